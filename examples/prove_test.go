@@ -28,6 +28,7 @@ func TestKernelsAreProven(t *testing.T) {
 		"layer_norm":      {sums, bits, bits},
 		"matmul":          {sums, sums},
 		"matmul_mfma":     {bits, bits, bits},
+		"matmul_mma_sync": {bits, bits, bits},
 		"paged_attention": {sums + integers, sums + integers, bits + integers},
 		"row_sum":         {sums, bits, bits},
 		"scan":            {bits + integers, bits + integers, bits + integers},

@@ -17,6 +17,9 @@ type Family struct {
 	Name string // of the family, in manifests and messages: "poplar"
 	// Op is the operation that is a program. It is in the body of the module.
 	Op ir.OpKind
+	// Source reports whether an operation of a dialect that is no family's own becomes a program
+	// in Pipeline, such as a function; nil if none does.
+	Source func(op *ir.Operation) bool
 	// Doc describes in a sentence or two how the device executes a program.
 	Doc string
 	// Pipeline holds the passes that lower a program to the form that Build reads.
@@ -181,6 +184,9 @@ func Of(families []*Family, module *ir.Operation) (*Family, error) {
 		}
 	}
 	if module.NumRegions() > 0 && !module.Region(0).Empty() {
+		if f, found, err := onlySource(families, module); found != nil || err != nil {
+			return f, err
+		}
 		for op := range module.Body().Ops() {
 			for _, f := range families {
 				if dialectOf(op.Name()) == dialectOf(f.Op.Kind().String()) {
@@ -190,6 +196,22 @@ func Of(families []*Family, module *ir.Operation) (*Family, error) {
 		}
 	}
 	return nil, err
+}
+
+// onlySource returns the operation of a module that becomes a program, and its family; nil if
+// there is none. A second such operation is an error.
+func onlySource(families []*Family, module *ir.Operation) (family *Family, source *ir.Operation, err error) {
+	for op := range module.Body().Ops() {
+		i := slices.IndexFunc(families, func(f *Family) bool { return f.Source != nil && f.Source(op) })
+		switch {
+		case i < 0:
+		case source != nil:
+			return nil, nil, op.Errorf("would become a second program; a file has one").Note(source.Loc(), "'%s' would be the first", source.Name())
+		default:
+			family, source = families[i], op
+		}
+	}
+	return family, source, nil
 }
 
 func dialectOf(op string) string {

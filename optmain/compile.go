@@ -46,15 +46,21 @@ func (s *sourceFlags) flags(t *tool) []*flags.Flag {
 		diagnosticsFlag(&t.stderr.Format),
 		t.inputFlag(),
 	}
-	for _, k := range t.Programs {
+	list = append(list, s.settingFlags(t, t.Programs)...)
+	s.watching = newWatching()
+	return append(list, flags.Grouped("Watching passes", s.watching.flags(t)...)...)
+}
+
+// settingFlags are flags for the options of the pipelines of families.
+func (s *sourceFlags) settingFlags(t *tool, families []*lower.Family) (list []*flags.Flag) {
+	for _, k := range families {
 		if p := t.Passes.Pipeline(k.Options); p != nil {
 			for _, o := range p.OptionList() {
 				list = append(list, flags.Grouped("Options of the pipeline "+p.Name, s.setting(p.Name, o))...)
 			}
 		}
 	}
-	s.watching = newWatching()
-	return append(list, flags.Grouped("Watching passes", s.watching.flags(t)...)...)
+	return list
 }
 
 // maxThreads is the largest number of threads, 0 for the number of processors.
@@ -100,6 +106,11 @@ func (s *sourceFlags) setting(pipeline string, o passes.Option) *flags.Flag {
 // pipelineOf returns the passes for the family of the program in a file with the options of the
 // command line.
 func (s *sourceFlags) pipelineOf(k *lower.Family, file string) (string, error) {
+	return s.withSettings(k, k.Pipeline, file)
+}
+
+// withSettings returns a pipeline of a family with the options of the command line.
+func (s *sourceFlags) withSettings(k *lower.Family, pipeline, file string) (string, error) {
 	var options []string
 	for _, o := range s.settings {
 		if o.pipeline != k.Options {
@@ -108,9 +119,9 @@ func (s *sourceFlags) pipelineOf(k *lower.Family, file string) (string, error) {
 		options = append(options, o.name+"="+o.value)
 	}
 	if options == nil {
-		return k.Pipeline, nil
+		return pipeline, nil
 	}
-	return strings.Replace(k.Pipeline, k.Options, k.Options+"{"+strings.Join(options, " ")+"}", 1), nil
+	return strings.Replace(pipeline, k.Options, k.Options+"{"+strings.Join(options, " ")+"}", 1), nil
 }
 
 // defaultPipelines names the passes for each family.
@@ -140,6 +151,8 @@ func (t *tool) compile(name string, s *sourceFlags) (p *program, ok bool) {
 	if text == "" {
 		family, err := lower.Of(t.Programs, p.module)
 		switch {
+		case err == nil && s.anyFile && s.target == "" && len(family.Programs(p.module)) == 0:
+			text = noPasses
 		case err == nil:
 			if text, err = s.pipelineOf(family, name); err != nil {
 				t.fail(err)

@@ -8,6 +8,7 @@ import (
 	"optc/diag"
 	"optc/dialect/all"
 	"optc/dialect/vectorext"
+	"optc/internal/kernel"
 	"optc/internal/npy"
 	"optc/internal/okk"
 	"optc/internal/output"
@@ -28,7 +29,7 @@ func DefaultConfig() Config {
 		Dialects: all.Dialects(),
 		Passes:   table.Passes(),
 		Commands: Commands(),
-		Programs: []*lower.Family{poplar.Family(), okk.Family()},
+		Programs: []*lower.Family{poplar.Family(), okk.Family(), kernel.Family()},
 		Errors:   generalErrors,
 	}
 }

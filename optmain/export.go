@@ -1,7 +1,6 @@
 package optmain
 
 import (
-	"cmp"
 	"fmt"
 	"maps"
 	"path/filepath"
@@ -41,7 +40,7 @@ func runExport(t *tool, args []string) int {
 	case o.dep != "" && o.out == "":
 		return t.fail(errDepfile)
 	}
-	p, ok := t.load(files[0], &sourceFlags{target: o.target})
+	p, ok := t.load(files[0], &o.source)
 	if !ok {
 		return 1
 	}
@@ -52,7 +51,13 @@ func runExport(t *tool, args []string) int {
 	if family.Export == nil {
 		return t.fail(fmt.Errorf("'%s' holds %s operations, which have no form in other languages", files[0], family.Name))
 	}
-	if !p.run(cmp.Or(o.pipeline, family.Export.Pipeline), &sourceFlags{watching: newWatching()}) {
+	pipeline := o.source.pipeline
+	if pipeline == "" {
+		if pipeline, err = o.source.withSettings(family, family.Export.Pipeline, files[0]); err != nil {
+			return t.fail(err)
+		}
+	}
+	if !p.run(pipeline, &o.source) {
 		return 1
 	}
 	texts, err := family.Export.Write(p.module, t.stderr)
@@ -73,15 +78,23 @@ func runExport(t *tool, args []string) int {
 }
 
 // exportOptions are the options of `optc export`.
-type exportOptions struct{ target, pipeline, out, dep string }
+type exportOptions struct {
+	source   sourceFlags
+	out, dep string
+}
 
 func (o *exportOptions) flags(t *tool) []*flags.Flag {
-	return []*flags.Flag{
-		flags.Text("target", "name", &o.target, "architecture to write for: "+someTargets(t.Programs)+", …; replaces the target in the file").Offers(t.targetNames),
-		flags.Text("pass-pipeline", "pipeline", &o.pipeline, "passes to run before; the default is "+exportPipelines(t.Programs)),
+	o.source.watching = newWatching()
+	list := []*flags.Flag{
+		flags.Text("target", "name", &o.source.target, "architecture to write for: "+someTargets(t.Programs)+", …; replaces the target in the file").Offers(t.targetNames),
+		flags.Text("pass-pipeline", "pipeline", &o.source.pipeline, "passes to run before; the default is "+exportPipelines(t.Programs)),
 		flags.Text("o", "folder", &o.out, "where to put the files; standard output without it"),
 		depfileFlag(&o.dep),
 	}
+	exports := slices.DeleteFunc(slices.Clone(t.Programs), func(k *lower.Family) bool {
+		return k.Export == nil || !strings.Contains(k.Export.Pipeline, "("+k.Options+")")
+	})
+	return append(list, o.source.settingFlags(t, exports)...)
 }
 
 // exportPipelines names the passes for each family.

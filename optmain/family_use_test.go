@@ -62,7 +62,7 @@ func TestFamily(t *testing.T) {
 		{"build --target cell1 -o no graph.mlir", 1, "error: 'poplar.graph' op cannot be built for target 'cell1', which is for cell.program [target-fit]\n"},
 		{"build --target cell1 -o no two.mlir", 1, "two.mlir:6:1: error: 'poplar.graph' op is a second program; a file has one\n"},
 		{"build --target cell1 -o no twice.mlir", 1, "error: 'cell.program' op is the second program; a program has one\n"},
-		{"build --target cell1 -o no empty.mlir", 1, "'builtin.module' op holds no poplar.graph, okk.kernel or cell.program, so there is no program to build\n"},
+		{"build --target cell1 -o no empty.mlir", 1, "'builtin.module' op holds no poplar.graph, okk.kernel, gpu.module or cell.program, so there is no program to build\n"},
 		{"--cell-place --verify-exec out/program.mlir", 0, "cell.target"},
 	} {
 		code, text := cell(t, cellTool(), dir, c.args)

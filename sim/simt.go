@@ -23,6 +23,8 @@ type Group struct {
 	Module       *ir.Operation
 	Table        Table    // see New
 	BlockDim     [3]int64 // threads in x, y, z; 0 counts as 1
+	BlockID      [3]int64 // the workgroup's place in the grid
+	GridDim      [3]int64 // workgroups in x, y, z; 0 counts as 1
 	SubgroupSize int64    // 0 counts as 64
 	Workers      int64
 	Limits               // of the whole, steps per thread
@@ -35,7 +37,7 @@ type Group struct {
 // memrefs may be shared.
 func (g *Group) Run(ctx context.Context, name string, args func(t Thread) []Value) ([][]Value, error) {
 	for d := range g.BlockDim {
-		g.BlockDim[d] = max(g.BlockDim[d], 1)
+		g.BlockDim[d], g.GridDim[d] = max(g.BlockDim[d], 1), max(g.GridDim[d], 1)
 	}
 	if g.SubgroupSize <= 0 {
 		g.SubgroupSize = defaultSubgroup
@@ -62,7 +64,8 @@ func (g *Group) Run(ctx context.Context, name string, args func(t Thread) []Valu
 		t := Thread{
 			ID:           [3]int64{i % g.BlockDim[0], i / g.BlockDim[0] % g.BlockDim[1], i / (g.BlockDim[0] * g.BlockDim[1])},
 			BlockDim:     g.BlockDim,
-			GridDim:      [3]int64{1, 1, 1},
+			BlockID:      g.BlockID,
+			GridDim:      g.GridDim,
 			SubgroupSize: g.SubgroupSize,
 			Workers:      g.Workers,
 		}

@@ -12,7 +12,6 @@
 package validate
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -119,9 +118,14 @@ func (c *checker) function(e *passes.Event, before, after Function) *ir.Diagnost
 		before = ordered(e, before, o)
 	}
 	one := c.groupOf(before, !distribution)
+	resized := false
+	if t := ireecodegen.TranslationOf(after.Op); t != nil && t != ireecodegen.TranslationOf(before.Op) && one.subgroup > 0 {
+		// The pass writes the code for subgroups of another size.
+		c.groups[after.Path], resized = group{one.block, t.SubgroupSize}, true
+	}
 	before.runIn(one)
 	before.Limits, after.Limits = c.limits, c.limits
-	if distribution || one == (group{}) || ireecodegen.TranslationOf(after.Op) != nil {
+	if distribution || one == (group{}) || resized {
 		one = c.groupOf(after, true)
 	}
 	after.runIn(one)
@@ -183,19 +187,8 @@ func notExecuted(err error) bool {
 
 func (f *Function) runIn(g group) { f.Block, f.Subgroup = g.block, g.subgroup }
 
-// groupOf returns the threads that run a function together. The translation_info of a
-// function for threads gives their numbers.
+// groupOf returns the threads that run a function together.
 func (c *checker) groupOf(f Function, distributed bool) group {
-	g := c.groupWithout(f, distributed)
-	if t := ireecodegen.TranslationOf(f.Op); t != nil && g != (group{}) {
-		copy(g.block[:], t.WorkgroupSize)
-		g.subgroup = cmp.Or(t.SubgroupSize, g.subgroup)
-	}
-	return g
-}
-
-// groupWithout is groupOf for a function without translation_info.
-func (c *checker) groupWithout(f Function, distributed bool) group {
 	if g, ok := c.groups[f.Path]; distributed && ok {
 		return g
 	}

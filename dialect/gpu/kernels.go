@@ -6,11 +6,6 @@ import (
 	"optc/ir"
 )
 
-// gridAttr is the attribute of a function that will become a kernel: the workgroups of its
-// grid in x, y and z. It is spelled as the attribute of the LLVM function that upstream makes
-// of a kernel.
-const gridAttr = "gpu.known_grid_size"
-
 // GridOf returns the workgroups of a kernel's grid in x, y and z; nil if the function does not
 // give them.
 func GridOf(function *ir.Operation) []int64 {
@@ -24,9 +19,6 @@ func GridOf(function *ir.Operation) []int64 {
 func SetGrid(function *ir.Operation, grid []int64) {
 	function.SetAttr(gridAttr, ir.ContextOf(function).DenseI32ArrayOf(grid))
 }
-
-// subgroupAttr is the attribute of a kernel that holds the threads of its subgroups.
-const subgroupAttr = "gpu.subgroup_size"
 
 // SubgroupOf returns the threads of a subgroup of a kernel; 0 if the kernel does not give them.
 func SubgroupOf(kernel *ir.Operation) int64 { return ir.IntOr(kernel.Attr(subgroupAttr), 0) }
@@ -42,6 +34,12 @@ func SetKernel(f FuncOp) {
 	op.SetAttr(kernelAttr, ir.ContextOf(op).Unit())
 }
 
+// SetName names a function of a gpu.module.
+func SetName(f FuncOp, name string) {
+	op := f.Operation()
+	op.SetAttr(symName, ir.ContextOf(op).Str(name))
+}
+
 // SetWorkgroupMemory makes the last n arguments of a function's body buffers in workgroup
 // memory, at addresses that are multiples of align bytes.
 func SetWorkgroupMemory(f FuncOp, n int, align int64) {
@@ -51,6 +49,26 @@ func SetWorkgroupMemory(f FuncOp, n int, align int64) {
 	if n == 0 {
 		return
 	}
-	aligned := c.Dict([]ir.NamedAttr{{Name: "llvm.align", Value: c.I64Attr(align)}})
+	aligned := c.Dict([]ir.NamedAttr{{Name: alignAttr, Value: c.I64Attr(align)}})
 	f.SetWorkgroupAttribAttrs(c.Array(slices.Repeat([]ir.Attribute{aligned}, n)))
+}
+
+// SetChip names the chip that the kernels of a module are built for.
+func SetChip(module *ir.Operation, chip Chip) {
+	module.SetAttr(chipAttr, ir.ContextOf(module).Str(string(chip)))
+}
+
+// ChipOf returns the chip that the module around op names, or "".
+func ChipOf(op *ir.Operation) Chip {
+	for ; op != nil; op = op.Parent() {
+		if s, ok := op.Attr(chipAttr).(*ir.StringAttr); ok {
+			return Chip(s.Value)
+		}
+	}
+	return ""
+}
+
+// SetContainer marks a module that holds modules with kernels.
+func SetContainer(module *ir.Operation) {
+	module.SetAttr(containerModule, ir.ContextOf(module).Unit())
 }

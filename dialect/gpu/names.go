@@ -16,3 +16,13 @@ const (
 	warpSize          = "warp_size"
 	calleeAttr        = "kernel"
 )
+
+// Names of attributes of modules and functions around kernels.
+const (
+	chipAttr = "gpu.chip" // of a module: the chip that its kernels are built for
+	// gridAttr is the attribute of a function that will become a kernel: the workgroups of its
+	// grid. Upstream spells the attribute of the LLVM function of a kernel in this way.
+	gridAttr     = "gpu.known_grid_size"
+	subgroupAttr = "gpu.subgroup_size" // of a kernel: threads of a subgroup
+	alignAttr    = "llvm.align"        // of a buffer: the address is a multiple of that many bytes
+)

@@ -35,7 +35,7 @@ var house = []room{
 	{name: "machine", packages: []string{"sim"}, imports: []string{"ir", "tools"}},
 	{name: "dialects", packages: []string{"dialect", "internal/poplar/codelet", "internal/poplar/control", "internal/poplar/cpp", "internal/poplar/graph", "internal/poplar/structured", "internal/poplar/tilemap", "internal/poplar/views", "internal/view"},
 		imports: []string{"machine", "text", "layout", "ir", "pictures", "tools"}},
-	{name: "programs", packages: []string{"lower", "internal/poplar", "internal/okk"}, imports: []string{"dialects", "machine", "layout", "ir", "pictures", "tools"}},
+	{name: "programs", packages: []string{"lower", "internal/poplar", "internal/okk", "internal/kernel"}, imports: []string{"dialects", "machine", "layout", "ir", "pictures", "tools"}},
 	{name: "passes", packages: []string{"passes"}, imports: []string{"programs", "dialects", "layout", "ir", "tools"}},
 	{name: "checks", packages: []string{"validate", "internal/bisect", "internal/prove", "internal/reduce", "internal/oracle", "internal/irtest", "internal/targettest", "internal/folds"},
 		imports: []string{"passes", "programs", "dialects", "machine", "layout", "text", "ir", "tools"}},

@@ -21,7 +21,7 @@ var OrderSums = &passes.Pass{
 	Name:  "vectorext-order-sums",
 	Title: "Reduce in the order of distributed code",
 	Doc: `Rewrites reductions, contractions and scans of vectors with a layout to use the
-order of distributed code: first the elements of a thread, then lanes, then
+order of distributed code: first the elements of a thread, then lanes in pairs, then
 subgroups, and last the accumulator. Sums of floats depend on the order; after
 this pass they equal, bit for bit, the sums of vectorext-distribute-nested-layout
 with the same subgroup-size and chip. The execution check compares distributed

@@ -7,6 +7,7 @@ import (
 	"optc/dialect/iree/ireecodegen"
 	"optc/dialect/iree/ireegpu"
 	"optc/dialect/vector"
+	"optc/internal/kernel"
 	"optc/ir"
 	"optc/passes"
 )
@@ -28,8 +29,8 @@ function gets.
     %c, %_ = gpu.shuffle xor %b, 2, 64 : f32
     %s = arith.addf %b, %c : f32
 
-Layouts may assume subgroups that are wider or narrower than those of the chip: clusters of
-lanes need only be in one subgroup of the chip. Fences of barriers go, because upstream's
+Layouts may assume subgroups that are wider or narrower than the subgroups of the chip:
+clusters of lanes need only be in one subgroup of the chip. Fences of barriers go, because upstream's
 barriers fence all memory.`,
 	Anchor:   []ir.OpKind{fn.FuncOp{}},
 	Dialects: []string{"arith", "gpu", "iree_codegen"},
@@ -75,7 +76,7 @@ func runExpandLanes(c *passes.Context) (bool, error) {
 type lanes struct {
 	c       *passes.Context
 	rw      *ir.Rewriter
-	machine *gpu.Machine
+	machine *kernel.Machine
 	assumed int64 // threads of a subgroup that the code assumes
 	width   int64 // threads of a subgroup of the chip
 }
@@ -118,7 +119,7 @@ func (e *lanes) expand(op *ir.Operation) *ir.Diagnostic {
 
 // tooWide is the error about an exchange over more lanes than the chip's subgroups have.
 func (e *lanes) tooWide(op *ir.Operation, lanes int64) *ir.Diagnostic {
-	return op.Errorf("exchanges values among %d lanes, but a subgroup of %s has %d", lanes, e.machine.Chip, e.width).WithCode("gpu-lanes").
+	return op.Errorf("exchanges values among %d lanes, but a subgroup of %s has %d", lanes, e.machine.Chip, e.width).WithCode("gpu.lanes").
 		Note(e.c.Op.Loc(), "the layouts assume subgroups of %d threads", e.assumed)
 }
 
@@ -147,7 +148,7 @@ func (e *lanes) cluster(op *ir.Operation, size, stride int64) (n, step int64, d 
 func (e *lanes) reduce(op gpu.SubgroupReduceOp) *ir.Diagnostic {
 	v := op.Value()
 	if _, isVector := v.Type().(*ir.VectorType); isVector {
-		return op.Operation().Errorf("reduces vectors of type '%s', which is not supported: reduce elements", v.Type()).WithCode("gpu-unsupported")
+		return op.Operation().Errorf("reduces vectors of type '%s', which is not supported: reduce elements", v.Type()).WithCode("gpu.unsupported")
 	}
 	n, stride, d := e.cluster(op.Operation(), op.ClusterSize(), op.ClusterStride())
 	if d != nil {
@@ -188,13 +189,13 @@ func (e *lanes) ballot(op gpu.BallotOp) *ir.Diagnostic {
 // shuffleOp makes a shuffle of the code one of the chip's whole subgroup.
 func (e *lanes) shuffleOp(op gpu.ShuffleOp) *ir.Diagnostic {
 	if width, ok := ir.ConstantInt(op.Width()); !ok || width.Int64() != e.assumed {
-		return op.Operation().Errorf("shuffles among other lanes than the subgroup of %d", e.assumed).WithCode("gpu-lanes")
+		return op.Operation().Errorf("shuffles among other lanes than the subgroup of %d", e.assumed).WithCode("gpu.lanes")
 	}
 	if e.assumed == e.width && (op.Value().Type() == e.c.IR.I32() || op.Value().Type() == e.c.IR.F32()) {
 		return nil
 	}
 	if !op.Valid().Unused() && e.assumed != e.width {
-		return op.Operation().Errorf("asks whether its source takes part, which differs between subgroups of %d and %d lanes", e.assumed, e.width).WithCode("gpu-lanes")
+		return op.Operation().Errorf("asks whether its source takes part, which differs between subgroups of %d and %d lanes", e.assumed, e.width).WithCode("gpu.lanes")
 	}
 	offset := op.Offset()
 	switch op.Mode() {

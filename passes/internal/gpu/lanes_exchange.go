@@ -79,7 +79,7 @@ func (s *laneScan) combine(x, y *ir.Value) *ir.Value {
 	m.Map(body.Arg(1), y)
 	for op := range body.Ops() {
 		if op == body.Back() {
-			return m.Value(op.Operand(0))
+			return m.Value(ir.Cast[ireegpu.YieldOp](op).Values()[0])
 		}
 		s.rw.Clone(op, m)
 	}

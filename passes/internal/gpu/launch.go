@@ -32,11 +32,11 @@ var SetTarget = &passes.Pass{
 	Options: SetTargetOptions{},
 	Anchor:  []ir.OpKind{ir.ModuleOp{}},
 	Run: func(c *passes.Context) (bool, error) {
-		m, err := gpu.LookupMachine(passes.OptionsOf[SetTargetOptions](c).Chip)
+		m, err := kernel.LookupMachine(passes.OptionsOf[SetTargetOptions](c).Chip)
 		if err != nil {
 			return false, c.Op.OpError("", err)
 		}
-		gpu.SetMachine(c.IR, c.Op, m)
+		kernel.SetMachine(c.Op, m)
 		return true, nil
 	},
 }
@@ -99,7 +99,7 @@ func runSetLaunch(c *passes.Context) (bool, error) {
 	}
 	workgroup, grid = threeSizes(workgroup), threeSizes(grid)
 	if n, ok := ir.NumElements(workgroup); !ok || n > m.MaxThreads {
-		return false, c.Op.Errorf("needs a workgroup of %s threads, but %s has at most %d", product(workgroup), m.Chip, m.MaxThreads).WithCode("gpu-threads")
+		return false, c.Op.Errorf("needs a workgroup of %s threads, but %s has at most %d", product(workgroup), m.Chip, m.MaxThreads).WithCode("gpu.threads")
 	}
 	rw := c.Rewriter(nil)
 	rw.Modify(c.Op, func() {
@@ -111,13 +111,13 @@ func runSetLaunch(c *passes.Context) (bool, error) {
 
 // machineOf returns the GPU for which the module around op is compiled. It is an error if
 // there is none.
-func machineOf(op *ir.Operation) (*gpu.Machine, error) {
-	m, err := gpu.MachineOf(op)
+func machineOf(op *ir.Operation) (*kernel.Machine, error) {
+	m, err := kernel.MachineOf(op)
 	switch {
 	case err != nil:
 		return nil, op.OpError("", err)
 	case m == nil:
-		return nil, op.Errorf("is compiled for no GPU").WithCode("gpu-target").
+		return nil, op.Errorf("is compiled for no GPU").WithCode("gpu.target").
 			HintNote(op.Loc(), "name one with --target, or with the pass gpu-set-target")
 	}
 	return m, nil
@@ -127,16 +127,16 @@ func machineOf(op *ir.Operation) (*gpu.Machine, error) {
 func checkSizes(op *ir.Operation, o *SetLaunchOptions) error {
 	for name, sizes := range map[string][]int64{"workgroup": o.Workgroup, "grid": o.Grid} {
 		if len(sizes) > 3 {
-			return op.Errorf("expected '%s' to have at most 3 extents, x, y and z, but got %d", name, len(sizes)).WithCode("gpu-threads")
+			return op.Errorf("expected '%s' to have at most 3 extents, x, y and z, but got %d", name, len(sizes)).WithCode("gpu.threads")
 		}
 		for d, n := range sizes {
 			if n < 1 || n > math.MaxInt32 {
-				return op.Errorf("expected '%s' to be at least 1 and below 2^31 in %s, but got %d", name, gpu.Dimension(d), n).WithCode("gpu-threads")
+				return op.Errorf("expected '%s' to be at least 1 and below 2^31 in %s, but got %d", name, gpu.Dimension(d), n).WithCode("gpu.threads")
 			}
 		}
 	}
 	if o.Subgroup < 0 || o.Subgroup&(o.Subgroup-1) != 0 || o.Subgroup > maxSubgroup {
-		return op.Errorf("expected 'subgroup' to be a power of two up to %d, but got %d", maxSubgroup, o.Subgroup).WithCode("gpu-threads")
+		return op.Errorf("expected 'subgroup' to be a power of two up to %d, but got %d", maxSubgroup, o.Subgroup).WithCode("gpu.threads")
 	}
 	return nil
 }
@@ -146,7 +146,7 @@ const maxSubgroup = 64
 
 // usualSubgroup returns the number of threads of a subgroup for which a function is compiled
 // unless it is given: the chip's usual number if every layout has room in it, otherwise 64.
-func usualSubgroup(f *ir.Operation, m *gpu.Machine) int64 {
+func usualSubgroup(f *ir.Operation, m *kernel.Machine) int64 {
 	width := m.Subgroups[0]
 	ir.Walk(f, func(op *ir.Operation) ir.WalkResult {
 		if ir.Is[vectorext.ToLayoutOp](op) {

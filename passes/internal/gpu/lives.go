@@ -2,6 +2,7 @@ package gpu
 
 import (
 	"optc/dialect/gpu"
+	"optc/dialect/scf"
 	"optc/ir"
 )
 
@@ -68,7 +69,7 @@ func (o *order) uses(alloc *ir.Operation) (first, last int) {
 
 // repeats reports whether the regions of op may be executed several times.
 func repeats(op *ir.Operation) bool {
-	return op.NumRegions() > 0 && op.Name() != "scf.if" && !op.Has(ir.IsolatedFromAbove)
+	return op.NumRegions() > 0 && !ir.Is[scf.IfOp](op) && !op.Has(ir.IsolatedFromAbove)
 }
 
 // apart reports whether two buffers are never in use together by any two threads.

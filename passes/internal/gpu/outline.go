@@ -44,7 +44,7 @@ func runOutlineKernels(c *passes.Context) (changed bool, err error) {
 		changed = true
 	}
 	if changed {
-		rw.Modify(c.Op, func() { c.Op.SetAttr("gpu.container_module", c.IR.Unit()) })
+		rw.Modify(c.Op, func() { gpu.SetContainer(c.Op) })
 	}
 	return changed, nil
 }
@@ -52,23 +52,23 @@ func runOutlineKernels(c *passes.Context) (changed bool, err error) {
 // notKernel returns the reason why a function cannot be a kernel, or nil.
 func notKernel(f *ir.Operation) (d *ir.Diagnostic) {
 	if n := len(fn.TypeOf(f).Results); n > 0 {
-		return f.Errorf("returns %d results, but a kernel returns none: it writes to memory", n).WithCode("gpu-kernel")
+		return f.Errorf("returns %d results, but a kernel returns none: it writes to memory", n).WithCode("gpu.kernel")
 	}
 	for i, t := range fn.TypeOf(f).Inputs {
 		if m, ok := t.(*ir.MemRefType); ok {
 			if slices.Contains(m.Dims, ir.Dynamic) {
-				return f.Errorf("has argument %d of type '%s', whose shape must be known in a kernel", i, t).WithCode("gpu-kernel").
+				return f.Errorf("has argument %d of type '%s', whose shape must be known in a kernel", i, t).WithCode("gpu.kernel").
 					HintNote(f.Loc(), "write the extents into the type")
 			}
 			continue
 		}
 		if !ir.AnyOf(ir.AnySignlessInteger, ir.AnyFloat, ir.IndexConstraint).Check(t) {
-			return f.Errorf("has argument %d of type '%s', which a kernel cannot have", i, t).WithCode("gpu-kernel")
+			return f.Errorf("has argument %d of type '%s', which a kernel cannot have", i, t).WithCode("gpu.kernel")
 		}
 	}
 	ir.Walk(f, func(op *ir.Operation) ir.WalkResult {
 		if op.Def().Interfaces.Call != nil {
-			d = op.Errorf("calls a function from a kernel; inline it first").WithCode("gpu-kernel")
+			d = op.Errorf("calls a function from a kernel; inline it first").WithCode("gpu.kernel")
 			return ir.Interrupt
 		}
 		return ir.Advance
@@ -84,7 +84,7 @@ func outline(rw *ir.Rewriter, f *ir.Operation, t *ireecodegen.Translation) {
 	rw.AtStart(module.Operation().Body())
 	kernel := gpu.NewFunc(rw, fn.TypeOf(f))
 	op := kernel.Operation()
-	op.SetAttr("sym_name", rw.Context().Str(ir.SymbolName(f)))
+	gpu.SetName(kernel, ir.SymbolName(f))
 	op.Region(0).TakeBody(f.Region(0))
 	gpu.SetKernel(kernel)
 	kernel.SetArgAttrs(ir.Cast[fn.FuncOp](f).ArgAttrs())

@@ -10,6 +10,7 @@ import (
 	"optc/dialect/gpu"
 	"optc/dialect/iree/ireecodegen"
 	"optc/dialect/memref"
+	"optc/internal/kernel"
 	"optc/ir"
 	"optc/passes"
 )
@@ -89,7 +90,7 @@ func buffersOf(c *passes.Context, order *order) (list []*buffer, err error) {
 			static, width = static && fixed && !vt.AnyScalable(), k*int64(ir.ElementBytes(vt.Elem))
 		}
 		if !static || len(t.Dims) > 0 && slices.Contains(t.Dims, ir.Dynamic) || t.Layout != nil {
-			err = op.Errorf("needs a size that is known, in row-major order, to be placed in workgroup memory, but its type is %s", t).WithCode("gpu-memory")
+			err = op.Errorf("needs a size that is known, in row-major order, to be placed in workgroup memory, but its type is %s", t).WithCode("gpu.memory")
 			return ir.Interrupt
 		}
 		b := &buffer{op: op, size: n * width}
@@ -121,8 +122,8 @@ func placeBuffers(buffers []*buffer, order *order) (total int64) {
 }
 
 // tooLarge is the error about a kernel that needs more workgroup memory than its chip has.
-func tooLarge(f *ir.Operation, m *gpu.Machine, buffers []*buffer, size int64) error {
-	d := f.Errorf("needs %d bytes of workgroup memory, but a kernel for %s may declare %d", size, m.Chip, m.WorkgroupBytes).WithCode("gpu-memory")
+func tooLarge(f *ir.Operation, m *kernel.Machine, buffers []*buffer, size int64) error {
+	d := f.Errorf("needs %d bytes of workgroup memory, but a kernel for %s may declare %d", size, m.Chip, m.WorkgroupBytes).WithCode("gpu.memory")
 	for _, b := range buffers {
 		d.Note(b.op.Loc(), "%s takes %d bytes, [%d, %d)", fmt.Sprint(b.op.Result(0).Type()), b.size, b.at, b.at+b.size)
 	}

@@ -2,9 +2,9 @@ package gpu
 
 import (
 	"slices"
-	"strings"
 
 	"optc/dialect/gpu"
+	"optc/internal/kernel"
 	"optc/ir"
 	"optc/passes"
 )
@@ -31,10 +31,10 @@ chip does not have, and workgroups and buffers that are larger than the chip all
 // upstream lists the dialects that LLVM 22 lowers to code for a GPU.
 var upstream = []string{"affine", "amdgpu", "arith", "cf", "gpu", "math", "memref", "nvgpu", "scf", "ub", "vector"}
 
-func verifyKernel(c *passes.Context, m *gpu.Machine, f *ir.Operation) {
+func verifyKernel(c *passes.Context, m *kernel.Machine, f *ir.Operation) {
 	kernel := ir.Cast[gpu.FuncOp](f)
 	if n, ok := ir.NumElements(kernel.KnownBlockSize()); !ok || n > m.MaxThreads {
-		c.Report(f.Errorf("needs a workgroup of %s threads, but %s has at most %d", product(kernel.KnownBlockSize()), m.Chip, m.MaxThreads).WithCode("gpu-threads"))
+		c.Report(f.Errorf("needs a workgroup of %s threads, but %s has at most %d", product(kernel.KnownBlockSize()), m.Chip, m.MaxThreads).WithCode("gpu.threads"))
 	}
 	c.Walk(f, func(op *ir.Operation) ir.WalkResult {
 		if op == f {
@@ -43,7 +43,7 @@ func verifyKernel(c *passes.Context, m *gpu.Machine, f *ir.Operation) {
 		owner := op.Def().Owner()
 		switch {
 		case owner == nil || !slices.Contains(upstream, owner.Name) || ir.IsAny(op, gpu.BallotOp{}, gpu.SubgroupReduceOp{}, gpu.SubgroupBroadcastOp{}):
-			c.Report(op.Errorf("has no lowering for a GPU").WithCode("gpu-unsupported"))
+			c.Report(op.Errorf("has no lowering for a GPU").WithCode("gpu.unsupported"))
 			return ir.Skip
 		}
 		if d := notInstruction(m, op); d != nil {
@@ -54,10 +54,10 @@ func verifyKernel(c *passes.Context, m *gpu.Machine, f *ir.Operation) {
 }
 
 // notInstruction returns an error if op is a matrix instruction that the machine does not have.
-func notInstruction(m *gpu.Machine, op *ir.Operation) *ir.Diagnostic {
-	if !gpu.IsMatrix(op.Name()) || slices.Contains(m.Matrix, op.Name()) {
+func notInstruction(m *kernel.Machine, op *ir.Operation) *ir.Diagnostic {
+	if !m.Lacks(op) {
 		return nil
 	}
-	return op.Errorf("is no instruction of %s", m.Chip).WithCode("gpu-instruction").
-		Note(op.Loc(), "matrix instructions of %s: %s", m.Chip, strings.Join(m.Matrix, ", "))
+	return op.Errorf("is no instruction of %s", m.Chip).WithCode("gpu.instruction").
+		Note(op.Loc(), "matrix instructions of %s: %s", m.Chip, m.MatrixNames())
 }

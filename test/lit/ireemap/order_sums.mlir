@@ -21,15 +21,22 @@
 // CHECK-NEXT:   %4 = vector.transpose %3, [0, 1, 6, 11, 4, 9, 14, 2, 7, 12, 3, 8, 13, 5, 10, 15] : vector<1x1x2x1x1x1x1x1x1x4x1x1x3x1x1x1xf32> to vector<1x1x1x1x1x4x1x2x1x3x1x1x1x1x1x1xf32>
 // CHECK-NEXT:   %cst_0 = arith.constant dense<0.000000e+00> : vector<1x1x1x1x1x4x1xf32>
 // CHECK-NEXT:   %5 = vector.multi_reduction <add>, %4, %cst_0 [7, 8, 9, 10, 11, 12, 13, 14, 15] : vector<1x1x1x1x1x4x1x2x1x3x1x1x1x1x1x1xf32> to vector<1x1x1x1x1x4x1xf32>
-// CHECK-NEXT:   %cst_1 = arith.constant dense<0.000000e+00> : vector<1x1x1x1x1x1xf32>
-// CHECK-NEXT:   %6 = vector.multi_reduction <add>, %5, %cst_1 [5] : vector<1x1x1x1x1x4x1xf32> to vector<1x1x1x1x1x1xf32>
-// CHECK-NEXT:   %cst_2 = arith.constant dense<0.000000e+00> : vector<1xf32>
-// CHECK-NEXT:   %7 = vector.multi_reduction <add>, %6, %cst_2 [1, 2, 3, 4, 5] : vector<1x1x1x1x1x1xf32> to vector<1xf32>
-// CHECK-NEXT:   %8 = vector.transpose %7, [0] : vector<1xf32> to vector<1xf32>
-// CHECK-NEXT:   %9 = vector.shape_cast %8 : vector<1xf32> to vector<1xf32>
-// CHECK-NEXT:   %10 = vector.extract %9[0] : f32 from vector<1xf32>
-// CHECK-NEXT:   %11 = arith.addf %10, %cst : f32
-// CHECK-NEXT:   memref.store %11, %arg1[] : memref<f32>
+// CHECK-NEXT:   %[[VAL_6:.+]] = vector.transpose %[[VAL_5:.+]], [0, 1, 2, 3, 4, 6, 5] : vector<1x1x1x1x1x4x1xf32> to vector<1x1x1x1x1x1x4xf32>
+// CHECK-NEXT:   %[[VAL_7:.+]] = vector.shape_cast %[[VAL_6]] : vector<1x1x1x1x1x1x4xf32> to vector<1x1x1x1x1x1x4xf32>
+// CHECK-NEXT:   %[[CST_1:.+]] = arith.constant dense<0.000000e+00> : vector<1x1x1x1x1x1x2xf32>
+// CHECK-NEXT:   %[[VAL_8:.+]] = vector.shape_cast %[[VAL_7]] : vector<1x1x1x1x1x1x4xf32> to vector<1x1x1x1x1x1x2x2xf32>
+// CHECK-NEXT:   %[[VAL_9:.+]] = vector.multi_reduction <add>, %[[VAL_8]], %[[CST_1]] [7] : vector<1x1x1x1x1x1x2x2xf32> to vector<1x1x1x1x1x1x2xf32>
+// CHECK-NEXT:   %[[CST_2:.+]] = arith.constant dense<0.000000e+00> : vector<1x1x1x1x1x1x1xf32>
+// CHECK-NEXT:   %[[VAL_10:.+]] = vector.shape_cast %[[VAL_9]] : vector<1x1x1x1x1x1x2xf32> to vector<1x1x1x1x1x1x1x2xf32>
+// CHECK-NEXT:   %[[VAL_11:.+]] = vector.multi_reduction <add>, %[[VAL_10]], %[[CST_2]] [7] : vector<1x1x1x1x1x1x1x2xf32> to vector<1x1x1x1x1x1x1xf32>
+// CHECK-NEXT:   %[[VAL_12:.+]] = vector.shape_cast %[[VAL_11]] : vector<1x1x1x1x1x1x1xf32> to vector<1x1x1x1x1x1xf32>
+// CHECK-NEXT:   %[[CST_3:.+]] = arith.constant dense<0.000000e+00> : vector<1xf32>
+// CHECK-NEXT:   %[[VAL_13:.+]] = vector.multi_reduction <add>, %[[VAL_12]], %[[CST_3]] [1, 2, 3, 4, 5] : vector<1x1x1x1x1x1xf32> to vector<1xf32>
+// CHECK-NEXT:   %[[VAL_14:.+]] = vector.transpose %[[VAL_13]], [0] : vector<1xf32> to vector<1xf32>
+// CHECK-NEXT:   %[[VAL_15:.+]] = vector.shape_cast %[[VAL_14]] : vector<1xf32> to vector<1xf32>
+// CHECK-NEXT:   %[[VAL_16:.+]] = vector.extract %[[VAL_15]][0] : f32 from vector<1xf32>
+// CHECK-NEXT:   %[[VAL_17:.+]] = arith.addf %[[VAL_16]], %[[CST:.+]] : f32
+// CHECK-NEXT:   memref.store %[[VAL_17]], %[[ARG1:.+]][] : memref<f32>
 // CHECK-NEXT:   return
 // CHECK-NEXT: }
 func.func @reduction(%m: memref<24xf32>, %o: memref<f32>) {
@@ -53,14 +60,21 @@ func.func @reduction(%m: memref<24xf32>, %o: memref<f32>) {
 // CHECK-NEXT:   %4 = vector.transpose %3, [0, 1, 6, 11, 16, 4, 9, 14, 19, 2, 7, 12, 17, 3, 8, 13, 18, 5, 10, 15, 20] : vector<1x1x2x1x1x1x1x1x1x2x1x1x1x1x4x1x1x3x1x1x1xf32> to vector<1x1x1x1x1x1x2x4x1x2x1x1x3x1x1x1x1x1x1x1x1xf32>
 // CHECK-NEXT:   %cst_1 = arith.constant dense<0.000000e+00> : vector<1x1x1x1x1x1x2x4x1x2x1x1x1x1x1xf32>
 // CHECK-NEXT:   %5 = vector.multi_reduction <add>, %4, %cst_1 [11, 12, 15, 16, 19, 20] : vector<1x1x1x1x1x1x2x4x1x2x1x1x3x1x1x1x1x1x1x1x1xf32> to vector<1x1x1x1x1x1x2x4x1x2x1x1x1x1x1xf32>
-// CHECK-NEXT:   %cst_2 = arith.constant dense<0.000000e+00> : vector<1x1x1x1x1x1x2x1x2x1x1x1x1x1xf32>
-// CHECK-NEXT:   %6 = vector.multi_reduction <add>, %5, %cst_2 [7] : vector<1x1x1x1x1x1x2x4x1x2x1x1x1x1x1xf32> to vector<1x1x1x1x1x1x2x1x2x1x1x1x1x1xf32>
-// CHECK-NEXT:   %cst_3 = arith.constant dense<0.000000e+00> : vector<1x1x1x1x2x2x1x1x1x1x1xf32>
-// CHECK-NEXT:   %7 = vector.multi_reduction <add>, %6, %cst_3 [3, 4, 7] : vector<1x1x1x1x1x1x2x1x2x1x1x1x1x1xf32> to vector<1x1x1x1x2x2x1x1x1x1x1xf32>
-// CHECK-NEXT:   %8 = vector.transpose %7, [0, 1, 5, 7, 3, 9, 2, 6, 8, 4, 10] : vector<1x1x1x1x2x2x1x1x1x1x1xf32> to vector<1x1x2x1x1x1x1x1x1x2x1xf32>
-// CHECK-NEXT:   %9 = vector.shape_cast %8 : vector<1x1x2x1x1x1x1x1x1x2x1xf32> to vector<4xf32>
-// CHECK-NEXT:   %10 = arith.addf %9, %cst_0 : vector<4xf32>
-// CHECK-NEXT:   vector.transfer_write %10, %arg1[%c0] {in_bounds = [true]} : vector<4xf32>, memref<4xf32>
+// CHECK-NEXT:   %[[VAL_6:.+]] = vector.transpose %[[VAL_5:.+]], [0, 1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 7] : vector<1x1x1x1x1x1x2x4x1x2x1x1x1x1x1xf32> to vector<1x1x1x1x1x1x2x1x2x1x1x1x1x1x4xf32>
+// CHECK-NEXT:   %[[VAL_7:.+]] = vector.shape_cast %[[VAL_6]] : vector<1x1x1x1x1x1x2x1x2x1x1x1x1x1x4xf32> to vector<1x1x1x1x1x1x2x1x2x1x1x1x1x1x4xf32>
+// CHECK-NEXT:   %[[CST_2:.+]] = arith.constant dense<0.000000e+00> : vector<1x1x1x1x1x1x2x1x2x1x1x1x1x1x2xf32>
+// CHECK-NEXT:   %[[VAL_8:.+]] = vector.shape_cast %[[VAL_7]] : vector<1x1x1x1x1x1x2x1x2x1x1x1x1x1x4xf32> to vector<1x1x1x1x1x1x2x1x2x1x1x1x1x1x2x2xf32>
+// CHECK-NEXT:   %[[VAL_9:.+]] = vector.multi_reduction <add>, %[[VAL_8]], %[[CST_2]] [15] : vector<1x1x1x1x1x1x2x1x2x1x1x1x1x1x2x2xf32> to vector<1x1x1x1x1x1x2x1x2x1x1x1x1x1x2xf32>
+// CHECK-NEXT:   %[[CST_3:.+]] = arith.constant dense<0.000000e+00> : vector<1x1x1x1x1x1x2x1x2x1x1x1x1x1x1xf32>
+// CHECK-NEXT:   %[[VAL_10:.+]] = vector.shape_cast %[[VAL_9]] : vector<1x1x1x1x1x1x2x1x2x1x1x1x1x1x2xf32> to vector<1x1x1x1x1x1x2x1x2x1x1x1x1x1x1x2xf32>
+// CHECK-NEXT:   %[[VAL_11:.+]] = vector.multi_reduction <add>, %[[VAL_10]], %[[CST_3]] [15] : vector<1x1x1x1x1x1x2x1x2x1x1x1x1x1x1x2xf32> to vector<1x1x1x1x1x1x2x1x2x1x1x1x1x1x1xf32>
+// CHECK-NEXT:   %[[VAL_12:.+]] = vector.shape_cast %[[VAL_11]] : vector<1x1x1x1x1x1x2x1x2x1x1x1x1x1x1xf32> to vector<1x1x1x1x1x1x2x1x2x1x1x1x1x1xf32>
+// CHECK-NEXT:   %[[CST_4:.+]] = arith.constant dense<0.000000e+00> : vector<1x1x1x1x2x2x1x1x1x1x1xf32>
+// CHECK-NEXT:   %[[VAL_13:.+]] = vector.multi_reduction <add>, %[[VAL_12]], %[[CST_4]] [3, 4, 7] : vector<1x1x1x1x1x1x2x1x2x1x1x1x1x1xf32> to vector<1x1x1x1x2x2x1x1x1x1x1xf32>
+// CHECK-NEXT:   %[[VAL_14:.+]] = vector.transpose %[[VAL_13]], [0, 1, 5, 7, 3, 9, 2, 6, 8, 4, 10] : vector<1x1x1x1x2x2x1x1x1x1x1xf32> to vector<1x1x2x1x1x1x1x1x1x2x1xf32>
+// CHECK-NEXT:   %[[VAL_15:.+]] = vector.shape_cast %[[VAL_14]] : vector<1x1x2x1x1x1x1x1x1x2x1xf32> to vector<4xf32>
+// CHECK-NEXT:   %[[VAL_16:.+]] = arith.addf %[[VAL_15]], %[[CST_0:.+]] : vector<4xf32>
+// CHECK-NEXT:   vector.transfer_write %[[VAL_16]], %[[ARG1:.+]][%[[C0:.+]]] {in_bounds = [true]} : vector<4xf32>, memref<4xf32>
 // CHECK-NEXT:   return
 // CHECK-NEXT: }
 func.func @multi_reduction(%m: memref<4x12xf32>, %o: memref<4xf32>) {
@@ -95,14 +109,21 @@ func.func @multi_reduction(%m: memref<4x12xf32>, %o: memref<4xf32>) {
 // CHECK-NEXT:   %14 = vector.transpose %13, [0, 1, 6, 11, 16, 21, 4, 9, 14, 19, 24, 2, 7, 12, 17, 22, 3, 8, 13, 18, 23, 5, 10, 15, 20, 25] : vector<1x1x2x1x1x1x1x1x1x2x1x1x3x1x1x1x1x1x1x4x1x1x2x1x1x1xf32> to vector<1x1x1x1x1x1x1x2x1x4x1x2x1x3x1x2x1x1x1x1x1x1x1x1x1x1xf32>
 // CHECK-NEXT:   %cst_1 = arith.constant dense<0.000000e+00> : vector<1x1x1x1x1x1x1x2x1x4x1x2x1x3x1x1x1x1x1x1xf32>
 // CHECK-NEXT:   %15 = vector.multi_reduction <add>, %14, %cst_1 [14, 15, 19, 20, 24, 25] : vector<1x1x1x1x1x1x1x2x1x4x1x2x1x3x1x2x1x1x1x1x1x1x1x1x1x1xf32> to vector<1x1x1x1x1x1x1x2x1x4x1x2x1x3x1x1x1x1x1x1xf32>
-// CHECK-NEXT:   %cst_2 = arith.constant dense<0.000000e+00> : vector<1x1x1x1x1x1x1x2x1x1x2x1x3x1x1x1x1x1x1xf32>
-// CHECK-NEXT:   %16 = vector.multi_reduction <add>, %15, %cst_2 [9] : vector<1x1x1x1x1x1x1x2x1x4x1x2x1x3x1x1x1x1x1x1xf32> to vector<1x1x1x1x1x1x1x2x1x1x2x1x3x1x1x1x1x1x1xf32>
-// CHECK-NEXT:   %cst_3 = arith.constant dense<0.000000e+00> : vector<1x1x1x1x1x2x1x2x1x3x1x1x1x1x1x1xf32>
-// CHECK-NEXT:   %17 = vector.multi_reduction <add>, %16, %cst_3 [4, 5, 9] : vector<1x1x1x1x1x1x1x2x1x1x2x1x3x1x1x1x1x1x1xf32> to vector<1x1x1x1x1x2x1x2x1x3x1x1x1x1x1x1xf32>
-// CHECK-NEXT:   %18 = vector.transpose %17, [0, 1, 7, 10, 4, 13, 2, 8, 11, 5, 14, 3, 9, 12, 6, 15] : vector<1x1x1x1x1x2x1x2x1x3x1x1x1x1x1x1xf32> to vector<1x1x2x1x1x1x1x1x1x2x1x1x3x1x1x1xf32>
-// CHECK-NEXT:   %19 = vector.shape_cast %18 : vector<1x1x2x1x1x1x1x1x1x2x1x1x3x1x1x1xf32> to vector<4x3xf32>
-// CHECK-NEXT:   %20 = arith.addf %19, %cst_0 : vector<4x3xf32>
-// CHECK-NEXT:   vector.transfer_write %20, %arg2[%c0, %c0] {in_bounds = [true, true]} : vector<4x3xf32>, memref<4x3xf32>
+// CHECK-NEXT:   %[[VAL_16:.+]] = vector.transpose %[[VAL_15:.+]], [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 9] : vector<1x1x1x1x1x1x1x2x1x4x1x2x1x3x1x1x1x1x1x1xf32> to vector<1x1x1x1x1x1x1x2x1x1x2x1x3x1x1x1x1x1x1x4xf32>
+// CHECK-NEXT:   %[[VAL_17:.+]] = vector.shape_cast %[[VAL_16]] : vector<1x1x1x1x1x1x1x2x1x1x2x1x3x1x1x1x1x1x1x4xf32> to vector<1x1x1x1x1x1x1x2x1x1x2x1x3x1x1x1x1x1x1x4xf32>
+// CHECK-NEXT:   %[[CST_2:.+]] = arith.constant dense<0.000000e+00> : vector<1x1x1x1x1x1x1x2x1x1x2x1x3x1x1x1x1x1x1x2xf32>
+// CHECK-NEXT:   %[[VAL_18:.+]] = vector.shape_cast %[[VAL_17]] : vector<1x1x1x1x1x1x1x2x1x1x2x1x3x1x1x1x1x1x1x4xf32> to vector<1x1x1x1x1x1x1x2x1x1x2x1x3x1x1x1x1x1x1x2x2xf32>
+// CHECK-NEXT:   %[[VAL_19:.+]] = vector.multi_reduction <add>, %[[VAL_18]], %[[CST_2]] [20] : vector<1x1x1x1x1x1x1x2x1x1x2x1x3x1x1x1x1x1x1x2x2xf32> to vector<1x1x1x1x1x1x1x2x1x1x2x1x3x1x1x1x1x1x1x2xf32>
+// CHECK-NEXT:   %[[CST_3:.+]] = arith.constant dense<0.000000e+00> : vector<1x1x1x1x1x1x1x2x1x1x2x1x3x1x1x1x1x1x1x1xf32>
+// CHECK-NEXT:   %[[VAL_20:.+]] = vector.shape_cast %[[VAL_19]] : vector<1x1x1x1x1x1x1x2x1x1x2x1x3x1x1x1x1x1x1x2xf32> to vector<1x1x1x1x1x1x1x2x1x1x2x1x3x1x1x1x1x1x1x1x2xf32>
+// CHECK-NEXT:   %[[VAL_21:.+]] = vector.multi_reduction <add>, %[[VAL_20]], %[[CST_3]] [20] : vector<1x1x1x1x1x1x1x2x1x1x2x1x3x1x1x1x1x1x1x1x2xf32> to vector<1x1x1x1x1x1x1x2x1x1x2x1x3x1x1x1x1x1x1x1xf32>
+// CHECK-NEXT:   %[[VAL_22:.+]] = vector.shape_cast %[[VAL_21]] : vector<1x1x1x1x1x1x1x2x1x1x2x1x3x1x1x1x1x1x1x1xf32> to vector<1x1x1x1x1x1x1x2x1x1x2x1x3x1x1x1x1x1x1xf32>
+// CHECK-NEXT:   %[[CST_4:.+]] = arith.constant dense<0.000000e+00> : vector<1x1x1x1x1x2x1x2x1x3x1x1x1x1x1x1xf32>
+// CHECK-NEXT:   %[[VAL_23:.+]] = vector.multi_reduction <add>, %[[VAL_22]], %[[CST_4]] [4, 5, 9] : vector<1x1x1x1x1x1x1x2x1x1x2x1x3x1x1x1x1x1x1xf32> to vector<1x1x1x1x1x2x1x2x1x3x1x1x1x1x1x1xf32>
+// CHECK-NEXT:   %[[VAL_24:.+]] = vector.transpose %[[VAL_23]], [0, 1, 7, 10, 4, 13, 2, 8, 11, 5, 14, 3, 9, 12, 6, 15] : vector<1x1x1x1x1x2x1x2x1x3x1x1x1x1x1x1xf32> to vector<1x1x2x1x1x1x1x1x1x2x1x1x3x1x1x1xf32>
+// CHECK-NEXT:   %[[VAL_25:.+]] = vector.shape_cast %[[VAL_24]] : vector<1x1x2x1x1x1x1x1x1x2x1x1x3x1x1x1xf32> to vector<4x3xf32>
+// CHECK-NEXT:   %[[VAL_26:.+]] = arith.addf %[[VAL_25]], %[[CST_0:.+]] : vector<4x3xf32>
+// CHECK-NEXT:   vector.transfer_write %[[VAL_26]], %[[ARG2:.+]][%[[C0:.+]], %[[C0]]] {in_bounds = [true, true]} : vector<4x3xf32>, memref<4x3xf32>
 // CHECK-NEXT:   return
 // CHECK-NEXT: }
 func.func @product(%x: memref<4x8xf32>, %y: memref<8x3xf32>, %o: memref<4x3xf32>) {

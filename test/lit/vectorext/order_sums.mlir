@@ -16,14 +16,21 @@
 // CHECK-NEXT:   %4 = vector.transpose %3, [0, 1, 6, 4, 9, 2, 7, 3, 8, 5, 10] : vector<1x2x3x1x2x1x1x1x2x4x2xf32> to vector<1x2x1x2x4x3x1x1x2x1x2xf32>
 // CHECK-NEXT:   %cst_1 = arith.constant dense<0.000000e+00> : vector<1x2x1x2x4x3x1x1xf32>
 // CHECK-NEXT:   %5 = vector.multi_reduction <add>, %4, %cst_1 [6, 8, 10] : vector<1x2x1x2x4x3x1x1x2x1x2xf32> to vector<1x2x1x2x4x3x1x1xf32>
-// CHECK-NEXT:   %cst_2 = arith.constant dense<0.000000e+00> : vector<1x2x1x2x3x1x1xf32>
-// CHECK-NEXT:   %6 = vector.multi_reduction <add>, %5, %cst_2 [4] : vector<1x2x1x2x4x3x1x1xf32> to vector<1x2x1x2x3x1x1xf32>
-// CHECK-NEXT:   %cst_3 = arith.constant dense<0.000000e+00> : vector<1x2x2x3x1x1xf32>
-// CHECK-NEXT:   %7 = vector.multi_reduction <add>, %6, %cst_3 [2] : vector<1x2x1x2x3x1x1xf32> to vector<1x2x2x3x1x1xf32>
-// CHECK-NEXT:   %8 = vector.transpose %7, [0, 1, 3, 4, 2, 5] : vector<1x2x2x3x1x1xf32> to vector<1x2x3x1x2x1xf32>
-// CHECK-NEXT:   %9 = vector.shape_cast %8 : vector<1x2x3x1x2x1xf32> to vector<12xf32>
-// CHECK-NEXT:   %10 = arith.addf %9, %2 : vector<12xf32>
-// CHECK-NEXT:   vector.transfer_write %10, %arg1[%c0] {in_bounds = [true]} : vector<12xf32>, memref<12xf32>
+// CHECK-NEXT:   %[[VAL_6:.+]] = vector.transpose %[[VAL_5:.+]], [0, 1, 2, 3, 5, 6, 7, 4] : vector<1x2x1x2x4x3x1x1xf32> to vector<1x2x1x2x3x1x1x4xf32>
+// CHECK-NEXT:   %[[VAL_7:.+]] = vector.shape_cast %[[VAL_6]] : vector<1x2x1x2x3x1x1x4xf32> to vector<1x2x1x2x3x1x1x4xf32>
+// CHECK-NEXT:   %[[CST_2:.+]] = arith.constant dense<0.000000e+00> : vector<1x2x1x2x3x1x1x2xf32>
+// CHECK-NEXT:   %[[VAL_8:.+]] = vector.shape_cast %[[VAL_7]] : vector<1x2x1x2x3x1x1x4xf32> to vector<1x2x1x2x3x1x1x2x2xf32>
+// CHECK-NEXT:   %[[VAL_9:.+]] = vector.multi_reduction <add>, %[[VAL_8]], %[[CST_2]] [8] : vector<1x2x1x2x3x1x1x2x2xf32> to vector<1x2x1x2x3x1x1x2xf32>
+// CHECK-NEXT:   %[[CST_3:.+]] = arith.constant dense<0.000000e+00> : vector<1x2x1x2x3x1x1x1xf32>
+// CHECK-NEXT:   %[[VAL_10:.+]] = vector.shape_cast %[[VAL_9]] : vector<1x2x1x2x3x1x1x2xf32> to vector<1x2x1x2x3x1x1x1x2xf32>
+// CHECK-NEXT:   %[[VAL_11:.+]] = vector.multi_reduction <add>, %[[VAL_10]], %[[CST_3]] [8] : vector<1x2x1x2x3x1x1x1x2xf32> to vector<1x2x1x2x3x1x1x1xf32>
+// CHECK-NEXT:   %[[VAL_12:.+]] = vector.shape_cast %[[VAL_11]] : vector<1x2x1x2x3x1x1x1xf32> to vector<1x2x1x2x3x1x1xf32>
+// CHECK-NEXT:   %[[CST_4:.+]] = arith.constant dense<0.000000e+00> : vector<1x2x2x3x1x1xf32>
+// CHECK-NEXT:   %[[VAL_13:.+]] = vector.multi_reduction <add>, %[[VAL_12]], %[[CST_4]] [2] : vector<1x2x1x2x3x1x1xf32> to vector<1x2x2x3x1x1xf32>
+// CHECK-NEXT:   %[[VAL_14:.+]] = vector.transpose %[[VAL_13]], [0, 1, 3, 4, 2, 5] : vector<1x2x2x3x1x1xf32> to vector<1x2x3x1x2x1xf32>
+// CHECK-NEXT:   %[[VAL_15:.+]] = vector.shape_cast %[[VAL_14]] : vector<1x2x3x1x2x1xf32> to vector<12xf32>
+// CHECK-NEXT:   %[[VAL_16:.+]] = arith.addf %[[VAL_15]], %[[VAL_2:.+]] : vector<12xf32>
+// CHECK-NEXT:   vector.transfer_write %[[VAL_16]], %[[ARG1:.+]][%[[C0:.+]]] {in_bounds = [true]} : vector<12xf32>, memref<12xf32>
 // CHECK-NEXT:   return
 // CHECK-NEXT: }
 func.func @columns(%from: memref<12x16xf32>, %to: memref<12xf32>) {
@@ -48,19 +55,35 @@ func.func @columns(%from: memref<12x16xf32>, %to: memref<12xf32>) {
 // CHECK-NEXT:   %3 = vector.transpose %2, [0, 1, 6, 4, 9, 2, 7, 3, 8, 5, 10] : vector<1x2x3x1x2x1x1x1x2x4x2xf32> to vector<1x2x1x2x4x3x1x1x2x1x2xf32>
 // CHECK-NEXT:   %cst_1 = arith.constant dense<0.000000e+00> : vector<1x2x1x2x4xf32>
 // CHECK-NEXT:   %4 = vector.multi_reduction <add>, %3, %cst_1 [5, 6, 7, 8, 9, 10] : vector<1x2x1x2x4x3x1x1x2x1x2xf32> to vector<1x2x1x2x4xf32>
-// CHECK-NEXT:   %cst_2 = arith.constant dense<0.000000e+00> : vector<1x2x1x4xf32>
-// CHECK-NEXT:   %5 = vector.multi_reduction <add>, %4, %cst_2 [3] : vector<1x2x1x2x4xf32> to vector<1x2x1x4xf32>
-// CHECK-NEXT:   %cst_3 = arith.constant dense<0.000000e+00> : vector<1x2x1xf32>
-// CHECK-NEXT:   %6 = vector.multi_reduction <add>, %5, %cst_3 [3] : vector<1x2x1x4xf32> to vector<1x2x1xf32>
-// CHECK-NEXT:   %cst_4 = arith.constant dense<0.000000e+00> : vector<1x1xf32>
-// CHECK-NEXT:   %7 = vector.multi_reduction <add>, %6, %cst_4 [1] : vector<1x2x1xf32> to vector<1x1xf32>
-// CHECK-NEXT:   %cst_5 = arith.constant dense<0.000000e+00> : vector<1xf32>
-// CHECK-NEXT:   %8 = vector.multi_reduction <add>, %7, %cst_5 [1] : vector<1x1xf32> to vector<1xf32>
-// CHECK-NEXT:   %9 = vector.transpose %8, [0] : vector<1xf32> to vector<1xf32>
-// CHECK-NEXT:   %10 = vector.shape_cast %9 : vector<1xf32> to vector<1xf32>
-// CHECK-NEXT:   %11 = vector.extract %10[0] : f32 from vector<1xf32>
-// CHECK-NEXT:   %12 = arith.addf %11, %cst_0 : f32
-// CHECK-NEXT:   memref.store %12, %arg1[] : memref<f32>
+// CHECK-NEXT:   %[[VAL_5:.+]] = vector.transpose %[[VAL_4:.+]], [0, 1, 2, 4, 3] : vector<1x2x1x2x4xf32> to vector<1x2x1x4x2xf32>
+// CHECK-NEXT:   %[[VAL_6:.+]] = vector.shape_cast %[[VAL_5]] : vector<1x2x1x4x2xf32> to vector<1x2x1x4x2xf32>
+// CHECK-NEXT:   %[[CST_2:.+]] = arith.constant dense<0.000000e+00> : vector<1x2x1x4x1xf32>
+// CHECK-NEXT:   %[[VAL_7:.+]] = vector.shape_cast %[[VAL_6]] : vector<1x2x1x4x2xf32> to vector<1x2x1x4x1x2xf32>
+// CHECK-NEXT:   %[[VAL_8:.+]] = vector.multi_reduction <add>, %[[VAL_7]], %[[CST_2]] [5] : vector<1x2x1x4x1x2xf32> to vector<1x2x1x4x1xf32>
+// CHECK-NEXT:   %[[VAL_9:.+]] = vector.shape_cast %[[VAL_8]] : vector<1x2x1x4x1xf32> to vector<1x2x1x4xf32>
+// CHECK-NEXT:   %[[VAL_10:.+]] = vector.transpose %[[VAL_9]], [0, 1, 2, 3] : vector<1x2x1x4xf32> to vector<1x2x1x4xf32>
+// CHECK-NEXT:   %[[VAL_11:.+]] = vector.shape_cast %[[VAL_10]] : vector<1x2x1x4xf32> to vector<1x2x1x4xf32>
+// CHECK-NEXT:   %[[CST_3:.+]] = arith.constant dense<0.000000e+00> : vector<1x2x1x2xf32>
+// CHECK-NEXT:   %[[VAL_12:.+]] = vector.shape_cast %[[VAL_11]] : vector<1x2x1x4xf32> to vector<1x2x1x2x2xf32>
+// CHECK-NEXT:   %[[VAL_13:.+]] = vector.multi_reduction <add>, %[[VAL_12]], %[[CST_3]] [4] : vector<1x2x1x2x2xf32> to vector<1x2x1x2xf32>
+// CHECK-NEXT:   %[[CST_4:.+]] = arith.constant dense<0.000000e+00> : vector<1x2x1x1xf32>
+// CHECK-NEXT:   %[[VAL_14:.+]] = vector.shape_cast %[[VAL_13]] : vector<1x2x1x2xf32> to vector<1x2x1x1x2xf32>
+// CHECK-NEXT:   %[[VAL_15:.+]] = vector.multi_reduction <add>, %[[VAL_14]], %[[CST_4]] [4] : vector<1x2x1x1x2xf32> to vector<1x2x1x1xf32>
+// CHECK-NEXT:   %[[VAL_16:.+]] = vector.shape_cast %[[VAL_15]] : vector<1x2x1x1xf32> to vector<1x2x1xf32>
+// CHECK-NEXT:   %[[VAL_17:.+]] = vector.transpose %[[VAL_16]], [0, 2, 1] : vector<1x2x1xf32> to vector<1x1x2xf32>
+// CHECK-NEXT:   %[[VAL_18:.+]] = vector.shape_cast %[[VAL_17]] : vector<1x1x2xf32> to vector<1x1x2xf32>
+// CHECK-NEXT:   %[[CST_5:.+]] = arith.constant dense<0.000000e+00> : vector<1x1x1xf32>
+// CHECK-NEXT:   %[[VAL_19:.+]] = vector.shape_cast %[[VAL_18]] : vector<1x1x2xf32> to vector<1x1x1x2xf32>
+// CHECK-NEXT:   %[[VAL_20:.+]] = vector.multi_reduction <add>, %[[VAL_19]], %[[CST_5]] [3] : vector<1x1x1x2xf32> to vector<1x1x1xf32>
+// CHECK-NEXT:   %[[VAL_21:.+]] = vector.shape_cast %[[VAL_20]] : vector<1x1x1xf32> to vector<1x1xf32>
+// CHECK-NEXT:   %[[VAL_22:.+]] = vector.transpose %[[VAL_21]], [0, 1] : vector<1x1xf32> to vector<1x1xf32>
+// CHECK-NEXT:   %[[VAL_23:.+]] = vector.shape_cast %[[VAL_22]] : vector<1x1xf32> to vector<1x1xf32>
+// CHECK-NEXT:   %[[VAL_24:.+]] = vector.shape_cast %[[VAL_23]] : vector<1x1xf32> to vector<1xf32>
+// CHECK-NEXT:   %[[VAL_25:.+]] = vector.transpose %[[VAL_24]], [0] : vector<1xf32> to vector<1xf32>
+// CHECK-NEXT:   %[[VAL_26:.+]] = vector.shape_cast %[[VAL_25]] : vector<1xf32> to vector<1xf32>
+// CHECK-NEXT:   %[[VAL_27:.+]] = vector.extract %[[VAL_26]][0] : f32 from vector<1xf32>
+// CHECK-NEXT:   %[[VAL_28:.+]] = arith.addf %[[VAL_27]], %[[CST_0:.+]] : f32
+// CHECK-NEXT:   memref.store %[[VAL_28]], %[[ARG1:.+]][] : memref<f32>
 // CHECK-NEXT:   return
 // CHECK-NEXT: }
 func.func @whole(%from: memref<12x16xf32>, %to: memref<f32>) {
@@ -144,14 +167,21 @@ func.func @line(%from: memref<24xf32>, %to: memref<2xf32>) {
 // CHECK-NEXT:   %14 = vector.transpose %13, [0, 1, 6, 11, 4, 9, 14, 2, 7, 12, 3, 8, 13, 5, 10, 15] : vector<1x1x2x1x2x1x1x1x1x1x3x1x1x1x4x2xf32> to vector<1x1x1x1x2x1x4x2x1x1x1x1x1x1x3x2xf32>
 // CHECK-NEXT:   %cst_1 = arith.constant dense<0.000000e+00> : vector<1x1x1x1x2x1x4x2x1x1x1x1x3xf32>
 // CHECK-NEXT:   %15 = vector.multi_reduction <add>, %14, %cst_1 [9, 12, 15] : vector<1x1x1x1x2x1x4x2x1x1x1x1x1x1x3x2xf32> to vector<1x1x1x1x2x1x4x2x1x1x1x1x3xf32>
-// CHECK-NEXT:   %cst_2 = arith.constant dense<0.000000e+00> : vector<1x1x1x1x2x1x2x1x1x1x1x3xf32>
-// CHECK-NEXT:   %16 = vector.multi_reduction <add>, %15, %cst_2 [6] : vector<1x1x1x1x2x1x4x2x1x1x1x1x3xf32> to vector<1x1x1x1x2x1x2x1x1x1x1x3xf32>
-// CHECK-NEXT:   %cst_3 = arith.constant dense<0.000000e+00> : vector<1x1x1x2x1x2x1x1x1x1x3xf32>
-// CHECK-NEXT:   %17 = vector.multi_reduction <add>, %16, %cst_3 [3] : vector<1x1x1x1x2x1x2x1x1x1x1x3xf32> to vector<1x1x1x2x1x2x1x1x1x1x3xf32>
-// CHECK-NEXT:   %18 = vector.transpose %17, [0, 1, 5, 7, 3, 9, 2, 6, 8, 4, 10] : vector<1x1x1x2x1x2x1x1x1x1x3xf32> to vector<1x1x2x1x2x1x1x1x1x1x3xf32>
-// CHECK-NEXT:   %19 = vector.shape_cast %18 : vector<1x1x2x1x2x1x1x1x1x1x3xf32> to vector<4x3xf32>
-// CHECK-NEXT:   %20 = arith.addf %19, %cst_0 : vector<4x3xf32>
-// CHECK-NEXT:   vector.transfer_write %20, %arg2[%c0, %c0] {in_bounds = [true, true]} : vector<4x3xf32>, memref<4x3xf32>
+// CHECK-NEXT:   %[[VAL_16:.+]] = vector.transpose %[[VAL_15:.+]], [0, 1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 12, 6] : vector<1x1x1x1x2x1x4x2x1x1x1x1x3xf32> to vector<1x1x1x1x2x1x2x1x1x1x1x3x4xf32>
+// CHECK-NEXT:   %[[VAL_17:.+]] = vector.shape_cast %[[VAL_16]] : vector<1x1x1x1x2x1x2x1x1x1x1x3x4xf32> to vector<1x1x1x1x2x1x2x1x1x1x1x3x4xf32>
+// CHECK-NEXT:   %[[CST_2:.+]] = arith.constant dense<0.000000e+00> : vector<1x1x1x1x2x1x2x1x1x1x1x3x2xf32>
+// CHECK-NEXT:   %[[VAL_18:.+]] = vector.shape_cast %[[VAL_17]] : vector<1x1x1x1x2x1x2x1x1x1x1x3x4xf32> to vector<1x1x1x1x2x1x2x1x1x1x1x3x2x2xf32>
+// CHECK-NEXT:   %[[VAL_19:.+]] = vector.multi_reduction <add>, %[[VAL_18]], %[[CST_2]] [13] : vector<1x1x1x1x2x1x2x1x1x1x1x3x2x2xf32> to vector<1x1x1x1x2x1x2x1x1x1x1x3x2xf32>
+// CHECK-NEXT:   %[[CST_3:.+]] = arith.constant dense<0.000000e+00> : vector<1x1x1x1x2x1x2x1x1x1x1x3x1xf32>
+// CHECK-NEXT:   %[[VAL_20:.+]] = vector.shape_cast %[[VAL_19]] : vector<1x1x1x1x2x1x2x1x1x1x1x3x2xf32> to vector<1x1x1x1x2x1x2x1x1x1x1x3x1x2xf32>
+// CHECK-NEXT:   %[[VAL_21:.+]] = vector.multi_reduction <add>, %[[VAL_20]], %[[CST_3]] [13] : vector<1x1x1x1x2x1x2x1x1x1x1x3x1x2xf32> to vector<1x1x1x1x2x1x2x1x1x1x1x3x1xf32>
+// CHECK-NEXT:   %[[VAL_22:.+]] = vector.shape_cast %[[VAL_21]] : vector<1x1x1x1x2x1x2x1x1x1x1x3x1xf32> to vector<1x1x1x1x2x1x2x1x1x1x1x3xf32>
+// CHECK-NEXT:   %[[CST_4:.+]] = arith.constant dense<0.000000e+00> : vector<1x1x1x2x1x2x1x1x1x1x3xf32>
+// CHECK-NEXT:   %[[VAL_23:.+]] = vector.multi_reduction <add>, %[[VAL_22]], %[[CST_4]] [3] : vector<1x1x1x1x2x1x2x1x1x1x1x3xf32> to vector<1x1x1x2x1x2x1x1x1x1x3xf32>
+// CHECK-NEXT:   %[[VAL_24:.+]] = vector.transpose %[[VAL_23]], [0, 1, 5, 7, 3, 9, 2, 6, 8, 4, 10] : vector<1x1x1x2x1x2x1x1x1x1x3xf32> to vector<1x1x2x1x2x1x1x1x1x1x3xf32>
+// CHECK-NEXT:   %[[VAL_25:.+]] = vector.shape_cast %[[VAL_24]] : vector<1x1x2x1x2x1x1x1x1x1x3xf32> to vector<4x3xf32>
+// CHECK-NEXT:   %[[VAL_26:.+]] = arith.addf %[[VAL_25]], %[[CST_0:.+]] : vector<4x3xf32>
+// CHECK-NEXT:   vector.transfer_write %[[VAL_26]], %[[ARG2:.+]][%[[C0:.+]], %[[C0]]] {in_bounds = [true, true]} : vector<4x3xf32>, memref<4x3xf32>
 // CHECK-NEXT:   return
 // CHECK-NEXT: }
 func.func @product(%x: memref<4x8xf16>, %y: memref<8x3xf16>, %z: memref<4x3xf32>) {
@@ -189,15 +219,19 @@ func.func @product(%x: memref<4x8xf16>, %y: memref<8x3xf16>, %z: memref<4x3xf32>
 // CHECK-NEXT:   %14 = vector.transpose %13, [0, 1, 4, 2, 3, 5] : vector<1x1x2x1x2x2xi32> to vector<1x1x2x2x1x2xi32>
 // CHECK-NEXT:   %cst = arith.constant dense<0> : vector<1x1x2xi32>
 // CHECK-NEXT:   %15 = vector.multi_reduction <add>, %14, %cst [3, 4, 5] : vector<1x1x2x2x1x2xi32> to vector<1x1x2xi32>
-// CHECK-NEXT:   %cst_0 = arith.constant dense<0> : vector<1x1xi32>
-// CHECK-NEXT:   %16 = vector.multi_reduction <add>, %15, %cst_0 [2] : vector<1x1x2xi32> to vector<1x1xi32>
+// CHECK-NEXT:   %[[VAL_16:.+]] = vector.transpose %[[VAL_15:.+]], [0, 1, 2] : vector<1x1x2xi32> to vector<1x1x2xi32>
+// CHECK-NEXT:   %[[VAL_17:.+]] = vector.shape_cast %[[VAL_16]] : vector<1x1x2xi32> to vector<1x1x2xi32>
+// CHECK-NEXT:   %[[CST_0:.+]] = arith.constant dense<0> : vector<1x1x1xi32>
+// CHECK-NEXT:   %[[VAL_18:.+]] = vector.shape_cast %[[VAL_17]] : vector<1x1x2xi32> to vector<1x1x1x2xi32>
+// CHECK-NEXT:   %[[VAL_19:.+]] = vector.multi_reduction <add>, %[[VAL_18]], %[[CST_0]] [3] : vector<1x1x1x2xi32> to vector<1x1x1xi32>
+// CHECK-NEXT:   %[[VAL_20:.+]] = vector.shape_cast %[[VAL_19]] : vector<1x1x1xi32> to vector<1x1xi32>
 // CHECK-NEXT:   %cst_1 = arith.constant dense<0> : vector<1xi32>
-// CHECK-NEXT:   %17 = vector.multi_reduction <add>, %16, %cst_1 [1] : vector<1x1xi32> to vector<1xi32>
-// CHECK-NEXT:   %18 = vector.transpose %17, [0] : vector<1xi32> to vector<1xi32>
-// CHECK-NEXT:   %19 = vector.shape_cast %18 : vector<1xi32> to vector<1xi32>
-// CHECK-NEXT:   %20 = vector.extract %19[0] : i32 from vector<1xi32>
-// CHECK-NEXT:   %21 = arith.addi %20, %c3_i32 : i32
-// CHECK-NEXT:   memref.store %21, %arg2[] : memref<i32>
+// CHECK-NEXT:   %[[VAL_21:.+]] = vector.multi_reduction <add>, %[[VAL_20]], %[[CST_1:.+]] [1] : vector<1x1xi32> to vector<1xi32>
+// CHECK-NEXT:   %[[VAL_22:.+]] = vector.transpose %[[VAL_21]], [0] : vector<1xi32> to vector<1xi32>
+// CHECK-NEXT:   %[[VAL_23:.+]] = vector.shape_cast %[[VAL_22]] : vector<1xi32> to vector<1xi32>
+// CHECK-NEXT:   %[[VAL_24:.+]] = vector.extract %[[VAL_23]][0] : i32 from vector<1xi32>
+// CHECK-NEXT:   %[[VAL_25:.+]] = arith.addi %[[VAL_24]], %[[C3_I32:.+]] : i32
+// CHECK-NEXT:   memref.store %[[VAL_25]], %[[ARG2:.+]][] : memref<i32>
 // CHECK-NEXT:   return
 // CHECK-NEXT: }
 func.func @bytes(%x: memref<8xi8>, %y: memref<8xi8>, %z: memref<i32>) {

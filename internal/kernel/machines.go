@@ -1,16 +1,20 @@
-package gpu
+package kernel
 
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"optc/diag"
+	"optc/dialect/amdgpu"
+	"optc/dialect/gpu"
+	"optc/dialect/nvgpu"
 	"optc/ir"
 )
 
 // Machine describes a GPU that kernels can be built for: what a workgroup may use there.
 type Machine struct {
-	Chip    Chip
+	Chip    gpu.Chip
 	Summary string
 	// Subgroups lists the numbers of lanes that a subgroup may have, the usual number first.
 	Subgroups []int64
@@ -22,37 +26,29 @@ type Machine struct {
 	Banks          int64 // of workgroup memory, each of 4 bytes
 	Sector         int64 // bytes of global memory that are transferred together
 	// Matrix lists the matrix instructions, by the operations that stand for them.
-	Matrix []string
+	Matrix []ir.OpKind
 }
-
-// The operations for matrix instructions: of NVIDIA's tensor cores, of AMD's data center
-// chips, and of AMD's chips for graphics.
-const (
-	mmaSync = "nvgpu.mma.sync"
-	mfma    = "amdgpu.mfma"
-	wmma    = "amdgpu.wmma"
-)
 
 var machines = []*Machine{
 	{
 		Chip: "sm_80", Summary: "NVIDIA A100", Subgroups: []int64{32}, WorkgroupBytes: 48 << 10, MaxThreads: 1024, Banks: 32, Sector: 32,
-		Matrix: []string{mmaSync},
+		Matrix: []ir.OpKind{nvgpu.MmaSyncOp{}},
 	},
 	{
 		Chip: "sm_90", Summary: "NVIDIA H100", Subgroups: []int64{32}, WorkgroupBytes: 48 << 10, MaxThreads: 1024, Banks: 32, Sector: 32,
-		Matrix: []string{mmaSync},
+		Matrix: []ir.OpKind{nvgpu.MmaSyncOp{}},
 	},
 	{
 		Chip: "gfx90a", Summary: "AMD MI200", Subgroups: []int64{64}, WorkgroupBytes: 64 << 10, MaxThreads: 1024, Banks: 32, Sector: 64,
-		Matrix: []string{mfma},
+		Matrix: []ir.OpKind{amdgpu.MFMAOp{}},
 	},
 	{
 		Chip: "gfx942", Summary: "AMD MI300", Subgroups: []int64{64}, WorkgroupBytes: 64 << 10, MaxThreads: 1024, Banks: 32, Sector: 64,
-		Matrix: []string{mfma},
+		Matrix: []ir.OpKind{amdgpu.MFMAOp{}},
 	},
 	{
 		Chip: "gfx1100", Summary: "AMD RX 7900", Subgroups: []int64{32, 64}, WorkgroupBytes: 64 << 10, MaxThreads: 1024, Banks: 32, Sector: 64,
-		Matrix: []string{wmma},
+		Matrix: []ir.OpKind{amdgpu.WMMAOp{}},
 	},
 }
 
@@ -78,31 +74,13 @@ func LookupMachine(name string) (*Machine, error) {
 	return nil, diag.Errorf("target-unknown", "unknown GPU '%s'%s", name, diag.DidYouMean(name, names)).Note("known GPUs: %v", names)
 }
 
-// IsMatrix reports whether an operation is a matrix instruction of some machine.
-func IsMatrix(name string) bool { return slices.Contains([]string{mmaSync, mfma, wmma}, name) }
-
-// chipAttr is the attribute of a module that names the chip its kernels are built for.
-const chipAttr = "gpu.chip"
-
 // SetMachine names the GPU that the kernels of a module are built for.
-func SetMachine(c *ir.Context, module *ir.Operation, m *Machine) {
-	module.SetAttr(chipAttr, c.Str(string(m.Chip)))
-}
-
-// ChipOf returns the chip that the module around op names, or "".
-func ChipOf(op *ir.Operation) Chip {
-	for ; op != nil; op = op.Parent() {
-		if s, ok := op.Attr(chipAttr).(*ir.StringAttr); ok {
-			return Chip(s.Value)
-		}
-	}
-	return ""
-}
+func SetMachine(module *ir.Operation, m *Machine) { gpu.SetChip(module, m.Chip) }
 
 // MachineOf returns the GPU that the module around op names; nil and no error if it names
 // none. The error code is target-unknown.
 func MachineOf(op *ir.Operation) (*Machine, error) {
-	chip := ChipOf(op)
+	chip := gpu.ChipOf(op)
 	if chip == "" {
 		return nil, nil
 	}
@@ -129,6 +107,20 @@ func (m *Machine) Fields() [][2]string {
 		{fmt.Sprintf("threads = %d", m.MaxThreads), "most threads of a workgroup"},
 		{fmt.Sprintf("banks = %d", m.Banks), "banks of workgroup memory, each of 4 bytes"},
 		{fmt.Sprintf("sector = %d", m.Sector), "bytes of global memory that are transferred together"},
-		{fmt.Sprintf("matrix = %v", m.Matrix), "operations that its matrix instructions execute"},
+		{"matrix = " + m.MatrixNames(), "operations that its matrix instructions execute"},
 	}
+}
+
+// MatrixNames lists the matrix instructions of the machine.
+func (m *Machine) MatrixNames() string {
+	var names []string
+	for _, k := range m.Matrix {
+		names = append(names, k.Kind().String())
+	}
+	return strings.Join(names, ", ")
+}
+
+// Lacks reports whether op is a matrix instruction that the machine does not have.
+func (m *Machine) Lacks(op *ir.Operation) bool {
+	return ir.IsAny(op, nvgpu.MmaSyncOp{}, amdgpu.MFMAOp{}, amdgpu.WMMAOp{}) && !ir.IsAny(op, m.Matrix...)
 }

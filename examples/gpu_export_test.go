@@ -1,0 +1,110 @@
+package examples_test
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"optc/optmain"
+)
+
+// upstreamTools are the programs that build.sh of an exported kernel calls.
+var upstreamTools = []string{"mlir-opt-22", "mlir-translate-22", "llc-22"}
+
+// needTools skips a test if a program is missing.
+func needTools(t *testing.T, tools ...string) {
+	t.Helper()
+	for _, tool := range tools {
+		if _, err := exec.LookPath(tool); err != nil {
+			t.Skipf("%s is not installed", tool)
+		}
+	}
+}
+
+// optc runs the command and returns its exit code and its standard error.
+func optc(t *testing.T, args ...string) (code int, stderr string) {
+	t.Helper()
+	var out, errs bytes.Buffer
+	code = optmain.Run(t.Context(), optmain.DefaultConfig(), args, strings.NewReader(""), &out, &errs)
+	return code, errs.String()
+}
+
+// otherInstruction holds the kernels with matrix instructions, and the chips that have them.
+var otherInstruction = map[string][]string{
+	"matmul_mfma":     {"gfx90a", "gfx942"},
+	"matmul_mma_sync": {"sm_80", "sm_90"},
+}
+
+// everyChip compiles every kernel for every chip.
+var everyChip = flag.Bool("chips", false, "compile the kernels for all chips, and not only for one of each vendor")
+
+// TestKernelsReachAssembly exports every kernel and compiles it with upstream's tools to PTX, or
+// to the instructions of AMD's chips.
+func TestKernelsReachAssembly(t *testing.T) {
+	t.Parallel()
+	needTools(t, upstreamTools...)
+	files, err := filepath.Glob("gpu/*.mlir")
+	if err != nil || len(files) < 12 {
+		t.Fatal(files, err)
+	}
+	for _, file := range files {
+		name := strings.TrimSuffix(filepath.Base(file), ".mlir")
+		for _, chip := range []string{"sm_80", "gfx942", "sm_90", "gfx90a", "gfx1100"} {
+			if usual := chip == "sm_80" || chip == "gfx942"; !usual && !*everyChip && name != "softmax" {
+				continue
+			}
+			t.Run(name+"/"+chip, func(t *testing.T) {
+				t.Parallel()
+				dir := t.TempDir()
+				code, stderr := optc(t, "export", "--target", chip, "-o", dir, file)
+				if chips := otherInstruction[name]; chips != nil && !slices.Contains(chips, chip) {
+					if code == 0 || !strings.Contains(stderr, "is no instruction of "+chip) {
+						t.Errorf("exit code %d\n%s", code, stderr)
+					}
+					return
+				}
+				if code != 0 || stderr != "" {
+					t.Fatalf("exit code %d\n%s", code, stderr)
+				}
+				if out, err := exec.CommandContext(t.Context(), "sh", filepath.Join(dir, "build.sh")).CombinedOutput(); err != nil {
+					t.Fatalf("%v\n%s", err, out)
+				}
+				result := "kernel.ptx"
+				if strings.HasPrefix(chip, "gfx") {
+					result = "kernel.s"
+				}
+				text, err := os.ReadFile(filepath.Join(dir, result))
+				if err != nil {
+					t.Fatal(err)
+				}
+				if n := bytes.Count(text, []byte("mma.sync.")); name == "matmul_mma_sync" && n != 4 {
+					t.Errorf("%d matrix instructions, want 4", n)
+				}
+			})
+		}
+	}
+}
+
+// TestBuildNamesMissingTool: build.sh reports a program that is missing, and leaves no result.
+func TestBuildNamesMissingTool(t *testing.T) {
+	t.Parallel()
+	needTools(t, "sh")
+	dir := t.TempDir()
+	if code, stderr := optc(t, "export", "--target", "sm_80", "-o", dir, "gpu/scatter.mlir"); code != 0 {
+		t.Fatal(stderr)
+	}
+	command := exec.CommandContext(t.Context(), "sh", filepath.Join(dir, "build.sh"))
+	command.Env = append(os.Environ(), "MLIR_OPT=no-such-mlir-opt")
+	out, err := command.CombinedOutput()
+	if err == nil || !strings.Contains(string(out), "cannot find 'no-such-mlir-opt' of LLVM 22; install it") {
+		t.Errorf("%v\n%s", err, out)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "kernel.ptx")); err == nil {
+		t.Error("there is a result")
+	}
+}

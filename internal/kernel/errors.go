@@ -1,0 +1,6 @@
+package kernel
+
+import _ "embed"
+
+//go:embed errors.txt
+var errorTexts string

@@ -1,0 +1,84 @@
+package kernel
+
+import (
+	"context"
+
+	"optc/dialect/gpu"
+	"optc/ir"
+	"optc/lower"
+	"optc/sim"
+)
+
+// machine runs the grid of a kernel in the simulator, one workgroup after the other. Every
+// argument is an array of the host.
+type machine struct {
+	*lower.Host
+	kernel  *kernel
+	options lower.Options
+	steps   int64
+}
+
+// newPlain returns a machine for a gpu.module.
+func newPlain(_ context.Context, module *ir.Operation, o lower.Options) (lower.Machine, error) {
+	k, err := read(module)
+	if err != nil {
+		return nil, err
+	}
+	return newMachine(k, o), nil
+}
+
+func newMachine(k *kernel, o lower.Options) *machine {
+	return &machine{Host: lower.NewHost(k.variables), kernel: k, options: o}
+}
+
+// Run implements lower.Machine.
+func (m *machine) Run(ctx context.Context) error {
+	args, err := m.arguments()
+	if err != nil {
+		return err
+	}
+	k := m.kernel
+	for z := range k.grid[2] {
+		for y := range k.grid[1] {
+			for x := range k.grid[0] {
+				if err := m.workgroup(ctx, [3]int64{x, y, z}, args); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// workgroup runs the threads of a workgroup.
+func (m *machine) workgroup(ctx context.Context, id [3]int64, args []sim.Value) error {
+	k := m.kernel
+	g := sim.Group{
+		Module: k.module, BlockDim: k.block, BlockID: id, GridDim: k.grid, SubgroupSize: k.subgroup, Limits: m.options.Limits,
+	}
+	_, err := g.Run(ctx, ir.SymbolName(k.op), func(sim.Thread) []sim.Value { return args })
+	return err
+}
+
+// arguments returns the arguments of the kernel: memrefs of the arrays of the host, and
+// numbers that the host wrote.
+func (m *machine) arguments() ([]sim.Value, error) {
+	var args []sim.Value
+	for i, t := range ir.Cast[gpu.FuncOp](m.kernel.op).FunctionType().Inputs {
+		v := m.kernel.variables[i]
+		array := &sim.MemRef{Mem: m.Array(i), Elem: v.Elem, Sizes: v.Shape, Strides: sim.Strides(v.Shape)}
+		if _, ok := t.(*ir.MemRefType); ok {
+			args = append(args, sim.Value{Ref: array})
+			continue
+		}
+		number, err := array.Load(nil)
+		if err != nil {
+			return nil, err
+		}
+		args = append(args, number)
+	}
+	return args, nil
+}
+
+// Counters implements lower.Machine.
+func (m *machine) Counters() []lower.Counter { return nil }
