@@ -3,6 +3,8 @@ package optmain
 import (
 	"errors"
 	"fmt"
+	"strconv"
+	"strings"
 
 	fn "optc/dialect/func"
 	"optc/ir"
@@ -37,7 +39,7 @@ func (t *tool) callFunction(file string, source *sourceFlags, function string, t
 			return t.fail(fmt.Errorf("argument %d: %w", i, err))
 		}
 	}
-	results, err := m.Call(t.ctx, function, args...)
+	results, err := t.callInThreads(m, p.module, source, function, args)
 	if err != nil {
 		var at *sim.RuntimeError
 		if errors.As(err, &at) {
@@ -56,3 +58,75 @@ func (t *tool) callFunction(file string, source *sourceFlags, function string, t
 	}
 	return 0
 }
+
+// callInThreads calls a function in every thread of a grid, one workgroup after the other, and
+// returns the results of the first thread. Without the size of a workgroup or a grid one thread
+// calls it.
+func (t *tool) callInThreads(m *sim.Machine, module *ir.Operation, source *sourceFlags, function string, args []sim.Value) (results []sim.Value, err error) {
+	l, err := source.launch()
+	if err != nil {
+		return nil, err
+	}
+	if l == nil {
+		return m.Call(t.ctx, function, args...)
+	}
+	for block := range l.grid[0] * l.grid[1] * l.grid[2] {
+		g := sim.Group{
+			Module: module, BlockDim: l.workgroup, GridDim: l.grid, SubgroupSize: l.subgroup, Limits: m.Limits,
+			BlockID: [3]int64{block % l.grid[0], block / l.grid[0] % l.grid[1], block / (l.grid[0] * l.grid[1])},
+		}
+		all, err := g.Run(t.ctx, function, func(sim.Thread) []sim.Value { return args })
+		if err != nil {
+			return nil, err
+		}
+		if block == 0 {
+			results = all[0]
+		}
+	}
+	return results, nil
+}
+
+// launchSizes are the sizes of a launch from the command line.
+type launchSizes struct {
+	workgroup, grid [3]int64
+	subgroup        int64
+}
+
+// launch returns the sizes that the options of the pipeline for GPUs give, or nil.
+func (s *sourceFlags) launch() (*launchSizes, error) {
+	l := &launchSizes{workgroup: [3]int64{1, 1, 1}, grid: [3]int64{1, 1, 1}}
+	for _, o := range s.settings {
+		parts := strings.Split(o.value, ",")
+		var sizes []int64
+		for _, text := range parts {
+			n, err := strconv.ParseInt(strings.TrimSpace(text), 10, 32)
+			if err != nil || n < 1 {
+				return nil, fmt.Errorf("flag '--%s' takes numbers of at least 1, but got '%s'", o.name, text)
+			}
+			sizes = append(sizes, n)
+		}
+		switch {
+		case len(sizes) > 3:
+			return nil, fmt.Errorf("flag '--%s' takes at most 3 numbers, but got %d", o.name, len(sizes))
+		case o.name == workgroupFlag:
+			copy(l.workgroup[:], sizes)
+		case o.name == gridFlag:
+			copy(l.grid[:], sizes)
+		case o.name == subgroupFlag:
+			l.subgroup = sizes[0]
+		default:
+			return nil, fmt.Errorf("flag '--%s' has no effect on --call", o.name)
+		}
+	}
+	if s.settings == nil {
+		return nil, nil
+	}
+	return l, nil
+}
+
+// The flags for the sizes of a launch, which are options of the pipeline gpu.
+const (
+	workgroupFlag = "workgroup"
+	subgroupFlag  = "subgroup"
+	gridFlag      = "grid"
+)

@@ -15,7 +15,7 @@ import (
 type launch struct {
 	Kernel         string  `json:"kernel"`
 	Target         string  `json:"target"`
-	Workgroup      []int64 `json:"workgroup"`
+	Block          []int64 `json:"block"`
 	Grid           []int64 `json:"grid"`
 	Subgroup       int64   `json:"subgroup"`
 	WorkgroupBytes int64   `json:"workgroup_bytes"`
@@ -30,7 +30,7 @@ func build(_ context.Context, module *ir.Operation) (*lower.Program, error) {
 	p := &lower.Program{
 		Family: Family(), Op: module, Target: string(k.machine.Chip), Variables: k.variables, Parts: 1, Called: lower.Noun{One: "kernel", Many: "kernels"},
 		Header: &launch{
-			Kernel: ir.SymbolName(k.op), Target: string(k.machine.Chip), Workgroup: k.block[:], Grid: k.grid[:], Subgroup: k.subgroup, WorkgroupBytes: k.bytes(),
+			Kernel: ir.SymbolName(k.op), Target: string(k.machine.Chip), Block: k.block[:], Grid: k.grid[:], Subgroup: k.subgroup, WorkgroupBytes: k.bytes(),
 		},
 	}
 	memory := &lower.Memory{
