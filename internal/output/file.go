@@ -63,9 +63,13 @@ func Create(name string) (*File, error) {
 
 // create makes the temporary file.
 func (f *File) create() error {
+	removeAbandoned(f.name)
 	return createTemporary(func() (path string, err error) {
 		path, err = unused(f.name, func(path string) (err error) {
-			f.file, err = os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+			if f.file, err = os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666); err == nil && !claim(path, f.file) {
+				f.file.Close()
+				err = fs.ErrExist
+			}
 			return err
 		})
 		return path, err

@@ -50,10 +50,11 @@ func WriteFolder(dir string, files map[string]io.WriterTo, last string, threads 
 	if err := os.MkdirAll(filepath.Dir(dir), 0o777); err != nil {
 		return err
 	}
-	fresh, err := besideOrInside(dir)
+	fresh, held, err := besideOrInside(dir)
 	if err != nil {
 		return err
 	}
+	defer held.Close()
 	defer end(fresh) // after an exchange it contains the old files
 	names := slices.DeleteFunc(slices.Sorted(maps.Keys(files)), func(name string) bool { return name == last })
 	errs := make([]error, len(names))
@@ -72,8 +73,13 @@ func WriteFolder(dir string, files map[string]io.WriterTo, last string, threads 
 	}
 	info, err := os.Stat(dir)
 	if errors.Is(err, fs.ErrNotExist) {
-		return commit(func() error { return os.Rename(fresh, dir) })
-	} else if err != nil {
+		err = commit(func() error { return os.Rename(fresh, dir) })
+		if !errors.Is(err, fs.ErrExist) {
+			return err
+		}
+		info, err = os.Stat(dir) // another process has made it in the meantime
+	}
+	if err != nil {
 		return err
 	}
 	if err := os.Chmod(fresh, info.Mode().Perm()); err != nil {
@@ -98,22 +104,42 @@ func writeNew(name string, content io.WriterTo) error {
 }
 
 // besideOrInside makes a temporary folder beside dir, or inside dir if dir exists and its
-// parent folder is not writable.
-func besideOrInside(dir string) (temp string, err error) {
+// parent folder is not writable. The process has it locked as long as held is open.
+func besideOrInside(dir string) (temp string, held *os.File, err error) {
 	create := func(name string) error {
+		removeAbandoned(name)
 		return createTemporary(func() (path string, err error) {
-			temp, err = unused(name, func(path string) error { return os.Mkdir(path, 0o777) })
+			temp, err = unused(name, func(path string) error {
+				err := os.Mkdir(path, 0o777)
+				if err != nil {
+					return err
+				}
+				held, err = os.Open(path)
+				switch {
+				case errors.Is(err, fs.ErrNotExist): // taken for abandoned before it was locked
+					err = fs.ErrExist
+				case err == nil && !claim(path, held):
+					held.Close()
+					err = fs.ErrExist
+				}
+				return err
+			})
 			return temp, err
 		})
 	}
 	if err = create(filepath.Join(filepath.Dir(dir), "."+filepath.Base(dir))); errors.Is(err, fs.ErrPermission) && create(filepath.Join(dir, ".new")) == nil {
-		return temp, nil
+		return temp, held, nil
 	}
-	return temp, err
+	return temp, held, err
 }
 
-// replaceFiles moves the files of a folder into another and removes the others there.
+// replaceFiles moves the files of a folder into another and removes the others there, one
+// process after the other.
 func replaceFiles(dir, fresh string, files map[string]io.WriterTo, last string) error {
+	if f, err := os.Open(dir); err == nil {
+		defer f.Close()
+		lock(f, true) // two processes at once would mix their files
+	}
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return err
