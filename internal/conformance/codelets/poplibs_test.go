@@ -119,7 +119,7 @@ func comparePoplibs(t *testing.T, root, file string, wanted []string) []result {
 }
 
 func compareWay(t *testing.T, w way, file string, includes []string, rows []result) {
-	src := codelet.Source{Files: []string{file}, Folders: includes, Defines: w.defines, Undefined: w.undefined}
+	src := codelet.Source{Files: append([]string{file}, companions(file)...), Folders: includes, Defines: w.defines, Undefined: w.undefined}
 	classes, problems := readClasses(t, src)
 	var coded []*class
 	found := make([]result, len(rows))
@@ -157,6 +157,9 @@ func compareWay(t *testing.T, w way, file string, includes []string, rows []resu
 	}
 	var h *host
 	var err error
+	for _, c := range companions(file) {
+		flags = append(flags, "-include", c)
+	}
 	if len(coded) > 0 {
 		if h, err = buildHost(t, file, flags, coded); err != nil {
 			for k := range found {
@@ -191,6 +194,17 @@ func compareWay(t *testing.T, w way, file string, includes []string, rows []resu
 			rows[k] = found[k]
 		}
 	}
+}
+
+// companions returns the files that define functions which the classes of a file call.
+func companions(file string) (list []string) {
+	for name, with := range map[string]string{"MultiUpdate": "MultiSliceUpdateCommon.cpp", "ConvPartialnx1": "../ConvPartialsStridesPacking.cpp"} {
+		path := filepath.Join(filepath.Dir(file), with)
+		if _, err := os.Stat(path); err == nil && strings.HasPrefix(filepath.Base(file), name) {
+			list = append(list, path)
+		}
+	}
+	return list
 }
 
 func oneLine(text string) string {

@@ -84,6 +84,8 @@ func (t *translator) convert(o *operand, to *typ) *operand {
 		return t.toVector(o, to)
 	case to.to != nil:
 		return t.toPointer(o, to)
+	case to.reference != nil:
+		return o
 	case to.class != nil:
 		return t.toObject(o, to)
 	}
@@ -254,7 +256,7 @@ func (t *translator) truth(o *operand) *operand {
 
 // decayed returns an array as a pointer to its first element.
 func (t *translator) decayed(o *operand) *operand {
-	if o.memory != nil && !o.memory.rows && o.memory.typ.array {
+	if o.memory != nil && !o.memory.rows && o.memory.typ.array && !o.memory.typ.solid {
 		p := t.address(o.memory, nil)
 		return &operand{typ: pointerTo(p.to), ptr: p}
 	}

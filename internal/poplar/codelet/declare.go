@@ -12,6 +12,7 @@ import (
 type unit struct {
 	global    *scope
 	instances []requested
+	missing   []string // included files that were not found
 	sink      ir.Sink
 	depth     int // of namespaces and classes
 }

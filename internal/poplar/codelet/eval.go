@@ -32,6 +32,10 @@ type typ struct {
 	of    *typ  // of an array, or of a vector of the hardware
 	n     int64 // number of elements of an array or a vector of the hardware
 	array bool
+	// solid reports that an array is a std::array, which is copied and is no pointer.
+	solid bool
+	// reference is the type to which a member refers.
+	reference *typ
 }
 
 // instance is a class, or an instantiation of a class template.

@@ -4,8 +4,10 @@ import (
 	"strconv"
 	"strings"
 
+	"optc/dialect/memref"
 	"optc/dialect/poplar/scalar"
 	"optc/internal/poplar/structured"
+	"optc/ir"
 )
 
 // expr translates an expression.
@@ -123,6 +125,18 @@ func (t *translator) addressOf(o *operand) *operand {
 	}
 	t.failHere("cannot translate the address of '%s'", t.describe(o))
 	return nil
+}
+
+// addressNumber is the address of an element of memory as a number.
+func (t *translator) addressNumber(p *pointer) *operand {
+	if p.base == nil {
+		t.failHere("cannot translate the address of a variable as a number")
+	}
+	a := t.pure("address", t.c.Index(), func(b *ir.Builder, a []*ir.Value) *ir.Value {
+		return memref.NewExtractAlignedPointerAsIndex(b, a[0]).Operation().Result(0)
+	}, p.base)
+	a = t.sum(a, t.times(p.index, t.size(p.elem)))
+	return &operand{typ: uintType, value: t.b.FromIndex(a, t.c.Integer(32), true)}
 }
 
 func (t *translator) pointerTo(of *typ, p *pointer) *operand {
@@ -278,6 +292,10 @@ func (t *translator) assignment(s *scope, n *node) *operand {
 // assign stores a value in a place.
 func (t *translator) assign(to, from *operand) {
 	switch {
+	case to.late:
+		name := to.name
+		*to = *from
+		to.name = name
 	case to.place != nil:
 		to.place.store(t, t.val(t.convert(from, to.typ)))
 	case to.holder != nil:
@@ -320,8 +338,8 @@ func (t *translator) cast(s *scope, n *node) *operand {
 		return t.deref(&q)
 	case reference:
 		return args[0]
-	case n.op == "reinterpret_cast" && to.isScalar() && args[0].isPointer():
-		t.fail(n.loc(), "cannot translate a pointer as a number")
+	case to.isInteger() && t.size(to) >= 4 && args[0].isPointer():
+		return t.convert(t.addressNumber(t.pointerOf(args[0])), to)
 	}
 	return t.convert(args[0], to)
 }

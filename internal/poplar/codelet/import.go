@@ -76,6 +76,14 @@ func Import(ctx context.Context, c *ir.Context, t target.Target, src Source, sin
 			return nil, err
 		}
 	}
+	for _, u := range im.units {
+		for i := range u.instances {
+			im.request(&u.instances[i], u.missing)
+		}
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+	}
 	ir.Report(sink, problems.List()...)
 	return im.module, problems.Err()
 }
@@ -86,6 +94,7 @@ type importer struct {
 	target   target.Target
 	src      Source
 	problems *ir.Diagnostics
+	units    []*unit // one for each file
 	rw       *ir.Rewriter
 	module   *ir.Operation
 	made     map[string]ir.Location // location of each vertex class by name
@@ -113,9 +122,8 @@ func (im *importer) file(file string) error {
 	p.file(file, data)
 	reportUnclosed(p.out, im.problems)
 	u.declarations(p.out, u.global, nil)
-	for i := range u.instances {
-		im.request(&u.instances[i], p.missing)
-	}
+	u.missing = p.missing
+	im.units = append(im.units, u)
 	return nil
 }
 

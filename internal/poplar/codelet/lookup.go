@@ -3,6 +3,7 @@ package codelet
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"optc/diag"
 )
@@ -249,7 +250,39 @@ func (t *translator) named(s *scope, n *node) *operand {
 	if o := t.libraryName(s, q); o != nil {
 		return o
 	}
+	if o := t.elsewhere(s, n); o != nil {
+		return o
+	}
 	t.fail(n.loc(), "cannot translate the name '%s'%s", q, diag.DidYouMean(ident, s.namesIn()))
+	return nil
+}
+
+// elsewhere returns the functions of a name that another file of the import defines.
+func (t *translator) elsewhere(s *scope, n *node) *operand {
+	ident := n.name.last().ident
+	from := s
+	if len(n.name.parts) > 1 {
+		from = t.prefix(s, n.name)
+	}
+	for ; from != nil; from = from.parent {
+		if from.self != nil || from.vars != nil || from.bound != nil {
+			continue
+		}
+		for _, u := range t.im.units {
+			in := u.global
+			for _, word := range strings.Split(from.name, "::") {
+				if e := in.members[word]; word != "" && e != nil && e.namespace != nil {
+					in = e.namespace
+				}
+			}
+			if in.name != from.name {
+				continue
+			}
+			if list, home := routinesIn(in, ident, nil); list != nil {
+				return &operand{fn: &functions{name: ident, list: list, home: home, args: t.templateArguments(s, n.name.last().args)}}
+			}
+		}
+	}
 	return nil
 }
 

@@ -13,7 +13,9 @@ func (t *translator) variable(name string, of *typ) *operand {
 		return &operand{typ: of, name: name, place: variablePlace{t.code.NewVar(name, t.irType(of))}}
 	case of.array:
 		return t.local(of)
-	case of.class != nil && of.class.decl != nil:
+	case of.reference != nil, of.class != nil && of.class.decl == nil:
+		return &operand{typ: of, name: name, late: true}
+	case of.class != nil:
 		o := &object{typ: of, members: map[string]*operand{}}
 		t.eachField(of, func(member string, ft *typ, _ *fieldDecl) {
 			o.members[member] = t.variable(name+"_"+member, ft)

@@ -26,6 +26,8 @@ type operand struct {
 	// edge reports that the operand is an edge to a scalar, which * selects, too.
 	edge bool
 	name string // of a variable
+	// late reports that the operand is a reference or a vector that is still to be bound.
+	late bool
 }
 
 // constantNumber is a constant of an arithmetic type.

@@ -270,4 +270,22 @@ template <class T> class InOut;
 
 static constexpr VectorLayout SPAN = VectorLayout::SPAN;
 
+class IeeeHalf {
+  half x;
+
+public:
+  IeeeHalf(float y) : x(y) {}
+  static IeeeHalf fromBits(unsigned short bits) {
+    half y;
+    std::memcpy(&y, &bits, 2);
+    return y;
+  }
+  unsigned short bit16() const {
+    unsigned short bits;
+    std::memcpy(&bits, &x, 2);
+    return bits;
+  }
+  operator float() const { return x; }
+};
+
 } // namespace poplar

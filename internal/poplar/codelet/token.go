@@ -125,7 +125,7 @@ func scanToken(text string) (tokenKind, string) {
 		return identifier, text[:n]
 	case isDigit(c) || c == '.' && len(text) > 1 && isDigit(text[1]):
 		for n < len(text) && (isLetter(text[n]) || isDigit(text[n]) || text[n] == '.' || text[n] == '\'' ||
-			(text[n] == '+' || text[n] == '-') && strings.IndexByte("eEpP", text[n-1]) >= 0 && !strings.HasPrefix(text, "0x")) {
+			(text[n] == '+' || text[n] == '-') && (strings.IndexByte("pP", text[n-1]) >= 0 || strings.IndexByte("eE", text[n-1]) >= 0 && !strings.HasPrefix(text, "0x"))) {
 			n++
 		}
 		return number, text[:n]

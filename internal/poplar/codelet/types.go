@@ -151,7 +151,13 @@ func (t *translator) eachField(of *typ, visit func(name string, ft *typ, f *fiel
 func (t *translator) fieldType(i *instance, f *fieldDecl) *typ {
 	r := &reader{t: t, s: i.scope, tokens: f.typ.tokens}
 	text := r.typeName()
-	ft, _ := t.resolve(i.scope, text)
+	ft, reference := t.resolve(i.scope, text)
+	if ft == nil {
+		t.fail(f.loc, "cannot translate this member of '%s'", i.name)
+	}
+	if reference {
+		return &typ{name: ft.name + "&", reference: ft}
+	}
 	return ft
 }
 
@@ -200,7 +206,9 @@ func (t *translator) resolveBase(s *scope, text *typeText) *typ {
 		return h
 	}
 	if c := v.typ.class; c != nil && c.from.name == "std::array" && len(c.args) == 2 {
-		return arrayOf(c.args[0].typ, c.args[1].n)
+		of := arrayOf(c.args[0].typ, c.args[1].n)
+		of.solid = true
+		return of
 	}
 	return v.typ
 }
