@@ -18,6 +18,13 @@ func construct[T interface {
 	return ir.Build[T](b, st)
 }
 
+// NewDeclaredFunction builds a poplar.function whose stack is not known.
+func NewDeclaredFunction(b ir.OpBuilder, symName string, external bool) FunctionOp {
+	f := ir.Build[FunctionOp](b, &ir.OpState{Props: []ir.Attribute{b.Context().Str(symName)}})
+	f.SetExternal(external)
+	return f
+}
+
 // NewWrapper declares the entry point of a compiled vertex that calls compute.
 func NewWrapper(b ir.OpBuilder, name string, ownStack int64, compute string, kind vertex.CodeletKind) FunctionOp {
 	op := NewFunction(b, name, ownStack)

@@ -41,8 +41,8 @@ func Family() *lower.Family {
 			Doc: "Vertex classes are read from C++ as a compiler for the target sees them: macros, templates for the arguments of their explicit " +
 				"instantiations, base classes, fields, constraints. The body of compute becomes a poplar.compute; a warning names the construct " +
 				"of a body that cannot be translated, and the class has no code. Headers of the SDK are known; other headers that cannot be " +
-				"found are left out.",
-			Extensions: []string{".cpp", ".hpp", ".h"},
+				"found are left out. Several files are one program. The declarations of stack in C++ and assembly become poplar.function.",
+			Extensions: []string{".cpp", ".hpp", ".h", ".S"},
 			Target:     "ipu2",
 			Read:       importClasses,
 		},

@@ -79,7 +79,7 @@ func buildHost(t *testing.T, file string, flags []string, classes []*class) (*ho
 		return nil, err
 	}
 	cmd := exec.CommandContext(context.WithoutCancel(t.Context()), program)
-	cmd.Env = append(os.Environ(), "ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1", "UBSAN_OPTIONS=print_stacktrace=0")
+	cmd.Env = append(os.Environ(), "ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1:symbolize=0:print_summary=0", "UBSAN_OPTIONS=symbolize=0:print_summary=0")
 	h := &host{cmd: cmd}
 	if h.in, err = cmd.StdinPipe(); err != nil {
 		t.Fatal(err)

@@ -12,6 +12,7 @@ import (
 type unit struct {
 	global    *scope
 	instances []requested
+	stacks    []stackDecl
 	missing   []string // included files that were not found
 	sink      ir.Sink
 	depth     int // of namespaces and classes
@@ -56,6 +57,8 @@ func (u *unit) declarations(tokens []token, s *scope, class *classDecl) {
 				s.members[tokens[end-1].text] = &entity{scope: s, alias: &alias{of: parseLater(typeNames, tokens[i+1:end-1])}}
 			}
 			i = end + 1
+		case isStackMacro(t) && hasToken(tokens, i+1, "("):
+			i = u.stack(tokens, i, s)
 		case t.is("static_assert", "friend", "asm", "__asm__"):
 			i = statementEnd(tokens, i) + 1
 		case t.is("template"):

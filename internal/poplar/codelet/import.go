@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	_ "embed"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -84,6 +85,7 @@ func Import(ctx context.Context, c *ir.Context, t target.Target, src Source, sin
 			return nil, err
 		}
 	}
+	im.functions()
 	ir.Report(sink, problems.List()...)
 	return im.module, problems.Err()
 }
@@ -120,8 +122,12 @@ func (im *importer) file(file string) error {
 	u.declarations(p.out, u.global, nil)
 	p.out, u.instances = nil, nil
 	p.file(file, data)
-	reportUnclosed(p.out, im.problems)
-	u.declarations(p.out, u.global, nil)
+	if strings.EqualFold(path.Ext(file), ".s") {
+		u.assembly(p.out)
+	} else {
+		reportUnclosed(p.out, im.problems)
+		u.declarations(p.out, u.global, nil)
+	}
 	u.missing = p.missing
 	im.units = append(im.units, u)
 	return nil

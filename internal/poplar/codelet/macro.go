@@ -182,7 +182,7 @@ func (p *preprocessor) substitute(m *macro, args [][]token, use *token) []token 
 		}
 	}
 	if len(out) > 0 {
-		out[0].space = use.space
+		out[0].space, out[0].line = use.space, out[0].line || use.line
 	}
 	return out
 }

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <limits>
+#include <math.h> // the functions of floats without std::, as in the SDK
 #include <type_traits>
 
 typedef _Float16 half;
