@@ -33,7 +33,10 @@ func runDocs(t *tool, args []string) int {
 
 // pages returns the pages of the reference by file name.
 func (t *tool) pages() map[string][]byte {
-	pages := map[string][]byte{"passes.md": []byte(reference.PassPage(t.Passes))}
+	pages := map[string][]byte{
+		"passes.md":    []byte(reference.PassPage(t.Passes)),
+		"undefined.md": []byte(reference.UndefinedPage(t.dialects())),
+	}
 	for _, d := range t.dialects() {
 		pages[d.Name+".md"] = []byte(reference.DialectPage(d, t.samplePicture))
 	}

@@ -38,6 +38,8 @@ type Meanings struct {
 	// Arguments returns the arguments that the body of a function gets after the
 	// arguments of its caller, such as buffers.
 	Arguments func(m *Machine, fn *ir.Operation) ([]Value, error)
+	// Undefined lists the inputs for which operations of the dialect have no defined result.
+	Undefined []Undefined
 }
 
 // meaningsOf returns the meanings of the dialect of an operation.

@@ -86,10 +86,7 @@ var binaries = []struct {
 		return quotient(w, false, flags, int64(x), int64(y), func(a, b int64) int64 { return a % b })
 	}},
 	{"remsi", none, func(w int, flags string, x, y uint64) value {
-		if y == 0 {
-			return undefined
-		}
-		return fitted(w, signed(w, x)%signed(w, y))
+		return quotient(w, true, flags, signed(w, x), signed(w, y), func(a, b int64) int64 { return a % b })
 	}},
 	{"andi", none, func(w int, _ string, x, y uint64) value { return fitted(w, int64(x&y)) }},
 	{"ori", none, func(w int, _ string, x, y uint64) value { return fitted(w, int64(x|y)) }},

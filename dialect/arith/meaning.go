@@ -3,7 +3,6 @@ package arith
 import (
 	"slices"
 
-	"optc/diag"
 	"optc/ir"
 	"optc/num"
 	"optc/sim"
@@ -13,7 +12,7 @@ import (
 // defines them so: for shifts that are too far, results that break the promise of a flag
 // (nsw, nuw, exact, nnan, ninf), and floats that do not fit an integer.
 func meaning() ir.Meaning {
-	return &sim.Meanings{Table: sim.Join(exactMeanings(), castMeanings()), Quick: quickForms(), Reads: readsOperands}
+	return &sim.Meanings{Table: sim.Join(exactMeanings(), castMeanings()), Quick: quickForms(), Reads: readsOperands, Undefined: undefined()}
 }
 
 // readsOperands reports whether executing an operation reads its operands; a select by a
@@ -28,14 +27,22 @@ func readsOperands(op *ir.Operation) bool {
 
 // exactMeanings holds the meanings of all operations but casts.
 func exactMeanings() sim.Table {
+	rows := undefined()
+	wrapping := func(k ir.OpKind, f func(a, b num.Int) num.Int) sim.Func {
+		return sim.CheckedBinary(sim.UndefinedOf(rows, k), f)
+	}
+	partial := func(k ir.OpKind, f func(a, b num.Int) (num.Int, bool)) sim.Func { return wrapping(k, defined(f)) }
+	divides := func(k ir.OpKind, f func(a, b num.Int) (num.Int, bool)) sim.Func {
+		return division(sim.UndefinedOf(rows, k), f)
+	}
 	return sim.Table{
 		ConstantOp{}.Kind():   runConstant,
-		AddIOp{}.Kind():       overflowing(num.Int.AddOverflow),
-		SubIOp{}.Kind():       overflowing(num.Int.SubOverflow),
-		MulIOp{}.Kind():       overflowing(num.Int.MulOverflow),
-		ShLIOp{}.Kind():       sim.IntPartial(shiftLeft),
-		ShRSIOp{}.Kind():      sim.IntPartial(shiftRight(num.Int.ShrSigned)),
-		ShRUIOp{}.Kind():      sim.IntPartial(shiftRight(num.Int.ShrUnsigned)),
+		AddIOp{}.Kind():       wrapping(AddIOp{}, num.Int.Add),
+		SubIOp{}.Kind():       wrapping(SubIOp{}, num.Int.Sub),
+		MulIOp{}.Kind():       wrapping(MulIOp{}, num.Int.Mul),
+		ShLIOp{}.Kind():       partial(ShLIOp{}, num.Int.Shl),
+		ShRSIOp{}.Kind():      partial(ShRSIOp{}, num.Int.ShrSigned),
+		ShRUIOp{}.Kind():      partial(ShRUIOp{}, num.Int.ShrUnsigned),
 		AndIOp{}.Kind():       sim.IntBinary(num.Int.And),
 		OrIOp{}.Kind():        sim.IntBinary(num.Int.Or),
 		XOrIOp{}.Kind():       sim.IntBinary(num.Int.Xor),
@@ -43,13 +50,13 @@ func exactMeanings() sim.Table {
 		MaxSIOp{}.Kind():      sim.IntBinary(num.Int.MaxSigned),
 		MinUIOp{}.Kind():      sim.IntBinary(num.Int.MinUnsigned),
 		MaxUIOp{}.Kind():      sim.IntBinary(num.Int.MaxUnsigned),
-		DivSIOp{}.Kind():      division(num.Int.DivSigned),
-		DivUIOp{}.Kind():      division(num.Int.DivUnsigned),
-		RemSIOp{}.Kind():      division(num.Int.RemSigned),
-		RemUIOp{}.Kind():      division(num.Int.RemUnsigned),
-		CeilDivSIOp{}.Kind():  division(num.Int.CeilDivSigned),
-		CeilDivUIOp{}.Kind():  division(num.Int.CeilDivUnsigned),
-		FloorDivSIOp{}.Kind(): division(num.Int.FloorDivSigned),
+		DivSIOp{}.Kind():      divides(DivSIOp{}, num.Int.DivSigned),
+		DivUIOp{}.Kind():      divides(DivUIOp{}, num.Int.DivUnsigned),
+		RemSIOp{}.Kind():      divides(RemSIOp{}, num.Int.RemSigned),
+		RemUIOp{}.Kind():      divides(RemUIOp{}, num.Int.RemUnsigned),
+		CeilDivSIOp{}.Kind():  divides(CeilDivSIOp{}, num.Int.CeilDivSigned),
+		CeilDivUIOp{}.Kind():  divides(CeilDivUIOp{}, num.Int.CeilDivUnsigned),
+		FloorDivSIOp{}.Kind(): divides(FloorDivSIOp{}, num.Int.FloorDivSigned),
 		AddUIExtendedOp{}.Kind(): intPair(func(a, b num.Int) (sum, carry uint64) {
 			v, o := a.AddOverflow(b)
 			return v.Uint64(), sim.BoolBits(o.Unsigned)
@@ -89,73 +96,17 @@ func exactMeanings() sim.Table {
 	}
 }
 
-// intFunction is the meaning of an operation of two integers with its flags.
-type intFunction = func(op *ir.Operation) func(a, b num.Int) (num.Int, error)
-
-// overflowing executes an operation that wraps; its flags promise that it does not.
-func overflowing(f func(a, b num.Int) (num.Int, num.Overflow)) sim.Func {
-	return sim.IntPartial(func(op *ir.Operation) func(a, b num.Int) (num.Int, error) {
-		flags := OverflowFlags(op)
-		return func(a, b num.Int) (num.Int, error) {
-			v, o := f(a, b)
-			if flags&NSW != 0 && o.Signed || flags&NUW != 0 && o.Unsigned {
-				return v, sim.ErrPoisonResult
-			}
-			return v, nil
-		}
-	})
-}
-
-// shiftLeft: with flags, shifting back must restore the operand.
-func shiftLeft(op *ir.Operation) func(a, by num.Int) (num.Int, error) {
-	flags := OverflowFlags(op)
-	return func(a, by num.Int) (num.Int, error) {
-		v, ok := a.Shl(by)
-		if !ok {
-			return v, sim.ErrPoisonResult
-		}
-		signed, _ := v.ShrSigned(by)
-		unsigned, _ := v.ShrUnsigned(by)
-		if flags&NSW != 0 && !signed.Equal(a) || flags&NUW != 0 && !unsigned.Equal(a) {
-			return v, sim.ErrPoisonResult
-		}
-		return v, nil
+// defined drops the report of a function whose undefined operands are known.
+func defined(f func(a, b num.Int) (num.Int, bool)) func(a, b num.Int) num.Int {
+	return func(a, b num.Int) num.Int {
+		v, _ := f(a, b)
+		return v
 	}
 }
 
-// shiftRight: an exact shift drops no set bit.
-func shiftRight(f func(a, by num.Int) (num.Int, bool)) intFunction {
-	return func(op *ir.Operation) func(a, by num.Int) (num.Int, error) {
-		exact := IsExact(op)
-		return func(a, by num.Int) (num.Int, error) {
-			v, ok := f(a, by)
-			if !ok {
-				return v, sim.ErrPoisonResult
-			}
-			if back, _ := v.Shl(by); exact && !back.Equal(a) {
-				return v, sim.ErrPoisonResult
-			}
-			return v, nil
-		}
-	}
-}
-
-// division is undefined for a divisor of zero or poison and a quotient that does
-// not fit, and, if it is exact, poison for a remainder.
-func division(f func(a, b num.Int) (num.Int, bool)) sim.Func {
-	run := sim.IntPartial(func(op *ir.Operation) func(a, b num.Int) (num.Int, error) {
-		exact := IsExact(op)
-		return func(a, b num.Int) (num.Int, error) {
-			v, ok := f(a, b)
-			if !ok {
-				return v, ErrDivision
-			}
-			if exact && !v.Mul(b).Equal(a) {
-				return v, sim.ErrPoisonResult
-			}
-			return v, nil
-		}
-	})
+// division executes a division. A poison divisor is undefined behaviour, too.
+func division(rows []*sim.Undefined, f func(a, b num.Int) (num.Int, bool)) sim.Func {
+	run := sim.CheckedBinary(rows, defined(f))
 	return func(f *sim.Frame, in *sim.Instr) error {
 		// A poison dividend makes no difference to a bad divisor.
 		divisor := f.Value(in, in.Op.Typed().(Binary).Rhs())
@@ -169,9 +120,6 @@ func division(f func(a, b num.Int) (num.Int, bool)) sim.Func {
 		return run(f, in)
 	}
 }
-
-// ErrDivision is the undefined behaviour of divisions.
-var ErrDivision = diag.Errorf("division", "division by zero, or a quotient that does not fit")
 
 // intPair lifts a function of two integers with two results.
 func intPair(f func(a, b num.Int) (first, second uint64)) sim.Func {

@@ -37,14 +37,9 @@ func meaning() ir.Meaning {
 		CtLZOp{}.Kind():     sim.IntUnary(count(num.Int.LeadingZeros)),
 		CtTZOp{}.Kind():     sim.IntUnary(count(num.Int.TrailingZeros)),
 		CtPopOp{}.Kind():    sim.IntUnary(count(num.Int.PopCount)),
-		IPowIOp{}.Kind(): sim.IntPartial(func(*ir.Operation) func(a, b num.Int) (num.Int, error) {
-			return func(a, b num.Int) (num.Int, error) {
-				v, ok := IntPower(a, b)
-				if !ok {
-					return v, arith.ErrDivision
-				}
-				return v, nil
-			}
+		IPowIOp{}.Kind(): sim.CheckedBinary(sim.UndefinedOf(undefined, IPowIOp{}), func(a, b num.Int) num.Int {
+			v, _ := IntPower(a, b)
+			return v
 		}),
 	}
 	for kind, f := range Unary() {
@@ -57,12 +52,21 @@ func meaning() ir.Meaning {
 			return num.FloatFromFloat64(a.Kind, f(a.Float64(), b.Float64()))
 		})
 	}
-	return &sim.Meanings{Table: t, Quick: map[ir.Kind]sim.QuickForm{
+	return &sim.Meanings{Table: t, Undefined: undefined, Quick: map[ir.Kind]sim.QuickForm{
 		FMAOp{}.Kind():  arith.QuickFMA,
 		AbsFOp{}.Kind(): sim.Quicken(arith.QuickFloat(arith.FloatForms{Single: sim.Quick{One: absSingle}, Double: sim.Quick{One: absDouble}})),
 		SqrtOp{}.Kind(): sim.Quicken(arith.QuickFloat(arith.FloatForms{Single: sim.Quick{One: sqrtSingle}, Double: sim.Quick{One: sqrtDouble}})),
 	}}
 }
+
+// undefined lists the operands for which operations of math have no defined result. The
+// magnitude of the smallest number is that number, and the counts of 0 are the width.
+var undefined = []sim.Undefined{{
+	Op: IPowIOp{}, When: "0 is raised to a negative power", Stops: arith.ErrDivision,
+	Holds:   func(_ *ir.Operation, a, b num.Int) bool { return a.IsZero() && b.IsNegative() },
+	Example: "%r = math.ipowi %a, %b : i32", Arguments: []string{"0 : i32", "-1 : i32"}, Result: "i32",
+	LLVM: sim.LLVMBehaviour{Text: "a division of 1 by 0: undefined behaviour", Folds: true},
+}}
 
 func roundedTo(mode num.Rounding) func(num.Float) num.Float {
 	return func(x num.Float) num.Float { return x.RoundToInteger(mode) }
