@@ -37,40 +37,10 @@ func TestDistributedProgramsAgree(t *testing.T) {
 		return func(t *testing.T) {
 			t.Parallel()
 			p := newProgram(seed)
-			l := p.layout(1 + p.IntN(3))
-			p.write(p.source(l, 4), l)
-			if p.Chance(30) {
-				p.write(p.source(l, 2), l)
-			}
-			if p.Chance(20) {
-				p.use("scatter")
-				p.scattered(l, func(v string, dims []int, elem string) string { return p.anchoredAs(v, l.pick(dims...), elem) })
-			}
-			if p.Chance(20) {
-				p.use("load, store and reduction")
-				p.summed()
-			}
-			if p.Chance(20) {
-				p.use("map_store")
-				p.mapStored(p.anchored(p.source(l, 2), l), l.shape())
-			}
-			if p.Chance(5) {
-				p.multiplied()
-			}
-			if p.Chance(25) {
-				p.packed(l)
-			}
+			p.compose(true)
 			want := p.call(t, p.transformed(t, "builtin.module()"), 1)
 
-			// All layouts fit in four subgroups. Without extents threads are counted along x.
-			block := []int64{4 * p.subgroup, 1, 1}
-			options := fmt.Sprintf("subgroup-size=%d", p.subgroup)
-			if p.Chance(70) {
-				block = randprog.OneOf(p, []int64{32}, []int64{64, 1, 1}, []int64{8, 4}, []int64{4, 2, 4}, []int64{2, 8, 4})
-				block[0] *= p.subgroup / testSubgroup
-				options += " workgroup-size=" + strings.Trim(strings.ReplaceAll(fmt.Sprint(block), " ", ","), "[]")
-				p.use(fmt.Sprintf("workgroup of %d dimensions", len(block)))
-			}
+			block, options := p.workgroup()
 			counting.Lock()
 			for pattern, n := range p.used {
 				patterns[pattern] += n
@@ -103,6 +73,48 @@ func TestDistributedProgramsAgree(t *testing.T) {
 	for _, kind := range []ir.OpKind{gpu.SubgroupReduceOp{}, gpu.ShuffleOp{}, gpu.BallotOp{}, ireegpu.SubgroupScanOp{}, gpu.BarrierOp{}, memref.AllocOp{}, scf.IfOp{}, scf.ForOp{}, scf.WhileOp{}, vector.ContractOp{}, vector.MultiReductionOp{}} {
 		t.Logf("%s: %d after distribution", kind.Kind(), made[fmt.Sprint(kind.Kind())])
 	}
+}
+
+// compose writes a random body: vectors that are computed and written, and sometimes a scatter,
+// a reduction, a product by matrix instructions, or a part with a layout of iree_map.
+func (p *program) compose(intrinsics bool) {
+	l := p.layout(1 + p.IntN(3))
+	p.write(p.source(l, 4), l)
+	if p.Chance(30) {
+		p.write(p.source(l, 2), l)
+	}
+	if p.Chance(20) {
+		p.use("scatter")
+		p.scattered(l, func(v string, dims []int, elem string) string { return p.anchoredAs(v, l.pick(dims...), elem) })
+	}
+	if p.Chance(20) {
+		p.use("load, store and reduction")
+		p.summed()
+	}
+	if p.Chance(20) {
+		p.use("map_store")
+		p.mapStored(p.anchored(p.source(l, 2), l), l.shape())
+	}
+	if intrinsics && p.Chance(5) {
+		p.multiplied()
+	}
+	if p.Chance(25) {
+		p.packed(l)
+	}
+}
+
+// workgroup returns the threads of a workgroup for the program, and the options of distribution.
+// All layouts fit in four subgroups. Without extents threads are counted along x.
+func (p *program) workgroup() (block []int64, options string) {
+	block = []int64{4 * p.subgroup, 1, 1}
+	options = fmt.Sprintf("subgroup-size=%d", p.subgroup)
+	if p.Chance(70) {
+		block = randprog.OneOf(p, []int64{32}, []int64{64, 1, 1}, []int64{8, 4}, []int64{4, 2, 4}, []int64{2, 8, 4})
+		block[0] *= p.subgroup / testSubgroup
+		options += " workgroup-size=" + strings.Trim(strings.ReplaceAll(fmt.Sprint(block), " ", ","), "[]")
+		p.use(fmt.Sprintf("workgroup of %d dimensions", len(block)))
+	}
+	return block, options
 }
 
 // Intrinsics of every family and layout multiply the parts of threads, as a contraction
