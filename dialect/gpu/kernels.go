@@ -1,6 +1,7 @@
 package gpu
 
 import (
+	fn "optc/dialect/func"
 	"slices"
 
 	"optc/ir"
@@ -71,4 +72,45 @@ func ChipOf(op *ir.Operation) Chip {
 // SetContainer marks a module that holds modules with kernels.
 func SetContainer(module *ir.Operation) {
 	module.SetAttr(containerModule, ir.ContextOf(module).Unit())
+}
+
+// ArgumentAlign returns the number of bytes of which the address of an argument of a function is
+// a multiple; 1 if the argument holds no number.
+func ArgumentAlign(function *ir.Operation, i int) int64 {
+	list, _ := argumentAttrs(function).(*ir.ArrayAttr)
+	if list == nil || i >= len(list.Elems) {
+		return 1
+	}
+	d, _ := list.Elems[i].(*ir.DictAttr)
+	if d == nil {
+		return 1
+	}
+	return ir.IntOr(d.Get(alignAttr), 1)
+}
+
+// AlignArguments makes the addresses of all memrefs that are arguments of a function multiples
+// of a number of bytes, where an argument holds no other number.
+func AlignArguments(function *ir.Operation, align int64) {
+	c := ir.ContextOf(function)
+	t := fn.TypeOf(function)
+	given, _ := argumentAttrs(function).(*ir.ArrayAttr)
+	elems := make([]ir.Attribute, len(t.Inputs))
+	for i, in := range t.Inputs {
+		d := c.Dict(nil)
+		if given != nil && i < len(given.Elems) {
+			d, _ = given.Elems[i].(*ir.DictAttr)
+		}
+		if _, isMemory := in.(*ir.MemRefType); isMemory && d.Get(alignAttr) == nil {
+			d = c.Dict(append(slices.Clone(d.Entries), ir.NamedAttr{Name: alignAttr, Value: c.I64Attr(align)}))
+		}
+		elems[i] = d
+	}
+	ir.Cast[fn.FuncOp](function).SetArgAttrs(c.Array(elems))
+}
+
+func argumentAttrs(function *ir.Operation) ir.Attribute {
+	if f := ir.As[fn.FuncOp](function); f.Ok() {
+		return f.ArgAttrs()
+	}
+	return ir.Cast[FuncOp](function).ArgAttrs()
 }

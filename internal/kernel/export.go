@@ -100,7 +100,7 @@ func (k *kernel) pipeline() string {
 		matrix = fmt.Sprintf("convert-amdgpu-to-rocdl{chipset=%s}", k.machine.Chip)
 	}
 	steps = append([]string{matrix}, steps...)
-	steps = append(steps, target, "convert-math-to-llvm", "convert-vector-to-llvm", "convert-ub-to-llvm", "reconcile-unrealized-casts", "canonicalize", "cse")
+	steps = append(steps, target, "convert-math-to-llvm", "convert-vector-to-llvm", "convert-arith-to-llvm", "convert-ub-to-llvm", "reconcile-unrealized-casts", "canonicalize", "cse")
 	return "builtin.module(gpu.module(" + strings.Join(steps, ",") + "))"
 }
 

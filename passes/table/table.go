@@ -25,6 +25,7 @@ func Passes() *passes.Registry {
 			standard.ExpandStridedMetadata,
 			vectors.FlattenVectorTransfers,
 			vectors.FoldUnitExtents,
+			gpupasses.AlignAccesses,
 			gpupasses.ExpandLanes,
 			gpupasses.LowerElements,
 			gpupasses.LowerPositions,

@@ -14,6 +14,8 @@ type Options struct {
 	Workgroup []int64 `opt:"workgroup" help:"threads of a workgroup in x, y and z; replaces the size in the function's translation_info"`
 	Subgroup  int64   `opt:"subgroup" help:"threads of a subgroup that the layouts assume; replaces the size in the function's translation_info"`
 	Grid      []int64 `opt:"grid" help:"workgroups in x, y and z"`
+	Align     int64   `opt:"align" help:"bytes of which the addresses of arguments are multiples, unless llvm.align gives another number"`
+	Explain   bool    `opt:"explain" help:"report in remarks which accesses are narrower than their vectors, and why"`
 }
 
 // Pipeline is the pipeline of kernels for GPUs: from a function on vectors with layouts to a
@@ -22,7 +24,7 @@ var Pipeline = &passes.NamedPipeline{
 	Name:    "gpu",
 	Title:   "Compile functions on vectors with layouts to kernels for a GPU",
 	Doc:     "The module names its GPU by the attribute gpu.chip, which --target and gpu-set-target set. The kernels consist of operations of LLVM 22.",
-	Options: Options{},
+	Options: Options{Align: widestAccess},
 	Build: func(options any) []passes.Step {
 		o := options.(*Options)
 		code := passes.On(fn.FuncOp{},
@@ -45,6 +47,7 @@ var Pipeline = &passes.NamedPipeline{
 			passes.Use(standard.Canonicalize).Because("the parts of rows that were cut and joined fold"),
 			passes.Use(standard.CSE).Because("rows repeat index computations"),
 			passes.Use(PlaceMemory).Because("the buffers of workgroup memory get places in one arena"),
+			passes.Use(AlignAccesses, AlignAccessesOptions{Align: o.Align, Explain: o.Explain}).Because("upstream accesses memory element by element where it does not know the alignment"),
 		)
 		kernels := passes.On(gpu.ModuleOp{}, passes.Use(VerifyKernels).Because("what a chip or upstream's tools do not have is reported here, with its place"))
 		code.Optional, kernels.Optional = true, true
@@ -63,6 +66,7 @@ var Pipeline = &passes.NamedPipeline{
 		{Before: vectors.LowerVectors, After: LowerTransfers, Reason: "rows of gathers, which become transfers, are then transfers too"},
 		{Before: vectors.LowerVectors, After: LowerElements, Reason: "gathers of neighbouring elements are accesses of rows"},
 		{Before: ExpandLanes, After: PlaceMemory, Reason: "barriers on values become barriers, which let buffers share bytes"},
+		{Before: PlaceMemory, After: AlignAccesses, Reason: "the place of a buffer decides its alignment"},
 		{Before: PlaceMemory, After: OutlineKernels, Reason: "the arena becomes a buffer of the kernel"},
 		{Before: OutlineKernels, After: VerifyKernels, Reason: "there must be kernels to check"},
 	},
