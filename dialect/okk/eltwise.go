@@ -20,7 +20,10 @@ type Function struct {
 	// Operands holds the element types of destination and sources, if they are not all
 	// equal.
 	Operands []DTypeSet
-	Works    int // number of work buffers, which are destroyed, at the end of the sources
+	// NarrowSources is set if sources have 8 bits, WideResult if the destination has 16 bits,
+	// Selects if the result is one of the sources.
+	NarrowSources, WideResult, Selects bool
+	Works                              int // number of work buffers, which are destroyed, at the end of the sources
 }
 
 const (
@@ -132,7 +135,7 @@ func eltwiseOps() []*ir.OpDef {
 			Summary: "elementwise function of tensors with any strides",
 			Description: "copy, relu, reciprocal, neg, add, sub, mul, div, mac (which adds the product to the destination), " +
 				"max and min of f32; and, or, xor of 32-bit elements; shifts of 32-bit integers, to the left by " +
-				"positive and to the right by negative amounts. A number may replace the last source, or with " +
+				"positive and to the right by negative amounts, which may be i32 for tensors of ui32. A number may replace the last source, or with " +
 				"`reversed` the first one. The destination may also be a source.",
 			Operands: []ir.ValueDef{
 				{Name: "destination", Type: localConstraint, Effects: ir.Write}, {Name: "sources", Type: localConstraint, Kind: ir.Variadic, Effects: ir.Read},
@@ -167,7 +170,7 @@ func eltwiseOps() []*ir.OpDef {
 			Kind:    "okk.function",
 			Summary: "function of a whole tensor in aligned layout",
 			Description: "The hardware approximates exp, sigmoid and tanh, and destroys a work buffer of the shape of the destination. The tunable forms and " +
-				"taylor_exp take the number of terms of the series. int32_to_fp32 takes the integers of its table, -128 to 127. When the simulator executes a kernel, results are exact, rounded to f32.",
+				"taylor_exp take the number of terms of the series. fp32_to_int32 cuts the fraction off. int32_to_fp32 takes the integers of its table, -128 to 127. When the simulator executes a kernel, results are exact, rounded to f32.",
 			Operands: []ir.ValueDef{
 				{Name: "destination", Type: localConstraint, Effects: ir.Write}, {Name: "source", Type: localConstraint, Effects: ir.Read},
 				{Name: "work", Type: localConstraint, Kind: ir.Optional, Effects: ir.Write},

@@ -29,6 +29,8 @@ type Machine struct {
 	Compute DTypeSet // element types of compute operands
 	Spaces  []Space  // system memories
 	Rules   bool     // the operand rules of its compute operations are known
+
+	Interface string // the library of functions in which kernels for the chip are written
 }
 
 // Space is a system memory: the addresses [Base, Base+Bytes).
@@ -45,7 +47,16 @@ const (
 	defaultMatrixColsMax = 65535
 )
 
-// chip is a row of the table of chips (libsophon and tpu-mlir, chip headers).
+// Interfaces of chips: the public libraries in which kernels are written.
+const (
+	OKKernel  = "OKKernel (okk_*)"                      // the manual and okk.h
+	tpuKernel = "TPUKernel (tpu_*) and PPL (ppl::*)"    // tpu-mlir, PPL headers
+	cviKernel = "cvikernel (cvk_*)"                     // cvikernel, header of its context
+	nodeChip  = "the functions of its SDK (nodechip_*)" // libsophon runtime
+)
+
+// chip is a row of the table of chips (libsophon and tpu-mlir, chip headers). Its kernels
+// are written with functions, with the functions of OKKernel if it names none.
 type chip struct {
 	npus, bytes, align, banks, base int64
 	modes                           ModeSet
@@ -53,6 +64,7 @@ type chip struct {
 	batchMax, dimMax                int64 // 0 for the default
 	spaces                          []Space
 	foreign                         bool // the operand rules differ from the OKKernel manual
+	functions                       string
 }
 
 const onlyN1 = ModeSet(1 << N1)
@@ -61,10 +73,10 @@ func chips() map[string]chip {
 	// The CV library accepts N and C up to 4095 and H and W up to 4063 (cvikernel, shape
 	// checks); its operations have different rules.
 	cv := func(npus int64) chip {
-		return chip{npus: npus, bytes: 32768, align: 16, banks: 8, base: 0x0C000000, modes: onlyN1, batchMax: 4095, dimMax: 4063, foreign: true}
+		return chip{npus: npus, bytes: 32768, align: 16, banks: 8, base: 0x0C000000, modes: onlyN1, batchMax: 4095, dimMax: 4063, foreign: true, functions: cviKernel}
 	}
-	bm1688 := chip{npus: 32, bytes: 131072, align: 16, banks: 16, modes: onlyN1}
-	bm1690 := chip{npus: 64, bytes: 262144, align: 64, banks: 16, modes: onlyN1}
+	bm1688 := chip{npus: 32, bytes: 131072, align: 16, banks: 16, modes: onlyN1, functions: tpuKernel}
+	bm1690 := chip{npus: 64, bytes: 262144, align: 64, banks: 16, modes: onlyN1, functions: tpuKernel}
 	cv183x := cv(32)
 	cv183x.base = 0
 	return map[string]chip{
@@ -81,15 +93,15 @@ func chips() map[string]chip {
 				{"global", 0x100000000, 12 << 30},
 			},
 		},
-		"bm1684x":  {npus: 64, bytes: 262144, align: 64, banks: 16, base: 0x08000000, modes: onlyN1},
+		"bm1684x":  {npus: 64, bytes: 262144, align: 64, banks: 16, base: 0x08000000, modes: onlyN1, functions: tpuKernel},
 		"bm1688":   bm1688,
 		"cv186x":   bm1688,
 		"bm1690":   bm1690,
 		"sg2260":   bm1690,
-		"sg2380":   {npus: 32, bytes: 131072, align: 16, banks: 16, modes: onlyN1},
-		"sgtpuv8":  {npus: 8, bytes: 65536, align: 16, banks: 16, modes: onlyN1},
-		"bm1682":   {npus: 64, bytes: 262144, align: 128, banks: 8, modes: onlyN1, foreign: true},
-		"bm1880":   {npus: 32, bytes: 65536, align: 64, banks: 8, modes: onlyN1, foreign: true},
+		"sg2380":   {npus: 32, bytes: 131072, align: 16, banks: 16, modes: onlyN1, functions: tpuKernel},
+		"sgtpuv8":  {npus: 8, bytes: 65536, align: 16, banks: 16, modes: onlyN1, functions: tpuKernel},
+		"bm1682":   {npus: 64, bytes: 262144, align: 128, banks: 8, modes: onlyN1, foreign: true, functions: nodeChip},
+		"bm1880":   {npus: 32, bytes: 65536, align: 64, banks: 8, modes: onlyN1, foreign: true, functions: nodeChip},
 		"cv183x":   cv183x,
 		"bm1880v2": cv183x,
 		"cv182x":   cv(8),
@@ -111,6 +123,7 @@ func LookupMachine(name string) (Machine, error) {
 	m := CustomMachine(name)
 	m.NPUs, m.NPUBytes, m.Align, m.Banks, m.Base = c.npus, c.bytes, c.align, c.banks, c.base
 	m.Modes, m.Spaces, m.Rules = c.modes, c.spaces, !c.foreign
+	m.Interface = cmp.Or(c.functions, OKKernel)
 	if c.spaces == nil {
 		m.Spaces = defaultSpaces
 	}
@@ -124,10 +137,10 @@ func LookupMachine(name string) (Machine, error) {
 }
 
 // CustomMachine returns a machine with an unknown name: it has the default limits, all
-// modes and types, unknown rules, and no size yet. Callers set at least the fields npus,
+// modes and types, unknown rules, OKKernel's functions, and no size yet. Callers set at least the fields npus,
 // npu_bytes, align and banks.
 func CustomMachine(name string) Machine {
-	return Machine{Name: name, BatchMax: defaultBatchMax, DimMax: defaultDimMax, ChanMax: defaultChanMax, MatrixColsMax: defaultMatrixColsMax, Modes: allModes, Compute: allDTypes, Spaces: defaultSpaces}
+	return Machine{Name: name, BatchMax: defaultBatchMax, DimMax: defaultDimMax, ChanMax: defaultChanMax, MatrixColsMax: defaultMatrixColsMax, Modes: allModes, Compute: allDTypes, Spaces: defaultSpaces, Interface: OKKernel}
 }
 
 // machineField is a figure of a machine that the machine attribute can set.

@@ -18,10 +18,12 @@ type OpClass struct {
 	FixedPoint  bool                 // 8-bit operands in mode N4, 16-bit ones in N2
 	SamePacked  bool                 // all operands have the same shape in units
 	SameStart   bool                 // all operands start at the same NPU
+	Starts      []int                // operands that start at the NPU of the destination
 	FirstNPU    bool                 // all operands start at NPU 0
 	InPlace     bool                 // the destination may be a source
 	Layouts     map[int]Layout       // required layout by operand; -1 for all others
 	Modes       map[int]Mode         // required mode by operand; the others are N1
+	Alignments  map[int]int64        // bytes to which the address of an operand is aligned, beyond its layout
 	MinOperands int                  // destination included
 	MaxOperands int                  // 0 for any number
 	shapes      func([]*Tensor) bool // whether the shapes go together
@@ -115,7 +117,8 @@ func convolution(m *Machine, w *window) OpClass {
 		weight = IC2
 	}
 	c := OpClass{
-		Name: "conv2d", Types: onlyF32, Layouts: map[int]Layout{0: Aligned, 3: Compact}, Modes: map[int]Mode{2: weight}, MinOperands: 3, MaxOperands: 4,
+		Name: "conv2d", Types: onlyF32, Layouts: map[int]Layout{0: Aligned, 3: Compact}, Modes: map[int]Mode{2: weight},
+		Starts: []int{2, 3}, Alignments: map[int]int64{2: weight.Pack() * F32.Bytes()}, MinOperands: 3, MaxOperands: 4,
 		shapes: func(x []*Tensor) bool {
 			out, in, k := x[0].Type.Shape, x[1].Type.Shape, x[2].Type.Shape
 			return out[0] == in[0] && in[1] == k[0] && out[1] == k[1] && (len(x) < 4 || x[3].Type.Shape == Dims{1, out[1], 1, 1}) &&
@@ -184,7 +187,7 @@ func sameShape(x []*Tensor) bool {
 // Check verifies the operands of an operation, the destination first; each has passed
 // [Place]. Errors, in the order in which they are checked: unknown-rules; bad-op for a
 // wrong number of operands; dtype-mismatch, dtype-unsupported, shape-mismatch, dim-limit,
-// start-mismatch, start-not-first, broadcast-write, layout-required. An error about an
+// start-mismatch, start-not-first, broadcast-write, layout-required, addr-align. An error about an
 // operand is an [OperandError] with the operand's number.
 func (c OpClass) Check(m *Machine, operands ...*Tensor) error {
 	if !m.Rules {
@@ -301,7 +304,7 @@ func (c OpClass) checkLimits(m *Machine, operands []*Tensor) error {
 
 func (c OpClass) checkStarts(_ *Machine, operands []*Tensor) error {
 	for i, x := range operands {
-		if c.SameStart && x.Start != operands[0].Start {
+		if (c.SameStart || slices.Contains(c.Starts, i)) && x.Start != operands[0].Start {
 			return operandError(i, diag.Errorf("start-mismatch", "operands start at NPU %d and NPU %d", operands[0].Start, x.Start))
 		}
 	}
@@ -318,6 +321,10 @@ func (c OpClass) checkLayouts(m *Machine, operands []*Tensor) error {
 	for i, x := range operands {
 		if want, ok := ruleForOperand(c.Layouts, i); ok && !x.isIn(want) {
 			return operandError(i, diag.Errorf("layout-required", "operand %d must be in %s layout", i, want))
+		}
+		if align := c.Alignments[i]; align > 0 && x.Address%align != 0 {
+			return operandError(i, diag.Errorf("addr-align", "address %d of operand %d is not a multiple of %d, which '%s' needs", x.Address, i, align, c.Name).
+				Note("the hardware reads whole units of mode %s", x.Type.Mode))
 		}
 	}
 	return nil

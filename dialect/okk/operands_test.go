@@ -140,9 +140,9 @@ func TestOperandChanges(t *testing.T) {
 	want := map[string]string{
 		"elementwise":               "tts.b., tts..o, tts...",
 		"per channel":               "tts.b., tts..., ttsllo, ttsllo",
-		"conv2d":                    "tt.lb., tt...o, tt...o, tt.llo",
-		"conv2d without bias":       "tt.lb., tt...o, tt...o",
-		"conv2d of any window":      "tt.lb., tt...o, tt...o",
+		"conv2d":                    "ttslb., tt...o, tts..o, ttsllo",
+		"conv2d without bias":       "ttslb., tt...o, tts..o",
+		"conv2d of any window":      "ttslb., tt...o, tts..o",
 		"depthwise":                 "ttslb., ttsllo, ttsllo, ttsllo",
 		"depthwise without bias":    "ttslb., ttsllo, ttsllo",
 		"pooling":                   "ttslb., ttsllo",

@@ -21,10 +21,10 @@ const (
 var FixedPoint = []Function{
 	{Name: "add", Sources: 2, C: "okk_bdc_fixed_point_packed_add", Scalar: "okk_bdc_fixed_point_packed_add_C", Types: smallInt},
 	{Name: "sub", Sources: 2, C: "okk_bdc_fixed_point_packed_sub", Scalar: "okk_bdc_fixed_point_packed_sub_C", Reversed: "okk_bdc_fixed_point_packed_C_sub", Types: smallInt},
-	{Name: "mul", Sources: 2, C: "okk_bdc_fixed_point_packed_mul", Scalar: "okk_bdc_fixed_point_packed_mul_C", Types: smallInt},
-	{Name: "mac", Sources: 2, C: "okk_bdc_fixed_point_packed_mac", Scalar: "okk_bdc_fixed_point_packed_mac_C", ReadsDestination: true, Types: smallInt},
-	{Name: "max", Sources: 2, C: "okk_bdc_fixed_point_packed_max", Scalar: "okk_bdc_fixed_point_packed_max_C", Types: smallInt},
-	{Name: "min", Sources: 2, C: "okk_bdc_fixed_point_packed_min", Scalar: "okk_bdc_fixed_point_packed_min_C", Types: smallInt},
+	{Name: "mul", Sources: 2, C: "okk_bdc_fixed_point_packed_mul", Scalar: "okk_bdc_fixed_point_packed_mul_C", Types: smallInt, NarrowSources: true},
+	{Name: "mac", Sources: 2, C: "okk_bdc_fixed_point_packed_mac", Scalar: "okk_bdc_fixed_point_packed_mac_C", ReadsDestination: true, Types: smallInt, NarrowSources: true, WideResult: true},
+	{Name: "max", Sources: 2, C: "okk_bdc_fixed_point_packed_max", Scalar: "okk_bdc_fixed_point_packed_max_C", Types: smallInt, Selects: true},
+	{Name: "min", Sources: 2, C: "okk_bdc_fixed_point_packed_min", Scalar: "okk_bdc_fixed_point_packed_min_C", Types: smallInt, Selects: true},
 	{Name: "arithmetic_shift", Sources: 2, C: "okk_bdc_fixed_point_packed_16bit_arithmetic_shift", Scalar: "okk_bdc_fixed_point_packed_16bit_arithmetic_shift_C",
 		Reversed: "okk_bdc_fixed_point_packed_16bit_C_arithmetic_shift", Types: int16Set},
 	{Name: "logical_shift", Sources: 2, C: "okk_bdc_fixed_point_packed_16bit_logical_shift", Scalar: "okk_bdc_fixed_point_packed_16bit_logical_shift_C",
@@ -48,8 +48,10 @@ func fixedOps() []*ir.OpDef {
 			Description: "On a machine with packed modes, 8-bit operands are in mode n4 and 16-bit operands in mode n2; on " +
 				"other machines they are in mode n1. All operands start at NPU 0. add, sub, mul and mac compute the " +
 				"exact result, add half a unit of the last place that remains, shift right by `rshift`, and saturate " +
-				"to the type of the destination; mac first shifts the old value of the destination left by `lshift`. " +
-				"max and min saturate too. Shifts, of 16-bit elements, go to the left by positive and to the right by " +
+				"to the width of the destination: as signed numbers if a source is signed and for differences, as " +
+				"unsigned numbers otherwise. A signed source needs a signed destination. mul and mac take 8-bit " +
+				"sources; mac has a 16-bit destination, whose old value it first shifts left by `lshift`. " +
+				"max and min take sources and a destination of one type. Shifts, of 16-bit elements, go to the left by positive and to the right by " +
 				"negative amounts. split_high and split_low extract the high and low bytes of 16-bit elements; the " +
 				"second source of split_low is a work buffer, which is destroyed. mul_16x8 multiplies the numbers " +
 				"whose high and low bytes are its first sources. mul_s16_u8 multiplies i16 by ui8 and destroys three " +

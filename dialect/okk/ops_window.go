@@ -9,6 +9,13 @@ const (
 	kernelAttr   = "kernel"
 )
 
+// Limits of windows (functional model of BM1684).
+const (
+	maxPadding  = 15
+	maxStride   = 15
+	maxDilation = 16
+)
+
 // Window is the kernel of a convolution or of pooling.
 type Window struct {
 	Top, Bottom, Left, Right int64 // padding

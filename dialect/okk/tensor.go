@@ -152,6 +152,12 @@ func (t Type) Alignment(m *Machine) int64 {
 	return 4
 }
 
+// PreferredAlignment returns the alignment of addresses that are chosen: whole units are
+// aligned, which some operations need beyond the alignment of the layout.
+func (t Type) PreferredAlignment(m *Machine) int64 {
+	return max(t.Alignment(m), t.UnitBytes())
+}
+
 // locateUnit returns the place of the first byte of a unit, given its packed coordinate.
 func (x *Tensor) locateUnit(at Dims) layout.Place {
 	a := x.Machine.Part(x.Address, x.Strides, x.Unit, at)

@@ -76,7 +76,17 @@ func verifyEltwise(op *ir.Operation) *ir.Diagnostic {
 	c := elementwise(f.Name, 1+len(sources))
 	c.Types = map[int]DTypeSet{rest: f.Types}
 	dst := eltwise.Destination()
-	if d := verifyScalar(op, eltwise.Scalar(), dst.Type().(*LocalType).Tensor.DType); d != nil {
+	number := dst.Type().(*LocalType).Tensor.DType
+	if f.Types == int32Set {
+		// A shift is by signed or unsigned amounts, which may be of another type.
+		if c.SameType = false; !eltwise.Reversed() {
+			c.Types = map[int]DTypeSet{1: 1 << number, rest: f.Types}
+			if isOfType(eltwise.Scalar(), I32) {
+				number = I32
+			}
+		}
+	}
+	if d := verifyScalar(op, eltwise.Scalar(), number); d != nil {
 		return d
 	}
 	return verifyClass(op, c, append([]*ir.Value{dst}, sources...)...)
@@ -218,6 +228,9 @@ func verifyWindow(op *ir.Operation) *ir.Diagnostic {
 	if m == nil {
 		return nil
 	}
+	if d := verifyReach(op, m); d != nil {
+		return d
+	}
 	w := WindowOf(op).window()
 	var c OpClass
 	switch op.Typed().(type) {
@@ -229,6 +242,23 @@ func verifyWindow(op *ir.Operation) *ir.Diagnostic {
 		c = pooling(w)
 	}
 	return verifyClass(op, c, op.OperandList()...)
+}
+
+// verifyReach checks the numbers of a window against the limits of the machine.
+func verifyReach(op *ir.Operation, m *Machine) *ir.Diagnostic {
+	if !m.Rules {
+		return nil
+	}
+	for _, limit := range []struct {
+		name string
+		most int64
+	}{{paddingAttr, maxPadding}, {strideAttr, maxStride}, {dilationAttr, maxDilation}} {
+		if given := intsAttr(op, limit.name); len(given) > 0 && slices.Max(given) > limit.most {
+			return problem(op, "bad-window", "expected numbers of at most %d for '%s', but got [%s]", limit.most, limit.name, num.JoinInts(given)).
+				Note(op.Loc(), "paddings and strides are at most %d, dilations at most %d", maxPadding, maxDilation)
+		}
+	}
+	return nil
 }
 
 func depthwise(w *window) OpClass {
@@ -286,11 +316,8 @@ func verifyFixedPoint(op *ir.Operation) *ir.Diagnostic {
 	if d := verifyConstant(op, first); d != nil {
 		return d
 	}
-	if !dst.Signed() && slices.ContainsFunc(factors(op, f), func(t DType) bool { return t.Signed() }) {
-		return problem(op, "dtype-mismatch", "'%s' of signed sources has a signed result, but the destination is %s", f.Name, dst)
-	}
-	if f.Name == Mul16x8 && dst.Signed() && !slices.ContainsFunc(factors(op, f), func(t DType) bool { return t.Signed() }) {
-		return problem(op, "dtype-mismatch", "'%s' of unsigned sources has an unsigned result, but the destination is %s", f.Name, dst)
+	if d := verifySigns(op, f, dst, first); d != nil {
+		return d
 	}
 	if d := verifyClass(op, c, append([]*ir.Value{destination}, sources...)...); d != nil {
 		return d
@@ -298,10 +325,38 @@ func verifyFixedPoint(op *ir.Operation) *ir.Diagnostic {
 	return verifyWorks(op, sources[:len(sources)-f.Works], sources[len(sources)-f.Works:])
 }
 
+// verifySigns checks the widths and signs of sources and destination against the
+// combinations that op_type_t and mul_type_t have in okk.h and that the function takes
+// (OKKernel manual, fixed-point functions; functional model of BM1684).
+func verifySigns(op *ir.Operation, f *Function, dst, first DType) *ir.Diagnostic {
+	types := factors(op, f)
+	signed := slices.ContainsFunc(types, DType.Signed)
+	unsigned := slices.ContainsFunc(types, func(t DType) bool { return !t.Signed() })
+	mismatch := func(rule, format string, args ...any) *ir.Diagnostic {
+		return problem(op, "dtype-mismatch", format, args...).Note(op.Loc(), "%s", rule)
+	}
+	switch {
+	case f.NarrowSources && first.Bytes() != 1:
+		return mismatch("the hardware multiplies 8-bit sources; okk.fixed_point mul_16x8 and mul_s16_u8 multiply numbers of 16 bits by numbers of 8 bits",
+			"'%s' takes 8-bit sources, but got %s", f.Name, first)
+	case f.WideResult && dst.Bytes() != 2:
+		return mismatch("the hardware adds to sums of 16 bits", "'%s' has a 16-bit destination, but got %s", f.Name, dst)
+	case f.Selects && signed && unsigned:
+		return mismatch("the hardware compares numbers of one type, and a negative number is signed", "'%s' takes sources of one sign", f.Name)
+	case f.Selects && (dst.Bytes() != first.Bytes() || dst.Signed() != first.Signed()):
+		return mismatch("the result is one of the sources", "'%s' has a destination of the type of its sources, %s, but got %s", f.Name, first, dst)
+	case signed && !dst.Signed():
+		return problem(op, "dtype-mismatch", "'%s' of signed sources has a signed result, but the destination is %s", f.Name, dst)
+	case f.Name == Mul16x8 && !signed && dst.Signed():
+		return problem(op, "dtype-mismatch", "'%s' of unsigned sources has an unsigned result, but the destination is %s", f.Name, dst)
+	}
+	return nil
+}
+
 // factors returns the element types of the sources whose signs determine the sign of the
 // result (op_type_t and mul_type_t in okk.h); a negative number counts as signed.
 func factors(op *ir.Operation, f *Function) (list []DType) {
-	if f.Name == SplitHigh || f.Name == SplitLow {
+	if f.Name == SplitHigh || f.Name == SplitLow || f.Types == int16Set {
 		return nil
 	}
 	fixedPoint := ir.Cast[FixedPointOp](op)
@@ -310,10 +365,17 @@ func factors(op *ir.Operation, f *Function) (list []DType) {
 			list = append(list, v.Type().(*LocalType).Tensor.DType)
 		}
 	}
-	if n, ok := fixedPoint.Scalar().(*ir.IntegerAttr); ok && n.Int64() < 0 && f.Types != int16Set {
+	if n, ok := fixedPoint.Scalar().(*ir.IntegerAttr); ok && n.Int64() < 0 {
 		list = append(list, I16)
 	}
 	return list
+}
+
+// IsSignedResult reports whether okk.fixed_point computes a signed number: a difference, or
+// a result of a signed source.
+func IsSignedResult(op *ir.Operation) bool {
+	f := FunctionOf(FixedPoint, ir.Cast[FixedPointOp](op).KindAttr())
+	return f.Name == "sub" || slices.ContainsFunc(factors(op, f), DType.Signed)
 }
 
 // verifyConstant checks that the number of a fixed-point operation fits the width of its

@@ -118,14 +118,16 @@ func verifyFill(op *ir.Operation) *ir.Diagnostic {
 	return verifyClass(op, OpClass{Name: "set", Types: only32Bit, MinOperands: 1, MaxOperands: 1, shapes: sameShape, shapeRule: allAlike}, v)
 }
 
+// isOfType reports whether an attribute is a number of an element type.
+func isOfType(a ir.Attribute, t DType) bool {
+	typed, ok := a.(ir.TypedAttr)
+	return ok && typed.Type() == t.IR(a.Context())
+}
+
 // verifyScalar checks that a number has the element type of the tensors.
 func verifyScalar(op *ir.Operation, a ir.Attribute, t DType) *ir.Diagnostic {
-	typed, ok := a.(ir.TypedAttr)
-	if !ok {
-		return nil
-	}
-	if want := t.IR(a.Context()); typed.Type() != want {
-		return problem(op, "dtype-mismatch", "expected a number of type %s, but got '%s'", want, a)
+	if _, ok := a.(ir.TypedAttr); ok && !isOfType(a, t) {
+		return problem(op, "dtype-mismatch", "expected a number of type %s, but got '%s'", t.IR(a.Context()), a)
 	}
 	return nil
 }

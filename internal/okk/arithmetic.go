@@ -255,7 +255,7 @@ func init() {
 		"sqrt": exact(math.Sqrt), "rsqrt": exact(func(x float64) float64 { return 1 / math.Sqrt(x) }),
 		"taylor_exp": exp, "exp": exp, "exp_tunable": exp, "sigmoid": sigmoid, "sigmoid_tunable": sigmoid, "tanh": tanh, "tanh_tunable": tanh,
 		"lookup_exp":      func(x uint64) uint64 { return bitsOf(float32(math.Exp(float64(int32(x))))) },
-		"fp32_to_int32":   func(x uint64) uint64 { return rounded(float64(float(x))) },
+		"fp32_to_int32":   func(x uint64) uint64 { return truncated(float64(float(x))) },
 		okk.LookupInteger: func(x uint64) uint64 { return bitsOf(float32(int32(x))) },
 	} {
 		functions[name] = f
@@ -279,12 +279,13 @@ func checkTable(op *ir.Operation, source *elements) error {
 	return nil
 }
 
-// rounded returns the nearest integer, the even one of two; 0 for a NaN.
-func rounded(v float64) uint64 {
+// truncated returns the integer part of a number, the nearest integer of 32 bits if that
+// has more bits, and 0 for a NaN.
+func truncated(v float64) uint64 {
 	if v != v {
 		return 0
 	}
-	return uint64(uint32(int32(min(max(math.RoundToEven(v), math.MinInt32), math.MaxInt32))))
+	return uint64(uint32(int32(min(max(math.Trunc(v), math.MinInt32), math.MaxInt32))))
 }
 
 // selectElements executes okk.select.

@@ -39,6 +39,11 @@ func exportKernel(files map[string][]byte, name string, kernel *ir.Operation, pr
 		ir.Report(problems, okk.Diagnose(kernel, diag.Errorf("machine-missing", "needs a module attribute %s", okk.MachineAttrName)))
 		return
 	}
+	if m.Interface != okk.OKKernel {
+		ir.Report(problems, okk.Diagnose(kernel, diag.Errorf("no-interface", "cannot be exported for machine %s, whose kernels are not written with OKKernel", m.Name).
+			Note("kernels for %s are written with %s", m.Name, m.Interface)))
+		return
+	}
 	if op := unplaced(kernel); op != nil {
 		ir.Report(problems, placeMissing(op))
 		return

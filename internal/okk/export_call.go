@@ -3,6 +3,7 @@ package okk
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -78,7 +79,7 @@ func (x *exporter) operation(op *ir.Operation) error {
 	case ir.Is[okk.MatmulOp](op):
 		x.matmul(op, args)
 	case ir.Is[okk.FixedPointOp](op):
-		return x.fixedPoint(op, args)
+		x.fixedPoint(op, args)
 	default: // okk.int8_to_fp32
 		function := "okk_bdc_int8_to_fp32"
 		if args[1].Type.Mode != okk.N1 {
@@ -227,6 +228,11 @@ func (x *exporter) choose(op *ir.Operation, args []*okk.Tensor) {
 	}
 	if len(choices) == 4 {
 		list := []string{addressOf(dst)}
+		if predicate == okk.Equal && tensors[0] == nil {
+			// The functional model of BM1684 finds a number equal to every element if the number
+			// is the first source.
+			choices, tensors = swapFirst(choices), swapFirst(tensors)
+		}
 		for i, a := range choices {
 			kind := "x32_or_addr_t"
 			value := x32(a)
@@ -264,6 +270,13 @@ func (x *exporter) choose(op *ir.Operation, args []*okk.Tensor) {
 		}
 	}
 	x.call("okk_bdc_"+name+"_select_value", list...)
+}
+
+// swapFirst returns a list whose first two elements changed their places.
+func swapFirst[T any](list []T) []T {
+	list = slices.Clone(list)
+	list[0], list[1] = list[1], list[0]
+	return list
 }
 
 // whole writes a function of a whole tensor.
@@ -317,14 +330,9 @@ func (x *exporter) matmul(op *ir.Operation, args []*okk.Tensor) {
 
 // fixedPoint writes a function of packed integers; the shape counts elements, strides
 // count units.
-func (x *exporter) fixedPoint(op *ir.Operation, args []*okk.Tensor) error {
+func (x *exporter) fixedPoint(op *ir.Operation, args []*okk.Tensor) {
 	fixedPoint := ir.Cast[okk.FixedPointOp](op)
 	f := okk.FunctionOf(okk.FixedPoint, fixedPoint.KindAttr())
-	for _, t := range args {
-		if t.Type.Mode == okk.N1 {
-			return noForm("the fixed-point functions of OKKernel take packed modes, and machine %s has none", x.machine.Name)
-		}
-	}
 	number := fixedPoint.Scalar()
 	reversed := fixedPoint.Reversed()
 	list := addresses(args)
@@ -348,7 +356,9 @@ func (x *exporter) fixedPoint(op *ir.Operation, args []*okk.Tensor) error {
 		signs := [2]string{sign(first)}
 		if number == nil {
 			signs[1] = sign(args[2].Type.DType)
-		} else if signs[1] = "U"; int32(numberBits(number)) < 0 {
+		} else if signs[1] = "U"; f.Selects {
+			signs[1] = signs[0]
+		} else if int32(numberBits(number)) < 0 {
 			signs[1] = "S"
 		}
 		if reversed {
@@ -366,7 +376,6 @@ func (x *exporter) fixedPoint(op *ir.Operation, args []*okk.Tensor) error {
 		}
 	}
 	x.call(form(f, number != nil, reversed), list...)
-	return nil
 }
 
 // user writes a call of a function that the user brings: an address, a shape and strides

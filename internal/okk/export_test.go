@@ -35,6 +35,7 @@ type compiled struct {
 // anything.
 type buffer struct {
 	name          string
+	initial       bool // has a value in the text
 	before, after []byte
 	written       []bool
 }
@@ -81,7 +82,7 @@ func compileKernel(t *testing.T, text, machine, name string) *compiled {
 	ir.Walk(kernel, func(op *ir.Operation) ir.WalkResult {
 		if sysBuffer := ir.As[dialect.SysBufferOp](op); sysBuffer.Ok() {
 			size := dialect.BufferBytes(op)
-			c.buffers = append(c.buffers, buffer{name: sysBuffer.Name(), before: make([]byte, size),
+			c.buffers = append(c.buffers, buffer{name: sysBuffer.Name(), initial: sysBuffer.Value() != nil, before: make([]byte, size),
 				after: make([]byte, size), written: make([]bool, size)})
 		}
 		return ir.Advance
@@ -207,8 +208,10 @@ func compareC(t *testing.T, cc string, list []*compiled) {
 			stdin.Write(b.before)
 		}
 		fmt.Fprintf(&program, "  {\n    static const struct %s_buffers buffers = %s_BUFFERS;\n    static const int sizes[] = {%s};\n", c.name, strings.ToUpper(c.name), strings.Join(sizes, ", "))
-		if _, ok := c.files[c.name+"_values.h"]; ok {
-			fmt.Fprintf(&program, "    okk_test_check(%s_w[0] == 1 && sizeof %s_w == sizes[0], \"values\");\n", c.name, c.name)
+		for i, b := range c.buffers {
+			if b.initial {
+				fmt.Fprintf(&program, "    okk_test_check(%[1]s_%[2]s[0] == %[3]d && sizeof %[1]s_%[2]s == sizes[%[4]d], \"values\");\n", c.name, b.name, b.before[0], i)
+			}
 		}
 		fmt.Fprintf(&program, "    okk_test_run(%s, %d, %d, &buffers, sizes, %d, 4096);\n  }\n", c.name, c.machine.NPUs, c.machine.NPUBytes, len(c.buffers))
 	}

@@ -33,7 +33,7 @@ func targets() (list []lower.Target) {
 		t := lower.Target{
 			Name:    name,
 			Summary: fmt.Sprintf("%d NPUs with %d bytes each", m.NPUs, m.NPUBytes),
-			Doc:     "Fields, which #okk.machine<" + name + ", field = value> overrides in the text:",
+			Doc:     "Its kernels are written with " + m.Interface + ".\n\nFields, which #okk.machine<" + name + ", field = value> overrides in the text:",
 			Set: func(c *ir.Context, module *ir.Operation) error {
 				module.SetAttr(okk.MachineAttrName, okk.MachineOf(c, m))
 				return nil

@@ -2,18 +2,22 @@ package okk
 
 import (
 	"fmt"
+
 	"optc/dialect/okk"
 	"optc/ir"
 )
 
 // fixedPoint executes okk.fixed_point. Results are exact, shifted to the right with half
-// a unit added before (OKKernel manual, Fixed Point Binary Functions), and saturated.
+// a unit added before (OKKernel manual, Fixed Point Binary Functions), and saturated:
+// differences and results of a signed source as signed numbers, others as unsigned
+// numbers, whatever the sign of the destination (functional model of BM1684).
 func (a *arithmetic) fixedPoint(op *ir.Operation, args []*elements) {
 	fixedPoint := ir.Cast[okk.FixedPointOp](op)
 	dst, kind := args[0], fixedPoint.KindAttr()
 	right := fixedPoint.Rshift()
 	half := int64(1) << right >> 1
-	put := func(i int, v int64) { dst.bits[i] = saturated(dst.dtype, (v+half)>>right) }
+	result := integerType(dst.dtype, okk.IsSignedResult(op))
+	put := func(i int, v int64) { dst.bits[i] = saturated(result, (v+half)>>right) }
 	// What a function of symbols depends on besides their numbers.
 	name := fmt.Sprintf("%s %s %d %d %v", kind, dst.dtype, right, fixedPoint.Lshift(), fixedPoint.Reversed())
 	for _, s := range args[1:] {
@@ -84,11 +88,24 @@ func (a *arithmetic) fixedPoint(op *ir.Operation, args []*elements) {
 		case "mul":
 			put(i, x*y)
 		case "mac":
-			put(i, integer(dst.dtype, dst.bits[i])<<fixedPoint.Lshift()+x*y)
+			put(i, integer(result, dst.bits[i])<<fixedPoint.Lshift()+x*y)
 		case "max":
 			put(i, max(x, y))
 		case "min":
 			put(i, min(x, y))
 		}
 	})
+}
+
+// integerType is the type of small integers of the width of t with or without a sign.
+func integerType(t okk.DType, signed bool) okk.DType {
+	switch {
+	case t.Bytes() == 1 && signed:
+		return okk.I8
+	case t.Bytes() == 1:
+		return okk.UI8
+	case signed:
+		return okk.I16
+	}
+	return okk.UI16
 }

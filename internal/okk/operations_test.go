@@ -55,7 +55,7 @@ func (k *operationKernel) input(shape, elem, rest string) value {
 	if !strings.HasPrefix(rest, "mode") {
 		return k.load(systemOf(shape, elem), k.tensor(shape, elem, rest))
 	}
-	plain, v := k.load(systemOf(shape, elem), k.tensor(shape, elem, "compact")), k.tensor(shape, elem, rest)
+	plain, v := k.load(systemOf(shape, elem), k.tensor(shape, elem, "compact"+startOf(rest))), k.tensor(shape, elem, rest)
 	k.line("okk.pack %s to %s fill 9 : %s to %s", plain.name, v.name, plain.typ, v.typ)
 	return v
 }
@@ -63,9 +63,13 @@ func (k *operationKernel) input(shape, elem, rest string) value {
 // gaps is an input with a stride of 2 along W, which the copy engine does not have.
 func (k *operationKernel) gaps(shape, elem, rest string) value {
 	v := k.tensor(shape, elem, "strides[60, 30, 8, 2]"+rest)
-	k.apply("eltwise copy", "", v, k.input(shape, elem, "aligned"+rest))
+	k.respace(v, k.input(shape, elem, "aligned"+rest))
 	return v
 }
+
+// respace moves elements to a tensor of other strides. The functional model of BM1684
+// executes an eltwise copy with the strides of its destination for both tensors.
+func (k *operationKernel) respace(dst, src value) { k.apply("eltwise or", "", dst, src, src) }
 
 // output stores a tensor, unpacked if it is packed.
 func (k *operationKernel) output(v value, shape, elem string) {
@@ -108,8 +112,17 @@ func (all operationKernels) eltwise() {
 		}
 		form := func(suffix string, sources int, attrs string) {
 			all.add("eltwise_"+f.Name+suffix, func(k *operationKernel) {
-				operands := []value{k.input(shape, elem, "compact"+start), k.input(shape, elem, "aligned"+start)}
-				if sources == 2 {
+				operands := []value{k.input(shape, elem, "compact"+start)}
+				shift := strings.HasSuffix(f.Name, "_shift")
+				if shift && suffix == "_reversed" {
+					operands = append(operands, k.amounts(shape, elem, "aligned"+start))
+				} else {
+					operands = append(operands, k.input(shape, elem, "aligned"+start))
+				}
+				switch {
+				case sources == 2 && shift:
+					operands = append(operands, k.amounts(shape, elem, "aligned"+start))
+				case sources == 2:
 					operands = append(operands, k.gaps(shape, elem, start))
 				}
 				k.apply("eltwise "+f.Name, attrs, operands...)
@@ -201,7 +214,7 @@ func (all operationKernels) networks() {
 			if weight != "" {
 				rest := "compact, start = 1"
 				if mode != "" {
-					rest = mode + ", compact"
+					rest = mode + ", compact, start = 1"
 				}
 				operands = append(operands, k.input(weight, "f32", rest))
 			}
@@ -240,48 +253,118 @@ func (all operationKernels) networks() {
 	}
 }
 
-// fixed adds kernels of every function of okk.fixed_point, with widths and signs.
+// packedMode is the storage mode of small integers on a machine with packed modes.
+func packedMode(elem string) string {
+	if strings.HasSuffix(elem, "16") {
+		return "mode = n2, "
+	}
+	return "mode = n4, "
+}
+
+// fixedForms are the functions of okk.fixed_point on every triple of element types, with
+// tensors and numbers as sources.
+var fixedForms = []struct{ kind, attrs string }{
+	{"add", "rshift 1"}, {"sub", "rshift 1"}, {"mul", "rshift 3"}, {"mac", "lshift 2 rshift 3"}, {"max", ""}, {"min", ""},
+	{"add", "scalar 77 : i32 rshift 1"}, {"add", "scalar -5 : i32 rshift 1"}, {"sub", "scalar 77 : i32 rshift 1"}, {"sub", "scalar -5 : i32"}, {"sub", "scalar 77 : i32 reversed"},
+	{"sub", "scalar -5 : i32 reversed rshift 2"}, {"mul", "scalar 77 : i32 rshift 3"}, {"mul", "scalar -5 : i32"}, {"mac", "scalar 77 : i32 lshift 1 rshift 2"},
+	{"mac", "scalar -5 : i32 lshift 1"}, {"max", "scalar 77 : i32"}, {"max", "scalar -5 : i32"}, {"min", "scalar 77 : i32"}, {"min", "scalar -5 : i32"},
+}
+
+// fixed adds kernels of every function of okk.fixed_point, with all widths and signs that
+// it has.
 func (all operationKernels) fixed() {
 	const shape = "5x6x2x3"
-	modes := map[string]string{"i8": "mode = n4, ", "ui8": "mode = n4, ", "i16": "mode = n2, ", "ui16": "mode = n2, "}
+	apply := func(k *operationKernel, name, attrs, dst string, sources ...string) {
+		operands := []value{k.input(shape, dst, packedMode(dst)+"compact")}
+		for i, elem := range sources {
+			operands = append(operands, k.input(shape, elem, packedMode(elem)+[]string{"aligned", "compact"}[i%2]))
+		}
+		k.apply("fixed_point "+name, attrs, operands...)
+		k.output(operands[0], shape, dst)
+	}
 	add := func(name, attrs, dst string, sources ...string) {
-		all.add("fixed_"+name+"_"+dst+"_"+strings.Join(sources, "_")+cName(attrs), func(k *operationKernel) {
-			operands := []value{k.input(shape, dst, modes[dst]+"compact")}
-			for i, elem := range sources {
-				operands = append(operands, k.input(shape, elem, modes[elem]+[]string{"aligned", "compact"}[i%2]))
+		all.add("fixed_"+name+"_"+dst+"_"+strings.Join(sources, "_")+cName(attrs), func(k *operationKernel) { apply(k, name, attrs, dst, sources...) })
+	}
+	small := []string{"i8", "ui8", "i16", "ui16"}
+	for _, f := range fixedForms {
+		for _, dst := range small {
+			for _, first := range small {
+				seconds := []string{""}
+				if !strings.Contains(f.attrs, "scalar") {
+					seconds = small
+				}
+				for _, second := range seconds {
+					sources := []string{first}
+					if second != "" {
+						sources = append(sources, second)
+					}
+					k := &operationKernel{}
+					apply(k, f.kind, f.attrs, dst, sources...)
+					if isAccepted(module("k", k.body.String())) {
+						add(f.kind, f.attrs, dst, sources...)
+					}
+				}
 			}
-			k.apply("fixed_point "+name, attrs, operands...)
-			k.output(operands[0], shape, dst)
-		})
-	}
-	for _, name := range []string{"add", "sub", "mul", "mac", "max", "min"} {
-		attrs := " rshift 3"
-		if name == "max" || name == "min" {
-			attrs = ""
 		}
-		if name == "mac" {
-			attrs = " lshift 2" + attrs
-		}
-		add(name, attrs, "i8", "i8", "i8")
-		add(name, attrs, "i16", "i8", "ui8")
-		add(name, attrs, "ui16", "ui8", "ui8")
-		add(name, attrs, "i8", "ui16", "i16")
-		add(name, attrs, "ui8", "ui16", "ui16")
-		add(name, "scalar -5 : i32"+attrs, "i16", "ui8")
-		add(name, "scalar 200 : i32"+attrs, "ui8", "ui8")
 	}
-	add("sub", "scalar 100 : i32 reversed", "i16", "i16")
 	for _, name := range []string{"arithmetic_shift", "logical_shift"} {
-		add(name, "", "i16", "i16", "i16")
 		add(name, "scalar -3 : i32", "ui16", "ui16")
-		add(name, "scalar -77 : i32 reversed", "i16", "i16")
-		add(name, "", "ui16", "ui16", "ui16")
+		add(name, "scalar 3 : i32", "i16", "i16")
+		for _, elem := range []string{"i16", "ui16"} {
+			all.add("fixed_"+name+"_"+elem, func(k *operationKernel) {
+				operands := []value{k.tensor(shape, elem, "mode = n2, aligned"), k.input(shape, elem, "mode = n2, compact"), k.amounts(shape, "i16", "mode = n2, aligned")}
+				k.apply("fixed_point "+name, "", operands...)
+				k.output(operands[0], shape, elem)
+			})
+			all.add("fixed_"+name+"_reversed_"+elem, func(k *operationKernel) {
+				operands := []value{k.tensor(shape, elem, "mode = n2, aligned"), k.amounts(shape, "i16", "mode = n2, aligned")}
+				k.apply("fixed_point "+name, "scalar -77 : i32 reversed", operands...)
+				k.output(operands[0], shape, elem)
+			})
+		}
 	}
 	add(okk.SplitHigh, "", "i8", "i16")
 	add(okk.SplitLow, "", "ui8", "i16", "i16")
 	add(okk.Mul16x8, "rshift 6", "i16", "i8", "ui8", "i8")
 	add(okk.Mul16x8, "rshift 6", "ui16", "ui8", "ui8", "ui8")
 	add(okk.MulS16U8, "rshift 6", "i16", "i16", "ui8", "i16", "i8", "ui8")
+}
+
+// amounts is a tensor of integers by which shifts move bits: -12 to 12 in turn.
+func (k *operationKernel) amounts(shape, elem, rest string) value {
+	n := 0
+	var nested func(extents []string) string
+	nested = func(extents []string) string {
+		if len(extents) == 0 {
+			n++
+			return strconv.Itoa(n*7%25 - 12)
+		}
+		extent, _ := strconv.Atoi(extents[0])
+		list := make([]string, extent)
+		for i := range list {
+			list[i] = nested(extents[1:])
+		}
+		return "[" + strings.Join(list, ", ") + "]"
+	}
+	values := nested(strings.Split(shape, "x"))
+	plain := k.tensor(shape, elem, "compact"+startOf(rest))
+	system := systemOf(shape, elem)
+	k.line("%%v_%[1]s = okk.sys_buffer \"v_%[1]s\" = dense<%[2]s> : tensor<%[3]sx%[4]s> : %[5]s", plain.name[1:], values, shape, elem, system)
+	k.line("okk.load %%v_%s to %s : %s to %s", plain.name[1:], plain.name, system, plain.typ)
+	if !strings.HasPrefix(rest, "mode") {
+		return plain
+	}
+	v := k.tensor(shape, elem, rest)
+	k.line("okk.pack %s to %s : %s to %s", plain.name, v.name, plain.typ, v.typ)
+	return v
+}
+
+// startOf is the first NPU that the end of a type names, with the comma before it.
+func startOf(rest string) string {
+	if i := strings.Index(rest, ", start"); i >= 0 {
+		return rest[i:]
+	}
+	return ""
 }
 
 // copies adds kernels with copies and fills that need more than one call.
@@ -306,7 +389,7 @@ func (all operationKernels) copies() {
 		t := k.gaps("2x6x3x4", "f32", "")
 		k.line("okk.fill %s, 2.5 : f32 : %s", t.name, t.typ)
 		u := k.tensor("2x6x3x4", "f32", "aligned")
-		k.apply("eltwise copy", "", u, t)
+		k.respace(u, t)
 		k.output(u, "2x6x3x4", "f32")
 	})
 	all.add("fill_ic2", func(k *operationKernel) {

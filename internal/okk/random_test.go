@@ -260,6 +260,13 @@ func parsed(t *testing.T, ctx *ir.Context, text string) (*ir.Operation, error) {
 	return m, err
 }
 
+// isAccepted reports whether the verifier takes a module.
+func isAccepted(text string) bool {
+	var ds ir.Diagnostics
+	m, err := parser.Parse(context.Background(), all.Context(), &ir.Source{Name: "kernel.mlir", Text: text}, &ds)
+	return err == nil && ir.Verify(m, &ds) == nil
+}
+
 // bothWays executes a kernel plainly and, compiled, on the device.
 func bothWays(t *testing.T, text, pipeline string) (want, got map[string][]byte, err error) {
 	if want, err = runPlainly(t, text); err != nil {

@@ -265,7 +265,7 @@ void okk_bdc_C_greater_select_value(local_addr_t d, local_addr_t s, float C, x32
 
 static unsigned to_int(double x) {
   if (x != x) return 0;
-  double r = rint(x);
+  double r = trunc(x);
   return r >= 2147483647.0 ? 2147483647u : r <= -2147483648.0 ? 2147483648u : (unsigned)(int)r;
 }
 
@@ -396,19 +396,21 @@ static unsigned saturated(i64 v, int bytes, bool is_signed) {
 static i64 rounded(i64 v, int rshift) { return rshift > 0 ? (v + (1LL << (rshift - 1))) >> rshift : v; }
 static int source_bytes(op_type_t t) { return t & 1 ? 1 : 2; }
 static int result_bytes(op_type_t t) { return t & 8 ? 1 : 2; }
+/* Unsigned sources give unsigned results; the functions of differences set a sign. */
+static bool is_signed_result(int t) { return (t & 6) != 0; }
 
 #define FIXED_BODY2(result) \
   tensor dst = packed_tensor(d, dst_stride, result_bytes(type)), a = packed_tensor(s0, src0_stride, source_bytes(type)), b = packed_tensor(s1, src1_stride, source_bytes(type)); \
   EACH(shape) { \
     i64 x = integer(a, type >> 1 & 1, n, c, h, w), y = integer(b, type >> 2 & 1, n, c, h, w); \
-    put_bits(dst, n, c, h, w, saturated(result, result_bytes(type), type >> 4 & 1)); \
+    put_bits(dst, n, c, h, w, saturated(result, result_bytes(type), is_signed_result(type))); \
   }
 /* The element is source number element (0 or 1), the constant the other one. */
 #define FIXED_BODY1(element, result) \
   tensor dst = packed_tensor(d, dst_stride, result_bytes(type)), src = packed_tensor(s, src_stride, source_bytes(type)); \
   EACH(shape) { \
     i64 e = integer(src, type >> (1 + element) & 1, n, c, h, w), x = element ? C : e, y = element ? e : C; \
-    put_bits(dst, n, c, h, w, saturated(result, result_bytes(type), type >> 4 & 1)); \
+    put_bits(dst, n, c, h, w, saturated(result, result_bytes(type), is_signed_result(type))); \
   }
 #define ARITHMETIC(name, result) \
   void FIXED(name)(local_addr_t d, local_addr_t s0, local_addr_t s1, STRIDED2, op_type_t type, int rshift) { FIXED_BODY2(rounded(result, rshift)) } \
@@ -417,12 +419,14 @@ static int result_bytes(op_type_t t) { return t & 8 ? 1 : 2; }
   void FIXED(name)(local_addr_t d, local_addr_t s0, local_addr_t s1, STRIDED2, op_type_t type) { FIXED_BODY2(result) } \
   void FIXED(name##_C)(local_addr_t d, local_addr_t s, int C, STRIDED, op_type_t type) { FIXED_BODY1(0, result) }
 ARITHMETIC(add, x + y)
-ARITHMETIC(sub, x - y)
 ARITHMETIC(mul, x *y)
 EXTREME(max, x > y ? x : y)
 EXTREME(min, x < y ? x : y)
+#define is_signed_result(type) true
+ARITHMETIC(sub, x - y)
 void FIXED(C_sub)(local_addr_t d, local_addr_t s, int C, STRIDED, op_type_t type, int rshift) { FIXED_BODY1(1, rounded(x - y, rshift)) }
-#define ACCUMULATED rounded(integer(dst, is_dst_signed, n, c, h, w) * (1LL << lshift) + x * y, rshift)
+#undef is_signed_result
+#define ACCUMULATED rounded(integer(dst, is_dst_signed && is_signed_result(type), n, c, h, w) * (1LL << lshift) + x * y, rshift)
 void FIXED(mac)(local_addr_t d, local_addr_t s0, local_addr_t s1, STRIDED2, bool is_dst_signed, op_type_t type, int lshift, int rshift) { FIXED_BODY2(ACCUMULATED) }
 void FIXED(mac_C)(local_addr_t d, local_addr_t s, int C, STRIDED, bool is_dst_signed, op_type_t type, int lshift, int rshift) { FIXED_BODY1(0, ACCUMULATED) }
 

@@ -126,7 +126,7 @@ func (a *okkAllocator) tensors() {
 		x := okkTensor(a.machine, v)
 		life := lives[v]
 		r := okk.Request{
-			Name: v.Type().String(), Size: x.Reserved, Align: x.Type.Alignment(a.machine), FirstUse: life.First, LastUse: life.Last,
+			Name: v.Type().String(), Size: x.Reserved, Align: x.Type.PreferredAlignment(a.machine), FirstUse: life.First, LastUse: life.Last,
 			Start: x.Start, NPUs: x.NPUsUsed(),
 		}
 		if _, known := okk.AddressOf(v); known {

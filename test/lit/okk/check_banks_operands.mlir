@@ -26,7 +26,7 @@ module attributes {okk.machine = #okk.machine<toy4k>} {
   okk.kernel @weights {
     %x = okk.alloc at 0 : !x
     %y = okk.alloc at 512 : !x
-    %w = okk.alloc at 1028 : !w
+    %w = okk.alloc at 1032 : !w
     %d = okk.alloc at 1540 : !d
     %b = okk.alloc at 2052 : !n
     okk.conv2d %y, %x, %w bias %b : !x, !x, !w, !n

@@ -30,7 +30,7 @@ module attributes {okk.machine = #okk.machine<toy4k>} {
     okk.compute "use"(%h) to (%h) : (!okk.local<6x2x1x3xi16, mode = n2, aligned>) -> !okk.local<6x2x1x3xi16, mode = n2, aligned>
     okk.fixed_point mac %q, %u scalar 3 : i32 : !okk.local<6x2x1x3xui16, mode = n2, compact>, !okk.local<6x2x1x3xui8, mode = n4, compact>
     okk.compute "use"(%q) to (%q) : (!okk.local<6x2x1x3xui16, mode = n2, compact>) -> !okk.local<6x2x1x3xui16, mode = n2, compact>
-    okk.fixed_point max %h, %h, %q : !okk.local<6x2x1x3xi16, mode = n2, aligned>, !okk.local<6x2x1x3xi16, mode = n2, aligned>, !okk.local<6x2x1x3xui16, mode = n2, compact>
+    okk.fixed_point max %h, %h, %h : !okk.local<6x2x1x3xi16, mode = n2, aligned>, !okk.local<6x2x1x3xi16, mode = n2, aligned>, !okk.local<6x2x1x3xi16, mode = n2, aligned>
     okk.compute "use"(%h) to (%h) : (!okk.local<6x2x1x3xi16, mode = n2, aligned>) -> !okk.local<6x2x1x3xi16, mode = n2, aligned>
     okk.fixed_point min %q, %q scalar 0 : i32 : !okk.local<6x2x1x3xui16, mode = n2, compact>, !okk.local<6x2x1x3xui16, mode = n2, compact>
     okk.compute "use"(%q) to (%q) : (!okk.local<6x2x1x3xui16, mode = n2, compact>) -> !okk.local<6x2x1x3xui16, mode = n2, compact>
@@ -93,8 +93,8 @@ module attributes {okk.machine = #okk.machine<toy4k>} {
 // CHECK-NEXT:  /* line 32: okk.compute */
 // CHECK-NEXT:  use(2432, &(dim4){3, 2, 1, 3}, &(dim4){3, 3, 3, 1}, 2432, &(dim4){3, 2, 1, 3}, &(dim4){3, 3, 3, 1});
 // CHECK-NEXT:  /* line 33: okk.fixed_point */
-// CHECK-NEXT:  okk_bdc_fixed_point_packed_max(2048, 2048, 2432, &(dim4){6, 2, 1, 3}, &(dim4){32, 3, 3, 1}, &(dim4){32, 3, 3, 1},
-// CHECK-NEXT:      &(dim4){3, 3, 3, 1}, S16_OP_U16_TO_S16);
+// CHECK-NEXT:  okk_bdc_fixed_point_packed_max(2048, 2048, 2048, &(dim4){6, 2, 1, 3}, &(dim4){32, 3, 3, 1}, &(dim4){32, 3, 3, 1},
+// CHECK-NEXT:      &(dim4){32, 3, 3, 1}, S16_OP_S16_TO_S16);
 // CHECK-NEXT:  /* line 34: okk.compute */
 // CHECK-NEXT:  use(2048, &(dim4){3, 2, 1, 3}, &(dim4){32, 3, 3, 1}, 2048, &(dim4){3, 2, 1, 3}, &(dim4){32, 3, 3, 1});
 // CHECK-NEXT:  /* line 35: okk.fixed_point */

@@ -22,8 +22,33 @@ module attributes {okk.machine = #okk.machine<toy4k>} {
     %y78 = okk.alloc : !okk.local<1x5x7x8xf32, aligned>
     okk.conv2d %y78, %x, %w padding [1, 0, 0, 2] : !okk.local<1x5x7x8xf32, aligned>, !x, !w
     %y26 = okk.alloc : !okk.local<1x5x2x6xf32, aligned>
-    okk.conv2d %y26, %x, %w padding [2147483647, 0, 0, 0] stride [2147483647, 1] : !okk.local<1x5x2x6xf32, aligned>, !x, !w
+    okk.conv2d %y26, %x, %w padding [15, 0, 0, 0] stride [15, 1] : !okk.local<1x5x2x6xf32, aligned>, !x, !w
     okk.pool2d max %x, %x kernel [1, 1] : !x, !x
+  }
+
+  okk.kernel @large_padding {
+    %x = okk.alloc : !x
+    %w = okk.alloc : !w
+    %y = okk.alloc : !y
+    // expected-note @+2 {{paddings and strides are at most 15, dilations at most 16}}
+    // expected-error @+1 {{'okk.conv2d' op expected numbers of at most 15 for 'padding', but got [0, 16, 0, 0]}}
+    okk.conv2d %y, %x, %w padding [0, 16, 0, 0] : !y, !x, !w
+  }
+
+  okk.kernel @large_stride {
+    %x = okk.alloc : !x
+    // expected-note @+2 {{paddings and strides are at most 15, dilations at most 16}}
+    // expected-error @+1 {{'okk.pool2d' op expected numbers of at most 15 for 'stride', but got [1, 16]}}
+    okk.pool2d max %x, %x kernel [1, 1] stride [1, 16] : !x, !x
+  }
+
+  okk.kernel @large_dilation {
+    %x = okk.alloc : !x
+    %w = okk.alloc : !w
+    %y = okk.alloc : !y
+    // expected-note @+2 {{paddings and strides are at most 15, dilations at most 16}}
+    // expected-error @+1 {{'okk.conv2d' op expected numbers of at most 16 for 'dilation', but got [17, 1]}}
+    okk.conv2d %y, %x, %w dilation [17, 1] : !y, !x, !w
   }
 
   okk.kernel @three_paddings {

@@ -73,11 +73,11 @@ module attributes {okk.machine = #okk.machine<bm1684x>} {
     %out_mac_number = okk.sys_buffer "mac_number" : !okk.sys<1x1x1x8xui16, continuous>
     okk.store %mac_number to %out_mac_number : !okk.local<1x1x1x8xui16, aligned> to !okk.sys<1x1x1x8xui16, continuous>
     %max = okk.alloc : !okk.local<1x1x1x8xi8, aligned>
-    okk.fixed_point max %max, %a, %u  : !okk.local<1x1x1x8xi8, aligned>, !okk.local<1x1x1x8xi8, aligned>, !okk.local<1x1x1x8xui8, aligned>
+    okk.fixed_point max %max, %a, %b  : !okk.local<1x1x1x8xi8, aligned>, !okk.local<1x1x1x8xi8, aligned>, !okk.local<1x1x1x8xi8, aligned>
     %out_max = okk.sys_buffer "max" : !okk.sys<1x1x1x8xi8, continuous>
     okk.store %max to %out_max : !okk.local<1x1x1x8xi8, aligned> to !okk.sys<1x1x1x8xi8, continuous>
     %min = okk.alloc : !okk.local<1x1x1x8xi8, aligned>
-    okk.fixed_point min %min, %a, %u  : !okk.local<1x1x1x8xi8, aligned>, !okk.local<1x1x1x8xi8, aligned>, !okk.local<1x1x1x8xui8, aligned>
+    okk.fixed_point min %min, %a, %b  : !okk.local<1x1x1x8xi8, aligned>, !okk.local<1x1x1x8xi8, aligned>, !okk.local<1x1x1x8xi8, aligned>
     %out_min = okk.sys_buffer "min" : !okk.sys<1x1x1x8xi8, continuous>
     okk.store %min to %out_min : !okk.local<1x1x1x8xi8, aligned> to !okk.sys<1x1x1x8xi8, continuous>
     %max_number = okk.alloc : !okk.local<1x1x1x8xui8, aligned>
@@ -135,6 +135,15 @@ module attributes {okk.machine = #okk.machine<bm1684x>} {
     okk.int8_to_fp32 %f, %u, %fw : !okk.local<1x1x1x8xf32, aligned>, !okk.local<1x1x1x8xui8, aligned>, !okk.local<1x1x1x8xf32, aligned>
     %out_unsigned = okk.sys_buffer "unsigned" : !okk.sys<1x1x1x8xf32, continuous>
     okk.store %f to %out_unsigned : !okk.local<1x1x1x8xf32, aligned> to !okk.sys<1x1x1x8xf32, continuous>
+    // Sums of unsigned sources saturate as unsigned numbers, differences as signed numbers.
+    %sum_signed = okk.alloc : !okk.local<1x1x1x8xi8, aligned>
+    okk.fixed_point add %sum_signed, %u, %u rshift 1 : !okk.local<1x1x1x8xi8, aligned>, !okk.local<1x1x1x8xui8, aligned>, !okk.local<1x1x1x8xui8, aligned>
+    %out_sum_signed = okk.sys_buffer "sum_signed" : !okk.sys<1x1x1x8xi8, continuous>
+    okk.store %sum_signed to %out_sum_signed : !okk.local<1x1x1x8xi8, aligned> to !okk.sys<1x1x1x8xi8, continuous>
+    %sub_unsigned = okk.alloc : !okk.local<1x1x1x8xui8, aligned>
+    okk.fixed_point sub %sub_unsigned, %u scalar 100 : i32 : !okk.local<1x1x1x8xui8, aligned>, !okk.local<1x1x1x8xui8, aligned>
+    %out_sub_unsigned = okk.sys_buffer "sub_unsigned" : !okk.sys<1x1x1x8xui8, continuous>
+    okk.store %sub_unsigned to %out_sub_unsigned : !okk.local<1x1x1x8xui8, aligned> to !okk.sys<1x1x1x8xui8, continuous>
   }
 }
 
@@ -156,8 +165,8 @@ module attributes {okk.machine = #okk.machine<bm1684x>} {
 // CHECK-NEXT{LITERAL}:mul_unsigned = [[[[0, 0, 63, 64, 156, 254, 0, 0]]]]
 // CHECK-NEXT{LITERAL}:mac = [[[[5010, 5010, -53, 8202, 11, 9, -7, 10]]]]
 // CHECK-NEXT{LITERAL}:mac_number = [[[[7, 10, 388, 391, 607, 772, 16, 25]]]]
-// CHECK-NEXT{LITERAL}:max = [[[[100, 1, 127, 127, 127, 127, 5, 6]]]]
-// CHECK-NEXT{LITERAL}:min = [[[[0, -100, 127, -128, 1, -1, 3, -6]]]]
+// CHECK-NEXT{LITERAL}:max = [[[[100, -100, 127, -128, 2, 3, 5, 0]]]]
+// CHECK-NEXT{LITERAL}:min = [[[[100, -100, -1, -128, 1, -1, -7, -6]]]]
 // CHECK-NEXT{LITERAL}:max_number = [[[[128, 128, 128, 128, 200, 255, 128, 128]]]]
 // CHECK-NEXT{LITERAL}:left = [[[[-32768, -2, -1, -32768, 0, 0, 0, -24]]]]
 // CHECK-NEXT{LITERAL}:logical = [[[[-32768, -2, 32767, -32768, 0, 0, 0, -24]]]]
@@ -171,3 +180,5 @@ module attributes {okk.machine = #okk.machine<bm1684x>} {
 // CHECK-NEXT{LITERAL}:s16_u8 = [[[[0, 2048, -8, 8, 3200, -4096, 188, -1]]]]
 // CHECK-NEXT{LITERAL}:floats = [[[[1.000000e+02, -1.000000e+02, 1.270000e+02, -1.280000e+02, 1.000000e+00, -1.000000e+00, 5.000000e+00, -6.000000e+00]]]]
 // CHECK-NEXT{LITERAL}:unsigned = [[[[0.000000e+00, 1.000000e+00, 1.270000e+02, 1.280000e+02, 2.000000e+02, 2.550000e+02, 3.000000e+00, 6.000000e+00]]]]
+// CHECK-NEXT{LITERAL}:sum_signed = [[[[0, 1, 127, -128, -56, -1, 3, 6]]]]
+// CHECK-NEXT{LITERAL}:sub_unsigned = [[[[156, 157, 27, 28, 100, 127, 159, 162]]]]

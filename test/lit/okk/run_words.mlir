@@ -130,10 +130,10 @@ module attributes {okk.machine = #okk.machine<toy4k, npu_bytes = 16384>} {
     okk.function tanh %tanh, %y work %w : !okk.local<1x1x1x8xf32, aligned>, !okk.local<1x1x1x8xf32, aligned>, !okk.local<1x1x1x8xf32, aligned>
     %out_tanh = okk.sys_buffer "tanh" : !okk.sys<1x1x1x8xf32, continuous>
     okk.store %tanh to %out_tanh : !okk.local<1x1x1x8xf32, aligned> to !okk.sys<1x1x1x8xf32, continuous>
-    %rounded = okk.alloc : !okk.local<1x1x1x8xi32, aligned>
-    okk.function fp32_to_int32 %rounded, %x : !okk.local<1x1x1x8xi32, aligned>, !okk.local<1x1x1x8xf32, aligned>
-    %out_rounded = okk.sys_buffer "rounded" : !okk.sys<1x1x1x8xi32, continuous>
-    okk.store %rounded to %out_rounded : !okk.local<1x1x1x8xi32, aligned> to !okk.sys<1x1x1x8xi32, continuous>
+    %truncated = okk.alloc : !okk.local<1x1x1x8xi32, aligned>
+    okk.function fp32_to_int32 %truncated, %x : !okk.local<1x1x1x8xi32, aligned>, !okk.local<1x1x1x8xf32, aligned>
+    %out_truncated = okk.sys_buffer "truncated" : !okk.sys<1x1x1x8xi32, continuous>
+    okk.store %truncated to %out_truncated : !okk.local<1x1x1x8xi32, aligned> to !okk.sys<1x1x1x8xi32, continuous>
     %round_y = okk.alloc : !okk.local<1x1x1x8xi32, aligned>
     okk.function fp32_to_int32 %round_y, %y : !okk.local<1x1x1x8xi32, aligned>, !okk.local<1x1x1x8xf32, aligned>
     %out_round_y = okk.sys_buffer "round_y" : !okk.sys<1x1x1x8xi32, continuous>
@@ -184,7 +184,7 @@ module attributes {okk.machine = #okk.machine<toy4k, npu_bytes = 16384>} {
 // CHECK-NEXT{LITERAL}:exp = [[[[12.1824942, 0.135335281, 2.71828175, 1.000000e+00, 0.36787945, 0.606530666, 0x7F800000, 7.3890562]]]]
 // CHECK-NEXT{LITERAL}:sigmoid = [[[[0.924141824, 0.119202919, 0.731058597, 5.000000e-01, 0.268941432, 0.377540678, 1.000000e+00, 0.880797088]]]]
 // CHECK-NEXT{LITERAL}:tanh = [[[[0.986614286, -0.964027583, 0.761594176, 0.000000e+00, -0.761594176, -0.462117165, 1.000000e+00, 0.964027583]]]]
-// CHECK-NEXT{LITERAL}:rounded = [[[[2, -2, 0, 0, 2147483647, 3, 2147483647, -8]]]]
+// CHECK-NEXT{LITERAL}:truncated = [[[[1, -2, 0, 0, 2147483647, 3, 2147483647, -7]]]]
 // CHECK-NEXT{LITERAL}:round_y = [[[[2, -2, 1, 0, -1, 0, 2147483647, 2]]]]
 // CHECK-NEXT{LITERAL}:in_b = [[[[-128, 127, 0, 1, -1, 100, -100, 2]]]]
 // CHECK-NEXT{LITERAL}:table = [[[[-1.280000e+02, 1.270000e+02, 0.000000e+00, 1.000000e+00, -1.000000e+00, 1.000000e+02, -1.000000e+02, 2.000000e+00]]]]

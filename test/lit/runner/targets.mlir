@@ -35,6 +35,7 @@
 // ALL-NEXT:  toy8      8 NPUs with 2048 bytes each
 
 // TOY:target toy4k: 4 NPUs with 4096 bytes each
+// TOY-NEXT:  Its kernels are written with OKKernel (okk_*).
 // TOY-NEXT:  Fields, which #okk.machine<toy4k, field = value> overrides in the text:
 // TOY-NEXT:    npus = 4                 number of NPUs
 // TOY-NEXT:    npu_bytes = 4096         bytes of local memory in one NPU
