@@ -12,11 +12,12 @@ func kernelOps() []*ir.OpDef {
 			Summary: "kernel: buffers, tensors, copies and operations, in order",
 			Description: "The unit of allocation, lowering and execution. It runs from top to bottom; loops are scf.for with constant bounds " +
 				"and are unrolled before anything is allocated.",
-			Attrs:    []ir.PropDef{{Name: "sym_name", Type: ir.SymbolNameAttr}},
-			Regions:  []ir.RegionDef{{Name: "body", SingleBlock: true}},
-			Traits:   ir.IsolatedFromAbove | ir.Symbol | ir.NoTerminator | ir.SingleBlock,
-			Assembly: "$sym_name attr-dict-with-keyword $body",
-			Examples: []string{kernelExample},
+			Attrs:         []ir.PropDef{{Name: "sym_name", Type: ir.SymbolNameAttr}},
+			Regions:       []ir.RegionDef{{Name: "body", SingleBlock: true}},
+			Traits:        ir.IsolatedFromAbove | ir.Symbol | ir.NoTerminator | ir.SingleBlock,
+			Assembly:      "$sym_name attr-dict-with-keyword $body",
+			VerifyRegions: verifyLives,
+			Examples:      []string{kernelExample},
 		},
 		{
 			Kind:    "okk.sys_buffer",
@@ -58,8 +59,10 @@ func kernelOps() []*ir.OpDef {
 			Examples:   []string{"okk.kernel @k {\n  %t = okk.alloc : !okk.local<2x3x4x5xf32, auto>\n  %u = okk.alloc at 2048 : !okk.local<2x3x4x5xf32, aligned[64, 32, 5, 1], start = 2>\n}"},
 		},
 		{
-			Kind:     "okk.dealloc",
-			Summary:  "end of the life of a tensor",
+			Kind:    "okk.dealloc",
+			Summary: "end of the life of a tensor",
+			Description: "The memory of the tensor is used again; neither the tensor nor a view of it may be used after the operation. " +
+				"It is in the block of the allocation.",
 			Operands: []ir.ValueDef{{Name: "tensor", Type: localConstraint, Effects: ir.Free}},
 			Traits:   ir.HasEffects,
 			Assembly: "$tensor attr-dict `:` type($tensor)",

@@ -26,9 +26,15 @@ func verifyAuto(op *ir.Operation, m *Machine, t *LocalType) *ir.Diagnostic {
 	x := t.Tensor
 	if x.Layout == Matrix {
 		x.Width = 1
+	} else {
+		x.Layout = Compact // the smallest of the layouts
 	}
-	if _, err := x.Geometry(m, t.Start); err != nil {
+	g, err := x.Geometry(m, t.Start)
+	if err != nil {
 		return Diagnose(op, err)
+	}
+	if x.Layout == Compact && g.Reserved > m.NPUBytes {
+		return problem(op, "does-not-fit", "'%s' needs at least %d bytes of every NPU, but an NPU has %d bytes", NameOf(op.Result(0)), g.Reserved, m.NPUBytes)
 	}
 	if address, known := AddressOf(op.Result(0)); known {
 		at, err := m.Split(address)

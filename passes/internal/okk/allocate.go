@@ -114,6 +114,7 @@ func (a *okkAllocator) tensors() {
 	policy := map[string]okk.Policy{"linear": okk.Linear, "reuse": okk.Reuse, "bank": okk.Bank}
 	o := passes.OptionsOf[AllocateOptions](a.Context)
 	lives := okk.Lives(a.Op)
+	names := ir.ValueNames(a.Op)
 	var ops []*ir.Operation
 	var requests []okk.Request
 	number := map[*ir.Value]int{}
@@ -126,7 +127,7 @@ func (a *okkAllocator) tensors() {
 		x := okkTensor(a.machine, v)
 		life := lives[v]
 		r := okk.Request{
-			Name: v.Type().String(), Size: x.Reserved, Align: x.Type.PreferredAlignment(a.machine), FirstUse: life.First, LastUse: life.Last,
+			Name: names(v), Size: x.Reserved, Align: x.Type.PreferredAlignment(a.machine), FirstUse: life.First, LastUse: life.Last,
 			Start: x.Start, NPUs: x.NPUsUsed(),
 		}
 		if _, known := okk.AddressOf(v); known {

@@ -20,7 +20,7 @@ var CheckHazards = &passes.Pass{
 	Title: "Check that no operation destroys a tensor that is in use",
 	Doc: `Tensors that are in use together must not share bytes that a write to one of them
 may destroy, and in okk.parallel no operation may write bytes that another
-operation uses. NPUs work in lockstep: a write is assumed to destroy the whole
+operation uses. A tensor is written before it is stored. NPUs work in lockstep: a write is assumed to destroy the whole
 range that the tensor reserves, in every NPU. The option clobber narrows this
 assumption, and then warns of tensors in free blocks of others.`,
 	Options:  CheckHazardsOptions{Clobber: "npus"},
@@ -36,6 +36,7 @@ assumption, and then warns of tensors in free blocks of others.`,
 			h.clobber = okk.ClobberElements
 		}
 		h.tensors()
+		h.stores()
 		c.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
 			if ir.Is[okk.ParallelOp](op) {
 				h.parallel(op)
@@ -88,11 +89,29 @@ func (h *hazards) compare(v, w *ir.Value, x, y *okk.Tensor) {
 	}
 	op, other := w.DefiningOp(), v.DefiningOp()
 	if found {
-		h.Report(op.Errorf("'%s' and '%s' are alive together and share NPU %d, bytes [%d, %d)", w.Type(), v.Type(), b.NPU, b.Lo, b.Hi).
-			WithCode(okk.Codes+"live-overlap").Note(other.Loc(), "the other tensor is here, at offsets [%d, %d)", x.Offset, x.Offset+x.Reserved))
+		h.Report(op.Errorf("'%s' and '%s' are alive together and share NPU %d, bytes [%d, %d)", okk.NameOf(w), okk.NameOf(v), b.NPU, b.Lo, b.Hi).
+			WithCode(okk.Codes+"live-overlap").Note(other.Loc(), "'%s' is here, at offsets [%d, %d)", okk.NameOf(v), x.Offset, x.Offset+x.Reserved))
 	} else {
-		h.Report(op.Warningf("'%s' uses free blocks of '%s'", w.Type(), v.Type()).WithCode(okk.Codes+"free-block-reuse").Note(other.Loc(), "the other tensor is here"))
+		h.Report(op.Warningf("'%s' uses free blocks of '%s'", okk.NameOf(w), okk.NameOf(v)).WithCode(okk.Codes+"free-block-reuse").Note(other.Loc(), "'%s' is here", okk.NameOf(v)))
 	}
+}
+
+// stores reports stores of tensors that no operation has written before.
+func (h *hazards) stores() {
+	written := map[*ir.Value]bool{}
+	h.Walk(h.Op, func(op *ir.Operation) ir.WalkResult {
+		if store := ir.As[okk.StoreOp](op); store.Ok() {
+			if v := okk.Base(store.Source()); !written[v] {
+				h.Report(op.Errorf("stores '%s', which was never written", okk.NameOf(v)).WithCode(okk.Codes+"never-written").
+					Note(v.DefiningOp().Loc(), "'%s' is here", okk.NameOf(v)))
+			}
+		}
+		writes, _ := okk.Accesses(op)
+		for _, v := range writes {
+			written[okk.Base(v)] = true
+		}
+		return ir.Advance
+	})
 }
 
 // access is a tensor that an operation of okk.parallel uses.

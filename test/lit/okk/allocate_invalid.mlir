@@ -2,8 +2,8 @@
 
 module attributes {okk.machine = #okk.machine<toy4>} {
   okk.kernel @full {
-    // expected-note @below {{'!okk.local<6x3x4x5xf32, aligned>' takes [0, 768)}}
-    // expected-error @below {{'okk.alloc' op '!okk.local<4x3x4x5xf32, aligned>' needs 512 bytes aligned to 128, but an NPU has 1024 bytes [okk.does-not-fit]}}
+    // expected-note @below {{'%a' takes [0, 768)}}
+    // expected-error @below {{'okk.alloc' op '%b' needs 512 bytes aligned to 128, but an NPU has 1024 bytes [okk.does-not-fit]}}
     %b = okk.alloc : !okk.local<4x3x4x5xf32, aligned>
     %a = okk.alloc : !okk.local<6x3x4x5xf32, aligned>
     okk.fill %a, 0.0 : f32 : !okk.local<6x3x4x5xf32, aligned>

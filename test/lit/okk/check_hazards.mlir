@@ -7,9 +7,9 @@
 module attributes {okk.machine = #okk.machine<toy4>} {
   okk.kernel @free_block {
     %x = okk.sys_buffer "x" at 0 : !okk.sys<1x1x1x1xf32, continuous>
-    // expected-note @below {{the other tensor is here, at offsets [0, 128)}}
+    // expected-note @below {{'%t' is here, at offsets [0, 128)}}
     %t = okk.alloc at 0 : !okk.local<1x1x1x1xf32, aligned>
-    // expected-error @below {{'okk.alloc' op '!okk.local<1x1x1x1xf32, compact, start = 1>' and '!okk.local<1x1x1x1xf32, aligned>' are alive together and share NPU 1, bytes [4, 8) [okk.live-overlap]}}
+    // expected-error @below {{'okk.alloc' op '%u' and '%t' are alive together and share NPU 1, bytes [4, 8) [okk.live-overlap]}}
     %u = okk.alloc at 1028 : !okk.local<1x1x1x1xf32, compact, start = 1>
     okk.fill %u, 0.0 : f32 : !okk.local<1x1x1x1xf32, compact, start = 1>
     okk.load %x to %t : !okk.sys<1x1x1x1xf32, continuous> to !okk.local<1x1x1x1xf32, aligned>

@@ -5,7 +5,7 @@
 module attributes {okk.machine = #okk.machine<toy4k>} {
   okk.kernel @order {
     %x = okk.sys_buffer "x" at 0 : !okk.sys<1x4x1x4xf32, continuous>
-    // expected-note @below {{the other tensor is here, at offsets [8, 24)}}
+    // expected-note @below {{'%d' is here, at offsets [8, 24)}}
     %d = okk.alloc at 8 : !okk.local<1x4x1x4xf32, compact>
     // expected-error @below {{are alive together and share NPU 0, bytes [12, 24) [okk.live-overlap]}}
     %a = okk.alloc at 12 : !okk.local<1x4x1x4xf32, compact>

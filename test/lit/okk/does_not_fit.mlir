@@ -6,7 +6,7 @@
 
 module attributes {okk.machine = #okk.machine<toy4>} {
   okk.kernel @k {
-    // expected-error @+1 {{'okk.alloc' op needs 262144 bytes from offset 0, but an NPU has 1024 bytes [okk.does-not-fit]}}
+    // expected-error @+1 {{'okk.alloc' op '%t' needs at least 262144 bytes of every NPU, but an NPU has 1024 bytes [okk.does-not-fit]}}
     %t = okk.alloc : !okk.local<1x64x64x64xf32, auto>
     okk.fill %t, 1.0 : f32 : !okk.local<1x64x64x64xf32, auto>
   }

@@ -12,9 +12,9 @@ module attributes {okk.machine = #okk.machine<toy4>} {
 
 module attributes {okk.machine = #okk.machine<toy4>} {
   okk.kernel @k {
-    // expected-note @below {{the other tensor is here, at offsets [0, 128)}}
+    // expected-note @below {{'%t' is here, at offsets [0, 128)}}
     %t = okk.alloc at 0 : !okk.local<1x3x4x5xf32, aligned>
-    // expected-error @below {{'okk.alloc' op '!okk.local<1x3x4x5xf32, aligned[32, 32, 5, 1]>' and '!okk.local<1x3x4x5xf32, aligned[32, 32, 5, 1]>' are alive together and share NPU 0, bytes [0, 80) [okk.live-overlap]}}
+    // expected-error @below {{'okk.alloc' op '%u' and '%t' are alive together and share NPU 0, bytes [0, 80) [okk.live-overlap]}}
     %u = okk.alloc at 0 : !okk.local<1x3x4x5xf32, aligned>
     %v = okk.alloc at 512 : !okk.local<1x3x4x5xf32, aligned>
     %x = okk.sys_buffer "x" : !okk.sys<1x3x4x5xf32, continuous>
