@@ -191,7 +191,12 @@ func compareWay(t *testing.T, w way, file string, includes []string, rows []resu
 	for k := range rows {
 		if rows[k].instances == 0 || found[k].agree > rows[k].agree || found[k].agree == rows[k].agree && found[k].code > rows[k].code {
 			found[k].class = rows[k].class
+			if rows[k].problem != "" && found[k].problem != "" {
+				found[k].problem += "; " + rows[k].problem
+			}
 			rows[k] = found[k]
+		} else {
+			rows[k].problem += "; " + w.name + ": " + found[k].problem
 		}
 	}
 }

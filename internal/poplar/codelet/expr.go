@@ -120,7 +120,7 @@ func (t *translator) addressOf(o *operand) *operand {
 		return t.pointerTo(p.to, p)
 	case o.object != nil && o.object.at != nil:
 		return t.pointerTo(o.typ, o.object.at)
-	case o.object != nil, o.place != nil, o.memory != nil, o.holder != nil:
+	case o.typ != nil && o.fn == nil && o.ptr == nil: // a constant has an address, too
 		return t.pointerTo(o.typ, &pointer{to: o.typ, at: o})
 	}
 	t.failHere("cannot translate the address of '%s'", t.describe(o))
@@ -158,7 +158,38 @@ func (t *translator) binaryNode(s *scope, n *node) *operand {
 	b := t.expr(s, n.kids[1])
 	t.b.Loc = n.loc()
 	t.at = n.tok
+	if o := t.overloaded(s, n.op, a, b); o != nil {
+		return o
+	}
 	return t.binary(n.op, a, b)
+}
+
+// overloaded calls the function of an operator of a class, or returns nil if there is
+// none.
+func (t *translator) overloaded(s *scope, op string, a, b *operand) *operand {
+	if a.object == nil && b.object == nil {
+		return nil
+	}
+	name := "operator" + op
+	if a.object != nil {
+		if list, home := routinesIn(a.typ.class.scope, name, nil); list != nil {
+			return t.callOperand(&operand{fn: &functions{name: name, list: list, home: home, this: a}}, []*operand{b})
+		}
+	}
+	scopes := []*scope{s}
+	for _, o := range []*operand{a, b} {
+		if o.object != nil {
+			scopes = append(scopes, o.typ.class.scope)
+		}
+	}
+	for _, from := range scopes {
+		for ; from != nil; from = from.parent {
+			if list, home := routinesIn(from, name, nil); list != nil && from.self == nil {
+				return t.callOperand(&operand{fn: &functions{name: name, list: list, home: home}}, []*operand{a, b})
+			}
+		}
+	}
+	return nil
 }
 
 // logic is && and ||. The right side is executed only if the left side does not decide,

@@ -355,7 +355,7 @@ func (t *translator) conversionCost(s *scope, f *formal, a *operand) int {
 			t.failHere("cannot convert '%s' to '%s'", t.describe(a), of.name)
 		}
 		return 2
-	case from.isInteger() && of.elem == promoted(t.plain(from).elem) && from.enum == nil, from.same(floatType) && of.isDouble():
+	case from.isInteger() && of.elem == promoted(t.plain(from).elem) && from.enum == nil, from.same(floatType) && of.isDouble(), from.same(halfType) && of.same(floatType):
 		return 1
 	}
 	return 2

@@ -25,6 +25,27 @@ template <> struct numeric_limits<half> {
 };
 } // namespace std
 
+// A half is converted to float for functions of floats.
+#define FUNCTION(g) \
+  inline float g(half x) { return __builtin_##g##f(float(x)); }
+#define FUNCTIONS \
+  FUNCTION(acos) FUNCTION(asin) FUNCTION(atan) FUNCTION(cbrt) FUNCTION(ceil) FUNCTION(cos) FUNCTION(cosh) FUNCTION(erf) FUNCTION(exp) FUNCTION(exp2) \
+  FUNCTION(expm1) FUNCTION(fabs) FUNCTION(floor) FUNCTION(log) FUNCTION(log10) FUNCTION(log1p) FUNCTION(log2) FUNCTION(rint) FUNCTION(nearbyint) \
+  FUNCTION(round) FUNCTION(sin) FUNCTION(sinh) FUNCTION(sqrt) FUNCTION(tan) FUNCTION(tanh) FUNCTION(trunc) \
+  inline float abs(half x) { return __builtin_fabsf(float(x)); } \
+  inline bool isnan(half x) { return x != x; } \
+  inline bool isinf(half x) { return __builtin_isinf(float(x)); } \
+  inline bool isfinite(half x) { return __builtin_isfinite(float(x)); } \
+  inline float pow(half x, half y) { return __builtin_powf(float(x), float(y)); } \
+  inline float atan2(half x, half y) { return __builtin_atan2f(float(x), float(y)); } \
+  inline float fmod(half x, half y) { return __builtin_fmodf(float(x), float(y)); }
+FUNCTIONS
+namespace std {
+FUNCTIONS
+}
+#undef FUNCTIONS
+#undef FUNCTION
+
 // What the program reports about an access outside of a vector.
 inline void outside() { std::_Exit(3); }
 
