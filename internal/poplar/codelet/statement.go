@@ -149,7 +149,7 @@ func (t *translator) declares(s *scope, tokens []token) bool {
 		return false
 	}
 	r.typeName()
-	return r.i < len(tokens) && (tokens[r.i].kind == identifier || r.is("(") && hasToken(tokens, r.i+1, "&", "*"))
+	return r.i < len(tokens) && (tokens[r.i].kind == identifier || r.is("(") && hasToken(tokens, r.i+1, "&", "*") || r.is("["))
 }
 
 func (t *translator) typedef(s *scope, tokens []token) {

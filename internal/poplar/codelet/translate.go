@@ -72,7 +72,7 @@ func (t *translator) must(err error) {
 const (
 	// maxBodySteps bounds the expressions and statements of a body with the functions
 	// that it calls.
-	maxBodySteps = 1 << 17
+	maxBodySteps = 1 << 16
 	// maxCalls bounds the nesting of calls.
 	maxCalls = 48
 )

@@ -1,0 +1,105 @@
+package codelet
+
+import (
+	"context"
+	"io/fs"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"optc/dialect/all"
+	"optc/dialect/poplar/target"
+	"optc/ir"
+)
+
+// translated imports a.cpp with its code.
+func translated(t *testing.T, text string) (*ir.Operation, string) {
+	t.Helper()
+	chip, err := target.Lookup("ipu2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := source(text)
+	var problems ir.Diagnostics
+	module, err := Import(context.Background(), all.Context(), chip, Source{Files: []string{"a.cpp"}, Open: func(name string) ([]byte, error) { return fs.ReadFile(files, name) }}, &problems)
+	if module == nil {
+		t.Fatal(err)
+	}
+	if d := ir.Verify(module, nil); d != nil {
+		t.Errorf("%v\n%s", d, module)
+	}
+	return module, problems.String()
+}
+
+// TestUntranslated: what cannot be translated is one warning that names the construct;
+// the class keeps its declaration, and the other classes have code.
+func TestUntranslated(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ helpers, body, want string }{
+		{"", "goto end; end: ;", "cannot translate 'goto'"},
+		{"", "int *p = new int;", "cannot translate 'new'"},
+		{"", "throw 1;", "cannot translate 'throw'"},
+		{"", "try { } catch (...) { }", "cannot translate 'try'"},
+		{"", "asm volatile(\"nop\");", "cannot translate 'asm'"},
+		{"", "static int n; ++n;", "cannot translate a static variable"},
+		{"", "struct S { int x; }; S s;", "cannot translate a class that is declared in a function"},
+		{"", "auto [a, b] = x;", "cannot translate a structured binding"},
+		{"", "x = unknown(3);", "cannot translate the name 'unknown'"},
+		{"", "x = 1 +;", "expected an expression, but got the end"},
+		{"", "int a[1000000];", "expected a constant number of elements from 1 to 65536"},
+		{"", "int a[3] = {1, 2, 3, 4};", "an array of 3 elements cannot have 4 values"},
+		{"", "int *p = nullptr; *x = *p;", "cannot translate a pointer that is null"},
+		{"", "n = 3;", "cannot translate an assignment to a field that is no edge"},
+		{"", "case 3: ;", "cannot translate a 'case' that is not directly in a switch"},
+		{"", "break;", "'break' outside of a loop"},
+		{"", "double d = 1; d %= 2;", "cannot translate '%' of floating-point numbers"},
+		{"int f(int x) { return x ? f(x - 1) : 0; }", "*x = f(3);", "'f' calls itself"},
+		{"int g(int x); int f(int x) { return g(x); } int g(int x) { return f(x); }", "*x = f(3);", "'f' calls itself"},
+		{"template <int n> int f() { return f<n + 1>(); }", "*x = f<0>();", "calls nest more than 48 levels"},
+		{"template <class T> struct S { using N = typename S<S<T>>::N; }; ", "S<int>::N y;", "cannot translate 'y'"},
+		{"struct B { virtual int f() { return 1; } };", "B b; *x = b.f();", "cannot translate a call of the virtual function 'f'"},
+		{"int f(int a, int b) { return a; }", "*x = f(1);", "'f' takes 2 arguments, but got 1"},
+		{"int f(int *a) { return *a; } int f(float *a) { return 1; }", "*x = f(3);", "no function 'f' fits these arguments"},
+		{"template <class... T> int f(T... x) { return 1; }", "*x = f(3);", "which has a pack of template parameters"},
+		{"", strings.Repeat("{", 200) + strings.Repeat("}", 200), "statements nest more than 128 levels"},
+		{"", "*x = " + strings.Repeat("(", 200) + "1" + strings.Repeat(")", 200) + ";", "expressions nest more than 128 levels"},
+		{"int f1(int x) { return x + x; }" + doubling(20), "*x = f20(1);", "have more than 65536 expressions"},
+	} {
+		text := c.helpers + "\nclass V : public poplar::Vertex { public: poplar::InOut<int> x; int n; void compute() { " + c.body + " } };\n" +
+			"class W : public poplar::Vertex { public: poplar::InOut<int> x; void compute() { *x = 1; } };"
+		start := time.Now()
+		module, problems := translated(t, text)
+		if took := time.Since(start); took > 10*time.Second {
+			t.Errorf("%s takes %v", c.body, took)
+		}
+		first, _, _ := strings.Cut(problems, "\n")
+		if !strings.HasPrefix(first, "a.cpp:") || !strings.Contains(first, "warning: ") || !strings.Contains(first, c.want) || !strings.HasSuffix(first, "[poplar.cpp-body]") || strings.Count(problems, "warning: ") != 1 {
+			t.Errorf("%.80s: got %s, want one warning with %q", c.body, problems, c.want)
+		}
+		if text := module.String(); strings.Count(text, "poplar.vertex ") != 2 || strings.Count(text, "poplar.compute ") != 1 {
+			t.Errorf("%.80s: got\n%s", c.body, text)
+		}
+	}
+}
+
+// doubling returns functions of which each calls the one before twice.
+func doubling(n int) string {
+	var b strings.Builder
+	for i := 2; i <= n; i++ {
+		last, this := string(rune('0'+(i-1)/10))+string(rune('0'+(i-1)%10)), string(rune('0'+i/10))+string(rune('0'+i%10))
+		b.WriteString("int f" + strings.TrimLeft(this, "0") + "(int x) { return f" + strings.TrimLeft(last, "0") + "(x) + f" + strings.TrimLeft(last, "0") + "(x + 1); }")
+	}
+	return b.String()
+}
+
+// TestBodyMemory: a body that would be large takes little memory before it is refused.
+func TestBodyMemory(t *testing.T) {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	_, problems := translated(t, "int f1(int x) { return x + x; }"+doubling(30)+"\nclass V : public poplar::Vertex { public: poplar::InOut<int> x; void compute() { *x = f30(1); } };")
+	runtime.ReadMemStats(&after)
+	if got := after.TotalAlloc - before.TotalAlloc; got > 500<<20 || !strings.Contains(problems, "expressions") {
+		t.Errorf("%d MiB: %s", got>>20, problems)
+	}
+}
