@@ -70,12 +70,25 @@ func (e *AllocError) Unwrap() error { return e.err }
 // Allocate places the requests: fixed ones first, the others in the order of the policy.
 // Errors, as *[AllocError]: bad-alloc for an invalid request; does-not-fit.
 func (a Allocator) Allocate(requests []Request) (Allocation, error) {
+	return newAllocation(a, requests).allocate()
+}
+
+func newAllocation(a Allocator, requests []Request) *allocation {
 	n := len(requests)
-	s := allocation{Allocator: a, requests: requests, offsets: make([]int64, n), done: make([]bool, n), conflicts: make([][]int, n)}
+	lives := make([]Life, n)
+	for i := range requests {
+		lives[i] = requests[i].life()
+	}
+	s := &allocation{Allocator: a, requests: requests, offsets: make([]int64, n), done: make([]bool, n), conflicts: make([][]int, n), placed: NewLifeIndex(lives)}
 	for _, c := range a.Conflicts {
 		s.conflicts[c[0]] = append(s.conflicts[c[0]], c[1])
 		s.conflicts[c[1]] = append(s.conflicts[c[1]], c[0])
 	}
+	return s
+}
+
+func (s *allocation) allocate() (Allocation, error) {
+	requests := s.requests
 	for i, r := range requests {
 		if r.Size < 1 || r.Align < 1 || r.FirstUse > r.LastUse || r.Fixed && (r.Offset < 0 || r.Offset%r.Align != 0) {
 			return Allocation{}, s.fail(i, "bad-alloc", "'%s' asks for %d bytes aligned to %d from use %d to %d", r.Name, r.Size, r.Align, r.FirstUse, r.LastUse)
@@ -93,26 +106,29 @@ func (a Allocator) Allocate(requests []Request) (Allocation, error) {
 			order = append(order, i)
 		}
 	}
-	if a.Policy != Linear {
+	if s.Policy != Linear {
 		slices.SortStableFunc(order, func(i, j int) int {
 			x, y := requests[i], requests[j]
 			return cmp.Or(cmp.Compare(y.Size, x.Size), cmp.Compare(x.FirstUse, y.FirstUse))
 		})
 	}
-	end := int64(0) // of the last tensor, for Linear
+	end, fixed := int64(0), s.fixed() // end of the last tensor, for Linear
 	for _, i := range order {
 		var offset int64
-		switch a.Policy {
+		switch s.Policy {
 		case Linear:
-			offset = s.lowest(i, end, func(j int) bool { return requests[j].Fixed })
+			for len(fixed) > 0 && fixed[0].hi <= end {
+				fixed = fixed[1:]
+			}
+			offset = s.lowest(i, end, fixed)
 			end = add(offset, requests[i].Size)
 		case Bank:
-			if offset = s.lowestApart(i, s.conflictingBanks(i)); s.fits(i, offset) {
+			if offset = s.lowest(i, 0, sortSpans(append(s.conflictingBanks(i), s.taken(i)...))); s.fits(i, offset) {
 				break
 			}
 			fallthrough
 		default:
-			offset = s.lowest(i, 0, func(j int) bool { return s.together(i, j) })
+			offset = s.lowest(i, 0, s.taken(i))
 		}
 		if !s.fits(i, offset) {
 			return Allocation{}, s.noRoom(i)
@@ -131,15 +147,14 @@ type allocation struct {
 	Allocator
 	requests  []Request
 	offsets   []int64
-	placed    []int // ascending by offset
+	placed    *LifeIndex
 	done      []bool
 	conflicts [][]int // by request
 }
 
 func (s *allocation) place(i int, offset int64) {
 	s.offsets[i], s.done[i] = offset, true
-	at, _ := slices.BinarySearchFunc(s.placed, offset, func(j int, o int64) int { return cmp.Compare(s.offsets[j], o) })
-	s.placed = slices.Insert(s.placed, at, i)
+	s.placed.Add(i)
 }
 
 func (s *allocation) fits(i int, offset int64) bool {
@@ -172,40 +187,44 @@ func (s *allocation) conflictingBanks(i int) []span {
 	return out
 }
 
-// lowest returns the lowest aligned offset, not below from, where request i overlaps none
-// of the placed requests with which it must not share memory.
-func (s *allocation) lowest(i int, from int64, inTheWay func(j int) bool) int64 {
-	r := s.requests[i]
-	offset := roundUp(from, r.Align)
-	for _, j := range s.placed {
-		t := s.span(j)
-		if add(offset, r.Size) <= t.lo {
-			break
-		}
-		if t.hi > offset && inTheWay(j) {
-			offset = roundUp(t.hi, r.Align)
+// fixed returns the places of fixed requests, by offset.
+func (s *allocation) fixed() (list []span) {
+	for i, r := range s.requests {
+		if r.Fixed {
+			list = append(list, s.span(i))
 		}
 	}
-	return offset
+	return sortSpans(list)
 }
 
-// lowestApart returns the lowest aligned offset where request i overlaps neither the
-// given banks nor any memory in use during its life.
-func (s *allocation) lowestApart(i int, banks []span) int64 {
-	taken := banks
-	for _, j := range s.placed {
+// taken returns the places with which request i must not share memory, by offset.
+func (s *allocation) taken(i int) []span {
+	var list []span
+	for _, j := range s.placed.Meeting(s.requests[i].life()) {
 		if s.together(i, j) {
-			taken = append(taken, s.span(j))
+			list = append(list, s.span(j))
 		}
 	}
-	slices.SortFunc(taken, func(a, b span) int { return cmp.Compare(a.lo, b.lo) })
+	return sortSpans(list)
+}
+
+func sortSpans(list []span) []span {
+	slices.SortFunc(list, func(a, b span) int { return cmp.Compare(a.lo, b.lo) })
+	return list
+}
+
+// lowest returns the lowest aligned offset, not below from, where request i overlaps none
+// of the spans, which are sorted.
+func (s *allocation) lowest(i int, from int64, taken []span) int64 {
 	r := s.requests[i]
-	offset := int64(0)
+	offset := roundUp(from, r.Align)
 	for _, t := range taken {
 		if add(offset, r.Size) <= t.lo {
 			break
 		}
-		offset = max(offset, roundUp(t.hi, r.Align))
+		if t.hi > offset {
+			offset = roundUp(t.hi, r.Align)
+		}
 	}
 	return offset
 }
@@ -225,11 +244,11 @@ func (s *allocation) fail(i int, code, format string, args ...any) *AllocError {
 func (s *allocation) noRoom(i int) error {
 	r := s.requests[i]
 	e := s.fail(i, "does-not-fit", "'%s' needs %d bytes aligned to %d, but an NPU has %d bytes", r.Name, r.Size, r.Align, s.Machine.NPUBytes)
-	for _, j := range s.placed {
+	others := s.placed.Meeting(r.life())
+	slices.SortFunc(others, func(j, k int) int { return cmp.Or(cmp.Compare(s.offsets[j], s.offsets[k]), cmp.Compare(j, k)) })
+	for _, j := range others {
 		q := s.requests[j]
-		if r.life().Meets(q.life()) {
-			e.err.Notes = append(e.err.Notes, fmt.Sprintf("'%s' takes [%d, %d)", q.Name, s.offsets[j], s.offsets[j]+q.Size))
-		}
+		e.err.Notes = append(e.err.Notes, fmt.Sprintf("'%s' takes [%d, %d)", q.Name, s.offsets[j], s.offsets[j]+q.Size))
 	}
 	return e
 }

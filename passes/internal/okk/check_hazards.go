@@ -69,15 +69,24 @@ func (h *hazards) tensors() {
 		return ir.Advance
 	})
 	slices.SortStableFunc(list, func(a, b placed) int { return cmp.Compare(a.x.Offset, b.x.Offset) })
+	ordered := make([]okk.Life, len(list))
 	for i, a := range list {
-		for _, b := range list[i+1:] {
-			if h.Ended() || b.x.Offset >= a.x.Offset+a.x.Reserved {
-				break
+		ordered[i] = a.life
+	}
+	index := okk.NewLifeIndex(ordered)
+	for i := range list {
+		index.Add(i)
+	}
+	for i, a := range list {
+		if h.Ended() {
+			break
+		}
+		others := index.Meeting(a.life)
+		slices.Sort(others)
+		for _, j := range others {
+			if b := list[j]; j > i && b.x.Offset < a.x.Offset+a.x.Reserved {
+				h.compare(a.v, b.v, a.x, b.x)
 			}
-			if !a.life.Meets(b.life) {
-				continue
-			}
-			h.compare(a.v, b.v, a.x, b.x)
 		}
 	}
 }
