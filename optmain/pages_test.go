@@ -23,7 +23,7 @@ var (
 // -update the pages are rewritten.
 func TestPages(t *testing.T) {
 	t.Parallel()
-	for _, page := range []string{"distribution.md", "gpu.md", "layouts.md", "tour.md", "tutorial.md"} {
+	for _, page := range []string{"codelets.md", "distribution.md", "gpu.md", "layouts.md", "tour.md", "tutorial.md"} {
 		t.Run(page, func(t *testing.T) {
 			t.Parallel()
 			name := filepath.Join("../docs", page)
@@ -58,6 +58,28 @@ func TestPages(t *testing.T) {
 				t.Errorf("the page differs from what its commands print (-page +printed; -update rewrites it):\n%s", diff)
 			}
 		})
+	}
+}
+
+// The C++ on the page of codelets is in its example.
+func TestPageOfCodelets(t *testing.T) {
+	t.Parallel()
+	page, err := os.ReadFile("../docs/codelets.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	example, err := os.ReadFile("../examples/codelets/bodies.cpp")
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks := regexp.MustCompile("(?m)^```cpp\n((?s:.*?))```\n").FindAllStringSubmatch(string(page), -1)
+	if len(blocks) != 5 {
+		t.Errorf("%d blocks, want 5", len(blocks))
+	}
+	for _, b := range blocks {
+		if !strings.Contains(string(example), b[1]) {
+			t.Errorf("the example does not have\n%s", b[1])
+		}
 	}
 }
 

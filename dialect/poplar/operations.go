@@ -33,7 +33,7 @@ func (op VertexOp) SetExternal(v bool) {
 	op.Operation().SetAttr("external", ir.ContextOf(op.Operation()).UnitIf(v))
 }
 
-// Source returns the attribute source: text of the compute method in C++, which is not compiled.
+// Source returns the attribute source: text of the compute method in C++, if it has no translation.
 func (op VertexOp) Source() string { return ir.ReadString(op.Operation().Prop(3)) }
 func (op VertexOp) SetSource(v string) {
 	op.Operation().SetAttr("source", ir.ContextOf(op.Operation()).Str(v))

@@ -51,17 +51,18 @@ type Source struct {
 //
 // becomes
 //
-//	poplar.vertex @"Copy<half>" multi external attributes {source = "void compute…"} {
+//	poplar.vertex @"Copy<half>" multi external {
 //	  poplar.field @src : !poplar.in<vec<f16, ONE_PTR, align 8>>
 //	  poplar.field @dst : !poplar.out<vec<f16, ONE_PTR, align 8>>
 //	  poplar.field @size : ui16
 //	  poplar.constraint "elem(*src) != elem(*dst)"
+//	  poplar.compute (%src: memref<?xf16>, %dst: memref<?xf16>, %size: i16) worker(%worker: index) {…}
 //	}
 //
-// The text of compute is kept, and its body becomes a poplar.compute. If a class cannot be
+// The body of compute becomes a poplar.compute. If a class cannot be
 // read, the sink gets one error about it, and the import continues with the other classes.
 // If a body cannot be translated, the sink gets a warning that names the construct, and
-// the class has no code. The module holds everything that was read, even if Import returns
+// the class has the text of the method instead of code. The module holds everything that was read, even if Import returns
 // an error, an ir.Errors. Headers that cannot be found are left out.
 func Import(ctx context.Context, c *ir.Context, t target.Target, src Source, sink ir.Sink) (*ir.Operation, error) {
 	var problems ir.Diagnostics
@@ -272,9 +273,6 @@ func (im *importer) vertex(e *evaluator, i *instance, kind vertex.CodeletKind, a
 	rw.AtEnd(im.module.Body()).Loc = at
 	vertexOp := poplar.NewVertex(rw, name, kind.String(), external)
 	v := vertexOp.Operation()
-	if text := i.compute(); text != "" {
-		rw.Modify(v, func() { vertexOp.SetSource(text) })
-	}
 	rw.AtEnd(v.Body())
 	for _, m := range members {
 		rw.Loc = m.loc
@@ -284,11 +282,13 @@ func (im *importer) vertex(e *evaluator, i *instance, kind vertex.CodeletKind, a
 	for _, c := range constraints {
 		poplar.NewConstraint(rw, c.String())
 	}
-	if im.src.Declarations {
-		return nil
+	if !im.src.Declarations {
+		if err := im.translate(e, i, kind, v, members); err != nil {
+			im.untranslated(i, at, err.(*ir.Diagnostic))
+		}
 	}
-	if err := im.translate(e, i, kind, v, members); err != nil {
-		im.untranslated(i, at, err.(*ir.Diagnostic))
+	if text := i.compute(); text != "" && poplar.VertexOf(v).Compute() == nil {
+		rw.Modify(v, func() { vertexOp.SetSource(text) })
 	}
 	return nil
 }

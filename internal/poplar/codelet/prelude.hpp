@@ -215,6 +215,8 @@ using ::abs;
 } // namespace std
 
 using rptsize_t = unsigned;
+using MetadataType = unsigned char; // of quarters
+struct quarter_metadata {};
 
 using std::int8_t;
 using std::uint8_t;

@@ -3,7 +3,7 @@
 // The stack of hand-written code is a poplar.function with its symbol; pointers that a
 // compiled class calls belong to the function with its code.
 // CHECK: poplar.vertex @"demo::Copy<half>" worker external
-// CHECK: poplar.vertex @"demo::Copy<float>" worker attributes
+// CHECK: poplar.vertex @"demo::Copy<float>" worker {
 // CHECK: poplar.function @helper total_stack(128) external
 // CHECK-NEXT: poplar.function @"demo::Copy<float>::compute" indirect(@helper, @other) has_indirect
 // CHECK-NEXT: poplar.function @__runCodelet_demo__Copy___half total_stack(16) external

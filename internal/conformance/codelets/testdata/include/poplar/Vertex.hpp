@@ -25,6 +25,21 @@ template <> struct numeric_limits<half> {
 };
 } // namespace std
 
+// Floats of 8 bits. Their functions are only declared: classes of quarters are compiled
+// and not executed.
+struct quarter {
+  unsigned char bits;
+  quarter() = default;
+  quarter(int);
+  operator float() const;
+};
+struct quarter_metadata {};
+typedef unsigned char MetadataType;
+quarter_metadata unpackMetadata(const MetadataType *);
+quarter toQuarter(half, quarter_metadata, bool = false);
+half toHalf(quarter, quarter_metadata);
+float toFloat(quarter, quarter_metadata);
+
 // A half is converted to float for functions of floats.
 #define FUNCTION(g) \
   inline float g(half x) { return __builtin_##g##f(float(x)); }
@@ -71,6 +86,7 @@ template <class T> struct Elements {
   T *begin() const { return first; }
   T *end() const { return first + count; }
   T *data() const { return first; }
+  const MetadataType *getMetadata() const;
 };
 
 template <class T, VectorLayout = VectorLayout::SPAN, unsigned = 0, bool = false> struct Vector : Elements<T> {};
