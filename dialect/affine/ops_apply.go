@@ -59,7 +59,7 @@ and symbol operands in brackets.`,
 			}
 			return nil
 		},
-		Implements: []ir.Implementation{uniformApply},
+		Implements: []ir.Implementation{uniformApply, linearApply},
 		Fold:       foldApply,
 		Patterns:   applyPatterns(),
 		Examples: []string{`func.func @f(%i: index, %n: index) -> index {

@@ -156,7 +156,7 @@ var bitcastTypes = &ir.TypeConstraint{
 func indexCast() *ir.OpDef {
 	return cast(&ir.OpDef{
 		Kind: "arith.index_cast", Summary: "between index and integers",
-		Implements:  []ir.Implementation{inferIndexCast, uniformCast},
+		Implements:  []ir.Implementation{inferIndexCast, uniformCast, linearSum(1)},
 		Fold:        foldIndexCast(num.Int.SignExtend),
 		Patterns:    indexCastPatterns,
 		Description: `Truncates, or extends with the sign bit.`, Verify: verifyIndexCast,

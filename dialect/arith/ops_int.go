@@ -9,7 +9,7 @@ import (
 func addI() *ir.OpDef {
 	return intOverflowing(&ir.OpDef{
 		Kind: "arith.addi", GoName: "AddI", Summary: "integer addition",
-		Implements: []ir.Implementation{inferBinary[AddIOp](ranges.Interval.Add)},
+		Implements: []ir.Implementation{inferBinary[AddIOp](ranges.Interval.Add), linearSum(1, 1)},
 		Fold:       foldAddI,
 		Patterns:   addIPatterns(),
 		Traits:     ir.Commutative,
@@ -26,7 +26,7 @@ mathematical sum fits.`,
 func subI() *ir.OpDef {
 	return intOverflowing(&ir.OpDef{
 		Kind: "arith.subi", GoName: "SubI", Summary: "integer subtraction",
-		Implements:  []ir.Implementation{inferBinary[SubIOp](ranges.Interval.Sub)},
+		Implements:  []ir.Implementation{inferBinary[SubIOp](ranges.Interval.Sub), linearSum(1, -1)},
 		Fold:        foldSubI,
 		Patterns:    subIPatterns(),
 		Description: `The difference, modulo 2^N.`,
@@ -36,7 +36,7 @@ func subI() *ir.OpDef {
 func mulI() *ir.OpDef {
 	return intOverflowing(&ir.OpDef{
 		Kind: "arith.muli", GoName: "MulI", Summary: "integer multiplication",
-		Implements:  []ir.Implementation{inferBinary[MulIOp](ranges.Interval.Mul)},
+		Implements:  []ir.Implementation{inferBinary[MulIOp](ranges.Interval.Mul), linearProduct},
 		Fold:        foldMulI,
 		Patterns:    mulIPatterns(),
 		Traits:      ir.Commutative,

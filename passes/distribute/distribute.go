@@ -30,6 +30,7 @@ type DistributeOptions struct {
 	WorkgroupSize []int64 `opt:"workgroup-size" help:"threads of a workgroup in x, y and z; empty when unknown"`
 	Explain       bool    `opt:"explain" help:"report in remarks how each change of layout is done, and its cost"`
 	Chip          string  `opt:"chip" help:"GPU to distribute for, such as gfx942 or sm_80: lanes exchange elements of up to 32 bits in registers, on AMD's chips of any width"`
+	Barriers      string  `opt:"barriers" help:"what becomes of accesses of different threads to the same memory without a gpu.barrier between them: require makes them an error, insert inserts a barrier, trust reports a remark" values:"require,insert,trust"`
 	Partial       bool    `opt:"partial" help:"keep operations that cannot be distributed between casts, with a remark that gives the reason, instead of an error"`
 }
 
@@ -116,11 +117,17 @@ memory accesses are needed, it uses shuffles. Otherwise it goes through workgrou
 With the option explain, a remark reports the choice and its cost. Workers of a tile
 cannot exchange values: operations that need an exchange cannot be distributed there.
 
-Two threads may access the same memory in any order. A remark reports accesses of which
-one changes memory that another thread uses, without a gpu.barrier for that memory
-between them: memory that is written in one layout and read in another, and memory that
-all threads read and then write. Only accesses to the same memref value are compared,
-each with the 64 before it.
+Two threads may access the same memory in any order. It is an error if one of them
+changes memory that the other uses, without a gpu.barrier for that memory between them:
+memory that is written in one layout and read in another, or that all threads read and
+one writes. With barriers=insert a barrier is inserted instead, and barriers=trust
+reports a remark. Accesses through views of a buffer are compared, each with the 64
+before it. Different arguments of a function are taken to be different buffers. A write
+that no anchor divides is executed by the first thread, with what only this write needs.
+
+Threads must agree on a vector that they share: an operand that differs between them,
+and a write that only some of them reach, are errors. The check of check-uniformity
+ends the pass.
 
 Vectors in an #iree_map.pack_layout are read and written, with masks, broadcast,
 transposed, cast to other shapes, reduced, contracted and computed with element by
@@ -256,7 +263,7 @@ func distributeIn(c *passes.Context, op *ir.Operation, o *DistributeOptions, th 
 		if t := (&together{distributor: d, packed: p, known: known}); !t.check() {
 			return true
 		}
-		d.reportHazards(op)
+		d.orderAccesses(op, p, known, barrierPolicy(cmp.Or(o.Barriers, string(requireBarriers))))
 	}
 	d.distributeQueue()
 	if anchors.packed {

@@ -1,14 +1,12 @@
 package distribute
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 
 	"optc/dialect/gpu"
 	"optc/dialect/iree/ireemap"
-	"optc/dialect/memref"
-	"optc/dialect/poplar"
-	"optc/dialect/vector"
 	"optc/dialect/vectorext"
 	"optc/ir"
 	"optc/layout"
@@ -18,42 +16,82 @@ import (
 // threadHazards finds accesses to memory whose outcome depends on the order of threads: one
 // thread changes an element that another thread reads or changes, and no barrier is between.
 // A thread that works on whole vectors has no such problem; it begins with distribution.
-// Accesses to the same memref value are compared. Nothing is proved of different memrefs.
+//
+// Accesses to the same buffer are compared, also through views. Different arguments of a
+// function, allocations and globals are taken to be different buffers. Accesses whose indices
+// differ between threads were written for threads by hand, and are not compared.
 type threadHazards struct {
 	*distributor
-	threads int64              // number of threads that run the code; 0 if it is not known
-	own     map[*ir.Value]bool // values that differ between threads
-	told    map[*ir.Operation]bool
-	since   map[*ir.Value][]memoryAccess // accesses since the last barrier, by memref
+	count    int64 // number of threads that run the code; 0 if it is not known
+	known    *threads.Divergence
+	first    map[*ir.Operation]*firstGroup // operations that the first thread executes alone
+	treat    barrierPolicy
+	told     map[*ir.Operation]bool
+	since    map[*ir.Value][]*memoryAccess // accesses since the last barrier, by buffer
+	rounds   []round                       // of the loops around the present operation
+	holders  map[vectorext.Distribution][]sharers
+	released *ir.Operation // an operation that must not be left to the first thread alone
 }
+
+// actor tells which threads execute an access.
+type actor uint8
+
+const (
+	byHolders actor = iota // each thread moves its part of a vector
+	byAll                  // every thread moves all elements
+	byFirst                // the first thread moves all elements
+)
 
 // memoryAccess is an operation that touches memory.
 type memoryAccess struct {
 	op     *ir.Operation
-	base   *ir.Value
+	base   *ir.Value // the buffer
 	writes bool
-	layout vectorext.Distribution // of the moved vector; nil: every thread moves all of it
+	by     actor
+	layout vectorext.Distribution // of the moved vector, nil unless by is byHolders
+	place  place
+	rounds []round
 }
 
-// reportHazards reports the hazards of root in remarks.
-func (d *distributor) reportHazards(root *ir.Operation) {
-	threads := int64(0)
+// barrierPolicy says what becomes of accesses that race.
+type barrierPolicy string
+
+const (
+	requireBarriers barrierPolicy = "require" // an error
+	insertBarriers  barrierPolicy = "insert"  // a barrier between them
+	trustBarriers   barrierPolicy = "trust"   // a remark
+)
+
+// orderAccesses finds the hazards of root, and reports them or inserts barriers. It leaves writes
+// that are not divided to the first thread, with what only these writes need.
+func (d *distributor) orderAccesses(root *ir.Operation, p *packDistributor, known *threads.Divergence, treat barrierPolicy) {
+	n := int64(0)
 	switch {
 	case d.alone:
-		threads = d.subgroup
+		n = d.subgroup
 	case len(d.workgroup) > 0:
-		threads = d.workgroupThreads()
+		n = d.workgroupThreads()
 	}
-	if threads == 1 {
+	if n == 1 {
 		return
 	}
-	h := &threadHazards{distributor: d, threads: threads, own: map[*ir.Value]bool{}, told: map[*ir.Operation]bool{},
-		since: map[*ir.Value][]memoryAccess{}}
-	if ir.Is[poplar.ComputeOp](root) {
-		h.own[poplar.ComputeOf(root).Worker()] = true
-	}
-	for b := range root.Region(0).Blocks() {
-		h.block(b, 0)
+	plan := newFirstPlan(d, p, known)
+	plan.find(root)
+	holders := map[vectorext.Distribution][]sharers{}
+	for {
+		h := &threadHazards{
+			distributor: d, count: n, known: known, first: plan.groups, treat: treat, told: map[*ir.Operation]bool{},
+			since: map[*ir.Value][]*memoryAccess{}, holders: holders,
+		}
+		for b := range root.Region(0).Blocks() {
+			h.block(b)
+		}
+		if h.released == nil {
+			plan.apply()
+			return
+		}
+		plan.kept[h.released] = true
+		plan.find(root)
 	}
 }
 
@@ -61,48 +99,97 @@ func (d *distributor) reportHazards(root *ir.Operation) {
 const maxLoops = 6
 
 // block follows the operations of a block in their order.
-func (h *threadHazards) block(b *ir.Block, loops int) {
+func (h *threadHazards) block(b *ir.Block) {
 	for op := range b.Ops() {
-		if h.c.Ended() {
+		if h.c.Ended() || h.released != nil {
 			return
 		}
-		h.operation(op, loops)
+		g := h.first[op]
+		switch {
+		case g == nil:
+			h.operation(op)
+		case op == g.last():
+			h.group(g)
+		}
 	}
 }
 
-func (h *threadHazards) operation(op *ir.Operation, loops int) {
-	differs := threads.Number.Has(op) || slices.ContainsFunc(op.OperandList(), func(v *ir.Value) bool { return h.own[v] })
-	for _, r := range op.Results() {
-		if differs {
-			h.own[r] = true
+// group follows the operations that the first thread executes.
+func (h *threadHazards) group(g *firstGroup) {
+	for _, op := range g.ops {
+		if isMasking(op) {
+			op = op.Region(0).Front().Front()
 		}
+		h.accesses(op, byFirst)
 	}
+}
+
+func (h *threadHazards) operation(op *ir.Operation) {
+	byHand := !h.known.Control(op).Covers(threads.Workgroup) || slices.ContainsFunc(op.OperandList(), func(v *ir.Value) bool {
+		return !h.known.Of(v).Covers(threads.Workgroup)
+	})
 	orders, isBarrier := threads.Barrier.Of(op)
 	switch {
 	case isBarrier:
-		maps.DeleteFunc(h.since, func(v *ir.Value, _ []memoryAccess) bool { return orders(op, v.Type().(*ir.MemRefType)) })
+		maps.DeleteFunc(h.since, func(v *ir.Value, _ []*memoryAccess) bool {
+			t, ranked := v.Type().(*ir.MemRefType)
+			return ranked && orders(op, t)
+		})
 	case op.NumRegions() > 0:
-		if !differs { // other threads take another way, which its author has thought of
-			h.regions(op, loops)
+		if !byHand { // other threads take another way, which its author has thought of
+			h.regions(op)
 		}
-	case !differs || h.vectorOf(op) != nil:
+	case !byHand || h.vectorOf(op) != nil:
+		h.accesses(op, byAll)
+	}
+}
+
+// accesses notes the accesses of op, which some threads execute unless it is divided.
+func (h *threadHazards) accesses(op *ir.Operation, by actor) {
+	written := map[*ir.Value]bool{} // an operation that reads and writes memory changes it in one step
+	visit := func(kind ir.EffectKinds) {
 		ir.VisitEffects(op, func(e ir.Effect) bool {
-			if e.Value != nil && e.Kind&(ir.Read|ir.Write) != 0 && shared(e.Value) {
-				h.add(memoryAccess{op: op, base: e.Value, writes: e.Kind == ir.Write, layout: h.vectorOf(op)})
+			if e.Value != nil && e.Kind == kind && isMemory(e.Value) && !written[e.Value] {
+				written[e.Value] = kind == ir.Write
+				h.access(op, e, by)
 			}
 			return true
 		})
 	}
+	visit(ir.Write)
+	visit(ir.Read)
+}
+
+// access notes the access of op to each buffer that the memref of an effect may be a view of.
+func (h *threadHazards) access(op *ir.Operation, e ir.Effect, by actor) {
+	a := memoryAccess{op: op, writes: e.Kind == ir.Write, by: by, layout: h.vectorOf(op), place: placeOf(op, e.Value), rounds: h.rounds}
+	if a.layout != nil {
+		a.by = byHolders
+	} else if a.writes && h.writesPoint(op) {
+		a.by = byFirst
+	}
+	for _, root := range ir.MemoryRoots(e.Value) {
+		if threads.SharedBy(root) != threads.Thread {
+			b := a
+			b.base = root
+			h.add(&b)
+		}
+	}
+}
+
+// writesPoint reports whether op is distributed as a write of a vector of rank 0.
+func (h *threadHazards) writesPoint(op *ir.Operation) bool {
+	return h.signatures[op].hasVectors() && !h.unguarded[op]
 }
 
 // regions follows branches side by side, and the bodies of loops twice.
-func (h *threadHazards) regions(op *ir.Operation, loops int) {
+func (h *threadHazards) regions(op *ir.Operation) {
 	if !mayRepeat(op) {
-		before, after := h.since, map[*ir.Value][]memoryAccess{}
+		before, after := h.since, map[*ir.Value][]*memoryAccess{}
 		for r := range op.Regions() {
 			h.since = maps.Clone(before)
 			for b := range r.Blocks() {
-				h.block(b, loops)
+				h.block(b)
 			}
 			for v, list := range h.since {
 				for _, a := range list {
@@ -114,16 +201,19 @@ func (h *threadHazards) regions(op *ir.Operation, loops int) {
 		return
 	}
 	times := 2
-	if loops >= maxLoops {
+	if len(h.rounds) >= maxLoops {
 		times = 1
 	}
-	for range times {
+	outer := h.rounds
+	for pass := range times {
+		h.rounds = append(slices.Clone(outer), round{op, pass})
 		for r := range op.Regions() {
 			for b := range r.Blocks() {
-				h.block(b, loops+1)
+				h.block(b)
 			}
 		}
 	}
+	h.rounds = outer
 }
 
 // mayRepeat reports whether control may come from a region of op to a region of op.
@@ -140,18 +230,6 @@ func mayRepeat(op *ir.Operation) bool {
 	return false
 }
 
-// shared reports whether threads see the same memory under a memref.
-func shared(v *ir.Value) bool {
-	t, ok := v.Type().(*ir.MemRefType)
-	if !ok {
-		return false
-	}
-	if def := v.DefiningOp(); def != nil && ir.IsAny(def, memref.AllocOp{}, memref.AllocaOp{}) {
-		return gpu.SpaceOf(t) == gpu.Workgroup
-	}
-	return true
-}
-
 // vectorOf returns the layout of the vector that an operation moves to or from memory,
 // or nil.
 func (h *threadHazards) vectorOf(op *ir.Operation) vectorext.Distribution {
@@ -163,14 +241,16 @@ func (h *threadHazards) vectorOf(op *ir.Operation) vectorext.Distribution {
 	return nil
 }
 
-// maxAccesses bounds the number of accesses to a memref with which later accesses are
+// maxAccesses bounds the number of accesses to a buffer with which later accesses are
 // compared.
 const maxAccesses = 64
 
 // remember appends an access unless it is in the list, and removes the first if there are
 // too many.
-func remember(list []memoryAccess, a memoryAccess) []memoryAccess {
-	if slices.Contains(list, a) {
+func remember(list []*memoryAccess, a *memoryAccess) []*memoryAccess {
+	if slices.ContainsFunc(list, func(b *memoryAccess) bool {
+		return a == b || a.op == b.op && a.writes == b.writes && slices.Equal(a.rounds, b.rounds)
+	}) {
 		return list
 	}
 	first := max(0, len(list)+1-maxAccesses)
@@ -178,71 +258,120 @@ func remember(list []memoryAccess, a memoryAccess) []memoryAccess {
 }
 
 // add compares an access with the accesses since the last barrier.
-func (h *threadHazards) add(b memoryAccess) {
+func (h *threadHazards) add(b *memoryAccess) {
 	list := h.since[b.base]
-	h.since[b.base] = remember(list, b)
-	if h.told[b.op] {
-		return
-	}
 	for _, a := range list {
-		if msg := h.conflict(a, b); msg != "" {
-			h.told[b.op] = true
-			d := b.op.Remarkf("%s, and %s", msg, h.noBarrier())
-			h.noteAccess(d, a)
-			h.noteAccess(d, b)
-			h.c.Report(d)
+		msg := h.conflict(a, b)
+		switch {
+		case msg == "" || h.released != nil:
+		case h.treat == insertBarriers && !h.alone:
+			h.rw.Before(h.placeInBlock(b.op)).Loc = b.op.Loc()
+			gpu.NewBarrier(h.rw)
+			h.since = map[*ir.Value][]*memoryAccess{b.base: {b}}
 			return
+		case !h.told[b.op]:
+			h.told[b.op] = true
+			h.report(a, b, msg)
 		}
 	}
+	h.since[b.base] = remember(list, b)
 }
 
-func (h *threadHazards) noBarrier() string {
-	if h.alone {
-		return "workers have no barriers"
+// placeInBlock returns the operation before which a barrier precedes op.
+func (h *threadHazards) placeInBlock(op *ir.Operation) *ir.Operation {
+	op = h.placed(op)
+	if g := h.first[op]; g != nil {
+		return g.last()
 	}
-	return "no barrier is between"
+	return op
+}
+
+// report reports two accesses that race.
+func (h *threadHazards) report(a, b *memoryAccess, msg string) {
+	none := "no barrier is between"
+	if h.alone {
+		none = "workers have no barriers"
+	}
+	d := b.op.Errorf("%s, and %s", msg, none).WithCode("race")
+	if h.treat == trustBarriers {
+		d.Severity, d.Code = ir.Remark, ""
+	}
+	h.noteAccess(d, a)
+	h.noteAccess(d, b)
+	if a.place.base != b.place.base {
+		d.Note(a.base.Location(), "both are views of this memory")
+	}
+	h.c.Report(d)
 }
 
 // noteAccess adds a note about the elements that the threads touch.
-func (h *threadHazards) noteAccess(d *ir.Diagnostic, a memoryAccess) {
+func (h *threadHazards) noteAccess(d *ir.Diagnostic, a *memoryAccess) {
 	what := "it is read here"
 	if a.writes {
 		what = "it is written here"
 	}
-	if a.layout == nil {
-		d.Note(a.op.Loc(), "%s by every thread", what)
-	} else {
-		d.Note(a.op.Loc(), "%s with %s", what, a.layout.Stripped())
+	switch a.by {
+	case byAll:
+		what += " by every thread"
+	case byFirst:
+		what += " by the first thread"
+	default:
+		what += fmt.Sprintf(" with %s", a.layout.Stripped())
 	}
+	d.Note(a.op.Loc(), "%s", what)
 }
 
 // conflict returns the reason why access b after access a is a hazard, or "".
-func (h *threadHazards) conflict(a, b memoryAccess) string {
-	switch {
-	case !a.writes && !b.writes || disjoint(a.op, b.op):
+func (h *threadHazards) conflict(a, b *memoryAccess) string {
+	if !a.writes && !b.writes || a.by == byFirst && b.by == byFirst {
 		return ""
-	case a.layout == nil && a.writes && (b.layout == nil || !b.writes):
-		return "" // every thread wrote it all, and reads what it wrote itself
-	case a.layout == nil && b.layout == nil:
-		return "writes memory that every thread reads before; a thread may read what another one wrote already"
-	case a.layout == b.layout && !samePlaces(a.op, b.op):
-		return "" // perhaps disjoint
-	case a.layout != b.layout:
-		return verb(b) + " memory in another layout than it was " + participle(a) + " in"
-	case a.writes != b.writes && h.copied(a.layout):
-		return verb(b) + " memory that several threads read and one of them writes"
 	}
-	return ""
+	if a.by == byAll && a.writes && (!b.writes || a.op == b.op && h.repeats(a)) {
+		return "" // every thread wrote it all, and reads what it wrote itself, or writes it again
+	}
+	o := h.overlapOf(a, b)
+	if o.none || !h.threadsMeet(a, b, o) {
+		return ""
+	}
+	if op := h.placed(a.op); h.first[op] != nil && a.writes && h.first[op].releasable() && (!b.writes || b.by == byAll) {
+		h.released = op // every thread writes it, and reads what it wrote itself
+		return ""
+	}
+	switch {
+	case a.by == byAll && b.by != byHolders && !a.writes:
+		return "writes memory that every thread reads before; a thread may read what another one wrote already"
+	case a.by == byAll && b.by == byAll:
+		return "writes memory that every thread writes before; a thread may undo what another one wrote"
+	case a.by != b.by || a.layout != b.layout:
+		return verb(b) + " memory in another layout than it was " + participle(a) + " in"
+	}
+	return verb(b) + " memory that several threads read and one of them writes"
 }
 
-func verb(a memoryAccess) string {
+// placed returns op, or the vector.mask around it.
+func (h *threadHazards) placed(op *ir.Operation) *ir.Operation {
+	if isMasking(op.Parent()) {
+		return op.Parent()
+	}
+	return op
+}
+
+// repeats reports whether an access in a loop writes the same values to the same place in all
+// iterations of the loop.
+func (h *threadHazards) repeats(a *memoryAccess) bool {
+	return len(a.rounds) > 0 && !slices.ContainsFunc(a.op.OperandList(), func(v *ir.Value) bool {
+		return a.rounds[0].loop.IsAncestorOf(v.ParentBlock().ParentOp())
+	})
+}
+
+func verb(a *memoryAccess) string {
 	if a.writes {
 		return "writes"
 	}
 	return "reads"
 }
 
-func participle(a memoryAccess) string {
+func participle(a *memoryAccess) string {
 	if a.writes {
 		return "written"
 	}
@@ -262,64 +391,5 @@ func (h *threadHazards) copied(l vectorext.Distribution) bool {
 			radix = s.radix
 		}
 	}
-	return err == nil && (len(radix.Filler(1)) > 0 || h.threads > radix.Span)
-}
-
-// samePlaces reports whether two accesses move vectors between the same places.
-func samePlaces(a, b *ir.Operation) bool {
-	x, ok1 := vector.AsTransfer(a)
-	y, ok2 := vector.AsTransfer(b)
-	if !ok1 || !ok2 || !x.Map().Equal(y.Map()) {
-		return false
-	}
-	return slices.EqualFunc(x.Indices(), y.Indices(), func(v, w *ir.Value) bool {
-		c := ir.ConstantValue(v)
-		return v == w || c != nil && c == ir.ConstantValue(w)
-	})
-}
-
-// disjoint reports whether two accesses with constant indices touch no common element.
-func disjoint(a, b *ir.Operation) bool {
-	x, y := extentOf(a), extentOf(b)
-	for k := range min(len(x), len(y)) {
-		if x[k].known && y[k].known && (x[k].to <= y[k].from || y[k].to <= x[k].from) {
-			return true
-		}
-	}
-	return false
-}
-
-// extent is the range of elements, to excluded, that an access touches along a dimension of the
-// memory.
-type extent struct {
-	from, to int64
-	known    bool
-}
-
-// extentOf returns the extents of an access along each dimension, or nil.
-func extentOf(op *ir.Operation) []extent {
-	var indices []*ir.Value
-	size := func(int) int64 { return 1 }
-	switch t, ok := vector.AsTransfer(op); {
-	case ok:
-		indices = t.Indices()
-		dims := transferDims(op)
-		size = func(k int) int64 {
-			if d := slices.Index(dims, k); d >= 0 {
-				return t.VectorType().Dims[d]
-			}
-			return 1
-		}
-	case ir.Is[memref.LoadOp](op):
-		indices = ir.Cast[memref.LoadOp](op).Indices()
-	case ir.Is[memref.StoreOp](op):
-		indices = ir.Cast[memref.StoreOp](op).Indices()
-	}
-	out := make([]extent, len(indices))
-	for k, v := range indices {
-		if c, ok := ir.ConstantValue(v).(*ir.IntegerAttr); ok {
-			out[k] = extent{c.Int64(), c.Int64() + size(k), true}
-		}
-	}
-	return out
+	return err == nil && (len(radix.Filler(1)) > 0 || h.count > radix.Span)
 }

@@ -37,6 +37,8 @@ func TestHazardsAreRaces(t *testing.T) {
 	}
 	whole := "  %w = vector.transfer_read %m[%c0], %p {in_bounds = [true]} : memref<32xi32>, vector<16xi32>\n"
 	count := "  %l = memref.load %m[%c1] : memref<32xi32>\n  %n = arith.addi %l, %c1i : i32\n  memref.store %n, %m[%c1] : memref<32xi32>\n"
+	const spread = "  %b = vector.broadcast %l : i32 to vector<16xi32>\n  %a = iree_vector_ext.to_layout %b to layout(#pairs) : vector<16xi32>\n"
+	counting := strings.SplitAfter(count, "memref<32xi32>\n") // the read, and the rest
 	source := read("a", "%x", "%c0", pairs)
 	const barrier, fence = "  gpu.barrier\n", "  gpu.barrier memfence [#gpu.address_space<workgroup>]\n"
 	loop := func(body string) string {
@@ -96,8 +98,13 @@ func TestHazardsAreRaces(t *testing.T) {
 			body: source + write("a", "%m", "%c0") + read("b", "%m", "%c16", turns) + write("b", "%y", "%c0"), threads: 8},
 		{name: "shifted", body: source + write("a", "%m", "%c0") + read("b", "%m", "%c1", turns) + write("b", "%y", "%c0"),
 			threads: 8, want: "reads memory in another layout"},
-		{name: "counted by all", body: source + write("a", "%y", "%c0") + count, threads: 8,
+		{name: "counted by the first thread", body: source + write("a", "%y", "%c0") + count, threads: 8},
+		{name: "used by all and counted",
+			body: counting[0] + spread + write("a", "%y", "%c0") + counting[1], threads: 8,
 			want: "writes memory that every thread reads before"},
+		{name: "copied by the first thread",
+			body: source + write("a", "%y", "%c0") + "  %l = memref.load %m[%c1] : memref<32xi32>\n" +
+				"  memref.store %l, %m[%c3] : memref<32xi32>\n  memref.store %l, %m[%c16] : memref<32xi32>\n", threads: 8},
 		{name: "counted by one",
 			body:    source + write("a", "%y", "%c0") + "  %t = gpu.thread_id x\n  %z = arith.cmpi eq, %t, %c0 : index\n  scf.if %z {\n" + count + "  }\n",
 			threads: 8},
@@ -157,7 +164,7 @@ func hazardsOf(t *testing.T, body string, threads int64) (reported string, raced
 	if err != nil || ir.Verify(module, &ds) != nil {
 		t.Fatalf("%s\nin\n%s", ds.String(), text)
 	}
-	pipeline, err := table.Passes().Parse(fmt.Sprintf("builtin.module(func.func(vectorext-distribute-nested-layout{workgroup-size=%d}))", threads))
+	pipeline, err := table.Passes().Parse(fmt.Sprintf("builtin.module(func.func(vectorext-distribute-nested-layout{workgroup-size=%d barriers=trust}))", threads))
 	if err != nil {
 		t.Fatal(err)
 	}

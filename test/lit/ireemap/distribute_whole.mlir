@@ -12,11 +12,15 @@
 // CHECK-NEXT:   %cst = arith.constant 0.000000e+00 : f32
 // CHECK-NEXT:   %c3 = arith.constant 3 : index
 // CHECK-NEXT:   %c0 = arith.constant 0 : index
+// CHECK-NEXT:   %thread_id_x = gpu.thread_id  x upper_bound 8
 // CHECK-NEXT:   %0 = vector.transfer_read %arg0[%c0], %cst {in_bounds = [true]} : memref<4xf32>, vector<4xf32>
 // CHECK-NEXT:   %1 = vector.extract %0[0] : f32 from vector<4xf32>
 // CHECK-NEXT:   %2 = vector.extract %0[3] : f32 from vector<4xf32>
-// CHECK-NEXT:   memref.store %1, %arg1[%c3] : memref<4xf32>
-// CHECK-NEXT:   memref.store %2, %arg1[%c0] : memref<4xf32>
+// CHECK-NEXT:   %3 = arith.cmpi eq, %thread_id_x, %c0 : index
+// CHECK-NEXT:   scf.if %3 {
+// CHECK-NEXT:     memref.store %1, %arg1[%c3] : memref<4xf32>
+// CHECK-NEXT:     memref.store %2, %arg1[%c0] : memref<4xf32>
+// CHECK-NEXT:   }
 // CHECK-NEXT:   return
 // CHECK-NEXT: }
 func.func @whole(%m: memref<4xf32>, %o: memref<4xf32>) {

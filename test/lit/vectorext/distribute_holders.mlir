@@ -85,8 +85,8 @@ func.func @three_holders(%m: memref<2x24xf32>, %o: memref<2xf32>) {
 // CHECK-NEXT:   %8:2 = affine.delinearize_index %thread_id_x into (3, 8) : index, index
 // CHECK-NEXT:   %9 = arith.cmpi eq, %8#1, %c0 : index
 // CHECK-NEXT:   scf.if %9 {
-// CHECK-NEXT:     %18 = vector.broadcast %7 : i32 to vector<1x1xi32>
-// CHECK-NEXT:     vector.transfer_write %18, %alloc[%c0, %0#1] {in_bounds = [true, true]} : vector<1x1xi32>, memref<1x3xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:     %19 = vector.broadcast %7 : i32 to vector<1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %19, %alloc[%c0, %0#1] {in_bounds = [true, true]} : vector<1x1xi32>, memref<1x3xi32, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
 // CHECK-NEXT:   %10:2 = affine.delinearize_index %thread_id_x into (4) : index, index
@@ -97,7 +97,10 @@ func.func @three_holders(%m: memref<2x24xf32>, %o: memref<2xf32>) {
 // CHECK-NEXT:   %15 = vector.transfer_read %alloc[%c0, %10#1], %c0_i32, %14 {in_bounds = [true, true]} : memref<1x3xi32, #gpu.address_space<workgroup>>, vector<1x1xi32>
 // CHECK-NEXT:   %16 = vector.extract %15[0, 0] : i32 from vector<1x1xi32>
 // CHECK-NEXT:   %17 = gpu.subgroup_reduce  add %16 cluster(size = 4) : (i32) -> i32
-// CHECK-NEXT:   memref.store %17, %arg1[] : memref<i32>
+// CHECK-NEXT:   %18 = arith.cmpi eq, %thread_id_x, %c0 : index
+// CHECK-NEXT:   scf.if %18 {
+// CHECK-NEXT:     memref.store %17, %arg1[] : memref<i32>
+// CHECK-NEXT:   }
 // CHECK-NEXT:   return
 // CHECK-NEXT: }
 func.func @three_of_two(%m: memref<2x24xi32>, %o: memref<i32>) {
@@ -116,16 +119,20 @@ func.func @three_of_two(%m: memref<2x24xi32>, %o: memref<i32>) {
 #whole = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [3], outer_tile = [2], thread_tile = [1], element_tile = [4], subgroup_strides = [0], thread_strides = [0]>
 // CHECK-LABEL: func.func @element(%arg0: memref<24xf32>, %arg1: memref<24xf32>) {
 // CHECK-NEXT:   %c20 = arith.constant 20 : index
+// CHECK-NEXT:   %c12 = arith.constant 12 : index
 // CHECK-NEXT:   %cst = arith.constant 0.000000e+00 : f32
 // CHECK-NEXT:   %c1 = arith.constant 1 : index
 // CHECK-NEXT:   %c0 = arith.constant 0 : index
-// CHECK-NEXT:   %c12 = arith.constant 12 : index
+// CHECK-NEXT:   %thread_id_x = gpu.thread_id  x upper_bound 24
 // CHECK-NEXT:   %0 = vector.transfer_read %arg0[%c12], %cst {in_bounds = [true]} : memref<24xf32>, vector<4xf32>
 // CHECK-NEXT:   %1 = vector.transfer_read %arg0[%c20], %cst {in_bounds = [true]} : memref<24xf32>, vector<4xf32>
 // CHECK-NEXT:   %2 = vector.extract %1[1] : f32 from vector<4xf32>
-// CHECK-NEXT:   memref.store %2, %arg1[%c0] : memref<24xf32>
 // CHECK-NEXT:   %3 = vector.extract %0[2] : f32 from vector<4xf32>
-// CHECK-NEXT:   memref.store %3, %arg1[%c1] : memref<24xf32>
+// CHECK-NEXT:   %4 = arith.cmpi eq, %thread_id_x, %c0 : index
+// CHECK-NEXT:   scf.if %4 {
+// CHECK-NEXT:     memref.store %2, %arg1[%c0] : memref<24xf32>
+// CHECK-NEXT:     memref.store %3, %arg1[%c1] : memref<24xf32>
+// CHECK-NEXT:   }
 // CHECK-NEXT:   return
 // CHECK-NEXT: }
 func.func @element(%m: memref<24xf32>, %o: memref<24xf32>) {

@@ -47,8 +47,11 @@ func.func @memory(%a: memref<3x4x8xf32>, %b: memref<4x8xf32>) {
 // CHECK-NEXT:   %10 = vector.extract %9[0] : f32 from vector<1xf32>
 // CHECK-NEXT:   %11 = vector.multi_reduction <maximumf>, %4, %cst [0, 1, 2] : vector<1x1x2xf32> to f32
 // CHECK-NEXT:   %12 = gpu.subgroup_reduce  maximumf %11 cluster(size = 8) : (f32) -> f32
-// CHECK-NEXT:   memref.store %10, %arg1[%c0] : memref<2xf32>
-// CHECK-NEXT:   memref.store %12, %arg1[%c1] : memref<2xf32>
+// CHECK-NEXT:   %13 = arith.cmpi eq, %thread_id_x, %c0 : index
+// CHECK-NEXT:   scf.if %13 {
+// CHECK-NEXT:     memref.store %10, %arg1[%c0] : memref<2xf32>
+// CHECK-NEXT:     memref.store %12, %arg1[%c1] : memref<2xf32>
+// CHECK-NEXT:   }
 // CHECK-NEXT:   return
 // CHECK-NEXT: }
 func.func @reductions(%a: memref<16xf32>, %b: memref<2xf32>, %s: f32) {

@@ -145,15 +145,18 @@ func.func @rows(%m: memref<8x64xi32>, %o: memref<8xi32>, %n: index) {
 // CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
 // CHECK-NEXT:   %12 = arith.cmpi eq, %thread_id_x, %c0 : index
 // CHECK-NEXT:   scf.if %12 {
-// CHECK-NEXT:     %17 = vector.broadcast %11 : i32 to vector<1x1xi32>
-// CHECK-NEXT:     vector.transfer_write %17, %alloc[%c0, %thread_id_y] {in_bounds = [true, true]} : vector<1x1xi32>, memref<1x2xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:     %18 = vector.broadcast %11 : i32 to vector<1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %18, %alloc[%c0, %thread_id_y] {in_bounds = [true, true]} : vector<1x1xi32>, memref<1x2xi32, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
 // CHECK-NEXT:   %13:3 = affine.delinearize_index %0 into (2, 8) : index, index, index
 // CHECK-NEXT:   %14 = vector.transfer_read %alloc[%c0, %13#1], %c0_i32 {in_bounds = [true, true]} : memref<1x2xi32, #gpu.address_space<workgroup>>, vector<1x1xi32>
 // CHECK-NEXT:   %15 = vector.extract %14[0, 0] : i32 from vector<1x1xi32>
 // CHECK-NEXT:   %16 = gpu.subgroup_reduce  add %15 cluster(size = 2, stride = 8) : (i32) -> i32
-// CHECK-NEXT:   memref.store %16, %arg1[] : memref<i32>
+// CHECK-NEXT:   %17 = arith.cmpi eq, %0, %c0 : index
+// CHECK-NEXT:   scf.if %17 {
+// CHECK-NEXT:     memref.store %16, %arg1[] : memref<i32>
+// CHECK-NEXT:   }
 // CHECK-NEXT:   return
 // CHECK-NEXT: }
 func.func @all(%m: memref<8x64xi32>, %o: memref<i32>) {

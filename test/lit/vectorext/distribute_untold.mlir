@@ -1,4 +1,4 @@
-// RUN: optc %s --verify-diagnostics --vectorext-distribute-nested-layout=partial
+// RUN: optc %s --verify-diagnostics --vectorext-distribute-nested-layout='partial barriers=trust'
 
 // Four threads that are told apart by nothing have no parts of their own: what asks which part is left, what
 // computes with the parts of one thread is not.

@@ -135,8 +135,8 @@ module attributes {poplar.target = #poplar.target<ipu2>} {
       %e = vector.extract %best[] : f32 from vector<f32>
       %s = arith.addf %e, %sum : f32
       %d = vector.broadcast %s : f32 to vector<12xf32>
-      // expected-remark @below {{'vector.transfer_write' op writes memory in another layout than it was written in, and workers have no barriers}}
-      // expected-note @below {{it is written here by every thread}}
+      // expected-error @below {{'vector.transfer_write' op writes memory in another layout than it was written in, and workers have no barriers}}
+      // expected-note @below {{it is written here by the first thread}}
       vector.transfer_write %d, %o[%c0] {in_bounds = [true]} : vector<12xf32>, memref<?xf32>
       poplar.compute_return
     }
