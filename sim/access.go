@@ -171,7 +171,7 @@ func (f *Frame) WriteTo(in *Instr, a *Access, vec, base Value) error {
 		return e
 	}
 	v := vec.Vector()
-	if v == nil {
+	if v == nil || v.allUndef() {
 		return ErrPoison
 	}
 	if err := a.Write(f, to, v); err != nil {

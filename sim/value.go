@@ -3,6 +3,7 @@ package sim
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"optc/diag"
@@ -97,6 +98,10 @@ func (v *Vector) SetUndef(i int) {
 
 // IsUndef reports whether element i is poison.
 func (v *Vector) IsUndef(i int) bool { return v.Undef != nil && v.Undef[i] }
+
+// allUndef reports whether there are elements and all of them are poison, so that the vector is
+// poison as a whole.
+func (v *Vector) allUndef() bool { return len(v.Undef) > 0 && !slices.Contains(v.Undef, false) }
 
 // At returns element i as a value.
 func (v *Vector) At(i int) Value {

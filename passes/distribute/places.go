@@ -88,14 +88,17 @@ func (p place) linear() (first ranges.Sum, strides []int64, ok bool) {
 // keepsElements reports whether a memref has the base pointer and the type of elements of the
 // buffer that it is a view of.
 func keepsElements(v *ir.Value) bool {
-	for ir.View.Has(v.DefiningOp()) {
+	for {
+		sources, isView := ir.View.Of(v.DefiningOp())
+		if !isView {
+			return true
+		}
 		if !ir.IsAny(v.DefiningOp(), memref.SubViewOp{}, memref.ReinterpretCastOp{}, memref.CastOp{}, memref.MemorySpaceCastOp{},
 			memref.AssumeAlignmentOp{}, memref.CollapseShapeOp{}, memref.ExpandShapeOp{}, memref.TransposeOp{}, memref.ReshapeOp{}) {
 			return false
 		}
-		v = v.DefiningOp().Operand(0)
+		v = sources(v)[0]
 	}
-	return true
 }
 
 // offsetOf returns the number of the first element of a memref in its buffer. An unknown offset
