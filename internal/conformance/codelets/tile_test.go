@@ -116,9 +116,8 @@ type verdict struct {
 }
 
 // undefinedCodes are the errors of the tile about what the checks of the host do not
-// see: data that was never written, values that come from it, and workers that access the
-// same element.
-var undefinedCodes = []string{"uninitialized", "poison", "worker-race"}
+// see: data that was never written, and workers that access the same element.
+var undefinedCodes = []string{"uninitialized", "worker-race"}
 
 // withoutUndefined executes each state alone, and returns the states whose behaviour the
 // tile finds defined.

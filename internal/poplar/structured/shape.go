@@ -86,6 +86,9 @@ func (s *shaper) branch(st *If, rest []Statement) (left []*Label, done bool) {
 
 // loop shapes a loop: it goes on as long as nothing has left.
 func (s *shaper) loop(st *Loop) []*Label {
+	if st.Cond != nil && escapes(st.Head, nil) {
+		return s.headLeaves(st)
+	}
 	head, left := s.list(st.Head)
 	body, more := s.list(st.Body)
 	st.Body = body
@@ -119,6 +122,45 @@ func (s *shaper) loop(st *Loop) []*Label {
 		st.Cond = b.Read(on)
 	}
 	return left
+}
+
+// headLeaves shapes a loop whose head may leave, such as do { if (a) break; } while (c):
+// the loop goes on only if the end of the head is reached and the condition holds.
+func (s *shaper) headLeaves(st *Loop) []*Label {
+	on := s.code.NewVar("on", s.bool)
+	var first []Statement
+	b := &Builder{Code: s.code, Loc: st.Loc, into: &first}
+	b.Write(on, b.Constant(s.bool, s.no))
+	head, left := s.list(append(slices.Concat(first, st.Head), &Write{Var: on, Value: st.Cond}))
+	body, more := s.list(st.Body)
+	left, st.Body = addLabels(left, more...), body
+	st.Head = head
+	if len(more) > 0 {
+		st.Head = append([]Statement{}, first...)
+		var goes *Value
+		goes, st.Head = s.staying(more, st.Head)
+		st.Head = append(st.Head, &If{Loc: st.Loc, Cond: goes, Then: head})
+	}
+	b.into = &st.Head
+	st.Cond = b.Read(on)
+	return left
+}
+
+// escapes reports whether statements may leave a block that is not among them.
+func escapes(list []Statement, inside []*Label) bool {
+	return slices.ContainsFunc(list, func(st Statement) bool {
+		switch st := st.(type) {
+		case *Leave:
+			return !slices.Contains(inside, st.Label)
+		case *If:
+			return escapes(st.Then, inside) || escapes(st.Else, inside)
+		case *Block:
+			return escapes(st.Body, append(slices.Clone(inside), st.Label))
+		case *Loop:
+			return escapes(st.Head, inside) || escapes(st.Body, inside)
+		}
+		return false
+	})
 }
 
 // set returns the assignment to the variable of a label.

@@ -203,6 +203,31 @@ public:
   }
 };
 
+// A loop whose condition comes last and whose body leaves it in the middle.
+class Sift : public Vertex {
+public:
+  InOut<Vector<int>> heap;
+
+  void compute() {
+    for (unsigned n = 1; n < heap.size(); ++n) {
+      unsigned at = n;
+      do {
+        const unsigned parent = (at - 1) / 2;
+        if (heap[parent] >= heap[at])
+          break;
+        if (heap[parent] == -7) {
+          heap[at] = 0;
+          return;
+        }
+        std::swap(heap[parent], heap[at]);
+        at = parent;
+        if (at == 1)
+          continue;
+      } while (at != 0);
+    }
+  }
+};
+
 class Bytes : public Vertex {
 public:
   Input<Vector<float>> in;
