@@ -21,6 +21,8 @@ type Profile struct {
 	Parts []ProfilePart `json:"parts"`
 	Steps []ProfileStep `json:"steps"`
 	Units []ProfileUnit `json:"units"`
+	// Timeline holds when each operation ran, of programs whose steps overlap.
+	Timeline []ProfileSpan `json:"timeline,omitempty"`
 	// Cycles is the sum over all steps of the time of the busiest unit, because the other
 	// units wait for it.
 	Cycles int64 `json:"cycles"`
@@ -28,12 +30,21 @@ type Profile struct {
 	Estimate string `json:"estimate"`
 }
 
+// ProfileSpan is the time of an execution of a piece of code in a step, in cycles since
+// the begin of the run.
+type ProfileSpan struct {
+	Step string `json:"step"`
+	Code string `json:"code"`
+	From int64  `json:"from"`
+	To   int64  `json:"to"`
+}
+
 // ProfileStep is the cost of a step of the program on the busiest unit, for all its
 // executions together.
 type ProfileStep struct {
 	Step   string `json:"step"`
 	Cycles int64  `json:"cycles"`
-	Unit   string `json:"unit"` // "tile"
+	Unit   string `json:"unit"` // "tile"; empty if the step is not of a unit
 	Number int    `json:"number"`
 }
 
@@ -108,20 +119,45 @@ func (p *Profile) Write(w io.Writer) error {
 		accesses(&b, "loads", part.Loads)
 		accesses(&b, "stores", part.Stores)
 		fmt.Fprintf(&b, "  %-12s %d\n", "clashes", part.Clashes)
-		fmt.Fprintf(&b, "  %-12s %v, the busiest with %.2f of the average\n", "threads", part.Threads, part.Imbalance())
-		fmt.Fprintf(&b, "  %-12s at least %d of %d bytes\n", "stack", part.Stack, part.Reserved)
+		if len(part.Threads) > 0 {
+			fmt.Fprintf(&b, "  %-12s %v, the busiest with %.2f of the average\n", "threads", part.Threads, part.Imbalance())
+			fmt.Fprintf(&b, "  %-12s at least %d of %d bytes\n", "stack", part.Stack, part.Reserved)
+		}
 	}
-	for i := range p.Units {
+	for i := 0; i < len(p.Units); i++ {
 		u := &p.Units[i]
-		fmt.Fprintf(&b, "%s: %d bytes in, %d bytes out, %d of %d bytes used, about %d cycles\n", u, u.In, u.Out, u.Used, u.Size, u.Cycles)
+		label := u.String()
+		if same := p.alike(i); same >= foldedUnits {
+			i += same - 1
+			label += fmt.Sprintf(" to %d, each", p.Units[i].Number)
+		}
+		fmt.Fprintf(&b, "%s: %d bytes in, %d bytes out, %d of %d bytes used, about %d cycles\n", label, u.In, u.Out, u.Used, u.Size, u.Cycles)
 	}
 	fmt.Fprintf(&b, "about %d cycles\n", p.Cycles)
 	for _, s := range p.Steps {
-		fmt.Fprintf(&b, "  %-28s %d on %s %d\n", s.Step, s.Cycles, s.Unit, s.Number)
+		if fmt.Fprintf(&b, "  %-28s %d", s.Step, s.Cycles); s.Unit != "" {
+			fmt.Fprintf(&b, " on %s %d", s.Unit, s.Number)
+		}
+		b.WriteByte('\n')
 	}
 	fmt.Fprintf(&b, "Cycles are estimated: %s.\n", p.Estimate)
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// foldedUnits is the number of alike units that share a line.
+const foldedUnits = 4
+
+// alike returns the number of units from i on whose costs are alike.
+func (p *Profile) alike(i int) int {
+	n := 1
+	for ; i+n < len(p.Units); n++ {
+		u, v := p.Units[i], p.Units[i+n]
+		if u.Unit != v.Unit || u.In != v.In || u.Out != v.Out || u.Used != v.Used || u.Cycles != v.Cycles || !slices.Equal(u.Threads, v.Threads) {
+			break
+		}
+	}
+	return n
 }
 
 // accesses writes a line about loads or stores: their bytes, then their numbers by width.

@@ -18,7 +18,12 @@ const (
 func (p *Profile) Draw() draw.Pictures {
 	cycles := &draw.Picture{Title: fmt.Sprintf("about %d cycles", p.Cycles), Notes: []string{"Cycles are estimated: " + p.Estimate + "."}}
 	cycles.Panels = append(cycles.Panels, p.bars("cycles", 0, func(u *ProfileUnit) int64 { return u.Cycles }))
-	pictures := draw.Pictures{cycles, p.threads()}
+	pictures := draw.Pictures{cycles}
+	if len(p.Timeline) > 0 {
+		pictures = append(pictures, p.timeline())
+	} else {
+		pictures = append(pictures, p.threads())
+	}
 	in, out := func(u *ProfileUnit) int64 { return u.In }, func(u *ProfileUnit) int64 { return u.Out }
 	if slices.ContainsFunc(p.Units, func(u ProfileUnit) bool { return u.In > 0 }) {
 		pictures = append(pictures, &draw.Picture{Title: "exchange", Panels: []*draw.Panel{p.bars("bytes in", 1, in), p.bars("bytes out", 2, out)}})
@@ -49,6 +54,22 @@ func (p *Profile) bars(what string, colour int, of func(*ProfileUnit) int64) *dr
 		panel.Axis.To = max(panel.Axis.To, n)
 	}
 	return panel
+}
+
+// timeline draws when each step executes which code.
+func (p *Profile) timeline() *draw.Picture {
+	panel := &draw.Panel{Axis: draw.Axis{Name: "cycles", To: max(1, p.Cycles), Scaled: true}}
+	for _, s := range p.Steps {
+		row := len(panel.Rows)
+		panel.Rows = append(panel.Rows, draw.Row{Label: s.Step, Note: fmt.Sprint(s.Cycles)})
+		for i, span := range p.Timeline {
+			if span.Step == s.Step {
+				panel.Add(draw.Cell{Row: row, From: span.From, To: span.To, Colour: draw.Series(i % 2), Mark: '#', Text: span.Code,
+					Hover: fmt.Sprintf("%s, cycles %d to %d", span.Code, span.From, span.To)})
+			}
+		}
+	}
+	return &draw.Picture{Title: "timeline", Panels: []*draw.Panel{panel}}
 }
 
 // threads draws the instructions of the threads of the busiest units.

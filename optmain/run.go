@@ -125,7 +125,7 @@ func (t *tool) run(file string, o *runOptions) int {
 
 func (o *runOptions) profileFlag() *flags.Flag {
 	return flags.OptionalChoice("profile", &o.profile,
-		"tell what the run cost, by compute set, class of vertices and tile, with estimated cycles", "table", "json", "picture")
+		"tell what the run cost, by step, piece of code and unit, with estimated cycles", "table", "json", "picture")
 }
 
 // writeProfile writes the cost of a run in the requested forms.

@@ -17,6 +17,7 @@ import (
 type device struct {
 	*lower.Device
 	*executor
+	program  *lower.Program
 	machine  *okk.Machine
 	npus     *lower.Memory
 	spaces   map[string]*lower.Memory // by name in types
@@ -27,7 +28,7 @@ type device struct {
 
 func newDevice(p *lower.Program, m *okk.Machine, npus *lower.Memory, spaces map[string]*lower.Memory, order []string, o lower.Options) (lower.Machine, error) {
 	d := &device{
-		Device: diag.Must(lower.NewDevice(p)), machine: m, npus: npus, spaces: spaces, numbers: map[string]int{}, destroys: o.Destroy, used: map[*ir.Value][]okk.Bytes{},
+		Device: diag.Must(lower.NewDevice(p)), program: p, machine: m, npus: npus, spaces: spaces, numbers: map[string]int{}, destroys: o.Destroy, used: map[*ir.Value][]okk.Bytes{},
 	}
 	for i, name := range order {
 		d.numbers[name] = int(m.NPUs) + i
@@ -42,6 +43,14 @@ func (d *device) Counters() []lower.Counter {
 	return []lower.Counter{
 		{Name: "copies", Value: d.stats.copies}, {Name: "bytes copied", Value: d.stats.moved}, {Name: "computations", Value: d.stats.computations},
 	}
+}
+
+// Profile returns the cost of the run so far.
+func (d *device) Profile() *lower.Profile {
+	if d.profiler == nil {
+		return nil
+	}
+	return d.profiler.result(d.program)
 }
 
 // define finds the tensor that an operation defines. The source of a view is not needed.

@@ -33,12 +33,19 @@ type executor struct {
 	machine *sim.Machine
 	calc    arithmetic
 	races   *races // of the okk.parallel that is running, or nil
-	stats   struct{ copies, computations, moved int64 }
+	// profiler records the cost of the run, if that is wanted.
+	profiler *profiler
+	stats    struct{ copies, computations, moved int64 }
 }
 
 func newExecutor(kernel *ir.Operation, m memories, o lower.Options) *executor {
 	x := &executor{memories: m, kernel: kernel, calc: arithmetic{o.Symbols, ir.ContextOf(kernel).F32()}}
-	x.machine = sim.New(kernel.Parent(), x.table())
+	table := x.table()
+	if o.Profile {
+		x.profiler = newProfiler(okk.MachineFor(kernel))
+		table = x.profiler.recorded(table)
+	}
+	x.machine = sim.New(kernel.Parent(), table)
 	x.machine.Limits, x.machine.Symbols = o.Limits, o.Symbols
 	return x
 }

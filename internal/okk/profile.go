@@ -1,0 +1,205 @@
+package okk
+
+import (
+	"fmt"
+	"slices"
+
+	"optc/dialect/okk"
+	"optc/ir"
+	"optc/lower"
+	"optc/num"
+	"optc/sim"
+)
+
+// The engines, in the order of a profile.
+const (
+	copyEngine = iota
+	computeEngine
+)
+
+var engineNames = [...]string{"copy engine", "compute engine"}
+
+// Figures of the estimate. Neither manual nor model has times; these figures are of the
+// right order for BM1684.
+const (
+	startCycles = 32 // to start an operation
+	copyBytes   = 64 // that the copy engine moves in a cycle
+)
+
+const estimate = "an operation starts in 32 cycles, the copy engine moves 64 bytes per cycle, and the compute engine handles one alignment unit of " +
+	"each NPU per cycle and product, half as many if operands share a bank; engines overlap in okk.parallel only"
+
+// profiler records the cost of the operations of a kernel as they run.
+type profiler struct {
+	machine *okk.Machine
+	profile lower.Profile
+	busy    [2]int64 // cycles of each engine
+	free    [2]int64 // when each engine is free
+	inside  bool     // in okk.parallel
+	in, out []int64  // bytes that NPUs exchanged with system memory or other NPUs
+}
+
+func newProfiler(m *okk.Machine) *profiler {
+	return &profiler{machine: m, in: make([]int64, m.NPUs), out: make([]int64, m.NPUs), profile: lower.Profile{Estimate: estimate}}
+}
+
+// recorded returns the meanings of operations with a record of each execution.
+func (p *profiler) recorded(t sim.Table) sim.Table {
+	for kind, execute := range t {
+		t[kind] = func(f *sim.Frame, in *sim.Instr) error {
+			if ir.Is[okk.ParallelOp](in.Op) {
+				p.meet()
+				p.inside = true
+				defer func() { p.inside = false; p.meet() }()
+			} else if writes, _ := okk.Accesses(in.Op); len(writes) > 0 {
+				p.add(in.Op)
+			}
+			return execute(f, in)
+		}
+	}
+	return t
+}
+
+// meet makes both engines wait for each other.
+func (p *profiler) meet() {
+	last := max(p.free[copyEngine], p.free[computeEngine])
+	p.free = [2]int64{last, last}
+}
+
+// add records an execution of an operation.
+func (p *profiler) add(op *ir.Operation) {
+	engine, cycles, clashes := computeEngine, int64(0), int64(0)
+	if okk.IsCopyEngine(op) || ir.IsAny(op, okk.PackOp{}, okk.UnpackOp{}) {
+		engine = copyEngine
+	}
+	writes, reads := okk.Accesses(op)
+	bytes := tensorBytes(writes[0])
+	if engine == copyEngine {
+		cycles = num.CeilDiv(bytes, copyBytes)
+		p.exchange(writes, p.in)
+		p.exchange(reads, p.out)
+	} else {
+		if cycles = p.units(writes[0]) * products(op); p.sharesBank(writes, reads) {
+			clashes = 1
+			cycles *= 2
+		}
+	}
+	cycles += startCycles
+	from := p.free[engine]
+	p.free[engine] += cycles
+	p.busy[engine] += cycles
+	if !p.inside {
+		p.meet()
+	}
+	p.profile.Timeline = append(p.profile.Timeline, lower.ProfileSpan{Step: engineNames[engine], Code: nameOfCode(op), From: from, To: from + cycles})
+	part := p.part(engineNames[engine], nameOfCode(op))
+	part.Runs++
+	part.Operations["elements"] += bytes / elementBytes(writes[0])
+	part.Clashes += clashes
+	for _, v := range reads {
+		part.Loads[int(elementBytes(v))] += tensorBytes(v) / elementBytes(v)
+	}
+	for _, v := range writes {
+		part.Stores[int(elementBytes(v))] += tensorBytes(v) / elementBytes(v)
+	}
+}
+
+// part returns the entry of a kind of operation.
+func (p *profiler) part(step, code string) *lower.ProfilePart {
+	i := slices.IndexFunc(p.profile.Parts, func(x lower.ProfilePart) bool { return x.Step == step && x.Code == code })
+	if i < 0 {
+		i = len(p.profile.Parts)
+		p.profile.Parts = append(p.profile.Parts, lower.ProfilePart{Step: step, Code: code, Operations: map[string]int64{}, Loads: map[int]int64{}, Stores: map[int]int64{}})
+	}
+	return &p.profile.Parts[i]
+}
+
+// nameOfCode is the name of an operation with its kind, if it has one.
+func nameOfCode(op *ir.Operation) string {
+	if o, ok := op.Typed().(interface{ KindAttr() string }); ok {
+		return fmt.Sprintf("%s %s", op.Name(), o.KindAttr())
+	}
+	return op.Name()
+}
+
+func elementBytes(v *ir.Value) int64 {
+	t, _ := described(v.Type())
+	return t.Bytes()
+}
+
+func tensorBytes(v *ir.Value) int64 {
+	_, shape := described(v.Type())
+	return countElements(shape) * elementBytes(v)
+}
+
+// exchange adds the bytes that each NPU holds of tensors in local memory.
+func (p *profiler) exchange(tensors []*ir.Value, to []int64) {
+	for _, v := range tensors {
+		if _, ok := v.Type().(*okk.LocalType); !ok {
+			continue
+		}
+		elements := okk.TensorOf(p.machine, v).Elements()
+		for r := range elements.Runs() {
+			to[r.Unit] += r.Len * elements.Width()
+		}
+	}
+}
+
+// units is the number of alignment units that the busiest NPU handles for a tensor.
+func (p *profiler) units(v *ir.Value) int64 {
+	x := okk.TensorOf(p.machine, v)
+	plane := num.CeilDiv(x.Packed[2]*x.Packed[3]*x.Unit, p.machine.Align)
+	return x.Packed[0] * num.CeilDiv(x.Packed[1], p.machine.NPUs) * plane
+}
+
+// products is the number of products or other results that make an element of the
+// destination.
+func products(op *ir.Operation) int64 {
+	switch o := op.Typed().(type) {
+	case okk.Conv2DOp:
+		w := okk.WindowOf(op)
+		_, shape := described(o.Input().Type())
+		return shape[1] * w.Kernel[0] * w.Kernel[1]
+	case okk.DepthwiseOp, okk.PoolOp:
+		w := okk.WindowOf(op)
+		return w.Kernel[0] * w.Kernel[1]
+	case okk.MatmulOp:
+		_, shape := described(o.Left().Type())
+		return shape[1]
+	}
+	return 1
+}
+
+// sharesBank reports whether two operands of a computing operation, other than an operand
+// in place, touch a common bank.
+func (p *profiler) sharesBank(writes, reads []*ir.Value) bool {
+	type banks struct{ address, first, last int64 }
+	var list []banks
+	for _, v := range slices.Concat(writes, reads) {
+		x := okk.TensorOf(p.machine, v)
+		first, last := p.machine.BanksOf(x.Reserves())
+		for _, b := range list {
+			if b.address != x.Address && first <= b.last && b.first <= last {
+				return true
+			}
+		}
+		list = append(list, banks{x.Address, first, last})
+	}
+	return false
+}
+
+// result returns the cost of the run so far.
+func (p *profiler) result(program *lower.Program) *lower.Profile {
+	out := p.profile
+	out.Cycles = max(p.free[copyEngine], p.free[computeEngine])
+	for engine, name := range engineNames {
+		out.Steps = append(out.Steps, lower.ProfileStep{Step: name, Cycles: p.busy[engine]})
+	}
+	for _, u := range program.Units {
+		if u.Memory == program.Memories[0] {
+			out.Units = append(out.Units, lower.ProfileUnit{Unit: u.Memory.Unit.One, Number: u.Number, In: p.in[u.Number], Out: p.out[u.Number],
+				Used: u.Memory.Size - u.Unused(), Size: u.Memory.Size, Cycles: p.busy[computeEngine]})
+		}
+	}
+	return &out
+}
