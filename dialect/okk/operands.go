@@ -28,6 +28,9 @@ type OpClass struct {
 	MaxOperands int                  // 0 for any number
 	shapes      func([]*Tensor) bool // whether the shapes go together
 	shapeRule   string               // the shape rule in words
+	// result returns the shape of the destination that goes with the sources; nil if no
+	// destination does.
+	result func([]*Tensor) []int64
 }
 
 // rest is the key for the operands that a map of a class does not name.
@@ -108,6 +111,15 @@ func (w window) fits(out, in *Tensor, c int64) bool {
 	return out.Type.Shape == Dims{in.Type.Shape[0], c, e[0], e[1]}
 }
 
+// result returns the shape of an output with c channels; nil if the kernel does not fit.
+func (w window) result(in *Tensor, c int64) []int64 {
+	e := w.extents(in.Type.Shape)
+	if e[0] < 1 || e[1] < 1 {
+		return nil
+	}
+	return []int64{in.Type.Shape[0], c, e[0], e[1]}
+}
+
 // convolution is the class conv2d. Operands are output, input, weight and optionally a
 // bias; on a machine with mode IC2 the weight is in that mode. Without a window only
 // channels are compared.
@@ -126,6 +138,13 @@ func convolution(m *Machine, w *window) OpClass {
 		}, shapeRule: "(N, O, ·, ·) from (N, I, ·, ·), weight (I, O, ·, ·) and bias (1, O, 1, 1)",
 	}
 	if w != nil {
+		c.result = func(x []*Tensor) []int64 {
+			in, k := x[1].Type.Shape, x[2].Type.Shape
+			if in[1] != k[0] {
+				return nil
+			}
+			return w.result(x[1], k[1])
+		}
 		c.shapeRule += ", H and W of the output floor((extent + padding - dilation·(kernel - 1) - 1) / stride) + 1"
 	}
 	return c
@@ -138,6 +157,11 @@ func matmul() OpClass {
 			out, left, right := x[0].Type, x[1].Type, x[2].Type
 			return out.Rows == left.Rows && left.Cols == right.Rows && out.Cols == right.Cols && out.Width == right.Width &&
 				(len(x) < 4 || x[3].Type.Rows == 1 && x[3].Type.Cols == out.Cols && x[3].Type.Width == out.Width)
+		}, result: func(x []*Tensor) []int64 {
+			if x[1].Type.Cols != x[2].Type.Rows {
+				return nil
+			}
+			return []int64{x[1].Type.Rows, x[2].Type.Cols}
 		}, shapeRule: "(M, N) from (M, K) and (K, N) and bias (1, N), result and bias with the width of the right operand"}
 }
 
@@ -286,6 +310,11 @@ func (c OpClass) wrongShapes(operands []*Tensor) error {
 	e := diag.Errorf("shape-mismatch", "the shapes of the operands of '%s' do not go together", c.Name).Note("expected %s", c.shapeRule)
 	for i, x := range operands {
 		e.Note("operand %d is %s", i, spellList(x.Type.LogicalShape()))
+	}
+	if c.result != nil {
+		if shape := c.result(operands); shape != nil && !slices.Equal(shape, first) {
+			e.Note("the sources have a result of shape %s", spellList(shape))
+		}
 	}
 	return e
 }

@@ -17,6 +17,12 @@ func problem(op *ir.Operation, code, format string, args ...any) *ir.Diagnostic 
 	return op.Errorf(format, args...).WithCode(Codes + code)
 }
 
+// MachineMissing is the error of a kernel in a module without a machine.
+func MachineMissing(kernel *ir.Operation) *ir.Diagnostic {
+	return problem(kernel, "machine-missing", "needs a module attribute %s", MachineAttrName).
+		Note(kernel.Loc(), "write 'module attributes {%s = #okk.machine<bm1684>}', or give build, run or export the flag --target bm1684", MachineAttrName)
+}
+
 // verifyClass checks the operands of an operation, the destination first.
 func verifyClass(op *ir.Operation, c OpClass, operands ...*ir.Value) *ir.Diagnostic {
 	m := MachineFor(op)
@@ -268,12 +274,14 @@ func depthwise(w *window) OpClass {
 			k := x[2].Type.Shape
 			return w.fits(x[0], x[1], c) && k[0] == 1 && k[1] == c && (len(x) < 4 || x[3].Type.Shape == Dims{1, c, 1, 1})
 		},
+		result:    func(x []*Tensor) []int64 { return w.result(x[1], x[1].Type.Shape[1]) },
 		shapeRule: "(N, C, ·, ·) from (N, C, ·, ·), weight (1, C, ·, ·) and bias (1, C, 1, 1), H and W of the output floor((extent + padding - dilation·(kernel - 1) - 1) / stride) + 1"}
 }
 
 func pooling(w *window) OpClass {
 	return OpClass{Name: "pool2d", SameType: true, Types: onlyF32, SameStart: true, Layouts: map[int]Layout{rest: Aligned}, MinOperands: 2, MaxOperands: 2,
 		shapes:    func(x []*Tensor) bool { return w.fits(x[0], x[1], x[1].Type.Shape[1]) },
+		result:    func(x []*Tensor) []int64 { return w.result(x[1], x[1].Type.Shape[1]) },
 		shapeRule: "(N, C, ·, ·) from (N, C, ·, ·), H and W of the output floor((extent + padding - kernel) / stride) + 1"}
 }
 

@@ -16,7 +16,7 @@ import (
 func build(_ context.Context, kernel *ir.Operation) (*lower.Program, error) {
 	m := okk.MachineFor(kernel)
 	if m == nil {
-		return nil, okk.Diagnose(kernel, diag.Errorf("machine-missing", "needs a module attribute %s", okk.MachineAttrName))
+		return nil, okk.MachineMissing(kernel)
 	}
 	if op := unplaced(kernel); op != nil {
 		return nil, placeMissing(op)

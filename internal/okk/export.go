@@ -36,7 +36,7 @@ func export(module *ir.Operation, sink ir.Sink) (map[string][]byte, error) {
 func exportKernel(files map[string][]byte, name string, kernel *ir.Operation, problems ir.Sink) {
 	m := okk.MachineFor(kernel)
 	if m == nil {
-		ir.Report(problems, okk.Diagnose(kernel, diag.Errorf("machine-missing", "needs a module attribute %s", okk.MachineAttrName)))
+		ir.Report(problems, okk.MachineMissing(kernel))
 		return
 	}
 	if m.Interface != okk.OKKernel {

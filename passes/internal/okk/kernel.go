@@ -13,7 +13,7 @@ import (
 func okkMachine(c *passes.Context) *okk.Machine {
 	m := okk.MachineFor(c.Op)
 	if m == nil {
-		c.Report(c.Op.Errorf("needs a module attribute %s", okk.MachineAttrName).WithCode(okk.Codes + "machine-missing"))
+		c.Report(okk.MachineMissing(c.Op))
 	}
 	return m
 }

@@ -57,6 +57,7 @@ module attributes {okk.machine = #okk.machine<toy4>} {
 
 // -----
 
+// expected-note @+2 {{write 'module attributes {okk.machine = #okk.machine<bm1684>}', or give build, run or export the flag --target bm1684}}
 // expected-error @below {{'okk.kernel' op needs a module attribute okk.machine [okk.machine-missing]}}
 okk.kernel @k {
 }
