@@ -1,6 +1,7 @@
 package codelet
 
 import (
+	"runtime"
 	"slices"
 
 	"optc/dialect/poplar"
@@ -52,14 +53,16 @@ func (t *translator) fail(at ir.Location, format string, args ...any) {
 	panic(bodyError{ir.Errorf(at, format, args...).WithCode(codes + "cpp-body")})
 }
 
-// failHere is fail at the last statement or expression.
-func (t *translator) failHere(format string, args ...any) {
-	at := t.e.at
+// place is the location of the last statement or expression.
+func (t *translator) place() ir.Location {
 	if t.at != nil {
-		at = t.at.loc()
+		return t.at.loc()
 	}
-	t.fail(at, format, args...)
+	return t.e.at
 }
+
+// failHere is fail at the last statement or expression.
+func (t *translator) failHere(format string, args ...any) { t.fail(t.place(), format, args...) }
 
 // must fails with an error of the evaluator.
 func (t *translator) must(err error) {
@@ -106,13 +109,19 @@ func (im *importer) translate(e *evaluator, i *instance, kind vertex.CodeletKind
 	t := &translator{im: im, e: e, c: im.rw.Context(), class: i, kind: kind, code: &structured.Code{}}
 	t.b = structured.NewBuilder(t.code)
 	arguments := &ir.Block{}
+	var compute poplar.ComputeOp
 	defer func() {
 		switch p := recover().(type) {
 		case nil:
 		case bodyError:
 			err = p.d
+		case runtime.Error: // brackets that do not match, where a bracket was expected
+			err = ir.Errorf(t.place(), "cannot read the statement that begins here").WithCode(codes + "cpp-body")
 		default:
 			panic(p)
+		}
+		if err != nil && compute.Ok() {
+			im.rw.Erase(compute.Operation())
 		}
 	}()
 	at := r.loc
@@ -133,7 +142,7 @@ func (im *importer) translate(e *evaluator, i *instance, kind vertex.CodeletKind
 		rw.Loc = loc
 	}()
 	rw.AtEnd(v.Body()).Loc = at
-	compute := poplar.NewCompute(rw)
+	compute = poplar.NewCompute(rw)
 	if hasWorker {
 		rw.Modify(compute.Operation(), func() { compute.SetHasWorker(true) })
 	}

@@ -1,0 +1,85 @@
+package codelet
+
+import (
+	"context"
+	"flag"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"optc/dialect/all"
+	"optc/dialect/poplar/target"
+	"optc/ir"
+)
+
+var mutants = flag.Int("mutants", 60, "damaged files of codelets that are imported")
+
+// TestMutatedBodies: files with deleted, repeated and exchanged tokens are imported
+// without a panic and in little time, and the module verifies.
+func TestMutatedBodies(t *testing.T) {
+	t.Parallel()
+	files, _ := filepath.Glob(filepath.Join("..", "..", "conformance", "codelets", "testdata", "*.cpp"))
+	if len(files) == 0 {
+		t.Fatal("no codelets")
+	}
+	chip, err := target.Lookup("ipu2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	slowest := time.Duration(0)
+	for seed := range *mutants {
+		rng := rand.New(rand.NewPCG(uint64(seed), 1))
+		data, err := os.ReadFile(files[seed%len(files)])
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := mutated(rng, string(data))
+		open := fstest.MapFS{"a.cpp": {Data: []byte(text)}}
+		var problems ir.Diagnostics
+		start := time.Now()
+		module, err := Import(context.Background(), all.Context(), chip, Source{Files: []string{"a.cpp"}, Open: func(name string) ([]byte, error) { return fs.ReadFile(open, name) }}, &problems)
+		slowest = max(slowest, time.Since(start))
+		if module == nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		if d := ir.Verify(module, nil); d != nil {
+			t.Errorf("seed %d: %v", seed, d)
+		}
+	}
+	t.Logf("%d files, the slowest in %v", *mutants, slowest)
+}
+
+// mutated damages a few tokens of a text.
+func mutated(rng *rand.Rand, text string) string {
+	tokens := scanTokens(&ir.Source{Name: "a.cpp", Text: text})
+	for range 1 + rng.IntN(4) {
+		i, k := rng.IntN(len(tokens)), rng.IntN(len(tokens))
+		switch rng.IntN(4) {
+		case 0:
+			tokens = slices.Delete(tokens, i, min(i+1+rng.IntN(3), len(tokens)))
+		case 1:
+			tokens = slices.Insert(tokens, i, tokens[k])
+		case 2:
+			tokens[i].text, tokens[k].text = tokens[k].text, tokens[i].text
+		default:
+			tokens[i].text = []string{"0", "&", "*", "(", ")", "{", "}", "<", ">", ";", "->", "auto", "const", "return", "x", "3.5f", "::", "[", "=", "++"}[rng.IntN(20)]
+		}
+	}
+	var b strings.Builder
+	for i := range tokens {
+		switch {
+		case tokens[i].line:
+			b.WriteByte('\n')
+		case tokens[i].space, i > 0 && tokens[i].kind == tokens[i-1].kind:
+			b.WriteByte(' ')
+		}
+		b.WriteString(tokens[i].text)
+	}
+	return b.String()
+}
