@@ -17,6 +17,7 @@ import (
 	"optc/dialect/poplar"
 	"optc/dialect/poplar/vertex"
 	"optc/dialect/ub"
+	"optc/dialect/vector"
 	"optc/dialect/vectorext"
 	"optc/ir"
 	"optc/layout/threads"
@@ -241,6 +242,9 @@ func distributeIn(c *passes.Context, op *ir.Operation, o *DistributeOptions, th 
 		th.subgroup = o.SubgroupSize
 	}
 	anchors, fits := checkLayouts(c, op, o, th)
+	if anchors == (layoutKinds{}) && hasPointWrite(c, op) {
+		anchors.nested = true // vectors of rank 0 have a layout without anchors
+	}
 	if anchors == (layoutKinds{}) || !fits {
 		return false
 	}
@@ -278,6 +282,18 @@ func distributeIn(c *passes.Context, op *ir.Operation, o *DistributeOptions, th 
 		d.reportLeft(op, o.Partial)
 	}
 	return true
+}
+
+// hasPointWrite reports whether an operation in root writes a vector of rank 0 to memory.
+func hasPointWrite(c *passes.Context, root *ir.Operation) bool {
+	return !c.Walk(root, func(op *ir.Operation) ir.WalkResult {
+		if t := ir.As[vector.TransferWriteOp](op); t.Ok() && onMemRef(t.Base()) {
+			if v, ok := t.ValueToStore().Type().(*ir.VectorType); ok && len(v.Dims) == 0 {
+				return ir.Interrupt
+			}
+		}
+		return ir.Advance
+	})
 }
 
 // nameParts gives the parts of threads the names of the whole vectors.

@@ -90,7 +90,11 @@ func (d *distributor) orderAccesses(root *ir.Operation, p *packDistributor, know
 			plan.apply()
 			return
 		}
-		plan.kept[h.released] = true
+		if h.writesPoint(h.released) {
+			d.unguarded[h.released] = true
+		} else {
+			plan.kept[h.released] = true
+		}
 		plan.find(root)
 	}
 }
@@ -179,7 +183,7 @@ func (h *threadHazards) access(op *ir.Operation, e ir.Effect, by actor) {
 
 // writesPoint reports whether op is distributed as a write of a vector of rank 0.
 func (h *threadHazards) writesPoint(op *ir.Operation) bool {
-	return h.signatures[op].hasVectors() && !h.unguarded[op]
+	return h.vectorOf(op) == nil && h.signatures[op].hasVectors() && !h.unguarded[op]
 }
 
 // regions follows branches side by side, and the bodies of loops twice.
@@ -333,7 +337,7 @@ func (h *threadHazards) conflict(a, b *memoryAccess) string {
 	if o.none || !h.threadsMeet(a, b, o) {
 		return ""
 	}
-	if op := h.placed(a.op); h.first[op] != nil && a.writes && h.first[op].releasable() && (!b.writes || b.by == byAll) {
+	if op := h.placed(a.op); a.writes && h.releasable(op) && (!b.writes || b.by == byAll) {
 		h.released = op // every thread writes it, and reads what it wrote itself
 		return ""
 	}
@@ -346,6 +350,12 @@ func (h *threadHazards) conflict(a, b *memoryAccess) string {
 		return verb(b) + " memory in another layout than it was " + participle(a) + " in"
 	}
 	return verb(b) + " memory that several threads read and one of them writes"
+}
+
+// releasable reports whether the first thread executes op, which every thread could.
+func (h *threadHazards) releasable(op *ir.Operation) bool {
+	g := h.first[op]
+	return g != nil && g.releasable() || g == nil && h.writesPoint(op)
 }
 
 // placed returns op, or the vector.mask around it.
