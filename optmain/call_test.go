@@ -47,10 +47,10 @@ gpu.module @k {
 			errs: "optc: error: argument 0: expected a shape of 'memref<?x2xi32>', but got [2, 1]\n"},
 		{args: []string{"--call", "rows", "--arg", "dense<1> : tensor<1x2xi32>", "--arg", "dense<0.5>"}, code: 1, out: "",
 			errs: "dense<0.5>:1:10: error: expected ':' and the type of the literal, whose shape is not known\ndense<0.5>\n         ^\n" +
-				"optc: error: argument 1: expected a file.npy or dense<…> for 'tensor<?xf32>', but got 'dense<0.5>'\n"},
+				"optc: error: argument 1: expected a file.npy, dense<…> or random for 'tensor<?xf32>', but got 'dense<0.5>'\n"},
 		{args: []string{"--call", "rows", "--arg", "dense<1> : tensor<1x2xi64>", "--arg", "dense<0.5>"}, code: 1, out: "",
 			errs: "optc: error: argument 0: expected elements of type i32 for 'memref<?x2xi32>', but got 'dense<1> : tensor<1x2xi64>'\n"},
-		{args: []string{"--call", "sum"}, code: 1, errs: "optc: error: function 'sum' takes 1 arguments, but got 0 --arg\n"},
+		{args: []string{"--call", "sum"}, code: 1, errs: "optc: error: function 'sum' takes 1 arguments, but got 0 --arg; 'v' of type 'vector<3xf32>' is missing, --arg random fills it\n"},
 		{args: []string{"--call", "k"}, code: 1, errs: "optc: error: 'k' is a 'gpu.module', which cannot be called\n"},
 		{args: []string{"--call", "none"}, code: 1, errs: "optc: error: there is no function @none [no-function]\n"},
 		{args: []string{"--call", "sun"}, code: 1,

@@ -1,12 +1,14 @@
 package optmain
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
 
 	"optc/bytecode"
+	fn "optc/dialect/func"
 	"optc/internal/explore"
 	"optc/internal/flags"
 	"optc/ir"
@@ -140,6 +142,21 @@ func defaultPipelines(families []*lower.Family) string {
 // noPasses is the pipeline that leaves a module unchanged.
 const noPasses = "builtin.module()"
 
+// withoutProgram adds to the error about a module without a program what can be done with
+// its first function.
+func withoutProgram(err error, module *ir.Operation) error {
+	var d *ir.Diagnostic
+	if !errors.As(err, &d) {
+		return err
+	}
+	for op := range module.Body().Ops() {
+		if f := ir.As[fn.FuncOp](op); f.Ok() && !op.Region(0).Empty() {
+			return d.HintNote(op.Loc(), "to run this function, write --call %s and --arg for each argument", ir.SymbolName(op))
+		}
+	}
+	return err
+}
+
 // compile parses a file, sets its target and runs the pipeline. Problems are
 // reported; ok is false then.
 func (t *tool) compile(name string, s *sourceFlags) (p *program, ok bool) {
@@ -161,7 +178,7 @@ func (t *tool) compile(name string, s *sourceFlags) (p *program, ok bool) {
 		case s.anyFile && !slices.ContainsFunc(t.Programs, func(k *lower.Family) bool { return len(k.Programs(p.module)) > 0 }):
 			text = noPasses
 		default:
-			t.failed(err)
+			t.failed(withoutProgram(err, p.module))
 			return nil, false
 		}
 	} else if len(s.settings) > 0 {

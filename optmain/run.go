@@ -1,11 +1,10 @@
 package optmain
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
-	"slices"
-	"strings"
 
 	"optc/internal/flags"
 	"optc/lower"
@@ -28,30 +27,26 @@ func runCommand() *Command {
 
 // runOptions are the options of `optc run`.
 type runOptions struct {
-	source                  sourceFlags
-	inputs, outputs, prints []string
-	stats                   bool
-	call                    string
-	args                    []string
-	limits                  limits
-	profile                 string // "", "table", "json" or "picture"
-	profileSVG              string
-	unverified              bool
+	source     sourceFlags
+	results    resultOptions
+	inputs     []string
+	call       callOptions
+	stats      bool
+	limits     limits
+	profile    string // "", "table", "json" or "picture"
+	profileSVG string
+	unverified bool
 }
 
 func (o *runOptions) flags(t *tool) []*flags.Flag {
-	return append(append(o.source.flags(t),
-		flags.List("input", "name=file.npy", &o.inputs, "fill a variable before the run"),
-		flags.List("output", "name=file.npy", &o.outputs, "write a variable after the run"),
-		flags.List("print", "name", &o.prints, "print variables after the run, or all; without --print, --output and --stats their names, shapes and types are listed"),
-		flags.Text("call", "function", &o.call, "call a function of the file instead of running its program"),
-		flags.Repeated("arg", "value", &o.args, "argument of the called function: a number, a file.npy, or dense<…>, with its type behind it where the function leaves the shape open"),
+	return append(append(append(o.source.flags(t),
+		flags.List("input", "name=file", &o.inputs, "fill a variable before the run from a file .npy, .npz or .safetensors; file:array names an array in it"),
 		o.profileFlag(),
 		flags.Text("profile-svg", "file", &o.profileSVG, "draw what the run cost as SVG: the cycles of each tile, the instructions of each worker, the exchange"),
 		flags.Switch("unverified", &o.unverified, "run a folder that was edited, as its program.mlir says"),
 		flags.Switch("stats", &o.stats, "count executed operations and memory accesses"),
 		o.limits.timeFlag(),
-	), o.limits.flags(sim.DefaultMaxSteps, sim.DefaultMaxMemory)...)
+	), append(o.call.flags(), o.results.flags()...)...), o.limits.flags(sim.DefaultMaxSteps, sim.DefaultMaxMemory)...)
 }
 
 // runRun is `optc run`: it runs a built program, or builds a file and runs that.
@@ -73,23 +68,23 @@ func (t *tool) run(file string, o *runOptions) int {
 	defer stop()
 	t.ctx = ctx
 	options := lower.Options{Limits: o.limits.values(), Threads: o.source.maxThreads()}
-	if o.call != "" {
-		return t.callFunction(file, &o.source, o.call, o.args, options.Limits)
+	if err := o.check(); err != nil {
+		return t.fail(err)
+	}
+	if o.call.function != "" {
+		return t.callFunction(file, &o.source, &o.call, &o.results, options.Limits)
 	}
 	options.Profile = o.profile != "" || o.profileSVG != ""
 	dev, ok := t.device(file, o, options)
 	if !ok {
 		return 1
 	}
-	if slices.Contains(o.prints, "all") {
-		o.prints = nil
-		for _, v := range dev.Variables() {
-			o.prints = append(o.prints, v.Name)
-		}
+	var all []string
+	for _, v := range dev.Variables() {
+		all = append(all, v.Name)
 	}
-	// Names are checked before the run, which may take long.
-	for _, spec := range slices.Concat(o.prints, o.outputs) {
-		name, _, _ := strings.Cut(spec, "=")
+	o.results.expandAll(all)
+	for _, name := range o.results.names() { // before the run, which may take long
 		if _, err := lower.FindVariable(dev.Variables(), name); err != nil {
 			return t.fail(err)
 		}
@@ -97,17 +92,8 @@ func (t *tool) run(file string, o *runOptions) int {
 	if !t.execute(dev, o.inputs) || t.files.Changed() != nil { // which guarded tells
 		return 1
 	}
-	for _, name := range o.prints {
-		text, err := values.Text(dev, name)
-		if err != nil {
-			return t.fail(err)
-		}
-		fmt.Fprintln(t.stdout, text)
-	}
-	for _, out := range o.outputs {
-		if err := values.Save(t.files, dev, out); err != nil {
-			return t.fail(err)
-		}
+	if err := t.deliver(&o.results, func(name string) (*values.Array, error) { return values.OfVariable(dev, name) }); err != nil {
+		return t.fail(err)
 	}
 	if o.stats {
 		printCounters(t.stdout, dev.Counters())
@@ -117,10 +103,30 @@ func (t *tool) run(file string, o *runOptions) int {
 			return t.fail(err)
 		}
 	}
-	if len(o.prints)+len(o.outputs) == 0 && !o.stats && !options.Profile {
+	if !o.results.any() && !o.stats && !options.Profile {
 		listVariables(t.stdout, dev.Variables())
 	}
 	return 0
+}
+
+// check refuses flags that have no effect.
+func (o *runOptions) check() error {
+	refused := func(given bool, flag, why string) error {
+		if given {
+			return fmt.Errorf("flag '--%s' %s", flag, why)
+		}
+		return nil
+	}
+	if o.call.function == "" {
+		return cmp.Or(o.results.check(),
+			refused(len(o.call.args) > 0, "arg", "needs '--call'; --input fills a variable of a program"),
+			refused(o.call.seed != nil, "seed", "needs '--call'"))
+	}
+	const program = "is for programs, not for a function that is called"
+	return cmp.Or(o.results.check(),
+		refused(len(o.inputs) > 0, "input", program+"; --arg gives an argument"),
+		refused(o.stats, "stats", program), refused(o.profile != "", "profile", program), refused(o.profileSVG != "", "profile-svg", program),
+		refused(o.unverified, "unverified", program))
 }
 
 func (o *runOptions) profileFlag() *flags.Flag {

@@ -1,45 +1,72 @@
 package optmain
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"io"
+	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 
 	fn "optc/dialect/func"
+	"optc/internal/flags"
 	"optc/ir"
 	"optc/optmain/internal/values"
 	"optc/sim"
 )
 
-// callFunction is `optc run --call f --arg …`: it runs a function of a file and prints
-// its results and the final contents of its memrefs.
-func (t *tool) callFunction(file string, source *sourceFlags, function string, texts []string, limits sim.Limits) int {
+// callOptions name a function and its arguments.
+type callOptions struct {
+	function string
+	args     []string
+	seed     *int
+}
+
+func (o *callOptions) flags() []*flags.Flag {
+	return []*flags.Flag{
+		flags.Text("call", "function", &o.function, "call a function of the file instead of running its program"),
+		flags.Repeated("arg", "value", &o.args, "argument of the called function, in order or as name=value: a number, a file with an array, dense<…>, with its type behind it where the function leaves the shape open, or random"),
+		flags.Number("seed", &o.seed, 0, "choice of the random arguments; the default is 0"),
+	}
+}
+
+// callFunction is `optc run --call f --arg …`: it runs a function of a file, and prints,
+// writes or compares its results and the final contents of its memrefs.
+func (t *tool) callFunction(file string, source *sourceFlags, o *callOptions, r *resultOptions, limits sim.Limits) int {
 	p, ok := t.load(file, source)
 	if !ok {
 		return 1
 	}
 	m := sim.New(p.module, nil)
-	m.Limits = limits
-	op, err := m.Function(function)
+	m.Limits, m.Out = limits, t.stdout
+	op, err := m.Function(o.function)
 	if t.failed(err) {
 		return 1
 	}
 	if !ir.Is[fn.FuncOp](op) {
-		return t.fail(fmt.Errorf("'%s' is a '%s', which cannot be called", function, op.Name()))
+		return t.fail(fmt.Errorf("'%s' is a '%s', which cannot be called", o.function, op.Name()))
 	}
-	signature := fn.TypeOf(op)
-	types := signature.Inputs
-	if len(types) != len(texts) {
-		return t.fail(fmt.Errorf("function '%s' takes %d arguments, but got %d --arg", function, len(types), len(texts)))
+	f := newCalled(o.function, op)
+	texts, err := f.texts(o.args)
+	if err != nil {
+		return t.fail(err)
 	}
-	args := make([]sim.Value, len(types))
+	r.expandAll(f.names())
+	for _, name := range r.names() { // before the run, which may take long
+		if f.find(name) < 0 {
+			return t.fail(unknownValue(name, f.names()))
+		}
+	}
+	numbers := rand.New(rand.NewPCG(uint64(seedOf(o.seed)), 0))
+	args := make([]sim.Value, len(texts))
 	for i, text := range texts {
-		if args[i], err = values.Argument(t.files, p.ctx, types[i], text, t.stderr); err != nil {
+		if args[i], err = values.Argument(t.files, p.ctx, f.slots[i].name, f.slots[i].typ, text, numbers, t.stderr); err != nil {
 			return t.fail(fmt.Errorf("argument %d: %w", i, err))
 		}
 	}
-	results, err := t.callInThreads(m, p.module, source, function, args)
+	results, err := t.callInThreads(m, p.module, source, o.function, args)
 	if err != nil {
 		var at *sim.RuntimeError
 		if errors.As(err, &at) {
@@ -48,15 +75,111 @@ func (t *tool) callFunction(file string, source *sourceFlags, function string, t
 		}
 		return t.fail(err)
 	}
-	for i, v := range results {
-		fmt.Fprintf(t.stdout, "result %d = %s\n", i, sim.Format(signature.Results[i], v))
+	all := append(args, results...)
+	if !r.any() {
+		f.print(t.stdout, all, r.full)
+		return 0
 	}
-	for i, typ := range types {
-		if _, isMemRef := typ.(*ir.MemRefType); isMemRef {
-			fmt.Fprintf(t.stdout, "argument %d = %s\n", i, sim.Format(typ, args[i]))
-		}
+	err = t.deliver(r, func(name string) (*values.Array, error) {
+		i := f.find(name)
+		return values.OfValue(name, f.slots[i].typ, all[i]), nil
+	})
+	if err != nil {
+		return t.fail(err)
 	}
 	return 0
+}
+
+func seedOf(seed *int) int {
+	if seed == nil {
+		return 0
+	}
+	return *seed
+}
+
+// called is a function that is called, with its arguments and after them its results.
+type called struct {
+	name      string
+	slots     []slot
+	numInputs int
+}
+
+// slot is an argument or a result.
+type slot struct {
+	name  string // of the argument in the text, or "argument0", "result0"
+	place string // "argument0", "result0"
+	typ   ir.Type
+}
+
+func newCalled(name string, op *ir.Operation) *called {
+	signature := fn.TypeOf(op)
+	f := &called{name: name, numInputs: len(signature.Inputs)}
+	for i, t := range signature.Inputs {
+		place := fmt.Sprintf("argument%d", i)
+		f.slots = append(f.slots, slot{name: cmp.Or(op.Body().Args()[i].NameHint(), place), place: place, typ: t})
+	}
+	for i, t := range signature.Results {
+		place := fmt.Sprintf("result%d", i)
+		f.slots = append(f.slots, slot{name: place, place: place, typ: t})
+	}
+	return f
+}
+
+// find returns the slot of a name or a place, or -1.
+func (f *called) find(name string) int {
+	return slices.IndexFunc(f.slots, func(s slot) bool { return s.name == name || s.place == name })
+}
+
+func (f *called) names() (list []string) {
+	for _, s := range f.slots {
+		list = append(list, s.name)
+	}
+	return list
+}
+
+// texts assigns the values of --arg to arguments: those with the name of an argument to it,
+// and the others in their order.
+func (f *called) texts(given []string) ([]string, error) {
+	inputs := make([]string, f.numInputs)
+	next := 0
+	for _, text := range given {
+		name, value, named := strings.Cut(text, "=")
+		i := f.find(name)
+		if !named || strings.ContainsAny(name, "<. ") {
+			for next < len(inputs) && inputs[next] != "" {
+				next++
+			}
+			i, value = next, text
+		} else if i < 0 || i >= len(inputs) {
+			return nil, unknownValue(name, f.names()[:f.numInputs])
+		}
+		switch {
+		case i >= len(inputs):
+			return nil, fmt.Errorf("function '%s' takes %d arguments, but got %d --arg", f.name, len(inputs), len(given))
+		case inputs[i] != "":
+			return nil, fmt.Errorf("argument '%s' is given twice", f.slots[i].name)
+		}
+		inputs[i] = value
+	}
+	if i := slices.Index(inputs, ""); i >= 0 {
+		return nil, fmt.Errorf("function '%s' takes %d arguments, but got %d --arg; '%s' of type '%s' is missing, --arg random fills it", f.name, len(inputs), len(given), f.slots[i].name, f.slots[i].typ)
+	}
+	return inputs, nil
+}
+
+// print writes the results, and the arguments that the function may have changed.
+func (f *called) print(w io.Writer, all []sim.Value, full bool) {
+	line := func(kind string, n, i int) {
+		fmt.Fprintf(w, "%s %d = %s\n", kind, n, values.OfValue("", f.slots[i].typ, all[i]).Text(full))
+	}
+	for i := f.numInputs; i < len(f.slots); i++ {
+		line("result", i-f.numInputs, i)
+	}
+	for i := range f.numInputs {
+		if _, isMemRef := f.slots[i].typ.(*ir.MemRefType); isMemRef {
+			line("argument", i, i)
+		}
+	}
 }
 
 // callInThreads calls a function in every thread of a grid, one workgroup after the other, and
@@ -72,7 +195,7 @@ func (t *tool) callInThreads(m *sim.Machine, module *ir.Operation, source *sourc
 	}
 	for block := range l.grid[0] * l.grid[1] * l.grid[2] {
 		g := sim.Group{
-			Module: module, BlockDim: l.workgroup, GridDim: l.grid, SubgroupSize: l.subgroup, Limits: m.Limits,
+			Module: module, BlockDim: l.workgroup, GridDim: l.grid, SubgroupSize: l.subgroup, Limits: m.Limits, Out: m.Out,
 			BlockID: [3]int64{block % l.grid[0], block / l.grid[0] % l.grid[1], block / (l.grid[0] * l.grid[1])},
 		}
 		all, err := g.Run(t.ctx, function, func(sim.Thread) []sim.Value { return args })

@@ -78,7 +78,7 @@ func TestRunArguments(t *testing.T) {
 		{"--input page=x.npy out", "there is no variable 'page'; did you mean 'pages'? [unknown-variable]"},
 		{"--output out_row=x.npy out", "there is no variable 'out_row'; did you mean 'out_rows'? [unknown-variable]"},
 		{"--input pages out", "--input expects name=file.npy, but got 'pages'"},
-		{"--output out_rows out", "--output expects name=file.npy, but got 'out_rows'"},
+		{"--output out_rows out", "--output expects name=file, but got 'out_rows'"},
 		{"--input pages=none.npy out", "cannot read 'none.npy': No such file or directory"},
 		{"--output out_rows=no/such/x.npy out", "cannot write '" + filepath.Join(dir, "no/such/x.npy") + "': No such file or directory"},
 		{"--target ipu1 out", "flag '--target' is for files; 'out' is built already"},

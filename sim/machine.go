@@ -3,6 +3,7 @@ package sim
 import (
 	"context"
 	"fmt"
+	"io"
 	"maps"
 	"slices"
 	"strings"
@@ -34,6 +35,9 @@ type Machine struct {
 
 	// Symbols, if set, computes with numbers that are not known.
 	Symbols Symbols
+
+	// Out receives the text of operations that print; nil drops it.
+	Out io.Writer
 
 	// Stack, if set, bounds the bytes on the stack of the thread.
 	Stack *Stack

@@ -23,7 +23,7 @@ gpu.subgroup_mma_insert_thread_local gpu.subgroup_mma_elementwise gpu.create_dn_
 gpu.create_coo gpu.create_coo_aos gpu.create_csr gpu.create_csc gpu.create_bsr gpu.create_2to4_spmat
 gpu.destroy_sp_mat gpu.spmv_buffer_size gpu.spmv gpu.spmm_buffer_size gpu.spmm gpu.sddmm_buffer_size gpu.sddmm
 gpu.spgemm_create_descr gpu.spgemm_destroy_descr gpu.spgemm_work_estimation_or_compute gpu.spgemm_copy
-gpu.spmat_get_size gpu.set_csr_pointers memref.global vector.print amdgpu.fat_raw_buffer_cast
+gpu.spmat_get_size gpu.set_csr_pointers memref.global amdgpu.fat_raw_buffer_cast
 bufferization.alloc_tensor iree_gpu.value_barrier`
 	var got []string
 	for _, d := range all.Dialects() {

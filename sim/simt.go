@@ -3,6 +3,7 @@ package sim
 import (
 	"context"
 	"fmt"
+	"io"
 	"iter"
 	"slices"
 
@@ -30,6 +31,7 @@ type Group struct {
 	Limits               // of the whole, steps per thread
 	AnyZero      bool    // see Machine
 	Symbols      Symbols // see Machine
+	Out          io.Writer
 }
 
 // Run calls a function in every thread, until all threads return or ctx ends, and returns
@@ -43,7 +45,7 @@ func (g *Group) Run(ctx context.Context, name string, args func(t Thread) []Valu
 		g.SubgroupSize = defaultSubgroup
 	}
 	main := New(g.Module, g.Table)
-	main.Limits, main.AnyZero, main.Symbols = g.Limits, g.AnyZero, g.Symbols
+	main.Limits, main.AnyZero, main.Symbols, main.Out = g.Limits, g.AnyZero, g.Symbols, g.Out
 	n := int64(1)
 	for _, d := range g.BlockDim {
 		if d > MaxThreads/n {

@@ -27,6 +27,7 @@ func readsVectors(op *ir.Operation) bool {
 func moveMeanings() sim.Table {
 	return sim.Table{
 		BroadcastOp{}.Kind():           runBroadcast,
+		PrintOp{}.Kind():               runPrint,
 		ExtractOp{}.Kind():             runExtract,
 		InsertOp{}.Kind():              runInsert,
 		ExtractStridedSliceOp{}.Kind(): runExtractStridedSlice,

@@ -3,6 +3,7 @@ package flags
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -58,6 +59,18 @@ func Number(name string, v **int, least int, help string) *Flag {
 			return fmt.Errorf("expects a number of at least %d, but got '%s'", least, text)
 		}
 		*v = &n
+		return nil
+	}}
+}
+
+// Float is a flag with a finite number that is not negative.
+func Float(name string, v *float64, help string) *Flag {
+	return &Flag{Name: name, Value: "x", Help: help, Set: func(text string) error {
+		x, err := strconv.ParseFloat(text, 64)
+		if err != nil || !(0 <= x && x <= math.MaxFloat64) {
+			return fmt.Errorf("expects a number of at least 0, but got '%s'", text)
+		}
+		*v = x
 		return nil
 	}}
 }

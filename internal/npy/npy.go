@@ -1,6 +1,6 @@
-// Package npy reads and writes arrays in the .npy format of NumPy, the usual way
-// to bring tensors to a compiler and back (NEP 1, versions 1.0 to 3.0). Arrays
-// are little-endian and in C order; Fortran order is refused.
+// Package npy reads and writes files with arrays: the formats .npy and .npz of NumPy, the
+// usual way to bring tensors to a compiler and back (NEP 1, versions 1.0 to 3.0), and
+// .safetensors. Arrays are little-endian and in C order; Fortran order is refused.
 package npy
 
 import (
@@ -19,6 +19,8 @@ type Array struct {
 	Type  string // NumPy's descriptor without byte order: "f4", "i8", "u2", "b1", …
 	Shape []int64
 	Data  []byte // little-endian
+	// Tensor is the type in .safetensors where Type does not determine it: "BF16".
+	Tensor string
 }
 
 const magic = "\x93NUMPY"

@@ -77,7 +77,7 @@ func (s *Set) Bytes(name string) ([]byte, error) {
 // bounded reads everything, whose size is probably the given size, or fails if it is more
 // than MaxInput.
 func (s *Set) bounded(r io.Reader, size int64) ([]byte, error) {
-	limit := s.maxInput()
+	limit := s.Limit()
 	if size <= limit {
 		var b bytes.Buffer
 		b.Grow(int(size) + bytes.MinRead)
@@ -104,7 +104,8 @@ func reasonOf(err error) string {
 	return diag.SystemMessage(err)
 }
 
-func (s *Set) maxInput() int64 { return cmp.Or(s.MaxInput, DefaultMaxInput) }
+// Limit returns the largest size of an input in bytes.
+func (s *Set) Limit() int64 { return cmp.Or(s.MaxInput, DefaultMaxInput) }
 
 // Text returns the text of an input file and the name to use in diagnostics.
 func (s *Set) Text(name string) (text, shown string, err error) {

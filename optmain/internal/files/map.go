@@ -18,7 +18,7 @@ func (s *Set) mapText(name string) (text string, ok bool) {
 	}
 	var data []byte
 	info, err := f.Stat()
-	if err == nil && info.Mode().IsRegular() && LeastMapped <= info.Size() && info.Size() <= s.maxInput() {
+	if err == nil && info.Mode().IsRegular() && LeastMapped <= info.Size() && info.Size() <= s.Limit() {
 		data, err = mapFile(f, info.Size())
 	}
 	if err != nil || data == nil {

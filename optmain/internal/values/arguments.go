@@ -1,11 +1,13 @@
 package values
 
 import (
+	"encoding/binary"
 	"fmt"
+	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 
-	"optc/diag"
 	"optc/internal/npy"
 	"optc/ir"
 	"optc/num"
@@ -14,38 +16,68 @@ import (
 	"optc/sim"
 )
 
-// Argument is the value of a function argument, which is given as a .npy file, a
-// number, or dense<…>.
-func Argument(in *files.Set, c *ir.Context, typ ir.Type, text string, sink ir.Sink) (sim.Value, error) {
+// Argument returns the value of a function argument, which is given as a file with an array,
+// a number, dense<…>, or "random", which takes numbers from r.
+func Argument(in *files.Set, c *ir.Context, name string, typ ir.Type, text string, r *rand.Rand, sink ir.Sink) (sim.Value, error) {
 	shaped, isShaped := typ.(ir.ShapedType)
+	if text == "random" {
+		return random(typ, r)
+	}
 	if !isShaped {
+		if x, err := strconv.ParseFloat(text, 64); err == nil && ir.IsType[*ir.FloatType](typ) && !strings.Contains(text, ".") {
+			text = fmt.Sprintf("%.20e", x) // the text format wants a point in floats
+		}
 		a, err := parser.ParseAttr(c, text, typ, sink)
 		if err != nil {
 			return sim.Value{}, fmt.Errorf("expected a value of type '%s', but got '%s'", typ, text)
 		}
 		return sim.ValueOf(a)
 	}
-	array := &npy.Array{}
-	if strings.HasSuffix(text, ".npy") {
-		data, err := in.Bytes(text)
+	if file, _ := splitFile(text, ""); npy.FormatOf(file) != nil {
+		array, err := Read(in, text, name)
 		if err != nil {
-			return sim.Value{}, fmt.Errorf("cannot read '%s': %s", text, diag.SystemMessage(err))
-		}
-		if array, err = npy.Parse(data); err != nil {
-			return sim.Value{}, fmt.Errorf("'%s': %w", text, err)
+			return sim.Value{}, err
 		}
 		if want := numpyType(shaped.ElementType()); array.Type != want {
 			return sim.Value{}, fmt.Errorf("'%s': expected elements of NumPy type %s for '%s', but got %s", text, want, typ, array.Type)
 		}
-	} else {
-		dense, err := parseDense(c, shaped, text, sink)
-		if err != nil {
-			return sim.Value{}, err
+		return filled(shaped, array)
+	}
+	dense, err := parseDense(c, shaped, text, sink)
+	if err != nil {
+		return sim.Value{}, err
+	}
+	array := &npy.Array{Shape: slices.Clone(dense.Type().(ir.ShapedType).Shape())}
+	for i := range dense.NumElements() {
+		array.Data = append(array.Data, dense.Element(i)...)
+	}
+	return filled(shaped, array)
+}
+
+// random returns random numbers: floats from -1 to 1, and integers from 0 to 15, because
+// they may be indices.
+func random(typ ir.Type, r *rand.Rand) (sim.Value, error) {
+	elem := ir.ElementOrSelf(typ)
+	float, isFloat := elem.(*ir.FloatType)
+	next := func() uint64 {
+		if isFloat {
+			v, _ := num.FloatFromFloat64(num.F64, 2*r.Float64()-1).Convert(float.Kind, num.NearestEven)
+			return sim.FloatBits(v)
 		}
-		array.Shape = slices.Clone(dense.Type().(ir.ShapedType).Shape())
-		for i := range dense.NumElements() {
-			array.Data = append(array.Data, dense.Element(i)...)
-		}
+		return r.Uint64N(1 << min(sim.Width(elem), 4))
+	}
+	shaped, isShaped := typ.(ir.ShapedType)
+	if !isShaped {
+		return sim.Int(next()), nil
+	}
+	if slices.Contains(shaped.Shape(), ir.Dynamic) {
+		return sim.Value{}, fmt.Errorf("a random '%s' has no known shape", typ)
+	}
+	array := &npy.Array{Shape: shaped.Shape()}
+	n, _ := ir.NumElements(array.Shape)
+	size := sim.ElementBytes(elem)
+	for range n {
+		array.Data = binary.LittleEndian.AppendUint64(array.Data, next())[:len(array.Data)+size]
 	}
 	return filled(shaped, array)
 }
@@ -55,7 +87,7 @@ func parseDense(c *ir.Context, argument ir.ShapedType, text string, sink ir.Sink
 	d, err := parser.ParseDense(c, text, ir.Tensor(argument.Shape(), argument.ElementType(), nil), sink)
 	switch {
 	case err != nil:
-		return nil, fmt.Errorf("expected a file.npy or dense<…> for '%s', but got '%s'", argument, text)
+		return nil, fmt.Errorf("expected a file.npy, dense<…> or random for '%s', but got '%s'", argument, text)
 	case d.Type().(ir.ShapedType).ElementType() != argument.ElementType():
 		return nil, fmt.Errorf("expected elements of type %s for '%s', but got '%s'", argument.ElementType(), argument, text)
 	}

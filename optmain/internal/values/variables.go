@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"optc/diag"
-	"optc/internal/npy"
 	"optc/ir"
 	"optc/lower"
 	"optc/num"
@@ -26,13 +24,9 @@ func Fill(in *files.Set, dev lower.Machine, spec string) error {
 	if err != nil {
 		return err
 	}
-	data, err := in.Bytes(file)
+	a, err := Read(in, file, name)
 	if err != nil {
-		return fmt.Errorf("cannot read '%s': %s", file, diag.SystemMessage(err))
-	}
-	a, err := npy.Parse(data)
-	if err != nil {
-		return fmt.Errorf("'%s': %w", file, err)
+		return err
 	}
 	if want := numpyType(v.Elem); a.Type != want {
 		return fmt.Errorf("'%s': expected elements of NumPy type %s for variable '%s' of %s, but got %s", file, want, name, v.Type, a.Type)
@@ -41,39 +35,6 @@ func Fill(in *files.Set, dev lower.Machine, spec string) error {
 		return fmt.Errorf("'%s': expected shape %v for variable '%s', but got %v", file, v.Shape, name, a.Shape)
 	}
 	return dev.Write(name, a.Data)
-}
-
-// Save writes a variable as --output name=file.npy asks for.
-func Save(out *files.Set, dev lower.Machine, spec string) error {
-	name, file, ok := strings.Cut(spec, "=")
-	if !ok {
-		return fmt.Errorf("--output expects name=file.npy, but got '%s'", spec)
-	}
-	v, err := lower.FindVariable(dev.Variables(), name)
-	if err != nil {
-		return err
-	}
-	data, written, err := dev.Read(name)
-	if err != nil {
-		return err
-	}
-	if k := slices.Index(written, false); k >= 0 {
-		return fmt.Errorf("element %d of variable '%s' was never written", k, name)
-	}
-	return out.Write(file, (&npy.Array{Type: numpyType(v.Elem), Shape: v.Shape, Data: data}).Bytes())
-}
-
-// Text is a variable as text: its name and nested lists.
-func Text(dev lower.Machine, name string) (string, error) {
-	v, err := lower.FindVariable(dev.Variables(), name)
-	if err != nil {
-		return "", err
-	}
-	data, written, err := dev.Read(v.Name)
-	if err != nil {
-		return "", err
-	}
-	return name + " = " + sim.FormatArray(v.Shape, v.Elem, data, written), nil
 }
 
 // numpyType returns NumPy's descriptor of numbers of a type.

@@ -1,0 +1,86 @@
+package vector
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strings"
+
+	"optc/ir"
+	"optc/sim"
+)
+
+// runPrint writes a value, or a string, as upstream's runtime library does
+// (ConvertVectorToLLVM.cpp, CRunnerUtils.cpp): vectors in parentheses, floats with %g.
+func runPrint(f *sim.Frame, in *sim.Instr) error {
+	if f.Out == nil {
+		return nil
+	}
+	op := ir.Cast[PrintOp](in.Op)
+	if text := op.StringLiteral(); text != nil {
+		_, err := io.WriteString(f.Out, text.Value) // without punctuation
+		return err
+	}
+	var b strings.Builder
+	if source := op.Source(); source != nil {
+		v := f.Value(in, source)
+		elem := ir.ElementOrSelf(source.Type())
+		x := v.Vector()
+		switch {
+		case x == nil && v.IsPoison():
+			return sim.ErrPoison
+		case x == nil:
+			printNumber(&b, elem, v.Bits)
+		default:
+			for i := range x.Elems {
+				if x.IsUndef(i) {
+					return sim.ErrPoison
+				}
+			}
+			printNested(&b, x, 0, x.Elems)
+		}
+	}
+	b.WriteString([...]string{"", "\n", ", ", "( ", " )"}[op.Punctuation()])
+	_, err := io.WriteString(f.Out, b.String())
+	return err
+}
+
+// printNested writes elements that are the dimensions from d on.
+func printNested(b *strings.Builder, x *sim.Vector, d int, elems []uint64) {
+	if d == len(x.Shape) {
+		printNumber(b, x.Elem, elems[0])
+		return
+	}
+	b.WriteString("( ")
+	for i, part := 0, len(elems)/int(x.Shape[d]); i < len(elems); i += part {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		printNested(b, x, d+1, elems[i:i+part])
+	}
+	b.WriteString(" )")
+}
+
+func printNumber(b *strings.Builder, t ir.Type, bits uint64) {
+	n := sim.Number{Width: sim.Width(t)}
+	switch t := t.(type) {
+	case *ir.FloatType:
+		n.Kind = t.Kind
+		switch v := n.Float(bits).Float64(); {
+		case math.IsNaN(v):
+			b.WriteString("nan")
+		case math.IsInf(v, 0):
+			b.WriteString(strings.TrimPrefix(strings.ToLower(fmt.Sprint(v)), "+"))
+		default:
+			fmt.Fprintf(b, "%.6g", v)
+		}
+	case *ir.IntegerType:
+		if t.Signedness == ir.Unsigned || t.Width == 1 {
+			fmt.Fprint(b, bits)
+			return
+		}
+		fmt.Fprint(b, n.Int(bits).Int64())
+	default:
+		fmt.Fprint(b, bits) // of type index
+	}
+}

@@ -1,0 +1,280 @@
+package values
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"optc/diag"
+	"optc/internal/npy"
+	"optc/ir"
+	"optc/lower"
+	"optc/num"
+	"optc/optmain/internal/files"
+	"optc/sim"
+)
+
+// Array is a named value after a run: a variable of a program, an argument or a result of
+// a function. A number has no extents.
+type Array struct {
+	Name    string
+	Elem    ir.Type
+	Shape   []int64
+	Data    []byte // packed, little-endian
+	Written []bool // by element; an element that is not is undefined
+}
+
+// OfVariable returns a variable of a machine.
+func OfVariable(dev lower.Machine, name string) (*Array, error) {
+	v, err := lower.FindVariable(dev.Variables(), name)
+	if err != nil {
+		return nil, err
+	}
+	data, written, err := dev.Read(v.Name)
+	return &Array{Name: name, Elem: v.Elem, Shape: v.Shape, Data: data, Written: written}, err
+}
+
+// OfValue returns a value of a function.
+func OfValue(name string, t ir.Type, v sim.Value) *Array {
+	a := &Array{Name: name, Elem: ir.ElementOrSelf(t)}
+	size := sim.ElementBytes(a.Elem)
+	add := func(bits uint64, written bool) {
+		for k := range size {
+			a.Data = append(a.Data, byte(bits>>(8*k)))
+		}
+		a.Written = append(a.Written, written)
+	}
+	x := v.Vector()
+	if m := v.MemRef(); m != nil {
+		x = m.Elements()
+	}
+	if x == nil {
+		add(v.Bits, !v.IsPoison())
+		return a
+	}
+	a.Elem, a.Shape = x.Elem, x.Shape
+	size = sim.ElementBytes(a.Elem)
+	for i := range x.Elems {
+		add(x.Elems[i], !x.IsUndef(i))
+	}
+	return a
+}
+
+// wholeText is the largest number of elements of which Text shows each.
+const wholeText = 1024
+
+// Text returns the array as nested lists, or if it is large and full is not set, what is
+// typical of it: extents, the range of its numbers, the first and the last ones.
+func (a *Array) Text(full bool) string {
+	if full || len(a.Written) <= wholeText {
+		return sim.FormatArray(a.Shape, a.Elem, a.Data, a.Written)
+	}
+	const ends = 3
+	list := func(from, to int) string {
+		return strings.Trim(sim.FormatArray([]int64{int64(to - from)}, a.Elem, a.Data[from*a.size():to*a.size()], a.Written[from:to]), "[]")
+	}
+	undefined := ""
+	if n := len(a.Written) - a.numWritten(); n > 0 {
+		undefined = fmt.Sprintf(", %d elements undefined", n)
+	}
+	n := len(a.Written)
+	return fmt.Sprintf("%sx%s%s%s, [%s, …, %s]; --full shows all", strings.ReplaceAll(num.JoinInts(a.Shape), ", ", "x"), a.Elem, a.span(), undefined, list(0, ends), list(n-ends, n))
+}
+
+func (a *Array) size() int { return sim.ElementBytes(a.Elem) }
+
+func (a *Array) numWritten() (n int) {
+	for _, w := range a.Written {
+		if w {
+			n++
+		}
+	}
+	return n
+}
+
+// span describes the range of the numbers.
+func (a *Array) span() string {
+	lo, hi, nans := math.Inf(1), math.Inf(-1), 0
+	for i, w := range a.Written {
+		switch x := a.number(i); {
+		case !w:
+		case math.IsNaN(x):
+			nans++
+		default:
+			lo, hi = min(lo, x), max(hi, x)
+		}
+	}
+	text := ""
+	if lo <= hi {
+		text = fmt.Sprintf(" from %g to %g", lo, hi)
+	}
+	if nans > 0 {
+		text += fmt.Sprintf(", %d NaN", nans)
+	}
+	return text
+}
+
+// number returns element i as the nearest double.
+func (a *Array) number(i int) float64 {
+	return numberOf(a.Elem, sim.RawBits(a.Data[i*a.size():(i+1)*a.size()]))
+}
+
+func numberOf(t ir.Type, bits uint64) float64 {
+	n := sim.Number{Width: sim.Width(t)}
+	if f, ok := t.(*ir.FloatType); ok {
+		n.Kind = f.Kind
+		return n.Float(bits).Float64()
+	}
+	if i, ok := t.(*ir.IntegerType); ok && (i.Signedness == ir.Unsigned || i.Width == 1) {
+		return float64(bits)
+	}
+	return float64(n.Int(bits).Int64())
+}
+
+// check returns an error if an element is undefined.
+func (a *Array) check() error {
+	if k := slices.Index(a.Written, false); k >= 0 {
+		return fmt.Errorf("element [%s] of '%s' is undefined", num.JoinInts(a.at(k)), a.Name)
+	}
+	return nil
+}
+
+// at returns the coordinates of an element.
+func (a *Array) at(i int) []int64 {
+	at := make([]int64, len(a.Shape))
+	for d := len(at) - 1; d >= 0; d-- {
+		at[d], i = int64(i)%a.Shape[d], i/int(a.Shape[d])
+	}
+	return at
+}
+
+// Tolerance says when numbers count as equal, as numpy.allclose does:
+// |got - want| ≤ Absolute + Relative · |want|. Equal bits always are, and NaNs too.
+type Tolerance struct{ Absolute, Relative float64 }
+
+// Differs compares the array with the expected one. The error names the worst element and
+// the number of elements that differ.
+func (a *Array) Differs(want *npy.Array, tolerance Tolerance) error {
+	if err := a.check(); err != nil {
+		return err
+	}
+	if !slices.Equal(want.Shape, a.Shape) {
+		return fmt.Errorf("'%s' has shape [%s], expected [%s]", a.Name, num.JoinInts(a.Shape), num.JoinInts(want.Shape))
+	}
+	if t := numpyType(a.Elem); t != want.Type {
+		return fmt.Errorf("'%s' has elements of NumPy type %s, expected %s", a.Name, t, want.Type)
+	}
+	ref := &Array{Name: a.Name, Elem: a.Elem, Shape: a.Shape, Data: want.Data}
+	count, worst, excess := 0, 0, math.Inf(-1)
+	for i := range a.Written {
+		x, y := a.number(i), ref.number(i)
+		if x == y || math.IsNaN(x) && math.IsNaN(y) {
+			continue
+		}
+		over := math.Abs(x-y) - tolerance.Absolute - tolerance.Relative*math.Abs(y)
+		if over <= 0 {
+			continue
+		}
+		if count++; !(over <= excess) { // NaN is the worst
+			worst, excess = i, over
+		}
+	}
+	if count == 0 {
+		return nil
+	}
+	x, y := a.number(worst), ref.number(worst)
+	return diag.Errorf("expectation", "'%s' differs from what is expected in %d of %d elements", a.Name, count, len(a.Written)).
+		Note("the most at [%s]: got %g, expected %g, a difference of %g; %g + %g · %g is allowed",
+			num.JoinInts(a.at(worst)), x, y, math.Abs(x-y), tolerance.Absolute, tolerance.Relative, math.Abs(y))
+}
+
+// splitFile splits "x.npz:name" into the file and the name of an array in it, which is otherwise
+// the given name.
+func splitFile(spec, name string) (file, array string) {
+	if at := strings.LastIndexByte(spec, ':'); at > 1 && npy.FormatOf(spec[:at]) != nil && npy.FormatOf(spec) == nil {
+		return spec[:at], spec[at+1:]
+	}
+	return spec, name
+}
+
+// Read reads an array from a file, which may name the array in it: weights.npz:w0.
+func Read(in *files.Set, spec, name string) (*npy.Array, error) {
+	file, array := splitFile(spec, name)
+	format := npy.FormatOf(file)
+	if format == nil {
+		return nil, fmt.Errorf("'%s' is no file of a known format: %s", file, extensions())
+	}
+	data, err := in.Bytes(file)
+	if err != nil {
+		return nil, fmt.Errorf("cannot read '%s': %s", file, diag.SystemMessage(err))
+	}
+	arrays, err := format.Read(data, in.Limit())
+	if err != nil {
+		return nil, fmt.Errorf("'%s': %w", file, err)
+	}
+	a, err := npy.Pick(arrays, array)
+	if err != nil {
+		return nil, fmt.Errorf("'%s': %w", file, err)
+	}
+	return a, nil
+}
+
+// extensions lists the formats of files.
+func extensions() string {
+	var list []string
+	for _, f := range npy.Formats() {
+		list = append(list, f.Extension)
+	}
+	return strings.Join(list, ", ")
+}
+
+// Outputs collects arrays by the files that they go to.
+type Outputs map[string]map[string]*npy.Array
+
+// Add adds an array to a file.
+func (o Outputs) Add(a *Array, spec string) error {
+	if err := a.check(); err != nil {
+		return err
+	}
+	file, name := splitFile(spec, a.Name)
+	if npy.FormatOf(file) == nil {
+		return fmt.Errorf("'%s' is no file of a known format: %s", file, extensions())
+	}
+	if o[file] == nil {
+		o[file] = map[string]*npy.Array{}
+	}
+	if o[file][name] != nil {
+		return fmt.Errorf("two arrays go to '%s' by the name '%s'", file, name)
+	}
+	shape := a.Shape
+	if shape == nil {
+		shape = []int64{}
+	}
+	o[file][name] = &npy.Array{Type: numpyType(a.Elem), Shape: shape, Data: a.Data, Tensor: tensorType(a.Elem)}
+	return nil
+}
+
+// tensorType is the type in .safetensors of a float that NumPy does not have.
+func tensorType(t ir.Type) string {
+	f, ok := t.(*ir.FloatType)
+	if !ok {
+		return ""
+	}
+	return map[*num.FloatKind]string{num.BF16: "BF16", num.F8E4M3FN: "F8_E4M3", num.F8E5M2: "F8_E5M2"}[f.Kind]
+}
+
+// Write writes the files.
+func (o Outputs) Write(out *files.Set) error {
+	for _, file := range slices.Sorted(maps.Keys(o)) {
+		data, err := npy.FormatOf(file).Write(o[file])
+		if err != nil {
+			return fmt.Errorf("'%s': %w", file, err)
+		}
+		if err := out.Write(file, data); err != nil {
+			return err
+		}
+	}
+	return nil
+}
