@@ -46,7 +46,7 @@ func Pipelines() []Pipeline {
 }
 
 // families are the prefixes of passes that do nothing to the compared dialects.
-var families = []string{"okk-", "poplar-", "vectorext-", "print-"}
+var families = []string{"gpu-", "okk-", "poplar-", "vectorext-", "print-"}
 
 // options are options for passes that do little without them.
 var options = map[string]string{"unroll-vectors": "{native-shape=2}", "inline": "{default-pipeline=}"}
