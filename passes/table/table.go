@@ -57,6 +57,7 @@ func Passes() *passes.Registry {
 			okkpasses.ChooseW,
 			okkpasses.Fold,
 			okkpasses.LowerToImages,
+			okkpasses.Overlap,
 			okkpasses.PrintMemoryMap,
 			okkpasses.PrintUnitMaps,
 			okkpasses.Unroll,

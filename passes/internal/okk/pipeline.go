@@ -11,6 +11,7 @@ type Options struct {
 	ExactNPUs  bool   `opt:"exact-npus" help:"tensors that use no common NPU may share offsets"`
 	Widths     string `opt:"widths" values:"lanes,eu" help:"how wide rows of matrices are in an NPU: spread over the NPUs as cheaply as possible, or whole multiples of the alignment unit"`
 	Clobber    string `opt:"clobber" values:"npus,blocks,elements" help:"what a write may destroy: the reserved range of all NPUs; blocks that carry channels; elements only"`
+	Overlap    bool   `opt:"overlap" help:"copies run at the same time as computations of neighbouring steps"`
 	MaxOps     int64  `opt:"max-ops" help:"most operations that a kernel may grow to when its loops are unrolled"`
 }
 
@@ -23,16 +24,21 @@ var Pipeline = &passes.NamedPipeline{
 	Options: Options{Allocation: "reuse", Widths: "lanes", Clobber: "npus", MaxOps: 1 << 20},
 	Build: func(options any) []passes.Step {
 		o := options.(*Options)
-		return []passes.Step{passes.On(okk.KernelOp{},
+		steps := []passes.Step{
 			passes.Use(Unroll, UnrollOptions{MaxOps: o.MaxOps}).Because("a kernel is a list of instructions; slices by the index of a loop get numbers"),
 			passes.Use(ChooseW, ChooseWOptions{Policy: o.Widths}).Because("the width of a matrix decides which NPU holds a column"),
 			passes.Use(AssignLayout).Because("every tensor gets strides"),
 			passes.Use(Fold).Because("copies without effect and tensors that nobody reads take time and memory"),
+		}
+		if o.Overlap {
+			steps = append(steps, passes.Use(Overlap, OverlapOptions{Window: 6}).Because("an engine should not wait for the other engine"))
+		}
+		return []passes.Step{passes.On(okk.KernelOp{}, append(steps,
 			passes.Use(Allocate, AllocateOptions{Policy: o.Allocation, ExactNPUs: o.ExactNPUs}).Because("buffers, tensors and views get addresses"),
 			passes.Use(Verify).Because("operands must fit at their addresses, and some addresses were written by hand"),
 			passes.Use(CheckHazards, CheckHazardsOptions{Clobber: o.Clobber}).Because("no write may destroy a tensor that is in use"),
 			passes.Use(CheckAsserts).Because("the assertions of the text are about final layouts and addresses"),
-		)}
+		)...)}
 	},
 	Orders: []passes.Order{
 		{Before: Unroll, After: AssignLayout, Reason: "a slice by the index of a loop has no place before the index is a number"},

@@ -1,0 +1,249 @@
+package okk
+
+import (
+	"slices"
+
+	"optc/dialect/okk"
+	"optc/ir"
+	"optc/passes"
+)
+
+// OverlapOptions are the options of Overlap.
+type OverlapOptions struct {
+	Window int64 `opt:"window" help:"number of operations, from the first one that has not started, among which the next ones are chosen"`
+}
+
+// Overlap lets the two engines work at the same time.
+//
+//	okk.load %x0 to %a                       okk.load %x0 to %a
+//	okk.eltwise relu %a, %a                  okk.parallel {
+//	okk.store %a to %y0                        okk.eltwise relu %a, %a
+//	okk.load %x1 to %a                   →     okk.load %x1 to %b
+//	okk.eltwise relu %a, %a                  }
+//	okk.store %a to %y1                      okk.parallel {
+//	                                           okk.eltwise relu %b, %b
+//	                                           okk.store %a to %y0
+//	                                         }
+//	                                         okk.store %b to %y1
+var Overlap = &passes.Pass{
+	Name:  "okk-overlap",
+	Title: "Run copies and computations of neighbouring steps at the same time",
+	Doc: `Software pipelining of a kernel whose loops are unrolled: a computation runs in okk.parallel with the copies that
+depend on no operation before them, such as the load of the next tile and the store of the previous tile. A tensor
+that is written as a whole again becomes a tensor of its own, so that the next tile has another buffer; okk-allocate
+uses the memory of a buffer again when its tile is stored. Tensors with written addresses, and tensors with views, keep
+their memory. Operations do not pass an okk.parallel of the text.`,
+	Options:  OverlapOptions{Window: 6},
+	Anchor:   []ir.OpKind{okk.KernelOp{}},
+	Dialects: []string{"okk"},
+	Needs:    []passes.Condition{{Text: "loops are unrolled and layouts are chosen, and addresses are not"}},
+	Run: onFlatKernel("okk-overlap", false, func(c *passes.Context, _ *okk.Machine) bool {
+		o := &overlapper{Context: c, rw: c.Rewriter(nil), window: int(max(1, passes.OptionsOf[OverlapOptions](c).Window))}
+		o.separate()
+		return o.schedule() || o.changed
+	}),
+}
+
+type overlapper struct {
+	*passes.Context
+	rw      *ir.Rewriter
+	window  int
+	changed bool
+}
+
+// separate gives a tensor that is written as a whole again a buffer of its own.
+func (o *overlapper) separate() {
+	separable := map[*ir.Value]bool{}
+	o.Walk(o.Op, func(op *ir.Operation) ir.WalkResult {
+		if ir.Is[okk.AllocOp](op) {
+			separable[op.Result(0)] = isSeparable(op.Result(0))
+		}
+		return ir.Advance
+	})
+	current := map[*ir.Value]*ir.Value{} // the buffer of a tensor that has been written
+	for op := range o.Op.Body().Ops() {
+		alloc := ir.As[okk.AllocOp](op)
+		writes, reads := okk.Accesses(op)
+		if alloc.Ok() || len(writes)+len(reads) == 0 {
+			continue
+		}
+		renewed := map[*ir.Value]*ir.Value{}
+		for _, v := range writes {
+			_, known := current[v]
+			switch {
+			case !separable[v]:
+			case !known:
+				current[v] = v
+			case !slices.Contains(reads, v):
+				o.rw.Before(v.DefiningOp()).Loc = v.DefiningOp().Loc()
+				fresh := okk.NewAlloc(o.rw, v.Type())
+				renewed[v], o.changed = fresh.Result(), true
+			}
+		}
+		for i, v := range op.OperandList() {
+			if fresh := renewed[v]; fresh != nil {
+				op.SetOperand(i, fresh)
+			} else if buffer := current[v]; buffer != nil && buffer != v {
+				op.SetOperand(i, buffer)
+			}
+		}
+		for v, fresh := range renewed {
+			current[v] = fresh
+		}
+	}
+}
+
+// isSeparable reports whether a tensor is an allocation without address that only
+// operations on whole tensors of the kernel's block use.
+func isSeparable(v *ir.Value) bool {
+	alloc := v.DefiningOp()
+	if !ir.Is[okk.AllocOp](alloc) {
+		return false
+	}
+	if _, placed := okk.AddressOf(v); placed {
+		return false
+	}
+	for use := v.FirstUse(); use != nil; use = use.Next() {
+		user := use.Owner()
+		if writes, reads := okk.Accesses(user); len(writes)+len(reads) == 0 || user.Block() != alloc.Block() {
+			return false
+		}
+	}
+	return true
+}
+
+// schedule puts operations into okk.parallel, between the operations that are there; it
+// reports whether it did so.
+func (o *overlapper) schedule() (changed bool) {
+	var pending, lives []*ir.Operation
+	flush := func(end *ir.Operation) {
+		if groups := o.groups(pending); len(groups) < len(pending) {
+			o.place(groups, end)
+			changed = true
+		}
+		pending = nil
+	}
+	for _, op := range slices.Collect(o.Op.Body().Ops()) {
+		writes, reads := okk.Accesses(op)
+		switch {
+		case ir.Is[okk.ParallelOp](op):
+			flush(op)
+		case len(writes)+len(reads) > 0:
+			pending = append(pending, op)
+		case ir.Is[okk.DeallocOp](op):
+			lives = append(lives, op)
+		}
+	}
+	if len(pending) > 0 {
+		last := pending[len(pending)-1]
+		// An operation before which the last operations are placed.
+		o.rw.After(last).Loc = last.Loc()
+		end := okk.NewParallel(o.rw).Operation()
+		flush(end)
+		o.rw.Erase(end)
+	}
+	if changed {
+		// Lives end with the last uses, at other places now.
+		for _, op := range lives {
+			o.rw.Erase(op)
+		}
+	}
+	return changed
+}
+
+// groups divides operations into groups that run at the same time.
+func (o *overlapper) groups(pending []*ir.Operation) (groups [][]*ir.Operation) {
+	for len(pending) > 0 {
+		var together []*ir.Operation
+		together, pending = o.next(pending)
+		groups = append(groups, together)
+	}
+	return groups
+}
+
+// place moves groups of operations to their places before another operation.
+func (o *overlapper) place(groups [][]*ir.Operation, end *ir.Operation) {
+	for _, together := range groups {
+		if len(together) == 1 {
+			together[0].MoveBefore(end)
+			continue
+		}
+		o.rw.Before(end).Loc = together[0].Loc()
+		parallel := okk.NewParallel(o.rw)
+		for _, op := range together {
+			op.MoveToEnd(parallel.Body().Front())
+		}
+	}
+}
+
+// next chooses the operations that run next: the first computation that is ready, and the
+// copies that are ready; or the first operation alone.
+func (o *overlapper) next(pending []*ir.Operation) (together, rest []*ir.Operation) {
+	var ready []*ir.Operation
+	computes := false
+	for i, op := range pending[:min(o.window, len(pending))] {
+		if slices.ContainsFunc(pending[:i], func(before *ir.Operation) bool { return o.depends(before, op) }) {
+			continue
+		}
+		if okk.IsCopyEngine(op) {
+			ready = append(ready, op)
+		} else if !computes {
+			computes, ready = true, append(ready, op)
+		}
+	}
+	if !computes || len(ready) == 1 {
+		ready = pending[:1]
+	}
+	rest = slices.DeleteFunc(slices.Clone(pending), func(op *ir.Operation) bool { return slices.Contains(ready, op) })
+	return slices.Clone(ready), rest
+}
+
+// depends reports whether the order of two operations matters.
+func (o *overlapper) depends(a, b *ir.Operation) bool {
+	writesA, readsA := okk.Accesses(a)
+	writesB, readsB := okk.Accesses(b)
+	meet := func(x, y []*ir.Value) bool {
+		for _, v := range x {
+			for _, w := range y {
+				if okk.Base(v) == okk.Base(w) && !isApart(v, w) {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	return meet(writesA, slices.Concat(writesB, readsB)) || meet(readsA, writesB)
+}
+
+// isApart reports whether two parts of a buffer in system memory certainly share no byte.
+func isApart(v, w *ir.Value) bool {
+	s, known := partOfBuffer(v)
+	t, both := partOfBuffer(w)
+	if !known || !both {
+		return false
+	}
+	_, _, shared := s.Shared(t)
+	return !shared
+}
+
+// partOfBuffer returns a part of a buffer as if the buffer began at address 0.
+func partOfBuffer(v *ir.Value) (s okk.System, known bool) {
+	t, ok := v.Type().(*okk.SystemType)
+	if !ok {
+		return s, false
+	}
+	op := v.DefiningOp()
+	if !okk.IsView(op) {
+		s = t.Tensor
+		s.Base = 0
+		return s, true
+	}
+	if s, known = partOfBuffer(op.Typed().(okk.Viewing).Source()); !known {
+		return s, false
+	}
+	part, err := okk.PartOf(s, okk.SliceOffsets(op), t)
+	if err != nil || part == nil {
+		return s, false
+	}
+	return *part, true
+}
