@@ -150,7 +150,11 @@ func (t *translator) initializedVariable(d *declared1, of *typ, reference bool, 
 		if of.class != nil {
 			return t.construct(of, nil, false)
 		}
-		return t.variable(name, of)
+		v := t.variable(name, of)
+		if of.isVector() { // its elements are set one after the other
+			t.assign(v, t.zero(of))
+		}
+		return v
 	case reference:
 		return t.bind(of, init)
 	case of == nil && init.isList && len(init.list) == 1:
