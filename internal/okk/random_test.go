@@ -230,7 +230,7 @@ func TestRandomKernels(t *testing.T) {
 	for seed := range uint64(runs) {
 		k := newRandomKernel(seed, 1)
 		text := k.write()
-		pipeline := "builtin.module(okk.kernel(okk-unroll,okk-choose-w,okk-assign-layout,okk-fold,okk-allocate{policy=" + policies[seed%3] + "},okk-verify,okk-check-hazards))"
+		pipeline := "builtin.module(okk.kernel(okk-unroll,okk-choose-w,okk-assign-layout,okk-fold," + []string{"", "okk-overlap,"}[seed/3%2] + "okk-allocate{policy=" + policies[seed%3] + "},okk-verify,okk-check-hazards))"
 		want, got, err := bothWays(t, text, pipeline)
 		if err != nil {
 			if strings.Contains(err.Error(), "does-not-fit") {
