@@ -43,10 +43,10 @@ type element struct {
 }
 
 // elementAccess describes a load or store; it returns nil for a load or store of a
-// vector.
+// vector, or of an integer of more than 64 bits.
 func elementAccess(in *Instr, base *ir.Value, indices []*ir.Value) *element {
 	elem := base.Type().(*ir.MemRefType).Elem
-	if _, ofVectors := elem.(*ir.VectorType); ofVectors {
+	if _, ofVectors := elem.(*ir.VectorType); ofVectors || IsWide(elem) {
 		return nil
 	}
 	e := &element{base: in.Slot(base), size: ElementBytes(elem), keep: ^uint64(0) >> (64 - Width(elem))}

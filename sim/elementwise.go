@@ -41,6 +41,8 @@ func Elementwise(prepare func(op *ir.Operation, x, r []Number) Compute) Func {
 // lifted is an elementwise operation that is ready to run. The slices are scratch space.
 type lifted struct {
 	compute  Compute
+	wide     []num.Int // the operands and results of more than 64 bits; x and r have their positions
+	ofWide   bool      // some operand or result has more than 64 bits
 	x, r     []uint64
 	shapes   []ir.ShapedType // of the results, nil for scalars
 	operands []*Vector
@@ -51,10 +53,10 @@ func lift(op *ir.Operation, prepare func(op *ir.Operation, x, r []Number) Comput
 	l := &lifted{x: make([]uint64, op.NumOperands()), r: make([]uint64, op.NumResults())}
 	x, r := make([]Number, len(l.x)), make([]Number, len(l.r))
 	for i, v := range op.Operands() {
-		x[i] = numberOf(v)
+		x[i] = l.numberOf(v)
 	}
 	for i, v := range op.Results() {
-		r[i] = numberOf(v)
+		r[i] = l.numberOf(v)
 		if s, ok := v.Type().(ir.ShapedType); ok {
 			l.shapes = append(l.shapes, s)
 		}
@@ -66,12 +68,13 @@ func lift(op *ir.Operation, prepare func(op *ir.Operation, x, r []Number) Comput
 
 func (l *lifted) scalar(f *Frame, in *Instr) error {
 	var err error
+	l.wide = l.wide[:0]
 	for i := range l.x {
 		v := f.arg(in, i)
 		if v.IsPoison() {
 			err = ErrPoisonResult
 		}
-		l.x[i] = v.Bits
+		l.x[i] = l.bits(v)
 	}
 	if err == nil {
 		err = f.chosen(l.number(f, in.Op))
@@ -79,7 +82,7 @@ func (l *lifted) scalar(f *Frame, in *Instr) error {
 	for i := range l.r {
 		switch err {
 		case nil:
-			f.Set(in, i, Int(l.r[i]))
+			f.Set(in, i, l.value(in.Op, i))
 		case ErrPoisonResult:
 			f.Set(in, i, Poison)
 		default:
@@ -89,9 +92,29 @@ func (l *lifted) scalar(f *Frame, in *Instr) error {
 	return nil
 }
 
+// bits returns the raw bits of a scalar, or the position of its integer in l.wide.
+func (l *lifted) bits(v Value) uint64 {
+	if n, ok := v.Ref.(num.Int); ok {
+		l.wide = append(l.wide, n)
+		return uint64(len(l.wide) - 1)
+	}
+	return v.Bits
+}
+
+// value returns scalar result i.
+func (l *lifted) value(op *ir.Operation, i int) Value {
+	if len(l.wide) > 0 && IsWide(op.Result(i).Type()) {
+		return Value{Ref: l.wide[l.r[i]]}
+	}
+	return Int(l.r[i])
+}
+
 // number computes one element.
 func (l *lifted) number(f *Frame, op *ir.Operation) error {
 	if f.Symbols != nil && slices.ContainsFunc(l.x, IsSymbol) {
+		if l.ofWide {
+			return diag.Errorf("symbol", "computes an integer of more than 64 bits from numbers that depend on the inputs")
+		}
 		return f.Symbols.Compute(op, l.x, l.r)
 	}
 	return l.compute(l.x, l.r)
@@ -133,11 +156,14 @@ func (l *lifted) vector(f *Frame, in *Instr) error {
 		if err := f.Worked(1); err != nil {
 			return err
 		}
+		l.wide = l.wide[:0]
 		for i, v := range l.operands {
 			if v.IsUndef(lane) {
 				err = ErrPoisonResult
 			}
-			l.x[i] = v.Elems[lane]
+			if l.x[i] = v.Elems[lane]; v.Wide != nil {
+				l.x[i] = l.bits(Value{Ref: v.Wide[lane]})
+			}
 		}
 		if err == nil {
 			err = f.chosen(l.number(f, in.Op))
@@ -145,7 +171,9 @@ func (l *lifted) vector(f *Frame, in *Instr) error {
 		for k, v := range l.results {
 			switch err {
 			case nil:
-				v.Elems[lane] = l.r[k]
+				if v.Elems[lane] = l.r[k]; v.Wide != nil {
+					v.Wide[lane] = l.wide[l.r[k]]
+				}
 			case ErrPoisonResult:
 				v.SetUndef(lane)
 			default:
@@ -160,20 +188,42 @@ func (l *lifted) vector(f *Frame, in *Instr) error {
 type Number struct {
 	Width int
 	Kind  *num.FloatKind // nil for integers
+	// wide, if set, has the integers whose positions are the raw bits, because they have
+	// more than 64 bits.
+	wide *[]num.Int
 }
 
-func numberOf(v *ir.Value) Number {
+func (l *lifted) numberOf(v *ir.Value) Number {
 	t := ir.ElementOrSelf(v.Type())
 	n := Number{Width: Width(t)}
+	if IsWide(t) {
+		n.wide, l.ofWide = &l.wide, true
+	}
 	if f, ok := t.(*ir.FloatType); ok {
 		n.Kind = f.Kind
 	}
 	return n
 }
 
-// Int and Float return the number with these raw bits.
-func (n Number) Int(bits uint64) num.Int     { return num.IntFromUint64(n.Width, bits) }
+// Int returns the integer with these raw bits.
+func (n Number) Int(bits uint64) num.Int {
+	if n.wide != nil {
+		return (*n.wide)[bits]
+	}
+	return num.IntFromUint64(n.Width, bits)
+}
+
+// Float returns the float with these raw bits.
 func (n Number) Float(bits uint64) num.Float { return num.FloatFromBits(n.Kind, 0, bits) }
+
+// Bits returns the raw bits of an integer.
+func (n Number) Bits(v num.Int) uint64 {
+	if n.wide != nil {
+		*n.wide = append(*n.wide, v)
+		return uint64(len(*n.wide) - 1)
+	}
+	return v.Uint64()
+}
 
 // ToInt reads raw bits of a type of integers.
 func ToInt(t ir.Type, bits uint64) num.Int { return num.IntFromUint64(Width(t), bits) }
@@ -199,10 +249,10 @@ func BoolBits(b bool) uint64 {
 
 // IntUnary lifts a function of one integer.
 func IntUnary(f func(num.Int) num.Int) Func {
-	return Elementwise(func(_ *ir.Operation, in, _ []Number) Compute {
-		n := in[0]
+	return Elementwise(func(_ *ir.Operation, in, out []Number) Compute {
+		n, to := in[0], out[0]
 		return func(x, r []uint64) error {
-			r[0] = f(n.Int(x[0])).Uint64()
+			r[0] = to.Bits(f(n.Int(x[0])))
 			return nil
 		}
 	})
@@ -218,11 +268,13 @@ func IntBinary(f func(a, b num.Int) num.Int) Func {
 // IntPartial lifts a function of two integers that is not defined for all integers; it
 // may depend on the flags of the operation.
 func IntPartial(f func(op *ir.Operation) func(a, b num.Int) (num.Int, error)) Func {
-	return Elementwise(func(op *ir.Operation, in, _ []Number) Compute {
-		n, g := in[0], f(op)
+	return Elementwise(func(op *ir.Operation, in, out []Number) Compute {
+		n, to, g := in[0], out[0], f(op)
 		return func(x, r []uint64) error {
 			v, err := g(n.Int(x[0]), n.Int(x[1]))
-			r[0] = v.Uint64()
+			if err == nil {
+				r[0] = to.Bits(v)
+			}
 			return err
 		}
 	})

@@ -333,18 +333,18 @@ func (r *MemRef) loadAt(addr int64, index []int64) (Value, *diag.Error) {
 		x := VectorLike(v)
 		size := ElementBytes(v.Elem)
 		for i := range x.Elems {
-			bits, written, err := r.Mem.Load(addr+int64(i*size), size)
+			number, written, err := r.Mem.loadNumber(addr+int64(i*size), v.Elem)
 			if err != nil {
 				return Value{}, err
 			}
+			x.Set(i, number)
 			if !written {
 				x.SetUndef(i)
 			}
-			x.Elems[i] = truncateNumber(v.Elem, bits)
 		}
 		return Value{Ref: x}, nil
 	}
-	bits, written, err := r.Mem.Load(addr, ElementBytes(r.Elem))
+	v, written, err := r.Mem.loadNumber(addr, r.Elem)
 	if err != nil {
 		return Value{}, err
 	}
@@ -355,7 +355,28 @@ func (r *MemRef) loadAt(addr int64, index []int64) (Value, *diag.Error) {
 		}
 		return Value{}, err
 	}
-	return Value{Bits: truncateNumber(r.Elem, bits)}, nil
+	return v, nil
+}
+
+// loadNumber reads a scalar of a type.
+func (m *Memory) loadNumber(addr int64, t ir.Type) (v Value, written bool, err *diag.Error) {
+	if IsWide(t) {
+		n, written, err := m.loadWide(addr, t)
+		return Value{Ref: n}, written, err
+	}
+	bits, written, err := m.Load(addr, ElementBytes(t))
+	return Value{Bits: truncateNumber(t, bits)}, written, err
+}
+
+// storeNumber writes a scalar of a size, which may be poison.
+func (m *Memory) storeNumber(addr int64, size int, v Value) *diag.Error {
+	if v.IsPoison() {
+		return m.storeUndefined(addr, size)
+	}
+	if n, ok := v.Ref.(num.Int); ok {
+		return m.storeWide(addr, n)
+	}
+	return m.Store(addr, size, v.Bits)
 }
 
 // Store writes the element at an index.
@@ -369,23 +390,14 @@ func (r *MemRef) Store(index []int64, v Value) *diag.Error {
 	}
 	if x := v.Vector(); x != nil {
 		size := ElementBytes(x.Elem)
-		for i, bits := range x.Elems {
-			at := addr + int64(i*size)
-			if x.IsUndef(i) {
-				err = r.Mem.storeUndefined(at, size)
-			} else {
-				err = r.Mem.Store(at, size, bits)
-			}
-			if err != nil {
+		for i := range x.Elems {
+			if err := r.Mem.storeNumber(addr+int64(i*size), size, x.At(i)); err != nil {
 				return err
 			}
 		}
 		return nil
 	}
-	if v.IsPoison() {
-		return r.Mem.storeUndefined(addr, ElementBytes(r.Elem))
-	}
-	return r.Mem.Store(addr, ElementBytes(r.Elem), v.Bits)
+	return r.Mem.storeNumber(addr, ElementBytes(r.Elem), v)
 }
 
 // linear returns the element offset of the i-th element in row-major order.
@@ -414,6 +426,10 @@ func (r *MemRef) Elements() *Vector {
 		first := at - r.Mem.Base
 		if r.Mem.check(at, size) != nil || !r.Mem.written(first, size) {
 			out.SetUndef(i)
+			continue
+		}
+		if out.Wide != nil {
+			out.Wide[i] = num.IntFromBytes(Width(elem), r.Mem.Bytes[first:first+int64(size)])
 			continue
 		}
 		out.Elems[i] = Truncate(elem, RawBits(r.Mem.Bytes[first:first+int64(size)]))

@@ -129,15 +129,16 @@ func (q *Quick) vector(in *Instr, slow Func) Func {
 	}
 }
 
-// Defined reports whether no element of some vectors is poison.
+// Defined reports whether Elems has all elements of some vectors: none is poison or has more
+// than 64 bits.
 func Defined(vs ...*Vector) bool {
-	return !slices.ContainsFunc(vs, func(v *Vector) bool { return v.Undef != nil })
+	return !slices.ContainsFunc(vs, func(v *Vector) bool { return v.Undef != nil || v.Wide != nil })
 }
 
-// Plain reports whether vectors have n elements of which none is poison.
+// Plain reports whether vectors have n elements of at most 64 bits of which none is poison.
 func Plain(n int, vs ...*Vector) bool {
 	for _, v := range vs {
-		if v == nil || v.Undef != nil || len(v.Elems) != n {
+		if v == nil || v.Undef != nil || v.Wide != nil || len(v.Elems) != n {
 			return false
 		}
 	}
@@ -158,6 +159,9 @@ func Prepared(op *ir.Operation, q Quick) *Quick {
 		return nil
 	}
 	from, to := Width(ElementOf(op)), Width(ir.ElementOrSelf(op.Result(0).Type()))
+	if max(from, to) > 64 {
+		return nil
+	}
 	q.Format = NumberFormat{Up: uint(64 - from), Keep: ^uint64(0) >> (64 - to)}
 	return &q
 }

@@ -23,7 +23,7 @@ type Rows struct {
 // NewRows describes an access; it returns nil for an access that is not so simple.
 func NewRows(in *Instr, base *ir.Value, indices []*ir.Value, t *ir.VectorType) *Rows {
 	m, ok := base.Type().(*ir.MemRefType)
-	if !ok || m.Elem != t.Elem || len(t.Dims) == 0 || len(t.Dims) > len(indices) {
+	if !ok || IsWide(t.Elem) || m.Elem != t.Elem || len(t.Dims) == 0 || len(t.Dims) > len(indices) {
 		return nil
 	}
 	a := &Rows{base: in.Slot(base), shape: t.Dims, elem: t.Elem, size: ElementBytes(t.Elem), keep: ^uint64(0) >> (64 - Width(t.Elem))}

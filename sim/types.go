@@ -5,17 +5,18 @@ import (
 
 	"optc/diag"
 	"optc/ir"
+	"optc/num"
 )
 
 // maxElements bounds a simulated vector or tensor.
 const maxElements = 1 << 26
 
-// Supported refuses types that the simulator cannot represent: scalars of more than 64
+// Supported refuses types that the simulator cannot represent: floats of more than 64
 // bits, complex numbers, huge vectors and tensors, and vectors and tensors with such
 // elements.
 func Supported(t ir.Type) error {
 	elem := ir.ElementOrSelf(t)
-	if Width(elem) > 64 {
+	if Width(elem) > 64 && !IsWide(elem) {
 		return diag.Errorf("unsupported", "cannot execute with values of type %s: the simulator has at most 64 bits", t)
 	}
 	if _, isComplex := elem.(*ir.ComplexType); isComplex {
@@ -69,7 +70,10 @@ func checkArgument(i int, t ir.Type, v Value) error {
 			return wrong("a tensor of that shape")
 		}
 	case *ir.FloatType, *ir.IntegerType, *ir.IndexType:
-		if v.Ref != nil && !v.IsPoison() {
+		if n, wide := v.Ref.(num.Int); wide && n.Width() == Width(t) && IsWide(t) {
+			return nil
+		}
+		if v.Ref != nil && !v.IsPoison() || IsWide(t) && !v.IsPoison() {
 			return wrong("a scalar")
 		}
 	}

@@ -75,6 +75,8 @@ type Vector struct {
 	Shape []int64
 	Elem  ir.Type
 	Elems []uint64
+	// Wide has the elements, instead of Elems, if they are integers of more than 64 bits.
+	Wide []num.Int
 	// Undef marks elements that are poison; nil when no element is.
 	Undef []bool
 }
@@ -82,7 +84,11 @@ type Vector struct {
 // NewVector returns a vector of zeros.
 func NewVector(shape []int64, elem ir.Type) *Vector {
 	n, _ := ir.NumElements(shape)
-	return &Vector{Shape: shape, Elem: elem, Elems: make([]uint64, n)}
+	v := &Vector{Shape: shape, Elem: elem, Elems: make([]uint64, n)}
+	if IsWide(elem) {
+		v.Wide = wideZeros(elem, n)
+	}
+	return v
 }
 
 // VectorLike returns a vector of zeros of a vector or tensor type.
@@ -108,6 +114,9 @@ func (v *Vector) At(i int) Value {
 	if v.IsUndef(i) {
 		return Poison
 	}
+	if v.Wide != nil {
+		return Value{Ref: v.Wide[i]}
+	}
 	return Value{Bits: v.Elems[i]}
 }
 
@@ -116,6 +125,9 @@ func (v *Vector) Set(i int, x Value) {
 	if x.IsPoison() {
 		v.SetUndef(i)
 		return
+	}
+	if v.Wide != nil {
+		v.Wide[i] = x.Ref.(num.Int)
 	}
 	v.Elems[i] = x.Bits
 	if v.Undef != nil {
@@ -127,6 +139,7 @@ func (v *Vector) Set(i int, x Value) {
 func (v *Vector) Clone() *Vector {
 	c := *v
 	c.Elems = append([]uint64(nil), v.Elems...)
+	c.Wide = append([]num.Int(nil), v.Wide...)
 	if v.Undef != nil {
 		c.Undef = append([]bool(nil), v.Undef...)
 	}
@@ -187,6 +200,17 @@ func FormatScalar(t ir.Type, bits uint64) string {
 	return fmt.Sprint(Signed(t, bits))
 }
 
+// formatNumber renders a scalar that is not poison.
+func formatNumber(t ir.Type, v Value) string {
+	if n, ok := v.Ref.(num.Int); ok {
+		if i := t.(*ir.IntegerType); i.Signedness == ir.Unsigned {
+			return string(n.AppendUnsigned(nil))
+		}
+		return n.String()
+	}
+	return FormatScalar(t, v.Bits)
+}
+
 // Format renders a value of a type: scalars as numbers, vectors and memrefs as nested
 // lists, undefined elements as "undef".
 func Format(t ir.Type, v Value) string {
@@ -198,14 +222,14 @@ func Format(t ir.Type, v Value) string {
 		x = m.Elements()
 	}
 	if x == nil {
-		return FormatScalar(t, v.Bits)
+		return formatNumber(t, v)
 	}
 	var b strings.Builder
 	formatNested(&b, x.Shape, 0, math.MaxInt, func(i int64) string {
 		if x.IsUndef(int(i)) {
 			return "undef"
 		}
-		return FormatScalar(x.Elem, x.Elems[i])
+		return formatNumber(x.Elem, x.At(int(i)))
 	})
 	return b.String()
 }
@@ -257,7 +281,7 @@ func FormatStart(shape []int64, elem ir.Type, data []byte, written []bool, most 
 func ValueOf(a ir.Attribute) (Value, error) {
 	switch a := a.(type) {
 	case *ir.IntegerAttr:
-		return Int(a.Value.Uint64()), nil
+		return IntValue(a.Value), nil
 	case *ir.FloatAttr:
 		return Int(FloatBits(a.Value)), nil
 	case *ir.DenseAttr:
@@ -265,7 +289,13 @@ func ValueOf(a ir.Attribute) (Value, error) {
 			return Value{}, diag.Errorf("unsupported", "cannot execute with a constant of strings")
 		}
 		out := VectorLike(a.ShapedType())
+		for i := range out.Wide {
+			out.Wide[i] = num.IntFromBytes(Width(out.Elem), a.Element(i))
+		}
 		for i := range out.Elems {
+			if out.Wide != nil {
+				break
+			}
 			out.Elems[i] = Truncate(out.Elem, RawBits(a.Element(i)))
 		}
 		return Value{Ref: out}, nil

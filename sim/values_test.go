@@ -5,6 +5,7 @@ import (
 
 	"optc/dialect/all"
 	"optc/ir"
+	"optc/num"
 	"optc/sim"
 )
 
@@ -18,8 +19,8 @@ func TestSupported(t *testing.T) {
 		t  ir.Type
 		ok bool
 	}{
-		{i64, true}, {i65, false}, {c.Index(), true}, {ir.Vector([]int64{1 << 26}, i8), true}, {ir.Vector([]int64{1<<26 + 1}, i8), false},
-		{ir.Vector([]int64{2}, i65), false}, {tensor(i8, 1<<26), true}, {tensor(i8, 1<<26+1), false}, {tensor(i8, ir.Dynamic), true},
+		{i64, true}, {i65, true}, {c.Float(num.F80), false}, {c.Index(), true}, {ir.Vector([]int64{1 << 26}, i8), true}, {ir.Vector([]int64{1<<26 + 1}, i8), false},
+		{ir.Vector([]int64{2}, i65), true}, {ir.Vector([]int64{2}, c.Float(num.F80)), false}, {tensor(i8, 1<<26), true}, {tensor(i8, 1<<26+1), false}, {tensor(i8, ir.Dynamic), true},
 		{tensor(ir.Vector([]int64{2}, i8), 2), false},
 	} {
 		if err := sim.Supported(test.t); (err == nil) != test.ok {

@@ -201,8 +201,8 @@ func TestFunctions(t *testing.T) {
 			more: breaking(arith.AddFOp{}, double)},
 		{name: "undefined", text: "func.func @f(%a: i32) -> i32 {\n  %c0 = arith.constant 0 : i32\n  %0 = arith.divsi %a, %c0 : i32\n  %1 = arith.divsi %a, %c0 : i32\n" +
 			"  %2 = arith.addi %0, %1 : i32\n  return %2 : i32\n}", pipeline: "builtin.module(cse)", want: "remark: 'func.func' op @f is not always compared by execution", more: nil},
-		{name: "more than 64 bits", text: "func.func @f(%v: i128, %x: i32) -> i32 {\n  %c0 = arith.constant 0 : i32\n  %0 = arith.addi %x, %c0 : i32\n  return %0 : i32\n}",
-			pipeline: "builtin.module(canonicalize)", want: "cannot execute with values of type i128: the simulator has at most 64 bits", more: nil},
+		{name: "more than 64 bits", text: "func.func @f(%v: f80, %x: i32) -> i32 {\n  %c0 = arith.constant 0 : i32\n  %0 = arith.addi %x, %c0 : i32\n  return %0 : i32\n}",
+			pipeline: "builtin.module(canonicalize)", want: "cannot execute with values of type f80: the simulator has at most 64 bits", more: nil},
 		{name: "huge vector", text: "func.func @f(%v: vector<4096x4096xf32>, %x: i32) -> i32 {\n  %c0 = arith.constant 0 : i32\n  %0 = arith.addi %x, %c0 : i32\n  return %0 : i32\n}",
 			pipeline: "builtin.module(canonicalize)", want: "there are no random arguments of more than 4194304 elements", more: nil},
 		{name: "huge memory", text: "func.func @f(%v: memref<4xvector<65536x65536xf32>>, %x: i32) -> i32 {\n  %c0 = arith.constant 0 : i32\n  %0 = arith.addi %x, %c0 : i32\n  return %0 : i32\n}",

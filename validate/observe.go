@@ -149,13 +149,13 @@ func refines(t ir.Type, want, got sim.Value) bool {
 	}
 	w, g := elements(want), elements(got)
 	if w == nil {
-		return g == nil && !got.IsPoison() && sameBits(t, want.Bits, got.Bits)
+		return g == nil && !got.IsPoison() && sameNumber(t, want, got)
 	}
 	if g != nil && len(g.Elems) != len(w.Elems) {
 		return false
 	}
-	for i, bits := range w.Elems {
-		if !w.IsUndef(i) && (g == nil || g.IsUndef(i) || !sameBits(w.Elem, bits, g.Elems[i])) {
+	for i := range w.Elems {
+		if !w.IsUndef(i) && (g == nil || g.IsUndef(i) || !sameNumber(w.Elem, w.At(i), g.At(i))) {
 			return false
 		}
 	}
@@ -170,9 +170,9 @@ func elements(v sim.Value) *sim.Vector {
 	return v.Vector()
 }
 
-func sameBits(t ir.Type, a, b uint64) bool {
-	if f, ok := t.(*ir.FloatType); ok && a != b {
-		return num.FloatFromBits(f.Kind, 0, a).IsNaN() && num.FloatFromBits(f.Kind, 0, b).IsNaN()
+func sameNumber(t ir.Type, a, b sim.Value) bool {
+	if f, ok := t.(*ir.FloatType); ok && a.Bits != b.Bits {
+		return num.FloatFromBits(f.Kind, 0, a.Bits).IsNaN() && num.FloatFromBits(f.Kind, 0, b.Bits).IsNaN()
 	}
-	return a == b
+	return sim.EqualNumbers(a, b)
 }

@@ -110,7 +110,7 @@ func sameElements(v *lower.HostVariable, a, b []byte) bool {
 		return true
 	}
 	for at := 0; at < len(a); at += v.Bytes {
-		if !sameBits(v.Elem, sim.RawBits(a[at:at+v.Bytes]), sim.RawBits(b[at:at+v.Bytes])) {
+		if !sameNumber(v.Elem, sim.Int(sim.RawBits(a[at:at+v.Bytes])), sim.Int(sim.RawBits(b[at:at+v.Bytes]))) {
 			return false
 		}
 	}

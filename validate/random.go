@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"optc/diag"
 	"optc/ir"
 	"optc/num"
 	"optc/sim"
@@ -65,7 +66,7 @@ func (r *Random) Value(t ir.Type) (sim.Value, error) {
 	}
 	switch t := t.(type) {
 	case *ir.IntegerType, *ir.IndexType, *ir.FloatType:
-		return sim.Int(r.bits(t)), nil
+		return r.number(t)
 	case *ir.VectorType, *ir.TensorType:
 		shaped := t.(ir.ShapedType)
 		return r.vector(shaped.Shape(), shaped.ElementType())
@@ -77,6 +78,23 @@ func (r *Random) Value(t ir.Type) (sim.Value, error) {
 		return sim.Value{Ref: m}, Fill(m, func() (sim.Value, error) { return r.Value(m.Elem) })
 	}
 	return sim.Value{}, fmt.Errorf("there are no random values of type %s", t)
+}
+
+// number returns a number of a type.
+func (r *Random) number(t ir.Type) (sim.Value, error) {
+	if !sim.IsWide(t) {
+		return sim.Int(r.bits(t)), nil
+	}
+	if r.Symbol != nil {
+		return sim.Value{}, diag.Errorf("unsupported", "there are no terms for integers of type %s", t)
+	}
+	width := sim.Width(t)
+	n := num.IntFromInt64(width, int64(r.bits(t.Context().Integer(64))))
+	for at := 64; at < width; at += 64 {
+		part, _ := num.IntFromUint64(width, r.Uint64()>>r.IntN(64)).Shl(num.IntFromUint64(width, uint64(at)))
+		n = n.Xor(part)
+	}
+	return sim.IntValue(n), nil
 }
 
 func (r *Random) vector(dims []int64, elem ir.Type) (sim.Value, error) {
@@ -91,7 +109,11 @@ func (r *Random) vector(dims []int64, elem ir.Type) (sim.Value, error) {
 	}
 	v := sim.NewVector(shape, elem)
 	for i := range v.Elems {
-		v.Elems[i] = r.bits(elem)
+		x, err := r.number(elem)
+		if err != nil {
+			return sim.Value{}, err
+		}
+		v.Set(i, x)
 	}
 	return sim.Value{Ref: v}, nil
 }

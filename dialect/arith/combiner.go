@@ -51,7 +51,7 @@ type Combiner struct {
 // CombinerOf returns the combiner of a type by the word of a kind.
 func CombinerOf(m *sim.Machine, kind string, t ir.Type) Combiner {
 	c := Combiner{kind: combiners()[kind], word: kind, t: t, symbols: m.Symbols}
-	if c.symbols != nil {
+	if c.symbols != nil || sim.IsWide(t) {
 		return c
 	}
 	if f, isFloat := t.(*ir.FloatType); isFloat {
@@ -103,6 +103,9 @@ func (c *Combiner) CombineAll(acc uint64, elems []uint64) uint64 {
 func (c *Combiner) Combine(a, b sim.Value) sim.Value {
 	if a.IsPoison() || b.IsPoison() {
 		return sim.Poison
+	}
+	if sim.IsWide(c.t) {
+		return sim.IntValue(c.kind.ints(a.AsInt(c.t), b.AsInt(c.t)))
 	}
 	return sim.Int(c.CombineBits(a.Bits, b.Bits))
 }
@@ -157,5 +160,5 @@ func Widen(m *sim.Machine, from, to ir.Type, v sim.Value) sim.Value {
 		x, _ := sim.ToFloat(from, v.Bits).Convert(k.Kind, num.NearestEven)
 		return sim.Int(sim.FloatBits(x))
 	}
-	return sim.Int(sim.ToInt(from, v.Bits).SignExtend(sim.Width(to)).Uint64())
+	return sim.IntValue(v.AsInt(from).SignExtend(sim.Width(to)))
 }

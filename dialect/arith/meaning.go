@@ -57,12 +57,12 @@ func exactMeanings() sim.Table {
 		CeilDivSIOp{}.Kind():  divides(CeilDivSIOp{}, num.Int.CeilDivSigned),
 		CeilDivUIOp{}.Kind():  divides(CeilDivUIOp{}, num.Int.CeilDivUnsigned),
 		FloorDivSIOp{}.Kind(): divides(FloorDivSIOp{}, num.Int.FloorDivSigned),
-		AddUIExtendedOp{}.Kind(): intPair(func(a, b num.Int) (sum, carry uint64) {
+		AddUIExtendedOp{}.Kind(): intPair(func(a, b num.Int) (sum, carry num.Int) {
 			v, o := a.AddOverflow(b)
-			return v.Uint64(), sim.BoolBits(o.Unsigned)
+			return v, num.IntFromBool(o.Unsigned)
 		}),
-		MulSIExtendedOp{}.Kind(): intPair(halves(num.Int.MulSignedExtended)),
-		MulUIExtendedOp{}.Kind(): intPair(halves(num.Int.MulUnsignedExtended)),
+		MulSIExtendedOp{}.Kind(): intPair(num.Int.MulSignedExtended),
+		MulUIExtendedOp{}.Kind(): intPair(num.Int.MulUnsignedExtended),
 		AddFOp{}.Kind():          toNearest(num.Float.Add),
 		SubFOp{}.Kind():          toNearest(num.Float.Sub),
 		MulFOp{}.Kind():          toNearest(num.Float.Mul),
@@ -114,7 +114,7 @@ func division(rows []*sim.Undefined, f func(a, b num.Int) (num.Int, bool)) sim.F
 		switch {
 		case divisor.IsPoison() || v != nil && slices.Contains(v.Undef, true):
 			return sim.ErrPoison
-		case v == nil && divisor.Bits == 0 || v != nil && slices.Contains(v.Elems, 0):
+		case holdsZero(divisor):
 			return ErrDivision
 		}
 		return run(f, in)
@@ -122,21 +122,30 @@ func division(rows []*sim.Undefined, f func(a, b num.Int) (num.Int, bool)) sim.F
 }
 
 // intPair lifts a function of two integers with two results.
-func intPair(f func(a, b num.Int) (first, second uint64)) sim.Func {
-	return sim.Elementwise(func(_ *ir.Operation, in, _ []sim.Number) sim.Compute {
+func intPair(f func(a, b num.Int) (first, second num.Int)) sim.Func {
+	return sim.Elementwise(func(_ *ir.Operation, in, out []sim.Number) sim.Compute {
 		n := in[0]
 		return func(x, r []uint64) error {
-			r[0], r[1] = f(n.Int(x[0]), n.Int(x[1]))
+			first, second := f(n.Int(x[0]), n.Int(x[1]))
+			r[0], r[1] = out[0].Bits(first), out[1].Bits(second)
 			return nil
 		}
 	})
 }
 
-func halves(f func(a, b num.Int) (low, high num.Int)) func(a, b num.Int) (uint64, uint64) {
-	return func(a, b num.Int) (uint64, uint64) {
-		low, high := f(a, b)
-		return low.Uint64(), high.Uint64()
+// holdsZero reports whether a number, or an element of a vector, is 0.
+func holdsZero(v sim.Value) bool {
+	if n, wide := v.Ref.(num.Int); wide {
+		return n.IsZero()
 	}
+	x := v.Vector()
+	switch {
+	case x == nil:
+		return v.Bits == 0
+	case x.Wide != nil:
+		return slices.ContainsFunc(x.Wide, num.Int.IsZero)
+	}
+	return slices.Contains(x.Elems, 0)
 }
 
 func toNearest(f func(a, b num.Float, mode num.Rounding) num.Float) sim.Func {

@@ -48,7 +48,7 @@ func resize(f func(v num.Int, width int) num.Int) sim.Func {
 	return sim.Elementwise(func(_ *ir.Operation, in, out []sim.Number) sim.Compute {
 		from, to := in[0], out[0]
 		return func(x, r []uint64) error {
-			r[0] = f(from.Int(x[0]), to.Width).Uint64()
+			r[0] = to.Bits(f(from.Int(x[0]), to.Width))
 			return nil
 		}
 	})
@@ -60,7 +60,7 @@ func truncate(op *ir.Operation, in, out []sim.Number) sim.Compute {
 	return func(x, r []uint64) error {
 		a := from.Int(x[0])
 		v := a.Truncate(to.Width)
-		r[0] = v.Uint64()
+		r[0] = to.Bits(v)
 		if flags&NSW != 0 && !v.SignExtend(from.Width).Equal(a) || flags&NUW != 0 && !v.ZeroExtend(from.Width).Equal(a) {
 			return sim.ErrPoisonResult
 		}
@@ -125,7 +125,7 @@ func floatToInt(signed bool) sim.Func {
 		from, to := in[0], out[0]
 		return func(x, r []uint64) error {
 			v, _, ok := from.Float(x[0]).ToInt(to.Width, signed, num.TowardZero)
-			r[0] = v.Uint64()
+			r[0] = to.Bits(v)
 			if !ok {
 				return sim.ErrPoisonResult
 			}

@@ -101,9 +101,12 @@ func quickConversion(forms map[formats]sim.Quick) func(op *ir.Operation) *sim.Qu
 	}
 }
 
-// quickCompare prepares a comparison of integers of at most 64 bits.
+// quickCompare prepares a comparison of integers of at most 64 bits; it is nil for others.
 func quickCompare(op *ir.Operation) *sim.Quick {
 	q := sim.Prepared(op, sim.Quick{One: compareBits, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, compareBits) }})
+	if q == nil {
+		return nil
+	}
 	p := ir.Cast[CmpIOp](op).Predicate()
 	q.Format.Relation = uint(cmpIOutcomes[p])
 	if p < ULT {

@@ -3,6 +3,7 @@ package cf
 import (
 	"optc/diag"
 	"optc/ir"
+	"optc/num"
 	"optc/sim"
 )
 
@@ -50,8 +51,10 @@ func switchBranch(f *sim.Frame, in *sim.Instr) error {
 	target, first := 0, in.Find(switchOp.Flag(), 0)+1
 	if values := switchOp.CaseValues(); values != nil {
 		at := first + in.Forwarded(0)
+		t := switchOp.Flag().Type()
+		width := sim.Width(t)
 		for i := range values.NumElements() {
-			if sim.RawBits(values.Element(i)) == flag.Bits {
+			if flag.AsInt(t).Equal(num.IntFromBytes(width, values.Element(i))) {
 				target, first = i+1, at
 				break
 			}

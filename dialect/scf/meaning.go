@@ -57,6 +57,9 @@ func loopFor(f *sim.Frame, in *sim.Instr) error {
 		l = newForLoop(in)
 		in.Data = l
 	}
+	if l.up < 0 {
+		return diag.Errorf("unsupported", "cannot count with an induction variable of more than 64 bits")
+	}
 	lb, ub, step := *f.At(l.lower), *f.At(l.upper), *f.At(l.step)
 	if lb.Ref != nil || ub.Ref != nil || step.Ref != nil {
 		return sim.ErrPoison

@@ -1,6 +1,7 @@
 package vector
 
 import (
+	"optc/diag"
 	"optc/ir"
 	"optc/sim"
 )
@@ -245,7 +246,7 @@ func runShapeCast(f *sim.Frame, in *sim.Instr) error {
 	shapeCast := ir.Cast[ShapeCastOp](in.Op)
 	src := f.Vector(in, shapeCast.Source())
 	t := shapeCast.Result().Type().(*ir.VectorType)
-	f.Set(in, 0, sim.Value{Ref: &sim.Vector{Shape: t.Dims, Elem: t.Elem, Elems: src.Elems, Undef: src.Undef}})
+	f.Set(in, 0, sim.Value{Ref: &sim.Vector{Shape: t.Dims, Elem: t.Elem, Elems: src.Elems, Wide: src.Wide, Undef: src.Undef}})
 	return nil
 }
 
@@ -325,6 +326,9 @@ func runDeinterleave(f *sim.Frame, in *sim.Instr) error {
 // bitcastVector reinterprets the bits of the elements, little-endian.
 func bitcastVector(f *sim.Frame, in *sim.Instr) error {
 	src, out := f.Vector(in, ir.Cast[BitcastOp](in.Op).Source()), sim.ResultVector(in)
+	if src.Wide != nil || out.Wide != nil {
+		return diag.Errorf("unsupported", "cannot execute a cast of the bits of %s to %s", src.Elem, out.Elem)
+	}
 	from, to := sim.Width(src.Elem), sim.Width(out.Elem)
 	for i := range out.Elems {
 		for b := 0; b < to; {

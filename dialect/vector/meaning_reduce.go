@@ -143,7 +143,7 @@ func quickReduction(slow sim.Func) sim.Func {
 			}
 			fn = func(f *sim.Frame, in *sim.Instr) error {
 				v := f.At(x).Vector()
-				if v == nil || v.Undef != nil || len(v.Elems) == 0 {
+				if v == nil || !sim.Defined(v) || len(v.Elems) == 0 {
 					return slow(f, in)
 				}
 				acc, elems := v.Elems[0], v.Elems[1:]

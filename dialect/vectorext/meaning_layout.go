@@ -55,9 +55,9 @@ func runToSIMD(f *sim.Frame, in *sim.Instr) error {
 				out.Set(int(at), part.At(i))
 			case part.IsUndef(i):
 				out.SetUndef(int(at))
-			case !out.IsUndef(int(at)) && out.Elems[at] != part.Elems[i]:
+			case !out.IsUndef(int(at)) && !sim.EqualNumbers(out.At(int(at)), part.At(i)):
 				return diag.Errorf("copies", "threads %d and %d hold different values of element [%s]", from[at]-1, thread, num.JoinInts(out.Index(at))).
-					Note("%s and %s", sim.FormatScalar(out.Elem, out.Elems[at]), sim.FormatScalar(out.Elem, part.Elems[i]))
+					Note("%s and %s", sim.Format(out.Elem, out.At(int(at))), sim.Format(out.Elem, part.At(i)))
 			}
 		}
 	}
