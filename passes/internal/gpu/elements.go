@@ -1,6 +1,8 @@
 package gpu
 
 import (
+	"slices"
+
 	"optc/dialect/arith"
 	fn "optc/dialect/func"
 	"optc/dialect/iree/ireelinalgext"
@@ -17,7 +19,7 @@ import (
 var LowerElements = &passes.Pass{
 	Name:  "gpu-lower-elements",
 	Title: "Lower gathers, scatters and map_store to accesses of elements",
-	Doc: `Takes iree_vector_ext.transfer_gather and transfer_scatter in the unified form, and
+	Doc: `Takes iree_vector_ext.transfer_gather and transfer_scatter, vector.scatter, and
 iree_linalg_ext.map_store, of memrefs apart into an access per element, with a branch where
 a mask or the mapping may leave the element out.`,
 	Anchor:   []ir.OpKind{fn.FuncOp{}},
@@ -26,7 +28,7 @@ a mask or the mapping may leave the element out.`,
 		var list []*ir.Operation
 		c.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
 			_, maps := op.Typed().(ireelinalgext.MapStoring)
-			if _, moves := vectorext.AsTransfer(op); moves || maps {
+			if _, moves := vectorext.AsTransfer(op); moves || maps || ir.Is[vector.ScatterOp](op) {
 				list = append(list, op)
 			}
 			return ir.Advance
@@ -36,6 +38,8 @@ a mask or the mapping may leave the element out.`,
 			e.rw.Before(op).Loc = op.Loc()
 			if t, moves := vectorext.AsTransfer(op); moves {
 				changed = e.transfer(t) || changed
+			} else if scatter := ir.As[vector.ScatterOp](op); scatter.Ok() {
+				changed = e.scatter(scatter) || changed
 			} else {
 				changed = e.mapStore(op) || changed
 			}
@@ -167,6 +171,27 @@ func (e *elements) storeIf(on, v, base *ir.Value, place []*ir.Value) {
 	memref.NewStore(e.rw, v, base, place...)
 	scf.NewYield(e.rw)
 	e.rw.Restore(after)
+}
+
+// scatter replaces a vector.scatter, whose later elements overwrite earlier ones.
+func (e *elements) scatter(op vector.ScatterOp) bool {
+	t := op.ValueToStore().Type().(*ir.VectorType)
+	if _, ok := op.Base().Type().(*ir.MemRefType); !ok || t.AnyScalable() {
+		return false
+	}
+	last := len(op.Offsets()) - 1
+	eachPosition(t.Dims, func(at []int64) {
+		place := slices.Clone(op.Offsets())
+		i := vector.NewExtract(e.rw, op.Indices(), at...).Result()
+		if !ir.IsType[*ir.IndexType](i.Type()) {
+			i = arith.NewIndexCast(e.rw, e.rw.Context().Index(), i).Out()
+		}
+		place[last] = arith.NewAddI(e.rw, place[last], i).Result()
+		on := vector.NewExtract(e.rw, op.Mask(), at...).Result()
+		e.storeIf(on, vector.NewExtract(e.rw, op.ValueToStore(), at...).Result(), op.Base(), place)
+	})
+	e.rw.Replace(op.Operation())
+	return true
 }
 
 // mapStore replaces a store whose region computes the place of every element.
