@@ -7,12 +7,22 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"optc/draw"
 )
 
 // Profiler is a machine that records the cost of its run.
 type Profiler interface {
-	// Profile returns the cost of the run so far; nil unless Options asked for it.
-	Profile() *Profile
+	// Report returns the cost of the run so far; nil unless Options asked for it.
+	Report() Report
+}
+
+// Report is the cost of a run. It is written as JSON by its exported fields.
+type Report interface {
+	// Write writes the report as text.
+	Write(w io.Writer) error
+	// Draw draws the report.
+	Draw() draw.Pictures
 }
 
 // Profile is the cost of a run, by pieces of code and by units of memory. Cycles are

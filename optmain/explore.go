@@ -122,7 +122,7 @@ func (t *tool) runForPage(built *lower.Program, inputs []string) (run *explore.E
 		run.Values = append(run.Values, explore.Value{Name: v.Name, Text: shortened(sim.FormatStart(v.Shape, v.Elem, data, written, mostOfValue+1))})
 	}
 	if profiler, ok := dev.(lower.Profiler); ok {
-		run.Profile = profiler.Profile()
+		run.Profile, _ = profiler.Report().(*lower.Profile)
 	}
 	return run, true
 }

@@ -131,7 +131,7 @@ func (o *runOptions) check() error {
 
 func (o *runOptions) profileFlag() *flags.Flag {
 	return flags.OptionalChoice("profile", &o.profile,
-		"tell what the run cost, by step, piece of code and unit, with estimated cycles", "table", "json", "picture")
+		"tell what the run cost, by step, piece of code and unit, with estimated cycles, or by the accesses of a kernel for a GPU", "table", "json", "picture")
 }
 
 // writeProfile writes the cost of a run in the requested forms.
@@ -140,7 +140,7 @@ func (t *tool) writeProfile(dev lower.Machine, o *runOptions) error {
 	if !ok {
 		return fmt.Errorf("flag '--profile' is for programs whose device counts what a run costs")
 	}
-	p := profiler.Profile()
+	p := profiler.Report()
 	switch o.profile {
 	case "table":
 		if err := p.Write(t.stdout); err != nil {

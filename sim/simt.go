@@ -28,10 +28,13 @@ type Group struct {
 	GridDim      [3]int64 // workgroups in x, y, z; 0 counts as 1
 	SubgroupSize int64    // 0 counts as 64
 	Workers      int64
-	Limits               // of the whole, steps per thread
-	AnyZero      bool    // see Machine
-	Symbols      Symbols // see Machine
-	Out          io.Writer
+	// Executed, if set, gets the number of executions of each operation after the run, by all
+	// threads together.
+	Executed func(op *ir.Operation, n int64)
+	Limits           // of the whole, steps per thread
+	AnyZero  bool    // see Machine
+	Symbols  Symbols // see Machine
+	Out      io.Writer
 }
 
 // Run calls a function in every thread, until all threads return or ctx ends, and returns
@@ -80,6 +83,9 @@ func (g *Group) Run(ctx context.Context, name string, args func(t Thread) []Valu
 			}
 		}
 		m.Add(t, func(fork *Machine) ([]Value, error) { return fork.Call(ctx, name, mine...) })
+	}
+	if g.Executed != nil {
+		defer main.Executed(g.Executed)
 	}
 	return m.Run()
 }

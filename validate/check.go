@@ -119,7 +119,7 @@ func (c *checker) function(e *passes.Event, before, after Function) *ir.Diagnost
 	}
 	one := c.groupOf(before, !distribution)
 	resized := false
-	if t := ireecodegen.TranslationOf(after.Op); t != nil && t != ireecodegen.TranslationOf(before.Op) && one.subgroup > 0 {
+	if t := ireecodegen.TranslationOf(after.Op); t != nil && t != ireecodegen.TranslationOf(before.Op) && one != (group{}) {
 		// The pass writes the code for subgroups of another size.
 		c.groups[after.Path], resized = group{one.block, t.SubgroupSize}, true
 	}
@@ -205,6 +205,10 @@ func (c *checker) groupOf(f Function, distributed bool) group {
 	})
 	if alone {
 		return group{}
+	}
+	if t := ireecodegen.TranslationOf(f.Op); distributed && t != nil {
+		copy(g.block[:], t.WorkgroupSize)
+		g.subgroup = t.SubgroupSize
 	}
 	return g
 }

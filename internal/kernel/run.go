@@ -15,7 +15,7 @@ type machine struct {
 	*lower.Host
 	kernel  *kernel
 	options lower.Options
-	steps   int64
+	profile *Profile // nil unless the options ask for it
 }
 
 // newPlain returns a machine for a gpu.module.
@@ -28,7 +28,11 @@ func newPlain(_ context.Context, module *ir.Operation, o lower.Options) (lower.M
 }
 
 func newMachine(k *kernel, o lower.Options) *machine {
-	return &machine{Host: lower.NewHost(k.variables), kernel: k, options: o}
+	m := &machine{Host: lower.NewHost(k.variables), kernel: k, options: o}
+	if o.Profile {
+		m.profile = &Profile{Arithmetic: map[string]int64{}, Registers: registers(k.op)}
+	}
+	return m
 }
 
 // Run implements lower.Machine.
@@ -56,7 +60,18 @@ func (m *machine) workgroup(ctx context.Context, id [3]int64, args []sim.Value) 
 	g := sim.Group{
 		Module: k.module, BlockDim: k.block, BlockID: id, GridDim: k.grid, SubgroupSize: k.subgroup, Limits: m.options.Limits,
 	}
+	if m.profile == nil {
+		_, err := g.Run(ctx, ir.SymbolName(k.op), func(sim.Thread) []sim.Value { return args })
+		return err
+	}
+	r := newRecorder(k.subgroup)
+	g.Table = r.table()
+	g.Executed = func(op *ir.Operation, n int64) { r.counts[op] += n }
 	_, err := g.Run(ctx, ir.SymbolName(k.op), func(sim.Thread) []sim.Value { return args })
+	threads := k.block[0] * k.block[1] * k.block[2]
+	m.profile.Threads += threads
+	m.profile.Subgroups += (threads + k.subgroup - 1) / k.subgroup
+	m.profile.collect(k, r)
 	return err
 }
 

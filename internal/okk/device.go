@@ -45,6 +45,14 @@ func (d *device) Counters() []lower.Counter {
 	}
 }
 
+// Report implements lower.Profiler.
+func (d *device) Report() lower.Report {
+	if p := d.Profile(); p != nil {
+		return p
+	}
+	return nil
+}
+
 // Profile returns the cost of the run so far.
 func (d *device) Profile() *lower.Profile {
 	if d.profiler == nil {

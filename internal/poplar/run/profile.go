@@ -173,6 +173,14 @@ func (k *costs) add(other *costs) {
 	}
 }
 
+// Report implements lower.Profiler.
+func (d *Device) Report() lower.Report {
+	if p := d.Profile(); p != nil {
+		return p
+	}
+	return nil
+}
+
 // Profile returns the cost of the run so far, in the order of the compute sets and the
 // classes of their vertices; nil unless a profile was requested before the run.
 func (d *Device) Profile() *lower.Profile {

@@ -26,7 +26,7 @@ func TestProfile(t *testing.T) {
 	}
 	var b strings.Builder
 	var profiler lower.Profiler = d
-	if err := profiler.Profile().Write(&b); err != nil {
+	if err := profiler.Report().Write(&b); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{

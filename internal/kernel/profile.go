@@ -1,0 +1,179 @@
+package kernel
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+
+	"optc/dialect/arith"
+	"optc/dialect/gpu"
+	"optc/dialect/math"
+	"optc/dialect/vector"
+	"optc/draw"
+	"optc/ir"
+	"optc/lower"
+)
+
+// Profile is the cost of a run of a kernel.
+type Profile struct {
+	Threads   int64 `json:"threads"`
+	Subgroups int64 `json:"subgroups"`
+	// Accesses are the accesses to memory, by memory, direction and width.
+	Accesses []AccessCost `json:"accesses"`
+	// Shuffles and Barriers are numbers of executions, by all threads together.
+	Shuffles int64 `json:"shuffles"`
+	Barriers int64 `json:"barriers"`
+	// Arithmetic are numbers of executions of operations on numbers, by name.
+	Arithmetic map[string]int64 `json:"arithmetic"`
+	// Registers is the largest number of registers of 32 bits that values of a thread take at
+	// any point of the kernel, before any reuse by upstream.
+	Registers int64 `json:"registers"`
+}
+
+// AccessCost is the cost of the accesses of one kind.
+type AccessCost struct {
+	Memory    string `json:"memory"` // global or workgroup
+	Direction string `json:"direction"`
+	Bytes     int64  `json:"bytes"` // of a thread
+	Threads   int64  `json:"threads"`
+	Subgroups int64  `json:"subgroups"`
+	// Parts are sectors of global memory, or phases of the banks of workgroup memory, and Least
+	// is their number if the bytes were neighbours.
+	Parts int64 `json:"parts"`
+	Least int64 `json:"least"`
+}
+
+// Report implements lower.Profiler.
+func (m *machine) Report() lower.Report {
+	if m.profile == nil {
+		return nil
+	}
+	slices.SortFunc(m.profile.Accesses, func(a, b AccessCost) int {
+		return cmp.Or(cmp.Compare(a.Memory, b.Memory), cmp.Compare(a.Direction, b.Direction), cmp.Compare(b.Bytes, a.Bytes))
+	})
+	return m.profile
+}
+
+// collect adds what the threads of a workgroup did to the profile.
+func (p *Profile) collect(k *kernel, r *recorder) {
+	for _, t := range r.requests {
+		memory, direction := "global", "load"
+		parts, unit := t.sectors(k.machine.Sector), k.machine.Sector
+		if t.shared {
+			memory, parts, unit = "workgroup", t.phases(k.machine.Banks), 4*k.machine.Banks
+		}
+		if t.write {
+			direction = "store"
+		}
+		at := slices.IndexFunc(p.Accesses, func(a AccessCost) bool { return a.Memory == memory && a.Direction == direction && a.Bytes == t.width })
+		if at < 0 {
+			at = len(p.Accesses)
+			p.Accesses = append(p.Accesses, AccessCost{Memory: memory, Direction: direction, Bytes: t.width})
+		}
+		distinct := slices.Compact(slices.Sorted(slices.Values(t.places)))
+		a := &p.Accesses[at]
+		a.Threads += int64(len(t.places))
+		a.Subgroups++
+		a.Parts += parts
+		a.Least += (int64(len(distinct))*t.width + unit - 1) / unit
+	}
+	for op, n := range r.counts {
+		switch {
+		case ir.Is[gpu.ShuffleOp](op):
+			p.Shuffles += n
+		case ir.Is[gpu.BarrierOp](op):
+			p.Barriers += n
+		case op.Def().Owner() == arith.Dialect && !ir.Is[arith.ConstantOp](op), op.Def().Owner() == math.Dialect, ir.Is[vector.ReductionOp](op):
+			p.Arithmetic[op.Name()] += n
+		}
+	}
+}
+
+// registers returns the largest number of 32-bit registers that the values of a kernel take at
+// any of its operations. A value that is used in a loop around which it is defined lives in the
+// whole loop.
+func registers(f *ir.Operation) (most int64) {
+	number, end := map[*ir.Operation]int{}, map[*ir.Operation]int{}
+	count := 0
+	ir.Walk(f, func(op *ir.Operation) ir.WalkResult {
+		count++
+		number[op] = count
+		for at := op; at != nil && at != f; at = at.Parent() {
+			end[at] = count
+		}
+		return ir.Advance
+	})
+	change := make([]int64, count+2)
+	ir.Walk(f, func(op *ir.Operation) ir.WalkResult {
+		for _, v := range op.Results() {
+			last := number[op]
+			for use := v.FirstUse(); use != nil; use = use.Next() {
+				at := use.Owner()
+				for at.Block() != op.Block() && at.Parent() != nil {
+					at = at.Parent()
+				}
+				last = max(last, end[at])
+			}
+			if !ir.Is[arith.ConstantOp](op) {
+				change[number[op]] += registersOf(v.Type())
+				change[last+1] -= registersOf(v.Type())
+			}
+		}
+		return ir.Advance
+	})
+	alive := int64(0)
+	for _, c := range change {
+		alive += c
+		most = max(most, alive)
+	}
+	return most
+}
+
+// registersOf returns the number of 32-bit registers of a value.
+func registersOf(t ir.Type) int64 {
+	switch t := t.(type) {
+	case *ir.VectorType:
+		n, _ := ir.NumElements(t.Dims)
+		return (n*int64(ir.ElementBytes(t.Elem)) + 3) / 4
+	case *ir.MemRefType:
+		return 2
+	}
+	return (int64(ir.ElementBytes(t)) + 3) / 4
+}
+
+// Write writes the profile as text.
+func (p *Profile) Write(w io.Writer) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%d threads in %d subgroups, at most %d registers alive\n", p.Threads, p.Subgroups, p.Registers)
+	fmt.Fprintf(&b, "  %-10s %-6s %6s %9s %10s  parts (least)\n", "memory", "", "bytes", "threads", "subgroups")
+	for _, a := range p.Accesses {
+		part := "sectors"
+		if a.Memory == "workgroup" {
+			part = "phases"
+		}
+		fmt.Fprintf(&b, "  %-10s %-6s %6d %9d %10d  %d %s (%d)\n", a.Memory, a.Direction, a.Bytes, a.Threads, a.Subgroups, a.Parts, part, a.Least)
+	}
+	fmt.Fprintf(&b, "  %-24s %d\n  %-24s %d\n", "shuffles", p.Shuffles, "barriers", p.Barriers)
+	for _, name := range slices.Sorted(maps.Keys(p.Arithmetic)) {
+		fmt.Fprintf(&b, "  %-24s %d\n", name, p.Arithmetic[name])
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// Draw draws the parts of memory that the accesses of subgroups touch, beside the least number.
+func (p *Profile) Draw() draw.Pictures {
+	panel := &draw.Panel{Axis: draw.Axis{Name: "sectors or phases", To: 1, Scaled: true}}
+	for _, a := range p.Accesses {
+		for i, n := range []int64{a.Parts, a.Least} {
+			label := []string{"touched", "least"}[i]
+			panel.Add(draw.Cell{Row: len(panel.Rows), To: n, Colour: draw.Series(i), Mark: '#', Hover: fmt.Sprintf("%s: %d", label, n)})
+			panel.Rows = append(panel.Rows, draw.Row{Label: label, Group: fmt.Sprintf("%s %s of %d bytes", a.Memory, a.Direction, a.Bytes), Note: fmt.Sprint(n)})
+			panel.Axis.To = max(panel.Axis.To, n)
+		}
+	}
+	return draw.Pictures{{Title: fmt.Sprintf("accesses of %d subgroups", p.Subgroups), Panels: []*draw.Panel{panel}}}
+}

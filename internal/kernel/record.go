@@ -1,0 +1,137 @@
+package kernel
+
+import (
+	"optc/dialect/gpu"
+	"optc/dialect/memref"
+	"optc/dialect/vector"
+	"optc/ir"
+	"optc/sim"
+)
+
+// recorder records the accesses of the threads of a workgroup while they run.
+type recorder struct {
+	subgroup int64
+	requests map[request]*transaction
+	times    map[visit]int64 // how often a thread executed an operation
+	counts   map[*ir.Operation]int64
+}
+
+// request is the n-th execution of an access by a subgroup.
+type request struct {
+	op       *ir.Operation
+	subgroup int64
+	n        int64
+}
+
+// visit is an operation in a thread.
+type visit struct {
+	op     *ir.Operation
+	thread int64
+}
+
+// transaction holds the places that the lanes of a subgroup access together.
+type transaction struct {
+	shared, write bool
+	width         int64 // bytes of a lane
+	places        []int64
+}
+
+func newRecorder(subgroup int64) *recorder {
+	return &recorder{subgroup: subgroup, requests: map[request]*transaction{}, times: map[visit]int64{}, counts: map[*ir.Operation]int64{}}
+}
+
+// table returns the meanings of the operations whose accesses are recorded.
+func (r *recorder) table() sim.Table {
+	t := sim.Table{}
+	for _, k := range []ir.Kind{vector.LoadOp{}.Kind(), vector.StoreOp{}.Kind()} {
+		t[k] = r.recorded(meaningOf(vector.Dialect, k))
+	}
+	for _, k := range []ir.Kind{memref.LoadOp{}.Kind(), memref.StoreOp{}.Kind()} {
+		t[k] = r.recorded(meaningOf(memref.Dialect, k))
+	}
+	return t
+}
+
+// meaningOf returns the meaning of an operation in its dialect.
+func meaningOf(d *ir.Dialect, k ir.Kind) sim.Func {
+	switch m := d.Meaning().(type) {
+	case sim.Table:
+		return m[k]
+	case *sim.Meanings:
+		return m.Table[k]
+	}
+	return nil
+}
+
+// recorded returns a meaning that records the place that it accesses.
+func (r *recorder) recorded(meaning sim.Func) sim.Func {
+	return func(f *sim.Frame, in *sim.Instr) error {
+		var base, moved *ir.Value
+		var indices []*ir.Value
+		write := false
+		switch op := in.Op.Typed().(type) {
+		case vector.LoadOp:
+			base, indices, moved = op.Base(), op.Indices(), op.Result()
+		case vector.StoreOp:
+			base, indices, moved, write = op.Base(), op.Indices(), op.ValueToStore(), true
+		case memref.LoadOp:
+			base, indices, moved = op.Memref(), op.Indices(), op.Result()
+		case memref.StoreOp:
+			base, indices, moved, write = op.Memref(), op.Indices(), op.Value(), true
+		}
+		if at, err := f.Indices(in, indices); err == nil {
+			if m, err := f.MemRef(in, base); err == nil {
+				if addr, err := m.Addr(at); err == nil {
+					r.add(in.Op, f.Thread.Linear(), addr, int64(sim.ElementBytes(moved.Type())), gpu.SpaceOf(base.Type().(*ir.MemRefType)) == gpu.Workgroup, write)
+				}
+			}
+		}
+		return meaning(f, in)
+	}
+}
+
+func (r *recorder) add(op *ir.Operation, thread, addr, width int64, shared, write bool) {
+	v := visit{op, thread}
+	key := request{op, thread / r.subgroup, r.times[v]}
+	r.times[v]++
+	t := r.requests[key]
+	if t == nil {
+		t = &transaction{shared: shared, write: write, width: width}
+		r.requests[key] = t
+	}
+	t.places = append(t.places, addr)
+}
+
+// sectors returns the number of sectors of global memory that the lanes touch.
+func (t *transaction) sectors(size int64) int64 {
+	touched := map[int64]bool{}
+	for _, at := range t.places {
+		for s := at / size; s <= (at+t.width-1)/size; s++ {
+			touched[s] = true
+		}
+	}
+	return int64(len(touched))
+}
+
+// phases returns the number of steps in which the banks of workgroup memory serve the lanes:
+// lanes that access up to a word per bank go together, and in each step a bank serves one word.
+func (t *transaction) phases(banks int64) (n int64) {
+	lanes := max(banks*4/max(t.width, 4), 1)
+	for lo := 0; lo < len(t.places); lo += int(lanes) {
+		words := map[int64]map[int64]bool{}
+		for _, at := range t.places[lo:min(lo+int(lanes), len(t.places))] {
+			for w := at / 4; w <= (at+t.width-1)/4; w++ {
+				if words[w%banks] == nil {
+					words[w%banks] = map[int64]bool{}
+				}
+				words[w%banks][w] = true
+			}
+		}
+		most := 0
+		for _, w := range words {
+			most = max(most, len(w))
+		}
+		n += int64(most)
+	}
+	return n
+}
