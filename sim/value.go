@@ -127,7 +127,7 @@ func (v *Vector) Set(i int, x Value) {
 		return
 	}
 	if v.Wide != nil {
-		v.Wide[i] = x.Ref.(num.Int)
+		v.Wide[i] = x.AsInt(v.Elem)
 	}
 	v.Elems[i] = x.Bits
 	if v.Undef != nil {
