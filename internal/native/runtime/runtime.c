@@ -158,7 +158,7 @@ static void read_all(void *to, size_t n) {
 int main(void) {
   for (int p = 0; p < program_count; p++) {
     const struct program *x = &programs[p];
-    void *given[64], *args[65];
+    void **given = malloc((x->arguments + 1) * sizeof *given), **args = malloc((x->arguments + 1) * sizeof *args);
     for (int i = 0; i < x->arguments; i++) {
       given[i] = malloc(x->sizes[i] + 1);
       args[i] = aligned_alloc(64, (x->sizes[i] + 64) / 64 * 64);
@@ -190,6 +190,8 @@ int main(void) {
       free(args[i]);
     for (int i = 0; i < x->arguments; i++)
       free(given[i]);
+    free(args);
+    free(given);
   }
   return 0;
 }
