@@ -16,6 +16,7 @@ import (
 	"optc/dialect/iree/revision"
 	"optc/dialect/poplar"
 	"optc/dialect/poplar/vertex"
+	"optc/dialect/scf"
 	"optc/dialect/ub"
 	"optc/dialect/vector"
 	"optc/dialect/vectorext"
@@ -242,7 +243,7 @@ func distributeIn(c *passes.Context, op *ir.Operation, o *DistributeOptions, th 
 		th.subgroup = o.SubgroupSize
 	}
 	anchors, fits := checkLayouts(c, op, o, th)
-	if anchors == (layoutKinds{}) && hasPointWrite(c, op) {
+	if anchors == (layoutKinds{}) && hasPointWrite(c, op, threads.Shape{Workgroup: o.WorkgroupSize, Subgroup: max(th.subgroup, 1)}) {
 		anchors.nested = true // vectors of rank 0 have a layout without anchors
 	}
 	if anchors == (layoutKinds{}) || !fits {
@@ -284,15 +285,26 @@ func distributeIn(c *passes.Context, op *ir.Operation, o *DistributeOptions, th 
 	return true
 }
 
-// hasPointWrite reports whether an operation in root writes a vector of rank 0 to memory.
-func hasPointWrite(c *passes.Context, root *ir.Operation) bool {
-	return !c.Walk(root, func(op *ir.Operation) ir.WalkResult {
-		if t := ir.As[vector.TransferWriteOp](op); t.Ok() && onMemRef(t.Base()) {
-			if v, ok := t.ValueToStore().Type().(*ir.VectorType); ok && len(v.Dims) == 0 {
-				return ir.Interrupt
+// hasPointWrite reports whether all threads reach an operation in root that writes a vector
+// of rank 0 to memory. A write that only some threads reach has its guard already, and a
+// branch on a constant is the guard that distribution puts around a write of all threads.
+func hasPointWrite(c *passes.Context, root *ir.Operation, t threads.Shape) bool {
+	var writes []*ir.Operation
+	c.Walk(root, func(op *ir.Operation) ir.WalkResult {
+		if w := ir.As[vector.TransferWriteOp](op); w.Ok() && onMemRef(w.Base()) {
+			if v, ok := w.ValueToStore().Type().(*ir.VectorType); ok && len(v.Dims) == 0 {
+				writes = append(writes, op)
 			}
 		}
 		return ir.Advance
+	})
+	if len(writes) == 0 {
+		return false
+	}
+	known := threads.FindDivergence(root, t, c.Ended)
+	return slices.ContainsFunc(writes, func(op *ir.Operation) bool {
+		guard := ir.As[scf.IfOp](op.Parent())
+		return known.Control(op).Covers(threads.Workgroup) && !(guard.Ok() && ir.ConstantValue(guard.Condition()) != nil)
 	})
 }
 

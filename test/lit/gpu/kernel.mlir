@@ -22,11 +22,11 @@ func.func @sums(%m: memref<64xf32>) attributes {gpu.known_grid_size = array<i32:
   %a = memref.alloc() : memref<64xf32, #gpu.address_space<workgroup>>
   %b = memref.alloc() : memref<64xf32, #gpu.address_space<workgroup>>
   memref.store %s, %a[%t] : memref<64xf32, #gpu.address_space<workgroup>>
-  gpu.barrier memfence [#gpu.address_space<workgroup>]
+  gpu.barrier
   %y = memref.load %a[%other] : memref<64xf32, #gpu.address_space<workgroup>>
-  gpu.barrier memfence [#gpu.address_space<workgroup>]
+  gpu.barrier
   memref.store %y, %b[%t] : memref<64xf32, #gpu.address_space<workgroup>>
-  gpu.barrier memfence [#gpu.address_space<workgroup>]
+  gpu.barrier
   %z = memref.load %b[%other] : memref<64xf32, #gpu.address_space<workgroup>>
   memref.store %z, %m[%t] : memref<64xf32>
   return
