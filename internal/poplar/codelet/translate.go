@@ -13,18 +13,17 @@ import (
 // translator writes the compute method of a class as operations. Its methods panic with a
 // bodyError at a construct that cannot be translated; translate recovers.
 type translator struct {
-	im     *importer
-	e      *evaluator
-	c      *ir.Context
-	code   *structured.Code
-	b      *structured.Builder
-	class  *instance
-	kind   vertex.CodeletKind
-	frame  *frame
-	at     *token // the place of the last statement or expression, for messages
-	steps  int
-	worker *structured.Value      // id of the worker, of type index
-	start  []structured.Statement // executed before everything else
+	im    *importer
+	e     *evaluator
+	c     *ir.Context
+	code  *structured.Code
+	b     *structured.Builder
+	class *instance
+	kind  vertex.CodeletKind
+	frame *frame
+	at    *token // the place of the last statement or expression, for messages
+	steps int
+	start []structured.Statement // executed before everything else
 }
 
 // frame is a function during its translation.
@@ -40,7 +39,6 @@ type frame struct {
 	depth     int      // of branches and loops around the current statement
 	breaks    []*structured.Label
 	nexts     []*structured.Label
-	count     int    // of frames around
 	nesting   int    // of blocks
 	reference bool   // the result is a reference
 	key       string // identifies the instance of the function
