@@ -67,13 +67,26 @@ func spanEnd(tokens []token, at int) int {
 	return min(statementEnd(tokens, at)+1, len(tokens))
 }
 
+// closingOf returns the index of the bracket that closes the bracket which must open at
+// tokens[at].
+func (t *translator) closingOf(tokens []token, at int, open string) int {
+	if !hasToken(tokens, at, open) {
+		t.failHere("expected '%s' after '%s'", open, tokens[min(at, len(tokens))-1].text)
+	}
+	end := closing(tokens, at)
+	if end == len(tokens) {
+		t.fail(tokens[at].loc(), "'%s' is not closed", open)
+	}
+	return end
+}
+
 // statement translates a statement, whose tokens include the ";".
 func (t *translator) statement(s *scope, tokens []token) (ended bool) {
 	first := &tokens[0]
 	t.step(first)
 	t.b.Loc = first.loc()
 	rest := tokens[1:]
-	if hasToken(tokens, len(tokens)-1, ";") {
+	if len(rest) > 0 && hasToken(tokens, len(tokens)-1, ";") {
 		rest = tokens[1 : len(tokens)-1]
 	}
 	switch {
@@ -81,20 +94,20 @@ func (t *translator) statement(s *scope, tokens []token) (ended bool) {
 	case first.is("case", "default"):
 		t.fail(first.loc(), "cannot translate a '%s' that is not directly in a switch", first.text)
 	case first.is("{"):
-		return t.block(s, tokens[1:min(closing(tokens, 0), len(tokens))])
+		return t.block(s, tokens[1:t.closingOf(tokens, 0, "{")])
 	case first.is("if"):
 		return t.ifStatement(s, tokens)
 	case first.is("for"):
 		t.forStatement(s, tokens)
 	case first.is("while"):
-		end := closing(tokens, 1)
-		t.loop(s, tokens[2:min(end, len(tokens))], tokens[min(end+1, len(tokens)):], nil, false)
+		end := t.closingOf(tokens, 1, "(")
+		t.loop(s, tokens[2:end], tokens[end+1:], nil, false)
 	case first.is("do"):
 		body := spanEnd(tokens, 1)
 		if !hasToken(tokens, body, "while") {
 			t.fail(first.loc(), "expected 'while' after the body of 'do'")
 		}
-		t.loop(s, tokens[body+2:min(closing(tokens, body+1), len(tokens))], tokens[1:body], nil, true)
+		t.loop(s, tokens[body+2:t.closingOf(tokens, body+1, "(")], tokens[1:body], nil, true)
 	case first.is("switch"):
 		return t.switchStatement(s, tokens)
 	case first.is("return"):
@@ -130,8 +143,11 @@ func (t *translator) statement(s *scope, tokens []token) (ended bool) {
 	return false
 }
 
-// simple translates a declaration or an expression, without the ";".
+// simple translates a declaration, an expression or nothing, without the ";".
 func (t *translator) simple(s *scope, tokens []token) {
+	if len(tokens) == 0 {
+		return
+	}
 	if tokens[0].is("const", "constexpr", "static", "volatile") || t.declares(s, tokens) {
 		t.declaration(s, tokens)
 		return
@@ -162,7 +178,7 @@ func (t *translator) typedef(s *scope, tokens []token) {
 	r.i++
 	for k := r.i; k < len(tokens); k++ {
 		if tokens[k].is("vector_size") {
-			text.attribute = tokens[k+2 : min(closing(tokens, k+1), len(tokens))]
+			text.attribute = tokens[k+2 : t.closingOf(tokens, k+1, "(")]
 		}
 	}
 	of, _ := t.resolve(s, text)
@@ -179,15 +195,15 @@ func (t *translator) ifStatement(s *scope, tokens []token) (ended bool) {
 	if hasToken(tokens, open, "constexpr") {
 		open++
 	}
-	end := closing(tokens, open)
-	cond := tokens[open+1 : min(end, len(tokens))]
+	end := t.closingOf(tokens, open, "(")
+	cond := tokens[open+1 : end]
 	s = innerScope(s)
 	if at := statementEnd(cond, 0); at < len(cond) { // if (declaration; condition)
 		t.simple(s, cond[:at])
 		cond = cond[at+1:]
 	}
 	after := spanEnd(tokens, end+1)
-	then, els := tokens[min(end+1, len(tokens)):after], []token(nil)
+	then, els := tokens[end+1:after], []token(nil)
 	if hasToken(tokens, after, "else") {
 		els = tokens[after+1:]
 	}
@@ -214,8 +230,8 @@ func (t *translator) ifStatement(s *scope, tokens []token) (ended bool) {
 }
 
 func (t *translator) forStatement(s *scope, tokens []token) {
-	end := closing(tokens, 1)
-	head, body := tokens[2:min(end, len(tokens))], tokens[min(end+1, len(tokens)):]
+	end := t.closingOf(tokens, 1, "(")
+	head, body := tokens[2:end], tokens[end+1:]
 	s = innerScope(s)
 	first := statementEnd(head, 0)
 	if first >= len(head) {
@@ -403,19 +419,16 @@ func (t *translator) leave(o *operand) {
 // a sequence of statements, of which each is executed if its case or an earlier case was
 // entered.
 func (t *translator) switchStatement(s *scope, tokens []token) (ended bool) {
-	end := closing(tokens, 1)
+	end := t.closingOf(tokens, 1, "(")
 	s = innerScope(s)
-	r := &reader{t: t, s: s, tokens: tokens[2:min(end, len(tokens))]}
+	r := &reader{t: t, s: s, tokens: tokens[2:end]}
 	x := t.scalarOf(t.expr(s, r.whole()))
 	if !x.typ.isInteger() {
 		t.fail(tokens[0].loc(), "expected an integer for 'switch', but got '%s'", t.describe(x))
 	}
 	of := scalarType(promoted(t.plain(x.typ).elem))
 	x = t.toScalar(x, of)
-	if !hasToken(tokens, end+1, "{") {
-		t.fail(tokens[0].loc(), "expected '{' after 'switch (…)'")
-	}
-	groups := t.cases(s, of, tokens[end+2:min(closing(tokens, end+1), len(tokens))])
+	groups := t.cases(s, of, tokens[end+2:t.closingOf(tokens, end+1, "{")])
 	out := &structured.Block{Label: &structured.Label{}}
 	f := t.frame
 	f.breaks = append(f.breaks, out.Label)
@@ -450,6 +463,9 @@ func (t *translator) cases(s *scope, of *typ, tokens []token) (groups []caseGrou
 				groups = append(groups, caseGroup{})
 			}
 			g := &groups[len(groups)-1]
+			if end-1 == i || !tokens[end-1].is(":") {
+				t.fail(first.loc(), "expected ':' after '%s'", first.text)
+			}
 			if first.is("default") {
 				g.isDefault = true
 				break

@@ -1,7 +1,6 @@
 package codelet
 
 import (
-	"runtime"
 	"slices"
 
 	"optc/dialect/poplar"
@@ -23,7 +22,9 @@ type translator struct {
 	frame *frame
 	at    *token // the place of the last statement or expression, for messages
 	steps int
-	start []structured.Statement // executed before everything else
+	// visited holds the classes whose fields are being visited.
+	visited map[*instance]bool
+	start   []structured.Statement // executed before everything else
 }
 
 // frame is a function during its translation.
@@ -104,7 +105,7 @@ func (im *importer) translate(e *evaluator, i *instance, kind vertex.CodeletKind
 	if r == nil {
 		return nil
 	}
-	t := &translator{im: im, e: e, c: im.rw.Context(), class: i, kind: kind, code: &structured.Code{}}
+	t := &translator{im: im, e: e, c: im.rw.Context(), class: i, kind: kind, code: &structured.Code{}, visited: map[*instance]bool{}}
 	t.b = structured.NewBuilder(t.code)
 	arguments := &ir.Block{}
 	var compute poplar.ComputeOp
@@ -113,8 +114,6 @@ func (im *importer) translate(e *evaluator, i *instance, kind vertex.CodeletKind
 		case nil:
 		case bodyError:
 			err = p.d
-		case runtime.Error: // brackets that do not match, where a bracket was expected
-			err = ir.Errorf(t.place(), "cannot read the statement that begins here").WithCode(codes + "cpp-body")
 		default:
 			panic(p)
 		}

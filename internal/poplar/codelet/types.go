@@ -125,6 +125,11 @@ func (t *translator) alignment(of *typ) int64 {
 // eachField visits the data members of a class. The members of its bases come first.
 func (t *translator) eachField(of *typ, visit func(name string, ft *typ, f *fieldDecl)) {
 	i := of.class
+	if t.visited[i] {
+		t.failHere("class '%s' contains itself", i.name)
+	}
+	t.visited[i] = true
+	defer delete(t.visited, i)
 	for _, b := range i.bases {
 		t.eachField(&typ{name: b.name, class: b}, visit)
 	}
@@ -133,6 +138,7 @@ func (t *translator) eachField(of *typ, visit func(name string, ft *typ, f *fiel
 	}
 	for k := range i.decl.fields {
 		f := &i.decl.fields[k]
+		t.step(t.at) // classes in classes may have any number of fields
 		if f.problem != nil {
 			t.fail(f.loc, "cannot translate a member of '%s'", i.name)
 		}
