@@ -104,6 +104,30 @@ type (
 	}
 )
 
+// MemorySpace returns the memory space of a memref, ranked or not; nil for the default
+// space and for other types.
+func MemorySpace(t Type) Attribute {
+	switch t := t.(type) {
+	case *MemRefType:
+		return t.Space
+	case *UnrankedMemRefType:
+		return t.Space
+	}
+	return nil
+}
+
+// IsMemory reports whether v, which may be nil, is a memref, ranked or not.
+func IsMemory(v *Value) bool {
+	if v == nil {
+		return false
+	}
+	switch v.Type().(type) {
+	case *MemRefType, *UnrankedMemRefType:
+		return true
+	}
+	return false
+}
+
 // ShapedType is a type with an element type and possibly a shape.
 type ShapedType interface {
 	Type

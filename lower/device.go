@@ -11,6 +11,7 @@ import (
 // Device is the memory of a simulated device with the images of a program loaded. The
 // device of a family embeds it and adds the execution of the program.
 type Device struct {
+	Access
 	Program *Program
 
 	units map[place]*sim.Memory
@@ -24,6 +25,7 @@ type place struct {
 // NewDevice loads the images of a program.
 func NewDevice(p *Program) (*Device, error) {
 	d := &Device{Program: p, units: make(map[place]*sim.Memory, len(p.Units))}
+	d.Access = d.elements
 	for _, u := range p.Units {
 		for _, c := range u.Chunks {
 			if err := d.Unit(u.Memory, u.Number).Write(int64(c.Addr), c.Bytes); err != nil {
@@ -47,9 +49,8 @@ func (d *Device) Unit(m *Memory, number int) *sim.Memory {
 // Variables returns the variables of the program.
 func (d *Device) Variables() []*HostVariable { return d.Program.Variables }
 
-// Elements returns a variable and the places of its elements. The error codes are
-// unknown-variable and no-place.
-func (d *Device) Elements(name string) (*HostVariable, []ElementRun, error) {
+// elements is the Access of the device.
+func (d *Device) elements(name string) (*HostVariable, []ElementRun, error) {
 	v, err := d.placed(name)
 	if err != nil {
 		return nil, nil, err
@@ -59,26 +60,6 @@ func (d *Device) Elements(name string) (*HostVariable, []ElementRun, error) {
 		runs[i] = ElementRun{Memory: d.Unit(r.Memory, r.Unit), Addr: int64(r.Addr), Begin: r.Begin, End: r.End}
 	}
 	return v, runs, nil
-}
-
-// Write stores the elements of a variable. The error codes are unknown-variable, no-place
-// and input-size.
-func (d *Device) Write(name string, data []byte) error {
-	v, runs, err := d.Elements(name)
-	if err != nil {
-		return err
-	}
-	return v.Store(runs, data)
-}
-
-// Read returns the elements of a variable, and which of them were written. The error
-// codes are unknown-variable and no-place.
-func (d *Device) Read(name string) (data []byte, written []bool, err error) {
-	v, runs, err := d.Elements(name)
-	if err != nil {
-		return nil, nil, err
-	}
-	return v.Load(runs)
 }
 
 // placed finds a variable all of whose elements have a place.
@@ -141,6 +122,7 @@ func (v *HostVariable) CheckSize(data []byte) error {
 // Host holds each variable in a separate array. The plain interpretation of a family
 // embeds it and adds the execution of the program.
 type Host struct {
+	Access
 	variables []*HostVariable
 	arrays    []*sim.Memory
 }
@@ -149,6 +131,7 @@ type Host struct {
 // at 0.
 func NewHost(variables []*HostVariable) *Host {
 	h := &Host{variables: variables, arrays: make([]*sim.Memory, len(variables))}
+	h.Access = h.elements
 	for i, v := range variables {
 		h.arrays[i] = sim.NewMemory("variable "+v.Name, 0, v.Len()*int64(v.Bytes))
 	}
@@ -164,33 +147,12 @@ func (h *Host) Variables() []*HostVariable { return h.variables }
 // Counters returns nothing, because a host counts nothing.
 func (h *Host) Counters() []Counter { return nil }
 
-// Elements returns a variable and the place of its elements. The error code is
-// unknown-variable.
-func (h *Host) Elements(name string) (*HostVariable, []ElementRun, error) {
+// elements is the Access of the host. The error code is unknown-variable.
+func (h *Host) elements(name string) (*HostVariable, []ElementRun, error) {
 	i, err := variableIndex(h.variables, name)
 	if err != nil {
 		return nil, nil, err
 	}
 	v := h.variables[i]
 	return v, []ElementRun{{Memory: h.arrays[i], Begin: 0, End: v.Len()}}, nil
-}
-
-// Write stores the elements of a variable. The error codes are unknown-variable and
-// input-size.
-func (h *Host) Write(name string, data []byte) error {
-	v, runs, err := h.Elements(name)
-	if err != nil {
-		return err
-	}
-	return v.Store(runs, data)
-}
-
-// Read returns the elements of a variable, and which of them were written. The error code
-// is unknown-variable.
-func (h *Host) Read(name string) (data []byte, written []bool, err error) {
-	v, runs, err := h.Elements(name)
-	if err != nil {
-		return nil, nil, err
-	}
-	return v.Load(runs)
 }

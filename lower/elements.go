@@ -10,6 +10,34 @@ type ElementRun struct {
 	Begin, End int64
 }
 
+// Access finds a variable by its name, and the places of its elements. It has the methods
+// of a Machine that set and return elements, so that a machine embeds it.
+type Access func(name string) (*HostVariable, []ElementRun, error)
+
+// Elements returns a variable and the places of its elements. The error codes are
+// unknown-variable and no-place.
+func (find Access) Elements(name string) (*HostVariable, []ElementRun, error) { return find(name) }
+
+// Write stores all elements of a variable. The error codes are unknown-variable, no-place
+// and input-size.
+func (find Access) Write(name string, data []byte) error {
+	v, runs, err := find(name)
+	if err != nil {
+		return err
+	}
+	return v.Store(runs, data)
+}
+
+// Read returns the elements of a variable, and which of them were written. The error codes
+// are unknown-variable and no-place.
+func (find Access) Read(name string) (data []byte, written []bool, err error) {
+	v, runs, err := find(name)
+	if err != nil {
+		return nil, nil, err
+	}
+	return v.Load(runs)
+}
+
 // Unwritten returns memory for the elements of the variable, none of which is written.
 func (v *HostVariable) Unwritten() (data []byte, written []bool) {
 	return make([]byte, v.Len()*int64(v.Bytes)), make([]bool, v.Len())

@@ -56,5 +56,5 @@ func (op ExtractStridedMetadataOp) Lists() Slice {
 func reinterpretedType(source *ir.Value, m Slice) *ir.MemRefType {
 	from := source.Type().(ir.ShapedType)
 	layout := from.Context().StridedLayout(view.Statics(m.Offsets)[0], view.Statics(m.Strides))
-	return ir.MemRef(view.Statics(m.Sizes), from.ElementType(), layout, spaceOf(from))
+	return ir.MemRef(view.Statics(m.Sizes), from.ElementType(), layout, ir.MemorySpace(from))
 }

@@ -54,7 +54,7 @@ func CastCompatible(from, to ir.Type) bool {
 	a, ok := from.(*ir.MemRefType)
 	b, ok2 := to.(*ir.MemRefType)
 	if !ok || !ok2 {
-		return (ok || ok2) && ir.ElementOrSelf(from) == ir.ElementOrSelf(to) && spaceOf(from) == spaceOf(to)
+		return (ok || ok2) && ir.ElementOrSelf(from) == ir.ElementOrSelf(to) && ir.MemorySpace(from) == ir.MemorySpace(to)
 	}
 	if a.Elem != b.Elem || a.Space != b.Space || len(a.Dims) != len(b.Dims) {
 		return false

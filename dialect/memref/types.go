@@ -57,17 +57,6 @@ func memRefOf(summary string, rank int, elem func(ir.Type) bool) *ir.TypeConstra
 // declaration.
 func typeOf(v *ir.Value) *ir.MemRefType { return v.Type().(*ir.MemRefType) }
 
-// spaceOf returns the memory space of a ranked or unranked memref.
-func spaceOf(t ir.Type) ir.Attribute {
-	switch t := t.(type) {
-	case *ir.MemRefType:
-		return t.Space
-	case *ir.UnrankedMemRefType:
-		return t.Space
-	}
-	return nil
-}
-
 // elementOf is the element type of a memref, for relations between operands and results
 // of an operation.
 func elementOf(t ir.Type) ir.Type {

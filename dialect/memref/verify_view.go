@@ -132,7 +132,7 @@ func verifyReinterpretCast(op *ir.Operation) *ir.Diagnostic {
 	if d := sliceLists.VerifyLists(op, [3]int{1, n, n}); d != nil {
 		return d
 	}
-	if spaceOf(source) != result.Space {
+	if ir.MemorySpace(source) != result.Space {
 		return op.PlainErrorf("different memory spaces specified for source type '%s' and result memref type '%s'", source, result)
 	}
 	if elem := ir.ElementOrSelf(source); elem != result.Elem {

@@ -16,7 +16,7 @@ type contents struct {
 // [ir.MemoryRoots]): an allocation belongs to a thread, unless its memory space says otherwise.
 func SharedBy(root *ir.Value) Scope {
 	sharing, known := Grid, false
-	if space := spaceOf(root.Type()); space != nil {
+	if space := ir.MemorySpace(root.Type()); space != nil {
 		if of, ok := Sharing.OfNode(space); ok {
 			sharing, known = of(space), true
 		}
@@ -25,29 +25,6 @@ func SharedBy(root *ir.Value) Scope {
 		return Thread
 	}
 	return sharing
-}
-
-// spaceOf returns the memory space of a memref, or nil.
-func spaceOf(t ir.Type) ir.Attribute {
-	switch t := t.(type) {
-	case *ir.MemRefType:
-		return t.Space
-	case *ir.UnrankedMemRefType:
-		return t.Space
-	}
-	return nil
-}
-
-// isMemory reports whether v is a memref.
-func isMemory(v *ir.Value) bool {
-	if v == nil {
-		return false
-	}
-	switch v.Type().(type) {
-	case *ir.MemRefType, *ir.UnrankedMemRefType:
-		return true
-	}
-	return false
 }
 
 // isAllocation reports whether the operation that defines v allocates its memory.
@@ -89,7 +66,7 @@ func (a *Divergence) contentsOf(root *ir.Value) *contents {
 // effects may write anything that it can reach.
 func (a *Divergence) visitWrites(op *ir.Operation) {
 	known := ir.VisitEffects(op, func(e ir.Effect) bool {
-		if e.Kind == ir.Write && isMemory(e.Value) {
+		if e.Kind == ir.Write && ir.IsMemory(e.Value) {
 			a.write(op, e.Value, func() Scope { return a.meetOf(op.OperandList()).Meet(a.Control(op)) })
 		}
 		return true
@@ -98,7 +75,7 @@ func (a *Divergence) visitWrites(op *ir.Operation) {
 		return
 	}
 	for _, v := range op.Operands() {
-		if isMemory(v) {
+		if ir.IsMemory(v) {
 			a.write(op, v, func() Scope { return Thread })
 		}
 	}

@@ -193,11 +193,11 @@ func (a *Divergence) made(op *ir.Operation) Scope {
 	s := a.meetOf(op.OperandList())
 	known := ir.VisitEffects(op, func(e ir.Effect) bool {
 		switch {
-		case e.Kind == ir.Write && isMemory(e.Value):
+		case e.Kind == ir.Write && ir.IsMemory(e.Value):
 			s = Thread // a thread may get what another one wrote just before
 		case e.Kind == ir.Read && e.Value == nil:
 			s = Thread
-		case e.Kind == ir.Read && isMemory(e.Value):
+		case e.Kind == ir.Read && ir.IsMemory(e.Value):
 			for _, root := range ir.MemoryRoots(e.Value) {
 				s = s.Meet(a.read(op, root))
 			}

@@ -63,7 +63,7 @@ func (a *Divergence) reasons(v *ir.Value, need Scope) (list []*ir.Value) {
 	}
 	list = append(append(list, a.deciders(op)...), op.OperandList()...)
 	for _, o := range op.Operands() {
-		if !isMemory(o) {
+		if !ir.IsMemory(o) {
 			continue
 		}
 		for _, root := range ir.MemoryRoots(o) {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"optc/ir"
+	"optc/num"
 )
 
 // Scope describes among which threads something is the same: among all threads of the grid,
@@ -49,15 +50,7 @@ func (s Scope) Meet(t Scope) Scope {
 	case t.grid:
 		return s
 	}
-	return Scope{group: gcd(s.group, t.group)}
-}
-
-// gcd returns the greatest common divisor; gcd(0, n) is n.
-func gcd(m, n int64) int64 {
-	for n != 0 {
-		m, n = n, m%n
-	}
-	return m
+	return Scope{group: num.GCD(s.group, t.group)}
 }
 
 // String describes the scope: "the grid", "the workgroup", "groups of 8 threads", "no other
@@ -146,7 +139,7 @@ func (x Integer) Div(n int64) Integer {
 	}
 	d.Divisor *= n
 	if d.Modulus%d.Divisor != 0 {
-		return Integer{Scope: Groups(gcd(d.Modulus, d.Divisor))}
+		return Integer{Scope: Groups(num.GCD(d.Modulus, d.Divisor))}
 	}
 	return Integer{Groups(d.Divisor), d}
 }

@@ -171,7 +171,7 @@ func (p *firstPlan) isFirst(op *ir.Operation) bool {
 			writes = false
 			return false
 		}
-		if e.Kind == ir.Write && e.Value != nil && isMemory(e.Value) {
+		if e.Kind == ir.Write && ir.IsMemory(e.Value) {
 			writes = writes || slices.ContainsFunc(ir.MemoryRoots(e.Value), func(root *ir.Value) bool { return threads.SharedBy(root) != threads.Thread })
 		}
 		return true

@@ -153,7 +153,7 @@ func (h *threadHazards) accesses(op *ir.Operation, by actor) {
 	written := map[*ir.Value]bool{} // an operation that reads and writes memory changes it in one step
 	visit := func(kind ir.EffectKinds) {
 		ir.VisitEffects(op, func(e ir.Effect) bool {
-			if e.Value != nil && e.Kind == kind && isMemory(e.Value) && !written[e.Value] {
+			if e.Kind == kind && ir.IsMemory(e.Value) && !written[e.Value] {
 				written[e.Value] = kind == ir.Write
 				h.access(op, e, by)
 			}

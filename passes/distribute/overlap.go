@@ -8,6 +8,7 @@ import (
 	"optc/dialect/vectorext"
 	"optc/ir"
 	"optc/ir/ranges"
+	"optc/num"
 )
 
 // round is a pass over the body of a loop: the body is followed twice, to find accesses of an
@@ -56,9 +57,9 @@ func (h *threadHazards) between(a, b *memoryAccess, x, y ranges.Sum) (d distance
 			d.add((from+to)*step, 0)
 		case counts:
 			d.constant += (from + to) * lower
-			d.add(gcd(from, to)*step, anyNumber)
+			d.add(num.GCD(from, to)*step, anyNumber)
 		case changed:
-			d.add(gcd(from, to), anyNumber)
+			d.add(num.GCD(from, to), anyNumber)
 		default:
 			d.add(from+to, anyNumber)
 		}
@@ -69,17 +70,9 @@ func (h *threadHazards) between(a, b *memoryAccess, x, y ranges.Sum) (d distance
 // add adds a multiple of step, with a factor of at least least.
 func (d *distance) add(step, least int64) {
 	if d.step != 0 {
-		step, least = gcd(d.step, step), anyNumber
+		step, least = num.GCD(d.step, step), anyNumber
 	}
 	d.step, d.least = step, least
-}
-
-// gcd returns the greatest common divisor, which is not negative.
-func gcd(m, n int64) int64 {
-	for n != 0 {
-		m, n = n, m%n
-	}
-	return max(m, -m)
 }
 
 // changes reports whether v may have another value in access b than in access a, because b is in

@@ -110,12 +110,6 @@ func onMemRef(v *ir.Value) bool {
 	return ok
 }
 
-// isMemory reports whether v is a memref, of any rank.
-func isMemory(v *ir.Value) bool {
-	_, unranked := v.Type().(*ir.UnrankedMemRefType)
-	return unranked || onMemRef(v)
-}
-
 // writeOnce prepares a write of a value with layout l to base. It returns the condition under
 // which a thread writes its elements: one of the threads that hold the same elements does.
 func (d *distributor) writeOnce(op *ir.Operation, base *ir.Value, l *vectorext.NestedLayout) (s *spread, cond *ir.Value, ok bool) {

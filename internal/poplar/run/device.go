@@ -21,6 +21,7 @@ import (
 // Device is a set of simulated tiles with the images of a program loaded.
 type Device struct {
 	*lower.Device
+	lower.Access
 	sim.Limits // of a worker in a vertex
 
 	program  *program.Program
@@ -84,6 +85,7 @@ func (s *stats) add(t stats) {
 // the given number of threads; 0 means the number of processors.
 func NewDevice(p *program.Program, loaded *lower.Device, tiles *lower.Memory, codelets []*Codelet, o lower.Options) *Device {
 	d := &Device{Device: loaded, Limits: o.Limits, program: p, memory: tiles, codelets: map[*ir.Operation]*Codelet{}, named: map[string]*Codelet{}, tiles: map[int]*tileState{}, hosts: newHosts(p)}
+	d.Access = d.elements
 	for _, c := range codelets {
 		d.codelets[c.Vertex], d.named[ir.SymbolName(c.Vertex)] = c, c
 	}
@@ -162,9 +164,8 @@ func (d *Device) decide(p *program.Predicate) (bool, error) {
 	return decided(p.Variable.Name, p.Element, d.tiles[r.Tile].mem, int64(d.program.Address(r)), bytes)
 }
 
-// Elements returns a variable, or an array of the host, and the places of its elements. The
-// error codes are unknown-variable and no-place.
-func (d *Device) Elements(name string) (*lower.HostVariable, []lower.ElementRun, error) {
+// elements is the Access of the device, to variables and to arrays of the host.
+func (d *Device) elements(name string) (*lower.HostVariable, []lower.ElementRun, error) {
 	v, err := lower.FindVariable(d.Variables(), name)
 	if err != nil {
 		return nil, nil, err
@@ -173,26 +174,6 @@ func (d *Device) Elements(name string) (*lower.HostVariable, []lower.ElementRun,
 		return v, runs, nil
 	}
 	return d.Device.Elements(name)
-}
-
-// Write stores the elements of a variable or of an array of the host. The error codes are
-// unknown-variable, no-place and input-size.
-func (d *Device) Write(name string, data []byte) error {
-	v, runs, err := d.Elements(name)
-	if err != nil {
-		return err
-	}
-	return v.Store(runs, data)
-}
-
-// Read returns the elements of a variable or of an array of the host, and which of them
-// were written. The error codes are unknown-variable and no-place.
-func (d *Device) Read(name string) (data []byte, written []bool, err error) {
-	v, runs, err := d.Elements(name)
-	if err != nil {
-		return nil, nil, err
-	}
-	return v.Load(runs)
 }
 
 // set runs a compute set. Tiles run concurrently; if several fail, the error of the

@@ -19,6 +19,7 @@ import (
 // memory, and vertices get the data to which the references of their fields point. A
 // placed and packed program is compared with this interpretation.
 type Lowered struct {
+	lower.Access
 	sim.Limits
 	lower.Order // of the vertices of a compute set and of the workers of a vertex
 	Program     *program.Program
@@ -32,6 +33,7 @@ type Lowered struct {
 // NewLowered prepares the allocations of a program.
 func NewLowered(p *program.Program, o lower.Options) (*Lowered, error) {
 	l := &Lowered{Program: p, Limits: o.Limits, Order: o.Order, team: newTeam(p.Op.Parent(), &p.Target, o), memory: map[program.Ref]*sim.Memory{}}
+	l.Access = l.elements
 	for _, v := range p.Variables {
 		l.variables = append(l.variables, Variable(v, &p.Target))
 	}
@@ -70,9 +72,8 @@ func (l *Lowered) Variables() []*lower.HostVariable { return l.variables }
 // Counters returns nothing, because no figure of the device is modelled.
 func (l *Lowered) Counters() []lower.Counter { return nil }
 
-// Elements returns a variable and the places of its elements. The error code is
-// unknown-variable.
-func (l *Lowered) Elements(name string) (*lower.HostVariable, []lower.ElementRun, error) {
+// elements is the Access of the program. The error code is unknown-variable.
+func (l *Lowered) elements(name string) (*lower.HostVariable, []lower.ElementRun, error) {
 	v, err := lower.FindVariable(l.variables, name)
 	if err != nil {
 		return nil, nil, err
@@ -85,26 +86,6 @@ func (l *Lowered) Elements(name string) (*lower.HostVariable, []lower.ElementRun
 		runs = append(runs, lower.ElementRun{Memory: l.at(r.Ref), Addr: int64(r.Offset), Begin: r.Begin, End: r.End})
 	}
 	return v, runs, nil
-}
-
-// Write stores the elements of a variable. The error codes are unknown-variable and
-// input-size.
-func (l *Lowered) Write(name string, data []byte) error {
-	v, runs, err := l.Elements(name)
-	if err != nil {
-		return err
-	}
-	return v.Store(runs, data)
-}
-
-// Read returns the elements of a variable, and which of them were written. The error code
-// is unknown-variable.
-func (l *Lowered) Read(name string) (data []byte, written []bool, err error) {
-	v, runs, err := l.Elements(name)
-	if err != nil {
-		return nil, nil, err
-	}
-	return v.Load(runs)
 }
 
 // runs returns the places of the elements of a variable.
