@@ -20,7 +20,7 @@ func (a *Divergence) Parting(op *ir.Operation, need Scope) (at *ir.Operation, de
 	if at.NumSuccessors() > 0 {
 		return at, a.narrower(branchDeciders(at), need)
 	}
-	return at, a.narrower(a.deciders(at), need)
+	return at, a.narrower(Deciders(at), need)
 }
 
 // narrower returns the values that differ between threads of a group of scope need.
@@ -61,7 +61,7 @@ func (a *Divergence) reasons(v *ir.Value, need Scope) (list []*ir.Value) {
 			list = append(list, p.Operand.Value())
 		}
 	}
-	list = append(append(list, a.deciders(op)...), op.OperandList()...)
+	list = append(append(list, Deciders(op)...), op.OperandList()...)
 	for _, o := range op.Operands() {
 		if !ir.IsMemory(o) {
 			continue

@@ -27,7 +27,7 @@ func (a *Divergence) visitRegions(op *ir.Operation) {
 		}
 		return
 	}
-	parts := a.meetOf(a.deciders(op))
+	parts := a.meetOf(Deciders(op))
 	for r := range op.Regions() {
 		a.part(r, parts, op)
 	}
@@ -86,9 +86,10 @@ func mayRepeat(op *ir.Operation) bool {
 	return false
 }
 
-// deciders returns the values that decide which regions of op are executed, and how often:
-// operands of op, and of the terminators in its regions, that are passed to no successor.
-func (a *Divergence) deciders(op *ir.Operation) []*ir.Value {
+// Deciders returns the values that decide which regions of op are executed, and how often:
+// operands of op, and of the terminators in its regions, that are passed to no successor. It
+// returns nil for an operation that does not say how control enters its regions.
+func Deciders(op *ir.Operation) []*ir.Value {
 	var list []*ir.Value
 	branch := op.Def().Interfaces.RegionBranch
 	if branch == nil {

@@ -3,6 +3,7 @@ package distribute
 import (
 	"cmp"
 	"fmt"
+	"slices"
 
 	fn "optc/dialect/func"
 	"optc/dialect/gpu"
@@ -186,12 +187,21 @@ func checkMeetings(c *passes.Context, root *ir.Operation, t threads.Shape) {
 	}
 }
 
-// underControl reports whether an operation between op and root may decide that op is not
-// executed.
+// underControl reports whether an operation between op and root may decide by numbers that
+// are not constants whether, or how often, op is executed.
 func underControl(op, root *ir.Operation) bool {
-	b := op.Block()
-	return b.ParentOp() != root || !b.Region().HasOneBlock()
+	for op.Block().Region().HasOneBlock() {
+		if op = op.Parent(); op == root {
+			return false
+		}
+		if op.Def().Interfaces.RegionBranch == nil || slices.ContainsFunc(threads.Deciders(op), isNoConstant) {
+			return true
+		}
+	}
+	return true
 }
+
+func isNoConstant(v *ir.Value) bool { return ir.ConstantValue(v) == nil }
 
 // missesThreads returns the error that op needs threads that may not arrive, or nil.
 func missesThreads(op *ir.Operation, known *threads.Divergence) *ir.Diagnostic {
