@@ -183,9 +183,7 @@ func (s *lineScan) finish(op *ir.Operation, res, total, init *ir.Value) {
 	subgroups := l.SubgroupTile[s.dim] > 1
 	var last *ir.Value // element of the result without the initial value
 	if subgroups {
-		var carry *ir.Value
-		carry, total, last = s.exchange(op, total, s.shapeCast(s.end(res), rest))
-		res = s.kind.Combine(s.rw, s.spreadOut(carry, shape), res)
+		res, total, last = s.exchange(op, res, total, init)
 	}
 	if s.inclusive {
 		s.replaceByParts(op, res, s.shapeCast(total, rest))
@@ -193,8 +191,7 @@ func (s *lineScan) finish(op *ir.Operation, res, total, init *ir.Value) {
 	}
 	res = s.kind.Combine(s.rw, s.spreadOut(s.shapeCast(init, s.carried), shape), res)
 	switch {
-	case subgroups:
-		last = s.kind.Combine(s.rw, init, last)
+	case subgroups: // exchange combined it
 	case l.ThreadTile[s.dim] > 1:
 		last = s.shapeCast(s.eachElement(s.end(res), s.fromLastLane), rest)
 	default:
@@ -209,9 +206,10 @@ func (s *lineScan) end(v *ir.Value) *ir.Value {
 }
 
 // exchange exchanges the totals of the subgroups in workgroup memory, and the last
-// elements of the last subgroup if the scan is exclusive. It returns the total of the
-// subgroups before, the total of all, and the last elements combined with the total of
-// the subgroups before.
+// elements of the last subgroup if the scan is exclusive. It returns the result with the
+// total of the subgroups before, the total of all, and the accumulated value of an
+// exclusive scan: the initial value, the total of the subgroups before the last, and the
+// last element of the last.
 //
 //	%m = memref.alloc() : memref<2x1x1x1xf32, #gpu.address_space<workgroup>>
 //	gpu.barrier
@@ -219,9 +217,13 @@ func (s *lineScan) end(v *ir.Value) *ir.Value {
 //	gpu.barrier
 //	%t0 = vector.transfer_read %m[0, …]  %t1 = vector.transfer_read %m[1, …]
 //	carry = subgroup == 1 ? %t0 : zero, all = %t0 + %t1
-func (s *lineScan) exchange(op *ir.Operation, total, tail *ir.Value) (carry, all, last *ir.Value) {
+func (s *lineScan) exchange(op *ir.Operation, res, total, init *ir.Value) (adjusted, all, last *ir.Value) {
 	l := s.layout
-	n, rest := l.SubgroupTile[s.dim], tail.Type().(*ir.VectorType).Dims
+	n, rest := l.SubgroupTile[s.dim], init.Type().(*ir.VectorType).Dims
+	var tail *ir.Value
+	if !s.inclusive {
+		tail = s.shapeCast(s.end(res), rest)
+	}
 	ids := s.ids(s.spread(l))
 	place, places := s.place(ids)
 	totals := s.workgroupMemory(slices.Concat([]int64{n, places}, s.carried), s.elem)
@@ -238,17 +240,20 @@ func (s *lineScan) exchange(op *ir.Operation, total, tail *ir.Value) (carry, all
 		s.guarded(op, arith.NewAndI(s.rw, lastLane, s.equals(own, n-1)).Result(), func() { s.keep(tail, tails, place) })
 	}
 	s.barrier()
-	carry, all = s.splat(), s.splat()
+	carry := s.splat()
+	all = s.splat()
 	before := all // the last subgroup
 	for k := range n {
 		carry = arith.NewSelect(s.rw, s.equals(own, k), all, carry).Result()
 		before = all
 		all = s.kind.Combine(s.rw, all, s.kept(s.carried, totals, s.index(k), place))
 	}
+	adjusted = s.kind.Combine(s.rw, s.spreadOut(carry, l.DistributedShape()), res)
 	if tails != nil {
-		last = s.kind.Combine(s.rw, s.shapeCast(before, rest), s.kept(rest, tails, place))
+		last = s.kept(rest, tails, place)
+		last = s.kind.Combine(s.rw, init, s.kind.Combine(s.rw, s.shapeCast(before, rest), last))
 	}
-	return carry, all, last
+	return adjusted, all, last
 }
 
 // place numbers the threads that scan different lines, and returns their number.
