@@ -47,6 +47,24 @@ func.func @f(%a: i32) -> i32 {
 `,
 		},
 		{
+			name: "names that are spelled out stay so",
+			output: `func.func @f(%arg0: i32) -> i32 {
+  %0 = arith.muli %arg0, %arg0 : i32
+  return %0 : i32
+}
+`,
+			before: `// CHECK-LABEL: @f(%arg0: i32)
+// CHECK-NEXT:    %0 = arith.addi %arg0, %arg0 : i32
+// CHECK-NEXT:    return %0
+func.func @f(%a: i32) -> i32 {
+`,
+			after: `// CHECK-LABEL: @f(%arg0: i32)
+// CHECK-NEXT:    %0 = arith.muli %arg0, %arg0 : i32
+// CHECK-NEXT:    return %0
+func.func @f(%a: i32) -> i32 {
+`,
+		},
+		{
 			name: "lines added and removed",
 			output: `func.func @f(%arg0: i32) {
   %c0 = arith.constant 0 : i32
@@ -163,7 +181,7 @@ module {
 // CHECK-LABEL: @f
 // CHECK-NEXT:    affine.apply #{{.*}}(%arg0)
 // CHECK-LABEL: @g
-// CHECK-NEXT:    affine.if #[[$SET]](%[[ARG0:.+]]) {
+// CHECK-NEXT:    affine.if #[[$SET]](%arg0) {
 // CHECK-NEXT:      affine.apply
 `,
 		},

@@ -260,6 +260,7 @@ func (u *updater) rewrite(b int) {
 		updater: u, edit: &edit{map[int][]string{}, map[int][]string{}},
 		names: newNames(u.globals(b), u.aliasesOf(s)), lines: u.output[s.first:s.last],
 	}
+	w.names.literal = spelledOut(u.blocks[b].units)
 	w.block(u.blocks[b])
 	w.defineAliases(u.firstLabel(s))
 	u.edits[b] = w.edit

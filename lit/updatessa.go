@@ -15,6 +15,7 @@ type names struct {
 	vars    filecheck.Variables // values by variable
 	byValue map[string]string   // variables by value
 	prefer  []string            // names for the next new variables: the names of a replaced directive
+	literal bool                // values keep their names: the block captures none
 	aliases []*alias
 	needed  map[*alias]bool // aliases that no directive captures yet
 }
@@ -31,6 +32,20 @@ func newNames(global filecheck.Variables, aliases []*alias) *names {
 	}
 	n.sync()
 	return n
+}
+
+// spelledOut reports whether directives name values and capture none of them.
+func spelledOut(units []unit) bool {
+	named := false
+	for _, un := range units {
+		for _, d := range un.directives {
+			if strings.Contains(d.Text, "%[[") || strings.Contains(d.Text, "[[%") {
+				return false
+			}
+			named = named || strings.Contains(d.Text, "%")
+		}
+	}
+	return named
 }
 
 // sync takes over the variables that a directive has just captured.
@@ -78,6 +93,9 @@ func (n *names) value(name string) string {
 	text := name[1:]
 	if v, ok := n.byValue[text]; ok {
 		return "%[[" + v + "]]"
+	}
+	if n.literal {
+		return name
 	}
 	v := n.fresh(n.choose(text))
 	n.vars[v], n.byValue[text] = text, v

@@ -72,23 +72,23 @@
 // CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
 // CHECK-NEXT:   %34 = vector.transfer_read %alloc[%c0, %c0, %c0, %c0], %0 {in_bounds = [true, true]} : memref<2x1x1x1xi32, #gpu.address_space<workgroup>>, vector<1x1xi32>
 // CHECK-NEXT:   %35 = arith.select %32, %34, %cst_0 : vector<1x1xi32>
-// CHECK-NEXT:   %[[VAL_36:.+]] = vector.broadcast %[[VAL_35:.+]] : vector<1x1xi32> to vector<2x1x2xi32>
-// CHECK-NEXT:   %[[VAL_37:.+]] = arith.addi %[[VAL_36]], %[[VAL_26:.+]] : vector<2x1x2xi32>
-// CHECK-NEXT:   %[[VAL_38:.+]] = memref.load %[[ALLOC_7:.+]][%[[C0:.+]]] : memref<1xi32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:   %[[VAL_39:.+]] = vector.broadcast %[[VAL_38]] : i32 to vector<i32>
-// CHECK-NEXT:   %[[VAL_40:.+]] = vector.shape_cast %[[VAL_34:.+]] : vector<1x1xi32> to vector<i32>
-// CHECK-NEXT:   %[[VAL_41:.+]] = arith.addi %[[VAL_40]], %[[VAL_39]] : vector<i32>
-// CHECK-NEXT:   %[[VAL_42:.+]] = arith.addi %[[VAL_41]], %[[CST_2:.+]] : vector<i32>
-// CHECK-NEXT:   %[[VAL_43:.+]] = arith.addi %[[VAL_37]], %[[CST:.+]] : vector<2x1x2xi32>
+// CHECK-NEXT:   %36 = vector.broadcast %35 : vector<1x1xi32> to vector<2x1x2xi32>
+// CHECK-NEXT:   %37 = arith.addi %36, %26 : vector<2x1x2xi32>
+// CHECK-NEXT:   %38 = memref.load %alloc_7[%c0] : memref<1xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %39 = vector.broadcast %38 : i32 to vector<i32>
+// CHECK-NEXT:   %40 = vector.shape_cast %34 : vector<1x1xi32> to vector<i32>
+// CHECK-NEXT:   %41 = arith.addi %40, %39 : vector<i32>
+// CHECK-NEXT:   %42 = arith.addi %41, %cst_2 : vector<i32>
+// CHECK-NEXT:   %43 = arith.addi %37, %cst : vector<2x1x2xi32>
 // CHECK-NEXT:   scf.if %29 {
-// CHECK-NEXT:     %[[VAL_45:.+]] = vector.extract %[[VAL_43]][0, 0] : vector<2xi32> from vector<2x1x2xi32>
+// CHECK-NEXT:     %45 = vector.extract %43[0, 0] : vector<2xi32> from vector<2x1x2xi32>
 // CHECK-NEXT:     vector.transfer_write %45, %arg1[%3] {in_bounds = [true]} : vector<2xi32>, memref<64xi32>
-// CHECK-NEXT:     %[[VAL_46:.+]] = vector.extract %[[VAL_43]][1, 0] : vector<2xi32> from vector<2x1x2xi32>
+// CHECK-NEXT:     %46 = vector.extract %43[1, 0] : vector<2xi32> from vector<2x1x2xi32>
 // CHECK-NEXT:     vector.transfer_write %46, %arg1[%5] {in_bounds = [true]} : vector<2xi32>, memref<64xi32>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   %44 = arith.cmpi eq, %thread_id_x, %c0 : index
 // CHECK-NEXT:   scf.if %44 {
-// CHECK-NEXT:     %[[VAL_45]] = vector.extract %[[VAL_42]][] : i32 from vector<i32>
+// CHECK-NEXT:     %45 = vector.extract %42[] : i32 from vector<i32>
 // CHECK-NEXT:     %46 = vector.broadcast %45 : i32 to vector<i32>
 // CHECK-NEXT:     vector.transfer_write %46, %arg2[] : vector<i32>, memref<i32>
 // CHECK-NEXT:   }

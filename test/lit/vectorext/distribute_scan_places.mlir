@@ -73,19 +73,19 @@
 // CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
 // CHECK-NEXT:   %32 = vector.transfer_read %alloc[%c0, %28, %c0, %c0, %c0, %c0, %c0, %c0, %c0, %c0], %0 {in_bounds = [true, true, true, true, true, true, true, true]} : memref<2x8x1x1x3x1x1x1x1x1xi32, #gpu.address_space<workgroup>>, vector<1x1x3x1x1x1x1x1xi32>
 // CHECK-NEXT:   %33 = arith.select %30, %32, %cst_0 : vector<1x1x3x1x1x1x1x1xi32>
-// CHECK-NEXT:   %[[VAL_34:.+]] = vector.shape_cast %[[VAL_33:.+]] : vector<1x1x3x1x1x1x1x1xi32> to vector<1x1x3x1x1x1x1x1x1xi32>
-// CHECK-NEXT:   %[[VAL_35:.+]] = vector.broadcast %[[VAL_34]] : vector<1x1x3x1x1x1x1x1x1xi32> to vector<1x1x3x1x1x1x1x2x1xi32>
-// CHECK-NEXT:   %[[VAL_36:.+]] = arith.addi %[[VAL_35]], %[[VAL_24:.+]] : vector<1x1x3x1x1x1x1x2x1xi32>
-// CHECK-NEXT:   %[[VAL_37:.+]] = vector.transfer_read %[[ALLOC_7:.+]][%[[VAL_28:.+]], %[[C0:.+]], %[[C0]], %[[C0]], %[[C0]], %[[C0]], %[[C0]]], %[[VAL_0:.+]] {in_bounds = [true, true, true, true, true, true]} : memref<8x1x3x1x1x1x1xi32, #gpu.address_space<workgroup>>, vector<1x3x1x1x1x1xi32>
-// CHECK-NEXT:   %[[VAL_38:.+]] = vector.shape_cast %[[VAL_32:.+]] : vector<1x1x3x1x1x1x1x1xi32> to vector<1x3x1x1x1x1xi32>
-// CHECK-NEXT:   %[[VAL_39:.+]] = arith.addi %[[VAL_38]], %[[VAL_37]] : vector<1x3x1x1x1x1xi32>
-// CHECK-NEXT:   %[[VAL_40:.+]] = arith.addi %[[VAL_39]], %[[CST_2:.+]] : vector<1x3x1x1x1x1xi32>
-// CHECK-NEXT:   %[[VAL_41:.+]] = arith.addi %[[VAL_36]], %[[CST:.+]] : vector<1x1x3x1x1x1x1x2x1xi32>
-// CHECK-NEXT:   %[[VAL_42:.+]] = vector.extract %[[VAL_41]][0, 0, 0, 0, 0, 0] : vector<1x2x1xi32> from vector<1x1x3x1x1x1x1x2x1xi32>
+// CHECK-NEXT:   %34 = vector.shape_cast %33 : vector<1x1x3x1x1x1x1x1xi32> to vector<1x1x3x1x1x1x1x1x1xi32>
+// CHECK-NEXT:   %35 = vector.broadcast %34 : vector<1x1x3x1x1x1x1x1x1xi32> to vector<1x1x3x1x1x1x1x2x1xi32>
+// CHECK-NEXT:   %36 = arith.addi %35, %24 : vector<1x1x3x1x1x1x1x2x1xi32>
+// CHECK-NEXT:   %37 = vector.transfer_read %alloc_7[%28, %c0, %c0, %c0, %c0, %c0, %c0], %0 {in_bounds = [true, true, true, true, true, true]} : memref<8x1x3x1x1x1x1xi32, #gpu.address_space<workgroup>>, vector<1x3x1x1x1x1xi32>
+// CHECK-NEXT:   %38 = vector.shape_cast %32 : vector<1x1x3x1x1x1x1x1xi32> to vector<1x3x1x1x1x1xi32>
+// CHECK-NEXT:   %39 = arith.addi %38, %37 : vector<1x3x1x1x1x1xi32>
+// CHECK-NEXT:   %40 = arith.addi %39, %cst_2 : vector<1x3x1x1x1x1xi32>
+// CHECK-NEXT:   %41 = arith.addi %36, %cst : vector<1x1x3x1x1x1x1x2x1xi32>
+// CHECK-NEXT:   %42 = vector.extract %41[0, 0, 0, 0, 0, 0] : vector<1x2x1xi32> from vector<1x1x3x1x1x1x1x2x1xi32>
 // CHECK-NEXT:   vector.transfer_write %42, %arg1[%3, %4, %2#2] {in_bounds = [true, true, true]} : vector<1x2x1xi32>, memref<4x8x6xi32>
-// CHECK-NEXT:   %[[VAL_43:.+]] = vector.extract %[[VAL_41]][0, 0, 1, 0, 0, 0] : vector<1x2x1xi32> from vector<1x1x3x1x1x1x1x2x1xi32>
+// CHECK-NEXT:   %43 = vector.extract %41[0, 0, 1, 0, 0, 0] : vector<1x2x1xi32> from vector<1x1x3x1x1x1x1x2x1xi32>
 // CHECK-NEXT:   vector.transfer_write %43, %arg1[%3, %4, %7] {in_bounds = [true, true, true]} : vector<1x2x1xi32>, memref<4x8x6xi32>
-// CHECK-NEXT:   %[[VAL_44:.+]] = vector.extract %[[VAL_41]][0, 0, 2, 0, 0, 0] : vector<1x2x1xi32> from vector<1x1x3x1x1x1x1x2x1xi32>
+// CHECK-NEXT:   %44 = vector.extract %41[0, 0, 2, 0, 0, 0] : vector<1x2x1xi32> from vector<1x1x3x1x1x1x1x2x1xi32>
 // CHECK-NEXT:   vector.transfer_write %44, %arg1[%3, %4, %10] {in_bounds = [true, true, true]} : vector<1x2x1xi32>, memref<4x8x6xi32>
 // CHECK-NEXT:   %45:5 = affine.delinearize_index %thread_id_x into (2, 2, 2, 2, 2) : index, index, index, index, index
 // CHECK-NEXT:   %46 = arith.cmpi eq, %45#0, %c0 : index
@@ -94,11 +94,11 @@
 // CHECK-NEXT:   %49:3 = affine.delinearize_index %thread_id_x into (2, 8) : index, index, index
 // CHECK-NEXT:   scf.if %48 {
 // CHECK-NEXT:     %50 = affine.linearize_index disjoint [%49#1, %2#1] by (2, 2) : index
-// CHECK-NEXT:     %[[VAL_51:.+]] = vector.extract %[[VAL_40]][0, 0, 0, 0] : vector<1x1xi32> from vector<1x3x1x1x1x1xi32>
+// CHECK-NEXT:     %51 = vector.extract %40[0, 0, 0, 0] : vector<1x1xi32> from vector<1x3x1x1x1x1xi32>
 // CHECK-NEXT:     vector.transfer_write %51, %arg2[%50, %2#2] {in_bounds = [true, true]} : vector<1x1xi32>, memref<4x6xi32>
-// CHECK-NEXT:     %[[VAL_52:.+]] = vector.extract %[[VAL_40]][0, 1, 0, 0] : vector<1x1xi32> from vector<1x3x1x1x1x1xi32>
+// CHECK-NEXT:     %52 = vector.extract %40[0, 1, 0, 0] : vector<1x1xi32> from vector<1x3x1x1x1x1xi32>
 // CHECK-NEXT:     vector.transfer_write %52, %arg2[%50, %7] {in_bounds = [true, true]} : vector<1x1xi32>, memref<4x6xi32>
-// CHECK-NEXT:     %[[VAL_53:.+]] = vector.extract %[[VAL_40]][0, 2, 0, 0] : vector<1x1xi32> from vector<1x3x1x1x1x1xi32>
+// CHECK-NEXT:     %53 = vector.extract %40[0, 2, 0, 0] : vector<1x1xi32> from vector<1x3x1x1x1x1xi32>
 // CHECK-NEXT:     vector.transfer_write %53, %arg2[%50, %10] {in_bounds = [true, true]} : vector<1x1xi32>, memref<4x6xi32>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   return
