@@ -28,6 +28,19 @@ func.func @rows(%m: memref<?x2xi32>, %t: tensor<?xf32>) -> (index, tensor<?xf32>
   %d = arith.addf %t, %t : tensor<?xf32>
   return %n, %d : index, tensor<?xf32>
 }
+func.func @count(%n: i128, %m: memref<1xi100>) -> (i128, vector<2xi128>) {
+  %from = arith.constant 170141183460469231731687303715884105720 : i128
+  %by = arith.constant 3 : i128
+  %to = arith.addi %from, %n : i128
+  %zero = arith.constant 0 : i128
+  %one = arith.constant 1 : i128
+  %times = scf.for %i = %from to %to step %by iter_args(%s = %zero) -> i128 : i128 {
+    %t = arith.addi %s, %one : i128
+    scf.yield %t : i128
+  }
+  %last = vector.broadcast %to : i128 to vector<2xi128>
+  return %times, %last : i128, vector<2xi128>
+}
 gpu.module @k {
 }`
 	if err := os.WriteFile(filepath.Join(dir, "f.mlir"), []byte(text), 0o666); err != nil {
@@ -50,6 +63,10 @@ gpu.module @k {
 				"optc: error: argument 1: expected a file.npy, dense<…> or random for 'tensor<?xf32>', but got 'dense<0.5>'\n"},
 		{args: []string{"--call", "rows", "--arg", "dense<1> : tensor<1x2xi64>", "--arg", "dense<0.5>"}, code: 1, out: "",
 			errs: "optc: error: argument 0: expected elements of type i32 for 'memref<?x2xi32>', but got 'dense<1> : tensor<1x2xi64>'\n"},
+		{args: []string{"--call", "count", "--arg", "7", "--arg", "dense<-5>"}, code: 0,
+			out: "result 0 = 3\nresult 1 = [170141183460469231731687303715884105727, 170141183460469231731687303715884105727]\nargument 1 = [-5]\n"},
+		{args: []string{"--call", "count", "--arg", "0", "--arg", "random", "--output", "m=m.npy"}, code: 1,
+			errs: "optc: error: 'm' has elements of type i100, of 13 bytes, which NumPy does not have; --print shows them\n"},
 		{args: []string{"--call", "sum"}, code: 1, errs: "optc: error: function 'sum' takes 1 arguments, but got 0 --arg; 'v' of type 'vector<3xf32>' is missing, --arg random fills it\n"},
 		{args: []string{"--call", "k"}, code: 1, errs: "optc: error: 'k' is a 'gpu.module', which cannot be called\n"},
 		{args: []string{"--call", "none"}, code: 1, errs: "optc: error: there is no function @none [no-function]\n"},

@@ -82,7 +82,7 @@ func (f *Frame) Dealloc(in *Instr, base *ir.Value) error {
 		return nil // it lives as long as the workgroup
 	}
 	if r.freed == nil {
-		return diag.Errorf("dealloc", "%s was not allocated by the program", r.Mem.Name)
+		return diag.Errorf("dealloc", "%s was not allocated by memref.alloc", r.Mem.Name)
 	}
 	if *r.freed {
 		return diag.Errorf("use-after-free", "%s was deallocated", r.name())

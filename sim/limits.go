@@ -49,9 +49,12 @@ func (m *Machine) hold(n int64) error {
 	return nil
 }
 
-// TakeStack reserves n bytes on the stack of the thread until the end of the innermost
-// operation that is a scope of automatic allocation. The error code is stack-overflow.
-func (m *Machine) TakeStack(n int64) error {
+// TakeStack reserves memory on the stack of the thread until the end of the innermost
+// operation that is a scope of automatic allocation. It cannot be deallocated. The error
+// code is stack-overflow.
+func (m *Machine) TakeStack(r *MemRef) error {
+	r.freed = nil
+	n := int64(len(r.Mem.Bytes))
 	m.autos += n
 	return m.Stack.take((n + 3) &^ 3) // whole words
 }

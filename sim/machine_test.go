@@ -37,6 +37,8 @@ func TestErrors(t *testing.T) {
 		{"outside", "func.func @f() {\n %c = arith.constant 2 : index\n %m = memref.alloc() : memref<2xindex>\n memref.store %c, %m[%c] : memref<2xindex>\n return }",
 			"'memref.store' op index [2] is outside the extents [2] of allocation 1"},
 		{"freed", "func.func @f() {\n %c = arith.constant 0 : index\n %m = memref.alloc() : memref<2xindex>\n memref.dealloc %m : memref<2xindex>\n memref.store %c, %m[%c] : memref<2xindex>\n return }", "was deallocated"},
+		{"memory of the stack freed", "func.func @f() {\n %m = memref.alloca() : memref<2xindex>\n memref.dealloc %m : memref<2xindex>\n return }", "'memref.dealloc' op allocation 1 was not allocated by memref.alloc"},
+		{"wide step", "func.func @f() {\n %c = arith.constant 0 : i128\n scf.for %i = %c to %c step %c : i128 { }\n return }", "loop step must be positive, but got 0"},
 		{"large tensor", "func.func @f() {\n %0 = ub.poison : tensor<100000x100000xi8>\n return }", "expected a known number of elements of at most 67108864"},
 		{"tensor of vectors", "func.func @f() {\n %0 = ub.poison : tensor<2xvector<2xi8>>\n return }", "cannot execute with values of type tensor<2xvector<2xi8>>"},
 		{"wide block argument", "func.func @f() {\n cf.br ^a\n^a:\n return\n^b(%a: f80):\n return }", "the simulator has at most 64 bits"},

@@ -22,7 +22,8 @@ type Undefined struct {
 	Example   string
 	Arguments []string
 	Result    string // type of %r
-	// LLVM is what LLVM 22 makes of the operation.
+	// LLVM is what LLVM 22 makes of the operation. Its text is empty for an operation of
+	// values that have no instructions, such as tensors.
 	LLVM LLVMBehaviour
 }
 
@@ -31,9 +32,16 @@ type LLVMBehaviour struct {
 	Text string // the instruction, and its effect by the language reference of LLVM
 	// Folds is set if LLVM replaces the result by poison when the operands are constants.
 	Folds bool
-	// Traps is set if the instruction of an x86-64 processor traps.
+	// Traps is set if the instruction of an x86-64 processor traps, or the function of the C
+	// library ends the program.
 	Traps bool
+	// RunsOn is set if the processor goes on with the bytes after the function, whatever
+	// they are.
+	RunsOn bool
 }
+
+// Stop is the error of a row whose operation finds the condition by itself, e.g. "out-of-bounds".
+func Stop(code string) *diag.Error { return &diag.Error{Code: code} }
 
 // UndefinedOf returns the rows of an operation.
 func UndefinedOf(rows []Undefined, k ir.OpKind) (of []*Undefined) {

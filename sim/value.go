@@ -272,9 +272,17 @@ func FormatStart(shape []int64, elem ir.Type, data []byte, written []bool, most 
 		if !written[i] {
 			return "undef"
 		}
-		return FormatScalar(elem, RawBits(data[i*size:(i+1)*size]))
+		return formatNumber(elem, packed(elem, data[i*size:(i+1)*size]))
 	})
 	return b.String()
+}
+
+// packed returns the number of packed little-endian bytes.
+func packed(t ir.Type, raw []byte) Value {
+	if IsWide(t) {
+		return IntValue(num.IntFromBytes(Width(t), raw))
+	}
+	return Int(RawBits(raw))
 }
 
 // ValueOf returns the value of a constant attribute.

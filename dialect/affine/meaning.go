@@ -12,7 +12,7 @@ import (
 
 // meaning is the meaning of the operations of affine.
 func meaning() ir.Meaning {
-	return sim.Table{
+	return &sim.Meanings{Undefined: undefined(), Table: sim.Table{
 		ApplyOp{}.Kind(): func(f *sim.Frame, in *sim.Instr) error {
 			apply := ir.Cast[ApplyOp](in.Op)
 			vs, err := evalMap(f, in, apply.Map(), apply.MapOperands())
@@ -63,7 +63,7 @@ func meaning() ir.Meaning {
 		ForOp{}.Kind():      affineFor,
 		IfOp{}.Kind():       affineIf,
 		YieldOp{}.Kind():    sim.Leave,
-	}
+	}}
 }
 
 // evalMap evaluates a map on operands, dimensions first.
@@ -72,7 +72,11 @@ func evalMap(f *sim.Frame, in *sim.Instr, m expr.Map, operands []*ir.Value) ([]i
 	if err != nil {
 		return nil, err
 	}
-	return m.Eval(inputs[:m.NumDims], inputs[m.NumDims:])
+	results, err := m.Eval(inputs[:m.NumDims], inputs[m.NumDims:])
+	if err != nil {
+		return nil, diag.Errorf("division", "%v", err)
+	}
+	return results, nil
 }
 
 func extremeResult(choose func(a, b int64) int64) sim.Func {

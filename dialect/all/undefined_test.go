@@ -26,7 +26,7 @@ func TestUndefined(t *testing.T) {
 			rows++
 			var constants strings.Builder
 			for k, a := range u.Arguments {
-				fmt.Fprintf(&constants, "  %%%c = arith.constant %s\n", 'a'+k, a)
+				fmt.Fprintf(&constants, "  %%%c = arith.constant %s\n", 'a'+k, strings.TrimSuffix(a, " : i1"))
 			}
 			text := fmt.Sprintf("func.func @f() -> %s {\n%s  %s\n  return %%r : %s\n}\n", u.Result, constants.String(), u.Example, u.Result)
 			module, err := parser.Parse(t.Context(), all.Context(), &ir.Source{Text: text}, nil)

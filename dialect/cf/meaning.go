@@ -9,7 +9,7 @@ import (
 
 // meaning is the meaning of the operations of cf.
 func meaning() ir.Meaning {
-	return sim.Table{
+	return &sim.Meanings{Undefined: undefined(), Table: sim.Table{
 		BranchOp{}.Kind(): func(f *sim.Frame, in *sim.Instr) error {
 			f.Branch(in, 0, 0)
 			return nil
@@ -26,7 +26,7 @@ func meaning() ir.Meaning {
 			}
 			return nil
 		},
-	}
+	}}
 }
 
 func runCondBranch(f *sim.Frame, in *sim.Instr) error {

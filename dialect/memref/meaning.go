@@ -8,7 +8,7 @@ import (
 
 // meaning is the meaning of the operations of memref.
 func meaning() ir.Meaning {
-	return &sim.Meanings{Table: sim.Join(elementMeanings(), viewMeanings(), atomicMeanings()), Quick: map[ir.Kind]sim.QuickForm{
+	return &sim.Meanings{Table: sim.Join(elementMeanings(), viewMeanings(), atomicMeanings()), Undefined: undefined(), Quick: map[ir.Kind]sim.QuickForm{
 		LoadOp{}.Kind(): sim.QuickLoad(func(op *ir.Operation) (base *ir.Value, indices []*ir.Value) {
 			load := ir.Cast[LoadOp](op)
 			return load.Memref(), load.Indices()
@@ -86,8 +86,7 @@ func allocMemRef(f *sim.Frame, in *sim.Instr) error {
 	if !ir.Is[AllocaOp](in.Op) {
 		return nil
 	}
-	n := int64(len(v.MemRef().Mem.Bytes))
-	return f.TakeStack(n)
+	return f.TakeStack(v.MemRef())
 }
 
 // reallocMemRef moves the elements to a new allocation and frees the old allocation.

@@ -11,7 +11,7 @@ import (
 
 // meaning is the meaning of the operations of scf.
 func meaning() ir.Meaning {
-	return sim.Table{
+	return &sim.Meanings{Undefined: undefined(), Table: sim.Table{
 		YieldOp{}.Kind():         sim.Leave,
 		ConditionOp{}.Kind():     sim.Leave,
 		ReduceOp{}.Kind():        sim.Leave,
@@ -28,7 +28,7 @@ func meaning() ir.Meaning {
 			f.Leave(insertions)
 			return err
 		},
-	}
+	}}
 }
 
 // forState holds the state of an executing scf.for.
@@ -58,7 +58,7 @@ func loopFor(f *sim.Frame, in *sim.Instr) error {
 		in.Data = l
 	}
 	if l.up < 0 {
-		return diag.Errorf("unsupported", "cannot count with an induction variable of more than 64 bits")
+		return loopForWide(f, in)
 	}
 	lb, ub, step := *f.At(l.lower), *f.At(l.upper), *f.At(l.step)
 	if lb.Ref != nil || ub.Ref != nil || step.Ref != nil {

@@ -13,7 +13,7 @@ import (
 // meaning defines what the operations of tensor compute. A tensor is a *sim.Vector with
 // the shape of the value, not of its type; operations never change their operands.
 func meaning() ir.Meaning {
-	return sim.Join(valueMeanings(), sliceMeanings())
+	return &sim.Meanings{Table: sim.Join(valueMeanings(), sliceMeanings()), Undefined: undefined()}
 }
 
 // valueMeanings holds the meanings of the operations that make whole tensors, read them

@@ -8,7 +8,7 @@ import (
 
 // meaning is the meaning of the operations of ub.
 func meaning() ir.Meaning {
-	return sim.Table{
+	return &sim.Meanings{Undefined: undefined(), Table: sim.Table{
 		UnreachableOp{}.Kind(): func(*sim.Frame, *sim.Instr) error {
 			return diag.Errorf("unreachable", "is reached")
 		},
@@ -16,5 +16,5 @@ func meaning() ir.Meaning {
 			f.Set(in, 0, sim.Poison)
 			return nil
 		},
-	}
+	}}
 }

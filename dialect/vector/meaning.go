@@ -9,7 +9,7 @@ import (
 // meaning defines what the operations of vector compute. Scalable vectors are executed
 // with the scale 1.
 func meaning() ir.Meaning {
-	return &sim.Meanings{Table: sim.Join(moveMeanings(), computeMeanings()), Quick: quickForms(), Reads: readsVectors}
+	return &sim.Meanings{Table: sim.Join(moveMeanings(), computeMeanings()), Quick: quickForms(), Reads: readsVectors, Undefined: undefined()}
 }
 
 // readsVectors reports whether an operation no longer needs its operands once it has run.

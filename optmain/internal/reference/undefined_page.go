@@ -14,8 +14,9 @@ func UndefinedPage(dialects []*ir.Dialect) string {
 	b.WriteString("# Undefined behaviour\n\n" +
 		"The simulator finds inputs for which an operation has no defined result. It ends the run with an error, or the result is poison: poison\n" +
 		"may become any value, and is an error where the behaviour of the program depends on it. The last columns are what LLVM 22 makes of the\n" +
-		"operation; \"folds\" means that it replaces the result of constants by poison, and \"traps\" that the instruction of an x86-64 processor\n" +
-		"stops the program. Errors of memory, such as `sim.out-of-bounds`, are explained by `optc explain`.\n\n" +
+		"operation; \"folds\" means that it replaces the result of constants by poison, \"traps\" that the instruction of an x86-64 processor or\n" +
+		"the C library stops the program, and \"runs on\" that the processor executes the bytes after the function. Tensors have no instructions.\n" +
+		"Errors among threads, such as `sim.race`, and of programs on a tile are explained by `optc explain`.\n\n" +
 		"| operation | undefined if | simulator | LLVM 22 | |\n|---|---|---|---|---|\n")
 	for _, d := range dialects {
 		m, ok := d.Meanings().(*sim.Meanings)
@@ -34,6 +35,9 @@ func UndefinedPage(dialects []*ir.Dialect) string {
 			}
 			if u.LLVM.Traps {
 				native = append(native, "traps")
+			}
+			if u.LLVM.RunsOn {
+				native = append(native, "runs on")
 			}
 			fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s |\n", u.Op.Kind(), cell(u.When), effect, cell(u.LLVM.Text), strings.Join(native, ", "))
 		}

@@ -68,7 +68,7 @@ func random(typ ir.Type, r *rand.Rand) (sim.Value, error) {
 	}
 	shaped, isShaped := typ.(ir.ShapedType)
 	if !isShaped {
-		return sim.Int(next()), nil
+		return sim.IntValue(num.IntFromUint64(sim.Width(elem), next())), nil
 	}
 	if slices.Contains(shaped.Shape(), ir.Dynamic) {
 		return sim.Value{}, fmt.Errorf("a random '%s' has no known shape", typ)
@@ -77,7 +77,9 @@ func random(typ ir.Type, r *rand.Rand) (sim.Value, error) {
 	n, _ := ir.NumElements(array.Shape)
 	size := sim.ElementBytes(elem)
 	for range n {
-		array.Data = binary.LittleEndian.AppendUint64(array.Data, next())[:len(array.Data)+size]
+		element := make([]byte, max(size, 8))
+		binary.LittleEndian.PutUint64(element, next())
+		array.Data = append(array.Data, element[:size]...)
 	}
 	return filled(shaped, array)
 }

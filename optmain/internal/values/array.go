@@ -1,6 +1,7 @@
 package values
 
 import (
+	"encoding/binary"
 	"fmt"
 	"maps"
 	"math"
@@ -39,27 +40,31 @@ func OfVariable(dev lower.Machine, name string) (*Array, error) {
 // OfValue returns a value of a function.
 func OfValue(name string, t ir.Type, v sim.Value) *Array {
 	a := &Array{Name: name, Elem: ir.ElementOrSelf(t)}
-	size := sim.ElementBytes(a.Elem)
-	add := func(bits uint64, written bool) {
-		for k := range size {
-			a.Data = append(a.Data, byte(bits>>(8*k)))
-		}
-		a.Written = append(a.Written, written)
-	}
 	x := v.Vector()
 	if m := v.MemRef(); m != nil {
 		x = m.Elements()
 	}
 	if x == nil {
-		add(v.Bits, !v.IsPoison())
+		a.add(v)
 		return a
 	}
 	a.Elem, a.Shape = x.Elem, x.Shape
-	size = sim.ElementBytes(a.Elem)
 	for i := range x.Elems {
-		add(x.Elems[i], !x.IsUndef(i))
+		a.add(x.At(i))
 	}
 	return a
+}
+
+// add appends an element.
+func (a *Array) add(v sim.Value) {
+	a.Written = append(a.Written, !v.IsPoison())
+	switch n, wide := v.Ref.(num.Int); {
+	case wide:
+		a.Data = n.AppendBytes(a.Data)
+	default:
+		a.Data = binary.LittleEndian.AppendUint64(a.Data, v.Bits)[:len(a.Data)+min(a.size(), 8)]
+		a.Data = append(a.Data, make([]byte, max(0, a.size()-8))...) // a wide element that is undefined
+	}
 }
 
 // wholeText is the largest number of elements of which Text shows each.
@@ -118,7 +123,12 @@ func (a *Array) span() string {
 
 // number returns element i as the nearest double.
 func (a *Array) number(i int) float64 {
-	return numberOf(a.Elem, sim.RawBits(a.Data[i*a.size():(i+1)*a.size()]))
+	raw := a.Data[i*a.size() : (i+1)*a.size()]
+	if t, ok := a.Elem.(*ir.IntegerType); ok && sim.IsWide(t) {
+		f, _ := num.FloatFromInt(num.F64, num.IntFromBytes(t.Width, raw), t.Signedness != ir.Unsigned, num.NearestEven)
+		return f.Float64()
+	}
+	return numberOf(a.Elem, sim.RawBits(raw))
 }
 
 func numberOf(t ir.Type, bits uint64) float64 {
@@ -241,6 +251,9 @@ func (o Outputs) Add(a *Array, spec string) error {
 	file, name := splitFile(spec, a.Name)
 	if npy.FormatOf(file) == nil {
 		return fmt.Errorf("'%s' is no file of a known format: %s", file, extensions())
+	}
+	if n := a.size(); n > 8 || n&(n-1) != 0 {
+		return fmt.Errorf("'%s' has elements of type %s, of %d bytes, which NumPy does not have; --print shows them", a.Name, a.Elem, n)
 	}
 	if o[file] == nil {
 		o[file] = map[string]*npy.Array{}
