@@ -43,7 +43,10 @@ func (p *tokenStream) Accept(punct string) bool {
 }
 
 func (p *tokenStream) Peek(punct string) bool {
-	if punct == "::" {
+	switch punct {
+	case "%":
+		return !p.failed && p.tok.kind == tokValue
+	case "::":
 		return p.tok.kind == tokColon && p.at(p.tok.hi) == ':'
 	}
 	return !p.failed && p.tok.kind == literalKind(punct)

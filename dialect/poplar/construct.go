@@ -34,6 +34,22 @@ func NewWrapper(b ir.OpBuilder, name string, ownStack int64, compute string, kin
 	return op
 }
 
+// NewSlice builds poplar.slice.
+func NewSlice(b ir.OpBuilder, source *ir.Value, begin, end, dim int64) SliceOp {
+	st := &ir.OpState{Def: ir.DefOf[SliceOp](b.Context()), Operands: []*ir.Value{source}}
+	for _, a := range []ir.NamedAttr{i64(b, "begin", begin), i64(b, "end", end), i64(b, "dim", dim)} {
+		st.SetProp(a.Name, a.Value)
+	}
+	return ir.Build[SliceOp](b, st)
+}
+
+// NewTileMapping puts the elements of a view on a tile.
+func NewTileMapping(b ir.OpBuilder, t *ir.Value, tile int) SetTileMappingOp {
+	st := &ir.OpState{Def: ir.DefOf[SetTileMappingOp](b.Context()), Operands: []*ir.Value{t}}
+	st.SetProp("tile", b.Context().I64Attr(int64(tile)))
+	return ir.Build[SetTileMappingOp](b, st)
+}
+
 // NewMapping puts the elements of a view on tiles.
 func NewMapping(b ir.OpBuilder, t *ir.Value, m *MappingAttr) SetTileMappingOp {
 	st := &ir.OpState{Def: ir.DefOf[SetTileMappingOp](b.Context()), Operands: []*ir.Value{t}}

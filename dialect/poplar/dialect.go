@@ -28,7 +28,7 @@ on the way is text that parses again.`,
 		return ir.Definitions{
 			Typed: typedOps,
 			Ops: slices.Concat(vertexOps(), templateOps(), functionOps(), computeOps(), convertOps(), supervisorOps(), graphOps(), viewOps(), mappingOps(), cloneOps(),
-				instanceOps(), programOps(), controlOps(), loweredOps(), loweredGraphOps(), assertOps()),
+				instanceOps(), loopOps(), programOps(), controlOps(), loweredOps(), loweredGraphOps(), assertOps()),
 			Types: typeDefs(),
 			Attrs: attrDefs(),
 			Terms: terms(),

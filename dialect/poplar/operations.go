@@ -5,7 +5,7 @@ package poplar
 import (
 	"optc/dialect/poplar/scalar"
 	"optc/ir"
-	"slices"
+	"optc/ir/affine"
 )
 
 // VertexOp is poplar.vertex: vertex class.
@@ -615,17 +615,25 @@ func NewVirtualGraph(b ir.OpBuilder, symName string, lo, hi int64) VirtualGraphO
 
 // VariableOp is poplar.variable: variable.
 //
-//	poplar.variable $name (`=` $value)? attr-dict `:` type($result)
+//	poplar.variable $name (`[` affine expressions of $indices `]`)? (`=` $value)? attr-dict `:` type($result)
 type VariableOp struct{ ir.Op }
 
-func (VariableOp) Kind() ir.Kind        { return "poplar.variable" }
-func (op VariableOp) Result() *ir.Value { return op.Operation().Result(0) }
-func (op VariableOp) Name() string      { return ir.ReadString(op.Operation().Prop(0)) }
+func (VariableOp) Kind() ir.Kind                      { return "poplar.variable" }
+func (op VariableOp) Indices() []*ir.Value            { return op.Operation().OperandGroup(0) }
+func (op VariableOp) IndicesMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(0) }
+func (op VariableOp) Result() *ir.Value               { return op.Operation().Result(0) }
+func (op VariableOp) Name() string                    { return ir.ReadString(op.Operation().Prop(0)) }
 func (op VariableOp) SetName(v string) {
 	op.Operation().SetAttr("name", ir.ContextOf(op.Operation()).Str(v))
 }
 func (op VariableOp) Value() ir.Attribute     { return op.Operation().Prop(1) }
 func (op VariableOp) SetValue(v ir.Attribute) { op.Operation().SetAttr("value", v) }
+
+// Suffix returns the attribute suffix: map of the numbers that the name ends in.
+func (op VariableOp) Suffix() affine.Map { return ir.ReadMap(op.Operation().Prop(2)) }
+func (op VariableOp) SetSuffix(v affine.Map) {
+	op.Operation().SetAttr("suffix", ir.ContextOf(op.Operation()).AffineMap(v))
+}
 
 // NewVariable builds poplar.variable.
 func NewVariable(b ir.OpBuilder, name string, resultType ir.Type) VariableOp {
@@ -655,29 +663,26 @@ func NewConstant(b ir.OpBuilder, resultType ir.Type, value ir.Attribute) Constan
 
 // SliceOp is poplar.slice: indices [from, to) of a dimension.
 //
-//	poplar.slice $source `from` $begin `to` $end `dim` $dim attr-dict (`:` type($source)^ `to` type($result))?
+//	poplar.slice $source `from` custom<Index>($indices, $begin) `to` custom<Index>(ref($indices), $end) `dim` $dim attr-dict (`:` type($source)^ `to` type($result))?
 type SliceOp struct{ ir.Op }
 
-func (SliceOp) Kind() ir.Kind                   { return "poplar.slice" }
-func (op SliceOp) Source() *ir.Value            { return op.Operation().Operand(0) }
-func (op SliceOp) SourceMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
-func (op SliceOp) Result() *ir.Value            { return op.Operation().Result(0) }
-func (op SliceOp) Begin() int64                 { return ir.ReadInt(op.Operation().Prop(0)) }
-func (op SliceOp) SetBegin(v int64) {
-	op.Operation().SetAttr("begin", ir.ContextOf(op.Operation()).I64Attr(v))
+func (SliceOp) Kind() ir.Kind                      { return "poplar.slice" }
+func (op SliceOp) Source() *ir.Value               { return op.Operation().Operand(0) }
+func (op SliceOp) SourceMutable() *ir.OpOperand    { return op.Operation().OpOperand(0) }
+func (op SliceOp) Indices() []*ir.Value            { return op.Operation().OperandGroup(1) }
+func (op SliceOp) IndicesMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(1) }
+func (op SliceOp) Result() *ir.Value               { return op.Operation().Result(0) }
+func (op SliceOp) Begin() affine.Map               { return readNumber(op.Operation().Prop(0)) }
+func (op SliceOp) SetBegin(v affine.Map) {
+	op.Operation().SetAttr("begin", numberAttrOf(ir.ContextOf(op.Operation()), v))
 }
-func (op SliceOp) End() int64 { return ir.ReadInt(op.Operation().Prop(1)) }
-func (op SliceOp) SetEnd(v int64) {
-	op.Operation().SetAttr("end", ir.ContextOf(op.Operation()).I64Attr(v))
+func (op SliceOp) End() affine.Map { return readNumber(op.Operation().Prop(1)) }
+func (op SliceOp) SetEnd(v affine.Map) {
+	op.Operation().SetAttr("end", numberAttrOf(ir.ContextOf(op.Operation()), v))
 }
 func (op SliceOp) Dim() int64 { return ir.ReadInt(op.Operation().Prop(2)) }
 func (op SliceOp) SetDim(v int64) {
 	op.Operation().SetAttr("dim", ir.ContextOf(op.Operation()).I64Attr(v))
-}
-
-// NewSlice builds poplar.slice.
-func NewSlice(b ir.OpBuilder, source *ir.Value, begin, end, dim int64) SliceOp {
-	return ir.Build[SliceOp](b, &ir.OpState{Operands: []*ir.Value{source}, Props: []ir.Attribute{b.Context().I64Attr(begin), b.Context().I64Attr(end), b.Context().I64Attr(dim)}})
 }
 
 // ConcatOp is poplar.concat: tensors, one after the other along a dimension.
@@ -815,25 +820,22 @@ func NewBroadcast(b ir.OpBuilder, source *ir.Value, count, dim int64) BroadcastO
 
 // IndexOp is poplar.index: an index of a dimension, without that dimension.
 //
-//	poplar.index $source $index `dim` $dim attr-dict (`:` type($source)^ `to` type($result))?
+//	poplar.index $source custom<Index>($indices, $index) `dim` $dim attr-dict (`:` type($source)^ `to` type($result))?
 type IndexOp struct{ ir.Op }
 
-func (IndexOp) Kind() ir.Kind                   { return "poplar.index" }
-func (op IndexOp) Source() *ir.Value            { return op.Operation().Operand(0) }
-func (op IndexOp) SourceMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
-func (op IndexOp) Result() *ir.Value            { return op.Operation().Result(0) }
-func (op IndexOp) Index() int64                 { return ir.ReadInt(op.Operation().Prop(0)) }
-func (op IndexOp) SetIndex(v int64) {
-	op.Operation().SetAttr("index", ir.ContextOf(op.Operation()).I64Attr(v))
+func (IndexOp) Kind() ir.Kind                      { return "poplar.index" }
+func (op IndexOp) Source() *ir.Value               { return op.Operation().Operand(0) }
+func (op IndexOp) SourceMutable() *ir.OpOperand    { return op.Operation().OpOperand(0) }
+func (op IndexOp) Indices() []*ir.Value            { return op.Operation().OperandGroup(1) }
+func (op IndexOp) IndicesMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(1) }
+func (op IndexOp) Result() *ir.Value               { return op.Operation().Result(0) }
+func (op IndexOp) Index() affine.Map               { return readNumber(op.Operation().Prop(0)) }
+func (op IndexOp) SetIndex(v affine.Map) {
+	op.Operation().SetAttr("index", numberAttrOf(ir.ContextOf(op.Operation()), v))
 }
 func (op IndexOp) Dim() int64 { return ir.ReadInt(op.Operation().Prop(1)) }
 func (op IndexOp) SetDim(v int64) {
 	op.Operation().SetAttr("dim", ir.ContextOf(op.Operation()).I64Attr(v))
-}
-
-// NewIndex builds poplar.index.
-func NewIndex(b ir.OpBuilder, source *ir.Value, index, dim int64) IndexOp {
-	return ir.Build[IndexOp](b, &ir.OpState{Operands: []*ir.Value{source}, Props: []ir.Attribute{b.Context().I64Attr(index), b.Context().I64Attr(dim)}})
 }
 
 // SubsampleOp is poplar.subsample: every step-th index of a dimension.
@@ -899,17 +901,18 @@ func NewSqueeze(b ir.OpBuilder, source *ir.Value, dims []int64) SqueezeOp {
 
 // SetTileMappingOp is poplar.set_tile_mapping: put the elements of a view on tiles.
 //
-//	poplar.set_tile_mapping $tensor (`on` custom<Index>($dynamic_tile, $tile)^) : (custom<Mapping>($mapping))? attr-dict
+//	poplar.set_tile_mapping $tensor (`on` custom<Index>($indices, $tile)^) : (custom<Mapping>($mapping))? attr-dict
 type SetTileMappingOp struct{ ir.Op }
 
-func (SetTileMappingOp) Kind() ir.Kind                   { return "poplar.set_tile_mapping" }
-func (op SetTileMappingOp) Tensor() *ir.Value            { return op.Operation().Operand(0) }
-func (op SetTileMappingOp) TensorMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
-func (op SetTileMappingOp) DynamicTile() *ir.Value       { return op.Operation().OptionalOperand(1) }
-func (op SetTileMappingOp) DynamicTileMutable() *ir.OpOperand {
-	return op.Operation().OptionalOpOperand(1)
+func (SetTileMappingOp) Kind() ir.Kind                      { return "poplar.set_tile_mapping" }
+func (op SetTileMappingOp) Tensor() *ir.Value               { return op.Operation().Operand(0) }
+func (op SetTileMappingOp) TensorMutable() *ir.OpOperand    { return op.Operation().OpOperand(0) }
+func (op SetTileMappingOp) Indices() []*ir.Value            { return op.Operation().OperandGroup(1) }
+func (op SetTileMappingOp) IndicesMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(1) }
+func (op SetTileMappingOp) Tile() affine.Map                { return readNumber(op.Operation().Prop(0)) }
+func (op SetTileMappingOp) SetTile(v affine.Map) {
+	op.Operation().SetAttr("tile", numberAttrOf(ir.ContextOf(op.Operation()), v))
 }
-func (op SetTileMappingOp) Tile() ir.Mixed { return op.Operation().MixedIndex(0, 1) }
 func (op SetTileMappingOp) Mapping() *MappingAttr {
 	a, _ := op.Operation().Prop(1).(*MappingAttr)
 	return a
@@ -918,23 +921,16 @@ func (op SetTileMappingOp) SetMapping(v *MappingAttr) {
 	op.Operation().SetAttr("mapping", ir.AttrOrNil(v))
 }
 
-// NewSetTileMapping builds poplar.set_tile_mapping.
-func NewSetTileMapping(b ir.OpBuilder, tensor *ir.Value, tile int) SetTileMappingOp {
-	return ir.Build[SetTileMappingOp](b, &ir.OpState{Operands: []*ir.Value{tensor}, Props: []ir.Attribute{ir.MakeI64As[int](b.Context(), tile)}})
-}
-
 // MapLinearOp is poplar.map_linear: spread a view evenly over the tiles.
 //
-//	poplar.map_linear $tensor (`min` $min^ `grain` $grain)? (`offset` custom<Index>($dynamic_offset, $offset)^)? (`descending` $descending^)? attr-dict
+//	poplar.map_linear $tensor (`min` $min^ `grain` $grain)? (`offset` custom<Index>($indices, $offset)^)? (`descending` $descending^)? attr-dict
 type MapLinearOp struct{ ir.Op }
 
-func (MapLinearOp) Kind() ir.Kind                   { return "poplar.map_linear" }
-func (op MapLinearOp) Tensor() *ir.Value            { return op.Operation().Operand(0) }
-func (op MapLinearOp) TensorMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
-func (op MapLinearOp) DynamicOffset() *ir.Value     { return op.Operation().OptionalOperand(1) }
-func (op MapLinearOp) DynamicOffsetMutable() *ir.OpOperand {
-	return op.Operation().OptionalOpOperand(1)
-}
+func (MapLinearOp) Kind() ir.Kind                      { return "poplar.map_linear" }
+func (op MapLinearOp) Tensor() *ir.Value               { return op.Operation().Operand(0) }
+func (op MapLinearOp) TensorMutable() *ir.OpOperand    { return op.Operation().OpOperand(0) }
+func (op MapLinearOp) Indices() []*ir.Value            { return op.Operation().OperandGroup(1) }
+func (op MapLinearOp) IndicesMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(1) }
 func (op MapLinearOp) Min() (value int64, given bool) {
 	a := op.Operation().Prop(0)
 	return ir.ReadInt(a), a != nil
@@ -948,35 +944,39 @@ func (op MapLinearOp) Grain() int64 { return ir.ReadInt(op.Operation().Prop(1)) 
 func (op MapLinearOp) SetGrain(v int64) {
 	op.Operation().SetAttr("grain", ir.ContextOf(op.Operation()).I64Attr(v))
 }
-func (op MapLinearOp) Offset() ir.Mixed { return op.Operation().MixedIndex(2, 1) }
+func (op MapLinearOp) Offset() affine.Map { return readNumber(op.Operation().Prop(2)) }
+func (op MapLinearOp) SetOffset(v affine.Map) {
+	op.Operation().SetAttr("offset", numberAttrOf(ir.ContextOf(op.Operation()), v))
+}
 func (op MapLinearOp) Descending() bool { return ir.ReadUnit(op.Operation().Prop(3)) }
 func (op MapLinearOp) SetDescending(v bool) {
 	op.Operation().SetAttr("descending", ir.ContextOf(op.Operation()).UnitIf(v))
 }
 
 // NewMapLinear builds poplar.map_linear.
-func NewMapLinear(b ir.OpBuilder, tensor, dynamicOffset *ir.Value) MapLinearOp {
-	return ir.Build[MapLinearOp](b, &ir.OpState{Operands: slices.Concat([]*ir.Value{tensor}, ir.Present(dynamicOffset))})
+func NewMapLinear(b ir.OpBuilder, tensor *ir.Value, indices []*ir.Value) MapLinearOp {
+	return ir.Build[MapLinearOp](b, &ir.OpState{Operands: append([]*ir.Value{tensor}, indices...)})
 }
 
 // MapLinearNextOp is poplar.map_linear_next: spread a view from a tile on, and tell the next tile.
 //
-//	poplar.map_linear_next $tensor `offset` custom<Index>($dynamic_offset, $offset) attr-dict
+//	poplar.map_linear_next $tensor `offset` custom<Index>($indices, $offset) attr-dict
 type MapLinearNextOp struct{ ir.Op }
 
-func (MapLinearNextOp) Kind() ir.Kind                   { return "poplar.map_linear_next" }
-func (op MapLinearNextOp) Tensor() *ir.Value            { return op.Operation().Operand(0) }
-func (op MapLinearNextOp) TensorMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
-func (op MapLinearNextOp) DynamicOffset() *ir.Value     { return op.Operation().OptionalOperand(1) }
-func (op MapLinearNextOp) DynamicOffsetMutable() *ir.OpOperand {
-	return op.Operation().OptionalOpOperand(1)
+func (MapLinearNextOp) Kind() ir.Kind                      { return "poplar.map_linear_next" }
+func (op MapLinearNextOp) Tensor() *ir.Value               { return op.Operation().Operand(0) }
+func (op MapLinearNextOp) TensorMutable() *ir.OpOperand    { return op.Operation().OpOperand(0) }
+func (op MapLinearNextOp) Indices() []*ir.Value            { return op.Operation().OperandGroup(1) }
+func (op MapLinearNextOp) IndicesMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(1) }
+func (op MapLinearNextOp) Next() *ir.Value                 { return op.Operation().Result(0) }
+func (op MapLinearNextOp) Offset() affine.Map              { return readNumber(op.Operation().Prop(0)) }
+func (op MapLinearNextOp) SetOffset(v affine.Map) {
+	op.Operation().SetAttr("offset", numberAttrOf(ir.ContextOf(op.Operation()), v))
 }
-func (op MapLinearNextOp) Next() *ir.Value  { return op.Operation().Result(0) }
-func (op MapLinearNextOp) Offset() ir.Mixed { return op.Operation().MixedIndex(0, 1) }
 
 // NewMapLinearNext builds poplar.map_linear_next.
-func NewMapLinearNext(b ir.OpBuilder, tensor, dynamicOffset *ir.Value) MapLinearNextOp {
-	return ir.Build[MapLinearNextOp](b, &ir.OpState{Operands: slices.Concat([]*ir.Value{tensor}, ir.Present(dynamicOffset))})
+func NewMapLinearNext(b ir.OpBuilder, tensor *ir.Value, indices []*ir.Value, offset affine.Map) MapLinearNextOp {
+	return ir.Build[MapLinearNextOp](b, &ir.OpState{Operands: append([]*ir.Value{tensor}, indices...), Props: []ir.Attribute{numberAttrOf(b.Context(), offset)}})
 }
 
 // ChooseOffsetOp is poplar.choose_offset: first tile for a shape, so that tensors of different shapes start on different tiles.
@@ -1005,13 +1005,13 @@ func NewChooseOffset(b ir.OpBuilder, shape []int64) ChooseOffsetOp {
 
 // MapByUseOp is poplar.map_by_use: spread elements over the tiles that use them.
 //
-//	poplar.map_by_use `grain` $grain `min` $min `method` `(` $method `)` (`extend` $extend^)? (`start` custom<Index>($dynamic_start, $start)^)? (`descending` $descending^)? attr-dict-with-keyword $uses
+//	poplar.map_by_use `grain` $grain `min` $min `method` `(` $method `)` (`extend` $extend^)? (`start` custom<Index>($indices, $start)^)? (`descending` $descending^)? attr-dict-with-keyword $uses
 type MapByUseOp struct{ ir.Op }
 
-func (MapByUseOp) Kind() ir.Kind                         { return "poplar.map_by_use" }
-func (op MapByUseOp) DynamicStart() *ir.Value            { return op.Operation().OptionalOperand(0) }
-func (op MapByUseOp) DynamicStartMutable() *ir.OpOperand { return op.Operation().OptionalOpOperand(0) }
-func (op MapByUseOp) Grain() int64                       { return ir.ReadInt(op.Operation().Prop(0)) }
+func (MapByUseOp) Kind() ir.Kind                      { return "poplar.map_by_use" }
+func (op MapByUseOp) Indices() []*ir.Value            { return op.Operation().OperandGroup(0) }
+func (op MapByUseOp) IndicesMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(0) }
+func (op MapByUseOp) Grain() int64                    { return ir.ReadInt(op.Operation().Prop(0)) }
 func (op MapByUseOp) SetGrain(v int64) {
 	op.Operation().SetAttr("grain", ir.ContextOf(op.Operation()).I64Attr(v))
 }
@@ -1027,7 +1027,10 @@ func (op MapByUseOp) Extend() bool { return ir.ReadUnit(op.Operation().Prop(3)) 
 func (op MapByUseOp) SetExtend(v bool) {
 	op.Operation().SetAttr("extend", ir.ContextOf(op.Operation()).UnitIf(v))
 }
-func (op MapByUseOp) Start() ir.Mixed  { return op.Operation().MixedIndex(4, 0) }
+func (op MapByUseOp) Start() affine.Map { return readNumber(op.Operation().Prop(4)) }
+func (op MapByUseOp) SetStart(v affine.Map) {
+	op.Operation().SetAttr("start", numberAttrOf(ir.ContextOf(op.Operation()), v))
+}
 func (op MapByUseOp) Descending() bool { return ir.ReadUnit(op.Operation().Prop(5)) }
 func (op MapByUseOp) SetDescending(v bool) {
 	op.Operation().SetAttr("descending", ir.ContextOf(op.Operation()).UnitIf(v))
@@ -1035,27 +1038,30 @@ func (op MapByUseOp) SetDescending(v bool) {
 func (op MapByUseOp) Uses() *ir.Region { return op.Operation().Region(0) }
 
 // NewMapByUse builds poplar.map_by_use.
-func NewMapByUse(b ir.OpBuilder, dynamicStart *ir.Value, grain, min int64, method string) MapByUseOp {
-	op := ir.Build[MapByUseOp](b, &ir.OpState{Operands: ir.Present(dynamicStart), Props: []ir.Attribute{b.Context().I64Attr(grain), b.Context().I64Attr(min), b.Context().Str(method)}})
+func NewMapByUse(b ir.OpBuilder, indices []*ir.Value, grain, min int64, method string) MapByUseOp {
+	op := ir.Build[MapByUseOp](b, &ir.OpState{Operands: indices, Props: []ir.Attribute{b.Context().I64Attr(grain), b.Context().I64Attr(min), b.Context().Str(method)}})
 	op.Operation().Region(0).Append(&ir.Block{})
 	return op
 }
 
 // UseOp is poplar.use: a tile uses the elements of a view.
 //
-//	poplar.use $tensor `on` custom<Index>($dynamic_tile, $tile) attr-dict
+//	poplar.use $tensor `on` custom<Index>($indices, $tile) attr-dict
 type UseOp struct{ ir.Op }
 
-func (UseOp) Kind() ir.Kind                        { return "poplar.use" }
-func (op UseOp) Tensor() *ir.Value                 { return op.Operation().Operand(0) }
-func (op UseOp) TensorMutable() *ir.OpOperand      { return op.Operation().OpOperand(0) }
-func (op UseOp) DynamicTile() *ir.Value            { return op.Operation().OptionalOperand(1) }
-func (op UseOp) DynamicTileMutable() *ir.OpOperand { return op.Operation().OptionalOpOperand(1) }
-func (op UseOp) Tile() ir.Mixed                    { return op.Operation().MixedIndex(0, 1) }
+func (UseOp) Kind() ir.Kind                      { return "poplar.use" }
+func (op UseOp) Tensor() *ir.Value               { return op.Operation().Operand(0) }
+func (op UseOp) TensorMutable() *ir.OpOperand    { return op.Operation().OpOperand(0) }
+func (op UseOp) Indices() []*ir.Value            { return op.Operation().OperandGroup(1) }
+func (op UseOp) IndicesMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(1) }
+func (op UseOp) Tile() affine.Map                { return readNumber(op.Operation().Prop(0)) }
+func (op UseOp) SetTile(v affine.Map) {
+	op.Operation().SetAttr("tile", numberAttrOf(ir.ContextOf(op.Operation()), v))
+}
 
 // NewUse builds poplar.use.
-func NewUse(b ir.OpBuilder, tensor, dynamicTile *ir.Value) UseOp {
-	return ir.Build[UseOp](b, &ir.OpState{Operands: slices.Concat([]*ir.Value{tensor}, ir.Present(dynamicTile))})
+func NewUse(b ir.OpBuilder, tensor *ir.Value, indices []*ir.Value, tile affine.Map) UseOp {
+	return ir.Build[UseOp](b, &ir.OpState{Operands: append([]*ir.Value{tensor}, indices...), Props: []ir.Attribute{numberAttrOf(b.Context(), tile)}})
 }
 
 // BroadcastOperandOp is poplar.broadcast_operand: operand of a broadcast, mapped to the tiles that use it.
@@ -1180,19 +1186,22 @@ func NewCloneToGraph(b ir.OpBuilder, source *ir.Value, from, to string) CloneToG
 
 // CloneExpandAliasingOp is poplar.clone_expand_aliasing: clone without aliases: an element shown several times becomes several elements, spread over the tiles from the given one.
 //
-//	poplar.clone_expand_aliasing $source `offset` custom<Index>($dynamic_offset, $offset) attr-dict
+//	poplar.clone_expand_aliasing $source `offset` custom<Index>($indices, $offset) attr-dict
 type CloneExpandAliasingOp struct{ ir.Op }
 
 func (CloneExpandAliasingOp) Kind() ir.Kind                   { return "poplar.clone_expand_aliasing" }
 func (op CloneExpandAliasingOp) Source() *ir.Value            { return op.Operation().Operand(0) }
 func (op CloneExpandAliasingOp) SourceMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
-func (op CloneExpandAliasingOp) DynamicOffset() *ir.Value     { return op.Operation().OptionalOperand(1) }
-func (op CloneExpandAliasingOp) DynamicOffsetMutable() *ir.OpOperand {
-	return op.Operation().OptionalOpOperand(1)
+func (op CloneExpandAliasingOp) Indices() []*ir.Value         { return op.Operation().OperandGroup(1) }
+func (op CloneExpandAliasingOp) IndicesMutable() []*ir.OpOperand {
+	return op.Operation().OpOperandGroup(1)
 }
-func (op CloneExpandAliasingOp) Clone() *ir.Value { return op.Operation().Result(0) }
-func (op CloneExpandAliasingOp) Next() *ir.Value  { return op.Operation().Result(1) }
-func (op CloneExpandAliasingOp) Offset() ir.Mixed { return op.Operation().MixedIndex(0, 1) }
+func (op CloneExpandAliasingOp) Clone() *ir.Value   { return op.Operation().Result(0) }
+func (op CloneExpandAliasingOp) Next() *ir.Value    { return op.Operation().Result(1) }
+func (op CloneExpandAliasingOp) Offset() affine.Map { return readNumber(op.Operation().Prop(0)) }
+func (op CloneExpandAliasingOp) SetOffset(v affine.Map) {
+	op.Operation().SetAttr("offset", numberAttrOf(ir.ContextOf(op.Operation()), v))
+}
 
 // Name returns the attribute name: debug name of the new variable.
 func (op CloneExpandAliasingOp) Name() string { return ir.ReadString(op.Operation().Prop(1)) }
@@ -1201,8 +1210,8 @@ func (op CloneExpandAliasingOp) SetName(v string) {
 }
 
 // NewCloneExpandAliasing builds poplar.clone_expand_aliasing.
-func NewCloneExpandAliasing(b ir.OpBuilder, source, dynamicOffset *ir.Value) CloneExpandAliasingOp {
-	return ir.Build[CloneExpandAliasingOp](b, &ir.OpState{Operands: slices.Concat([]*ir.Value{source}, ir.Present(dynamicOffset))})
+func NewCloneExpandAliasing(b ir.OpBuilder, source *ir.Value, indices []*ir.Value, offset affine.Map) CloneExpandAliasingOp {
+	return ir.Build[CloneExpandAliasingOp](b, &ir.OpState{Operands: append([]*ir.Value{source}, indices...), Props: []ir.Attribute{numberAttrOf(b.Context(), offset)}})
 }
 
 // CreateIPUCopyOp is poplar.create_ipu_copy: clone on another IPU, with the source and destination of the copy to the clone.
@@ -1257,22 +1266,25 @@ func NewComputeSet(b ir.OpBuilder, symName string) ComputeSetOp {
 
 // AddVertexOp is poplar.add_vertex: instance of a vertex on a tile.
 //
-//	poplar.add_vertex $vertex `on` custom<Index>($dynamic_tile, $tile) attr-dict
+//	poplar.add_vertex $vertex `on` custom<Index>($indices, $tile) attr-dict
 type AddVertexOp struct{ ir.Op }
 
-func (AddVertexOp) Kind() ir.Kind                        { return "poplar.add_vertex" }
-func (op AddVertexOp) DynamicTile() *ir.Value            { return op.Operation().OptionalOperand(0) }
-func (op AddVertexOp) DynamicTileMutable() *ir.OpOperand { return op.Operation().OptionalOpOperand(0) }
-func (op AddVertexOp) Instance() *ir.Value               { return op.Operation().Result(0) }
-func (op AddVertexOp) Vertex() string                    { return ir.ReadRoot(op.Operation().Prop(0)) }
+func (AddVertexOp) Kind() ir.Kind                      { return "poplar.add_vertex" }
+func (op AddVertexOp) Indices() []*ir.Value            { return op.Operation().OperandGroup(0) }
+func (op AddVertexOp) IndicesMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(0) }
+func (op AddVertexOp) Instance() *ir.Value             { return op.Operation().Result(0) }
+func (op AddVertexOp) Vertex() string                  { return ir.ReadRoot(op.Operation().Prop(0)) }
 func (op AddVertexOp) SetVertex(v string) {
 	op.Operation().SetAttr("vertex", ir.ContextOf(op.Operation()).FlatSymbol(v))
 }
-func (op AddVertexOp) Tile() ir.Mixed { return op.Operation().MixedIndex(1, 0) }
+func (op AddVertexOp) Tile() affine.Map { return readNumber(op.Operation().Prop(1)) }
+func (op AddVertexOp) SetTile(v affine.Map) {
+	op.Operation().SetAttr("tile", numberAttrOf(ir.ContextOf(op.Operation()), v))
+}
 
 // NewAddVertex builds poplar.add_vertex.
-func NewAddVertex(b ir.OpBuilder, dynamicTile *ir.Value, vertex string) AddVertexOp {
-	return ir.Build[AddVertexOp](b, &ir.OpState{Operands: ir.Present(dynamicTile), Props: []ir.Attribute{b.Context().FlatSymbol(vertex)}})
+func NewAddVertex(b ir.OpBuilder, indices []*ir.Value, vertex string, tile affine.Map) AddVertexOp {
+	return ir.Build[AddVertexOp](b, &ir.OpState{Operands: indices, Props: []ir.Attribute{b.Context().FlatSymbol(vertex), numberAttrOf(b.Context(), tile)}})
 }
 
 // ConnectOp is poplar.connect: connect an edge to a view.
@@ -1310,13 +1322,15 @@ func NewConnect(b ir.OpBuilder, vertex *ir.Value, tensors []*ir.Value, field str
 
 // SetOp is poplar.set: give a plain field a value.
 //
-//	poplar.set $vertex $field `=` $value attr-dict
+//	poplar.set $vertex $field `=` custom<Value>($indices, $value) attr-dict
 type SetOp struct{ ir.Op }
 
-func (SetOp) Kind() ir.Kind                   { return "poplar.set" }
-func (op SetOp) Vertex() *ir.Value            { return op.Operation().Operand(0) }
-func (op SetOp) VertexMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
-func (op SetOp) Field() string                { return ir.ReadRoot(op.Operation().Prop(0)) }
+func (SetOp) Kind() ir.Kind                      { return "poplar.set" }
+func (op SetOp) Vertex() *ir.Value               { return op.Operation().Operand(0) }
+func (op SetOp) VertexMutable() *ir.OpOperand    { return op.Operation().OpOperand(0) }
+func (op SetOp) Indices() []*ir.Value            { return op.Operation().OperandGroup(1) }
+func (op SetOp) IndicesMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(1) }
+func (op SetOp) Field() string                   { return ir.ReadRoot(op.Operation().Prop(0)) }
 func (op SetOp) SetField(v string) {
 	op.Operation().SetAttr("field", ir.ContextOf(op.Operation()).FlatSymbol(v))
 }
@@ -1324,8 +1338,8 @@ func (op SetOp) Value() ir.Attribute     { return op.Operation().Prop(1) }
 func (op SetOp) SetValue(v ir.Attribute) { op.Operation().SetAttr("value", v) }
 
 // NewSet builds poplar.set.
-func NewSet(b ir.OpBuilder, vertex *ir.Value, field string, value ir.Attribute) SetOp {
-	return ir.Build[SetOp](b, &ir.OpState{Operands: []*ir.Value{vertex}, Props: []ir.Attribute{b.Context().FlatSymbol(field), value}})
+func NewSet(b ir.OpBuilder, vertex *ir.Value, indices []*ir.Value, field string, value ir.Attribute) SetOp {
+	return ir.Build[SetOp](b, &ir.OpState{Operands: append([]*ir.Value{vertex}, indices...), Props: []ir.Attribute{b.Context().FlatSymbol(field), value}})
 }
 
 // EachTileOp is poplar.each_tile: the same vertices on every tile that holds elements of a tensor.
@@ -1343,6 +1357,82 @@ func NewEachTile(b ir.OpBuilder, tensors []*ir.Value) EachTileOp {
 	op := ir.Build[EachTileOp](b, &ir.OpState{Operands: tensors})
 	op.Operation().Region(0).Append(&ir.Block{})
 	return op
+}
+
+// ForOp is poplar.for: the same operations for each number of a range.
+//
+//	poplar.for %i `=` $lower `to` $upper (`step` $step)? (`concat` `dim` $dim)? attr-dict-with-keyword $body
+type ForOp struct{ ir.Op }
+
+func (ForOp) Kind() ir.Kind                      { return "poplar.for" }
+func (op ForOp) Indices() []*ir.Value            { return op.Operation().OperandGroup(0) }
+func (op ForOp) IndicesMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(0) }
+func (op ForOp) Results() []*ir.Value            { return op.Operation().ResultGroup(0) }
+func (op ForOp) Lower() affine.Map               { return readNumber(op.Operation().Prop(0)) }
+func (op ForOp) SetLower(v affine.Map) {
+	op.Operation().SetAttr("lower", numberAttrOf(ir.ContextOf(op.Operation()), v))
+}
+func (op ForOp) Upper() affine.Map { return readNumber(op.Operation().Prop(1)) }
+func (op ForOp) SetUpper(v affine.Map) {
+	op.Operation().SetAttr("upper", numberAttrOf(ir.ContextOf(op.Operation()), v))
+}
+
+// Step returns the attribute step, 1 if it is absent.
+func (op ForOp) Step() int64 {
+	if a := op.Operation().Prop(2); a != nil {
+		return ir.ReadInt(a)
+	}
+	return 1
+}
+func (op ForOp) SetStep(v int64) {
+	op.Operation().SetAttr("step", ir.ContextOf(op.Operation()).I64Attr(v))
+}
+
+// Dim returns the attribute dim, 0 if it is absent.
+func (op ForOp) Dim() int64 { return ir.ReadInt(op.Operation().Prop(3)) }
+func (op ForOp) SetDim(v int64) {
+	op.Operation().SetAttr("dim", ir.ContextOf(op.Operation()).I64Attr(v))
+}
+func (op ForOp) Body() *ir.Region { return op.Operation().Region(0) }
+
+// YieldOp is poplar.yield: views that an iteration of a loop adds to the loop's results.
+//
+//	poplar.yield $views attr-dict `:` type($views)
+type YieldOp struct{ ir.Op }
+
+func (YieldOp) Kind() ir.Kind                    { return "poplar.yield" }
+func (op YieldOp) Views() []*ir.Value            { return op.Operation().OperandGroup(0) }
+func (op YieldOp) ViewsMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(0) }
+
+// NewYield builds poplar.yield.
+func NewYield(b ir.OpBuilder, views []*ir.Value) YieldOp {
+	return ir.Build[YieldOp](b, &ir.OpState{Operands: views})
+}
+
+// TileRangeOp is poplar.tile_range: the indices of a dimension that are on a tile.
+//
+//	poplar.tile_range $tensor `dim` $dim `on` custom<Index>($indices, $tile) attr-dict
+type TileRangeOp struct{ ir.Op }
+
+func (TileRangeOp) Kind() ir.Kind                      { return "poplar.tile_range" }
+func (op TileRangeOp) Tensor() *ir.Value               { return op.Operation().Operand(0) }
+func (op TileRangeOp) TensorMutable() *ir.OpOperand    { return op.Operation().OpOperand(0) }
+func (op TileRangeOp) Indices() []*ir.Value            { return op.Operation().OperandGroup(1) }
+func (op TileRangeOp) IndicesMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(1) }
+func (op TileRangeOp) Lower() *ir.Value                { return op.Operation().Result(0) }
+func (op TileRangeOp) Upper() *ir.Value                { return op.Operation().Result(1) }
+func (op TileRangeOp) Dim() int64                      { return ir.ReadInt(op.Operation().Prop(0)) }
+func (op TileRangeOp) SetDim(v int64) {
+	op.Operation().SetAttr("dim", ir.ContextOf(op.Operation()).I64Attr(v))
+}
+func (op TileRangeOp) Tile() affine.Map { return readNumber(op.Operation().Prop(1)) }
+func (op TileRangeOp) SetTile(v affine.Map) {
+	op.Operation().SetAttr("tile", numberAttrOf(ir.ContextOf(op.Operation()), v))
+}
+
+// NewTileRange builds poplar.tile_range.
+func NewTileRange(b ir.OpBuilder, tensor *ir.Value, indices []*ir.Value, dim int64, tile affine.Map) TileRangeOp {
+	return ir.Build[TileRangeOp](b, &ir.OpState{Operands: append([]*ir.Value{tensor}, indices...), Props: []ir.Attribute{b.Context().I64Attr(dim), numberAttrOf(b.Context(), tile)}})
 }
 
 // ProgramOp is poplar.program: the steps of the graph's program.
@@ -1554,12 +1644,14 @@ func NewCall(b ir.OpBuilder, callee string) CallOp {
 
 // CopyFromHostOp is poplar.copy_from_host: copy an array of the host to the elements of a view.
 //
-//	poplar.copy_from_host $name `to` $tensor attr-dict
+//	poplar.copy_from_host custom<Name>($indices, $name, $suffix) `to` $tensor attr-dict
 type CopyFromHostOp struct{ ir.Op }
 
-func (CopyFromHostOp) Kind() ir.Kind                   { return "poplar.copy_from_host" }
-func (op CopyFromHostOp) Tensor() *ir.Value            { return op.Operation().Operand(0) }
-func (op CopyFromHostOp) TensorMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+func (CopyFromHostOp) Kind() ir.Kind                      { return "poplar.copy_from_host" }
+func (op CopyFromHostOp) Tensor() *ir.Value               { return op.Operation().Operand(0) }
+func (op CopyFromHostOp) TensorMutable() *ir.OpOperand    { return op.Operation().OpOperand(0) }
+func (op CopyFromHostOp) Indices() []*ir.Value            { return op.Operation().OperandGroup(1) }
+func (op CopyFromHostOp) IndicesMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(1) }
 
 // Name returns the attribute name: the array of the host.
 func (op CopyFromHostOp) Name() string { return ir.ReadString(op.Operation().Prop(0)) }
@@ -1567,19 +1659,27 @@ func (op CopyFromHostOp) SetName(v string) {
 	op.Operation().SetAttr("name", ir.ContextOf(op.Operation()).Str(v))
 }
 
+// Suffix returns the attribute suffix: map of the numbers that the name ends in.
+func (op CopyFromHostOp) Suffix() affine.Map { return ir.ReadMap(op.Operation().Prop(1)) }
+func (op CopyFromHostOp) SetSuffix(v affine.Map) {
+	op.Operation().SetAttr("suffix", ir.ContextOf(op.Operation()).AffineMap(v))
+}
+
 // NewCopyFromHost builds poplar.copy_from_host.
-func NewCopyFromHost(b ir.OpBuilder, tensor *ir.Value, name string) CopyFromHostOp {
-	return ir.Build[CopyFromHostOp](b, &ir.OpState{Operands: []*ir.Value{tensor}, Props: []ir.Attribute{b.Context().Str(name)}})
+func NewCopyFromHost(b ir.OpBuilder, tensor *ir.Value, indices []*ir.Value, name string) CopyFromHostOp {
+	return ir.Build[CopyFromHostOp](b, &ir.OpState{Operands: append([]*ir.Value{tensor}, indices...), Props: []ir.Attribute{b.Context().Str(name)}})
 }
 
 // CopyToHostOp is poplar.copy_to_host: copy the elements of a view to an array of the host.
 //
-//	poplar.copy_to_host $tensor `to` $name attr-dict
+//	poplar.copy_to_host $tensor `to` custom<Name>($indices, $name, $suffix) attr-dict
 type CopyToHostOp struct{ ir.Op }
 
-func (CopyToHostOp) Kind() ir.Kind                   { return "poplar.copy_to_host" }
-func (op CopyToHostOp) Tensor() *ir.Value            { return op.Operation().Operand(0) }
-func (op CopyToHostOp) TensorMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+func (CopyToHostOp) Kind() ir.Kind                      { return "poplar.copy_to_host" }
+func (op CopyToHostOp) Tensor() *ir.Value               { return op.Operation().Operand(0) }
+func (op CopyToHostOp) TensorMutable() *ir.OpOperand    { return op.Operation().OpOperand(0) }
+func (op CopyToHostOp) Indices() []*ir.Value            { return op.Operation().OperandGroup(1) }
+func (op CopyToHostOp) IndicesMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(1) }
 
 // Name returns the attribute name: the array of the host.
 func (op CopyToHostOp) Name() string { return ir.ReadString(op.Operation().Prop(0)) }
@@ -1587,9 +1687,15 @@ func (op CopyToHostOp) SetName(v string) {
 	op.Operation().SetAttr("name", ir.ContextOf(op.Operation()).Str(v))
 }
 
+// Suffix returns the attribute suffix: map of the numbers that the name ends in.
+func (op CopyToHostOp) Suffix() affine.Map { return ir.ReadMap(op.Operation().Prop(1)) }
+func (op CopyToHostOp) SetSuffix(v affine.Map) {
+	op.Operation().SetAttr("suffix", ir.ContextOf(op.Operation()).AffineMap(v))
+}
+
 // NewCopyToHost builds poplar.copy_to_host.
-func NewCopyToHost(b ir.OpBuilder, tensor *ir.Value, name string) CopyToHostOp {
-	return ir.Build[CopyToHostOp](b, &ir.OpState{Operands: []*ir.Value{tensor}, Props: []ir.Attribute{b.Context().Str(name)}})
+func NewCopyToHost(b ir.OpBuilder, tensor *ir.Value, indices []*ir.Value, name string) CopyToHostOp {
+	return ir.Build[CopyToHostOp](b, &ir.OpState{Operands: append([]*ir.Value{tensor}, indices...), Props: []ir.Attribute{b.Context().Str(name)}})
 }
 
 // HostMovesOp is poplar.host_moves: copies between an array of the host and allocations.
@@ -2203,6 +2309,9 @@ var typedOps = []ir.OpType{
 	ir.TypeOf[ConnectOp](),
 	ir.TypeOf[SetOp](),
 	ir.TypeOf[EachTileOp](),
+	ir.TypeOf[ForOp](),
+	ir.TypeOf[YieldOp](),
+	ir.TypeOf[TileRangeOp](),
 	ir.TypeOf[ProgramOp](),
 	ir.TypeOf[SequenceOp](),
 	ir.TypeOf[ExecuteOp](),

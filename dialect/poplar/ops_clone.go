@@ -25,7 +25,7 @@ func cloneDef(d *ir.OpDef) *ir.OpDef {
 	d.Results = append([]ir.ValueDef{{Name: "clone", Type: tensorConstraint}}, d.Results...)
 	d.Attrs = append(d.Attrs, nameDef)
 	if d.Constraints == nil {
-		d.Constraints = []ir.Constraint{ir.HasParent{GraphOp{}}}
+		d.Constraints = []ir.Constraint{inside{GraphOp{}}}
 	}
 	if d.Infer == nil {
 		d.Infer = func(c *ir.Context, st *ir.OpState) ([]ir.Type, *ir.Diagnostic) {
@@ -84,11 +84,11 @@ func cloneOps() []*ir.OpDef {
 		cloneDef(&ir.OpDef{
 			Kind:        "poplar.clone_expand_aliasing",
 			Summary:     "clone without aliases: an element shown several times becomes several elements, spread over the tiles from the given one",
-			Operands:    []ir.ValueDef{computedIndex("offset")},
+			Operands:    []ir.ValueDef{indices()},
 			Results:     []ir.ValueDef{{Name: "next", Type: ir.IndexConstraint}},
-			Attrs:       []ir.PropDef{writtenIndex("offset")},
-			Constraints: []ir.Constraint{ir.HasParent{GraphOp{}}, hasIndex{name: "offset"}},
-			Assembly:    "$source `offset` custom<Index>($dynamic_offset, $offset) attr-dict",
+			Attrs:       []ir.PropDef{indexNumber("offset")},
+			Constraints: []ir.Constraint{inside{GraphOp{}}, hasNumbers{"offset"}},
+			Assembly:    "$source `offset` custom<Index>($indices, $offset) attr-dict",
 			Custom:      map[string]ir.CustomDirective{"Index": indexDirective},
 			Examples: []string{clonePreamble + "%y = poplar.concat %x, %x dim 0 : !poplar.tensor<20xf32>\n" +
 				"  %c, %o = poplar.clone_expand_aliasing %y offset 3\n}"},

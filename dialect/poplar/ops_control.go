@@ -17,7 +17,9 @@ func controlOps() []*ir.OpDef {
 		{Name: "variable", Type: stringAttr, Optional: true, Doc: "of a lowered graph: the variable that holds the predicate"},
 		{Name: "element", Type: integerAttr, Optional: true, Absent: 0, Doc: "the element of it"},
 	}
-	onlyName := []ir.PropDef{{Name: nameAttr, Type: stringAttr, Doc: "the array of the host"}}
+	array := []ir.PropDef{{Name: nameAttr, Type: stringAttr, Doc: "the array of the host"}, suffixDef}
+	arrayName := map[string]ir.CustomDirective{"Name": nameDirective}
+	viewAndIndices := []ir.ValueDef{tensorOperand("tensor"), indices()}
 	return []*ir.OpDef{
 		{
 			Kind:        "poplar.repeat",
@@ -85,20 +87,22 @@ func controlOps() []*ir.OpDef {
 			Kind:        "poplar.copy_from_host",
 			Summary:     "copy an array of the host to the elements of a view",
 			Description: "The array has the shape and type of the view. `optc run --input name=file.npy` reads the array from a file.",
-			Operands:    []ir.ValueDef{tensorOperand("tensor")},
-			Attrs:       onlyName,
-			Constraints: []ir.Constraint{inProgram},
-			Assembly:    "$name `to` $tensor attr-dict",
+			Operands:    viewAndIndices,
+			Attrs:       array,
+			Constraints: []ir.Constraint{inProgram, hasNumbers{suffixAttr}},
+			Assembly:    "custom<Name>($indices, $name, $suffix) `to` $tensor attr-dict",
+			Custom:      arrayName,
 			Examples:    []string{controlExample},
 		},
 		{
 			Kind:        "poplar.copy_to_host",
 			Summary:     "copy the elements of a view to an array of the host",
 			Description: "The array has the shape and type of the view. `optc run --print name` prints the array.",
-			Operands:    []ir.ValueDef{tensorOperand("tensor")},
-			Attrs:       onlyName,
-			Constraints: []ir.Constraint{inProgram},
-			Assembly:    "$tensor `to` $name attr-dict",
+			Operands:    viewAndIndices,
+			Attrs:       array,
+			Constraints: []ir.Constraint{inProgram, hasNumbers{suffixAttr}},
+			Assembly:    "$tensor `to` custom<Name>($indices, $name, $suffix) attr-dict",
+			Custom:      arrayName,
 			Examples:    []string{controlExample},
 		},
 		{

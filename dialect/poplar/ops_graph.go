@@ -14,7 +14,7 @@ var nameDef = ir.PropDef{Name: nameAttr, Type: ir.StrAttr, Optional: true, Doc: 
 
 // inGraph requires an operation on tensors to be in a graph, a compute set or a
 // poplar.each_tile.
-var inGraph = ir.HasParent{GraphOp{}, ComputeSetOp{}, EachTileOp{}}
+var inGraph = inside{GraphOp{}, ComputeSetOp{}, EachTileOp{}}
 
 func graphOps() []*ir.OpDef {
 	return []*ir.OpDef{
@@ -86,16 +86,18 @@ func graphOps() []*ir.OpDef {
 			Description: "Creates storage for the elements of the tensor. Each element must be mapped to a tile before it can " +
 				"be placed. The elements hold the optional initial value when a program starts. Variables of a graph " +
 				"have different names; if the variable \"x\" is cloned twice, the host finds the second clone under " +
-				"the name \"x.clone.2\".",
-			Results: []ir.ValueDef{{Name: "result", Type: tensorConstraint}},
+				"the name \"x.clone.2\". In a loop, the name ends in indices: \"x\"[%i] becomes \"x.0\", \"x.1\", ….",
+			Operands: []ir.ValueDef{indices()},
+			Results:  []ir.ValueDef{{Name: "result", Type: tensorConstraint}},
 			Attrs: []ir.PropDef{
 				{Name: nameAttr, Type: ir.StrAttr},
 				{Name: "value", Type: ir.ElementsConstraint, Optional: true},
+				suffixDef,
 			},
-			Constraints: []ir.Constraint{ir.HasParent{GraphOp{}}},
-			Form:        "$name (`=` $value)? attr-dict `:` type($result)",
+			Constraints: []ir.Constraint{inside{GraphOp{}}, hasNumbers{suffixAttr}},
+			Form:        "$name (`[` affine expressions of $indices `]`)? (`=` $value)? attr-dict `:` type($result)",
 			Parse: func(p ir.OpParser, st *ir.OpState) {
-				st.SetProp(nameAttr, p.Context().Str(p.QuotedString()))
+				p.ResolveEach(st, p.Context().Index(), parseIndexedName(p, st))
 				if p.Accept("=") {
 					parseElements(p, st)
 					return
@@ -107,11 +109,11 @@ func graphOps() []*ir.OpDef {
 				}
 			},
 			Print: func(p *ir.Printer, op *ir.Operation) {
-				p.Str(" ").Quoted(strAttr(op, nameAttr))
+				printIndexedName(p.Str(" "), op)
 				if v := op.Attr("value"); v != nil {
 					p.Str(" = ").AttrWithoutType(v)
 				}
-				p.AttrDict(op, nameAttr, "value").Str(" : ").Type(op.Result(0).Type())
+				p.AttrDict(op, nameAttr, suffixAttr, "value").Str(" : ").Type(op.Result(0).Type())
 			},
 			Verify:      verifyElements,
 			ResultNames: nameAfterVariable,
@@ -131,7 +133,7 @@ func graphOps() []*ir.OpDef {
 				{Name: "value", Type: ir.ElementsConstraint},
 				nameDef,
 			},
-			Constraints: []ir.Constraint{ir.HasParent{GraphOp{}}},
+			Constraints: []ir.Constraint{inside{GraphOp{}}},
 			Form:        "$value attr-dict `:` type($result)",
 			Parse:       parseElements,
 			Print: func(p *ir.Printer, op *ir.Operation) {

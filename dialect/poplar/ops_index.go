@@ -3,107 +3,242 @@ package poplar
 import (
 	"strings"
 
+	"optc/diag"
 	"optc/ir"
+	"optc/ir/affine"
 )
 
-// A number that is either written or computed is the attribute with its name, or the
-// operand dynamic_<name> of type index:
+// A number of an operation that may depend on the index of a loop is an attribute: either
+// an integer, or an affine map of the operands `indices`.
 //
 //	poplar.use %t on 3
 //	poplar.use %t on %tile
+//	%s = poplar.slice %x from %i * 8 to %i * 8 + 8 dim 0
 //
-// The definition contains writtenIndex and computedIndex, the constraint hasIndex, and
-// custom<Index>($dynamic_tile, $tile) in its assembly format.
-func writtenIndex(name string) ir.PropDef {
-	return ir.PropDef{Name: name, Type: integerAttr, Optional: true}
+// The definition contains the attribute indexNumber("tile"), the operands indices(), the
+// constraint hasNumbers{"tile"}, and custom<Index>($indices, $tile) in its assembly
+// format; a second number of the operation has ref($indices).
+func indexNumber(name string) ir.PropDef {
+	return ir.PropDef{Name: name, Type: indexNumberAttr}
 }
 
-func writtenTile() ir.PropDef {
-	tile := writtenIndex("tile")
-	tile.Go = goInt
-	return tile
+// optionalNumber is an indexNumber that may be absent.
+func optionalNumber(name string) ir.PropDef {
+	return ir.PropDef{Name: name, Type: indexNumberAttr, Optional: true}
 }
 
-func computedIndex(name string) ir.ValueDef {
-	return ir.ValueDef{Name: dynamicPrefix + name, Type: ir.IndexConstraint, Kind: ir.Optional}
+// indices are the operands of the maps of an operation.
+func indices() ir.ValueDef {
+	return ir.ValueDef{Name: indicesName, Type: ir.IndexConstraint, Kind: ir.Variadic}
 }
 
-const dynamicPrefix = "dynamic_"
+const indicesName = "indices"
 
-var indexDirective = ir.CustomDirective{
-	Form: "(#1 | #2)",
-	Parse: func(p ir.OpParser, st *ir.OpState, args []ir.FormatArg) {
-		if u, ok := p.OptionalOperand(); ok {
-			p.BindOperands(args[0], u)
-			return
+// Go code sees a number as a map: an integer is a constant map, an absent number the zero
+// map, which has no result.
+var indexNumberAttr = &ir.AttrConstraint{
+	Go:      ir.GoAs(readNumber, numberAttrOf),
+	Summary: "64-bit integer, or affine map with one result",
+	Check: func(a ir.Attribute) bool {
+		if m, ok := a.(*ir.AffineMapAttr); ok {
+			return len(m.Map.Results) == 1 && m.Map.NumSymbols == 0
 		}
-		st.SetProp(args[1].Text, parseInteger(p))
+		return ir.I64Attr.Check(a)
+	},
+}
+
+func readNumber(a ir.Attribute) affine.Map {
+	switch a := a.(type) {
+	case *ir.IntegerAttr:
+		return affine.Constant(a.Int64())
+	case *ir.AffineMapAttr:
+		return a.Map
+	}
+	return affine.Map{}
+}
+
+func numberAttrOf(c *ir.Context, m affine.Map) ir.Attribute {
+	if n, ok := m.SingleConstant(); ok {
+		return c.I64Attr(n)
+	}
+	return c.AffineMap(m)
+}
+
+// indexDirective reads and prints a number of an operation.
+var indexDirective = ir.CustomDirective{
+	Form: "(#2 | affine expression of #1)",
+	Parse: func(p ir.OpParser, st *ir.OpState, args []ir.FormatArg) {
+		known := p.Bound(args[0])
+		if n, used := parseNumber(p, known); p.Ok() {
+			p.BindOperands(args[0], used[len(known):]...)
+			st.SetProp(args[1].Text, n)
+		}
 	},
 	Print: func(p *ir.Printer, op *ir.Operation, args []ir.FormatArg) {
-		if v := op.OptionalOperand(args[0].Index); v != nil {
-			p.Operand(v)
-			return
-		}
-		p.AttrWithoutType(op.Prop(args[1].Index))
+		printNumber(p, op.Prop(args[1].Index), op.OperandGroup(args[0].Index))
 	},
 }
 
-// computed returns the operand of op that holds the named number, or nil where the number
-// is written or absent.
-func computed(op *ir.Operation, name string) *ir.Value {
-	return op.OptionalOperand(op.Def().OperandIndex(dynamicPrefix + name))
+// parseNumber reads an integer or an affine expression. The dimensions of the expression
+// are positions in used, which begins with the values known.
+func parseNumber(p ir.OpParser, known []ir.Unresolved) (n ir.Attribute, used []ir.Unresolved) {
+	if !p.Peek("%") && !p.Peek("(") {
+		return parseInteger(p), known
+	}
+	pos := p.Pos()
+	e, dims, symbols := p.AffineExprOfValues()
+	if len(symbols) > 0 {
+		p.ErrorAt(pos, "expected an expression without symbols")
+	}
+	if !p.Ok() {
+		return nil, known
+	}
+	m, used := mapOf(known, dims, e)
+	return numberAttrOf(p.Context(), m), used
 }
 
-// hasIndex requires a number to be given exactly once, or at most once.
-type hasIndex struct {
-	name     string
-	optional bool
+// mapOf returns the map of expressions of the values dims. Its operands are used, which
+// begins with the values known.
+func mapOf(known, dims []ir.Unresolved, results ...affine.Expr) (m affine.Map, used []ir.Unresolved) {
+	used = append(used, known...)
+	places := make([]affine.Expr, len(dims))
+	for i, u := range dims {
+		k := placeOf(used, u)
+		if k == len(used) {
+			used = append(used, u)
+		}
+		places[i] = affine.Dim(k)
+	}
+	return affine.NewMap(len(dims), 0, results...).ReplaceDims(places, len(used)), used
 }
 
-func (h hasIndex) Check(op *ir.Operation) *ir.Diagnostic {
-	isWritten, isComputed := op.Attr(h.name) != nil, computed(op, h.name) != nil
-	if isWritten && isComputed || !h.optional && !isWritten && !isComputed {
-		return op.Errorf("failed to verify that %s", h.Doc())
+// placeOf returns the position of a value in a list, or the list's length.
+func placeOf(list []ir.Unresolved, u ir.Unresolved) int {
+	for i, v := range list {
+		if v.Name == u.Name && v.Number == u.Number {
+			return i
+		}
+	}
+	return len(list)
+}
+
+// printNumber writes a number whose map has the given operands.
+func printNumber(p *ir.Printer, a ir.Attribute, operands []*ir.Value) {
+	if m, ok := a.(*ir.AffineMapAttr); ok && m.Map.NumDims <= len(operands) {
+		p.AffineMapOfOperands(m.Map, operands)
+		return
+	}
+	p.AttrWithoutType(a)
+}
+
+// indicesOf returns the operands of the maps of op.
+func indicesOf(op *ir.Operation) []*ir.Value {
+	return op.OperandGroup(op.Def().OperandIndex(indicesName))
+}
+
+// hasNumbers requires the maps of the named numbers to fit the operands `indices`.
+type hasNumbers []string
+
+func (h hasNumbers) Check(op *ir.Operation) *ir.Diagnostic {
+	used := 0
+	for _, name := range h {
+		if m, ok := op.Attr(name).(*ir.AffineMapAttr); ok {
+			used = max(used, m.Map.NumDims)
+		}
+	}
+	if n := len(indicesOf(op)); n != used {
+		return op.Errorf("expected %d operands as indices of %s, but got %d", used, strings.Join(h, " and "), n)
 	}
 	return nil
 }
 
-func (h hasIndex) Doc() string {
-	if h.optional {
-		return h.name + " is not both written and computed"
-	}
-	return "either " + h.name + " is written or it is computed"
+func (h hasNumbers) Doc() string {
+	return strings.Join(h, " and ") + " are numbers, or maps that use all indices"
 }
 
-// WriteIndices replaces computed numbers of an operation by written numbers:
+// A NumberOf returns the number that a value is known to be.
+type NumberOf func(v *ir.Value) (n int64, known bool)
+
+// Evaluate returns the results of a map of op's indices. known is false where an index is
+// not known. The error code is index-value.
+func (number NumberOf) Evaluate(op *ir.Operation, m affine.Map) (results []int64, known bool, err error) {
+	if n, ok := m.SingleConstant(); ok {
+		return []int64{n}, true, nil
+	}
+	dims := make([]int64, m.NumDims)
+	for i, v := range indicesOf(op)[:m.NumDims] {
+		if dims[i], known = number(v); !known {
+			return nil, false, nil
+		}
+	}
+	if results, err = m.Eval(dims, nil); err != nil {
+		return nil, true, diag.Errorf("index-value", "%v", err)
+	}
+	return results, true, nil
+}
+
+// WriteIndices writes indices that are known into the numbers and the name of an
+// operation:
 //
 //	%v = poplar.add_vertex @"demo::P" on %tile   →   %v = poplar.add_vertex @"demo::P" on 3
 //
-// number returns the number that a value is known to be. Values of other operands are
-// kept.
-func WriteIndices(rw *ir.Rewriter, op *ir.Operation, number func(*ir.Value) (int64, bool)) {
-	type written struct {
-		attr  string
-		value int64
+// The error code is index-value.
+func WriteIndices(rw *ir.Rewriter, op *ir.Operation, number NumberOf) error {
+	group := op.Def().OperandIndex(indicesName)
+	if group < 0 || len(op.OperandGroup(group)) == 0 {
+		return nil
 	}
-	var found []written
-	var operands []*ir.Value
-	for g := range op.Def().Operands {
-		group := op.OperandGroup(g)
-		if attr, isIndex := strings.CutPrefix(op.Def().Operands[g].Name, dynamicPrefix); isIndex && len(group) == 1 {
-			if n, known := number(group[0]); known {
-				found, group = append(found, written{attr, n}), nil
+	all := op.OperandGroup(group)
+	var left []*ir.Value
+	values := make([]affine.Expr, len(all))
+	for i, v := range all {
+		if n, known := number(v); known {
+			values[i] = affine.Const(n)
+		} else {
+			values[i] = affine.Dim(len(left))
+			left = append(left, v)
+		}
+	}
+	if len(left) == len(all) {
+		return nil
+	}
+	var written []ir.NamedAttr
+	for i := range op.Def().Attrs {
+		a, ok := op.Prop(i).(*ir.AffineMapAttr)
+		if !ok {
+			continue
+		}
+		dims := values[:a.Map.NumDims]
+		unknown := 0
+		for _, e := range dims {
+			if _, known := e.IsConst(); !known {
+				unknown++
 			}
 		}
-		operands = append(operands, group...)
+		m := a.Map.ReplaceDims(dims, unknown)
+		if attr := op.Def().Attrs[i].Name; unknown > 0 {
+			written = append(written, ir.NamedAttr{Name: attr, Value: rw.Context().AffineMap(m)})
+		} else if results, err := m.Eval(nil, nil); err != nil {
+			return diag.Errorf("index-value", "%v", err)
+		} else if attr == suffixAttr {
+			written = append(written, ir.NamedAttr{Name: attr}, ir.NamedAttr{Name: nameAttr, Value: rw.Context().Str(SuffixedName(strAttr(op, nameAttr), results))})
+		} else {
+			written = append(written, ir.NamedAttr{Name: attr, Value: rw.Context().I64Attr(results[0])})
+		}
 	}
-	if found == nil {
-		return
+	var operands []*ir.Value
+	for g := range op.Def().Operands {
+		if g == group {
+			operands = append(operands, left...)
+		} else {
+			operands = append(operands, op.OperandGroup(g)...)
+		}
 	}
 	rw.Modify(op, func() {
 		op.SetOperands(operands)
-		for _, w := range found {
-			op.SetAttr(w.attr, rw.Context().I64Attr(w.value))
+		for _, a := range written {
+			op.SetAttr(a.Name, a.Value)
 		}
 	})
+	return nil
 }

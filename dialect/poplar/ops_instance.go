@@ -25,11 +25,11 @@ func instanceOps() []*ir.OpDef {
 		{
 			Kind:        "poplar.add_vertex",
 			Summary:     "instance of a vertex on a tile",
-			Operands:    []ir.ValueDef{computedIndex("tile")},
+			Operands:    []ir.ValueDef{indices()},
 			Results:     []ir.ValueDef{{Name: "instance", Type: instanceConstraint}},
-			Attrs:       []ir.PropDef{{Name: "vertex", Type: symbolAttr}, writtenIndex("tile")},
-			Constraints: []ir.Constraint{ir.HasParent{ComputeSetOp{}, EachTileOp{}}, hasIndex{name: "tile"}},
-			Assembly:    "$vertex `on` custom<Index>($dynamic_tile, $tile) attr-dict",
+			Attrs:       []ir.PropDef{{Name: "vertex", Type: symbolAttr}, indexNumber("tile")},
+			Constraints: []ir.Constraint{inside{ComputeSetOp{}, EachTileOp{}}, hasNumbers{"tile"}},
+			Assembly:    "$vertex `on` custom<Index>($indices, $tile) attr-dict",
 			Custom:      map[string]ir.CustomDirective{"Index": indexDirective},
 			Infer: func(c *ir.Context, _ *ir.OpState) ([]ir.Type, *ir.Diagnostic) {
 				return []ir.Type{Instance(c)}, nil
@@ -60,7 +60,7 @@ func instanceOps() []*ir.OpDef {
 			},
 			Assembly:    "$vertex $field (`[` $index^ `]`)? `to` custom<Views>($tensors, $all) attr-dict",
 			Custom:      map[string]ir.CustomDirective{"Views": {Parse: parseViews, Print: printViews, Form: "(#1 | `[` #1 `]`)"}},
-			Constraints: []ir.Constraint{ir.HasParent{ComputeSetOp{}, EachTileOp{}}},
+			Constraints: []ir.Constraint{inside{ComputeSetOp{}, EachTileOp{}}},
 			Verify: func(op *ir.Operation) *ir.Diagnostic {
 				n := op.NumOperands() - 1
 				if op.Attr("all") == nil && n != 1 || op.Attr("all") != nil && op.Attr("index") != nil {
@@ -75,11 +75,12 @@ func instanceOps() []*ir.OpDef {
 		{
 			Kind:        "poplar.set",
 			Summary:     "give a plain field a value",
-			Description: "A scalar takes a number of its type, an array or vector takes an array of them. A number that is written without type is of the type of the field.",
-			Operands:    []ir.ValueDef{instanceOperand},
+			Description: "A scalar takes a number of its type, an array or vector takes an array of them. A number that is written without type is of the type of the field. A scalar also takes an affine expression of indices.",
+			Operands:    []ir.ValueDef{instanceOperand, indices()},
 			Attrs:       []ir.PropDef{{Name: "field", Type: symbolAttr}, {Name: "value", Type: ir.AnyAttr}},
-			Assembly:    "$vertex $field `=` $value attr-dict",
-			Constraints: []ir.Constraint{ir.HasParent{ComputeSetOp{}, EachTileOp{}}},
+			Assembly:    "$vertex $field `=` custom<Value>($indices, $value) attr-dict",
+			Custom:      map[string]ir.CustomDirective{"Value": valueDirective},
+			Constraints: []ir.Constraint{inside{ComputeSetOp{}, EachTileOp{}}, hasNumbers{"value"}},
 			Interfaces:  ir.Interfaces{SymbolUser: verifySet},
 			Examples:    []string{instanceExample},
 		},
@@ -93,7 +94,7 @@ other operands, and the tile.`,
 			Operands:    []ir.ValueDef{{Name: "tensors", Type: tensorConstraint, Kind: ir.Variadic}},
 			Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
 			Traits:      ir.NoTerminator | ir.SingleBlock,
-			Constraints: []ir.Constraint{ir.HasParent{ComputeSetOp{}}},
+			Constraints: []ir.Constraint{inside{ComputeSetOp{}}},
 			Form:        "`(` %slice, … `,` %tile `)` `of` `(` $tensors `)` attr-dict-with-keyword $body",
 			Parse:       parseEachTile,
 			Print:       printEachTile,
@@ -299,8 +300,31 @@ func verifySet(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
 	if vertex == nil {
 		return d
 	}
-	if _, err := FieldValues(t, op.Attr("value")); err != nil {
+	value := op.Attr("value")
+	if _, isMap := value.(*ir.AffineMapAttr); isMap {
+		value = op.Attr("value").Context().I64Attr(0) // for any index, it is an integer
+	}
+	if _, err := FieldValues(t, value); err != nil {
 		return Diagnose(op, err)
 	}
 	return nil
+}
+
+// valueDirective is an attribute, or an affine expression of indices.
+var valueDirective = ir.CustomDirective{
+	Form: "(#2 | affine expression of #1)",
+	Parse: func(p ir.OpParser, st *ir.OpState, args []ir.FormatArg) {
+		if p.Peek("%") || p.Peek("(") {
+			indexDirective.Parse(p, st, args)
+			return
+		}
+		st.SetProp(args[1].Text, p.Attr(nil))
+	},
+	Print: func(p *ir.Printer, op *ir.Operation, args []ir.FormatArg) {
+		if value := op.Prop(args[1].Index); len(op.OperandGroup(args[0].Index)) == 0 {
+			p.Attr(value)
+			return
+		}
+		indexDirective.Print(p, op, args)
+	},
 }

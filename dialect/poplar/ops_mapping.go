@@ -12,14 +12,14 @@ func mappingOps() []*ir.OpDef {
 	return []*ir.OpDef{
 		{
 			Kind:    "poplar.set_tile_mapping",
-			New:     []string{"tensor", "tile"},
+			New:     []string{},
 			Summary: "put the elements of a view on tiles",
 			Description: "Either all on one tile, or each interval of flattened positions on its tile; other elements keep " +
 				"theirs.",
-			Operands:    []ir.ValueDef{tensorOperand("tensor"), computedIndex("tile")},
-			Attrs:       []ir.PropDef{writtenTile(), {Name: "mapping", Type: mappingConstraint, Optional: true}},
-			Constraints: []ir.Constraint{inGraph, hasIndex{"tile", true}},
-			Assembly:    "$tensor (`on` custom<Index>($dynamic_tile, $tile)^) : (custom<Mapping>($mapping))? attr-dict",
+			Operands:    []ir.ValueDef{tensorOperand("tensor"), indices()},
+			Attrs:       []ir.PropDef{optionalNumber("tile"), {Name: "mapping", Type: mappingConstraint, Optional: true}},
+			Constraints: []ir.Constraint{inGraph, hasNumbers{"tile"}},
+			Assembly:    "$tensor (`on` custom<Index>($indices, $tile)^) : (custom<Mapping>($mapping))? attr-dict",
 			Custom:      map[string]ir.CustomDirective{"Index": indexDirective, "Mapping": mappingDirective},
 			Verify:      verifySetTileMapping,
 			Examples: []string{
@@ -33,10 +33,10 @@ func mappingOps() []*ir.OpDef {
 			Summary: "spread a view evenly over the tiles",
 			Description: "In the order of the flattened index. 'min' and 'grain' are in elements; without them a tile gets at " +
 				"least 128 bytes, and vectors stay together. 'offset' is the first tile used.",
-			Operands:    []ir.ValueDef{tensorOperand("tensor"), computedIndex("offset")},
-			Attrs:       append(grainAttrs(), writtenIndex("offset"), flag("descending")),
-			Constraints: []ir.Constraint{inGraph, hasIndex{"offset", true}},
-			Assembly: "$tensor (`min` $min^ `grain` $grain)? (`offset` custom<Index>($dynamic_offset, $offset)^)? " +
+			Operands:    []ir.ValueDef{tensorOperand("tensor"), indices()},
+			Attrs:       append(grainAttrs(), optionalNumber("offset"), flag("descending")),
+			Constraints: []ir.Constraint{inGraph, hasNumbers{"offset"}},
+			Assembly: "$tensor (`min` $min^ `grain` $grain)? (`offset` custom<Index>($indices, $offset)^)? " +
 				"(`descending` $descending^)? attr-dict",
 			Custom: map[string]ir.CustomDirective{"Index": indexDirective},
 			Verify: verifyGrain,
@@ -49,10 +49,10 @@ func mappingOps() []*ir.OpDef {
 		{
 			Kind:        "poplar.map_linear_next",
 			Summary:     "spread a view from a tile on, and tell the next tile",
-			Operands:    []ir.ValueDef{tensorOperand("tensor"), computedIndex("offset")},
-			Attrs:       []ir.PropDef{writtenIndex("offset")},
-			Constraints: []ir.Constraint{inGraph, hasIndex{name: "offset"}},
-			Assembly:    "$tensor `offset` custom<Index>($dynamic_offset, $offset) attr-dict",
+			Operands:    []ir.ValueDef{tensorOperand("tensor"), indices()},
+			Attrs:       []ir.PropDef{indexNumber("offset")},
+			Constraints: []ir.Constraint{inGraph, hasNumbers{"offset"}},
+			Assembly:    "$tensor `offset` custom<Index>($indices, $offset) attr-dict",
 			Custom:      map[string]ir.CustomDirective{"Index": indexDirective},
 			Results:     indexResult,
 			Infer:       inferIndex,
@@ -82,14 +82,14 @@ func mappingOps() []*ir.OpDef {
 			Description: "The uses inside are recorded and resolved together. 'none' divides elements in whole grains, 'halo' " +
 				"also gives a region between two users to the first, 'constrain' never gives a tile an element that it does " +
 				"not use. 'extend' gives unused elements to the region before them.",
-			Operands: []ir.ValueDef{computedIndex("start")},
+			Operands: []ir.ValueDef{indices()},
 			Attrs: append(integers("grain", "min"), ir.PropDef{Name: "method", Type: mappingMethodAttr()}, flag("extend"),
-				writtenIndex("start"), flag("descending")),
-			Constraints: []ir.Constraint{ir.HasParent{GraphOp{}}, hasIndex{"start", true}},
+				optionalNumber("start"), flag("descending")),
+			Constraints: []ir.Constraint{inside{GraphOp{}}, hasNumbers{"start"}},
 			Regions:     []ir.RegionDef{{Name: "uses", SingleBlock: true}},
 			Traits:      ir.NoTerminator | ir.SingleBlock,
 			Assembly: "`grain` $grain `min` $min `method` `(` $method `)` (`extend` $extend^)? " +
-				"(`start` custom<Index>($dynamic_start, $start)^)? (`descending` $descending^)? attr-dict-with-keyword $uses",
+				"(`start` custom<Index>($indices, $start)^)? (`descending` $descending^)? attr-dict-with-keyword $uses",
 			Custom: map[string]ir.CustomDirective{"Index": indexDirective},
 			Examples: []string{
 				`poplar.graph @g {
@@ -105,10 +105,10 @@ func mappingOps() []*ir.OpDef {
 		{
 			Kind:        "poplar.use",
 			Summary:     "a tile uses the elements of a view",
-			Operands:    []ir.ValueDef{tensorOperand("tensor"), computedIndex("tile")},
-			Attrs:       []ir.PropDef{writtenTile()},
-			Constraints: []ir.Constraint{ir.HasParent{MapByUseOp{}}, hasIndex{name: "tile"}},
-			Assembly:    "$tensor `on` custom<Index>($dynamic_tile, $tile) attr-dict",
+			Operands:    []ir.ValueDef{tensorOperand("tensor"), indices()},
+			Attrs:       []ir.PropDef{indexNumber("tile")},
+			Constraints: []ir.Constraint{inside{MapByUseOp{}}, hasNumbers{"tile"}},
+			Assembly:    "$tensor `on` custom<Index>($indices, $tile) attr-dict",
 			Custom:      map[string]ir.CustomDirective{"Index": indexDirective},
 			Examples: []string{
 				"poplar.graph @g {\n  %w = poplar.variable \"w\" : !poplar.tensor<20xf32>\n  %t = poplar.choose_offset [20]\n" +
@@ -128,7 +128,7 @@ func mappingOps() []*ir.OpDef {
 				{Name: "type", Type: scalarAttr},
 				flag("dither"),
 			},
-			Constraints: []ir.Constraint{ir.HasParent{GraphOp{}}},
+			Constraints: []ir.Constraint{inside{GraphOp{}}},
 			Results:     []ir.ValueDef{{Name: "result", Type: tensorConstraint}},
 			Assembly:    "$full `dim` $dim `type` $type (`dither` $dither^)? attr-dict",
 			Infer: func(c *ir.Context, st *ir.OpState) ([]ir.Type, *ir.Diagnostic) {
@@ -202,7 +202,7 @@ func expectResult(op *ir.Operation, i int, want ir.Type) *ir.Diagnostic {
 // verifySetTileMapping checks what can be checked without evaluating the graph.
 func verifySetTileMapping(op *ir.Operation) *ir.Diagnostic {
 	m := ir.Get[*MappingAttr](op, "mapping")
-	if hasTile := op.Attr("tile") != nil || computed(op, "tile") != nil; hasTile == (m != nil) {
+	if hasTile := op.Attr("tile") != nil; hasTile == (m != nil) {
 		return op.Errorf("expected either a tile or a mapping")
 	}
 	t, known := TargetFor(op)
@@ -229,6 +229,9 @@ func verifySetTileMapping(op *ir.Operation) *ir.Diagnostic {
 
 // verifyTile checks a written tile number against the graph.
 func verifyTile(op *ir.Operation, g *graph.Graph) *ir.Diagnostic {
+	if _, isMap := op.Attr("tile").(*ir.AffineMapAttr); isMap {
+		return nil
+	}
 	if err := g.CheckTile(int(intAttr(op, "tile"))); err != nil {
 		return Diagnose(op, err)
 	}

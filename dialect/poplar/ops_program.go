@@ -1,11 +1,16 @@
 package poplar
 
 import (
+	"slices"
+
 	"optc/internal/poplar/graph"
 	"optc/ir"
 )
 
-var inProgram = ir.HasParent{ProgramOp{}, SequenceOp{}, RepeatOp{}, RepeatWhileOp{}, IfOp{}, GraphFunctionOp{}}
+var inProgram = inside{ProgramOp{}, SequenceOp{}, RepeatOp{}, RepeatWhileOp{}, IfOp{}, GraphFunctionOp{}}
+
+// inGraphOrProgram requires a view to be in a graph or between the steps of a program.
+var inGraphOrProgram = slices.Concat(inGraph, inProgram)
 
 func programOps() []*ir.OpDef {
 	return []*ir.OpDef{

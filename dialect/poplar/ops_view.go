@@ -9,6 +9,7 @@ import (
 	"optc/internal/poplar/graph"
 	"optc/internal/poplar/views"
 	"optc/ir"
+	"optc/ir/affine"
 )
 
 // viewOp declares an operation that makes a view: its textual form, and the function of
@@ -19,6 +20,7 @@ type viewOp struct {
 	summary, description string
 	form                 string // assembly format
 	attrs                []ir.PropDef
+	numbers              []string // attributes that may depend on the indices of loops
 	// show makes the view; get reads the attributes; result is the stated type of the
 	// result, or nil.
 	show    func(in []graph.Tensor, get attrs, result *TensorType) (graph.Tensor, error)
@@ -54,8 +56,9 @@ var viewTable = sync.OnceValue(func() []viewOp {
 	return []viewOp{
 		{
 			kind: SliceOp{}, summary: "indices [from, to) of a dimension",
-			form:  "$source `from` $begin `to` $end `dim` $dim " + viewFormat,
-			attrs: integers("begin", "end", "dim"),
+			form:    "$source `from` custom<Index>($indices, $begin) `to` custom<Index>(ref($indices), $end) `dim` $dim " + viewFormat,
+			numbers: []string{"begin", "end"},
+			attrs:   integers("dim"),
 			show: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
 				return in[0].Slice(get.int("begin"), get.int("end"), get.dim("dim"))
 			},
@@ -126,8 +129,9 @@ var viewTable = sync.OnceValue(func() []viewOp {
 		},
 		{
 			kind: IndexOp{}, summary: "an index of a dimension, without that dimension",
-			form:  "$source $index `dim` $dim " + viewFormat,
-			attrs: integers("index", "dim"),
+			form:    "$source custom<Index>($indices, $index) `dim` $dim " + viewFormat,
+			numbers: []string{"index"},
+			attrs:   integers("dim"),
 			show: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
 				return in[0].Index(get.int("index"), get.dim("dim"))
 			},
@@ -180,17 +184,30 @@ func (v *viewOp) def() *ir.OpDef {
 	if v.kind == (ReshapeOp{}) {
 		parameters = []string{"source", "result"}
 	}
+	operands, constraints, props := []ir.ValueDef{operand}, []ir.Constraint{inGraphOrProgram}, v.attrs
+	var custom map[string]ir.CustomDirective
+	if v.numbers != nil {
+		parameters = []string{}
+		operands, constraints = append(operands, indices()), append(constraints, hasNumbers(v.numbers))
+		custom = map[string]ir.CustomDirective{"Index": indexDirective}
+		props = nil
+		for _, name := range v.numbers {
+			props = append(props, indexNumber(name))
+		}
+		props = append(props, v.attrs...)
+	}
 	return &ir.OpDef{
 		Kind:        v.kind.Kind(),
 		New:         parameters,
 		Summary:     v.summary,
 		Description: v.description,
-		Operands:    []ir.ValueDef{operand},
-		Attrs:       v.attrs,
+		Operands:    operands,
+		Attrs:       props,
+		Custom:      custom,
 		Assembly:    v.form,
 		Results:     []ir.ValueDef{{Name: "result", Type: tensorConstraint}},
 		Traits:      ir.Pure,
-		Constraints: []ir.Constraint{inGraph},
+		Constraints: constraints,
 		Infer: func(c *ir.Context, st *ir.OpState) ([]ir.Type, *ir.Diagnostic) {
 			if v.kind == (ReshapeOp{}) {
 				return nil, ir.Errorf(st.Loc, "'%s' op expected the types of source and result", v.kind.Kind())
@@ -203,11 +220,76 @@ func (v *viewOp) def() *ir.OpDef {
 			return []ir.Type{t}, nil
 		},
 		Verify: v.verify,
-		Implements: []ir.Implementation{views.View.By(func(op *ir.Operation, in []graph.Tensor) (graph.Tensor, error) {
-			return v.show(in, op.Attr, op.Result(0).Type().(*TensorType))
+		Implements: []ir.Implementation{views.View.By(func(op *ir.Operation, in []graph.Tensor, number views.Number) (graph.Tensor, error) {
+			get := attrs(op.Attr)
+			if v.numbers != nil && op.NumOperands() > 1 {
+				var err error
+				if get, err = evaluated(op, v.numbers, number); err != nil {
+					return graph.Tensor{}, err
+				}
+			}
+			return v.show(in, get, op.Result(0).Type().(*TensorType))
 		})},
 		Examples: []string{"poplar.graph @g {\n  %x = poplar.variable \"x\" : !poplar.tensor<4x64xf16>\n  " + v.example + "\n}"},
 	}
+}
+
+// evaluated reads the attributes of a view whose named numbers depend on indices. The
+// error codes are not-constant and index-value.
+func evaluated(op *ir.Operation, names []string, number views.Number) (attrs, error) {
+	values := map[string]ir.Attribute{}
+	for _, name := range names {
+		n, known, err := NumberOf(number).Evaluate(op, readNumber(op.Attr(name)))
+		if err == nil && !known {
+			err = diag.Errorf("not-constant", "expected the indices of '%s' to be known when the graph is evaluated", name)
+		}
+		if err != nil {
+			return nil, err
+		}
+		values[name] = op.Attr(name).Context().I64Attr(n[0])
+	}
+	return func(name string) ir.Attribute {
+		if a := values[name]; a != nil {
+			return a
+		}
+		return op.Attr(name)
+	}, nil
+}
+
+// assumed reads the attributes of a view for the type of its result: numbers that depend
+// on indices are replaced by numbers with which the view exists. open reports that the
+// extent of the result in dimension dim is unknown.
+func (v *viewOp) assumed(get attrs) (_ attrs, open bool) {
+	values := map[string]int64{}
+	for _, name := range v.numbers {
+		if _, isMap := get(name).(*ir.AffineMapAttr); isMap {
+			values[name] = 0
+		}
+	}
+	if len(values) == 0 {
+		return get, false
+	}
+	if v.kind == (SliceOp{}) {
+		size, known := distance(readNumber(get("begin")), readNumber(get("end")))
+		values["begin"], values["end"], open = 0, size, !known
+	}
+	return func(name string) ir.Attribute {
+		if n, ok := values[name]; ok {
+			return get("dim").Context().I64Attr(n)
+		}
+		return get(name)
+	}, open
+}
+
+// distance returns the difference of two numbers, if it is the same for all indices.
+func distance(from, to affine.Map) (n int64, known bool) {
+	dims := max(from.NumDims, to.NumDims)
+	a, c, okA := from.Results[0].Linear(dims, 0)
+	b, d, okB := to.Results[0].Linear(dims, 0)
+	if !okA || !okB || !slices.Equal(a, b) {
+		return 0, false
+	}
+	return d - c, true
 }
 
 func (v *viewOp) verify(op *ir.Operation) *ir.Diagnostic {
@@ -230,6 +312,10 @@ func (v *viewOp) resultType(operands []*ir.Value, get attrs, stated *TensorType)
 		_, err := graph.Concat(0)
 		return nil, err
 	}
+	if v.numbers != nil {
+		operands = operands[:1] // the others are indices
+	}
+	get, open := v.assumed(get)
 	dynamic := false
 	for _, o := range operands {
 		t, ok := o.Type().(*TensorType)
@@ -247,6 +333,11 @@ func (v *viewOp) resultType(operands []*ir.Value, get attrs, stated *TensorType)
 	}
 	// Extents that no slice of a real tensor exceeds, and far apart.
 	large, err := v.applyTo(operands, get, stated, 1<<30)
+	if err == nil && open {
+		shape := slices.Clone(operands[0].Type().(*TensorType).Shape)
+		shape[get.dim("dim")] = ir.Dynamic
+		return TensorOf(c, shape, large.Elem()), nil
+	}
 	if err != nil || !dynamic {
 		return TensorOf(c, large.Shape(), large.Elem()), err
 	}

@@ -65,6 +65,7 @@ func Passes() *passes.Registry {
 			distribute.OrderSums,
 			poplarpasses.CheckAtomic,
 			poplarpasses.CheckRaces,
+			poplarpasses.ExpandLoops,
 			poplarpasses.ExpandTiles,
 			poplarpasses.GenerateWrappers,
 			poplarpasses.Instantiate,

@@ -8,6 +8,7 @@ import (
 	"optc/internal/poplar/control/controlir"
 	"optc/internal/poplar/graph"
 	"optc/ir"
+	"optc/ir/affine"
 )
 
 // predicate returns the element that a loop or a decision depends on.
@@ -60,17 +61,20 @@ func (e *evaluator) action(op *ir.Operation) (a graph.Action, isStep bool, err e
 		e.Tensors[of.Clone()], e.Copies[op] = c.Clone, c.Copy
 		return c.Copy, true, nil
 	case poplar.CopyFromHostOp:
-		return e.hostCopy(op, graph.HostCopy{Name: of.Name(), Tensor: e.Tensors[of.Tensor()]})
+		return e.hostCopy(op, of.Suffix(), graph.HostCopy{Name: of.Name(), Tensor: e.Tensors[of.Tensor()]})
 	case poplar.CopyToHostOp:
-		return e.hostCopy(op, graph.HostCopy{Name: of.Name(), Tensor: e.Tensors[of.Tensor()], ToHost: true})
+		return e.hostCopy(op, of.Suffix(), graph.HostCopy{Name: of.Name(), Tensor: e.Tensors[of.Tensor()], ToHost: true})
 	}
 	return nil, false, e.op(op)
 }
 
 // hostCopy checks a copy from or to the host. All copies of the same array have the
 // same type and shape.
-func (e *evaluator) hostCopy(op *ir.Operation, c graph.HostCopy) (a graph.Action, isStep bool, err error) {
+func (e *evaluator) hostCopy(op *ir.Operation, suffix affine.Map, c graph.HostCopy) (a graph.Action, isStep bool, err error) {
 	fail := func(err error) (graph.Action, bool, error) { return nil, true, poplar.Diagnose(op, err) }
+	if c.Name, err = e.name(op, c.Name, suffix); err != nil {
+		return fail(err)
+	}
 	i, known := e.hosts[c.Name]
 	if !known {
 		e.hosts[c.Name] = len(e.Hosts)

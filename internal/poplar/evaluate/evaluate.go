@@ -9,8 +9,10 @@ import (
 	"optc/internal/poplar/graph"
 	"optc/internal/poplar/link"
 	"optc/internal/poplar/program"
+	"optc/internal/poplar/tilemap"
 	"optc/internal/poplar/views"
 	"optc/ir"
+	"optc/ir/affine"
 )
 
 // Evaluation is the result of running the operations of a poplar.graph in order on the
@@ -127,6 +129,9 @@ type evaluator struct {
 	classes  map[*ir.Operation]*graph.VertexClass
 	added    map[*ir.Value]*graph.Vertex
 	order    []*graph.Vertex
+
+	iterations int64                         // of all loops
+	mappings   map[*ir.Value]tilemap.Mapping // of the tensors of tileRange
 }
 
 func evaluate(ctx context.Context, g *ir.Operation, vertices bool) (*Evaluation, error) {
@@ -149,8 +154,9 @@ func evaluate(ctx context.Context, g *ir.Operation, vertices bool) (*Evaluation,
 		hosts:    map[string]int{},
 		classes:  map[*ir.Operation]*graph.VertexClass{},
 		added:    map[*ir.Value]*graph.Vertex{},
+		mappings: map[*ir.Value]tilemap.Mapping{},
 	}
-	e.reader = controlir.Reader[graph.Action, graph.Region]{Action: e.step, Predicate: e.predicate}
+	e.reader = controlir.Reader[graph.Action, graph.Region]{Action: e.step, Predicate: e.predicate, Loop: e.loop}
 	if err := e.block(g.Body()); err != nil {
 		return nil, err
 	}
@@ -226,6 +232,13 @@ func (e *evaluator) op(op *ir.Operation) error {
 		err = e.set(op)
 	case poplar.EachTileOp:
 		return e.eachTile(op)
+	case poplar.ForOp:
+		loop := ir.As[poplar.ForOp](op)
+		return e.loop(loop, func() error { return e.block(loop.Body().Front()) })
+	case poplar.YieldOp:
+		return nil // the loop reads the views
+	case poplar.TileRangeOp:
+		err = e.tileRange(ir.As[poplar.TileRangeOp](op))
 	case poplar.ProgramOp:
 		var err error
 		e.Program, err = e.reader.Steps(op.Region(0))
@@ -272,14 +285,14 @@ func (e *evaluator) other(op *ir.Operation) error {
 		in[i] = e.Tensors[v]
 	}
 	if view, ok := views.View.Of(op); ok {
-		t, err := view(op, in)
+		t, err := view(op, in, e.known)
 		for _, v := range op.Results() {
 			e.Tensors[v] = t
 		}
 		return err
 	}
 	for i, v := range op.Results() {
-		n, ok := e.fold(op, i)
+		n, ok := Fold(op, i, e.known)
 		if !ok {
 			return diag.Errorf("not-constant", "expected an operation that a graph may hold or that folds to a constant")
 		}
@@ -288,13 +301,13 @@ func (e *evaluator) other(op *ir.Operation) error {
 	return nil
 }
 
-// fold computes result i of an operation whose operands are known numbers.
-func (e *evaluator) fold(op *ir.Operation, i int) (int64, bool) {
+// Fold computes result i of an operation whose operands are known numbers.
+func Fold(op *ir.Operation, i int, number poplar.NumberOf) (int64, bool) {
 	a := ir.ConstantOf(op)
 	if a == nil && op.Def().Fold != nil {
 		operands := make([]ir.Attribute, op.NumOperands())
 		for k, v := range op.Operands() {
-			n, known := e.Indices[v]
+			n, known := number(v)
 			if !known {
 				return 0, false
 			}
@@ -303,8 +316,7 @@ func (e *evaluator) fold(op *ir.Operation, i int) (int64, bool) {
 		f := op.Def().Fold(op, operands)
 		if i < len(f.Results) {
 			if v := f.Results[i].Value; v != nil {
-				n, known := e.Indices[v]
-				return n, known
+				return number(v)
 			}
 			a = f.Results[i].Attr
 		}
@@ -316,20 +328,36 @@ func (e *evaluator) fold(op *ir.Operation, i int) (int64, bool) {
 	return n.Int64(), true
 }
 
-// number returns a number that is written or computed. what names the number in an error;
+// number returns a number of op, 0 if it is absent. what names the number in an error;
 // code is the error code for numbers that are out of range.
-func (e *evaluator) number(m ir.Mixed, what, code string) (int, error) {
-	n := m.Const
-	if m.Value != nil {
-		var known bool
-		if n, known = e.Indices[m.Value]; !known {
-			return 0, diag.Errorf("not-constant", "expected %s to be a number that is known when the graph is evaluated", what)
-		}
+func (e *evaluator) number(op *ir.Operation, m affine.Map, what, code string) (int, error) {
+	if len(m.Results) == 0 {
+		return 0, nil
 	}
+	results, err := e.evaluateMap(op, m, what)
+	if err != nil {
+		return 0, err
+	}
+	n := results[0]
 	if n != int64(int32(n)) {
 		return 0, diag.Errorf(code, "expected %s below 2^31, but got %d", what, n)
 	}
 	return int(n), nil
+}
+
+// evaluateMap returns the results of a map of op's indices; what names them in an error.
+func (e *evaluator) evaluateMap(op *ir.Operation, m affine.Map, what string) ([]int64, error) {
+	results, known, err := poplar.NumberOf(e.known).Evaluate(op, m)
+	if err == nil && !known {
+		err = diag.Errorf("not-constant", "expected %s to be a number that is known when the graph is evaluated", what)
+	}
+	return results, err
+}
+
+// known is a [poplar.NumberOf].
+func (e *evaluator) known(v *ir.Value) (n int64, known bool) {
+	n, known = e.Indices[v]
+	return n, known
 }
 
 // toInt narrows a number; a number that does not fit becomes -1, which every range check

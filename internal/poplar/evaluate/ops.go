@@ -19,7 +19,11 @@ func (e *evaluator) variable(op *ir.Operation) error {
 			return err
 		}
 	}
-	v, err := e.Graph.AddVariable(variable.Name(), t.Elem, t.Shape)
+	name, err := e.name(op, variable.Name(), variable.Suffix())
+	if err != nil {
+		return err
+	}
+	v, err := e.Graph.AddVariable(name, t.Elem, t.Shape)
 	e.Tensors[variable.Result()] = v
 	return err
 }
@@ -60,7 +64,7 @@ func (e *evaluator) setTileMapping(op *ir.Operation) error {
 		}
 		return e.Graph.SetTileMapping(t, dense)
 	}
-	tile, err := e.number(setTileMapping.Tile(), "tile", "tile-range")
+	tile, err := e.number(op, setTileMapping.Tile(), "tile", "tile-range")
 	if err != nil {
 		return err
 	}
@@ -74,7 +78,7 @@ func (e *evaluator) mapLinear(op *ir.Operation) error {
 	if elems, given := mapLinear.Min(); given {
 		o = tilemap.LinearOptions{MinElems: elems, Grain: mapLinear.Grain()}
 	}
-	offset, err := e.number(mapLinear.Offset(), "offset", "map-offset")
+	offset, err := e.number(op, mapLinear.Offset(), "offset", "map-offset")
 	if err != nil {
 		return err
 	}
@@ -84,7 +88,7 @@ func (e *evaluator) mapLinear(op *ir.Operation) error {
 
 func (e *evaluator) mapLinearNext(op *ir.Operation) error {
 	mapLinearNext := ir.Cast[poplar.MapLinearNextOp](op)
-	offset, err := e.number(mapLinearNext.Offset(), "offset", "map-offset")
+	offset, err := e.number(op, mapLinearNext.Offset(), "offset", "map-offset")
 	if err != nil {
 		return err
 	}
@@ -106,7 +110,7 @@ func (e *evaluator) chooseOffset(op *ir.Operation) error {
 
 func (e *evaluator) mapByUse(op *ir.Operation) error {
 	mapByUse := ir.Cast[poplar.MapByUseOp](op)
-	start, err := e.number(mapByUse.Start(), "start", "map-offset")
+	start, err := e.number(op, mapByUse.Start(), "start", "map-offset")
 	if err != nil {
 		return poplar.Diagnose(op, err)
 	}
@@ -114,21 +118,8 @@ func (e *evaluator) mapByUse(op *ir.Operation) error {
 	if err != nil {
 		return poplar.Diagnose(op, err)
 	}
-	for use := range op.Body().Ops() {
-		useUse := ir.As[poplar.UseOp](use)
-		if !useUse.Ok() {
-			if err := e.op(use); err != nil {
-				return err
-			}
-			continue
-		}
-		tile, err := e.number(useUse.Tile(), "tile", "tile-range")
-		if err == nil {
-			err = u.Add(e.Graph, tile, e.Tensors[useUse.Tensor()])
-		}
-		if err != nil {
-			return poplar.Diagnose(use, err)
-		}
+	if err := e.uses(u, op.Body()); err != nil {
+		return err
 	}
 	method, err := graph.ParseMappingMethod(mapByUse.Method())
 	if err == nil {
@@ -138,6 +129,31 @@ func (e *evaluator) mapByUse(op *ir.Operation) error {
 	}
 	if err != nil {
 		return poplar.Diagnose(op, err)
+	}
+	return nil
+}
+
+// uses adds the uses in a block to u.
+func (e *evaluator) uses(u *graph.TensorUseTracker, b *ir.Block) error {
+	for op := range b.Ops() {
+		var err error
+		switch use := op.Typed().(type) {
+		case poplar.ForOp:
+			err = e.loop(use, func() error { return e.uses(u, use.Body().Front()) })
+		case poplar.UseOp:
+			var tile int
+			if tile, err = e.number(op, use.Tile(), "tile", "tile-range"); err == nil {
+				err = u.Add(e.Graph, tile, e.Tensors[use.Tensor()])
+			}
+			if err != nil {
+				err = poplar.Diagnose(op, err)
+			}
+		default:
+			err = e.op(op)
+		}
+		if err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -182,7 +198,7 @@ func (e *evaluator) clone(op *ir.Operation) error {
 		out, err = from.CloneToGraph(to, t, o)
 	case poplar.CloneExpandAliasingOp:
 		var offset, next int
-		if offset, err = e.number(op.Offset(), "offset", "map-offset"); err != nil {
+		if offset, err = e.number(op.Operation(), op.Offset(), "offset", "map-offset"); err != nil {
 			return err
 		}
 		out, next, err = e.Graph.CloneAndExpandAliasing(t, offset, o)

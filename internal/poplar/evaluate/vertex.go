@@ -24,7 +24,7 @@ func (e *evaluator) addVertex(op *ir.Operation) error {
 	}
 	set := ir.Enclosing[poplar.ComputeSetOp](op).Operation()
 	addVertex := ir.Cast[poplar.AddVertexOp](op)
-	tile, err := e.number(addVertex.Tile(), "tile", "tile-range")
+	tile, err := e.number(op, addVertex.Tile(), "tile", "tile-range")
 	if err != nil {
 		return poplar.Diagnose(op, err)
 	}
@@ -134,7 +134,15 @@ func (e *evaluator) set(op *ir.Operation) error {
 	if err != nil {
 		return err
 	}
-	values, err := poplar.FieldValues(v.Class.Fields[i].Type, set.Value())
+	value := set.Value()
+	if m, ok := value.(*ir.AffineMapAttr); ok {
+		n, err := e.evaluateMap(op, m.Map, "the value")
+		if err != nil {
+			return err
+		}
+		value = value.Context().I64Attr(n[0])
+	}
+	values, err := poplar.FieldValues(v.Class.Fields[i].Type, value)
 	if err != nil {
 		return err
 	}
@@ -176,6 +184,7 @@ func (e *evaluator) eachTile(op *ir.Operation) error {
 		return poplar.Diagnose(op, err)
 	}
 	args, tensors := op.Body().Args(), ir.Cast[poplar.EachTileOp](op).Tensors()
+	clear(e.mappings)
 	for _, s := range slices {
 		for i, intervals := range s.Intervals {
 			view, err := e.Tensors[tensors[i]].Flatten().Select(intervals)

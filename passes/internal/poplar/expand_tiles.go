@@ -29,7 +29,9 @@ with half of 64 elements on each of two tiles becomes
     poplar.connect %v @x to %0
     %1 = poplar.slice %x from 32 to 64 dim 0 : !poplar.tensor<64xf32> to !poplar.tensor<32xf32>
     %v_0 = poplar.add_vertex @"demo::P" on 1
-    poplar.connect %v_0 @x to %1`,
+    poplar.connect %v_0 @x to %1
+
+Loops in the body are expanded, and poplar.tile_range becomes numbers.`,
 	Anchor:     []ir.OpKind{ir.ModuleOp{}},
 	Dialects:   []string{"arith", "poplar"},
 	Needs:      []passes.Condition{{Text: "mappings are evaluated"}},
@@ -75,6 +77,7 @@ func expandGraph(c *passes.Context, graph *ir.Operation) bool {
 		return false
 	}
 	rw := c.Rewriter(nil)
+	x := &expander{c: c, rw: rw, numbers: map[*ir.Value]int64{}, evaluation: e}
 	for _, op := range loops {
 		if c.Err() != nil {
 			return true
@@ -84,16 +87,19 @@ func expandGraph(c *passes.Context, graph *ir.Operation) bool {
 			c.Report(op.OpError(poplar.Codes, err))
 			continue
 		}
-		expandTiles(c, rw, op, runs)
+		x.expandTiles(op, runs)
 		rw.Erase(op)
 	}
+	x.eraseFolded()
 	poplar.RefineViews(rw, graph)
 	eraseDead(rw, graph.Body())
 	return true
 }
 
 // expandTiles copies the body of an each_tile before it, once per run.
-func expandTiles(c *passes.Context, rw *ir.Rewriter, op *ir.Operation, runs []evaluate.TileSlice) {
+func (x *expander) expandTiles(op *ir.Operation, runs []evaluate.TileSlice) {
+	x.mappings = map[*ir.Value]tilemap.Mapping{}
+	rw := x.rw
 	rw.Before(op).Loc = op.Loc()
 	tensors := ir.Cast[poplar.EachTileOp](op).Tensors()
 	flat := make([]*ir.Value, len(tensors))
@@ -101,7 +107,10 @@ func expandTiles(c *passes.Context, rw *ir.Rewriter, op *ir.Operation, runs []ev
 		flat[i] = flatView(rw, t)
 	}
 	args := op.Body().Args()
-	for run := range passes.Each(c, runs) {
+	for run := range passes.Each(x.c, runs) {
+		if x.c.Failed() {
+			return
+		}
 		var m ir.Mapping
 		for i, intervals := range run.Intervals {
 			pieces := make([]*ir.Value, len(intervals))
@@ -115,9 +124,8 @@ func expandTiles(c *passes.Context, rw *ir.Rewriter, op *ir.Operation, runs []ev
 		}
 		tile := arith.ConstantIndex(rw, int64(run.Tile))
 		m.Map(args[len(args)-1], tile)
-		for o := range op.Body().Ops() {
-			poplar.WriteIndices(rw, rw.Clone(o, &m), func(v *ir.Value) (int64, bool) { return int64(run.Tile), v == tile })
-		}
+		x.numbers[tile] = int64(run.Tile)
+		x.copyBody(op, &m)
 		if tile.Unused() {
 			rw.Erase(tile.DefiningOp())
 		}

@@ -32,6 +32,7 @@ with 8 tiles becomes
     poplar.set_tile_mapping %y #poplar.mapping<3: 64..100; 4: 32..64; 5: 0..32>`,
 	Anchor:   []ir.OpKind{ir.ModuleOp{}},
 	Dialects: []string{"arith", "poplar"},
+	Needs:    []passes.Condition{{Text: "loops are expanded", Check: noLoops}},
 	Run:      runPoplarMapTensors,
 }
 
@@ -253,7 +254,7 @@ func (m *mapper) mappings() {
 		whole := m.values[v]
 		m.rw.After(whole.DefiningOp()).Loc = whole.DefiningOp().Loc()
 		if p := &parts[0]; len(parts) == 1 && p.NumElems() == v.NumElems() {
-			poplar.NewSetTileMapping(m.rw, whole, p.Tile)
+			poplar.NewTileMapping(m.rw, whole, p.Tile)
 			continue
 		}
 		poplar.NewMapping(m.rw, whole, poplar.MappingOfParts(m.rw.Context(), parts))

@@ -42,27 +42,21 @@ module attributes {poplar.target = #poplar.target<ipu2, tiles_per_ipu = 4>} {
 // CHECK-NEXT:       %2 = poplar.slice %0 from 12 to 16 dim 0 : !poplar.tensor<16xf32> to !poplar.tensor<4xf32>
 // CHECK-NEXT:       %3 = poplar.concat %1, %2 dim 0 : !poplar.tensor<8xf32>
 // CHECK-NEXT:       %4 = poplar.slice %y from 0 to 0 dim 0 : !poplar.tensor<6xf32> to !poplar.tensor<0xf32>
-// CHECK-NEXT:       %c0 = arith.constant 0 : index
-// CHECK-NEXT:       %c1 = arith.constant 1 : index
-// CHECK-NEXT:       %5 = arith.addi %c0, %c1 : index
 // CHECK-NEXT:       %v = poplar.add_vertex @"demo::P" on 0
-// CHECK-NEXT:       %6 = poplar.flatten %3 : !poplar.tensor<8xf32> to !poplar.tensor<8xf32>
-// CHECK-NEXT:       poplar.connect %v @x to %6
+// CHECK-NEXT:       %[[VAL_5:.+]] = poplar.flatten %[[VAL_3:.+]] : !poplar.tensor<8xf32> to !poplar.tensor<8xf32>
+// CHECK-NEXT:       poplar.connect %[[V:.+]] @x to %[[VAL_5]]
 // CHECK-NEXT:       poplar.connect %v @y to %4
-// CHECK-NEXT:       %v_0 = poplar.add_vertex @"demo::P" on %5
+// CHECK-NEXT:       %[[V_0:.+]] = poplar.add_vertex @"demo::P" on 1
 // CHECK-NEXT:       poplar.connect %v_0 @x to %y
 // CHECK-NEXT:       poplar.connect %v_0 @y to %x
-// CHECK-NEXT:       %7 = poplar.slice %0 from 4 to 12 dim 0 : !poplar.tensor<16xf32> to !poplar.tensor<8xf32>
-// CHECK-NEXT:       %c2 = arith.constant 2 : index
-// CHECK-NEXT:       %c1_1 = arith.constant 1 : index
-// CHECK-NEXT:       %8 = arith.addi %c2, %c1_1 : index
-// CHECK-NEXT:       %v_2 = poplar.add_vertex @"demo::P" on 2
-// CHECK-NEXT:       %9 = poplar.flatten %7 : !poplar.tensor<8xf32> to !poplar.tensor<8xf32>
-// CHECK-NEXT:       poplar.connect %v_2 @x to %9
-// CHECK-NEXT:       poplar.connect %v_2 @y to %y
-// CHECK-NEXT:       %v_3 = poplar.add_vertex @"demo::P" on %8
-// CHECK-NEXT:       poplar.connect %v_3 @x to %y
-// CHECK-NEXT:       poplar.connect %v_3 @y to %x
+// CHECK-NEXT:       %[[VAL_6:.+]] = poplar.slice %[[VAL_0:.+]] from 4 to 12 dim 0 : !poplar.tensor<16xf32> to !poplar.tensor<8xf32>
+// CHECK-NEXT:       %[[V_1:.+]] = poplar.add_vertex @"demo::P" on 2
+// CHECK-NEXT:       %[[VAL_7:.+]] = poplar.flatten %[[VAL_6]] : !poplar.tensor<8xf32> to !poplar.tensor<8xf32>
+// CHECK-NEXT:       poplar.connect %[[V_1]] @x to %[[VAL_7]]
+// CHECK-NEXT:       poplar.connect %[[V_1]] @y to %[[Y:.+]]
+// CHECK-NEXT:       %[[V_2:.+]] = poplar.add_vertex @"demo::P" on 3
+// CHECK-NEXT:       poplar.connect %[[V_2]] @x to %[[Y]]
+// CHECK-NEXT:       poplar.connect %[[V_2]] @y to %[[X:.+]]
 // CHECK-NEXT:     }
 // CHECK-NEXT:   }
 // CHECK-NEXT: }

@@ -204,7 +204,7 @@ poplar.graph @g {
 poplar.graph @g {
   %x = poplar.variable "x" : !poplar.tensor<4xf16>
   %t = poplar.choose_offset [4]
-  // expected-error @below {{'poplar.set_tile_mapping' op failed to verify that tile is not both written and computed}}
+  // expected-error @below {{'poplar.set_tile_mapping' op expected 0 operands as indices of tile, but got 1}}
   "poplar.set_tile_mapping"(%x, %t) <{tile = 0 : i64}> : (!poplar.tensor<4xf16>, index) -> ()
 }
 
@@ -221,7 +221,7 @@ poplar.graph @g {
 poplar.graph @g {
   %x = poplar.variable "x" : !poplar.tensor<4xf16>
   %t = poplar.choose_offset [4]
-  // expected-error @below {{'poplar.set_tile_mapping' op expected either a tile or a mapping}}
+  // expected-error @below {{'poplar.set_tile_mapping' op expected 0 operands as indices of tile, but got 1}}
   "poplar.set_tile_mapping"(%x, %t) <{mapping = #poplar.mapping<0: 0..4>}> : (!poplar.tensor<4xf16>, index) -> ()
 }
 
@@ -229,7 +229,7 @@ poplar.graph @g {
 
 poplar.graph @g {
   %x = poplar.variable "x" : !poplar.tensor<4xf16>
-  // expected-error @below {{'poplar.map_linear_next' op failed to verify that either offset is written or it is computed}}
+  // expected-error @below {{'poplar.map_linear_next' op requires attribute 'offset'}}
   %o = "poplar.map_linear_next"(%x) : (!poplar.tensor<4xf16>) -> index
 }
 
@@ -238,7 +238,7 @@ poplar.graph @g {
 poplar.graph @g {
   %x = poplar.variable "x" : !poplar.tensor<4xf16>
   %t = poplar.choose_offset [4]
-  // expected-error @below {{'poplar.map_linear_next' op failed to verify that either offset is written or it is computed}}
+  // expected-error @below {{'poplar.map_linear_next' op expected 0 operands as indices of offset, but got 1}}
   %o = "poplar.map_linear_next"(%x, %t) <{offset = 1 : i64}> : (!poplar.tensor<4xf16>, index) -> index
 }
 

@@ -69,7 +69,7 @@ poplar.graph @g {
 poplar.graph @g {
   %x = poplar.variable "x" : !poplar.tensor<100xf32>
   %o = poplar.choose_offset [4]
-  // expected-error @below {{'poplar.map_linear' op failed to verify that offset is not both written and computed}}
+  // expected-error @below {{'poplar.map_linear' op expected 0 operands as indices of offset, but got 1}}
   "poplar.map_linear"(%x, %o) <{offset = 3 : i64}> : (!poplar.tensor<100xf32>, index) -> ()
 }
 

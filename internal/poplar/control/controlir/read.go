@@ -19,6 +19,8 @@ type Reader[Action, Predicate any] struct {
 	Action func(op *ir.Operation) (a Action, isStep bool, err error)
 	// Predicate finds the element that a loop or a decision depends on.
 	Predicate func(p Condition) (Predicate, error)
+	// Loop calls body for each iteration of a loop, in which body reads the steps.
+	Loop func(op poplar.ForOp, body func() error) error
 	// Functions are the functions that were read, in the order of the text.
 	Functions []*control.Function[Action, Predicate]
 }
@@ -39,8 +41,8 @@ func (r *Reader[Action, Predicate]) Function(op poplar.GraphFunctionOp) error {
 	return err
 }
 
-// Steps reads the steps of a region, which may be empty. The steps of a sequence become
-// steps of the list that the sequence is in.
+// Steps reads the steps of a region, which may be empty. The steps of a sequence, and of
+// each iteration of a loop, become steps of the list that the sequence or loop is in.
 func (r *Reader[Action, Predicate]) Steps(region *ir.Region) (list []control.Step[Action, Predicate], err error) {
 	if region.Empty() {
 		return nil, nil
@@ -52,6 +54,16 @@ func (r *Reader[Action, Predicate]) Steps(region *ir.Region) (list []control.Ste
 				return nil, err
 			}
 			list = append(list, inner...)
+			continue
+		}
+		if loop := ir.As[poplar.ForOp](op); loop.Ok() {
+			if err := r.Loop(loop, func() error {
+				inner, err := r.Steps(loop.Body())
+				list = append(list, inner...)
+				return err
+			}); err != nil {
+				return nil, err
+			}
 			continue
 		}
 		s, isStep, err := r.step(op)
