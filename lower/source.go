@@ -2,7 +2,9 @@ package lower
 
 import (
 	"context"
+	"strings"
 
+	"optc/diag"
 	"optc/ir"
 )
 
@@ -14,6 +16,36 @@ type Export struct {
 	// Write returns the texts by file name. Parts of the module that cannot be written
 	// are reported to the sink.
 	Write func(module *ir.Operation, sink ir.Sink) (map[string][]byte, error)
+	// Languages are further languages, which the flag --language selects.
+	Languages []Language
+}
+
+// Language is a further language in which a module can be written, after the same passes.
+type Language struct {
+	Name string // on the command line, such as "c++"
+	Doc  string // the written sources, in a sentence or two
+	// Write is like Export.Write.
+	Write func(module *ir.Operation, sink ir.Sink) (map[string][]byte, error)
+}
+
+// Writer returns the function that writes a language, or Write for "". The error code is
+// export-language.
+func (e *Export) Writer(language string) (func(module *ir.Operation, sink ir.Sink) (map[string][]byte, error), error) {
+	if language == "" {
+		return e.Write, nil
+	}
+	var names []string
+	for _, l := range e.Languages {
+		if l.Name == language {
+			return l.Write, nil
+		}
+		names = append(names, l.Name)
+	}
+	err := diag.Errorf("export-language", "programs of this kind are not written in '%s'%s", language, diag.DidYouMean(language, names))
+	if len(names) > 0 {
+		err = err.Note("languages besides the usual one: %s", strings.Join(names, ", "))
+	}
+	return nil, err
 }
 
 // Import reads sources of other tools of a family.

@@ -23,7 +23,11 @@ func exportCommand() *Command {
 			if k.Export == nil {
 				return ""
 			}
-			return k.Export.Doc
+			doc := k.Export.Doc
+			for _, l := range k.Export.Languages {
+				doc += " With --language " + l.Name + ": " + l.Doc
+			}
+			return doc
 		},
 	}
 }
@@ -51,6 +55,10 @@ func runExport(t *tool, args []string) int {
 	if family.Export == nil {
 		return t.fail(fmt.Errorf("'%s' holds %s operations, which have no form in other languages", files[0], family.Name))
 	}
+	write, err := family.Export.Writer(o.language)
+	if err != nil {
+		return t.fail(err)
+	}
 	pipeline := o.source.pipeline
 	if pipeline == "" {
 		if pipeline, err = o.source.withSettings(family, family.Export.Pipeline, files[0]); err != nil {
@@ -60,7 +68,7 @@ func runExport(t *tool, args []string) int {
 	if !p.run(pipeline, &o.source) {
 		return 1
 	}
-	texts, err := family.Export.Write(p.module, t.stderr)
+	texts, err := write(p.module, t.stderr)
 	if t.failed(err) {
 		return 1
 	}
@@ -79,8 +87,8 @@ func runExport(t *tool, args []string) int {
 
 // exportOptions are the options of `optc export`.
 type exportOptions struct {
-	source   sourceFlags
-	out, dep string
+	source             sourceFlags
+	out, dep, language string
 }
 
 func (o *exportOptions) flags(t *tool) []*flags.Flag {
@@ -89,12 +97,28 @@ func (o *exportOptions) flags(t *tool) []*flags.Flag {
 		flags.Text("target", "name", &o.source.target, "architecture to write for: "+someTargets(t.Programs)+", …; replaces the target in the file").Offers(t.targetNames),
 		flags.Text("pass-pipeline", "pipeline", &o.source.pipeline, "passes to run before; the default is "+exportPipelines(t.Programs)),
 		flags.Text("o", "folder", &o.out, "where to put the files; standard output without it"),
+		flags.Text("language", "name", &o.language, "another language than the usual one: "+strings.Join(languages(t.Programs), ", ")),
 		depfileFlag(&o.dep),
 	}
 	exports := slices.DeleteFunc(slices.Clone(t.Programs), func(k *lower.Family) bool {
 		return k.Export == nil || !strings.Contains(k.Export.Pipeline, "("+k.Options+")")
 	})
 	return append(list, o.source.settingFlags(t, exports)...)
+}
+
+// languages lists the further languages of families.
+func languages(families []*lower.Family) (names []string) {
+	for _, k := range families {
+		if k.Export == nil {
+			continue
+		}
+		for _, l := range k.Export.Languages {
+			if !slices.Contains(names, l.Name) {
+				names = append(names, l.Name)
+			}
+		}
+	}
+	return names
 }
 
 // exportPipelines names the passes for each family.

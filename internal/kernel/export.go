@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"optc/dialect/gpu"
+	"optc/internal/kernel/cpp"
 	"optc/ir"
 	"optc/lower"
 )
@@ -19,23 +20,37 @@ var sources = &lower.Export{
 	Doc: "A kernel is written for upstream's tools: kernel.mlir holds operations of LLVM 22 only, and the script build.sh compiles it with mlir-opt-22, " +
 		"mlir-translate-22 and llc-22 to kernel.ptx for NVIDIA's chips, or to kernel.s for AMD's.",
 	Pipeline: "builtin.module(gpu)",
-	Write:    export,
+	Write:    exportAs(upstreamFiles),
+	Languages: []lower.Language{{
+		Name: "c++",
+		Doc: "The kernel is one source that compiles as CUDA, as HIP, and as plain C++17 with the headers beside it, which run the threads of a " +
+			"workgroup as fibers; main.cpp reads and writes its arguments as .npy files.",
+		Write: exportAs(sourceFiles),
+	}},
 }
 
-// export writes the only kernel of a module.
-func export(module *ir.Operation, sink ir.Sink) (map[string][]byte, error) {
-	var problems ir.Diagnostics
-	files, err := exported(module)
-	if d, ok := err.(*ir.Diagnostic); ok {
-		ir.Report(&problems, d)
-	} else if err != nil {
-		return nil, err
+// exportAs returns the function that writes the only kernel of a module in some form.
+func exportAs(form func(module *ir.Operation, k *kernel) (map[string][]byte, []*ir.Diagnostic)) func(*ir.Operation, ir.Sink) (map[string][]byte, error) {
+	return func(module *ir.Operation, sink ir.Sink) (map[string][]byte, error) {
+		var problems ir.Diagnostics
+		var files map[string][]byte
+		k, err := onlyKernel(module)
+		if d, ok := err.(*ir.Diagnostic); ok {
+			ir.Report(&problems, d)
+		} else if err != nil {
+			return nil, err
+		} else {
+			var list []*ir.Diagnostic
+			files, list = form(module, k)
+			ir.Report(&problems, list...)
+		}
+		ir.Report(sink, problems.List()...)
+		return files, problems.Err()
 	}
-	ir.Report(sink, problems.List()...)
-	return files, problems.Err()
 }
 
-func exported(module *ir.Operation) (map[string][]byte, error) {
+// onlyKernel returns the kernel of a module that has one.
+func onlyKernel(module *ir.Operation) (*kernel, error) {
 	var programs []*ir.Operation
 	for op := range module.Body().Ops() {
 		if ir.Is[gpu.ModuleOp](op) {
@@ -49,11 +64,22 @@ func exported(module *ir.Operation) (map[string][]byte, error) {
 	default:
 		return nil, programs[1].Errorf("is the second module with a kernel; a program has one").WithCode("gpu.kernel").Note(programs[0].Loc(), "the first module is here")
 	}
-	k, err := read(programs[0])
-	if err != nil {
-		return nil, err
-	}
+	return read(programs[0])
+}
+
+// upstreamFiles returns the files for upstream's tools.
+func upstreamFiles(module *ir.Operation, k *kernel) (map[string][]byte, []*ir.Diagnostic) {
 	return map[string][]byte{kernelFile: ir.Print(module, ir.PrintOptions{}), buildFile: []byte(k.script())}, nil
+}
+
+// sourceFiles returns the kernel in C++.
+func sourceFiles(_ *ir.Operation, k *kernel) (map[string][]byte, []*ir.Diagnostic) {
+	c := &cpp.Kernel{Op: k.op, Chip: k.machine.Chip, Block: k.block, Grid: k.grid, Subgroup: k.subgroup, Arena: k.arena, Bytes: k.bytes()}
+	for i, v := range k.variables {
+		_, isMemory := k.op.Body().Arg(i).Type().(*ir.MemRefType)
+		c.Arguments = append(c.Arguments, cpp.Argument{Name: v.Name, Elem: v.Elem, Shape: v.Shape, Array: isMemory})
+	}
+	return cpp.Files(c)
 }
 
 // upstreamTool is a program of LLVM 22 that build.sh calls, and the variable of the

@@ -7,6 +7,7 @@ import (
 
 	"optc/diag"
 	"optc/dialect/okk"
+	"optc/internal/identifiers"
 	"optc/ir"
 	"optc/lower"
 )
@@ -23,10 +24,10 @@ var sources = &lower.Export{
 func export(module *ir.Operation, sink ir.Sink) (map[string][]byte, error) {
 	var problems ir.Diagnostics
 	files := map[string][]byte{}
-	names := cNames{}
+	names := newNames()
 	for op := range module.Body().Ops() {
 		if kernel := ir.As[okk.KernelOp](op); kernel.Ok() {
-			exportKernel(files, names.pick(kernel.SymName()), op, &problems)
+			exportKernel(files, names.Pick(kernel.SymName()), op, &problems)
 		}
 	}
 	ir.Report(sink, problems.List()...)
@@ -77,7 +78,7 @@ type exporter struct {
 
 // declare names the buffers of a kernel and writes their initial contents.
 func (x *exporter) declare(kernel *ir.Operation) {
-	names := cNames{}
+	names := newNames()
 	ir.Walk(kernel, func(op *ir.Operation) ir.WalkResult {
 		sysBuffer := ir.As[okk.SysBufferOp](op)
 		if !sysBuffer.Ok() {
@@ -88,7 +89,7 @@ func (x *exporter) declare(kernel *ir.Operation) {
 			name = fmt.Sprint("buffer", len(x.buffers))
 		}
 		x.buffers = append(x.buffers, op)
-		x.members[op] = names.pick(name)
+		x.members[op] = names.Pick(name)
 		x.value(op)
 		return ir.Advance
 	})
@@ -153,43 +154,10 @@ func (x *exporter) source() []byte {
 	return b.Bytes()
 }
 
-// cNames returns identifiers, each of them only once.
-type cNames map[string]bool
+// newNames returns an empty set of identifiers for a source in C.
+func newNames() *identifiers.Names { return identifiers.New(isReserved) }
 
-// pick returns an identifier that resembles a name.
-func (n cNames) pick(name string) string {
-	var b strings.Builder
-	for i, r := range name {
-		switch {
-		case r == '_' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z':
-			b.WriteRune(r)
-		case r >= '0' && r <= '9':
-			if i == 0 {
-				b.WriteByte('_')
-			}
-			b.WriteRune(r)
-		default:
-			b.WriteByte('_')
-		}
-	}
-	id := b.String()
-	if cReserved[id] || id == "" || strings.HasPrefix(id, "okk_") {
-		id += "_"
-	}
-	for base, i := id, 2; n[id]; i++ {
-		id = fmt.Sprint(base, "_", i)
-	}
-	n[id] = true
-	return id
-}
+// isReserved reports the names that a source uses itself.
+func isReserved(name string) bool { return sourceWords(name) || strings.HasPrefix(name, "okk_") }
 
-// cReserved holds the keywords of C and the names that a source uses itself.
-var cReserved = func() map[string]bool {
-	words := map[string]bool{}
-	for _, w := range strings.Fields(`auto break case char const continue default do double else enum extern float for goto if inline int long register
-		restrict return short signed sizeof static struct switch typedef union unsigned void volatile while bool true false main
-		args a dim2 dim4 Padding x8 x16 x32 fp32_or_addr_t x32_or_addr_t local_addr_t system_addr_t global_addr_t`) {
-		words[w] = true
-	}
-	return words
-}()
+var sourceWords = identifiers.Words("args a dim2 dim4 Padding x8 x16 x32 fp32_or_addr_t x32_or_addr_t local_addr_t system_addr_t global_addr_t")

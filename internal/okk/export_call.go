@@ -383,7 +383,7 @@ func (x *exporter) fixedPoint(op *ir.Operation, args []*okk.Tensor) {
 func (x *exporter) user(op *ir.Operation) error {
 	compute := ir.Cast[okk.ComputeOp](op)
 	name := compute.Callee()
-	if (cNames{}).pick(name) != name {
+	if newNames().Pick(name) != name {
 		return noForm("'%s' is no name for a function of C", name)
 	}
 	var list, parameters []string

@@ -1,0 +1,218 @@
+package cpp
+
+import (
+	"optc/dialect/gpu"
+	"optc/dialect/scf"
+	"optc/ir"
+)
+
+// operation writes an operation.
+func (w *writer) operation(op *ir.Operation) {
+	w.at = op
+	if !w.flow(op) && !w.vector(op) && !w.memory(op) && !w.lanes(op) && !w.indices(op) && !w.elementwise(op) {
+		w.problems = append(w.problems, op.Errorf("has no form in C++").WithCode("gpu.language"))
+	}
+}
+
+// flow writes loops and branches, and reports whether op is one.
+func (w *writer) flow(op *ir.Operation) bool {
+	switch o := op.Typed().(type) {
+	case scf.IfOp:
+		w.branch(o)
+	case scf.ForOp:
+		w.forLoop(o)
+	case scf.WhileOp:
+		w.whileLoop(o)
+	case gpu.ReturnOp:
+	default:
+		return false
+	}
+	return true
+}
+
+// variable declares a variable that is assigned in several places.
+func (w *writer) variable(v *ir.Value) *value {
+	if isArray(v.Type()) {
+		return w.array(v)
+	}
+	x := &value{expr: word(w.name(v))}
+	w.line("%s %s;", w.typeOf(v), x.expr.text)
+	w.values[v] = x
+	return x
+}
+
+// assign assigns the value of v to a variable.
+func (w *writer) assign(to *value, v *ir.Value) {
+	from := w.values[v]
+	switch {
+	case !isArray(v.Type()):
+		if text := w.scalar(v).text; text != to.expr.text {
+			w.plain("%s = %s;", to.expr.text, text)
+		}
+	case from != nil && from.array == to.array && from.offset == to.offset:
+	default:
+		w.plain("for (int i = 0; i < %d; ++i)", count(v.Type()))
+		w.depth++
+		w.plain("%s[%s] = %s;", to.array, position{text: "i"}.plus(to.offset), w.element(v, position{text: "i"}).text)
+		w.depth--
+	}
+}
+
+// nested writes the operations of a region and assigns the operands of its terminator.
+func (w *writer) nested(r *ir.Region, to []*value) {
+	w.depth++
+	b := r.Front()
+	w.block(b)
+	w.at = b.Back()
+	w.assignTogether(to, operandsOf(b.Back()))
+	w.depth--
+}
+
+func (w *writer) branch(op scf.IfOp) {
+	if len(op.Results()) == 1 && w.isChoice(op) {
+		return
+	}
+	var to []*value
+	for _, v := range op.Results() {
+		to = append(to, w.variable(v))
+	}
+	w.line("if (%s) {", w.scalar(op.Condition()).text)
+	w.nested(op.ThenRegion(), to)
+	if !op.ElseRegion().Empty() && (len(to) > 0 || op.ElseRegion().Front().Front() != op.ElseRegion().Front().Back()) {
+		w.plain("} else {")
+		w.nested(op.ElseRegion(), to)
+	}
+	w.plain("}")
+}
+
+// isChoice writes an scf.if whose regions only yield numbers as a conditional expression.
+func (w *writer) isChoice(op scf.IfOp) bool {
+	v := op.Results()[0]
+	if isArray(v.Type()) || op.ThenRegion().Front().Front() != op.ThenRegion().Front().Back() || op.ElseRegion().Front().Front() != op.ElseRegion().Front().Back() {
+		return false
+	}
+	t := w.typeOf(v)
+	pick := func(r *ir.Region) string {
+		x := operandsOf(r.Front().Back())[0]
+		return w.typed(x, w.scalar(x), t).in(precChoice + 1)
+	}
+	w.give(v, expr{w.scalar(op.Condition()).in(precChoice+1) + " ? " + pick(op.ThenRegion()) + " : " + pick(op.ElseRegion()), precChoice})
+	return true
+}
+
+func (w *writer) forLoop(op scf.ForOp) {
+	body := op.Region().Front()
+	to := w.carried(op.InitArgs(), body.Args()[1:])
+	i := body.Arg(0)
+	name := w.name(i)
+	w.values[i] = &value{expr: word(name)}
+	t := w.typeOf(i)
+	if t == "int" && (!w.fits(op.UpperBound()) || !w.fits(op.Step())) {
+		t = "int64_t"
+	}
+	upper, less := w.scalar(op.UpperBound()), "<"
+	if op.UnsignedCmp() && !(w.isNatural(op.LowerBound()) && w.isNatural(op.UpperBound())) {
+		w.refuse(op.Operation(), "loops compare signed numbers")
+	}
+	step := name + " += " + w.scalar(op.Step()).text
+	if n, ok := ir.ConstantInt(op.Step()); ok && n.Int64() == 1 {
+		step = "++" + name
+	}
+	w.line("for (%s %s = %s; %s %s %s; %s) {", t, name, w.scalar(op.LowerBound()).text, name, less, upper.in(precLess+1), step)
+	w.nested(op.Region(), to)
+	w.plain("}")
+	for k, v := range op.Results() {
+		w.values[v] = to[k]
+	}
+}
+
+// carried declares variables for the values that a loop carries, which begin with the inits.
+func (w *writer) carried(inits, args []*ir.Value) (to []*value) {
+	for k, a := range args {
+		if a.NameHint() == "" {
+			a.SetNameHint(inits[k].NameHint())
+		}
+		if isArray(a.Type()) {
+			x := w.array(a)
+			w.fill(x, inits[k], insertion{})
+			to = append(to, x)
+			continue
+		}
+		x := &value{expr: word(w.name(a))}
+		w.line("%s %s = %s;", w.typeOf(a), x.expr.text, w.scalar(inits[k]).text)
+		w.values[a] = x
+		to = append(to, x)
+	}
+	return to
+}
+
+// assignTogether assigns values to variables that may be among the values: a value that another
+// assignment would change first is kept aside.
+func (w *writer) assignTogether(to []*value, values []*ir.Value) {
+	if len(to) > 1 {
+		changed := map[string]bool{}
+		for _, x := range to {
+			changed[x.array+x.expr.text] = true
+		}
+		for k, v := range values {
+			w.keepAside(v, to[k], changed)
+		}
+	}
+	for k, x := range to {
+		w.assign(x, values[k])
+	}
+}
+
+// keepAside gives a value a variable of its own if it may depend on variables that change before
+// it is assigned.
+func (w *writer) keepAside(v *ir.Value, to *value, changed map[string]bool) {
+	x := w.values[v]
+	switch {
+	case x == nil || x == to:
+	case !isArray(v.Type()):
+		if changed[x.expr.text] || !x.expr.isSimple() {
+			name := w.name(v)
+			w.plain("const %s %s = %s;", w.typeOf(v), name, x.expr.text)
+			w.values[v] = &value{expr: word(name)}
+		}
+	case x.array == "" || changed[x.array]:
+		own := &value{array: w.name(v)}
+		w.plain("%s %s[%d];", w.elementType(w.at, ir.ElementOrSelf(v.Type())), own.array, count(v.Type()))
+		w.assign(own, v)
+		w.values[v] = own
+	}
+}
+
+func (w *writer) whileLoop(op scf.WhileOp) {
+	before, after := op.Before().Front(), op.After().Front()
+	to := w.carried(op.Inits(), before.Args())
+	condition := ir.Cast[scf.ConditionOp](before.Back())
+	var results []*value
+	for _, v := range op.Results() {
+		results = append(results, w.variable(v))
+	}
+	w.line("for (;;) {")
+	w.depth++
+	w.block(before)
+	w.assignTogether(results, condition.Args())
+	for k, a := range after.Args() {
+		w.values[a] = results[k]
+	}
+	w.plain("if (!(%s))", w.scalar(condition.Condition()).text)
+	w.depth++
+	w.plain("break;")
+	w.depth--
+	w.block(after)
+	w.at = after.Back()
+	w.assignTogether(to, operandsOf(after.Back()))
+	w.depth--
+	w.plain("}")
+}
+
+// operandsOf returns the operands of an operation.
+func operandsOf(op *ir.Operation) (list []*ir.Value) {
+	for _, v := range op.Operands() {
+		list = append(list, v)
+	}
+	return list
+}

@@ -1,0 +1,92 @@
+package cpp
+
+import (
+	"fmt"
+
+	"optc/dialect/amdgpu"
+	"optc/dialect/gpu"
+	"optc/dialect/iree/ireegpu"
+	"optc/dialect/nvgpu"
+	"optc/ir"
+)
+
+// lanes writes an operation that asks for the position of a thread, or at which threads meet.
+// It reports whether op is such an operation.
+func (w *writer) lanes(op *ir.Operation) bool {
+	switch o := op.Typed().(type) {
+	case gpu.ThreadIDOp:
+		w.define(o.Result(), word("threadIdx."+o.Dimension().String()))
+	case gpu.BlockIDOp:
+		w.define(o.Result(), word("blockIdx."+o.Dimension().String()))
+	case gpu.BlockDimOp:
+		w.values[o.Result()] = &value{expr: integer(w.kernel.Block[o.Dimension()])}
+	case gpu.GridDimOp:
+		w.values[o.Result()] = &value{expr: integer(w.kernel.Grid[o.Dimension()])}
+	case gpu.LaneIDOp:
+		w.define(o.Result(), expr{fmt.Sprintf("%s %% %d", w.linearThread().in(precProduct), w.kernel.Subgroup), precProduct})
+	case gpu.SubgroupIDOp:
+		w.define(o.Result(), expr{fmt.Sprintf("%s / %d", w.linearThread().in(precProduct), w.kernel.Subgroup), precProduct})
+	case gpu.BarrierOp:
+		w.line("__syncthreads();")
+	case gpu.ShuffleOp:
+		w.shuffle(o)
+	case nvgpu.MmaSyncOp:
+		shape := o.MmaShape()
+		w.multiply(op, "mma_sync", [3]int64{shape[0], shape[1], shape[2]}, ireegpu.MMASync, 32, o.MatrixA(), o.MatrixB(), o.MatrixC())
+	case amdgpu.MFMAOp:
+		if o.Blocks() != 1 {
+			w.refuse(op, "matrix instructions of several blocks have no form")
+			return true
+		}
+		w.multiply(op, "mfma", [3]int64{o.M(), o.N(), o.K()}, ireegpu.MFMA, 64, o.SourceA(), o.SourceB(), o.DestC())
+	default:
+		return false
+	}
+	return true
+}
+
+// linearThread returns the number of the thread in its workgroup.
+func (w *writer) linearThread() expr {
+	x, y := w.kernel.Block[0], w.kernel.Block[1]
+	switch {
+	case w.kernel.Block[2] > 1:
+		return expr{fmt.Sprintf("threadIdx.x + %d * (threadIdx.y + %d * threadIdx.z)", x, y), precSum}
+	case y > 1:
+		return expr{fmt.Sprintf("threadIdx.x + %d * threadIdx.y", x), precSum}
+	}
+	return word("threadIdx.x")
+}
+
+// shuffle writes an exchange of numbers of 32 bits in a whole subgroup.
+func (w *writer) shuffle(op gpu.ShuffleOp) {
+	if n, ok := ir.ConstantInt(op.Width()); !ok || n.Int64() != w.kernel.Subgroup {
+		w.refuse(w.at, "lanes exchange numbers in the whole subgroup of %d lanes", w.kernel.Subgroup)
+		return
+	}
+	w.define(op.ShuffleResult(), callOf("shuffle_"+shuffleNames[op.Mode()], w.scalar(op.Value()), w.scalar(op.Offset())))
+	if op.Valid().Unused() {
+		return
+	}
+	w.define(op.Valid(), callOf("shuffles_"+shuffleNames[op.Mode()], w.scalar(op.Offset())))
+}
+
+var shuffleNames = map[gpu.ShuffleMode]string{gpu.ShuffleXor: "xor", gpu.ShuffleUp: "up", gpu.ShuffleDown: "down", gpu.ShuffleIdx: "lane"}
+
+// multiply writes a matrix instruction, which a subgroup executes together.
+func (w *writer) multiply(op *ir.Operation, family string, shape [3]int64, layout ireegpu.Family, lanes int64, a, b, c *ir.Value) {
+	v := op.Result(0)
+	name := fmt.Sprintf("%s_%dx%dx%d", family, shape[0], shape[1], shape[2])
+	types := [2]string{typeName(ir.ElementOrSelf(a.Type())), typeName(ir.ElementOrSelf(v.Type()))}
+	if !matrixFunctions[name+" "+types[0]+" "+types[1]] || !isArray(a.Type()) || !isArray(b.Type()) || !isArray(v.Type()) {
+		w.refuse(op, "matrix.h has no function for this matrix instruction")
+		return
+	}
+	w.matrices = true
+	x, y, z := w.stored(a), w.stored(b), w.stored(c)
+	to := w.array(v)
+	w.line("%s(%s, %s, %s, %s);", name, to.pointer(0), x.pointer(0), y.pointer(0), z.pointer(0))
+}
+
+// matrixFunctions holds the matrix instructions of gpu.h: the name, the type of the factors and
+// the type of the sums.
+var matrixFunctions = map[string]bool{"mma_sync_16x8x16 f16 float": true, "mfma_16x16x16 f16 float": true}

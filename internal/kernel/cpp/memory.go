@@ -1,0 +1,175 @@
+package cpp
+
+import (
+	"fmt"
+	"strings"
+
+	"optc/dialect/memref"
+	"optc/dialect/vector"
+	"optc/ir"
+)
+
+// memory writes an operation on memory, and reports whether op is such an operation.
+func (w *writer) memory(op *ir.Operation) bool {
+	switch o := op.Typed().(type) {
+	case memref.LoadOp:
+		w.define(o.Result(), w.place(o.Memref(), o.Indices()))
+	case memref.StoreOp:
+		w.line("%s = %s;", w.place(o.Memref(), o.Indices()).text, w.scalar(o.Value()).text)
+	case vector.LoadOp:
+		w.load(o)
+	case vector.StoreOp:
+		w.store(o)
+	case memref.ViewOp:
+		w.view(o)
+	case memref.AllocaOp:
+		n, _ := ir.NumElements(o.Memref().Type().(*ir.MemRefType).Dims)
+		name := w.name(o.Memref())
+		w.line("%s %s[%d];", w.pointee(o.Memref()), name, n)
+		w.values[o.Memref()] = &value{expr: word(name)}
+	case memref.AssumeAlignmentOp:
+		w.values[o.Result()] = w.values[o.Memref()]
+	case memref.CastOp:
+		w.values[o.Dest()] = w.values[o.Source()]
+	case memref.MemorySpaceCastOp:
+		w.values[o.Dest()] = w.values[o.Source()]
+	case memref.ExpandShapeOp:
+		w.values[o.Result()] = w.values[o.Src()]
+	case memref.CollapseShapeOp:
+		w.values[o.Result()] = w.values[o.Src()]
+	case memref.SubViewOp:
+		e := w.sum(o.Source(), o.MixedOffsets())
+		w.give(o.Result(), sumOrProduct(w.scalar(o.Source()), "+", e, precSum))
+	case memref.DimOp:
+		w.dim(o)
+	default:
+		return false
+	}
+	return true
+}
+
+// isRead reports whether an operation only reads the memref that it uses, also through views.
+func isRead(use *ir.OpOperand) bool {
+	op := use.Owner()
+	switch {
+	case ir.IsAny(op, memref.LoadOp{}, vector.LoadOp{}, memref.DimOp{}):
+		return true
+	case op.NumResults() == 1 && ir.IsAny(op, memref.CastOp{}, memref.SubViewOp{}, memref.ExpandShapeOp{}, memref.CollapseShapeOp{}, memref.MemorySpaceCastOp{}, memref.AssumeAlignmentOp{}):
+		return !isWritten(op.Result(0))
+	}
+	return false
+}
+
+// pointee returns the type of the elements of a memref.
+func (w *writer) pointee(v *ir.Value) string {
+	return w.elementType(w.at, v.Type().(*ir.MemRefType).Elem)
+}
+
+// sum returns the number of elements from the first one of a memref to an element.
+func (w *writer) sum(v *ir.Value, indices []ir.Mixed) expr {
+	strides, _, ok := v.Type().(*ir.MemRefType).StridesAndOffset()
+	if !ok {
+		w.refuse(w.at, "the layout of the memref has no strides")
+		return word("0")
+	}
+	var terms []string
+	constant := int64(0)
+	for d, m := range indices {
+		switch {
+		case strides[d] == ir.Dynamic:
+			w.refuse(w.at, "strides must be known")
+		case m.Value == nil:
+			constant += m.Const * strides[d]
+		default:
+			if n, ok := ir.ConstantInt(m.Value); ok {
+				constant += n.Int64() * strides[d]
+				continue
+			}
+			terms = append(terms, sumOrProduct(w.scalar(m.Value), "*", word(fmt.Sprint(strides[d])), precProduct).in(precSum))
+		}
+	}
+	if constant != 0 || len(terms) == 0 {
+		terms = append(terms, fmt.Sprint(constant))
+	}
+	if len(terms) == 1 {
+		return expr{terms[0], precSum}
+	}
+	return expr{strings.Join(terms, " + "), precSum}
+}
+
+func mixed(values []*ir.Value) (list []ir.Mixed) {
+	for _, v := range values {
+		list = append(list, ir.Mixed{Value: v})
+	}
+	return list
+}
+
+// place returns an element of a memref.
+func (w *writer) place(v *ir.Value, indices []*ir.Value) expr {
+	at := w.sum(v, mixed(indices))
+	if at.text == "0" {
+		return expr{"*" + w.scalar(v).in(precUnary), precUnary}
+	}
+	return word(fmt.Sprintf("%s[%s]", w.scalar(v).in(precWord), at.text))
+}
+
+// address returns the address of an element of a memref.
+func (w *writer) address(v *ir.Value, indices []*ir.Value) string {
+	at := w.sum(v, mixed(indices))
+	if at.text == "0" {
+		return w.scalar(v).text
+	}
+	return fmt.Sprintf("&%s[%s]", w.scalar(v).in(precWord), at.text)
+}
+
+// accessOf returns the arguments of the template for an access of n elements: their number, and
+// the alignment unless it is the bytes of the access.
+func accessOf(t ir.Type, alignment int64) string {
+	n, size := count(t), int64(ir.ElementBytes(ir.ElementOrSelf(t)))
+	if alignment == 0 {
+		alignment = size
+	}
+	if alignment == n*size {
+		return fmt.Sprint(n)
+	}
+	return fmt.Sprintf("%d, %d", n, alignment)
+}
+
+func (w *writer) load(op vector.LoadOp) {
+	v := op.Result()
+	if !isArray(v.Type()) {
+		w.define(v, w.place(op.Base(), op.Indices()))
+		return
+	}
+	to := w.array(v)
+	w.line("load<%s>(%s, %s);", accessOf(v.Type(), op.Alignment()), to.pointer(0), w.address(op.Base(), op.Indices()))
+}
+
+func (w *writer) store(op vector.StoreOp) {
+	v := op.ValueToStore()
+	if !isArray(v.Type()) {
+		w.line("%s = %s;", w.place(op.Base(), op.Indices()).text, w.element(v, at(0)).text)
+		return
+	}
+	from := w.stored(v)
+	w.line("store<%s>(%s, %s);", accessOf(v.Type(), op.Alignment()), w.address(op.Base(), op.Indices()), from.pointer(0))
+}
+
+// view names a part of the arena.
+func (w *writer) view(op memref.ViewOp) {
+	name := w.name(op.Result())
+	t := w.pointee(op.Result())
+	place := sumOrProduct(w.scalar(op.Source()), "+", w.scalar(op.ByteShift()), precSum)
+	w.line("%s *%s = reinterpret_cast<%s *>(%s);", t, name, t, place.text)
+	w.values[op.Result()] = &value{expr: word(name)}
+}
+
+func (w *writer) dim(op memref.DimOp) {
+	t := op.Source().Type().(*ir.MemRefType)
+	i, ok := op.ConstantIndex()
+	if !ok || i < 0 || i >= int64(len(t.Dims)) || t.Dims[i] == ir.Dynamic {
+		w.refuse(w.at, "extents must be known")
+		return
+	}
+	w.values[op.Result()] = &value{expr: integer(t.Dims[i])}
+}

@@ -1,0 +1,74 @@
+package cpp
+
+import (
+	"strings"
+
+	"optc/dialect/affine"
+	"optc/dialect/arith"
+	"optc/dialect/gpu"
+	"optc/dialect/memref"
+	"optc/dialect/scf"
+	"optc/dialect/vector"
+	"optc/ir"
+)
+
+// name picks a name for a value: the name that it has in the kernel, or a usual one.
+func (w *writer) name(v *ir.Value) string {
+	hint := v.NameHint()
+	if hint == "" {
+		hint = usualName(v)
+	}
+	return w.names.Pick(hint)
+}
+
+// usualName returns a name for a value that has none in the kernel.
+func usualName(v *ir.Value) string {
+	op := v.DefiningOp()
+	if op == nil {
+		return "carried"
+	}
+	if name := usualNames[op.Kind()]; name != "" {
+		return name
+	}
+	if isArray(v.Type()) {
+		return "v"
+	}
+	return "t_" + op.Name()[strings.IndexByte(op.Name(), '.')+1:]
+}
+
+// usualNames holds names for results by operation.
+var usualNames = map[ir.Kind]string{
+	gpu.ThreadIDOp{}.Kind():               "thread",
+	gpu.BlockIDOp{}.Kind():                "workgroup",
+	gpu.LaneIDOp{}.Kind():                 "lane_id",
+	gpu.ShuffleOp{}.Kind():                "other",
+	affine.DelinearizeIndexOp{}.Kind():    "digit",
+	affine.LinearizeIndexOp{}.Kind():      "at",
+	affine.ApplyOp{}.Kind():               "at",
+	vector.LoadOp{}.Kind():                "loaded",
+	memref.LoadOp{}.Kind():                "loaded",
+	vector.ReductionOp{}.Kind():           "total",
+	arith.CmpIOp{}.Kind():                 "is",
+	arith.CmpFOp{}.Kind():                 "is",
+	arith.SelectOp{}.Kind():               "chosen",
+	vector.ExtractOp{}.Kind():             "element",
+	vector.ExtractStridedSliceOp{}.Kind(): "part",
+	arith.IndexCastOp{}.Kind():            "index",
+	arith.TruncIOp{}.Kind():               "low",
+	memref.ViewOp{}.Kind():                "buffer",
+	scf.ForOp{}.Kind():                    "carried",
+	scf.IfOp{}.Kind():                     "chosen",
+	arith.AddIOp{}.Kind():                 "sum",
+	arith.AddFOp{}.Kind():                 "sum",
+	arith.SubIOp{}.Kind():                 "difference",
+	arith.SubFOp{}.Kind():                 "difference",
+	arith.MulIOp{}.Kind():                 "product",
+	arith.MulFOp{}.Kind():                 "product",
+	arith.DivFOp{}.Kind():                 "quotient",
+	arith.AndIOp{}.Kind():                 "both",
+	arith.OrIOp{}.Kind():                  "either",
+	arith.MaximumFOp{}.Kind():             "greatest",
+	arith.MaxSIOp{}.Kind():                "greatest",
+	arith.MinimumFOp{}.Kind():             "least",
+	arith.MinSIOp{}.Kind():                "least",
+}

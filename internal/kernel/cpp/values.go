@@ -1,0 +1,221 @@
+package cpp
+
+import (
+	"fmt"
+	"strings"
+
+	"optc/dialect/vector"
+	"optc/ir"
+)
+
+// expr is an expression with its precedence.
+type expr struct {
+	text string
+	prec int
+}
+
+// Precedences of expressions.
+const (
+	precChoice = iota + 1
+	precOr
+	precAnd
+	precBits // of |, ^ and &, whose operands are written in parentheses
+	precEqual
+	precLess
+	precShift
+	precSum
+	precProduct
+	precUnary
+	precWord
+)
+
+// word is an expression that needs no parentheses.
+func word(text string) expr { return expr{text, precWord} }
+
+// in returns the text of an operand of an operator that binds with a precedence.
+func (e expr) in(prec int) string {
+	if e.prec < prec {
+		return "(" + e.text + ")"
+	}
+	return e.text
+}
+
+// isSimple reports whether an expression is a name or a number.
+func (e expr) isSimple() bool {
+	return !strings.ContainsAny(e.text, " ([")
+}
+
+// longest is the number of bytes of an expression that is written where it is used.
+const longest = 64
+
+// position is the position of an element in the elements of a vector: an expression that may
+// be empty, and a number.
+type position struct {
+	text string
+	add  int64
+}
+
+func at(n int64) position { return position{add: n} }
+
+func (p position) plus(n int64) position { return position{p.text, p.add + n} }
+
+func (p position) String() string {
+	switch {
+	case p.text == "":
+		return fmt.Sprint(p.add)
+	case p.add == 0:
+		return p.text
+	}
+	return fmt.Sprintf("%s + %d", p.text, p.add)
+}
+
+// value is how the value of an operation is written. A vector of one element is written as a
+// number, and a memref as a pointer to its first element.
+type value struct {
+	expr expr // of a number or a pointer
+	// A vector of several elements is a part of an array, or the expressions of its elements.
+	array   string
+	offset  int64
+	element func(position) expr
+}
+
+// scalar returns the expression of a number or a pointer.
+func (w *writer) scalar(v *ir.Value) expr {
+	if x := w.values[v]; x != nil {
+		return x.expr
+	}
+	return word("0")
+}
+
+// element returns the expression of an element of a vector, or of a number.
+func (w *writer) element(v *ir.Value, p position) expr {
+	x := w.values[v]
+	switch {
+	case x == nil:
+		return word("0")
+	case x.array != "":
+		return word(fmt.Sprintf("%s[%s]", x.array, p.plus(x.offset)))
+	case x.element != nil:
+		return x.element(p)
+	}
+	return x.expr
+}
+
+// pointer returns a pointer to an element of an array.
+func (x *value) pointer(n int64) string {
+	if n += x.offset; n != 0 {
+		return fmt.Sprintf("%s + %d", x.array, n)
+	}
+	return x.array
+}
+
+// count returns the number of elements of a value: 1 for a number.
+func count(t ir.Type) int64 {
+	v, ok := t.(*ir.VectorType)
+	if !ok {
+		return 1
+	}
+	n, _ := ir.NumElements(v.Dims)
+	return n
+}
+
+// isArray reports whether values of a type are written as arrays.
+func isArray(t ir.Type) bool { return count(t) != 1 }
+
+// define names a number: it writes the declaration of a variable.
+func (w *writer) define(v *ir.Value, e expr) {
+	name := w.name(v)
+	w.line("const %s %s = %s;", w.typeOf(v), name, e.text)
+	w.values[v] = &value{expr: word(name)}
+}
+
+// give sets the expression of a number, which is written where it is used if that is once.
+func (w *writer) give(v *ir.Value, e expr) {
+	if v.Unused() {
+		return
+	}
+	if e.isSimple() || len(e.text) <= longest && w.isUsedHere(v) {
+		w.values[v] = &value{expr: e}
+		return
+	}
+	w.define(v, e)
+}
+
+// isUsedHere reports whether v has one use, in its block, by an operation that computes it once.
+func (w *writer) isUsedHere(v *ir.Value) bool {
+	if !v.HasOneUse() {
+		return false
+	}
+	user := v.FirstUse().Owner()
+	return user.Block() == v.ParentBlock() && !ir.Is[vector.BroadcastOp](user) && user.NumRegions() == 0
+}
+
+// giveElements sets the elements of a vector, which are written where they are used if that is
+// once and by an operation that needs each once.
+func (w *writer) giveElements(v *ir.Value, element func(position) expr) {
+	switch {
+	case v.Unused():
+	case !isArray(v.Type()):
+		w.give(v, element(at(0)))
+	case w.isUsedHere(v) && usesElementsOnce(v.FirstUse().Owner()) && len(element(position{text: "i"}).text) <= longest:
+		w.values[v] = &value{element: element}
+	default:
+		to := w.array(v)
+		w.loop(count(v.Type()), func(i position) { w.plain("%s[%s] = %s;", to.array, i.plus(to.offset), element(i).text) })
+	}
+}
+
+// alias sets a vector to a part of another one, or a number to an element of it.
+func (w *writer) alias(v, source *ir.Value, offset int64) {
+	x := w.values[source]
+	switch {
+	case x == nil:
+	case !isArray(v.Type()):
+		w.give(v, w.element(source, at(offset)))
+	case x.array == "" && x.element == nil:
+		w.values[v] = &value{element: func(position) expr { return x.expr }}
+	case x.array != "":
+		w.values[v] = &value{array: x.array, offset: x.offset + offset}
+		w.owned[v] = w.owned[source] && source.HasOneUse()
+	case v.HasOneUse():
+		w.giveElements(v, func(p position) expr { return x.element(p.plus(offset)) })
+	default:
+		x = w.stored(source)
+		w.values[v] = &value{array: x.array, offset: x.offset + offset}
+	}
+}
+
+// array declares the array of a vector.
+func (w *writer) array(v *ir.Value) *value {
+	w.owned[v] = true
+	if x := w.destination(v); x != nil {
+		w.values[v] = x
+		return x
+	}
+	x := &value{array: w.name(v)}
+	w.line("%s %s[%d];", w.elementType(w.at, ir.ElementOrSelf(v.Type())), x.array, count(v.Type()))
+	w.values[v] = x
+	return x
+}
+
+// stored returns a vector as an array, which is written if it has none.
+func (w *writer) stored(v *ir.Value) *value {
+	x := w.values[v]
+	if x == nil || x.array != "" || !isArray(v.Type()) {
+		return x
+	}
+	to := &value{array: w.name(v)}
+	w.line("%s %s[%d];", w.elementType(w.at, ir.ElementOrSelf(v.Type())), to.array, count(v.Type()))
+	w.loop(count(v.Type()), func(i position) { w.plain("%s[%s] = %s;", to.array, i, w.element(v, i).text) })
+	w.values[v] = to
+	return to
+}
+
+// loop writes a loop over n elements.
+func (w *writer) loop(n int64, body func(i position)) {
+	w.comment()
+	w.plain("for (int i = 0; i < %d; ++i)", n)
+	w.depth++
+	body(position{text: "i"})
+	w.depth--
+}
