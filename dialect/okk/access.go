@@ -10,7 +10,7 @@ import (
 func Base(v *ir.Value) *ir.Value {
 	for {
 		op := v.DefiningOp()
-		if !IsView(op) {
+		if op == nil || !IsView(op) {
 			return v
 		}
 		v = op.Typed().(Viewing).Source()
@@ -19,7 +19,7 @@ func Base(v *ir.Value) *ir.Value {
 
 // IsView reports whether an operation shows a tensor in another way.
 func IsView(op *ir.Operation) bool {
-	return ir.IsAny(op, ViewOp{}, SliceOp{}, BroadcastOp{}, BitcastOp{})
+	return ir.IsAny(op, ViewOp{}, SliceOp{}, BroadcastOp{}, BitcastOp{}, PermuteOp{})
 }
 
 // IsCopyEngine reports whether the copy engine executes an operation; the compute engine
@@ -65,12 +65,23 @@ type Life struct{ First, Last int64 }
 // Meets reports whether two tensors are in use at the same time.
 func (l Life) Meets(m Life) bool { return l.First <= m.Last && m.First <= l.Last }
 
-// Lives returns the lives of the tensors that a kernel without loops allocates: from the
-// first to the last operation that touches the tensor or a view of it, or the allocation
-// alone if there is none.
+// Lives returns the lives of the tensors that a kernel allocates: from the first to the last
+// operation of its body that touches the tensor or a view of it, or the allocation alone if
+// there is none. A loop counts as a single operation, like okk.parallel.
 func Lives(kernel *ir.Operation) map[*ir.Value]Life {
 	lives := map[*ir.Value]Life{}
 	touched := map[*ir.Value]bool{}
+	touch := func(v *ir.Value, at int64) {
+		l, ok := lives[v]
+		if !ok {
+			return
+		}
+		if !touched[v] {
+			l.First = at
+		}
+		touched[v] = true
+		lives[v] = Life{l.First, at}
+	}
 	n := int64(0)
 	for op := range kernel.Body().Ops() {
 		at := n
@@ -84,15 +95,13 @@ func Lives(kernel *ir.Operation) map[*ir.Value]Life {
 			}
 			for _, v := range o.Operands() {
 				b := Base(v)
-				l, ok := lives[b]
-				if !ok {
+				if first, _ := Carried(b); first == nil {
+					touch(b, at)
 					continue
 				}
-				if !touched[b] {
-					l.First = at
+				for _, b := range Bases(b) {
+					touch(b, at)
 				}
-				touched[b] = true
-				lives[b] = Life{l.First, at}
 			}
 			return ir.Advance
 		})

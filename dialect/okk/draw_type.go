@@ -39,10 +39,14 @@ func drawAlloc(op *ir.Operation, v picture.View) (*draw.Picture, error) {
 
 // drawTensor draws a tensor at an address, by default at the address of the first NPU of
 // its type. A type whose layout is open is drawn as okk-choose-w and okk-assign-layout
-// resolve it for an operand of most operations.
+// resolve it for an operand of most operations, and with its largest extents; a part whose
+// strides are not known is drawn as a whole tensor.
 func drawTensor(m *Machine, t *LocalType, at string) (*draw.Picture, error) {
-	if t.Auto {
+	if t.Auto || t.Follows {
 		x := t.Tensor
+		if t.Follows {
+			x.Layout = Aligned
+		}
 		if x.Layout == Matrix {
 			w, err := m.MatrixWidth(Lanes, x.Cols, x.DType, t.Start)
 			if err != nil {

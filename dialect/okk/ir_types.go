@@ -1,6 +1,7 @@
 package okk
 
 import (
+	"math/bits"
 	"slices"
 
 	"optc/ir"
@@ -15,6 +16,9 @@ type LocalType struct {
 	Auto     bool  // the layout, or the width of the matrix, is still to be chosen
 	Resolved bool  // an aligned or compact layout has its strides written down
 	Start    int64 // first NPU
+	Sizes
+	// AnyStart is set for parts whose first NPU depends on an offset.
+	AnyStart bool
 }
 
 // SystemType is the type of a tensor in system memory: !okk.sys<…>, or
@@ -23,7 +27,50 @@ type SystemType struct {
 	ir.TypeBase
 	Tensor System // without address and size of the buffer
 	Space  string // name of the system memory, "" for the default
+	Sizes
 }
+
+// Sizes specifies the parts of a type that are known only when the parameters of the kernel
+// are. The shape of such a type is the largest one.
+type Sizes struct {
+	Open    Axes // dimensions whose extents are values
+	Follows bool // the strides are the strides of the tensor of which this is a part
+}
+
+// Axes is a set of dimensions, bit 1<<d for dimension d of the logical shape.
+type Axes uint8
+
+// Has reports whether the set contains dimension d.
+func (a Axes) Has(d int) bool { return a>>d&1 != 0 }
+
+// Count is the number of dimensions in the set.
+func (a Axes) Count() int { return bits.OnesCount8(uint8(a)) }
+
+// spell writes an extent, or a question mark for a dimension of the set.
+func (a Axes) spell(s *ir.Spelling, d int, n int64) {
+	if a.Has(d) {
+		s.Str("?x")
+	} else {
+		s.Int(n).Str("x")
+	}
+}
+
+// spellMax writes the largest extents of the dimensions of the set.
+func (a Axes) spellMax(s *ir.Spelling, shape []int64) {
+	if a == 0 {
+		return
+	}
+	var list []int64
+	for d, n := range shape {
+		if a.Has(d) {
+			list = append(list, n)
+		}
+	}
+	s.Str(", max = [").Ints(list).Str("]")
+}
+
+// known reports whether a type depends on no parameter.
+func (z Sizes) known() bool { return z.Open == 0 && !z.Follows }
 
 // Local returns the type of a tensor in local memory that starts at an NPU. It includes
 // strides, unless the layout has none.
@@ -35,24 +82,34 @@ func internLocal(c *ir.Context, t *LocalType) *LocalType {
 	s := ir.Spell(c)
 	x := &t.Tensor
 	if x.Layout == Matrix {
-		s.Str("!okk.matrix<").Int(x.Rows).Str("x").Int(x.Cols).Str("x").Str(x.DType.String()).Str(", w = ")
+		s.Str("!okk.matrix<")
+		t.Open.spell(s, 0, x.Rows)
+		t.Open.spell(s, 1, x.Cols)
+		s.Str(x.DType.String())
+		t.Open.spellMax(s, x.LogicalShape())
+		s.Str(", w = ")
 		if t.Auto {
 			s.Str("?")
 		} else {
 			s.Int(x.Width)
 		}
 	} else {
-		shape(s.Str("!okk.local<"), x.Shape, x.DType, x.Mode)
+		shape(s.Str("!okk.local<"), x.Shape, x.DType, x.Mode, t.Open)
 		switch {
 		case t.Auto:
 			s.Str(", auto")
+		case t.Follows:
+			s.Str(", strided")
 		case x.Layout == Strided || t.Resolved:
 			s.Str(", ").Str(x.Layout.String()).Str("[").Ints(x.Strides[:]).Str("]")
 		default:
 			s.Str(", ").Str(x.Layout.String())
 		}
 	}
-	if t.Start != 0 {
+	switch {
+	case t.AnyStart:
+		s.Str(", start = ?")
+	case t.Start != 0:
 		s.Str(", start = ").Int(t.Start)
 	}
 	if x.Broadcast {
@@ -65,11 +122,12 @@ func internLocal(c *ir.Context, t *LocalType) *LocalType {
 	})
 }
 
-func shape(s *ir.Spelling, d Dims, t DType, m Mode) {
-	for _, n := range d {
-		s.Int(n).Str("x")
+func shape(s *ir.Spelling, shape Dims, t DType, m Mode, open Axes) {
+	for d, n := range shape {
+		open.spell(s, d, n)
 	}
 	s.Str(t.String())
+	open.spellMax(s, shape[:])
 	if m != N1 {
 		s.Str(", mode = ").Str(m.String())
 	}
@@ -77,25 +135,94 @@ func shape(s *ir.Spelling, d Dims, t DType, m Mode) {
 
 // SystemOf returns the type of a tensor in a system memory.
 func SystemOf(c *ir.Context, t System, space string) *SystemType {
+	return OpenSystemOf(c, t, space, Sizes{})
+}
+
+// OpenSystemOf returns the type of a tensor in a system memory whose sizes may depend on
+// parameters.
+func OpenSystemOf(c *ir.Context, t System, space string, z Sizes) *SystemType {
 	s := ir.Spell(c)
 	if t.isMatrix() {
-		s.Str("!okk.sysmatrix<").Int(t.Rows).Str("x").Int(t.Cols).Str("x").Str(t.DType.String()).Str(", row_stride = ").Int(t.RowStride)
-	} else {
-		shape(s.Str("!okk.sys<"), t.Shape, t.DType, t.Mode)
-		if t.Strides == nil {
-			s.Str(", continuous")
+		s.Str("!okk.sysmatrix<")
+		z.Open.spell(s, 0, t.Rows)
+		z.Open.spell(s, 1, t.Cols)
+		s.Str(t.DType.String())
+		z.Open.spellMax(s, t.LogicalShape())
+		s.Str(", row_stride = ")
+		if z.Follows {
+			s.Str("?")
 		} else {
+			s.Int(t.RowStride)
+		}
+	} else {
+		shape(s.Str("!okk.sys<"), t.Shape, t.DType, t.Mode, z.Open)
+		switch {
+		case z.Follows:
+			s.Str(", strided")
+		case t.Strides == nil:
+			s.Str(", continuous")
+		default:
 			s.Str(", strides[").Ints(t.Strides[:]).Str("]")
 		}
 	}
 	if space != "" {
 		s.Str(", space = ").Str(space)
 	}
-	return ir.InternType(s.Str(">"), func(b ir.TypeBase) *SystemType { return &SystemType{b, t, space} })
+	return ir.InternType(s.Str(">"), func(b ir.TypeBase) *SystemType { return &SystemType{TypeBase: b, Tensor: t, Space: space, Sizes: z} })
 }
 
 // With returns the type with another description of the tensor.
-func (t *LocalType) With(x Type) *LocalType { return Local(t.Context(), x, t.Start) }
+func (t *LocalType) With(x Type) *LocalType {
+	if t.Open == 0 && !t.AnyStart {
+		return Local(t.Context(), x, t.Start)
+	}
+	x.Strides = Dims{} // which depend on the sizes
+	return internLocal(t.Context(), &LocalType{Tensor: x, Start: t.Start, Sizes: Sizes{Open: t.Open}, AnyStart: t.AnyStart})
+}
+
+// Part returns the type of a part whose strides are the strides of the whole tensor.
+func (t *LocalType) Part(anyStart, broadcast bool) *LocalType {
+	x := t.Tensor
+	x.Layout, x.Strides, x.Broadcast = Strided, Dims{}, broadcast
+	part := &LocalType{Tensor: x, Start: t.Start, Sizes: Sizes{Open: t.Open, Follows: true}, AnyStart: anyStart || t.AnyStart}
+	if part.AnyStart {
+		part.Start = 0
+	}
+	return internLocal(t.Context(), part)
+}
+
+// Sized returns the type with the extents of a shape, none of which is open.
+func (t *LocalType) Sized(shape []int64) *LocalType {
+	own := *t
+	own.Open = 0
+	if x := &own.Tensor; x.Layout == Matrix {
+		x.Rows, x.Cols = shape[0], shape[1]
+		x.Width = min(x.Width, x.Cols)
+	} else {
+		copy(x.Shape[:], shape)
+	}
+	return internLocal(t.Context(), &own)
+}
+
+// AutoOf returns the type with a layout that is still to be chosen.
+func AutoOf(t *LocalType) *LocalType {
+	own := *t
+	own.Auto, own.Follows, own.AnyStart, own.Resolved = true, false, false, false
+	return internLocal(t.Context(), &own)
+}
+
+// Sized returns the tensor with the extents of a shape.
+func (s System) Sized(shape []int64) System {
+	if s.isMatrix() {
+		s.Rows, s.Cols = shape[0], shape[1]
+		return s
+	}
+	copy(s.Shape[:], shape)
+	return s
+}
+
+// Settled reports whether shape, layout and first NPU of the type are known.
+func (t *LocalType) Settled() bool { return !t.Auto && t.known() && !t.AnyStart }
 
 // Complete returns the type with the parts that may be omitted: the strides of a
 // canonical layout. The layout must be known. Errors: see [Type.Geometry].
@@ -186,10 +313,13 @@ func typeDefs() []*ir.TypeDef {
 		{
 			Mnemonic: "local", Summary: "tensor in local memory",
 			Description: "Shape (N, C, H, W) in elements, storage mode, layout and first NPU. Strides are in units of the mode: one element, " +
-				"or the 2 or 4 that lie side by side. `auto` leaves the layout to okk-assign-layout. A `broadcast` tensor has strides of 0 and is only read.",
-			Syntax: "`<` n `x` c `x` h `x` w `x` elem (`,` `mode` `=` (`n1` | `n2` | `n4` | `ic2`))? `,` ((`aligned` | `compact`) list? | `strides` list | `auto`) " +
-				"(`,` `start` `=` int)? (`,` `broadcast`)? `>`",
+				"or the 2 or 4 that lie side by side. `auto` leaves the layout to okk-assign-layout. A `broadcast` tensor has strides of 0 and is only read. " +
+				"In a kernel with parameters an extent may be `?`: it is a value, and `max` lists the largest extents of these dimensions in order. A `strided` tensor " +
+				"is a part that has the strides of the whole; its first NPU is `?` if it depends on an offset.",
+			Syntax: "`<` n `x` c `x` h `x` w `x` elem (`,` `max` `=` list)? (`,` `mode` `=` (`n1` | `n2` | `n4` | `ic2`))? `,` " +
+				"((`aligned` | `compact`) list? | `strides` list | `strided` | `auto`) (`,` `start` `=` (int | `?`))? (`,` `broadcast`)? `>`",
 			Examples: []string{
+				"!okk.local<?x3x4x?xf32, max = [2, 5], aligned>", "!okk.local<1x?x4x5xf32, max = [6], strided, start = ?>",
 				"!okk.local<2x3x4x5xf32, aligned>", "!okk.local<2x3x4x5xf32, aligned[64, 32, 5, 1], start = 2>",
 				"!okk.local<6x5x4x5xi8, mode = n4, aligned>", "!okk.local<1x3x4x5xf32, strides[0, 0, 5, 1], broadcast>", "!okk.local<1x3x4x5xf32, auto>",
 			},
@@ -198,33 +328,34 @@ func typeDefs() []*ir.TypeDef {
 		},
 		{
 			Mnemonic: "matrix", Summary: "matrix in local memory",
-			Description: "Each row is cut into channels of `w` columns; `?` leaves the width to okk-choose-w.",
-			Syntax:      "`<` rows `x` cols `x` elem `,` `w` `=` (int | `?`) (`,` `start` `=` int)? `>`",
-			Examples:    []string{"!okk.matrix<2x40xf32, w = 10>", "!okk.matrix<2x40xf32, w = ?, start = 1>"},
+			Description: "Each row is cut into channels of `w` columns; `?` leaves the width to okk-choose-w. A matrix with fewer columns than `w` has a single channel.",
+			Syntax:      "`<` rows `x` cols `x` elem (`,` `max` `=` list)? `,` `w` `=` (int | `?`) (`,` `start` `=` int)? `>`",
+			Examples:    []string{"!okk.matrix<2x40xf32, w = 10>", "!okk.matrix<2x40xf32, w = ?, start = 1>", "!okk.matrix<?x?xf32, max = [8, 40], w = 10>"},
 			Parse:       parseMatrix,
 			Implements:  []ir.Implementation{picture.Node.By(drawType)},
 		},
 		{
 			Mnemonic: "sys", Summary: "tensor in system memory",
-			Syntax: "`<` n `x` c `x` h `x` w `x` elem (`,` `mode` `=` (`n1` | `n2` | `n4` | `ic2`))? `,` (`continuous` | `strides` list) " +
+			Syntax: "`<` n `x` c `x` h `x` w `x` elem (`,` `max` `=` list)? (`,` `mode` `=` (`n1` | `n2` | `n4` | `ic2`))? `,` (`continuous` | `strides` list | `strided`) " +
 				"(`,` `space` `=` name)? `>`",
-			Examples: []string{"!okk.sys<2x3x4x5xf32, continuous>", "!okk.sys<2x3x4x5xf32, strides[120, 40, 10, 1], space = l2>"},
+			Examples: []string{"!okk.sys<?x3x4x?xf32, max = [8, 32], continuous>", "!okk.sys<2x3x4x5xf32, continuous>", "!okk.sys<2x3x4x5xf32, strides[120, 40, 10, 1], space = l2>"},
 			Parse:    parseSystem,
 		},
 		{
-			Mnemonic: "sysmatrix", Summary: "row-major matrix in system memory", Description: "The row stride is in elements.",
-			Syntax:   "`<` rows `x` cols `x` elem `,` `row_stride` `=` int (`,` `space` `=` name)? `>`",
-			Examples: []string{"!okk.sysmatrix<2x40xf32, row_stride = 40>"},
+			Mnemonic: "sysmatrix", Summary: "row-major matrix in system memory", Description: "The row stride is in elements; `?` is the number of columns of the whole buffer.",
+			Syntax:   "`<` rows `x` cols `x` elem (`,` `max` `=` list)? `,` `row_stride` `=` (int | `?`) (`,` `space` `=` name)? `>`",
+			Examples: []string{"!okk.sysmatrix<2x40xf32, row_stride = 40>", "!okk.sysmatrix<?x?xf32, max = [8, 40], row_stride = ?>"},
 			Parse:    parseSystemMatrix,
 		},
 	}
 }
 
-// header reads `<` and the extents and element type.
-func header(p ir.AsmParser, rank int) (dims []int64, t DType) {
+// header reads `<` and the extents, the element type and the largest extents of open
+// dimensions.
+func header(p ir.AsmParser, rank int) (dims []int64, t DType, open Axes) {
 	p.Expect("<")
 	pos := p.Pos()
-	dims = slices.Clone(p.Dims(false, true))
+	dims = slices.Clone(p.Dims(true, true))
 	if p.Ok() && len(dims) != rank {
 		p.ErrorAt(pos, "expected %d extents, but got %d", rank, len(dims))
 	}
@@ -237,20 +368,49 @@ func header(p ir.AsmParser, rank int) (dims []int64, t DType) {
 	if !ok {
 		p.ErrorAt(pos, "expected an element type of f32, i32, ui32, f16, bf16, i16, ui16, i8 or ui8, but got '%s' [%sbad-dtype]", elem, Codes)
 	}
-	return dims, t
+	p.Expect(",")
+	for d, n := range dims {
+		if n == ir.Dynamic {
+			open |= 1 << d
+		}
+	}
+	if open == 0 {
+		return dims, t, open
+	}
+	p.Keyword("max")
+	p.Expect("=")
+	pos = p.Pos()
+	var most []int64
+	p.List("[]", func() { most = append(most, p.Integer()) })
+	if p.Ok() && len(most) != open.Count() {
+		p.ErrorAt(pos, "expected %d largest extents, one for each '?', but got %d", open.Count(), len(most))
+	}
+	p.Expect(",")
+	if !p.Ok() {
+		return
+	}
+	for d := range dims {
+		if open.Has(d) {
+			dims[d], most = most[0], most[1:]
+		}
+	}
+	return dims, t, open
 }
 
 // shapedHeader is header for four extents and a storage mode. A comma was read after it.
-func shapedHeader(p ir.AsmParser) (d Dims, t DType, m Mode) {
-	dims, t := header(p, len(d))
-	p.Expect(",")
+func shapedHeader(p ir.AsmParser) (d Dims, t DType, m Mode, open Axes) {
+	dims, t, open := header(p, len(d))
+	pos := p.Pos()
 	if p.AcceptKeyword("mode") {
 		p.Expect("=")
 		m = Mode(p.OneOf("a storage mode", modes[N1].name, modes[N2].name, modes[N4].name, modes[IC2].name))
 		p.Expect(",")
 	}
+	if p.Ok() && m != N1 && open != 0 {
+		p.ErrorAt(pos, "expected mode n1 for a tensor with open extents, but got %s [%sbad-mode]", m, Codes)
+	}
 	copy(d[:], dims)
-	return d, t, m
+	return d, t, m, open
 }
 
 func parseDims(p ir.AsmParser) (d Dims) {
@@ -275,8 +435,8 @@ func parseSetting(p ir.AsmParser, name string) bool {
 func parseLocal(p ir.AsmParser) ir.Type {
 	t := &LocalType{}
 	x := &t.Tensor
-	x.Shape, x.DType, x.Mode = shapedHeader(p)
-	switch p.OneOf("a layout", "aligned", "compact", "strides", "auto") {
+	x.Shape, x.DType, x.Mode, t.Open = shapedHeader(p)
+	switch p.OneOf("a layout", "aligned", "compact", "strides", "auto", "strided") {
 	case 0:
 		x.Layout = Aligned
 	case 1:
@@ -285,8 +445,10 @@ func parseLocal(p ir.AsmParser) ir.Type {
 		x.Layout = Strided
 	case 3:
 		t.Auto = true
+	case 4:
+		x.Layout, t.Follows = Strided, true
 	}
-	if !t.Auto && (x.Layout == Strided || p.Peek("[")) {
+	if !t.Auto && !t.Follows && t.Open == 0 && (x.Layout == Strided || p.Peek("[")) {
 		x.Strides = parseDims(p)
 		t.Resolved = x.Layout != Strided
 	}
@@ -296,7 +458,9 @@ func parseLocal(p ir.AsmParser) ir.Type {
 			break
 		}
 		if parseSetting(p, "start") {
-			t.Start = p.Integer()
+			if t.AnyStart = p.Accept("?"); !t.AnyStart {
+				t.Start = p.Integer()
+			}
 		}
 	}
 	p.Expect(">")
@@ -307,9 +471,8 @@ func parseLocal(p ir.AsmParser) ir.Type {
 }
 
 func parseMatrix(p ir.AsmParser) ir.Type {
-	dims, elem := header(p, 2)
-	p.Expect(",")
-	t := &LocalType{Tensor: Type{DType: elem, Layout: Matrix}}
+	dims, elem, open := header(p, 2)
+	t := &LocalType{Tensor: Type{DType: elem, Layout: Matrix}, Sizes: Sizes{Open: open}}
 	if parseSetting(p, "w") {
 		if t.Auto = p.Accept("?"); !t.Auto {
 			t.Tensor.Width = p.Integer()
@@ -337,31 +500,40 @@ func space(p ir.AsmParser) (name string) {
 
 func parseSystem(p ir.AsmParser) ir.Type {
 	var t System
-	t.Shape, t.DType, t.Mode = shapedHeader(p)
-	if p.OneOf("a layout", "continuous", "strides") == 1 {
+	var z Sizes
+	t.Shape, t.DType, t.Mode, z.Open = shapedHeader(p)
+	switch p.OneOf("a layout", "continuous", "strides", "strided") {
+	case 1:
 		d := parseDims(p)
 		t.Strides = &d
+	case 2:
+		z.Follows = true
 	}
 	where := space(p)
 	if !p.Ok() {
 		return nil
 	}
-	return SystemOf(p.Context(), t, where)
+	return OpenSystemOf(p.Context(), t, where, z)
 }
 
 func parseSystemMatrix(p ir.AsmParser) ir.Type {
-	dims, elem := header(p, 2)
-	p.Expect(",")
+	dims, elem, open := header(p, 2)
+	z := Sizes{Open: open}
 	t := System{DType: elem}
 	if parseSetting(p, "row_stride") {
-		t.RowStride = p.Integer()
+		if z.Follows = p.Accept("?"); !z.Follows {
+			t.RowStride = p.Integer()
+		}
 	}
 	where := space(p)
 	if !p.Ok() {
 		return nil
 	}
 	t.Rows, t.Cols = dims[0], dims[1]
-	return SystemOf(p.Context(), t, where)
+	if z.Follows {
+		t.RowStride = t.Cols
+	}
+	return OpenSystemOf(p.Context(), t, where, z)
 }
 
 // Constraints of operands and results.

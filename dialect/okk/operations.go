@@ -26,14 +26,37 @@ func NewKernel(b ir.OpBuilder, symName string) KernelOp {
 	return op
 }
 
+// ParamOp is okk.param: size that is known when the kernel runs.
+//
+//	okk.param $name `range` $range attr-dict
+type ParamOp struct{ ir.Op }
+
+func (ParamOp) Kind() ir.Kind        { return "okk.param" }
+func (op ParamOp) Result() *ir.Value { return op.Operation().Result(0) }
+func (op ParamOp) Name() string      { return ir.ReadString(op.Operation().Prop(0)) }
+func (op ParamOp) SetName(v string) {
+	op.Operation().SetAttr("name", ir.ContextOf(op.Operation()).Str(v))
+}
+func (op ParamOp) Range() []int64 { return ir.ReadInts(op.Operation().Prop(1)) }
+func (op ParamOp) SetRange(v []int64) {
+	op.Operation().SetAttr("range", ir.ContextOf(op.Operation()).DenseI64Array(v))
+}
+
+// NewParam builds okk.param.
+func NewParam(b ir.OpBuilder, name string, rangeAttr []int64) ParamOp {
+	return ir.Build[ParamOp](b, &ir.OpState{Props: []ir.Attribute{b.Context().Str(name), b.Context().DenseI64Array(rangeAttr)}})
+}
+
 // SysBufferOp is okk.sys_buffer: buffer in system memory.
 //
-//	okk.sys_buffer ($name^)? (`at` $address^)? (`bytes` $bytes^)? (`=` $value^)? attr-dict `:` type($result)
+//	okk.sys_buffer ($name^)? (`sizes` `` `(` $sizes^ `)`)? (`at` $address^)? (`bytes` $bytes^)? (`=` $value^)? attr-dict `:` type($result)
 type SysBufferOp struct{ ir.Op }
 
-func (SysBufferOp) Kind() ir.Kind        { return "okk.sys_buffer" }
-func (op SysBufferOp) Result() *ir.Value { return op.Operation().Result(0) }
-func (op SysBufferOp) Name() string      { return ir.ReadString(op.Operation().Prop(0)) }
+func (SysBufferOp) Kind() ir.Kind                    { return "okk.sys_buffer" }
+func (op SysBufferOp) Sizes() []*ir.Value            { return op.Operation().OperandGroup(0) }
+func (op SysBufferOp) SizesMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(0) }
+func (op SysBufferOp) Result() *ir.Value             { return op.Operation().Result(0) }
+func (op SysBufferOp) Name() string                  { return ir.ReadString(op.Operation().Prop(0)) }
 func (op SysBufferOp) SetName(v string) {
 	op.Operation().SetAttr("name", ir.ContextOf(op.Operation()).Str(v))
 }
@@ -62,17 +85,19 @@ func (op SysBufferOp) Value() *ir.DenseAttr {
 func (op SysBufferOp) SetValue(v *ir.DenseAttr) { op.Operation().SetAttr("value", ir.AttrOrNil(v)) }
 
 // NewSysBuffer builds okk.sys_buffer.
-func NewSysBuffer(b ir.OpBuilder, resultType ir.Type) SysBufferOp {
-	return ir.Build[SysBufferOp](b, &ir.OpState{ResultTypes: []ir.Type{resultType}})
+func NewSysBuffer(b ir.OpBuilder, resultType ir.Type, sizes []*ir.Value) SysBufferOp {
+	return ir.Build[SysBufferOp](b, &ir.OpState{Operands: sizes, ResultTypes: []ir.Type{resultType}})
 }
 
 // AllocOp is okk.alloc: tensor in local memory.
 //
-//	okk.alloc (`at` $address^)? attr-dict `:` type($result)
+//	okk.alloc (`sizes` `` `(` $sizes^ `)`)? (`at` $address^)? attr-dict `:` type($result)
 type AllocOp struct{ ir.Op }
 
-func (AllocOp) Kind() ir.Kind        { return "okk.alloc" }
-func (op AllocOp) Result() *ir.Value { return op.Operation().Result(0) }
+func (AllocOp) Kind() ir.Kind                    { return "okk.alloc" }
+func (op AllocOp) Sizes() []*ir.Value            { return op.Operation().OperandGroup(0) }
+func (op AllocOp) SizesMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(0) }
+func (op AllocOp) Result() *ir.Value             { return op.Operation().Result(0) }
 
 // Address returns the attribute address: NPU times bytes per NPU plus offset.
 func (op AllocOp) Address() (value int64, given bool) {
@@ -84,8 +109,8 @@ func (op AllocOp) SetAddress(v int64) {
 }
 
 // NewAlloc builds okk.alloc.
-func NewAlloc(b ir.OpBuilder, resultType ir.Type) AllocOp {
-	return ir.Build[AllocOp](b, &ir.OpState{ResultTypes: []ir.Type{resultType}})
+func NewAlloc(b ir.OpBuilder, resultType ir.Type, sizes []*ir.Value) AllocOp {
+	return ir.Build[AllocOp](b, &ir.OpState{Operands: sizes, ResultTypes: []ir.Type{resultType}})
 }
 
 // DeallocOp is okk.dealloc: end of the life of a tensor.
@@ -277,7 +302,7 @@ func NewView(b ir.OpBuilder, resultType ir.Type, source *ir.Value) ViewOp {
 
 // SliceOp is okk.slice: part of a tensor.
 //
-//	okk.slice $source `` custom<DynamicIndexList>($offsets, $static_offsets) (`at` $address^)? attr-dict `:` type($source) `to` type($result)
+//	okk.slice $source `` custom<DynamicIndexList>($offsets, $static_offsets) (`sizes` `` `(` $sizes^ `)`)? (`at` $address^)? attr-dict `:` type($source) `to` type($result)
 type SliceOp struct{ ir.Op }
 
 func (SliceOp) Kind() ir.Kind                      { return "okk.slice" }
@@ -285,6 +310,8 @@ func (op SliceOp) Source() *ir.Value               { return op.Operation().Opera
 func (op SliceOp) SourceMutable() *ir.OpOperand    { return op.Operation().OpOperand(0) }
 func (op SliceOp) Offsets() []*ir.Value            { return op.Operation().OperandGroup(1) }
 func (op SliceOp) OffsetsMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(1) }
+func (op SliceOp) Sizes() []*ir.Value              { return op.Operation().OperandGroup(2) }
+func (op SliceOp) SizesMutable() []*ir.OpOperand   { return op.Operation().OpOperandGroup(2) }
 func (op SliceOp) Result() *ir.Value               { return op.Operation().Result(0) }
 
 // Address returns the attribute address: address of the first element, which okk-allocate writes down.
@@ -302,19 +329,24 @@ func (op SliceOp) SetStaticOffsets(v []int64) {
 func (op SliceOp) MixedOffsets() []ir.Mixed { return op.Operation().MixedList("static_offsets", 1) }
 
 // NewSlice builds okk.slice.
-func NewSlice(b ir.OpBuilder, source *ir.Value, staticOffsets []int64, resultType ir.Type) SliceOp {
-	return ir.Build[SliceOp](b, &ir.OpState{Operands: []*ir.Value{source}, ResultTypes: []ir.Type{resultType}, Props: []ir.Attribute{nil, b.Context().DenseI64Array(staticOffsets)}})
+func NewSlice(b ir.OpBuilder, source *ir.Value, offsets []ir.Mixed, sizes []*ir.Value, resultType ir.Type) SliceOp {
+	staticOffsets, offsetsValues := ir.SplitMixed(offsets)
+	st := &ir.OpState{Operands: slices.Concat([]*ir.Value{source}, offsetsValues, sizes), ResultTypes: []ir.Type{resultType}, Props: []ir.Attribute{nil, b.Context().DenseI64Array(staticOffsets)}}
+	st.SetPropAt(2, ir.SegmentAttr(b.Context(), []int{1, len(offsetsValues), len(sizes)}))
+	return ir.Build[SliceOp](b, st)
 }
 
 // BroadcastOp is okk.broadcast: repeat a tensor along N, H or W.
 //
-//	okk.broadcast $source (`at` $address^)? attr-dict `:` type($source) `to` type($result)
+//	okk.broadcast $source (`sizes` `` `(` $sizes^ `)`)? (`at` $address^)? attr-dict `:` type($source) `to` type($result)
 type BroadcastOp struct{ ir.Op }
 
-func (BroadcastOp) Kind() ir.Kind                   { return "okk.broadcast" }
-func (op BroadcastOp) Source() *ir.Value            { return op.Operation().Operand(0) }
-func (op BroadcastOp) SourceMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
-func (op BroadcastOp) Result() *ir.Value            { return op.Operation().Result(0) }
+func (BroadcastOp) Kind() ir.Kind                    { return "okk.broadcast" }
+func (op BroadcastOp) Source() *ir.Value             { return op.Operation().Operand(0) }
+func (op BroadcastOp) SourceMutable() *ir.OpOperand  { return op.Operation().OpOperand(0) }
+func (op BroadcastOp) Sizes() []*ir.Value            { return op.Operation().OperandGroup(1) }
+func (op BroadcastOp) SizesMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(1) }
+func (op BroadcastOp) Result() *ir.Value             { return op.Operation().Result(0) }
 
 // Address returns the attribute address: address of the first element, which okk-allocate writes down.
 func (op BroadcastOp) Address() (value int64, given bool) {
@@ -326,8 +358,36 @@ func (op BroadcastOp) SetAddress(v int64) {
 }
 
 // NewBroadcast builds okk.broadcast.
-func NewBroadcast(b ir.OpBuilder, resultType ir.Type, source *ir.Value) BroadcastOp {
-	return ir.Build[BroadcastOp](b, &ir.OpState{Operands: []*ir.Value{source}, ResultTypes: []ir.Type{resultType}})
+func NewBroadcast(b ir.OpBuilder, resultType ir.Type, source *ir.Value, sizes []*ir.Value) BroadcastOp {
+	return ir.Build[BroadcastOp](b, &ir.OpState{Operands: append([]*ir.Value{source}, sizes...), ResultTypes: []ir.Type{resultType}})
+}
+
+// PermuteOp is okk.permute: a tensor of system memory with its dimensions in another order.
+//
+//	okk.permute $source $order (`at` $address^)? attr-dict `:` type($source) `to` type($result)
+type PermuteOp struct{ ir.Op }
+
+func (PermuteOp) Kind() ir.Kind                   { return "okk.permute" }
+func (op PermuteOp) Source() *ir.Value            { return op.Operation().Operand(0) }
+func (op PermuteOp) SourceMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+func (op PermuteOp) Result() *ir.Value            { return op.Operation().Result(0) }
+
+// Address returns the attribute address: address of the first element, which okk-allocate writes down.
+func (op PermuteOp) Address() (value int64, given bool) {
+	a := op.Operation().Prop(0)
+	return ir.ReadInt(a), a != nil
+}
+func (op PermuteOp) SetAddress(v int64) {
+	op.Operation().SetAttr("address", ir.ContextOf(op.Operation()).I64Attr(v))
+}
+func (op PermuteOp) Order() []int64 { return ir.ReadInts(op.Operation().Prop(1)) }
+func (op PermuteOp) SetOrder(v []int64) {
+	op.Operation().SetAttr("order", ir.ContextOf(op.Operation()).DenseI64Array(v))
+}
+
+// NewPermute builds okk.permute.
+func NewPermute(b ir.OpBuilder, resultType ir.Type, source *ir.Value, order []int64) PermuteOp {
+	return ir.Build[PermuteOp](b, &ir.OpState{Operands: []*ir.Value{source}, ResultTypes: []ir.Type{resultType}, Props: []ir.Attribute{nil, b.Context().DenseI64Array(order)}})
 }
 
 // BitcastOp is okk.bitcast: the same bytes with another element type.
@@ -858,6 +918,7 @@ func NewAssertByte(b ir.OpBuilder, tensor *ir.Value, npu, offset int64, class st
 // typedOps has the type of each operation.
 var typedOps = []ir.OpType{
 	ir.TypeOf[KernelOp](),
+	ir.TypeOf[ParamOp](),
 	ir.TypeOf[SysBufferOp](),
 	ir.TypeOf[AllocOp](),
 	ir.TypeOf[DeallocOp](),
@@ -873,6 +934,7 @@ var typedOps = []ir.OpType{
 	ir.TypeOf[ViewOp](),
 	ir.TypeOf[SliceOp](),
 	ir.TypeOf[BroadcastOp](),
+	ir.TypeOf[PermuteOp](),
 	ir.TypeOf[BitcastOp](),
 	ir.TypeOf[EltwiseOp](),
 	ir.TypeOf[SelectOp](),

@@ -10,8 +10,8 @@ func kernelOps() []*ir.OpDef {
 		{
 			Kind:    "okk.kernel",
 			Summary: "kernel: buffers, tensors, copies and operations, in order",
-			Description: "The unit of allocation, lowering and execution. It runs from top to bottom; loops are scf.for with constant bounds " +
-				"and are unrolled before anything is allocated.",
+			Description: "The unit of allocation, lowering and execution. It runs from top to bottom. Loops are scf.for, decisions scf.if; both depend on constants " +
+				"and parameters, and are removed before a run.",
 			Attrs:         []ir.PropDef{{Name: "sym_name", Type: ir.SymbolNameAttr}},
 			Regions:       []ir.RegionDef{{Name: "body", SingleBlock: true}},
 			Traits:        ir.IsolatedFromAbove | ir.Symbol | ir.NoTerminator | ir.SingleBlock,
@@ -20,19 +20,41 @@ func kernelOps() []*ir.OpDef {
 			Examples:      []string{kernelExample},
 		},
 		{
+			Kind:    "okk.param",
+			Summary: "size that is known when the kernel runs",
+			Description: "A parameter is a number between the two bounds, which belong to it. Extents of tensors, bounds of loops, offsets and conditions are computed " +
+				"from parameters by operations of the dialect arith. Memory is reserved for the largest sizes, okk-check-sizes proves what it can for all of " +
+				"them, and okk-bind-sizes gives parameters numbers, without which they have their largest ones.",
+			Results: []ir.ValueDef{{Name: "result", Type: ir.IndexConstraint}},
+			Attrs: []ir.PropDef{
+				{Name: nameAttr, Type: ir.StrAttr},
+				{Name: "range", Type: ir.DenseI64ArrayAttr},
+			},
+			Traits:   ir.Pure,
+			Assembly: "$name `range` $range attr-dict",
+			Verify:   verifyParam,
+			ResultNames: func(op *ir.Operation, set func(v *ir.Value, name string)) {
+				if n := ir.Cast[ParamOp](op).Name(); ir.IsBareIdentifier(n) {
+					set(op.Result(0), n)
+				}
+			},
+			Examples: []string{openExample},
+		},
+		{
 			Kind:    "okk.sys_buffer",
 			Summary: "buffer in system memory",
 			Description: "A named buffer is an input or output of a run; it holds the optional values before the run. A buffer " +
 				"without an address gets the lowest free address of its space that is a multiple of 128, in the order " +
-				"of the text.",
-			Results: []ir.ValueDef{{Name: "result", Type: systemConstraint}},
+				"of the text. The extents that the type leaves open are values.",
+			Operands: []ir.ValueDef{ir.VariadicIndex("sizes")},
+			Results:  []ir.ValueDef{{Name: "result", Type: systemConstraint}},
 			Attrs: []ir.PropDef{
 				optional(nameAttr, ir.StrAttr, ""),
 				optional(addressAttr, integerAttr, "address of the first byte"),
 				optional("bytes", integerAttr, "size, if it is more than the tensor spans"),
 				optional(valueAttr, ir.DenseConstraint, ""),
 			},
-			Assembly: "($name^)? (`at` $address^)? (`bytes` $bytes^)? (`=` $value^)? attr-dict `:` type($result)",
+			Assembly: "($name^)? (`sizes` `` `(` $sizes^ `)`)? (`at` $address^)? (`bytes` $bytes^)? (`=` $value^)? attr-dict `:` type($result)",
 			Verify:   verifySysBuffer,
 			ResultNames: func(op *ir.Operation, set func(v *ir.Value, name string)) {
 				if n := ir.Cast[SysBufferOp](op).Name(); ir.IsBareIdentifier(n) {
@@ -48,12 +70,14 @@ func kernelOps() []*ir.OpDef {
 			Kind:    "okk.alloc",
 			Summary: "tensor in local memory",
 			Description: "Reserves the same range of offsets in every NPU. The address is the address of element (0, 0, 0, 0). " +
-				"okk-allocate keeps an address that is written and chooses the others.",
+				"okk-allocate keeps an address that is written and chooses the others. The extents that the type leaves open are values; " +
+				"memory is reserved for the largest ones.",
+			Operands:   []ir.ValueDef{ir.VariadicIndex("sizes")},
 			Results:    []ir.ValueDef{{Name: "result", Type: localConstraint}},
 			Attrs:      []ir.PropDef{optional(addressAttr, integerAttr, "NPU times bytes per NPU plus offset")},
 			Traits:     ir.HasEffects,
 			Effects:    allocates,
-			Assembly:   "(`at` $address^)? attr-dict `:` type($result)",
+			Assembly:   "(`sizes` `` `(` $sizes^ `)`)? (`at` $address^)? attr-dict `:` type($result)",
 			Verify:     verifyAlloc,
 			Implements: []ir.Implementation{picture.Operation.By(drawAlloc)},
 			Examples:   []string{"okk.kernel @k {\n  %t = okk.alloc : !okk.local<2x3x4x5xf32, auto>\n  %u = okk.alloc at 2048 : !okk.local<2x3x4x5xf32, aligned[64, 32, 5, 1], start = 2>\n}"},
@@ -85,6 +109,23 @@ func kernelOps() []*ir.OpDef {
 func allocates(op *ir.Operation) []ir.Effect {
 	return []ir.Effect{{Kind: ir.Allocate, Value: op.Result(0)}}
 }
+
+const openExample = `okk.kernel @twice {
+  %n = okk.param "n" range [1, 100]
+  %c0 = arith.constant 0 : index
+  %c8 = arith.constant 8 : index
+  %x = okk.sys_buffer "x" sizes(%n) : !okk.sys<?x3x4x5xf32, max = [100], continuous>
+  %t = okk.alloc : !okk.local<8x3x4x5xf32, auto>
+  scf.for %i = %c0 to %n step %c8 {
+    %left = arith.subi %n, %i : index
+    %m = arith.minui %left, %c8 : index
+    %part = okk.slice %x[%i, 0, 0, 0] sizes(%m) : !okk.sys<?x3x4x5xf32, max = [100], continuous> to !okk.sys<?x3x4x5xf32, max = [8], continuous>
+    %now = okk.slice %t[0, 0, 0, 0] sizes(%m) : !okk.local<8x3x4x5xf32, auto> to !okk.local<?x3x4x5xf32, max = [8], auto>
+    okk.load %part to %now : !okk.sys<?x3x4x5xf32, max = [8], continuous> to !okk.local<?x3x4x5xf32, max = [8], auto>
+    okk.eltwise add %now, %now, %now : !okk.local<?x3x4x5xf32, max = [8], auto>, !okk.local<?x3x4x5xf32, max = [8], auto>, !okk.local<?x3x4x5xf32, max = [8], auto>
+    okk.store %now to %part : !okk.local<?x3x4x5xf32, max = [8], auto> to !okk.sys<?x3x4x5xf32, max = [8], continuous>
+  }
+}`
 
 const kernelExample = `okk.kernel @relu {
   %x = okk.sys_buffer "x" : !okk.sys<1x3x4x5xf32, continuous>

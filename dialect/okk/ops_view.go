@@ -17,22 +17,33 @@ func viewOps() []*ir.OpDef {
 	}
 	slice := view(SliceOp{}, "part of a tensor",
 		"The part begins at the offsets, in elements, and has the extents of the result; it keeps the strides. Offsets are numbers or "+
-			"depend on the indices of loops.", " `` custom<DynamicIndexList>($offsets, $static_offsets)",
+			"depend on the indices of loops and on parameters, as do the extents that the type of the result leaves open.", "",
 		"  %t = okk.alloc : !okk.local<2x9x4x5xf32, aligned[96, 32, 5, 1], start = 1>\n"+
 			"  %u = okk.slice %t[1, 3, 0, 0] : !okk.local<2x9x4x5xf32, aligned[96, 32, 5, 1], start = 1> to !okk.local<1x6x4x5xf32, strides[96, 32, 5, 1]>", tensorConstraint)
-	slice.Operands = append(slice.Operands, ir.VariadicIndex("offsets"))
+	slice.Operands = append(slice.Operands, ir.VariadicIndex("offsets"), ir.VariadicIndex("sizes"))
+	slice.Traits |= ir.AttrSizedOperandSegments
+	slice.Assembly = "$source `` custom<DynamicIndexList>($offsets, $static_offsets) (`sizes` `` `(` $sizes^ `)`)? (`at` $address^)? attr-dict `:` type($source) `to` type($result)"
 	slice.Attrs = append(slice.Attrs, ir.PropDef{Name: staticOffsets, Type: ir.DenseI64ArrayAttr})
-	slice.New = []string{"source", "static_offsets", "result"}
+	slice.New = []string{"source", "offsets", "sizes", "result"}
 	slice.Fold = foldSlice
 	slice.Custom = map[string]ir.CustomDirective{"DynamicIndexList": ir.DynamicIndexList}
+	broadcast := view(BroadcastOp{}, "repeat a tensor along N, H or W",
+		"Extents of 1 grow; their strides are 0. The result is only read. C cannot grow: channels lie in different NPUs.", "",
+		"  %t = okk.alloc : !okk.local<1x3x4x5xf32, aligned>\n  %u = okk.broadcast %t : !okk.local<1x3x4x5xf32, aligned> to !okk.local<2x3x4x5xf32, strides[0, 32, 5, 1], broadcast>", localConstraint)
+	broadcast.Operands = append(broadcast.Operands, ir.VariadicIndex("sizes"))
+	broadcast.Assembly = "$source (`sizes` `` `(` $sizes^ `)`)? (`at` $address^)? attr-dict `:` type($source) `to` type($result)"
+	permute := view(PermuteOp{}, "a tensor of system memory with its dimensions in another order",
+		"Dimension i of the result is dimension order[i] of the source, with its stride: [0, 2, 1, 3] exchanges C and H.", "",
+		"  %x = okk.sys_buffer \"x\" : !okk.sys<2x3x4x5xf32, continuous>\n  %y = okk.permute %x [0, 2, 1, 3] : !okk.sys<2x3x4x5xf32, continuous> to !okk.sys<2x4x3x5xf32, strides[60, 5, 20, 1]>", systemConstraint)
+	permute.Attrs = append(permute.Attrs, ir.PropDef{Name: "order", Type: ir.DenseI64ArrayAttr})
+	permute.Assembly = "$source $order (`at` $address^)? attr-dict `:` type($source) `to` type($result)"
 	return []*ir.OpDef{
 		view(ViewOp{}, "the same bytes under another shape or layout",
 			"Every element keeps its address and its number in row-major order; a matrix may be viewed as a tensor and vice versa.", "",
 			"  %t = okk.alloc : !okk.matrix<2x40xf32, w = 10>\n  %u = okk.view %t : !okk.matrix<2x40xf32, w = 10> to !okk.local<2x4x1x10xf32, aligned>", localConstraint),
 		slice,
-		view(BroadcastOp{}, "repeat a tensor along N, H or W",
-			"Extents of 1 grow; their strides are 0. The result is only read. C cannot grow: channels lie in different NPUs.", "",
-			"  %t = okk.alloc : !okk.local<1x3x4x5xf32, aligned>\n  %u = okk.broadcast %t : !okk.local<1x3x4x5xf32, aligned> to !okk.local<2x3x4x5xf32, strides[0, 32, 5, 1], broadcast>", localConstraint),
+		broadcast,
+		permute,
 		view(BitcastOp{}, "the same bytes with another element type",
 			"An element is shown as several smaller ones along W, or units of a packed mode are shown as elements of 32 bits, which needs a batch "+
 				"size without dummies. The opposite directions are allowed too.", "",
@@ -51,7 +62,7 @@ func foldSlice(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 	}
 	static, values := ir.SplitMixed(offsets)
 	slice := ir.Cast[SliceOp](op)
-	op.SetOperands(append([]*ir.Value{slice.Source()}, values...))
+	op.SetOperandGroup(1, values)
 	slice.SetStaticOffsets(static)
 	return ir.FoldInPlace()
 }

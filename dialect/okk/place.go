@@ -20,7 +20,46 @@ func IsAuto(v *ir.Value) bool {
 	return ok && t.Auto
 }
 
-// Placed returns a tensor in local memory, which must not be auto: at its address or,
+// IsSettled reports whether the type of a tensor is complete: layout, shape, strides and first
+// NPU are known.
+func IsSettled(v *ir.Value) bool {
+	switch t := v.Type().(type) {
+	case *LocalType:
+		return t.Settled()
+	case *SystemType:
+		return t.known()
+	}
+	return true
+}
+
+// sizesOf returns the open parts of the type of a tensor.
+func sizesOf(t ir.Type) Sizes {
+	if t, ok := t.(*LocalType); ok {
+		return t.Sizes
+	}
+	return t.(*SystemType).Sizes
+}
+
+// shapeOf returns the logical shape of the type of a tensor, the largest one if it is open.
+func shapeOf(t ir.Type) []int64 {
+	if t, ok := t.(*LocalType); ok {
+		return t.Tensor.LogicalShape()
+	}
+	return t.(*SystemType).Tensor.LogicalShape()
+}
+
+// Permuted returns a tensor of system memory with its dimensions in another order.
+func Permuted(s System, order []int64) System {
+	strides, shape := s.UnitStrides(), s.Shape
+	of := Dims{}
+	for d, from := range order {
+		s.Shape[d], of[d] = shape[from], strides[from]
+	}
+	s.Strides = &of
+	return s
+}
+
+// Placed returns a tensor in local memory, which must be settled: at its address or,
 // before it has one, at the lowest address of its first NPU.
 func Placed(m *Machine, v *ir.Value) (x *Tensor, known bool, err error) {
 	t := v.Type().(*LocalType)
@@ -50,14 +89,14 @@ func InSystem(v *ir.Value) (s System, known bool) {
 	return s, known
 }
 
-// operand returns a tensor as an operand of a copy; nil if it is auto.
+// operand returns a tensor as an operand of a copy; nil if it is not settled.
 func operand(m *Machine, v *ir.Value) (o Operand, known bool, err error) {
+	if !IsSettled(v) {
+		return
+	}
 	if _, ok := v.Type().(*SystemType); ok {
 		o, known = InSystem(v)
 		return o, known, nil
-	}
-	if IsAuto(v) {
-		return
 	}
 	return Placed(m, v)
 }
@@ -98,6 +137,17 @@ func Shown(m *Machine, op *ir.Operation, source *Tensor, t *LocalType) (*Tensor,
 		return nil, strideMismatch(declared.Strides, "part", shown.Canonical())
 	}
 	return shown, nil
+}
+
+// ShownAnywhere returns the tensor that a view makes from a tensor, but for its place if the
+// view is a slice whose offsets are not known.
+func ShownAnywhere(m *Machine, op *ir.Operation, source *Tensor, t *LocalType) (*Tensor, error) {
+	if slice := ir.As[SliceOp](op); slice.Ok() {
+		if _, known := staticDims(slice.MixedOffsets()); !known {
+			return source.Slice(Dims{}, t.Tensor.Shape)
+		}
+	}
+	return Shown(m, op, source, t)
 }
 
 // staticDims returns four offsets, if all of them are known.
@@ -178,5 +228,13 @@ func SetAddress(rw *ir.Rewriter, op *ir.Operation, address int64) {
 
 // SetType changes the type of a tensor, in place.
 func SetType(rw *ir.Rewriter, v *ir.Value, t ir.Type) {
-	rw.Modify(v.DefiningOp(), func() { v.SetType(t) })
+	owner := v.DefiningOp()
+	if owner == nil {
+		owner = v.OwnerBlock().ParentOp()
+	}
+	rw.Modify(owner, func() { v.SetType(t) })
 }
+
+// Extents returns the logical shape of the type of a tensor, and its open dimensions, for which
+// the shape holds the largest extents.
+func Extents(t ir.Type) (shape []int64, open Axes) { return shapeOf(t), sizesOf(t).Open }

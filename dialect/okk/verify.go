@@ -32,7 +32,7 @@ func verifyClass(op *ir.Operation, c OpClass, operands ...*ir.Value) *ir.Diagnos
 	tensors := make([]*Tensor, len(operands))
 	all := true
 	for i, v := range operands {
-		if IsAuto(v) {
+		if !IsSettled(v) {
 			return nil
 		}
 		x, known, err := Placed(m, v)
@@ -193,7 +193,7 @@ func verifyApart(op *ir.Operation, work, source *ir.Value) *ir.Diagnostic {
 	}
 	var placed [2]*Tensor
 	for i, v := range []*ir.Value{work, source} {
-		if IsAuto(v) {
+		if !IsSettled(v) {
 			return nil
 		}
 		x, known, err := Placed(m, v)

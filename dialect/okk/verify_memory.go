@@ -4,11 +4,19 @@ import (
 	"slices"
 
 	"optc/ir"
+	"optc/num"
 )
 
 func verifyAlloc(op *ir.Operation) *ir.Diagnostic {
+	alloc := ir.Cast[AllocOp](op)
+	t := alloc.Result().Type().(*LocalType)
+	if d := verifySizes(op, t.Open, alloc.Sizes()); d != nil {
+		return d
+	}
+	if t.Follows || t.AnyStart {
+		return problem(op, "whole-tensor", "expected a tensor with strides and a first NPU of its own, but got '%s'", t)
+	}
 	m := MachineFor(op)
-	t := ir.Cast[AllocOp](op).Result().Type().(*LocalType)
 	if m == nil {
 		return nil
 	}
@@ -51,6 +59,15 @@ func verifyAuto(op *ir.Operation, m *Machine, t *LocalType) *ir.Diagnostic {
 func verifySysBuffer(op *ir.Operation) *ir.Diagnostic {
 	sysBuffer := ir.Cast[SysBufferOp](op)
 	t := sysBuffer.Result().Type().(*SystemType)
+	if d := verifySizes(op, t.Open, sysBuffer.Sizes()); d != nil {
+		return d
+	}
+	if t.Follows && !t.Tensor.isMatrix() {
+		return problem(op, "whole-tensor", "expected a buffer with strides of its own, but got '%s'", t)
+	}
+	if t.Open != 0 && sysBuffer.Value() != nil {
+		return problem(op, "open-values", "has values before the run, but its extents are open")
+	}
 	if v := sysBuffer.Value(); v != nil {
 		elem := t.Tensor.DType.IR(t.Context())
 		if !slices.Equal(v.ShapedType().Shape(), t.Tensor.LogicalShape()) || v.ShapedType().ElementType() != elem {
@@ -74,6 +91,23 @@ func verifySysBuffer(op *ir.Operation) *ir.Diagnostic {
 	}
 	if address, known := AddressOf(op.Result(0)); known && (address < space.Base || s.Bytes > space.Bytes-(address-space.Base)) {
 		return problem(op, "sys-range", "addresses [%d, %d) are outside of the memory '%s' [%d, %d)", address, address+s.Bytes, space.Name, space.Base, space.Base+space.Bytes)
+	}
+	return nil
+}
+
+// verifySizes checks that a value is given for each open extent.
+func verifySizes(op *ir.Operation, open Axes, sizes []*ir.Value) *ir.Diagnostic {
+	if open.Count() == len(sizes) {
+		return nil
+	}
+	return problem(op, "open-sizes", "expected %d sizes, one for each extent that the type leaves open, but got %d", open.Count(), len(sizes))
+}
+
+// verifyParam checks the bounds of a parameter.
+func verifyParam(op *ir.Operation) *ir.Diagnostic {
+	r := ir.Cast[ParamOp](op).Range()
+	if len(r) != 2 || r[0] < 0 || r[0] > r[1] || r[1] > maxDim {
+		return problem(op, "bad-range", "expected two bounds in [0, 2^31), the lower one first, but got [%s]", num.JoinInts(r))
 	}
 	return nil
 }
@@ -145,7 +179,7 @@ func verifyPack(op *ir.Operation) *ir.Diagnostic {
 		}
 	}
 	m := MachineFor(op)
-	if m == nil || IsAuto(op.Typed().(Moving).Source()) || IsAuto(op.Typed().(Moving).Destination()) {
+	if m == nil || !IsSettled(op.Typed().(Moving).Source()) || !IsSettled(op.Typed().(Moving).Destination()) {
 		return nil
 	}
 	src, srcKnown, err := Placed(m, op.Typed().(Moving).Source())
@@ -164,6 +198,15 @@ func verifyPack(op *ir.Operation) *ir.Diagnostic {
 
 func verifyView(op *ir.Operation) *ir.Diagnostic {
 	source, result := op.Typed().(Viewing).Source(), op.Typed().(Viewing).Result()
+	if d := verifyOpenView(op, source, result); d != nil {
+		return d
+	}
+	if !IsSettled(source) || !IsSettled(result) && !IsAuto(result) {
+		return nil
+	}
+	if permute := ir.As[PermuteOp](op); permute.Ok() {
+		return verifyPermute(op, permute)
+	}
 	if s, ok := source.Type().(*SystemType); ok {
 		return verifySystemSlice(op, s)
 	}
@@ -171,11 +214,8 @@ func verifyView(op *ir.Operation) *ir.Diagnostic {
 	if !ok {
 		return problem(op, "dtype-mismatch", "expected a view of local memory to be a tensor in local memory, but got '%s'", result.Type())
 	}
-	if ir.Is[SliceOp](op) && len(SliceOffsets(op)) != 4 {
-		return problem(op, "slice-rank", "expected 4 offsets, but got %d", len(SliceOffsets(op)))
-	}
 	m := MachineFor(op)
-	if m == nil || IsAuto(source) {
+	if m == nil {
 		return nil
 	}
 	x, placed, err := Placed(m, source)
@@ -199,6 +239,70 @@ func verifyView(op *ir.Operation) *ir.Diagnostic {
 	case known:
 		if _, err := t.At(m, address); err != nil {
 			return Diagnose(op, err)
+		}
+	}
+	return nil
+}
+
+// verifyOpenView checks the parts of a view that need no place: its sizes, and that open
+// tensors have views that can follow them.
+func verifyOpenView(op *ir.Operation, source, result *ir.Value) *ir.Diagnostic {
+	z := sizesOf(result.Type())
+	switch x := op.Typed().(type) {
+	case SliceOp:
+		if d := verifySizes(op, z.Open, x.Sizes()); d != nil {
+			return d
+		}
+		return verifyRank(op, x)
+	case BroadcastOp:
+		return verifySizes(op, z.Open, x.Sizes())
+	case ViewOp, BitcastOp:
+		if !z.known() || !sizesOf(source.Type()).known() {
+			return problem(op, "open-view", "expected extents that are numbers, but got '%s' and '%s'", source.Type(), result.Type())
+		}
+	}
+	return nil
+}
+
+// verifyRank checks the number of offsets and extents of a slice.
+func verifyRank(op *ir.Operation, slice SliceOp) *ir.Diagnostic {
+	offsets := len(slice.MixedOffsets())
+	if _, ok := slice.Source().Type().(*LocalType); ok && offsets != 4 {
+		return problem(op, "slice-rank", "expected 4 offsets, but got %d", offsets)
+	}
+	rank, extents := len(shapeOf(slice.Source().Type())), len(shapeOf(slice.Result().Type()))
+	if _, ok := slice.Source().Type().(*SystemType); ok && (offsets != rank || extents != rank) {
+		return problem(op, "slice-rank", "expected %d offsets and extents, but got %d and %d", rank, offsets, extents)
+	}
+	return nil
+}
+
+// verifyPermute checks a view with another order of dimensions.
+func verifyPermute(op *ir.Operation, permute PermuteOp) *ir.Diagnostic {
+	order := permute.Order()
+	sorted := slices.Sorted(slices.Values(order))
+	from, to := permute.Source().Type().(*SystemType), permute.Result().Type().(*SystemType)
+	switch {
+	case !slices.Equal(sorted, []int64{0, 1, 2, 3}) || from.Tensor.isMatrix() || to.Tensor.isMatrix():
+		return problem(op, "bad-order", "expected an order of the dimensions 0, 1, 2 and 3 of a tensor, but got [%s]", num.JoinInts(order))
+	case from.Tensor.DType != to.Tensor.DType || from.Tensor.Mode != N1 || to.Tensor.Mode != N1 || from.Space != to.Space:
+		return problem(op, "dtype-mismatch", "element types of '%s' and '%s' differ", from, to)
+	case !from.known() || !to.known():
+		return nil
+	}
+	want := Permuted(from.Tensor, order)
+	declared, strides := to.Tensor.UnitStrides(), want.UnitStrides()
+	if to.Tensor.Shape != want.Shape {
+		return problem(op, "shape-mismatch", "expected a result of shape %s, but got %s", want.Shape, to.Tensor.Shape)
+	}
+	for d, n := range want.Shape {
+		if n > 1 && declared[d] != strides[d] {
+			return Diagnose(op, strideMismatch(declared, "permuted tensor", strides))
+		}
+	}
+	if at, known := AddressOf(op.Result(0)); known {
+		if s, placed := InSystem(permute.Source()); !placed || s.Base != at {
+			return problem(op, "address-mismatch", "expected the address of the source, but got %d", at)
 		}
 	}
 	return nil

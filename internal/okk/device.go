@@ -61,8 +61,8 @@ func (d *device) Profile() *lower.Profile {
 	return d.profiler.result(d.program)
 }
 
-// define finds the tensor that an operation defines. The source of a view is not needed.
-func (d *device) define(op *ir.Operation, _ tensor, _ []int64) tensor {
+// define finds the tensor that an operation defines. The place is in its type and address.
+func (d *device) define(op *ir.Operation, _ []int64, _ tensor, _ []int64) tensor {
 	v := op.Result(0)
 	if _, ok := v.Type().(*okk.SystemType); ok {
 		s, _ := okk.InSystem(v)

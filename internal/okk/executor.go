@@ -6,6 +6,7 @@ import (
 
 	"optc/diag"
 	"optc/dialect/okk"
+	"optc/internal/okk/extent"
 	"optc/ir"
 	"optc/lower"
 	"optc/sim"
@@ -14,9 +15,9 @@ import (
 // memories hold the tensors of a running kernel: as separate arrays, or in the memory of
 // a device.
 type memories interface {
-	// define returns the tensor that an operation defines; source is the tensor that a
-	// view shows, with the offsets of a slice.
-	define(op *ir.Operation, source tensor, offsets []int64) tensor
+	// define returns the tensor of a shape that an operation defines; source is the tensor
+	// that a view shows, with the offsets of a slice.
+	define(op *ir.Operation, shape []int64, source tensor, offsets []int64) tensor
 	// move copies whole units if possible and reports whether it did; otherwise elements
 	// are copied. Error symbol: a part of a symbol would be copied.
 	move(dst, src tensor) (done bool, err error)
@@ -61,7 +62,12 @@ func (x *executor) table() sim.Table {
 	for _, k := range []ir.OpKind{okk.AllocOp{}, okk.SysBufferOp{}} {
 		t[k.Kind()] = x.defined
 	}
-	for _, k := range []ir.OpKind{okk.ViewOp{}, okk.SliceOp{}, okk.BroadcastOp{}, okk.BitcastOp{}} {
+	t[okk.ParamOp{}.Kind()] = func(f *sim.Frame, in *sim.Instr) error {
+		_, high, _ := extent.ParameterRange(in.Op.Result(0))
+		f.Set(in, 0, sim.Int(uint64(high)))
+		return nil
+	}
+	for _, k := range []ir.OpKind{okk.ViewOp{}, okk.SliceOp{}, okk.BroadcastOp{}, okk.BitcastOp{}, okk.PermuteOp{}} {
 		t[k.Kind()] = x.viewed
 	}
 	for _, k := range []ir.OpKind{okk.DeallocOp{}, okk.AssertAtOp{}, okk.AssertLayoutOp{}, okk.AssertByteOp{}} {
@@ -85,16 +91,57 @@ func (x *executor) table() sim.Table {
 }
 
 func (x *executor) defined(f *sim.Frame, in *sim.Instr) error {
-	f.Set(in, 0, sim.Value{Ref: x.define(in.Op, nil, nil)})
+	sizes := in.Op.OperandList()
+	shape, err := shapeOf(f, in, sizes)
+	if err != nil {
+		return err
+	}
+	f.Set(in, 0, sim.Value{Ref: x.define(in.Op, shape, nil, nil)})
 	return nil
+}
+
+// shapeOf returns the shape of the tensor that an operation defines; sizes are the extents that
+// its type leaves open.
+func shapeOf(f *sim.Frame, in *sim.Instr, sizes []*ir.Value) ([]int64, error) {
+	largest, open := okk.Extents(in.Op.Result(0).Type())
+	shape := slices.Clone(largest)
+	for d := range shape {
+		if !open.Has(d) || len(sizes) == 0 {
+			continue
+		}
+		n := f.Value(in, sizes[0])
+		if n.IsPoison() {
+			return nil, sim.ErrPoison
+		}
+		shape[d], sizes = int64(n.Bits), sizes[1:]
+		if shape[d] < 1 || shape[d] > largest[d] {
+			return nil, diag.Errorf("out-of-bounds", "extent %d is %d, which is not in [1, %d]", d, shape[d], largest[d])
+		}
+	}
+	return shape, nil
 }
 
 func (x *executor) viewed(f *sim.Frame, in *sim.Instr) error {
 	source := tensorOf(f, in, 0)
 	var offsets []int64
+	var sizes []*ir.Value
+	switch op := in.Op.Typed().(type) {
+	case okk.SliceOp:
+		sizes = op.Sizes()
+	case okk.BroadcastOp:
+		sizes = op.Sizes()
+	}
+	shape, err := shapeOf(f, in, sizes)
+	if err != nil {
+		return err
+	}
+	if permute := ir.As[okk.PermuteOp](in.Op); permute.Ok() {
+		for d, i := range permute.Order() {
+			shape[d] = source.shape()[i]
+		}
+	}
 	if slice := ir.As[okk.SliceOp](in.Op); slice.Ok() {
 		values := f.Values(in, slice.Offsets())
-		_, shape := described(in.Op.Result(0).Type())
 		for d, o := range okk.SliceOffsets(in.Op) {
 			at := o.Const
 			if o.Value != nil {
@@ -109,7 +156,7 @@ func (x *executor) viewed(f *sim.Frame, in *sim.Instr) error {
 			offsets = append(offsets, at)
 		}
 	}
-	f.Set(in, 0, sim.Value{Ref: x.define(in.Op, source, offsets)})
+	f.Set(in, 0, sim.Value{Ref: x.define(in.Op, shape, source, offsets)})
 	return nil
 }
 

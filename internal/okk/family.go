@@ -6,6 +6,7 @@ import (
 
 	"optc/diag"
 	"optc/dialect/okk"
+	"optc/internal/okk/extent"
 	"optc/ir"
 	"optc/lower"
 )
@@ -71,7 +72,7 @@ func unplaced(kernel *ir.Operation) (op *ir.Operation) {
 			return ir.Interrupt
 		}
 		for _, v := range o.Results() {
-			if _, known := okk.AddressOf(v); !known || okk.IsAuto(v) {
+			if _, known := okk.AddressOf(v); !known || !okk.IsSettled(v) {
 				op = o
 				return ir.Interrupt
 			}
@@ -100,13 +101,24 @@ func buffers(kernel *ir.Operation) (list []*ir.Operation, err error) {
 	return list, err
 }
 
+// largestShape returns the shape of a tensor whose parameters have their largest numbers.
+func largestShape(v *ir.Value) (shape []int64) {
+	for _, n := range extent.New().Shape(v) {
+		shape = append(shape, n.Evaluate(func(v *ir.Value) int64 {
+			_, high, _ := extent.ParameterRange(v)
+			return high
+		}))
+	}
+	return shape
+}
+
 // bufferVariable describes a named buffer, without its places.
 func bufferVariable(op *ir.Operation) *lower.HostVariable {
 	t := op.Result(0).Type().(*okk.SystemType)
 	elem := t.Tensor.DType
 	sysBuffer := ir.Cast[okk.SysBufferOp](op)
 	return &lower.HostVariable{
-		Name: sysBuffer.Name(), Type: elem.String(), Elem: elem.IR(t.Context()), Bytes: int(elem.Bytes()), Shape: t.Tensor.LogicalShape(),
+		Name: sysBuffer.Name(), Type: elem.String(), Elem: elem.IR(t.Context()), Bytes: int(elem.Bytes()), Shape: largestShape(op.Result(0)),
 		Initial: sysBuffer.Value() != nil, Input: true,
 	}
 }

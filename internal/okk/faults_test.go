@@ -115,7 +115,7 @@ func TestFaults(t *testing.T) {
 			"okk.eltwise neg %q, %q : !okk.local<1x1x1x2xf32, strides[3, 3, 3, 1]>, !okk.local<1x1x1x2xf32, strides[3, 3, 3, 1]>",
 			"element (0, 0, 0, 1) of operand !okk.local<1x1x1x2xf32, strides[3, 3, 3, 1]> is read before it is written", ""},
 		"all batches":         {batch + loop(0, 2, part), "", ""},
-		"at no place":         {batch + "%i = ub.poison : index\n" + part, "poison", "'ub.poison' op must be gone before okk-allocate"},
+		"at no place":         {batch + "%i = ub.poison : index\n" + part, "poison", "'ub.poison' op must be gone before a kernel is complete"},
 		"behind the last":     {batch + loop(1, 3, part), "slice [2, 3) leaves dimension 0 of extent 2", "slice [2, 3) leaves dimension 0 of extent 2"},
 		"before the first":    {batch + loop(-1, 1, part), "slice [-1, 0) leaves dimension 0 of extent 2", "slice [-1, 0) leaves dimension 0 of extent 2"},
 		"no code":             {compute(""), "'c' has no code to run", ""},

@@ -47,8 +47,8 @@ func (p *plain) Run(ctx context.Context) error { return p.run(ctx) }
 func (p *plain) Counters() []lower.Counter { return p.Host.Counters() }
 
 // define makes the tensor that an operation defines.
-func (p *plain) define(op *ir.Operation, source tensor, offsets []int64) tensor {
-	t, shape := described(op.Result(0).Type())
+func (p *plain) define(op *ir.Operation, shape []int64, source tensor, offsets []int64) tensor {
+	t, _ := described(op.Result(0).Type())
 	if source == nil {
 		size := countElements(shape) * t.Bytes()
 		a := &array{symbolic: p.calc.symbols != nil, elem: t, extents: shape, piece: t.Bytes(), number: p.arrays}
@@ -71,6 +71,15 @@ func (p *plain) define(op *ir.Operation, source tensor, offsets []int64) tensor 
 			for d := range at {
 				at[d] += offsets[d]
 			}
+		})
+	case okk.PermuteOp:
+		order := ir.Cast[okk.PermuteOp](op).Order()
+		moved := make([]int64, len(order))
+		a.at = from.places(shape, func(at []int64) {
+			for d, i := range order {
+				moved[i] = at[d]
+			}
+			copy(at, moved)
 		})
 	case okk.BroadcastOp:
 		a.at = from.places(shape, func(at []int64) {

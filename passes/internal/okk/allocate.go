@@ -22,8 +22,8 @@ var Allocate = &passes.Pass{
 	Name:  "okk-allocate",
 	Title: "Choose the addresses of buffers and tensors",
 	Doc: `A tensor occupies the same range of offsets in all NPUs, from its first use to its
-last, at a multiple of the alignment unit if its layout requires that. Written
-addresses are kept, and are placed first.
+last, at a multiple of the alignment unit if its layout requires that; a tensor that a loop uses is in use during
+the whole loop. The range is large enough for the largest sizes. Written addresses are kept, and are placed first.
 
 * linear: in the order of the text, nothing is used twice
 * reuse: the largest first, then the one that is used first, at the lowest offset that is free during its life
@@ -35,14 +35,19 @@ multiples of 128.`,
 	Options:  AllocateOptions{Policy: "reuse"},
 	Anchor:   []ir.OpKind{okk.KernelOp{}},
 	Dialects: []string{"okk"},
-	Needs:    []passes.Condition{{Text: "loops are unrolled and layouts are chosen"}},
-	Run: onFlatKernel("okk-allocate", false, func(c *passes.Context, m *okk.Machine) bool {
-		a := &okkAllocator{Context: c, rw: c.Rewriter(nil), machine: m}
-		a.buffers()
-		a.tensors()
-		a.views()
-		return a.changed
+	Needs:    []passes.Condition{{Text: "layouts are chosen"}},
+	Run: onLaidOutKernel("okk-allocate", func(c *passes.Context, m *okk.Machine) bool {
+		return allocate(c, m, *passes.OptionsOf[AllocateOptions](c))
 	}),
+}
+
+// allocate chooses the addresses of buffers, tensors and views.
+func allocate(c *passes.Context, m *okk.Machine, o AllocateOptions) (changed bool) {
+	a := &okkAllocator{Context: c, rw: c.Rewriter(nil), machine: m}
+	a.buffers()
+	a.tensors(o)
+	a.views()
+	return a.changed
 }
 
 type okkAllocator struct {
@@ -110,9 +115,8 @@ func (a *okkAllocator) buffers() {
 }
 
 // tensors places the allocations in local memory.
-func (a *okkAllocator) tensors() {
+func (a *okkAllocator) tensors(o AllocateOptions) {
 	policy := map[string]okk.Policy{"linear": okk.Linear, "reuse": okk.Reuse, "bank": okk.Bank}
-	o := passes.OptionsOf[AllocateOptions](a.Context)
 	lives := okk.Lives(a.Op)
 	names := ir.ValueNames(a.Op)
 	var ops []*ir.Operation
@@ -140,8 +144,12 @@ func (a *okkAllocator) tensors() {
 	alloc := okk.Allocator{Machine: a.machine, Policy: policy[o.Policy], ExactNPUs: o.ExactNPUs}
 	if alloc.Policy == okk.Bank {
 		for _, p := range okkTogether(a.Context, a.Op) {
-			if i, j := number[okk.Base(p.a)], number[okk.Base(p.b)]; i != j {
-				alloc.Conflicts = append(alloc.Conflicts, [2]int{i, j})
+			for _, v := range okk.Bases(p.a) {
+				for _, w := range okk.Bases(p.b) {
+					if i, j := number[v], number[w]; i != j {
+						alloc.Conflicts = append(alloc.Conflicts, [2]int{i, j})
+					}
+				}
 			}
 		}
 	}
@@ -166,8 +174,15 @@ func (a *okkAllocator) views() {
 			return ir.Advance
 		}
 		source := op.Typed().(okk.Viewing).Source()
+		if !okk.IsSettled(source) || !okk.IsSettled(op.Result(0)) || source.DefiningOp() == nil {
+			return ir.Advance
+		}
 		if t, ok := op.Result(0).Type().(*okk.SystemType); ok {
 			s, _ := okk.InSystem(source)
+			if ir.Is[okk.PermuteOp](op) {
+				a.place(op, s.Base)
+				return ir.Advance
+			}
 			part, err := okk.PartOf(s, okk.SliceOffsets(op), t)
 			switch {
 			case err != nil:

@@ -25,39 +25,44 @@ smallest multiple of the alignment unit that needs one channel per NPU.`,
 	Anchor:   []ir.OpKind{okk.KernelOp{}},
 	Dialects: []string{"okk"},
 	Run: onKernel(func(c *passes.Context, m *okk.Machine) (changed bool) {
-		policy := okk.Lanes
-		if passes.OptionsOf[ChooseWOptions](c).Policy == "eu" {
-			policy = okk.EU
+		return chooseWidths(c, m, passes.OptionsOf[ChooseWOptions](c).Policy)
+	}),
+}
+
+// chooseWidths chooses the widths of the matrices of a kernel.
+func chooseWidths(c *passes.Context, m *okk.Machine, widths string) (changed bool) {
+	policy := okk.Lanes
+	if widths == "eu" {
+		policy = okk.EU
+	}
+	rw := c.Rewriter(nil)
+	choose := func(v *ir.Value) {
+		t, ok := v.Type().(*okk.LocalType)
+		if !ok || !t.Auto || t.Tensor.Layout != okk.Matrix {
+			return
 		}
-		rw := c.Rewriter(nil)
-		choose := func(v *ir.Value) {
-			t, ok := v.Type().(*okk.LocalType)
-			if !ok || !t.Auto || t.Tensor.Layout != okk.Matrix {
-				return
-			}
-			x := t.Tensor
-			w, err := m.MatrixWidth(policy, x.Cols, x.DType, t.Start)
-			if err != nil {
-				okkFail(c, v.ParentBlock().ParentOp(), err)
-				return
-			}
-			x.Width = w
-			okk.SetType(rw, v, t.With(x))
-			changed = true
+		x := t.Tensor
+		w, err := m.MatrixWidth(policy, x.Cols, x.DType, t.Start)
+		if err != nil {
+			okkFail(c, v.ParentBlock().ParentOp(), err)
+			return
 		}
-		c.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
-			for r := range op.Regions() {
-				for b := range r.Blocks() {
-					for _, a := range b.Args() {
-						choose(a)
-					}
+		x.Width = w
+		okk.SetType(rw, v, t.With(x))
+		changed = true
+	}
+	c.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
+		for r := range op.Regions() {
+			for b := range r.Blocks() {
+				for _, a := range b.Args() {
+					choose(a)
 				}
 			}
-			for _, v := range op.Results() {
-				choose(v)
-			}
-			return ir.Advance
-		})
-		return changed
-	}),
+		}
+		for _, v := range op.Results() {
+			choose(v)
+		}
+		return ir.Advance
+	})
+	return changed
 }

@@ -69,17 +69,17 @@ func (f *okkFolder) compose(op *ir.Operation) {
 		f.rw.Modify(op, func() { source.Set(ir.Cast[okk.ViewOp](inner).Source()) })
 	case ir.Is[okk.SliceOp](op) && ir.Is[okk.SliceOp](inner):
 		a, b := okk.SliceOffsets(op), okk.SliceOffsets(inner)
-		sum := make([]int64, len(a))
+		sum := make([]ir.Mixed, len(a))
 		for i := range a {
 			x, known := a[i].Constant()
 			y, both := b[i].Constant()
 			if !known || !both {
 				return
 			}
-			sum[i] = x + y
+			sum[i].Const = x + y
 		}
 		f.rw.Before(op).Loc = op.Loc()
-		f.rw.Replace(op, okk.NewSlice(f.rw, inner.Typed().(okk.Viewing).Source(), sum, op.Result(0).Type()).Result())
+		f.rw.Replace(op, okk.NewSlice(f.rw, inner.Typed().(okk.Viewing).Source(), sum, ir.Cast[okk.SliceOp](op).Sizes(), op.Result(0).Type()).Result())
 	default:
 		return
 	}

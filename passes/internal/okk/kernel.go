@@ -29,6 +29,33 @@ func onKernel(run func(c *passes.Context, m *okk.Machine) (changed bool)) func(*
 	}
 }
 
+// onLaidOutKernel is onKernel for kernels whose layouts are chosen; they may have loops.
+func onLaidOutKernel(pass string, run func(c *passes.Context, m *okk.Machine) (changed bool)) func(*passes.Context) (bool, error) {
+	return onKernel(func(c *passes.Context, m *okk.Machine) bool { return okkLaidOut(c, m, pass) && run(c, m) })
+}
+
+// okkLaidOut reports tensors whose layouts must have been chosen before the running pass; it
+// returns false if there are any.
+func okkLaidOut(c *passes.Context, m *okk.Machine, pass string) bool {
+	c.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
+		if ir.Is[okk.ComputeOp](op) {
+			return ir.Skip
+		}
+		for _, v := range op.Results() {
+			switch {
+			case okk.IsAuto(v):
+				c.Report(op.Errorf("the layout of '%s' must be resolved before %s", v.Type(), pass).WithCode(okk.Codes + "unresolved"))
+			case ir.IsType[*okk.LocalType](v.Type()) && okk.IsSettled(v):
+				if _, _, err := okk.Placed(m, v); err != nil {
+					okkFail(c, op, err)
+				}
+			}
+		}
+		return ir.Advance
+	})
+	return !c.Failed()
+}
+
 // onFlatKernel is onKernel for kernels that okkFlat lets through.
 func onFlatKernel(pass string, addresses bool, run func(c *passes.Context, m *okk.Machine) (changed bool)) func(*passes.Context) (bool, error) {
 	return onKernel(func(c *passes.Context, m *okk.Machine) bool { return okkFlat(c, m, pass, addresses) && run(c, m) })
@@ -55,6 +82,8 @@ func okkFlat(c *passes.Context, m *okk.Machine, pass string, addresses bool) boo
 			switch {
 			case okk.IsAuto(v):
 				unresolved(op, "the layout of '%s' must be resolved", v.Type())
+			case !okk.IsSettled(v):
+				unresolved(op, "the sizes of '%s' must be known", v.Type())
 			case addresses && !known:
 				unresolved(op, "the address must be resolved")
 			case ir.IsType[*okk.LocalType](v.Type()):

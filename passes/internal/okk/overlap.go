@@ -76,7 +76,7 @@ func (o *overlapper) separate() {
 				current[v] = v
 			case !slices.Contains(reads, v):
 				o.rw.Before(v.DefiningOp()).Loc = v.DefiningOp().Loc()
-				fresh := okk.NewAlloc(o.rw, v.Type())
+				fresh := okk.NewAlloc(o.rw, v.Type(), nil)
 				renewed[v], o.changed = fresh.Result(), true
 			}
 		}

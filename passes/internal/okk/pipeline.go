@@ -7,12 +7,25 @@ import (
 
 // Options are the options of the pipeline okk, which hands them to its passes.
 type Options struct {
-	Allocation string `opt:"allocation" values:"linear,reuse,bank" help:"how tensors get addresses: one after the other; the same bytes for tensors that are not in use together; also apart from the banks of operands of one operation"`
-	ExactNPUs  bool   `opt:"exact-npus" help:"tensors that use no common NPU may share offsets"`
-	Widths     string `opt:"widths" values:"lanes,eu" help:"how wide rows of matrices are in an NPU: spread over the NPUs as cheaply as possible, or whole multiples of the alignment unit"`
-	Clobber    string `opt:"clobber" values:"npus,blocks,elements" help:"what a write may destroy: the reserved range of all NPUs; blocks that carry channels; elements only"`
-	Overlap    bool   `opt:"overlap" help:"copies run at the same time as computations of neighbouring steps"`
-	MaxOps     int64  `opt:"max-ops" help:"most operations that a kernel may grow to when its loops are unrolled"`
+	Allocation string   `opt:"allocation" values:"linear,reuse,bank" help:"how tensors get addresses: one after the other; the same bytes for tensors that are not in use together; also apart from the banks of operands of one operation"`
+	ExactNPUs  bool     `opt:"exact-npus" help:"tensors that use no common NPU may share offsets"`
+	Widths     string   `opt:"widths" values:"lanes,eu" help:"how wide rows of matrices are in an NPU: spread over the NPUs as cheaply as possible, or whole multiples of the alignment unit"`
+	Clobber    string   `opt:"clobber" values:"npus,blocks,elements" help:"what a write may destroy: the reserved range of all NPUs; blocks that carry channels; elements only"`
+	Overlap    bool     `opt:"overlap" help:"copies run at the same time as computations of neighbouring steps"`
+	Sizes      []string `opt:"sizes" help:"numbers of the parameters of a run, such as n:5,c:3; the others have their largest numbers"`
+	KeepLoops  bool     `opt:"keep-loops" help:"loops, decisions and parameters stay, as in exported C"`
+	MaxOps     int64    `opt:"max-ops" help:"most operations that a kernel may grow to when its loops are unrolled"`
+}
+
+// keepingLoops returns the steps that leave the loops and parameters of a kernel.
+func (o *Options) keepingLoops() []passes.Step {
+	return []passes.Step{
+		passes.Use(ChooseW, ChooseWOptions{Policy: o.Widths}).Because("the width of a matrix decides which NPU holds a column"),
+		passes.Use(AssignLayout).Because("every tensor gets strides"),
+		passes.Use(Fold).Because("copies without effect and tensors that nobody reads take time and memory"),
+		passes.Use(Allocate, AllocateOptions{Policy: o.Allocation, ExactNPUs: o.ExactNPUs}).Because("buffers and tensors get addresses for the largest sizes"),
+		passes.Use(CheckSizes).Because("the kernel must be right for all sizes"),
+	}
 }
 
 // Pipeline is the pipeline of kernels: from loops and layouts that are left open to tensors
@@ -24,7 +37,12 @@ var Pipeline = &passes.NamedPipeline{
 	Options: Options{Allocation: "reuse", Widths: "lanes", Clobber: "npus", MaxOps: 1 << 20},
 	Build: func(options any) []passes.Step {
 		o := options.(*Options)
+		if o.KeepLoops {
+			return []passes.Step{passes.On(okk.KernelOp{}, o.keepingLoops()...)}
+		}
 		steps := []passes.Step{
+			passes.Use(Reserve, ReserveOptions{Policy: o.Allocation, ExactNPUs: o.ExactNPUs, Widths: o.Widths}).Because("the addresses of a kernel with parameters hold for all sizes"),
+			passes.Use(BindSizes, BindSizesOptions{Sizes: o.Sizes}).Because("a run has certain sizes"),
 			passes.Use(Unroll, UnrollOptions{MaxOps: o.MaxOps}).Because("a kernel is a list of instructions; slices by the index of a loop get numbers"),
 			passes.Use(ChooseW, ChooseWOptions{Policy: o.Widths}).Because("the width of a matrix decides which NPU holds a column"),
 			passes.Use(AssignLayout).Because("every tensor gets strides"),

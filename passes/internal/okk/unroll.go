@@ -1,6 +1,8 @@
 package okk
 
 import (
+	"slices"
+
 	"optc/dialect/arith"
 	"optc/dialect/okk"
 	"optc/dialect/scf"
@@ -27,36 +29,107 @@ var Unroll = &passes.Pass{
 	Title: "Replace the loops of kernels by their iterations",
 	Doc: `Loops have constant bounds. Values that depend on the index of a loop become
 numbers; tensors that are carried from one iteration to the next, such as two
-alternating buffers, become the tensors themselves.`,
+alternating buffers, become the tensors themselves. Of a decision only the branch that is taken is
+left, and extents that a type leaves open become numbers. Parameters must have numbers: see okk-bind-sizes.`,
 	Options:  UnrollOptions{MaxOps: 1 << 20},
 	Anchor:   []ir.OpKind{okk.KernelOp{}},
 	Dialects: []string{"arith", "okk"},
 	Run:      runOkkUnroll,
 }
 
-func runOkkUnroll(c *passes.Context) (changed bool, err error) {
-	u := &unroller{Context: c, rw: c.Rewriter(nil), left: passes.OptionsOf[UnrollOptions](c).MaxOps}
+// unrollEnds is Unroll for checks: it makes only the first iterations of a loop and the last
+// one.
+var unrollEnds = &passes.Pass{
+	Name: "okk-unroll-ends", Title: "Replace the loops of kernels by some of their iterations", Options: UnrollOptions{MaxOps: 1 << 20},
+	Anchor: []ir.OpKind{okk.KernelOp{}}, Dialects: []string{"arith", "okk"},
+	Run: func(c *passes.Context) (changed bool, err error) { return unrollLoops(c, true) },
+}
+
+func runOkkUnroll(c *passes.Context) (changed bool, err error) { return unrollLoops(c, false) }
+
+func unrollLoops(c *passes.Context, ends bool) (changed bool, err error) {
+	u := &unroller{Context: c, rw: c.Rewriter(nil), left: passes.OptionsOf[UnrollOptions](c).MaxOps, ends: ends}
 	simplify := func() bool {
 		simpler, _ := ir.ApplyGreedily(c, c.IR, c.Op.Region(0), ir.NewPatternSet(), ir.DefaultGreedyConfig())
 		return simpler
 	}
-	// Bounds that depend on outer indices are constants when the outer loop is gone.
-	for loops := u.constantLoops(); len(loops) > 0; loops = u.constantLoops() {
-		for _, loop := range loops {
+	// Bounds that depend on outer indices are constants when the outer loop is gone, and so are
+	// conditions.
+	for again := true; again; {
+		again = u.decide()
+		for _, loop := range u.constantLoops() {
 			if !u.unroll(loop) {
 				return changed, passes.ErrFailed
 			}
+			again = true
 		}
-		changed = true
-		simplify()
+		if again {
+			changed = true
+			simplify()
+		} else if u.undecided() && simplify() { // which computes conditions
+			changed, again = true, true
+		}
 	}
 	c.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
-		if ir.Is[scf.ForOp](op) {
+		switch op.Typed().(type) {
+		case okk.ComputeOp:
+			return ir.Skip
+		case scf.ForOp:
 			c.Report(op.Errorf("expected constant bounds and a positive step").WithCode(okk.Codes + "loop-bounds"))
+		case scf.IfOp:
+			c.Report(op.Errorf("expected a condition that is known").WithCode(okk.Codes + "open-condition"))
 		}
 		return ir.Advance
 	})
+	if c.Failed() {
+		return changed, nil
+	}
+	changed = u.settle() || changed
 	return simplify() || changed, nil
+}
+
+// undecided reports whether there are decisions.
+func (u *unroller) undecided() (found bool) {
+	u.Walk(u.Op, func(op *ir.Operation) ir.WalkResult {
+		if ir.Is[okk.ComputeOp](op) {
+			return ir.Skip
+		}
+		found = found || ir.Is[scf.IfOp](op)
+		return ir.Advance
+	})
+	return found
+}
+
+// decide replaces decisions whose conditions are known by the branches that are taken.
+func (u *unroller) decide() (changed bool) {
+	u.WalkPost(u.Op, func(op *ir.Operation) ir.WalkResult {
+		decision := ir.As[scf.IfOp](op)
+		if !decision.Ok() || ir.Enclosing[okk.ComputeOp](op).Ok() {
+			return ir.Advance
+		}
+		condition, known := ir.ConstantValue(decision.Condition()).(*ir.IntegerAttr)
+		if !known {
+			return ir.Advance
+		}
+		taken := decision.ThenRegion()
+		if condition.Int64() == 0 {
+			taken = decision.ElseRegion()
+		}
+		var results []*ir.Value
+		if !taken.Empty() {
+			for _, o := range slices.Collect(taken.Front().Ops()) {
+				if yield := ir.As[scf.YieldOp](o); yield.Ok() {
+					results = yield.Results()
+					break
+				}
+				o.MoveBefore(op)
+			}
+		}
+		u.rw.Replace(op, results...)
+		changed = true
+		return ir.Advance
+	})
+	return changed
 }
 
 // unroller replaces loops while the kernel stays small enough.
@@ -64,6 +137,7 @@ type unroller struct {
 	*passes.Context
 	rw   *ir.Rewriter
 	left int64 // operations that may still be made
+	ends bool  // make only the first iterations and the last one
 }
 
 // constantLoops returns the loops whose iterations are known, inner ones first.
@@ -98,10 +172,18 @@ func iterations(loop *ir.Operation) (lower, step int64, count uint64, ok bool) {
 	return lower, step, count, step > 0
 }
 
+// firstIterations is the number of iterations at the beginning of a loop that the option ends
+// makes.
+const firstIterations = 4
+
 // unroll inserts copies of the body before the loop. It reports a kernel that becomes too
 // large.
 func (u *unroller) unroll(loop *ir.Operation) bool {
-	lower, step, count, _ := iterations(loop)
+	lower, step, all, _ := iterations(loop)
+	count := all
+	if u.ends {
+		count = min(all, firstIterations+1)
+	}
 	loopFor := ir.Cast[scf.ForOp](loop)
 	size := uint64(standard.CountOps(loopFor.Region()))
 	if count > 0 && size > uint64(max(u.left, 0))/count {
@@ -118,7 +200,11 @@ func (u *unroller) unroll(loop *ir.Operation) bool {
 		}
 		u.rw.Before(loop).Loc = loop.Loc()
 		var m ir.Mapping
-		m.Map(body.Args()[0], arith.ConstantIndex(u.rw, lower+int64(i)*step))
+		index := i
+		if u.ends && i == firstIterations {
+			index = all - 1
+		}
+		m.Map(body.Args()[0], arith.ConstantIndex(u.rw, lower+int64(index)*step))
 		for k, v := range carried {
 			m.Map(body.Args()[1+k], v)
 		}

@@ -6,7 +6,7 @@ func.func private @extents(!okk.local<3x4x5xf32, aligned>)
 
 // -----
 
-// expected-error @below {{expected static shape}}
+// expected-error @below {{expected 'max'}}
 func.func private @unknown_extent(!okk.local<3x?x5x1xf32, aligned>)
 
 // -----

@@ -1,0 +1,266 @@
+package extent
+
+import (
+	"math"
+
+	"optc/dialect/arith"
+	"optc/dialect/scf"
+	"optc/ir"
+)
+
+// Facts are what is known at a place of a kernel, beside the bounds of parameters: indices
+// are within their loops, and the conditions of enclosing branches hold.
+type Facts struct {
+	sizes *Sizes
+	// hold are sizes of at least 0, from the outermost place to the innermost.
+	hold []Size
+}
+
+// At returns the facts at an operation.
+func (x *Sizes) At(op *ir.Operation) *Facts {
+	f := &Facts{sizes: x}
+	f.collect(op)
+	return f
+}
+
+func (f *Facts) collect(op *ir.Operation) {
+	parent := op.Parent()
+	if parent == nil {
+		return
+	}
+	f.collect(parent)
+	switch p := parent.Typed().(type) {
+	case scf.ForOp:
+		index := f.sizes.Of(p.Region().Front().Args()[0])
+		low, high := f.sizes.Of(p.LowerBound()), f.sizes.Of(p.UpperBound())
+		f.hold = append(f.hold, index.Minus(low), high.Minus(index).Add(-1))
+	case scf.IfOp:
+		f.assume(p.Condition(), op.Block().Region() == p.ThenRegion())
+	}
+}
+
+// assume adds the comparison that a condition is, or its opposite.
+func (f *Facts) assume(condition *ir.Value, holds bool) {
+	def := condition.DefiningOp()
+	if and := ir.As[arith.AndIOp](def); and.Ok() && holds {
+		f.assume(and.Lhs(), true)
+		f.assume(and.Rhs(), true)
+		return
+	}
+	compare := ir.As[arith.CmpIOp](def)
+	if !compare.Ok() {
+		return
+	}
+	a, b := f.sizes.Of(compare.Lhs()), f.sizes.Of(compare.Rhs())
+	less := func(a, b Size) { f.hold = append(f.hold, b.Minus(a).Add(-1)) }
+	atMost := func(a, b Size) { f.hold = append(f.hold, b.Minus(a)) }
+	p := compare.Predicate()
+	if !holds {
+		p = opposite[p]
+	}
+	switch p {
+	case arith.SLT, arith.ULT:
+		less(a, b)
+	case arith.SGT, arith.UGT:
+		less(b, a)
+	case arith.SLE, arith.ULE:
+		atMost(a, b)
+	case arith.SGE, arith.UGE:
+		atMost(b, a)
+	case arith.EQ:
+		atMost(a, b)
+		atMost(b, a)
+	}
+}
+
+var opposite = map[arith.CmpIPredicate]arith.CmpIPredicate{
+	arith.SLT: arith.SGE, arith.ULT: arith.UGE, arith.SGT: arith.SLE, arith.UGT: arith.ULE, arith.SLE: arith.SGT, arith.ULE: arith.UGT,
+	arith.SGE: arith.SLT, arith.UGE: arith.ULT, arith.EQ: arith.NE, arith.NE: arith.EQ,
+}
+
+// AtLeast reports whether a size is proven to be at least n for all parameters. False means
+// that no proof was found.
+func (f *Facts) AtLeast(s Size, n int64) bool {
+	p := &prover{facts: f, left: maxSteps}
+	return p.nonNegative(s.Add(-n))
+}
+
+// AtMost reports whether a size is proven to be at most n.
+func (f *Facts) AtMost(s Size, n int64) bool { return f.AtLeast(s.Times(-1), -n) }
+
+// maxSteps bounds the replacements of a proof.
+const maxSteps = 4000
+
+type prover struct {
+	facts *Facts
+	left  int
+}
+
+// nonNegative proves that a size is at least 0. It replaces the atom of the highest rank by a
+// bound on the side that makes the size smaller, until a number is left.
+func (p *prover) nonNegative(s Size) bool {
+	if n, ok := s.Constant(); ok {
+		return n >= 0
+	}
+	if p.left--; p.left < 0 || tooLarge(s) {
+		return false
+	}
+	if low, _ := p.facts.sizes.interval(s); low >= 0 {
+		return true
+	}
+	t, rest := s.split()
+	a := t.atom
+	with := func(bound Size, times int64) bool {
+		return p.nonNegative(rest.Times(times).Plus(bound.Times(t.factor)))
+	}
+	either := func() bool { return with(a.Sizes[0], 1) || with(a.Sizes[1], 1) }
+	both := func() bool { return with(a.Sizes[0], 1) && with(a.Sizes[1], 1) }
+	positive := t.factor > 0
+	switch a.Kind {
+	case Smallest:
+		if positive && both() || !positive && either() {
+			return true
+		}
+	case Largest:
+		if positive && either() || !positive && both() {
+			return true
+		}
+	case Choice:
+		if p.branches(t, rest) {
+			return true
+		}
+	case Quotient:
+		if n, ok := a.Sizes[1].Constant(); ok && n > 0 {
+			bound := a.Sizes[0] // n · (a / n) is in [a - n + 1, a]
+			if positive {
+				bound = bound.Add(1 - n)
+			}
+			if with(bound, n) {
+				return true
+			}
+		}
+	}
+	// Facts about the atom, the innermost first.
+	for i := len(p.facts.hold) - 1; i >= 0; i-- {
+		fact := p.facts.hold[i]
+		// With fact = k·a + other ≥ 0 and the signs of k and of the factor f alike,
+		// |k|·s - |f|·fact has no a, and s is not negative if that is not.
+		k := fact.factorOf(a)
+		if k == 0 || (k > 0) != positive {
+			continue
+		}
+		if without := s.Times(max(k, -k)).plus(fact, -max(t.factor, -t.factor)); p.nonNegative(without) {
+			return true
+		}
+	}
+	low, high := p.facts.sizes.bounds(a)
+	if positive && low > -unbounded || !positive && high < unbounded {
+		bound := low
+		if !positive {
+			bound = high
+		}
+		return with(Constant(bound), 1)
+	}
+	return false
+}
+
+// branches proves a size with a choice for both of its outcomes, assuming the condition and
+// its opposite.
+func (p *prover) branches(t term, rest Size) bool {
+	for i, holds := range []bool{true, false} {
+		f := &Facts{sizes: p.facts.sizes, hold: p.facts.hold[:len(p.facts.hold):len(p.facts.hold)]}
+		f.assume(t.atom.Value, holds)
+		q := &prover{facts: f, left: p.left / 2}
+		if !q.nonNegative(rest.Plus(t.atom.Sizes[i].Times(t.factor))) {
+			return false
+		}
+	}
+	return true
+}
+
+func (s Size) factorOf(a *Atom) int64 {
+	for _, t := range s.terms {
+		if t.atom == a {
+			return t.factor
+		}
+	}
+	return 0
+}
+
+// tooLarge reports whether the factors of a size could overflow.
+func tooLarge(s Size) bool {
+	const limit = 1 << 40
+	if s.Number > limit || s.Number < -limit {
+		return true
+	}
+	for _, t := range s.terms {
+		if t.factor > limit || t.factor < -limit {
+			return true
+		}
+	}
+	return false
+}
+
+// interval returns bounds of a size, from the bounds of its atoms alone.
+func (x *Sizes) interval(s Size) (low, high int64) {
+	low, high = s.Number, s.Number
+	for _, t := range s.terms {
+		l, h := x.bounds(t.atom)
+		if t.factor < 0 {
+			l, h = h, l
+		}
+		low, high = saturated(float64(low)+float64(t.factor)*float64(l)), saturated(float64(high)+float64(t.factor)*float64(h))
+	}
+	return low, high
+}
+
+// Interval returns bounds of a size; they are ±2^50 where none is known.
+func (x *Sizes) Interval(s Size) (low, high int64) { return x.interval(s) }
+
+// unbounded is larger than any size.
+const unbounded = 1 << 50
+
+func saturated(v float64) int64 { return int64(math.Max(-unbounded, math.Min(unbounded, v))) }
+
+// bounds returns bounds of an atom.
+func (x *Sizes) bounds(a *Atom) (low, high int64) {
+	if a.Kind == Value {
+		if low, high, ok := ParameterRange(a.Value); ok {
+			return low, high
+		}
+		return x.indexBounds(a.Value)
+	}
+	l0, h0 := x.interval(a.Sizes[0])
+	l1, h1 := x.interval(a.Sizes[1])
+	switch a.Kind {
+	case Product:
+		if l0 >= 0 && l1 >= 0 {
+			return saturated(float64(l0) * float64(l1)), saturated(float64(h0) * float64(h1))
+		}
+	case Quotient:
+		if l0 >= 0 && l1 > 0 {
+			return l0 / h1, h0 / l1
+		}
+	case Rest:
+		if l1 > 0 {
+			return 0, h1 - 1
+		}
+	case Smallest:
+		return min(l0, l1), min(h0, h1)
+	case Largest:
+		return max(l0, l1), max(h0, h1)
+	case Choice:
+		return min(l0, l1), max(h0, h1)
+	}
+	return -unbounded, unbounded
+}
+
+// indexBounds returns bounds of the index of a loop.
+func (x *Sizes) indexBounds(v *ir.Value) (low, high int64) {
+	if loop := loopOf(v); loop.Ok() {
+		low, _ = x.interval(x.Of(loop.LowerBound()))
+		_, high = x.interval(x.Of(loop.UpperBound()))
+		return low, high - 1
+	}
+	return -unbounded, unbounded
+}

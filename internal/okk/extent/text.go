@@ -1,0 +1,103 @@
+package extent
+
+import (
+	"fmt"
+	"strings"
+
+	"optc/ir"
+)
+
+// Text specifies how sizes are written: as in C, with the names of values.
+type Text struct {
+	Name              func(v *ir.Value) string
+	Smallest, Largest string // the functions of two numbers
+}
+
+// Write returns the text of a size.
+func (t Text) Write(s Size) string {
+	text, _ := t.sum(s)
+	return text
+}
+
+// sum returns the text of a size, and whether it is a sum that needs parentheses as a factor.
+func (t Text) sum(s Size) (text string, compound bool) {
+	if len(s.terms) == 0 {
+		return fmt.Sprint(s.Number), s.Number < 0
+	}
+	var b strings.Builder
+	add := func(negative bool, part string) {
+		switch {
+		case b.Len() == 0 && negative:
+			b.WriteString("-" + part)
+		case b.Len() == 0:
+			b.WriteString(part)
+		case negative:
+			b.WriteString(" - " + part)
+		default:
+			b.WriteString(" + " + part)
+		}
+	}
+	if s.Number > 0 && allNegative(s) {
+		add(false, fmt.Sprint(s.Number))
+	}
+	for _, negative := range []bool{false, true} {
+		for _, m := range s.terms {
+			if (m.factor < 0) != negative {
+				continue
+			}
+			part := t.atom(m.atom)
+			if f := max(m.factor, -m.factor); f != 1 {
+				part = fmt.Sprint(f, " * ", parenthesized(m.atom, part))
+			}
+			add(negative, part)
+		}
+	}
+	if s.Number != 0 && !(s.Number > 0 && allNegative(s)) {
+		add(s.Number < 0, fmt.Sprint(max(s.Number, -s.Number)))
+	}
+	return b.String(), len(s.terms) > 1 || s.Number != 0 || s.terms[0].factor < 0
+}
+
+func allNegative(s Size) bool {
+	for _, m := range s.terms {
+		if m.factor > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// parenthesized encloses the text of a quotient that is multiplied: 8 * (n / 8).
+func parenthesized(a *Atom, text string) string {
+	if a.Kind == Quotient || a.Kind == Rest {
+		return "(" + text + ")"
+	}
+	return text
+}
+
+func (t Text) factor(s Size) string {
+	text, compound := t.sum(s)
+	if compound || len(s.terms) == 1 && (s.terms[0].factor != 1 || s.terms[0].atom.Kind == Quotient || s.terms[0].atom.Kind == Rest) {
+		return "(" + text + ")"
+	}
+	return text
+}
+
+func (t Text) atom(a *Atom) string {
+	p, q := a.Sizes[0], a.Sizes[1]
+	switch a.Kind {
+	case Product:
+		return t.factor(p) + " * " + t.factor(q)
+	case Quotient:
+		return t.factor(p) + " / " + t.factor(q)
+	case Rest:
+		return t.factor(p) + " % " + t.factor(q)
+	case Smallest:
+		return t.Smallest + "(" + t.Write(p) + ", " + t.Write(q) + ")"
+	case Largest:
+		return t.Largest + "(" + t.Write(p) + ", " + t.Write(q) + ")"
+	case Choice:
+		return "(" + t.Name(a.Value) + " ? " + t.Write(p) + " : " + t.Write(q) + ")"
+	}
+	return t.Name(a.Value)
+}
