@@ -54,7 +54,7 @@ func TestTileMappingJoins(t *testing.T) {
 }
 
 // If there are several copies, moves read the copy in the unit that they write, otherwise
-// a copy in its group, otherwise the first copy.
+// the first copy.
 func TestMovesReadTheNearestCopy(t *testing.T) {
 	t.Parallel()
 	one := func(units ...int) *Map {
@@ -69,27 +69,15 @@ func TestMovesReadTheNearestCopy(t *testing.T) {
 		return m
 	}
 	for _, test := range []struct {
-		from        []int
-		to, group   int
-		wantFrom    int
-		wantOfMoves int // without groups
+		from     []int
+		to, want int
 	}{
-		{from: []int{0, 3, 5}, to: 3, group: 1, wantFrom: 3, wantOfMoves: 3},
-		{from: []int{0, 2, 5}, to: 3, group: 1, wantFrom: 0, wantOfMoves: 0},
-		{from: []int{0, 2, 5}, to: 3, group: 2, wantFrom: 2, wantOfMoves: 0},
-		{from: []int{0, 3, 5}, to: 2, group: 2, wantFrom: 3, wantOfMoves: 0},
-		{from: []int{0, 2, 5}, to: 6, group: 4, wantFrom: 5, wantOfMoves: 0},
-		{from: []int{0, 1, 4}, to: 3, group: 2, wantFrom: 0, wantOfMoves: 0},
-		{from: []int{4, 5}, to: 1, group: 4, wantFrom: 4, wantOfMoves: 4},
+		{[]int{0, 3, 5}, 3, 3}, {[]int{0, 2, 5}, 3, 0}, {[]int{4, 5}, 1, 4},
 	} {
 		src, dst := one(test.from...), one(test.to)
-		near, err := PlanNear(src, dst, test.group)
-		if err != nil || len(near) != 1 || near[0].Src.Unit != test.wantFrom {
-			t.Errorf("from %v to %d in groups of %d: %v, want unit %d; %v", test.from, test.to, test.group, near, test.wantFrom, err)
-		}
 		moves, err := Moves(src, dst)
-		if err != nil || len(moves) != 1 || moves[0].Src.Unit != test.wantOfMoves {
-			t.Errorf("from %v to %d: %v, want unit %d; %v", test.from, test.to, moves, test.wantOfMoves, err)
+		if err != nil || len(moves) != 1 || moves[0].Src.Unit != test.want {
+			t.Errorf("from %v to %d: %v, want unit %d; %v", test.from, test.to, moves, test.want, err)
 		}
 	}
 }

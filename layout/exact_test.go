@@ -167,30 +167,9 @@ func TestDigitsThatMeet(t *testing.T) {
 	}
 }
 
-// The reserve of a table moves where all units do, but not below 0.
-func TestRebaseOfReserve(t *testing.T) {
-	t.Parallel()
-	m := tableOf(t, Table{Units: 2, Width: 1, Shape: []int64{2}, Base: 4, Reserved: 8, Runs: []Run{{0, 1, Place{0, 6}}, {1, 1, Place{1, 7}}}})
-	for _, test := range []struct {
-		bases []int64
-		want  [2]int64 // range of unit 0
-	}{
-		{[]int64{3, 3}, [2]int64{7, 15}}, {[]int64{-4, -4}, [2]int64{0, 8}}, {[]int64{-6, -6}, [2]int64{0, 8}}, {[]int64{1, 2}, [2]int64{7, 8}},
-	} {
-		r, err := m.Rebase(test.bases)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if lo, hi := r.Range(0); [2]int64{lo, hi} != test.want {
-			t.Errorf("moved by %d: [%d, %d), want %d", test.bases, lo, hi, test.want)
-		}
-	}
-}
-
 // Numbers at the limit, and the first numbers beyond.
 func TestFirstBeyondLimits(t *testing.T) {
 	t.Parallel()
-	point := build(t, Digits{Units: 1, Width: 1, Dims: []Dim{{Size: 1}}})
 	memory, data := [][]byte{make([]byte, 4)}, make([]byte, 4)
 	move := func(v Move) error { return Apply([]Move{v}, memory, [][]byte{data}) }
 	for _, test := range []struct {
@@ -215,10 +194,6 @@ func TestFirstBeyondLimits(t *testing.T) {
 		{"negative table capacity", second(NewTable(Table{Units: 1, Width: 1, Capacity: -1})), "bad-table"},
 		{"no units", second(NewTable(Table{Units: 0, Width: 1})), "bad-table"},
 		{"negative width", second(Tiles(1, []int64{2}, -1, [][]Interval{{{0, 2}}})), "bad-table"},
-		{"scale by 1", second(point.Scale(1)), ""},
-		{"scale most", second(point.Scale(1 << 61)), ""},
-		{"scale a digit of one value", second(build(t, Digits{Units: 1, Width: 1, Dims: []Dim{{Size: 1, Digits: []Digit{{1, 0, limit / 2}}}}}).Scale(4)), ""},
-		{"scale more", second(point.Scale(1<<61 + 1)), "bad-digit"},
 		{"move nothing", move(Move{Place{0, 4}, Place{0, 0}, 0}), ""},
 		{"move all", move(Move{Place{0, 0}, Place{0, 0}, 4}), ""},
 		{"move too much", move(Move{Place{0, 0}, Place{0, 0}, 5}), "buffer-size"},

@@ -78,11 +78,7 @@ func ExampleTiles() {
 	fmt.Println("element 1 is on tile", p.Unit, "at byte", p.Offset)
 	_, regular := m.Fold()
 	fmt.Println("regular:", regular)
-	placed, _ := m.Rebase([]int64{0x4C000, 0, 0x4C100})
-	p, _ = placed.Locate([]int64{1})
-	fmt.Printf("and at address %#x after placement\n", p.Offset)
 	// Output:
 	// element 1 is on tile 2 at byte 16
 	// regular: false
-	// and at address 0x4c110 after placement
 }

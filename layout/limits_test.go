@@ -13,13 +13,8 @@ import (
 func TestRefusals(t *testing.T) {
 	t.Parallel()
 	const big = 1 << 40
-	table := func(m *Map) *Map { return m.Table() }
 	line := build(t, Digits{Units: 1, Width: 1, Dims: []Dim{{Size: 4, Digits: []Digit{{4, 0, 1}}}}})
 	two := build(t, Digits{Units: 2, Width: 1, Dims: []Dim{{Size: 2, Digits: []Digit{{2, 1, 0}}}}})
-	far := build(t, Digits{Units: 1, Width: 1, Base: Place{0, limit / 4}, Dims: []Dim{{Size: 2, Digits: []Digit{{2, 0, 1}}}}})
-	wide := build(t, Digits{Units: 1, Width: 1, Dims: []Dim{{Size: 2, Digits: []Digit{{2, 0, limit / 4}}}}})
-	reserved := build(t, Digits{Units: 1, Width: 1, Reserved: limit / 4, Dims: []Dim{{Size: 1}}})
-	bounded := build(t, Digits{Units: 1, Width: 1, Capacity: limit / 4, Dims: []Dim{{Size: 1}}})
 	nested := func(change func(n *NestedLayout)) error {
 		n := NestedLayout{Subgroup: []int64{1}, Batch: []int64{1}, Outer: []int64{1}, Thread: []int64{1}, Element: []int64{1}, SubgroupStrides: []int64{1}, ThreadStrides: []int64{1}}
 		change(&n)
@@ -45,16 +40,6 @@ func TestRefusals(t *testing.T) {
 		{"permutation", second(line.Transpose([]int{1})), "expected a permutation of 1 dimensions, but got [1]"},
 		{"short permutation", second(build(t, Digits{Units: 1, Width: 1, Dims: []Dim{{Size: 1}, {Size: 1}}}).Transpose([]int{0})), "expected a permutation of 2 dimensions, but got [0]"},
 		{"permutation twice", second(build(t, Digits{Units: 1, Width: 1, Dims: []Dim{{Size: 1}, {Size: 1}}}).Transpose([]int{0, 0})), "expected a permutation of 2 dimensions, but got [0 0]"},
-		{"bases", second(two.Rebase([]int64{1})), "expected 2 bases, one per unit, but got 1"},
-		{"high base", second(two.Rebase([]int64{0, limit})), "expected bases below 2^62, but got 4611686018427387904"},
-		{"highest base", second(line.Rebase([]int64{limit - 1})), "a digit of size 4 with unit stride 0 and offset stride 1 reaches beyond 2^62"},
-		{"low base", second(two.Rebase([]int64{0, -limit})), "expected bases below 2^62, but got -4611686018427387904"},
-		{"scale 0", second(line.Scale(0)), "expected to scale cells by at least 1, but got 0"},
-		{"scale far", second(far.Scale(4)), "offsets × 4 reach beyond 2^62"},
-		{"scale wide", second(wide.Scale(4)), "offsets × 4 reach beyond 2^62"},
-		{"scale reserved", second(reserved.Scale(4)), "offsets × 4 reach beyond 2^62"},
-		{"scale capacity", second(bounded.Scale(4)), "offsets × 4 reach beyond 2^62"},
-		{"scale table", second(table(wide).Scale(4)), "offsets × 4 reach beyond 2^62"},
 		{"threads of subgroups", nested(func(n *NestedLayout) { n.Thread[0], n.Subgroup[0] = 1<<20, 1<<20 }), "expected at most 1073741824 threads, but got 1048576 subgroups of 1048576"},
 		{"one thread", nested(func(n *NestedLayout) { n.Element[0], n.Batch[0] = big, big }), "one thread holds more than 2^62 elements"},
 		{"outer", nested(func(n *NestedLayout) { n.Outer[0], n.Element[0] = big, big }), "one thread holds more than 2^62 elements"},
@@ -247,9 +232,6 @@ func TestPlans(t *testing.T) {
 		if moves, err := Plan(test.src, test.dst); err != nil || fmt.Sprint(moves) != test.want {
 			t.Errorf("%s: %v, %v, want %s", test.name, moves, err, test.want)
 		}
-	}
-	if moves, err := PlanNear(copies, table(4, Run{0, 4, Place{3, 0}}), 2); err != nil || fmt.Sprint(moves) != "[{{2 8} {3 0} 4}]" {
-		t.Errorf("of pairs: %v, %v", moves, err)
 	}
 	if _, err := Plan(tail, line); diag.CodeOf(err) != "unmapped" {
 		t.Errorf("an element without a source: %v", err)

@@ -21,13 +21,8 @@ type Move struct {
 //
 // Errors: shape-mismatch, width-mismatch; unmapped if dst stores an element
 // that src stores nowhere.
-func Plan(src, dst *Map) ([]Move, error) { return PlanNear(src, dst, 1) }
-
-// PlanNear is Plan for units in groups of equal size that are near to each other, such as
-// the threads of a subgroup: a copy comes from the same unit if src has it there, or else
-// from the same group.
-func PlanNear(src, dst *Map, group int) ([]Move, error) {
-	moves, err := movesNear(src, dst, group)
+func Plan(src, dst *Map) ([]Move, error) {
+	moves, err := Moves(src, dst)
 	if err != nil {
 		return nil, err
 	}
@@ -45,9 +40,7 @@ func PlanNear(src, dst *Map, group int) ([]Move, error) {
 
 // Moves lists the moves of [Plan] in the order of the elements. It returns the errors of
 // Plan.
-func Moves(src, dst *Map) ([]Move, error) { return movesNear(src, dst, 1) }
-
-func movesNear(src, dst *Map, group int) ([]Move, error) {
+func Moves(src, dst *Map) ([]Move, error) {
 	if err := comparable(src, dst); err != nil {
 		return nil, err
 	}
@@ -65,7 +58,7 @@ func movesNear(src, dst *Map, group int) ([]Move, error) {
 			covered += n
 			for k := range b.copies() {
 				to := b.copy(k)
-				moves = appendMove(moves, Move{a.nearest(to.Unit, group), to, n * dst.width})
+				moves = appendMove(moves, Move{a.nearest(to.Unit), to, n * dst.width})
 			}
 			a.skip(n)
 			b.skip(n)
@@ -102,16 +95,11 @@ func comparable(a, b *Map) error {
 	return nil
 }
 
-// nearest returns the copy in the given unit, or else a copy in its group of units, or
-// else the first copy.
-func (c *cursor) nearest(unit, group int) Place {
-	for _, first := range []int{unit, unit / group * group} {
-		i := sort.Search(c.copies(), func(k int) bool { return c.copy(k).Unit >= first })
-		if i < c.copies() {
-			if p := c.copy(i); p.Unit == unit || p.Unit/group == unit/group {
-				return p
-			}
-		}
+// nearest returns the copy in the given unit, or else the first copy.
+func (c *cursor) nearest(unit int) Place {
+	i := sort.Search(c.copies(), func(k int) bool { return c.copy(k).Unit >= unit })
+	if i < c.copies() && c.copy(i).Unit == unit {
+		return c.copy(i)
 	}
 	return c.copy(0)
 }

@@ -11,18 +11,10 @@ import (
 )
 
 // checkPlan applies the definition: every place of dst is written exactly once, from a
-// place of the same element in src, in the same unit if there is one, or else in the same
-// group of units.
+// place of the same element in src, in the same unit if there is one.
 func checkPlan(t *testing.T, src, dst *Map, from, to naive) {
 	t.Helper()
-	for _, group := range []int{1, 2} {
-		checkPlanNear(t, src, dst, from, to, group)
-	}
-}
-
-func checkPlanNear(t *testing.T, src, dst *Map, from, to naive, group int) {
-	t.Helper()
-	moves, err := PlanNear(src, dst, group)
+	moves, err := Plan(src, dst)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,10 +44,6 @@ func checkPlanNear(t *testing.T, src, dst *Map, from, to naive, group int) {
 			written[c] = hit
 			if v.Src.Unit != v.Dst.Unit && slices.ContainsFunc(from.places[hit.Index], func(p Place) bool { return p.Unit == v.Dst.Unit }) {
 				t.Fatalf("element %d comes from unit %d although unit %d has it", hit.Index, v.Src.Unit, v.Dst.Unit)
-			}
-			near := v.Dst.Unit / group
-			if v.Src.Unit/group != near && slices.ContainsFunc(from.places[hit.Index], func(p Place) bool { return p.Unit/group == near }) {
-				t.Fatalf("element %d comes to unit %d from unit %d, although its group of %d units has it", hit.Index, v.Dst.Unit, v.Src.Unit, group)
 			}
 		}
 	}

@@ -74,3 +74,25 @@ func (r Radix) Filler(unit int64) []Digit {
 	}
 	return free
 }
+
+// UnitRadix returns the radix of the digits of dims that move elements between units, in
+// their order. Errors: see [NewRadix].
+func UnitRadix(dims []Dim) (Radix, *diag.Error) {
+	var sizes, strides []int64
+	for _, dim := range dims {
+		for _, g := range dim.Digits {
+			if g.Size > 1 && (g.Unit > 0 || g.Offset == 0) {
+				sizes, strides = append(sizes, g.Size), append(strides, g.Unit)
+			}
+		}
+	}
+	return NewRadix(sizes, strides)
+}
+
+// Repeated returns the map of a layout whose units take the digits of dims from their
+// number: units that differ in other digits hold copies. The number of units is a
+// multiple of the span of the radix r of dims. The error code is too-large.
+func Repeated(dims []Dim, r Radix, units int64) (*Map, error) {
+	r.Sizes = append(slices.Clone(r.Sizes), units/r.Span)
+	return New(Digits{Units: int(units), Width: 1, Dims: dims, Free: r.Filler(1)})
+}

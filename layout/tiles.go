@@ -42,8 +42,8 @@ func (p TilePart) NumElems() (n int64) {
 
 // Tiles returns the map of a tile mapping: mapping[t] lists the elements of tile t in the
 // order of its memory (poplibs, poputil/TileMapping.hpp); tiles beyond the end of mapping
-// hold nothing. The elements of a tile are packed from offset 0 on, width bytes each;
-// [Map.Rebase] moves them to the addresses of an allocation. Empty intervals are ignored.
+// hold nothing. The elements of a tile are packed from offset 0 on, width bytes each. Empty
+// intervals are ignored.
 // Errors: bad-shape, index-range, unit-range, bad-table, too-large.
 func Tiles(tiles int, shape []int64, width int64, mapping [][]Interval) (*Map, error) {
 	var runs []Run

@@ -193,36 +193,6 @@ func TestFold(t *testing.T) {
 	}
 }
 
-func TestScaleRebase(t *testing.T) {
-	t.Parallel()
-	for name, d := range smallDigits() {
-		m := build(t, d)
-		bases := make([]int64, m.Units())
-		scaled, moved := spell(d), spell(d)
-		for u := range bases {
-			bases[u] = int64(100 + 7*u)
-		}
-		for i := range scaled.places {
-			for k := range scaled.places[i] {
-				scaled.places[i][k].Offset *= 4
-				moved.places[i][k].Offset += bases[moved.places[i][k].Unit]
-			}
-		}
-		for _, f := range []*Map{m, m.Table()} {
-			s, err := f.Scale(4)
-			if err != nil {
-				t.Fatalf("%s: %v", name, err)
-			}
-			scaled.check(t, s)
-			r, err := f.Rebase(bases)
-			if err != nil {
-				t.Fatalf("%s: %v", name, err)
-			}
-			moved.check(t, r)
-		}
-	}
-}
-
 func TestCompose(t *testing.T) {
 	t.Parallel()
 	// 12 elements over 3 threads with 4 registers each; threads 0 and 2 live

@@ -6,6 +6,7 @@ import (
 
 	"optc/dialect/internal/word"
 	"optc/ir"
+	"optc/layout"
 )
 
 // WorkgroupMemory returns the type of memory that the threads of a workgroup share.
@@ -13,12 +14,28 @@ func WorkgroupMemory(shape []int64, elem ir.Type) *ir.MemRefType {
 	return ir.MemRef(shape, elem, nil, addressSpaces.Of(elem.Context(), int(Workgroup)))
 }
 
+// Banks are the banks of workgroup memory, which all known GPUs have (CUDA C++ Programming
+// Guide, "Shared Memory"; AMD Instinct MI300 ISA, "Local Data Share").
+var Banks = layout.Banks{Count: 32, Word: 4}
+
+// WidestAccess is the number of bytes that a thread accesses at most with one instruction.
+const WidestAccess = 16
+
 // Chip is a GPU by the name that compilers use, such as gfx942 or sm_80; "" is an unknown
 // GPU.
 type Chip string
 
 // IsAMD reports whether the chip is made by AMD.
 func (c Chip) IsAMD() bool { return strings.HasPrefix(string(c), "gfx") }
+
+// Lanes returns the largest number of lanes of a subgroup of the chip that has no more than
+// most.
+func (c Chip) Lanes(most int64) int64 {
+	if c != "" && !c.IsAMD() {
+		return min(most, 32)
+	}
+	return most
+}
 
 // Known reports whether the form of the name identifies the vendor.
 func (c Chip) Known() bool { return c == "" || c.IsAMD() || strings.HasPrefix(string(c), "sm_") }

@@ -1,11 +1,14 @@
 package vectorext
 
 import (
+	"slices"
+
 	"optc/diag"
 	"optc/ir"
 	"optc/ir/affine"
 	"optc/layout"
 	"optc/layout/flow"
+	"optc/num"
 )
 
 // Distribution is a layout of any kind: it specifies which thread holds which elements of
@@ -21,6 +24,9 @@ type Distribution interface {
 	// Held returns the elements that a thread of a workgroup holds, for subgroups of some
 	// size, as flat indices of the whole vector in the order of the thread's part.
 	Held(thread, subgroupSize int64) ([]int64, error)
+	// Dims returns the digits of each dimension, whose units are threads of a workgroup. The
+	// digits of threads are taken modulo their sizes. The error code is too-large.
+	Dims(subgroupSize int64) ([]layout.Dim, error)
 	// WorkgroupThreads returns the number of threads after which the parts repeat, at
 	// most: 1 + the largest thread number that affects the part.
 	WorkgroupThreads(subgroupSize int64) int64
@@ -42,3 +48,32 @@ type Layout[L any] interface {
 func (*NestedLayout) Recombine(layouts []*NestedLayout, maps []affine.Map, result affine.Map) *NestedLayout {
 	return Recombine(layouts, maps, result)
 }
+
+// Together returns the unit maps of two layouts of a vector for a number of threads after which both of
+// them repeat, and which is a multiple of group. Ok is false if the number is more than most, or
+// where a thread cannot compute its part.
+func Together(from, to Distribution, subgroupSize, group, most int64) (m, n *layout.Map, ok bool) {
+	if !slices.Equal(from.UndistributedShape(), to.UndistributedShape()) {
+		return nil, nil, false
+	}
+	a, err1 := from.Dims(subgroupSize)
+	b, err2 := to.Dims(subgroupSize)
+	if err1 != nil || err2 != nil {
+		return nil, nil, false
+	}
+	r, overlap1 := layout.UnitRadix(a)
+	s, overlap2 := layout.UnitRadix(b)
+	if overlap1 != nil || overlap2 != nil || r.Span > most || s.Span > most {
+		return nil, nil, false
+	}
+	period := lcm(lcm(r.Span, s.Span), group)
+	if period > most {
+		return nil, nil, false
+	}
+	m, err1 = layout.Repeated(a, r, period)
+	n, err2 = layout.Repeated(b, s, period)
+	return m, n, err1 == nil && err2 == nil
+}
+
+// lcm returns the least common multiple of two numbers.
+func lcm(a, b int64) int64 { return a / num.GCD(a, b) * b }

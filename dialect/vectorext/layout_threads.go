@@ -74,91 +74,24 @@ func (l *NestedLayout) ThreadRadix(subgroupSize int64) (layout.Radix, error) {
 // layout, so that a conversion moves nothing between threads of subgroups of the
 // given size.
 func (l *NestedLayout) SameThreads(to *NestedLayout, subgroupSize int64) bool {
-	m, n := l.together(to, subgroupSize, 1, maxPeriod)
-	return m != nil && m.SameUnits(n)
+	m, n, ok := Together(l, to, subgroupSize, 1, maxPeriod)
+	return ok && m.SameUnits(n)
 }
 
-// Moves returns which elements the threads of a period must exchange so that they hold
-// them in another layout; where lanes of the same subgroup have an element, it comes from
-// these. ok is false where a thread cannot compute its part, or where there are too many
-// moves to list.
-func (l *NestedLayout) Moves(to *NestedLayout, subgroupSize int64) (moves []layout.Move, ok bool) {
-	held, _ := ir.NumElements(to.DistributedShape())
-	m, n := l.together(to, subgroupSize, subgroupSize, maxMoves/max(held, 1))
-	if m == nil {
-		return nil, false
-	}
-	moves, err := layout.PlanNear(m, n, int(subgroupSize))
-	return moves, err == nil
-}
+// maxPeriod bounds the number of threads for which two layouts are compared.
+const maxPeriod = 1 << 20
 
-// together returns the unit maps of two layouts for a number of threads after which both
-// of them repeat, and which is a multiple of group; nil if the number is more than most,
-// or where a thread cannot compute its part.
-func (l *NestedLayout) together(to *NestedLayout, subgroupSize, group, most int64) (m, n *layout.Map) {
-	if !slices.Equal(l.UndistributedShape(), to.UndistributedShape()) {
-		return nil, nil
-	}
-	a, err1 := l.ThreadRadix(subgroupSize)
-	b, err2 := to.ThreadRadix(subgroupSize)
-	if err1 != nil || err2 != nil {
-		return nil, nil
-	}
-	period := lcm(lcm(a.Span, b.Span), group) // of both functions from thread ids to elements
-	if period > most {
-		return nil, nil
-	}
-	return l.flat(a, period), to.flat(b, period)
-}
-
-const (
-	// maxPeriod bounds the number of threads for which two layouts are compared.
-	maxPeriod = 1 << 20
-	// maxMoves bounds the elements whose moves are listed.
-	maxMoves = 1 << 18
-)
-
-func lcm(a, b int64) int64 {
-	x, y := a, b
-	for y != 0 {
-		x, y = y, x%y
-	}
-	return a / x * b
-}
-
-// flat returns the unit map whose units are flat thread ids below a multiple of the span
-// of the layout's radix.
-func (l *NestedLayout) flat(r layout.Radix, threads int64) *layout.Map {
-	units, err := l.UnitMap(0, 0)
-	if err != nil {
-		return nil
-	}
-	d, _ := units.Digits()
-	stride := make([]int64, len(r.Sizes)) // of the digits of the radix
-	step := int64(1)
-	for p, n := range r.Sizes {
-		stride[p] = step
-		step *= n
-	}
-	rank := l.Rank()
-	for i := range d.Dims {
-		digits := d.Dims[i].Digits
-		for level, at := range map[int]int{layout.NestedSubgroup: i, layout.NestedThread: rank + i} {
-			digits[level].Unit = stride[r.At[at]]
-		}
-	}
-	d.Units = int(threads)
-	r.Sizes = append(slices.Clone(r.Sizes), threads/r.Span)
-	d.Free = r.Filler(1)
-	m, _ := layout.New(d)
-	return m
+// Dims returns the digits of the dimensions, whose units are threads of a workgroup; see
+// [Distribution].
+func (l *NestedLayout) Dims(subgroupSize int64) ([]layout.Dim, error) {
+	return l.tiles().Dims(subgroupSize)
 }
 
 // Held returns the elements that a thread holds, as flat indices of the whole vector in
 // the order of the thread's part. Ids are taken modulo the tiles, so that the result is
 // defined for every thread. The error code is too-large.
 func (l *NestedLayout) Held(thread, subgroupSize int64) ([]int64, error) {
-	dims, err := l.tiles().Dims(subgroupSize)
+	dims, err := l.Dims(subgroupSize)
 	if err != nil {
 		return nil, err
 	}

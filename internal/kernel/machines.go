@@ -10,6 +10,7 @@ import (
 	"optc/dialect/gpu"
 	"optc/dialect/nvgpu"
 	"optc/ir"
+	"optc/layout"
 )
 
 // Machine describes a GPU that kernels can be built for: what a workgroup may use there.
@@ -22,32 +23,32 @@ type Machine struct {
 	// more, which a launch must request (CUDA C++ Programming Guide, "Features and Technical
 	// Specifications per Compute Capability").
 	WorkgroupBytes int64
-	MaxThreads     int64 // of a workgroup
-	Banks          int64 // of workgroup memory, each of 4 bytes
-	Sector         int64 // bytes of global memory that are transferred together
+	MaxThreads     int64        // of a workgroup
+	Banks          layout.Banks // of workgroup memory
+	Sector         int64        // bytes of global memory that are transferred together
 	// Matrix lists the matrix instructions, by the operations that stand for them.
 	Matrix []ir.OpKind
 }
 
 var machines = []*Machine{
 	{
-		Chip: "sm_80", Summary: "NVIDIA A100", Subgroups: []int64{32}, WorkgroupBytes: 48 << 10, MaxThreads: 1024, Banks: 32, Sector: 32,
+		Chip: "sm_80", Summary: "NVIDIA A100", Subgroups: []int64{32}, WorkgroupBytes: 48 << 10, MaxThreads: 1024, Banks: gpu.Banks, Sector: 32,
 		Matrix: []ir.OpKind{nvgpu.MmaSyncOp{}},
 	},
 	{
-		Chip: "sm_90", Summary: "NVIDIA H100", Subgroups: []int64{32}, WorkgroupBytes: 48 << 10, MaxThreads: 1024, Banks: 32, Sector: 32,
+		Chip: "sm_90", Summary: "NVIDIA H100", Subgroups: []int64{32}, WorkgroupBytes: 48 << 10, MaxThreads: 1024, Banks: gpu.Banks, Sector: 32,
 		Matrix: []ir.OpKind{nvgpu.MmaSyncOp{}},
 	},
 	{
-		Chip: "gfx90a", Summary: "AMD MI200", Subgroups: []int64{64}, WorkgroupBytes: 64 << 10, MaxThreads: 1024, Banks: 32, Sector: 64,
+		Chip: "gfx90a", Summary: "AMD MI200", Subgroups: []int64{64}, WorkgroupBytes: 64 << 10, MaxThreads: 1024, Banks: gpu.Banks, Sector: 64,
 		Matrix: []ir.OpKind{amdgpu.MFMAOp{}},
 	},
 	{
-		Chip: "gfx942", Summary: "AMD MI300", Subgroups: []int64{64}, WorkgroupBytes: 64 << 10, MaxThreads: 1024, Banks: 32, Sector: 64,
+		Chip: "gfx942", Summary: "AMD MI300", Subgroups: []int64{64}, WorkgroupBytes: 64 << 10, MaxThreads: 1024, Banks: gpu.Banks, Sector: 64,
 		Matrix: []ir.OpKind{amdgpu.MFMAOp{}},
 	},
 	{
-		Chip: "gfx1100", Summary: "AMD RX 7900", Subgroups: []int64{32, 64}, WorkgroupBytes: 64 << 10, MaxThreads: 1024, Banks: 32, Sector: 64,
+		Chip: "gfx1100", Summary: "AMD RX 7900", Subgroups: []int64{32, 64}, WorkgroupBytes: 64 << 10, MaxThreads: 1024, Banks: gpu.Banks, Sector: 64,
 		Matrix: []ir.OpKind{amdgpu.WMMAOp{}},
 	},
 }
@@ -105,7 +106,7 @@ func (m *Machine) Fields() [][2]string {
 		{fmt.Sprintf("subgroups = %v", m.Subgroups), "numbers of lanes that a subgroup may have"},
 		{fmt.Sprintf("workgroup-memory = %d", m.WorkgroupBytes), "bytes of workgroup memory that a kernel may declare"},
 		{fmt.Sprintf("threads = %d", m.MaxThreads), "most threads of a workgroup"},
-		{fmt.Sprintf("banks = %d", m.Banks), "banks of workgroup memory, each of 4 bytes"},
+		{fmt.Sprintf("banks = %d", m.Banks.Count), "banks of workgroup memory, each of 4 bytes"},
 		{fmt.Sprintf("sector = %d", m.Sector), "bytes of global memory that are transferred together"},
 		{"matrix = " + m.MatrixNames(), "operations that its matrix instructions execute"},
 	}

@@ -63,7 +63,7 @@ func (p *Profile) collect(k *kernel, r *recorder) {
 		memory, direction := "global", "load"
 		parts, unit := t.sectors(k.machine.Sector), k.machine.Sector
 		if t.shared {
-			memory, parts, unit = "workgroup", t.phases(k.machine.Banks), 4*k.machine.Banks
+			memory, parts, unit = "workgroup", k.machine.Banks.Cycles(t.places, t.width), k.machine.Banks.Row()
 		}
 		if t.write {
 			direction = "store"

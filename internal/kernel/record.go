@@ -112,26 +112,3 @@ func (t *transaction) sectors(size int64) int64 {
 	}
 	return int64(len(touched))
 }
-
-// phases returns the number of steps in which the banks of workgroup memory serve the lanes:
-// lanes that access up to a word per bank go together, and in each step a bank serves one word.
-func (t *transaction) phases(banks int64) (n int64) {
-	lanes := max(banks*4/max(t.width, 4), 1)
-	for lo := 0; lo < len(t.places); lo += int(lanes) {
-		words := map[int64]map[int64]bool{}
-		for _, at := range t.places[lo:min(lo+int(lanes), len(t.places))] {
-			for w := at / 4; w <= (at+t.width-1)/4; w++ {
-				if words[w%banks] == nil {
-					words[w%banks] = map[int64]bool{}
-				}
-				words[w%banks][w] = true
-			}
-		}
-		most := 0
-		for _, w := range words {
-			most = max(most, len(w))
-		}
-		n += int64(most)
-	}
-	return n
-}

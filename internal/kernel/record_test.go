@@ -1,6 +1,9 @@
 package kernel
 
-import "testing"
+import (
+	"optc/dialect/gpu"
+	"testing"
+)
 
 // TestParts: sectors of global memory, and phases of the banks of workgroup memory.
 func TestParts(t *testing.T) {
@@ -28,7 +31,7 @@ func TestParts(t *testing.T) {
 		if got := test.access.sectors(32); got != test.sectors {
 			t.Errorf("%s: %d sectors, want %d", test.name, got, test.sectors)
 		}
-		if got := test.access.phases(32); got != test.phases {
+		if got := gpu.Banks.Cycles(test.access.places, test.access.width); got != test.phases {
 			t.Errorf("%s: %d phases, want %d", test.name, got, test.phases)
 		}
 	}

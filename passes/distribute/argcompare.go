@@ -98,7 +98,7 @@ func distributeArgCompare(d *distributor, op *ir.Operation, sig signature) {
 	for _, b := range best {
 		winners, at = append(winners, b.value), append(at, b.index)
 	}
-	d.replaceByParts(op, d.vectorOf(winners, rest), d.vectorOf(at, rest))
+	d.replaceByParts(op, d.vectorOf(winners, rest.DistributedShape()), d.vectorOf(at, rest.DistributedShape()))
 }
 
 // operandLayout returns the layout of the operand of op that v is.
@@ -106,10 +106,10 @@ func (d *distributor) operandLayout(op *ir.Operation, sig signature, v *ir.Value
 	return sig.operands[slices.Index(op.OperandList(), v)]
 }
 
-// vectorOf makes a thread's part in a layout from its elements.
-func (d *distributor) vectorOf(elements []*ir.Value, l *vectorext.NestedLayout) *ir.Value {
-	t := l.SIMTType(elements[0].Type())
-	if l.Rank() == 0 {
+// vectorOf makes a thread's part, of the given shape, from its elements.
+func (d *distributor) vectorOf(elements []*ir.Value, shape []int64) *ir.Value {
+	t := ir.Vector(shape, elements[0].Type())
+	if len(shape) == 0 {
 		return vector.NewBroadcast(d.rw, t, elements[0]).Vector()
 	}
 	return vector.NewFromElements(d.rw, t, elements).Dest()
@@ -214,7 +214,7 @@ func (c *contest) compareSubgroups(best []candidate, rest *vectorext.NestedLayou
 	for _, b := range best {
 		winners, at = append(winners, b.value), append(at, b.index)
 	}
-	buffers := c.bring(m, []*ir.Value{c.vectorOf(winners, rest), c.vectorOf(at, rest)})
+	buffers := c.bring(m, []*ir.Value{c.vectorOf(winners, rest.DistributedShape()), c.vectorOf(at, rest.DistributedShape())})
 	valuePadding, indexPadding := c.anElement(c.op.InitValue(), rest), c.anElement(c.op.InitIndex(), rest)
 	value, index := c.readAll(buffers[0], m, valuePadding), c.readAll(buffers[1], m, indexPadding)
 	again := c.op.WithInputs(c.rw.Builder, value, index).Operation()
@@ -247,7 +247,7 @@ func (c *contest) amongSubgroups(best []candidate, rest *vectorext.NestedLayout,
 			partials[i] = append(partials[i], v)
 		}
 	}
-	all := c.meet(m, []*ir.Value{c.vectorOf(partials[0], rest), c.vectorOf(partials[1], rest), c.vectorOf(partials[2], rest)})
+	all := c.meet(m, []*ir.Value{c.vectorOf(partials[0], rest.DistributedShape()), c.vectorOf(partials[1], rest.DistributedShape()), c.vectorOf(partials[2], rest.DistributedShape())})
 	i := 0
 	for at := range positionsIn(rest.DistributedShape()) {
 		bring := func(k int64) candidate {

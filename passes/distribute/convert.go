@@ -4,15 +4,18 @@ import (
 	"fmt"
 	"slices"
 
+	"optc/dialect/gpu"
+	"optc/dialect/scf"
 	"optc/dialect/vector"
 	"optc/dialect/vectorext"
 	"optc/ir"
+	"optc/layout"
 )
 
 // distributeToLayout changes the layout of a vector: by nothing where both layouts are
 // the same, by reordering a thread's registers where each thread holds the same elements
-// in both, by shuffles where elements move between the lanes of subgroups, and through
-// workgroup memory otherwise.
+// in both, and otherwise in the cheaper of two ways: by shuffles between the lanes of subgroups, or
+// through workgroup memory.
 func distributeToLayout(d *distributor, op *ir.Operation, sig signature) {
 	from, to := sig.operands[0], sig.results[0]
 	toLayout := ir.Cast[vectorext.ToLayoutOp](op)
@@ -31,39 +34,43 @@ func distributeToLayout(d *distributor, op *ir.Operation, sig signature) {
 	if !d.spreads(op, from) || !d.spreads(op, to) || !d.tellsThreads(op, from) || !d.exchanges(op) {
 		return
 	}
-	a, b := d.spread(from), d.spread(to)
-	if x, why := d.lanesFor(op, a, b); why != "" {
-		d.explainMemory(op, from, to, why)
+	c, why := d.changeOf(toLayout.Input().Type().(*ir.VectorType).Elem, from, to)
+	if why != "" {
+		d.explainRows(op, from, to, why)
 		d.convertInMemory(op, from, to)
-	} else {
-		d.explain(op, "takes %s in place of %d accesses to workgroup memory and 2 barriers: elements change their lane, but not their subgroup",
-			counted(x.shuffles, "shuffle"), partSize(from)+partSize(to))
-		d.convertInLanes(op, a, b, x)
+		return
 	}
+	d.replaceByParts(op, d.exchange(op, d.partOf(toLayout.Input(), from), c))
 }
 
-// lanesFor plans a change of layout by shuffles, or returns the reason why it goes through
-// memory.
-func (d *distributor) lanesFor(op *ir.Operation, from, to *spread) (x laneExchange, why string) {
-	elem := ir.ElementOrSelf(op.Result(0).Type())
-	if _, isIndex := elem.(*ir.IndexType); !isIndex && !d.chip.Exchanges(elem) {
-		return x, fmt.Sprintf("lanes cannot exchange elements of type %s", elem)
+// change is a change of layout in digits.
+type change struct {
+	from, to vectorext.Distribution
+	elem     ir.Type
+	steps    []layout.Step
+	copies   layout.Radix // in which a thread finds whether it is the first with its elements
+}
+
+const (
+	// maxPeriod bounds the threads after which both layouts of a change repeat.
+	maxPeriod = 1 << 20
+	// maxHeld bounds the elements that a thread accesses one by one.
+	maxHeld = 1 << 10
+)
+
+// changeOf returns the digits of a change of layout, or the reason why there are none.
+func (d *distributor) changeOf(elem ir.Type, from, to vectorext.Distribution) (c *change, why string) {
+	m, n, ok := vectorext.Together(from, to, d.subgroup, d.subgroup, maxPeriod)
+	if !ok || max(partSize(from), partSize(to)) > maxHeld {
+		return nil, "the layouts are too large to plan an exchange"
 	}
-	if radix, _ := from.ThreadRadix(d.subgroup); len(d.workgroup) > 0 && d.workgroupThreads()%radix.Span != 0 {
-		return x, fmt.Sprintf("the layout repeats every %d threads, which do not divide the workgroup of %d", radix.Span, d.workgroupThreads())
-	}
-	moves, ok := from.Moves(to.NestedLayout, d.subgroup)
+	steps, ok := layout.Steps(m, n)
 	if !ok {
-		return x, "the layouts are too large to plan an exchange"
+		return nil, "the layouts divide a dimension in numbers that do not divide each other"
 	}
-	held, accesses := partSize(to.NestedLayout), partSize(from.NestedLayout)+partSize(to.NestedLayout)
-	if x, ok = lanesOf(moves, held, d.subgroup); !ok {
-		return x, "elements change their subgroup"
-	}
-	if int64(x.shuffles) > accesses {
-		return x, fmt.Sprintf("it would take %d shuffles in place of %d accesses", x.shuffles, accesses)
-	}
-	return x, ""
+	dims, _ := from.Dims(d.subgroup)
+	radix, _ := layout.UnitRadix(dims)
+	return &change{from: from, to: to, elem: elem, steps: steps, copies: radix}, ""
 }
 
 // partSize returns the number of elements that a thread holds.
@@ -72,11 +79,130 @@ func partSize(l vectorext.Distribution) int64 {
 	return n
 }
 
-// explainMemory reports the costs of a way through memory, and the reason for it.
-func (d *distributor) explainMemory(op *ir.Operation, from, to vectorext.Distribution, why string) {
+// exchange changes the layout of a thread's part in the way that takes the fewest cycles, and
+// returns the new part.
+func (d *distributor) exchange(op *ir.Operation, part *ir.Value, c *change) *ir.Value {
+	b := layout.FindBuffer(c.steps, d.traffic(c.elem))
+	inMemory := memoryCost(&b, d.isRepeated(op))
+	lanes, why := d.lanesFor(c)
+	if why == "" {
+		if cost := lanes.cost(d.chip.Lanes(d.subgroup), c.elem); cost > inMemory {
+			why = fmt.Sprintf("%s would take %s", counted(lanes.shuffles, "shuffle"), cycles(cost))
+		}
+	}
+	if why != "" {
+		d.explainMemory(op, c, &b, why)
+		return d.exchangeInMemory(op, part, c, &b)
+	}
+	cost := cycles(lanes.cost(d.chip.Lanes(d.subgroup), c.elem))
+	if lanes.shuffles == 0 {
+		d.explain(op, "selects among what every thread holds, in about %s; workgroup memory would take %s", cost, cycles(inMemory))
+	} else {
+		d.explain(op, "takes %s, about %s; workgroup memory would take %s", counted(lanes.shuffles, "shuffle"), cost, cycles(inMemory))
+	}
+	return d.exchangeInLanes(part, c, lanes)
+}
+
+// traffic describes the accesses of subgroups to workgroup memory.
+func (d *distributor) traffic(elem ir.Type) layout.Traffic {
+	t := layout.Traffic{Banks: gpu.Banks, Widest: gpu.WidestAccess, Element: int64(ir.ElementBytes(elem)), Subgroup: d.chip.Lanes(d.subgroup)}
+	if !isWholeBytes(elem) {
+		t.Widest = 1 // vectors of such elements are packed, memory is not
+	}
+	return t
+}
+
+// isWholeBytes reports whether neighbouring elements in memory are neighbours in a vector: numbers of
+// 1, 2, 4 or 8 bytes.
+func isWholeBytes(elem ir.Type) bool {
+	bits := ir.IntWidth(elem)
+	switch t := elem.(type) {
+	case *ir.FloatType:
+		bits = t.Kind.Bits
+	case *ir.IndexType:
+		return true
+	}
+	return slices.Contains([]int{8, 16, 32, 64}, bits)
+}
+
+// Costs are counted in quarters of a cycle of a subgroup: a step of the banks of workgroup memory and a shuffle
+// of 32 lanes take a cycle each, an operation on numbers a quarter, because a GPU has four times as many
+// units for it. A barrier takes the time in which threads wait for each other and for memory.
+const (
+	phaseCost      = 4
+	arithmeticCost = 1
+	barrierCost    = 16 * phaseCost
+)
+
+// cycles writes a cost.
+func cycles(cost int64) string { return counted(int((cost+phaseCost-1)/phaseCost), "cycle") }
+
+// memoryCost returns the cost of a way through a buffer.
+func memoryCost(b *layout.Buffer, repeated bool) int64 {
+	cost := (b.Write.Cycles+b.Read.Cycles)*phaseCost + barrierCost
+	if b.Xor {
+		cost += (b.Write.Count + b.Read.Count) * arithmeticCost
+	}
+	if repeated {
+		cost += barrierCost
+	}
+	return cost
+}
+
+// isRepeated reports whether the code of op may be executed several times, so that a buffer may
+// still be read when it is written again.
+func (d *distributor) isRepeated(op *ir.Operation) bool {
+	for ; op.Parent() != nil && !op.Has(ir.IsolatedFromAbove); op = op.Parent() {
+		if !op.Block().IsEntry() {
+			return true
+		}
+		if around := op.Parent(); !ir.Is[scf.IfOp](around) && !around.Has(ir.IsolatedFromAbove) {
+			return true
+		}
+	}
+	return false
+}
+
+// explainMemory reports the costs of a way through memory, and why it is taken.
+func (d *distributor) explainMemory(op *ir.Operation, c *change, b *layout.Buffer, why string) {
+	if !d.explains {
+		return
+	}
+	repeated := d.isRepeated(op)
+	barriers := 1
+	if repeated {
+		barriers = 2
+	}
+	size := int64(ir.ElementBytes(c.elem))
+	side := func(a layout.Accesses) string {
+		text := fmt.Sprintf("%d × %d bytes in %s", a.Count, a.Width*size, counted(int(a.Cycles), "cycle"))
+		if a.Cycles > a.Least {
+			text += fmt.Sprintf(" (%d without conflicts of banks)", a.Least)
+		}
+		return text
+	}
+	rows := ""
+	n, _ := ir.NumElements(c.from.UndistributedShape())
+	switch {
+	case b.Xor && !isPlain(b):
+		rows = ", in rows that an exclusive or permutes"
+	case b.Cells > n:
+		rows = fmt.Sprintf(", with %d bytes of padding", (b.Cells-n)*size)
+	}
+	d.explain(op, "goes through %d bytes of workgroup memory%s; a thread writes %s and reads %s, with %s: %s",
+		b.Cells*size, rows, side(b.Write), side(b.Read), counted(barriers, "barrier"), why)
+}
+
+// explainRows reports a way through memory in which the vector has no particular arrangement.
+func (d *distributor) explainRows(op *ir.Operation, from, to vectorext.Distribution, why string) {
 	n, _ := ir.NumElements(from.UndistributedShape())
 	d.explain(op, "goes through workgroup memory for %d elements, with 2 barriers; a thread writes %d and reads %d of them: %s",
 		n, partSize(from), partSize(to), why)
+}
+
+// isPlain reports whether no digit of a buffer is combined with another.
+func isPlain(b *layout.Buffer) bool {
+	return !slices.ContainsFunc(b.Stride, func(s int64) bool { return s&(s-1) != 0 })
 }
 
 // explain reports how a layout is changed, if the option explain is set.
@@ -125,7 +251,7 @@ func (d *distributor) reorder(part *ir.Value, from, to *vectorext.NestedLayout) 
 }
 
 // convertInMemory writes a vector to workgroup memory in one layout and reads it in
-// another.
+// another, row by row.
 //
 //	%y = iree_vector_ext.to_layout %x to layout(#b)
 //	→ %alloc = memref.alloc() : memref<16x64xf32, #gpu.address_space<workgroup>>

@@ -76,8 +76,12 @@ func (j joint) convert(op *ir.Operation, whole *ir.Value, to vectorext.Distribut
 	if !d.exchanges(op) {
 		return nil
 	}
-	d.explainMemory(op, from, to, "one of the layouts is of iree_map")
 	t := whole.Type().(*ir.VectorType)
+	c, why := d.changeOf(t.Elem, from, to)
+	if why == "" {
+		return vectorext.NewToSIMD(d.rw, t, d.exchange(op, toSIMD.Input(), c), to).Output()
+	}
+	d.explainRows(op, from, to, why)
 	rank := len(t.Dims)
 	buffer := d.workgroupMemory(t.Dims, t.Elem)
 	all := slices.Repeat([]bool{true}, rank)

@@ -1,114 +1,267 @@
 package distribute
 
 import (
+	"cmp"
+	"fmt"
 	"slices"
 
 	"optc/dialect/arith"
 	"optc/dialect/gpu"
 	"optc/dialect/vector"
-	"optc/dialect/vectorext"
 	"optc/ir"
 	"optc/layout"
 )
 
-// laneExchange is a change of layout in which elements move between the lanes of a
-// subgroup only.
+// laneExchange is a change of layout in which elements move between the lanes of a subgroup only.
+//
+// Some digits of elements are registers before and after, some are lanes before and after. A
+// digit that becomes a lane and a digit that becomes a register change their roles in pairs. In
+// round j, a lane reads the register for which the pairs of both differ by j: so each lane sends
+// one register per round, and receives one, and as many rounds as registers are enough.
+//
+//	4 lanes, 4 registers: lane t has row t and gets column t
+//	round j:  lane t gets row t^j from lane t^j, which sends its register t = (t^j)^j
 type laneExchange struct {
-	// registers are, for each position of the new part, the positions in the old parts
-	// where some thread finds its element, ascending.
-	registers [][]int64
-	moved     []bool // positions at which the element comes from another lane in some thread
-	shuffles  int    // gpu.shuffle operations of a thread
+	groups []exchangeGroup // registers that take part in the same rounds
+	// toLane and toRegister are the digits that change their roles; the unit of the lane's bit in the new
+	// layout and in the old.
+	toLane, toRegister []roleChange
+	lane               []threadTerm // the lane from which an element comes in round 0, without toRegister
+	stays              bool         // in round 0, every lane reads its own register
+	shuffles, selects  int          // operations of a thread
 }
 
-// lanesOf returns the exchange that performs moves, for parts with the given number of
-// elements; ok is false where an element comes from another subgroup.
-func lanesOf(moves []layout.Move, held, subgroup int64) (x laneExchange, ok bool) {
-	x = laneExchange{registers: make([][]int64, held), moved: make([]bool, held)}
-	for _, m := range moves {
-		if int64(m.Src.Unit)/subgroup != int64(m.Dst.Unit)/subgroup {
-			return x, false
+// roleChange is a bit that moves between lanes and registers: Unit in the thread id, and Offset
+// in the registers of a thread.
+type roleChange struct {
+	unit   int
+	offset int64
+}
+
+// exchangeGroup are the first registers of a group, before and after.
+type exchangeGroup struct{ from, to int64 }
+
+// lanesFor plans a change of layout by shuffles, or returns the reason why it goes through
+// memory.
+func (d *distributor) lanesFor(c *change) (x laneExchange, why string) {
+	if _, isIndex := c.elem.(*ir.IndexType); !isIndex && !d.chip.Exchanges(c.elem) {
+		return x, "lanes cannot exchange elements of type " + c.elem.String()
+	}
+	if threads := d.workgroupThreads(); len(d.workgroup) > 0 && threads%c.copies.Span != 0 {
+		return x, fmt.Sprintf("the layout repeats every %d threads, which do not divide the workgroup of %d", c.copies.Span, threads)
+	}
+	lanes := d.chip.Lanes(d.subgroup)
+	if lanes&(lanes-1) != 0 {
+		return x, "the number of lanes is no power of two"
+	}
+	x.groups = []exchangeGroup{{}}
+	for _, s := range c.steps {
+		if why := x.addStep(s, lanes); why != "" {
+			return x, why
 		}
-		for k := range m.Len {
-			to, from := m.Dst.Offset+k, m.Src.Offset+k
-			x.moved[to] = x.moved[to] || m.Src.Unit != m.Dst.Unit
-			if at, found := slices.BinarySearch(x.registers[to], from); !found {
-				x.registers[to] = slices.Insert(x.registers[to], at, from)
+	}
+	x.pair()
+	x.stays = x.readsOwnLane(lanes)
+	rounds := 1 << max(len(x.toLane), len(x.toRegister))
+	for j := range rounds {
+		if !x.stays || x.flipped(j) != 0 {
+			x.shuffles += len(x.groups)
+		}
+	}
+	x.selects = len(x.groups) * x.selectsOfGroup()
+	return x, ""
+}
+
+// selectsOfGroup returns the number of selects that order the values of a group before they are
+// sent and after they are received.
+func (x *laneExchange) selectsOfGroup() (n int) {
+	sent, got := 1<<len(x.toLane), 1<<len(x.toRegister)
+	n = sent * min(len(x.toLane), len(x.toRegister))
+	for i := range x.toLane {
+		n += min(max(sent, got), got<<i)
+	}
+	return n
+}
+
+// addStep adds a digit to the plan.
+func (x *laneExchange) addStep(s layout.Step, subgroup int64) (why string) {
+	from, to := int64(s.From.Unit), int64(s.To.Unit)
+	inside := from > 0 && from < subgroup
+	switch {
+	case inside && (s.Size != 2 || from*s.Size > subgroup):
+		return "lanes are divided in numbers that are no powers of two"
+	case s.From == layout.Place{}:
+		// A copy in the new layout comes from the same lane.
+	case s.To == layout.Place{}:
+		if inside {
+			x.lane = append(x.lane, threadTerm{from, s.Size, from})
+		}
+	case from >= subgroup:
+		if to != from {
+			return "elements change their subgroup"
+		}
+	case from > 0 && to > 0:
+		x.lane = append(x.lane, threadTerm{to, s.Size, from})
+	case from > 0:
+		x.toRegister = append(x.toRegister, roleChange{s.From.Unit, s.To.Offset})
+	case to > 0:
+		if s.Size != 2 {
+			return "lanes are divided in numbers that are no powers of two"
+		}
+		x.toLane = append(x.toLane, roleChange{s.To.Unit, s.From.Offset})
+	default:
+		var groups []exchangeGroup
+		for v := range s.Size {
+			for _, g := range x.groups {
+				groups = append(groups, exchangeGroup{g.from + v*s.From.Offset, g.to + v*s.To.Offset})
 			}
 		}
+		x.groups = groups
 	}
-	for i, moved := range x.moved {
-		if moved {
-			x.shuffles += len(x.registers[i])
-		}
-	}
-	return x, true
+	return ""
 }
 
-// convertInLanes changes a layout by shuffles. The coordinate of an element in the new
-// layout, split into the digits of the old layout, determines its lane and register.
+// pair orders the digits that change their roles so that equal bits of the lane come together.
+func (x *laneExchange) pair() {
+	byUnit := func(a, b roleChange) int { return cmp.Compare(a.unit, b.unit) }
+	slices.SortFunc(x.toLane, byUnit)
+	slices.SortFunc(x.toRegister, byUnit)
+	shared := 0
+	for i := range x.toLane {
+		k := slices.IndexFunc(x.toRegister, func(r roleChange) bool { return r.unit == x.toLane[i].unit })
+		if k >= shared {
+			x.toLane[shared], x.toLane[i] = x.toLane[i], x.toLane[shared]
+			x.toRegister[shared], x.toRegister[k] = x.toRegister[k], x.toRegister[shared]
+			shared++
+		}
+	}
+}
+
+// terms returns the lane from which an element comes in round 0.
+func (x *laneExchange) terms() []threadTerm {
+	terms := slices.Clone(x.lane)
+	for i, r := range x.toRegister {
+		if i < len(x.toLane) {
+			terms = append(terms, threadTerm{int64(x.toLane[i].unit), 2, int64(r.unit)})
+		}
+	}
+	return terms
+}
+
+// readsOwnLane reports whether every bit of the lane from which an element comes in round 0 is the same bit of
+// the lane that reads it.
+func (x *laneExchange) readsOwnLane(subgroup int64) bool {
+	bits := int64(0)
+	for _, t := range x.terms() {
+		if t.unit != t.weight {
+			return false
+		}
+		bits |= t.unit
+	}
+	return bits == subgroup-1
+}
+
+// flipped returns the bits of the lane in which round j differs from round 0.
+func (x *laneExchange) flipped(j int) (mask int64) {
+	for i, r := range x.toRegister {
+		mask |= int64(j>>i&1) * int64(r.unit)
+	}
+	return mask
+}
+
+// cost returns the cost of an exchange; see phaseCost.
+func (x *laneExchange) cost(subgroup int64, elem ir.Type) int64 {
+	words := max(int64(ir.ElementBytes(elem))/4, 1)
+	return (int64(x.shuffles)*phaseCost + int64(x.selects)*arithmeticCost) * max(subgroup/32, 1) * words
+}
+
+// exchangeInLanes changes a layout by shuffles.
 //
 //	%y = iree_vector_ext.to_layout %x to layout(#b)     // #a: thread 8 of 2 elements, #b: batch 2, thread 8
-//	→ %i = affine.linearize_index [%batch, %thread] by (2, 8)
-//	  %d:2 = affine.delinearize_index %i into (8, 2)    // lane and register
-//	  %p, %_ = gpu.shuffle idx %part[0], %d#0, 64
-//	  %q, %_ = gpu.shuffle idx %part[1], %d#0, 64
-//	  %e = arith.select (%d#1 == 1), %q, %p
-func (d *distributor) convertInLanes(op *ir.Operation, from, to *spread, x laneExchange) {
-	part := d.partOf(ir.Cast[vectorext.ToLayoutOp](op).Input(), from.NestedLayout)
-	held, _ := ir.NumElements(from.DistributedShape())
+//	→ %p = arith.select %odd, %x1, %x0                  // what the lane sends in round 0, and in round 1
+//	  %q = arith.select %odd, %x0, %x1
+//	  %r, %_ = gpu.shuffle idx %p, %lane, 64
+//	  %s, %_ = gpu.shuffle idx %q, %other, 64           // %other = %lane xor 4
+//	  %y0 = arith.select %upper, %s, %r
+//	  %y1 = arith.select %upper, %r, %s
+func (d *distributor) exchangeInLanes(part *ir.Value, c *change, x laneExchange) *ir.Value {
+	held, _ := ir.NumElements(c.from.DistributedShape())
 	flat := d.shapeCast(part, []int64{held})
-	radix, _ := from.ThreadRadix(d.subgroup)
-	basis := basisOf(radix)
-	own := d.delinearize(d.threadID, basis, false)
-	ids := d.ids(to)
-	elements := make([]*ir.Value, 0, len(x.moved))
-	for at := range positionsIn(to.DistributedShape()) {
-		registers, moved := x.registers[len(elements)], x.moved[len(elements)]
-		source, register := d.sourceOf(at, from, to, ids, slices.Clone(own), radix.At, basis)
-		get := func(r int64) *ir.Value {
-			v := vector.NewExtract(d.rw, flat, r).Result()
-			if moved {
-				v = d.shuffle(gpu.ShuffleIdx, v, source)
+	shape := c.to.DistributedShape()
+	after, _ := ir.NumElements(shape)
+	elements := make([]*ir.Value, after)
+	rounds := 1 << max(len(x.toLane), len(x.toRegister))
+	lanes := make([]*ir.Value, rounds) // from which each round reads; nil: the own lane
+	if !x.stays || x.shuffles > 0 {
+		first := arith.NewIndexCast(d.rw, d.rw.Context().I32(), d.threadSum(x.terms(), false)).Out()
+		for j := range lanes {
+			switch mask := x.flipped(j); {
+			case mask != 0:
+				lanes[j] = arith.NewXOrI(d.rw, first, d.constant(d.rw.Context().Int(d.rw.Context().I32(), mask))).Result()
+			case !x.stays:
+				lanes[j] = first
 			}
-			return v
 		}
-		e := get(registers[0])
-		for _, r := range registers[1:] {
-			e = arith.NewSelect(d.rw, arith.NewCmpI(d.rw, arith.EQ, register, d.index(r)).Result(), get(r), e).Result()
-		}
-		elements = append(elements, e)
 	}
-	d.replaceByParts(op, d.vectorOf(elements, to.NestedLayout))
+	sends, receives := d.bits(x.toRegister), d.bits(x.toLane)
+	for _, g := range x.groups {
+		values := make([]*ir.Value, rounds)
+		for k := range values {
+			from := g.from
+			for i, r := range x.toLane {
+				from += int64(k>>i&1) * r.offset
+			}
+			values[k] = vector.NewExtract(d.rw, flat, from).Result()
+		}
+		d.exchangePlaces(values, sends)
+		for j, lane := range lanes {
+			if lane != nil {
+				values[j] = d.shuffleAmong(d.chip.Lanes(d.subgroup), gpu.ShuffleIdx, values[j], lane)
+			}
+		}
+		d.exchangePlaces(values, receives)
+		for k := range 1 << len(x.toRegister) {
+			to := g.to
+			for i, r := range x.toRegister {
+				to += int64(k>>i&1) * r.offset
+			}
+			elements[to] = values[k]
+		}
+	}
+	return d.vectorOf(elements, shape)
 }
 
-// sourceOf returns the lane and the position of a part in layout from, in which the
-// element is that this thread holds in layout to at some position. Digits of the thread
-// that no element depends on stay the thread's own.
-func (d *distributor) sourceOf(at []int64, from, to *spread, ids threadDigits, own []*ir.Value, digitAt []int, basis []int64) (lane, register *ir.Value) {
-	rank := to.Rank()
-	var groups [3][]*ir.Value // batch, outer and element in the old part
-	for dim := range rank {
-		b, o, e := d.index(at[dim]), d.index(at[rank+dim]), d.index(at[2*rank+dim])
-		i := d.linearize([]*ir.Value{ids.subgroup[dim], b, o, ids.thread[dim], e}, to.dims[dim].Sizes(), true)
-		digits := d.delinearize(i, from.dims[dim].Sizes(), true)
-		digit := func(level int) *ir.Value { return digits[layout.NestedDigits-1-level] }
-		for g, level := range []int{layout.NestedBatch, layout.NestedOuter, layout.NestedElement} {
-			groups[g] = append(groups[g], digit(level))
-		}
-		own[len(basis)-digitAt[dim]] = digit(layout.NestedSubgroup)
-		own[len(basis)-digitAt[rank+dim]] = digit(layout.NestedThread)
+// bits returns the conditions under which the thread id has the bits of digits.
+func (d *distributor) bits(digits []roleChange) []*ir.Value {
+	out := make([]*ir.Value, len(digits))
+	for i, r := range digits {
+		bit := d.threadSum([]threadTerm{{int64(r.unit), 2, 1}}, false)
+		out[i] = arith.NewCmpI(d.rw, arith.NE, bit, d.index(0)).Result()
 	}
-	thread := d.linearize(own, basis, true)
-	lane = arith.NewIndexCast(d.rw, d.rw.Context().I32(), d.delinearize(thread, []int64{d.subgroup}, false)[1]).Out()
-	return lane, d.linearize(slices.Concat(groups[0], groups[1], groups[2]), from.DistributedShape(), true)
+	return out
 }
 
-// shuffle exchanges a value among all lanes of a subgroup; indices go as 64-bit
-// integers.
+// exchangePlaces moves value k to place k^n, where bit i of n is set if condition i holds.
+func (d *distributor) exchangePlaces(values []*ir.Value, conditions []*ir.Value) {
+	for i, cond := range conditions {
+		old := slices.Clone(values)
+		for k := range values {
+			if other := old[k^1<<i]; other != old[k] {
+				values[k] = arith.NewSelect(d.rw, cond, other, old[k]).Result()
+			}
+		}
+	}
+}
+
+// shuffle exchanges a value among all lanes of a subgroup.
 func (d *distributor) shuffle(mode gpu.ShuffleMode, v, offset *ir.Value) *ir.Value {
+	return d.shuffleAmong(d.subgroup, mode, v, offset)
+}
+
+// shuffleAmong exchanges a value among lanes; indices go as 64-bit integers.
+func (d *distributor) shuffleAmong(lanes int64, mode gpu.ShuffleMode, v, offset *ir.Value) *ir.Value {
 	c := d.rw.Context()
-	width := d.constant(c.Int(c.I32(), d.subgroup))
+	width := d.constant(c.Int(c.I32(), lanes))
 	t := v.Type()
 	if _, isIndex := t.(*ir.IndexType); !isIndex {
 		return gpu.NewShuffle(d.rw, mode, v, offset, width).ShuffleResult()

@@ -243,10 +243,14 @@ func (*PackLayout) Recombine(layouts []*PackLayout, maps []affine.Map, result af
 // UnitMap returns the map from vector elements to (thread, position in the thread's
 // part). Errors: see layout.New.
 func (l *PackLayout) UnitMap() (*layout.Map, error) {
-	return layout.New(layout.Digits{Units: int(l.WorkgroupThreads(0)), Width: 1, Dims: l.dims()})
+	return layout.New(layout.Digits{Units: int(l.WorkgroupThreads(0)), Width: 1, Dims: l.digits()})
 }
 
-func (l *PackLayout) dims() []layout.Dim {
+// Dims returns the digits of the dimensions, whose units are threads of a workgroup,
+// independent of subgroups.
+func (l *PackLayout) Dims(int64) ([]layout.Dim, error) { return l.digits(), nil }
+
+func (l *PackLayout) digits() []layout.Dim {
 	dims := make([]layout.Dim, l.Rank())
 	held := int64(1)
 	for i, m := range slices.Backward(l.modes) {
@@ -293,5 +297,5 @@ func (l *PackLayout) Reshape(shape []int64) *PackLayout {
 // whole vector in the order of the thread's part. Digits of threads are taken modulo
 // their sizes, so that every thread has an answer.
 func (l *PackLayout) Held(thread, _ int64) ([]int64, error) {
-	return layout.Held(l.dims(), thread), nil
+	return layout.Held(l.digits(), thread), nil
 }

@@ -166,6 +166,8 @@ func (a *aligner) multiple(v *ir.Value) int64 {
 		return a.linearized(op)
 	case arith.AddIOp:
 		return min(a.multiple(op.Lhs()), a.multiple(op.Rhs()))
+	case arith.XOrIOp:
+		return min(a.multiple(op.Lhs()), a.multiple(op.Rhs()))
 	case arith.SubIOp:
 		return min(a.multiple(op.Lhs()), a.multiple(op.Rhs()))
 	case arith.MulIOp:

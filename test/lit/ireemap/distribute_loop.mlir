@@ -7,201 +7,296 @@
 #woven = #iree_map.pack_layout<((2, 2, 2, 2), (4)) : ((1, 0, 2, 0), (4))>
 #n = #iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [2, 1], outer_tile = [1, 1], thread_tile = [4, 2], element_tile = [2, 2], subgroup_strides = [0, 0], thread_strides = [2, 1]>
 // CHECK-LABEL: func.func @carried(%arg0: memref<16x4xi32>, %arg1: memref<4xi32>, %arg2: memref<16x4xi32>, %arg3: memref<4xi32>, %arg4: i1) {
+// CHECK-NEXT:   %c5 = arith.constant 5 : index
 // CHECK-NEXT:   %cst = arith.constant dense<-2147483648> : vector<1x1x1x1x1xi32>
-// CHECK-NEXT:   %cst_0 = arith.constant dense<0> : vector<1x1x1x1x16x1xi32>
-// CHECK-NEXT:   %c16_i32 = arith.constant 16 : i32
+// CHECK-NEXT:   %c2_i32 = arith.constant 2 : i32
+// CHECK-NEXT:   %c2 = arith.constant 2 : index
+// CHECK-NEXT:   %c8 = arith.constant 8 : index
+// CHECK-NEXT:   %c4 = arith.constant 4 : index
 // CHECK-NEXT:   %c3_i32 = arith.constant 3 : i32
 // CHECK-NEXT:   %c4_i32 = arith.constant 4 : i32
-// CHECK-NEXT:   %cst_1 = arith.constant dense<0> : vector<1x1x1x1x2xi32>
-// CHECK-NEXT:   %cst_2 = arith.constant dense<0> : vector<2x1x1x1x2x2xi32>
-// CHECK-NEXT:   %0 = ub.poison : i32
-// CHECK-NEXT:   %cst_3 = arith.constant dense<0> : vector<2x2x2xi32>
+// CHECK-NEXT:   %c1_i32 = arith.constant 1 : i32
+// CHECK-NEXT:   %cst_0 = arith.constant dense<0> : vector<1x1x1x1x2xi32>
+// CHECK-NEXT:   %cst_1 = arith.constant dense<0> : vector<2x1x1x1x2x2xi32>
+// CHECK-NEXT:   %c16_i32 = arith.constant 16 : i32
+// CHECK-NEXT:   %c12 = arith.constant 12 : index
+// CHECK-NEXT:   %cst_2 = arith.constant dense<0> : vector<2x2x2xi32>
 // CHECK-NEXT:   %c0_i32 = arith.constant 0 : i32
 // CHECK-NEXT:   %c3 = arith.constant 3 : index
 // CHECK-NEXT:   %c1 = arith.constant 1 : index
 // CHECK-NEXT:   %c0 = arith.constant 0 : index
 // CHECK-NEXT:   %thread_id_x = gpu.thread_id  x upper_bound 32
-// CHECK-NEXT:   %1:3 = affine.delinearize_index %thread_id_x into (2, 4) : index, index, index
-// CHECK-NEXT:   %2 = affine.linearize_index [%1#2, %c0] by (4, 2) : index
-// CHECK-NEXT:   %3 = affine.linearize_index [%1#1, %c0] by (2, 2) : index
-// CHECK-NEXT:   %4 = vector.transfer_read %arg0[%2, %3], %c0_i32 {in_bounds = [true, true]} : memref<16x4xi32>, vector<2x2xi32>
-// CHECK-NEXT:   %5 = vector.shape_cast %4 : vector<2x2xi32> to vector<1x2x2xi32>
-// CHECK-NEXT:   %6 = vector.insert_strided_slice %5, %cst_3 {offsets = [0, 0, 0], strides = [1, 1, 1]} : vector<1x2x2xi32> into vector<2x2x2xi32>
-// CHECK-NEXT:   %7 = affine.linearize_index [%c1, %1#2, %c0] by (2, 4, 2) : index
-// CHECK-NEXT:   %8 = vector.transfer_read %arg0[%7, %3], %c0_i32 {in_bounds = [true, true]} : memref<16x4xi32>, vector<2x2xi32>
-// CHECK-NEXT:   %9 = vector.shape_cast %8 : vector<2x2xi32> to vector<1x2x2xi32>
-// CHECK-NEXT:   %10 = vector.insert_strided_slice %9, %6 {offsets = [1, 0, 0], strides = [1, 1, 1]} : vector<1x2x2xi32> into vector<2x2x2xi32>
-// CHECK-NEXT:   %11 = vector.transfer_read %arg1[%3], %c0_i32 {in_bounds = [true]} : memref<4xi32>, vector<2xi32>
-// CHECK-NEXT:   %12:2 = scf.for %arg5 = %c0 to %c3 step %c1 iter_args(%arg6 = %10, %arg7 = %11) -> (vector<2x2x2xi32>, vector<2xi32>) {
-// CHECK-NEXT:     %alloc = memref.alloc() : memref<4xi32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:     gpu.barrier memfence [#gpu.address_space<workgroup>]
-// CHECK-NEXT:     %17:3 = affine.delinearize_index %thread_id_x into (4, 2, 4) : index, index, index
-// CHECK-NEXT:     %18 = arith.cmpi eq, %17#0, %c0 : index
-// CHECK-NEXT:     %19 = arith.cmpi eq, %17#2, %c0 : index
-// CHECK-NEXT:     %20 = arith.andi %18, %19 : i1
-// CHECK-NEXT:     scf.if %20 {
-// CHECK-NEXT:       vector.transfer_write %arg7, %alloc[%3] {in_bounds = [true]} : vector<2xi32>, memref<4xi32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:     }
-// CHECK-NEXT:     gpu.barrier memfence [#gpu.address_space<workgroup>]
-// CHECK-NEXT:     %21 = vector.extract %arg6[0] : vector<2x2xi32> from vector<2x2x2xi32>
-// CHECK-NEXT:     %22 = vector.shape_cast %21 : vector<2x2xi32> to vector<1x1x1x1x2x2xi32>
-// CHECK-NEXT:     %dest, %accumulated_value = vector.scan <add>, %22, %cst_1 {inclusive = false, reduction_dim = 4 : i64} : vector<1x1x1x1x2x2xi32>, vector<1x1x1x1x2xi32>
-// CHECK-NEXT:     %23 = vector.extract %arg6[0, 1] : vector<2xi32> from vector<2x2x2xi32>
-// CHECK-NEXT:     %24 = vector.shape_cast %23 : vector<2xi32> to vector<1x1x1x1x2xi32>
-// CHECK-NEXT:     %25 = arith.addi %accumulated_value, %24 : vector<1x1x1x1x2xi32>
-// CHECK-NEXT:     %26 = vector.extract %25[0, 0, 0, 0, 0] : i32 from vector<1x1x1x1x2xi32>
-// CHECK-NEXT:     %result, %total = iree_gpu.subgroup_scan(%26, identity = %c0_i32 : i32) cluster(size = 4) {
+// CHECK-NEXT:   %0:3 = affine.delinearize_index %thread_id_x into (2, 4) : index, index, index
+// CHECK-NEXT:   %1 = affine.linearize_index [%0#2, %c0] by (4, 2) : index
+// CHECK-NEXT:   %2 = affine.linearize_index [%0#1, %c0] by (2, 2) : index
+// CHECK-NEXT:   %3 = vector.transfer_read %arg0[%1, %2], %c0_i32 {in_bounds = [true, true]} : memref<16x4xi32>, vector<2x2xi32>
+// CHECK-NEXT:   %4 = vector.shape_cast %3 : vector<2x2xi32> to vector<1x2x2xi32>
+// CHECK-NEXT:   %5 = vector.insert_strided_slice %4, %cst_2 {offsets = [0, 0, 0], strides = [1, 1, 1]} : vector<1x2x2xi32> into vector<2x2x2xi32>
+// CHECK-NEXT:   %6 = affine.linearize_index [%c1, %0#2, %c0] by (2, 4, 2) : index
+// CHECK-NEXT:   %7 = vector.transfer_read %arg0[%6, %2], %c0_i32 {in_bounds = [true, true]} : memref<16x4xi32>, vector<2x2xi32>
+// CHECK-NEXT:   %8 = vector.shape_cast %7 : vector<2x2xi32> to vector<1x2x2xi32>
+// CHECK-NEXT:   %9 = vector.insert_strided_slice %8, %5 {offsets = [1, 0, 0], strides = [1, 1, 1]} : vector<1x2x2xi32> into vector<2x2x2xi32>
+// CHECK-NEXT:   %10 = vector.transfer_read %arg1[%2], %c0_i32 {in_bounds = [true]} : memref<4xi32>, vector<2xi32>
+// CHECK-NEXT:   %11:2 = scf.for %arg5 = %c0 to %c3 step %c1 iter_args(%arg6 = %9, %arg7 = %10) -> (vector<2x2x2xi32>, vector<2xi32>) {
+// CHECK-NEXT:     %16 = vector.extract %arg6[0] : vector<2x2xi32> from vector<2x2x2xi32>
+// CHECK-NEXT:     %17 = vector.shape_cast %16 : vector<2x2xi32> to vector<1x1x1x1x2x2xi32>
+// CHECK-NEXT:     %dest, %accumulated_value = vector.scan <add>, %17, %cst_0 {inclusive = false, reduction_dim = 4 : i64} : vector<1x1x1x1x2x2xi32>, vector<1x1x1x1x2xi32>
+// CHECK-NEXT:     %18 = vector.extract %arg6[0, 1] : vector<2xi32> from vector<2x2x2xi32>
+// CHECK-NEXT:     %19 = vector.shape_cast %18 : vector<2xi32> to vector<1x1x1x1x2xi32>
+// CHECK-NEXT:     %20 = arith.addi %accumulated_value, %19 : vector<1x1x1x1x2xi32>
+// CHECK-NEXT:     %21 = vector.extract %20[0, 0, 0, 0, 0] : i32 from vector<1x1x1x1x2xi32>
+// CHECK-NEXT:     %result, %total = iree_gpu.subgroup_scan(%21, identity = %c0_i32 : i32) cluster(size = 4) {
 // CHECK-NEXT:     ^bb0(%arg8: i32, %arg9: i32):
-// CHECK-NEXT:       %69 = arith.addi %arg8, %arg9 : i32
-// CHECK-NEXT:       iree_gpu.yield %69 : i32
+// CHECK-NEXT:       %97 = arith.addi %arg8, %arg9 : i32
+// CHECK-NEXT:       iree_gpu.yield %97 : i32
 // CHECK-NEXT:     } : i32
-// CHECK-NEXT:     %27 = vector.extract %25[0, 0, 0, 0, 1] : i32 from vector<1x1x1x1x2xi32>
-// CHECK-NEXT:     %result_4, %total_5 = iree_gpu.subgroup_scan(%27, identity = %c0_i32 : i32) cluster(size = 4) {
+// CHECK-NEXT:     %22 = vector.extract %20[0, 0, 0, 0, 1] : i32 from vector<1x1x1x1x2xi32>
+// CHECK-NEXT:     %result_3, %total_4 = iree_gpu.subgroup_scan(%22, identity = %c0_i32 : i32) cluster(size = 4) {
 // CHECK-NEXT:     ^bb0(%arg8: i32, %arg9: i32):
-// CHECK-NEXT:       %69 = arith.addi %arg8, %arg9 : i32
-// CHECK-NEXT:       iree_gpu.yield %69 : i32
+// CHECK-NEXT:       %97 = arith.addi %arg8, %arg9 : i32
+// CHECK-NEXT:       iree_gpu.yield %97 : i32
 // CHECK-NEXT:     } : i32
-// CHECK-NEXT:     %28 = vector.from_elements %result, %result_4 : vector<2xi32>
-// CHECK-NEXT:     %29 = vector.from_elements %total, %total_5 : vector<2xi32>
-// CHECK-NEXT:     %30 = vector.shape_cast %29 : vector<2xi32> to vector<1x1x1x1x2xi32>
-// CHECK-NEXT:     %31 = vector.broadcast %28 : vector<2xi32> to vector<1x1x1x1x2x2xi32>
-// CHECK-NEXT:     %32 = arith.addi %31, %dest : vector<1x1x1x1x2x2xi32>
-// CHECK-NEXT:     %33 = vector.insert_strided_slice %32, %cst_2 {offsets = [0, 0, 0, 0, 0, 0], strides = [1, 1, 1, 1, 1, 1]} : vector<1x1x1x1x2x2xi32> into vector<2x1x1x1x2x2xi32>
-// CHECK-NEXT:     %34 = vector.extract %arg6[1] : vector<2x2xi32> from vector<2x2x2xi32>
-// CHECK-NEXT:     %35 = vector.shape_cast %34 : vector<2x2xi32> to vector<1x1x1x1x2x2xi32>
-// CHECK-NEXT:     %dest_6, %accumulated_value_7 = vector.scan <add>, %35, %cst_1 {inclusive = false, reduction_dim = 4 : i64} : vector<1x1x1x1x2x2xi32>, vector<1x1x1x1x2xi32>
-// CHECK-NEXT:     %36 = vector.extract %arg6[1, 1] : vector<2xi32> from vector<2x2x2xi32>
+// CHECK-NEXT:     %23 = vector.from_elements %result, %result_3 : vector<2xi32>
+// CHECK-NEXT:     %24 = vector.from_elements %total, %total_4 : vector<2xi32>
+// CHECK-NEXT:     %25 = vector.shape_cast %24 : vector<2xi32> to vector<1x1x1x1x2xi32>
+// CHECK-NEXT:     %26 = vector.broadcast %23 : vector<2xi32> to vector<1x1x1x1x2x2xi32>
+// CHECK-NEXT:     %27 = arith.addi %26, %dest : vector<1x1x1x1x2x2xi32>
+// CHECK-NEXT:     %28 = vector.insert_strided_slice %27, %cst_1 {offsets = [0, 0, 0, 0, 0, 0], strides = [1, 1, 1, 1, 1, 1]} : vector<1x1x1x1x2x2xi32> into vector<2x1x1x1x2x2xi32>
+// CHECK-NEXT:     %29 = vector.extract %arg6[1] : vector<2x2xi32> from vector<2x2x2xi32>
+// CHECK-NEXT:     %30 = vector.shape_cast %29 : vector<2x2xi32> to vector<1x1x1x1x2x2xi32>
+// CHECK-NEXT:     %dest_5, %accumulated_value_6 = vector.scan <add>, %30, %cst_0 {inclusive = false, reduction_dim = 4 : i64} : vector<1x1x1x1x2x2xi32>, vector<1x1x1x1x2xi32>
+// CHECK-NEXT:     %31 = vector.extract %arg6[1, 1] : vector<2xi32> from vector<2x2x2xi32>
+// CHECK-NEXT:     %32 = vector.shape_cast %31 : vector<2xi32> to vector<1x1x1x1x2xi32>
+// CHECK-NEXT:     %33 = arith.addi %accumulated_value_6, %32 : vector<1x1x1x1x2xi32>
+// CHECK-NEXT:     %34 = vector.extract %33[0, 0, 0, 0, 0] : i32 from vector<1x1x1x1x2xi32>
+// CHECK-NEXT:     %result_7, %total_8 = iree_gpu.subgroup_scan(%34, identity = %c0_i32 : i32) cluster(size = 4) {
+// CHECK-NEXT:     ^bb0(%arg8: i32, %arg9: i32):
+// CHECK-NEXT:       %97 = arith.addi %arg8, %arg9 : i32
+// CHECK-NEXT:       iree_gpu.yield %97 : i32
+// CHECK-NEXT:     } : i32
+// CHECK-NEXT:     %35 = vector.extract %33[0, 0, 0, 0, 1] : i32 from vector<1x1x1x1x2xi32>
+// CHECK-NEXT:     %result_9, %total_10 = iree_gpu.subgroup_scan(%35, identity = %c0_i32 : i32) cluster(size = 4) {
+// CHECK-NEXT:     ^bb0(%arg8: i32, %arg9: i32):
+// CHECK-NEXT:       %97 = arith.addi %arg8, %arg9 : i32
+// CHECK-NEXT:       iree_gpu.yield %97 : i32
+// CHECK-NEXT:     } : i32
+// CHECK-NEXT:     %36 = vector.from_elements %result_7, %result_9 : vector<2xi32>
 // CHECK-NEXT:     %37 = vector.shape_cast %36 : vector<2xi32> to vector<1x1x1x1x2xi32>
-// CHECK-NEXT:     %38 = arith.addi %accumulated_value_7, %37 : vector<1x1x1x1x2xi32>
-// CHECK-NEXT:     %39 = vector.extract %38[0, 0, 0, 0, 0] : i32 from vector<1x1x1x1x2xi32>
-// CHECK-NEXT:     %result_8, %total_9 = iree_gpu.subgroup_scan(%39, identity = %c0_i32 : i32) cluster(size = 4) {
-// CHECK-NEXT:     ^bb0(%arg8: i32, %arg9: i32):
-// CHECK-NEXT:       %69 = arith.addi %arg8, %arg9 : i32
-// CHECK-NEXT:       iree_gpu.yield %69 : i32
-// CHECK-NEXT:     } : i32
-// CHECK-NEXT:     %40 = vector.extract %38[0, 0, 0, 0, 1] : i32 from vector<1x1x1x1x2xi32>
-// CHECK-NEXT:     %result_10, %total_11 = iree_gpu.subgroup_scan(%40, identity = %c0_i32 : i32) cluster(size = 4) {
-// CHECK-NEXT:     ^bb0(%arg8: i32, %arg9: i32):
-// CHECK-NEXT:       %69 = arith.addi %arg8, %arg9 : i32
-// CHECK-NEXT:       iree_gpu.yield %69 : i32
-// CHECK-NEXT:     } : i32
-// CHECK-NEXT:     %41 = vector.from_elements %result_8, %result_10 : vector<2xi32>
-// CHECK-NEXT:     %42 = vector.shape_cast %41 : vector<2xi32> to vector<1x1x1x1x2xi32>
-// CHECK-NEXT:     %43 = arith.addi %30, %42 : vector<1x1x1x1x2xi32>
-// CHECK-NEXT:     %44 = vector.broadcast %43 : vector<1x1x1x1x2xi32> to vector<1x1x1x1x2x2xi32>
-// CHECK-NEXT:     %45 = arith.addi %44, %dest_6 : vector<1x1x1x1x2x2xi32>
-// CHECK-NEXT:     %46 = vector.insert_strided_slice %45, %33 {offsets = [1, 0, 0, 0, 0, 0], strides = [1, 1, 1, 1, 1, 1]} : vector<1x1x1x1x2x2xi32> into vector<2x1x1x1x2x2xi32>
-// CHECK-NEXT:     %47 = vector.broadcast %arg7 : vector<2xi32> to vector<2x1x1x1x2x2xi32>
-// CHECK-NEXT:     %48 = arith.addi %47, %46 : vector<2x1x1x1x2x2xi32>
-// CHECK-NEXT:     %49 = vector.extract %48[1, 0, 0, 0, 1, 0] : i32 from vector<2x1x1x1x2x2xi32>
-// CHECK-NEXT:     %50:2 = affine.delinearize_index %thread_id_x into (16) : index, index
-// CHECK-NEXT:     %51 = arith.index_cast %50#1 : index to i32
-// CHECK-NEXT:     %52 = arith.remui %51, %c4_i32 : i32
-// CHECK-NEXT:     %53 = arith.subi %51, %52 : i32
-// CHECK-NEXT:     %54 = arith.addi %53, %c3_i32 : i32
-// CHECK-NEXT:     %shuffleResult, %valid = gpu.shuffle  idx %49, %54, %c16_i32 : i32
-// CHECK-NEXT:     %55 = vector.extract %48[1, 0, 0, 0, 1, 1] : i32 from vector<2x1x1x1x2x2xi32>
-// CHECK-NEXT:     %shuffleResult_12, %valid_13 = gpu.shuffle  idx %55, %54, %c16_i32 : i32
-// CHECK-NEXT:     %56 = vector.from_elements %shuffleResult, %shuffleResult_12 : vector<2xi32>
-// CHECK-NEXT:     %alloc_14 = memref.alloc() : memref<16x4xi32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:     gpu.barrier memfence [#gpu.address_space<workgroup>]
-// CHECK-NEXT:     scf.if %18 {
-// CHECK-NEXT:       %69 = affine.linearize_index disjoint [%1#2, %c0] by (4, 2) : index
-// CHECK-NEXT:       %70 = affine.linearize_index disjoint [%1#1, %c0] by (2, 2) : index
-// CHECK-NEXT:       %71 = vector.extract %48[0, 0, 0, 0] : vector<2x2xi32> from vector<2x1x1x1x2x2xi32>
-// CHECK-NEXT:       vector.transfer_write %71, %alloc_14[%69, %70] {in_bounds = [true, true]} : vector<2x2xi32>, memref<16x4xi32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:       %72 = affine.linearize_index disjoint [%c1, %1#2, %c0] by (2, 4, 2) : index
-// CHECK-NEXT:       %73 = vector.extract %48[1, 0, 0, 0] : vector<2x2xi32> from vector<2x1x1x1x2x2xi32>
-// CHECK-NEXT:       vector.transfer_write %73, %alloc_14[%72, %70] {in_bounds = [true, true]} : vector<2x2xi32>, memref<16x4xi32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:     }
-// CHECK-NEXT:     gpu.barrier memfence [#gpu.address_space<workgroup>]
-// CHECK-NEXT:     %57:3 = affine.delinearize_index %thread_id_x into (4, 2) : index, index, index
-// CHECK-NEXT:     %58 = affine.linearize_index disjoint [%57#1, %c0] by (4, 2) : index
-// CHECK-NEXT:     %59 = affine.linearize_index disjoint [%57#2, %c0] by (2, 2) : index
-// CHECK-NEXT:     %60 = vector.transfer_read %alloc_14[%58, %59], %0 {in_bounds = [true, true]} : memref<16x4xi32, #gpu.address_space<workgroup>>, vector<2x2xi32>
-// CHECK-NEXT:     %61 = affine.linearize_index disjoint [%c1, %57#1, %c0] by (2, 4, 2) : index
-// CHECK-NEXT:     %62 = vector.transfer_read %alloc_14[%61, %59], %0 {in_bounds = [true, true]} : memref<16x4xi32, #gpu.address_space<workgroup>>, vector<2x2xi32>
-// CHECK-NEXT:     %alloc_15 = memref.alloc() : memref<16x4xi32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:     gpu.barrier memfence [#gpu.address_space<workgroup>]
-// CHECK-NEXT:     scf.if %18 {
-// CHECK-NEXT:       %69 = affine.linearize_index disjoint [%1#2, %c0] by (4, 2) : index
-// CHECK-NEXT:       %70 = affine.linearize_index disjoint [%1#1, %c0] by (2, 2) : index
-// CHECK-NEXT:       %71 = vector.extract %48[0, 0, 0, 0] : vector<2x2xi32> from vector<2x1x1x1x2x2xi32>
-// CHECK-NEXT:       vector.transfer_write %71, %alloc_15[%69, %70] {in_bounds = [true, true]} : vector<2x2xi32>, memref<16x4xi32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:       %72 = affine.linearize_index disjoint [%c1, %1#2, %c0] by (2, 4, 2) : index
-// CHECK-NEXT:       %73 = vector.extract %48[1, 0, 0, 0] : vector<2x2xi32> from vector<2x1x1x1x2x2xi32>
-// CHECK-NEXT:       vector.transfer_write %73, %alloc_15[%72, %70] {in_bounds = [true, true]} : vector<2x2xi32>, memref<16x4xi32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:     }
-// CHECK-NEXT:     gpu.barrier memfence [#gpu.address_space<workgroup>]
-// CHECK-NEXT:     %63:4 = affine.delinearize_index %thread_id_x into (4, 2, 2) : index, index, index, index
-// CHECK-NEXT:     %64 = affine.linearize_index [%63#3, %c0, %63#2, %c0] by (2, 2, 2, 2) : index
-// CHECK-NEXT:     %65 = vector.transfer_read %alloc_15[%64, %63#1], %0 {in_bounds = [true, true]} : memref<16x4xi32, #gpu.address_space<workgroup>>, vector<2x1xi32>
-// CHECK-NEXT:     %66 = affine.linearize_index [%63#3, %c1, %63#2, %c0] by (2, 2, 2, 2) : index
-// CHECK-NEXT:     %67 = vector.transfer_read %alloc_15[%66, %63#1], %0 {in_bounds = [true, true]} : memref<16x4xi32, #gpu.address_space<workgroup>>, vector<2x1xi32>
-// CHECK-NEXT:     %68 = scf.if %arg4 -> (vector<2x2x2xi32>) {
-// CHECK-NEXT:       %alloc_16 = memref.alloc() : memref<16x4xi32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:       gpu.barrier memfence [#gpu.address_space<workgroup>]
-// CHECK-NEXT:       %69:4 = affine.delinearize_index %thread_id_x into (2, 4, 2, 2) : index, index, index, index
-// CHECK-NEXT:       %70 = arith.cmpi eq, %69#0, %c0 : index
-// CHECK-NEXT:       scf.if %70 {
-// CHECK-NEXT:         vector.transfer_write %65, %alloc_16[%64, %63#1] {in_bounds = [true, true]} : vector<2x1xi32>, memref<16x4xi32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:         vector.transfer_write %67, %alloc_16[%66, %63#1] {in_bounds = [true, true]} : vector<2x1xi32>, memref<16x4xi32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:       }
-// CHECK-NEXT:       gpu.barrier memfence [#gpu.address_space<workgroup>]
-// CHECK-NEXT:       %71:3 = affine.delinearize_index %thread_id_x into (4, 4) : index, index, index
-// CHECK-NEXT:       %72 = vector.transfer_read %alloc_16[%c0, %71#1], %0 {in_bounds = [true, true]} : memref<16x4xi32, #gpu.address_space<workgroup>>, vector<16x1xi32>
-// CHECK-NEXT:       %73 = vector.insert_strided_slice %72, %cst_0 {offsets = [0, 0, 0, 0, 0, 0], strides = [1, 1]} : vector<16x1xi32> into vector<1x1x1x1x16x1xi32>
-// CHECK-NEXT:       %dest_17, %accumulated_value_18 = vector.scan <maxsi>, %73, %cst {inclusive = true, reduction_dim = 4 : i64} : vector<1x1x1x1x16x1xi32>, vector<1x1x1x1x1xi32>
-// CHECK-NEXT:       %alloc_19 = memref.alloc() : memref<16x4xi32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:       gpu.barrier memfence [#gpu.address_space<workgroup>]
-// CHECK-NEXT:       %74:3 = affine.delinearize_index %thread_id_x into (2, 4, 4) : index, index, index
-// CHECK-NEXT:       %75 = arith.cmpi eq, %74#0, %c0 : index
-// CHECK-NEXT:       %76 = arith.cmpi eq, %74#2, %c0 : index
-// CHECK-NEXT:       %77 = arith.andi %75, %76 : i1
-// CHECK-NEXT:       scf.if %77 {
-// CHECK-NEXT:         %84 = vector.extract %dest_17[0, 0, 0, 0] : vector<16x1xi32> from vector<1x1x1x1x16x1xi32>
-// CHECK-NEXT:         vector.transfer_write %84, %alloc_19[%c0, %71#1] {in_bounds = [true, true]} : vector<16x1xi32>, memref<16x4xi32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:       }
-// CHECK-NEXT:       gpu.barrier memfence [#gpu.address_space<workgroup>]
-// CHECK-NEXT:       %78 = vector.transfer_read %alloc_19[%2, %3], %0 {in_bounds = [true, true]} : memref<16x4xi32, #gpu.address_space<workgroup>>, vector<2x2xi32>
-// CHECK-NEXT:       %79 = vector.shape_cast %78 : vector<2x2xi32> to vector<1x2x2xi32>
-// CHECK-NEXT:       %80 = vector.insert_strided_slice %79, %cst_3 {offsets = [0, 0, 0], strides = [1, 1, 1]} : vector<1x2x2xi32> into vector<2x2x2xi32>
-// CHECK-NEXT:       %81 = vector.transfer_read %alloc_19[%7, %3], %0 {in_bounds = [true, true]} : memref<16x4xi32, #gpu.address_space<workgroup>>, vector<2x2xi32>
-// CHECK-NEXT:       %82 = vector.shape_cast %81 : vector<2x2xi32> to vector<1x2x2xi32>
-// CHECK-NEXT:       %83 = vector.insert_strided_slice %82, %80 {offsets = [1, 0, 0], strides = [1, 1, 1]} : vector<1x2x2xi32> into vector<2x2x2xi32>
-// CHECK-NEXT:       scf.yield %83 : vector<2x2x2xi32>
+// CHECK-NEXT:     %38 = arith.addi %25, %37 : vector<1x1x1x1x2xi32>
+// CHECK-NEXT:     %39 = vector.broadcast %38 : vector<1x1x1x1x2xi32> to vector<1x1x1x1x2x2xi32>
+// CHECK-NEXT:     %40 = arith.addi %39, %dest_5 : vector<1x1x1x1x2x2xi32>
+// CHECK-NEXT:     %41 = vector.insert_strided_slice %40, %28 {offsets = [1, 0, 0, 0, 0, 0], strides = [1, 1, 1, 1, 1, 1]} : vector<1x1x1x1x2x2xi32> into vector<2x1x1x1x2x2xi32>
+// CHECK-NEXT:     %42 = vector.broadcast %arg7 : vector<2xi32> to vector<2x1x1x1x2x2xi32>
+// CHECK-NEXT:     %43 = arith.addi %42, %41 : vector<2x1x1x1x2x2xi32>
+// CHECK-NEXT:     %44 = vector.extract %43[1, 0, 0, 0, 1, 0] : i32 from vector<2x1x1x1x2x2xi32>
+// CHECK-NEXT:     %45:2 = affine.delinearize_index %thread_id_x into (16) : index, index
+// CHECK-NEXT:     %46 = arith.index_cast %45#1 : index to i32
+// CHECK-NEXT:     %47 = arith.remui %46, %c4_i32 : i32
+// CHECK-NEXT:     %48 = arith.subi %46, %47 : i32
+// CHECK-NEXT:     %49 = arith.addi %48, %c3_i32 : i32
+// CHECK-NEXT:     %shuffleResult, %valid = gpu.shuffle  idx %44, %49, %c16_i32 : i32
+// CHECK-NEXT:     %50 = vector.extract %43[1, 0, 0, 0, 1, 1] : i32 from vector<2x1x1x1x2x2xi32>
+// CHECK-NEXT:     %shuffleResult_11, %valid_12 = gpu.shuffle  idx %50, %49, %c16_i32 : i32
+// CHECK-NEXT:     %51 = vector.from_elements %shuffleResult, %shuffleResult_11 : vector<2xi32>
+// CHECK-NEXT:     %52:4 = affine.delinearize_index %thread_id_x into (2, 4, 2) : index, index, index, index
+// CHECK-NEXT:     %53 = arith.muli %52#3, %c4 : index
+// CHECK-NEXT:     %54 = arith.addi %53, %52#2 : index
+// CHECK-NEXT:     %55 = arith.muli %52#1, %c8 : index
+// CHECK-NEXT:     %56 = arith.addi %54, %55 : index
+// CHECK-NEXT:     %57 = arith.index_cast %56 : index to i32
+// CHECK-NEXT:     %58 = vector.extract %43[0, 0, 0, 0, 0, 0] : i32 from vector<2x1x1x1x2x2xi32>
+// CHECK-NEXT:     %shuffleResult_13, %valid_14 = gpu.shuffle  idx %58, %57, %c16_i32 : i32
+// CHECK-NEXT:     %59 = vector.extract %43[0, 0, 0, 0, 0, 1] : i32 from vector<2x1x1x1x2x2xi32>
+// CHECK-NEXT:     %shuffleResult_15, %valid_16 = gpu.shuffle  idx %59, %57, %c16_i32 : i32
+// CHECK-NEXT:     %60 = vector.extract %43[0, 0, 0, 0, 1, 0] : i32 from vector<2x1x1x1x2x2xi32>
+// CHECK-NEXT:     %shuffleResult_17, %valid_18 = gpu.shuffle  idx %60, %57, %c16_i32 : i32
+// CHECK-NEXT:     %61 = vector.extract %43[0, 0, 0, 0, 1, 1] : i32 from vector<2x1x1x1x2x2xi32>
+// CHECK-NEXT:     %shuffleResult_19, %valid_20 = gpu.shuffle  idx %61, %57, %c16_i32 : i32
+// CHECK-NEXT:     %62 = vector.extract %43[1, 0, 0, 0, 0, 0] : i32 from vector<2x1x1x1x2x2xi32>
+// CHECK-NEXT:     %shuffleResult_21, %valid_22 = gpu.shuffle  idx %62, %57, %c16_i32 : i32
+// CHECK-NEXT:     %63 = vector.extract %43[1, 0, 0, 0, 0, 1] : i32 from vector<2x1x1x1x2x2xi32>
+// CHECK-NEXT:     %shuffleResult_23, %valid_24 = gpu.shuffle  idx %63, %57, %c16_i32 : i32
+// CHECK-NEXT:     %shuffleResult_25, %valid_26 = gpu.shuffle  idx %44, %57, %c16_i32 : i32
+// CHECK-NEXT:     %shuffleResult_27, %valid_28 = gpu.shuffle  idx %50, %57, %c16_i32 : i32
+// CHECK-NEXT:     %64:5 = affine.delinearize_index %thread_id_x into (2, 2, 2, 2) : index, index, index, index, index
+// CHECK-NEXT:     %65 = arith.muli %64#4, %c2 : index
+// CHECK-NEXT:     %66 = arith.addi %65, %64#3 : index
+// CHECK-NEXT:     %67 = arith.muli %64#1, %c12 : index
+// CHECK-NEXT:     %68 = arith.addi %66, %67 : index
+// CHECK-NEXT:     %69 = arith.index_cast %68 : index to i32
+// CHECK-NEXT:     %70 = arith.xori %69, %c2_i32 : i32
+// CHECK-NEXT:     %71:3 = affine.delinearize_index %thread_id_x into (2, 2) : index, index, index
+// CHECK-NEXT:     %72 = arith.cmpi ne, %71#1, %c0 : index
+// CHECK-NEXT:     %73:2 = affine.delinearize_index %thread_id_x into (2) : index, index
+// CHECK-NEXT:     %74 = arith.cmpi ne, %73#1, %c0 : index
+// CHECK-NEXT:     %75 = arith.cmpi ne, %0#1, %c0 : index
+// CHECK-NEXT:     %76 = arith.select %72, %62, %58 : i32
+// CHECK-NEXT:     %77 = arith.select %72, %58, %62 : i32
+// CHECK-NEXT:     %78 = arith.select %72, %63, %59 : i32
+// CHECK-NEXT:     %79 = arith.select %72, %59, %63 : i32
+// CHECK-NEXT:     %shuffleResult_29, %valid_30 = gpu.shuffle  idx %76, %69, %c16_i32 : i32
+// CHECK-NEXT:     %shuffleResult_31, %valid_32 = gpu.shuffle  idx %77, %70, %c16_i32 : i32
+// CHECK-NEXT:     %shuffleResult_33, %valid_34 = gpu.shuffle  idx %78, %69, %c16_i32 : i32
+// CHECK-NEXT:     %shuffleResult_35, %valid_36 = gpu.shuffle  idx %79, %70, %c16_i32 : i32
+// CHECK-NEXT:     %80 = arith.select %74, %shuffleResult_31, %shuffleResult_29 : i32
+// CHECK-NEXT:     %81 = arith.select %74, %shuffleResult_29, %shuffleResult_31 : i32
+// CHECK-NEXT:     %82 = arith.select %74, %shuffleResult_35, %shuffleResult_33 : i32
+// CHECK-NEXT:     %83 = arith.select %74, %shuffleResult_33, %shuffleResult_35 : i32
+// CHECK-NEXT:     %84 = arith.select %75, %82, %80 : i32
+// CHECK-NEXT:     %85 = arith.select %75, %83, %81 : i32
+// CHECK-NEXT:     %86 = arith.select %72, %44, %60 : i32
+// CHECK-NEXT:     %87 = arith.select %72, %60, %44 : i32
+// CHECK-NEXT:     %88 = arith.select %72, %50, %61 : i32
+// CHECK-NEXT:     %89 = arith.select %72, %61, %50 : i32
+// CHECK-NEXT:     %shuffleResult_37, %valid_38 = gpu.shuffle  idx %86, %69, %c16_i32 : i32
+// CHECK-NEXT:     %shuffleResult_39, %valid_40 = gpu.shuffle  idx %87, %70, %c16_i32 : i32
+// CHECK-NEXT:     %shuffleResult_41, %valid_42 = gpu.shuffle  idx %88, %69, %c16_i32 : i32
+// CHECK-NEXT:     %shuffleResult_43, %valid_44 = gpu.shuffle  idx %89, %70, %c16_i32 : i32
+// CHECK-NEXT:     %90 = arith.select %74, %shuffleResult_39, %shuffleResult_37 : i32
+// CHECK-NEXT:     %91 = arith.select %74, %shuffleResult_37, %shuffleResult_39 : i32
+// CHECK-NEXT:     %92 = arith.select %74, %shuffleResult_43, %shuffleResult_41 : i32
+// CHECK-NEXT:     %93 = arith.select %74, %shuffleResult_41, %shuffleResult_43 : i32
+// CHECK-NEXT:     %94 = arith.select %75, %92, %90 : i32
+// CHECK-NEXT:     %95 = arith.select %75, %93, %91 : i32
+// CHECK-NEXT:     %96 = scf.if %arg4 -> (vector<2x2x2xi32>) {
+// CHECK-NEXT:       %97:3 = affine.delinearize_index %thread_id_x into (4, 4) : index, index, index
+// CHECK-NEXT:       %98 = arith.muli %97#1, %c4 : index
+// CHECK-NEXT:       %99 = arith.index_cast %98 : index to i32
+// CHECK-NEXT:       %100 = arith.xori %99, %c1_i32 : i32
+// CHECK-NEXT:       %101 = arith.xori %99, %c2_i32 : i32
+// CHECK-NEXT:       %102 = arith.xori %99, %c3_i32 : i32
+// CHECK-NEXT:       %shuffleResult_45, %valid_46 = gpu.shuffle  idx %84, %99, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_47, %valid_48 = gpu.shuffle  idx %84, %100, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_49, %valid_50 = gpu.shuffle  idx %84, %101, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_51, %valid_52 = gpu.shuffle  idx %84, %102, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_53, %valid_54 = gpu.shuffle  idx %94, %99, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_55, %valid_56 = gpu.shuffle  idx %94, %100, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_57, %valid_58 = gpu.shuffle  idx %94, %101, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_59, %valid_60 = gpu.shuffle  idx %94, %102, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_61, %valid_62 = gpu.shuffle  idx %85, %99, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_63, %valid_64 = gpu.shuffle  idx %85, %100, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_65, %valid_66 = gpu.shuffle  idx %85, %101, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_67, %valid_68 = gpu.shuffle  idx %85, %102, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_69, %valid_70 = gpu.shuffle  idx %95, %99, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_71, %valid_72 = gpu.shuffle  idx %95, %100, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_73, %valid_74 = gpu.shuffle  idx %95, %101, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_75, %valid_76 = gpu.shuffle  idx %95, %102, %c16_i32 : i32
+// CHECK-NEXT:       %103 = vector.from_elements %shuffleResult_45, %shuffleResult_53, %shuffleResult_49, %shuffleResult_57, %shuffleResult_61, %shuffleResult_69, %shuffleResult_65, %shuffleResult_73, %shuffleResult_47, %shuffleResult_55, %shuffleResult_51, %shuffleResult_59, %shuffleResult_63, %shuffleResult_71, %shuffleResult_67, %shuffleResult_75 : vector<1x1x1x1x16x1xi32>
+// CHECK-NEXT:       %dest_77, %accumulated_value_78 = vector.scan <maxsi>, %103, %cst {inclusive = true, reduction_dim = 4 : i64} : vector<1x1x1x1x16x1xi32>, vector<1x1x1x1x1xi32>
+// CHECK-NEXT:       %104:4 = affine.delinearize_index %thread_id_x into (2, 2, 2) : index, index, index, index
+// CHECK-NEXT:       %105 = arith.muli %104#3, %c5 : index
+// CHECK-NEXT:       %106 = arith.muli %104#2, %c2 : index
+// CHECK-NEXT:       %107 = arith.addi %105, %106 : index
+// CHECK-NEXT:       %108 = arith.muli %104#1, %c8 : index
+// CHECK-NEXT:       %109 = arith.addi %107, %108 : index
+// CHECK-NEXT:       %110 = arith.index_cast %109 : index to i32
+// CHECK-NEXT:       %111 = arith.xori %110, %c4_i32 : i32
+// CHECK-NEXT:       %112 = vector.extract %dest_77[0, 0, 0, 0, 0, 0] : i32 from vector<1x1x1x1x16x1xi32>
+// CHECK-NEXT:       %113 = vector.extract %dest_77[0, 0, 0, 0, 2, 0] : i32 from vector<1x1x1x1x16x1xi32>
+// CHECK-NEXT:       %114 = vector.extract %dest_77[0, 0, 0, 0, 4, 0] : i32 from vector<1x1x1x1x16x1xi32>
+// CHECK-NEXT:       %115 = vector.extract %dest_77[0, 0, 0, 0, 6, 0] : i32 from vector<1x1x1x1x16x1xi32>
+// CHECK-NEXT:       %116 = arith.select %75, %113, %112 : i32
+// CHECK-NEXT:       %117 = arith.select %75, %112, %113 : i32
+// CHECK-NEXT:       %118 = arith.select %75, %115, %114 : i32
+// CHECK-NEXT:       %119 = arith.select %75, %114, %115 : i32
+// CHECK-NEXT:       %shuffleResult_79, %valid_80 = gpu.shuffle  idx %116, %110, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_81, %valid_82 = gpu.shuffle  idx %117, %111, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_83, %valid_84 = gpu.shuffle  idx %118, %110, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_85, %valid_86 = gpu.shuffle  idx %119, %111, %c16_i32 : i32
+// CHECK-NEXT:       %120 = arith.select %74, %shuffleResult_81, %shuffleResult_79 : i32
+// CHECK-NEXT:       %121 = arith.select %74, %shuffleResult_79, %shuffleResult_81 : i32
+// CHECK-NEXT:       %122 = arith.select %74, %shuffleResult_85, %shuffleResult_83 : i32
+// CHECK-NEXT:       %123 = arith.select %74, %shuffleResult_83, %shuffleResult_85 : i32
+// CHECK-NEXT:       %124 = arith.select %72, %122, %120 : i32
+// CHECK-NEXT:       %125 = arith.select %72, %123, %121 : i32
+// CHECK-NEXT:       %126 = vector.extract %dest_77[0, 0, 0, 0, 1, 0] : i32 from vector<1x1x1x1x16x1xi32>
+// CHECK-NEXT:       %127 = vector.extract %dest_77[0, 0, 0, 0, 3, 0] : i32 from vector<1x1x1x1x16x1xi32>
+// CHECK-NEXT:       %128 = vector.extract %dest_77[0, 0, 0, 0, 5, 0] : i32 from vector<1x1x1x1x16x1xi32>
+// CHECK-NEXT:       %129 = vector.extract %dest_77[0, 0, 0, 0, 7, 0] : i32 from vector<1x1x1x1x16x1xi32>
+// CHECK-NEXT:       %130 = arith.select %75, %127, %126 : i32
+// CHECK-NEXT:       %131 = arith.select %75, %126, %127 : i32
+// CHECK-NEXT:       %132 = arith.select %75, %129, %128 : i32
+// CHECK-NEXT:       %133 = arith.select %75, %128, %129 : i32
+// CHECK-NEXT:       %shuffleResult_87, %valid_88 = gpu.shuffle  idx %130, %110, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_89, %valid_90 = gpu.shuffle  idx %131, %111, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_91, %valid_92 = gpu.shuffle  idx %132, %110, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_93, %valid_94 = gpu.shuffle  idx %133, %111, %c16_i32 : i32
+// CHECK-NEXT:       %134 = arith.select %74, %shuffleResult_89, %shuffleResult_87 : i32
+// CHECK-NEXT:       %135 = arith.select %74, %shuffleResult_87, %shuffleResult_89 : i32
+// CHECK-NEXT:       %136 = arith.select %74, %shuffleResult_93, %shuffleResult_91 : i32
+// CHECK-NEXT:       %137 = arith.select %74, %shuffleResult_91, %shuffleResult_93 : i32
+// CHECK-NEXT:       %138 = arith.select %72, %136, %134 : i32
+// CHECK-NEXT:       %139 = arith.select %72, %137, %135 : i32
+// CHECK-NEXT:       %140 = vector.extract %dest_77[0, 0, 0, 0, 8, 0] : i32 from vector<1x1x1x1x16x1xi32>
+// CHECK-NEXT:       %141 = vector.extract %dest_77[0, 0, 0, 0, 10, 0] : i32 from vector<1x1x1x1x16x1xi32>
+// CHECK-NEXT:       %142 = vector.extract %dest_77[0, 0, 0, 0, 12, 0] : i32 from vector<1x1x1x1x16x1xi32>
+// CHECK-NEXT:       %143 = vector.extract %dest_77[0, 0, 0, 0, 14, 0] : i32 from vector<1x1x1x1x16x1xi32>
+// CHECK-NEXT:       %144 = arith.select %75, %141, %140 : i32
+// CHECK-NEXT:       %145 = arith.select %75, %140, %141 : i32
+// CHECK-NEXT:       %146 = arith.select %75, %143, %142 : i32
+// CHECK-NEXT:       %147 = arith.select %75, %142, %143 : i32
+// CHECK-NEXT:       %shuffleResult_95, %valid_96 = gpu.shuffle  idx %144, %110, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_97, %valid_98 = gpu.shuffle  idx %145, %111, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_99, %valid_100 = gpu.shuffle  idx %146, %110, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_101, %valid_102 = gpu.shuffle  idx %147, %111, %c16_i32 : i32
+// CHECK-NEXT:       %148 = arith.select %74, %shuffleResult_97, %shuffleResult_95 : i32
+// CHECK-NEXT:       %149 = arith.select %74, %shuffleResult_95, %shuffleResult_97 : i32
+// CHECK-NEXT:       %150 = arith.select %74, %shuffleResult_101, %shuffleResult_99 : i32
+// CHECK-NEXT:       %151 = arith.select %74, %shuffleResult_99, %shuffleResult_101 : i32
+// CHECK-NEXT:       %152 = arith.select %72, %150, %148 : i32
+// CHECK-NEXT:       %153 = arith.select %72, %151, %149 : i32
+// CHECK-NEXT:       %154 = vector.extract %dest_77[0, 0, 0, 0, 9, 0] : i32 from vector<1x1x1x1x16x1xi32>
+// CHECK-NEXT:       %155 = vector.extract %dest_77[0, 0, 0, 0, 11, 0] : i32 from vector<1x1x1x1x16x1xi32>
+// CHECK-NEXT:       %156 = vector.extract %dest_77[0, 0, 0, 0, 13, 0] : i32 from vector<1x1x1x1x16x1xi32>
+// CHECK-NEXT:       %157 = vector.extract %dest_77[0, 0, 0, 0, 15, 0] : i32 from vector<1x1x1x1x16x1xi32>
+// CHECK-NEXT:       %158 = arith.select %75, %155, %154 : i32
+// CHECK-NEXT:       %159 = arith.select %75, %154, %155 : i32
+// CHECK-NEXT:       %160 = arith.select %75, %157, %156 : i32
+// CHECK-NEXT:       %161 = arith.select %75, %156, %157 : i32
+// CHECK-NEXT:       %shuffleResult_103, %valid_104 = gpu.shuffle  idx %158, %110, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_105, %valid_106 = gpu.shuffle  idx %159, %111, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_107, %valid_108 = gpu.shuffle  idx %160, %110, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_109, %valid_110 = gpu.shuffle  idx %161, %111, %c16_i32 : i32
+// CHECK-NEXT:       %162 = arith.select %74, %shuffleResult_105, %shuffleResult_103 : i32
+// CHECK-NEXT:       %163 = arith.select %74, %shuffleResult_103, %shuffleResult_105 : i32
+// CHECK-NEXT:       %164 = arith.select %74, %shuffleResult_109, %shuffleResult_107 : i32
+// CHECK-NEXT:       %165 = arith.select %74, %shuffleResult_107, %shuffleResult_109 : i32
+// CHECK-NEXT:       %166 = arith.select %72, %164, %162 : i32
+// CHECK-NEXT:       %167 = arith.select %72, %165, %163 : i32
+// CHECK-NEXT:       %168 = vector.from_elements %124, %125, %138, %139, %152, %153, %166, %167 : vector<2x2x2xi32>
+// CHECK-NEXT:       scf.yield %168 : vector<2x2x2xi32>
 // CHECK-NEXT:     } else {
-// CHECK-NEXT:       %alloc_16 = memref.alloc() : memref<16x4xi32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:       gpu.barrier memfence [#gpu.address_space<workgroup>]
-// CHECK-NEXT:       %69:3 = affine.delinearize_index %thread_id_x into (4, 4, 2) : index, index, index
-// CHECK-NEXT:       %70 = arith.cmpi eq, %69#0, %c0 : index
-// CHECK-NEXT:       scf.if %70 {
-// CHECK-NEXT:         vector.transfer_write %60, %alloc_16[%58, %59] {in_bounds = [true, true]} : vector<2x2xi32>, memref<16x4xi32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:         vector.transfer_write %62, %alloc_16[%61, %59] {in_bounds = [true, true]} : vector<2x2xi32>, memref<16x4xi32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:       }
-// CHECK-NEXT:       gpu.barrier memfence [#gpu.address_space<workgroup>]
-// CHECK-NEXT:       %71 = vector.transfer_read %alloc_16[%2, %3], %0 {in_bounds = [true, true]} : memref<16x4xi32, #gpu.address_space<workgroup>>, vector<2x2xi32>
-// CHECK-NEXT:       %72 = vector.shape_cast %71 : vector<2x2xi32> to vector<1x2x2xi32>
-// CHECK-NEXT:       %73 = vector.insert_strided_slice %72, %cst_3 {offsets = [0, 0, 0], strides = [1, 1, 1]} : vector<1x2x2xi32> into vector<2x2x2xi32>
-// CHECK-NEXT:       %74 = vector.transfer_read %alloc_16[%7, %3], %0 {in_bounds = [true, true]} : memref<16x4xi32, #gpu.address_space<workgroup>>, vector<2x2xi32>
-// CHECK-NEXT:       %75 = vector.shape_cast %74 : vector<2x2xi32> to vector<1x2x2xi32>
-// CHECK-NEXT:       %76 = vector.insert_strided_slice %75, %73 {offsets = [1, 0, 0], strides = [1, 1, 1]} : vector<1x2x2xi32> into vector<2x2x2xi32>
-// CHECK-NEXT:       scf.yield %76 : vector<2x2x2xi32>
+// CHECK-NEXT:       %97:4 = affine.delinearize_index %thread_id_x into (2, 2, 4) : index, index, index, index
+// CHECK-NEXT:       %98 = arith.muli %97#3, %c2 : index
+// CHECK-NEXT:       %99 = arith.addi %98, %97#2 : index
+// CHECK-NEXT:       %100 = arith.muli %97#1, %c8 : index
+// CHECK-NEXT:       %101 = arith.addi %99, %100 : index
+// CHECK-NEXT:       %102 = arith.index_cast %101 : index to i32
+// CHECK-NEXT:       %shuffleResult_45, %valid_46 = gpu.shuffle  idx %shuffleResult_13, %102, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_47, %valid_48 = gpu.shuffle  idx %shuffleResult_15, %102, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_49, %valid_50 = gpu.shuffle  idx %shuffleResult_17, %102, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_51, %valid_52 = gpu.shuffle  idx %shuffleResult_19, %102, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_53, %valid_54 = gpu.shuffle  idx %shuffleResult_21, %102, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_55, %valid_56 = gpu.shuffle  idx %shuffleResult_23, %102, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_57, %valid_58 = gpu.shuffle  idx %shuffleResult_25, %102, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_59, %valid_60 = gpu.shuffle  idx %shuffleResult_27, %102, %c16_i32 : i32
+// CHECK-NEXT:       %103 = vector.from_elements %shuffleResult_45, %shuffleResult_47, %shuffleResult_49, %shuffleResult_51, %shuffleResult_53, %shuffleResult_55, %shuffleResult_57, %shuffleResult_59 : vector<2x2x2xi32>
+// CHECK-NEXT:       scf.yield %103 : vector<2x2x2xi32>
 // CHECK-NEXT:     }
-// CHECK-NEXT:     scf.yield %68, %56 : vector<2x2x2xi32>, vector<2xi32>
+// CHECK-NEXT:     scf.yield %96, %51 : vector<2x2x2xi32>, vector<2xi32>
 // CHECK-NEXT:   }
-// CHECK-NEXT:   %13:3 = affine.delinearize_index %thread_id_x into (4, 2, 4) : index, index, index
-// CHECK-NEXT:   %14 = arith.cmpi eq, %13#0, %c0 : index
-// CHECK-NEXT:   scf.if %14 {
-// CHECK-NEXT:     %17 = vector.extract %12#0[0] : vector<2x2xi32> from vector<2x2x2xi32>
-// CHECK-NEXT:     vector.transfer_write %17, %arg2[%2, %3] {in_bounds = [true, true]} : vector<2x2xi32>, memref<16x4xi32>
-// CHECK-NEXT:     %18 = vector.extract %12#0[1] : vector<2x2xi32> from vector<2x2x2xi32>
-// CHECK-NEXT:     vector.transfer_write %18, %arg2[%7, %3] {in_bounds = [true, true]} : vector<2x2xi32>, memref<16x4xi32>
+// CHECK-NEXT:   %12:3 = affine.delinearize_index %thread_id_x into (4, 2, 4) : index, index, index
+// CHECK-NEXT:   %13 = arith.cmpi eq, %12#0, %c0 : index
+// CHECK-NEXT:   scf.if %13 {
+// CHECK-NEXT:     %16 = vector.extract %11#0[0] : vector<2x2xi32> from vector<2x2x2xi32>
+// CHECK-NEXT:     vector.transfer_write %16, %arg2[%1, %2] {in_bounds = [true, true]} : vector<2x2xi32>, memref<16x4xi32>
+// CHECK-NEXT:     %17 = vector.extract %11#0[1] : vector<2x2xi32> from vector<2x2x2xi32>
+// CHECK-NEXT:     vector.transfer_write %17, %arg2[%6, %2] {in_bounds = [true, true]} : vector<2x2xi32>, memref<16x4xi32>
 // CHECK-NEXT:   }
-// CHECK-NEXT:   %15 = arith.cmpi eq, %13#2, %c0 : index
-// CHECK-NEXT:   %16 = arith.andi %14, %15 : i1
-// CHECK-NEXT:   scf.if %16 {
-// CHECK-NEXT:     vector.transfer_write %12#1, %arg3[%3] {in_bounds = [true]} : vector<2xi32>, memref<4xi32>
+// CHECK-NEXT:   %14 = arith.cmpi eq, %12#2, %c0 : index
+// CHECK-NEXT:   %15 = arith.andi %13, %14 : i1
+// CHECK-NEXT:   scf.if %15 {
+// CHECK-NEXT:     vector.transfer_write %11#1, %arg3[%2] {in_bounds = [true]} : vector<2xi32>, memref<4xi32>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   return
 // CHECK-NEXT: }

@@ -183,59 +183,76 @@ func.func @contracted(%m: memref<8x8xi32>, %v: memref<8xi32>, %o: memref<8xi32>)
 
 // To another layout through workgroup memory; to a nested layout that gives threads the same
 // elements without.
-// REMARK: remark: {{.*}} goes through workgroup memory for 64 elements, with 2 barriers; a thread writes 4 and reads 4 of them: one of the layouts is of iree_map
+// REMARK: remark: {{.*}} goes through 256 bytes of workgroup memory, in rows that an exclusive or permutes; a thread writes 1 × 16 bytes in 1 cycle and reads 1 × 16 bytes in 1 cycle, with 1 barrier: elements change their subgroup
 // REMARK: remark: {{.*}} reorders what every thread holds; no element changes its thread
 // CHECK-LABEL: func.func @changed(%arg0: memref<8x8xf32>, %arg1: memref<8x8xf32>, %arg2: memref<8x8xf32>) {
-// CHECK-NEXT:   %0 = ub.poison : f32
+// CHECK-NEXT:   %c48 = arith.constant 48 : index
+// CHECK-NEXT:   %c8 = arith.constant 8 : index
+// CHECK-NEXT:   %c16 = arith.constant 16 : index
+// CHECK-NEXT:   %c4 = arith.constant 4 : index
 // CHECK-NEXT:   %c1 = arith.constant 1 : index
 // CHECK-NEXT:   %cst = arith.constant dense<0.000000e+00> : vector<2x2xf32>
 // CHECK-NEXT:   %cst_0 = arith.constant 0.000000e+00 : f32
 // CHECK-NEXT:   %c0 = arith.constant 0 : index
 // CHECK-NEXT:   %thread_id_x = gpu.thread_id  x upper_bound 32
-// CHECK-NEXT:   %1:3 = affine.delinearize_index %thread_id_x into (4, 4) : index, index, index
-// CHECK-NEXT:   %2 = vector.transfer_read %arg0[%1#1, %1#2], %cst_0 {in_bounds = [true, true]} : memref<8x8xf32>, vector<1x1xf32>
-// CHECK-NEXT:   %3 = vector.insert_strided_slice %2, %cst {offsets = [0, 0], strides = [1, 1]} : vector<1x1xf32> into vector<2x2xf32>
-// CHECK-NEXT:   %4 = affine.linearize_index [%c1, %1#2] by (2, 4) : index
-// CHECK-NEXT:   %5 = vector.transfer_read %arg0[%1#1, %4], %cst_0 {in_bounds = [true, true]} : memref<8x8xf32>, vector<1x1xf32>
-// CHECK-NEXT:   %6 = vector.insert_strided_slice %5, %3 {offsets = [0, 1], strides = [1, 1]} : vector<1x1xf32> into vector<2x2xf32>
-// CHECK-NEXT:   %7 = affine.linearize_index [%c1, %1#1] by (2, 4) : index
-// CHECK-NEXT:   %8 = vector.transfer_read %arg0[%7, %1#2], %cst_0 {in_bounds = [true, true]} : memref<8x8xf32>, vector<1x1xf32>
-// CHECK-NEXT:   %9 = vector.insert_strided_slice %8, %6 {offsets = [1, 0], strides = [1, 1]} : vector<1x1xf32> into vector<2x2xf32>
-// CHECK-NEXT:   %10 = vector.transfer_read %arg0[%7, %4], %cst_0 {in_bounds = [true, true]} : memref<8x8xf32>, vector<1x1xf32>
-// CHECK-NEXT:   %11 = vector.insert_strided_slice %10, %9 {offsets = [1, 1], strides = [1, 1]} : vector<1x1xf32> into vector<2x2xf32>
-// CHECK-NEXT:   %12 = vector.shape_cast %11 : vector<2x2xf32> to vector<2x2x1x1x1x1xf32>
-// CHECK-NEXT:   %alloc = memref.alloc() : memref<8x8xf32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
-// CHECK-NEXT:   %13:3 = affine.delinearize_index %thread_id_x into (2, 4, 4) : index, index, index
-// CHECK-NEXT:   %14 = arith.cmpi eq, %13#0, %c0 : index
-// CHECK-NEXT:   scf.if %14 {
-// CHECK-NEXT:     vector.transfer_write %2, %alloc[%1#1, %1#2] {in_bounds = [true, true]} : vector<1x1xf32>, memref<8x8xf32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:     vector.transfer_write %5, %alloc[%1#1, %4] {in_bounds = [true, true]} : vector<1x1xf32>, memref<8x8xf32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:     vector.transfer_write %8, %alloc[%7, %1#2] {in_bounds = [true, true]} : vector<1x1xf32>, memref<8x8xf32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:     vector.transfer_write %10, %alloc[%7, %4] {in_bounds = [true, true]} : vector<1x1xf32>, memref<8x8xf32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %0:3 = affine.delinearize_index %thread_id_x into (4, 4) : index, index, index
+// CHECK-NEXT:   %1 = vector.transfer_read %arg0[%0#1, %0#2], %cst_0 {in_bounds = [true, true]} : memref<8x8xf32>, vector<1x1xf32>
+// CHECK-NEXT:   %2 = vector.insert_strided_slice %1, %cst {offsets = [0, 0], strides = [1, 1]} : vector<1x1xf32> into vector<2x2xf32>
+// CHECK-NEXT:   %3 = affine.linearize_index [%c1, %0#2] by (2, 4) : index
+// CHECK-NEXT:   %4 = vector.transfer_read %arg0[%0#1, %3], %cst_0 {in_bounds = [true, true]} : memref<8x8xf32>, vector<1x1xf32>
+// CHECK-NEXT:   %5 = vector.insert_strided_slice %4, %2 {offsets = [0, 1], strides = [1, 1]} : vector<1x1xf32> into vector<2x2xf32>
+// CHECK-NEXT:   %6 = affine.linearize_index [%c1, %0#1] by (2, 4) : index
+// CHECK-NEXT:   %7 = vector.transfer_read %arg0[%6, %0#2], %cst_0 {in_bounds = [true, true]} : memref<8x8xf32>, vector<1x1xf32>
+// CHECK-NEXT:   %8 = vector.insert_strided_slice %7, %5 {offsets = [1, 0], strides = [1, 1]} : vector<1x1xf32> into vector<2x2xf32>
+// CHECK-NEXT:   %9 = vector.transfer_read %arg0[%6, %3], %cst_0 {in_bounds = [true, true]} : memref<8x8xf32>, vector<1x1xf32>
+// CHECK-NEXT:   %10 = vector.insert_strided_slice %9, %8 {offsets = [1, 1], strides = [1, 1]} : vector<1x1xf32> into vector<2x2xf32>
+// CHECK-NEXT:   %11 = vector.shape_cast %10 : vector<2x2xf32> to vector<2x2x1x1x1x1xf32>
+// CHECK-NEXT:   %alloc = memref.alloc() : memref<64xf32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %12 = vector.shape_cast %10 : vector<2x2xf32> to vector<4xf32>
+// CHECK-NEXT:   %13:5 = affine.delinearize_index %thread_id_x into (2, 2, 2, 2) : index, index, index, index, index
+// CHECK-NEXT:   %14 = arith.muli %13#4, %c4 : index
+// CHECK-NEXT:   %15 = arith.muli %13#3, %c16 : index
+// CHECK-NEXT:   %16 = arith.xori %14, %15 : index
+// CHECK-NEXT:   %17 = arith.muli %13#2, %c8 : index
+// CHECK-NEXT:   %18 = arith.xori %16, %17 : index
+// CHECK-NEXT:   %19 = arith.muli %13#1, %c48 : index
+// CHECK-NEXT:   %20 = arith.xori %18, %19 : index
+// CHECK-NEXT:   %21:3 = affine.delinearize_index %thread_id_x into (2, 4, 4) : index, index, index
+// CHECK-NEXT:   %22 = arith.cmpi eq, %21#0, %c0 : index
+// CHECK-NEXT:   scf.if %22 {
+// CHECK-NEXT:     vector.store %12, %alloc[%20] : memref<64xf32, #gpu.address_space<workgroup>>, vector<4xf32>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
-// CHECK-NEXT:   %15 = vector.transfer_read %alloc[%1#2, %1#1], %0 {in_bounds = [true, true]} : memref<8x8xf32, #gpu.address_space<workgroup>>, vector<1x1xf32>
-// CHECK-NEXT:   %16 = vector.transfer_read %alloc[%1#2, %7], %0 {in_bounds = [true, true]} : memref<8x8xf32, #gpu.address_space<workgroup>>, vector<1x1xf32>
-// CHECK-NEXT:   %17 = vector.transfer_read %alloc[%4, %1#1], %0 {in_bounds = [true, true]} : memref<8x8xf32, #gpu.address_space<workgroup>>, vector<1x1xf32>
-// CHECK-NEXT:   %18 = vector.transfer_read %alloc[%4, %7], %0 {in_bounds = [true, true]} : memref<8x8xf32, #gpu.address_space<workgroup>>, vector<1x1xf32>
-// CHECK-NEXT:   scf.if %14 {
-// CHECK-NEXT:     vector.transfer_write %15, %arg1[%1#2, %1#1] {in_bounds = [true, true]} : vector<1x1xf32>, memref<8x8xf32>
-// CHECK-NEXT:     vector.transfer_write %16, %arg1[%1#2, %7] {in_bounds = [true, true]} : vector<1x1xf32>, memref<8x8xf32>
-// CHECK-NEXT:     vector.transfer_write %17, %arg1[%4, %1#1] {in_bounds = [true, true]} : vector<1x1xf32>, memref<8x8xf32>
-// CHECK-NEXT:     vector.transfer_write %18, %arg1[%4, %7] {in_bounds = [true, true]} : vector<1x1xf32>, memref<8x8xf32>
+// CHECK-NEXT:   %23 = arith.muli %13#4, %c8 : index
+// CHECK-NEXT:   %24 = arith.muli %13#3, %c48 : index
+// CHECK-NEXT:   %25 = arith.xori %23, %24 : index
+// CHECK-NEXT:   %26 = arith.muli %13#2, %c4 : index
+// CHECK-NEXT:   %27 = arith.xori %25, %26 : index
+// CHECK-NEXT:   %28 = arith.muli %13#1, %c16 : index
+// CHECK-NEXT:   %29 = arith.xori %27, %28 : index
+// CHECK-NEXT:   %30 = vector.load %alloc[%29] : memref<64xf32, #gpu.address_space<workgroup>>, vector<4xf32>
+// CHECK-NEXT:   %31 = vector.shape_cast %30 : vector<4xf32> to vector<2x2xf32>
+// CHECK-NEXT:   scf.if %22 {
+// CHECK-NEXT:     %32 = vector.extract_strided_slice %31 {offsets = [0, 0], sizes = [1, 1], strides = [1, 1]} : vector<2x2xf32> to vector<1x1xf32>
+// CHECK-NEXT:     vector.transfer_write %32, %arg1[%0#2, %0#1] {in_bounds = [true, true]} : vector<1x1xf32>, memref<8x8xf32>
+// CHECK-NEXT:     %33 = vector.extract_strided_slice %31 {offsets = [0, 1], sizes = [1, 1], strides = [1, 1]} : vector<2x2xf32> to vector<1x1xf32>
+// CHECK-NEXT:     vector.transfer_write %33, %arg1[%0#2, %6] {in_bounds = [true, true]} : vector<1x1xf32>, memref<8x8xf32>
+// CHECK-NEXT:     %34 = vector.extract_strided_slice %31 {offsets = [1, 0], sizes = [1, 1], strides = [1, 1]} : vector<2x2xf32> to vector<1x1xf32>
+// CHECK-NEXT:     vector.transfer_write %34, %arg1[%3, %0#1] {in_bounds = [true, true]} : vector<1x1xf32>, memref<8x8xf32>
+// CHECK-NEXT:     %35 = vector.extract_strided_slice %31 {offsets = [1, 1], sizes = [1, 1], strides = [1, 1]} : vector<2x2xf32> to vector<1x1xf32>
+// CHECK-NEXT:     vector.transfer_write %35, %arg1[%3, %6] {in_bounds = [true, true]} : vector<1x1xf32>, memref<8x8xf32>
 // CHECK-NEXT:   }
-// CHECK-NEXT:   scf.if %14 {
-// CHECK-NEXT:     %19 = vector.extract %12[0, 0, 0, 0] : vector<1x1xf32> from vector<2x2x1x1x1x1xf32>
-// CHECK-NEXT:     vector.transfer_write %19, %arg2[%1#1, %1#2] {in_bounds = [true, true]} : vector<1x1xf32>, memref<8x8xf32>
-// CHECK-NEXT:     %20 = affine.linearize_index disjoint [%c1, %1#2] by (2, 4) : index
-// CHECK-NEXT:     %21 = vector.extract %12[0, 1, 0, 0] : vector<1x1xf32> from vector<2x2x1x1x1x1xf32>
-// CHECK-NEXT:     vector.transfer_write %21, %arg2[%1#1, %20] {in_bounds = [true, true]} : vector<1x1xf32>, memref<8x8xf32>
-// CHECK-NEXT:     %22 = affine.linearize_index disjoint [%c1, %1#1] by (2, 4) : index
-// CHECK-NEXT:     %23 = vector.extract %12[1, 0, 0, 0] : vector<1x1xf32> from vector<2x2x1x1x1x1xf32>
-// CHECK-NEXT:     vector.transfer_write %23, %arg2[%22, %1#2] {in_bounds = [true, true]} : vector<1x1xf32>, memref<8x8xf32>
-// CHECK-NEXT:     %24 = vector.extract %12[1, 1, 0, 0] : vector<1x1xf32> from vector<2x2x1x1x1x1xf32>
-// CHECK-NEXT:     vector.transfer_write %24, %arg2[%22, %20] {in_bounds = [true, true]} : vector<1x1xf32>, memref<8x8xf32>
+// CHECK-NEXT:   scf.if %22 {
+// CHECK-NEXT:     %32 = vector.extract %11[0, 0, 0, 0] : vector<1x1xf32> from vector<2x2x1x1x1x1xf32>
+// CHECK-NEXT:     vector.transfer_write %32, %arg2[%0#1, %0#2] {in_bounds = [true, true]} : vector<1x1xf32>, memref<8x8xf32>
+// CHECK-NEXT:     %33 = affine.linearize_index disjoint [%c1, %0#2] by (2, 4) : index
+// CHECK-NEXT:     %34 = vector.extract %11[0, 1, 0, 0] : vector<1x1xf32> from vector<2x2x1x1x1x1xf32>
+// CHECK-NEXT:     vector.transfer_write %34, %arg2[%0#1, %33] {in_bounds = [true, true]} : vector<1x1xf32>, memref<8x8xf32>
+// CHECK-NEXT:     %35 = affine.linearize_index disjoint [%c1, %0#1] by (2, 4) : index
+// CHECK-NEXT:     %36 = vector.extract %11[1, 0, 0, 0] : vector<1x1xf32> from vector<2x2x1x1x1x1xf32>
+// CHECK-NEXT:     vector.transfer_write %36, %arg2[%35, %0#2] {in_bounds = [true, true]} : vector<1x1xf32>, memref<8x8xf32>
+// CHECK-NEXT:     %37 = vector.extract %11[1, 1, 0, 0] : vector<1x1xf32> from vector<2x2x1x1x1x1xf32>
+// CHECK-NEXT:     vector.transfer_write %37, %arg2[%35, %33] {in_bounds = [true, true]} : vector<1x1xf32>, memref<8x8xf32>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   return
 // CHECK-NEXT: }

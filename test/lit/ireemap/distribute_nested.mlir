@@ -161,60 +161,148 @@ func.func @columns(%m: memref<24x2xf32>, %n: memref<2xf32>, %o: memref<24x2xf32>
 }
 
 // Threads with values between them get whole lines, through memory.
-// REMARK: goes through workgroup memory for 32 elements, with 2 barriers; a thread writes 8 and reads 32 of them: one of the layouts is of iree_map
+// REMARK: goes through 128 bytes of workgroup memory; a thread writes 2 × 16 bytes in 2 cycles and reads 8 × 16 bytes in 8 cycles, with 1 barrier: 32 shuffles would take 32 cycles
+// REMARK: selects among what every thread holds, in about 6 cycles; workgroup memory would take 26 cycles
 // CHECK-LABEL: func.func @woven(%arg0: memref<32xf32>, %arg1: memref<32xf32>) {
-// CHECK-NEXT:   %cst = arith.constant dense<0.000000e+00> : vector<1x1xf32>
-// CHECK-NEXT:   %cst_0 = arith.constant dense<0.000000e+00> : vector<1x1x32xf32>
-// CHECK-NEXT:   %0 = ub.poison : f32
+// CHECK-NEXT:   %cst = arith.constant dense<0.000000e+00> : vector<1x1x32xf32>
+// CHECK-NEXT:   %c28 = arith.constant 28 : index
+// CHECK-NEXT:   %c24 = arith.constant 24 : index
+// CHECK-NEXT:   %c12 = arith.constant 12 : index
+// CHECK-NEXT:   %c8 = arith.constant 8 : index
+// CHECK-NEXT:   %c20 = arith.constant 20 : index
+// CHECK-NEXT:   %cst_0 = arith.constant dense<0.000000e+00> : vector<1x1xf32>
+// CHECK-NEXT:   %cst_1 = arith.constant dense<0.000000e+00> : vector<32xf32>
+// CHECK-NEXT:   %c16 = arith.constant 16 : index
+// CHECK-NEXT:   %c4 = arith.constant 4 : index
 // CHECK-NEXT:   %c3 = arith.constant 3 : index
 // CHECK-NEXT:   %c2 = arith.constant 2 : index
 // CHECK-NEXT:   %c1 = arith.constant 1 : index
-// CHECK-NEXT:   %cst_1 = arith.constant 0.000000e+00 : f32
+// CHECK-NEXT:   %cst_2 = arith.constant dense<0.000000e+00> : vector<4x2xf32>
+// CHECK-NEXT:   %cst_3 = arith.constant 0.000000e+00 : f32
 // CHECK-NEXT:   %c0 = arith.constant 0 : index
 // CHECK-NEXT:   %thread_id_x = gpu.thread_id  x upper_bound 32
-// CHECK-NEXT:   %1:4 = affine.delinearize_index %thread_id_x into (2, 2, 2) : index, index, index, index
-// CHECK-NEXT:   %2 = affine.linearize_index [%1#1, %c0, %1#2, %c0] by (2, 4, 2, 2) : index
-// CHECK-NEXT:   %3 = vector.transfer_read %arg0[%2], %cst_1 {in_bounds = [true]} : memref<32xf32>, vector<2xf32>
-// CHECK-NEXT:   %4 = affine.linearize_index [%1#1, %c1, %1#2, %c0] by (2, 4, 2, 2) : index
-// CHECK-NEXT:   %5 = vector.transfer_read %arg0[%4], %cst_1 {in_bounds = [true]} : memref<32xf32>, vector<2xf32>
-// CHECK-NEXT:   %6 = affine.linearize_index [%1#1, %c2, %1#2, %c0] by (2, 4, 2, 2) : index
-// CHECK-NEXT:   %7 = vector.transfer_read %arg0[%6], %cst_1 {in_bounds = [true]} : memref<32xf32>, vector<2xf32>
-// CHECK-NEXT:   %8 = affine.linearize_index [%1#1, %c3, %1#2, %c0] by (2, 4, 2, 2) : index
-// CHECK-NEXT:   %9 = vector.transfer_read %arg0[%8], %cst_1 {in_bounds = [true]} : memref<32xf32>, vector<2xf32>
+// CHECK-NEXT:   %0:4 = affine.delinearize_index %thread_id_x into (2, 2, 2) : index, index, index, index
+// CHECK-NEXT:   %1 = affine.linearize_index [%0#1, %c0, %0#2, %c0] by (2, 4, 2, 2) : index
+// CHECK-NEXT:   %2 = vector.transfer_read %arg0[%1], %cst_3 {in_bounds = [true]} : memref<32xf32>, vector<2xf32>
+// CHECK-NEXT:   %3 = vector.shape_cast %2 : vector<2xf32> to vector<1x2xf32>
+// CHECK-NEXT:   %4 = vector.insert_strided_slice %3, %cst_2 {offsets = [0, 0], strides = [1, 1]} : vector<1x2xf32> into vector<4x2xf32>
+// CHECK-NEXT:   %5 = affine.linearize_index [%0#1, %c1, %0#2, %c0] by (2, 4, 2, 2) : index
+// CHECK-NEXT:   %6 = vector.transfer_read %arg0[%5], %cst_3 {in_bounds = [true]} : memref<32xf32>, vector<2xf32>
+// CHECK-NEXT:   %7 = vector.shape_cast %6 : vector<2xf32> to vector<1x2xf32>
+// CHECK-NEXT:   %8 = vector.insert_strided_slice %7, %4 {offsets = [1, 0], strides = [1, 1]} : vector<1x2xf32> into vector<4x2xf32>
+// CHECK-NEXT:   %9 = affine.linearize_index [%0#1, %c2, %0#2, %c0] by (2, 4, 2, 2) : index
+// CHECK-NEXT:   %10 = vector.transfer_read %arg0[%9], %cst_3 {in_bounds = [true]} : memref<32xf32>, vector<2xf32>
+// CHECK-NEXT:   %11 = vector.shape_cast %10 : vector<2xf32> to vector<1x2xf32>
+// CHECK-NEXT:   %12 = vector.insert_strided_slice %11, %8 {offsets = [2, 0], strides = [1, 1]} : vector<1x2xf32> into vector<4x2xf32>
+// CHECK-NEXT:   %13 = affine.linearize_index [%0#1, %c3, %0#2, %c0] by (2, 4, 2, 2) : index
+// CHECK-NEXT:   %14 = vector.transfer_read %arg0[%13], %cst_3 {in_bounds = [true]} : memref<32xf32>, vector<2xf32>
+// CHECK-NEXT:   %15 = vector.shape_cast %14 : vector<2xf32> to vector<1x2xf32>
+// CHECK-NEXT:   %16 = vector.insert_strided_slice %15, %12 {offsets = [3, 0], strides = [1, 1]} : vector<1x2xf32> into vector<4x2xf32>
 // CHECK-NEXT:   %alloc = memref.alloc() : memref<32xf32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
-// CHECK-NEXT:   %10:4 = affine.delinearize_index %thread_id_x into (4, 2, 2, 2) : index, index, index, index
-// CHECK-NEXT:   %11 = arith.cmpi eq, %10#0, %c0 : index
-// CHECK-NEXT:   %12 = arith.cmpi eq, %10#3, %c0 : index
-// CHECK-NEXT:   %13 = arith.andi %11, %12 : i1
-// CHECK-NEXT:   scf.if %13 {
-// CHECK-NEXT:     vector.transfer_write %3, %alloc[%2] {in_bounds = [true]} : vector<2xf32>, memref<32xf32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:     vector.transfer_write %5, %alloc[%4] {in_bounds = [true]} : vector<2xf32>, memref<32xf32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:     vector.transfer_write %7, %alloc[%6] {in_bounds = [true]} : vector<2xf32>, memref<32xf32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:     vector.transfer_write %9, %alloc[%8] {in_bounds = [true]} : vector<2xf32>, memref<32xf32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %17 = vector.shape_cast %16 : vector<4x2xf32> to vector<8xf32>
+// CHECK-NEXT:   %18:3 = affine.delinearize_index %thread_id_x into (4, 2) : index, index, index
+// CHECK-NEXT:   %19 = arith.muli %18#1, %c4 : index
+// CHECK-NEXT:   %20:4 = affine.delinearize_index %thread_id_x into (4, 2, 2, 2) : index, index, index, index
+// CHECK-NEXT:   %21 = arith.cmpi eq, %20#0, %c0 : index
+// CHECK-NEXT:   %22 = arith.cmpi eq, %20#3, %c0 : index
+// CHECK-NEXT:   %23 = arith.andi %21, %22 : i1
+// CHECK-NEXT:   scf.if %23 {
+// CHECK-NEXT:     %103 = vector.extract_strided_slice %17 {offsets = [0], sizes = [4], strides = [1]} : vector<8xf32> to vector<4xf32>
+// CHECK-NEXT:     vector.store %103, %alloc[%19] : memref<32xf32, #gpu.address_space<workgroup>>, vector<4xf32>
+// CHECK-NEXT:     %104 = arith.addi %19, %c16 : index
+// CHECK-NEXT:     %105 = vector.extract_strided_slice %17 {offsets = [4], sizes = [4], strides = [1]} : vector<8xf32> to vector<4xf32>
+// CHECK-NEXT:     vector.store %105, %alloc[%104] : memref<32xf32, #gpu.address_space<workgroup>>, vector<4xf32>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
-// CHECK-NEXT:   %14 = vector.transfer_read %alloc[%c0], %0 {in_bounds = [true]} : memref<32xf32, #gpu.address_space<workgroup>>, vector<32xf32>
-// CHECK-NEXT:   %15 = vector.insert_strided_slice %14, %cst_0 {offsets = [0, 0, 0], strides = [1]} : vector<32xf32> into vector<1x1x32xf32>
-// CHECK-NEXT:   %dest, %accumulated_value = vector.scan <add>, %15, %cst {inclusive = true, reduction_dim = 2 : i64} : vector<1x1x32xf32>, vector<1x1xf32>
-// CHECK-NEXT:   %16 = arith.addf %dest, %cst_0 : vector<1x1x32xf32>
-// CHECK-NEXT:   %alloc_2 = memref.alloc() : memref<32xf32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
-// CHECK-NEXT:   %17 = arith.cmpi eq, %thread_id_x, %c0 : index
-// CHECK-NEXT:   scf.if %17 {
-// CHECK-NEXT:     %22 = vector.extract %16[0, 0] : vector<32xf32> from vector<1x1x32xf32>
-// CHECK-NEXT:     vector.transfer_write %22, %alloc_2[%c0] {in_bounds = [true]} : vector<32xf32>, memref<32xf32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:   }
-// CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
-// CHECK-NEXT:   %18 = vector.transfer_read %alloc_2[%2], %0 {in_bounds = [true]} : memref<32xf32, #gpu.address_space<workgroup>>, vector<2xf32>
-// CHECK-NEXT:   %19 = vector.transfer_read %alloc_2[%4], %0 {in_bounds = [true]} : memref<32xf32, #gpu.address_space<workgroup>>, vector<2xf32>
-// CHECK-NEXT:   %20 = vector.transfer_read %alloc_2[%6], %0 {in_bounds = [true]} : memref<32xf32, #gpu.address_space<workgroup>>, vector<2xf32>
-// CHECK-NEXT:   %21 = vector.transfer_read %alloc_2[%8], %0 {in_bounds = [true]} : memref<32xf32, #gpu.address_space<workgroup>>, vector<2xf32>
-// CHECK-NEXT:   scf.if %13 {
-// CHECK-NEXT:     vector.transfer_write %18, %arg1[%2] {in_bounds = [true]} : vector<2xf32>, memref<32xf32>
-// CHECK-NEXT:     vector.transfer_write %19, %arg1[%4] {in_bounds = [true]} : vector<2xf32>, memref<32xf32>
-// CHECK-NEXT:     vector.transfer_write %20, %arg1[%6] {in_bounds = [true]} : vector<2xf32>, memref<32xf32>
-// CHECK-NEXT:     vector.transfer_write %21, %arg1[%8] {in_bounds = [true]} : vector<2xf32>, memref<32xf32>
+// CHECK-NEXT:   %24 = vector.load %alloc[%c0] : memref<32xf32, #gpu.address_space<workgroup>>, vector<4xf32>
+// CHECK-NEXT:   %25 = vector.insert_strided_slice %24, %cst_1 {offsets = [0], strides = [1]} : vector<4xf32> into vector<32xf32>
+// CHECK-NEXT:   %26 = vector.load %alloc[%c4] : memref<32xf32, #gpu.address_space<workgroup>>, vector<4xf32>
+// CHECK-NEXT:   %27 = vector.insert_strided_slice %26, %25 {offsets = [4], strides = [1]} : vector<4xf32> into vector<32xf32>
+// CHECK-NEXT:   %28 = vector.load %alloc[%c16] : memref<32xf32, #gpu.address_space<workgroup>>, vector<4xf32>
+// CHECK-NEXT:   %29 = vector.insert_strided_slice %28, %27 {offsets = [8], strides = [1]} : vector<4xf32> into vector<32xf32>
+// CHECK-NEXT:   %30 = vector.load %alloc[%c20] : memref<32xf32, #gpu.address_space<workgroup>>, vector<4xf32>
+// CHECK-NEXT:   %31 = vector.insert_strided_slice %30, %29 {offsets = [12], strides = [1]} : vector<4xf32> into vector<32xf32>
+// CHECK-NEXT:   %32 = vector.load %alloc[%c8] : memref<32xf32, #gpu.address_space<workgroup>>, vector<4xf32>
+// CHECK-NEXT:   %33 = vector.insert_strided_slice %32, %31 {offsets = [16], strides = [1]} : vector<4xf32> into vector<32xf32>
+// CHECK-NEXT:   %34 = vector.load %alloc[%c12] : memref<32xf32, #gpu.address_space<workgroup>>, vector<4xf32>
+// CHECK-NEXT:   %35 = vector.insert_strided_slice %34, %33 {offsets = [20], strides = [1]} : vector<4xf32> into vector<32xf32>
+// CHECK-NEXT:   %36 = vector.load %alloc[%c24] : memref<32xf32, #gpu.address_space<workgroup>>, vector<4xf32>
+// CHECK-NEXT:   %37 = vector.insert_strided_slice %36, %35 {offsets = [24], strides = [1]} : vector<4xf32> into vector<32xf32>
+// CHECK-NEXT:   %38 = vector.load %alloc[%c28] : memref<32xf32, #gpu.address_space<workgroup>>, vector<4xf32>
+// CHECK-NEXT:   %39 = vector.insert_strided_slice %38, %37 {offsets = [28], strides = [1]} : vector<4xf32> into vector<32xf32>
+// CHECK-NEXT:   %40 = vector.shuffle %39, %39 [0, 1, 4, 5, 2, 3, 6, 7, 8, 9, 12, 13, 10, 11, 14, 15, 16, 17, 20, 21, 18, 19, 22, 23, 24, 25, 28, 29, 26, 27, 30, 31] : vector<32xf32>, vector<32xf32>
+// CHECK-NEXT:   %41 = vector.shape_cast %40 : vector<32xf32> to vector<1x1x32xf32>
+// CHECK-NEXT:   %dest, %accumulated_value = vector.scan <add>, %41, %cst_0 {inclusive = true, reduction_dim = 2 : i64} : vector<1x1x32xf32>, vector<1x1xf32>
+// CHECK-NEXT:   %42 = arith.addf %dest, %cst : vector<1x1x32xf32>
+// CHECK-NEXT:   %43:3 = affine.delinearize_index %thread_id_x into (2, 2) : index, index, index
+// CHECK-NEXT:   %44 = arith.cmpi ne, %43#1, %c0 : index
+// CHECK-NEXT:   %45:3 = affine.delinearize_index %thread_id_x into (2, 4) : index, index, index
+// CHECK-NEXT:   %46 = arith.cmpi ne, %45#1, %c0 : index
+// CHECK-NEXT:   %47 = vector.extract %42[0, 0, 0] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %48 = vector.extract %42[0, 0, 2] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %49 = vector.extract %42[0, 0, 16] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %50 = vector.extract %42[0, 0, 18] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %51 = arith.select %44, %48, %47 : f32
+// CHECK-NEXT:   %52 = arith.select %44, %50, %49 : f32
+// CHECK-NEXT:   %53 = arith.select %46, %52, %51 : f32
+// CHECK-NEXT:   %54 = vector.extract %42[0, 0, 1] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %55 = vector.extract %42[0, 0, 3] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %56 = vector.extract %42[0, 0, 17] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %57 = vector.extract %42[0, 0, 19] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %58 = arith.select %44, %55, %54 : f32
+// CHECK-NEXT:   %59 = arith.select %44, %57, %56 : f32
+// CHECK-NEXT:   %60 = arith.select %46, %59, %58 : f32
+// CHECK-NEXT:   %61 = vector.extract %42[0, 0, 4] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %62 = vector.extract %42[0, 0, 6] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %63 = vector.extract %42[0, 0, 20] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %64 = vector.extract %42[0, 0, 22] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %65 = arith.select %44, %62, %61 : f32
+// CHECK-NEXT:   %66 = arith.select %44, %64, %63 : f32
+// CHECK-NEXT:   %67 = arith.select %46, %66, %65 : f32
+// CHECK-NEXT:   %68 = vector.extract %42[0, 0, 5] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %69 = vector.extract %42[0, 0, 7] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %70 = vector.extract %42[0, 0, 21] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %71 = vector.extract %42[0, 0, 23] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %72 = arith.select %44, %69, %68 : f32
+// CHECK-NEXT:   %73 = arith.select %44, %71, %70 : f32
+// CHECK-NEXT:   %74 = arith.select %46, %73, %72 : f32
+// CHECK-NEXT:   %75 = vector.extract %42[0, 0, 8] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %76 = vector.extract %42[0, 0, 10] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %77 = vector.extract %42[0, 0, 24] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %78 = vector.extract %42[0, 0, 26] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %79 = arith.select %44, %76, %75 : f32
+// CHECK-NEXT:   %80 = arith.select %44, %78, %77 : f32
+// CHECK-NEXT:   %81 = arith.select %46, %80, %79 : f32
+// CHECK-NEXT:   %82 = vector.extract %42[0, 0, 9] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %83 = vector.extract %42[0, 0, 11] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %84 = vector.extract %42[0, 0, 25] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %85 = vector.extract %42[0, 0, 27] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %86 = arith.select %44, %83, %82 : f32
+// CHECK-NEXT:   %87 = arith.select %44, %85, %84 : f32
+// CHECK-NEXT:   %88 = arith.select %46, %87, %86 : f32
+// CHECK-NEXT:   %89 = vector.extract %42[0, 0, 12] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %90 = vector.extract %42[0, 0, 14] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %91 = vector.extract %42[0, 0, 28] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %92 = vector.extract %42[0, 0, 30] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %93 = arith.select %44, %90, %89 : f32
+// CHECK-NEXT:   %94 = arith.select %44, %92, %91 : f32
+// CHECK-NEXT:   %95 = arith.select %46, %94, %93 : f32
+// CHECK-NEXT:   %96 = vector.extract %42[0, 0, 13] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %97 = vector.extract %42[0, 0, 15] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %98 = vector.extract %42[0, 0, 29] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %99 = vector.extract %42[0, 0, 31] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %100 = arith.select %44, %97, %96 : f32
+// CHECK-NEXT:   %101 = arith.select %44, %99, %98 : f32
+// CHECK-NEXT:   %102 = arith.select %46, %101, %100 : f32
+// CHECK-NEXT:   scf.if %23 {
+// CHECK-NEXT:     %103 = vector.from_elements %53, %60 : vector<2xf32>
+// CHECK-NEXT:     vector.transfer_write %103, %arg1[%1] {in_bounds = [true]} : vector<2xf32>, memref<32xf32>
+// CHECK-NEXT:     %104 = vector.from_elements %67, %74 : vector<2xf32>
+// CHECK-NEXT:     vector.transfer_write %104, %arg1[%5] {in_bounds = [true]} : vector<2xf32>, memref<32xf32>
+// CHECK-NEXT:     %105 = vector.from_elements %81, %88 : vector<2xf32>
+// CHECK-NEXT:     vector.transfer_write %105, %arg1[%9] {in_bounds = [true]} : vector<2xf32>, memref<32xf32>
+// CHECK-NEXT:     %106 = vector.from_elements %95, %102 : vector<2xf32>
+// CHECK-NEXT:     vector.transfer_write %106, %arg1[%13] {in_bounds = [true]} : vector<2xf32>, memref<32xf32>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   return
 // CHECK-NEXT: }

@@ -406,109 +406,117 @@ func.func @squares(%m: memref<8x16xi32>, %o: memref<8xi32>) {
 // CHECK-NEXT:   %c16843009_i64 = arith.constant 16843009 : i64
 // CHECK-NEXT:   %c4_i32 = arith.constant 4 : i32
 // CHECK-NEXT:   %c8_i32 = arith.constant 8 : i32
-// CHECK-NEXT:   %0 = ub.poison : i64
 // CHECK-NEXT:   %c1 = arith.constant 1 : index
+// CHECK-NEXT:   %c2 = arith.constant 2 : index
 // CHECK-NEXT:   %c64_i32 = arith.constant 64 : i32
+// CHECK-NEXT:   %c4 = arith.constant 4 : index
+// CHECK-NEXT:   %c8 = arith.constant 8 : index
+// CHECK-NEXT:   %cst = arith.constant dense<0> : vector<1x1x2xi64>
 // CHECK-NEXT:   %c0_i64 = arith.constant 0 : i64
 // CHECK-NEXT:   %c0_i32 = arith.constant 0 : i32
 // CHECK-NEXT:   %c0 = arith.constant 0 : index
 // CHECK-NEXT:   %thread_id_x = gpu.thread_id  x upper_bound 192
-// CHECK-NEXT:   %1:3 = affine.delinearize_index %thread_id_x into (2, 64) : index, index, index
-// CHECK-NEXT:   %2:3 = affine.delinearize_index %thread_id_x into (4, 8) : index, index, index
-// CHECK-NEXT:   %3 = affine.linearize_index disjoint [%1#1, %2#1, %c0] by (2, 4, 2) : index
-// CHECK-NEXT:   %4 = vector.transfer_read %arg0[%2#2, %3], %c0_i32 {in_bounds = [true, true]} : memref<8x16xi32>, vector<1x2xi32>
-// CHECK-NEXT:   %5:2 = affine.delinearize_index %thread_id_x into (4) : index, index
-// CHECK-NEXT:   %6 = affine.linearize_index disjoint [%5#1, %c0] by (4, 2) : index
-// CHECK-NEXT:   %7 = vector.transfer_read %arg1[%6], %c0_i32 {in_bounds = [true]} : memref<8xi32>, vector<2xi32>
-// CHECK-NEXT:   %8 = vector.transfer_read %arg3[%6], %c0_i64 {in_bounds = [true]} : memref<8xi64>, vector<2xi64>
-// CHECK-NEXT:   %9:2 = affine.delinearize_index %thread_id_x into (8) : index, index
-// CHECK-NEXT:   %10:2 = affine.delinearize_index %9#1 into (4, 2) : index, index
-// CHECK-NEXT:   %11 = affine.linearize_index disjoint [%5#0, %10#0] by (4) : index
-// CHECK-NEXT:   %12:2 = affine.delinearize_index %11 into (64) : index, index
-// CHECK-NEXT:   %13 = arith.index_cast %12#1 : index to i32
-// CHECK-NEXT:   %14 = vector.extract %7[0] : i32 from vector<2xi32>
-// CHECK-NEXT:   %shuffleResult, %valid = gpu.shuffle  idx %14, %13, %c64_i32 : i32
-// CHECK-NEXT:   %15 = arith.cmpi eq, %10#1, %c1 : index
-// CHECK-NEXT:   %16 = vector.extract %7[1] : i32 from vector<2xi32>
-// CHECK-NEXT:   %shuffleResult_0, %valid_1 = gpu.shuffle  idx %16, %13, %c64_i32 : i32
-// CHECK-NEXT:   %17 = arith.select %15, %shuffleResult_0, %shuffleResult : i32
+// CHECK-NEXT:   %0:3 = affine.delinearize_index %thread_id_x into (2, 64) : index, index, index
+// CHECK-NEXT:   %1:3 = affine.delinearize_index %thread_id_x into (4, 8) : index, index, index
+// CHECK-NEXT:   %2 = affine.linearize_index disjoint [%0#1, %1#1, %c0] by (2, 4, 2) : index
+// CHECK-NEXT:   %3 = vector.transfer_read %arg0[%1#2, %2], %c0_i32 {in_bounds = [true, true]} : memref<8x16xi32>, vector<1x2xi32>
+// CHECK-NEXT:   %4:2 = affine.delinearize_index %thread_id_x into (4) : index, index
+// CHECK-NEXT:   %5 = affine.linearize_index disjoint [%4#1, %c0] by (4, 2) : index
+// CHECK-NEXT:   %6 = vector.transfer_read %arg1[%5], %c0_i32 {in_bounds = [true]} : memref<8xi32>, vector<2xi32>
+// CHECK-NEXT:   %7 = vector.transfer_read %arg3[%5], %c0_i64 {in_bounds = [true]} : memref<8xi64>, vector<2xi64>
+// CHECK-NEXT:   %8 = vector.insert_strided_slice %7, %cst {offsets = [0, 0, 0], strides = [1]} : vector<2xi64> into vector<1x1x2xi64>
+// CHECK-NEXT:   %9:4 = affine.delinearize_index %thread_id_x into (8, 4, 2) : index, index, index, index
+// CHECK-NEXT:   %10 = arith.muli %9#1, %c8 : index
+// CHECK-NEXT:   %11 = arith.addi %9#2, %10 : index
+// CHECK-NEXT:   %12:3 = affine.delinearize_index %thread_id_x into (2, 4) : index, index, index
+// CHECK-NEXT:   %13 = arith.muli %12#1, %c4 : index
+// CHECK-NEXT:   %14 = arith.addi %11, %13 : index
+// CHECK-NEXT:   %15 = arith.index_cast %14 : index to i32
+// CHECK-NEXT:   %16:2 = affine.delinearize_index %thread_id_x into (2) : index, index
+// CHECK-NEXT:   %17 = arith.cmpi ne, %16#1, %c0 : index
+// CHECK-NEXT:   %18 = vector.extract %6[0] : i32 from vector<2xi32>
+// CHECK-NEXT:   %19 = vector.extract %6[1] : i32 from vector<2xi32>
+// CHECK-NEXT:   %shuffleResult, %valid = gpu.shuffle  idx %18, %15, %c64_i32 : i32
+// CHECK-NEXT:   %shuffleResult_0, %valid_1 = gpu.shuffle  idx %19, %15, %c64_i32 : i32
+// CHECK-NEXT:   %20 = arith.select %17, %shuffleResult_0, %shuffleResult : i32
 // CHECK-NEXT:   %alloc = memref.alloc() : memref<8xi64, #gpu.address_space<workgroup>>
-// CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
-// CHECK-NEXT:   %18:2 = affine.delinearize_index %thread_id_x into (48, 4) : index, index
-// CHECK-NEXT:   %19 = arith.cmpi eq, %18#0, %c0 : index
-// CHECK-NEXT:   scf.if %19 {
-// CHECK-NEXT:     vector.transfer_write %8, %alloc[%6] {in_bounds = [true]} : vector<2xi64>, memref<8xi64, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %21 = vector.shape_cast %8 : vector<1x1x2xi64> to vector<2xi64>
+// CHECK-NEXT:   %22 = arith.muli %4#1, %c2 : index
+// CHECK-NEXT:   %23:2 = affine.delinearize_index %thread_id_x into (48, 4) : index, index
+// CHECK-NEXT:   %24 = arith.cmpi eq, %23#0, %c0 : index
+// CHECK-NEXT:   scf.if %24 {
+// CHECK-NEXT:     vector.store %21, %alloc[%22] : memref<8xi64, #gpu.address_space<workgroup>>, vector<2xi64>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
-// CHECK-NEXT:   %20 = vector.transfer_read %alloc[%9#1], %0 {in_bounds = [true]} : memref<8xi64, #gpu.address_space<workgroup>>, vector<1xi64>
-// CHECK-NEXT:   %21 = affine.linearize_index disjoint [%1#1, %2#1, %c1] by (2, 4, 2) : index
-// CHECK-NEXT:   %22 = vector.extract %20[0] : i64 from vector<1xi64>
-// CHECK-NEXT:   %23 = vector.extract %4[0, 0] : i32 from vector<1x2xi32>
-// CHECK-NEXT:   %24 = arith.index_cast %3 : index to i64
-// CHECK-NEXT:   %25 = arith.cmpi sgt, %23, %17 : i32
-// CHECK-NEXT:   %26 = arith.select %25, %23, %17 : i32
-// CHECK-NEXT:   %27 = arith.select %25, %24, %22 : i64
-// CHECK-NEXT:   %28 = vector.extract %4[0, 1] : i32 from vector<1x2xi32>
-// CHECK-NEXT:   %29 = arith.index_cast %21 : index to i64
-// CHECK-NEXT:   %30 = arith.cmpi sgt, %28, %26 : i32
-// CHECK-NEXT:   %31 = arith.select %30, %28, %26 : i32
-// CHECK-NEXT:   %32 = arith.select %30, %29, %27 : i64
-// CHECK-NEXT:   %33 = gpu.subgroup_reduce  maxsi %31 cluster(size = 4, stride = 8) : (i32) -> i32
-// CHECK-NEXT:   %34 = arith.cmpi eq, %31, %33 : i32
-// CHECK-NEXT:   %35 = gpu.ballot %34 : i64
-// CHECK-NEXT:   %36:2 = affine.delinearize_index %thread_id_x into (64) : index, index
-// CHECK-NEXT:   %37 = arith.index_cast %36#1 : index to i32
-// CHECK-NEXT:   %38 = arith.divui %37, %c8_i32 : i32
-// CHECK-NEXT:   %39 = arith.remui %38, %c4_i32 : i32
-// CHECK-NEXT:   %40 = arith.muli %39, %c8_i32 : i32
-// CHECK-NEXT:   %41 = arith.subi %37, %40 : i32
-// CHECK-NEXT:   %42 = arith.extui %41 : i32 to i64
-// CHECK-NEXT:   %43 = arith.shli %c16843009_i64, %42 : i64
-// CHECK-NEXT:   %44 = arith.andi %35, %43 : i64
-// CHECK-NEXT:   %45 = math.cttz %44 : i64
-// CHECK-NEXT:   %46 = arith.trunci %45 : i64 to i32
-// CHECK-NEXT:   %shuffleResult_2, %valid_3 = gpu.shuffle  idx %32, %46, %c64_i32 : i64
+// CHECK-NEXT:   %25:2 = affine.delinearize_index %thread_id_x into (8) : index, index
+// CHECK-NEXT:   %26 = memref.load %alloc[%25#1] : memref<8xi64, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %27 = affine.linearize_index disjoint [%0#1, %1#1, %c1] by (2, 4, 2) : index
+// CHECK-NEXT:   %28 = vector.extract %3[0, 0] : i32 from vector<1x2xi32>
+// CHECK-NEXT:   %29 = arith.index_cast %2 : index to i64
+// CHECK-NEXT:   %30 = arith.cmpi sgt, %28, %20 : i32
+// CHECK-NEXT:   %31 = arith.select %30, %28, %20 : i32
+// CHECK-NEXT:   %32 = arith.select %30, %29, %26 : i64
+// CHECK-NEXT:   %33 = vector.extract %3[0, 1] : i32 from vector<1x2xi32>
+// CHECK-NEXT:   %34 = arith.index_cast %27 : index to i64
+// CHECK-NEXT:   %35 = arith.cmpi sgt, %33, %31 : i32
+// CHECK-NEXT:   %36 = arith.select %35, %33, %31 : i32
+// CHECK-NEXT:   %37 = arith.select %35, %34, %32 : i64
+// CHECK-NEXT:   %38 = gpu.subgroup_reduce  maxsi %36 cluster(size = 4, stride = 8) : (i32) -> i32
+// CHECK-NEXT:   %39 = arith.cmpi eq, %36, %38 : i32
+// CHECK-NEXT:   %40 = gpu.ballot %39 : i64
+// CHECK-NEXT:   %41:2 = affine.delinearize_index %thread_id_x into (64) : index, index
+// CHECK-NEXT:   %42 = arith.index_cast %41#1 : index to i32
+// CHECK-NEXT:   %43 = arith.divui %42, %c8_i32 : i32
+// CHECK-NEXT:   %44 = arith.remui %43, %c4_i32 : i32
+// CHECK-NEXT:   %45 = arith.muli %44, %c8_i32 : i32
+// CHECK-NEXT:   %46 = arith.subi %42, %45 : i32
+// CHECK-NEXT:   %47 = arith.extui %46 : i32 to i64
+// CHECK-NEXT:   %48 = arith.shli %c16843009_i64, %47 : i64
+// CHECK-NEXT:   %49 = arith.andi %40, %48 : i64
+// CHECK-NEXT:   %50 = math.cttz %49 : i64
+// CHECK-NEXT:   %51 = arith.trunci %50 : i64 to i32
+// CHECK-NEXT:   %shuffleResult_2, %valid_3 = gpu.shuffle  idx %37, %51, %c64_i32 : i64
 // CHECK-NEXT:   %alloc_4 = memref.alloc() : memref<8x2xi32, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   %alloc_5 = memref.alloc() : memref<8x2xi64, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
-// CHECK-NEXT:   %47:4 = affine.delinearize_index %thread_id_x into (2, 8, 8) : index, index, index, index
-// CHECK-NEXT:   %48 = arith.cmpi eq, %47#0, %c0 : index
-// CHECK-NEXT:   %49 = arith.cmpi eq, %47#2, %c0 : index
-// CHECK-NEXT:   %50 = arith.andi %48, %49 : i1
-// CHECK-NEXT:   scf.if %50 {
-// CHECK-NEXT:     %72 = vector.broadcast %33 : i32 to vector<1x1xi32>
-// CHECK-NEXT:     vector.transfer_write %72, %alloc_4[%9#1, %1#1] {in_bounds = [true, true]} : vector<1x1xi32>, memref<8x2xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %52:4 = affine.delinearize_index %thread_id_x into (2, 8, 8) : index, index, index, index
+// CHECK-NEXT:   %53 = arith.cmpi eq, %52#0, %c0 : index
+// CHECK-NEXT:   %54 = arith.cmpi eq, %52#2, %c0 : index
+// CHECK-NEXT:   %55 = arith.andi %53, %54 : i1
+// CHECK-NEXT:   scf.if %55 {
+// CHECK-NEXT:     %77 = vector.broadcast %38 : i32 to vector<1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %77, %alloc_4[%25#1, %0#1] {in_bounds = [true, true]} : vector<1x1xi32>, memref<8x2xi32, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   }
-// CHECK-NEXT:   scf.if %50 {
-// CHECK-NEXT:     %72 = vector.broadcast %shuffleResult_2 : i64 to vector<1x1xi64>
-// CHECK-NEXT:     vector.transfer_write %72, %alloc_5[%9#1, %1#1] {in_bounds = [true, true]} : vector<1x1xi64>, memref<8x2xi64, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   scf.if %55 {
+// CHECK-NEXT:     %77 = vector.broadcast %shuffleResult_2 : i64 to vector<1x1xi64>
+// CHECK-NEXT:     vector.transfer_write %77, %alloc_5[%25#1, %0#1] {in_bounds = [true, true]} : vector<1x1xi64>, memref<8x2xi64, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
-// CHECK-NEXT:   %51:3 = affine.delinearize_index %thread_id_x into (2, 8) : index, index, index
-// CHECK-NEXT:   %52 = vector.transfer_read %alloc_4[%51#2, %51#1], %17 {in_bounds = [true, true]} : memref<8x2xi32, #gpu.address_space<workgroup>>, vector<1x1xi32>
-// CHECK-NEXT:   %53 = vector.transfer_read %alloc_5[%51#2, %51#1], %22 {in_bounds = [true, true]} : memref<8x2xi64, #gpu.address_space<workgroup>>, vector<1x1xi64>
-// CHECK-NEXT:   %54 = vector.extract %52[0, 0] : i32 from vector<1x1xi32>
-// CHECK-NEXT:   %55 = vector.extract %53[0, 0] : i64 from vector<1x1xi64>
-// CHECK-NEXT:   %56 = arith.cmpi sgt, %54, %17 : i32
-// CHECK-NEXT:   %57 = arith.select %56, %54, %17 : i32
-// CHECK-NEXT:   %58 = arith.select %56, %55, %22 : i64
-// CHECK-NEXT:   %59 = gpu.subgroup_reduce  maxsi %57 cluster(size = 2, stride = 8) : (i32) -> i32
-// CHECK-NEXT:   %60 = arith.cmpi eq, %57, %59 : i32
-// CHECK-NEXT:   %61 = gpu.ballot %60 : i64
-// CHECK-NEXT:   %62 = arith.remui %38, %c2_i32 : i32
-// CHECK-NEXT:   %63 = arith.muli %62, %c8_i32 : i32
-// CHECK-NEXT:   %64 = arith.subi %37, %63 : i32
-// CHECK-NEXT:   %65 = arith.extui %64 : i32 to i64
-// CHECK-NEXT:   %66 = arith.shli %c257_i64, %65 : i64
-// CHECK-NEXT:   %67 = arith.andi %61, %66 : i64
-// CHECK-NEXT:   %68 = math.cttz %67 : i64
-// CHECK-NEXT:   %69 = arith.trunci %68 : i64 to i32
-// CHECK-NEXT:   %shuffleResult_6, %valid_7 = gpu.shuffle  idx %58, %69, %c64_i32 : i64
-// CHECK-NEXT:   %70:2 = affine.delinearize_index %thread_id_x into (24, 8) : index, index
-// CHECK-NEXT:   %71 = arith.cmpi eq, %70#0, %c0 : index
-// CHECK-NEXT:   scf.if %71 {
-// CHECK-NEXT:     %72 = vector.broadcast %shuffleResult_6 : i64 to vector<1xi64>
-// CHECK-NEXT:     vector.transfer_write %72, %arg2[%9#1] {in_bounds = [true]} : vector<1xi64>, memref<8xi64>
+// CHECK-NEXT:   %56:3 = affine.delinearize_index %thread_id_x into (2, 8) : index, index, index
+// CHECK-NEXT:   %57 = vector.transfer_read %alloc_4[%56#2, %56#1], %20 {in_bounds = [true, true]} : memref<8x2xi32, #gpu.address_space<workgroup>>, vector<1x1xi32>
+// CHECK-NEXT:   %58 = vector.transfer_read %alloc_5[%56#2, %56#1], %26 {in_bounds = [true, true]} : memref<8x2xi64, #gpu.address_space<workgroup>>, vector<1x1xi64>
+// CHECK-NEXT:   %59 = vector.extract %57[0, 0] : i32 from vector<1x1xi32>
+// CHECK-NEXT:   %60 = vector.extract %58[0, 0] : i64 from vector<1x1xi64>
+// CHECK-NEXT:   %61 = arith.cmpi sgt, %59, %20 : i32
+// CHECK-NEXT:   %62 = arith.select %61, %59, %20 : i32
+// CHECK-NEXT:   %63 = arith.select %61, %60, %26 : i64
+// CHECK-NEXT:   %64 = gpu.subgroup_reduce  maxsi %62 cluster(size = 2, stride = 8) : (i32) -> i32
+// CHECK-NEXT:   %65 = arith.cmpi eq, %62, %64 : i32
+// CHECK-NEXT:   %66 = gpu.ballot %65 : i64
+// CHECK-NEXT:   %67 = arith.remui %43, %c2_i32 : i32
+// CHECK-NEXT:   %68 = arith.muli %67, %c8_i32 : i32
+// CHECK-NEXT:   %69 = arith.subi %42, %68 : i32
+// CHECK-NEXT:   %70 = arith.extui %69 : i32 to i64
+// CHECK-NEXT:   %71 = arith.shli %c257_i64, %70 : i64
+// CHECK-NEXT:   %72 = arith.andi %66, %71 : i64
+// CHECK-NEXT:   %73 = math.cttz %72 : i64
+// CHECK-NEXT:   %74 = arith.trunci %73 : i64 to i32
+// CHECK-NEXT:   %shuffleResult_6, %valid_7 = gpu.shuffle  idx %63, %74, %c64_i32 : i64
+// CHECK-NEXT:   %75:2 = affine.delinearize_index %thread_id_x into (24, 8) : index, index
+// CHECK-NEXT:   %76 = arith.cmpi eq, %75#0, %c0 : index
+// CHECK-NEXT:   scf.if %76 {
+// CHECK-NEXT:     %77 = vector.broadcast %shuffleResult_6 : i64 to vector<1xi64>
+// CHECK-NEXT:     vector.transfer_write %77, %arg2[%25#1] {in_bounds = [true]} : vector<1xi64>, memref<8xi64>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   return
 // CHECK-NEXT: }

@@ -350,80 +350,65 @@ func.func @last(%m: memref<64xi32>, %o: memref<index>) {
 // Three threads are no cluster of lanes: each of them scans whole lines.
 #three = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [2], outer_tile = [1], thread_tile = [3], element_tile = [2], subgroup_strides = [0], thread_strides = [2]>
 // CHECK-LABEL: func.func @lines(%arg0: memref<12xi32>, %arg1: memref<12xi32>, %arg2: memref<i32>) {
-// CHECK-NEXT:   %c11 = arith.constant 11 : index
-// CHECK-NEXT:   %c9 = arith.constant 9 : index
-// CHECK-NEXT:   %c10 = arith.constant 10 : index
 // CHECK-NEXT:   %c8 = arith.constant 8 : index
-// CHECK-NEXT:   %c5 = arith.constant 5 : index
-// CHECK-NEXT:   %c3 = arith.constant 3 : index
-// CHECK-NEXT:   %c4 = arith.constant 4 : index
-// CHECK-NEXT:   %c2 = arith.constant 2 : index
 // CHECK-NEXT:   %cst = arith.constant dense<0> : vector<1x1xi32>
-// CHECK-NEXT:   %cst_0 = arith.constant dense<0> : vector<1x1x12xi32>
-// CHECK-NEXT:   %0 = ub.poison : i32
+// CHECK-NEXT:   %cst_0 = arith.constant dense<0> : vector<12xi32>
+// CHECK-NEXT:   %c4 = arith.constant 4 : index
 // CHECK-NEXT:   %c1 = arith.constant 1 : index
+// CHECK-NEXT:   %cst_1 = arith.constant dense<0> : vector<2x1x2xi32>
 // CHECK-NEXT:   %c0_i32 = arith.constant 0 : i32
 // CHECK-NEXT:   %c0 = arith.constant 0 : index
 // CHECK-NEXT:   %thread_id_x = gpu.thread_id  x upper_bound 64
-// CHECK-NEXT:   %1:3 = affine.delinearize_index %thread_id_x into (3, 2) : index, index, index
-// CHECK-NEXT:   %2 = affine.linearize_index disjoint [%1#1, %c0] by (3, 2) : index
-// CHECK-NEXT:   %3 = vector.transfer_read %arg0[%2], %c0_i32 {in_bounds = [true]} : memref<12xi32>, vector<2xi32>
-// CHECK-NEXT:   %4 = affine.linearize_index disjoint [%c1, %1#1, %c0] by (2, 3, 2) : index
+// CHECK-NEXT:   %0:3 = affine.delinearize_index %thread_id_x into (3, 2) : index, index, index
+// CHECK-NEXT:   %1 = affine.linearize_index disjoint [%0#1, %c0] by (3, 2) : index
+// CHECK-NEXT:   %2 = vector.transfer_read %arg0[%1], %c0_i32 {in_bounds = [true]} : memref<12xi32>, vector<2xi32>
+// CHECK-NEXT:   %3 = vector.insert_strided_slice %2, %cst_1 {offsets = [0, 0, 0], strides = [1]} : vector<2xi32> into vector<2x1x2xi32>
+// CHECK-NEXT:   %4 = affine.linearize_index disjoint [%c1, %0#1, %c0] by (2, 3, 2) : index
 // CHECK-NEXT:   %5 = vector.transfer_read %arg0[%4], %c0_i32 {in_bounds = [true]} : memref<12xi32>, vector<2xi32>
+// CHECK-NEXT:   %6 = vector.insert_strided_slice %5, %3 {offsets = [1, 0, 0], strides = [1]} : vector<2xi32> into vector<2x1x2xi32>
 // CHECK-NEXT:   %alloc = memref.alloc() : memref<12xi32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
-// CHECK-NEXT:   %6 = arith.cmpi eq, %1#0, %c0 : index
-// CHECK-NEXT:   %7 = arith.cmpi eq, %1#2, %c0 : index
-// CHECK-NEXT:   %8 = arith.andi %6, %7 : i1
-// CHECK-NEXT:   scf.if %8 {
-// CHECK-NEXT:     vector.transfer_write %3, %alloc[%2] {in_bounds = [true]} : vector<2xi32>, memref<12xi32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:     vector.transfer_write %5, %alloc[%4] {in_bounds = [true]} : vector<2xi32>, memref<12xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %7 = vector.shape_cast %6 : vector<2x1x2xi32> to vector<4xi32>
+// CHECK-NEXT:   %8 = arith.muli %0#1, %c4 : index
+// CHECK-NEXT:   %9 = arith.cmpi eq, %0#0, %c0 : index
+// CHECK-NEXT:   %10 = arith.cmpi eq, %0#2, %c0 : index
+// CHECK-NEXT:   %11 = arith.andi %9, %10 : i1
+// CHECK-NEXT:   scf.if %11 {
+// CHECK-NEXT:     vector.store %7, %alloc[%8] : memref<12xi32, #gpu.address_space<workgroup>>, vector<4xi32>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
-// CHECK-NEXT:   %9 = vector.transfer_read %alloc[%c0], %0 {in_bounds = [true]} : memref<12xi32, #gpu.address_space<workgroup>>, vector<12xi32>
-// CHECK-NEXT:   %10 = vector.insert_strided_slice %9, %cst_0 {offsets = [0, 0, 0], strides = [1]} : vector<12xi32> into vector<1x1x12xi32>
-// CHECK-NEXT:   %dest, %accumulated_value = vector.scan <add>, %10, %cst {inclusive = true, reduction_dim = 2 : i64} : vector<1x1x12xi32>, vector<1x1xi32>
-// CHECK-NEXT:   %11 = vector.extract %dest[0, 0, 0] : i32 from vector<1x1x12xi32>
-// CHECK-NEXT:   %12 = arith.cmpi eq, %2, %c2 : index
-// CHECK-NEXT:   %13 = vector.extract %dest[0, 0, 2] : i32 from vector<1x1x12xi32>
-// CHECK-NEXT:   %14 = arith.select %12, %13, %11 : i32
-// CHECK-NEXT:   %15 = arith.cmpi eq, %2, %c4 : index
-// CHECK-NEXT:   %16 = vector.extract %dest[0, 0, 4] : i32 from vector<1x1x12xi32>
-// CHECK-NEXT:   %17 = arith.select %15, %16, %14 : i32
-// CHECK-NEXT:   %18 = affine.linearize_index disjoint [%1#1, %c1] by (3, 2) : index
-// CHECK-NEXT:   %19 = vector.extract %dest[0, 0, 1] : i32 from vector<1x1x12xi32>
-// CHECK-NEXT:   %20 = arith.cmpi eq, %18, %c3 : index
-// CHECK-NEXT:   %21 = vector.extract %dest[0, 0, 3] : i32 from vector<1x1x12xi32>
-// CHECK-NEXT:   %22 = arith.select %20, %21, %19 : i32
-// CHECK-NEXT:   %23 = arith.cmpi eq, %18, %c5 : index
-// CHECK-NEXT:   %24 = vector.extract %dest[0, 0, 5] : i32 from vector<1x1x12xi32>
-// CHECK-NEXT:   %25 = arith.select %23, %24, %22 : i32
-// CHECK-NEXT:   %26 = vector.extract %dest[0, 0, 6] : i32 from vector<1x1x12xi32>
-// CHECK-NEXT:   %27 = arith.cmpi eq, %4, %c8 : index
-// CHECK-NEXT:   %28 = vector.extract %dest[0, 0, 8] : i32 from vector<1x1x12xi32>
-// CHECK-NEXT:   %29 = arith.select %27, %28, %26 : i32
-// CHECK-NEXT:   %30 = arith.cmpi eq, %4, %c10 : index
-// CHECK-NEXT:   %31 = vector.extract %dest[0, 0, 10] : i32 from vector<1x1x12xi32>
-// CHECK-NEXT:   %32 = arith.select %30, %31, %29 : i32
-// CHECK-NEXT:   %33 = affine.linearize_index disjoint [%c1, %1#1, %c1] by (2, 3, 2) : index
-// CHECK-NEXT:   %34 = vector.extract %dest[0, 0, 7] : i32 from vector<1x1x12xi32>
-// CHECK-NEXT:   %35 = arith.cmpi eq, %33, %c9 : index
-// CHECK-NEXT:   %36 = vector.extract %dest[0, 0, 9] : i32 from vector<1x1x12xi32>
-// CHECK-NEXT:   %37 = arith.select %35, %36, %34 : i32
-// CHECK-NEXT:   %38 = arith.cmpi eq, %33, %c11 : index
-// CHECK-NEXT:   %39 = vector.extract %dest[0, 0, 11] : i32 from vector<1x1x12xi32>
-// CHECK-NEXT:   %40 = arith.select %38, %39, %37 : i32
-// CHECK-NEXT:   scf.if %8 {
-// CHECK-NEXT:     %42 = vector.from_elements %17, %25 : vector<2xi32>
-// CHECK-NEXT:     vector.transfer_write %42, %arg1[%2] {in_bounds = [true]} : vector<2xi32>, memref<12xi32>
-// CHECK-NEXT:     %43 = vector.from_elements %32, %40 : vector<2xi32>
-// CHECK-NEXT:     vector.transfer_write %43, %arg1[%4] {in_bounds = [true]} : vector<2xi32>, memref<12xi32>
+// CHECK-NEXT:   %12 = vector.load %alloc[%c0] : memref<12xi32, #gpu.address_space<workgroup>>, vector<4xi32>
+// CHECK-NEXT:   %13 = vector.insert_strided_slice %12, %cst_0 {offsets = [0], strides = [1]} : vector<4xi32> into vector<12xi32>
+// CHECK-NEXT:   %14 = vector.load %alloc[%c4] : memref<12xi32, #gpu.address_space<workgroup>>, vector<4xi32>
+// CHECK-NEXT:   %15 = vector.insert_strided_slice %14, %13 {offsets = [4], strides = [1]} : vector<4xi32> into vector<12xi32>
+// CHECK-NEXT:   %16 = vector.load %alloc[%c8] : memref<12xi32, #gpu.address_space<workgroup>>, vector<4xi32>
+// CHECK-NEXT:   %17 = vector.insert_strided_slice %16, %15 {offsets = [8], strides = [1]} : vector<4xi32> into vector<12xi32>
+// CHECK-NEXT:   %18 = vector.shuffle %17, %17 [0, 1, 4, 5, 8, 9, 2, 3, 6, 7, 10, 11] : vector<12xi32>, vector<12xi32>
+// CHECK-NEXT:   %19 = vector.shape_cast %18 : vector<12xi32> to vector<1x1x12xi32>
+// CHECK-NEXT:   %dest, %accumulated_value = vector.scan <add>, %19, %cst {inclusive = true, reduction_dim = 2 : i64} : vector<1x1x12xi32>, vector<1x1xi32>
+// CHECK-NEXT:   %alloc_2 = memref.alloc() : memref<12xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %20 = vector.shape_cast %dest : vector<1x1x12xi32> to vector<12xi32>
+// CHECK-NEXT:   %21 = arith.cmpi eq, %thread_id_x, %c0 : index
+// CHECK-NEXT:   scf.if %21 {
+// CHECK-NEXT:     %24 = vector.shuffle %20, %20 [0, 1, 6, 7] : vector<12xi32>, vector<12xi32>
+// CHECK-NEXT:     vector.store %24, %alloc_2[%c0] : memref<12xi32, #gpu.address_space<workgroup>>, vector<4xi32>
+// CHECK-NEXT:     %25 = vector.shuffle %20, %20 [2, 3, 8, 9] : vector<12xi32>, vector<12xi32>
+// CHECK-NEXT:     vector.store %25, %alloc_2[%c4] : memref<12xi32, #gpu.address_space<workgroup>>, vector<4xi32>
+// CHECK-NEXT:     %26 = vector.shuffle %20, %20 [4, 5, 10, 11] : vector<12xi32>, vector<12xi32>
+// CHECK-NEXT:     vector.store %26, %alloc_2[%c8] : memref<12xi32, #gpu.address_space<workgroup>>, vector<4xi32>
 // CHECK-NEXT:   }
-// CHECK-NEXT:   %41 = arith.cmpi eq, %thread_id_x, %c0 : index
-// CHECK-NEXT:   scf.if %41 {
-// CHECK-NEXT:     %42 = vector.extract %accumulated_value[0, 0] : i32 from vector<1x1xi32>
-// CHECK-NEXT:     %43 = vector.broadcast %42 : i32 to vector<i32>
-// CHECK-NEXT:     vector.transfer_write %43, %arg2[] : vector<i32>, memref<i32>
+// CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
+// CHECK-NEXT:   %22 = vector.load %alloc_2[%8] : memref<12xi32, #gpu.address_space<workgroup>>, vector<4xi32>
+// CHECK-NEXT:   %23 = vector.shape_cast %22 : vector<4xi32> to vector<2x1x2xi32>
+// CHECK-NEXT:   scf.if %11 {
+// CHECK-NEXT:     %24 = vector.extract %23[0, 0] : vector<2xi32> from vector<2x1x2xi32>
+// CHECK-NEXT:     vector.transfer_write %24, %arg1[%1] {in_bounds = [true]} : vector<2xi32>, memref<12xi32>
+// CHECK-NEXT:     %25 = vector.extract %23[1, 0] : vector<2xi32> from vector<2x1x2xi32>
+// CHECK-NEXT:     vector.transfer_write %25, %arg1[%4] {in_bounds = [true]} : vector<2xi32>, memref<12xi32>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   scf.if %21 {
+// CHECK-NEXT:     %24 = vector.extract %accumulated_value[0, 0] : i32 from vector<1x1xi32>
+// CHECK-NEXT:     %25 = vector.broadcast %24 : i32 to vector<i32>
+// CHECK-NEXT:     vector.transfer_write %25, %arg2[] : vector<i32>, memref<i32>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   return
 // CHECK-NEXT: }

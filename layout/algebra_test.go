@@ -1,0 +1,282 @@
+package layout
+
+import (
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"optc/internal/raced"
+)
+
+// layouts is the number of random layouts per test.
+var layouts = flag.Int("layouts", raced.Runs(300), "random layouts that the tests of the algebra compare with enumeration")
+
+// randomRadix divides a dimension into digits.
+func randomRadix(rng *rand.Rand, n int64) (sizes []int64) {
+	for n > 1 {
+		p := int64(2)
+		for n%p != 0 || rng.IntN(3) == 0 && p < n {
+			p++
+			for n%p != 0 {
+				p++
+			}
+		}
+		sizes = append(sizes, p)
+		n /= p
+	}
+	return sizes
+}
+
+// randomLayout distributes the elements of a shape: each digit moves the element to another unit or
+// another cell. Some units hold copies.
+func randomLayout(rng *rand.Rand, shape []int64) Digits {
+	d := Digits{Width: 1}
+	type at struct{ dim, digit int }
+	var all []at
+	for i, n := range shape {
+		dim := Dim{Size: n}
+		for _, size := range randomRadix(rng, n) {
+			all = append(all, at{i, len(dim.Digits)})
+			dim.Digits = append(dim.Digits, Digit{Size: size})
+		}
+		d.Dims = append(d.Dims, dim)
+	}
+	rng.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+	units, cells := int64(1), int64(1)
+	for _, x := range all {
+		if rng.IntN(6) == 0 {
+			n := int64(2 + rng.IntN(2))
+			d.Free = append(d.Free, Digit{Size: n, Unit: units})
+			units *= n
+		}
+		g := &d.Dims[x.dim].Digits[x.digit]
+		if rng.IntN(2) == 0 {
+			g.Unit = units
+			units *= g.Size
+		} else {
+			g.Offset = cells
+			cells *= g.Size
+		}
+	}
+	d.Units = int(units)
+	return d
+}
+
+func randomShape(rng *rand.Rand) []int64 {
+	shape := make([]int64, 1+rng.IntN(2))
+	for i := range shape {
+		shape[i] = []int64{1, 2, 4, 6, 8, 12, 16, 24, 9, 20}[rng.IntN(10)]
+	}
+	return shape
+}
+
+// A map followed by its inverse finds every element, and a map between places finds what
+// composition of the places gives.
+func TestAlgebraAgreesWithEnumeration(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(31, 1))
+	regular := 0
+	for range *layouts {
+		shape := randomShape(rng)
+		from, to := build(t, randomLayout(rng, shape)), build(t, randomLayout(rng, shape))
+		inverse, ok := from.Inverse()
+		if !ok {
+			t.Fatalf("%v has no inverse", from.digits.spec)
+		}
+		around, err := from.Compose(inverse)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range from.count {
+			if p := around.LocateAll(around.Coord(i, nil), nil); len(p) != 1 || p[0].Offset != i {
+				t.Fatalf("element %d is found at %v", i, p)
+			}
+		}
+		change, err := inverse.Compose(to)
+		if err != nil {
+			t.Fatal(err)
+		}
+		runs, err := inverse.composeRuns(to)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !change.Equal(runs) {
+			t.Fatalf("%v followed by %v: digits and runs differ", inverse.digits.spec, to.digits.spec)
+		}
+		steps, ok := Steps(from, to)
+		if !ok {
+			continue
+		}
+		regular++
+		checkSteps(t, steps, from, to)
+		checkBuffer(t, rng, steps)
+	}
+	if regular < *layouts/2 {
+		t.Errorf("%d of %d changes are regular", regular, *layouts)
+	}
+	t.Logf("%d of %d changes are regular", regular, *layouts)
+}
+
+// eachValue visits the values of digits.
+func eachValue(steps []Step, visit func(values []int64)) {
+	sizes := make([]int64, len(steps))
+	for i, s := range steps {
+		sizes[i] = s.Size
+	}
+	each(sizes, visit)
+}
+
+func checkSteps(t *testing.T, steps []Step, from, to *Map) {
+	t.Helper()
+	var got, want []string
+	eachValue(steps, func(values []int64) {
+		var a, b Place
+		for i, v := range values {
+			a.Unit, a.Offset = a.Unit+int(v)*steps[i].From.Unit, a.Offset+v*steps[i].From.Offset
+			b.Unit, b.Offset = b.Unit+int(v)*steps[i].To.Unit, b.Offset+v*steps[i].To.Offset
+		}
+		got = append(got, fmt.Sprint(a, b))
+	})
+	for i := range from.count {
+		coord := from.Coord(i, nil)
+		for _, a := range from.LocateAll(coord, nil) {
+			for _, b := range to.LocateAll(coord, nil) {
+				want = append(want, fmt.Sprint(a, b))
+			}
+		}
+	}
+	slices.Sort(got)
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		t.Fatalf("%v: places %v, want %v", steps, got, want)
+	}
+}
+
+// checkBuffer compares the cycles of a buffer with a count over all accesses, and finds
+// elements that share an address.
+func checkBuffer(t *testing.T, rng *rand.Rand, steps []Step) {
+	t.Helper()
+	traffic := Traffic{
+		Banks: Banks{Count: []int64{32, 64, 16, 6, 7, 30}[rng.IntN(6)], Word: 4}, Widest: 16,
+		Element: []int64{1, 2, 4, 8}[rng.IntN(4)], Subgroup: []int64{8, 32, 64}[rng.IntN(3)],
+	}
+	b := FindBuffer(steps, traffic)
+	owner := map[int64]string{}
+	type access struct {
+		group int64
+		first int64
+	}
+	accesses := map[bool]map[access]map[int64]int64{true: {}, false: {}} // by side; lane → address
+	eachValue(steps, func(values []int64) {
+		at := b.Address(values)
+		if at < 0 || at >= b.Cells {
+			t.Fatalf("address %d of %d", at, b.Cells)
+		}
+		key := ""
+		copied := false
+		for i, v := range values {
+			if !steps[i].IsCopy() {
+				key += fmt.Sprint(v, " ")
+			}
+			copied = copied || steps[i].To == (Place{}) && v > 0
+		}
+		if owner[at] == "" {
+			owner[at] = key
+		} else if owner[at] != key {
+			t.Fatalf("two elements at address %d of %+v", at, b)
+		}
+		for _, write := range []bool{true, false} {
+			width, place := b.Read.Width, Step.Target
+			if write {
+				width, place = b.Write.Width, Step.Source
+			}
+			if write && copied {
+				continue
+			}
+			var p Place
+			for i, v := range values {
+				q := place(steps[i])
+				p.Unit, p.Offset = p.Unit+int(v)*q.Unit, p.Offset+v*q.Offset
+			}
+			// The lowest register of an access identifies it.
+			first := p.Offset
+			for i, v := range values {
+				if q := place(steps[i]); b.Stride[i] > 0 && b.Stride[i] < width {
+					first -= v * q.Offset
+				}
+			}
+			key := access{int64(p.Unit) / traffic.Subgroup, first}
+			if accesses[write][key] == nil {
+				accesses[write][key] = map[int64]int64{}
+			}
+			lane := int64(p.Unit) % traffic.Subgroup
+			start := at / width * width * traffic.Element
+			if old, ok := accesses[write][key][lane]; ok && old != start {
+				t.Fatalf("the cells of an access of %d are apart in %+v", width, b)
+			}
+			accesses[write][key][lane] = start
+		}
+	})
+	for write, list := range accesses {
+		a := b.Read
+		if write {
+			a = b.Write
+		}
+		var cycles, count int64
+		for key, lanes := range list {
+			if key.group != 0 {
+				continue
+			}
+			var addresses []int64
+			for lane := range traffic.Subgroup {
+				if at, ok := lanes[lane]; ok {
+					addresses = append(addresses, at)
+				}
+			}
+			count++
+			cycles += traffic.Banks.Cycles(addresses, a.Width*traffic.Element)
+		}
+		if count != a.Count || cycles != a.Cycles || a.Cycles < a.Least {
+			t.Fatalf("write %t: %d accesses in %d cycles, counted %d in %d: %+v of %+v", write, a.Count, a.Cycles, count, cycles, b, traffic)
+		}
+	}
+}
+
+// The cost of composition and inversion grows with the digits, not with the elements.
+func TestAlgebraCountsDigits(t *testing.T) {
+	square := func(n int64) (from, to *Map) {
+		shape := []int64{n, n}
+		from = build(t, Digits{Units: 1024, Width: 1, Dims: []Dim{
+			{Size: n, Digits: []Digit{{n / 32, 0, 1}, {32, 32, 0}}}, {Size: n, Digits: []Digit{{32, 1, 0}, {n / 32, 0, n / 32}}},
+		}})
+		to = build(t, Digits{Units: 1024, Width: 1, Dims: []Dim{
+			{Size: n, Digits: []Digit{{32, 1, 0}, {n / 32, 0, n / 32}}}, {Size: n, Digits: []Digit{{n / 32, 0, 1}, {32, 32, 0}}},
+		}})
+		if !slices.Equal(from.shape, shape) {
+			t.Fatal(from.shape)
+		}
+		return from, to
+	}
+	var allocated [2]float64
+	for i, n := range []int64{64, 4096} {
+		from, to := square(n)
+		allocated[i] = testing.AllocsPerRun(5, func() {
+			inverse, ok := from.Inverse()
+			if !ok {
+				t.Fatal("no inverse")
+			}
+			change, err := inverse.Compose(to)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, digits := change.Digits(); !digits {
+				t.Fatal("a table")
+			}
+		})
+	}
+	if allocated[1] > 2*allocated[0] {
+		t.Errorf("%v allocations for 64x64, and %v for 4096x4096", allocated[0], allocated[1])
+	}
+}

@@ -1,0 +1,241 @@
+package layout
+
+import "optc/diag"
+
+// Compose returns the composition of m and outer: the element that m stores in cell o of
+// unit u is stored where outer stores its element (u, o). Outer has a row for each unit and
+// a column for each cell of m; if m has one unit, outer may have any shape, and o is the
+// flat index. Cells of m are elements of outer, so that m has width 1; the result has the
+// width of outer.
+//
+//	element → (thread, register)  then  (thread, register) → address  =  element → address
+//
+// If every digit of m is a sum of digits of outer without carries, the result is in digit
+// form, and time and memory are proportional to the number of digits. Otherwise they are
+// proportional to the number of runs.
+//
+// Errors: compose-shape if outer does not cover the places of m; unmapped if outer does
+// not store one of them.
+func (m *Map) Compose(outer *Map) (*Map, error) {
+	if outer.Rank() != 2 && m.units > 1 || m.width != 1 {
+		return nil, diag.Errorf("compose-shape", "expected a map of width 1 followed by one of rank 2, but got width %d and rank %d", m.width, outer.Rank())
+	}
+	if m.digits != nil && outer.digits != nil {
+		if d, ok := composeDigits(m.digits, outer, m.columns(outer)); ok {
+			if out, err := New(d); err == nil {
+				return out, nil
+			}
+		}
+	}
+	return m.composeRuns(outer)
+}
+
+// columns returns the distance of the rows of outer in its flat indices.
+func (m *Map) columns(outer *Map) int64 {
+	if m.units == 1 || outer.Rank() != 2 {
+		return outer.count
+	}
+	return outer.shape[1]
+}
+
+// radixDigit is a digit of the flat indices of a map: indices that differ by weight differ
+// by 1 in the digit, and lie step apart.
+type radixDigit struct {
+	weight, size int64
+	step         Place
+	exact        bool // the digit above has the weight weight × size
+	most         int64
+}
+
+// flatRadix is a mixed radix for the flat indices of a map, least significant digit first.
+type flatRadix struct {
+	digits []radixDigit
+	axes   []flatAxis
+	at     Place // of the flat index 0
+}
+
+// flatAxis bounds the sum of the digits from the first one on, weighted relative to the
+// lowest of them: an axis whose digits have more values than the axis has elements.
+type flatAxis struct {
+	first, last int
+	size, most  int64
+}
+
+// radixOf returns the radix of a map in digit form.
+func radixOf(f *digitForm) flatRadix {
+	r := flatRadix{at: f.base}
+	weight := int64(1)
+	for i := len(f.axes) - 1; i >= 0; i-- {
+		a := f.axes[i]
+		below := int64(1)
+		first := len(r.digits)
+		for k, g := range a.digits {
+			start := a.shift / below % g.Size
+			r.at.Unit += int(start * g.Unit)
+			r.at.Offset += start * g.Offset
+			r.digits = append(r.digits, radixDigit{
+				weight: weight * below, size: g.Size, step: Place{int(g.Unit), g.Offset},
+				exact: k < len(a.digits)-1 || a.shift == 0 && below*g.Size == a.size, most: start,
+			})
+			below *= g.Size
+		}
+		r.axes = append(r.axes, flatAxis{first: first, last: len(r.digits), size: a.size})
+		weight *= a.size
+	}
+	return r
+}
+
+// split writes size multiples of stride in the radix, and adds the digits to out. ok is
+// false if a sum would carry from a digit to the next digit.
+func (r *flatRadix) split(size, stride int64, out []Digit) (_ []Digit, ok bool) {
+	counts := make([]int64, len(r.digits))
+	for size > 1 {
+		rest, part := stride, size
+		for k := len(r.digits) - 1; k >= 0; k-- {
+			counts[k], rest = rest/r.digits[k].weight, rest%r.digits[k].weight
+		}
+		if rest != 0 {
+			return out, false
+		}
+		for k, g := range r.digits {
+			if counts[k]*(size-1) < g.size {
+				continue
+			}
+			if !g.exact || counts[k] >= g.size || g.size%counts[k] != 0 || size%(g.size/counts[k]) != 0 {
+				return out, false
+			}
+			part = g.size / counts[k]
+			break
+		}
+		d := Digit{Size: part}
+		for k, n := range counts {
+			g := &r.digits[k]
+			d.Unit += n * int64(g.step.Unit)
+			d.Offset += n * g.step.Offset
+			if g.most += n * (part - 1); g.most >= g.size {
+				return out, false
+			}
+		}
+		for i := range r.axes {
+			a := &r.axes[i]
+			for k := a.first; k < a.last; k++ {
+				a.most += counts[k] * (part - 1) * (r.digits[k].weight / r.digits[a.first].weight)
+			}
+			if a.most >= a.size {
+				return out, false
+			}
+		}
+		out = append(out, d)
+		size /= part
+		var fits bool
+		if stride, fits = mul(stride, part); !fits && size > 1 {
+			return out, false
+		}
+	}
+	return out, true
+}
+
+// move adds a constant flat index to the place of the radix; ok is false if a sum would
+// carry.
+func (r *flatRadix) move(index int64) (ok bool) {
+	for i := len(r.axes) - 1; i >= 0; i-- {
+		a := &r.axes[i]
+		for k := a.last - 1; k >= a.first; k-- {
+			g := &r.digits[k]
+			n := index / g.weight
+			index %= g.weight
+			r.at.Unit += int(n) * g.step.Unit
+			r.at.Offset += n * g.step.Offset
+			a.most += n * (g.weight / r.digits[a.first].weight)
+			if g.most += n; g.most >= g.size {
+				return false
+			}
+		}
+		if a.most >= a.size {
+			return false
+		}
+	}
+	return index == 0
+}
+
+// composeDigits composes two maps in digit form, where flat indices of outer are columns
+// apart for neighbouring units.
+func composeDigits(f *digitForm, outer *Map, columns int64) (d Digits, ok bool) {
+	r := radixOf(outer.digits)
+	index, fits := mul(int64(f.spec.Base.Unit), columns)
+	if index += f.spec.Base.Offset; !fits || index >= outer.count || !r.move(index) {
+		return d, false
+	}
+	split := func(g Digit, out []Digit) ([]Digit, bool) {
+		stride, fits := mul(g.Unit, columns)
+		if !fits || stride+g.Offset < 0 {
+			return out, false
+		}
+		if g.Offset > 0 && outer.Rank() == 2 && (g.Size-1)*g.Offset >= columns {
+			return out, false // the cells of a unit would continue in the next row
+		}
+		if g.Size > 1 && stride+g.Offset == 0 {
+			return append(out, Digit{Size: g.Size}), true
+		}
+		return r.split(g.Size, stride+g.Offset, out)
+	}
+	of := outer.digits.spec
+	d = Digits{Units: outer.units, Width: outer.width, Capacity: outer.capacity, Reserved: of.Reserved, Spare: of.Spare}
+	for _, dim := range f.spec.Dims {
+		digits := []Digit{}
+		for _, g := range dim.Digits {
+			if digits, ok = split(g, digits); !ok {
+				return d, false
+			}
+		}
+		d.Dims = append(d.Dims, Dim{Size: dim.Size, Shift: dim.Shift, Digits: digits})
+	}
+	d.Free = append(d.Free, of.Free...)
+	for _, g := range f.spec.Free {
+		copies, ok := split(g, nil)
+		if !ok {
+			return d, false
+		}
+		for _, c := range copies {
+			if c.Unit != 0 || c.Offset != 0 {
+				d.Free = append(d.Free, c) // New refuses copies in one unit
+			}
+		}
+	}
+	d.Base = r.at
+	return d, true
+}
+
+// composeRuns composes two maps run by run.
+func (m *Map) composeRuns(outer *Map) (*Map, error) {
+	columns := m.columns(outer)
+	rows := outer.count / columns
+	var runs []Run
+	c := outer.newCursor()
+	for r := range m.Runs() {
+		if int64(r.Unit) >= rows || r.Offset+r.Len > columns {
+			return nil, diag.Errorf("compose-shape", "expected places inside %s, but cells [%d, %d) of unit %d are in use", spellExtents(outer.shape), r.Offset, r.Offset+r.Len, r.Unit)
+		}
+		from := int64(r.Unit)*columns + r.Offset
+		to := from + r.Len
+		c.seek(from)
+		for pos := from; pos < to; {
+			if c.index != pos {
+				return nil, diag.Errorf("unmapped", "cell %d of unit %d is stored nowhere", pos-int64(r.Unit)*columns, r.Unit)
+			}
+			n := min(c.len, to-pos)
+			for k := range c.copies() {
+				runs = append(runs, Run{r.Index + pos - from, n, c.copy(k)})
+			}
+			pos += n
+			c.skip(n)
+		}
+	}
+	t, err := outer.retable(m.shape, runs)
+	if err == nil {
+		if folded, ok := t.Fold(); ok {
+			return folded, nil
+		}
+	}
+	return t, err
+}

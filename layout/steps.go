@@ -1,0 +1,64 @@
+package layout
+
+// Step is a digit of a change of layout: elements that differ by 1 in the digit lie From
+// apart in the first layout and To apart in the second. A digit of copies in the first
+// layout has no To, a digit of copies in the second has no From.
+type Step struct {
+	Size     int64
+	From, To Place
+}
+
+// Steps writes a change of layout in digits, from the inverse of one map followed by the
+// other; digits are split into primes, so that each is of one kind. The lowest digits of
+// units of the first layout come first, then its cells, then copies of the second layout. ok
+// is false if the digits of the maps have no common refinement.
+func Steps(from, to *Map) (steps []Step, ok bool) {
+	inverse, ok := from.Inverse()
+	if !ok {
+		return nil, false
+	}
+	change, err := inverse.Compose(to)
+	if err != nil {
+		return nil, false
+	}
+	d, ok := change.Digits()
+	if !ok || d.Base != (Place{}) {
+		return nil, false
+	}
+	for i, dim := range d.Dims {
+		weight := int64(1)
+		for _, g := range dim.Digits {
+			at := Place{Offset: weight}
+			if i == 0 {
+				at = Place{Unit: int(weight)}
+			}
+			s := Step{Size: g.Size, From: at, To: Place{int(g.Unit), g.Offset}}
+			if s.To == (Place{}) && i == 1 {
+				return nil, false // cells that hold nothing
+			}
+			steps = s.splitPrimes(steps)
+			weight *= g.Size
+		}
+	}
+	for _, g := range d.Free {
+		steps = Step{Size: g.Size, To: Place{Unit: int(g.Unit)}}.splitPrimes(steps)
+	}
+	return steps, true
+}
+
+// splitPrimes appends the digits of prime size that together are s, the lowest first.
+func (s Step) splitPrimes(out []Step) []Step {
+	for p := int64(2); s.Size > 1; p++ {
+		if p*p > s.Size {
+			p = s.Size
+		}
+		for s.Size%p == 0 {
+			out = append(out, Step{Size: p, From: s.From, To: s.To})
+			s.Size /= p
+			s.From, s.To = s.From.times(p), s.To.times(p)
+		}
+	}
+	return out
+}
+
+func (p Place) times(n int64) Place { return Place{p.Unit * int(n), p.Offset * n} }
