@@ -65,21 +65,35 @@ func Run(ctx context.Context, folder string, kernels []Kernel) ([]Result, error)
 		{Tools[2], "-O1", "-filetype=obj", "-relocation-model=pic", at("kernels.ll"), "-o", at("kernels.o")},
 		{Tools[3], "-O1", "-o", at("kernels"), at("runtime.c"), at("table.c"), at("kernels.o"), "-lm"},
 	} {
-		if out, err := exec.CommandContext(ctx, command[0], command[1:]...).CombinedOutput(); err != nil {
-			return nil, fmt.Errorf("%s: %w\n%s", command[0], err, out)
+		if err := compile(ctx, command...); err != nil {
+			return nil, err
 		}
 	}
+	return execute(ctx, at("kernels"), kernels)
+}
+
+// compile runs a program that compiles something.
+func compile(ctx context.Context, command ...string) error {
+	if out, err := exec.CommandContext(ctx, command[0], command[1:]...).CombinedOutput(); err != nil {
+		return fmt.Errorf("%s: %w\n%s", command[0], err, out)
+	}
+	return nil
+}
+
+// execute runs a program of kernels, which reads their arguments and writes them after each run.
+func execute(ctx context.Context, program string, kernels []Kernel) ([]Result, error) {
 	var input bytes.Buffer
 	for _, k := range kernels {
 		for _, a := range k.Args {
 			input.Write(a)
 		}
 	}
-	run := exec.CommandContext(ctx, at("kernels"))
-	run.Stdin = &input
+	var report bytes.Buffer
+	run := exec.CommandContext(ctx, program)
+	run.Stdin, run.Stderr = &input, &report
 	out, err := run.Output()
 	if err != nil {
-		return nil, fmt.Errorf("the kernels ended with %w after %d bytes of results", err, len(out))
+		return nil, fmt.Errorf("the kernels ended with %w after %d bytes of results\n%s", err, len(out), report.String())
 	}
 	return results(kernels, out)
 }
@@ -145,8 +159,7 @@ func writeTable(b, rows *strings.Builder, name string, kernel *ir.Operation, k K
 	}
 	fmt.Fprintf(b, "void %s(%s);\nstatic void call_%s(void **a) { %s(%s); }\n", name, strings.Join(types, ", "), name, name, strings.Join(values, ", "))
 	fmt.Fprintf(b, "static const int64_t sizes_%s[] = {%s};\n", name, strings.Join(append(sizes, "0"), ", "))
-	list := func(ns []int64) string { return strings.Trim(strings.ReplaceAll(fmt.Sprint(ns), " ", ", "), "[]") }
-	fmt.Fprintf(rows, "  {call_%s, {%s}, {%s}, %d, %d, %d, sizes_%s},\n", name, list(f.KnownBlockSize()), list(f.KnownGridSize()), arena, k.Subgroup, len(k.Args), name)
+	fmt.Fprintf(rows, "  {call_%s, {%s}, {%s}, %d, %d, %d, sizes_%s},\n", name, commas(f.KnownBlockSize()), commas(f.KnownGridSize()), arena, k.Subgroup, len(k.Args), name)
 }
 
 // results splits the output of the runtime.

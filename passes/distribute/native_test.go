@@ -2,6 +2,7 @@ package distribute_test
 
 import (
 	"cmp"
+	"context"
 	"encoding/binary"
 	"errors"
 	"flag"
@@ -24,6 +25,9 @@ import (
 // natively is the number of random programs that are executed natively.
 var natively = flag.Int("native", 50, "random programs that TestProgramsAgreeNatively executes on this machine; it logs how many")
 
+// inCpp is the number of random programs that are written in C++ and executed.
+var inCpp = flag.Int("cpp", 16, "random programs that TestProgramsAgreeInCpp writes in C++ and executes; it logs how many")
+
 // nativeBatch is the number of programs that are compiled together.
 const nativeBatch = 50
 
@@ -36,22 +40,43 @@ type nativeProgram struct {
 	memory []int // the arguments that are memory
 }
 
+// chipOf returns the chip that a program is compiled for, by its seed, and the lanes of a
+// subgroup.
+func chipOf(seed uint64) (chip string, lanes int64) {
+	if seed%4 == 3 {
+		return "gfx942", 64
+	}
+	return "sm_80", 32
+}
+
 // TestProgramsAgreeNatively compiles random programs by the pipeline for GPUs, lowers the kernels
 // by upstream's tools, executes them on this machine, and compares the memory with a single
 // thread that works on the whole vectors in the simulator. Threads run in ascending and in
 // descending order, and must meet at the same operations.
 func TestProgramsAgreeNatively(t *testing.T) {
 	t.Parallel()
-	for _, tool := range native.Tools {
+	agreeNatively(t, *natively, native.Tools, native.Run)
+}
+
+// TestProgramsAgreeInCpp does the same with kernels that are written in C++ and compiled by the
+// system's compiler.
+func TestProgramsAgreeInCpp(t *testing.T) {
+	t.Parallel()
+	agreeNatively(t, *inCpp, native.SourceTools, native.RunSources)
+}
+
+func agreeNatively(t *testing.T, count int, tools []string, run func(context.Context, string, []native.Kernel) ([]native.Result, error)) {
+	t.Helper()
+	for _, tool := range tools {
 		if _, err := exec.LookPath(tool); err != nil {
 			t.Skipf("%s is not installed", tool)
 		}
 	}
 	executed, refused := 0, map[string]int{}
-	for lo := 0; lo < *natively; lo += nativeBatch {
+	for lo := 0; lo < count; lo += nativeBatch {
 		var list []nativeProgram
 		var kernels []native.Kernel
-		for seed := lo; seed < min(lo+nativeBatch, *natively); seed++ {
+		for seed := lo; seed < min(lo+nativeBatch, count); seed++ {
 			p, err := newNativeProgram(t, uint64(seed))
 			if err != nil {
 				refused[err.Error()]++
@@ -59,7 +84,7 @@ func TestProgramsAgreeNatively(t *testing.T) {
 			}
 			list, kernels = append(list, p), append(kernels, p.kernel)
 		}
-		results, err := native.Run(t.Context(), t.TempDir(), kernels)
+		results, err := run(t.Context(), t.TempDir(), kernels)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -71,8 +96,8 @@ func TestProgramsAgreeNatively(t *testing.T) {
 		executed += len(results)
 	}
 	t.Logf("%d programs executed, refused %v", executed, refused)
-	if 10*executed < 9**natively {
-		t.Errorf("only %d of %d programs were executed: %v", executed, *natively, refused)
+	if 10*executed < 9*count {
+		t.Errorf("only %d of %d programs were executed: %v", executed, count, refused)
 	}
 }
 
@@ -89,8 +114,9 @@ func newNativeProgram(t *testing.T, seed uint64) (nativeProgram, error) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	chip, lanes := chipOf(seed)
 	sizes := strings.Trim(strings.ReplaceAll(fmt.Sprint(block), " ", ","), "[]")
-	pipeline, err := table.Passes().Parse(fmt.Sprintf("builtin.module(gpu-set-target{chip=sm_80},gpu{workgroup=%s subgroup=%d})", sizes, p.subgroup))
+	pipeline, err := table.Passes().Parse(fmt.Sprintf("builtin.module(gpu-set-target{chip=%s},gpu{workgroup=%s subgroup=%d})", chip, sizes, p.subgroup))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +128,7 @@ func newNativeProgram(t *testing.T, seed uint64) (nativeProgram, error) {
 		_, reason, _ = strings.Cut(reason, "error: ")
 		return n, errors.New(reason)
 	}
-	n.kernel = native.Kernel{Module: module, Subgroup: 32}
+	n.kernel = native.Kernel{Module: module, Subgroup: lanes}
 	for i, v := range p.memory(t, 7) {
 		data := binary.LittleEndian.AppendUint64(nil, v.Bits)
 		if r := v.MemRef(); r != nil {

@@ -41,30 +41,25 @@ func (w *writer) variable(v *ir.Value) *value {
 	return x
 }
 
-// assign assigns the value of v to a variable.
-func (w *writer) assign(to *value, v *ir.Value) {
-	from := w.values[v]
+// assign assigns a value of n elements to a variable.
+func (w *writer) assign(to, from *value, n int64) {
 	switch {
-	case !isArray(v.Type()):
-		if text := w.scalar(v).text; text != to.expr.text {
+	case to.array == "":
+		if text := from.at(position{}).text; text != to.expr.text {
 			w.plain("%s = %s;", to.expr.text, text)
 		}
-	case from != nil && from.array == to.array && from.offset == to.offset:
-	default:
-		w.plain("for (int i = 0; i < %d; ++i)", count(v.Type()))
-		w.depth++
-		w.plain("%s[%s] = %s;", to.array, position{text: "i"}.plus(to.offset), w.element(v, position{text: "i"}).text)
-		w.depth--
+	case from == nil || from.array != to.array || from.offset != to.offset:
+		w.loop(n, func(i position) { w.plain("%s[%s] = %s;", to.array, i.plus(to.offset), from.at(i).text) })
 	}
 }
 
 // nested writes the operations of a region and assigns the operands of its terminator.
-func (w *writer) nested(r *ir.Region, to []*value) {
+func (w *writer) nested(r *ir.Region, to []*value, assign func([]*value, []*ir.Value)) {
 	w.depth++
 	b := r.Front()
 	w.block(b)
 	w.at = b.Back()
-	w.assignTogether(to, operandsOf(b.Back()))
+	assign(to, operandsOf(b.Back()))
 	w.depth--
 }
 
@@ -77,10 +72,10 @@ func (w *writer) branch(op scf.IfOp) {
 		to = append(to, w.variable(v))
 	}
 	w.line("if (%s) {", w.scalar(op.Condition()).text)
-	w.nested(op.ThenRegion(), to)
+	w.nested(op.ThenRegion(), to, w.assignEach)
 	if !op.ElseRegion().Empty() && (len(to) > 0 || op.ElseRegion().Front().Front() != op.ElseRegion().Front().Back()) {
 		w.plain("} else {")
-		w.nested(op.ElseRegion(), to)
+		w.nested(op.ElseRegion(), to, w.assignEach)
 	}
 	w.plain("}")
 }
@@ -119,7 +114,7 @@ func (w *writer) forLoop(op scf.ForOp) {
 		step = "++" + name
 	}
 	w.line("for (%s %s = %s; %s %s %s; %s) {", t, name, w.scalar(op.LowerBound()).text, name, less, upper.in(precLess+1), step)
-	w.nested(op.Region(), to)
+	w.nested(op.Region(), to, w.assignTogether)
 	w.plain("}")
 	for k, v := range op.Results() {
 		w.values[v] = to[k]
@@ -133,7 +128,8 @@ func (w *writer) carried(inits, args []*ir.Value) (to []*value) {
 			a.SetNameHint(inits[k].NameHint())
 		}
 		if isArray(a.Type()) {
-			x := w.array(a)
+			x := w.declare(a)
+			w.values[a] = x
 			w.fill(x, inits[k], insertion{})
 			to = append(to, x)
 			continue
@@ -146,41 +142,51 @@ func (w *writer) carried(inits, args []*ir.Value) (to []*value) {
 	return to
 }
 
-// assignTogether assigns values to variables that may be among the values: a value that another
-// assignment would change first is kept aside.
-func (w *writer) assignTogether(to []*value, values []*ir.Value) {
-	if len(to) > 1 {
-		changed := map[string]bool{}
-		for _, x := range to {
-			changed[x.array+x.expr.text] = true
-		}
-		for k, v := range values {
-			w.keepAside(v, to[k], changed)
-		}
-	}
+// assignEach assigns values to variables that are not among the values.
+func (w *writer) assignEach(to []*value, values []*ir.Value) {
 	for k, x := range to {
-		w.assign(x, values[k])
+		w.assign(x, w.values[values[k]], count(values[k].Type()))
 	}
 }
 
-// keepAside gives a value a variable of its own if it may depend on variables that change before
-// it is assigned.
-func (w *writer) keepAside(v *ir.Value, to *value, changed map[string]bool) {
+// assignTogether assigns values to variables that may be among the values: a value that another
+// assignment would change first is kept aside.
+func (w *writer) assignTogether(to []*value, values []*ir.Value) {
+	if len(to) == 1 {
+		w.assignEach(to, values)
+		return
+	}
+	changed := map[string]bool{}
+	for _, x := range to {
+		changed[x.array+x.expr.text] = true
+	}
+	var from []*value
+	for k, v := range values {
+		from = append(from, w.keptAside(v, to[k], changed))
+	}
+	for k, x := range to {
+		w.assign(x, from[k], count(values[k].Type()))
+	}
+}
+
+// keptAside returns a value, with a variable of its own if it may depend on variables that change
+// before it is assigned.
+func (w *writer) keptAside(v *ir.Value, to *value, changed map[string]bool) *value {
 	x := w.values[v]
 	switch {
 	case x == nil || x == to:
 	case !isArray(v.Type()):
 		if changed[x.expr.text] || !x.expr.isSimple() {
 			name := w.name(v)
-			w.plain("const %s %s = %s;", w.typeOf(v), name, x.expr.text)
-			w.values[v] = &value{expr: word(name)}
+			w.line("const %s %s = %s;", w.typeOf(v), name, x.expr.text)
+			return &value{expr: word(name)}
 		}
 	case x.array == "" || changed[x.array]:
-		own := &value{array: w.name(v)}
-		w.plain("%s %s[%d];", w.elementType(w.at, ir.ElementOrSelf(v.Type())), own.array, count(v.Type()))
-		w.assign(own, v)
-		w.values[v] = own
+		own := w.declare(v)
+		w.assign(own, x, count(v.Type()))
+		return own
 	}
+	return x
 }
 
 func (w *writer) whileLoop(op scf.WhileOp) {
@@ -194,7 +200,7 @@ func (w *writer) whileLoop(op scf.WhileOp) {
 	w.line("for (;;) {")
 	w.depth++
 	w.block(before)
-	w.assignTogether(results, condition.Args())
+	w.assignEach(results, condition.Args())
 	for k, a := range after.Args() {
 		w.values[a] = results[k]
 	}

@@ -20,9 +20,6 @@ func Files(k *Kernel) (files map[string][]byte, problems []*ir.Diagnostic) {
 	}
 	files = map[string][]byte{k.name() + ".cpp": []byte(text), "main.cpp": []byte(hostProgram(k))}
 	for _, name := range []string{"gpu.h", "threads.h", "half.h", "matrix.h", "host.h"} {
-		if name == "matrix.h" && !strings.Contains(text, name) {
-			continue
-		}
 		data, err := headers.ReadFile("runtime/" + name)
 		if err != nil {
 			panic(err) // the file is part of the program

@@ -84,7 +84,7 @@ func (w *writer) delinearize(op affine.DelinearizeIndexOp) {
 		name := w.name(index)
 		w.line("const %s %s = %s;", w.typeOf(index), name, operand.text)
 		operand = word(name)
-		w.values[index] = &value{expr: operand}
+		w.keep(index, &value{expr: operand})
 	}
 	last, known := w.ranges.Known(index)
 	known = known && last.Lo >= 0

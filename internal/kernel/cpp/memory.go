@@ -38,8 +38,9 @@ func (w *writer) memory(op *ir.Operation) bool {
 	case memref.CollapseShapeOp:
 		w.values[o.Result()] = w.values[o.Src()]
 	case memref.SubViewOp:
-		e := w.sum(o.Source(), o.MixedOffsets())
-		w.give(o.Result(), sumOrProduct(w.scalar(o.Source()), "+", e, precSum))
+		w.point(o.Result(), sumOrProduct(w.scalar(o.Source()), "+", w.sum(o.Source(), o.MixedOffsets()), precSum))
+	case memref.ReinterpretCastOp:
+		w.reinterpret(o)
 	case memref.DimOp:
 		w.dim(o)
 	default:
@@ -54,7 +55,7 @@ func isRead(use *ir.OpOperand) bool {
 	switch {
 	case ir.IsAny(op, memref.LoadOp{}, vector.LoadOp{}, memref.DimOp{}):
 		return true
-	case op.NumResults() == 1 && ir.IsAny(op, memref.CastOp{}, memref.SubViewOp{}, memref.ExpandShapeOp{}, memref.CollapseShapeOp{}, memref.MemorySpaceCastOp{}, memref.AssumeAlignmentOp{}):
+	case op.NumResults() == 1 && ir.IsAny(op, memref.CastOp{}, memref.SubViewOp{}, memref.ReinterpretCastOp{}, memref.ExpandShapeOp{}, memref.CollapseShapeOp{}, memref.MemorySpaceCastOp{}, memref.AssumeAlignmentOp{}):
 		return !isWritten(op.Result(0))
 	}
 	return false
@@ -162,6 +163,32 @@ func (w *writer) view(op memref.ViewOp) {
 	place := sumOrProduct(w.scalar(op.Source()), "+", w.scalar(op.ByteShift()), precSum)
 	w.line("%s *%s = reinterpret_cast<%s *>(%s);", t, name, t, place.text)
 	w.values[op.Result()] = &value{expr: word(name)}
+}
+
+// reinterpret gives a memref other strides and an offset, which counts from the first element of
+// the buffer.
+func (w *writer) reinterpret(op memref.ReinterpretCastOp) {
+	if _, offset, ok := op.Source().Type().(*ir.MemRefType).StridesAndOffset(); !ok || offset != 0 {
+		w.refuse(w.at, "the offset of the memref must be 0")
+		return
+	}
+	offset := op.MixedOffsets()[0]
+	e := integer(offset.Const)
+	if offset.Value != nil {
+		e = w.scalar(offset.Value)
+	}
+	w.point(op.Result(), sumOrProduct(w.scalar(op.Source()), "+", e, precSum))
+}
+
+// point names a pointer into a memref.
+func (w *writer) point(v *ir.Value, e expr) {
+	if e.isSimple() {
+		w.values[v] = &value{expr: e}
+		return
+	}
+	name := w.name(v)
+	w.line("auto *%s = %s;", name, e.text)
+	w.values[v] = &value{expr: word(name)}
 }
 
 func (w *writer) dim(op memref.DimOp) {

@@ -55,6 +55,8 @@ var usualNames = map[ir.Kind]string{
 	vector.ExtractStridedSliceOp{}.Kind(): "part",
 	arith.IndexCastOp{}.Kind():            "index",
 	arith.TruncIOp{}.Kind():               "low",
+	memref.SubViewOp{}.Kind():             "part",
+	memref.ReinterpretCastOp{}.Kind():     "part",
 	memref.ViewOp{}.Kind():                "buffer",
 	scf.ForOp{}.Kind():                    "carried",
 	scf.IfOp{}.Kind():                     "chosen",

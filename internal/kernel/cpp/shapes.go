@@ -48,6 +48,18 @@ func (w *writer) vector(op *ir.Operation) bool {
 			}
 			return expr{p.String(), precSum}
 		})
+	case vector.CreateMaskOp:
+		var bounds []expr
+		for _, v := range o.Operands() {
+			bounds = append(bounds, w.scalar(v))
+		}
+		w.mask(o.Result(), bounds)
+	case vector.ConstantMaskOp:
+		var bounds []expr
+		for _, n := range o.MaskDimSizes() {
+			bounds = append(bounds, integer(n))
+		}
+		w.mask(o.Result(), bounds)
 	case vector.ReductionOp:
 		w.reduction(o)
 	case vector.BitcastOp:
@@ -174,13 +186,13 @@ func (w *writer) extract(op vector.ExtractOp) {
 		w.alias(v, op.Source(), p.add)
 		return
 	}
+	if !isArray(op.Source().Type()) {
+		w.alias(v, op.Source(), 0)
+		return
+	}
 	from := w.stored(op.Source())
 	if !isArray(v.Type()) {
-		if from.array == "" {
-			w.values[v] = from
-			return
-		}
-		w.give(v, w.element(op.Source(), p))
+		w.give(v, word(fmt.Sprintf("%s[%s]", from.array, p.plus(from.offset))))
 		return
 	}
 	to := w.array(v)
@@ -342,6 +354,34 @@ func (w *writer) bitCast(op vector.BitcastOp) {
 	}
 	to := w.array(v)
 	w.line("copy_bytes(%s, %s, %d * sizeof *%s);", to.pointer(0), from, count(v.Type()), to.array)
+}
+
+// mask sets the elements whose indices are below bounds.
+func (w *writer) mask(v *ir.Value, bounds []expr) {
+	shape := shapeOf(v)
+	if !isArray(v.Type()) {
+		all := word("true")
+		for _, n := range bounds {
+			below := binary(integer(0), "<", n, precLess)
+			if all.text == "true" {
+				all = below
+			} else {
+				all = binary(all, "&&", below, precAnd)
+			}
+		}
+		w.give(v, all)
+		return
+	}
+	to := w.array(v)
+	var all []string
+	for d, n := range shape {
+		i := loopNames[d]
+		w.plain("for (int %s = 0; %s < %d; ++%s)", i, i, n, i)
+		w.depth++
+		all = append(all, binary(word(i), "<", bounds[d], precLess).text)
+	}
+	w.plain("%s[%s] = %s;", to.array, steps(ir.RowMajorStrides(shape), to.offset), strings.Join(all, " && "))
+	w.depth -= len(shape)
 }
 
 // reduction writes a loop that combines the elements of a vector in their order, after the

@@ -80,16 +80,14 @@ type value struct {
 }
 
 // scalar returns the expression of a number or a pointer.
-func (w *writer) scalar(v *ir.Value) expr {
-	if x := w.values[v]; x != nil {
-		return x.expr
-	}
-	return word("0")
-}
+func (w *writer) scalar(v *ir.Value) expr { return w.element(v, position{}) }
 
 // element returns the expression of an element of a vector, or of a number.
-func (w *writer) element(v *ir.Value, p position) expr {
-	x := w.values[v]
+func (w *writer) element(v *ir.Value, p position) expr { return w.values[v].at(p) }
+
+// at returns the expression of an element. After an operation that has no form, values are
+// missing.
+func (x *value) at(p position) expr {
 	switch {
 	case x == nil:
 		return word("0")
@@ -185,16 +183,22 @@ func (w *writer) alias(v, source *ir.Value, offset int64) {
 	}
 }
 
-// array declares the array of a vector.
+// array returns the array of a vector that is computed next: a part of another array, or one of its
+// own.
 func (w *writer) array(v *ir.Value) *value {
 	w.owned[v] = true
-	if x := w.destination(v); x != nil {
-		w.values[v] = x
-		return x
+	x := w.destination(v)
+	if x == nil {
+		x = w.declare(v)
 	}
+	w.values[v] = x
+	return x
+}
+
+// declare declares an array for a vector.
+func (w *writer) declare(v *ir.Value) *value {
 	x := &value{array: w.name(v)}
 	w.line("%s %s[%d];", w.elementType(w.at, ir.ElementOrSelf(v.Type())), x.array, count(v.Type()))
-	w.values[v] = x
 	return x
 }
 
@@ -204,11 +208,17 @@ func (w *writer) stored(v *ir.Value) *value {
 	if x == nil || x.array != "" || !isArray(v.Type()) {
 		return x
 	}
-	to := &value{array: w.name(v)}
-	w.line("%s %s[%d];", w.elementType(w.at, ir.ElementOrSelf(v.Type())), to.array, count(v.Type()))
+	to := w.declare(v)
 	w.loop(count(v.Type()), func(i position) { w.plain("%s[%s] = %s;", to.array, i, w.element(v, i).text) })
-	w.values[v] = to
+	w.keep(v, to)
 	return to
+}
+
+// keep remembers a variable for a value, unless the variable is in a block in the value's block.
+func (w *writer) keep(v *ir.Value, x *value) {
+	if v.ParentBlock() == w.at.Block() {
+		w.values[v] = x
+	}
 }
 
 // loop writes a loop over n elements.
