@@ -3,6 +3,7 @@ package optmain
 import (
 	"optc/internal/lsp"
 	"optc/ir"
+	"optc/parser"
 )
 
 // lspCommand is `optc lsp`.
@@ -25,10 +26,11 @@ func runLSP(t *tool, args []string) int {
 		return t.usageError("lsp")
 	}
 	c := lsp.Config{
-		Name:    t.Name,
-		Context: func() *ir.Context { return t.newContext() },
-		Passes:  t.Passes,
-		Help:    t.topic,
+		Name:     t.Name,
+		Context:  func() *ir.Context { return t.newContext() },
+		Passes:   t.Passes,
+		Help:     t.topic,
+		Included: func(file string) parser.ReadFile { return including(t.Programs, t.files.Bytes, file) },
 	}
 	if err := lsp.Serve(t.ctx, c, t.stdin, t.stdout); err != nil {
 		return t.fail(err)

@@ -16,7 +16,8 @@ func (t *tool) readModule(c *ir.Context, src *ir.Source, sink ir.Sink, o bytecod
 	if bytecode.Is(src.Text) {
 		return bytecode.Read(t.ctx, c, src, o)
 	}
-	return parser.Parse(t.ctx, c, src, sink, append(text, parser.AliasesIn(os.DirFS(filepath.Dir(t.files.Path(src.Name)))))...)
+	text = append(text, parser.AliasesIn(os.DirFS(filepath.Dir(t.files.Path(src.Name)))), parser.Including(including(t.Programs, t.files.Bytes, src.Name)))
+	return parser.Parse(t.ctx, c, src, sink, text...)
 }
 
 // source is a source together with its external resources, one of which may be a

@@ -15,6 +15,7 @@ type config struct {
 	ranges    *OpRanges
 	names     *Names
 	folder    fs.FS // see AliasesIn
+	included  ReadFile
 }
 
 // Option changes how Parse works.

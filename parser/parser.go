@@ -80,6 +80,9 @@ func Parse(ctx context.Context, c *ir.Context, src *ir.Source, sink ir.Sink, opt
 	if err := ctx.Err(); err != nil {
 		return nil, fmt.Errorf("parsing of %s was stopped: %w", src.Name, err)
 	}
+	if f.cfg.included != nil && ir.ErrorsOf(diags) == nil {
+		diags = append(diags, f.cfg.include(ctx, c, module)...)
+	}
 	ir.Report(sink, diags...)
 	return module, ir.ErrorsOf(diags)
 }

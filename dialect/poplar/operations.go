@@ -272,6 +272,22 @@ func NewVertexTemplate(b ir.OpBuilder, symName string, params, kinds []string, k
 	return op
 }
 
+// IncludeOp is poplar.include: vertex classes and functions of another file.
+//
+//	poplar.include $file attr-dict
+type IncludeOp struct{ ir.Op }
+
+func (IncludeOp) Kind() ir.Kind   { return "poplar.include" }
+func (op IncludeOp) File() string { return ir.ReadString(op.Operation().Prop(0)) }
+func (op IncludeOp) SetFile(v string) {
+	op.Operation().SetAttr("file", ir.ContextOf(op.Operation()).Str(v))
+}
+
+// NewInclude builds poplar.include.
+func NewInclude(b ir.OpBuilder, file string) IncludeOp {
+	return ir.Build[IncludeOp](b, &ir.OpState{Props: []ir.Attribute{b.Context().Str(file)}})
+}
+
 // InstantiateOp is poplar.instantiate: instantiation of a vertex template.
 //
 //	poplar.instantiate $template `<` (type | literal | class | enumerator), … `>` attr-dict
@@ -2263,6 +2279,7 @@ var typedOps = []ir.OpType{
 	ir.TypeOf[ConstraintOp](),
 	ir.TypeOf[SplitOp](),
 	ir.TypeOf[VertexTemplateOp](),
+	ir.TypeOf[IncludeOp](),
 	ir.TypeOf[InstantiateOp](),
 	ir.TypeOf[FunctionOp](),
 	ir.TypeOf[ComputeOp](),

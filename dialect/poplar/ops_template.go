@@ -8,6 +8,7 @@ import (
 	"optc/dialect/poplar/scalar"
 	"optc/internal/poplar/cpp"
 	"optc/ir"
+	"optc/parser"
 )
 
 func templateOps() []*ir.OpDef {
@@ -64,6 +65,20 @@ part only of compiled instances; a generic region mentions parameters.`,
 			},
 		},
 		{
+			Kind:    "poplar.include",
+			Summary: "vertex classes and functions of another file",
+			Description: `Is replaced, when a file is read, by the operations of the named file to which
+the module refers: vertex classes, the templates and functions that they need. Classes
+that are not used are left out, also if they have mistakes that only a target shows. A
+class that the module has is not taken from the file. The name is relative to the folder
+of the including file. A file of C++ (.cpp) is imported.`,
+			Attrs:       []ir.PropDef{{Name: "file", Type: stringAttr}},
+			Constraints: []ir.Constraint{ir.HasParent{ir.ModuleOp{}}},
+			Assembly:    "$file attr-dict",
+			Implements:  []ir.Implementation{parser.Include.By(func(op *ir.Operation) string { return strAttr(op, "file") })},
+			Examples:    []string{`poplar.include "library/elementwise.cpp"`},
+		},
+		{
 			Kind:        "poplar.instantiate",
 			Summary:     "instantiation of a vertex template",
 			Description: "Becomes a poplar.vertex of the canonical C++ name.",
@@ -75,6 +90,7 @@ part only of compiled instances; a generic region mentions parameters.`,
 			Parse:      parseInstantiate,
 			Print:      printInstantiate,
 			Interfaces: ir.Interfaces{SymbolUser: verifyInstantiate},
+			Implements: []ir.Implementation{parser.Declares.By(instanceName)},
 			Examples: []string{
 				`poplar.vertex_template @"demo::Id" params(T : type, n : ui32, op : enum "demo::Op") worker {
   poplar.field @x : !poplar.param<T>
@@ -277,6 +293,20 @@ func (t TemplateView) InstanceName(bound map[string]TemplateArg) string {
 		args[i] = bound[p].CPP()
 	}
 	return ir.SymbolName(t.Operation) + "<" + strings.Join(args, ", ") + ">"
+}
+
+// instanceName returns the symbol of the vertex that a poplar.instantiate becomes, "" if the
+// operation has a mistake.
+func instanceName(op *ir.Operation) string {
+	name := ir.Get[*ir.SymbolRefAttr](op, "template").Root
+	for o := range op.Parent().Body().Ops() {
+		if ir.Is[VertexTemplateOp](o) && ir.SymbolName(o) == name {
+			if bound, err := TemplateOf(o).Bind(ir.Get[*ir.ArrayAttr](op, "args").Elems); err == nil {
+				return TemplateOf(o).InstanceName(bound)
+			}
+		}
+	}
+	return ""
 }
 
 func parseInstantiate(p ir.OpParser, st *ir.OpState) {

@@ -58,11 +58,20 @@ type found struct {
 
 // folderOf returns the folder of a file, or nil.
 func folderOf(uri string) fs.FS {
-	u, err := url.Parse(uri)
-	if err != nil || u.Scheme != "file" {
+	file := pathOf(uri)
+	if file == "" {
 		return nil
 	}
-	return os.DirFS(path.Dir(u.Path))
+	return os.DirFS(path.Dir(file))
+}
+
+// pathOf returns the path of a file, "" if it is none.
+func pathOf(uri string) string {
+	u, err := url.Parse(uri)
+	if err != nil || u.Scheme != "file" {
+		return ""
+	}
+	return u.Path
 }
 
 // setText replaces the text. Knowledge about unchanged parts is kept.
@@ -208,6 +217,9 @@ func (d *document) analysis(ctx context.Context, prefix, text string, base int, 
 	c.AllowUnregistered = strings.Contains(text, "allow-unregistered-dialect")
 	a := &analysis{ctx: c, base: base, prefix: len(prefix), src: &ir.Source{Name: "this file", Text: prefix + text}, ranges: &parser.OpRanges{}, names: &parser.Names{}}
 	opts := []parser.Option{parser.AliasesIn(d.folder), parser.MaxErrors(maxFound), parser.ExternalResources(func(string, parser.ResourceEntry) {})}
+	if file := pathOf(d.uri); file != "" && d.server.Included != nil {
+		opts = append(opts, parser.Including(d.server.Included(file)))
+	}
 	if record {
 		opts = append(opts, parser.Ranges(a.ranges), parser.RecordNames(a.names))
 	}
@@ -245,8 +257,8 @@ func (a *analysis) findings() (list []found) {
 func (f found) place() (lo, hi int) { return f.placeOf(f.d) }
 
 func (f found) placeOf(d *ir.Diagnostic) (lo, hi int) {
-	_, begin, ok := d.Loc.Source()
-	if !ok {
+	src, begin, ok := d.Loc.Source()
+	if !ok || src != f.a.src { // the place is in a file that this file includes
 		return f.a.base + f.moved, f.a.base + f.moved
 	}
 	end := begin

@@ -25,7 +25,7 @@ func Family() *lower.Family {
 		Doc:       "A vertex finds its operands only by decoding its state in tile memory.",
 		Pipeline:  "builtin.module(tile)",
 		Options:   "tile",
-		Reference: "builtin.module(poplar-instantiate,poplar-resolve-layouts,poplar-mangle-names,poplar-map-tensors,poplar-expand-tiles)",
+		Reference: "builtin.module(poplar-instantiate,poplar-resolve-layouts,poplar-mangle-names,poplar-expand-loops,poplar-map-tensors,poplar-expand-tiles)",
 		Targets:   targets,
 		Stage:     stage,
 		Values:    initial,

@@ -1,0 +1,3 @@
+poplar.vertex @V worker external {
+  poplar.field @x : !poplar.in<vec<f33>>
+}

@@ -1,0 +1,1 @@
+poplar.include "include_itself.mlir"

@@ -1,0 +1,3 @@
+poplar.vertex @"lib::More" worker external {
+  poplar.field @x : !poplar.in<vec<f32>>
+}
