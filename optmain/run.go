@@ -2,9 +2,9 @@ package optmain
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 
 	"optc/internal/flags"
 	"optc/lower"
@@ -33,20 +33,16 @@ type runOptions struct {
 	call       callOptions
 	stats      bool
 	limits     limits
-	profile    string // "", "table", "json" or "picture"
-	profileSVG string
+	profile    profileOptions
 	unverified bool
 }
 
 func (o *runOptions) flags(t *tool) []*flags.Flag {
-	return append(append(append(o.source.flags(t),
+	return slices.Concat(o.source.flags(t), []*flags.Flag{
 		flags.List("input", "name=file", &o.inputs, "fill a variable before the run from a file .npy, .npz or .safetensors; file:array names an array in it"),
-		o.profileFlag(),
-		flags.Text("profile-svg", "file", &o.profileSVG, "draw what the run cost as SVG: the cycles of each tile, the instructions of each worker, the exchange"),
 		flags.Switch("unverified", &o.unverified, "run a folder that was edited, as its program.mlir says"),
 		flags.Switch("stats", &o.stats, "count executed operations and memory accesses"),
-		o.limits.timeFlag(),
-	), append(o.call.flags(), o.results.flags()...)...), o.limits.flags(sim.DefaultMaxSteps, sim.DefaultMaxMemory)...)
+	}, o.profile.flags(), []*flags.Flag{o.limits.timeFlag()}, o.call.flags(), o.results.flags(), o.limits.flags(sim.DefaultMaxSteps, sim.DefaultMaxMemory))
 }
 
 // runRun is `optc run`: it runs a built program, or builds a file and runs that.
@@ -72,9 +68,9 @@ func (t *tool) run(file string, o *runOptions) int {
 		return t.fail(err)
 	}
 	if o.call.function != "" {
-		return t.callFunction(file, &o.source, &o.call, &o.results, options.Limits)
+		return t.callFunction(file, &o.source, &o.call, &o.results, &o.profile, options.Limits)
 	}
-	options.Profile = o.profile != "" || o.profileSVG != ""
+	options.Profile = o.profile.any()
 	dev, ok := t.device(file, o, options)
 	if !ok {
 		return 1
@@ -99,7 +95,7 @@ func (t *tool) run(file string, o *runOptions) int {
 		printCounters(t.stdout, dev.Counters())
 	}
 	if options.Profile {
-		if err := t.writeProfile(dev, o); err != nil {
+		if err := o.profile.writeOf(t, dev); err != nil {
 			return t.fail(err)
 		}
 	}
@@ -125,42 +121,7 @@ func (o *runOptions) check() error {
 	const program = "is for programs, not for a function that is called"
 	return cmp.Or(o.results.check(),
 		refused(len(o.inputs) > 0, "input", program+"; --arg gives an argument"),
-		refused(o.stats, "stats", program), refused(o.profile != "", "profile", program), refused(o.profileSVG != "", "profile-svg", program),
-		refused(o.unverified, "unverified", program))
-}
-
-func (o *runOptions) profileFlag() *flags.Flag {
-	return flags.OptionalChoice("profile", &o.profile,
-		"tell what the run cost, by step, piece of code and unit, with estimated cycles, or by the accesses of a kernel for a GPU", "table", "json", "picture")
-}
-
-// writeProfile writes the cost of a run in the requested forms.
-func (t *tool) writeProfile(dev lower.Machine, o *runOptions) error {
-	profiler, ok := dev.(lower.Profiler)
-	if !ok {
-		return fmt.Errorf("flag '--profile' is for programs whose device counts what a run costs")
-	}
-	p := profiler.Report()
-	switch o.profile {
-	case "table":
-		if err := p.Write(t.stdout); err != nil {
-			return err
-		}
-	case "picture":
-		fmt.Fprint(t.stdout, p.Draw().Text())
-	case "json":
-		text, err := json.MarshalIndent(p, "", " ")
-		if err != nil {
-			return err
-		}
-		if _, err := t.stdout.Write(append(text, '\n')); err != nil {
-			return err
-		}
-	}
-	if o.profileSVG == "" {
-		return nil
-	}
-	return t.files.Write(o.profileSVG, []byte(p.Draw().SVG()))
+		refused(o.stats, "stats", program), refused(o.unverified, "unverified", program))
 }
 
 // listVariables writes a line per variable: name, shape and type.

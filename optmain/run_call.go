@@ -12,6 +12,7 @@ import (
 
 	fn "optc/dialect/func"
 	"optc/internal/flags"
+	"optc/internal/kernel"
 	"optc/ir"
 	"optc/optmain/internal/values"
 	"optc/sim"
@@ -34,7 +35,7 @@ func (o *callOptions) flags() []*flags.Flag {
 
 // callFunction is `optc run --call f --arg …`: it runs a function of a file, and prints,
 // writes or compares its results and the final contents of its memrefs.
-func (t *tool) callFunction(file string, source *sourceFlags, o *callOptions, r *resultOptions, limits sim.Limits) int {
+func (t *tool) callFunction(file string, source *sourceFlags, o *callOptions, r *resultOptions, cost *profileOptions, limits sim.Limits) int {
 	p, ok := t.load(file, source)
 	if !ok {
 		return 1
@@ -66,7 +67,13 @@ func (t *tool) callFunction(file string, source *sourceFlags, o *callOptions, r 
 			return t.fail(fmt.Errorf("argument %d: %w", i, err))
 		}
 	}
-	results, err := t.callInThreads(m, p.module, source, o.function, args)
+	var profile *kernel.Profile
+	if cost.any() {
+		if profile, err = kernel.NewProfile(op); err != nil {
+			return t.fail(err)
+		}
+	}
+	results, err := t.callInThreads(m, p.module, source, op, args, profile)
 	if err != nil {
 		var at *sim.RuntimeError
 		if errors.As(err, &at) {
@@ -76,7 +83,7 @@ func (t *tool) callFunction(file string, source *sourceFlags, o *callOptions, r 
 		return t.fail(err)
 	}
 	all := append(args, results...)
-	if !r.any() {
+	if !r.any() && profile == nil {
 		f.print(t.stdout, all, r.full)
 		return 0
 	}
@@ -84,6 +91,9 @@ func (t *tool) callFunction(file string, source *sourceFlags, o *callOptions, r 
 		i := f.find(name)
 		return values.OfValue(name, f.slots[i].typ, all[i]), nil
 	})
+	if err == nil && profile != nil {
+		err = cost.write(t, profile)
+	}
 	if err != nil {
 		return t.fail(err)
 	}
@@ -184,21 +194,31 @@ func (f *called) print(w io.Writer, all []sim.Value, full bool) {
 
 // callInThreads calls a function in every thread of a grid, one workgroup after the other, and
 // returns the results of the first thread. Without the size of a workgroup or a grid one thread
-// calls it.
-func (t *tool) callInThreads(m *sim.Machine, module *ir.Operation, source *sourceFlags, function string, args []sim.Value) (results []sim.Value, err error) {
+// calls it. A profile, if not nil, gets the cost.
+func (t *tool) callInThreads(m *sim.Machine, module *ir.Operation, source *sourceFlags, f *ir.Operation, args []sim.Value, profile *kernel.Profile) (results []sim.Value, err error) {
 	l, err := source.launch()
 	if err != nil {
 		return nil, err
 	}
+	function := ir.SymbolName(f)
 	if l == nil {
+		if profile != nil {
+			return nil, errors.New("flag '--profile' needs '--workgroup', the number of threads that call the function")
+		}
 		return m.Call(t.ctx, function, args...)
 	}
 	for block := range l.grid[0] * l.grid[1] * l.grid[2] {
 		g := sim.Group{
-			Module: module, BlockDim: l.workgroup, GridDim: l.grid, SubgroupSize: l.subgroup, Limits: m.Limits, Out: m.Out,
+			Module: module, BlockDim: l.workgroup, GridDim: l.grid, SubgroupSize: cmp.Or(l.subgroup, sim.DefaultSubgroup), Limits: m.Limits, Out: m.Out,
 			BlockID: [3]int64{block % l.grid[0], block / l.grid[0] % l.grid[1], block / (l.grid[0] * l.grid[1])},
 		}
-		all, err := g.Run(t.ctx, function, func(sim.Thread) []sim.Value { return args })
+		run := func() ([][]sim.Value, error) {
+			return g.Run(t.ctx, function, func(sim.Thread) []sim.Value { return args })
+		}
+		if profile != nil {
+			run = func() ([][]sim.Value, error) { return profile.Run(t.ctx, &g, args) }
+		}
+		all, err := run()
 		if err != nil {
 			return nil, err
 		}

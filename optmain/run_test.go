@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"optc/internal/kernel"
 	"optc/internal/npy"
 	"optc/lower"
 )
@@ -223,5 +224,39 @@ func TestRunProfile(t *testing.T) {
 	}
 	if len(profile.Steps) != 1 || len(profile.Units) != 1 || profile.Cycles <= 0 || profile.Cycles != profile.Steps[0].Cycles || profile.Cycles != profile.Units[0].Cycles {
 		t.Errorf("got %+v", profile)
+	}
+}
+
+// TestCallProfile: the profile of a function that threads call, and the flag that it needs.
+func TestCallProfile(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	text := `func.func @f(%x: memref<64xf32>) {
+  %t = gpu.thread_id x
+  %p = arith.constant 0.0 : f32
+  %c4 = arith.constant 4 : index
+  %i = arith.muli %t, %c4 : index
+  %v = vector.transfer_read %x[%i], %p : memref<64xf32>, vector<4xf32>
+  vector.transfer_write %v, %x[%i] : vector<4xf32>, memref<64xf32>
+  return
+}
+`
+	if err := os.WriteFile(filepath.Join(dir, "f.mlir"), []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	code, stdout, stderr := in(dir, "run", "f.mlir", "--call", "f", "--arg", "random", "--workgroup", "16", "--subgroup", "8", "--profile=json")
+	var profile kernel.Profile
+	if err := json.Unmarshal([]byte(stdout), &profile); code != 0 || err != nil {
+		t.Fatal(code, err, stdout, stderr)
+	}
+	if profile.Threads != 16 || profile.Subgroups != 2 || len(profile.Accesses) != 2 {
+		t.Fatal(stdout)
+	}
+	if a := profile.Accesses[0]; a.Direction != "load" || a.Bytes != 16 || a.Threads != 16 || a.Subgroups != 2 || a.Parts != 8 || a.Least != 8 {
+		t.Error(stdout)
+	}
+	code, _, stderr = in(dir, "run", "f.mlir", "--call", "f", "--arg", "random", "--profile")
+	if code != 1 || !strings.Contains(stderr, "needs '--workgroup'") {
+		t.Error(code, stderr)
 	}
 }

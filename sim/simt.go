@@ -11,8 +11,8 @@ import (
 	"optc/ir"
 )
 
-// defaultSubgroup is the number of threads of a subgroup if it is not specified.
-const defaultSubgroup = 64
+// DefaultSubgroup is the number of threads of a subgroup if it is not specified.
+const DefaultSubgroup = 64
 
 // MaxThreads bounds the threads of a workgroup and of a launch.
 const MaxThreads = 1 << 20
@@ -45,7 +45,7 @@ func (g *Group) Run(ctx context.Context, name string, args func(t Thread) []Valu
 		g.BlockDim[d], g.GridDim[d] = max(g.BlockDim[d], 1), max(g.GridDim[d], 1)
 	}
 	if g.SubgroupSize <= 0 {
-		g.SubgroupSize = defaultSubgroup
+		g.SubgroupSize = DefaultSubgroup
 	}
 	main := New(g.Module, g.Table)
 	main.Limits, main.AnyZero, main.Symbols, main.Out = g.Limits, g.AnyZero, g.Symbols, g.Out
@@ -119,7 +119,7 @@ type Team struct {
 // subgroups, 0 for 64.
 func (m *Machine) NewTeam(subgroup int64) *Team {
 	if subgroup <= 0 {
-		subgroup = defaultSubgroup
+		subgroup = DefaultSubgroup
 	}
 	return &Team{main: m, subgroup: subgroup, shared: map[*ir.Value]Value{}, races: newRaces()}
 }

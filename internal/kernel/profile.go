@@ -2,19 +2,24 @@ package kernel
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"io"
 	"maps"
 	"slices"
 	"strings"
 
+	"optc/dialect/amdgpu"
 	"optc/dialect/arith"
 	"optc/dialect/gpu"
+	"optc/dialect/iree/ireegpu"
 	"optc/dialect/math"
+	"optc/dialect/nvgpu"
 	"optc/dialect/vector"
 	"optc/draw"
 	"optc/ir"
 	"optc/lower"
+	"optc/sim"
 )
 
 // Profile is the cost of a run of a kernel.
@@ -26,11 +31,42 @@ type Profile struct {
 	// Shuffles and Barriers are numbers of executions, by all threads together.
 	Shuffles int64 `json:"shuffles"`
 	Barriers int64 `json:"barriers"`
-	// Arithmetic are numbers of executions of operations on numbers, by name.
+	// Arithmetic are numbers of executions by name: of operations on numbers, of matrix
+	// instructions, and of exchanges between lanes that are no shuffles.
 	Arithmetic map[string]int64 `json:"arithmetic"`
 	// Registers is the largest number of registers of 32 bits that values of a thread take at
 	// any point of the kernel, before any reuse by upstream.
 	Registers int64 `json:"registers"`
+
+	function *ir.Operation
+	machine  *Machine
+}
+
+// NewProfile returns an empty profile of a function, on the GPU that its module names or else on
+// the first of the known ones.
+func NewProfile(f *ir.Operation) (*Profile, error) {
+	m, err := MachineOf(f)
+	if err != nil {
+		return nil, err
+	}
+	if m == nil {
+		m = machines[0]
+	}
+	return &Profile{Arithmetic: map[string]int64{}, Registers: registers(f), function: f, machine: m}, nil
+}
+
+// Run calls the function in the threads of a group, as sim.Group.Run does, and adds the cost to
+// the profile.
+func (p *Profile) Run(ctx context.Context, g *sim.Group, args []sim.Value) ([][]sim.Value, error) {
+	r := newRecorder(g.SubgroupSize)
+	g.Table = r.table()
+	g.Executed = func(op *ir.Operation, n int64) { r.counts[op] += n }
+	results, err := g.Run(ctx, ir.SymbolName(p.function), func(sim.Thread) []sim.Value { return args })
+	threads := g.BlockDim[0] * g.BlockDim[1] * g.BlockDim[2]
+	p.Threads += threads
+	p.Subgroups += (threads + g.SubgroupSize - 1) / g.SubgroupSize
+	p.collect(r)
+	return results, err
 }
 
 // AccessCost is the cost of the accesses of one kind.
@@ -51,19 +87,16 @@ func (m *machine) Report() lower.Report {
 	if m.profile == nil {
 		return nil
 	}
-	slices.SortFunc(m.profile.Accesses, func(a, b AccessCost) int {
-		return cmp.Or(cmp.Compare(a.Memory, b.Memory), cmp.Compare(a.Direction, b.Direction), cmp.Compare(b.Bytes, a.Bytes))
-	})
 	return m.profile
 }
 
 // collect adds what the threads of a workgroup did to the profile.
-func (p *Profile) collect(k *kernel, r *recorder) {
+func (p *Profile) collect(r *recorder) {
 	for _, t := range r.requests {
 		memory, direction := "global", "load"
-		parts, unit := t.sectors(k.machine.Sector), k.machine.Sector
+		parts, unit := t.sectors(p.machine.Sector), p.machine.Sector
 		if t.shared {
-			memory, parts, unit = "workgroup", k.machine.Banks.Cycles(t.places, t.width), k.machine.Banks.Row()
+			memory, parts, unit = "workgroup", p.machine.Banks.Cycles(t.places, t.width), p.machine.Banks.Row()
 		}
 		if t.write {
 			direction = "store"
@@ -80,12 +113,17 @@ func (p *Profile) collect(k *kernel, r *recorder) {
 		a.Parts += parts
 		a.Least += (int64(len(distinct))*t.width + unit - 1) / unit
 	}
+	slices.SortFunc(p.Accesses, func(a, b AccessCost) int {
+		return cmp.Or(cmp.Compare(a.Memory, b.Memory), cmp.Compare(a.Direction, b.Direction), cmp.Compare(b.Bytes, a.Bytes))
+	})
 	for op, n := range r.counts {
 		switch {
 		case ir.Is[gpu.ShuffleOp](op):
 			p.Shuffles += n
 		case ir.Is[gpu.BarrierOp](op):
 			p.Barriers += n
+		case ir.IsAny(op, gpu.SubgroupReduceOp{}, gpu.BallotOp{}, gpu.RotateOp{}, gpu.SubgroupBroadcastOp{}, ireegpu.SubgroupScanOp{}, nvgpu.MmaSyncOp{}, amdgpu.MFMAOp{}, amdgpu.WMMAOp{}):
+			p.Arithmetic[op.Name()] += n
 		case op.Def().Owner() == arith.Dialect && !ir.Is[arith.ConstantOp](op), op.Def().Owner() == math.Dialect, ir.Is[vector.ReductionOp](op):
 			p.Arithmetic[op.Name()] += n
 		}

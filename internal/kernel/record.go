@@ -1,9 +1,12 @@
 package kernel
 
 import (
+	"optc/diag"
 	"optc/dialect/gpu"
+	"optc/dialect/iree/ireelinalgext"
 	"optc/dialect/memref"
 	"optc/dialect/vector"
+	"optc/dialect/vectorext"
 	"optc/ir"
 	"optc/sim"
 )
@@ -49,7 +52,64 @@ func (r *recorder) table() sim.Table {
 	for _, k := range []ir.Kind{memref.LoadOp{}.Kind(), memref.StoreOp{}.Kind()} {
 		t[k] = r.recorded(meaningOf(memref.Dialect, k))
 	}
+	for d, kinds := range map[*ir.Dialect][]ir.OpKind{
+		vector.Dialect: {vector.TransferReadOp{}, vector.TransferWriteOp{}, vector.MaskedLoadOp{}, vector.MaskedStoreOp{}, vector.GatherOp{}, vector.ScatterOp{},
+			vector.ExpandLoadOp{}, vector.CompressStoreOp{}},
+		vectorext.Dialect:     {vectorext.TransferGatherOp{}, vectorext.TransferScatterOp{}},
+		ireelinalgext.Dialect: {ireelinalgext.MapStoreOp{}},
+	} {
+		for _, k := range kinds {
+			t[k.Kind()] = r.watched(meaningOf(d, k.Kind()))
+		}
+	}
 	return t
+}
+
+// widestAccess is the number of bytes that a thread accesses at most with one instruction.
+const widestAccess = 16
+
+// watched returns the meaning of a transfer that records the accesses of its memory: neighbouring
+// elements are one access, of at most widestAccess bytes.
+func (r *recorder) watched(meaning sim.Func) sim.Func {
+	return func(f *sim.Frame, in *sim.Instr) error {
+		for _, v := range in.Op.Operands() {
+			t, ok := v.Type().(*ir.MemRefType)
+			if !ok {
+				continue
+			}
+			m, err := f.MemRef(in, v)
+			if err != nil {
+				return err
+			}
+			before := m.Mem.Watch
+			var runs []run
+			m.Mem.Watch = func(addr int64, size int, write bool) *diag.Error {
+				last := len(runs) - 1
+				if last >= 0 && runs[last].at+runs[last].bytes == addr && runs[last].write == write && runs[last].bytes+int64(size) <= widestAccess {
+					runs[last].bytes += int64(size)
+				} else {
+					runs = append(runs, run{at: addr, bytes: int64(size), write: write})
+				}
+				if before != nil {
+					return before(addr, size, write)
+				}
+				return nil
+			}
+			err = meaning(f, in)
+			m.Mem.Watch = before
+			for _, x := range runs {
+				r.add(in.Op, f.Thread.Linear(), x.at, x.bytes, gpu.SpaceOf(t) == gpu.Workgroup, x.write)
+			}
+			return err
+		}
+		return meaning(f, in)
+	}
+}
+
+// run is an access of neighbouring bytes.
+type run struct {
+	at, bytes int64
+	write     bool
 }
 
 // meaningOf returns the meaning of an operation in its dialect.

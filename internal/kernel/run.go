@@ -30,7 +30,7 @@ func newPlain(_ context.Context, module *ir.Operation, o lower.Options) (lower.M
 func newMachine(k *kernel, o lower.Options) *machine {
 	m := &machine{Host: lower.NewHost(k.variables), kernel: k, options: o}
 	if o.Profile {
-		m.profile = &Profile{Arithmetic: map[string]int64{}, Registers: registers(k.op)}
+		m.profile = &Profile{Arithmetic: map[string]int64{}, Registers: registers(k.op), function: k.op, machine: k.machine}
 	}
 	return m
 }
@@ -64,14 +64,7 @@ func (m *machine) workgroup(ctx context.Context, id [3]int64, args []sim.Value) 
 		_, err := g.Run(ctx, ir.SymbolName(k.op), func(sim.Thread) []sim.Value { return args })
 		return err
 	}
-	r := newRecorder(k.subgroup)
-	g.Table = r.table()
-	g.Executed = func(op *ir.Operation, n int64) { r.counts[op] += n }
-	_, err := g.Run(ctx, ir.SymbolName(k.op), func(sim.Thread) []sim.Value { return args })
-	threads := k.block[0] * k.block[1] * k.block[2]
-	m.profile.Threads += threads
-	m.profile.Subgroups += (threads + k.subgroup - 1) / k.subgroup
-	m.profile.collect(k, r)
+	_, err := m.profile.Run(ctx, &g, args)
 	return err
 }
 
