@@ -16,6 +16,8 @@ func Commands() []*Command {
 		layoutCommand(),
 		reduceCommand(),
 		lspCommand(),
+		serveCommand(Run),
+		mcpCommand(Run),
 		completionCommand(),
 		versionCommand(),
 		testCommand(Run),

@@ -3,6 +3,7 @@ package optmain
 import (
 	"optc/internal/flags"
 	"optc/optmain/internal/reference"
+	"optc/optmain/internal/service"
 )
 
 // docsCommand is `optc docs`.
@@ -36,6 +37,9 @@ func (t *tool) pages() map[string][]byte {
 	pages := map[string][]byte{
 		"passes.md":    []byte(reference.PassPage(t.Passes)),
 		"undefined.md": []byte(reference.UndefinedPage(t.dialects())),
+		"service.md":   []byte(service.Page()),
+
+		"service.schema.json": service.Schema(),
 	}
 	for _, d := range t.dialects() {
 		pages[d.Name+".md"] = []byte(reference.DialectPage(d, t.samplePicture))

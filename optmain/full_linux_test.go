@@ -81,6 +81,8 @@ func TestFullOutput(t *testing.T) {
 		"import":     {args: "v.cpp"},
 		"layout":     {args: "p.mlir"},
 		"lsp":        {stdin: initialize},
+		"mcp":        {stdin: `{"jsonrpc":"2.0","id":1,"method":"ping"}` + "\n"},
+		"serve":      {stdin: `{"jsonrpc":"2.0","id":1,"method":"schema"}` + "\n"},
 		"reduce":     {args: "-o small.mlir bad.mlir -- false"},
 		"run":        {args: "built --print x"},
 		"version":    {},

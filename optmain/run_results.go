@@ -14,12 +14,14 @@ import (
 type resultOptions struct {
 	outputs, prints, expects []string
 	full                     bool
-	tolerance                values.Tolerance
+	// whole are the outputs that come from all; those with undefined elements are left out.
+	whole     map[string]bool
+	tolerance values.Tolerance
 }
 
 func (o *resultOptions) flags() []*flags.Flag {
 	return []*flags.Flag{
-		flags.List("output", "name=file", &o.outputs, "write a variable, an argument or a result after the run, to a file .npy, .npz or .safetensors"),
+		flags.List("output", "name=file", &o.outputs, "write a variable, an argument or a result after the run, to a file .npy, .npz or .safetensors; all=file.npz writes those without undefined elements"),
 		flags.List("print", "name", &o.prints, "print variables, arguments or results after the run, or all; without --print, --output, --expect and --stats the variables are listed, or what a function returns is printed"),
 		flags.List("expect", "name=file", &o.expects, "fail unless the values after the run equal an array in a file"),
 		flags.Float("rtol", &o.tolerance.Relative, "relative difference that --expect allows, as numpy.allclose does; the default is 0"),
@@ -41,8 +43,22 @@ func (o *resultOptions) names() (list []string) {
 	return list
 }
 
-// expandAll replaces the name all in the values to print.
+// expandAll replaces the name all in the values to print and to write.
 func (o *resultOptions) expandAll(all []string) {
+	var outputs []string
+	for _, spec := range o.outputs {
+		name, file, _ := strings.Cut(spec, "=")
+		if name != "all" {
+			outputs = append(outputs, spec)
+			continue
+		}
+		o.whole = map[string]bool{}
+		for _, name := range all {
+			outputs = append(outputs, name+"="+file)
+			o.whole[name+"="+file] = true
+		}
+	}
+	o.outputs = outputs
 	var list []string
 	for _, name := range o.prints {
 		if name == "all" {
@@ -82,6 +98,9 @@ func (t *tool) deliver(o *resultOptions, find func(name string) (*values.Array, 
 	for _, spec := range o.outputs {
 		name, file, _ := strings.Cut(spec, "=")
 		a, err := find(name)
+		if err == nil && o.whole[spec] && !a.IsWhole() {
+			continue
+		}
 		if err == nil {
 			err = outputs.Add(a, file)
 		}

@@ -1,8 +1,10 @@
 package optmain
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"io"
 	"strconv"
 
 	"optc/internal/flags"
@@ -48,3 +50,6 @@ func keepsNames(flag *bool, w any, noFile bool) bool {
 	}
 	return noFile && report.IsConsole(w)
 }
+
+// runFunc has the form of [Run].
+type runFunc func(ctx context.Context, c Config, args []string, stdin io.Reader, stdout, stderr io.Writer) int

@@ -1,15 +1,9 @@
 package optmain
 
 import (
-	"context"
-	"io"
-
 	"optc/internal/flags"
 	"optc/lit"
 )
-
-// runFunc has the form of [Run].
-type runFunc func(ctx context.Context, c Config, args []string, stdin io.Reader, stdout, stderr io.Writer) int
 
 // testCommand is `optc test`. run executes the tools of the tests, in this process.
 func testCommand(run runFunc) *Command {

@@ -53,9 +53,26 @@ func flagRows(list []*flags.Flag) (rows helptext.Table) {
 
 // versionText is the answer to --version.
 func (t *tool) versionText() string {
-	version := "(devel)"
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
-		version = info.Main.Version
+	return fmt.Sprintf("%s %s, text and passes as in MLIR of LLVM 22\n", t.Name, version())
+}
+
+// version is the version of the module with what the go command knows of the source: "v1.2.0",
+// or "(devel), commit 1a2b3c4d of 2026-11-27T10:00:00Z, modified".
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok || info.Main.Version == "" {
+		return "(devel)"
 	}
-	return fmt.Sprintf("%s %s, text and passes as in MLIR of LLVM 22\n", t.Name, version)
+	facts := map[string]string{}
+	for _, s := range info.Settings {
+		facts[s.Key] = s.Value
+	}
+	text := info.Main.Version
+	if commit := facts["vcs.revision"]; commit != "" {
+		text += fmt.Sprintf(", commit %.12s of %s", commit, facts["vcs.time"])
+	}
+	if facts["vcs.modified"] == "true" {
+		text += ", modified"
+	}
+	return text
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/sourcegraph/jsonrpc2"
 
+	"optc/internal/rpc"
 	"optc/ir"
 	"optc/parser"
 	"optc/passes"
@@ -33,7 +34,7 @@ type Config struct {
 func Serve(ctx context.Context, c Config, in io.Reader, out io.Writer) error {
 	ctx, cancel := context.WithCancel(ctx)
 	s := &server{Config: c, documents: map[string]*document{}, exit: cancel}
-	conn := jsonrpc2.NewConn(ctx, newStream(in, out), jsonrpc2.HandlerWithError(s.handle), jsonrpc2.SetLogger(log.New(io.Discard, "", 0)))
+	conn := jsonrpc2.NewConn(ctx, rpc.Headers(in, out), jsonrpc2.HandlerWithError(s.handle), jsonrpc2.SetLogger(log.New(io.Discard, "", 0)))
 	defer s.background.Wait()
 	defer cancel()
 	select {

@@ -209,7 +209,7 @@ const (
 // Compare compares two values, terms or constants of a kind.
 func (ts *Terms) Compare(a, b uint64, kind sim.Number) Verdict {
 	switch {
-	case a == b || ts.value(a, kind, exact) == ts.value(b, kind, exact):
+	case a == b || ts.value(a, kind, exact).number == ts.value(b, kind, exact).number:
 		return Equal
 	case ts.value(a, kind, field).number == ts.value(b, kind, field).number:
 		return Reordered

@@ -81,6 +81,32 @@ func TestCompare(t *testing.T) {
 	}
 }
 
+// TestIntegers: what the laws of integers make equal is equal bit for bit.
+func TestIntegers(t *testing.T) {
+	t.Parallel()
+	ts := NewTerms(1)
+	word := sim.Number{Width: 32}
+	binary := func(form Form, a, b uint64) uint64 {
+		return uint64(ts.Apply(&Function{Name: "integer " + string(rune('a'+form)), Form: form, Operands: []sim.Number{word, word}}, a, b))
+	}
+	x, y := uint64(ts.Variable("x")), uint64(ts.Variable("y"))
+	add := func(a, b uint64) uint64 { return binary(IntegerAdd, a, b) }
+	for _, test := range []struct {
+		name string
+		a, b uint64
+		want Verdict
+	}{
+		{name: "neutral", a: add(x, 0), b: x, want: Equal},
+		{name: "there and back", a: binary(IntegerSub, add(x, y), y), b: x, want: Equal},
+		{name: "distribution", a: binary(IntegerMul, x, add(y, 3)), b: add(binary(IntegerMul, x, y), binary(IntegerMul, 3, x)), want: Equal},
+		{name: "another sum", a: add(x, 1), b: x, want: Different},
+	} {
+		if got := ts.Compare(test.a, test.b, word); got != test.want {
+			t.Errorf("%s: got %d, want %d", test.name, got, test.want)
+		}
+	}
+}
+
 // TestLongChains: terms of a hundred thousand steps are compared without deep recursion.
 func TestLongChains(t *testing.T) {
 	t.Parallel()

@@ -5,47 +5,47 @@ import (
 	"optc/parser"
 )
 
-// jsonDiagnostic is a diagnostic as a line of --diagnostics=json.
-type jsonDiagnostic struct {
-	Severity string           `json:"severity"`
-	Message  string           `json:"message"`
-	Code     string           `json:"code,omitempty"`
-	File     string           `json:"file,omitempty"`
-	Begin    *jsonPosition    `json:"begin,omitempty"`
-	End      *jsonPosition    `json:"end,omitempty"`
-	Notes    []jsonDiagnostic `json:"notes,omitempty"`
-	Fixes    []jsonFix        `json:"fixes,omitempty"`
+// Diagnostic is a diagnostic as a line of --diagnostics=json.
+type Diagnostic struct {
+	Severity string       `json:"severity" doc:"error, warning, remark or note"`
+	Message  string       `json:"message"`
+	Code     string       `json:"code,omitempty" doc:"name of the error, which the method explain explains"`
+	File     string       `json:"file,omitempty"`
+	Begin    *Position    `json:"begin,omitempty" doc:"where the text that it is about begins"`
+	End      *Position    `json:"end,omitempty" doc:"where it ends; the character there is not part of it"`
+	Notes    []Diagnostic `json:"notes,omitempty" doc:"what led to it, such as the arithmetic"`
+	Fixes    []Fix        `json:"fixes,omitempty" doc:"changes of the text that mend it"`
 }
 
-// jsonPosition is a place in a file. Lines and columns count from 1, columns in bytes.
-type jsonPosition struct {
-	Line   int `json:"line"`
-	Column int `json:"column"`
+// Position is a place in a file.
+type Position struct {
+	Line   int `json:"line" doc:"from 1"`
+	Column int `json:"column" doc:"from 1, in bytes"`
 }
 
-// jsonFix is a change of a file.
-type jsonFix struct {
-	Title string       `json:"title"`
-	File  string       `json:"file"`
-	Begin jsonPosition `json:"begin"`
-	End   jsonPosition `json:"end"`
-	Text  string       `json:"text"`
+// Fix is a change of a file.
+type Fix struct {
+	Title string   `json:"title"`
+	File  string   `json:"file"`
+	Begin Position `json:"begin"`
+	End   Position `json:"end"`
+	Text  string   `json:"text" doc:"replaces the text from begin to end"`
 }
 
-func newJSONDiagnostic(d *ir.Diagnostic) jsonDiagnostic {
-	j := jsonDiagnostic{Severity: d.Severity.String(), Message: d.Msg, Code: d.Code}
+func newDiagnostic(d *ir.Diagnostic) Diagnostic {
+	j := Diagnostic{Severity: d.Severity.String(), Message: d.Msg, Code: d.Code}
 	if r, ok := parser.RangeOf(d); ok {
 		j.File = r.File
-		j.Begin, j.End = &jsonPosition{r.Begin.Line, r.Begin.Col}, &jsonPosition{r.End.Line, r.End.Col}
+		j.Begin, j.End = &Position{r.Begin.Line, r.Begin.Col}, &Position{r.End.Line, r.End.Col}
 	}
 	for _, n := range d.Notes {
-		j.Notes = append(j.Notes, newJSONDiagnostic(n))
+		j.Notes = append(j.Notes, newDiagnostic(n))
 	}
 	for _, f := range d.Fixes {
 		if src, begin, end, text, ok := parser.Edit(f); ok {
 			r := src.Range(begin, end)
-			j.Fixes = append(j.Fixes, jsonFix{Title: f.String(), File: r.File,
-				Begin: jsonPosition{r.Begin.Line, r.Begin.Col}, End: jsonPosition{r.End.Line, r.End.Col}, Text: text})
+			j.Fixes = append(j.Fixes, Fix{Title: f.String(), File: r.File,
+				Begin: Position{r.Begin.Line, r.Begin.Col}, End: Position{r.End.Line, r.End.Col}, Text: text})
 		}
 	}
 	return j

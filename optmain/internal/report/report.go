@@ -112,7 +112,7 @@ func (t *Terminal) ReportRange(d *ir.Diagnostic, n int) {
 	case "json":
 		e := json.NewEncoder(t)
 		e.SetEscapeHTML(false)
-		e.Encode(newJSONDiagnostic(d))
+		e.Encode(newDiagnostic(d))
 		return
 	case "sarif":
 		t.mu.Lock()

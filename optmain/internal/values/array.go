@@ -143,6 +143,9 @@ func numberOf(t ir.Type, bits uint64) float64 {
 	return float64(n.Int(bits).Int64())
 }
 
+// IsWhole reports whether no element is undefined.
+func (a *Array) IsWhole() bool { return !slices.Contains(a.Written, false) }
+
 // check returns an error if an element is undefined.
 func (a *Array) check() error {
 	if k := slices.Index(a.Written, false); k >= 0 {

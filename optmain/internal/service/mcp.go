@@ -1,0 +1,109 @@
+package service
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"reflect"
+	"slices"
+
+	"github.com/sourcegraph/jsonrpc2"
+)
+
+// The versions of the model context protocol that the service speaks, newest first. What it
+// uses of them is the same in all.
+var mcpVersions = []string{"2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"}
+
+// ServeMCP offers the methods as tools of the model context protocol, until the client closes
+// the connection or ctx ends.
+func ServeMCP(ctx context.Context, c Config, in io.Reader, out io.Writer) error {
+	return serve(ctx, c, in, out, func(s *Service) handler { return s.answerMCP })
+}
+
+// mcpTool describes a method as a tool.
+type mcpTool struct {
+	Name         string      `json:"name"`
+	Description  string      `json:"description"`
+	InputSchema  *jsonSchema `json:"inputSchema"`
+	OutputSchema *jsonSchema `json:"outputSchema"`
+}
+
+// mcpContent is what a tool returned.
+type mcpContent struct {
+	Content    []mcpText `json:"content"`
+	Structured any       `json:"structuredContent,omitempty"`
+	IsError    bool      `json:"isError"`
+}
+
+type mcpText struct {
+	Type string `json:"type"`
+	Text string `json:"text"`
+}
+
+// answerMCP handles a message of the model context protocol.
+func (s *Service) answerMCP(ctx context.Context, r *jsonrpc2.Request) (any, error) {
+	var p struct {
+		ProtocolVersion string          `json:"protocolVersion"`
+		RequestID       jsonrpc2.ID     `json:"requestId"`
+		Name            string          `json:"name"`
+		Arguments       json.RawMessage `json:"arguments"`
+	}
+	if r.Params != nil {
+		if err := json.Unmarshal(*r.Params, &p); err != nil {
+			return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: err.Error()}
+		}
+	}
+	switch r.Method {
+	case "initialize":
+		version := mcpVersions[0]
+		if slices.Contains(mcpVersions, p.ProtocolVersion) {
+			version = p.ProtocolVersion
+		}
+		return map[string]any{
+			"protocolVersion": version,
+			"capabilities":    map[string]any{"tools": map[string]any{}},
+			"serverInfo":      map[string]any{"name": s.Name, "version": s.Version},
+		}, nil
+	case "ping":
+		return map[string]any{}, nil
+	case "notifications/cancelled":
+		s.cancel(p.RequestID)
+		return nil, nil
+	case "tools/list":
+		tools := []mcpTool{}
+		for _, m := range Methods() {
+			tools = append(tools, mcpTool{Name: m.Name, Description: m.Title, InputSchema: schemaOf(m.Params), OutputSchema: schemaOf(m.Result)})
+		}
+		return map[string]any{"tools": tools}, nil
+	case "tools/call":
+		return s.callTool(ctx, p.Name, p.Arguments)
+	}
+	if r.Notif {
+		return nil, nil
+	}
+	return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeMethodNotFound, Message: "unknown method '" + r.Method + "'"}
+}
+
+// callTool executes a method. What is wrong with its parameters is a result, which an agent
+// reads; only a tool that does not exist is an error of the protocol.
+func (s *Service) callTool(ctx context.Context, name string, params json.RawMessage) (any, error) {
+	result, err := s.call(ctx, name, params)
+	if errors.Is(err, errNoMethod) {
+		return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: err.Error()}
+	}
+	if err != nil {
+		return mcpContent{Content: []mcpText{{"text", err.Error()}}, IsError: true}, nil
+	}
+	text, err := json.Marshal(result)
+	if err != nil {
+		return nil, err
+	}
+	return mcpContent{Content: []mcpText{{"text", string(text)}}, Structured: result, IsError: failed(result)}, nil
+}
+
+// failed reports whether a result says that something is wrong with the input.
+func failed(result any) bool {
+	ok := reflect.ValueOf(result).Elem().FieldByName("OK")
+	return ok.IsValid() && !ok.Bool()
+}

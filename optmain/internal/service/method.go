@@ -1,0 +1,72 @@
+package service
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"strings"
+)
+
+// Method is something that a client can ask for. Params and Result are the types of structs
+// whose fields have the tags json and doc; they feed the decoder, the schema, the tools of
+// the model context protocol, and the reference.
+type Method struct {
+	Name   string
+	Title  string // what it does, one line
+	Params reflect.Type
+	Result reflect.Type
+
+	call func(ctx context.Context, s *Service, params json.RawMessage) (any, error)
+}
+
+// declare makes a method of a function. Params that are not valid for P are an *InvalidParams.
+func declare[P, R any](name, title string, f func(ctx context.Context, s *Service, p *P) (*R, error)) *Method {
+	return &Method{
+		Name: name, Title: title, Params: reflect.TypeFor[P](), Result: reflect.TypeFor[R](),
+		call: func(ctx context.Context, s *Service, raw json.RawMessage) (any, error) {
+			p := new(P)
+			if err := decode(raw, p); err != nil {
+				return nil, err
+			}
+			return f(ctx, s, p)
+		},
+	}
+}
+
+// InvalidParams is an error of the client.
+type InvalidParams struct{ msg string }
+
+func (e *InvalidParams) Error() string { return e.msg }
+
+func invalid(format string, args ...any) error {
+	return &InvalidParams{fmt.Sprintf(format, args...)}
+}
+
+// decode reads the parameters of a method. Unknown fields, and fields that are missing, are
+// errors.
+func decode(raw json.RawMessage, p any) error {
+	if len(bytes.TrimSpace(raw)) == 0 || string(raw) == "null" {
+		raw = json.RawMessage("{}")
+	}
+	d := json.NewDecoder(bytes.NewReader(raw))
+	d.DisallowUnknownFields()
+	if err := d.Decode(p); err != nil {
+		return invalid("%s", strings.TrimPrefix(err.Error(), "json: "))
+	}
+	v := reflect.ValueOf(p).Elem()
+	for _, f := range reflect.VisibleFields(v.Type()) {
+		name, optional := jsonName(f)
+		if !f.Anonymous && !optional && v.FieldByIndex(f.Index).IsZero() {
+			return invalid("expected the parameter '%s': %s", name, f.Tag.Get("doc"))
+		}
+	}
+	return nil
+}
+
+// jsonName returns the name of a field, and whether it may be absent.
+func jsonName(f reflect.StructField) (name string, optional bool) {
+	name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
+	return name, strings.Contains(options, "omitempty")
+}

@@ -1,0 +1,271 @@
+package service
+
+import (
+	"context"
+
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+
+	"optc/internal/textdiff"
+)
+
+// Methods are what a client can ask for.
+var Methods = sync.OnceValue(func() []*Method {
+	return []*Method{
+		declare("parse", "read and verify MLIR, and print it in the usual form", parse),
+		declare("transform", "run passes over MLIR, and say what they changed", transform),
+		declare("explain", "explain an error code, an operation, a type, an attribute, a pass, a target or a command", explain),
+		declare("layout", "draw a layout: which thread, byte or tile has which element", layout),
+		declare("verify", "run passes, and execute the program before and after each of them to compare", verify),
+		declare("prove", "run passes, and prove for all inputs that the program computes the same after each of them", prove),
+		declare("reduce", "shrink MLIR while a pipeline fails for it in the same way", reduce),
+		declare("build", "compile a program for a target, and keep it for run", build),
+		declare("run", "execute a program or a function with arrays, in the simulator", run),
+		declare("release", "forget a program that build keeps", release),
+	}
+})
+
+// Source is MLIR.
+type Source struct {
+	Text string `json:"text" doc:"the MLIR"`
+	Name string `json:"name,omitempty" doc:"name of the file in diagnostics; input.mlir without it"`
+}
+
+type parseParams struct {
+	Source
+	Generic bool `json:"generic,omitempty" doc:"print the generic form of operations"`
+}
+
+type parseResult struct {
+	Outcome
+	Text string `json:"text,omitempty" doc:"the printed module"`
+}
+
+func parse(ctx context.Context, s *Service, p *parseParams) (*parseResult, error) {
+	sh, err := s.shell(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer sh.close()
+	file, err := sh.source(p.Name, p.Text)
+	if err != nil {
+		return nil, err
+	}
+	args := []string{"--diagnostics=json", "--keep-names", "--split-input-file", file}
+	if p.Generic {
+		args = append(args, "--mlir-print-op-generic")
+	}
+	a := sh.run(args...)
+	return &parseResult{a.Outcome, a.out}, nil
+}
+
+type transformParams struct {
+	Source
+	Passes string `json:"passes" doc:"passes with commas between them, with options in braces: canonicalize,cse; or a pipeline with anchors"`
+	Steps  bool   `json:"steps,omitempty" doc:"also say what each pass changed"`
+}
+
+type transformResult struct {
+	Outcome
+	Text  string `json:"text,omitempty" doc:"the module after the passes"`
+	Diff  string `json:"diff,omitempty" doc:"what changed, in the format of diff -u; empty if nothing did"`
+	Steps string `json:"steps,omitempty" doc:"what each pass changed"`
+}
+
+func transform(ctx context.Context, s *Service, p *transformParams) (*transformResult, error) {
+	var more []string
+	if p.Steps {
+		more = append(more, "--print-ir-diff")
+	}
+	before, a, err := s.pipeline(ctx, p.Source, p.Passes, more...)
+	if err != nil {
+		return nil, err
+	}
+	r := &transformResult{Outcome: a.Outcome, Text: a.out, Steps: a.log}
+	if a.OK {
+		r.Diff = textdiff.Unified("before", "after", before.out, a.out)
+	}
+	return r, nil
+}
+
+// pipeline runs passes. before is the module as it is printed without them; if it is wrong,
+// after is the same answer.
+func (s *Service) pipeline(ctx context.Context, source Source, passes string, more ...string) (before, after *answer, err error) {
+	sh, err := s.shell(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer sh.close()
+	args, err := s.passArguments(passes)
+	if err != nil {
+		return nil, nil, err
+	}
+	file, err := sh.source(source.Name, source.Text)
+	if err != nil {
+		return nil, nil, err
+	}
+	before = sh.run("--diagnostics=json", "--keep-names", file)
+	if !before.OK {
+		before.out = ""
+		return before, before, nil
+	}
+	return before, sh.run(append(append(args, more...), "--diagnostics=json", "--keep-names", file)...), nil
+}
+
+type explainParams struct {
+	Topic string `json:"topic" doc:"a name, such as sim.race, vector.transfer_read, canonicalize or sm_80"`
+}
+
+type explainResult struct {
+	Outcome
+	Text string `json:"text,omitempty"`
+}
+
+func explain(ctx context.Context, s *Service, p *explainParams) (*explainResult, error) {
+	if strings.HasPrefix(p.Topic, "-") {
+		return nil, invalid("'%s' is no topic", p.Topic)
+	}
+	sh, err := s.shell(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer sh.close()
+	a := sh.run("explain", p.Topic)
+	return &explainResult{a.Outcome, a.out}, nil
+}
+
+type layoutParams struct {
+	Layout  string `json:"layout,omitempty" doc:"a type or an attribute, such as !okk.local<…> or #iree_vector_ext.nested_layout<…>"`
+	Text    string `json:"text,omitempty" doc:"MLIR, all of whose layouts are drawn, instead of layout"`
+	Machine string `json:"machine,omitempty" doc:"target whose figures are used, such as ipu1 or bm1684"`
+}
+
+type layoutResult struct {
+	Outcome
+	Text string `json:"text,omitempty" doc:"the picture as text"`
+	SVG  string `json:"svg,omitempty" doc:"the picture as SVG"`
+}
+
+func layout(ctx context.Context, s *Service, p *layoutParams) (*layoutResult, error) {
+	sh, err := s.shell(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer sh.close()
+	of := p.Layout
+	switch {
+	case (p.Layout == "") == (p.Text == ""):
+		return nil, invalid("expected either the parameter 'layout' or 'text'")
+	case p.Layout == "":
+		of, err = sh.source("", p.Text)
+	case !strings.HasPrefix(of, "!") && !strings.HasPrefix(of, "#"):
+		err = invalid("expected a type that begins with ! or an attribute that begins with #, but got '%s'", of)
+	}
+	if err != nil {
+		return nil, err
+	}
+	args := []string{"layout"}
+	if p.Machine != "" {
+		args = append(args, "--machine="+p.Machine)
+	}
+	text := sh.run(append(args, of)...)
+	r := &layoutResult{Outcome: text.Outcome, Text: text.out}
+	if text.OK {
+		if svg := sh.run(append(args, "--svg=picture.svg", of)...); svg.OK {
+			data, err := sh.read("picture.svg")
+			if err != nil {
+				return nil, err
+			}
+			r.SVG = string(data)
+		}
+	}
+	return r, nil
+}
+
+type passesParams struct {
+	Source
+	Passes string `json:"passes" doc:"passes with commas between them, or a pipeline with anchors"`
+}
+
+type verifyResult struct {
+	Outcome
+	Text string `json:"text,omitempty" doc:"the module after the passes"`
+}
+
+func verify(ctx context.Context, s *Service, p *passesParams) (*verifyResult, error) {
+	_, a, err := s.pipeline(ctx, p.Source, p.Passes, "--verify-exec")
+	if err != nil {
+		return nil, err
+	}
+	return &verifyResult{a.Outcome, a.out}, nil
+}
+
+type proveResult struct {
+	Outcome
+	Text     string    `json:"text,omitempty" doc:"the module after the passes"`
+	Verdicts []verdict `json:"verdicts" doc:"one per function and pass that changed it"`
+}
+
+type verdict struct {
+	Pass     string `json:"pass"`
+	Function string `json:"function"`
+	Verdict  string `json:"verdict" doc:"equal bit for bit, equal up to the order of sums, different, or not decided, and why"`
+}
+
+var verdictLine = regexp.MustCompile(`(?m)^prove: (\S+) (@\S+): (.*)$`)
+
+func prove(ctx context.Context, s *Service, p *passesParams) (*proveResult, error) {
+	_, a, err := s.pipeline(ctx, p.Source, p.Passes, "--prove")
+	if err != nil {
+		return nil, err
+	}
+	r := &proveResult{Outcome: a.Outcome, Text: a.out, Verdicts: []verdict{}}
+	for _, m := range verdictLine.FindAllStringSubmatch(a.log, -1) {
+		r.Verdicts = append(r.Verdicts, verdict{m[1], m[2], m[3]})
+	}
+	return r, nil
+}
+
+type reduceParams struct {
+	Source
+	Passes     string `json:"passes" doc:"the passes that fail"`
+	VerifyExec bool   `json:"verifyExec,omitempty" doc:"a changed behaviour is a failure too"`
+	Expect     string `json:"expect,omitempty" doc:"regular expression that the error must contain"`
+	MaxTests   int    `json:"maxTests,omitempty" doc:"end after that many runs"`
+}
+
+type reduceResult struct {
+	Outcome
+	Text string `json:"text,omitempty" doc:"what is left of the module"`
+	Log  string `json:"log,omitempty" doc:"what was tried"`
+}
+
+func reduce(ctx context.Context, s *Service, p *reduceParams) (*reduceResult, error) {
+	sh, err := s.shell(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer sh.close()
+	args, err := s.passArguments(p.Passes)
+	if err != nil {
+		return nil, err
+	}
+	file, err := sh.source(p.Name, p.Text)
+	if err != nil {
+		return nil, err
+	}
+	args = append([]string{"reduce"}, args...)
+	if p.VerifyExec {
+		args = append(args, "--verify-exec")
+	}
+	if p.Expect != "" {
+		args = append(args, "--expect="+p.Expect)
+	}
+	if p.MaxTests > 0 {
+		args = append(args, "--max-tests="+strconv.Itoa(p.MaxTests))
+	}
+	a := sh.run(append(args, file)...)
+	return &reduceResult{a.Outcome, a.out, a.log}, nil
+}

@@ -1,0 +1,134 @@
+"""optc from Python: passes over MLIR, layouts, programs for accelerators and their execution.
+
+    import optc
+    module = optc.Module.parse(text).run("canonicalize,cse")
+    print(module.diff)
+    program = module.build("ipu2")
+    outputs = program.run(x=array)
+
+Everything is done by the command optc, which runs in the background. The package needs nothing but
+the standard library; where NumPy is installed, arrays are NumPy's.
+"""
+
+from ._arrays import Array, array, decode, encode
+from ._service import Error, Service, default
+
+__all__ = ["Array", "Error", "Layout", "Module", "Program", "Service", "Verdict", "array", "explain", "layout"]
+
+
+class Module:
+    """A module of MLIR. `text` is the module as it is printed, `diff` what the passes that made it
+    changed, `diagnostics` the warnings and remarks about it."""
+
+    def __init__(self, text, diff="", diagnostics=(), name=None):
+        self.text, self.diff, self.diagnostics, self.name = text, diff, list(diagnostics), name
+
+    @classmethod
+    def parse(cls, text, name=None):
+        """Reads and verifies a module. `name` is the name of the file in errors."""
+        r = default().request("parse", text=text, name=name)
+        return cls(r["text"], diagnostics=r.get("diagnostics", ()), name=name)
+
+    def run(self, passes):
+        """The module after passes: "canonicalize,cse", or a pipeline with anchors."""
+        return self._after(default().request("transform", text=self.text, name=self.name, passes=passes))
+
+    def verify(self, passes):
+        """Like run, but also executes the module before and after each pass, and compares."""
+        return self._after(default().request("verify", text=self.text, name=self.name, passes=passes))
+
+    def prove(self, passes):
+        """Runs passes, and compares the module before and after each of them for all inputs. Returns a
+        list of verdicts."""
+        r = default().request("prove", text=self.text, name=self.name, passes=passes)
+        return [Verdict(v["pass"], v["function"], v["verdict"]) for v in r["verdicts"]]
+
+    def reduce(self, passes, verify_exec=False, expect=None, max_tests=None):
+        """A small module for which the passes fail in the same way."""
+        return self._after(default().request("reduce", text=self.text, name=self.name, passes=passes,
+                                             verifyExec=verify_exec, expect=expect, maxTests=max_tests))
+
+    def _after(self, r):
+        return Module(r.get("text", ""), r.get("diff", ""), r.get("diagnostics", ()), self.name)
+
+    def call(self, function, seed=0, **arguments):
+        """Calls a function in the simulator. Arguments are arrays, numbers, or texts such as "random",
+        by their names in the text. Returns the arguments and results whose elements are all defined."""
+        r = default().request("run", text=self.text, call=function, seed=seed,
+                              inputs={name: encode(v) for name, v in arguments.items()})
+        return {name: decode(a) for name, a in (r.get("outputs") or {}).items()}
+
+    def build(self, target):
+        """The program of the module, compiled for a target."""
+        r = default().request("build", text=self.text, name=self.name, target=target)
+        return Program(r["program"], r.get("manifest"))
+
+    def layouts(self, machine=None):
+        """A picture of all layouts in the module."""
+        return _picture(text=self.text, machine=machine)
+
+    def __str__(self):
+        return self.text
+
+
+class Verdict:
+    """What a proof says about a pass and a function. It counts as true if the function computes the
+    same before and after the pass."""
+
+    def __init__(self, name, function, verdict):
+        self.pass_name, self.function, self.verdict = name, function, verdict
+
+    def __bool__(self):
+        return self.verdict.startswith("equal")
+
+    def __repr__(self):
+        return "%s %s: %s" % (self.pass_name, self.function, self.verdict)
+
+
+class Program:
+    """A compiled program. `manifest` describes its memory and its variables."""
+
+    def __init__(self, name, manifest):
+        self._name, self.manifest, self._service = name, manifest, default()
+
+    def run(self, profile=False, **variables):
+        """Executes the program in the simulator. Variables are arrays by their names. Returns the
+        variables whose elements are all defined, or with profile a pair of them and what the run cost."""
+        r = self._service.request("run", program=self._name, profile=profile,
+                                  inputs={name: encode(v) for name, v in variables.items()})
+        outputs = {name: decode(a) for name, a in (r.get("outputs") or {}).items()}
+        return (outputs, r["profile"]) if profile else outputs
+
+    def release(self):
+        """Removes the program. It cannot be executed afterwards."""
+        self._service.request("release", program=self._name)
+
+
+class Layout:
+    """A picture of a layout, which a notebook shows, and print as text."""
+
+    def __init__(self, text, svg):
+        self.text, self.svg = text, svg
+
+    def _repr_svg_(self):
+        return self.svg or None
+
+    def __str__(self):
+        return self.text
+
+    __repr__ = __str__
+
+
+def layout(layout, machine=None):
+    """A picture of a type or attribute: which thread, byte or tile has which element."""
+    return _picture(layout=layout, machine=machine)
+
+
+def _picture(**params):
+    r = default().request("layout", **params)
+    return Layout(r["text"], r.get("svg", ""))
+
+
+def explain(topic):
+    """What is known about an error code, an operation, a type, a pass, a target or a command."""
+    return default().request("explain", topic=topic)["text"]

@@ -1,0 +1,126 @@
+"""Tests of the package: python3 -m unittest discover -s python/tests, with $OPTC or optc in $PATH."""
+
+import os
+import sys
+import threading
+import unittest
+
+if "OPTC_INSTALLED" not in os.environ:
+    sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
+
+import optc
+
+DOUBLE = """
+func.func @double(%x: memref<4xf32>, %y: memref<4xf32>) -> i32 {
+  %c0 = arith.constant 0 : index
+  %p = arith.constant 0.0 : f32
+  %v = vector.transfer_read %x[%c0], %p : memref<4xf32>, vector<4xf32>
+  %unused = arith.mulf %v, %v : vector<4xf32>
+  %d = arith.addf %v, %v : vector<4xf32>
+  vector.transfer_write %d, %y[%c0] : vector<4xf32>, memref<4xf32>
+  %n = arith.constant 7 : i32
+  return %n : i32
+}
+"""
+
+PROGRAM = """
+poplar.vertex @Scale worker {
+  poplar.field @x : !poplar.in<vec<f32>>
+  poplar.field @y : !poplar.out<vec<f32>>
+  poplar.compute (%x : memref<?xf32>, %y : memref<?xf32>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %n = memref.dim %x, %c0 : memref<?xf32>
+    scf.for %i = %c0 to %n step %c1 {
+      %v = memref.load %x[%i] : memref<?xf32>
+      %d = arith.addf %v, %v : f32
+      memref.store %d, %y[%i] : memref<?xf32>
+    }
+    poplar.compute_return
+  }
+}
+poplar.graph @main {
+  %x = poplar.variable "x" : !poplar.tensor<4xf32>
+  %y = poplar.variable "y" : !poplar.tensor<4xf32>
+  poplar.set_tile_mapping %x on 0
+  poplar.set_tile_mapping %y on 0
+  poplar.compute_set @cs {
+    %v = poplar.add_vertex @Scale on 0
+    poplar.connect %v @x to %x
+    poplar.connect %v @y to %y
+  }
+  poplar.program {
+    poplar.execute @cs
+  }
+}
+"""
+
+
+def values(a):
+    return a.tolist()
+
+
+class Optc(unittest.TestCase):
+    def test_passes(self):
+        module = optc.Module.parse(DOUBLE).run("canonicalize,cse")
+        self.assertNotIn("mulf", module.text)
+        self.assertIn("-    %unused = arith.mulf", module.diff)
+        self.assertEqual(module.run("func.func(cse)").diff, "")
+
+    def test_error(self):
+        with self.assertRaises(optc.Error) as caught:
+            optc.Module.parse("func.func @f() { retrn }", name="f.mlir")
+        d = caught.exception.diagnostics[0]
+        self.assertEqual((d["file"], d["begin"]["line"], d["begin"]["column"]), ("f.mlir", 1, 18))
+        self.assertIn("did you mean 'func.return'?", str(caught.exception))
+        with self.assertRaisesRegex(optc.Error, "unknown pass 'nosuch'"):
+            optc.Module.parse(DOUBLE).run("nosuch")
+
+    def test_call(self):
+        x = optc.array([1, 2.5, -3, 0])
+        outputs = optc.Module.parse(DOUBLE).call("double", x=x, y=optc.array([0] * 4))
+        self.assertEqual(values(outputs["y"]), [2, 5, -6, 0])
+        self.assertEqual(values(outputs["result0"]), 7)
+
+    def test_program(self):
+        program = optc.Module.parse(PROGRAM).build("ipu2")
+        for k in (1, 2):
+            outputs = program.run(x=optc.array([k, 2 * k, 3 * k, 4 * k]))
+            self.assertEqual(values(outputs["y"]), [2 * k, 4 * k, 6 * k, 8 * k])
+        with self.assertRaisesRegex(optc.Error, "'z'"):
+            program.run(z=optc.array([1]))
+        program.release()
+        with self.assertRaisesRegex(optc.Error, "there is no program"):
+            program.run()
+
+    def test_prove(self):
+        verdicts = optc.Module.parse(DOUBLE).prove("canonicalize")
+        self.assertTrue(verdicts and all(verdicts), verdicts)
+        optc.Module.parse(DOUBLE).verify("canonicalize,cse")
+
+    def test_layout(self):
+        picture = optc.layout("!poplar.in<vec<f16, SHORT_SPAN>>", machine="ipu2")
+        self.assertTrue(picture._repr_svg_().startswith("<svg"))
+        self.assertIn("count", str(picture))
+
+    def test_explain(self):
+        self.assertIn("gpu.barrier", optc.explain("sim.race"))
+
+    def test_threads(self):
+        texts = ["func.func @f%d() { return }" % i for i in range(20)]
+        got = [None] * len(texts)
+
+        def parse(i):
+            got[i] = optc.Module.parse(texts[i]).text
+
+        threads = [threading.Thread(target=parse, args=(i,)) for i in range(len(texts))]
+        for t in threads:
+            t.start()
+        for t in threads:
+            t.join()
+        for i, text in enumerate(got):
+            self.assertIn("@f%d(" % i, text)
+
+
+if __name__ == "__main__":
+    unittest.main()
