@@ -1,6 +1,9 @@
 package layout
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // Banks describes memory in which neighbouring words are stored in different banks, in turn,
 // and a bank serves one word at a time: the workgroup memory of a GPU, or the elements of
@@ -17,8 +20,8 @@ func (b Banks) Row() int64 { return b.Count * b.Word }
 func (b Banks) Lanes(width int64) int64 { return max(b.Row()/max(width, b.Word), 1) }
 
 // Cycles returns the number of steps in which the banks serve lanes that each access width
-// bytes at an address. Lanes that need no more than a word per bank go together, in the order of the
-// list; in each step a bank serves one word, to all lanes that need it.
+// bytes at an address. Lanes that need no more than a word per bank go together, in the order of
+// the list; in each step a bank serves one word, to all lanes that need it.
 func (b Banks) Cycles(addresses []int64, width int64) (n int64) {
 	var words []int64
 	load := make([]int64, b.Count)
@@ -39,4 +42,37 @@ func (b Banks) Cycles(addresses []int64, width int64) (n int64) {
 		n += most
 	}
 	return n
+}
+
+// Service is a word that a bank serves in a step, and the lanes that need it.
+type Service struct {
+	Step, Bank int64
+	Lanes      []int64
+}
+
+// Serve lists what the banks do in the steps that [Banks.Cycles] counts.
+func (b Banks) Serve(lanes, addresses []int64, width int64) (list []Service) {
+	step := int64(0)
+	for n := int(b.Lanes(width)); len(lanes) > 0; {
+		n = min(n, len(lanes))
+		first := len(list)
+		served := map[int64]int{} // word → position in list
+		load := make([]int64, b.Count)
+		for i, lane := range lanes[:n] {
+			for w := addresses[i] / b.Word; w <= (addresses[i]+width-1)/b.Word; w++ {
+				k, ok := served[w]
+				if !ok {
+					k = len(list)
+					served[w] = k
+					list = append(list, Service{Step: step + load[w%b.Count], Bank: w % b.Count})
+					load[w%b.Count]++
+				}
+				list[k].Lanes = append(list[k].Lanes, lane)
+			}
+		}
+		slices.SortStableFunc(list[first:], func(x, y Service) int { return cmp.Or(cmp.Compare(x.Step, y.Step), cmp.Compare(x.Bank, y.Bank)) })
+		step += slices.Max(load)
+		lanes, addresses = lanes[n:], addresses[n:]
+	}
+	return list
 }

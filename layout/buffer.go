@@ -72,8 +72,8 @@ func FindBuffer(steps []Step, t Traffic) (best Buffer) {
 	return best
 }
 
-// compare orders buffers by cycles, then by accesses, then by memory where a buffer with exclusive or counts an
-// eighth more for its arithmetic.
+// compare orders buffers by cycles, then by accesses, then by memory where a buffer with
+// exclusive or counts an eighth more for its arithmetic.
 func (b Buffer) compare(c Buffer) int {
 	memory := func(b Buffer) int64 {
 		if b.Xor {
@@ -87,8 +87,10 @@ func (b Buffer) compare(c Buffer) int {
 
 func neither(Step) bool { return false }
 
-// Source returns From.
+// Source returns the place of the digit in the first layout.
 func (s Step) Source() Place { return s.From }
+
+// Target returns the place of the digit in the second layout.
 func (s Step) Target() Place { return s.To }
 
 // IsCopy reports whether the digit distinguishes copies, not elements.
@@ -127,8 +129,9 @@ func width(steps []Step, inner []int, side func(Step) Place) (n int64) {
 	return n
 }
 
-// lanes returns the digits of the threads that are served together, without the inner digits.
-func lanes(steps []Step, inner []int, t Traffic, side func(Step) Place) (digits []int) {
+// servedTogether returns the digits of the threads that are served together, without the inner
+// digits.
+func servedTogether(steps []Step, inner []int, t Traffic, side func(Step) Place) (digits []int) {
 	left := t.Banks.Lanes(width(steps, inner, side) * t.Element)
 	var units []int
 	for i, s := range steps {
@@ -153,8 +156,8 @@ func lanes(steps []Step, inner []int, t Traffic, side func(Step) Place) (digits 
 
 // arrange places the digits; ok is false for an exclusive or of digits that are not all bits.
 func (b *Buffer) arrange(inner []int, t Traffic) (ok bool) {
-	writers := lanes(b.Steps, inner, t, Step.Source)
-	readers := lanes(b.Steps, inner, t, Step.Target)
+	writers := servedTogether(b.Steps, inner, t, Step.Source)
+	readers := servedTogether(b.Steps, inner, t, Step.Target)
 	b.Stride = make([]int64, len(b.Steps))
 	placed := make([]bool, len(b.Steps))
 	cells := int64(1)
@@ -234,9 +237,7 @@ func (b *Buffer) count(inner []int, t Traffic, side func(Step) Place) Accesses {
 	a := Accesses{Width: width(b.Steps, inner, side), Count: 1}
 	fixed := make([]int64, len(b.Steps)) // the first number of each access
 	var registers []int
-	units := int64(1)
 	for i, s := range b.Steps {
-		units = max(units, int64(side(s).Unit)*s.Size)
 		if !s.IsCopy() && side(s).Unit == 0 && !(slices.Contains(inner, i) && b.Stride[i] < a.Width) {
 			a.Count *= s.Size
 			registers = append(registers, i)
@@ -244,21 +245,7 @@ func (b *Buffer) count(inner []int, t Traffic, side func(Step) Place) Accesses {
 	}
 	bytes := a.Width * t.Element
 	groups := func() (cycles, least int64) {
-		var addresses []int64
-		values := make([]int64, len(b.Steps))
-		for lane := range min(t.Subgroup, units) {
-			copy(values, fixed)
-			active := true
-			for i, s := range b.Steps {
-				if u := int64(side(s).Unit); u != 0 && u < t.Subgroup {
-					values[i] = lane / u % s.Size
-					active = active && (s.To != (Place{}) || values[i] == 0)
-				}
-			}
-			if active {
-				addresses = append(addresses, b.Address(values)*t.Element)
-			}
-		}
+		_, addresses := b.lanes(t, fixed, side)
 		n := t.Banks.Lanes(bytes)
 		return t.Banks.Cycles(addresses, bytes), (int64(len(addresses)) + n - 1) / n
 	}
@@ -277,8 +264,48 @@ func (b *Buffer) count(inner []int, t Traffic, side func(Step) Place) Accesses {
 	return a
 }
 
+// lanes returns the lanes of the first subgroup that access the buffer, and the bytes that they
+// access first, where digits of registers have fixed values.
+func (b *Buffer) lanes(t Traffic, fixed []int64, side func(Step) Place) (lanes, addresses []int64) {
+	units := int64(1)
+	for _, s := range b.Steps {
+		units = max(units, int64(side(s).Unit)*s.Size)
+	}
+	values := make([]int64, len(b.Steps))
+	for lane := range min(t.Subgroup, units) {
+		copy(values, fixed)
+		active := true
+		for i, s := range b.Steps {
+			if u := int64(side(s).Unit); u != 0 && u < t.Subgroup {
+				values[i] = lane / u % s.Size
+				active = active && (s.To != (Place{}) || values[i] == 0)
+			}
+		}
+		if active {
+			lanes, addresses = append(lanes, lane), append(addresses, b.Address(values)*t.Element)
+		}
+	}
+	return lanes, addresses
+}
+
+// FirstWrite lists how the banks serve the first write of a subgroup.
+func (b *Buffer) FirstWrite(t Traffic) []Service { return b.serve(t, b.Write.Width, Step.Source) }
+
+// FirstRead lists how the banks serve the first read of a subgroup.
+func (b *Buffer) FirstRead(t Traffic) []Service { return b.serve(t, b.Read.Width, Step.Target) }
+
+func (b *Buffer) serve(t Traffic, width int64, side func(Step) Place) (list []Service) {
+	lanes, addresses := b.lanes(t, make([]int64, len(b.Steps)), side)
+	return t.Banks.Serve(lanes, addresses, width*t.Element)
+}
+
 // maxCounted bounds the accesses whose cycles are counted one by one.
 const maxCounted = 1 << 14
+
+// IsPermuted reports whether addresses combine a digit of the row with a digit of the bank.
+func (b *Buffer) IsPermuted() bool {
+	return b.Xor && slices.ContainsFunc(b.Stride, func(s int64) bool { return s&(s-1) != 0 })
+}
 
 // Access moves neighbouring cells of a buffer from or to registers of a thread.
 type Access struct {

@@ -1,15 +1,20 @@
 package optmain
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
 	"optc/bytecode"
+	"optc/dialect/gpu"
+	"optc/dialect/vectorext"
 	"optc/draw"
 	"optc/internal/flags"
+	"optc/internal/kernel"
 	"optc/ir"
 	"optc/layout/picture"
 	"optc/lower"
+	"optc/parser"
 )
 
 // layoutCommand is `optc layout`.
@@ -17,20 +22,23 @@ func layoutCommand() *Command {
 	return &Command{
 		Name:  "layout",
 		Title: "draw a layout: which thread, byte or tile has which element",
-		Usage: "[--machine <name>] [--svg <file>] <type, attribute, file or folder>",
+		Usage: "[--machine <name>] [--svg <file>] <type, attribute, file or folder> [<layout>]",
 		Run:   runs(runLayout),
 		flags: func(t *tool) []*flags.Flag { return new(layoutOptions).flags(t) },
 		draws: true,
 		words: (*tool).drawnWords,
 		Help: "A type or an attribute begins with ! or #, as in '!poplar.in<vec<f16, SHORT_SPAN>>'. For a file, the states of vertices, " +
-			"the layouts of vectors with the accesses of each thread, and tile mappings are drawn. For a built program, the memory is drawn: the allocations, their addresses and their lives.",
+			"the layouts of vectors with the accesses of each thread, and tile mappings are drawn. For a built program, the memory is drawn: the allocations, their addresses and their lives. " +
+			"For two layouts of a vector, the ways to change one to the other are drawn, with their cost: the digits that move, and how the banks of workgroup memory serve the lanes.",
 	}
 }
 
 // layoutOptions are the options of `optc layout`.
 type layoutOptions struct {
-	view picture.View
-	svg  string
+	view    picture.View
+	svg     string
+	element string // of a vector that changes its layout
+	target  string // GPU that changes the layout
 }
 
 func (o *layoutOptions) flags(t *tool) []*flags.Flag {
@@ -38,6 +46,8 @@ func (o *layoutOptions) flags(t *tool) []*flags.Flag {
 		flags.Text("at", "place", &o.view.At, "where the data is, if its kind of memory has places; for a built program the unit of memory, such as 'tile 3'"),
 		flags.Text("machine", "name", &o.view.Machine, "target whose figures are used, such as ipu1 or bm1684; the default is the target of the file, or ipu2 and toy4").Offers(t.targetNames),
 		flags.Text("svg", "file", &o.svg, "write the picture as SVG"),
+		flags.Text("element", "type", &o.element, "elements of a vector that changes its layout; the default is f32"),
+		flags.Text("target", "name", &o.target, "GPU that changes a layout, such as sm_80; the default is a GPU with subgroups of 64 threads").Offers(kernel.MachineNames),
 		t.inputFlag(),
 	}
 }
@@ -49,12 +59,16 @@ func runLayout(t *tool, args []string) int {
 	switch {
 	case code >= 0:
 		return code
-	case len(files) != 1:
+	case len(files) != 1 && len(files) != 2:
 		return t.usageError("layout")
 	}
 	var pictures draw.Pictures
 	var err error
 	switch name := files[0]; {
+	case len(files) == 2:
+		var p *draw.Picture
+		p, err = drawChange(t.newContext(), files[0], files[1], o, t.stderr)
+		pictures = draw.Pictures{p}
 	case strings.HasPrefix(name, "!"), strings.HasPrefix(name, "#"):
 		var p *draw.Picture
 		p, err = drawNode(t.newContext(), name, o.view, t.stderr)
@@ -74,6 +88,38 @@ func runLayout(t *tool, args []string) int {
 		return t.fail(err)
 	}
 	return 0
+}
+
+// drawChange draws the change from one layout of a vector to another.
+func drawChange(c *ir.Context, from, to string, o layoutOptions, sink ir.Sink) (*draw.Picture, error) {
+	elem, err := parser.ParseType(c, cmp.Or(o.element, "f32"), sink)
+	if err != nil {
+		return nil, err
+	}
+	if ir.ElementBytes(elem) == 0 {
+		return nil, fmt.Errorf("flag '--element' takes a number, an index or a float, but got '%s'", elem)
+	}
+	chip, subgroup := gpu.Chip(""), int64(64)
+	if o.target != "" {
+		m, err := kernel.LookupMachine(o.target)
+		if err != nil {
+			return nil, err
+		}
+		chip, subgroup = m.Chip, m.Subgroups[0]
+	}
+	var layouts [2]vectorext.Distribution
+	for i, text := range []string{from, to} {
+		a, err := parser.ParseAttr(c, text, nil, sink)
+		if err != nil {
+			return nil, err
+		}
+		l, ok := a.(vectorext.Distribution)
+		if !ok {
+			return nil, fmt.Errorf("expected two layouts of a vector, but got '%s'", a)
+		}
+		layouts[i] = l
+	}
+	return vectorext.DrawChange(layouts[0], layouts[1], elem, chip, subgroup)
 }
 
 // drawProgram draws the memory of a built program.

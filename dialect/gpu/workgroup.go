@@ -21,6 +21,28 @@ var Banks = layout.Banks{Count: 32, Word: 4}
 // WidestAccess is the number of bytes that a thread accesses at most with one instruction.
 const WidestAccess = 16
 
+// TrafficOf describes the accesses of subgroups to elements in workgroup memory.
+func TrafficOf(elem ir.Type, subgroup int64) layout.Traffic {
+	t := layout.Traffic{Banks: Banks, Widest: WidestAccess, Element: int64(ir.ElementBytes(elem)), Subgroup: subgroup}
+	if !isWholeBytes(elem) {
+		t.Widest = 1 // vectors of such elements are packed, memory is not
+	}
+	return t
+}
+
+// isWholeBytes reports whether neighbouring elements in memory are neighbours in a vector:
+// numbers of 1, 2, 4 or 8 bytes.
+func isWholeBytes(elem ir.Type) bool {
+	bits := ir.IntWidth(elem)
+	switch t := elem.(type) {
+	case *ir.FloatType:
+		bits = t.Kind.Bits
+	case *ir.IndexType:
+		return true
+	}
+	return slices.Contains([]int{8, 16, 32, 64}, bits)
+}
+
 // Chip is a GPU by the name that compilers use, such as gfx942 or sm_80; "" is an unknown
 // GPU.
 type Chip string

@@ -82,71 +82,28 @@ func partSize(l vectorext.Distribution) int64 {
 // exchange changes the layout of a thread's part in the way that takes the fewest cycles, and
 // returns the new part.
 func (d *distributor) exchange(op *ir.Operation, part *ir.Value, c *change) *ir.Value {
-	b := layout.FindBuffer(c.steps, d.traffic(c.elem))
-	inMemory := memoryCost(&b, d.isRepeated(op))
-	lanes, why := d.lanesFor(c)
-	if why == "" {
-		if cost := lanes.cost(d.chip.Lanes(d.subgroup), c.elem); cost > inMemory {
-			why = fmt.Sprintf("%s would take %s", counted(lanes.shuffles, "shuffle"), cycles(cost))
-		}
+	w := layout.FindWays(c.steps, gpu.TrafficOf(c.elem, d.chip.Lanes(d.subgroup)), d.isRepeated(op))
+	if why := d.noShuffles(c); why != "" {
+		w.NoRounds = why
 	}
-	if why != "" {
-		d.explainMemory(op, c, &b, why)
-		return d.exchangeInMemory(op, part, c, &b)
+	byRounds := w.ByRounds()
+	d.explainWay(op, c, w, byRounds)
+	if byRounds {
+		return d.exchangeInLanes(part, c, &w.Rounds)
 	}
-	cost := cycles(lanes.cost(d.chip.Lanes(d.subgroup), c.elem))
-	if lanes.shuffles == 0 {
-		d.explain(op, "selects among what every thread holds, in about %s; workgroup memory would take %s", cost, cycles(inMemory))
-	} else {
-		d.explain(op, "takes %s, about %s; workgroup memory would take %s", counted(lanes.shuffles, "shuffle"), cost, cycles(inMemory))
-	}
-	return d.exchangeInLanes(part, c, lanes)
+	return d.exchangeInMemory(op, part, c, w)
 }
 
-// traffic describes the accesses of subgroups to workgroup memory.
-func (d *distributor) traffic(elem ir.Type) layout.Traffic {
-	t := layout.Traffic{Banks: gpu.Banks, Widest: gpu.WidestAccess, Element: int64(ir.ElementBytes(elem)), Subgroup: d.chip.Lanes(d.subgroup)}
-	if !isWholeBytes(elem) {
-		t.Widest = 1 // vectors of such elements are packed, memory is not
+// noShuffles returns the reason why the elements of a change cannot be shuffled, whatever the
+// layouts are, or "".
+func (d *distributor) noShuffles(c *change) string {
+	if _, isIndex := c.elem.(*ir.IndexType); !isIndex && !d.chip.Exchanges(c.elem) {
+		return fmt.Sprintf("lanes cannot exchange elements of type %s", c.elem)
 	}
-	return t
-}
-
-// isWholeBytes reports whether neighbouring elements in memory are neighbours in a vector: numbers of
-// 1, 2, 4 or 8 bytes.
-func isWholeBytes(elem ir.Type) bool {
-	bits := ir.IntWidth(elem)
-	switch t := elem.(type) {
-	case *ir.FloatType:
-		bits = t.Kind.Bits
-	case *ir.IndexType:
-		return true
+	if threads := d.workgroupThreads(); len(d.workgroup) > 0 && threads%c.copies.Span != 0 {
+		return fmt.Sprintf("the layout repeats every %d threads, which do not divide the workgroup of %d", c.copies.Span, threads)
 	}
-	return slices.Contains([]int{8, 16, 32, 64}, bits)
-}
-
-// Costs are counted in quarters of a cycle of a subgroup: a step of the banks of workgroup memory and a shuffle
-// of 32 lanes take a cycle each, an operation on numbers a quarter, because a GPU has four times as many
-// units for it. A barrier takes the time in which threads wait for each other and for memory.
-const (
-	phaseCost      = 4
-	arithmeticCost = 1
-	barrierCost    = 16 * phaseCost
-)
-
-// cycles writes a cost.
-func cycles(cost int64) string { return counted(int((cost+phaseCost-1)/phaseCost), "cycle") }
-
-// memoryCost returns the cost of a way through a buffer.
-func memoryCost(b *layout.Buffer, repeated bool) int64 {
-	cost := (b.Write.Cycles+b.Read.Cycles)*phaseCost + barrierCost
-	if b.Xor {
-		cost += (b.Write.Count + b.Read.Count) * arithmeticCost
-	}
-	if repeated {
-		cost += barrierCost
-	}
-	return cost
+	return ""
 }
 
 // isRepeated reports whether the code of op may be executed several times, so that a buffer may
@@ -163,19 +120,28 @@ func (d *distributor) isRepeated(op *ir.Operation) bool {
 	return false
 }
 
+// explainWay reports how a layout is changed, and the way that was not taken.
+func (d *distributor) explainWay(op *ir.Operation, c *change, w *layout.Ways, byRounds bool) {
+	switch {
+	case !d.explains:
+	case byRounds && w.Rounds.Shuffles == 0:
+		d.explain(op, "selects among what every thread holds, in about %s; workgroup memory would take %s", cycles(w.RoundCycles()), cycles(w.BufferCycles()))
+	case byRounds:
+		d.explain(op, "takes %s, about %s; workgroup memory would take %s", counted(w.Rounds.Shuffles, "shuffle"), cycles(w.RoundCycles()), cycles(w.BufferCycles()))
+	default:
+		why := w.NoRounds
+		if why == "" {
+			why = fmt.Sprintf("%s would take %s", counted(w.Rounds.Shuffles, "shuffle"), cycles(w.RoundCycles()))
+		}
+		d.explainMemory(op, c, w, why)
+	}
+}
+
 // explainMemory reports the costs of a way through memory, and why it is taken.
-func (d *distributor) explainMemory(op *ir.Operation, c *change, b *layout.Buffer, why string) {
-	if !d.explains {
-		return
-	}
-	repeated := d.isRepeated(op)
-	barriers := 1
-	if repeated {
-		barriers = 2
-	}
-	size := int64(ir.ElementBytes(c.elem))
+func (d *distributor) explainMemory(op *ir.Operation, c *change, w *layout.Ways, why string) {
+	b := &w.Buffer
 	side := func(a layout.Accesses) string {
-		text := fmt.Sprintf("%d × %d bytes in %s", a.Count, a.Width*size, counted(int(a.Cycles), "cycle"))
+		text := fmt.Sprintf("%d × %d bytes in %s", a.Count, a.Width*w.Element, cycles(a.Cycles))
 		if a.Cycles > a.Least {
 			text += fmt.Sprintf(" (%d without conflicts of banks)", a.Least)
 		}
@@ -184,25 +150,23 @@ func (d *distributor) explainMemory(op *ir.Operation, c *change, b *layout.Buffe
 	rows := ""
 	n, _ := ir.NumElements(c.from.UndistributedShape())
 	switch {
-	case b.Xor && !isPlain(b):
+	case b.IsPermuted():
 		rows = ", in rows that an exclusive or permutes"
 	case b.Cells > n:
-		rows = fmt.Sprintf(", with %d bytes of padding", (b.Cells-n)*size)
+		rows = fmt.Sprintf(", with %d bytes of padding", (b.Cells-n)*w.Element)
 	}
 	d.explain(op, "goes through %d bytes of workgroup memory%s; a thread writes %s and reads %s, with %s: %s",
-		b.Cells*size, rows, side(b.Write), side(b.Read), counted(barriers, "barrier"), why)
+		b.Cells*w.Element, rows, side(b.Write), side(b.Read), counted(int64(w.Barriers), "barrier"), why)
 }
+
+// cycles writes a number of cycles.
+func cycles(n int64) string { return counted(n, "cycle") }
 
 // explainRows reports a way through memory in which the vector has no particular arrangement.
 func (d *distributor) explainRows(op *ir.Operation, from, to vectorext.Distribution, why string) {
 	n, _ := ir.NumElements(from.UndistributedShape())
 	d.explain(op, "goes through workgroup memory for %d elements, with 2 barriers; a thread writes %d and reads %d of them: %s",
 		n, partSize(from), partSize(to), why)
-}
-
-// isPlain reports whether no digit of a buffer is combined with another.
-func isPlain(b *layout.Buffer) bool {
-	return !slices.ContainsFunc(b.Stride, func(s int64) bool { return s&(s-1) != 0 })
 }
 
 // explain reports how a layout is changed, if the option explain is set.
@@ -213,7 +177,7 @@ func (d *distributor) explain(op *ir.Operation, format string, args ...any) {
 }
 
 // counted writes a number with a noun.
-func counted(n int, noun string) string {
+func counted(n int64, noun string) string {
 	if n == 1 {
 		return "1 " + noun
 	}

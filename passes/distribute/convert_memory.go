@@ -23,9 +23,10 @@ import (
 //	  …
 //	  gpu.barrier memfence [#gpu.address_space<workgroup>]
 //	  %y0 = memref.load %m[%r]
-func (d *distributor) exchangeInMemory(op *ir.Operation, part *ir.Value, c *change, b *layout.Buffer) *ir.Value {
+func (d *distributor) exchangeInMemory(op *ir.Operation, part *ir.Value, c *change, w *layout.Ways) *ir.Value {
+	b := &w.Buffer
 	memory := d.workgroupMemory([]int64{b.Cells}, c.elem)
-	if d.isRepeated(op) {
+	if w.Barriers > 1 {
 		d.barrier()
 	}
 	held, _ := ir.NumElements(c.from.DistributedShape())
@@ -89,10 +90,10 @@ func (d *distributor) chosenOf(flat *ir.Value, positions []int64) *ir.Value {
 
 // addressIn returns the part of the addresses of a buffer that depends on the thread.
 func (d *distributor) addressIn(b *layout.Buffer, side func(layout.Step) layout.Place) *ir.Value {
-	var terms []threadTerm
+	var terms []layout.Digit
 	for i, s := range b.Steps {
 		if u := side(s).Unit; u != 0 {
-			terms = append(terms, threadTerm{int64(u), s.Size, b.Stride[i]})
+			terms = append(terms, layout.Digit{Size: s.Size, Unit: int64(u), Offset: b.Stride[i]})
 		}
 	}
 	return d.threadSum(terms, b.Xor)

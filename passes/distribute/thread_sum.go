@@ -6,22 +6,21 @@ import (
 
 	"optc/dialect/arith"
 	"optc/ir"
+	"optc/layout"
 )
 
-// threadTerm is a digit of the thread id, (id div unit) mod size, times a weight.
-type threadTerm struct{ unit, size, weight int64 }
-
-// threadSum builds the sum of terms, or their exclusive or.
+// threadSum builds the sum, or the exclusive or, of digits of the thread id: (id div Unit) mod
+// Size, times Offset.
 //
 //	4·(id mod 8) + 36·(id div 8 mod 4)
 //	→ %d:3 = affine.delinearize_index %id into (4, 8)
 //	  %a = arith.muli %d#2, %c4
 //	  %b = arith.muli %d#1, %c36
 //	  arith.addi %b, %a
-func (d *distributor) threadSum(terms []threadTerm, xor bool) *ir.Value {
-	terms = slices.DeleteFunc(slices.Clone(terms), func(t threadTerm) bool { return t.weight == 0 })
-	slices.SortFunc(terms, func(a, b threadTerm) int {
-		return cmp.Or(cmp.Compare(a.unit, b.unit), cmp.Compare(a.size, b.size))
+func (d *distributor) threadSum(terms []layout.Digit, xor bool) *ir.Value {
+	terms = slices.DeleteFunc(slices.Clone(terms), func(t layout.Digit) bool { return t.Offset == 0 })
+	slices.SortFunc(terms, func(a, b layout.Digit) int {
+		return cmp.Or(cmp.Compare(a.Unit, b.Unit), cmp.Compare(a.Size, b.Size))
 	})
 	var sum *ir.Value
 	add := func(v *ir.Value) {
@@ -35,19 +34,19 @@ func (d *distributor) threadSum(terms []threadTerm, xor bool) *ir.Value {
 		}
 	}
 	for len(terms) > 0 {
-		var chain, rest []threadTerm
+		var chain, rest []layout.Digit
 		for _, t := range terms {
 			if n := len(chain); n > 0 {
 				last := &chain[n-1]
 				switch {
-				case last.unit == t.unit && last.size == t.size:
-					last.weight = combined(last.weight, t.weight, xor)
+				case last.Unit == t.Unit && last.Size == t.Size:
+					last.Offset = combined(last.Offset, t.Offset, xor)
 					continue
-				case t.unit%(last.unit*last.size) != 0:
+				case t.Unit%(last.Unit*last.Size) != 0:
 					rest = append(rest, t)
 					continue
-				case t.continues(*last, xor):
-					last.size *= t.size
+				case continues(t, *last, xor):
+					last.Size *= t.Size
 					continue
 				}
 			}
@@ -69,18 +68,18 @@ func combined(a, b int64, xor bool) int64 {
 	return a + b
 }
 
-// continues reports whether t and the lower term s are together a digit times a weight.
-func (t threadTerm) continues(s threadTerm, xor bool) bool {
-	if t.unit != s.unit*s.size || t.weight != s.weight*s.size {
+// continues reports whether t and the lower digit s are together a digit.
+func continues(t, s layout.Digit, xor bool) bool {
+	if t.Unit != s.Unit*s.Size || t.Offset != s.Offset*s.Size {
 		return false
 	}
 	if !xor {
 		return true
 	}
 	// The product with a weight of several bits is their exclusive or while no bit meets another.
-	span := s.size * t.size
+	span := s.Size * t.Size
 	var used int64
-	for w := s.weight; w != 0; w &= w - 1 {
+	for w := s.Offset; w != 0; w &= w - 1 {
 		bits := (w & -w) * (span - 1)
 		if used&bits != 0 {
 			return false
@@ -91,17 +90,17 @@ func (t threadTerm) continues(s threadTerm, xor bool) bool {
 }
 
 // addChain adds the terms of digits that do not overlap, lowest first.
-func (d *distributor) addChain(chain []threadTerm, add func(v *ir.Value)) {
+func (d *distributor) addChain(chain []layout.Digit, add func(v *ir.Value)) {
 	var basis []int64 // least significant first
 	at := make([]int, len(chain))
 	span := int64(1)
 	for i, t := range chain {
-		if between := t.unit / span; between > 1 {
+		if between := t.Unit / span; between > 1 {
 			basis = append(basis, between)
 		}
 		at[i] = len(basis)
-		basis = append(basis, t.size)
-		span = t.unit * t.size
+		basis = append(basis, t.Size)
+		span = t.Unit * t.Size
 	}
 	whole := len(d.workgroup) > 0 && d.workgroupThreads() == span
 	slices.Reverse(basis)
@@ -113,8 +112,8 @@ func (d *distributor) addChain(chain []threadTerm, add func(v *ir.Value)) {
 	}
 	for i, t := range chain {
 		v := digits[len(digits)-1-at[i]]
-		if t.weight != 1 {
-			v = arith.NewMulI(d.rw, v, d.index(t.weight)).Result()
+		if t.Offset != 1 {
+			v = arith.NewMulI(d.rw, v, d.index(t.Offset)).Result()
 		}
 		add(v)
 	}

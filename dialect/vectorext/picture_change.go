@@ -1,0 +1,139 @@
+package vectorext
+
+import (
+	"fmt"
+	"strings"
+
+	"optc/dialect/gpu"
+	"optc/draw"
+	"optc/ir"
+	"optc/layout"
+)
+
+// DrawChange draws what it costs threads to change the layout of a vector: the digits that move,
+// the ways, and how the banks of workgroup memory serve the first write and the first read.
+// Subgroups of the chip have the given number of threads.
+func DrawChange(from, to Distribution, elem ir.Type, chip gpu.Chip, subgroup int64) (*draw.Picture, error) {
+	t := gpu.TrafficOf(elem, subgroup)
+	a, b := from.UndistributedShape(), to.UndistributedShape()
+	if join(a, "x") != join(b, "x") {
+		return nil, fmt.Errorf("the layouts describe vectors of different shapes, %s and %s", join(a, "x"), join(b, "x"))
+	}
+	m, n, ok := Together(from, to, t.Subgroup, t.Subgroup, MostThreads)
+	if !ok {
+		return nil, fmt.Errorf("threads cannot tell their parts apart in both layouts, or the layouts have more than %d threads", MostThreads)
+	}
+	steps, ok := layout.Steps(m, n)
+	if !ok {
+		return nil, fmt.Errorf("the layouts divide a dimension in numbers that do not divide each other")
+	}
+	w := layout.FindWays(steps, t, false)
+	if !chip.Exchanges(elem) {
+		w.NoRounds = fmt.Sprintf("lanes cannot exchange elements of type %s", elem)
+	}
+	c := changePicture{w, m.SameUnits(n)}
+	p := &draw.Picture{
+		Title:  fmt.Sprintf("%sx%s changes its layout over %s in subgroups of %d", join(a, "x"), elem, spellCount(int64(m.Units()), "thread"), subgroup),
+		Panels: []*draw.Panel{c.digits()},
+		Notes:  c.notes(m.Count()),
+	}
+	if !c.local {
+		p.Panels = append(p.Panels,
+			c.banks("lanes of the first write, by bank", w.Buffer.FirstWrite(t)), c.banks("lanes of the first read, by bank", w.Buffer.FirstRead(t)))
+	}
+	return p, nil
+}
+
+// changePicture draws the ways of a change of layout.
+type changePicture struct {
+	*layout.Ways
+	local bool // every thread keeps its elements
+}
+
+// digits has a row per digit, with its place before and after and its address in the buffer.
+func (c *changePicture) digits() *draw.Panel {
+	names := []string{"before", "after", "address"}
+	p := &draw.Panel{Title: "digits that number elements and copies", Axis: draw.Axis{Name: "digit of", To: 3, Label: func(n int64) string { return names[n] }}}
+	if c.local {
+		p.Axis.To = 2
+	}
+	for i, s := range c.Steps {
+		p.Rows = append(p.Rows, draw.Row{Label: fmt.Sprint(s.Size)})
+		for column, at := range []layout.Place{s.From, s.To} {
+			text, colour := "a copy", draw.Series(2)
+			switch {
+			case at.Unit != 0:
+				text, colour = fmt.Sprint("thread ", at.Unit), draw.Series(0)
+			case at.Offset != 0:
+				text, colour = fmt.Sprint("register ", at.Offset), draw.Series(1)
+			}
+			p.Add(draw.Cell{Row: i, From: int64(column), To: int64(column) + 1, Colour: colour, Text: text,
+				Hover: fmt.Sprintf("elements that differ by 1 in this digit are %s apart", text)})
+		}
+		if !s.IsCopy() && !c.local {
+			p.Add(draw.Cell{Row: i, From: 2, To: 3, Colour: draw.Series(3), Text: fmt.Sprint(c.Buffer.Stride[i])})
+		}
+	}
+	return p
+}
+
+// banks has a row per step in which the banks serve a word each, with the lanes that need it.
+func (c *changePicture) banks(title string, list []layout.Service) *draw.Panel {
+	p := &draw.Panel{Title: title, Axis: draw.Axis{Name: "bank", To: c.Banks.Count}}
+	for _, s := range list {
+		for int64(len(p.Rows)) <= s.Step {
+			p.Rows = append(p.Rows, draw.Row{Label: fmt.Sprint("step ", len(p.Rows))})
+		}
+		text := fmt.Sprint(s.Lanes[0])
+		if len(s.Lanes) > 1 {
+			text += "+"
+		}
+		p.Add(draw.Cell{Row: int(s.Step), From: s.Bank, To: s.Bank + 1, Colour: draw.Series(int(s.Lanes[0])), Text: text,
+			Hover: fmt.Sprintf("step %d: bank %d serves the lanes %s", s.Step, s.Bank, join(s.Lanes, ", "))})
+	}
+	return p
+}
+
+// notes says what the ways cost, and which is taken.
+func (c *changePicture) notes(elements int64) (notes []string) {
+	if c.local {
+		return []string{"No element changes its thread: the threads only number their registers differently."}
+	}
+	notes = append(notes, "A step of a digit moves an element by so many threads or registers. The address of an element is "+c.combination()+" of digit times address.")
+	if c.NoRounds == "" {
+		notes = append(notes, fmt.Sprintf("No element changes its subgroup: %s and %s take about %s.",
+			spellCount(c.Rounds.Shuffles, "shuffle"), spellCount(c.Rounds.Selects, "select"), spellCount(c.RoundCycles(), "cycle")))
+	} else {
+		notes = append(notes, "There is no way by shuffles: "+c.NoRounds+".")
+	}
+	b := &c.Buffer
+	padding := ""
+	if more := b.Cells - elements; more > 0 {
+		padding = fmt.Sprintf(", %d of them padding", more*c.Element)
+	}
+	notes = append(notes, fmt.Sprintf("Workgroup memory takes about %s: a thread writes %d × %s and reads %d × %s of %s%s, with a barrier between.",
+		spellCount(c.BufferCycles(), "cycle"), b.Write.Count, spellCount(b.Write.Width*c.Element, "byte"),
+		b.Read.Count, spellCount(b.Read.Width*c.Element, "byte"), spellCount(b.Cells*c.Element, "byte"), padding),
+		c.conflicts("Writes", b.Write), c.conflicts("Reads", b.Read))
+	if c.ByRounds() {
+		return append(notes, "Shuffles are taken.")
+	}
+	return append(notes, "Memory is taken.")
+}
+
+// combination names how the addresses of digits are combined.
+func (c *changePicture) combination() string {
+	if c.Buffer.IsPermuted() {
+		return "the exclusive or"
+	}
+	return "the sum"
+}
+
+// conflicts says whether lanes wait for a bank.
+func (c *changePicture) conflicts(what string, a layout.Accesses) string {
+	together := fmt.Sprintf("%s of %s go together", spellCount(c.Banks.Lanes(a.Width*c.Element), "lane"), spellCount(a.Width*c.Element, "byte"))
+	if a.Cycles == a.Least {
+		return fmt.Sprintf("%s take %s, the least: %s, and no two of them need different words of a bank.", what, spellCount(a.Cycles, "cycle"), together)
+	}
+	return fmt.Sprintf("%s take %s, and would take %d without conflicts: %s, and some need different words of a bank.", what, spellCount(a.Cycles, "cycle"), a.Least, strings.TrimSuffix(together, "."))
+}

@@ -1,0 +1,53 @@
+package layout
+
+// Costs are counted in quarters of a cycle of a subgroup: a step of the banks of workgroup memory
+// and a shuffle of as many lanes as there are banks take a cycle each, an operation on numbers a
+// quarter, because a GPU has four times as many units for it. A barrier takes the time in which
+// threads wait for each other and for memory.
+const (
+	phaseCost      = 4
+	arithmeticCost = 1
+	barrierCost    = 16 * phaseCost
+)
+
+// Ways are the ways in which the threads of a workgroup can change a layout.
+type Ways struct {
+	Traffic
+	Steps    []Step
+	Rounds   Rounds
+	NoRounds string // why there is no way by shuffles
+	Buffer   Buffer
+	Barriers int // of the way through the buffer
+}
+
+// FindWays plans a change of layout. The code is executed several times if repeated is set: then
+// a barrier precedes the writes to the buffer.
+func FindWays(steps []Step, t Traffic, repeated bool) *Ways {
+	w := &Ways{Traffic: t, Steps: steps, Buffer: FindBuffer(steps, t), Barriers: 1}
+	if repeated {
+		w.Barriers = 2
+	}
+	w.Rounds, w.NoRounds = PlanRounds(steps, t.Subgroup)
+	return w
+}
+
+// RoundCycles returns the cycles of the way by shuffles.
+func (w *Ways) RoundCycles() int64 {
+	words := max(w.Element/w.Banks.Word, 1)
+	return wholeCycles((w.Rounds.Shuffles*phaseCost + w.Rounds.Selects*arithmeticCost) * max(w.Subgroup/w.Banks.Count, 1) * words)
+}
+
+// BufferCycles returns the cycles of the way through the buffer.
+func (w *Ways) BufferCycles() int64 {
+	b := &w.Buffer
+	cost := (b.Write.Cycles+b.Read.Cycles)*phaseCost + int64(w.Barriers)*barrierCost
+	if b.Xor {
+		cost += (b.Write.Count + b.Read.Count) * arithmeticCost
+	}
+	return wholeCycles(cost)
+}
+
+func wholeCycles(cost int64) int64 { return (cost + phaseCost - 1) / phaseCost }
+
+// ByRounds reports whether shuffles take fewer cycles than the buffer.
+func (w *Ways) ByRounds() bool { return w.NoRounds == "" && w.RoundCycles() <= w.BufferCycles() }

@@ -1,0 +1,39 @@
+// RUN: optc layout '#iree_map.pack_layout<((2, 8), 4) : ((0, 1), 8)>' '#iree_map.pack_layout<((2, 8), 4) : ((8, 1), 0)>' --target sm_80 | FileCheck %s --check-prefix=LANES --match-full-lines
+// RUN: optc layout '#iree_map.pack_layout<((2, 2), 2) : ((0, 1), 0)>' '#iree_map.pack_layout<((2, 2), 2) : ((0, 1), 0)>' --element i8 | FileCheck %s --check-prefix=LOCAL --match-full-lines
+// RUN: optc layout '#iree_map.pack_layout<((8, 32)) : ((0, 1))>' '#iree_map.pack_layout<((8, 32)) : ((32, 1))>' --target sm_90 --element f64 | FileCheck %s --check-prefix=WIDE --match-full-lines
+// RUN: not optc layout '#iree_map.pack_layout<(8) : (0)>' '#iree_map.pack_layout<(4) : (0)>' 2>&1 | FileCheck %s --check-prefix=SHAPE
+// RUN: not optc layout '#iree_map.pack_layout<((5, 3)) : ((1, 0))>' '#iree_map.pack_layout<((3, 5)) : ((0, 1))>' 2>&1 | FileCheck %s --check-prefix=DIGITS
+// RUN: not optc layout '#iree_map.pack_layout<(8) : (0)>' 'f32' 2>&1 | FileCheck %s --check-prefix=KIND
+// RUN: not optc layout '#iree_map.pack_layout<(8) : (0)>' '#iree_map.pack_layout<(8) : (0)>' --element 'vector<4xf32>' 2>&1 | FileCheck %s --check-prefix=ELEMENT
+// RUN: not optc layout '#iree_map.pack_layout<(8) : (0)>' '#iree_map.pack_layout<(8) : (0)>' --target ipu2 2>&1 | FileCheck %s --check-prefix=TARGET
+
+// Two layouts: the digits that move, and the ways.
+
+// LANES:      16x4xf32 changes its layout over 32 threads in subgroups of 32
+// LANES:      digits that number elements and copies
+// LANES-NEXT:   digit of      before      after    address
+// LANES-NEXT:   2        | thread 1 | thread 1 |         4|
+// LANES-NEXT:   2        | thread 2 | thread 2 |         8|
+// LANES-NEXT:   2        | thread 4 | thread 4 |        16|
+// LANES-NEXT:   2        | thread 8 |register 1|         1|
+// LANES-NEXT:   2        |thread 16 |register 2|         2|
+// LANES-NEXT:   2        |register 1| thread 8 |        32|
+// LANES-NEXT:   2        |  a copy  |thread 16 |
+// LANES:      lanes of the first write, by bank
+// LANES:        step 0 | 0| 8|16|24| 1| 9|17|25| 2|10|18|26| 3|11|19|27| 4|12|20|28| 5|13|21|29| 6|14|22|30| 7|15|23|31|
+// LANES:      No element changes its subgroup: 4 shuffles and 6 selects take about 6 cycles.
+// LANES:      Shuffles are taken.
+
+// LOCAL:      4x2xi8 changes its layout over 64 threads in subgroups of 64
+// LOCAL-NOT:  {{.*}}bank{{.*}}
+// LOCAL:      No element changes its thread: the threads only number their registers differently.
+
+// WIDE:       256xf64 changes its layout over 256 threads in subgroups of 32
+// WIDE:       There is no way by shuffles: lanes cannot exchange elements of type f64.
+// WIDE:       Memory is taken.
+
+// SHAPE: error: the layouts describe vectors of different shapes, 8 and 4
+// DIGITS: error: the layouts divide a dimension in numbers that do not divide each other
+// KIND: error: expected two layouts of a vector, but got 'f32'
+// ELEMENT: error: flag '--element' takes a number, an index or a float, but got 'vector<4xf32>'
+// TARGET: error: unknown GPU 'ipu2'
