@@ -19,6 +19,7 @@ import (
 	"optc/internal/poplar"
 	"optc/ir"
 	"optc/lower"
+	"optc/optmain"
 	"optc/parser"
 	"optc/passes"
 	"optc/passes/table"
@@ -37,9 +38,16 @@ func compileFor(t *testing.T, family *lower.Family, file, arch, pipeline string)
 	if err != nil {
 		t.Fatal(err)
 	}
+	return compileText(t, family, file, string(text), arch, pipeline)
+}
+
+// compileText is compileFor for the text of a file.
+func compileText(t *testing.T, family *lower.Family, file, text, arch, pipeline string) *ir.Operation {
+	t.Helper()
 	ctx := all.Context()
 	var ds ir.Diagnostics
-	module, err := parser.Parse(t.Context(), ctx, &ir.Source{Name: file, Text: string(text)}, &ds)
+	included := parser.Including(optmain.Including([]*lower.Family{family}, os.ReadFile, file))
+	module, err := parser.Parse(t.Context(), ctx, &ir.Source{Name: file, Text: text}, &ds, included)
 	if err != nil || ir.Verify(module, &ds) != nil {
 		t.Fatal(ds.String())
 	}

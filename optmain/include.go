@@ -13,10 +13,10 @@ import (
 	"optc/parser"
 )
 
-// including returns a reader of the files that a file includes. Their names are relative to
+// Including returns a reader of the files that a file includes. Their names are relative to
 // the folder of the file. Sources of other tools of the families are imported. around are
 // the files that include the file, the outermost first.
-func including(families []*lower.Family, open func(name string) ([]byte, error), from string, around ...string) parser.ReadFile {
+func Including(families []*lower.Family, open func(name string) ([]byte, error), from string, around ...string) parser.ReadFile {
 	around = append(slices.Clip(around), filepath.Clean(from))
 	return func(ctx context.Context, c *ir.Context, file string) (*ir.Operation, error) {
 		name := filepath.FromSlash(file)
@@ -36,7 +36,7 @@ func including(families []*lower.Family, open func(name string) ([]byte, error),
 			return nil, fmt.Errorf("%s", diag.SystemMessage(err))
 		}
 		src := &ir.Source{Name: name, Text: string(text)}
-		module, err := parser.Parse(ctx, c, src, nil, parser.Including(including(families, open, name, around...)))
+		module, err := parser.Parse(ctx, c, src, nil, parser.Including(Including(families, open, name, around...)))
 		if err != nil {
 			return nil, err
 		}

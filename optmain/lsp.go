@@ -30,7 +30,7 @@ func runLSP(t *tool, args []string) int {
 		Context:  func() *ir.Context { return t.newContext() },
 		Passes:   t.Passes,
 		Help:     t.topic,
-		Included: func(file string) parser.ReadFile { return including(t.Programs, t.files.Bytes, file) },
+		Included: func(file string) parser.ReadFile { return Including(t.Programs, t.files.Bytes, file) },
 	}
 	if err := lsp.Serve(t.ctx, c, t.stdin, t.stdout); err != nil {
 		return t.fail(err)

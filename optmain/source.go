@@ -16,7 +16,7 @@ func (t *tool) readModule(c *ir.Context, src *ir.Source, sink ir.Sink, o bytecod
 	if bytecode.Is(src.Text) {
 		return bytecode.Read(t.ctx, c, src, o)
 	}
-	text = append(text, parser.AliasesIn(os.DirFS(filepath.Dir(t.files.Path(src.Name)))), parser.Including(including(t.Programs, t.files.Bytes, src.Name)))
+	text = append(text, parser.AliasesIn(os.DirFS(filepath.Dir(t.files.Path(src.Name)))), parser.Including(Including(t.Programs, t.files.Bytes, src.Name)))
 	return parser.Parse(t.ctx, c, src, sink, text...)
 }
 

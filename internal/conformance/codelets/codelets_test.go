@@ -57,11 +57,16 @@ func hostMacros(t *testing.T, src codelet.Source) (flags []string) {
 	return flags
 }
 
-// The codelets in testdata do the same on a tile as on this machine.
+// The codelets in testdata and in the library of the examples do the same on a tile as on
+// this machine.
 func TestOwnCodelets(t *testing.T) {
-	files, err := filepath.Glob(filepath.Join("testdata", "*.cpp"))
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no codelets: %v", err)
+	var files []string
+	for _, folder := range []string{"testdata", filepath.Join("..", "..", "..", "examples", "library")} {
+		list, err := filepath.Glob(filepath.Join(folder, "*.cpp"))
+		if err != nil || len(list) == 0 {
+			t.Fatalf("no codelets in %s: %v", folder, err)
+		}
+		files = append(files, list...)
 	}
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) {
