@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"optc/internal/output"
 	"optc/internal/textdiff"
 )
 
@@ -224,14 +225,18 @@ func (inv *Invocation) files(letters string) (files []string, options string, ok
 	return files, options, true
 }
 
-// each calls f for every file argument and reports the first error.
+// each calls f for every file argument, which f changes, and reports the first error.
 func (inv *Invocation) each(letters string, f func(file, options string) error) int {
 	files, options, ok := inv.files(letters)
 	if !ok {
 		return 1
 	}
 	for _, file := range files {
-		if err := f(file, options); err != nil {
+		err := output.Within(inv.Within, file)
+		if err == nil {
+			err = f(file, options)
+		}
+		if err != nil {
 			return inv.Errorf("%v", err)
 		}
 	}
@@ -288,7 +293,11 @@ func copyFile(inv *Invocation) int {
 	if info, err := os.Stat(to); err == nil && info.IsDir() {
 		to = filepath.Join(to, filepath.Base(files[0]))
 	}
-	if err := os.WriteFile(to, text, 0o644); err != nil {
+	err = output.Within(inv.Within, to)
+	if err == nil {
+		err = os.WriteFile(to, text, 0o644)
+	}
+	if err != nil {
 		return inv.Errorf("%v", err)
 	}
 	return 0

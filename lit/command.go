@@ -19,7 +19,9 @@ const (
 	Usage = "[-v] [-run regexp] [-update] [--num-shards n --run-shard k] [paths]"
 	Help  = `Runs the tests in the given files and folders (default: the current folder).
 A test is a .mlir file with RUN lines as for LLVM's lit; the commands optc,
-FileCheck, split-file, diff, not and others run inside this process.`
+FileCheck, split-file, diff, not and others run inside this process. No other
+command is executed, and nothing is written outside of a temporary folder that is
+removed at the end, unless --allow-outside permits both; -update rewrites tests.`
 )
 
 // Command is the subcommand "optc test". It runs the tests below the paths in
@@ -118,7 +120,7 @@ func (s *suite) runAll(paths []string) error {
 			root = filepath.Dir(abs)
 		}
 		r := &Runner{
-			Root: root, TempDir: filepath.Join(temp, fmt.Sprint(i)), Tools: s.tools, Env: Environment(), Timeout: time.Duration(s.timeout) * time.Second,
+			Root: root, TempDir: filepath.Join(temp, fmt.Sprint(i)), Tools: s.tools, Env: Environment(), Timeout: time.Duration(s.timeout) * time.Second, Anywhere: s.anywhere,
 			Repeat: func(name string) string { return "optc test -v " + shownPath(path, root, name) },
 		}
 		names, err := r.Discover(abs)

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"optc/diag"
+	"optc/internal/output"
 )
 
 // shell executes the commands of a test.
@@ -80,6 +81,9 @@ func (sh *shell) call(s simple, in io.Reader, out *bytes.Buffer, alone bool) (co
 		return 0, err
 	}
 	inv := &Invocation{Context: sh.ctx, Dir: sh.dir, Env: env, Stdin: in, Stdout: out, Stderr: sh.log}
+	if !sh.runner.Anywhere {
+		inv.Within = sh.runner.TempDir
+	}
 	closers, err := sh.redirect(inv, s.redirects)
 	defer func() {
 		for _, c := range closers {
@@ -258,7 +262,13 @@ func (sh *shell) redirect(inv *Invocation, list []redirect) (open []io.Closer, e
 		if len(names) != 1 {
 			return nil, fmt.Errorf("redirection to %d files", len(names))
 		}
-		f, err := os.OpenFile(inv.Path(names[0]), flag, 0o644)
+		path := inv.Path(names[0])
+		if flag != os.O_RDONLY {
+			if err := output.Within(inv.Within, path); err != nil {
+				return nil, err
+			}
+		}
+		f, err := os.OpenFile(path, flag, 0o644)
 		if err == nil {
 			open = append(open, f)
 		}

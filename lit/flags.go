@@ -12,6 +12,7 @@ import (
 // options holds the values of the command's flags.
 type options struct {
 	verbose, update     bool
+	anywhere            bool
 	pattern             string
 	shard, shards       int
 	timeout             int // in seconds
@@ -25,6 +26,7 @@ func defaultOptions() *options { return &options{shard: 1, shards: 1, timeout: 3
 // flags declares the flags of the command, by name.
 func (o *options) flags() []*flags.Flag {
 	return []*flags.Flag{
+		onOff("allow-outside", &o.anywhere, "let tests write outside of the temporary folder, and let their reduce and bisect execute commands of the system"),
 		numberFlag("num-shards", "n", &o.shards, "divide the tests into n parts, of which one is run"),
 		flags.Text("output", "file", &o.jsonFile, "write the results as JSON to a file, as lit does"),
 		flags.Text("run", "regexp", &o.pattern, "run the tests whose name matches a regexp"),

@@ -18,6 +18,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"optc/internal/output"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -37,6 +38,7 @@ type Invocation struct {
 	Name    string            // how it was called
 	Args    []string          // without the name
 	Dir     string            // working directory, absolute
+	Within  string            // folder outside of which nothing may be written; "" is any
 	Env     map[string]string // environment of the test
 	Stdin   io.Reader
 	Stdout  io.Writer
@@ -55,6 +57,12 @@ func (inv *Invocation) Path(name string) string {
 		return name
 	}
 	return filepath.Join(inv.Dir, name)
+}
+
+// Output is Path for a file or folder to write.
+func (inv *Invocation) Output(name string) (path string, err error) {
+	path = inv.Path(name)
+	return path, output.Within(inv.Within, path)
 }
 
 // Status is the result of a test.
@@ -97,6 +105,8 @@ type Runner struct {
 	Features      []string          // names that REQUIRES and UNSUPPORTED can ask for
 	Env           map[string]string // environment of the tools
 	Suffixes      []string          // of test files; default .mlir
+	// Anywhere permits tests to write outside of TempDir.
+	Anywhere bool
 	// Timeout is the time that a test may take; 0 means no limit.
 	Timeout time.Duration
 	// Observe, if set, is called after each call of FileCheck, by several tests

@@ -38,7 +38,10 @@ func splitFile(inv *Invocation) int {
 	if err != nil {
 		return inv.Errorf("%s: %v", files[0], err)
 	}
-	dir := inv.Path(files[1])
+	dir, err := inv.Output(files[1])
+	if err != nil {
+		return inv.Errorf("%v", err)
+	}
 	if info, err := os.Stat(dir); err == nil && info.Mode().IsRegular() {
 		if err := os.Remove(dir); err != nil {
 			return inv.Errorf("%v", err)

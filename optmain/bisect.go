@@ -60,6 +60,8 @@ func runBisect(t *tool, args []string) int {
 		return code
 	case len(files) != 1 || (pipeline == "") != o.check.reproducer:
 		return t.usageError("bisect")
+	case command != nil && t.Within != "":
+		return t.fail(errNoCommands)
 	case command != nil && o.check.exec:
 		return t.fail(errors.New("flag '--verify-exec' and a command exclude each other"))
 	case command == nil && o.check.expect != nil:

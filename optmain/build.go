@@ -76,7 +76,11 @@ func runBuild(t *tool, args []string) int {
 func (t *tool) build(file string, o *buildOptions) int {
 	out := o.out
 	// The check comes before the work, because its answer does not depend on it.
-	if err := files.Unwritable(out, lower.CheckDir(t.files.Path(out))); err != nil {
+	path, err := t.files.Output(out)
+	if err == nil {
+		err = files.Unwritable(out, lower.CheckDir(path))
+	}
+	if err != nil {
 		return t.fail(err)
 	}
 	if o.report != "" {
@@ -104,7 +108,7 @@ func (t *tool) build(file string, o *buildOptions) int {
 	content, err := built.Files(p.module, o.files)
 	if err == nil {
 		content[lower.ManifestFile] = unchanged{content[lower.ManifestFile], t.files}
-		err = files.Unwritable(out, lower.WriteDir(t.files.Path(out), content, o.source.maxThreads()))
+		err = files.Unwritable(out, lower.WriteDir(path, content, o.source.maxThreads()))
 	}
 	if err == nil && o.memory {
 		err = lower.WriteUsage(t.stdout, built)

@@ -198,7 +198,10 @@ func (p *program) run(pipeline string, s *sourceFlags) (ok bool) {
 	}
 	timing, writeTiming := s.watching.startTiming(t.stderr)
 	defer writeTiming()
-	s.watching.prepare(t, t.stdout, ir.PrintOptions{}, nil, true)
+	if err := s.watching.prepare(t, t.stdout, ir.PrintOptions{}, nil, true); err != nil {
+		t.fail(err)
+		return false
+	}
 	m := passes.NewManager(p.ctx)
 	m.Registry, m.Sink, m.Out = t.Passes, t.stderr, t.stdout
 	m.Instrumentations = s.watching.instrumentations(timing, passes.VerifyEach())

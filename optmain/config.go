@@ -28,6 +28,10 @@ type Config struct {
 	// directory of the process.
 	Dir string
 
+	// Within is the folder outside of which nothing is written; then no commands of the
+	// system are executed either. "" permits both.
+	Within string
+
 	ownsProcess bool // the process ends with the run
 }
 

@@ -189,7 +189,9 @@ func (t *tool) transform(o *options, pipeline *passes.Pipeline, src *ir.Source, 
 		threads = *o.threads
 	}
 	o.print.Threads = threads
-	o.watching.prepare(t, t.stderr.Unbuffered(), o.print, o.keepNames, o.verifyEach)
+	if t.failed(o.watching.prepare(t, t.stderr.Unbuffered(), o.print, o.keepNames, o.verifyEach)) {
+		return false
+	}
 
 	end := timing.Phase("Parser")
 	in := &source{

@@ -66,6 +66,8 @@ func runReduce(t *tool, args []string) int {
 		return code
 	case len(files) != 1 || (len(command) == 0) == (pipeline == "" && !o.check.reproducer):
 		return t.usageError("reduce")
+	case command != nil && t.Within != "":
+		return t.fail(errNoCommands)
 	case command != nil && o.check.exec:
 		return t.fail(errors.New("flag '--verify-exec' needs '--pass-pipeline'"))
 	}

@@ -86,7 +86,7 @@ func runServe(t *tool, name string, args []string, serve func(context.Context, s
 		Name: t.Name, Version: version(),
 		Run: func(ctx context.Context, dir string, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 			config := t.Config
-			config.Dir, config.ownsProcess = dir, false
+			config.Dir, config.Within, config.ownsProcess = dir, dir, false
 			return run(ctx, config, args, stdin, stdout, stderr)
 		},
 		IsPass:  func(name string) bool { return t.Passes.Pass(name) != nil || t.Passes.Pipeline(name) != nil },

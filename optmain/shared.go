@@ -53,3 +53,6 @@ func keepsNames(flag *bool, w any, noFile bool) bool {
 
 // runFunc has the form of [Run].
 type runFunc func(ctx context.Context, c Config, args []string, stdin io.Reader, stdout, stderr io.Writer) int
+
+// errNoCommands is the error about a command of the system in a run that is confined to a folder.
+var errNoCommands = errors.New("commands are not executed in a run that may write to one folder only; for tests, --allow-outside permits them")

@@ -16,7 +16,7 @@ func testCommand(run runFunc) *Command {
 		Run: func(e *Env, args []string) int {
 			self := func(inv *lit.Invocation) int {
 				c := e.Config
-				c.Dir = inv.Dir
+				c.Dir, c.Within = inv.Dir, inv.Within
 				return run(inv.Context, c, inv.Args, inv.Stdin, inv.Stdout, inv.Stderr)
 			}
 			return lit.Command(e.Context, args, map[string]lit.Tool{e.Name: self, "mlir-opt": self}, e.Stdin, e.Stdout, e.Stderr)

@@ -15,7 +15,7 @@ import (
 func (e *Env) tool() *tool {
 	t := &tool{
 		Config: e.Config, ctx: e.Context, stdin: e.Stdin, stdout: e.Stdout, stderr: report.New(e.Stderr),
-		files: &files.Set{Dir: e.Dir, Stdin: e.Stdin, Stdout: e.Stdout},
+		files: &files.Set{Dir: e.Dir, Within: e.Within, Stdin: e.Stdin, Stdout: e.Stdout},
 	}
 	t.stderr.Tool, t.stderr.Codes = t.Name, t.errors
 	t.stderr.Void = func() bool { return t.files.Changed() != nil }

@@ -46,15 +46,18 @@ func (w *watching) flags(t *tool) []*flags.Flag {
 
 // prepare completes the flags before a run whose dumps go to out. print is the form of
 // the output, and keepNames overrides whether dumps show the names of the input.
-func (w *watching) prepare(t *tool, out any, print ir.PrintOptions, keepNames *bool, verifyEach bool) {
+func (w *watching) prepare(t *tool, out any, print ir.PrintOptions, keepNames *bool, verifyEach bool) (err error) {
 	w.printIR.Print, w.reproducer.Print = print, print
 	w.printIR.Print.KeepNames = keepsNames(keepNames, out, w.printIR.TreeDir == "")
 	w.reproducer.VerifyEach = verifyEach
 	for _, name := range []*string{&w.reproducer.File, &w.printIR.TreeDir} {
 		if *name != "" {
-			*name = t.files.Path(*name)
+			if *name, err = t.files.Output(*name); err != nil {
+				return err
+			}
 		}
 	}
+	return nil
 }
 
 // startTiming returns the timing of a run, and a function that writes it to out at the

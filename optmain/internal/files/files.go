@@ -22,6 +22,8 @@ type Set struct {
 	Dir    string // that relative names refer to; "" is the working directory
 	Stdin  io.Reader
 	Stdout io.Writer
+	// Within is the folder outside of which nothing is written; "" is any.
+	Within string
 	// Map lets Text map large files into memory; see [Set.Guard].
 	Map bool
 
@@ -41,6 +43,12 @@ func (s *Set) Path(name string) string {
 		return name
 	}
 	return filepath.Join(s.Dir, name)
+}
+
+// Output is Path for a file or folder to write.
+func (s *Set) Output(name string) (path string, err error) {
+	path = s.Path(name)
+	return path, output.Within(s.Within, path)
 }
 
 // IsFolder reports whether a name is a folder's.
@@ -139,7 +147,10 @@ func (s *Set) Create(name string) (out io.Writer, finish func(ok bool) error, er
 	if name == "-" {
 		return s.Stdout, func(bool) error { return nil }, nil
 	}
-	name = s.Path(name)
+	name, err = s.Output(name)
+	if err != nil {
+		return nil, nil, err
+	}
 	f, err := output.Create(name)
 	if err != nil {
 		return nil, nil, Unwritable(name, err)
@@ -149,13 +160,20 @@ func (s *Set) Create(name string) (out io.Writer, finish func(ok bool) error, er
 
 // Write replaces a file, or makes it.
 func (s *Set) Write(name string, data []byte) error {
-	name = s.Path(name)
+	name, err := s.Output(name)
+	if err != nil {
+		return err
+	}
 	return Unwritable(name, output.WriteFile(name, data))
 }
 
 // WriteFolder writes files, by their names in the folder, and makes the folder.
 func (s *Set) WriteFolder(folder string, content map[string][]byte) error {
-	if err := os.MkdirAll(s.Path(folder), 0o777); err != nil {
+	path, err := s.Output(folder)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(path, 0o777); err != nil {
 		return Unwritable(folder, err)
 	}
 	for _, name := range slices.Sorted(maps.Keys(content)) {
