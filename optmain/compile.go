@@ -123,7 +123,24 @@ func (s *sourceFlags) withSettings(k *lower.Family, pipeline, file string) (stri
 	if options == nil {
 		return pipeline, nil
 	}
-	return strings.Replace(pipeline, k.Options, k.Options+"{"+strings.Join(options, " ")+"}", 1), nil
+	return withOptions(pipeline, k.Options, options), nil
+}
+
+// withOptions returns a text of passes in which a pipeline has more options. They come after the
+// options that the text has, and replace them.
+func withOptions(text, pipeline string, options []string) string {
+	before, after, _ := strings.Cut(text, pipeline)
+	if rest, ok := strings.CutPrefix(after, "{"); ok {
+		given, end, _ := strings.Cut(rest, "}")
+		for _, o := range strings.Fields(given) {
+			name, _, _ := strings.Cut(o, "=")
+			if !slices.ContainsFunc(options, func(o string) bool { return strings.HasPrefix(o, name+"=") }) {
+				options = append([]string{o}, options...)
+			}
+		}
+		after = end
+	}
+	return before + pipeline + "{" + strings.Join(options, " ") + "}" + after
 }
 
 // defaultPipelines names the passes for each family.

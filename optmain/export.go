@@ -101,7 +101,7 @@ func (o *exportOptions) flags(t *tool) []*flags.Flag {
 		depfileFlag(&o.dep),
 	}
 	exports := slices.DeleteFunc(slices.Clone(t.Programs), func(k *lower.Family) bool {
-		return k.Export == nil || !strings.Contains(k.Export.Pipeline, "("+k.Options+")")
+		return k.Export == nil || !strings.Contains(k.Export.Pipeline, "("+k.Options+")") && !strings.Contains(k.Export.Pipeline, "("+k.Options+"{")
 	})
 	return append(list, o.source.settingFlags(t, exports)...)
 }

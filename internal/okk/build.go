@@ -82,11 +82,11 @@ func (b *builder) system() error {
 		}
 		return ir.Advance
 	})
-	slices.SortStableFunc(list, func(x, y *ir.Operation) int { return cmp.Compare(address(x), address(y)) })
+	slices.SortStableFunc(list, func(x, y *ir.Operation) int { return cmp.Compare(addressOf(x), addressOf(y)) })
 	var last *ir.Operation
 	for _, op := range list {
-		if last != nil && spaceOf(last) == spaceOf(op) && address(op) < address(last)+okk.BufferBytes(last) {
-			return okk.Diagnose(op, diag.Errorf("live-overlap", "buffers share %s", okk.SystemRange(address(op), min(address(last)+okk.BufferBytes(last), address(op)+okk.BufferBytes(op))))).
+		if last != nil && spaceOf(last) == spaceOf(op) && addressOf(op) < addressOf(last)+okk.BufferBytes(last) {
+			return okk.Diagnose(op, diag.Errorf("live-overlap", "buffers share %s", okk.SystemRange(addressOf(op), min(addressOf(last)+okk.BufferBytes(last), addressOf(op)+okk.BufferBytes(op))))).
 				Note(last.Loc(), "the other buffer is here")
 		}
 		if err := b.buffer(op); err != nil {
@@ -100,7 +100,7 @@ func (b *builder) system() error {
 	return nil
 }
 
-func address(op *ir.Operation) int64 {
+func addressOf(op *ir.Operation) int64 {
 	at, _ := okk.AddressOf(op.Result(0))
 	return at
 }
@@ -109,7 +109,7 @@ func spaceOf(op *ir.Operation) string { return op.Result(0).Type().(*okk.SystemT
 
 func (b *builder) buffer(op *ir.Operation) error {
 	name := spaceOf(op)
-	at, size := address(op), okk.BufferBytes(op)
+	at, size := addressOf(op), okk.BufferBytes(op)
 	if b.spaces[name] == nil {
 		space := diag.Must(b.machine.Space(name))
 		b.spaces[name] = &lower.Memory{

@@ -9,43 +9,17 @@ import (
 
 	"optc/diag"
 	"optc/dialect/okk"
+	"optc/internal/okk/extent"
 	"optc/ir"
 )
-
-// block writes the operations of a block, each after a comment that names it.
-func (x *exporter) block(b *ir.Block) {
-	for op := range b.Ops() {
-		switch {
-		case ir.Is[okk.ParallelOp](op):
-			x.call("okk_parallel_start")
-			x.block(op.Region(0).Front())
-			x.call("okk_parallel_end")
-			continue
-		case okk.IsView(op) || ir.IsAny(op, okk.AllocOp{}, okk.DeallocOp{}, okk.SysBufferOp{}, okk.AssertAtOp{}, okk.AssertLayoutOp{}, okk.AssertByteOp{}):
-			continue
-		}
-		x.comment(op)
-		if err := x.operation(op); err != nil {
-			ir.Report(x.problems, okk.Diagnose(op, err))
-		}
-	}
-}
-
-func (x *exporter) comment(op *ir.Operation) {
-	if _, line, _, ok := op.Loc().FileLineCol(); ok {
-		fmt.Fprintf(&x.calls, "  /* line %d: %s */\n", line, op.Name())
-	}
-}
 
 // operation writes the calls that execute an operation.
 func (x *exporter) operation(op *ir.Operation) error {
 	switch {
 	case ir.IsAny(op, okk.LoadOp{}, okk.StoreOp{}, okk.CopyOp{}, okk.SysCopyOp{}):
-		x.copy(op)
-		return nil
+		return x.copy(op)
 	case ir.Is[okk.FillOp](op):
-		x.fill(op)
-		return nil
+		return x.fill(op)
 	case ir.Is[okk.PackOp](op):
 		x.pack(op)
 		return nil
@@ -55,13 +29,10 @@ func (x *exporter) operation(op *ir.Operation) error {
 	case ir.Is[okk.ComputeOp](op):
 		return x.user(op)
 	}
-	args := make([]*okk.Tensor, op.NumOperands())
-	for i, v := range op.Operands() {
-		args[i] = okk.TensorOf(x.machine, v)
-	}
+	args := x.operands(op)
 	switch {
 	case ir.Is[okk.SetOp](op):
-		x.call("okk_bdc_32bit_set_C", addressOf(args[0]), x32(op.Typed().(okk.Filling).Value()), dims(args[0].Packed), strides(args[0]))
+		x.call("okk_bdc_32bit_set_C", x.addressOf(args[0]), x32(op.Typed().(okk.Filling).Value()), x.shape(args[0]), x.stride(args[0]))
 	case ir.Is[okk.EltwiseOp](op):
 		x.eltwise(op, args)
 	case ir.Is[okk.SelectOp](op):
@@ -69,7 +40,7 @@ func (x *exporter) operation(op *ir.Operation) error {
 	case ir.Is[okk.FunctionOp](op):
 		x.whole(op, args)
 	case ir.IsAny(op, okk.BiasOp{}, okk.ScaleOp{}, okk.ScaleBiasOp{}):
-		x.call(perChannelFunctions[op.Name()], append(addresses(args), dims(args[0].Packed), strides(args[0]), strides(args[1]))...)
+		x.call(perChannelFunctions[op.Name()], append(x.addresses(args), x.shape(args[0]), x.stride(args[0]), x.stride(args[1]))...)
 	case ir.Is[okk.Conv2DOp](op):
 		x.convolution(op, args)
 	case ir.Is[okk.DepthwiseOp](op):
@@ -82,10 +53,10 @@ func (x *exporter) operation(op *ir.Operation) error {
 		x.fixedPoint(op, args)
 	default: // okk.int8_to_fp32
 		function := "okk_bdc_int8_to_fp32"
-		if args[1].Type.Mode != okk.N1 {
+		if args[1].typ.Mode != okk.N1 {
 			function = "okk_bdc_4N_int8_to_fp32"
 		}
-		x.call(function, append(addresses(args), dims(args[0].Type.Shape), boolean(args[1].Type.DType.Signed()), boolean(args[0].Type.Layout != okk.Compact))...)
+		x.call(function, append(x.addresses(args), x.elementShape(args[0]), boolean(args[1].typ.DType.Signed()), boolean(args[0].typ.Layout != okk.Compact))...)
 	}
 	return nil
 }
@@ -96,7 +67,8 @@ func noForm(format string, args ...any) error {
 
 // call writes a call, in several lines if it is long.
 func (x *exporter) call(function string, args ...string) {
-	line := "  " + function + "("
+	indent := strings.Repeat("  ", len(x.scopes))
+	line := indent + function + "("
 	for i, a := range args {
 		if i < len(args)-1 {
 			a += ","
@@ -105,8 +77,8 @@ func (x *exporter) call(function string, args ...string) {
 		}
 		if i > 0 {
 			if len(line)+1+len(a) > 120 {
-				x.calls.WriteString(line + "\n")
-				line = "     "
+				x.body.WriteString(line + "\n")
+				line = indent + "   "
 			}
 			line += " "
 		}
@@ -115,12 +87,8 @@ func (x *exporter) call(function string, args ...string) {
 	if len(args) == 0 {
 		line += ");"
 	}
-	x.calls.WriteString(line + "\n")
+	x.body.WriteString(line + "\n")
 }
-
-func dims(d okk.Dims) string { return fmt.Sprintf("&(dim4){%d, %d, %d, %d}", d[0], d[1], d[2], d[3]) }
-
-func strides(t *okk.Tensor) string { return dims(stridesOf(t)) }
 
 // stridesOf are the strides of a tensor in units; strides without effect are replaced by
 // the strides of a tensor without gaps.
@@ -131,21 +99,12 @@ func stridesOf(t *okk.Tensor) okk.Dims {
 	return t.Canonical()
 }
 
-func addressOf(t *okk.Tensor) string { return fmt.Sprint(t.Address) }
-
-func addresses(tensors []*okk.Tensor) (list []string) {
-	for _, t := range tensors {
-		list = append(list, addressOf(t))
-	}
-	return list
-}
-
 // biasArgument returns the address of an optional tensor, and whether there is one.
-func biasArgument(args []*okk.Tensor, i int) (at, given string) {
+func (x *exporter) biasArgument(args []*operand, i int) (at, given string) {
 	if len(args) <= i {
 		return "0", "false"
 	}
-	return addressOf(args[i]), "true"
+	return x.addressOf(args[i]), "true"
 }
 
 func boolean(b bool) string { return strconv.FormatBool(b) }
@@ -177,16 +136,16 @@ var perChannelFunctions = map[string]string{
 }
 
 // eltwise writes a function of tensors or of tensors and a number.
-func (x *exporter) eltwise(op *ir.Operation, args []*okk.Tensor) {
+func (x *exporter) eltwise(op *ir.Operation, args []*operand) {
 	eltwise := ir.Cast[okk.EltwiseOp](op)
 	f := okk.FunctionOf(okk.Eltwise, eltwise.KindAttr())
-	list := addresses(args)
+	list := x.addresses(args)
 	if number := eltwise.Scalar(); number != nil {
 		list = append(list, eltwiseNumber(f, number))
 	}
-	list = append(list, dims(args[0].Packed))
+	list = append(list, x.shape(args[0]))
 	for _, t := range args {
-		list = append(list, strides(t))
+		list = append(list, x.stride(t))
 	}
 	x.call(form(f, eltwise.Scalar() != nil, eltwise.Reversed()), list...)
 }
@@ -215,19 +174,19 @@ func eltwiseNumber(f *okk.Function, number ir.Attribute) string {
 }
 
 // choose writes a comparison.
-func (x *exporter) choose(op *ir.Operation, args []*okk.Tensor) {
+func (x *exporter) choose(op *ir.Operation, args []*operand) {
 	selectOp := ir.Cast[okk.SelectOp](op)
 	choices := selectOp.Constants()
 	predicate := selectOp.Predicate()
 	dst, sources := args[0], args[1:]
-	tensors := make([]*okk.Tensor, len(choices)) // nil for numbers
+	tensors := make([]*operand, len(choices)) // nil for numbers
 	for i, a := range choices {
 		if ir.IsAttr[*ir.UnitAttr](a) {
 			tensors[i], sources = sources[0], sources[1:]
 		}
 	}
 	if len(choices) == 4 {
-		list := []string{addressOf(dst)}
+		list := []string{x.addressOf(dst)}
 		if predicate == okk.Equal && tensors[0] == nil {
 			// The functional model of BM1684 finds a number equal to every element if the number
 			// is the first source.
@@ -240,33 +199,33 @@ func (x *exporter) choose(op *ir.Operation, args []*okk.Tensor) {
 				kind, value = "fp32_or_addr_t", cFloat(numberBits(a))
 			}
 			if tensors[i] != nil {
-				list = append(list, fmt.Sprintf("&(%s){true, {.addr = %d}}", kind, tensors[i].Address))
+				list = append(list, fmt.Sprintf("&(%s){true, {.addr = %s}}", kind, x.addressOf(tensors[i])))
 			} else {
 				list = append(list, fmt.Sprintf("&(%s){false, {.val = %s}}", kind, value))
 			}
 		}
-		x.call("okk_bdc_"+predicate+"_select", append(list, dims(dst.Packed))...)
+		x.call("okk_bdc_"+predicate+"_select", append(list, x.shape(dst))...)
 		return
 	}
-	list := []string{addressOf(dst)}
+	list := []string{x.addressOf(dst)}
 	name := predicate
 	switch {
 	case tensors[0] != nil && tensors[1] != nil:
-		list = append(list, addressOf(tensors[0]), addressOf(tensors[1]))
+		list = append(list, x.addressOf(tensors[0]), x.addressOf(tensors[1]))
 	case tensors[0] != nil:
 		name += "_C"
-		list = append(list, addressOf(tensors[0]), cFloat(numberBits(choices[1])))
+		list = append(list, x.addressOf(tensors[0]), cFloat(numberBits(choices[1])))
 	default:
 		// Equality has a single form, because the order of its sources does not matter.
 		if name = "C_" + predicate; predicate == okk.Equal {
 			name = predicate + "_C"
 		}
-		list = append(list, addressOf(tensors[1]), cFloat(numberBits(choices[0])))
+		list = append(list, x.addressOf(tensors[1]), cFloat(numberBits(choices[0])))
 	}
-	list = append(list, x32(choices[2]), dims(dst.Packed), strides(dst))
+	list = append(list, x32(choices[2]), x.shape(dst), x.stride(dst))
 	for _, t := range tensors {
 		if t != nil {
-			list = append(list, strides(t))
+			list = append(list, x.stride(t))
 		}
 	}
 	x.call("okk_bdc_"+name+"_select_value", list...)
@@ -280,10 +239,10 @@ func swapFirst[T any](list []T) []T {
 }
 
 // whole writes a function of a whole tensor.
-func (x *exporter) whole(op *ir.Operation, args []*okk.Tensor) {
+func (x *exporter) whole(op *ir.Operation, args []*operand) {
 	function := ir.Cast[okk.FunctionOp](op)
 	f := okk.WholeOf(function.KindAttr())
-	list := append(addresses(args), dims(args[0].Packed))
+	list := append(x.addresses(args), x.shape(args[0]))
 	if f.Series {
 		list = append(list, fmt.Sprint(function.Series()))
 	}
@@ -296,66 +255,72 @@ func windowArguments(w okk.Window) (padding, stride, dilation string) {
 		fmt.Sprintf("&(dim2){%d, %d}", w.Stride[0], w.Stride[1]), fmt.Sprintf("&(dim2){%d, %d}", w.Dilation[0], w.Dilation[1])
 }
 
-func (x *exporter) convolution(op *ir.Operation, args []*okk.Tensor) {
+func (x *exporter) convolution(op *ir.Operation, args []*operand) {
 	w := okk.WindowOf(op)
 	padding, stride, dilation := windowArguments(w)
-	at, given := biasArgument(args, 3)
-	x.call("okk_bdc_conv2d", append(addresses(args[:3]), at, dims(args[1].Packed), fmt.Sprint(args[0].Packed[1]), fmt.Sprint(w.Kernel[0]), fmt.Sprint(w.Kernel[1]),
-		strides(args[1]), strides(args[2]), given, boolean(okk.ResultAdd(op)), padding, stride, dilation)...)
+	at, given := x.biasArgument(args, 3)
+	x.call("okk_bdc_conv2d", append(x.addresses(args[:3]), at, x.shape(args[1]), x.text(x.shapeOf(args[0].value)[1]), fmt.Sprint(w.Kernel[0]), fmt.Sprint(w.Kernel[1]),
+		x.stride(args[1]), x.stride(args[2]), given, boolean(okk.ResultAdd(op)), padding, stride, dilation)...)
 }
 
-func (x *exporter) depthwise(op *ir.Operation, args []*okk.Tensor) {
+func (x *exporter) depthwise(op *ir.Operation, args []*operand) {
 	w := okk.WindowOf(op)
 	padding, stride, dilation := windowArguments(w)
-	at, given := biasArgument(args, 3)
-	x.call("okk_bdc_depthwise2d", append(addresses(args[:3]), at, dims(args[1].Packed), fmt.Sprint(w.Kernel[0]), fmt.Sprint(w.Kernel[1]), given, padding, stride, dilation)...)
+	at, given := x.biasArgument(args, 3)
+	x.call("okk_bdc_depthwise2d", append(x.addresses(args[:3]), at, x.shape(args[1]), fmt.Sprint(w.Kernel[0]), fmt.Sprint(w.Kernel[1]), given, padding, stride, dilation)...)
 }
 
-func (x *exporter) pooling(op *ir.Operation, args []*okk.Tensor) {
+func (x *exporter) pooling(op *ir.Operation, args []*operand) {
 	w := okk.WindowOf(op)
 	padding, stride, _ := windowArguments(w)
 	x.call("okk_bdc_"+ir.Cast[okk.PoolOp](op).KindAttr()+"_pool2d",
-		append(addresses(args), dims(args[1].Packed), fmt.Sprint(w.Kernel[0]), fmt.Sprint(w.Kernel[1]), padding, stride)...)
+		append(x.addresses(args), x.shape(args[1]), fmt.Sprint(w.Kernel[0]), fmt.Sprint(w.Kernel[1]), padding, stride)...)
 }
 
-func (x *exporter) matmul(op *ir.Operation, args []*okk.Tensor) {
-	at, given := biasArgument(args, 3)
-	left, right := args[1].Type, args[2].Type
-	list := append(addresses(args[:3]), at)
-	for _, n := range []int64{left.Rows, left.Cols, right.Cols, left.Width, right.Width} {
-		list = append(list, fmt.Sprint(n))
+func (x *exporter) matmul(op *ir.Operation, args []*operand) {
+	at, given := x.biasArgument(args, 3)
+	left, right := x.sizes.Shape(args[1].value), x.sizes.Shape(args[2].value)
+	list := append(x.addresses(args[:3]), at)
+	for _, n := range []extent.Size{left[0], left[1], right[1], x.width(args[1].value), x.width(args[2].value)} {
+		list = append(list, x.text(n))
 	}
 	x.call("okk_bdc_matmul", append(list, given, boolean(okk.ResultAdd(op)))...)
 }
 
+// width returns the columns of a matrix in a channel, which are not more than its columns.
+func (x *exporter) width(v *ir.Value) extent.Size {
+	t := v.Type().(*okk.LocalType)
+	return x.sizes.Smallest(extent.Constant(t.Tensor.Width), x.sizes.Shape(v)[1])
+}
+
 // fixedPoint writes a function of packed integers; the shape counts elements, strides
 // count units.
-func (x *exporter) fixedPoint(op *ir.Operation, args []*okk.Tensor) {
+func (x *exporter) fixedPoint(op *ir.Operation, args []*operand) {
 	fixedPoint := ir.Cast[okk.FixedPointOp](op)
 	f := okk.FunctionOf(okk.FixedPoint, fixedPoint.KindAttr())
 	number := fixedPoint.Scalar()
 	reversed := fixedPoint.Reversed()
-	list := addresses(args)
+	list := x.addresses(args)
 	if number != nil {
 		list = append(list, fmt.Sprint(int32(numberBits(number))))
 	}
-	list = append(list, dims(args[0].Type.Shape))
+	list = append(list, x.elementShape(args[0]))
 	for _, t := range args {
-		list = append(list, strides(t))
+		list = append(list, x.stride(t))
 	}
-	dst := args[0].Type.DType
+	dst := args[0].typ.DType
 	rshift := fmt.Sprint(fixedPoint.Rshift())
 	sign := func(t okk.DType) string { return map[bool]string{true: "S", false: "U"}[t.Signed()] }
 	switch f.Name {
 	case okk.Mul16x8:
-		list = append(list, fmt.Sprintf("%s16_MUL_%s8_TO_%s16", sign(args[1].Type.DType), sign(args[3].Type.DType), sign(dst)), rshift)
+		list = append(list, fmt.Sprintf("%s16_MUL_%s8_TO_%s16", sign(args[1].typ.DType), sign(args[3].typ.DType), sign(dst)), rshift)
 	case okk.MulS16U8:
 		list = append(list, rshift)
 	case "add", "sub", "mul", "mac", "max", "min":
-		first, bits := args[1].Type.DType, 8*args[1].Type.DType.Bytes()
+		first, bits := args[1].typ.DType, 8*args[1].typ.DType.Bytes()
 		signs := [2]string{sign(first)}
 		if number == nil {
-			signs[1] = sign(args[2].Type.DType)
+			signs[1] = sign(args[2].typ.DType)
 		} else if signs[1] = "U"; f.Selects {
 			signs[1] = signs[0]
 		} else if int32(numberBits(number)) < 0 {
@@ -388,8 +353,8 @@ func (x *exporter) user(op *ir.Operation) error {
 	}
 	var list, parameters []string
 	for i, v := range append(compute.Destinations(), compute.Sources()...) {
-		t := okk.TensorOf(x.machine, v)
-		list = append(list, addressOf(t), dims(t.Packed), strides(t))
+		o := x.operand(v)
+		list = append(list, x.addressOf(o), x.shape(o), x.dims(x.like(v)+"_stride", x.strides(v)))
 		who := "dst"
 		if i >= len(compute.Destinations()) {
 			who, i = "src", i-len(compute.Destinations())

@@ -4,54 +4,79 @@ import (
 	"fmt"
 
 	"optc/dialect/okk"
+	"optc/internal/okk/extent"
 	"optc/ir"
 )
 
 // side is the source or destination of copies: a tensor whose elements are as wide as the
-// copy engine moves them.
+// copy engine moves them. Shape and strides are numbers; copies of other tensors are written by
+// copyOpen.
 type side struct {
-	tensor *okk.Tensor // nil in system memory
-	member string      // of the buffer in system memory
-	at     int64       // address in local memory, offset in the buffer
-	unit   int64       // bytes of an element
+	like   string      // the name of the tensor
+	tensor *okk.Tensor // at any address; nil in system memory
+	at     address
+	unit   int64 // bytes of an element
 	shape  okk.Dims
 	stride okk.Dims // of the shape, in elements
 	width  int64    // columns per channel of a matrix; 0 for other tensors
 	rows   int64    // of a matrix
 	cols   int64
 	pack   int64 // elements in a unit of the tensor
+	usual  bool  // the copy engine finds the strides by itself
 }
 
 // sideOf returns the tensor that a value is, in units.
 func (x *exporter) sideOf(v *ir.Value) (s side) {
-	if _, ok := v.Type().(*okk.SystemType); ok {
-		t, _ := okk.InSystem(v)
-		buffer := okk.Base(v).DefiningOp()
-		s = side{member: x.members[buffer], at: t.Base - address(buffer), unit: t.UnitBytes(), shape: t.PackedShape(), stride: t.UnitStrides(),
-			rows: t.Rows, cols: t.Cols, width: t.Cols, pack: t.Mode.Pack()}
+	if t, ok := v.Type().(*okk.SystemType); ok {
+		t := t.Tensor
+		s = side{at: x.systemPlace(v), unit: t.UnitBytes(), shape: t.PackedShape(), stride: t.UnitStrides(), rows: t.Rows, cols: t.Cols, width: t.Cols, pack: t.Mode.Pack()}
+		s.usual = t.Rows == 0 && isContinuous(s.shape, s.stride)
 	} else {
-		t := okk.TensorOf(x.machine, v)
-		s = side{tensor: t, at: t.Address, unit: t.Unit, shape: t.Packed, stride: stridesOf(t), rows: t.Type.Rows, cols: t.Type.Cols, pack: t.Type.Mode.Pack()}
+		o := x.operand(v)
+		t := o.tensor
+		s = side{tensor: t, at: o.at, unit: t.Unit, shape: t.Packed, stride: stridesOf(t), rows: t.Type.Rows, cols: t.Type.Cols, pack: t.Type.Mode.Pack()}
 		if t.Type.Layout == okk.Matrix {
 			s.width = t.Type.Width
 		}
+		s.usual = x.isDefault(o)
 	}
+	s.like = x.like(v)
 	if s.shape[3] == 1 {
 		s.stride[3] = 1 // the copy engine takes no other stride along W
 	}
 	return s
 }
 
+// isContinuous reports whether strides are the strides of a tensor without gaps.
+func isContinuous(shape, stride okk.Dims) bool {
+	for d, n := range okk.ContinuousStrides(shape) {
+		if shape[d] > 1 && stride[d] != n {
+			return false
+		}
+	}
+	return true
+}
+
 func (s *side) local() bool { return s.tensor != nil }
 
-func (s *side) String() string {
-	switch {
-	case s.local():
-		return fmt.Sprint(s.at)
-	case s.at == 0:
-		return "a->" + s.member
+// address writes the address of a side.
+func (x *exporter) sideAddress(s side) string {
+	if s.local() {
+		return x.address(s.at)
 	}
-	return fmt.Sprintf("a->%s + %d", s.member, s.at)
+	return x.systemAddress(s.at)
+}
+
+// sideShape returns a pointer to the extents of a side, and sideStride to its strides.
+func (x *exporter) sideShape(s side) string {
+	return x.dims(s.like+"_shape", x.texts(constants(s.shape)))
+}
+
+func (x *exporter) sideStride(s side) string {
+	if s.usual {
+		return "NULL"
+	}
+	return x.dims(s.like+"_stride", x.texts(constants(s.stride)))
 }
 
 // letter is the memory as names of functions have it.
@@ -66,7 +91,7 @@ func (s *side) letter() string {
 // along W.
 func (s side) wide() side {
 	if s.unit == 8 {
-		s.unit = 4
+		s.unit, s.usual = 4, false
 		s.shape[3] *= 2
 		for d := range 3 {
 			s.stride[d] *= 2
@@ -78,7 +103,8 @@ func (s side) wide() side {
 // batch is the part with one batch, with H, C and W as N, C and H of single elements: in
 // this form W may have any stride.
 func (s side) batch(n, width int64) side {
-	s.at += n * s.stride[0] * s.unit
+	s.at = s.at.plus(extent.Constant(n * s.stride[0] * s.unit))
+	s.usual = false
 	s.shape = okk.Dims{s.shape[2], s.shape[1], s.shape[3], width}
 	s.stride = okk.Dims{s.stride[2], s.stride[1], s.stride[3], 1}
 	return s
@@ -87,8 +113,8 @@ func (s side) batch(n, width int64) side {
 // narrow is a side with the elements of units in place of the units: element j of each.
 func (s side) narrow(j, bytes int64) side {
 	per := s.unit / bytes
-	s.at += j * bytes
-	s.unit = bytes
+	s.at = s.at.plus(extent.Constant(j * bytes))
+	s.unit, s.usual = bytes, false
 	for d := range s.stride {
 		s.stride[d] *= per
 	}
@@ -100,13 +126,14 @@ func (s side) narrow(j, bytes int64) side {
 func (s side) columns(col, channels, width int64) side {
 	c, w := col/s.width, col%s.width
 	if s.local() {
-		s.at = s.tensor.Machine.Part(s.tensor.Address, s.stride, s.unit, okk.Dims{0, c, 0, w})
+		moved := s.tensor.Machine.Part(s.tensor.Address, s.stride, s.unit, okk.Dims{0, c, 0, w})
+		s.at = s.at.plus(extent.Constant(moved - s.tensor.Address))
 		s.stride = okk.Dims{s.stride[0], s.stride[1], width, 1}
 	} else {
-		s.at += col * s.unit
+		s.at = s.at.plus(extent.Constant(col * s.unit))
 		s.stride = okk.Dims{s.stride[2], width, width, 1}
 	}
-	s.shape = okk.Dims{s.rows, channels, 1, width}
+	s.shape, s.usual = okk.Dims{s.rows, channels, 1, width}, false
 	return s
 }
 
@@ -138,12 +165,16 @@ func eachCopyBox(cols int64, widths []int64, part func(col, channels, width int6
 // move writes a copy of a tensor.
 func (x *exporter) move(dst, src side) {
 	dst, src = dst.wide(), src.wide()
-	x.call(fmt.Sprintf("okk_gdma_%dbit_cpy_%s2%s", 8*dst.unit, src.letter(), dst.letter()), dst.String(), src.String(), dims(dst.shape), dims(dst.stride), dims(src.stride))
+	x.call(fmt.Sprintf("okk_gdma_%dbit_cpy_%s2%s", 8*dst.unit, src.letter(), dst.letter()), x.sideAddress(dst), x.sideAddress(src),
+		x.sideShape(dst), x.sideStride(dst), x.sideStride(src))
 }
 
 // copy writes okk.load, okk.store, okk.copy and okk.sys_copy.
-func (x *exporter) copy(op *ir.Operation) {
+func (x *exporter) copy(op *ir.Operation) error {
 	load := op.Typed().(okk.Moving)
+	if !okk.IsSettled(load.Source()) || !okk.IsSettled(load.Destination()) {
+		return x.copyOpen(load)
+	}
 	src, dst := x.sideOf(load.Source()), x.sideOf(load.Destination())
 	switch {
 	case dst.width == 0 || !dst.local() && !src.local():
@@ -153,7 +184,7 @@ func (x *exporter) copy(op *ir.Operation) {
 		if src.local() {
 			local, system = src, dst
 		}
-		x.call("okk_gdma_32bit_matrix_"+src.letter()+"2"+dst.letter(), dst.String(), src.String(),
+		x.call("okk_gdma_32bit_matrix_"+src.letter()+"2"+dst.letter(), x.sideAddress(dst), x.sideAddress(src),
 			fmt.Sprint(local.rows), fmt.Sprint(local.cols), fmt.Sprint(local.width), fmt.Sprint(system.stride[2]))
 	default:
 		var widths []int64
@@ -166,6 +197,7 @@ func (x *exporter) copy(op *ir.Operation) {
 			x.move(dst.columns(col, channels, width), src.columns(col, channels, width))
 		})
 	}
+	return nil
 }
 
 // set writes a number to every element of a tensor.
@@ -174,7 +206,7 @@ func (x *exporter) set(s side, bits uint32) {
 	if s.local() {
 		memory = "local"
 	}
-	x.call(fmt.Sprintf("okk_gdma_%dbit_set_C_%s", 8*s.unit, memory), s.String(), fmt.Sprintf("(x%d){.u%d = %#xu}", 8*s.unit, 8*s.unit, bits), dims(s.shape), dims(s.stride))
+	x.call(fmt.Sprintf("okk_gdma_%dbit_set_C_%s", 8*s.unit, memory), x.sideAddress(s), fmt.Sprintf("(x%d){.u%d = %#xu}", 8*s.unit, 8*s.unit, bits), x.sideShape(s), x.sideStride(s))
 }
 
 // setEach writes a number to every element, separately for each batch if the stride along
@@ -194,15 +226,18 @@ func (x *exporter) setEach(s side, bits uint32) {
 }
 
 // fill writes okk.fill, which leaves dummies and the tails of matrices alone.
-func (x *exporter) fill(op *ir.Operation) {
+func (x *exporter) fill(op *ir.Operation) error {
 	fill := op.Typed().(okk.Filling)
 	v := fill.Destination()
+	if !okk.IsSettled(v) {
+		return x.fillOpen(v, numberBits(fill.Value()))
+	}
 	s := x.sideOf(v)
 	bits := numberBits(fill.Value())
 	if s.local() && s.width > 0 {
 		bits &= 1<<(8*s.unit) - 1
 		eachCopyBox(s.cols, []int64{s.width}, func(col, channels, width int64) { x.set(s.columns(col, channels, width), bits) })
-		return
+		return nil
 	}
 	element := s.unit / s.pack
 	bits &= 1<<(8*element) - 1
@@ -223,6 +258,7 @@ func (x *exporter) fill(op *ir.Operation) {
 	if s.shape[0] > 0 {
 		x.setEach(s, bits)
 	}
+	return nil
 }
 
 // interleave calls move with the sides of the copies between a tensor and a packed
@@ -231,7 +267,8 @@ func (x *exporter) interleave(plain, packed side, move func(plain, packed side))
 	batches, element := plain.shape[0], packed.unit/packed.pack
 	for j := range min(packed.pack, batches) {
 		a, b := plain, packed.narrow(j, element)
-		a.at += j * plain.stride[0] * plain.unit
+		a.at = a.at.plus(extent.Constant(j * plain.stride[0] * plain.unit))
+		a.usual = false
 		a.stride[0] *= packed.pack
 		a.shape[0] = (batches - j + packed.pack - 1) / packed.pack
 		b.shape[0] = a.shape[0]

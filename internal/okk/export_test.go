@@ -68,9 +68,7 @@ func compileKernel(t *testing.T, text, machine, name string) *compiled {
 	}
 	kernel := family.Programs(module)[0]
 	c := &compiled{name: name, machine: dialect.MachineFor(kernel)}
-	if c.files, err = family.Export.Write(module, nil); err != nil {
-		t.Fatalf("%v\n%s", err, text)
-	}
+	c.files = exported(t, text, c.machine)
 	program, err := family.Build(context.Background(), kernel)
 	if err != nil {
 		t.Fatal(err)
@@ -116,6 +114,30 @@ func compileKernel(t *testing.T, text, machine, name string) *compiled {
 		}
 	}
 	return c
+}
+
+// exported writes a kernel as C for a machine.
+func exported(t *testing.T, text string, m *dialect.Machine) map[string][]byte {
+	t.Helper()
+	family := okk.Family()
+	ctx := all.Context()
+	module, err := parsed(t, ctx, text)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	module.SetAttr(dialect.MachineAttrName, dialect.MachineOf(ctx, *m))
+	p, err := table.Passes().Parse(family.Export.Pipeline)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := passes.NewManager(ctx).Run(t.Context(), p, module); err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	files, err := family.Export.Write(module, nil)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	return files
 }
 
 // put copies the elements of a variable to their places in a buffer.
@@ -207,13 +229,13 @@ func compareC(t *testing.T, cc string, list []*compiled) {
 			sizes = append(sizes, fmt.Sprint(len(b.before)))
 			stdin.Write(b.before)
 		}
-		fmt.Fprintf(&program, "  {\n    static const struct %s_buffers buffers = %s_BUFFERS;\n    static const int sizes[] = {%s};\n", c.name, strings.ToUpper(c.name), strings.Join(sizes, ", "))
+		fmt.Fprintf(&program, "  {\n    static const struct %s_args args = %s_ARGS;\n    static const int sizes[] = {%s};\n", c.name, strings.ToUpper(c.name), strings.Join(sizes, ", "))
 		for i, b := range c.buffers {
 			if b.initial {
 				fmt.Fprintf(&program, "    okk_test_check(%[1]s_%[2]s[0] == %[3]d && sizeof %[1]s_%[2]s == sizes[%[4]d], \"values\");\n", c.name, b.name, b.before[0], i)
 			}
 		}
-		fmt.Fprintf(&program, "    okk_test_run(%s, %d, %d, &buffers, sizes, %d, 4096);\n  }\n", c.name, c.machine.NPUs, c.machine.NPUBytes, len(c.buffers))
+		fmt.Fprintf(&program, "    okk_test_run(%s, %d, %d, &args, sizeof args, sizes, %d, 4096);\n  }\n", c.name, c.machine.NPUs, c.machine.NPUBytes, len(c.buffers))
 	}
 	program.WriteString("}\n")
 	write("main.c", program.Bytes())

@@ -34,6 +34,11 @@ func (f *Facts) collect(op *ir.Operation) {
 		index := f.sizes.Of(p.Region().Front().Args()[0])
 		low, high := f.sizes.Of(p.LowerBound()), f.sizes.Of(p.UpperBound())
 		f.hold = append(f.hold, index.Minus(low), high.Minus(index).Add(-1))
+		if step, known := f.sizes.Of(p.Step()).Constant(); known && step > 1 {
+			// The last index is a whole number of steps above the first one.
+			steps := f.sizes.Quotient(high.Minus(low).Add(-1), Constant(step))
+			f.hold = append(f.hold, low.Plus(steps.Times(step)).Minus(index))
+		}
 	case scf.IfOp:
 		f.assume(p.Condition(), op.Block().Region() == p.ThenRegion())
 	}

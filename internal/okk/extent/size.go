@@ -49,6 +49,14 @@ func Constant(n int64) Size { return Size{Number: n} }
 // Constant returns the number if the size does not depend on anything.
 func (s Size) Constant() (n int64, ok bool) { return s.Number, len(s.terms) == 0 }
 
+// Atom returns the atom that the size is, if it is one.
+func (s Size) Atom() (a *Atom, ok bool) {
+	if len(s.terms) != 1 || s.Number != 0 || s.terms[0].factor != 1 {
+		return nil, false
+	}
+	return s.terms[0].atom, true
+}
+
 // Is reports whether the size is the number n.
 func (s Size) Is(n int64) bool { return len(s.terms) == 0 && s.Number == n }
 

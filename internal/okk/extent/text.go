@@ -9,8 +9,12 @@ import (
 
 // Text specifies how sizes are written: as in C, with the names of values.
 type Text struct {
-	Name              func(v *ir.Value) string
+	Name func(v *ir.Value) string
+	// Named returns the text of an atom that is not a value, which may have a name; nil for
+	// the text itself.
+	Named             func(a *Atom, text func() string) string
 	Smallest, Largest string // the functions of two numbers
+	Cast              string // before every value
 }
 
 // Write returns the text of a size.
@@ -75,6 +79,9 @@ func parenthesized(a *Atom, text string) string {
 	return text
 }
 
+// Factor returns the text of a size as a factor of a product.
+func (t Text) Factor(s Size) string { return t.factor(s) }
+
 func (t Text) factor(s Size) string {
 	text, compound := t.sum(s)
 	if compound || len(s.terms) == 1 && (s.terms[0].factor != 1 || s.terms[0].atom.Kind == Quotient || s.terms[0].atom.Kind == Rest) {
@@ -84,6 +91,16 @@ func (t Text) factor(s Size) string {
 }
 
 func (t Text) atom(a *Atom) string {
+	if a.Kind == Value {
+		return t.Cast + t.Name(a.Value)
+	}
+	if t.Named == nil {
+		return t.composite(a)
+	}
+	return t.Named(a, func() string { return t.composite(a) })
+}
+
+func (t Text) composite(a *Atom) string {
 	p, q := a.Sizes[0], a.Sizes[1]
 	switch a.Kind {
 	case Product:
@@ -99,5 +116,5 @@ func (t Text) atom(a *Atom) string {
 	case Choice:
 		return "(" + t.Name(a.Value) + " ? " + t.Write(p) + " : " + t.Write(q) + ")"
 	}
-	return t.Name(a.Value)
+	return ""
 }

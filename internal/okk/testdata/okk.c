@@ -21,14 +21,15 @@ void okk_test_check(bool holds, const char *what) {
 }
 #define CHECK(condition) okk_test_check(condition, #condition)
 
-void okk_test_run(void (*kernel)(const void *), int machine_npus, int machine_bytes, const void *addresses, const int *bytes, int count, long shift) {
+void okk_test_run(void (*kernel)(const void *), int machine_npus, int machine_bytes, const void *args, int args_bytes, const int *bytes, int count, long shift) {
   system_addr_t moved[256];
   npus = machine_npus;
   npu_bytes = machine_bytes;
   local = malloc((size_t)npus * npu_bytes);
   CHECK(local != NULL && count <= 256);
   memset(local, 0xa5, (size_t)npus * npu_bytes);
-  memcpy(moved, addresses, count * sizeof *moved);
+  CHECK(args_bytes <= (int)sizeof moved);
+  memcpy(moved, args, args_bytes);
   region_count = count;
   for (int i = 0; i < count; i++) {
     moved[i] += shift;
@@ -52,6 +53,7 @@ void okk_parallel_start(void) { CHECK(!parallel); parallel = true; }
 void okk_parallel_end(void) { CHECK(parallel); parallel = false; }
 int okk_npu_num(void) { return npus; }
 unsigned int okk_local_mem_size_per_npu(void) { return npu_bytes; }
+int okk_start_npu_index(local_addr_t at) { return at / npu_bytes; }
 
 /* A tensor: elements of bytes, pack of them in a unit, in which strides count. */
 typedef struct { bool in_system; system_addr_t at; dim4 stride; int bytes, pack; } tensor;
@@ -74,7 +76,7 @@ static unsigned char *place(tensor t, int n, int c, int h, int w) {
   return NULL;
 }
 
-static tensor strided(local_addr_t at, const dim4 *stride, int bytes, int pack) {
+static tensor with_strides(local_addr_t at, const dim4 *stride, int bytes, int pack) {
   tensor t = {false, at, *stride, bytes, pack};
   CHECK(at % 4 == 0);
   return t;
@@ -85,7 +87,7 @@ static int ceil_div(int a, int b) { return (a + b - 1) / b; }
 static tensor rows_of(local_addr_t at, const dim4 *shape, int bytes, int pack, int block) {
   int rows = ceil_div((int)(at / npu_bytes) + shape->c, npus);
   dim4 stride = {rows * block, block, shape->w, 1};
-  return strided(at, &stride, bytes, pack);
+  return with_strides(at, &stride, bytes, pack);
 }
 
 static tensor aligned(local_addr_t at, const dim4 *shape, int bytes, int pack) {
@@ -94,7 +96,28 @@ static tensor aligned(local_addr_t at, const dim4 *shape, int bytes, int pack) {
   return rows_of(at, shape, bytes, pack, ceil_div(shape->h * shape->w * unit, 128) * 128 / unit);
 }
 
+/* Without strides a tensor is in the aligned layout. */
+static tensor strided(local_addr_t at, const dim4 *shape, const dim4 *stride, int bytes, int pack) {
+  if (stride != NULL) return with_strides(at, stride, bytes, pack);
+  int unit = bytes * pack;
+  return rows_of(at, shape, bytes, pack, ceil_div(shape->h * shape->w * unit, 128) * 128 / unit);
+}
+
 static tensor compact(local_addr_t at, const dim4 *shape, int bytes, int pack) { return rows_of(at, shape, bytes, pack, shape->h * shape->w); }
+
+static void strides_of(dim4 *stride, int start, const dim4 *shape, int block) {
+  dim4 d = {ceil_div(start + shape->c, npus) * block, block, shape->w, 1};
+  *stride = d;
+}
+
+#define ALIGNED_STRIDE(bits) \
+  void okk_128_byte_aligned_stride_for_##bits##bit(dim4 *stride, int start, const dim4 *shape) { \
+    strides_of(stride, start, shape, ceil_div(shape->h * shape->w * bits / 8, 128) * 1024 / bits); \
+  }
+ALIGNED_STRIDE(32)
+ALIGNED_STRIDE(16)
+ALIGNED_STRIDE(8)
+void okk_compact_stride(dim4 *stride, int start, const dim4 *shape) { strides_of(stride, start, shape, shape->h * shape->w); }
 
 static unsigned bits_at(tensor t, int n, int c, int h, int w) {
   unsigned v = 0;
@@ -117,7 +140,10 @@ static void destroy(tensor t, const dim4 *shape) {
 
 /* The copy engine. */
 
-static tensor engine(bool in_system, system_addr_t at, const dim4 *stride, int bytes) {
+static tensor engine(bool in_system, system_addr_t at, const dim4 *shape, const dim4 *stride, int bytes) {
+  dim4 continuous = {shape->c * shape->h * shape->w, shape->h * shape->w, shape->w, 1};
+  if (stride == NULL && !in_system) return strided(at, shape, NULL, bytes, 1);
+  if (stride == NULL) stride = &continuous;
   tensor t = {in_system, at, *stride, bytes, 1};
   CHECK(stride->w == 1);
   return t;
@@ -132,12 +158,12 @@ static void set(tensor dst, unsigned v, const dim4 *shape) {
 }
 
 #define COPIES(bits) \
-  void okk_gdma_##bits##bit_cpy_S2L(local_addr_t d, system_addr_t s, STRIDED) { copy(engine(0, d, dst_stride, bits / 8), engine(1, s, src_stride, bits / 8), shape); } \
-  void okk_gdma_##bits##bit_cpy_L2S(system_addr_t d, local_addr_t s, STRIDED) { copy(engine(1, d, dst_stride, bits / 8), engine(0, s, src_stride, bits / 8), shape); } \
-  void okk_gdma_##bits##bit_cpy_L2L(local_addr_t d, local_addr_t s, STRIDED) { copy(engine(0, d, dst_stride, bits / 8), engine(0, s, src_stride, bits / 8), shape); } \
-  void okk_gdma_##bits##bit_cpy_S2S(system_addr_t d, system_addr_t s, STRIDED) { copy(engine(1, d, dst_stride, bits / 8), engine(1, s, src_stride, bits / 8), shape); } \
-  void okk_gdma_##bits##bit_set_C_system(system_addr_t d, x##bits C, const dim4 *shape, const dim4 *dst_stride) { set(engine(1, d, dst_stride, bits / 8), C.u##bits, shape); } \
-  void okk_gdma_##bits##bit_set_C_local(local_addr_t d, x##bits C, const dim4 *shape, const dim4 *dst_stride) { set(engine(0, d, dst_stride, bits / 8), C.u##bits, shape); }
+  void okk_gdma_##bits##bit_cpy_S2L(local_addr_t d, system_addr_t s, STRIDED) { copy(engine(0, d, shape, dst_stride, bits / 8), engine(1, s, shape, src_stride, bits / 8), shape); } \
+  void okk_gdma_##bits##bit_cpy_L2S(system_addr_t d, local_addr_t s, STRIDED) { copy(engine(1, d, shape, dst_stride, bits / 8), engine(0, s, shape, src_stride, bits / 8), shape); } \
+  void okk_gdma_##bits##bit_cpy_L2L(local_addr_t d, local_addr_t s, STRIDED) { copy(engine(0, d, shape, dst_stride, bits / 8), engine(0, s, shape, src_stride, bits / 8), shape); } \
+  void okk_gdma_##bits##bit_cpy_S2S(system_addr_t d, system_addr_t s, STRIDED) { copy(engine(1, d, shape, dst_stride, bits / 8), engine(1, s, shape, src_stride, bits / 8), shape); } \
+  void okk_gdma_##bits##bit_set_C_system(system_addr_t d, x##bits C, const dim4 *shape, const dim4 *dst_stride) { set(engine(1, d, shape, dst_stride, bits / 8), C.u##bits, shape); } \
+  void okk_gdma_##bits##bit_set_C_local(local_addr_t d, x##bits C, const dim4 *shape, const dim4 *dst_stride) { set(engine(0, d, shape, dst_stride, bits / 8), C.u##bits, shape); }
 COPIES(32)
 COPIES(16)
 COPIES(8)
@@ -162,17 +188,17 @@ void okk_gdma_32bit_matrix_L2S(system_addr_t d, local_addr_t s, int rows, int co
 
 static void same_start(local_addr_t a, local_addr_t b) { CHECK(a / npu_bytes == b / npu_bytes); }
 
-void okk_bdc_32bit_set_C(local_addr_t d, x32 C, const dim4 *shape, const dim4 *dst_stride) { set(strided(d, dst_stride, 4, 1), C.u32, shape); }
+void okk_bdc_32bit_set_C(local_addr_t d, x32 C, const dim4 *shape, const dim4 *dst_stride) { set(strided(d, shape, dst_stride, 4, 1), C.u32, shape); }
 
 #define UNARY(name, result) \
   void okk_bdc_##name(local_addr_t d, local_addr_t s, STRIDED) { \
-    tensor dst = strided(d, dst_stride, 4, 1), src = strided(s, src_stride, 4, 1); \
+    tensor dst = strided(d, shape, dst_stride, 4, 1), src = strided(s, shape, src_stride, 4, 1); \
     same_start(d, s); \
     EACH(shape) { unsigned xb = bits_at(src, n, c, h, w); float x = float_of(xb); (void)x; put_bits(dst, n, c, h, w, result); } \
   }
 #define BINARY(name, result) \
   void okk_bdc_##name(local_addr_t d, local_addr_t s0, local_addr_t s1, STRIDED2) { \
-    tensor dst = strided(d, dst_stride, 4, 1), a = strided(s0, src0_stride, 4, 1), b = strided(s1, src1_stride, 4, 1); \
+    tensor dst = strided(d, shape, dst_stride, 4, 1), a = strided(s0, shape, src0_stride, 4, 1), b = strided(s1, shape, src1_stride, 4, 1); \
     same_start(d, s0); same_start(d, s1); \
     EACH(shape) { \
       unsigned xb = bits_at(a, n, c, h, w), yb = bits_at(b, n, c, h, w), db = bits_at(dst, n, c, h, w); \
@@ -182,7 +208,7 @@ void okk_bdc_32bit_set_C(local_addr_t d, x32 C, const dim4 *shape, const dim4 *d
   }
 #define CONSTANT(name, type, first, second, result) \
   void okk_bdc_##name(local_addr_t d, local_addr_t s, type C, STRIDED) { \
-    tensor dst = strided(d, dst_stride, 4, 1), src = strided(s, src_stride, 4, 1); \
+    tensor dst = strided(d, shape, dst_stride, 4, 1), src = strided(s, shape, src_stride, 4, 1); \
     same_start(d, s); \
     EACH(shape) { \
       unsigned sb = bits_at(src, n, c, h, w), db = bits_at(dst, n, c, h, w); float sf = float_of(sb); \
@@ -228,11 +254,11 @@ SHIFT(logical_shift, unsigned int, (unsigned)shifted(xb, (int)yb))
 
 #define SELECT(name, op) \
   void okk_bdc_##name##_select_value(local_addr_t d, local_addr_t s0, local_addr_t s1, x32 value, STRIDED2) { \
-    tensor dst = strided(d, dst_stride, 4, 1), a = strided(s0, src0_stride, 4, 1), b = strided(s1, src1_stride, 4, 1); \
+    tensor dst = strided(d, shape, dst_stride, 4, 1), a = strided(s0, shape, src0_stride, 4, 1), b = strided(s1, shape, src1_stride, 4, 1); \
     EACH(shape) put_bits(dst, n, c, h, w, at(a, n, c, h, w) op at(b, n, c, h, w) ? value.u32 : 0); \
   } \
   void okk_bdc_##name##_C_select_value(local_addr_t d, local_addr_t s, float C, x32 value, STRIDED) { \
-    tensor dst = strided(d, dst_stride, 4, 1), src = strided(s, src_stride, 4, 1); \
+    tensor dst = strided(d, shape, dst_stride, 4, 1), src = strided(s, shape, src_stride, 4, 1); \
     EACH(shape) put_bits(dst, n, c, h, w, at(src, n, c, h, w) op C ? value.u32 : 0); \
   } \
   void okk_bdc_##name##_select(local_addr_t d, const fp32_or_addr_t *s0, const fp32_or_addr_t *s1, const x32_or_addr_t *then, const x32_or_addr_t *other, \
@@ -248,7 +274,7 @@ SHIFT(logical_shift, unsigned int, (unsigned)shifted(xb, (int)yb))
 SELECT(greater, >)
 SELECT(equal, ==)
 void okk_bdc_C_greater_select_value(local_addr_t d, local_addr_t s, float C, x32 value, STRIDED) {
-  tensor dst = strided(d, dst_stride, 4, 1), src = strided(s, src_stride, 4, 1);
+  tensor dst = strided(d, shape, dst_stride, 4, 1), src = strided(s, shape, src_stride, 4, 1);
   EACH(shape) put_bits(dst, n, c, h, w, C > at(src, n, c, h, w) ? value.u32 : 0);
 }
 
@@ -304,7 +330,7 @@ static tensor per_channel(local_addr_t at, int channels) {
 
 #define CHANNELS(name, second, given, result) \
   void okk_bdc_##name(local_addr_t d, local_addr_t s, local_addr_t numbers, second STRIDED) { \
-    tensor dst = strided(d, dst_stride, 4, 1), src = strided(s, src_stride, 4, 1), a = per_channel(numbers, shape->c), b = per_channel(given, shape->c); \
+    tensor dst = strided(d, shape, dst_stride, 4, 1), src = strided(s, shape, src_stride, 4, 1), a = per_channel(numbers, shape->c), b = per_channel(given, shape->c); \
     (void)b; same_start(d, s); same_start(d, numbers); \
     EACH(shape) { float x = at(src, n, c, h, w); put_bits(dst, n, c, h, w, bits_of(result)); } \
   }
@@ -328,7 +354,7 @@ void okk_bdc_conv2d(local_addr_t d, local_addr_t s, local_addr_t weight, local_a
                     const dim4 *input_stride, const dim4 *kernel_stride, bool using_bias, bool result_add, const Padding *padding, const dim2 *stride,
                     const dim2 *dilation) {
   dim4 out = output_shape(input_shape, output_c, kernel_h, kernel_w, padding, stride, dilation);
-  tensor dst = aligned(d, &out, 4, 1), src = strided(s, input_stride, 4, 1), k = strided(weight, kernel_stride, 4, 2), b = per_channel(bias, output_c);
+  tensor dst = aligned(d, &out, 4, 1), src = strided(s, input_shape, input_stride, 4, 1), k = with_strides(weight, kernel_stride, 4, 2), b = per_channel(bias, output_c);
   EACH(&out) {
     float sum = result_add ? at(dst, n, c, h, w) : 0;
     for (int i = 0; i < input_shape->c; i++) WINDOW(input_shape, sum += product(at(src, n, i, ih, iw), at(k, i, c, kh, kw)))
@@ -382,7 +408,7 @@ void okk_bdc_matmul(local_addr_t d, local_addr_t left, local_addr_t right, local
 
 static tensor packed_tensor(local_addr_t at, const dim4 *stride, int bytes) {
   CHECK(at / npu_bytes == 0);
-  return strided(at, stride, bytes, 4 / bytes);
+  return with_strides(at, stride, bytes, 4 / bytes);
 }
 static i64 integer(tensor t, bool is_signed, int n, int c, int h, int w) {
   unsigned v = bits_at(t, n, c, h, w);

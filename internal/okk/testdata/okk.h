@@ -26,9 +26,9 @@ typedef enum { S16_MUL_S8_TO_S16 = 7, U16_MUL_S8_TO_S16 = 6, U16_MUL_U8_TO_U16 =
 #define OKKERNEL_ASSERT(condition) okk_test_check(condition, #condition)
 #define OKKERNEL_FUNC_REGISTER(function) void (*okk_test_##function)(const void *) = function
 void okk_test_check(bool holds, const char *what);
-/* Reads what buffers of count bytes hold from standard input, runs a kernel with their addresses moved by shift, and writes
-   what they hold to standard output. */
-void okk_test_run(void (*kernel)(const void *), int npus, int npu_bytes, const void *addresses, const int *bytes, int count, long shift);
+/* Reads what buffers of count bytes hold from standard input, runs a kernel with arguments that begin with their addresses, which
+   are moved by shift, and writes what they hold to standard output. */
+void okk_test_run(void (*kernel)(const void *), int npus, int npu_bytes, const void *args, int args_bytes, const int *bytes, int count, long shift);
 
 void okk_initialize(void);
 void okk_poll(void);
@@ -36,6 +36,11 @@ void okk_parallel_start(void);
 void okk_parallel_end(void);
 int okk_npu_num(void);
 unsigned int okk_local_mem_size_per_npu(void);
+int okk_start_npu_index(local_addr_t at);
+void okk_128_byte_aligned_stride_for_32bit(dim4 *stride, int start, const dim4 *shape);
+void okk_128_byte_aligned_stride_for_16bit(dim4 *stride, int start, const dim4 *shape);
+void okk_128_byte_aligned_stride_for_8bit(dim4 *stride, int start, const dim4 *shape);
+void okk_compact_stride(dim4 *stride, int start, const dim4 *shape);
 
 #define STRIDED const dim4 *shape, const dim4 *dst_stride, const dim4 *src_stride
 #define STRIDED2 const dim4 *shape, const dim4 *dst_stride, const dim4 *src0_stride, const dim4 *src1_stride

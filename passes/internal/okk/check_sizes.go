@@ -153,6 +153,9 @@ func (s *sizeChecker) slice(op *ir.Operation, slice okk.SliceOp) {
 		s.systemStrides(op, slice.Result(), s.sizes.SystemStrides(slice.Source()))
 	case *okk.LocalType:
 		from := slice.Source().Type().(*okk.LocalType)
+		if from.Tensor.Broadcast && !okk.IsSettled(slice.Source()) {
+			s.unproven(op, "view-illegal", "expected a part of '%s' before it is repeated", s.names(slice.Source()))
+		}
 		if !t.Follows && !okk.IsSettled(slice.Result()) && !(entire && t.Tensor.Layout == from.Tensor.Layout && !from.Follows) {
 			s.unproven(op, "stride-mismatch", "expected a strided part, because '%s' has other strides for some sizes", s.names(slice.Source()))
 		}

@@ -19,13 +19,17 @@ type Options struct {
 
 // keepingLoops returns the steps that leave the loops and parameters of a kernel.
 func (o *Options) keepingLoops() []passes.Step {
-	return []passes.Step{
+	var steps []passes.Step
+	if len(o.Sizes) > 0 {
+		steps = append(steps, passes.Use(BindSizes, BindSizesOptions{Sizes: o.Sizes}).Because("some sizes are given"))
+	}
+	return append(steps,
 		passes.Use(ChooseW, ChooseWOptions{Policy: o.Widths}).Because("the width of a matrix decides which NPU holds a column"),
 		passes.Use(AssignLayout).Because("every tensor gets strides"),
 		passes.Use(Fold).Because("copies without effect and tensors that nobody reads take time and memory"),
 		passes.Use(Allocate, AllocateOptions{Policy: o.Allocation, ExactNPUs: o.ExactNPUs}).Because("buffers and tensors get addresses for the largest sizes"),
 		passes.Use(CheckSizes).Because("the kernel must be right for all sizes"),
-	}
+	)
 }
 
 // Pipeline is the pipeline of kernels: from loops and layouts that are left open to tensors

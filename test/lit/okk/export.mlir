@@ -9,23 +9,24 @@
 // CHECK: OKKERNEL_ASSERT(okk_npu_num() == 4);
 // CHECK: OKKERNEL_ASSERT(okk_local_mem_size_per_npu() == 4096);
 // CHECK: okk_initialize();
-// CHECK-NEXT: /* line {{[0-9]+}}: okk.load */
-// CHECK-NEXT: okk_gdma_8bit_cpy_S2L([[A:[0-9]+]], a->x_1, &(dim4){6, 5, 1, 3}, &(dim4){256, 128, 3, 1}, &(dim4){15, 3, 3, 1});
+// CHECK-NEXT: /* line {{[0-9]+}}: load x to t */
+// CHECK-NEXT: const dim4 t_shape = {.n = 6, .c = 5, .h = 1, .w = 3};
+// CHECK-NEXT: const dim4 t_stride = {.n = 256, .c = 128, .h = 3, .w = 1};
+// CHECK-NEXT: okk_gdma_8bit_cpy_S2L(t_addr, a->x_1, &t_shape, &t_stride, NULL);
 // CHECK-COUNT-4: okk_gdma_8bit_cpy_L2L(
 // CHECK: okk_gdma_8bit_set_C_local(
 // CHECK: okk_parallel_start();
-// CHECK: okk_bdc_fixed_point_packed_add_C([[P:[0-9]+]], [[P]], 3, &(dim4){6, 5, 1, 3}, &(dim4){64, 32, 3, 1}, &(dim4){64, 32, 3, 1},
-// CHECK-NEXT: S8_OP_U8_TO_S8, 2);
-// CHECK: okk_gdma_8bit_cpy_S2L({{[0-9]+}}, a->x_1 + 15, &(dim4){1, 5, 1, 3},
+// CHECK: okk_bdc_fixed_point_packed_add_C(p_addr, p_addr, 3, &t_shape, &[[P:p_stride.*]], &[[P]], S8_OP_U8_TO_S8, 2);
+// CHECK: okk_gdma_8bit_cpy_S2L(u_addr, a->x_1 + 15, &u_shape,
 // CHECK: okk_parallel_end();
-// CHECK: twice({{[0-9]+}}, &(dim4){1, 3, 1, 2}, &(dim4){2, 2, 2, 1});
+// CHECK: twice(f_addr, &f_shape, &f_stride);
 // CHECK-COUNT-4: okk_gdma_8bit_cpy_L2L(
-// CHECK-NEXT: /* line {{[0-9]+}}: okk.store */
+// CHECK-NEXT: /* line {{[0-9]+}}: store t to x */
 // CHECK: OKKERNEL_FUNC_REGISTER(scaled_sum);
 // CHECK-LABEL: // scaled_sum.h
-// CHECK: struct scaled_sum_buffers {
+// CHECK: struct scaled_sum_args {
 // CHECK-NEXT: unsigned long long x_1; /* !okk.sys<6x5x1x3xi8, continuous>, 90 bytes */
-// CHECK: #define SCALED_SUM_BUFFERS {
+// CHECK: #define SCALED_SUM_ARGS {
 // NONE: error: {{.*}}mode n4
 module attributes {okk.machine = #okk.machine<toy4k>} {
 okk.kernel @scaled_sum {

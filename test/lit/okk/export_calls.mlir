@@ -74,126 +74,153 @@ module attributes {okk.machine = #okk.machine<toy4k, npu_bytes = 8192>} {
     okk.compute "use"(%p) to (%p) : (!okk.local<1x3x2x4xf32, aligned>) -> !okk.local<1x3x2x4xf32, aligned>
   }
 }
-
-// CHECK:  okk_initialize();
-// CHECK-NEXT:  /* line 10: okk.set */
-// CHECK-NEXT:  okk_bdc_32bit_set_C(768, (x32){.fp32 = 1.5f}, &(dim4){2, 6, 3, 4}, &(dim4){60, 30, 8, 2});
-// CHECK-NEXT:  /* line 11: okk.compute */
-// CHECK-NEXT:  use(768, &(dim4){2, 6, 3, 4}, &(dim4){60, 30, 8, 2}, 768, &(dim4){2, 6, 3, 4}, &(dim4){60, 30, 8, 2});
-// CHECK-NEXT:  /* line 12: okk.set */
-// CHECK-NEXT:  okk_bdc_32bit_set_C(1408, (x32){.u32 = 0xfffffff9u}, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1});
-// CHECK-NEXT:  /* line 13: okk.compute */
-// CHECK-NEXT:  use(1408, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1}, 1408, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1});
-// CHECK-NEXT:  /* line 14: okk.bias */
-// CHECK-NEXT:  okk_bdc_bias(0, 768, 1280, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1}, &(dim4){60, 30, 8, 2});
-// CHECK-NEXT:  /* line 15: okk.compute */
-// CHECK-NEXT:  use(0, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1}, 0, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1});
-// CHECK-NEXT:  /* line 16: okk.scale */
-// CHECK-NEXT:  okk_bdc_scale(768, 0, 1280, &(dim4){2, 6, 3, 4}, &(dim4){60, 30, 8, 2}, &(dim4){64, 32, 4, 1});
-// CHECK-NEXT:  /* line 17: okk.compute */
-// CHECK-NEXT:  use(768, &(dim4){2, 6, 3, 4}, &(dim4){60, 30, 8, 2}, 768, &(dim4){2, 6, 3, 4}, &(dim4){60, 30, 8, 2});
-// CHECK-NEXT:  /* line 18: okk.scale_bias */
-// CHECK-NEXT:  okk_bdc_scale_bias(0, 512, 1280, 1280, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1}, &(dim4){24, 12, 4, 1});
-// CHECK-NEXT:  /* line 19: okk.compute */
-// CHECK-NEXT:  use(0, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1}, 0, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1});
-// CHECK-NEXT:  /* line 20: okk.eltwise */
-// CHECK-NEXT:  okk_bdc_sub(0, 512, 768, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1}, &(dim4){24, 12, 4, 1}, &(dim4){60, 30, 8, 2});
-// CHECK-NEXT:  /* line 21: okk.compute */
-// CHECK-NEXT:  use(0, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1}, 0, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1});
-// CHECK-NEXT:  /* line 22: okk.eltwise */
-// CHECK-NEXT:  okk_bdc_sub_C(0, 512, 2.5f, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1}, &(dim4){24, 12, 4, 1});
-// CHECK-NEXT:  /* line 23: okk.compute */
-// CHECK-NEXT:  use(0, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1}, 0, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1});
-// CHECK-NEXT:  /* line 24: okk.eltwise */
-// CHECK-NEXT:  okk_bdc_C_sub(0, 512, 1e+20f, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1}, &(dim4){24, 12, 4, 1});
-// CHECK-NEXT:  /* line 25: okk.compute */
-// CHECK-NEXT:  use(0, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1}, 0, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1});
-// CHECK-NEXT:  /* line 26: okk.eltwise */
-// CHECK-NEXT:  okk_bdc_add_C(0, 512, ((x32){.u32 = 0x7fc00000u}).fp32, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1},
-// CHECK-NEXT:      &(dim4){24, 12, 4, 1});
-// CHECK-NEXT:  /* line 27: okk.compute */
-// CHECK-NEXT:  use(0, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1}, 0, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1});
-// CHECK-NEXT:  /* line 28: okk.eltwise */
-// CHECK-NEXT:  okk_bdc_add_C(0, 512, ((x32){.u32 = 0x7f800000u}).fp32, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1},
-// CHECK-NEXT:      &(dim4){24, 12, 4, 1});
-// CHECK-NEXT:  /* line 29: okk.compute */
-// CHECK-NEXT:  use(0, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1}, 0, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1});
-// CHECK-NEXT:  /* line 30: okk.eltwise */
-// CHECK-NEXT:  okk_bdc_add_C(0, 512, ((x32){.u32 = 0xff800000u}).fp32, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1},
-// CHECK-NEXT:      &(dim4){24, 12, 4, 1});
-// CHECK-NEXT:  /* line 31: okk.compute */
-// CHECK-NEXT:  use(0, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1}, 0, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1});
-// CHECK-NEXT:  /* line 32: okk.eltwise */
-// CHECK-NEXT:  okk_bdc_add_C(0, 512, -0.0f, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1}, &(dim4){24, 12, 4, 1});
-// CHECK-NEXT:  /* line 33: okk.compute */
-// CHECK-NEXT:  use(0, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1}, 0, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1});
-// CHECK-NEXT:  /* line 34: okk.eltwise */
-// CHECK-NEXT:  okk_bdc_add_C(0, 512, 3.0f, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1}, &(dim4){24, 12, 4, 1});
-// CHECK-NEXT:  /* line 35: okk.compute */
-// CHECK-NEXT:  use(0, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1}, 0, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1});
-// CHECK-NEXT:  /* line 36: okk.eltwise */
-// CHECK-NEXT:  okk_bdc_32bit_or_C(0, 512, (x32){.fp32 = 1.0f}, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1}, &(dim4){24, 12, 4, 1});
-// CHECK-NEXT:  /* line 37: okk.compute */
-// CHECK-NEXT:  use(0, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1}, 0, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1});
-// CHECK-NEXT:  /* line 38: okk.eltwise */
-// CHECK-NEXT:  okk_bdc_32bit_logical_shift_C(1408, 1408, -3, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1}, &(dim4){64, 32, 4, 1});
-// CHECK-NEXT:  /* line 39: okk.compute */
-// CHECK-NEXT:  use(1408, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1}, 1408, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1});
-// CHECK-NEXT:  /* line 40: okk.select */
-// CHECK-NEXT:  okk_bdc_greater_C_select_value(0, 0, 0.5f, (x32){.fp32 = 2.0f}, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1},
-// CHECK-NEXT:      &(dim4){64, 32, 4, 1});
-// CHECK-NEXT:  /* line 41: okk.compute */
-// CHECK-NEXT:  use(0, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1}, 0, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1});
-// CHECK-NEXT:  /* line 42: okk.select */
-// CHECK-NEXT:  okk_bdc_C_greater_select_value(0, 768, 0.5f, (x32){.fp32 = 2.0f}, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1},
-// CHECK-NEXT:      &(dim4){60, 30, 8, 2});
-// CHECK-NEXT:  /* line 43: okk.compute */
-// CHECK-NEXT:  use(0, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1}, 0, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1});
-// CHECK-NEXT:  /* line 44: okk.select */
-// CHECK-NEXT:  okk_bdc_equal_C_select_value(0, 768, 0.5f, (x32){.fp32 = 2.0f}, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1},
-// CHECK-NEXT:      &(dim4){60, 30, 8, 2});
-// CHECK-NEXT:  /* line 45: okk.compute */
-// CHECK-NEXT:  use(0, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1}, 0, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1});
-// CHECK-NEXT:  /* line 46: okk.select */
-// CHECK-NEXT:  okk_bdc_equal_select_value(1408, 0, 512, (x32){.u32 = 0x9u}, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1},
-// CHECK-NEXT:      &(dim4){64, 32, 4, 1}, &(dim4){24, 12, 4, 1});
-// CHECK-NEXT:  /* line 47: okk.compute */
-// CHECK-NEXT:  use(1408, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1}, 1408, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1});
-// CHECK-NEXT:  /* line 48: okk.select */
-// CHECK-NEXT:  okk_bdc_greater_select(1408, &(fp32_or_addr_t){true, {.addr = 0}}, &(fp32_or_addr_t){false, {.val = 0.5f}},
-// CHECK-NEXT:      &(x32_or_addr_t){false, {.val = (x32){.u32 = 0x9u}}}, &(x32_or_addr_t){true, {.addr = 1408}},
-// CHECK-NEXT:      &(dim4){2, 6, 3, 4});
-// CHECK-NEXT:  /* line 49: okk.compute */
-// CHECK-NEXT:  use(1408, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1}, 1408, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1});
-// CHECK-NEXT:  /* line 52: okk.function */
-// CHECK-NEXT:  okk_bdc_sigmoid(0, 7168, 1920, &(dim4){2, 6, 3, 4});
-// CHECK-NEXT:  /* line 53: okk.compute */
-// CHECK-NEXT:  use(0, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1}, 0, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1});
-// CHECK-NEXT:  /* line 54: okk.function */
-// CHECK-NEXT:  okk_bdc_taylor_exp(0, 0, &(dim4){2, 6, 3, 4}, 10);
-// CHECK-NEXT:  /* line 55: okk.compute */
-// CHECK-NEXT:  use(0, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1}, 0, &(dim4){2, 6, 3, 4}, &(dim4){64, 32, 4, 1});
-// CHECK-NEXT:  /* line 61: okk.conv2d */
-// CHECK-NEXT:  okk_bdc_conv2d(3072, 2432, 2688, 3328, &(dim4){1, 3, 6, 8}, 5, 3, 3, &(dim4){48, 48, 8, 1}, &(dim4){18, 9, 3, 1},
-// CHECK-NEXT:      true, false, &(Padding){1, 0, 0, 1}, &(dim2){2, 3}, &(dim2){1, 1});
-// CHECK-NEXT:  /* line 62: okk.compute */
-// CHECK-NEXT:  use(3072, &(dim4){1, 5, 3, 3}, &(dim4){64, 32, 3, 1}, 3072, &(dim4){1, 5, 3, 3}, &(dim4){64, 32, 3, 1});
-// CHECK-NEXT:  /* line 63: okk.conv2d */
-// CHECK-NEXT:  okk_bdc_conv2d(3456, 2432, 2688, 0, &(dim4){1, 3, 6, 8}, 5, 3, 3, &(dim4){48, 48, 8, 1}, &(dim4){18, 9, 3, 1}, false,
-// CHECK-NEXT:      true, &(Padding){0, 0, 0, 0}, &(dim2){1, 1}, &(dim2){2, 1});
-// CHECK-NEXT:  /* line 64: okk.compute */
-// CHECK-NEXT:  use(3456, &(dim4){1, 5, 2, 6}, &(dim4){64, 32, 6, 1}, 3456, &(dim4){1, 5, 2, 6}, &(dim4){64, 32, 6, 1});
-// CHECK-NEXT:  /* line 68: okk.depthwise2d */
-// CHECK-NEXT:  okk_bdc_depthwise2d(3840, 2432, 3712, 3968, &(dim4){1, 3, 6, 8}, 3, 3, true, &(Padding){0, 0, 0, 0}, &(dim2){1, 1},
+// CHECK:  /* Addresses in local memory. */
+// CHECK-NEXT:  enum {
+// CHECK-NEXT:    f_addr = 0, /* 2x6x3x4xf32, aligned[64, 32, 4, 1] */
+// CHECK-NEXT:    c_addr = 512, /* 2x6x3x4xf32, compact[24, 12, 4, 1] */
+// CHECK-NEXT:    g_addr = 768, /* 2x6x3x4xf32, strides[60, 30, 8, 2] */
+// CHECK-NEXT:    v_addr = 1280, /* 1x6x1x1xf32, compact[2, 1, 1, 1] */
+// CHECK-NEXT:    n_addr = 1408, /* 2x6x3x4xi32, aligned[64, 32, 4, 1] */
+// CHECK-NEXT:    e_addr = 7168, /* 2x6x3x4xf32, aligned[64, 32, 4, 1] */
+// CHECK-NEXT:    w_addr = 1920, /* 2x6x3x4xf32, aligned[64, 32, 4, 1] */
+// CHECK-NEXT:    x_addr = 2432, /* 1x3x6x8xf32, aligned[64, 64, 8, 1] */
+// CHECK-NEXT:    k_addr = 2688, /* 3x5x3x3xf32, mode = ic2, compact[18, 9, 3, 1] */
+// CHECK-NEXT:    y_addr = 3072, /* 1x5x3x3xf32, aligned[64, 32, 3, 1] */
+// CHECK-NEXT:    b_addr = 3328, /* 1x5x1x1xf32, compact[2, 1, 1, 1] */
+// CHECK-NEXT:    y2_addr = 3456, /* 1x5x2x6xf32, aligned[64, 32, 6, 1] */
+// CHECK-NEXT:    d_addr = 3712, /* 1x3x3x3xf32, compact[9, 9, 3, 1] */
+// CHECK-NEXT:    z_addr = 3840, /* 1x3x4x6xf32, aligned[32, 32, 6, 1] */
+// CHECK-NEXT:    b3_addr = 3968, /* 1x3x1x1xf32, compact[1, 1, 1, 1] */
+// CHECK-NEXT:    p_addr = 4096, /* 1x3x2x4xf32, aligned[32, 32, 4, 1] */
+// CHECK-NEXT:  };
+// CHECK-NEXT:  (void)args;
+// CHECK-NEXT:  OKKERNEL_ASSERT(okk_npu_num() == 4);
+// CHECK-NEXT:  OKKERNEL_ASSERT(okk_local_mem_size_per_npu() == 8192);
+// CHECK-NEXT:  okk_initialize();
+// CHECK-NEXT:  /* line 10: set g */
+// CHECK-NEXT:  const dim4 g_shape = {.n = 2, .c = 6, .h = 3, .w = 4};
+// CHECK-NEXT:  const dim4 g_stride = {.n = 60, .c = 30, .h = 8, .w = 2};
+// CHECK-NEXT:  okk_bdc_32bit_set_C(g_addr, (x32){.fp32 = 1.5f}, &g_shape, &g_stride);
+// CHECK-NEXT:  /* line 11: compute g, g */
+// CHECK-NEXT:  use(g_addr, &g_shape, &g_stride, g_addr, &g_shape, &g_stride);
+// CHECK-NEXT:  /* line 12: set n */
+// CHECK-NEXT:  okk_bdc_32bit_set_C(n_addr, (x32){.u32 = 0xfffffff9u}, &g_shape, NULL);
+// CHECK-NEXT:  /* line 13: compute n, n */
+// CHECK-NEXT:  const dim4 n_stride = {.n = 64, .c = 32, .h = 4, .w = 1};
+// CHECK-NEXT:  use(n_addr, &g_shape, &n_stride, n_addr, &g_shape, &n_stride);
+// CHECK-NEXT:  /* line 14: bias f, g, v */
+// CHECK-NEXT:  okk_bdc_bias(f_addr, g_addr, v_addr, &g_shape, NULL, &g_stride);
+// CHECK-NEXT:  /* line 15: compute f, f */
+// CHECK-NEXT:  use(f_addr, &g_shape, &n_stride, f_addr, &g_shape, &n_stride);
+// CHECK-NEXT:  /* line 16: scale g, f, v */
+// CHECK-NEXT:  okk_bdc_scale(g_addr, f_addr, v_addr, &g_shape, &g_stride, NULL);
+// CHECK-NEXT:  /* line 17: compute g, g */
+// CHECK-NEXT:  use(g_addr, &g_shape, &g_stride, g_addr, &g_shape, &g_stride);
+// CHECK-NEXT:  /* line 18: scale_bias f, c, v, v */
+// CHECK-NEXT:  const dim4 c_stride = {.n = 24, .c = 12, .h = 4, .w = 1};
+// CHECK-NEXT:  okk_bdc_scale_bias(f_addr, c_addr, v_addr, v_addr, &g_shape, NULL, &c_stride);
+// CHECK-NEXT:  /* line 19: compute f, f */
+// CHECK-NEXT:  use(f_addr, &g_shape, &n_stride, f_addr, &g_shape, &n_stride);
+// CHECK-NEXT:  /* line 20: eltwise f, c, g */
+// CHECK-NEXT:  okk_bdc_sub(f_addr, c_addr, g_addr, &g_shape, NULL, &c_stride, &g_stride);
+// CHECK-NEXT:  /* line 21: compute f, f */
+// CHECK-NEXT:  use(f_addr, &g_shape, &n_stride, f_addr, &g_shape, &n_stride);
+// CHECK-NEXT:  /* line 22: eltwise f, c */
+// CHECK-NEXT:  okk_bdc_sub_C(f_addr, c_addr, 2.5f, &g_shape, NULL, &c_stride);
+// CHECK-NEXT:  /* line 23: compute f, f */
+// CHECK-NEXT:  use(f_addr, &g_shape, &n_stride, f_addr, &g_shape, &n_stride);
+// CHECK-NEXT:  /* line 24: eltwise f, c */
+// CHECK-NEXT:  okk_bdc_C_sub(f_addr, c_addr, 1e+20f, &g_shape, NULL, &c_stride);
+// CHECK-NEXT:  /* line 25: compute f, f */
+// CHECK-NEXT:  use(f_addr, &g_shape, &n_stride, f_addr, &g_shape, &n_stride);
+// CHECK-NEXT:  /* line 26: eltwise f, c */
+// CHECK-NEXT:  okk_bdc_add_C(f_addr, c_addr, ((x32){.u32 = 0x7fc00000u}).fp32, &g_shape, NULL, &c_stride);
+// CHECK-NEXT:  /* line 27: compute f, f */
+// CHECK-NEXT:  use(f_addr, &g_shape, &n_stride, f_addr, &g_shape, &n_stride);
+// CHECK-NEXT:  /* line 28: eltwise f, c */
+// CHECK-NEXT:  okk_bdc_add_C(f_addr, c_addr, ((x32){.u32 = 0x7f800000u}).fp32, &g_shape, NULL, &c_stride);
+// CHECK-NEXT:  /* line 29: compute f, f */
+// CHECK-NEXT:  use(f_addr, &g_shape, &n_stride, f_addr, &g_shape, &n_stride);
+// CHECK-NEXT:  /* line 30: eltwise f, c */
+// CHECK-NEXT:  okk_bdc_add_C(f_addr, c_addr, ((x32){.u32 = 0xff800000u}).fp32, &g_shape, NULL, &c_stride);
+// CHECK-NEXT:  /* line 31: compute f, f */
+// CHECK-NEXT:  use(f_addr, &g_shape, &n_stride, f_addr, &g_shape, &n_stride);
+// CHECK-NEXT:  /* line 32: eltwise f, c */
+// CHECK-NEXT:  okk_bdc_add_C(f_addr, c_addr, -0.0f, &g_shape, NULL, &c_stride);
+// CHECK-NEXT:  /* line 33: compute f, f */
+// CHECK-NEXT:  use(f_addr, &g_shape, &n_stride, f_addr, &g_shape, &n_stride);
+// CHECK-NEXT:  /* line 34: eltwise f, c */
+// CHECK-NEXT:  okk_bdc_add_C(f_addr, c_addr, 3.0f, &g_shape, NULL, &c_stride);
+// CHECK-NEXT:  /* line 35: compute f, f */
+// CHECK-NEXT:  use(f_addr, &g_shape, &n_stride, f_addr, &g_shape, &n_stride);
+// CHECK-NEXT:  /* line 36: eltwise f, c */
+// CHECK-NEXT:  okk_bdc_32bit_or_C(f_addr, c_addr, (x32){.fp32 = 1.0f}, &g_shape, NULL, &c_stride);
+// CHECK-NEXT:  /* line 37: compute f, f */
+// CHECK-NEXT:  use(f_addr, &g_shape, &n_stride, f_addr, &g_shape, &n_stride);
+// CHECK-NEXT:  /* line 38: eltwise n, n */
+// CHECK-NEXT:  okk_bdc_32bit_logical_shift_C(n_addr, n_addr, -3, &g_shape, NULL, NULL);
+// CHECK-NEXT:  /* line 39: compute n, n */
+// CHECK-NEXT:  use(n_addr, &g_shape, &n_stride, n_addr, &g_shape, &n_stride);
+// CHECK-NEXT:  /* line 40: select f, f */
+// CHECK-NEXT:  okk_bdc_greater_C_select_value(f_addr, f_addr, 0.5f, (x32){.fp32 = 2.0f}, &g_shape, NULL, NULL);
+// CHECK-NEXT:  /* line 41: compute f, f */
+// CHECK-NEXT:  use(f_addr, &g_shape, &n_stride, f_addr, &g_shape, &n_stride);
+// CHECK-NEXT:  /* line 42: select f, g */
+// CHECK-NEXT:  okk_bdc_C_greater_select_value(f_addr, g_addr, 0.5f, (x32){.fp32 = 2.0f}, &g_shape, NULL, &g_stride);
+// CHECK-NEXT:  /* line 43: compute f, f */
+// CHECK-NEXT:  use(f_addr, &g_shape, &n_stride, f_addr, &g_shape, &n_stride);
+// CHECK-NEXT:  /* line 44: select f, g */
+// CHECK-NEXT:  okk_bdc_equal_C_select_value(f_addr, g_addr, 0.5f, (x32){.fp32 = 2.0f}, &g_shape, NULL, &g_stride);
+// CHECK-NEXT:  /* line 45: compute f, f */
+// CHECK-NEXT:  use(f_addr, &g_shape, &n_stride, f_addr, &g_shape, &n_stride);
+// CHECK-NEXT:  /* line 46: select n, f, c */
+// CHECK-NEXT:  okk_bdc_equal_select_value(n_addr, f_addr, c_addr, (x32){.u32 = 0x9u}, &g_shape, NULL, NULL, &c_stride);
+// CHECK-NEXT:  /* line 47: compute n, n */
+// CHECK-NEXT:  use(n_addr, &g_shape, &n_stride, n_addr, &g_shape, &n_stride);
+// CHECK-NEXT:  /* line 48: select n, f, n */
+// CHECK-NEXT:  okk_bdc_greater_select(n_addr, &(fp32_or_addr_t){true, {.addr = f_addr}}, &(fp32_or_addr_t){false, {.val = 0.5f}},
+// CHECK-NEXT:      &(x32_or_addr_t){false, {.val = (x32){.u32 = 0x9u}}}, &(x32_or_addr_t){true, {.addr = n_addr}}, &g_shape);
+// CHECK-NEXT:  /* line 49: compute n, n */
+// CHECK-NEXT:  use(n_addr, &g_shape, &n_stride, n_addr, &g_shape, &n_stride);
+// CHECK-NEXT:  /* line 52: function f, e, w */
+// CHECK-NEXT:  okk_bdc_sigmoid(f_addr, e_addr, w_addr, &g_shape);
+// CHECK-NEXT:  /* line 53: compute f, f */
+// CHECK-NEXT:  use(f_addr, &g_shape, &n_stride, f_addr, &g_shape, &n_stride);
+// CHECK-NEXT:  /* line 54: function f, f */
+// CHECK-NEXT:  okk_bdc_taylor_exp(f_addr, f_addr, &g_shape, 10);
+// CHECK-NEXT:  /* line 55: compute f, f */
+// CHECK-NEXT:  use(f_addr, &g_shape, &n_stride, f_addr, &g_shape, &n_stride);
+// CHECK-NEXT:  /* line 61: conv2d y, x, k, b */
+// CHECK-NEXT:  const dim4 x_shape = {.n = 1, .c = 3, .h = 6, .w = 8};
+// CHECK-NEXT:  const dim4 k_stride = {.n = 18, .c = 9, .h = 3, .w = 1};
+// CHECK-NEXT:  okk_bdc_conv2d(y_addr, x_addr, k_addr, b_addr, &x_shape, 5, 3, 3, NULL, &k_stride, true, false,
+// CHECK-NEXT:      &(Padding){1, 0, 0, 1}, &(dim2){2, 3}, &(dim2){1, 1});
+// CHECK-NEXT:  /* line 62: compute y, y */
+// CHECK-NEXT:  const dim4 y_shape = {.n = 1, .c = 5, .h = 3, .w = 3};
+// CHECK-NEXT:  const dim4 y_stride = {.n = 64, .c = 32, .h = 3, .w = 1};
+// CHECK-NEXT:  use(y_addr, &y_shape, &y_stride, y_addr, &y_shape, &y_stride);
+// CHECK-NEXT:  /* line 63: conv2d y2, x, k */
+// CHECK-NEXT:  okk_bdc_conv2d(y2_addr, x_addr, k_addr, 0, &x_shape, 5, 3, 3, NULL, &k_stride, false, true, &(Padding){0, 0, 0, 0},
+// CHECK-NEXT:      &(dim2){1, 1}, &(dim2){2, 1});
+// CHECK-NEXT:  /* line 64: compute y2, y2 */
+// CHECK-NEXT:  const dim4 y2_shape = {.n = 1, .c = 5, .h = 2, .w = 6};
+// CHECK-NEXT:  const dim4 y2_stride = {.n = 64, .c = 32, .h = 6, .w = 1};
+// CHECK-NEXT:  use(y2_addr, &y2_shape, &y2_stride, y2_addr, &y2_shape, &y2_stride);
+// CHECK-NEXT:  /* line 68: depthwise2d z, x, d, b3 */
+// CHECK-NEXT:  okk_bdc_depthwise2d(z_addr, x_addr, d_addr, b3_addr, &x_shape, 3, 3, true, &(Padding){0, 0, 0, 0}, &(dim2){1, 1},
 // CHECK-NEXT:      &(dim2){1, 1});
-// CHECK-NEXT:  /* line 69: okk.compute */
-// CHECK-NEXT:  use(3840, &(dim4){1, 3, 4, 6}, &(dim4){24, 24, 6, 1}, 3840, &(dim4){1, 3, 4, 6}, &(dim4){24, 24, 6, 1});
-// CHECK-NEXT:  /* line 71: okk.pool2d */
-// CHECK-NEXT:  okk_bdc_avg_pool2d(4096, 2432, &(dim4){1, 3, 6, 8}, 3, 2, &(Padding){0, 0, 0, 0}, &(dim2){3, 2});
-// CHECK-NEXT:  /* line 72: okk.compute */
-// CHECK-NEXT:  use(4096, &(dim4){1, 3, 2, 4}, &(dim4){8, 8, 4, 1}, 4096, &(dim4){1, 3, 2, 4}, &(dim4){8, 8, 4, 1});
-// CHECK-NEXT:  /* line 73: okk.pool2d */
-// CHECK-NEXT:  okk_bdc_max_pool2d(4096, 2432, &(dim4){1, 3, 6, 8}, 2, 3, &(Padding){0, 1, 2, 0}, &(dim2){4, 2});
-// CHECK-NEXT:  /* line 74: okk.compute */
-// CHECK-NEXT:  use(4096, &(dim4){1, 3, 2, 4}, &(dim4){8, 8, 4, 1}, 4096, &(dim4){1, 3, 2, 4}, &(dim4){8, 8, 4, 1});
+// CHECK-NEXT:  /* line 69: compute z, z */
+// CHECK-NEXT:  const dim4 z_shape = {.n = 1, .c = 3, .h = 4, .w = 6};
+// CHECK-NEXT:  const dim4 z_stride = {.n = 24, .c = 24, .h = 6, .w = 1};
+// CHECK-NEXT:  use(z_addr, &z_shape, &z_stride, z_addr, &z_shape, &z_stride);
+// CHECK-NEXT:  /* line 71: pool2d p, x */
+// CHECK-NEXT:  okk_bdc_avg_pool2d(p_addr, x_addr, &x_shape, 3, 2, &(Padding){0, 0, 0, 0}, &(dim2){3, 2});
+// CHECK-NEXT:  /* line 72: compute p, p */
+// CHECK-NEXT:  const dim4 p_shape = {.n = 1, .c = 3, .h = 2, .w = 4};
+// CHECK-NEXT:  const dim4 p_stride = {.n = 8, .c = 8, .h = 4, .w = 1};
+// CHECK-NEXT:  use(p_addr, &p_shape, &p_stride, p_addr, &p_shape, &p_stride);
+// CHECK-NEXT:  /* line 73: pool2d p, x */
+// CHECK-NEXT:  okk_bdc_max_pool2d(p_addr, x_addr, &x_shape, 2, 3, &(Padding){0, 1, 2, 0}, &(dim2){4, 2});
+// CHECK-NEXT:  /* line 74: compute p, p */
+// CHECK-NEXT:  use(p_addr, &p_shape, &p_stride, p_addr, &p_shape, &p_stride);
 // CHECK-NEXT:  okk_poll();

@@ -57,78 +57,142 @@ module attributes {okk.machine = #okk.machine<toy4k>} {
     okk.fill %part, 200 : ui8 : !okk.sys<1x2x2x2xui8, strides[60, 20, 5, 1]>
   }
 }
-
-// CHECK:  okk_initialize();
-// CHECK-NEXT:  /* line 10: okk.load */
-// CHECK-NEXT:  okk_gdma_32bit_matrix_S2L(0, a->x, 3, 17, 5, 20);
-// CHECK-NEXT:  /* line 11: okk.compute */
-// CHECK-NEXT:  use(0, &(dim4){3, 4, 1, 5}, &(dim4){32, 5, 5, 1}, 0, &(dim4){3, 4, 1, 5}, &(dim4){32, 5, 5, 1});
-// CHECK-NEXT:  /* line 12: okk.store */
-// CHECK-NEXT:  okk_gdma_32bit_matrix_L2S(a->x, 0, 3, 17, 5, 20);
-// CHECK-NEXT:  /* line 14: okk.copy */
-// CHECK-NEXT:  okk_gdma_32bit_cpy_L2L(384, 0, &(dim4){3, 1, 1, 4}, &(dim4){64, 32, 4, 1}, &(dim4){32, 5, 4, 1});
-// CHECK-NEXT:  okk_gdma_32bit_cpy_L2L(4480, 16, &(dim4){3, 1, 1, 1}, &(dim4){64, 32, 1, 1}, &(dim4){32, 5, 1, 1});
-// CHECK-NEXT:  okk_gdma_32bit_cpy_L2L(4484, 4096, &(dim4){3, 1, 1, 3}, &(dim4){64, 32, 3, 1}, &(dim4){32, 5, 3, 1});
-// CHECK-NEXT:  okk_gdma_32bit_cpy_L2L(8576, 4108, &(dim4){3, 1, 1, 2}, &(dim4){64, 32, 2, 1}, &(dim4){32, 5, 2, 1});
-// CHECK-NEXT:  okk_gdma_32bit_cpy_L2L(8584, 8192, &(dim4){3, 1, 1, 2}, &(dim4){64, 32, 2, 1}, &(dim4){32, 5, 2, 1});
-// CHECK-NEXT:  okk_gdma_32bit_cpy_L2L(12672, 8200, &(dim4){3, 1, 1, 3}, &(dim4){64, 32, 3, 1}, &(dim4){32, 5, 3, 1});
-// CHECK-NEXT:  okk_gdma_32bit_cpy_L2L(12684, 12288, &(dim4){3, 1, 1, 1}, &(dim4){64, 32, 1, 1}, &(dim4){32, 5, 1, 1});
-// CHECK-NEXT:  okk_gdma_32bit_cpy_L2L(512, 12292, &(dim4){3, 1, 1, 1}, &(dim4){64, 32, 1, 1}, &(dim4){32, 5, 1, 1});
-// CHECK-NEXT:  /* line 15: okk.compute */
-// CHECK-NEXT:  use(384, &(dim4){3, 5, 1, 4}, &(dim4){64, 32, 4, 1}, 384, &(dim4){3, 5, 1, 4}, &(dim4){64, 32, 4, 1});
-// CHECK-NEXT:  /* line 17: okk.copy */
-// CHECK-NEXT:  okk_gdma_32bit_cpy_L2L(1792, 0, &(dim4){3, 3, 1, 5}, &(dim4){32, 5, 5, 1}, &(dim4){32, 5, 5, 1});
-// CHECK-NEXT:  okk_gdma_32bit_cpy_L2L(14080, 12288, &(dim4){3, 1, 1, 2}, &(dim4){32, 5, 2, 1}, &(dim4){32, 5, 2, 1});
-// CHECK-NEXT:  /* line 18: okk.compute */
-// CHECK-NEXT:  use(1792, &(dim4){3, 4, 1, 5}, &(dim4){32, 5, 5, 1}, 1792, &(dim4){3, 4, 1, 5}, &(dim4){32, 5, 5, 1});
-// CHECK-NEXT:  /* line 21: okk.load */
-// CHECK-NEXT:  okk_gdma_16bit_cpy_S2L(4992, a->h, &(dim4){2, 2, 1, 4}, &(dim4){64, 4, 4, 1}, &(dim4){9, 4, 4, 1});
-// CHECK-NEXT:  okk_gdma_16bit_cpy_S2L(13184, a->h + 16, &(dim4){2, 1, 1, 1}, &(dim4){64, 4, 1, 1}, &(dim4){9, 1, 1, 1});
-// CHECK-NEXT:  /* line 22: okk.compute */
-// CHECK-NEXT:  use(4992, &(dim4){2, 3, 1, 4}, &(dim4){64, 4, 4, 1}, 4992, &(dim4){2, 3, 1, 4}, &(dim4){64, 4, 4, 1});
-// CHECK-NEXT:  /* line 23: okk.store */
-// CHECK-NEXT:  okk_gdma_16bit_cpy_L2S(a->h, 4992, &(dim4){2, 2, 1, 4}, &(dim4){9, 4, 4, 1}, &(dim4){64, 4, 4, 1});
-// CHECK-NEXT:  okk_gdma_16bit_cpy_L2S(a->h + 16, 13184, &(dim4){2, 1, 1, 1}, &(dim4){9, 1, 1, 1}, &(dim4){64, 4, 1, 1});
-// CHECK-NEXT:  /* line 25: okk.fill */
-// CHECK-NEXT:  okk_gdma_16bit_set_C_local(1280, (x16){.u16 = 0xffffu}, &(dim4){2, 1, 1, 3}, &(dim4){64, 3, 3, 1});
-// CHECK-NEXT:  /* line 26: okk.compute */
-// CHECK-NEXT:  use(1280, &(dim4){2, 1, 1, 3}, &(dim4){64, 3, 3, 1}, 1280, &(dim4){2, 1, 1, 3}, &(dim4){64, 3, 3, 1});
-// CHECK-NEXT:  /* line 27: okk.fill */
-// CHECK-NEXT:  okk_gdma_16bit_set_C_local(4992, (x16){.u16 = 0xfffeu}, &(dim4){2, 2, 1, 4}, &(dim4){64, 4, 4, 1});
-// CHECK-NEXT:  okk_gdma_16bit_set_C_local(13184, (x16){.u16 = 0xfffeu}, &(dim4){2, 1, 1, 1}, &(dim4){64, 4, 1, 1});
-// CHECK-NEXT:  /* line 28: okk.compute */
-// CHECK-NEXT:  use(4992, &(dim4){2, 3, 1, 4}, &(dim4){64, 4, 4, 1}, 4992, &(dim4){2, 3, 1, 4}, &(dim4){64, 4, 4, 1});
-// CHECK-NEXT:  /* line 30: okk.sys_copy */
-// CHECK-NEXT:  okk_gdma_32bit_cpy_S2S(a->two, a->x, &(dim4){1, 1, 3, 17}, &(dim4){60, 60, 20, 1}, &(dim4){60, 60, 20, 1});
-// CHECK-NEXT:  /* line 31: okk.fill */
-// CHECK-NEXT:  okk_gdma_32bit_set_C_system(a->x, (x32){.u32 = 0x3fc00000u}, &(dim4){1, 1, 3, 17}, &(dim4){60, 60, 20, 1});
-// CHECK-NEXT:  /* line 36: okk.load */
-// CHECK-NEXT:  okk_gdma_32bit_cpy_S2L(2048, a->w, &(dim4){2, 5, 2, 6}, &(dim4){24, 12, 6, 1}, &(dim4){60, 12, 6, 1});
-// CHECK-NEXT:  /* line 37: okk.compute */
-// CHECK-NEXT:  use(2048, &(dim4){2, 5, 2, 3}, &(dim4){12, 6, 3, 1}, 2048, &(dim4){2, 5, 2, 3}, &(dim4){12, 6, 3, 1});
-// CHECK-NEXT:  /* line 38: okk.fill */
-// CHECK-NEXT:  okk_gdma_32bit_set_C_local(2144, (x32){.u32 = 0x40200000u}, &(dim4){2, 5, 3, 1}, &(dim4){6, 12, 2, 1});
-// CHECK-NEXT:  okk_gdma_32bit_set_C_local(2048, (x32){.u32 = 0x40200000u}, &(dim4){1, 5, 2, 6}, &(dim4){24, 12, 6, 1});
-// CHECK-NEXT:  /* line 39: okk.compute */
-// CHECK-NEXT:  use(2048, &(dim4){2, 5, 2, 3}, &(dim4){12, 6, 3, 1}, 2048, &(dim4){2, 5, 2, 3}, &(dim4){12, 6, 3, 1});
-// CHECK-NEXT:  /* line 41: okk.fill */
-// CHECK-NEXT:  okk_gdma_32bit_set_C_local(2304, (x32){.u32 = 0x40200000u}, &(dim4){2, 2, 3, 2}, &(dim4){24, 48, 4, 1});
-// CHECK-NEXT:  okk_gdma_32bit_set_C_local(2496, (x32){.u32 = 0x40200000u}, &(dim4){2, 2, 3, 2}, &(dim4){24, 48, 4, 1});
-// CHECK-NEXT:  /* line 42: okk.compute */
-// CHECK-NEXT:  use(2304, &(dim4){2, 2, 2, 3}, &(dim4){24, 24, 12, 2}, 2304, &(dim4){2, 2, 2, 3}, &(dim4){24, 24, 12, 2});
-// CHECK-NEXT:  /* line 44: okk.fill */
-// CHECK-NEXT:  okk_gdma_32bit_set_C_local(2816, (x32){.u32 = 0x3f000000u}, &(dim4){2, 3, 3, 1}, &(dim4){12, 24, 2, 1});
-// CHECK-NEXT:  okk_gdma_32bit_set_C_local(2912, (x32){.u32 = 0x3f000000u}, &(dim4){2, 3, 3, 1}, &(dim4){12, 24, 2, 1});
-// CHECK-NEXT:  /* line 45: okk.compute */
-// CHECK-NEXT:  use(2816, &(dim4){2, 3, 2, 3}, &(dim4){24, 24, 12, 2}, 2816, &(dim4){2, 3, 2, 3}, &(dim4){24, 24, 12, 2});
-// CHECK-NEXT:  /* line 48: okk.copy */
-// CHECK-NEXT:  okk_gdma_32bit_cpy_L2L(3584, 3072, &(dim4){2, 1, 3, 1}, &(dim4){3, 3, 1, 1}, &(dim4){60, 18, 6, 1});
-// CHECK-NEXT:  /* line 49: okk.compute */
-// CHECK-NEXT:  use(3584, &(dim4){2, 1, 3, 1}, &(dim4){3, 3, 1, 1}, 3584, &(dim4){2, 1, 3, 1}, &(dim4){3, 3, 1, 1});
-// CHECK-NEXT:  /* line 55: okk.load */
-// CHECK-NEXT:  okk_gdma_8bit_cpy_S2L(3712, a->b + 93, &(dim4){1, 2, 2, 2}, &(dim4){4, 4, 2, 1}, &(dim4){60, 20, 5, 1});
-// CHECK-NEXT:  /* line 56: okk.compute */
-// CHECK-NEXT:  use(3712, &(dim4){1, 2, 2, 2}, &(dim4){4, 4, 2, 1}, 3712, &(dim4){1, 2, 2, 2}, &(dim4){4, 4, 2, 1});
-// CHECK-NEXT:  /* line 57: okk.fill */
-// CHECK-NEXT:  okk_gdma_8bit_set_C_system(a->b + 93, (x8){.u8 = 0xc8u}, &(dim4){1, 2, 2, 2}, &(dim4){60, 20, 5, 1});
+// CHECK:  /* Addresses in local memory. */
+// CHECK-NEXT:  enum {
+// CHECK-NEXT:    m_addr = 0, /* 3x17xf32, w = 5 */
+// CHECK-NEXT:    n_addr = 384, /* 3x17xf32, w = 4 */
+// CHECK-NEXT:    same_addr = 1792, /* 3x17xf32, w = 5 */
+// CHECK-NEXT:    hm_addr = 4992, /* 2x9xi16, w = 4, start = 1 */
+// CHECK-NEXT:    one_addr = 1280, /* 2x3xi16, w = 3 */
+// CHECK-NEXT:    lw_addr = 2048, /* 3x5x2x3xf32, mode = ic2, compact[12, 6, 3, 1] */
+// CHECK-NEXT:    gap_addr = 2304, /* 4x2x2x3xf32, mode = ic2, strides[24, 24, 12, 2] */
+// CHECK-NEXT:    gaps_addr = 2816, /* 2x3x2x3xf32, strides[24, 24, 12, 2] */
+// CHECK-NEXT:    row_addr = 3072, /* 2x1x3x1xf32, strides[60, 20, 6, 5] */
+// CHECK-NEXT:    rows_addr = 3584, /* 2x1x3x1xf32, compact[3, 3, 1, 1] */
+// CHECK-NEXT:    lb_addr = 3712, /* 1x2x2x2xui8, aligned[128, 128, 2, 1] */
+// CHECK-NEXT:  };
+// CHECK-NEXT:  const struct copies_args *a = (const struct copies_args *)args;
+// CHECK-NEXT:  OKKERNEL_ASSERT(okk_npu_num() == 4);
+// CHECK-NEXT:  OKKERNEL_ASSERT(okk_local_mem_size_per_npu() == 4096);
+// CHECK-NEXT:  okk_initialize();
+// CHECK-NEXT:  /* line 10: load x to m */
+// CHECK-NEXT:  okk_gdma_32bit_matrix_S2L(m_addr, a->x, 3, 17, 5, 20);
+// CHECK-NEXT:  /* line 11: compute m, m */
+// CHECK-NEXT:  const dim4 m_shape = {.n = 3, .c = 4, .h = 1, .w = 5};
+// CHECK-NEXT:  const dim4 m_stride = {.n = 32, .c = 5, .h = 5, .w = 1};
+// CHECK-NEXT:  use(m_addr, &m_shape, &m_stride, m_addr, &m_shape, &m_stride);
+// CHECK-NEXT:  /* line 12: store m to x */
+// CHECK-NEXT:  okk_gdma_32bit_matrix_L2S(a->x, m_addr, 3, 17, 5, 20);
+// CHECK-NEXT:  /* line 14: copy m to n */
+// CHECK-NEXT:  const dim4 n_shape = {.n = 3, .c = 1, .h = 1, .w = 4};
+// CHECK-NEXT:  const dim4 n_stride = {.n = 64, .c = 32, .h = 4, .w = 1};
+// CHECK-NEXT:  const dim4 m_stride_2 = {.n = 32, .c = 5, .h = 4, .w = 1};
+// CHECK-NEXT:  okk_gdma_32bit_cpy_L2L(n_addr, m_addr, &n_shape, &n_stride, &m_stride_2);
+// CHECK-NEXT:  const dim4 n_shape_2 = {.n = 3, .c = 1, .h = 1, .w = 1};
+// CHECK-NEXT:  const dim4 n_stride_2 = {.n = 64, .c = 32, .h = 1, .w = 1};
+// CHECK-NEXT:  const dim4 m_stride_3 = {.n = 32, .c = 5, .h = 1, .w = 1};
+// CHECK-NEXT:  okk_gdma_32bit_cpy_L2L(n_addr + 4096, m_addr + 16, &n_shape_2, &n_stride_2, &m_stride_3);
+// CHECK-NEXT:  const dim4 n_shape_3 = {.n = 3, .c = 1, .h = 1, .w = 3};
+// CHECK-NEXT:  const dim4 n_stride_3 = {.n = 64, .c = 32, .h = 3, .w = 1};
+// CHECK-NEXT:  const dim4 m_stride_4 = {.n = 32, .c = 5, .h = 3, .w = 1};
+// CHECK-NEXT:  okk_gdma_32bit_cpy_L2L(n_addr + 4100, m_addr + 4096, &n_shape_3, &n_stride_3, &m_stride_4);
+// CHECK-NEXT:  const dim4 n_shape_4 = {.n = 3, .c = 1, .h = 1, .w = 2};
+// CHECK-NEXT:  const dim4 n_stride_4 = {.n = 64, .c = 32, .h = 2, .w = 1};
+// CHECK-NEXT:  const dim4 m_stride_5 = {.n = 32, .c = 5, .h = 2, .w = 1};
+// CHECK-NEXT:  okk_gdma_32bit_cpy_L2L(n_addr + 8192, m_addr + 4108, &n_shape_4, &n_stride_4, &m_stride_5);
+// CHECK-NEXT:  okk_gdma_32bit_cpy_L2L(n_addr + 8200, m_addr + 8192, &n_shape_4, &n_stride_4, &m_stride_5);
+// CHECK-NEXT:  okk_gdma_32bit_cpy_L2L(n_addr + 12288, m_addr + 8200, &n_shape_3, &n_stride_3, &m_stride_4);
+// CHECK-NEXT:  okk_gdma_32bit_cpy_L2L(n_addr + 12300, m_addr + 12288, &n_shape_2, &n_stride_2, &m_stride_3);
+// CHECK-NEXT:  okk_gdma_32bit_cpy_L2L(n_addr + 128, m_addr + 12292, &n_shape_2, &n_stride_2, &m_stride_3);
+// CHECK-NEXT:  /* line 15: compute n, n */
+// CHECK-NEXT:  const dim4 n_shape_5 = {.n = 3, .c = 5, .h = 1, .w = 4};
+// CHECK-NEXT:  use(n_addr, &n_shape_5, &n_stride, n_addr, &n_shape_5, &n_stride);
+// CHECK-NEXT:  /* line 17: copy m to same */
+// CHECK-NEXT:  const dim4 same_shape = {.n = 3, .c = 3, .h = 1, .w = 5};
+// CHECK-NEXT:  okk_gdma_32bit_cpy_L2L(same_addr, m_addr, &same_shape, &m_stride, &m_stride);
+// CHECK-NEXT:  okk_gdma_32bit_cpy_L2L(same_addr + 12288, m_addr + 12288, &n_shape_4, &m_stride_5, &m_stride_5);
+// CHECK-NEXT:  /* line 18: compute same, same */
+// CHECK-NEXT:  use(same_addr, &m_shape, &m_stride, same_addr, &m_shape, &m_stride);
+// CHECK-NEXT:  /* line 21: load h to hm */
+// CHECK-NEXT:  const dim4 hm_shape = {.n = 2, .c = 2, .h = 1, .w = 4};
+// CHECK-NEXT:  const dim4 hm_stride = {.n = 64, .c = 4, .h = 4, .w = 1};
+// CHECK-NEXT:  const dim4 h_stride = {.n = 9, .c = 4, .h = 4, .w = 1};
+// CHECK-NEXT:  okk_gdma_16bit_cpy_S2L(hm_addr, a->h, &hm_shape, &hm_stride, &h_stride);
+// CHECK-NEXT:  const dim4 hm_shape_2 = {.n = 2, .c = 1, .h = 1, .w = 1};
+// CHECK-NEXT:  const dim4 hm_stride_2 = {.n = 64, .c = 4, .h = 1, .w = 1};
+// CHECK-NEXT:  const dim4 h_stride_2 = {.n = 9, .c = 1, .h = 1, .w = 1};
+// CHECK-NEXT:  okk_gdma_16bit_cpy_S2L(hm_addr + 8192, a->h + 16, &hm_shape_2, &hm_stride_2, &h_stride_2);
+// CHECK-NEXT:  /* line 22: compute hm, hm */
+// CHECK-NEXT:  const dim4 hm_shape_3 = {.n = 2, .c = 3, .h = 1, .w = 4};
+// CHECK-NEXT:  use(hm_addr, &hm_shape_3, &hm_stride, hm_addr, &hm_shape_3, &hm_stride);
+// CHECK-NEXT:  /* line 23: store hm to h */
+// CHECK-NEXT:  okk_gdma_16bit_cpy_L2S(a->h, hm_addr, &hm_shape, &h_stride, &hm_stride);
+// CHECK-NEXT:  okk_gdma_16bit_cpy_L2S(a->h + 16, hm_addr + 8192, &hm_shape_2, &h_stride_2, &hm_stride_2);
+// CHECK-NEXT:  /* line 25: fill one */
+// CHECK-NEXT:  const dim4 one_shape = {.n = 2, .c = 1, .h = 1, .w = 3};
+// CHECK-NEXT:  const dim4 one_stride = {.n = 64, .c = 3, .h = 3, .w = 1};
+// CHECK-NEXT:  okk_gdma_16bit_set_C_local(one_addr, (x16){.u16 = 0xffffu}, &one_shape, &one_stride);
+// CHECK-NEXT:  /* line 26: compute one, one */
+// CHECK-NEXT:  use(one_addr, &one_shape, &one_stride, one_addr, &one_shape, &one_stride);
+// CHECK-NEXT:  /* line 27: fill hm */
+// CHECK-NEXT:  okk_gdma_16bit_set_C_local(hm_addr, (x16){.u16 = 0xfffeu}, &hm_shape, &hm_stride);
+// CHECK-NEXT:  okk_gdma_16bit_set_C_local(hm_addr + 8192, (x16){.u16 = 0xfffeu}, &hm_shape_2, &hm_stride_2);
+// CHECK-NEXT:  /* line 28: compute hm, hm */
+// CHECK-NEXT:  use(hm_addr, &hm_shape_3, &hm_stride, hm_addr, &hm_shape_3, &hm_stride);
+// CHECK-NEXT:  /* line 30: sys_copy x to two */
+// CHECK-NEXT:  const dim4 two_shape = {.n = 1, .c = 1, .h = 3, .w = 17};
+// CHECK-NEXT:  const dim4 two_stride = {.n = 60, .c = 60, .h = 20, .w = 1};
+// CHECK-NEXT:  okk_gdma_32bit_cpy_S2S(a->two, a->x, &two_shape, &two_stride, &two_stride);
+// CHECK-NEXT:  /* line 31: fill x */
+// CHECK-NEXT:  okk_gdma_32bit_set_C_system(a->x, (x32){.u32 = 0x3fc00000u}, &two_shape, &two_stride);
+// CHECK-NEXT:  /* line 36: load w to lw */
+// CHECK-NEXT:  const dim4 lw_shape = {.n = 2, .c = 5, .h = 2, .w = 6};
+// CHECK-NEXT:  const dim4 lw_stride = {.n = 24, .c = 12, .h = 6, .w = 1};
+// CHECK-NEXT:  const dim4 w_stride = {.n = 60, .c = 12, .h = 6, .w = 1};
+// CHECK-NEXT:  okk_gdma_32bit_cpy_S2L(lw_addr, a->w, &lw_shape, &lw_stride, &w_stride);
+// CHECK-NEXT:  /* line 37: compute lw, lw */
+// CHECK-NEXT:  const dim4 lw_shape_2 = {.n = 2, .c = 5, .h = 2, .w = 3};
+// CHECK-NEXT:  const dim4 lw_stride_2 = {.n = 12, .c = 6, .h = 3, .w = 1};
+// CHECK-NEXT:  use(lw_addr, &lw_shape_2, &lw_stride_2, lw_addr, &lw_shape_2, &lw_stride_2);
+// CHECK-NEXT:  /* line 38: fill lw */
+// CHECK-NEXT:  const dim4 lw_shape_3 = {.n = 2, .c = 5, .h = 3, .w = 1};
+// CHECK-NEXT:  const dim4 lw_stride_3 = {.n = 6, .c = 12, .h = 2, .w = 1};
+// CHECK-NEXT:  okk_gdma_32bit_set_C_local(lw_addr + 96, (x32){.u32 = 0x40200000u}, &lw_shape_3, &lw_stride_3);
+// CHECK-NEXT:  const dim4 lw_shape_4 = {.n = 1, .c = 5, .h = 2, .w = 6};
+// CHECK-NEXT:  okk_gdma_32bit_set_C_local(lw_addr, (x32){.u32 = 0x40200000u}, &lw_shape_4, &lw_stride);
+// CHECK-NEXT:  /* line 39: compute lw, lw */
+// CHECK-NEXT:  use(lw_addr, &lw_shape_2, &lw_stride_2, lw_addr, &lw_shape_2, &lw_stride_2);
+// CHECK-NEXT:  /* line 41: fill gap */
+// CHECK-NEXT:  const dim4 gap_shape = {.n = 2, .c = 2, .h = 3, .w = 2};
+// CHECK-NEXT:  const dim4 gap_stride = {.n = 24, .c = 48, .h = 4, .w = 1};
+// CHECK-NEXT:  okk_gdma_32bit_set_C_local(gap_addr, (x32){.u32 = 0x40200000u}, &gap_shape, &gap_stride);
+// CHECK-NEXT:  okk_gdma_32bit_set_C_local(gap_addr + 192, (x32){.u32 = 0x40200000u}, &gap_shape, &gap_stride);
+// CHECK-NEXT:  /* line 42: compute gap, gap */
+// CHECK-NEXT:  const dim4 gap_shape_2 = {.n = 2, .c = 2, .h = 2, .w = 3};
+// CHECK-NEXT:  const dim4 gap_stride_2 = {.n = 24, .c = 24, .h = 12, .w = 2};
+// CHECK-NEXT:  use(gap_addr, &gap_shape_2, &gap_stride_2, gap_addr, &gap_shape_2, &gap_stride_2);
+// CHECK-NEXT:  /* line 44: fill gaps */
+// CHECK-NEXT:  const dim4 gaps_shape = {.n = 2, .c = 3, .h = 3, .w = 1};
+// CHECK-NEXT:  const dim4 gaps_stride = {.n = 12, .c = 24, .h = 2, .w = 1};
+// CHECK-NEXT:  okk_gdma_32bit_set_C_local(gaps_addr, (x32){.u32 = 0x3f000000u}, &gaps_shape, &gaps_stride);
+// CHECK-NEXT:  okk_gdma_32bit_set_C_local(gaps_addr + 96, (x32){.u32 = 0x3f000000u}, &gaps_shape, &gaps_stride);
+// CHECK-NEXT:  /* line 45: compute gaps, gaps */
+// CHECK-NEXT:  const dim4 gaps_shape_2 = {.n = 2, .c = 3, .h = 2, .w = 3};
+// CHECK-NEXT:  use(gaps_addr, &gaps_shape_2, &gap_stride_2, gaps_addr, &gaps_shape_2, &gap_stride_2);
+// CHECK-NEXT:  /* line 48: copy row to rows */
+// CHECK-NEXT:  const dim4 rows_shape = {.n = 2, .c = 1, .h = 3, .w = 1};
+// CHECK-NEXT:  const dim4 rows_stride = {.n = 3, .c = 3, .h = 1, .w = 1};
+// CHECK-NEXT:  const dim4 row_stride = {.n = 60, .c = 18, .h = 6, .w = 1};
+// CHECK-NEXT:  okk_gdma_32bit_cpy_L2L(rows_addr, row_addr, &rows_shape, &rows_stride, &row_stride);
+// CHECK-NEXT:  /* line 49: compute rows, rows */
+// CHECK-NEXT:  use(rows_addr, &rows_shape, &rows_stride, rows_addr, &rows_shape, &rows_stride);
+// CHECK-NEXT:  /* line 55: load part to lb */
+// CHECK-NEXT:  const dim4 lb_shape = {.n = 1, .c = 2, .h = 2, .w = 2};
+// CHECK-NEXT:  const dim4 lb_stride = {.n = 4, .c = 4, .h = 2, .w = 1};
+// CHECK-NEXT:  const dim4 part_stride = {.n = 60, .c = 20, .h = 5, .w = 1};
+// CHECK-NEXT:  okk_gdma_8bit_cpy_S2L(lb_addr, a->b + 93, &lb_shape, &lb_stride, &part_stride);
+// CHECK-NEXT:  /* line 56: compute lb, lb */
+// CHECK-NEXT:  use(lb_addr, &lb_shape, &lb_stride, lb_addr, &lb_shape, &lb_stride);
+// CHECK-NEXT:  /* line 57: fill part */
+// CHECK-NEXT:  okk_gdma_8bit_set_C_system(a->b + 93, (x8){.u8 = 0xc8u}, &lb_shape, &part_stride);
 // CHECK-NEXT:  okk_poll();

@@ -52,95 +52,87 @@ module attributes {okk.machine = #okk.machine<toy4k>} {
     okk.compute "use"(%h) to (%h) : (!okk.local<6x2x1x3xi16, mode = n2, aligned>) -> !okk.local<6x2x1x3xi16, mode = n2, aligned>
   }
 }
-
 // CHECK:  okk_initialize();
-// CHECK-NEXT:  /* line 10: okk.matmul */
-// CHECK-NEXT:  okk_bdc_matmul(1280, 0, 256, 0, 2, 8, 11, 2, 3, false, false);
-// CHECK-NEXT:  /* line 11: okk.compute */
-// CHECK-NEXT:  use(1280, &(dim4){2, 4, 1, 3}, &(dim4){32, 3, 3, 1}, 1280, &(dim4){2, 4, 1, 3}, &(dim4){32, 3, 3, 1});
-// CHECK-NEXT:  /* line 12: okk.matmul */
-// CHECK-NEXT:  okk_bdc_matmul(1280, 0, 256, 1536, 2, 8, 11, 2, 3, true, true);
-// CHECK-NEXT:  /* line 13: okk.compute */
-// CHECK-NEXT:  use(1280, &(dim4){2, 4, 1, 3}, &(dim4){32, 3, 3, 1}, 1280, &(dim4){2, 4, 1, 3}, &(dim4){32, 3, 3, 1});
-// CHECK-NEXT:  /* line 21: okk.fixed_point */
-// CHECK-NEXT:  okk_bdc_fixed_point_packed_add(2048, 1664, 1920, &(dim4){6, 2, 1, 3}, &(dim4){32, 3, 3, 1}, &(dim4){32, 3, 3, 1},
-// CHECK-NEXT:      &(dim4){3, 3, 3, 1}, S8_OP_U8_TO_S16, 3);
-// CHECK-NEXT:  /* line 22: okk.compute */
-// CHECK-NEXT:  use(2048, &(dim4){3, 2, 1, 3}, &(dim4){32, 3, 3, 1}, 2048, &(dim4){3, 2, 1, 3}, &(dim4){32, 3, 3, 1});
-// CHECK-NEXT:  /* line 23: okk.fixed_point */
-// CHECK-NEXT:  okk_bdc_fixed_point_packed_C_sub(2048, 1920, -3, &(dim4){6, 2, 1, 3}, &(dim4){32, 3, 3, 1}, &(dim4){3, 3, 3, 1},
-// CHECK-NEXT:      S8_OP_U8_TO_S16, 0);
-// CHECK-NEXT:  /* line 24: okk.compute */
-// CHECK-NEXT:  use(2048, &(dim4){3, 2, 1, 3}, &(dim4){32, 3, 3, 1}, 2048, &(dim4){3, 2, 1, 3}, &(dim4){32, 3, 3, 1});
-// CHECK-NEXT:  /* line 25: okk.fixed_point */
-// CHECK-NEXT:  okk_bdc_fixed_point_packed_sub_C(2048, 1920, -3, &(dim4){6, 2, 1, 3}, &(dim4){32, 3, 3, 1}, &(dim4){3, 3, 3, 1},
-// CHECK-NEXT:      U8_OP_S8_TO_S16, 1);
-// CHECK-NEXT:  /* line 26: okk.compute */
-// CHECK-NEXT:  use(2048, &(dim4){3, 2, 1, 3}, &(dim4){32, 3, 3, 1}, 2048, &(dim4){3, 2, 1, 3}, &(dim4){32, 3, 3, 1});
-// CHECK-NEXT:  /* line 27: okk.fixed_point */
-// CHECK-NEXT:  okk_bdc_fixed_point_packed_mul_C(2432, 1920, 200, &(dim4){6, 2, 1, 3}, &(dim4){3, 3, 3, 1}, &(dim4){3, 3, 3, 1},
-// CHECK-NEXT:      U8_OP_U8_TO_U16, 0);
-// CHECK-NEXT:  /* line 28: okk.compute */
-// CHECK-NEXT:  use(2432, &(dim4){3, 2, 1, 3}, &(dim4){3, 3, 3, 1}, 2432, &(dim4){3, 2, 1, 3}, &(dim4){3, 3, 3, 1});
-// CHECK-NEXT:  /* line 29: okk.fixed_point */
-// CHECK-NEXT:  okk_bdc_fixed_point_packed_mac(2048, 1664, 1664, &(dim4){6, 2, 1, 3}, &(dim4){32, 3, 3, 1}, &(dim4){32, 3, 3, 1},
-// CHECK-NEXT:      &(dim4){32, 3, 3, 1}, true, S8_OP_S8_TO_S16, 2, 5);
-// CHECK-NEXT:  /* line 30: okk.compute */
-// CHECK-NEXT:  use(2048, &(dim4){3, 2, 1, 3}, &(dim4){32, 3, 3, 1}, 2048, &(dim4){3, 2, 1, 3}, &(dim4){32, 3, 3, 1});
-// CHECK-NEXT:  /* line 31: okk.fixed_point */
-// CHECK-NEXT:  okk_bdc_fixed_point_packed_mac_C(2432, 1920, 3, &(dim4){6, 2, 1, 3}, &(dim4){3, 3, 3, 1}, &(dim4){3, 3, 3, 1}, false,
-// CHECK-NEXT:      U8_OP_U8_TO_U16, 0, 0);
-// CHECK-NEXT:  /* line 32: okk.compute */
-// CHECK-NEXT:  use(2432, &(dim4){3, 2, 1, 3}, &(dim4){3, 3, 3, 1}, 2432, &(dim4){3, 2, 1, 3}, &(dim4){3, 3, 3, 1});
-// CHECK-NEXT:  /* line 33: okk.fixed_point */
-// CHECK-NEXT:  okk_bdc_fixed_point_packed_max(2048, 2048, 2048, &(dim4){6, 2, 1, 3}, &(dim4){32, 3, 3, 1}, &(dim4){32, 3, 3, 1},
-// CHECK-NEXT:      &(dim4){32, 3, 3, 1}, S16_OP_S16_TO_S16);
-// CHECK-NEXT:  /* line 34: okk.compute */
-// CHECK-NEXT:  use(2048, &(dim4){3, 2, 1, 3}, &(dim4){32, 3, 3, 1}, 2048, &(dim4){3, 2, 1, 3}, &(dim4){32, 3, 3, 1});
-// CHECK-NEXT:  /* line 35: okk.fixed_point */
-// CHECK-NEXT:  okk_bdc_fixed_point_packed_min_C(2432, 2432, 0, &(dim4){6, 2, 1, 3}, &(dim4){3, 3, 3, 1}, &(dim4){3, 3, 3, 1},
-// CHECK-NEXT:      U16_OP_U16_TO_U16);
-// CHECK-NEXT:  /* line 36: okk.compute */
-// CHECK-NEXT:  use(2432, &(dim4){3, 2, 1, 3}, &(dim4){3, 3, 3, 1}, 2432, &(dim4){3, 2, 1, 3}, &(dim4){3, 3, 3, 1});
-// CHECK-NEXT:  /* line 37: okk.fixed_point */
-// CHECK-NEXT:  okk_bdc_fixed_point_packed_16bit_arithmetic_shift(2048, 2048, 2048, &(dim4){6, 2, 1, 3}, &(dim4){32, 3, 3, 1},
-// CHECK-NEXT:      &(dim4){32, 3, 3, 1}, &(dim4){32, 3, 3, 1});
-// CHECK-NEXT:  /* line 38: okk.compute */
-// CHECK-NEXT:  use(2048, &(dim4){3, 2, 1, 3}, &(dim4){32, 3, 3, 1}, 2048, &(dim4){3, 2, 1, 3}, &(dim4){32, 3, 3, 1});
-// CHECK-NEXT:  /* line 39: okk.fixed_point */
-// CHECK-NEXT:  okk_bdc_fixed_point_packed_16bit_logical_shift_C(2432, 2432, -2, &(dim4){6, 2, 1, 3}, &(dim4){3, 3, 3, 1},
-// CHECK-NEXT:      &(dim4){3, 3, 3, 1});
-// CHECK-NEXT:  /* line 40: okk.compute */
-// CHECK-NEXT:  use(2432, &(dim4){3, 2, 1, 3}, &(dim4){3, 3, 3, 1}, 2432, &(dim4){3, 2, 1, 3}, &(dim4){3, 3, 3, 1});
-// CHECK-NEXT:  /* line 41: okk.fixed_point */
-// CHECK-NEXT:  okk_bdc_fixed_point_packed_16bit_C_logical_shift(2432, 2432, 300, &(dim4){6, 2, 1, 3}, &(dim4){3, 3, 3, 1},
-// CHECK-NEXT:      &(dim4){3, 3, 3, 1});
-// CHECK-NEXT:  /* line 42: okk.compute */
-// CHECK-NEXT:  use(2432, &(dim4){3, 2, 1, 3}, &(dim4){3, 3, 3, 1}, 2432, &(dim4){3, 2, 1, 3}, &(dim4){3, 3, 3, 1});
-// CHECK-NEXT:  /* line 43: okk.fixed_point */
-// CHECK-NEXT:  okk_bdc_fixed_point_packed_16bit_split_high_8bit(1664, 2048, &(dim4){6, 2, 1, 3}, &(dim4){32, 3, 3, 1},
-// CHECK-NEXT:      &(dim4){32, 3, 3, 1});
-// CHECK-NEXT:  /* line 44: okk.compute */
-// CHECK-NEXT:  use(1664, &(dim4){2, 2, 1, 3}, &(dim4){32, 3, 3, 1}, 1664, &(dim4){2, 2, 1, 3}, &(dim4){32, 3, 3, 1});
-// CHECK-NEXT:  /* line 45: okk.fixed_point */
-// CHECK-NEXT:  okk_bdc_fixed_point_packed_16bit_split_low_8bit(1920, 2048, 2560, &(dim4){6, 2, 1, 3}, &(dim4){3, 3, 3, 1},
-// CHECK-NEXT:      &(dim4){32, 3, 3, 1}, &(dim4){32, 3, 3, 1});
-// CHECK-NEXT:  /* line 46: okk.compute */
-// CHECK-NEXT:  use(1920, &(dim4){2, 2, 1, 3}, &(dim4){3, 3, 3, 1}, 1920, &(dim4){2, 2, 1, 3}, &(dim4){3, 3, 3, 1});
-// CHECK-NEXT:  /* line 47: okk.fixed_point */
-// CHECK-NEXT:  okk_bdc_fixed_point_packed_16bit_mul_8bit(2048, 1664, 1920, 1920, &(dim4){6, 2, 1, 3}, &(dim4){32, 3, 3, 1},
-// CHECK-NEXT:      &(dim4){32, 3, 3, 1}, &(dim4){3, 3, 3, 1}, &(dim4){3, 3, 3, 1}, S16_MUL_U8_TO_S16, 7);
-// CHECK-NEXT:  /* line 48: okk.compute */
-// CHECK-NEXT:  use(2048, &(dim4){3, 2, 1, 3}, &(dim4){32, 3, 3, 1}, 2048, &(dim4){3, 2, 1, 3}, &(dim4){32, 3, 3, 1});
-// CHECK-NEXT:  /* line 49: okk.fixed_point */
-// CHECK-NEXT:  okk_bdc_fixed_point_packed_16bit_mul_8bit(2432, 1920, 1920, 1920, &(dim4){6, 2, 1, 3}, &(dim4){3, 3, 3, 1},
-// CHECK-NEXT:      &(dim4){3, 3, 3, 1}, &(dim4){3, 3, 3, 1}, &(dim4){3, 3, 3, 1}, U16_MUL_U8_TO_U16, 0);
-// CHECK-NEXT:  /* line 50: okk.compute */
-// CHECK-NEXT:  use(2432, &(dim4){3, 2, 1, 3}, &(dim4){3, 3, 3, 1}, 2432, &(dim4){3, 2, 1, 3}, &(dim4){3, 3, 3, 1});
-// CHECK-NEXT:  /* line 51: okk.fixed_point */
-// CHECK-NEXT:  okk_bdc_fixed_point_packed_s16_mul_u8_to_s16(2048, 2560, 1920, 2432, 2944, 3200, &(dim4){6, 2, 1, 3},
-// CHECK-NEXT:      &(dim4){32, 3, 3, 1}, &(dim4){32, 3, 3, 1}, &(dim4){3, 3, 3, 1}, &(dim4){3, 3, 3, 1}, &(dim4){32, 3, 3, 1},
-// CHECK-NEXT:      &(dim4){3, 3, 3, 1}, 4);
-// CHECK-NEXT:  /* line 52: okk.compute */
-// CHECK-NEXT:  use(2048, &(dim4){3, 2, 1, 3}, &(dim4){32, 3, 3, 1}, 2048, &(dim4){3, 2, 1, 3}, &(dim4){32, 3, 3, 1});
+// CHECK-NEXT:  /* line 10: matmul m, l, r */
+// CHECK-NEXT:  okk_bdc_matmul(m_addr, l_addr, r_addr, 0, 2, 8, 11, 2, 3, false, false);
+// CHECK-NEXT:  /* line 11: compute m, m */
+// CHECK-NEXT:  const dim4 m_shape = {.n = 2, .c = 4, .h = 1, .w = 3};
+// CHECK-NEXT:  const dim4 m_stride = {.n = 32, .c = 3, .h = 3, .w = 1};
+// CHECK-NEXT:  use(m_addr, &m_shape, &m_stride, m_addr, &m_shape, &m_stride);
+// CHECK-NEXT:  /* line 12: matmul m, l, r, mb */
+// CHECK-NEXT:  okk_bdc_matmul(m_addr, l_addr, r_addr, mb_addr, 2, 8, 11, 2, 3, true, true);
+// CHECK-NEXT:  /* line 13: compute m, m */
+// CHECK-NEXT:  use(m_addr, &m_shape, &m_stride, m_addr, &m_shape, &m_stride);
+// CHECK-NEXT:  /* line 21: fixed_point h, a, u */
+// CHECK-NEXT:  const dim4 h_shape = {.n = 6, .c = 2, .h = 1, .w = 3};
+// CHECK-NEXT:  const dim4 u_stride = {.n = 3, .c = 3, .h = 3, .w = 1};
+// CHECK-NEXT:  okk_bdc_fixed_point_packed_add(h_addr, a_addr, u_addr, &h_shape, &m_stride, &m_stride, &u_stride, S8_OP_U8_TO_S16, 3);
+// CHECK-NEXT:  /* line 22: compute h, h */
+// CHECK-NEXT:  const dim4 h_shape_2 = {.n = 3, .c = 2, .h = 1, .w = 3};
+// CHECK-NEXT:  use(h_addr, &h_shape_2, &m_stride, h_addr, &h_shape_2, &m_stride);
+// CHECK-NEXT:  /* line 23: fixed_point h, u */
+// CHECK-NEXT:  okk_bdc_fixed_point_packed_C_sub(h_addr, u_addr, -3, &h_shape, &m_stride, &u_stride, S8_OP_U8_TO_S16, 0);
+// CHECK-NEXT:  /* line 24: compute h, h */
+// CHECK-NEXT:  use(h_addr, &h_shape_2, &m_stride, h_addr, &h_shape_2, &m_stride);
+// CHECK-NEXT:  /* line 25: fixed_point h, u */
+// CHECK-NEXT:  okk_bdc_fixed_point_packed_sub_C(h_addr, u_addr, -3, &h_shape, &m_stride, &u_stride, U8_OP_S8_TO_S16, 1);
+// CHECK-NEXT:  /* line 26: compute h, h */
+// CHECK-NEXT:  use(h_addr, &h_shape_2, &m_stride, h_addr, &h_shape_2, &m_stride);
+// CHECK-NEXT:  /* line 27: fixed_point q, u */
+// CHECK-NEXT:  okk_bdc_fixed_point_packed_mul_C(q_addr, u_addr, 200, &h_shape, &u_stride, &u_stride, U8_OP_U8_TO_U16, 0);
+// CHECK-NEXT:  /* line 28: compute q, q */
+// CHECK-NEXT:  use(q_addr, &h_shape_2, &u_stride, q_addr, &h_shape_2, &u_stride);
+// CHECK-NEXT:  /* line 29: fixed_point h, a, a */
+// CHECK-NEXT:  okk_bdc_fixed_point_packed_mac(h_addr, a_addr, a_addr, &h_shape, &m_stride, &m_stride, &m_stride, true,
+// CHECK-NEXT:      S8_OP_S8_TO_S16, 2, 5);
+// CHECK-NEXT:  /* line 30: compute h, h */
+// CHECK-NEXT:  use(h_addr, &h_shape_2, &m_stride, h_addr, &h_shape_2, &m_stride);
+// CHECK-NEXT:  /* line 31: fixed_point q, u */
+// CHECK-NEXT:  okk_bdc_fixed_point_packed_mac_C(q_addr, u_addr, 3, &h_shape, &u_stride, &u_stride, false, U8_OP_U8_TO_U16, 0, 0);
+// CHECK-NEXT:  /* line 32: compute q, q */
+// CHECK-NEXT:  use(q_addr, &h_shape_2, &u_stride, q_addr, &h_shape_2, &u_stride);
+// CHECK-NEXT:  /* line 33: fixed_point h, h, h */
+// CHECK-NEXT:  okk_bdc_fixed_point_packed_max(h_addr, h_addr, h_addr, &h_shape, &m_stride, &m_stride, &m_stride, S16_OP_S16_TO_S16);
+// CHECK-NEXT:  /* line 34: compute h, h */
+// CHECK-NEXT:  use(h_addr, &h_shape_2, &m_stride, h_addr, &h_shape_2, &m_stride);
+// CHECK-NEXT:  /* line 35: fixed_point q, q */
+// CHECK-NEXT:  okk_bdc_fixed_point_packed_min_C(q_addr, q_addr, 0, &h_shape, &u_stride, &u_stride, U16_OP_U16_TO_U16);
+// CHECK-NEXT:  /* line 36: compute q, q */
+// CHECK-NEXT:  use(q_addr, &h_shape_2, &u_stride, q_addr, &h_shape_2, &u_stride);
+// CHECK-NEXT:  /* line 37: fixed_point h, h, h */
+// CHECK-NEXT:  okk_bdc_fixed_point_packed_16bit_arithmetic_shift(h_addr, h_addr, h_addr, &h_shape, &m_stride, &m_stride, &m_stride);
+// CHECK-NEXT:  /* line 38: compute h, h */
+// CHECK-NEXT:  use(h_addr, &h_shape_2, &m_stride, h_addr, &h_shape_2, &m_stride);
+// CHECK-NEXT:  /* line 39: fixed_point q, q */
+// CHECK-NEXT:  okk_bdc_fixed_point_packed_16bit_logical_shift_C(q_addr, q_addr, -2, &h_shape, &u_stride, &u_stride);
+// CHECK-NEXT:  /* line 40: compute q, q */
+// CHECK-NEXT:  use(q_addr, &h_shape_2, &u_stride, q_addr, &h_shape_2, &u_stride);
+// CHECK-NEXT:  /* line 41: fixed_point q, q */
+// CHECK-NEXT:  okk_bdc_fixed_point_packed_16bit_C_logical_shift(q_addr, q_addr, 300, &h_shape, &u_stride, &u_stride);
+// CHECK-NEXT:  /* line 42: compute q, q */
+// CHECK-NEXT:  use(q_addr, &h_shape_2, &u_stride, q_addr, &h_shape_2, &u_stride);
+// CHECK-NEXT:  /* line 43: fixed_point a, h */
+// CHECK-NEXT:  okk_bdc_fixed_point_packed_16bit_split_high_8bit(a_addr, h_addr, &h_shape, &m_stride, &m_stride);
+// CHECK-NEXT:  /* line 44: compute a, a */
+// CHECK-NEXT:  const dim4 a_shape = {.n = 2, .c = 2, .h = 1, .w = 3};
+// CHECK-NEXT:  use(a_addr, &a_shape, &m_stride, a_addr, &a_shape, &m_stride);
+// CHECK-NEXT:  /* line 45: fixed_point u, h, wi */
+// CHECK-NEXT:  okk_bdc_fixed_point_packed_16bit_split_low_8bit(u_addr, h_addr, wi_addr, &h_shape, &u_stride, &m_stride, &m_stride);
+// CHECK-NEXT:  /* line 46: compute u, u */
+// CHECK-NEXT:  use(u_addr, &a_shape, &u_stride, u_addr, &a_shape, &u_stride);
+// CHECK-NEXT:  /* line 47: fixed_point h, a, u, u */
+// CHECK-NEXT:  okk_bdc_fixed_point_packed_16bit_mul_8bit(h_addr, a_addr, u_addr, u_addr, &h_shape, &m_stride, &m_stride, &u_stride,
+// CHECK-NEXT:      &u_stride, S16_MUL_U8_TO_S16, 7);
+// CHECK-NEXT:  /* line 48: compute h, h */
+// CHECK-NEXT:  use(h_addr, &h_shape_2, &m_stride, h_addr, &h_shape_2, &m_stride);
+// CHECK-NEXT:  /* line 49: fixed_point q, u, u, u */
+// CHECK-NEXT:  okk_bdc_fixed_point_packed_16bit_mul_8bit(q_addr, u_addr, u_addr, u_addr, &h_shape, &u_stride, &u_stride, &u_stride,
+// CHECK-NEXT:      &u_stride, U16_MUL_U8_TO_U16, 0);
+// CHECK-NEXT:  /* line 50: compute q, q */
+// CHECK-NEXT:  use(q_addr, &h_shape_2, &u_stride, q_addr, &h_shape_2, &u_stride);
+// CHECK-NEXT:  /* line 51: fixed_point h, wi, u, q, wb, wu */
+// CHECK-NEXT:  okk_bdc_fixed_point_packed_s16_mul_u8_to_s16(h_addr, wi_addr, u_addr, q_addr, wb_addr, wu_addr, &h_shape, &m_stride,
+// CHECK-NEXT:      &m_stride, &u_stride, &u_stride, &m_stride, &u_stride, 4);
+// CHECK-NEXT:  /* line 52: compute h, h */
+// CHECK-NEXT:  use(h_addr, &h_shape_2, &m_stride, h_addr, &h_shape_2, &m_stride);
 // CHECK-NEXT:  okk_poll();

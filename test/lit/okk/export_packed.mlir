@@ -41,73 +41,111 @@ module attributes {okk.machine = #okk.machine<toy4k>} {
     okk.compute "use"(%y) to (%y) : (!okk.local<3x2x2x3xf32, mode = ic2, compact>) -> !okk.local<3x2x2x3xf32, mode = ic2, compact>
   }
 }
-
 // CHECK:  okk_initialize();
-// CHECK-NEXT:  /* line 9: okk.pack */
-// CHECK-NEXT:  okk_gdma_8bit_cpy_L2L(256, 0, &(dim4){2, 5, 6, 1}, &(dim4){256, 128, 4, 1}, &(dim4){48, 6, 1, 1});
-// CHECK-NEXT:  okk_gdma_8bit_cpy_L2L(257, 12, &(dim4){2, 5, 6, 1}, &(dim4){256, 128, 4, 1}, &(dim4){48, 6, 1, 1});
-// CHECK-NEXT:  okk_gdma_8bit_cpy_L2L(258, 24, &(dim4){1, 5, 6, 1}, &(dim4){256, 128, 4, 1}, &(dim4){48, 6, 1, 1});
-// CHECK-NEXT:  okk_gdma_8bit_cpy_L2L(259, 36, &(dim4){1, 5, 6, 1}, &(dim4){256, 128, 4, 1}, &(dim4){48, 6, 1, 1});
-// CHECK-NEXT:  okk_gdma_8bit_set_C_local(514, (x8){.u8 = 0x7u}, &(dim4){2, 5, 3, 2}, &(dim4){12, 128, 4, 1});
-// CHECK-NEXT:  /* line 10: okk.compute */
-// CHECK-NEXT:  use(256, &(dim4){2, 5, 2, 3}, &(dim4){64, 32, 3, 1}, 256, &(dim4){2, 5, 2, 3}, &(dim4){64, 32, 3, 1});
-// CHECK-NEXT:  /* line 11: okk.unpack */
-// CHECK-NEXT:  okk_gdma_8bit_cpy_L2L(0, 256, &(dim4){2, 5, 6, 1}, &(dim4){48, 6, 1, 1}, &(dim4){256, 128, 4, 1});
-// CHECK-NEXT:  okk_gdma_8bit_cpy_L2L(12, 257, &(dim4){2, 5, 6, 1}, &(dim4){48, 6, 1, 1}, &(dim4){256, 128, 4, 1});
-// CHECK-NEXT:  okk_gdma_8bit_cpy_L2L(24, 258, &(dim4){1, 5, 6, 1}, &(dim4){48, 6, 1, 1}, &(dim4){256, 128, 4, 1});
-// CHECK-NEXT:  okk_gdma_8bit_cpy_L2L(36, 259, &(dim4){1, 5, 6, 1}, &(dim4){48, 6, 1, 1}, &(dim4){256, 128, 4, 1});
-// CHECK-NEXT:  /* line 12: okk.compute */
-// CHECK-NEXT:  use(0, &(dim4){6, 5, 2, 3}, &(dim4){12, 6, 3, 1}, 0, &(dim4){6, 5, 2, 3}, &(dim4){12, 6, 3, 1});
-// CHECK-NEXT:  /* line 13: okk.fill */
-// CHECK-NEXT:  okk_gdma_8bit_set_C_local(512, (x8){.u8 = 0xfdu}, &(dim4){2, 5, 3, 2}, &(dim4){12, 128, 4, 1});
-// CHECK-NEXT:  okk_gdma_32bit_set_C_local(256, (x32){.u32 = 0xfdfdfdfdu}, &(dim4){1, 5, 2, 3}, &(dim4){64, 32, 3, 1});
-// CHECK-NEXT:  /* line 14: okk.compute */
-// CHECK-NEXT:  use(256, &(dim4){2, 5, 2, 3}, &(dim4){64, 32, 3, 1}, 256, &(dim4){2, 5, 2, 3}, &(dim4){64, 32, 3, 1});
-// CHECK-NEXT:  /* line 16: okk.fill */
-// CHECK-NEXT:  okk_gdma_32bit_set_C_local(768, (x32){.u32 = 0x4040404u}, &(dim4){1, 5, 2, 3}, &(dim4){12, 6, 3, 1});
-// CHECK-NEXT:  /* line 17: okk.compute */
-// CHECK-NEXT:  use(768, &(dim4){1, 5, 2, 3}, &(dim4){12, 6, 3, 1}, 768, &(dim4){1, 5, 2, 3}, &(dim4){12, 6, 3, 1});
-// CHECK-NEXT:  /* line 19: okk.fill */
-// CHECK-NEXT:  okk_gdma_8bit_set_C_local(1024, (x8){.u8 = 0x5u}, &(dim4){2, 2, 3, 3}, &(dim4){12, 24, 4, 1});
-// CHECK-NEXT:  /* line 20: okk.compute */
-// CHECK-NEXT:  use(1024, &(dim4){1, 2, 2, 3}, &(dim4){6, 6, 3, 1}, 1024, &(dim4){1, 2, 2, 3}, &(dim4){6, 6, 3, 1});
-// CHECK-NEXT:  /* line 23: okk.pack */
-// CHECK-NEXT:  okk_gdma_16bit_cpy_L2L(1280, 1152, &(dim4){2, 2, 3, 1}, &(dim4){16, 32, 2, 1}, &(dim4){3, 6, 1, 1});
-// CHECK-NEXT:  okk_gdma_16bit_cpy_L2L(1344, 1176, &(dim4){2, 2, 3, 1}, &(dim4){16, 32, 2, 1}, &(dim4){3, 6, 1, 1});
-// CHECK-NEXT:  okk_gdma_16bit_cpy_L2L(1282, 1164, &(dim4){2, 2, 3, 1}, &(dim4){16, 32, 2, 1}, &(dim4){3, 6, 1, 1});
-// CHECK-NEXT:  okk_gdma_8bit_set_C_local(1346, (x8){.u8 = 0x0u}, &(dim4){2, 2, 3, 2}, &(dim4){32, 64, 4, 1});
-// CHECK-NEXT:  /* line 24: okk.compute */
-// CHECK-NEXT:  use(1280, &(dim4){2, 2, 2, 3}, &(dim4){16, 16, 8, 1}, 1280, &(dim4){2, 2, 2, 3}, &(dim4){16, 16, 8, 1});
-// CHECK-NEXT:  /* line 25: okk.unpack */
-// CHECK-NEXT:  okk_gdma_16bit_cpy_L2L(1152, 1280, &(dim4){2, 2, 3, 1}, &(dim4){3, 6, 1, 1}, &(dim4){16, 32, 2, 1});
-// CHECK-NEXT:  okk_gdma_16bit_cpy_L2L(1176, 1344, &(dim4){2, 2, 3, 1}, &(dim4){3, 6, 1, 1}, &(dim4){16, 32, 2, 1});
-// CHECK-NEXT:  okk_gdma_16bit_cpy_L2L(1164, 1282, &(dim4){2, 2, 3, 1}, &(dim4){3, 6, 1, 1}, &(dim4){16, 32, 2, 1});
-// CHECK-NEXT:  /* line 26: okk.compute */
-// CHECK-NEXT:  use(1152, &(dim4){3, 2, 2, 3}, &(dim4){6, 6, 3, 1}, 1152, &(dim4){3, 2, 2, 3}, &(dim4){6, 6, 3, 1});
-// CHECK-NEXT:  /* line 27: okk.fill */
-// CHECK-NEXT:  okk_gdma_16bit_set_C_local(1344, (x16){.u16 = 0x201u}, &(dim4){2, 2, 3, 1}, &(dim4){16, 32, 2, 1});
-// CHECK-NEXT:  okk_gdma_32bit_set_C_local(1280, (x32){.u32 = 0x2010201u}, &(dim4){1, 2, 2, 3}, &(dim4){16, 16, 8, 1});
-// CHECK-NEXT:  /* line 28: okk.compute */
-// CHECK-NEXT:  use(1280, &(dim4){2, 2, 2, 3}, &(dim4){16, 16, 8, 1}, 1280, &(dim4){2, 2, 2, 3}, &(dim4){16, 16, 8, 1});
-// CHECK-NEXT:  /* line 31: okk.pack */
-// CHECK-NEXT:  okk_gdma_16bit_cpy_L2L(1664, 1536, &(dim4){2, 2, 3, 1}, &(dim4){32, 6, 2, 1}, &(dim4){6, 3, 1, 1});
-// CHECK-NEXT:  okk_gdma_16bit_cpy_L2L(1666, 1542, &(dim4){1, 2, 3, 1}, &(dim4){32, 6, 2, 1}, &(dim4){6, 3, 1, 1});
-// CHECK-NEXT:  okk_gdma_8bit_set_C_local(1730, (x8){.u8 = 0x0u}, &(dim4){1, 2, 3, 2}, &(dim4){12, 12, 4, 1});
-// CHECK-NEXT:  /* line 32: okk.compute */
-// CHECK-NEXT:  use(1664, &(dim4){2, 2, 1, 3}, &(dim4){16, 3, 3, 1}, 1664, &(dim4){2, 2, 1, 3}, &(dim4){16, 3, 3, 1});
-// CHECK-NEXT:  /* line 34: okk.fill */
-// CHECK-NEXT:  okk_gdma_32bit_set_C_local(1920, (x32){.u32 = 0xbf800000u}, &(dim4){2, 2, 3, 1}, &(dim4){6, 12, 2, 1});
-// CHECK-NEXT:  /* line 35: okk.compute */
-// CHECK-NEXT:  use(1920, &(dim4){1, 2, 2, 3}, &(dim4){6, 6, 3, 1}, 1920, &(dim4){1, 2, 2, 3}, &(dim4){6, 6, 3, 1});
-// CHECK-NEXT:  /* line 38: okk.pack */
-// CHECK-NEXT:  okk_gdma_32bit_cpy_L2L(2304, 2048, &(dim4){2, 2, 6, 1}, &(dim4){12, 12, 2, 1}, &(dim4){12, 6, 1, 1});
-// CHECK-NEXT:  okk_gdma_32bit_cpy_L2L(2308, 2072, &(dim4){1, 2, 6, 1}, &(dim4){12, 12, 2, 1}, &(dim4){12, 6, 1, 1});
-// CHECK-NEXT:  okk_gdma_8bit_set_C_local(2356, (x8){.u8 = 0xffu}, &(dim4){2, 2, 3, 4}, &(dim4){24, 48, 8, 1});
-// CHECK-NEXT:  /* line 39: okk.compute */
-// CHECK-NEXT:  use(2304, &(dim4){2, 2, 2, 3}, &(dim4){6, 6, 3, 1}, 2304, &(dim4){2, 2, 2, 3}, &(dim4){6, 6, 3, 1});
-// CHECK-NEXT:  /* line 40: okk.fill */
-// CHECK-NEXT:  okk_gdma_32bit_set_C_local(2352, (x32){.u32 = 0x3f800000u}, &(dim4){2, 2, 3, 1}, &(dim4){6, 12, 2, 1});
-// CHECK-NEXT:  okk_gdma_32bit_set_C_local(2304, (x32){.u32 = 0x3f800000u}, &(dim4){1, 2, 2, 6}, &(dim4){12, 12, 6, 1});
-// CHECK-NEXT:  /* line 41: okk.compute */
-// CHECK-NEXT:  use(2304, &(dim4){2, 2, 2, 3}, &(dim4){6, 6, 3, 1}, 2304, &(dim4){2, 2, 2, 3}, &(dim4){6, 6, 3, 1});
+// CHECK-NEXT:  /* line 9: pack a to p */
+// CHECK-NEXT:  const dim4 p_shape = {.n = 2, .c = 5, .h = 6, .w = 1};
+// CHECK-NEXT:  const dim4 p_stride = {.n = 256, .c = 128, .h = 4, .w = 1};
+// CHECK-NEXT:  const dim4 a_stride = {.n = 48, .c = 6, .h = 1, .w = 1};
+// CHECK-NEXT:  okk_gdma_8bit_cpy_L2L(p_addr, a_addr, &p_shape, &p_stride, &a_stride);
+// CHECK-NEXT:  okk_gdma_8bit_cpy_L2L(p_addr + 1, a_addr + 12, &p_shape, &p_stride, &a_stride);
+// CHECK-NEXT:  const dim4 p_shape_2 = {.n = 1, .c = 5, .h = 6, .w = 1};
+// CHECK-NEXT:  okk_gdma_8bit_cpy_L2L(p_addr + 2, a_addr + 24, &p_shape_2, &p_stride, &a_stride);
+// CHECK-NEXT:  okk_gdma_8bit_cpy_L2L(p_addr + 3, a_addr + 36, &p_shape_2, &p_stride, &a_stride);
+// CHECK-NEXT:  const dim4 p_shape_3 = {.n = 2, .c = 5, .h = 3, .w = 2};
+// CHECK-NEXT:  const dim4 p_stride_2 = {.n = 12, .c = 128, .h = 4, .w = 1};
+// CHECK-NEXT:  okk_gdma_8bit_set_C_local(p_addr + 258, (x8){.u8 = 0x7u}, &p_shape_3, &p_stride_2);
+// CHECK-NEXT:  /* line 10: compute p, p */
+// CHECK-NEXT:  const dim4 p_shape_4 = {.n = 2, .c = 5, .h = 2, .w = 3};
+// CHECK-NEXT:  const dim4 p_stride_3 = {.n = 64, .c = 32, .h = 3, .w = 1};
+// CHECK-NEXT:  use(p_addr, &p_shape_4, &p_stride_3, p_addr, &p_shape_4, &p_stride_3);
+// CHECK-NEXT:  /* line 11: unpack p to a */
+// CHECK-NEXT:  okk_gdma_8bit_cpy_L2L(a_addr, p_addr, &p_shape, &a_stride, &p_stride);
+// CHECK-NEXT:  okk_gdma_8bit_cpy_L2L(a_addr + 12, p_addr + 1, &p_shape, &a_stride, &p_stride);
+// CHECK-NEXT:  okk_gdma_8bit_cpy_L2L(a_addr + 24, p_addr + 2, &p_shape_2, &a_stride, &p_stride);
+// CHECK-NEXT:  okk_gdma_8bit_cpy_L2L(a_addr + 36, p_addr + 3, &p_shape_2, &a_stride, &p_stride);
+// CHECK-NEXT:  /* line 12: compute a, a */
+// CHECK-NEXT:  const dim4 a_shape = {.n = 6, .c = 5, .h = 2, .w = 3};
+// CHECK-NEXT:  const dim4 a_stride_2 = {.n = 12, .c = 6, .h = 3, .w = 1};
+// CHECK-NEXT:  use(a_addr, &a_shape, &a_stride_2, a_addr, &a_shape, &a_stride_2);
+// CHECK-NEXT:  /* line 13: fill p */
+// CHECK-NEXT:  okk_gdma_8bit_set_C_local(p_addr + 256, (x8){.u8 = 0xfdu}, &p_shape_3, &p_stride_2);
+// CHECK-NEXT:  const dim4 p_shape_5 = {.n = 1, .c = 5, .h = 2, .w = 3};
+// CHECK-NEXT:  okk_gdma_32bit_set_C_local(p_addr, (x32){.u32 = 0xfdfdfdfdu}, &p_shape_5, &p_stride_3);
+// CHECK-NEXT:  /* line 14: compute p, p */
+// CHECK-NEXT:  use(p_addr, &p_shape_4, &p_stride_3, p_addr, &p_shape_4, &p_stride_3);
+// CHECK-NEXT:  /* line 16: fill q */
+// CHECK-NEXT:  okk_gdma_32bit_set_C_local(q_addr, (x32){.u32 = 0x4040404u}, &p_shape_5, &a_stride_2);
+// CHECK-NEXT:  /* line 17: compute q, q */
+// CHECK-NEXT:  use(q_addr, &p_shape_5, &a_stride_2, q_addr, &p_shape_5, &a_stride_2);
+// CHECK-NEXT:  /* line 19: fill r */
+// CHECK-NEXT:  const dim4 r_shape = {.n = 2, .c = 2, .h = 3, .w = 3};
+// CHECK-NEXT:  const dim4 r_stride = {.n = 12, .c = 24, .h = 4, .w = 1};
+// CHECK-NEXT:  okk_gdma_8bit_set_C_local(r_addr, (x8){.u8 = 0x5u}, &r_shape, &r_stride);
+// CHECK-NEXT:  /* line 20: compute r, r */
+// CHECK-NEXT:  const dim4 r_shape_2 = {.n = 1, .c = 2, .h = 2, .w = 3};
+// CHECK-NEXT:  const dim4 r_stride_2 = {.n = 6, .c = 6, .h = 3, .w = 1};
+// CHECK-NEXT:  use(r_addr, &r_shape_2, &r_stride_2, r_addr, &r_shape_2, &r_stride_2);
+// CHECK-NEXT:  /* line 23: pack s to t */
+// CHECK-NEXT:  const dim4 t_shape = {.n = 2, .c = 2, .h = 3, .w = 1};
+// CHECK-NEXT:  const dim4 t_stride = {.n = 16, .c = 32, .h = 2, .w = 1};
+// CHECK-NEXT:  const dim4 s_stride = {.n = 3, .c = 6, .h = 1, .w = 1};
+// CHECK-NEXT:  okk_gdma_16bit_cpy_L2L(t_addr, s_addr, &t_shape, &t_stride, &s_stride);
+// CHECK-NEXT:  okk_gdma_16bit_cpy_L2L(t_addr + 64, s_addr + 24, &t_shape, &t_stride, &s_stride);
+// CHECK-NEXT:  okk_gdma_16bit_cpy_L2L(t_addr + 2, s_addr + 12, &t_shape, &t_stride, &s_stride);
+// CHECK-NEXT:  const dim4 t_shape_2 = {.n = 2, .c = 2, .h = 3, .w = 2};
+// CHECK-NEXT:  const dim4 t_stride_2 = {.n = 32, .c = 64, .h = 4, .w = 1};
+// CHECK-NEXT:  okk_gdma_8bit_set_C_local(t_addr + 66, (x8){.u8 = 0x0u}, &t_shape_2, &t_stride_2);
+// CHECK-NEXT:  /* line 24: compute t, t */
+// CHECK-NEXT:  const dim4 t_shape_3 = {.n = 2, .c = 2, .h = 2, .w = 3};
+// CHECK-NEXT:  const dim4 t_stride_3 = {.n = 16, .c = 16, .h = 8, .w = 1};
+// CHECK-NEXT:  use(t_addr, &t_shape_3, &t_stride_3, t_addr, &t_shape_3, &t_stride_3);
+// CHECK-NEXT:  /* line 25: unpack t to s */
+// CHECK-NEXT:  okk_gdma_16bit_cpy_L2L(s_addr, t_addr, &t_shape, &s_stride, &t_stride);
+// CHECK-NEXT:  okk_gdma_16bit_cpy_L2L(s_addr + 24, t_addr + 64, &t_shape, &s_stride, &t_stride);
+// CHECK-NEXT:  okk_gdma_16bit_cpy_L2L(s_addr + 12, t_addr + 2, &t_shape, &s_stride, &t_stride);
+// CHECK-NEXT:  /* line 26: compute s, s */
+// CHECK-NEXT:  const dim4 s_shape = {.n = 3, .c = 2, .h = 2, .w = 3};
+// CHECK-NEXT:  use(s_addr, &s_shape, &r_stride_2, s_addr, &s_shape, &r_stride_2);
+// CHECK-NEXT:  /* line 27: fill t */
+// CHECK-NEXT:  okk_gdma_16bit_set_C_local(t_addr + 64, (x16){.u16 = 0x201u}, &t_shape, &t_stride);
+// CHECK-NEXT:  okk_gdma_32bit_set_C_local(t_addr, (x32){.u32 = 0x2010201u}, &r_shape_2, &t_stride_3);
+// CHECK-NEXT:  /* line 28: compute t, t */
+// CHECK-NEXT:  use(t_addr, &t_shape_3, &t_stride_3, t_addr, &t_shape_3, &t_stride_3);
+// CHECK-NEXT:  /* line 31: pack u to v */
+// CHECK-NEXT:  const dim4 v_stride = {.n = 32, .c = 6, .h = 2, .w = 1};
+// CHECK-NEXT:  const dim4 u_stride = {.n = 6, .c = 3, .h = 1, .w = 1};
+// CHECK-NEXT:  okk_gdma_16bit_cpy_L2L(v_addr, u_addr, &t_shape, &v_stride, &u_stride);
+// CHECK-NEXT:  const dim4 v_shape = {.n = 1, .c = 2, .h = 3, .w = 1};
+// CHECK-NEXT:  okk_gdma_16bit_cpy_L2L(v_addr + 2, u_addr + 6, &v_shape, &v_stride, &u_stride);
+// CHECK-NEXT:  const dim4 v_shape_2 = {.n = 1, .c = 2, .h = 3, .w = 2};
+// CHECK-NEXT:  const dim4 v_stride_2 = {.n = 12, .c = 12, .h = 4, .w = 1};
+// CHECK-NEXT:  okk_gdma_8bit_set_C_local(v_addr + 66, (x8){.u8 = 0x0u}, &v_shape_2, &v_stride_2);
+// CHECK-NEXT:  /* line 32: compute v, v */
+// CHECK-NEXT:  const dim4 v_shape_3 = {.n = 2, .c = 2, .h = 1, .w = 3};
+// CHECK-NEXT:  const dim4 v_stride_3 = {.n = 16, .c = 3, .h = 3, .w = 1};
+// CHECK-NEXT:  use(v_addr, &v_shape_3, &v_stride_3, v_addr, &v_shape_3, &v_stride_3);
+// CHECK-NEXT:  /* line 34: fill w */
+// CHECK-NEXT:  const dim4 w_stride = {.n = 6, .c = 12, .h = 2, .w = 1};
+// CHECK-NEXT:  okk_gdma_32bit_set_C_local(w_addr, (x32){.u32 = 0xbf800000u}, &t_shape, &w_stride);
+// CHECK-NEXT:  /* line 35: compute w, w */
+// CHECK-NEXT:  use(w_addr, &r_shape_2, &r_stride_2, w_addr, &r_shape_2, &r_stride_2);
+// CHECK-NEXT:  /* line 38: pack x to y */
+// CHECK-NEXT:  const dim4 y_shape = {.n = 2, .c = 2, .h = 6, .w = 1};
+// CHECK-NEXT:  const dim4 y_stride = {.n = 12, .c = 12, .h = 2, .w = 1};
+// CHECK-NEXT:  const dim4 x_stride = {.n = 12, .c = 6, .h = 1, .w = 1};
+// CHECK-NEXT:  okk_gdma_32bit_cpy_L2L(y_addr, x_addr, &y_shape, &y_stride, &x_stride);
+// CHECK-NEXT:  const dim4 y_shape_2 = {.n = 1, .c = 2, .h = 6, .w = 1};
+// CHECK-NEXT:  okk_gdma_32bit_cpy_L2L(y_addr + 4, x_addr + 24, &y_shape_2, &y_stride, &x_stride);
+// CHECK-NEXT:  const dim4 y_shape_3 = {.n = 2, .c = 2, .h = 3, .w = 4};
+// CHECK-NEXT:  const dim4 y_stride_2 = {.n = 24, .c = 48, .h = 8, .w = 1};
+// CHECK-NEXT:  okk_gdma_8bit_set_C_local(y_addr + 52, (x8){.u8 = 0xffu}, &y_shape_3, &y_stride_2);
+// CHECK-NEXT:  /* line 39: compute y, y */
+// CHECK-NEXT:  use(y_addr, &t_shape_3, &r_stride_2, y_addr, &t_shape_3, &r_stride_2);
+// CHECK-NEXT:  /* line 40: fill y */
+// CHECK-NEXT:  okk_gdma_32bit_set_C_local(y_addr + 48, (x32){.u32 = 0x3f800000u}, &t_shape, &w_stride);
+// CHECK-NEXT:  const dim4 y_shape_4 = {.n = 1, .c = 2, .h = 2, .w = 6};
+// CHECK-NEXT:  const dim4 y_stride_3 = {.n = 12, .c = 12, .h = 6, .w = 1};
+// CHECK-NEXT:  okk_gdma_32bit_set_C_local(y_addr, (x32){.u32 = 0x3f800000u}, &y_shape_4, &y_stride_3);
+// CHECK-NEXT:  /* line 41: compute y, y */
+// CHECK-NEXT:  use(y_addr, &t_shape_3, &r_stride_2, y_addr, &t_shape_3, &r_stride_2);
 // CHECK-NEXT:  okk_poll();

@@ -7,12 +7,12 @@ module attributes {okk.machine = #okk.machine<toy4k>} {
   }
 }
 
-// CHECK:struct k_buffers {
-// CHECK-NEXT:    unsigned long long x; /* !okk.sys<1x2x1x3xi16, strides[9, 6, 3, 1]>, 18 bytes */
+// CHECK:struct k_args {
+// CHECK-NEXT:  unsigned long long x; /* !okk.sys<1x2x1x3xi16, strides[9, 6, 3, 1]>, 18 bytes */
 // CHECK-NEXT:};
 // CHECK-EMPTY:
 // CHECK-NEXT:/* The addresses that the kernel was compiled for; a host may use others. */
-// CHECK-NEXT:#define K_BUFFERS {0x0ull}
+// CHECK-NEXT:#define K_ARGS {0x0ull}
 // CHECK-NEXT:// k_values.h
 // CHECK-NEXT:/* What buffers of k hold before it runs. */
 // CHECK-NEXT:#pragma once
