@@ -38,6 +38,15 @@ func (m *Memory) check(addr int64, size int) *diag.Error {
 	return nil
 }
 
+// CheckAligned returns an error unless an address is a multiple of a number of bytes; 0 is no
+// promise. The error code is alignment.
+func CheckAligned(addr, bytes int64) error {
+	if bytes <= 0 || addr%bytes == 0 {
+		return nil
+	}
+	return diag.Errorf("alignment", "the address %#x is not a multiple of %d bytes", addr, bytes)
+}
+
 func (m *Memory) watch(addr int64, size int, write bool) *diag.Error {
 	if m.Watch == nil {
 		return nil

@@ -18,6 +18,16 @@ type Rows struct {
 	elem   ir.Type
 	size   int // bytes of an element, 1 to 8
 	keep   uint64
+	below  int64 // the alignment that the access promises, less 1
+}
+
+// Aligned lets the general form execute accesses whose address is not a multiple of a power of
+// two; 0 is no promise.
+func (a *Rows) Aligned(bytes int64) *Rows {
+	if a != nil && bytes > 0 {
+		a.below = bytes - 1
+	}
+	return a
 }
 
 // NewRows describes an access; it returns nil for an access that is not so simple.
@@ -55,7 +65,8 @@ func (a *Rows) locate(f *Frame) (r *MemRef, addr int64, ok bool) {
 		}
 		at += int64(i) * r.Strides[d]
 	}
-	return r, r.Base + at*int64(a.size), true
+	addr = r.Base + at*int64(a.size)
+	return r, addr, addr&a.below == 0
 }
 
 // row returns the address of a row.

@@ -17,7 +17,9 @@ func viewMeanings() sim.Table {
 	return sim.Table{
 		CastOp{}.Kind():            viewOf(castMemRef),
 		MemorySpaceCastOp{}.Kind(): viewOf(same),
-		AssumeAlignmentOp{}.Kind(): viewOf(same),
+		AssumeAlignmentOp{}.Kind(): viewOf(func(_ *sim.Frame, in *sim.Instr, r *sim.MemRef) error {
+			return sim.CheckAligned(r.Base+r.Offset*int64(sim.ElementBytes(r.Elem)), ir.Cast[AssumeAlignmentOp](in.Op).Alignment())
+		}),
 		DistinctObjectsOp{}.Kind(): func(f *sim.Frame, in *sim.Instr) error {
 			f.SetAll(in, f.Args(in))
 			return nil

@@ -13,13 +13,35 @@ func loadVector(f *sim.Frame, in *sim.Instr) error {
 	if err != nil {
 		return err
 	}
+	if err := checkAligned(f, in, load.Base(), idx, load.Alignment()); err != nil {
+		return err
+	}
 	return f.LoadVector(in, load.Base(), idx)
+}
+
+// checkAligned returns an error if an element is not where an access promises it.
+func checkAligned(f *sim.Frame, in *sim.Instr, base *ir.Value, idx []int64, alignment int64) error {
+	if alignment == 0 {
+		return nil
+	}
+	r, err := f.MemRef(in, base)
+	if err != nil {
+		return err
+	}
+	addr, bad := r.Addr(idx)
+	if bad != nil {
+		return bad
+	}
+	return sim.CheckAligned(addr, alignment)
 }
 
 func storeVector(f *sim.Frame, in *sim.Instr) error {
 	store := ir.Cast[StoreOp](in.Op)
 	idx, err := f.Indices(in, store.Indices())
 	if err != nil {
+		return err
+	}
+	if err := checkAligned(f, in, store.Base(), idx, store.Alignment()); err != nil {
 		return err
 	}
 	return f.StoreVector(in, store.ValueToStore(), store.Base(), idx)

@@ -15,12 +15,12 @@ func quickForms() map[ir.Kind]sim.QuickForm {
 		LoadOp{}.Kind(): sim.QuickRead(func(in *sim.Instr) *sim.Rows {
 			load := ir.Cast[LoadOp](in.Op)
 			v, _ := load.Result().Type().(*ir.VectorType)
-			return rowsOf(in, load.Base(), load.Indices(), v)
+			return rowsOf(in, load.Base(), load.Indices(), v).Aligned(load.Alignment())
 		}),
 		StoreOp{}.Kind(): sim.QuickWrite(func(in *sim.Instr) (*sim.Rows, *ir.Value) {
 			store := ir.Cast[StoreOp](in.Op)
 			v := store.ValueToStore()
-			return rowsOf(in, store.Base(), store.Indices(), v.Type().(*ir.VectorType)), v
+			return rowsOf(in, store.Base(), store.Indices(), v.Type().(*ir.VectorType)).Aligned(store.Alignment()), v
 		}),
 		TransferReadOp{}.Kind(): sim.QuickRead(func(in *sim.Instr) *sim.Rows {
 			transfer, _ := AsTransfer(in.Op)
