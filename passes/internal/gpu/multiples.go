@@ -1,0 +1,241 @@
+package gpu
+
+import (
+	"slices"
+
+	"optc/dialect/affine"
+	"optc/dialect/arith"
+	"optc/dialect/gpu"
+	"optc/dialect/memref"
+	"optc/dialect/scf"
+	"optc/ir"
+	maps "optc/ir/affine"
+)
+
+// aligner finds the numbers of which values and addresses are multiples.
+type aligner struct {
+	function *ir.Operation
+	align    int64
+}
+
+// anything is the power of two that stands for a multiple of every number.
+const anything = 1 << 30
+
+// address returns a power of two of which the address of an element is a multiple.
+func (a *aligner) address(base *ir.Value, indices []*ir.Value) int64 {
+	power := min(a.buffer(base), a.offset(base))
+	for d := range indices {
+		power = min(power, a.step(base, indices, d))
+	}
+	return power
+}
+
+// step returns a power of two of which the bytes between the first element and the element at
+// an index of a dimension are a multiple.
+func (a *aligner) step(base *ir.Value, indices []*ir.Value, d int) int64 {
+	t := base.Type().(*ir.MemRefType)
+	strides, _, known := t.StridesAndOffset()
+	element := int64(ir.ElementBytes(t.Elem))
+	if !known || element == 0 {
+		return 1
+	}
+	if strides[d] == ir.Dynamic {
+		return times(lowestBit(element), a.multiple(indices[d]))
+	}
+	return times(element, times(powerIn(strides[d]), a.multiple(indices[d])))
+}
+
+// buffer returns a power of two of which the address of a buffer is a multiple.
+func (a *aligner) buffer(v *ir.Value) int64 {
+	if v.DefiningOp() == nil {
+		if v.OwnerBlock() == a.function.Body() {
+			return gpu.ArgumentAlign(a.function, v.Index())
+		}
+		return 1
+	}
+	switch op := v.DefiningOp().Typed().(type) {
+	case memref.ViewOp:
+		return min(memoryAlign, a.multiple(op.ByteShift()))
+	case memref.AllocOp:
+		return memoryAlign
+	case memref.AssumeAlignmentOp:
+		return max(lowestBit(op.Alignment()), a.buffer(op.Memref()))
+	}
+	if source := viewed(v); source != nil {
+		return a.buffer(source)
+	}
+	return 1
+}
+
+// viewed returns the memref of whose buffer v is a view, or nil.
+func viewed(v *ir.Value) *ir.Value {
+	switch op := v.DefiningOp().Typed().(type) {
+	case memref.CastOp:
+		return op.Source()
+	case memref.MemorySpaceCastOp:
+		return op.Source()
+	case memref.SubViewOp:
+		return op.Source()
+	case memref.ReinterpretCastOp:
+		return op.Source()
+	case memref.ExpandShapeOp:
+		return op.Src()
+	case memref.CollapseShapeOp:
+		return op.Src()
+	}
+	return nil
+}
+
+// offset returns a power of two of which the bytes between a buffer and the first element of a
+// memref are a multiple.
+func (a *aligner) offset(v *ir.Value) int64 {
+	t, ok := v.Type().(*ir.MemRefType)
+	if !ok {
+		return 1
+	}
+	_, offset, known := t.StridesAndOffset()
+	element := int64(ir.ElementBytes(t.Elem))
+	switch {
+	case !known || element == 0:
+		return 1
+	case offset != ir.Dynamic:
+		return times(element, powerIn(offset))
+	case v.DefiningOp() == nil:
+		return lowestBit(element)
+	}
+	switch op := v.DefiningOp().Typed().(type) {
+	case memref.SubViewOp:
+		power := a.offset(op.Source())
+		strides, _, known := op.Source().Type().(*ir.MemRefType).StridesAndOffset()
+		for d, m := range op.MixedOffsets() {
+			if !known || strides[d] == ir.Dynamic {
+				return lowestBit(element)
+			}
+			power = min(power, times(element, times(powerIn(strides[d]), a.mixed(m))))
+		}
+		return power
+	case memref.ReinterpretCastOp:
+		return times(element, a.mixed(op.MixedOffsets()[0]))
+	case memref.AssumeAlignmentOp:
+		return a.offset(op.Memref())
+	}
+	if source := viewed(v); source != nil {
+		return a.offset(source)
+	}
+	return lowestBit(element)
+}
+
+// mixed returns a power of two of which a number is a multiple.
+func (a *aligner) mixed(m ir.Mixed) int64 {
+	if m.Value == nil {
+		return powerIn(m.Const)
+	}
+	return a.multiple(m.Value)
+}
+
+// explain adds the reasons to a remark about an access: the facts by which its address is not
+// known to be a multiple of the wanted number of bytes.
+func (a *aligner) explain(d *ir.Diagnostic, base *ir.Value, indices []*ir.Value, wanted int64) *ir.Diagnostic {
+	if n := a.buffer(base); n < wanted {
+		d = d.Note(base.Location(), "the buffer is known to be at a multiple of %d bytes; --align, llvm.align of the argument or memref.assume_alignment can give more", n)
+	}
+	if n := a.offset(base); n < wanted {
+		d = d.Note(base.Location(), "the view begins at a multiple of %d bytes of its buffer", n)
+	}
+	for i, v := range indices {
+		if n := a.step(base, indices, i); n < wanted {
+			d = d.Note(v.Location(), "index %d moves the address by a multiple of %d bytes: it is known to be a multiple of %d", i, n, a.multiple(v))
+		}
+	}
+	return d
+}
+
+// lowestBit returns the largest power of two that divides n.
+func lowestBit(n int64) int64 { return n & -n }
+
+// powerIn returns the largest power of two that divides n, which is anything for 0.
+func powerIn(n int64) int64 {
+	if n == 0 {
+		return anything
+	}
+	return lowestBit(n)
+}
+
+// times multiplies two powers of two, up to anything.
+func times(x, y int64) int64 { return min(lowestBit(x)*y, anything) }
+
+// multiple returns a power of two of which an index is a multiple.
+func (a *aligner) multiple(v *ir.Value) int64 {
+	if n, ok := ir.ConstantInt(v); ok {
+		return powerIn(n.Int64())
+	}
+	if v.DefiningOp() == nil {
+		loop := ir.As[scf.ForOp](v.OwnerBlock().ParentOp())
+		if loop.Ok() && v.Index() == 0 {
+			return min(a.multiple(loop.LowerBound()), a.multiple(loop.Step()))
+		}
+		return 1
+	}
+	switch op := v.DefiningOp().Typed().(type) {
+	case affine.LinearizeIndexOp:
+		return a.linearized(op)
+	case affine.ApplyOp:
+		return a.expression(op.Map().Results[0], op.Map(), op.MapOperands())
+	case arith.AddIOp:
+		return min(a.multiple(op.Lhs()), a.multiple(op.Rhs()))
+	case arith.SubIOp:
+		return min(a.multiple(op.Lhs()), a.multiple(op.Rhs()))
+	case arith.MulIOp:
+		return times(a.multiple(op.Lhs()), a.multiple(op.Rhs()))
+	case arith.RemUIOp:
+		return min(a.multiple(op.Lhs()), a.multiple(op.Rhs()))
+	case arith.ShLIOp:
+		if n, ok := ir.ConstantInt(op.Rhs()); ok && n.Int64() < 30 {
+			return times(a.multiple(op.Lhs()), 1<<n.Int64())
+		}
+	case arith.SelectOp:
+		return min(a.multiple(op.TrueValue()), a.multiple(op.FalseValue()))
+	case arith.IndexCastOp:
+		return a.multiple(op.In())
+	}
+	return 1
+}
+
+// expression returns a power of two of which an affine expression is a multiple.
+func (a *aligner) expression(e maps.Expr, m maps.Map, operands []*ir.Value) int64 {
+	if n, ok := e.IsConst(); ok {
+		return powerIn(n)
+	}
+	if d, ok := e.IsDim(); ok {
+		return a.multiple(operands[d])
+	}
+	if s, ok := e.IsSymbol(); ok {
+		return a.multiple(operands[m.NumDims+s])
+	}
+	x, y := a.expression(e.LHS(), m, operands), a.expression(e.RHS(), m, operands)
+	switch e.Kind() {
+	case maps.KindMul:
+		return times(x, y)
+	case maps.KindAdd, maps.KindMod:
+		return min(x, y)
+	}
+	return 1
+}
+
+// linearized returns a power of two of which the sum of digits times their weights is a
+// multiple.
+func (a *aligner) linearized(op affine.LinearizeIndexOp) int64 {
+	weight, power := int64(1), int64(anything)
+	digits, basis := op.MultiIndex(), op.StaticBasis()
+	for i, digit := range slices.Backward(digits) {
+		power = min(power, times(weight, a.multiple(digit)))
+		if at := len(basis) - (len(digits) - i); at >= 0 {
+			if basis[at] == ir.Dynamic {
+				weight = 1
+			} else {
+				weight = times(powerIn(basis[at]), weight)
+			}
+		}
+	}
+	return power
+}
