@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"optc/dialect/gpu"
 	"optc/ir"
 	"optc/num"
 )
@@ -65,12 +66,18 @@ func (w *writer) fits(v *ir.Value) bool {
 	if ir.IsType[*ir.VectorType](v.Type()) {
 		return false
 	}
+	if v.DefiningOp() != nil && ir.IsAny(v.DefiningOp(), gpu.ThreadIDOp{}, gpu.LaneIDOp{}, gpu.SubgroupIDOp{}) {
+		return true
+	}
 	r, ok := w.ranges.Known(v)
 	return ok && math.MinInt32 <= r.Lo && r.Hi <= math.MaxInt32
 }
 
 // isNatural reports whether an integer is known not to be negative.
 func (w *writer) isNatural(v *ir.Value) bool {
+	if v.DefiningOp() != nil && ir.IsAny(v.DefiningOp(), gpu.ThreadIDOp{}, gpu.LaneIDOp{}, gpu.SubgroupIDOp{}) {
+		return true
+	}
 	if n, ok := ir.ConstantInt(v); ok {
 		return !n.IsNegative()
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"optc/dialect/scf"
 	"optc/dialect/vector"
 	"optc/ir"
 )
@@ -145,7 +146,7 @@ func (w *writer) isUsedHere(v *ir.Value) bool {
 		return false
 	}
 	user := v.FirstUse().Owner()
-	return user.Block() == v.ParentBlock() && !ir.Is[vector.BroadcastOp](user) && user.NumRegions() == 0
+	return user.Block() == v.ParentBlock() && !ir.Is[vector.BroadcastOp](user) && (user.NumRegions() == 0 || ir.Is[scf.IfOp](user))
 }
 
 // giveElements sets the elements of a vector, which are written where they are used if that is

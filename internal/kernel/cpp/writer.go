@@ -85,7 +85,7 @@ func (w *writer) plain(format string, args ...any) {
 }
 
 // comment writes the operation of the source from which the statements that follow come, if
-// the last comment shows another operation.
+// the last comment shows another operation. Code for operations without vectors needs none.
 func (w *writer) comment() {
 	if w.at == nil {
 		return
@@ -95,7 +95,7 @@ func (w *writer) comment() {
 		return
 	}
 	text := strings.TrimSpace(src.Line(offset))
-	if text == w.origin {
+	if text == w.origin || !strings.Contains(text, "vector") {
 		return
 	}
 	w.origin = text
