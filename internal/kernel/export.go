@@ -74,7 +74,7 @@ func upstreamFiles(module *ir.Operation, k *kernel) (map[string][]byte, []*ir.Di
 
 // sourceFiles returns the kernel in C++.
 func sourceFiles(_ *ir.Operation, k *kernel) (map[string][]byte, []*ir.Diagnostic) {
-	c := &cpp.Kernel{Op: k.op, Chip: k.machine.Chip, Block: k.block, Grid: k.grid, Subgroup: k.subgroup, Arena: k.arena, Bytes: k.bytes()}
+	c := &cpp.Kernel{Op: k.op, Chip: k.machine.Chip, Block: k.block, Grid: k.grid, Subgroup: k.subgroup, Usual: k.machine.Subgroups[0], Arena: k.arena, Bytes: k.bytes()}
 	for i, v := range k.variables {
 		_, isMemory := k.op.Body().Arg(i).Type().(*ir.MemRefType)
 		c.Arguments = append(c.Arguments, cpp.Argument{Name: v.Name, Elem: v.Elem, Shape: v.Shape, Array: isMemory})

@@ -62,7 +62,7 @@ func init() {
 		arith.ShLIOp{}.Kind():  shiftLeft,
 		arith.ShRUIOp{}.Kind(): shiftRight,
 		arith.ShRSIOp{}.Kind(): func(_ *writer, _ *ir.Operation, a []operand) expr {
-			return binary(a[0].expr, ">>", a[1].expr, precShift)
+			return binary(a[0].expr, ">>", bitsOf(a[1]), precShift)
 		},
 		arith.MaxSIOp{}.Kind():    extremes("larger", false),
 		arith.MinSIOp{}.Kind():    extremes("smaller", false),
@@ -251,18 +251,26 @@ func (w *writer) narrowed(op *ir.Operation, e expr) expr {
 	return e
 }
 
+// bitsOf returns the number of bits of a shift.
+func bitsOf(x operand) expr {
+	if n, ok := ir.ConstantInt(x.v); ok {
+		return integer(n.Int64())
+	}
+	return x.expr
+}
+
 func shiftLeft(w *writer, op *ir.Operation, a []operand) expr {
 	if _, known := w.ranges.Known(op.Result(0)); known && w.isNatural(a[0].v) {
-		return binary(a[0].expr, "<<", a[1].expr, precShift)
+		return binary(a[0].expr, "<<", bitsOf(a[1]), precShift)
 	}
-	return w.cast(op, binary(w.asUnsigned(a[0].v, a[0].expr), "<<", a[1].expr, precShift))
+	return w.cast(op, binary(w.asUnsigned(a[0].v, a[0].expr), "<<", bitsOf(a[1]), precShift))
 }
 
 func shiftRight(w *writer, op *ir.Operation, a []operand) expr {
 	if w.isNatural(a[0].v) {
-		return binary(a[0].expr, ">>", a[1].expr, precShift)
+		return binary(a[0].expr, ">>", bitsOf(a[1]), precShift)
 	}
-	return w.cast(op, binary(w.asUnsigned(a[0].v, a[0].expr), ">>", a[1].expr, precShift))
+	return w.cast(op, binary(w.asUnsigned(a[0].v, a[0].expr), ">>", bitsOf(a[1]), precShift))
 }
 
 func extremes(function string, asUnsigned bool) computation {

@@ -39,7 +39,11 @@ func hostProgram(k *Kernel) string {
 	line("//")
 	line("//   c++ -std=c++17 -O2 -ffp-contract=off -o %s main.cpp               without a GPU", name)
 	if k.Chip.IsAMD() {
-		line("//   hipcc -O2 -ffp-contract=off --offload-arch=%s -o %s main.cpp", k.Chip, name)
+		width := ""
+		if k.Subgroup != k.Usual {
+			width = fmt.Sprintf(" -mwavefrontsize%d", k.Subgroup)
+		}
+		line("//   hipcc -O2 -ffp-contract=off --offload-arch=%s%s -o %s main.cpp", k.Chip, width, name)
 	} else {
 		line("//   nvcc -x cu -std=c++17 -O2 -fmad=false -arch=%s -o %s main.cpp", k.Chip, name)
 	}

@@ -6,6 +6,7 @@ import (
 	"optc/dialect/affine"
 	"optc/dialect/arith"
 	"optc/dialect/gpu"
+	"optc/dialect/math"
 	"optc/dialect/memref"
 	"optc/dialect/scf"
 	"optc/dialect/vector"
@@ -33,7 +34,7 @@ func usualName(v *ir.Value) string {
 	if isArray(v.Type()) {
 		return "v"
 	}
-	return "t_" + op.Name()[strings.IndexByte(op.Name(), '.')+1:]
+	return op.Name()[strings.IndexByte(op.Name(), '.')+1:]
 }
 
 // usualNames holds names for results by operation.
@@ -51,6 +52,9 @@ var usualNames = map[ir.Kind]string{
 	arith.CmpIOp{}.Kind():                 "is",
 	arith.CmpFOp{}.Kind():                 "is",
 	arith.SelectOp{}.Kind():               "chosen",
+	arith.ShLIOp{}.Kind():                 "shifted",
+	arith.ShRUIOp{}.Kind():                "shifted",
+	math.CtTZOp{}.Kind():                  "first",
 	vector.ExtractOp{}.Kind():             "element",
 	vector.ExtractStridedSliceOp{}.Kind(): "part",
 	arith.IndexCastOp{}.Kind():            "index",

@@ -24,7 +24,8 @@ type Kernel struct {
 	Chip      gpu.Chip
 	Block     [3]int64
 	Grid      [3]int64
-	Subgroup  int64
+	Subgroup  int64 // lanes
+	Usual     int64 // lanes of the usual subgroup of the chip
 	Arguments []Argument
 	Arena     *ir.Value // the buffer of workgroup memory, or nil
 	Bytes     int64     // of the arena
