@@ -49,6 +49,29 @@ func (*NestedLayout) Recombine(layouts []*NestedLayout, maps []affine.Map, resul
 	return Recombine(layouts, maps, result)
 }
 
+// IsDistinct reports whether threads can tell their parts of a vector apart.
+func (l *NestedLayout) IsDistinct() bool {
+	_, threads := layout.NewRadix(l.ThreadTile, l.ThreadStrides)
+	_, subgroups := layout.NewRadix(l.SubgroupTile, l.SubgroupStrides)
+	return threads == nil && subgroups == nil
+}
+
+// HeldElements returns the number of elements that a thread holds.
+func (l *NestedLayout) HeldElements() int64 {
+	n, _ := ir.NumElements(l.DistributedShape())
+	return n
+}
+
+// Whole returns the layout in which every thread holds a vector of some shape as a whole.
+func (l *NestedLayout) Whole(shape []int64) *NestedLayout {
+	rank := len(shape)
+	ones := func() []int64 { return slices.Repeat([]int64{1}, rank) }
+	return validLayout(l.Context(), LayoutLists{
+		SubgroupTile: ones(), BatchTile: ones(), OuterTile: ones(), ThreadTile: ones(), ElementTile: shape,
+		SubgroupStrides: make([]int64, rank), ThreadStrides: make([]int64, rank),
+	})
+}
+
 // Together returns the unit maps of two layouts of a vector for a number of threads after which both of
 // them repeat, and which is a multiple of group. Ok is false if the number is more than most, or
 // where a thread cannot compute its part.

@@ -24,6 +24,12 @@ type LayoutKind[L any] interface {
 	// Recombine returns the layout of a result whose dimensions are dimensions of
 	// operands, of which the receiver is the first, or zero.
 	Recombine(layouts []L, maps []affine.Map, result affine.Map) L
+	// Whole returns the layout in which every unit holds a vector of some shape as a whole.
+	Whole(shape []int64) L
+	// IsDistinct reports whether units can tell their parts apart.
+	IsDistinct() bool
+	// HeldElements returns the number of elements that a unit holds.
+	HeldElements() int64
 }
 
 // Layout is a layout of any kind, for rules that work for all kinds. Layouts are equal if
@@ -39,6 +45,9 @@ type Layout interface {
 	Apply(m affine.Map) Layout
 	Reshape(shape []int64) Layout
 	Recombine(layouts []Layout, maps []affine.Map, result affine.Map) Layout
+	Whole(shape []int64) Layout
+	IsDistinct() bool
+	HeldElements() int64
 }
 
 // layoutOf is the Layout for a layout of a kind. It holds a single pointer, so that
@@ -65,6 +74,9 @@ func (of layoutOf[L]) Rank() int                    { return of.l.Rank() }
 func (of layoutOf[L]) Permute(perm []int64) Layout  { return Erase(of.l.Permute(perm)) }
 func (of layoutOf[L]) Project(drop []bool) Layout   { return Erase(of.l.Project(drop)) }
 func (of layoutOf[L]) Apply(m affine.Map) Layout    { return Erase(of.l.Apply(m)) }
+func (of layoutOf[L]) Whole(shape []int64) Layout   { return Erase(of.l.Whole(shape)) }
+func (of layoutOf[L]) IsDistinct() bool             { return of.l.IsDistinct() }
+func (of layoutOf[L]) HeldElements() int64          { return of.l.HeldElements() }
 func (of layoutOf[L]) Reshape(shape []int64) Layout { return Erase(of.l.Reshape(shape)) }
 
 func (of layoutOf[L]) Recombine(layouts []Layout, maps []affine.Map, result affine.Map) Layout {

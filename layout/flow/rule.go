@@ -12,6 +12,9 @@ type Rule struct {
 	// Forwards gives the values that follow from operand u, which has layout l, their
 	// layouts.
 	Forwards func(p Propagator, op *ir.Operation, u *ir.OpOperand, l Layout)
+	// Missing gives results a layout that the layouts of operands do not imply. It is called
+	// after all layouts have been collected that follow forwards.
+	Missing func(p Propagator, op *ir.Operation)
 	// Backwards demands of the operands that lead to v, which has layout l, the layouts
 	// that they need.
 	Backwards func(p Propagator, op *ir.Operation, v *ir.Value, l Layout)

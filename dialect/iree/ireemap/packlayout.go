@@ -246,6 +246,27 @@ func (l *PackLayout) UnitMap() (*layout.Map, error) {
 	return layout.New(layout.Digits{Units: int(l.WorkgroupThreads(0)), Width: 1, Dims: l.digits()})
 }
 
+// Whole returns the layout in which every thread holds a vector of some shape as a whole.
+func (l *PackLayout) Whole(shape []int64) *PackLayout {
+	modes := make([]Mode, len(shape))
+	for d, n := range shape {
+		modes[d] = Mode{{n, 0}}
+	}
+	return l.with(modes)
+}
+
+// IsDistinct reports whether threads can tell their parts of a vector apart.
+func (l *PackLayout) IsDistinct() bool {
+	_, overlap := layout.UnitRadix(l.digits())
+	return overlap == nil
+}
+
+// HeldElements returns the number of elements that a thread holds.
+func (l *PackLayout) HeldElements() int64 {
+	n, _ := ir.NumElements(l.DistributedShape())
+	return n
+}
+
 // Dims returns the digits of the dimensions, whose units are threads of a workgroup,
 // independent of subgroups.
 func (l *PackLayout) Dims(int64) ([]layout.Dim, error) { return l.digits(), nil }

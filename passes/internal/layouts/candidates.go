@@ -3,6 +3,7 @@ package layouts
 import (
 	"slices"
 
+	"optc/dialect/iree/revision"
 	"optc/dialect/vectorext"
 	"optc/ir"
 	"optc/layout/flow"
@@ -28,6 +29,9 @@ const maxCandidates = 4
 
 func (a *candidateCollector[L]) run(root *ir.Operation) {
 	a.collect(root)
+	if revision.Of(a.c.IR) == revision.Release {
+		a.complete(root)
+	}
 	for _, v := range a.order {
 		a.layouts[v] = a.found[v][0]
 	}
@@ -40,6 +44,23 @@ func (a *candidateCollector[L]) run(root *ir.Operation) {
 // collect finds the candidates.
 func (a *candidateCollector[L]) collect(root *ir.Operation) {
 	a.anchors(root, a.give)
+	a.follow()
+}
+
+// complete gives layouts that do not follow from the layouts of operands alone, and what
+// follows from them.
+func (a *candidateCollector[L]) complete(root *ir.Operation) {
+	a.c.Walk(root, func(op *ir.Operation) ir.WalkResult {
+		if rule := flow.RuleOf(op); rule != nil && rule.Missing != nil {
+			rule.Missing(a, op)
+			a.follow()
+		}
+		return ir.Advance
+	})
+}
+
+// follow visits the users of the queued values.
+func (a *candidateCollector[L]) follow() {
 	for len(a.queue) > 0 && !a.c.Ended() {
 		v := a.queue[0]
 		a.queue = a.queue[1:]

@@ -3,6 +3,7 @@ package layouts
 import (
 	"slices"
 
+	"optc/dialect/iree/revision"
 	"optc/dialect/vectorext"
 	"optc/ir"
 	"optc/layout/flow"
@@ -93,24 +94,44 @@ func (a *fitter[L]) Want(u *ir.OpOperand, wanted flow.Layout) {
 		return
 	}
 	v := u.Value()
-	if a.isForeign(v) {
-		a.convertForeign(u, l)
-		return
-	}
-	switch a.layouts[v] {
-	case none:
+	foreign := a.isForeign(v)
+	switch {
+	case foreign:
+	case a.layouts[v] == none:
 		a.put(v, l)
 		return
-	case l:
+	case a.layouts[v] == l:
 		return
 	}
-	if def := v.DefiningOp(); def != nil {
+	if origin := withoutAnchors(v); (foreign || origin != v) && flow.IsFree(origin.DefiningOp()) && revision.Of(a.c.IR) == revision.Release {
+		a.copyChain(u, origin, []*ir.Operation{origin.DefiningOp()}, l)
+		return
+	}
+	if def := v.DefiningOp(); def != nil && !foreign {
 		if chain := cheapChain(def); chain != nil {
-			a.copyChain(u, chain, l)
+			a.copyChain(u, v, chain, l)
 			return
 		}
 	}
-	a.convert(u, l)
+	if foreign {
+		a.convertForeign(u, l)
+	} else {
+		a.convert(u, l)
+	}
+}
+
+// withoutAnchors returns the value that v is without conversions.
+//
+//	%c = arith.constant dense<0.0>
+//	%v = iree_vector_ext.to_layout %c to layout(#a)      // a user that needs #b has its own copy of %c
+func withoutAnchors(v *ir.Value) *ir.Value {
+	for {
+		anchor := ir.As[vectorext.ToLayoutOp](v.DefiningOp())
+		if !anchor.Ok() || anchor.SharedMemoryConversion() != nil {
+			return v
+		}
+		v = anchor.Input()
+	}
 }
 
 // isMasked reports whether the operation around op applies a mask to op.
@@ -199,15 +220,15 @@ func definingVectorOp(v *ir.Value) (def *ir.Operation, ok bool) {
 	return v.DefiningOp(), true
 }
 
-// copyChain makes an operand a copy of the chain that computes it, in layout l.
-func (a *fitter[L]) copyChain(u *ir.OpOperand, chain []*ir.Operation, l L) {
+// copyChain makes an operand a copy of the chain that computes v, in layout l.
+func (a *fitter[L]) copyChain(u *ir.OpOperand, v *ir.Value, chain []*ir.Operation, l L) {
 	var copies ir.Mapping
 	a.rw.Before(chain[0])
 	clones := make([]*ir.Operation, len(chain))
 	for i, o := range chain {
 		clones[i] = a.rw.Clone(o, &copies)
 	}
-	a.redirect(u, copies.Value(u.Value()), l)
+	a.redirect(u, copies.Value(v), l)
 	for _, o := range slices.Backward(clones) {
 		a.fit(o)
 	}

@@ -33,7 +33,7 @@ var reductionModels = []ir.Model{
 	model(vector.MultiReductionOp{}, &flow.Rule{
 		Forwards: multiReductionForwards, Backwards: multiReductionBackwards, FitOperand: multiReductionFit,
 	}),
-	model(vector.ContractOp{}, &flow.Rule{Forwards: contractForwards, Backwards: contractBackwards, FitOperand: contractFit}),
+	model(vector.ContractOp{}, &flow.Rule{Forwards: contractForwards, Missing: contractMissing, Backwards: contractBackwards, FitOperand: contractFit}),
 	model(vector.ScanOp{}, &flow.Rule{Forwards: scanForwards, Backwards: scanBackwards, FitValue: scanFit}),
 }
 

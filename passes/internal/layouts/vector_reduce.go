@@ -1,11 +1,9 @@
 package layouts
 
 import (
-	"optc/dialect/iree/ireegpu"
 	"optc/dialect/iree/revision"
 	"optc/dialect/vector"
 	"optc/ir"
-	"optc/ir/affine"
 	"optc/layout/flow"
 )
 
@@ -94,63 +92,4 @@ func scanFit(p flow.Propagator, op *ir.Operation, v *ir.Value, l flow.Layout) {
 // withoutScanned returns the layout of the remaining dimensions of a vector after a scan.
 func withoutScanned(op *ir.Operation, l flow.Layout) flow.Layout {
 	return l.Project(flow.OneOf(l.Rank(), ir.Cast[vector.ScanOp](op).ReductionDim()))
-}
-
-func contractForwards(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.Layout) {
-	contract := ir.Cast[vector.ContractOp](op)
-	if u == contract.AccMutable() {
-		p.Give(contract.Result(), l)
-		return
-	}
-	if ireegpu.IntrinsicOf(op) != nil {
-		return // the intrinsic determines the layout of the result
-	}
-	if mask := op.Parent(); ir.Is[vector.MaskOp](mask) {
-		if inverse, ok := iterationLayoutMap(op, u); ok {
-			giveMask(p, mask, l.Apply(inverse))
-		}
-	}
-	if combined := contractLayout(p, op); combined != nil {
-		p.Give(contract.Result(), combined)
-	}
-}
-
-func contractBackwards(p flow.Propagator, op *ir.Operation, _ *ir.Value, l flow.Layout) {
-	p.Want(ir.Cast[vector.ContractOp](op).AccMutable(), l)
-}
-
-func contractFit(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.Layout) {
-	contract := ir.Cast[vector.ContractOp](op)
-	if revision.Of(p.Context()) != revision.Release || u == contract.AccMutable() {
-		return
-	}
-	if mask := ir.As[vector.MaskOp](op.Parent()); mask.Ok() {
-		if inverse, ok := iterationLayoutMap(op, u); ok {
-			p.Want(mask.MaskMutable(), l.Apply(inverse))
-		}
-	}
-	if isLhs := u.Index() == 0; isLhs && ireegpu.IntrinsicOf(op) == nil {
-		p.Settle(contract.Result(), contractLayout(p, op))
-	}
-}
-
-// contractLayout returns the layout of the result that follows from lhs and rhs, or nil.
-func contractLayout(p flow.Propagator, op *ir.Operation) flow.Layout {
-	contract := ir.Cast[vector.ContractOp](op)
-	lhs, rhs := p.Known(contract.Lhs()), p.Known(contract.Rhs())
-	if lhs == nil || rhs == nil {
-		return nil
-	}
-	maps := contract.IndexingMaps()
-	return lhs.Recombine([]flow.Layout{lhs, rhs}, maps[:2], maps[2])
-}
-
-// iterationLayoutMap returns the map from the dimensions of an operand of a contraction to
-// the iterators, if each of them is a dimension of the operand.
-func iterationLayoutMap(op *ir.Operation, u *ir.OpOperand) (inverse affine.Map, ok bool) {
-	m := ir.Cast[vector.ContractOp](op).IndexingMaps()[u.Index()]
-	if !m.IsPermutation() {
-		return inverse, false
-	}
-	return affine.InversePermutation(m)
 }

@@ -1,26 +1,5 @@
 // RUN: optc %s --split-input-file --verify-diagnostics --vectorext-distribute-nested-layout
 
-#left = #iree_map.pack_layout<((2, 4)) : ((0, 1))>
-#right = #iree_map.pack_layout<((2, 4)) : ((0, 2))>
-
-// Equal sizes are not enough for a common layout.
-func.func @strides(%m: memref<8xf32>, %n: memref<8xf32>, %o: memref<f32>) {
-  %c0 = arith.constant 0 : index
-  %pad = arith.constant 0.0 : f32
-  %x = vector.transfer_read %m[%c0], %pad {in_bounds = [true]} : memref<8xf32>, vector<8xf32>
-  %y = vector.transfer_read %n[%c0], %pad {in_bounds = [true]} : memref<8xf32>, vector<8xf32>
-  %a = iree_vector_ext.to_layout %x to layout(#left) : vector<8xf32>
-  %b = iree_vector_ext.to_layout %y to layout(#right) : vector<8xf32>
-  // expected-error @below {{'vector.contract' op is not distributed: lhs has pack_layout<((2, 4)) : ((0, 1))> and rhs has pack_layout<((2, 4)) : ((0, 2))>, which differ in a dimension that they share}}
-  // expected-note @below {{operand #0 has pack_layout<((2, 4)) : ((0, 1))>}}
-  // expected-note @below {{operand #1 has pack_layout<((2, 4)) : ((0, 2))>}}
-  %s = vector.contract {indexing_maps = [affine_map<(k) -> (k)>, affine_map<(k) -> (k)>, affine_map<(k) -> ()>], iterator_types = ["reduction"], kind = #vector.kind<add>} %a, %b, %pad : vector<8xf32>, vector<8xf32> into f32
-  memref.store %s, %o[] : memref<f32>
-  return
-}
-
-// -----
-
 #row = #iree_map.pack_layout<((2, 4)) : ((0, 1))>
 
 func.func @inserted(%m: memref<8xf32>, %o: memref<8xf32>) {

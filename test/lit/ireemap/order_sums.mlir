@@ -10,7 +10,6 @@
 // CHECK: #map = affine_map<(d0, d1, d2) -> (d0, d2)>
 // CHECK: #map1 = affine_map<(d0, d1, d2) -> (d2, d1)>
 // CHECK: #map2 = affine_map<(d0, d1, d2) -> (d1, d0)>
-// CHECK: #map3 = affine_map<(d0, d1, d2) -> (d0, d1)>
 // CHECK: func.func @reduction(%arg0: memref<24xf32>, %arg1: memref<f32>) {
 // CHECK-NEXT:   %c0 = arith.constant 0 : index
 // CHECK-NEXT:   %cst = arith.constant 0.000000e+00 : f32
@@ -153,9 +152,59 @@ func.func @product(%x: memref<4x8xf32>, %y: memref<8x3xf32>, %o: memref<4x3xf32>
 // CHECK-NEXT:   %6 = vector.contract {indexing_maps = [#map, #map1, #map2], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>} %2, %4, %cst_0 : vector<4x8xf32>, vector<8x3xf32> into vector<3x4xf32>
 // CHECK-NEXT:   vector.transfer_write %6, %arg3[%c0, %c0] {in_bounds = [true, true]} : vector<3x4xf32>, memref<3x4xf32>
 // CHECK-NEXT:   %cst_1 = arith.constant dense<1.500000e+00> : vector<4x3xf32>
-// CHECK-NEXT:   %7 = vector.contract {indexing_maps = [#map, #map1, #map3], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>} %2, %5, %cst_1 : vector<4x8xf32>, vector<8x3xf32> into vector<4x3xf32>
-// CHECK-NEXT:   %8 = vector.contract {indexing_maps = [#map, #map1, #map3], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>} %2, %arg2, %7 : vector<4x8xf32>, vector<8x3xf32> into vector<4x3xf32>
-// CHECK-NEXT:   vector.transfer_write %8, %arg4[%c0, %c0] {in_bounds = [true, true]} : vector<4x3xf32>, memref<4x3xf32>
+// CHECK-NEXT:   %7 = iree_vector_ext.to_layout %2 to layout(#iree_map.pack_layout<((2, 2), (2, 4)) : ((0, 4), (0, 1))>) : vector<4x8xf32>
+// CHECK-NEXT:   %8 = vector.shape_cast %7 : vector<4x8xf32> to vector<2x2x2x4xf32>
+// CHECK-NEXT:   %9 = vector.shape_cast %5 : vector<8x3xf32> to vector<2x4x3xf32>
+// CHECK-NEXT:   %10 = vector.transpose %8, [0, 1, 2, 3] : vector<2x2x2x4xf32> to vector<2x2x2x4xf32>
+// CHECK-NEXT:   %11 = vector.shape_cast %10 : vector<2x2x2x4xf32> to vector<2x2x1x2x4xf32>
+// CHECK-NEXT:   %12 = vector.broadcast %11 : vector<2x2x1x2x4xf32> to vector<2x2x3x2x4xf32>
+// CHECK-NEXT:   %13 = vector.transpose %9, [2, 0, 1] : vector<2x4x3xf32> to vector<3x2x4xf32>
+// CHECK-NEXT:   %14 = vector.shape_cast %13 : vector<3x2x4xf32> to vector<1x1x3x2x4xf32>
+// CHECK-NEXT:   %15 = vector.broadcast %14 : vector<1x1x3x2x4xf32> to vector<2x2x3x2x4xf32>
+// CHECK-NEXT:   %16 = arith.mulf %12, %15 : vector<2x2x3x2x4xf32>
+// CHECK-NEXT:   %17 = vector.shape_cast %16 : vector<2x2x3x2x4xf32> to vector<1x1x2x1x1x1x1x1x1x2x1x1x3x1x1x1x1x2x1x1x1x1x1x1x4x1xf32>
+// CHECK-NEXT:   %18 = vector.transpose %17, [0, 1, 6, 11, 16, 21, 4, 9, 14, 19, 24, 2, 7, 12, 17, 22, 3, 8, 13, 18, 23, 5, 10, 15, 20, 25] : vector<1x1x2x1x1x1x1x1x1x2x1x1x3x1x1x1x1x2x1x1x1x1x1x1x4x1xf32> to vector<1x1x1x1x1x1x1x2x1x1x4x2x1x3x2x1x1x1x1x1x1x1x1x1x1x1xf32>
+// CHECK-NEXT:   %cst_2 = arith.constant dense<0.000000e+00> : vector<1x1x1x1x1x1x1x2x1x1x4x2x1x3x1x1x1x1x1x1xf32>
+// CHECK-NEXT:   %19 = vector.multi_reduction <add>, %18, %cst_2 [14, 15, 19, 20, 24, 25] : vector<1x1x1x1x1x1x1x2x1x1x4x2x1x3x2x1x1x1x1x1x1x1x1x1x1x1xf32> to vector<1x1x1x1x1x1x1x2x1x1x4x2x1x3x1x1x1x1x1x1xf32>
+// CHECK-NEXT:   %20 = vector.transpose %19, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13, 14, 15, 16, 17, 18, 19, 10] : vector<1x1x1x1x1x1x1x2x1x1x4x2x1x3x1x1x1x1x1x1xf32> to vector<1x1x1x1x1x1x1x2x1x1x2x1x3x1x1x1x1x1x1x4xf32>
+// CHECK-NEXT:   %21 = vector.shape_cast %20 : vector<1x1x1x1x1x1x1x2x1x1x2x1x3x1x1x1x1x1x1x4xf32> to vector<1x1x1x1x1x1x1x2x1x1x2x1x3x1x1x1x1x1x1x4xf32>
+// CHECK-NEXT:   %cst_3 = arith.constant dense<0.000000e+00> : vector<1x1x1x1x1x1x1x2x1x1x2x1x3x1x1x1x1x1x1x2xf32>
+// CHECK-NEXT:   %22 = vector.shape_cast %21 : vector<1x1x1x1x1x1x1x2x1x1x2x1x3x1x1x1x1x1x1x4xf32> to vector<1x1x1x1x1x1x1x2x1x1x2x1x3x1x1x1x1x1x1x2x2xf32>
+// CHECK-NEXT:   %23 = vector.multi_reduction <add>, %22, %cst_3 [20] : vector<1x1x1x1x1x1x1x2x1x1x2x1x3x1x1x1x1x1x1x2x2xf32> to vector<1x1x1x1x1x1x1x2x1x1x2x1x3x1x1x1x1x1x1x2xf32>
+// CHECK-NEXT:   %cst_4 = arith.constant dense<0.000000e+00> : vector<1x1x1x1x1x1x1x2x1x1x2x1x3x1x1x1x1x1x1x1xf32>
+// CHECK-NEXT:   %24 = vector.shape_cast %23 : vector<1x1x1x1x1x1x1x2x1x1x2x1x3x1x1x1x1x1x1x2xf32> to vector<1x1x1x1x1x1x1x2x1x1x2x1x3x1x1x1x1x1x1x1x2xf32>
+// CHECK-NEXT:   %25 = vector.multi_reduction <add>, %24, %cst_4 [20] : vector<1x1x1x1x1x1x1x2x1x1x2x1x3x1x1x1x1x1x1x1x2xf32> to vector<1x1x1x1x1x1x1x2x1x1x2x1x3x1x1x1x1x1x1x1xf32>
+// CHECK-NEXT:   %26 = vector.shape_cast %25 : vector<1x1x1x1x1x1x1x2x1x1x2x1x3x1x1x1x1x1x1x1xf32> to vector<1x1x1x1x1x1x1x2x1x1x2x1x3x1x1x1x1x1x1xf32>
+// CHECK-NEXT:   %cst_5 = arith.constant dense<0.000000e+00> : vector<1x1x1x1x1x2x1x2x1x3x1x1x1x1x1x1xf32>
+// CHECK-NEXT:   %27 = vector.multi_reduction <add>, %26, %cst_5 [4, 5, 9] : vector<1x1x1x1x1x1x1x2x1x1x2x1x3x1x1x1x1x1x1xf32> to vector<1x1x1x1x1x2x1x2x1x3x1x1x1x1x1x1xf32>
+// CHECK-NEXT:   %28 = vector.transpose %27, [0, 1, 7, 10, 4, 13, 2, 8, 11, 5, 14, 3, 9, 12, 6, 15] : vector<1x1x1x1x1x2x1x2x1x3x1x1x1x1x1x1xf32> to vector<1x1x2x1x1x1x1x1x1x2x1x1x3x1x1x1xf32>
+// CHECK-NEXT:   %29 = vector.shape_cast %28 : vector<1x1x2x1x1x1x1x1x1x2x1x1x3x1x1x1xf32> to vector<4x3xf32>
+// CHECK-NEXT:   %30 = arith.addf %29, %cst_1 : vector<4x3xf32>
+// CHECK-NEXT:   %31 = vector.shape_cast %2 : vector<4x8xf32> to vector<2x2x4x2xf32>
+// CHECK-NEXT:   %32 = vector.shape_cast %arg2 : vector<8x3xf32> to vector<4x2x3xf32>
+// CHECK-NEXT:   %33 = vector.transpose %31, [0, 1, 2, 3] : vector<2x2x4x2xf32> to vector<2x2x4x2xf32>
+// CHECK-NEXT:   %34 = vector.shape_cast %33 : vector<2x2x4x2xf32> to vector<2x2x1x4x2xf32>
+// CHECK-NEXT:   %35 = vector.broadcast %34 : vector<2x2x1x4x2xf32> to vector<2x2x3x4x2xf32>
+// CHECK-NEXT:   %36 = vector.transpose %32, [2, 0, 1] : vector<4x2x3xf32> to vector<3x4x2xf32>
+// CHECK-NEXT:   %37 = vector.shape_cast %36 : vector<3x4x2xf32> to vector<1x1x3x4x2xf32>
+// CHECK-NEXT:   %38 = vector.broadcast %37 : vector<1x1x3x4x2xf32> to vector<2x2x3x4x2xf32>
+// CHECK-NEXT:   %39 = arith.mulf %35, %38 : vector<2x2x3x4x2xf32>
+// CHECK-NEXT:   %40 = vector.shape_cast %39 : vector<2x2x3x4x2xf32> to vector<1x1x2x1x1x1x1x1x1x2x1x1x3x1x1x1x1x1x1x4x1x1x2x1x1x1xf32>
+// CHECK-NEXT:   %41 = vector.transpose %40, [0, 1, 6, 11, 16, 21, 4, 9, 14, 19, 24, 2, 7, 12, 17, 22, 3, 8, 13, 18, 23, 5, 10, 15, 20, 25] : vector<1x1x2x1x1x1x1x1x1x2x1x1x3x1x1x1x1x1x1x4x1x1x2x1x1x1xf32> to vector<1x1x1x1x1x1x1x2x1x4x1x2x1x3x1x2x1x1x1x1x1x1x1x1x1x1xf32>
+// CHECK-NEXT:   %cst_6 = arith.constant dense<0.000000e+00> : vector<1x1x1x1x1x1x1x2x1x4x1x2x1x3x1x1x1x1x1x1xf32>
+// CHECK-NEXT:   %42 = vector.multi_reduction <add>, %41, %cst_6 [14, 15, 19, 20, 24, 25] : vector<1x1x1x1x1x1x1x2x1x4x1x2x1x3x1x2x1x1x1x1x1x1x1x1x1x1xf32> to vector<1x1x1x1x1x1x1x2x1x4x1x2x1x3x1x1x1x1x1x1xf32>
+// CHECK-NEXT:   %43 = vector.transpose %42, [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 9] : vector<1x1x1x1x1x1x1x2x1x4x1x2x1x3x1x1x1x1x1x1xf32> to vector<1x1x1x1x1x1x1x2x1x1x2x1x3x1x1x1x1x1x1x4xf32>
+// CHECK-NEXT:   %44 = vector.shape_cast %43 : vector<1x1x1x1x1x1x1x2x1x1x2x1x3x1x1x1x1x1x1x4xf32> to vector<1x1x1x1x1x1x1x2x1x1x2x1x3x1x1x1x1x1x1x4xf32>
+// CHECK-NEXT:   %45 = vector.shape_cast %44 : vector<1x1x1x1x1x1x1x2x1x1x2x1x3x1x1x1x1x1x1x4xf32> to vector<1x1x1x1x1x1x1x2x1x1x2x1x3x1x1x1x1x1x1x2x2xf32>
+// CHECK-NEXT:   %46 = vector.multi_reduction <add>, %45, %cst_3 [20] : vector<1x1x1x1x1x1x1x2x1x1x2x1x3x1x1x1x1x1x1x2x2xf32> to vector<1x1x1x1x1x1x1x2x1x1x2x1x3x1x1x1x1x1x1x2xf32>
+// CHECK-NEXT:   %47 = vector.shape_cast %46 : vector<1x1x1x1x1x1x1x2x1x1x2x1x3x1x1x1x1x1x1x2xf32> to vector<1x1x1x1x1x1x1x2x1x1x2x1x3x1x1x1x1x1x1x1x2xf32>
+// CHECK-NEXT:   %48 = vector.multi_reduction <add>, %47, %cst_4 [20] : vector<1x1x1x1x1x1x1x2x1x1x2x1x3x1x1x1x1x1x1x1x2xf32> to vector<1x1x1x1x1x1x1x2x1x1x2x1x3x1x1x1x1x1x1x1xf32>
+// CHECK-NEXT:   %49 = vector.shape_cast %48 : vector<1x1x1x1x1x1x1x2x1x1x2x1x3x1x1x1x1x1x1x1xf32> to vector<1x1x1x1x1x1x1x2x1x1x2x1x3x1x1x1x1x1x1xf32>
+// CHECK-NEXT:   %50 = vector.multi_reduction <add>, %49, %cst_5 [4, 5, 9] : vector<1x1x1x1x1x1x1x2x1x1x2x1x3x1x1x1x1x1x1xf32> to vector<1x1x1x1x1x2x1x2x1x3x1x1x1x1x1x1xf32>
+// CHECK-NEXT:   %51 = vector.transpose %50, [0, 1, 7, 10, 4, 13, 2, 8, 11, 5, 14, 3, 9, 12, 6, 15] : vector<1x1x1x1x1x2x1x2x1x3x1x1x1x1x1x1xf32> to vector<1x1x2x1x1x1x1x1x1x2x1x1x3x1x1x1xf32>
+// CHECK-NEXT:   %52 = vector.shape_cast %51 : vector<1x1x2x1x1x1x1x1x1x2x1x1x3x1x1x1xf32> to vector<4x3xf32>
+// CHECK-NEXT:   %53 = arith.addf %52, %30 : vector<4x3xf32>
+// CHECK-NEXT:   vector.transfer_write %53, %arg4[%c0, %c0] {in_bounds = [true, true]} : vector<4x3xf32>, memref<4x3xf32>
 // CHECK-NEXT:   return
 // CHECK-NEXT: }
 func.func @kept(%x: memref<4x8xf32>, %y: memref<8x3xf32>, %w: vector<8x3xf32>, %o: memref<3x4xf32>, %p: memref<4x3xf32>) {
