@@ -29,6 +29,13 @@ type compiled struct {
 	machine *dialect.Machine
 	files   map[string][]byte
 	buffers []buffer
+	params  []int64 // numbers of the parameters
+	// firstParam is the member of the arguments with the first parameter.
+	firstParam string
+}
+
+func initializer(list []int64) string {
+	return "{" + strings.Trim(strings.ReplaceAll(fmt.Sprint(list), " ", ", "), "[]") + "}"
 }
 
 // buffer is a range of system memory. Bytes that were not written on the device count as
@@ -43,6 +50,18 @@ type buffer struct {
 // compileKernel lowers a kernel, executes it on the device and writes it as C.
 func compileKernel(t *testing.T, text, machine, name string) *compiled {
 	t.Helper()
+	return compileSized(t, text, machine, name, nil)
+}
+
+// parameter is a number of a parameter.
+type parameter struct {
+	name   string
+	number int64
+}
+
+// compileSized is compileKernel for a kernel with parameters.
+func compileSized(t *testing.T, text, machine, name string, sizes []parameter) *compiled {
+	t.Helper()
 	family := okk.Family()
 	ctx := all.Context()
 	module, err := parsed(t, ctx, text)
@@ -56,7 +75,14 @@ func compileKernel(t *testing.T, text, machine, name string) *compiled {
 		}
 		module.SetAttr(dialect.MachineAttrName, dialect.MachineOf(ctx, m))
 	}
-	p, err := table.Passes().Parse(family.Pipeline)
+	pipeline := family.Pipeline
+	for _, s := range sizes {
+		pipeline += fmt.Sprintf(",%s:%d", s.name, s.number)
+	}
+	if given, ok := strings.CutPrefix(pipeline, family.Pipeline+","); ok {
+		pipeline = "builtin.module(okk{sizes=" + given + "})"
+	}
+	p, err := table.Passes().Parse(pipeline)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,6 +94,9 @@ func compileKernel(t *testing.T, text, machine, name string) *compiled {
 	}
 	kernel := family.Programs(module)[0]
 	c := &compiled{name: name, machine: dialect.MachineFor(kernel)}
+	for _, s := range sizes {
+		c.params, c.firstParam = append(c.params, s.number), sizes[0].name
+	}
 	c.files = exported(t, text, c.machine)
 	program, err := family.Build(context.Background(), kernel)
 	if err != nil {
@@ -207,9 +236,14 @@ func compareC(t *testing.T, cc string, list []*compiled) {
 		}
 	}
 	var program, stdin, sources bytes.Buffer
-	program.WriteString("#include \"okk.h\"\n" + userFunctions)
+	program.WriteString("#include \"okk.h\"\n#include <string.h>\n" + userFunctions)
+	written := map[string]bool{}
 	for _, c := range list {
 		for name, text := range c.files {
+			if written[name] { // the same kernel with other sizes
+				continue
+			}
+			written[name] = true
 			write(name, text)
 			if strings.HasSuffix(name, ".c") {
 				fmt.Fprintf(&sources, "#include %q\n", name)
@@ -229,7 +263,10 @@ func compareC(t *testing.T, cc string, list []*compiled) {
 			sizes = append(sizes, fmt.Sprint(len(b.before)))
 			stdin.Write(b.before)
 		}
-		fmt.Fprintf(&program, "  {\n    static const struct %s_args args = %s_ARGS;\n    static const int sizes[] = {%s};\n", c.name, strings.ToUpper(c.name), strings.Join(sizes, ", "))
+		fmt.Fprintf(&program, "  {\n    struct %s_args args = %s_ARGS;\n    static const int sizes[] = {%s};\n", c.name, strings.ToUpper(c.name), strings.Join(sizes, ", "))
+		if len(c.params) > 0 {
+			fmt.Fprintf(&program, "    static const int params[] = %s;\n    memcpy(&args.%s, params, sizeof params);\n", initializer(c.params), c.firstParam)
+		}
 		for i, b := range c.buffers {
 			if b.initial {
 				fmt.Fprintf(&program, "    okk_test_check(%[1]s_%[2]s[0] == %[3]d && sizeof %[1]s_%[2]s == sizes[%[4]d], \"values\");\n", c.name, b.name, b.before[0], i)

@@ -43,8 +43,13 @@ func newModel(t *testing.T, list []*compiled) *model {
 	m.binary = filepath.Join(m.dir, "model")
 	var kernels bytes.Buffer
 	kernels.WriteString("#include \"okk.h\"\n" + userFunctions)
+	written := map[string]bool{}
 	for _, c := range list {
 		for name, text := range c.files {
+			if written[name] { // the same kernel with other sizes
+				continue
+			}
+			written[name] = true
 			if err := os.WriteFile(filepath.Join(m.dir, name), text, 0o666); err != nil {
 				t.Fatal(err)
 			}
@@ -74,16 +79,20 @@ func newModel(t *testing.T, list []*compiled) *model {
 }
 
 // patience is how long a kernel may take on the model.
-const patience = 10 * time.Second
+const patience = 30 * time.Second
 
 // run executes a kernel on the model and returns the contents of its buffers.
 func (m *model) run(ctx context.Context, c *compiled) ([]byte, error) {
 	var input bytes.Buffer
-	in, out := filepath.Join(m.dir, c.name+".in"), filepath.Join(m.dir, c.name+".out")
+	run := c.name + strings.Join(strings.Fields(fmt.Sprint(c.params)), "_")
+	in, out := filepath.Join(m.dir, run+".in"), filepath.Join(m.dir, run+".out")
 	args := []string{c.name, in, out}
 	for _, b := range c.buffers {
 		input.Write(b.before)
 		args = append(args, fmt.Sprint(len(b.before)))
+	}
+	for _, n := range c.params {
+		args = append(args, fmt.Sprint("=", n))
 	}
 	if err := os.WriteFile(in, input.Bytes(), 0o666); err != nil {
 		return nil, err

@@ -73,10 +73,16 @@ func allNegative(s Size) bool {
 
 // parenthesized encloses the text of a quotient that is multiplied: 8 * (n / 8).
 func parenthesized(a *Atom, text string) string {
-	if a.Kind == Quotient || a.Kind == Rest {
+	if hasSpace(a, text) {
 		return "(" + text + ")"
 	}
 	return text
+}
+
+// hasSpace reports whether the text of an atom is a quotient or a rest of a division, and no
+// name.
+func hasSpace(a *Atom, text string) bool {
+	return (a.Kind == Quotient || a.Kind == Rest) && strings.Contains(text, " ")
 }
 
 // Factor returns the text of a size as a factor of a product.
@@ -84,7 +90,7 @@ func (t Text) Factor(s Size) string { return t.factor(s) }
 
 func (t Text) factor(s Size) string {
 	text, compound := t.sum(s)
-	if compound || len(s.terms) == 1 && (s.terms[0].factor != 1 || s.terms[0].atom.Kind == Quotient || s.terms[0].atom.Kind == Rest) {
+	if compound || len(s.terms) == 1 && (s.terms[0].factor != 1 || hasSpace(s.terms[0].atom, text)) {
 		return "(" + text + ")"
 	}
 	return text

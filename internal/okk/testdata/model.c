@@ -1,9 +1,10 @@
-/* Runs one kernel on OKKernel's functional model: model KERNEL INPUT OUTPUT SIZE…, where
+/* Runs one kernel on OKKernel's functional model: model KERNEL INPUT OUTPUT SIZE… =PARAMETER…, where
    the files hold the contents of the buffers one after the other. */
 #include "bmlib_runtime.h"
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* The model was linked with a C library that had this function. */
 int pthread_yield(void);
@@ -21,9 +22,17 @@ static void check(int holds, const char *what) {
 int main(int argc, char **argv) {
   bm_handle_t handle;
   bm_device_mem_t memory[256];
-  unsigned long long addresses[256];
+  struct { unsigned long long address[256]; int parameters[256]; } args;
+  char packed[sizeof args];
+  int params = 0;
   FILE *input, *output;
   int count = argc - 4;
+  for (int i = 4; i < argc; i++) {
+    if (argv[i][0] == '=') {
+      args.parameters[params++] = atoi(argv[i] + 1);
+      count--;
+    }
+  }
   CHECK(count > 0 && count <= 256);
   input = fopen(argv[2], "rb");
   CHECK(input != NULL);
@@ -34,10 +43,12 @@ int main(int argc, char **argv) {
     CHECK(bytes != NULL && fread(bytes, 1, size, input) == size);
     CHECK(bm_malloc_device_byte(handle, &memory[i], size) == BM_SUCCESS);
     CHECK(bm_memcpy_s2d(handle, memory[i], bytes) == BM_SUCCESS);
-    addresses[i] = bm_mem_get_device_addr(memory[i]);
+    args.address[i] = bm_mem_get_device_addr(memory[i]);
     free(bytes);
   }
-  CHECK(okkernel_launch_sync(handle, argv[1], addresses, count * sizeof *addresses) == BM_SUCCESS);
+  memcpy(packed, args.address, count * sizeof *args.address);
+  memcpy(packed + count * sizeof *args.address, args.parameters, params * sizeof *args.parameters);
+  CHECK(okkernel_launch_sync(handle, argv[1], packed, count * sizeof *args.address + params * sizeof *args.parameters) == BM_SUCCESS);
   output = fopen(argv[3], "wb");
   CHECK(output != NULL);
   for (int i = 0; i < count; i++) {

@@ -1,0 +1,103 @@
+package okk_test
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"optc/dialect/all"
+	dialect "optc/dialect/okk"
+	"optc/internal/raced"
+	"optc/ir"
+)
+
+// parameters lists the parameters of a kernel with numbers: the smallest ones in the first draw,
+// then numbers of all magnitudes, for tensors that are not too large.
+func parameters(t *testing.T, text string, r *rand.Rand, draw int) (list []parameter) {
+	t.Helper()
+	module, err := parsed(t, all.Context(), text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	left := 6000.0 // elements
+	ir.Walk(module, func(op *ir.Operation) ir.WalkResult {
+		p := ir.As[dialect.ParamOp](op)
+		if !p.Ok() {
+			return ir.Advance
+		}
+		low := float64(p.Range()[0])
+		high := max(low, min(float64(p.Range()[1]), left))
+		n := math.Round(low * math.Exp(r.Float64()*math.Log(high/low)))
+		switch {
+		case draw == 0:
+			n = low
+		case r.IntN(4) == 0:
+			n = high
+		}
+		left = max(1, left/n)
+		list = append(list, parameter{p.Name(), int64(n)})
+		return ir.Advance
+	})
+	return list
+}
+
+// sizedKernels compiles the kernels of examples/okk/sizes for a number of shapes each.
+func sizedKernels(t *testing.T, shapes int) (list []*compiled) {
+	t.Helper()
+	files, err := filepath.Glob("../../examples/okk/sizes/*.mlir")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no kernels, %v", err)
+	}
+	for k, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		name := "sizes_" + strings.TrimSuffix(filepath.Base(file), ".mlir")
+		at := strings.Index(string(data), "okk.kernel @")
+		text := string(data)[:at] + "okk.kernel @" + name + " " + string(data)[at+strings.IndexByte(string(data)[at:], '{'):]
+		r := rand.New(rand.NewPCG(uint64(k), 7))
+		for draw := range shapes {
+			list = append(list, compileSized(t, text, "bm1684", name, parameters(t, text, r, draw)))
+		}
+	}
+	return list
+}
+
+// TestExportSizes compiles kernels with parameters once, runs them as C for 20 shapes each, and
+// compares the buffers with the device.
+func TestExportSizes(t *testing.T) {
+	t.Parallel()
+	cc, err := exec.LookPath("cc")
+	if err != nil {
+		t.Skip("cc, a C compiler, is not installed")
+	}
+	compareC(t, cc, sizedKernels(t, raced.Runs(20)))
+}
+
+// TestModelSizes runs kernels with parameters on the functional model of BM1684 for 20 shapes each.
+func TestModelSizes(t *testing.T) {
+	if os.Getenv(modelEnv) == "" {
+		t.Skipf("%s does not name the folder of OKKernel's functional model", modelEnv)
+	}
+	list := sizedKernels(t, raced.Runs(20))
+	m := newModel(t, list)
+	for _, c := range list {
+		t.Run(fmt.Sprint(c.name, c.params), func(t *testing.T) {
+			t.Parallel()
+			got, err := m.run(t.Context(), c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			// Sums are added in an order of the hardware's own.
+			if n, first := c.differences(got, 2e-5); n > 0 {
+				t.Errorf("%d differences; %s", n, first)
+			}
+		})
+	}
+}
