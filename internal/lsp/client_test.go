@@ -13,6 +13,8 @@ import (
 
 	"optc/dialect/all"
 	"optc/internal/lsp"
+	"optc/ir"
+	"optc/parser"
 	"optc/passes/table"
 )
 
@@ -21,7 +23,23 @@ var config = lsp.Config{Name: "optc", Context: all.Context, Passes: table.Passes
 		return "help of " + name
 	}
 	return ""
-}}
+}, Included: included}
+
+// included reads the files that a file includes: lib.mlir has a class, any other file a
+// mistake.
+func included(string) parser.ReadFile {
+	return func(ctx context.Context, c *ir.Context, file string) (*ir.Operation, error) {
+		text := "poplar.vertex @V worker external {\n  poplar.field @x : !poplar.in<vec<f3>>\n}"
+		if file == "lib.mlir" {
+			text = "poplar.vertex @\"lib::V\" worker external {\n  poplar.field @n : ui32\n}"
+		}
+		module, err := parser.Parse(ctx, c, &ir.Source{Name: file, Text: text}, nil)
+		if err != nil {
+			return nil, err
+		}
+		return module, nil
+	}
+}
 
 // client is the editor's side of a connection to a server.
 type client struct {

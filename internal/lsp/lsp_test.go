@@ -80,6 +80,40 @@ func TestDiagnosticsWhileTyping(t *testing.T) {
 	}
 }
 
+// TestLoopsAndInclusion: classes of included files are known, and mistakes in these files are
+// reported where they are included.
+func TestLoopsAndInclusion(t *testing.T) {
+	t.Parallel()
+	c := open(t, `poplar.include "lib.mlir"
+poplar.graph @g {
+  %x = poplar.variable "x" : !poplar.tensor<4x64xf16>
+  poplar.compute_set @cs {
+    poplar.for %i = 0 to 4 {
+      %row = poplar.index %x %i dim 0
+      %v = poplar.add_vertex @"lib::V" on %i * 2
+      poplar.set %v @n = %i + 1
+    }
+  }
+}
+`)
+	if got := c.problems(); got != nil {
+		t.Errorf("got %q", got)
+	}
+	for _, change := range []struct{ from, to, want string }{
+		{"on %i * 2", "on %j * 2", "6:42-6:44 use of undeclared SSA value name"},
+		{"on %j * 2", "on %i * 2", ""},
+		{`@"lib::V"`, `@"lib::W"`, "6:11-6:28 'poplar.add_vertex' op there is no vertex 'lib::W'"},
+		{`@"lib::W"`, `@"lib::V"`, ""},
+		{"lib.mlir", "bad.mlir", "0:0-0:14 'poplar.include' op cannot include 'bad.mlir'; unknown element type 'f3'; did you mean 'f32'?"},
+	} {
+		c.change(change.from, change.to)
+		got := c.problems()
+		if change.want == "" && got != nil || change.want != "" && (len(got) == 0 || got[0] != change.want) {
+			t.Errorf("%s: got %q, want %q", change.to, got, change.want)
+		}
+	}
+}
+
 func TestPartsOfASplitFile(t *testing.T) {
 	t.Parallel()
 	c := open(t, "func.func @f() {\n  return\n}\n// -----\nfunc.func @f() {\n  call @g() : () -> ()\n  return\n}\n")

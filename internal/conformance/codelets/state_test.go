@@ -221,6 +221,8 @@ func plainNumber(t scalar.Type, bits uint64) string {
 		return fmt.Sprint(int32(bits))
 	case scalar.LongLong:
 		return fmt.Sprint(int64(bits))
+	case scalar.ULongLong:
+		return fmt.Sprintf("%d : ui64", bits)
 	}
 	return fmt.Sprint(bits)
 }

@@ -18,6 +18,10 @@
 #include <unistd.h>
 #include <vector>
 
+// The atan2f of glibc is off by a unit in the last place for some operands. The tile's is
+// rounded from the result for doubles, as here.
+extern "C" float atan2f(float y, float x) noexcept { return static_cast<float>(atan2(static_cast<double>(y), static_cast<double>(x))); }
+
 namespace driver {
 
 // Bytes of a type on a tile.
