@@ -3,9 +3,11 @@ package examples_test
 import (
 	"bytes"
 	"flag"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -82,12 +84,39 @@ func TestKernelsReachAssembly(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
+				t.Log(instructionsIn(string(text)))
 				if n := bytes.Count(text, []byte("mma.sync.")); name == "matmul_mma_sync" && n != 4 {
 					t.Errorf("%d matrix instructions, want 4", n)
 				}
 			})
 		}
 	}
+}
+
+// instructionKinds holds the instructions that instructionsIn counts, in PTX and in the
+// instructions of AMD's chips.
+var instructionKinds = []struct {
+	name    string
+	pattern *regexp.Regexp
+}{
+	{"global, 4 words", regexp.MustCompile(`(?m)(ld|st)\.global(\.nc)?\.v4|^\s+(global|flat)_(load|store)_dwordx4`)},
+	{"global, 2 words", regexp.MustCompile(`(?m)(ld|st)\.global(\.nc)?\.v2|^\s+(global|flat)_(load|store)_dwordx2`)},
+	{"global, 1 element", regexp.MustCompile(`(?m)(ld|st)\.global(\.nc)?\.[^v]|^\s+(global|flat)_(load|store)_(dword|[us]?short|[us]?byte)\s`)},
+	{"workgroup memory", regexp.MustCompile(`(?m)(ld|st)\.shared|^\s+ds_(read|write|load|store)`)},
+	{"shuffles", regexp.MustCompile(`(?m)shfl\.sync|^\s+ds_(bpermute|swizzle)`)},
+	{"barriers", regexp.MustCompile(`(?m)bar(rier)?\.sync|^\s+s_barrier`)},
+	{"matrix", regexp.MustCompile(`mma\.sync|v_mfma`)},
+}
+
+// instructionsIn counts instructions by kind; the table of docs/gpu.md has the numbers.
+func instructionsIn(text string) string {
+	var list []string
+	for _, k := range instructionKinds {
+		if n := len(k.pattern.FindAllString(text, -1)); n > 0 {
+			list = append(list, fmt.Sprint(n, " ", k.name))
+		}
+	}
+	return strings.Join(list, ", ")
 }
 
 // TestBuildNamesMissingTool: build.sh reports a program that is missing, and leaves no result.
