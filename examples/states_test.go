@@ -18,10 +18,10 @@ import (
 	"optc/passes/table"
 )
 
-// steps returns the passes of the pipeline tile separately, each as a pipeline.
-func steps(t *testing.T) []*passes.Pipeline {
+// steps returns the passes of a named pipeline separately, each as a pipeline.
+func steps(t *testing.T, name string) []*passes.Pipeline {
 	t.Helper()
-	whole, err := table.Passes().Parse("builtin.module(tile)")
+	whole, err := table.Passes().Parse("builtin.module(" + name + ")")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,7 +33,9 @@ func steps(t *testing.T) []*passes.Pipeline {
 			continue
 		}
 		for _, inner := range nested.Steps {
-			list = append(list, passes.On(ir.ModuleOp{}, passes.On(ir.Kind(nested.Anchor), inner)))
+			step := passes.On(ir.Kind(nested.Anchor), inner)
+			step.Optional = nested.Optional
+			list = append(list, passes.On(ir.ModuleOp{}, step))
 		}
 	}
 	return list
@@ -93,7 +95,7 @@ func TestStates(t *testing.T) {
 				t.Parallel()
 				want := files(t, compile(t, file, target, "builtin.module(tile)"))
 				module := compile(t, file, target, "builtin.module()")
-				rest := steps(t)
+				rest := steps(t, "tile")
 				for len(rest) > 0 {
 					manager := passes.NewManager(contextOf(module))
 					if err := manager.Run(t.Context(), rest[0], module); err != nil {
