@@ -3,6 +3,7 @@ package codelet
 import (
 	"context"
 	"flag"
+	"fmt"
 	"io/fs"
 	"math/rand/v2"
 	"os"
@@ -11,13 +12,20 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"optc/dialect/all"
 	"optc/dialect/poplar/target"
 	"optc/ir"
 )
 
-var mutants = flag.Int("mutants", 60, "damaged files of codelets that are imported")
+var (
+	mutants    = flag.Int("mutants", 60, "damaged files of codelets that are imported")
+	mutantsFor = flag.Duration("mutants.poplibs", 0, "how long damaged files of poplibs are imported; see -poplibs")
+)
+
+// longestImport is the longest time that the import of a damaged file may take.
+const longestImport = 2 * time.Second
 
 // TestMutatedBodies: files with deleted, repeated and exchanged tokens are imported
 // without a panic, and the module verifies.
@@ -47,6 +55,58 @@ func TestMutatedBodies(t *testing.T) {
 		if d := ir.Verify(module, nil); d != nil {
 			t.Errorf("seed %d: %v", seed, d)
 		}
+	}
+}
+
+// TestMutatedPoplibs imports damaged files of poplibs: without a panic, in a short time, and
+// with modules that verify.
+func TestMutatedPoplibs(t *testing.T) {
+	if *poplibs == "" || *mutantsFor == 0 {
+		t.Skip("the flags -poplibs and -mutants.poplibs do not name a working tree of poplibs and a time")
+	}
+	var files, folders []string
+	for _, pattern := range []string{"include", "lib/*/codelets", "lib/*"} {
+		list, _ := filepath.Glob(filepath.Join(*poplibs, pattern))
+		folders = append(folders, list...)
+	}
+	files, _ = filepath.Glob(filepath.Join(*poplibs, "lib/*/codelets/*.cpp"))
+	chip, err := target.Lookup("ipu2")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no codelets", err)
+	}
+	n, longest, where := 0, time.Duration(0), ""
+	for begin := time.Now(); time.Since(begin) < *mutantsFor; n++ {
+		rng := rand.New(rand.NewPCG(uint64(n), 2))
+		file := files[rng.IntN(len(files))]
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := []byte(mutated(rng, string(data)))
+		src := Source{Files: []string{file}, Folders: folders, Open: func(name string) ([]byte, error) {
+			if name == file {
+				return text, nil
+			}
+			return os.ReadFile(name)
+		}}
+		if n%2 == 1 {
+			src.Undefined = []string{"__IPU__"}
+		}
+		started := time.Now()
+		module, err := Import(t.Context(), all.Context(), chip, src, nil)
+		if d := time.Since(started); d > longest {
+			longest, where = d, fmt.Sprintf("seed %d, %s", n, filepath.Base(file))
+		}
+		if module == nil {
+			t.Fatalf("seed %d, %s: %v", n, file, err)
+		}
+		if d := ir.Verify(module, nil); d != nil {
+			t.Errorf("seed %d, %s: %v", n, file, d)
+		}
+	}
+	t.Logf("%d files, the longest import took %v (%s)", n, longest, where)
+	if longest > longestImport {
+		t.Errorf("an import took more than %v", longestImport)
 	}
 }
 
