@@ -10,16 +10,52 @@ import (
 	"optc/dialect/memref"
 	"optc/dialect/scf"
 	"optc/dialect/vector"
+	"optc/internal/lazyre"
 	"optc/ir"
 )
 
-// name picks a name for a value: the name that it has in the kernel, or a usual one.
+// name picks a name for a value: the name that it has in the kernel, the name of the vector to
+// which it belongs, or a usual one.
 func (w *writer) name(v *ir.Value) string {
 	hint := v.NameHint()
+	if hint == "" && isComputed(v) {
+		hint = w.vectorName(v)
+	}
 	if hint == "" {
 		hint = usualName(v)
 	}
 	return w.names.Pick(hint)
+}
+
+// isComputed reports whether a value is a part of a vector or a number that is computed for it,
+// and no index or number that another lane passes.
+func isComputed(v *ir.Value) bool {
+	return v.DefiningOp() != nil && !isIndex(v.Type()) && !isBit(v.Type()) && !ir.IsType[*ir.MemRefType](v.Type()) &&
+		!ir.IsAny(v.DefiningOp(), gpu.ShuffleOp{}, vector.ExtractOp{}, vector.ExtractStridedSliceOp{})
+}
+
+var defined = lazyre.New(`^%([A-Za-z_]\w*)(:\d+)? = .*vector`)
+
+// vectorName returns the name of the vector that the operation of the source defines from which
+// a value comes, or "".
+func (w *writer) vectorName(v *ir.Value) string {
+	line, ok := sourceLine(v.DefiningOp())
+	if !ok {
+		return ""
+	}
+	if m := defined().FindStringSubmatch(line); m != nil {
+		return m[1]
+	}
+	return ""
+}
+
+// sourceLine returns the line of the source from which an operation comes.
+func sourceLine(op *ir.Operation) (text string, ok bool) {
+	src, offset, ok := op.Loc().Source()
+	if !ok || src.Places != nil {
+		return "", false
+	}
+	return strings.TrimSpace(src.Line(offset)), true
 }
 
 // usualName returns a name for a value that has none in the kernel.

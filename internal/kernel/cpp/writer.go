@@ -49,7 +49,7 @@ func Source(k *Kernel) (text string, problems []*ir.Diagnostic) {
 var reserved = identifiers.Words(`alignas alignof and asm catch class const_cast constexpr delete dynamic_cast explicit export friend mutable namespace new
 	noexcept not nullptr operator or private protected public reinterpret_cast static_assert static_cast template this throw try typeid typename using virtual
 	xor i j k l ii jj kk ll arena half f16 bf16 load store add sub mul larger smaller maximum minimum shuffle lane bits fn threadIdx blockIdx blockDim gridDim warpSize
-	INFINITY NAN min max int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t`)
+	INFINITY NAN int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t`)
 
 // writer writes the body of a kernel.
 type writer struct {
@@ -91,12 +91,8 @@ func (w *writer) comment() {
 	if w.at == nil {
 		return
 	}
-	src, offset, ok := w.at.Loc().Source()
-	if !ok || src.Places != nil {
-		return
-	}
-	text := strings.TrimSpace(src.Line(offset))
-	if text == w.origin || !strings.Contains(text, "vector") {
+	text, ok := sourceLine(w.at)
+	if !ok || text == w.origin || !strings.Contains(text, "vector") {
 		return
 	}
 	w.origin = text
