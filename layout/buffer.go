@@ -53,9 +53,17 @@ func FindBuffer(steps []Step, t Traffic) (best Buffer) {
 		if widest > t.Widest || widest < t.Element && widest > 1 {
 			continue
 		}
+		if best.Stride != nil && best.Write.Cycles == best.Write.Least && best.Read.Cycles == best.Read.Least {
+			break // narrower accesses take no fewer cycles
+		}
 		cap := max(widest/t.Element, 1)
+		var tried [][]int
 		for _, prefer := range []func(Step) bool{neither, Step.staysInSource, Step.staysInTarget} {
 			inner := innerDigits(steps, cap, prefer)
+			if slices.ContainsFunc(tried, func(other []int) bool { return slices.Equal(other, inner) }) {
+				continue
+			}
+			tried = append(tried, inner)
 			for _, xor := range []bool{false, true} {
 				b := Buffer{Steps: steps, Xor: xor}
 				if !b.arrange(inner, t) {
