@@ -33,6 +33,7 @@ type DistributeOptions struct {
 	Explain       bool    `opt:"explain" help:"report in remarks how each change of layout is done, and its cost"`
 	Chip          string  `opt:"chip" help:"GPU to distribute for, such as gfx942 or sm_80: lanes exchange elements of up to 32 bits in registers, on AMD's chips of any width"`
 	Barriers      string  `opt:"barriers" help:"what becomes of accesses of different threads to the same memory without a gpu.barrier between them: require makes them an error, insert inserts a barrier, trust reports a remark" values:"require,insert,trust"`
+	Reassociate   bool    `opt:"reassociate" help:"change the order of sums: what the iterations of a loop add over lanes is added over lanes once, after the loop"`
 	Partial       bool    `opt:"partial" help:"keep operations that cannot be distributed between casts, with a remark that gives the reason, instead of an error"`
 }
 
@@ -126,6 +127,9 @@ one writes. With barriers=insert a barrier is inserted instead, and barriers=tru
 reports a remark. Accesses through views of a buffer are compared, each with the 64
 before it. Different arguments of a function are taken to be different buffers. A write
 that no anchor divides is executed by the first thread, with what only this write needs.
+
+With the option reassociate, a loop that adds a sum over lanes in every iteration carries
+the sum of each thread's own elements, and the lanes are added once after the loop.
 
 Threads must agree on a vector that they share: an operand that differs between them,
 and a write that only some of them reach, are errors. The check of check-uniformity
@@ -279,6 +283,9 @@ func distributeIn(c *passes.Context, op *ir.Operation, o *DistributeOptions, th 
 	}
 	nameParts(c, op)
 	ir.ApplyGreedily(c, c.IR, op.Region(0), ir.NewPatternSet(), ir.DefaultGreedyConfig())
+	if o.Reassociate {
+		d.moveSumsOut(op)
+	}
 	if o.Partial || revision.Of(c.IR) == revision.Release {
 		d.reportLeft(op, o.Partial)
 	}
