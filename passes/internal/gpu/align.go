@@ -2,7 +2,6 @@ package gpu
 
 import (
 	fn "optc/dialect/func"
-	"optc/dialect/gpu"
 	"optc/dialect/iree/ireecodegen"
 	"optc/dialect/vector"
 	"optc/ir"
@@ -42,12 +41,11 @@ func runAlignAccesses(c *passes.Context) (changed bool, err error) {
 		return false, nil
 	}
 	o := passes.OptionsOf[AlignAccessesOptions](c)
-	if o.Align < 1 || o.Align&(o.Align-1) != 0 {
-		return false, c.Op.Errorf("expected 'align' to be a power of two, but got %d", o.Align).WithCode("gpu.align")
+	a, err := alignerOf(c, o.Align)
+	if err != nil {
+		return false, err
 	}
 	rw := c.Rewriter(nil)
-	a := &aligner{function: c.Op, align: o.Align}
-	rw.Modify(c.Op, func() { gpu.AlignArguments(c.Op, o.Align) })
 	c.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
 		var t *ir.VectorType
 		var base *ir.Value

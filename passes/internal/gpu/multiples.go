@@ -10,12 +10,20 @@ import (
 	"optc/dialect/scf"
 	"optc/ir"
 	maps "optc/ir/affine"
+	"optc/passes"
 )
 
 // aligner finds the numbers of which values and addresses are multiples.
-type aligner struct {
-	function *ir.Operation
-	align    int64
+type aligner struct{ function *ir.Operation }
+
+// alignerOf returns an aligner for the kernel of a context, after it gave the arguments the
+// attribute llvm.align.
+func alignerOf(c *passes.Context, align int64) (*aligner, error) {
+	if align < 1 || align&(align-1) != 0 {
+		return nil, c.Op.Errorf("expected 'align' to be a power of two, but got %d", align).WithCode("gpu.align")
+	}
+	c.Rewriter(nil).Modify(c.Op, func() { gpu.AlignArguments(c.Op, align) })
+	return &aligner{function: c.Op}, nil
 }
 
 // anything is the power of two that stands for a multiple of every number.

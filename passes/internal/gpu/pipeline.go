@@ -34,7 +34,7 @@ var Pipeline = &passes.NamedPipeline{
 			passes.Use(standard.Canonicalize).Because("after distribution most index vectors have one element, and fold"),
 			passes.Use(vectors.SimplifyGather).Because("gathers of neighbouring elements become contiguous reads"),
 			passes.Use(vectors.LowerVectors, vectors.LowerVectorsOptions{Loads: true}).Because("transfers of several dimensions become loads and stores of rows"),
-			passes.Use(LowerTransfers).Because("a row that a mask leaves whole is one access, and other rows need no branch per element"),
+			passes.Use(LowerTransfers, LowerTransfersOptions{Align: o.Align}).Because("a row that a mask leaves whole is one access, and other rows need no branch per element"),
 			passes.Use(LowerElements).Because("upstream does not know IREE's gathers, scatters and map_store"),
 			passes.Use(vectors.LowerVectorContract, vectors.ContractOptions{Strategy: "dot"}).Because("products of the parts of one thread become products of rows and columns"),
 			passes.Use(vectors.LowerVectorMultiReduction, vectors.MultiReductionOptions{Strategy: "inner-reduction"}).Because("each reduction of the part of one thread becomes a reduction of a row"),

@@ -5,12 +5,19 @@ import (
 
 	"optc/dialect/arith"
 	fn "optc/dialect/func"
+	"optc/dialect/iree/ireecodegen"
 	"optc/dialect/memref"
 	"optc/dialect/scf"
 	"optc/dialect/vector"
+	"optc/internal/kernel"
 	"optc/ir"
 	"optc/passes"
 )
+
+// LowerTransfersOptions are the options of gpu-lower-transfers.
+type LowerTransfersOptions struct {
+	Align int64 `opt:"align" help:"bytes of which the addresses of arguments are multiples, unless llvm.align gives another number"`
+}
 
 // LowerTransfers is gpu-lower-transfers.
 var LowerTransfers = &passes.Pass{
@@ -28,9 +35,15 @@ element of the row that is on.
       %any = arith.ori %mask[0], %mask[1]
       scf.if %any { loads, and the padding where the mask is off } else { %pad }
     }`,
+	Options:  LowerTransfersOptions{Align: widestAccess},
 	Anchor:   []ir.OpKind{fn.FuncOp{}},
 	Dialects: []string{"arith", "memref", "scf", "vector"},
 	Run: func(c *passes.Context) (changed bool, err error) {
+		facts, err := narrowFacts(c)
+		if err != nil {
+			return false, err
+		}
+		changed = facts != nil
 		var list []*ir.Operation
 		c.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
 			if ir.IsAny(op, vector.TransferReadOp{}, vector.TransferWriteOp{}, vector.MaskedLoadOp{}, vector.MaskedStoreOp{}) || movesBits(op) {
@@ -41,10 +54,23 @@ element of the row that is on.
 		rw := c.Rewriter(nil)
 		for op := range passes.Each(c, list) {
 			rw.Before(op).Loc = op.Loc()
-			changed = lowerTransfer(rw, op) || changed
+			changed = lowerTransfer(rw, op, facts) || changed
 		}
 		return changed, nil
 	},
+}
+
+// narrowFacts returns the facts about alignment, or nil where they decide nothing: without a chip,
+// and on a chip that accesses rows at once whatever their alignment.
+func narrowFacts(c *passes.Context) (*aligner, error) {
+	m, err := kernel.MachineOf(c.Op)
+	switch {
+	case err != nil:
+		return nil, c.Op.OpError("", err)
+	case m == nil || !m.IsNVIDIA() || ireecodegen.TranslationOf(c.Op) == nil:
+		return nil, nil
+	}
+	return alignerOf(c, passes.OptionsOf[LowerTransfersOptions](c).Align)
 }
 
 // rows are the rows of a transfer between a vector and a memref.
@@ -59,11 +85,24 @@ type rows struct {
 	maskDim []int     // the dimensions of the vector in the order of the mask's dimensions
 	padding *ir.Value // what a read gives where it does not read: an element, or a vector
 	whole   bool      // a row is contiguous
+	facts   *aligner  // nil if the chip accesses a row at once whatever its alignment
+}
+
+// isNarrow reports whether a whole row is accessed element by element.
+func (r *rows) isNarrow(x *row) bool {
+	if !r.whole {
+		return true
+	}
+	if r.facts == nil {
+		return false
+	}
+	element := int64(ir.ElementBytes(r.vector.Elem))
+	return min(r.facts.address(r.memory, r.place(r.element(x.at, 0))), lowestBit(r.width()*element)) <= element
 }
 
 // lowerTransfer replaces a transfer, and reports whether it did.
-func lowerTransfer(rw *ir.Rewriter, op *ir.Operation) bool {
-	r := &rows{rw: rw}
+func lowerTransfer(rw *ir.Rewriter, op *ir.Operation, facts *aligner) bool {
+	r := &rows{rw: rw, facts: facts}
 	var stored *ir.Value
 	switch o := op.Typed().(type) {
 	case vector.TransferReadOp:
@@ -317,7 +356,7 @@ func (r *rows) loadRow(x *row) *ir.Value {
 	if r.width() == 1 {
 		return r.choose(x.all, func() *ir.Value { return r.loadWhole(x.at) }, func() *ir.Value { return off })
 	}
-	return r.choose(x.all, func() *ir.Value { return r.loadWhole(x.at) }, func() *ir.Value {
+	elements := func() *ir.Value {
 		return r.choose(x.any, func() *ir.Value {
 			first := r.firstOn(x)
 			var elements []*ir.Value
@@ -329,7 +368,11 @@ func (r *rows) loadRow(x *row) *ir.Value {
 			}
 			return vector.NewFromElements(r.rw, r.rowType(), elements).Dest()
 		}, func() *ir.Value { return off })
-	})
+	}
+	if r.isNarrow(x) {
+		return elements()
+	}
+	return r.choose(x.all, func() *ir.Value { return r.loadWhole(x.at) }, elements)
 }
 
 // loadWhole loads all elements of a row.
@@ -372,10 +415,11 @@ func (r *rows) store(v *ir.Value) {
 			r.storeWhole(v, at)
 			return
 		}
-		r.decide(x.all, func() { r.storeWhole(v, at) }, func() {
-			if r.width() == 1 {
-				return
-			}
+		if r.width() == 1 {
+			r.decide(x.all, func() { r.storeWhole(v, at) }, nil)
+			return
+		}
+		elements := func() {
 			r.decide(x.any, func() {
 				first, value := r.firstOn(x), element(r.width()-1)
 				for i := len(x.on) - 2; i >= 0; i-- {
@@ -386,7 +430,12 @@ func (r *rows) store(v *ir.Value) {
 					memref.NewStore(r.rw, arith.NewSelect(r.rw, on, element(int64(i)), value).Result(), r.memory, r.placeAlong(at, to)...)
 				}
 			}, nil)
-		})
+		}
+		if r.isNarrow(x) {
+			elements()
+			return
+		}
+		r.decide(x.all, func() { r.storeWhole(v, at) }, elements)
 	})
 }
 
