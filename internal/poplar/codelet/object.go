@@ -17,7 +17,10 @@ func (t *translator) variable(name string, of *typ) *operand {
 		return &operand{typ: of, name: name, late: true}
 	case of.class != nil:
 		o := &object{typ: of, members: map[string]*operand{}}
-		t.eachField(of, func(member string, ft *typ, _ *fieldDecl) {
+		t.eachField(of, func(member string, ft *typ, f *fieldDecl) {
+			if o.members[member] != nil {
+				t.fail(f.loc, "cannot translate a member that has the name of a member of a base class")
+			}
 			o.members[member] = t.variable(name+"_"+member, ft)
 			o.order = append(o.order, member)
 		})
@@ -205,9 +208,26 @@ func (t *translator) bind(of *typ, o *operand) *operand {
 		return o
 	}
 	if o.object != nil && of.class != nil {
-		return o // a base
+		return t.base(of, o)
 	}
 	return t.convert(o, of)
+}
+
+// base returns an object as a reference to its base class sees it: with the members and the
+// functions of that class.
+func (t *translator) base(of *typ, o *operand) *operand {
+	if o.object.whole || o.typ.class == of.class || !derives(o.typ.class, of.class) {
+		return o
+	}
+	seen := &object{typ: of, members: map[string]*operand{}}
+	t.eachField(of, func(member string, _ *typ, _ *fieldDecl) {
+		seen.members[member] = o.object.members[member]
+		seen.order = append(seen.order, member)
+	})
+	if bases := o.typ.class.bases; bases[0] == of.class {
+		seen.at = o.object.at // the first base is at the begin
+	}
+	return &operand{typ: of, object: seen, name: o.name}
 }
 
 // construct makes an object of a class.

@@ -1,6 +1,7 @@
 package codelet
 
 import (
+	"errors"
 	"slices"
 
 	"optc/dialect/poplar"
@@ -148,6 +149,16 @@ func (im *importer) translate(e *evaluator, i *instance, kind vertex.CodeletKind
 	t.code.Emit(rw.Builder, arguments)
 	rw.AtEnd(arguments).Loc = at
 	poplar.NewComputeReturn(rw)
+	return verified(v)
+}
+
+// verified returns the first rule of a vertex that its code breaks, such as a store to an
+// input: a compiler refuses such code.
+func verified(v *ir.Operation) error {
+	var broken ir.Errors
+	if errors.As(ir.Verify(v, nil), &broken) && len(broken) > 0 {
+		return broken[0]
+	}
 	return nil
 }
 

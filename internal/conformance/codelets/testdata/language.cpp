@@ -245,4 +245,36 @@ public:
   }
 };
 
+// A function that gets a base class sees the functions of the base class, and changes the
+// members of the object.
+struct Counter {
+  int n;
+  int next() { return n += 1; }
+};
+
+struct Fast : Counter {
+  int step;
+  int next() { return n += step; }
+};
+
+inline int advance(Counter &c) { return c.next() * 10; }
+
+class Bases : public Vertex {
+public:
+  Input<Vector<short>> in;
+  Output<Vector<int>> out;
+
+  void compute() {
+    Fast f;
+    f.n = 0;
+    f.step = 3;
+    Counter &slow = f;
+    for (unsigned i = 0; i < out.size(); ++i) {
+      if (i < in.size())
+        f.n = in[i];
+      out[i] = advance(f) + f.next() + slow.next();
+    }
+  }
+};
+
 } // namespace judged
