@@ -1,50 +1,89 @@
 package optmain
 
 import (
-	"path/filepath"
-	"regexp"
-	"time"
+	"fmt"
 
 	"optc/internal/flags"
-	"optc/optmain/internal/judge"
+	"optc/ir"
+	"optc/lower"
+	"optc/optmain/internal/files"
 )
 
-// checkFlags are the flags for the conditions that a command looks for in a module.
-type checkFlags struct {
-	pipeline string
-	exec     bool
-	expect   *regexp.Regexp
-	timeout  *int // in seconds
-	// reproducer is set if the file contains the pipeline.
-	reproducer bool
+// checkCommand is `optc check`.
+func checkCommand() *Command {
+	return &Command{
+		Name:  "check",
+		Title: "read and verify files, and report everything that is wrong",
+		Usage: "[--diagnostics=github] <files and folders>",
+		Run:   runs(runCheck),
+		flags: func(t *tool) []*flags.Flag { return new(checkOptions).flags(t) },
+		Help: "Of a folder all .mlir files are checked. Parts that a line // ----- divides are checked separately. The exit code is 0 if there is no error, and 1 otherwise. " +
+			"docs/builds.md says how services for continuous integration show the diagnostics beside the lines.",
+	}
 }
 
-func (o *checkFlags) flags(t *tool) []*flags.Flag {
+// checkOptions are the options of `optc check`.
+type checkOptions struct {
+	unregistered, warnings, quiet bool
+}
+
+func (o *checkOptions) flags(t *tool) []*flags.Flag {
 	return []*flags.Flag{
-		flags.Text("pass-pipeline", "pipeline", &o.pipeline, "passes to run"),
-		flags.Switch("run-reproducer", &o.reproducer, "run the pipeline that the file holds as a resource"),
-		flags.Switch("verify-exec", &o.exec, "execute the program before and after each pass and compare"),
-		{Name: "expect", Value: "regexp", Help: "what an error, or the output of the command, must contain", Set: func(text string) (err error) {
-			o.expect, err = regexp.Compile(text)
-			return err
-		}},
-		flags.Number("timeout", &o.timeout, 1, "seconds after which a run has nothing to show; without it a run may take any time"),
+		flags.Switch("allow-unregistered-dialect", &o.unregistered, "accept operations, types and attributes of unknown dialects"),
+		flags.Switch("warnings-as-errors", &o.warnings, "fail when there is a warning"),
+		flags.Switch("quiet", &o.quiet, "do not say how many files were checked"),
+		diagnosticsFlag(&t.stderr.Format),
 		t.inputFlag(),
 	}
 }
 
-func (o *checkFlags) limit() time.Duration {
-	if o.timeout == nil {
-		return 0
+// runCheck is `optc check`.
+func runCheck(t *tool, args []string) int {
+	var o checkOptions
+	names, code := t.arguments("check", args, o.flags(t))
+	switch {
+	case code >= 0:
+		return code
+	case len(names) == 0:
+		return t.usageError("check")
 	}
-	return time.Duration(*o.timeout) * time.Second
+	list, err := t.files.Sources(names)
+	if err != nil {
+		return t.fail(err)
+	}
+	var wrong []string
+	for _, name := range list {
+		text, shown, err := t.files.Text(name)
+		if err != nil {
+			return t.fail(err)
+		}
+		if !t.check(&o, &ir.Source{Name: shown, Text: text}) {
+			wrong = append(wrong, shown)
+		}
+		if err := t.ctx.Err(); err != nil {
+			return t.fail(err)
+		}
+	}
+	if !o.quiet {
+		fmt.Fprintf(t.stdout, "%s, %s\n", lower.Noun{One: "file", Many: "files"}.Count(len(list)), lower.Noun{One: "wrong", Many: "wrong"}.Count(len(wrong)))
+	}
+	return min(len(wrong), 1)
 }
 
-// judge returns the command as a judge of files called like name.
-func (o *checkFlags) judge(t *tool, command []string, name string) *judge.Judge {
-	file := "input.mlir"
-	if name != "-" && filepath.Ext(name) != ".mlirbc" {
-		file = filepath.Base(name)
+// check reads and verifies the parts of a file, and reports whether they are right.
+func (t *tool) check(o *checkOptions, src *ir.Source) bool {
+	parts, _ := files.Split(src, "// -----")
+	ok := true
+	for _, part := range parts {
+		ctx := t.newContext()
+		ctx.AllowUnregistered = o.unregistered
+		var sink ir.Sink = t.stderr
+		strict := &strictSink{Sink: sink}
+		if o.warnings {
+			sink = strict
+		}
+		_, err := (&source{Source: part}).parse(t, ctx, sink)
+		ok = !t.failed(err) && !strict.failed.Load() && ok
 	}
-	return &judge.Judge{Args: command, Expect: o.expect, Timeout: o.limit(), Dir: t.Dir, File: file}
+	return ok
 }

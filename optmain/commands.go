@@ -3,6 +3,8 @@ package optmain
 // Commands is the table of subcommands.
 func Commands() []*Command {
 	return []*Command{
+		checkCommand(),
+		fmtCommand(),
 		helpCommand(),
 		explainCommand(),
 		docsCommand(),

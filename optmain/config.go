@@ -104,6 +104,8 @@ type Env struct {
 	Context        context.Context
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer
+
+	files []*files.Set // of the runs of tools
 }
 
 // tool is a run of the program.

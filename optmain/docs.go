@@ -10,23 +10,41 @@ import (
 func docsCommand() *Command {
 	return &Command{
 		Name:  "docs",
-		Title: "write the Markdown reference of dialects and passes",
-		Usage: "-o <folder>",
+		Title: "write the Markdown reference of dialects and passes, or pages for man",
+		Usage: "[--man] -o <folder>",
 		Run:   runs(runDocs),
+		flags: func(*tool) []*flags.Flag { return new(docsOptions).flags() },
 	}
 }
 
-// runDocs writes a page per dialect and a page of all passes.
+// docsOptions are the options of `optc docs`.
+type docsOptions struct {
+	folder string
+	man    bool
+}
+
+func (o *docsOptions) flags() []*flags.Flag {
+	return []*flags.Flag{
+		flags.Text("o", "folder", &o.folder, "where to put the pages"),
+		flags.Switch("man", &o.man, "write a page for man for the command and for each subcommand"),
+	}
+}
+
+// runDocs is `optc docs`.
 func runDocs(t *tool, args []string) int {
-	folder := ""
-	files, code := t.arguments("docs", args, []*flags.Flag{flags.Text("o", "folder", &folder, "where to put the pages")})
+	var o docsOptions
+	files, code := t.arguments("docs", args, o.flags())
 	switch {
 	case code >= 0:
 		return code
-	case len(files) > 0 || folder == "":
+	case len(files) > 0 || o.folder == "":
 		return t.usageError("docs")
 	}
-	if err := t.files.WriteFolder(folder, t.pages()); err != nil {
+	pages := t.pages
+	if o.man {
+		pages = t.manPages
+	}
+	if err := t.files.WriteFolder(o.folder, pages()); err != nil {
 		return t.fail(err)
 	}
 	return 0

@@ -71,6 +71,8 @@ func TestFullOutput(t *testing.T) {
 		"":           {args: "p.mlir --canonicalize"},
 		"bisect":     {args: "bad.mlir --canonicalize -- grep constant"},
 		"build":      {args: "-o again p.mlir"},
+		"check":      {args: "p.mlir"},
+		"fmt":        {args: "bad.mlir"},
 		"completion": {args: "bash"},
 		"docs":       {args: "-o pages"},
 		"dump":       {args: "built"},

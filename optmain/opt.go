@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"sync/atomic"
 
 	"optc/bytecode"
 	"optc/diag"
@@ -149,22 +148,6 @@ func (t *tool) chunk(o *options, pipeline *passes.Pipeline, src *ir.Source, out 
 	expected := expect.New(src, o.verifyDiagnostics == "only-expected", t.stderr)
 	t.process(o, pipeline, src, expected, out)
 	return expected.Check()
-}
-
-// strictSink makes errors of warnings.
-type strictSink struct {
-	ir.Sink
-	failed atomic.Bool
-}
-
-func (s *strictSink) Report(d *ir.Diagnostic) {
-	if d.Severity == ir.Warning {
-		strict := *d
-		strict.Severity = ir.Error
-		d = &strict
-		s.failed.Store(true)
-	}
-	s.Sink.Report(d)
 }
 
 // process reads a source, runs the pipeline and appends the result. Warnings may count

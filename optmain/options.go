@@ -3,6 +3,7 @@ package optmain
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"optc/bytecode"
 	"optc/internal/flags"
@@ -98,6 +99,7 @@ func (o *options) flags(t *tool) []*flags.Flag {
 		flags.Text("output-split-marker", "marker", &o.outputMarker, "line between the results of the parts"),
 		flags.Switch("color", &o.color, "colour diagnostics even when standard error is not a terminal"),
 		diagnosticsFlag(&o.diagnostics),
+		flags.Switch(strings.TrimPrefix(watchFlag, "--"), new(bool), "run again each time a file changes that was read; every command has this flag"),
 		flags.Switch("warnings-as-errors", &o.warningsAreErrors, "fail when there is a warning, such as the warning about a nested pipeline that matches nothing"),
 		flags.Choice("mlir-diagnostic-verbosity-level", &o.verbosity, "show errors only, with warnings, or with remarks too", "errors", "warnings", "remarks"),
 		flags.Switch("mlir-disable-diagnostic-notes", &o.noNotes, "leave out the notes of diagnostics"),

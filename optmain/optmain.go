@@ -31,7 +31,13 @@ import (
 // a write to stdout or stderr that fails.
 func Run(ctx context.Context, c Config, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	out, errs := output.NewChecked(stdout), output.NewChecked(stderr)
-	code := (&Env{Config: c, Context: ctx, Stdin: stdin, Stdout: out, Stderr: errs}).run(args)
+	e := &Env{Config: c, Context: ctx, Stdin: stdin, Stdout: out, Stderr: errs}
+	code := 0
+	if rest, ok := cutWatch(args); ok {
+		code = e.watch(rest, e.run)
+	} else {
+		code = e.run(args)
+	}
 	if err := out.Err(); err != nil {
 		fmt.Fprintf(stderr, "%s: error: cannot write the output: %s\n", c.Name, diag.SystemMessage(err))
 	}

@@ -68,7 +68,7 @@ func TestCommandLineErrors(t *testing.T) {
 		{"--pass-pipeline=builtin.module(sce)", "optc: error: 'sce' does not refer to a registered pass or pass pipeline; did you mean 'cse'?\nbuiltin.module(sce)\n               ^\n"},
 		{"help arith.adi", "optc: error: nothing is known about 'arith.adi'; did you mean 'arith.addi'?\n"},
 		{"help passs", "optc: error: nothing is known about 'passs'; did you mean 'passes'?\n"},
-		{"docs", "optc: error: usage: optc docs -o <folder>\n"},
+		{"docs", "optc: error: usage: optc docs [--man] -o <folder>\n"},
 		{"build x.mlir", "optc: error: usage: optc build --target <name> -o <folder> <file>\n"},
 		{"build --taget=ipu2 -o out x.mlir", "optc: error: unknown flag '--taget=ipu2'; did you mean '--target'?\ntry 'optc help build'\n"},
 		{"build --target ipu3 -o out none.mlir", "optc: error: cannot open input file 'none.mlir': No such file or directory\n"},

@@ -6,15 +6,17 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"sync/atomic"
 
 	"optc/internal/flags"
+	"optc/ir"
 	"optc/optmain/internal/files"
 	"optc/optmain/internal/report"
 )
 
 // diagnosticsFlag is the flag for the form of diagnostics.
 func diagnosticsFlag(format *string) *flags.Flag {
-	return flags.Choice("diagnostics", format, "write diagnostics to standard error as text, as one JSON object per line, or as a SARIF 2.1.0 log", "text", "json", "sarif")
+	return flags.Choice("diagnostics", format, "write diagnostics to standard error as text, as one JSON object per line, as a SARIF 2.1.0 log, or as lines that GitHub shows beside the source", "text", "json", "sarif", "github")
 }
 
 // depfileFlag is the flag for the file that tells a build system which files were read.
@@ -56,3 +58,22 @@ type runFunc func(ctx context.Context, c Config, args []string, stdin io.Reader,
 
 // errNoCommands is the error about a command of the system in a run that is confined to a folder.
 var errNoCommands = errors.New("commands are not executed in a run that may write to one folder only; for tests, --allow-outside permits them")
+
+// strictSink makes errors of warnings.
+type strictSink struct {
+	ir.Sink
+	failed atomic.Bool
+}
+
+func (s *strictSink) Report(d *ir.Diagnostic) {
+	if d.Severity == ir.Warning {
+		strict := *d
+		strict.Severity = ir.Error
+		d = &strict
+		s.failed.Store(true)
+	}
+	s.Sink.Report(d)
+}
+
+// watchFlag is the flag of every command that repeats it; Run takes it off the command line.
+const watchFlag = "--watch"

@@ -17,6 +17,7 @@ func (e *Env) tool() *tool {
 		Config: e.Config, ctx: e.Context, stdin: e.Stdin, stdout: e.Stdout, stderr: report.New(e.Stderr),
 		files: &files.Set{Dir: e.Dir, Within: e.Within, Stdin: e.Stdin, Stdout: e.Stdout},
 	}
+	e.files = append(e.files, t.files)
 	t.stderr.Tool, t.stderr.Codes = t.Name, t.errors
 	t.stderr.Void = func() bool { return t.files.Changed() != nil }
 	return t

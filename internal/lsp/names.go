@@ -27,17 +27,20 @@ const (
 // token is a token of a document.
 type token struct{ class, lo, hi int }
 
-// tokens yields the tokens of a part of a text. At text that is not a token, the rest of
-// the line is skipped.
+// tokens yields the tokens of a part of a text. A character that begins no token is skipped,
+// and of a string without an end the rest of the line.
 func tokens(text string, lo, hi int) iter.Seq[token] {
 	return func(yield func(token) bool) {
 		for lo < hi {
 			next := hi
 			for t, err := range parser.Tokens.Tokens(text[lo:hi]) {
 				if err != nil {
-					nl := strings.IndexByte(text[lo+t.Lo:hi], '\n')
-					if nl >= 0 {
-						next = lo + t.Lo + nl + 1
+					next = lo + t.Lo + 1
+					if text[lo+t.Lo] == '"' { // a string without an end
+						next = hi
+						if nl := strings.IndexByte(text[lo+t.Lo:hi], '\n'); nl >= 0 {
+							next = lo + t.Lo + nl + 1
+						}
 					}
 					break
 				}

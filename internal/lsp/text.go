@@ -200,8 +200,43 @@ func (s *server) folding(p *documentParams) any {
 	return ranges
 }
 
-// formatting indents every line by two spaces per open bracket that ends a line before
-// it, and removes spaces at the ends of lines. Comments and names are unchanged.
+// Format indents every line of a text by two spaces per open bracket that ends a line before
+// it, and by two more where it begins with the colon or the arrow of the line before, and removes spaces at the ends of lines. Comments and names are unchanged.
+func Format(text string) string {
+	d := &document{server: &server{utf8: true}}
+	d.setText(text)
+	var b strings.Builder
+	b.Grow(len(text))
+	for i, want := range d.indentations() {
+		lo, end, next := d.lines[i], d.lineEnd(d.lines[i]), len(text)
+		if i+1 < len(d.lines) {
+			next = d.lines[i+1]
+		}
+		indent, body := formatted(text[lo:end], want)
+		b.WriteString(indent + text[lo+body[0]:lo+body[1]])
+		if strings.HasSuffix(text[lo:end], "\r") {
+			b.WriteByte('\r')
+		}
+		b.WriteString(text[end:next])
+	}
+	return b.String()
+}
+
+// formatted returns the spaces that a line should begin with, and the range of what follows
+// them, without the spaces at its end. want is -1 for a line that begins inside of a string.
+func formatted(line string, want int) (indent string, body [2]int) {
+	body[1] = len(strings.TrimRight(line, " \t\r"))
+	if want < 0 {
+		return "", body
+	}
+	body[0] = min(len(line)-len(strings.TrimLeft(line, " \t")), body[1])
+	if body[0] == body[1] {
+		return "", body // an empty line
+	}
+	return strings.Repeat(" ", want), body
+}
+
+// formatting is Format for an editor.
 func (s *server) formatting(p *documentParams) any {
 	edits := []textEdit{}
 	d := s.documents[p.TextDocument.URI]
@@ -210,16 +245,13 @@ func (s *server) formatting(p *documentParams) any {
 	}
 	for i, want := range d.indentations() {
 		lo := d.lines[i]
-		hi := d.lineEnd(lo)
-		line := d.text[lo:hi]
-		text := strings.TrimLeft(line, " \t")
-		if end := strings.TrimRight(text, " \t\r"); end != text && strings.TrimSuffix(text, "\r") != end {
-			at := lo + len(line) - len(text) + len(end)
-			edits = append(edits, textEdit{d.span(at, hi-strings.Count(line[len(line)-min(1, len(line)):], "\r")), ""})
-			text = end
+		line := strings.TrimSuffix(d.text[lo:d.lineEnd(lo)], "\r")
+		indent, body := formatted(line, want)
+		if body[1] < len(line) {
+			edits = append(edits, textEdit{d.span(lo+body[1], lo+len(line)), ""})
 		}
-		if have := len(line) - len(strings.TrimLeft(line, " \t")); want >= 0 && text != "" && strings.TrimSpace(text) != "" && line[:have] != strings.Repeat(" ", want) {
-			edits = append(edits, textEdit{d.span(lo, lo+have), strings.Repeat(" ", want)})
+		if line[:body[0]] != indent {
+			edits = append(edits, textEdit{d.span(lo, lo+body[0]), indent})
 		}
 	}
 	return edits
@@ -235,13 +267,11 @@ func (d *document) indentations() []int {
 	begin := func(to int, first token) {
 		for line < to {
 			line++
-			// Of the brackets that a line leaves open, the first indents the following
+			// Of the brackets that a line leaves open, the last indents the following
 			// lines.
-			for i := len(open) - opened; i < len(open); i++ {
-				if i == len(open)-opened {
-					open[i] = true
-					depth++
-				}
+			if opened > 0 {
+				open[len(open)-1] = true
+				depth++
 			}
 			opened = 0
 			want[line] = 2 * depth
@@ -250,8 +280,13 @@ func (d *document) indentations() []int {
 			}
 			switch first.class {
 			case classPunctuation:
-				if c := d.text[first.lo]; (c == '}' || c == ')' || c == ']' || c == '>') && len(open) > 0 && open[len(open)-1] {
-					want[line] -= 2
+				if strings.IndexByte(":-=,", d.text[first.lo]) >= 0 { // goes on with the line before
+					want[line] += 2
+				}
+				for k := 1; k <= len(open) && strings.IndexByte("})]>", d.text[first.lo+k-1]) >= 0; k++ {
+					if open[len(open)-k] {
+						want[line] -= 2
+					}
 				}
 			case classBlock:
 				want[line] = max(0, want[line]-2)

@@ -7,10 +7,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"unsafe"
 
 	"optc/diag"
@@ -37,6 +39,9 @@ type Set struct {
 // DefaultMaxInput is a gibibyte.
 const DefaultMaxInput = 1 << 30
 
+// Inputs returns the names of the files that were read.
+func (s *Set) Inputs() []string { return s.read }
+
 // Path makes a file name absolute if the run has its own folder.
 func (s *Set) Path(name string) string {
 	if s.Dir == "" || filepath.IsAbs(name) {
@@ -61,6 +66,37 @@ func (s *Set) IsFolder(name string) bool {
 func (s *Set) Exists(name string) bool {
 	_, err := os.Stat(s.Path(name))
 	return err == nil
+}
+
+// Sources returns the files that names stand for: files, "-", and folders, of which it is all
+// files .mlir in them and in the folders in them, in order. Names that begin with a dot are left
+// out of folders.
+func (s *Set) Sources(names []string) (list []string, err error) {
+	for _, name := range names {
+		if name == "-" || !s.IsFolder(name) {
+			list = append(list, name)
+			continue
+		}
+		err := filepath.WalkDir(s.Path(name), func(path string, e fs.DirEntry, err error) error {
+			if err != nil {
+				return err
+			}
+			inside, err := filepath.Rel(s.Path(name), path)
+			switch hidden := strings.HasPrefix(e.Name(), ".") && inside != "."; {
+			case err != nil:
+				return err
+			case hidden && e.IsDir():
+				return fs.SkipDir
+			case !hidden && e.Type().IsRegular() && filepath.Ext(path) == ".mlir":
+				list = append(list, filepath.Join(name, inside))
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, fmt.Errorf("cannot read '%s': %s", name, diag.SystemMessage(err))
+		}
+	}
+	return list, nil
 }
 
 // Bytes returns the contents of a file. The error is the operating system's, or the file is

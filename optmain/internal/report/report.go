@@ -20,7 +20,7 @@ import (
 type Terminal struct {
 	Tool   string            // in SARIF logs
 	Codes  func() []diag.Doc // explains codes in SARIF logs
-	Format string            // "text", "json" or "sarif"; a SARIF log is written by Flush
+	Format string            // "text", "json", "sarif" or "github"; a SARIF log is written by Flush
 	Color  bool
 	// Level is the least severity that Report shows; NoNotes leaves out notes.
 	Level   ir.Severity
@@ -113,6 +113,9 @@ func (t *Terminal) ReportRange(d *ir.Diagnostic, n int) {
 		e := json.NewEncoder(t)
 		e.SetEscapeHTML(false)
 		e.Encode(newDiagnostic(d))
+		return
+	case "github":
+		io.WriteString(t, workflowCommand(d))
 		return
 	case "sarif":
 		t.mu.Lock()
