@@ -105,6 +105,15 @@ var kernels = map[string]struct {
 			return saturate(float64(saturate(math.Floor((x*y+4)/8))) + y)
 		})
 	}},
+	"tiled_conv2d": {"y", func(in map[string]tensor4) tensor4 {
+		return tensorOf(16, 8, 8, 8, func(n, o, h, w int) float32 {
+			sum := float32(0)
+			for c := range 8 {
+				sum = convolved(sum, in["x"], in["weight"], n, c, c, o, h, w, 1, 1)
+			}
+			return sum
+		})
+	}},
 	"matmul": {"y", func(in map[string]tensor4) tensor4 {
 		return tensorOf(1, 1, 8, 40, func(_, _, i, j int) float32 {
 			sum := float32(0)

@@ -191,6 +191,32 @@ func (t *LocalType) Part(anyStart, broadcast bool) *LocalType {
 	return internLocal(t.Context(), part)
 }
 
+// Parted returns the type of a part: with the extents of a shape, some of them open.
+func (t *LocalType) Parted(shape []int64, open Axes) *LocalType {
+	own := *t
+	own.Open = open
+	if x := &own.Tensor; x.Layout == Matrix {
+		x.Rows, x.Cols = shape[0], shape[1]
+	} else {
+		copy(x.Shape[:], shape)
+	}
+	return internLocal(t.Context(), &own)
+}
+
+// Parted returns the type of a part of a buffer with the extents of a shape, some of them open.
+// It has the strides of the buffer.
+func (t *SystemType) Parted(shape []int64, open Axes) *SystemType {
+	x := t.Tensor.Sized(shape)
+	if !x.isMatrix() {
+		strides := t.Tensor.UnitStrides()
+		x.Strides = &strides
+		if gapless := ContinuousStrides(x.Shape); t.Tensor.Strides == nil && gapless == strides {
+			x.Strides = nil
+		}
+	}
+	return OpenSystemOf(t.Context(), x, t.Space, Sizes{Open: open})
+}
+
 // Sized returns the type with the extents of a shape, none of which is open.
 func (t *LocalType) Sized(shape []int64) *LocalType {
 	own := *t

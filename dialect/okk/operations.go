@@ -9,13 +9,19 @@ import (
 
 // KernelOp is okk.kernel: kernel: buffers, tensors, copies and operations, in order.
 //
-//	okk.kernel $sym_name attr-dict-with-keyword $body
+//	okk.kernel $sym_name (`tiled` $tiled^)? attr-dict-with-keyword $body
 type KernelOp struct{ ir.Op }
 
 func (KernelOp) Kind() ir.Kind      { return "okk.kernel" }
 func (op KernelOp) SymName() string { return ir.ReadString(op.Operation().Prop(0)) }
 func (op KernelOp) SetSymName(v string) {
 	op.Operation().SetAttr("sym_name", ir.ContextOf(op.Operation()).Str(v))
+}
+
+// Tiled returns the attribute tiled: tensors may be larger than the memory; okk-tile divides the kernel.
+func (op KernelOp) Tiled() bool { return ir.ReadUnit(op.Operation().Prop(1)) }
+func (op KernelOp) SetTiled(v bool) {
+	op.Operation().SetAttr("tiled", ir.ContextOf(op.Operation()).UnitIf(v))
 }
 func (op KernelOp) Body() *ir.Region { return op.Operation().Region(0) }
 

@@ -41,7 +41,7 @@ func verifyAuto(op *ir.Operation, m *Machine, t *LocalType) *ir.Diagnostic {
 	if err != nil {
 		return Diagnose(op, err)
 	}
-	if x.Layout == Compact && g.Reserved > m.NPUBytes {
+	if x.Layout == Compact && g.Reserved > m.NPUBytes && !ir.Enclosing[KernelOp](op).Tiled() {
 		return problem(op, "does-not-fit", "'%s' needs at least %d bytes of every NPU, but an NPU has %d bytes", NameOf(op.Result(0)), g.Reserved, m.NPUBytes)
 	}
 	if address, known := AddressOf(op.Result(0)); known {

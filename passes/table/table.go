@@ -63,6 +63,7 @@ func Passes() *passes.Registry {
 			okkpasses.PrintMemoryMap,
 			okkpasses.PrintUnitMaps,
 			okkpasses.Reserve,
+			okkpasses.Tile,
 			okkpasses.Unroll,
 			okkpasses.Verify,
 			distribute.OrderSums,
