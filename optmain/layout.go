@@ -38,7 +38,8 @@ type layoutOptions struct {
 	view    picture.View
 	svg     string
 	element string // of a vector that changes its layout
-	target  string // GPU that changes the layout
+	target  string // GPU that uses the layout
+	to      string // spelling of the layout
 }
 
 func (o *layoutOptions) flags(t *tool) []*flags.Flag {
@@ -46,8 +47,9 @@ func (o *layoutOptions) flags(t *tool) []*flags.Flag {
 		flags.Text("at", "place", &o.view.At, "where the data is, if its kind of memory has places; for a built program the unit of memory, such as 'tile 3'"),
 		flags.Text("machine", "name", &o.view.Machine, "target whose figures are used, such as ipu1 or bm1684; the default is the target of the file, or ipu2 and toy4").Offers(t.targetNames),
 		flags.Text("svg", "file", &o.svg, "write the picture as SVG"),
-		flags.Text("element", "type", &o.element, "elements of a vector that changes its layout; the default is f32"),
-		flags.Text("target", "name", &o.target, "GPU that changes a layout, such as sm_80; the default is a GPU with subgroups of 64 threads").Offers(kernel.MachineNames),
+		flags.Text("element", "type", &o.element, "elements of the vector; the default is f32"),
+		flags.Text("target", "name", &o.target, "GPU that accesses memory in the layout, or changes the layout, such as sm_80; by default a change is for a GPU with subgroups of 64 threads").Offers(kernel.MachineNames),
+		flags.Text("to", "spelling", &o.to, "write the layout of a vector in the spelling of another tool: cute, as a layout of threads and values").Offers(func() []string { return []string{"cute"} }),
 		t.inputFlag(),
 	}
 }
@@ -65,13 +67,18 @@ func runLayout(t *tool, args []string) int {
 	var pictures draw.Pictures
 	var err error
 	switch name := files[0]; {
+	case o.to != "":
+		return t.spellLayout(files, o)
 	case len(files) == 2:
 		var p *draw.Picture
 		p, err = drawChange(t.newContext(), files[0], files[1], o, t.stderr)
 		pictures = draw.Pictures{p}
 	case strings.HasPrefix(name, "!"), strings.HasPrefix(name, "#"):
 		var p *draw.Picture
-		p, err = drawNode(t.newContext(), name, o.view, t.stderr)
+		c := t.newContext()
+		if p, err = drawNode(c, name, o.view, t.stderr); err == nil && o.target != "" {
+			p.Notes, err = accessNotes(c, name, o, p.Notes, t.stderr)
+		}
 		pictures = draw.Pictures{p}
 	case t.files.IsFolder(name):
 		pictures, err = t.drawProgram(name, o.view)
@@ -90,14 +97,72 @@ func runLayout(t *tool, args []string) int {
 	return 0
 }
 
-// drawChange draws the change from one layout of a vector to another.
-func drawChange(c *ir.Context, from, to string, o layoutOptions, sink ir.Sink) (*draw.Picture, error) {
-	elem, err := parser.ParseType(c, cmp.Or(o.element, "f32"), sink)
+// layoutOf parses a layout of a vector.
+func layoutOf(c *ir.Context, text string, sink ir.Sink) (vectorext.Distribution, error) {
+	if !strings.HasPrefix(text, "#") {
+		return nil, fmt.Errorf("expected a layout of a vector, but got '%s'", text)
+	}
+	a, err := parser.ParseAttr(c, text, nil, sink)
 	if err != nil {
 		return nil, err
 	}
-	if ir.ElementBytes(elem) == 0 {
-		return nil, fmt.Errorf("flag '--element' takes a number, an index or a float, but got '%s'", elem)
+	l, ok := a.(vectorext.Distribution)
+	if !ok {
+		return nil, fmt.Errorf("expected a layout of a vector, but got '%s'", a)
+	}
+	return l, nil
+}
+
+// elementType returns the type that the flag --element names.
+func (o layoutOptions) elementType(c *ir.Context, sink ir.Sink) (ir.Type, error) {
+	elem, err := parser.ParseType(c, cmp.Or(o.element, "f32"), sink)
+	if err == nil && ir.ElementBytes(elem) == 0 {
+		err = fmt.Errorf("flag '--element' takes a number, an index or a float, but got '%s'", elem)
+	}
+	return elem, err
+}
+
+// spellLayout writes a layout in the spelling of another tool.
+func (t *tool) spellLayout(files []string, o layoutOptions) int {
+	if o.to != "cute" {
+		return t.fail(fmt.Errorf("flag '--to' takes cute, but got '%s'", o.to))
+	}
+	if len(files) != 1 {
+		return t.usageError("layout")
+	}
+	l, err := layoutOf(t.newContext(), files[0], t.stderr)
+	if t.failed(err) {
+		return 1
+	}
+	text, err := vectorext.CuTe(l)
+	if t.failed(err) {
+		return 1
+	}
+	return t.print(text + "\n")
+}
+
+// accessNotes appends notes on the accesses of a GPU to memory in a layout of a vector.
+func accessNotes(c *ir.Context, text string, o layoutOptions, notes []string, sink ir.Sink) ([]string, error) {
+	l, err := layoutOf(c, text, sink)
+	if err != nil {
+		return nil, err
+	}
+	elem, err := o.elementType(c, sink)
+	if err != nil {
+		return nil, err
+	}
+	m, err := kernel.LookupMachine(o.target)
+	if err != nil {
+		return nil, err
+	}
+	return append(notes, vectorext.RowNotes(l, elem, m.Subgroups[0], m.Sector)...), nil
+}
+
+// drawChange draws the change from one layout of a vector to another.
+func drawChange(c *ir.Context, from, to string, o layoutOptions, sink ir.Sink) (*draw.Picture, error) {
+	elem, err := o.elementType(c, sink)
+	if err != nil {
+		return nil, err
 	}
 	chip, subgroup := gpu.Chip(""), int64(64)
 	if o.target != "" {
@@ -109,15 +174,9 @@ func drawChange(c *ir.Context, from, to string, o layoutOptions, sink ir.Sink) (
 	}
 	var layouts [2]vectorext.Distribution
 	for i, text := range []string{from, to} {
-		a, err := parser.ParseAttr(c, text, nil, sink)
-		if err != nil {
+		if layouts[i], err = layoutOf(c, text, sink); err != nil {
 			return nil, err
 		}
-		l, ok := a.(vectorext.Distribution)
-		if !ok {
-			return nil, fmt.Errorf("expected two layouts of a vector, but got '%s'", a)
-		}
-		layouts[i] = l
 	}
 	return vectorext.DrawChange(layouts[0], layouts[1], elem, chip, subgroup)
 }

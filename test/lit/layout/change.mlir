@@ -6,6 +6,22 @@
 // RUN: not optc layout '#iree_map.pack_layout<(8) : (0)>' 'f32' 2>&1 | FileCheck %s --check-prefix=KIND
 // RUN: not optc layout '#iree_map.pack_layout<(8) : (0)>' '#iree_map.pack_layout<(8) : (0)>' --element 'vector<4xf32>' 2>&1 | FileCheck %s --check-prefix=ELEMENT
 // RUN: not optc layout '#iree_map.pack_layout<(8) : (0)>' '#iree_map.pack_layout<(8) : (0)>' --target ipu2 2>&1 | FileCheck %s --check-prefix=TARGET
+// RUN: optc layout '#iree_map.pack_layout<((2, 8), 4) : ((0, 1), 8)>' --to=cute | FileCheck %s --check-prefix=CUTE --match-full-lines
+// RUN: optc layout '#iree_map.pack_layout<(16, 2) : (1, 0)>' --target sm_80 --element f16 | FileCheck %s --check-prefix=ROWS
+// RUN: optc layout '#iree_map.pack_layout<(2, 64) : (0, 1)>' --target sm_80 | FileCheck %s --check-prefix=COLUMNS
+// RUN: not optc layout '#iree_map.pack_layout<(8) : (0)>' --to=c 2>&1 | FileCheck %s --check-prefix=WORD
+// RUN: not optc layout 'f32' --to=cute 2>&1 | FileCheck %s --check-prefix=NONE
+// RUN: not optc layout '#iree_map.pack_layout<((4, 2)) : ((1, 1))>' --to=cute 2>&1 | FileCheck %s --check-prefix=OVERLAP
+// RUN: not optc layout '#poplar.mapping<0: 0..8>' --target sm_80 2>&1 | FileCheck %s --check-prefix=MAPPING
+
+// CUTE: ((8,4),2):((1,16),8)
+// ROWS: a thread makes one access of 4 bytes.
+// ROWS: The accesses of 32 threads touch 2 sectors of 32 bytes; 2 would be the least.
+// COLUMNS: a thread makes 2 accesses of 4 bytes.
+// WORD: flag '--to' takes cute, but got 'c'
+// NONE: expected a layout of a vector, but got 'f32'
+// OVERLAP: threads cannot tell their parts of '#iree_map.pack_layout<((4, 2)) : ((1, 1))>' apart
+// MAPPING: expected a layout of a vector, but got '#poplar.mapping<0: [0,8)>'
 
 // Two layouts: the digits that move, and the ways.
 
@@ -34,6 +50,6 @@
 
 // SHAPE: error: the layouts describe vectors of different shapes, 8 and 4
 // DIGITS: error: the layouts divide a dimension in numbers that do not divide each other
-// KIND: error: expected two layouts of a vector, but got 'f32'
+// KIND: error: expected a layout of a vector, but got 'f32'
 // ELEMENT: error: flag '--element' takes a number, an index or a float, but got 'vector<4xf32>'
 // TARGET: error: unknown GPU 'ipu2'

@@ -1,0 +1,27 @@
+package vectorext
+
+import (
+	"fmt"
+
+	"optc/dialect/gpu"
+	"optc/ir"
+)
+
+// RowNotes describes how the threads of subgroups access memory in which the elements of a layout are
+// stored row by row, in sectors of some bytes.
+func RowNotes(l Distribution, elem ir.Type, subgroup, sector int64) []string {
+	t := gpu.TrafficOf(elem, subgroup)
+	m, _, ok := Together(l, l, subgroup, subgroup, MostThreads)
+	if !ok {
+		return nil
+	}
+	a, ok := m.AccessRows(t, sector)
+	if !ok {
+		return nil
+	}
+	note := fmt.Sprintf("Where memory has the elements row by row as %s, a thread makes %d accesses of %s.", elem, a.Count, spellCount(a.Width*t.Element, "byte"))
+	if a.Count == 1 {
+		note = fmt.Sprintf("Where memory has the elements row by row as %s, a thread makes one access of %s.", elem, spellCount(a.Width*t.Element, "byte"))
+	}
+	return []string{note, fmt.Sprintf("The accesses of %d threads touch %s of %d bytes; %d would be the least.", subgroup, spellCount(a.Sectors, "sector"), sector, a.Least)}
+}
