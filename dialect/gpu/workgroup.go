@@ -14,6 +14,12 @@ func WorkgroupMemory(shape []int64, elem ir.Type) *ir.MemRefType {
 	return ir.MemRef(shape, elem, nil, addressSpaces.Of(elem.Context(), int(Workgroup)))
 }
 
+// GlobalMemory returns the type of a memref in global memory; the type of a memref that names no
+// memory space, or another one, may be anywhere.
+func GlobalMemory(t *ir.MemRefType) *ir.MemRefType {
+	return ir.MemRef(t.Dims, t.Elem, t.Layout, addressSpaces.Of(t.Elem.Context(), int(Global)))
+}
+
 // Banks are the banks of workgroup memory, which all known GPUs have (CUDA C++ Programming
 // Guide, "Shared Memory"; AMD Instinct MI300 ISA, "Local Data Share").
 var Banks = layout.Banks{Count: 32, Word: 4}

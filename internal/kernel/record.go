@@ -65,11 +65,8 @@ func (r *recorder) table() sim.Table {
 	return t
 }
 
-// widestAccess is the number of bytes that a thread accesses at most with one instruction.
-const widestAccess = 16
-
 // watched returns the meaning of a transfer that records the accesses of its memory: neighbouring
-// elements are one access, of at most widestAccess bytes.
+// elements are one access, of at most gpu.WidestAccess bytes.
 func (r *recorder) watched(meaning sim.Func) sim.Func {
 	return func(f *sim.Frame, in *sim.Instr) error {
 		for _, v := range in.Op.Operands() {
@@ -85,7 +82,7 @@ func (r *recorder) watched(meaning sim.Func) sim.Func {
 			var runs []run
 			m.Mem.Watch = func(addr int64, size int, write bool) *diag.Error {
 				last := len(runs) - 1
-				if last >= 0 && runs[last].at+runs[last].bytes == addr && runs[last].write == write && runs[last].bytes+int64(size) <= widestAccess {
+				if last >= 0 && runs[last].at+runs[last].bytes == addr && runs[last].write == write && runs[last].bytes+int64(size) <= gpu.WidestAccess {
 					runs[last].bytes += int64(size)
 				} else {
 					runs = append(runs, run{at: addr, bytes: int64(size), write: write})

@@ -2,6 +2,7 @@ package gpu
 
 import (
 	fn "optc/dialect/func"
+	"optc/dialect/gpu"
 	"optc/dialect/iree/ireecodegen"
 	"optc/dialect/vector"
 	"optc/ir"
@@ -28,13 +29,10 @@ views of memrefs, and the arithmetic of indices.
     %v = vector.load %m[%i] : memref<64xf32>, vector<4xf32>
     →
     %v = vector.load %m[%i] {alignment = 16 : i64} : memref<64xf32>, vector<4xf32>`,
-	Options: AlignAccessesOptions{Align: widestAccess},
+	Options: AlignAccessesOptions{Align: gpu.WidestAccess},
 	Anchor:  []ir.OpKind{fn.FuncOp{}},
 	Run:     runAlignAccesses,
 }
-
-// widestAccess is the number of bytes that a thread accesses at most with one instruction.
-const widestAccess = 16
 
 func runAlignAccesses(c *passes.Context) (changed bool, err error) {
 	if ireecodegen.TranslationOf(c.Op) == nil {
@@ -67,7 +65,7 @@ func runAlignAccesses(c *passes.Context) (changed bool, err error) {
 		if !fixed || t.AnyScalable() || element == 0 {
 			return ir.Advance
 		}
-		wanted := min(lowestBit(n*element), widestAccess)
+		wanted := min(lowestBit(n*element), gpu.WidestAccess)
 		if got := min(known, wanted); got > element {
 			rw.Modify(op, func() { set(got) })
 			changed = true

@@ -78,6 +78,8 @@ func (a *aligner) buffer(v *ir.Value) int64 {
 // viewed returns the memref of whose buffer v is a view, or nil.
 func viewed(v *ir.Value) *ir.Value {
 	switch op := v.DefiningOp().Typed().(type) {
+	case memref.AssumeAlignmentOp:
+		return op.Memref()
 	case memref.CastOp:
 		return op.Source()
 	case memref.MemorySpaceCastOp:
@@ -124,8 +126,6 @@ func (a *aligner) offset(v *ir.Value) int64 {
 		return power
 	case memref.ReinterpretCastOp:
 		return times(element, a.mixed(op.MixedOffsets()[0]))
-	case memref.AssumeAlignmentOp:
-		return a.offset(op.Memref())
 	}
 	if source := viewed(v); source != nil {
 		return a.offset(source)

@@ -16,7 +16,8 @@ var OutlineKernels = &passes.Pass{
 	Name:  "gpu-outline-kernels",
 	Title: "Make kernels of the functions with a workgroup",
 	Doc: `Moves every function with a translation_info into a gpu.module of its name, as a kernel.
-Its workgroup memory becomes a buffer of the kernel.
+Its workgroup memory becomes a buffer of the kernel. For AMD's chips, whose instructions for
+global memory are others than for any memory, arguments are in global memory.
 
     func.func @f(%x: memref<64xf32>) attributes {gpu.known_grid_size = …, translation_info = …} {
       %arena = memref.alloc() : memref<64xi8, #gpu.address_space<workgroup>>
@@ -88,6 +89,9 @@ func outline(rw *ir.Rewriter, f *ir.Operation, t *ireecodegen.Translation) {
 	op.Region(0).TakeBody(f.Region(0))
 	gpu.SetKernel(kernel)
 	kernel.SetArgAttrs(ir.Cast[fn.FuncOp](f).ArgAttrs())
+	if gpu.ChipOf(op).IsAMD() {
+		placeArguments(rw, kernel)
+	}
 	kernel.SetKnownBlockSize(threeSizes(t.WorkgroupSize))
 	kernel.SetKnownGridSize(threeSizes(grid))
 	gpu.SetSubgroup(op, t.SubgroupSize)

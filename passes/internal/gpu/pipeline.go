@@ -24,7 +24,7 @@ var Pipeline = &passes.NamedPipeline{
 	Name:    "gpu",
 	Title:   "Compile functions on vectors with layouts to kernels for a GPU",
 	Doc:     "The module names its GPU by the attribute gpu.chip, which --target and gpu-set-target set. The kernels consist of operations of LLVM 22.",
-	Options: Options{Align: widestAccess},
+	Options: Options{Align: gpu.WidestAccess},
 	Build: func(options any) []passes.Step {
 		o := options.(*Options)
 		code := passes.On(fn.FuncOp{},

@@ -5,6 +5,7 @@ import (
 
 	"optc/dialect/arith"
 	fn "optc/dialect/func"
+	"optc/dialect/gpu"
 	"optc/dialect/iree/ireecodegen"
 	"optc/dialect/memref"
 	"optc/dialect/scf"
@@ -35,7 +36,7 @@ element of the row that is on.
       %any = arith.ori %mask[0], %mask[1]
       scf.if %any { loads, and the padding where the mask is off } else { %pad }
     }`,
-	Options:  LowerTransfersOptions{Align: widestAccess},
+	Options:  LowerTransfersOptions{Align: gpu.WidestAccess},
 	Anchor:   []ir.OpKind{fn.FuncOp{}},
 	Dialects: []string{"arith", "memref", "scf", "vector"},
 	Run: func(c *passes.Context) (changed bool, err error) {
