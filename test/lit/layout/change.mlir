@@ -21,7 +21,7 @@
 // WORD: flag '--to' takes cute, but got 'c'
 // NONE: expected a layout of a vector, but got 'f32'
 // OVERLAP: threads cannot tell their parts of '#iree_map.pack_layout<((4, 2)) : ((1, 1))>' apart
-// MAPPING: expected a layout of a vector, but got '#poplar.mapping<0: [0,8)>'
+// MAPPING: expected a layout of a vector, but got '#poplar.mapping<0: 0..8>'
 
 // Two layouts: the digits that move, and the ways.
 
