@@ -306,7 +306,7 @@ func verifyCode(compute *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
 	if !ir.Is[VertexOp](compute.Parent()) || compute.Region(0).Empty() {
 		return nil
 	}
-	if d := verifyStores(compute, tables); d != nil {
+	if d := VerifyStores(compute, tables); d != nil {
 		return d
 	}
 	return verifySteps(compute, tables)

@@ -2,10 +2,10 @@ package poplar
 
 import "optc/ir"
 
-// verifyStores refuses code that stores to a field which it only reads: an input, or plain
+// VerifyStores refuses code that stores to a field which it only reads: an input, or plain
 // data. Stores through views of the field, in called functions and by classes that are
 // started count; where the stored memory depends on a condition, the simulator decides.
-func verifyStores(compute *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
+func VerifyStores(compute *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
 	args := ComputeOf(compute).FieldArgs()
 	for i, f := range VertexOf(compute.Parent()).FieldOps() {
 		t, ok := f.Type()

@@ -1,6 +1,7 @@
 package codelet
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -51,10 +52,12 @@ func (t *translator) expr(s *scope, n *node) *operand {
 	case castNode:
 		return t.cast(s, n)
 	case listNode:
+		// Names stay places, to which references may be bound: their evaluation has no effects.
 		o := &operand{isList: true}
+		names := !slices.ContainsFunc(n.kids, func(k *node) bool { return k.kind != nameNode && k.kind != numberNode })
 		for _, k := range n.kids {
 			x := t.expr(s, k)
-			if x.place != nil {
+			if x.place != nil && !names {
 				x = t.settled(x)
 			}
 			o.list = append(o.list, x)

@@ -358,7 +358,11 @@ func initializers(rest []token) [][]token {
 func (t *translator) assignObject(to, from *operand) {
 	switch {
 	case from.isList:
-		t.aggregate(to, from.list, true)
+		values := make([]*operand, len(from.list))
+		for k, o := range from.list { // which may be members of the object
+			values[k] = t.settled(o)
+		}
+		t.aggregate(to, values, true)
 		return
 	case from.object == nil || !from.typ.same(to.typ):
 		if list := to.typ.class.decl.routines["operator="]; len(list) > 0 {
@@ -369,7 +373,9 @@ func (t *translator) assignObject(to, from *operand) {
 	}
 	values := make([]*operand, len(to.object.order))
 	for k, name := range to.object.order {
-		values[k] = t.settled(from.object.members[name])
+		if values[k] = from.object.members[name]; !to.object.members[name].late {
+			values[k] = t.settled(values[k])
+		}
 	}
 	for k, name := range to.object.order {
 		t.assign(to.object.members[name], values[k])

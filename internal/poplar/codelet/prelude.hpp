@@ -99,6 +99,22 @@ template <class A, class B> struct pair {
 };
 template <class A, class B> pair<A, B> make_pair(A a, B b) { return {a, b}; }
 
+// Tuples of two elements.
+template <class A, class B> struct tuple {
+  A first;
+  B second;
+};
+template <class A, class B> tuple<A, B> make_tuple(A a, B b) { return {a, b}; }
+template <class A, class B> struct ties {
+  A &first;
+  B &second;
+  template <class T> void operator=(const T &values) {
+    first = values.first;
+    second = values.second;
+  }
+};
+template <class A, class B> ties<A, B> tie(A &a, B &b) { return {a, b}; }
+
 template <class T, size_t n> class array; // read as T[n]
 
 template <class T> struct numeric_limits;

@@ -149,15 +149,18 @@ func (im *importer) translate(e *evaluator, i *instance, kind vertex.CodeletKind
 	t.code.Emit(rw.Builder, arguments)
 	rw.AtEnd(arguments).Loc = at
 	poplar.NewComputeReturn(rw)
-	return verified(v)
+	return verified(v, compute)
 }
 
 // verified returns the first rule of a vertex that its code breaks, such as a store to an
 // input: a compiler refuses such code.
-func verified(v *ir.Operation) error {
+func verified(v *ir.Operation, compute poplar.ComputeOp) error {
 	var broken ir.Errors
 	if errors.As(ir.Verify(v, nil), &broken) && len(broken) > 0 {
 		return broken[0]
+	}
+	if d := poplar.VerifyStores(compute.Operation(), ir.NewSymbolTables()); d != nil {
+		return d
 	}
 	return nil
 }

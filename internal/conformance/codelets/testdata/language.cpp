@@ -5,6 +5,7 @@
 #include <cstring>
 #include <limits>
 #include <poplar/Vertex.hpp>
+#include <tuple>
 #include <type_traits>
 
 using namespace poplar;
@@ -273,6 +274,39 @@ public:
       if (i < in.size())
         f.n = in[i];
       out[i] = advance(f) + f.next() + slow.next();
+    }
+  }
+};
+
+// Tuples, references to variables in them, and an object that gets its own members.
+struct Range {
+  int from;
+  int to;
+  void turn() { *this = {to, from}; }
+};
+
+inline std::tuple<int, unsigned> element(const int *values, unsigned i) {
+  const int x = values[i];
+  i += x & 1 ? 1 : 2;
+  return {x, i};
+}
+
+class Ties : public Vertex {
+public:
+  Input<Vector<int>> in;
+  Output<Vector<int>> out;
+
+  void compute() {
+    Range r = {1, 2};
+    unsigned i = 0;
+    int x;
+    for (unsigned k = 0; k < out.size(); ++k) {
+      if (i < in.size())
+        std::tie(x, i) = element(&in[0], i);
+      else
+        x = 7;
+      r.turn();
+      out[k] = (x >> 1) + r.from - 2 * r.to;
     }
   }
 };
