@@ -159,3 +159,38 @@ func TestCppCompilesForGPUs(t *testing.T) {
 		}
 	})
 }
+
+// TestCppRefusesArrays: the host program refuses files that do not fit the arguments, and leaves
+// no output.
+func TestCppRefusesArrays(t *testing.T) {
+	t.Parallel()
+	needTools(t, "c++")
+	dir, _ := inCpp(t, "gpu/row_sum.mlir", "sm_80")
+	execIn(t, dir, "c++", "-std=c++17", "-o", "run", "main.cpp")
+	for name, a := range map[string]*npy.Array{
+		"small.npy": {Type: "f4", Shape: []int64{8, 4}, Data: make([]byte, 128)},
+		"ints.npy":  {Type: "i4", Shape: []int64{8, 128}, Data: make([]byte, 4096)},
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), a.Bytes(), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct{ input, want string }{
+		{"m=none.npy", "none.npy: cannot be opened"},
+		{"m=main.cpp", "main.cpp: is no .npy file"},
+		{"x=small.npy", "the kernel has no argument x"},
+		{"m=small.npy", "small.npy: argument m has the shape (8, 128), but the file has (8, 4)"},
+		{"m=ints.npy", "ints.npy: argument m has elements of type '<f4', but the file has '<i4'"},
+		{"small.npy", "usage: [--input name=file.npy] [--output name=file.npy]"},
+	} {
+		command := exec.CommandContext(t.Context(), "./run", "--output", "sum=sum.npy", "--input", c.input)
+		command.Dir = dir
+		out, err := command.CombinedOutput()
+		if got := strings.TrimSpace(string(out)); err == nil || got != c.want {
+			t.Errorf("%s: %v, %q, want %q", c.input, err, got, c.want)
+		}
+		if _, err := os.Stat(filepath.Join(dir, "sum.npy")); err == nil {
+			t.Errorf("%s: there is an output", c.input)
+		}
+	}
+}
