@@ -18,6 +18,9 @@ const (
 	seriesCount = 12
 )
 
+// Filler is the colour of contents that have no meaning and complete something.
+const Filler Colour = series + seriesCount
+
 // Series returns the colour of the i-th of several things; colours repeat.
 func Series(i int) Colour { return series + Colour((i%seriesCount+seriesCount)%seriesCount) }
 
@@ -49,6 +52,8 @@ func (c Colour) mark() rune {
 		return '-'
 	case c == Alert:
 		return '!'
+	case c == Filler:
+		return '~'
 	case c < series:
 		return []rune(".:;=+*%#")[c-shades]
 	}
@@ -90,6 +95,8 @@ func (c Colour) fill() fill {
 		return fill{"#d8d8d8", "#4a4a4a"}
 	case c == Alert:
 		return fill{"#ff8a80", "#b3261e"}
+	case c == Filler:
+		return fill{"#b9a9a9", "#6b5c5c"}
 	case c < series:
 		level := int(c - shades)
 		return fill{shadesLight[level], shadesDark[level]}

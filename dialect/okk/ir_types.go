@@ -364,14 +364,16 @@ func typeDefs() []*ir.TypeDef {
 			Mnemonic: "sys", Summary: "tensor in system memory",
 			Syntax: "`<` n `x` c `x` h `x` w `x` elem (`,` `max` `=` list)? (`,` `mode` `=` (`n1` | `n2` | `n4` | `ic2`))? `,` (`continuous` | `strides` list | `strided`) " +
 				"(`,` `space` `=` name)? `>`",
-			Examples: []string{"!okk.sys<?x3x4x?xf32, max = [8, 32], continuous>", "!okk.sys<2x3x4x5xf32, continuous>", "!okk.sys<2x3x4x5xf32, strides[120, 40, 10, 1], space = l2>"},
-			Parse:    parseSystem,
+			Examples:   []string{"!okk.sys<?x3x4x?xf32, max = [8, 32], continuous>", "!okk.sys<2x3x4x5xf32, continuous>", "!okk.sys<2x3x4x5xf32, strides[120, 40, 10, 1], space = l2>"},
+			Parse:      parseSystem,
+			Implements: []ir.Implementation{picture.Node.By(drawSystemType)},
 		},
 		{
 			Mnemonic: "sysmatrix", Summary: "row-major matrix in system memory", Description: "The row stride is in elements; `?` is the number of columns of the whole buffer.",
-			Syntax:   "`<` rows `x` cols `x` elem (`,` `max` `=` list)? `,` `row_stride` `=` (int | `?`) (`,` `space` `=` name)? `>`",
-			Examples: []string{"!okk.sysmatrix<2x40xf32, row_stride = 40>", "!okk.sysmatrix<?x?xf32, max = [8, 40], row_stride = ?>"},
-			Parse:    parseSystemMatrix,
+			Syntax:     "`<` rows `x` cols `x` elem (`,` `max` `=` list)? `,` `row_stride` `=` (int | `?`) (`,` `space` `=` name)? `>`",
+			Examples:   []string{"!okk.sysmatrix<2x40xf32, row_stride = 40>", "!okk.sysmatrix<?x?xf32, max = [8, 40], row_stride = ?>"},
+			Parse:      parseSystemMatrix,
+			Implements: []ir.Implementation{picture.Node.By(drawSystemType)},
 		},
 	}
 }

@@ -8,56 +8,124 @@ import (
 	"optc/layout"
 )
 
-// The parts of a tensor that are drawn: numbers of lanes, blocks, and columns of
-// elements.
+// The parts of a tensor that are drawn: numbers of lanes, blocks, and columns of elements.
 const (
-	mostLanes   = 64
+	fewLanes    = 8 // are all drawn
 	mostBlocks  = 4096
-	mostColumns = 128
+	mostColumns = 48
 )
 
 // Picture draws the place of a tensor: the blocks in the memory of each lane (NPU) that
 // it uses, with the banks, and which element is at which byte.
 func (x *Tensor) Picture() *draw.Picture {
 	lanes := x.lanes()
+	legend := []draw.Key{{Colour: draw.Padding, Text: "padding and gaps"}}
+	if x.Type.DummyBytes() > 0 {
+		legend = append(legend, draw.Key{Colour: draw.Filler, Text: "dummies"})
+	}
 	return &draw.Picture{
 		Title:  fmt.Sprintf("%s of %s in %s layout on %s, at NPU %d offset %d", spellList(x.Type.LogicalShape()), x.Type.DType, x.Type.Layout, x.Machine.Name, x.Start, x.Offset),
 		Panels: []*draw.Panel{x.drawBlocks(lanes), x.drawElements(x.Elements(), lanes)},
-		Legend: []draw.Key{{Colour: draw.Padding, Text: "padding, dummies and gaps"}},
+		Legend: legend,
 		Notes:  x.use(),
 	}
 }
 
+// laneRow is a row of a picture: an NPU, or several that are like the NPU before them but for the
+// numbers of their channels.
+type laneRow struct{ first, last int64 }
+
+func (r laneRow) folded() bool { return r.first != r.last }
+
 // lanes lists the NPUs that are drawn: all NPUs of a small machine, otherwise the NPUs
-// that hold a channel.
-func (x *Tensor) lanes() (lanes []int64) {
-	if x.Machine.NPUs <= 8 {
+// that hold a channel, of which like neighbours are folded.
+func (x *Tensor) lanes() (rows []laneRow) {
+	if x.Machine.NPUs <= fewLanes {
 		for l := range x.Machine.NPUs {
-			lanes = append(lanes, l)
+			rows = append(rows, laneRow{l, l})
 		}
-		return lanes
+		return rows
 	}
-	for c := range min(x.NPUsUsed(), mostLanes) {
+	var lanes []int64
+	for c := range x.NPUsUsed() {
 		lanes = append(lanes, (x.Start+c)%x.Machine.NPUs)
 	}
 	slices.Sort(lanes)
-	return lanes
-}
-
-func laneRows(lanes []int64) (rows []draw.Row) {
-	for _, l := range lanes {
-		rows = append(rows, draw.Row{Label: fmt.Sprint("NPU ", l)})
+	if len(lanes) <= fewLanes {
+		for _, l := range lanes {
+			rows = append(rows, laneRow{l, l})
+		}
+		return rows
+	}
+	for len(lanes) > 0 {
+		n := 1
+		for n < len(lanes) && lanes[n] == lanes[0]+int64(n) && x.channelsIn(lanes[n]) == x.channelsIn(lanes[0]) {
+			n++
+		}
+		first, last := lanes[0], lanes[n-1]
+		rows = append(rows, laneRow{first, first})
+		switch {
+		case n > 3:
+			rows = append(rows, laneRow{first + 1, last - 1}, laneRow{last, last})
+		default:
+			for l := first + 1; l <= last; l++ {
+				rows = append(rows, laneRow{l, l})
+			}
+		}
+		lanes = lanes[n:]
 	}
 	return rows
 }
 
+// channelsIn returns the first and the last block row with a channel in an NPU, and the elements in
+// the channel of the last one if it is a short channel of a matrix.
+func (x *Tensor) channelsIn(lane int64) (held [3]int64) {
+	channels := x.Packed[1]
+	if lane < x.Start {
+		held[0] = 1
+	}
+	held[1] = (x.Start + channels - 1 - lane) / x.Machine.NPUs
+	if x.Type.Layout == Matrix && (x.Start+channels-1)%x.Machine.NPUs == lane {
+		held[2] = x.Type.Cols - (channels-1)*x.Type.Width
+	}
+	return held
+}
+
+func laneRows(lanes []laneRow) (rows []draw.Row) {
+	for _, l := range lanes {
+		label := fmt.Sprint("NPU ", l.first)
+		if l.folded() {
+			label = fmt.Sprintf("NPU %d to %d", l.first, l.last)
+		}
+		rows = append(rows, draw.Row{Label: label})
+	}
+	return rows
+}
+
+// addFolded adds a cell to each row of folded NPUs.
+func addFolded(p *draw.Panel, lanes []laneRow) {
+	for row, l := range lanes {
+		if l.folded() {
+			p.Add(draw.Cell{Row: row, From: p.Axis.From, To: p.Axis.To, Text: fmt.Sprintf("like NPU %d", l.first-1),
+				Hover: fmt.Sprintf("NPUs %d to %d hold channels at the same offsets as NPU %d", l.first, l.last, l.first-1)})
+		}
+	}
+}
+
+// rowOf returns the row of an NPU that has a row of its own.
+func rowOf(lanes []laneRow, lane int64) (row int, drawn bool) {
+	row = slices.IndexFunc(lanes, func(r laneRow) bool { return r.first == lane && !r.folded() })
+	return row, row >= 0
+}
+
 // drawBlocks draws a row per lane for the bytes that the tensor reserves, with a cell per
 // block, which is the plane of a channel in a batch.
-func (x *Tensor) drawBlocks(lanes []int64) *draw.Panel {
+func (x *Tensor) drawBlocks(lanes []laneRow) *draw.Panel {
 	p := &draw.Panel{
 		Title: "blocks", Rows: laneRows(lanes),
 		Axis: draw.Axis{Name: "offset", From: x.Offset, To: x.Offset + x.Reserved, Scaled: true, Groups: x.banks()},
 	}
+	addFolded(p, lanes)
 	plane := ((x.Packed[2]-1)*x.Strides[2] + (x.Packed[3]-1)*x.Strides[3] + 1) * x.Unit
 	for n := range x.Packed[0] {
 		for c := range x.Packed[1] {
@@ -66,11 +134,11 @@ func (x *Tensor) drawBlocks(lanes []int64) *draw.Panel {
 				return p
 			}
 			at := x.locateUnit(Dims{n, c, 0, 0})
-			row, drawn := slices.BinarySearch(lanes, int64(at.Unit))
+			row, drawn := rowOf(lanes, int64(at.Unit))
 			if !drawn {
 				continue
 			}
-			name := fmt.Sprintf("n%d c%d", n, c)
+			name := fmt.Sprintf("n%s c%d", x.batches(n), c)
 			hover := fmt.Sprintf("%s in NPU %d: bytes %d to %d, bank %d", name, at.Unit, at.Offset, at.Offset+plane-1, at.Offset/x.Machine.BankBytes())
 			if end := at.Offset + x.Strides[1]*x.Unit; x.Type.Layout != Strided && end > at.Offset+plane {
 				p.Add(draw.Cell{Row: row, From: at.Offset + plane, To: end, Colour: draw.Padding, Hover: fmt.Sprintf("padding of %s: %d bytes", name, end-at.Offset-plane)})
@@ -79,6 +147,21 @@ func (x *Tensor) drawBlocks(lanes []int64) *draw.Panel {
 		}
 	}
 	return p
+}
+
+// batches names the batches of a unit: 4 to 7 are in unit 1 of mode n4. A weight in mode ic2 has
+// input channels in their place.
+func (x *Tensor) batches(unit int64) string {
+	return batchesOf(x.Type.Mode, unit, x.Type.LogicalShape()[0])
+}
+
+func batchesOf(m Mode, unit, all int64) string {
+	p := m.Pack()
+	first, last := unit*p, min(unit*p+p, all)-1
+	if first == last {
+		return fmt.Sprint(first)
+	}
+	return fmt.Sprint(first, "-", last)
 }
 
 // banks names the banks that the reserved bytes touch.
@@ -98,10 +181,10 @@ type column struct {
 }
 
 // columns lists the columns of the reserved bytes, at most mostColumns.
-func (x *Tensor) columns(m *layout.Map, lanes []int64) (list []column) {
+func (x *Tensor) columns(m *layout.Map, lanes []laneRow) (list []column) {
 	size := x.Type.DType.Bytes()
 	for at := x.Offset; at < x.Offset+x.Reserved; at += size {
-		holds := slices.ContainsFunc(lanes, func(l int64) bool { return m.Invert(int(l), at).Class == layout.Element })
+		holds := slices.ContainsFunc(lanes, func(l laneRow) bool { return m.Invert(int(l.first), at).Class == layout.Element })
 		if last := len(list) - 1; !holds && last >= 0 && !list[last].holds {
 			list[last].end += size
 			continue
@@ -117,7 +200,7 @@ func (x *Tensor) columns(m *layout.Map, lanes []int64) (list []column) {
 // drawElements draws a row per lane with the number of each element, in row-major order
 // of the shape, at the offset of its first byte. Offsets that no lane uses are joined to
 // a single column.
-func (x *Tensor) drawElements(m *layout.Map, lanes []int64) *draw.Panel {
+func (x *Tensor) drawElements(m *layout.Map, lanes []laneRow) *draw.Panel {
 	columns := x.columns(m, lanes)
 	p := &draw.Panel{
 		Title: "elements, by the offset of their first byte", Rows: laneRows(lanes),
@@ -126,8 +209,13 @@ func (x *Tensor) drawElements(m *layout.Map, lanes []int64) *draw.Panel {
 	if end := columns[len(columns)-1].end; end < x.Offset+x.Reserved {
 		p.Title += fmt.Sprintf(", the first %d of %d bytes", end-x.Offset, x.Reserved)
 	}
+	addFolded(p, lanes)
 	var coord []int64
-	for row, lane := range lanes {
+	for row, l := range lanes {
+		if l.folded() {
+			continue
+		}
+		lane := l.first
 		for k, column := range columns {
 			hit := m.Invert(int(lane), column.at)
 			c := draw.Cell{Row: row, From: int64(k), To: int64(k) + 1}
@@ -138,6 +226,8 @@ func (x *Tensor) drawElements(m *layout.Map, lanes []int64) *draw.Panel {
 				c.Hover = fmt.Sprintf("NPU %d, offset %d: element %s", lane, column.at, spellList(coord))
 			case layout.Free, layout.Outside:
 				continue
+			case layout.Dummy:
+				c.Colour, c.Hover = draw.Filler, fmt.Sprintf("NPU %d, offsets %d to %d: %s", lane, column.at, column.end-1, hit.Class)
 			default:
 				c.Colour, c.Hover = draw.Padding, fmt.Sprintf("NPU %d, offsets %d to %d: %s", lane, column.at, column.end-1, hit.Class)
 			}

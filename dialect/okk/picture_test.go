@@ -37,7 +37,7 @@ func Example_picture() {
 	//   NPU 2  | 0| 1|
 	//   NPU 3  | 2| 3|
 	//
-	// - padding, dummies and gaps
+	// - padding and gaps
 	//
 	// Strides (4,2,2,1) in units of 4 bytes; block rows: 2.
 	// 24 bytes of elements in 3 of 4 NPUs; 16 bytes are reserved in each: 37% of all reserved bytes are used.
@@ -60,7 +60,7 @@ func TestPicture(t *testing.T) {
 		{machine: "toy4", tensor: okk.Type{DType: okk.F32, Layout: okk.Matrix, Rows: 2, Cols: 7, Width: 3}, address: 0,
 			want: []string{"in matrix layout", "| 13|"}},
 		{machine: "bm1684", tensor: okk.Type{DType: okk.F32, Layout: okk.Aligned, Shape: okk.Dims{1, 200, 8, 64}},
-			address: 0, want: []string{"the first 512 of 8192 bytes", "NPU 63"}},
+			address: 0, want: []string{"the first 192 of 8192 bytes", "NPU 63"}},
 		{machine: "toy4",
 			tensor:  okk.Type{DType: okk.F32, Layout: okk.Strided, Shape: okk.Dims{1, 1, 2, 2}, Strides: okk.Dims{0, 0, 8, 2}},
 			address: 0, want: []string{"in strides layout"}},
@@ -172,8 +172,8 @@ Strides (0,0,6,2) in units of 4 bytes; block rows: 1.
 16 bytes of elements in 1 of 4 NPUs; 36 bytes are reserved in each: 11% of all reserved bytes are used.`},
 		{name: "units", tensor: okk.Type{DType: okk.I8, Mode: okk.N4, Layout: okk.Compact, Shape: okk.Dims{5, 1, 1, 2}}, address: 1024, want: `blocks, 0 to 16
   bank 0 [0, 16)
-  NPU 1 [0, 8) colour 11 'n0 c0' n0 c0 in NPU 1: bytes 0 to 7, bank 0
-  NPU 1 [8, 16) colour 11 'n1 c0' n1 c0 in NPU 1: bytes 8 to 15, bank 0
+  NPU 1 [0, 8) colour 11 'n0-3 c0' n0-3 c0 in NPU 1: bytes 0 to 7, bank 0
+  NPU 1 [8, 16) colour 11 'n4 c0' n4 c0 in NPU 1: bytes 8 to 15, bank 0
 elements, by the offset of their first byte, 0 to 12
   NPU 1 [0, 1) colour 11 '0' NPU 1, offset 0: element (0,0,0,0)
   NPU 1 [1, 2) colour 11 '2' NPU 1, offset 1: element (1,0,0,0)
@@ -184,9 +184,9 @@ elements, by the offset of their first byte, 0 to 12
   NPU 1 [6, 7) colour 11 '5' NPU 1, offset 6: element (2,0,0,1)
   NPU 1 [7, 8) colour 11 '7' NPU 1, offset 7: element (3,0,0,1)
   NPU 1 [8, 9) colour 11 '8' NPU 1, offset 8: element (4,0,0,0)
-  NPU 1 [9, 10) colour 1 '' NPU 1, offsets 9 to 11: dummy
+  NPU 1 [9, 10) colour 23 '' NPU 1, offsets 9 to 11: dummy
   NPU 1 [10, 11) colour 11 '9' NPU 1, offset 12: element (4,0,0,1)
-  NPU 1 [11, 12) colour 1 '' NPU 1, offsets 13 to 15: dummy
+  NPU 1 [11, 12) colour 23 '' NPU 1, offsets 13 to 15: dummy
 Strides (2,2,2,1) in units of 4 bytes; block rows: 1.
 10 bytes of elements in 1 of 4 NPUs; 16 bytes are reserved in each: 15% of all reserved bytes are used.
 6 bytes are dummies that complete units.`},
@@ -236,8 +236,8 @@ Strides (32,32,2,1) in units of 4 bytes; block rows: 1.
 	}
 }
 
-// TestPictureLimits: the numbers of drawn blocks and lanes, and the remark about them in
-// the title.
+// TestPictureLimits: the numbers of drawn blocks and lanes, of which like neighbours are folded,
+// and the remark about them in the title.
 func TestPictureLimits(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -248,12 +248,12 @@ func TestPictureLimits(t *testing.T) {
 	}{
 		{npus: 8, batches: 1, channels: 3, layout: okk.Compact, title: "blocks", blocks: 3, lanes: 8},
 		{npus: 9, batches: 1, channels: 3, layout: okk.Compact, title: "blocks", blocks: 3, lanes: 3},
-		{npus: 64, batches: 1, channels: 4096, layout: okk.Compact, title: "blocks", blocks: 4096, lanes: 64},
-		{npus: 64, batches: 1, channels: 4097, layout: okk.Compact, title: "blocks, the first 4096 of 4097", blocks: 4096,
-			lanes: 64},
+		{npus: 64, batches: 1, channels: 4096, layout: okk.Compact, title: "blocks", blocks: 2*64 + 1, lanes: 3},
+		{npus: 64, batches: 1, channels: 4097, layout: okk.Compact, title: "blocks, the first 4096 of 4097", blocks: 3*64 + 1,
+			lanes: 4},
 		{npus: 64, batches: 2, channels: 2049, layout: okk.Aligned, title: "blocks, the first 4096 of 4098",
-			blocks: 2 * 4096, lanes: 64},
-		{npus: 66, batches: 1, channels: 70, layout: okk.Compact, title: "blocks", blocks: 68, lanes: 64},
+			blocks: 2*3*2*32 + 1, lanes: 4},
+		{npus: 66, batches: 1, channels: 70, layout: okk.Compact, title: "blocks", blocks: 2*2 + 2 + 2, lanes: 6},
 	} {
 		m := okk.CustomMachine("wide")
 		m.NPUs, m.NPUBytes, m.Align, m.Banks = c.npus, 1<<16, 128, 8
