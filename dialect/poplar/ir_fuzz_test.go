@@ -43,6 +43,38 @@ func FuzzIR(f *testing.F) {
     }
   }
 }`,
+		`module attributes {poplar.target = #poplar.target<ipu1, tiles_per_ipu = 4>} {
+  poplar.vertex @"demo::P" worker external {
+    poplar.field @x : !poplar.inout<vec<f16>>
+    poplar.field @n : ui32
+  }
+  poplar.graph @g {
+    %x = poplar.variable "x" : !poplar.tensor<4x8xf16>
+    %y = poplar.for %i = 0 to 4 step 2 concat dim 0 {
+      %r = poplar.slice %x from %i to %i + 2 dim 0
+      poplar.set_tile_mapping %r on %i floordiv 2
+      %w = poplar.variable "w"[%i, %i * 2] : !poplar.tensor<2x8xf16>
+      poplar.yield %r : !poplar.tensor<2x8xf16>
+    }
+    poplar.compute_set @cs {
+      poplar.each_tile (%a, %tile) of (%y) {
+        %lo, %hi = poplar.tile_range %x dim 0 on %tile
+        poplar.for %k = %lo to %hi {
+          %r = poplar.index %x %k dim 0
+          %v = poplar.add_vertex @"demo::P" on %tile
+          poplar.connect %v @x to %r
+          poplar.set %v @n = %k - %lo
+        }
+      }
+    }
+    poplar.program {
+      poplar.for %s = 0 to 2 {
+        poplar.copy_to_host %x to "out"[%s]
+        poplar.execute @cs
+      }
+    }
+  }
+}`,
 	} {
 		f.Add(e)
 	}
