@@ -82,11 +82,17 @@ func (w *writer) home(x insertion) *value {
 		h = w.array(x.result)
 		delete(w.values, x.result)
 		w.fill(h, x.dest, x)
-	case !w.owned[x.dest] || !x.dest.HasOneUse():
+	case !w.isFree(x):
 		return nil
 	}
 	w.homes[x.result] = h
 	return h
+}
+
+// isFree reports whether an insertion may change the array of the vector into which it inserts: the
+// array holds nothing else, nothing else uses the vector, and no loop inserts again.
+func (w *writer) isFree(x insertion) bool {
+	return w.owned[x.dest] && x.dest.HasOneUse() && x.dest.ParentBlock() == x.result.ParentBlock()
 }
 
 func isConstant(v *ir.Value) bool {
@@ -97,7 +103,7 @@ func isConstant(v *ir.Value) bool {
 // dest itself, if nothing else uses that, or a copy.
 func (w *writer) changed(v, dest *ir.Value, x insertion) *value {
 	to := w.homes[v]
-	if d := w.values[dest]; to == nil && d != nil && d.array != "" && w.owned[dest] && dest.HasOneUse() && dest.ParentBlock() == v.ParentBlock() {
+	if d := w.values[dest]; to == nil && d != nil && d.array != "" && w.isFree(insertion{dest: dest, result: v}) {
 		to = d
 	}
 	if to == nil {
@@ -118,8 +124,8 @@ func (w *writer) fill(to *value, dest *ir.Value, x insertion) {
 	w.loop(count(dest.Type()), func(i position) { w.plain("%s[%s] = %s;", to.array, i.plus(to.offset), w.element(dest, i).text) })
 }
 
-// isCovered reports whether an insertion and the insertions into its result, which nothing else
-// uses, write every element.
+// isCovered reports whether an insertion and the insertions into its result in the same block, which
+// nothing else uses, write every element.
 func isCovered(x insertion) bool {
 	written := make([]bool, count(x.result.Type()))
 	for {
@@ -130,7 +136,7 @@ func isCovered(x insertion) bool {
 			break
 		}
 		next, ok := insertionOf(x.result.FirstUse().Owner())
-		if !ok || next.dest != x.result {
+		if !ok || next.dest != x.result || next.result.ParentBlock() != x.result.ParentBlock() {
 			break
 		}
 		x = next
