@@ -12,6 +12,7 @@ import (
 	"optc/internal/flags"
 	"optc/internal/kernel"
 	"optc/ir"
+	"optc/layout"
 	"optc/layout/picture"
 	"optc/lower"
 	"optc/parser"
@@ -29,6 +30,7 @@ func layoutCommand() *Command {
 		words: (*tool).drawnWords,
 		Help: "A type or an attribute begins with ! or #, as in '!poplar.in<vec<f16, SHORT_SPAN>>'. For a file, the states of vertices, " +
 			"the layouts of vectors with the accesses of each thread, and tile mappings are drawn. For a built program, the memory is drawn: the allocations, their addresses and their lives. " +
+			"A layout in CuTe's spelling, such as '(4,(2,3)):(1,(8,16))', may be the argument of compose(A, B), divide(A, B), product(A, B), complement(A, n) and inverse(A). " +
 			"For two layouts of a vector, the ways to change one to the other are drawn, with their cost: the digits that move, and how the banks of workgroup memory serve the lanes.",
 	}
 }
@@ -67,6 +69,10 @@ func runLayout(t *tool, args []string) int {
 	var pictures draw.Pictures
 	var err error
 	switch name := files[0]; {
+	case layout.IsCuTe(name) && len(files) == 1:
+		var p *draw.Picture
+		p, err = picture.CuTe(name)
+		pictures = draw.Pictures{p}
 	case o.to != "":
 		return t.spellLayout(files, o)
 	case len(files) == 2:

@@ -2,8 +2,6 @@ package vectorext
 
 import (
 	"fmt"
-	"slices"
-	"strings"
 
 	"optc/layout"
 )
@@ -31,36 +29,5 @@ func CuTe(l Distribution) (string, error) {
 		return "", fmt.Errorf("'%s' has elements in no thread", l)
 	}
 	d, _ := inverse.Digits()
-	var shapes, strides []string
-	for _, dim := range d.Dims {
-		shape, stride := spellDigits(dim.Digits)
-		shapes, strides = append(shapes, shape), append(strides, stride)
-	}
-	return fmt.Sprintf("(%s):(%s)", strings.Join(shapes, ","), strings.Join(strides, ",")), nil
-}
-
-// spellDigits writes the sizes and the steps of digits, neighbours joined.
-func spellDigits(digits []layout.Digit) (shape, stride string) {
-	joined := []layout.Digit{}
-	for _, g := range digits {
-		if n := len(joined); n > 0 && joined[n-1].Offset*joined[n-1].Size == g.Offset {
-			joined[n-1].Size *= g.Size
-		} else if g.Size > 1 {
-			joined = append(joined, g)
-		}
-	}
-	if len(joined) == 0 {
-		joined = []layout.Digit{{Size: 1}}
-	}
-	sizes, steps := make([]int64, len(joined)), make([]int64, len(joined))
-	for i, g := range joined {
-		sizes[i], steps[i] = g.Size, g.Offset
-	}
-	spell := func(list []int64) string {
-		if len(list) == 1 {
-			return fmt.Sprint(list[0])
-		}
-		return "(" + join(slices.Clone(list), ",") + ")"
-	}
-	return spell(sizes), spell(steps)
+	return layout.SpellCuTe(d.Dims), nil
 }

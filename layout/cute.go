@@ -1,0 +1,149 @@
+package layout
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"optc/diag"
+)
+
+// CuTe's layouts are maps with one unit whose dimensions, the modes, are written in reverse: the
+// first mode is the fastest. A mode has digits, the lowest first.
+
+// SpellCuTe writes modes as CuTe writes them, as in "((4,8),2):((32,1),16)".
+func SpellCuTe(modes []Dim) string {
+	shapes, strides := make([]string, len(modes)), make([]string, len(modes))
+	for i, mode := range modes {
+		var sizes, steps []string
+		for _, g := range joinedDigits(mode.Digits) {
+			sizes, steps = append(sizes, strconv.FormatInt(g.Size, 10)), append(steps, strconv.FormatInt(g.Offset, 10))
+		}
+		shapes[i], strides[i] = tuple(sizes), tuple(steps)
+	}
+	return tuple(shapes) + ":" + tuple(strides)
+}
+
+// tuple writes a tuple; a tuple of one entry is the entry.
+func tuple(list []string) string {
+	if len(list) == 1 {
+		return list[0]
+	}
+	return "(" + strings.Join(list, ",") + ")"
+}
+
+// joinedDigits returns digits without those of one value, neighbours joined.
+func joinedDigits(digits []Digit) (joined []Digit) {
+	for _, g := range digits {
+		if n := len(joined); n > 0 && joined[n-1].Offset*joined[n-1].Size == g.Offset {
+			joined[n-1].Size *= g.Size
+		} else if g.Size > 1 {
+			joined = append(joined, g)
+		}
+	}
+	if len(joined) == 0 {
+		joined = []Digit{{Size: 1}}
+	}
+	return joined
+}
+
+// CuTe writes a map with one unit as CuTe does; ok is false for a map in table form.
+func (m *Map) CuTe() (text string, ok bool) {
+	d, ok := m.Digits()
+	slices.Reverse(d.Dims)
+	return SpellCuTe(d.Dims), ok
+}
+
+// ofModes returns the map with the given modes.
+func ofModes(modes []Dim) (*Map, error) {
+	dims := slices.Clone(modes)
+	slices.Reverse(dims)
+	return New(Digits{Units: 1, Width: 1, Dims: dims})
+}
+
+// modes returns the modes of a map in digit form.
+func (m *Map) modes() []Dim {
+	d, _ := m.Digits()
+	slices.Reverse(d.Dims)
+	return d.Dims
+}
+
+// flatMode returns all modes as one.
+func (m *Map) flatMode() Dim {
+	mode := Dim{Size: m.count}
+	for _, part := range m.modes() {
+		mode.Digits = append(mode.Digits, part.Digits...)
+	}
+	return mode
+}
+
+// Complement returns the map to the cells that m leaves out, up to size: every cell below size is
+// the sum of a cell of m and a cell of the complement. The error code is bad-digit if digits of
+// m overlap.
+//
+//	complement of 4:2 in 24  =  (2,3):(1,8)
+func (m *Map) Complement(size int64) (*Map, error) {
+	digits := m.flatMode().Digits
+	slices.SortFunc(digits, func(a, b Digit) int { return cmp.Compare(a.Offset, b.Offset) })
+	rest, span := Dim{Size: 1}, int64(1)
+	add := func(n, stride int64) {
+		rest.Digits = append(rest.Digits, Digit{Size: n, Offset: stride})
+		rest.Size *= n
+	}
+	for _, g := range digits {
+		if g.Size == 1 || g.Offset == 0 {
+			continue
+		}
+		if g.Offset%span != 0 {
+			return nil, diag.Errorf("bad-digit", "the stride %d is not a multiple of %d, what the digits of smaller strides span", g.Offset, span)
+		}
+		add(g.Offset/span, span)
+		var ok bool
+		if span, ok = mul(g.Offset, g.Size); !ok {
+			return nil, diag.Errorf("too-large", "%d values of stride %d reach beyond 2^62", g.Size, g.Offset)
+		}
+	}
+	add((size+span-1)/span, span)
+	return ofModes([]Dim{rest})
+}
+
+// Divide returns m in tiles: the first mode runs through a tile, the cells of tile, and the second
+// through the tiles. Errors: see Complement and Compose.
+//
+//	(4,2,3):(2,1,8) divided by 4:2  =  ((2,2),(2,3)):((4,1),(2,8))
+func (m *Map) Divide(tile *Map) (*Map, error) {
+	rest, err := tile.Complement(m.count)
+	if err != nil {
+		return nil, err
+	}
+	both, err := ofModes([]Dim{tile.flatMode(), rest.flatMode()})
+	if err != nil {
+		return nil, err
+	}
+	return both.Compose(m)
+}
+
+// Product returns copies of m at the places of grid: the first mode runs through m, the second
+// through the copies. Errors: see Complement and Compose.
+//
+//	product of (2,2):(4,1) and 6:1  =  ((2,2),(2,3)):((4,1),(2,8))
+func (m *Map) Product(grid *Map) (*Map, error) {
+	_, cells := grid.Extent(0)
+	size, ok := mul(m.count, cells)
+	if !ok {
+		return nil, diag.Errorf("too-large", "%d copies of %d elements are more than 2^62", cells, m.count)
+	}
+	free, err := m.Complement(size)
+	if err != nil {
+		return nil, err
+	}
+	copies, err := grid.Compose(free)
+	if err != nil {
+		return nil, err
+	}
+	if copies.digits == nil {
+		return nil, diag.Errorf("compose-shape", "the copies do not fall on the digits of the free cells")
+	}
+	return ofModes([]Dim{m.flatMode(), copies.flatMode()})
+}

@@ -1,0 +1,93 @@
+package layout
+
+import (
+	"slices"
+	"testing"
+)
+
+// TestEvalCuTe: the examples of CUTLASS' documentation (media/docs/cpp/cute/02_layout_algebra.md).
+func TestEvalCuTe(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ text, want string }{
+		{"(4,2):(1,4)", "(4,2):(1,4)"},
+		{"(4,2)", "(4,2):(1,4)"},
+		{"((2,2),3):((4,1),2)", "((2,2),3):((4,1),2)"},
+		{"complement(4:1, 24)", "6:4"},
+		{"complement(6:4, 24)", "4:1"},
+		{"complement((4,6):(1,4), 24)", "1:0"},
+		{"complement(4:2, 24)", "(2,3):(1,8)"},
+		{"complement((2,4):(1,6), 24)", "3:2"},
+		{"complement((2,2):(1,6), 24)", "(3,2):(2,12)"},
+		{"compose((6,2):(8,2), (4,3):(3,1))", "((2,2),3):((24,2),8)"},
+		{"compose(20:2, (5,4):(4,1))", "(5,4):(8,2)"},
+		{"compose((10,2):(16,4), (5,4):(1,5))", "(5,(2,2)):(16,(80,4))"},
+		{"divide((4,2,3):(2,1,8), 4:2)", "((2,2),(2,3)):((4,1),(2,8))"},
+		{"product((2,2):(4,1), 6:1)", "((2,2),(2,3)):((4,1),(2,8))"},
+		{"inverse((4,8):(8,1))", "(8,4):(4,1)"},
+	} {
+		m, err := EvalCuTe(test.text)
+		if err != nil {
+			t.Errorf("%s: %v", test.text, err)
+			continue
+		}
+		// Modes of one digit are written flat in the documentation.
+		got, ok := m.CuTe()
+		if len(m.modes()) == 1 {
+			got = SpellCuTe([]Dim{m.flatMode()})
+		}
+		if !ok || got != test.want {
+			t.Errorf("%s = %s, want %s", test.text, got, test.want)
+		}
+	}
+	for _, text := range []string{"", "(", "(4", "(4,)", "4:", "(4,2):(1)", "((2,2)):(1)", "(2):((1,2))", "compose(4:1)", "compose(4:1, 4:1", "4:1x", "0:1", "complement((2,2):(1,1), 4)", "compose(4:1, 8:1)", "inverse((2,2):(1,1))", "99999999999:1"} {
+		if m, err := EvalCuTe(text); err == nil {
+			t.Errorf("%q is %v", text, m)
+		}
+	}
+}
+
+// TestDivisionsAgree: a layout in tiles has the cells of the layout, in the order of tile and complement; the copies of
+// a product are disjoint.
+func TestDivisionsAgree(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"(4,2,3):(2,1,8)", "24:1", "(8,3):(3,1)", "(6,4):(4,1)", "(3,8)"} {
+		for _, tile := range []string{"4:2", "2:1", "3:8", "(2,2):(1,12)", "(2,3):(1,8)"} {
+			a, err1 := EvalCuTe(text)
+			b, err2 := EvalCuTe(tile)
+			rest, err3 := EvalCuTe("complement(" + tile + ", 24)")
+			if err1 != nil || err2 != nil || err3 != nil {
+				t.Fatal(err1, err2, err3)
+			}
+			divided, err := a.Divide(b)
+			if err != nil {
+				t.Fatalf("divide(%s, %s): %v", text, tile, err)
+			}
+			// Flat indices run through the last mode first in a map, so that the first mode of CuTe is the last dimension.
+			var got, want []int64
+			for i := range divided.count {
+				p, _ := divided.LocateIndex(i)
+				got = append(got, p.Offset)
+			}
+			for i := range rest.count {
+				for k := range b.count {
+					p, _ := rest.LocateIndex(i)
+					q, _ := b.LocateIndex(k)
+					r, _ := a.LocateIndex(p.Offset + q.Offset)
+					want = append(want, r.Offset)
+				}
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("divide(%s, %s) has the cells %v, want %v", text, tile, got, want)
+			}
+		}
+	}
+	for _, text := range []string{"product((2,2):(4,1), 6:1)", "product((4,2):(2,1), (3,2):(2,1))", "product(3:2, 4:1)"} {
+		m, err := EvalCuTe(text)
+		if err != nil {
+			t.Fatal(text, err)
+		}
+		if a, b, found := m.Collides(); found {
+			t.Errorf("%s: elements %d and %d share a cell", text, a, b)
+		}
+	}
+}

@@ -1,0 +1,202 @@
+package layout
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"optc/diag"
+)
+
+// IsCuTe reports whether a text begins like a layout or an expression that [EvalCuTe] accepts.
+func IsCuTe(text string) bool {
+	if strings.HasPrefix(text, "(") {
+		return true
+	}
+	return slices.ContainsFunc(cuteFunctions, func(f cuteFunction) bool { return strings.HasPrefix(text, f.name+"(") })
+}
+
+// cuteFunction is a function of two layouts. A number is a layout of as many neighbouring cells.
+type cuteFunction struct {
+	name  string
+	unary bool
+	apply func(a, b *Map) (*Map, error)
+}
+
+var cuteFunctions = []cuteFunction{
+	{name: "compose", apply: func(a, b *Map) (*Map, error) { return b.Compose(a) }},
+	{name: "divide", apply: (*Map).Divide},
+	{name: "product", apply: (*Map).Product},
+	{name: "complement", apply: func(a, b *Map) (*Map, error) { return a.Complement(b.count) }},
+	{name: "inverse", unary: true, apply: func(a, _ *Map) (*Map, error) { return a.rightInverse() }},
+}
+
+// rightInverse returns the map from cells to elements.
+func (m *Map) rightInverse() (*Map, error) {
+	inverse, ok := m.Inverse()
+	if !ok {
+		return nil, diag.Errorf("bad-digit", "the layout has no inverse: its digits overlap")
+	}
+	return ofModes([]Dim{inverse.digits.spec.Dims[1]})
+}
+
+// EvalCuTe evaluates a layout in CuTe's spelling, or a function of layouts: compose(A, B), which is
+// B followed by A, divide(A, B), product(A, B), complement(A, n), inverse(A). The error code is
+// bad-digit for a text that is no layout; the functions have other errors.
+func EvalCuTe(text string) (*Map, error) {
+	p := cuteParser{text: strings.ReplaceAll(text, " ", "")}
+	m, err := p.layout()
+	if err == nil && p.at < len(p.text) {
+		err = p.expected("the end")
+	}
+	return m, err
+}
+
+// cuteParser reads layouts.
+type cuteParser struct {
+	text string
+	at   int
+}
+
+func (p *cuteParser) expected(what string) error {
+	return diag.Errorf("bad-digit", "expected %s, but got '%s'", what, p.text[p.at:])
+}
+
+// take skips a text; ok is false if it does not follow.
+func (p *cuteParser) take(text string) (ok bool) {
+	if ok = strings.HasPrefix(p.text[p.at:], text); ok {
+		p.at += len(text)
+	}
+	return ok
+}
+
+func (p *cuteParser) layout() (*Map, error) {
+	for _, f := range cuteFunctions {
+		if !p.take(f.name + "(") {
+			continue
+		}
+		a, err := p.layout()
+		var b *Map
+		if err == nil && !f.unary {
+			if !p.take(",") {
+				return nil, p.expected("','")
+			}
+			b, err = p.layout()
+		}
+		if err != nil {
+			return nil, err
+		}
+		if !p.take(")") {
+			return nil, p.expected("')'")
+		}
+		return f.apply(a, b)
+	}
+	shape, err := p.tuple()
+	if err != nil {
+		return nil, err
+	}
+	stride := shape.columns(1)
+	if p.take(":") {
+		if stride, err = p.tuple(); err != nil {
+			return nil, err
+		}
+	}
+	if shape.parts == nil {
+		shape, stride = cuteTuple{parts: []cuteTuple{shape}}, cuteTuple{parts: []cuteTuple{stride}}
+	}
+	if len(shape.parts) != len(stride.parts) {
+		return nil, diag.Errorf("bad-digit", "expected as many strides as extents, but got %d for %d", len(stride.parts), len(shape.parts))
+	}
+	modes := make([]Dim, len(shape.parts))
+	for i, s := range shape.parts {
+		mode := Dim{Size: 1}
+		if err := mode.addCuTe(s, stride.parts[i]); err != nil {
+			return nil, err
+		}
+		modes[i] = mode
+	}
+	return ofModes(modes)
+}
+
+// cuteTuple is a number, or a tuple of parts.
+type cuteTuple struct {
+	number int64
+	parts  []cuteTuple
+}
+
+// columns returns the strides of a shape whose cells follow each other, the first extent fastest.
+func (t cuteTuple) columns(from int64) cuteTuple {
+	if t.parts == nil {
+		return cuteTuple{number: from}
+	}
+	out := cuteTuple{parts: []cuteTuple{}}
+	for _, part := range t.parts {
+		out.parts = append(out.parts, part.columns(from))
+		from *= part.size()
+	}
+	return out
+}
+
+func (t cuteTuple) size() int64 {
+	if t.parts == nil {
+		return t.number
+	}
+	n := int64(1)
+	for _, part := range t.parts {
+		n *= part.size()
+	}
+	return n
+}
+
+func (p *cuteParser) tuple() (t cuteTuple, err error) {
+	if !p.take("(") {
+		end := p.at
+		for end < len(p.text) && p.text[end] >= '0' && p.text[end] <= '9' {
+			end++
+		}
+		n, err := strconv.ParseInt(p.text[p.at:end], 10, 32)
+		if err != nil {
+			return t, p.expected("a number")
+		}
+		p.at = end
+		return cuteTuple{number: n}, nil
+	}
+	t.parts = []cuteTuple{}
+	for {
+		part, err := p.tuple()
+		if err != nil {
+			return t, err
+		}
+		t.parts = append(t.parts, part)
+		switch {
+		case p.take(")"):
+			return t, nil
+		case !p.take(","):
+			return t, p.expected("',' or ')'")
+		}
+	}
+}
+
+// addCuTe appends the digits of a mode.
+func (d *Dim) addCuTe(shape, stride cuteTuple) error {
+	if shape.parts == nil {
+		if stride.parts != nil {
+			return diag.Errorf("bad-digit", "expected a number as the stride of %d", shape.number)
+		}
+		var ok bool
+		if d.Size, ok = mul(d.Size, shape.number); !ok || shape.number < 1 {
+			return diag.Errorf("bad-digit", "expected extents of at least 1 whose product is below 2^62, but got %d", shape.number)
+		}
+		d.Digits = append(d.Digits, Digit{Size: shape.number, Offset: stride.number})
+		return nil
+	}
+	if len(shape.parts) != len(stride.parts) {
+		return diag.Errorf("bad-digit", "expected as many strides as extents, but got %d for %d", len(stride.parts), len(shape.parts))
+	}
+	for i, part := range shape.parts {
+		if err := d.addCuTe(part, stride.parts[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
