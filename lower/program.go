@@ -168,7 +168,9 @@ type HostVariable struct {
 	Constant, Initial bool
 	// Input variables may be filled before a program runs.
 	Input bool
-	Runs  []AddressRun // places of the elements, ascending by element
+	// Needed variables are read before anything writes them.
+	Needed bool
+	Runs   []AddressRun // places of the elements, ascending by element
 }
 
 // Len returns the number of elements.

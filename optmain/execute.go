@@ -2,6 +2,7 @@ package optmain
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -19,6 +20,12 @@ func (t *tool) execute(dev lower.Machine, inputs []string) (ok bool) {
 			return false
 		}
 	}
+	if names := missingInputs(dev, inputs, func(v *lower.HostVariable) bool { return v.Needed }); len(names) > 0 {
+		for _, name := range names {
+			t.fail(fmt.Errorf("'%s' is read, but has no values; --input %s=file.npy gives them", name, name))
+		}
+		return false
+	}
 	err := dev.Run(t.ctx)
 	var at *sim.RuntimeError
 	switch {
@@ -30,7 +37,7 @@ func (t *tool) execute(dev lower.Machine, inputs []string) (ok bool) {
 			d.Note(at.Op.Loc(), "in %s", w)
 		}
 		if diag.CodeOf(at.Err) == "uninitialized" {
-			for _, name := range missingInputs(dev, inputs) {
+			for _, name := range missingInputs(dev, inputs, func(v *lower.HostVariable) bool { return v.Input }) {
 				d.Note(at.Op.Loc(), "'%s' was given no values; --input %s=file.npy gives them", name, name)
 			}
 		}
@@ -41,11 +48,12 @@ func (t *tool) execute(dev lower.Machine, inputs []string) (ok bool) {
 	return false
 }
 
-// missingInputs returns the names of the inputs of a program that have no values.
-func missingInputs(dev lower.Machine, inputs []string) (names []string) {
+// missingInputs returns the names of the variables of a program that have no values, of those
+// that are wanted.
+func missingInputs(dev lower.Machine, inputs []string, wanted func(v *lower.HostVariable) bool) (names []string) {
 	for _, v := range dev.Variables() {
 		given := slices.ContainsFunc(inputs, func(in string) bool { return strings.HasPrefix(in, v.Name+"=") })
-		if v.Input && !v.Initial && !given {
+		if wanted(v) && !v.Initial && !given {
 			names = append(names, v.Name)
 		}
 	}

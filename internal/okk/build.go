@@ -41,8 +41,9 @@ func build(_ context.Context, kernel *ir.Operation) (*lower.Program, error) {
 		p.Memories = append(p.Memories, b.spaces[name])
 		p.Units = append(p.Units, b.units[name])
 	}
+	needed := readFirst(kernel)
 	for _, op := range named {
-		v := bufferVariable(op)
+		v := bufferVariable(op, needed)
 		b.places(v, op)
 		p.Variables = append(p.Variables, v)
 	}

@@ -112,13 +112,39 @@ func largestShape(v *ir.Value) (shape []int64) {
 	return shape
 }
 
-// bufferVariable describes a named buffer, without its places.
-func bufferVariable(op *ir.Operation) *lower.HostVariable {
+// readFirst finds the buffers of a kernel that an operation reads before any operation writes
+// them.
+func readFirst(kernel *ir.Operation) map[*ir.Value]bool {
+	first := map[*ir.Value]bool{} // whether the first access is a read
+	note := func(list []*ir.Value, read bool) {
+		for _, v := range list {
+			if ir.IsType[*okk.LocalType](v.Type()) {
+				continue
+			}
+			for _, base := range okk.Bases(v) {
+				if _, known := first[base]; !known {
+					first[base] = read
+				}
+			}
+		}
+	}
+	ir.Walk(kernel, func(op *ir.Operation) ir.WalkResult {
+		writes, reads := okk.Accesses(op)
+		note(writes, false)
+		note(reads, true)
+		return ir.Advance
+	})
+	return first
+}
+
+// bufferVariable describes a named buffer, without its places, given the buffers that are read
+// first.
+func bufferVariable(op *ir.Operation, readFirst map[*ir.Value]bool) *lower.HostVariable {
 	t := op.Result(0).Type().(*okk.SystemType)
 	elem := t.Tensor.DType
 	sysBuffer := ir.Cast[okk.SysBufferOp](op)
 	return &lower.HostVariable{
 		Name: sysBuffer.Name(), Type: elem.String(), Elem: elem.IR(t.Context()), Bytes: int(elem.Bytes()), Shape: largestShape(op.Result(0)),
-		Initial: sysBuffer.Value() != nil, Input: true,
+		Initial: sysBuffer.Value() != nil, Input: true, Needed: sysBuffer.Value() == nil && readFirst[op.Result(0)],
 	}
 }

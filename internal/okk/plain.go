@@ -28,9 +28,10 @@ func newPlain(_ context.Context, kernel *ir.Operation, o lower.Options) (lower.M
 	}
 	p := &plain{kernel: kernel, buffers: map[*ir.Operation]int{}}
 	var list []*lower.HostVariable
+	needed := readFirst(kernel)
 	for i, op := range named {
 		p.buffers[op] = i
-		list = append(list, bufferVariable(op))
+		list = append(list, bufferVariable(op, needed))
 	}
 	p.Host = lower.NewHost(list)
 	for i, op := range named {
