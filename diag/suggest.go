@@ -1,19 +1,35 @@
 package diag
 
+import "strings"
+
 // Suggest returns the candidate closest to name, or "" when none is close enough to be a
 // likely misspelling. Close means that the edit distance (insertions, deletions,
 // replacements, swaps of neighbours, ignoring case) is at most a third of the length of
 // name, rounded up, and that some characters of name are kept; words that differ in three
-// places or more must begin with the same letter.
+// places or more must begin with the same letter. A word that is a part of the other one, as
+// conv is of conv2d, counts as half as far.
 func Suggest(name string, candidates []string) string {
-	best, bestDist := "", (len(name)+2)/3+1
+	limit := (len(name)+2)/3 + 1
+	best, bestDist := "", 2*limit
 	for _, c := range candidates {
-		if d := editDistance(name, c, bestDist); d < bestDist && (d == 0 || d < max(len(name), len(c))) && (d < 3 || c != "" && lower(c[0]) == lower(name[0])) {
+		d := editDistance(name, c, limit)
+		part := min(len(name), len(c)) >= leastPart && (strings.Contains(name, c) || strings.Contains(c, name))
+		if d >= limit || d > 0 && d >= max(len(name), len(c)) || d >= 3 && !part && (c == "" || lower(c[0]) != lower(name[0])) {
+			continue
+		}
+		if !part {
+			d *= 2
+		}
+		if d < bestDist {
 			best, bestDist = c, d
 		}
 	}
 	return best
 }
+
+// leastPart is the length from which on a word that is a part of another one is probably no
+// accident.
+const leastPart = 4
 
 // Suggestion is a word that was probably meant instead of the given word. The zero value
 // stands for no suggestion.

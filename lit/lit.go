@@ -23,6 +23,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -105,7 +106,8 @@ type Runner struct {
 	Features      []string          // names that REQUIRES and UNSUPPORTED can ask for
 	Env           map[string]string // environment of the tools
 	Suffixes      []string          // of test files; default .mlir
-	// Anywhere permits tests to write outside of TempDir.
+	// Anywhere permits tests to write outside of TempDir, and tools to execute commands of the
+	// system; tests can ask for it as the feature system-commands.
 	Anywhere bool
 	// Timeout is the time that a test may take; 0 means no limit.
 	Timeout time.Duration
@@ -116,6 +118,14 @@ type Runner struct {
 	Repeat func(name string) string
 
 	dirs sync.Map // directories that exist already
+}
+
+// features are the names that REQUIRES and UNSUPPORTED can ask for.
+func (r *Runner) features() []string {
+	if !r.Anywhere {
+		return r.Features
+	}
+	return append(slices.Clone(r.Features), "system-commands")
 }
 
 // Discover returns the names of all tests below path, which is relative to Root or
@@ -183,7 +193,7 @@ func (r *Runner) Run(ctx context.Context, name string) Result {
 
 func (r *Runner) run(ctx context.Context, t *test) Result {
 	res := Result{Name: t.name}
-	reason, err := t.unsupported(r.Features)
+	reason, err := t.unsupported(r.features())
 	if err != nil || reason != "" {
 		res.Status, res.Report = Unsupported, reason
 		if err != nil {
@@ -191,7 +201,7 @@ func (r *Runner) run(ctx context.Context, t *test) Result {
 		}
 		return res
 	}
-	expectFail, err := t.expectedToFail(r.Features)
+	expectFail, err := t.expectedToFail(r.features())
 	if err == nil {
 		err = r.prepare(t)
 	}
@@ -232,7 +242,7 @@ func (r *Runner) prepare(t *test) error {
 		r.dirs.Store(out, true)
 	}
 	source := filepath.Join(r.Root, file)
-	if err := t.expand(r.Features, r.Substitutions, source, filepath.Join(out, filepath.Base(file))); err != nil {
+	if err := t.expand(r.features(), r.Substitutions, source, filepath.Join(out, filepath.Base(file))); err != nil {
 		return err
 	}
 	for i := range t.runs {

@@ -69,6 +69,15 @@ func (t *tool) usageError(command string) int {
 	return t.fail(fmt.Errorf("usage: %s", strings.TrimSpace(t.Name+" "+command+" "+t.command(command).Usage)))
 }
 
+// fileError reports that a command takes one file, but got others.
+func (t *tool) fileError(command string, files []string) int {
+	got := "none"
+	if len(files) > 0 {
+		got = fmt.Sprintf("%d: %s", len(files), strings.Join(files, ", "))
+	}
+	return t.fail(fmt.Errorf("expected one file, but got %s\nusage: %s", got, strings.TrimSpace(t.Name+" "+command+" "+t.command(command).Usage)))
+}
+
 // pipeline returns a pipeline: text, if it was given, or the passes that are named
 // separately.
 func (t *tool) pipeline(text string, given bool, steps []passFlag) (*passes.Pipeline, error) {

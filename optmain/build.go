@@ -1,6 +1,7 @@
 package optmain
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -66,8 +67,10 @@ func runBuild(t *tool, args []string) int {
 	switch {
 	case code >= 0:
 		return code
-	case len(files) != 1 || o.out == "":
-		return t.usageError("build")
+	case len(files) != 1:
+		return t.fileError("build", files)
+	case o.out == "":
+		return t.fail(errors.New("'-o <folder>' is missing, which says where to put the program"))
 	}
 	return t.guarded(func() int { return t.build(files[0], &o) })
 }

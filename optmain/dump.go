@@ -37,7 +37,7 @@ func runDump(t *tool, args []string) int {
 	case code >= 0:
 		return code
 	case len(files) != 1:
-		return t.usageError("dump")
+		return t.fileError("dump", files)
 	}
 	p, images, err := t.loadImages(files[0])
 	if t.failed(err) {

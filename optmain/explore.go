@@ -52,7 +52,7 @@ func runExplore(t *tool, args []string) int {
 	case code >= 0:
 		return code
 	case len(files) != 1:
-		return t.usageError("explore")
+		return t.fileError("explore", files)
 	}
 	form, ending := (*explore.Page).HTML, ".html"
 	if o.json {

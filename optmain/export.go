@@ -40,7 +40,7 @@ func runExport(t *tool, args []string) int {
 	case code >= 0:
 		return code
 	case len(files) != 1:
-		return t.usageError("export")
+		return t.fileError("export", files)
 	case o.dep != "" && o.out == "":
 		return t.fail(errDepfile)
 	}

@@ -2,6 +2,7 @@ package optmain
 
 import (
 	"fmt"
+	"strings"
 
 	"optc/diag"
 )
@@ -11,11 +12,11 @@ func helpCommand() *Command {
 	return &Command{
 		Name:  "help",
 		Title: "explain a pass, an operation, a type, an attribute, a target, a command or an error code",
-		Usage: "[topic]",
+		Usage: "[topic] | --search <word>",
 		Run:   runs(runHelp),
 		words: (*tool).topics,
 		Help: "A topic is a name, with its dashes or sigil or without: poplar-place, vector.transfer_read, !poplar.in, ipu2, poplar.out-of-memory. " +
-			"These topics are lists: " + listNames() + ".",
+			"These topics are lists: " + listNames() + ". --search lists everything whose name or description contains a word.",
 	}
 }
 
@@ -35,6 +36,13 @@ func runHelp(t *tool, args []string) int {
 	if len(args) == 0 {
 		return t.print(t.usage(defaultOptions().flags(t)))
 	}
+	if word, ok := searched(args); ok {
+		text := t.search(word)
+		if text == "" {
+			return t.fail(fmt.Errorf("no name or description contains '%s'", word))
+		}
+		return t.print(text)
+	}
 	code := 0
 	for i, topic := range args {
 		if i > 0 {
@@ -48,4 +56,16 @@ func runHelp(t *tool, args []string) int {
 		t.print(text)
 	}
 	return code
+}
+
+// searched returns the word of --search <word> or --search=<word>.
+func searched(args []string) (word string, ok bool) {
+	const flag = "--search"
+	if len(args) == 2 && args[0] == flag {
+		return args[1], true
+	}
+	if len(args) != 1 {
+		return "", false
+	}
+	return strings.CutPrefix(args[0], flag+"=")
 }

@@ -86,6 +86,25 @@ func listNames() string {
 	return strings.Join(names, ", ")
 }
 
+// search lists everything whose name or description contains a word, whatever the case; "" if
+// there is nothing.
+func (t *tool) search(word string) string {
+	var b strings.Builder
+	for _, l := range lists() {
+		rows := slices.DeleteFunc(l.rows(t), func(r helptext.Row) bool {
+			return !strings.Contains(strings.ToLower(r.Left+"\n"+r.Right), strings.ToLower(word))
+		})
+		if len(rows) == 0 {
+			continue
+		}
+		slices.SortStableFunc(rows, func(a, b helptext.Row) int { return cmp.Compare(a.Left, b.Left) })
+		helptext.Separate(&b)
+		fmt.Fprintf(&b, "%s:\n", l.title)
+		helptext.Columns(&b, 2, rows)
+	}
+	return b.String()
+}
+
 // enumerate is the answer to help about a list; "" if there is none of that name.
 func (t *tool) enumerate(name string) string {
 	for _, l := range lists() {

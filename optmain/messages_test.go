@@ -115,7 +115,7 @@ var everydayMistakes = []struct{ name, args, text, want string }{
 	{name: "misspelt dialect", args: "x.mlir", text: "func.func private @f(!popler.in<f32>)\n",
 		want: "x.mlir:1:22: note: did you mean '!poplar'?"},
 	{name: "misspelt layout", args: "x.mlir", text: "poplar.vertex @\"demo::P\" worker external {\n  poplar.field @x : !poplar.in<vec<f32, SPN>>\n}\n",
-		want: "x.mlir:2:32: error: unknown vector layout 'SPN'; did you mean 'SPAN'? [poplar.layout-unknown]"},
+		want: "x.mlir:2:41: error: unknown vector layout 'SPN'; did you mean 'SPAN'? [poplar.layout-unknown]"},
 	{name: "misspelt form of a field type", args: "x.mlir", text: "poplar.vertex @\"demo::P\" worker external {\n  poplar.field @x : !poplar.in<vc<f32>>\n}\n",
 		want: "x.mlir:2:32: error: unknown poplar type 'vc'; did you mean 'vec'? [poplar.type-parse]"},
 	{name: "misspelt field", args: "x.mlir", text: fieldsOfAVertex + "    poplar.set %v @skale = 2.0\n  }\n}\n",
@@ -126,10 +126,10 @@ var everydayMistakes = []struct{ name, args, text, want string }{
 	{name: "no padding", args: "x.mlir", text: "func.func @f(%m: memref<8xf32>, %i: index) {\n  %v = vector.transfer_read %m[%i] : memref<8xf32>, vector<4xf32>\n  return\n}\n",
 		want: "x.mlir:2:36: note: elements out of bounds get the padding: vector.transfer_read %base[%i], %padding : memref<…>, vector<…>"},
 	{name: "signless integer of a field", args: "x.mlir", text: "poplar.vertex @\"demo::P\" worker external {\n  poplar.field @x : !poplar.in<vec<i16>>\n}\n",
-		want: "x.mlir:2:32: note: element types: i1, i8, si8, ui8, quarter, si16, ui16, f16, si32, ui32, long, ulong, f32, si64, ui64\n" +
-			"x.mlir:2:32: note: integers of a field have a sign or none: 'si16' or 'ui16'; code in poplar.compute sees 'i16'"},
+		want: "x.mlir:2:36: note: element types: i1, i8, si8, ui8, quarter, si16, ui16, f16, si32, ui32, long, ulong, f32, si64, ui64\n" +
+			"x.mlir:2:36: note: integers of a field have a sign or none: 'si16' or 'ui16'; code in poplar.compute sees 'i16'"},
 	{name: "type of C++", args: "x.mlir", text: "poplar.vertex @\"demo::P\" worker external {\n  poplar.field @x : !poplar.in<vec<half>>\n}\n",
-		want: "x.mlir:2:32: error: unknown element type 'half'; did you mean 'f16'? [poplar.elem-unknown]"},
+		want: "x.mlir:2:36: error: unknown element type 'half'; did you mean 'f16'? [poplar.elem-unknown]"},
 	{name: "tensor without a tile", args: "build --target ipu2 -o out x.mlir", text: "poplar.graph @g {\n  %x = poplar.variable \"x\" : !poplar.tensor<4xf32>\n  poplar.program {\n    poplar.copy_from_host \"in\" to %x\n  }\n}\n",
 		want: "x.mlir:2:8: note: 'poplar.set_tile_mapping' puts elements on tiles"},
 	{name: "multi without worker", args: "x.mlir --pass-pipeline=builtin.module(poplar-set-target{arch=ipu2},poplar.vertex(vectorext-distribute-nested-layout))", text: oneWorkerVertex,

@@ -53,7 +53,7 @@ func runRun(t *tool, args []string) int {
 	case code >= 0:
 		return code
 	case len(files) != 1:
-		return t.usageError("run")
+		return t.fileError("run", files)
 	}
 	return t.guarded(func() int { return t.run(files[0], &o) })
 }

@@ -129,3 +129,18 @@ func TestExamplesAreFormatted(t *testing.T) {
 		t.Error(errs)
 	}
 }
+
+func TestHelpSearch(t *testing.T) {
+	t.Parallel()
+	for _, args := range [][]string{{"help", "--search", "ShUFFle"}, {"help", "--search=shuffle"}} {
+		code, out, errs := in("", args...)
+		for _, want := range []string{"gpu.shuffle", "vector.shuffle", "--gpu-expand-lanes", "operations of all dialects:", "codes of error messages:"} {
+			if code != 0 || errs != "" || !strings.Contains(out, want) {
+				t.Errorf("%v: %q is not in\n%s%s", args, want, out, errs)
+			}
+		}
+		if strings.Contains(out, "vector.broadcast ") {
+			t.Errorf("%v lists what the word is not in", args)
+		}
+	}
+}

@@ -62,7 +62,7 @@ func TestTypePositions(t *testing.T) {
 	for text, column := range map[string]int{
 		"!poplar.param<T.x>":           16,
 		"!poplar.param<$T.x>":          17,
-		"!poplar.in<vec<f32, NO_PTR>>": 12,
+		"!poplar.in<vec<f32, NO_PTR>>": 21,
 	} {
 		var ds ir.Diagnostics
 		if _, err := parser.ParseType(c, text, &ds); err == nil || !strings.HasPrefix(ds.String(), fmt.Sprintf("%s:1:%d: error: ", text, column)) {

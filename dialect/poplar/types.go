@@ -326,10 +326,21 @@ func parseStateType(p ir.AsmParser, mnemonic string) ir.Type {
 	}
 	f, err := parsed.fieldType(nil)
 	if err != nil {
-		typeGrammar.Report(p, pos, err)
+		typeGrammar.Report(p, pos+quotedIn(body, err), err)
 		return nil
 	}
 	return State(p.Context(), f)
+}
+
+// quotedIn returns the offset in a text of the word that the message of an error quotes first,
+// or 0.
+func quotedIn(text string, err error) int {
+	_, quoted, _ := strings.Cut(err.Error(), "'")
+	word, _, ok := strings.Cut(quoted, "'")
+	if at := strings.Index(text, word); ok && at >= 0 {
+		return at
+	}
+	return 0
 }
 
 // parseParam reads the type of a plain scalar that depends on template parameters.

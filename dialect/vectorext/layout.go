@@ -1,6 +1,8 @@
 package vectorext
 
 import (
+	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -52,6 +54,23 @@ func (l *LayoutLists) lists() [7]*[]int64 {
 	}
 }
 
+// lengths says how many numbers each list has.
+func (l *LayoutLists) lengths() string {
+	fields := map[int][]string{}
+	for f, list := range l.lists() {
+		fields[len(*list)] = append(fields[len(*list)], layoutFields[f])
+	}
+	var parts []string
+	for _, n := range slices.Sorted(maps.Keys(fields)) {
+		count := fmt.Sprintf("%d numbers", n)
+		if n == 1 {
+			count = "1 number"
+		}
+		parts = append(parts, count+" in "+strings.Join(fields[n], ", "))
+	}
+	return strings.Join(parts, "; ")
+}
+
 // NewLayout checks and normalises the lists and returns the attribute. Tile counts must
 // be at least 1, the product of a dimension's tile counts must fit an extent, and strides
 // must be at least 0; the reference implementation accepts anything. A layout with a tile
@@ -61,7 +80,7 @@ func NewLayout(c *ir.Context, l LayoutLists) (*NestedLayout, *diag.Error) {
 	rank := len(l.SubgroupTile)
 	for _, list := range l.lists() {
 		if len(*list) != rank {
-			return nil, diag.Errorf("layout-rank", "all fields must have the same rank as the layout")
+			return nil, diag.Errorf("layout-rank", "all fields must have the same rank as the layout, but got %s", l.lengths())
 		}
 	}
 	for f, list := range l.lists() {

@@ -58,7 +58,7 @@ func TestNewLayout(t *testing.T) {
 		t.Error("equal lists give different attributes")
 	}
 	for want, change := range map[string]func(*vectorext.LayoutLists){
-		"all fields must have the same rank as the layout [layout-rank]":         func(l *vectorext.LayoutLists) { l.OuterTile = nil },
+		"all fields must have the same rank as the layout, but got 0 numbers in outer_tile; 1 number in subgroup_tile, batch_tile, thread_tile, element_tile, subgroup_strides, thread_strides [layout-rank]": func(l *vectorext.LayoutLists) { l.OuterTile = nil },
 		"expected batch_tile[0] to be at least 1, but got 0 [layout-range]":      func(l *vectorext.LayoutLists) { l.BatchTile = []int64{0} },
 		"expected thread_strides[0] to be at least 0, but got -1 [layout-range]": func(l *vectorext.LayoutLists) { l.ThreadStrides = []int64{-1} },
 	} {

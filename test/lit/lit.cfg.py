@@ -15,6 +15,7 @@ config.name = "optc"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".mlir"]
 config.excludes = ["Inputs"]
+config.available_features.add("system-commands")
 config.test_source_root = os.path.dirname(os.path.abspath(__file__))
 config.test_exec_root = os.path.join(tempfile.gettempdir(), "optc-lit")
 

@@ -37,7 +37,7 @@ func newRunner(t testing.TB) *lit.Runner {
 		return optmain.Run(inv.Context, c, inv.Args, inv.Stdin, inv.Stdout, inv.Stderr)
 	}
 	return &lit.Runner{
-		Root: root, TempDir: t.TempDir(), Tools: map[string]lit.Tool{"optc": optc}, Env: lit.Environment(),
+		Root: root, TempDir: t.TempDir(), Tools: map[string]lit.Tool{"optc": optc}, Env: lit.Environment(), Anywhere: true,
 		Repeat: func(name string) string {
 			return "optc test -v test/lit/" + name + "   (or: go test ./test/lit -run 'Test/" + name + "'; -update rewrites the expectations)"
 		},

@@ -1,3 +1,5 @@
+// REQUIRES: system-commands
+
 // RUN: optc bisect %s --cse --canonicalize -- sh -c 'grep -q arith.subi "$1"' sh | FileCheck %s
 // RUN: optc bisect %s --pass-pipeline='builtin.module(symbol-dce,func.func(canonicalize))' --before=%t.before -- sh -c 'grep -q "call @g" {}' | FileCheck %s --check-prefix=DEAD
 // RUN: FileCheck %s --check-prefix=BEFORE < %t.before

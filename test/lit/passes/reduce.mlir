@@ -1,3 +1,5 @@
+// REQUIRES: system-commands
+
 // RUN: optc reduce %s -- sh -c 'grep -q arith.divsi "$1" && exit 1; exit 0' sh | FileCheck %s
 // RUN: optc reduce %s -o %t.mlir -- sh -c 'grep -q arith.divsi {} && exit 1; exit 0'
 // RUN: FileCheck %s < %t.mlir
