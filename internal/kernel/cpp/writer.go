@@ -46,10 +46,12 @@ func Source(k *Kernel) (text string, problems []*ir.Diagnostic) {
 }
 
 // reserved reports names that sources use themselves.
-var reserved = identifiers.Words(`alignas alignof and asm catch class const_cast constexpr delete dynamic_cast explicit export friend mutable namespace new
+var reserved = identifiers.Words(`alignas alignof and argument asm catch class const_cast constexpr delete dynamic_cast explicit export friend mutable namespace new
 	noexcept not nullptr operator or private protected public reinterpret_cast static_assert static_cast template this throw try typeid typename using virtual
 	xor i j k l ii jj kk ll arena half f16 bf16 load store add sub mul larger smaller maximum minimum shuffle lane bits fn threadIdx blockIdx blockDim gridDim warpSize
-	INFINITY NAN int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t`)
+	absolute ceil_div copy_bytes dim3 fibers floor_div floor_mod is_negative leading_zeros matrix maximum_number memcpy mfma_16x16x16 minimum_number
+	mma_sync_16x8x16 ones own_lane shuffle_down shuffle_lane shuffle_up shuffle_xor trailing_zeros unordered
+	EOF INFINITY NAN NULL errno isinf isnan linux major minor signbit stderr stdin stdout unix int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t`)
 
 // writer writes the body of a kernel.
 type writer struct {
@@ -130,7 +132,7 @@ func (w *writer) signature() string {
 		w.values[w.kernel.Arena] = &value{expr: word("arena")}
 	}
 	threads := w.kernel.Block[0] * w.kernel.Block[1] * w.kernel.Block[2]
-	head := fmt.Sprintf("extern \"C\" __global__ void __launch_bounds__(%d) %s(%s) {\n", threads, w.kernel.name(), strings.Join(list, ", "))
+	head := fmt.Sprintf("__global__ void __launch_bounds__(%d) %s(%s) {\n", threads, w.kernel.name(), strings.Join(list, ", "))
 	if w.kernel.Arena != nil {
 		head += fmt.Sprintf("  // Memory of the workgroup; buffers that are not in use together share bytes.\n  alignas(16) __shared__ unsigned char arena[%d];\n", w.kernel.Bytes)
 	}

@@ -8,7 +8,7 @@
 // CHECK: // sums.cpp
 // CHECK: // Kernel sums, compiled for sm_80: a workgroup has 32 x 1 x 1 threads in subgroups of 32
 // CHECK: #include "gpu.h"
-// CHECK: extern "C" __global__ void __launch_bounds__(32) sums(const float *m, float *o, int32_t n) {
+// CHECK: __global__ void __launch_bounds__(32) sums(const float *m, float *o, int32_t n) {
 // CHECK: const int t = threadIdx.x;
 // CHECK-NEXT: const int64_t at = int64_t(t) * 4;
 // CHECK: // %sum = scf.for

@@ -2,7 +2,7 @@
 
 // A vector that a loop changes in every iteration is copied there.
 
-// CHECK: extern "C" __global__ void __launch_bounds__(1) insert(float *o, const float *m) {
+// CHECK: __global__ void __launch_bounds__(1) insert(float *o, const float *m) {
 // CHECK: float b[4];
 // CHECK-NEXT: for (int i = 0; i < 4; ++i)
 // CHECK-NEXT: b[i] = 0.0f;
