@@ -48,14 +48,14 @@ func Steps(from, to *Map) (steps []Step, ok bool) {
 
 // splitPrimes appends the digits of prime size that together are s, the lowest first.
 func (s Step) splitPrimes(out []Step) []Step {
-	for p := int64(2); s.Size > 1; p++ {
-		if p*p > s.Size {
-			p = s.Size
+	size, from, to := s.Size, s.From, s.To
+	for p := int64(2); size > 1; p++ {
+		if p*p > size {
+			p = size
 		}
-		for s.Size%p == 0 {
-			out = append(out, Step{Size: p, From: s.From, To: s.To})
-			s.Size /= p
-			s.From, s.To = s.From.times(p), s.To.times(p)
+		for size%p == 0 {
+			out = append(out, Step{Size: p, From: from, To: to})
+			size, from, to = size/p, from.times(p), to.times(p)
 		}
 	}
 	return out

@@ -1,5 +1,5 @@
 // A transposed copy: threads read along the rows of the source and write along the rows of
-// the target. In between, the elements move to other threads through workgroup memory.
+// the target. In between, the elements move to other threads, by shuffles or through workgroup memory.
 //
 //   optc --vectorext-distribute-nested-layout=workgroup-size=64,1,1 --canonicalize --cse --verify-exec examples/gpu/copy_transpose.mlir
 
