@@ -219,7 +219,7 @@ func appliedSince(seen map[string]int64) (names []string) {
 func run(t *testing.T, f validate.Function, seed uint64, aliases bool) (o *validate.Observation, used []validate.Value, err error) {
 	t.Helper()
 	f.Table = sim.Table{}
-	f.Table[affine.DelinearizeIndexOp{}.Kind()] = withinOuterBound(affine.Dialect.Meanings().(sim.Table)[affine.DelinearizeIndexOp{}.Kind()])
+	f.Table[affine.DelinearizeIndexOp{}.Kind()] = withinOuterBound(affine.Dialect.Meanings().(*sim.Meanings).Table[affine.DelinearizeIndexOp{}.Kind()])
 	r := validate.NewRandom(seed)
 	args, err := r.Arguments(f)
 	if err != nil {
