@@ -95,7 +95,7 @@ func TestPlayground(t *testing.T) {
 	}
 	p.Screenshot("playground-error")
 	replace("%yy", "%y")
-	status("20 passes")
+	status("21 passes")
 
 	// The program runs in the browser, on its device.
 	p.Click("#run-it")

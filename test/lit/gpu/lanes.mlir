@@ -1,4 +1,4 @@
-// RUN: optc %s --pass-pipeline='builtin.module(gpu-set-target{chip=sm_80},func.func(gpu-expand-lanes,canonicalize,cse))' | FileCheck %s
+// RUN: optc %s --split-input-file --pass-pipeline='builtin.module(gpu-set-target{chip=sm_80},func.func(gpu-expand-lanes,canonicalize,cse))' | FileCheck %s
 
 // Exchanges between lanes become shuffles of 32 bits in the subgroup of the chip.
 
@@ -51,6 +51,8 @@ func.func @ballot(%on: i1) -> i32 attributes {translation_info = #iree_codegen.t
   return %b : i32
 }
 
+// -----
+
 // CHECK-LABEL: func.func @broadcast(
 // CHECK-SAME:    %[[ARG0:.+]]: f64, %[[ARG1:.+]]: i32) -> f64 attributes {translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [32, 1, 1] subgroup_size = 32>} {
 // CHECK-NEXT:    %[[C32_I32:.+]] = arith.constant 32 : i32
@@ -93,13 +95,25 @@ func.func @rotate(%x: i32) -> i32 attributes {translation_info = #iree_codegen.t
   return %r : i32
 }
 
+// -----
+
 // CHECK-LABEL: func.func @fence(
+// CHECK-NEXT:    gpu.barrier
+// CHECK-NEXT:    return
+// CHECK-NEXT:  }
+func.func @fence() attributes {translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [32, 1, 1] subgroup_size = 32>} {
+  gpu.barrier memfence [#gpu.address_space<workgroup>]
+  return
+}
+
+// -----
+
+// CHECK-LABEL: func.func @value_barrier(
 // CHECK-SAME:    %[[ARG0:.+]]: vector<2xf32>) -> vector<2xf32> attributes {translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [32, 1, 1] subgroup_size = 32>} {
 // CHECK-NEXT:    gpu.barrier
 // CHECK-NEXT:    return %[[ARG0]] : vector<2xf32>
 // CHECK-NEXT:  }
-func.func @fence(%x: vector<2xf32>) -> vector<2xf32> attributes {translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [32, 1, 1] subgroup_size = 32>} {
-  gpu.barrier memfence [#gpu.address_space<workgroup>]
+func.func @value_barrier(%x: vector<2xf32>) -> vector<2xf32> attributes {translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [32, 1, 1] subgroup_size = 32>} {
   %b = iree_gpu.value_barrier %x : vector<2xf32>
   return %b : vector<2xf32>
 }
