@@ -93,7 +93,7 @@ func (s *sourceFlags) setting(pipeline string, o passes.Option) *flags.Flag {
 		value = o.Kind
 	}
 	help := o.Help
-	if o.Default != "" {
+	if o.Default != "" && o.Default != "{}" { // an empty list
 		help += "; the default is " + o.Default
 	}
 	return &flags.Flag{Name: o.Name, Value: value, Optional: o.Kind == "bool", Help: help, Set: func(text string) error {
