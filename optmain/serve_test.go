@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"os"
 	"regexp"
@@ -116,6 +117,8 @@ func TestServe(t *testing.T) {
 		{"no program", `{"jsonrpc":"2.0","id":1,"method":"run","params":{"program":"../x"}}`, "there is no program"},
 		{"array of values", `{"jsonrpc":"2.0","id":1,"method":"run","params":{"text":"func.func @f(%x: vector<2xf16>) -> vector<2xf16> { return %x : vector<2xf16> }","call":"f","inputs":{"x":{"array":{"type":"f2","shape":[2],"values":[1, -2.5]}}}}}`,
 			"result0 = [1.000000e+00, -2.500000e+00]"},
+		{"long difference", `{"jsonrpc":"2.0","id":1,"method":"transform","params":{"passes":"canonicalize","text":"` + longModule() + `"}}`,
+			"the difference is left out"},
 		{"prove", `{"jsonrpc":"2.0","id":1,"method":"prove","params":{"text":"func.func @f(%x: i32) -> i32 {\n %c = arith.constant 0 : i32\n %0 = arith.addi %x, %c : i32\n return %0 : i32 }","passes":"canonicalize"}}`,
 			`"verdict":"equal bit for bit"`},
 		{"reduce", `{"jsonrpc":"2.0","id":1,"method":"reduce","params":{"text":"func.func @g() { return }\nfunc.func @f() { return }","passes":"canonicalize"}}`, `"ok":false`},
@@ -130,6 +133,15 @@ func TestServe(t *testing.T) {
 			}
 		})
 	}
+}
+
+// longModule is a module of 30,000 lines, as text in JSON.
+func longModule() string {
+	var b strings.Builder
+	for i := range 30_000 {
+		fmt.Fprintf(&b, `func.func private @f%d()\n`, i)
+	}
+	return b.String()
 }
 
 // A request that is cancelled, or takes too long, ends with an error, and others go on.

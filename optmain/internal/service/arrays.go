@@ -23,7 +23,7 @@ type Array struct {
 	Values []json.Number `json:"values,omitempty" doc:"the elements as numbers, in the same order, instead of data; only for inputs"`
 }
 
-// Input is what an argument or a variable gets.
+// Input is the value of an argument or a variable.
 type Input struct {
 	Array *Array `json:"array,omitempty" doc:"an array of the type and shape of the argument"`
 	Text  string `json:"text,omitempty" doc:"a number, dense<…> or random, for an argument of a function"`

@@ -29,7 +29,7 @@ type mcpTool struct {
 	OutputSchema *jsonSchema `json:"outputSchema"`
 }
 
-// mcpContent is what a tool returned.
+// mcpContent is the result of a tool.
 type mcpContent struct {
 	Content    []mcpText `json:"content"`
 	Structured any       `json:"structuredContent,omitempty"`

@@ -21,8 +21,9 @@ type Method struct {
 	call func(ctx context.Context, s *Service, params json.RawMessage) (any, error)
 }
 
-// declare makes a method of a function. Params that are not valid for P are an *InvalidParams.
-func declare[P, R any](name, title string, f func(ctx context.Context, s *Service, p *P) (*R, error)) *Method {
+// declare makes a method of a function, which gets a folder of its own. Params that are not
+// valid for P are an *InvalidParams.
+func declare[P, R any](name, title string, f func(sh *shell, p *P) (*R, error)) *Method {
 	return &Method{
 		Name: name, Title: title, Params: reflect.TypeFor[P](), Result: reflect.TypeFor[R](),
 		call: func(ctx context.Context, s *Service, raw json.RawMessage) (any, error) {
@@ -30,7 +31,12 @@ func declare[P, R any](name, title string, f func(ctx context.Context, s *Servic
 			if err := decode(raw, p); err != nil {
 				return nil, err
 			}
-			return f(ctx, s, p)
+			sh, err := s.shell(ctx)
+			if err != nil {
+				return nil, err
+			}
+			defer sh.close()
+			return f(sh, p)
 		},
 	}
 }

@@ -1,7 +1,7 @@
 package service
 
 import (
-	"context"
+	"fmt"
 
 	"regexp"
 	"strconv"
@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"optc/internal/textdiff"
+	"optc/optmain/internal/report"
 )
 
 // Methods are what a client can ask for.
@@ -43,13 +44,8 @@ type parseResult struct {
 	Text string `json:"text,omitempty" doc:"the printed module"`
 }
 
-func parse(ctx context.Context, s *Service, p *parseParams) (*parseResult, error) {
-	sh, err := s.shell(ctx)
-	if err != nil {
-		return nil, err
-	}
-	defer sh.close()
-	file, err := sh.source(p.Name, p.Text)
+func parse(sh *shell, p *parseParams) (*parseResult, error) {
+	file, err := sh.source(p.Source)
 	if err != nil {
 		return nil, err
 	}
@@ -70,48 +66,47 @@ type transformParams struct {
 type transformResult struct {
 	Outcome
 	Text  string `json:"text,omitempty" doc:"the module after the passes"`
-	Diff  string `json:"diff,omitempty" doc:"what changed, in the format of diff -u; empty if nothing did"`
+	Diff  string `json:"diff,omitempty" doc:"what changed, in the format of diff -u; empty if nothing did, or the texts are long"`
 	Steps string `json:"steps,omitempty" doc:"what each pass changed"`
 }
 
-func transform(ctx context.Context, s *Service, p *transformParams) (*transformResult, error) {
+func transform(sh *shell, p *transformParams) (*transformResult, error) {
 	var more []string
 	if p.Steps {
 		more = append(more, "--print-ir-diff")
 	}
-	before, a, err := s.pipeline(ctx, p.Source, p.Passes, more...)
+	file, a, err := sh.pipeline(p.Source, p.Passes, more...)
 	if err != nil {
 		return nil, err
 	}
 	r := &transformResult{Outcome: a.Outcome, Text: a.out, Steps: a.log}
-	if a.OK {
-		r.Diff = textdiff.Unified("before", "after", before.out, a.out)
+	if !a.OK {
+		return r, nil
 	}
+	before := sh.run("--diagnostics=json", "--keep-names", file)
+	if lines := strings.Count(before.out, "\n") + strings.Count(a.out, "\n"); lines > mostDiffed {
+		r.Diagnostics = append(r.Diagnostics, report.Diagnostic{Severity: "remark",
+			Message: fmt.Sprintf("the difference is left out: the texts before and after have %d lines, more than %d", lines, mostDiffed)})
+		return r, nil
+	}
+	r.Diff = textdiff.Unified("before", "after", before.out, a.out)
 	return r, nil
 }
 
-// pipeline runs passes. before is the module as it is printed without them; if it is wrong,
-// after is the same answer.
-func (s *Service) pipeline(ctx context.Context, source Source, passes string, more ...string) (before, after *answer, err error) {
-	sh, err := s.shell(ctx)
+// mostDiffed is the largest number of lines that are compared, because a comparison of texts
+// that differ everywhere takes time that grows with its square: a second for this many.
+const mostDiffed = 50_000
+
+// pipeline runs passes over a source, which it writes to a file.
+func (sh *shell) pipeline(source Source, passes string, more ...string) (file string, a *answer, err error) {
+	args, err := sh.passArguments(passes)
 	if err != nil {
-		return nil, nil, err
+		return "", nil, err
 	}
-	defer sh.close()
-	args, err := s.passArguments(passes)
-	if err != nil {
-		return nil, nil, err
+	if file, err = sh.source(source); err != nil {
+		return "", nil, err
 	}
-	file, err := sh.source(source.Name, source.Text)
-	if err != nil {
-		return nil, nil, err
-	}
-	before = sh.run("--diagnostics=json", "--keep-names", file)
-	if !before.OK {
-		before.out = ""
-		return before, before, nil
-	}
-	return before, sh.run(append(append(args, more...), "--diagnostics=json", "--keep-names", file)...), nil
+	return file, sh.run(append(append(args, more...), "--diagnostics=json", "--keep-names", file)...), nil
 }
 
 type explainParams struct {
@@ -123,15 +118,10 @@ type explainResult struct {
 	Text string `json:"text,omitempty"`
 }
 
-func explain(ctx context.Context, s *Service, p *explainParams) (*explainResult, error) {
+func explain(sh *shell, p *explainParams) (*explainResult, error) {
 	if strings.HasPrefix(p.Topic, "-") {
 		return nil, invalid("'%s' is no topic", p.Topic)
 	}
-	sh, err := s.shell(ctx)
-	if err != nil {
-		return nil, err
-	}
-	defer sh.close()
 	a := sh.run("explain", p.Topic)
 	return &explainResult{a.Outcome, a.out}, nil
 }
@@ -148,18 +138,14 @@ type layoutResult struct {
 	SVG  string `json:"svg,omitempty" doc:"the picture as SVG"`
 }
 
-func layout(ctx context.Context, s *Service, p *layoutParams) (*layoutResult, error) {
-	sh, err := s.shell(ctx)
-	if err != nil {
-		return nil, err
-	}
-	defer sh.close()
+func layout(sh *shell, p *layoutParams) (*layoutResult, error) {
+	var err error
 	of := p.Layout
 	switch {
 	case (p.Layout == "") == (p.Text == ""):
 		return nil, invalid("expected either the parameter 'layout' or 'text'")
 	case p.Layout == "":
-		of, err = sh.source("", p.Text)
+		of, err = sh.source(Source{Text: p.Text})
 	case !strings.HasPrefix(of, "!") && !strings.HasPrefix(of, "#"):
 		err = invalid("expected a type that begins with ! or an attribute that begins with #, but got '%s'", of)
 	}
@@ -194,8 +180,8 @@ type verifyResult struct {
 	Text string `json:"text,omitempty" doc:"the module after the passes"`
 }
 
-func verify(ctx context.Context, s *Service, p *passesParams) (*verifyResult, error) {
-	_, a, err := s.pipeline(ctx, p.Source, p.Passes, "--verify-exec")
+func verify(sh *shell, p *passesParams) (*verifyResult, error) {
+	_, a, err := sh.pipeline(p.Source, p.Passes, "--verify-exec")
 	if err != nil {
 		return nil, err
 	}
@@ -216,8 +202,8 @@ type verdict struct {
 
 var verdictLine = regexp.MustCompile(`(?m)^prove: (\S+) (@\S+): (.*)$`)
 
-func prove(ctx context.Context, s *Service, p *passesParams) (*proveResult, error) {
-	_, a, err := s.pipeline(ctx, p.Source, p.Passes, "--prove")
+func prove(sh *shell, p *passesParams) (*proveResult, error) {
+	_, a, err := sh.pipeline(p.Source, p.Passes, "--prove")
 	if err != nil {
 		return nil, err
 	}
@@ -242,17 +228,12 @@ type reduceResult struct {
 	Log  string `json:"log,omitempty" doc:"what was tried"`
 }
 
-func reduce(ctx context.Context, s *Service, p *reduceParams) (*reduceResult, error) {
-	sh, err := s.shell(ctx)
+func reduce(sh *shell, p *reduceParams) (*reduceResult, error) {
+	args, err := sh.passArguments(p.Passes)
 	if err != nil {
 		return nil, err
 	}
-	defer sh.close()
-	args, err := s.passArguments(p.Passes)
-	if err != nil {
-		return nil, err
-	}
-	file, err := sh.source(p.Name, p.Text)
+	file, err := sh.source(p.Source)
 	if err != nil {
 		return nil, err
 	}

@@ -1,7 +1,6 @@
 package service
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"io/fs"
@@ -21,9 +20,9 @@ type buildParams struct {
 
 type buildResult struct {
 	Outcome
-	Program string          `json:"program,omitempty" doc:"name of the program, for run and release"`
-	Files   []builtFile     `json:"files,omitempty"`
-	Images  json.RawMessage `json:"manifest,omitempty" doc:"the manifest images.json, if the target has one"`
+	Program  string          `json:"program,omitempty" doc:"name of the program, for run and release"`
+	Files    []builtFile     `json:"files,omitempty"`
+	Manifest json.RawMessage `json:"manifest,omitempty" doc:"the manifest images.json, if the target has one"`
 }
 
 type builtFile struct {
@@ -32,13 +31,8 @@ type builtFile struct {
 	Data []byte `json:"data,omitempty" doc:"the contents, if they were asked for"`
 }
 
-func build(ctx context.Context, s *Service, p *buildParams) (*buildResult, error) {
-	sh, err := s.shell(ctx)
-	if err != nil {
-		return nil, err
-	}
-	defer sh.close()
-	file, err := sh.source(p.Name, p.Text)
+func build(sh *shell, p *buildParams) (*buildResult, error) {
+	file, err := sh.source(p.Source)
 	if err != nil {
 		return nil, err
 	}
@@ -52,11 +46,11 @@ func build(ctx context.Context, s *Service, p *buildParams) (*buildResult, error
 	}
 	manifest, err := sh.read(filepath.Join("out", "images.json"))
 	if err == nil {
-		r.Images = manifest
+		r.Manifest = manifest
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
-	r.Program, err = s.keep(filepath.Join(sh.dir, "out"))
+	r.Program, err = sh.keep(filepath.Join(sh.dir, "out"))
 	return r, err
 }
 
@@ -106,15 +100,15 @@ type releaseParams struct {
 
 type releaseResult struct{}
 
-func release(_ context.Context, s *Service, p *releaseParams) (*releaseResult, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	i := slices.Index(s.programs, p.Program)
+func release(sh *shell, p *releaseParams) (*releaseResult, error) {
+	sh.mu.Lock()
+	defer sh.mu.Unlock()
+	i := slices.Index(sh.programs, p.Program)
 	if i < 0 {
 		return nil, invalid("there is no program '%s'", p.Program)
 	}
-	s.programs = slices.Delete(s.programs, i, i+1)
-	return &releaseResult{}, os.RemoveAll(filepath.Join(s.dir, p.Program))
+	sh.programs = slices.Delete(sh.programs, i, i+1)
+	return &releaseResult{}, os.RemoveAll(filepath.Join(sh.Service.dir, p.Program))
 }
 
 type runParams struct {
@@ -135,12 +129,7 @@ type runResult struct {
 	Profile json.RawMessage   `json:"profile,omitempty" doc:"what the run cost, as run --profile=json says it"`
 }
 
-func run(ctx context.Context, s *Service, p *runParams) (*runResult, error) {
-	sh, err := s.shell(ctx)
-	if err != nil {
-		return nil, err
-	}
-	defer sh.close()
+func run(sh *shell, p *runParams) (*runResult, error) {
 	if (p.Text == "") == (p.Program == "") {
 		return nil, invalid("expected either the parameter 'text' or 'program'")
 	}
@@ -187,7 +176,7 @@ func run(ctx context.Context, s *Service, p *runParams) (*runResult, error) {
 // program returns the name of the file or folder to run.
 func (sh *shell) program(p *runParams) (string, error) {
 	if p.Program == "" {
-		return sh.source("", p.Text)
+		return sh.source(Source{Text: p.Text})
 	}
 	sh.mu.Lock()
 	defer sh.mu.Unlock()

@@ -2,6 +2,7 @@ package service
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -36,15 +37,13 @@ func (s *Service) shell(ctx context.Context) (*shell, error) {
 
 func (sh *shell) close() { os.RemoveAll(sh.dir) }
 
-// source writes the text of a request to a file of the folder. The name is for diagnostics.
-func (sh *shell) source(name, text string) (file string, err error) {
-	if name == "" {
-		name = "input.mlir"
-	}
+// source writes the text of a request to a file of the folder.
+func (sh *shell) source(from Source) (file string, err error) {
+	name := cmp.Or(from.Name, "input.mlir")
 	if name != filepath.Base(name) || strings.HasPrefix(name, "-") || strings.HasPrefix(name, ".") {
 		return "", invalid("expected the name of a file without a folder, but got '%s'", name)
 	}
-	return name, os.WriteFile(filepath.Join(sh.dir, name), []byte(text), 0o600)
+	return name, os.WriteFile(filepath.Join(sh.dir, name), []byte(from.Text), 0o600)
 }
 
 // read returns a file that a command wrote.
