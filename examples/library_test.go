@@ -17,7 +17,7 @@ import (
 // libraryClass is a class of examples/library with the numbers of elements to which its
 // fields are connected, the values of its plain fields, and a reference in Go.
 type libraryClass struct {
-	file, class string // $T stands for float and half
+	file, class string // in class, $T is replaced by float and by half
 	edges       []edge
 	set         string // the values of plain fields: "width = 8, count = 4"
 	// want returns the elements of the last edge; round rounds to the type of the elements.

@@ -56,7 +56,7 @@ type AsmParser interface {
 	Expect(punct string)
 	// Accept consumes the punctuation if it comes next.
 	Accept(punct string) bool
-	// Peek reports whether that punctuation comes next; "%" stands for the name of a value.
+	// Peek reports whether the next token is the punctuation, or for "%" the name of a value.
 	Peek(punct string) bool
 	// Keyword consumes the given bare word or reports an error; AcceptKeyword consumes
 	// the word if it comes next; PeekKeyword only tests whether it comes next.

@@ -33,7 +33,8 @@ func tuple(list []string) string {
 	return "(" + strings.Join(list, ",") + ")"
 }
 
-// joinedDigits returns digits without those of one value, neighbours joined.
+// joinedDigits leaves out digits of size 1, and makes one digit of two of which the second
+// continues the first.
 func joinedDigits(digits []Digit) (joined []Digit) {
 	for _, g := range digits {
 		if n := len(joined); n > 0 && joined[n-1].Offset*joined[n-1].Size == g.Offset {

@@ -16,7 +16,7 @@ import (
 var sources = &lower.Export{
 	Doc: "A kernel is written as C for OKKernel: a function (kernel.c) that calls the API with the addresses, shapes and strides that were " +
 		"chosen, and a header (kernel.h) with the structure of its arguments, the addresses of buffers and the parameters, which the host fills in. Loops " +
-		"stay loops. What buffers hold before is in kernel_values.h.",
+		"stay loops. The initial contents of buffers are in kernel_values.h.",
 	Pipeline: "builtin.module(okk{keep-loops=true})",
 	Write:    export,
 }

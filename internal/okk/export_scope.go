@@ -128,8 +128,8 @@ var comparisons = map[arith.CmpIPredicate]string{
 	arith.EQ: "==", arith.NE: "!=", arith.SLT: "<", arith.ULT: "<", arith.SLE: "<=", arith.ULE: "<=", arith.SGT: ">", arith.UGT: ">", arith.SGE: ">=", arith.UGE: ">=",
 }
 
-// condition returns a condition as an expression of C. What has no form in C is reported by
-// unwritten.
+// condition writes a condition as an expression in C. unwritten reports an operation that has
+// no form in C.
 func (x *exporter) condition(v *ir.Value) string {
 	switch op := v.DefiningOp().Typed().(type) {
 	case arith.CmpIOp:
