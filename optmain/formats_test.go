@@ -252,7 +252,7 @@ func TestDecodeState(t *testing.T) {
 	}
 	python, err := exec.LookPath("python3")
 	if err != nil {
-		t.Skip("python3 is not here")
+		t.Skip("skipped: python3 is not installed")
 	}
 	page, err := os.ReadFile("../docs/formats.md")
 	if err != nil {

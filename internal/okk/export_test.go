@@ -184,7 +184,7 @@ func TestExport(t *testing.T) {
 	t.Parallel()
 	cc, err := exec.LookPath("cc")
 	if err != nil {
-		t.Skip("cc, a C compiler, is not installed")
+		t.Skip("skipped: cc, a C compiler, is not installed")
 	}
 	var list []*compiled
 	add := func(text, machine string) {

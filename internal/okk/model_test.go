@@ -37,7 +37,7 @@ func newModel(t *testing.T, list []*compiled) *model {
 	}
 	cc, err := exec.LookPath("cc")
 	if err != nil {
-		t.Skip("cc, a C compiler, is not installed")
+		t.Skip("skipped: cc, a C compiler, is not installed")
 	}
 	m := &model{dir: t.TempDir()}
 	m.binary = filepath.Join(m.dir, "model")

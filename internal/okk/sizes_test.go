@@ -75,7 +75,7 @@ func TestExportSizes(t *testing.T) {
 	t.Parallel()
 	cc, err := exec.LookPath("cc")
 	if err != nil {
-		t.Skip("cc, a C compiler, is not installed")
+		t.Skip("skipped: cc, a C compiler, is not installed")
 	}
 	compareC(t, cc, sizedKernels(t, raced.Runs(20)))
 }

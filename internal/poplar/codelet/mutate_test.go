@@ -62,7 +62,7 @@ func TestMutatedBodies(t *testing.T) {
 // with modules that verify.
 func TestMutatedPoplibs(t *testing.T) {
 	if *poplibs == "" || *mutantsFor == 0 {
-		t.Skip("the flags -poplibs and -mutants.poplibs do not name a working tree of poplibs and a time")
+		t.Skip("skipped: the flags -poplibs and -mutants.poplibs do not name a working tree of poplibs and a time")
 	}
 	var files, folders []string
 	for _, pattern := range []string{"include", "lib/*/codelets", "lib/*"} {
