@@ -61,8 +61,8 @@ func init() {
 		arith.XOrIOp{}.Kind():  bitwise("^", "!=", precEqual),
 		arith.ShLIOp{}.Kind():  shiftLeft,
 		arith.ShRUIOp{}.Kind(): shiftRight,
-		arith.ShRSIOp{}.Kind(): func(_ *writer, _ *ir.Operation, a []operand) expr {
-			return binary(a[0].expr, ">>", bitsOf(a[1]), precShift)
+		arith.ShRSIOp{}.Kind(): func(w *writer, op *ir.Operation, a []operand) expr {
+			return w.narrowed(op, binary(a[0].expr, ">>", bitsOf(a[1]), precShift))
 		},
 		arith.MaxSIOp{}.Kind():    extremes("larger", false),
 		arith.MinSIOp{}.Kind():    extremes("smaller", false),
@@ -260,7 +260,11 @@ func bitsOf(x operand) expr {
 }
 
 func shiftLeft(w *writer, op *ir.Operation, a []operand) expr {
-	if _, known := w.ranges.Known(op.Result(0)); known && w.isNatural(a[0].v) {
+	v := op.Result(0)
+	if isIndex(v.Type()) && w.fits(a[0].v) && !w.fits(v) {
+		return binary(callOf("int64_t", a[0].expr), "<<", bitsOf(a[1]), precShift)
+	}
+	if _, known := w.ranges.Known(v); known && w.isNatural(a[0].v) {
 		return binary(a[0].expr, "<<", bitsOf(a[1]), precShift)
 	}
 	return w.cast(op, binary(w.asUnsigned(a[0].v, a[0].expr), "<<", bitsOf(a[1]), precShift))

@@ -2,6 +2,7 @@ package cpp
 
 import (
 	"fmt"
+	"math"
 
 	"optc/dialect/affine"
 	"optc/ir"
@@ -118,30 +119,51 @@ func (w *writer) extent(basis []int64, digits, i int) int64 { return basis[i-(di
 
 // affine returns the value of an affine expression.
 func (w *writer) affine(e maps.Expr, m maps.Map, operands []*ir.Value) expr {
+	inputs := make([]maps.Interval, len(operands))
+	for i, v := range operands {
+		if r, ok := w.ranges.Known(v); ok {
+			inputs[i] = maps.Interval{Lower: r.Lo, Upper: r.Hi, HasLower: r.Lo != math.MinInt64, HasUpper: r.Hi != math.MaxInt64}
+		}
+	}
+	x, _ := w.affinePart(e, m, operands, inputs)
+	return x
+}
+
+// affinePart returns the value of a part of an affine expression, and whether it is an int. A
+// sum or product that may not fit into an int has 64 bits.
+func (w *writer) affinePart(e maps.Expr, m maps.Map, operands []*ir.Value, inputs []maps.Interval) (x expr, isInt bool) {
 	if n, ok := e.IsConst(); ok {
-		return integer(n)
+		return integer(n), fitsInt(n)
 	}
 	if d, ok := e.IsDim(); ok {
-		return w.scalar(operands[d])
+		return w.scalar(operands[d]), w.fits(operands[d])
 	}
 	if s, ok := e.IsSymbol(); ok {
-		return w.scalar(operands[m.NumDims+s])
+		return w.scalar(operands[m.NumDims+s]), w.fits(operands[m.NumDims+s])
 	}
-	x, y := w.affine(e.LHS(), m, operands), w.affine(e.RHS(), m, operands)
+	x, isInt = w.affinePart(e.LHS(), m, operands, inputs)
+	y, alsoInt := w.affinePart(e.RHS(), m, operands, inputs)
+	if isInt = isInt && alsoInt; isInt && (e.Kind() == maps.KindAdd || e.Kind() == maps.KindMul) {
+		lower, hasLower := e.Bound(m.NumDims, m.NumSymbols, inputs, false)
+		upper, hasUpper := e.Bound(m.NumDims, m.NumSymbols, inputs, true)
+		if isInt = hasLower && hasUpper && fitsInt(lower) && fitsInt(upper); !isInt {
+			x = callOf("int64_t", x)
+		}
+	}
 	switch e.Kind() {
 	case maps.KindAdd:
 		if n, ok := e.RHS().IsConst(); ok && n < 0 {
-			return binary(x, "-", integer(-n), precSum)
+			return binary(x, "-", integer(-n), precSum), isInt
 		}
-		return sumOrProduct(x, "+", y, precSum)
+		return sumOrProduct(x, "+", y, precSum), isInt
 	case maps.KindMul:
-		return sumOrProduct(x, "*", y, precProduct)
+		return sumOrProduct(x, "*", y, precProduct), isInt
 	case maps.KindFloorDiv:
-		return callOf("floor_div<int64_t>", x, y)
+		return callOf("floor_div<int64_t>", x, y), false
 	case maps.KindCeilDiv:
-		return callOf("ceil_div<int64_t>", x, y)
+		return callOf("ceil_div<int64_t>", x, y), false
 	default:
-		return callOf("floor_mod<int64_t>", x, y)
+		return callOf("floor_mod<int64_t>", x, y), false
 	}
 }
 

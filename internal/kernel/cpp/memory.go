@@ -68,7 +68,8 @@ func (w *writer) pointee(v *ir.Value) string {
 
 // sum returns the number of elements from the first one of a memref to an element.
 func (w *writer) sum(v *ir.Value, indices []ir.Mixed) expr {
-	strides, _, ok := v.Type().(*ir.MemRefType).StridesAndOffset()
+	t := v.Type().(*ir.MemRefType)
+	strides, _, ok := t.StridesAndOffset()
 	if !ok {
 		w.refuse(w.at, "the layout of the memref has no strides")
 		return word("0")
@@ -86,7 +87,11 @@ func (w *writer) sum(v *ir.Value, indices []ir.Mixed) expr {
 				constant += n.Int64() * strides[d]
 				continue
 			}
-			terms = append(terms, sumOrProduct(w.scalar(m.Value), "*", word(fmt.Sprint(strides[d])), precProduct).in(precSum))
+			index := w.scalar(m.Value)
+			if strides[d] != 1 && w.fits(m.Value) && !isSmall(t, strides) {
+				index = callOf("int64_t", index)
+			}
+			terms = append(terms, sumOrProduct(index, "*", word(fmt.Sprint(strides[d])), precProduct).in(precSum))
 		}
 	}
 	if constant != 0 || len(terms) == 0 {
@@ -96,6 +101,18 @@ func (w *writer) sum(v *ir.Value, indices []ir.Mixed) expr {
 		return expr{terms[0], precSum}
 	}
 	return expr{strings.Join(terms, " + "), precSum}
+}
+
+// isSmall reports whether the number of every element of a memref is known to fit into an int.
+func isSmall(t *ir.MemRefType, strides []int64) bool {
+	last := int64(0)
+	for d, n := range t.Dims {
+		if n == ir.Dynamic || strides[d] == ir.Dynamic {
+			return false
+		}
+		last += (n - 1) * strides[d]
+	}
+	return fitsInt(last)
 }
 
 func mixed(values []*ir.Value) (list []ir.Mixed) {

@@ -61,7 +61,7 @@ func (w *writer) typeOf(v *ir.Value) string {
 // fits reports whether an index is known to fit into an int.
 func (w *writer) fits(v *ir.Value) bool {
 	if n, ok := ir.ConstantInt(v); ok {
-		return math.MinInt32 <= n.Int64() && n.Int64() <= math.MaxInt32
+		return fitsInt(n.Int64())
 	}
 	if ir.IsType[*ir.VectorType](v.Type()) {
 		return false
@@ -70,8 +70,10 @@ func (w *writer) fits(v *ir.Value) bool {
 		return true
 	}
 	r, ok := w.ranges.Known(v)
-	return ok && math.MinInt32 <= r.Lo && r.Hi <= math.MaxInt32
+	return ok && fitsInt(r.Lo) && fitsInt(r.Hi)
 }
+
+func fitsInt(n int64) bool { return math.MinInt32 <= n && n <= math.MaxInt32 }
 
 // isNatural reports whether an integer is known not to be negative.
 func (w *writer) isNatural(v *ir.Value) bool {
