@@ -23,7 +23,7 @@ func (w *writer) lanes(op *ir.Operation) bool {
 	case gpu.GridDimOp:
 		w.values[o.Result()] = &value{expr: integer(w.kernel.Grid[o.Dimension()])}
 	case gpu.LaneIDOp:
-		w.define(o.Result(), expr{fmt.Sprintf("%s %% %d", w.linearThread().in(precProduct), w.kernel.Subgroup), precProduct})
+		w.define(o.Result(), w.lane())
 	case gpu.SubgroupIDOp:
 		w.define(o.Result(), expr{fmt.Sprintf("%s / %d", w.linearThread().in(precProduct), w.kernel.Subgroup), precProduct})
 	case gpu.BarrierOp:
@@ -57,6 +57,11 @@ func (w *writer) linearThread() expr {
 	return word("threadIdx.x")
 }
 
+// lane returns the number of the thread in its subgroup.
+func (w *writer) lane() expr {
+	return expr{fmt.Sprintf("%s %% %d", w.linearThread().in(precProduct), w.kernel.Subgroup), precProduct}
+}
+
 // shuffle writes an exchange of numbers of 32 bits in a whole subgroup.
 func (w *writer) shuffle(op gpu.ShuffleOp) {
 	if n, ok := ir.ConstantInt(op.Width()); !ok || n.Int64() != w.kernel.Subgroup {
@@ -67,8 +72,15 @@ func (w *writer) shuffle(op gpu.ShuffleOp) {
 	if op.Valid().Unused() {
 		return
 	}
-	w.define(op.Valid(), callOf("shuffles_"+shuffleNames[op.Mode()], w.scalar(op.Offset())))
+	source := w.scalar(op.Offset())
+	if sign := laneOperators[op.Mode()]; sign != "" {
+		source = expr{w.lane().in(precUnary) + sign + source.in(precUnary), precBits}
+	}
+	w.define(op.Valid(), binary(callOf("unsigned", source), "<", integer(w.kernel.Subgroup), precLess))
 }
+
+// laneOperators holds the operators that make the other lane of the own one and the offset.
+var laneOperators = map[gpu.ShuffleMode]string{gpu.ShuffleXor: " ^ ", gpu.ShuffleUp: " - ", gpu.ShuffleDown: " + "}
 
 var shuffleNames = map[gpu.ShuffleMode]string{gpu.ShuffleXor: "xor", gpu.ShuffleUp: "up", gpu.ShuffleDown: "down", gpu.ShuffleIdx: "lane"}
 
