@@ -22,6 +22,7 @@ type layoutAnalysis[L vectorext.Layout[L]] struct {
 	conflicts []layoutConflict[L]
 	changed   bool                   // something was inserted
 	taken     func(v *ir.Value) bool // values that have a layout of another kind; nil: none
+	agreements
 }
 
 // layoutConflict is an operand that had another layout than its user needs.
@@ -34,7 +35,7 @@ type layoutConflict[L vectorext.Layout[L]] struct {
 }
 
 func newLayoutAnalysis[L vectorext.Layout[L]](c *passes.Context, rw *ir.Rewriter) *layoutAnalysis[L] {
-	return &layoutAnalysis[L]{c: c, rw: rw, layouts: map[*ir.Value]L{}, from: map[*ir.Value]*ir.Value{}}
+	return &layoutAnalysis[L]{c: c, rw: rw, layouts: map[*ir.Value]L{}, from: map[*ir.Value]*ir.Value{}, agreements: agreements{}}
 }
 
 // AnalyzeLayouts returns the layout, of one kind, of every vector in op that has one;

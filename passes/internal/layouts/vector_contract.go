@@ -98,7 +98,33 @@ func agreedIterators(p flow.Propagator, contract vector.ContractOp) flow.Layout 
 	if lhs == nil || rhs == nil {
 		return nil
 	}
-	maps := contract.IndexingMaps()
+	analysis := p.(interface {
+		iterators(lhs, rhs flow.Layout, contract vector.ContractOp) flow.Layout
+	})
+	return analysis.iterators(lhs, rhs, contract)
+}
+
+// agreements holds the layouts of iterators that an analysis has found, nil where lhs and rhs do
+// not agree: rules ask again for each operand and candidate, and many contractions are alike.
+type agreements map[agreement]flow.Layout
+
+// agreement is all that the layout of the iterators depends on.
+type agreement struct {
+	maps     ir.Attribute
+	lhs, rhs flow.Layout
+}
+
+func (a agreements) iterators(lhs, rhs flow.Layout, contract vector.ContractOp) flow.Layout {
+	key := agreement{contract.Operation().Prop(0), lhs, rhs}
+	l, found := a[key]
+	if !found {
+		l = combineIterators(lhs, rhs, contract.IndexingMaps())
+		a[key] = l
+	}
+	return l
+}
+
+func combineIterators(lhs, rhs flow.Layout, maps []affine.Map) flow.Layout {
 	l := lhs.Recombine([]flow.Layout{lhs, rhs}, maps[:2], affine.Identity(maps[0].NumDims))
 	if l != nil && !l.IsDistinct() && lhs.IsDistinct() && rhs.IsDistinct() {
 		return nil // a conversion helps
