@@ -139,3 +139,41 @@ func TestParts(t *testing.T) {
 		return ir.Advance
 	})
 }
+
+// TestBoundsOfLargeSums subtracts numbers beyond all bounds from others: no order of the terms
+// makes the difference positive.
+func TestBoundsOfLargeSums(t *testing.T) {
+	t.Parallel()
+	text := `okk.kernel @k {
+  %p = okk.param "p" range [1073741824, 2147483647]
+  %q = okk.param "q" range [1073741824, 2147483647]
+  %c = arith.constant 2097152 : index
+  %a = arith.muli %p, %c : index
+  %b = arith.muli %q, %c : index
+  %d = arith.subi %b, %a : index
+  %e = arith.subi %a, %b : index
+  %c0 = arith.constant 0 : index
+  %c2 = arith.constant 2 : index
+  %unknown = arith.constant 4611686018427387904 : index
+  %positive = arith.maxsi %unknown, %c0 : index
+  %half = arith.floordivsi %positive, %c2 : index
+  %f = arith.subi %b, %half : index
+}`
+	module, err := parser.Parse(t.Context(), all.Context(), &ir.Source{Name: "k.mlir", Text: text}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sizes := extent.New()
+	ir.Walk(module, func(op *ir.Operation) ir.WalkResult {
+		if op.Name() == "arith.subi" {
+			s, facts := sizes.Of(op.Result(0)), sizes.At(op)
+			if facts.AtLeast(s, 0) || facts.AtMost(s, 0) {
+				t.Errorf("the sign of %s is proven", op)
+			}
+			if low, high := sizes.Interval(s); low > -1<<50 || high < 1<<50 {
+				t.Errorf("%s is in [%d, %d]", op, low, high)
+			}
+		}
+		return ir.Advance
+	})
+}

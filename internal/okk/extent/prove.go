@@ -214,9 +214,18 @@ func (x *Sizes) interval(s Size) (low, high int64) {
 		if t.factor < 0 {
 			l, h = h, l
 		}
-		low, high = saturated(float64(low)+float64(t.factor)*float64(l)), saturated(float64(high)+float64(t.factor)*float64(h))
+		low, high = addBound(low, t.factor, l, -unbounded), addBound(high, t.factor, h, unbounded)
 	}
 	return low, high
+}
+
+// addBound adds factor · bound to the bound of a sum, which remains none once it is.
+func addBound(sum, factor, bound, none int64) int64 {
+	n := saturated(float64(factor) * float64(bound))
+	if sum == none || n == none {
+		return none
+	}
+	return saturated(float64(sum) + float64(n))
 }
 
 // Interval returns bounds of a size; they are ±2^50 where none is known.
@@ -244,11 +253,14 @@ func (x *Sizes) bounds(a *Atom) (low, high int64) {
 		}
 	case Quotient:
 		if l0 >= 0 && l1 > 0 {
-			return l0 / h1, h0 / l1
+			if h0 < unbounded {
+				h0 /= l1
+			}
+			return l0 / h1, h0
 		}
 	case Rest:
 		if l1 > 0 {
-			return 0, h1 - 1
+			return 0, addBound(h1, 1, -1, unbounded)
 		}
 	case Smallest:
 		return min(l0, l1), min(h0, h1)
@@ -265,7 +277,7 @@ func (x *Sizes) indexBounds(v *ir.Value) (low, high int64) {
 	if loop := loopOf(v); loop.Ok() {
 		low, _ = x.interval(x.Of(loop.LowerBound()))
 		_, high = x.interval(x.Of(loop.UpperBound()))
-		return low, high - 1
+		return low, addBound(high, 1, -1, unbounded)
 	}
 	return -unbounded, unbounded
 }
