@@ -269,9 +269,11 @@ func (h *threadHazards) add(b *memoryAccess) {
 		switch {
 		case msg == "" || h.released != nil:
 		case h.treat == insertBarriers && !h.alone:
-			h.rw.Before(h.placeInBlock(b.op)).Loc = b.op.Loc()
+			place := h.placeInBlock(b.op)
+			h.rw.Before(place).Loc = b.op.Loc()
 			gpu.NewBarrier(h.rw)
-			h.since = map[*ir.Value][]*memoryAccess{b.base: {b}}
+			h.keepAt(place)
+			h.since[b.base] = remember(h.since[b.base], b)
 			return
 		case !h.told[b.op]:
 			h.told[b.op] = true
@@ -279,6 +281,19 @@ func (h *threadHazards) add(b *memoryAccess) {
 		}
 	}
 	h.since[b.base] = remember(list, b)
+}
+
+// keepAt forgets the accesses before place, and keeps those that this iteration executes there.
+func (h *threadHazards) keepAt(place *ir.Operation) {
+	kept := map[*ir.Value][]*memoryAccess{}
+	for v, list := range h.since {
+		for _, a := range list {
+			if h.placeInBlock(a.op) == place && slices.Equal(a.rounds, h.rounds) {
+				kept[v] = append(kept[v], a)
+			}
+		}
+	}
+	h.since = kept
 }
 
 // placeInBlock returns the operation before which a barrier precedes op.
