@@ -296,12 +296,15 @@ func (t TemplateView) InstanceName(bound map[string]TemplateArg) string {
 }
 
 // instanceName returns the symbol of the vertex that a poplar.instantiate becomes, "" if the
-// operation has a mistake.
+// operation or its template has a mistake: files are included before they are verified.
 func instanceName(op *ir.Operation) string {
-	name := ir.Get[*ir.SymbolRefAttr](op, "template").Root
+	instantiate := ir.Cast[InstantiateOp](op)
 	for o := range op.Parent().Body().Ops() {
-		if ir.Is[VertexTemplateOp](o) && ir.SymbolName(o) == name {
-			if bound, err := TemplateOf(o).Bind(ir.Get[*ir.ArrayAttr](op, "args").Elems); err == nil {
+		if ir.Is[VertexTemplateOp](o) && ir.SymbolName(o) == instantiate.Template() {
+			if len(stringsAttr(o, "kinds")) != len(TemplateOf(o).Params()) {
+				return ""
+			}
+			if bound, err := TemplateOf(o).Bind(instantiate.Args()); err == nil {
 				return TemplateOf(o).InstanceName(bound)
 			}
 		}

@@ -21,3 +21,20 @@ poplar.include "Inputs/include_bad.mlir"
 poplar.graph @g {
   poplar.include "Inputs/include_lib.mlir"
 }
+
+// -----
+
+// The mistakes are found after the other file is included.
+
+// CHECK: include_invalid.mlir:[[# @LINE + 2]]:1: error: 'poplar.instantiate' op requires attribute 'template'
+poplar.include "Inputs/include_lib.mlir"
+"poplar.instantiate"() : () -> ()
+
+// -----
+
+// CHECK: include_invalid.mlir:[[# @LINE + 2]]:1: error: 'poplar.vertex_template' op expected a kind for each of the 1 parameters, but got 0
+poplar.include "Inputs/include_lib.mlir"
+"poplar.vertex_template"() ({
+^bb0:
+}) {sym_name = "T", kind = "worker", params = ["a"], kinds = []} : () -> ()
+poplar.instantiate @T<f32>
