@@ -7,11 +7,11 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
-	"time"
 
 	"optc/dialect/all"
 	"optc/dialect/poplar/target"
@@ -19,13 +19,13 @@ import (
 )
 
 var (
-	mutants    = flag.Int("mutants", 60, "damaged files of codelets that are imported")
-	mutantsFor = flag.Duration("mutants.poplibs", 0, "how long damaged files of poplibs are imported; see -poplibs")
+	mutants        = flag.Int("mutants", 60, "damaged files of codelets that are imported")
+	poplibsMutants = flag.Int("mutants.poplibs", 0, "damaged files of poplibs that are imported; see -poplibs")
 )
 
-// longerImport is by how much the import of a damaged file may take longer than twice the
-// time for the file.
-const longerImport = 2 * time.Second
+// moreAllocations is how many allocations the import of a damaged file may take besides
+// twice those for the file.
+const moreAllocations = 1 << 20
 
 // TestMutatedBodies: files with deleted, repeated and exchanged tokens are imported
 // without a panic, and the module verifies.
@@ -58,11 +58,12 @@ func TestMutatedBodies(t *testing.T) {
 	}
 }
 
-// TestMutatedPoplibs imports damaged files of poplibs: without a panic, in a short time, and
-// with modules that verify.
+// TestMutatedPoplibs imports damaged files of poplibs: without a panic, with about as many
+// allocations as the files take, and with modules that verify. It is not parallel, because
+// it counts the allocations of the process.
 func TestMutatedPoplibs(t *testing.T) {
-	if *poplibs == "" || *mutantsFor == 0 {
-		t.Skip("skipped: the flags -poplibs and -mutants.poplibs do not name a working tree of poplibs and a time")
+	if *poplibs == "" || *poplibsMutants == 0 {
+		t.Skip("skipped: the flags -poplibs and -mutants.poplibs do not name a working tree of poplibs and a number")
 	}
 	var files, folders []string
 	for _, pattern := range []string{"include", "lib/*/codelets", "lib/*"} {
@@ -74,20 +75,22 @@ func TestMutatedPoplibs(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatal("no codelets", err)
 	}
-	usual := map[string]time.Duration{} // the time for a file without damage
-	imported := func(file string, text []byte, undefined []string) (*ir.Operation, time.Duration, error) {
+	usual := map[string]uint64{} // the allocations for a file without damage
+	imported := func(file string, text []byte, undefined []string) (*ir.Operation, uint64, error) {
 		src := Source{Files: []string{file}, Folders: folders, Undefined: undefined, Open: func(name string) ([]byte, error) {
 			if name == file {
 				return text, nil
 			}
 			return os.ReadFile(name)
 		}}
-		begin := time.Now()
-		module, err := Import(t.Context(), all.Context(), chip, src, nil)
-		return module, time.Since(begin), err
+		context := all.Context()
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		module, err := Import(t.Context(), context, chip, src, nil)
+		runtime.ReadMemStats(&after)
+		return module, after.Mallocs - before.Mallocs, err
 	}
-	n := 0
-	for begin := time.Now(); time.Since(begin) < *mutantsFor; n++ {
+	for n := range *poplibsMutants {
 		rng := rand.New(rand.NewPCG(uint64(n), 2))
 		file := files[rng.IntN(len(files))]
 		data, err := os.ReadFile(file)
@@ -101,9 +104,9 @@ func TestMutatedPoplibs(t *testing.T) {
 		if usual[file] == 0 {
 			_, usual[file], _ = imported(file, data, undefined)
 		}
-		module, d, err := imported(file, []byte(mutated(rng, string(data))), undefined)
-		if d > 2*usual[file]+longerImport {
-			t.Errorf("seed %d, %s: %v, but %v without damage", n, filepath.Base(file), d, usual[file])
+		module, work, err := imported(file, []byte(mutated(rng, string(data))), undefined)
+		if work > 2*usual[file]+moreAllocations {
+			t.Errorf("seed %d, %s: %d allocations, but %d without damage", n, filepath.Base(file), work, usual[file])
 		}
 		if module == nil {
 			t.Fatalf("seed %d, %s: %v", n, file, err)
@@ -112,7 +115,6 @@ func TestMutatedPoplibs(t *testing.T) {
 			t.Errorf("seed %d, %s: %v", n, file, d)
 		}
 	}
-	t.Logf("%d damaged files", n)
 }
 
 // mutated damages a few tokens of a text.
