@@ -105,6 +105,8 @@ func TestFunctions(t *testing.T) {
 		{"const int m = std::max<int>(n, 2); return std::min<int>(m, 2) + std::max<int>(1, n);", "3 4 5"},
 		{"int x; return n;", "cannot execute 'int x' at compile time"},
 		{"n++; return n;", "cannot execute 'n++' at compile time"},
+		{"int a = 1; for (; a < 5;) a = a * 7; return a;", "cannot execute 'for (; a < 5;) a = a * 7' at compile time"},
+		{"int a = 1; while (true) a = 2; return a;", "cannot execute 'while (true) a = 2' at compile time"},
 		{"x = 3; return n;", "unknown name 'x'"},
 		{"if (n) { }", "'f' returns no value"},
 		{"if return 3;", "expected a condition after 'if'"},

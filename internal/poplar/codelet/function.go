@@ -51,6 +51,8 @@ func (e *evaluator) statements(tokens []token, s *scope) (v value, returned bool
 			i = end + 1
 		case t.is("static_assert", "assert"):
 			i = statementEnd(tokens, i) + 1
+		case t.is("for", "while", "do", "switch", "goto"): // which may hold assignments
+			err = notExecuted(tokens[i:statementEnd(tokens, i)])
 		default:
 			end := statementEnd(tokens, i)
 			err = e.local(tokens[i:end], s)
@@ -137,6 +139,10 @@ func (e *evaluator) local(tokens []token, s *scope) error {
 		at.bound[word] = v
 		return nil
 	}
+	return notExecuted(tokens)
+}
+
+func notExecuted(tokens []token) error {
 	return ir.Errorf(tokens[0].loc(), "cannot execute '%s' at compile time", spellTokens(tokens)).WithCode(codes + "cpp-eval")
 }
 
