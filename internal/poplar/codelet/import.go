@@ -178,10 +178,18 @@ func (im *importer) request(r *requested, missing []string) {
 		what = "'" + i.name + "'"
 	}
 	d := err.(*ir.Diagnostic).Note(at, "in %s", what)
-	if len(missing) > 0 && strings.Contains(d.Msg, "unknown name") {
-		d = d.Note(at, "not found: %s; name their folders with -I", strings.Join(missing, ", "))
+	if strings.Contains(d.Msg, "unknown name") {
+		d = notFound(d, at, missing)
 	}
 	ir.Report(im.problems, d)
+}
+
+// notFound adds a note about included files that were not found.
+func notFound(d *ir.Diagnostic, at ir.Location, missing []string) *ir.Diagnostic {
+	if len(missing) == 0 {
+		return d
+	}
+	return d.Note(at, "not found: %s; name their folders with -I", strings.Join(missing, ", "))
 }
 
 // requested returns the class instance for a request.
@@ -299,7 +307,13 @@ func (im *importer) untranslated(i *instance, at ir.Location, d *ir.Diagnostic) 
 	if said := d.Text(); !im.said[said] {
 		im.said[said] = true
 		d.Severity = ir.Warning
-		ir.Report(im.problems, d.Note(at, "'%s' has no code", i.name))
+		d = d.Note(at, "'%s' has no code", i.name)
+		if strings.Contains(d.Msg, untranslatedName) {
+			for _, u := range im.units {
+				d = notFound(d, at, u.missing)
+			}
+		}
+		ir.Report(im.problems, d)
 	}
 }
 

@@ -253,7 +253,7 @@ func (t *translator) named(s *scope, n *node) *operand {
 	if o := t.elsewhere(s, n); o != nil {
 		return o
 	}
-	t.fail(n.loc(), "cannot translate the name '%s'%s", q, diag.DidYouMean(ident, s.namesIn()))
+	t.fail(n.loc(), untranslatedName+" '%s'%s", q, diag.DidYouMean(ident, s.namesIn()))
 	return nil
 }
 
@@ -409,3 +409,6 @@ func b2i(b bool) int64 {
 	}
 	return 0
 }
+
+// untranslatedName begins the message about a name that stands for nothing known.
+const untranslatedName = "cannot translate the name"

@@ -195,7 +195,9 @@ func (p *preprocessor) include(file string, line []token) {
 		p.depth--
 		return
 	}
-	if !slices.Contains(p.missing, name) {
+	// The headers of the SDK and of the standard library are known without their files.
+	known := strings.HasPrefix(name, "poplar/") || path.Ext(name) == ""
+	if !known && !slices.Contains(p.missing, name) {
 		p.missing = append(p.missing, name)
 	}
 }
