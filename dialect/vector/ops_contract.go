@@ -361,3 +361,7 @@ func verifyOuterProduct(op *ir.Operation) *ir.Diagnostic {
 	}
 	return nil
 }
+
+// IndexingMapsAttr returns the attribute of IndexingMaps; contractions with equal maps have the
+// same one.
+func (op ContractOp) IndexingMapsAttr() ir.Attribute { return op.Operation().Attr(indexingMaps) }

@@ -115,7 +115,7 @@ type agreement struct {
 }
 
 func (a agreements) iterators(lhs, rhs flow.Layout, contract vector.ContractOp) flow.Layout {
-	key := agreement{contract.Operation().Prop(0), lhs, rhs}
+	key := agreement{contract.IndexingMapsAttr(), lhs, rhs}
 	l, found := a[key]
 	if !found {
 		l = combineIterators(lhs, rhs, contract.IndexingMaps())
