@@ -226,7 +226,7 @@ func distributedGroup(o *distribute.DistributeOptions, f *ir.Operation) group {
 	}
 	threads := g.subgroup
 	ir.Walk(f, func(op *ir.Operation) ir.WalkResult {
-		if ir.Is[vectorext.ToLayoutOp](op) {
+		if ir.Is[vectorext.ToLayoutOp](op) && !vectorext.IsOpen(op) {
 			threads = max(threads, vectorext.LayoutOf(op).WorkgroupThreads(g.subgroup))
 		}
 		return ir.Advance

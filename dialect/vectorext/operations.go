@@ -10,7 +10,7 @@ import (
 
 // ToLayoutOp is iree_vector_ext.to_layout: give a value a layout.
 //
-//	iree_vector_ext.to_layout $input `to` `layout` `(` qualified($layout) `)` attr-dict `:` type($input)
+//	iree_vector_ext.to_layout $input `to` `layout` `(` (qualified($layout)^) : (`` `?`)? `)` attr-dict `:` type($input)
 type ToLayoutOp struct{ ir.Op }
 
 func (ToLayoutOp) Kind() ir.Kind                  { return "iree_vector_ext.to_layout" }
@@ -21,7 +21,7 @@ func (op ToLayoutOp) Layout() *NestedLayout {
 	a, _ := op.Operation().Prop(0).(*NestedLayout)
 	return a
 }
-func (op ToLayoutOp) SetLayout(v *NestedLayout)            { op.Operation().SetAttr("layout", v) }
+func (op ToLayoutOp) SetLayout(v *NestedLayout)            { op.Operation().SetAttr("layout", ir.AttrOrNil(v)) }
 func (op ToLayoutOp) SharedMemoryConversion() ir.Attribute { return op.Operation().Prop(1) }
 func (op ToLayoutOp) SetSharedMemoryConversion(v ir.Attribute) {
 	op.Operation().SetAttr("shared_memory_conversion", v)

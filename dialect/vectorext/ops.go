@@ -16,23 +16,33 @@ func toLayout() *ir.OpDef {
 		New:     ir.ByHand,
 		Summary: "give a value a layout",
 		Description: `Converts a shaped value to a layout. The layout analysis starts from these
-operations. With shared_memory_conversion the elements go through shared memory;
-mma_kind names the matrix instruction that requires the layout.`,
+operations, the anchors. With shared_memory_conversion the elements go through shared
+memory; mma_kind names the matrix instruction that requires the layout.
+
+An anchor whose layout is a question mark is open: ` + "`optc tune`" + ` chooses its layout. Until
+then the function cannot be distributed.
+
+    %a = iree_vector_ext.to_layout %x to layout(?) : vector<16x64xf16>`,
 		Operands: []ir.ValueDef{{Name: "input", Type: ir.AnyShaped}},
 		Results:  []ir.ValueDef{{Name: "output", Type: ir.AnyShaped}},
 		Attrs: []ir.PropDef{
-			{Name: layoutAttr, Type: layoutConstraint, Go: ir.GoAttr[*NestedLayout]()},
+			{Name: layoutAttr, Type: layoutConstraint, Optional: true, Go: ir.GoAttr[*NestedLayout]()},
 			{Name: sharedMemoryConversion, Type: ir.AnyAttr, Optional: true},
 			{Name: mmaKindAttr, Type: ir.AnyAttr, Optional: true},
 		},
 		Traits:      ir.Pure,
 		Constraints: []ir.Constraint{ir.AllTypesMatch{"input", "output"}},
-		Assembly:    "$input `to` `layout` `(` qualified($layout) `)` attr-dict `:` type($input)",
+		Assembly:    "$input `to` `layout` `(` (qualified($layout)^) : (`` `?`)? `)` attr-dict `:` type($input)",
 		Verify:      verifyToLayout,
 		Implements:  []ir.Implementation{toLayoutFlow, picture.Operation.By(drawConversion)},
 		Examples: []string{
 			`func.func @f(%x: vector<16x64xf16>) -> vector<16x64xf16> {
   %r = iree_vector_ext.to_layout %x to layout(#iree_vector_ext.nested_layout<subgroup_tile = [2, 1], batch_tile = [1, 4], outer_tile = [1, 1], thread_tile = [8, 8], element_tile = [1, 2], subgroup_strides = [1, 0], thread_strides = [8, 1]>) : vector<16x64xf16>
+  return %r : vector<16x64xf16>
+}
+
+func.func @g(%x: vector<16x64xf16>) -> vector<16x64xf16> {
+  %r = iree_vector_ext.to_layout %x to layout(?) : vector<16x64xf16>
   return %r : vector<16x64xf16>
 }`,
 		},
@@ -40,6 +50,9 @@ mma_kind names the matrix instruction that requires the layout.`,
 }
 
 func verifyToLayout(op *ir.Operation) *ir.Diagnostic {
+	if IsOpen(op) {
+		return nil
+	}
 	err := LayoutOf(op).CheckShape(ir.Cast[ToLayoutOp](op).Input().Type().(ir.ShapedType))
 	if err == nil {
 		return nil
@@ -178,5 +191,8 @@ const (
 	dimensionAttr          = "dimension"
 )
 
-// LayoutOf returns the layout of a to_layout, of whatever kind.
+// IsOpen reports whether op is a to_layout whose layout is still to be chosen.
+func IsOpen(op *ir.Operation) bool { return ir.Is[ToLayoutOp](op) && op.Attr(layoutAttr) == nil }
+
+// LayoutOf returns the layout of a to_layout, of whatever kind; nil if it is open.
 func LayoutOf(op *ir.Operation) Distribution { return ir.Get[Distribution](op, layoutAttr) }

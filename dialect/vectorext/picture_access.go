@@ -20,6 +20,10 @@ const mostAccesses = 1 << 16
 // or stores it, which thread accesses which elements at each step.
 func drawConversion(op *ir.Operation, v picture.View) (*draw.Picture, error) {
 	l := LayoutOf(op)
+	if l == nil {
+		t := ir.Cast[ToLayoutOp](op).Output().Type()
+		return &draw.Picture{Title: fmt.Sprintf("layout(?) of %s", t), Notes: []string{"The layout is open; optc tune chooses one."}}, nil
+	}
 	p, err := picture.Draw(l, v)
 	if err != nil {
 		return nil, err

@@ -40,6 +40,8 @@ func checkLayouts(c *passes.Context, op *ir.Operation, o *DistributeOptions, th 
 		case *ireemap.PackLayout:
 			found.packed = true
 			d = th.packMisfit(c, op, l, workgroup)
+		default:
+			d = openAnchor(op)
 		}
 		if t, ok := toLayout.Output().Type().(*ir.VectorType); ok && t.AnyScalable() {
 			d = op.Errorf("expected a vector of fixed extents, of which every thread has its part, but got %s", t)
@@ -51,6 +53,12 @@ func checkLayouts(c *passes.Context, op *ir.Operation, o *DistributeOptions, th 
 		return ir.Advance
 	})
 	return found, fits
+}
+
+// openAnchor returns the error that an anchor has no layout.
+func openAnchor(op *ir.Operation) *ir.Diagnostic {
+	return op.Errorf("is not distributed: its layout is open").WithCode("open-layout").
+		HintNote(op.Loc(), "optc tune chooses a layout and writes it into the file")
 }
 
 // nestedMisfit returns the reason why the threads cannot share a vector in a nested layout, or

@@ -164,7 +164,7 @@ func usualSubgroup(f *ir.Operation, m *kernel.Machine) int64 {
 func neededThreads(f *ir.Operation, subgroup int64) int64 {
 	threads := subgroup
 	ir.Walk(f, func(op *ir.Operation) ir.WalkResult {
-		if ir.Is[vectorext.ToLayoutOp](op) {
+		if ir.Is[vectorext.ToLayoutOp](op) && !vectorext.IsOpen(op) {
 			threads = max(threads, vectorext.LayoutOf(op).WorkgroupThreads(subgroup))
 		}
 		return ir.Advance
