@@ -75,55 +75,64 @@ func eachKernel(t *testing.T, check func(t *testing.T, file, name, chip string))
 func TestCppRuns(t *testing.T) {
 	t.Parallel()
 	needTools(t, "c++")
-	eachKernel(t, func(t *testing.T, file, name, chip string) {
-		dir, _ := inCpp(t, file, chip)
-		execIn(t, dir, "c++", "-std=c++17", "-Wall", "-Werror", "-ffp-contract=off", "-o", "run", "main.cpp")
-		family := gpukernel.Family()
-		program, err := family.Build(t.Context(), family.Programs(compiled(t, readKernel(t, file).text, chip, "gpu"))[0])
-		if err != nil {
+	eachKernel(t, func(t *testing.T, file, name, chip string) { runInCpp(t, file, chip) })
+	t.Run("edges", func(t *testing.T) { runInCpp(t, "testdata/cpp/edges.mlir", "sm_80") })
+}
+
+// runInCpp compiles a kernel in C++, and compares its results with the simulator.
+func runInCpp(t *testing.T, file, chip string) {
+	t.Helper()
+	dir, _ := inCpp(t, file, chip)
+	execIn(t, dir, "c++", "-std=c++17", "-Wall", "-Werror", "-ffp-contract=off", "-o", "run", "main.cpp")
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	family := gpukernel.Family()
+	program, err := family.Build(t.Context(), family.Programs(compiled(t, string(text), chip, "gpu"))[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	device, err := program.Device(lower.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(1, 2))
+	var flags []string
+	for _, v := range device.Variables() {
+		data := inputOf(v, rng)
+		if err := device.Write(v.Name, data); err != nil {
 			t.Fatal(err)
 		}
-		device, err := program.Device(lower.Options{})
-		if err != nil {
+		array := &npy.Array{Type: strings.TrimLeft(cpp.ArrayType(v.Elem), "<|"), Shape: v.Shape, Data: data}
+		if err := os.WriteFile(filepath.Join(dir, v.Name+".npy"), array.Bytes(), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		rng := rand.New(rand.NewPCG(1, 2))
-		var flags []string
+		flags = append(flags, "--input", v.Name+"="+v.Name+".npy", "--output", v.Name+"=out_"+v.Name+".npy")
+	}
+	if err := device.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for _, order := range [][]string{nil, {"--descending"}} {
+		execIn(t, dir, slices.Concat([]string{"./run"}, order, flags)...)
 		for _, v := range device.Variables() {
-			data := inputOf(v, rng)
-			if err := device.Write(v.Name, data); err != nil {
+			want, _, err := device.Read(v.Name)
+			if err != nil {
 				t.Fatal(err)
 			}
-			array := &npy.Array{Type: strings.TrimLeft(cpp.ArrayType(v.Elem), "<|"), Shape: v.Shape, Data: data}
-			if err := os.WriteFile(filepath.Join(dir, v.Name+".npy"), array.Bytes(), 0o666); err != nil {
+			file, err := os.ReadFile(filepath.Join(dir, "out_"+v.Name+".npy"))
+			if err != nil {
 				t.Fatal(err)
 			}
-			flags = append(flags, "--input", v.Name+"="+v.Name+".npy", "--output", v.Name+"=out_"+v.Name+".npy")
-		}
-		if err := device.Run(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		for _, order := range [][]string{nil, {"--descending"}} {
-			execIn(t, dir, slices.Concat([]string{"./run"}, order, flags)...)
-			for _, v := range device.Variables() {
-				want, _, err := device.Read(v.Name)
-				if err != nil {
-					t.Fatal(err)
-				}
-				file, err := os.ReadFile(filepath.Join(dir, "out_"+v.Name+".npy"))
-				if err != nil {
-					t.Fatal(err)
-				}
-				got, err := npy.Parse(file)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if !slices.Equal(got.Data, want) {
-					t.Errorf("%s differs:\n% x\nwant\n% x", v.Name, got.Data, want)
-				}
+			got, err := npy.Parse(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !slices.Equal(got.Data, want) {
+				t.Errorf("%s differs:\n% x\nwant\n% x", v.Name, got.Data, want)
 			}
 		}
-	})
+	}
 }
 
 // TestCppCompilesForGPUs compiles every kernel in C++ as CUDA to PTX or as HIP to the

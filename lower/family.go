@@ -20,6 +20,8 @@ type Family struct {
 	// Source reports whether an operation of a dialect that is no family's own becomes a program
 	// in Pipeline, such as a function; nil if none does.
 	Source func(op *ir.Operation) bool
+	// SourceDoc says in a clause which operations Source means; "" if Source is nil.
+	SourceDoc string
 	// Doc describes in a sentence or two how the device executes a program.
 	Doc string
 	// Pipeline holds the passes that lower a program to the form that Build reads.

@@ -126,17 +126,22 @@ func (t *tool) build(file string, o *buildOptions) int {
 		return t.fail(err)
 	}
 	var written uint64
-	used := make([]string, len(built.Memories))
-	for i, m := range built.Memories {
+	var used []string
+	for _, m := range built.Memories {
 		units := built.UnitsOf(m)
-		used[i] = m.Unit.Count(len(units))
+		if len(units) > 0 {
+			used = append(used, m.Unit.Count(len(units)))
+		}
 		for _, u := range units {
 			written += u.Chunks.Written()
 		}
 	}
-	fmt.Fprintf(t.stdout, "%s: %s, %s in %s, %d bytes of memory written; %s shows the memory\n",
-		out, built.Target, built.Called.Count(built.Parts), strings.Join(used, " and "),
-		written, strings.TrimSuffix(out, "/")+"/"+lower.MemoryMapFile)
+	memory := ", no memory written"
+	if len(used) > 0 {
+		memory = fmt.Sprintf(" in %s, %d bytes of memory written", strings.Join(used, " and "), written)
+	}
+	fmt.Fprintf(t.stdout, "%s: %s, %s%s; %s shows the memory\n",
+		out, built.Target, built.Called.Count(built.Parts), memory, strings.TrimSuffix(out, "/")+"/"+lower.MemoryMapFile)
 	return 0
 }
 

@@ -161,14 +161,19 @@ const noPasses = "builtin.module()"
 
 // withoutProgram adds to the error about a module without a program what can be done with
 // its first function.
-func withoutProgram(err error, module *ir.Operation) error {
+func (t *tool) withoutProgram(err error, module *ir.Operation) error {
 	var d *ir.Diagnostic
 	if !errors.As(err, &d) {
 		return err
 	}
 	for op := range module.Body().Ops() {
 		if f := ir.As[fn.FuncOp](op); f.Ok() && !op.Region(0).Empty() {
-			return d.HintNote(op.Loc(), "to run this function, write --call %s and --arg for each argument", ir.SymbolName(op))
+			for _, f := range t.Programs {
+				if f.SourceDoc != "" {
+					d = d.HintNote(op.Loc(), "%s", f.SourceDoc)
+				}
+			}
+			return d.HintNote(op.Loc(), "'optc run --call %s' runs this function, with --arg for each argument", ir.SymbolName(op))
 		}
 	}
 	return err
@@ -195,7 +200,7 @@ func (t *tool) compile(name string, s *sourceFlags) (p *program, ok bool) {
 		case s.anyFile && !slices.ContainsFunc(t.Programs, func(k *lower.Family) bool { return len(k.Programs(p.module)) > 0 }):
 			text = noPasses
 		default:
-			t.failed(withoutProgram(err, p.module))
+			t.failed(t.withoutProgram(err, p.module))
 			return nil, false
 		}
 	} else if len(s.settings) > 0 {

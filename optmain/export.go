@@ -49,7 +49,8 @@ func runExport(t *tool, args []string) int {
 		return 1
 	}
 	family, err := lower.Of(t.Programs, p.module)
-	if t.failed(err) {
+	if err != nil {
+		t.failed(t.withoutProgram(err, p.module))
 		return 1
 	}
 	if family.Export == nil {

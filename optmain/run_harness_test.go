@@ -72,7 +72,7 @@ func TestHarness(t *testing.T) {
 		{args: "--call f --rtol 1", code: 1, errs: "flags '--rtol' and '--atol' need '--expect'"},
 		{args: "--call f --rtol -1", code: 1, errs: "expects a number of at least 0, but got '-1'"},
 		{args: "--call f --output y", code: 1, errs: "--output expects name=file, but got 'y'"},
-		{args: "", code: 1, errs: "to run this function, write --call f and --arg for each argument"},
+		{args: "", code: 1, errs: "'optc run --call f' runs this function, with --arg for each argument"},
 		{args: "--call large --arg random", out: "argument 0 = 64x64xi32 from 0 to 15, ["},
 		{args: "--call large --arg random --print m", out: "…"},
 		{args: "--call large --arg random --print m --full", out: "m = [["},

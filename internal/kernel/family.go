@@ -14,18 +14,19 @@ import (
 // with layouts, of which the pipeline makes a kernel.
 func Family() *lower.Family {
 	return &lower.Family{
-		Name:     "gpu",
-		Op:       gpu.ModuleOp{},
-		Source:   IsSource,
-		Doc:      "The threads of each workgroup of a grid run a kernel in the simulator; they exchange values in subgroups and in workgroup memory.",
-		Pipeline: "builtin.module(gpu)",
-		Options:  "gpu",
-		Targets:  targets,
-		Stage:    stage,
-		Build:    build,
-		Plain:    newPlain,
-		Export:   sources,
-		Errors:   errorDocs,
+		Name:      "gpu",
+		Op:        gpu.ModuleOp{},
+		Source:    IsSource,
+		SourceDoc: "a function with the attribute 'translation_info' or with 'iree_vector_ext.to_layout' is a kernel for a GPU",
+		Doc:       "The threads of each workgroup of a grid run a kernel in the simulator; they exchange values in subgroups and in workgroup memory.",
+		Pipeline:  "builtin.module(gpu)",
+		Options:   "gpu",
+		Targets:   targets,
+		Stage:     stage,
+		Build:     build,
+		Plain:     newPlain,
+		Export:    sources,
+		Errors:    errorDocs,
 	}
 }
 

@@ -1,6 +1,8 @@
 package kernel
 
 import (
+	"slices"
+
 	"optc/diag"
 	"optc/dialect/gpu"
 	"optc/dialect/iree/ireelinalgext"
@@ -19,11 +21,20 @@ type recorder struct {
 	counts   map[*ir.Operation]int64
 }
 
-// request is the n-th execution of an access by a subgroup.
+// target is a memory operand of an operation, and the direction of an access.
+type target struct {
+	op      *ir.Operation
+	operand int
+	write   bool
+}
+
+// request is an access by a subgroup: the k-th of those that an operation's n-th execution
+// makes. Lanes that access different numbers of bytes make different requests.
 type request struct {
-	op       *ir.Operation
-	subgroup int64
-	n        int64
+	target
+	subgroup, n int64
+	k           int
+	bytes       int64
 }
 
 // visit is an operation in a thread.
@@ -53,6 +64,8 @@ func (r *recorder) table() sim.Table {
 		t[k] = r.recorded(meaningOf(memref.Dialect, k))
 	}
 	for d, kinds := range map[*ir.Dialect][]ir.OpKind{
+		memref.Dialect: {memref.CopyOp{}, memref.AtomicRmwOp{}, memref.GenericAtomicRmwOp{}},
+		gpu.Dialect:    {gpu.MemcpyOp{}, gpu.MemsetOp{}},
 		vector.Dialect: {vector.TransferReadOp{}, vector.TransferWriteOp{}, vector.MaskedLoadOp{}, vector.MaskedStoreOp{}, vector.GatherOp{}, vector.ScatterOp{},
 			vector.ExpandLoadOp{}, vector.CompressStoreOp{}},
 		vectorext.Dialect:     {vectorext.TransferGatherOp{}, vectorext.TransferScatterOp{}},
@@ -65,48 +78,72 @@ func (r *recorder) table() sim.Table {
 	return t
 }
 
-// watched returns the meaning of a transfer that records the accesses of its memory: neighbouring
+// watched returns the meaning of a transfer that records the accesses of its memories: neighbouring
 // elements are one access, of at most gpu.WidestAccess bytes.
 func (r *recorder) watched(meaning sim.Func) sim.Func {
 	return func(f *sim.Frame, in *sim.Instr) error {
-		for _, v := range in.Op.Operands() {
+		var watches []*watch
+		var err error
+		for k, v := range in.Op.Operands() {
 			t, ok := v.Type().(*ir.MemRefType)
 			if !ok {
 				continue
 			}
-			m, err := f.MemRef(in, v)
-			if err != nil {
-				return err
+			var m *sim.MemRef
+			if m, err = f.MemRef(in, v); err != nil {
+				break
 			}
-			before := m.Mem.Watch
-			var runs []run
-			m.Mem.Watch = func(addr int64, size int, write bool) *diag.Error {
-				last := len(runs) - 1
-				if last >= 0 && runs[last].at+runs[last].bytes == addr && runs[last].write == write && runs[last].bytes+int64(size) <= gpu.WidestAccess {
-					runs[last].bytes += int64(size)
-				} else {
-					runs = append(runs, run{at: addr, bytes: int64(size), write: write})
-				}
-				if before != nil {
-					return before(addr, size, write)
-				}
-				return nil
+			if !slices.ContainsFunc(watches, func(w *watch) bool { return w.memory == m.Mem }) {
+				watches = append(watches, newWatch(m.Mem, k, gpu.SpaceOf(t) == gpu.Workgroup))
 			}
-			err = meaning(f, in)
-			m.Mem.Watch = before
-			for _, x := range runs {
-				r.add(in.Op, f.Thread.Linear(), x.at, x.bytes, gpu.SpaceOf(t) == gpu.Workgroup, x.write)
-			}
-			return err
 		}
-		return meaning(f, in)
+		if err == nil {
+			err = meaning(f, in)
+		}
+		n := r.execution(in.Op, f.Thread.Linear())
+		for _, w := range watches {
+			w.memory.Watch = w.before
+			for direction, runs := range w.runs {
+				for k, x := range runs {
+					r.add(request{target: target{in.Op, w.operand, direction == 1}, subgroup: f.Thread.Linear() / r.subgroup, n: n, k: k, bytes: x.bytes}, w.shared, x.at)
+				}
+			}
+		}
+		return err
 	}
 }
 
+// watch notes the accesses of a memory while an operation executes.
+type watch struct {
+	memory  *sim.Memory
+	operand int
+	shared  bool
+	before  func(addr int64, size int, write bool) *diag.Error
+	runs    [2][]run // loads and stores
+}
+
 // run is an access of neighbouring bytes.
-type run struct {
-	at, bytes int64
-	write     bool
+type run struct{ at, bytes int64 }
+
+func newWatch(m *sim.Memory, operand int, shared bool) *watch {
+	w := &watch{memory: m, operand: operand, shared: shared, before: m.Watch}
+	m.Watch = func(addr int64, size int, write bool) *diag.Error {
+		runs := &w.runs[0]
+		if write {
+			runs = &w.runs[1]
+		}
+		last := len(*runs) - 1
+		if last >= 0 && (*runs)[last].at+(*runs)[last].bytes == addr && (*runs)[last].bytes+int64(size) <= gpu.WidestAccess {
+			(*runs)[last].bytes += int64(size)
+		} else {
+			*runs = append(*runs, run{addr, int64(size)})
+		}
+		if w.before != nil {
+			return w.before(addr, size, write)
+		}
+		return nil
+	}
+	return w
 }
 
 // meaningOf returns the meaning of an operation in its dialect.
@@ -139,7 +176,9 @@ func (r *recorder) recorded(meaning sim.Func) sim.Func {
 		if at, err := f.Indices(in, indices); err == nil {
 			if m, err := f.MemRef(in, base); err == nil {
 				if addr, err := m.Addr(at); err == nil {
-					r.add(in.Op, f.Thread.Linear(), addr, int64(sim.ElementBytes(moved.Type())), gpu.SpaceOf(base.Type().(*ir.MemRefType)) == gpu.Workgroup, write)
+					thread, bytes := f.Thread.Linear(), int64(sim.ElementBytes(moved.Type()))
+					n := r.execution(in.Op, thread)
+					r.add(request{target: target{in.Op, 0, write}, subgroup: thread / r.subgroup, n: n, bytes: bytes}, gpu.SpaceOf(base.Type().(*ir.MemRefType)) == gpu.Workgroup, addr)
 				}
 			}
 		}
@@ -147,14 +186,20 @@ func (r *recorder) recorded(meaning sim.Func) sim.Func {
 	}
 }
 
-func (r *recorder) add(op *ir.Operation, thread, addr, width int64, shared, write bool) {
+// execution returns how often a thread executed an operation before, and counts one more.
+func (r *recorder) execution(op *ir.Operation, thread int64) int64 {
 	v := visit{op, thread}
-	key := request{op, thread / r.subgroup, r.times[v]}
+	n := r.times[v]
 	r.times[v]++
-	t := r.requests[key]
+	return n
+}
+
+// add records that a lane accesses the memory at addr in a request.
+func (r *recorder) add(q request, shared bool, addr int64) {
+	t := r.requests[q]
 	if t == nil {
-		t = &transaction{shared: shared, write: write, width: width}
-		r.requests[key] = t
+		t = &transaction{shared: shared, write: q.write, width: q.bytes}
+		r.requests[q] = t
 	}
 	t.places = append(t.places, addr)
 }

@@ -1,6 +1,8 @@
 package cpp
 
 import (
+	"math"
+
 	"optc/dialect/gpu"
 	"optc/dialect/scf"
 	"optc/ir"
@@ -99,10 +101,12 @@ func (w *writer) forLoop(op scf.ForOp) {
 	body := op.Region().Front()
 	to := w.carried(op.InitArgs(), body.Args()[1:])
 	i := body.Arg(0)
-	name := w.name(i)
+	name, t := w.name(i), w.typeOf(i)
 	w.values[i] = &value{expr: word(name)}
-	t := w.typeOf(i)
-	if t == "int" && (!w.fits(op.UpperBound()) || !w.fits(op.Step())) {
+	if !w.endsWithin(op, t) {
+		if t != "int" {
+			w.values[i] = &value{expr: callOf(t, word(name))}
+		}
 		t = "int64_t"
 	}
 	upper, less := w.scalar(op.UpperBound()), "<"
@@ -119,6 +123,20 @@ func (w *writer) forLoop(op scf.ForOp) {
 	for k, v := range op.Results() {
 		w.values[v] = to[k]
 	}
+}
+
+// endsWithin reports whether the variable of a loop, of type t, holds its last value plus the
+// step, at which the loop ends. Indices and integers of 64 bits always do: no memory has so many
+// elements.
+func (w *writer) endsWithin(op scf.ForOp, t string) bool {
+	limits := map[string]int64{"int": math.MaxInt32, "int32_t": math.MaxInt32, "int16_t": math.MaxInt16, "int8_t": math.MaxInt8}
+	limit, narrow := limits[t]
+	if !narrow {
+		return true
+	}
+	upper, ok := w.most(op.UpperBound())
+	step, known := w.most(op.Step())
+	return ok && known && step <= limit && upper-1 <= limit-step
 }
 
 // carried declares variables for the values that a loop carries, which begin with the inits.

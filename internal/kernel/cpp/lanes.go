@@ -68,7 +68,9 @@ func (w *writer) shuffle(op gpu.ShuffleOp) {
 		w.refuse(w.at, "lanes exchange numbers in the whole subgroup of %d lanes", w.kernel.Subgroup)
 		return
 	}
-	w.define(op.ShuffleResult(), callOf("shuffle_"+shuffleNames[op.Mode()], w.scalar(op.Value()), w.scalar(op.Offset())))
+	if !op.ShuffleResult().Unused() {
+		w.define(op.ShuffleResult(), callOf("shuffle_"+shuffleNames[op.Mode()], w.scalar(op.Value()), w.scalar(op.Offset())))
+	}
 	if op.Valid().Unused() {
 		return
 	}
@@ -76,7 +78,23 @@ func (w *writer) shuffle(op gpu.ShuffleOp) {
 	if sign := laneOperators[op.Mode()]; sign != "" {
 		source = expr{w.lane().in(precUnary) + sign + source.in(precUnary), precBits}
 	}
-	w.define(op.Valid(), binary(callOf("unsigned", source), "<", integer(w.kernel.Subgroup), precLess))
+	w.define(op.Valid(), binary(callOf("unsigned", source), "<", w.lanesOfSubgroup(), precLess))
+}
+
+// lanesOfSubgroup returns the number of lanes of the thread's subgroup: the last one of a
+// workgroup may have fewer than the others.
+func (w *writer) lanesOfSubgroup() expr {
+	all := integer(w.kernel.Subgroup)
+	threads := w.kernel.Block[0] * w.kernel.Block[1] * w.kernel.Block[2]
+	rest := threads % w.kernel.Subgroup
+	switch {
+	case rest == 0:
+		return all
+	case threads < w.kernel.Subgroup:
+		return integer(rest)
+	}
+	whole := binary(w.linearThread(), "<", integer(threads-rest), precLess)
+	return expr{fmt.Sprintf("%s ? %s : %d", whole.text, all.text, rest), precChoice}
 }
 
 // laneOperators holds the operators that make the other lane of the own one and the offset.

@@ -73,6 +73,15 @@ func (w *writer) fits(v *ir.Value) bool {
 	return ok && fitsInt(r.Lo) && fitsInt(r.Hi)
 }
 
+// most returns the largest value that an integer is known to have.
+func (w *writer) most(v *ir.Value) (int64, bool) {
+	if n, ok := ir.ConstantInt(v); ok {
+		return n.Int64(), true
+	}
+	r, ok := w.ranges.Known(v)
+	return r.Hi, ok
+}
+
 func fitsInt(n int64) bool { return math.MinInt32 <= n && n <= math.MaxInt32 }
 
 // isNatural reports whether an integer is known not to be negative.

@@ -49,13 +49,14 @@ func runExpandLanes(c *passes.Context) (bool, error) {
 	e := &lanes{c: c, rw: c.Rewriter(nil), machine: m, assumed: t.SubgroupSize, width: m.Width(t.SubgroupSize)}
 	e.rw.AtStart(c.Op.Body()).Loc = c.Op.Loc()
 	var list []*ir.Operation
+	said := mistakes{}
 	c.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
 		if ir.IsAny(op, gpu.SubgroupReduceOp{}, gpu.ShuffleOp{}, gpu.BallotOp{}, gpu.RotateOp{}, gpu.SubgroupBroadcastOp{}, gpu.BarrierOp{},
 			gpu.LaneIDOp{}, gpu.SubgroupSizeOp{}, ireegpu.SubgroupScanOp{}, ireegpu.ValueBarrierOp{}) {
 			list = append(list, op)
 		}
 		if d := notInstruction(m, op); d != nil {
-			c.Report(d)
+			said.report(c, op, d)
 		}
 		return ir.Advance
 	})

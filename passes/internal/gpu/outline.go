@@ -64,7 +64,8 @@ func notKernel(f *ir.Operation) (d *ir.Diagnostic) {
 			continue
 		}
 		if !ir.AnyOf(ir.AnySignlessInteger, ir.AnyFloat, ir.IndexConstraint).Check(t) {
-			return f.Errorf("has argument %d of type '%s', which a kernel cannot have", i, t).WithCode("gpu.kernel")
+			return f.Errorf("has argument %d of type '%s', which a kernel cannot have", i, t).WithCode("gpu.kernel").
+				HintNote(f.Loc(), "the arguments of a kernel are numbers and memrefs of known shape")
 		}
 	}
 	ir.Walk(f, func(op *ir.Operation) ir.WalkResult {

@@ -36,6 +36,7 @@ func verifyKernel(c *passes.Context, m *kernel.Machine, f *ir.Operation) {
 	if n, ok := ir.NumElements(kernel.KnownBlockSize()); !ok || n > m.MaxThreads {
 		c.Report(f.Errorf("needs a workgroup of %s threads, but %s has at most %d", product(kernel.KnownBlockSize()), m.Chip, m.MaxThreads).WithCode("gpu.threads"))
 	}
+	said := mistakes{}
 	c.Walk(f, func(op *ir.Operation) ir.WalkResult {
 		if op == f {
 			return ir.Advance
@@ -43,14 +44,32 @@ func verifyKernel(c *passes.Context, m *kernel.Machine, f *ir.Operation) {
 		owner := op.Def().Owner()
 		switch {
 		case owner == nil || !slices.Contains(upstream, owner.Name) || ir.IsAny(op, gpu.BallotOp{}, gpu.SubgroupReduceOp{}, gpu.SubgroupBroadcastOp{}):
-			c.Report(op.Errorf("has no lowering for a GPU").WithCode("gpu.unsupported"))
+			said.report(c, op, op.Errorf("has no lowering for a GPU").WithCode("gpu.unsupported"))
 			return ir.Skip
 		}
 		if d := notInstruction(m, op); d != nil {
-			c.Report(d)
+			said.report(c, op, d)
 		}
 		return ir.Advance
 	})
+}
+
+// mistakes holds the names and places of operations about which a pass complained: a line of the
+// source may have become several operations.
+type mistakes map[mistake]bool
+
+type mistake struct {
+	name string
+	at   ir.Location
+}
+
+// report reports a mistake, once for each line.
+func (said mistakes) report(c *passes.Context, op *ir.Operation, d *ir.Diagnostic) {
+	m := mistake{op.Name(), op.Loc()}
+	if !said[m] {
+		said[m] = true
+		c.Report(d)
+	}
 }
 
 // notInstruction returns an error if op is a matrix instruction that the machine does not have.
