@@ -33,7 +33,7 @@ func (w *watching) flags(t *tool) []*flags.Flag {
 		flags.Switch("mlir-print-ir-after-failure", &w.printIR.AfterFailure, "print it after a pass only when it failed"),
 		flags.Switch("mlir-print-ir-module-scope", &w.printIR.ModuleScope, "print the whole module each time"),
 		flags.Text("mlir-print-ir-tree-dir", "folder", &w.printIR.TreeDir, "print the IR to files in folders that mirror the operations"),
-		flags.Switch("print-ir-diff", &w.printIR.Diff, "print what each pass changed as a diff"),
+		flags.Switch("print-ir-diff", &w.printIR.Diff, "print what each pass changed as a diff; lines that differ only in names of values are no changes"),
 		flags.Text("mlir-pass-pipeline-crash-reproducer", "file", &w.reproducer.File, "when a pass fails, write the input and the pipeline to a file, for --run-reproducer"),
 		flags.Switch("mlir-pass-pipeline-local-reproducer", &w.reproducer.Local, "write the failing pass and the IR before it instead"),
 		flags.Switch("mlir-timing", &w.timing, "show how long everything took"),

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"optc/internal/textdiff"
+	"optc/internal/irdiff"
 	"optc/ir"
 )
 
@@ -20,7 +20,7 @@ type PrintIROptions struct {
 	// ModuleScope prints the whole top-level operation instead of the operation on which
 	// the pass runs; it makes the run serial.
 	ModuleScope bool
-	// Diff prints after a pass only the changes, as a unified diff.
+	// Diff prints after a pass only the changes, as a unified diff up to the names of values.
 	Diff bool
 	// TreeDir is a folder to which a file is written for each dump, instead of the
 	// output.
@@ -77,7 +77,9 @@ func PrintIR(o PrintIROptions) *Instrumentation {
 			emit(e, o.banner(e, "After", " Failed"), after, "\n\n")
 		case remembered && before == after:
 		case o.Diff:
-			emit(e, o.banner(e, "After", ""), textdiff.Unified("before", "after", before, after), "\n")
+			if diff := irdiff.Unified("before", "after", before, after); diff != "" {
+				emit(e, o.banner(e, "After", ""), diff, "\n")
+			}
 		default:
 			emit(e, o.banner(e, "After", ""), after, "\n\n")
 		}

@@ -9,6 +9,7 @@ package textdiff
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/sergi/go-diff/diffmatchpatch"
@@ -66,7 +67,15 @@ func Unified(oldName, newName, a, b string) string {
 	if a == b {
 		return ""
 	}
-	lines := Lines(a, b)
+	return Format(oldName, newName, Lines(a, b))
+}
+
+// Split returns the lines of a text, with their newlines.
+func Split(text string) []string { return slices.Collect(strings.Lines(text)) }
+
+// Format writes the lines of a diff in the format of diff -u, with three lines of context and
+// the given names in the header.
+func Format(oldName, newName string, lines []Line) string {
 	var out strings.Builder
 	fmt.Fprintf(&out, "--- %s\n+++ %s\n", oldName, newName)
 	oldLine, newLine := 1, 1 // line numbers of lines[i]

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"sync"
 
-	"optc/internal/textdiff"
+	"optc/internal/irdiff"
 	"optc/optmain/internal/report"
 )
 
@@ -66,7 +66,7 @@ type transformParams struct {
 type transformResult struct {
 	Outcome
 	Text  string `json:"text,omitempty" doc:"the module after the passes"`
-	Diff  string `json:"diff,omitempty" doc:"what changed, in the format of diff -u; empty if nothing did, or the texts are long"`
+	Diff  string `json:"diff,omitempty" doc:"what changed, in the format of diff -u; lines that differ only in the names of values are context; empty if nothing changed, or the texts are long"`
 	Steps string `json:"steps,omitempty" doc:"what each pass changed"`
 }
 
@@ -89,7 +89,7 @@ func transform(sh *shell, p *transformParams) (*transformResult, error) {
 			Message: fmt.Sprintf("the difference is left out: the texts before and after have %d lines, more than %d", lines, mostDiffed)})
 		return r, nil
 	}
-	r.Diff = textdiff.Unified("before", "after", before.out, a.out)
+	r.Diff = irdiff.Unified("before", "after", before.out, a.out)
 	return r, nil
 }
 
