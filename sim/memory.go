@@ -16,8 +16,9 @@ type Memory struct {
 	Base  int64  // address of Bytes[0]
 	Bytes []byte // little-endian
 	init  []uint64
-	// Watch, if set, is called before every load and store; size is in bytes.
-	Watch func(addr int64, size int, write bool) *diag.Error
+	// Watch, if set, is called before every load and store of n neighbouring numbers of size
+	// bytes; it stands for n calls, one for each number.
+	Watch func(addr int64, size, n int, write bool) *diag.Error
 
 	shadow  *shadow              // of memory that threads of a group share
 	symbols map[int64]symbolCell // by position in Bytes, see Symbols
@@ -51,7 +52,7 @@ func (m *Memory) watch(addr int64, size int, write bool) *diag.Error {
 	if m.Watch == nil {
 		return nil
 	}
-	return m.Watch(addr, size, write)
+	return m.Watch(addr, size, 1, write)
 }
 
 // Load reads size bytes, 1 to 8, as a little-endian number. written is false when some of

@@ -133,8 +133,8 @@ func TestWatchedMemory(t *testing.T) {
 	t.Parallel()
 	m := sim.NewMemory("a", 0, 16)
 	var seen []string
-	m.Watch = func(addr int64, size int, write bool) *diag.Error {
-		seen = append(seen, strings.Repeat("w", map[bool]int{true: 1}[write])+strings.Repeat(".", size))
+	m.Watch = func(addr int64, size, n int, write bool) *diag.Error {
+		seen = append(seen, strings.Repeat("w", map[bool]int{true: 1}[write])+strings.Repeat(".", size*n))
 		if addr == 8 {
 			return diag.Errorf("no", "not here")
 		}

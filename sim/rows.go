@@ -97,10 +97,8 @@ func (a *Rows) allowed(r *MemRef, addr int64, write bool) bool {
 func (a *Rows) open(f *Frame, m *Memory, addr int64, n int, write bool) ([]byte, error) {
 	bytes := int64(n * a.size)
 	if m.Watch != nil {
-		for k := int64(0); k < bytes; k += int64(a.size) {
-			if err := m.Watch(addr+k, a.size, write); err != nil {
-				return nil, err
-			}
+		if err := m.Watch(addr, a.size, n, write); err != nil {
+			return nil, err
 		}
 	}
 	if write {

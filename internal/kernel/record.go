@@ -118,7 +118,7 @@ type watch struct {
 	memory  *sim.Memory
 	operand int
 	shared  bool
-	before  func(addr int64, size int, write bool) *diag.Error
+	before  func(addr int64, size, n int, write bool) *diag.Error
 	runs    [2][]run // loads and stores
 }
 
@@ -127,19 +127,21 @@ type run struct{ at, bytes int64 }
 
 func newWatch(m *sim.Memory, operand int, shared bool) *watch {
 	w := &watch{memory: m, operand: operand, shared: shared, before: m.Watch}
-	m.Watch = func(addr int64, size int, write bool) *diag.Error {
+	m.Watch = func(addr int64, size, n int, write bool) *diag.Error {
 		runs := &w.runs[0]
 		if write {
 			runs = &w.runs[1]
 		}
-		last := len(*runs) - 1
-		if last >= 0 && (*runs)[last].at+(*runs)[last].bytes == addr && (*runs)[last].bytes+int64(size) <= gpu.WidestAccess {
-			(*runs)[last].bytes += int64(size)
-		} else {
-			*runs = append(*runs, run{addr, int64(size)})
+		for at := addr; at < addr+int64(size*n); at += int64(size) {
+			last := len(*runs) - 1
+			if last >= 0 && (*runs)[last].at+(*runs)[last].bytes == at && (*runs)[last].bytes+int64(size) <= gpu.WidestAccess {
+				(*runs)[last].bytes += int64(size)
+			} else {
+				*runs = append(*runs, run{at, int64(size)})
+			}
 		}
 		if w.before != nil {
-			return w.before(addr, size, write)
+			return w.before(addr, size, n, write)
 		}
 		return nil
 	}

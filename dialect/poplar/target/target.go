@@ -205,6 +205,17 @@ func (t *Target) ElementOf(addr uint64) int {
 	return t.InterleavedIndex() + int((addr-t.Region1Base)/t.groupBytes())
 }
 
+// ElementRange returns the first address and the end of the memory element that contains an
+// address of tile memory.
+func (t *Target) ElementRange(addr uint64) (lo, hi uint64) {
+	start, size := t.MemBase, t.ElementBytes
+	if addr >= t.Region1Base {
+		start, size = t.Region1Base, t.groupBytes()
+	}
+	lo = start + (addr-start)/size*size
+	return lo, lo + size
+}
+
 // RegionOf returns the region of an address, 0 or 1 (interleaved), or -1 if the address
 // is outside tile memory.
 func (t *Target) RegionOf(addr uint64) int {

@@ -43,12 +43,33 @@ func (r runner) before(s runner) bool { return r.v == s.v && r.phase < s.phase }
 // safety).
 type accesses struct {
 	base   int64
+	size   int64
 	atomic int64 // smallest number of bytes that is stored at once
-	// stamps holds the accesses to each byte. Runs are numbered from 1; runs below first
-	// belong to other compute sets and tiles.
-	stamps     []stamp
+	// blocks holds the accesses to each blockBytes bytes. Runs are numbered from 1; runs
+	// below first belong to other compute sets and tiles.
+	blocks     []block
+	stamps     [][blockBytes]stamp // of the blocks that are split, in this compute set
 	first, now uint32
 	runs       []runner // from first on
+	phased     bool     // some of the runs are ordered
+}
+
+// blockBytes is the number of bytes of a block, and the largest number of bytes of an access
+// to a number.
+const blockBytes = 8
+
+// allBytes are the bytes of a block, one bit for each.
+const allBytes = 1<<blockBytes - 1
+
+// block holds the accesses to neighbouring bytes as long as all of its bytes that were
+// written have the same writer, and all bytes with a first or a second reader have the same
+// first or second reader. Otherwise it is split, and its bytes have a stamp each.
+type block struct {
+	writer  uint32
+	readers [2]uint32
+	writes  uint8    // the bytes that writer wrote, one bit for each
+	reads   [2]uint8 // the bytes that readers read
+	split   bool     // the stamps are accesses.stamps[writer], if readers[0] belongs to this compute set
 }
 
 // stamp holds the runs that accessed a byte: the last writer, and two readers. Two readers
@@ -61,22 +82,26 @@ type stamp struct {
 }
 
 func newAccesses(t *target.Target) *accesses {
-	return &accesses{base: int64(t.MemBase), atomic: int64(t.AtomicStore), stamps: make([]stamp, t.BytesPerTile), first: 1}
+	return &accesses{
+		base: int64(t.MemBase), size: int64(t.BytesPerTile), atomic: int64(t.AtomicStore), first: 1,
+		blocks: make([]block, (t.BytesPerTile+blockBytes-1)/blockBytes),
+	}
 }
 
 // begin forgets earlier accesses, because another compute set or tile follows.
 func (a *accesses) begin() {
 	if a.now > 1<<31 {
-		clear(a.stamps)
+		clear(a.blocks)
 		a.now = 0
 	}
-	a.first, a.runs = a.now+1, a.runs[:0]
+	a.first, a.runs, a.stamps, a.phased = a.now+1, a.runs[:0], a.stamps[:0], false
 }
 
 // next begins the run of another worker.
 func (a *accesses) next(r runner) {
 	a.now++
 	a.runs = append(a.runs, r)
+	a.phased = a.phased || r.phase > 0
 }
 
 // unordered returns the run of a stamp if it belongs to this compute set and is not
@@ -89,14 +114,83 @@ func (a *accesses) unordered(stamp uint32) (r runner, found bool) {
 	return r, !r.before(a.runs[a.now-a.first])
 }
 
-// store records a store by the running worker. The error codes are worker-race and
-// atomic-hazard.
+// free reports whether a stamp is of the current run or of another compute set.
+func (a *accesses) free(stamp uint32) bool { return stamp < a.first || stamp == a.now }
+
+// stores records stores of n neighbouring numbers by the running worker. The error codes are
+// worker-race and atomic-hazard.
+func (a *accesses) stores(addr int64, size, n int) *diag.Error {
+	for n > 0 {
+		if b, numbers := a.wholeBlock(addr, size, n); b != nil && a.storeBlock(b, allBytes) {
+			addr, n = addr+blockBytes, n-numbers
+			continue
+		}
+		if err := a.store(addr, size); err != nil {
+			return err
+		}
+		addr, n = addr+int64(size), n-1
+	}
+	return nil
+}
+
+// loads records loads of n neighbouring numbers by the running worker. The error code is
+// worker-race.
+func (a *accesses) loads(addr int64, size, n int) *diag.Error {
+	for n > 0 {
+		if b, numbers := a.wholeBlock(addr, size, n); b != nil && a.loadBlock(b, allBytes) {
+			addr, n = addr+blockBytes, n-numbers
+			continue
+		}
+		if err := a.load(addr, size); err != nil {
+			return err
+		}
+		addr, n = addr+int64(size), n-1
+	}
+	return nil
+}
+
+// wholeBlock returns the block that consists of the first of n neighbouring numbers, and
+// their number; or nil.
+func (a *accesses) wholeBlock(addr int64, size, n int) (b *block, numbers int) {
+	at := uint64(addr - a.base)
+	if at%blockBytes != 0 || size*n < blockBytes || blockBytes%size != 0 || a.atomic > blockBytes {
+		return nil, 0
+	}
+	return &a.blocks[at/blockBytes], blockBytes / size
+}
+
+// store records a store of a number by the running worker. The error codes are worker-race
+// and atomic-hazard.
 func (a *accesses) store(addr int64, size int) *diag.Error {
+	at := uint64(addr - a.base)
+	if shift := at % blockBytes; shift+uint64(size) <= blockBytes && a.atomic <= blockBytes {
+		if a.storeBlock(&a.blocks[at/blockBytes], uint8((1<<size-1)<<shift)) {
+			return nil
+		}
+	}
+	return a.storeBytes(addr, size)
+}
+
+// storeBlock records a store to some bytes of a block if it is obvious that the store is
+// valid.
+func (a *accesses) storeBlock(b *block, bytes uint8) (valid bool) {
+	if b.split || !a.free(b.writer) || !a.free(b.readers[0]) && b.reads[0]&bytes != 0 || !a.free(b.readers[1]) && b.reads[1]&bytes != 0 {
+		return false
+	}
+	if b.writer != a.now {
+		b.writer, b.writes = a.now, 0
+	}
+	b.writes |= bytes
+	return true
+}
+
+// storeBytes is store, byte by byte.
+func (a *accesses) storeBytes(addr int64, size int) *diag.Error {
 	lo, hi := addr-a.base, addr-a.base+int64(size)
 	unit := lo &^ (a.atomic - 1)
-	end := min((hi+a.atomic-1)&^(a.atomic-1), int64(len(a.stamps)))
+	end := min((hi+a.atomic-1)&^(a.atomic-1), a.size)
 	for i := lo; i < hi; i++ {
-		s := &a.stamps[i]
+		s := a.stamp(i)
 		if by, found := a.unordered(s.writer); found {
 			return a.race("stores to", i, "writes", by)
 		}
@@ -107,21 +201,53 @@ func (a *accesses) store(addr int64, size int) *diag.Error {
 		}
 	}
 	for i := unit; i < end; i++ {
-		if by, found := a.unordered(a.stamps[i].writer); found {
+		if by, found := a.unordered(a.stamp(i).writer); found {
 			return diag.Errorf("atomic-hazard", "stores %d bytes at %#x, a part of the %d-byte word at %#x of which %s writes another part in the same compute set", size, addr, a.atomic, a.base+i&^(a.atomic-1), by).
 				Note("a store of less than %d bytes reads the word and writes it back, so that one of the writes can be lost; %s runs here", a.atomic, a.runs[a.now-a.first])
 		}
 	}
 	for i := lo; i < hi; i++ {
-		a.stamps[i].writer = a.now
+		a.stamp(i).writer = a.now
 	}
 	return nil
 }
 
-// load records a load by the running worker. The error code is worker-race.
+// load records a load of a number by the running worker. The error code is worker-race.
 func (a *accesses) load(addr int64, size int) *diag.Error {
+	at := uint64(addr - a.base)
+	if shift := at % blockBytes; shift+uint64(size) <= blockBytes {
+		if a.loadBlock(&a.blocks[at/blockBytes], uint8((1<<size-1)<<shift)) {
+			return nil
+		}
+	}
+	return a.loadBytes(addr, size)
+}
+
+// loadBlock records a load of some bytes of a block if it is obvious that the load is valid,
+// and that it does not split the block.
+func (a *accesses) loadBlock(b *block, bytes uint8) (valid bool) {
+	if b.split || !a.free(b.writer) && b.writes&bytes != 0 {
+		return false
+	}
+	for k := range b.readers {
+		if b.readers[k] < a.first {
+			b.readers[k], b.reads[k] = a.now, 0
+		}
+		if b.readers[k] == a.now {
+			b.reads[k] |= bytes
+			return true
+		}
+		if a.phased || b.reads[k]&bytes != bytes {
+			return false
+		}
+	}
+	return true
+}
+
+// loadBytes is load, byte by byte.
+func (a *accesses) loadBytes(addr int64, size int) *diag.Error {
 	for i := addr - a.base; i < addr-a.base+int64(size); i++ {
-		s := &a.stamps[i]
+		s := a.stamp(i)
 		if by, found := a.unordered(s.writer); found {
 			return a.race("loads from", i, "writes", by)
 		}
@@ -144,6 +270,36 @@ func (a *accesses) addReader(s *stamp) {
 			return
 		}
 	}
+}
+
+// stamp returns the stamp of byte i, whose block it splits. The stamp is valid until
+// another block is split.
+func (a *accesses) stamp(i int64) *stamp {
+	b := &a.blocks[i/blockBytes]
+	if !b.split || b.readers[0] < a.first {
+		var stamps [blockBytes]stamp
+		if !b.split {
+			for k := range stamps {
+				stamps[k] = b.stamp(k)
+			}
+		}
+		*b = block{writer: uint32(len(a.stamps)), readers: [2]uint32{a.now}, split: true}
+		a.stamps = append(a.stamps, stamps)
+	}
+	return &a.stamps[b.writer][i%blockBytes]
+}
+
+// stamp returns the accesses to byte k of a block that is not split.
+func (b *block) stamp(k int) (s stamp) {
+	if b.writes>>k&1 != 0 {
+		s.writer = b.writer
+	}
+	for r := range b.readers {
+		if b.reads[r]>>k&1 != 0 {
+			s.readers[r] = b.readers[r]
+		}
+	}
+	return s
 }
 
 // race is the error for an access to byte i that is not ordered with an access of another

@@ -2,6 +2,7 @@ package run
 
 import (
 	"fmt"
+	"math/rand"
 	"strings"
 	"testing"
 
@@ -67,6 +68,67 @@ func TestReads(t *testing.T) {
 		if err := forgetOutputs(v, elem, func(program.AllocExtent, int64) error { return failed }); c.want && err != failed {
 			t.Errorf("%s: error %v", c.name, err)
 		}
+	}
+}
+
+// Accesses that are recorded for blocks give the same errors as accesses that are recorded
+// byte by byte.
+func TestBlocksOfAccesses(t *testing.T) {
+	t.Parallel()
+	module, err := parser.Parse(t.Context(), all.Context(), &ir.Source{Text: `poplar.vertex @"demo::V" multi {}`}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	class := &program.Class{Name: "demo::V", Op: module.Body().Front()}
+	vertices := []*program.BoundVertex{{ID: 0, Class: class}, {ID: 1, Class: class}}
+	r := rand.New(rand.NewSource(1))
+	refused, blocks := 0, 0
+	for range 5000 {
+		tg := target.Target{MemBase: 0x100, BytesPerTile: 2052, AtomicStore: uint64(1) << r.Intn(5)}
+		fast, slow := newAccesses(&tg), newAccesses(&tg)
+		phases := r.Intn(2) + 1
+		for range r.Intn(3) + 1 {
+			fast.begin()
+			slow.begin()
+			var e *diag.Error
+			for step := range 2 + r.Intn(12) {
+				if e != nil {
+					break
+				}
+				if step == 0 || r.Intn(4) == 0 {
+					next := runner{v: vertices[r.Intn(2)], worker: int64(r.Intn(3)), phase: r.Intn(phases)}
+					fast.next(next)
+					slow.next(next)
+				}
+				size := 1 << r.Intn(4)
+				addr := 0x100 + int64(r.Intn(2052-size+1))
+				if r.Intn(4) > 0 {
+					addr &^= int64(size - 1)
+				}
+				n := min(r.Intn(6)+1, int(0x100+2052-addr)/size)
+				record, all := slow.loadBytes, fast.loads
+				if r.Intn(3) == 0 {
+					record, all = slow.storeBytes, fast.stores
+				}
+				f := all(addr, size, n)
+				for k := 0; k < n && e == nil; k++ {
+					e = record(addr+int64(k*size), size)
+				}
+				if fmt.Sprint(e) != fmt.Sprint(f) {
+					t.Fatalf("%d numbers of %d bytes at %#x: %v, want %v", n, size, addr, f, e)
+				}
+			}
+			if e != nil {
+				refused++
+				break
+			}
+			if len(fast.stamps) == 0 {
+				blocks++
+			}
+		}
+	}
+	if refused < 500 || blocks < 500 {
+		t.Errorf("only %d programs are refused, and %d split no block", refused, blocks)
 	}
 }
 

@@ -46,7 +46,10 @@ type core struct {
 	machine  *sim.Machine
 	accesses *accesses
 	stats    stats
-	lastLoad int    // memory element of the last access if it was a load, otherwise -1
+	loaded   bool // the last access was a load
+	// The last load was from the memory element of these addresses.
+	elementLo, elementHi int64
+
 	at       site   // what runs
 	now      *costs // costs of the running code, nil without a profile
 	profiled        // by a profile
@@ -107,22 +110,25 @@ func NewDevice(p *program.Program, loaded *lower.Device, tiles *lower.Memory, co
 
 // watch counts the accesses of the worker that runs on a tile, and refuses accesses whose
 // result depends on the order of workers.
-func (c *core) watch(addr int64, size int, write bool) *diag.Error {
-	element := c.program.Target.ElementOf(uint64(addr))
+func (c *core) watch(addr int64, size, n int, write bool) *diag.Error {
+	clash := write && c.loaded && addr >= c.elementLo && addr < c.elementHi
 	if c.now != nil {
-		c.now.access(min(size, maxWidth), write, write && c.lastLoad == element)
+		c.now.access(min(size, maxWidth), n, write, clash)
 	}
-	if !write {
-		c.stats.loads++
-		c.lastLoad = element
-		return c.accesses.load(addr, size)
+	c.loaded = !write
+	if write {
+		c.stats.stores += int64(n)
+		if clash {
+			c.stats.clashes++
+		}
+		return c.accesses.stores(addr, size, n)
 	}
-	if c.lastLoad == element {
-		c.stats.clashes++
+	c.stats.loads += int64(n)
+	if last := addr + int64((n-1)*size); last < c.elementLo || last >= c.elementHi {
+		lo, hi := c.program.Target.ElementRange(uint64(last))
+		c.elementLo, c.elementHi = int64(lo), int64(hi)
 	}
-	c.stats.stores++
-	c.lastLoad = -1
-	return c.accesses.store(addr, size)
+	return c.accesses.loads(addr, size, n)
 }
 
 // Counters returns the work of the vertices.
@@ -268,7 +274,7 @@ func (c *core) code(code *Codelet, worker int64, args []sim.Value) error {
 	m := c.machine.Fork(threadOf(code.Kind, int64(c.program.Target.Workers), worker))
 	m.Limits = c.Limits
 	m.Stack = &sim.Stack{Size: code.Stack}
-	c.lastLoad = -1
+	c.loaded = false
 	_, err := m.Run(c.at.ctx, code.Compute.Region(0), withWorker(code.Compute, args, worker))
 	c.stats.vertices++
 	c.stats.ops += m.Steps()

@@ -95,13 +95,13 @@ func (c *core) of(p part) *costs {
 	return k
 }
 
-// access counts a load or store.
-func (k *costs) access(width int, write, clash bool) {
+// access counts n loads or stores.
+func (k *costs) access(width, n int, write, clash bool) {
 	if !write {
-		k.loads[width]++
+		k.loads[width] += int64(n)
 		return
 	}
-	k.stores[width]++
+	k.stores[width] += int64(n)
 	if clash {
 		k.clashes++
 	}

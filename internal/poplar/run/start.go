@@ -35,7 +35,7 @@ func (c *core) start(f *sim.Frame, in *sim.Instr) error {
 		return innermost(err)
 	}
 	c.accesses.next(runner{c.at.v, supervisor, c.at.phase})
-	c.lastLoad = -1
+	c.loaded = false
 	return nil
 }
 
