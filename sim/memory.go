@@ -21,6 +21,7 @@ type Memory struct {
 	Watch func(addr int64, size, n int, write bool) *diag.Error
 
 	shadow  *shadow              // of memory that threads of a group share
+	idle    *shadow              // of an earlier group, for reuse
 	symbols map[int64]symbolCell // by position in Bytes, see Symbols
 }
 
@@ -92,6 +93,24 @@ func (m *Memory) Load(addr int64, size int) (bits uint64, written bool, err *dia
 	return bits, m.written(i, size), nil
 }
 
+// changedBytes returns the bytes that get another value when a number of size bytes is
+// stored, one bit for each. A byte that was not written gets another value.
+func (m *Memory) changedBytes(i int64, size int, bits uint64) (changed uint8) {
+	for k := range size {
+		if m.Bytes[i+int64(k)] != byte(bits>>(8*k)) {
+			changed |= 1 << k
+		}
+	}
+	if !m.written(i, size) {
+		for k := range size {
+			if !m.written(i+int64(k), 1) {
+				changed |= 1 << k
+			}
+		}
+	}
+	return changed
+}
+
 // Store writes size bytes, 1 to 8.
 func (m *Memory) Store(addr int64, size int, bits uint64) *diag.Error {
 	if err := m.check(addr, size); err != nil {
@@ -102,10 +121,7 @@ func (m *Memory) Store(addr int64, size int, bits uint64) *diag.Error {
 	}
 	i := addr - m.Base
 	if m.shadow != nil {
-		err := m.shadow.store(m, i, size, func(k int) bool {
-			return m.Bytes[i+int64(k)] != byte(bits>>(8*k)) || !m.written(i+int64(k), 1)
-		})
-		if err != nil {
+		if err := m.shadow.storeNumber(m, i, size, m.changedBytes(i, size, bits)); err != nil {
 			return err
 		}
 	}

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"fmt"
+	"math/bits"
 
 	"optc/diag"
 	"optc/ir"
@@ -19,21 +20,23 @@ type races struct {
 	atomic bool // the running operation is
 }
 
-// touch records the accesses to a byte since the last barrier.
+// touch records the accesses to a unit of memory since the last barrier.
 type touch struct {
 	epoch          uint32
 	writer, reader int32 // 1 + thread; several if there is more than one
-	changed        bool  // some write changed the value
+	changed        uint8 // the bytes whose value some write changed, one bit for each
 	atomic         bool  // all accesses were atomic
 }
 
 const several = -1
 
-// shadow is the race detector's record of a memory.
+// shadow is the race detector's record of a memory. It has a touch for each unit of bytes,
+// as long as every access consists of whole units.
 type shadow struct {
 	races *races
 	epoch *uint32 // of the memory's space
-	bytes []touch
+	shift uint    // a unit has 1<<shift bytes, at most 8
+	units []touch
 }
 
 func newRaces() *races { return &races{epochs: map[ir.Attribute]*uint32{}} }
@@ -48,7 +51,54 @@ func (r *races) watch(m *Memory, t *ir.MemRefType) {
 		epoch = new(uint32(1))
 		r.epochs[t.Space] = epoch
 	}
-	m.shadow = &shadow{r, epoch, make([]touch, len(m.Bytes))}
+	s := m.idle
+	if s == nil {
+		s = newShadow(m, ir.ElementOrSelf(t.Elem))
+	} else if last := *s.epoch; last >= *epoch { // records of an earlier workgroup
+		if r.thread != 0 || last > 1<<31 {
+			clear(s.units)
+		} else {
+			*epoch = last + 1
+		}
+	}
+	s.races, s.epoch = r, epoch
+	m.shadow, m.idle = s, nil
+}
+
+// unwatch ends a watch. The record of the memory is kept for the next watch.
+func (m *Memory) unwatch() {
+	if m.shadow != nil {
+		m.shadow, m.idle = nil, m.shadow
+	}
+}
+
+// newShadow returns a record in units of an element. Memory of bytes is likely to have views
+// with other elements.
+func newShadow(m *Memory, elem ir.Type) *shadow {
+	s := &shadow{}
+	switch size := ElementBytes(elem); size {
+	case 1:
+		s.shift = 2
+	case 2, 4, 8:
+		s.shift = uint(bits.TrailingZeros(uint(size)))
+	}
+	s.units = make([]touch, (len(m.Bytes)+1<<s.shift-1)>>s.shift)
+	return s
+}
+
+// divide makes units small enough for an access.
+func (s *shadow) divide(i int64, size int) {
+	shift := uint(bits.TrailingZeros64(uint64(i) | uint64(size) | 1<<s.shift))
+	if shift == s.shift {
+		return
+	}
+	parts := 1 << (s.shift - shift)
+	units := make([]touch, len(s.units)*parts)
+	for u := range units {
+		units[u] = s.units[u/parts]
+		units[u].changed = units[u].changed >> (u % parts << shift) & (1<<(1<<shift) - 1)
+	}
+	s.units, s.shift = units, shift
 }
 
 // pass notes that all threads passed a barrier.
@@ -60,9 +110,9 @@ func (r *races) pass(b barrier) {
 	}
 }
 
-// at returns the record of a byte in the present epoch.
-func (s *shadow) at(i int64) *touch {
-	t := &s.bytes[i]
+// at returns the record of a unit in the present epoch.
+func (s *shadow) at(u int64) *touch {
+	t := &s.units[u]
 	if now := *s.epoch; t.epoch != now {
 		*t = touch{epoch: now, atomic: true}
 	}
@@ -82,13 +132,15 @@ func (r *races) join(thread int32) int32 {
 
 // load notes that the running thread reads bytes.
 func (s *shadow) load(m *Memory, i int64, size int) *diag.Error {
-	r := s.races
-	for k := i; k < i+int64(size); k++ {
-		t := s.at(k)
+	if (i|int64(size))&(1<<s.shift-1) != 0 {
+		s.divide(i, size)
+	}
+	for u := i >> s.shift; u < (i+int64(size))>>s.shift; u++ {
+		t, r := s.at(u), s.races
 		// Where several threads wrote the same value, the reader is assumed to be one of
 		// them.
-		if t.changed && t.writer != several && r.others(t.writer) && !(t.atomic && r.atomic) {
-			return r.report(m, k, "reads", "wrote", t.writer)
+		if t.changed != 0 && t.writer != several && r.others(t.writer) && !(t.atomic && r.atomic) {
+			return r.report(m, s.first(u, t.changed), "reads", "wrote", t.writer)
 		}
 		t.reader = r.join(t.reader)
 		t.atomic = t.atomic && r.atomic
@@ -96,25 +148,51 @@ func (s *shadow) load(m *Memory, i int64, size int) *diag.Error {
 	return nil
 }
 
+// first returns the first of some bytes of a unit.
+func (s *shadow) first(u int64, bytes uint8) int64 {
+	return u<<s.shift + int64(bits.TrailingZeros8(bytes))
+}
+
 // store records that the running thread writes bytes; changes reports whether byte k gets
 // another value.
 func (s *shadow) store(m *Memory, i int64, size int, changes func(k int) bool) *diag.Error {
-	r := s.races
-	for k := range size {
-		t := s.at(i + int64(k))
-		if changes(k) {
+	for from := 0; from < size; from += 8 {
+		changed, n := uint8(0), min(size-from, 8)
+		for k := range n {
+			if changes(from + k) {
+				changed |= 1 << k
+			}
+		}
+		if err := s.storeNumber(m, i+int64(from), n, changed); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// storeNumber records that the running thread writes at most 8 bytes; changed are the bytes
+// that get another value, one bit for each.
+func (s *shadow) storeNumber(m *Memory, i int64, size int, changed uint8) *diag.Error {
+	if (i|int64(size))&(1<<s.shift-1) != 0 {
+		s.divide(i, size)
+	}
+	unit := uint8(1<<(1<<s.shift) - 1)
+	for u := i >> s.shift; u < (i+int64(size))>>s.shift; u++ {
+		t, r := s.at(u), s.races
+		if c := changed & unit; c != 0 {
 			if !(t.atomic && r.atomic) {
 				if r.others(t.writer) {
-					return r.report(m, i+int64(k), "writes another value to", "wrote", t.writer)
+					return r.report(m, s.first(u, c), "writes another value to", "wrote", t.writer)
 				}
 				if r.others(t.reader) {
-					return r.report(m, i+int64(k), "writes", "read", t.reader)
+					return r.report(m, s.first(u, c), "writes", "read", t.reader)
 				}
 			}
-			t.changed = true
+			t.changed |= c
 		}
 		t.writer = r.join(t.writer)
 		t.atomic = t.atomic && r.atomic
+		changed >>= 1 << s.shift
 	}
 	return nil
 }

@@ -79,7 +79,7 @@ func (g *Group) Run(ctx context.Context, name string, args func(t Thread) []Valu
 			r := mine[i].MemRef()
 			if t, ok := t.(*ir.MemRefType); ok && r != nil {
 				m.races.watch(r.Mem, t)
-				defer func() { r.Mem.shadow = nil }()
+				defer r.Mem.unwatch()
 			}
 		}
 		m.Add(t, func(fork *Machine) ([]Value, error) { return fork.Call(ctx, name, mine...) })
