@@ -211,6 +211,12 @@ func strideMismatch(got Dims, of string, want Dims) *diag.Error {
 	return diag.Errorf("stride-mismatch", "strides %s are not those of the %s; expected %s", got, of, want)
 }
 
+// WrongStrides is the error for a part whose type has other strides than the elements that it
+// shows.
+func WrongStrides(part, shown *Tensor) error {
+	return strideMismatch(part.Strides, "part", shown.Canonical())
+}
+
 func startMismatch(start, address, npu int64) *diag.Error {
 	return diag.Errorf("start-attr", "type says start NPU %d, but address %d lies in NPU %d", start, address, npu)
 }

@@ -2,6 +2,7 @@ package extent
 
 import (
 	"math"
+	"slices"
 
 	"optc/dialect/arith"
 	"optc/dialect/scf"
@@ -21,6 +22,11 @@ func (x *Sizes) At(op *ir.Operation) *Facts {
 	f := &Facts{sizes: x}
 	f.collect(op)
 	return f
+}
+
+// And returns the facts of two places together.
+func (f *Facts) And(g *Facts) *Facts {
+	return &Facts{sizes: f.sizes, hold: slices.Concat(f.hold, g.hold)}
 }
 
 func (f *Facts) collect(op *ir.Operation) {
@@ -61,7 +67,7 @@ func (f *Facts) assume(condition *ir.Value, holds bool) {
 	atMost := func(a, b Size) { f.hold = append(f.hold, b.Minus(a)) }
 	p := compare.Predicate()
 	if !holds {
-		p = opposite[p]
+		p = p.Inverse()
 	}
 	switch p {
 	case arith.SLT, arith.ULT:
@@ -76,11 +82,6 @@ func (f *Facts) assume(condition *ir.Value, holds bool) {
 		atMost(a, b)
 		atMost(b, a)
 	}
-}
-
-var opposite = map[arith.CmpIPredicate]arith.CmpIPredicate{
-	arith.SLT: arith.SGE, arith.ULT: arith.UGE, arith.SGT: arith.SLE, arith.UGT: arith.ULE, arith.SLE: arith.SGT, arith.ULE: arith.UGT,
-	arith.SGE: arith.SLT, arith.UGE: arith.ULT, arith.EQ: arith.NE, arith.NE: arith.EQ,
 }
 
 // AtLeast reports whether a size is proven to be at least n for all parameters. False means
@@ -110,7 +111,7 @@ func (p *prover) nonNegative(s Size) bool {
 	if p.left--; p.left < 0 || tooLarge(s) {
 		return false
 	}
-	if low, _ := p.facts.sizes.interval(s); low >= 0 {
+	if low, _ := p.facts.sizes.Interval(s); low >= 0 {
 		return true
 	}
 	t, rest := s.split()
@@ -206,8 +207,9 @@ func tooLarge(s Size) bool {
 	return false
 }
 
-// interval returns bounds of a size, from the bounds of its atoms alone.
-func (x *Sizes) interval(s Size) (low, high int64) {
+// Interval returns bounds of a size, from the bounds of its atoms alone; they are ±2^50 where
+// none is known.
+func (x *Sizes) Interval(s Size) (low, high int64) {
 	low, high = s.Number, s.Number
 	for _, t := range s.terms {
 		l, h := x.bounds(t.atom)
@@ -228,9 +230,6 @@ func addBound(sum, factor, bound, none int64) int64 {
 	return saturated(float64(sum) + float64(n))
 }
 
-// Interval returns bounds of a size; they are ±2^50 where none is known.
-func (x *Sizes) Interval(s Size) (low, high int64) { return x.interval(s) }
-
 // unbounded is larger than any size.
 const unbounded = 1 << 50
 
@@ -244,8 +243,8 @@ func (x *Sizes) bounds(a *Atom) (low, high int64) {
 		}
 		return x.indexBounds(a.Value)
 	}
-	l0, h0 := x.interval(a.Sizes[0])
-	l1, h1 := x.interval(a.Sizes[1])
+	l0, h0 := x.Interval(a.Sizes[0])
+	l1, h1 := x.Interval(a.Sizes[1])
 	switch a.Kind {
 	case Product:
 		if l0 >= 0 && l1 >= 0 {
@@ -275,8 +274,8 @@ func (x *Sizes) bounds(a *Atom) (low, high int64) {
 // indexBounds returns bounds of the index of a loop.
 func (x *Sizes) indexBounds(v *ir.Value) (low, high int64) {
 	if loop := loopOf(v); loop.Ok() {
-		low, _ = x.interval(x.Of(loop.LowerBound()))
-		_, high = x.interval(x.Of(loop.UpperBound()))
+		low, _ = x.Interval(x.Of(loop.LowerBound()))
+		_, high = x.Interval(x.Of(loop.UpperBound()))
 		return low, addBound(high, 1, -1, unbounded)
 	}
 	return -unbounded, unbounded

@@ -8,13 +8,13 @@ import (
 	"optc/passes"
 )
 
-// OkkAllocateOptions are the options of OkkAllocate.
+// AllocateOptions are the options of okk-allocate.
 type AllocateOptions struct {
 	Policy    string `opt:"policy" values:"linear,reuse,bank" help:"linear: one after the other; reuse: the same bytes for tensors that are not in use together; bank: also apart from the banks of operands of one operation"`
 	ExactNPUs bool   `opt:"exact-npus" help:"tensors that use no common NPU may share offsets"`
 }
 
-// OkkAllocate gives buffers, tensors and views their addresses.
+// Allocate gives buffers, tensors and views their addresses.
 //
 //	okk.alloc : T                        →   okk.alloc at 512 : T
 //	okk.slice %t[1, 0, 0, 0] : T to U    →   okk.slice %t[1, 0, 0, 0] at 640 : T to U

@@ -8,7 +8,7 @@ import (
 	"optc/passes"
 )
 
-// OkkAssignLayout gives every tensor a layout, on a machine of 4 NPUs:
+// AssignLayout gives every tensor a layout, on a machine of 4 NPUs:
 //
 //	!okk.local<2x3x4x5xf32, auto>   →   !okk.local<2x3x4x5xf32, aligned[32, 32, 5, 1]>
 var AssignLayout = &passes.Pass{

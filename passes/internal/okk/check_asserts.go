@@ -9,7 +9,7 @@ import (
 	"optc/passes"
 )
 
-// OkkCheckAsserts evaluates okk.assert_at, okk.assert_layout and okk.assert_byte and
+// CheckAsserts evaluates okk.assert_at, okk.assert_layout and okk.assert_byte and
 // removes those that hold.
 var CheckAsserts = &passes.Pass{
 	Name:     "okk-check-asserts",

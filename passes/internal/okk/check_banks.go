@@ -10,7 +10,7 @@ import (
 	"optc/passes"
 )
 
-// OkkCheckBanks is okk-check-banks.
+// CheckBanks is okk-check-banks.
 var CheckBanks = &passes.Pass{
 	Name:  "okk-check-banks",
 	Title: "Remark on placements that slow down a kernel",

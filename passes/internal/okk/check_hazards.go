@@ -9,12 +9,12 @@ import (
 	"optc/passes"
 )
 
-// OkkCheckHazardsOptions are the options of OkkCheckHazards.
+// CheckHazardsOptions are the options of okk-check-hazards.
 type CheckHazardsOptions struct {
 	Clobber string `opt:"clobber" values:"npus,blocks,elements" help:"what a write may destroy: the reserved range of all NPUs; blocks that carry channels; elements only"`
 }
 
-// OkkCheckHazards is okk-check-hazards.
+// CheckHazards is okk-check-hazards.
 var CheckHazards = &passes.Pass{
 	Name:  "okk-check-hazards",
 	Title: "Check that no operation destroys a tensor that is in use",
@@ -111,8 +111,7 @@ func (h *hazards) stores() {
 	h.Walk(h.Op, func(op *ir.Operation) ir.WalkResult {
 		if store := ir.As[okk.StoreOp](op); store.Ok() {
 			if v := okk.Base(store.Source()); !written[v] {
-				h.Report(op.Errorf("stores '%s', which was never written", okk.NameOf(v)).WithCode(okk.Codes+"never-written").
-					Note(v.DefiningOp().Loc(), "'%s' is here", okk.NameOf(v)))
+				h.Report(neverWritten(op, v))
 			}
 		}
 		writes, _ := okk.Accesses(op)
@@ -121,6 +120,12 @@ func (h *hazards) stores() {
 		}
 		return ir.Advance
 	})
+}
+
+// neverWritten is the error for a store of an allocation that no operation has written before.
+func neverWritten(op *ir.Operation, v *ir.Value) *ir.Diagnostic {
+	return op.Errorf("stores '%s', which was never written", okk.NameOf(v)).WithCode(okk.Codes+"never-written").
+		Note(v.DefiningOp().Loc(), "'%s' is here", okk.NameOf(v))
 }
 
 // access is a tensor that an operation of okk.parallel uses.
@@ -148,41 +153,50 @@ func (h *hazards) parallel(op *ir.Operation) {
 			if a.op == b.op || !a.write && !b.write || reported[a.op] {
 				continue
 			}
-			if where, found := h.race(a, b); found {
+			if where, found := race(h.placed(a.v), h.placed(b.v), a.write, b.write, h.clobber); found {
 				reported[a.op] = true
-				h.Report(a.op.Errorf("'%s' and '%s' may run at the same time and share %s", b.op.Name(), a.op.Name(), where).
-					WithCode(okk.Codes+"parallel-race").Note(b.op.Loc(), "the other operation is here"))
+				h.Report(raceError(b.op, a.op, where))
 			}
 		}
 	}
 }
 
+// placed returns a tensor at its place.
+func (h *hazards) placed(v *ir.Value) placed {
+	p := placed{base: okk.Base(v)}
+	if ir.IsType[*okk.SystemType](v.Type()) {
+		p.system, _ = okk.InSystem(v)
+	} else {
+		p.local = okkTensor(h.machine, v)
+	}
+	return p
+}
+
+// raceError is the error for two operations of okk.parallel.
+func raceError(first, second *ir.Operation, where string) *ir.Diagnostic {
+	return second.Errorf("'%s' and '%s' may run at the same time and share %s", first.Name(), second.Name(), where).
+		WithCode(okk.Codes+"parallel-race").Note(first.Loc(), "the other operation is here")
+}
+
 // race returns the bytes that one of two accesses writes and the other uses.
-func (h *hazards) race(a, b access) (where string, found bool) {
-	if _, ok := a.v.Type().(*okk.SystemType); ok {
-		if _, ok := b.v.Type().(*okk.SystemType); ok {
-			s, _ := okk.InSystem(a.v)
-			t, _ := okk.InSystem(b.v)
-			return systemRace(s, t)
-		}
+func race(a, b placed, writeA, writeB bool, clobber okk.Clobber) (where string, found bool) {
+	switch {
+	case !writeA && !writeB || (a.local == nil) != (b.local == nil):
 		return "", false
+	case a.local == nil:
+		return systemRace(a.system, b.system)
 	}
-	if _, ok := b.v.Type().(*okk.SystemType); ok {
-		return "", false
-	}
-	x, y := okkTensor(h.machine, a.v), okkTensor(h.machine, b.v)
 	// Parts of a tensor may be written side by side, because the bytes between the
 	// elements of a part belong to other parts.
-	clobber := h.clobber
-	if okk.Base(a.v) == okk.Base(b.v) {
+	if a.base == b.base {
 		clobber = okk.ClobberElements
 	}
 	var bytes okk.Bytes
-	if a.write {
-		bytes, found = x.Endangers(y, clobber)
+	if writeA {
+		bytes, found = a.local.Endangers(b.local, clobber)
 	}
-	if !found && b.write {
-		bytes, found = y.Endangers(x, clobber)
+	if !found && writeB {
+		bytes, found = b.local.Endangers(a.local, clobber)
 	}
 	return bytes.String(), found
 }

@@ -22,8 +22,11 @@ largest one, that every slice stays within its tensor, that the shapes of operan
 division and no smallest or largest number meets a negative one. A statement for which no proof is found is an
 error; a loop that counts in steps up to the extent, and the smaller one of a step and the rest, have proofs.
 
-All other rules, of layouts, addresses, operands and okk.parallel, are checked for the smallest and the largest
-sizes and for sizes between them, in the first and the last iterations of loops.`,
+All other rules, of layouts, addresses, operands, okk.parallel and tensors that are stored, are checked for the smallest and
+the largest sizes and two between them. For an operation that these sizes reach, this is a proof for all sizes if what the
+rules depend on is proven to be alike for all of them: first NPUs, layouts, extents within the limits, alignment, and which
+tensors share bytes. Other operations are checked for all sizes on which they depend, in all iterations, if these are at
+most 8192 sizes. If there are more, a warning tells that an operation is checked only for the sizes of a run.`,
 	Anchor:   []ir.OpKind{okk.KernelOp{}},
 	Dialects: []string{"arith", "okk"},
 	Needs:    []passes.Condition{{Text: "layouts and addresses are chosen"}},
@@ -35,7 +38,7 @@ sizes and for sizes between them, in the first and the last iterations of loops.
 
 // checkSizes reports what is not certain for all sizes.
 func checkSizes(c *passes.Context, m *okk.Machine) {
-	s := &sizeChecker{Context: c, machine: m, sizes: extent.New(), names: ir.ValueNames(c.Op)}
+	s := &sizeChecker{Context: c, machine: m, sizes: extent.New(), names: ir.ValueNames(c.Op), checked: map[string]bool{}}
 	c.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
 		if ir.Is[okk.ComputeOp](op) {
 			s.sameShapes(op, op.OperandList())
@@ -44,8 +47,11 @@ func checkSizes(c *passes.Context, m *okk.Machine) {
 		s.operation(op)
 		return ir.Advance
 	})
-	if !c.Failed() {
-		s.samples()
+	if c.Failed() {
+		return
+	}
+	if reached, ok := s.samples(); ok {
+		s.places(reached)
 	}
 }
 
@@ -54,6 +60,7 @@ type sizeChecker struct {
 	machine *okk.Machine
 	sizes   *extent.Sizes
 	names   func(*ir.Value) string
+	checked map[string]bool // operations on tensors at places
 }
 
 func (s *sizeChecker) unproven(op *ir.Operation, code, format string, args ...any) {
@@ -69,6 +76,11 @@ func (s *sizeChecker) operation(op *ir.Operation) {
 	case arith.MinUIOp, arith.MaxUIOp:
 		s.atLeast(op, x.(extent.Binary).Lhs(), 0)
 		s.atLeast(op, x.(extent.Binary).Rhs(), 0)
+	case arith.CmpIOp:
+		if x.Predicate() >= arith.ULT {
+			s.atLeast(op, x.Lhs(), 0)
+			s.atLeast(op, x.Rhs(), 0)
+		}
 	case scf.ForOp:
 		s.atLeast(op, x.Step(), 1)
 		s.carried(op, x)
@@ -329,22 +341,43 @@ func (s *sizeChecker) text(n extent.Size) string {
 }
 
 // samples checks instances of the kernel: the smallest and the largest sizes and sizes between
-// them.
-func (s *sizeChecker) samples() {
+// them. It returns the operations that they reach, and false if there are errors.
+func (s *sizeChecker) samples() (reached map[*ir.Operation]bool, ok bool) {
 	params := parameters(s.Op)
-	reported := false
+	reached = map[*ir.Operation]bool{}
+	tried := map[string]bool{}
 	for part := range int64(4) {
 		var given []string
+		numbers := map[*ir.Value]int64{}
 		for _, op := range params {
 			p := ir.Cast[okk.ParamOp](op)
 			low, high := p.Range()[0], p.Range()[1]
-			given = append(given, fmt.Sprint(p.Name(), ":", low+(high-low)*part/3))
+			n := low + (high-low)*part/3
+			numbers[p.Result()] = n
+			given = append(given, fmt.Sprint(p.Name(), ":", n))
 		}
-		if reported || part > 0 && len(params) == 0 {
-			return
+		key := strings.Join(given, ",")
+		if tried[key] {
+			continue
 		}
-		reported = s.sample(given)
+		tried[key] = true
+		if s.sample(given) {
+			return nil, false
+		}
+		s.reach(numbers, reached)
 	}
+	return reached, true
+}
+
+// reach adds the operations that a sample reaches.
+func (s *sizeChecker) reach(numbers map[*ir.Value]int64, reached map[*ir.Operation]bool) {
+	f := &follower{machine: s.machine, sizes: s.sizes, numbers: numbers, wanted: map[*ir.Operation]bool{}, left: triedSteps, ends: true}
+	f.visit = func(op *ir.Operation) { reached[op] = true }
+	s.Walk(s.Op, func(op *ir.Operation) ir.WalkResult {
+		f.wanted[op] = true
+		return ir.Advance
+	})
+	f.follow(s.Op)
 }
 
 // sample checks the kernel for certain sizes; it reports whether there are errors.

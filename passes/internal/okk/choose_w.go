@@ -6,12 +6,12 @@ import (
 	"optc/passes"
 )
 
-// OkkChooseWOptions are the options of OkkChooseW.
+// ChooseWOptions are the options of okk-choose-w.
 type ChooseWOptions struct {
 	Policy string `opt:"policy" values:"lanes,eu" help:"lanes: spread over the NPUs as cheaply as possible; eu: whole multiples of the alignment unit"`
 }
 
-// OkkChooseW chooses the widths of matrices, on a machine of 4 NPUs:
+// ChooseW chooses the widths of matrices, on a machine of 4 NPUs:
 //
 //	!okk.matrix<2x40xf32, w = ?>   →   !okk.matrix<2x40xf32, w = 10>
 var ChooseW = &passes.Pass{

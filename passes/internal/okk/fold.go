@@ -8,7 +8,7 @@ import (
 	"optc/passes"
 )
 
-// OkkFold removes operations that a kernel does not need.
+// Fold removes operations that a kernel does not need.
 //
 //	%s = okk.slice %t[0, 4, 0, 0]              %u = okk.slice %t[0, 5, 0, 0]
 //	%u = okk.slice %s[0, 1, 0, 0]          →

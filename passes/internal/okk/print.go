@@ -10,12 +10,12 @@ import (
 	"optc/passes"
 )
 
-// OkkPrintMemoryMapOptions are the options of okk-print-memory-map.
+// PrintMemoryMapOptions are the options of okk-print-memory-map.
 type PrintMemoryMapOptions struct {
 	Format string `opt:"format" default:"text" help:"text for people, with pictures; json for programs, a line per kernel" values:"text,json"`
 }
 
-// OkkPrintMemoryMap is okk-print-memory-map.
+// PrintMemoryMap is okk-print-memory-map.
 var PrintMemoryMap = &passes.Pass{
 	Name:  "okk-print-memory-map",
 	Title: "Print the places of the tensors of kernels",
@@ -38,7 +38,7 @@ NPU.`,
 	},
 }
 
-// OkkPrintUnitMaps is okk-print-unit-maps.
+// PrintUnitMaps is okk-print-unit-maps.
 var PrintUnitMaps = &passes.Pass{
 	Name:  "okk-print-unit-maps",
 	Title: "Print in which NPU and at which byte the elements of tensors lie",
@@ -61,7 +61,7 @@ Views and tensors are alike. optc layout draws the same for one type.`,
 	},
 }
 
-// OkkLowerToImages is okk-lower-to-images.
+// LowerToImages is okk-lower-to-images.
 var LowerToImages = &passes.Pass{
 	Name:  "okk-lower-to-images",
 	Title: "Execute kernels and print the bytes of every NPU",

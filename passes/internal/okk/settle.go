@@ -18,7 +18,7 @@ func (u *unroller) settle() (changed bool) {
 			return ir.Skip
 		}
 		for _, v := range op.Results() {
-			if okk.IsSettled(v) || okk.IsAuto(v) && isClosed(v) {
+			if !isUnsettled(v) {
 				continue
 			}
 			t, err := settled(m, sizes, op, v)
@@ -36,6 +36,9 @@ func (u *unroller) settle() (changed bool) {
 	})
 	return changed
 }
+
+// isUnsettled reports whether sizes must be known to complete the type of a tensor.
+func isUnsettled(v *ir.Value) bool { return !okk.IsSettled(v) && !(okk.IsAuto(v) && isClosed(v)) }
 
 // isClosed reports whether all extents of a tensor are numbers.
 func isClosed(v *ir.Value) bool {
@@ -89,13 +92,7 @@ func settled(m *okk.Machine, sizes *extent.Sizes, op *ir.Operation, v *ir.Value)
 	if err != nil || shown == nil {
 		return nil, err
 	}
-	part := shown.Type
-	if !t.Follows {
-		part.Layout, part.Strides = t.Tensor.Layout, okk.Dims{}
-		return okk.Local(t.Context(), part, shown.Start), nil
-	}
-	part.Layout, part.Strides = okk.Strided, shown.Canonical()
-	return okk.Local(t.Context(), part, shown.Start), nil
+	return viewType(t, shown), nil
 }
 
 // settledSystem is settled for tensors in system memory.
@@ -112,11 +109,7 @@ func settledSystem(t *okk.SystemType, shape []int64, op *ir.Operation) ir.Type {
 		strides := okk.Permuted(from, op.Order()).UnitStrides()
 		x.Strides = &strides
 	case okk.SliceOp:
-		from := op.Source().Type().(*okk.SystemType).Tensor
-		strides := from.UnitStrides()
-		if x.RowStride = from.RowStride; x.Rows == 0 {
-			x.Strides = &strides
-		}
+		x = followed(x, op.Source().Type().(*okk.SystemType).Tensor)
 	}
 	return okk.SystemOf(t.Context(), x, t.Space)
 }

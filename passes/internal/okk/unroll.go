@@ -11,12 +11,12 @@ import (
 	"optc/passes/standard"
 )
 
-// OkkUnrollOptions are the options of OkkUnroll.
+// UnrollOptions are the options of okk-unroll.
 type UnrollOptions struct {
 	MaxOps int64 `opt:"max-ops" help:"most operations that a kernel may grow to"`
 }
 
-// OkkUnroll replaces loops by their iterations.
+// Unroll is okk-unroll. It replaces loops by their iterations.
 //
 //	%l = scf.for %i = %c0 to %c2 step %c1        okk.store %a to %y0
 //	    iter_args(%p = %a) -> (T) {          →   okk.store %a to %y1
@@ -34,7 +34,7 @@ left, and extents that a type leaves open become numbers. Parameters must have n
 	Options:  UnrollOptions{MaxOps: 1 << 20},
 	Anchor:   []ir.OpKind{okk.KernelOp{}},
 	Dialects: []string{"arith", "okk"},
-	Run:      runOkkUnroll,
+	Run:      unrollAll,
 }
 
 // unrollEnds is Unroll for checks: it makes only the first iterations of a loop and the last
@@ -45,7 +45,7 @@ var unrollEnds = &passes.Pass{
 	Run: func(c *passes.Context) (changed bool, err error) { return unrollLoops(c, true) },
 }
 
-func runOkkUnroll(c *passes.Context) (changed bool, err error) { return unrollLoops(c, false) }
+func unrollAll(c *passes.Context) (changed bool, err error) { return unrollLoops(c, false) }
 
 func unrollLoops(c *passes.Context, ends bool) (changed bool, err error) {
 	u := &unroller{Context: c, rw: c.Rewriter(nil), left: passes.OptionsOf[UnrollOptions](c).MaxOps, ends: ends}
@@ -84,17 +84,33 @@ func unrollLoops(c *passes.Context, ends bool) (changed bool, err error) {
 	if c.Failed() {
 		return changed, nil
 	}
-	changed = u.settle() || changed
+	if u.unsettled() {
+		changed = simplify() || changed // which computes sizes and offsets
+		changed = u.settle() || changed
+	}
 	return simplify() || changed, nil
 }
 
 // undecided reports whether there are decisions.
-func (u *unroller) undecided() (found bool) {
+func (u *unroller) undecided() bool {
+	return u.contains(func(op *ir.Operation) bool { return ir.Is[scf.IfOp](op) })
+}
+
+// unsettled reports whether there are tensors whose sizes are not known yet.
+func (u *unroller) unsettled() bool {
+	return u.contains(func(op *ir.Operation) bool { return slices.ContainsFunc(op.ResultList(), isUnsettled) })
+}
+
+// contains reports whether the kernel has a certain operation.
+func (u *unroller) contains(wanted func(op *ir.Operation) bool) (found bool) {
 	u.Walk(u.Op, func(op *ir.Operation) ir.WalkResult {
-		if ir.Is[okk.ComputeOp](op) {
+		switch {
+		case ir.Is[okk.ComputeOp](op):
 			return ir.Skip
+		case wanted(op):
+			found = true
+			return ir.Interrupt
 		}
-		found = found || ir.Is[scf.IfOp](op)
 		return ir.Advance
 	})
 	return found

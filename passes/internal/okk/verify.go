@@ -6,7 +6,7 @@ import (
 	"optc/passes"
 )
 
-// OkkVerify is okk-verify.
+// Verify is okk-verify.
 var Verify = &passes.Pass{
 	Name:  "okk-verify",
 	Title: "Check that a kernel is complete",
