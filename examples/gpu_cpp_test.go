@@ -76,14 +76,16 @@ func TestCppRuns(t *testing.T) {
 	t.Parallel()
 	needTools(t, "c++")
 	eachKernel(t, func(t *testing.T, file, name, chip string) { runInCpp(t, file, chip) })
-	t.Run("edges", func(t *testing.T) { runInCpp(t, "testdata/cpp/edges.mlir", "sm_80") })
+	for _, name := range []string{"edges", "parts"} {
+		t.Run(name, func(t *testing.T) { runInCpp(t, "testdata/cpp/"+name+".mlir", "sm_80") })
+	}
 }
 
 // runInCpp compiles a kernel in C++, and compares its results with the simulator.
 func runInCpp(t *testing.T, file, chip string) {
 	t.Helper()
 	dir, _ := inCpp(t, file, chip)
-	execIn(t, dir, "c++", "-std=c++17", "-Wall", "-Werror", "-ffp-contract=off", "-o", "run", "main.cpp")
+	execIn(t, dir, "c++", "-std=c++17", "-Wall", "-Wextra", "-Werror", "-ffp-contract=off", "-o", "run", "main.cpp")
 	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)

@@ -14,6 +14,20 @@ func (w *writer) operation(op *ir.Operation) {
 	if !w.flow(op) && !w.vector(op) && !w.memory(op) && !w.lanes(op) && !w.indices(op) && !w.elementwise(op) {
 		w.problems = append(w.problems, op.Errorf("has no form in C++").WithCode("gpu.language"))
 	}
+	if len(w.problems) > 0 {
+		w.standIn(op)
+	}
+}
+
+// standIn gives a value to the results that have none, because an operation has no form: later
+// operations are still checked.
+func (w *writer) standIn(op *ir.Operation) {
+	zero := &value{expr: word("0"), element: func(position) expr { return word("0") }}
+	for _, v := range op.Results() {
+		if w.values[v] == nil {
+			w.values[v] = zero
+		}
+	}
 }
 
 // flow writes loops and branches, and reports whether op is one.

@@ -41,6 +41,15 @@ func (w *writer) vector(op *ir.Operation) bool {
 		}
 	case vector.ShuffleOp:
 		w.shuffleElements(o)
+	case vector.InterleaveOp:
+		to := w.array(o.Result())
+		for k, v := range []*ir.Value{o.Lhs(), o.Rhs()} {
+			w.copy(to, int64(k), []int64{2}, v, 0, []int64{1}, []int64{count(v.Type())})
+		}
+	case vector.DeinterleaveOp:
+		for k, v := range []*ir.Value{o.Res1(), o.Res2()} {
+			w.everySecond(v, o.Source(), int64(k))
+		}
 	case vector.StepOp:
 		w.giveElements(o.Result(), func(p position) expr {
 			if p.text == "" || p.add == 0 {
@@ -68,6 +77,17 @@ func (w *writer) vector(op *ir.Operation) bool {
 		return false
 	}
 	return true
+}
+
+// everySecond sets a vector to every second element of another one, or a number to an element.
+func (w *writer) everySecond(v, source *ir.Value, first int64) {
+	switch {
+	case v.Unused():
+	case !isArray(v.Type()):
+		w.give(v, w.element(source, at(first)))
+	default:
+		w.copy(w.array(v), 0, []int64{1}, source, first, []int64{2}, []int64{count(v.Type())})
+	}
 }
 
 // constant sets the elements of a constant.

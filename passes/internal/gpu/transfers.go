@@ -24,8 +24,8 @@ type LowerTransfersOptions struct {
 var LowerTransfers = &passes.Pass{
 	Name:  "gpu-lower-transfers",
 	Title: "Lower masked, partial and permuted transfers to accesses with a branch per row",
-	Doc: `Takes vector.transfer_read, transfer_write, maskedload and maskedstore of memrefs apart into
-rows. A row whose elements are all on is one access. Otherwise its elements are accessed one
+	Doc: `Takes vector.transfer_read, transfer_write, maskedload and maskedstore of memrefs, and loads
+and stores of vectors of several dimensions, apart into rows. A row whose elements are all on is one access. Otherwise its elements are accessed one
 by one without a branch for each: an element that is off reads, or writes again, the first
 element of the row that is on.
 
@@ -47,7 +47,7 @@ element of the row that is on.
 		changed = facts != nil
 		var list []*ir.Operation
 		c.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
-			if ir.IsAny(op, vector.TransferReadOp{}, vector.TransferWriteOp{}, vector.MaskedLoadOp{}, vector.MaskedStoreOp{}) || movesBits(op) {
+			if ir.IsAny(op, vector.TransferReadOp{}, vector.TransferWriteOp{}, vector.MaskedLoadOp{}, vector.MaskedStoreOp{}) || needsRows(op) {
 				list = append(list, op)
 			}
 			return ir.Advance
@@ -160,9 +160,9 @@ func lowerTransfer(rw *ir.Rewriter, op *ir.Operation, facts *aligner) bool {
 // a memref holds one.
 func isPacked(t ir.Type) bool { return ir.IntWidth(t)%8 != 0 }
 
-// movesBits reports whether op loads or stores a vector of rank 1 of such numbers. Upstream would
-// access packed bits.
-func movesBits(op *ir.Operation) bool {
+// needsRows reports whether op loads or stores a vector of several dimensions, which upstream does
+// not lower, or of packed numbers, of which upstream would access the bits.
+func needsRows(op *ir.Operation) bool {
 	var t ir.Type
 	switch o := op.Typed().(type) {
 	case vector.LoadOp:
@@ -173,7 +173,7 @@ func movesBits(op *ir.Operation) bool {
 		return false
 	}
 	v := t.(*ir.VectorType)
-	return len(v.Dims) == 1 && isPacked(v.Elem)
+	return len(v.Dims) > 1 || len(v.Dims) == 1 && isPacked(v.Elem)
 }
 
 func dimOrNone(dim int, ok bool) int {
@@ -183,9 +183,12 @@ func dimOrNone(dim int, ok bool) int {
 	return dim
 }
 
-// alongLast sets the dimension of a vector of rank 1 along the last dimension of the memref.
+// alongLast sets the dimensions of the vector along the last dimensions of the memref.
 func (r *rows) alongLast() {
-	r.along, r.inside = []int{len(r.indices) - 1}, []bool{true}
+	for d := range r.vector.Dims {
+		r.along = append(r.along, len(r.indices)-len(r.vector.Dims)+d)
+		r.inside = append(r.inside, true)
+	}
 }
 
 // maskOrder returns the dimensions of the vector in the order of the memref's dimensions,

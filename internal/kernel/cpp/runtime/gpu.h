@@ -117,7 +117,7 @@ template <int N, class T> __device__ inline void store(T *to, const T *from) { s
 template <class To, class From> __device__ inline To bits(From x) {
   static_assert(sizeof(To) == sizeof(From), "numbers of different widths");
   To y;
-  copy_bytes(&y, &x, sizeof y);
+  copy_bytes(static_cast<void *>(&y), &x, sizeof y);
   return y;
 }
 

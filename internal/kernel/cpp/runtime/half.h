@@ -44,7 +44,7 @@ private:
     // large increases the exponent.
     double units = nearbyint(ldexp(fabs(x), FRACTION + 1 - exponent));
     int64_t b = (int64_t(exponent - 2 + BIAS) << FRACTION) + int64_t(units);
-    return sign | uint16_t(b >= INFINITE ? INFINITE : b);
+    return sign | uint16_t(b >= INFINITE ? int64_t(INFINITE) : b);
   }
 };
 
