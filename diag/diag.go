@@ -22,13 +22,21 @@ type Error struct {
 	Msg   string     // a single line, without the code
 	Notes []string   // the computation, a line each
 	Meant Suggestion // the suggestion in the message, or none
+	Word  string     // the wrong word of the text, or ""
 	Cause error      // the underlying error, or nil
 }
 
 // Errorf returns an *Error with the given code. A [Suggestion] among the arguments
-// becomes the suggestion of the error.
+// becomes the suggestion of the error, and its given word the wrong word.
 func Errorf(code, format string, args ...any) *Error {
-	return &Error{Code: code, Msg: fmt.Sprintf(format, args...), Meant: SuggestionIn(args)}
+	meant := SuggestionIn(args)
+	return &Error{Code: code, Msg: fmt.Sprintf(format, args...), Meant: meant, Word: meant.Given}
+}
+
+// At sets the wrong word, or words, of the text that e is about and returns e.
+func (e *Error) At(format string, args ...any) *Error {
+	e.Word = fmt.Sprintf(format, args...)
+	return e
 }
 
 // Note appends a line of arithmetic and returns e, so that calls chain.

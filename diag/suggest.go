@@ -31,14 +31,14 @@ func Suggest(name string, candidates []string) string {
 // accident.
 const leastPart = 4
 
-// Suggestion is a word that was probably meant instead of the given word. The zero value
-// stands for no suggestion.
+// Suggestion is a word that was probably meant instead of the given word, or "" if no word
+// is similar.
 type Suggestion struct{ Given, Meant string }
 
 // DidYouMean returns the result of Suggest as the end of a message, so that the error
 // also holds the correction of the text.
 func DidYouMean(name string, candidates []string) Suggestion {
-	if s := Suggest(name, candidates); s != "" && s != name {
+	if s := Suggest(name, candidates); s != name {
 		return Suggestion{name, s}
 	}
 	return Suggestion{}
@@ -46,7 +46,7 @@ func DidYouMean(name string, candidates []string) Suggestion {
 
 // String is a suffix for a message: "" or "; did you mean 'x'?".
 func (s Suggestion) String() string {
-	if s == (Suggestion{}) {
+	if s.Meant == "" {
 		return ""
 	}
 	return "; did you mean '" + s.Meant + "'?"

@@ -116,8 +116,16 @@ func (op *Operation) Remarkf(format string, args ...any) *Diagnostic {
 }
 
 func (op *Operation) diagnose(s Severity, format string, args []any) *Diagnostic {
-	d := &Diagnostic{Severity: s, Loc: op.Loc(), Msg: "'" + op.Name() + "' op " + fmt.Sprintf(format, args...), Op: op}
-	return d.suggests(diag.SuggestionIn(args))
+	meant := diag.SuggestionIn(args)
+	d := &Diagnostic{Severity: s, Loc: op.Loc().Word(meant.Given), Msg: "'" + op.Name() + "' op " + fmt.Sprintf(format, args...), Op: op}
+	return d.suggests(meant)
+}
+
+// At moves the diagnostic to a wrong word, or wrong words, on the line of its place, and
+// returns d.
+func (d *Diagnostic) At(format string, args ...any) *Diagnostic {
+	d.Loc = d.Loc.Word(fmt.Sprintf(format, args...))
+	return d
 }
 
 // OpError turns a coded error of a pure function into a diagnostic about the
@@ -127,10 +135,10 @@ func (op *Operation) OpError(prefix string, err error) *Diagnostic {
 	if !ok {
 		return op.Errorf("%v", err)
 	}
-	d := op.Errorf("%s", e.Msg).suggests(e.Meant)
+	d := op.Errorf("%s", e.Msg).At("%s", e.Word).suggests(e.Meant)
 	d.Code = prefix + e.Code
 	for _, n := range e.Notes {
-		d.Note(op.Loc(), "%s", n)
+		d.Note(d.Loc, "%s", n)
 	}
 	return d
 }

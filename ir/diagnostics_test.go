@@ -24,3 +24,18 @@ func TestExcerpts(t *testing.T) {
 		}
 	}
 }
+
+// TestWord: the place of a wrong word is found on the line of a location, as a whole word.
+func TestWord(t *testing.T) {
+	t.Parallel()
+	src := &Source{Name: "x.mlir", Text: "poplar.connect %v @inner to %in @\"in\"\npoplar.set @far"}
+	for _, c := range []struct {
+		word string
+		want int
+	}{{"in", 28}, {"inner", 18}, {"far", 0}, {"", 0}, {"to %in", 25}} {
+		loc := At(src, 0).Word(c.word)
+		if _, got, ok := loc.Source(); !ok || got != c.want {
+			t.Errorf("%q: got %d, want %d", c.word, got, c.want)
+		}
+	}
+}

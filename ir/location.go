@@ -169,6 +169,36 @@ func (l Location) Source() (src *Source, offset int, ok bool) {
 	return src, int(l.pos), true
 }
 
+// Word returns the first place of a word, or of several words, after l on its line, with the
+// sigil and the quote before the word; or l, if the rest of the line lacks the word.
+func (l Location) Word(word string) Location {
+	src, at, ok := l.Source()
+	if !ok || word == "" || at > len(src.Text) {
+		return l
+	}
+	line, _, _ := strings.Cut(src.Text[at:], "\n")
+	for from := 0; ; {
+		i := strings.Index(line[from:], word)
+		if i < 0 {
+			return l
+		}
+		begin, end := from+i, from+i+len(word)
+		from = end
+		if begin > 0 && isWordByte(line[begin-1]) && isWordByte(word[0]) || end < len(line) && isWordByte(line[end]) && isWordByte(word[len(word)-1]) {
+			continue // a part of a longer word
+		}
+		for begin > 0 && strings.IndexByte(`@"%#!^`, line[begin-1]) >= 0 {
+			begin--
+		}
+		return At(src, at+begin)
+	}
+}
+
+// isWordByte reports whether names have the byte.
+func isWordByte(b byte) bool {
+	return b == '_' || b == '$' || b == '-' || '0' <= b && b <= '9' || 'a' <= b|0x20 && b|0x20 <= 'z'
+}
+
 // IsKnown reports whether the location is not unknown.
 func (l Location) IsKnown() bool {
 	_, unknown := l.explicit().(*UnknownLoc)

@@ -1,6 +1,9 @@
 package ir
 
-import "slices"
+import (
+	"optc/diag"
+	"slices"
+)
 
 // This file checks an operation against its definition, in the order of the verifiers
 // that upstream generates (OpDefinitionsGen.cpp), with the messages of Operation.cpp and
@@ -266,7 +269,48 @@ func verifyType(op *Operation, what string, i int, def *ValueDef, t Type) *Diagn
 	if def.Kind == Variadic {
 		variadic = "variadic of "
 	}
-	return op.Errorf("%s #%d must be %s%s, but got '%s'", what, i, variadic, def.Type.Summary, t)
+	d := op.Errorf("%s #%d must be %s%s, but got '%s'", what, i, variadic, def.Type.Summary, t)
+	if meant := op.sibling(); meant != "" {
+		d.HintNote(d.Loc, "for these types there is '%s'", meant)
+	}
+	return d
+}
+
+// sibling returns the operation with the most similar name in the same dialect that takes the
+// types of op's operands and results, as arith.addf does for an arith.addi of floats; or "".
+func (op *Operation) sibling() string {
+	if op.def.dialect == nil {
+		return ""
+	}
+	var names []string
+	for _, def := range op.def.dialect.Definitions().Ops {
+		if def != op.def && def.takes(op) {
+			names = append(names, def.name)
+		}
+	}
+	return diag.Suggest(op.Name(), names)
+}
+
+// takes reports whether the groups of the definition have one value each, and the types of
+// op's operands and results satisfy them.
+func (d *OpDef) takes(op *Operation) bool {
+	if !d.fixed || len(d.Operands) != op.NumOperands() || len(d.Results) != op.NumResults() {
+		return false
+	}
+	allows := func(def *ValueDef, v *Value) bool {
+		return def.Type == nil || def.Type.Check == nil || def.Type.Check(v.typ)
+	}
+	for i, v := range op.OperandList() {
+		if !allows(&d.Operands[i], v) {
+			return false
+		}
+	}
+	for i, v := range op.ResultList() {
+		if !allows(&d.Results[i], v) {
+			return false
+		}
+	}
+	return true
 }
 
 func verifyRelations(op *Operation) *Diagnostic {

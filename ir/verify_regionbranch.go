@@ -32,7 +32,11 @@ func verifyLoop(op *Operation, l *Loop) *Diagnostic {
 			return op.Errorf("%d-th init and %d-th region iter_arg have different type: '%s' != '%s'", i, i, a, b)
 		}
 		if len(yielded) > 0 && arg.typ != yielded[i].typ {
-			return op.Errorf("%d-th region iter_arg and %d-th yielded value have different type: '%s' != '%s'", i, i, arg.typ, yielded[i].typ)
+			d := op.Errorf("%d-th region iter_arg and %d-th yielded value have different type: '%s' != '%s'", i, i, arg.typ, yielded[i].typ)
+			if end := op.Body().Terminator(); end != nil {
+				d.HintNote(end.Loc(), "the value is yielded here")
+			}
+			return d
 		}
 	}
 	for i, arg := range args {

@@ -125,7 +125,7 @@ func (s *suite) runAll(paths []string) error {
 		}
 		names, err := r.Discover(abs)
 		if err != nil {
-			return err
+			return fmt.Errorf("cannot read '%s': %s", path, diag.SystemMessage(err))
 		}
 		selected := names[:0]
 		for _, n := range names {

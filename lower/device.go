@@ -98,7 +98,7 @@ func variableIndex(variables []*HostVariable, name string) (int, error) {
 	}
 	near := diag.DidYouMean(name, names)
 	err := diag.Errorf("unknown-variable", "there is no variable '%s'%s", name, near)
-	if near == (diag.Suggestion{}) && len(names) > 0 {
+	if near.Meant == "" && len(names) > 0 {
 		const shown = 8
 		list := strings.Join(names[:min(len(names), shown)], ", ")
 		if len(names) > shown {

@@ -81,6 +81,20 @@ func (u *Unit) span(last int) string {
 	return fmt.Sprintf("%s %d", u.Memory.Unit.One, u.Number)
 }
 
+// Spans names units, neighbours together: "tiles 0 to 3, tile 7".
+func Spans(units []*Unit) string {
+	var list []string
+	for lo := 0; lo < len(units); {
+		hi := lo + 1
+		for hi < len(units) && units[hi].Memory == units[lo].Memory && units[hi].Number == units[hi-1].Number+1 {
+			hi++
+		}
+		list = append(list, units[lo].span(units[hi-1].Number))
+		lo = hi
+	}
+	return strings.Join(list, ", ")
+}
+
 func (u *Unit) draw(p *Program, last int) *draw.Picture {
 	return &draw.Picture{
 		Title:  u.span(last),

@@ -75,7 +75,12 @@ func (t *tool) fileError(command string, files []string) int {
 	if len(files) > 0 {
 		got = fmt.Sprintf("%d: %s", len(files), strings.Join(files, ", "))
 	}
-	return t.fail(fmt.Errorf("expected one file, but got %s\nusage: %s", got, strings.TrimSpace(t.Name+" "+command+" "+t.command(command).Usage)))
+	return t.misused(command, "expected one file, but got "+got)
+}
+
+// misused reports how a subcommand is misused, and its usage.
+func (t *tool) misused(command, how string) int {
+	return t.fail(fmt.Errorf("%s\nusage: %s", how, strings.TrimSpace(t.Name+" "+command+" "+t.command(command).Usage)))
 }
 
 // pipeline returns a pipeline: text, if it was given, or the passes that are named

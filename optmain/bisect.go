@@ -58,8 +58,10 @@ func runBisect(t *tool, args []string) int {
 	switch {
 	case code >= 0:
 		return code
-	case len(files) != 1 || (pipeline == "") != o.check.reproducer:
-		return t.usageError("bisect")
+	case len(files) != 1:
+		return t.fileError("bisect", files)
+	case (pipeline == "") != o.check.reproducer:
+		return t.misused("bisect", "expected either passes, such as --cse, or --run-reproducer")
 	case command != nil && t.Within != "":
 		return t.fail(errNoCommands)
 	case command != nil && o.check.exec:

@@ -71,7 +71,7 @@ bad.mlir:1:1: note: did you mean 'poplar.graph'?
     vector.transfer_write %z, %x[%c0] : vector<24xf32>, memref<?xf32>`), `bad.mlir:10:10: error: Vector shape: [24] does not match the layout (nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [6], element_tile = [2], subgroup_strides = [0], thread_strides = [1]>) at dim 0. Dimension expected by layout: 12 actual: 24
     %z = iree_vector_ext.to_layout %v to layout(#workers) : vector<24xf32>
          ^
-bad.mlir:10:10: note: dim 0: 1 subgroups * 1 batches * 1 outers * 6 threads * 2 elements = 12
+bad.mlir:10:10: note: dim 0: subgroup_tile 1 * batch_tile 1 * outer_tile 1 * thread_tile 6 * element_tile 2 = 12; the product must be 24
 `},
 		{"two graphs", "poplar.graph @a {}\npoplar.graph @b {}", `bad.mlir:2:1: error: 'poplar.graph' op is the second graph; a program has one
 poplar.graph @b {}

@@ -45,7 +45,7 @@ func runDump(t *tool, args []string) int {
 	}
 	for _, number := range o.units {
 		if !slices.ContainsFunc(images, func(m *lower.Image) bool { return strconv.Itoa(m.Unit.Number) == number }) {
-			return t.fail(fmt.Errorf("'%s' uses no unit '%s' of memory", files[0], number))
+			return t.fail(fmt.Errorf("'%s' uses no unit '%s' of memory; it uses %s", files[0], number, lower.Spans(p.Units)))
 		}
 	}
 	if o.units != nil {

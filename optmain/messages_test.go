@@ -119,7 +119,7 @@ var everydayMistakes = []struct{ name, args, text, want string }{
 	{name: "misspelt form of a field type", args: "x.mlir", text: "poplar.vertex @\"demo::P\" worker external {\n  poplar.field @x : !poplar.in<vc<f32>>\n}\n",
 		want: "x.mlir:2:32: error: unknown poplar type 'vc'; did you mean 'vec'? [poplar.type-parse]"},
 	{name: "misspelt field", args: "x.mlir", text: fieldsOfAVertex + "    poplar.set %v @skale = 2.0\n  }\n}\n",
-		want: "x.mlir:7:5: error: 'poplar.set' op 'demo::P' has no field 'skale'; did you mean 'scale'? [poplar.unknown-field]"},
+		want: "x.mlir:7:19: error: 'poplar.set' op 'demo::P' has no field 'skale'; did you mean 'scale'? [poplar.unknown-field]"},
 	{name: "number that a field cannot hold", args: "x.mlir",
 		text: fieldsOfAVertex + "    poplar.set %v @scale = 16777217\n  }\n}\n",
 		want: "x.mlir:7:5: note: the nearest is 16777216"},

@@ -64,8 +64,10 @@ func runReduce(t *tool, args []string) int {
 	switch {
 	case code >= 0:
 		return code
-	case len(files) != 1 || (len(command) == 0) == (pipeline == "" && !o.check.reproducer):
-		return t.usageError("reduce")
+	case len(files) != 1:
+		return t.fileError("reduce", files)
+	case (len(command) == 0) == (pipeline == "" && !o.check.reproducer):
+		return t.misused("reduce", "expected either passes, such as --cse, or -- and a command, which find something wrong with the file")
 	case command != nil && t.Within != "":
 		return t.fail(errNoCommands)
 	case command != nil && o.check.exec:

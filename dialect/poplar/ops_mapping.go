@@ -134,7 +134,7 @@ func mappingOps() []*ir.OpDef {
 			Infer: func(c *ir.Context, st *ir.OpState) ([]ir.Type, *ir.Diagnostic) {
 				t, err := broadcastType(st.Operands[0], st.Prop)
 				if err != nil {
-					return nil, ir.Errorf(st.Loc, "'%s' op %s", BroadcastOperandOp{}.Kind(), errorText(err)).WithCode(Codes + errorCode(err))
+					return nil, notInferred(st, err)
 				}
 				return []ir.Type{t}, nil
 			},

@@ -214,8 +214,7 @@ func (v *viewOp) def() *ir.OpDef {
 			}
 			t, err := v.resultType(st.Operands, st.Prop, nil)
 			if err != nil {
-				d := ir.Errorf(st.Loc, "'%s' op %s", v.kind.Kind(), errorText(err))
-				return nil, d.WithCode(Codes + errorCode(err))
+				return nil, notInferred(st, err)
 			}
 			return []ir.Type{t}, nil
 		},

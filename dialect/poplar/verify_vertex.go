@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"strconv"
+	"strings"
 
 	"optc/diag"
 	"optc/dialect/poplar/scalar"
@@ -246,7 +247,12 @@ func namedField(v VertexView, name string) (vertex.FieldType, error) {
 		}
 		names = append(names, f.Name)
 	}
-	return vertex.FieldType{}, diag.Errorf("unknown-field", "'%s' has no field '%s'%s", ir.SymbolName(v.Operation), name, diag.DidYouMean(name, names))
+	meant := diag.DidYouMean(name, names)
+	err := diag.Errorf("unknown-field", "'%s' has no field '%s'%s", ir.SymbolName(v.Operation), name, meant)
+	if meant.Meant == "" && len(names) > 0 {
+		err.Note("it has %s", strings.Join(names, ", "))
+	}
+	return vertex.FieldType{}, err
 }
 
 // Diagnose turns the error of a pure function into a diagnostic about op.
@@ -271,4 +277,15 @@ func errorText(err error) string {
 		return e.Msg
 	}
 	return err.Error()
+}
+
+// notInferred turns an error of a pure function into a diagnostic about an operation whose
+// result type is inferred.
+func notInferred(st *ir.OpState, err error) *ir.Diagnostic {
+	d := ir.Errorf(st.Loc, "'%s' op %s", st.Def.Name(), errorText(err)).WithCode(Codes + errorCode(err))
+	var e *diag.Error
+	if errors.As(err, &e) {
+		d.At("%s", e.Word)
+	}
+	return d
 }

@@ -3,6 +3,7 @@ package vector
 import (
 	"optc/dialect/arith"
 	"optc/ir"
+	"optc/num"
 )
 
 func reduction() *ir.OpDef {
@@ -63,7 +64,13 @@ none.`,
 			multiReduction := ir.Cast[MultiReductionOp](op)
 			src := vectorOf(multiReduction.Source())
 			if want := withoutDims(src, reducedDims(op)); multiReduction.Dest().Type() != want {
-				return op.Errorf("destination type '%s' is incompatible with source type '%s'", multiReduction.Dest().Type(), src)
+				d := op.Errorf("destination type '%s' is incompatible with source type '%s'", multiReduction.Dest().Type(), src)
+				for _, dim := range multiReduction.ReductionDims() {
+					if dim < 0 || dim >= int64(len(src.Dims)) {
+						return d.HintNote(op.Loc(), "the source has no dimension %d to reduce: its dimensions are 0 to %d", dim, len(src.Dims)-1)
+					}
+				}
+				return d.HintNote(op.Loc(), "reduced along [%s], the source gives '%s'", num.JoinInts(multiReduction.ReductionDims()), want)
 			}
 			return nil
 		},

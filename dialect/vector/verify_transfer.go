@@ -26,7 +26,8 @@ func verifyTransferWrite(op *ir.Operation) *ir.Diagnostic {
 func (t Transfer) verifyIndices() *ir.Diagnostic {
 	base := t.BaseType()
 	if base.HasRank() && len(t.Indices()) != len(base.Shape()) {
-		return t.Errorf("requires %d indices", len(base.Shape()))
+		return t.Errorf("requires %d indices", len(base.Shape())).HintNote(t.Loc(), "'%s' needs an index for each dimension, but got %d",
+			base, len(t.Indices()))
 	}
 	return nil
 }
@@ -57,7 +58,8 @@ func (t Transfer) verifyTypes() *ir.Diagnostic {
 		}
 	}
 	if n := len(t.InBounds()); n != len(perm.Results) {
-		return t.Errorf("expects the in_bounds attr of same rank as permutation_map results: %s vs inBounds of size: %d", t.Attr(permutationMap), n)
+		return t.Errorf("expects the in_bounds attr of same rank as permutation_map results: %s vs inBounds of size: %d", t.Attr(permutationMap), n).
+			HintNote(t.Loc().Word(inBounds), "in_bounds needs a value for each dimension of '%s': %d, but got %d", v, len(perm.Results), n)
 	}
 	return nil
 }

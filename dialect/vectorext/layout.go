@@ -178,8 +178,8 @@ func (l *NestedLayout) CheckShape(t ir.ShapedType) *diag.Error {
 		return diag.Errorf("layout-shape",
 			"Vector shape: [%s] does not match the layout (%s) at dim %d. Dimension expected by layout: %d actual: %d",
 			num.JoinInts(shape), l.Stripped(), d, want, shape[d]).
-			Note("dim %d: %d subgroups * %d batches * %d outers * %d threads * %d elements = %d",
-				d, l.SubgroupTile[d], l.BatchTile[d], l.OuterTile[d], l.ThreadTile[d], l.ElementTile[d], want)
+			Note("dim %d: subgroup_tile %d * batch_tile %d * outer_tile %d * thread_tile %d * element_tile %d = %d; the product must be %d",
+				d, l.SubgroupTile[d], l.BatchTile[d], l.OuterTile[d], l.ThreadTile[d], l.ElementTile[d], want, shape[d])
 	}
 	return nil
 }

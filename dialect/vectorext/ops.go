@@ -55,7 +55,7 @@ func verifyToLayout(op *ir.Operation) *ir.Diagnostic {
 	}
 	err := LayoutOf(op).CheckShape(ir.Cast[ToLayoutOp](op).Input().Type().(ir.ShapedType))
 	if err == nil {
-		return nil
+		return verifySubgroups(op)
 	}
 	// The message is reported at the operation but does not name it (IREE
 	// VectorExtAttrs.cpp, isValidLayout).
@@ -64,6 +64,23 @@ func verifyToLayout(op *ir.Operation) *ir.Diagnostic {
 		d.Note(op.Loc(), "%s", n).Notes[len(d.Notes)-1].Hint = true
 	}
 	return d
+}
+
+// verifySubgroups checks that the layout tells its subgroups apart. Threads without a stride
+// are not checked here, because IREE's tests use such layouts.
+func verifySubgroups(op *ir.Operation) *ir.Diagnostic {
+	l, ok := LayoutOf(op).(*NestedLayout)
+	if !ok {
+		return nil
+	}
+	for d, tile := range l.SubgroupTile {
+		if tile > 1 && l.SubgroupStrides[d] == 0 {
+			return op.Errorf("expected a stride of at least 1 for the %d subgroups of dimension %d, but subgroup_strides[%d] is 0", tile, d, d).
+				WithCode("layout-subgroups").
+				Note(op.Loc(), "a stride is the distance of the numbers of neighbouring subgroups: 1 for the dimension along which the numbers are consecutive")
+		}
+	}
+	return nil
 }
 
 const castAssembly = "$input attr-dict `:` type($input) `->` type($output)"

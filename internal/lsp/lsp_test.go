@@ -102,7 +102,7 @@ poplar.graph @g {
 	for _, change := range []struct{ from, to, want string }{
 		{"on %i * 2", "on %j * 2", "6:42-6:44 use of undeclared SSA value name"},
 		{"on %j * 2", "on %i * 2", ""},
-		{`@"lib::V"`, `@"lib::W"`, "6:11-6:28 'poplar.add_vertex' op there is no vertex 'lib::W'"},
+		{`@"lib::V"`, `@"lib::W"`, "6:29-6:38 'poplar.add_vertex' op there is no vertex 'lib::W'"},
 		{`@"lib::W"`, `@"lib::V"`, ""},
 		{"lib.mlir", "bad.mlir", "0:0-0:14 'poplar.include' op cannot include 'bad.mlir'; unknown element type 'f3'; did you mean 'f32'?"},
 	} {
@@ -335,7 +335,7 @@ func TestRenameOfEveryUse(t *testing.T) {
 	}
 	for _, x := range []struct{ behind, name, want string }{
 		{"memref<8x8xf32>, %", "c", "'%a' cannot become 'c': this file:1:46: error: region entry argument '%c' is already in use"},
-		{"poplar.field @o", "result", "'@out' cannot become 'result': this file:22:3: error: 'poplar.constraint' op constraint names 'out', which is no field"},
+		{"poplar.field @o", "result", "'@out' cannot become 'result': this file:22:41: error: 'poplar.constraint' op constraint names 'out', which is no field"},
 	} {
 		at := c.place(strings.Index(c.text, x.behind) + len(x.behind))
 		err := c.conn.Call(context.Background(), "textDocument/rename", map[string]any{"textDocument": map[string]any{"uri": uri}, "position": at, "newName": x.name}, nil)

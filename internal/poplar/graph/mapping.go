@@ -89,7 +89,7 @@ func (g *Graph) PositionRuns(n int64, m tilemap.Mapping) ([]TileRun, error) {
 // CheckTile reports tile-range unless g has the tile.
 func (g *Graph) CheckTile(tile int) error {
 	if tile < 0 || tile >= g.NumTiles() {
-		return diag.Errorf("tile-range", "tile %d is not below %d", tile, g.NumTiles())
+		return diag.Errorf("tile-range", "tile %d is not below %d", tile, g.NumTiles()).At("on %d", tile)
 	}
 	return nil
 }

@@ -15,7 +15,7 @@ func (t Tensor) Slice(begin, end int64, dim int) (Tensor, error) {
 		return Tensor{}, err
 	}
 	if begin < 0 || begin > end || end > t.shape[dim] {
-		return Tensor{}, diag.Errorf("slice-range", "slice [%d, %d) leaves dimension %d of size %d", begin, end, dim, t.shape[dim])
+		return Tensor{}, diag.Errorf("slice-range", "slice [%d, %d) leaves dimension %d of size %d", begin, end, dim, t.shape[dim]).At("from %d to %d", begin, end)
 	}
 	shape := slices.Clone(t.shape)
 	shape[dim] = end - begin
@@ -355,7 +355,7 @@ func concatShape(dim int, tensors []Tensor) ([]int64, error) {
 // CheckDim tests that a dimension exists. The error code is dim-range.
 func CheckDim(dim, rank int) error {
 	if dim < 0 || dim >= rank {
-		return diag.Errorf("dim-range", "dimension %d is not below rank %d", dim, rank)
+		return diag.Errorf("dim-range", "dimension %d is not below rank %d", dim, rank).At("dim %d", dim)
 	}
 	return nil
 }

@@ -170,7 +170,7 @@ func (v *Vertex) connect(i, index int, t Tensor) error {
 		return graphMismatch()
 	}
 	if t.elem != f.Type.Elem {
-		return diag.Errorf("connect-type", "field '%s' holds %s, tensor holds %s", f.Name, f.Type.Elem, t.elem)
+		return diag.Errorf("connect-type", "field '%s' holds %s, tensor holds %s", f.Name, f.Type.Elem.IRName(), t.elem.IRName())
 	}
 	if _, taken := v.fields[i].views[index]; taken || v.fields[i].views != nil && len(v.fields[i].views) == 0 {
 		return diag.Errorf("connect-twice", "'%s' is connected already", f.Name).Note("index %d", index)
@@ -237,7 +237,8 @@ func (v *Vertex) Views(i int) ([]Tensor, error) {
 		if array {
 			return nil, diag.Errorf("no-size", "'%s' of vertex '%s' has no size", f.Name, v.Class.Name)
 		}
-		return nil, diag.Errorf("edge-unconnected", "'%s' of vertex '%s' is not connected", f.Name, v.Class.Name)
+		return nil, diag.Errorf("edge-unconnected", "'%s' of vertex '%s' is not connected", f.Name, v.Class.Name).
+			Note("add 'poplar.connect %%vertex @%s to %%tensor', with the result of poplar.add_vertex and a tensor", f.Name)
 	}
 	out := make([]Tensor, len(views))
 	for index := range out {

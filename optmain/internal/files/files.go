@@ -167,9 +167,31 @@ func (s *Set) Text(name string) (text, shown string, err error) {
 	}
 	data, err := s.Bytes(name)
 	if err != nil {
-		return "", "", fmt.Errorf("cannot open input file '%s': %s", name, reasonOf(err))
+		return "", "", fmt.Errorf("cannot open input file '%s': %s%s", name, reasonOf(err), s.similar(name, err))
 	}
 	return textOf(data), name, nil
+}
+
+// similar suggests a file with a similar name in the same folder, if there is no file name.
+func (s *Set) similar(name string, err error) (meant diag.Suggestion) {
+	if !errors.Is(err, fs.ErrNotExist) {
+		return meant
+	}
+	folder := filepath.Dir(name)
+	entries, err := os.ReadDir(s.Path(folder))
+	if err != nil {
+		return meant
+	}
+	var names []string
+	for _, e := range entries {
+		if e.Type().IsRegular() {
+			names = append(names, e.Name())
+		}
+	}
+	if s := diag.Suggest(filepath.Base(name), names); s != "" {
+		meant = diag.Suggestion{Given: name, Meant: filepath.Join(folder, s)}
+	}
+	return meant
 }
 
 // textOf returns data as a string without a copy, because inputs may be large; nothing

@@ -43,6 +43,9 @@ func Argument(in *files.Set, c *ir.Context, name string, typ ir.Type, text strin
 		}
 		return filled(shaped, array)
 	}
+	if !strings.HasPrefix(text, "dense") {
+		return sim.Value{}, fmt.Errorf("expected a file.npy, dense<…> or random for '%s', but got '%s'", typ, text)
+	}
 	dense, err := parseDense(c, shaped, text, sink)
 	if err != nil {
 		return sim.Value{}, err

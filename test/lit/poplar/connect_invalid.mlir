@@ -129,6 +129,7 @@ module attributes {poplar.target = #poplar.target<ipu2>} {
     %x = poplar.variable "x" : !poplar.tensor<8xf16>
     poplar.compute_set @cs {
       // expected-error @below {{'poplar.add_vertex' op 'y' of vertex 'demo::P' is not connected [poplar.edge-unconnected]}}
+      // expected-note @below {{add 'poplar.connect %vertex @y to %tensor', with the result of poplar.add_vertex and a tensor}}
       %v = poplar.add_vertex @"demo::P" on 0
       poplar.connect %v @x to %x
     }

@@ -129,7 +129,7 @@ poplar.graph @g {
   poplar.compute_set @cs {
     %v = poplar.add_vertex @"demo::P" on 0
     poplar.connect %v @rows to []
-    // expected-error @below {{'poplar.connect' op field 'rows' holds half, tensor holds float [poplar.connect-type]}}
+    // expected-error @below {{'poplar.connect' op field 'rows' holds f16, tensor holds f32 [poplar.connect-type]}}
     poplar.connect %v @rows to [%x, %x, %y]
   }
 }
@@ -143,6 +143,7 @@ poplar.graph @g {
   poplar.compute_set @cs {
     %v = poplar.add_vertex @"demo::P" on 0
     // expected-error @below {{'poplar.set' op 'demo::P' has no field 'm' [poplar.unknown-field]}}
+    // expected-note @below {{it has n}}
     poplar.set %v @m = 3
   }
 }

@@ -34,7 +34,7 @@ poplar.graph @g {
   %x = poplar.variable "x" : !poplar.tensor<8xui16>
   poplar.compute_set @cs {
     %v = poplar.add_vertex @"demo::Scale" on 0
-    // expected-error @below {{'poplar.connect' op field 'data' holds half, tensor holds unsigned short [poplar.connect-type]}}
+    // expected-error @below {{'poplar.connect' op field 'data' holds f16, tensor holds ui16 [poplar.connect-type]}}
     poplar.connect %v @data to %x
   }
 }

@@ -33,7 +33,7 @@ func.func @rank(%x: vector<4x4xf32>) {
 #l = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [2], outer_tile = [1], thread_tile = [4], element_tile = [2], subgroup_strides = [0], thread_strides = [1]>
 func.func @extent(%x: vector<17xf32>) {
   // expected-error @below {{Vector shape: [17] does not match the layout (nested_layout<subgroup_tile = [1], batch_tile = [2], outer_tile = [1], thread_tile = [4], element_tile = [2], subgroup_strides = [0], thread_strides = [1]>) at dim 0. Dimension expected by layout: 16 actual: 17}}
-  // expected-note @below {{dim 0: 1 subgroups * 2 batches * 1 outers * 4 threads * 2 elements = 16}}
+  // expected-note @below {{dim 0: subgroup_tile 1 * batch_tile 2 * outer_tile 1 * thread_tile 4 * element_tile 2 = 16; the product must be 17}}
   %r = iree_vector_ext.to_layout %x to layout(#l) : vector<17xf32>
   return
 }
