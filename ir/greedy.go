@@ -240,7 +240,7 @@ func (d *greedyDriver) populate() (visited int) {
 					if known(op) {
 						continue
 					}
-					d.add(op)
+					d.worklist.Push(op) // after its ancestors
 				}
 				for i := range op.NumRegions() {
 					visit(op.Region(i))

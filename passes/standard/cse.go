@@ -37,7 +37,7 @@ func runCSE(c *passes.Context) (bool, error) {
 	isolated := isolatedInside(c.Op, nil)
 	steps := ir.StepsOf(c)
 	worker := func() eliminator {
-		return eliminator{run: c, steps: steps, reads: map[*ir.Operation]*ir.Operation{}, visited: map[*ir.Operation]bool{}}
+		return eliminator{run: c, steps: steps, reads: map[*ir.Operation]*ir.Operation{}}
 	}
 	workers := make([]eliminator, max(1, min(c.Threads(), len(isolated))))
 	for i := range workers {
@@ -45,9 +45,7 @@ func runCSE(c *passes.Context) (bool, error) {
 	}
 	parallel.Do(len(workers), len(isolated), func(worker, i int) { workers[worker].isolated(isolated[i]) })
 	rest := worker()
-	for _, op := range isolated {
-		rest.visited[op] = true
-	}
+	rest.done = c.Op
 	rest.isolated(c.Op)
 	workers = append(workers, rest)
 	parallel.Do(c.Threads(), len(workers), func(_, i int) {
@@ -94,13 +92,26 @@ type eliminator struct {
 	replaced, dead int                             // number of operations
 	reads          map[*ir.Operation]*ir.Operation // up to which operation nothing writes after an operation that reads
 	free           []*knownOps                     // empty tables
-	visited        map[*ir.Operation]bool          // isolated operations that are done
+	done           *ir.Operation                   // the operation whose isolatedInside were visited, or nil
+}
+
+// wasVisited reports whether op is one of isolatedInside(e.done).
+func (e *eliminator) wasVisited(op *ir.Operation) bool {
+	if e.done == nil || op == e.done || op.Has(ir.SymbolTable) || !op.Has(ir.IsolatedFromAbove) {
+		return false
+	}
+	for op = op.Parent(); op != e.done; op = op.Parent() {
+		if !op.Has(ir.SymbolTable) || !op.Has(ir.IsolatedFromAbove) {
+			return false
+		}
+	}
+	return true
 }
 
 // isolated visits the regions of an operation that cannot use the operations known
 // outside.
 func (e *eliminator) isolated(op *ir.Operation) {
-	if e.visited[op] {
+	if e.wasVisited(op) {
 		return
 	}
 	known := &knownOps{}
