@@ -182,6 +182,9 @@ func (t *tool) withoutProgram(err error, module *ir.Operation) error {
 // compile parses a file, sets its target and runs the pipeline. Problems are
 // reported; ok is false then.
 func (t *tool) compile(name string, s *sourceFlags) (p *program, ok bool) {
+	if s.recorder != nil {
+		t.stderr.Also = s.recorder
+	}
 	p, ok = t.load(name, s)
 	if !ok {
 		return nil, false

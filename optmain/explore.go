@@ -7,8 +7,9 @@ import (
 
 	"optc/internal/explore"
 	"optc/internal/flags"
+	"optc/ir"
 	"optc/lower"
-	"optc/sim"
+	"optc/optmain/internal/values"
 )
 
 // exploreCommand is `optc explore`.
@@ -78,6 +79,7 @@ func (t *tool) explore(file string, o *exploreOptions, form func(*explore.Page) 
 		if built, err = family.Build(t.ctx, op); t.failed(err) {
 			return 1
 		}
+		ir.Report(t.stderr, built.Warnings...)
 	}
 	page := p.page(built, o.source.recorder)
 	if o.run || o.inputs != nil {
@@ -115,25 +117,14 @@ func (t *tool) runForPage(built *lower.Program, inputs []string) (run *explore.E
 		run.Counters = append(run.Counters, explore.Counter{Name: c.Name, Value: c.Value})
 	}
 	for _, v := range dev.Variables() {
-		data, written, err := dev.Read(v.Name)
+		a, err := values.OfVariable(dev, v.Name)
 		if t.failed(err) {
 			return nil, false
 		}
-		run.Values = append(run.Values, explore.Value{Name: v.Name, Text: shortened(sim.FormatStart(v.Shape, v.Elem, data, written, mostOfValue+1))})
+		run.Values = append(run.Values, a.Describe())
 	}
 	if profiler, ok := dev.(lower.Profiler); ok {
 		run.Profile, _ = profiler.Report().(*lower.Profile)
 	}
 	return run, true
-}
-
-// mostOfValue is the number of bytes of the text of a variable that a page holds.
-const mostOfValue = 2000
-
-// shortened returns a text without everything after its first mostOfValue bytes.
-func shortened(text string) string {
-	if len(text) > mostOfValue {
-		text = text[:mostOfValue] + "…"
-	}
-	return text
 }

@@ -10,7 +10,8 @@ import (
 
 // page is the page of a compilation. built is nil without a program.
 func (p *program) page(built *lower.Program, r *explore.Recorder) *explore.Page {
-	page := &explore.Page{Name: p.source.Name, Steps: r.Steps, Source: "(bytecode)", Result: r.Result()}
+	page := r.Page()
+	page.Name, page.Source = p.source.Name, "(bytecode)"
 	if !bytecode.Is(p.source.Text) {
 		page.Source = explore.SourceText(p.source.Text)
 	}

@@ -101,7 +101,7 @@ func TestPlayground(t *testing.T) {
 	p.Click("#run-it")
 	p.Wait(`[...document.querySelectorAll("nav button")].some(b => b.dataset.tab === "run")`)
 	p.Click(`nav button[data-tab=run]`)
-	p.Wait(`document.querySelector("#run table").textContent.includes("sum[3000, 1000, 4000")`)
+	p.Wait(`document.querySelector("#run .values").textContent.includes("[3000, 1000, 4000")`)
 	p.Screenshot("playground-run")
 
 	// Passes are chosen from the list, and the address brings everything back.

@@ -245,6 +245,37 @@ func (p *Page) Type(text string) {
 	p.call("Input.insertText", map[string]any{"text": text}, nil)
 }
 
+// Press presses a key and releases it: a letter, or a name such as "ArrowDown".
+func (p *Page) Press(key string) {
+	p.t.Helper()
+	event := map[string]any{"type": "keyDown", "key": key}
+	if code := map[string]int{"Tab": 9, "Enter": 13, "Escape": 27, " ": 32, "End": 35, "Home": 36, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40}[key]; code > 0 {
+		event["windowsVirtualKeyCode"] = code
+	}
+	if len(key) == 1 {
+		event["text"] = key
+	}
+	if key == "Enter" {
+		event["text"] = "\r"
+	}
+	p.call("Input.dispatchKeyEvent", event, nil)
+	event["type"] = "keyUp"
+	delete(event, "text")
+	p.call("Input.dispatchKeyEvent", event, nil)
+}
+
+// Resize gives the page another size.
+func (p *Page) Resize(width, height int) {
+	p.t.Helper()
+	p.call("Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false}, nil)
+}
+
+// Scheme asks the page for its "light" or its "dark" colours.
+func (p *Page) Scheme(name string) {
+	p.t.Helper()
+	p.call("Emulation.setEmulatedMedia", map[string]any{"features": []any{map[string]any{"name": "prefers-color-scheme", "value": name}}}, nil)
+}
+
 // Screenshot writes the visible page to a PNG file in the folder that the environment
 // variable SCREENSHOTS names; if the variable is not set, it does nothing.
 func (p *Page) Screenshot(name string) {

@@ -3,128 +3,202 @@ package explore
 import (
 	"slices"
 	"strings"
+	"unicode/utf16"
 
-	"optc/internal/textdiff"
+	"optc/internal/irdiff"
 )
 
-// Bounds for the parts of a difference that a page contains.
+// Bounds for the changes that a page contains.
 const (
-	mostRows  = 3000    // rows
-	mostBytes = 1 << 19 // of texts in which a shortest difference is looked for
-	around    = 3       // unchanged lines around a change
+	mostRows = 20000   // of a step
+	mostText = 4 << 20 // bytes of lines; beyond, lines that are far from every change are left out
+	around   = 3       // lines that are kept on both sides of a change
+	leftOut  = "…"
 )
+
+// Line is a line of a module in some state. Lines that a pass did not change are the same
+// line in both states.
+type Line struct {
+	Text string `json:"text"`
+	From []int  `json:"from,omitempty"` // lines of the source that it comes from
+	In   int    `json:"in,omitempty"`   // function that it belongs to, an index in Page.Functions
+}
 
 // RowKind is the kind of a row in a difference.
 type RowKind string
 
 // The kinds.
 const (
-	Same    RowKind = "s" // both lines are the left one
-	Changed RowKind = "c" // the left line was replaced by the right one
+	Same    RowKind = "s" // N lines that did not change, up to the names of values
+	Changed RowKind = "c" // the left line became the right one
 	Removed RowKind = "d"
 	Added   RowKind = "i"
-	Skip    RowKind = "k" // unchanged lines that are left out
 )
 
-// DiffRow is a row of a difference side by side.
+// DiffRow is a row of a difference side by side. Left and Right are indices in Page.Lines, 0 for
+// no line.
 type DiffRow struct {
 	Kind  RowKind `json:"kind"`
-	Left  string  `json:"left,omitempty"`
-	Right string  `json:"right,omitempty"` // "" beside a left line that is the Same
-	// From lists the lines of the source from which the right line comes, or the left
-	// line where there is no right line.
-	From []int `json:"from,omitempty"`
+	Left  int     `json:"left,omitempty"`
+	Right int     `json:"right,omitempty"` // 0 also in a Same row whose lines are the same line
+	// N is the number of lines of a Same row: this and the following lines of Page.Lines.
+	N int `json:"n,omitempty"`
+	// LeftWords and RightWords are the words that differ, as pairs of offsets in the lines,
+	// counted as JavaScript does. A line without them differs as a whole.
+	LeftWords  []int `json:"leftWords,omitempty"`
+	RightWords []int `json:"rightWords,omitempty"`
 }
 
-// snapshot is a module as text: its lines, and for each line the lines of the source from
-// which it comes.
-type snapshot struct {
-	lines []string
-	from  [][]int
+// state is a module as text: indices of its lines in Page.Lines.
+type state []int
+
+// compare adds the lines of a new state to those that are known, and returns the rows from the old
+// state to the new one; none if they differ at most in names.
+func (r *Recorder) compare(before state, lines []Line) (after state, rows []DiffRow) {
+	changed := false
+	for _, row := range irdiff.Lines(r.texts(before), textsOf(lines)) {
+		d := DiffRow{}
+		if row.Left >= 0 {
+			d.Left = before[row.Left]
+		}
+		if row.Right >= 0 {
+			d.Right = d.Left
+			if l := lines[row.Right]; row.Kind != irdiff.Same || !sameLine(l, r.Lines[d.Left]) {
+				d.Right = len(r.Lines)
+				r.Lines = append(r.Lines, l)
+			}
+			after = append(after, d.Right)
+		}
+		switch row.Kind {
+		case irdiff.Same:
+			rows = addSame(rows, d)
+			continue
+		case irdiff.Changed:
+			d.Kind = Changed
+			d.LeftWords = utf16Offsets(r.Lines[d.Left].Text, row.LeftWords)
+			d.RightWords = utf16Offsets(r.Lines[d.Right].Text, row.RightWords)
+		case irdiff.Removed:
+			d.Kind = Removed
+		case irdiff.Added:
+			d.Kind = Added
+		}
+		rows, changed = append(rows, d), true
+	}
+	if !changed {
+		return after, nil
+	}
+	return after, rows
 }
 
-// diffRows is the difference of two texts with some lines around each change.
-func diffRows(before, after snapshot) (list []DiffRow, cut int) {
-	if slices.Equal(before.lines, after.lines) {
-		return nil, 0
+// addSame adds a line that did not change to the rows, if possible to the last one.
+func addSame(rows []DiffRow, d DiffRow) []DiffRow {
+	if d.Right == d.Left {
+		d.Right = 0
 	}
-	list = elide(sideBySide(before, after))
-	if len(list) > mostRows {
-		list, cut = list[:mostRows], len(list)-mostRows
-	}
-	return list, cut
-}
-
-// edits lists the edits that turn the lines of one text into the lines of the other. In
-// large texts, the lines from the first to the last difference are replaced as a whole.
-func edits(before, after []string) (kinds []textdiff.EditKind) {
-	repeat := func(k textdiff.EditKind, n int) { kinds = append(kinds, slices.Repeat([]textdiff.EditKind{k}, n)...) }
-	head := 0
-	for head < min(len(before), len(after)) && before[head] == after[head] {
-		head++
-	}
-	tail := 0
-	for tail < min(len(before), len(after))-head && before[len(before)-1-tail] == after[len(after)-1-tail] {
-		tail++
-	}
-	repeat(textdiff.Keep, head)
-	left, right := before[head:len(before)-tail], after[head:len(after)-tail]
-	a, b := strings.Join(left, "\n")+"\n", strings.Join(right, "\n")+"\n"
-	switch {
-	case len(left) == 0 || len(right) == 0 || len(a)+len(b) > mostBytes:
-		repeat(textdiff.Delete, len(left))
-		repeat(textdiff.Insert, len(right))
-	default:
-		for _, l := range textdiff.Lines(a, b) {
-			kinds = append(kinds, l.Kind)
+	if n := len(rows) - 1; n >= 0 {
+		last := &rows[n]
+		if last.Kind == Same && last.Left+last.N == d.Left && (last.Right == 0) == (d.Right == 0) && (d.Right == 0 || last.Right+last.N == d.Right) {
+			last.N++
+			return rows
 		}
 	}
-	repeat(textdiff.Keep, tail)
-	return kinds
+	d.Kind, d.N = Same, 1
+	return append(rows, d)
 }
 
-// sideBySide places removed lines beside the added lines that follow them.
-func sideBySide(before, after snapshot) (list []DiffRow) {
-	i, k := 0, 0     // the next lines
-	var beside []int // removed lines in list without a line beside them
-	for _, kind := range edits(before.lines, after.lines) {
-		switch {
-		case kind == textdiff.Keep:
-			list, beside = append(list, DiffRow{Kind: Same, Left: after.lines[k], From: after.from[k]}), nil
-			i, k = i+1, k+1
-		case kind == textdiff.Delete:
-			beside = append(beside, len(list))
-			list = append(list, DiffRow{Kind: Removed, Left: before.lines[i], From: before.from[i]})
-			i++
-		case len(beside) > 0:
-			r := &list[beside[0]]
-			r.Kind, r.Right, r.From = Changed, after.lines[k], after.from[k]
-			beside, k = beside[1:], k+1
-		default:
-			list = append(list, DiffRow{Kind: Added, Right: after.lines[k], From: after.from[k]})
-			k++
+func sameLine(a, b Line) bool {
+	return a.Text == b.Text && a.In == b.In && slices.Equal(a.From, b.From)
+}
+
+func textsOf(lines []Line) []string {
+	list := make([]string, len(lines))
+	for i, l := range lines {
+		list[i] = l.Text
+	}
+	return list
+}
+
+// texts returns the texts of a state.
+func (r *Recorder) texts(s state) []string {
+	list := make([]string, len(s))
+	for i, at := range s {
+		list[i] = r.Lines[at].Text
+	}
+	return list
+}
+
+// utf16Offsets converts ranges of bytes of a line to offsets as JavaScript counts.
+func utf16Offsets(text string, ranges []irdiff.Range) (list []int) {
+	at, units := 0, 0
+	for _, r := range ranges {
+		for _, to := range [2]int{r.From, r.To} {
+			for _, c := range text[at:to] {
+				units += max(1, utf16.RuneLen(c))
+			}
+			at = to
+			list = append(list, units)
 		}
 	}
 	return list
 }
 
-// elide omits lines that are far from every change.
-func elide(list []DiffRow) (out []DiffRow) {
-	near := make([]bool, len(list))
-	for i, r := range list {
+// Changed counts the lines that a step adds, removes or changes.
+func (s *Step) Changed() (n int) {
+	for _, r := range s.Rows {
 		if r.Kind != Same {
-			for k := max(0, i-around); k <= min(len(list)-1, i+around); k++ {
-				near[k] = true
+			n++
+		}
+	}
+	return n
+}
+
+// cutRows returns the first mostRows rows, and the number of the others.
+func cutRows(rows []DiffRow) ([]DiffRow, int) {
+	if len(rows) <= mostRows {
+		return rows, 0
+	}
+	return rows[:mostRows], len(rows) - mostRows
+}
+
+// shortened returns the lines of a page. If they are long together, those that are far from
+// every change lose their text.
+func (r *Recorder) shortened() []Line {
+	size := 0
+	for _, l := range r.Lines {
+		size += len(l.Text)
+	}
+	if size <= mostText {
+		return r.Lines
+	}
+	near := make([]bool, len(r.Lines))
+	for _, s := range r.Steps {
+		for i, row := range s.Rows {
+			switch {
+			case row.Kind != Same:
+				near[row.Left], near[row.Right] = true, true
+			case i > 0:
+				keepNear(near, row, 0, min(around, row.N))
+				fallthrough
+			default:
+				keepNear(near, row, max(0, row.N-around), row.N)
 			}
 		}
 	}
-	for i, r := range list {
-		switch {
-		case near[i]:
-			out = append(out, r)
-		case i == 0 || near[i-1]:
-			out = append(out, DiffRow{Kind: Skip, Left: "…", Right: "…"})
+	list := slices.Clone(r.Lines)
+	for i := range list {
+		if !near[i] {
+			list[i].Text = strings.Repeat(" ", len(list[i].Text)-len(strings.TrimLeft(list[i].Text, " "))) + leftOut
 		}
 	}
-	return out
+	return list
+}
+
+// keepNear marks some lines of a Same row.
+func keepNear(near []bool, row DiffRow, from, to int) {
+	for i := from; i < to; i++ {
+		near[row.Left+i] = true
+		if row.Right > 0 {
+			near[row.Right+i] = true
+		}
+	}
 }

@@ -2,60 +2,103 @@ package explore
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 )
 
-func numbered(lines ...string) (s snapshot) {
-	for i, l := range lines {
-		s.lines = append(s.lines, l)
-		s.from = append(s.from, []int{i + 1})
+// linesOf makes lines, each from its own line of the source.
+func linesOf(texts ...string) (list []Line) {
+	for i, text := range texts {
+		list = append(list, Line{Text: text, From: []int{i + 1}})
 	}
-	return s
+	return list
 }
 
-// Removed lines are shown beside the added lines that follow them, and the source of a row
-// is the source of its newer line.
+// recorded returns a recorder that has seen a module.
+func recorded(texts ...string) *Recorder {
+	r := &Recorder{Lines: []Line{{}}}
+	r.last, _ = r.compare(nil, linesOf(texts...))
+	return r
+}
+
+// describe writes a row with its texts.
+func describe(r *Recorder, d DiffRow) string {
+	text := fmt.Sprintf("%s %q %q", d.Kind, r.Lines[d.Left].Text, r.Lines[d.Right].Text)
+	if d.N > 0 {
+		text += fmt.Sprint(" ", d.N, " lines")
+	}
+	if d.Kind == Changed {
+		text += fmt.Sprint(" ", d.LeftWords, d.RightWords)
+	}
+	return text
+}
+
+// TestRows: lines that do not change keep their places in the list of lines, runs of them are
+// one row, and the words that differ are marked in units of UTF-16.
 func TestRows(t *testing.T) {
 	t.Parallel()
-	before := numbered("a", "b", "c", "d", "e", "f", "g", "h", "i")
-	after := numbered("a", "b", "c", "d", "X", "g", "h", "i", "Y")
-	got, cut := diffRows(before, after)
-	want := []DiffRow{
-		{Kind: Skip, Left: "…", Right: "…"},
-		{Kind: Same, Left: "b", From: []int{2}}, {Kind: Same, Left: "c", From: []int{3}}, {Kind: Same, Left: "d", From: []int{4}},
-		{Kind: Changed, Left: "e", Right: "X", From: []int{5}}, {Kind: Removed, Left: "f", From: []int{6}},
-		{Kind: Same, Left: "g", From: []int{6}}, {Kind: Same, Left: "h", From: []int{7}}, {Kind: Same, Left: "i", From: []int{8}},
-		{Kind: Added, Right: "Y", From: []int{9}},
+	r := recorded("func.func @f(%x: i32) {", "  %0 = a.a \"ä𝄞\" : i32", "  %1 = b.b %x", "  %2 = c.c %1", "  use %0, %2", "}")
+	after := linesOf("func.func @f(%x: i32) {", "  %0 = a.a \"ä𝄞\" : i64", "  %1 = c.c %x", "  use %0, %1", "}", "// end")
+	last, rows := r.compare(r.last, after)
+	var got []string
+	for _, row := range rows {
+		got = append(got, describe(r, row))
 	}
-	if diff := cmp.Diff(want, got); diff != "" || cut != 0 {
-		t.Errorf("cut %d (-want +got):\n%s", cut, diff)
+	want := []string{
+		`s "func.func @f(%x: i32) {" "" 1 lines`,
+		`c "  %0 = a.a \"ä𝄞\" : i32" "  %0 = a.a \"ä𝄞\" : i64" [19 22] [19 22]`,
+		`d "  %1 = b.b %x" ""`,
+		`c "  %2 = c.c %1" "  %1 = c.c %x" [11 13] [11 13]`,
+		`s "  use %0, %2" "  use %0, %1" 2 lines`,
+		`i "" "// end"`,
 	}
-	if got, _ := diffRows(before, before); got != nil {
-		t.Errorf("equal texts differ: %v", got)
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if got := r.texts(last); !slices.Equal(got, textsOf(after)) {
+		t.Errorf("the state after is %q", got)
+	}
+	if _, rows := r.compare(last, after); rows != nil {
+		t.Errorf("equal texts differ: %v", rows)
 	}
 }
 
-// Large texts are compared from the first to the last line that differs, and long
-// differences are cut.
-func TestRowsOfLargeTexts(t *testing.T) {
+// TestOnlyNames: a pass that changes nothing but names changes nothing, and the state has the
+// new names.
+func TestOnlyNames(t *testing.T) {
 	t.Parallel()
-	long := strings.Repeat("x", 100)
-	var before, after []string
-	for i := range 4000 {
-		before = append(before, fmt.Sprint("before ", i, long))
-		after = append(after, fmt.Sprint("after ", i, long))
+	r := recorded("%4 = a.a", "use %4")
+	last, rows := r.compare(r.last, linesOf("%0 = a.a", "use %0"))
+	if rows != nil || !slices.Equal(r.texts(last), []string{"%0 = a.a", "use %0"}) {
+		t.Errorf("rows %v, state %q", rows, r.texts(last))
 	}
-	same := []string{"1", "2", "3", "4", "5"}
-	a := numbered(append(append(append([]string{}, same...), before...), same...)...)
-	b := numbered(append(append(append([]string{}, same...), after...), same...)...)
-	got, cut := diffRows(a, b)
-	if len(got) != mostRows || cut != 4000+1+3+3+1-mostRows {
-		t.Fatalf("%d rows, %d cut", len(got), cut)
+}
+
+// TestLargeTexts: a page has the lines around changes; a change of very many rows is cut.
+func TestLargeTexts(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("x", 400)
+	var before []string
+	for i := range 20000 {
+		before = append(before, fmt.Sprint("  line", i, long))
 	}
-	if r := got[4]; r.Kind != Changed || r.Left != before[0] || r.Right != after[0] {
-		t.Errorf("the first change is %v", r)
+	r := recorded(before...)
+	after := slices.Clone(before)
+	after[10000] = "  changed"
+	_, rows := r.compare(r.last, linesOf(after...))
+	r.Steps = []Step{{Rows: rows}}
+	lines, size := r.shortened(), 0
+	for _, l := range lines {
+		size += len(l.Text)
+	}
+	if size > 200_000 || lines[1+10000-around].Text != before[10000-around] || lines[1+10000+around].Text != before[10000+around] || lines[5].Text != "  …" {
+		t.Errorf("%d bytes; the lines around are %.20q and %.20q, a far one is %q", size, lines[1+10000-around].Text, lines[1+10000+around].Text, lines[5].Text)
+	}
+	_, rows = r.compare(r.last, nil)
+	if rows, cut := cutRows(append(rows, rows...)); len(rows) != mostRows || cut != 20000 {
+		t.Errorf("%d rows, %d cut", len(rows), cut)
 	}
 }

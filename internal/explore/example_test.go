@@ -43,25 +43,24 @@ func Example() {
 	for _, s := range r.Steps {
 		fmt.Println(s.Pass, "changes", s.Changed(), "lines")
 		for _, row := range s.Rows {
-			fmt.Printf("%s %-40q %q\n", row.Kind, row.Left, row.Right)
+			fmt.Printf("%s %-40q %q\n", row.Kind, r.Lines[row.Left].Text, r.Lines[row.Right].Text)
 		}
 	}
 	result := r.Result()
 	for i, line := range strings.Split(result.Text, "\n") {
 		fmt.Println(line, result.From[i])
 	}
-	page := &explore.Page{Name: "f.mlir", Source: source, Steps: r.Steps, Result: result}
+	page := r.Page()
+	page.Name, page.Source = "f.mlir", source
 	html, err := page.HTML()
 	fmt.Println(strings.Contains(string(html), `"name":"f.mlir"`), err)
 	// Output:
 	// canonicalize changes 3 lines
 	// s "module {"                               ""
-	// s "  func.func @f(%x: i32) -> i32 {"       ""
-	// c "    %c0_i32 = arith.constant 0 : i32"   "    return %x : i32"
+	// d "    %c0_i32 = arith.constant 0 : i32"   ""
 	// d "    %0 = arith.addi %x, %c0_i32 : i32"  ""
-	// d "    return %0 : i32"                    ""
+	// c "    return %0 : i32"                    "    return %x : i32"
 	// s "  }"                                    ""
-	// s "}"                                      ""
 	// cse changes 0 lines
 	// module { []
 	//   func.func @f(%x: i32) -> i32 { [1]

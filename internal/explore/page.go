@@ -11,7 +11,7 @@
 package explore
 
 import (
-	_ "embed"
+	"embed"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -22,14 +22,20 @@ import (
 
 // Page holds the contents of a page. Its JSON form is the data of the HTML.
 type Page struct {
-	Name     string     `json:"name"`             // of the source
-	Source   string     `json:"source"`           // see SourceText
-	Target   string     `json:"target,omitempty"` // "" if there is none
-	Steps    []Step     `json:"steps"`            // in the order of the run
-	Result   *Text      `json:"result"`           // the module after the last step
-	Layouts  []Drawing  `json:"layouts,omitempty"`
-	Memories []Memory   `json:"memories,omitempty"` // of a program that is complete
-	Run      *Execution `json:"run,omitempty"`      // of a program that was run
+	Name   string `json:"name"`             // of the source
+	Source string `json:"source"`           // see SourceText
+	Target string `json:"target,omitempty"` // "" if there is none
+	// Diagnostics are warnings and remarks, in the order of the run.
+	Diagnostics []Diagnostic `json:"diagnostics,omitempty"`
+	// Lines are the lines of all states of the module, to which the rows of the steps refer.
+	// The first one is no line.
+	Lines     []Line     `json:"lines"`
+	Functions []string   `json:"functions,omitempty"` // names; the first one is "", for lines outside of functions
+	Steps     []Step     `json:"steps"`               // in the order of the run
+	Result    *Text      `json:"result"`              // the module after the last step
+	Layouts   []Drawing  `json:"layouts,omitempty"`
+	Memories  []Memory   `json:"memories,omitempty"` // of a program that is complete
+	Run       *Execution `json:"run,omitempty"`      // of a program that was run
 }
 
 // SourceText is a source as a page shows it: the middle of very long lines, which contain
@@ -55,8 +61,35 @@ type Execution struct {
 
 // Value is a variable after a run.
 type Value struct {
-	Name string `json:"name"`
-	Text string `json:"text"`
+	Name      string   `json:"name"`
+	Type      string   `json:"type"` // "16x31xf32"
+	Count     int      `json:"count"`
+	Undefined int      `json:"undefined,omitempty"` // elements that nothing wrote
+	NaNs      int      `json:"nans,omitempty"`
+	Min       *float64 `json:"min,omitempty"` // nil if no element is a finite number
+	Max       *float64 `json:"max,omitempty"`
+	Mean      *float64 `json:"mean,omitempty"`
+	Text      string   `json:"text"` // its elements, or the first of many
+	Map       *HeatMap `json:"map,omitempty"`
+}
+
+// HeatMap is a value as a grid of numbers. Cells are rows by columns; a cell stands for Tall
+// by Wide elements, whose mean it is.
+type HeatMap struct {
+	Rows    int        `json:"rows"`
+	Columns int        `json:"columns"`
+	Tall    int        `json:"tall"`
+	Wide    int        `json:"wide"`
+	Cells   []*float64 `json:"cells"` // nil where no element is a number
+}
+
+// Diagnostic is a warning or a remark.
+type Diagnostic struct {
+	Severity string   `json:"severity"`
+	Message  string   `json:"message"`
+	Code     string   `json:"code,omitempty"`
+	Line     int      `json:"line,omitempty"` // of the source, from 1; 0 if it is about no line
+	Notes    []string `json:"notes,omitempty"`
 }
 
 // Text is the text of a module.
@@ -88,13 +121,25 @@ var (
 	indexHTML string
 	//go:embed page/style.css
 	styleCSS string
-	//go:embed page/page.js
-	pageJS string
-	//go:embed page/memory.js
-	memoryJS string
-	//go:embed page/main.js
-	mainJS string
+	//go:embed page/*.js
+	scripts embed.FS
 )
+
+// scriptNames are the scripts of every page, in order.
+var scriptNames = []string{"page", "code", "overview", "source", "passes", "memory", "run"}
+
+// scriptOf returns the text of scripts.
+func scriptOf(names ...string) string {
+	var b strings.Builder
+	for _, name := range names {
+		text, err := scripts.ReadFile("page/" + name + ".js")
+		if err != nil {
+			panic(err) // the scripts are part of the program
+		}
+		b.Write(text)
+	}
+	return b.String()
+}
 
 // JSON returns the page as JSON. The encoder escapes <, > and &, so that the text can
 // neither end the HTML element that contains it nor begin a comment.
@@ -106,12 +151,12 @@ func (p *Page) HTML() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return Document(data, "", mainJS), nil
+	return Document(data, "", scriptOf("main")), nil
 }
 
 // Document is the HTML of a page around its data, which is JSON as [Page.JSON] writes it.
 // Style and script are appended to the style and the script of every page; the script
 // calls start with a page to show it.
 func Document(data []byte, style, script string) []byte {
-	return []byte(strings.NewReplacer("{style}", styleCSS+style, "{data}", string(data), "{script}", pageJS+memoryJS+script).Replace(indexHTML))
+	return []byte(strings.NewReplacer("{style}", styleCSS+style, "{data}", string(data), "{script}", scriptOf(scriptNames...)+script).Replace(indexHTML))
 }

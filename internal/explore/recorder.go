@@ -35,7 +35,7 @@ type Step struct {
 	Ops      []OpCount `json:"ops,omitempty"`      // operations of which there are more or fewer now
 	Printed  string    `json:"printed,omitempty"`  // by the pass
 	Rows     []DiffRow `json:"rows,omitempty"`     // none if the pass changed nothing
-	Cut      int       `json:"cut,omitempty"`      // rows that are not shown
+	Cut      int       `json:"cut,omitempty"`      // rows that the page omits
 }
 
 // Counter is a statistic of a pass, or a number that a device counts.
@@ -52,28 +52,24 @@ type OpCount struct {
 	After  int    `json:"after"`
 }
 
-// Changed counts the shown lines that a step adds or removes.
-func (s *Step) Changed() (n int) {
-	for _, r := range s.Rows {
-		if r.Kind != Same && r.Kind != Skip {
-			n++
-		}
-	}
-	return n
-}
-
 // Recorder records the changes of each pass.
 type Recorder struct {
 	Source string // name of the file whose lines are linked
 	Steps  []Step
+	Lines  []Line // of all states of the module; the first one is no line
+	// Functions are the functions and similar operations in which lines are; the first one
+	// stands for lines outside of all.
+	Functions []string
 	// Layouts are the pictures of the module before the first pass.
 	Layouts draw.Pictures
 
 	steps   ir.Steps // all rewrites of the run
 	printed strings.Builder
-	last    snapshot
+	last    state
 	ops     map[string]int // of last, by name
 	begun   []begun        // passes that run, the innermost last
+
+	diagnostics []*ir.Diagnostic
 }
 
 // begun is a pass that runs.
@@ -81,6 +77,24 @@ type begun struct {
 	counts   []int64
 	rewrites map[string]int64
 	at       time.Time
+}
+
+// Report records a diagnostic for the page.
+func (r *Recorder) Report(d *ir.Diagnostic) { r.diagnostics = append(r.diagnostics, d) }
+
+// found lists what was reported.
+func (r *Recorder) found() (list []Diagnostic) {
+	for _, d := range r.diagnostics {
+		out := Diagnostic{Severity: d.Severity.String(), Message: d.Msg, Code: d.Code}
+		if lines := d.Loc.LinesOf(r.Source); len(lines) > 0 {
+			out.Line = lines[0]
+		}
+		for _, n := range d.Notes {
+			out.Notes = append(out.Notes, n.Msg)
+		}
+		list = append(list, out)
+	}
+	return list
 }
 
 // Context returns a context for the run, in which its rewrites are counted.
@@ -97,7 +111,8 @@ func (r *Recorder) Instrument() *passes.Instrumentation {
 	return &passes.Instrumentation{
 		Serial: true,
 		BeginRun: func(run *passes.ManagerRun) {
-			r.look(run.Op)
+			r.Lines, r.Functions = []Line{{}}, []string{""}
+			r.last, _ = r.compare(nil, r.look(run.Op))
 			r.Layouts, _ = picture.DrawModule(run.Op, picture.View{}, nil) // a layout that cannot be drawn yet has no picture
 		},
 		BeforePass: func(e *passes.Event) {
@@ -129,27 +144,72 @@ func (r *Recorder) step(e *passes.Event) {
 	s.Printed = r.printed.String()
 	r.printed.Reset()
 	if e.Changed {
-		before, ops := r.last, r.ops
-		r.look(e.Op)
-		s.Rows, s.Cut = diffRows(before, r.last)
+		ops := r.ops
+		lines := r.look(e.Op)
+		r.last, s.Rows = r.compare(r.last, lines)
+		s.Rows, s.Cut = cutRows(s.Rows)
 		s.Ops = countDifferences(ops, r.ops)
 	}
 	r.Steps = append(r.Steps, s)
 }
 
-// look remembers the module around an operation.
-func (r *Recorder) look(op *ir.Operation) {
+// look returns the lines of the module around an operation, and counts its operations.
+func (r *Recorder) look(op *ir.Operation) []Line {
 	for op.Parent() != nil {
 		op = op.Parent()
 	}
 	text, begins := ir.PrintLines(op, ir.PrintOptions{KeepNames: true, ElideElements: new(mostElements), ElideResources: new(mostResource)})
-	r.last.lines = strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
-	r.last.from = make([][]int, len(r.last.lines))
+	var lines []Line
+	for text := range strings.Lines(string(text)) {
+		lines = append(lines, Line{Text: strings.TrimSuffix(text, "\n")})
+	}
 	r.ops = map[string]int{}
 	for _, b := range begins {
-		r.last.from[b.Line] = b.Op.Loc().LinesOf(r.Source)
+		l := &lines[b.Line]
+		l.From, l.In = b.Op.Loc().LinesOf(r.Source), r.functionOf(b.Op)
 		r.ops[b.Op.Name()]++
 	}
+	r.inherit(lines, begins)
+	return lines
+}
+
+// inherit gives lines in which no operation begins the function of the line before, unless
+// they close a region around it.
+func (r *Recorder) inherit(lines []Line, begins []ir.Begin) {
+	indent := func(i int) int { return len(lines[i].Text) - len(strings.TrimLeft(lines[i].Text, " ")) }
+	in, depth := 0, 0 // the function, and the indentation of its first line
+	for i := range lines {
+		if len(begins) > 0 && begins[0].Line == i {
+			for len(begins) > 0 && begins[0].Line == i {
+				begins = begins[1:]
+			}
+			if lines[i].In != in {
+				in, depth = lines[i].In, indent(i)
+			}
+			continue
+		}
+		if indent(i) < depth {
+			in = 0
+		}
+		lines[i].In = in
+	}
+}
+
+// functionOf returns the index of the function around an operation: of the innermost
+// operation with a name that sees no values from outside.
+func (r *Recorder) functionOf(op *ir.Operation) int {
+	for ; op != nil; op = op.Parent() {
+		name := ir.SymbolName(op)
+		if name == "" || !op.Has(ir.IsolatedFromAbove) || ir.Is[ir.ModuleOp](op) {
+			continue
+		}
+		if i := slices.Index(r.Functions, name); i >= 0 {
+			return i
+		}
+		r.Functions = append(r.Functions, name)
+		return len(r.Functions) - 1
+	}
+	return 0
 }
 
 // countDifferences lists the operations whose numbers differ, by name.
@@ -170,6 +230,15 @@ func countDifferences(before, after map[string]int) (list []OpCount) {
 
 // Result is the text of the module after the last recorded step.
 func (r *Recorder) Result() *Text {
-	n := min(len(r.last.lines), mostLines)
-	return &Text{Text: strings.Join(r.last.lines[:n], "\n"), From: r.last.from[:n], Cut: len(r.last.lines) - n}
+	n := min(len(r.last), mostLines)
+	t := &Text{Text: strings.Join(r.texts(r.last[:n]), "\n"), Cut: len(r.last) - n}
+	for _, at := range r.last[:n] {
+		t.From = append(t.From, r.Lines[at].From)
+	}
+	return t
+}
+
+// Page returns a page with what was recorded.
+func (r *Recorder) Page() *Page {
+	return &Page{Steps: r.Steps, Result: r.Result(), Lines: r.shortened(), Functions: r.Functions, Diagnostics: r.found()}
 }

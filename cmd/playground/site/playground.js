@@ -20,6 +20,7 @@ document.querySelector("header").after(el("div", { id: "playground" },
   el("label", {}, choose, "target", target, runs, "run", el("button", { id: "share", onclick: share }, "share"), status),
   el("label", {}, "passes", pipeline, adding), editor, found));
 document.querySelector("h1").textContent = "optc playground";
+firstTab = "source";
 
 // Compiling.
 

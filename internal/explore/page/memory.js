@@ -1,7 +1,4 @@
-// What lies in the memories of the device, and what a run cost.
-
-tabs.memory = { title: p => p.memories && "Memory", draw: drawMemory, show: showUnit };
-tabs.run = { title: p => p.run && "Run", draw: drawRun };
+// The contents of the memories of the device.
 
 const hex = n => "0x" + n.toString(16);
 
@@ -33,8 +30,8 @@ const goMemory = (unit, alloc, memory) => go(["memory", unit, alloc === undefine
 
 function drawMemory(page, section) {
   section.append(
-    el("div", { id: "memories" }, page.memories.length > 1 ? page.memories.map((m, i) =>
-      el("button", { data: { memory: i }, onclick: () => goMemory(m.used[0].number, undefined, i) }, m.unit)) : null),
+    el("div", { id: "memories", className: "bar-of-tools" }, page.memories.length > 1 ? page.memories.map((m, i) =>
+      el("button", { data: { memory: i }, onclick: () => goMemory(m.used[0].number, undefined, i) }, m.units)) : null),
     el("div", { id: "units" }), el("div", { id: "unit" }));
 }
 
@@ -45,35 +42,65 @@ function showUnit(page, number, alloc, which) {
   const units = document.getElementById("units");
   if (units.dataset.memory !== memory.unit) {
     units.dataset.memory = memory.unit;
-    units.replaceChildren(el("p", {}, `${counted(memory.used.length, memory.unit, memory.units)} in use; the darker, the fuller.`), unitGrid(memory, choose));
+    const full = fullest(memory);
+    units.replaceChildren(el("p", {}, `${counted(memory.used.length, memory.unit, memory.units)} in use. The fullest is ${memory.unit} ${full.number} with ${full.used.toLocaleString("en")} of ${counted(memory.size, "byte")}, ${percent(full.used / memory.size)}.`),
+      unitGrid(memory, choose), legend());
   }
-  for (const cell of all("#units rect")) cell.classList.toggle("chosen", cell.dataset.unit === String(unit.number));
+  for (const b of all("#memories button")) b.setAttribute("aria-pressed", b.dataset.memory === String(which || 0));
+  for (const cell of all("#units rect")) {
+    const chosen = cell.dataset.unit === String(unit.number);
+    cell.classList.toggle("chosen", chosen);
+    cell.setAttribute("aria-selected", chosen);
+    cell.setAttribute("tabindex", chosen ? 0 : -1);
+  }
   const place = document.getElementById("unit");
   const key = memory.unit + unit.number;
   if (place.dataset.unit !== key) {
     place.dataset.unit = key;
-    place.replaceChildren(el("h2", {}, `${memory.unit} ${unit.number}`), el("p", {}, `${counted(unit.used, "byte")} of ${memory.size.toLocaleString("en")} used`),
-      memoryMap(memory, unit, choose), el("div", { id: "bytes" }), allocTable(memory, unit, choose));
+    place.replaceChildren(el("h2", {}, `${memory.unit} ${unit.number}`), el("p", {}, `${counted(unit.used, "byte")} of ${memory.size.toLocaleString("en")} used, ${percent(unit.used / memory.size)}`),
+      memoryMap(memory, unit, choose), el("div", { id: "bytes" }), el("div", { className: "wide" }, allocTable(memory, unit, choose)));
   }
   for (const e of all("#unit [data-alloc]")) e.classList.toggle("chosen", e.dataset.alloc === alloc);
   const a = unit.allocs[alloc] || null;
   document.getElementById("bytes").replaceChildren(...(a ? byteGrid(a) : [el("p", { className: "faint" }, "Click an allocation to see its bytes.")]));
 }
 
+// stepUnit goes to the next unit.
+function stepUnit(page, by) {
+  const [, number, , which] = place().split("/");
+  const memory = page.memories[which || 0];
+  const at = Math.max(0, memory.used.findIndex(u => String(u.number) === number));
+  if (memory.used[at + by]) goMemory(memory.used[at + by].number, undefined, which);
+}
+
+// shade is the colour of a unit of which a share of the capacity is used. What holds anything
+// differs from what is empty.
+const shade = share => `color-mix(in oklab, var(--full) ${Math.round(share > 0 ? 12 + 88 * share : 0)}%, var(--empty))`;
+
+function legend() {
+  const stops = [0, .25, .5, .75, 1];
+  return el("p", { className: "keys faint" }, "used of the capacity: ", stops.map(share => {
+    const box = el("span", { className: "key" });
+    box.style.background = shade(share);
+    return el("span", {}, box, percent(share));
+  }));
+}
+
 // unitGrid has a cell for each used unit, coloured by its share of bytes in use.
 function unitGrid(memory, choose) {
   const columns = Math.min(64, memory.used.length), size = 14;
-  const svg = shape("svg", { width: columns * size + 1, height: Math.ceil(memory.used.length / columns) * size + 1 });
-  const most = Math.max(...memory.used.map(u => u.used));
+  const width = columns * size + 1, height = Math.ceil(memory.used.length / columns) * size + 1;
+  const svg = shape("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "listbox", "aria-label": memory.units, class: "units" });
   memory.used.forEach((u, i) => {
+    const text = `${memory.unit} ${u.number}: ${counted(u.used, "byte")}, ${percent(u.used / memory.size)}`;
     const cell = shape("rect", {
-      x: (i % columns) * size + .5, y: Math.floor(i / columns) * size + .5, width: size - 2, height: size - 2, "data-unit": u.number,
-      style: `fill: color-mix(in oklab, var(--full) ${Math.round(100 * u.used / most)}%, var(--empty))`,
-    }, `${memory.unit} ${u.number}: ${counted(u.used, "byte")}`);
+      x: (i % columns) * size + .5, y: Math.floor(i / columns) * size + .5, width: size - 2, height: size - 2, rx: 2, "data-unit": u.number, role: "option", "aria-label": text,
+      style: `fill: ${shade(u.used / memory.size)}`,
+    }, text);
     cell.onclick = () => choose(u.number);
     svg.append(cell);
   });
-  return svg;
+  return listKeys(svg);
 }
 
 // memoryMap draws addresses to the right and steps of the program down. The wheel zooms around
@@ -84,7 +111,7 @@ function memoryMap(memory, unit, choose) {
   const steps = lives ? memory.steps : [""];
   const used = [Math.min(...unit.allocs.map(a => a.addr)), Math.max(...unit.allocs.map(a => a.addr + a.size))];
   let view = used;
-  const svg = shape("svg", { class: "map", viewBox: `0 0 ${width} ${top + steps.length * row}`, width, height: top + steps.length * row });
+  const svg = shape("svg", { class: "map", role: "img", "aria-label": `allocations of ${memory.unit} ${unit.number} by address`, viewBox: `0 0 ${width} ${top + steps.length * row}`, width, height: top + steps.length * row });
   const x = address => (address - view[0]) / (view[1] - view[0]) * width;
   const draw = () => {
     svg.replaceChildren();
@@ -141,15 +168,15 @@ function memoryMap(memory, unit, choose) {
   const key = (i, text) => {
     const box = el("span", { className: "key" });
     box.style.background = colour(i);
-    return el("span", {}, box, text, " ");
+    return el("span", {}, box, text);
   };
   const keys = memory.apart ? unit.allocs.map((a, i) => key(i, labelOf(a)))
     : [...new Set(unit.allocs.map(a => a.use))].sort((a, b) => a - b).map(use => key(use, memory.uses[use]));
-  return el("div", {}, el("p", {},
-    el("button", { data: { zoom: "in" }, onclick: () => zoom(.5, middle()) }, "closer"), " ",
-    el("button", { data: { zoom: "out" }, onclick: () => zoom(2, middle()) }, "farther"), " ",
-    el("button", { data: { zoom: "used" }, onclick: () => { view = used; draw(); } }, "what is used"), " ",
-    el("button", { data: { zoom: "all" }, onclick: () => { view = [memory.base, memory.base + memory.size]; draw(); } }, "everything"), " ", keys), svg);
+  return el("div", {}, el("p", { className: "bar-of-tools" },
+    el("button", { data: { zoom: "in" }, onclick: () => zoom(.5, middle()) }, "Closer"),
+    el("button", { data: { zoom: "out" }, onclick: () => zoom(2, middle()) }, "Farther"),
+    el("button", { data: { zoom: "used" }, onclick: () => { view = used; draw(); } }, "What is used"),
+    el("button", { data: { zoom: "all" }, onclick: () => { view = [memory.base, memory.base + memory.size]; draw(); } }, "Everything"), el("span", { className: "keys" }, keys)), svg);
 }
 
 function describe(memory, a) {
@@ -158,17 +185,17 @@ function describe(memory, a) {
 }
 
 function allocTable(memory, unit, choose) {
-  const head = el("tr", {}, ["address", "bytes", "aligned", "use", "name", "", "holds"].map(t => el("th", {}, t)));
-  return el("table", { className: "allocs" }, head, unit.allocs.map((a, i) =>
+  const head = el("tr", {}, ["address", "bytes", "aligned", "use", "name", "", "holds"].map(t => el("th", { scope: "col" }, t)));
+  return el("table", { className: "allocs facts", "aria-label": "allocations" }, head, unit.allocs.map((a, i) =>
     el("tr", { data: { alloc: i }, onclick: () => choose(unit.number, i) },
-      el("td", {}, hex(a.addr)), el("td", { className: "n" }, a.size), el("td", { className: "n" }, a.align), el("td", {}, memory.uses[a.use]), el("td", {}, a.label && !a.name.startsWith(a.label) ? a.label + " = " + a.name : a.name), el("td", {}, a.more || ""),
+      el("td", {}, el("button", { className: "link" }, hex(a.addr))), el("td", { className: "n" }, a.size), el("td", { className: "n" }, a.align), el("td", {}, memory.uses[a.use]), el("td", {}, a.label && !a.name.startsWith(a.label) ? a.label + " = " + a.name : a.name), el("td", {}, a.more || ""),
       el("td", {}, (a.parts || []).map(p => `${p.name} = ${p.text || ""}`).join(", ") || (a.elements || []).join(", ")))));
 }
 
 // byteGrid shows the bytes of an allocation, each in the colour of the field that it belongs to.
 function byteGrid(a) {
   if (!a.bytes) return [el("p", {}, `${a.name} holds nothing before the program runs.`)];
-  const parts = a.parts || [], line = el("p", { id: "byte" }, "Hover a byte.");
+  const parts = a.parts || [], line = el("p", { id: "byte" }, "Point at a byte to see its meaning.");
   const values = a.bytes.match(/../g);
   const cells = values.map((value, at) => {
     const p = parts.findIndex(p => p.at <= at && at < p.at + p.size);
@@ -188,33 +215,4 @@ function byteGrid(a) {
   });
   return [el("h3", {}, a.name), el("table", { className: "bytes" }, rows), values.length < a.size ? el("p", { className: "faint" }, `the first ${values.length} of ${counted(a.size, "byte")}`) : "",
     line, el("ul", { className: "fields" }, keys)];
-}
-
-// What a run cost.
-
-function drawRun(page, section) {
-  const run = page.run;
-  if (run.values) section.append(el("h2", {}, "variables"), el("table", {}, run.values.map(v => el("tr", {}, el("td", {}, v.name), el("td", {}, v.text)))));
-  if (run.counters) section.append(el("h2", {}, "counters"), el("table", {}, run.counters.map(c => el("tr", {}, el("td", {}, c.name), el("td", { className: "n" }, c.value.toLocaleString("en"))))));
-  if (!run.profile) return;
-  for (const part of run.profile.parts || []) {
-    section.append(el("h2", {}, `${part.step}, ${part.code}`), el("p", {}, `${counted(part.runs, "run")}, ${counted(part.clashes, "clash", "clashes")} of a load and a store, ` +
-      `stack at least ${part.stack} of ${counted(part.reserved, "byte")}`), el("div", { className: "charts" },
-      chart("operations", Object.entries(part.operations || {}).sort((a, b) => b[1] - a[1])),
-      chart("threads", part.threads.map((n, i) => [i, n])),
-      chart("loads by width", Object.entries(part.loads || {})), chart("stores by width", Object.entries(part.stores || {}))));
-  }
-  const units = (run.profile.units || []).slice().sort((a, b) => b.in + b.out - a.in - a.out);
-  const most = 64;
-  if (units.length > 0) section.append(el("h2", {}, "exchange"), el("table", { className: "allocs" }, el("tr", {}, ["", "bytes in", "bytes out", "bytes used", "of"].map(t => el("th", {}, t))),
-    units.slice(0, most).map(u => el("tr", {}, el("td", {}, `${u.unit} ${u.number}`), [u.in, u.out, u.used, u.size].map(n => el("td", { className: "n" }, n.toLocaleString("en")))))),
-    units.length > most ? el("p", { className: "faint" }, `${units.length - most} more that exchange less`) : "");
-}
-
-// chart is a table of names and numbers with bars.
-function chart(title, list) {
-  if (list.length === 0) return null;
-  const most = Math.max(1, ...list.map(([, n]) => n));
-  return el("table", {}, el("caption", {}, title), list.map(([name, n]) =>
-    el("tr", {}, el("td", {}, name), el("td", { className: "n" }, n.toLocaleString("en")), el("td", {}, bar(n / most, String(n))))));
 }

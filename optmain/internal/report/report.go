@@ -25,6 +25,8 @@ type Terminal struct {
 	// Level is the least severity that Report shows; NoNotes leaves out notes.
 	Level   ir.Severity
 	NoNotes bool
+	// Also receives every diagnostic that Report shows, or is nil.
+	Also ir.Sink
 	// Void reports that diagnostics are no longer true, because the input changed.
 	Void func() bool
 
@@ -98,6 +100,7 @@ func (t *Terminal) Report(d *ir.Diagnostic) {
 	if d.Severity > t.Level || t.Void != nil && t.Void() {
 		return
 	}
+	ir.Report(t.Also, d)
 	if t.NoNotes && d.Notes != nil {
 		alone := *d
 		alone.Notes = nil
