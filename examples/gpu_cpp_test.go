@@ -46,20 +46,25 @@ func execIn(t *testing.T, dir string, command ...string) {
 	}
 }
 
-// eachKernel runs a subtest for every kernel of examples/gpu and every chip that has its
-// instructions: both vendors for few kernels, unless the flag -chips is set.
+// eachKernel runs a subtest for every kernel of examples/gpu and testdata/cpp and every chip that
+// has its instructions: both vendors for few kernels, unless the flag -chips is set.
 func eachKernel(t *testing.T, check func(t *testing.T, file, name, chip string)) {
 	files, err := filepath.Glob("gpu/*.mlir")
 	if err != nil || len(files) < 12 {
 		t.Fatal(files, err)
 	}
-	for _, file := range files {
+	others, err := filepath.Glob("testdata/cpp/*.mlir")
+	if err != nil || len(others) < 3 {
+		t.Fatal(others, err)
+	}
+	onBoth := []string{"functions", "matmul_mfma", "scan"}
+	for _, file := range slices.Concat(files, others) {
 		name := strings.TrimSuffix(filepath.Base(file), ".mlir")
 		for _, chip := range []string{"sm_80", "gfx942"} {
 			if chips := otherInstruction[name]; chips != nil && !slices.Contains(chips, chip) {
 				continue
 			}
-			if chip == "gfx942" && !*everyChip && name != "matmul_mfma" && name != "scan" {
+			if chip == "gfx942" && !slices.Contains(onBoth, name) && !(*everyChip && slices.Contains(files, file)) {
 				continue
 			}
 			t.Run(name+"/"+chip, func(t *testing.T) {
@@ -70,15 +75,12 @@ func eachKernel(t *testing.T, check func(t *testing.T, file, name, chip string))
 	}
 }
 
-// TestCppRuns compiles every kernel in C++ with the system's compiler, runs it on random arrays
+// TestCppRuns compiles the kernels in C++ with the system's compiler, runs it on random arrays
 // with the threads in either order, and compares the results with the simulator, bit for bit.
 func TestCppRuns(t *testing.T) {
 	t.Parallel()
 	needTools(t, "c++")
 	eachKernel(t, func(t *testing.T, file, name, chip string) { runInCpp(t, file, chip) })
-	for _, name := range []string{"edges", "parts"} {
-		t.Run(name, func(t *testing.T) { runInCpp(t, "testdata/cpp/"+name+".mlir", "sm_80") })
-	}
 }
 
 // runInCpp compiles a kernel in C++, and compares its results with the simulator.
@@ -137,7 +139,7 @@ func runInCpp(t *testing.T, file, chip string) {
 	}
 }
 
-// TestCppCompilesForGPUs compiles every kernel in C++ as CUDA to PTX or as HIP to the
+// TestCppCompilesForGPUs compiles the kernels in C++ as CUDA to PTX or as HIP to the
 // instructions of AMD's chips. Headers in testdata declare what the headers of CUDA and HIP do.
 func TestCppCompilesForGPUs(t *testing.T) {
 	t.Parallel()

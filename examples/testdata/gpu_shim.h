@@ -33,9 +33,9 @@ template <class T> __device__ int shim_int(T x) {
 #define SHIM_OF_TWO(name) \
   extern "C" __device__ float name##f(float, float); \
   extern "C" __device__ double name(double, double);
-SHIM(acos) SHIM(acosh) SHIM(asin) SHIM(asinh) SHIM(atan) SHIM(atanh) SHIM(ceil) SHIM(cos) SHIM(cosh) SHIM(erf) SHIM(erfc) SHIM(exp) SHIM(exp2)
+SHIM(acos) SHIM(acosh) SHIM(asin) SHIM(asinh) SHIM(atan) SHIM(atanh) SHIM(cbrt) SHIM(ceil) SHIM(cos) SHIM(cosh) SHIM(erf) SHIM(erfc) SHIM(exp) SHIM(exp2)
 SHIM(expm1) SHIM(fabs) SHIM(floor) SHIM(log) SHIM(log10) SHIM(log1p) SHIM(log2) SHIM(nearbyint) SHIM(round) SHIM(sin) SHIM(sinh) SHIM(sqrt)
-SHIM(tan) SHIM(tanh) SHIM(trunc)
+SHIM(rsqrt) SHIM(tan) SHIM(tanh) SHIM(trunc)
 SHIM_OF_TWO(atan2) SHIM_OF_TWO(copysign) SHIM_OF_TWO(fmod) SHIM_OF_TWO(pow)
 extern "C" __device__ float fmaf(float, float, float);
 extern "C" __device__ double fma(double, double, double);

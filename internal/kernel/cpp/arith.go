@@ -49,18 +49,21 @@ var computations map[ir.Kind]computation
 
 func init() {
 	computations = map[ir.Kind]computation{
-		arith.AddIOp{}.Kind():  integers("+", "add", precSum),
-		arith.SubIOp{}.Kind():  integers("-", "sub", precSum),
-		arith.MulIOp{}.Kind():  integers("*", "mul", precProduct),
-		arith.DivUIOp{}.Kind(): unsignedOperator("/"),
-		arith.RemUIOp{}.Kind(): unsignedOperator("%"),
-		arith.DivSIOp{}.Kind(): signedOperator("/"),
-		arith.RemSIOp{}.Kind(): signedOperator("%"),
-		arith.AndIOp{}.Kind():  bitwise("&", "&&", precAnd),
-		arith.OrIOp{}.Kind():   bitwise("|", "||", precOr),
-		arith.XOrIOp{}.Kind():  bitwise("^", "!=", precEqual),
-		arith.ShLIOp{}.Kind():  shiftLeft,
-		arith.ShRUIOp{}.Kind(): shiftRight,
+		arith.AddIOp{}.Kind():       integers("+", "add", precSum),
+		arith.SubIOp{}.Kind():       integers("-", "sub", precSum),
+		arith.MulIOp{}.Kind():       integers("*", "mul", precProduct),
+		arith.DivUIOp{}.Kind():      unsignedOperator("/"),
+		arith.RemUIOp{}.Kind():      unsignedOperator("%"),
+		arith.DivSIOp{}.Kind():      signedOperator("/"),
+		arith.RemSIOp{}.Kind():      signedOperator("%"),
+		arith.FloorDivSIOp{}.Kind(): roundedQuotient("floor_div", false),
+		arith.CeilDivSIOp{}.Kind():  roundedQuotient("ceil_div", false),
+		arith.CeilDivUIOp{}.Kind():  roundedQuotient("ceil_div", true),
+		arith.AndIOp{}.Kind():       bitwise("&", "&&", precAnd),
+		arith.OrIOp{}.Kind():        bitwise("|", "||", precOr),
+		arith.XOrIOp{}.Kind():       bitwise("^", "!=", precEqual),
+		arith.ShLIOp{}.Kind():       shiftLeft,
+		arith.ShRUIOp{}.Kind():      shiftRight,
 		arith.ShRSIOp{}.Kind(): func(w *writer, op *ir.Operation, a []operand) expr {
 			return w.narrowed(op, binary(a[0].expr, ">>", bitsOf(a[1]), precShift))
 		},
@@ -91,7 +94,7 @@ func init() {
 		arith.TruncIOp{}.Kind():    truncate,
 		arith.IndexCastOp{}.Kind(): indexCast,
 		arith.IndexCastUIOp{}.Kind(): func(w *writer, op *ir.Operation, a []operand) expr {
-			if w.isNatural(a[0].v) {
+			if w.isNatural(a[0].v) || isBit(op.Result(0).Type()) {
 				return indexCast(w, op, a)
 			}
 			return w.cast(op, w.asUnsigned(a[0].v, a[0].expr))
@@ -109,17 +112,20 @@ func init() {
 		},
 		math.FMAOp{}.Kind():      call("fn::fma"),
 		vector.FMAOp{}.Kind():    call("fn::fma"),
-		math.AbsIOp{}.Kind():     call("absolute"),
-		math.CtTZOp{}.Kind():     call("trailing_zeros"),
-		math.CtLZOp{}.Kind():     call("leading_zeros"),
-		math.CtPopOp{}.Kind():    call("ones"),
+		math.AbsIOp{}.Kind():     ofBits("absolute", false),
+		math.CtTZOp{}.Kind():     ofBits("trailing_zeros", true),
+		math.CtLZOp{}.Kind():     ofBits("leading_zeros", true),
+		math.CtPopOp{}.Kind():    ofBits("ones", false),
+		math.IsNaNOp{}.Kind():    func(_ *writer, _ *ir.Operation, a []operand) expr { return callOf("unordered", a[0].expr, a[0].expr) },
+		math.IsInfOp{}.Kind():    call("is_infinite"),
+		math.IsFiniteOp{}.Kind(): call("is_finite"),
 		math.CopySignOp{}.Kind(): call("fn::copysign"),
 		math.PowFOp{}.Kind():     call("fn::pow"),
 		math.Atan2Op{}.Kind():    call("fn::atan2"),
 	}
 	for name, kind := range map[string]ir.Kind{
 		"fabs": math.AbsFOp{}.Kind(), "acos": math.AcosOp{}.Kind(), "acosh": math.AcoshOp{}.Kind(), "asin": math.AsinOp{}.Kind(), "asinh": math.AsinhOp{}.Kind(),
-		"atan": math.AtanOp{}.Kind(), "atanh": math.AtanhOp{}.Kind(), "ceil": math.CeilOp{}.Kind(), "cos": math.CosOp{}.Kind(), "cosh": math.CoshOp{}.Kind(),
+		"atan": math.AtanOp{}.Kind(), "atanh": math.AtanhOp{}.Kind(), "cbrt": math.CbrtOp{}.Kind(), "ceil": math.CeilOp{}.Kind(), "cos": math.CosOp{}.Kind(), "cosh": math.CoshOp{}.Kind(),
 		"erf": math.ErfOp{}.Kind(), "erfc": math.ErfcOp{}.Kind(), "exp": math.ExpOp{}.Kind(), "exp2": math.Exp2Op{}.Kind(), "expm1": math.ExpM1Op{}.Kind(),
 		"floor": math.FloorOp{}.Kind(), "log": math.LogOp{}.Kind(), "log10": math.Log10Op{}.Kind(), "log1p": math.Log1pOp{}.Kind(), "log2": math.Log2Op{}.Kind(),
 		"round": math.RoundOp{}.Kind(), "nearbyint": math.RoundEvenOp{}.Kind(), "sin": math.SinOp{}.Kind(), "sinh": math.SinhOp{}.Kind(), "sqrt": math.SqrtOp{}.Kind(),
@@ -230,6 +236,37 @@ func unsignedOperator(operator string) computation {
 	}
 }
 
+// roundedQuotient returns a quotient that a function rounds up or down.
+func roundedQuotient(function string, asUnsigned bool) computation {
+	return func(w *writer, op *ir.Operation, a []operand) expr {
+		t := ir.ElementOrSelf(op.Result(0).Type())
+		name := w.elementType(op, t)
+		switch {
+		case isBit(t):
+			w.refuse(op, "numbers of one bit are not divided")
+		case asUnsigned:
+			name = unsigned(t)
+		}
+		return w.cast(op, callOf(fmt.Sprintf("%s<%s>", function, name), exprsOf(a)...))
+	}
+}
+
+// ofBits returns a function of the bits of a number. The function of a number of one bit is the
+// bit itself, or its negation.
+func ofBits(function string, negated bool) computation {
+	return func(w *writer, op *ir.Operation, a []operand) expr {
+		switch t := op.Result(0).Type(); {
+		case isBit(t) && negated:
+			return expr{"!" + a[0].in(precUnary), precUnary}
+		case isBit(t):
+			return a[0].expr
+		case isIndex(t):
+			return w.cast(op, callOf(function+"<int64_t>", a[0].expr))
+		}
+		return callOf(function, a[0].expr)
+	}
+}
+
 func bitwise(operator, ofBits string, prec int) computation {
 	return func(w *writer, op *ir.Operation, a []operand) expr {
 		if !isBit(op.Result(0).Type()) {
@@ -323,9 +360,9 @@ func compareFloats(_ *writer, op *ir.Operation, a []operand) expr {
 	not := func(e expr) expr { return expr{"!(" + e.text + ")", precUnary} }
 	switch p {
 	case arith.AlwaysFalse:
-		return word("false")
+		return callOf("never", exprsOf(a)...)
 	case arith.AlwaysTrue:
-		return word("true")
+		return callOf("always", exprsOf(a)...)
 	case arith.ONE:
 		return unequal
 	case arith.UEQ:
@@ -382,6 +419,9 @@ func truncate(w *writer, op *ir.Operation, a []operand) expr {
 
 // indexCast changes the type of an integer unless C++ has one type for both.
 func indexCast(w *writer, op *ir.Operation, a []operand) expr {
+	if isBit(op.Result(0).Type()) {
+		return truncate(w, op, a)
+	}
 	from, to := w.typeOf(a[0].v), w.typeOf(op.Result(0))
 	same := func(t string) bool { return t == "int" || t == "int32_t" }
 	if from == to || same(from) && same(to) && a[0].isSimple() {

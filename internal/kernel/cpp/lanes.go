@@ -18,6 +18,8 @@ func (w *writer) lanes(op *ir.Operation) bool {
 		w.define(o.Result(), word("threadIdx."+o.Dimension().String()))
 	case gpu.BlockIDOp:
 		w.define(o.Result(), word("blockIdx."+o.Dimension().String()))
+	case gpu.GlobalIDOp:
+		w.globalID(o)
 	case gpu.BlockDimOp:
 		w.values[o.Result()] = &value{expr: integer(w.kernel.Block[o.Dimension()])}
 	case gpu.GridDimOp:
@@ -43,6 +45,16 @@ func (w *writer) lanes(op *ir.Operation) bool {
 		return false
 	}
 	return true
+}
+
+// globalID writes the number of the thread in the grid.
+func (w *writer) globalID(op gpu.GlobalIDOp) {
+	block := word(fmt.Sprintf("blockIdx.%s", op.Dimension()))
+	if !w.fits(op.Result()) {
+		block = callOf("int64_t", block)
+	}
+	first := sumOrProduct(block, "*", integer(w.kernel.Block[op.Dimension()]), precProduct)
+	w.define(op.Result(), sumOrProduct(first, "+", word(fmt.Sprintf("threadIdx.%s", op.Dimension())), precSum))
 }
 
 // linearThread returns the number of the thread in its workgroup.

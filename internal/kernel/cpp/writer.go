@@ -49,7 +49,7 @@ func Source(k *Kernel) (text string, problems []*ir.Diagnostic) {
 var reserved = identifiers.Words(`alignas alignof and argument asm catch class const_cast constexpr delete dynamic_cast explicit export friend mutable namespace new
 	noexcept not nullptr operator or private protected public reinterpret_cast static_assert static_cast template this throw try typeid typename using virtual
 	xor i j k l ii jj kk ll arena half f16 bf16 load store add sub mul larger smaller maximum minimum shuffle lane bits fn threadIdx blockIdx blockDim gridDim warpSize
-	absolute ceil_div copy_bytes dim3 fibers floor_div floor_mod is_negative leading_zeros matrix maximum_number memcpy mfma_16x16x16 minimum_number
+	absolute always ceil_div copy_bytes dim3 fibers floor_div floor_mod is_finite is_infinite is_negative leading_zeros matrix maximum_number memcpy mfma_16x16x16 minimum_number never reciprocal_of_root
 	mma_sync_16x8x16 ones own_lane shuffle_down shuffle_lane shuffle_up shuffle_xor trailing_zeros unordered
 	DEVICE INT32_MIN LAUNCH arguments count std words
 	EOF INFINITY NAN NULL errno isinf isnan linux major minor signbit stderr stdin stdout unix int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t`)

@@ -65,6 +65,7 @@ namespace fn {
   __device__ inline double name(double x, double y) { return ::name(x, y); } \
   __device__ inline f16 name(f16 x, f16 y) { return f16(::name##f(float(x), float(y))); } \
   __device__ inline bf16 name(bf16 x, bf16 y) { return bf16(::name##f(float(x), float(y))); }
+FUNCTION(rsqrt)
 __device__ inline float fma(float x, float y, float z) { return ::fmaf(x, y, z); }
 __device__ inline double fma(double x, double y, double z) { return ::fma(x, y, z); }
 __device__ inline f16 fma(f16 x, f16 y, f16 z) { return f16(::fma(double(x), double(y), double(z))); }
@@ -73,17 +74,20 @@ __device__ inline bf16 fma(bf16 x, bf16 y, bf16 z) { return bf16(::fma(double(x)
 
 #else
 
-#define FUNCTION(name) \
-  inline float name(float x) { return float(::name(double(x))); } \
-  inline double name(double x) { return ::name(x); } \
-  inline f16 name(f16 x) { return f16(::name(double(x))); } \
-  inline bf16 name(bf16 x) { return bf16(::name(double(x))); }
+#define FUNCTION(name) FUNCTION_AS(name, ::name)
+#define FUNCTION_AS(name, compute) \
+  inline float name(float x) { return float(compute(double(x))); } \
+  inline double name(double x) { return compute(x); } \
+  inline f16 name(f16 x) { return f16(compute(double(x))); } \
+  inline bf16 name(bf16 x) { return bf16(compute(double(x))); }
 #define FUNCTION_OF_TWO(name) \
   inline float name(float x, float y) { return float(::name(double(x), double(y))); } \
   inline double name(double x, double y) { return ::name(x, y); } \
   inline f16 name(f16 x, f16 y) { return f16(::name(double(x), double(y))); } \
   inline bf16 name(bf16 x, bf16 y) { return bf16(::name(double(x), double(y))); }
+inline double reciprocal_of_root(double x) { return 1 / sqrt(x); }
 namespace fn {
+FUNCTION_AS(rsqrt, reciprocal_of_root)
 inline float fma(float x, float y, float z) { return ::fmaf(x, y, z); }
 inline double fma(double x, double y, double z) { return ::fma(x, y, z); }
 inline f16 fma(f16 x, f16 y, f16 z) { return f16(::fma(double(x), double(y), double(z))); }
@@ -93,13 +97,14 @@ inline bf16 fma(bf16 x, bf16 y, bf16 z) { return bf16(::fma(double(x), double(y)
 #endif
 
 namespace fn {
-FUNCTION(acos) FUNCTION(acosh) FUNCTION(asin) FUNCTION(asinh) FUNCTION(atan) FUNCTION(atanh) FUNCTION(ceil) FUNCTION(cos) FUNCTION(cosh)
+FUNCTION(acos) FUNCTION(acosh) FUNCTION(asin) FUNCTION(asinh) FUNCTION(atan) FUNCTION(atanh) FUNCTION(cbrt) FUNCTION(ceil) FUNCTION(cos) FUNCTION(cosh)
 FUNCTION(erf) FUNCTION(erfc) FUNCTION(exp) FUNCTION(exp2) FUNCTION(expm1) FUNCTION(fabs) FUNCTION(floor) FUNCTION(log) FUNCTION(log10)
 FUNCTION(log1p) FUNCTION(log2) FUNCTION(nearbyint) FUNCTION(round) FUNCTION(sin) FUNCTION(sinh) FUNCTION(sqrt) FUNCTION(tan) FUNCTION(tanh)
 FUNCTION(trunc)
 FUNCTION_OF_TWO(atan2) FUNCTION_OF_TWO(copysign) FUNCTION_OF_TWO(fmod) FUNCTION_OF_TWO(pow)
 } // namespace fn
 #undef FUNCTION
+#undef FUNCTION_AS
 #undef FUNCTION_OF_TWO
 
 // load and store move N numbers between memory, at an address that is a multiple of some
@@ -155,6 +160,10 @@ template <class T> __device__ inline T ones(T x) {
 // functions of numbers. The zero with a sign is below the other zero.
 template <class T> __device__ inline bool is_negative(T x) { return bits<uint32_t>(float(x)) >> 31; }
 template <class T> __device__ inline bool unordered(T x, T y) { return x != x || y != y; }
+template <class T> __device__ inline bool is_infinite(T x) { return x == x && x - x != x - x; }
+template <class T> __device__ inline bool is_finite(T x) { return x - x == x - x; }
+template <class T> __device__ inline bool always(T, T) { return true; }
+template <class T> __device__ inline bool never(T, T) { return false; }
 template <class T> __device__ inline T maximum(T x, T y) {
   if (unordered(x, y))
     return x != x ? x : y;
