@@ -54,6 +54,8 @@ type checker struct {
 	families []*lower.Family
 	groups   map[string]group // workgroups of functions that were distributed
 	told     map[string]bool  // the functions that remarks have named already
+	checks   int              // passes that were checked
+	known    *knownProgram    // the program as a pass left it
 	proved   func(Proof)      // receives the proofs; nil: only random inputs are compared
 }
 
@@ -64,6 +66,7 @@ type group struct {
 }
 
 func (c *checker) check(e *passes.Event, before *ir.Operation) *ir.Diagnostic {
+	c.checks++
 	if _, ok := passes.InstanceOptions[distribute.OrderSumsOptions](e.Instance); ok && c.proved == nil {
 		return nil // rounds sums differently, on purpose
 	}

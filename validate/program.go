@@ -5,8 +5,11 @@ import (
 	"context"
 	"encoding/binary"
 	"hash/fnv"
+	"runtime"
 	"slices"
+	"sync"
 
+	"optc/internal/parallel"
 	"optc/ir"
 	"optc/lower"
 	"optc/passes"
@@ -42,40 +45,136 @@ func (c *checker) program(e *passes.Event, k *lower.Family, before *ir.Operation
 }
 
 // executeProgram compares a program before and after a pass on random inputs, in n
-// executions.
+// executions that run at the same time. What the program did after the pass before this one
+// is what it does before this one, and is not executed again.
 func (c *checker) executeProgram(e *passes.Event, k *lower.Family, before, was, now *ir.Operation, n uint64) *ir.Diagnostic {
-	for seed := range n {
-		want, err := c.plain(e, k, before, seed, 0)
-		if err != nil {
-			c.tell(e, now, k.Op.Kind().String()+" "+ir.SymbolName(was), err)
-			continue
-		}
-		// Another order of the workers must not matter.
-		got, err := c.plain(e, k, e.Run.Op, seed, lower.Order(seed+1))
-		if e.Run.Context.Err() != nil {
-			return nil
-		}
-		if d := compare(now, want, got, err); d != nil {
-			if same, err := c.plain(e, k, e.Run.Op, seed, 0); compare(now, want, same, err) == nil {
-				e.Sink.Report(now.Errorf("depends on the order of its workers").
-					Note(now.Loc(), "with its workers in another order than the ascending one: %s", d.Msg))
-				e.Fail()
-				return nil
+	known := c.known
+	if known != nil && (known.check != c.checks-1 || known.module != e.Run.Op || known.family != k) {
+		known = nil
+	}
+	p := programs{
+		event: e, family: k, limits: c.limits, now: now,
+		before: &executable{module: before}, after: &executable{module: e.Run.Op},
+	}
+	found := make([]execution, n)
+	parallel.Do(min(int(n), runtime.GOMAXPROCS(0)), int(n), func(_, seed int) {
+		if known != nil {
+			if found[seed] = p.execute(uint64(seed), &known.results[seed]); found[seed].fault == nil {
+				return
 			}
-			return d
 		}
-		if k.Stage(e.Run.Context, now) < lower.Complete {
-			continue
-		}
-		got, err = device(e.Run.Context, k, now, c.limits, seed)
-		if e.Run.Context.Err() != nil {
+		found[seed] = p.execute(uint64(seed), nil)
+	})
+	for seed := range found {
+		switch x := &found[seed]; {
+		case e.Run.Context.Err() != nil:
 			return nil
-		}
-		if d := compare(now, want, got, err); d != nil {
-			return d
+		case x.unknown != nil:
+			c.tell(e, now, k.Op.Kind().String()+" "+ir.SymbolName(was), x.unknown)
+		case x.byOrder != nil:
+			e.Sink.Report(now.Errorf("depends on the order of its workers").
+				Note(now.Loc(), "with its workers in another order than the ascending one: %s", x.byOrder.Msg))
+			e.Fail()
+			return nil
+		case x.fault != nil:
+			return x.fault
 		}
 	}
+	if !slices.ContainsFunc(found, func(x execution) bool { return x.got == nil }) {
+		c.known = &knownProgram{check: c.checks, family: k, module: e.Run.Op, results: found}
+	}
 	return nil
+}
+
+// knownProgram is a program as a pass left it, with what it did for each seed.
+type knownProgram struct {
+	check   int // the number of the check after the pass
+	family  *lower.Family
+	module  *ir.Operation
+	results []execution
+}
+
+// execution is what a program did for a seed, and how that differs from what it did before a
+// pass.
+type execution struct {
+	got     *contents      // by the plain meaning, or nil
+	order   lower.Order    // of the workers
+	unknown error          // why the program cannot be executed before the pass
+	fault   *ir.Diagnostic // a difference
+	byOrder *ir.Diagnostic // a difference that another order of the workers makes
+}
+
+// programs is a program before and after a pass.
+type programs struct {
+	event         *passes.Event
+	family        *lower.Family
+	limits        sim.Limits
+	now           *ir.Operation
+	before, after *executable
+}
+
+// execute executes a program before and after a pass for a seed. known is the execution before
+// the pass, or nil.
+func (p *programs) execute(seed uint64, known *execution) (x execution) {
+	ctx := p.event.Run.Context
+	// Another order of the workers must not matter.
+	other := lower.Order(seed + 1)
+	if known == nil {
+		known = &execution{}
+		if known.got, x.unknown = p.plain(p.before, seed, 0); x.unknown != nil {
+			return x
+		}
+	} else if known.order != 0 {
+		other = 0
+	}
+	x.order = other
+	got, err := p.plain(p.after, seed, other)
+	if ctx.Err() != nil {
+		return x
+	}
+	if x.fault = compare(p.now, known.got, got, err); x.fault != nil {
+		if same, err := p.plain(p.after, seed, known.order); compare(p.now, known.got, same, err) == nil {
+			x.byOrder = x.fault
+		}
+		return x
+	}
+	x.got = got
+	if p.family.Stage(ctx, p.now) < lower.Complete {
+		return x
+	}
+	got, err = device(ctx, p.family, p.now, p.limits, seed)
+	if ctx.Err() == nil {
+		x.fault = compare(p.now, known.got, got, err)
+	}
+	return x
+}
+
+// plain executes a program by its plain meaning, with workers in the given order.
+func (p *programs) plain(x *executable, seed uint64, order lower.Order) (*contents, error) {
+	module, err := x.reference(p.event, p.family)
+	if err != nil {
+		return nil, err
+	}
+	m, err := p.family.Plain(p.event.Run.Context, onlyProgram(p.family, module), lower.Options{Limits: p.limits, Order: order})
+	if err != nil {
+		return nil, err
+	}
+	return observe(p.event.Run.Context, m, seed)
+}
+
+// executable is a module whose program has a plain meaning after the passes of the family's
+// reference, which run once.
+type executable struct {
+	module *ir.Operation
+	once   sync.Once
+	made   *ir.Operation
+	err    error
+}
+
+// reference returns the module whose program is executed.
+func (x *executable) reference(e *passes.Event, k *lower.Family) (*ir.Operation, error) {
+	x.once.Do(func() { x.made, x.err = referenceOf(e, k, x.module) })
+	return x.made, x.err
 }
 
 // contents are the values of the variables of a program.
@@ -125,34 +224,32 @@ func onlyProgram(k *lower.Family, module *ir.Operation) *ir.Operation {
 	return nil
 }
 
-// plain executes the program of a module by its plain meaning, with workers in the given
-// order.
-func (c *checker) plain(e *passes.Event, k *lower.Family, module *ir.Operation, seed uint64, order lower.Order) (*contents, error) {
-	m, err := plainMachine(e, k, module, lower.Options{Limits: c.limits, Order: order})
+// plainMachine returns the plain meaning of the program of a module.
+func plainMachine(e *passes.Event, k *lower.Family, module *ir.Operation, o lower.Options) (lower.Machine, error) {
+	module, err := referenceOf(e, k, module)
 	if err != nil {
 		return nil, err
 	}
-	return observe(e.Run.Context, m, seed)
+	return k.Plain(e.Run.Context, onlyProgram(k, module), o)
 }
 
-// plainMachine returns the plain meaning of the program of a module.
-func plainMachine(e *passes.Event, k *lower.Family, module *ir.Operation, o lower.Options) (lower.Machine, error) {
-	if k.Reference != "" && k.Stage(e.Run.Context, onlyProgram(k, module)) < lower.Lowered {
-		module = ir.Clone(module, &ir.Arena{}, nil)
-		registry := e.Run.Manager.Registry
-		if registry == nil {
-			registry = table.Passes()
-		}
-		pipeline, err := registry.Parse(k.Reference)
-		if err != nil {
-			return nil, err
-		}
-		m := &passes.Manager{Context: e.Run.Manager.Context, Registry: registry, Threads: 1}
-		if err := m.Run(e.Run.Context, pipeline, module); err != nil {
-			return nil, err
-		}
+// referenceOf returns the module whose program has the plain meaning of the program of a
+// module: the module itself, or a copy after the passes of the family's reference.
+func referenceOf(e *passes.Event, k *lower.Family, module *ir.Operation) (*ir.Operation, error) {
+	if k.Reference == "" || k.Stage(e.Run.Context, onlyProgram(k, module)) >= lower.Lowered {
+		return module, nil
 	}
-	return k.Plain(e.Run.Context, onlyProgram(k, module), o)
+	module = ir.Clone(module, &ir.Arena{}, nil)
+	registry := e.Run.Manager.Registry
+	if registry == nil {
+		registry = table.Passes()
+	}
+	pipeline, err := registry.Parse(k.Reference)
+	if err != nil {
+		return nil, err
+	}
+	m := &passes.Manager{Context: e.Run.Manager.Context, Registry: registry, Threads: 1}
+	return module, m.Run(e.Run.Context, pipeline, module)
 }
 
 // device executes the images of a lowered program.
