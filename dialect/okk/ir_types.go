@@ -180,11 +180,12 @@ func (t *LocalType) With(x Type) *LocalType {
 	return internLocal(t.Context(), &LocalType{Tensor: x, Start: t.Start, Sizes: Sizes{Open: t.Open}, AnyStart: t.AnyStart})
 }
 
-// Part returns the type of a part whose strides are the strides of the whole tensor.
-func (t *LocalType) Part(anyStart, broadcast bool) *LocalType {
+// Part returns the type of a part whose strides are the strides of the whole tensor. It begins at
+// an NPU, or at any one.
+func (t *LocalType) Part(start int64, anyStart, broadcast bool) *LocalType {
 	x := t.Tensor
 	x.Layout, x.Strides, x.Broadcast = Strided, Dims{}, broadcast
-	part := &LocalType{Tensor: x, Start: t.Start, Sizes: Sizes{Open: t.Open, Follows: true}, AnyStart: anyStart || t.AnyStart}
+	part := &LocalType{Tensor: x, Start: start, Sizes: Sizes{Open: t.Open, Follows: true}, AnyStart: anyStart || t.AnyStart}
 	if part.AnyStart {
 		part.Start = 0
 	}

@@ -139,25 +139,28 @@ func Shown(m *Machine, op *ir.Operation, source *Tensor, t *LocalType) (*Tensor,
 	return shown, nil
 }
 
-// ShownAnywhere returns the tensor that a view makes from a tensor, but for its place if the
-// view is a slice whose offsets are not known.
+// ShownAnywhere returns the tensor that a view makes from a tensor. A slice begins at 0 along the
+// dimensions whose offsets are not known.
 func ShownAnywhere(m *Machine, op *ir.Operation, source *Tensor, t *LocalType) (*Tensor, error) {
 	if slice := ir.As[SliceOp](op); slice.Ok() {
-		if _, known := staticDims(slice.MixedOffsets()); !known {
-			return source.Slice(Dims{}, t.Tensor.Shape)
+		if offsets, known := staticDims(slice.MixedOffsets()); !known {
+			return source.Slice(offsets, t.Tensor.Shape)
 		}
 	}
 	return Shown(m, op, source, t)
 }
 
-// staticDims returns four offsets, if all of them are known.
-func staticDims(offsets []ir.Mixed) (d Dims, ok bool) {
+// staticDims returns four offsets, 0 for those that are not known, and whether all of them are.
+func staticDims(offsets []ir.Mixed) (d Dims, all bool) {
+	all = true
 	for i, o := range offsets {
-		if d[i], ok = o.Constant(); !ok {
-			return
+		n, known := o.Constant()
+		if known {
+			d[i] = n
 		}
+		all = all && known
 	}
-	return d, true
+	return d, all
 }
 
 // PartOf returns the part of a tensor in system memory that a slice selects, or nil if

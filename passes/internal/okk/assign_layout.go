@@ -73,7 +73,7 @@ func assignedLayout(m *okk.Machine, sizes *extent.Sizes, op *ir.Operation, t *ok
 		if from := source.Type().(*okk.LocalType); from.Auto {
 			break
 		} else if !okk.IsSettled(source) || t.Open != 0 || movesFirstNPU(op) {
-			return openPart(sizes, op, from, t), nil
+			return openPart(m, sizes, op, from, t), nil
 		}
 		x, _, err := okk.Placed(m, source)
 		if err != nil {
@@ -109,9 +109,15 @@ func movesFirstNPU(op *ir.Operation) bool {
 
 // openPart returns the type of a view of an open tensor. A part with all channels, rows and
 // columns has the layout of the whole; other parts have its strides.
-func openPart(sizes *extent.Sizes, op *ir.Operation, from, t *okk.LocalType) *okk.LocalType {
-	part := t.Part(movesFirstNPU(op) || from.AnyStart, from.Tensor.Broadcast || ir.Is[okk.BroadcastOp](op))
+func openPart(m *okk.Machine, sizes *extent.Sizes, op *ir.Operation, from, t *okk.LocalType) *okk.LocalType {
+	start, known := from.Start, !from.AnyStart
 	slice := ir.As[okk.SliceOp](op)
+	if slice.Ok() && known {
+		var channel int64
+		channel, known = slice.MixedOffsets()[1].Constant()
+		start = (start + channel) % m.NPUs
+	}
+	part := t.Part(start, !known, from.Tensor.Broadcast || ir.Is[okk.BroadcastOp](op))
 	if !slice.Ok() || from.Follows || from.Tensor.Layout != okk.Aligned && from.Tensor.Layout != okk.Compact {
 		return part
 	}

@@ -23,6 +23,8 @@ const (
 func (s *sizeChecker) places(sampled map[*ir.Operation]bool) {
 	s.Walk(s.Op, func(op *ir.Operation) ir.WalkResult {
 		switch {
+		case ir.Is[okk.ParallelOp](op):
+			s.parallel(op)
 		case ir.Is[okk.ComputeOp](op) || op.Def().Owner() == okk.Dialect && len(okk.Touched(op)) > 0 || okk.IsView(op):
 			doubts := s.doubts(op)
 			if !sampled[op] {
@@ -30,8 +32,6 @@ func (s *sizeChecker) places(sampled map[*ir.Operation]bool) {
 			}
 			s.resolve(op, doubts, []*ir.Operation{op}, s.instance)
 			return ir.Skip
-		case ir.Is[okk.ParallelOp](op):
-			s.parallel(op)
 		}
 		return ir.Advance
 	})
@@ -114,7 +114,7 @@ func (s *sizeChecker) each(params, wanted []*ir.Operation, visit func(f *followe
 		}
 	}
 	numbers := s.smallest()
-	f := &follower{machine: s.machine, sizes: s.sizes, numbers: numbers, wanted: wantedFrom(wanted...), left: triedSteps}
+	f := &follower{machine: s.machine, sizes: s.sizes, numbers: numbers, wanted: wantedFrom(wanted), left: triedSteps}
 	f.visit = func(op *ir.Operation) { f.found = f.found || visit(f, op) }
 	for {
 		f.follow(s.Op)

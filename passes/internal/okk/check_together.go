@@ -43,9 +43,15 @@ func (s *sizeChecker) parallel(op *ir.Operation) {
 		}
 		accesses := s.accesses(f, o)
 		for _, a := range accesses {
+			switch {
+			case f.unknown:
+				return nil
+			case a.err != nil:
+				return okk.Diagnose(a.op, a.err)
+			}
 			for _, b := range before {
-				if where, found := race(a.placed, b.placed, a.write, b.write, okk.ClobberNPUs); found && !f.unknown {
-					return raceError(b.op, o, where)
+				if where, found := race(a.placed, b.placed, a.write, b.write, okk.ClobberNPUs); found {
+					return raceError(b.user, o, where)
 				}
 			}
 		}
@@ -83,9 +89,10 @@ func (s *sizeChecker) control(op *ir.Operation) (list []*ir.Value) {
 	return list
 }
 
+// placedAccess is a tensor at its place that an operation uses.
 type placedAccess struct {
 	placed
-	op    *ir.Operation
+	user  *ir.Operation
 	write bool
 }
 

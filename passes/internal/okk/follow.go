@@ -14,7 +14,7 @@ import (
 type follower struct {
 	machine *okk.Machine
 	sizes   *extent.Sizes
-	wanted  map[*ir.Operation]bool // with the operations that contain them
+	wanted  map[*ir.Operation]bool // false for an operation that contains wanted ones
 	visit   func(op *ir.Operation)
 	ends    bool // only the first iterations of a loop and the last one
 
@@ -34,13 +34,14 @@ func (f *follower) follow(kernel *ir.Operation) {
 
 func (f *follower) goesOn() bool { return f.left >= 0 && !f.unknown && !f.found }
 
-// wantedFrom returns operations with the operations that contain them.
-func wantedFrom(list ...*ir.Operation) map[*ir.Operation]bool {
+// wantedFrom returns wanted operations, and the operations that contain them.
+func wantedFrom(list []*ir.Operation) map[*ir.Operation]bool {
 	wanted := map[*ir.Operation]bool{}
 	for _, op := range list {
-		for ; op != nil; op = op.Parent() {
-			wanted[op] = true
+		for parent := op.Parent(); parent != nil; parent = parent.Parent() {
+			wanted[parent] = wanted[parent]
 		}
+		wanted[op] = true
 	}
 	return wanted
 }
@@ -50,14 +51,15 @@ func (f *follower) block(b *ir.Block) {
 		if f.left--; !f.goesOn() {
 			return
 		}
+		wanted, follow := f.wanted[op]
 		switch x := op.Typed().(type) {
 		case scf.ForOp:
-			if f.wanted[op] || op.NumResults() > 0 {
+			if follow || op.NumResults() > 0 {
 				f.loop(x)
 			}
 			continue
 		case scf.IfOp:
-			if !f.wanted[op] {
+			if !follow {
 				continue
 			}
 			taken := x.ThenRegion()
@@ -69,11 +71,10 @@ func (f *follower) block(b *ir.Block) {
 			}
 			continue
 		}
-		if !f.wanted[op] {
-			continue
+		if wanted {
+			f.visit(op)
 		}
-		f.visit(op)
-		if parallel := ir.As[okk.ParallelOp](op); parallel.Ok() {
+		if parallel := ir.As[okk.ParallelOp](op); parallel.Ok() && follow {
 			f.block(parallel.Body().Front())
 		}
 	}
