@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"reflect"
 	"slices"
 
 	"optc/diag"
@@ -31,6 +32,9 @@ type Body struct {
 	// allocas is set if memory from memref.alloca in the body lives as long as the body
 	// runs.
 	allocas bool
+	// plain is set if the body is a block that runs to its end and leaves, so that the
+	// operands of its terminator are its results.
+	plain bool
 }
 
 type block struct {
@@ -50,6 +54,11 @@ type Instr struct {
 	next    []*block // the successors
 	reuse   *holders // holders of result 0, once they have been computed
 	fixed   bool     // fn does more than the meaning and stays
+	// Of an instruction with a quick form: its first and last operand, the format of its
+	// numbers, and its exact meaning.
+	first, last Slot
+	format      NumberFormat
+	exact       Func
 	// Data stores what fn computed once for this operation, such as a parsed attribute.
 	// It must depend only on the operation.
 	Data any
@@ -146,8 +155,15 @@ func (m *Machine) prepare(b *Body) error {
 	b.prepared = true
 	if len(b.blocks) > 0 {
 		b.entry = b.blocks[0]
+		b.plain = len(b.blocks) == 1 && b.entry.leaves()
 	}
 	return nil
+}
+
+// leaves reports whether the meaning of the terminator of a block is Leave.
+func (bl *block) leaves() bool {
+	n := len(bl.instrs)
+	return n > 0 && reflect.ValueOf(bl.instrs[n-1].fn).Pointer() == reflect.ValueOf(Leave).Pointer()
 }
 
 // instr prepares an operation. The error code is no-value.
@@ -237,6 +253,15 @@ func (f *Frame) Outer(v *ir.Value) Value { return f.slots[f.code.slots[v]] }
 // OperandSlot returns the slot of operand i, ResultSlot the slot of result i.
 func (in *Instr) OperandSlot(i int) Slot { return in.args[i] }
 func (in *Instr) ResultSlot(i int) Slot  { return in.res + Slot(i) }
+
+// ResultSlots returns the slots of all results.
+func (in *Instr) ResultSlots() []Slot {
+	slots := make([]Slot, in.Op.NumResults())
+	for i := range slots {
+		slots[i] = in.ResultSlot(i)
+	}
+	return slots
+}
 
 // OperandSlots returns the slots of operands, in the order of their numbers.
 func (in *Instr) OperandSlots(vs []*ir.Value) []Slot {
@@ -385,28 +410,24 @@ func (f *Frame) Enter(b *Body) ([]Value, error) {
 	mark, autos := f.Stack.mark(), f.autos
 	results, err := f.execute(b)
 	if b.allocas {
-		f.Stack.release(mark)
-		*f.Machine.held -= f.autos - autos
-		f.autos = autos
+		f.releaseAllocas(mark, autos)
 	}
 	return results, err
+}
+
+// releaseAllocas releases memory from memref.alloca that was allocated since mark, when
+// autos bytes were allocated.
+func (f *Frame) releaseAllocas(mark, autos int64) {
+	f.Stack.release(mark)
+	*f.Machine.held -= f.autos - autos
+	f.autos = autos
 }
 
 func (f *Frame) execute(b *Body) ([]Value, error) {
 	for bl := b.entry; ; bl = f.next {
 		f.next = nil
-		if err := f.step(int64(len(bl.instrs))); err != nil {
-			if diag.CodeOf(err) == "steps" {
-				err = LocateError(bl.instrs[0].Op, err)
-			}
+		if err := f.block(bl, bl.instrs); err != nil {
 			return nil, err
-		}
-		bl.runs++
-		for i := range bl.instrs {
-			in := &bl.instrs[i]
-			if err := in.fn(f, in); err != nil {
-				return nil, LocateError(in.Op, err)
-			}
 		}
 		if f.left {
 			results := f.done
@@ -417,6 +438,56 @@ func (f *Frame) execute(b *Body) ([]Value, error) {
 			return nil, nil
 		}
 	}
+}
+
+// block runs the first instructions of a block. All instructions are counted.
+func (f *Frame) block(bl *block, instrs []Instr) error {
+	if err := f.step(int64(len(bl.instrs))); err != nil {
+		if diag.CodeOf(err) == "steps" {
+			err = LocateError(bl.instrs[0].Op, err)
+		}
+		return err
+	}
+	bl.runs++
+	for i := range instrs {
+		in := &instrs[i]
+		if err := in.fn(f, in); err != nil {
+			return LocateError(in.Op, err)
+		}
+	}
+	return nil
+}
+
+// Carry runs a body that is ready and whose arguments are set, and stores its results in
+// slots, which may be arguments of the body.
+func (f *Frame) Carry(b *Body, to []Slot) error {
+	if !b.plain {
+		results, err := f.Enter(b)
+		if err == nil {
+			f.assign(to, results)
+		}
+		return err
+	}
+	last := len(b.entry.instrs) - 1
+	mark, autos := f.Stack.mark(), f.autos
+	err := f.block(b.entry, b.entry.instrs[:last])
+	if b.allocas && f.autos != autos {
+		f.releaseAllocas(mark, autos)
+	}
+	if err != nil {
+		return err
+	}
+	from := b.entry.instrs[last].args
+	if len(from) == 1 {
+		f.slots[to[0]].set(&f.slots[from[0]])
+		return nil
+	}
+	f.moving = f.moving[:0]
+	for _, slot := range from {
+		f.moving = append(f.moving, f.slots[slot])
+	}
+	f.assign(to, f.moving)
+	return nil
 }
 
 // LocateError locates an error at an operation, unless a nested operation already did.

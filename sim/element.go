@@ -36,10 +36,24 @@ func QuickStore(describe func(op *ir.Operation) (value, base *ir.Value, indices 
 
 // element is a load or store of a number in a memref.
 type element struct {
-	base  Slot
-	index []Slot
-	size  int // bytes, 1 to 8
-	keep  uint64
+	base Slot
+	size int // bytes, 1 to 8
+	keep uint64
+
+	// What follows is computed for the memref of the last access.
+	seen   *MemRef
+	freed  *bool
+	mem    *Memory
+	first  int64       // position in the memory of the element at index 0
+	index  []dimension // of the access
+	lo, hi int64       // positions that the window and the memory allow
+}
+
+// dimension is an index of an access.
+type dimension struct {
+	slot   Slot
+	extent uint64
+	step   int64 // bytes
 }
 
 // elementAccess describes a load or store; it returns nil for a load or store of a
@@ -51,46 +65,82 @@ func elementAccess(in *Instr, base *ir.Value, indices []*ir.Value) *element {
 	}
 	e := &element{base: in.Slot(base), size: ElementBytes(elem), keep: ^uint64(0) >> (64 - Width(elem))}
 	for _, v := range indices {
-		e.index = append(e.index, in.Slot(v))
+		e.index = append(e.index, dimension{slot: in.Slot(v)})
 	}
 	return e
 }
 
-// locate returns the memref and the address of the element. ok is false where the general
-// form must find the error.
-func (e *element) locate(f *Frame) (r *MemRef, addr int64, ok bool) {
-	r, _ = f.slots[e.base].Ref.(*MemRef)
-	if r == nil || r.freed != nil && *r.freed {
-		return
+// alive is set for memory that cannot be deallocated.
+var alive = new(bool)
+
+// see prepares accesses to a memref, which is not changed from now on.
+func (e *element) see(r *MemRef, write bool) {
+	e.seen, e.mem, e.freed = r, r.Mem, r.freed
+	if e.freed == nil {
+		e.freed = alive
 	}
-	at := r.Offset
-	for d, slot := range e.index {
-		i := &f.slots[slot]
-		if i.Ref != nil || i.Bits >= uint64(min(r.Sizes[d], MaxAllocation)) {
-			return
+	size := int64(e.size)
+	e.first = r.Base + r.Offset*size - r.Mem.Base
+	for d := range e.index {
+		e.index[d].extent, e.index[d].step = uint64(min(r.Sizes[d], MaxAllocation)), r.Strides[d]*size
+	}
+	e.lo, e.hi = 0, int64(len(r.Mem.Bytes))
+	if w := r.Window; w != nil {
+		e.lo, e.hi = max(e.lo, w.Lo-r.Mem.Base), min(e.hi, w.Hi-r.Mem.Base)
+		if write && w.ReadOnly {
+			e.hi = e.lo
 		}
-		at += int64(i.Bits) * r.Strides[d]
 	}
-	return r, r.Base + at*int64(e.size), true
+	e.hi -= size
+}
+
+// locate returns the position of the element in the memory e.mem. ok is false where the
+// general form must find the error.
+func (e *element) locate(f *Frame, write bool) (at int64, ok bool) {
+	r, _ := f.slots[e.base].Ref.(*MemRef)
+	if r == nil {
+		return 0, false
+	}
+	if r != e.seen {
+		e.see(r, write)
+	}
+	if *e.freed {
+		return 0, false
+	}
+	at = e.first
+	index := e.index
+	for d := range index {
+		x := &index[d]
+		i := &f.slots[x.slot]
+		if i.Ref != nil || i.Bits >= x.extent {
+			return 0, false
+		}
+		at += int64(i.Bits) * x.step
+	}
+	return at, at >= e.lo && at <= e.hi && e.mem.symbols == nil
 }
 
 func (e *element) load(result Slot, slow Func) Func {
 	return func(f *Frame, in *Instr) error {
-		r, addr, ok := e.locate(f)
+		at, ok := e.locate(f, false)
 		if !ok {
 			return slow(f, in)
 		}
-		if err := r.allow(addr, e.size, false); err != nil {
-			return err
+		m := e.mem
+		if m.Watch != nil {
+			if err := m.Watch(m.Base+at, e.size, 1, false); err != nil {
+				return err
+			}
 		}
-		bits, written, err := r.Mem.Load(addr, e.size)
-		if err != nil {
-			return err
+		if m.shadow != nil {
+			if err := m.shadow.load(m, at, e.size); err != nil {
+				return err
+			}
 		}
-		if !written {
+		if !m.written(at, e.size) {
 			return slow(f, in)
 		}
-		f.slots[result].SetBits(bits & e.keep)
+		f.slots[result].SetBits(m.number(at, e.size) & e.keep)
 		return nil
 	}
 }
@@ -98,13 +148,10 @@ func (e *element) load(result Slot, slow Func) Func {
 func (e *element) store(value Slot, slow Func) Func {
 	return func(f *Frame, in *Instr) error {
 		v := &f.slots[value]
-		r, addr, ok := e.locate(f)
+		at, ok := e.locate(f, true)
 		if !ok || v.Ref != nil {
 			return slow(f, in)
 		}
-		if err := r.allow(addr, e.size, true); err != nil {
-			return err
-		}
-		return AsError(r.Mem.Store(addr, e.size, v.Bits))
+		return AsError(e.mem.storeAt(at, e.size, v.Bits))
 	}
 }

@@ -121,7 +121,7 @@ func location(op *ir.Operation) string {
 // Call runs a function by name until it returns or ctx ends; kernels::sum is the
 // function sum of the nested module kernels.
 func (m *Machine) Call(ctx context.Context, name string, args ...Value) ([]Value, error) {
-	m.run = ctx
+	m.run, m.poll = ctx, 0
 	fn, err := m.Function(name)
 	if err != nil {
 		return nil, err
@@ -197,7 +197,7 @@ const maxCallDepth = 1000
 // Run runs an isolated region with arguments for its entry block, until it ends or
 // ctx does, and returns the operands of the terminator that left it.
 func (m *Machine) Run(ctx context.Context, r *ir.Region, args []Value) ([]Value, error) {
-	m.run = ctx
+	m.run, m.poll = ctx, 0
 	results, err := m.isolated(r, args)
 	return slices.Clone(results), err
 }
@@ -216,19 +216,15 @@ func (m *Machine) isolated(r *ir.Region, args []Value) ([]Value, error) {
 // step counts the n operations of a block that are executed next.
 func (m *Machine) step(n int64) error {
 	m.steps += n
-	if m.steps > m.Limits.steps() {
-		return diag.Errorf("steps", "is still reached after %d operations, the most that are allowed", m.Limits.steps()).
-			Note("probably it does not end; --max-steps allows more")
-	}
 	return m.Worked(n)
 }
 
-// PollSteps is the number of operations or elements after which a run checks whether its
-// context has ended.
+// PollSteps is the largest number of operations or elements after which a run checks whether
+// its context has ended.
 const PollSteps = 1024
 
 // Worked counts n operations or elements and returns, from time to time, an error if
-// the context of the run has ended.
+// the context of the run has ended. The error code is steps if there were too many operations.
 func (m *Machine) Worked(n int64) error {
 	if m.poll -= n; m.poll > 0 {
 		return nil
@@ -236,9 +232,15 @@ func (m *Machine) Worked(n int64) error {
 	return m.look()
 }
 
-// look is the part of worked that runs from time to time.
+// look is the part of Worked that runs from time to time, and not later than the first
+// operation that is not allowed any more.
 func (m *Machine) look() error {
-	m.poll = PollSteps
+	left := m.Limits.steps() - m.steps
+	if left < 0 {
+		return diag.Errorf("steps", "is still reached after %d operations, the most that are allowed", m.Limits.steps()).
+			Note("probably it does not end; --max-steps allows more")
+	}
+	m.poll = min(PollSteps, left+1)
 	if m.run == nil || m.run.Err() == nil {
 		return nil
 	}

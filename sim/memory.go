@@ -76,21 +76,23 @@ func (m *Memory) Load(addr int64, size int) (bits uint64, written bool, err *dia
 			return bits, true, err
 		}
 	}
+	return m.number(i, size), m.written(i, size), nil
+}
+
+// number returns the number of size bytes at a position.
+func (m *Memory) number(i int64, size int) uint64 {
 	switch b := m.Bytes[i:]; size {
-	case 1:
-		bits = uint64(b[0])
-	case 2:
-		bits = uint64(binary.LittleEndian.Uint16(b))
 	case 4:
-		bits = uint64(binary.LittleEndian.Uint32(b))
+		return uint64(binary.LittleEndian.Uint32(b))
+	case 2:
+		return uint64(binary.LittleEndian.Uint16(b))
+	case 1:
+		return uint64(b[0])
 	case 8:
-		bits = binary.LittleEndian.Uint64(b)
+		return binary.LittleEndian.Uint64(b)
 	default:
-		for k := size - 1; k >= 0; k-- {
-			bits = bits<<8 | uint64(b[k])
-		}
+		return RawBits(b[:size])
 	}
-	return bits, m.written(i, size), nil
 }
 
 // changedBytes returns the bytes that get another value when a number of size bytes is
@@ -116,10 +118,16 @@ func (m *Memory) Store(addr int64, size int, bits uint64) *diag.Error {
 	if err := m.check(addr, size); err != nil {
 		return err
 	}
-	if err := m.watch(addr, size, true); err != nil {
-		return err
+	return m.storeAt(addr-m.Base, size, bits)
+}
+
+// storeAt writes size bytes, 1 to 8, at a position in the memory.
+func (m *Memory) storeAt(i int64, size int, bits uint64) *diag.Error {
+	if m.Watch != nil {
+		if err := m.Watch(m.Base+i, size, 1, true); err != nil {
+			return err
+		}
 	}
-	i := addr - m.Base
 	if m.shadow != nil {
 		if err := m.shadow.storeNumber(m, i, size, m.changedBytes(i, size, bits)); err != nil {
 			return err
@@ -129,12 +137,12 @@ func (m *Memory) Store(addr int64, size int, bits uint64) *diag.Error {
 		m.setSymbol(i, size, bits)
 	}
 	switch b := m.Bytes[i:]; size {
-	case 1:
-		b[0] = byte(bits)
-	case 2:
-		binary.LittleEndian.PutUint16(b, uint16(bits))
 	case 4:
 		binary.LittleEndian.PutUint32(b, uint32(bits))
+	case 2:
+		binary.LittleEndian.PutUint16(b, uint16(bits))
+	case 1:
+		b[0] = byte(bits)
 	case 8:
 		binary.LittleEndian.PutUint64(b, bits)
 	default:

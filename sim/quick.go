@@ -12,6 +12,7 @@ import (
 // package num must decide: about NaN results, poison and undefined behaviour.
 type Quick struct {
 	One    func(a, b uint64, n NumberFormat) (r uint64, ok bool)
+	Scalar Func                                              // One for numbers in the frame, by [Apply]; nil: One is called
 	Many   func(r, a, b []uint64, n *NumberFormat) (ok bool) // computes all elements; nil: One is used for each
 	Fold   Folder                                            // for a reduction; nil: One is used for each element
 	Format NumberFormat
@@ -27,6 +28,25 @@ type NumberFormat struct {
 
 // Signed returns an operand as a signed number.
 func (n NumberFormat) Signed(a uint64) int64 { return int64(a<<(n.Up&63)) >> (n.Up & 63) }
+
+// Apply computes the result of an instruction on one or two numbers, for [Finish]. ok is false
+// where the exact meaning must compute it. Apply is inlined together with one.
+func Apply(f *Frame, in *Instr, one func(a, b uint64, n NumberFormat) (uint64, bool)) (_ *Frame, _ *Instr, r uint64, ok bool) {
+	a, b := &f.slots[in.first], &f.slots[in.last]
+	if a.Ref == nil && b.Ref == nil && f.slots[in.res].Ref == nil {
+		r, ok = one(a.Bits, b.Bits, in.format)
+	}
+	return f, in, r, ok
+}
+
+// Finish stores the result of Apply, or executes the exact meaning of the instruction.
+func Finish(f *Frame, in *Instr, r uint64, ok bool) error {
+	if ok {
+		f.slots[in.res].Bits = r
+		return nil
+	}
+	return in.exact(f, in)
+}
 
 // Each computes element by element. It is inlined together with f.
 func Each(r, a, b []uint64, of *NumberFormat, f func(a, b uint64, n NumberFormat) (uint64, bool)) bool {
@@ -88,17 +108,13 @@ func Quicken(prepare func(op *ir.Operation) *Quick) QuickForm {
 }
 
 func (q *Quick) scalar(in *Instr, slow Func) Func {
-	one, n := q.One, q.Format
-	x, y, z := in.args[0], in.args[len(in.args)-1], in.res
+	in.first, in.last, in.format, in.exact = in.args[0], in.args[len(in.args)-1], q.Format, slow
+	if q.Scalar != nil {
+		return q.Scalar
+	}
+	one := q.One
 	return func(f *Frame, in *Instr) error {
-		a, b := &f.slots[x], &f.slots[y]
-		if a.Ref == nil && b.Ref == nil {
-			if v, ok := one(a.Bits, b.Bits, n); ok {
-				f.slots[z].SetBits(v)
-				return nil
-			}
-		}
-		return slow(f, in)
+		return Finish(Apply(f, in, one))
 	}
 }
 

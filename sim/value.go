@@ -43,6 +43,15 @@ func (v *Value) SetBits(bits uint64) {
 	}
 }
 
+// set sets v to another value, like SetBits.
+func (v *Value) set(to *Value) {
+	if to.Ref == nil {
+		v.SetBits(to.Bits)
+		return
+	}
+	*v = *to
+}
+
 // SetVector sets x to the vector v. It avoids writing a pointer that is already there.
 func (v *Value) SetVector(x *Vector) {
 	if v.Ref != any(x) {

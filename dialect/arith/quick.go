@@ -12,13 +12,13 @@ func quickForms() map[ir.Kind]sim.QuickForm {
 	for kind, prepare := range map[ir.Kind]func(op *ir.Operation) *sim.Quick{
 		AddIOp{}.Kind(): quickInt(
 			sums,
-			map[Overflow]sim.Quick{NSW: {One: addSigned}, NUW: {One: addUnsigned}, NSW | NUW: {One: addSmall}}),
+			map[Overflow]sim.Quick{NSW: {One: addSigned, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, addSigned)) }}, NUW: {One: addUnsigned, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, addUnsigned)) }}, NSW | NUW: {One: addSmall, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, addSmall)) }}}),
 		SubIOp{}.Kind(): quickInt(
-			sim.Quick{One: subBits, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, subBits) }},
-			map[Overflow]sim.Quick{NSW: {One: subSigned}, NUW: {One: subUnsigned}}),
+			sim.Quick{One: subBits, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, subBits)) }, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, subBits) }},
+			map[Overflow]sim.Quick{NSW: {One: subSigned, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, subSigned)) }}, NUW: {One: subUnsigned}}),
 		MulIOp{}.Kind(): quickInt(
 			products,
-			map[Overflow]sim.Quick{NSW: {One: mulSigned}, NUW: {One: mulUnsigned}, NSW | NUW: {One: mulSmall}}),
+			map[Overflow]sim.Quick{NSW: {One: mulSigned, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, mulSigned)) }}, NUW: {One: mulUnsigned}, NSW | NUW: {One: mulSmall, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, mulSmall)) }}}),
 		AndIOp{}.Kind():  quickInt(ands, nil),
 		OrIOp{}.Kind():   quickInt(ors, nil),
 		XOrIOp{}.Kind():  quickInt(xors, nil),
@@ -26,25 +26,25 @@ func quickForms() map[ir.Kind]sim.QuickForm {
 		MaxSIOp{}.Kind(): quickInt(maximaSigned, nil),
 		MinUIOp{}.Kind(): quickInt(minimaUnsigned, nil),
 		MaxUIOp{}.Kind(): quickInt(maximaUnsigned, nil),
-		DivUIOp{}.Kind(): quickInt(sim.Quick{One: divUnsigned}, nil),
-		RemUIOp{}.Kind(): quickInt(sim.Quick{One: remUnsigned}, nil),
-		DivSIOp{}.Kind(): quickInt(sim.Quick{One: divSigned}, nil),
-		RemSIOp{}.Kind(): quickInt(sim.Quick{One: remSigned}, nil),
-		ShLIOp{}.Kind():  quickInt(sim.Quick{One: shiftLeftBits, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, shiftLeftBits) }}, nil),
-		ShRUIOp{}.Kind(): quickInt(sim.Quick{One: shiftRightBits, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, shiftRightBits) }}, nil),
-		ShRSIOp{}.Kind(): quickInt(sim.Quick{One: shiftRightSigned, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, shiftRightSigned) }}, nil),
+		DivUIOp{}.Kind(): quickInt(sim.Quick{One: divUnsigned, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, divUnsigned)) }}, nil),
+		RemUIOp{}.Kind(): quickInt(sim.Quick{One: remUnsigned, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, remUnsigned)) }}, nil),
+		DivSIOp{}.Kind(): quickInt(sim.Quick{One: divSigned, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, divSigned)) }}, nil),
+		RemSIOp{}.Kind(): quickInt(sim.Quick{One: remSigned, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, remSigned)) }}, nil),
+		ShLIOp{}.Kind():  quickInt(sim.Quick{One: shiftLeftBits, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, shiftLeftBits)) }, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, shiftLeftBits) }}, nil),
+		ShRUIOp{}.Kind(): quickInt(sim.Quick{One: shiftRightBits, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, shiftRightBits)) }, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, shiftRightBits) }}, nil),
+		ShRSIOp{}.Kind(): quickInt(sim.Quick{One: shiftRightSigned, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, shiftRightSigned)) }, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, shiftRightSigned) }}, nil),
 		CmpIOp{}.Kind():  quickCompare,
 		CmpFOp{}.Kind():  quickCompareFloat,
 
 		AddFOp{}.Kind(): QuickFloat(sumsOfFloats),
 		SubFOp{}.Kind(): QuickFloat(FloatForms{
-			Half:   sim.Quick{One: subHalf},
-			Single: sim.Quick{One: subSingle, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, subSingle) }},
-			Double: sim.Quick{One: subDouble, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, subDouble) }},
+			Half:   sim.Quick{One: subHalf, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, subHalf)) }},
+			Single: sim.Quick{One: subSingle, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, subSingle)) }, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, subSingle) }},
+			Double: sim.Quick{One: subDouble, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, subDouble)) }, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, subDouble) }},
 		}),
 		MulFOp{}.Kind(): QuickFloat(productsOfFloats),
 		DivFOp{}.Kind(): QuickFloat(FloatForms{
-			Single: sim.Quick{One: divSingle, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, divSingle) }},
+			Single: sim.Quick{One: divSingle, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, divSingle)) }, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, divSingle) }},
 			Double: sim.Quick{One: divDouble, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, divDouble) }},
 		}),
 		MinimumFOp{}.Kind(): QuickFloat(minima),
@@ -53,7 +53,7 @@ func quickForms() map[ir.Kind]sim.QuickForm {
 		MaxNumFOp{}.Kind():  QuickFloat(maxima),
 		NegFOp{}.Kind(): QuickFloat(FloatForms{
 			Half:   sim.Quick{One: negateHalf},
-			Single: sim.Quick{One: negateSingle, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, negateSingle) }},
+			Single: sim.Quick{One: negateSingle, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, negateSingle)) }, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, negateSingle) }},
 			Double: sim.Quick{One: negateDouble, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, negateDouble) }},
 		}),
 
@@ -62,15 +62,15 @@ func quickForms() map[ir.Kind]sim.QuickForm {
 		ExtUIOp{}.Kind():       quickConversion(map[formats]sim.Quick{{}: cut}),
 		IndexCastUIOp{}.Kind(): quickConversion(map[formats]sim.Quick{{}: cut}),
 		TruncIOp{}.Kind():      quickConversion(map[formats]sim.Quick{{}: cut}),
-		SIToFPOp{}.Kind():      quickConversion(map[formats]sim.Quick{{nil, num.F32}: {One: signedSingle}, {nil, num.F64}: {One: signedDouble}}),
-		UIToFPOp{}.Kind():      quickConversion(map[formats]sim.Quick{{nil, num.F32}: {One: unsignedSingle}, {nil, num.F64}: {One: unsignedDouble}}),
-		FPToSIOp{}.Kind():      quickConversion(map[formats]sim.Quick{{num.F32, nil}: {One: truncateSingle}, {num.F64, nil}: {One: truncateDouble}}),
+		SIToFPOp{}.Kind():      quickConversion(map[formats]sim.Quick{{nil, num.F32}: {One: signedSingle, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, signedSingle)) }}, {nil, num.F64}: {One: signedDouble}}),
+		UIToFPOp{}.Kind():      quickConversion(map[formats]sim.Quick{{nil, num.F32}: {One: unsignedSingle, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, unsignedSingle)) }}, {nil, num.F64}: {One: unsignedDouble}}),
+		FPToSIOp{}.Kind():      quickConversion(map[formats]sim.Quick{{num.F32, nil}: {One: truncateSingle, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, truncateSingle)) }}, {num.F64, nil}: {One: truncateDouble}}),
 		ExtFOp{}.Kind(): quickConversion(map[formats]sim.Quick{
-			{num.F16, num.F32}: {One: widenHalf},
+			{num.F16, num.F32}: {One: widenHalf, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, widenHalf)) }},
 			{num.F32, num.F64}: {One: widenSingle, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, widenSingle) }},
 		}),
 		TruncFOp{}.Kind(): quickConversion(map[formats]sim.Quick{
-			{num.F32, num.F16}: {One: narrowSingle},
+			{num.F32, num.F16}: {One: narrowSingle, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, narrowSingle)) }},
 			{num.F64, num.F32}: {One: narrowDouble, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, narrowDouble) }},
 		}),
 	} {
@@ -82,95 +82,108 @@ func quickForms() map[ir.Kind]sim.QuickForm {
 // The forms of operations that reductions use too.
 var (
 	sums = sim.Quick{
-		One:  addBits,
-		Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, addBits) },
+		One:    addBits,
+		Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, addBits)) },
+		Many:   func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, addBits) },
 		Fold: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
 			return sim.FoldAll(acc, e, n, addBits)
 		},
 	}
 	products = sim.Quick{
-		One:  mulBits,
-		Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, mulBits) },
+		One:    mulBits,
+		Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, mulBits)) },
+		Many:   func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, mulBits) },
 		Fold: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
 			return sim.FoldAll(acc, e, n, mulBits)
 		},
 	}
 	ands = sim.Quick{
-		One:  andBits,
-		Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, andBits) },
+		One:    andBits,
+		Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, andBits)) },
+		Many:   func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, andBits) },
 		Fold: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
 			return sim.FoldAll(acc, e, n, andBits)
 		},
 	}
 	ors = sim.Quick{
-		One:  orBits,
-		Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, orBits) },
-		Fold: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) { return sim.FoldAll(acc, e, n, orBits) },
+		One:    orBits,
+		Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, orBits)) },
+		Many:   func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, orBits) },
+		Fold:   func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) { return sim.FoldAll(acc, e, n, orBits) },
 	}
 	xors = sim.Quick{
-		One:  xorBits,
-		Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, xorBits) },
+		One:    xorBits,
+		Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, xorBits)) },
+		Many:   func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, xorBits) },
 		Fold: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
 			return sim.FoldAll(acc, e, n, xorBits)
 		},
 	}
 	minimaSigned = sim.Quick{
-		One:  minSigned,
-		Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, minSigned) },
+		One:    minSigned,
+		Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, minSigned)) },
+		Many:   func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, minSigned) },
 		Fold: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
 			return sim.FoldAll(acc, e, n, minSigned)
 		},
 	}
 	maximaSigned = sim.Quick{
-		One:  maxSigned,
-		Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, maxSigned) },
+		One:    maxSigned,
+		Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, maxSigned)) },
+		Many:   func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, maxSigned) },
 		Fold: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
 			return sim.FoldAll(acc, e, n, maxSigned)
 		},
 	}
 	minimaUnsigned = sim.Quick{
-		One:  minUnsigned,
-		Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, minUnsigned) },
+		One:    minUnsigned,
+		Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, minUnsigned)) },
+		Many:   func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, minUnsigned) },
 		Fold: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
 			return sim.FoldAll(acc, e, n, minUnsigned)
 		},
 	}
 	maximaUnsigned = sim.Quick{
-		One:  maxUnsigned,
-		Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, maxUnsigned) },
+		One:    maxUnsigned,
+		Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, maxUnsigned)) },
+		Many:   func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, maxUnsigned) },
 		Fold: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
 			return sim.FoldAll(acc, e, n, maxUnsigned)
 		},
 	}
 	sumsOfFloats = FloatForms{
-		Half: sim.Quick{One: addHalf},
+		Half: sim.Quick{One: addHalf, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, addHalf)) }},
 		Single: sim.Quick{
-			One:  addSingle,
-			Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, addSingle) },
+			One:    addSingle,
+			Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, addSingle)) },
+			Many:   func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, addSingle) },
 			Fold: func(acc uint64, e []uint64, _ *sim.NumberFormat) (uint64, int) {
 				return combineSingles(acc, e, func(a, b float32) float32 { return a + b })
 			},
 		},
 		Double: sim.Quick{
-			One:  addDouble,
-			Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, addDouble) },
+			One:    addDouble,
+			Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, addDouble)) },
+			Many:   func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, addDouble) },
 			Fold: func(acc uint64, e []uint64, _ *sim.NumberFormat) (uint64, int) {
 				return combineDoubles(acc, e, func(a, b float64) float64 { return a + b })
 			},
 		},
 	}
 	productsOfFloats = FloatForms{
-		Half: sim.Quick{One: mulHalf},
+		Half: sim.Quick{One: mulHalf, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, mulHalf)) }},
 		Single: sim.Quick{
-			One:  mulSingle,
-			Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, mulSingle) },
+			One:    mulSingle,
+			Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, mulSingle)) },
+			Many:   func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, mulSingle) },
 			Fold: func(acc uint64, e []uint64, _ *sim.NumberFormat) (uint64, int) {
 				return combineSingles(acc, e, func(a, b float32) float32 { return a * b })
 			},
 		},
 		Double: sim.Quick{
-			One:  mulDouble,
-			Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, mulDouble) },
+			One:    mulDouble,
+			Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, mulDouble)) },
+			Many:   func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, mulDouble) },
 			Fold: func(acc uint64, e []uint64, _ *sim.NumberFormat) (uint64, int) {
 				return combineDoubles(acc, e, func(a, b float64) float64 { return a * b })
 			},
@@ -179,8 +192,9 @@ var (
 	minima = FloatForms{
 		Half: sim.Quick{One: minHalf},
 		Single: sim.Quick{
-			One:  minSingle,
-			Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, minSingle) },
+			One:    minSingle,
+			Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, minSingle)) },
+			Many:   func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, minSingle) },
 			Fold: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
 				return sim.FoldAll(acc, e, n, minSingle)
 			},
@@ -196,8 +210,9 @@ var (
 	maxima = FloatForms{
 		Half: sim.Quick{One: maxHalf},
 		Single: sim.Quick{
-			One:  maxSingle,
-			Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, maxSingle) },
+			One:    maxSingle,
+			Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, maxSingle)) },
+			Many:   func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, maxSingle) },
 			Fold: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
 				return sim.FoldAll(acc, e, n, maxSingle)
 			},
@@ -210,6 +225,6 @@ var (
 			},
 		},
 	}
-	signExtension = sim.Quick{One: extendSigned, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, extendSigned) }}
-	cut           = sim.Quick{One: keepBits, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, keepBits) }}
+	signExtension = sim.Quick{One: extendSigned, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, extendSigned)) }, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, extendSigned) }}
+	cut           = sim.Quick{One: keepBits, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, keepBits)) }, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, keepBits) }}
 )

@@ -103,7 +103,7 @@ func quickConversion(forms map[formats]sim.Quick) func(op *ir.Operation) *sim.Qu
 
 // quickCompare prepares a comparison of integers of at most 64 bits; it is nil for others.
 func quickCompare(op *ir.Operation) *sim.Quick {
-	q := sim.Prepared(op, sim.Quick{One: compareBits, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, compareBits) }})
+	q := sim.Prepared(op, sim.Quick{One: compareBits, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, compareBits)) }, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, compareBits) }})
 	if q == nil {
 		return nil
 	}
@@ -120,7 +120,7 @@ func quickCompare(op *ir.Operation) *sim.Quick {
 func quickCompareFloat(op *ir.Operation) *sim.Quick {
 	q := QuickFloat(FloatForms{
 		Half:   sim.Quick{One: compareHalf},
-		Single: sim.Quick{One: compareSingle, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, compareSingle) }},
+		Single: sim.Quick{One: compareSingle, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, compareSingle)) }, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, compareSingle) }},
 		Double: sim.Quick{One: compareDouble, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, compareDouble) }},
 	})(op)
 	if q == nil {

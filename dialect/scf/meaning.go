@@ -34,7 +34,7 @@ func meaning() ir.Meaning {
 // forState holds the state of an executing scf.for.
 type forState struct {
 	lower, upper, step sim.Slot
-	initial            []sim.Slot
+	initial, results   []sim.Slot
 	up                 int    // 64 less the width of the induction variable
 	flip               uint64 // maps unsigned numbers to signed ones in the same order
 }
@@ -43,7 +43,7 @@ func newForLoop(in *sim.Instr) *forState {
 	loop := ir.Cast[ForOp](in.Op)
 	l := &forState{
 		lower: in.Slot(loop.LowerBound()), upper: in.Slot(loop.UpperBound()), step: in.Slot(loop.Step()),
-		initial: in.OperandSlots(loop.InitArgs()), up: 64 - sim.Width(loop.LowerBound().Type()),
+		initial: in.OperandSlots(loop.InitArgs()), results: in.ResultSlots(), up: 64 - sim.Width(loop.LowerBound().Type()),
 	}
 	if !loop.UnsignedCmp() {
 		l.flip = 1 << 63
@@ -86,16 +86,15 @@ func loopFor(f *sim.Frame, in *sim.Instr) error {
 	}
 	for {
 		f.At(args[0]).SetBits((i ^ l.flip) >> l.up)
-		results, err := f.Enter(b)
-		if err != nil {
+		next := i + uint64(by)
+		last := next <= i || next >= end // the induction variable wraps around, or is done
+		to := args[1:]
+		if last {
+			to = l.results
+		}
+		if err := f.Carry(b, to); err != nil || last {
 			return err
 		}
-		next := i + uint64(by)
-		if next <= i || next >= end { // the induction variable wraps around, or is done
-			f.SetAll(in, results)
-			return nil
-		}
-		f.Assign(args[1:], results)
 		i = next
 	}
 }
@@ -129,20 +128,24 @@ func loopWhile(f *sim.Frame, in *sim.Instr) error {
 }
 
 func branchIf(f *sim.Frame, in *sim.Instr) error {
-	cond := f.Value(in, ir.Cast[IfOp](in.Op).Condition())
-	if cond.IsPoison() {
-		return sim.ErrPoison
-	}
-	region := 0
-	if cond.Bits == 0 {
-		region = 1
-	}
-	if in.Op.Region(region).Empty() {
-		return nil
-	}
-	results, err := f.Region(in, region, nil)
-	f.SetAll(in, results)
-	return err
+	cond, results := in.Slot(ir.Cast[IfOp](in.Op).Condition()), in.ResultSlots()
+	return in.Become(func(f *sim.Frame, in *sim.Instr) error {
+		c, region := f.At(cond), 0
+		switch {
+		case c.Ref != nil:
+			return sim.ErrPoison
+		case c.Bits == 0:
+			region = 1
+		}
+		if in.Op.Region(region).Empty() {
+			return nil
+		}
+		b, err := f.Body(in, region)
+		if err != nil {
+			return err
+		}
+		return f.Carry(b, results)
+	})(f, in)
 }
 
 func runIndexSwitch(f *sim.Frame, in *sim.Instr) error {

@@ -121,12 +121,18 @@ func (c *core) watch(addr int64, size, n int, write bool) *diag.Error {
 		if clash {
 			c.stats.clashes++
 		}
+		if n == 1 {
+			return c.accesses.store(addr, size)
+		}
 		return c.accesses.stores(addr, size, n)
 	}
 	c.stats.loads += int64(n)
 	if last := addr + int64((n-1)*size); last < c.elementLo || last >= c.elementHi {
 		lo, hi := c.program.Target.ElementRange(uint64(last))
 		c.elementLo, c.elementHi = int64(lo), int64(hi)
+	}
+	if n == 1 {
+		return c.accesses.load(addr, size)
 	}
 	return c.accesses.loads(addr, size, n)
 }
