@@ -30,18 +30,43 @@ type Passing struct {
 	Input   *Value
 }
 
-// receives reports whether the successor can receive values: results, or arguments of the
-// regions other than an induction variable.
-func receives(op *Operation) bool {
-	if len(op.results()) > 0 {
+// received returns the arguments of a region of op that receive values, all but an induction
+// variable.
+func received(op *Operation, region int) []*Value {
+	entry := op.Region(region).first
+	switch l := op.def.Interfaces.Loop; {
+	case entry == nil || len(entry.args) == 0:
+		return nil
+	case l != nil && l.Counted:
+		return entry.args[1:]
+	}
+	return entry.args
+}
+
+// receives reports whether op has at least n results, or a region at least n arguments, that
+// receive values.
+func receives(op *Operation, n int) bool {
+	if len(op.results()) >= n {
 		return true
 	}
-	known := 0
-	if l := op.def.Interfaces.Loop; l != nil && l.Counted {
-		known = 1
+	for i := range op.NumRegions() {
+		if len(received(op, i)) >= n {
+			return true
+		}
+	}
+	return false
+}
+
+// receivesUnused reports whether nothing uses one of the values that receive others.
+func receivesUnused(op *Operation) bool {
+	results := op.results()
+	for i := range results {
+		if results[i].uses == nil {
+			return true
+		}
 	}
 	for i := range op.NumRegions() {
-		if entry := op.Region(i).first; entry != nil && len(entry.args) > known {
+		if slices.ContainsFunc(received(op, i), func(v *Value) bool { return v.uses == nil }) {
 			return true
 		}
 	}
@@ -52,12 +77,12 @@ func receives(op *Operation) bool {
 // terminators of its regions pass on. It returns nil for other operations.
 func Passings(op *Operation) (all []Passing) {
 	br := op.def.Interfaces.RegionBranch
-	if br == nil || !receives(op) {
+	if br == nil || !receives(op, 1) {
 		return nil
 	}
 	add := func(from *Operation, lo, hi int, to RegionSuccessor) {
 		if all == nil && lo < hi {
-			all = make([]Passing, 0, 8) // enough for most
+			all = make([]Passing, 0, 4) // a loop that carries a value
 		}
 		for i := lo; i < hi; i++ {
 			all = append(all, Passing{from.OpOperand(i), to.Inputs[i-lo]})
@@ -154,6 +179,9 @@ func definedInside(v *Value, op *Operation) bool {
 // mergeRegionValues merges received values of the same block or operation if all
 // predecessors pass the same value for them.
 func mergeRegionValues(op *Operation, rw *Rewriter) bool {
+	if !receives(op, 2) {
+		return false
+	}
 	all := Passings(op)
 	// Values of the same block or operation have different numbers.
 	if !slices.ContainsFunc(all, func(p Passing) bool { return p.Input.index != all[0].Input.index }) {
@@ -180,6 +208,9 @@ func sameValue(a, b *OpOperand) bool { return a.value == b.value }
 // passed to them. Values to which the same operand is passed can only be removed
 // together.
 func removeDeadRegionValues(op *Operation, rw *Rewriter) bool {
+	if !receivesUnused(op) {
+		return false
+	}
 	all := Passings(op)
 	if !slices.ContainsFunc(all, func(p Passing) bool { return p.Input.uses == nil }) {
 		return false
