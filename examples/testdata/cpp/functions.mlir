@@ -1,6 +1,6 @@
 // Functions of floats, of the bits of integers, and quotients that are rounded up or down, in a grid of several workgroups.
 func.func @functions(%x: memref<64xf32>, %h: memref<64xf16>, %b: memref<64xbf16>, %i: memref<64xi32>, %j: memref<64xi8>, %o: memref<64x4xf32>,
-    %oh: memref<64xf16>, %ob: memref<64xbf16>, %n: memref<64x16xi64>, %is: memref<64x12xi1>) attributes {
+  %oh: memref<64xf16>, %ob: memref<64xbf16>, %n: memref<64x16xi64>, %is: memref<64x12xi1>) attributes {
   gpu.known_grid_size = array<i32: 2, 1, 1>,
   translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [32, 1, 1]>} {
   %c0 = arith.constant 0 : index

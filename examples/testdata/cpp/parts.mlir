@@ -1,5 +1,5 @@
-// Parts of vectors: every second element, parts at computed positions, and accesses of several rows.
-func.func @parts(%x: memref<32x8xf32>, %h: memref<32x8xf16>, %o: memref<32x8xf32>, %p: memref<32x8xf32>, %q: memref<32x8xf16>) attributes {
+// Parts of vectors: every second element, parts at computed positions, accesses of several rows, and an extent that is an argument.
+func.func @parts(%x: memref<32x8xf32>, %h: memref<32x8xf16>, %o: memref<32x8xf32>, %p: memref<32x8xf32>, %q: memref<32x8xf16>, %n: index) attributes {
   translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [32, 1, 1]>} {
   %c0 = arith.constant 0 : index
   %c2 = arith.constant 2 : index
@@ -30,6 +30,9 @@ func.func @parts(%x: memref<32x8xf32>, %h: memref<32x8xf16>, %o: memref<32x8xf32
   %one = arith.constant dense<1> : vector<8xi16>
   %next = arith.xori %bits, %one : vector<8xi16>
   %g = arith.bitcast %next : vector<8xi16> to vector<8xf16>
-  vector.store %g, %q[%t, %c0] : memref<32x8xf16>, vector<8xf16>
+  %inside = arith.cmpi ult, %t, %n : index
+  scf.if %inside {
+    vector.store %g, %q[%t, %c0] : memref<32x8xf16>, vector<8xf16>
+  }
   return
 }

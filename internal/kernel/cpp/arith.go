@@ -342,7 +342,7 @@ func compareIntegers(w *writer, op *ir.Operation, a []operand) expr {
 	case isBit(x.Type()) && p < arith.ULT:
 		return binary(asSigned(x, a[0].expr), integerRelations[p], asSigned(y, a[1].expr), precLess)
 	case p >= arith.ULT && !isBit(x.Type()) && !(w.isNatural(x) && w.isNatural(y)):
-		return binary(w.asUnsigned(x, a[0].expr), integerRelations[p], w.asUnsigned(y, a[1].expr), precLess)
+		return binary(w.castUnsigned(x, a[0].expr), integerRelations[p], w.castUnsigned(y, a[1].expr), precLess)
 	}
 	return binary(a[0].expr, integerRelations[p], a[1].expr, precLess)
 }
@@ -397,6 +397,14 @@ func (w *writer) typed(v *ir.Value, e expr, t string) expr {
 // asUnsigned returns an integer as an unsigned number.
 func (w *writer) asUnsigned(v *ir.Value, e expr) expr {
 	if isBit(v.Type()) || w.isNatural(v) && e.isSimple() {
+		return e
+	}
+	return callOf(unsigned(ir.ElementOrSelf(v.Type())), e)
+}
+
+// castUnsigned returns an integer as a number of an unsigned type, or as a literal.
+func (w *writer) castUnsigned(v *ir.Value, e expr) expr {
+	if _, known := ir.ConstantInt(v); known && w.isNatural(v) && e.isSimple() {
 		return e
 	}
 	return callOf(unsigned(ir.ElementOrSelf(v.Type())), e)

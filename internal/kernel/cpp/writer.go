@@ -42,6 +42,9 @@ func Source(k *Kernel) (text string, problems []*ir.Diagnostic) {
 	}
 	head := w.signature()
 	w.block(k.Op.Body())
+	if branch := k.Op.Body().Back(); !k.Op.Region(0).HasOneBlock() {
+		w.refuse(branch, "it goes to another block; use scf.if, scf.for or scf.while")
+	}
 	return w.preamble() + head + w.body.String() + "}\n", w.problems
 }
 

@@ -1,6 +1,9 @@
 package gpu
 
 import (
+	"slices"
+
+	"optc/dialect/affine"
 	"optc/dialect/arith"
 	fn "optc/dialect/func"
 	"optc/dialect/gpu"
@@ -18,7 +21,8 @@ var ExpandLanes = &passes.Pass{
 	Title: "Expand exchanges between lanes to shuffles of 32 bits",
 	Doc: `Replaces the operations by which the lanes of a subgroup exchange values and for which
 upstream has no lowering: reductions, scans, ballots, broadcasts, rotations, and shuffles of
-numbers that are wider or narrower than 32 bits. What remains are shuffles of i32 and f32
+numbers that are wider or narrower than 32 bits. The numbers of subgroups become arithmetic on
+the numbers of threads. What remains are shuffles of i32 and f32
 over the whole subgroup of the chip, whose number of lanes the translation_info of the
 function gets.
 
@@ -33,7 +37,7 @@ Layouts may assume subgroups that are wider or narrower than the subgroups of th
 clusters of lanes need only be in one subgroup of the chip. Fences of barriers go, because upstream's
 barriers fence all memory.`,
 	Anchor:   []ir.OpKind{fn.FuncOp{}},
-	Dialects: []string{"arith", "gpu", "iree_codegen"},
+	Dialects: []string{"affine", "arith", "gpu", "iree_codegen"},
 	Run:      runExpandLanes,
 }
 
@@ -46,13 +50,13 @@ func runExpandLanes(c *passes.Context) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	e := &lanes{c: c, rw: c.Rewriter(nil), machine: m, assumed: t.SubgroupSize, width: m.Width(t.SubgroupSize)}
+	e := &lanes{c: c, rw: c.Rewriter(nil), machine: m, block: threeSizes(t.WorkgroupSize), assumed: t.SubgroupSize, width: m.Width(t.SubgroupSize)}
 	e.rw.AtStart(c.Op.Body()).Loc = c.Op.Loc()
 	var list []*ir.Operation
 	said := mistakes{}
 	c.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
 		if ir.IsAny(op, gpu.SubgroupReduceOp{}, gpu.ShuffleOp{}, gpu.BallotOp{}, gpu.RotateOp{}, gpu.SubgroupBroadcastOp{}, gpu.BarrierOp{},
-			gpu.LaneIDOp{}, gpu.SubgroupSizeOp{}, ireegpu.SubgroupScanOp{}, ireegpu.ValueBarrierOp{}) {
+			gpu.LaneIDOp{}, gpu.SubgroupIDOp{}, gpu.NumSubgroupsOp{}, gpu.SubgroupSizeOp{}, ireegpu.SubgroupScanOp{}, ireegpu.ValueBarrierOp{}) {
 			list = append(list, op)
 		}
 		if d := notInstruction(m, op); d != nil {
@@ -78,8 +82,9 @@ type lanes struct {
 	c       *passes.Context
 	rw      *ir.Rewriter
 	machine *kernel.Machine
-	assumed int64 // threads of a subgroup that the code assumes
-	width   int64 // threads of a subgroup of the chip
+	block   []int64 // threads in x, y and z
+	assumed int64   // threads of a subgroup that the code assumes
+	width   int64   // threads of a subgroup of the chip
 }
 
 func (e *lanes) expand(op *ir.Operation) *ir.Diagnostic {
@@ -104,6 +109,11 @@ func (e *lanes) expand(op *ir.Operation) *ir.Diagnostic {
 	case ireegpu.ValueBarrierOp:
 		gpu.NewBarrier(e.rw)
 		e.rw.Replace(op.Operation(), op.Inputs()...)
+	case gpu.SubgroupIDOp:
+		e.rw.Replace(op.Operation(), arith.NewDivUI(e.rw, e.thread(), arith.ConstantIndex(e.rw, e.assumed)).Result())
+	case gpu.NumSubgroupsOp:
+		threads, _ := ir.NumElements(e.block)
+		e.rw.Replace(op.Operation(), arith.ConstantIndex(e.rw, (threads+e.assumed-1)/e.assumed))
 	case gpu.SubgroupSizeOp:
 		e.rw.Replace(op.Operation(), arith.ConstantIndex(e.rw, e.assumed))
 	case gpu.LaneIDOp:
@@ -130,6 +140,21 @@ func (e *lanes) i32(v int64) *ir.Value { return arith.ConstantInt(e.rw, e.c.IR.I
 // lane builds the number of the lane in its subgroup of the chip.
 func (e *lanes) lane() *ir.Value {
 	return arith.NewIndexCast(e.rw, e.c.IR.I32(), gpu.NewLaneID(e.rw).Result()).Out()
+}
+
+// thread builds the number of the thread in its workgroup.
+func (e *lanes) thread() *ir.Value {
+	var ids []*ir.Value
+	var basis []int64
+	for d, n := range slices.Backward(e.block) {
+		if n > 1 || d == 0 {
+			ids, basis = append(ids, gpu.NewThreadID(e.rw, gpu.Dimension(d), n).Result()), append(basis, n)
+		}
+	}
+	if len(ids) == 1 {
+		return ids[0]
+	}
+	return affine.NewLinearizeIndex(e.rw, ids, ir.MergeMixed(basis, nil), true).LinearIndex()
 }
 
 // cluster returns the number of lanes of a cluster and the lanes that it spans. size is 0 for

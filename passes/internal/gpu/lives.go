@@ -34,8 +34,13 @@ func orderOf(f *ir.Operation) *order {
 // uses returns the numbers of the first and the last operation that may access a buffer. The
 // uses of views of the buffer are its uses. A buffer that is used in a loop around which it
 // lives is used in the whole loop, and a buffer that an operation passes on in another way is
-// used to the end.
+// used to the end. Between blocks the order is not that of the text: there a buffer is always used.
 func (o *order) uses(alloc *ir.Operation) (first, last int) {
+	for at := alloc; o.number[at] > 0; at = at.Parent() {
+		if !at.Block().Region().HasOneBlock() {
+			return 0, o.last
+		}
+	}
 	first, last = o.last, o.number[alloc]
 	seen := map[*ir.Value]bool{}
 	var visit func(v *ir.Value)

@@ -96,10 +96,12 @@ func outline(rw *ir.Rewriter, f *ir.Operation, t *ireecodegen.Translation) {
 	kernel.SetKnownBlockSize(threeSizes(t.WorkgroupSize))
 	kernel.SetKnownGridSize(threeSizes(grid))
 	gpu.SetSubgroup(op, t.SubgroupSize)
-	for _, ret := range passes.OpsIn(op, fn.ReturnOp{}) {
-		rw.Before(ret).Loc = ret.Loc()
-		gpu.NewReturn(rw, nil)
-		rw.Erase(ret)
+	for b := range op.Region(0).Blocks() {
+		if ret := b.Back(); ret != nil && ir.Is[fn.ReturnOp](ret) {
+			rw.Before(ret).Loc = ret.Loc()
+			gpu.NewReturn(rw, nil)
+			rw.Erase(ret)
+		}
 	}
 	n := 0
 	for _, alloc := range passes.OpsIn(op, memref.AllocOp{}) {

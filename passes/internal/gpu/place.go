@@ -20,7 +20,8 @@ var PlaceMemory = &passes.Pass{
 	Name:  "gpu-place-memory",
 	Title: "Place the buffers of workgroup memory in one arena",
 	Doc: `Replaces the allocations in workgroup memory by views of one buffer of bytes. Every
-buffer begins at a multiple of 16 bytes, which is as wide as an access can be. Two buffers
+buffer begins at a multiple of 16 bytes, which is as wide as an access can be. Operations that
+free a buffer go. Two buffers
 share bytes if one is used only before the other and a barrier separates the uses, in every
 iteration of the loops around both. An error reports a kernel that needs more memory than its
 chip has, with the place and the size of each buffer.
@@ -58,11 +59,23 @@ func runPlaceMemory(c *passes.Context) (bool, error) {
 	rw.AtStart(c.Op.Body()).Loc = c.Op.Loc()
 	arena := memref.NewAlloc(rw, gpu.WorkgroupMemory([]int64{size}, c.IR.Integer(8)), nil, nil, nil).Memref()
 	for _, b := range buffers {
+		eraseDeallocs(rw, b.op.Result(0))
 		rw.Before(b.op).Loc = b.op.Loc()
 		view := memref.NewView(rw, b.op.Result(0).Type(), arena, arith.ConstantIndex(rw, b.at), nil)
 		rw.Replace(b.op, view.Operation().Result(0))
 	}
 	return true, nil
+}
+
+// eraseDeallocs erases the operations that free a buffer, of which the arena needs none.
+func eraseDeallocs(rw *ir.Rewriter, buffer *ir.Value) {
+	for use := buffer.FirstUse(); use != nil; {
+		op := use.Owner()
+		use = use.Next()
+		if ir.Is[memref.DeallocOp](op) {
+			rw.Erase(op)
+		}
+	}
 }
 
 // buffer is an allocation in workgroup memory.

@@ -119,3 +119,20 @@ func.func @value_barrier(%x: vector<2xf32>) -> vector<2xf32> attributes {transla
   %b = iree_gpu.value_barrier %x : vector<2xf32>
   return %b : vector<2xf32>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @subgroups(
+// CHECK-DAG:     %[[C32:.+]] = arith.constant 32 : index
+// CHECK-DAG:     %[[C2:.+]] = arith.constant 2 : index
+// CHECK-DAG:     %[[X:.+]] = gpu.thread_id  x
+// CHECK-DAG:     %[[Z:.+]] = gpu.thread_id  z
+// CHECK:         %[[T:.+]] = affine.linearize_index disjoint [%[[Z]], %[[X]]] by (5, 8) : index
+// CHECK-NEXT:    %[[S:.+]] = arith.divui %[[T]], %[[C32]] : index
+// CHECK-NEXT:    return %[[S]], %[[C2]] : index, index
+// CHECK-NEXT:  }
+func.func @subgroups() -> (index, index) attributes {translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [8, 1, 5] subgroup_size = 32>} {
+  %s = gpu.subgroup_id : index
+  %n = gpu.num_subgroups : index
+  return %s, %n : index, index
+}
