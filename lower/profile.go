@@ -25,6 +25,20 @@ type Report interface {
 	Draw() draw.Pictures
 }
 
+// Priced is a report that adds up to a number of cycles.
+type Priced interface {
+	Report
+	// Costs returns the parts of the sum, in a fixed order.
+	Costs() []Cost
+}
+
+// Cost is a part of the cycles of a run.
+type Cost struct {
+	Name   string  `json:"name"`
+	Count  int64   `json:"count"`
+	Cycles float64 `json:"cycles"`
+}
+
 // Profile is the cost of a run, by pieces of code and by units of memory. Cycles are
 // estimates.
 type Profile struct {
@@ -91,6 +105,17 @@ type ProfileUnit struct {
 	// time of the unit for them, both estimated.
 	Threads []int64 `json:"threads"`
 	Cycles  int64   `json:"cycles"`
+}
+
+// Costs implements Priced: the cycles of the steps, or of the run where steps overlap.
+func (p *Profile) Costs() (list []Cost) {
+	if len(p.Timeline) > 0 {
+		return []Cost{{Name: "run", Count: 1, Cycles: float64(p.Cycles)}}
+	}
+	for _, s := range p.Steps {
+		list = append(list, Cost{Name: s.Step, Count: 1, Cycles: float64(s.Cycles)})
+	}
+	return list
 }
 
 // String names the unit: "tile 7".

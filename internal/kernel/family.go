@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"optc/diag"
+	fn "optc/dialect/func"
 	"optc/dialect/gpu"
 	"optc/ir"
 	"optc/lower"
@@ -116,7 +117,7 @@ func read(module *ir.Operation) (*kernel, error) {
 // readVariables describes the arguments.
 func (k *kernel) readVariables() error {
 	names := map[string]bool{}
-	for i, t := range ir.Cast[gpu.FuncOp](k.op).FunctionType().Inputs {
+	for i, t := range fn.TypeOf(k.op).Inputs {
 		v := &lower.HostVariable{Name: k.op.Body().Arg(i).NameHint(), Elem: t, Shape: []int64{}, Input: true}
 		if m, ok := t.(*ir.MemRefType); ok {
 			v.Elem, v.Shape = m.Elem, m.Dims

@@ -3,6 +3,7 @@ package kernel
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"optc/diag"
@@ -26,6 +27,7 @@ type Machine struct {
 	MaxThreads     int64        // of a workgroup
 	Banks          layout.Banks // of workgroup memory
 	Sector         int64        // bytes of global memory that are transferred together
+	Costs          Costs
 	// Matrix lists the matrix instructions, by the operations that stand for them.
 	Matrix []ir.OpKind
 }
@@ -33,22 +35,27 @@ type Machine struct {
 var machines = []*Machine{
 	{
 		Chip: "sm_80", Summary: "NVIDIA A100", Subgroups: []int64{32}, WorkgroupBytes: 48 << 10, MaxThreads: 1024, Banks: gpu.Banks, Sector: 32,
+		Costs:  Costs{Sector: 13, Products: 256},
 		Matrix: []ir.OpKind{nvgpu.MmaSyncOp{}},
 	},
 	{
 		Chip: "sm_90", Summary: "NVIDIA H100", Subgroups: []int64{32}, WorkgroupBytes: 48 << 10, MaxThreads: 1024, Banks: gpu.Banks, Sector: 32,
+		Costs:  Costs{Sector: 9, Products: 512},
 		Matrix: []ir.OpKind{nvgpu.MmaSyncOp{}},
 	},
 	{
 		Chip: "gfx90a", Summary: "AMD MI200", Subgroups: []int64{64}, WorkgroupBytes: 64 << 10, MaxThreads: 1024, Banks: gpu.Banks, Sector: 64,
+		Costs:  Costs{Sector: 29, Products: 128},
 		Matrix: []ir.OpKind{amdgpu.MFMAOp{}},
 	},
 	{
 		Chip: "gfx942", Summary: "AMD MI300", Subgroups: []int64{64}, WorkgroupBytes: 64 << 10, MaxThreads: 1024, Banks: gpu.Banks, Sector: 64,
+		Costs:  Costs{Sector: 31, Products: 256},
 		Matrix: []ir.OpKind{amdgpu.MFMAOp{}},
 	},
 	{
 		Chip: "gfx1100", Summary: "AMD RX 7900", Subgroups: []int64{32, 64}, WorkgroupBytes: 64 << 10, MaxThreads: 1024, Banks: gpu.Banks, Sector: 64,
+		Costs:  Costs{Sector: 64, Products: 64},
 		Matrix: []ir.OpKind{amdgpu.WMMAOp{}},
 	},
 }
@@ -108,9 +115,13 @@ func (m *Machine) Fields() [][2]string {
 		{fmt.Sprintf("threads = %d", m.MaxThreads), "most threads of a workgroup"},
 		{fmt.Sprintf("banks = %d", m.Banks.Count), "banks of workgroup memory, each of 4 bytes"},
 		{fmt.Sprintf("sector = %d", m.Sector), "bytes of global memory that are transferred together"},
+		{fmt.Sprintf("sector-cycles = %s", quarters(m.Costs.Sector)), "cycles in which a multiprocessor gets a sector, for the costs of tune"},
 		{"matrix = " + m.MatrixNames(), "operations that its matrix instructions execute"},
 	}
 }
+
+// quarters writes a number of quarters of a cycle.
+func quarters(n int64) string { return strconv.FormatFloat(float64(n)/4, 'f', -1, 64) }
 
 // MatrixNames lists the matrix instructions of the machine.
 func (m *Machine) MatrixNames() string {

@@ -38,6 +38,8 @@ type Profile struct {
 	// any point of the kernel, before any reuse by upstream.
 	Registers int64 `json:"registers"`
 
+	numbers, products int64 // see countCosts
+
 	function *ir.Operation
 	machine  *Machine
 }
@@ -66,6 +68,7 @@ func (p *Profile) Run(ctx context.Context, g *sim.Group, args []sim.Value) ([][]
 	p.Threads += threads
 	p.Subgroups += (threads + g.SubgroupSize - 1) / g.SubgroupSize
 	p.collect(r)
+	p.countCosts(r.counts, g.SubgroupSize)
 	return results, err
 }
 
@@ -88,6 +91,12 @@ func (m *machine) Report() lower.Report {
 		return nil
 	}
 	return m.profile
+}
+
+// exchanges names the exchanges between lanes that are no shuffles.
+var exchanges = map[string]bool{
+	gpu.SubgroupReduceOp{}.Kind().String(): true, gpu.BallotOp{}.Kind().String(): true, gpu.RotateOp{}.Kind().String(): true,
+	gpu.SubgroupBroadcastOp{}.Kind().String(): true, ireegpu.SubgroupScanOp{}.Kind().String(): true,
 }
 
 // collect adds what the threads of a workgroup did to the profile.
@@ -122,7 +131,7 @@ func (p *Profile) collect(r *recorder) {
 			p.Shuffles += n
 		case ir.Is[gpu.BarrierOp](op):
 			p.Barriers += n
-		case ir.IsAny(op, gpu.SubgroupReduceOp{}, gpu.BallotOp{}, gpu.RotateOp{}, gpu.SubgroupBroadcastOp{}, ireegpu.SubgroupScanOp{}, nvgpu.MmaSyncOp{}, amdgpu.MFMAOp{}, amdgpu.WMMAOp{}):
+		case exchanges[op.Name()], ir.IsAny(op, nvgpu.MmaSyncOp{}, amdgpu.MFMAOp{}, amdgpu.WMMAOp{}):
 			p.Arithmetic[op.Name()] += n
 		case op.Def().Owner() == arith.Dialect && !ir.Is[arith.ConstantOp](op), op.Def().Owner() == math.Dialect, ir.Is[vector.ReductionOp](op):
 			p.Arithmetic[op.Name()] += n

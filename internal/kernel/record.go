@@ -159,7 +159,8 @@ func meaningOf(d *ir.Dialect, k ir.Kind) sim.Func {
 	return nil
 }
 
-// recorded returns a meaning that records the place that it accesses.
+// recorded returns a meaning that records the place that it accesses, in accesses of at most
+// gpu.WidestAccess bytes.
 func (r *recorder) recorded(meaning sim.Func) sim.Func {
 	return func(f *sim.Frame, in *sim.Instr) error {
 		var base, moved *ir.Value
@@ -178,9 +179,14 @@ func (r *recorder) recorded(meaning sim.Func) sim.Func {
 		if at, err := f.Indices(in, indices); err == nil {
 			if m, err := f.MemRef(in, base); err == nil {
 				if addr, err := m.Addr(at); err == nil {
-					thread, bytes := f.Thread.Linear(), int64(sim.ElementBytes(moved.Type()))
+					thread, shared := f.Thread.Linear(), gpu.SpaceOf(base.Type().(*ir.MemRefType)) == gpu.Workgroup
 					n := r.execution(in.Op, thread)
-					r.add(request{target: target{in.Op, 0, write}, subgroup: thread / r.subgroup, n: n, bytes: bytes}, gpu.SpaceOf(base.Type().(*ir.MemRefType)) == gpu.Workgroup, addr)
+					rest := int64(sim.ElementBytes(moved.Type()))
+					for k := 0; rest > 0; k++ {
+						bytes := min(rest, gpu.WidestAccess)
+						r.add(request{target: target{in.Op, 0, write}, subgroup: thread / r.subgroup, n: n, k: k, bytes: bytes}, shared, addr)
+						addr, rest = addr+bytes, rest-bytes
+					}
 				}
 			}
 		}

@@ -3,6 +3,7 @@ package kernel
 import (
 	"context"
 
+	fn "optc/dialect/func"
 	"optc/dialect/gpu"
 	"optc/ir"
 	"optc/lower"
@@ -22,6 +23,17 @@ type machine struct {
 func newPlain(_ context.Context, module *ir.Operation, o lower.Options) (lower.Machine, error) {
 	k, err := read(module)
 	if err != nil {
+		return nil, err
+	}
+	return newMachine(k, o), nil
+}
+
+// NewWhole returns a machine in which one thread of each workgroup executes a function on
+// whole vectors: the function before it is distributed.
+func NewWhole(f, module *ir.Operation, o lower.Options) (lower.Machine, error) {
+	k := &kernel{op: f, module: module, block: [3]int64{1, 1, 1}, grid: [3]int64{1, 1, 1}, subgroup: 1}
+	copy(k.grid[:], gpu.GridOf(f))
+	if err := k.readVariables(); err != nil {
 		return nil, err
 	}
 	return newMachine(k, o), nil
@@ -72,7 +84,7 @@ func (m *machine) workgroup(ctx context.Context, id [3]int64, args []sim.Value) 
 // numbers that the host wrote.
 func (m *machine) arguments() ([]sim.Value, error) {
 	var args []sim.Value
-	for i, t := range ir.Cast[gpu.FuncOp](m.kernel.op).FunctionType().Inputs {
+	for i, t := range fn.TypeOf(m.kernel.op).Inputs {
 		v := m.kernel.variables[i]
 		array := &sim.MemRef{Mem: m.Array(i), Elem: v.Elem, Sizes: v.Shape, Strides: sim.Strides(v.Shape)}
 		if _, ok := t.(*ir.MemRefType); ok {

@@ -1,0 +1,142 @@
+package kernel
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"optc/dialect/amdgpu"
+	"optc/dialect/arith"
+	"optc/dialect/math"
+	"optc/dialect/nvgpu"
+	"optc/dialect/vector"
+	"optc/ir"
+	"optc/lower"
+)
+
+// Costs is the cost model of a GPU: the costs of the executions that a profile counts, in
+// quarters of a cycle of a multiprocessor. The constants below are the rest of the model, the
+// same for all GPUs and the same as in layout.Ways: a multiprocessor serves 32 lanes of
+// workgroup memory or of shuffles in a cycle, and 128 lanes of arithmetic. Latencies are not
+// part of the model.
+type Costs struct {
+	// Sector is the time in which a multiprocessor gets its share of a sector of global
+	// memory: the bytes of a sector, divided by the bandwidth of the memory per cycle and
+	// multiprocessor.
+	Sector int64
+	// Products is the number of products of a matrix instruction per quarter of a cycle, for
+	// elements of 16 bits.
+	Products int64
+}
+
+const (
+	accessCost  = 4  // of an access by a subgroup to any memory, besides its parts
+	phaseCost   = 4  // of a phase of the banks of workgroup memory
+	shuffleCost = 4  // of a shuffle of 32 lanes
+	numberCost  = 1  // of an operation on numbers in 32 lanes
+	barrierCost = 64 // of a barrier, for each subgroup
+	// specialFactor is the factor by which divisions, roots and functions such as exp take
+	// longer than other operations on numbers.
+	specialFactor = 4
+	laneGroup     = 32 // the lanes of the costs
+)
+
+// special are the operations of arith that take longer; all of math do.
+var special = []ir.OpKind{
+	arith.DivFOp{}, arith.RemFOp{}, arith.DivSIOp{}, arith.DivUIOp{}, arith.RemSIOp{}, arith.RemUIOp{}, arith.CeilDivSIOp{}, arith.CeilDivUIOp{}, arith.FloorDivSIOp{},
+}
+
+// NumberCost returns the cost in quarters of a cycle, for 32 lanes, of an operation on
+// numbers that each lane executes for one element; ok is false for other operations.
+func NumberCost(op *ir.Operation) (cost int64, ok bool) {
+	switch owner := op.Def().Owner(); {
+	case owner == math.Dialect, ir.IsAny(op, special...):
+		return specialFactor * numberCost, true
+	case owner == arith.Dialect && !ir.Is[arith.ConstantOp](op), ir.Is[vector.ReductionOp](op):
+		return numberCost, true
+	}
+	return 0, false
+}
+
+// Quarters converts a number of executions by lanes to quarters of a cycle.
+func Quarters(executions, cost int64) int64 { return (executions*cost + laneGroup - 1) / laneGroup }
+
+// GlobalCost returns the cost of accesses of subgroups to global memory, in quarters of a cycle.
+func (m *Machine) GlobalCost(subgroups, sectors int64) int64 {
+	return subgroups*accessCost + sectors*m.Costs.Sector
+}
+
+// products returns the number of products of a matrix instruction, or 0.
+func products(op *ir.Operation) int64 {
+	switch x := op.Typed().(type) {
+	case nvgpu.MmaSyncOp:
+		return shapeProduct(x.MmaShape())
+	case amdgpu.MFMAOp:
+		return shapeProduct([]int64{int64(x.M()), int64(x.N()), int64(x.K()), int64(x.Blocks())})
+	case amdgpu.WMMAOp:
+		return shapeProduct([]int64{int64(x.M()), int64(x.N()), int64(x.K())})
+	}
+	return 0
+}
+
+func shapeProduct(sizes []int64) int64 {
+	n, _ := ir.NumElements(sizes)
+	return n
+}
+
+// elementsOf returns the number of elements that an operation computes in a thread.
+func elementsOf(op *ir.Operation) int64 {
+	n := int64(1)
+	for _, values := range [][]*ir.Value{op.OperandList(), op.ResultList()} {
+		for _, v := range values {
+			if t, ok := v.Type().(*ir.VectorType); ok {
+				held, _ := ir.NumElements(t.Dims)
+				n = max(n, held)
+			}
+		}
+	}
+	return n
+}
+
+// countCosts adds the executions of operations to the costs of a profile.
+func (p *Profile) countCosts(counts map[*ir.Operation]int64, subgroup int64) {
+	for op, n := range counts {
+		if cost, ok := NumberCost(op); ok {
+			p.numbers += n * elementsOf(op) * cost
+		}
+		if k := products(op); k > 0 {
+			p.products += n / subgroup * k
+		}
+	}
+}
+
+// Costs implements lower.Priced.
+func (p *Profile) Costs() (list []lower.Cost) {
+	m := p.machine
+	add := func(name string, count, quarters int64) {
+		if count > 0 {
+			list = append(list, lower.Cost{Name: name, Count: count, Cycles: float64(quarters) / 4})
+		}
+	}
+	var phases, accesses int64
+	for _, a := range p.Accesses {
+		if a.Memory == "workgroup" {
+			phases, accesses = phases+a.Parts, accesses+a.Subgroups
+		} else {
+			add(fmt.Sprintf("%ss of %d bytes", a.Direction, a.Bytes), a.Parts, m.GlobalCost(a.Subgroups, a.Parts))
+		}
+	}
+	add("workgroup memory", phases, accesses*accessCost+phases*phaseCost)
+	add("shuffles", p.Shuffles, Quarters(p.Shuffles, shuffleCost))
+	add("barriers", p.Barriers, p.Barriers*p.Subgroups/max(p.Threads, 1)*barrierCost)
+	exchanged := int64(0)
+	for _, name := range slices.Sorted(maps.Keys(p.Arithmetic)) {
+		if exchanges[name] {
+			exchanged += p.Arithmetic[name]
+		}
+	}
+	add("other exchanges", exchanged, Quarters(exchanged, shuffleCost))
+	add("numbers", p.numbers, Quarters(p.numbers, 1))
+	add("matrix products", p.products, (p.products+m.Costs.Products-1)/m.Costs.Products)
+	return list
+}
