@@ -23,5 +23,6 @@ func Commands() []*Command {
 		completionCommand(),
 		versionCommand(),
 		testCommand(Run),
+		tuneCommand(),
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"optc/internal/okk"
 	"optc/internal/output"
 	"optc/internal/poplar"
+	"optc/internal/tune"
 	"optc/layout"
 	"optc/lower"
 	"optc/optmain/internal/heap"
@@ -36,7 +37,7 @@ func DefaultConfig() Config {
 
 // generalErrors explains the codes that optc reports whatever the family of hardware.
 func generalErrors() []diag.Doc {
-	return slices.Concat(vectorext.Errors(), layout.Errors(), passes.Errors(), lower.Errors(), sim.Errors(), npy.Errors())
+	return slices.Concat(vectorext.Errors(), layout.Errors(), passes.Errors(), lower.Errors(), sim.Errors(), npy.Errors(), tune.Errors())
 }
 
 // Main is optc: Run with the default configuration and the limits on memory that

@@ -43,8 +43,11 @@ func fullFolder(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
 	for name, text := range map[string]string{
-		"p.mlir":      fullProgram,
-		"bad.mlir":    "func.func @f() {\n  %c = arith.constant 1 : i32\n  return\n}\nfunc.func private @g()\n",
+		"p.mlir":   fullProgram,
+		"bad.mlir": "func.func @f() {\n  %c = arith.constant 1 : i32\n  return\n}\nfunc.func private @g()\n",
+		"open.mlir": "func.func @f(%x: memref<64xf32>, %y: memref<64xf32>) {\n  %c = arith.constant 0 : index\n  %z = arith.constant 0.0 : f32\n" +
+			"  %v = vector.transfer_read %x[%c], %z : memref<64xf32>, vector<64xf32>\n  %l = iree_vector_ext.to_layout %v to layout(?) : vector<64xf32>\n" +
+			"  vector.transfer_write %l, %y[%c] : vector<64xf32>, memref<64xf32>\n  return\n}\n",
 		"t/pass.mlir": "// RUN: optc %s | filecheck %s\n// CHECK: @f\nfunc.func private @f()\n",
 		"v.cpp":       "#include <poplar/Vertex.hpp>\nclass V : public poplar::Vertex {\npublic:\n  V();\n  poplar::Input<float> x;\n  bool compute() { return true; }\n};\n",
 	} {
@@ -87,6 +90,7 @@ func TestFullOutput(t *testing.T) {
 		"serve":      {stdin: `{"jsonrpc":"2.0","id":1,"method":"schema"}` + "\n"},
 		"reduce":     {args: "-o small.mlir bad.mlir -- false"},
 		"run":        {args: "built --print x"},
+		"tune":       {args: "--target sm_80 --budget 1 open.mlir"},
 		"version":    {},
 	}
 	dir := fullFolder(t)

@@ -171,9 +171,6 @@ func (t *tool) loadAny(name string, r *reduce.Reducer, in *source) (*ir.Operatio
 	return module, err
 }
 
-// clearLine empties the line of a terminal.
-const clearLine = "\r\x1b[K"
-
 // showProgress shows the state of a reduction on a line of a terminal.
 func (t *tool) showProgress(p reduce.Progress) {
 	fmt.Fprintf(t.stderr, "%s%d tests, %d operations, %d bytes: %s", clearLine, p.Tests, p.Operations, p.Bytes, p.Stage)

@@ -209,11 +209,16 @@ func sameElements(v *lower.HostVariable, a, b []byte) bool {
 		return true
 	}
 	for at := 0; at < len(a); at += v.Bytes {
-		if !sameNumber(v.Elem, sim.Int(sim.RawBits(a[at:at+v.Bytes])), sim.Int(sim.RawBits(b[at:at+v.Bytes]))) {
+		if !SameElement(v, a[at:at+v.Bytes], b[at:at+v.Bytes]) {
 			return false
 		}
 	}
 	return true
+}
+
+// SameElement compares the bytes of an element of a variable; any NaN may replace a NaN.
+func SameElement(v *lower.HostVariable, a, b []byte) bool {
+	return sameNumber(v.Elem, sim.Int(sim.RawBits(a)), sim.Int(sim.RawBits(b)))
 }
 
 // onlyProgram returns the only program of a kind in a module, or nil.

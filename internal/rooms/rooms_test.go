@@ -37,7 +37,7 @@ var house = []room{
 		imports: []string{"machine", "text", "layout", "ir", "pictures", "tools"}},
 	{name: "programs", packages: []string{"lower", "internal/poplar", "internal/okk", "internal/kernel"}, imports: []string{"dialects", "machine", "layout", "ir", "pictures", "tools"}},
 	{name: "passes", packages: []string{"passes"}, imports: []string{"programs", "dialects", "layout", "ir", "tools"}},
-	{name: "checks", packages: []string{"validate", "internal/bisect", "internal/prove", "internal/reduce", "internal/oracle", "internal/irtest", "internal/targettest", "internal/folds", "internal/native"},
+	{name: "checks", packages: []string{"validate", "internal/bisect", "internal/prove", "internal/reduce", "internal/tune", "internal/oracle", "internal/irtest", "internal/targettest", "internal/folds", "internal/native"},
 		imports: []string{"passes", "programs", "dialects", "machine", "layout", "text", "ir", "tools"}},
 	{name: "lit", packages: []string{"lit", "internal/filecheck", "internal/ere", "internal/conform"}, imports: []string{"tools"}},
 	{name: "views", packages: []string{"internal/explore", "internal/lsp"}, imports: []string{"passes", "programs", "text", "layout", "ir", "pictures", "tools"}},

@@ -1,0 +1,248 @@
+package tune
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	fn "optc/dialect/func"
+	"optc/dialect/gpu"
+	"optc/internal/kernel"
+	"optc/ir"
+	"optc/lower"
+	"optc/num"
+	"optc/passes"
+	"optc/passes/distribute"
+	"optc/sim"
+	"optc/validate"
+)
+
+// Measurement is the outcome of compiling and executing a candidate.
+type Measurement struct {
+	Costs  []lower.Cost `json:"costs"`
+	Cycles float64      `json:"cycles"`
+	// Refused is the reason why the candidate cannot be used: the error of the compiler or of
+	// the simulator, or a difference of the results; "" if it can.
+	Refused string `json:"refused,omitempty"`
+}
+
+// Measure measures a program without open anchors as it is.
+func (p *Problem) Measure(ctx context.Context) (m *Measurement, err error) {
+	if p.compile, err = p.Registry.Parse(p.Pipeline); err != nil {
+		return nil, err
+	}
+	p.base = ir.Clone(p.Module, &ir.Arena{}, nil)
+	if err := p.setLaunch(ctx); err != nil {
+		return nil, err
+	}
+	return p.measure(ctx, nil)
+}
+
+// measure compiles a program with the layouts of a choice, executes it, and compares its results
+// with the results on whole vectors. The error is the end of ctx, or a fault of the program itself.
+func (p *Problem) measure(ctx context.Context, c Choice) (*Measurement, error) {
+	module := p.with(c)
+	got, machine, err := p.execute(ctx, module)
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	if err != nil {
+		return &Measurement{Refused: reasonOf(err)}, nil
+	}
+	profiler, ok := machine.(lower.Profiler)
+	if !ok {
+		return nil, errors.New("the device does not count what a run costs")
+	}
+	priced, ok := profiler.Report().(lower.Priced)
+	if !ok {
+		return nil, errors.New("what a run costs on the device has no sum")
+	}
+	m := &Measurement{Costs: priced.Costs()}
+	for _, cost := range m.Costs {
+		m.Cycles += cost.Cycles
+	}
+	want, err := p.reference(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	m.Refused = want.differs(got)
+	return m, nil
+}
+
+// reasonOf returns the first error of a compilation or an execution.
+func reasonOf(err error) string {
+	var list ir.Errors
+	var d *ir.Diagnostic
+	switch {
+	case errors.As(err, &list) && len(list) > 0:
+		return list[0].Error()
+	case errors.As(err, &d):
+		return d.Error()
+	}
+	return err.Error()
+}
+
+// execute compiles a program and executes it on its device.
+func (p *Problem) execute(ctx context.Context, module *ir.Operation) (contents, lower.Machine, error) {
+	if err := p.run(ctx, p.compile, module); err != nil {
+		return nil, nil, err
+	}
+	family, op, err := lower.Only(p.Families, module)
+	if err != nil {
+		return nil, nil, err
+	}
+	program, err := family.Build(ctx, op)
+	if err != nil {
+		return nil, nil, err
+	}
+	machine, err := program.Device(lower.Options{Limits: p.Limits, Threads: 1, Profile: true})
+	if err != nil {
+		return nil, nil, err
+	}
+	got, err := observe(ctx, machine)
+	return got, machine, err
+}
+
+// reference executes the program of a choice on whole vectors. Sums of floats of a kernel are
+// formed in the order of the layouts.
+func (p *Problem) reference(ctx context.Context, c Choice) (contents, error) {
+	module := p.with(c)
+	machine, err := p.whole(ctx, module)
+	if err != nil {
+		return nil, err
+	}
+	return observe(ctx, machine)
+}
+
+// whole returns a machine that executes a program on whole vectors.
+func (p *Problem) whole(ctx context.Context, module *ir.Operation) (lower.Machine, error) {
+	family, err := lower.Of(p.Families, module)
+	if err != nil {
+		return nil, err
+	}
+	options := lower.Options{Limits: p.Limits, Threads: 1}
+	if family.Reference != "" {
+		pipeline, err := p.Registry.Parse(family.Reference)
+		if err != nil {
+			return nil, err
+		}
+		if err := p.run(ctx, pipeline, module); err != nil {
+			return nil, err
+		}
+		return family.Plain(ctx, family.Programs(module)[0], options)
+	}
+	order := passes.On(ir.ModuleOp{}, passes.On(fn.FuncOp{}, passes.Use(distribute.OrderSums, distribute.OrderSumsOptions{Chip: string(gpu.ChipOf(module))})))
+	if err := p.run(ctx, order, module); err != nil {
+		return nil, err
+	}
+	for _, f := range validate.Functions(module) {
+		if kernel.IsSource(f.Op) {
+			return kernel.NewWhole(f.Op, module, options)
+		}
+	}
+	return nil, fmt.Errorf("there is no program of the family %s", family.Name)
+}
+
+// contents are the values of variables after a run, by name.
+type contents map[string]variable
+
+// variable holds the elements of a variable and which of them were written.
+type variable struct {
+	*lower.HostVariable
+	data    []byte
+	written []bool
+}
+
+// observe fills the variables of a machine, runs it, and returns their contents.
+func observe(ctx context.Context, m lower.Machine) (contents, error) {
+	for _, v := range m.Variables() {
+		if v.Input && !v.Initial {
+			if err := m.Write(v.Name, moderate(v)); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if err := m.Run(ctx); err != nil {
+		return nil, err
+	}
+	out := contents{}
+	for _, v := range m.Variables() {
+		if data, written, err := m.Read(v.Name); err == nil {
+			out[v.Name] = variable{v, slices.Clone(data), slices.Clone(written)}
+		}
+	}
+	return out, nil
+}
+
+// moderate returns elements of a variable: multiples of 1/4 between -2 and 2, whose products have
+// exact sums, and small integers, which may be indices.
+func moderate(v *lower.HostVariable) (data []byte) {
+	h := fnv.New64a()
+	h.Write([]byte(v.Name))
+	r := rand.New(rand.NewPCG(h.Sum64(), 0))
+	for range v.Len() {
+		x := uint64(r.IntN(5))
+		switch t := v.Elem.(type) {
+		case *ir.FloatType:
+			_, x = num.FloatFromFloat64(t.Kind, float64(r.IntN(17)-8)/4).Bits()
+		case *ir.IntegerType:
+			x &= 1<<min(t.Width, 63) - 1
+		}
+		data = binary.LittleEndian.AppendUint64(data, x)[:len(data)+v.Bytes]
+	}
+	return data
+}
+
+// differs describes the first element that is not the wanted one, or returns "". Floats may differ
+// by the rounding of sums, whose order passes after distribution may change. Elements that whole
+// vectors leave unwritten may hold anything.
+func (want contents) differs(got contents) string {
+	names := make([]string, 0, len(want))
+	for name := range want {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		w, g := want[name], got[name]
+		if g.HostVariable == nil {
+			continue
+		}
+		for i, at := 0, 0; at < len(w.data); i, at = i+1, at+w.Bytes {
+			if w.written[i] && (!g.written[i] || !equal(w.HostVariable, w.data[at:at+w.Bytes], g.data[at:at+w.Bytes])) {
+				return fmt.Sprintf("element %d of '%s' is % x on whole vectors, but % x", i, name, w.data[at:at+w.Bytes], g.data[at:at+w.Bytes])
+			}
+		}
+	}
+	return ""
+}
+
+// cost returns the cost of a name.
+func (m *Measurement) cost(name string) lower.Cost {
+	for _, c := range m.Costs {
+		if c.Name == name {
+			return c
+		}
+	}
+	return lower.Cost{Name: name}
+}
+
+// roundedBits is the number of bits of a float that rounding may change.
+const roundedBits = 5
+
+// equal reports whether two elements of a variable are equal, or floats that differ by rounding.
+func equal(v *lower.HostVariable, a, b []byte) bool {
+	if validate.SameElement(v, a, b) {
+		return true
+	}
+	t, ok := v.Elem.(*ir.FloatType)
+	if !ok {
+		return false
+	}
+	x, y := num.FloatFromBits(t.Kind, 0, sim.RawBits(a)).Float64(), num.FloatFromBits(t.Kind, 0, sim.RawBits(b)).Float64()
+	return math.Abs(x-y) <= math.Ldexp(max(math.Abs(x), math.Abs(y), 1), roundedBits-t.Kind.MantissaBits)
+}

@@ -1,0 +1,161 @@
+package tune
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+
+	"optc/ir"
+)
+
+// shown is the number of choices that a report lists.
+const shown = 5
+
+// Report is a result in the form in which it is written as JSON.
+type Report struct {
+	Target    string         `json:"target"`
+	Anchors   []AnchorReport `json:"anchors"`
+	Choices   []ChoiceReport `json:"choices"` // the best first
+	Why       []string       `json:"why"`
+	Listed    int            `json:"listed"`
+	Measured  int            `json:"measured"`
+	Bounded   int            `json:"bounded"`
+	Refused   int            `json:"refused"`
+	Left      int            `json:"left"`
+	Cycles    float64        `json:"cycles"`
+	Interrupt bool           `json:"interrupted"`
+}
+
+// AnchorReport is an anchor with its layout.
+type AnchorReport struct {
+	Name     string `json:"name"`
+	Place    string `json:"place"`
+	Type     string `json:"type"`
+	Threads  int64  `json:"threads"`
+	Subgroup int64  `json:"subgroup"`
+	Listed   int    `json:"listed"`
+	Layout   string `json:"layout"`
+}
+
+// ChoiceReport is a choice with its cost.
+type ChoiceReport struct {
+	Layouts []string `json:"layouts"` // by anchor
+	Measurement
+}
+
+// Report describes the result for a target.
+func (r *Result) Report(target string) *Report {
+	out := &Report{Target: target, Measured: r.Measured, Bounded: r.Bounded, Refused: len(r.Refused), Left: r.Left, Interrupt: r.Interrupted}
+	best := r.Best[0]
+	out.Cycles = best.Cycles
+	for i, a := range r.Anchors {
+		out.Listed += a.Listed
+		out.Anchors = append(out.Anchors, AnchorReport{
+			Name: a.Name, Place: place(a.Loc), Type: a.Type.String(), Threads: a.Group.Threads, Subgroup: a.Group.Subgroup, Listed: a.Listed,
+			Layout: best.Choice[i].String(),
+		})
+	}
+	for _, t := range r.Best[:min(shown, len(r.Best))] {
+		c := ChoiceReport{Measurement: *t.Measurement}
+		for _, l := range t.Choice {
+			c.Layouts = append(c.Layouts, l.String())
+		}
+		out.Choices = append(out.Choices, c)
+	}
+	if len(r.Best) > 1 {
+		out.Why = why(out.Choices[0].Measurement, out.Choices[1].Measurement)
+	}
+	return out
+}
+
+// why lists the costs by which the best choice and the second differ, the largest difference first.
+func why(first, second Measurement) (list []string) {
+	type difference struct {
+		name         string
+		less         float64
+		count, other int64
+	}
+	var all []difference
+	for _, name := range names([]ChoiceReport{{Measurement: first}, {Measurement: second}}) {
+		a, b := first.cost(name), second.cost(name)
+		if a.Cycles != b.Cycles {
+			all = append(all, difference{name: name, less: b.Cycles - a.Cycles, count: a.Count, other: b.Count})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b difference) int { return compareFloats(max(b.less, -b.less), max(a.less, -a.less)) })
+	for _, d := range all {
+		word := "less"
+		if d.less < 0 {
+			word = "more"
+		}
+		list = append(list, fmt.Sprintf("%s: %s cycles %s (%d instead of %d)", d.name, cyclesText(max(d.less, -d.less)), word, d.count, d.other))
+	}
+	return list
+}
+
+// Write writes the report as text.
+func (r *Report) Write(w io.Writer) error {
+	var b strings.Builder
+	for i, a := range r.Anchors {
+		fmt.Fprintf(&b, "%s: %s: %s over %d threads in subgroups of %d, %d layouts\n  %s\n", a.Place, a.Name, a.Type, a.Threads, a.Subgroup, a.Listed, r.Anchors[i].Layout)
+	}
+	fmt.Fprintf(&b, "%s: %s cycles\n\n", r.Target, cyclesText(r.Cycles))
+	table := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
+	columns := names(r.Choices)
+	fmt.Fprintf(table, "\tcycles\t%s\t\n", strings.Join(columns, "\t"))
+	for i, c := range r.Choices {
+		cells := []string{strconv.Itoa(i + 1), cyclesText(c.Cycles)}
+		for _, name := range columns {
+			cells = append(cells, cyclesText(c.cost(name).Cycles))
+		}
+		fmt.Fprintf(table, "%s\t\n", strings.Join(cells, "\t"))
+	}
+	table.Flush()
+	fmt.Fprintln(&b)
+	for i, c := range r.Choices[1:] {
+		for k, l := range c.Layouts {
+			if l != r.Anchors[k].Layout {
+				fmt.Fprintf(&b, "%d: %s: %s\n", i+2, r.Anchors[k].Name, l)
+			}
+		}
+	}
+	if len(r.Why) > 0 {
+		fmt.Fprintf(&b, "\n1 is cheaper than 2 by %s cycles:\n", cyclesText(r.Choices[1].Cycles-r.Choices[0].Cycles))
+		for _, line := range r.Why {
+			fmt.Fprintf(&b, "  %s\n", line)
+		}
+	}
+	fmt.Fprintf(&b, "\n%d candidates measured, %d of them refused; %d left out because of a bound of their cost, %d because of the budget\n", r.Measured, r.Refused, r.Bounded, r.Left)
+	if r.Interrupt {
+		fmt.Fprintln(&b, "interrupted: these are the best layouts so far")
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// place writes where an anchor is: "kernel.mlir:7:8".
+func place(l ir.Location) string {
+	file, line, col, ok := l.FileLineCol()
+	if !ok {
+		return "an unknown place"
+	}
+	return fmt.Sprintf("%s:%d:%d", file, line, col)
+}
+
+// names lists the costs of choices, in the order of the first that has them.
+func names(list []ChoiceReport) (all []string) {
+	for _, c := range list {
+		for _, cost := range c.Costs {
+			if !slices.Contains(all, cost.Name) {
+				all = append(all, cost.Name)
+			}
+		}
+	}
+	return all
+}
+
+// cyclesText writes a number of cycles.
+func cyclesText(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }

@@ -1,0 +1,222 @@
+package tune
+
+import (
+	"context"
+	"slices"
+
+	"optc/dialect/vectorext"
+	"optc/internal/parallel"
+	"optc/ir"
+)
+
+// DefaultBudget is the number of candidates that are executed unless a problem says otherwise.
+const DefaultBudget = 400
+
+// together is the number of candidates that are executed before the best one is updated. It is
+// no number of threads, so that these do not change the result.
+const together = 8
+
+// Result is the outcome of a search.
+type Result struct {
+	Anchors []*Anchor
+	// Best lists the measured choices that are valid, the cheapest first.
+	Best []Tried
+	// Refused lists measured choices that are not valid.
+	Refused []Tried
+	// Measured and Bounded are numbers of candidates that were executed, and that were left
+	// out because their exact bound was not below the cost of the best one. Left is the number
+	// of candidates that were left out because the budget was used up.
+	Measured, Bounded, Left int
+	Interrupted             bool
+}
+
+// Tried is a choice with its measurement.
+type Tried struct {
+	Choice
+	*Measurement
+	order int // in which the search reached it
+}
+
+// Tune searches the layouts of the open anchors. When ctx ends, the result has the best of the
+// choices so far; the error is the cause if there is none yet.
+func (p *Problem) Tune(ctx context.Context) (*Result, error) {
+	if err := p.prepare(ctx); err != nil {
+		return nil, err
+	}
+	s := &search{Problem: p, result: &Result{Anchors: p.anchors}, known: map[string]*Measurement{}, bounds: map[string]float64{}}
+	err := s.run(ctx)
+	if ctx.Err() != nil {
+		s.result.Interrupted, err = true, nil
+		if len(s.result.Best) == 0 {
+			err = context.Cause(ctx)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	if len(s.result.Best) == 0 {
+		return nil, s.nothing()
+	}
+	s.finish()
+	return s.result, nil
+}
+
+// nothing returns the error that no candidate can be used, with the reason for the first.
+func (s *search) nothing() error {
+	a := s.anchors[0]
+	d := ir.Errorf(a.Loc, "none of %d candidates for '%s' can be used", s.result.Measured, a.Name).WithCode("tune-none")
+	if len(s.result.Refused) > 0 {
+		r := s.result.Refused[0]
+		d.HintNote(a.Loc, "the first: %s", r.Refused)
+		for i, l := range r.Choice {
+			d.HintNote(s.anchors[i].Loc, "with %s", l)
+		}
+	}
+	return d
+}
+
+// search is a coordinate descent. Its state is a wish for each anchor: a layout, or nil for an
+// anchor that takes the layout which follows from the others. First each coordinate in turn has
+// every option while the others follow; then, from the best of these choices, one coordinate
+// changes at a time, until no change helps.
+type search struct {
+	*Problem
+	result *Result
+	known  map[string]*Measurement
+	bounds map[string]float64
+	wishes []*vectorext.NestedLayout // of the best choice
+	best   *Tried
+}
+
+// wish is a candidate of the search, completed.
+type wish struct {
+	wishes []*vectorext.NestedLayout
+	choice Choice
+	key    string
+	bound  float64
+	err    error
+}
+
+func (s *search) run(ctx context.Context) error {
+	all := s.coordinates()
+	for i := range all {
+		if err := s.try(ctx, &all[i], s.variants(make([]*vectorext.NestedLayout, len(s.anchors)), &all[i])); err != nil {
+			return err
+		}
+	}
+	for improved := s.best != nil && len(all) > 1; improved; {
+		improved = false
+		for i := range all {
+			before := s.best
+			if err := s.try(ctx, &all[i], s.variants(s.wishes, &all[i])); err != nil {
+				return err
+			}
+			improved = improved || s.best != before
+		}
+	}
+	return nil
+}
+
+// variants returns the wishes that differ from others in one coordinate.
+func (s *search) variants(from []*vectorext.NestedLayout, x *coordinate) (list []*wish) {
+	for _, option := range x.options {
+		w := slices.Clone(from)
+		for i, k := range x.anchors {
+			w[k] = option[i]
+		}
+		list = append(list, &wish{wishes: w})
+	}
+	return list
+}
+
+// try measures candidates, those with the lowest bound first, until the bound of the next one is
+// not below the cost of the best one.
+func (s *search) try(ctx context.Context, x *coordinate, list []*wish) error {
+	parallel.Do(s.Threads, len(list), func(_, i int) {
+		if ctx.Err() == nil {
+			list[i].err = s.complete(ctx, list[i])
+		}
+	})
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	seen := map[string]bool{}
+	list = slices.DeleteFunc(list, func(w *wish) bool {
+		twice := w.choice == nil || seen[w.key] || s.known[w.key] != nil
+		seen[w.key] = true
+		return twice
+	})
+	slices.SortStableFunc(list, func(a, b *wish) int { return compareFloats(a.bound, b.bound) })
+	for len(list) > 0 {
+		n := 0
+		for n < min(together, len(list)) && (s.best == nil || list[n].bound < s.best.Cycles) {
+			n++
+		}
+		if n == 0 {
+			s.result.Bounded += len(list)
+			return nil
+		}
+		if rest := s.Budget - s.result.Measured; n > rest {
+			if rest == 0 {
+				s.result.Left += len(list)
+				return nil
+			}
+			n = rest
+		}
+		if s.Progress != nil {
+			p := Progress{Anchor: x.name, Listed: len(list), Measured: s.result.Measured, Remaining: s.Budget - s.result.Measured}
+			if s.best != nil {
+				p.Cycles = s.best.Cycles
+			}
+			s.Progress(p)
+		}
+		if err := s.measureAll(ctx, list[:n]); err != nil {
+			return err
+		}
+		list = list[n:]
+	}
+	return nil
+}
+
+// measureAll measures candidates.
+func (s *search) measureAll(ctx context.Context, list []*wish) error {
+	measured, errs := make([]*Measurement, len(list)), make([]error, len(list))
+	parallel.Do(s.Threads, len(list), func(_, i int) {
+		if measured[i] = s.Cache.Get(list[i].key); measured[i] == nil {
+			measured[i], errs[i] = s.measure(ctx, list[i].choice)
+		}
+	})
+	for i, w := range list {
+		if errs[i] != nil {
+			return errs[i]
+		}
+		s.Cache.Put(w.key, measured[i])
+		s.known[w.key] = measured[i]
+		s.result.Measured++
+		t := Tried{w.choice, measured[i], s.result.Measured}
+		if t.Refused != "" {
+			s.result.Refused = append(s.result.Refused, t)
+			continue
+		}
+		s.result.Best = append(s.result.Best, t)
+		if s.best == nil || t.Cycles < s.best.Cycles {
+			s.best, s.wishes = &t, w.wishes
+		}
+	}
+	return nil
+}
+
+// finish sorts the result.
+func (s *search) finish() {
+	slices.SortStableFunc(s.result.Best, func(a, b Tried) int { return compareFloats(a.Cycles, b.Cycles) })
+}
+
+func compareFloats(a, b float64) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}

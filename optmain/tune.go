@@ -1,0 +1,116 @@
+package optmain
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"runtime"
+
+	"optc/internal/flags"
+	"optc/internal/output"
+	"optc/internal/tune"
+	"optc/lower"
+	"optc/optmain/internal/report"
+	"optc/sim"
+)
+
+// tuneCommand is `optc tune`.
+func tuneCommand() *Command {
+	return &Command{
+		Name:  "tune",
+		Title: "choose the layouts of open anchors by measuring candidates in the simulator",
+		Usage: "--target <name> [--write | -o file] <file>",
+		Run:   runs(runTune),
+		flags: func(t *tool) []*flags.Flag { return new(tuneOptions).flags(t) },
+		Help: "An anchor is open if its layout is a question mark: 'iree_vector_ext.to_layout %x to layout(?)'. Candidates are compiled, executed and compared with " +
+			"the program on whole vectors, bit for bit. The one with the fewest cycles wins, by the cost model of the target. An interrupt ends the search with the best layouts so far.",
+	}
+}
+
+// tuneOptions are the options of `optc tune`.
+type tuneOptions struct {
+	source sourceFlags
+	budget *int
+	format string
+	limits limits
+}
+
+func (o *tuneOptions) flags(t *tool) []*flags.Flag {
+	o.format = "table"
+	return append(o.source.flags(t), append([]*flags.Flag{
+		flags.Number("budget", &o.budget, 1, fmt.Sprintf("execute at most that many candidates; the default is %d", tune.DefaultBudget)),
+		flags.Choice("format", &o.format, "write the report as a table or as JSON", "table", "json"),
+	}, o.limits.flags(sim.DefaultMaxSteps, sim.DefaultMaxMemory)...)...)
+}
+
+// runTune is `optc tune`.
+func runTune(t *tool, args []string) int {
+	var o tuneOptions
+	files, code := t.arguments("tune", args, o.flags(t))
+	switch {
+	case code >= 0:
+		return code
+	case len(files) != 1:
+		return t.fileError("tune", files)
+	}
+	p, ok := t.load(files[0], &o.source)
+	if !ok {
+		return 1
+	}
+	family, err := lower.Of(t.Programs, p.module)
+	if t.failed(err) {
+		return 1
+	}
+	pipeline := o.source.pipeline
+	if pipeline == "" {
+		if pipeline, err = o.source.pipelineOf(family, files[0]); err != nil {
+			return t.fail(err)
+		}
+	}
+	problem := &tune.Problem{
+		Module: p.module, Families: t.Programs, Registry: t.Passes, Pipeline: pipeline, Limits: o.limits.values(), Threads: o.source.maxThreads(), Budget: tune.DefaultBudget,
+	}
+	if o.budget != nil {
+		problem.Budget = *o.budget
+	}
+	if problem.Threads == 0 {
+		problem.Threads = runtime.GOMAXPROCS(0)
+	}
+	if report.IsConsole(t.stderr.Unbuffered()) {
+		problem.Progress = t.showTuning
+	}
+	ctx, stop := output.Interruptible(t.ctx)
+	defer stop()
+	result, err := problem.Tune(ctx)
+	if problem.Progress != nil {
+		fmt.Fprint(t.stderr, clearLine)
+	}
+	if t.failed(err) {
+		return 1
+	}
+	if err := o.write(t, result.Report(o.source.target)); err != nil {
+		return t.fail(err)
+	}
+	if context.Cause(ctx) == output.ErrInterrupted {
+		return 1
+	}
+	return 0
+}
+
+// write writes the report.
+func (o *tuneOptions) write(t *tool, r *tune.Report) error {
+	if o.format != "json" {
+		return r.Write(t.stdout)
+	}
+	text, err := json.MarshalIndent(r, "", " ")
+	if err == nil {
+		_, err = t.stdout.Write(append(text, '\n'))
+	}
+	return err
+}
+
+// showTuning shows the state of a search on a line of a terminal.
+func (t *tool) showTuning(p tune.Progress) {
+	fmt.Fprintf(t.stderr, "%s%s: %d layouts, %d measured, best %g cycles", clearLine, p.Anchor, p.Listed, p.Measured, p.Cycles)
+	t.stderr.Show()
+}
