@@ -6,7 +6,8 @@
 //	go run ./cmd/playground                    serves it on localhost:8080
 //	go run ./cmd/playground -o site            writes the files, for any web server
 //
-// It is run in the folder of this module, and compiles itself with GOOS=js GOARCH=wasm;
+// The text is edited with the language server of optc, which runs in the browser as well.
+// The command is run in the folder of this module, and compiles itself with GOOS=js GOARCH=wasm;
 // see main_js.go. The JavaScript file for WebAssembly comes from the Go installation.
 package main
 
@@ -36,6 +37,10 @@ import (
 var (
 	//go:embed site/playground.css
 	styleCSS string
+	//go:embed site/language.js
+	languageJS string
+	//go:embed site/editor.js
+	editorJS string
 	//go:embed site/playground.js
 	scriptJS string
 	//go:embed site/worker.js
@@ -136,7 +141,7 @@ func site(ctx context.Context) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	files := map[string][]byte{indexFile: explore.Document(data, styleCSS, scriptJS), "worker.js": workerJS}
+	files := map[string][]byte{indexFile: explore.Document(data, styleCSS, languageJS+editorJS+scriptJS), "worker.js": workerJS}
 	for name, from := range map[string]string{"optc.wasm": wasm, "wasm_exec.js": filepath.Join(strings.TrimSpace(string(goroot)), "lib", "wasm", "wasm_exec.js")} {
 		if files[name], err = os.ReadFile(from); err != nil {
 			return nil, err

@@ -5,36 +5,30 @@ package main
 //
 //	run(args, text)  runs a command line with a text as its standard input; the result has
 //	                 the members code, stdout and stderr
-//	passes           what can be chosen: the name and title of each pass, and step, how a
-//	                 pipeline on modules spells it
+//	serve(receive)   starts the language server, which calls receive with the text of each
+//	                 message to the editor; the result is a function for the editor's messages
 //	targets          names of architectures
 
 import (
 	"bytes"
 	"context"
+	"encoding/json"
+	"io"
 	"strings"
 	"syscall/js"
 
-	"optc/ir"
+	"optc/internal/rpc"
 	"optc/lower"
 	"optc/optmain"
 )
 
 func main() {
 	config := optmain.DefaultConfig()
-	var list []any
-	for _, p := range config.Passes.Passes {
-		step := p.Name
-		if !p.RunsOn(ir.ModuleOp{}.Kind().String()) {
-			step = string(p.Anchor[0].Kind()) + "(" + p.Name + ")"
-		}
-		list = append(list, map[string]any{"name": p.Name, "title": p.Title, "step": step})
-	}
 	var targets []any
 	for _, name := range lower.TargetNames(lower.Targets(config.Programs)) {
 		targets = append(targets, name)
 	}
-	js.Global().Set("optc", map[string]any{"run": js.FuncOf(run), "passes": list, "targets": targets})
+	js.Global().Set("optc", map[string]any{"run": js.FuncOf(run), "serve": js.FuncOf(serve), "targets": targets})
 	select {} // functions of Go can be called as long as main runs
 }
 
@@ -47,4 +41,28 @@ func run(_ js.Value, args []js.Value) any {
 	var stdout, stderr bytes.Buffer
 	code := optmain.Run(context.Background(), optmain.DefaultConfig(), words, strings.NewReader(args[1].String()), &stdout, &stderr)
 	return map[string]any{"code": code, "stdout": stdout.String(), "stderr": stderr.String()}
+}
+
+// serve is optc.serve: it runs optc lsp, whose input and output are pipes.
+func serve(_ js.Value, args []js.Value) any {
+	receive := args[0]
+	serverIn, in := io.Pipe()
+	out, serverOut := io.Pipe()
+	go func() {
+		optmain.Run(context.Background(), optmain.DefaultConfig(), []string{"lsp"}, serverIn, serverOut, io.Discard)
+		serverOut.Close()
+	}()
+	stream := rpc.Headers(out, in)
+	go func() {
+		for {
+			var message json.RawMessage
+			if stream.ReadObject(&message) != nil {
+				return
+			}
+			receive.Invoke(string(message))
+		}
+	}()
+	return js.FuncOf(func(_ js.Value, args []js.Value) any {
+		return stream.WriteObject(json.RawMessage(args[0].String())) == nil
+	})
 }

@@ -86,6 +86,13 @@ func TestPlayground(t *testing.T) {
 	if got := p.Text(`document.querySelector("#found li").textContent`); !strings.HasPrefix(got, "26:29 error: use of undeclared SSA value name") {
 		t.Errorf("got %q", got)
 	}
+	// The language server, which is in the same program, underlines it and marks its line;
+	// pointing at it shows the message, and what the server knows of the name.
+	p.Wait(`all(".paint .found-error").map(e => e.textContent).join() === "%yy" && all(".numbers .error").map(e => e.textContent).join() === "26"`)
+	p.Eval(`document.querySelector(".paint .found-error").id = "wrong"`)
+	p.Eval(`editor.showCaret()`)
+	p.Hover("#wrong")
+	p.Wait(`!document.querySelector(".tip").hidden && document.querySelector(".tip").textContent.includes("error: use of undeclared SSA value name")`)
 	p.Click("#found li")
 	if got := p.Text(`document.getElementById("text").value.substring(document.getElementById("text").selectionStart).slice(0, 3)`); got != "%yy" {
 		t.Errorf("the click selects %q", got)
@@ -94,8 +101,26 @@ func TestPlayground(t *testing.T) {
 		t.Error("the old result looks new")
 	}
 	p.Screenshot("playground-error")
-	replace("%yy", "%y")
+	replace("%yy", "%")
+	p.Type("z") // the server proposes the values that begin so
+	p.Wait(`!document.querySelector(".completions").hidden`)
+	if got := p.Text(`all(".completions li .label").map(e => e.textContent).join()`); got != "%zero" {
+		t.Errorf("the completions are %q", got)
+	}
+	if got := p.Text(`document.getElementById(editor.input.getAttribute("aria-activedescendant")).textContent`); got != "%zeroi32" {
+		t.Errorf("the chosen completion is %q", got)
+	}
+	p.Screenshot("playground-complete")
+	p.Press("Enter")
+	p.Wait(`editor.text.includes("arith.muli %x, %zero : vector") && document.querySelector(".completions").hidden`)
+	replace("%x, %zero :", "%x, %y :")
 	status("21 passes")
+	if got := p.Text(`editor.lines[25].tokens.map(([lo, hi, kind]) => editor.lines[25].text.slice(lo, hi) + " " + kind).join(", ")`); !strings.HasPrefix(got, "%s variable, arith.muli function, %x variable") {
+		t.Errorf("the colours are %s", got)
+	}
+	p.Eval(`editor.select({line: 23, character: 13}, {line: 23, character: 14})`)
+	p.Eval(`editor.key(new KeyboardEvent("keydown", {key: "h", altKey: true}))`)
+	p.Wait(`document.querySelector(".tip").textContent.includes("vector.transfer_read")`)
 
 	// The program runs in the browser, on its device.
 	p.Click("#run-it")
@@ -107,7 +132,17 @@ func TestPlayground(t *testing.T) {
 	// Passes are chosen from the list, and the address brings everything back.
 	p.Eval(`useExample("gpu/row_sum")`)
 	status("3 passes")
-	p.Eval(`(() => { const s = document.getElementById("add"); s.value = "symbol-dce"; s.dispatchEvent(new Event("change")); })()`)
+	p.Eval(`(() => { const n = pipeline.value.length - 1; pipeline.focus(); pipeline.setSelectionRange(n, n); })()`)
+	p.Type(",")
+	p.Type("s")
+	p.Wait(`all("#pipeline-completions .label").some(e => e.textContent === "symbol-dce")`)
+	for range 20 {
+		if p.Text(`document.querySelector("#pipeline-completions [aria-selected=true] .label").textContent`) == "symbol-dce" {
+			break
+		}
+		p.Press("ArrowDown")
+	}
+	p.Press("Enter")
 	status("4 passes")
 	if got := p.Text(`document.getElementById("pipeline").value`); !strings.HasSuffix(got, ",cse),symbol-dce)") {
 		t.Errorf("the passes are %s", got)
@@ -118,7 +153,7 @@ func TestPlayground(t *testing.T) {
 	p.Go("about:blank")
 	p.Go(address)
 	status("4 passes")
-	if got := p.Text(`document.getElementById("text").value`); !strings.HasPrefix(got, "// Sums of the rows of a matrix") {
+	if got := p.Text(`editor.text`); !strings.HasPrefix(got, "// Sums of the rows of a matrix") {
 		t.Errorf("the text is now\n%s", got)
 	}
 	if got := p.Text(`document.querySelector("#step h2").textContent`); got != "vectorext-distribute-nested-layout" {

@@ -3,28 +3,36 @@
 
 const examples = JSON.parse(document.getElementById("data").textContent);
 
-const worker = new Worker("worker.js");
-const state = { busy: false, again: false };
+const state = { module: null, worker: null, ready: false, busy: false, again: false };
+let timer = 0;
 
-const editor = el("textarea", { id: "text", spellcheck: false, oninput: () => later() });
-const target = el("select", { id: "target", onchange: () => compile() });
-const pipeline = el("input", { id: "pipeline", type: "text", placeholder: "builtin.module(…); empty for those that build the program", oninput: () => later() });
-const adding = el("select", { id: "add", onchange: addPass });
+const editor = new Editor(() => later());
+const target = el("select", { id: "target", "aria-label": "Target", onchange: () => compile() }, el("option", { value: "" }, "target of the text"));
+const pipeline = el("input", { id: "pipeline", type: "text", spellcheck: false, "aria-label": "Passes", placeholder: "passes: empty for those that build the program", oninput: () => pipelineChanged() });
 const runs = el("input", { id: "run-it", type: "checkbox", onchange: () => compile() });
-const found = el("ul", { id: "found" });
-const status = el("span", { id: "status" }, "loading optc …");
-const choose = el("select", { id: "example", onchange: () => useExample(choose.value) }, el("option", { value: "" }, "examples …"),
+const found = el("ul", { id: "found", "aria-label": "Problems" });
+const status = el("span", { id: "status", role: "status" }, "loading optc …");
+const stop = el("button", { id: "stop", hidden: true, onclick: () => restart() }, "Stop");
+const choose = el("select", { id: "example", "aria-label": "Example", onchange: () => useExample(choose.value) }, el("option", { value: "" }, "examples …"),
   examples.map(e => el("option", { value: e.name }, e.name)));
 
-document.querySelector("header").after(el("div", { id: "playground" },
-  el("label", {}, choose, "target", target, runs, "run", el("button", { id: "share", onclick: share }, "share"), status),
-  el("label", {}, "passes", pipeline, adding), editor, found));
+const main = document.querySelector("main");
+const placeOfMain = document.createComment("");
+main.replaceWith(placeOfMain);
+placeOfMain.replaceWith(panes("Border between text and result", 42, el("div", { id: "playground" },
+  el("div", { className: "bar-of-tools" }, choose, target, el("label", {}, runs, "run"), el("button", { id: "share", onclick: share }, "Share"), stop, status),
+  pipeline, editor.element, found), main));
 document.querySelector("h1").textContent = "optc playground";
 firstTab = "source";
+besideSource = false;
+
+// A line of the source that the page leads to is a line of the editor.
+addEventListener("hashchange", () => {
+  const [word, line] = place().split("/");
+  if (word === "source" && editor.lines[line - 1]) editor.select({ line: line - 1, character: 0 }, { line: line - 1, character: editor.lines[line - 1].text.length });
+});
 
 // Compiling.
-
-let timer = 0;
 
 function later() {
   clearTimeout(timer);
@@ -34,6 +42,7 @@ function later() {
 // compile sends what is written to the worker, or waits until it has answered.
 function compile() {
   clearTimeout(timer);
+  if (!state.ready) return;
   if (state.busy) {
     state.again = true;
     return;
@@ -41,32 +50,50 @@ function compile() {
   remember();
   const args = ["explore", "--json", "-o=-", "--diagnostics=json"];
   if (target.value) args.push("--target=" + target.value);
-  if (pipeline.value.trim()) args.push("--pass-pipeline=" + pipeline.value.trim());
+  if (pipeline.value.trim()) args.push("--pass-pipeline=" + wholePipeline(pipeline.value.trim()));
   if (runs.checked) args.push("--run");
   state.busy = true;
   status.textContent = "working …";
-  worker.postMessage({ args: [...args, "-"], text: editor.value });
+  state.late = setTimeout(() => stop.hidden = false, 1000);
+  state.worker.postMessage({ args: [...args, "-"], text: editor.text });
 }
 
-worker.onmessage = ({ data }) => {
-  if (data.passes) {
-    target.append(el("option", { value: "" }, "as the text says"), ...data.targets.map(name => el("option", { value: name }, name)));
-    adding.append(el("option", { value: "" }, "add …"), ...data.passes.map(p => el("option", { value: p.step, title: p.title }, p.name)));
+// wholePipeline is a pipeline for --pass-pipeline; a list of passes runs on the module.
+const wholePipeline = text => /^[\w.]+\s*\(/.test(text) ? text : `builtin.module(${text})`;
+
+// restart begins with a new worker, for text that takes too long.
+function restart() {
+  if (state.worker) state.worker.terminate();
+  state.worker = new Worker("worker.js");
+  state.worker.onmessage = ({ data }) => answered(data);
+  state.worker.postMessage({ module: state.module });
+  clearTimeout(state.late);
+  stop.hidden = true;
+  if (state.busy) status.textContent = "stopped";
+  state.busy = state.again = false;
+}
+
+function answered(data) {
+  if (data.targets) {
+    if (state.ready) return;
+    state.ready = true;
+    target.append(...data.targets.map(name => el("option", { value: name }, name)));
     restore();
     return;
   }
+  clearTimeout(state.late);
+  stop.hidden = true;
   state.busy = false;
   if (data.ended) {
     status.textContent = "optc ended; load the page again";
     return;
   }
   showFound(data.stderr);
-  const main = document.querySelector("main");
   main.classList.toggle("stale", data.code !== 0);
   if (data.code === 0) {
-    const page = JSON.parse(data.stdout);
-    start({ ...page, name: "optc playground" });
-    status.textContent = `${page.steps.length} passes`;
+    const page = { ...JSON.parse(data.stdout), name: "optc playground" };
+    start(page);
+    status.textContent = counted(page.steps.length, "pass", "passes");
   } else {
     status.textContent = "failed";
   }
@@ -74,44 +101,41 @@ worker.onmessage = ({ data }) => {
     state.again = false;
     compile();
   }
-};
+}
+
+// pipelineChanged tells the language server, which knows the names of passes after "RUN:".
+const beforePasses = "// RUN: optc ";
+let passDocument = null;
+
+function pipelineChanged() {
+  if (passDocument) passDocument.set(beforePasses + pipeline.value);
+  later();
+}
 
 // showFound lists diagnostics; a click leads to the place.
 function showFound(stderr) {
   const list = stderr.split("\n").filter(line => line.startsWith("{")).map(line => JSON.parse(line));
   const others = stderr.split("\n").filter(line => line && !line.startsWith("{"));
-  const line = (d, indent) => el("li", { className: d.severity, onclick: () => select(d) }, indent, d.begin ? `${d.begin.line}:${d.begin.column} ` : "", `${d.severity}: ${d.message}`);
+  const line = (d, indent) => el("li", { className: d.severity }, el("button", { onclick: () => select(d) }, indent, d.begin ? `${d.begin.line}:${d.begin.column} ` : "", `${d.severity}: ${d.message}`));
   found.replaceChildren(...list.flatMap(d => [line(d, ""), ...(d.notes || []).map(n => line({ severity: "note", ...n }, "  "))]), ...others.map(text => el("li", { className: "error" }, text)));
 }
 
 // select selects the place of a diagnostic in the text. Columns count bytes.
 function select(d) {
   if (!d.begin) return;
-  const lines = editor.value.split("\n"), bytes = new TextEncoder(), decode = new TextDecoder();
-  const offset = p => lines.slice(0, p.line - 1).reduce((n, l) => n + l.length + 1, 0) + decode.decode(bytes.encode(lines[p.line - 1] || "").slice(0, p.column - 1)).length;
-  const begin = offset(d.begin);
-  editor.focus();
-  editor.setSelectionRange(begin, Math.max(begin + 1, d.end ? offset(d.end) : 0));
-}
-
-// addPass puts a pass at the end of the pipeline.
-function addPass() {
-  const step = adding.value;
-  adding.value = "";
-  if (!step) return;
-  const m = /^\s*builtin\.module\((.*)\)\s*$/s.exec(pipeline.value);
-  pipeline.value = m && m[1].trim() ? `builtin.module(${m[1]},${step})` : `builtin.module(${step})`;
-  compile();
+  const lines = editor.text.split("\n"), bytes = new TextEncoder(), decode = new TextDecoder();
+  const position = p => ({ line: p.line - 1, character: decode.decode(bytes.encode(lines[p.line - 1] || "").slice(0, p.column - 1)).length });
+  editor.select(position(d.begin), position(d.end || d.begin));
 }
 
 function useExample(name) {
   const e = examples.find(e => e.name === name);
   if (!e) return;
-  [editor.value, pipeline.value, target.value, runs.checked] = [e.text, e.pipeline || "", e.target || "", false];
+  [editor.text, pipeline.value, target.value, runs.checked] = [e.text, e.pipeline || "", e.target || "", false];
   compile();
 }
 
-// Sharing: behind the place that is shown the fragment holds the text, compressed, and what was
+// Sharing: after the place that is shown the fragment holds the text, compressed, and what was
 // chosen.
 
 async function recoded(bytes, stream) {
@@ -131,7 +155,7 @@ async function unpacked(word) {
 }
 
 async function remember() {
-  const values = { target: target.value, passes: pipeline.value, run: runs.checked ? "1" : "", text: await packed(editor.value) };
+  const values = { target: target.value, passes: pipeline.value, run: runs.checked ? "1" : "", text: await packed(editor.text) };
   const words = Object.entries(values).filter(([, v]) => v).map(([name, v]) => name + "=" + encodeURIComponent(v));
   history.replaceState(null, "", "#" + [place(), ...words].join("&"));
 }
@@ -156,8 +180,18 @@ async function restore() {
     }
   }
   if (text === null) return useExample(examples[0].name);
-  [editor.value, pipeline.value, target.value, runs.checked] = [text, values.passes || "", values.target || "", values.run === "1"];
+  [editor.text, pipeline.value, target.value, runs.checked] = [text, values.passes || "", values.target || "", values.run === "1"];
   compile();
 }
 
-worker.postMessage(null); // loads optc
+// load compiles the program once, for the worker of the command and the one of the language server.
+async function load() {
+  state.module = await WebAssembly.compileStreaming(fetch("optc.wasm"));
+  restart();
+  const server = new LanguageServer(state.module);
+  editor.serve(server);
+  passDocument = new LanguageDocument(server, "optc:passes", beforePasses + pipeline.value);
+  completing({ input: pipeline, document: () => passDocument, position: () => ({ line: 0, character: beforePasses.length + pipeline.selectionStart }), caret: () => pipeline.getBoundingClientRect() });
+}
+
+load().catch(e => status.textContent = "optc cannot be loaded: " + e.message);

@@ -1,18 +1,21 @@
 "use strict";
-// optc runs in a worker, so that the page stays alive while it works. The first message is what
-// can be chosen; then every message with a command line is answered by one with its result.
+// optc runs in workers, so that the page stays alive while it works. The first message to a worker
+// is the compiled program. A worker for command lines answers each with its result; the worker
+// of the language server passes messages on.
 importScripts("wasm_exec.js");
 
-let ready;
+let post;
 
-async function load() {
+async function load({ module, serves }) {
   const go = new Go();
-  const { instance } = await WebAssembly.instantiateStreaming(fetch("optc.wasm"), go.importObject);
+  const instance = await WebAssembly.instantiate(module, go.importObject);
   go.run(instance).then(() => postMessage({ ended: true }));
-  postMessage({ passes: optc.passes, targets: optc.targets });
+  if (serves) post = optc.serve(message => postMessage(message));
+  postMessage({ targets: optc.targets });
 }
 
 onmessage = async ({ data }) => {
-  await (ready ||= load());
-  if (data) postMessage(optc.run(data.args, data.text));
+  if (data.module) await load(data);
+  else if (post) post(data);
+  else postMessage(optc.run(data.args, data.text));
 };

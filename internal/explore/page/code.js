@@ -38,7 +38,7 @@ function tokensOf(text) {
       const word = text.slice(found[0], found[1]);
       found[2] = first ? "op" : typeWord.test(word) ? "type" : "keyword";
     } else if (found[2] === "shape") found[2] = "type";
-    if (found[2] !== "value") first = false;
+    if (found[2] !== "value" && found[2] !== "number") first = false; // "%0:2 =" has a number
     list.push(found);
     at = found[1];
   }

@@ -106,7 +106,7 @@ function unitGrid(memory, choose) {
 // memoryMap draws addresses to the right and steps of the program down. The wheel zooms around
 // the mouse, dragging moves, a double click shows everything that is in use.
 function memoryMap(memory, unit, choose) {
-  const width = 1000, row = 22, top = 20;
+  const width = Math.max(300, Math.min(1000, document.getElementById("unit").clientWidth)), row = 22, top = 20;
   const lives = memory.steps && unit.allocs.some(a => a.to);
   const steps = lives ? memory.steps : [""];
   const used = [Math.min(...unit.allocs.map(a => a.addr)), Math.max(...unit.allocs.map(a => a.addr + a.size))];

@@ -41,7 +41,7 @@ function choice(label, options, chosen, choose) {
 // search marks what contains a text, and returns the elements to visit.
 const tabs = {
   overview: { title: () => "Overview", draw: drawOverview },
-  source: { title: () => "Source", draw: drawSource, show: pinLine, step: stepLine },
+  source: { title: () => besideSource ? "Source" : "Result", draw: drawSource, show: pinLine, step: stepLine },
   passes: { title: p => p.steps.length > 0 && "Passes", draw: drawPasses, show: showStep, step: stepPass, search: searchSteps },
   layouts: { title: p => p.layouts && "Layouts", draw: drawLayouts, step: stepLayout },
   memory: { title: p => p.memories && "Memory", draw: drawMemory, show: showUnit, step: stepUnit },
@@ -122,7 +122,7 @@ function addTools() {
   });
   const help = el("dialog", { id: "help", "aria-label": "Keys" }, el("h2", {}, "Keys"), el("table", {}, keys.map(([key, what]) => el("tr", {}, el("td", {}, el("kbd", {}, key)), el("td", {}, what)))),
     el("form", { method: "dialog" }, el("button", {}, "Close")));
-  document.getElementById("tools").append(search, el("span", { id: "found", role: "status" }),
+  document.getElementById("tools").append(search, el("span", { id: "matched", role: "status" }),
     el("button", { className: "plain", "aria-label": "Keys", title: "Keys  ?", onclick: () => help.showModal() }, "?"));
   document.body.append(help);
   document.querySelector("nav").addEventListener("keydown", e => {
@@ -146,7 +146,7 @@ function find(text) {
   matches.at = -1;
   for (const e of matches.list) e.classList.add("hit");
   const elsewhere = tab.search ? tab.search(shown, text.trim().toLowerCase()) : "";
-  document.getElementById("found").textContent = text.trim() ? counted(matches.list.length, "match", "matches") + elsewhere : "";
+  document.getElementById("matched").textContent = text.trim() ? counted(matches.list.length, "match", "matches") + elsewhere : "";
 }
 
 // visit goes to the next match, or the next change.
@@ -158,7 +158,7 @@ function visit(by) {
   const e = list[matches.at];
   e.classList.add("at");
   e.scrollIntoView({ block: "center" });
-  if (matches.list.length > 0) document.getElementById("found").textContent = `${matches.at + 1} of ${counted(list.length, "match", "matches")}`;
+  if (matches.list.length > 0) document.getElementById("matched").textContent = `${matches.at + 1} of ${counted(list.length, "match", "matches")}`;
 }
 
 document.addEventListener("keydown", e => {

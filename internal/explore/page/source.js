@@ -2,6 +2,9 @@
 
 const mostLines = 20000; // of the source; the result is cut before it gets here
 
+// besideSource is false where the source is shown elsewhere, as in the playground.
+let besideSource = true;
+
 // drawSource puts the source beside the result. Lines that come from each other have the same
 // number of the source in data-from.
 function drawSource(page, section) {
@@ -10,11 +13,11 @@ function drawSource(page, section) {
   const left = lines.slice(0, mostLines).map((text, i) => ({ text, from: used.has(i + 1) ? [i + 1] : null }));
   const right = page.result.text.split("\n").map((text, i) => ({ text, from: page.result.from[i] }));
   const after = page.steps.length > 0 ? "after the last pass" : "as optc prints it";
-  section.append(
-    el("p", { id: "pinned", role: "status" }, "Point at a line to see what it became or came from. Click it, or press j and k, to see which passes changed it."),
-    panes("Border between source and result", 50,
-      el("div", { className: "code", id: "left", tabIndex: 0 }, el("h2", {}, baseName(page.name)), codeTable("source", left), cut(lines.length - mostLines)),
-      el("div", { className: "code", id: "right", tabIndex: 0 }, el("h2", {}, after), codeTable(after, right), cut(page.result.cut))));
+  const result = el("div", { className: "code", id: "right", tabIndex: 0 }, el("h2", {}, after), codeTable(after, right), cut(page.result.cut));
+  const hint = besideSource ? "Point at a line to see what it became or came from. Click it, or press j and k, to see which passes changed it."
+    : "Click a line, or press j and k, to see where it came from and which passes changed it.";
+  section.append(el("p", { id: "pinned", role: "status" }, hint), besideSource ? panes("Border between source and result", 50,
+    el("div", { className: "code", id: "left", tabIndex: 0 }, el("h2", {}, baseName(page.name)), codeTable("source", left), cut(lines.length - mostLines)), result) : result);
   const mark = on => e => {
     for (const n of numbers(e.target.closest("tr"))) for (const tr of linked(section, n)) tr.classList.toggle("hover", on);
   };
@@ -39,8 +42,8 @@ function pinLine(page, number) {
   const section = document.getElementById("source");
   for (const tr of all("tr.pinned", section)) tr.classList.remove("pinned");
   if (!number) return;
-  for (const side of ["left", "right"]) {
-    const rows = linked(document.getElementById(side), number);
+  for (const side of all(".code", section)) {
+    const rows = linked(side, number);
     for (const tr of rows) tr.classList.add("pinned");
     if (rows.length > 0) rows[0].scrollIntoView({ block: "nearest" });
   }
@@ -53,7 +56,7 @@ function pinLine(page, number) {
 
 // stepLine pins the next line of the source that something came from.
 function stepLine(page, by) {
-  const lines = [...new Set(all("#left tr.linked").map(tr => tr.dataset.from))];
+  const lines = [...new Set(all("#source tr.linked").flatMap(numbers))].sort((a, b) => a - b);
   const at = lines.indexOf(place().split("/")[1]);
   const next = lines[at < 0 ? (by > 0 ? 0 : lines.length - 1) : at + by];
   if (next) go("source/" + next);
