@@ -41,6 +41,10 @@ func (p *Picture) SVG() string { return Pictures{p}.SVG() }
 // single column is wider: panels with more columns are continued below.
 func (p *Picture) Text() string { return Pictures{p}.Text() }
 
+// TextOn draws the picture for a screen: its lines have the width of the screen where columns
+// allow it, and colours.
+func (p *Picture) TextOn(s Screen) string { return Pictures{p}.TextOn(s) }
+
 // Key is a line of the legend: the meaning of a colour. In text, Mark is the letter for
 // cells of this colour that have no letter themselves; 0 for the usual letter of the
 // colour.

@@ -5,27 +5,22 @@ import (
 	"strings"
 )
 
-const (
-	textWidth   = 120 // characters of a line, unless a column needs more
-	scaledWidth = 64  // characters of a scaled axis
-)
-
 // Text draws the pictures as [Picture.Text] does.
-func (ps Pictures) Text() string {
+func (ps Pictures) Text() string { return ps.TextOn(Screen{}) }
+
+// TextOn draws the pictures for a screen.
+func (ps Pictures) TextOn(s Screen) string {
 	var b strings.Builder
 	for i, p := range ps {
 		if i > 0 {
 			b.WriteByte('\n')
 		}
-		p.text(&b)
+		p.text(&b, s)
 	}
 	return b.String()
 }
 
-// textColumns is the largest number of characters in a line of notes.
-const textColumns = 110
-
-func (p *Picture) text(b *strings.Builder) {
+func (p *Picture) text(b *strings.Builder, s Screen) {
 	if p.Title != "" {
 		b.WriteString(p.Title + "\n")
 	}
@@ -34,16 +29,16 @@ func (p *Picture) text(b *strings.Builder) {
 		if i > 0 || p.Title != "" && panel.Title != "" {
 			b.WriteByte('\n')
 		}
-		panel.text(b, marks)
+		panel.text(b, marks, s)
 	}
-	if keys := p.legend(); keys != "" {
+	if keys := p.legend(s); keys != "" {
 		b.WriteString("\n" + keys + "\n")
 	}
 	for i, n := range p.Notes {
 		if i == 0 {
 			b.WriteByte('\n')
 		}
-		b.WriteString(strings.Join(wrapLines(n, textColumns), "\n") + "\n")
+		b.WriteString(strings.Join(wrapLines(n, s.noteColumns()), "\n") + "\n")
 	}
 }
 
@@ -58,17 +53,34 @@ func (p *Picture) marks() map[Colour]rune {
 	return marks
 }
 
-// legend is the legend on a single line, with the letters of the colours.
-func (p *Picture) legend() string {
-	var keys []string
-	for _, k := range p.Legend {
+// legend is the legend with the letters of the colours, on a single line unless the screen is
+// narrower.
+func (p *Picture) legend(s Screen) string {
+	var b strings.Builder
+	width := 0
+	for i, k := range p.Legend {
 		mark := k.Mark
 		if mark == 0 {
 			mark = k.Colour.mark()
 		}
-		keys = append(keys, strings.TrimSpace(string(mark)+" "+k.Text))
+		key := strings.TrimSpace(string(mark) + " " + k.Text)
+		if i > 0 {
+			b.WriteByte(',')
+			if width++; s.Columns > 0 && width+1+charCount(key) >= s.Columns {
+				b.WriteByte('\n')
+				width = 0
+			} else {
+				b.WriteByte(' ')
+				width++
+			}
+		}
+		width += charCount(key)
+		if letter, text, ok := strings.Cut(key, " "); ok && s.Color {
+			key = s.paint(k.Colour, letter) + " " + text
+		}
+		b.WriteString(key)
 	}
-	return strings.Join(keys, ", ")
+	return b.String()
 }
 
 // markOf returns the letter of a cell.
@@ -83,18 +95,18 @@ func markOf(c *Cell, marks map[Colour]rune) rune {
 }
 
 // text draws a panel, in as many blocks of columns as its width needs.
-func (p *Panel) text(b *strings.Builder, marks map[Colour]rune) {
+func (p *Panel) text(b *strings.Builder, marks map[Colour]rune, s Screen) {
 	if p.Title != "" {
 		b.WriteString(p.Title + "\n")
 	}
-	t := textPanel{Panel: p, marks: marks, rows: p.byRow(), labels: p.labelWidth(), units: p.Axis.size()}
+	t := textPanel{Panel: p, screen: s, marks: marks, rows: p.byRow(), labels: p.labelWidth(), units: p.Axis.size()}
 	if p.Axis.Scaled {
-		t.chars, t.lo, t.hi = scaledWidth, 0, t.units
+		t.chars, t.lo, t.hi = s.scaledColumns(t.labels, p.noteWidth()), 0, t.units
 		t.block(b)
 		return
 	}
 	t.unit = p.unitWidth()
-	most := max(1, int64((textWidth-t.labels-3)/t.unit))
+	most := max(1, int64((s.columns()-t.labels-s.noteColumnsOf(p)-4)/t.unit))
 	for t.lo = 0; t.lo < t.units; t.lo = t.hi {
 		if t.lo > 0 {
 			b.WriteByte('\n')
@@ -108,6 +120,7 @@ func (p *Panel) text(b *strings.Builder, marks map[Colour]rune) {
 // textPanel is a block of columns of a panel: [lo, hi), counted from the left.
 type textPanel struct {
 	*Panel
+	screen Screen
 	marks  map[Colour]rune
 	rows   [][]Cell
 	labels int   // width of the labels
@@ -146,17 +159,18 @@ func (t *textPanel) block(b *strings.Builder) {
 			b.WriteString(r.Group + "\n")
 		}
 		group = r.Group
-		line := t.line(t.rows[i])
+		line, colours := t.line(t.rows[i])
+		text := t.screen.paintLine(line, colours)
 		if r.Note != "" {
-			line = append(line, []rune("  "+r.Note)...)
+			text += "  " + r.Note
 		}
-		t.write(b, r.Label, line)
+		t.write(b, r.Label, text)
 	}
 }
 
 // write adds a line after its label.
-func (t *textPanel) write(b *strings.Builder, label string, line []rune) {
-	text := "  " + label + strings.Repeat(" ", t.labels-charCount(label)+1) + string(line)
+func (t *textPanel) write(b *strings.Builder, label, line string) {
+	text := "  " + label + strings.Repeat(" ", t.labels-charCount(label)+1) + line
 	b.WriteString(strings.TrimRight(text, " ") + "\n")
 }
 
@@ -176,12 +190,12 @@ func (t *textPanel) groups(b *strings.Builder) {
 			}
 		}
 	}
-	t.write(b, "", line)
+	t.write(b, "", string(line))
 }
 
 // ticks writes the numbers of the axis, without numbers that would touch others.
 func (t *textPanel) ticks(b *strings.Builder) {
-	line := []rune(strings.Repeat(" ", t.chars+textWidth))
+	line := []rune(strings.Repeat(" ", t.chars+fileColumns))
 	free := 0
 	ticks := slices.Clone(t.Axis.ticks())
 	if t.Axis.Descending {
@@ -200,16 +214,18 @@ func (t *textPanel) ticks(b *strings.Builder) {
 			free = begin + copy(line[begin:], label) + 1
 		}
 	}
-	t.write(b, t.Axis.Name, line)
+	t.write(b, t.Axis.Name, string(line))
 }
 
-// line draws the cells of a row.
-func (t *textPanel) line(cells []Cell) []rune {
-	line := t.blank()
+// line draws the cells of a row; colours has the colour of each character.
+func (t *textPanel) line(cells []Cell) (line []rune, colours []Colour) {
+	line = t.blank()
 	if t.unit == 0 {
-		line = append([]rune{'|'}, t.scaled(cells)...)
-		return append(line, '|')
+		inside, colours := t.scaled(cells)
+		line = append([]rune{'|'}, inside...)
+		return append(line, '|'), append(append([]Colour{None}, colours...), None)
 	}
+	colours = make([]Colour, len(line))
 	for i := range cells {
 		c := &cells[i]
 		begin, end, ok := t.span(c.From, c.To)
@@ -222,6 +238,9 @@ func (t *textPanel) line(cells []Cell) []rune {
 			first++
 		}
 		inside := line[first:end]
+		for k := first; k < end; k++ {
+			colours[k] = c.Colour
+		}
 		if c.Text == "" {
 			for k := range inside {
 				inside[k] = markOf(c, t.marks)
@@ -233,13 +252,13 @@ func (t *textPanel) line(cells []Cell) []rune {
 		}
 		putText(line, first, end, c.Text, isNumber(c.Text))
 	}
-	return line
+	return line, colours
 }
 
 // scaled draws the cells of a row on a scaled axis: in each character the colour with the
 // largest share of it, and texts where they fit.
-func (t *textPanel) scaled(cells []Cell) []rune {
-	line := []rune(strings.Repeat(" ", t.chars))
+func (t *textPanel) scaled(cells []Cell) (line []rune, colours []Colour) {
+	line, colours = []rune(strings.Repeat(" ", t.chars)), make([]Colour, t.chars)
 	most := make([]float64, t.chars)
 	perChar := float64(max(1, t.units)) / float64(t.chars)
 	for i := range cells {
@@ -251,7 +270,7 @@ func (t *textPanel) scaled(cells []Cell) []rune {
 				break
 			}
 			if share := to - from; share >= most[k] {
-				most[k], line[k] = share, markOf(c, t.marks)
+				most[k], line[k], colours[k] = share, markOf(c, t.marks), c.Colour
 			}
 		}
 	}
@@ -260,7 +279,7 @@ func (t *textPanel) scaled(cells []Cell) []rune {
 			putText(line, begin, end, cells[i].Text, false)
 		}
 	}
-	return line
+	return line, colours
 }
 
 // putText writes a text into [begin, end) of a line, right-aligned or centred.

@@ -1,6 +1,7 @@
 package optmain
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -230,14 +231,16 @@ func (p *program) run(pipeline string, s *sourceFlags) (ok bool) {
 	m := passes.NewManager(p.ctx)
 	m.Registry, m.Sink, m.Out = t.Passes, t.stderr, t.stdout
 	m.Instrumentations = s.watching.instrumentations(timing, passes.VerifyEach())
-	ctx := t.ctx
-	if s.recorder != nil {
-		s.recorder.Source = p.source.Name
-		ctx, m.Out = s.recorder.Context(ctx), s.recorder.Out(t.printed(s))
-		m.Instrumentations = append(m.Instrumentations, s.recorder.Instrument())
-	}
 	m.Threads = s.maxThreads()
-	return !t.failed(m.Run(ctx, parsed, p.module))
+	return !t.failed(t.do("compiling", func(ctx context.Context, w *work) error {
+		m.Instrumentations = append(m.Instrumentations, w.watch())
+		if s.recorder != nil {
+			s.recorder.Source = p.source.Name
+			ctx, m.Out = s.recorder.Context(ctx), s.recorder.Out(t.printed(s))
+			m.Instrumentations = append(m.Instrumentations, s.recorder.Instrument())
+		}
+		return m.Run(ctx, parsed, p.module)
+	}))
 }
 
 // printed returns the writer for the output of passes, beside the page.

@@ -1,6 +1,7 @@
 package optmain
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -26,7 +27,7 @@ func (t *tool) execute(dev lower.Machine, inputs []string) (ok bool) {
 		}
 		return false
 	}
-	err := dev.Run(t.ctx)
+	err := t.do("running the program", func(ctx context.Context, _ *work) error { return dev.Run(ctx) })
 	var at *sim.RuntimeError
 	switch {
 	case err == nil:

@@ -15,6 +15,7 @@ import (
 	"optc/layout"
 	"optc/layout/picture"
 	"optc/lower"
+	"optc/optmain/internal/report"
 	"optc/parser"
 )
 
@@ -42,6 +43,7 @@ type layoutOptions struct {
 	element string // of a vector that changes its layout
 	target  string // GPU that uses the layout
 	to      string // spelling of the layout
+	colour  *bool
 }
 
 func (o *layoutOptions) flags(t *tool) []*flags.Flag {
@@ -52,6 +54,7 @@ func (o *layoutOptions) flags(t *tool) []*flags.Flag {
 		flags.Text("element", "type", &o.element, "elements of the vector; the default is f32"),
 		flags.Text("target", "name", &o.target, "GPU that accesses memory in the layout, or changes the layout, such as sm_80; by default a change is for a GPU with subgroups of 64 threads").Offers(kernel.MachineNames),
 		flags.Text("to", "spelling", &o.to, "write the layout of a vector in the spelling of another tool: cute, as a layout of threads and values").Offers(func() []string { return []string{"cute"} }),
+		colourFlag(&o.colour),
 		t.inputFlag(),
 	}
 }
@@ -95,7 +98,7 @@ func runLayout(t *tool, args []string) int {
 	case t.failed(err):
 		return 1
 	case o.svg == "":
-		return t.print(pictures.Text())
+		return t.print(pictures.TextOn(report.Screen(t.stdout, o.colour)))
 	}
 	if err := t.files.Write(o.svg, []byte(pictures.SVG())); err != nil {
 		return t.fail(err)

@@ -3,6 +3,7 @@ package optmain
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -203,7 +204,11 @@ func (t *tool) transform(o *options, pipeline *passes.Pipeline, src *ir.Source, 
 	if len(pipeline.Steps) > 0 || module.Name() != pipeline.Anchor && pipeline.Anchor != passes.AnyOp {
 		m := &passes.Manager{Context: ctx, Registry: t.Passes, Sink: sink, Out: t.stderr, Threads: threads, ShowOps: o.showOps(),
 			Instrumentations: o.watching.instrumentations(timing, o.checks(t)...)}
-		if t.failed(m.Run(t.ctx, pipeline, module)) {
+		err := t.do("transforming", func(ctx context.Context, w *work) error {
+			m.Instrumentations = append(m.Instrumentations, w.watch())
+			return m.Run(ctx, pipeline, module)
+		})
+		if t.failed(err) {
 			return false
 		}
 	}

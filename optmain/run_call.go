@@ -2,6 +2,7 @@ package optmain
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -205,18 +206,31 @@ func (t *tool) callInThreads(m *sim.Machine, module *ir.Operation, source *sourc
 		if profile != nil {
 			return nil, errors.New("flag '--profile' needs '--workgroup', the number of threads that call the function")
 		}
-		return m.Call(t.ctx, function, args...)
+		err = t.do("calling the function", func(ctx context.Context, _ *work) error {
+			results, err = m.Call(ctx, function, args...)
+			return err
+		})
+		return results, err
 	}
+	err = t.do("calling the function", func(ctx context.Context, _ *work) error {
+		results, err = callGrid(ctx, l, m, module, function, args, profile)
+		return err
+	})
+	return results, err
+}
+
+// callGrid calls a function in every thread of a grid.
+func callGrid(ctx context.Context, l *launchSizes, m *sim.Machine, module *ir.Operation, function string, args []sim.Value, profile *kernel.Profile) (results []sim.Value, err error) {
 	for block := range l.grid[0] * l.grid[1] * l.grid[2] {
 		g := sim.Group{
 			Module: module, BlockDim: l.workgroup, GridDim: l.grid, SubgroupSize: cmp.Or(l.subgroup, sim.DefaultSubgroup), Limits: m.Limits, Out: m.Out,
 			BlockID: [3]int64{block % l.grid[0], block / l.grid[0] % l.grid[1], block / (l.grid[0] * l.grid[1])},
 		}
 		run := func() ([][]sim.Value, error) {
-			return g.Run(t.ctx, function, func(sim.Thread) []sim.Value { return args })
+			return g.Run(ctx, function, func(sim.Thread) []sim.Value { return args })
 		}
 		if profile != nil {
-			run = func() ([][]sim.Value, error) { return profile.Run(t.ctx, &g, args) }
+			run = func() ([][]sim.Value, error) { return profile.Run(ctx, &g, args) }
 		}
 		all, err := run()
 		if err != nil {

@@ -6,12 +6,15 @@ import (
 
 	"optc/internal/flags"
 	"optc/lower"
+	"optc/optmain/internal/report"
 )
 
 // profileOptions select the forms in which the cost of a run is written.
 type profileOptions struct {
 	form string // "", "table", "json" or "picture"
 	svg  string // a file, or ""
+
+	colour *bool
 }
 
 func (o *profileOptions) any() bool { return o.form != "" || o.svg != "" }
@@ -21,6 +24,7 @@ func (o *profileOptions) flags() []*flags.Flag {
 		flags.OptionalChoice("profile", &o.form,
 			"tell what the run cost, by step, piece of code and unit, with estimated cycles, or by the accesses of a kernel for a GPU", "table", "json", "picture"),
 		flags.Text("profile-svg", "file", &o.svg, "draw what the run cost as SVG: the cycles of each tile, the instructions of each worker, the exchange"),
+		colourFlag(&o.colour),
 	}
 }
 
@@ -41,7 +45,7 @@ func (o *profileOptions) write(t *tool, p lower.Report) error {
 			return err
 		}
 	case "picture":
-		fmt.Fprint(t.stdout, p.Draw().Text())
+		fmt.Fprint(t.stdout, p.Draw().TextOn(report.Screen(t.stdout, o.colour)))
 	case "json":
 		text, err := json.MarshalIndent(p, "", " ")
 		if err != nil {

@@ -19,6 +19,19 @@ func diagnosticsFlag(format *string) *flags.Flag {
 	return flags.Choice("diagnostics", format, "write diagnostics to standard error as text, as one JSON object per line, as a SARIF 2.1.0 log, or as lines that GitHub shows beside the source", "text", "json", "sarif", "github")
 }
 
+// colourFlag is the flag for colours in pictures; *v stays nil without it.
+func colourFlag(v **bool) *flags.Flag {
+	var on bool
+	f := flags.Switch("color", &on, "colour the picture, even if standard output is not a terminal; --color=false does not; by default a terminal gets colours unless NO_COLOR is set")
+	set := f.Set
+	f.Set = func(text string) error {
+		err := set(text)
+		*v = &on
+		return err
+	}
+	return f
+}
+
 // depfileFlag is the flag for the file that tells a build system which files were read.
 func depfileFlag(name *string) *flags.Flag {
 	return flags.Text("depfile", "file", name, "write what the output depends on, as a rule for ninja and make")

@@ -51,20 +51,25 @@ func isTerminal(w io.Writer) bool {
 
 // IsConsole reports whether a reader or writer is a console, which a person uses;
 // /dev/null is none.
-func IsConsole(x any) bool {
+func IsConsole(x any) bool { return console(x) != nil }
+
+// console returns the file of a console, or nil.
+func console(x any) *os.File {
 	if checked, ok := x.(*output.Checked); ok {
 		x = checked.Under()
 	}
 	f, ok := x.(*os.File)
 	if !ok {
-		return false
+		return nil
 	}
 	info, err := f.Stat()
 	if err != nil || info.Mode()&os.ModeCharDevice == 0 {
-		return false
+		return nil
 	}
-	null, err := os.Stat(os.DevNull)
-	return err != nil || !os.SameFile(info, null)
+	if null, err := os.Stat(os.DevNull); err == nil && os.SameFile(info, null) {
+		return nil
+	}
+	return f
 }
 
 // Write implements io.Writer.

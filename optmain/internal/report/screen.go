@@ -1,0 +1,36 @@
+package report
+
+import (
+	"io"
+	"os"
+	"strconv"
+
+	"optc/draw"
+)
+
+// usualColumns is the width of a terminal whose size is not known.
+const usualColumns = 80
+
+// Screen is the screen of a writer: of a terminal, its width and whether it shows colours;
+// of anything else, a file, whose contents do not depend on a terminal. colour, if not nil,
+// decides about colours.
+func Screen(w io.Writer, colour *bool) (s draw.Screen) {
+	if f := console(w); f != nil {
+		s = draw.Screen{Columns: columnsOf(f), Color: isTerminal(w)}
+	}
+	if colour != nil {
+		s.Color = *colour
+	}
+	return s
+}
+
+// columnsOf returns the width of a terminal: the variable COLUMNS, or the size of the window.
+func columnsOf(f *os.File) int {
+	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
+		return n
+	}
+	if n := windowColumns(f); n > 0 {
+		return n
+	}
+	return usualColumns
+}
