@@ -43,22 +43,23 @@ type block struct {
 	runs   int64 // number of runs since Executed counted them
 }
 
-// Instr is an operation of a Code.
+// Instr is an operation of a Code. The fields that a quick form reads come first.
 type Instr struct {
-	Op      *ir.Operation
-	fn      Func
-	args    []Slot // of the operands
-	res     Slot   // of the first result
-	out     Slot   // first of the slots for the results of the enclosing region
-	regions []*Body
-	next    []*block // the successors
-	reuse   *holders // holders of result 0, once they have been computed
-	fixed   bool     // fn does more than the meaning and stays
+	fn  Func
+	res Slot // of the first result
 	// Of an instruction with a quick form: its first and last operand, the format of its
 	// numbers, and its exact meaning.
 	first, last Slot
 	format      NumberFormat
 	exact       Func
+
+	Op      *ir.Operation
+	args    []Slot // of the operands
+	out     Slot   // first of the slots for the results of the enclosing region
+	regions []*Body
+	next    []*block // the successors
+	reuse   *holders // holders of result 0, once they have been computed
+	fixed   bool     // fn does more than the meaning and stays
 	// Data stores what fn computed once for this operation, such as a parsed attribute.
 	// It must depend only on the operation.
 	Data any

@@ -107,11 +107,10 @@ func (e *element) locate(f *Frame, write bool) (at int64, ok bool) {
 	if *e.freed {
 		return 0, false
 	}
-	at = e.first
-	index := e.index
-	for d := range index {
-		x := &index[d]
-		i := &f.slots[x.slot]
+	at, slots := e.first, f.slots
+	for index := e.index; len(index) > 0; index = index[1:] {
+		x := &index[0]
+		i := &slots[x.slot]
 		if i.Ref != nil || i.Bits >= x.extent {
 			return 0, false
 		}

@@ -132,6 +132,17 @@ func (r *races) join(thread int32) int32 {
 
 // load notes that the running thread reads bytes.
 func (s *shadow) load(m *Memory, i int64, size int) *diag.Error {
+	if t := &s.units[i>>s.shift]; size == 1<<s.shift && i&int64(size-1) == 0 && t.changed == 0 && !s.races.atomic {
+		switch {
+		case t.epoch != *s.epoch:
+			*t = touch{epoch: *s.epoch, reader: s.races.thread}
+		case t.reader == s.races.thread:
+			t.atomic = false
+		default:
+			t.reader, t.atomic = s.races.join(t.reader), false
+		}
+		return nil
+	}
 	if (i|int64(size))&(1<<s.shift-1) != 0 {
 		s.divide(i, size)
 	}

@@ -90,12 +90,11 @@ func (g *Group) Run(ctx context.Context, name string, args func(t Thread) []Valu
 	return m.Run()
 }
 
-// participant is a thread as a coroutine: it yields whenever it waits.
+// participant is a thread, which runs on a coroutine from its begin to its end.
 type participant struct {
 	machine *Machine
-	next    func() (struct{}, bool)
-	stop    func()
-	yield   func(struct{}) bool
+	run     func(machine *Machine) ([]Value, error)
+	on      *coroutine // nil before the begin
 
 	waiting *ir.Operation
 	whole   bool
@@ -106,11 +105,37 @@ type participant struct {
 	done    bool
 }
 
+// coroutine runs threads one after the other. It yields whenever a thread waits or has ended.
+type coroutine struct {
+	thread *participant
+	next   func() (struct{}, bool)
+	stop   func()
+	yield  func(struct{}) bool
+}
+
+func newCoroutine() *coroutine {
+	c := &coroutine{}
+	c.next, c.stop = iter.Pull(func(yield func(struct{}) bool) {
+		c.yield = yield
+		for {
+			p := c.thread
+			p.results, p.err = p.run(p.machine)
+			p.done = true
+			if !yield(struct{}{}) {
+				return
+			}
+		}
+	})
+	return c
+}
+
 // Team schedules the threads of a workgroup, which take turns.
 type Team struct {
 	main     *Machine // the threads' machines are forks of it
 	subgroup int64
 	threads  []*participant
+	running  []*coroutine        // all that were made
+	idle     []*coroutine        // those whose thread has ended
 	shared   map[*ir.Value]Value // the buffers of the workgroup
 	races    *races              // nil finds none
 }
@@ -129,14 +154,26 @@ func (m *Team) Add(t Thread, run func(machine *Machine) ([]Value, error)) {
 	t.SubgroupSize = m.subgroup
 	machine := m.main.Fork(t)
 	machine.shared, machine.races = m.shared, m.races
-	p := &participant{machine: machine}
+	p := &participant{machine: machine, run: run}
 	machine.Exchange = exchange{m, p}
-	p.next, p.stop = iter.Pull(func(yield func(struct{}) bool) {
-		p.yield = yield
-		p.results, p.err = run(machine)
-		p.done = true
-	})
 	m.threads = append(m.threads, p)
+}
+
+// resume runs a thread until it waits or ends.
+func (m *Team) resume(p *participant) {
+	if p.on == nil {
+		if len(m.idle) == 0 {
+			c := newCoroutine()
+			m.running, m.idle = append(m.running, c), append(m.idle, c)
+		}
+		last := len(m.idle) - 1
+		p.on, m.idle = m.idle[last], m.idle[:last]
+		p.on.thread = p
+	}
+	p.on.next()
+	if p.done {
+		m.idle = append(m.idle, p.on)
+	}
 }
 
 // errStopped ends a coroutine whose group failed.
@@ -151,7 +188,7 @@ type exchange struct {
 // Meet implements Exchange.
 func (e exchange) Meet(op *ir.Operation, whole bool, bring Value) ([]Value, error) {
 	e.p.waiting, e.p.whole, e.p.bring = op, whole, bring
-	if !e.p.yield(struct{}{}) {
+	if !e.p.on.yield(struct{}{}) {
 		return nil, errStopped
 	}
 	return e.p.got, nil
@@ -161,8 +198,8 @@ func (e exchange) Meet(op *ir.Operation, whole bool, bring Value) ([]Value, erro
 // order in which they were added.
 func (m *Team) Run() ([][]Value, error) {
 	defer func() {
-		for _, p := range m.threads {
-			p.stop()
+		for _, c := range m.running {
+			c.stop()
 		}
 	}()
 	for {
@@ -172,7 +209,7 @@ func (m *Team) Run() ([][]Value, error) {
 				if m.races != nil {
 					m.races.thread = int32(i) + 1
 				}
-				p.next()
+				m.resume(p)
 				running = true
 				if p.err != nil {
 					return nil, fmt.Errorf("thread %d: %w", p.machine.Thread.Linear(), p.err)
