@@ -54,7 +54,7 @@ func (c *cursor) seek(index int64) {
 	}
 	f := c.m.digits
 	if f == nil {
-		i, inside := c.m.table.find(index)
+		i, inside := c.m.tabular().find(index)
 		c.seg = i
 		c.load()
 		if inside {
@@ -103,7 +103,7 @@ func (c *cursor) measure() {
 
 // load sets the run from the current segment.
 func (c *cursor) load() {
-	t := c.m.table
+	t := c.m.tabular()
 	if c.seg == len(t.segs) {
 		c.index, c.len = c.m.count, 0
 		return
@@ -183,7 +183,7 @@ func (c *cursor) copies() int {
 	if f := c.m.digits; f != nil {
 		return len(f.free)
 	}
-	s := c.m.table.segs[c.seg]
+	s := c.m.tabular().segs[c.seg]
 	return s.hi - s.lo
 }
 
@@ -192,7 +192,7 @@ func (c *cursor) copy(k int) Place {
 	if f := c.m.digits; f != nil {
 		return Place{c.place.Unit + f.free[k], c.place.Offset}
 	}
-	t := c.m.table
+	t := c.m.tabular()
 	s := t.segs[c.seg]
 	p := t.places[s.lo+k]
 	p.Offset += (c.index - s.index) * c.m.width

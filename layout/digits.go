@@ -60,6 +60,7 @@ type Digits struct {
 	Width    int64 // cells per element, at least 1
 	Dims     []Dim
 	Free     []Digit
+	Turns    []Turn // of values of digits, in this order, before places are summed
 	Base     Place
 	Capacity int64 // cells per unit; 0 if not bounded
 	Reserved int64 // cells set aside in every unit from Base.Offset on; 0 if not known
@@ -69,6 +70,9 @@ type Digits struct {
 // New builds a map in digit form. Errors: bad-shape, bad-digit, too-large,
 // unit-range, does-not-fit.
 func New(d Digits) (*Map, error) {
+	if len(d.Turns) > 0 {
+		return newTurned(d)
+	}
 	d.Dims = slices.Clone(d.Dims)
 	d.Free = slices.Clone(d.Free)
 	shape := make([]int64, len(d.Dims))
@@ -108,7 +112,7 @@ func New(d Digits) (*Map, error) {
 	return m, nil
 }
 
-// Digits returns the digit form; false if the map is in table form.
+// Digits returns the digit form; false if digits turn each other or the map is in table form.
 func (m *Map) Digits() (Digits, bool) {
 	if m.digits == nil {
 		return Digits{}, false

@@ -11,7 +11,7 @@ func (m *Map) Fold() (*Map, bool) {
 	if m.digits != nil {
 		return m, true
 	}
-	t := m.table
+	t := m.tabular()
 	if len(t.places) != len(t.segs) || m.stored() != m.count {
 		return nil, false
 	}
@@ -80,7 +80,7 @@ type progression struct {
 // segment make one progression with stride step × width.
 func (m *Map) progressions(step, n int64) []progression {
 	var seq []progression
-	t := m.table
+	t := m.tabular()
 	for i, _ := t.find(0); i < len(t.segs); i++ {
 		s := t.segs[i]
 		k := (s.index + step - 1) / step // first multiple in the segment

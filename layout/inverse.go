@@ -2,6 +2,7 @@ package layout
 
 import (
 	"cmp"
+	"optc/diag"
 	"slices"
 )
 
@@ -12,20 +13,21 @@ import (
 //	(thread, register) → element  then  element → (thread, register)
 //
 // Rows are units that share a copy of the elements, so that the digits of copies move
-// nothing; this also holds for digits of units and cells that m does not use. So m followed
-// by its inverse is the identity, and the inverse followed by m is the identity on the first
+// nothing; this also holds for digits of units and cells that m does not use. Turns of digits
+// are undone in the opposite order. So m followed by its inverse is the identity, and the inverse followed by m is the identity on the first
 // copy. ok is false if m is not in digit form, or has digits that overlap, move both unit
 // and cell, or reach beyond its elements.
 func (m *Map) Inverse() (inverse *Map, ok bool) {
-	if m.digits == nil || m.width != 1 || m.digits.spec.Base != (Place{}) {
+	spec, ok := m.Turned()
+	if !ok || m.width != 1 || spec.Base != (Place{}) {
 		return nil, false
 	}
 	var units, cells []inverseDigit
 	weight := int64(1)
-	for _, dim := range slices.Backward(m.digits.spec.Dims) {
+	for i, dim := range slices.Backward(spec.Dims) {
 		below := int64(1)
-		for _, g := range dim.Digits {
-			d := inverseDigit{size: g.Size, weight: weight * below}
+		for k, g := range dim.Digits {
+			d := inverseDigit{size: g.Size, weight: weight * below, of: DigitRef{i, k}}
 			below *= g.Size
 			switch {
 			case g.Size == 1:
@@ -45,27 +47,39 @@ func (m *Map) Inverse() (inverse *Map, ok bool) {
 		}
 		weight *= dim.Size
 	}
-	for _, g := range m.digits.spec.Free {
+	for _, g := range spec.Free {
 		if g.Size > 1 && g.Unit > 0 {
-			units = append(units, inverseDigit{size: g.Size, stride: g.Unit})
+			units = append(units, inverseDigit{size: g.Size, stride: g.Unit, of: DigitRef{Dim: -1}})
 		}
 	}
-	rows, ok1 := invertDigits(units)
-	columns, ok2 := invertDigits(cells)
+	where := map[DigitRef]DigitRef{}
+	rows, ok1 := invertDigits(units, 0, where)
+	columns, ok2 := invertDigits(cells, 1, where)
 	if !ok1 || !ok2 {
 		return nil, false
 	}
-	inverse, err := New(Digits{Units: 1, Width: 1, Dims: []Dim{rows, columns}})
+	d := Digits{Units: 1, Width: 1, Dims: []Dim{rows, columns}}
+	for _, t := range slices.Backward(spec.Turns) {
+		at, ok1 := where[t.At]
+		by, ok2 := where[t.By]
+		if ok1 && ok2 { // digits of size 1 turn nothing
+			d.Turns = append(d.Turns, Turn{At: at, By: by, Factor: -t.Factor})
+		}
+	}
+	inverse, err := New(d)
 	return inverse, err == nil
 }
 
 // inverseDigit is a digit of places: a step of its value moves stride places, and weight
 // elements.
-type inverseDigit struct{ size, stride, weight int64 }
+type inverseDigit struct {
+	size, stride, weight int64
+	of                   DigitRef // the digit of the elements; dimension -1 for copies
+}
 
-// invertDigits returns the dimension of places with the given digits; ok is false if they
-// overlap.
-func invertDigits(digits []inverseDigit) (dim Dim, ok bool) {
+// invertDigits returns the dimension of places with the given digits, and notes where each digit
+// went; ok is false if they overlap.
+func invertDigits(digits []inverseDigit, to int, where map[DigitRef]DigitRef) (dim Dim, ok bool) {
 	slices.SortFunc(digits, func(a, b inverseDigit) int { return cmp.Compare(a.stride, b.stride) })
 	dim.Size = 1
 	for _, g := range digits {
@@ -75,10 +89,69 @@ func invertDigits(digits []inverseDigit) (dim Dim, ok bool) {
 		if between := g.stride / dim.Size; between > 1 {
 			dim.Digits = append(dim.Digits, Digit{Size: between})
 		}
+		where[g.of] = DigitRef{to, len(dim.Digits)}
 		dim.Digits = append(dim.Digits, Digit{Size: g.size, Offset: g.weight})
 		if dim.Size, ok = mul(g.stride, g.size); !ok {
 			return dim, false
 		}
 	}
 	return dim, true
+}
+
+// Placed returns the map of elements whose inverse m is: m has a row for each unit and a column
+// for each cell, and its only unit stores the flat index of the element there. Digits of rows that
+// move nothing are copies. The result has one dimension. Errors: bad-digit if a unit has an
+// element several times, digits overlap, or some elements are nowhere.
+//
+//	(thread, register) → element   becomes   element → (thread, register)
+func (m *Map) Placed() (*Map, error) {
+	spec, ok := m.Turned()
+	if !ok || len(spec.Dims) != 2 {
+		return nil, diag.Errorf("bad-digit", "expected digits of units and of cells")
+	}
+	out := Digits{Units: int(m.shape[0]), Width: 1}
+	var list []inverseDigit
+	steps := map[DigitRef]Digit{}
+	for i, dim := range spec.Dims {
+		if !dim.isExact() {
+			return nil, diag.Errorf("bad-digit", "the digits of places have more values than there are places")
+		}
+		for k, g := range dim.Digits {
+			step := Digit{Size: g.Size, Unit: dim.Weight(k)}
+			if i == 1 {
+				step = Digit{Size: g.Size, Offset: dim.Weight(k)}
+			}
+			switch {
+			case g.Size == 1:
+			case g.Offset > 0:
+				steps[DigitRef{i, k}] = step
+				list = append(list, inverseDigit{size: g.Size, stride: g.Offset, of: DigitRef{i, k}})
+			case i == 1:
+				return nil, diag.Errorf("bad-digit", "a unit has each element %d times", g.Size)
+			default:
+				out.Free = append(out.Free, step)
+			}
+		}
+	}
+	where := map[DigitRef]DigitRef{}
+	dim, ok := invertDigits(list, 0, where)
+	if !ok || len(dim.Digits) != len(list) {
+		return nil, diag.Errorf("bad-digit", "the digits of places overlap, or leave out elements")
+	}
+	for of, at := range where {
+		step := steps[of]
+		dim.Digits[at.Digit].Unit, dim.Digits[at.Digit].Offset = step.Unit, step.Offset
+	}
+	out.Dims = []Dim{dim}
+	for _, t := range slices.Backward(spec.Turns) {
+		at, ok1 := where[t.At]
+		by, ok2 := where[t.By]
+		if ok1 && !ok2 {
+			return nil, diag.Errorf("bad-digit", "copies of an element are in units that differ for each element")
+		}
+		if ok1 && ok2 {
+			out.Turns = append(out.Turns, Turn{At: at, By: by, Factor: -t.Factor})
+		}
+	}
+	return New(out)
 }

@@ -28,8 +28,9 @@ type Map struct {
 	base     int64 // first reserved offset, meaningful if reserved > 0
 	reserved int64 // reserved cells of every unit; 0 if only used cells count
 
-	// Exactly one of the two forms is set.
+	// Exactly one of the three forms is set.
 	digits *digitForm
+	turned *turnedForm
 	table  *tableForm
 }
 
@@ -89,6 +90,9 @@ func (m *Map) Locate(coord []int64) (Place, bool) {
 	if m.digits != nil {
 		return m.digits.locate(coord), true
 	}
+	if m.turned != nil {
+		return m.turned.locate(coord), true
+	}
 	return m.LocateIndex(index)
 }
 
@@ -100,12 +104,15 @@ func (m *Map) LocateIndex(index int64) (Place, bool) {
 	if m.digits != nil {
 		return m.digits.locateIndex(index), true
 	}
-	i, ok := m.table.find(index)
+	if m.turned != nil {
+		return m.turned.locate(m.Coord(index, nil)), true
+	}
+	i, ok := m.tabular().find(index)
 	if !ok {
 		return Place{}, false
 	}
-	s := m.table.segs[i]
-	p := m.table.places[s.lo]
+	s := m.tabular().segs[i]
+	p := m.tabular().places[s.lo]
 	p.Offset += (index - s.index) * m.width
 	return p, true
 }
@@ -124,9 +131,12 @@ func (m *Map) LocateAll(coord []int64, buf []Place) []Place {
 		}
 		return buf
 	}
-	if i, ok := m.table.find(index); ok {
-		s := m.table.segs[i]
-		for _, p := range m.table.places[s.lo:s.hi] {
+	if m.turned != nil {
+		return m.turned.locateAll(coord, buf)
+	}
+	if i, ok := m.tabular().find(index); ok {
+		s := m.tabular().segs[i]
+		for _, p := range m.tabular().places[s.lo:s.hi] {
 			buf = append(buf, Place{p.Unit, p.Offset + (index-s.index)*m.width})
 		}
 	}

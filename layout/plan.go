@@ -110,7 +110,7 @@ func (m *Map) stored() int64 {
 		return m.count
 	}
 	var n int64
-	for _, s := range m.table.segs {
+	for _, s := range m.tabular().segs {
 		n += s.len
 	}
 	return n

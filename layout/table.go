@@ -66,8 +66,12 @@ func (m *Map) Table() *Map {
 		return m
 	}
 	out := *m
-	out.digits = nil
-	out.table = tabulate(m.collect(m.count), m.width)
+	out.digits, out.turned = nil, nil
+	if m.turned != nil {
+		out.table = m.tabular()
+	} else {
+		out.table = tabulate(m.collect(m.count), m.width)
+	}
 	return &out
 }
 
@@ -164,7 +168,7 @@ func ascending(runs []Run) bool {
 
 // byUnit returns the table by unit.
 func (m *Map) byUnit() *unitIndex {
-	t := m.table
+	t := m.tabular()
 	t.once.Do(func() {
 		x := &unitIndex{}
 		t.unit = x

@@ -74,12 +74,16 @@ func (m *Map) Transpose(perm []int) (*Map, error) {
 			return nil, diag.Errorf("bad-permutation", "expected a permutation of %d dimensions, but got %v", rank, perm)
 		}
 	}
-	if d, ok := m.Digits(); ok {
+	if d, ok := m.Turned(); ok {
 		dims := make([]Dim, rank)
+		to := make([]int, rank)
 		for i, p := range perm {
-			dims[i] = d.Dims[p]
+			dims[i], to[p] = d.Dims[p], i
 		}
 		d.Dims = dims
+		for i, t := range d.Turns {
+			d.Turns[i].At.Dim, d.Turns[i].By.Dim = to[t.At.Dim], to[t.By.Dim]
+		}
 		return New(d)
 	}
 	shape := make([]int64, rank)
@@ -132,7 +136,13 @@ func (m *Map) Reshape(shape []int64) (*Map, error) {
 	if out.count != m.count {
 		return nil, diag.Errorf("view-count", "view has %d elements, the tensor has %d", out.count, m.count)
 	}
-	if m.table != nil {
+	if m.turned != nil {
+		if view, ok := m.turned.reshape(shape); ok {
+			return view, nil
+		}
+		out.turned, out.table = nil, m.tabular()
+	}
+	if m.digits == nil {
 		return &out, nil
 	}
 	d := m.digits.spec

@@ -1,0 +1,198 @@
+package layout
+
+import (
+	"slices"
+	"sync"
+
+	"optc/diag"
+)
+
+// Turn adds a multiple of a digit to another digit: the value of digit At becomes
+//
+//	(value + Factor · value of By) mod Size of At
+//
+// For digits of size 2 and an odd factor this is an exclusive or, for larger digits a rotation.
+// A swizzle is a list of turns: rows of 4 words whose columns are rotated by the row have
+// a digit of the column, of size 4, which is turned by the digit of the row.
+//
+//	row 0    0 1 2 3
+//	row 1    3 0 1 2        column c of row r is stored in word (c + r) mod 4
+//	row 2    2 3 0 1
+type Turn struct {
+	At, By DigitRef
+	Factor int64
+}
+
+// DigitRef is a digit of a dimension.
+type DigitRef struct{ Dim, Digit int }
+
+// turnedForm is a digit form whose digits turn each other. Places of elements, inverses and
+// compositions cost steps per digit; other questions are answered by the table, which is
+// made when it is first needed.
+type turnedForm struct {
+	plain *Map // without the turns
+	turns []Turn
+	once  sync.Once
+	table *tableForm
+}
+
+// newTurned builds a map whose digits turn each other in the order of d.Turns.
+func newTurned(d Digits) (*Map, error) {
+	turns := d.Turns
+	d.Turns = nil
+	plain, err := New(d)
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range turns {
+		for _, r := range []DigitRef{t.At, t.By} {
+			if r.Dim < 0 || r.Dim >= len(d.Dims) || r.Digit < 0 || r.Digit >= len(d.Dims[r.Dim].Digits) {
+				return nil, diag.Errorf("bad-digit", "expected turns of digits, but there is no digit %d of dimension %d", r.Digit, r.Dim)
+			}
+		}
+		if t.At == t.By {
+			return nil, diag.Errorf("bad-digit", "digit %d of dimension %d turns itself", t.At.Digit, t.At.Dim)
+		}
+		if dim := d.Dims[t.At.Dim]; !dim.isExact() {
+			return nil, diag.Errorf("bad-digit", "expected a dimension whose digits have as many values as the dimension has elements, %d, because digits of dimension %d turn", dim.Size, t.At.Dim)
+		}
+	}
+	m := *plain
+	m.digits = nil
+	m.turned = &turnedForm{plain: plain, turns: slices.Clone(turns)}
+	return &m, nil
+}
+
+// isExact reports whether coordinates reach every value of the digits.
+func (d Dim) isExact() bool { return d.Shift == 0 && d.Weight(len(d.Digits)) == d.Size }
+
+// Turned returns the digit form with its turns; false if the map is in table form.
+func (m *Map) Turned() (Digits, bool) {
+	if m.turned == nil {
+		return m.Digits()
+	}
+	d, ok := m.turned.plain.Digits()
+	d.Turns = slices.Clone(m.turned.turns)
+	return d, ok
+}
+
+// tabular returns the table of a map that is not in digit form.
+func (m *Map) tabular() *tableForm {
+	if m.turned == nil {
+		return m.table
+	}
+	m.turned.once.Do(func() { m.turned.table = tabulate(m.turned.collect(), m.width) })
+	return m.turned.table
+}
+
+// collect returns the runs of the elements, in the order of indices and of units.
+func (f *turnedForm) collect() (runs []Run) {
+	var places []Place
+	for index := range f.plain.count {
+		places = f.locateAll(f.plain.Coord(index, nil), places[:0])
+		for _, p := range places {
+			r := Run{index, 1, p}
+			if n := len(runs); n > 0 && len(places) == 1 && runs[n-1].continuedBy(r, f.plain.width) {
+				runs[n-1].Len++
+				continue
+			}
+			runs = append(runs, r)
+		}
+	}
+	return runs
+}
+
+// locate returns the first place of a coordinate that is known to be in the shape.
+func (f *turnedForm) locate(coord []int64) Place {
+	spec := &f.plain.digits.spec
+	values := make([][]int64, len(coord))
+	for d, c := range coord {
+		v := c + spec.Dims[d].Shift
+		for _, g := range spec.Dims[d].Digits {
+			values[d] = append(values[d], v%g.Size)
+			v /= g.Size
+		}
+	}
+	for _, t := range f.turns {
+		size := spec.Dims[t.At.Dim].Digits[t.At.Digit].Size
+		at := &values[t.At.Dim][t.At.Digit]
+		*at = floorMod(*at+t.Factor*values[t.By.Dim][t.By.Digit], size)
+	}
+	p := spec.Base
+	for d, list := range values {
+		for k, v := range list {
+			g := spec.Dims[d].Digits[k]
+			p.Unit += int(v * g.Unit)
+			p.Offset += v * g.Offset
+		}
+	}
+	return p
+}
+
+// locateAll appends all places of a coordinate.
+func (f *turnedForm) locateAll(coord []int64, buf []Place) []Place {
+	p := f.locate(coord)
+	for _, u := range f.plain.digits.free {
+		buf = append(buf, Place{p.Unit + u, p.Offset})
+	}
+	return buf
+}
+
+// floorMod returns the remainder of a by n that is not negative.
+func floorMod(a, n int64) int64 { return (a%n + n) % n }
+
+// reshape returns the view of the map under another shape; ok is false if the shape cuts a
+// digit that takes part in a turn, or the map has dimensions that are not exact.
+func (f *turnedForm) reshape(shape []int64) (m *Map, ok bool) {
+	spec, _ := f.plain.Digits()
+	type piece struct {
+		Digit
+		of DigitRef
+	}
+	var pieces []piece // of flat indices, the lowest first
+	for d, dim := range slices.Backward(spec.Dims) {
+		if !dim.isExact() {
+			return nil, false
+		}
+		for k, g := range dim.Digits {
+			if g.Size > 1 {
+				pieces = append(pieces, piece{g, DigitRef{d, k}})
+			}
+		}
+	}
+	turns := map[DigitRef]bool{}
+	for _, t := range f.turns {
+		turns[t.At], turns[t.By] = true, true
+	}
+	where := map[DigitRef]DigitRef{}
+	spec.Dims = make([]Dim, len(shape))
+	for d, n := range slices.Backward(shape) {
+		dim := &spec.Dims[d]
+		dim.Size = n
+		for n > 1 {
+			p := &pieces[0]
+			if p.Size <= n && n%p.Size == 0 {
+				where[p.of] = DigitRef{d, len(dim.Digits)}
+				dim.Digits = append(dim.Digits, p.Digit)
+				n /= p.Size
+				pieces = pieces[1:]
+				continue
+			}
+			if p.Size%n != 0 || turns[p.of] {
+				return nil, false
+			}
+			dim.Digits = append(dim.Digits, Digit{n, p.Unit, p.Offset})
+			p.Digit = Digit{p.Size / n, p.Unit * n, p.Offset * n}
+			n = 1
+		}
+	}
+	for _, t := range f.turns {
+		at, ok1 := where[t.At]
+		by, ok2 := where[t.By]
+		if ok1 && ok2 { // digits of size 1 turn nothing
+			spec.Turns = append(spec.Turns, Turn{At: at, By: by, Factor: t.Factor})
+		}
+	}
+	m, err := New(spec)
+	return m, err == nil
+}

@@ -1,0 +1,126 @@
+package layout_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"optc/layout"
+)
+
+// TestTurns compares maps whose digits turn each other with their tables.
+func TestTurns(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 300 {
+		d := randomTurned(r)
+		m, err := layout.New(d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		table := m.Table()
+		if !table.Equal(m) {
+			t.Fatalf("%+v: the table differs", d)
+		}
+		inverse, ok := m.Inverse()
+		if !ok {
+			t.Fatalf("%+v has no inverse", d)
+		}
+		for index := range m.Count() {
+			p, _ := m.LocateIndex(index)
+			if q, _ := table.LocateIndex(index); p != q {
+				t.Fatalf("%+v: element %d at %v, in the table at %v", d, index, p, q)
+			}
+			if back, _ := inverse.Locate([]int64{int64(p.Unit), p.Offset}); back.Offset != index {
+				t.Fatalf("%+v: element %d at %v comes back as %d", d, index, p, back.Offset)
+			}
+		}
+		again, err := inverse.Placed()
+		if err != nil {
+			t.Fatalf("%+v: %v", d, err)
+		}
+		if at, differ := again.Difference(m); differ {
+			t.Fatalf("%+v: element %d comes elsewhere from its inverse", d, at)
+		}
+		flipped, err := m.Transpose([]int{1, 0})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want, _ := table.Transpose([]int{1, 0}); !flipped.Equal(want) {
+			t.Fatalf("%+v: transposed otherwise than its table", d)
+		}
+		flat, err := m.Reshape([]int64{m.Count()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, differ := flat.Difference(m); differ {
+			t.Fatalf("%+v: flattened otherwise", d)
+		}
+	}
+}
+
+// randomTurned returns digits of two dimensions that fill their places and turn each other.
+func randomTurned(r *rand.Rand) layout.Digits {
+	d := layout.Digits{Units: 1, Width: 1, Dims: make([]layout.Dim, 2)}
+	units, cells := int64(1), int64(1)
+	var refs []layout.DigitRef
+	for i := range d.Dims {
+		d.Dims[i].Size = 1
+		for k := range 1 + r.IntN(3) {
+			g := layout.Digit{Size: 2 + r.Int64N(3)}
+			if r.IntN(2) == 0 {
+				g.Unit = units
+				units *= g.Size
+			} else {
+				g.Offset = cells
+				cells *= g.Size
+			}
+			d.Dims[i].Size *= g.Size
+			d.Dims[i].Digits = append(d.Dims[i].Digits, g)
+			refs = append(refs, layout.DigitRef{Dim: i, Digit: k})
+		}
+	}
+	d.Units = int(units)
+	for range 1 + r.IntN(4) {
+		t := layout.Turn{At: refs[r.IntN(len(refs))], By: refs[r.IntN(len(refs))], Factor: 1 + r.Int64N(3)}
+		if t.At != t.By {
+			d.Turns = append(d.Turns, t)
+		}
+	}
+	return d
+}
+
+// TestLinear compares linear maps with the exclusive or of the images of bits.
+func TestLinear(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(3, 4))
+	made := 0
+	for range 500 {
+		images := make([][]int64, 1+r.IntN(3))
+		for i := range images {
+			for range r.IntN(4) {
+				images[i] = append(images[i], r.Int64N(16))
+			}
+		}
+		m, err := layout.Linear(images)
+		if err != nil {
+			continue
+		}
+		made++
+		var coord []int64
+		for index := range m.Count() {
+			coord = m.Coord(index, coord)
+			want := int64(0)
+			for i, dim := range images {
+				for k, image := range dim {
+					want ^= image * (coord[i] >> k & 1)
+				}
+			}
+			if p, _ := m.Locate(coord); p.Offset != want {
+				t.Fatalf("%v: %v at %d, want %d", images, coord, p.Offset, want)
+			}
+		}
+	}
+	if made < 200 {
+		t.Errorf("only %d of 500 lists of images have digits", made)
+	}
+}
