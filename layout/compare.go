@@ -27,6 +27,9 @@ func (m *Map) Difference(other *Map) (index int64, differ bool) {
 		slices.EqualFunc(f.axes, g.axes, axis.equal) {
 		return
 	}
+	if f, g := m.turned, other.turned; f != nil && g != nil && f.equal(g) {
+		return
+	}
 	return m.differs(other, func(a, b Place) bool { return a == b })
 }
 

@@ -1,6 +1,10 @@
 package layout
 
-import "optc/diag"
+import (
+	"slices"
+
+	"optc/diag"
+)
 
 // Compose returns the composition of m and outer: the element that m stores in cell o of
 // unit u is stored where outer stores its element (u, o). Outer has a row for each unit and
@@ -22,6 +26,12 @@ func (m *Map) Compose(outer *Map) (*Map, error) {
 	}
 	if m.digits != nil && outer.digits != nil {
 		if d, ok := composeDigits(m.digits, outer, m.columns(outer)); ok {
+			if out, err := New(d); err == nil {
+				return out, nil
+			}
+		}
+	} else if m.table == nil && outer.table == nil {
+		if d, ok := composeTurned(m, outer); ok {
 			if out, err := New(d); err == nil {
 				return out, nil
 			}
@@ -52,6 +62,9 @@ type flatRadix struct {
 	digits []radixDigit
 	axes   []flatAxis
 	at     Place // of the flat index 0
+
+	keep bool      // keep for each digit that split makes
+	made [][]int64 // the multiples of the digits of the radix that it adds
 }
 
 // flatAxis bounds the sum of the digits from the first one on, weighted relative to the
@@ -61,12 +74,12 @@ type flatAxis struct {
 	size, most  int64
 }
 
-// radixOf returns the radix of a map in digit form.
-func radixOf(f *digitForm) flatRadix {
-	r := flatRadix{at: f.base}
+// radixOf returns the radix of axes, the outermost of which come first.
+func radixOf(base Place, axes []axis) flatRadix {
+	r := flatRadix{at: base}
 	weight := int64(1)
-	for i := len(f.axes) - 1; i >= 0; i-- {
-		a := f.axes[i]
+	for i := len(axes) - 1; i >= 0; i-- {
+		a := axes[i]
 		below := int64(1)
 		first := len(r.digits)
 		for k, g := range a.digits {
@@ -125,6 +138,9 @@ func (r *flatRadix) split(size, stride int64, out []Digit) (_ []Digit, ok bool) 
 				return out, false
 			}
 		}
+		if r.keep {
+			r.made = append(r.made, slices.Clone(counts))
+		}
 		out = append(out, d)
 		size /= part
 		var fits bool
@@ -161,7 +177,12 @@ func (r *flatRadix) move(index int64) (ok bool) {
 // composeDigits composes two maps in digit form, where flat indices of outer are columns
 // apart for neighbouring units.
 func composeDigits(f *digitForm, outer *Map, columns int64) (d Digits, ok bool) {
-	r := radixOf(outer.digits)
+	r := radixOf(outer.digits.base, outer.digits.axes)
+	return r.compose(f, outer, columns)
+}
+
+// compose composes a map with outer, whose flat indices r divides.
+func (r *flatRadix) compose(f *digitForm, outer *Map, columns int64) (d Digits, ok bool) {
 	index, fits := mul(int64(f.spec.Base.Unit), columns)
 	if index += f.spec.Base.Offset; !fits || index >= outer.count || !r.move(index) {
 		return d, false
@@ -175,6 +196,9 @@ func composeDigits(f *digitForm, outer *Map, columns int64) (d Digits, ok bool) 
 			return out, false // the cells of a unit would continue in the next row
 		}
 		if g.Size > 1 && stride+g.Offset == 0 {
+			if r.keep {
+				r.made = append(r.made, make([]int64, len(r.digits)))
+			}
 			return append(out, Digit{Size: g.Size}), true
 		}
 		return r.split(g.Size, stride+g.Offset, out)
@@ -211,13 +235,20 @@ func (m *Map) composeRuns(outer *Map) (*Map, error) {
 	columns := m.columns(outer)
 	rows := outer.count / columns
 	var runs []Run
-	c := outer.newCursor()
+	var c cursor
+	if outer.turned == nil { // the table of its cells may be larger than m
+		c = outer.newCursor()
+	}
 	for r := range m.Runs() {
 		if int64(r.Unit) >= rows || r.Offset+r.Len > columns {
 			return nil, diag.Errorf("compose-shape", "expected places inside %s, but cells [%d, %d) of unit %d are in use", spellExtents(outer.shape), r.Offset, r.Offset+r.Len, r.Unit)
 		}
 		from := int64(r.Unit)*columns + r.Offset
 		to := from + r.Len
+		if outer.turned != nil {
+			runs = outer.turned.locateRun(runs, r.Index, from, to)
+			continue
+		}
 		c.seek(from)
 		for pos := from; pos < to; {
 			if c.index != pos {

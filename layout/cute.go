@@ -70,13 +70,16 @@ func (m *Map) modes() []Dim {
 	return d.Dims
 }
 
-// flatMode returns all modes as one.
-func (m *Map) flatMode() Dim {
+// flatMode returns all modes as one. The error code is bad-digit for a map that is not in digit form.
+func (m *Map) flatMode() (Dim, error) {
+	if m.digits == nil {
+		return Dim{}, diag.Errorf("bad-digit", "expected a layout of shapes and strides, without a swizzle")
+	}
 	mode := Dim{Size: m.count}
 	for _, part := range m.modes() {
 		mode.Digits = append(mode.Digits, part.Digits...)
 	}
-	return mode
+	return mode, nil
 }
 
 // Complement returns the map to the cells that m leaves out, up to size: every cell below size is
@@ -85,7 +88,11 @@ func (m *Map) flatMode() Dim {
 //
 //	complement of 4:2 in 24  =  (2,3):(1,8)
 func (m *Map) Complement(size int64) (*Map, error) {
-	digits := m.flatMode().Digits
+	mode, err := m.flatMode()
+	if err != nil {
+		return nil, err
+	}
+	digits := mode.Digits
 	slices.SortFunc(digits, func(a, b Digit) int { return cmp.Compare(a.Offset, b.Offset) })
 	rest, span := Dim{Size: 1}, int64(1)
 	add := func(n, stride int64) {
@@ -118,7 +125,12 @@ func (m *Map) Divide(tile *Map) (*Map, error) {
 	if err != nil {
 		return nil, err
 	}
-	both, err := ofModes([]Dim{tile.flatMode(), rest.flatMode()})
+	inner, err1 := tile.flatMode()
+	outer, err2 := rest.flatMode()
+	if err := cmp.Or(err1, err2); err != nil {
+		return nil, err
+	}
+	both, err := ofModes([]Dim{inner, outer})
 	if err != nil {
 		return nil, err
 	}
@@ -146,5 +158,10 @@ func (m *Map) Product(grid *Map) (*Map, error) {
 	if copies.digits == nil {
 		return nil, diag.Errorf("compose-shape", "the copies do not fall on the digits of the free cells")
 	}
-	return ofModes([]Dim{m.flatMode(), copies.flatMode()})
+	inner, err1 := m.flatMode()
+	outer, err2 := copies.flatMode()
+	if err := cmp.Or(err1, err2); err != nil {
+		return nil, err
+	}
+	return ofModes([]Dim{inner, outer})
 }

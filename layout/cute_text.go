@@ -10,7 +10,7 @@ import (
 
 // IsCuTe reports whether a text begins like a layout or an expression that [EvalCuTe] accepts.
 func IsCuTe(text string) bool {
-	if strings.HasPrefix(text, "(") {
+	if strings.HasPrefix(text, "(") || slices.ContainsFunc(swizzleNames, func(name string) bool { return strings.HasPrefix(text, name) }) {
 		return true
 	}
 	return slices.ContainsFunc(cuteFunctions, func(f cuteFunction) bool { return strings.HasPrefix(text, f.name+"(") })
@@ -37,11 +37,17 @@ func (m *Map) rightInverse() (*Map, error) {
 	if !ok {
 		return nil, diag.Errorf("bad-digit", "the layout has no inverse: its digits overlap")
 	}
-	return ofModes([]Dim{inverse.digits.spec.Dims[1]})
+	spec, _ := inverse.Turned()
+	spec.Dims = spec.Dims[1:] // there is one unit
+	for i := range spec.Turns {
+		spec.Turns[i].At.Dim, spec.Turns[i].By.Dim = 0, 0
+	}
+	return New(spec)
 }
 
 // EvalCuTe evaluates a layout in CuTe's spelling, or a function of layouts: compose(A, B), which is
-// B followed by A, divide(A, B), product(A, B), complement(A, n), inverse(A). The error code is
+// B followed by A, divide(A, B), product(A, B), complement(A, n), inverse(A). A layout may be composed
+// of an outer layout or a swizzle, an offset and an inner layout: Swizzle<3,4,3> o 0 o (8,64):(64,1). The error code is
 // bad-digit for a text that is no layout; the functions have other errors.
 func EvalCuTe(text string) (*Map, error) {
 	p := cuteParser{text: strings.ReplaceAll(text, " ", "")}
@@ -70,7 +76,78 @@ func (p *cuteParser) take(text string) (ok bool) {
 	return ok
 }
 
+// layout reads a layout, or a composition A o offset o B: B, followed by offset more cells of A.
 func (p *cuteParser) layout() (*Map, error) {
+	var outer *Map
+	var err error
+	if swizzle, ok, err := p.swizzle(); err != nil {
+		return nil, err
+	} else if ok {
+		if !p.take("o") {
+			return nil, p.expected("'o'")
+		}
+		inner, err := p.offsetLayout()
+		if err != nil {
+			return nil, err
+		}
+		return inner.Swizzled(swizzle)
+	}
+	if outer, err = p.simpleLayout(); err != nil || !p.take("o") {
+		return outer, err
+	}
+	inner, err := p.offsetLayout()
+	if err != nil {
+		return nil, err
+	}
+	return inner.Compose(outer)
+}
+
+// offsetLayout reads an offset, which may be left out, and a layout.
+func (p *cuteParser) offsetLayout() (*Map, error) {
+	from := p.at
+	offset, err := p.number()
+	if err != nil || !p.take("o") {
+		p.at, offset = from, 0
+	}
+	m, err := p.layout()
+	if err != nil || offset == 0 {
+		return m, err
+	}
+	d, ok := m.Digits()
+	if !ok {
+		return nil, diag.Errorf("bad-digit", "expected a layout in digits after the offset %d", offset)
+	}
+	d.Base.Offset += offset
+	return New(d)
+}
+
+// swizzleNames begin the swizzles of CuTe's C++ code, of its printed layouts and of the cute dialect.
+var swizzleNames = []string{"Swizzle<", "Sw<", "S<"}
+
+// swizzle reads a swizzle; ok is false if there is none.
+func (p *cuteParser) swizzle() (s Swizzle, ok bool, err error) {
+	if !slices.ContainsFunc(swizzleNames, p.take) {
+		return s, false, nil
+	}
+	for i, n := range []*int64{&s.Bits, &s.Base, &s.Shift} {
+		if i > 0 && !p.take(",") {
+			return s, true, p.expected("','")
+		}
+		negative := p.take("-")
+		if *n, err = p.number(); err != nil {
+			return s, true, err
+		}
+		if negative {
+			*n = -*n
+		}
+	}
+	if !p.take(">") {
+		return s, true, p.expected("'>'")
+	}
+	return s, true, nil
+}
+
+func (p *cuteParser) simpleLayout() (*Map, error) {
 	for _, f := range cuteFunctions {
 		if !p.take(f.name + "(") {
 			continue
@@ -148,18 +225,24 @@ func (t cuteTuple) size() int64 {
 	return n
 }
 
+// number reads a number.
+func (p *cuteParser) number() (int64, error) {
+	end := p.at
+	for end < len(p.text) && p.text[end] >= '0' && p.text[end] <= '9' {
+		end++
+	}
+	n, err := strconv.ParseInt(p.text[p.at:end], 10, 32)
+	if err != nil {
+		return 0, p.expected("a number")
+	}
+	p.at = end
+	return n, nil
+}
+
 func (p *cuteParser) tuple() (t cuteTuple, err error) {
 	if !p.take("(") {
-		end := p.at
-		for end < len(p.text) && p.text[end] >= '0' && p.text[end] <= '9' {
-			end++
-		}
-		n, err := strconv.ParseInt(p.text[p.at:end], 10, 32)
-		if err != nil {
-			return t, p.expected("a number")
-		}
-		p.at = end
-		return cuteTuple{number: n}, nil
+		n, err := p.number()
+		return cuteTuple{number: n}, err
 	}
 	t.parts = []cuteTuple{}
 	for {

@@ -155,3 +155,14 @@ func (m *Map) Placed() (*Map, error) {
 	}
 	return New(out)
 }
+
+// Copies returns the map of a layout for more units, a multiple of its own number: units beyond them hold copies.
+func (m *Map) Copies(units int) (*Map, error) {
+	d, ok := m.Turned()
+	if !ok || units%m.units != 0 {
+		return nil, diag.Errorf("unit-range", "expected digits of a number of units that divides %d, but got %d units", units, m.units)
+	}
+	d.Free = append(d.Free, Digit{Size: int64(units / m.units), Unit: int64(m.units)})
+	d.Units = units
+	return New(d)
+}

@@ -17,12 +17,17 @@ func (m *Map) AccessRows(t Traffic, sector int64) (a RowAccesses, ok bool) {
 	if !ok {
 		return a, false
 	}
-	dims := inverse.digits.spec.Dims
+	spec, _ := inverse.Turned()
+	dims := spec.Dims
+	turns := map[DigitRef]bool{}
+	for _, t := range spec.Turns {
+		turns[t.At], turns[t.By] = true, true
+	}
 	a = RowAccesses{Width: 1, Count: dims[1].Size}
 	for grown := true; grown; {
 		grown = false
-		for _, g := range dims[1].Digits {
-			if g.Offset != a.Width || grown {
+		for k, g := range dims[1].Digits {
+			if g.Offset != a.Width || grown || turns[DigitRef{1, k}] {
 				continue
 			}
 			for size := g.Size; size%2 == 0 && a.Width*2*t.Element <= t.Widest; size /= 2 {
@@ -32,13 +37,13 @@ func (m *Map) AccessRows(t Traffic, sector int64) (a RowAccesses, ok bool) {
 	}
 	bytes := a.Width * t.Element
 	for cell := range dims[1].Size {
-		first := inverse.digits.spec.Base.addNumber(cell, dims[1].Digits).Offset
-		if first%a.Width != 0 {
+		if at, _ := inverse.Locate([]int64{0, cell}); at.Offset%a.Width != 0 {
 			continue // a cell within an access
 		}
 		touched, elements := map[int64]bool{}, map[int64]bool{}
 		for lane := range min(t.Subgroup, dims[0].Size) {
-			at := Place{Offset: first}.addNumber(lane, dims[0].Digits).Offset * t.Element
+			place, _ := inverse.Locate([]int64{lane, cell})
+			at := place.Offset * t.Element
 			elements[at] = true
 			for s := at / sector; s <= (at+bytes-1)/sector; s++ {
 				touched[s] = true

@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"cmp"
 	"slices"
 	"sync"
 
@@ -57,10 +58,48 @@ func newTurned(d Digits) (*Map, error) {
 			return nil, diag.Errorf("bad-digit", "expected a dimension whose digits have as many values as the dimension has elements, %d, because digits of dimension %d turn", dim.Size, t.At.Dim)
 		}
 	}
+	turns = joinedTurns(turns, plain)
+	if len(turns) == 0 {
+		return plain, nil
+	}
 	m := *plain
 	m.digits = nil
-	m.turned = &turnedForm{plain: plain, turns: slices.Clone(turns)}
+	m.turned = &turnedForm{plain: plain, turns: turns}
 	return &m, nil
+}
+
+// joinedTurns leaves out turns that do nothing. If no digit that turns another one is turned itself, the order of turns
+// does not matter: then turns of the same digits are added, and turns are ordered by the digits.
+func joinedTurns(turns []Turn, plain *Map) (out []Turn) {
+	turned, turning := map[DigitRef]bool{}, map[DigitRef]bool{}
+	spec := &plain.digits.spec
+	for _, t := range turns {
+		size := spec.Dims[t.At.Dim].Digits[t.At.Digit].Size
+		t.Factor = floorMod(t.Factor, size)
+		if t.Factor != 0 && spec.Dims[t.By.Dim].Digits[t.By.Digit].Size > 1 {
+			out = append(out, t)
+			turned[t.At], turning[t.By] = true, true
+		}
+	}
+	for at := range turned {
+		if turning[at] {
+			return out
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Turn) int {
+		return cmp.Or(cmp.Compare(a.At.Dim, b.At.Dim), cmp.Compare(a.At.Digit, b.At.Digit), cmp.Compare(a.By.Dim, b.By.Dim), cmp.Compare(a.By.Digit, b.By.Digit))
+	})
+	joined := out[:0]
+	for _, t := range out {
+		if n := len(joined); n > 0 && joined[n-1].At == t.At && joined[n-1].By == t.By {
+			t.Factor = floorMod(t.Factor+joined[n-1].Factor, spec.Dims[t.At.Dim].Digits[t.At.Digit].Size)
+			joined = joined[:n-1]
+		}
+		if t.Factor != 0 {
+			joined = append(joined, t)
+		}
+	}
+	return joined
 }
 
 // isExact reports whether coordinates reach every value of the digits.
@@ -85,13 +124,18 @@ func (m *Map) tabular() *tableForm {
 	return m.turned.table
 }
 
-// collect returns the runs of the elements, in the order of indices and of units.
-func (f *turnedForm) collect() (runs []Run) {
+// collect returns the runs of all elements, in the order of indices and of units.
+func (f *turnedForm) collect() []Run { return f.locateRun(nil, 0, 0, f.plain.count) }
+
+// locateRun appends the runs of the elements from one flat index to another, which are numbered from index on.
+func (f *turnedForm) locateRun(runs []Run, index, from, to int64) []Run {
 	var places []Place
-	for index := range f.plain.count {
-		places = f.locateAll(f.plain.Coord(index, nil), places[:0])
+	var coord []int64
+	for i := from; i < to; i++ {
+		coord = f.plain.Coord(i, coord)
+		places = f.locateAll(coord, places[:0])
 		for _, p := range places {
-			r := Run{index, 1, p}
+			r := Run{index + i - from, 1, p}
 			if n := len(runs); n > 0 && len(places) == 1 && runs[n-1].continuedBy(r, f.plain.width) {
 				runs[n-1].Len++
 				continue
@@ -195,4 +239,13 @@ func (f *turnedForm) reshape(shape []int64) (m *Map, ok bool) {
 	}
 	m, err := New(spec)
 	return m, err == nil
+}
+
+// equal reports whether two forms have the same digits, which turn each other alike.
+func (f *turnedForm) equal(g *turnedForm) bool {
+	a, b := f.plain.digits, g.plain.digits
+	return a.base == b.base && slices.Equal(a.free, b.free) && slices.Equal(f.turns, g.turns) &&
+		slices.EqualFunc(a.spec.Dims, b.spec.Dims, func(x, y Dim) bool {
+			return x.Size == y.Size && x.Shift == y.Shift && slices.Equal(x.Digits, y.Digits)
+		})
 }

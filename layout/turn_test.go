@@ -124,3 +124,59 @@ func TestLinear(t *testing.T) {
 		t.Errorf("only %d of 500 lists of images have digits", made)
 	}
 }
+
+// TestComposeTurned compares compositions of maps that turn with places, and counts how many keep their digits.
+func TestComposeTurned(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(5, 6))
+	kept := 0
+	for range 300 {
+		d := randomTurned(r)
+		m, err := layout.New(d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		inverse, ok := m.Inverse()
+		if !ok {
+			t.Fatalf("%+v has no inverse", d)
+		}
+		other := randomTurned(r)
+		for i := range other.Dims { // of the same shape
+			other.Dims[i] = layout.Dim{Size: d.Dims[i].Size}
+		}
+		other.Units, other.Turns = 1, nil
+		step := int64(1)
+		var refs []layout.DigitRef
+		for i := range d.Dims {
+			for k, g := range d.Dims[i].Digits {
+				other.Dims[i].Digits = append(other.Dims[i].Digits, layout.Digit{Size: g.Size, Offset: step})
+				refs = append(refs, layout.DigitRef{Dim: i, Digit: k})
+				step *= g.Size
+			}
+		}
+		if a, b := refs[0], refs[len(refs)-1]; a != b {
+			other.Turns = []layout.Turn{{At: a, By: b, Factor: 1}}
+		}
+		target, err := layout.New(other)
+		if err != nil {
+			t.Fatal(err)
+		}
+		change, err := inverse.Compose(target)
+		if err != nil {
+			t.Fatalf("%+v: %v", d, err)
+		}
+		if _, ok := change.Turned(); ok {
+			kept++
+		}
+		for index := range m.Count() {
+			p, _ := m.LocateIndex(index)
+			want, _ := target.LocateIndex(index)
+			if got, _ := change.Locate([]int64{int64(p.Unit), p.Offset}); got != want {
+				t.Fatalf("%+v then %+v: element %d comes to %v, want %v", d, other, index, got, want)
+			}
+		}
+	}
+	if kept < 290 {
+		t.Errorf("only %d of 300 compositions have digits", kept)
+	}
+}

@@ -3,6 +3,7 @@ package optmain
 import (
 	"cmp"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"optc/bytecode"
@@ -15,7 +16,9 @@ import (
 	"optc/layout"
 	"optc/layout/picture"
 	"optc/lower"
+	"optc/num"
 	"optc/optmain/internal/report"
+	"optc/optmain/internal/spelling"
 	"optc/parser"
 )
 
@@ -32,7 +35,8 @@ func layoutCommand() *Command {
 		Help: "A type or an attribute begins with ! or #, as in '!poplar.in<vec<f16, SHORT_SPAN>>'. For a file, the states of vertices, " +
 			"the layouts of vectors with the accesses of each thread, and tile mappings are drawn. For a built program, the memory is drawn: the allocations, their addresses and their lives. " +
 			"A layout in CuTe's spelling, such as '(4,(2,3)):(1,(8,16))', may be the argument of compose(A, B), divide(A, B), product(A, B), complement(A, n) and inverse(A). " +
-			"For two layouts of a vector, the ways to change one to the other are drawn, with their cost: the digits that move, and how the banks of workgroup memory serve the lanes.",
+			"For two layouts of a vector, the ways to change one to the other are drawn, with their cost: the digits that move, and how the banks of workgroup memory serve the lanes. " +
+			"Layouts of threads and of memory in the spellings of other compilers are drawn, compared and written in another spelling (--to). " + spelling.Help(),
 	}
 }
 
@@ -44,6 +48,7 @@ type layoutOptions struct {
 	target  string // GPU that uses the layout
 	to      string // spelling of the layout
 	colour  *bool
+	shape   string // of the tensor, as in 16x8
 }
 
 func (o *layoutOptions) flags(t *tool) []*flags.Flag {
@@ -53,8 +58,9 @@ func (o *layoutOptions) flags(t *tool) []*flags.Flag {
 		flags.Text("svg", "file", &o.svg, "write the picture as SVG"),
 		flags.Text("element", "type", &o.element, "elements of the vector; the default is f32"),
 		flags.Text("target", "name", &o.target, "GPU that accesses memory in the layout, or changes the layout, such as sm_80; by default a change is for a GPU with subgroups of 64 threads").Offers(kernel.MachineNames),
-		flags.Text("to", "spelling", &o.to, "write the layout of a vector in the spelling of another tool: cute, as a layout of threads and values").Offers(func() []string { return []string{"cute"} }),
 		colourFlag(&o.colour),
+		flags.Text("to", "spelling", &o.to, "write the layout in another spelling, such as ttg.linear or cute").Offers(spelling.Names),
+		flags.Text("shape", "extents", &o.shape, "shape of the tensor, such as 64x32, where the layout leaves it open; the default is the smallest that the layout describes"),
 		t.inputFlag(),
 	}
 }
@@ -72,20 +78,20 @@ func runLayout(t *tool, args []string) int {
 	var pictures draw.Pictures
 	var err error
 	switch name := files[0]; {
-	case layout.IsCuTe(name) && len(files) == 1:
+	case o.to != "":
+		return t.spellLayout(files, o)
+	case layout.IsCuTe(name) && len(files) == 1 && o.shape == "":
 		var p *draw.Picture
 		p, err = picture.CuTe(name)
 		pictures = draw.Pictures{p}
-	case o.to != "":
-		return t.spellLayout(files, o)
 	case len(files) == 2:
 		var p *draw.Picture
 		p, err = drawChange(t.newContext(), files[0], files[1], o, t.stderr)
 		pictures = draw.Pictures{p}
-	case strings.HasPrefix(name, "!"), strings.HasPrefix(name, "#"):
+	case strings.HasPrefix(name, "!"), strings.HasPrefix(name, "#"), o.shape != "":
 		var p *draw.Picture
 		c := t.newContext()
-		if p, err = drawNode(c, name, o.view, t.stderr); err == nil && o.target != "" {
+		if p, err = drawLayout(c, name, o, t.stderr); err == nil && o.target != "" {
 			p.Notes, err = accessNotes(c, name, o, p.Notes, t.stderr)
 		}
 		pictures = draw.Pictures{p}
@@ -106,20 +112,49 @@ func runLayout(t *tool, args []string) int {
 	return 0
 }
 
-// layoutOf parses a layout of a vector.
-func layoutOf(c *ir.Context, text string, sink ir.Sink) (vectorext.Distribution, error) {
-	if !strings.HasPrefix(text, "#") {
-		return nil, fmt.Errorf("expected a layout of a vector, but got '%s'", text)
+// drawLayout draws a type or an attribute, by its definition or as the layout of another compiler.
+func drawLayout(c *ir.Context, text string, o layoutOptions, sink ir.Sink) (*draw.Picture, error) {
+	s := spelling.Of(text)
+	if s == nil || s.Drawn {
+		return drawNode(c, text, o.view, sink)
 	}
-	a, err := parser.ParseAttr(c, text, nil, sink)
+	l, _, err := o.read(c, text)
 	if err != nil {
 		return nil, err
 	}
-	l, ok := a.(vectorext.Distribution)
-	if !ok {
-		return nil, fmt.Errorf("expected a layout of a vector, but got '%s'", a)
+	return l.Draw(text)
+}
+
+// read reads a layout in any spelling, for the flags --shape and --target.
+func (o layoutOptions) read(c *ir.Context, text string) (l *spelling.Layout, so spelling.Options, err error) {
+	so = spelling.Options{Context: c}
+	if so.Shape, err = o.extents(); err != nil {
+		return nil, so, err
 	}
-	return l, nil
+	if o.target != "" {
+		m, err := kernel.LookupMachine(o.target)
+		if err != nil {
+			return nil, so, err
+		}
+		so.Lanes = m.Subgroups[0]
+	}
+	l, err = spelling.Read(text, so)
+	return l, so, err
+}
+
+// extents returns the shape that the flag --shape names, or nil.
+func (o layoutOptions) extents() (shape []int64, err error) {
+	if o.shape == "" {
+		return nil, nil
+	}
+	for part := range strings.SplitSeq(o.shape, "x") {
+		n, err := strconv.ParseInt(part, 10, 32)
+		if err != nil || n < 1 {
+			return nil, fmt.Errorf("flag '--shape' takes extents such as 64x32, but got '%s'", o.shape)
+		}
+		shape = append(shape, n)
+	}
+	return shape, nil
 }
 
 // elementType returns the type that the flag --element names.
@@ -131,28 +166,29 @@ func (o layoutOptions) elementType(c *ir.Context, sink ir.Sink) (ir.Type, error)
 	return elem, err
 }
 
-// spellLayout writes a layout in the spelling of another tool.
+// spellLayout writes a layout in another spelling.
 func (t *tool) spellLayout(files []string, o layoutOptions) int {
-	if o.to != "cute" {
-		return t.fail(fmt.Errorf("flag '--to' takes cute, but got '%s'", o.to))
-	}
 	if len(files) != 1 {
 		return t.usageError("layout")
 	}
-	l, err := layoutOf(t.newContext(), files[0], t.stderr)
+	to, err := spelling.Lookup(o.to)
+	if err != nil {
+		return t.fail(fmt.Errorf("flag '--to': %w", err))
+	}
+	l, so, err := o.read(t.newContext(), files[0])
 	if t.failed(err) {
 		return 1
 	}
-	text, err := vectorext.CuTe(l)
+	text, err := to.Write(l, so)
 	if t.failed(err) {
 		return 1
 	}
 	return t.print(text + "\n")
 }
 
-// accessNotes appends notes on the accesses of a GPU to memory in a layout of a vector.
+// accessNotes appends notes on the accesses of a GPU to memory in a layout of threads.
 func accessNotes(c *ir.Context, text string, o layoutOptions, notes []string, sink ir.Sink) ([]string, error) {
-	l, err := layoutOf(c, text, sink)
+	l, _, err := o.read(c, text)
 	if err != nil {
 		return nil, err
 	}
@@ -164,7 +200,11 @@ func accessNotes(c *ir.Context, text string, o layoutOptions, notes []string, si
 	if err != nil {
 		return nil, err
 	}
-	return append(notes, vectorext.RowNotes(l, elem, m.Subgroups[0], m.Sector)...), nil
+	holders, err := l.HoldersOf(lcm(l.Threads(), m.Subgroups[0]))
+	if err != nil {
+		return nil, err
+	}
+	return append(notes, vectorext.RowNotes(holders, elem, m.Subgroups[0], m.Sector)...), nil
 }
 
 // drawChange draws the change from one layout of a vector to another.
@@ -181,14 +221,28 @@ func drawChange(c *ir.Context, from, to string, o layoutOptions, sink ir.Sink) (
 		}
 		chip, subgroup = m.Chip, m.Subgroups[0]
 	}
-	var layouts [2]vectorext.Distribution
+	var layouts [2]*spelling.Layout
+	threads := subgroup
 	for i, text := range []string{from, to} {
-		if layouts[i], err = layoutOf(c, text, sink); err != nil {
+		if layouts[i], _, err = o.read(c, text); err != nil {
+			return nil, err
+		}
+		threads = lcm(threads, layouts[i].Threads())
+	}
+	if threads > vectorext.MostThreads {
+		return nil, fmt.Errorf("the layouts repeat after %d threads, more than %d", threads, vectorext.MostThreads)
+	}
+	var maps [2]*layout.Map
+	for i, l := range layouts {
+		if maps[i], err = l.HoldersOf(threads); err != nil {
 			return nil, err
 		}
 	}
-	return vectorext.DrawChange(layouts[0], layouts[1], elem, chip, subgroup)
+	return vectorext.DrawChange(maps[0], maps[1], elem, chip, subgroup)
 }
+
+// lcm returns the least common multiple of two numbers.
+func lcm(a, b int64) int64 { return a / num.GCD(a, b) * b }
 
 // drawProgram draws the memory of a built program.
 func (t *tool) drawProgram(name string, v picture.View) (draw.Pictures, error) {

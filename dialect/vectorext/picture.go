@@ -33,7 +33,7 @@ func drawLayout(a ir.Node, v picture.View) (*draw.Picture, error) {
 	if l.Subgroups() > 1 {
 		h.Group = func(thread int) string { return fmt.Sprint("subgroup ", int64(thread)/size) }
 	}
-	return h.Picture(l, spellCount(l.Subgroups(), "subgroup"), "batch, outer and element tile, outermost first"), nil
+	return h.Picture(spellCount(l.Subgroups(), "subgroup"), Part(l, registers, "batch, outer and element tile, outermost first")), nil
 }
 
 // registerGroups names the batch and outer index of each group of registers. Registers

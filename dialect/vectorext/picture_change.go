@@ -10,18 +10,14 @@ import (
 	"optc/layout"
 )
 
-// DrawChange draws what it costs threads to change the layout of a vector: the digits that move,
-// the ways, and how the banks of workgroup memory serve the first write and the first read.
+// DrawChange draws what it costs threads to change the layout of a vector, from one map to threads and registers
+// to another: the digits that move, the ways, and how the banks of workgroup memory serve the first write and the first read.
 // Subgroups of the chip have the given number of threads.
-func DrawChange(from, to Distribution, elem ir.Type, chip gpu.Chip, subgroup int64) (*draw.Picture, error) {
+func DrawChange(m, n *layout.Map, elem ir.Type, chip gpu.Chip, subgroup int64) (*draw.Picture, error) {
 	t := gpu.TrafficOf(elem, subgroup)
-	a, b := from.UndistributedShape(), to.UndistributedShape()
+	a, b := m.Shape(), n.Shape()
 	if join(a, "x") != join(b, "x") {
 		return nil, fmt.Errorf("the layouts describe vectors of different shapes, %s and %s", join(a, "x"), join(b, "x"))
-	}
-	m, n, ok := Together(from, to, t.Subgroup, t.Subgroup, MostThreads)
-	if !ok {
-		return nil, fmt.Errorf("threads cannot tell their parts apart in both layouts, or the layouts have more than %d threads", MostThreads)
 	}
 	steps, ok := layout.Steps(m, n)
 	if !ok {

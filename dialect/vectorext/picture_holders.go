@@ -23,9 +23,8 @@ type Holders struct {
 	Digits    func(coord []int64) string // the digits of the coordinates of an element, a line each
 }
 
-// Picture draws the panels of a layout over threads in groups; a thread's part has a
-// dimension for each entry of digits.
-func (h Holders) Picture(l Distribution, groups, digits string) *draw.Picture {
+// Picture draws the panels of a layout over threads in groups; part describes the part of a thread.
+func (h Holders) Picture(groups, part string) *draw.Picture {
 	m := h.Map
 	size := "one element"
 	if len(m.Shape()) > 0 {
@@ -33,7 +32,7 @@ func (h Holders) Picture(l Distribution, groups, digits string) *draw.Picture {
 	}
 	p := &draw.Picture{Title: fmt.Sprintf("%s over %s in %s", size, spellCount(int64(m.Units()), "thread"), groups), Panels: []*draw.Panel{h.threads(), h.elements()}}
 	_, registers := m.Extent(0)
-	p.Notes = append(p.Notes, fmt.Sprintf("Each thread holds vector<%sxT>, %s: %s.", join(l.DistributedShape(), "x"), spellCount(registers, "element"), digits))
+	p.Notes = append(p.Notes, fmt.Sprintf("Each thread holds %s.", part))
 	// All threads hold equally many elements, and all elements are held equally often.
 	if n := int64(m.Units()) / (m.Count() / registers); n > 1 {
 		p.Notes = append(p.Notes, fmt.Sprintf("Each element is held by %d threads; the vector names the first of them.", n))
@@ -43,6 +42,11 @@ func (h Holders) Picture(l Distribution, groups, digits string) *draw.Picture {
 			min(most, m.Units()), m.Units(), min(most, registers), registers))
 	}
 	return p
+}
+
+// Part describes the part of a thread, which has a dimension for each entry of digits.
+func Part(l Distribution, registers int64, digits string) string {
+	return fmt.Sprintf("vector<%sxT>, %s: %s", join(l.DistributedShape(), "x"), spellCount(registers, "element"), digits)
 }
 
 // spellCount writes a number of things.

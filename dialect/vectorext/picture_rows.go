@@ -5,16 +5,13 @@ import (
 
 	"optc/dialect/gpu"
 	"optc/ir"
+	"optc/layout"
 )
 
-// RowNotes describes how the threads of subgroups access memory in which the elements of a layout are
+// RowNotes describes how the threads of subgroups access memory in which the elements of a map to threads and registers are
 // stored row by row, in sectors of some bytes.
-func RowNotes(l Distribution, elem ir.Type, subgroup, sector int64) []string {
+func RowNotes(m *layout.Map, elem ir.Type, subgroup, sector int64) []string {
 	t := gpu.TrafficOf(elem, subgroup)
-	m, _, ok := Together(l, l, subgroup, subgroup, MostThreads)
-	if !ok {
-		return nil
-	}
 	a, ok := m.AccessRows(t, sector)
 	if !ok {
 		return nil

@@ -25,7 +25,8 @@ func drawPack(a ir.Node, v picture.View) (*draw.Picture, error) {
 	if err != nil {
 		return nil, err
 	}
-	return vectorext.Holders{Map: m, Digits: l.digitsAt}.Picture(l, "a workgroup", "the digits of stride 0, outermost first"), nil
+	_, registers := m.Extent(0)
+	return vectorext.Holders{Map: m, Digits: l.digitsAt}.Picture("a workgroup", vectorext.Part(l, registers, "the digits of stride 0, outermost first")), nil
 }
 
 // Steps returns the map of the layout; a thread accesses one register in a step.

@@ -1,0 +1,143 @@
+package spelling
+
+import (
+	"fmt"
+	"strings"
+
+	"optc/dialect/vectorext"
+	"optc/draw"
+	"optc/layout"
+)
+
+// most bounds the rows and columns of a panel.
+const most = 64
+
+// Draw draws a layout: threads by registers and elements by threads, or the cells of a memory.
+func (l *Layout) Draw(title string) (*draw.Picture, error) {
+	p, err := l.draw()
+	if err == nil {
+		p.Title = title + ": " + p.Title
+	}
+	return p, err
+}
+
+func (l *Layout) draw() (*draw.Picture, error) {
+	if l.Memory {
+		return l.drawMemory(), nil
+	}
+	if m, err := l.Holders(); err == nil {
+		h := vectorext.Holders{Map: m, Digits: func([]int64) string { return "" }}
+		groups := "one subgroup"
+		if n := l.Extent(subgroup); n > 1 {
+			groups = fmt.Sprintf("%d subgroups of %d", n, l.Extent(lane))
+			h.Group = func(thread int) string { return fmt.Sprint("subgroup ", int64(thread)/l.Extent(lane)) }
+		}
+		return h.Picture(groups, plural(l.Extent(register), "element")), nil
+	}
+	return l.drawPlaces(), nil
+}
+
+// drawPlaces draws a layout whose threads hold elements several times, or that has several workgroups: the
+// element in each register of each thread.
+func (l *Layout) drawPlaces() *draw.Picture {
+	threads, registers := l.Threads()*l.Extent(workgroup), l.Extent(register)
+	p := &draw.Panel{Title: "threads by registers", Axis: draw.Axis{Name: "register", To: min(most, registers)}}
+	for t := range min(most, threads) {
+		row := draw.Row{Label: fmt.Sprint("thread ", t%l.Threads())}
+		switch {
+		case l.Extent(workgroup) > 1:
+			row.Group = fmt.Sprint("workgroup ", t/l.Threads())
+		case l.Extent(subgroup) > 1:
+			row.Group = fmt.Sprint("subgroup ", t/l.Extent(lane))
+		}
+		p.Rows = append(p.Rows, row)
+		for r := range p.Axis.To {
+			at, _ := l.Map.LocateIndex(t*registers + r)
+			text := join(l.coord(at.Offset))
+			p.Add(draw.Cell{Row: int(t), From: r, To: r + 1, Colour: draw.Series(int(t)), Text: text, Hover: fmt.Sprintf("thread %d, register %d: element (%s)", t, r, text)})
+		}
+	}
+	elements, _ := count(l.Shape, maxElements)
+	out := &draw.Picture{
+		Title:  fmt.Sprintf("%s elements over %s of %s", spellShape(l.Shape), plural(l.Extent(workgroup), "workgroup"), plural(l.Threads(), "thread")),
+		Panels: []*draw.Panel{p},
+		Notes:  []string{fmt.Sprintf("%d places hold %s: %s of each.", threads*registers, plural(elements, "element"), plural(threads*registers/elements, "copy"))},
+	}
+	if threads > most || registers > most {
+		out.Notes = append(out.Notes, fmt.Sprintf("Drawn are the first %d of %d threads and the first %d of %d registers.", min(most, threads), threads, min(most, registers), registers))
+	}
+	return out
+}
+
+// drawMemory draws the memory in rows as long as the rows of the tensor: each cell names the element that it stores. Colours are the
+// columns of the elements, in groups that stay together, so that exchanged columns are seen.
+func (l *Layout) drawMemory() *draw.Picture {
+	_, end := l.Map.Extent(0)
+	columns := int64(1)
+	if n := len(l.Shape); n > 0 {
+		columns = l.Shape[n-1]
+	}
+	rows := (end + columns - 1) / columns
+	p := &draw.Panel{Title: "elements by cell", Axis: draw.Axis{Name: "cell", To: min(columns, most)}}
+	together := l.together(columns)
+	for r := range min(rows, most) {
+		p.Rows = append(p.Rows, draw.Row{Label: fmt.Sprint("+", r*columns)})
+		for c := range p.Axis.To {
+			hit := l.Map.Invert(0, r*columns+c)
+			cell := draw.Cell{Row: int(r), From: c, To: c + 1, Colour: draw.Padding, Hover: fmt.Sprintf("cell %d: no element", r*columns+c)}
+			if hit.Class == layout.Element {
+				cell.Text = join(l.coord(hit.Index))
+				cell.Colour = draw.Series(int(hit.Index % columns / together))
+				cell.Hover = fmt.Sprintf("cell %d: element (%s)", r*columns+c, cell.Text)
+			}
+			p.Add(cell)
+		}
+	}
+	elements, _ := count(l.Shape, maxElements)
+	out := &draw.Picture{
+		Title:  fmt.Sprintf("%s elements in the cells [0, %d)", spellShape(l.Shape), end),
+		Panels: []*draw.Panel{p},
+		Notes:  []string{fmt.Sprintf("Elements of %s are neighbours in every row.", plural(together, "column"))},
+	}
+	if first, second, shared := l.Map.Collides(); shared {
+		out.Notes = append(out.Notes, fmt.Sprintf("The elements (%s) and (%s) share a cell.", join(l.coord(first)), join(l.coord(second))))
+	} else if end > elements {
+		out.Notes = append(out.Notes, fmt.Sprintf("%d of the cells hold no element.", end-elements))
+	}
+	if rows > most || columns > most {
+		out.Notes = append(out.Notes, fmt.Sprintf("Drawn are the first %d of %d rows and the first %d of %d columns.", min(rows, most), rows, min(columns, most), columns))
+	}
+	return out
+}
+
+// together returns the largest power of two of columns that are neighbours in every row of the memory.
+func (l *Layout) together(columns int64) int64 {
+	n := int64(1)
+	for columns%(2*n) == 0 && l.neighboursOf(2*n, columns) {
+		n *= 2
+	}
+	return n
+}
+
+func (l *Layout) neighboursOf(n, columns int64) bool {
+	for index := int64(0); index < min(l.Map.Count(), most*columns); index += n {
+		first, _ := l.Map.LocateIndex(index)
+		for i := int64(1); i < n; i++ {
+			if at, _ := l.Map.LocateIndex(index + i); at.Offset != first.Offset+i {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// plural writes a number of things.
+func plural(n int64, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	if head, ok := strings.CutSuffix(thing, "y"); ok {
+		return fmt.Sprintf("%d %sies", n, head)
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}

@@ -1,0 +1,239 @@
+package spelling
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// reader reads the parameters of an attribute: numbers, words, lists, and fields 'name = value'.
+type reader struct {
+	text string
+	at   int
+}
+
+// newReader returns a reader of the text between '<' and '>' after the name of an attribute or a type.
+func newReader(text string) (*reader, error) {
+	from := strings.IndexByte(text, '<')
+	if from < 0 || !strings.HasSuffix(text, ">") {
+		return nil, fmt.Errorf("expected '<' and '>' around the parameters of '%s'", text)
+	}
+	return &reader{text: text[from+1 : len(text)-1]}, nil
+}
+
+func (r *reader) skipSpace() {
+	for r.at < len(r.text) && strings.ContainsRune(" \t\n", rune(r.text[r.at])) {
+		r.at++
+	}
+}
+
+// take skips a text; ok is false if it does not follow.
+func (r *reader) take(text string) (ok bool) {
+	r.skipSpace()
+	if ok = strings.HasPrefix(r.text[r.at:], text); ok {
+		r.at += len(text)
+	}
+	return ok
+}
+
+func (r *reader) expected(what string) error {
+	rest := r.text[r.at:]
+	if rest == "" {
+		return fmt.Errorf("expected %s before the end", what)
+	}
+	return fmt.Errorf("expected %s, but got '%s'", what, rest)
+}
+
+// end returns an error if more text follows.
+func (r *reader) end() error {
+	if r.skipSpace(); r.at < len(r.text) {
+		return r.expected("the end")
+	}
+	return nil
+}
+
+// run returns the longest sequence of accepted characters.
+func (r *reader) run(accept func(c byte) bool) string {
+	r.skipSpace()
+	from := r.at
+	for r.at < len(r.text) && accept(r.text[r.at]) {
+		r.at++
+	}
+	return r.text[from:r.at]
+}
+
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
+
+func isLetter(c byte) bool { return c == '_' || c|0x20 >= 'a' && c|0x20 <= 'z' || isDigit(c) }
+
+// maxNumber bounds the numbers of a spelling, so that products of several do not overflow.
+const maxNumber = 1 << 24
+
+// number reads a number from 0 to maxNumber.
+func (r *reader) number() (int64, error) {
+	from := r.at
+	text := r.run(isDigit)
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || n > maxNumber {
+		r.at = from
+		return 0, r.expected(fmt.Sprintf("a number from 0 to %d", maxNumber))
+	}
+	return n, nil
+}
+
+// value is a number, a word or a list.
+type value struct {
+	number int64
+	word   string
+	list   []value
+	isList bool
+}
+
+// brackets are the texts around a list, and between its entries.
+type brackets struct{ open, close string }
+
+var square, round = brackets{"[", "]"}, brackets{"(", ")"}
+
+// value reads a value whose lists are in the given brackets.
+func (r *reader) value(b brackets) (v value, err error) {
+	if r.take(b.open) {
+		v.isList = true
+		if r.take(b.close) {
+			return v, nil
+		}
+		for {
+			entry, err := r.value(b)
+			if err != nil {
+				return v, err
+			}
+			v.list = append(v.list, entry)
+			if r.take(b.close) {
+				return v, nil
+			}
+			if !r.take(",") {
+				return v, r.expected("',' or '" + b.close + "'")
+			}
+		}
+	}
+	if r.skipSpace(); r.at < len(r.text) && !isDigit(r.text[r.at]) {
+		if v.word = r.run(isLetter); v.word == "" {
+			return v, r.expected("a number, a word or '" + b.open + "'")
+		}
+		return v, nil
+	}
+	v.number, err = r.number()
+	return v, err
+}
+
+// numbers returns the entries of a list of numbers.
+func (v value) numbers() (list []int64, ok bool) {
+	list = []int64{}
+	for _, entry := range v.list {
+		if entry.isList || entry.word != "" {
+			return nil, false
+		}
+		list = append(list, entry.number)
+	}
+	return list, v.isList
+}
+
+// fields are the parameters of an attribute by their names.
+type fields struct {
+	of    string // the attribute
+	names []string
+	by    map[string]value
+}
+
+// fields reads 'name = value' separated by commas up to the text stop. Only the given names may occur.
+func (r *reader) fields(of, stop string, names ...string) (f fields, err error) {
+	f = fields{of: of, names: names, by: map[string]value{}}
+	for first := true; ; first = false {
+		if r.skipSpace(); stop == "" && r.at == len(r.text) || stop != "" && r.take(stop) {
+			return f, nil
+		}
+		if !first && !r.take(",") {
+			return f, r.expected("','")
+		}
+		name := r.run(isLetter)
+		if !slices.Contains(names, name) {
+			return f, fmt.Errorf("expected %s as the name of a parameter of %s, but got '%s'", strings.Join(names, ", "), of, name)
+		}
+		if !r.take("=") {
+			return f, r.expected("'='")
+		}
+		if f.by[name], err = r.value(square); err != nil {
+			return f, err
+		}
+	}
+}
+
+// has reports whether a parameter is given.
+func (f fields) has(name string) bool {
+	_, ok := f.by[name]
+	return ok
+}
+
+// numbers returns a list of numbers that are at least least; rank is the number of entries, or -1 for any.
+func (f fields) numbers(name string, rank int, least int64) ([]int64, error) {
+	v, ok := f.by[name]
+	if !ok {
+		return nil, fmt.Errorf("%s has no parameter '%s'", f.of, name)
+	}
+	list, ok := v.numbers()
+	if !ok || rank >= 0 && len(list) != rank {
+		if rank < 0 {
+			return nil, fmt.Errorf("expected a list of numbers as '%s' of %s", name, f.of)
+		}
+		return nil, fmt.Errorf("expected a list of %d numbers as '%s' of %s", rank, name, f.of)
+	}
+	for _, n := range list {
+		if n < least {
+			return nil, fmt.Errorf("expected numbers of at least %d as '%s' of %s, but got %d", least, name, f.of, n)
+		}
+	}
+	return list, nil
+}
+
+// number returns a number of at least least.
+func (f fields) number(name string, least int64) (int64, error) {
+	v, ok := f.by[name]
+	if !ok || v.isList || v.word != "" || v.number < least {
+		return 0, fmt.Errorf("expected a number of at least %d as '%s' of %s", least, name, f.of)
+	}
+	return v.number, nil
+}
+
+// flag returns whether a parameter is true; it is false if it is not given.
+func (f fields) flag(name string) (bool, error) {
+	v, ok := f.by[name]
+	if ok && v.word != "true" && v.word != "false" {
+		return false, fmt.Errorf("expected true or false as '%s' of %s", name, f.of)
+	}
+	return v.word == "true", nil
+}
+
+// order returns a permutation of rank dimensions, the fastest first.
+func (f fields) order(name string, rank int) ([]int, error) {
+	list, err := f.numbers(name, rank, 0)
+	if err != nil {
+		return nil, err
+	}
+	order, seen := make([]int, rank), make([]bool, rank)
+	for i, d := range list {
+		if d >= int64(rank) || seen[d] {
+			return nil, fmt.Errorf("expected each of the %d dimensions once as '%s' of %s", rank, name, f.of)
+		}
+		order[i], seen[d] = int(d), true
+	}
+	return order, nil
+}
+
+// spellList writes numbers as "[1, 2]".
+func spellList[T int | int64](list []T) string {
+	parts := make([]string, len(list))
+	for i, n := range list {
+		parts[i] = strconv.FormatInt(int64(n), 10)
+	}
+	return "[" + strings.Join(parts, ", ") + "]"
+}

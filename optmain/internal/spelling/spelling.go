@@ -1,0 +1,172 @@
+// Package spelling reads and writes layouts as other compilers spell them. It exists so that a layout of Triton,
+// IREE, XeGPU or CuTe can be drawn, compared with a layout of another compiler, and written in
+// its spelling.
+//
+// A reader makes a [Layout] of a text: digits of package layout. A writer searches parameters of its
+// attribute, and the result is read again and compared place by place. So a text that is written describes exactly
+// the layout, and where a spelling cannot express a layout, the error names the first place that differs.
+package spelling
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"optc/ir"
+)
+
+// Spelling is a way to write layouts.
+type Spelling struct {
+	Name   string // the beginning of the texts, without the mark # or !
+	Title  string
+	Memory bool   // of a memory, not of threads
+	Drawn  bool   // the definition of the attribute has a picture of its own
+	Sample string // a text of the spelling
+	Source string // where its rules come from
+	prefix string // of texts
+	read   func(text string, o Options) (*Layout, error)
+	write  func(l *Layout, o Options) (string, error)
+}
+
+// Options are facts that a text of a layout leaves open.
+type Options struct {
+	Context *ir.Context
+	Shape   []int64 // of the tensor; nil for the smallest one that the layout describes
+	Lanes   int64   // of a subgroup, where a spelling does not tell threads of different subgroups apart; 0 for all, at most 32
+	threads int64   // of a workgroup, at least; threads beyond the layout hold copies
+}
+
+// Table lists the spellings.
+var Table []*Spelling
+
+func init() {
+	Table = slices.Concat(cuteSpellings, tritonSpellings, tritonSharedSpellings, xegpuSpellings, ireeSpellings, swizzleSpellings)
+}
+
+// Help lists the spellings.
+func Help() string {
+	lines := make([]string, len(Table))
+	for i, s := range Table {
+		lines[i] = fmt.Sprintf("%s: %s", s.Name, s.Title)
+	}
+	return "Spellings: " + strings.Join(lines, "; ") + "."
+}
+
+// Names lists the names of the spellings.
+func Names() (names []string) {
+	for _, s := range Table {
+		names = append(names, s.Name)
+	}
+	return names
+}
+
+// Lookup returns the spelling with a name.
+func Lookup(name string) (*Spelling, error) {
+	for _, s := range Table {
+		if s.Name == name {
+			return s, nil
+		}
+	}
+	return nil, fmt.Errorf("there is no spelling '%s'; there are %s", name, strings.Join(Names(), ", "))
+}
+
+// Of returns the spelling of a text; nil if there is none.
+func Of(text string) *Spelling {
+	for _, s := range Table {
+		if strings.HasPrefix(text, s.prefix) {
+			return s
+		}
+	}
+	return nil
+}
+
+// Read returns the layout that a text describes.
+func Read(text string, o Options) (*Layout, error) {
+	s := Of(text)
+	if s == nil {
+		return nil, fmt.Errorf("expected a layout, but got '%s'; layouts begin like %s", text, strings.Join(beginnings(), ", "))
+	}
+	l, err := s.read(text, o)
+	if err != nil {
+		return nil, fmt.Errorf("'%s' is no layout: %w", text, err)
+	}
+	return l, nil
+}
+
+// beginnings lists the beginnings of the texts of all spellings, each once.
+func beginnings() (list []string) {
+	for _, s := range Table {
+		if !slices.Contains(list, s.prefix) {
+			list = append(list, s.prefix)
+		}
+	}
+	return list
+}
+
+// errOther is the reason of a writer that has found no parameters; the difference to the closest ones is better.
+var errOther = errors.New("no parameters describe it")
+
+// Write writes a layout in the spelling, or says why the spelling cannot express it.
+func (s *Spelling) Write(l *Layout, o Options) (string, error) {
+	refuse := func(reason string) error {
+		return fmt.Errorf("%s cannot express this layout: %s", s.Name, reason)
+	}
+	if s.Memory != l.Memory && !s.bothSorts() {
+		return "", refuse(fmt.Sprintf("it describes %s, and this is a layout of %s", sortName(s.Memory), sortName(l.Memory)))
+	}
+	if l.Undivided {
+		split, err := l.WithLanes(o.lanes(l))
+		if err != nil {
+			return "", refuse(err.Error())
+		}
+		l = split
+	}
+	o.Shape = l.Shape
+	if !l.Memory {
+		o.Lanes, o.threads = l.Extent(lane), l.Threads()
+	}
+	text, err := s.write(l, o)
+	if err != nil {
+		return "", refuse(err.Error())
+	}
+	again, err := s.read(text, o)
+	if err != nil {
+		return "", refuse(err.Error())
+	}
+	if how := l.differs(again); how != "" {
+		return "", refuse("in " + text + ", the closest, " + how)
+	}
+	return text, nil
+}
+
+// bothSorts reports whether the spelling describes layouts of threads and of memory.
+func (s *Spelling) bothSorts() bool { return strings.HasPrefix(s.Name, "cute") }
+
+// lanes returns the size of a subgroup for a layout whose spelling has no subgroups.
+func (o Options) lanes(l *Layout) int64 {
+	if o.Lanes > 0 {
+		return min(o.Lanes, l.Extent(lane))
+	}
+	return min(l.Extent(lane), 32)
+}
+
+// search returns the first of the texts that describes the layout. The error names the difference to the first text that
+// describes a layout at all.
+func search(l *Layout, o Options, texts []string, read func(text string, o Options) (*Layout, error)) (string, error) {
+	reason := errOther
+	for _, text := range texts {
+		found, err := read(text, o)
+		if err != nil {
+			continue
+		}
+		how := l.differs(found)
+		if how == "" {
+			return text, nil
+		}
+		if errors.Is(reason, errOther) {
+			reason = fmt.Errorf("in %s, for example, %s", text, how)
+		}
+	}
+	return "", reason
+}

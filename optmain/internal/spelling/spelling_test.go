@@ -1,0 +1,231 @@
+package spelling
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"optc/dialect/iree/ireegpu"
+	"optc/dialect/iree/ireemap"
+	"optc/dialect/vectorext"
+	"optc/ir"
+)
+
+func newContext() *ir.Context {
+	return ir.NewContext(vectorext.Dialect, ireemap.Dialect, ireegpu.Dialect)
+}
+
+// TestSamples reads the sample of each spelling and writes it again.
+func TestSamples(t *testing.T) {
+	t.Parallel()
+	for _, s := range Table {
+		o := Options{Context: newContext()}
+		l, err := Read(s.Sample, o)
+		if err != nil {
+			t.Errorf("%s: %v", s.Name, err)
+			continue
+		}
+		if of := Of(s.Sample); of != s {
+			t.Errorf("%s: its sample is of %s", s.Name, of.Name)
+		}
+		if text, err := s.Write(l, o); err != nil || text != s.Sample {
+			t.Errorf("%s: %s is written as %s; %v", s.Name, s.Sample, text, err)
+		}
+		if _, err := l.Draw(s.Sample); err != nil {
+			t.Errorf("%s: %v", s.Name, err)
+		}
+	}
+}
+
+// TestPairs writes the sample of each spelling in each other spelling, or is told why not. Write itself reads what it wrote
+// and compares it place by place.
+func TestPairs(t *testing.T) {
+	t.Parallel()
+	written := map[string][]string{}
+	for _, s := range Table {
+		o := Options{Context: newContext()}
+		l, err := Read(s.Sample, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, to := range Table {
+			if text, err := to.Write(l, o); err == nil {
+				written[s.Name] = append(written[s.Name], to.Name)
+			} else if text != "" || !strings.HasPrefix(err.Error(), to.Name+" cannot express this layout: ") {
+				t.Errorf("%s as %s: %q, %v", s.Name, to.Name, text, err)
+			}
+		}
+	}
+	const memories = "cute cute.swizzle cute.layout cute.composed_layout "
+	const swizzles = "cute.swizzle cute.composed_layout ttg.swizzled_shared iree_codegen.xor_shuffle"
+	const threads = "iree_vector_ext.nested_layout iree_map.pack_layout"
+	for name, want := range map[string]string{
+		"cute":                          memories + "iree_map.pack_map",
+		"cute.layout":                   memories + "ttg.swizzled_shared iree_map.pack_map",
+		"iree_map.pack_map":             memories + "iree_map.pack_map",
+		"ttg.padded_shared":             memories + "ttg.padded_shared iree_map.pack_map",
+		"cute.swizzle":                  swizzles,
+		"cute.composed_layout":          swizzles,
+		"ttg.swizzled_shared":           swizzles,
+		"iree_codegen.xor_shuffle":      swizzles,
+		"iree_codegen.rotate_rows":      "iree_codegen.rotate_rows",
+		"ttg.blocked":                   "cute cute.layout ttg.blocked ttg.linear xegpu.layout " + threads,
+		"ttg.linear":                    "cute cute.layout ttg.linear ttg.nvidia_mma xegpu.layout " + threads,
+		"ttg.nvidia_mma":                "cute cute.layout ttg.linear ttg.nvidia_mma xegpu.layout " + threads,
+		"ttg.amd_mfma":                  "cute cute.layout ttg.linear ttg.amd_mfma " + threads,
+		"xegpu.layout":                  "cute cute.layout ttg.blocked ttg.linear xegpu.layout " + threads + " iree_gpu.mma_layout iree_gpu.virtual_mma_layout",
+		"iree_vector_ext.nested_layout": "cute cute.layout ttg.blocked ttg.linear xegpu.layout " + threads,
+		"iree_map.pack_layout":          "cute cute.layout ttg.blocked ttg.linear xegpu.layout " + threads,
+		"iree_gpu.mma_layout":           "cute cute.layout ttg.blocked ttg.linear ttg.amd_mfma xegpu.layout " + threads + " iree_gpu.mma_layout",
+		"iree_gpu.virtual_mma_layout":   "cute cute.layout ttg.blocked ttg.linear xegpu.layout " + threads + " iree_gpu.mma_layout iree_gpu.virtual_mma_layout",
+	} {
+		if got := strings.Join(written[name], " "); got != want {
+			t.Errorf("%s is written as %s, want %s", name, got, want)
+		}
+	}
+}
+
+// TestRandomThreads writes random layouts of threads in all spellings: every layout that consists of bits is a linear layout, and
+// every text that is written describes the layout.
+func TestRandomThreads(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(7, 8))
+	o := Options{Context: newContext()}
+	counts := map[string]int{}
+	for range 60 {
+		text := randomBlocked(r)
+		l, err := Read(text, o)
+		if err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		for _, to := range Table {
+			if to.Memory {
+				continue
+			}
+			if _, err := to.Write(l, o); err == nil {
+				counts[to.Name]++
+			} else if to.Name == "ttg.blocked" || to.Name == "ttg.linear" {
+				t.Errorf("%s: %v", text, err)
+			}
+		}
+	}
+	for name, least := range map[string]int{"ttg.blocked": 60, "ttg.linear": 60, "iree_map.pack_layout": 20, "iree_vector_ext.nested_layout": 20, "xegpu.layout": 20} {
+		if counts[name] < least {
+			t.Errorf("%d of 60 layouts are written as %s, want %d", counts[name], name, least)
+		}
+	}
+}
+
+// randomBlocked returns a blocked encoding of 1 to 3 dimensions.
+func randomBlocked(r *rand.Rand) string {
+	rank := 1 + r.IntN(3)
+	list := func(most int) []int64 {
+		out := make([]int64, rank)
+		for i := range out {
+			out[i] = 1 << r.IntN(most)
+		}
+		return out
+	}
+	return fmt.Sprintf("#ttg.blocked<{sizePerThread = %s, threadsPerWarp = %s, warpsPerCTA = %s, order = %s}>",
+		spellList(list(3)), spellList(list(3)), spellList(list(2)), spellList(r.Perm(rank)))
+}
+
+// TestRandomSwizzles writes random swizzles as CuTe, Triton and IREE.
+func TestRandomSwizzles(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(9, 10))
+	cute, err := Lookup("cute.swizzle")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 100 {
+		phases := int64(2) << r.IntN(3)
+		text := fmt.Sprintf("#ttg.swizzled_shared<{vec = %d, perPhase = %d, maxPhase = %d, order = [1, 0]}>", 1<<r.IntN(4), 1<<r.IntN(2), phases)
+		l, err := Read(text, Options{})
+		if err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		if _, err := cute.Write(l, Options{}); err != nil {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
+
+// TestRefused reads texts that are no layouts.
+func TestRefused(t *testing.T) {
+	t.Parallel()
+	o := Options{Context: newContext()}
+	for _, text := range refused {
+		if l, err := Read(text, o); err == nil {
+			t.Errorf("%s is %v", text, l)
+		}
+	}
+	for _, test := range []struct {
+		text  string
+		shape []int64
+		want  string
+	}{
+		{"#ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [4, 8], warpsPerCTA = [4, 1], order = [1, 0]}>", []int64{16}, "the shape 16 has 1 dimensions, the layout has 2"},
+		{"#ttg.blocked<{sizePerThread = [3], threadsPerWarp = [4], warpsPerCTA = [1], order = [0]}>", []int64{16}, "dimension 0 of extent 16 is no multiple"},
+		{"#iree_codegen.rotate_rows<16, 4>", []int64{4, 8}, "its rows have 16 elements, not 8"},
+		{"(4,8):(1,4)", []int64{16, 16}, "is neither a memory of 16x16 elements nor one of threads"},
+	} {
+		if _, err := Read(test.text, Options{Shape: test.shape}); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: %v, want %s", test.text, err, test.want)
+		}
+	}
+	if _, err := Lookup("ttg.bloked"); err == nil || !strings.Contains(err.Error(), "there are cute, cute.swizzle") {
+		t.Errorf("an unknown spelling: %v", err)
+	}
+}
+
+// refused are texts that are no layouts.
+var refused = []string{
+	"", "x", "#ttg.blocked<", "#ttg.blocked<>", "#ttg.blocked<{}>", "#ttg.blocked<{sizePerThread = [1]}>", "#ttg.blocked<{size = [1]}>",
+	"#ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32, 1], warpsPerCTA = [1], order = [0]}>",
+	"#ttg.blocked<{sizePerThread = [0], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>",
+	"#ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [1], order = [1]}>",
+	"#ttg.blocked<{sizePerThread = [16777216, 16777216], threadsPerWarp = [16777216, 16777216], warpsPerCTA = [1, 1], order = [1, 0]}>",
+	"#ttg.blocked<{sizePerThread = [99999999999999999999], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>",
+	"#ttg.linear<{register = 1}>", "#ttg.linear<{register = [[1], [2, 3]], lane = [], warp = [], block = []}>",
+	"#ttg.linear<{register = [[3]], lane = [[4]], warp = [], block = []}>",
+	"#ttg.nvidia_mma<{versionMajor = 5, versionMinor = 0, warpsPerCTA = [1, 1], instrShape = [16, 8]}>",
+	"#ttg.nvidia_mma<{versionMajor = 2, versionMinor = 0, warpsPerCTA = [], instrShape = [16, 8]}>",
+	"#ttg.nvidia_mma<{versionMajor = 2, versionMinor = 0, warpsPerCTA = [1, 1], instrShape = [16]}>",
+	"#ttg.amd_mfma<{version = 3, warpsPerCTA = [1, 1], instrShape = [8, 8]}>", "#ttg.amd_mfma<{version = 3, warpsPerCTA = [1], instrShape = [16, 16]}>",
+	"#ttg.amd_mfma<{version = 3, warpsPerCTA = [1, 1], instrShape = [16, 16], isTransposed = 1}>",
+	"#ttg.swizzled_shared<{vec = 3, perPhase = 1, maxPhase = 4, order = [1, 0]}>", "#ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 4, order = [1, 1]}>",
+	"#ttg.padded_shared<[3:+1] {order = [1, 0], shape = [4, 4]}>", "#ttg.padded_shared<[4:+1] {order = [1, 0]}>", "#ttg.padded_shared<[4:+1", "#ttg.padded_shared<[4:+1] {offset = [[3]], block = []}>",
+	"#xegpu.layout<>", "#xegpu.layout<lane_layout = [4]>", "#xegpu.layout<sg_layout = [2, 2], lane_layout = [4], lane_data = [1]>", "#xegpu.layout<lane_layout = [4], lane_data = [2], inst_data = [6]>",
+	"#iree_map.pack_map<(4) : (1, 2)>", "#iree_map.pack_map<4 : 1>", "#iree_map.pack_map<(0) : (1)>", "#iree_map.pack_map<(4) : (1)", "#iree_map.pack_layout<(4) : (1, 2)>", "#iree_map.pack_layout<(4, 4) : (1, 1)>",
+	"#iree_gpu.mma_layout<MFMA_F32_16x16x16_F17>", "#iree_gpu.mma_layout<MFMA_F32_4x4x4x16B_F16> lhs",
+	"#iree_codegen.xor_shuffle<16>", "#iree_codegen.xor_shuffle<12, 4>", "#iree_codegen.xor_shuffle<16, 5>", "#iree_codegen.xor_shuffle<16, 4, 24>", "#iree_codegen.xor_shuffle<16, 4, 16, 8>", "#iree_codegen.rotate_rows<16, 4, 1>",
+	"(4", "Swizzle<1,0>", "Swizzle<2,0,1> o (4,4):(4,1)", "Swizzle<2,0,70> o (4,4):(4,1)", "Swizzle<1,0,1>", "!cute.layout<(4):(1)>", `!cute.layout<"(4">`, `!cute.layout<"`,
+}
+
+// FuzzRead reads any text, and writes what it is in every spelling.
+func FuzzRead(f *testing.F) {
+	for _, s := range Table {
+		f.Add(s.Sample)
+	}
+	for _, text := range refused {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		o := Options{Context: newContext()}
+		l, err := Read(text, o)
+		if err != nil || l.Map.Count() > 1<<12 {
+			return
+		}
+		for _, to := range Table {
+			if to.Memory == l.Memory && !strings.Contains(to.Name, "mma") {
+				_, _ = to.Write(l, o)
+			}
+		}
+		if _, err := l.Draw(text); err != nil && !slices.Contains(refused, text) {
+			t.Errorf("%q: %v", text, err)
+		}
+	})
+}

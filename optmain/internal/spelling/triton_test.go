@@ -1,0 +1,184 @@
+package spelling
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestTriton compares layouts of Triton with the linear layouts that Triton's tests print
+// (unittest/Dialect/TritonGPU/LinearLayoutConversionsTest.cpp; the names are the names there). Bits are listed as
+// register, lane, warp and block.
+func TestTriton(t *testing.T) {
+	t.Parallel()
+	blocked := func(size, threads, warps, order string) string {
+		return fmt.Sprintf("#ttg.blocked<{sizePerThread = [%s], threadsPerWarp = [%s], warpsPerCTA = [%s], order = [%s]}>", size, threads, warps, order)
+	}
+	cga := func(size, threads, warps, order, ctas, split, ctaOrder string) string {
+		return fmt.Sprintf("#ttg.blocked<{sizePerThread = [%s], threadsPerWarp = [%s], warpsPerCTA = [%s], order = [%s], CTAsPerCGA = [%s], CTASplitNum = [%s], CTAOrder = [%s]}>",
+			size, threads, warps, order, ctas, split, ctaOrder)
+	}
+	mma := func(version int, instr, warps, more string) string {
+		return fmt.Sprintf("#ttg.nvidia_mma<{versionMajor = %d, versionMinor = 0, warpsPerCTA = [%s]%s, instrShape = [%s]}>", version, warps, more, instr)
+	}
+	mfma := func(size int, warps string, transposed bool) string {
+		return fmt.Sprintf("#ttg.amd_mfma<{version = 2, warpsPerCTA = [%s], instrShape = [%d, %d], isTransposed = %t}>", warps, size, size, transposed)
+	}
+	legacy2, legacy4 := mma(3, "16, 32, 16", "4, 2", ""), mma(3, "16, 16, 8", "4, 4", "")
+	const mmaLane, mma3Lane = "0,2 0,4 1,0 2,0 4,0", "0,0,2 0,0,4 0,1,0 0,2,0 0,4,0"
+	const mfmaLane, mfmaLaneT = "0,1 0,2 0,4 0,8 0,16 4,0", "1,0 2,0 4,0 8,0 16,0 0,4"
+	const mfma3Lane, mfma3LaneT = "0,0,1 0,0,2 0,0,4 0,0,8 0,0,16 0,4,0", "0,1,0 0,2,0 0,4,0 0,8,0 0,16,0 0,0,4"
+	for _, test := range []struct {
+		name, text string // the name ends with the shape of the tensor
+		want       string // bits of registers / lanes / warps / blocks
+	}{
+		{"SimpleBlocked 16", blocked("1", "4", "4", "0"), "/1 2/4 8/"},
+		{"CTADuplication 32", cga("1", "4", "4", "0", "4", "2", "0"), "/1 2/4 8/16 0"},
+		{"CTABroadcast 64x128", cga("8, 1", "8, 4", "1, 4", "0, 1", "1, 2", "1, 2", "1, 0"), "1,0 2,0 4,0 0,16 0,32/8,0 16,0 32,0 0,1 0,2/0,4 0,8/0,64"},
+		{"ShapeLargerThanLayout 128", blocked("1", "4", "4", "0"), "16 32 64/1 2/4 8/"},
+		{"ShapeLargerThanLayout2DDegenerate 128x1", blocked("1, 1", "4, 1", "4, 1", "0, 1"), "16,0 32,0 64,0/1,0 2,0/4,0 8,0/"},
+		{"ShapeSmallerThanLayout 8", blocked("4", "4", "4", "0"), "1 2/4 0/0 0/"},
+		{"ReversedOrder 1x64", blocked("1, 1", "32, 1", "1, 8", "0, 1"), "0,8 0,16 0,32/0,0 0,0 0,0 0,0 0,0/0,1 0,2 0,4/"},
+		{"ReplicateInRegisterDim 32", blocked("2", "4", "1", "0"), "1 8 16/2 4//"},
+		{"OneDimTooLargeAnotherTooSmall 128x16", cga("1, 4", "8, 4", "4, 1", "1, 0", "2, 2", "2, 1", "1, 0"), "0,1 0,2 32,0/0,4 0,8 1,0 2,0 4,0/8,0 16,0/0,0 64,0"},
+		{"RepeatInCTGDimFirst 4", cga("1", "1", "4", "0", "2", "2", "0"), "//1 0/2"},
+		{"SmallerThanCTALayout 2", cga("1", "1", "1", "0", "4", "4", "0"), "///1 0"},
+		{"Skinny 64x1", cga("8, 1", "8, 4", "1, 4", "0, 1", "1, 2", "1, 2", "0, 1"), "1,0 2,0 4,0/8,0 16,0 32,0 0,0 0,0/0,0 0,0/0,0"},
+		{"BlockedOrder 1024x128", cga("2, 2", "4, 8", "2, 2", "1, 0", "2, 2", "2, 2", "1, 0"),
+			"0,1 1,0 0,32 16,0 32,0 64,0 128,0 256,0/0,2 0,4 0,8 2,0 4,0/0,16 8,0/0,64 512,0"},
+		{"Blocked4D 2x1x1x1", blocked("1, 1, 1, 4", "2, 1, 1, 16", "1, 2, 4, 1", "3, 0, 1, 2"),
+			"0,0,0,0 0,0,0,0/0,0,0,0 0,0,0,0 0,0,0,0 0,0,0,0 1,0,0,0/0,0,0,0 0,0,0,0 0,0,0,0/"},
+		{"MMAv2_32x32 32x32", mma(2, "16, 8", "1, 1", ""), "0,1 8,0 0,8 0,16 16,0/" + mmaLane + "//"},
+		{"MMAv2_ExtendDim2 16x128", mma(2, "16, 8", "1, 1", ""), "0,1 8,0 0,8 0,16 0,32 0,64/" + mmaLane + "//"},
+		{"MMAv2_Cga 64x128x128", mma(2, "1, 16, 8", "16, 1, 1", ", CTAsPerCGA = [4, 2, 2], CTASplitNum = [4, 2, 1], CTAOrder = [2, 1, 0]"),
+			"0,0,1 0,8,0 0,0,8 0,0,16 0,0,32 0,0,64 0,16,0 0,32,0/" + mma3Lane + "/1,0,0 2,0,0 4,0,0 8,0,0/0,0,0 0,64,0 16,0,0 32,0,0"},
+		{"MMAv2_Small3D 1x128x128", mma(2, "1, 16, 8", "16, 1, 1", ", CTAsPerCGA = [4, 2, 2], CTASplitNum = [4, 2, 1], CTAOrder = [2, 1, 0]"),
+			"0,0,1 0,8,0 0,0,8 0,0,16 0,0,32 0,0,64 0,16,0 0,32,0/" + mma3Lane + "/0,0,0 0,0,0 0,0,0 0,0,0/0,0,0 0,64,0 0,0,0 0,0,0"},
+		{"MMAv3_64x16 64x16", mma(3, "16, 16, 8", "4, 1", ""), "0,1 8,0 0,8/" + mmaLane + "/16,0 32,0/"},
+		{"MMAv3_64x16, 16x8x8 64x16", mma(3, "16, 8, 8", "4, 1", ""), "0,1 8,0 0,8/" + mmaLane + "/16,0 32,0/"},
+		{"MMAv3_128x16 128x16", mma(3, "16, 16, 8", "4, 1", ""), "0,1 8,0 0,8 64,0/" + mmaLane + "/16,0 32,0/"},
+		{"MMAv3_1024x1024 1024x1024", mma(3, "16, 16, 8", "4, 1", ""),
+			"0,1 8,0 0,8 0,16 0,32 0,64 0,128 0,256 0,512 64,0 128,0 256,0 512,0/" + mmaLane + "/16,0 32,0/"},
+		{"MMAv3_4x2Warps 64x32", legacy2, "0,1 8,0 0,8 0,16/" + mmaLane + "/16,0 32,0 0,0/"},
+		{"MMAv3_4x2Warps 64x64", legacy2, "0,1 8,0 0,8 0,16/" + mmaLane + "/16,0 32,0 0,32/"},
+		{"MMAv3_4x2Warps 128x64", legacy2, "0,1 8,0 0,8 0,16 64,0/" + mmaLane + "/16,0 32,0 0,32/"},
+		{"MMAv3_4x2Warps 256x64", legacy2, "0,1 8,0 0,8 0,16 64,0 128,0/" + mmaLane + "/16,0 32,0 0,32/"},
+		{"MMAv3_4x4Warps 16x16", legacy4, "0,1 8,0 0,8/" + mmaLane + "/0,0 0,0 0,0 0,0/"},
+		{"MMAv3_4x4Warps 32x16", legacy4, "0,1 8,0 0,8/" + mmaLane + "/16,0 0,0 0,0 0,0/"},
+		{"MMAv3_4x4Warps 64x16", legacy4, "0,1 8,0 0,8/" + mmaLane + "/16,0 32,0 0,0 0,0/"},
+		{"MMAv3_4x4Warps 128x16", legacy4, "0,1 8,0 0,8 64,0/" + mmaLane + "/16,0 32,0 0,0 0,0/"},
+		{"MMAv3_4x4Warps 32x32", legacy4, "0,1 8,0 0,8/" + mmaLane + "/16,0 0,0 0,16 0,0/"},
+		{"MMAv3_4x4Warps 64x32", legacy4, "0,1 8,0 0,8/" + mmaLane + "/16,0 32,0 0,16 0,0/"},
+		{"MFMA32_2x4Warps 32x32", mfma(32, "2, 4", false), "1,0 2,0 8,0 16,0/" + mfmaLane + "/0,0 0,0 0,0/"},
+		{"MFMA32_2x4Warps 64x32", mfma(32, "2, 4", false), "1,0 2,0 8,0 16,0/" + mfmaLane + "/0,0 0,0 32,0/"},
+		{"MFMA32_2x4Warps 128x128", mfma(32, "2, 4", false), "1,0 2,0 8,0 16,0 64,0/" + mfmaLane + "/0,32 0,64 32,0/"},
+		{"MFMA32_2x4Warps T 32x32", mfma(32, "2, 4", true), "0,1 0,2 0,8 0,16/" + mfmaLaneT + "/0,0 0,0 0,0/"},
+		{"MFMA32_2x4Warps T 64x32", mfma(32, "2, 4", true), "0,1 0,2 0,8 0,16/" + mfmaLaneT + "/0,0 0,0 32,0/"},
+		{"MFMA32_2x4Warps T 128x128", mfma(32, "2, 4", true), "0,1 0,2 0,8 0,16 64,0/" + mfmaLaneT + "/0,32 0,64 32,0/"},
+		{"MFMA16_2x4Warps 16x16", mfma(16, "2, 4", false), "1,0 2,0/0,1 0,2 0,4 0,8 4,0 8,0/0,0 0,0 0,0/"},
+		{"MFMA32_2x4x1Warps 1x128x128", mfma(32, "2, 4, 1", false), "0,1,0 0,2,0 0,8,0 0,16,0 0,0,32 0,0,64/" + mfma3Lane + "/0,32,0 0,64,0 0,0,0/"},
+		{"MFMA32_2x4x1Warps 2x32x32", mfma(32, "2, 4, 1", false), "0,1,0 0,2,0 0,8,0 0,16,0/" + mfma3Lane + "/0,0,0 0,0,0 1,0,0/"},
+		{"MFMA32_2x4x1Warps 2x64x32", mfma(32, "2, 4, 1", false), "0,1,0 0,2,0 0,8,0 0,16,0/" + mfma3Lane + "/0,32,0 0,0,0 1,0,0/"},
+		{"MFMA32_2x4x1Warps T 1x128x128", mfma(32, "2, 4, 1", true), "0,0,1 0,0,2 0,0,8 0,0,16 0,0,32 0,0,64/" + mfma3LaneT + "/0,32,0 0,64,0 0,0,0/"},
+		{"MFMA32_2x4x1Warps T 2x32x32", mfma(32, "2, 4, 1", true), "0,0,1 0,0,2 0,0,8 0,0,16/" + mfma3LaneT + "/0,0,0 0,0,0 1,0,0/"},
+		{"MFMA32_2x4x1Warps T 2x64x32", mfma(32, "2, 4, 1", true), "0,0,1 0,0,2 0,0,8 0,0,16/" + mfma3LaneT + "/0,32,0 0,0,0 1,0,0/"},
+	} {
+		l, err := Read(test.text, Options{Shape: shapeOf(t, test.name)})
+		if err != nil {
+			t.Errorf("%s: %v", test.name, err)
+			continue
+		}
+		want := linearText(test.want)
+		linear, err := Lookup("ttg.linear")
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := linear.Write(l, Options{})
+		if err != nil || got != want {
+			t.Errorf("%s: %s, want %s; %v", test.name, got, want, err)
+		}
+	}
+}
+
+// TestTritonShared compares shared encodings of Triton with the linear layouts that Triton's tests print. A linear layout
+// gives the element of each bit of an offset.
+func TestTritonShared(t *testing.T) {
+	t.Parallel()
+	shared := func(vec, perPhase, maxPhase int, order string) string {
+		return fmt.Sprintf("#ttg.swizzled_shared<{vec = %d, perPhase = %d, maxPhase = %d, order = [%s]}>", vec, perPhase, maxPhase, order)
+	}
+	identity := func(n, dim, rank int) (bits []string) {
+		for bit := 1; bit < n; bit *= 2 {
+			at := make([]int64, rank)
+			at[dim] = int64(bit)
+			bits = append(bits, join(at))
+		}
+		return bits
+	}
+	for _, test := range []struct {
+		name, text string // the name ends with the shape of the tensor
+		want       string
+	}{
+		{"SharedSimple1D 1024", shared(1, 1, 1, "0"), strings.Join(identity(1024, 0, 1), " ")},
+		{"SharedSimple2D 128x128", shared(1, 1, 1, "1, 0"), strings.Join(append(identity(128, 1, 2), identity(128, 0, 2)...), " ")},
+		{"SharedSimple2D_Order01 128x128", shared(1, 1, 1, "0, 1"), strings.Join(append(identity(128, 0, 2), identity(128, 1, 2)...), " ")},
+		{"SharedSwizzled2D_MaxPhaseOnly 32x32", shared(1, 1, 4, "1, 0"), "0,1 0,2 0,4 0,8 0,16 1,1 2,2 4,0 8,0 16,0"},
+		{"SharedSwizzled2D_PerPhaseMaxPhase 32x32", shared(1, 2, 4, "1, 0"), "0,1 0,2 0,4 0,8 0,16 1,0 2,1 4,2 8,0 16,0"},
+		{"SharedSwizzled2D_Vec 4x8", shared(2, 1, 4, "1, 0"), "0,1 0,2 0,4 1,2 2,4"},
+		{"SharedSwizzled2D_PerPhaseMaxPhaseVec 32x32", shared(2, 2, 4, "1, 0"), "0,1 0,2 0,4 0,8 0,16 1,0 2,2 4,4 8,0 16,0"},
+		{"SharedSwizzled4D 2x4x32x32", shared(2, 2, 4, "3, 2, 1, 0"),
+			"0,0,0,1 0,0,0,2 0,0,0,4 0,0,0,8 0,0,0,16 0,0,1,0 0,0,2,2 0,0,4,4 0,0,8,0 0,0,16,0 0,1,0,0 0,2,0,0 1,0,0,0"},
+		{"SharedSwizzled2D_Order01 4x8", shared(1, 1, 4, "0, 1"), "1,0 2,0 1,1 2,2 0,4"},
+		{"LeadingOffset_8x16_4_2 8x16", shared(8, 4, 2, "1, 0"), "0,1 0,2 0,4 0,8 1,0 2,0 4,8"},
+		{"LeadingOffset_128x16_4_2 128x16", shared(8, 4, 2, "1, 0"), "0,1 0,2 0,4 0,8 1,0 2,0 4,8 8,0 16,0 32,0 64,0"},
+		{"LeadingOffset_8x32_2_4 8x32", shared(8, 2, 4, "1, 0"), "0,1 0,2 0,4 0,8 0,16 1,0 2,8 4,16"},
+		{"LeadingOffset_8x64_1_8 8x64", shared(8, 1, 8, "1, 0"), "0,1 0,2 0,4 0,8 0,16 0,32 1,8 2,16 4,32"},
+		{"Shared1DSwizzle 64x1", shared(2, 2, 4, "1, 0"), strings.Join(identity(64, 0, 2), " ")},
+	} {
+		l, err := Read(test.text, Options{Shape: shapeOf(t, test.name)})
+		if err != nil {
+			t.Errorf("%s: %v", test.name, err)
+			continue
+		}
+		inverse, ok := l.Map.Inverse()
+		if !ok {
+			t.Errorf("%s has no inverse", test.name)
+			continue
+		}
+		var got []string
+		for offset := int64(1); offset < l.Map.Count(); offset *= 2 {
+			at, _ := inverse.Locate([]int64{0, offset})
+			got = append(got, join(l.coord(at.Offset)))
+		}
+		if text := strings.Join(got, " "); text != test.want {
+			t.Errorf("%s: %s, want %s", test.name, text, test.want)
+		}
+	}
+}
+
+// linearText writes bits of registers / lanes / warps / blocks as a linear encoding.
+func linearText(bits string) string {
+	var parts []string
+	for i, list := range strings.Split(bits, "/") {
+		var at []string
+		for _, coord := range strings.Fields(list) {
+			at = append(at, "["+strings.ReplaceAll(coord, ",", ", ")+"]")
+		}
+		parts = append(parts, linearAxes[i].name+" = ["+strings.Join(at, ", ")+"]")
+	}
+	return "#ttg.linear<{" + strings.Join(parts, ", ") + "}>"
+}
+
+// shapeOf reads the shape, such as 16x8, at the end of a text.
+func shapeOf(t *testing.T, text string) (shape []int64) {
+	t.Helper()
+	for part := range strings.SplitSeq(text[strings.LastIndexByte(text, ' ')+1:], "x") {
+		var n int64
+		if _, err := fmt.Sscan(part, &n); err != nil {
+			t.Fatal(err)
+		}
+		shape = append(shape, n)
+	}
+	return slices.Clip(shape)
+}
