@@ -3,6 +3,7 @@ package optmain
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"runtime"
 
@@ -32,6 +33,8 @@ type tuneOptions struct {
 	source sourceFlags
 	budget *int
 	format string
+	out    string
+	write  bool
 	limits limits
 }
 
@@ -39,6 +42,8 @@ func (o *tuneOptions) flags(t *tool) []*flags.Flag {
 	o.format = "table"
 	return append(o.source.flags(t), append([]*flags.Flag{
 		flags.Number("budget", &o.budget, 1, fmt.Sprintf("execute at most that many candidates; the default is %d", tune.DefaultBudget)),
+		flags.Text("o", "file", &o.out, "write the source with the chosen layouts to a file"),
+		flags.Switch("write", &o.write, "write the chosen layouts into the file itself; comments, names and the division into lines are kept"),
 		flags.Choice("format", &o.format, "write the report as a table or as JSON", "table", "json"),
 	}, o.limits.flags(sim.DefaultMaxSteps, sim.DefaultMaxMemory)...)...)
 }
@@ -52,6 +57,10 @@ func runTune(t *tool, args []string) int {
 		return code
 	case len(files) != 1:
 		return t.fileError("tune", files)
+	case o.write && o.out != "":
+		return t.fail(errors.New("flags '-o' and '--write' exclude each other"))
+	case o.write && files[0] == "-":
+		return t.fail(errors.New("flag '--write' needs a file"))
 	}
 	p, ok := t.load(files[0], &o.source)
 	if !ok {
@@ -88,7 +97,7 @@ func runTune(t *tool, args []string) int {
 	if t.failed(err) {
 		return 1
 	}
-	if err := o.write(t, result.Report(o.source.target)); err != nil {
+	if err := o.deliver(t, files[0], result); err != nil {
 		return t.fail(err)
 	}
 	if context.Cause(ctx) == output.ErrInterrupted {
@@ -97,8 +106,22 @@ func runTune(t *tool, args []string) int {
 	return 0
 }
 
-// write writes the report.
-func (o *tuneOptions) write(t *tool, r *tune.Report) error {
+// deliver writes the source with the layouts, if a flag asks for it, and the report.
+func (o *tuneOptions) deliver(t *tool, file string, result *tune.Result) error {
+	out := o.out
+	if o.write {
+		out = file
+	}
+	if out != "" {
+		text, err := result.Rewrite()
+		if err != nil {
+			return err
+		}
+		if err := t.files.Write(out, []byte(text)); err != nil || out == "-" {
+			return err
+		}
+	}
+	r := result.Report(o.source.target)
 	if o.format != "json" {
 		return r.Write(t.stdout)
 	}

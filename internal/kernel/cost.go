@@ -39,6 +39,9 @@ const (
 	// longer than other operations on numbers.
 	specialFactor = 4
 	laneGroup     = 32 // the lanes of the costs
+	// mostRegisters is the number of registers of a thread on all chips. A value that has no
+	// register is stored and loaded once.
+	mostRegisters = 255
 )
 
 // special are the operations of arith that take longer; all of math do.
@@ -136,6 +139,10 @@ func (p *Profile) Costs() (list []lower.Cost) {
 		}
 	}
 	add("other exchanges", exchanged, Quarters(exchanged, shuffleCost))
+	if excess := p.Registers - mostRegisters; excess > 0 {
+		sectors := (excess*p.Threads*4 + m.Sector - 1) / m.Sector
+		add("spilled registers", excess, 2*m.GlobalCost(excess*p.Subgroups, sectors))
+	}
 	add("numbers", p.numbers, Quarters(p.numbers, 1))
 	add("matrix products", p.products, (p.products+m.Costs.Products-1)/m.Costs.Products)
 	return list

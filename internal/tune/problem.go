@@ -52,6 +52,8 @@ type Anchor struct {
 	Type   *ir.VectorType
 	Group  Group
 	Listed int // candidates
+
+	before int // the offset in the text where aliases for it are defined
 }
 
 // prepare reads the problem.
@@ -74,7 +76,7 @@ func (p *Problem) prepare(ctx context.Context) (err error) {
 		if err != nil {
 			return err
 		}
-		a := &Anchor{Name: names(v), Loc: op.Loc(), Type: t, Group: g}
+		a := &Anchor{Name: names(v), Loc: op.Loc(), Type: t, Group: g, before: topOf(op)}
 		if hint := v.NameHint(); hint != "" {
 			a.Name = "%" + hint
 		}

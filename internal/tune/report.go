@@ -99,10 +99,10 @@ func why(first, second Measurement) (list []string) {
 // Write writes the report as text.
 func (r *Report) Write(w io.Writer) error {
 	var b strings.Builder
-	for i, a := range r.Anchors {
-		fmt.Fprintf(&b, "%s: %s: %s over %d threads in subgroups of %d, %d layouts\n  %s\n", a.Place, a.Name, a.Type, a.Threads, a.Subgroup, a.Listed, r.Anchors[i].Layout)
+	for _, a := range r.Anchors {
+		fmt.Fprintf(&b, "%s: %s of type %s, %d threads in subgroups of %d, %d candidates\n  %s\n", a.Place, a.Name, a.Type, a.Threads, a.Subgroup, a.Listed, a.Layout)
 	}
-	fmt.Fprintf(&b, "%s: %s cycles\n\n", r.Target, cyclesText(r.Cycles))
+	fmt.Fprintln(&b)
 	table := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
 	columns := names(r.Choices)
 	fmt.Fprintf(table, "\tcycles\t%s\t\n", strings.Join(columns, "\t"))
@@ -118,17 +118,20 @@ func (r *Report) Write(w io.Writer) error {
 	for i, c := range r.Choices[1:] {
 		for k, l := range c.Layouts {
 			if l != r.Anchors[k].Layout {
-				fmt.Fprintf(&b, "%d: %s: %s\n", i+2, r.Anchors[k].Name, l)
+				fmt.Fprintf(&b, "%d: %s %s\n", i+2, r.Anchors[k].Name, l)
 			}
 		}
 	}
-	if len(r.Why) > 0 {
+	switch {
+	case len(r.Choices) > 1 && r.Choices[0].Cycles == r.Choices[1].Cycles:
+		fmt.Fprintln(&b, "\n1 and 2 cost the same; 1 was executed first")
+	case len(r.Why) > 0:
 		fmt.Fprintf(&b, "\n1 is cheaper than 2 by %s cycles:\n", cyclesText(r.Choices[1].Cycles-r.Choices[0].Cycles))
 		for _, line := range r.Why {
 			fmt.Fprintf(&b, "  %s\n", line)
 		}
 	}
-	fmt.Fprintf(&b, "\n%d candidates measured, %d of them refused; %d left out because of a bound of their cost, %d because of the budget\n", r.Measured, r.Refused, r.Bounded, r.Left)
+	fmt.Fprintf(&b, "\n%d candidates executed for %s, %d of them refused; %d left out by their bound, %d by the budget\n", r.Measured, r.Target, r.Refused, r.Bounded, r.Left)
 	if r.Interrupt {
 		fmt.Fprintln(&b, "interrupted: these are the best layouts so far")
 	}

@@ -78,6 +78,13 @@ func TestKernels(t *testing.T) {
 				t.Fatal(err)
 			}
 			t.Logf("%s: %g cycles by hand, %g found; %d measured, %d refused, %d below bound, %d left", chip, hand.Cycles, found.Best[0].Cycles, found.Measured, len(found.Refused), found.Bounded, found.Left)
+			written, err := found.Rewrite()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if again, err := problem(t, written, chip).Measure(t.Context()); err != nil || again.Refused != "" || again.Cycles != found.Best[0].Cycles {
+				t.Errorf("the rewritten source costs %v, %v", again, err)
+			}
 			if found.Best[0].Cycles > hand.Cycles {
 				t.Errorf("costs more than by hand: %v, by hand %v", found.Best[0], hand.Costs)
 			}

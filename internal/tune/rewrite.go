@@ -1,0 +1,142 @@
+package tune
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"optc/dialect/vectorext"
+	"optc/internal/lazyre"
+	"optc/ir"
+)
+
+// edit replaces length bytes of a text at an offset.
+type edit struct {
+	offset, length int
+	text           string
+}
+
+// Rewrite returns the source of the program with the best layouts in the place of the question
+// marks. Each layout has a name, which is defined before the operation that is the first to use
+// it. Nothing else changes.
+func (r *Result) Rewrite() (string, error) {
+	var source *ir.Source
+	names := map[*vectorext.NestedLayout]string{}
+	var edits []edit
+	for i, a := range r.Anchors {
+		src, offset, ok := a.Loc.Source()
+		if !ok || source != nil && src != source {
+			return "", fmt.Errorf("the anchor '%s' is not in the text of the file", a.Name)
+		}
+		source = src
+		mark := questionMark(src.Text, offset)
+		if mark < 0 {
+			return "", fmt.Errorf("the question mark of the anchor '%s' is not in the text of the file", a.Name)
+		}
+		l := r.Best[0].Choice[i]
+		if names[l] == "" {
+			names[l] = freshName(src.Text, strings.TrimPrefix(a.Name, "%"), names)
+			edits = append(edits, edit{offset: a.before, text: definition(names[l], l)})
+		}
+		edits = append(edits, edit{offset: mark, length: 1, text: names[l]})
+	}
+	if source == nil {
+		return "", errors.New("there is no anchor")
+	}
+	slices.SortStableFunc(edits, func(a, b edit) int { return cmp.Compare(a.offset, b.offset) })
+	var out strings.Builder
+	done := 0
+	for i, e := range edits {
+		out.WriteString(source.Text[done:e.offset])
+		out.WriteString(e.text)
+		if e.length == 0 && (i+1 == len(edits) || edits[i+1].offset != e.offset) {
+			out.WriteString("\n") // after the last definition
+		}
+		done = e.offset + e.length
+	}
+	out.WriteString(source.Text[done:])
+	return out.String(), nil
+}
+
+// definition defines a layout, on three lines.
+func definition(name string, l *vectorext.NestedLayout) string {
+	text := strings.Replace(l.String(), "<", "<\n  ", 1)
+	return name + " = " + strings.Replace(text, ", subgroup_strides", ",\n  subgroup_strides", 1) + "\n"
+}
+
+// anchorText is the text of an open anchor up to the question mark, without comments.
+var anchorText = lazyre.New(`\slayout\s*\(\s*\?`)
+
+// questionMark returns the offset of the layout of the operation at an offset, or -1.
+func questionMark(text string, offset int) int {
+	blank := []byte(text[offset:])
+	for at := 0; at < len(blank); at++ {
+		if blank[at] != '/' || at+1 == len(blank) || blank[at+1] != '/' {
+			continue
+		}
+		for ; at < len(blank) && blank[at] != '\n'; at++ {
+			blank[at] = ' '
+		}
+	}
+	found := anchorText().FindIndex(blank)
+	if found == nil {
+		return -1
+	}
+	return offset + found[1] - 1
+}
+
+// aliasNames finds the names of aliases and the beginnings of attributes.
+var aliasNames = lazyre.New(`#[\w$.-]+`)
+
+// freshName returns the name of an alias that neither the text nor another layout has.
+func freshName(text, hint string, taken map[*vectorext.NestedLayout]string) string {
+	if hint == "" || hint[0] >= '0' && hint[0] <= '9' {
+		hint = "layout"
+	}
+	for n := 1; ; n++ {
+		name := "#" + hint
+		if n > 1 {
+			name = fmt.Sprintf("#%s_%d", hint, n)
+		}
+		used := slices.Contains(aliasNames().FindAllString(text, -1), name)
+		for _, other := range taken {
+			used = used || other == name
+		}
+		if !used {
+			return name
+		}
+	}
+}
+
+// topOf returns the offset in the text before which aliases for op are defined: the line of the
+// outermost operation around op that the text has, with the comment above it.
+func topOf(op *ir.Operation) (offset int) {
+	for at := op; at != nil; at = at.Parent() {
+		src, begin, ok := at.Loc().Source()
+		if !ok {
+			continue
+		}
+		rest := src.Text[begin:]
+		for _, name := range []string{at.Name(), `"` + at.Name(), strings.TrimPrefix(at.Name(), "builtin.")} {
+			if strings.HasPrefix(rest, name) {
+				offset = lineAbove(src.Text, begin)
+			}
+		}
+	}
+	return offset
+}
+
+// lineAbove returns the begin of the line with an offset, or of the comment directly above it.
+func lineAbove(text string, offset int) int {
+	begin := strings.LastIndexByte(text[:offset], '\n') + 1
+	for begin > 0 {
+		above := strings.LastIndexByte(text[:begin-1], '\n') + 1
+		if !strings.HasPrefix(strings.TrimSpace(text[above:begin]), "//") {
+			break
+		}
+		begin = above
+	}
+	return begin
+}
