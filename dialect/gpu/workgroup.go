@@ -20,6 +20,11 @@ func GlobalMemory(t *ir.MemRefType) *ir.MemRefType {
 	return ir.MemRef(t.Dims, t.Elem, t.Layout, addressSpaces.Of(t.Elem.Context(), int(Global)))
 }
 
+// PrivateMemory returns the type of a memref in the memory of a thread.
+func PrivateMemory(t *ir.MemRefType) *ir.MemRefType {
+	return ir.MemRef(t.Dims, t.Elem, t.Layout, addressSpaces.Of(t.Elem.Context(), int(Private)))
+}
+
 // Banks are the banks of workgroup memory, which all known GPUs have (CUDA C++ Programming
 // Guide, "Shared Memory"; AMD Instinct MI300 ISA, "Local Data Share").
 var Banks = layout.Banks{Count: 32, Word: 4}

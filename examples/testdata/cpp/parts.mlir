@@ -1,5 +1,5 @@
-// Parts of vectors: every second element, parts at computed positions, accesses of several rows, and an extent that is an argument.
-func.func @parts(%x: memref<32x8xf32>, %h: memref<32x8xf16>, %o: memref<32x8xf32>, %p: memref<32x8xf32>, %q: memref<32x8xf16>, %n: index) attributes {
+// Parts of vectors: every second element, parts at computed positions, accesses of several rows, an extent that is an argument, and masks around transfers.
+func.func @parts(%x: memref<32x8xf32>, %h: memref<32x8xf16>, %o: memref<32x8xf32>, %p: memref<32x8xf32>, %q: memref<32x8xf16>, %n: index, %u: memref<32x4xf32>) attributes {
   translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [32, 1, 1]>} {
   %c0 = arith.constant 0 : index
   %c2 = arith.constant 2 : index
@@ -30,7 +30,15 @@ func.func @parts(%x: memref<32x8xf32>, %h: memref<32x8xf16>, %o: memref<32x8xf32
   %one = arith.constant dense<1> : vector<8xi16>
   %next = arith.xori %bits, %one : vector<8xi16>
   %g = arith.bitcast %next : vector<8xi16> to vector<8xf16>
-  %inside = arith.cmpi ult, %t, %n : index
+  %zero = arith.constant 0.0 : f32
+  %mask = vector.create_mask %column : vector<4xi1>
+  %some = vector.mask %mask { vector.transfer_read %x[%t, %c4], %zero {in_bounds = [true]} : memref<32x8xf32>, vector<4xf32> } : vector<4xi1> -> vector<4xf32>
+  vector.mask %mask { vector.transfer_write %some, %u[%t, %c0] {in_bounds = [true]} : vector<4xf32>, memref<32x4xf32> } : vector<4xi1>
+  %infinite = math.isinf %e : f32
+  %below = arith.cmpi ult, %t, %n : index
+  %true = arith.constant true
+  %finite = arith.xori %infinite, %true : i1
+  %inside = arith.andi %below, %finite : i1
   scf.if %inside {
     vector.store %g, %q[%t, %c0] : memref<32x8xf16>, vector<8xf16>
   }

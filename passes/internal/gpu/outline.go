@@ -17,7 +17,8 @@ var OutlineKernels = &passes.Pass{
 	Title: "Make kernels of the functions with a workgroup",
 	Doc: `Moves every function with a translation_info into a gpu.module of its name, as a kernel.
 Its workgroup memory becomes a buffer of the kernel. For AMD's chips, whose instructions for
-global memory are others than for any memory, arguments are in global memory.
+global memory are others than for any memory, arguments are in global memory and buffers of a
+thread in private memory.
 
     func.func @f(%x: memref<64xf32>) attributes {gpu.known_grid_size = …, translation_info = …} {
       %arena = memref.alloc() : memref<64xi8, #gpu.address_space<workgroup>>
@@ -69,11 +70,15 @@ func notKernel(f *ir.Operation) (d *ir.Diagnostic) {
 		}
 	}
 	ir.Walk(f, func(op *ir.Operation) ir.WalkResult {
-		if op.Def().Interfaces.Call != nil {
+		switch {
+		case op.Def().Interfaces.Call != nil:
 			d = op.Errorf("calls a function from a kernel; inline it first").WithCode("gpu.kernel")
-			return ir.Interrupt
+		case ir.Is[memref.GetGlobalOp](op):
+			d = op.Errorf("uses memory of the module, which a kernel does not have; make it an argument").WithCode("gpu.kernel")
+		default:
+			return ir.Advance
 		}
-		return ir.Advance
+		return ir.Interrupt
 	})
 	return d
 }
@@ -91,7 +96,7 @@ func outline(rw *ir.Rewriter, f *ir.Operation, t *ireecodegen.Translation) {
 	gpu.SetKernel(kernel)
 	kernel.SetArgAttrs(ir.Cast[fn.FuncOp](f).ArgAttrs())
 	if gpu.ChipOf(op).IsAMD() {
-		placeArguments(rw, kernel)
+		placeMemories(rw, kernel)
 	}
 	kernel.SetKnownBlockSize(threeSizes(t.WorkgroupSize))
 	kernel.SetKnownGridSize(threeSizes(grid))

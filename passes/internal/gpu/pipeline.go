@@ -33,6 +33,7 @@ var Pipeline = &passes.NamedPipeline{
 			passes.Use(standard.IntRangeOptimizations).Because("guards that the ids of threads always satisfy go"),
 			passes.Use(standard.Canonicalize).Because("after distribution most index vectors have one element, and fold"),
 			passes.Use(vectors.SimplifyGather).Because("gathers of neighbouring elements become contiguous reads"),
+			passes.Use(vectors.LowerVectorMask).Because("the mask of a transfer decides which elements it accesses"),
 			passes.Use(vectors.LowerVectors, vectors.LowerVectorsOptions{Loads: true}).Because("transfers of several dimensions become loads and stores of rows"),
 			passes.Use(LowerTransfers, LowerTransfersOptions{Align: o.Align}).Because("a row that a mask leaves whole is one access, and other rows need no branch per element"),
 			passes.Use(LowerElements).Because("upstream does not know IREE's gathers, scatters and map_store"),

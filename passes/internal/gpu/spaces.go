@@ -7,26 +7,37 @@ import (
 	"optc/ir"
 )
 
-// placeArguments gives the arguments of a kernel, and the views of them, the memory space global.
-// An argument that an operation uses in another way than to access memory or to make a view stays
-// without a space.
-func placeArguments(rw *ir.Rewriter, kernel gpu.FuncOp) {
+// placeMemories gives the arguments of a kernel the memory space global, its buffers of a thread the
+// memory space private, and views the space of their memory. A memory that an operation uses in
+// another way than to access it or to make a view stays without a space.
+func placeMemories(rw *ir.Rewriter, kernel gpu.FuncOp) {
 	op := kernel.Operation()
 	rw.Modify(op, func() {
 		for _, a := range op.Body().Args() {
-			if t, ok := a.Type().(*ir.MemRefType); !ok || t.Space != nil {
-				continue
-			}
-			views, ok := viewsOf(a)
-			if !ok {
-				continue
-			}
-			for _, v := range views {
-				v.SetType(gpu.GlobalMemory(v.Type().(*ir.MemRefType)))
-			}
+			setSpace(a, gpu.GlobalMemory)
 		}
+		ir.Walk(op, func(o *ir.Operation) ir.WalkResult {
+			if alloca := ir.As[memref.AllocaOp](o); alloca.Ok() {
+				setSpace(alloca.Memref(), gpu.PrivateMemory)
+			}
+			return ir.Advance
+		})
 		kernel.SetFunctionType(ir.ContextOf(op).Function(op.Body().ArgTypes(), nil))
 	})
+}
+
+// setSpace gives a memref without a space, and the views of it, the types that in returns.
+func setSpace(v *ir.Value, in func(*ir.MemRefType) *ir.MemRefType) {
+	if t, ok := v.Type().(*ir.MemRefType); !ok || t.Space != nil {
+		return
+	}
+	views, ok := viewsOf(v)
+	if !ok {
+		return
+	}
+	for _, x := range views {
+		x.SetType(in(x.Type().(*ir.MemRefType)))
+	}
 }
 
 // viewsOf returns a memref and the views of it; ok is false if an operation passes one of them on

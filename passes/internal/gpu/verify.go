@@ -1,8 +1,6 @@
 package gpu
 
 import (
-	"slices"
-
 	"optc/dialect/gpu"
 	"optc/internal/kernel"
 	"optc/ir"
@@ -28,9 +26,6 @@ chip does not have, and workgroups and buffers that are larger than the chip all
 	},
 }
 
-// upstream lists the dialects that LLVM 22 lowers to code for a GPU.
-var upstream = []string{"affine", "amdgpu", "arith", "cf", "gpu", "math", "memref", "nvgpu", "scf", "ub", "vector"}
-
 func verifyKernel(c *passes.Context, m *kernel.Machine, f *ir.Operation) {
 	kernel := ir.Cast[gpu.FuncOp](f)
 	if n, ok := ir.NumElements(kernel.KnownBlockSize()); !ok || n > m.MaxThreads {
@@ -41,14 +36,13 @@ func verifyKernel(c *passes.Context, m *kernel.Machine, f *ir.Operation) {
 		if op == f {
 			return ir.Advance
 		}
-		owner := op.Def().Owner()
-		switch {
-		case owner == nil || !slices.Contains(upstream, owner.Name) || ir.IsAny(op, gpu.BallotOp{}, gpu.SubgroupReduceOp{}, gpu.SubgroupBroadcastOp{}):
-			said.report(c, op, op.Errorf("has no lowering for a GPU").WithCode("gpu.unsupported"))
-			return ir.Skip
+		d := notInstruction(m, op)
+		if d == nil {
+			d = notLowered(m, op)
 		}
-		if d := notInstruction(m, op); d != nil {
+		if d != nil {
 			said.report(c, op, d)
+			return ir.Skip
 		}
 		return ir.Advance
 	})

@@ -15,3 +15,20 @@ func.func @copy(%m: memref<64xf32>, %n: memref<64xf32>, %o: memref<64xf32>, %c: 
   vector.store %v, %t[%c0] : memref<64xf32>, vector<4xf32>
   return
 }
+
+// A buffer of a thread is in private memory.
+
+// CHECK: gpu.func @own(
+// CHECK: memref.alloca() : memref<4xf32, #gpu.address_space<private>>
+// NVIDIA: gpu.func @own(
+// NVIDIA: memref.alloca() : memref<4xf32>{{$}}
+func.func @own(%m: memref<64xf32>) attributes {translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [32, 1, 1] subgroup_size = 32>} {
+  %c0 = arith.constant 0 : index
+  %t = gpu.thread_id x
+  %b = memref.alloca() : memref<4xf32>
+  %v = memref.load %m[%t] : memref<64xf32>
+  memref.store %v, %b[%c0] : memref<4xf32>
+  %w = memref.load %b[%c0] : memref<4xf32>
+  memref.store %w, %m[%t] : memref<64xf32>
+  return
+}
