@@ -34,7 +34,7 @@ func (s *sizeChecker) doubts(op *ir.Operation) (list []doubt) {
 	if ir.Is[okk.DeallocOp](op) || len(tensors) == 0 {
 		return nil
 	}
-	if v := s.differentStart(op, tensors); v != nil {
+	if s.differentStart(op, tensors) != nil || needsFirstNPU(op) && slices.ContainsFunc(tensors, s.hasOpenStart) {
 		list = append(list, doubt{about: "the first NPUs of its operands", matters: s.channels(tensors)})
 	}
 	for i, v := range tensors {
@@ -91,6 +91,22 @@ func (s *sizeChecker) differentStart(op *ir.Operation, tensors []*ir.Value) *ir.
 		}
 	}
 	return nil
+}
+
+// needsFirstNPU reports whether the operands of an operation must start at NPU 0.
+func needsFirstNPU(op *ir.Operation) bool {
+	compute := ir.As[okk.ComputeOp](op)
+	return ir.Is[okk.FixedPointOp](op) || compute.Ok() && compute.FirstNPU()
+}
+
+// hasOpenStart reports whether the first NPU of a tensor may depend on sizes.
+func (s *sizeChecker) hasOpenStart(v *ir.Value) bool {
+	t, local := v.Type().(*okk.LocalType)
+	if !local || !t.AnyStart {
+		return false
+	}
+	_, known := s.sizes.Residue(s.sizes.Start(v, s.machine.NPUs), s.machine.NPUs)
+	return !known
 }
 
 // channels returns the values from which the first NPUs of tensors are computed.
@@ -195,35 +211,45 @@ func (s *sizeChecker) isWithinLimits(op *ir.Operation, v *ir.Value) bool {
 // doubtsOfView lists the properties of a view that are not proven to be alike for all sizes.
 func (s *sizeChecker) doubtsOfView(op *ir.Operation) []doubt {
 	source := op.Typed().(okk.Viewing).Source()
+	place := []doubt{{about: "where it begins", matters: []*ir.Value{op.Result(0)}}}
 	from, ok := source.Type().(*okk.LocalType)
 	if !ok {
+		if slice := ir.As[okk.SliceOp](op); slice.Ok() && !s.hasWholeUnits(slice, source.Type().(*okk.SystemType).Tensor.Mode) {
+			return place
+		}
 		return nil
 	}
-	place := []doubt{{about: "where it begins", matters: []*ir.Value{op.Result(0)}}}
 	switch x := op.Typed().(type) {
 	case okk.ViewOp, okk.BitcastOp:
 		if from.AnyStart {
 			return place
 		}
 	case okk.SliceOp:
-		pack, unit := from.Tensor.Mode.Pack(), from.Tensor.UnitBytes()
-		offsets := x.MixedOffsets()
-		if n := s.sizes.OfMixed(offsets[0]); pack > 1 {
-			extents, _ := okk.Extents(op.Result(0).Type())
-			if rest, known := s.sizes.Residue(n, pack); !known || rest != 0 || extents[0]%pack != 0 && !isNumber(n) {
-				return place
-			}
+		if !s.hasWholeUnits(x, from.Tensor.Mode) {
+			return place
 		}
-		if unit%4 == 0 || !s.moves(op.Result(0)) {
+		unit := from.Tensor.UnitBytes()
+		if unit%4 == 0 {
 			break
 		}
-		for d, o := range offsets {
-			if n := s.sizes.OfMixed(o); !isNumber(n) && !s.isWholeWords(from, d, n.Times(unit)) {
+		for d, o := range x.MixedOffsets() {
+			if n := s.sizes.OfMixed(o); !n.Is(0) && !(isNumber(n) && from.Settled()) && !s.isWholeWords(from, d, n.Times(unit)) {
 				return place
 			}
 		}
 	}
 	return nil
+}
+
+// hasWholeUnits reports whether the batches of a part certainly begin and end at units of a mode.
+func (s *sizeChecker) hasWholeUnits(slice okk.SliceOp, mode okk.Mode) bool {
+	pack, first := mode.Pack(), s.sizes.OfMixed(slice.MixedOffsets()[0])
+	if pack == 1 {
+		return true
+	}
+	extents, _ := okk.Extents(slice.Result().Type())
+	rest, known := s.sizes.Residue(first, pack)
+	return known && rest == 0 && (extents[0]%pack == 0 || isNumber(first))
 }
 
 func isNumber(s extent.Size) bool {
@@ -291,7 +317,7 @@ func (s *sizeChecker) isApart(facts *extent.Facts, v, w *ir.Value) bool {
 	}
 	a, b := s.boxOf(v), s.boxOf(w)
 	if a.base == b.base {
-		if !a.known || !b.known {
+		if !a.known || !b.known || slices.ContainsFunc(okk.Bases(a.base), sharesBytes) {
 			return false
 		}
 		for d := range a.offsets {
@@ -314,6 +340,16 @@ func (s *sizeChecker) isApart(facts *extent.Facts, v, w *ir.Value) bool {
 		}
 	}
 	return true
+}
+
+// sharesBytes reports whether the strides of a buffer give several elements the same bytes.
+func sharesBytes(buffer *ir.Value) bool {
+	t, ok := buffer.Type().(*okk.SystemType)
+	if !ok || t.Follows { // a matrix without gaps
+		return false
+	}
+	_, _, found := t.Tensor.Units().Collides()
+	return found
 }
 
 // haveApartRanges reports whether the ranges that two allocations or buffers occupy for the

@@ -188,3 +188,94 @@ module attributes {okk.machine = #okk.machine<toy4>} {
     okk.eltwise relu %u, %s : !okk.local<1x3x2x5xf32, auto>, !okk.local<1x3x2x5xf32, auto>
   }
 }
+
+// -----
+
+// The operands must start at NPU 0, and for most sizes they do.
+module attributes {okk.machine = #okk.machine<toy4>} {
+  // expected-note @below {{this is so for the sizes n:1}}
+  okk.kernel @first_npu {
+    %n = okk.param "n" range [0, 9]
+    %c3 = arith.constant 3 : index
+    %at = arith.remui %n, %c3 : index
+    %t = okk.alloc : !okk.local<4x8x2x4xi8, mode = n4, auto>
+    okk.fill %t, 1 : i8 : !okk.local<4x8x2x4xi8, mode = n4, auto>
+    // expected-note @below {{operand 0 is defined here, as !okk.local<4x3x2x4xi8, mode = n4, strides[8, 8, 4, 1], start = 1>}}
+    %s = okk.slice %t[0, %at, 0, 0] : !okk.local<4x8x2x4xi8, mode = n4, auto> to !okk.local<4x3x2x4xi8, mode = n4, auto>
+    // expected-error @below {{'okk.fixed_point' op operands of 'fixed_point' must start at NPU 0, not 1 [okk.start-not-first]}}
+    okk.fixed_point add %s, %s, %s : !okk.local<4x3x2x4xi8, mode = n4, auto>, !okk.local<4x3x2x4xi8, mode = n4, auto>, !okk.local<4x3x2x4xi8, mode = n4, auto>
+  }
+}
+
+// -----
+
+module attributes {okk.machine = #okk.machine<toy4>} {
+  // expected-note @below {{this is so for the sizes n:1}}
+  okk.kernel @first_npu_of_code {
+    %n = okk.param "n" range [0, 9]
+    %c3 = arith.constant 3 : index
+    %at = arith.remui %n, %c3 : index
+    %t = okk.alloc : !okk.local<1x8x2x5xf32, auto>
+    okk.set %t, 1.0 : f32 : !okk.local<1x8x2x5xf32, auto>
+    // expected-note @below {{operand 0 is defined here, as !okk.local<1x3x2x5xf32, strides[10, 10, 5, 1], start = 1>}}
+    %s = okk.slice %t[0, %at, 0, 0] : !okk.local<1x8x2x5xf32, auto> to !okk.local<1x3x2x5xf32, auto>
+    // expected-error @below {{'okk.compute' op operands of 'use' must start at NPU 0, not 1 [okk.start-not-first]}}
+    okk.compute "use"(%s) to (%s) {first_npu} : (!okk.local<1x3x2x5xf32, auto>) -> !okk.local<1x3x2x5xf32, auto>
+  }
+}
+
+// -----
+
+module attributes {okk.machine = #okk.machine<toy4>} {
+  // expected-note @below {{this is so for the sizes n:1}}
+  okk.kernel @units_in_system_memory {
+    %n = okk.param "n" range [0, 9]
+    %c3 = arith.constant 3 : index
+    %at = arith.remui %n, %c3 : index
+    %x = okk.sys_buffer "x" : !okk.sys<8x3x2x4xi8, mode = n4, continuous>
+    %t = okk.alloc : !okk.local<4x3x2x4xi8, mode = n4, auto>
+    // expected-error @below {{'okk.slice' op slice does not cut whole units of 4 [okk.slice-pack]}}
+    %s = okk.slice %x[%at, 0, 0, 0] : !okk.sys<8x3x2x4xi8, mode = n4, continuous> to !okk.sys<4x3x2x4xi8, mode = n4, continuous>
+    okk.load %s to %t : !okk.sys<4x3x2x4xi8, mode = n4, continuous> to !okk.local<4x3x2x4xi8, mode = n4, auto>
+  }
+}
+
+// -----
+
+// Parts of a buffer whose strides give several elements the same bytes.
+module attributes {okk.machine = #okk.machine<toy4>} {
+  // expected-note @below {{this is so for the sizes n:2}}
+  okk.kernel @sharing_strides {
+    %n = okk.param "n" range [0, 9]
+    %c3 = arith.constant 3 : index
+    %c7 = arith.constant 7 : index
+    %rest = arith.remui %n, %c3 : index
+    %most = arith.muli %rest, %c3 : index
+    %at = arith.subi %c7, %most : index
+    %x = okk.sys_buffer "x" : !okk.sys<8x1x1x5xf32, strides[2, 40, 5, 1]>
+    %a = okk.slice %x[0, 0, 0, 0] : !okk.sys<8x1x1x5xf32, strides[2, 40, 5, 1]> to !okk.sys<1x1x1x5xf32, strides[2, 40, 5, 1]>
+    %b = okk.slice %x[%at, 0, 0, 0] : !okk.sys<8x1x1x5xf32, strides[2, 40, 5, 1]> to !okk.sys<1x1x1x5xf32, strides[2, 40, 5, 1]>
+    // expected-error @below {{'okk.sys_copy' op source and destination share bytes (system addresses [8, 20)) [okk.copy-overlap]}}
+    okk.sys_copy %a to %b : !okk.sys<1x1x1x5xf32, strides[2, 40, 5, 1]> to !okk.sys<1x1x1x5xf32, strides[2, 40, 5, 1]>
+  }
+}
+
+// -----
+
+// The offset is a number, and the stride depends on the size.
+module attributes {okk.machine = #okk.machine<toy4>} {
+  // expected-note @below {{this is so for the sizes n:1}}
+  okk.kernel @words_by_strides {
+    %n = okk.param "n" range [0, 9]
+    %c3 = arith.constant 3 : index
+    %c4 = arith.constant 4 : index
+    %rest = arith.remui %n, %c3 : index
+    %w = arith.subi %c4, %rest : index
+    %x = okk.sys_buffer "x" sizes(%w) : !okk.sys<1x3x1x?xi8, max = [4], continuous>
+    %t = okk.alloc sizes(%w) : !okk.local<2x3x1x?xi8, max = [4], compact>
+    okk.fill %t, 1 : i8 : !okk.local<2x3x1x?xi8, max = [4], compact>
+    // expected-error @below {{'okk.slice' op address 3 is not a multiple of 4, which a tensor in strides layout needs [okk.addr-align]}}
+    %s = okk.slice %t[1, 0, 0, 0] sizes(%w) : !okk.local<2x3x1x?xi8, max = [4], compact> to !okk.local<1x3x1x?xi8, max = [4], auto>
+    okk.store %s to %x : !okk.local<1x3x1x?xi8, max = [4], auto> to !okk.sys<1x3x1x?xi8, max = [4], continuous>
+  }
+}
