@@ -69,7 +69,7 @@ func TestPublicPackages(t *testing.T) {
 // commands and tests are no libraries.
 func isPublic(pkg string) bool {
 	first, _, _ := strings.Cut(pkg, "/")
-	return !slices.Contains([]string{"cmd", "examples", "test"}, first) && !slices.Contains(strings.Split(pkg, "/"), "internal")
+	return !slices.Contains([]string{"cmd", "editors", "examples", "test"}, first) && !slices.Contains(strings.Split(pkg, "/"), "internal")
 }
 
 // hasExample reports whether the tests of a package have an example that runs and whose

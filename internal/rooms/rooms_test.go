@@ -43,7 +43,7 @@ var house = []room{
 	{name: "views", packages: []string{"internal/explore", "internal/lsp"}, imports: []string{"passes", "programs", "text", "layout", "ir", "pictures", "tools"}},
 	{name: "command", packages: []string{"optmain", "cmd"},
 		imports: []string{"views", "lit", "checks", "passes", "programs", "dialects", "machine", "text", "layout", "ir", "pictures", "tools"}},
-	{name: "tests", packages: []string{"internal/conformance", "examples", "test"}}, // which import what they test
+	{name: "tests", packages: []string{"internal/conformance", "editors", "examples", "test"}}, // which import what they test
 }
 
 // framework is the part of the room of passes that knows no pass and no dialect.

@@ -1,0 +1,110 @@
+// A session of the extension with a language server, in an editor that is made of objects. It
+// writes what a user would see, a line each.
+'use strict';
+
+const Module = require('module');
+const path = require('path');
+
+const seen = [];
+const providers = {};
+const handlers = {};
+const disposable = { dispose() {} };
+class Position {
+  constructor(line, character) { Object.assign(this, { line, character }); }
+}
+class Range {
+  constructor(a, b, c, d) { this.start = new Position(a, b); this.end = new Position(c, d); }
+}
+const plain = (...names) => class { constructor(...args) { names.forEach((n, i) => { this[n] = args[i]; }); } };
+const uri = (text) => ({ toString: () => text, fsPath: text.replace('file://', '') });
+const shown = new Map();
+const register = (name) => (_, provider) => { providers[name] = provider; return disposable; };
+
+class WorkspaceEdit {
+  constructor() { this.edits = []; }
+  set(u, edits) { this.edits.push(...edits); }
+}
+
+const vscode = {
+  Position, Range, WorkspaceEdit,
+  Location: plain('uri', 'range'), TextEdit: plain('range', 'newText'), MarkdownString: plain('value'), Hover: plain('contents', 'range'),
+  Diagnostic: plain('range', 'message', 'severity'), DiagnosticRelatedInformation: plain('location', 'message'), CompletionItem: plain('label', 'kind'),
+  SnippetString: plain('value'), DocumentSymbol: plain('name', 'detail', 'kind', 'range', 'selectionRange'), FoldingRange: plain('start', 'end', 'kind'),
+  InlayHint: plain('position', 'label', 'kind'), CodeAction: plain('title', 'kind'),
+  CodeActionKind: { QuickFix: 'quickfix' }, FoldingRangeKind: { Comment: 1 }, ViewColumn: { Beside: -2 }, Uri: { parse: uri },
+  languages: {
+    createDiagnosticCollection: () => ({ set: (u, list) => shown.set(u.toString(), list), delete: (u) => shown.delete(u.toString()), clear: () => shown.clear(), dispose() {} }),
+    registerHoverProvider: register('hover'), registerCompletionItemProvider: register('completion'), registerDefinitionProvider: register('definition'),
+    registerReferenceProvider: register('references'), registerRenameProvider: register('rename'), registerDocumentFormattingEditProvider: register('formatting'),
+    registerDocumentSymbolProvider: register('symbols'), registerFoldingRangeProvider: register('folding'), registerInlayHintsProvider: register('hints'),
+    registerCodeActionsProvider: register('actions'),
+  },
+  commands: { registerCommand: (name, f) => { handlers[name] = f; return disposable; } },
+  window: {
+    showErrorMessage: (text) => seen.push('error: ' + text),
+    showTextDocument: async (d) => seen.push('pipeline: ' + d.getText().split('\n')[2].trim()),
+  },
+  workspace: {
+    textDocuments: [],
+    getConfiguration: () => ({ get: (name) => (name === 'path' ? process.argv[2] : ['lsp']) }),
+    onDidOpenTextDocument: (f) => { handlers.open = f; return disposable; },
+    onDidChangeTextDocument: (f) => { handlers.change = f; return disposable; },
+    onDidCloseTextDocument: (f) => { handlers.close = f; return disposable; },
+    openTextDocument: async ({ content }) => ({ getText: () => content }),
+  },
+};
+
+const load = Module._load;
+Module._load = (name, ...rest) => (name === 'vscode' ? vscode : load(name, ...rest));
+const extension = require(path.join(__dirname, '..', 'extension.js'));
+
+const document = {
+  uri: uri('file:///session.mlir'), languageId: 'mlir', version: 1,
+  text: 'func.func @f(%argument: i32) -> i32 {\n  %0 = arith.addi %argumnt, %argument : i32\n    return %0 : i32\n}\n',
+  getText() { return this.text; },
+};
+
+async function until(what, condition) {
+  for (let i = 0; i < 500 && !condition(); i++) await new Promise((r) => setTimeout(r, 10));
+  if (!condition()) throw new Error('no ' + what);
+}
+
+const diagnostics = () => shown.get('file:///session.mlir') || [];
+
+async function main() {
+  const context = { subscriptions: [] };
+  vscode.workspace.textDocuments.push(document);
+  await extension.activate(context);
+  await until('diagnostics', () => diagnostics().length > 0);
+  const d = diagnostics()[0];
+  seen.push(`diagnostic: ${d.range.start.line}:${d.range.start.character} ${d.message.split('\n')[0]}`);
+  const actions = await providers.actions.provideCodeActions(document, d.range, { diagnostics: diagnostics() });
+  seen.push(`fix: ${actions[0].title}, ${actions[0].edit.edits[0].newText}`);
+  document.text = document.text.replace('%argumnt', '%argument');
+  document.version++;
+  handlers.change({ document });
+  await until('end of the diagnostic', () => diagnostics().length === 0);
+  seen.push('diagnostic: none');
+  const hover = await providers.hover.provideHover(document, new Position(1, 9));
+  seen.push('hover: ' + hover.contents.value.split('\n').find((l) => l.includes('arith.addi')));
+  const items = await providers.completion.provideCompletionItems(document, new Position(1, 19));
+  seen.push('completion: ' + items.map((i) => i.label).filter((l) => l.startsWith('%')).join(' '));
+  const found = await providers.definition.provideDefinition(document, new Position(1, 20));
+  seen.push(`definition: ${found[0].range.start.line}:${found[0].range.start.character}`);
+  const references = await providers.references.provideReferences(document, new Position(0, 14), { includeDeclaration: true });
+  seen.push('references: ' + references.length);
+  const renamed = await providers.rename.provideRenameEdits(document, new Position(0, 14), 'x');
+  seen.push(`rename: ${renamed.edits.length} places`);
+  const edits = await providers.formatting.provideDocumentFormattingEdits(document, { tabSize: 2, insertSpaces: true });
+  seen.push('formatting: ' + edits.length);
+  const symbols = await providers.symbols.provideDocumentSymbols(document);
+  seen.push('symbols: ' + symbols.map((s) => s.name).join(' '));
+  vscode.window.activeTextEditor = { document };
+  await handlers['optc.runPipeline']('builtin.module(canonicalize)');
+  await handlers['optc.restart']();
+  seen.push('restarted');
+  await extension.deactivate();
+  console.log(seen.join('\n'));
+}
+
+main().catch((e) => { console.log(seen.join('\n')); console.error(e); process.exit(1); });
