@@ -167,8 +167,8 @@ func TestExploreAllTiles(t *testing.T) {
 		t.Errorf("the page has %d tiles and %d states", len(page.Memories[0].Used), states)
 	}
 	from := 0
-	for _, lines := range page.Result.From {
-		from += len(lines)
+	for _, at := range page.Result.Lines {
+		from += len(page.Lines[at].From)
 	}
 	if from == 0 || page.Steps[1].Rows == nil || page.Steps[1].Ops == nil {
 		t.Errorf("%d lines of the result come from the source; the second step is %v", from, page.Steps[1].Pass)

@@ -8,12 +8,12 @@ import (
 	"optc/internal/irdiff"
 )
 
-// Bounds for the changes that a page contains.
+// Bounds for the lines that a page contains.
 const (
-	mostRows = 20000   // of a step
-	mostText = 4 << 20 // bytes of lines; beyond, lines that are far from every change are left out
-	around   = 3       // lines that are kept on both sides of a change
-	leftOut  = "…"
+	mostText  = 4 << 20 // bytes; beyond, lines that are far from every change are left out
+	mostShown = 20000   // lines that are kept of a run of changes then
+	around    = 3       // lines that are kept on both sides of a change
+	leftOut   = "…"
 )
 
 // Line is a line of a module in some state. Lines that a pass did not change are the same
@@ -29,19 +29,19 @@ type RowKind string
 
 // The kinds.
 const (
-	Same    RowKind = "s" // N lines that did not change, up to the names of values
+	Same    RowKind = "s" // the lines did not change, up to the names of values
 	Changed RowKind = "c" // the left line became the right one
 	Removed RowKind = "d"
 	Added   RowKind = "i"
 )
 
-// DiffRow is a row of a difference side by side. Left and Right are indices in Page.Lines, 0 for
-// no line.
+// DiffRow is a row of a difference side by side, or a run of similar rows. Left and Right are
+// indices in Page.Lines, 0 for no line.
 type DiffRow struct {
 	Kind  RowKind `json:"kind"`
 	Left  int     `json:"left,omitempty"`
 	Right int     `json:"right,omitempty"` // 0 also in a Same row whose lines are the same line
-	// N is the number of lines of a Same row: this and the following lines of Page.Lines.
+	// N is the number of further rows of the same kind, with the following lines of Page.Lines.
 	N int `json:"n,omitempty"`
 	// LeftWords and RightWords are the words that differ, as pairs of offsets in the lines,
 	// counted as JavaScript does. A line without them differs as a whole.
@@ -71,7 +71,11 @@ func (r *Recorder) compare(before state, lines []Line) (after state, rows []Diff
 		}
 		switch row.Kind {
 		case irdiff.Same:
-			rows = addSame(rows, d)
+			d.Kind = Same
+			if d.Right == d.Left {
+				d.Right = 0
+			}
+			rows = addRow(rows, d)
 			continue
 		case irdiff.Changed:
 			d.Kind = Changed
@@ -82,7 +86,7 @@ func (r *Recorder) compare(before state, lines []Line) (after state, rows []Diff
 		case irdiff.Added:
 			d.Kind = Added
 		}
-		rows, changed = append(rows, d), true
+		rows, changed = addRow(rows, d), true
 	}
 	if !changed {
 		return after, nil
@@ -90,20 +94,18 @@ func (r *Recorder) compare(before state, lines []Line) (after state, rows []Diff
 	return after, rows
 }
 
-// addSame adds a line that did not change to the rows, if possible to the last one.
-func addSame(rows []DiffRow, d DiffRow) []DiffRow {
-	if d.Right == d.Left {
-		d.Right = 0
+// addRow adds a row to the rows, if possible to the last run of rows.
+func addRow(rows []DiffRow, d DiffRow) []DiffRow {
+	if len(rows) == 0 || d.Kind == Changed {
+		return append(rows, d)
 	}
-	if n := len(rows) - 1; n >= 0 {
-		last := &rows[n]
-		if last.Kind == Same && last.Left+last.N == d.Left && (last.Right == 0) == (d.Right == 0) && (d.Right == 0 || last.Right+last.N == d.Right) {
-			last.N++
-			return rows
-		}
+	last := &rows[len(rows)-1]
+	follows := func(first, next int) bool { return first == 0 && next == 0 || first > 0 && first+last.N+1 == next }
+	if last.Kind != d.Kind || !follows(last.Left, d.Left) || !follows(last.Right, d.Right) {
+		return append(rows, d)
 	}
-	d.Kind, d.N = Same, 1
-	return append(rows, d)
+	last.N++
+	return rows
 }
 
 func sameLine(a, b Line) bool {
@@ -146,18 +148,10 @@ func utf16Offsets(text string, ranges []irdiff.Range) (list []int) {
 func (s *Step) Changed() (n int) {
 	for _, r := range s.Rows {
 		if r.Kind != Same {
-			n++
+			n += r.N + 1
 		}
 	}
 	return n
-}
-
-// cutRows returns the first mostRows rows, and the number of the others.
-func cutRows(rows []DiffRow) ([]DiffRow, int) {
-	if len(rows) <= mostRows {
-		return rows, 0
-	}
-	return rows[:mostRows], len(rows) - mostRows
 }
 
 // shortened returns the lines of a page. If they are long together, those that are far from
@@ -171,16 +165,19 @@ func (r *Recorder) shortened() []Line {
 		return r.Lines
 	}
 	near := make([]bool, len(r.Lines))
+	for _, at := range r.last[:min(len(r.last), mostLines)] {
+		near[at] = true
+	}
 	for _, s := range r.Steps {
 		for i, row := range s.Rows {
-			switch {
+			switch n := row.N + 1; {
 			case row.Kind != Same:
-				near[row.Left], near[row.Right] = true, true
-			case i > 0:
-				keepNear(near, row, 0, min(around, row.N))
-				fallthrough
+				keepLines(near, row, 0, min(n, mostShown))
+			case i == 0:
+				keepLines(near, row, max(0, n-around), n)
 			default:
-				keepNear(near, row, max(0, row.N-around), row.N)
+				keepLines(near, row, 0, min(around, n))
+				keepLines(near, row, max(0, n-around), n)
 			}
 		}
 	}
@@ -193,12 +190,13 @@ func (r *Recorder) shortened() []Line {
 	return list
 }
 
-// keepNear marks some lines of a Same row.
-func keepNear(near []bool, row DiffRow, from, to int) {
+// keepLines marks some lines of a run of rows.
+func keepLines(near []bool, row DiffRow, from, to int) {
 	for i := from; i < to; i++ {
-		near[row.Left+i] = true
-		if row.Right > 0 {
-			near[row.Right+i] = true
+		for _, first := range [2]int{row.Left, row.Right} {
+			if first > 0 {
+				near[first+i] = true
+			}
 		}
 	}
 }

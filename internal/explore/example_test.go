@@ -43,12 +43,12 @@ func Example() {
 	for _, s := range r.Steps {
 		fmt.Println(s.Pass, "changes", s.Changed(), "lines")
 		for _, row := range s.Rows {
-			fmt.Printf("%s %-40q %q\n", row.Kind, r.Lines[row.Left].Text, r.Lines[row.Right].Text)
+			fmt.Printf("%s %-40q %q, %d more\n", row.Kind, r.Lines[row.Left].Text, r.Lines[row.Right].Text, row.N)
 		}
 	}
 	result := r.Result()
-	for i, line := range strings.Split(result.Text, "\n") {
-		fmt.Println(line, result.From[i])
+	for _, at := range result.Lines {
+		fmt.Println(r.Lines[at].Text, r.Lines[at].From)
 	}
 	page := r.Page()
 	page.Name, page.Source = "f.mlir", source
@@ -56,11 +56,10 @@ func Example() {
 	fmt.Println(strings.Contains(string(html), `"name":"f.mlir"`), err)
 	// Output:
 	// canonicalize changes 3 lines
-	// s "module {"                               ""
-	// d "    %c0_i32 = arith.constant 0 : i32"   ""
-	// d "    %0 = arith.addi %x, %c0_i32 : i32"  ""
-	// c "    return %0 : i32"                    "    return %x : i32"
-	// s "  }"                                    ""
+	// s "module {"                               "", 1 more
+	// d "    %c0_i32 = arith.constant 0 : i32"   "", 1 more
+	// c "    return %0 : i32"                    "    return %x : i32", 0 more
+	// s "  }"                                    "", 1 more
 	// cse changes 0 lines
 	// module { []
 	//   func.func @f(%x: i32) -> i32 { [1]

@@ -94,11 +94,8 @@ type Diagnostic struct {
 
 // Text is the text of a module.
 type Text struct {
-	Text string `json:"text"`
-	// From lists, for each line of the text, the lines of the source (from 1) of the
-	// operation that begins on the line, according to its location; nil for none.
-	From [][]int `json:"from"`
-	Cut  int     `json:"cut,omitempty"` // lines that are left out at the end
+	Lines []int `json:"lines"`         // indices in Page.Lines
+	Cut   int   `json:"cut,omitempty"` // lines that are left out at the end
 }
 
 // Drawing is a picture as the page shows it.

@@ -18,8 +18,8 @@ func TestNothingEndsTheData(t *testing.T) {
 	}
 	p := &Page{
 		Name: "a</title>", Source: "</script><script>alert(1)</script><!-- {script} {style} \u2028 & ]]>",
-		Lines: []Line{{}, {Text: "<!--<script>"}},
-		Steps: []Step{{Pass: "x", Rows: []DiffRow{{Kind: Added, Right: 1}}}}, Result: &Text{Text: "</SCRIPT >", From: [][]int{nil}},
+		Lines: []Line{{}, {Text: "<!--<script>"}, {Text: "</SCRIPT >"}},
+		Steps: []Step{{Pass: "x", Rows: []DiffRow{{Kind: Added, Right: 1}}}}, Result: &Text{Lines: []int{1}},
 	}
 	html, err := p.HTML()
 	if err != nil {

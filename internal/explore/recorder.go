@@ -35,7 +35,6 @@ type Step struct {
 	Ops      []OpCount `json:"ops,omitempty"`      // operations of which there are more or fewer now
 	Printed  string    `json:"printed,omitempty"`  // by the pass
 	Rows     []DiffRow `json:"rows,omitempty"`     // none if the pass changed nothing
-	Cut      int       `json:"cut,omitempty"`      // rows that the page omits
 }
 
 // Counter is a statistic of a pass, or a number that a device counts.
@@ -147,7 +146,6 @@ func (r *Recorder) step(e *passes.Event) {
 		ops := r.ops
 		lines := r.look(e.Op)
 		r.last, s.Rows = r.compare(r.last, lines)
-		s.Rows, s.Cut = cutRows(s.Rows)
 		s.Ops = countDifferences(ops, r.ops)
 	}
 	r.Steps = append(r.Steps, s)
@@ -231,11 +229,7 @@ func countDifferences(before, after map[string]int) (list []OpCount) {
 // Result is the text of the module after the last recorded step.
 func (r *Recorder) Result() *Text {
 	n := min(len(r.last), mostLines)
-	t := &Text{Text: strings.Join(r.texts(r.last[:n]), "\n"), Cut: len(r.last) - n}
-	for _, at := range r.last[:n] {
-		t.From = append(t.From, r.Lines[at].From)
-	}
-	return t
+	return &Text{Lines: r.last[:n], Cut: len(r.last) - n}
 }
 
 // Page returns a page with what was recorded.

@@ -1,7 +1,7 @@
 // What happened, on one page.
 
 function drawOverview(page, section) {
-  const changed = page.steps.filter(s => s.rows), total = page.steps.reduce((sum, s) => sum + s.micros, 0);
+  const changed = page.steps.filter(s => s.rows.length > 0), total = page.steps.reduce((sum, s) => sum + s.micros, 0);
   const found = page.diagnostics || [], warnings = found.filter(d => d.severity === "warning").length;
   const tiles = [
     page.steps.length > 0 && fact(counted(page.steps.length, "pass", "passes"), `${changed.length} changed something`, "passes"),
@@ -22,7 +22,7 @@ function drawOverview(page, section) {
 }
 
 function headline(page) {
-  const changed = page.steps.filter(s => s.rows).length;
+  const changed = page.steps.filter(s => s.rows.length > 0).length;
   if (page.steps.length === 0) return "No passes ran; the module is shown as it is.";
   return changed === 0 ? "No pass changed anything." : `${changed} of ${counted(page.steps.length, "pass", "passes")} changed the module` + (page.target ? ` for ${page.target}.` : ".");
 }
@@ -37,8 +37,8 @@ const fact = (figure, meaning, to) => el(to ? "a" : "div", { className: "tile", 
 // timeline has a part for each pass, as wide as its time.
 function timeline(page, total) {
   const list = page.steps.map((s, i) => {
-    const text = `${i + 1}. ${s.pass}: ${milliseconds(s.micros)}, ` + (s.rows ? counted(changes(s.rows), "line") + " changed" : "nothing changed");
-    const part = el("button", { className: s.rows ? "changed" : "", title: text, "aria-label": text, role: "option", tabIndex: i === 0 ? 0 : -1, onclick: () => go("passes/" + i) });
+    const text = `${i + 1}. ${s.pass}: ${milliseconds(s.micros)}, ` + (s.rows.length > 0 ? counted(changes(s.rows), "line") + " changed" : "nothing changed");
+    const part = el("button", { className: s.rows.length > 0 ? "changed" : "", title: text, "aria-label": text, role: "option", tabIndex: i === 0 ? 0 : -1, onclick: () => go("passes/" + i) });
     part.style.flexGrow = Math.max(s.micros / Math.max(1, total), .004);
     return part;
   });

@@ -53,7 +53,13 @@ const tabs = {
 // The fragment holds what is shown, so that a link leads there: #passes/3. What stands after
 // "&" is left to others.
 const place = () => location.hash.slice(1).split("&")[0];
-const go = place => location.hash = [place, ...location.hash.slice(1).split("&").slice(1)].join("&");
+
+// go leads to another place. The fragment is not set directly, because the browser would move
+// the focus to the element that it names.
+function go(place) {
+  history.pushState(null, "", "#" + [place, ...location.hash.slice(1).split("&").slice(1)].join("&"));
+  dispatchEvent(new HashChangeEvent("hashchange"));
+}
 
 let shown = null; // the page
 let firstTab = "overview";
@@ -72,13 +78,14 @@ function show(page) {
   if (!section.hasChildNodes()) tabs[name].draw(page, section);
   if (tabs[name].show) tabs[name].show(page, ...rest);
   find(document.getElementById("search").value);
+  document.body.dataset.place = place(); // for scripts that wait until it is shown
 }
 
 // start shows a page, in place of any other.
 function start(page) {
   page.steps ||= []; // JSON of Go has null for a list without elements
-  page.lines ||= [];
   page.functions ||= [];
+  for (const s of page.steps) s.rows = (s.rows || []).flatMap(wholeRun);
   shown = page;
   document.title = baseName(page.name);
   document.querySelector("h1").replaceChildren(el("span", { title: page.name }, baseName(page.name)), page.target ? el("span", { className: "badge" }, page.target) : "");
@@ -94,6 +101,13 @@ function start(page) {
   if (!document.getElementById("search")) addTools();
   window.onhashchange = () => show(page);
   show(page);
+}
+
+// wholeRun lists the rows that a run of rows stands for. A row has a line of page.lines on
+// both sides, 0 for none.
+function wholeRun(r) {
+  const left = r.left || 0, right = r.right || (r.kind === "s" ? left : 0);
+  return Array.from({ length: (r.n || 0) + 1 }, (_, i) => ({ ...r, n: 0, left: left && left + i, right: right && right + i }));
 }
 
 // Search and keys.
@@ -162,7 +176,7 @@ function visit(by) {
 }
 
 document.addEventListener("keydown", e => {
-  if (!shown || e.ctrlKey || e.metaKey || e.altKey || e.target.closest("input, textarea, select, dialog")) return;
+  if (!shown || e.ctrlKey || e.metaKey || e.altKey || e.target.closest("input:not([type=checkbox]), textarea, select, dialog[open]")) return;
   const tab = tabs[current().id];
   const by = { j: 1, k: -1 }[e.key], to = { n: 1, p: -1 }[e.key];
   const views = all("nav button");

@@ -1,6 +1,6 @@
 // The passes, and what each of them changed.
 
-const changes = rows => (rows || []).filter(r => r.kind !== "s").length;
+const changes = rows => rows.filter(r => r.kind !== "s").length;
 
 const milliseconds = micros => (micros / 1000).toFixed(micros < 10000 ? 2 : 0) + " ms";
 
@@ -11,13 +11,13 @@ const view = { onlyChanged: false, function: 0, columns: "auto", whole: false };
 const mostShown = 400, around = 3;
 
 // functionsOf are the functions that a step changed.
-const functionsOf = (page, s) => new Set((s.rows || []).filter(r => r.kind !== "s").map(r => page.lines[r.right || r.left].in || 0));
+const functionsOf = (page, s) => new Set(s.rows.filter(r => r.kind !== "s").map(r => page.lines[r.right || r.left].in || 0));
 
 function drawPasses(page, section) {
   const most = Math.max(1, ...page.steps.map(s => s.micros));
   const list = page.steps.map((s, i) => el("li", {
-    id: "pass-" + i, role: "option", title: s.title, className: s.rows ? "" : "same", data: { step: i }, onclick: () => go("passes/" + i),
-  }, el("span", { className: "name" }, s.pass), s.rows ? el("span", { className: "count", title: counted(changes(s.rows), "line") + " changed" }, changes(s.rows)) : "", el("span", { className: "hits" }),
+    id: "pass-" + i, role: "option", title: s.title, className: s.rows.length > 0 ? "" : "same", data: { step: i }, onclick: () => go("passes/" + i),
+  }, el("span", { className: "name" }, s.pass), s.rows.length > 0 ? el("span", { className: "count", title: counted(changes(s.rows), "line") + " changed" }, changes(s.rows)) : "", el("span", { className: "hits" }),
     bar(s.micros / most, milliseconds(s.micros))));
   const total = page.steps.reduce((sum, s) => sum + s.micros, 0);
   const functions = page.functions.length > 2 ? el("select", { id: "function", "aria-label": "Function", onchange: e => { view.function = Number(e.target.value); filterPasses(page); showStep(page, place().split("/")[1]); } },
@@ -36,7 +36,7 @@ function drawPasses(page, section) {
 function filterPasses(page) {
   for (const li of all("#passes li")) {
     const s = page.steps[li.dataset.step];
-    li.hidden = view.onlyChanged && !s.rows || view.function > 0 && !functionsOf(page, s).has(view.function);
+    li.hidden = view.onlyChanged && s.rows.length === 0 || view.function > 0 && !functionsOf(page, s).has(view.function);
   }
 }
 
@@ -68,24 +68,24 @@ window.addEventListener("resize", fitColumns);
 // showStep shows what a pass changed; without a number, the first that changed something.
 function showStep(page, number) {
   let i = Number(number);
-  if (!page.steps[i] || !number) i = Math.max(0, page.steps.findIndex(s => s.rows));
+  if (!page.steps[i] || !number) i = Math.max(0, page.steps.findIndex(s => s.rows.length > 0));
   for (const li of all("#passes li")) {
     const chosen = li.dataset.step === String(i);
     li.ariaSelected = chosen;
     li.tabIndex = chosen ? 0 : -1;
     if (chosen) li.scrollIntoView({ block: "nearest" });
   }
-  const s = page.steps[i], before = page.steps.slice(0, i).findLast(t => t.rows);
+  const s = page.steps[i];
   const facts = [`on ${s.on}`, milliseconds(s.micros), ...(s.counters || []).map(c => `${c.name} ${c.value} (${c.doc})`)];
   const made = (s.rewrites || []).reduce((sum, c) => sum + c.value, 0);
   const table = (head, rows) => el("table", { className: "facts" }, el("tr", {}, head.map((t, i) => el("th", { scope: "col", className: i > 0 ? "n" : "" }, t))), rows);
   const count = n => el("td", { className: "n" }, n.toLocaleString("en"));
   document.getElementById("step").replaceChildren(
-    el("h2", {}, s.pass), el("p", {}, s.title + ".", s.rows ? "" : el("strong", {}, " It changed nothing.")), el("p", { className: "faint" }, facts.join(" · ")),
+    el("h2", {}, s.pass), el("p", {}, s.title + ".", s.rows.length > 0 ? "" : el("strong", {}, " It changed nothing.")), el("p", { className: "faint" }, facts.join(" · ")),
     s.printed ? el("pre", { id: "printed" }, s.printed) : "",
     s.rewrites ? el("details", { id: "rewrites" }, el("summary", {}, counted(made, "rewrite")), table(["rewrite", "times"], s.rewrites.map(c => el("tr", {}, el("td", {}, c.name), count(c.value))))) : "",
     s.ops ? el("details", { id: "ops" }, el("summary", {}, "Numbers of operations"), table(["operation", "before", "after"], s.ops.map(o => el("tr", {}, el("td", {}, o.name), count(o.before), count(o.after))))) : "",
-    ...(s.rows ? drawChange(page, s) : []));
+    ...(s.rows.length > 0 ? drawChange(page, s) : []));
   fitColumns();
   find(document.getElementById("search").value);
 }
@@ -96,8 +96,7 @@ function drawChange(page, s) {
   const draw = most => {
     const rows = displayed(page, s);
     const table = diffTable(page, s, rows.slice(0, most));
-    change.replaceChildren(table, rows.length > most ? el("p", {}, el("button", { id: "all-rows", onclick: () => draw(Infinity) }, `Show all ${counted(rows.length, "row")}`)) : "",
-      s.cut ? el("p", { className: "faint" }, `${counted(s.cut, "more row")}; --print-ir-diff prints the whole change.`) : "");
+    change.replaceChildren(table, rows.length > most ? el("p", {}, el("button", { id: "all-rows", onclick: () => draw(Infinity) }, `Show all ${counted(rows.length, "row")}`)) : "");
     fitColumns();
   };
   draw(mostShown);
@@ -111,21 +110,24 @@ function drawChange(page, s) {
 // displayed lists the rows of a step as they are shown: one for each line, with the numbers
 // of the lines, and one for each run of lines that is hidden, which holds them.
 function displayed(page, s) {
-  const out = [], visible = r => view.function === 0 || (page.lines[r.right || r.left].in || 0) === view.function;
-  let left = 0, right = 0;
-  s.rows.forEach((r, i) => {
-    if (r.kind !== "s") {
-      const row = { ...r, leftNumber: r.left ? ++left : 0, rightNumber: r.right ? ++right : 0 };
-      if (visible(row)) out.push(row);
-      return;
+  const out = [];
+  let left = 0, right = 0, same = [];
+  const visible = s.rows.map(r => ({ ...r, leftNumber: r.left ? ++left : 0, rightNumber: r.right ? ++right : 0 }))
+    .filter(r => view.function === 0 || (page.lines[r.right || r.left].in || 0) === view.function);
+  const flush = last => {
+    const head = out.length === 0 ? 0 : around, tail = last ? 0 : around;
+    if (view.whole || same.length <= head + tail + 1) out.push(...same);
+    else out.push(...same.slice(0, head), { kind: "k", hidden: same.slice(head, same.length - tail) }, ...same.slice(same.length - tail));
+    same = [];
+  };
+  for (const r of visible) {
+    if (r.kind === "s") same.push(r);
+    else {
+      flush(false);
+      out.push(r);
     }
-    const lines = [];
-    for (let k = 0; k < r.n; k++) lines.push({ kind: "s", left: r.left + k, right: (r.right || r.left) + k, leftNumber: ++left, rightNumber: ++right });
-    const shown = lines.filter(visible);
-    const head = i === 0 ? 0 : around, tail = i === s.rows.length - 1 ? 0 : around;
-    if (view.whole || shown.length <= head + tail + 1) out.push(...shown);
-    else out.push(...shown.slice(0, head), { kind: "k", hidden: shown.slice(head, shown.length - tail) }, ...shown.slice(shown.length - tail));
-  });
+  }
+  flush(true);
   return out;
 }
 
@@ -185,8 +187,7 @@ const signs = { d: ["−", ""], i: ["", "+"], c: ["−", "+"], r: ["−", "+"], 
 
 function diffRow(page, r) {
   const source = sourceLines(page);
-  const line = i => page.lines[i] || { text: "" };
-  const l = line(r.left), right = line(r.right || 0), from = (r.right ? right : l).from;
+  const l = page.lines[r.left || 0], right = page.lines[r.right || 0], from = (r.right ? right : l).from;
   const cell = (text, words, kind, sign) => el("td", { className: "text " + kind, data: { sign } }, colored(text, words));
   const kinds = { d: ["del", "none"], i: ["none", "ins"], c: ["del", "ins"], r: ["del whole", "ins whole"], s: ["", ""] }[r.kind];
   return el("tr", {
@@ -209,7 +210,7 @@ function searchSteps(page, text) {
   for (const li of all("#passes li")) {
     const s = page.steps[li.dataset.step];
     const has = i => i > 0 && page.lines[i].text.toLowerCase().includes(text);
-    const n = !text ? 0 : (s.rows || []).filter(r => r.kind !== "s" && (has(r.left || 0) || has(r.right || 0))).length;
+    const n = !text ? 0 : s.rows.filter(r => r.kind !== "s" && (has(r.left) || has(r.right))).length;
     li.querySelector(".hits").textContent = n > 0 ? counted(n, "match", "matches") : "";
     steps += n > 0;
   }

@@ -9,9 +9,8 @@ let besideSource = true;
 // number of the source in data-from.
 function drawSource(page, section) {
   const lines = page.source.replace(/\n+$/, "").split("\n");
-  const used = new Set(page.result.from.flatMap(from => from || []));
+  const right = page.result.lines.map(i => page.lines[i]), used = new Set(right.flatMap(l => l.from || []));
   const left = lines.slice(0, mostLines).map((text, i) => ({ text, from: used.has(i + 1) ? [i + 1] : null }));
-  const right = page.result.text.split("\n").map((text, i) => ({ text, from: page.result.from[i] }));
   const after = page.steps.length > 0 ? "after the last pass" : "as optc prints it";
   const result = el("div", { className: "code", id: "right", tabIndex: 0 }, el("h2", {}, after), codeTable(after, right), cut(page.result.cut));
   const hint = besideSource ? "Point at a line to see what it became or came from. Click it, or press j and k, to see which passes changed it."
@@ -49,7 +48,7 @@ function pinLine(page, number) {
   }
   const from = i => (page.lines[i] || {}).from || [];
   const steps = page.steps.map((s, i) => [s, i]).filter(([s]) =>
-    (s.rows || []).some(r => r.kind !== "s" && (from(r.left || 0).includes(Number(number)) || from(r.right || 0).includes(Number(number)))));
+    s.rows.some(r => r.kind !== "s" && (from(r.left).includes(Number(number)) || from(r.right).includes(Number(number)))));
   document.getElementById("pinned").replaceChildren(`Line ${number} is changed by `,
     ...(steps.length > 0 ? steps.flatMap(([s, i]) => [el("button", { onclick: () => go("passes/" + i) }, s.pass), " "]) : ["no pass."]));
 }
