@@ -5,11 +5,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"runtime"
 
 	"optc/internal/flags"
 	"optc/internal/output"
 	"optc/internal/tune"
+	"optc/ir"
 	"optc/lower"
 	"optc/optmain/internal/report"
 	"optc/sim"
@@ -34,6 +36,7 @@ type tuneOptions struct {
 	budget *int
 	format string
 	out    string
+	cache  string
 	write  bool
 	limits limits
 }
@@ -44,6 +47,7 @@ func (o *tuneOptions) flags(t *tool) []*flags.Flag {
 		flags.Number("budget", &o.budget, 1, fmt.Sprintf("execute at most that many candidates; the default is %d", tune.DefaultBudget)),
 		flags.Text("o", "file", &o.out, "write the source with the chosen layouts to a file"),
 		flags.Switch("write", &o.write, "write the chosen layouts into the file itself; comments, names and the division into lines are kept"),
+		flags.Text("cache", "folder", &o.cache, "keep what was measured in a folder, for other runs with the same program, target and version of this tool"),
 		flags.Choice("format", &o.format, "write the report as a table or as JSON", "table", "json"),
 	}, o.limits.flags(sim.DefaultMaxSteps, sim.DefaultMaxMemory)...)...)
 }
@@ -88,9 +92,13 @@ func runTune(t *tool, args []string) int {
 	if report.IsConsole(t.stderr.Unbuffered()) {
 		problem.Progress = t.showTuning
 	}
+	if problem.Cache, err = o.openCache(t, p, pipeline); err != nil {
+		return t.fail(err)
+	}
 	ctx, stop := output.Interruptible(t.ctx)
 	defer stop()
 	result, err := problem.Tune(ctx)
+	err = errors.Join(err, problem.Cache.Save())
 	if problem.Progress != nil {
 		fmt.Fprint(t.stderr, clearLine)
 	}
@@ -104,6 +112,27 @@ func runTune(t *tool, args []string) int {
 		return 1
 	}
 	return 0
+}
+
+// openCache returns the cache that a flag names, or nil. A measurement depends on this program, on
+// the module with its target, and on the passes.
+func (o *tuneOptions) openCache(t *tool, p *program, pipeline string) (*tune.Cache, error) {
+	if o.cache == "" {
+		return nil, nil
+	}
+	folder, err := t.files.Output(o.cache)
+	if err != nil {
+		return nil, err
+	}
+	file, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	self, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	return tune.OpenCache(folder, self, ir.Print(p.module, ir.PrintOptions{}), []byte(pipeline), fmt.Append(nil, o.limits.values())), nil
 }
 
 // deliver writes the source with the layouts, if a flag asks for it, and the report.

@@ -64,6 +64,12 @@ func NumberCost(op *ir.Operation) (cost int64, ok bool) {
 // Quarters converts a number of executions by lanes to quarters of a cycle.
 func Quarters(executions, cost int64) int64 { return (executions*cost + laneGroup - 1) / laneGroup }
 
+// ShuffleQuarters returns the cost of shuffles by lanes, BarrierQuarters of barriers by subgroups.
+func ShuffleQuarters(executions int64) int64 { return Quarters(executions, shuffleCost) }
+
+// BarrierQuarters is described at ShuffleQuarters.
+func BarrierQuarters(executions int64) int64 { return executions * barrierCost }
+
 // GlobalCost returns the cost of accesses of subgroups to global memory, in quarters of a cycle.
 func (m *Machine) GlobalCost(subgroups, sectors int64) int64 {
 	return subgroups*accessCost + sectors*m.Costs.Sector
@@ -130,8 +136,8 @@ func (p *Profile) Costs() (list []lower.Cost) {
 		}
 	}
 	add("workgroup memory", phases, accesses*accessCost+phases*phaseCost)
-	add("shuffles", p.Shuffles, Quarters(p.Shuffles, shuffleCost))
-	add("barriers", p.Barriers, p.Barriers*p.Subgroups/max(p.Threads, 1)*barrierCost)
+	add("shuffles", p.Shuffles, ShuffleQuarters(p.Shuffles))
+	add("barriers", p.Barriers, BarrierQuarters(p.Barriers*p.Subgroups/max(p.Threads, 1)))
 	exchanged := int64(0)
 	for _, name := range slices.Sorted(maps.Keys(p.Arithmetic)) {
 		if exchanges[name] {

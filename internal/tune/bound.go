@@ -2,6 +2,7 @@ package tune
 
 import (
 	"context"
+	"math/bits"
 	"slices"
 
 	"optc/dialect/arith"
@@ -12,6 +13,7 @@ import (
 	"optc/dialect/vectorext"
 	"optc/internal/kernel"
 	"optc/ir"
+	"optc/ir/affine"
 	"optc/layout"
 	"optc/layout/flow"
 	"optc/num"
@@ -68,6 +70,9 @@ func (b *bounder) subgroups() int64 {
 
 // cost returns the least cost of an execution of op by a workgroup.
 func (b *bounder) cost(op *ir.Operation) int64 {
+	if ir.Is[vectorext.TransferGatherOp](op) {
+		return b.gather(op, op.Result(0))
+	}
 	switch x := op.Typed().(type) {
 	case vector.TransferReadOp:
 		return b.transfer(op, x.Vector(), false)
@@ -76,21 +81,12 @@ func (b *bounder) cost(op *ir.Operation) int64 {
 	case vectorext.ToLayoutOp:
 		return b.change(x)
 	case vector.ContractOp:
-		if ireegpu.IntrinsicOf(op) != nil {
-			return 0
+		if ireegpu.IntrinsicOf(op) == nil {
+			return b.contraction(x)
 		}
-		lhs, rhs, out := b.known[x.Lhs()], b.known[x.Rhs()], b.known[x.Result()]
-		if lhs == nil || rhs == nil || out == nil {
-			return 0
-		}
-		// Each thread multiplies every element that it holds of an operand at least once.
-		return kernel.Quarters(2*max(lhs.HeldElements(), rhs.HeldElements())*b.group.Threads, 1)
+		return 0
 	case vector.MultiReductionOp:
-		from, to := b.known[x.Source()], b.known[x.Dest()]
-		if from == nil || to == nil {
-			return 0
-		}
-		return kernel.Quarters(max(from.HeldElements()-to.HeldElements(), 0)*b.group.Threads, 1)
+		return b.reduction(x)
 	}
 	if each, ok := kernel.NumberCost(op); ok && op.NumResults() == 1 && isFloat(op.Result(0).Type()) {
 		if l := b.known[op.Result(0)]; l != nil {
@@ -103,6 +99,54 @@ func (b *bounder) cost(op *ir.Operation) int64 {
 func isFloat(t ir.Type) bool {
 	_, ok := ir.ElementOrSelf(t).(*ir.FloatType)
 	return ok
+}
+
+// reduction returns the cost of adding the elements of each thread, and then of lanes in rounds.
+func (b *bounder) reduction(op vector.MultiReductionOp) int64 {
+	l := b.known[op.Source()]
+	if l == nil {
+		return 0
+	}
+	drop := make([]bool, l.Rank())
+	for _, d := range op.ReductionDims() {
+		drop[d] = true
+	}
+	sums := l.Project(drop).HeldElements()
+	return kernel.Quarters((l.HeldElements()-sums)*b.group.Threads, 1) + b.across(l, drop, sums)
+}
+
+// across returns the cost of exchanging sums of a thread among the lanes and subgroups that divide
+// the reduced dimensions of a layout.
+func (b *bounder) across(l *vectorext.NestedLayout, reduced []bool, sums int64) (cost int64) {
+	for d, drop := range reduced {
+		if drop {
+			cost += kernel.ShuffleQuarters(int64(bits.Len64(uint64(l.ThreadTile[d]))-1) * sums * b.group.Threads)
+			if l.SubgroupTile[d] > 1 {
+				cost += kernel.BarrierQuarters(b.subgroups())
+			}
+		}
+	}
+	return cost
+}
+
+// contraction returns the cost of the products and the sums of each thread, and of the sums over
+// lanes.
+func (b *bounder) contraction(op vector.ContractOp) int64 {
+	lhs, rhs := b.known[op.Lhs()], b.known[op.Rhs()]
+	if lhs == nil || rhs == nil {
+		return 0
+	}
+	maps := op.IndexingMaps()
+	l := lhs.Recombine([]*vectorext.NestedLayout{lhs, rhs}, maps[:2], affine.Identity(maps[0].NumDims))
+	if l == nil {
+		return 0
+	}
+	reduced := make([]bool, l.Rank())
+	for d, t := range op.IteratorTypes() {
+		reduced[d] = t == vector.Reduced
+	}
+	sums := l.Project(reduced).HeldElements()
+	return kernel.Quarters((2*l.HeldElements()-sums)*b.group.Threads, 1) + b.across(l, reduced, sums)
 }
 
 // change returns the cost of the cheapest way of a change of layout.
@@ -165,6 +209,57 @@ func (b *bounder) transfer(op *ir.Operation, v *ir.Value, write bool) int64 {
 		grain = num.GCD(grain, every*strides[d]*bytes)
 	}
 	return b.accesses(l, steps, bytes, base, grain, write)
+}
+
+// gather is transfer for a gather whose index vectors are the same in all their elements: it
+// reads a part of memory at an unknown place.
+func (b *bounder) gather(op *ir.Operation, v *ir.Value) int64 {
+	l := b.known[v]
+	t, ok := vectorext.AsTransfer(op)
+	if l == nil || !ok || t.Mask() != nil {
+		return 0
+	}
+	memory, ok := t.Base().Type().(*ir.MemRefType)
+	if !ok || gpu.SpaceOf(memory) == gpu.Workgroup || !isNumber(memory.Elem) {
+		return 0
+	}
+	strides, _, ok := memory.StridesAndOffset()
+	if !ok || slices.Contains(strides, ir.Dynamic) {
+		return 0
+	}
+	bytes := int64(ir.ElementBytes(memory.Elem))
+	steps, grain := make([]int64, l.Rank()), b.machine.Sector
+	for d, e := range t.BaseMap().Results {
+		if r, ok := e.IsDim(); ok {
+			steps[r] += strides[d] * bytes
+			continue
+		}
+		k, ok := e.IsSymbol()
+		if !ok || !isUniform(t.IndexVecs()[k]) {
+			return 0
+		}
+		grain = num.GCD(grain, strides[d]*bytes)
+	}
+	base := int64(0)
+	for d, index := range t.Offsets() {
+		at, every := multipleOf(index)
+		base += at * strides[d] * bytes
+		grain = num.GCD(grain, every*strides[d]*bytes)
+	}
+	return b.accesses(l, steps, bytes, base, grain, false)
+}
+
+// isUniform reports whether all elements of a vector are one number.
+func isUniform(v *ir.Value) bool {
+	if _, ok := v.Type().(*ir.VectorType); !ok {
+		return true
+	}
+	broadcast := ir.DefiningOp[vector.BroadcastOp](v)
+	if !broadcast.Ok() {
+		return false
+	}
+	_, isVector := broadcast.Source().Type().(*ir.VectorType)
+	return !isVector
 }
 
 // isNumber reports whether elements of a type are whole bytes in memory.

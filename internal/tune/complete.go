@@ -13,18 +13,17 @@ import (
 )
 
 // complete gives the anchors without a wish the layouts that follow from the others, and computes
-// a bound of the cost. A candidate is left without a choice if the layout of an anchor does not
-// follow.
+// a bound of the cost.
 func (s *search) complete(ctx context.Context, w *wish) error {
 	choice, err := s.follow(ctx, w.wishes)
-	if err != nil || choice == nil {
+	if err != nil {
 		return err
 	}
 	w.choice, w.key = choice, choice.key()
 	return s.bound(ctx, w)
 }
 
-// follow completes a list of layouts.
+// follow completes a list of layouts. Where no layout follows, every thread holds the whole vector.
 func (p *Problem) follow(ctx context.Context, wishes []*vectorext.NestedLayout) (Choice, error) {
 	choice := slices.Clone(Choice(wishes))
 	module := p.with(choice)
@@ -46,11 +45,9 @@ func (p *Problem) follow(ctx context.Context, wishes []*vectorext.NestedLayout) 
 		return nil, err
 	}
 	for k, v := range inputs {
-		l := known[v]
-		if l == nil {
-			return nil, nil
+		if choice[k] = known[v]; choice[k] == nil {
+			choice[k] = p.anchors[k].whole
 		}
-		choice[k] = l
 	}
 	return choice, nil
 }

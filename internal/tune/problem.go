@@ -53,7 +53,8 @@ type Anchor struct {
 	Group  Group
 	Listed int // candidates
 
-	before int // the offset in the text where aliases for it are defined
+	whole  *vectorext.NestedLayout // in which every thread holds the whole vector
+	before int                     // the offset in the text where aliases for it are defined
 }
 
 // prepare reads the problem.
@@ -77,6 +78,9 @@ func (p *Problem) prepare(ctx context.Context) (err error) {
 			return err
 		}
 		a := &Anchor{Name: names(v), Loc: op.Loc(), Type: t, Group: g, before: topOf(op)}
+		if a.whole, err = wholeLayout(ir.ContextOf(op), t.Dims); err != nil {
+			return op.OpError("", err)
+		}
 		if hint := v.NameHint(); hint != "" {
 			a.Name = "%" + hint
 		}
@@ -86,6 +90,19 @@ func (p *Problem) prepare(ctx context.Context) (err error) {
 		return p.base.Errorf("has no open anchor: 'iree_vector_ext.to_layout … layout(?)'").WithCode("tune-anchor")
 	}
 	return nil
+}
+
+// wholeLayout returns the layout in which every thread holds a vector of some shape.
+func wholeLayout(c *ir.Context, shape []int64) (*vectorext.NestedLayout, error) {
+	n := len(shape)
+	l, err := vectorext.NewLayout(c, vectorext.LayoutLists{
+		SubgroupTile: ones(n), BatchTile: ones(n), OuterTile: ones(n), ThreadTile: ones(n), ElementTile: shape,
+		SubgroupStrides: make([]int64, n), ThreadStrides: make([]int64, n),
+	})
+	if err != nil {
+		return nil, err
+	}
+	return l, nil
 }
 
 // openAnchors lists the open anchors of a module.

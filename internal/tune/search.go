@@ -34,7 +34,8 @@ type Result struct {
 type Tried struct {
 	Choice
 	*Measurement
-	order int // in which the search reached it
+	// Bound is the number of cycles that the candidate was known to need before it was executed.
+	Bound float64
 }
 
 // Tune searches the layouts of the open anchors. When ctx ends, the result has the best of the
@@ -182,7 +183,7 @@ func (s *search) try(ctx context.Context, x *coordinate, list []*wish) error {
 func (s *search) measureAll(ctx context.Context, list []*wish) error {
 	measured, errs := make([]*Measurement, len(list)), make([]error, len(list))
 	parallel.Do(s.Threads, len(list), func(_, i int) {
-		if measured[i] = s.Cache.Get(list[i].key); measured[i] == nil {
+		if measured[i] = s.Cache.get(list[i].key); measured[i] == nil {
 			measured[i], errs[i] = s.measure(ctx, list[i].choice)
 		}
 	})
@@ -190,10 +191,10 @@ func (s *search) measureAll(ctx context.Context, list []*wish) error {
 		if errs[i] != nil {
 			return errs[i]
 		}
-		s.Cache.Put(w.key, measured[i])
+		s.Cache.put(w.key, measured[i])
 		s.known[w.key] = measured[i]
 		s.result.Measured++
-		t := Tried{w.choice, measured[i], s.result.Measured}
+		t := Tried{w.choice, measured[i], w.bound}
 		if t.Refused != "" {
 			s.result.Refused = append(s.result.Refused, t)
 			continue

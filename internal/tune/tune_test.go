@@ -11,6 +11,7 @@ import (
 
 	"optc/dialect/all"
 	"optc/internal/kernel"
+	"optc/internal/poplar"
 	"optc/internal/tune"
 	"optc/ir"
 	"optc/lower"
@@ -29,11 +30,15 @@ func problem(t *testing.T, text, chip string) *tune.Problem {
 	if err != nil || ir.Verify(module, &ds) != nil {
 		t.Fatal(ds.String())
 	}
-	families := []*lower.Family{kernel.Family()}
+	families := []*lower.Family{kernel.Family(), poplar.Family()}
 	if err := lower.SetTarget(c, families, module, chip); err != nil {
 		t.Fatal(err)
 	}
-	return &tune.Problem{Module: module, Families: families, Registry: table.Passes(), Pipeline: families[0].Pipeline, Threads: 2, Budget: tune.DefaultBudget}
+	family, err := lower.Of(families, module)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &tune.Problem{Module: module, Families: families, Registry: table.Passes(), Pipeline: family.Pipeline, Threads: 2, Budget: tune.DefaultBudget}
 }
 
 // chipOf returns the GPU on which a kernel is tuned: one with its matrix instruction.
@@ -67,27 +72,54 @@ func TestKernels(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			chip := chipOf(string(text))
-			hand, err := problem(t, string(text), chip).Measure(t.Context())
-			if err != nil || hand.Refused != "" {
-				t.Fatal(err, hand)
-			}
-			p := problem(t, layoutName.ReplaceAllString(string(text), "to layout(?)"), chip)
-			found, err := p.Tune(t.Context())
-			if err != nil {
-				t.Fatal(err)
-			}
-			t.Logf("%s: %g cycles by hand, %g found; %d measured, %d refused, %d below bound, %d left", chip, hand.Cycles, found.Best[0].Cycles, found.Measured, len(found.Refused), found.Bounded, found.Left)
-			written, err := found.Rewrite()
-			if err != nil {
-				t.Fatal(err)
-			}
-			if again, err := problem(t, written, chip).Measure(t.Context()); err != nil || again.Refused != "" || again.Cycles != found.Best[0].Cycles {
-				t.Errorf("the rewritten source costs %v, %v", again, err)
-			}
-			if found.Best[0].Cycles > hand.Cycles {
-				t.Errorf("costs more than by hand: %v, by hand %v", found.Best[0], hand.Costs)
-			}
+			compare(t, string(text), chipOf(string(text)))
 		})
+	}
+}
+
+// TestWorkers does the same with the kernels for the six workers of a tile.
+func TestWorkers(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob("../../examples/workers/*.mlir")
+	if err != nil || len(files) < 10 {
+		t.Fatal(files, err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if name := strings.TrimSuffix(filepath.Base(file), ".mlir"); layoutName.Match(text) && (*everyKernel || slices.Contains(quick, name)) {
+			t.Run(name, func(t *testing.T) { compare(t, string(text), "ipu2") })
+		}
+	}
+}
+
+// compare compares the layouts that are found with the layouts that a program has.
+func compare(t *testing.T, text, chip string) {
+	hand, err := problem(t, text, chip).Measure(t.Context())
+	if err != nil || hand.Refused != "" {
+		t.Fatal(err, hand)
+	}
+	p := problem(t, layoutName.ReplaceAllString(text, "to layout(?)"), chip)
+	found, err := p.Tune(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%s: %g cycles by hand, %g found; %d measured, %d refused, %d below bound, %d left", chip, hand.Cycles, found.Best[0].Cycles, found.Measured, len(found.Refused), found.Bounded, found.Left)
+	for _, c := range found.Best {
+		if c.Bound > c.Cycles {
+			t.Errorf("%v costs %g cycles, but its bound is %g", c.Choice, c.Cycles, c.Bound)
+		}
+	}
+	written, err := found.Rewrite()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := problem(t, written, chip).Measure(t.Context()); err != nil || again.Refused != "" || again.Cycles != found.Best[0].Cycles {
+		t.Errorf("the rewritten source costs %v, %v", again, err)
+	}
+	if found.Best[0].Cycles > hand.Cycles {
+		t.Errorf("costs more than by hand: %v, by hand %v", found.Best[0], hand.Costs)
 	}
 }
