@@ -84,8 +84,8 @@ func (h Holders) threads() *draw.Panel {
 	return p
 }
 
-// elements draws the vector: rows are all dimensions but the last, and each cell holds
-// the number of the thread that holds the element.
+// elements draws the vector: rows are all dimensions but the last, and each cell names
+// the thread that holds the element, and its register if there are several.
 func (h Holders) elements() *draw.Panel {
 	m := h.Map
 	columns := int64(1)
@@ -93,9 +93,14 @@ func (h Holders) elements() *draw.Panel {
 		columns = m.Shape()[n-1]
 	}
 	rows := m.Count() / columns
-	p := &draw.Panel{Title: "elements by thread", Axis: draw.Axis{Name: "element", To: min(most, columns)}}
+	_, registers := m.Extent(0)
+	by := "elements by thread"
+	if registers > 1 {
+		by += ":register"
+	}
+	p := &draw.Panel{Title: by, Axis: draw.Axis{Name: "element", To: min(most, columns)}}
 	if rows > most || columns > most {
-		p.Title = fmt.Sprintf("elements by thread, the first %d of %d rows and %d of %d columns", min(most, rows), rows, min(most, columns), columns)
+		p.Title = fmt.Sprintf(by+", the first %d of %d rows and %d of %d columns", min(most, rows), rows, min(most, columns), columns)
 	}
 	var coord []int64
 	for r := range min(most, rows) {
@@ -107,7 +112,11 @@ func (h Holders) elements() *draw.Panel {
 		p.Rows = append(p.Rows, draw.Row{Label: label})
 		for c := range p.Axis.To {
 			at, _ := m.LocateIndex(r*columns + c)
-			p.Add(draw.Cell{Row: int(r), From: c, To: c + 1, Colour: draw.Series(at.Unit), Text: strconv.Itoa(at.Unit),
+			text := strconv.Itoa(at.Unit)
+			if registers > 1 {
+				text += ":" + strconv.FormatInt(at.Offset, 10)
+			}
+			p.Add(draw.Cell{Row: int(r), From: c, To: c + 1, Colour: draw.Series(at.Unit), Text: text,
 				Hover: fmt.Sprintf("element (%s): thread %d, register %d", num.JoinInts(m.Coord(r*columns+c, nil)), at.Unit, at.Offset)})
 		}
 	}

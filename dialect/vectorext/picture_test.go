@@ -39,9 +39,9 @@ func Example_picture() {
 	//   thread 4 |      7|     10|
 	//   thread 5 |      8|     11|
 	//
-	// elements by thread
-	//   element   0  1  2  3  4  5  6  7  8  9 10 11
-	//   0       | 0| 1| 2| 0| 1| 2| 3| 4| 5| 3| 4| 5|
+	// elements by thread:register
+	//   element    0   1   2   3   4   5   6   7   8   9  10  11
+	//   0       |0:0|1:0|2:0|0:1|1:1|2:1|3:0|4:0|5:0|3:1|4:1|5:1|
 	//
 	// Each thread holds vector<2x1x1xT>, 2 elements: batch, outer and element tile, outermost first.
 }
@@ -113,10 +113,10 @@ func TestCutPicture(t *testing.T) {
 		rows, cols int
 		title      string
 	}{
-		{tiles: "64, 64", rows: 64, cols: 64, title: "elements by thread"},
-		{tiles: "65, 64", rows: 64, cols: 64, title: "elements by thread, the first 64 of 65 rows and 64 of 64 columns"},
-		{tiles: "2, 65", rows: 2, cols: 64, title: "elements by thread, the first 2 of 2 rows and 64 of 65 columns"},
-		{tiles: "3, 2", rows: 3, cols: 2, title: "elements by thread"},
+		{tiles: "64, 64", rows: 64, cols: 64, title: "elements by thread:register"},
+		{tiles: "65, 64", rows: 64, cols: 64, title: "elements by thread:register, the first 64 of 65 rows and 64 of 64 columns"},
+		{tiles: "2, 65", rows: 2, cols: 64, title: "elements by thread:register, the first 2 of 2 rows and 64 of 65 columns"},
+		{tiles: "3, 2", rows: 3, cols: 2, title: "elements by thread:register"},
 	} {
 		a, err := parser.ParseAttr(all.Context(), "#iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = ["+test.tiles+
 			"], outer_tile = [1, 1], thread_tile = [1, 1], element_tile = [1, 1], subgroup_strides = [0, 0], thread_strides = [0, 0]>", nil, nil)

@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 
+	"optc/diag"
 	"optc/ir"
 )
 
@@ -68,8 +69,15 @@ func Lookup(name string) (*Spelling, error) {
 			return s, nil
 		}
 	}
-	return nil, fmt.Errorf("there is no spelling '%s'; there are %s", name, strings.Join(Names(), ", "))
+	hint := ""
+	if near := diag.Suggest(name, Names()); near != "" {
+		hint = "; did you mean " + near + "?"
+	}
+	return nil, fmt.Errorf("there is no spelling '%s'; %s%s", name, listed, hint)
 }
+
+// listed tells where the spellings are listed.
+const listed = "'optc help layout' lists the spellings"
 
 // Of returns the spelling of a text; nil if there is none.
 func Of(text string) *Spelling {
@@ -85,23 +93,13 @@ func Of(text string) *Spelling {
 func Read(text string, o Options) (*Layout, error) {
 	s := Of(text)
 	if s == nil {
-		return nil, fmt.Errorf("expected a layout, but got '%s'; layouts begin like %s", text, strings.Join(beginnings(), ", "))
+		return nil, fmt.Errorf("expected a layout, but got '%s'; %s", text, listed)
 	}
 	l, err := s.read(text, o)
 	if err != nil {
 		return nil, fmt.Errorf("'%s' is no layout: %w", text, err)
 	}
 	return l, nil
-}
-
-// beginnings lists the beginnings of the texts of all spellings, each once.
-func beginnings() (list []string) {
-	for _, s := range Table {
-		if !slices.Contains(list, s.prefix) {
-			list = append(list, s.prefix)
-		}
-	}
-	return list
 }
 
 // errOther is the reason of a writer that has found no parameters; the difference to the closest ones is better.

@@ -10,7 +10,7 @@
 // CHECK-EMPTY:
 // CHECK-NEXT: elements by thread
 // CHECK-NEXT:   element  0 1 2 3
-// CHECK-NEXT:   0       |0|0|1|1|
+// CHECK-NEXT:   0       |0:0|0:1|1:0|1:1|
 // CHECK-EMPTY:
 // CHECK-NEXT: what each thread reads in each step
 // CHECK-NEXT:   step        0
@@ -33,7 +33,7 @@
 // CHECK-EMPTY:
 // CHECK-NEXT: elements by thread
 // CHECK-NEXT:   element  0 1 2 3
-// CHECK-NEXT:   0       |0|0|1|1|
+// CHECK-NEXT:   0       |0:0|0:1|1:0|1:1|
 // CHECK-EMPTY:
 // CHECK-NEXT: Each thread holds vector<1x1x2xT>, 2 elements: batch, outer and element tile, outermost first.
 

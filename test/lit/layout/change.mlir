@@ -18,10 +18,10 @@
 // ROWS: a thread makes one access of 4 bytes.
 // ROWS: The accesses of 32 threads touch 2 sectors of 32 bytes; 2 would be the least.
 // COLUMNS: a thread makes 2 accesses of 4 bytes.
-// WORD: flag '--to' takes cute, but got 'c'
-// NONE: expected a layout of a vector, but got 'f32'
-// OVERLAP: threads cannot tell their parts of '#iree_map.pack_layout<((4, 2)) : ((1, 1))>' apart
-// MAPPING: expected a layout of a vector, but got '#poplar.mapping<0: 0..8>'
+// WORD: error: flag '--to': there is no spelling 'c'; 'optc help layout' lists the spellings
+// NONE: error: expected a layout, but got 'f32'; 'optc help layout' lists the spellings
+// OVERLAP: error: '#iree_map.pack_layout<((4, 2)) : ((1, 1))>' is no layout: threads cannot tell their parts apart: the stride 1 is not a multiple of 2, what the digits of smaller strides span
+// MAPPING: error: expected a layout, but got '#poplar.mapping<0: 0..8>'; 'optc help layout' lists the spellings
 
 // Two layouts: the digits that move, and the ways.
 
@@ -50,6 +50,6 @@
 
 // SHAPE: error: the layouts describe vectors of different shapes, 8 and 4
 // DIGITS: error: the layouts divide a dimension in numbers that do not divide each other
-// KIND: error: expected a layout of a vector, but got 'f32'
+// KIND: error: expected a layout, but got 'f32'; 'optc help layout' lists the spellings
 // ELEMENT: error: flag '--element' takes a number, an index or a float, but got 'vector<4xf32>'
 // TARGET: error: unknown GPU 'ipu2'

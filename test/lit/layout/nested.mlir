@@ -11,7 +11,8 @@
 // CHECK-NEXT:   thread 3 |6|7|
 // CHECK:      elements by thread
 // CHECK-NEXT:   element  0 1 2 3 4 5 6 7
-// CHECK-NEXT:   0       |0|0|1|1|2|2|3|3|
+// CHECK-NEXT:   0       |0:0|0:1|1:0|1:1|2:0|2:1|3:0|3:1|
+// CHECK-EMPTY:
 // CHECK:      what each thread reads in each step
 // CHECK-NEXT:   step{{ *}}0
 // CHECK-NEXT:   thread 0 |{{ *}}0…16{{ *}}|
