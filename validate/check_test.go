@@ -7,13 +7,17 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"optc/dialect/all"
 	"optc/dialect/arith"
 	"optc/dialect/poplar"
 	"optc/dialect/vectorext"
 	"optc/ir"
+	"optc/lower"
 	"optc/optmain"
 	"optc/parser"
 	"optc/passes"
@@ -24,6 +28,12 @@ import (
 
 // run runs a pipeline with the check and returns the reports.
 func run(t testing.TB, text, pipeline string, more ...*passes.Pass) string {
+	t.Helper()
+	return runFamilies(t, text, pipeline, optmain.DefaultConfig().Programs, more...)
+}
+
+// runFamilies is run with programs of certain families.
+func runFamilies(t testing.TB, text, pipeline string, families []*lower.Family, more ...*passes.Pass) string {
 	t.Helper()
 	ctx := all.Context()
 	var ds ir.Diagnostics
@@ -39,7 +49,7 @@ func run(t testing.TB, text, pipeline string, more ...*passes.Pass) string {
 	}
 	m := passes.NewManager(ctx)
 	m.Registry, m.Sink = registry, &ds
-	m.Instrumentations = append(m.Instrumentations, passes.VerifyExec(validate.New(sim.Limits{}, optmain.DefaultConfig().Programs...)))
+	m.Instrumentations = append(m.Instrumentations, passes.VerifyExec(validate.New(sim.Limits{}, families...)))
 	if failed := m.Run(context.Background(), p, module) != nil; failed != ds.HasErrors() {
 		t.Errorf("failed: %v, but reported %s", failed, ds.String())
 	}
@@ -315,5 +325,41 @@ poplar.graph @main {
 	got := run(t, program, "builtin.module(poplar-set-target{arch=ipu2},tile)")
 	if !strings.Contains(got, "depends on the order of its workers") || !strings.Contains(got, "expected variable 'x' to hold") || strings.Contains(got, "after pass") {
 		t.Errorf("got %q", got)
+	}
+}
+
+// TestBuildsOnce: the executions of a program run at the same time, but the program is built by
+// one of them, because names of values are computed in the IR.
+func TestBuildsOnce(t *testing.T) {
+	t.Parallel()
+	const program = `module attributes {okk.machine = #okk.machine<toy4>} {
+  okk.kernel @double {
+    %x = okk.sys_buffer "x" : !okk.sys<1x3x2x5xf32, continuous>
+    %y = okk.sys_buffer "y" : !okk.sys<1x3x2x5xf32, continuous>
+    %t = okk.alloc : !okk.local<1x3x2x5xf32, auto>
+    okk.load %x to %t : !okk.sys<1x3x2x5xf32, continuous> to !okk.local<1x3x2x5xf32, auto>
+    okk.eltwise add %t, %t, %t : !okk.local<1x3x2x5xf32, auto>, !okk.local<1x3x2x5xf32, auto>, !okk.local<1x3x2x5xf32, auto>
+    okk.store %t to %y : !okk.local<1x3x2x5xf32, auto> to !okk.sys<1x3x2x5xf32, continuous>
+  }
+}`
+	families := slices.Clone(optmain.DefaultConfig().Programs)
+	var building sync.Mutex
+	var built atomic.Int64
+	for i, k := range families {
+		counted := *k
+		counted.Build = func(ctx context.Context, op *ir.Operation) (*lower.Program, error) {
+			if !building.TryLock() {
+				t.Error("two executions build the program at the same time")
+			} else {
+				defer building.Unlock()
+			}
+			built.Add(1)
+			time.Sleep(time.Millisecond)
+			return k.Build(ctx, op)
+		}
+		families[i] = &counted
+	}
+	if got := runFamilies(t, program, "builtin.module(okk)", families); got != "" || built.Load() == 0 {
+		t.Errorf("built %d times, reported %q", built.Load(), got)
 	}
 }

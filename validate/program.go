@@ -55,6 +55,7 @@ func (c *checker) executeProgram(e *passes.Event, k *lower.Family, before, was, 
 	p := programs{
 		event: e, family: k, limits: c.limits, now: now,
 		before: &executable{module: before}, after: &executable{module: e.Run.Op},
+		images: sync.OnceValues(func() (*lower.Program, error) { return k.Build(e.Run.Context, now) }),
 	}
 	found := make([]execution, n)
 	parallel.Do(min(int(n), runtime.GOMAXPROCS(0)), int(n), func(_, seed int) {
@@ -111,6 +112,9 @@ type programs struct {
 	limits        sim.Limits
 	now           *ir.Operation
 	before, after *executable
+	// images builds the program after the pass. That gives numbers to the values of the IR, so
+	// that only one of the executions does it.
+	images func() (*lower.Program, error)
 }
 
 // execute executes a program before and after a pass for a seed. known is the execution before
@@ -142,7 +146,7 @@ func (p *programs) execute(seed uint64, known *execution) (x execution) {
 	if p.family.Stage(ctx, p.now) < lower.Complete {
 		return x
 	}
-	got, err = device(ctx, p.family, p.now, p.limits, seed)
+	got, err = p.device(seed)
 	if ctx.Err() == nil {
 		x.fault = compare(p.now, known.got, got, err)
 	}
@@ -257,13 +261,23 @@ func referenceOf(e *passes.Event, k *lower.Family, module *ir.Operation) (*ir.Op
 	return module, m.Run(e.Run.Context, pipeline, module)
 }
 
-// device executes the images of a lowered program.
-func device(ctx context.Context, k *lower.Family, op *ir.Operation, l sim.Limits, seed uint64) (*contents, error) {
-	m, err := deviceMachine(ctx, k, op, lower.Options{Limits: l})
+// device executes the images of the lowered program.
+func (p *programs) device(seed uint64) (*contents, error) {
+	images, err := p.images()
 	if err != nil {
 		return nil, err
 	}
-	return observe(ctx, m, seed)
+	m, err := images.Device(deviceOptions(lower.Options{Limits: p.limits}))
+	if err != nil {
+		return nil, err
+	}
+	return observe(p.event.Run.Context, m, seed)
+}
+
+// deviceOptions returns options for a device that destroys what an operation may destroy.
+func deviceOptions(o lower.Options) lower.Options {
+	o.Destroy = true
+	return o
 }
 
 // deviceMachine loads the images of a lowered program.
@@ -272,8 +286,7 @@ func deviceMachine(ctx context.Context, k *lower.Family, op *ir.Operation, o low
 	if err != nil {
 		return nil, err
 	}
-	o.Destroy = true
-	return p.Device(o)
+	return p.Device(deviceOptions(o))
 }
 
 // observe fills the variables of a machine with the values of a seed, runs the machine
