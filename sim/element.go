@@ -126,8 +126,8 @@ func (e *element) load(result Slot, slow Func) Func {
 			return slow(f, in)
 		}
 		m := e.mem
-		if m.Watch != nil {
-			if err := m.Watch(m.Base+at, e.size, 1, false); err != nil {
+		if m.Watcher != nil {
+			if err := m.Watcher.Watch(m.Base+at, e.size, 1, false); err != nil {
 				return err
 			}
 		}

@@ -12,17 +12,22 @@ import (
 // Memory is a range of byte addresses that records which bytes were written. The memory
 // of a tile is a single Memory; every memref.alloc makes a new one.
 type Memory struct {
-	Name  string
-	Base  int64  // address of Bytes[0]
-	Bytes []byte // little-endian
-	init  []uint64
-	// Watch, if set, is called before every load and store of n neighbouring numbers of size
-	// bytes; it stands for n calls, one for each number.
-	Watch func(addr int64, size, n int, write bool) *diag.Error
+	Name    string
+	Base    int64  // address of Bytes[0]
+	Bytes   []byte // little-endian
+	init    []uint64
+	Watcher Watcher // if set, it sees all loads and stores
 
 	shadow  *shadow              // of memory that threads of a group share
 	idle    *shadow              // of an earlier group, for reuse
 	symbols map[int64]symbolCell // by position in Bytes, see Symbols
+}
+
+// Watcher sees the accesses to a memory before they happen, and may refuse them.
+type Watcher interface {
+	// Watch is called for loads or stores of n neighbouring numbers of size bytes each, and
+	// does the same as n calls for single numbers.
+	Watch(addr int64, size, n int, write bool) *diag.Error
 }
 
 // NewMemory returns size bytes at base of which none is written.
@@ -50,10 +55,10 @@ func CheckAligned(addr, bytes int64) error {
 }
 
 func (m *Memory) watch(addr int64, size int, write bool) *diag.Error {
-	if m.Watch == nil {
+	if m.Watcher == nil {
 		return nil
 	}
-	return m.Watch(addr, size, 1, write)
+	return m.Watcher.Watch(addr, size, 1, write)
 }
 
 // Load reads size bytes, 1 to 8, as a little-endian number. written is false when some of
@@ -123,8 +128,8 @@ func (m *Memory) Store(addr int64, size int, bits uint64) *diag.Error {
 
 // storeAt writes size bytes, 1 to 8, at a position in the memory.
 func (m *Memory) storeAt(i int64, size int, bits uint64) *diag.Error {
-	if m.Watch != nil {
-		if err := m.Watch(m.Base+i, size, 1, true); err != nil {
+	if m.Watcher != nil {
+		if err := m.Watcher.Watch(m.Base+i, size, 1, true); err != nil {
 			return err
 		}
 	}

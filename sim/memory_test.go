@@ -128,18 +128,25 @@ func TestMemoryLikeBytes(t *testing.T) {
 	}
 }
 
+// watcher is a function as a sim.Watcher.
+type watcher func(addr int64, size, n int, write bool) *diag.Error
+
+func (w watcher) Watch(addr int64, size, n int, write bool) *diag.Error {
+	return w(addr, size, n, write)
+}
+
 // The observer of a memory sees every access, and may refuse it.
 func TestWatchedMemory(t *testing.T) {
 	t.Parallel()
 	m := sim.NewMemory("a", 0, 16)
 	var seen []string
-	m.Watch = func(addr int64, size, n int, write bool) *diag.Error {
+	m.Watcher = watcher(func(addr int64, size, n int, write bool) *diag.Error {
 		seen = append(seen, strings.Repeat("w", map[bool]int{true: 1}[write])+strings.Repeat(".", size*n))
 		if addr == 8 {
 			return diag.Errorf("no", "not here")
 		}
 		return nil
-	}
+	})
 	for _, test := range []struct {
 		addr int64
 		ok   bool

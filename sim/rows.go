@@ -96,8 +96,8 @@ func (a *Rows) allowed(r *MemRef, addr int64, write bool) bool {
 // open returns the bytes of n elements, after it notified the observers of the memory.
 func (a *Rows) open(f *Frame, m *Memory, addr int64, n int, write bool) ([]byte, error) {
 	bytes := int64(n * a.size)
-	if m.Watch != nil {
-		if err := m.Watch(addr, a.size, n, write); err != nil {
+	if m.Watcher != nil {
+		if err := m.Watcher.Watch(addr, a.size, n, write); err != nil {
 			return nil, err
 		}
 	}

@@ -62,7 +62,7 @@ func TestWindows(t *testing.T) {
 				case "read only":
 					m.Window = &sim.Window{Name: "field 'm'", Hi: 32, ReadOnly: true}
 				case "watched":
-					m.Mem.Watch = func(addr int64, size, n int, write bool) *diag.Error {
+					m.Mem.Watcher = watcher(func(addr int64, size, n int, write bool) *diag.Error {
 						if addr > 24 || addr+int64(size*n) <= 24 {
 							return nil
 						}
@@ -70,7 +70,7 @@ func TestWindows(t *testing.T) {
 							return diag.Errorf("watched", "store at 24")
 						}
 						return diag.Errorf("watched", "load at 24")
-					}
+					})
 				}
 				_, e := sim.New(module, nil).Call(t.Context(), "f", sim.Value{Ref: m}, sim.Value{Ref: o})
 				if want == "" && e != nil || want != "" && (e == nil || !strings.Contains(e.Error(), want)) {

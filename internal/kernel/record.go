@@ -102,7 +102,7 @@ func (r *recorder) watched(meaning sim.Func) sim.Func {
 		}
 		n := r.execution(in.Op, f.Thread.Linear())
 		for _, w := range watches {
-			w.memory.Watch = w.before
+			w.memory.Watcher = w.before
 			for direction, runs := range w.runs {
 				for k, x := range runs {
 					r.add(request{target: target{in.Op, w.operand, direction == 1}, subgroup: f.Thread.Linear() / r.subgroup, n: n, k: k, bytes: x.bytes}, w.shared, x.at)
@@ -118,7 +118,7 @@ type watch struct {
 	memory  *sim.Memory
 	operand int
 	shared  bool
-	before  func(addr int64, size, n int, write bool) *diag.Error
+	before  sim.Watcher
 	runs    [2][]run // loads and stores
 }
 
@@ -126,26 +126,29 @@ type watch struct {
 type run struct{ at, bytes int64 }
 
 func newWatch(m *sim.Memory, operand int, shared bool) *watch {
-	w := &watch{memory: m, operand: operand, shared: shared, before: m.Watch}
-	m.Watch = func(addr int64, size, n int, write bool) *diag.Error {
-		runs := &w.runs[0]
-		if write {
-			runs = &w.runs[1]
-		}
-		for at := addr; at < addr+int64(size*n); at += int64(size) {
-			last := len(*runs) - 1
-			if last >= 0 && (*runs)[last].at+(*runs)[last].bytes == at && (*runs)[last].bytes+int64(size) <= gpu.WidestAccess {
-				(*runs)[last].bytes += int64(size)
-			} else {
-				*runs = append(*runs, run{at, int64(size)})
-			}
-		}
-		if w.before != nil {
-			return w.before(addr, size, n, write)
-		}
-		return nil
-	}
+	w := &watch{memory: m, operand: operand, shared: shared, before: m.Watcher}
+	m.Watcher = w
 	return w
+}
+
+// Watch implements sim.Watcher.
+func (w *watch) Watch(addr int64, size, n int, write bool) *diag.Error {
+	runs := &w.runs[0]
+	if write {
+		runs = &w.runs[1]
+	}
+	for at := addr; at < addr+int64(size*n); at += int64(size) {
+		last := len(*runs) - 1
+		if last >= 0 && (*runs)[last].at+(*runs)[last].bytes == at && (*runs)[last].bytes+int64(size) <= gpu.WidestAccess {
+			(*runs)[last].bytes += int64(size)
+		} else {
+			*runs = append(*runs, run{at, int64(size)})
+		}
+	}
+	if w.before != nil {
+		return w.before.Watch(addr, size, n, write)
+	}
+	return nil
 }
 
 // meaningOf returns the meaning of an operation in its dialect.

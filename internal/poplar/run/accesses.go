@@ -164,7 +164,8 @@ func (a *accesses) wholeBlock(addr int64, size, n int) (b *block, numbers int) {
 func (a *accesses) store(addr int64, size int) *diag.Error {
 	at := uint64(addr - a.base)
 	if shift := at % blockBytes; shift+uint64(size) <= blockBytes && a.atomic <= blockBytes {
-		if a.storeBlock(&a.blocks[at/blockBytes], uint8((1<<size-1)<<shift)) {
+		b, bytes := &a.blocks[at/blockBytes], uint8((1<<size-1)<<shift)
+		if again := b.writer == a.now && b.writes&bytes == bytes && !b.split; again || a.storeBlock(b, bytes) {
 			return nil
 		}
 	}
@@ -216,7 +217,8 @@ func (a *accesses) storeBytes(addr int64, size int) *diag.Error {
 func (a *accesses) load(addr int64, size int) *diag.Error {
 	at := uint64(addr - a.base)
 	if shift := at % blockBytes; shift+uint64(size) <= blockBytes {
-		if a.loadBlock(&a.blocks[at/blockBytes], uint8((1<<size-1)<<shift)) {
+		b, bytes := &a.blocks[at/blockBytes], uint8((1<<size-1)<<shift)
+		if again := b.readers[0] == a.now && b.reads[0]&bytes == bytes && !b.split && a.free(b.writer); again || a.loadBlock(b, bytes) {
 			return nil
 		}
 	}

@@ -108,9 +108,9 @@ func NewDevice(p *program.Program, loaded *lower.Device, tiles *lower.Memory, co
 	return d
 }
 
-// watch counts the accesses of the worker that runs on a tile, and refuses accesses whose
-// result depends on the order of workers.
-func (c *core) watch(addr int64, size, n int, write bool) *diag.Error {
+// Watch implements sim.Watcher: it counts the accesses of the worker that runs on a tile,
+// and refuses accesses whose result depends on the order of workers.
+func (c *core) Watch(addr int64, size, n int, write bool) *diag.Error {
 	clash := write && c.loaded && addr >= c.elementLo && addr < c.elementHi
 	if c.now != nil {
 		c.now.access(min(size, maxWidth), n, write, clash)
@@ -251,8 +251,8 @@ func (c *core) vertex(ctx context.Context, t *tileState, s *program.Set, v *prog
 	}
 	c.now = c.of(part{s, v.Class})
 	c.working = c.on(place{s, t.number})
-	t.mem.Watch = c.watch
-	defer func() { t.mem.Watch = nil }()
+	t.mem.Watcher = c
+	defer func() { t.mem.Watcher = nil }()
 	c.at = site{ctx: ctx, tile: t, v: v}
 	if code.Kind == vertex.Supervisor {
 		return c.code(code, supervisor, args)
