@@ -103,10 +103,11 @@ func (m *Memory) number(i int64, size int) uint64 {
 // changedBytes returns the bytes that get another value when a number of size bytes is
 // stored, one bit for each. A byte that was not written gets another value.
 func (m *Memory) changedBytes(i int64, size int, bits uint64) (changed uint8) {
-	for k := range size {
-		if m.Bytes[i+int64(k)] != byte(bits>>(8*k)) {
-			changed |= 1 << k
-		}
+	differ := (m.number(i, size) ^ bits) & (^uint64(0) >> (64 - 8*size))
+	if differ != 0 {
+		const low, high = 0x7f7f7f7f7f7f7f7f, 0x8080808080808080
+		differ = ((differ&low + low) | differ) & high // the highest bit of each byte that is not 0
+		changed = uint8(differ >> 7 * 0x0102040810204080 >> 56)
 	}
 	if !m.written(i, size) {
 		for k := range size {

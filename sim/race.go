@@ -184,6 +184,10 @@ func (s *shadow) store(m *Memory, i int64, size int, changes func(k int) bool) *
 // storeNumber records that the running thread writes at most 8 bytes; changed are the bytes
 // that get another value, one bit for each.
 func (s *shadow) storeNumber(m *Memory, i int64, size int, changed uint8) *diag.Error {
+	if t := &s.units[i>>s.shift]; size == 1<<s.shift && i&int64(size-1) == 0 && t.epoch != *s.epoch {
+		*t = touch{epoch: *s.epoch, writer: s.races.thread, changed: changed, atomic: s.races.atomic}
+		return nil
+	}
 	if (i|int64(size))&(1<<s.shift-1) != 0 {
 		s.divide(i, size)
 	}

@@ -57,3 +57,30 @@ func TestUnitsOfRaces(t *testing.T) {
 		t.Errorf("%d of 5000 programs have races", found)
 	}
 }
+
+// The bytes that a store changes are those whose value differs or that were not written.
+func TestChangedBytes(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewSource(1))
+	for range 10000 {
+		m := NewMemory("m", 0, 80)
+		r.Read(m.Bytes)
+		size := 1 + r.Intn(8)
+		at := int64(r.Intn(80 - size + 1))
+		number, want := m.number(at, size), uint8(0)
+		for k := range size {
+			written := r.Intn(4) > 0
+			m.setWritten(at+int64(k), 1, written)
+			if r.Intn(3) == 0 {
+				number ^= uint64(1+r.Intn(255)) << (8 * k)
+				written = false
+			}
+			if !written {
+				want |= 1 << k
+			}
+		}
+		if got := m.changedBytes(at, size, number|r.Uint64()<<(8*size-1)<<1); got != want {
+			t.Fatalf("%d bytes at %d: %08b, want %08b", size, at, got, want)
+		}
+	}
+}
