@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/binary"
+	"errors"
 	"hash/fnv"
 	"runtime"
 	"slices"
@@ -136,6 +137,10 @@ func (p *programs) execute(seed uint64, known *execution) (x execution) {
 	if ctx.Err() != nil {
 		return x
 	}
+	if err == nil && resized(known.got, got) {
+		x.unknown = errors.New("its variables had other sizes")
+		return x
+	}
 	if x.fault = compare(p.now, known.got, got, err); x.fault != nil {
 		if same, err := p.plain(p.after, seed, known.order); compare(p.now, known.got, same, err) == nil {
 			x.byOrder = x.fault
@@ -185,6 +190,17 @@ func (x *executable) reference(e *passes.Event, k *lower.Family) (*ir.Operation,
 type contents struct {
 	variables []*lower.HostVariable
 	data      map[string][]byte // nil where elements were never written
+}
+
+// resized reports whether variables have other sizes than before a pass, which gives the
+// parameters of a program numbers.
+func resized(before, after *contents) bool {
+	for name, data := range before.data {
+		if now, both := after.data[name]; both && data != nil && now != nil && len(now) != len(data) {
+			return true
+		}
+	}
+	return false
 }
 
 // compare reports the difference between the executions before and after a pass; err is
