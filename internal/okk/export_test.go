@@ -50,7 +50,7 @@ type buffer struct {
 // compileKernel lowers a kernel, executes it on the device and writes it as C.
 func compileKernel(t *testing.T, text, machine, name string) *compiled {
 	t.Helper()
-	return compileSized(t, text, machine, name, nil)
+	return compileSized(t, text, machine, name, nil, false)
 }
 
 // parameter is a number of a parameter.
@@ -59,8 +59,9 @@ type parameter struct {
 	number int64
 }
 
-// compileSized is compileKernel for a kernel with parameters.
-func compileSized(t *testing.T, text, machine, name string, sizes []parameter) *compiled {
+// compileSized is compileKernel for a kernel with parameters, whose loops are pipelined if
+// overlap is set.
+func compileSized(t *testing.T, text, machine, name string, sizes []parameter, overlap bool) *compiled {
 	t.Helper()
 	family := okk.Family()
 	ctx := all.Context()
@@ -75,14 +76,11 @@ func compileSized(t *testing.T, text, machine, name string, sizes []parameter) *
 		}
 		module.SetAttr(dialect.MachineAttrName, dialect.MachineOf(ctx, m))
 	}
-	pipeline := family.Pipeline
-	for _, s := range sizes {
-		pipeline += fmt.Sprintf(",%s:%d", s.name, s.number)
+	options := fmt.Sprint("overlap=", overlap)
+	for i, s := range sizes {
+		options += fmt.Sprintf("%s%s:%d", []string{" sizes=", ","}[min(i, 1)], s.name, s.number)
 	}
-	if given, ok := strings.CutPrefix(pipeline, family.Pipeline+","); ok {
-		pipeline = "builtin.module(okk{sizes=" + given + "})"
-	}
-	p, err := table.Passes().Parse(pipeline)
+	p, err := table.Passes().Parse("builtin.module(okk{" + options + "})")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,7 +95,7 @@ func compileSized(t *testing.T, text, machine, name string, sizes []parameter) *
 	for _, s := range sizes {
 		c.params, c.firstParam = append(c.params, s.number), sizes[0].name
 	}
-	c.files = exported(t, text, c.machine)
+	c.files = exported(t, text, c.machine, overlap)
 	program, err := family.Build(context.Background(), kernel)
 	if err != nil {
 		t.Fatal(err)
@@ -146,7 +144,7 @@ func compileSized(t *testing.T, text, machine, name string, sizes []parameter) *
 }
 
 // exported writes a kernel as C for a machine.
-func exported(t *testing.T, text string, m *dialect.Machine) map[string][]byte {
+func exported(t *testing.T, text string, m *dialect.Machine, overlap bool) map[string][]byte {
 	t.Helper()
 	family := okk.Family()
 	ctx := all.Context()
@@ -155,7 +153,7 @@ func exported(t *testing.T, text string, m *dialect.Machine) map[string][]byte {
 		t.Fatalf("%v\n%s", err, text)
 	}
 	module.SetAttr(dialect.MachineAttrName, dialect.MachineOf(ctx, *m))
-	p, err := table.Passes().Parse(family.Export.Pipeline)
+	p, err := table.Passes().Parse(fmt.Sprintf("builtin.module(okk{keep-loops=true overlap=%t})", overlap))
 	if err != nil {
 		t.Fatal(err)
 	}

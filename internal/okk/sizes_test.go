@@ -47,7 +47,7 @@ func parameters(t *testing.T, text string, r *rand.Rand, draw int) (list []param
 }
 
 // sizedKernels compiles the kernels of examples/okk/sizes for a number of shapes each.
-func sizedKernels(t *testing.T, shapes int) (list []*compiled) {
+func sizedKernels(t *testing.T, shapes int, overlap bool) (list []*compiled) {
 	t.Helper()
 	files, err := filepath.Glob("../../examples/okk/sizes/*.mlir")
 	if err != nil || len(files) == 0 {
@@ -58,12 +58,12 @@ func sizedKernels(t *testing.T, shapes int) (list []*compiled) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		name := "sizes_" + strings.TrimSuffix(filepath.Base(file), ".mlir")
+		name := map[bool]string{false: "sizes_", true: "overlapped_"}[overlap] + strings.TrimSuffix(filepath.Base(file), ".mlir")
 		at := strings.Index(string(data), "okk.kernel @")
 		text := string(data)[:at] + "okk.kernel @" + name + " " + string(data)[at+strings.IndexByte(string(data)[at:], '{'):]
 		r := rand.New(rand.NewPCG(uint64(k), 7))
 		for draw := range shapes {
-			list = append(list, compileSized(t, text, "bm1684", name, parameters(t, text, r, draw)))
+			list = append(list, compileSized(t, text, "bm1684", name, parameters(t, text, r, draw), overlap))
 		}
 	}
 	return list
@@ -77,7 +77,7 @@ func TestExportSizes(t *testing.T) {
 	if err != nil {
 		t.Skip("skipped: cc, a C compiler, is not installed")
 	}
-	compareC(t, cc, sizedKernels(t, raced.Runs(20)))
+	compareC(t, cc, sizedKernels(t, raced.Runs(20), false))
 }
 
 // TestModelSizes runs kernels with parameters on the functional model of BM1684 for 20 shapes each.
@@ -85,7 +85,7 @@ func TestModelSizes(t *testing.T) {
 	if os.Getenv(modelEnv) == "" {
 		t.Skipf("%s does not name the folder of OKKernel's functional model", modelEnv)
 	}
-	list := sizedKernels(t, raced.Runs(20))
+	list := sizedKernels(t, raced.Runs(20), false)
 	m := newModel(t, list)
 	for _, c := range list {
 		t.Run(fmt.Sprint(c.name, c.params), func(t *testing.T) {

@@ -60,6 +60,7 @@ func Passes() *passes.Registry {
 			okkpasses.Fold,
 			okkpasses.LowerToImages,
 			okkpasses.Overlap,
+			okkpasses.PipelineLoops,
 			okkpasses.PrintMemoryMap,
 			okkpasses.PrintUnitMaps,
 			okkpasses.Reserve,

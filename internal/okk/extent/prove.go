@@ -7,6 +7,7 @@ import (
 	"optc/dialect/arith"
 	"optc/dialect/scf"
 	"optc/ir"
+	"optc/num"
 )
 
 // Facts are what is known at a place of a kernel, beside the bounds of parameters: indices
@@ -137,6 +138,10 @@ func (p *prover) nonNegative(s Size) bool {
 		}
 	case Quotient:
 		if n, ok := a.Sizes[1].Constant(); ok && n > 0 {
+			// f · (a / n) is at least -r if a is at least n · ceil(-r / f).
+			if r, alone := rest.Constant(); alone && positive && p.nonNegative(a.Sizes[0].Add(-n*num.CeilDiv(-r, t.factor))) {
+				return true
+			}
 			bound := a.Sizes[0] // n · (a / n) is in [a - n + 1, a]
 			if positive {
 				bound = bound.Add(1 - n)

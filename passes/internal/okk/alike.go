@@ -334,7 +334,7 @@ func (s *sizeChecker) isApart(facts *extent.Facts, v, w *ir.Value) bool {
 	}
 	for _, v := range okk.Bases(a.base) {
 		for _, w := range okk.Bases(b.base) {
-			if v == w || !s.haveApartRanges(v, w) {
+			if v == w || !apartInMemory(v, w) {
 				return false
 			}
 		}
@@ -352,38 +352,14 @@ func sharesBytes(buffer *ir.Value) bool {
 	return found
 }
 
-// haveApartRanges reports whether the ranges that two allocations or buffers occupy for the
-// largest sizes are apart.
-func (s *sizeChecker) haveApartRanges(v, w *ir.Value) bool {
-	lo, hi, known := s.rangeOf(v)
-	lo2, hi2, both := s.rangeOf(w)
-	return known && both && (hi <= lo2 || hi2 <= lo)
-}
-
-// rangeOf returns the offsets that an allocation reserves in every NPU, or the addresses of a
-// buffer.
-func (s *sizeChecker) rangeOf(v *ir.Value) (lo, hi int64, known bool) {
-	if ir.Is[okk.SysBufferOp](v.DefiningOp()) {
-		lo, known = okk.AddressOf(v)
-		return lo, lo + okk.BufferBytes(v.DefiningOp()), known
-	}
-	if !ir.Is[okk.AllocOp](v.DefiningOp()) {
-		return 0, 0, false
-	}
-	x, known, err := okk.Placed(s.machine, v)
-	if err != nil {
-		return 0, 0, false
-	}
-	return x.Offset, x.Offset + x.Reserved, known
-}
-
 // takeTurns reports whether two values are different ones of the tensors that a loop carries, and
 // the loop only exchanges tensors that are apart:
 //
 //	scf.for … iter_args(%p = %a, %q = %b) { …  scf.yield %q, %p }
 func (s *sizeChecker) takeTurns(v, w *ir.Value) bool {
-	loop, same := carrier(v), carrier(w)
-	if !loop.Ok() || loop.Operation() != same.Operation() || v.Index() == w.Index() {
+	loop, i, result := carrier(v)
+	same, j, both := carrier(w)
+	if !loop.Ok() || loop.Operation() != same.Operation() || result != both || i == j {
 		return false
 	}
 	body := loop.Region().Front()
@@ -406,10 +382,11 @@ func (s *sizeChecker) takeTurns(v, w *ir.Value) bool {
 	return true
 }
 
-// carrier returns the loop that carries a value as an argument of its body.
-func carrier(v *ir.Value) scf.ForOp {
+// carrier returns the loop that carries a value, as an argument of its body or as a result, and
+// the number of the value.
+func carrier(v *ir.Value) (loop scf.ForOp, i int, result bool) {
 	if block := v.OwnerBlock(); block != nil && v.Index() > 0 {
-		return ir.As[scf.ForOp](block.ParentOp())
+		return ir.As[scf.ForOp](block.ParentOp()), v.Index() - 1, false
 	}
-	return scf.ForOp{}
+	return ir.As[scf.ForOp](v.DefiningOp()), v.Index(), true
 }

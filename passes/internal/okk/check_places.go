@@ -121,14 +121,14 @@ func (s *sizeChecker) each(params, wanted []*ir.Operation, visit func(f *followe
 		if f.found || f.left < 0 || f.unknown {
 			return f.found
 		}
-		if !slices.ContainsFunc(params, func(op *ir.Operation) bool { return next(numbers, op) }) {
+		if !slices.ContainsFunc(params, func(op *ir.Operation) bool { return nextNumber(numbers, op) }) {
 			return true
 		}
 	}
 }
 
-// next gives a parameter its next number. It returns false if that is the smallest one again.
-func next(numbers map[*ir.Value]int64, param *ir.Operation) bool {
+// nextNumber gives a parameter its next number. It returns false if that is the smallest one again.
+func nextNumber(numbers map[*ir.Value]int64, param *ir.Operation) bool {
 	v, r := param.Result(0), ir.Cast[okk.ParamOp](param).Range()
 	if numbers[v]++; numbers[v] > r[1] {
 		numbers[v] = r[0]

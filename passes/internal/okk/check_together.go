@@ -1,6 +1,8 @@
 package okk
 
 import (
+	"slices"
+
 	"optc/dialect/okk"
 	"optc/dialect/scf"
 	"optc/ir"
@@ -121,7 +123,7 @@ func (s *sizeChecker) lives() {
 	})
 	for i, v := range list {
 		for _, w := range list[:i] {
-			if lives[v].Meets(lives[w]) && !s.haveApartRanges(v, w) {
+			if lives[v].Meets(lives[w]) && !apartInMemory(v, w) {
 				s.Report(v.DefiningOp().Warningf("shares bytes with '%s'; that they are not in use together is checked only for the sizes of a run", s.names(w)).
 					WithCode(okk.Codes+"not-proven").Note(w.DefiningOp().Loc(), "'%s' is here", s.names(w)))
 			}
@@ -153,7 +155,7 @@ func (s *sizeChecker) stores() {
 			wanted = append(wanted, writers[base]...)
 			certain = certain && s.isWritten(writers[base], op)
 		}
-		if certain {
+		if certain || s.isCarriedWritten(okk.Base(source), op) {
 			continue
 		}
 		matters := []*ir.Value{okk.Base(source)}
@@ -188,6 +190,65 @@ func (s *sizeChecker) isWritten(writers []*ir.Operation, op *ir.Operation) bool 
 		}
 	}
 	return false
+}
+
+// isCarriedWritten reports whether a tensor that a loop carries is written before an operation: the
+// tensor is written before the loop, or the operation is reached in a later iteration or after one, and
+// every iteration hands on a tensor that is written.
+func (s *sizeChecker) isCarriedWritten(v *ir.Value, op *ir.Operation) bool {
+	loop, i, result := carrier(v)
+	if !loop.Ok() {
+		return false
+	}
+	index, low := s.sizes.Of(loop.Region().Front().Args()[0]), s.sizes.Of(loop.LowerBound())
+	reached := index.Minus(low)
+	if result {
+		reached = s.sizes.Of(loop.UpperBound()).Minus(low)
+	}
+	written := s.writtenByLoop(loop)
+	return s.handsOn(loop, written, i) && (written[i] || s.sizes.At(op).AtLeast(reached, 1))
+}
+
+// writtenByLoop reports which of the tensors that a loop carries are written in every iteration, from its
+// begin on.
+func (s *sizeChecker) writtenByLoop(loop scf.ForOp) []bool {
+	written := make([]bool, len(loop.InitArgs()))
+	for i, v := range loop.InitArgs() {
+		written[i] = isTensor(v) && (s.isWritten(s.writersOf(v), loop.Operation()) || s.isCarriedWritten(okk.Base(v), loop.Operation()))
+	}
+	for again := true; again; {
+		again = false
+		for i := range written {
+			if written[i] && !s.handsOn(loop, written, i) {
+				written[i], again = false, true
+			}
+		}
+	}
+	return written
+}
+
+// handsOn reports whether an iteration carries on a written tensor as its value i, if certain
+// values are written when it begins.
+func (s *sizeChecker) handsOn(loop scf.ForOp, written []bool, i int) bool {
+	body := loop.Region().Front()
+	end := body.Terminator()
+	next := ir.Cast[scf.YieldOp](end).Results()[i]
+	if next.OwnerBlock() == body && next.Index() > 0 && written[next.Index()-1] {
+		return true
+	}
+	return s.isWritten(s.writersOf(next), end)
+}
+
+// writersOf lists the operations that write a tensor under its own name, or a view of it.
+func (s *sizeChecker) writersOf(v *ir.Value) (list []*ir.Operation) {
+	s.Walk(s.Op, func(op *ir.Operation) ir.WalkResult {
+		writes, _ := okk.Accesses(op)
+		if slices.ContainsFunc(writes, func(w *ir.Value) bool { return okk.Base(w) == okk.Base(v) }) {
+			list = append(list, op)
+		}
+		return ir.Advance
+	})
+	return list
 }
 
 // ancestorIn returns the operation of a block that is or contains an operation.

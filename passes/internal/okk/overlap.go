@@ -8,7 +8,7 @@ import (
 	"optc/passes"
 )
 
-// OverlapOptions are the options of Overlap.
+// OverlapOptions are the options of okk-overlap.
 type OverlapOptions struct {
 	Window int64 `opt:"window" help:"number of operations, from the first one that has not started, among which the next ones are chosen"`
 }
@@ -112,10 +112,17 @@ func isSeparable(v *ir.Value) bool {
 	return true
 }
 
+// step is an operation with the tensors that it accesses.
+type step struct {
+	op            *ir.Operation
+	writes, reads []*ir.Value
+}
+
 // schedule puts operations into okk.parallel, between the operations that are there; it
 // reports whether it did so.
 func (o *overlapper) schedule() (changed bool) {
-	var pending, lives []*ir.Operation
+	var pending []step
+	var lives []*ir.Operation
 	flush := func(end *ir.Operation) {
 		if groups := o.groups(pending); len(groups) < len(pending) {
 			o.place(groups, end)
@@ -129,18 +136,13 @@ func (o *overlapper) schedule() (changed bool) {
 		case ir.Is[okk.ParallelOp](op):
 			flush(op)
 		case len(writes)+len(reads) > 0:
-			pending = append(pending, op)
+			pending = append(pending, step{op, writes, reads})
 		case ir.Is[okk.DeallocOp](op):
 			lives = append(lives, op)
 		}
 	}
 	if len(pending) > 0 {
-		last := pending[len(pending)-1]
-		// An operation before which the last operations are placed.
-		o.rw.After(last).Loc = last.Loc()
-		end := okk.NewParallel(o.rw).Operation()
-		flush(end)
-		o.rw.Erase(end)
+		flush(pending[len(pending)-1].op.Next())
 	}
 	if changed {
 		// Lives end with the last uses, at other places now.
@@ -152,67 +154,105 @@ func (o *overlapper) schedule() (changed bool) {
 }
 
 // groups divides operations into groups that run at the same time.
-func (o *overlapper) groups(pending []*ir.Operation) (groups [][]*ir.Operation) {
+func (o *overlapper) groups(pending []step) (groups [][]step) {
 	for len(pending) > 0 {
-		var together []*ir.Operation
+		var together []step
 		together, pending = o.next(pending)
 		groups = append(groups, together)
 	}
 	return groups
 }
 
-// place moves groups of operations to their places before another operation.
-func (o *overlapper) place(groups [][]*ir.Operation, end *ir.Operation) {
+// place moves groups of operations to their places before another operation, or to the end of the
+// kernel.
+func (o *overlapper) place(groups [][]step, end *ir.Operation) {
 	for _, together := range groups {
-		if len(together) == 1 {
-			together[0].MoveBefore(end)
-			continue
+		if end != nil {
+			o.rw.Before(end)
+		} else {
+			o.rw.AtEnd(o.Op.Body())
 		}
-		o.rw.Before(end).Loc = together[0].Loc()
-		parallel := okk.NewParallel(o.rw)
-		for _, op := range together {
-			op.MoveToEnd(parallel.Body().Front())
+		o.rw.Loc = together[0].op.Loc()
+		switch {
+		case len(together) > 1:
+			parallel := okk.NewParallel(o.rw)
+			for _, s := range together {
+				s.op.MoveToEnd(parallel.Body().Front())
+			}
+		case end != nil:
+			together[0].op.MoveBefore(end)
+		default:
+			together[0].op.MoveToEnd(o.Op.Body())
 		}
 	}
 }
 
 // next chooses the operations that run next: the first computation that is ready, and the
 // copies that are ready; or the first operation alone.
-func (o *overlapper) next(pending []*ir.Operation) (together, rest []*ir.Operation) {
-	var ready []*ir.Operation
+func (o *overlapper) next(pending []step) (together, rest []step) {
 	computes := false
-	for i, op := range pending[:min(o.window, len(pending))] {
-		if slices.ContainsFunc(pending[:i], func(before *ir.Operation) bool { return o.depends(before, op) }) {
+	window := min(o.window, len(pending))
+	for i, s := range pending[:window] {
+		copies := okk.IsCopyEngine(s.op)
+		if !copies && computes || slices.ContainsFunc(pending[:i], func(before step) bool { return depends(before, s) }) {
+			rest = append(rest, s)
 			continue
 		}
-		if okk.IsCopyEngine(op) {
-			ready = append(ready, op)
-		} else if !computes {
-			computes, ready = true, append(ready, op)
-		}
+		computes = computes || !copies
+		together = append(together, s)
 	}
-	if !computes || len(ready) == 1 {
-		ready = pending[:1]
+	if !computes || len(together) == 1 {
+		return pending[:1], pending[1:]
 	}
-	rest = slices.DeleteFunc(slices.Clone(pending), func(op *ir.Operation) bool { return slices.Contains(ready, op) })
-	return slices.Clone(ready), rest
+	return together, append(rest, pending[window:]...)
 }
 
 // depends reports whether the order of two operations matters.
-func (o *overlapper) depends(a, b *ir.Operation) bool {
-	writesA, readsA := okk.Accesses(a)
-	writesB, readsB := okk.Accesses(b)
+func depends(a, b step) bool {
 	meet := func(x, y []*ir.Value) bool {
-		for _, v := range x {
-			for _, w := range y {
-				if okk.Base(v) == okk.Base(w) && !isApart(v, w) {
-					return true
-				}
-			}
-		}
-		return false
+		return slices.ContainsFunc(x, func(v *ir.Value) bool {
+			return slices.ContainsFunc(y, func(w *ir.Value) bool { return mayShare(v, w) })
+		})
 	}
-	return meet(writesA, slices.Concat(writesB, readsB)) || meet(readsA, writesB)
+	return meet(a.writes, b.writes) || meet(a.writes, b.reads) || meet(a.reads, b.writes)
+}
+
+// mayShare reports whether two tensors may share bytes: they are parts of one tensor, or tensors
+// with written addresses.
+func mayShare(v, w *ir.Value) bool {
+	x, y := okk.Base(v), okk.Base(w)
+	if x == y {
+		return !isApart(v, w)
+	}
+	_, placed := okk.AddressOf(x)
+	_, both := okk.AddressOf(y)
+	return placed && both && ir.IsType[*okk.LocalType](x.Type()) == ir.IsType[*okk.LocalType](y.Type()) && !apartInMemory(x, y)
+}
+
+// apartInMemory reports whether two allocations or buffers with addresses occupy ranges of their
+// own.
+func apartInMemory(v, w *ir.Value) bool {
+	lo, hi, known := rangeOf(v)
+	lo2, hi2, both := rangeOf(w)
+	return known && both && (hi <= lo2 || hi2 <= lo)
+}
+
+// rangeOf returns the offsets that an allocation reserves in every NPU, or the addresses of a
+// buffer, for the largest sizes.
+func rangeOf(v *ir.Value) (lo, hi int64, known bool) {
+	op := v.DefiningOp()
+	switch {
+	case ir.Is[okk.SysBufferOp](op):
+		lo, known = okk.AddressOf(v)
+		return lo, lo + okk.BufferBytes(op), known
+	case !ir.Is[okk.AllocOp](op):
+		return 0, 0, false
+	}
+	x, known, err := okk.Placed(okk.MachineFor(op), v)
+	if err != nil {
+		return 0, 0, false
+	}
+	return x.Offset, x.Offset + x.Reserved, known
 }
 
 // isApart reports whether two parts of a buffer in system memory certainly share no byte.

@@ -23,8 +23,11 @@ func (o *Options) keepingLoops() []passes.Step {
 	if len(o.Sizes) > 0 {
 		steps = append(steps, passes.Use(BindSizes, BindSizesOptions{Sizes: o.Sizes}).Because("some sizes are given"))
 	}
+	steps = append(steps, passes.Use(Tile).Because("tensors may be larger than the memory"))
+	if o.Overlap {
+		steps = append(steps, passes.Use(PipelineLoops, PipelineLoopsOptions{}).Because("an engine should not wait for the other engine"))
+	}
 	return append(steps,
-		passes.Use(Tile).Because("tensors may be larger than the memory"),
 		passes.Use(ChooseW, ChooseWOptions{Policy: o.Widths}).Because("the width of a matrix decides which NPU holds a column"),
 		passes.Use(AssignLayout).Because("every tensor gets strides"),
 		passes.Use(Fold).Because("copies without effect and tensors that nobody reads take time and memory"),
@@ -45,15 +48,18 @@ var Pipeline = &passes.NamedPipeline{
 		if o.KeepLoops {
 			return []passes.Step{passes.On(okk.KernelOp{}, o.keepingLoops()...)}
 		}
-		steps := []passes.Step{
-			passes.Use(Tile).Because("tensors may be larger than the memory"),
+		steps := []passes.Step{passes.Use(Tile).Because("tensors may be larger than the memory")}
+		if o.Overlap {
+			steps = append(steps, passes.Use(PipelineLoops, PipelineLoopsOptions{Sized: true}).Because("the addresses of a kernel with parameters are chosen before its loops are unrolled"))
+		}
+		steps = append(steps,
 			passes.Use(Reserve, ReserveOptions{Policy: o.Allocation, ExactNPUs: o.ExactNPUs, Widths: o.Widths}).Because("the addresses of a kernel with parameters hold for all sizes"),
 			passes.Use(BindSizes, BindSizesOptions{Sizes: o.Sizes}).Because("a run has certain sizes"),
 			passes.Use(Unroll, UnrollOptions{MaxOps: o.MaxOps}).Because("a kernel is a list of instructions; slices by the index of a loop get numbers"),
 			passes.Use(ChooseW, ChooseWOptions{Policy: o.Widths}).Because("the width of a matrix decides which NPU holds a column"),
 			passes.Use(AssignLayout).Because("every tensor gets strides"),
 			passes.Use(Fold).Because("copies without effect and tensors that nobody reads take time and memory"),
-		}
+		)
 		if o.Overlap {
 			steps = append(steps, passes.Use(Overlap, OverlapOptions{Window: 6}).Because("an engine should not wait for the other engine"))
 		}

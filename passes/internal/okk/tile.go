@@ -198,28 +198,35 @@ func (t *tiler) bytes(d division) (sum int64, err error) {
 			continue
 		}
 		v := op.Result(0)
-		x := partType(v, d)
-		tensor := x.Tensor
-		if x.Auto {
-			tensor.Layout = map[bool]okk.Layout{true: okk.Compact, false: okk.Aligned}[wantsCompact(v)]
-			if x.Tensor.Layout == okk.Matrix {
-				tensor.Layout = okk.Matrix
-				if tensor.Width, err = t.machine.MatrixWidth(okk.Lanes, tensor.Cols, tensor.DType, x.Start); err != nil {
-					return 0, err
-				}
-			}
-		}
-		g, err := tensor.Geometry(t.machine, x.Start)
+		size, err := reservedBytes(t.machine, v, partType(v, d))
 		if err != nil {
 			return 0, err
 		}
-		size := (g.Reserved + t.machine.Align - 1) / t.machine.Align * t.machine.Align
 		if isParted(v, d) {
 			size *= 2
 		}
 		sum += size
 	}
 	return sum, nil
+}
+
+// reservedBytes returns the memory of an NPU that an allocation needs with a type, of which the
+// layout may be open.
+func reservedBytes(m *okk.Machine, v *ir.Value, t *okk.LocalType) (size int64, err error) {
+	tensor := t.Tensor
+	switch {
+	case !t.Auto:
+	case tensor.Layout == okk.Matrix:
+		if tensor.Width, err = m.MatrixWidth(okk.Lanes, tensor.Cols, tensor.DType, t.Start); err != nil {
+			return 0, err
+		}
+	case wantsCompact(v):
+		tensor.Layout = okk.Compact
+	default:
+		tensor.Layout = okk.Aligned
+	}
+	g, err := tensor.Geometry(m, t.Start)
+	return (g.Reserved + m.Align - 1) / m.Align * m.Align, err
 }
 
 func isParted(v *ir.Value, d division) bool {
@@ -313,7 +320,9 @@ func (t *tiler) parted(a axis) (parted map[*ir.Value]bool, whole int64, err erro
 			if divided && extent(v) != whole {
 				return nil, 0, fmt.Errorf("'%s' has extent %d, not %d", okk.NameOf(v), extent(v), whole)
 			}
-			if parted[v] = divided; !divided {
+			if divided {
+				parted[v] = true
+			} else {
 				delete(parted, v)
 			}
 		}
