@@ -46,7 +46,7 @@ type Range struct{ From, To int }
 
 // Lines compares two texts. Each line of both is in one row, in order.
 func Lines(before, after []string) []Row {
-	p := newPairing(readLines(before), readLines(after))
+	p := newPairing(before, after)
 	p.anchor()
 	p.fill()
 	p.pairMoved()
@@ -112,6 +112,13 @@ func (p *pairing) rows() (list []Row) {
 // spaces separate are one range.
 func (p *pairing) words(i, k int) (left, right []Range) {
 	a, b := p.left[i].tokens, p.right[k].tokens
+	same := 0
+	for same < min(len(a), len(b)) && p.sameToken(&a[same], &b[same]) {
+		same++
+	}
+	if same == len(a) && same == len(b) {
+		return nil, nil
+	}
 	keepA, keepB := p.common(a, b)
 	return marked(p.left[i].text, a, keepA), marked(p.right[k].text, b, keepB)
 }

@@ -44,8 +44,8 @@ type names struct {
 	next  int
 }
 
-// readLines reads a text.
-func readLines(text []string) []line {
+// readLines reads a text, and returns the number of names that it defines.
+func readLines(text []string) (lines []line, defined int) {
 	n := &names{known: map[string]int{}}
 	list := make([]line, len(text))
 	for _, s := range text { // aliases are used before they are defined, too
@@ -59,7 +59,7 @@ func readLines(text []string) []line {
 		list[i] = line{text: s, tokens: splitLine(s)}
 		n.read(&list[i])
 	}
-	return list
+	return list, n.next
 }
 
 func (n *names) number() int {
@@ -103,6 +103,7 @@ func (n *names) read(l *line) {
 	}
 	results := resultsOf(l.tokens)
 	var b strings.Builder
+	b.Grow(2 * len(l.text))
 	for i := range l.tokens {
 		t := &l.tokens[i]
 		b.WriteByte(' ')
@@ -145,7 +146,8 @@ func resultsOf(tokens []token) int {
 }
 
 // splitLine splits a line into tokens.
-func splitLine(s string) (list []token) {
+func splitLine(s string) []token {
+	list := make([]token, 0, len(s)/4+2)
 	for at := 0; at < len(s); {
 		c, lo := s[at], at
 		t := token{name: -1}

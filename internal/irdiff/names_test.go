@@ -66,7 +66,8 @@ func texts(t *testing.T) (files []string) {
 func compareNames(t *testing.T, file, text string, list []parser.Name) (total, wrong int) {
 	numbers := map[int]int{} // number of the name that begins at an offset
 	at := 0
-	for _, l := range readLines(strings.Split(text, "\n")) {
+	lines, _ := readLines(strings.Split(text, "\n"))
+	for _, l := range lines {
 		for _, tok := range l.tokens {
 			if tok.sigil == '%' {
 				numbers[at+tok.lo] = tok.name

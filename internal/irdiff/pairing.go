@@ -1,6 +1,7 @@
 package irdiff
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -17,16 +18,18 @@ type pairing struct {
 	left, right []line
 	partner     []int // of each line before; -1 for none
 	taken       []bool
-	names       [2]map[int]int // partners of names: of the left, of the right
+	names       [2][]int // partners of names: of the left, of the right; -1 for none
+	paired      int      // names
 }
 
-func newPairing(left, right []line) *pairing {
-	p := &pairing{left: left, right: right, partner: make([]int, len(left)), taken: make([]bool, len(right)), names: [2]map[int]int{{}, {}}}
-	for i := range p.partner {
-		p.partner[i] = -1
-	}
-	return p
+func newPairing(before, after []string) *pairing {
+	left, named := readLines(before)
+	right, renamed := readLines(after)
+	return &pairing{left: left, right: right, partner: without(len(left)), taken: make([]bool, len(right)), names: [2][]int{without(named), without(renamed)}}
 }
+
+// without returns n numbers that stand for no partner.
+func without(n int) []int { return slices.Repeat([]int{-1}, n) }
 
 // pair makes a pair of two lines.
 func (p *pairing) pair(i, k int) {
@@ -78,22 +81,20 @@ func (p *pairing) pairName(a, b *token) {
 	if !a.begins || !b.begins || a.sigil != b.sigil {
 		return
 	}
-	if _, ok := p.names[0][a.name]; ok {
-		return
-	}
-	if _, ok := p.names[1][b.name]; ok {
+	if p.names[0][a.name] >= 0 || p.names[1][b.name] >= 0 {
 		return
 	}
 	p.names[0][a.name], p.names[1][b.name] = b.name, a.name
+	p.paired++
 }
 
-// nameOf is the identity of a name: the same for partners, and "?" for a name without one.
+// nameOf is the identity of a name: the same for partners, and -1 for a name without one.
 func (p *pairing) nameOf(t *token, side int) int {
-	other, ok := p.names[side][t.name]
-	switch {
-	case !ok || t.begins:
+	other := p.names[side][t.name]
+	if other < 0 || t.begins {
 		return -1
-	case side == 0:
+	}
+	if side == 0 {
 		return t.name
 	}
 	return other
@@ -350,7 +351,7 @@ func (p *pairing) pairMoved() {
 				to[key] = append(to[key], k)
 			}
 		}
-		before := len(p.names[0])
+		before := p.paired
 		for i, k := range p.partner {
 			if k >= 0 || begun(p.left[i].tokens) == nil {
 				continue
@@ -360,7 +361,7 @@ func (p *pairing) pairMoved() {
 				p.pairNames(&p.left[i], &p.right[to[key][0]])
 			}
 		}
-		if len(p.names[0]) == before {
+		if p.paired == before {
 			return
 		}
 	}
@@ -373,14 +374,10 @@ func (p *pairing) sameToken(a, b *token) bool {
 	if a.sigil == 0 || b.sigil == 0 || a.sigil != b.sigil {
 		return a.text == b.text
 	}
-	other, ok := p.names[0][a.name]
-	if ok {
+	if other := p.names[0][a.name]; other >= 0 {
 		return other == b.name
 	}
-	if _, ok := p.names[1][b.name]; ok {
-		return false
-	}
-	return a.text == b.text && !a.numbered()
+	return p.names[1][b.name] < 0 && a.text == b.text && !a.numbered()
 }
 
 // numbered reports whether a name is a number.
