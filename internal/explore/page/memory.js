@@ -134,7 +134,9 @@ function memoryMap(memory, unit, choose) {
       cell.onclick = () => choose(unit.number, i);
       svg.append(cell);
       if (labelOf(a).length * 7 < w) {
-        const t = shape("text", { x: x(lo) + w / 2, y: y + (to - from) * row / 2 + 4, "text-anchor": "middle", "pointer-events": "none" });
+        // The steps are named at the left.
+        const label = labelOf(a).length * 7, clear = lives ? Math.max(...steps.map((s, i) => `${i} ${s}`.length)) * 7 + 8 : 0;
+        const t = shape("text", { x: Math.min(Math.max(x(lo) + w / 2, clear + label / 2), x(hi) - label / 2), y: y + (to - from) * row / 2 + 4, "text-anchor": "middle", "pointer-events": "none" });
         t.textContent = labelOf(a);
         svg.append(t);
       }

@@ -59,7 +59,7 @@ function slowest(page, total) {
   return el("div", {}, el("h3", {}, "Where the time went"), el("table", { className: "facts", "aria-label": "passes by time" },
     el("tr", {}, ["pass", "time", "", "lines changed"].map((t, i) => el("th", { scope: "col", className: i % 2 ? "n" : "" }, t))),
     list.map(([s, i]) => el("tr", {}, el("td", {}, el("button", { className: "link", onclick: () => go("passes/" + i) }, s.pass)), el("td", { className: "n" }, milliseconds(s.micros)),
-      el("td", {}, bar(s.micros / Math.max(1, list[0][0].micros), percent(s.micros / Math.max(1, total)))), el("td", { className: "n" }, changes(s.rows) || "–")))));
+      el("td", {}, bar(s.micros / Math.max(1, list[0][0].micros), percent(s.micros / Math.max(1, total)))), el("td", { className: "n" }, changes(s.rows).toLocaleString("en"))))));
 }
 
 // operations lists the operations whose numbers differ most between source and result.
@@ -70,6 +70,6 @@ function operations(page) {
   if (list.length === 0) return null;
   return el("div", {}, el("h3", {}, "Operations before and after"), el("table", { className: "facts", "aria-label": "operations before and after" },
     el("tr", {}, ["operation", "before", "after", ""].map((t, i) => el("th", { scope: "col", className: i > 0 ? "n" : "" }, t))),
-    list.slice(0, most).map(([name, c]) => el("tr", {}, el("td", {}, name), el("td", { className: "n" }, c.before), el("td", { className: "n" }, c.after), el("td", { className: "n" }, (c.after > c.before ? "+" : "−") + Math.abs(c.after - c.before))))),
+    list.slice(0, most).map(([name, c]) => el("tr", {}, el("td", {}, name), el("td", { className: "n" }, c.before.toLocaleString("en")), el("td", { className: "n" }, c.after.toLocaleString("en")), el("td", { className: "n" }, (c.after > c.before ? "+" : "−") + Math.abs(c.after - c.before).toLocaleString("en"))))),
     list.length > most ? el("p", { className: "faint" }, `and ${list.length - most} more`) : "");
 }

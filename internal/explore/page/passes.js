@@ -7,7 +7,7 @@ const milliseconds = micros => (micros / 1000).toFixed(micros < 10000 ? 2 : 0) +
 // view is how passes are shown.
 const view = { onlyChanged: false, function: 0, columns: "auto", whole: false };
 
-// Rows that are shown at first of a change, and lines around a change.
+// Rows of a change that are shown at first, and lines around a change.
 const mostShown = 400, around = 3;
 
 // functionsOf are the functions that a step changed.
@@ -17,7 +17,7 @@ function drawPasses(page, section) {
   const most = Math.max(1, ...page.steps.map(s => s.micros));
   const list = page.steps.map((s, i) => el("li", {
     id: "pass-" + i, role: "option", title: s.title, className: s.rows.length > 0 ? "" : "same", data: { step: i }, onclick: () => go("passes/" + i),
-  }, el("span", { className: "name" }, s.pass), s.rows.length > 0 ? el("span", { className: "count", title: counted(changes(s.rows), "line") + " changed" }, changes(s.rows)) : "", el("span", { className: "hits" }),
+  }, el("span", { className: "name" }, s.pass), s.rows.length > 0 ? el("span", { className: "count", title: counted(changes(s.rows), "line") + " changed" }, changes(s.rows).toLocaleString("en")) : "", el("span", { className: "hits" }),
     bar(s.micros / most, milliseconds(s.micros))));
   const total = page.steps.reduce((sum, s) => sum + s.micros, 0);
   const functions = page.functions.length > 2 ? el("select", { id: "function", "aria-label": "Function", onchange: e => { view.function = Number(e.target.value); filterPasses(page); showStep(page, place().split("/")[1]); } },
@@ -93,14 +93,28 @@ function showStep(page, number) {
 // drawChange is the table of a change with its tools.
 function drawChange(page, s) {
   const change = el("div", { id: "change" });
-  const draw = most => {
-    const rows = displayed(page, s);
-    const table = diffTable(page, s, rows.slice(0, most));
-    change.replaceChildren(table, rows.length > most ? el("p", {}, el("button", { id: "all-rows", onclick: () => draw(Infinity) }, `Show all ${counted(rows.length, "row")}`)) : "");
+  const draw = () => {
+    const rows = paired(displayed(page, s)), table = diffTable(s);
+    let at = 0, part = mostShown;
+    const add = () => {
+      addRows(page, table, rows.slice(at, at + part));
+      at += part;
+      part = Math.min(2 * part, 8 * mostShown); // the table is laid out after each part
+    };
+    add();
+    // All rows come in parts, so that the page stays alive.
+    const addAll = () => {
+      if (!table.isConnected) return;
+      add();
+      if (at < rows.length) setTimeout(addAll);
+      else showAll.remove();
+    };
+    const showAll = el("button", { id: "all-rows", onclick: addAll }, `Show all ${counted(rows.length, "row")}`);
+    change.replaceChildren(table, rows.length > at ? el("p", {}, showAll) : "");
     fitColumns();
   };
-  draw(mostShown);
-  const whole = el("input", { id: "whole", type: "checkbox", checked: view.whole, onchange: () => { view.whole = whole.checked; draw(mostShown); } });
+  draw();
+  const whole = el("input", { id: "whole", type: "checkbox", checked: view.whole, onchange: () => { view.whole = whole.checked; draw(); } });
   const columns = choice("Columns", { one: "one column", two: "two columns" }, view.columns, setColumns);
   columns.id = "columns";
   return [el("div", { className: "bar-of-tools" }, columns, el("label", {}, whole, "unchanged lines too"),
@@ -131,18 +145,19 @@ function displayed(page, s) {
   return out;
 }
 
-// diffTable is a table of rows. Rows of the same kind share a body.
-function diffTable(page, s, rows) {
-  const table = el("table", { className: "diff", "aria-label": "Changes by " + s.pass },
-    el("colgroup", {}, ["n", "text", "n", "text"].map(c => el("col", { className: c }))),
-    el("thead", {}, el("tr", {}, el("th", { scope: "col" }, "line"), el("th", { scope: "col" }, "before"), el("th", { scope: "col" }, "line"), el("th", { scope: "col" }, "after"))));
+// diffTable is the table of a change, without rows.
+const diffTable = s => el("table", { className: "diff", "aria-label": "Changes by " + s.pass },
+  el("colgroup", {}, ["n", "text", "n", "text"].map(c => el("col", { className: c }))),
+  el("thead", {}, el("tr", {}, el("th", { scope: "col" }, "line"), el("th", { scope: "col" }, "before"), el("th", { scope: "col" }, "line"), el("th", { scope: "col" }, "after"))));
+
+// addRows adds rows to the table of a change. Rows that changed share a body, and so do others.
+function addRows(page, table, rows) {
   let body = null;
-  for (const r of paired(rows)) {
+  for (const r of rows) {
     const change = r.kind !== "s" && r.kind !== "k";
     if (!body || (body.dataset.change === "1") !== change) table.append(body = el("tbody", change ? { data: { change: "1" } } : {}));
     body.append(r.kind === "k" ? hiddenLines(page, r) : diffRow(page, r));
   }
-  return table;
 }
 
 // paired puts removed lines beside the added lines that follow them.

@@ -30,12 +30,19 @@ function valueTable(values) {
     const open = el("button", { className: "link", "aria-expanded": "false", "aria-controls": "value-" + i, onclick: () => {
       more.hidden = !more.hidden;
       open.setAttribute("aria-expanded", !more.hidden);
-      if (!more.hidden && !more.firstChild.hasChildNodes()) more.firstChild.append(v.map ? heatMap(v) : "", el("pre", {}, v.text));
+      if (!more.hidden && !more.firstChild.hasChildNodes()) more.firstChild.append(drawnValue(v), el("pre", {}, v.text));
     } }, v.name);
     if (i === values.length - 1 || values.length <= 3) requestAnimationFrame(() => open.click());
     return [el("tr", {}, el("td", {}, open), el("td", {}, v.type), [v.min, v.max, v.mean].map(x => el("td", { className: "n" }, number(x))),
       el("td", { className: "n" + (v.undefined ? " warn" : "") }, v.undefined ? v.undefined.toLocaleString("en") : "–"), el("td", {}, v.nans ? counted(v.nans, "NaN") : "")), more];
   }));
+}
+
+// drawnValue is the map of a value, if it has different elements.
+function drawnValue(v) {
+  if (!v.map) return "";
+  if (v.min === v.max && !v.undefined && !v.nans) return el("p", { className: "faint" }, `All ${counted(v.count, "element")} are ${number(v.min)}.`);
+  return heatMap(v);
 }
 
 // heatMap draws a value as a grid of cells. If there are numbers on both sides of zero, zero
