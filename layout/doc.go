@@ -110,10 +110,13 @@
 // # Compared with linear layouts
 //
 // A linear layout, as in Triton, is a matrix over the field of two elements: every size
-// must be a power of two, but swizzles (exclusive or) are layouts too, and inverting is
+// must be a power of two, swizzles (exclusive or) are layouts too, and inverting is
 // elimination. Here the digits have any size, because tiles come in 1472 and processors
-// in 7, coordinates may be shifted, and irregular mappings have a separate form;
-// exclusive or is not expressible except as a table.
+// in 7, coordinates may be shifted, and irregular mappings have a separate form. A swizzle
+// is a list of turns ([Turn]): a digit is added to another one, modulo its size, which is an
+// exclusive or for bits and a rotation for larger digits. [Linear] finds the turns of a
+// linear layout by elimination. Turns survive [Map.Inverse] and, as long as no digit that
+// turns is divided, [Map.Compose].
 //
 // # Errors
 //

@@ -229,3 +229,49 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// TestPackMap compares maps of IREE with the values and the coalesced texts of IREE's tests
+// (Codegen/Dialect/Map/IR/unittests/PackMapTest.cpp; the names are the names there).
+func TestPackMap(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name, text string
+		cells      map[int64]int64 // by flat index
+	}{
+		{"EvaluateFlatIndex", "((4, 8) : (8, 1))", map[int64]int64{0: 0, 1: 1, 17: 17, 31: 31}},
+		{"EvaluateMultiDimCoord", "(((2, 4), 8) : ((16, 1), 4))", map[int64]int64{0: 0, 32: 16, 8: 1, 1: 4, 63: 47}},
+		{"EvaluateColumnMajor", "((4, 8) : (1, 4))", map[int64]int64{0: 0, 8: 1, 1: 4, 31: 31}},
+		{"EvaluateFlatIndexNonIdentity", "((4, 8) : (1, 4))", map[int64]int64{0: 0, 1: 4, 5: 20, 8: 1}},
+		{"EvaluateStrided", "((4) : (3))", map[int64]int64{0: 0, 1: 3, 3: 9}},
+		{"EvaluateStrided 2", "((4, 8) : (2, 1))", map[int64]int64{0: 0, 8: 2, 1: 1, 31: 13}},
+		{"EvaluateBroadcast", "((4, 8) : (0, 1))", map[int64]int64{0: 0, 29: 5, 7: 7}},
+	} {
+		l, err := Read("#iree_map.pack_map<"+strings.TrimSuffix(strings.TrimPrefix(test.text, "("), ")")+">", Options{})
+		if err != nil {
+			t.Errorf("%s: %v", test.name, err)
+			continue
+		}
+		for index, want := range test.cells {
+			if at, _ := l.Map.LocateIndex(index); at.Offset != want {
+				t.Errorf("%s: %d is in cell %d, want %d", test.name, index, at.Offset, want)
+			}
+		}
+	}
+	for _, test := range [][2]string{
+		{"(4, (2, 4)) : (8, (4, 1))", "(4, 8) : (8, 1)"},           // CoalesceModesMergesWithinMode
+		{"(4, (2, 4)) : (8, (8, 1))", "(4, (2, 4)) : (8, (8, 1))"}, // CoalesceModesNonContiguousWithinMode
+		{"(1, (2, 4)) : (5, (4, 1))", "(1, 8) : (0, 1)"},           // CoalesceModesRemovesUnitModes
+	} {
+		s, err := Lookup("iree_map.pack_map")
+		if err != nil {
+			t.Fatal(err)
+		}
+		l, err := Read("#iree_map.pack_map<"+test[0]+">", Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := s.Write(l, Options{}); err != nil || got != "#iree_map.pack_map<"+test[1]+">" {
+			t.Errorf("%s: %s, want %s; %v", test[0], got, test[1], err)
+		}
+	}
+}
