@@ -240,6 +240,24 @@ module {
 	}
 }
 
+// TestManyLines: texts of many short lines without names in common are compared in a short time.
+func TestManyLines(t *testing.T) {
+	t.Parallel()
+	before, after := strings.Split(strings.Repeat("a\nb\nc\nb\n", 20000), "\n"), strings.Split(strings.Repeat("b\na\na\nc\n", 20000), "\n")
+	lines := 0
+	for _, r := range Lines(before, after) {
+		if r.Left >= 0 {
+			lines++
+		}
+		if r.Right >= 0 {
+			lines++
+		}
+	}
+	if lines != len(before)+len(after) {
+		t.Errorf("the rows have %d lines", lines)
+	}
+}
+
 // FuzzLines: whatever the texts are, each line is in one row, in order.
 func FuzzLines(f *testing.F) {
 	f.Add("%0 = a\n%1 = b %0\n}", "%0 = b\n\n#a = 3 \"\\\n}")

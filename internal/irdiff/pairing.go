@@ -218,10 +218,11 @@ func (p *pairing) unique(g gap) [][2]int {
 	return increasing(pairs)
 }
 
-// mostBytes bounds the texts of a gap in which a shortest difference is looked for, and
-// mostPairs the pairs of lines whose likeness is computed.
+// mostLines bounds the lines of a gap in which a shortest difference is looked for, and
+// mostPairs the pairs of lines whose likeness is computed. The search takes time in proportion
+// to the square of the lines.
 const (
-	mostBytes = 1 << 19
+	mostLines = 1 << 15
 	mostPairs = 1 << 14
 )
 
@@ -240,7 +241,9 @@ func (p *pairing) fill() {
 		if (g.hi-g.lo)*(g.to-g.from) > mostPairs {
 			continue
 		}
-		for _, m := range longest(g.hi-g.lo, g.to-g.from, func(i, k int) int { return p.likeness(g.lo+i, g.from+k) }) {
+		numbers := map[string]int{}
+		left, right := bagsOf(p.left[g.lo:g.hi], numbers), bagsOf(p.right[g.from:g.to], numbers)
+		for _, m := range longest(len(left), len(right), func(i, k int) int { return likeness(left[i], right[k]) }) {
 			p.pair(g.lo+m[0], g.from+m[1])
 		}
 	}
@@ -248,13 +251,14 @@ func (p *pairing) fill() {
 
 // shortest pairs the lines of a gap that a shortest difference of their keys keeps.
 func (p *pairing) shortest(g gap, keyOf func(*line, int) string) {
+	if g.hi-g.lo+g.to-g.from > mostLines {
+		return
+	}
 	numbers := map[string]string{} // of keys, as lines
-	size := 0
 	text := func(lines []line, side int) string {
 		var b strings.Builder
 		for i := range lines {
 			key := keyOf(&lines[i], side)
-			size += len(key)
 			if numbers[key] == "" {
 				numbers[key] = strconv.Itoa(len(numbers)) + "\n"
 			}
@@ -263,9 +267,6 @@ func (p *pairing) shortest(g gap, keyOf func(*line, int) string) {
 		return b.String()
 	}
 	a, b := text(p.left[g.lo:g.hi], 0), text(p.right[g.from:g.to], 1)
-	if size > mostBytes {
-		return
-	}
 	i, k := g.lo, g.from
 	for _, l := range textdiff.Lines(a, b) {
 		switch l.Kind {
@@ -280,23 +281,51 @@ func (p *pairing) shortest(g gap, keyOf func(*line, int) string) {
 	}
 }
 
+// weighted is a word of a line, by a number, with the sum of the weights of its tokens.
+type weighted struct{ word, weight int }
+
+// bagsOf lists the words of each line in the order of their numbers, and numbers new words.
+func bagsOf(lines []line, numbers map[string]int) [][]weighted {
+	bags := make([][]weighted, len(lines))
+	for i := range lines {
+		weights := map[int]int{}
+		for k := range lines[i].tokens {
+			t := &lines[i].tokens[k]
+			w := t.weight()
+			if w == 0 {
+				continue
+			}
+			n, known := numbers[t.word()]
+			if !known {
+				n = len(numbers)
+				numbers[t.word()] = n
+			}
+			weights[n] += w
+		}
+		for n, w := range weights {
+			bags[i] = append(bags[i], weighted{n, w})
+		}
+		slices.SortFunc(bags[i], func(x, y weighted) int { return x.word - y.word })
+	}
+	return bags
+}
+
 // likeness is 0 for lines that have at most two fifths of their words in common, and grows
 // with the words in common.
-func (p *pairing) likeness(i, k int) int {
-	a, b := &p.left[i], &p.right[k]
-	count := map[string]int{}
-	for n := range a.tokens {
-		count[a.tokens[n].word()] += a.tokens[n].weight()
-	}
-	common := 0
-	for n := range b.tokens {
-		word, w := b.tokens[n].word(), b.tokens[n].weight()
-		if w = min(w, count[word]); w > 0 {
-			common += w
-			count[word] -= w
+func likeness(a, b []weighted) int {
+	all, common := 0, 0
+	for len(a) > 0 || len(b) > 0 {
+		switch {
+		case len(b) == 0 || len(a) > 0 && a[0].word < b[0].word:
+			all, a = all+a[0].weight, a[1:]
+		case len(a) == 0 || b[0].word < a[0].word:
+			all, b = all+b[0].weight, b[1:]
+		default:
+			all, common = all+a[0].weight+b[0].weight, common+min(a[0].weight, b[0].weight)
+			a, b = a[1:], b[1:]
 		}
 	}
-	if 5*common <= a.weight()+b.weight() {
+	if 5*common <= all {
 		return 0
 	}
 	return common
