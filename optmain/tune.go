@@ -1,6 +1,7 @@
 package optmain
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -150,7 +151,7 @@ func (o *tuneOptions) deliver(t *tool, file string, result *tune.Result) error {
 			return err
 		}
 	}
-	r := result.Report(o.source.target)
+	r := result.Report(cmp.Or(o.source.target, "the target in the file"))
 	if o.format != "json" {
 		return r.Write(t.stdout)
 	}

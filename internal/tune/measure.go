@@ -52,7 +52,7 @@ func (p *Problem) measure(ctx context.Context, c Choice) (*Measurement, error) {
 		return nil, context.Cause(ctx)
 	}
 	if err != nil {
-		return &Measurement{Refused: reasonOf(err)}, nil
+		return &Measurement{Refused: firstError(err).Error()}, nil
 	}
 	profiler, ok := machine.(lower.Profiler)
 	if !ok {
@@ -68,23 +68,10 @@ func (p *Problem) measure(ctx context.Context, c Choice) (*Measurement, error) {
 	}
 	want, err := p.reference(ctx, c)
 	if err != nil {
-		return nil, err
+		return nil, firstError(err)
 	}
 	m.Refused = want.differs(got)
 	return m, nil
-}
-
-// reasonOf returns the first error of a compilation or an execution.
-func reasonOf(err error) string {
-	var list ir.Errors
-	var d *ir.Diagnostic
-	switch {
-	case errors.As(err, &list) && len(list) > 0:
-		return list[0].Error()
-	case errors.As(err, &d):
-		return d.Error()
-	}
-	return err.Error()
 }
 
 // execute compiles a program and executes it on its device.

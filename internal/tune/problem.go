@@ -2,6 +2,7 @@ package tune
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	fn "optc/dialect/func"
@@ -87,7 +88,7 @@ func (p *Problem) prepare(ctx context.Context) (err error) {
 		p.anchors = append(p.anchors, a)
 	}
 	if len(p.anchors) == 0 {
-		return p.base.Errorf("has no open anchor: 'iree_vector_ext.to_layout … layout(?)'").WithCode("tune-anchor")
+		return ir.Errorf(p.base.Loc(), "there is no open anchor: 'iree_vector_ext.to_layout … layout(?)'").WithCode("tune-anchor")
 	}
 	return nil
 }
@@ -124,7 +125,16 @@ func (p *Problem) setLaunch(ctx context.Context) error {
 			first.Add(inst)
 		}
 	}
-	return p.run(ctx, first, p.base)
+	return firstError(p.run(ctx, first, p.base))
+}
+
+// firstError returns the first of several errors, which nobody has reported.
+func firstError(err error) error {
+	var list ir.Errors
+	if errors.As(err, &list) && len(list) > 0 {
+		return list[0]
+	}
+	return err
 }
 
 // run runs passes on a module.
