@@ -353,7 +353,7 @@ func verifyOperandsInside(op *Operation, r, top *Region, isolated *Operation) *D
 	for i := range op.operands() {
 		b := op.operands()[i].value.ParentBlock()
 		if b == nil || b.region == nil {
-			return op.PlainErrorf("operation's operand is unlinked")
+			return op.PlainErrorf("operation's operand is unlinked").HintNote(op.Loc(), "operand #%d of '%s' is no longer in the program: its operation or block was erased", i, op.Name())
 		}
 		if b.region != r && !top.IsAncestorOf(b.region) {
 			return op.Errorf("using value defined outside the region").

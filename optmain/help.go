@@ -50,7 +50,7 @@ func runHelp(t *tool, args []string) int {
 		}
 		text := t.topic(topic)
 		if text == "" {
-			code = t.fail(fmt.Errorf("nothing is known about '%s'%s", topic, diag.DidYouMean(topic, t.topics())))
+			code = t.fail(fmt.Errorf("nothing is known about '%s'%s\ntry 'optc help --search <word>'", topic, diag.DidYouMean(topic, t.topics())))
 			continue
 		}
 		t.print(text)

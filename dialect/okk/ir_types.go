@@ -380,8 +380,8 @@ func typeDefs() []*ir.TypeDef {
 }
 
 // header reads `<` and the extents, the element type and the largest extents of open
-// dimensions.
-func header(p ir.AsmParser, rank int) (dims []int64, t DType, open Axes) {
+// dimensions, and the comma before what follows, which after names.
+func header(p ir.AsmParser, rank int, after string) (dims []int64, t DType, open Axes) {
 	p.Expect("<")
 	pos := p.Pos()
 	dims = slices.Clone(p.Dims(true, true))
@@ -397,7 +397,9 @@ func header(p ir.AsmParser, rank int) (dims []int64, t DType, open Axes) {
 	if !ok {
 		p.ErrorAt(pos, "expected an element type of f32, i32, ui32, f16, bf16, i16, ui16, i8 or ui8, but got '%s' [%sbad-dtype]", elem, Codes)
 	}
-	p.Expect(",")
+	if p.Ok() && !p.Accept(",") {
+		p.ErrorAt(p.Pos(), "expected ',' and %s", after)
+	}
 	for d, n := range dims {
 		if n == ir.Dynamic {
 			open |= 1 << d
@@ -427,8 +429,8 @@ func header(p ir.AsmParser, rank int) (dims []int64, t DType, open Axes) {
 }
 
 // shapedHeader is header for four extents and a storage mode. A comma was read after it.
-func shapedHeader(p ir.AsmParser) (d Dims, t DType, m Mode, open Axes) {
-	dims, t, open := header(p, len(d))
+func shapedHeader(p ir.AsmParser, after string) (d Dims, t DType, m Mode, open Axes) {
+	dims, t, open := header(p, len(d), after)
 	pos := p.Pos()
 	if p.AcceptKeyword("mode") {
 		p.Expect("=")
@@ -464,7 +466,7 @@ func parseSetting(p ir.AsmParser, name string) bool {
 func parseLocal(p ir.AsmParser) ir.Type {
 	t := &LocalType{}
 	x := &t.Tensor
-	x.Shape, x.DType, x.Mode, t.Open = shapedHeader(p)
+	x.Shape, x.DType, x.Mode, t.Open = shapedHeader(p, "a layout, such as auto")
 	switch p.OneOf("a layout", "aligned", "compact", "strides", "auto", "strided") {
 	case 0:
 		x.Layout = Aligned
@@ -500,7 +502,7 @@ func parseLocal(p ir.AsmParser) ir.Type {
 }
 
 func parseMatrix(p ir.AsmParser) ir.Type {
-	dims, elem, open := header(p, 2)
+	dims, elem, open := header(p, 2, "the width 'w'")
 	t := &LocalType{Tensor: Type{DType: elem, Layout: Matrix}, Sizes: Sizes{Open: open}}
 	if parseSetting(p, "w") {
 		if t.Auto = p.Accept("?"); !t.Auto {
@@ -530,7 +532,7 @@ func space(p ir.AsmParser) (name string) {
 func parseSystem(p ir.AsmParser) ir.Type {
 	var t System
 	var z Sizes
-	t.Shape, t.DType, t.Mode, z.Open = shapedHeader(p)
+	t.Shape, t.DType, t.Mode, z.Open = shapedHeader(p, "a layout, such as continuous")
 	switch p.OneOf("a layout", "continuous", "strides", "strided") {
 	case 1:
 		d := parseDims(p)
@@ -546,7 +548,7 @@ func parseSystem(p ir.AsmParser) ir.Type {
 }
 
 func parseSystemMatrix(p ir.AsmParser) ir.Type {
-	dims, elem, open := header(p, 2)
+	dims, elem, open := header(p, 2, "row_stride")
 	z := Sizes{Open: open}
 	t := System{DType: elem}
 	if parseSetting(p, "row_stride") {
