@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -80,12 +81,13 @@ func TestExportSizes(t *testing.T) {
 	compareC(t, cc, sizedKernels(t, raced.Runs(20), false))
 }
 
-// TestModelSizes runs kernels with parameters on the functional model of BM1684 for 20 shapes each.
+// TestModelSizes runs kernels with parameters on the functional model of BM1684 for 20 shapes each, and
+// pipelined for 4 shapes each.
 func TestModelSizes(t *testing.T) {
 	if os.Getenv(modelEnv) == "" {
 		t.Skipf("%s does not name the folder of OKKernel's functional model", modelEnv)
 	}
-	list := sizedKernels(t, raced.Runs(20), false)
+	list := slices.Concat(sizedKernels(t, raced.Runs(20), false), sizedKernels(t, raced.Runs(4), true))
 	m := newModel(t, list)
 	for _, c := range list {
 		t.Run(fmt.Sprint(c.name, c.params), func(t *testing.T) {
