@@ -203,3 +203,14 @@ func TestResultsInBrowser(t *testing.T) {
 		t.Errorf("the tile is %q", got)
 	}
 }
+
+// TestRemarksInBrowser: the overview lists what passes reported, and leads to the lines.
+func TestRemarksInBrowser(t *testing.T) {
+	t.Parallel()
+	p := openExample(t, "gpu/row_sum.mlir", "--pass-pipeline=builtin.module(func.func(vectorext-print-layouts))")
+	if got := p.Text(`document.querySelector(".diagnostics li").textContent`); !strings.HasPrefix(got, "remark line 13 layout of result #0 is #iree_vector_ext") {
+		t.Errorf("the first remark is %q", got)
+	}
+	p.Click(".diagnostics button")
+	p.Wait(`location.hash === "#source/13" && document.querySelector("#left tr.pinned .n").textContent === "13"`)
+}

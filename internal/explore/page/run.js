@@ -65,7 +65,7 @@ function heatMap(v) {
     cell.onmouseenter = () => line.textContent = `row ${row * m.tall}, column ${column * m.wide}: ${x === null ? "undefined" : number(x)}${each}`;
     svg.append(cell);
   });
-  const scale = (both ? [-far, 0, far] : [v.min, v.max]).map(x => {
+  const scale = (both ? [-far, 0, far] : v.min === undefined ? [] : [v.min, v.max]).map(x => {
     const box = el("span", { className: "key" });
     box.style.background = fill(x);
     return el("span", {}, box, number(x));
