@@ -14,11 +14,11 @@ import (
 
 // Part is a part of an allocation with its meaning.
 type Part struct {
-	Addr    uint64
-	Size    uint64 // in bytes
-	Name    string // of a field
-	Text    string // what it holds
-	Problem string // why it does not decode, or ""
+	Addr    uint64 `json:"address"`
+	Size    uint64 `json:"size"`              // in bytes
+	Name    string `json:"name"`              // of a field
+	Text    string `json:"text"`              // what it holds
+	Problem string `json:"problem,omitempty"` // why it does not decode, or ""
 }
 
 // Image is the content of a unit of memory, in the form in which a file stores it.
@@ -102,32 +102,87 @@ func (f *Folder) Images(ctx context.Context, families []*Family, module *ir.Oper
 // shownElements is the number of elements of a variable that a dump shows.
 const shownElements = 8
 
-// WriteDump writes the meaning of the bytes of images: allocation by allocation, with the
-// parts that the family of the program knows, and with the first elements of variables. It
-// returns the number of parts that cannot be decoded, which are marked with "!".
-func WriteDump(w io.Writer, p *Program, images []*Image) (problems int, err error) {
+// Dump is the meaning of the bytes of images.
+type Dump struct {
+	Units    []DumpedUnit `json:"units"`
+	Problems int          `json:"problems"` // parts that do not decode
+}
+
+// DumpedUnit is a unit of memory with its allocations, by address.
+type DumpedUnit struct {
+	Unit        string        `json:"unit"` // such as "tile"
+	Number      int           `json:"number"`
+	Allocations []DumpedAlloc `json:"allocations"`
+}
+
+// DumpedAlloc is an allocation with the parts that the family of the program knows, and with
+// the first elements of variables.
+type DumpedAlloc struct {
+	Addr     uint64           `json:"address"`
+	Size     uint64           `json:"size"`
+	Kind     string           `json:"kind"`
+	Name     string           `json:"name"`
+	Parts    []Part           `json:"parts,omitempty"`
+	Elements []DumpedElements `json:"elements,omitempty"`
+}
+
+// DumpedElements are the elements [Begin, End) of a variable; Text has the first of them.
+type DumpedElements struct {
+	Variable string `json:"variable"`
+	Begin    int64  `json:"begin"`
+	End      int64  `json:"end"`
+	Text     string `json:"text"`
+}
+
+// String spells the elements: "x[8..16) = [1, 2]".
+func (e DumpedElements) String() string {
+	return fmt.Sprintf("%s[%d..%d) = %s", e.Variable, e.Begin, e.End, e.Text)
+}
+
+// NewDump decodes the bytes of images.
+func NewDump(p *Program, images []*Image) *Dump {
+	d := &Dump{}
+	for _, m := range images {
+		u := DumpedUnit{Unit: m.Unit.Memory.Unit.One, Number: m.Unit.Number}
+		for i := range m.Unit.Allocs {
+			a := &m.Unit.Allocs[i]
+			dumped := DumpedAlloc{Addr: a.Addr, Size: a.Size, Kind: a.Kind, Name: a.Name, Elements: p.Elements(m, a)}
+			if p.Decode != nil {
+				dumped.Parts = p.Decode(m, a)
+			}
+			for _, part := range dumped.Parts {
+				if part.Problem != "" {
+					d.Problems++
+				}
+			}
+			u.Allocations = append(u.Allocations, dumped)
+		}
+		d.Units = append(d.Units, u)
+	}
+	return d
+}
+
+// Write writes the dump as text, in which "!" marks what does not decode.
+func (d *Dump) Write(w io.Writer) error {
 	var b strings.Builder
-	for k, m := range images {
+	for k, u := range d.Units {
 		if k > 0 {
 			b.WriteByte('\n')
 		}
-		fmt.Fprintf(&b, "%s %d\n", m.Unit.Memory.Unit.One, m.Unit.Number)
-		for i := range m.Unit.Allocs {
-			a := &m.Unit.Allocs[i]
+		fmt.Fprintf(&b, "%s %d\n", u.Unit, u.Number)
+		for _, a := range u.Allocations {
 			fmt.Fprintf(&b, "  %#08x  %d bytes  %s %s\n", a.Addr, a.Size, a.Kind, a.Name)
-			if p.Decode != nil {
-				problems += writeParts(&b, p.Decode(m, a))
-			}
-			for _, text := range p.Elements(m, a) {
-				b.WriteString("    " + text + "\n")
+			writeParts(&b, a.Parts)
+			for _, e := range a.Elements {
+				fmt.Fprintf(&b, "    %v\n", e)
 			}
 		}
 	}
-	_, err = io.WriteString(w, b.String())
-	return problems, err
+	_, err := io.WriteString(w, b.String())
+	return err
 }
 
-func writeParts(b *strings.Builder, parts []Part) (problems int) {
+func writeParts(b *strings.Builder, parts []Part) {
 	width := 0
 	for _, part := range parts {
 		width = max(width, len(part.Name))
@@ -136,18 +191,16 @@ func writeParts(b *strings.Builder, parts []Part) (problems int) {
 		mark := ' '
 		text := part.Text
 		if part.Problem != "" {
-			problems++
 			mark = '!'
 			text = strings.TrimSpace(text + "  (" + part.Problem + ")")
 		}
 		fmt.Fprintf(b, "  %c %#08x  %-*s  %s\n", mark, part.Addr, width, part.Name, text)
 	}
-	return problems
 }
 
 // Elements lists, for each variable with elements in an allocation, the first of these
-// elements, if they have values: "x[8..16) = [1, 2]".
-func (p *Program) Elements(m *Image, a *Alloc) (list []string) {
+// elements, if they have values.
+func (p *Program) Elements(m *Image, a *Alloc) (list []DumpedElements) {
 	if !a.Written {
 		return nil
 	}
@@ -169,7 +222,7 @@ func (p *Program) Elements(m *Image, a *Alloc) (list []string) {
 			if n < r.End-r.Begin {
 				text = strings.TrimSuffix(text, "]") + ", …]"
 			}
-			list = append(list, fmt.Sprintf("%s[%d..%d) = %s", v.Name, r.Begin, r.End, text))
+			list = append(list, DumpedElements{Variable: v.Name, Begin: r.Begin, End: r.End, Text: text})
 		}
 	}
 	return list

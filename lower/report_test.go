@@ -233,9 +233,9 @@ func TestDump(t *testing.T) {
 		images = append(images, &lower.Image{Unit: u, Bytes: append(b.Bytes(), 0, 1)})
 	}
 	var b strings.Builder
-	problems, err := lower.WriteDump(&b, p, images)
-	if problems != 2 || err != nil {
-		t.Errorf("%d problems, %v", problems, err)
+	dump := lower.NewDump(p, images)
+	if err := dump.Write(&b); dump.Problems != 2 || err != nil {
+		t.Errorf("%d problems, %v", dump.Problems, err)
 	}
 	const want = `cell 1
   0x00000100  8 bytes  data x.1

@@ -2,6 +2,7 @@ package optmain
 
 import (
 	"fmt"
+	"io"
 	"slices"
 	"strconv"
 
@@ -14,7 +15,7 @@ func dumpCommand() *Command {
 	return &Command{
 		Name:  "dump",
 		Title: "say what the bytes of a built program mean",
-		Usage: "[--unit n] <folder>",
+		Usage: "[--unit n] [--format=json] <folder>",
 		Run:   runs(runDump),
 		flags: func(t *tool) []*flags.Flag { return new(dumpOptions).flags(t) },
 		Help: "The images are read as they are: every allocation with its fields, the variable and element that an edge points at, and the first elements of " +
@@ -23,10 +24,13 @@ func dumpCommand() *Command {
 }
 
 // dumpOptions are the options of `optc dump`.
-type dumpOptions struct{ units []string }
+type dumpOptions struct {
+	units  []string
+	format string
+}
 
 func (o *dumpOptions) flags(*tool) []*flags.Flag {
-	return []*flags.Flag{flags.List("unit", "n", &o.units, "show these units only, such as tiles, by number")}
+	return []*flags.Flag{flags.List("unit", "n", &o.units, "show these units only, such as tiles, by number"), formatFlag(&o.format)}
 }
 
 // runDump is `optc dump`.
@@ -51,12 +55,16 @@ func runDump(t *tool, args []string) int {
 	if o.units != nil {
 		images = slices.DeleteFunc(images, func(m *lower.Image) bool { return !slices.Contains(o.units, strconv.Itoa(m.Unit.Number)) })
 	}
-	problems, err := lower.WriteDump(t.stdout, p, images)
-	if err != nil {
+	dump := lower.NewDump(p, images)
+	write := dump.Write
+	if o.format == "json" {
+		write = func(w io.Writer) error { return writeJSON(w, dump) }
+	}
+	if err := write(t.stdout); err != nil {
 		return t.fail(err)
 	}
-	if problems > 0 {
-		return t.fail(fmt.Errorf("%d parts do not decode; they are marked with '!'", problems))
+	if dump.Problems > 0 {
+		return t.fail(fmt.Errorf("%d parts do not decode; they are marked with '!'", dump.Problems))
 	}
 	return 0
 }

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"optc/draw"
 	"optc/internal/poplar/image"
 	"optc/lower"
 )
@@ -194,6 +195,9 @@ func TestSchemas(t *testing.T) {
 	same(t, images, images, reflect.TypeFor[image.Header](), map[reflect.Type]bool{})
 	same(t, images, images, reflect.TypeFor[image.Details](), map[reflect.Type]bool{})
 	same(t, profile, profile, reflect.TypeFor[lower.Profile](), map[reflect.Type]bool{})
+	layout, dump := readSchema(t, "../docs/formats/layout.schema.json"), readSchema(t, "../docs/formats/dump.schema.json")
+	same(t, layout, layout, reflect.TypeFor[draw.Drawing](), map[reflect.Type]bool{})
+	same(t, dump, dump, reflect.TypeFor[lower.Dump](), map[reflect.Type]bool{})
 	dir := t.TempDir()
 	sources, err := filepath.Glob("../examples/programs/*.mlir")
 	if err != nil || len(sources) == 0 {
@@ -213,6 +217,12 @@ func TestSchemas(t *testing.T) {
 			t.Fatal(err)
 		}
 		satisfies(t, images, source, text)
+		_, stdout, _ := in(dir, "dump", "--format=json", out)
+		satisfies(t, dump, source, []byte(stdout))
+		for _, drawn := range []string{out, source} {
+			_, stdout, _ := in(dir, "layout", "--format=json", drawn)
+			satisfies(t, layout, source, []byte(stdout))
+		}
 		if i > 0 {
 			continue
 		}

@@ -48,6 +48,7 @@ type layoutOptions struct {
 	target  string // GPU that uses the layout
 	to      string // spelling of the layout
 	colour  *bool
+	format  string
 	shape   string // of the tensor, as in 16x8
 }
 
@@ -59,6 +60,7 @@ func (o *layoutOptions) flags(t *tool) []*flags.Flag {
 		flags.Text("element", "type", &o.element, "elements of the vector; the default is f32"),
 		flags.Text("target", "name", &o.target, "GPU that accesses memory in the layout, or changes the layout, such as sm_80; by default a change is for a GPU with subgroups of 64 threads").Offers(kernel.MachineNames),
 		colourFlag(&o.colour),
+		formatFlag(&o.format),
 		flags.Text("to", "spelling", &o.to, "write the layout in another spelling, such as ttg.linear or cute").Offers(spelling.Names),
 		flags.Text("shape", "extents", &o.shape, "shape of the tensor, such as 64x32, where the layout leaves it open; the default is the smallest that the layout describes"),
 		t.inputFlag(),
@@ -103,6 +105,11 @@ func runLayout(t *tool, args []string) int {
 	switch {
 	case t.failed(err):
 		return 1
+	case o.svg == "" && o.format == "json":
+		if err := writeJSON(t.stdout, pictures.Data()); err != nil {
+			return t.fail(err)
+		}
+		return 0
 	case o.svg == "":
 		return t.print(pictures.TextOn(report.Screen(t.stdout, o.colour)))
 	}

@@ -71,7 +71,7 @@ func TestCommandLineErrors(t *testing.T) {
 		{"docs", "optc: error: usage: optc docs [--man] -o <folder>\n"},
 		{"build x.mlir", "optc: error: '-o <folder>' is missing, which says where to put the program\n"},
 		{"build -o out", "optc: error: expected one file, but got none\nusage: optc build --target <name> -o <folder> <file>\n"},
-		{"dump a b", "optc: error: expected one file, but got 2: a, b\nusage: optc dump [--unit n] <folder>\n"},
+		{"dump a b", "optc: error: expected one file, but got 2: a, b\nusage: optc dump [--unit n] [--format=json] <folder>\n"},
 		{"help okk.conv", "optc: error: nothing is known about 'okk.conv'; did you mean 'okk.conv2d'?\ntry 'optc help --search <word>'\n"},
 		{"help --search nowhere", "optc: error: no name or description contains 'nowhere'\n"},
 		{"--mlir-print-ir-diff", "optc: error: unknown flag '--mlir-print-ir-diff'; did you mean '--print-ir-diff'?\ntry 'optc --help'\n"},

@@ -2,6 +2,7 @@ package optmain
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -30,6 +31,19 @@ func colourFlag(v **bool) *flags.Flag {
 		return err
 	}
 	return f
+}
+
+// formatFlag is the flag for the form of the output.
+func formatFlag(v *string) *flags.Flag {
+	return flags.Choice("format", v, "write text, or JSON, which docs/formats.md describes", "text", "json")
+}
+
+// writeJSON writes a value with an indent.
+func writeJSON(w io.Writer, v any) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", " ")
+	return e.Encode(v)
 }
 
 // depfileFlag is the flag for the file that tells a build system which files were read.

@@ -101,7 +101,9 @@ func describeUnit(p *lower.Program, u *lower.Unit, uses []string) Unit {
 			Name: a.Name, Label: a.Label, Use: slices.Index(uses, a.Kind), Addr: a.Addr, Size: a.Size, Align: a.Align, From: a.Life.From, To: a.Life.To,
 			More: a.Columns(u.Memory),
 		}
-		alloc.Elements = p.Elements(image, a)
+		for _, e := range p.Elements(image, a) {
+			alloc.Elements = append(alloc.Elements, e.String())
+		}
 		if a.Written && p.Decode != nil {
 			alloc.Parts = partsOfAlloc(p.Decode(image, a), a)
 		}

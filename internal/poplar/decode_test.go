@@ -58,11 +58,11 @@ func dump(t *testing.T, p *lower.Program, edits map[int]byte) (string, int) {
 		image.Bytes()[at] = b
 	}
 	var text strings.Builder
-	problems, err := lower.WriteDump(&text, p, []*lower.Image{{Unit: u, Bytes: image.Bytes()}})
-	if err != nil {
+	d := lower.NewDump(p, []*lower.Image{{Unit: u, Bytes: image.Bytes()}})
+	if err := d.Write(&text); err != nil {
 		t.Fatal(err)
 	}
-	return text.String(), problems
+	return text.String(), d.Problems
 }
 
 // TestDump: the descriptions of a state, and of bytes that have no meaning.
