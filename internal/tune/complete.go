@@ -13,17 +13,25 @@ import (
 )
 
 // complete gives the anchors without a wish the layouts that follow from the others, and computes
-// a bound of the cost.
+// a bound of the cost. Where no layout follows, every thread holds the whole vector if the search
+// fills choices; otherwise the candidate is left without a choice.
 func (s *search) complete(ctx context.Context, w *wish) error {
 	choice, err := s.follow(ctx, w.wishes)
 	if err != nil {
 		return err
 	}
+	for k, l := range choice {
+		if l == nil && !s.fill {
+			return nil
+		} else if l == nil {
+			choice[k] = s.anchors[k].whole
+		}
+	}
 	w.choice, w.key = choice, choice.key()
 	return s.bound(ctx, w)
 }
 
-// follow completes a list of layouts. Where no layout follows, every thread holds the whole vector.
+// follow completes a list of layouts as far as layouts follow.
 func (p *Problem) follow(ctx context.Context, wishes []*vectorext.NestedLayout) (Choice, error) {
 	choice := slices.Clone(Choice(wishes))
 	module := p.with(choice)
@@ -45,9 +53,7 @@ func (p *Problem) follow(ctx context.Context, wishes []*vectorext.NestedLayout) 
 		return nil, err
 	}
 	for k, v := range inputs {
-		if choice[k] = known[v]; choice[k] == nil {
-			choice[k] = p.anchors[k].whole
-		}
+		choice[k] = known[v]
 	}
 	return choice, nil
 }

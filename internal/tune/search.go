@@ -87,6 +87,7 @@ type search struct {
 	bounds map[string]float64
 	wishes []*vectorext.NestedLayout // of the best choice
 	best   *Tried
+	fill   bool // see complete
 }
 
 // wish is a candidate of the search, completed.
@@ -100,9 +101,14 @@ type wish struct {
 
 func (s *search) run(ctx context.Context) error {
 	all := s.coordinates()
-	for i := range all {
-		if err := s.try(ctx, &all[i], s.variants(make([]*vectorext.NestedLayout, len(s.anchors)), &all[i])); err != nil {
-			return err
+	for _, s.fill = range []bool{false, true} {
+		for i := range all {
+			if err := s.try(ctx, &all[i], s.variants(make([]*vectorext.NestedLayout, len(s.anchors)), &all[i])); err != nil {
+				return err
+			}
+		}
+		if s.best != nil {
+			break
 		}
 	}
 	for improved := s.best != nil && len(all) > 1; improved; {
