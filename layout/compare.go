@@ -99,7 +99,7 @@ func (a axis) equal(b axis) bool {
 // time and memory in proportion to the number of runs, of which at most as many are
 // examined as fit into the memory in use without collision.
 func (m *Map) Collides() (first, second int64, found bool) {
-	if m.digits != nil && m.digits.nests(m.width) {
+	if plain, _ := m.plain(); plain.digits != nil && plain.digits.nests(m.width) {
 		return
 	}
 	runs := m.collect(m.crowd())

@@ -152,6 +152,9 @@ func (m *Map) Extent(unit int) (lo, hi int64) {
 	if m.digits != nil {
 		return m.digits.extent(unit, m.width)
 	}
+	if m.turned != nil { // turns exchange the elements of the places in use
+		return m.turned.plain.Extent(unit)
+	}
 	x := m.byUnit()
 	runs := x.of(unit)
 	if len(runs) == 0 {
