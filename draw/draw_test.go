@@ -159,9 +159,9 @@ func TestSVG(t *testing.T) {
 	}
 	svg := p.SVG()
 	count, hovers := elements(t, svg)
-	// Background, frame, two cells, and a key.
-	if count["rect"] != 5 {
-		t.Errorf("got %d rectangles", count["rect"])
+	// Frame, two cells, and a key, on a background.
+	if count["path"] != 4 || count["rect"] != 1 {
+		t.Errorf("got %d paths and %d rectangles", count["path"], count["rect"])
 	}
 	if diff := cmp.Diff([]string{"the first & only", "4 bytes > 3"}, hovers); diff != "" {
 		t.Errorf("texts for hovering (-want +got):\n%s", diff)
@@ -181,7 +181,7 @@ func TestSVG(t *testing.T) {
 func TestSheetsMeet(t *testing.T) {
 	t.Parallel()
 	p := &draw.Picture{Panels: []*draw.Panel{{Axis: draw.Axis{To: 1}, Rows: []draw.Row{{}}, Cells: []draw.Cell{{To: 1, Colour: draw.Series(2)}}}}}
-	for _, class := range regexp.MustCompile(`<rect [^>]*class="([a-z]+) `).FindAllStringSubmatch(p.SVG(), -1) {
+	for _, class := range regexp.MustCompile(`<path [^>]*class="([a-z]+) `).FindAllStringSubmatch(p.SVG(), -1) {
 		rule := regexp.MustCompile(`\.` + class[1] + `\{[^}]*\}`).FindString(p.SVG())
 		if strings.Contains(rule, "fill") {
 			t.Errorf("%s decides the colour of every cell", rule)

@@ -20,10 +20,16 @@ const (
 	margin     = 10
 )
 
-// Attributes of texts.
+// Classes of texts: the look, where the position is in the text (at its start by default), and
+// texts that leave hovering to what is below them. A class is shorter than attributes that
+// thousands of texts repeat.
 const (
-	plain = `class="t"`
-	faint = `class="d"`
+	plain  = "t"
+	faint  = "d"
+	middle = " m"
+	end    = " e"
+	above  = " n"
+	bold   = " b"
 )
 
 // SVG draws the pictures as [Picture.SVG] does.
@@ -60,7 +66,7 @@ func (s *svg) picture(p *Picture) {
 	for _, n := range p.Notes {
 		for _, line := range wrapLines(n, most) {
 			s.y += lineHeight
-			s.text(margin, s.y, "start", plain, line)
+			s.text(margin, s.y, plain, line)
 		}
 	}
 }
@@ -78,6 +84,7 @@ type svg struct {
 func (s *svg) style() string {
 	var light, dark strings.Builder
 	light.WriteString(".bg{fill:#fff}.t{fill:#222}.d{fill:#666}.l{stroke:#888;stroke-width:.5}.g{stroke:#444;stroke-width:1;fill:none}\n")
+	light.WriteString("text.m{text-anchor:middle}text.e{text-anchor:end}text.n,path.g{pointer-events:none}text.b{font-weight:bold}\n")
 	dark.WriteString(".bg{fill:#1e1e1e}.t{fill:#ddd}.d{fill:#999}.l{stroke:#777}.g{stroke:#bbb}")
 	var colours []Colour
 	for c := range s.used {
@@ -97,36 +104,48 @@ func spellLength(v float64) string {
 	return strings.TrimSuffix(strconv.FormatFloat(v, 'f', 1, 64), ".0")
 }
 
-// text writes a line of text; attrs are attributes of the element.
-func (s *svg) text(x, y float64, anchor, attrs, text string) {
+// text writes a line of text.
+func (s *svg) text(x, y float64, class, text string) { s.hoverText(x, y, class, text, "") }
+
+// hoverText writes a line of text with a text for hovering.
+func (s *svg) hoverText(x, y float64, class, text, hover string) {
 	if text == "" {
 		return
 	}
-	fmt.Fprintf(&s.b, `<text x="%s" y="%s" text-anchor="%s" %s>%s</text>`+"\n", spellLength(x), spellLength(y), anchor, attrs, html.EscapeString(text))
-	right := x
-	switch w := float64(charCount(text)) * charWidth; anchor {
-	case "start":
-		right = x + w
-	case "middle":
-		right = x + w/2
+	fmt.Fprintf(&s.b, `<text x="%s" y="%s" class="%s">%s%s</text>`+"\n", spellLength(x), spellLength(y), class, html.EscapeString(text), title(hover))
+	right := x + float64(charCount(text))*charWidth
+	switch {
+	case strings.Contains(class, middle):
+		right = (x + right) / 2
+	case strings.Contains(class, end):
+		right = x
 	}
 	s.wide = max(s.wide, right)
 }
 
+// title is the element of a text for hovering.
+func title(hover string) string {
+	if hover == "" {
+		return ""
+	}
+	return "<title>" + html.EscapeString(hover) + "</title>"
+}
+
 func (s *svg) heading(text string) {
 	s.y += lineHeight
-	s.text(margin, s.y-4, "start", plain+` font-weight="bold"`, text)
+	s.text(margin, s.y-4, plain+bold, text)
 	s.y += 4
 }
 
 // rect draws a rectangle with a text for hovering.
 func (s *svg) rect(x, y, w, h float64, c Colour, hover string) {
 	s.used[c] = true
-	fmt.Fprintf(&s.b, `<rect x="%s" y="%s" width="%s" height="%s" class="l c%d"`, spellLength(x), spellLength(y), spellLength(w), spellLength(h), c)
+	across := spellLength(w)
+	fmt.Fprintf(&s.b, `<path d="M%s %sh%sv%sh-%sz" class="l c%d"`, spellLength(x), spellLength(y), across, spellLength(h), across, c)
 	if hover == "" {
 		s.b.WriteString("/>\n")
 	} else {
-		s.b.WriteString("><title>" + html.EscapeString(hover) + "</title></rect>\n")
+		s.b.WriteString(">" + title(hover) + "</path>\n")
 	}
 	s.wide = max(s.wide, x+w)
 }
@@ -174,7 +193,7 @@ func (s *svg) panel(p *Panel) {
 	for _, g := range p.Axis.Groups {
 		x0, x1 := q.at(g.From, g.To)
 		for _, x := range []float64{x0, x1} {
-			fmt.Fprintf(&s.b, `<path d="M%s %sV%s" class="l g" pointer-events="none"/>`+"\n", spellLength(x), spellLength(q.top-lineHeight), spellLength(bottom))
+			fmt.Fprintf(&s.b, `<path d="M%s %sV%s" class="l g"/>`+"\n", spellLength(x), spellLength(q.top-lineHeight), spellLength(bottom))
 		}
 	}
 }
@@ -186,12 +205,12 @@ func (s *svg) header(q *svgPanel) {
 		for _, g := range q.Axis.Groups {
 			x0, x1 := q.at(g.From, g.To)
 			if float64(charCount(g.Text))*charWidth <= x1-x0 {
-				s.text((x0+x1)/2, s.y-4, "middle", plain, g.Text)
+				s.text((x0+x1)/2, s.y-4, plain+middle, g.Text)
 			}
 		}
 	}
 	s.y += lineHeight
-	s.text(margin, s.y-4, "start", faint, q.Axis.Name)
+	s.text(margin, s.y-4, faint, q.Axis.Name)
 	ticks := slices.Clone(q.Axis.ticks())
 	if q.Axis.Descending {
 		slices.Reverse(ticks)
@@ -206,7 +225,7 @@ func (s *svg) header(q *svgPanel) {
 			x = (x0 + x1 - w) / 2
 		}
 		if x >= free {
-			s.text(x, s.y-4, "start", faint, label)
+			s.text(x, s.y-4, faint, label)
 			free = x + w + 3
 		}
 	}
@@ -221,19 +240,14 @@ func (s *svg) rows(q *svgPanel) {
 		r := &q.Rows[i]
 		if r.Group != group && r.Group != "" {
 			s.y += lineHeight
-			s.text(margin, s.y-4, "start", plain, r.Group)
+			s.text(margin, s.y-4, plain, r.Group)
 		}
 		group = r.Group
 		q.tops = append(q.tops, s.y)
 		base := s.y + q.height/2 + 4
 		if s.y-labelled >= 12 {
-			if r.Hover == "" {
-				s.text(q.left-6, base, "end", plain, r.Label)
-			} else {
-				fmt.Fprintf(&s.b, `<text x="%s" y="%s" text-anchor="end" class="t">%s<title>%s</title></text>`+"\n",
-					spellLength(q.left-6), spellLength(base), html.EscapeString(r.Label), html.EscapeString(r.Hover))
-			}
-			s.text(right+6, base, "start", plain, r.Note)
+			s.hoverText(q.left-6, base, plain+end, r.Label, r.Hover)
+			s.text(right+6, base, plain, r.Note)
 			labelled = s.y
 		}
 		s.y += q.height
@@ -250,7 +264,7 @@ func (s *svg) cell(q *svgPanel, c *Cell) {
 	y1 := q.tops[c.Row+c.Rows-1] + q.height
 	s.rect(x0, y0, x1-x0, y1-y0, c.Colour, c.Hover)
 	if c.Text != "" && float64(charCount(c.Text))*charWidth <= x1-x0 {
-		s.text((x0+x1)/2, (y0+y1)/2+4, "middle", plain+` pointer-events="none"`, c.Text)
+		s.text((x0+x1)/2, (y0+y1)/2+4, plain+middle+above, c.Text)
 	}
 }
 
@@ -267,7 +281,7 @@ func (s *svg) legend(keys []Key) {
 			s.y += lineHeight + 2
 		}
 		s.rect(x, s.y-2, 10, 10, k.Colour, "")
-		s.text(x+14, s.y+7, "start", plain, k.Text)
+		s.text(x+14, s.y+7, plain, k.Text)
 		x += w
 	}
 	s.y += lineHeight

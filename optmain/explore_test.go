@@ -92,6 +92,26 @@ func TestExploreData(t *testing.T) {
 	}
 }
 
+// TestExploreSize: pages of kernels with pictures of many NPUs are small enough to be sent.
+func TestExploreSize(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob("../examples/okk/*.mlir")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	page := filepath.Join(t.TempDir(), "page.html")
+	for _, file := range files {
+		if code, _, stderr := in(".", "explore", "--target", "bm1684", "-o", page, file); code != 0 {
+			t.Errorf("%s: exit code %d\n%s", file, code, stderr)
+			continue
+		}
+		text, err := os.ReadFile(page)
+		if err != nil || len(text) > 500_000 {
+			t.Errorf("%s: a page of %d bytes, %v", file, len(text), err)
+		}
+	}
+}
+
 const twoGraphs = `poplar.graph @a {
   poplar.program {
   }

@@ -138,9 +138,21 @@ func scriptOf(names ...string) string {
 	return b.String()
 }
 
-// JSON returns the page as JSON. The encoder escapes <, > and &, so that the text can
-// neither end the HTML element that contains it nor begin a comment.
-func (p *Page) JSON() ([]byte, error) { return json.Marshal(p) }
+// JSON returns the page as JSON that can neither end the HTML element that contains it nor
+// begin a comment or a script. Only these are escaped: pictures have thousands of elements.
+func (p *Page) JSON() ([]byte, error) {
+	var b strings.Builder
+	encoder := json.NewEncoder(&b)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(p); err != nil {
+		return nil, err
+	}
+	return []byte(inElement.Replace(strings.TrimSuffix(b.String(), "\n"))), nil
+}
+
+// inElement escapes what HTML would see in the text of a script: <, which JSON has in strings
+// only, before a slash, an exclamation mark or the first letter of "script".
+var inElement = strings.NewReplacer("</", `<\/`, "<!", `\u003c!`, "<s", `\u003cs`, "<S", `\u003cS`)
 
 // HTML returns the page as HTML.
 func (p *Page) HTML() ([]byte, error) {
