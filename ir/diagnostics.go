@@ -174,7 +174,8 @@ func (d *Diagnostic) Text() string {
 	return d.Msg + " [" + d.Code + "]"
 }
 
-// Error renders the first line: file:line:col: error: text.
+// Error renders the first line: file:line:col: error: text, or file: error: text for a message
+// about the whole file.
 func (d *Diagnostic) Error() string {
 	var b strings.Builder
 	d.head(&b)
@@ -182,10 +183,13 @@ func (d *Diagnostic) Error() string {
 }
 
 func (d *Diagnostic) head(b *strings.Builder) {
-	if file, line, col, ok := d.Loc.FileLineCol(); ok {
-		fmt.Fprintf(b, "%s:%d:%d: ", file, line, col)
-	} else {
+	switch file, line, col, ok := d.Loc.FileLineCol(); {
+	case !ok:
 		b.WriteString("<unknown>:0: ")
+	case line == 0: // about the whole file
+		fmt.Fprintf(b, "%s: ", file)
+	default:
+		fmt.Fprintf(b, "%s:%d:%d: ", file, line, col)
 	}
 	fmt.Fprintf(b, "%v: %s", d.Severity, d.Text())
 }

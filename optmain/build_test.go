@@ -42,7 +42,7 @@ func TestBuildBadInput(t *testing.T) {
 	t.Parallel()
 	withCode := func(code string) string { return strings.Replace(programWith, "CODE", code, 1) }
 	for _, c := range []struct{ name, text, want string }{
-		{"nothing", "", `bad.mlir:0:0: error: 'builtin.module' op holds no poplar.graph, okk.kernel or gpu.module, so there is no program to build
+		{"nothing", "", `bad.mlir: error: 'builtin.module' op holds no poplar.graph, okk.kernel or gpu.module, so there is no program to build
 `},
 		{"no text", "\x00\xff\xfe", "bad.mlir:1:2: error: unexpected character\n\x00\xff\xfe\n ^\n"},
 		{"syntax", "poplar.graph @main {", `bad.mlir:1:19: error: expected operation name in quotes

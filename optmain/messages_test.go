@@ -153,7 +153,7 @@ var everydayMistakes = []struct{ name, args, text, want string }{
 	{name: "misspelt expectation", args: "x.mlir --verify-diagnostics", text: "// expected-eror {{x}}\n",
 		want: "x.mlir:1:13: error: 'expected-eror' expects nothing; did you mean 'error'?"},
 	{name: "nest that matches nothing", args: "x.mlir --warnings-as-errors --pass-pipeline=builtin.module(poplar.vertx(cse))", text: idleGraph,
-		want: "x.mlir:0:0: error: pipeline 'poplar.vertx(...)' matches no operation inside 'builtin.module'; did you mean 'poplar.vertex'? [passes.empty-nest]"},
+		want: "x.mlir: error: pipeline 'poplar.vertx(...)' matches no operation inside 'builtin.module'; did you mean 'poplar.vertex'? [passes.empty-nest]"},
 }
 
 // TestOneMistakeIsOneError: consequences of a mistake are not reported as separate

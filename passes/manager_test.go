@@ -121,9 +121,9 @@ func TestCrash(t *testing.T) {
 		if err := mgr.Run(t.Context(), passes.On(ir.ModuleOp{}, passes.Use(&passes.Pass{Name: "crash", Run: c.run})), m); err == nil {
 			t.Error("no error")
 		}
-		want := `^in\.mlir:0:0: error: 'builtin\.module' op internal error in pass 'crash': ` + c.value + ` \[passes\.internal\]
-in\.mlir:0:0: note: pass 'crash' of optc panicked; please report it there with the output of --mlir-pass-pipeline-crash-reproducer=FILE
-in\.mlir:0:0: note: at ` + c.place + `\d+( .*)?\n$` // without an offset in a function that was inlined
+		want := `^in\.mlir: error: 'builtin\.module' op internal error in pass 'crash': ` + c.value + ` \[passes\.internal\]
+in\.mlir: note: pass 'crash' of optc panicked; please report it there with the output of --mlir-pass-pipeline-crash-reproducer=FILE
+in\.mlir: note: at ` + c.place + `\d+( .*)?\n$` // without an offset in a function that was inlined
 		if got := ds.String(); !regexp.MustCompile(want).MatchString(got) {
 			t.Errorf("got %s\nwant %s", got, want)
 		}
@@ -145,7 +145,7 @@ func TestDumpThatCannotBeWritten(t *testing.T) {
 	mgr.Sink = &ds
 	mgr.Instrumentations = append(mgr.Instrumentations, passes.PrintIR(passes.PrintIROptions{After: []string{"cse"}, TreeDir: file}))
 	err := mgr.Run(t.Context(), passes.On(ir.ModuleOp{}, passes.Use(standard.CSE), passes.Use(after)), m)
-	if got := ds.String(); err == nil || ran || !strings.HasPrefix(got, "in.mlir:0:0: error: cannot write a dump: ") {
+	if got := ds.String(); err == nil || ran || !strings.HasPrefix(got, "in.mlir: error: cannot write a dump: ") {
 		t.Errorf("error %v, the next pass ran: %t, reported %q", err, ran, got)
 	}
 }
@@ -174,7 +174,7 @@ func TestNestThatMatchesNothingWarns(t *testing.T) {
 	if err := mgr.Run(t.Context(), passes.On(ir.ModuleOp{}, passes.On(ir.Kind("func.fun"), passes.Use(standard.CSE))), m); err != nil {
 		t.Fatal(err)
 	}
-	const want = "in.mlir:0:0: warning: pipeline 'func.fun(...)' matches no operation inside 'builtin.module'; did you mean 'func.func'? [passes.empty-nest]\n"
+	const want = "in.mlir: warning: pipeline 'func.fun(...)' matches no operation inside 'builtin.module'; did you mean 'func.func'? [passes.empty-nest]\n"
 	if got := ds.String(); got != want {
 		t.Errorf("got %swant %s", got, want)
 	}

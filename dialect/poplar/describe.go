@@ -20,7 +20,9 @@ func describe(op *ir.Operation) string {
 		return ""
 	}
 	t, known := TargetFor(v)
+	which := ""
 	if !known {
+		which = ", as the file names no target"
 		var err error
 		if t, err = target.Lookup("ipu2"); err != nil {
 			return ""
@@ -31,7 +33,7 @@ func describe(op *ir.Operation) string {
 		return ""
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "state on %s: %d bytes, alignment %d\n", t.Arch, layout.Size, layout.Align)
+	fmt.Fprintf(&b, "state on %s%s: %d bytes, alignment %d\n", t.Arch, which, layout.Size, layout.Align)
 	for _, f := range layout.Fields {
 		if v == op || f.Name == ir.SymbolName(op) {
 			fmt.Fprintf(&b, "  %4d  %-16s %d bytes, alignment %d\n", f.Offset, f.Name, f.Size, f.Align)

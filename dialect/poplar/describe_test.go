@@ -21,7 +21,7 @@ func TestDescribe(t *testing.T) {
     poplar.compute_return
   }
 }`
-	const onIPU2 = "state on ipu2: 8 bytes, alignment 4\n"
+	const onIPU2 = "state on ipu2, as the file names no target: 8 bytes, alignment 4\n"
 	n, x := fmt.Sprintf("  %4d  %-16s 2 bytes, alignment 2\n", 0, "n"), fmt.Sprintf("  %4d  %-16s 4 bytes, alignment 4\n", 4, "x")
 	for _, c := range []struct {
 		module string

@@ -223,7 +223,7 @@ func TestHoverOfAField(t *testing.T) {
 	c := open(t, "poplar.vertex @\"demo::P\" worker external {\n  poplar.field @x : !poplar.in<vec<f16>>\n  poplar.field @n : ui32\n}\n")
 	c.problems()
 	h := ask[struct{ Contents struct{ Value string } }](c, "textDocument/hover", "@x : !poplar.in<vec<f16>>\n  poplar.fi", nil)
-	if !strings.Contains(h.Contents.Value, "state on ipu2: 12 bytes, alignment 4") {
+	if !strings.Contains(h.Contents.Value, "state on ipu2, as the file names no target: 12 bytes, alignment 4") {
 		t.Errorf("got\n%s", h.Contents.Value)
 	}
 }
