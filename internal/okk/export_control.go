@@ -2,6 +2,7 @@ package okk
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"optc/dialect/arith"
@@ -89,11 +90,23 @@ func (x *exporter) loop(loop scf.ForOp) {
 	} else {
 		step = index + " += " + step
 	}
-	x.open("for (int %s = %s; %s < %s; %s)", index, low, index, high, step)
+	kind := "int"
+	if !x.endsAsInt(loop) {
+		kind = "long long"
+	}
+	x.open("for (%s %s = %s; %s < %s; %s)", kind, index, low, index, high, step)
 	x.scopes[len(x.scopes)-1].names[index] = true
 	x.block(body)
 	x.carry(carried, ir.Cast[scf.YieldOp](body.Terminator()).Results())
 	x.end()
+}
+
+// endsAsInt reports whether an int holds the last index of a loop plus the step, at which the loop
+// ends.
+func (x *exporter) endsAsInt(loop scf.ForOp) bool {
+	_, last := x.sizes.Interval(x.sizes.Of(loop.UpperBound()).Add(-1))
+	_, step := x.sizes.Interval(x.sizes.Of(loop.Step()))
+	return last <= math.MaxInt32-step
 }
 
 // carry writes the assignments at the end of an iteration: values are read before any of them

@@ -103,3 +103,44 @@ func TestModelSizes(t *testing.T) {
 		})
 	}
 }
+
+// TestLoopsNearTheLimit: in C, a loop ends whose last index plus the step is above the largest int.
+func TestLoopsNearTheLimit(t *testing.T) {
+	t.Parallel()
+	cc, err := exec.LookPath("cc")
+	if err != nil {
+		t.Skip("skipped: cc, a C compiler, is not installed")
+	}
+	var list []*compiled
+	for _, c := range []struct {
+		name string
+		low  int64
+		kind string
+	}{{"wide", 1<<31 - 8, "long long"}, {"narrow", 1<<31 - 14, "int"}} {
+		text := fmt.Sprintf(`!sys = !okk.sys<1x1x1x4xf32, continuous>
+!local = !okk.local<1x1x1x4xf32, auto>
+module attributes {okk.machine = #okk.machine<toy4k>} {
+okk.kernel @%s {
+  %%n = okk.param "n" range [%[2]d, %[3]d]
+  %%low = arith.constant %[2]d : index
+  %%step = arith.constant 5 : index
+  %%y = okk.sys_buffer "y" : !sys
+  %%t = okk.alloc : !local
+  okk.fill %%t, 0.0 : f32 : !local
+  scf.for %%i = %%low to %%n step %%step {
+    okk.eltwise add %%t, %%t scalar 1.0 : f32 : !local, !local
+  }
+  okk.store %%t to %%y : !local to !sys
+}
+}
+`, c.name, c.low, c.low+7)
+		for n := c.low; n < c.low+8; n++ {
+			kernel := compileSized(t, text, "", c.name, []parameter{{"n", n}}, false)
+			if source := string(kernel.files[c.name+".c"]); !strings.Contains(source, "for ("+c.kind+" i = ") {
+				t.Errorf("no %s:\n%s", c.kind, source)
+			}
+			list = append(list, kernel)
+		}
+	}
+	compareC(t, cc, list)
+}
