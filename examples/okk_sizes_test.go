@@ -1,19 +1,16 @@
 package examples_test
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"math/rand"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
 	"optc/dialect/okk"
 	"optc/internal/raced"
 	"optc/ir"
-	"optc/lower"
 )
 
 // plusOne is the expected result of the kernels that add one.
@@ -120,55 +117,16 @@ func TestSizes(t *testing.T) {
 			kernel := kernelFamily.Programs(compileFor(t, kernelFamily, file, "bm1684", "builtin.module()"))[0]
 			r := rand.New(rand.NewSource(int64(len(file))))
 			for draw := range raced.Runs(20) {
-				runSizes(t, file, sizesFor(kernel, r, draw), r)
+				sizes := sizesFor(kernel, r, draw)
+				t.Run(sizes, func(t *testing.T) { runSizes(t, file, sizes, r) })
 			}
 		})
 	}
 }
 
 func runSizes(t *testing.T, file, sizes string, r *rand.Rand) {
+	compiled := compileFor(t, kernelFamily, file, "bm1684", "builtin.module(okk{sizes="+sizes+"})")
 	bound := compileFor(t, kernelFamily, file, "bm1684", "builtin.module(okk.kernel(okk-bind-sizes{sizes="+sizes+"}))")
-	program, err := kernelFamily.Build(context.Background(), kernelFamily.Programs(compileFor(t, kernelFamily, file, "bm1684", "builtin.module(okk{sizes="+sizes+"})"))[0])
-	if err != nil {
-		t.Fatal(err)
-	}
-	device, err := program.Device(lower.Options{Destroy: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	plain, err := kernelFamily.Plain(context.Background(), kernelFamily.Programs(bound)[0], lower.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	inputs := map[string]tensor4{}
-	for _, v := range plain.Variables() {
-		x, data := randomTensor(r, v)
-		if v.Name == "y" {
-			continue
-		}
-		inputs[v.Name] = x
-		for _, m := range []lower.Machine{device, plain} {
-			if err := m.Write(v.Name, data); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	want := sized[strings.TrimSuffix(filepath.Base(file), ".mlir")](inputs)
-	for name, m := range map[string]lower.Machine{"device": device, "plain": plain} {
-		if err := m.Run(t.Context()); err != nil {
-			t.Fatalf("%s, %s: %v", sizes, name, err)
-		}
-		data, written, err := m.Read("y")
-		if err != nil || slices.Contains(written, false) {
-			t.Fatalf("%s, %s: %v", sizes, name, err)
-		}
-		v, err := lower.FindVariable(m.Variables(), "y")
-		if err != nil {
-			t.Fatal(err)
-		}
-		near := func(a, b float32) bool { return math.Abs(float64(a-b)) <= 1e-5*max(1, math.Abs(float64(b))) }
-		if got := decoded(v, data); !slices.EqualFunc(got, want.v, near) {
-			t.Errorf("%s, %s: %v, want %v", sizes, name, got, want.v)
-		}
-	}
+	near := func(a, b float32) bool { return math.Abs(float64(a-b)) <= 1e-5*max(1, math.Abs(float64(b))) }
+	compareRuns(t, compiled, bound, "y", sized[strings.TrimSuffix(filepath.Base(file), ".mlir")], r, near)
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"optc/internal/okk"
+	"optc/ir"
 	"optc/lower"
 )
 
@@ -168,6 +169,12 @@ func runKernel(t *testing.T, file, machine string) {
 		t.Fatal("nothing says what it computes")
 	}
 	compiled, text := compileFor(t, kernelFamily, file, machine, kernelFamily.Pipeline), compileFor(t, kernelFamily, file, machine, "builtin.module()")
+	compareRuns(t, compiled, text, k.out, k.want, rand.New(rand.NewSource(int64(len(file)))), func(a, b float32) bool { return a == b })
+}
+
+// compareRuns runs a kernel on the device and plainly, with the same random inputs, and compares
+// what both write to the output with the expected result.
+func compareRuns(t *testing.T, compiled, text *ir.Operation, out string, want func(in map[string]tensor4) tensor4, r *rand.Rand, equal func(a, b float32) bool) {
 	program, err := kernelFamily.Build(context.Background(), kernelFamily.Programs(compiled)[0])
 	if err != nil {
 		t.Fatal(err)
@@ -181,10 +188,9 @@ func runKernel(t *testing.T, file, machine string) {
 		t.Fatal(err)
 	}
 	inputs := map[string]tensor4{}
-	r := rand.New(rand.NewSource(int64(len(file))))
 	for _, v := range plain.Variables() {
 		x, data := randomTensor(r, v)
-		if v.Name == k.out {
+		if v.Name == out {
 			continue
 		}
 		inputs[v.Name] = x
@@ -194,21 +200,21 @@ func runKernel(t *testing.T, file, machine string) {
 			}
 		}
 	}
-	want := k.want(inputs)
+	expected := want(inputs).v
 	for name, m := range map[string]lower.Machine{"device": device, "plain": plain} {
 		if err := m.Run(t.Context()); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		data, written, err := m.Read(k.out)
+		data, written, err := m.Read(out)
 		if err != nil || slices.Contains(written, false) {
 			t.Fatalf("%s: %v, written %v", name, err, written)
 		}
-		v, err := lower.FindVariable(m.Variables(), k.out)
+		v, err := lower.FindVariable(m.Variables(), out)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := decoded(v, data); !slices.Equal(got, want.v) {
-			t.Errorf("%s: %v, want %v", name, got, want.v)
+		if got := decoded(v, data); !slices.EqualFunc(got, expected, equal) {
+			t.Errorf("%s: %v, want %v", name, got, expected)
 		}
 	}
 }
