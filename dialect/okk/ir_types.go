@@ -82,11 +82,7 @@ func internLocal(c *ir.Context, t *LocalType) *LocalType {
 	s := ir.Spell(c)
 	x := &t.Tensor
 	if x.Layout == Matrix {
-		s.Str("!okk.matrix<")
-		t.Open.spell(s, 0, x.Rows)
-		t.Open.spell(s, 1, x.Cols)
-		s.Str(x.DType.String())
-		t.Open.spellMax(s, x.LogicalShape())
+		extents(s.Str("!okk.matrix<"), x.LogicalShape(), x.DType, t.Open)
 		s.Str(", w = ")
 		if t.Auto {
 			s.Str("?")
@@ -122,12 +118,17 @@ func internLocal(c *ir.Context, t *LocalType) *LocalType {
 	})
 }
 
-func shape(s *ir.Spelling, shape Dims, t DType, m Mode, open Axes) {
+// extents spells a shape with the type of the elements, and the largest numbers of open extents.
+func extents(s *ir.Spelling, shape []int64, t DType, open Axes) {
 	for d, n := range shape {
 		open.spell(s, d, n)
 	}
 	s.Str(t.String())
-	open.spellMax(s, shape[:])
+	open.spellMax(s, shape)
+}
+
+func shape(s *ir.Spelling, shape Dims, t DType, m Mode, open Axes) {
+	extents(s, shape[:], t, open)
 	if m != N1 {
 		s.Str(", mode = ").Str(m.String())
 	}
@@ -143,11 +144,7 @@ func SystemOf(c *ir.Context, t System, space string) *SystemType {
 func OpenSystemOf(c *ir.Context, t System, space string, z Sizes) *SystemType {
 	s := ir.Spell(c)
 	if t.isMatrix() {
-		s.Str("!okk.sysmatrix<")
-		z.Open.spell(s, 0, t.Rows)
-		z.Open.spell(s, 1, t.Cols)
-		s.Str(t.DType.String())
-		z.Open.spellMax(s, t.LogicalShape())
+		extents(s.Str("!okk.sysmatrix<"), t.LogicalShape(), t.DType, z.Open)
 		s.Str(", row_stride = ")
 		if z.Follows {
 			s.Str("?")

@@ -62,8 +62,8 @@ okk.kernel @pipelined {
 }`, low, step, pipelinedKernels[name])
 }
 
-// TestPipelinedLoops executes kernels whose loops are pipelined, with 0 to 17 parts, plainly, on
-// the device and in C.
+// TestPipelinedLoops executes kernels whose loops are pipelined, with 0 to 17 parts, on the device and
+// in C, and compares them with the kernels whose loops are not pipelined.
 func TestPipelinedLoops(t *testing.T) {
 	t.Parallel()
 	cc, err := exec.LookPath("cc")
@@ -80,8 +80,8 @@ func TestPipelinedLoops(t *testing.T) {
 			}
 			for n := range int64(18) {
 				sizes := []parameter{{"n", n}}
-				c, plain := compileSized(t, text, "", unique, sizes, true), compileSized(t, text, "", unique, sizes, false)
-				for i, b := range plain.buffers {
+				c, loop := compileSized(t, text, "", unique, sizes, true), compileSized(t, text, "", unique, sizes, false)
+				for i, b := range loop.buffers {
 					if !bytes.Equal(b.after, c.buffers[i].after) {
 						t.Errorf("%s for n = %d: the pipelined kernel computes another %s", unique, n, b.name)
 					}
