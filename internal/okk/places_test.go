@@ -21,7 +21,6 @@ var sizedRuns = flag.Int("okk.sized", 100, "random kernels with parameters that 
 type sizedKernel struct {
 	randprog.Writer
 	values []string // sizes, at least 0
-	carry  []string // tensors that a loop exchanges
 }
 
 const (

@@ -39,7 +39,9 @@ func wantedFrom(list []*ir.Operation) map[*ir.Operation]bool {
 	wanted := map[*ir.Operation]bool{}
 	for _, op := range list {
 		for parent := op.Parent(); parent != nil; parent = parent.Parent() {
-			wanted[parent] = wanted[parent]
+			if _, known := wanted[parent]; !known {
+				wanted[parent] = false
+			}
 		}
 		wanted[op] = true
 	}
