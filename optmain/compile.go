@@ -276,9 +276,17 @@ func (p *program) build() (*lower.Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	built, err := family.Build(p.t.ctx, op)
+	return p.t.buildProgram(family, op)
+}
+
+// buildProgram builds a compiled program and reports its warnings.
+func (t *tool) buildProgram(family *lower.Family, op *ir.Operation) (built *lower.Program, err error) {
+	err = t.do("building the program", func(ctx context.Context, _ *work) error {
+		built, err = family.Build(ctx, op)
+		return err
+	})
 	if err == nil {
-		ir.Report(p.t.stderr, built.Warnings...)
+		ir.Report(t.stderr, built.Warnings...)
 	}
 	return built, err
 }

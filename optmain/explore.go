@@ -7,7 +7,6 @@ import (
 
 	"optc/internal/explore"
 	"optc/internal/flags"
-	"optc/ir"
 	"optc/lower"
 	"optc/optmain/internal/values"
 )
@@ -76,10 +75,9 @@ func (t *tool) explore(file string, o *exploreOptions, form func(*explore.Page) 
 	// A file without a whole program has no memory to show.
 	var built *lower.Program
 	if family, op, err := lower.Only(t.Programs, p.module); err == nil && family.Stage(t.ctx, op) == lower.Complete {
-		if built, err = family.Build(t.ctx, op); t.failed(err) {
+		if built, err = t.buildProgram(family, op); t.failed(err) {
 			return 1
 		}
-		ir.Report(t.stderr, built.Warnings...)
 	}
 	page := p.page(built, o.source.recorder)
 	if o.run || o.inputs != nil {

@@ -1,6 +1,7 @@
 package optmain
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"path"
@@ -84,10 +85,14 @@ func runImport(t *tool, args []string) int {
 		o.target = how.Target
 	}
 	c := t.newContext()
-	module, err := how.Read(t.ctx, c, lower.ImportOptions{
-		Files: files, Folders: o.folders, Defines: o.defines, Undefined: o.undefined, Declarations: o.declarations, Target: o.target,
-		Open: t.files.Bytes,
-	}, t.stderr)
+	var module *ir.Operation
+	err := t.do("reading declarations", func(ctx context.Context, _ *work) (err error) {
+		module, err = how.Read(ctx, c, lower.ImportOptions{
+			Files: files, Folders: o.folders, Defines: o.defines, Undefined: o.undefined, Declarations: o.declarations, Target: o.target,
+			Open: t.files.Bytes,
+		}, t.stderr)
+		return err
+	})
 	bad := t.failed(err)
 	if module == nil || t.failed(ir.VerifyContext(t.ctx, module, t.stderr, 0)) {
 		return 1
