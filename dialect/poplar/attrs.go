@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 
-	"optc/diag"
 	"optc/dialect/poplar/target"
 	"optc/internal/poplar/cpp"
 	"optc/ir"
@@ -83,7 +82,7 @@ func (a *MappingAttr) Mapping(tiles int) ([][]layout.Interval, error) {
 	if n := len(a.Parts); n > 0 {
 		last := a.Parts[n-1].Tile
 		if last >= tiles {
-			return nil, diag.Errorf("tile-range", "tile %d is not below %d", last, tiles)
+			return nil, target.NoTile(last, tiles)
 		}
 		m = make([][]layout.Interval, last+1)
 	}

@@ -84,7 +84,7 @@ poplar.vertex @"demo::C" worker external {
 		{"mapping", picture.View{Machine: "ipu2"}, "note: 6 elements on 2 of 1472 tiles; the fullest has 4, an even split would give 1."},
 		{"mapping", picture.View{Machine: "ipu3"}, "unknown architecture 'ipu3'; did you mean 'ipu1'?"},
 		{"far", picture.View{Machine: "ipu2"}, "note: 4 elements on 1 of 1472 tiles; the fullest has 4, an even split would give 1."},
-		{"farther", picture.View{Machine: "ipu2"}, "tile 1472 is not below 1472"},
+		{"farther", picture.View{Machine: "ipu2"}, "expected a tile from 0 to 1471, but got 1472"},
 		{"farther", picture.View{}, "note: 4 elements on 1 of 1473 tiles; the fullest has 4, an even split would give 1."},
 	} {
 		drawn := func(v picture.View) (*draw.Picture, error) { return picture.Draw(nodes[x.node], v) }

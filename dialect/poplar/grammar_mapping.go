@@ -42,7 +42,7 @@ func (m *mappingText) parts() ([]layout.TilePart, error) {
 	for i, p := range m.Parts {
 		tile, err := strconv.Atoi(p.Tile)
 		if err != nil || tile >= target.MaxTiles {
-			return nil, diag.Errorf("tile-range", "tile %s is not below %d", p.Tile, target.MaxTiles)
+			return nil, target.NoTile(p.Tile, target.MaxTiles)
 		}
 		parts[i].Tile = tile
 		for _, iv := range p.Intervals {

@@ -192,6 +192,11 @@ func findTargetField(name string) (*targetField, error) {
 		Note("target fields: %s", strings.Join(names, ", "))
 }
 
+// NoTile returns the error tile-range: a device with the given number of tiles lacks a tile.
+func NoTile[T int | string](tile T, tiles int) *diag.Error {
+	return diag.Errorf("tile-range", "expected a tile from 0 to %d, but got %v", tiles-1, tile)
+}
+
 // Bounds far above all known devices; they keep products of target fields inside 64 bits,
 // and the tables derived from a target small.
 const (

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"optc/diag"
+	"optc/dialect/poplar/target"
 	"optc/internal/poplar/tilemap"
 )
 
@@ -89,7 +90,7 @@ func (g *Graph) PositionRuns(n int64, m tilemap.Mapping) ([]TileRun, error) {
 // CheckTile reports tile-range unless g has the tile.
 func (g *Graph) CheckTile(tile int) error {
 	if tile < 0 || tile >= g.NumTiles() {
-		return diag.Errorf("tile-range", "tile %d is not below %d", tile, g.NumTiles()).At("on %d", tile)
+		return target.NoTile(tile, g.NumTiles()).At("on %d", tile)
 	}
 	return nil
 }

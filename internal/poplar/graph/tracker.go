@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"optc/diag"
+	"optc/dialect/poplar/target"
 	"optc/internal/poplar/tilemap"
 )
 
@@ -108,7 +109,7 @@ func (u *TensorUseTracker) Add(g *Graph, tile int, t Tensor) error {
 		return err
 	}
 	if tile < 0 || tile >= u.tiles {
-		return diag.Errorf("tile-range", "tile %d is not below %d", tile, u.tiles).At("on %d", tile)
+		return target.NoTile(tile, u.tiles).At("on %d", tile)
 	}
 	for _, r := range t.elements() {
 		if !r.Var.IsConstant() {

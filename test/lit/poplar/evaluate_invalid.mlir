@@ -126,6 +126,6 @@ poplar.graph @g target(#poplar.target<ipu2>) {
 
 poplar.graph @g target(#poplar.target<ipu2>) {
   %x = poplar.variable "x" : !poplar.tensor<1xui32>
-  // expected-error @below {{'poplar.set_tile_mapping' op tile 1472 is not below 1472 [poplar.tile-range]}}
+  // expected-error @below {{'poplar.set_tile_mapping' op expected a tile from 0 to 1471, but got 1472 [poplar.tile-range]}}
   poplar.set_tile_mapping %x on 1472
 }

@@ -282,7 +282,7 @@ poplar.graph @g target(#poplar.target<ipu2, tiles_per_ipu = 4>) {
   %x = poplar.variable "x" : !poplar.tensor<4xf16>
   poplar.set_tile_mapping %x on 3
   poplar.set_tile_mapping %x #poplar.mapping<3: 0..4>
-  // expected-error @below {{'poplar.set_tile_mapping' op tile -1 is not below 4 [poplar.tile-range]}}
+  // expected-error @below {{'poplar.set_tile_mapping' op expected a tile from 0 to 3, but got -1 [poplar.tile-range]}}
   poplar.set_tile_mapping %x on -1
 }
 

@@ -101,7 +101,7 @@ poplar.vertex @"demo::Scale" worker external {
 }
 poplar.graph @g target(#poplar.target<ipu2, tiles_per_ipu = 2>) {
   poplar.compute_set @cs {
-    // expected-error @below {{'poplar.add_vertex' op tile 2 is not below 2 [poplar.tile-range]}}
+    // expected-error @below {{'poplar.add_vertex' op expected a tile from 0 to 1, but got 2 [poplar.tile-range]}}
     %v = poplar.add_vertex @"demo::Scale" on 2
   }
 }

@@ -50,7 +50,7 @@ poplar.graph @g target(#poplar.target<ipu2, tiles_per_ipu = 2>) {
     poplar.alloc "x" at 0x4c001 size 0 align 1 kind state region 0 range 0x4c001 to 0x4c001
     poplar.alloc "y" at 0 size 8 align 8 kind temporary region 1
   }
-  // expected-error @below {{'poplar.tile' op tile -1 is not below 2 [poplar.tile-range]}}
+  // expected-error @below {{'poplar.tile' op expected a tile from 0 to 1, but got -1 [poplar.tile-range]}}
   poplar.tile -1 {}
 }
 
@@ -310,7 +310,7 @@ poplar.vertex @"demo::P" worker external {
 poplar.graph @g target(#poplar.target<ipu2, tiles_per_ipu = 2>) {
   poplar.compute_set @cs {
     poplar.state 0 @"demo::P" on 1 in "v0.state" {}
-    // expected-error @below {{'poplar.state' op tile 2 is not below 2 [poplar.tile-range]}}
+    // expected-error @below {{'poplar.state' op expected a tile from 0 to 1, but got 2 [poplar.tile-range]}}
     poplar.state 0 @"demo::P" on 2 in "v0.state" {}
   }
 }

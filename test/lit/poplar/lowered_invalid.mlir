@@ -49,7 +49,7 @@ poplar.graph @g {
 // -----
 
 poplar.graph @g target(#poplar.target<ipu2, tiles_per_ipu = 2>) {
-  // expected-error @below {{'poplar.tile' op tile 2 is not below 2 [poplar.tile-range]}}
+  // expected-error @below {{'poplar.tile' op expected a tile from 0 to 1, but got 2 [poplar.tile-range]}}
   poplar.tile 2 {}
 }
 

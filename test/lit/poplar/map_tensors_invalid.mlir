@@ -57,7 +57,7 @@ poplar.graph @g target(#poplar.target<ipu2, tiles_per_ipu = 4>) {
 poplar.graph @g target(#poplar.target<ipu2, tiles_per_ipu = 4>) {
   %x = poplar.variable "x" : !poplar.tensor<8xf32>
   %o = arith.constant -1 : index
-  // expected-error @below {{'poplar.set_tile_mapping' op tile -1 is not below 4 [poplar.tile-range]}}
+  // expected-error @below {{'poplar.set_tile_mapping' op expected a tile from 0 to 3, but got -1 [poplar.tile-range]}}
   poplar.set_tile_mapping %x on %o
 }
 
@@ -82,7 +82,7 @@ poplar.graph @g target(#poplar.target<ipu2, tiles_per_ipu = 4>) {
 
 poplar.graph @g target(#poplar.target<ipu2, tiles_per_ipu = 4>) {
   %x = poplar.variable "x" : !poplar.tensor<8xf32>
-  // expected-error @below {{'poplar.set_tile_mapping' op tile 2147483648 is not below 4 [poplar.tile-range]}}
+  // expected-error @below {{'poplar.set_tile_mapping' op expected a tile from 0 to 3, but got 2147483648 [poplar.tile-range]}}
   poplar.set_tile_mapping %x on 2147483648
 }
 
@@ -133,7 +133,7 @@ poplar.graph @g target(#poplar.target<ipu2, tiles_per_ipu = 4>) {
 poplar.graph @g target(#poplar.target<ipu2, tiles_per_ipu = 4>) {
   %x = poplar.variable "x" : !poplar.tensor<8xf32>
   poplar.map_by_use grain 1 min 0 method(none) {
-    // expected-error @below {{'poplar.use' op tile 4 is not below 4 [poplar.tile-range]}}
+    // expected-error @below {{'poplar.use' op expected a tile from 0 to 3, but got 4 [poplar.tile-range]}}
     poplar.use %x on 4
   }
 }

@@ -2,7 +2,7 @@
 
 poplar.graph @g target(#poplar.target<ipu2, tiles_per_ipu = 4>) {
   %x = poplar.variable "x" : !poplar.tensor<100xf32>
-  // expected-error @below {{'poplar.set_tile_mapping' op tile 4 is not below 4 [poplar.tile-range]}}
+  // expected-error @below {{'poplar.set_tile_mapping' op expected a tile from 0 to 3, but got 4 [poplar.tile-range]}}
   poplar.set_tile_mapping %x on 4
 }
 
@@ -10,7 +10,7 @@ poplar.graph @g target(#poplar.target<ipu2, tiles_per_ipu = 4>) {
 
 poplar.graph @g target(#poplar.target<ipu2, tiles_per_ipu = 4>) {
   %x = poplar.variable "x" : !poplar.tensor<100xf32>
-  // expected-error @below {{'poplar.set_tile_mapping' op tile 7 is not below 4 [poplar.tile-range]}}
+  // expected-error @below {{'poplar.set_tile_mapping' op expected a tile from 0 to 3, but got 7 [poplar.tile-range]}}
   poplar.set_tile_mapping %x #poplar.mapping<7: 0..10>
 }
 

@@ -30,7 +30,7 @@ func.func private @g() attributes {m = #poplar.mapping<0: 0..281474976710657>}
 // -----
 
 func.func private @f() attributes {m = #poplar.mapping<0: 4..4>}
-// expected-error @below {{tile 99999999999999999999 is not below 16777216 [poplar.tile-range]}}
+// expected-error @below {{expected a tile from 0 to 16777215, but got 99999999999999999999 [poplar.tile-range]}}
 // expected-note @below {{this '{' has no '}'}}
 func.func private @g() attributes {m = #poplar.mapping<99999999999999999999: 0..1>}
 
