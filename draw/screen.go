@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Screen is what shows a text. The zero value is a file: its lines have a fixed width, and no
-// colours.
+// Screen is the terminal or file that shows a text. The zero value is a file: its lines have a
+// fixed width and no colours.
 type Screen struct {
 	Columns int  // characters of a line, unless a column of a picture needs more; 0 for a file
 	Color   bool // the screen understands the colours of ECMA-48 with 256 entries

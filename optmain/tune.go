@@ -27,7 +27,7 @@ func tuneCommand() *Command {
 		Run:   runs(runTune),
 		flags: func(t *tool) []*flags.Flag { return new(tuneOptions).flags(t) },
 		Help: "An anchor is open if its layout is a question mark: 'iree_vector_ext.to_layout %x to layout(?)'. Candidates are compiled, executed and compared with " +
-			"the program on whole vectors, bit for bit. The one with the fewest cycles wins, by the cost model of the target. An interrupt ends the search with the best layouts so far.",
+			"the program on whole vectors; floats may differ by the rounding of sums. The one with the fewest cycles wins, by the cost model of the target. An interrupt ends the search with the best layouts so far.",
 	}
 }
 

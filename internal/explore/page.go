@@ -73,8 +73,8 @@ type Value struct {
 	Map       *HeatMap `json:"map,omitempty"`
 }
 
-// HeatMap is a value as a grid of numbers. Cells are rows by columns; a cell stands for Tall
-// by Wide elements, whose mean it is.
+// HeatMap shows a value as a grid of rows by columns. A cell is the mean of a block of Tall by
+// Wide elements.
 type HeatMap struct {
 	Rows    int        `json:"rows"`
 	Columns int        `json:"columns"`

@@ -57,7 +57,7 @@ type Recorder struct {
 	Steps  []Step
 	Lines  []Line // of all states of the module; the first one is no line
 	// Functions are the functions and similar operations in which lines are; the first one
-	// stands for lines outside of all.
+	// is for the lines that are in none of them.
 	Functions []string
 	// Layouts are the pictures of the module before the first pass.
 	Layouts draw.Pictures

@@ -61,7 +61,7 @@ func texts(t *testing.T) (files []string) {
 	return files
 }
 
-// compareNames counts the names of values in a text, and those whose number stands for
+// compareNames counts the names of values in a text, and the names whose number belongs to
 // another value.
 func compareNames(t *testing.T, file, text string, list []parser.Name) (total, wrong int) {
 	numbers := map[int]int{} // number of the name that begins at an offset

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -189,12 +190,7 @@ func moderate(v *lower.HostVariable) (data []byte) {
 // by the rounding of sums, whose order passes after distribution may change. Elements that whole
 // vectors leave unwritten may hold anything.
 func (want contents) differs(got contents) string {
-	names := make([]string, 0, len(want))
-	for name := range want {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	for _, name := range names {
+	for _, name := range slices.Sorted(maps.Keys(want)) {
 		w, g := want[name], got[name]
 		if g.HostVariable == nil {
 			continue

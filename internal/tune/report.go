@@ -1,6 +1,7 @@
 package tune
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -85,7 +86,7 @@ func why(first, second Measurement) (list []string) {
 			all = append(all, difference{name: name, less: b.Cycles - a.Cycles, count: a.Count, other: b.Count})
 		}
 	}
-	slices.SortStableFunc(all, func(a, b difference) int { return compareFloats(max(b.less, -b.less), max(a.less, -a.less)) })
+	slices.SortStableFunc(all, func(a, b difference) int { return cmp.Compare(max(b.less, -b.less), max(a.less, -a.less)) })
 	for _, d := range all {
 		word := "less"
 		if d.less < 0 {

@@ -1,6 +1,7 @@
 package tune
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -153,7 +154,7 @@ func (s *search) try(ctx context.Context, x *coordinate, list []*wish) error {
 		seen[w.key] = true
 		return twice
 	})
-	slices.SortStableFunc(list, func(a, b *wish) int { return compareFloats(a.bound, b.bound) })
+	slices.SortStableFunc(list, func(a, b *wish) int { return cmp.Compare(a.bound, b.bound) })
 	for len(list) > 0 {
 		n := 0
 		for n < min(together, len(list)) && (s.best == nil || list[n].bound < s.best.Cycles) {
@@ -215,15 +216,5 @@ func (s *search) measureAll(ctx context.Context, list []*wish) error {
 
 // finish sorts the result.
 func (s *search) finish() {
-	slices.SortStableFunc(s.result.Best, func(a, b Tried) int { return compareFloats(a.Cycles, b.Cycles) })
-}
-
-func compareFloats(a, b float64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
+	slices.SortStableFunc(s.result.Best, func(a, b Tried) int { return cmp.Compare(a.Cycles, b.Cycles) })
 }

@@ -239,7 +239,7 @@ func (l *Layout) neighbours() (list [][]int64) {
 	return list
 }
 
-// permutations lists the orders of n dimensions, at most those of 4.
+// permutations lists all orders of n dimensions, or only the usual one if there are more than 4.
 func permutations(n int) (list [][]int) {
 	var extend func(order []int)
 	extend = func(order []int) {

@@ -22,9 +22,8 @@ var ExpandLanes = &passes.Pass{
 	Doc: `Replaces the operations by which the lanes of a subgroup exchange values and for which
 upstream has no lowering: reductions, scans, ballots, broadcasts, rotations, and shuffles of
 numbers that are wider or narrower than 32 bits. The numbers of subgroups become arithmetic on
-the numbers of threads. What remains are shuffles of i32 and f32
-over the whole subgroup of the chip, whose number of lanes the translation_info of the
-function gets.
+the numbers of threads. The shuffles that are left have type i32 or f32 and span the whole
+subgroup of the chip, whose number of lanes the translation_info of the function gets.
 
     %s = gpu.subgroup_reduce add %x cluster(size = 4) : (f32) -> f32
     →
