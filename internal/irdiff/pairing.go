@@ -229,9 +229,8 @@ const (
 // fill pairs lines in the gaps that are left: by equal keys, by equal words without names, and
 // by likeness.
 func (p *pairing) fill() {
-	key := func(l *line, side int) string { return p.key(l, side) }
 	masked := func(l *line, _ int) string { return l.masked }
-	for _, of := range []func(*line, int) string{key, masked} {
+	for _, of := range []func(*line, int) string{p.key, masked} {
 		for _, g := range p.gaps() {
 			p.shortest(g, of)
 		}

@@ -17,21 +17,21 @@ import (
 var cuteSpellings = []*Spelling{
 	{
 		Name: "cute", Title: "shape and stride of CuTe: a memory, or with --shape threads and registers", prefix: "(",
-		Sample: "((4,8),(2,2)):((32,1),(16,8))", Memory: true,
+		Sample: "((4,8),(2,2)):((32,1),(16,8))", Memory: true, Both: true,
 		Source: "CUTLASS include/cute/layout.hpp, include/cute/swizzle.hpp", read: readCuTe, write: writeCuTe,
 	},
 	{
-		Name: "cute.swizzle", Title: "a layout of CuTe whose cells a swizzle exchanges", prefix: "Swizzle<", Memory: true,
+		Name: "cute.swizzle", Title: "a layout of CuTe whose cells a swizzle exchanges", prefix: "Swizzle<", Memory: true, Both: true,
 		Sample: "Swizzle<2,0,2> o 0 o (4,4):(4,1)",
 		Source: "CUTLASS include/cute/swizzle_layout.hpp", read: readCuTe, write: writeSwizzled,
 	},
 	{
-		Name: "cute.layout", Title: "shape and stride as a type of the dialect cute", prefix: "!cute.layout<", Memory: true,
+		Name: "cute.layout", Title: "shape and stride as a type of the dialect cute", prefix: "!cute.layout<", Memory: true, Both: true,
 		Sample: `!cute.layout<"(4,8):(8,1)">`,
 		Source: "CUTLASS cutlass_compiler CuteTypes.td, LayoutType", read: readCuTeType, write: writeCuTeType("layout", writeCuTe),
 	},
 	{
-		Name: "cute.composed_layout", Title: "a swizzle and a layout as a type of the dialect cute", prefix: "!cute.composed_layout<", Memory: true,
+		Name: "cute.composed_layout", Title: "a swizzle and a layout as a type of the dialect cute", prefix: "!cute.composed_layout<", Memory: true, Both: true,
 		Sample: `!cute.composed_layout<"S<2,0,2> o 0 o (4,4):(4,1)">`,
 		Source: "CUTLASS cutlass_compiler CuteTypes.td, ComposedLayoutType", read: readCuTeType, write: writeCuTeType("composed_layout", writeSwizzled),
 	},

@@ -22,6 +22,7 @@ type Spelling struct {
 	Name   string // the beginning of the texts, without the mark # or !
 	Title  string
 	Memory bool   // of a memory, not of threads
+	Both   bool   // of threads too, whatever Memory says
 	Drawn  bool   // the definition of the attribute has a picture of its own
 	Sample string // a text of the spelling
 	Source string // where its rules come from
@@ -69,11 +70,7 @@ func Lookup(name string) (*Spelling, error) {
 			return s, nil
 		}
 	}
-	hint := ""
-	if near := diag.Suggest(name, Names()); near != "" {
-		hint = "; did you mean " + near + "?"
-	}
-	return nil, fmt.Errorf("there is no spelling '%s'; %s%s", name, listed, hint)
+	return nil, fmt.Errorf("there is no spelling '%s'%s; %s", name, diag.DidYouMean(name, Names()), listed)
 }
 
 // listed tells where the spellings are listed.
@@ -110,7 +107,7 @@ func (s *Spelling) Write(l *Layout, o Options) (string, error) {
 	refuse := func(reason string) error {
 		return fmt.Errorf("%s cannot express this layout: %s", s.Name, reason)
 	}
-	if s.Memory != l.Memory && !s.bothSorts() {
+	if s.Memory != l.Memory && !s.Both {
 		return "", refuse(fmt.Sprintf("it describes %s, and this is a layout of %s", sortName(s.Memory), sortName(l.Memory)))
 	}
 	if l.Undivided {
@@ -137,9 +134,6 @@ func (s *Spelling) Write(l *Layout, o Options) (string, error) {
 	}
 	return text, nil
 }
-
-// bothSorts reports whether the spelling describes layouts of threads and of memory.
-func (s *Spelling) bothSorts() bool { return strings.HasPrefix(s.Name, "cute") }
 
 // lanes returns the size of a subgroup for a layout whose spelling has no subgroups.
 func (o Options) lanes(l *Layout) int64 {

@@ -176,7 +176,7 @@ func TestRefused(t *testing.T) {
 			t.Errorf("%s: %v, want %s", test.text, err, test.want)
 		}
 	}
-	if _, err := Lookup("ttg.bloked"); err == nil || !strings.Contains(err.Error(), "did you mean ttg.blocked?") {
+	if _, err := Lookup("ttg.bloked"); err == nil || !strings.Contains(err.Error(), "did you mean 'ttg.blocked'?") {
 		t.Errorf("an unknown spelling: %v", err)
 	}
 }
