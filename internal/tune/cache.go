@@ -1,26 +1,27 @@
 package tune
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"maps"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 
 	"optc/internal/output"
 )
 
-// Cache keeps the measurements of a problem in a file, for other runs. The file is named after a
-// digest of everything that a measurement depends on. It is replaced as a whole, and begins with a
-// digest of its contents: a damaged file counts as absent. A nil Cache keeps nothing.
+// Cache keeps the measurements of a problem in files, for other runs. Each run writes the
+// measurements that it adds into a file of its own, so that runs which share a folder lose nothing
+// of each other. The name of a file has a digest of everything that a measurement depends on, and a
+// digest of the contents: a damaged file counts as absent. A nil Cache keeps nothing.
 type Cache struct {
-	file  string
-	mu    sync.Mutex
-	known map[string]*Measurement
-	added bool
+	prefix string // of the names of the files
+	mu     sync.Mutex
+	known  map[string]*Measurement
+	added  map[string]*Measurement // since the cache was opened
 }
 
 // OpenCache reads the measurements of the problem with the given parts, such as the version of the
@@ -31,28 +32,35 @@ func OpenCache(folder string, parts ...[]byte) *Cache {
 		sum := sha256.Sum256(part)
 		h.Write(sum[:])
 	}
-	c := &Cache{file: filepath.Join(folder, hex.EncodeToString(h.Sum(nil))+".tune")}
-	c.known = c.read()
+	c := &Cache{
+		prefix: filepath.Join(folder, hex.EncodeToString(h.Sum(nil)[:digestBytes])), known: map[string]*Measurement{}, added: map[string]*Measurement{},
+	}
+	entries, _ := os.ReadDir(folder) // none in a folder that does not exist yet
+	for _, e := range entries {
+		c.read(filepath.Join(folder, e.Name()))
+	}
 	return c
 }
 
-// read returns the measurements of the file.
-func (c *Cache) read() map[string]*Measurement {
+// digestBytes is the length of a digest in the name of a file.
+const digestBytes = 16
+
+// read adds the measurements of a file of the problem.
+func (c *Cache) read(file string) {
+	if !strings.HasPrefix(file, c.prefix+"-") {
+		return
+	}
+	content, err := os.ReadFile(file)
 	known := map[string]*Measurement{}
-	data, err := os.ReadFile(c.file)
-	if err != nil {
-		return known
+	if err == nil && file == c.nameOf(content) && json.Unmarshal(content, &known) == nil {
+		maps.Copy(c.known, known)
 	}
-	digest, content, _ := bytes.Cut(data, []byte("\n"))
-	if string(digest) != digestOf(content) || json.Unmarshal(content, &known) != nil {
-		return map[string]*Measurement{}
-	}
-	return known
 }
 
-func digestOf(content []byte) string {
+// nameOf returns the name of the file with some content.
+func (c *Cache) nameOf(content []byte) string {
 	sum := sha256.Sum256(content)
-	return hex.EncodeToString(sum[:])
+	return c.prefix + "-" + hex.EncodeToString(sum[:digestBytes]) + ".tune"
 }
 
 // get returns the measurement of a choice, or nil.
@@ -73,24 +81,21 @@ func (c *Cache) put(key string, m *Measurement) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.known[key] == nil {
-		c.known[key], c.added = m, true
+		c.known[key], c.added[key] = m, m
 	}
 }
 
-// Save writes new measurements to the file, beside the measurements that another run has written
-// in the meantime.
+// Save writes the measurements that were added to a file.
 func (c *Cache) Save() error {
-	if c == nil || !c.added {
+	if c == nil || len(c.added) == 0 {
 		return nil
 	}
-	all := c.read()
-	maps.Copy(all, c.known)
-	content, err := json.Marshal(all)
+	content, err := json.Marshal(c.added)
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(filepath.Dir(c.file), 0o777); err != nil {
+	if err := os.MkdirAll(filepath.Dir(c.prefix), 0o777); err != nil {
 		return err
 	}
-	return output.WriteFile(c.file, append([]byte(digestOf(content)+"\n"), content...))
+	return output.WriteFile(c.nameOf(content), content)
 }

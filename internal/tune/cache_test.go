@@ -3,10 +3,13 @@ package tune_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
 	"slices"
+	"strings"
+	"sync"
 	"testing"
 
 	"optc/internal/tune"
@@ -26,8 +29,7 @@ const rows = `func.func @rows(%x: memref<4x32xf32>, %y: memref<4xf32>) attribute
 }
 `
 
-// TestCache: a second run takes all measurements from the file, a damaged file is replaced, and
-// runs that write at the same time keep each other's measurements or write the same.
+// TestCache: a second run takes all measurements from the file, and a damaged file is replaced.
 func TestCache(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -77,6 +79,47 @@ func TestCache(t *testing.T) {
 	}
 	if got := tuned(open()); !reflect.DeepEqual(got, want) {
 		t.Errorf("from the cache: %v, want %v", got, want)
+	}
+}
+
+// TestSharedCache: runs that use a folder at the same time find all measurements of runs that ended
+// before, complete, and lose none.
+func TestSharedCache(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	open := func() *tune.Cache { return tune.OpenCache(folder, []byte("program")) }
+	const runs, rounds = 8, 20
+	var all sync.WaitGroup
+	for run := range runs {
+		all.Go(func() {
+			for round := range rounds {
+				c := open()
+				for before := range round {
+					key := fmt.Sprint(run, before)
+					if m := c.Get(key); m == nil || m.Refused != strings.Repeat(key, 1000) {
+						t.Errorf("round %d of run %d does not find measurement %s", round, run, key)
+					}
+				}
+				for _, key := range []string{fmt.Sprint(run, round), fmt.Sprint("common", round)} {
+					c.Put(key, &tune.Measurement{Refused: strings.Repeat(key, 1000)})
+				}
+				if err := c.Save(); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	all.Wait()
+	c := open()
+	for run := range runs {
+		for round := range rounds {
+			if c.Get(fmt.Sprint(run, round)) == nil || c.Get(fmt.Sprint("common", round)) == nil {
+				t.Errorf("measurement %d of run %d is lost", round, run)
+			}
+		}
+	}
+	if tune.OpenCache(folder, []byte("other")).Get("0 0") != nil {
+		t.Error("a cache has measurements of another problem")
 	}
 }
 
