@@ -42,6 +42,10 @@ func (d *distributor) exchangeInLanes(part *ir.Value, c *change, x *layout.Round
 	for _, g := range x.Groups {
 		values := make([]*ir.Value, x.Number())
 		for k := range values {
+			if sent := k & (1<<len(x.ToLane) - 1); sent < k {
+				values[k] = values[sent] // more rounds than registers
+				continue
+			}
 			from := g.From
 			for i, r := range x.ToLane {
 				from += int64(k>>i&1) * r.Offset

@@ -136,6 +136,7 @@ func (p *program) packed(l nested) {
 		step = p.Define("arith.index_cast %s : vector<%dxindex> to vector<%dxi32>", step, n, n)
 		p.moved(p.Define("arith.sitofp %s : vector<%dxi32> to vector<%dxf32>", step, n, n), []int64{n})
 	}
+	p.packRuns(x, a)
 	p.inNested(x, l, a)
 	if p.Chance(60) {
 		p.packReduced(x, a)
