@@ -49,11 +49,12 @@ func joinedDigits(digits []Digit) (joined []Digit) {
 	return joined
 }
 
-// CuTe writes a map with one unit as CuTe does; ok is false for a map in table form.
+// CuTe writes a map with one unit as CuTe does; ok is false if shapes and strides do not describe the map.
 func (m *Map) CuTe() (text string, ok bool) {
-	d, ok := m.Digits()
-	slices.Reverse(d.Dims)
-	return SpellCuTe(d.Dims), ok
+	if m.irregular() != nil {
+		return "", false
+	}
+	return SpellCuTe(m.modes()), true
 }
 
 // ofModes returns the map with the given modes.
@@ -70,10 +71,26 @@ func (m *Map) modes() []Dim {
 	return d.Dims
 }
 
-// flatMode returns all modes as one. The error code is bad-digit for a map that is not in digit form.
+// irregular returns the reason why shapes and strides do not describe a map, or nil. The error code is bad-digit.
+func (m *Map) irregular() error {
+	switch {
+	case m.digits == nil:
+		return diag.Errorf("bad-digit", "expected a layout of shapes and strides, without a swizzle")
+	case m.digits.spec.Base.Offset != 0:
+		return diag.Errorf("bad-digit", "expected the first element in cell 0, but it is in cell %d", m.digits.spec.Base.Offset)
+	}
+	for _, dim := range m.digits.spec.Dims {
+		if !dim.isExact() {
+			return diag.Errorf("bad-digit", "expected %d elements, as many as the digits have values, but got %d", dim.Weight(len(dim.Digits)), dim.Size)
+		}
+	}
+	return nil
+}
+
+// flatMode returns all modes as one. Errors: see irregular.
 func (m *Map) flatMode() (Dim, error) {
-	if m.digits == nil {
-		return Dim{}, diag.Errorf("bad-digit", "expected a layout of shapes and strides, without a swizzle")
+	if err := m.irregular(); err != nil {
+		return Dim{}, err
 	}
 	mode := Dim{Size: m.count}
 	for _, part := range m.modes() {

@@ -48,6 +48,115 @@ func (m *Map) RightInverse() (*Map, error) {
 	return ofModes([]Dim{mode})
 }
 
+// LeftInverse returns a map from cells to elements: m followed by it is the identity on the elements that are alone in their
+// cell. Cells that m leaves out come to any number, which may be none of an element.
+//
+//	left inverse of (4,2):(1,5)  =  (5,2):(1,4)
+//
+// The error code is bad-digit if digits overlap, or if a stride is not a multiple of the next smaller one.
+func (m *Map) LeftInverse() (*Map, error) {
+	if m.turned != nil {
+		return m.leftInverseOfTurned()
+	}
+	list, err := m.nested()
+	if err != nil {
+		return nil, err
+	}
+	mode, span := Dim{Size: 1}, int64(1)
+	for _, g := range list {
+		switch {
+		case g.stride == 0:
+			continue
+		case g.stride%span != 0:
+			return nil, diag.Errorf("bad-digit", "the stride %d is not a multiple of the stride %d", g.stride, span)
+		case len(mode.Digits) > 0:
+			mode.Digits[len(mode.Digits)-1].Size = g.stride / span
+		case g.stride > 1:
+			mode.Digits = append(mode.Digits, Digit{Size: g.stride})
+		}
+		mode.Digits = append(mode.Digits, Digit{Size: g.size, Offset: g.weight})
+		span = g.stride
+	}
+	mode.Size = mode.Weight(len(mode.Digits))
+	return ofModes([]Dim{mode})
+}
+
+// leftInverseOfTurned is LeftInverse for digits that turn each other.
+func (m *Map) leftInverseOfTurned() (*Map, error) {
+	inverse, ok := m.Inverse()
+	if !ok {
+		return nil, diag.Errorf("bad-digit", "the layout has no inverse: its digits overlap")
+	}
+	spec, _ := inverse.Turned()
+	spec.Dims = spec.Dims[1:] // there is one unit
+	for i := range spec.Turns {
+		spec.Turns[i].At.Dim, spec.Turns[i].By.Dim = 0, 0
+	}
+	return New(spec)
+}
+
+// Quotient returns the grid of which m is the product with part: the copies of part that m consists of, counted in the cells
+// that part leaves free.
+//
+//	quotient of ((2,2),(2,3)):((4,1),(2,8)) and (2,2):(4,1)  =  6:1
+//
+// The error code is bad-digit if m does not consist of copies of part; for other errors see Complement and LeftInverse.
+func (m *Map) Quotient(part *Map) (*Map, error) {
+	if m.count%part.count != 0 {
+		return nil, diag.Errorf("bad-digit", "%d elements are no copies of %d elements", m.count, part.count)
+	}
+	flat, err := m.Coalesce()
+	if err != nil {
+		return nil, err
+	}
+	split, err := flat.Reshape([]int64{m.count / part.count, part.count})
+	if err != nil {
+		return nil, diag.Errorf("bad-digit", "the first %d elements end within a digit", part.count)
+	}
+	first, rest, err := split.pair()
+	if err != nil {
+		return nil, err
+	}
+	if index, differ := first.Difference(part); differ {
+		p, _ := first.LocateIndex(index)
+		q, _ := part.LocateIndex(index)
+		return nil, diag.Errorf("bad-digit", "the first %d elements are no copy: element %d is in cell %d, not in cell %d", part.count, index, p.Offset, q.Offset)
+	}
+	_, cells := m.Extent(0)
+	free, err := part.Complement(cells)
+	if err != nil {
+		return nil, err
+	}
+	inverse, err := free.LeftInverse()
+	if err != nil {
+		return nil, err
+	}
+	grid, err := rest.Compose(inverse)
+	if err != nil {
+		return nil, err
+	}
+	again, err := grid.Compose(free)
+	if err != nil {
+		return nil, err
+	}
+	if index, differ := again.Difference(rest); differ {
+		p, _ := rest.LocateIndex(index)
+		return nil, diag.Errorf("bad-digit", "copy %d begins in cell %d, which is not free", index, p.Offset)
+	}
+	return grid, nil
+}
+
+// pair returns the two modes of a map of two modes as maps.
+func (m *Map) pair() (first, second *Map, err error) {
+	if err := m.irregular(); err != nil {
+		return nil, nil, err
+	}
+	modes := m.modes()
+	first, err1 := ofModes(modes[:1])
+	second, err2 := ofModes(modes[1:])
+	return first, second, cmp.Or(err1, err2)
+}
+
 // Kernel returns the map to the elements that share the cell of the first element. The error code is bad-digit if digits
 // overlap, so that other elements share cells too.
 //

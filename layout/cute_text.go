@@ -27,31 +27,18 @@ var cuteFunctions = []cuteFunction{
 	{name: "compose", apply: func(a, b *Map) (*Map, error) { return b.Compose(a) }},
 	{name: "divide", apply: (*Map).Divide},
 	{name: "product", apply: (*Map).Product},
+	{name: "quotient", apply: (*Map).Quotient},
 	{name: "complement", apply: func(a, b *Map) (*Map, error) { return a.Complement(b.count) }},
-	{name: "inverse", unary: true, apply: func(a, _ *Map) (*Map, error) { return a.leftInverse() }},
+	{name: "inverse", unary: true, apply: func(a, _ *Map) (*Map, error) { return a.LeftInverse() }},
 	{name: "right_inverse", unary: true, apply: func(a, _ *Map) (*Map, error) { return a.RightInverse() }},
 	{name: "coalesce", unary: true, apply: func(a, _ *Map) (*Map, error) { return a.Coalesce() }},
 	{name: "kernel", unary: true, apply: func(a, _ *Map) (*Map, error) { return a.Kernel() }},
 	{name: "image", unary: true, apply: func(a, _ *Map) (*Map, error) { return a.Cells() }},
 }
 
-// leftInverse returns the map from cells to elements.
-func (m *Map) leftInverse() (*Map, error) {
-	inverse, ok := m.Inverse()
-	if !ok {
-		return nil, diag.Errorf("bad-digit", "the layout has no inverse: its digits overlap")
-	}
-	spec, _ := inverse.Turned()
-	spec.Dims = spec.Dims[1:] // there is one unit
-	for i := range spec.Turns {
-		spec.Turns[i].At.Dim, spec.Turns[i].By.Dim = 0, 0
-	}
-	return New(spec)
-}
-
 // EvalCuTe evaluates a layout in CuTe's spelling, or a function of layouts: compose(A, B), which is
-// B followed by A, divide(A, B), product(A, B), complement(A, n), inverse(A), right_inverse(A), coalesce(A), kernel(A),
-// image(A). A layout may be composed
+// B followed by A, divide(A, B), product(A, B), quotient(A, B), complement(A, n), inverse(A), right_inverse(A),
+// coalesce(A), kernel(A), image(A). A layout may be composed
 // of an outer layout or a swizzle, an offset and an inner layout: Swizzle<3,4,3> o 0 o (8,64):(64,1). The error code is
 // bad-digit for a text that is no layout; the functions have other errors.
 func EvalCuTe(text string) (*Map, error) {

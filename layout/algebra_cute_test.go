@@ -1,0 +1,141 @@
+package layout
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// randomModes returns a layout of a memory in which elements are alone in their cells, but for digits of stride 0. The cells
+// that a stride leaves out are a multiple of the next smaller stride.
+func randomModes(rng *rand.Rand) []Dim {
+	var digits []Digit
+	span := int64(1 + rng.IntN(3)) // stride of the next digit
+	for range 1 + rng.IntN(4) {
+		size := int64(2 + rng.IntN(3))
+		digits = append(digits, Digit{Size: size, Offset: span})
+		span *= size + int64(rng.IntN(3))
+		if rng.IntN(8) == 0 {
+			digits = append(digits, Digit{Size: 2})
+		}
+	}
+	rng.Shuffle(len(digits), func(i, j int) { digits[i], digits[j] = digits[j], digits[i] })
+	modes := []Dim{{Size: 1}}
+	for _, g := range digits {
+		if last := &modes[len(modes)-1]; len(last.Digits) > 0 && rng.IntN(2) == 0 {
+			modes = append(modes, Dim{Size: 1})
+		}
+		last := &modes[len(modes)-1]
+		last.Size *= g.Size
+		last.Digits = append(last.Digits, g)
+	}
+	return modes
+}
+
+func buildModes(t *testing.T, modes []Dim) *Map {
+	t.Helper()
+	m, err := ofModes(modes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// cellsOf lists the cells of the elements.
+func cellsOf(m *Map) (list []int64) {
+	for i := range m.count {
+		at, _ := m.LocateIndex(i)
+		list = append(list, at.Offset)
+	}
+	return list
+}
+
+// TestLeftInverses: a layout followed by its left inverse finds the first element of each cell.
+func TestLeftInverses(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(31, 2))
+	for range 10 * *layouts {
+		m := buildModes(t, randomModes(rng))
+		inverse, err := m.LeftInverse()
+		if err != nil {
+			t.Fatalf("%s: %v", SpellCuTe(m.modes()), err)
+		}
+		first := map[int64]int64{}
+		for i, cell := range cellsOf(m) {
+			if _, shared := first[cell]; !shared {
+				first[cell] = int64(i)
+			}
+			if at, ok := inverse.LocateIndex(cell); !ok || at.Offset != first[cell] {
+				t.Fatalf("%s: cell %d comes back as element %d, want %d", SpellCuTe(m.modes()), cell, at.Offset, first[cell])
+			}
+		}
+	}
+}
+
+// TestQuotients: the quotient of a product is the grid, and what a quotient is multiplied with are the copies.
+func TestQuotients(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(31, 3))
+	products, refused := 0, 0
+	for range 10 * *layouts {
+		part, grid := buildModes(t, randomModes(rng)), buildModes(t, randomModes(rng))
+		if whole, err := part.Product(grid); err == nil {
+			products++
+			again, err := whole.Quotient(part)
+			if err != nil {
+				t.Fatalf("(%s) / (%s): %v", SpellCuTe(whole.modes()), SpellCuTe(part.modes()), err)
+			}
+			if !slices.Equal(cellsOf(again), cellsOf(grid)) {
+				t.Fatalf("(%s) / (%s) = %s, want %s", SpellCuTe(whole.modes()), SpellCuTe(part.modes()), SpellCuTe(again.modes()), SpellCuTe(grid.modes()))
+			}
+		}
+		// A part of the first digits may be a copy.
+		digits := slices.Concat(part.modes()[0].Digits)
+		head := Dim{Size: 1}
+		for _, g := range digits[:1+rng.IntN(len(digits))] {
+			head.Size *= g.Size
+			head.Digits = append(head.Digits, g)
+		}
+		copied := buildModes(t, []Dim{head})
+		quotient, err := part.Quotient(copied)
+		if err != nil {
+			refused++
+			continue
+		}
+		whole, err := copied.Product(quotient)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(cellsOf(whole), cellsOf(part)) {
+			t.Fatalf("(%s) / (%s) = %s, the product of which is %s", SpellCuTe(part.modes()), SpellCuTe(copied.modes()), SpellCuTe(quotient.modes()), SpellCuTe(whole.modes()))
+		}
+	}
+	t.Logf("%d products; %d of %d quotients refused", products, refused, 10**layouts)
+	if products < *layouts || refused > 8**layouts {
+		t.Errorf("%d products, %d quotients refused", products, refused)
+	}
+}
+
+// TestFunctionsCountDigits: the functions of layouts allocate as much for 4096x4096 elements as for 64x64.
+func TestFunctionsCountDigits(t *testing.T) {
+	for _, name := range []string{
+		"compose(%, (32,4):(4,1))", "divide(%, 4:2)", "product(%, 6:1)", "quotient(product(%, 6:1), %)", "complement(%, 99999)", "inverse(%)", "right_inverse(%)",
+		"coalesce(%)", "kernel(%)", "image(%)",
+	} {
+		var allocated [2]float64
+		for i, text := range []string{"(64,(8,8)):(64,(1,8))", "(4096,(64,64)):(4096,(1,64))"} {
+			allocated[i] = testing.AllocsPerRun(3, func() {
+				m, err := EvalCuTe(strings.ReplaceAll(name, "%", text))
+				if err != nil {
+					t.Fatal(err)
+				}
+				m.Collides()
+				m.Extent(0)
+			})
+		}
+		if allocated[1] > allocated[0]+16 {
+			t.Errorf("%s: %v allocations for 64x64, and %v for 4096x4096", name, allocated[0], allocated[1])
+		}
+	}
+}
