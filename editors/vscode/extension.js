@@ -5,16 +5,19 @@ const vscode = require('vscode');
 const { Connection } = require('./protocol');
 
 const language = 'mlir';
+const scheme = 'optc-result'; // of documents that show the text after a pipeline
 
 let server; // a Connection, or undefined
 let capabilities = {};
 let diagnostics; // a DiagnosticCollection
 let subscriptions = [];
+const results = new Map(); // texts after a pipeline, by their URI
 
 async function activate(context) {
   diagnostics = vscode.languages.createDiagnosticCollection('optc');
   context.subscriptions.push(
     diagnostics,
+    vscode.workspace.registerTextDocumentContentProvider(scheme, { provideTextDocumentContent: (uri) => results.get(uri.toString()) }),
     vscode.commands.registerCommand('optc.runPipeline', runPipeline),
     vscode.commands.registerCommand('optc.restart', restart),
     vscode.workspace.onDidOpenTextDocument(open),
@@ -99,6 +102,7 @@ function change(document) {
 }
 
 function close(document) {
+  results.delete(document.uri.toString());
   if (!isOurs(document)) return;
   server.notify('textDocument/didClose', { textDocument: identifier(document) });
   diagnostics.delete(document.uri);
@@ -256,7 +260,8 @@ function register() {
   );
 }
 
-// runPipeline shows the text of the active file after a pipeline in an editor beside it.
+// runPipeline shows the text of the active file after a pipeline beside it, in a document that
+// nobody is asked to save.
 async function runPipeline(given) {
   const editor = vscode.window.activeTextEditor;
   if (!editor || !isOurs(editor.document)) {
@@ -268,7 +273,11 @@ async function runPipeline(given) {
   if (!pipeline) return;
   try {
     const { output } = await server.request('optc/runPipeline', { textDocument: identifier(editor.document), pipeline });
-    const document = await vscode.workspace.openTextDocument({ language, content: output });
+    const name = editor.document.uri.path.split('/').pop();
+    // The query makes the document another one each time, because editors ask for a text once.
+    const uri = vscode.Uri.from({ scheme, path: `${name} after ${pipeline}`, query: String(Date.now()) });
+    results.set(uri.toString(), output);
+    const document = await vscode.languages.setTextDocumentLanguage(await vscode.workspace.openTextDocument(uri), language);
     await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preview: true });
   } catch (e) {
     vscode.window.showErrorMessage(`optc: ${e.message}`);

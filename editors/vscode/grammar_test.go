@@ -87,6 +87,7 @@ func textMate() *grammar {
 			"text": {Patterns: []rule{
 				{Include: "#comment"}, {Include: "#string"}, {Include: "#value"}, {Include: "#block"}, {Include: "#symbol"}, {Include: "#affine"},
 				{Include: "#dialect"}, {Include: "#alias"}, {Include: "#shaped"}, {Include: "#operation"}, {Include: "#type"}, {Include: "#constant"}, {Include: "#word"}, {Include: "#number"},
+				{Include: "#operator"},
 			}},
 			"comment":   {Name: "comment.line.double-slash.mlir", Match: `//.*`},
 			"string":    {Name: "string.quoted.double.mlir", Begin: `"`, End: `"|$`, Patterns: []rule{{Name: "constant.character.escape.mlir", Match: `\\(?:[0-9A-Fa-f]{2}|.)`}}},
@@ -96,11 +97,12 @@ func textMate() *grammar {
 			"affine":    {Match: `\b(affine_map|affine_set)<`, Captures: map[string]capture{"1": {"storage.type.mlir"}}},
 			"alias":     {Name: "storage.type.alias.mlir", Match: `[!#]` + suffix},
 			"operation": {Patterns: []rule{{Name: "support.function.mlir", Match: `\b(?:` + strings.Join(operations, "|") + `)\b`}, {Name: "support.function.unknown.mlir", Match: `\b` + alternatives(dialects) + `\.` + word}, {Name: "keyword.control.mlir", Match: `\b(?:func|return|module|call)\b`}}},
-			"shaped":    {Begin: `\b(?:tensor|memref|vector)<`, End: `>`, Name: "meta.type.shaped.mlir", Patterns: []rule{{Name: "constant.numeric.mlir", Match: `(?:[0-9]+|\?|\*)x`}, {Name: "keyword.operator.mlir", Match: `->`}, {Include: "#angle"}, {Include: "#element"}, {Include: "#text"}}},
+			"shaped":    {Begin: `\b(tensor|memref|vector)<`, End: `>`, Name: "meta.type.shaped.mlir", BeginCaptures: map[string]capture{"1": {"storage.type.mlir"}}, Patterns: []rule{{Name: "constant.numeric.mlir", Match: `(?:[0-9]+|\?|\*)x`}, {Include: "#angle"}, {Include: "#element"}, {Include: "#text"}}},
 			"dialect":   {Begin: `(!` + suffix + `)<`, End: `>`, BeginCaptures: map[string]capture{"1": {"storage.type.alias.mlir"}}, Patterns: []rule{{Name: "constant.numeric.mlir", Match: `(?:[0-9]+|\?)x`}, {Include: "#angle"}, {Include: "#element"}, {Include: "#text"}}},
 			"element":   {Name: "storage.type.mlir", Match: elements},
-			"angle":     {Begin: `<`, End: `>`, Patterns: []rule{{Name: "keyword.operator.mlir", Match: `->`}, {Include: "#angle"}, {Include: "#text"}}},
+			"angle":     {Begin: `<`, End: `>`, Patterns: []rule{{Include: "#angle"}, {Include: "#text"}}},
 			"type":      {Name: "storage.type.mlir", Match: `\b(?:` + elements + `|tuple|complex|memref|tensor|vector|function)\b`},
+			"operator":  {Name: "keyword.operator.mlir", Match: `->|[<>]=`}, // brackets without a partner; see unbalancedBracketScopes
 			"constant":  {Name: "constant.language.mlir", Match: `\b(?:true|false)\b`},
 			"word":      {Name: "keyword.other.mlir", Match: `\b` + alternatives(words) + `\b`},
 			"number":    {Name: "constant.numeric.mlir", Match: `-?\b(?:0x[0-9A-Fa-f]+|[0-9]+(?:\.[0-9]*(?:[eE][-+]?[0-9]+)?)?)`},
@@ -262,11 +264,11 @@ func TestTokens(t *testing.T) {
 		want []string
 	}{
 		{`%0 = arith.addi %a, %b#1 : vector<4x?xf32> // sum`, []string{
-			"variable.other %0", "support.function arith.addi", "variable.other %a", "variable.other %b#1", "constant.numeric 4x", "constant.numeric ?x", "storage.type f32",
+			"variable.other %0", "support.function arith.addi", "variable.other %a", "variable.other %b#1", "storage.type vector", "constant.numeric 4x", "constant.numeric ?x", "storage.type f32",
 			"comment.line.double-slash // sum"}},
 		{`func.func @f(%m: memref<8x16xf16, strided<[16, 1]>>) -> i32 {`, []string{
-			"support.function func.func", "entity.name.function @f", "variable.other %m", "constant.numeric 8x", "constant.numeric 16x", "storage.type f16",
-			"keyword.other strided", "constant.numeric 16", "constant.numeric 1", "storage.type i32"}},
+			"support.function func.func", "entity.name.function @f", "variable.other %m", "storage.type memref", "constant.numeric 8x", "constant.numeric 16x", "storage.type f16",
+			"keyword.other strided", "constant.numeric 16", "constant.numeric 1", "keyword.operator ->", "storage.type i32"}},
 		{`poplar.vertex @"demo::P" worker external {`, []string{"support.function poplar.vertex", `entity.name.function @"demo::P"`, "keyword.other worker", "keyword.other external"}},
 		{`poplar.field @x : !poplar.in<vec<f32, SHORT_SPAN>>`, []string{"support.function poplar.field", "entity.name.function @x", "storage.type.alias !poplar.in", "storage.type f32"}},
 		{`%t = okk.alloc : !okk.local<1x5x6x8xf32, auto>`, []string{"variable.other %t", "support.function okk.alloc", "storage.type.alias !okk.local",
@@ -275,17 +277,15 @@ func TestTokens(t *testing.T) {
 		{`arith.nosuch "a \"b" {x = true, y = -3.5e-2}`, []string{"support.function.unknown arith.nosuch", `constant.character.escape \"`, `string.quoted.double "a \"b"`, "constant.language true", "constant.numeric -3.5e-2"}},
 		{`scf.for %i = %a to %b step %c iter_args(%s = %x) -> (f32) {`, []string{
 			"support.function scf.for", "variable.other %i", "variable.other %a", "keyword.other to", "variable.other %b", "keyword.other step", "variable.other %c", "keyword.other iter_args",
-			"variable.other %s", "variable.other %x", "storage.type f32"}},
-		{`#map = affine_map<(d0) -> (d0 + 1)>`, []string{"storage.type.alias #map", "storage.type affine_map", "constant.numeric 1"}},
+			"variable.other %s", "variable.other %x", "keyword.operator ->", "storage.type f32"}},
+		{`#map = affine_map<(d0) -> (d0 + 1)>`, []string{"storage.type.alias #map", "storage.type affine_map", "keyword.operator ->", "constant.numeric 1"}},
+		{`#set = affine_set<(d0) : (d0 - 1 >= 0)>`, []string{"storage.type.alias #set", "storage.type affine_set", "constant.numeric 1", "keyword.operator >=", "constant.numeric 0"}},
 	} {
 		z := &tokenizer{grammar: &g, compiled: map[string]*regexp.Regexp{}}
 		z.region(c.line, 0, g.Patterns, "", "")
 		var got []string
 		for _, token := range z.out {
 			scope, text, _ := strings.Cut(token, " ")
-			if strings.HasPrefix(scope, "keyword.operator") {
-				continue
-			}
 			got = append(got, strings.TrimSuffix(scope, ".mlir")+" "+text)
 		}
 		if diff := gocmp.Diff(c.want, got); diff != "" {

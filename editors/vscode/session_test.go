@@ -57,7 +57,7 @@ references: 3
 rename: 3 places
 formatting: 1
 symbols: f
-pipeline: %0 = arith.addi %argument, %argument : i32
+pipeline: mlir: %0 = arith.addi %argument, %argument : i32
 restarted
 `
 	if diff := cmp.Diff(want, string(out)); diff != "" {

@@ -3,6 +3,7 @@ package lsp_test
 import (
 	"context"
 	"encoding/base64"
+	"optc/internal/lsp"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -396,6 +397,15 @@ func TestFormatting(t *testing.T) {
 	}
 	if edits := about[[]edit](open(t, program), "textDocument/formatting"); len(edits) != 0 {
 		t.Errorf("a formatted text is changed: %v", edits)
+	}
+}
+
+// Comparisons in sets are no brackets.
+func TestFormattingOfComparisons(t *testing.T) {
+	t.Parallel()
+	const text = "#s = affine_set<(d0) : (d0 - 1 >= 0, 5 <= d0)>\nfunc.func private @f()\n"
+	if got := lsp.Format(text); got != text {
+		t.Errorf("got %q", got)
 	}
 }
 

@@ -305,7 +305,7 @@ func (d *document) indentations() []int {
 					want[line] = -1
 				}
 			}
-			if t.class != classPunctuation {
+			if t.class != classPunctuation || isComparison(d.text[t.lo:]) {
 				continue
 			}
 			switch d.text[t.lo:t.hi] {
@@ -313,7 +313,7 @@ func (d *document) indentations() []int {
 				open = append(open, false)
 				opened++
 			case "}", ")", "]", ">":
-				if len(open) == 0 || strings.HasPrefix(d.text[t.lo:], ">=") {
+				if len(open) == 0 {
 					continue
 				}
 				if open[len(open)-1] {
@@ -326,4 +326,10 @@ func (d *document) indentations() []int {
 	}
 	begin(len(d.lines)-1, token{})
 	return want
+}
+
+// isComparison reports whether a text begins with a comparison, whose first character is no
+// bracket.
+func isComparison(text string) bool {
+	return strings.HasPrefix(text, "<=") || strings.HasPrefix(text, ">=")
 }

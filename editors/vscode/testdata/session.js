@@ -16,7 +16,7 @@ class Range {
   constructor(a, b, c, d) { this.start = new Position(a, b); this.end = new Position(c, d); }
 }
 const plain = (...names) => class { constructor(...args) { names.forEach((n, i) => { this[n] = args[i]; }); } };
-const uri = (text) => ({ toString: () => text, fsPath: text.replace('file://', '') });
+const uri = (text) => ({ toString: () => text, path: text.replace('file://', ''), fsPath: text.replace('file://', '') });
 const shown = new Map();
 const register = (name) => (_, provider) => { providers[name] = provider; return disposable; };
 
@@ -31,18 +31,20 @@ const vscode = {
   Diagnostic: plain('range', 'message', 'severity'), DiagnosticRelatedInformation: plain('location', 'message'), CompletionItem: plain('label', 'kind'),
   SnippetString: plain('value'), DocumentSymbol: plain('name', 'detail', 'kind', 'range', 'selectionRange'), FoldingRange: plain('start', 'end', 'kind'),
   InlayHint: plain('position', 'label', 'kind'), CodeAction: plain('title', 'kind'),
-  CodeActionKind: { QuickFix: 'quickfix' }, FoldingRangeKind: { Comment: 1 }, ViewColumn: { Beside: -2 }, Uri: { parse: uri },
+  CodeActionKind: { QuickFix: 'quickfix' }, FoldingRangeKind: { Comment: 1 }, ViewColumn: { Beside: -2 }, 
+  Uri: { parse: uri, from: ({ scheme, path, query }) => uri(`${scheme}:${path}?${query}`) },
   languages: {
     createDiagnosticCollection: () => ({ set: (u, list) => shown.set(u.toString(), list), delete: (u) => shown.delete(u.toString()), clear: () => shown.clear(), dispose() {} }),
     registerHoverProvider: register('hover'), registerCompletionItemProvider: register('completion'), registerDefinitionProvider: register('definition'),
     registerReferenceProvider: register('references'), registerRenameProvider: register('rename'), registerDocumentFormattingEditProvider: register('formatting'),
     registerDocumentSymbolProvider: register('symbols'), registerFoldingRangeProvider: register('folding'), registerInlayHintsProvider: register('hints'),
     registerCodeActionsProvider: register('actions'),
+    setTextDocumentLanguage: async (d, language) => Object.assign(d, { languageId: language }),
   },
   commands: { registerCommand: (name, f) => { handlers[name] = f; return disposable; } },
   window: {
     showErrorMessage: (text) => seen.push('error: ' + text),
-    showTextDocument: async (d) => seen.push('pipeline: ' + d.getText().split('\n')[2].trim()),
+    showTextDocument: async (d) => seen.push(`pipeline: ${d.languageId}: ` + d.getText().split('\n')[2].trim()),
   },
   workspace: {
     textDocuments: [],
@@ -50,7 +52,8 @@ const vscode = {
     onDidOpenTextDocument: (f) => { handlers.open = f; return disposable; },
     onDidChangeTextDocument: (f) => { handlers.change = f; return disposable; },
     onDidCloseTextDocument: (f) => { handlers.close = f; return disposable; },
-    openTextDocument: async ({ content }) => ({ getText: () => content }),
+    registerTextDocumentContentProvider: (_, provider) => { providers.result = provider; return disposable; },
+    openTextDocument: async (u) => ({ uri: u, getText: () => providers.result.provideTextDocumentContent(u) }),
   },
 };
 
