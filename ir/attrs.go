@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"unique"
@@ -119,8 +120,11 @@ func (c *Context) Bool(v bool) *IntegerAttr {
 }
 
 // Int returns the integer attribute with the given type (an integer type or index) and
-// value, which is truncated to the width of the type.
+// value, which is truncated to the width of the type. It panics for a type without integers.
 func (c *Context) Int(t Type, v int64) *IntegerAttr {
+	if _, ok := t.(*IntegerType); !ok && t != c.index {
+		panic(fmt.Sprintf("ir: an integer attribute has an integer type or index, but got '%v'; Context.FloatAttrOf makes a float attribute", t))
+	}
 	return c.IntOf(t, num.IntFromInt64(IntWidth(t), v))
 }
 

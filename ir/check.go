@@ -81,12 +81,12 @@ func (c *dialectChecker) definitions(d *Dialect) {
 	c.unique(of, "term", namesOf(defs.Terms, func(t *TermDef) string { return t.Name }))
 	for _, t := range defs.Types {
 		if t.Parse == nil {
-			c.fault("type '!"+d.Name+"."+t.Mnemonic+"'", "there is no Parse")
+			c.fault("type '!"+d.Name+"."+t.Mnemonic+"'", "the function Parse is missing")
 		}
 	}
 	for _, a := range defs.Attrs {
 		if a.Parse == nil {
-			c.fault("attribute '#"+d.Name+"."+a.Mnemonic+"'", "there is no Parse")
+			c.fault("attribute '#"+d.Name+"."+a.Mnemonic+"'", "the function Parse is missing")
 		}
 	}
 	for _, o := range defs.Ops {

@@ -174,12 +174,27 @@ func (d *Diagnostic) Text() string {
 	return d.Msg + " [" + d.Code + "]"
 }
 
-// Error renders the first line: file:line:col: error: text, or file: error: text for a message
-// about the whole file.
+// Error renders the diagnostic on one line, with its notes about the same place: file:line:col:
+// error: text; note; …, or file: error: text for a message about the whole file. If the place is
+// unknown, as in a module that was built in Go, the operation follows in place of the line of
+// the source.
 func (d *Diagnostic) Error() string {
 	var b strings.Builder
-	d.head(&b)
-	return b.String()
+	if _, _, _, ok := d.Loc.FileLineCol(); ok {
+		d.head(&b)
+	} else {
+		fmt.Fprintf(&b, "%v: %s", d.Severity, d.Text())
+		if d.Op != nil && d.Op.NumRegions() == 0 {
+			fmt.Fprintf(&b, "; see current operation: %s", d.Op.forMessage(d.Severity, PrintOptions{}))
+		}
+	}
+	line := strings.TrimRight(b.String(), " ")
+	for _, n := range d.Notes {
+		if n.Loc == d.Loc {
+			line += "; " + n.Text()
+		}
+	}
+	return line
 }
 
 func (d *Diagnostic) head(b *strings.Builder) {

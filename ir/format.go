@@ -2,6 +2,7 @@ package ir
 
 import (
 	"fmt"
+	"optc/diag"
 	"strings"
 )
 
@@ -215,8 +216,29 @@ func (p *formatParser) variable(name string) FormatElem {
 	if i := d.ResultIndex(name); i >= 0 {
 		return FormatElem{Kind: FmtResult, Text: name, Index: i}
 	}
-	p.fail("unknown name $%s", name)
+	p.fail("unknown name $%s%s", name, diag.DidYouMean(name, p.names()))
 	return FormatElem{}
+}
+
+// names returns the names that a format of the operation can use.
+func (p *formatParser) names() (list []string) {
+	d := p.def
+	for i := range d.Operands {
+		list = append(list, d.Operands[i].Name)
+	}
+	for i := range d.Attrs {
+		list = append(list, d.Attrs[i].Name)
+	}
+	for i := range d.Regions {
+		list = append(list, d.Regions[i].Name)
+	}
+	for i := range d.Successors {
+		list = append(list, d.Successors[i].Name)
+	}
+	for i := range d.Results {
+		list = append(list, d.Results[i].Name)
+	}
+	return list
 }
 
 func (p *formatParser) directive(word string) FormatElem {

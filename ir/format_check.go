@@ -161,7 +161,7 @@ func (c *formatChecker) complete() {
 	c.inferTypes()
 	for i := range d.Operands {
 		if !c.operands.typ[i] {
-			c.fail("type of operand #%d, named '%s', is not buildable and a buildable type cannot be inferred", i, d.Operands[i].Name)
+			c.fail("the type of operand #%d, '%s', is not in the format and does not follow from other types; add type($%s)", i, d.Operands[i].Name, d.Operands[i].Name)
 		}
 	}
 	if d.Infer != nil || d.Traits&(SameOperandsAndResultType|FirstAttrDerivedResultType) != 0 {
@@ -169,7 +169,7 @@ func (c *formatChecker) complete() {
 	}
 	for i := range d.Results {
 		if !c.results.typ[i] {
-			c.fail("type of result #%d, named '%s', is not buildable and a buildable type cannot be inferred", i, d.Results[i].Name)
+			c.fail("the type of result #%d, '%s', is not in the format and does not follow from other types; add type($%s)", i, d.Results[i].Name, d.Results[i].Name)
 		}
 	}
 }

@@ -294,6 +294,7 @@ func (op *Operation) sibling() string {
 // takes reports whether the groups of the definition have one value each, and the types of
 // op's operands and results satisfy them.
 func (d *OpDef) takes(op *Operation) bool {
+	d.prepare() // an operation that the program does not use is not prepared yet
 	if !d.fixed || len(d.Operands) != op.NumOperands() || len(d.Results) != op.NumResults() {
 		return false
 	}

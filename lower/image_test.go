@@ -105,7 +105,7 @@ func TestSetTarget(t *testing.T) {
 		{"", "a2", "a2"},
 		{`"b.program"() : () -> ()`, "b1", "b1"},
 		{`"b.other"() : () -> ()`, "a1", "a1"},
-		{`"b.program"() : () -> ()`, "a1", "a.mlir:1:1: error: 'b.program' op cannot be built for target 'a1', which is for a.program [target-fit]"},
+		{`"b.program"() : () -> ()`, "a1", "a.mlir:1:1: error: 'b.program' op cannot be built for target 'a1', which is for a.program [target-fit]; targets of b.program: b1, b2"},
 		{`"a.program"() : () -> () "b.program"() : () -> ()`, "b2", "b2"},
 		{"", "a3", "unknown architecture 'a3'; did you mean 'a1'? [target-unknown]; known architectures: a1, a2, b1, b2"},
 	} {

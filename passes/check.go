@@ -33,7 +33,7 @@ func (r *Registry) Check() error {
 			name(of, n)
 		}
 		if p.Run == nil {
-			fault(of, "there is no Run")
+			fault(of, "the function Run is missing")
 		}
 		checkOptions(p.Options, func(format string, args ...any) { fault(of, format, args...) })
 		stats := map[string]bool{}
@@ -49,7 +49,7 @@ func (r *Registry) Check() error {
 		name(of, p.Name)
 		checkOptions(p.Options, func(format string, args ...any) { fault(of, format, args...) })
 		if p.Build == nil {
-			fault(of, "there is no Build")
+			fault(of, "the function Build is missing")
 			continue
 		}
 		for _, o := range p.Orders {

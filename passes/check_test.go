@@ -14,10 +14,10 @@ func TestRegistryCheck(t *testing.T) {
 	p, q := &passes.Pass{Name: "p", Run: run}, &passes.Pass{Name: "q", Run: run}
 	build := func(any) []passes.Step { return nil }
 	for want, r := range map[string]*passes.Registry{
-		"":                                table.Passes(),
-		"pass '': expected a name":        {Passes: []*passes.Pass{{Run: run}}},
-		"pass 'p': there is no Run":       {Passes: []*passes.Pass{{Name: "p"}}},
-		"pipeline 'p': there is no Build": {Pipelines: []*passes.NamedPipeline{{Name: "p"}}},
+		"":                                      table.Passes(),
+		"pass '': expected a name":              {Passes: []*passes.Pass{{Run: run}}},
+		"pass 'p': the function Run is missing": {Passes: []*passes.Pass{{Name: "p"}}},
+		"pipeline 'p': the function Build is missing":                {Pipelines: []*passes.NamedPipeline{{Name: "p"}}},
 		"pass 'p': the name is taken by another pass or pipeline":    {Passes: []*passes.Pass{{Name: "p", Run: run}, {Name: "p", Run: run}}},
 		"pipeline 'p': expected Options to be a struct, but got int": {Pipelines: []*passes.NamedPipeline{{Name: "p", Build: build, Options: 1}}},
 		"pass 'p': there are two statistics named 's'":               {Passes: []*passes.Pass{{Name: "p", Run: run, Stats: []passes.Stat{{Name: "s"}, {Name: "s"}}}}},

@@ -146,7 +146,11 @@ func setOption(r *Registry, options any, pass, name, text string) error {
 		}
 		return nil
 	}
-	return diag.Errorf("pipeline-option", "'%s' has no option '%s'%s", pass, name, diag.DidYouMean(name, names))
+	meant := diag.DidYouMean(name, names)
+	if meant.Meant == "" {
+		return diag.Errorf("pipeline-option", "'%s' has no option '%s'; its options: %s", pass, name, strings.Join(names, ", "))
+	}
+	return diag.Errorf("pipeline-option", "'%s' has no option '%s'%s", pass, name, meant)
 }
 
 func parseValue(r *Registry, v reflect.Value, text string, values []string) error {
@@ -188,6 +192,9 @@ func parseValue(r *Registry, v reflect.Value, text string, values []string) erro
 		list := reflect.MakeSlice(v.Type(), len(elems), len(elems))
 		for i, e := range elems {
 			if err := parseValue(r, list.Index(i), e, values); err != nil {
+				if len(elems) == 1 && v.Type().Elem().Kind() == reflect.Int64 {
+					return expected("integers separated by commas")
+				}
 				return err
 			}
 		}

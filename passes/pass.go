@@ -178,7 +178,7 @@ func (c *Context) Fail(err error) {
 	case errors.As(err, &one):
 		c.Report(one)
 	default:
-		c.Report(c.Op.Errorf("%v", err))
+		c.Report(c.Op.Errorf("pass '%s': %v", c.inst.Pass.Name, err))
 	}
 	c.failed = true
 }

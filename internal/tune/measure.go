@@ -53,7 +53,7 @@ func (p *Problem) measure(ctx context.Context, c Choice) (*Measurement, error) {
 		return nil, context.Cause(ctx)
 	}
 	if err != nil {
-		return &Measurement{Refused: firstError(err).Error()}, nil
+		return &Measurement{Refused: refusal(err)}, nil
 	}
 	profiler, ok := machine.(lower.Profiler)
 	if !ok {
@@ -73,6 +73,19 @@ func (p *Problem) measure(ctx context.Context, c Choice) (*Measurement, error) {
 	}
 	m.Refused = want.differs(got)
 	return m, nil
+}
+
+// refusal returns the first of several errors without its notes: many candidates are refused,
+// and their list has a line for each.
+func refusal(err error) string {
+	err = firstError(err)
+	var d *ir.Diagnostic
+	if errors.As(err, &d) {
+		brief := *d
+		brief.Notes = nil
+		return brief.Error()
+	}
+	return err.Error()
 }
 
 // execute compiles a program and executes it on its device.

@@ -2,6 +2,7 @@ package messages
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -41,6 +42,9 @@ var programs = []struct {
 	{"An operation is cast to another kind", wrongCast},
 	{"A value is replaced by a value of another type", wrongReplacement},
 	{"An operation that is used is erased", erasedInUse},
+	{"An integer attribute gets a float type", integerOfFloat},
+	{"A pipeline gives a pass an option that it lacks", unknownOption},
+	{"A pass returns an error", failingPass},
 }
 
 func otherDialect() any {
@@ -166,6 +170,33 @@ func erasedInUse() any {
 	arith.NewAddI(b, one, one)
 	ir.NewRewriter(ctx, nil).Erase(module.Body().Front())
 	return ir.Verify(module, nil)
+}
+
+func integerOfFloat() any {
+	ctx := ir.NewContext(arith.Dialect)
+	return ctx.Int(ctx.F32(), 1)
+}
+
+func unknownOption() any {
+	_, err := table.Passes().Parse("builtin.module(poplar-set-target{ipu2})")
+	return err
+}
+
+func failingPass() any {
+	ctx := ir.NewContext(fn.Dialect)
+	module, err := text.Parse(context.Background(), ctx, &ir.Source{Name: "in.mlir", Text: "func.func private @f()\n"}, nil)
+	if err != nil {
+		return err
+	}
+	r := passes.Registry{Passes: []*passes.Pass{{
+		Name: "rename", Title: "Rename functions", Doc: "Renames functions.",
+		Run: func(*passes.Context) (bool, error) { return false, errors.New("no name is left") },
+	}}}
+	p, err := r.Parse("builtin.module(rename)")
+	if err != nil {
+		return err
+	}
+	return passes.NewManager(ctx).Run(context.Background(), p, module)
 }
 
 // TestEmbedding compares the messages of the library with the page.
