@@ -201,7 +201,9 @@ func collide(runs []Run, width int64) bool {
 func (f *digitForm) nests(width int64) bool {
 	var digits []Digit
 	for _, a := range f.axes {
-		digits = append(digits, a.digits...)
+		for _, g := range a.digits {
+			digits = append(digits, g.forward())
+		}
 	}
 	digits = append(digits, f.spec.Free...)
 	slices.SortFunc(digits, func(a, b Digit) int {

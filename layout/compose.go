@@ -183,11 +183,14 @@ func composeDigits(f *digitForm, outer *Map, columns int64) (d Digits, ok bool) 
 
 // compose composes a map with outer, whose flat indices r divides.
 func (r *flatRadix) compose(f *digitForm, outer *Map, columns int64) (d Digits, ok bool) {
-	index, fits := mul(int64(f.spec.Base.Unit), columns)
-	if index += f.spec.Base.Offset; !fits || index >= outer.count || !r.move(index) {
+	index, fits := mul(int64(f.low.Unit), columns)
+	if index += f.low.Offset; f.low.Offset < 0 || !fits || index >= outer.count || !r.move(index) {
 		return d, false
 	}
 	split := func(g Digit, out []Digit) ([]Digit, bool) {
+		back := g.reversed()
+		g = g.forward()
+		from := len(out)
 		stride, fits := mul(g.Unit, columns)
 		if !fits || stride+g.Offset < 0 {
 			return out, false
@@ -201,7 +204,14 @@ func (r *flatRadix) compose(f *digitForm, outer *Map, columns int64) (d Digits, 
 			}
 			return append(out, Digit{Size: g.Size}), true
 		}
-		return r.split(g.Size, stride+g.Offset, out)
+		out, ok := r.split(g.Size, stride+g.Offset, out)
+		for i := range out[from:] {
+			if back {
+				r.at = r.at.add(out[from+i], out[from+i].Size-1)
+				out[from+i] = out[from+i].reverse()
+			}
+		}
+		return out, ok
 	}
 	of := outer.digits.spec
 	d = Digits{Units: outer.units, Width: outer.width, Capacity: outer.capacity, Reserved: of.Reserved, Spare: of.Spare}

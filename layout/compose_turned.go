@@ -14,7 +14,7 @@ func (m *Map) plain() (*Map, []Turn) {
 func composeTurned(m, outer *Map) (d Digits, ok bool) {
 	inner, first := m.plain()
 	second, last := outer.plain()
-	if len(inner.digits.spec.Free) > 0 {
+	if len(inner.digits.spec.Free) > 0 || inner.digits.low != inner.digits.spec.Base {
 		return d, false
 	}
 	spec := second.digits.spec

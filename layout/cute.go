@@ -10,7 +10,8 @@ import (
 )
 
 // CuTe's layouts are maps with one unit whose dimensions, the modes, are written in reverse: the
-// first mode is the fastest. A mode has digits, the lowest first.
+// first mode is the fastest. A mode has digits, the lowest first. Strides may be negative; the cells of a layout are
+// counted from its lowest cell.
 
 // SpellCuTe writes modes as CuTe writes them, as in "((4,8),2):((32,1),16)".
 func SpellCuTe(modes []Dim) string {
@@ -57,11 +58,25 @@ func (m *Map) CuTe() (text string, ok bool) {
 	return SpellCuTe(m.modes()), true
 }
 
-// ofModes returns the map with the given modes.
+// ofModes returns the map with the given modes. If digits are reversed, the first element is in the cell that makes the
+// lowest cell 0.
 func ofModes(modes []Dim) (*Map, error) {
+	first := int64(0)
+	for _, dim := range modes {
+		for _, g := range dim.Digits {
+			if n, ok := mul(g.Size-1, -g.Offset); g.reversed() && ok && first < limit {
+				first += n
+			}
+		}
+	}
+	return ofModesFrom(first, modes)
+}
+
+// ofModesFrom returns the map with the given modes whose first element is in a cell.
+func ofModesFrom(first int64, modes []Dim) (*Map, error) {
 	dims := slices.Clone(modes)
 	slices.Reverse(dims)
-	return New(Digits{Units: 1, Width: 1, Dims: dims})
+	return New(Digits{Units: 1, Width: 1, Dims: dims, Base: Place{Offset: first}})
 }
 
 // modes returns the modes of a map in digit form.
@@ -76,8 +91,8 @@ func (m *Map) irregular() error {
 	switch {
 	case m.digits == nil:
 		return diag.Errorf("bad-digit", "expected a layout of shapes and strides, without a swizzle")
-	case m.digits.spec.Base.Offset != 0:
-		return diag.Errorf("bad-digit", "expected the first element in cell 0, but it is in cell %d", m.digits.spec.Base.Offset)
+	case m.digits.low.Offset != 0:
+		return diag.Errorf("bad-digit", "expected a layout that uses cell 0, but the lowest cell is %d", m.digits.low.Offset)
 	}
 	for _, dim := range m.digits.spec.Dims {
 		if !dim.isExact() {
@@ -110,6 +125,9 @@ func (m *Map) Complement(size int64) (*Map, error) {
 		return nil, err
 	}
 	digits := mode.Digits
+	for i, g := range digits {
+		digits[i] = g.forward()
+	}
 	slices.SortFunc(digits, func(a, b Digit) int { return cmp.Compare(a.Offset, b.Offset) })
 	rest, span := Dim{Size: 1}, int64(1)
 	add := func(n, stride int64) {

@@ -17,16 +17,29 @@ func (m *Map) Coalesce() (*Map, error) {
 	return ofModes([]Dim{mode})
 }
 
-// weighedDigits returns the digits of the flat index of a map by their steps: stride is the step in cells, weight the step in elements.
+// weighedDigits returns the digits of the flat index of a map by their steps: stride is the step in cells, weight the step in
+// elements, which is negative for reversed digits.
 func (m *Map) weighedDigits() (list []inverseDigit, err error) {
 	mode, err := m.flatMode()
 	for k, g := range mode.Digits {
-		if g.Size > 1 {
+		switch {
+		case g.Size == 1:
+		case g.reversed():
+			list = append(list, inverseDigit{size: g.Size, stride: -g.Offset, weight: -mode.Weight(k)})
+		default:
 			list = append(list, inverseDigit{size: g.Size, stride: g.Offset, weight: mode.Weight(k)})
 		}
 	}
 	slices.SortStableFunc(list, func(a, b inverseDigit) int { return cmp.Compare(a.stride, b.stride) })
 	return list, err
+}
+
+// firstStored returns the first element in the lowest cell.
+func firstStored(list []inverseDigit) (index int64) {
+	for _, g := range list {
+		index += (g.size - 1) * max(0, -g.weight)
+	}
+	return index
 }
 
 // RightInverse returns the longest map from the first cells to elements that m stores there: followed by m, it is the
@@ -45,7 +58,7 @@ func (m *Map) RightInverse() (*Map, error) {
 			mode.Size *= g.size
 		}
 	}
-	return ofModes([]Dim{mode})
+	return ofModesFrom(firstStored(list), []Dim{mode})
 }
 
 // LeftInverse returns a map from cells to elements: m followed by it is the identity on the elements that are alone in their
@@ -70,7 +83,11 @@ func (m *Map) LeftInverse() (*Map, error) {
 		case g.stride%span != 0:
 			return nil, diag.Errorf("bad-digit", "the stride %d is not a multiple of the stride %d", g.stride, span)
 		case len(mode.Digits) > 0:
-			mode.Digits[len(mode.Digits)-1].Size = g.stride / span
+			last := &mode.Digits[len(mode.Digits)-1]
+			if last.reversed() && last.Size*span < g.stride {
+				return nil, diag.Errorf("bad-digit", "the cells that the stride %d leaves out follow elements in the opposite order, and would come to numbers below them", g.stride)
+			}
+			last.Size = g.stride / span
 		case g.stride > 1:
 			mode.Digits = append(mode.Digits, Digit{Size: g.stride})
 		}
@@ -78,7 +95,7 @@ func (m *Map) LeftInverse() (*Map, error) {
 		span = g.stride
 	}
 	mode.Size = mode.Weight(len(mode.Digits))
-	return ofModes([]Dim{mode})
+	return ofModesFrom(firstStored(list), []Dim{mode})
 }
 
 // leftInverseOfTurned is LeftInverse for digits that turn each other.

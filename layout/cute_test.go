@@ -27,6 +27,13 @@ func TestEvalCuTe(t *testing.T) {
 		{"quotient(((2,2),(2,3)):((4,1),(2,8)), (2,2):(4,1))", "6:1"},
 		{"quotient((4,2):(1,0), 4:1)", "2:0"},
 		{"quotient((4,2):(1,4), (4,2):(1,4))", "1:0"},
+		{"(4,2):(-1,4)", "(4,2):(-1,4)"},
+		{"compose((4,2):(1,5), 8:-1)", "(4,2):(-1,-5)"},
+		{"compose(8:-1, 8:-1)", "8:1"},
+		{"inverse((4,8):(8,-1))", "(8,4):(-4,1)"},
+		{"complement(4:-2, 24)", "(2,3):(1,8)"},
+		{"product((2,2):(-4,1), 6:-1)", "((2,2),(2,3)):((-4,1),(-2,-8))"},
+		{"quotient(((2,2),(2,3)):((-4,1),(-2,-8)), (2,2):(-4,1))", "6:-1"},
 	} {
 		m, err := EvalCuTe(test.text)
 		if err != nil {
@@ -42,7 +49,7 @@ func TestEvalCuTe(t *testing.T) {
 			t.Errorf("%s = %s, want %s", test.text, got, test.want)
 		}
 	}
-	for _, text := range []string{"", "(", "(4", "(4,)", "4:", "(4,2):(1)", "((2,2)):(1)", "(2):((1,2))", "compose(4:1)", "compose(4:1, 4:1", "4:1x", "0:1", "complement((2,2):(1,1), 4)", "compose(4:1, 8:1)", "inverse((2,2):(1,1))", "inverse((8,4,2):(13,2,1))", "quotient(6:1, 4:1)", "quotient(8:1, 4:2)", "quotient((3,4):(1,4), 4:1)", "quotient((2,2):(1,5), 2:1)", "complement(Swizzle<0,0,1> o 3 o 4:1, 9)", "99999999999:1"} {
+	for _, text := range []string{"", "(", "(4", "(4,)", "4:", "(4,2):(1)", "((2,2)):(1)", "(2):((1,2))", "compose(4:1)", "compose(4:1, 4:1", "4:1x", "0:1", "complement((2,2):(1,1), 4)", "compose(4:1, 8:1)", "inverse((2,2):(1,1))", "inverse((8,4,2):(13,2,1))", "quotient(6:1, 4:1)", "-4:1", "inverse((4,2):(-1,5))", "quotient(8:1, 4:2)", "quotient((3,4):(1,4), 4:1)", "quotient((2,2):(1,5), 2:1)", "complement(Swizzle<0,0,1> o 3 o 4:1, 9)", "99999999999:1"} {
 		if m, err := EvalCuTe(text); err == nil {
 			t.Errorf("%q is %v", text, m)
 		}

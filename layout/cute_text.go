@@ -10,6 +10,10 @@ import (
 
 // IsCuTe reports whether a text begins like a layout or an expression that [EvalCuTe] accepts.
 func IsCuTe(text string) bool {
+	extent, _, isLayout := strings.Cut(text, ":")
+	if _, err := strconv.Atoi(extent); err == nil && isLayout {
+		return true // a mode, such as 8:1
+	}
 	if strings.HasPrefix(text, "(") || slices.ContainsFunc(swizzleNames, func(name string) bool { return strings.HasPrefix(text, name) }) {
 		return true
 	}
@@ -125,12 +129,8 @@ func (p *cuteParser) swizzle() (s Swizzle, ok bool, err error) {
 		if i > 0 && !p.take(",") {
 			return s, true, p.expected("','")
 		}
-		negative := p.take("-")
-		if *n, err = p.number(); err != nil {
+		if *n, err = p.signed(); err != nil {
 			return s, true, err
-		}
-		if negative {
-			*n = -*n
 		}
 	}
 	if !p.take(">") {
@@ -231,9 +231,18 @@ func (p *cuteParser) number() (int64, error) {
 	return n, nil
 }
 
+// signed reads a number, which may be negative.
+func (p *cuteParser) signed() (int64, error) {
+	if p.take("-") {
+		n, err := p.number()
+		return -n, err
+	}
+	return p.number()
+}
+
 func (p *cuteParser) tuple() (t cuteTuple, err error) {
 	if !p.take("(") {
-		n, err := p.number()
+		n, err := p.signed()
 		return cuteTuple{number: n}, err
 	}
 	t.parts = []cuteTuple{}

@@ -7,11 +7,26 @@ import (
 )
 
 // Digit is a digit of a mixed-radix number. Each step of its value moves the element by
-// Unit units and by Offset cells.
+// Unit units and by Offset cells. If these are negative, the digit runs through its places in the
+// opposite order. Unit and Offset have the same sign, unless one of them is 0.
 type Digit struct {
 	Size   int64 // number of values, at least 1
-	Unit   int64 // at least 0
-	Offset int64 // at least 0
+	Unit   int64
+	Offset int64
+}
+
+// reversed reports whether the digit runs through its places in the opposite order.
+func (g Digit) reversed() bool { return g.Unit < 0 || g.Offset < 0 }
+
+// reverse returns the digit that runs through the same places in the opposite order.
+func (g Digit) reverse() Digit { return Digit{g.Size, -g.Unit, -g.Offset} }
+
+// forward returns the digit without its reversal.
+func (g Digit) forward() Digit {
+	if g.reversed() {
+		return g.reverse()
+	}
+	return g
 }
 
 // Dim is a dimension of the digit form. Coordinate c is written as the number c + Shift
@@ -94,12 +109,17 @@ func New(d Digits) (*Map, error) {
 	f.expandFree()
 	f.normalise()
 	f.orderDigits()
-	hi := int64(d.Base.Unit)
+	hi, cell := int64(d.Base.Unit), d.Base.Offset
 	lo := hi
 	for _, dim := range d.Dims {
 		most, _ := extremeSum(dim, nil, Digit.unit, true)
 		least, _ := extremeSum(dim, nil, Digit.unit, false)
 		hi, lo = hi+most, lo+least
+		least, _ = extremeSum(dim, nil, Digit.offset, false)
+		cell += least
+	}
+	if cell < 0 {
+		return nil, diag.Errorf("bad-digit", "expected cells of at least 0, but the digits reach %d", cell)
 	}
 	hi += int64(f.free[len(f.free)-1])
 	if lo < 0 || hi >= int64(d.Units) {
@@ -133,11 +153,12 @@ func checkDigits(d Digits) error {
 	}
 	reachUnit, reachOffset := int64(max(d.Base.Unit, 0)), d.Base.Offset+d.Width
 	add := func(g Digit) error {
-		if g.Size < 1 || g.Unit < 0 || g.Offset < 0 {
-			return diag.Errorf("bad-digit", "expected a size of at least 1 and non-negative strides, but got size %d, unit stride %d, offset stride %d", g.Size, g.Unit, g.Offset)
+		back := g.forward()
+		if g.Size < 1 || back.reversed() {
+			return diag.Errorf("bad-digit", "expected a size of at least 1 and strides of one sign, but got size %d, unit stride %d, offset stride %d", g.Size, g.Unit, g.Offset)
 		}
-		u, ok1 := mul(g.Size-1, g.Unit)
-		o, ok2 := mul(g.Size-1, g.Offset)
+		u, ok1 := mul(g.Size-1, back.Unit)
+		o, ok2 := mul(g.Size-1, back.Offset)
 		reachUnit, reachOffset = reachUnit+u, reachOffset+o
 		if !ok1 || !ok2 || reachUnit >= limit || reachOffset >= limit || reachOffset < 0 {
 			return diag.Errorf("too-large", "a digit of size %d with unit stride %d and offset stride %d reaches beyond 2^62", g.Size, g.Unit, g.Offset)
@@ -162,8 +183,8 @@ func checkDigits(d Digits) error {
 	}
 	copies := int64(1)
 	for _, g := range d.Free {
-		if g.Offset != 0 {
-			return diag.Errorf("bad-digit", "expected a free digit with offset stride 0, but got %d", g.Offset)
+		if g.Offset != 0 || g.Unit < 0 {
+			return diag.Errorf("bad-digit", "expected a free digit with offset stride 0 that is not reversed, but got the strides %d and %d", g.Unit, g.Offset)
 		}
 		if err := add(g); err != nil {
 			return err
@@ -193,8 +214,10 @@ type digitForm struct {
 	// The digits of dimension d have the numbers [first[d], first[d+1]).
 	first []int
 
-	// order lists the digits in the order in which Invert decodes them.
+	// order lists the digits in the order in which Invert decodes them. low is the place from which all of them, without
+	// their reversals, count.
 	order []digitRef
+	low   Place
 }
 
 // inlineDigits is the number of digits for whose values no memory is allocated.

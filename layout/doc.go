@@ -36,7 +36,7 @@
 // completely. [Digits] holds exactly this table. For (1, 6) the digits are 1; 0, 1, 1,
 // and the sum is thread 2+1 = 3, register 0+2 = 2: t3r2.
 //
-// # Two things that the radix alone does not determine
+// # Three things that the radix alone does not determine
 //
 // A shift. Channels are dealt to processors in turn, but a tensor may begin at
 // processor 2. Then the number that is written in digits is c + 2:
@@ -49,6 +49,8 @@
 // Copies. If 64 threads share a vector that needs 16, every element exists in four
 // threads. A free digit is a digit that no coordinate drives: the element is stored at
 // each of its values ([Digits.Free], [Map.LocateAll]).
+//
+// Reversal. A digit with negative steps runs through its places in the opposite order.
 //
 // # Where the forms come from
 //

@@ -8,7 +8,7 @@ func (f *digitForm) extent(unit int, width int64) (lo, hi int64) {
 		s.fixed = append(s.fixed, -1)
 	}
 	for _, u := range f.free {
-		s.decode(0, int64(unit-f.spec.Base.Unit-u))
+		s.decode(0, int64(unit-f.low.Unit-u))
 	}
 	return s.lo, s.hi
 }
@@ -35,7 +35,7 @@ func (s *extentSearch) decode(i int, rest int64) {
 	r := &order[i]
 	from, to := r.values(rest, r.Unit, r.unitRest)
 	for q := from; q <= to; q++ {
-		s.fixed[r.at] = q
+		s.fixed[r.at] = r.value(q)
 		s.decode(i+1, rest-q*r.Unit)
 	}
 	s.fixed[r.at] = -1

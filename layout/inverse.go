@@ -19,16 +19,23 @@ import (
 // and cell, or reach beyond its elements.
 func (m *Map) Inverse() (inverse *Map, ok bool) {
 	spec, ok := m.Turned()
-	if !ok || m.width != 1 || spec.Base != (Place{}) {
+	plain, _ := m.plain()
+	if !ok || m.width != 1 || plain.digits.low != (Place{}) || spec.Base != (Place{}) && len(spec.Turns) > 0 {
 		return nil, false
 	}
 	var units, cells []inverseDigit
+	first := int64(0) // the element in the first cell of the first unit
 	weight := int64(1)
 	for i, dim := range slices.Backward(spec.Dims) {
 		below := int64(1)
 		for k, g := range dim.Digits {
 			d := inverseDigit{size: g.Size, weight: weight * below, of: DigitRef{i, k}}
 			below *= g.Size
+			if g.reversed() {
+				first += (g.Size - 1) * d.weight
+				d.weight = -d.weight
+				g = g.forward()
+			}
 			switch {
 			case g.Size == 1:
 				continue
@@ -58,7 +65,7 @@ func (m *Map) Inverse() (inverse *Map, ok bool) {
 	if !ok1 || !ok2 {
 		return nil, false
 	}
-	d := Digits{Units: 1, Width: 1, Dims: []Dim{rows, columns}}
+	d := Digits{Units: 1, Width: 1, Dims: []Dim{rows, columns}, Base: Place{Offset: first}}
 	for _, t := range slices.Backward(spec.Turns) {
 		at, ok1 := where[t.At]
 		by, ok2 := where[t.By]
@@ -109,6 +116,12 @@ func (m *Map) Placed() (*Map, error) {
 	if !ok || len(spec.Dims) != 2 {
 		return nil, diag.Errorf("bad-digit", "expected digits of units and of cells")
 	}
+	if plain, _ := m.plain(); plain.digits.low != (Place{}) {
+		return nil, diag.Errorf("bad-digit", "expected element 0 in a place, but the first is element %d", plain.digits.low.Offset)
+	}
+	if len(spec.Turns) > 0 && spec.Base != (Place{}) {
+		return nil, diag.Errorf("bad-digit", "expected digits that turn, but are not reversed")
+	}
 	out := Digits{Units: int(m.shape[0]), Width: 1}
 	var list []inverseDigit
 	steps := map[DigitRef]Digit{}
@@ -120,6 +133,11 @@ func (m *Map) Placed() (*Map, error) {
 			step := Digit{Size: g.Size, Unit: dim.Weight(k)}
 			if i == 1 {
 				step = Digit{Size: g.Size, Offset: dim.Weight(k)}
+			}
+			if g.reversed() {
+				g = g.forward()
+				out.Base = out.Base.add(step, step.Size-1)
+				step = step.reverse()
 			}
 			switch {
 			case g.Size == 1:

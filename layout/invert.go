@@ -62,7 +62,8 @@ func (m *Map) spare(unit int, offset int64) Hit {
 // digitRef is a digit in the order of decoding, with the largest sum that the digits
 // after it can add.
 type digitRef struct {
-	Digit
+	Digit            // without its reversal
+	reverses   bool  // the digit has the value Size - 1 - n where n is decoded
 	at         int   // number of the digit, counted through all dimensions
 	unitRest   int64 // largest unit of the later digits
 	offsetRest int64 // largest offset of the later digits
@@ -73,12 +74,15 @@ type digitRef struct {
 // stride, then digits with an offset stride, by descending offset stride. Digits without
 // any stride are omitted, because their value has no effect on the place.
 func (f *digitForm) orderDigits() {
-	f.order, f.first = nil, make([]int, 1, len(f.spec.Dims)+1)
+	f.order, f.first, f.low = nil, make([]int, 1, len(f.spec.Dims)+1), f.spec.Base
 	n := 0
 	for _, dim := range f.spec.Dims {
 		for _, g := range dim.Digits {
+			if g.reversed() {
+				f.low = f.low.add(g, g.Size-1)
+			}
 			if g.Unit != 0 || g.Offset != 0 {
-				f.order = append(f.order, digitRef{Digit: g, at: n})
+				f.order = append(f.order, digitRef{Digit: g.forward(), reverses: g.reversed(), at: n})
 			}
 			n++
 		}
@@ -97,6 +101,14 @@ func (f *digitForm) orderDigits() {
 			g = num.GCD(g, r.Offset)
 		}
 	}
+}
+
+// value returns the value of the digit where n is decoded.
+func (r *digitRef) value(n int64) int64 {
+	if r.reverses {
+		return r.Size - 1 - n
+	}
+	return n
 }
 
 // values returns the range of values of a digit with the given stride that
@@ -126,8 +138,8 @@ func (f *digitForm) invert(m *Map, unit int, offset int64) Hit {
 	for range f.spec.Dims {
 		d.coord = append(d.coord, 0)
 	}
-	unit -= f.spec.Base.Unit
-	offset -= f.spec.Base.Offset
+	unit -= f.low.Unit
+	offset -= f.low.Offset
 	for _, u := range f.free {
 		if d.search(0, int64(unit-u), offset) {
 			return d.best
@@ -137,7 +149,7 @@ func (f *digitForm) invert(m *Map, unit int, offset int64) Hit {
 		return d.best
 	}
 	if f.spec.Spare == Gap {
-		return m.spare(unit+f.spec.Base.Unit, offset+f.spec.Base.Offset)
+		return m.spare(unit+f.low.Unit, offset+f.low.Offset)
 	}
 	for _, u := range f.free {
 		if d.greedy(int64(unit-u), offset) && d.classify() != Free {
@@ -175,7 +187,7 @@ func (d *decoder) search(i int, unit, offset int64) bool {
 		if r.Unit == 0 && r.offsetGCD > 0 && rest%r.offsetGCD >= d.m.width {
 			continue
 		}
-		d.values[r.at] = q
+		d.values[r.at] = r.value(q)
 		if d.search(i+1, unit-q*r.Unit, rest) {
 			return true
 		}
@@ -191,7 +203,7 @@ func (d *decoder) greedy(unit, offset int64) bool {
 		if r.Unit != 0 {
 			q = max(0, min(r.Size-1, unit/r.Unit))
 		}
-		d.values[r.at] = q
+		d.values[r.at] = r.value(q)
 		unit -= q * r.Unit
 		offset -= q * r.Offset
 	}

@@ -27,7 +27,7 @@ func TestRefusals(t *testing.T) {
 		want string
 	}{
 		{"values of digits", second(New(Digits{Units: 1, Width: 1, Dims: []Dim{{Size: 4, Digits: []Digit{{big, 0, 0}, {big, 0, 0}}}}})), "the digits of dimension 0 have more than 2^62 values"},
-		{"free digit", second(New(Digits{Units: 1, Width: 1, Free: []Digit{{0, 1, 0}}})), "expected a size of at least 1 and non-negative strides, but got size 0, unit stride 1, offset stride 0"},
+		{"free digit", second(New(Digits{Units: 1, Width: 1, Free: []Digit{{0, 1, 0}}})), "expected a size of at least 1 and strides of one sign, but got size 0, unit stride 1, offset stride 0"},
 		{"copy in a unit", second(New(Digits{Units: 2, Width: 1, Free: []Digit{{2, 1, 0}}, Dims: []Dim{{Size: 2, Digits: []Digit{{2, 1, 0}}}}})), "expected units in [0, 2), but the digits reach [0, 2]"},
 		{"shape of a table", second(NewTable(Table{Units: 1, Width: 1, Shape: []int64{0}})), "expected extents of at least 1, but dimension 0 of (0) is 0"},
 		{"offsets of another rank", second(line.Slice(nil, []int64{1})), "expected 1 offsets and sizes, but got 0 and 1"},

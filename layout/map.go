@@ -16,6 +16,11 @@ type Place struct {
 	Offset int64
 }
 
+// add returns the place n steps of a digit further.
+func (p Place) add(g Digit, n int64) Place {
+	return Place{p.Unit + int(n*g.Unit), p.Offset + n*g.Offset}
+}
+
 // Map is a unit map: an immutable function from the coordinates of a shape to
 // places. It is safe for concurrent use. Flat indices number the coordinates
 // in row-major order, the last dimension fastest.

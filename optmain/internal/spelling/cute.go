@@ -90,14 +90,18 @@ func threadsAndValues(m *layout.Map, o Options) (*Layout, error) {
 // writeCuTe writes shapes and strides.
 func writeCuTe(l *Layout, _ Options) (string, error) {
 	if l.Memory {
-		d, ok := l.Map.Digits()
-		switch {
-		case !ok:
-			return "", fmt.Errorf("its cells are exchanged, which needs a swizzle")
-		case d.Base != layout.Place{}:
-			return "", fmt.Errorf("the first element is in cell %d, not 0", d.Base.Offset)
+		m, err := l.Map.Transpose(rowMajor(l.Map.Rank()))
+		if err != nil {
+			return "", err
 		}
-		return layout.SpellCuTe(d.Dims), nil
+		if text, ok := m.CuTe(); ok {
+			return text, nil
+		}
+		d, ok := l.Map.Digits()
+		if !ok {
+			return "", fmt.Errorf("its cells are exchanged, which needs a swizzle")
+		}
+		return "", fmt.Errorf("the first element is in cell %d, not 0", d.Base.Offset)
 	}
 	if l.Extent(workgroup) > 1 {
 		return "", fmt.Errorf("it has several workgroups")
@@ -134,8 +138,8 @@ func writeSwizzled(l *Layout, o Options) (string, error) {
 	}
 	_, cells := l.Map.Extent(0)
 	most := int64(log2(max(cells-1, 1))) + 1
-	if spec, ok := l.Map.Digits(); ok && spec.Base == (layout.Place{}) {
-		return "Swizzle<0,4,3> o 0 o " + layout.SpellCuTe(spec.Dims), nil
+	if text, err := writeCuTe(l, o); err == nil {
+		return "Swizzle<0,4,3> o 0 o " + text, nil
 	}
 	for bits := int64(1); 2*bits <= most; bits++ {
 		for base := int64(0); base+2*bits <= most; base++ {
