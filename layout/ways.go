@@ -20,13 +20,10 @@ type Ways struct {
 	Barriers int // of the way through the buffer
 }
 
-// FindWays plans a change of layout. The code is executed several times if repeated is set: then
-// a barrier precedes the writes to the buffer.
-func FindWays(steps []Step, t Traffic, repeated bool) *Ways {
+// FindWays plans a change of layout. One barrier separates the writes to the buffer from the reads; code that is
+// executed several times may need another barrier before the writes, which the caller counts.
+func FindWays(steps []Step, t Traffic) *Ways {
 	w := &Ways{Traffic: t, Steps: steps, Buffer: FindBuffer(steps, t), Barriers: 1}
-	if repeated {
-		w.Barriers = 2
-	}
 	w.Rounds, w.NoRounds = PlanRounds(steps, t.Subgroup)
 	return w
 }

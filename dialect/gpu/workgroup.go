@@ -32,6 +32,10 @@ var Banks = layout.Banks{Count: 32, Word: 4}
 // WidestAccess is the number of bytes that a thread accesses at most with one instruction.
 const WidestAccess = 16
 
+// WorkgroupBytes is the workgroup memory that a kernel may declare on all known GPUs (CUDA C++
+// Programming Guide, "Features and Technical Specifications per Compute Capability").
+const WorkgroupBytes = 48 << 10
+
 // TrafficOf describes the accesses of subgroups to elements in workgroup memory.
 func TrafficOf(elem ir.Type, subgroup int64) layout.Traffic {
 	t := layout.Traffic{Banks: Banks, Widest: WidestAccess, Element: int64(ir.ElementBytes(elem)), Subgroup: subgroup}

@@ -23,7 +23,7 @@ func DrawChange(m, n *layout.Map, elem ir.Type, chip gpu.Chip, subgroup int64) (
 	if !ok {
 		return nil, fmt.Errorf("the layouts divide a dimension in numbers that do not divide each other")
 	}
-	w := layout.FindWays(steps, t, false)
+	w := layout.FindWays(steps, t)
 	if !chip.Exchanges(elem) {
 		w.NoRounds = fmt.Sprintf("lanes cannot exchange elements of type %s", elem)
 	}

@@ -165,7 +165,7 @@ func (b *bounder) change(op vectorext.ToLayoutOp) int64 {
 	if !ok {
 		return 0
 	}
-	ways := layout.FindWays(steps, gpu.TrafficOf(op.Output().Type().(*ir.VectorType).Elem, b.chip.Lanes(b.group.Subgroup)), false)
+	ways := layout.FindWays(steps, gpu.TrafficOf(op.Output().Type().(*ir.VectorType).Elem, b.chip.Lanes(b.group.Subgroup)))
 	cycles := ways.BufferCycles()
 	if ways.NoRounds == "" {
 		cycles = min(cycles, ways.RoundCycles())

@@ -285,10 +285,10 @@ func (d *distributor) bring(m meeting, partials []*ir.Value) (buffers []*ir.Valu
 	for _, v := range partials {
 		buffers = append(buffers, d.workgroupMemory(m.shape, ir.ElementOrSelf(v.Type())))
 	}
-	d.barrier()
+	d.barrier(beforeWrites)
 	for i, v := range partials {
 		d.writeAll(d.shapeCast(v, m.write.DistributedShape()), buffers[i], m.write)
 	}
-	d.barrier()
+	d.barrier(afterWrites)
 	return buffers
 }

@@ -82,7 +82,10 @@ func partSize(l vectorext.Distribution) int64 {
 // exchange changes the layout of a thread's part in the way that takes the fewest cycles, and
 // returns the new part.
 func (d *distributor) exchange(op *ir.Operation, part *ir.Value, c *change) *ir.Value {
-	w := layout.FindWays(c.steps, gpu.TrafficOf(c.elem, d.chip.Lanes(d.subgroup)), d.isRepeated(op))
+	w := layout.FindWays(c.steps, gpu.TrafficOf(c.elem, d.chip.Lanes(d.subgroup)))
+	if d.isRepeated(op) && !d.mayTakeTurns(op, w.Buffer.Cells*w.Element) {
+		w.Barriers = 2
+	}
 	if why := d.noShuffles(c); why != "" {
 		w.NoRounds = why
 	}
@@ -165,8 +168,12 @@ func cycles(n int64) string { return counted(n, "cycle") }
 // explainRows reports a way through memory in which the vector has no particular arrangement.
 func (d *distributor) explainRows(op *ir.Operation, from, to vectorext.Distribution, why string) {
 	n, _ := ir.NumElements(from.UndistributedShape())
-	d.explain(op, "goes through workgroup memory for %d elements, with 2 barriers; a thread writes %d and reads %d of them: %s",
-		n, partSize(from), partSize(to), why)
+	barriers := int64(1)
+	if d.isRepeated(op) {
+		barriers = 2
+	}
+	d.explain(op, "goes through workgroup memory for %d elements, with %s; a thread writes %d and reads %d of them: %s",
+		n, counted(barriers, "barrier"), partSize(from), partSize(to), why)
 }
 
 // explain reports how a layout is changed, if the option explain is set.
@@ -228,8 +235,8 @@ func (d *distributor) convertInMemory(op *ir.Operation, from, to *vectorext.Nest
 	elem := ir.ElementOrSelf(op.Result(0).Type())
 	part := d.partOf(ir.Cast[vectorext.ToLayoutOp](op).Input(), from)
 	buffer := d.workgroupMemory(shape, elem)
-	d.barrier()
+	d.barrier(beforeWrites)
 	d.writeAll(part, buffer, from)
-	d.barrier()
+	d.barrier(afterWrites)
 	d.rw.Replace(op, d.readAll(buffer, meeting{shape, from, to}, d.poison(elem)))
 }

@@ -26,8 +26,8 @@ import (
 func (d *distributor) exchangeInMemory(op *ir.Operation, part *ir.Value, c *change, w *layout.Ways) *ir.Value {
 	b := &w.Buffer
 	memory := d.workgroupMemory([]int64{b.Cells}, c.elem)
-	if w.Barriers > 1 {
-		d.barrier()
+	if d.isRepeated(op) {
+		d.barrier(beforeWrites)
 	}
 	held, _ := ir.NumElements(c.from.DistributedShape())
 	flat := d.shapeCast(part, []int64{held})
@@ -44,7 +44,7 @@ func (d *distributor) exchangeInMemory(op *ir.Operation, part *ir.Value, c *chan
 	}
 	scf.NewYield(d.rw)
 	d.rw.After(guard.Operation())
-	d.barrier()
+	d.barrier(afterWrites)
 	return d.readPart(memory, c, b)
 }
 

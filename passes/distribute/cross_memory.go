@@ -75,12 +75,10 @@ func (d *distributor) layout(lists vectorext.LayoutLists) *vectorext.NestedLayou
 
 // workgroupMemory allocates memory that all threads of the workgroup see.
 func (d *distributor) workgroupMemory(shape []int64, elem ir.Type) *ir.Value {
-	t := gpu.WorkgroupMemory(shape, elem)
-	return memref.NewAlloc(d.rw, t, nil, nil, nil).Memref()
+	m := memref.NewAlloc(d.rw, gpu.WorkgroupMemory(shape, elem), nil, nil, nil).Memref()
+	d.buffers[m] = true
+	return m
 }
-
-// barrier orders accesses to workgroup memory.
-func (d *distributor) barrier() { gpu.NewBarrier(d.rw, gpu.Workgroup) }
 
 // writeAll writes the whole vector whose parts are v in a layout.
 func (d *distributor) writeAll(v, buffer *ir.Value, l *vectorext.NestedLayout) {

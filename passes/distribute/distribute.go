@@ -286,6 +286,9 @@ func distributeIn(c *passes.Context, op *ir.Operation, o *DistributeOptions, th 
 	if o.Reassociate {
 		d.moveSumsOut(op)
 	}
+	if revision.Of(c.IR) == revision.Release {
+		d.settleBarriers(op)
+	}
 	if o.Partial || revision.Of(c.IR) == revision.Release {
 		d.reportLeft(op, o.Partial)
 	}
@@ -340,13 +343,15 @@ type distributor struct {
 	spreadOf  map[*vectorext.NestedLayout]*spread
 	byMap     map[*ir.Value]*ireemap.PackLayout // layouts of iree_map
 	unguarded map[*ir.Operation]bool            // writes that every thread that arrives executes
+	buffers   map[*ir.Value]bool                // allocations of exchanges
+	barriers  map[*ir.Operation]barrierRole     // of exchanges
 }
 
 func newDistributor(c *passes.Context, rw *ir.Rewriter, subgroup int64, chip string) *distributor {
 	point, _ := vectorext.NewLayout(c.IR, vectorext.LayoutLists{})
 	return &distributor{
 		parts: newParts(c, rw, point), subgroup: subgroup, chip: gpu.Chip(chip), spreadOf: map[*vectorext.NestedLayout]*spread{},
-		unguarded: map[*ir.Operation]bool{},
+		unguarded: map[*ir.Operation]bool{}, buffers: map[*ir.Value]bool{}, barriers: map[*ir.Operation]barrierRole{},
 	}
 }
 

@@ -85,9 +85,9 @@ func (j joint) convert(op *ir.Operation, whole *ir.Value, to vectorext.Distribut
 	rank := len(t.Dims)
 	buffer := d.workgroupMemory(t.Dims, t.Elem)
 	all := slices.Repeat([]bool{true}, rank)
-	d.barrier()
+	d.barrier(beforeWrites)
 	j.listed(vector.NewTransferWrite(d.rw, whole, buffer, d.zeros(rank), nil, affine.Identity(rank), all).Operation(), whole, from)
-	d.barrier()
+	d.barrier(afterWrites)
 	read := vector.NewTransferRead(d.rw, t, buffer, d.zeros(rank), d.poison(t.Elem), nil, affine.Identity(rank), all).Vector()
 	j.listed(read.DefiningOp(), read, to)
 	return read

@@ -231,7 +231,7 @@ func (s *lineScan) exchange(op *ir.Operation, res, total, init *ir.Value) (adjus
 	if !s.inclusive {
 		tails = s.workgroupMemory(slices.Concat([]int64{places}, rest), s.elem)
 	}
-	s.barrier()
+	s.barrier(beforeWrites)
 	first, _ := s.firstCopy(op, l)
 	own := ids.subgroup[s.dim]
 	lastLane := arith.NewAndI(s.rw, first, s.equals(ids.thread[s.dim], l.ThreadTile[s.dim]-1)).Result()
@@ -239,7 +239,7 @@ func (s *lineScan) exchange(op *ir.Operation, res, total, init *ir.Value) (adjus
 	if tails != nil {
 		s.guarded(op, arith.NewAndI(s.rw, lastLane, s.equals(own, n-1)).Result(), func() { s.keep(tail, tails, place) })
 	}
-	s.barrier()
+	s.barrier(afterWrites)
 	carry := s.splat()
 	all = s.splat()
 	before := all // the last subgroup

@@ -139,7 +139,6 @@ func.func @reduced(%m: memref<8x8xf32>, %o: memref<8xf32>) {
 // CHECK-NEXT:   %16 = vector.shape_cast %14 : vector<2xi32> to vector<2x1x1x1x1x1xi32>
 // CHECK-NEXT:   %17 = vector.contract {indexing_maps = [#map, #map1, #map2], iterator_types = ["parallel", "parallel", "reduction", "reduction", "parallel", "parallel", "reduction", "reduction", "parallel", "parallel", "reduction", "reduction"], kind = #vector.kind<add>} %15, %16, %cst_1 : vector<2x1x2x1x1x1x1x1x1x1x1x1xi32>, vector<2x1x1x1x1x1xi32> into vector<2x1x1x1x1x1xi32>
 // CHECK-NEXT:   %alloc = memref.alloc() : memref<2x4x1x4xi32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
 // CHECK-NEXT:   %18:3 = affine.delinearize_index %thread_id_x into (2, 4, 4) : index, index, index
 // CHECK-NEXT:   %19 = arith.cmpi eq, %18#0, %c0 : index
 // CHECK-NEXT:   scf.if %19 {

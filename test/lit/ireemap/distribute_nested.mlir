@@ -395,7 +395,6 @@ func.func @woven(%m: memref<32xf32>, %o: memref<32xf32>) {
 // CHECK-NEXT:   %61 = arith.select %59, %shuffleResult_0, %48 : f32
 // CHECK-NEXT:   %alloc = memref.alloc() : memref<2xf32, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   %alloc_2 = memref.alloc() : memref<2xi32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
 // CHECK-NEXT:   %62:3 = affine.delinearize_index %thread_id_x into (2, 2, 8) : index, index, index
 // CHECK-NEXT:   %63 = arith.cmpi eq, %62#0, %c0 : index
 // CHECK-NEXT:   %64 = arith.cmpi eq, %62#2, %c0 : index

@@ -77,7 +77,6 @@
 // CHECK-NEXT:   %shuffleResult, %valid = gpu.shuffle  idx %33, %52, %c64_i32 : i32
 // CHECK-NEXT:   %alloc = memref.alloc() : memref<8x2xi32, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   %alloc_1 = memref.alloc() : memref<8x2xi32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
 // CHECK-NEXT:   %53:4 = affine.delinearize_index %thread_id_x into (2, 8, 8) : index, index, index, index
 // CHECK-NEXT:   %54 = arith.cmpi eq, %53#0, %c0 : index
 // CHECK-NEXT:   %55 = arith.cmpi eq, %53#2, %c0 : index
@@ -192,7 +191,6 @@ func.func @subgroups(%m: memref<8x32xi32>, %o: memref<8xi32>) {
 // CHECK-NEXT:   %33 = arith.select %31, %shuffleResult_1, %13 : f32
 // CHECK-NEXT:   %alloc = memref.alloc() : memref<8x3xf32, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   %alloc_3 = memref.alloc() : memref<8x3xindex, #gpu.address_space<workgroup>>
-// CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
 // CHECK-NEXT:   %34:3 = affine.delinearize_index %thread_id_x into (3, 8, 8) : index, index, index
 // CHECK-NEXT:   %35 = arith.cmpi eq, %34#1, %c0 : index
 // CHECK-NEXT:   %36:2 = affine.delinearize_index %thread_id_x into (8) : index, index
@@ -328,7 +326,6 @@ func.func @three(%m: memref<8x24xf32>, %o: memref<8xindex>, %from: index) {
 // CHECK-NEXT:   %alloc = memref.alloc() : memref<8x2xi32, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   %alloc_11 = memref.alloc() : memref<8x2xi32, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   %alloc_12 = memref.alloc() : memref<8x2xindex, #gpu.address_space<workgroup>>
-// CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
 // CHECK-NEXT:   %54:4 = affine.delinearize_index %thread_id_x into (2, 8, 8) : index, index, index, index
 // CHECK-NEXT:   %55 = arith.cmpi eq, %54#0, %c0 : index
 // CHECK-NEXT:   %56 = arith.cmpi eq, %54#2, %c0 : index
@@ -478,7 +475,6 @@ func.func @squares(%m: memref<8x16xi32>, %o: memref<8xi32>) {
 // CHECK-NEXT:   %shuffleResult_2, %valid_3 = gpu.shuffle  idx %37, %51, %c64_i32 : i64
 // CHECK-NEXT:   %alloc_4 = memref.alloc() : memref<8x2xi32, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   %alloc_5 = memref.alloc() : memref<8x2xi64, #gpu.address_space<workgroup>>
-// CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
 // CHECK-NEXT:   %52:4 = affine.delinearize_index %thread_id_x into (2, 8, 8) : index, index, index, index
 // CHECK-NEXT:   %53 = arith.cmpi eq, %52#0, %c0 : index
 // CHECK-NEXT:   %54 = arith.cmpi eq, %52#2, %c0 : index

@@ -428,7 +428,6 @@ func.func @odd_registers(%x: memref<9x15xi32>, %o: memref<9x15xi32>) {
 // CHECK-NEXT:   %6 = affine.linearize_index disjoint [%c2, %1#1] by (3, 3) : index
 // CHECK-NEXT:   %7 = vector.transfer_read %arg0[%6, %2], %c0_i32 {in_bounds = [true, true]} : memref<9x12xi32>, vector<1x3xi32>
 // CHECK-NEXT:   %alloc = memref.alloc() : memref<9x12xi32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
 // CHECK-NEXT:   %8 = arith.cmpi eq, %1#0, %c0 : index
 // CHECK-NEXT:   %9 = arith.cmpi eq, %1#2, %c0 : index
 // CHECK-NEXT:   %10 = arith.andi %8, %9 : i1
@@ -471,7 +470,7 @@ func.func @odd_memory(%x: memref<9x12xi32>, %o: memref<9x12xi32>) {
   %p = arith.constant 0 : i32
   %v = vector.transfer_read %x[%c0, %c0], %p {in_bounds = [true, true]} : memref<9x12xi32>, vector<9x12xi32>
   %al = iree_vector_ext.to_layout %v to layout(#wide) : vector<9x12xi32>
-  // expected-remark @below {{goes through workgroup memory for 108 elements, with 2 barriers; a thread writes 9 and reads 9 of them: }}
+  // expected-remark @below {{goes through workgroup memory for 108 elements, with 1 barrier; a thread writes 9 and reads 9 of them: }}
   %bl = iree_vector_ext.to_layout %al to layout(#tall) : vector<9x12xi32>
   vector.transfer_write %bl, %o[%c0, %c0] {in_bounds = [true, true]} : vector<9x12xi32>, memref<9x12xi32>
   return

@@ -42,7 +42,7 @@ func.func @between(%x: memref<15xi32>, %o: memref<15xi32>) {
   %p = arith.constant 0 : i32
   %v = vector.transfer_read %x[%c0], %p {in_bounds = [true]} : memref<15xi32>, vector<15xi32>
   %a = iree_vector_ext.to_layout %v to layout(#fives) : vector<15xi32>
-  // expected-remark @below {{goes through workgroup memory for 15 elements, with 2 barriers; a thread writes 3 and reads 3 of them: the layouts divide a dimension in numbers that do not divide each other}}
+  // expected-remark @below {{goes through workgroup memory for 15 elements, with 1 barrier; a thread writes 3 and reads 3 of them: the layouts divide a dimension in numbers that do not divide each other}}
   %b = iree_vector_ext.to_layout %a to layout(#threes) : vector<15xi32>
   vector.transfer_write %b, %o[%c0] {in_bounds = [true]} : vector<15xi32>, memref<15xi32>
   return

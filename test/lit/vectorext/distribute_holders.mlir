@@ -22,7 +22,6 @@
 // CHECK-NEXT:   %6 = vector.extract %5[0, 0, 0] : f32 from vector<1x1x1xf32>
 // CHECK-NEXT:   %7 = gpu.subgroup_reduce  add %6 cluster(size = 4) : (f32) -> f32
 // CHECK-NEXT:   %alloc = memref.alloc() : memref<2x3xf32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
 // CHECK-NEXT:   %8:3 = affine.delinearize_index %thread_id_x into (3, 2, 4) : index, index, index
 // CHECK-NEXT:   %9 = arith.cmpi eq, %8#2, %c0 : index
 // CHECK-NEXT:   scf.if %9 {
@@ -81,7 +80,6 @@ func.func @three_holders(%m: memref<2x24xf32>, %o: memref<2xf32>) {
 // CHECK-NEXT:   %6 = gpu.subgroup_reduce  add %5 cluster(size = 2, stride = 4) : (i32) -> i32
 // CHECK-NEXT:   %7 = gpu.subgroup_reduce  add %6 cluster(size = 4) : (i32) -> i32
 // CHECK-NEXT:   %alloc = memref.alloc() : memref<1x3xi32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
 // CHECK-NEXT:   %8:2 = affine.delinearize_index %thread_id_x into (3, 8) : index, index
 // CHECK-NEXT:   %9 = arith.cmpi eq, %8#1, %c0 : index
 // CHECK-NEXT:   scf.if %9 {

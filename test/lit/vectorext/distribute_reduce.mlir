@@ -56,7 +56,6 @@
 // CHECK-NEXT:   %34 = gpu.subgroup_reduce  add %33 cluster(size = 8) : (i32) -> i32
 // CHECK-NEXT:   %35 = vector.from_elements %32, %34 : vector<2xi32>
 // CHECK-NEXT:   %alloc = memref.alloc() : memref<8x2xi32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
 // CHECK-NEXT:   %36:3 = affine.delinearize_index %thread_id_x into (2, 4, 8) : index, index, index
 // CHECK-NEXT:   %37 = arith.cmpi eq, %36#0, %c0 : index
 // CHECK-NEXT:   %38 = arith.cmpi eq, %36#2, %c0 : index
@@ -84,7 +83,6 @@
 // CHECK-NEXT:   %55 = gpu.subgroup_reduce  maxsi %54 cluster(size = 8) : (i32) -> i32
 // CHECK-NEXT:   %56 = vector.from_elements %53, %55 : vector<2xi32>
 // CHECK-NEXT:   %alloc_4 = memref.alloc() : memref<8x2xi32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
 // CHECK-NEXT:   scf.if %39 {
 // CHECK-NEXT:     %69 = vector.shape_cast %56 : vector<2xi32> to vector<2x1xi32>
 // CHECK-NEXT:     vector.transfer_write %69, %alloc_4[%2, %thread_id_y] {in_bounds = [true, true]} : vector<2x1xi32>, memref<8x2xi32, #gpu.address_space<workgroup>>
@@ -142,7 +140,6 @@ func.func @rows(%m: memref<8x64xi32>, %o: memref<8xi32>, %n: index) {
 // CHECK-NEXT:   %10 = gpu.subgroup_reduce  add %9 cluster(size = 4, stride = 8) : (i32) -> i32
 // CHECK-NEXT:   %11 = gpu.subgroup_reduce  add %10 cluster(size = 8) : (i32) -> i32
 // CHECK-NEXT:   %alloc = memref.alloc() : memref<1x2xi32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
 // CHECK-NEXT:   %12 = arith.cmpi eq, %thread_id_x, %c0 : index
 // CHECK-NEXT:   scf.if %12 {
 // CHECK-NEXT:     %18 = vector.broadcast %11 : i32 to vector<1x1xi32>

@@ -55,7 +55,6 @@
 // CHECK-NEXT:   %27 = arith.addi %12, %22 : vector<1x1xi32>
 // CHECK-NEXT:   %alloc = memref.alloc() : memref<2x1x1x1xi32, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   %alloc_7 = memref.alloc() : memref<1xi32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
 // CHECK-NEXT:   %28:3 = affine.delinearize_index %thread_id_x into (2, 8, 4) : index, index, index
 // CHECK-NEXT:   %29 = arith.cmpi eq, %28#2, %c0 : index
 // CHECK-NEXT:   %30 = arith.cmpi eq, %2#1, %c7 : index
@@ -157,7 +156,6 @@ func.func @running(%m: memref<64xi32>, %o: memref<64xi32>, %s: memref<i32>) {
 // CHECK-NEXT:   %33 = arith.index_cast %shuffleResult : i64 to index
 // CHECK-NEXT:   %alloc = memref.alloc() : memref<2xi32, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   %alloc_0 = memref.alloc() : memref<2xindex, #gpu.address_space<workgroup>>
-// CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
 // CHECK-NEXT:   %34:2 = affine.delinearize_index %thread_id_x into (2, 32) : index, index
 // CHECK-NEXT:   %35 = arith.cmpi eq, %34#1, %c0 : index
 // CHECK-NEXT:   scf.if %35 {
@@ -288,7 +286,6 @@ func.func @winner(%m: memref<64xi32>, %o: memref<index>) {
 // CHECK-NEXT:   %alloc = memref.alloc() : memref<2xi32, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   %alloc_10 = memref.alloc() : memref<2xindex, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   %alloc_11 = memref.alloc() : memref<2xindex, #gpu.address_space<workgroup>>
-// CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
 // CHECK-NEXT:   %56:2 = affine.delinearize_index %thread_id_x into (2, 32) : index, index
 // CHECK-NEXT:   %57 = arith.cmpi eq, %56#1, %c0 : index
 // CHECK-NEXT:   scf.if %57 {

@@ -60,7 +60,6 @@
 // CHECK-NEXT:   %28 = affine.linearize_index disjoint [%1#2, %27#1] by (2, 4) : index
 // CHECK-NEXT:   %alloc = memref.alloc() : memref<2x8x1x1x3x1x1x1x1x1xi32, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   %alloc_7 = memref.alloc() : memref<8x1x3x1x1x1x1xi32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
 // CHECK-NEXT:   %29 = arith.cmpi eq, %27#2, %c1 : index
 // CHECK-NEXT:   scf.if %29 {
 // CHECK-NEXT:     vector.transfer_write %21, %alloc[%1#1, %28, %c0, %c0, %c0, %c0, %c0, %c0, %c0, %c0] {in_bounds = [true, true, true, true, true, true, true, true]} : vector<1x1x3x1x1x1x1x1xi32>, memref<2x8x1x1x3x1x1x1x1x1xi32, #gpu.address_space<workgroup>>

@@ -1,0 +1,346 @@
+package distribute
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+
+	"optc/dialect/gpu"
+	"optc/dialect/scf"
+	"optc/ir"
+	"optc/layout/threads"
+)
+
+// An exchange writes buffers of workgroup memory, and reads them after a barrier. Distribution
+// places two barriers for each exchange; when all exchanges are known, settleBarriers keeps the
+// barriers that separate two accesses to the same buffer which no other barrier separates:
+//
+//	scf.for …                          scf.for …
+//	  barrier                            write a
+//	  write a                            barrier
+//	  barrier                     →      read a
+//	  read a                             write b          // separated from the next write to a
+//	  barrier                            barrier          // by the barrier of b
+//	  write b                            read b
+//	  barrier
+//	  read b
+
+// barrierRole is the place of a barrier in its exchange.
+type barrierRole uint8
+
+const (
+	beforeWrites barrierRole = 1 + iota // earlier reads of the buffers have ended
+	afterWrites                         // the buffers may be read
+)
+
+// barrier places a barrier of an exchange.
+func (d *distributor) barrier(role barrierRole) {
+	d.barriers[gpu.NewBarrier(d.rw, gpu.Workgroup).Operation()] = role
+}
+
+// settleBarriers removes the barriers of exchanges that separate no accesses, after it joined
+// exchanges that one barrier can serve. Buffers that no barrier separates cannot share bytes;
+// therefore everything stays as it is if all buffers together do not fit into workgroup memory.
+func (d *distributor) settleBarriers(root *ir.Operation) {
+	t := traceOf(d, root)
+	if t == nil || t.bytes > gpu.WorkgroupBytes {
+		return
+	}
+	d.joinExchanges(root, t)
+	t = traceOf(d, root)
+	t.dropBarriers()
+	d.useInTurn(t)
+	for _, b := range t.candidates {
+		if b.dropped && !b.moved {
+			d.rw.Erase(b.op)
+		}
+	}
+	if d.explains {
+		t.explainBarriers(root, t.events, false)
+	}
+}
+
+// dropBarriers removes barriers that separate no accesses. The barriers of inner loops are
+// tried first, because they are passed most often, and among them the first in the text: what
+// remains is as late as possible, so that it separates as many later accesses as possible.
+func (t *trace) dropBarriers() {
+	for _, b := range t.candidates {
+		b.dropped = true
+		b.dropped = t.conflict() == nil
+	}
+}
+
+// event is an operation that matters to the order of accesses to the buffers of exchanges.
+type event struct {
+	op      *ir.Operation
+	depth   int // of loops around it
+	barrier bool
+	role    barrierRole // of a barrier that an exchange placed
+	dropped bool        // of a barrier
+	moved   bool        // of a dropped barrier: it leads the loop around it
+	uses    []use       // of an access
+	around  *event
+	regions [][]*event
+	repeats bool // regions may be executed several times
+	whole   bool // every iteration executes the whole region
+	led     bool // a barrier precedes the regions
+}
+
+// use is an access to a buffer.
+type use struct {
+	buffer *ir.Value
+	writes bool
+}
+
+// trace has the events of a function in their order.
+type trace struct {
+	d          *distributor
+	events     []*event
+	candidates []*event                    // barriers that may be dropped, in inner loops first
+	turning    map[*ir.Value]*ir.Operation // buffers that a loop uses in turn, two of them
+	bytes      int64                       // of all buffers in workgroup memory
+}
+
+// traceOf returns the events of root; nil if there are no exchanges, or if control flow has no
+// structure, or loops are too deep.
+func traceOf(d *distributor, root *ir.Operation) *trace {
+	if len(d.barriers) == 0 {
+		return nil
+	}
+	t := &trace{d: d, turning: map[*ir.Value]*ir.Operation{}}
+	var ok bool
+	t.events, ok = t.collect(root.Region(0), nil, 0)
+	if !ok || len(t.candidates) == 0 {
+		return nil
+	}
+	slices.SortStableFunc(t.candidates, func(a, b *event) int { return cmp.Compare(b.depth, a.depth) })
+	return t
+}
+
+// collect returns the events of a region.
+func (t *trace) collect(r *ir.Region, around *event, depth int) (list []*event, ok bool) {
+	if !r.HasOneBlock() || depth > maxLoops {
+		return nil, r.Front() == nil
+	}
+	for op := range r.Front().Ops() {
+		e := &event{op: op, depth: depth, around: around}
+		orders, isBarrier := threads.Barrier.Of(op)
+		switch {
+		case isBarrier:
+			e.role = t.d.barriers[op]
+			e.barrier = orders(op, gpu.WorkgroupMemory(nil, t.d.rw.Context().I1()))
+			if e.role != 0 {
+				t.candidates = append(t.candidates, e)
+			}
+		case op.NumRegions() > 0:
+			if e.repeats, e.whole = mayRepeat(op), ir.Is[scf.ForOp](op); e.repeats {
+				depth++
+			}
+			some := false
+			for r := range op.Regions() {
+				inner, ok := t.collect(r, e, depth)
+				if !ok {
+					return nil, false
+				}
+				e.regions = append(e.regions, inner)
+				some = some || len(inner) > 0
+			}
+			if e.repeats {
+				depth--
+			}
+			if !some {
+				continue
+			}
+		default:
+			if t.addBytes(op); !t.addUses(e) {
+				continue
+			}
+		}
+		list = append(list, e)
+	}
+	return list, true
+}
+
+// addBytes counts the bytes of an allocation in workgroup memory.
+func (t *trace) addBytes(op *ir.Operation) {
+	for _, r := range op.Results() {
+		if m, ok := r.Type().(*ir.MemRefType); ok && gpu.SpaceOf(m) == gpu.Workgroup && op.NumOperands() == 0 {
+			n, known := ir.NumElements(m.Dims)
+			if !known {
+				n = gpu.WorkgroupBytes
+			}
+			t.bytes += ir.MulSaturated(n, int64(ir.ElementBytes(m.Elem)))
+		}
+	}
+}
+
+// addUses notes the buffers of exchanges that an operation accesses, and reports whether there
+// are any.
+func (t *trace) addUses(e *event) bool {
+	ir.VisitEffects(e.op, func(effect ir.Effect) bool {
+		if effect.Kind != ir.Read && effect.Kind != ir.Write || !ir.IsMemory(effect.Value) {
+			return true
+		}
+		for _, root := range ir.MemoryRoots(effect.Value) {
+			if u := (use{root, effect.Kind == ir.Write}); t.d.buffers[root] && !slices.Contains(e.uses, u) {
+				e.uses = append(e.uses, u)
+			}
+		}
+		return true
+	})
+	return len(e.uses) > 0
+}
+
+// reached is an access that no barrier has followed yet.
+type reached struct {
+	use
+	pass int // parity of the iteration, for a buffer that a loop uses in turn; anyPass after the loop
+}
+
+const anyPass = -1
+
+// follower follows the paths through a function and collects accesses since the last barrier.
+type follower struct {
+	*trace
+	pass map[*ir.Operation]int // of the loops around that use buffers in turn
+	met  *ir.Value             // a buffer with a conflict
+}
+
+// conflict returns a buffer that a path writes and reads, or reads and writes, without a barrier between; nil if there is
+// none. A thread that writes a buffer again writes the same elements.
+func (t *trace) conflict() *ir.Value {
+	f := &follower{trace: t, pass: map[*ir.Operation]int{}}
+	f.follow(t.events, map[reached]bool{})
+	return f.met
+}
+
+// follow returns the accesses that reach the end of a list of events.
+func (f *follower) follow(list []*event, since map[reached]bool) map[reached]bool {
+	since = maps.Clone(since)
+	for _, e := range list {
+		switch {
+		case f.met != nil:
+			return since
+		case e.barrier && !e.dropped:
+			clear(since)
+		case e.regions != nil:
+			if e.led {
+				clear(since)
+			}
+			since = f.regions(e, since)
+		}
+		for _, u := range e.uses {
+			f.access(u, since)
+		}
+	}
+	return since
+}
+
+func (f *follower) access(u use, since map[reached]bool) {
+	pass := anyPass
+	if loop := f.turning[u.buffer]; loop != nil {
+		pass = f.pass[loop]
+	}
+	for r := range since {
+		if r.buffer == u.buffer && r.writes != u.writes && (r.pass == anyPass || r.pass == pass) {
+			f.met = u.buffer
+		}
+	}
+	since[reached{u, pass}] = true
+}
+
+// regions follows branches side by side. The region of a loop is followed by itself; a loop that
+// uses buffers in turn needs a third pass, which has the same buffers as the first.
+func (f *follower) regions(e *event, since map[reached]bool) map[reached]bool {
+	after := map[reached]bool{}
+	if !e.repeats {
+		for _, r := range e.regions {
+			maps.Copy(after, f.follow(r, since))
+		}
+		if len(e.regions) == 1 || slices.ContainsFunc(e.regions, func(r []*event) bool { return len(r) == 0 }) {
+			maps.Copy(after, since)
+		}
+		return after
+	}
+	maps.Copy(after, since)
+	passes := 2
+	if f.turns(e.op) {
+		passes = 3
+	}
+	for pass := range passes {
+		f.pass[e.op] = pass % 2
+		for _, r := range e.regions {
+			end := f.follow(r, since)
+			maps.Copy(after, end)
+			if since = end; !e.whole {
+				since = maps.Clone(after)
+			}
+		}
+	}
+	delete(f.pass, e.op)
+	out := map[reached]bool{}
+	for r := range after {
+		if f.turning[r.buffer] == e.op {
+			r.pass = anyPass
+		}
+		out[r] = true
+	}
+	return out
+}
+
+// turns reports whether a loop uses buffers in turn.
+func (t *trace) turns(loop *ir.Operation) bool {
+	for _, l := range t.turning {
+		if l == loop {
+			return true
+		}
+	}
+	return false
+}
+
+// explainBarriers reports how many barriers serve the exchanges in a loop or in the function outside of loops, where
+// each exchange does not have its own barrier.
+func (t *trace) explainBarriers(around *ir.Operation, list []*event, led bool) {
+	exchanges, barriers := t.countIn(list)
+	twice := int64(0)
+	for v, loop := range t.turning {
+		if loop == around {
+			twice += placeBytes(v)
+		}
+	}
+	if barriers == exchanges && twice == 0 {
+		return
+	}
+	each, turns := "", ""
+	if mayRepeat(around) {
+		each = " in each iteration"
+	}
+	if led {
+		each += ", and 1 before the loop,"
+	}
+	if twice > 0 {
+		turns = fmt.Sprintf(", and uses %d bytes twice, in turn", twice)
+	}
+	t.d.explain(around, "passes %s%s for %s through workgroup memory%s", counted(barriers, "barrier"), each, counted(exchanges, "exchange"), turns)
+}
+
+// countIn counts the exchanges and the barriers that remain of them, without the exchanges in loops, which it explains.
+func (t *trace) countIn(list []*event) (exchanges, barriers int64) {
+	for _, e := range list {
+		if e.role == afterWrites {
+			exchanges++
+		}
+		if e.role != 0 && !e.dropped {
+			barriers++
+		}
+		inner := slices.Concat(e.regions...)
+		if e.repeats {
+			t.explainBarriers(e.op, inner, e.led)
+			continue
+		}
+		more, of := t.countIn(inner)
+		exchanges, barriers = exchanges+more, barriers+of
+	}
+	return exchanges, barriers
+}
