@@ -270,7 +270,7 @@ func ones(b *testing.B, module *ir.Operation) (args []sim.Value) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		for at := range int64(len(r.Mem.Bytes) / 4) {
+		for at := range r.Mem.Size() / 4 {
 			if err := r.Mem.Store(4*at, 4, 0x3f800000); err != nil {
 				b.Fatal(err)
 			}

@@ -27,6 +27,7 @@ func NewDevice(p *Program) (*Device, error) {
 	d := &Device{Program: p, units: make(map[place]*sim.Memory, len(p.Units))}
 	d.Access = d.elements
 	for _, u := range p.Units {
+		d.units[place{u.Memory, u.Number}] = u.sparse()
 		for _, c := range u.Chunks {
 			if err := d.Unit(u.Memory, u.Number).Write(int64(c.Addr), c.Bytes); err != nil {
 				return nil, err
@@ -40,10 +41,21 @@ func NewDevice(p *Program) (*Device, error) {
 func (d *Device) Unit(m *Memory, number int) *sim.Memory {
 	u := d.units[place{m, number}]
 	if u == nil {
-		u = sim.NewMemory(fmt.Sprintf("%s %d", m.Unit.One, number), int64(m.Base), int64(m.Size))
+		u = (&Unit{Memory: m, Number: number}).sparse()
 		d.units[place{m, number}] = u
 	}
 	return u
+}
+
+// sparse returns the memory of a unit, which takes little more than the bytes of its
+// allocations. Nothing is written in it.
+func (u *Unit) sparse() *sim.Memory {
+	used := make([]sim.Range, len(u.Allocs))
+	for i := range u.Allocs {
+		a := &u.Allocs[i]
+		used[i] = sim.Range{Begin: int64(a.Addr), End: int64(a.Addr + a.Size)}
+	}
+	return sim.NewSparseMemory(fmt.Sprintf("%s %d", u.Memory.Unit.One, u.Number), int64(u.Memory.Base), int64(u.Memory.Size), used)
 }
 
 // Variables returns the variables of the program.

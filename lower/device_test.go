@@ -100,7 +100,8 @@ func TestHost(t *testing.T) {
 	if _, _, err = h.Read("x"); fmt.Sprint(err) != "there is no variable 'x' [unknown-variable]"+many {
 		t.Error(err)
 	}
-	if h.Counters() != nil || len(h.Variables()) != 9 || !bytes.Equal(h.Array(8).Bytes, []byte{1, 2}) {
+	array, _, _ := h.Array(8).Read(0, 2)
+	if h.Counters() != nil || len(h.Variables()) != 9 || !bytes.Equal(array, []byte{1, 2}) {
 		t.Error("a host has the arrays of its variables and counts nothing")
 	}
 }

@@ -53,7 +53,7 @@ func (m *Machine) allocated(r *MemRef) (Value, error) {
 	if m.Symbols != nil {
 		r.Mem.HoldSymbols()
 	}
-	return Value{Ref: r}, m.hold(int64(len(r.Mem.Bytes)))
+	return Value{Ref: r}, m.hold(r.Mem.Size())
 }
 
 // spanOfMemRef returns the number of elements from the base of a memref to its last
@@ -88,7 +88,7 @@ func (f *Frame) Dealloc(in *Instr, base *ir.Value) error {
 		return diag.Errorf("use-after-free", "%s was deallocated", r.name())
 	}
 	*r.freed = true
-	return f.hold(-int64(len(r.Mem.Bytes)))
+	return f.hold(-r.Mem.Size())
 }
 
 // Dim sets result 0 to the extent of a memref or tensor.

@@ -44,9 +44,10 @@ type element struct {
 	seen   *MemRef
 	freed  *bool
 	mem    *Memory
-	first  int64       // position in the memory of the element at index 0
+	part   part        // of the memory, which holds the element at index 0
+	first  int64       // position in the part of the element at index 0
 	index  []dimension // of the access
-	lo, hi int64       // positions that the window and the memory allow
+	lo, hi int64       // positions that the window and the part allow
 }
 
 // dimension is an index of an access.
@@ -80,13 +81,18 @@ func (e *element) see(r *MemRef, write bool) {
 		e.freed = alive
 	}
 	size := int64(e.size)
-	e.first = r.Base + r.Offset*size - r.Mem.Base
+	addr := r.Base + r.Offset*size
+	e.part = part{}
+	if i := r.Mem.last(addr); i >= 0 {
+		e.part = r.Mem.parts[i]
+	}
+	e.first = addr - e.part.base
 	for d := range e.index {
 		e.index[d].extent, e.index[d].step = uint64(min(r.Sizes[d], MaxAllocation)), r.Strides[d]*size
 	}
-	e.lo, e.hi = 0, int64(len(r.Mem.Bytes))
+	e.lo, e.hi = 0, int64(len(e.part.bytes))
 	if w := r.Window; w != nil {
-		e.lo, e.hi = max(e.lo, w.Lo-r.Mem.Base), min(e.hi, w.Hi-r.Mem.Base)
+		e.lo, e.hi = max(e.lo, w.Lo-e.part.base), min(e.hi, w.Hi-e.part.base)
 		if write && w.ReadOnly {
 			e.hi = e.lo
 		}
@@ -94,7 +100,7 @@ func (e *element) see(r *MemRef, write bool) {
 	e.hi -= size
 }
 
-// locate returns the position of the element in the memory e.mem. ok is false where the
+// locate returns the position of the element in the part e.part. ok is false where the
 // general form must find the error.
 func (e *element) locate(f *Frame, write bool) (at int64, ok bool) {
 	r, _ := f.slots[e.base].Ref.(*MemRef)
@@ -127,19 +133,19 @@ func (e *element) load(result Slot, slow Func) Func {
 		}
 		m := e.mem
 		if m.Watcher != nil {
-			if err := m.Watcher.Watch(m.Base+at, e.size, 1, false); err != nil {
+			if err := m.Watcher.Watch(e.part.base+at, e.size, 1, false); err != nil {
 				return err
 			}
 		}
 		if m.shadow != nil {
-			if err := m.shadow.load(m, at, e.size); err != nil {
+			if err := m.shadow.load(m, e.part.base-m.Base+at, e.size); err != nil {
 				return err
 			}
 		}
-		if !m.written(at, e.size) {
+		if !e.part.written(at, e.size) {
 			return slow(f, in)
 		}
-		f.slots[result].SetBits(m.number(at, e.size) & e.keep)
+		f.slots[result].SetBits(e.part.number(at, e.size) & e.keep)
 		return nil
 	}
 }
@@ -151,6 +157,6 @@ func (e *element) store(value Slot, slow Func) Func {
 		if !ok || v.Ref != nil {
 			return slow(f, in)
 		}
-		return AsError(e.mem.storeAt(at, e.size, v.Bits))
+		return AsError(e.mem.storeIn(&e.part, at, e.size, v.Bits))
 	}
 }

@@ -54,7 +54,7 @@ func (m *Machine) hold(n int64) error {
 // code is stack-overflow.
 func (m *Machine) TakeStack(r *MemRef) error {
 	r.freed = nil
-	n := int64(len(r.Mem.Bytes))
+	n := r.Mem.Size()
 	m.autos += n
 	return m.Stack.take((n + 3) &^ 3) // whole words
 }

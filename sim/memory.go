@@ -13,14 +13,16 @@ import (
 // of a tile is a single Memory; every memref.alloc makes a new one.
 type Memory struct {
 	Name    string
-	Base    int64  // address of Bytes[0]
-	Bytes   []byte // little-endian
-	init    []uint64
+	Base    int64   // address of the first byte
 	Watcher Watcher // if set, it sees all loads and stores
+
+	size  int64
+	parts []part  // ascending by address, not overlapping; no byte outside of them is written
+	one   [1]part // the only part of most memories
 
 	shadow  *shadow              // of memory that threads of a group share
 	idle    *shadow              // of an earlier group, for reuse
-	symbols map[int64]symbolCell // by position in Bytes, see Symbols
+	symbols map[int64]symbolCell // by position in the memory, see Symbols
 }
 
 // Watcher sees the accesses to a memory before they happen, and may refuse them.
@@ -32,11 +34,16 @@ type Watcher interface {
 
 // NewMemory returns size bytes at base of which none is written.
 func NewMemory(name string, base, size int64) *Memory {
-	return &Memory{Name: name, Base: base, Bytes: make([]byte, size), init: make([]uint64, (size+63)/64)}
+	m := &Memory{Name: name, Base: base, size: size}
+	m.add(newPart(base, size))
+	return m
 }
 
+// Size returns the number of bytes.
+func (m *Memory) Size() int64 { return m.size }
+
 // End returns the address after the last byte.
-func (m *Memory) End() int64 { return m.Base + int64(len(m.Bytes)) }
+func (m *Memory) End() int64 { return m.Base + m.size }
 
 func (m *Memory) check(addr int64, size int) *diag.Error {
 	if addr < m.Base || addr > m.End()-int64(size) {
@@ -81,37 +88,24 @@ func (m *Memory) Load(addr int64, size int) (bits uint64, written bool, err *dia
 			return bits, true, err
 		}
 	}
-	return m.number(i, size), m.written(i, size), nil
-}
-
-// number returns the number of size bytes at a position.
-func (m *Memory) number(i int64, size int) uint64 {
-	switch b := m.Bytes[i:]; size {
-	case 4:
-		return uint64(binary.LittleEndian.Uint32(b))
-	case 2:
-		return uint64(binary.LittleEndian.Uint16(b))
-	case 1:
-		return uint64(b[0])
-	case 8:
-		return binary.LittleEndian.Uint64(b)
-	default:
-		return RawBits(b[:size])
+	if p := m.part(addr, size); p != nil {
+		return p.number(addr-p.base, size), p.written(addr-p.base, size), nil
 	}
+	return RawBits(m.read(addr, size)), m.written(addr, size), nil
 }
 
 // changedBytes returns the bytes that get another value when a number of size bytes is
-// stored, one bit for each. A byte that was not written gets another value.
-func (m *Memory) changedBytes(i int64, size int, bits uint64) (changed uint8) {
-	differ := (m.number(i, size) ^ bits) & (^uint64(0) >> (64 - 8*size))
+// stored at a position, one bit for each. A byte that was not written gets another value.
+func (p *part) changedBytes(i int64, size int, bits uint64) (changed uint8) {
+	differ := (p.number(i, size) ^ bits) & (^uint64(0) >> (64 - 8*size))
 	if differ != 0 {
 		const low, high = 0x7f7f7f7f7f7f7f7f, 0x8080808080808080
 		differ = ((differ&low + low) | differ) & high // the highest bit of each byte that is not 0
 		changed = uint8(differ >> 7 * 0x0102040810204080 >> 56)
 	}
-	if !m.written(i, size) {
+	if !p.written(i, size) {
 		for k := range size {
-			if !m.written(i+int64(k), 1) {
+			if !p.written(i+int64(k), 1) {
 				changed |= 1 << k
 			}
 		}
@@ -124,39 +118,48 @@ func (m *Memory) Store(addr int64, size int, bits uint64) *diag.Error {
 	if err := m.check(addr, size); err != nil {
 		return err
 	}
-	return m.storeAt(addr-m.Base, size, bits)
+	if p := m.part(addr, size); p != nil {
+		return m.storeIn(p, addr-p.base, size, bits)
+	}
+	return m.storeOutside(addr, size, bits)
 }
 
-// storeAt writes size bytes, 1 to 8, at a position in the memory.
-func (m *Memory) storeAt(i int64, size int, bits uint64) *diag.Error {
-	if m.Watcher != nil {
-		if err := m.Watcher.Watch(m.Base+i, size, 1, true); err != nil {
-			return err
-		}
+// storeOutside is storeIn where no part holds all of the bytes.
+func (m *Memory) storeOutside(addr int64, size int, bits uint64) *diag.Error {
+	if err := m.watch(addr, size, true); err != nil {
+		return err
 	}
+	raw := binary.LittleEndian.AppendUint64(nil, bits)[:size]
 	if m.shadow != nil {
-		if err := m.shadow.storeNumber(m, i, size, m.changedBytes(i, size, bits)); err != nil {
+		old := m.read(addr, size)
+		changes := func(k int) bool { return old[k] != raw[k] || !m.written(addr+int64(k), 1) }
+		if err := m.shadow.store(m, addr-m.Base, size, changes); err != nil {
 			return err
 		}
 	}
 	if m.symbols != nil || IsSymbol(bits) {
-		m.setSymbol(i, size, bits)
+		m.setSymbol(addr-m.Base, size, bits)
 	}
-	switch b := m.Bytes[i:]; size {
-	case 4:
-		binary.LittleEndian.PutUint32(b, uint32(bits))
-	case 2:
-		binary.LittleEndian.PutUint16(b, uint16(bits))
-	case 1:
-		b[0] = byte(bits)
-	case 8:
-		binary.LittleEndian.PutUint64(b, bits)
-	default:
-		for k := range size {
-			b[k] = byte(bits >> (8 * k))
+	m.write(addr, raw)
+	return nil
+}
+
+// storeIn writes size bytes, 1 to 8, at a position in a part of the memory.
+func (m *Memory) storeIn(p *part, i int64, size int, bits uint64) *diag.Error {
+	if m.Watcher != nil {
+		if err := m.Watcher.Watch(p.base+i, size, 1, true); err != nil {
+			return err
 		}
 	}
-	m.setWritten(i, size, true)
+	if m.shadow != nil {
+		if err := m.shadow.storeNumber(m, p.base-m.Base+i, size, p.changedBytes(i, size, bits)); err != nil {
+			return err
+		}
+	}
+	if m.symbols != nil || IsSymbol(bits) {
+		m.setSymbol(p.base-m.Base+i, size, bits)
+	}
+	p.setNumber(i, size, bits)
 	return nil
 }
 
@@ -167,14 +170,14 @@ func (m *Memory) Forget(addr int64, size int) *diag.Error {
 	}
 	i := addr - m.Base
 	if m.shadow != nil {
-		if err := m.shadow.store(m, i, size, func(k int) bool { return m.written(i+int64(k), 1) }); err != nil {
+		if err := m.shadow.store(m, i, size, func(k int) bool { return m.written(addr+int64(k), 1) }); err != nil {
 			return err
 		}
 	}
 	if m.symbols != nil {
 		m.setSymbol(i, size, 0)
 	}
-	m.setWritten(i, size, false)
+	m.forget(addr, size)
 	return nil
 }
 
@@ -194,13 +197,12 @@ func (m *Memory) Write(addr int64, data []byte) *diag.Error {
 	if m.symbols != nil {
 		m.setSymbol(addr-m.Base, len(data), 0)
 	}
-	copy(m.Bytes[addr-m.Base:], data)
-	m.setWritten(addr-m.Base, len(data), true)
+	m.write(addr, data)
 	return nil
 }
 
-// Read returns size bytes; written is false when some were never written. Error symbol: a
-// symbol is among them.
+// Read returns size bytes, which the caller must not change; written is false when some were
+// never written. Error symbol: a symbol is among them.
 func (m *Memory) Read(addr int64, size int) (data []byte, written bool, err *diag.Error) {
 	if err := m.check(addr, size); err != nil {
 		return data, written, err
@@ -210,8 +212,7 @@ func (m *Memory) Read(addr int64, size int) (data []byte, written bool, err *dia
 			return data, written, diag.Errorf("symbol", "reads the bytes of a number that depends on the inputs")
 		}
 	}
-	i := addr - m.Base
-	return m.Bytes[i : i+int64(size)], m.written(i, size), nil
+	return m.read(addr, size), m.written(addr, size), nil
 }
 
 // Move copies size bytes between two memories (or within one), including whether they
@@ -229,59 +230,34 @@ func Move(dst *Memory, to int64, src *Memory, from int64, size int) *diag.Error 
 			return err
 		}
 	}
+	data := src.read(from, size)
+	if dst == src && dst.part(to, size) == nil {
+		data = slices.Clone(data) // it may be overwritten part by part
+	}
 	if dst.shadow != nil {
-		if err := dst.shadow.store(dst, o, size, func(k int) bool { return dst.Bytes[o+int64(k)] != src.Bytes[i+int64(k)] }); err != nil {
+		old := dst.read(to, size)
+		if err := dst.shadow.store(dst, o, size, func(k int) bool { return old[k] != data[k] }); err != nil {
 			return err
 		}
 	}
 	if err := moveSymbols(dst, o, src, i, size); err != nil {
 		return err
 	}
-	if src.written(i, size) {
-		copy(dst.Bytes[o:o+int64(size)], src.Bytes[i:i+int64(size)])
-		dst.setWritten(o, size, true)
+	if src.written(from, size) {
+		dst.write(to, data)
 		return nil
 	}
 	known := make([]bool, size)
 	for k := range known {
-		known[k] = src.written(i+int64(k), 1)
+		known[k] = src.written(from+int64(k), 1)
 	}
-	copy(dst.Bytes[o:o+int64(size)], src.Bytes[i:i+int64(size)])
+	dst.write(to, data)
 	for k, w := range known {
-		dst.setWritten(o+int64(k), 1, w)
+		if !w {
+			dst.forget(to+int64(k), 1)
+		}
 	}
 	return nil
-}
-
-// word returns the first word of init that contains bits for the size bytes from i on,
-// its bits for such bytes, and their number.
-func (m *Memory) word(i uint64, size int) (word *uint64, bits uint64, n int) {
-	bit := i % 64
-	n = min(size, int(64-bit))
-	return &m.init[i/64], ^uint64(0) >> (64 - n) << bit, n
-}
-
-func (m *Memory) written(i int64, size int) bool {
-	for size > 0 {
-		word, bits, n := m.word(uint64(i), size)
-		if *word&bits != bits {
-			return false
-		}
-		i, size = i+int64(n), size-n
-	}
-	return true
-}
-
-func (m *Memory) setWritten(i int64, size int, w bool) {
-	for size > 0 {
-		word, bits, n := m.word(uint64(i), size)
-		if w {
-			*word |= bits
-		} else {
-			*word &^= bits
-		}
-		i, size = i+int64(n), size-n
-	}
 }
 
 // MemRef is a strided view of a memory. Offset, strides and sizes are elements.
@@ -463,18 +439,17 @@ func (r *MemRef) Elements() *Vector {
 	lanes := int64(ElementBytes(r.Elem) / max(size, 1))
 	for i := range out.Elems {
 		at := r.Base + int64(size)*(r.linear(int64(i)/lanes)*lanes+int64(i)%lanes)
-		first := at - r.Mem.Base
-		if r.Mem.check(at, size) != nil || !r.Mem.written(first, size) {
+		if r.Mem.check(at, size) != nil || !r.Mem.written(at, size) {
 			out.SetUndef(i)
 			continue
 		}
 		if out.Wide != nil {
-			out.Wide[i] = num.IntFromBytes(Width(elem), r.Mem.Bytes[first:first+int64(size)])
+			out.Wide[i] = num.IntFromBytes(Width(elem), r.Mem.read(at, size))
 			continue
 		}
-		out.Elems[i] = Truncate(elem, RawBits(r.Mem.Bytes[first:first+int64(size)]))
+		out.Elems[i] = Truncate(elem, RawBits(r.Mem.read(at, size)))
 		if r.Mem.symbols != nil {
-			if bits, found, _ := r.Mem.symbol(first, size); found {
+			if bits, found, _ := r.Mem.symbol(at-r.Mem.Base, size); found {
 				out.Elems[i] = bits
 			}
 		}

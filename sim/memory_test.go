@@ -1,6 +1,7 @@
 package sim_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -44,12 +45,36 @@ func number(data []byte) (bits uint64) {
 }
 
 // TestMemoryLikeBytes makes random accesses, of every size at every position in the words
-// that record written bytes, and compares each with plain bytes.
+// that record written bytes, and compares each with plain bytes. In a sparse memory, accesses
+// begin and end at every position in its parts and between them.
 func TestMemoryLikeBytes(t *testing.T) {
 	t.Parallel()
-	const base, size = 1000, 200
+	const base = 1000
+	t.Run("whole", func(t *testing.T) {
+		t.Parallel()
+		checkMemory(t, base, 200, 20000, func(name string) *sim.Memory { return sim.NewMemory(name, base, 200) })
+	})
+	r := rand.New(rand.NewPCG(1, 2))
+	for n := range 40 {
+		t.Run(fmt.Sprint("sparse ", n), func(t *testing.T) {
+			size := 200 + r.Int64N(1000)
+			var used []sim.Range
+			for at := base - 10 + r.Int64N(size/2); r.IntN(8) > 0; at += r.Int64N(size / 4) {
+				used = append(used, sim.Range{Begin: at, End: at + r.Int64N(60)})
+			}
+			checkMemory(t, base, size, 1000, func(name string) *sim.Memory { return sim.NewSparseMemory(name, base, size, used) })
+		})
+	}
+	m := sim.NewMemory("a", base, 200)
+	if _, _, err := m.Load(base+200-3, 4); err == nil || err.Error() != "access to [0x4ad, 0x4b1) is outside a [0x3e8, 0x4b0) [memory-range]" {
+		t.Errorf("got %v", err)
+	}
+}
+
+// checkMemory makes random accesses to two memories of size bytes at base.
+func checkMemory(t *testing.T, base, size int64, steps int, create func(name string) *sim.Memory) {
 	r := rand.New(rand.NewPCG(3, 7))
-	memories := [2]*sim.Memory{sim.NewMemory("a", base, size), sim.NewMemory("b", base, size)}
+	memories := [2]*sim.Memory{create("a"), create("b")}
 	models := [2]*model{{base, make([]byte, size), make([]bool, size)}, {base, make([]byte, size), make([]bool, size)}}
 	if memories[0].End() != base+size {
 		t.Errorf("the end is %d", memories[0].End())
@@ -61,11 +86,11 @@ func TestMemoryLikeBytes(t *testing.T) {
 		case 1:
 			n = 60 + r.IntN(10)
 		default:
-			n = r.IntN(size)
+			n = r.IntN(int(size))
 		}
-		return base - 1 + r.Int64N(int64(size-n)+3), n
+		return base - 1 + r.Int64N(size-int64(n)+3), n
 	}
-	for step := range 20000 {
+	for step := range steps {
 		k := r.IntN(2)
 		m, want := memories[k], models[k]
 		addr, n := place()
@@ -111,7 +136,7 @@ func TestMemoryLikeBytes(t *testing.T) {
 			}
 		default:
 			other := r.IntN(2)
-			from := base - 1 + r.Int64N(int64(size-n)+3)
+			from := base - 1 + r.Int64N(size-int64(n)+3)
 			err = sim.Move(m, addr, memories[other], from, n)
 			if inside = inside && models[other].inside(from, n); inside {
 				i, o := from-base, addr-base
@@ -122,9 +147,6 @@ func TestMemoryLikeBytes(t *testing.T) {
 		if inside != (err == nil) {
 			t.Fatalf("step %d: %d bytes at %d: %v", step, n, addr, err)
 		}
-	}
-	if _, _, err := memories[0].Load(base+size-3, 4); err == nil || err.Error() != "access to [0x4ad, 0x4b1) is outside a [0x3e8, 0x4b0) [memory-range]" {
-		t.Errorf("got %v", err)
 	}
 }
 

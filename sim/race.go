@@ -82,7 +82,7 @@ func newShadow(m *Memory, elem ir.Type) *shadow {
 	case 2, 4, 8:
 		s.shift = uint(bits.TrailingZeros(uint(size)))
 	}
-	s.units = make([]touch, (len(m.Bytes)+1<<s.shift-1)>>s.shift)
+	s.units = make([]touch, (m.size+1<<s.shift-1)>>s.shift)
 	return s
 }
 

@@ -63,8 +63,8 @@ func TestChangedBytes(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewSource(1))
 	for range 10000 {
-		m := NewMemory("m", 0, 80)
-		r.Read(m.Bytes)
+		m := newPart(0, 80)
+		r.Read(m.bytes)
 		size := 1 + r.Intn(8)
 		at := int64(r.Intn(80 - size + 1))
 		number, want := m.number(at, size), uint8(0)

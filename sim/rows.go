@@ -19,6 +19,9 @@ type Rows struct {
 	size   int // bytes of an element, 1 to 8
 	keep   uint64
 	below  int64 // the alignment that the access promises, less 1
+
+	seen *Memory // of the last row
+	part part    // of that memory, which holds the row
 }
 
 // Aligned lets the general form execute accesses whose address is not a multiple of a power of
@@ -82,15 +85,26 @@ func (a *Rows) row(r *MemRef, addr, row int64) int64 {
 // allowed reports whether all accesses are allowed, so that they need not be checked one
 // by one.
 func (a *Rows) allowed(r *MemRef, addr int64, write bool) bool {
-	m, bytes := r.Mem, a.length*a.size
+	bytes := a.length * a.size
 	for row := range a.count {
 		addr := a.row(r, addr, row)
-		at := addr - m.Base
-		if at < 0 || at+int64(bytes) > int64(len(m.Bytes)) || r.outside(addr, bytes, write) || !write && !m.written(at, bytes) {
+		if !a.find(r.Mem, addr, bytes) || r.outside(addr, bytes, write) || !write && !a.part.written(addr-a.part.base, bytes) {
 			return false
 		}
 	}
 	return true
+}
+
+// find prepares accesses to bytes of the memory; it reports whether a part holds all of them.
+func (a *Rows) find(m *Memory, addr int64, bytes int) bool {
+	if a.seen == m && a.part.covers(addr, bytes) {
+		return true
+	}
+	p := m.part(addr, bytes)
+	if p != nil {
+		a.seen, a.part = m, *p
+	}
+	return p != nil
 }
 
 // open returns the bytes of n elements, after it notified the observers of the memory.
@@ -101,10 +115,12 @@ func (a *Rows) open(f *Frame, m *Memory, addr int64, n int, write bool) ([]byte,
 			return nil, err
 		}
 	}
+	a.find(m, addr, int(bytes))
+	at := addr - a.part.base
 	if write {
-		m.setWritten(addr-m.Base, int(bytes), true)
+		a.part.setWritten(at, int(bytes), true)
 	}
-	return m.Bytes[addr-m.Base:][:bytes], f.Worked(int64(n))
+	return a.part.bytes[at:][:bytes], f.Worked(int64(n))
 }
 
 // load reads the vector; it returns nil where the general form must read it.

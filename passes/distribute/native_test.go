@@ -133,7 +133,9 @@ func newNativeProgram(t *testing.T, seed uint64) (nativeProgram, error) {
 		data := binary.LittleEndian.AppendUint64(nil, v.Bits)
 		if r := v.MemRef(); r != nil {
 			n.memory = append(n.memory, i)
-			data = slices.Clone(r.Mem.Bytes)
+			held, _, err := r.Mem.Read(r.Mem.Base, int(r.Mem.Size()))
+			err.Must()
+			data = slices.Clone(held)
 		}
 		n.kernel.Args = append(n.kernel.Args, data)
 	}

@@ -45,8 +45,9 @@ type accesses struct {
 	base   int64
 	size   int64
 	atomic int64 // smallest number of bytes that is stored at once
-	// blocks holds the accesses to each blockBytes bytes. Runs are numbered from 1; runs
-	// below first belong to other compute sets and tiles.
+	// blocks holds the accesses to each blockBytes bytes, up to the highest that were
+	// accessed so far. Runs are numbered from 1; runs below first belong to other compute sets
+	// and tiles.
 	blocks     []block
 	stamps     [][blockBytes]stamp // of the blocks that are split, in this compute set
 	first, now uint32
@@ -84,8 +85,22 @@ type stamp struct {
 func newAccesses(t *target.Target) *accesses {
 	return &accesses{
 		base: int64(t.MemBase), size: int64(t.BytesPerTile), atomic: int64(t.AtomicStore), first: 1,
-		blocks: make([]block, (t.BytesPerTile+blockBytes-1)/blockBytes),
 	}
+}
+
+// block returns the block of a byte.
+func (a *accesses) block(at uint64) *block {
+	if i := at / blockBytes; i < uint64(len(a.blocks)) {
+		return &a.blocks[i]
+	}
+	return a.furtherBlock(at)
+}
+
+// furtherBlock makes the blocks up to the block of a byte.
+func (a *accesses) furtherBlock(at uint64) *block {
+	n := int(at/blockBytes) + 1
+	a.blocks = append(a.blocks, make([]block, n-len(a.blocks))...)
+	return &a.blocks[n-1]
 }
 
 // begin forgets earlier accesses, because another compute set or tile follows.
@@ -156,7 +171,7 @@ func (a *accesses) wholeBlock(addr int64, size, n int) (b *block, numbers int) {
 	if at%blockBytes != 0 || size*n < blockBytes || blockBytes%size != 0 || a.atomic > blockBytes {
 		return nil, 0
 	}
-	return &a.blocks[at/blockBytes], blockBytes / size
+	return a.block(at), blockBytes / size
 }
 
 // store records a store of a number by the running worker. The error codes are worker-race
@@ -164,7 +179,7 @@ func (a *accesses) wholeBlock(addr int64, size, n int) (b *block, numbers int) {
 func (a *accesses) store(addr int64, size int) *diag.Error {
 	at := uint64(addr - a.base)
 	if shift := at % blockBytes; shift+uint64(size) <= blockBytes && a.atomic <= blockBytes {
-		b, bytes := &a.blocks[at/blockBytes], uint8((1<<size-1)<<shift)
+		b, bytes := a.block(at), uint8((1<<size-1)<<shift)
 		if again := b.writer == a.now && b.writes&bytes == bytes && !b.split; again || a.storeBlock(b, bytes) {
 			return nil
 		}
@@ -217,7 +232,7 @@ func (a *accesses) storeBytes(addr int64, size int) *diag.Error {
 func (a *accesses) load(addr int64, size int) *diag.Error {
 	at := uint64(addr - a.base)
 	if shift := at % blockBytes; shift+uint64(size) <= blockBytes {
-		b, bytes := &a.blocks[at/blockBytes], uint8((1<<size-1)<<shift)
+		b, bytes := a.block(at), uint8((1<<size-1)<<shift)
 		if again := b.readers[0] == a.now && b.reads[0]&bytes == bytes && !b.split && a.free(b.writer); again || a.loadBlock(b, bytes) {
 			return nil
 		}
@@ -277,7 +292,7 @@ func (a *accesses) addReader(s *stamp) {
 // stamp returns the stamp of byte i, whose block it splits. The stamp is valid until
 // another block is split.
 func (a *accesses) stamp(i int64) *stamp {
-	b := &a.blocks[i/blockBytes]
+	b := a.block(uint64(i))
 	if !b.split || b.readers[0] < a.first {
 		var stamps [blockBytes]stamp
 		if !b.split {

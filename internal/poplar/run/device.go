@@ -419,6 +419,6 @@ func arrayValue(name string, values []uint64, typ ir.Type) sim.Value {
 	for i, v := range values {
 		r.Store([]int64{int64(i)}, sim.Int(v)).Must()
 	}
-	r.Window = &sim.Window{Name: "field '" + name + "'", Hi: int64(len(r.Mem.Bytes)), ReadOnly: true}
+	r.Window = &sim.Window{Name: "field '" + name + "'", Hi: r.Mem.Size(), ReadOnly: true}
 	return sim.Value{Ref: r}
 }

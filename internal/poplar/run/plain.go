@@ -48,7 +48,7 @@ func NewPlain(ev *evaluate.Evaluation, o lower.Options) (*Plain, error) {
 		if data == nil {
 			data = ev.Initial(v)
 		}
-		for at := 0; len(data) > 0 && at < len(mem.Bytes); at += len(data) {
+		for at := 0; len(data) > 0 && at < int(mem.Size()); at += len(data) {
 			mem.Write(int64(at), data).Must()
 		}
 	}
@@ -87,7 +87,7 @@ func (p *Plain) hostCopy(c graph.HostCopy) {
 		return
 	}
 	buffer := p.gather(c.Tensor)
-	sim.Move(host, 0, buffer, 0, len(buffer.Bytes)).Must()
+	sim.Move(host, 0, buffer, 0, int(buffer.Size())).Must()
 }
 
 func (p *Plain) set(ctx context.Context, set *graph.ComputeSet) error {
@@ -177,13 +177,13 @@ func (p *Plain) argument(v *graph.Vertex, i int, typ ir.Type, edges *[]plainEdge
 	for k, view := range views {
 		buffer := p.gather(view)
 		if f.Type.Dir == vertex.Out {
-			buffer = sim.NewMemory("view", 0, int64(len(buffer.Bytes)))
+			buffer = sim.NewMemory("view", 0, buffer.Size())
 		}
 		*edges = append(*edges, plainEdge{view, buffer, f.Type.Dir})
 		rows[k] = &sim.MemRef{
 			Mem: buffer, Elem: elem, Sizes: []int64{view.NumElems()}, Strides: []int64{1},
 			Window: &sim.Window{
-				Name: fmt.Sprintf("field '%s' of '%s'", f.Name, v.Class.Name), Hi: int64(len(buffer.Bytes)),
+				Name: fmt.Sprintf("field '%s' of '%s'", f.Name, v.Class.Name), Hi: buffer.Size(),
 				ReadOnly: !f.Type.Dir.Writes(), Fresh: f.Type.Dir == vertex.Out,
 			},
 		}
