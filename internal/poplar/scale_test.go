@@ -197,3 +197,44 @@ func BenchmarkRun(b *testing.B) {
 		}
 	}
 }
+
+// The memory of a device grows with the memory of tiles that the program uses: after a run,
+// the device, with all that it has beside the bytes of tiles, takes at most half more bytes
+// than the allocations. The programs use a kilobyte or more of each tile. Not parallel,
+// because memory is counted for the whole process.
+func TestDeviceMemory(t *testing.T) {
+	const limit = 1.5
+	for _, w := range workloads {
+		for _, n := range w.sizes[1:3] {
+			p, _ := measured(t, w.text(n))
+			used := uint64(0)
+			for _, u := range p.Units {
+				used += u.Memory.Size - u.Unused()
+			}
+			if used < uint64(len(p.Units))<<10 {
+				continue
+			}
+			before := liveBytes()
+			m, err := p.Device(lower.Options{Threads: 2})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := m.Run(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			if taken := liveBytes() - before; float64(taken) > limit*float64(used) {
+				t.Errorf("%s of size %d: the device takes %d bytes, but the program uses %d of the tiles", w.name, n, taken, used)
+			}
+			runtime.KeepAlive(m)
+		}
+	}
+}
+
+// liveBytes returns the bytes of the heap that are in use.
+func liveBytes() uint64 {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.GC() // what finalizers release
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
+}
