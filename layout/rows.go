@@ -1,5 +1,10 @@
 package layout
 
+import (
+	"math"
+	"slices"
+)
+
 // RowAccesses are the accesses by which the threads of a layout read or write memory in which the
 // elements are stored row by row.
 type RowAccesses struct {
@@ -40,17 +45,26 @@ func (m *Map) AccessRows(t Traffic, sector int64) (a RowAccesses, ok bool) {
 		if at, _ := inverse.Locate([]int64{0, cell}); at.Offset%a.Width != 0 {
 			continue // a cell within an access
 		}
-		touched, elements := map[int64]bool{}, map[int64]bool{}
+		places := make([]int64, 0, t.Subgroup)
 		for lane := range min(t.Subgroup, dims[0].Size) {
 			place, _ := inverse.Locate([]int64{lane, cell})
-			at := place.Offset * t.Element
-			elements[at] = true
-			for s := at / sector; s <= (at+bytes-1)/sector; s++ {
-				touched[s] = true
-			}
+			places = append(places, place.Offset*t.Element)
 		}
-		a.Sectors += int64(len(touched))
-		a.Least += (int64(len(elements))*bytes + sector - 1) / sector
+		touched, least := Sectors(places, bytes, sector)
+		a.Sectors, a.Least = a.Sectors+touched, a.Least+least
 	}
 	return a, true
+}
+
+// Sectors returns the number of sectors of memory that an access touches in which lanes access some bytes at each
+// of the addresses, and their least number, if the bytes were neighbours.
+func Sectors(addresses []int64, bytes, sector int64) (touched, least int64) {
+	places := slices.Compact(slices.Sorted(slices.Values(addresses)))
+	end := int64(math.MinInt64) // of the sectors that are counted
+	for _, at := range places {
+		from, to := at/sector, (at+bytes-1)/sector+1
+		touched += max(to-max(from, end), 0)
+		end = max(end, to)
+	}
+	return touched, (int64(len(places))*bytes + sector - 1) / sector
 }

@@ -74,6 +74,15 @@ func (c Chip) Lanes(most int64) int64 {
 	return most
 }
 
+// Sector returns the number of bytes of global memory that are transferred together (CUDA C++ Best Practices
+// Guide, "Coalesced Access to Global Memory"; 64 bytes are half a line of the caches of AMD's chips).
+func (c Chip) Sector() int64 {
+	if c.IsAMD() {
+		return 64
+	}
+	return 32
+}
+
 // Known reports whether the form of the name identifies the vendor.
 func (c Chip) Known() bool { return c == "" || c.IsAMD() || strings.HasPrefix(string(c), "sm_") }
 

@@ -1,6 +1,8 @@
 package vector
 
 import (
+	"slices"
+
 	"optc/dialect/arith"
 	"optc/ir"
 	"optc/ir/affine"
@@ -13,11 +15,51 @@ import (
 // or if their rows are not contiguous.
 func TransferToLoad() []*ir.Pattern {
 	return []*ir.Pattern{
+		transferPattern("transfer-read-turn", TransferReadOp{}, func(t Transfer, l lowering) bool { return l.turn(t) }),
+		transferPattern("transfer-write-turn", TransferWriteOp{}, func(t Transfer, l lowering) bool { return l.turn(t) }),
 		transferPattern("transfer-read-rows", TransferReadOp{}, func(t Transfer, l lowering) bool { return l.rows(t) }),
 		transferPattern("transfer-write-rows", TransferWriteOp{}, func(t Transfer, l lowering) bool { return l.rows(t) }),
 		transferPattern("transfer-read-to-load", TransferReadOp{}, func(t Transfer, l lowering) bool { return l.loadRow(t) }),
 		transferPattern("transfer-write-to-store", TransferWriteOp{}, func(t Transfer, l lowering) bool { return l.storeRow(t) }),
 	}
+}
+
+// turn lets the rows of a transfer run along neighbours in memory.
+//
+//	%v = vector.transfer_read %m[%i, %j], %pad {permutation_map = affine_map<(d0, d1) -> (d1, d0)>} : memref<8x8xf32>, vector<4x2xf32>
+//	→ %t = vector.transfer_read %m[%i, %j], %pad : memref<8x8xf32>, vector<2x4xf32>
+//	  %v = vector.transpose %t, [1, 0] : vector<2x4xf32> to vector<4x2xf32>
+func (l lowering) turn(t Transfer) bool {
+	m, ok := t.BaseType().(*ir.MemRefType)
+	vec, dims := t.VectorType(), t.Map().Results
+	if !ok || vec.AnyScalable() || m.Elem != vec.Elem || len(m.Dims) == 0 {
+		return false
+	}
+	minor := slices.IndexFunc(dims, affine.Dim(len(m.Dims)-1).Equal)
+	strides, _, ok := m.StridesAndOffset()
+	if last := len(dims) - 1; !ok || minor < 0 || minor == last || strides[len(strides)-1] != 1 || vec.Dims[minor] == 1 {
+		return false
+	}
+	perm, inverse := make([]int64, 0, len(dims)), make([]int64, len(dims))
+	for d := range dims {
+		if d != minor {
+			perm = append(perm, int64(d))
+		}
+	}
+	perm = append(perm, int64(minor))
+	p := place{base: t.Base(), indices: t.Indices(), mask: t.Mask(), perm: affine.Map{NumDims: len(m.Dims)}}
+	shape := make([]int64, len(dims))
+	for to, d := range perm {
+		inverse[d], shape[to] = int64(to), vec.Dims[d]
+		p.perm.Results, p.bounds = append(p.perm.Results, dims[d]), append(p.bounds, t.InBounds()[d])
+	}
+	if t.IsRead() {
+		l.done(t, NewTranspose(l, l.transfer(t, p, nil, ir.Vector(shape, vec.Elem)), inverse).Result())
+	} else {
+		l.transfer(t, p, NewTranspose(l, t.Vector(), perm).Result(), nil)
+		l.done(t, nil)
+	}
+	return true
 }
 
 // rows splits a transfer along the outermost dimension of its vector.

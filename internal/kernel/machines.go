@@ -34,27 +34,27 @@ type Machine struct {
 
 var machines = []*Machine{
 	{
-		Chip: "sm_80", Summary: "NVIDIA A100", Subgroups: []int64{32}, WorkgroupBytes: 48 << 10, MaxThreads: 1024, Banks: gpu.Banks, Sector: 32,
+		Chip: "sm_80", Summary: "NVIDIA A100", Subgroups: []int64{32}, WorkgroupBytes: 48 << 10, MaxThreads: 1024, Banks: gpu.Banks, Sector: gpu.Chip("sm_80").Sector(),
 		Costs:  Costs{Sector: 13, Products: 256},
 		Matrix: []ir.OpKind{nvgpu.MmaSyncOp{}},
 	},
 	{
-		Chip: "sm_90", Summary: "NVIDIA H100", Subgroups: []int64{32}, WorkgroupBytes: 48 << 10, MaxThreads: 1024, Banks: gpu.Banks, Sector: 32,
+		Chip: "sm_90", Summary: "NVIDIA H100", Subgroups: []int64{32}, WorkgroupBytes: 48 << 10, MaxThreads: 1024, Banks: gpu.Banks, Sector: gpu.Chip("sm_90").Sector(),
 		Costs:  Costs{Sector: 9, Products: 512},
 		Matrix: []ir.OpKind{nvgpu.MmaSyncOp{}},
 	},
 	{
-		Chip: "gfx90a", Summary: "AMD MI200", Subgroups: []int64{64}, WorkgroupBytes: 64 << 10, MaxThreads: 1024, Banks: gpu.Banks, Sector: 64,
+		Chip: "gfx90a", Summary: "AMD MI200", Subgroups: []int64{64}, WorkgroupBytes: 64 << 10, MaxThreads: 1024, Banks: gpu.Banks, Sector: gpu.Chip("gfx90a").Sector(),
 		Costs:  Costs{Sector: 29, Products: 128},
 		Matrix: []ir.OpKind{amdgpu.MFMAOp{}},
 	},
 	{
-		Chip: "gfx942", Summary: "AMD MI300", Subgroups: []int64{64}, WorkgroupBytes: 64 << 10, MaxThreads: 1024, Banks: gpu.Banks, Sector: 64,
+		Chip: "gfx942", Summary: "AMD MI300", Subgroups: []int64{64}, WorkgroupBytes: 64 << 10, MaxThreads: 1024, Banks: gpu.Banks, Sector: gpu.Chip("gfx942").Sector(),
 		Costs:  Costs{Sector: 31, Products: 256},
 		Matrix: []ir.OpKind{amdgpu.MFMAOp{}},
 	},
 	{
-		Chip: "gfx1100", Summary: "AMD RX 7900", Subgroups: []int64{32, 64}, WorkgroupBytes: 64 << 10, MaxThreads: 1024, Banks: gpu.Banks, Sector: 64,
+		Chip: "gfx1100", Summary: "AMD RX 7900", Subgroups: []int64{32, 64}, WorkgroupBytes: 64 << 10, MaxThreads: 1024, Banks: gpu.Banks, Sector: gpu.Chip("gfx1100").Sector(),
 		Costs:  Costs{Sector: 64, Products: 64},
 		Matrix: []ir.OpKind{amdgpu.WMMAOp{}},
 	},

@@ -30,7 +30,7 @@ import (
 type DistributeOptions struct {
 	SubgroupSize  int64   `opt:"subgroup-size" help:"threads of a subgroup; 0 takes the workers of the target inside a poplar.compute and 64 elsewhere"`
 	WorkgroupSize []int64 `opt:"workgroup-size" help:"threads of a workgroup in x, y and z; empty when unknown"`
-	Explain       bool    `opt:"explain" help:"report in remarks how each change of layout is done, and its cost"`
+	Explain       bool    `opt:"explain" help:"report in remarks how each change of layout is done, its cost and the ways that were not taken, and the sectors of global memory that transfers touch"`
 	Chip          string  `opt:"chip" help:"GPU to distribute for, such as gfx942 or sm_80: lanes exchange elements of up to 32 bits in registers, on AMD's chips of any width"`
 	Barriers      string  `opt:"barriers" help:"what becomes of accesses of different threads to the same memory without a gpu.barrier between them: require makes them an error, insert inserts a barrier, trust reports a remark" values:"require,insert,trust"`
 	Reassociate   bool    `opt:"reassociate" help:"change the order of sums: what the iterations of a loop add over lanes is added over lanes once, after the loop"`
@@ -117,7 +117,8 @@ the subgroups through workgroup memory. A contraction with iree.gpu.mma becomes 
 instructions. A change of layout reorders the elements of each thread if no element
 changes threads. If elements move within subgroups only, and no more shuffles than
 memory accesses are needed, it uses shuffles. Otherwise it goes through workgroup memory.
-With the option explain, a remark reports the choice and its cost. Workers of a tile
+With the option explain, a remark reports the choice and its cost, and another the
+sectors of global memory that a transfer touches. Workers of a tile
 cannot exchange values: operations that need an exchange cannot be distributed there.
 
 Two threads may access the same memory in any order. It is an error if one of them

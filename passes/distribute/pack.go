@@ -392,6 +392,7 @@ func packTransferRead(d *packDistributor, op *ir.Operation, sig packSignature) {
 	if !d.transferable(op) {
 		return
 	}
+	d.base.explainTransfer(op, l, packDigits(l))
 	s := d.spread(l)
 	transferRead := ir.Cast[vector.TransferReadOp](op)
 	part := partType(transferRead.Vector(), l)
@@ -418,6 +419,7 @@ func packTransferWrite(d *packDistributor, op *ir.Operation, sig packSignature) 
 	if !d.transferable(op) {
 		return
 	}
+	d.base.explainTransfer(op, l, packDigits(l))
 	s := d.spread(l)
 	transferWrite := ir.Cast[vector.TransferWriteOp](op)
 	mask, tiles := d.maskOf(op, sig, transferWrite.MaskMutable()), tilingOf(l)

@@ -37,10 +37,12 @@
 func.func @registers(%x: memref<16xi32>, %o: memref<16xi32>) {
   %c0 = arith.constant 0 : index
   %p = arith.constant 0 : i32
+  // expected-remark@+1 {{reads 4 × 4 bytes; 64 threads touch 4 sectors of 32 bytes, the least}}
   %a = vector.transfer_read %x[%c0], %p {in_bounds = [true]} : memref<16xi32>, vector<16xi32>
   %al = iree_vector_ext.to_layout %a to layout(#batches) : vector<16xi32>
   // expected-remark @below {{reorders what every thread holds; no element changes its thread}}
   %bl = iree_vector_ext.to_layout %al to layout(#outers) : vector<16xi32>
+  // expected-remark@+1 {{writes 4 × 4 bytes; 4 threads touch 4 sectors of 32 bytes, the least}}
   vector.transfer_write %bl, %o[%c0] {in_bounds = [true]} : vector<16xi32>, memref<16xi32>
   return
 }
@@ -96,10 +98,12 @@ func.func @registers(%x: memref<16xi32>, %o: memref<16xi32>) {
 func.func @lanes(%x: memref<16x8xi32>, %o: memref<16x8xi32>) {
   %c0 = arith.constant 0 : index
   %p = arith.constant 0 : i32
+  // expected-remark@+1 {{reads 2 × 8 bytes; 64 threads touch 16 sectors of 32 bytes, the least}}
   %a = vector.transfer_read %x[%c0, %c0], %p {in_bounds = [true, true]} : memref<16x8xi32>, vector<16x8xi32>
   %al = iree_vector_ext.to_layout %a to layout(#c) : vector<16x8xi32>
   // expected-remark @below {{takes 4 shuffles, about 9 cycles; workgroup memory would take 25 cycles}}
   %bl = iree_vector_ext.to_layout %al to layout(#d) : vector<16x8xi32>
+  // expected-remark@+1 {{writes 2 × 4 bytes; 32 threads touch 8 sectors of 32 bytes, the least}}
   vector.transfer_write %bl, %o[%c0, %c0] {in_bounds = [true, true]} : vector<16x8xi32>, memref<16x8xi32>
   return
 }
@@ -157,10 +161,12 @@ func.func @lanes(%x: memref<16x8xi32>, %o: memref<16x8xi32>) {
 // CHECK-NEXT: }
 func.func @indices(%x: memref<16xindex>, %o: memref<16xindex>) {
   %c0 = arith.constant 0 : index
+  // expected-remark@+1 {{reads 1 × 16 bytes; 64 threads touch 4 sectors of 32 bytes, the least}}
   %a = vector.transfer_read %x[%c0], %c0 {in_bounds = [true]} : memref<16xindex>, vector<16xindex>
   %al = iree_vector_ext.to_layout %a to layout(#low) : vector<16xindex>
   // expected-remark @below {{takes 2 shuffles, about}}
   %bl = iree_vector_ext.to_layout %al to layout(#high) : vector<16xindex>
+  // expected-remark@+1 {{writes 2 × 8 bytes; 8 threads touch 4 sectors of 32 bytes, the least}}
   vector.transfer_write %bl, %o[%c0] {in_bounds = [true]} : vector<16xindex>, memref<16xindex>
   return
 }
@@ -234,12 +240,14 @@ func.func @indices(%x: memref<16xindex>, %o: memref<16xindex>) {
 func.func @memory(%x: memref<32xi32>, %o: memref<32xi32>) {
   %c0 = arith.constant 0 : index
   %p = arith.constant 0 : i32
+  // expected-remark@+1 {{reads 1 × 8 bytes; 64 threads touch 2 sectors of 32 bytes, the least}}
   %a = vector.transfer_read %x[%c0], %p {in_bounds = [true]} : memref<32xi32>, vector<32xi32>
   %al = iree_vector_ext.to_layout %a to layout(#halves) : vector<32xi32>
   // expected-remark @below {{takes 2 shuffles, about}}
   %bl = iree_vector_ext.to_layout %al to layout(#turns) : vector<32xi32>
   // expected-remark @below {{goes through 128 bytes of workgroup memory; a thread writes 1 × 8 bytes in 1 cycle and reads 1 × 4 bytes in 2 cycles, with 1 barrier: elements change their subgroup}}
   %cl = iree_vector_ext.to_layout %bl to layout(#both) : vector<32xi32>
+  // expected-remark@+1 {{writes 1 × 4 bytes; 32 threads touch 4 sectors of 32 bytes, the least}}
   vector.transfer_write %cl, %o[%c0] {in_bounds = [true]} : vector<32xi32>, memref<32xi32>
   return
 }
@@ -402,10 +410,12 @@ func.func @memory(%x: memref<32xi32>, %o: memref<32xi32>) {
 func.func @odd_registers(%x: memref<9x15xi32>, %o: memref<9x15xi32>) {
   %c0 = arith.constant 0 : index
   %p = arith.constant 0 : i32
+  // expected-remark@+1 {{reads 15 × 12 bytes; 64 threads touch 56 sectors of 32 bytes, 30 if the bytes of each access were neighbours}}
   %v = vector.transfer_read %x[%c0, %c0], %p {in_bounds = [true, true]} : memref<9x15xi32>, vector<9x15xi32>
   %al = iree_vector_ext.to_layout %v to layout(#nine) : vector<9x15xi32>
   // expected-remark @below {{reorders what every thread holds; no element changes its thread}}
   %bl = iree_vector_ext.to_layout %al to layout(#three) : vector<9x15xi32>
+  // expected-remark@+1 {{writes 45 × 4 bytes; 3 threads touch 135 sectors of 32 bytes, 45 if the bytes of each access were neighbours}}
   vector.transfer_write %bl, %o[%c0, %c0] {in_bounds = [true, true]} : vector<9x15xi32>, memref<9x15xi32>
   return
 }
@@ -468,10 +478,12 @@ func.func @odd_registers(%x: memref<9x15xi32>, %o: memref<9x15xi32>) {
 func.func @odd_memory(%x: memref<9x12xi32>, %o: memref<9x12xi32>) {
   %c0 = arith.constant 0 : index
   %p = arith.constant 0 : i32
+  // expected-remark@+1 {{reads 3 × 12 bytes; 64 threads touch 15 sectors of 32 bytes, the least}}
   %v = vector.transfer_read %x[%c0, %c0], %p {in_bounds = [true, true]} : memref<9x12xi32>, vector<9x12xi32>
   %al = iree_vector_ext.to_layout %v to layout(#wide) : vector<9x12xi32>
   // expected-remark @below {{goes through workgroup memory for 108 elements, with 1 barrier; a thread writes 9 and reads 9 of them: }}
   %bl = iree_vector_ext.to_layout %al to layout(#tall) : vector<9x12xi32>
+  // expected-remark@+1 {{writes 9 × 4 bytes; 12 threads touch 27 sectors of 32 bytes, 18 if the bytes of each access were neighbours}}
   vector.transfer_write %bl, %o[%c0, %c0] {in_bounds = [true, true]} : vector<9x12xi32>, memref<9x12xi32>
   return
 }
@@ -537,10 +549,12 @@ func.func @odd_memory(%x: memref<9x12xi32>, %o: memref<9x12xi32>) {
 func.func @odd_lanes(%x: memref<3x12xi32>, %o: memref<3x12xi32>) {
   %c0 = arith.constant 0 : index
   %p = arith.constant 0 : i32
+  // expected-remark@+1 {{reads 3 × 12 bytes; 64 threads touch 6 sectors of 32 bytes, the least}}
   %v = vector.transfer_read %x[%c0, %c0], %p {in_bounds = [true, true]} : memref<3x12xi32>, vector<3x12xi32>
   %al = iree_vector_ext.to_layout %v to layout(#lanes) : vector<3x12xi32>
   // expected-remark @below {{takes 9 shuffles, about 18 cycles; workgroup memory would take 43 cycles}}
   %bl = iree_vector_ext.to_layout %al to layout(#turned) : vector<3x12xi32>
+  // expected-remark@+1 {{writes 3 × 12 bytes; 4 threads touch 6 sectors of 32 bytes, the least}}
   vector.transfer_write %bl, %o[%c0, %c0] {in_bounds = [true, true]} : vector<3x12xi32>, memref<3x12xi32>
   return
 }

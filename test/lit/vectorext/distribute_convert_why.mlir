@@ -8,10 +8,12 @@
 func.func @type(%x: memref<8xf64>, %o: memref<8xf64>) {
   %c0 = arith.constant 0 : index
   %p = arith.constant 0.0 : f64
+  // expected-remark@+1 {{reads 1 × 16 bytes; 64 threads touch 2 sectors of 32 bytes, the least}}
   %v = vector.transfer_read %x[%c0], %p {in_bounds = [true]} : memref<8xf64>, vector<8xf64>
   %a = iree_vector_ext.to_layout %v to layout(#lanes) : vector<8xf64>
   // expected-remark @below {{goes through 64 bytes of workgroup memory; a thread writes 1 × 16 bytes in 1 cycle and reads 1 × 16 bytes in 8 cycles, with 1 barrier: lanes cannot exchange elements of type f64}}
   %b = iree_vector_ext.to_layout %a to layout(#turned) : vector<8xf64>
+  // expected-remark@+1 {{writes 1 × 16 bytes; 4 threads touch 2 sectors of 32 bytes, the least}}
   vector.transfer_write %b, %o[%c0] {in_bounds = [true]} : vector<8xf64>, memref<8xf64>
   return
 }
@@ -24,10 +26,12 @@ func.func @type(%x: memref<8xf64>, %o: memref<8xf64>) {
 func.func @repeats(%x: memref<3x15xi32>, %o: memref<3x15xi32>) {
   %c0 = arith.constant 0 : index
   %p = arith.constant 0 : i32
+  // expected-remark@+1 {{reads 1 × 12 bytes; 64 threads touch 6 sectors of 32 bytes, the least}}
   %v = vector.transfer_read %x[%c0, %c0], %p {in_bounds = [true, true]} : memref<3x15xi32>, vector<3x15xi32>
   %a = iree_vector_ext.to_layout %v to layout(#fives) : vector<3x15xi32>
   // expected-remark @below {{with 1 barrier: the layout repeats every 15 threads, which do not divide the workgroup of 128}}
   %b = iree_vector_ext.to_layout %a to layout(#threes) : vector<3x15xi32>
+  // expected-remark@+1 {{writes 1 × 12 bytes; 15 threads touch 6 sectors of 32 bytes, the least}}
   vector.transfer_write %b, %o[%c0, %c0] {in_bounds = [true, true]} : vector<3x15xi32>, memref<3x15xi32>
   return
 }
@@ -40,10 +44,12 @@ func.func @repeats(%x: memref<3x15xi32>, %o: memref<3x15xi32>) {
 func.func @between(%x: memref<15xi32>, %o: memref<15xi32>) {
   %c0 = arith.constant 0 : index
   %p = arith.constant 0 : i32
+  // expected-remark@+1 {{reads 1 × 12 bytes; 64 threads touch 2 sectors of 32 bytes, the least}}
   %v = vector.transfer_read %x[%c0], %p {in_bounds = [true]} : memref<15xi32>, vector<15xi32>
   %a = iree_vector_ext.to_layout %v to layout(#fives) : vector<15xi32>
   // expected-remark @below {{goes through workgroup memory for 15 elements, with 1 barrier; a thread writes 3 and reads 3 of them: the layouts divide a dimension in numbers that do not divide each other}}
   %b = iree_vector_ext.to_layout %a to layout(#threes) : vector<15xi32>
+  // expected-remark@+1 {{writes 3 × 4 bytes; 5 threads touch 4 sectors of 32 bytes, 3 if the bytes of each access were neighbours}}
   vector.transfer_write %b, %o[%c0] {in_bounds = [true]} : vector<15xi32>, memref<15xi32>
   return
 }
@@ -56,10 +62,12 @@ func.func @between(%x: memref<15xi32>, %o: memref<15xi32>) {
 func.func @shuffles(%x: memref<16x16xi32>, %o: memref<16x16xi32>) {
   %c0 = arith.constant 0 : index
   %p = arith.constant 0 : i32
+  // expected-remark@+1 {{reads 4 × 16 bytes; 64 threads touch 64 sectors of 32 bytes, 32 if the bytes of each access were neighbours}}
   %v = vector.transfer_read %x[%c0, %c0], %p {in_bounds = [true, true]} : memref<16x16xi32>, vector<16x16xi32>
   %a = iree_vector_ext.to_layout %v to layout(#rows) : vector<16x16xi32>
   // expected-remark @below {{goes through 1120 bytes of workgroup memory, with 96 bytes of padding; a thread writes 4 × 16 bytes in 8 cycles and reads 16 × 4 bytes in 32 cycles, with 1 barrier: 15 shuffles would take 94 cycles}}
   %b = iree_vector_ext.to_layout %a to layout(#columns) : vector<16x16xi32>
+  // expected-remark@+1 {{writes 16 × 4 bytes; 16 threads touch 32 sectors of 32 bytes, the least}}
   vector.transfer_write %b, %o[%c0, %c0] {in_bounds = [true, true]} : vector<16x16xi32>, memref<16x16xi32>
   return
 }

@@ -13,10 +13,13 @@
 func.func @pairs(%x: memref<16xf32>, %y: memref<16xf32>, %o: memref<32xf32>) {
   %c0 = arith.constant 0 : index
   %zero = arith.constant 0.0 : f32
+  // expected-remark@+1 {{reads 1 × 8 bytes; 16 threads touch 2 sectors of 32 bytes, the least}}
   %a = vector.transfer_read %x[%c0], %zero {in_bounds = [true]} : memref<16xf32>, vector<16xf32>
+  // expected-remark@+1 {{reads 1 × 8 bytes; 16 threads touch 2 sectors of 32 bytes, the least}}
   %b = vector.transfer_read %y[%c0], %zero {in_bounds = [true]} : memref<16xf32>, vector<16xf32>
   %i = vector.interleave %a, %b : vector<16xf32> -> vector<32xf32>
   %r = iree_vector_ext.to_layout %i to layout(#result) : vector<32xf32>
+  // expected-remark@+1 {{writes 1 × 16 bytes; 8 threads touch 4 sectors of 32 bytes, the least}}
   vector.transfer_write %r, %o[%c0] {in_bounds = [true]} : vector<32xf32>, memref<32xf32>
   return
 }
@@ -35,10 +38,13 @@ func.func @pairs(%x: memref<16xf32>, %y: memref<16xf32>, %o: memref<32xf32>) {
 func.func @chosen(%x: memref<16xf32>, %y: memref<16xf32>, %o: memref<32xf32>) {
   %c0 = arith.constant 0 : index
   %zero = arith.constant 0.0 : f32
+  // expected-remark@+1 {{reads 2 × 4 bytes; 16 threads touch 2 sectors of 32 bytes, the least}}
   %a = vector.transfer_read %x[%c0], %zero {in_bounds = [true]} : memref<16xf32>, vector<16xf32>
+  // expected-remark@+1 {{reads 2 × 4 bytes; 16 threads touch 2 sectors of 32 bytes, the least}}
   %b = vector.transfer_read %y[%c0], %zero {in_bounds = [true]} : memref<16xf32>, vector<16xf32>
   %i = vector.interleave %a, %b : vector<16xf32> -> vector<32xf32>
   %r = iree_vector_ext.to_layout %i to layout(#result) : vector<32xf32>
+  // expected-remark@+1 {{writes 2 × 4 bytes; 16 threads touch 4 sectors of 32 bytes, the least}}
   vector.transfer_write %r, %o[%c0] {in_bounds = [true]} : vector<32xf32>, memref<32xf32>
   return
 }
@@ -55,12 +61,15 @@ func.func @chosen(%x: memref<16xf32>, %y: memref<16xf32>, %o: memref<32xf32>) {
 func.func @converted(%x: memref<16xf32>, %y: memref<16xf32>, %o: memref<32xf32>) {
   %c0 = arith.constant 0 : index
   %zero = arith.constant 0.0 : f32
+  // expected-remark@+1 {{reads 1 × 4 bytes; 16 threads touch 2 sectors of 32 bytes, the least}}
   %a = vector.transfer_read %x[%c0], %zero {in_bounds = [true]} : memref<16xf32>, vector<16xf32>
+  // expected-remark@+1 {{reads 1 × 4 bytes; 16 threads touch 2 sectors of 32 bytes, the least}}
   %b = vector.transfer_read %y[%c0], %zero {in_bounds = [true]} : memref<16xf32>, vector<16xf32>
   %l = iree_vector_ext.to_layout %a to layout(#half) : vector<16xf32>
   %i = vector.interleave %l, %b : vector<16xf32> -> vector<32xf32>
   // expected-remark@+1 {{takes 2 shuffles, about 3 cycles; workgroup memory would take 19 cycles}}
   %r = iree_vector_ext.to_layout %i to layout(#result) : vector<32xf32>
+  // expected-remark@+1 {{writes 2 × 4 bytes; 16 threads touch 4 sectors of 32 bytes, the least}}
   vector.transfer_write %r, %o[%c0] {in_bounds = [true]} : vector<32xf32>, memref<32xf32>
   return
 }
@@ -76,11 +85,14 @@ func.func @converted(%x: memref<16xf32>, %y: memref<16xf32>, %o: memref<32xf32>)
 func.func @odd(%x: memref<3xf32>, %y: memref<3xf32>, %o: memref<6xf32>) {
   %c0 = arith.constant 0 : index
   %zero = arith.constant 0.0 : f32
+  // expected-remark@+1 {{reads 1 × 12 bytes; 16 threads touch 1 sector of 32 bytes, the least}}
   %a = vector.transfer_read %x[%c0], %zero {in_bounds = [true]} : memref<3xf32>, vector<3xf32>
+  // expected-remark@+1 {{reads 1 × 12 bytes; 16 threads touch 1 sector of 32 bytes, the least}}
   %b = vector.transfer_read %y[%c0], %zero {in_bounds = [true]} : memref<3xf32>, vector<3xf32>
   // expected-remark@+1 {{reorders what every thread holds}}
   %i = vector.interleave %a, %b : vector<3xf32> -> vector<6xf32>
   %r = iree_vector_ext.to_layout %i to layout(#result) : vector<6xf32>
+  // expected-remark@+1 {{writes 2 × 12 bytes; 1 thread touch 2 sectors of 32 bytes, the least}}
   vector.transfer_write %r, %o[%c0] {in_bounds = [true]} : vector<6xf32>, memref<6xf32>
   return
 }
@@ -97,11 +109,13 @@ func.func @odd(%x: memref<3xf32>, %y: memref<3xf32>, %o: memref<6xf32>) {
 func.func @deinterleave(%x: memref<32xf32>, %o: memref<16xf32>) {
   %c0 = arith.constant 0 : index
   %zero = arith.constant 0.0 : f32
+  // expected-remark@+1 {{reads 2 × 4 bytes; 16 threads touch 4 sectors of 32 bytes, the least}}
   %a = vector.transfer_read %x[%c0], %zero {in_bounds = [true]} : memref<32xf32>, vector<32xf32>
   %l = iree_vector_ext.to_layout %a to layout(#spread) : vector<32xf32>
   // expected-remark@+1 {{takes 2 shuffles, about 3 cycles}}
   %e, %d = vector.deinterleave %l : vector<32xf32> -> vector<16xf32>
   %r = arith.subf %e, %d : vector<16xf32>
+  // expected-remark@+1 {{writes 1 × 4 bytes; 16 threads touch 2 sectors of 32 bytes, the least}}
   vector.transfer_write %r, %o[%c0] {in_bounds = [true]} : vector<16xf32>, memref<16xf32>
   return
 }
@@ -118,10 +132,13 @@ func.func @deinterleave(%x: memref<32xf32>, %o: memref<16xf32>) {
 func.func @deinterleave_anchored(%x: memref<32xf32>, %o: memref<16xf32>, %p: memref<16xf32>) {
   %c0 = arith.constant 0 : index
   %zero = arith.constant 0.0 : f32
+  // expected-remark@+1 {{reads 1 × 8 bytes; 16 threads touch 4 sectors of 32 bytes, the least}}
   %a = vector.transfer_read %x[%c0], %zero {in_bounds = [true]} : memref<32xf32>, vector<32xf32>
   %e, %d = vector.deinterleave %a : vector<32xf32> -> vector<16xf32>
   %l = iree_vector_ext.to_layout %d to layout(#after) : vector<16xf32>
+  // expected-remark@+1 {{writes 1 × 4 bytes; 16 threads touch 2 sectors of 32 bytes, the least}}
   vector.transfer_write %l, %o[%c0] {in_bounds = [true]} : vector<16xf32>, memref<16xf32>
+  // expected-remark@+1 {{writes 1 × 4 bytes; 16 threads touch 2 sectors of 32 bytes, the least}}
   vector.transfer_write %e, %p[%c0] {in_bounds = [true]} : vector<16xf32>, memref<16xf32>
   return
 }
@@ -137,9 +154,11 @@ func.func @deinterleave_anchored(%x: memref<32xf32>, %o: memref<16xf32>, %p: mem
 func.func @words(%x: memref<32xi8>, %o: memref<8xi32>) {
   %c0 = arith.constant 0 : index
   %zero = arith.constant 0 : i8
+  // expected-remark@+1 {{reads 1 × 4 bytes; 16 threads touch 1 sector of 32 bytes, the least}}
   %a = vector.transfer_read %x[%c0], %zero {in_bounds = [true]} : memref<32xi8>, vector<32xi8>
   %e = vector.bitcast %a : vector<32xi8> to vector<8xi32>
   %l = iree_vector_ext.to_layout %e to layout(#words) : vector<8xi32>
+  // expected-remark@+1 {{writes 1 × 4 bytes; 8 threads touch 1 sector of 32 bytes, the least}}
   vector.transfer_write %l, %o[%c0] {in_bounds = [true]} : vector<8xi32>, memref<8xi32>
   return
 }
@@ -155,11 +174,13 @@ func.func @words(%x: memref<32xi8>, %o: memref<8xi32>) {
 func.func @bytes(%x: memref<8xi32>, %o: memref<32xi8>) {
   %c0 = arith.constant 0 : index
   %zero = arith.constant 0 : i32
+  // expected-remark@+1 {{reads 1 × 4 bytes; 16 threads touch 1 sector of 32 bytes, the least}}
   %a = vector.transfer_read %x[%c0], %zero {in_bounds = [true]} : memref<8xi32>, vector<8xi32>
   %l = iree_vector_ext.to_layout %a to layout(#words) : vector<8xi32>
   %e = vector.bitcast %l : vector<8xi32> to vector<32xi8>
   // expected-remark@+1 {{takes}}
   %b = iree_vector_ext.to_layout %e to layout(#bytes) : vector<32xi8>
+  // expected-remark@+1 {{writes 2 × 1 byte; 16 threads touch 2 sectors of 32 bytes, the least}}
   vector.transfer_write %b, %o[%c0] {in_bounds = [true]} : vector<32xi8>, memref<32xi8>
   return
 }
