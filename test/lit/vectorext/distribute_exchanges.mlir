@@ -29,10 +29,12 @@ func.func @turns(%x: memref<48x16xf32>, %o: memref<48x16xf32>) {
   %p = arith.constant 0.0 : f32
   // expected-remark @below {{passes 1 barrier in each iteration for 1 exchange through workgroup memory, and uses 1024 bytes twice, in turn}}
   scf.for %i = %c8 to %c32 step %c2 {
+    // expected-remark@+1 {{reads 1 × 16 bytes; 32 threads touch 16 sectors of 32 bytes, the least}}
     %v = vector.transfer_read %x[%i, %c0], %p {in_bounds = [true, true]} : memref<48x16xf32>, vector<16x16xf32>
     %a = iree_vector_ext.to_layout %v to layout(#rows) : vector<16x16xf32>
     // expected-remark @below {{with 1 barrier}}
     %b = iree_vector_ext.to_layout %a to layout(#columns) : vector<16x16xf32>
+    // expected-remark@+1 {{writes 4 × 4 bytes; 32 threads touch 16 sectors of 32 bytes, the least}}
     vector.transfer_write %b, %o[%c0, %c0] {in_bounds = [true, true]} : vector<16x16xf32>, memref<48x16xf32>
   }
   return
@@ -67,15 +69,18 @@ func.func @together(%x: memref<48x16xf32>, %y: memref<48x16xf32>, %o: memref<48x
   scf.for %j = %c0 to %c3 step %c1 {
     // expected-remark @below {{passes 1 barrier in each iteration, and 1 before the loop, for 2 exchanges through workgroup memory, and uses 2048 bytes twice, in turn}}
     scf.for %i = %c0 to %c3 step %c1 {
+      // expected-remark@+1 {{reads 1 × 16 bytes; 32 threads touch 16 sectors of 32 bytes, the least}}
       %v = vector.transfer_read %x[%i, %c0], %p {in_bounds = [true, true]} : memref<48x16xf32>, vector<16x16xf32>
       %a = iree_vector_ext.to_layout %v to layout(#rows) : vector<16x16xf32>
       // expected-remark @below {{with 1 barrier}}
       %b = iree_vector_ext.to_layout %a to layout(#columns) : vector<16x16xf32>
+      // expected-remark@+1 {{reads 1 × 16 bytes; 32 threads touch 16 sectors of 32 bytes, the least}}
       %w = vector.transfer_read %y[%i, %c0], %p {in_bounds = [true, true]} : memref<48x16xf32>, vector<16x16xf32>
       %c = iree_vector_ext.to_layout %w to layout(#rows) : vector<16x16xf32>
       // expected-remark @below {{with 1 barrier}}
       %d = iree_vector_ext.to_layout %c to layout(#columns) : vector<16x16xf32>
       %s = arith.addf %b, %d : vector<16x16xf32>
+      // expected-remark@+1 {{writes 4 × 4 bytes; 32 threads touch 16 sectors of 32 bytes, the least}}
       vector.transfer_write %s, %o[%c0, %c0] {in_bounds = [true, true]} : vector<16x16xf32>, memref<48x16xf32>
     }
   }
@@ -107,6 +112,7 @@ func.func @after(%x: memref<48x16xf32>, %o: memref<48x16xf32>) {
   %c3 = arith.constant 3 : index
   %p = arith.constant 0.0 : f32
   scf.for %i = %c0 to %c3 step %c1 {
+    // expected-remark@+1 {{reads 1 × 16 bytes; 32 threads touch 16 sectors of 32 bytes, the least}}
     %v = vector.transfer_read %x[%i, %c0], %p {in_bounds = [true, true]} : memref<48x16xf32>, vector<16x16xf32>
     %a = iree_vector_ext.to_layout %v to layout(#rows) : vector<16x16xf32>
     // expected-remark @below {{with 1 barrier}}
@@ -114,6 +120,7 @@ func.func @after(%x: memref<48x16xf32>, %o: memref<48x16xf32>) {
     %q = math.exp %b : vector<16x16xf32>
     // expected-remark @below {{with 1 barrier}}
     %c = iree_vector_ext.to_layout %q to layout(#rows) : vector<16x16xf32>
+    // expected-remark@+1 {{writes 1 × 16 bytes; 32 threads touch 16 sectors of 32 bytes, the least}}
     vector.transfer_write %c, %o[%c0, %c0] {in_bounds = [true, true]} : vector<16x16xf32>, memref<48x16xf32>
   }
   return
@@ -139,10 +146,12 @@ func.func @waits(%x: memref<48x16xf32>, %o: memref<48x16xf32>, %step: index) {
   %p = arith.constant 0.0 : f32
   // expected-remark @below {{passes 2 barriers in each iteration for 1 exchange through workgroup memory}}
   scf.for %i = %c0 to %c3 step %step {
+    // expected-remark@+1 {{reads 1 × 16 bytes; 32 threads touch 16 sectors of 32 bytes, the least}}
     %v = vector.transfer_read %x[%i, %c0], %p {in_bounds = [true, true]} : memref<48x16xf32>, vector<16x16xf32>
     %a = iree_vector_ext.to_layout %v to layout(#rows) : vector<16x16xf32>
     // expected-remark @below {{with 2 barriers}}
     %b = iree_vector_ext.to_layout %a to layout(#columns) : vector<16x16xf32>
+    // expected-remark@+1 {{writes 4 × 4 bytes; 32 threads touch 16 sectors of 32 bytes, the least}}
     vector.transfer_write %b, %o[%c0, %c0] {in_bounds = [true, true]} : vector<16x16xf32>, memref<48x16xf32>
   }
   return
