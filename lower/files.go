@@ -202,7 +202,11 @@ type Folder struct {
 func Open(dir fs.FS, unverified bool) (*Folder, error) {
 	manifest, err := fs.ReadFile(dir, ManifestFile)
 	if err != nil {
-		return nil, diag.Errorf("no-program", "there is no built program: %s is missing or cannot be read", ManifestFile).Note("%v", err)
+		e := diag.Errorf("no-program", "expected the folder of a built program, but it has no %s", ManifestFile)
+		if !errors.Is(err, fs.ErrNotExist) {
+			e.Note("%v", err)
+		}
+		return nil, e
 	}
 	var listed struct{ Files []digest }
 	err = json.Unmarshal(manifest, &listed)

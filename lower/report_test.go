@@ -378,7 +378,7 @@ func TestOpenDamaged(t *testing.T) {
 			want: "images.json is damaged: it holds a number where it must not [manifest]"},
 		{name: "no files", manifest: `{}`, content: "abd"},
 		{name: "no manifest", content: "abc",
-			want: "there is no built program: images.json is missing or cannot be read [no-program]"},
+			want: "expected the folder of a built program, but it has no images.json [no-program]"},
 		{name: "no program", manifest: listed,
 			want: "the built program is not complete: program.mlir is missing or cannot be read [no-program]"},
 	} {

@@ -64,11 +64,6 @@ func (t *tool) commandLine(command string, args []string, list []*flags.Flag, r 
 	return files, steps, -1
 }
 
-// usageError reports that a subcommand is called in another way than it must be.
-func (t *tool) usageError(command string) int {
-	return t.fail(fmt.Errorf("usage: %s", strings.TrimSpace(t.Name+" "+command+" "+t.command(command).Usage)))
-}
-
 // fileError reports that a command takes one file, but got others.
 func (t *tool) fileError(command string, files []string) int {
 	got := "none"

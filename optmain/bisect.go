@@ -117,7 +117,11 @@ func runBisect(t *tool, args []string) int {
 		return t.fail(output.ErrInterrupted)
 	}
 	if errors.Is(err, bisect.ErrNothing) {
-		return t.fail(fmt.Errorf("%w of '%s'", err, files[0]))
+		err = fmt.Errorf("%w of '%s'", err, files[0])
+		if len(command) == 0 && !o.check.exec {
+			err = fmt.Errorf("%w; only the verifier checked it: --verify-exec also executes, and -- <command> runs a check of yours", err)
+		}
+		return t.fail(err)
 	}
 	if t.failed(err) {
 		return 1

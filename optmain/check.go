@@ -45,7 +45,7 @@ func runCheck(t *tool, args []string) int {
 	case code >= 0:
 		return code
 	case len(names) == 0:
-		return t.usageError("check")
+		return t.misused("check", "expected files or folders, but got none")
 	}
 	list, err := t.files.Sources(names)
 	if err != nil {

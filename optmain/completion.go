@@ -81,8 +81,10 @@ func runCompletion(t *tool, args []string) int {
 		return code
 	case o.hasLine && len(files) == 0:
 		return t.print(t.complete(o.line))
-	case o.hasLine || len(files) != 1 || shells[files[0]] == "":
-		return t.usageError("completion")
+	case o.hasLine || len(files) != 1:
+		return t.misused("completion", fmt.Sprintf("expected a shell, but got %d words", len(files)))
+	case shells[files[0]] == "":
+		return t.misused("completion", fmt.Sprintf("expected one of %s, but got '%s'", strings.Join(shellNames(), ", "), files[0]))
 	}
 	return t.print(fmt.Sprintf(shells[files[0]], t.Name))
 }

@@ -4,6 +4,7 @@ import (
 	"optc/internal/flags"
 	"optc/optmain/internal/reference"
 	"optc/optmain/internal/service"
+	"strings"
 )
 
 // docsCommand is `optc docs`.
@@ -37,8 +38,10 @@ func runDocs(t *tool, args []string) int {
 	switch {
 	case code >= 0:
 		return code
-	case len(files) > 0 || o.folder == "":
-		return t.usageError("docs")
+	case len(files) > 0:
+		return t.misused("docs", "expected no file, but got "+strings.Join(files, ", "))
+	case o.folder == "":
+		return t.misused("docs", "'-o <folder>' is missing, which says where to put the pages")
 	}
 	pages := t.pages
 	if o.man {

@@ -45,7 +45,7 @@ func runFmt(t *tool, args []string) int {
 	}
 	if len(names) == 0 {
 		if o.write {
-			return t.usageError("fmt")
+			return t.misused("fmt", "expected files or folders to write, but got none")
 		}
 		names = []string{"-"}
 	}

@@ -70,7 +70,7 @@ func runImport(t *tool, args []string) int {
 	case code >= 0:
 		return code
 	case len(files) == 0:
-		return t.usageError("import")
+		return t.misused("import", "expected a source, but got none")
 	case o.dep != "" && o.out == "-":
 		return t.fail(errDepfile)
 	}
@@ -78,7 +78,7 @@ func runImport(t *tool, args []string) int {
 		return k.Import != nil && slices.Contains(k.Import.Extensions, path.Ext(files[0]))
 	})
 	if i < 0 {
-		return t.fail(fmt.Errorf("no sources are known by the name of '%s'; known: %s", files[0], strings.Join(extensions(t.Programs), ", ")))
+		return t.fail(fmt.Errorf("expected a source that ends in one of %s, but got '%s'", strings.Join(extensions(t.Programs), ", "), files[0]))
 	}
 	how := t.Programs[i].Import
 	if o.target == "" {

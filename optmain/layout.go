@@ -3,10 +3,12 @@ package optmain
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"optc/bytecode"
+	"optc/diag"
 	"optc/dialect/gpu"
 	"optc/dialect/vectorext"
 	"optc/draw"
@@ -75,7 +77,9 @@ func runLayout(t *tool, args []string) int {
 	case code >= 0:
 		return code
 	case len(files) != 1 && len(files) != 2:
-		return t.usageError("layout")
+		return t.misused("layout", fmt.Sprintf("expected one layout or file, or two layouts, but got %d", len(files)))
+	case o.view.Machine != "" && !slices.Contains(t.targetNames(), o.view.Machine):
+		return t.fail(diag.Errorf("machine-bad", "unknown machine '%s'%s", o.view.Machine, diag.DidYouMean(o.view.Machine, t.targetNames())))
 	}
 	var pictures draw.Pictures
 	var err error
@@ -176,7 +180,7 @@ func (o layoutOptions) elementType(c *ir.Context, sink ir.Sink) (ir.Type, error)
 // spellLayout writes a layout in another spelling.
 func (t *tool) spellLayout(files []string, o layoutOptions) int {
 	if len(files) != 1 {
-		return t.usageError("layout")
+		return t.misused("layout", fmt.Sprintf("expected one layout for --to, but got %d", len(files)))
 	}
 	to, err := spelling.Lookup(o.to)
 	if err != nil {

@@ -75,7 +75,7 @@ func TestLayoutFails(t *testing.T) {
 		{"layout absent.mlir", "cannot open input file 'absent.mlir'"},
 		{"layout -", "nothing in '<stdin>' has a picture"},
 		{"layout !poplar.in<vec<i7>>", "unknown element type 'i7'"},
-		{"layout !poplar.in<vec<f32>> --machine=ipu7", "unknown architecture 'ipu7'; did you mean 'ipu1'?"},
+		{"layout !poplar.in<vec<f32>> --machine=ipu7", "unknown machine 'ipu7'; did you mean 'ipu1'?"},
 		{"layout !poplar.in<vec<f32>> --at=16", "places are decided by poplar-place"},
 		{"layout #poplar.mapping<9999:0..1> --machine=ipu2", "expected a tile from 0 to 1471, but got 9999"},
 	} {

@@ -4,6 +4,7 @@ import (
 	"optc/internal/lsp"
 	"optc/ir"
 	"optc/parser"
+	"strings"
 )
 
 // lspCommand is `optc lsp`.
@@ -23,7 +24,7 @@ func runLSP(t *tool, args []string) int {
 	case code >= 0:
 		return code
 	case len(files) > 0:
-		return t.usageError("lsp")
+		return t.misused("lsp", "expected no file, but got "+strings.Join(files, ", "))
 	}
 	c := lsp.Config{
 		Name:     t.Name,

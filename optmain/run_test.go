@@ -85,7 +85,7 @@ func TestRunArguments(t *testing.T) {
 		{"--target ipu1 out", "flag '--target' is for files; 'out' is built already"},
 		{"--reuse out", "flag '--reuse' is for files; 'out' is built already"},
 		{"--clobber elements --target ipu2 " + paged, "flag '--clobber' is for the pipeline okk; '" + paged + "' holds 'poplar.graph'"},
-		{".", "'.': there is no built program: images.json is missing or cannot be read [no-program]; open images.json: no such file or directory"},
+		{".", "'.': expected the folder of a built program, but it has no images.json [no-program]"},
 	} {
 		code, stdout, stderr := in(dir, append([]string{"run"}, strings.Fields(c.args)...)...)
 		if want := "optc: error: " + c.want + "\n"; code != 1 || stdout != "" || stderr != want {
@@ -113,7 +113,7 @@ func TestRunDamaged(t *testing.T) {
 		name, want string
 		damage     func(files map[string]string)
 	}{
-		{"no program", "'out': there is no built program: images.json", func(f map[string]string) { delete(f, lower.ManifestFile) }},
+		{"no program", "'out': expected the folder of a built program, but it has no images.json", func(f map[string]string) { delete(f, lower.ManifestFile) }},
 		{"no module", "'out': the built program is not complete: program.mlir", func(f map[string]string) { delete(f, lower.ProgramFile) }},
 		{"no image", "'out': tile_0.bin is missing or cannot be read [image-size]", func(f map[string]string) { delete(f, "tile_0.bin") }},
 		{"short image", "'out': expected tile_0.bin to have 3792 bytes, or 638976 if it is full, but got 3791 [image-size]", func(f map[string]string) {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"strings"
 	"time"
 
 	"optc/internal/flags"
@@ -72,7 +73,7 @@ func runServe(t *tool, name string, args []string, serve func(context.Context, s
 	case code >= 0:
 		return code
 	case len(files) > 0:
-		return t.usageError(name)
+		return t.misused(name, "expected no file, but got "+strings.Join(files, ", "))
 	case o.schema:
 		return t.print(string(service.Schema()))
 	}

@@ -1,5 +1,7 @@
 package optmain
 
+import "strings"
+
 // versionCommand is `optc version`.
 func versionCommand() *Command {
 	return &Command{
@@ -16,7 +18,7 @@ func runVersion(t *tool, args []string) int {
 	case code >= 0:
 		return code
 	case len(files) > 0:
-		return t.usageError("version")
+		return t.misused("version", "expected no file, but got "+strings.Join(files, ", "))
 	}
 	return t.print(t.versionText())
 }

@@ -24,11 +24,15 @@ func (p *tokenStream) Body() (text string, pos int) {
 func (p *tokenStream) skipBody() (end int) {
 	nested := make([]byte, 0, 16)
 	begin := p.tok.lo
+	ended := false
 	pos := begin // position of the last token examined: '<' or a string
 	unbalanced := func() {
 		d := p.errorAt(pos, fmt.Sprintf("unbalanced '%c' character in pretty dialect name", nested[len(nested)-1]))
-		if pos != begin {
+		switch {
+		case pos != begin:
 			p.hint(d, begin, "the unbalanced text begins here")
+		case ended:
+			p.hint(d, pos, fmt.Sprintf("no '>' closes this '%c'", p.text[pos]))
 		}
 	}
 	for i := p.tok.lo; i < len(p.text); i++ {
@@ -60,6 +64,7 @@ func (p *tokenStream) skipBody() (end int) {
 		case '}':
 			open = '{'
 		case 0:
+			ended = true
 			unbalanced()
 			return 0
 		default:

@@ -40,6 +40,20 @@ func (p *opParser) NestedOp(into *ir.Block) *ir.Operation { return p.parseOp(int
 
 const noOperation = "expected operation name in quotes"
 
+// noOperation reports that the next token begins no operation of the block, and explains a
+// comment of C and a type after an operation that is already complete.
+func (p *opParser) noOperation(into *ir.Block) {
+	at, last := p.tok.lo, into.Back()
+	isType := p.tok.kind == tokColon
+	d := p.wrongToken(noOperation)
+	switch {
+	case strings.HasPrefix(p.text[at:], "/*"):
+		p.hint(d, at, "comments begin with '//'")
+	case isType && last != nil:
+		p.hint(d, at, "'"+last.Name()+"' ends before this ':'; no type follows it")
+	}
+}
+
 func (p *opParser) operation(fr *opFrame, into *ir.Block) *ir.Operation {
 	pos := p.tok.lo
 	if p.tok.kind == tokValue {
@@ -51,7 +65,7 @@ func (p *opParser) operation(fr *opFrame, into *ir.Block) *ir.Operation {
 	case tokString:
 		p.genericOp(fr)
 	default:
-		p.wrongToken(noOperation)
+		p.noOperation(into)
 	}
 	if p.failed {
 		return nil

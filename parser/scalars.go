@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"fmt"
 	"optc/ir"
 	"optc/num"
 )
@@ -56,7 +57,8 @@ func (p *constantParser) floatAttr(t ir.Type, negative bool) ir.Attribute {
 	}
 	ft, ok := t.(*ir.FloatType)
 	if !ok {
-		p.error("floating point value not valid for specified type")
+		d := p.error("floating point value not valid for specified type")
+		p.hint(d, tok.lo, fmt.Sprintf("this value has a fraction, but '%s' is no float type such as f32", t))
 		return nil
 	}
 	v, ok := p.floatLiteral(tok, negative, ft.Kind)

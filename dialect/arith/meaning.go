@@ -115,7 +115,7 @@ func division(rows []*sim.Undefined, f func(a, b num.Int) (num.Int, bool)) sim.F
 		case divisor.IsPoison() || v != nil && slices.Contains(v.Undef, true):
 			return sim.ErrPoison
 		case holdsZero(divisor):
-			return ErrDivision
+			return ErrZeroDivisor
 		}
 		return run(f, in)
 	}

@@ -9,8 +9,11 @@ import (
 	"optc/sim"
 )
 
-// ErrDivision is the undefined behaviour of divisions.
-var ErrDivision = diag.Errorf("division", "division by zero, or a quotient that does not fit")
+// ErrZeroDivisor and ErrQuotient are the undefined behaviours of divisions.
+var (
+	ErrZeroDivisor = diag.Errorf("division", "division by zero")
+	ErrQuotient    = diag.Errorf("division", "the quotient does not fit: the smallest number is divided by -1")
+)
 
 // undefined lists the operands for which operations of arith have no defined result.
 func undefined() (rows []sim.Undefined) {
@@ -93,10 +96,10 @@ func undefined() (rows []sim.Undefined) {
 		{op: RemSIOp{}, llvm: "srem", signed: true}, {op: RemUIOp{}, llvm: "urem"},
 		{op: CeilDivSIOp{}, llvm: "sdiv", signed: true}, {op: CeilDivUIOp{}, llvm: "udiv"}, {op: FloorDivSIOp{}, llvm: "sdiv", signed: true},
 	} {
-		add(k.op, "the divisor is 0", "%a, %b", []string{"7 : i32", "0 : i32"}, sim.LLVMBehaviour{Text: k.llvm + ": undefined behaviour", Folds: true, Traps: true}, ErrDivision,
+		add(k.op, "the divisor is 0", "%a, %b", []string{"7 : i32", "0 : i32"}, sim.LLVMBehaviour{Text: k.llvm + ": undefined behaviour", Folds: true, Traps: true}, ErrZeroDivisor,
 			func(_ *ir.Operation, _, b num.Int) bool { return b.IsZero() })
 		if k.signed {
-			add(k.op, "the smallest number is divided by -1", "%a, %b", []string{least, "-1 : i32"}, sim.LLVMBehaviour{Text: k.llvm + ": undefined behaviour", Folds: true, Traps: true}, ErrDivision,
+			add(k.op, "the smallest number is divided by -1", "%a, %b", []string{least, "-1 : i32"}, sim.LLVMBehaviour{Text: k.llvm + ": undefined behaviour", Folds: true, Traps: true}, ErrQuotient,
 				func(_ *ir.Operation, a, b num.Int) bool { return a.IsMinSigned() && b.IsAllOnes() })
 		}
 		if k.exact {

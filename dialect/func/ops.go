@@ -130,7 +130,8 @@ func verifyCall(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
 	}
 	t := TypeOf(f)
 	if len(t.Inputs) != op.NumOperands() {
-		return op.Errorf("incorrect number of operands for callee")
+		return op.Errorf("incorrect number of operands for callee").
+			HintNote(f.Loc(), "'%s' takes %d, but the call has %d", ref.Root, len(t.Inputs), op.NumOperands())
 	}
 	for i, want := range t.Inputs {
 		if got := op.Operand(i).Type(); got != want {
@@ -138,7 +139,8 @@ func verifyCall(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
 		}
 	}
 	if len(t.Results) != op.NumResults() {
-		return op.Errorf("incorrect number of results for callee")
+		return op.Errorf("incorrect number of results for callee").
+			HintNote(f.Loc(), "'%s' returns %d, but the call has %d", ref.Root, len(t.Results), op.NumResults())
 	}
 	for i, want := range t.Results {
 		if op.Result(i).Type() != want {

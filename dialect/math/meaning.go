@@ -62,7 +62,7 @@ func meaning() ir.Meaning {
 // undefined lists the operands for which operations of math have no defined result. The
 // magnitude of the smallest number is that number, and the counts of 0 are the width.
 var undefined = []sim.Undefined{{
-	Op: IPowIOp{}, When: "0 is raised to a negative power", Stops: arith.ErrDivision,
+	Op: IPowIOp{}, When: "0 is raised to a negative power", Stops: arith.ErrZeroDivisor,
 	Holds:   func(_ *ir.Operation, a, b num.Int) bool { return a.IsZero() && b.IsNegative() },
 	Example: "%r = math.ipowi %a, %b : i32", Arguments: []string{"0 : i32", "-1 : i32"}, Result: "i32",
 	LLVM: sim.LLVMBehaviour{Text: "a division of 1 by 0: undefined behaviour", Folds: true},

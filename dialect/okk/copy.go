@@ -105,7 +105,7 @@ func checkCopy(m *Machine, d, s side) error {
 		}
 	}
 	if d.dtype != s.dtype || d.mode != s.mode {
-		return diag.Errorf("dtype-mismatch", "element types %s and %s differ",
+		return diag.Errorf("dtype-mismatch", "expected a source of %s, like the destination, but got %s; a copy converts no elements",
 			describe(Type{DType: d.dtype, Mode: d.mode}), describe(Type{DType: s.dtype, Mode: s.mode}))
 	}
 	if !slices.Equal(d.shape, s.shape) {

@@ -20,7 +20,7 @@ func TestStateOf(t *testing.T) {
 			"test.mlir:3:1: error: 'poplar.field' op layout of 'x' must be resolved before the state is laid out [poplar.unresolved]"},
 		{"ipu2", "poplar.field @n : ui16\npoplar.field @x : !poplar.in<vec<f32, SCALED_PTR32>>",
 			"test.mlir:3:1: error: 'poplar.field' op layout SCALED_PTR32 does not exist on ipu2; available: SPAN, SHORT_SPAN, ONE_PTR, SCALED_PTR128 [poplar.layout-target]"},
-		{"cpu", "poplar.field @n : ui16", "test.mlir:1:1: error: 'poplar.vertex' op images are not defined for cpu [poplar.image-target]"},
+		{"cpu", "poplar.field @n : ui16", "test.mlir:1:1: error: 'poplar.vertex' op images are not defined for cpu [poplar.image-target]; pointers of a host are not those of a tile; targets with images: ipu1, ipu2, ipu21, bow"},
 	} {
 		module, problems := parseModule(ir.NewContext(poplar.Dialect), "poplar.vertex @V worker {\n"+c.fields+"\n}")
 		if problems != "" {

@@ -56,7 +56,8 @@ func extent(n int64, scalable bool) string {
 func verifyBroadcast(op *ir.Operation) *ir.Diagnostic {
 	broadcast := ir.Cast[BroadcastOp](op)
 	if p := broadcastProblem(broadcast.Source().Type(), vectorOf(broadcast.Vector())); p != "" {
-		return op.Errorf("%s", p)
+		return op.Errorf("%s", p).
+			HintNote(op.Loc(), "the last dimensions of source and destination are matched: each of the source must be 1 or the same as in the destination")
 	}
 	return nil
 }

@@ -37,6 +37,10 @@ func parseNestedLayout(p ir.AsmParser) ir.Attribute {
 	for f, list := range lists.lists() {
 		if f > 0 {
 			p.Expect(",")
+			if !p.Ok() {
+				p.HintAt(p.Pos(), "'%s' and its list come next", layoutFields[f])
+				return nil
+			}
 		}
 		p.Keyword(layoutFields[f])
 		p.Expect("=")

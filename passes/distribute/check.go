@@ -72,8 +72,8 @@ func (th threadGroup) nestedMisfit(c *passes.Context, op *ir.Operation, l *vecto
 		return op.Errorf("layout needs %s subgroups, but a tile has one: its workers", countText(max(2, l.Subgroups())))
 	case l.WorkgroupThreads(th.subgroup) > workgroup:
 		return op.Errorf("layout needs %s threads, but the workgroup has %d", countText(l.WorkgroupThreads(th.subgroup)), workgroup).
-			Note(op.Loc(), "subgroups of %d threads: (%s - 1) * %d + %s threads of the last one = %s",
-				th.subgroup, countText(l.Subgroups()), th.subgroup, countText(l.Threads()), countText(l.WorkgroupThreads(th.subgroup)))
+			Note(op.Loc(), "write workgroup_size = [%s, 1, 1], or a layout of fewer threads; subgroups of %d threads: %s, the last with %s",
+				countText(l.WorkgroupThreads(th.subgroup)), th.subgroup, countText(l.Subgroups()), countText(l.Threads()))
 	case !tiled || n > maxTiles:
 		return op.Errorf("layout unrolls code for every batch and outer position of a thread, at most %d", maxTiles).
 			Note(op.Loc(), "batch_tile = %v, outer_tile = %v", l.BatchTile, l.OuterTile)

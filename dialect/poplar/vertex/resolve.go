@@ -289,7 +289,7 @@ func checkAlign(align, addressBits int) error {
 }
 
 func badAlign(align int) error {
-	return diag.Errorf("bad-align", "alignment %d is not a power of two", align)
+	return diag.Errorf("bad-align", "alignment %d is not a power of two", align).At("align %d", align)
 }
 
 // IsCompact reports whether a layout of the type is one of the two that a target

@@ -82,8 +82,8 @@ module attributes {poplar.target = #poplar.target<ipu2>} {
 `, export: Assembly},
 		{name: "no target", text: `
 poplar.vertex @A worker external {}
-poplar.vertex @B worker external {}`, problems: "a.mlir:2:1: error: 'poplar.vertex' op needs a module attribute poplar.target [poplar.target-missing]\n" +
-			"a.mlir:3:1: error: 'poplar.vertex' op needs a module attribute poplar.target [poplar.target-missing]\n", out: "", export: Assembly},
+poplar.vertex @B worker external {}`, problems: "a.mlir:2:1: error: 'poplar.vertex' op needs a module attribute poplar.target [poplar.target-missing]; write 'module attributes {poplar.target = #poplar.target<ipu2>}', or name a target on the command line: --target ipu2, or as a pass --poplar-set-target=arch=ipu2\n" +
+			"a.mlir:3:1: error: 'poplar.vertex' op needs a module attribute poplar.target [poplar.target-missing]; write 'module attributes {poplar.target = #poplar.target<ipu2>}', or name a target on the command line: --target ipu2, or as a pass --poplar-set-target=arch=ipu2\n", out: "", export: Assembly},
 	} {
 		module, err := parser.Parse(context.Background(), all.Context(), &ir.Source{Name: "a.mlir", Text: c.text}, nil)
 		if err != nil {

@@ -58,7 +58,7 @@ func TestDeclarationForms(t *testing.T) {
 			problems: "", classes: "@\"X<int, 3>\" worker { @a : !poplar.array<3 x si32> }"},
 		{name: "instances that are not defined", text: "template <class T> class W; template class W<int>;",
 			problems: "a.cpp:1:29: error: 'W<int>' is declared, but not defined [poplar.cpp-eval]\n" +
-				"a.cpp:1:29: note: in a class\n", classes: ""},
+				"a.cpp:1:29: note: in this class\n", classes: ""},
 		{name: "instances of structures", text: "template <class T> struct W : public poplar::Vertex { T a; }; template struct W<int>; template class W<half>; extern template class W<float>; template int f<int>(); template <> class W<short> : public poplar::MultiVertex { int b; };",
 			problems: "", classes: "@\"W<int>\" worker { @a : si32 }\n@\"W<half>\" worker { @a : f16 }\n@\"W<short>\" multi { @b : si32 }"},
 		{name: "explicit specialization without a base", text: "template <class T> struct W : public poplar::Vertex { T a; }; template <> struct W<short> { int b; }; template class W<short>; template class W<int>;",
@@ -186,7 +186,7 @@ func TestLongLists(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ value, problems, classes string }{
 		{"-1" + strings.Repeat("+1", 250), "", "@\"V<249, int>\" worker { @a : !poplar.array<249 x si32> }"},
-		{"1" + strings.Repeat("+1", 251), "a.cpp:3:1: error: unknown name 'V' [poplar.cpp-eval]\na.cpp:3:1: note: in a class\n", ""},
+		{"1" + strings.Repeat("+1", 251), "a.cpp:3:1: error: unknown name 'V' [poplar.cpp-eval]\na.cpp:3:1: note: in this class\n", ""},
 	} {
 		module, problems := imported(t, source("template <int n = "+c.value+", class T = int>\nclass V : public poplar::Vertex { T a[n]; };\ntemplate class V<>;"), "ipu2")
 		if got := withoutLines(problems); got != c.problems || classes(module) != c.classes {

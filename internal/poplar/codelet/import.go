@@ -173,7 +173,7 @@ func (im *importer) request(r *requested, missing []string) {
 		return // only the first message of a class is reported
 	}
 	im.failed[at] = true
-	what := "a class"
+	what := "this class"
 	if i != nil {
 		what = "'" + i.name + "'"
 	}

@@ -54,6 +54,9 @@ func (e *evaluator) name(s *scope, n *name) (value, error) {
 	}
 	v, ent, ok := from.lookup(first.Ident, skip)
 	if !ok {
+		if in := s.namespaceOf(first.Ident); in != "" {
+			return v, e.errorf("unknown name '%s'; did you mean '%s::%s'?", first.Ident, in, first.Ident)
+		}
 		return v, e.errorf("unknown name '%s'%s", first.Ident, diag.DidYouMean(first.Ident, s.namesIn()))
 	}
 	var err error

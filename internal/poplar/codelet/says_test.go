@@ -61,7 +61,7 @@ func TestWhatEvaluationSays(t *testing.T) {
 			problems: "", classes: "@V worker { @a : !poplar.array<1 x si32> @b : !poplar.array<2 x si32> @c : !poplar.array<3 x si32> }"},
 		{name: "specialization", text: "template <class T> class V; template <> class V<none> : public poplar::Vertex { int a; };",
 			problems: "a.cpp:1:41: error: unknown name 'none' [poplar.cpp-eval]\n" +
-				"a.cpp:1:41: note: in a class\n", classes: ""},
+				"a.cpp:1:41: note: in this class\n", classes: ""},
 		{name: "pointer argument", text: "template <class T> class V : public poplar::Vertex { int a; }; template class V<int *>;",
 			problems: "", classes: "@\"V<int*>\" worker { @a : si32 }"},
 		{name: "external", text: "class V : public poplar::Vertex { static constexpr bool isExternalCodelet = none; int a; };",
@@ -74,7 +74,7 @@ func TestWhatEvaluationSays(t *testing.T) {
 			problems: "", classes: "@V worker { @a : si32 }"},
 		{name: "int base", text: "class V : public poplar::Vertex, int { int a; };",
 			problems: "a.cpp:1:1: error: expected a class as base of 'V', but got 'int' [poplar.cpp-eval]\n" +
-				"a.cpp:1:1: note: in a class\n", classes: ""},
+				"a.cpp:1:1: note: in this class\n", classes: ""},
 		{name: "base field", text: "struct B { none b; }; class V : public poplar::Vertex, B { int a; };",
 			problems: "a.cpp:1:17: error: unknown name 'none' [poplar.cpp-eval]\n" +
 				"a.cpp:1:23: note: in 'V'\n", classes: ""},
@@ -125,13 +125,13 @@ func TestWhatEvaluationSays(t *testing.T) {
 				"a.cpp:1:67: note: in 'V'\n", classes: ""},
 		{name: "parameter type", text: "template <none n> class V : public poplar::Vertex { int a; }; template class V<1>;",
 			problems: "a.cpp:1:63: error: unknown name 'none' [poplar.cpp-eval]\n" +
-				"a.cpp:1:63: note: in a class\n", classes: ""},
+				"a.cpp:1:63: note: in this class\n", classes: ""},
 		{name: "parameter type namespace", text: "namespace n { } template <n k> class V : public poplar::Vertex { int a; }; template class V<1>;",
 			problems: "a.cpp:1:76: error: expected a type, but got 'a namespace' [poplar.cpp-eval]\n" +
-				"a.cpp:1:76: note: in a class\n", classes: ""},
+				"a.cpp:1:76: note: in this class\n", classes: ""},
 		{name: "class params", text: "template <int 3> class V : public poplar::Vertex { int a; }; template class V<1>;",
 			problems: "a.cpp:1:15: error: expected '>', found '3' in template parameters [poplar.cpp-parse]\n" +
-				"a.cpp:1:62: note: in a class\n", classes: ""},
+				"a.cpp:1:62: note: in this class\n", classes: ""},
 		{name: "partial", text: "template <class T> struct S { static constexpr int v = 1; }; template <class T> struct S<none<T>> { }; class V : public poplar::Vertex { int a[S<int>::v]; };",
 			problems: "a.cpp:1:142: error: unknown name 'none' [poplar.cpp-eval]\n" +
 				"a.cpp:1:104: note: in 'V'\n", classes: ""},
@@ -178,13 +178,13 @@ func TestWhatEvaluationSays(t *testing.T) {
 			problems: "", classes: "@V worker { @a : si32 }"},
 		{name: "a class that derives from itself", text: "class V : public poplar::Vertex, V { int a; };",
 			problems: "a.cpp:1:1: error: expected a complete class as base of 'V', but 'V' derives from itself [poplar.cpp-eval]\n" +
-				"a.cpp:1:1: note: in a class\n", classes: ""},
+				"a.cpp:1:1: note: in this class\n", classes: ""},
 		{name: "function as argument", text: "constexpr int f() { return 1; } template <int n> class V : public poplar::Vertex { int a; }; template class V<f>;",
 			problems: "a.cpp:1:94: error: expected a template argument that is a constant, but got 'a function' [poplar.cpp-eval]\n" +
-				"a.cpp:1:94: note: in a class\n", classes: ""},
+				"a.cpp:1:94: note: in this class\n", classes: ""},
 		{name: "namespace as argument", text: "namespace n { } template <class T> class V : public poplar::Vertex { int a; }; template class V<n>;",
 			problems: "a.cpp:1:80: error: expected template argument 'T' to be a type, but got 'a namespace' [poplar.cpp-eval]\n" +
-				"a.cpp:1:80: note: in a class\n", classes: ""},
+				"a.cpp:1:80: note: in this class\n", classes: ""},
 		{name: "compute of a base", text: "struct B { bool compute() { return true; } }; struct C : B { }; class V : public poplar::Vertex, C { int a; };",
 			problems: "", classes: "@V worker attributes {source = \"bool compute() { return true; }\"} { @a : si32 }"},
 		{name: "vertex through two bases", text: "struct B : poplar::MultiVertex { int b; }; struct C : B { int c; }; class V : public C { int a; };",

@@ -1,6 +1,7 @@
 package codelet
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -186,6 +187,19 @@ func (s *scope) namesIn() (list []string) {
 		}
 	}
 	return list
+}
+
+// namespaceOf returns the name of a global namespace that declares name, or "".
+func (s *scope) namespaceOf(name string) string {
+	for s.parent != nil {
+		s = s.parent
+	}
+	for _, in := range slices.Sorted(maps.Keys(s.members)) {
+		if ns := s.members[in].namespace; ns != nil && ns.members[name] != nil {
+			return in
+		}
+	}
+	return ""
 }
 
 // String renders a name for messages.

@@ -59,19 +59,19 @@ func TestValuesAndArguments(t *testing.T) {
 			problems: "", classes: "@\"V<int>\" worker { @a : si32 @b : i8 @c : si32 }\n@\"V<unsigned int>\" worker { @a : si32 @b : i8 @c : f16 }\n@\"V<float>\" worker { @a : f32 @b : si16 @c : f32 }\n@\"V<bool>\" worker { @a : si32 @b : i8 @c : i1 }"},
 		{name: "arguments too many", text: "template <class T> class V : public poplar::Vertex { T a; }; template class V<int, int>;",
 			problems: "a.cpp:1:62: error: expected 1 template arguments, but got 2 [poplar.cpp-eval]\n" +
-				"a.cpp:1:62: note: in a class\n", classes: ""},
+				"a.cpp:1:62: note: in this class\n", classes: ""},
 		{name: "arguments too few", text: "template <class T, class U> class V : public poplar::Vertex { T a; }; template class V<int>;",
 			problems: "a.cpp:1:71: error: expected 2 template arguments, but got 1 [poplar.cpp-eval]\n" +
-				"a.cpp:1:71: note: in a class\n", classes: ""},
+				"a.cpp:1:71: note: in this class\n", classes: ""},
 		{name: "no arguments", text: "template <class T> class V : public poplar::Vertex { T a; }; class W : public poplar::Vertex, V { };",
 			problems: "a.cpp:1:62: error: class template 'V' needs arguments [poplar.cpp-eval]\n" +
-				"a.cpp:1:62: note: in a class\n", classes: ""},
+				"a.cpp:1:62: note: in this class\n", classes: ""},
 		{name: "arguments of no template", text: "struct S { int z; }; class V : public poplar::Vertex { int a[sizeof(S<int>)]; };",
 			problems: "a.cpp:1:60: error: size of 'S<int>' is not known [poplar.cpp-eval]\n" +
 				"a.cpp:1:22: note: in 'V'\n", classes: ""},
 		{name: "a template as argument", text: "template <class T> struct S { using type = T; }; template <template <class> class X, class T> class V : public poplar::Vertex { typename X<T>::type a; }; template class V<S, int>;",
 			problems: "a.cpp:1:155: error: class template 'S' needs arguments [poplar.cpp-eval]\n" +
-				"a.cpp:1:155: note: in a class\n", classes: ""},
+				"a.cpp:1:155: note: in this class\n", classes: ""},
 		{name: "a member that is none", text: "struct S { int z; }; class V : public poplar::Vertex { S::none a; };",
 			problems: "a.cpp:1:64: error: 'S' has no member 'none' [poplar.cpp-eval]\n" +
 				"a.cpp:1:22: note: in 'V'\n", classes: ""},
@@ -89,7 +89,7 @@ func TestValuesAndArguments(t *testing.T) {
 				"a.cpp:1:17: note: in 'V'\n", classes: ""},
 		{name: "string as argument", text: "template <int n> class V : public poplar::Vertex { int a; }; template class V<\"x\">;",
 			problems: "a.cpp:1:62: error: expected a type or an integer, but got \"x\" [poplar.cpp-eval]\n" +
-				"a.cpp:1:62: note: in a class\n", classes: ""},
+				"a.cpp:1:62: note: in this class\n", classes: ""},
 		{name: "long arguments", text: "template <class T> struct S { static constexpr int n = 1; }; template <class T, int n> struct D { using type = typename D<S<S<T>>, n - 1>::type; }; template <class T> struct D<T, 0> { using type = T; }; class V : public poplar::Vertex { int a[D<int, 3>::type::n]; };",
 			problems: "", classes: "@V worker { @a : !poplar.array<1 x si32> }"},
 	} {

@@ -202,13 +202,13 @@ func TestPlaceFixed(t *testing.T) {
 		{name: "memory is full", tile: place.Tile{Demands: []place.Demand{demand("w", 0x40000, 4)}},
 			options: place.Options{}, want: "[0x40000]"},
 		{name: "one byte too many", tile: place.Tile{Number: 7, Demands: []place.Demand{demand("w", 0x40001, 4)}}, options: place.Options{},
-			want: "0 -1 tile 7 needs 1 more bytes (data 'w' of 262145); largest gap 262144 [out-of-memory]; w may use [0x40000, 0x80000), aligned to 4"},
+			want: "0 -1 tile 7 has no room for data 'w' of 262145 bytes: its largest gap has 262144 [out-of-memory]; w may use [0x40000, 0x80000), aligned to 4"},
 		{name: "the largest gap", tile: place.Tile{Demands: []place.Demand{at(x, 0x40100), at(y, 0x40210), within(demand("w", 0x200, 4), 0x40000, 0x40300)}}, options: place.Options{},
-			want: "2 -1 tile 0 needs 256 more bytes (data 'w' of 512); largest gap 256 [out-of-memory]; w may use [0x40000, 0x40300), aligned to 4"},
+			want: "2 -1 tile 0 has no room for data 'w' of 512 bytes: its largest gap has 256 [out-of-memory]; w may use [0x40000, 0x40300), aligned to 4"},
 		{name: "the last gap", tile: place.Tile{Demands: []place.Demand{at(x, 0x40100), within(demand("w", 0x300, 4), 0x40080, 0x40300)}}, options: place.Options{},
-			want: "1 -1 tile 0 needs 272 more bytes (data 'w' of 768); largest gap 496 [out-of-memory]; w may use [0x40080, 0x40300), aligned to 4"},
+			want: "1 -1 tile 0 has no room for data 'w' of 768 bytes: its largest gap has 496 [out-of-memory]; w may use [0x40080, 0x40300), aligned to 4"},
 		{name: "a gap only unaligned", tile: place.Tile{Demands: []place.Demand{at(demand("x", 4, 4), 0x40000), at(demand("y", 4, 4), 0x4000C), within(demand("w", 8, 8), 0x40000, 0x40010)}}, options: place.Options{},
-			want: "2 -1 tile 0 needs 4 more bytes (data 'w' of 8); largest gap 4 [out-of-memory]; w may use [0x40000, 0x40010), aligned to 8"},
+			want: "2 -1 tile 0 has no room for data 'w' of 8 bytes: its largest gap has 4 [out-of-memory]; w may use [0x40000, 0x40010), aligned to 8"},
 	} {
 		got := ""
 		addrs, err := place.Place(ipu1(t), &c.tile, c.options)

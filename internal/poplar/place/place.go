@@ -363,7 +363,7 @@ func (p *placer) place(i int) error {
 			d.Name, p.tile.Demands[other].Name, d.Size)
 	}
 	gap := p.taken[p.set(i)].largestGap(lo, hi, d.Align)
-	e := failed(i, -1, "out-of-memory", "tile %d needs %d more bytes (%s '%s' of %d); largest gap %d", p.tile.Number, d.Size-min(gap, d.Size), d.Kind, d.Name, d.Size, gap)
+	e := failed(i, -1, "out-of-memory", "tile %d has no room for %s '%s' of %d bytes: its largest gap has %d", p.tile.Number, d.Kind, d.Name, d.Size, gap)
 	e.Err.Note("%s may use [%s, %s), aligned to %d", d.Name, target.Hex(lo), target.Hex(hi), d.Align)
 	return e
 }

@@ -230,7 +230,10 @@ func placeProblem(t *program.Tile, err error) *ir.Diagnostic {
 	if e.Other >= 0 && e.Other != e.At {
 		d.Note(t.Ops[e.Other].Loc(), "the other allocation is here")
 	}
-	return d.Note(t.Op.Loc(), "on tile %d with %d allocations", t.Number, len(t.Demands))
+	if e.Err.Code == "out-of-memory" && t.Demands[e.At].Kind == "data" {
+		d.HintNote(d.Loc, "poplar.set_tile_mapping can put the elements on several tiles")
+	}
+	return d.Note(t.Op.Loc(), "on tile %d with %s", t.Number, lower.Noun{One: "allocation", Many: "allocations"}.Count(len(t.Demands)))
 }
 
 // PoplarVerifyPlacement is poplar-verify-placement.

@@ -152,7 +152,7 @@ module attributes {okk.machine = #okk.machine<toy4>} {
   okk.kernel @k {
     %x = okk.sys_buffer "x" : !okk.sys<1x3x4x5xf32, continuous>
     %t = okk.alloc : !okk.local<1x3x4x5xi32, aligned>
-    // expected-error @below {{'okk.load' op element types i32 and f32 differ [okk.dtype-mismatch]}}
+    // expected-error @below {{'okk.load' op expected a source of i32, like the destination, but got f32; a copy converts no elements [okk.dtype-mismatch]}}
     okk.load %x to %t : !okk.sys<1x3x4x5xf32, continuous> to !okk.local<1x3x4x5xi32, aligned>
   }
 }
@@ -257,7 +257,7 @@ module attributes {okk.machine = #okk.machine<toy4>} {
     // expected-note @below {{operand 1 is defined here, as !okk.local<1x3x4x5xf32, aligned>}}
     %t = okk.alloc : !okk.local<1x3x4x5xf32, aligned>
     %u = okk.alloc : !okk.local<1x3x4x5xf32, aligned, start = 1>
-    // expected-error @below {{'okk.eltwise' op operands start at NPU 1 and NPU 0 [okk.start-mismatch]}}
+    // expected-error @below {{'okk.eltwise' op expected operands that start at one NPU, but they start at NPU 1 and NPU 0 [okk.start-mismatch]}}
     okk.eltwise relu %u, %t : !okk.local<1x3x4x5xf32, aligned, start = 1>, !okk.local<1x3x4x5xf32, aligned>
   }
 }

@@ -235,7 +235,7 @@ module attributes {okk.machine = #okk.machine<toy4k>} {
   okk.kernel @copy_of_parts {
     %a = okk.alloc : !f
     %b = okk.alloc : !n
-    // expected-error @below {{'okk.copy' op element types i32 and f32 differ [okk.dtype-mismatch]}}
+    // expected-error @below {{'okk.copy' op expected a source of i32, like the destination, but got f32; a copy converts no elements [okk.dtype-mismatch]}}
     okk.copy %a to %b : !f to !n
   }
 }

@@ -5,7 +5,7 @@ module attributes {poplar.target = #poplar.target<ipu2>} {
     poplar.field @x : !poplar.in<vec<f32, SHORT_SPAN, align 8>> {declared = !poplar.in<vec<f32, SHORT_SPAN, align 8>>}
   }
   poplar.graph @g {
-    // expected-note @below {{on tile 0 with 1 allocations}}
+    // expected-note @below {{on tile 0 with 1 allocation}}
     poplar.tile 0 {
       // expected-error @below {{'poplar.alloc' op x.t0 at [0x80000, 0x80020) lies outside of [0x4c000, 0x80000), where it must lie [poplar.addr-range]}}
       poplar.alloc "x.t0" at 0x80000 size 32 align 8 kind data region 0
@@ -20,7 +20,7 @@ module attributes {poplar.target = #poplar.target<ipu2>} {
     poplar.field @x : !poplar.in<vec<f32, SHORT_SPAN, align 8>> {declared = !poplar.in<vec<f32, SHORT_SPAN, align 8>>}
   }
   poplar.graph @g {
-    // expected-note @below {{on tile 0 with 1 allocations}}
+    // expected-note @below {{on tile 0 with 1 allocation}}
     poplar.tile 0 {
       // expected-error @below {{'poplar.alloc' op x.t0 at [0x4c100, 0x4c120) lies outside of [0x4c000, 0x4c100), where it must lie [poplar.addr-range]}}
       poplar.alloc "x.t0" at 0x4c100 size 32 align 8 kind data range 0x4c000 to 0x4c100

@@ -10,9 +10,9 @@ poplar.graph @g target(#poplar.target<ipu2>) {
 
 // -----
 
-// expected-note @below {{on tile 3 with 1 allocations}}
+// expected-note @below {{on tile 3 with 1 allocation}}
 poplar.graph @g target(#poplar.target<ipu2>) {
-  // expected-error @below {{'poplar.alloc' op tile 3 needs 1024 more bytes (data 'x.t3' of 640000); largest gap 638976 [poplar.out-of-memory]}}
+  // expected-error @below {{'poplar.alloc' op tile 3 has no room for data 'x.t3' of 640000 bytes: its largest gap has 638976 [poplar.out-of-memory]}}
   // expected-note @below {{x.t3 may use [0x4c000, 0xe8000), aligned to 4}}
   %x = poplar.variable "x" : !poplar.tensor<160000xf32>
   poplar.set_tile_mapping %x on 3
@@ -22,9 +22,9 @@ poplar.graph @g target(#poplar.target<ipu2>) {
 
 // One variable that is too large on every tile is one problem.
 
-// expected-note @below {{on tile 0 with 1 allocations}}
+// expected-note @below {{on tile 0 with 1 allocation}}
 poplar.graph @g target(#poplar.target<ipu2, tiles_per_ipu = 8>) {
-  // expected-error @below {{'poplar.alloc' op tile 0 needs 1024 more bytes (data 'x.t0' of 640000); largest gap 638976 [poplar.out-of-memory]}}
+  // expected-error @below {{'poplar.alloc' op tile 0 has no room for data 'x.t0' of 640000 bytes: its largest gap has 638976 [poplar.out-of-memory]}}
   // expected-note @below {{x.t0 may use [0x4c000, 0xe8000), aligned to 4}}
   // expected-note @below {{so on 8 tiles, from tile 0 to tile 7}}
   %x = poplar.variable "x" : !poplar.tensor<1280000xf32>

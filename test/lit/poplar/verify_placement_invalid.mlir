@@ -16,7 +16,7 @@ module attributes {poplar.target = #poplar.target<ipu2>} {
 
 module attributes {poplar.target = #poplar.target<ipu2>} {
   poplar.graph @g {
-    // expected-note @below {{on tile 0 with 1 allocations}}
+    // expected-note @below {{on tile 0 with 1 allocation}}
     poplar.tile 0 {
       // expected-error @below {{'poplar.alloc' op x.t0 [0xe7ff8, 0xe8008) is outside its range [poplar.addr-range]}}
       poplar.alloc "x.t0" at 0xe7ff8 size 16 align 4 kind data
@@ -55,7 +55,7 @@ module attributes {poplar.target = #poplar.target<ipu2>} {
 
 module attributes {poplar.target = #poplar.target<ipu2>} {
   poplar.graph @g {
-    // expected-note @below {{on tile 0 with 1 allocations}}
+    // expected-note @below {{on tile 0 with 1 allocation}}
     poplar.tile 0 {
       // expected-error @below {{'poplar.alloc' op x.t0 [0x4c000, 0x4c010) is not in region 1 [poplar.region-unsat]}}
       poplar.alloc "x.t0" at 0x4c000 size 16 align 4 kind data region 1

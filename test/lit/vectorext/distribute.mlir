@@ -36,7 +36,7 @@ func.func @copy(%a: memref<32xf32>, %b: memref<32xf32>) {
 // CHECK-NOT: @threads(
 func.func @threads(%x: vector<32xf32>) -> vector<32xf32> {
   // expected-error @below {{layout needs 32 threads, but the workgroup has 16}}
-  // expected-note @below {{subgroups of 8 threads: (1 - 1) * 8 + 32 threads of the last one = 32}}
+  // expected-note @below {{write workgroup_size = [32, 1, 1], or a layout of fewer threads; subgroups of 8 threads: 1, the last with 32}}
   %y = iree_vector_ext.to_layout %x to layout(#wide) : vector<32xf32>
   return %y : vector<32xf32>
 }
@@ -47,7 +47,7 @@ func.func @threads(%x: vector<32xf32>) -> vector<32xf32> {
 // CHECK-NOT: @workgroup(
 func.func @workgroup(%x: vector<32xf32>) -> vector<32xf32> {
   // expected-error @below {{layout needs 28 threads, but the workgroup has 16}}
-  // expected-note @below {{subgroups of 8 threads: (4 - 1) * 8 + 4 threads of the last one = 28}}
+  // expected-note @below {{write workgroup_size = [28, 1, 1], or a layout of fewer threads; subgroups of 8 threads: 4, the last with 4}}
   %y = iree_vector_ext.to_layout %x to layout(#many) : vector<32xf32>
   return %y : vector<32xf32>
 }
@@ -58,7 +58,7 @@ func.func @workgroup(%x: vector<32xf32>) -> vector<32xf32> {
 // CHECK-NOT: @far(
 func.func @far(%x: vector<4294967296xf32>) -> vector<4294967296xf32> {
   // expected-error @below {{layout needs 2^63 or more threads, but the workgroup has 16}}
-  // expected-note @below {{threads of the last one}}
+  // expected-note @below {{the last with}}
   %y = iree_vector_ext.to_layout %x to layout(#far) : vector<4294967296xf32>
   return %y : vector<4294967296xf32>
 }
@@ -69,7 +69,7 @@ func.func @far(%x: vector<4294967296xf32>) -> vector<4294967296xf32> {
 // CHECK-NOT: @huge(
 func.func @huge(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
   // expected-error @below {{layout needs 2^63 or more threads, but the workgroup has 16}}
-  // expected-note @below {{1 threads of the last one}}
+  // expected-note @below {{the last with 1}}
   %y = iree_vector_ext.to_layout %x to layout(#huge) : tensor<4x4xf32>
   return %y : tensor<4x4xf32>
 }
