@@ -38,19 +38,22 @@ type Body struct {
 }
 
 type block struct {
-	args   []Slot // of the arguments
-	instrs []Instr
-	runs   int64 // number of runs since Executed counted them
+	args    []Slot // of the arguments
+	instrs  []Instr
+	body    []Instr // instrs without the terminator
+	yielded []Slot  // of the terminator's operands
+	runs    int64   // number of runs since Executed counted them
 }
 
 // Instr is an operation of a Code. The fields that a quick form reads come first.
 type Instr struct {
 	fn  Func
 	res Slot // of the first result
-	// Of an instruction with a quick form: its first and last operand, the format of its
-	// numbers, and its exact meaning.
+	// Of an instruction with a quick form: its first and last operand and the format of its
+	// numbers, or its access, and its exact meaning.
 	first, last Slot
 	format      NumberFormat
+	access      *element
 	exact       Func
 
 	Op      *ir.Operation
@@ -69,7 +72,7 @@ type Instr struct {
 func (m *Machine) compile(r *ir.Region) *Code {
 	c := m.codes[r]
 	if c == nil {
-		c = &Code{slots: map[*ir.Value]Slot{}, bodies: map[*ir.Region]*Body{}}
+		c = &Code{slots: map[*ir.Value]Slot{}, room: zeroSlot + 1, bodies: map[*ir.Region]*Body{}}
 		c.whole = c.number(r)
 		m.codes[r] = c
 	}
@@ -151,6 +154,9 @@ func (m *Machine) prepare(b *Body) error {
 				in.next = append(in.next, blocks[op.Successor(i)])
 			}
 			at.instrs = append(at.instrs, in)
+		}
+		if last := len(at.instrs) - 1; last >= 0 {
+			at.body, at.yielded = at.instrs[:last], at.instrs[last].args
 		}
 	}
 	b.prepared = true
@@ -243,6 +249,9 @@ func (f *Frame) Values(in *Instr, vs []*ir.Value) []Value {
 
 // Slot is the place of a value in the frames of a Code.
 type Slot int
+
+// zeroSlot always holds a zero.
+const zeroSlot Slot = 0
 
 // At returns the value in a slot.
 func (f *Frame) At(s Slot) *Value { return &f.slots[s] }
@@ -469,16 +478,15 @@ func (f *Frame) Carry(b *Body, to []Slot) error {
 		}
 		return err
 	}
-	last := len(b.entry.instrs) - 1
 	mark, autos := f.Stack.mark(), f.autos
-	err := f.block(b.entry, b.entry.instrs[:last])
+	err := f.block(b.entry, b.entry.body)
 	if b.allocas && f.autos != autos {
 		f.releaseAllocas(mark, autos)
 	}
-	if err != nil {
+	from := b.entry.yielded
+	if err != nil || len(from) == 0 {
 		return err
 	}
-	from := b.entry.instrs[last].args
 	if len(from) == 1 {
 		f.slots[to[0]].set(&f.slots[from[0]])
 		return nil

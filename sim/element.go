@@ -1,6 +1,8 @@
 package sim
 
 import (
+	"math/bits"
+
 	"optc/ir"
 )
 
@@ -12,7 +14,7 @@ func QuickLoad(describe func(op *ir.Operation) (base *ir.Value, indices []*ir.Va
 			fn := exact
 			base, indices := describe(in.Op)
 			if e := elementAccess(in, base, indices); e != nil {
-				fn = e.load(in.res, exact)
+				in.access, in.exact, fn = e, exact, loadElement
 			}
 			return in.Become(fn)(f, in)
 		}
@@ -27,7 +29,8 @@ func QuickStore(describe func(op *ir.Operation) (value, base *ir.Value, indices 
 			fn := exact
 			value, base, indices := describe(in.Op)
 			if e := elementAccess(in, base, indices); e != nil {
-				fn = e.store(in.Slot(value), exact)
+				e.value = in.Slot(value)
+				in.access, in.exact, fn = e, exact, storeElement
 			}
 			return in.Become(fn)(f, in)
 		}
@@ -36,18 +39,23 @@ func QuickStore(describe func(op *ir.Operation) (value, base *ir.Value, indices 
 
 // element is a load or store of a number in a memref.
 type element struct {
-	base Slot
-	size int // bytes, 1 to 8
-	keep uint64
+	base, value Slot   // value is stored
+	size        int    // bytes: 1, 2, 4 or 8
+	shift       uint   // logarithm of size
+	bytes       uint64 // a bit for each byte
+	ones, keep  uint64 // the bits of the bytes, and of the number
 
 	// What follows is computed for the memref of the last access.
-	seen   *MemRef
-	freed  *bool
-	mem    *Memory
-	part   part        // of the memory, which holds the element at index 0
-	first  int64       // position in the part of the element at index 0
-	index  []dimension // of the access
-	lo, hi int64       // positions that the window and the part allow
+	seen  *MemRef
+	freed *bool
+	mem   *Memory
+	part  part        // of the memory, which holds the element at index 0
+	start int64       // position of the part in the memory
+	first int64       // position in the part of the element at index 0
+	index dimension   // of the access; if it has no indices, of a zero
+	more  []dimension // of its other indices
+	lo    int64       // first of the positions that the window and the part allow
+	room  uint64      // number of these positions
 }
 
 // dimension is an index of an access.
@@ -57,16 +65,24 @@ type dimension struct {
 	step   int64 // bytes
 }
 
-// elementAccess describes a load or store; it returns nil for a load or store of a
-// vector, or of an integer of more than 64 bits.
+// elementAccess describes a load or store; it returns nil for a load or store of a vector,
+// or of a number of more than 64 bits or of 3, 5, 6 or 7 bytes.
 func elementAccess(in *Instr, base *ir.Value, indices []*ir.Value) *element {
 	elem := base.Type().(*ir.MemRefType).Elem
-	if _, ofVectors := elem.(*ir.VectorType); ofVectors || IsWide(elem) {
+	size := ElementBytes(elem)
+	if _, ofVectors := elem.(*ir.VectorType); ofVectors || IsWide(elem) || bits.OnesCount(uint(size)) != 1 {
 		return nil
 	}
-	e := &element{base: in.Slot(base), size: ElementBytes(elem), keep: ^uint64(0) >> (64 - Width(elem))}
-	for _, v := range indices {
-		e.index = append(e.index, dimension{slot: in.Slot(v)})
+	e := &element{
+		base: in.Slot(base), size: size, shift: uint(bits.TrailingZeros(uint(size))), bytes: 1<<size - 1,
+		ones: ^uint64(0) >> (64 - 8*size), keep: ^uint64(0) >> (64 - Width(elem)), index: dimension{slot: zeroSlot},
+	}
+	for i, v := range indices {
+		if d := (dimension{slot: in.Slot(v)}); i == 0 {
+			e.index = d
+		} else {
+			e.more = append(e.more, d)
+		}
 	}
 	return e
 }
@@ -86,77 +102,117 @@ func (e *element) see(r *MemRef, write bool) {
 	if i := r.Mem.last(addr); i >= 0 {
 		e.part = r.Mem.parts[i]
 	}
-	e.first = addr - e.part.base
-	for d := range e.index {
-		e.index[d].extent, e.index[d].step = uint64(min(r.Sizes[d], MaxAllocation)), r.Strides[d]*size
+	e.start, e.first = e.part.base-r.Mem.Base, addr-e.part.base
+	e.index.extent = 1
+	for d := range r.Sizes {
+		x := &e.index
+		if d > 0 {
+			x = &e.more[d-1]
+		}
+		x.extent, x.step = uint64(min(r.Sizes[d], MaxAllocation)), r.Strides[d]*size
 	}
-	e.lo, e.hi = 0, int64(len(e.part.bytes))
+	lo, hi := int64(0), int64(len(e.part.bytes))
 	if w := r.Window; w != nil {
-		e.lo, e.hi = max(e.lo, w.Lo-e.part.base), min(e.hi, w.Hi-e.part.base)
+		lo, hi = max(lo, w.Lo-e.part.base), min(hi, w.Hi-e.part.base)
 		if write && w.ReadOnly {
-			e.hi = e.lo
+			hi = lo
 		}
 	}
-	e.hi -= size
+	e.lo, e.room = lo, uint64(max(hi-size-lo+1, 0))
 }
 
-// locate returns the position of the element in the part e.part. ok is false where the
-// general form must find the error.
-func (e *element) locate(f *Frame, write bool) (at int64, ok bool) {
-	r, _ := f.slots[e.base].Ref.(*MemRef)
-	if r == nil {
-		return 0, false
+// An access is not divided into functions that are called, because a call would take about
+// as long as the work of the function. The general form finds the errors, and accesses numbers
+// at positions that are not multiples of their size.
+
+// loadElement is the meaning of a load of a number.
+func loadElement(f *Frame, in *Instr) error {
+	e, slots := in.access, f.slots
+	r, _ := slots[e.base].Ref.(*MemRef)
+	i := &slots[e.index.slot]
+	if r != e.seen || i.Ref != nil || i.Bits >= e.index.extent {
+		return e.elsewhere(f, in, loadElement, false)
 	}
-	if r != e.seen {
-		e.see(r, write)
-	}
-	if *e.freed {
-		return 0, false
-	}
-	at, slots := e.first, f.slots
-	for index := e.index; len(index) > 0; index = index[1:] {
-		x := &index[0]
+	at := e.first + int64(i.Bits)*e.index.step
+	for more := e.more; len(more) > 0; more = more[1:] {
+		x := &more[0]
 		i := &slots[x.slot]
 		if i.Ref != nil || i.Bits >= x.extent {
-			return 0, false
+			return in.exact(f, in)
 		}
 		at += int64(i.Bits) * x.step
 	}
-	return at, at >= e.lo && at <= e.hi && e.mem.symbols == nil
+	m := e.mem
+	if uint64(at-e.lo) >= e.room || (e.start|at)&int64(e.size-1) != 0 || *e.freed || m.symbols != nil {
+		return in.exact(f, in)
+	}
+	if m.Watcher != nil {
+		if err := m.Watcher.Watch(e.part.base+at, e.size, 1, false); err != nil {
+			return err
+		}
+	}
+	if s := m.shadow; s != nil && (s.shift != e.shift || !s.loadUnit((e.start+at)>>(e.shift&63))) {
+		if err := s.load(m, e.start+at, e.size); err != nil {
+			return err
+		}
+	}
+	if e.part.init[uint64(at)/64]>>(uint64(at)%64)&e.bytes != e.bytes {
+		return in.exact(f, in)
+	}
+	slots[in.res].SetBits(e.part.number(at, e.size) & e.keep)
+	return nil
 }
 
-func (e *element) load(result Slot, slow Func) Func {
-	return func(f *Frame, in *Instr) error {
-		at, ok := e.locate(f, false)
-		if !ok {
-			return slow(f, in)
+// storeElement is the meaning of a store of a number.
+func storeElement(f *Frame, in *Instr) error {
+	e, slots := in.access, f.slots
+	r, _ := slots[e.base].Ref.(*MemRef)
+	i, v := &slots[e.index.slot], &slots[e.value]
+	if r != e.seen || i.Ref != nil || i.Bits >= e.index.extent {
+		return e.elsewhere(f, in, storeElement, true)
+	}
+	at := e.first + int64(i.Bits)*e.index.step
+	for more := e.more; len(more) > 0; more = more[1:] {
+		x := &more[0]
+		i := &slots[x.slot]
+		if i.Ref != nil || i.Bits >= x.extent {
+			return in.exact(f, in)
 		}
-		m := e.mem
-		if m.Watcher != nil {
-			if err := m.Watcher.Watch(e.part.base+at, e.size, 1, false); err != nil {
+		at += int64(i.Bits) * x.step
+	}
+	m := e.mem
+	if uint64(at-e.lo) >= e.room || (e.start|at)&int64(e.size-1) != 0 || *e.freed || m.symbols != nil || v.Ref != nil {
+		return in.exact(f, in)
+	}
+	if m.Watcher != nil {
+		if err := m.Watcher.Watch(e.part.base+at, e.size, 1, true); err != nil {
+			return err
+		}
+	}
+	written := &e.part.init[uint64(at)/64]
+	if s := m.shadow; s != nil {
+		changed := nonzeroBytes((e.part.number(at, e.size) ^ v.Bits) & e.ones)
+		if *written>>(uint64(at)%64)&e.bytes != e.bytes {
+			changed = e.part.changedBytes(at, e.size, v.Bits)
+		}
+		if s.shift != e.shift || !s.storeUnit((e.start+at)>>(e.shift&63), changed) {
+			if err := s.storeNumber(m, e.start+at, e.size, changed); err != nil {
 				return err
 			}
 		}
-		if m.shadow != nil {
-			if err := m.shadow.load(m, e.part.base-m.Base+at, e.size); err != nil {
-				return err
-			}
-		}
-		if !e.part.written(at, e.size) {
-			return slow(f, in)
-		}
-		f.slots[result].SetBits(e.part.number(at, e.size) & e.keep)
-		return nil
 	}
+	e.part.put(at, e.size, v.Bits)
+	*written |= e.bytes << (uint64(at) % 64)
+	return nil
 }
 
-func (e *element) store(value Slot, slow Func) Func {
-	return func(f *Frame, in *Instr) error {
-		v := &f.slots[value]
-		at, ok := e.locate(f, true)
-		if !ok || v.Ref != nil {
-			return slow(f, in)
-		}
-		return AsError(e.mem.storeIn(&e.part, at, e.size, v.Bits))
+// elsewhere executes an access, whose meaning is fn, to another memref than the last one, or
+// an access that the general form must execute.
+func (e *element) elsewhere(f *Frame, in *Instr, fn Func, write bool) error {
+	r, _ := f.slots[e.base].Ref.(*MemRef)
+	if r == nil || r == e.seen {
+		return in.exact(f, in)
 	}
+	e.see(r, write)
+	return fn(f, in)
 }

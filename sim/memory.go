@@ -94,15 +94,17 @@ func (m *Memory) Load(addr int64, size int) (bits uint64, written bool, err *dia
 	return RawBits(m.read(addr, size)), m.written(addr, size), nil
 }
 
+// nonzeroBytes returns the bytes of a number that are not zero, one bit for each.
+func nonzeroBytes(n uint64) uint8 {
+	const low, high = 0x7f7f7f7f7f7f7f7f, 0x8080808080808080
+	n = ((n&low + low) | n) & high // the highest bit of each byte that is not 0
+	return uint8(n >> 7 * 0x0102040810204080 >> 56)
+}
+
 // changedBytes returns the bytes that get another value when a number of size bytes is
 // stored at a position, one bit for each. A byte that was not written gets another value.
 func (p *part) changedBytes(i int64, size int, bits uint64) (changed uint8) {
-	differ := (p.number(i, size) ^ bits) & (^uint64(0) >> (64 - 8*size))
-	if differ != 0 {
-		const low, high = 0x7f7f7f7f7f7f7f7f, 0x8080808080808080
-		differ = ((differ&low + low) | differ) & high // the highest bit of each byte that is not 0
-		changed = uint8(differ >> 7 * 0x0102040810204080 >> 56)
-	}
+	changed = nonzeroBytes((p.number(i, size) ^ bits) & (^uint64(0) >> (64 - 8*size)))
 	if !p.written(i, size) {
 		for k := range size {
 			if !p.written(i+int64(k), 1) {

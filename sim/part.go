@@ -44,6 +44,12 @@ func (p *part) number(i int64, size int) uint64 {
 
 // setNumber stores the number of size bytes at a position.
 func (p *part) setNumber(i int64, size int, bits uint64) {
+	p.put(i, size, bits)
+	p.setWritten(i, size, true)
+}
+
+// put is setNumber, except that it does not mark the bytes as written.
+func (p *part) put(i int64, size int, bits uint64) {
 	switch b := p.bytes[i:]; size {
 	case 4:
 		binary.LittleEndian.PutUint32(b, uint32(bits))
@@ -58,7 +64,6 @@ func (p *part) setNumber(i int64, size int, bits uint64) {
 			b[k] = byte(bits >> (8 * k))
 		}
 	}
-	p.setWritten(i, size, true)
 }
 
 // word returns the first word of init that contains bits for the size bytes from i on,
@@ -100,11 +105,12 @@ const nearby = 16
 
 // NewSparseMemory returns a memory of size bytes at base of which none is written. The
 // memory stores the bytes in the given ranges, which are ascending by their first address,
-// and those that are written outside of them.
+// and those that are written outside of them. The bytes of a range begin at a multiple of
+// the size of any number.
 func NewSparseMemory(name string, base, size int64, used []Range) *Memory {
 	m := &Memory{Name: name, Base: base, size: size}
 	for len(used) > 0 {
-		lo, hi, n := max(used[0].Begin, base), used[0].End, 1
+		lo, hi, n := max(used[0].Begin&^(maxNumberBytes-1), base), used[0].End, 1
 		for ; n < len(used) && used[n].Begin <= hi+nearby; n++ {
 			hi = max(hi, used[n].End)
 		}

@@ -130,17 +130,41 @@ func (r *races) join(thread int32) int32 {
 	return r.thread
 }
 
+// loadUnit notes that the running thread reads a unit if it is obvious that it may.
+func (s *shadow) loadUnit(u int64) (ok bool) {
+	t, r, now := &s.units[u], s.races, *s.epoch
+	switch {
+	case r.atomic:
+		return false
+	case t.epoch != now:
+		*t = touch{epoch: now, reader: r.thread}
+		return true
+	case t.changed != 0 && t.writer != r.thread:
+		return false
+	case t.reader != r.thread:
+		t.reader = r.join(t.reader)
+	}
+	t.atomic = false
+	return true
+}
+
+// storeUnit notes that the running thread writes a unit if it is obvious that it may.
+func (s *shadow) storeUnit(u int64, changed uint8) (ok bool) {
+	t, r, now := &s.units[u], s.races, *s.epoch
+	switch {
+	case t.epoch != now:
+		*t = touch{epoch: now, writer: r.thread, changed: changed, atomic: r.atomic}
+		return true
+	case r.atomic || r.others(t.writer) || r.others(t.reader):
+		return false
+	}
+	t.writer, t.changed, t.atomic = r.thread, t.changed|changed, false
+	return true
+}
+
 // load notes that the running thread reads bytes.
 func (s *shadow) load(m *Memory, i int64, size int) *diag.Error {
-	if t := &s.units[i>>s.shift]; size == 1<<s.shift && i&int64(size-1) == 0 && t.changed == 0 && !s.races.atomic {
-		switch {
-		case t.epoch != *s.epoch:
-			*t = touch{epoch: *s.epoch, reader: s.races.thread}
-		case t.reader == s.races.thread:
-			t.atomic = false
-		default:
-			t.reader, t.atomic = s.races.join(t.reader), false
-		}
+	if size == 1<<s.shift && i&int64(size-1) == 0 && s.loadUnit(i>>s.shift) {
 		return nil
 	}
 	if (i|int64(size))&(1<<s.shift-1) != 0 {
@@ -184,8 +208,7 @@ func (s *shadow) store(m *Memory, i int64, size int, changes func(k int) bool) *
 // storeNumber records that the running thread writes at most 8 bytes; changed are the bytes
 // that get another value, one bit for each.
 func (s *shadow) storeNumber(m *Memory, i int64, size int, changed uint8) *diag.Error {
-	if t := &s.units[i>>s.shift]; size == 1<<s.shift && i&int64(size-1) == 0 && t.epoch != *s.epoch {
-		*t = touch{epoch: *s.epoch, writer: s.races.thread, changed: changed, atomic: s.races.atomic}
+	if size == 1<<s.shift && i&int64(size-1) == 0 && s.storeUnit(i>>s.shift, changed) {
 		return nil
 	}
 	if (i|int64(size))&(1<<s.shift-1) != 0 {
