@@ -23,11 +23,7 @@ func (m *Map) Difference(other *Map) (index int64, differ bool) {
 	if m.count != other.count || m.width != other.width {
 		return 0, true
 	}
-	if f, g := m.digits, other.digits; f != nil && g != nil && f.base == g.base && slices.Equal(f.free, g.free) &&
-		slices.EqualFunc(f.axes, g.axes, axis.equal) {
-		return
-	}
-	if f, g := m.turned, other.turned; f != nil && g != nil && f.equal(g) {
+	if m.sameDigits(other) {
 		return
 	}
 	return m.differs(other, func(a, b Place) bool { return a == b })
@@ -99,7 +95,7 @@ func (a axis) equal(b axis) bool {
 // time and memory in proportion to the number of runs, of which at most as many are
 // examined as fit into the memory in use without collision.
 func (m *Map) Collides() (first, second int64, found bool) {
-	if plain, _ := m.plain(); plain.digits != nil && plain.digits.nests(m.width) {
+	if m.isInjective() {
 		return
 	}
 	runs := m.collect(m.crowd())

@@ -15,8 +15,8 @@ import (
 //	element → (thread, register)  then  (thread, register) → address  =  element → address
 //
 // If every digit of m is a sum of digits of outer without carries, the result is in digit
-// form, and time and memory are proportional to the number of digits. Otherwise they are
-// proportional to the number of runs.
+// form, and time and memory are proportional to the number of digits. If digits of m or outer turn, the result may be a chain,
+// which evaluates one map after the other. Otherwise time and memory are proportional to the number of runs.
 //
 // Errors: compose-shape if outer does not cover the places of m; unmapped if outer does
 // not store one of them.
@@ -24,20 +24,54 @@ func (m *Map) Compose(outer *Map) (*Map, error) {
 	if outer.Rank() != 2 && m.units > 1 || m.width != 1 {
 		return nil, diag.Errorf("compose-shape", "expected a map of width 1 followed by one of rank 2, but got width %d and rank %d", m.width, outer.Rank())
 	}
-	if m.digits != nil && outer.digits != nil {
-		if d, ok := composeDigits(m.digits, outer, m.columns(outer)); ok {
-			if out, err := New(d); err == nil {
-				return out, nil
-			}
-		}
-	} else if m.table == nil && outer.table == nil {
-		if d, ok := composeTurned(m, outer); ok {
-			if out, err := New(d); err == nil {
-				return out, nil
-			}
-		}
+	if out, ok := m.composeForms(outer); ok {
+		return out, nil
 	}
 	return m.composeRuns(outer)
+}
+
+// composeForms composes maps without a walk over their elements; ok is false if there is no other way.
+func (m *Map) composeForms(outer *Map) (out *Map, ok bool) {
+	var d Digits
+	switch {
+	case m.table != nil || outer.table != nil:
+		return nil, false
+	case m.digits != nil && outer.digits != nil:
+		if d, ok = composeDigits(m.digits, outer, m.columns(outer)); !ok {
+			return nil, false
+		}
+		out, err := New(d)
+		return out, err == nil
+	case m.chain != nil:
+		return composeChain(m.chain.first, m.chain.then, outer)
+	case outer.chain != nil:
+		first, ok := m.composeForms(outer.chain.first)
+		if !ok {
+			return nil, false
+		}
+		return composeChain(first, outer.chain.then, nil)
+	}
+	if d, ok = composeTurned(m, outer); ok {
+		if out, err := New(d); err == nil {
+			return out, true
+		}
+	}
+	return m.newChain(outer)
+}
+
+// composeChain composes two maps and, unless it is nil, a third.
+func composeChain(first, then, last *Map) (out *Map, ok bool) {
+	if last != nil {
+		if then, ok = then.composeForms(last); !ok {
+			return nil, false
+		}
+	}
+	if first.chain == nil {
+		if out, ok = first.composeForms(then); ok {
+			return out, true
+		}
+	}
+	return first.newChain(then)
 }
 
 // columns returns the distance of the rows of outer in its flat indices.
@@ -246,7 +280,8 @@ func (m *Map) composeRuns(outer *Map) (*Map, error) {
 	rows := outer.count / columns
 	var runs []Run
 	var c cursor
-	if outer.turned == nil { // the table of its cells may be larger than m
+	cells := outer.turned == nil && outer.chain == nil // otherwise the table of its cells may be larger than m
+	if cells {
 		c = outer.newCursor()
 	}
 	for r := range m.Runs() {
@@ -255,8 +290,8 @@ func (m *Map) composeRuns(outer *Map) (*Map, error) {
 		}
 		from := int64(r.Unit)*columns + r.Offset
 		to := from + r.Len
-		if outer.turned != nil {
-			runs = outer.turned.locateRun(runs, r.Index, from, to)
+		if !cells {
+			runs = outer.locateRun(runs, r.Index, from, to)
 			continue
 		}
 		c.seek(from)

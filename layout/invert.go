@@ -44,6 +44,12 @@ func (m *Map) Invert(unit int, offset int64) Hit {
 	if m.digits != nil {
 		return m.digits.invert(m, unit, offset)
 	}
+	if m.turned != nil {
+		return m.turned.invert(unit, offset)
+	}
+	if m.chain != nil {
+		return m.chain.invert(unit, offset)
+	}
 	if r, ok := m.byUnit().at(unit, offset, m.width); ok {
 		d := offset - r.Offset
 		return Hit{Class: Element, Index: r.Index + d/m.width, Cell: d % m.width}

@@ -33,9 +33,10 @@ type Map struct {
 	base     int64 // first reserved offset, meaningful if reserved > 0
 	reserved int64 // reserved cells of every unit; 0 if only used cells count
 
-	// Exactly one of the three forms is set.
+	// Exactly one of the forms is set.
 	digits *digitForm
 	turned *turnedForm
+	chain  *chainForm
 	table  *tableForm
 }
 
@@ -96,7 +97,7 @@ func (m *Map) Locate(coord []int64) (Place, bool) {
 		return m.digits.locate(coord), true
 	}
 	if m.turned != nil {
-		return m.turned.locate(coord), true
+		return m.turned.locate(index), true
 	}
 	return m.LocateIndex(index)
 }
@@ -110,7 +111,10 @@ func (m *Map) LocateIndex(index int64) (Place, bool) {
 		return m.digits.locateIndex(index), true
 	}
 	if m.turned != nil {
-		return m.turned.locate(m.Coord(index, nil)), true
+		return m.turned.locate(index), true
+	}
+	if m.chain != nil {
+		return m.chain.locate(index), true
 	}
 	i, ok := m.tabular().find(index)
 	if !ok {
@@ -137,7 +141,10 @@ func (m *Map) LocateAll(coord []int64, buf []Place) []Place {
 		return buf
 	}
 	if m.turned != nil {
-		return m.turned.locateAll(coord, buf)
+		return m.turned.locateAll(index, buf)
+	}
+	if m.chain != nil {
+		return append(buf, m.chain.locate(index))
 	}
 	if i, ok := m.tabular().find(index); ok {
 		s := m.tabular().segs[i]
@@ -159,6 +166,9 @@ func (m *Map) Extent(unit int) (lo, hi int64) {
 	}
 	if m.turned != nil { // turns exchange the elements of the places in use
 		return m.turned.plain.Extent(unit)
+	}
+	if m.chain != nil {
+		return m.chain.extent(unit)
 	}
 	x := m.byUnit()
 	runs := x.of(unit)

@@ -66,8 +66,8 @@ func (m *Map) Table() *Map {
 		return m
 	}
 	out := *m
-	out.digits, out.turned = nil, nil
-	if m.turned != nil {
+	out.digits, out.turned, out.chain = nil, nil, nil
+	if m.digits == nil {
 		out.table = m.tabular()
 	} else {
 		out.table = tabulate(m.collect(m.count), m.width)

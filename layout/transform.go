@@ -25,6 +25,11 @@ func (m *Map) Slice(offsets, sizes []int64) (*Map, error) {
 		}
 		return New(d)
 	}
+	if m.table == nil {
+		if out, ok := m.sliceChain(offsets, sizes); ok {
+			return out, nil
+		}
+	}
 	var runs []Run
 	row := int64(1) // number of elements that are adjacent in m and in the slice
 	inner := len(sizes)
@@ -59,6 +64,30 @@ func (m *Map) Slice(offsets, sizes []int64) (*Map, error) {
 	return m.retable(sizes, runs)
 }
 
+// sliceChain slices a map that has turns or is a chain.
+func (m *Map) sliceChain(offsets, sizes []int64) (*Map, bool) {
+	if m.chain != nil {
+		first, err := m.chain.first.Slice(offsets, sizes)
+		if err != nil {
+			return nil, false
+		}
+		return first.newChain(m.chain.then)
+	}
+	from, _ := m.Index(offsets)
+	return inRows(m.shape, from, sizes).newChain(m)
+}
+
+// inRows returns the map of a part of a shape to flat indices, from an index on.
+func inRows(shape []int64, from int64, sizes []int64) *Map {
+	d := Digits{Units: 1, Width: 1, Base: Place{Offset: from}, Dims: make([]Dim, len(sizes))}
+	step := int64(1)
+	for i, n := range slices.Backward(sizes) {
+		d.Dims[i] = Dim{Size: n, Digits: []Digit{{Size: n, Offset: step}}}
+		step *= shape[i]
+	}
+	return diag.Must(New(d))
+}
+
 // retable builds a table like m with another shape and other runs.
 func (m *Map) retable(shape []int64, runs []Run) (*Map, error) {
 	return NewTable(Table{Units: m.units, Width: m.width, Shape: shape, Capacity: m.capacity, Base: m.base, Reserved: m.reserved, Runs: runs})
@@ -85,6 +114,13 @@ func (m *Map) Transpose(perm []int) (*Map, error) {
 			d.Turns[i].At.Dim, d.Turns[i].By.Dim = to[t.At.Dim], to[t.By.Dim]
 		}
 		return New(d)
+	}
+	if m.chain != nil {
+		if first, err := m.chain.first.Transpose(perm); err == nil {
+			if out, ok := first.newChain(m.chain.then); ok {
+				return out, nil
+			}
+		}
 	}
 	shape := make([]int64, rank)
 	for i, p := range perm {
@@ -140,7 +176,18 @@ func (m *Map) Reshape(shape []int64) (*Map, error) {
 		if view, ok := m.turned.reshape(shape); ok {
 			return view, nil
 		}
+		if view, ok := inRows(shape, 0, shape).newChain(m); ok {
+			return view, nil
+		}
 		out.turned, out.table = nil, m.tabular()
+	}
+	if m.chain != nil {
+		if first, err := m.chain.first.Reshape(shape); err == nil {
+			if view, ok := first.newChain(m.chain.then); ok {
+				return view, nil
+			}
+		}
+		out.chain, out.table = nil, m.tabular()
 	}
 	if m.digits == nil {
 		return &out, nil

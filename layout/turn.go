@@ -117,26 +117,30 @@ func (m *Map) Turned() (Digits, bool) {
 
 // tabular returns the table of a map that is not in digit form.
 func (m *Map) tabular() *tableForm {
-	if m.turned == nil {
-		return m.table
+	switch {
+	case m.turned != nil:
+		m.turned.once.Do(func() { m.turned.table = tabulate(m.locateRun(nil, 0, 0, m.count), m.width) })
+		return m.turned.table
+	case m.chain != nil:
+		m.chain.once.Do(func() { m.chain.table = tabulate(m.locateRun(nil, 0, 0, m.count), m.width) })
+		return m.chain.table
 	}
-	m.turned.once.Do(func() { m.turned.table = tabulate(m.turned.collect(), m.width) })
-	return m.turned.table
+	return m.table
 }
 
-// collect returns the runs of all elements, in the order of indices and of units.
-func (f *turnedForm) collect() []Run { return f.locateRun(nil, 0, 0, f.plain.count) }
-
-// locateRun appends the runs of the elements from one flat index to another, which are numbered from index on.
-func (f *turnedForm) locateRun(runs []Run, index, from, to int64) []Run {
+// locateRun appends the runs of the elements from one flat index to another, which are numbered from index on. The map
+// has turns or is a chain.
+func (m *Map) locateRun(runs []Run, index, from, to int64) []Run {
 	var places []Place
-	var coord []int64
 	for i := from; i < to; i++ {
-		coord = f.plain.Coord(i, coord)
-		places = f.locateAll(coord, places[:0])
+		if m.chain != nil {
+			places = append(places[:0], m.chain.locate(i))
+		} else {
+			places = m.turned.locateAll(i, places[:0])
+		}
 		for _, p := range places {
 			r := Run{index + i - from, 1, p}
-			if n := len(runs); n > 0 && len(places) == 1 && runs[n-1].continuedBy(r, f.plain.width) {
+			if n := len(runs); n > 0 && len(places) == 1 && runs[n-1].continuedBy(r, m.width) {
 				runs[n-1].Len++
 				continue
 			}
@@ -146,36 +150,68 @@ func (f *turnedForm) locateRun(runs []Run, index, from, to int64) []Run {
 	return runs
 }
 
-// locate returns the first place of a coordinate that is known to be in the shape.
-func (f *turnedForm) locate(coord []int64) Place {
-	spec := &f.plain.digits.spec
-	values := make([][]int64, len(coord))
-	for d, c := range coord {
-		v := c + spec.Dims[d].Shift
-		for _, g := range spec.Dims[d].Digits {
-			values[d] = append(values[d], v%g.Size)
-			v /= g.Size
+// locate returns the first place of a flat index that is known to be in the shape.
+func (f *turnedForm) locate(index int64) Place {
+	spec, first := &f.plain.digits.spec, f.plain.digits.first
+	var buf [inlineDigits]int64
+	values := append(buf[:0], make([]int64, first[len(first)-1])...)
+	for d, dim := range slices.Backward(spec.Dims) {
+		v := index%dim.Size + dim.Shift
+		index /= dim.Size
+		for k, g := range dim.Digits {
+			values[first[d]+k], v = v%g.Size, v/g.Size
 		}
 	}
 	for _, t := range f.turns {
 		size := spec.Dims[t.At.Dim].Digits[t.At.Digit].Size
-		at := &values[t.At.Dim][t.At.Digit]
-		*at = floorMod(*at+t.Factor*values[t.By.Dim][t.By.Digit], size)
+		at := &values[first[t.At.Dim]+t.At.Digit]
+		*at = floorMod(*at+t.Factor*values[first[t.By.Dim]+t.By.Digit], size)
 	}
 	p := spec.Base
-	for d, list := range values {
-		for k, v := range list {
-			g := spec.Dims[d].Digits[k]
-			p.Unit += int(v * g.Unit)
-			p.Offset += v * g.Offset
+	for d, dim := range spec.Dims {
+		for k, g := range dim.Digits {
+			p = p.add(g, values[first[d]+k])
 		}
 	}
 	return p
 }
 
-// locateAll appends all places of a coordinate.
-func (f *turnedForm) locateAll(coord []int64, buf []Place) []Place {
-	p := f.locate(coord)
+// invert returns the contents of a cell: the element that is there without turns, with the turns undone.
+func (f *turnedForm) invert(unit int, offset int64) Hit {
+	hit := f.plain.Invert(unit, offset)
+	if hit.Class != Element {
+		return hit
+	}
+	spec, first := &f.plain.digits.spec, f.plain.digits.first
+	var buf [inlineDigits]int64
+	values := append(buf[:0], make([]int64, first[len(first)-1])...)
+	rest := hit.Index
+	for d, dim := range slices.Backward(spec.Dims) {
+		v := rest%dim.Size + dim.Shift
+		rest /= dim.Size
+		for k, g := range dim.Digits {
+			values[first[d]+k], v = v%g.Size, v/g.Size
+		}
+	}
+	for _, t := range slices.Backward(f.turns) {
+		size := spec.Dims[t.At.Dim].Digits[t.At.Digit].Size
+		at := &values[first[t.At.Dim]+t.At.Digit]
+		*at = floorMod(*at-t.Factor*values[first[t.By.Dim]+t.By.Digit], size)
+	}
+	hit.Index = 0
+	for d, dim := range spec.Dims {
+		v := int64(0)
+		for k, g := range slices.Backward(dim.Digits) {
+			v = v*g.Size + values[first[d]+k]
+		}
+		hit.Index = hit.Index*dim.Size + v - dim.Shift
+	}
+	return hit
+}
+
+// locateAll appends all places of a flat index.
+func (f *turnedForm) locateAll(index int64, buf []Place) []Place {
+	p := f.locate(index)
 	for _, u := range f.plain.digits.free {
 		buf = append(buf, Place{p.Unit + u, p.Offset})
 	}

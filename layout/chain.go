@@ -1,0 +1,241 @@
+package layout
+
+import (
+	"cmp"
+	"slices"
+	"sync"
+)
+
+// chainForm is a map that is followed by another one, where the digits of the two have no common form: the cells of first, with
+// its units one after the other, are the elements of then. Carries of a sum may precede an exclusive or:
+//
+//	Swizzle<2,0,2> o 3 o 8:1       element 5  →  cell 5 + 3 = 8  →  cell 8 ^ 2 = 10
+//
+// Places, cells and collisions cost steps per digit; a walk over all elements makes a table.
+type chainForm struct {
+	first, then *Map
+	columns     int64 // cells of a unit of first
+	once        sync.Once
+	table       *tableForm
+}
+
+// newChain returns m followed by outer; ok is false if one of them is a table, if elements of m have copies, or if outer
+// does not cover the places of m.
+func (m *Map) newChain(outer *Map) (_ *Map, ok bool) {
+	if m.table != nil || outer.table != nil || m.hasCopies() || outer.hasCopies() {
+		return nil, false
+	}
+	columns := m.columns(outer)
+	for u := range m.units {
+		if _, hi := m.Extent(u); hi > columns || hi > 0 && int64(u) >= outer.count/columns {
+			return nil, false
+		}
+	}
+	return &Map{
+		units: outer.units, shape: m.shape, count: m.count, width: outer.width, capacity: outer.capacity, base: outer.base, reserved: outer.reserved,
+		chain: &chainForm{first: m, then: outer, columns: columns},
+	}, true
+}
+
+// hasCopies reports whether elements are stored several times, of a map that is no table.
+func (m *Map) hasCopies() bool {
+	switch {
+	case m.chain != nil:
+		return false
+	case m.turned != nil:
+		m = m.turned.plain
+	}
+	return len(m.digits.free) > 1
+}
+
+// locate returns the place of the element with a flat index.
+func (f *chainForm) locate(index int64) Place {
+	p, _ := f.first.LocateIndex(index)
+	p, _ = f.then.LocateIndex(int64(p.Unit)*f.columns + p.Offset)
+	return p
+}
+
+// invert returns the contents of a cell.
+func (f *chainForm) invert(unit int, offset int64) Hit {
+	hit := f.then.Invert(unit, offset)
+	if hit.Class != Element {
+		return hit
+	}
+	found := f.first.Invert(int(hit.Index/f.columns), hit.Index%f.columns)
+	found.Cell = hit.Cell
+	if found.Class == Outside {
+		found.Class = Gap
+	}
+	return found
+}
+
+// extent returns the range of offsets that elements use in a unit.
+func (f *chainForm) extent(unit int) (lo, hi int64) {
+	if cells, ok := f.first.usedCells(); ok && f.then.turned != nil && f.then.units == 1 && f.then.turned.isExact() {
+		x := turnedExtent{turnedForm: f.then.turned}
+		for r := range cells.Runs() {
+			x.visitRange(r.Offset, r.Offset+r.Len)
+		}
+		return x.lo, x.hi
+	}
+	used := false
+	for index := range f.first.count {
+		p := f.locate(index)
+		switch {
+		case p.Unit != unit:
+			continue
+		case !used:
+			used, lo, hi = true, p.Offset, p.Offset
+		}
+		lo, hi = min(lo, p.Offset), max(hi, p.Offset+f.then.width)
+	}
+	return lo, hi
+}
+
+// equal reports whether two chains have equal parts.
+func (f *chainForm) equal(g *chainForm) bool {
+	return f.columns == g.columns && f.first.sameDigits(g.first) && f.then.sameDigits(g.then)
+}
+
+// sameDigits reports whether two maps of one shape have the same digits.
+func (m *Map) sameDigits(other *Map) bool {
+	switch {
+	case m.digits != nil && other.digits != nil:
+		f, g := m.digits, other.digits
+		return m.width == other.width && f.base == g.base && slices.Equal(f.free, g.free) && slices.EqualFunc(f.axes, g.axes, axis.equal)
+	case m.turned != nil && other.turned != nil:
+		return m.turned.equal(other.turned)
+	}
+	return m.chain != nil && other.chain != nil && m.chain.equal(other.chain)
+}
+
+// isInjective reports whether no two elements share a cell, where the digits show it.
+func (m *Map) isInjective() bool {
+	if m.chain != nil {
+		return m.chain.first.isInjective() && m.chain.then.isInjective()
+	}
+	plain, _ := m.plain()
+	return plain.digits != nil && plain.digits.nests(m.width)
+}
+
+// isExact reports whether the digits number the elements without gaps.
+func (f *turnedForm) isExact() bool {
+	return !slices.ContainsFunc(f.plain.digits.spec.Dims, func(d Dim) bool { return !d.isExact() })
+}
+
+// usedCells returns the map to the cells of m, in ascending order; ok is false if digits do not show them.
+func (m *Map) usedCells() (cells *Map, ok bool) {
+	if m.digits == nil || m.units != 1 || m.width != 1 {
+		return nil, false
+	}
+	d := Digits{Units: 1, Width: 1, Base: m.digits.low}
+	for _, dim := range m.digits.spec.Dims {
+		if !dim.isExact() {
+			return nil, false
+		}
+		for _, g := range dim.Digits {
+			if g.Offset != 0 {
+				d.Dims = append(d.Dims, Dim{Size: g.Size, Digits: []Digit{g.forward()}})
+			}
+		}
+	}
+	slices.SortFunc(d.Dims, func(a, b Dim) int { return cmp.Compare(b.Digits[0].Offset, a.Digits[0].Offset) })
+	cells, err := New(d)
+	return cells, err == nil
+}
+
+// turnedExtent is a search for the first and the last cell of blocks.
+type turnedExtent struct {
+	*turnedForm
+	digits []turnedDigit
+	lo, hi int64
+	found  bool
+}
+
+// turnedDigit is a digit of a block: it has one value, or all values.
+type turnedDigit struct {
+	Digit
+	ref   DigitRef
+	value int64
+	free  bool
+}
+
+// visitRange visits the elements from one flat index to another, of an exact map with one unit. The elements are cut into
+// blocks: the lower digits of a block have all values, the others one.
+func (x *turnedExtent) visitRange(from, to int64) {
+	if x.digits == nil {
+		for d, dim := range slices.Backward(x.plain.digits.spec.Dims) {
+			for k, g := range dim.Digits {
+				x.digits = append(x.digits, turnedDigit{Digit: g, ref: DigitRef{d, k}})
+			}
+		}
+	}
+	for from < to {
+		weight, low := int64(1), 0 // the block has weight elements, and low digits with all values
+		for _, g := range x.digits {
+			if from%(weight*g.Size) != 0 || weight*g.Size > to-from {
+				break
+			}
+			weight *= g.Size
+			low++
+		}
+		rest := from
+		for i := range x.digits {
+			g := &x.digits[i]
+			g.value, rest = rest%g.Size, rest/g.Size
+			g.free = i < low
+		}
+		x.visit()
+		from += weight
+	}
+}
+
+// find returns the number of a digit.
+func (x *turnedExtent) find(ref DigitRef) int {
+	for i := range x.digits {
+		if x.digits[i].ref == ref {
+			return i
+		}
+	}
+	panic("a turn of a digit that does not exist")
+}
+
+// visit adds the cells of a block. A digit with all values that turns keeps having all values. Where a digit with all values
+// turns a digit with one, the block is cut into a block for each of the values.
+func (x *turnedExtent) visit() {
+	values := make([]int64, len(x.digits))
+	for i, g := range x.digits {
+		values[i] = g.value
+	}
+	for _, t := range x.turns {
+		at, by := x.find(t.At), x.find(t.By)
+		switch {
+		case x.digits[at].free:
+		case x.digits[by].free:
+			x.digits[by].free = false
+			for x.digits[by].value = range x.digits[by].Size {
+				x.visit()
+			}
+			x.digits[by].free = true
+			return
+		default:
+			values[at] = floorMod(values[at]+t.Factor*values[by], x.digits[at].Size)
+		}
+	}
+	least := x.plain.digits.spec.Base.Offset
+	most := least
+	for i, g := range x.digits {
+		switch {
+		case !g.free:
+			least, most = least+values[i]*g.Offset, most+values[i]*g.Offset
+		case g.reversed():
+			least += (g.Size - 1) * g.Offset
+		default:
+			most += (g.Size - 1) * g.Offset
+		}
+	}
+	if !x.found {
+		x.lo, x.hi, x.found = least, most+x.plain.width, true
+	}
+	x.lo, x.hi = min(x.lo, least), max(x.hi, most+x.plain.width)
+}

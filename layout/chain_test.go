@@ -1,0 +1,169 @@
+package layout
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+)
+
+// chained returns the composition of m and outer as a chain, and as a table that is made element by element.
+func chained(t *testing.T, m, outer *Map) (chain, table *Map) {
+	t.Helper()
+	chain, ok := m.newChain(outer)
+	if !ok {
+		t.Fatal("no chain")
+	}
+	var runs []Run
+	for i := range m.count {
+		p, _ := m.LocateIndex(i)
+		q, _ := outer.LocateIndex(int64(p.Unit)*m.columns(outer) + p.Offset)
+		runs = append(runs, Run{i, 1, q})
+	}
+	table, err := outer.retable(m.shape, runs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return chain, table
+}
+
+// spellTable lists the places of a table.
+func spellTable(m *Map) naive {
+	n := naive{shape: m.Shape(), places: make([][]Place, m.count)}
+	for i := range m.count {
+		p, _ := m.LocateIndex(i)
+		n.places[i] = []Place{p}
+	}
+	return n
+}
+
+// TestChains compares layouts of random strides and offsets, followed by exclusive or and rotations, with their tables: every
+// answer, and slices, transpositions, shapes and further compositions.
+func TestChains(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(31, 6))
+	for range 2 * *layouts {
+		modes := randomModes(rng)
+		inner, err := ofModesFrom(rng.Int64N(6)+firstCell(modes), modes)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, cells := inner.Extent(0)
+		outer := randomTurning(t, rng, cells)
+		m, table := chained(t, inner, outer)
+		name := fmt.Sprintf("%+v then %+v", inner.digits.spec, outer.turned)
+		spellTable(table).check(t, m)
+		if m.chain.table == nil {
+			t.Fatal("the runs make a table") // the walk over all runs above
+		}
+		composed, err := inner.Compose(outer)
+		if err != nil || !composed.Equal(table) {
+			t.Fatalf("%s: composed otherwise than its table: %v", name, err)
+		}
+		perm := rng.Perm(m.Rank())
+		got, err1 := m.Transpose(perm)
+		want, err2 := table.Transpose(perm)
+		if err1 != nil || err2 != nil || !got.Equal(want) || got.chain == nil {
+			t.Fatalf("%s: transposed otherwise than its table: %v, %v", name, err1, err2)
+		}
+		offsets, sizes := make([]int64, m.Rank()), make([]int64, m.Rank())
+		for d, n := range m.shape {
+			offsets[d] = rng.Int64N(n)
+			sizes[d] = 1 + rng.Int64N(n-offsets[d])
+		}
+		got, err1 = m.Slice(offsets, sizes)
+		want, err2 = table.Slice(offsets, sizes)
+		if err1 != nil || err2 != nil || !got.Equal(want) || got.chain == nil {
+			t.Fatalf("%s: sliced otherwise than its table: %v, %v", name, err1, err2)
+		}
+		got, err1 = m.Reshape([]int64{m.count})
+		want, err2 = table.Reshape([]int64{m.count})
+		if err1 == nil && (err2 != nil || !got.Equal(want)) {
+			t.Fatalf("%s: flattened otherwise than its table: %v", name, err2)
+		}
+		_, cells = m.Extent(0)
+		again := randomTurning(t, rng, cells)
+		got, err1 = m.Compose(again)
+		want, err2 = table.Compose(again)
+		if err1 != nil || err2 != nil || !got.Equal(want) {
+			t.Fatalf("%s: composed otherwise than its table: %v, %v", name, err1, err2)
+		}
+		parts, err := outer.Slice([]int64{1}, []int64{outer.count - 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range parts.count {
+			p, _ := parts.LocateIndex(i)
+			if q, _ := outer.LocateIndex(i + 1); p != q {
+				t.Fatalf("%s: element %d of the slice from 1 on is at %v, want %v", name, i, p, q)
+			}
+		}
+	}
+}
+
+// firstCell returns the cell of the first element of modes whose lowest cell is 0.
+func firstCell(modes []Dim) (cell int64) {
+	for _, dim := range modes {
+		for _, g := range dim.Digits {
+			cell += (g.Size - 1) * max(0, -g.Offset)
+		}
+	}
+	return cell
+}
+
+// randomTurning returns a map of at least so many elements, one after the other, whose digits turn each other.
+func randomTurning(t *testing.T, rng *rand.Rand, cells int64) *Map {
+	t.Helper()
+	d := Digits{Units: 1, Width: 1, Dims: []Dim{{Size: 1}}}
+	dim := &d.Dims[0]
+	for dim.Size < cells || len(dim.Digits) < 2 {
+		size := 2 + rng.Int64N(3)
+		dim.Digits = append(dim.Digits, Digit{Size: size, Offset: dim.Size})
+		dim.Size *= size
+	}
+	for range 1 + rng.IntN(3) {
+		at, by := rng.IntN(len(dim.Digits)), rng.IntN(len(dim.Digits))
+		if at == by {
+			by = (at + 1) % len(dim.Digits)
+		}
+		d.Turns = append(d.Turns, Turn{At: DigitRef{0, at}, By: DigitRef{0, by}, Factor: 1})
+	}
+	return build(t, d)
+}
+
+// TestChainsCountDigits: a swizzle after an offset makes no table, whatever the number of elements, and finds its last cell
+// and the elements in cells in steps per digit.
+func TestChainsCountDigits(t *testing.T) {
+	for _, format := range []string{"Swizzle<3,4,3> o 3 o (%d,%d):(%[1]d,1)", "Swizzle<3,2,-3> o 5 o (%d,%d):(%[1]d,1)"} {
+		var allocated [2]float64
+		for i, n := range []int64{64, 4096} {
+			text := fmt.Sprintf(format, n, n)
+			allocated[i] = testing.AllocsPerRun(3, func() {
+				m, err := EvalCuTe(text)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if _, _, shared := m.Collides(); shared {
+					t.Fatalf("%s: elements share a cell", text)
+				}
+				_, cells := m.Extent(0)
+				part, err := m.Slice([]int64{3, 1}, []int64{9, 8})
+				if err != nil {
+					t.Fatal(err)
+				}
+				at, _ := m.LocateIndex(3*n + 1)
+				if from, _ := part.LocateIndex(0); from != at {
+					t.Fatalf("%s: the slice begins at %v, want %v", text, from, at)
+				}
+				if hit := m.Invert(0, at.Offset); hit.Index != 3*n+1 || cells < n*n {
+					t.Fatalf("%s: element %d in cell %d, %d cells", text, hit.Index, at.Offset, cells)
+				}
+				if m.chain == nil || m.chain.table != nil || m.chain.then.turned.table != nil || part.chain == nil {
+					t.Fatalf("%s made a table", text)
+				}
+			})
+		}
+		if allocated[1] > allocated[0]*3/2 {
+			t.Errorf("%s: %v allocations for 64x64, and %v for 4096x4096", format, allocated[0], allocated[1])
+		}
+	}
+}
