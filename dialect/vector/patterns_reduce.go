@@ -148,14 +148,17 @@ func combine(root *ir.Operation, rw *ir.Rewriter, k Kind, v, acc *ir.Value, flag
 }
 
 // addToContract is the pattern that makes a summand the accumulator of a contraction that
-// sums up from zero. (Upstream does not check that the contraction adds.) Floats are
-// rounded differently: a contraction does not define the order in which it adds, and in a
-// distributed contraction the accumulator, which is added last, is the summand again.
+// sums up from zero. (Upstream does not check that the contraction adds.) A contraction adds its
+// products to the accumulator one by one, so that sums of floats are rounded differently: the addition must
+// allow another order by the flag reassoc, which upstream does not require.
 //
 //	%0 = vector.contract … %a, %b, %zero …
 //	%1 = arith.addf %0, %c …  →  vector.contract … %a, %b, %c …
 func addToContract(root ir.OpKind) *ir.Pattern {
 	return &ir.Pattern{Name: "CanonicalizeContractAdd", Root: root, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
+		if add := ir.As[arith.AddFOp](op); add.Ok() && add.Fastmath()&arith.Reassoc == 0 {
+			return false
+		}
 		for i := range 2 {
 			c := ir.DefiningOp[ContractOp](op.Operand(i))
 			if !c.Ok() || CombiningKind(c.Operation()) != Add {

@@ -142,7 +142,7 @@ func orderContract(d *distributor, op *ir.Operation) {
 		return
 	}
 	l := vectorext.Recombine(layouts, maps[:2], affine.Identity(maps[0].NumDims))
-	if l != nil && d.spreads(op, l) && slices.IsSorted(dimsOf(maps[2])) {
+	if l != nil && d.spreads(op, l) && slices.IsSorted(dimsOf(maps[2])) && !d.sumsInThread(l, contract.IteratorTypes()) {
 		d.rw.Replace(op, d.sumProducts(contract, lhs, rhs, maps, contract.IteratorTypes(), l))
 	}
 }
@@ -206,6 +206,9 @@ func orderPackedContract(d *packDistributor, op *ir.Operation) {
 		return
 	}
 	u := d.unfold(iteration)
+	if d.base.sumsInThread(u.NestedLayout, u.iterators(contract)) {
+		return
+	}
 	wide := []affine.Map{u.mapped(maps[0]), u.mapped(maps[1])}
 	d.rw.Replace(op, d.base.sumProducts(contract, d.splitDigits(lhs, l), d.splitDigits(rhs, r), wide, u.iterators(contract), u.NestedLayout))
 }

@@ -5,6 +5,7 @@ import (
 
 	"optc/dialect/arith"
 	"optc/dialect/iree/ireegpu"
+	"optc/dialect/iree/revision"
 	"optc/dialect/vector"
 	"optc/dialect/vectorext"
 	"optc/ir"
@@ -133,7 +134,7 @@ func (d *distributor) reduceInMemory(op *ir.Operation, sig signature, v *ir.Valu
 }
 
 // distributeContract contracts the parts of threads, and enqueues a reduction of the partial
-// sums.
+// sums, unless a thread holds all terms of its sums.
 //
 //	vector.contract … %a, %b, %c : vector<8x16xf32>, vector<16x4xf32> into vector<8x4xf32>
 //	→ %p = vector.contract … %part_of_a, %part_of_b, %zeros : vector<1x2x1x1x1x2xf32>, vector<2x1x1x1x2x4xf32> into vector<1x1x1x1x1x4xf32>
@@ -182,13 +183,22 @@ func distributeContract(d *distributor, op *ir.Operation, sig signature) {
 		local[i] = affine.NewMap(3*n, 0, results...)
 	}
 	iterators := contract.IteratorTypes()
+	all := slices.Concat(iterators, iterators, iterators)
+	if d.sumsInThread(iteration, iterators) {
+		if !passes.IsVectorValue(acc) {
+			d.rw.Replace(op, vector.NewContract(d.rw, lhs, rhs, acc, local, all, kind).Result())
+			return
+		}
+		d.replaceByParts(op, vector.NewContract(d.rw, lhs, rhs, d.partOf(acc, sig.operands[2]), local, all, kind).Result())
+		return
+	}
 	var init *ir.Value
 	if passes.IsVectorValue(acc) {
 		init = d.constant(kind.Identity(result.SIMTType(elem)))
 	} else {
 		init = d.constant(kind.Identity(elem))
 	}
-	c := vector.NewContract(d.rw, lhs, rhs, init, local, slices.Concat(iterators, iterators, iterators), kind).Result()
+	c := vector.NewContract(d.rw, lhs, rhs, init, local, all, kind).Result()
 	if !passes.IsVectorValue(c) {
 		c = d.single(c)
 	}
@@ -209,6 +219,33 @@ func distributeContract(d *distributor, op *ir.Operation, sig signature) {
 	out := vector.NewMultiReduction(d.rw, kind, whole, acc, dims).Dest()
 	d.enqueue(out.DefiningOp(), []*vectorext.NestedLayout{partial, sig.operands[2]}, sig.results)
 	d.rw.Replace(op, out)
+}
+
+// sumsInThread reports whether each thread holds all terms of the sums of a contraction, with iterators in
+// layout l, in the order in which the contraction of whole vectors adds them. Then the sums begin with the
+// accumulator, too. Projects that are followed by --compat add the accumulator last.
+func (d *distributor) sumsInThread(l *vectorext.NestedLayout, iterators []vector.IteratorType) bool {
+	if revision.Of(d.rw.Context()) != revision.Release {
+		return false
+	}
+	last := 0 // level of the part of a thread, whose dimensions are batches, outers and elements
+	for dim, t := range iterators {
+		if t != vector.Reduced {
+			continue
+		}
+		if l.SubgroupTile[dim] > 1 || l.ThreadTile[dim] > 1 {
+			return false
+		}
+		for level, tile := range [][]int64{l.BatchTile, l.OuterTile, l.ElementTile} {
+			if tile[dim] > 1 && level < last {
+				return false
+			}
+			if tile[dim] > 1 {
+				last = level
+			}
+		}
+	}
+	return true
 }
 
 // iterationLayout returns the layout of the iterators of a contraction, which follows from the

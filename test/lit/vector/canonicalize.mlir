@@ -407,15 +407,20 @@ func.func @contract_add(%a: vector<4xi32>, %b: vector<4xi32>, %c: i32) -> i32 {
   return %1 : i32
 }
 
-// The sum of floats is rounded otherwise, which an execution would notice.
+// The sum of floats is rounded otherwise, which the addition must allow.
 // CHECK-LABEL: func.func @contract_addf(%arg0: vector<4xf32>, %arg1: vector<4xf32>, %arg2: f32) {
+// CHECK-NEXT: %cst = arith.constant 0.000000e+00 : f32
 // CHECK-NEXT: %0 = vector.contract {indexing_maps = [#map1, #map1, #map2], iterator_types = ["reduction"], kind = #vector.kind<add>} %arg0, %arg1, %arg2 : vector<4xf32>, vector<4xf32> into f32
-// CHECK-NEXT: "test.use"(%0) : (f32) -> ()
+// CHECK-NEXT: %1 = vector.contract {indexing_maps = [#map1, #map1, #map2], iterator_types = ["reduction"], kind = #vector.kind<add>} %arg0, %arg1, %cst : vector<4xf32>, vector<4xf32> into f32
+// CHECK-NEXT: %2 = arith.addf %1, %arg2 : f32
+// CHECK-NEXT: "test.use"(%0, %2) : (f32, f32) -> ()
 func.func @contract_addf(%a: vector<4xf32>, %b: vector<4xf32>, %c: f32) {
   %zero = arith.constant 0.0 : f32
   %0 = vector.contract {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> ()>], iterator_types = ["reduction"]} %a, %b, %zero : vector<4xf32>, vector<4xf32> into f32
-  %1 = arith.addf %0, %c : f32
-  "test.use"(%1) : (f32) -> ()
+  %1 = arith.addf %0, %c fastmath<reassoc> : f32
+  %2 = vector.contract {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> ()>], iterator_types = ["reduction"]} %a, %b, %zero : vector<4xf32>, vector<4xf32> into f32
+  %3 = arith.addf %2, %c : f32
+  "test.use"(%1, %3) : (f32, f32) -> ()
   return
 }
 

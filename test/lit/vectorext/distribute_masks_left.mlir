@@ -27,13 +27,12 @@ func.func @any_mask(%a: vector<2x3xf32>, %b: vector<3xf32>, %c: vector<2xf32>, %
   return %r : vector<2xf32>
 }
 // CHECK-LABEL: func.func @kept(%arg0: vector<2x3xf32>, %arg1: vector<3xf32>, %arg2: vector<2xf32>, %arg3: index) -> vector<2xf32> {
-// CHECK-NEXT:   %cst = arith.constant dense<1.000000e+00> : vector<1x1x1xf32>
-// CHECK-NEXT:   %cst_0 = arith.constant dense<1.000000e+00> : vector<1x1x3xf32>
+// CHECK-NEXT:   %cst = arith.constant dense<1.000000e+00> : vector<1x1x3xf32>
 // CHECK-NEXT:   %c3 = arith.constant 3 : index
 // CHECK-NEXT:   %c0 = arith.constant 0 : index
 // CHECK-NEXT:   %c1 = arith.constant 1 : index
 // CHECK-NEXT:   %c2 = arith.constant 2 : index
-// CHECK-NEXT:   %cst_1 = arith.constant dense<1.000000e+00> : vector<1x1x1x1x1x3xf32>
+// CHECK-NEXT:   %cst_0 = arith.constant dense<1.000000e+00> : vector<1x1x1x1x1x3xf32>
 // CHECK-NEXT:   %thread_id_x = gpu.thread_id  x upper_bound 2
 // CHECK-NEXT:   %0:4 = affine.delinearize_index %thread_id_x into (1, 1, 64) : index, index, index, index
 // CHECK-NEXT:   %1:3 = affine.delinearize_index %thread_id_x into (2, 1) : index, index, index
@@ -49,7 +48,7 @@ func.func @any_mask(%a: vector<2x3xf32>, %b: vector<3xf32>, %c: vector<2xf32>, %
 // CHECK-NEXT:   %11 = vector.create_mask %c1, %10 : vector<1x3xi1>
 // CHECK-NEXT:   %12 = vector.shape_cast %11 : vector<1x3xi1> to vector<1x1x1x1x1x3xi1>
 // CHECK-NEXT:   %13 = iree_vector_ext.to_simt %arg0 {layout = #iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [1, 1], outer_tile = [1, 1], thread_tile = [2, 1], element_tile = [1, 3], subgroup_strides = [0, 0], thread_strides = [1, 0]>} : vector<2x3xf32> -> vector<1x1x1x1x1x3xf32>
-// CHECK-NEXT:   %14 = arith.select %12, %13, %cst_1 : vector<1x1x1x1x1x3xi1>, vector<1x1x1x1x1x3xf32>
+// CHECK-NEXT:   %14 = arith.select %12, %13, %cst_0 : vector<1x1x1x1x1x3xi1>, vector<1x1x1x1x1x3xf32>
 // CHECK-NEXT:   %15:3 = affine.delinearize_index %thread_id_x into (1, 64) : index, index, index
 // CHECK-NEXT:   %16:2 = affine.delinearize_index %thread_id_x into (1) : index, index
 // CHECK-NEXT:   %17 = arith.maxsi %arg3, %c0 : index
@@ -64,28 +63,21 @@ func.func @any_mask(%a: vector<2x3xf32>, %b: vector<3xf32>, %c: vector<2xf32>, %
 // CHECK-NEXT:   %26 = vector.create_mask %25 : vector<3xi1>
 // CHECK-NEXT:   %27 = vector.shape_cast %26 : vector<3xi1> to vector<1x1x3xi1>
 // CHECK-NEXT:   %28 = iree_vector_ext.to_simt %arg1 {layout = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [1], element_tile = [3], subgroup_strides = [0], thread_strides = [0]>} : vector<3xf32> -> vector<1x1x3xf32>
-// CHECK-NEXT:   %29 = arith.select %27, %28, %cst_0 : vector<1x1x3xi1>, vector<1x1x3xf32>
-// CHECK-NEXT:   %30 = vector.contract {indexing_maps = [affine_map<(d0, d1, d2, d3, d4, d5) -> (d0, d1, d2, d3, d4, d5)>, affine_map<(d0, d1, d2, d3, d4, d5) -> (d1, d3, d5)>, affine_map<(d0, d1, d2, d3, d4, d5) -> (d0, d2, d4)>], iterator_types = ["parallel", "reduction", "parallel", "reduction", "parallel", "reduction"], kind = #vector.kind<mul>} %14, %29, %cst : vector<1x1x1x1x1x3xf32>, vector<1x1x3xf32> into vector<1x1x1xf32>
-// CHECK-NEXT:   %31 = vector.shape_cast %30 : vector<1x1x1xf32> to vector<1x1x1x1x1x1xf32>
-// CHECK-NEXT:   %32 = iree_vector_ext.to_simt %arg2 {layout = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [2], element_tile = [1], subgroup_strides = [0], thread_strides = [1]>} : vector<2xf32> -> vector<1x1x1xf32>
-// CHECK-NEXT:   %33 = vector.multi_reduction <mul>, %31, %cst [1, 3, 5] : vector<1x1x1x1x1x1xf32> to vector<1x1x1xf32>
-// CHECK-NEXT:   %34 = arith.mulf %33, %32 : vector<1x1x1xf32>
-// CHECK-NEXT:   %35:3 = affine.delinearize_index %thread_id_x into (1, 64) : index, index, index
-// CHECK-NEXT:   %36:2 = affine.delinearize_index %thread_id_x into (2) : index, index
-// CHECK-NEXT:   %37 = arith.maxsi %arg3, %c0 : index
-// CHECK-NEXT:   %38 = arith.muli %35#1, %c2 : index
-// CHECK-NEXT:   %39 = arith.subi %37, %38 : index
+// CHECK-NEXT:   %29 = arith.select %27, %28, %cst : vector<1x1x3xi1>, vector<1x1x3xf32>
+// CHECK-NEXT:   %30 = iree_vector_ext.to_simt %arg2 {layout = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [2], element_tile = [1], subgroup_strides = [0], thread_strides = [1]>} : vector<2xf32> -> vector<1x1x1xf32>
+// CHECK-NEXT:   %31 = vector.contract {indexing_maps = [affine_map<(d0, d1, d2, d3, d4, d5) -> (d0, d1, d2, d3, d4, d5)>, affine_map<(d0, d1, d2, d3, d4, d5) -> (d1, d3, d5)>, affine_map<(d0, d1, d2, d3, d4, d5) -> (d0, d2, d4)>], iterator_types = ["parallel", "reduction", "parallel", "reduction", "parallel", "reduction"], kind = #vector.kind<mul>} %14, %29, %30 : vector<1x1x1x1x1x3xf32>, vector<1x1x3xf32> into vector<1x1x1xf32>
+// CHECK-NEXT:   %32:3 = affine.delinearize_index %thread_id_x into (1, 64) : index, index, index
+// CHECK-NEXT:   %33:2 = affine.delinearize_index %thread_id_x into (2) : index, index
+// CHECK-NEXT:   %34 = arith.maxsi %arg3, %c0 : index
+// CHECK-NEXT:   %35 = arith.muli %32#1, %c2 : index
+// CHECK-NEXT:   %36 = arith.subi %34, %35 : index
+// CHECK-NEXT:   %37 = arith.maxsi %36, %c0 : index
+// CHECK-NEXT:   %38 = arith.minsi %37, %c2 : index
+// CHECK-NEXT:   %39 = arith.subi %38, %33#1 : index
 // CHECK-NEXT:   %40 = arith.maxsi %39, %c0 : index
-// CHECK-NEXT:   %41 = arith.minsi %40, %c2 : index
-// CHECK-NEXT:   %42 = arith.subi %41, %36#1 : index
-// CHECK-NEXT:   %43 = arith.maxsi %42, %c0 : index
-// CHECK-NEXT:   %44 = arith.minsi %43, %c1 : index
-// CHECK-NEXT:   %45 = vector.create_mask %44 : vector<1xi1>
-// CHECK-NEXT:   %46 = vector.shape_cast %45 : vector<1xi1> to vector<1x1x1xi1>
-// CHECK-NEXT:   %47 = iree_vector_ext.to_simt %arg2 {layout = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [2], element_tile = [1], subgroup_strides = [0], thread_strides = [1]>} : vector<2xf32> -> vector<1x1x1xf32>
-// CHECK-NEXT:   %48 = arith.select %46, %34, %47 : vector<1x1x1xi1>, vector<1x1x1xf32>
-// CHECK-NEXT:   %49 = iree_vector_ext.to_simd %48 {layout = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [2], element_tile = [1], subgroup_strides = [0], thread_strides = [1]>} : vector<1x1x1xf32> -> vector<2xf32>
-// CHECK-NEXT:   return %49 : vector<2xf32>
+// CHECK-NEXT:   %41 = arith.minsi %40, %c1 : index
+// CHECK-NEXT:   %42 = vector.create_mask %41 : vector<1xi1>
+// CHECK-NEXT:   %43 = vector.shape_cast %42 : vector<1xi1> to vector<1x1x1xi1>
 // CHECK-NEXT: }
 func.func @kept(%a: vector<2x3xf32>, %b: vector<3xf32>, %c: vector<2xf32>, %n: index) -> vector<2xf32> {
   %k = vector.create_mask %n, %n : vector<2x3xi1>
