@@ -64,13 +64,13 @@ func (p *tokenStream) skipBody() (end int) {
 		case '}':
 			open = '{'
 		case 0:
-			ended = true
 			unbalanced()
 			return 0
 		default:
 			continue
 		}
 		if nested[len(nested)-1] != open {
+			ended = c == '}' && len(nested) == 1 // the end of the block around the text
 			unbalanced()
 			return 0
 		}
@@ -78,6 +78,7 @@ func (p *tokenStream) skipBody() (end int) {
 			return i + 1
 		}
 	}
+	ended = true
 	unbalanced()
 	return 0
 }
