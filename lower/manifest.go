@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 )
 
 // Format names the version of the manifest of a family.
@@ -19,6 +18,18 @@ func (f *Family) Format() string { return f.Name + "-images/2" }
 // of the memory: "tiles" and "tile".
 func (p *Program) manifest(files []digest) []byte {
 	w := &jsonWriter{}
+	p.writeManifest(w, files)
+	return w.b
+}
+
+// describedBy reports whether a text is the manifest of a program.
+func (p *Program) describedBy(text []byte, files []digest) bool {
+	w := &jsonWriter{expected: text, compares: true}
+	p.writeManifest(w, files)
+	return w.equal()
+}
+
+func (p *Program) writeManifest(w *jsonWriter, files []digest) {
 	w.open('{')
 	w.key("format")
 	w.value(p.Family.Format())
@@ -29,11 +40,13 @@ func (p *Program) manifest(files []digest) []byte {
 		for _, u := range p.Units {
 			if u.Memory == m {
 				w.unit(u)
+				w.compare()
 			}
 		}
 		w.close(']')
 	}
 	w.members(p.Details)
+	w.compare()
 	w.key("variables")
 	w.open('[')
 	for _, v := range p.Variables {
@@ -43,7 +56,7 @@ func (p *Program) manifest(files []digest) []byte {
 	w.key("files")
 	w.value(files)
 	w.close('}')
-	return append(w.b, '\n')
+	w.b = append(w.b, '\n')
 }
 
 func (w *jsonWriter) unit(u *Unit) {
@@ -106,89 +119,6 @@ func (w *jsonWriter) variable(v *HostVariable) {
 	}
 	w.close(']')
 	w.close('}')
-}
-
-// jsonWriter appends JSON with a member per line, indented as json.MarshalIndent does
-// with one space. That package cannot write keys that are known only together with the
-// program.
-type jsonWriter struct {
-	b     []byte
-	depth int
-}
-
-func (w *jsonWriter) open(c byte) {
-	w.b = append(w.b, c)
-	w.depth++
-}
-
-func (w *jsonWriter) close(c byte) {
-	w.depth--
-	if last := w.b[len(w.b)-1]; last != '{' && last != '[' {
-		w.line()
-	}
-	w.b = append(w.b, c)
-}
-
-func (w *jsonWriter) line() {
-	w.b = append(w.b, '\n')
-	for range w.depth {
-		w.b = append(w.b, ' ')
-	}
-}
-
-// element begins an element of an array.
-func (w *jsonWriter) element() {
-	if last := w.b[len(w.b)-1]; last != '{' && last != '[' {
-		w.b = append(w.b, ',')
-	}
-	w.line()
-}
-
-func (w *jsonWriter) key(name string) {
-	w.element()
-	w.b = append(strconv.AppendQuote(w.b, name), ": "...)
-}
-
-func (w *jsonWriter) number(name string, n uint64) {
-	w.key(name)
-	w.b = strconv.AppendUint(w.b, n, 10)
-}
-
-func (w *jsonWriter) value(v any) {
-	switch v := v.(type) {
-	case int:
-		w.b = strconv.AppendInt(w.b, int64(v), 10)
-	case bool:
-		w.b = strconv.AppendBool(w.b, v)
-	case []int:
-		w.open('[')
-		for _, n := range v {
-			w.element()
-			w.value(n)
-		}
-		w.close(']')
-	default:
-		w.b = append(w.b, indented(v, w.depth)...)
-	}
-}
-
-// members writes the fields of a struct as members of the open object.
-func (w *jsonWriter) members(v any) {
-	if v == nil {
-		return
-	}
-	text := indented(v, w.depth-1)
-	if inner := bytes.TrimRight(text[1:len(text)-1], " \n"); len(inner) > 0 {
-		w.b = append(append(w.b, ','), inner...)
-	}
-}
-
-func indented(v any, depth int) []byte {
-	text, err := json.MarshalIndent(v, string(bytes.Repeat([]byte{' '}, depth)), " ")
-	if err != nil {
-		panic("lower: a manifest holds only plain values: " + err.Error())
-	}
-	return text
 }
 
 // difference describes the first difference of two JSON texts, both of them valid,
