@@ -82,7 +82,7 @@ type unitImage struct {
 }
 
 func (m unitImage) WriteTo(w io.Writer) (int64, error) {
-	b := bufio.NewWriter(w)
+	b := bufio.NewWriterSize(w, int(min(m.size(), 4096)))
 	at := m.Memory.Base
 	pad := func(to uint64) {
 		for at < to {
@@ -100,6 +100,17 @@ func (m unitImage) WriteTo(w io.Writer) (int64, error) {
 		pad(m.Memory.End())
 	}
 	return int64(at - m.Memory.Base), b.Flush()
+}
+
+// size returns the number of bytes of the image.
+func (m unitImage) size() uint64 {
+	if m.full {
+		return m.Memory.Size
+	}
+	if n := len(m.Chunks); n > 0 {
+		return m.Chunks[n-1].Addr + uint64(len(m.Chunks[n-1].Bytes)) - m.Memory.Base
+	}
+	return 0
 }
 
 var zeros [4096]byte

@@ -1,13 +1,17 @@
 package sim
 
-import "optc/diag"
+import (
+	"fmt"
+
+	"optc/diag"
+)
 
 // Window is the memory that a memref and all its views may access, whatever their extents
 // claim. It is needed because a vertex knows only the address of some fields, so that
 // nothing else keeps its accesses within the data to which a field is connected.
 type Window struct {
-	Name   string // of what was given, for messages: "field 'x' of 'demo::P'"
-	Lo, Hi int64  // addresses; Hi is after the last byte
+	Name   fmt.Stringer // of what was given, for messages: "field 'x' of 'demo::P'"
+	Lo, Hi int64        // addresses; Hi is after the last byte
 	// ReadOnly refuses stores.
 	ReadOnly bool
 	// Fresh is set if the old contents of the memory are undefined.
@@ -55,7 +59,7 @@ func (w *Window) about(err *diag.Error, addr int64, size int) *diag.Error {
 // name is the name of a memref's memory in messages.
 func (r *MemRef) name() string {
 	if r.Window != nil {
-		return r.Window.Name
+		return r.Window.Name.String()
 	}
 	return r.Mem.Name
 }

@@ -11,6 +11,11 @@ import (
 	"optc/sim"
 )
 
+// named is the name of a window.
+type named string
+
+func (n named) String() string { return string(n) }
+
 // Every access of an operation is checked by the window of its memref and reported to the
 // observer of the memory. %m shows four of eight elements through a window of six.
 func TestWindows(t *testing.T) {
@@ -58,9 +63,9 @@ func TestWindows(t *testing.T) {
 				}
 				switch kind {
 				case "outside":
-					m.Window = &sim.Window{Name: "field 'm'", Hi: 24}
+					m.Window = &sim.Window{Name: named("field 'm'"), Hi: 24}
 				case "read only":
-					m.Window = &sim.Window{Name: "field 'm'", Hi: 32, ReadOnly: true}
+					m.Window = &sim.Window{Name: named("field 'm'"), Hi: 32, ReadOnly: true}
 				case "watched":
 					m.Mem.Watcher = watcher(func(addr int64, size, n int, write bool) *diag.Error {
 						if addr > 24 || addr+int64(size*n) <= 24 {
@@ -102,7 +107,7 @@ func TestAboutWindows(t *testing.T) {
 			t.Fatal(err)
 		}
 		m.Sizes, m.Strides, m.Offset = []int64{2, 4}, []int64{8, 1}, 2
-		m.Window = &sim.Window{Name: "field", Hi: 0x30, About: func(addr int64, size int) string {
+		m.Window = &sim.Window{Name: named("field"), Hi: 0x30, About: func(addr int64, size int) string {
 			if c.about == "" {
 				return ""
 			}

@@ -215,6 +215,11 @@ func (t *Tile) Add(d place.Demand) int {
 	return len(t.Demands) - 1
 }
 
+// reserve prepares a tile for n further allocations.
+func (t *Tile) reserve(n int) {
+	t.Demands, t.Bytes, t.Ops, t.Locs = slices.Grow(t.Demands, n), slices.Grow(t.Bytes, n), slices.Grow(t.Ops, n), slices.Grow(t.Locs, n)
+}
+
 // Address returns the address of a reference in a placed program.
 func (p *Program) Address(r Ref) uint64 { return p.Demand(r).Fixed + r.Offset }
 

@@ -103,10 +103,17 @@ func (r *reader) tile(op *ir.Operation) error {
 	if r.names[number] != nil {
 		return refused(op, "duplicate-alloc", "tile %d is described twice", number)
 	}
-	names := map[string]int{}
-	r.names[number] = names
 	t := r.p.Tile(number)
 	t.Op = op
+	n := 0
+	for child := range op.Body().Ops() {
+		if ir.Is[poplar.AllocOp](child) {
+			n++
+		}
+	}
+	t.reserve(n)
+	names := make(map[string]int, n)
+	r.names[number] = names
 	for child := range op.Body().Ops() {
 		var err error
 		switch o := child.Typed().(type) {
@@ -268,37 +275,42 @@ func (r *reader) addSet(op *ir.Operation) error {
 
 func (r *reader) set(op *ir.Operation) error {
 	s := r.sets[ir.SymbolName(op)]
+	n := 0
+	for range op.Body().Ops() {
+		n++
+	}
+	vertices := make([]BoundVertex, n)
+	s.Vertices = slices.Grow(s.Vertices, n)
 	for child := range op.Body().Ops() {
 		if !ir.Is[poplar.StateOp](child) {
 			return r.unlowered(child)
 		}
-		v, err := r.vertex(child)
-		if err != nil {
+		if err := r.vertex(&vertices[0], child); err != nil {
 			return err
 		}
-		s.Vertices = append(s.Vertices, v)
+		s.Vertices, vertices = append(s.Vertices, &vertices[0]), vertices[1:]
 	}
 	return nil
 }
 
-func (r *reader) vertex(op *ir.Operation) (*BoundVertex, error) {
+func (r *reader) vertex(v *BoundVertex, op *ir.Operation) error {
 	class, err := r.class(op)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	stateOp := ir.Cast[poplar.StateOp](op)
-	v := &BoundVertex{Class: class, ID: stateOp.ID(), Tile: stateOp.Tile(), Op: op}
+	*v = BoundVertex{Class: class, ID: stateOp.ID(), Tile: stateOp.Tile(), Op: op}
 	if r.ids[v.ID] != nil {
-		return nil, refused(op, "duplicate-vertex", "there are two vertices %d", v.ID).Note(r.ids[v.ID].Loc(), "the other one is here")
+		return refused(op, "duplicate-vertex", "there are two vertices %d", v.ID).Note(r.ids[v.ID].Loc(), "the other one is here")
 	}
 	r.ids[v.ID] = op
 	state, err := r.ref(op, v.Tile, stateOp.Alloc(), 0, uint64(class.State.Size))
 	if err != nil {
-		return nil, err
+		return err
 	}
 	v.State = state.Alloc
 	if other := r.states[state]; other != nil && class.State.Size > 0 {
-		return nil, refused(op, "duplicate-vertex", "'%s' holds the state of another vertex", stateOp.Alloc()).Note(other.Loc(), "the other one is here")
+		return refused(op, "duplicate-vertex", "'%s' holds the state of another vertex", stateOp.Alloc()).Note(other.Loc(), "the other one is here")
 	}
 	r.states[state] = op
 	v.Fields = make([]BoundField, len(class.State.Fields))
@@ -307,10 +319,10 @@ func (r *reader) vertex(op *ir.Operation) (*BoundVertex, error) {
 	}
 	for child := range op.Body().Ops() {
 		if err := r.refer(v, child); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return v, nil
+	return nil
 }
 
 func (r *reader) class(op *ir.Operation) (*Class, error) {
@@ -361,7 +373,9 @@ func (r *reader) refer(v *BoundVertex, op *ir.Operation) error {
 	}
 	offsets, counts := refer.Offsets(), refer.Counts()
 	size := uint64(r.p.Target.TypeSize(f.Type.Elem))
-	for k, a := range refer.Allocs() {
+	allocs := refer.Allocs()
+	operand.Data = slices.Grow(operand.Data, len(allocs))
+	for k, a := range allocs {
 		x := AllocExtent{Count: uint64(counts[k])}
 		if x.Count > 0 {
 			ref, err := r.ref(op, v.Tile, a, offsets[k], x.Count*size)

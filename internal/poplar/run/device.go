@@ -411,6 +411,11 @@ func (d *Device) view(t *tileState, v *program.BoundVertex, i, k int, x vertex.E
 	return r
 }
 
+// arrayName is the name of the window of a plain array.
+type arrayName string
+
+func (n arrayName) String() string { return "field '" + string(n) + "'" }
+
 // arrayValue puts the values of a plain array into a new memory.
 func arrayValue(name string, values []uint64, typ ir.Type) sim.Value {
 	mt := typ.(*ir.MemRefType)
@@ -419,6 +424,6 @@ func arrayValue(name string, values []uint64, typ ir.Type) sim.Value {
 	for i, v := range values {
 		r.Store([]int64{int64(i)}, sim.Int(v)).Must()
 	}
-	r.Window = &sim.Window{Name: "field '" + name + "'", Hi: r.Mem.Size(), ReadOnly: true}
+	r.Window = &sim.Window{Name: arrayName(name), Hi: r.Mem.Size(), ReadOnly: true}
 	return sim.Value{Ref: r}
 }

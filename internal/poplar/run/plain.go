@@ -183,7 +183,7 @@ func (p *Plain) argument(v *graph.Vertex, i int, typ ir.Type, edges *[]plainEdge
 		rows[k] = &sim.MemRef{
 			Mem: buffer, Elem: elem, Sizes: []int64{view.NumElems()}, Strides: []int64{1},
 			Window: &sim.Window{
-				Name: fmt.Sprintf("field '%s' of '%s'", f.Name, v.Class.Name), Hi: buffer.Size(),
+				Name: plainName{v, i}, Hi: buffer.Size(),
 				ReadOnly: !f.Type.Dir.Writes(), Fresh: f.Type.Dir == vertex.Out,
 			},
 		}
@@ -200,6 +200,16 @@ func (p *Plain) argument(v *graph.Vertex, i int, typ ir.Type, edges *[]plainEdge
 	value, err := rows[0].Load([]int64{0})
 	err.Must()
 	return value
+}
+
+// plainName is the name of the window of field i of a vertex.
+type plainName struct {
+	v *graph.Vertex
+	i int
+}
+
+func (n plainName) String() string {
+	return fmt.Sprintf("field '%s' of '%s'", n.v.Class.Fields[n.i].Name, n.v.Class.Name)
 }
 
 // elementType returns the type of the elements that an argument refers to.

@@ -14,14 +14,25 @@ import (
 // not. lo is their address.
 func window(v *program.BoundVertex, i, k int, lo int64, size int64, about func(addr int64, size int) string) *sim.Window {
 	f := &v.Class.State.Fields[i]
-	name := fmt.Sprintf("field '%s' of vertex %d ('%s')", f.Name, v.ID, v.Class.Name)
-	if f.Type.Kind == vertex.VectorEdgeArray || f.Type.Kind == vertex.ScalarEdgeArray || f.Type.Kind == vertex.ListEdge {
-		name = fmt.Sprintf("row %d of %s", k, name)
-	}
 	return &sim.Window{
-		Name: name, Lo: lo, Hi: lo + int64(v.Fields[i].Data[k].Count)*size,
+		Name: fieldName{v, i, k}, Lo: lo, Hi: lo + int64(v.Fields[i].Data[k].Count)*size,
 		ReadOnly: !f.Type.Dir.Writes(), Fresh: f.Type.Dir == vertex.Out, About: about,
 	}
+}
+
+// fieldName is the name of the window of row k of field i of a vertex.
+type fieldName struct {
+	v    *program.BoundVertex
+	i, k int
+}
+
+func (n fieldName) String() string {
+	f := &n.v.Class.State.Fields[n.i]
+	name := fmt.Sprintf("field '%s' of vertex %d ('%s')", f.Name, n.v.ID, n.v.Class.Name)
+	if f.Type.Kind == vertex.VectorEdgeArray || f.Type.Kind == vertex.ScalarEdgeArray || f.Type.Kind == vertex.ListEdge {
+		name = fmt.Sprintf("row %d of %s", n.k, name)
+	}
+	return name
 }
 
 // forgetOutputs calls forget for the extents of the outputs of a vertex: their old
