@@ -2,6 +2,7 @@ package picture
 
 import (
 	"fmt"
+	"strings"
 
 	"optc/draw"
 	"optc/layout"
@@ -11,8 +12,12 @@ import (
 const most = 64
 
 // CuTe draws a layout in CuTe's spelling, or the result of a function of such layouts: a row per element
-// of the first mode, a column per element of the others, and in each the number of its cell.
+// of the first mode, a column per element of the others, and in each the number of its cell. A layout with symbols is drawn for
+// the value 2 of each.
 func CuTe(text string) (*draw.Picture, error) {
+	if layout.IsSymbolic(text) {
+		return drawSymbolic(text)
+	}
 	m, err := layout.EvalCuTe(text)
 	if err != nil {
 		return nil, err
@@ -21,6 +26,28 @@ func CuTe(text string) (*draw.Picture, error) {
 	if !ok {
 		spelled = text // a swizzle
 	}
+	return drawCells(m, spelled), nil
+}
+
+// drawSymbolic draws an instance of a layout with symbols.
+func drawSymbolic(text string) (*draw.Picture, error) {
+	l, err := layout.EvalSymbolic(text)
+	if err != nil {
+		return nil, err
+	}
+	m, err := l.At(func(rune) int64 { return 2 })
+	if err != nil {
+		return nil, err
+	}
+	p := drawCells(m, l.String())
+	if symbols := strings.Join(strings.Split(l.Symbols(), ""), ", "); symbols != "" {
+		p.Notes = append(p.Notes, fmt.Sprintf("The layout has these shapes and strides for all numbers %s of at least 1. The picture shows it for 2.", symbols))
+	}
+	return p, nil
+}
+
+// drawCells draws the cells of a map with one unit.
+func drawCells(m *layout.Map, title string) *draw.Picture {
 	shape := m.Shape()
 	rows := shape[len(shape)-1] // the first mode is the last dimension
 	columns := m.Count() / rows
@@ -34,7 +61,7 @@ func CuTe(text string) (*draw.Picture, error) {
 		}
 	}
 	_, cells := m.Extent(0)
-	out := &draw.Picture{Title: spelled, Panels: []*draw.Panel{p}, Notes: []string{fmt.Sprintf("%d elements in the cells [0, %d).", m.Count(), cells)}}
+	out := &draw.Picture{Title: title, Panels: []*draw.Panel{p}, Notes: []string{fmt.Sprintf("%d elements in the cells [0, %d).", m.Count(), cells)}}
 	if first, second, shared := m.Collides(); shared {
 		out.Notes = append(out.Notes, fmt.Sprintf("The elements %d and %d share a cell.", first, second))
 	} else {
@@ -43,5 +70,5 @@ func CuTe(text string) (*draw.Picture, error) {
 	if rows > most || columns > most {
 		out.Notes = append(out.Notes, fmt.Sprintf("Drawn are the first %d of %d rows and the first %d of %d columns.", min(rows, most), rows, min(columns, most), columns))
 	}
-	return out, nil
+	return out
 }

@@ -39,6 +39,9 @@ var cuteSpellings = []*Spelling{
 
 // readCuTe reads a layout of CuTe. With the shape of a tensor, a layout of two modes is one of threads and registers.
 func readCuTe(text string, o Options) (*Layout, error) {
+	if layout.IsSymbolic(text) {
+		return nil, fmt.Errorf("its symbols have no values")
+	}
 	m, err := layout.EvalCuTe(text)
 	if err != nil {
 		return nil, err

@@ -1,0 +1,224 @@
+package layout
+
+import (
+	"strings"
+	"unicode"
+
+	"optc/diag"
+)
+
+// symbolicFunctions are the functions of symbolic layouts, by the names of cuteFunctions.
+var symbolicFunctions = map[string]func(a, b *Symbolic) (*Symbolic, error){
+	"compose": (*Symbolic).compose, "divide": (*Symbolic).divide, "product": (*Symbolic).product, "quotient": (*Symbolic).quotient,
+	"complement": func(a, b *Symbolic) (*Symbolic, error) {
+		size, err := productOf(b.flat())
+		if err != nil {
+			return nil, err
+		}
+		return a.complement(size)
+	},
+	"inverse":       func(a, _ *Symbolic) (*Symbolic, error) { return a.inverse() },
+	"right_inverse": func(a, _ *Symbolic) (*Symbolic, error) { return a.rightInverse() },
+	"coalesce":      func(a, _ *Symbolic) (*Symbolic, error) { return oneMode(a.flat()), nil },
+	"kernel":        func(a, _ *Symbolic) (*Symbolic, error) { return a.kernel() },
+	"image":         func(a, _ *Symbolic) (*Symbolic, error) { return a.cells() },
+}
+
+// IsSymbolic reports whether a text in CuTe's spelling has symbols, and is for [EvalSymbolic].
+func IsSymbolic(text string) bool {
+	for _, f := range cuteFunctions {
+		text = strings.ReplaceAll(text, f.name+"(", "(")
+	}
+	for _, name := range swizzleNames {
+		text = strings.ReplaceAll(text, name, "")
+	}
+	return strings.ContainsFunc(text, func(c rune) bool { return c == '?' || isSymbol(c) })
+}
+
+// isSymbol reports whether a letter is a symbol; o is the sign of composition.
+func isSymbol(c rune) bool { return c >= 'a' && c <= 'z' && c != 'o' }
+
+// EvalSymbolic evaluates a layout or a function of layouts, as [EvalCuTe] does, whose extents and strides may have symbols:
+// a letter is a number of at least 1, 16n a multiple of 16, and mn a product. The dynamic numbers of the dialect cute, ? and
+// ?{div=16}, are symbols with the names A, B, and so on. Errors: bad-digit, too-large.
+func EvalSymbolic(text string) (*Symbolic, error) {
+	p := symbolicParser{cuteParser: cuteParser{text: strings.ReplaceAll(strings.ReplaceAll(text, "i64 ", ""), " ", "")}}
+	l, err := p.layout()
+	if err == nil && p.at < len(p.text) {
+		err = p.expected("the end")
+	}
+	return l, err
+}
+
+// symbolicParser reads symbolic layouts.
+type symbolicParser struct {
+	cuteParser
+	unknown int // symbols of question marks
+}
+
+func (p *symbolicParser) layout() (*Symbolic, error) {
+	for _, f := range cuteFunctions {
+		if !p.take(f.name + "(") {
+			continue
+		}
+		apply := symbolicFunctions[f.name]
+		if apply == nil {
+			return nil, diag.Errorf("bad-digit", "%s takes no layouts with symbols", f.name)
+		}
+		a, err := p.layout()
+		var b *Symbolic
+		if err == nil && !f.unary {
+			if !p.take(",") {
+				return nil, p.expected("','")
+			}
+			b, err = p.layout()
+		}
+		if err != nil {
+			return nil, err
+		}
+		if !p.take(")") {
+			return nil, p.expected("')'")
+		}
+		return apply(a, b)
+	}
+	shape, err := p.terms()
+	if err != nil {
+		return nil, err
+	}
+	stride := shape.columns(number(1))
+	if p.take(":") {
+		if stride, err = p.terms(); err != nil {
+			return nil, err
+		}
+	}
+	if shape.parts == nil {
+		shape, stride = termTuple{parts: []termTuple{shape}}, termTuple{parts: []termTuple{stride}}
+	}
+	if len(shape.parts) != len(stride.parts) {
+		return nil, diag.Errorf("bad-digit", "expected as many strides as extents, but got %d for %d", len(stride.parts), len(shape.parts))
+	}
+	l := &Symbolic{modes: make([][]symbolicDigit, len(shape.parts))}
+	for i, part := range shape.parts {
+		if l.modes[i], err = termDigits(nil, part, stride.parts[i]); err != nil {
+			return nil, err
+		}
+	}
+	_, err = productOf(l.flat())
+	return l, err
+}
+
+// termTuple is a term, or a tuple of parts.
+type termTuple struct {
+	term  Term
+	parts []termTuple
+}
+
+// columns returns the strides of a shape whose cells follow each other, the first extent fastest.
+func (t termTuple) columns(from Term) termTuple {
+	if t.parts == nil {
+		return termTuple{term: from}
+	}
+	out := termTuple{parts: []termTuple{}}
+	for _, part := range t.parts {
+		out.parts = append(out.parts, part.columns(from))
+		from, _ = from.times(part.size()) // the size of the layout is checked
+	}
+	return out
+}
+
+func (t termTuple) size() Term {
+	if t.parts == nil {
+		return t.term
+	}
+	n := number(1)
+	for _, part := range t.parts {
+		n, _ = n.times(part.size())
+	}
+	return n
+}
+
+// terms reads a term or a tuple of terms.
+func (p *symbolicParser) terms() (t termTuple, err error) {
+	if !p.take("(") {
+		t.term, err = p.term()
+		return t, err
+	}
+	t.parts = []termTuple{}
+	for {
+		part, err := p.terms()
+		if err != nil {
+			return t, err
+		}
+		t.parts = append(t.parts, part)
+		switch {
+		case p.take(")"):
+			return t, nil
+		case !p.take(","):
+			return t, p.expected("',' or ')'")
+		}
+	}
+}
+
+// term reads a number and symbols, or a question mark with a divisor.
+func (p *symbolicParser) term() (Term, error) {
+	t := number(1)
+	if p.take("?") {
+		if p.unknown == 26 {
+			return t, diag.Errorf("bad-digit", "expected at most 26 unknown numbers")
+		}
+		t.Symbols = string(rune('A' + p.unknown))
+		p.unknown++
+		if !p.take("{") || p.take("i64}") {
+			return t, nil
+		}
+		if !p.take("div=") {
+			return t, p.expected("'div='")
+		}
+		n, err := p.number()
+		switch {
+		case err != nil:
+			return t, err
+		case n < 1:
+			return t, diag.Errorf("bad-digit", "expected a divisor of at least 1, but got %d", n)
+		case !p.take("}"):
+			return t, p.expected("'}'")
+		}
+		t.Factor = n
+		return t, nil
+	}
+	rest := p.text[p.at:]
+	if end := strings.IndexFunc(rest, func(c rune) bool { return !unicode.IsDigit(c) }); end != 0 {
+		n, err := p.number()
+		if err != nil {
+			return t, err
+		}
+		t = number(n)
+	} else if rest == "" || !isSymbol(rune(rest[0])) {
+		return t, p.expected("a number or a symbol")
+	}
+	for p.at < len(p.text) && isSymbol(rune(p.text[p.at])) {
+		t, _ = t.times(Term{Factor: 1, Symbols: p.text[p.at : p.at+1]})
+		p.at++
+	}
+	return t, nil
+}
+
+// termDigits appends the digits of a mode.
+func termDigits(out []symbolicDigit, shape, stride termTuple) ([]symbolicDigit, error) {
+	if shape.parts == nil {
+		if stride.parts != nil || shape.term.Factor < 1 {
+			return nil, diag.Errorf("bad-digit", "expected a size of at least 1 and one stride, but got %s", shape.term)
+		}
+		return append(out, symbolicDigit{shape.term, stride.term}), nil
+	}
+	if len(shape.parts) != len(stride.parts) {
+		return nil, diag.Errorf("bad-digit", "expected as many strides as extents, but got %d for %d", len(stride.parts), len(shape.parts))
+	}
+	for i, part := range shape.parts {
+		var err error
+		if out, err = termDigits(out, part, stride.parts[i]); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,68 @@
+package layout
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Term is a number that depends on symbols: Factor times the product of Symbols, of which each is a number of at least 1.
+//
+//	16n     a multiple of 16
+//	4mn     four times the product of m and n
+type Term struct {
+	Factor  int64
+	Symbols string // letters in ascending order; a letter occurs once for each factor
+}
+
+// number returns the term without symbols.
+func number(n int64) Term { return Term{Factor: n} }
+
+func (t Term) String() string {
+	if t.Factor == 1 && t.Symbols != "" {
+		return t.Symbols
+	}
+	return strconv.FormatInt(t.Factor, 10) + t.Symbols
+}
+
+// at returns the number where symbols have values.
+func (t Term) at(value func(symbol rune) int64) int64 {
+	n := t.Factor
+	for _, s := range t.Symbols {
+		n *= value(s)
+	}
+	return n
+}
+
+// times returns the product; ok is false if its factor reaches 2^62.
+func (t Term) times(u Term) (product Term, ok bool) {
+	n, ok := mul(t.Factor, u.Factor)
+	if n == 0 {
+		return Term{}, ok
+	}
+	symbols := []byte(t.Symbols + u.Symbols)
+	slices.Sort(symbols)
+	return Term{Factor: n, Symbols: string(symbols)}, ok
+}
+
+// over returns the quotient; ok is false if u does not divide t for all values of the symbols.
+func (t Term) over(u Term) (quotient Term, ok bool) {
+	if u.Factor == 0 || t.Factor%u.Factor != 0 {
+		return Term{}, false
+	}
+	rest := t.Symbols
+	for _, s := range u.Symbols {
+		before, after, found := strings.Cut(rest, string(s))
+		if !found {
+			return Term{}, false
+		}
+		rest = before + after
+	}
+	return Term{Factor: t.Factor / u.Factor, Symbols: rest}, true
+}
+
+// atMost reports whether t is at most u for all values of the symbols.
+func (t Term) atMost(u Term) bool {
+	_, ok := Term{Factor: 1, Symbols: u.Symbols}.over(Term{Factor: 1, Symbols: t.Symbols})
+	return ok && t.Factor <= u.Factor
+}
