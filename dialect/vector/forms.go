@@ -28,3 +28,23 @@ type positioned interface {
 	SetStaticPosition(pos []int64)
 	DynamicPosition() []*ir.Value
 }
+
+// Taking is satisfied by the types of operations that take a part of a vector: vector.extract and
+// vector.extract_strided_slice.
+type Taking interface {
+	ir.TypedOp
+	Source() *ir.Value
+	SourceMutable() *ir.OpOperand
+	Result() *ir.Value
+}
+
+// Putting is satisfied by the types of operations that put a part into a vector: vector.insert and
+// vector.insert_strided_slice.
+type Putting interface {
+	ir.TypedOp
+	ValueToStore() *ir.Value
+	ValueToStoreMutable() *ir.OpOperand
+	Dest() *ir.Value
+	DestMutable() *ir.OpOperand
+	Result() *ir.Value
+}

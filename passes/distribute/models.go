@@ -47,7 +47,12 @@ var valueModels = []ir.Model{
 	model[vector.StepOp](perThread(distributeStep, packStep)),
 	model[vector.CreateMaskOp](perThread(distributeCreateMask, packCreateMask)),
 	model[vector.ConstantMaskOp](perThread(distributeConstantMask, packConstantMask)),
-	model[vector.ExtractOp](perThread(distributeExtract, packExtract)),
+	model[vector.ExtractOp](byRuns(distributeExtraction)),
+	model[vector.InsertOp](byRuns(distributeInsertion)),
+	model[vector.ExtractStridedSliceOp](byRuns(distributeSlice)),
+	model[vector.InsertStridedSliceOp](byRuns(distributeInsertedSlice)),
+	model[vector.ShuffleOp](byRuns(distributeShuffle)),
+	model[vector.FromElementsOp](byRuns(distributeFromElements)),
 }
 
 // combiningModels are the rules for operations that combine elements. Files
@@ -56,6 +61,7 @@ var combiningModels = []ir.Model{
 	model[vector.ReductionOp](inOrder(&threads.Rule{Distribute: distributeReduction}, orderReduction, orderPackedReduction)),
 	model[vector.MultiReductionOp](inOrder(perThread(distributeMultiReduction, packMultiReduction), orderMultiReduction, orderPackedMultiReduction)),
 	model[vector.ContractOp](inOrder(perThread(distributeContract, packContract), orderContract, orderPackedContract)),
+	model[vector.OuterProductOp](byRuns(distributeOuterProduct)),
 	model[vector.ScanOp](inOrder(perThread(distributeScan, nil), orderScan, orderPackedScan)),
 	model[vectorext.ArgCompareOp](perThread(distributeArgCompare, nil)),
 	model[ireecodegen.InnerTiledOp](perThread(distributeInnerTiled, nil)),
@@ -66,6 +72,8 @@ var memoryModels = []ir.Model{
 	model[vector.GatherOp](threads.SameOnParts),
 	model[vector.LoadOp](&threads.Rule{Distribute: distributeLoad}),
 	model[vector.StoreOp](&threads.Rule{Distribute: distributeStore}),
+	model[vector.MaskedLoadOp](&threads.Rule{Distribute: distributeMaskedLoad}),
+	model[vector.MaskedStoreOp](&threads.Rule{Distribute: distributeMaskedStore}),
 	model[vector.TransferReadOp](perThread(distributeTransferRead, packTransferRead)),
 	model[vector.TransferWriteOp](perThread(distributeTransferWrite, packTransferWrite)),
 	model[vector.ScatterOp](perThread(distributeVectorScatter, nil)),

@@ -117,5 +117,14 @@ func (p *program) packRuns(x string, l *ireemap.PackLayout) {
 	a := p.anchoredTo(p.moved("", half), p.packLayout(half), "f32")
 	v := p.anchoredTo(p.Define("vector.interleave %s, %s : %s -> %s", odd, a, from, typ), l, "f32")
 	bits := vectorType(shape, "i32")
+	if last > 0 {
+		rest := shape[1:]
+		row := p.Define("vector.extract %s[%d] : %s from %s", v, p.IntN(int(shape[0])), vectorType(rest, "f32"), typ)
+		v = p.Define("vector.insert %s, %s [%d] : %s into %s", row, v, p.IntN(int(shape[0])), vectorType(rest, "f32"), typ)
+	}
+	at := make([]int64, len(shape))
+	at[last] = p.Int64N(shape[last])
+	one := p.Define("arith.constant 1.0 : f32")
+	v = p.Define("vector.insert %s, %s %s : f32 into %s", one, v, ints(at), typ)
 	p.moved(p.Define("vector.bitcast %s : %s to %s", p.Define("vector.bitcast %s : %s to %s", v, typ, bits), bits, typ), shape)
 }

@@ -329,7 +329,13 @@ func (p *program) newSource(l nested, depth int) string {
 		}
 		return p.read(l, "f32", 0)
 	}
-	switch p.IntN(23) {
+	switch p.IntN(26) {
+	case 23, 24, 25:
+		if revision.Of(p.ctx) == revision.Release {
+			if v := p.arranged(l, depth); v != "" {
+				return v
+			}
+		}
 	case 20, 21, 22:
 		if revision.Of(p.ctx) == revision.Release {
 			if v := p.runs(l, depth); v != "" {

@@ -25,6 +25,13 @@ var shapeModels = []ir.Model{
 	model(vector.InterleaveOp{}, ofRelease(&flow.Rule{Forwards: interleaveForwards, FitValue: interleaveFit, Sources: flow.Operands, Cheap: true})),
 	model(vector.DeinterleaveOp{}, ofRelease(&flow.Rule{Forwards: deinterleaveForwards, FitValue: deinterleaveFit, Sources: flow.Operands, Cheap: true})),
 	model(vector.BitcastOp{}, ofRelease(&flow.Rule{Forwards: bitcastForwards, FitValue: bitcastFit, Sources: flow.Operands, Cheap: true})),
+	model(vector.ExtractOp{}, ofRelease(&flow.Rule{Forwards: takeForwards, FitValue: takeFit})),
+	model(vector.ExtractStridedSliceOp{}, ofRelease(&flow.Rule{Forwards: takeForwards, FitValue: takeFit, Sources: flow.Operands, Cheap: true})),
+	model(vector.InsertOp{}, ofRelease(&flow.Rule{Forwards: putForwards, FitValue: putFit})),
+	model(vector.InsertStridedSliceOp{}, ofRelease(&flow.Rule{Forwards: putForwards, FitValue: putFit, Sources: flow.Operands, Cheap: true})),
+	model(vector.ShuffleOp{}, ofRelease(&flow.Rule{Forwards: shuffleForwards, FitValue: shuffleFit})),
+	model(vector.FromElementsOp{}, ofRelease(&flow.Rule{FitValue: fromElementsFit})),
+	model(vector.OuterProductOp{}, ofRelease(&flow.Rule{Forwards: outerProductForwards, FitValue: outerProductFit})),
 	model(vector.StepOp{}, &flow.Rule{Free: true}),
 	model(vector.CreateMaskOp{}, &flow.Rule{Free: true}),
 	model(vector.ConstantMaskOp{}, &flow.Rule{Free: true}),
@@ -36,13 +43,15 @@ var reductionModels = []ir.Model{
 	model(vector.MultiReductionOp{}, &flow.Rule{
 		Forwards: multiReductionForwards, Backwards: multiReductionBackwards, FitOperand: multiReductionFit,
 	}),
-	model(vector.ContractOp{}, &flow.Rule{Forwards: contractForwards, Missing: contractMissing, Backwards: contractBackwards, FitOperand: contractFit}),
+	model(vector.ContractOp{}, &flow.Rule{Forwards: contractForwards, Missing: contractMissing, Backwards: contractBackwards, FitOperand: contractFit, FitValue: contractFitResult}),
 	model(vector.ScanOp{}, &flow.Rule{Forwards: scanForwards, Backwards: scanBackwards, FitValue: scanFit}),
 }
 
 // memoryModels are the rules of operations that read or write memory.
 var memoryModels = []ir.Model{
 	model(vector.GatherOp{}, &flow.Rule{Forwards: gatherForwards, Backwards: gatherBackwards}),
+	model(vector.MaskedLoadOp{}, ofRelease(&flow.Rule{Forwards: maskedLoadForwards, FitValue: maskedLoadFit})),
+	model(vector.MaskedStoreOp{}, ofRelease(&flow.Rule{FitOperand: maskedStoreFit})),
 	model(vector.ScatterOp{}, &flow.Rule{FitOperand: scatterFit}),
 	model(vector.TransferReadOp{}, &flow.Rule{Backwards: transferReadBackwards}),
 	model(vector.TransferWriteOp{}, &flow.Rule{Forwards: wantWriteMask, FitOperand: wantWriteMask}),

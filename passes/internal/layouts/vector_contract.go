@@ -92,6 +92,21 @@ func contractFit(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.La
 	}
 }
 
+// contractFitResult gives the operands of a contraction the layouts that follow from the result, if none of
+// them has a layout of its own.
+func contractFitResult(p flow.Propagator, op *ir.Operation, v *ir.Value, l flow.Layout) {
+	contract := ir.Cast[vector.ContractOp](op)
+	contractBackwards(p, op, v, l)
+	if revision.Of(p.Context()) != revision.Release || ireegpu.IntrinsicOf(op) != nil || isMasked(op) ||
+		p.Known(contract.Lhs()) != nil || p.Known(contract.Rhs()) != nil {
+		return
+	}
+	if agreed := newIteration(p, contract).cheapest(); agreed != nil {
+		p.Want(contract.LhsMutable(), agreed.Apply(contract.IndexingMaps()[0]))
+		p.Want(contract.RhsMutable(), agreed.Apply(contract.IndexingMaps()[1]))
+	}
+}
+
 // agreedIterators returns the layout of the iterators that follows from lhs and rhs, or nil.
 func agreedIterators(p flow.Propagator, contract vector.ContractOp) flow.Layout {
 	lhs, rhs := p.Known(contract.Lhs()), p.Known(contract.Rhs())

@@ -98,14 +98,25 @@ func wholeLast(l flow.Layout, shape []int64) flow.Layout {
 func ofRelease(rule *flow.Rule) *flow.Rule {
 	isRelease := func(p flow.Propagator) bool { return revision.Of(p.Context()) == revision.Release }
 	out := *rule
-	out.Forwards = func(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.Layout) {
-		if isRelease(p) {
-			rule.Forwards(p, op, u, l)
+	if rule.Forwards != nil {
+		out.Forwards = func(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.Layout) {
+			if isRelease(p) {
+				rule.Forwards(p, op, u, l)
+			}
 		}
 	}
-	out.FitValue = func(p flow.Propagator, op *ir.Operation, v *ir.Value, l flow.Layout) {
-		if isRelease(p) {
-			rule.FitValue(p, op, v, l)
+	if rule.FitOperand != nil {
+		out.FitOperand = func(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.Layout) {
+			if isRelease(p) {
+				rule.FitOperand(p, op, u, l)
+			}
+		}
+	}
+	if rule.FitValue != nil {
+		out.FitValue = func(p flow.Propagator, op *ir.Operation, v *ir.Value, l flow.Layout) {
+			if isRelease(p) {
+				rule.FitValue(p, op, v, l)
+			}
 		}
 	}
 	return &out

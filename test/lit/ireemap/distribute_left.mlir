@@ -2,15 +2,15 @@
 
 #row = #iree_map.pack_layout<((2, 4)) : ((0, 1))>
 
-func.func @inserted(%m: memref<8xf32>, %o: memref<8xf32>) {
+func.func @elements(%m: memref<8xf32>, %o: memref<f32>) {
   %c0 = arith.constant 0 : index
   %pad = arith.constant 0.0 : f32
   %x = vector.transfer_read %m[%c0], %pad {in_bounds = [true]} : memref<8xf32>, vector<8xf32>
-  // expected-error @below {{'vector.insert' op is not distributed: there is no rule for this operation}}
-  // expected-note @below {{result #0 has pack_layout<((2, 4)) : ((0, 1))>}}
-  %y = vector.insert %pad, %x [3] : f32 into vector<8xf32>
-  %l = iree_vector_ext.to_layout %y to layout(#row) : vector<8xf32>
-  vector.transfer_write %l, %o[%c0] {in_bounds = [true]} : vector<8xf32>, memref<8xf32>
+  %l = iree_vector_ext.to_layout %x to layout(#row) : vector<8xf32>
+  // expected-error @below {{'vector.to_elements' op is not distributed: there is no rule for this operation}}
+  // expected-note @below {{operand #0 has pack_layout<((2, 4)) : ((0, 1))>}}
+  %y:8 = vector.to_elements %l : vector<8xf32>
+  memref.store %y#3, %o[] : memref<f32>
   return
 }
 
@@ -61,24 +61,5 @@ func.func @extracted_anywhere(%m: memref<8xf32>, %o: memref<f32>, %i: index) {
   // expected-note @below {{operand #0 has pack_layout<(8) : (0)>}}
   %e = vector.extract %l[%i] : f32 from vector<8xf32>
   memref.store %e, %o[] : memref<f32>
-  return
-}
-
-// -----
-
-#rows = #iree_map.pack_layout<(2, 8) : (0, 0)>
-#row = #iree_map.pack_layout<(8) : (0)>
-
-func.func @extracted_row(%m: memref<2x8xf32>, %o: memref<8xf32>) {
-  %c0 = arith.constant 0 : index
-  %pad = arith.constant 0.0 : f32
-  %x = vector.transfer_read %m[%c0, %c0], %pad {in_bounds = [true, true]} : memref<2x8xf32>, vector<2x8xf32>
-  %l = iree_vector_ext.to_layout %x to layout(#rows) : vector<2x8xf32>
-  // expected-error @below {{'vector.extract' op is not distributed: the element may be in another thread}}
-  // expected-note @below {{operand #0 has pack_layout<(2, 8) : (0, 0)>}}
-  // expected-note @below {{result #0 has pack_layout<(8) : (0)>}}
-  %e = vector.extract %l[1] : vector<8xf32> from vector<2x8xf32>
-  %r = iree_vector_ext.to_layout %e to layout(#row) : vector<8xf32>
-  vector.transfer_write %r, %o[%c0] {in_bounds = [true]} : vector<8xf32>, memref<8xf32>
   return
 }

@@ -5,7 +5,7 @@
 
 // What an anchor reaches and cannot be distributed is an error; with the option partial it
 // stays whole, between casts, and with --compat nothing is said.
-// REMARK: remark: 'vector.shuffle' op is not distributed: there is no rule
+// REMARK: remark: 'vector.expandload' op is not distributed: there is no rule
 // REMARK: remark: 'func.func' op is not distributed
 // REMARK: remark: 'func.return' op is not distributed
 // REMARK: remark: 'vector.extract' op is not distributed
@@ -18,21 +18,21 @@
 
 #line = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [6], element_tile = [2], subgroup_strides = [0], thread_strides = [1]>
 
-// CHECK-LABEL: @shuffle
+// CHECK-LABEL: @expand
 // CHECK: %[[PART:.*]] = {{.*}} : memref<12xf32>, vector<2xf32>
 // CHECK: %[[WHOLE:.*]] = iree_vector_ext.to_simd {{.*}} {{.*}}: vector<1x1x2xf32> -> vector<12xf32>
-// CHECK: %[[TURNED:.*]] = vector.shuffle %[[WHOLE]], %[[WHOLE]]
-// CHECK: iree_vector_ext.to_simt %[[TURNED]] {{.*}}: vector<12xf32> -> vector<1x1x2xf32>
-func.func @shuffle(%x: memref<12xf32>, %y: memref<12xf32>) {
+// CHECK: %[[READ:.*]] = vector.expandload {{.*}}, %[[WHOLE]]
+// CHECK: iree_vector_ext.to_simt %[[READ]] {{.*}}: vector<12xf32> -> vector<1x1x2xf32>
+func.func @expand(%x: memref<12xf32>, %y: memref<12xf32>) {
   %c0 = arith.constant 0 : index
   %zero = arith.constant 0.0 : f32
+  %mask = vector.constant_mask [7] : vector<12xi1>
   %v = vector.transfer_read %x[%c0], %zero {in_bounds = [true]} : memref<12xf32>, vector<12xf32>
   %l = iree_vector_ext.to_layout %v to layout(#line) : vector<12xf32>
-  // expected-error @below {{'vector.shuffle' op is not distributed: there is no rule for this operation}}
-  // expected-note @below {{operand #0 has nested_layout<subgroup_tile = [1]}}
-  // expected-note @below {{operand #1 has nested_layout<subgroup_tile = [1]}}
+  // expected-error @below {{'vector.expandload' op is not distributed: there is no rule for this operation}}
+  // expected-note @below {{operand #3 has nested_layout<subgroup_tile = [1]}}
   // expected-note @below {{result #0 has nested_layout<subgroup_tile = [1]}}
-  %r = vector.shuffle %l, %l [11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0] : vector<12xf32>, vector<12xf32>
+  %r = vector.expandload %x[%c0], %mask, %l : memref<12xf32>, vector<12xi1>, vector<12xf32> into vector<12xf32>
   %s = iree_vector_ext.to_layout %r to layout(#line) : vector<12xf32>
   vector.transfer_write %s, %y[%c0] {in_bounds = [true]} : vector<12xf32>, memref<12xf32>
   return

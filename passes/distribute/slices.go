@@ -1,0 +1,227 @@
+package distribute
+
+import (
+	"slices"
+
+	"optc/dialect/arith"
+	"optc/dialect/ub"
+	"optc/dialect/vector"
+	"optc/ir"
+	"optc/layout/flow"
+	"optc/layout/threads"
+	"optc/passes/internal/layouts"
+)
+
+// inPart returns the place of a slice in the parts of threads, in order: threads hold the same elements of
+// every block.
+//
+//	offsets = [32], sizes = [32] of vector<64xf32>, batch 2, thread 32  →  offsets = [1], sizes = [1] of vector<2xf32>
+func inPart(s layouts.Slice, whole, part []int64) (in layouts.Slice) {
+	for d, n := range whole {
+		in.Offsets = append(in.Offsets, s.Offsets[d]*part[d]/n)
+		in.Sizes = append(in.Sizes, s.Sizes[d]*part[d]/n)
+	}
+	return in
+}
+
+// slicesAgree reports whether the layout of a part follows from the layout of the vector that it is a slice
+// of; if not, it leaves the current operation.
+func slicesAgree(d threads.Distributor, s layouts.Slice, whole, part *ir.Value) bool {
+	l := s.Layout(d.Layout(whole), vectorShape(whole), len(vectorShape(part)))
+	if l == nil {
+		return d.Leave("is not distributed: elements of the slice may be in another thread")
+	}
+	return d.Agree([]flow.Layout{d.Layout(part)}, []flow.Layout{l})
+}
+
+// distributeSlice takes the slice from the parts of threads.
+func distributeSlice(d runDistributor, op *ir.Operation) {
+	take := op.Typed().(vector.Taking)
+	source, result := take.Source(), take.Result()
+	s := layouts.SliceOf(op)
+	if !slicesAgree(d, s, source, result) {
+		return
+	}
+	v := d.inOrder(source)
+	in := inPart(s, vectorShape(source), vectorShape(v))
+	d.Replace(d.asPart(vector.NewExtractStridedSlice(d.Rewriter(), v, in.Offsets, in.Sizes).Result(), result))
+}
+
+// distributeExtraction extracts a row from the parts of threads, or an element from vectors that every
+// thread holds whole.
+func distributeExtraction(d runDistributor, op *ir.Operation) {
+	if layouts.IsSlice(op) {
+		distributeSlice(d, op)
+		return
+	}
+	switch d := d.(type) {
+	case *distributor:
+		if sig := d.signatures[op]; d.tellsParts(op, sig) {
+			distributeExtract(d, op, sig)
+		}
+	case *packDistributor:
+		if sig := d.signatures[op]; d.tellsParts(op, sig) {
+			packExtract(d, op, sig)
+		}
+	}
+}
+
+// distributeInsertedSlice puts a slice into the parts of threads.
+func distributeInsertedSlice(d runDistributor, op *ir.Operation) {
+	put := op.Typed().(vector.Putting)
+	part, dest, result := put.ValueToStore(), put.Dest(), put.Result()
+	s := layouts.SliceOf(op)
+	if !slicesAgree(d, s, result, part) || !d.Agree([]flow.Layout{d.Layout(dest)}, []flow.Layout{d.Layout(result)}) {
+		return
+	}
+	v := d.inOrder(dest)
+	in := inPart(s, vectorShape(dest), vectorShape(v))
+	r := vector.NewInsertStridedSlice(d.Rewriter(), d.inOrder(part), v, in.Offsets)
+	d.Replace(d.asPart(r.Result(), result))
+}
+
+// distributeInsertion inserts a row into the parts of threads, and an element in the threads that hold its
+// place.
+//
+//	vector.insert %f, %v [%i] : f32 into vector<64xf32>
+//	→ %c = arith.cmpi eq, %coordinates, %i
+//	  arith.select %c, broadcast of %f, %part
+func distributeInsertion(d runDistributor, op *ir.Operation) {
+	insert, rw := ir.Cast[vector.InsertOp](op), d.Rewriter()
+	part, result := insert.ValueToStore(), insert.Result()
+	_, isVector := part.Type().(*ir.VectorType)
+	switch {
+	case layouts.IsSlice(op):
+		distributeInsertedSlice(d, op)
+		return
+	case isVector:
+		d.Leave("is not distributed: the row is at no constant place")
+		return
+	}
+	if !d.Agree([]flow.Layout{d.Layout(insert.Dest())}, []flow.Layout{d.Layout(result)}) {
+		return
+	}
+	t := d.PartType(result).(*ir.VectorType)
+	places := ir.Vector(t.Dims, rw.Context().Index())
+	var here *ir.Value
+	for dim, at := range insert.MixedPosition() {
+		coordinates, ok := d.Coordinates(result, dim)
+		if !ok {
+			return
+		}
+		wanted := at.Value
+		if wanted == nil {
+			wanted = arith.ConstantIndex(rw, at.Const)
+		}
+		is := arith.NewCmpI(rw, arith.EQ, vector.NewBroadcast(rw, places, coordinates).Vector(), vector.NewBroadcast(rw, places, wanted).Vector()).Result()
+		if here != nil {
+			is = arith.NewAndI(rw, here, is).Result()
+		}
+		here = is
+	}
+	value := vector.NewBroadcast(rw, t, part).Vector()
+	if here == nil { // a vector of rank 0
+		d.Replace(value)
+		return
+	}
+	d.Replace(arith.NewSelect(rw, here, value, d.Part(insert.Dest())).Result())
+}
+
+// distributeShuffle permutes rows that threads hold whole.
+func distributeShuffle(d runDistributor, op *ir.Operation) {
+	shuffle := ir.Cast[vector.ShuffleOp](op)
+	result := shuffle.Vector()
+	for _, v := range []*ir.Value{shuffle.V1(), shuffle.V2(), result} {
+		if shape := vectorShape(v); len(shape) == 0 || vectorShape(d.inOrder(v))[0] != shape[0] {
+			d.Leave("is not distributed: rows may be in another thread")
+			return
+		}
+	}
+	d.Replace(d.asPart(vector.NewShuffle(d.Rewriter(), d.inOrder(shuffle.V1()), d.inOrder(shuffle.V2()), shuffle.Mask()).Vector(), result))
+}
+
+// distributeFromElements makes a vector that every thread holds whole.
+func distributeFromElements(d runDistributor, op *ir.Operation) {
+	from := ir.Cast[vector.FromElementsOp](op)
+	v := from.Dest()
+	if d.Layout(v).HeldElements() != int64(len(from.Elements())) {
+		d.Leave("is not distributed: threads do not hold the whole vector")
+		return
+	}
+	d.Replace(d.asPart(vector.NewFromElements(d.Rewriter(), v.Type(), from.Elements()).Dest(), v))
+}
+
+// distributeOuterProduct multiplies the parts of threads.
+func distributeOuterProduct(d runDistributor, op *ir.Operation) {
+	outer := ir.Cast[vector.OuterProductOp](op)
+	lhs, rhs, acc, result := outer.Lhs(), outer.Rhs(), outer.Acc(), outer.Result()
+	l := d.Layout(result)
+	have, want := []flow.Layout{d.Layout(lhs)}, []flow.Layout{l}
+	right := rhs
+	if len(vectorShape(result)) == 2 {
+		want[0] = l.Project([]bool{false, true})
+		have, want = append(have, d.Layout(rhs)), append(want, l.Project([]bool{true, false}))
+	}
+	if acc != nil {
+		have, want = append(have, d.Layout(acc)), append(want, l)
+	}
+	if !d.Agree(have, want) {
+		return
+	}
+	if len(vectorShape(result)) == 2 {
+		right = d.inOrder(rhs)
+	}
+	if acc != nil {
+		acc = d.inOrder(acc)
+	}
+	st := stateLike(op)
+	st.Operands = append([]*ir.Value{d.inOrder(lhs), right}, ir.Present(acc)...)
+	shape := vectorShape(st.Operands[0])
+	if len(vectorShape(result)) == 2 {
+		shape = append(slices.Clone(shape), vectorShape(right)...)
+	}
+	st.ResultTypes = []ir.Type{ir.Vector(shape, result.Type().(*ir.VectorType).Elem)}
+	product := ir.Cast[vector.OuterProductOp](d.Rewriter().Create(st))
+	d.Replace(d.asPart(product.Result(), result))
+}
+
+// distributeMaskedLoad distributes a masked load as the transfer that reads the same elements.
+//
+//	vector.maskedload %m[%i], %mask, %v
+//	→ %r = vector.transfer_read %m[%i], %poison, %mask {in_bounds = [true]}
+//	  arith.select %mask, %r, %v
+func distributeMaskedLoad(d threads.Distributor, op *ir.Operation) {
+	load, rw := ir.Cast[vector.MaskedLoadOp](op), d.Rewriter()
+	perm, bounds, ok := minorTransfer(d, load.Base(), load.Result())
+	if !ok {
+		return
+	}
+	l := d.Layout(load.Result())
+	if !d.Agree([]flow.Layout{d.Layout(load.Mask()), d.Layout(load.PassThru())}, []flow.Layout{l, l}) {
+		return
+	}
+	padding := ub.NewPoison(rw, ir.ElementOrSelf(load.Base().Type())).Result()
+	read := vector.NewTransferRead(rw, load.Result().Type(), load.Base(), load.Indices(), padding, load.Mask(), perm, bounds)
+	operands := make([]flow.Layout, read.Operation().NumOperands())
+	operands[len(operands)-1] = l
+	d.Enqueue(read.Operation(), operands, []flow.Layout{l})
+	chosen := arith.NewSelect(rw, load.Mask(), read.Vector(), load.PassThru())
+	d.Enqueue(chosen.Operation(), []flow.Layout{l, l, l}, []flow.Layout{l})
+	rw.Replace(op, chosen.Result())
+}
+
+// distributeMaskedStore distributes a masked store as the transfer that writes the same elements.
+func distributeMaskedStore(d threads.Distributor, op *ir.Operation) {
+	store, rw := ir.Cast[vector.MaskedStoreOp](op), d.Rewriter()
+	v := store.ValueToStore()
+	perm, bounds, ok := minorTransfer(d, store.Base(), v)
+	l := d.Layout(v)
+	if !ok || !d.Agree([]flow.Layout{d.Layout(store.Mask())}, []flow.Layout{l}) {
+		return
+	}
+	write := vector.NewTransferWrite(rw, v, store.Base(), store.Indices(), store.Mask(), perm, bounds).Operation()
+	operands := make([]flow.Layout, write.NumOperands())
+	operands[0], operands[len(operands)-1] = l, l
+	d.Enqueue(write, operands, nil)
+	rw.Erase(op)
+}

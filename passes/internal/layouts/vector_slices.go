@@ -1,0 +1,285 @@
+package layouts
+
+import (
+	"slices"
+
+	"optc/dialect/vector"
+	"optc/ir"
+	"optc/ir/affine"
+	"optc/layout/flow"
+)
+
+// Slices, rows and single elements are taken from and put into vectors in registers: a thread needs every
+// block of the sliced dimensions, for its own place in the blocks. IREE has no such rules.
+//
+//	vector.extract_strided_slice %v {offsets = [32], sizes = [32]} : vector<64xf32>, batch 2, thread 32
+//	→ batch 1, thread 32: two blocks of 32 elements, of which each thread holds an element each
+
+// withWhole returns the layout of a vector of some shape whose dimension d is dimension from[d] of l; threads
+// hold a dimension whole where that is negative.
+func withWhole(l flow.Layout, shape []int64, from []int) flow.Layout {
+	var kept, own, others []affine.Expr
+	var sizes []int64
+	for d, src := range from {
+		if src < 0 {
+			others, sizes = append(others, affine.Dim(d)), append(sizes, shape[d])
+		} else {
+			own, kept = append(own, affine.Dim(d)), append(kept, affine.Dim(src))
+		}
+	}
+	rest := l.Apply(affine.NewMap(l.Rank(), 0, kept...))
+	if others == nil {
+		return rest
+	}
+	whole, n := l.Whole(sizes), len(shape)
+	return whole.Recombine([]flow.Layout{whole, rest}, []affine.Map{affine.NewMap(n, 0, others...), affine.NewMap(n, 0, own...)}, affine.Identity(n))
+}
+
+// isHeld reports whether threads hold dimension d of a vector whole.
+func isHeld(l flow.Layout, d int, size int64) bool {
+	return l.Apply(affine.NewMap(l.Rank(), 0, affine.Dim(d))).HeldElements() == size
+}
+
+// Slice is a box of a vector: offset and size along each dimension.
+type Slice struct{ Offsets, Sizes []int64 }
+
+// SliceOf returns the slice that an operation takes from a vector or puts into it.
+func SliceOf(op *ir.Operation) Slice {
+	leading := func(whole, position []int64) (s Slice) {
+		s = Slice{make([]int64, len(whole)), slices.Clone(whole)}
+		copy(s.Offsets, position)
+		for d := range position {
+			s.Sizes[d] = 1
+		}
+		return s
+	}
+	switch op := op.Typed().(type) {
+	case vector.ExtractStridedSliceOp:
+		s := leading(vectorShape(op.Source()), nil)
+		copy(s.Offsets, op.Offsets())
+		copy(s.Sizes, op.Sizes())
+		return s
+	case vector.InsertStridedSliceOp:
+		part, whole := vectorShape(op.ValueToStore()), vectorShape(op.Dest())
+		s := leading(whole, op.Offsets())
+		copy(s.Sizes[len(whole)-len(part):], part)
+		return s
+	case vector.ExtractOp:
+		return leading(vectorShape(op.Source()), op.StaticPosition())
+	case vector.InsertOp:
+		return leading(vectorShape(op.Dest()), op.StaticPosition())
+	}
+	return Slice{}
+}
+
+// Layout returns the layout of a slice of a vector with layout l and some shape: nil if a thread does not
+// hold its elements of the slice. rank is the rank of the part, which may lack leading dimensions of extent 1.
+func (s Slice) Layout(l flow.Layout, shape []int64, rank int) flow.Layout {
+	for d, size := range s.Sizes {
+		if size == shape[d] {
+			continue
+		}
+		if b := blockLayout(l, s, shape, d); b != nil {
+			l = b
+		} else if isHeld(l, d, shape[d]) {
+			from := make([]int, len(shape))
+			for k := range from {
+				from[k] = k
+			}
+			from[d] = -1
+			l = withWhole(l, s.Sizes, from)
+		} else {
+			return nil
+		}
+		shape = slices.Clone(shape)
+		shape[d] = size
+	}
+	drop := make([]bool, len(shape))
+	for d := range len(shape) - rank {
+		drop[d] = true
+	}
+	return l.Project(drop)
+}
+
+// blockLayout returns the layout of a block along dimension d, or nil if the slice is no block of that
+// dimension or threads do not hold their elements of all blocks.
+func blockLayout(l flow.Layout, s Slice, shape []int64, d int) flow.Layout {
+	size := s.Sizes[d]
+	if shape[d]%size != 0 || s.Offsets[d]%size != 0 {
+		return nil
+	}
+	split := l.Reshape(slices.Insert(slices.Replace(slices.Clone(shape), d, d+1, size), d, shape[d]/size))
+	if split == nil || !isHeld(split, d, shape[d]/size) {
+		return nil
+	}
+	return split.Project(flow.OneOf(len(shape)+1, int64(d)))
+}
+
+// whole returns the layout in which threads hold the sliced dimensions of a vector whole, and others as in the
+// layout of the part, which may have fewer dimensions.
+func (s Slice) whole(l flow.Layout, shape []int64) flow.Layout {
+	from := make([]int, len(shape))
+	for d := range from {
+		if from[d] = d - (len(shape) - l.Rank()); s.Sizes[d] != shape[d] || from[d] < 0 {
+			from[d] = -1
+		}
+	}
+	return withWhole(l, shape, from)
+}
+
+// source returns the layout nearest to l for a vector, in which the slice has a layout.
+func (s Slice) source(l flow.Layout, shape []int64, rank int) flow.Layout {
+	if l.Rank() == len(shape) && s.Layout(l, shape, rank) != nil {
+		return l
+	}
+	return s.whole(l, shape)
+}
+
+func rankOf(v *ir.Value) int {
+	if t, ok := v.Type().(*ir.VectorType); ok {
+		return len(t.Dims)
+	}
+	return 0
+}
+
+// IsSlice reports whether an extraction or insertion moves a slice, at a constant place, and no element.
+func IsSlice(op *ir.Operation) bool {
+	const poison = -1
+	var part *ir.Value
+	var at []int64
+	switch op := op.Typed().(type) {
+	case vector.ExtractOp:
+		part, at = op.Result(), op.StaticPosition()
+	case vector.InsertOp:
+		part, at = op.ValueToStore(), op.StaticPosition()
+	default:
+		return true
+	}
+	_, isVector := part.Type().(*ir.VectorType)
+	return isVector && !slices.Contains(at, ir.Dynamic) && !slices.Contains(at, poison)
+}
+
+// takeForwards gives a slice the layout that follows from its source.
+func takeForwards(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.Layout) {
+	if !IsSlice(op) {
+		return
+	}
+	result := op.Typed().(vector.Taking).Result()
+	s, shape := SliceOf(op), vectorShape(u.Value())
+	p.Give(result, s.Layout(s.source(l, shape, rankOf(result)), shape, rankOf(result)))
+}
+
+// takeFit lets the source keep its layout if the slice follows from it, and converts it otherwise.
+func takeFit(p flow.Propagator, op *ir.Operation, v *ir.Value, l flow.Layout) {
+	if !IsSlice(op) {
+		return
+	}
+	source := op.Typed().(vector.Taking).SourceMutable()
+	s, shape := SliceOf(op), vectorShape(source.Value())
+	from := p.Known(source.Value())
+	if from != nil {
+		from = s.source(from, shape, rankOf(v))
+	} else {
+		from = s.whole(l, shape)
+	}
+	p.Want(source, from)
+	p.Settle(v, s.Layout(from, shape, rankOf(v)))
+}
+
+// putForwards gives the result of an insertion the layout of the vector into which something is inserted.
+func putForwards(p flow.Propagator, op *ir.Operation, _ *ir.OpOperand, l flow.Layout) {
+	put := op.Typed().(vector.Putting)
+	result := put.Result()
+	if IsSlice(op) {
+		l = SliceOf(op).source(l, vectorShape(result), rankOf(put.ValueToStore()))
+	}
+	p.Give(result, l)
+}
+
+// putFit gives both operands of an insertion the layouts that follow from the result.
+func putFit(p flow.Propagator, op *ir.Operation, v *ir.Value, l flow.Layout) {
+	put := op.Typed().(vector.Putting)
+	if !IsSlice(op) {
+		p.Want(put.DestMutable(), l)
+		return
+	}
+	s, shape, rank := SliceOf(op), vectorShape(v), rankOf(put.ValueToStore())
+	to := s.source(l, shape, rank)
+	p.Settle(v, to)
+	p.Want(put.DestMutable(), to)
+	p.Want(put.ValueToStoreMutable(), s.Layout(to, shape, rank))
+}
+
+// rowsWhole returns the layout of a vector of some shape in which threads hold dimension 0 whole, and others
+// as in l.
+func rowsWhole(l flow.Layout, shape []int64) flow.Layout {
+	from := make([]int, len(shape))
+	for d := range from {
+		from[d] = d
+	}
+	if len(from) > 0 {
+		from[0] = -1
+	}
+	return withWhole(l, shape, from)
+}
+
+func shuffleForwards(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.Layout) {
+	if result := ir.Cast[vector.ShuffleOp](op).Vector(); l.Rank() > 0 {
+		p.Give(result, rowsWhole(l, vectorShape(result)))
+	}
+}
+
+func shuffleFit(p flow.Propagator, op *ir.Operation, v *ir.Value, l flow.Layout) {
+	p.Settle(v, rowsWhole(l, vectorShape(v)))
+	shuffle := ir.Cast[vector.ShuffleOp](op)
+	for _, u := range []*ir.OpOperand{shuffle.V1Mutable(), shuffle.V2Mutable()} {
+		p.Want(u, rowsWhole(l, vectorShape(u.Value())))
+	}
+}
+
+// fromElementsFit makes the whole vector in every thread, and converts it.
+func fromElementsFit(p flow.Propagator, _ *ir.Operation, v *ir.Value, l flow.Layout) {
+	p.Settle(v, l.Whole(vectorShape(v)))
+}
+
+func outerProductForwards(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.Layout) {
+	o := ir.Cast[vector.OuterProductOp](op)
+	if l.Rank() == rankOf(o.Result()) {
+		p.Give(o.Result(), l)
+		return
+	}
+	lhs, rhs := p.Known(o.Lhs()), p.Known(o.Rhs())
+	if lhs != nil && rhs != nil {
+		rows, columns := affine.NewMap(2, 0, affine.Dim(0)), affine.NewMap(2, 0, affine.Dim(1))
+		if r := lhs.Recombine([]flow.Layout{lhs, rhs}, []affine.Map{rows, columns}, affine.Identity(2)); r != nil && r.IsDistinct() {
+			p.Give(o.Result(), r)
+		}
+	}
+}
+
+func outerProductFit(p flow.Propagator, op *ir.Operation, v *ir.Value, l flow.Layout) {
+	o := ir.Cast[vector.OuterProductOp](op)
+	p.Want(o.AccMutable(), l)
+	if rankOf(v) == 1 { // the right operand is a scalar
+		p.Want(o.LhsMutable(), l)
+		return
+	}
+	p.Want(o.LhsMutable(), l.Project([]bool{false, true}))
+	p.Want(o.RhsMutable(), l.Project([]bool{true, false}))
+}
+
+func maskedLoadForwards(p flow.Propagator, op *ir.Operation, _ *ir.OpOperand, l flow.Layout) {
+	p.Give(ir.Cast[vector.MaskedLoadOp](op).Result(), l)
+}
+
+func maskedLoadFit(p flow.Propagator, op *ir.Operation, _ *ir.Value, l flow.Layout) {
+	load := ir.Cast[vector.MaskedLoadOp](op)
+	p.Want(load.MaskMutable(), l)
+	p.Want(load.PassThruMutable(), l)
+}
+
+func maskedStoreFit(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.Layout) {
+	if store := ir.Cast[vector.MaskedStoreOp](op); u == store.ValueToStoreMutable() {
+		p.Want(store.MaskMutable(), l)
+	}
+}
