@@ -2,6 +2,8 @@ package layout
 
 import (
 	"cmp"
+	"maps"
+	"math/bits"
 	"slices"
 
 	"optc/num"
@@ -17,6 +19,8 @@ type Buffer struct {
 	Cells  int64   // elements
 	Write  Accesses
 	Read   Accesses
+	Bound  int64   // cycles that every buffer takes, whatever its arrangement
+	Other  *Buffer // the best buffer of the other arrangement, padding or exclusive or; nil if there is none
 }
 
 // Accesses are the accesses by which a thread writes a buffer, or reads it.
@@ -25,6 +29,7 @@ type Accesses struct {
 	Count  int64 // of a thread
 	Cycles int64 // of all accesses of a subgroup
 	Least  int64 // cycles of the accesses without conflicts between banks
+	Turns  int64 // operations by which a thread turns the part of addresses that depends on it
 }
 
 // Traffic describes the accesses to a buffer.
@@ -46,54 +51,78 @@ type Traffic struct {
 //	32 lanes write rows of 4 words, and 32 lanes read columns; 32 banks
 //	address = 36 × row + column            row r begins at bank 4·r: no two lanes meet in a bank
 //
-// FindBuffer compares some arrangements and counts the cycles of each exactly. If Cycles equals
-// Least on both sides, no buffer with accesses of that width is faster.
+// FindBuffer compares arrangements and counts the cycles of each exactly, with the operations that an
+// exclusive or needs. Of two arrangements that take the same number of whole cycles it returns the smaller. No
+// buffer takes fewer cycles than Bound.
 func FindBuffer(steps []Step, t Traffic) (best Buffer) {
+	bound := leastCycles(steps, t)
+	var kinds [2]*Buffer // with padding, and with exclusive or
 	for _, widest := range []int64{16, 8, 4, 2, 1} {
 		if widest > t.Widest || widest < t.Element && widest > 1 {
 			continue
 		}
-		if best.Stride != nil && best.Write.Cycles == best.Write.Least && best.Read.Cycles == best.Read.Least {
-			break // narrower accesses take no fewer cycles
-		}
-		cap := max(widest/t.Element, 1)
-		var tried [][]int
-		for _, prefer := range []func(Step) bool{neither, Step.staysInSource, Step.staysInTarget} {
-			inner := innerDigits(steps, cap, prefer)
-			if slices.ContainsFunc(tried, func(other []int) bool { return slices.Equal(other, inner) }) {
-				continue
+		for i, inner := range innerChoices(steps, max(widest/t.Element, 1)) {
+			if i%usualChoices == 0 && best.Stride != nil && best.Write.Cycles+best.Read.Cycles == bound {
+				return best
 			}
-			tried = append(tried, inner)
-			for _, xor := range []bool{false, true} {
-				b := Buffer{Steps: steps, Xor: xor}
+			for kind, xor := range []bool{false, true} {
+				b := Buffer{Steps: steps, Xor: xor, Bound: bound}
 				if !b.arrange(inner, t) {
 					continue
 				}
 				b.Write = b.count(inner, t, Step.Source)
 				b.Read = b.count(inner, t, Step.Target)
-				if best.Stride == nil || b.compare(best) < 0 {
-					best = b
+				if kinds[kind] == nil || b.compare(*kinds[kind]) < 0 {
+					kinds[kind] = &b
 				}
+			}
+			best = *kinds[0]
+			if best.Other = kinds[1]; kinds[1] != nil && kinds[1].compare(best) < 0 {
+				best, best.Other = *kinds[1], kinds[0]
 			}
 		}
 	}
 	return best
 }
 
-// compare orders buffers by cycles, then by accesses, then by memory where a buffer with
-// exclusive or counts an eighth more for its arithmetic.
-func (b Buffer) compare(c Buffer) int {
-	memory := func(b Buffer) int64 {
-		if b.Xor {
-			return b.Cells * 9
+// leastCycles returns a number of cycles that no buffer can go below. The cells of an access are neighbours, and
+// accesses of one side are parts of the accesses of the other side, or the other way around: both sides are as wide as
+// the registers allow that are the same digits on both sides, and one side may be wider.
+func leastCycles(steps []Step, t Traffic) int64 {
+	widths := func(is func(Step) bool) int64 {
+		n := int64(1)
+		for _, s := range steps {
+			if !s.IsCopy() && s.Size == 2 && is(s) && 2*n*t.Element <= t.Widest {
+				n *= 2
+			}
 		}
-		return b.Cells * 8
+		return n
 	}
-	return cmp.Or(cmp.Compare(b.Write.Cycles+b.Read.Cycles, c.Write.Cycles+c.Read.Cycles),
-		cmp.Compare(b.Write.Count+b.Read.Count, c.Write.Count+c.Read.Count), cmp.Compare(memory(b), memory(c)))
+	common := widths(func(s Step) bool { return s.staysInSource() && s.staysInTarget() })
+	cycles := func(width int64, side func(Step) Place) int64 {
+		b := Buffer{Steps: steps, Stride: make([]int64, len(steps))}
+		_, addresses := b.lanes(t, make([]int64, len(steps)), side)
+		accesses := int64(1)
+		for _, s := range steps {
+			if !s.IsCopy() && side(s).Unit == 0 {
+				accesses *= s.Size
+			}
+		}
+		n := t.Banks.Lanes(width * t.Element)
+		return accesses / width * ((int64(len(addresses)) + n - 1) / n)
+	}
+	return min(cycles(widths(Step.staysInSource), Step.Source)+cycles(common, Step.Target),
+		cycles(common, Step.Source)+cycles(widths(Step.staysInTarget), Step.Target))
 }
 
-func neither(Step) bool { return false }
+// compare orders buffers by whole cycles, then by accesses, then by memory, then by arithmetic.
+func (b Buffer) compare(c Buffer) int {
+	cycles := func(b Buffer) int64 { return b.Write.Cycles + b.Read.Cycles + b.turns()*arithmeticCost/phaseCost }
+	return cmp.Or(cmp.Compare(cycles(b), cycles(c)), cmp.Compare(b.Write.Count+b.Read.Count, c.Write.Count+c.Read.Count),
+		cmp.Compare(b.Cells, c.Cells), cmp.Compare(b.turns(), c.turns()))
+}
+
+func (b *Buffer) turns() int64 { return b.Write.Turns + b.Read.Turns }
 
 // Source returns the place of the digit in the first layout.
 func (s Step) Source() Place { return s.From }
@@ -108,20 +137,49 @@ func (s Step) IsCopy() bool { return s.From == (Place{}) || s.To == (Place{}) }
 func (s Step) staysInSource() bool { return s.From.Unit == 0 }
 func (s Step) staysInTarget() bool { return s.To.Unit == 0 }
 
-// innerDigits returns the digits at the lowest addresses, at most cap elements: registers on both sides, then
-// registers on one side.
-func innerDigits(steps []Step, cap int64, prefer func(Step) bool) (inner []int) {
-	take := func(wanted func(Step) bool) {
-		for i, s := range steps {
-			if !s.IsCopy() && s.Size == 2 && cap >= 2 && wanted(s) && !slices.Contains(inner, i) {
-				inner = append(inner, i)
+const (
+	usualChoices = 3 // choices of inner digits that are compared also if the first is as good as any
+	maxChoices   = 24
+)
+
+// innerChoices returns choices of the digits at the lowest addresses, at most cap elements: registers on both sides,
+// then nothing, or registers of the first side, or of the second. The first usualChoices take the lowest registers.
+func innerChoices(steps []Step, cap int64) (list [][]int) {
+	var common, source, target []int
+	for i, s := range steps {
+		switch {
+		case s.IsCopy() || s.Size != 2:
+		case s.staysInSource() && s.staysInTarget():
+			if cap >= 2 {
+				common = append(common, i)
 				cap /= 2
 			}
+		case s.staysInSource():
+			source = append(source, i)
+		case s.staysInTarget():
+			target = append(target, i)
 		}
 	}
-	take(func(s Step) bool { return s.staysInSource() && s.staysInTarget() })
-	take(prefer)
-	return inner
+	list = [][]int{common}
+	var rest [][]int
+	for _, registers := range [][]int{source, target} {
+		if n := min(bits.Len64(uint64(cap))-1, len(registers)); n > 0 {
+			choices := appendChoices(nil, common, registers, n)
+			list, rest = append(list, choices[0]), append(rest, choices[1:]...)
+		}
+	}
+	return append(list, rest...)
+}
+
+// appendChoices appends lists that consist of some digits and n others, the first n of them first.
+func appendChoices(list [][]int, digits, others []int, n int) [][]int {
+	if n == 0 {
+		return append(list, digits)
+	}
+	for i := 0; i+n <= len(others) && len(list) < maxChoices; i++ {
+		list = appendChoices(list, append(slices.Clone(digits), others[i]), others[i+1:], n-1)
+	}
+	return list
 }
 
 // width returns the number of elements that an access moves, if the inner digits are at the
@@ -251,6 +309,7 @@ func (b *Buffer) count(inner []int, t Traffic, side func(Step) Place) Accesses {
 			registers = append(registers, i)
 		}
 	}
+	a.Turns = b.countTurns(a.Width, side)
 	bytes := a.Width * t.Element
 	groups := func() (cycles, least int64) {
 		_, addresses := b.lanes(t, fixed, side)
@@ -270,6 +329,31 @@ func (b *Buffer) count(inner []int, t Traffic, side func(Step) Place) Accesses {
 		a.Cycles, a.Least = a.Cycles+cycles, a.Least+least
 	}
 	return a
+}
+
+// TurnedBits returns the bits of addresses that may depend on the thread. A constant is combined with the part of
+// the address that depends on the thread by exclusive or in these bits, and added in the others.
+func (b *Buffer) TurnedBits(side func(Step) Place) (turned int64) {
+	for i, s := range b.Steps {
+		if b.Xor && side(s).Unit != 0 {
+			turned |= b.Stride[i]
+		}
+	}
+	return turned
+}
+
+// countTurns counts the constants with which a thread combines its part of addresses by exclusive or.
+func (b *Buffer) countTurns(width int64, side func(Step) Place) int64 {
+	turned := b.TurnedBits(side)
+	constants := map[int64]bool{0: true}
+	for i, s := range b.Steps {
+		if stride := b.Stride[i] & turned; !s.IsCopy() && side(s).Unit == 0 && b.Stride[i] >= width && stride != 0 {
+			for c := range maps.Clone(constants) {
+				constants[c^stride] = true
+			}
+		}
+	}
+	return int64(len(constants)) - 1
 }
 
 // lanes returns the lanes of the first subgroup that access the buffer, and the bytes that they

@@ -37,11 +37,7 @@ func (w *Ways) RoundCycles() int64 {
 // BufferCycles returns the cycles of the way through the buffer.
 func (w *Ways) BufferCycles() int64 {
 	b := &w.Buffer
-	cost := (b.Write.Cycles+b.Read.Cycles)*phaseCost + int64(w.Barriers)*barrierCost
-	if b.Xor {
-		cost += (b.Write.Count + b.Read.Count) * arithmeticCost
-	}
-	return wholeCycles(cost)
+	return wholeCycles((b.Write.Cycles+b.Read.Cycles)*phaseCost + b.turns()*arithmeticCost + int64(w.Barriers)*barrierCost)
 }
 
 func wholeCycles(cost int64) int64 { return (cost + phaseCost - 1) / phaseCost }

@@ -158,8 +158,25 @@ func (d *distributor) explainMemory(op *ir.Operation, c *change, w *layout.Ways,
 	case b.Cells > n:
 		rows = fmt.Sprintf(", with %d bytes of padding", (b.Cells-n)*w.Element)
 	}
+	why += arrangementOf(b, w.Element)
 	d.explain(op, "goes through %d bytes of workgroup memory%s; a thread writes %s and reads %s, with %s: %s",
 		b.Cells*w.Element, rows, side(b.Write), side(b.Read), counted(int64(w.Barriers), "barrier"), why)
+}
+
+// arrangementOf returns why a buffer has its arrangement.
+func arrangementOf(b *layout.Buffer, element int64) (why string) {
+	o := b.Other
+	switch {
+	case o == nil:
+	case b.IsPermuted() && o.Cells > b.Cells:
+		why = fmt.Sprintf("; padding would take %s more", counted((o.Cells-b.Cells)*element, "byte"))
+	case o.IsPermuted() && o.Cells < b.Cells:
+		why = fmt.Sprintf("; an exclusive or in place of padding would take %s more", counted(o.Write.Turns+o.Read.Turns, "operation"))
+	}
+	if b.Write.Cycles+b.Read.Cycles > b.Bound {
+		return why + fmt.Sprintf("; every buffer takes at least %s", cycles(b.Bound))
+	}
+	return why + "; no buffer takes fewer cycles"
 }
 
 // cycles writes a number of cycles.

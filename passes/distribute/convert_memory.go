@@ -31,11 +31,11 @@ func (d *distributor) exchangeInMemory(op *ir.Operation, part *ir.Value, c *chan
 	}
 	held, _ := ir.NumElements(c.from.DistributedShape())
 	flat := d.shapeCast(part, []int64{held})
-	at := d.addressIn(b, layout.Step.Source)
+	in := d.addressesOf(b, layout.Step.Source)
 	guard := scf.NewIf(d.rw, d.firstOf(c.copies))
 	d.rw.NewBlock(guard.ThenRegion(), nil, op.Loc())
 	for _, a := range b.Writes() {
-		address := d.addressOf(b, at, a.At)
+		address := in.at(a.At)
 		if b.Write.Width == 1 {
 			memref.NewStore(d.rw, vector.NewExtract(d.rw, flat, a.Registers[0]).Result(), memory, address)
 		} else {
@@ -52,11 +52,11 @@ func (d *distributor) exchangeInMemory(op *ir.Operation, part *ir.Value, c *chan
 func (d *distributor) readPart(memory *ir.Value, c *change, b *layout.Buffer) *ir.Value {
 	shape := c.to.DistributedShape()
 	held, _ := ir.NumElements(shape)
-	at := d.addressIn(b, layout.Step.Target)
+	in := d.addressesOf(b, layout.Step.Target)
 	if b.Read.Width == 1 {
 		elements := make([]*ir.Value, held)
 		for _, a := range b.Reads() {
-			elements[a.Registers[0]] = memref.NewLoad(d.rw, memory, d.addressOf(b, at, a.At)).Result()
+			elements[a.Registers[0]] = memref.NewLoad(d.rw, memory, in.at(a.At)).Result()
 		}
 		return d.vectorOf(elements, shape)
 	}
@@ -64,7 +64,7 @@ func (d *distributor) readPart(memory *ir.Value, c *change, b *layout.Buffer) *i
 	order := make([]int64, held) // position in the vector of the values read, for each register
 	n := int64(0)
 	for _, a := range b.Reads() {
-		v := vector.NewLoad(d.rw, ir.Vector([]int64{b.Read.Width}, c.elem), memory, []*ir.Value{d.addressOf(b, at, a.At)}).Result()
+		v := vector.NewLoad(d.rw, ir.Vector([]int64{b.Read.Width}, c.elem), memory, []*ir.Value{in.at(a.At)}).Result()
 		out = vector.NewInsertStridedSlice(d.rw, v, out, []int64{n}).Result()
 		for _, r := range a.Registers {
 			order[r] = n
@@ -99,13 +99,30 @@ func (d *distributor) addressIn(b *layout.Buffer, side func(layout.Step) layout.
 	return d.threadSum(terms, b.Xor)
 }
 
-// addressOf adds the part of an address that is the same in all threads.
-func (d *distributor) addressOf(b *layout.Buffer, at *ir.Value, constant int64) *ir.Value {
-	switch {
-	case constant == 0:
-		return at
-	case b.Xor:
-		return arith.NewXOrI(d.rw, at, d.index(constant)).Result()
+// addresses computes the addresses of the accesses of a thread.
+type addresses struct {
+	*distributor
+	turned int64               // bits that may depend on the thread
+	parts  map[int64]*ir.Value // the part that depends on the thread, with its exclusive or with constants
+}
+
+func (d *distributor) addressesOf(b *layout.Buffer, side func(layout.Step) layout.Place) addresses {
+	return addresses{d, b.TurnedBits(side), map[int64]*ir.Value{0: d.addressIn(b, side)}}
+}
+
+// at returns an address: the constant is the part of the address that is the same in all threads. Its bits that no thread
+// changes are added.
+//
+//	%thread xor 0b10110     →     (%thread xor 0b110) + 0b10000      // threads differ in the bits 0b1111
+func (a addresses) at(constant int64) *ir.Value {
+	low := constant & a.turned
+	part := a.parts[low]
+	if part == nil {
+		part = arith.NewXOrI(a.rw, a.parts[0], a.index(low)).Result()
+		a.parts[low] = part
 	}
-	return arith.NewAddI(d.rw, at, d.index(constant)).Result()
+	if constant == low {
+		return part
+	}
+	return arith.NewAddI(a.rw, part, a.index(constant-low)).Result()
 }

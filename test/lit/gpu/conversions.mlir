@@ -53,8 +53,8 @@ func.func @operand(%o: memref<64x64xi16>) attributes {translation_info = #iree_c
 
 // Lanes of two subgroups of sm_80 exchange elements through memory, lanes of one subgroup of gfx942 in eight rounds of
 // shuffles.
-// TRANSPOSE: workgroup load 16 128 4 16 phases (16)
-// TRANSPOSE-NEXT: workgroup store 4 512 16 16 phases (16)
+// TRANSPOSE: workgroup load 4 512 16 16 phases (16)
+// TRANSPOSE-NEXT: workgroup store 16 128 4 16 phases (16)
 // TRANSPOSE: barriers 64
 // ROUNDS-NOT: workgroup
 // ROUNDS: shuffles 512

@@ -1,0 +1,80 @@
+package layout
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+// randomNested returns a layout of a shape over at most a subgroup of threads, and the number of threads.
+func randomNested(r *rand.Rand, shape []int64) (l NestedLayout, threads int64) {
+	threads = 1
+	for _, n := range shape {
+		part := func(sizes ...int64) int64 {
+			f := sizes[r.IntN(len(sizes))]
+			if n%f != 0 {
+				f = 1
+			}
+			n /= f
+			return f
+		}
+		l.Thread = append(l.Thread, part(1, 2, 4, 8, 16, 32))
+		l.Subgroup = append(l.Subgroup, part(1, 1, 2))
+		l.Element = append(l.Element, part(1, 2, 4, 8, 3))
+		l.Outer = append(l.Outer, part(1, 1, 2))
+		l.Batch = append(l.Batch, n)
+		threads *= l.Thread[len(l.Thread)-1]
+	}
+	strides := func(tile []int64) []int64 {
+		out, step := make([]int64, len(tile)), int64(1)
+		for _, d := range r.Perm(len(tile)) {
+			if tile[d] > 1 {
+				out[d] = step
+				step *= tile[d]
+			}
+		}
+		return out
+	}
+	l.ThreadStrides, l.SubgroupStrides = strides(l.Thread), strides(l.Subgroup)
+	return l, threads
+}
+
+// Buffers of random changes of layout take as few cycles as any buffer could.
+func TestBuffersReachBound(t *testing.T) {
+	t.Parallel()
+	changes, permuted, padded := 0, 0, 0
+	for seed := range uint64(6000) {
+		r := rand.New(rand.NewPCG(seed, 9))
+		shape := []int64{8 << r.IntN(4), 8 << r.IntN(4)}
+		if r.IntN(3) == 0 {
+			shape[r.IntN(2)] *= 3
+		}
+		a, m := randomNested(r, shape)
+		b, n := randomNested(r, shape)
+		if min(m, n) < 16 || max(m, n) > 32 {
+			continue
+		}
+		from, err1 := Nested(a)
+		to, err2 := Nested(b)
+		if err1 != nil || err2 != nil {
+			t.Fatal(err1, err2)
+		}
+		steps, ok := Steps(from, to)
+		if !ok {
+			continue
+		}
+		changes++
+		buffer := FindBuffer(steps, Traffic{Banks: Banks{Count: 32, Word: 4}, Widest: 16, Element: 1 << r.IntN(4), Subgroup: 32})
+		if buffer.Write.Cycles+buffer.Read.Cycles != buffer.Bound {
+			t.Errorf("seed %d: %v\nwrites in %d cycles and reads in %d, but %d are enough", seed, steps, buffer.Write.Cycles, buffer.Read.Cycles, buffer.Bound)
+		}
+		if buffer.IsPermuted() {
+			permuted++
+		} else if buffer.Cells > shape[0]*shape[1] {
+			padded++
+		}
+	}
+	t.Logf("%d changes, of which %d permute rows and %d pad them", changes, permuted, padded)
+	if changes < 400 || permuted == 0 || padded == 0 {
+		t.Errorf("%d changes, %d permuted and %d padded", changes, permuted, padded)
+	}
+}
