@@ -38,6 +38,7 @@ type Body struct {
 }
 
 type block struct {
+	number  int    // among the blocks of the body
 	args    []Slot // of the arguments
 	instrs  []Instr
 	body    []Instr // instrs without the terminator
@@ -126,7 +127,7 @@ func (c *Code) frame(m *Machine) *Frame {
 func (m *Machine) prepare(b *Body) error {
 	r, blocks := b.region, map[*ir.Block]*block{}
 	for bl := range r.Blocks() {
-		at := &block{}
+		at := &block{number: len(b.blocks)}
 		for _, a := range bl.Args() {
 			at.args = append(at.args, b.code.slots[a])
 			if err := Supported(a.Type()); err != nil {
@@ -364,12 +365,20 @@ func (f *Frame) AddResult(v Value) { f.Leave(append(f.done, v)) }
 // Region runs region i of an operation in this frame. The results are valid until the
 // region runs again.
 func (f *Frame) Region(in *Instr, i int, args []Value) ([]Value, error) {
-	return f.run(in.regions[i], args)
+	return f.pin(in.regions[i], args)
 }
 
 // Nested runs any region inside the code of the frame.
 func (f *Frame) Nested(r *ir.Region, args []Value) ([]Value, error) {
-	return f.run(f.code.bodies[r], args)
+	return f.pin(f.code.bodies[r], args)
+}
+
+// pin runs a region in an operation that does not continue with [Frame.Carry].
+func (f *Frame) pin(b *Body, args []Value) ([]Value, error) {
+	f.pinned++
+	results, err := f.run(b, args)
+	f.pinned--
+	return results, err
 }
 
 // Body prepares region i of an operation to be entered.
@@ -395,7 +404,7 @@ func (f *Frame) run(b *Body, args []Value) ([]Value, error) {
 		return nil, diag.Errorf("arguments", "expected %d arguments, but got %d", len(b.entry.args), len(args))
 	}
 	f.assign(b.entry.args, args)
-	return f.Enter(b)
+	return f.enter(b)
 }
 
 // ready prepares a body and counts the memory of its values.
@@ -417,26 +426,50 @@ func (f *Frame) ready(b *Body) error {
 
 // Enter runs a body that is ready and whose arguments are set.
 func (f *Frame) Enter(b *Body) ([]Value, error) {
-	mark, autos := f.Stack.mark(), f.autos
-	results, err := f.execute(b)
-	if b.allocas {
-		f.releaseAllocas(mark, autos)
-	}
+	f.pinned++
+	results, err := f.enter(b)
+	f.pinned--
 	return results, err
 }
 
-// releaseAllocas releases memory from memref.alloca that was allocated since mark, when
-// autos bytes were allocated.
-func (f *Frame) releaseAllocas(mark, autos int64) {
-	f.Stack.release(mark)
-	*f.Machine.held -= f.autos - autos
-	f.autos = autos
+func (f *Frame) enter(b *Body) ([]Value, error) {
+	mark, autos := f.beginScope()
+	results, err := f.execute(b)
+	f.endScope(b, mark, autos, err)
+	return results, err
+}
+
+// beginScope returns the arguments for endScope, which releases memory from memref.alloca.
+func (f *Frame) beginScope() (mark, autos int64) {
+	if f.resumes() {
+		return f.resume(), f.resume()
+	}
+	return f.Stack.mark(), f.autos
+}
+
+func (f *Frame) endScope(b *Body, mark, autos int64, err error) {
+	switch {
+	case err == errWaits:
+		f.pause(autos)
+		f.pause(mark)
+	case f.autos != autos && b.allocas:
+		f.Stack.release(mark)
+		*f.Machine.held -= f.autos - autos
+		f.autos = autos
+	}
 }
 
 func (f *Frame) execute(b *Body) ([]Value, error) {
-	for bl := b.entry; ; bl = f.next {
+	bl := b.entry
+	if f.resumes() {
+		bl = b.blocks[f.resume()]
+	}
+	for ; ; bl = f.next {
 		f.next = nil
-		if err := f.block(bl, bl.instrs); err != nil {
+		if err := f.block(bl); err != nil {
+			if err == errWaits {
+				f.pause(int64(bl.number))
+			}
 			return nil, err
 		}
 		if f.left {
@@ -450,8 +483,26 @@ func (f *Frame) execute(b *Body) ([]Value, error) {
 	}
 }
 
-// block runs the first instructions of a block. All instructions are counted.
-func (f *Frame) block(bl *block, instrs []Instr) error {
+// block runs a block.
+func (f *Frame) block(bl *block) error {
+	first := 0
+	if f.resumes() {
+		first = int(f.resume())
+	} else if err := f.begin(bl); err != nil {
+		return err
+	}
+	instrs := bl.instrs[first:]
+	for i := range instrs {
+		in := &instrs[i]
+		if err := in.fn(f, in); err != nil {
+			return f.stop(in, first+i, err)
+		}
+	}
+	return nil
+}
+
+// begin counts a run of a block and its operations.
+func (f *Frame) begin(bl *block) error {
 	if err := f.step(int64(len(bl.instrs))); err != nil {
 		if diag.CodeOf(err) == "steps" {
 			err = LocateError(bl.instrs[0].Op, err)
@@ -459,43 +510,68 @@ func (f *Frame) block(bl *block, instrs []Instr) error {
 		return err
 	}
 	bl.runs++
-	for i := range instrs {
-		in := &instrs[i]
-		if err := in.fn(f, in); err != nil {
-			return LocateError(in.Op, err)
-		}
-	}
 	return nil
 }
 
+// stop returns the error of instruction i of a block.
+func (f *Frame) stop(in *Instr, i int, err error) error {
+	if err != errWaits {
+		return LocateError(in.Op, err)
+	}
+	if f.places == nil {
+		f.places = make([]int64, 0, usualPlaces)
+	}
+	f.pause(int64(i))
+	return err
+}
+
+// stopBody is stop in the only block of a body.
+func (f *Frame) stopBody(b *Body, i int, mark, autos int64, err error) error {
+	bl := b.entry
+	if err = f.stop(&bl.instrs[i], i, err); err == errWaits {
+		f.pause(int64(bl.number))
+	}
+	f.endScope(b, mark, autos, err)
+	return err
+}
+
 // Carry runs a body that is ready and whose arguments are set, and stores its results in
-// slots, which may be arguments of the body.
+// slots, which may be arguments of the body. An operation that uses Carry returns its error
+// with [Frame.Pause] and begins with [Frame.Resume], unless it would carry the same body if
+// it were executed again.
 func (f *Frame) Carry(b *Body, to []Slot) error {
-	if !b.plain {
-		results, err := f.Enter(b)
+	if !b.plain || f.resumes() {
+		results, err := f.enter(b)
 		if err == nil {
 			f.assign(to, results)
 		}
 		return err
 	}
+	bl := b.entry
 	mark, autos := f.Stack.mark(), f.autos
-	err := f.block(b.entry, b.entry.body)
-	if b.allocas && f.autos != autos {
-		f.releaseAllocas(mark, autos)
-	}
-	from := b.entry.yielded
-	if err != nil || len(from) == 0 {
+	if err := f.begin(bl); err != nil {
 		return err
 	}
-	if len(from) == 1 {
+	for i := range bl.body {
+		in := &bl.body[i]
+		if err := in.fn(f, in); err != nil {
+			return f.stopBody(b, i, mark, autos, err)
+		}
+	}
+	if f.autos != autos {
+		f.endScope(b, mark, autos, nil)
+	}
+	switch from := bl.yielded; len(from) {
+	case 0:
+	case 1:
 		f.slots[to[0]].set(&f.slots[from[0]])
-		return nil
+	default:
+		f.moving = f.moving[:0]
+		for _, slot := range from {
+			f.moving = append(f.moving, f.slots[slot])
+		}
+		f.assign(to, f.moving)
 	}
-	f.moving = f.moving[:0]
-	for _, slot := range from {
-		f.moving = append(f.moving, f.slots[slot])
-	}
-	f.assign(to, f.moving)
 	return nil
 }
 

@@ -32,6 +32,7 @@ type Machine struct {
 	// it.
 	AnyZero bool
 	depth   int
+	pauses
 
 	// Symbols, if set, computes with numbers that are not known.
 	Symbols Symbols
@@ -75,7 +76,8 @@ func (t Thread) Linear() int64 {
 type Exchange interface {
 	// Meet waits until every live thread of the group has arrived at the same operation,
 	// and returns the values that the threads pass, by thread number. whole selects the
-	// workgroup instead of the subgroup.
+	// workgroup instead of the subgroup. The operation returns an error of Meet, and has had
+	// no effect before, because it may be executed again from its begin to get the values.
 	Meet(op *ir.Operation, whole bool, bring Value) ([]Value, error)
 }
 
@@ -92,7 +94,7 @@ func New(module *ir.Operation, table Table) *Machine {
 // so that forks must not run at the same time.
 func (m *Machine) Fork(t Thread) *Machine {
 	n := *m
-	n.Thread, n.steps, n.depth, n.autos = t, 0, 0, 0
+	n.Thread, n.steps, n.depth, n.autos, n.pauses = t, 0, 0, 0, pauses{}
 	return &n
 }
 
@@ -179,15 +181,25 @@ func (m *Machine) CallOp(fn *ir.Operation, args []Value) ([]Value, error) {
 	if err := m.Stack.take(callFrame); err != nil {
 		return nil, err
 	}
-	m.depth++
-	defer func() {
-		m.depth--
-		m.Stack.release(mark)
-	}()
+	if m.depth++; m.depth > 1 {
+		m.pinned++
+	}
 	results, err := m.isolated(fn.Region(0), args)
-	if m.depth == 1 {
+	return m.endCall(mark, results, err)
+}
+
+// endCall ends a call that began when the stack had a mark, or interrupts it.
+func (m *Machine) endCall(mark int64, results []Value, err error) ([]Value, error) {
+	if err == errWaits {
+		m.pause(mark)
+		return nil, err
+	}
+	if m.depth--; m.depth > 0 {
+		m.pinned--
+	} else {
 		results = slices.Clone(results)
 	}
+	m.Stack.release(mark)
 	return results, err
 }
 
@@ -208,8 +220,17 @@ func (m *Machine) isolated(r *ir.Region, args []Value) ([]Value, error) {
 	c := m.compile(r)
 	f := c.frame(m)
 	results, err := f.run(c.whole, args)
+	return m.endFrame(f, results, err)
+}
+
+// endFrame makes a frame available for other runs, unless the run is interrupted.
+func (m *Machine) endFrame(f *Frame, results []Value, err error) ([]Value, error) {
+	if err == errWaits {
+		m.interrupted = f
+		return nil, err
+	}
 	f.release(results)
-	c.idle = append(c.idle, f)
+	f.code.idle = append(f.code.idle, f)
 	return results, err
 }
 
@@ -286,9 +307,16 @@ func (f *Frame) Meet(in *Instr, whole bool, bring Value) ([]Value, error) {
 // barrier is the value that the threads of a group pass at a barrier.
 type barrier struct{ orders func(space ir.Attribute) bool }
 
+// fullBarrier orders the accesses to all memory.
+var fullBarrier = Value{Ref: barrier{}}
+
 // Barrier waits for all threads of the workgroup. It orders the accesses before and after
 // it to memory in the spaces that orders accepts; nil: to all memory.
 func (f *Frame) Barrier(in *Instr, orders func(space ir.Attribute) bool) error {
-	_, err := f.Meet(in, true, Value{Ref: barrier{orders}})
+	bring := fullBarrier
+	if orders != nil {
+		bring = Value{Ref: barrier{orders}}
+	}
+	_, err := f.Meet(in, true, bring)
 	return err
 }

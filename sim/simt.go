@@ -90,43 +90,26 @@ func (g *Group) Run(ctx context.Context, name string, args func(t Thread) []Valu
 	return m.Run()
 }
 
-// participant is a thread, which runs on a coroutine from its begin to its end.
+// participant is a thread.
 type participant struct {
 	machine *Machine
-	run     func(machine *Machine) ([]Value, error)
-	on      *coroutine // nil before the begin
+	run     func(machine *Machine) ([]Value, error) // nil after the begin
+	on      *coroutine                              // on which the thread waits; nil if it waits without
 
 	waiting *ir.Operation
 	whole   bool
 	bring   Value
 	got     []Value
 	results []Value
-	err     error
 	done    bool
 }
 
-// coroutine runs threads one after the other. It yields whenever a thread waits or has ended.
+// coroutine runs threads one after the other. It yields when a thread waits that is pinned, and
+// when the next thread waits on another coroutine.
 type coroutine struct {
-	thread *participant
-	next   func() (struct{}, bool)
-	stop   func()
-	yield  func(struct{}) bool
-}
-
-func newCoroutine() *coroutine {
-	c := &coroutine{}
-	c.next, c.stop = iter.Pull(func(yield func(struct{}) bool) {
-		c.yield = yield
-		for {
-			p := c.thread
-			p.results, p.err = p.run(p.machine)
-			p.done = true
-			if !yield(struct{}{}) {
-				return
-			}
-		}
-	})
-	return c
+	next  func() (struct{}, bool)
+	stop  func()
+	yield func(struct{}) bool
 }
 
 // Team schedules the threads of a workgroup, which take turns.
@@ -134,10 +117,16 @@ type Team struct {
 	main     *Machine // the threads' machines are forks of it
 	subgroup int64
 	threads  []*participant
-	running  []*coroutine        // all that were made
-	idle     []*coroutine        // those whose thread has ended
 	shared   map[*ir.Value]Value // the buffers of the workgroup
 	races    *races              // nil finds none
+
+	coroutines []*coroutine // all that were made
+	idle       []*coroutine // those on which no thread waits
+	on         *coroutine   // the running one
+	upcoming   *participant // runs next; nil when the run ends
+	turn       int          // number of the thread after upcoming
+	progress   bool         // a thread ran in this round of turns
+	err        error        // ends the run
 }
 
 // NewTeam returns a workgroup without threads. subgroup is the number of threads of its
@@ -159,21 +148,67 @@ func (m *Team) Add(t Thread, run func(machine *Machine) ([]Value, error)) {
 	m.threads = append(m.threads, p)
 }
 
-// resume runs a thread until it waits or ends.
-func (m *Team) resume(p *participant) {
-	if p.on == nil {
-		if len(m.idle) == 0 {
-			c := newCoroutine()
-			m.running, m.idle = append(m.running, c), append(m.idle, c)
+// coroutine returns a coroutine on which no thread waits.
+func (m *Team) coroutine() *coroutine {
+	if last := len(m.idle) - 1; last >= 0 {
+		c := m.idle[last]
+		m.idle = m.idle[:last]
+		return c
+	}
+	c := &coroutine{}
+	c.next, c.stop = iter.Pull(func(yield func(struct{}) bool) {
+		c.yield = yield
+		for {
+			for m.upcoming != nil && m.upcoming.on == nil {
+				m.execute(m.upcoming)
+				m.upcoming = m.next()
+			}
+			m.idle = append(m.idle, c)
+			if !yield(struct{}{}) {
+				return
+			}
 		}
-		last := len(m.idle) - 1
-		p.on, m.idle = m.idle[last], m.idle[:last]
-		p.on.thread = p
+	})
+	m.coroutines = append(m.coroutines, c)
+	return c
+}
+
+// execute runs a thread until it waits or ends.
+func (m *Team) execute(p *participant) {
+	var err error
+	if run := p.run; run != nil {
+		p.run = nil
+		p.results, err = run(p.machine)
+	} else {
+		p.results, err = p.machine.proceed()
 	}
-	p.on.next()
-	if p.done {
-		m.idle = append(m.idle, p.on)
+	p.done = err != errWaits
+	if p.done && err != nil && m.err == nil {
+		m.err = fmt.Errorf("thread %d: %w", p.machine.Thread.Linear(), err)
 	}
+}
+
+// next returns the thread whose turn it is, or nil if all threads have ended or an error
+// ends the run.
+func (m *Team) next() *participant {
+	for m.err == nil {
+		for m.turn < len(m.threads) {
+			p := m.threads[m.turn]
+			m.turn++
+			if !p.done && p.waiting == nil {
+				if m.progress = true; m.races != nil {
+					m.races.thread = int32(m.turn)
+				}
+				return p
+			}
+		}
+		if !m.progress {
+			return nil
+		}
+		m.turn, m.progress = 0, false
+		m.err = m.release()
+	}
+	return nil
 }
 
 // errStopped ends a coroutine whose group failed.
@@ -187,41 +222,40 @@ type exchange struct {
 
 // Meet implements Exchange.
 func (e exchange) Meet(op *ir.Operation, whole bool, bring Value) ([]Value, error) {
-	e.p.waiting, e.p.whole, e.p.bring = op, whole, bring
-	if !e.p.on.yield(struct{}{}) {
+	m, p := e.m, e.p
+	if got := p.got; got != nil { // the operation is executed again
+		p.got = nil
+		return got, nil
+	}
+	p.waiting, p.whole, p.bring = op, whole, bring
+	if p.machine.pinned == 0 {
+		return nil, errWaits
+	}
+	p.on, m.upcoming = m.on, m.next()
+	if !p.on.yield(struct{}{}) {
 		return nil, errStopped
 	}
-	return e.p.got, nil
+	got := p.got
+	p.on, p.got = nil, nil
+	return got, nil
 }
 
 // Run runs the threads until all of them have ended, and returns their results in the
 // order in which they were added.
 func (m *Team) Run() ([][]Value, error) {
 	defer func() {
-		for _, c := range m.running {
+		for _, c := range m.coroutines {
 			c.stop()
 		}
 	}()
-	for {
-		running := false
-		for i, p := range m.threads {
-			if !p.done && p.waiting == nil {
-				if m.races != nil {
-					m.races.thread = int32(i) + 1
-				}
-				m.resume(p)
-				running = true
-				if p.err != nil {
-					return nil, fmt.Errorf("thread %d: %w", p.machine.Thread.Linear(), p.err)
-				}
-			}
+	for m.upcoming = m.next(); m.upcoming != nil; {
+		if m.on = m.upcoming.on; m.on == nil {
+			m.on = m.coroutine()
 		}
-		if !running {
-			break
-		}
-		if err := m.release(); err != nil {
-			return nil, err
-		}
+		m.on.next()
+	}
+	if m.err != nil {
+		return nil, m.err
 	}
 	results := make([][]Value, len(m.threads))
 	for i, p := range m.threads {
@@ -241,10 +275,9 @@ func (m *Team) release() error {
 		}
 	}
 	if ready(m.threads, true) {
-		if err := m.passBarrier(); err != nil {
+		if err := m.passTogether(); err != nil {
 			return err
 		}
-		passValues(m.threads)
 	}
 	stuck := func(p *participant) bool { return p.done || p.waiting != nil }
 	waits := func(p *participant) bool { return p.waiting != nil }
@@ -254,13 +287,14 @@ func (m *Team) release() error {
 	return nil
 }
 
-// passBarrier checks that all threads are present if the live threads wait at a barrier,
-// and orders their next accesses after their previous ones.
-func (m *Team) passBarrier() error {
+// passTogether lets the live threads of the workgroup continue. If they wait at a barrier, it
+// checks that all threads are present, and orders their next accesses after their previous ones.
+func (m *Team) passTogether() error {
 	at := slices.IndexFunc(m.threads, func(p *participant) bool { return !p.done })
 	op := m.threads[at].waiting
 	b, ok := m.threads[at].bring.Ref.(barrier)
 	if !ok {
+		passValues(m.threads)
 		return nil
 	}
 	if i := slices.IndexFunc(m.threads, func(p *participant) bool { return p.done }); i >= 0 {
@@ -269,6 +303,7 @@ func (m *Team) passBarrier() error {
 	if m.races != nil {
 		m.races.pass(b)
 	}
+	letContinue(m.threads, []Value{})
 	return nil
 }
 
@@ -298,7 +333,12 @@ func passValues(group []*participant) {
 			all[i] = Poison
 		}
 	}
+	letContinue(group, all)
+}
+
+// letContinue lets the threads of a group continue with values that are not nil.
+func letContinue(group []*participant, got []Value) {
 	for _, p := range group {
-		p.got, p.waiting = all, nil
+		p.got, p.waiting = got, nil
 	}
 }

@@ -42,21 +42,24 @@ func takeFrom(f *sim.Frame, in *sim.Instr, value *ir.Value, lane, source, width 
 
 func shuffleLanes(f *sim.Frame, in *sim.Instr) error {
 	shuffle := ir.Cast[ShuffleOp](in.Op)
-	offset, width := f.Value(in, shuffle.Offset()), f.Value(in, shuffle.Width())
-	if offset.IsPoison() || width.IsPoison() {
-		return sim.ErrPoison
-	}
-	lane, by := f.Thread.Lane(), int64(int32(offset.Bits))
-	source := by
-	switch shuffle.Mode() {
-	case ShuffleXor:
-		source = lane ^ by
-	case ShuffleDown:
-		source = lane + by
-	case ShuffleUp:
-		source = lane - by
-	}
-	return takeFrom(f, in, shuffle.Value(), lane, source, int64(int32(width.Bits)))
+	value, offset, width, mode := shuffle.Value(), in.Slot(shuffle.Offset()), in.Slot(shuffle.Width()), shuffle.Mode()
+	return in.Become(func(f *sim.Frame, in *sim.Instr) error {
+		offset, width := f.At(offset), f.At(width)
+		if offset.IsPoison() || width.IsPoison() {
+			return sim.ErrPoison
+		}
+		lane, by := f.Thread.Lane(), int64(int32(offset.Bits))
+		source := by
+		switch mode {
+		case ShuffleXor:
+			source = lane ^ by
+		case ShuffleDown:
+			source = lane + by
+		case ShuffleUp:
+			source = lane - by
+		}
+		return takeFrom(f, in, value, lane, source, int64(int32(width.Bits)))
+	})(f, in)
 }
 
 func broadcastLane(f *sim.Frame, in *sim.Instr) error {

@@ -67,6 +67,10 @@ func loopFor(f *sim.Frame, in *sim.Instr) error {
 	// Shifted to the top of 64 bits, numbers of any width wrap around and compare as
 	// 64-bit numbers do.
 	i, end, by := lb.Bits<<l.up^l.flip, ub.Bits<<l.up^l.flip, int64(step.Bits<<l.up)
+	at, resumed := f.Resume()
+	if resumed {
+		i = at
+	}
 	if signed := l.flip != 0; by == 0 || by < 0 && signed {
 		return diag.Errorf("step", "loop step must be positive, but got %d", by>>l.up)
 	}
@@ -81,8 +85,10 @@ func loopFor(f *sim.Frame, in *sim.Instr) error {
 		return err
 	}
 	args := b.Args()
-	for k, slot := range l.initial {
-		*f.At(args[1+k]) = *f.At(slot)
+	if !resumed {
+		for k, slot := range l.initial {
+			*f.At(args[1+k]) = *f.At(slot)
+		}
 	}
 	for {
 		f.At(args[0]).SetBits((i ^ l.flip) >> l.up)
@@ -93,7 +99,7 @@ func loopFor(f *sim.Frame, in *sim.Instr) error {
 			to = l.results
 		}
 		if err := f.Carry(b, to); err != nil || last {
-			return err
+			return f.Pause(err, i)
 		}
 		i = next
 	}
