@@ -7,6 +7,7 @@ import (
 
 	"optc/dialect/gpu"
 	"optc/dialect/iree/ireemap"
+	"optc/dialect/scf"
 	"optc/dialect/vectorext"
 	"optc/ir"
 	"optc/layout"
@@ -186,7 +187,7 @@ func (h *threadHazards) writesPoint(op *ir.Operation) bool {
 	return h.vectorOf(op) == nil && h.signatures[op].hasVectors() && !h.unguarded[op]
 }
 
-// regions follows branches side by side, and the bodies of loops twice.
+// regions follows branches side by side, and the bodies of loops twice; a loop may have no iteration.
 func (h *threadHazards) regions(op *ir.Operation) {
 	if !mayRepeat(op) {
 		before, after := h.since, map[*ir.Value][]*memoryAccess{}
@@ -195,11 +196,7 @@ func (h *threadHazards) regions(op *ir.Operation) {
 			for b := range r.Blocks() {
 				h.block(b)
 			}
-			for v, list := range h.since {
-				for _, a := range list {
-					after[v] = remember(after[v], a)
-				}
-			}
+			addAccesses(after, h.since)
 		}
 		h.since = after
 		return
@@ -208,16 +205,49 @@ func (h *threadHazards) regions(op *ir.Operation) {
 	if len(h.rounds) >= maxLoops {
 		times = 1
 	}
-	outer := h.rounds
+	outer, after := h.rounds, map[*ir.Value][]*memoryAccess{}
+	if mayPass(op) {
+		after = maps.Clone(h.since)
+	}
 	for pass := range times {
 		h.rounds = append(slices.Clone(outer), round{op, pass})
 		for r := range op.Regions() {
 			for b := range r.Blocks() {
 				h.block(b)
 			}
+			if pass == times-1 && mayLeave(op, r) {
+				addAccesses(after, h.since)
+			}
 		}
 	}
-	h.rounds = outer
+	h.rounds, h.since = outer, after
+}
+
+// addAccesses adds the accesses of one way through the code to the accesses of other ways.
+func addAccesses(to, from map[*ir.Value][]*memoryAccess) {
+	for v, list := range from {
+		for _, a := range list {
+			to[v] = remember(to[v], a)
+		}
+	}
+}
+
+// mayPass reports whether control may pass a loop without an iteration.
+func mayPass(loop *ir.Operation) bool {
+	if f := ir.As[scf.ForOp](loop); f.Ok() {
+		lower, lowerKnown := ir.ConstantInt(f.LowerBound())
+		upper, upperKnown := ir.ConstantInt(f.UpperBound())
+		if lowerKnown && upperKnown && lower.Int64() >= 0 {
+			return lower.Int64() >= upper.Int64()
+		}
+	}
+	return mayLeave(loop, nil)
+}
+
+// mayLeave reports whether control may come from a region of op, or from before op if r is nil, to the end of op.
+func mayLeave(op *ir.Operation, r *ir.Region) bool {
+	branch := op.Def().Interfaces.RegionBranch
+	return branch == nil || slices.ContainsFunc(branch.Successors(op, r), func(s ir.RegionSuccessor) bool { return s.Region == nil })
 }
 
 // mayRepeat reports whether control may come from a region of op to a region of op.

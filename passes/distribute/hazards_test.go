@@ -126,6 +126,17 @@ func TestHazardsAreRaces(t *testing.T) {
 		{name: "in iterations with barriers",
 			body:    loop(read("b", "%m", "%c0", turns) + write("b", "%y", "%c0") + barrier + source + write("a", "%m", "%c0") + barrier),
 			threads: 8},
+		{name: "around a barrier in a loop that is not executed",
+			body: source + read("b", "%m", "%c0", turns) + "  scf.for %i = %c1 to %none step %c1 {\n" + barrier + "  }\n" +
+				write("a", "%m", "%c0") + write("b", "%y", "%c0"),
+			threads: 8, want: "writes memory in another layout than it was read in"},
+		{name: "around a barrier in a loop that is executed",
+			body:    source + read("b", "%m", "%c0", turns) + loop(barrier) + write("a", "%m", "%c0") + write("b", "%y", "%c0"),
+			threads: 8},
+		{name: "around a barrier before the condition of a loop",
+			body: source + read("b", "%m", "%c0", turns) + "  scf.while : () -> () {\n" + barrier + "  %never = arith.xori %k, %k : i1\n" +
+				"  scf.condition(%never)\n  } do {\n  scf.yield\n  }\n" + write("a", "%m", "%c0") + write("b", "%y", "%c0"),
+			threads: 8},
 		{name: "in branches",
 			body:    source + "  scf.if %k {\n" + write("a", "%m", "%c0") + "  } else {\n" + read("b", "%m", "%c0", turns) + write("b", "%y", "%c0") + "  }\n",
 			threads: 8},
@@ -150,7 +161,7 @@ func TestHazardsAreRaces(t *testing.T) {
 // and whether threads race.
 func hazardsOf(t *testing.T, body string, threads int64) (reported string, raced bool) {
 	t.Helper()
-	text := hazardLayouts + `func.func @f(%x: memref<32xi32>, %y: memref<32xi32>, %m: memref<32xi32>, %k: i1) {
+	text := hazardLayouts + `func.func @f(%x: memref<32xi32>, %y: memref<32xi32>, %m: memref<32xi32>, %k: i1, %none: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c3 = arith.constant 3 : index
@@ -187,7 +198,7 @@ func hazardsOf(t *testing.T, body string, threads int64) (reported string, raced
 		}
 		args = append(args, sim.Value{Ref: r})
 	}
-	_, err = f.Run(t.Context(), append(args, sim.Bool(true)))
+	_, err = f.Run(t.Context(), append(args, sim.Bool(true), sim.Int(0)))
 	if err != nil && diag.CodeOf(err) != "sim.race" && diag.CodeOf(err) != "race" {
 		t.Fatalf("%v\nin\n%s", err, module)
 	}
