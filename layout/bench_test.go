@@ -31,7 +31,7 @@ func cyclicMapping(grain int64) [][]Interval {
 
 func tilesOf(b *testing.B, mapping [][]Interval) *Map {
 	b.Helper()
-	m, err := Tiles(benchTiles, []int64{benchCount}, 4, mapping)
+	m, err := tileMapping(benchTiles, []int64{benchCount}, 4, mapping)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -144,40 +144,5 @@ func BenchmarkInvertTable(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		m.Invert(700, 100_000)
-	}
-}
-
-// BenchmarkImage writes 64 MiB of a tensor in aligned blocks; compare with
-// BenchmarkCopy.
-func BenchmarkImage(b *testing.B) {
-	m, err := New(Digits{Units: 64, Width: 4, Dims: []Dim{
-		{Size: 16, Digits: []Digit{{16, 0, 4 * 16384}}},
-		{Size: 256, Digits: []Digit{{64, 1, 0}, {4, 0, 16384}}},
-		{Size: 64, Digits: []Digit{{64, 0, 256}}},
-		{Size: 64, Digits: []Digit{{64, 0, 4}}},
-	}})
-	if err != nil {
-		b.Fatal(err)
-	}
-	data := make([]byte, m.Count()*4)
-	memory := make([][]byte, m.Units())
-	for u := range memory {
-		_, hi := m.Extent(u)
-		memory[u] = make([]byte, hi)
-	}
-	b.SetBytes(int64(len(data)))
-	b.ReportAllocs()
-	for b.Loop() {
-		if err := m.Scatter(memory, data); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
-func BenchmarkCopy(b *testing.B) {
-	src, dst := make([]byte, 64<<20), make([]byte, 64<<20)
-	b.SetBytes(int64(len(src)))
-	for b.Loop() {
-		copy(dst, src)
 	}
 }

@@ -33,24 +33,21 @@ func TestIntervalsAreJoined(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", test.name, err)
 		}
-		if got := m.Intervals(); !slices.Equal(got, test.want) {
+		if got := intervals(m); !slices.Equal(got, test.want) {
 			t.Errorf("%s: %v, want %v", test.name, got, test.want)
 		}
 	}
 }
 
-// An interval of a tile remains a single interval if only a part of it has copies
-// elsewhere.
-func TestTileMappingJoins(t *testing.T) {
-	t.Parallel()
-	mapping := [][]Interval{{{0, 4}}, {{2, 3}}, {{5, 6}, {4, 5}}}
-	m, err := Tiles(3, []int64{6}, 4, mapping)
-	if err != nil {
-		t.Fatal(err)
+// intervals returns the runs of a map, neighbours joined.
+func intervals(m *Map) (out []Run) {
+	t := m.Table().table
+	for _, s := range t.segs {
+		for _, p := range t.places[s.lo:s.hi] {
+			out = append(out, Run{s.index, s.len, p})
+		}
 	}
-	if got := m.TileMapping(); !slices.EqualFunc(got, mapping, slices.Equal) {
-		t.Errorf("TileMapping = %v, want %v", got, mapping)
-	}
+	return out
 }
 
 // If there are several copies, moves read the copy in the unit that they write, otherwise
@@ -207,8 +204,6 @@ func TestLimits(t *testing.T) {
 		{"behind the last unit", second(New(Digits{Units: int(units + 1), Width: 1, Dims: dims(Digit{2, limit, 0})})), "too-large"},
 		{"last offset", second(New(Digits{Units: 1, Width: 1, Dims: dims(Digit{2, 0, limit - 2})})), ""},
 		{"behind the last offset", second(New(Digits{Units: 1, Width: 1, Dims: dims(Digit{2, 0, limit - 1})})), "too-large"},
-		{"tile", second(Tiles(1, []int64{2}, half-1, [][]Interval{{{0, 1}, {1, 2}}})), ""},
-		{"tile too large", second(Tiles(1, []int64{2}, half, [][]Interval{{{0, 1}, {1, 2}}})), "too-large"},
 		{"slice", second(build(t, Digits{Units: 1, Width: 1, Dims: dims(Digit{4, 0, 1})}).Slice([]int64{3}, []int64{1})), ""},
 		{"strides", second(Strided([]int64{2, 2}, []int64{1}, 0, 1)), "bad-digit"},
 	} {

@@ -49,7 +49,7 @@ func TestEvalCuTe(t *testing.T) {
 			t.Errorf("%s = %s, want %s", test.text, got, test.want)
 		}
 	}
-	for _, text := range []string{"", "(", "(4", "(4,)", "4:", "(4,2):(1)", "((2,2)):(1)", "(2):((1,2))", "compose(4:1)", "compose(4:1, 4:1", "4:1x", "0:1", "complement((2,2):(1,1), 4)", "compose(4:1, 8:1)", "inverse((2,2):(1,1))", "inverse((8,4,2):(13,2,1))", "quotient(6:1, 4:1)", "-4:1", "inverse((4,2):(-1,5))", "quotient(8:1, 4:2)", "quotient((3,4):(1,4), 4:1)", "quotient((2,2):(1,5), 2:1)", "complement(Swizzle<0,0,1> o 3 o 4:1, 9)", "99999999999:1"} {
+	for _, text := range []string{"", "(", "(4", "(4,)", "4:", "(4,2):(1)", "((2,2)):(1)", "(2):((1,2))", "compose(4:1)", "compose(4:1, 4:1", "4:1x", "0:1", "complement((2,2):(1,1), 4)", "compose(4:1, 8:1)", "inverse((2,2):(1,1))", "inverse((8,4,2):(13,2,1))", "quotient(6:1, 4:1)", "-4:1", "inverse((4,2):(-1,5))", "slice((4,5), (2,1), (3,2))", "slice((4,5), (2,1))", "slice((4,5), ((2),1), (1,1))", "slice((4,5), 2, 1", "quotient(8:1, 4:2)", "quotient((3,4):(1,4), 4:1)", "quotient((2,2):(1,5), 2:1)", "complement(Swizzle<0,0,1> o 3 o 4:1, 9)", "99999999999:1"} {
 		if m, err := EvalCuTe(text); err == nil {
 			t.Errorf("%q is %v", text, m)
 		}

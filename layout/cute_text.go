@@ -25,6 +25,7 @@ type cuteFunction struct {
 	name  string
 	unary bool
 	apply func(a, b *Map) (*Map, error)
+	cut   func(a *Map, from, sizes []int64) (*Map, error) // instead of apply, for a layout and two tuples of numbers
 }
 
 var cuteFunctions = []cuteFunction{
@@ -38,6 +39,14 @@ var cuteFunctions = []cuteFunction{
 	{name: "coalesce", unary: true, apply: func(a, _ *Map) (*Map, error) { return a.Coalesce() }},
 	{name: "kernel", unary: true, apply: func(a, _ *Map) (*Map, error) { return a.Kernel() }},
 	{name: "image", unary: true, apply: func(a, _ *Map) (*Map, error) { return a.Cells() }},
+	{name: "slice", cut: (*Map).sliceModes},
+}
+
+// sliceModes returns the part of a layout from coordinates on, of given extents, the first mode first.
+func (m *Map) sliceModes(from, sizes []int64) (*Map, error) {
+	slices.Reverse(from)
+	slices.Reverse(sizes)
+	return m.Slice(from, sizes)
 }
 
 // EvalCuTe evaluates a layout in CuTe's spelling, or a function of layouts: compose(A, B), which is
@@ -145,6 +154,9 @@ func (p *cuteParser) simpleLayout() (*Map, error) {
 			continue
 		}
 		a, err := p.layout()
+		if err == nil && f.cut != nil {
+			return p.cut(a, f)
+		}
 		var b *Map
 		if err == nil && !f.unary {
 			if !p.take(",") {
@@ -185,6 +197,33 @@ func (p *cuteParser) simpleLayout() (*Map, error) {
 		modes[i] = mode
 	}
 	return ofModes(modes)
+}
+
+// cut reads two tuples of numbers, the end of a function, and applies it.
+func (p *cuteParser) cut(a *Map, f cuteFunction) (*Map, error) {
+	var lists [2][]int64
+	for i := range lists {
+		if !p.take(",") {
+			return nil, p.expected("','")
+		}
+		t, err := p.tuple()
+		if err != nil {
+			return nil, err
+		}
+		if t.parts == nil {
+			t.parts = []cuteTuple{t}
+		}
+		for _, part := range t.parts {
+			if part.parts != nil {
+				return nil, diag.Errorf("bad-digit", "expected a number for each mode")
+			}
+			lists[i] = append(lists[i], part.number)
+		}
+	}
+	if !p.take(")") {
+		return nil, p.expected("')'")
+	}
+	return f.cut(a, lists[0], lists[1])
 }
 
 // cuteTuple is a number, or a tuple of parts.

@@ -64,13 +64,13 @@
 //	                                    processor (unit), block row (offset)
 //	system memory      one              one digit per dimension; see [Strided]
 //	linear tile map    tiles            flat index: element (offset), tile (unit)
-//	any tile map       tiles            none: see the table form and [Tiles]
+//	any tile map       tiles            none: see the table form
 //
 // # The table form
 //
 // Not every function is regular. A tile mapping may assign the elements [0, 7) and [40,
 // 41) to tile 3 and the others to tile 4. The table form ([Table]) is a list of runs:
-// elements with consecutive indices at consecutive places. [Map.Table] turns digits into
+// elements with consecutive indices at consecutive places. [Map.Runs] turns digits into
 // runs, [Map.Fold] finds the digits again if the runs are regular. All methods work on
 // both forms, and neither form stores data per element: work and memory are proportional
 // to the number of digits or runs.
@@ -130,5 +130,5 @@
 // Errors are [optc/diag.Error] values: bad-shape, bad-digit, bad-table,
 // bad-nested, bad-permutation, too-large (beyond 2^62), unit-range,
 // index-range, slice-range, does-not-fit, view-count, view-illegal,
-// compose-shape, shape-mismatch, width-mismatch, unmapped, buffer-size.
+// compose-shape, shape-mismatch, width-mismatch, unmapped.
 package layout

@@ -64,12 +64,12 @@ func ExampleNested() {
 }
 
 // A tile mapping that no digits describe.
-func ExampleTiles() {
-	m, err := layout.Tiles(3, []int64{10}, 4, [][]layout.Interval{
-		{{Begin: 6, End: 10}},
-		nil,
-		{{Begin: 3, End: 6}, {Begin: 0, End: 3}},
-	})
+func ExampleNewTable() {
+	m, err := layout.NewTable(layout.Table{Units: 3, Width: 4, Shape: []int64{10}, Runs: []layout.Run{
+		{Index: 6, Len: 4, Place: layout.Place{Unit: 0}},
+		{Index: 3, Len: 3, Place: layout.Place{Unit: 2}},
+		{Index: 0, Len: 3, Place: layout.Place{Unit: 2, Offset: 12}},
+	}})
 	if err != nil {
 		fmt.Println(err)
 		return

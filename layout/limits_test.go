@@ -2,7 +2,6 @@ package layout
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
@@ -20,7 +19,6 @@ func TestRefusals(t *testing.T) {
 		change(&n)
 		return second(Nested(n))
 	}
-	data := make([]byte, 4)
 	for _, test := range []struct {
 		name string
 		err  error
@@ -44,11 +42,6 @@ func TestRefusals(t *testing.T) {
 		{"one thread", nested(func(n *NestedLayout) { n.Element[0], n.Batch[0] = big, big }), "one thread holds more than 2^62 elements"},
 		{"outer", nested(func(n *NestedLayout) { n.Outer[0], n.Element[0] = big, big }), "one thread holds more than 2^62 elements"},
 		{"dimension", nested(func(n *NestedLayout) { n.Element[0], n.Thread[0], n.Subgroup[0] = 1<<56, 1<<10, 1<<10 }), "dimension 0 has more than 2^62 elements"},
-		{"image", func() error { _, err := line.Image(data[1:], 0); return err }(), "expected 4 bytes of data, but got 3"},
-		{"gather", line.Gather([][]byte{data[1:]}, data), "expected memory for cells [0, 4) of unit 0"},
-		{"scatter", two.Scatter([][]byte{data[:1]}, data[:2]), "expected memory for cells [0, 1) of unit 1"},
-		{"source", Apply([]Move{{Place{0, 2}, Place{0, 0}, 3}}, [][]byte{data}, [][]byte{data}), "expected memory for cells [2, 5) of unit 0"},
-		{"destination", Apply([]Move{{Place{0, 0}, Place{0, -1}, 1}}, [][]byte{data}, [][]byte{data}), "expected memory for cells [-1, 0) of unit 0"},
 	} {
 		if test.err == nil {
 			t.Errorf("%s: no error, want %q", test.name, test.want)
@@ -122,34 +115,6 @@ func TestFarSubgroup(t *testing.T) {
 	}
 }
 
-// A unit without elements needs no memory.
-func TestUntouchedUnit(t *testing.T) {
-	t.Parallel()
-	m, err := NewTable(Table{Units: 3, Width: 1, Shape: []int64{2}, Runs: []Run{{0, 1, Place{0, 1}}, {1, 1, Place{1, 0}}}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	memory := [][]byte{{9, 9}, {9}}
-	if err := m.Scatter(memory, []byte{1, 2}); err != nil || fmt.Sprint(memory) != "[[9 1] [2]]" {
-		t.Errorf("%v, %v", memory, err)
-	}
-	images, err := m.Image([]byte{1, 2}, 7)
-	if err != nil || fmt.Sprint(images) != "[[1] [2] []]" || images[2] != nil {
-		t.Errorf("%v, %v", images, err)
-	}
-	holes, err := NewTable(Table{Units: 2, Width: 1, Shape: []int64{2}, Runs: []Run{{0, 1, Place{1, 0}}, {1, 1, Place{1, 1}}}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	data := make([]byte, 2)
-	if err := holes.Gather([][]byte{nil, {5, 6}}, data); err != nil || !slices.Equal(data, []byte{5, 6}) {
-		t.Errorf("%v, %v", data, err)
-	}
-	if err := holes.Gather([][]byte{nil, {5}}, data); diag.CodeOf(err) != "buffer-size" {
-		t.Errorf("short memory behind a unit without elements: %v", err)
-	}
-}
-
 // Tables that are regular along every dimension, but not together, and tables whose
 // numbers become too large, are not folded; tables whose first or last group is short
 // are.
@@ -197,8 +162,8 @@ func TestFoldOfTables(t *testing.T) {
 		if ok != test.folds {
 			t.Errorf("%s: Fold = %v, want %v", test.name, ok, test.folds)
 		}
-		if ok && (!folded.Equal(m) || folded.Table().Intervals()[0] != m.Intervals()[0]) {
-			t.Errorf("%s: folded to %v", test.name, folded.Table().Intervals())
+		if ok && (!folded.Equal(m) || intervals(folded.Table())[0] != intervals(m)[0]) {
+			t.Errorf("%s: folded to %v", test.name, intervals(folded.Table()))
 		}
 	}
 }

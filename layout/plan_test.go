@@ -1,7 +1,6 @@
 package layout
 
 import (
-	"bytes"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -133,65 +132,6 @@ func TestPlanErrors(t *testing.T) {
 	}
 }
 
-func TestImageScatterGather(t *testing.T) {
-	t.Parallel()
-	for name, d := range smallDigits() {
-		if name == "collides" || name == "broadcast" || name == "zero top" {
-			continue // elements share bytes
-		}
-		m, model := build(t, d), spell(d)
-		data := make([]byte, m.Count()*m.Width())
-		for i := range data {
-			data[i] = byte(i%250 + 1)
-		}
-		images, err := m.Image(data, 0xEE)
-		if err != nil {
-			t.Fatal(err)
-		}
-		memory := make([][]byte, m.Units())
-		for u := range memory {
-			lo, hi := m.Range(u)
-			want := bytes.Repeat([]byte{0xEE}, int(hi-lo))
-			for i, at := range model.places {
-				for _, p := range at {
-					if p.Unit == u {
-						copy(want[p.Offset-lo:], data[int64(i)*m.Width():int64(i+1)*m.Width()])
-					}
-				}
-			}
-			if !bytes.Equal(images[u], want) {
-				t.Fatalf("%s: image of unit %d is % x, want % x", name, u, images[u], want)
-			}
-			memory[u] = make([]byte, hi)
-		}
-		if err := m.Scatter(memory, data); err != nil {
-			t.Fatal(err)
-		}
-		back := make([]byte, len(data))
-		if err := m.Gather(memory, back); err != nil || !bytes.Equal(back, data) {
-			t.Errorf("%s: gathered % x after scattering % x: %v", name, back, data, err)
-		}
-		flat, err := Strided(m.Shape(), rowMajorStrides(m.Shape(), m.Width()), 0, m.Width())
-		if err != nil {
-			t.Fatal(err)
-		}
-		moves, err := Plan(m, flat)
-		if err != nil {
-			t.Fatal(err)
-		}
-		clear(back)
-		if err := Apply(moves, memory, [][]byte{back}); err != nil || !bytes.Equal(back, data) {
-			t.Errorf("%s: moved % x: %v", name, back, err)
-		}
-		if err := m.Scatter(memory, data[1:]); diag.CodeOf(err) != "buffer-size" {
-			t.Errorf("%s: short data: %v", name, err)
-		}
-		if err := Apply(moves, memory, nil); diag.CodeOf(err) != "buffer-size" {
-			t.Errorf("%s: no destination: %v", name, err)
-		}
-	}
-}
-
 func rowMajorStrides(shape []int64, width int64) []int64 {
 	strides, _, _ := rowMajor(shape, width)
 	return strides
@@ -240,9 +180,9 @@ func FuzzTable(f *testing.F) {
 			t.Fatal(err)
 		}
 		model.check(t, m)
-		again, err := NewTable(Table{Units: m.Units(), Width: m.Width(), Shape: m.Shape(), Runs: m.Intervals()})
+		again, err := NewTable(Table{Units: m.Units(), Width: m.Width(), Shape: m.Shape(), Runs: intervals(m)})
 		if err != nil || !m.Equal(again) {
-			t.Fatalf("the intervals %v of %v build another map: %v", m.Intervals(), table.Runs, err)
+			t.Fatalf("the intervals %v of %v build another map: %v", intervals(m), table.Runs, err)
 		}
 		o := []int64{rng.Int64N(count)}
 		z := []int64{1 + rng.Int64N(count-o[0])}

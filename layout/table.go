@@ -59,35 +59,6 @@ func NewTable(t Table) (*Map, error) {
 	return m, nil
 }
 
-// Table returns the map in table form. Memory is proportional to the number of
-// runs.
-func (m *Map) Table() *Map {
-	if m.table != nil {
-		return m
-	}
-	out := *m
-	out.digits, out.turned, out.chain = nil, nil, nil
-	if m.digits == nil {
-		out.table = m.tabular()
-	} else {
-		out.table = tabulate(m.collect(m.count), m.width)
-	}
-	return &out
-}
-
-// Intervals returns the runs of the map, ordered by index and then by unit,
-// neighbours joined.
-func (m *Map) Intervals() []Run {
-	var out []Run
-	t := m.Table().table
-	for _, s := range t.segs {
-		for _, p := range t.places[s.lo:s.hi] {
-			out = append(out, Run{s.index, s.len, p})
-		}
-	}
-	return out
-}
-
 // collect returns the runs of the first n stored elements of the map or of a few more,
 // joined where a run continues the previous one.
 func (m *Map) collect(n int64) []Run {

@@ -36,7 +36,7 @@ func layoutCommand() *Command {
 		words: (*tool).drawnWords,
 		Help: "A type or an attribute begins with ! or #, as in '!poplar.in<vec<f16, SHORT_SPAN>>'. For a file, the states of vertices, " +
 			"the layouts of vectors with the accesses of each thread, and tile mappings are drawn. For a built program, the memory is drawn: the allocations, their addresses and their lives. " +
-			"A layout in CuTe's spelling, such as '(4,(2,3)):(1,(8,16))', may be the argument of compose(A, B), divide(A, B), product(A, B), quotient(A, B), complement(A, n), inverse(A), right_inverse(A), coalesce(A), kernel(A) and image(A); its extents and strides may have symbols, as in '(m,16n):(16n,1)'. " +
+			"A layout in CuTe's spelling, such as '(4,(2,3)):(1,(8,16))', may be the argument of compose(A, B), divide(A, B), product(A, B), quotient(A, B), complement(A, n), inverse(A), right_inverse(A), coalesce(A), kernel(A), image(A) and slice(A, from, extents); its extents and strides may have symbols, as in '(m,16n):(16n,1)'. " +
 			"For two layouts of a vector, the ways to change one to the other are drawn, with their cost: the digits that move, and how the banks of workgroup memory serve the lanes. " +
 			"Layouts of threads and of memory in the spellings of other compilers are drawn, compared and written in another spelling (--to). " + spelling.Help(),
 	}

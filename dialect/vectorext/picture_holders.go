@@ -103,6 +103,7 @@ func (h Holders) elements() *draw.Panel {
 		p.Title = fmt.Sprintf(by+", the first %d of %d rows and %d of %d columns", min(most, rows), rows, min(most, columns), columns)
 	}
 	var coord []int64
+	var places []layout.Place
 	for r := range min(most, rows) {
 		coord = m.Coord(r*columns, coord)
 		label := "0"
@@ -111,14 +112,32 @@ func (h Holders) elements() *draw.Panel {
 		}
 		p.Rows = append(p.Rows, draw.Row{Label: label})
 		for c := range p.Axis.To {
-			at, _ := m.LocateIndex(r*columns + c)
+			coord = m.Coord(r*columns+c, coord)
+			places = m.LocateAll(coord, places[:0])
+			at := places[0]
 			text := strconv.Itoa(at.Unit)
 			if registers > 1 {
 				text += ":" + strconv.FormatInt(at.Offset, 10)
 			}
 			p.Add(draw.Cell{Row: int(r), From: c, To: c + 1, Colour: draw.Series(at.Unit), Text: text,
-				Hover: fmt.Sprintf("element (%s): thread %d, register %d", num.JoinInts(m.Coord(r*columns+c, nil)), at.Unit, at.Offset)})
+				Hover: fmt.Sprintf("element (%s): %s, register %d", num.JoinInts(coord), threadsOf(places), at.Offset)})
 		}
 	}
 	return p
+}
+
+// threadsOf names the threads of places, at most eight of them.
+func threadsOf(places []layout.Place) string {
+	if len(places) == 1 {
+		return fmt.Sprint("thread ", places[0].Unit)
+	}
+	var names []string
+	for i, p := range places {
+		if i == 8 {
+			names = append(names, "…")
+			break
+		}
+		names = append(names, strconv.Itoa(p.Unit))
+	}
+	return "threads " + strings.Join(names, ", ")
 }
