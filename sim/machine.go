@@ -18,10 +18,12 @@ type Func func(f *Frame, in *Instr) error
 
 // Machine runs functions of a module. It is used by one goroutine at a time.
 type Machine struct {
-	table   Table
-	module  *ir.Operation
-	symbols *ir.SymbolTables
-	codes   map[*ir.Region]*Code // of isolated regions
+	table  Table
+	module *ir.Operation
+	codes  map[*ir.Region]*Code // of isolated regions
+
+	// Tables finds the symbols of the module. Machines for the same module may share it.
+	Tables *ir.SymbolTables
 
 	Limits
 	steps int64
@@ -85,7 +87,7 @@ type Exchange interface {
 // which may be nil, and otherwise from their dialects.
 func New(module *ir.Operation, table Table) *Machine {
 	return &Machine{
-		table: table, module: module, symbols: ir.NewSymbolTables(), codes: map[*ir.Region]*Code{},
+		table: table, module: module, Tables: ir.NewSymbolTables(), codes: map[*ir.Region]*Code{},
 		shared: map[*ir.Value]Value{}, states: map[any]any{}, held: new(int64),
 	}
 }
@@ -141,17 +143,17 @@ func (m *Machine) Call(ctx context.Context, name string, args ...Value) ([]Value
 
 // Function finds a function by its name, as Call does. The error code is no-function.
 func (m *Machine) Function(name string) (*ir.Operation, error) {
-	if fn := m.symbols.Table(m.module)[name]; fn != nil {
+	if fn := m.Tables.Table(m.module)[name]; fn != nil {
 		return fn, nil // C++ names have "::" in them
 	}
 	fn := m.module
 	for _, part := range strings.Split(name, "::") {
 		if fn != nil {
-			fn = m.symbols.Table(fn)[part]
+			fn = m.Tables.Table(fn)[part]
 		}
 	}
 	if fn == nil {
-		known := slices.Sorted(maps.Keys(m.symbols.Table(m.module)))
+		known := slices.Sorted(maps.Keys(m.Tables.Table(m.module)))
 		return nil, diag.Errorf("no-function", "there is no function @%s%s", name, diag.DidYouMean(name, known))
 	}
 	return fn, nil
@@ -159,7 +161,7 @@ func (m *Machine) Function(name string) (*ir.Operation, error) {
 
 // Lookup returns the operation with the symbol to which an operation refers, or nil.
 func (m *Machine) Lookup(from *ir.Operation, ref *ir.SymbolRefAttr) *ir.Operation {
-	return m.symbols.LookupFrom(from, ref)
+	return m.Tables.LookupFrom(from, ref)
 }
 
 // CallOp runs a function operation.

@@ -35,6 +35,8 @@ type Group struct {
 	AnyZero  bool    // see Machine
 	Symbols  Symbols // see Machine
 	Out      io.Writer
+	// Tables finds the symbols of the module; nil if no other group or machine uses it.
+	Tables *ir.SymbolTables
 }
 
 // Run calls a function in every thread, until all threads return or ctx ends, and returns
@@ -48,6 +50,9 @@ func (g *Group) Run(ctx context.Context, name string, args func(t Thread) []Valu
 		g.SubgroupSize = DefaultSubgroup
 	}
 	main := New(g.Module, g.Table)
+	if g.Tables != nil {
+		main.Tables = g.Tables
+	}
 	main.Limits, main.AnyZero, main.Symbols, main.Out = g.Limits, g.AnyZero, g.Symbols, g.Out
 	n := int64(1)
 	for _, d := range g.BlockDim {

@@ -71,20 +71,25 @@ func (c *checker) check(e *passes.Event, before *ir.Operation) *ir.Diagnostic {
 		return nil // rounds sums differently, on purpose
 	}
 	after := e.Run.Op
-	now := Functions(after)
+	now := map[string]Function{} // by path
+	for _, f := range Functions(after) {
+		if _, known := now[f.Path]; !known {
+			now[f.Path] = f
+		}
+	}
 	called := calledOnly(before)
 	for _, f := range Functions(before) {
 		if changed := e.Op; changed != after && !(ir.Is[fn.FuncOp](changed) && ir.SymbolName(changed) == ir.SymbolName(f.Op)) {
 			continue
 		}
-		k := slices.IndexFunc(now, func(g Function) bool { return g.Path == f.Path })
-		if k < 0 || fn.TypeOf(now[k].Op) != fn.TypeOf(f.Op) {
+		g, kept := now[f.Path]
+		if !kept || fn.TypeOf(g.Op) != fn.TypeOf(f.Op) {
 			continue // removed, or with another signature: nothing to compare
 		}
-		if called[f.Op] && e.Op != now[k].Op {
+		if called[f.Op] && e.Op != g.Op {
 			continue // it may rely on the arguments of its callers, and is compared together with them
 		}
-		if d := c.function(e, f, now[k]); d != nil {
+		if d := c.function(e, f, g); d != nil {
 			return d
 		}
 	}

@@ -31,8 +31,9 @@ func limitsOf(l sim.Limits) sim.Limits {
 // Function is a function with a body, and the way in which it is executed.
 type Function struct {
 	Op     *ir.Operation
-	Module *ir.Operation // module in which symbols are looked up
-	Path   string        // path of the symbol in the module: kernels::sum
+	Module *ir.Operation    // module in which symbols are looked up
+	Path   string           // path of the symbol in the module: kernels::sum
+	tables *ir.SymbolTables // of the module, shared by all of its functions
 
 	Block    [3]int64  // numbers of threads in x, y and z that execute it together; 0 counts as 1
 	Subgroup int64     // number of threads of a subgroup; 0 counts as 64
@@ -46,13 +47,14 @@ type Function struct {
 // Functions lists the functions of a module that have a body, in the order of the
 // text.
 func Functions(module *ir.Operation) (list []Function) {
+	tables := ir.NewSymbolTables()
 	ir.Walk(module, func(op *ir.Operation) ir.WalkResult {
 		if ir.Is[fn.FuncOp](op) && op.NumRegions() > 0 && !op.Region(0).Empty() {
 			path := ir.SymbolName(op)
 			for at := op.Parent(); at != nil && at != module; at = at.Parent() {
 				path = ir.SymbolName(at) + "::" + path
 			}
-			list = append(list, Function{Op: op, Module: module, Path: path})
+			list = append(list, Function{Op: op, Module: module, Path: path, tables: tables})
 		}
 		return ir.Advance
 	})
@@ -77,6 +79,9 @@ func (f Function) Run(ctx context.Context, args []sim.Value) (*Observation, erro
 	var results [][]sim.Value
 	if max(f.Block[0], f.Block[1], f.Block[2]) <= 1 {
 		machine := sim.New(f.Module, f.Table)
+		if f.tables != nil {
+			machine.Tables = f.tables
+		}
 		machine.Limits, machine.AnyZero, machine.Symbols = limitsOf(f.Limits), f.AnyZero, f.Symbols
 		values, err := machine.Call(ctx, f.Path, args...)
 		if err != nil {
@@ -84,7 +89,7 @@ func (f Function) Run(ctx context.Context, args []sim.Value) (*Observation, erro
 		}
 		results = append(results, values)
 	} else {
-		g := sim.Group{Module: f.Module, Table: f.Table, BlockDim: f.Block, SubgroupSize: f.Subgroup, Limits: limitsOf(f.Limits), AnyZero: f.AnyZero, Symbols: f.Symbols}
+		g := sim.Group{Module: f.Module, Table: f.Table, BlockDim: f.Block, SubgroupSize: f.Subgroup, Limits: limitsOf(f.Limits), AnyZero: f.AnyZero, Symbols: f.Symbols, Tables: f.tables}
 		var err error
 		if results, err = g.Run(ctx, f.Path, func(sim.Thread) []sim.Value { return args }); err != nil {
 			return nil, err

@@ -1,0 +1,101 @@
+package optmain_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// checkedGrowth are commands that do more than read, verify and print, each with a text of
+// scalable size.
+var checkedGrowth = []struct {
+	name  string
+	sizes [4]int
+	text  func(n int) string
+	args  []string
+}{
+	{name: "tensors with addresses", sizes: [4]int{250, 500, 1000, 2000}, text: kernelOfTensors,
+		args: []string{"--pass-pipeline=builtin.module(okk)"}},
+	{name: "functions that are executed", sizes: [4]int{50, 100, 200, 400}, text: functionsToSimplify,
+		args: []string{"--canonicalize", "--cse", "--verify-exec"}},
+	{name: "operations of a function that is executed", sizes: [4]int{500, 1000, 2000, 4000}, text: chainOfOperations,
+		args: []string{"--canonicalize", "--cse", "--verify-exec"}},
+	{name: "functions that are proven", sizes: [4]int{50, 100, 200, 400}, text: functionsToSimplify,
+		args: []string{"--canonicalize", "--cse", "--prove"}},
+	{name: "operations of a function that is proven", sizes: [4]int{500, 1000, 2000, 4000}, text: chainOfOperations,
+		args: []string{"--canonicalize", "--cse", "--prove"}},
+}
+
+// kernelOfTensors is a kernel with n tensors, each of which is in use until the next one has
+// its contents.
+func kernelOfTensors(n int) string {
+	const system, local = "!okk.sys<2x3x4x5xf32, continuous>", "!okk.local<2x3x4x5xf32, auto>"
+	var b strings.Builder
+	fmt.Fprintf(&b, "module attributes {okk.machine = #okk.machine<bm1684>} {\nokk.kernel @k {\n  %%x = okk.sys_buffer \"x\" : %[1]s\n  %%y = okk.sys_buffer \"y\" : %[1]s\n", system)
+	for i := range n {
+		fmt.Fprintf(&b, "  %%t%d = okk.alloc : %s\n", i, local)
+	}
+	fmt.Fprintf(&b, "  okk.load %%x to %%t0 : %s to %s\n", system, local)
+	for i := range n - 1 {
+		fmt.Fprintf(&b, "  okk.eltwise relu %%t%d, %%t%d : %[3]s, %[3]s\n", i+1, i, local)
+	}
+	fmt.Fprintf(&b, "  okk.store %%t%d to %%y : %s to %s\n}\n}\n", n-1, local, system)
+	return b.String()
+}
+
+// functionsToSimplify are n functions of some operations, a few of which passes remove.
+func functionsToSimplify(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, `func.func @f%d(%%a: i32, %%b: i32) -> i32 {
+  %%c = arith.constant %d : i32
+  %%z = arith.constant 0 : i32
+  %%0 = arith.addi %%a, %%c : i32
+  %%1 = arith.addi %%0, %%z : i32
+  %%2 = arith.muli %%1, %%b : i32
+  %%3 = arith.muli %%0, %%b : i32
+  %%4 = arith.xori %%2, %%3 : i32
+  %%5 = arith.subi %%4, %%a : i32
+  return %%5 : i32
+}
+`, i, i+1)
+	}
+	return b.String()
+}
+
+// chainOfOperations is a function of n operations, each of which uses the one before.
+func chainOfOperations(n int) string {
+	var b strings.Builder
+	b.WriteString("func.func @f(%a: i32, %b: i32) -> i32 {\n  %z = arith.constant 0 : i32\n")
+	last := "%a"
+	for i := range n {
+		name, second := []string{"arith.muli", "arith.addi", "arith.xori", "arith.addi"}[i%4], []string{"%a", "%b", "%b", "%z"}[i%4]
+		fmt.Fprintf(&b, "  %%%d = %s %s, %s : i32\n", i, name, last, second)
+		last = fmt.Sprintf("%%%d", i)
+	}
+	fmt.Fprintf(&b, "  return %s : i32\n}\n", last)
+	return b.String()
+}
+
+// TestGrowthOfChecks measures commands as TestGrowth does, for four sizes each: work for each
+// of the tensors, functions or operations hardly changes. Not parallel, because allocations
+// are counted for the whole process.
+func TestGrowthOfChecks(t *testing.T) {
+	const limit = 1.5
+	for _, c := range checkedGrowth {
+		var least [3]float64
+		for i, n := range c.sizes {
+			work := workOf(t, []byte(c.text(n)), c.args...)
+			for k, name := range []string{"visits", "allocations", "bytes"} {
+				work[k] /= float64(n)
+				if i == 0 {
+					least[k] = work[k]
+				}
+				if work[k] > limit*least[k] {
+					t.Errorf("%d %s: %.1f %s for each, but %.1f for each of %d", n, c.name, work[k], name, least[k], c.sizes[0])
+				}
+			}
+			t.Logf("%d %s: %.0f allocations and %.1f kB for each", n, c.name, work[1], work[2]/1e3)
+		}
+	}
+}
