@@ -26,8 +26,8 @@ removed at the end, unless --allow-outside permits both; -update rewrites tests.
 
 // Command is the subcommand "optc test". It runs the tests below the paths in
 // args and returns 0 if all pass, 1 if some do not, 2 for wrong arguments and when
-// ctx ends. Standard input is not used; a progress line appears if stderr is a terminal.
-func Command(ctx context.Context, args []string, tools map[string]Tool, stdin io.Reader, stdout, stderr io.Writer) int {
+// ctx ends. Progress, if not nil, is called after each test.
+func Command(ctx context.Context, args []string, tools map[string]Tool, stdout, stderr io.Writer, progress func(done, total, bad int)) int {
 	o, paths, err := parseArguments(args)
 	switch {
 	case err != nil:
@@ -54,10 +54,7 @@ func Command(ctx context.Context, args []string, tools map[string]Tool, stdin io
 	if len(paths) == 0 {
 		paths = []string{"."}
 	}
-	s := suite{ctx: ctx, tools: tools, match: match, options: *o, stdout: stdout, start: time.Now()}
-	if f, ok := stderr.(*os.File); ok && isTerminal(f) {
-		s.progress = f
-	}
+	s := suite{ctx: ctx, tools: tools, match: match, options: *o, stdout: stdout, progress: progress, start: time.Now()}
 	if err := s.runAll(paths); err != nil {
 		fmt.Fprintf(stderr, "optc test: %v\n", err)
 		return 2
@@ -79,12 +76,6 @@ func Command(ctx context.Context, args []string, tools map[string]Tool, stdin io
 	return code
 }
 
-// isTerminal reports whether f is a character device other than the null device.
-func isTerminal(f *os.File) bool {
-	info, err := f.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0 && f.Name() != os.DevNull
-}
-
 // suite is a run of the command.
 type suite struct {
 	options
@@ -92,7 +83,7 @@ type suite struct {
 	tools    map[string]Tool
 	match    *regexp.Regexp
 	stdout   io.Writer
-	progress io.Writer // nil unless stderr is a terminal
+	progress func(done, total, bad int) // or nil
 	start    time.Time
 
 	results []Result
@@ -176,20 +167,13 @@ func (s *suite) report(r *Runner, res Result) {
 	s.results = append(s.results, res)
 	s.counts[res.Status]++
 	if res.Status.Bad() || s.verbose {
-		s.clearProgress()
 		fmt.Fprintf(s.stdout, "%s: %s\n", res.Status, res.Name)
 		if res.Report != "" {
 			fmt.Fprintf(s.stdout, "%s\n", strings.TrimRight(res.Report, "\n"))
 		}
 	}
 	if s.progress != nil {
-		fmt.Fprintf(s.progress, "\r\x1b[K%d of %d, %d bad", s.done, s.total, s.bad())
-	}
-}
-
-func (s *suite) clearProgress() {
-	if s.progress != nil {
-		io.WriteString(s.progress, "\r\x1b[K")
+		s.progress(s.done, s.total, s.bad())
 	}
 }
 
@@ -205,7 +189,6 @@ func (s *suite) bad() int {
 
 // summary prints the counts and returns the exit code.
 func (s *suite) summary(stderr io.Writer) int {
-	s.clearProgress()
 	var parts []string
 	for status, count := range s.counts {
 		if count > 0 {

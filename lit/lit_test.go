@@ -292,7 +292,7 @@ func TestCommand(t *testing.T) {
 		{args: []string{"-h"}, exit: 0, stdout: []string{"usage: optc test"}},
 	} {
 		var stdout, stderr bytes.Buffer
-		exit := lit.Command(t.Context(), c.args, tools(), nil, &stdout, &stderr)
+		exit := lit.Command(t.Context(), c.args, tools(), &stdout, &stderr, nil)
 		for _, want := range c.stdout {
 			if !strings.Contains(stdout.String(), want) {
 				t.Errorf("%v: stdout %q lacks %q", c.args, &stdout, want)

@@ -26,7 +26,7 @@ func TestResults(t *testing.T) {
 		dir := t.TempDir()
 		j, x := filepath.Join(dir, "r.json"), filepath.Join(dir, "r.xml")
 		var stdout, stderr bytes.Buffer
-		code := lit.Command(t.Context(), []string{"--num-shards=2", "--run-shard", []string{"1", "2"}[part], "--output", j, "--xunit-xml-output", x, r.Root}, r.Tools, nil, &stdout, &stderr)
+		code := lit.Command(t.Context(), []string{"--num-shards=2", "--run-shard", []string{"1", "2"}[part], "--output", j, "--xunit-xml-output", x, r.Root}, r.Tools, &stdout, &stderr, nil)
 		var report struct {
 			Version []int `json:"__version__"`
 			Elapsed float64
@@ -74,7 +74,7 @@ func TestResults(t *testing.T) {
 		}
 	}
 	var stderr bytes.Buffer
-	if code := lit.Command(t.Context(), []string{"--num-shards=2", "--run-shard=3", r.Root}, nil, nil, &stderr, &stderr); code != 2 || !strings.Contains(stderr.String(), "got 3 of 2") {
+	if code := lit.Command(t.Context(), []string{"--num-shards=2", "--run-shard=3", r.Root}, nil, &stderr, &stderr, nil); code != 2 || !strings.Contains(stderr.String(), "got 3 of 2") {
 		t.Errorf("exit code %d: %s", code, &stderr)
 	}
 }

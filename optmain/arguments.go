@@ -55,6 +55,7 @@ func (t *tool) passArguments(command string, args []string, list []*flags.Flag, 
 func (t *tool) commandLine(command string, args []string, list []*flags.Flag, r *passes.Registry) (files []string, steps []passFlag, code int) {
 	help := false
 	files, steps, err := parseArguments(args, append(list, flags.Switch("help", &help, ""), flags.Switch("h", &help, "")), r)
+	t.hideFromPrograms()
 	switch {
 	case err != nil:
 		return nil, nil, t.fail(fmt.Errorf("%w\ntry '%s help %s'", err, t.Name, command))

@@ -6,8 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync/atomic"
 
-	"optc/bytecode"
 	"optc/internal/bisect"
 	"optc/internal/flags"
 	"optc/internal/output"
@@ -69,12 +69,12 @@ func runBisect(t *tool, args []string) int {
 	case command == nil && o.check.expect != nil:
 		return t.fail(errors.New("flag '--expect' is about the output of a command, which is missing"))
 	}
-	text, shown, err := t.files.Text(files[0])
+	text, shown, err := t.readText(files[0])
 	if err != nil {
 		return t.fail(err)
 	}
 	in := &source{Source: &ir.Source{Name: shown, Text: text}, isReproducer: o.check.reproducer, showOps: &ir.PrintOptions{}}
-	module, err := in.parse(t, t.openContext(), t.stderr)
+	module, err := t.parse(in, t.openContext(), t.stderr)
 	if t.failed(err) {
 		return 1
 	}
@@ -85,10 +85,12 @@ func runBisect(t *tool, args []string) int {
 		}
 		pipeline = p.String()
 	}
+	var runs atomic.Int64
 	b := &bisect.Bisector{
-		Load: func() (*ir.Context, *ir.Operation, error) {
+		Load: func(ctx context.Context) (*ir.Context, *ir.Operation, error) {
+			runs.Add(1)
 			c := t.openContext()
-			module, err := t.readAny(c, in.Source, nil)
+			module, err := t.parseAs(ctx, &work{}, &source{Source: in.Source}, c, nil)
 			return c, module, err
 		},
 		Pipeline: func() (*passes.Pipeline, error) { return t.Passes.Parse(pipeline) },
@@ -107,10 +109,13 @@ func runBisect(t *tool, args []string) int {
 	case o.check.exec:
 		b.After = func() passes.ExecCheck { return validate.New(o.limits.values(), t.Programs...) }
 	}
-	ctx, stop := output.Interruptible(t.ctx)
-	defer stop()
-	r, err := b.Run(ctx)
-	if context.Cause(ctx) == output.ErrInterrupted {
+	var r *bisect.Result
+	err = t.doInPart("bisecting", func(ctx context.Context, w *work) error {
+		w.say(func() string { return fmt.Sprintf("run %d of the passes", runs.Load()) })
+		r, err = b.Run(ctx)
+		return err
+	})
+	if t.interrupted {
 		if r != nil {
 			t.writeBisection(r, &o)
 		}
@@ -127,15 +132,6 @@ func runBisect(t *tool, args []string) int {
 		return 1
 	}
 	return t.writeBisection(r, &o)
-}
-
-// readAny reads and verifies a source that may hold operations of any dialect.
-func (t *tool) readAny(c *ir.Context, src *ir.Source, sink ir.Sink) (*ir.Operation, error) {
-	module, err := t.readModule(c, src, sink, bytecode.Options{})
-	if err != nil {
-		return nil, err
-	}
-	return module, ir.VerifyContext(t.ctx, module, sink, 0)
 }
 
 // writeBisection writes the result.

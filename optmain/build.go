@@ -108,6 +108,7 @@ func (t *tool) build(file string, o *buildOptions) int {
 			return t.fail(err)
 		}
 	}
+	defer t.show("writing '" + out + "'")()
 	content, err := built.Files(p.module, o.files)
 	if err == nil {
 		content[lower.ManifestFile] = unchanged{content[lower.ManifestFile], t.files}

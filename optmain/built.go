@@ -1,6 +1,7 @@
 package optmain
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -18,12 +19,19 @@ func (t *tool) openFolder(name string, unverified bool) (*lower.Folder, *ir.Oper
 		return nil, nil, fmt.Errorf("'%s': %w", name, err)
 	}
 	src := &ir.Source{Name: filepath.Join(name, lower.ProgramFile), Text: folder.Module}
-	module, err := parser.Parse(t.ctx, t.newContext(), src, t.stderr)
-	if err == nil {
-		err = ir.VerifyContext(t.ctx, module, t.stderr, 0)
-	}
+	var module *ir.Operation
+	err = t.do(reading(src.Name), func(ctx context.Context, w *work) error {
+		module, err = parser.Parse(ctx, t.newContext(), src, t.stderr, parser.Passed(w.read(len(src.Text))))
+		if err != nil {
+			return err
+		}
+		return ir.VerifyContext(ctx, module, t.stderr, 0)
+	})
 	return folder, module, err
 }
+
+// loading describes the work that makes a program of the images in a folder.
+func loading(folder string) string { return "loading the program in '" + folder + "'" }
 
 // loadProgram reads a built program from a folder.
 func (t *tool) loadProgram(name string, unverified bool) (*lower.Program, error) {
@@ -31,7 +39,11 @@ func (t *tool) loadProgram(name string, unverified bool) (*lower.Program, error)
 	if err != nil {
 		return nil, err
 	}
-	built, err := folder.Program(t.ctx, t.Programs, module)
+	var built *lower.Program
+	err = t.do(loading(name), func(ctx context.Context, _ *work) error {
+		built, err = folder.Program(ctx, t.Programs, module)
+		return err
+	})
 	if diag.CodeOf(err) != "" {
 		err = fmt.Errorf("'%s': %w", name, err)
 	}

@@ -53,12 +53,15 @@ func runCheck(t *tool, args []string) int {
 	}
 	var wrong []string
 	for _, name := range list {
-		text, shown, err := t.files.Text(name)
+		text, shown, err := t.readText(name)
 		if err != nil {
 			return t.fail(err)
 		}
 		if !t.check(&o, &ir.Source{Name: shown, Text: text}) {
 			wrong = append(wrong, shown)
+		}
+		if t.interrupted {
+			return 1
 		}
 		if err := t.ctx.Err(); err != nil {
 			return t.fail(err)
@@ -82,8 +85,11 @@ func (t *tool) check(o *checkOptions, src *ir.Source) bool {
 		if o.warnings {
 			sink = strict
 		}
-		_, err := (&source{Source: part}).parse(t, ctx, sink)
+		_, err := t.parse(&source{Source: part}, ctx, sink)
 		ok = !t.failed(err) && !strict.failed.Load() && ok
+		if t.interrupted {
+			return false
+		}
 	}
 	return ok
 }

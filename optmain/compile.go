@@ -254,20 +254,23 @@ func (t *tool) printed(s *sourceFlags) io.Writer {
 // load reads and verifies a file and sets the target of its module.
 func (t *tool) load(name string, s *sourceFlags) (p *program, ok bool) {
 	threads := s.maxThreads()
-	text, shown, err := t.files.Text(name)
+	text, shown, err := t.readText(name)
 	if err != nil {
 		t.fail(err)
 		return nil, false
 	}
 	p = &program{t: t, ctx: t.newContext(), source: &ir.Source{Name: shown, Text: text}}
-	p.module, err = t.readModule(p.ctx, p.source, t.stderr, bytecode.Options{Threads: threads}, parser.Threads(threads), parser.Passed(t.files.Drop))
-	if t.failed(err) {
-		return nil, false
-	}
-	if s.target != "" && t.failed(lower.SetTarget(p.ctx, t.Programs, p.module, s.target)) {
-		return nil, false
-	}
-	return p, !t.failed(ir.VerifyContext(t.ctx, p.module, t.stderr, threads))
+	err = t.do(reading(shown), func(ctx context.Context, w *work) error {
+		p.module, err = t.readModule(ctx, w, p.ctx, p.source, t.stderr, bytecode.Options{Threads: threads}, parser.Threads(threads))
+		if err == nil && s.target != "" {
+			err = lower.SetTarget(p.ctx, t.Programs, p.module, s.target)
+		}
+		if err != nil {
+			return err
+		}
+		return ir.VerifyContext(ctx, p.module, t.stderr, threads)
+	})
+	return p, !t.failed(err)
 }
 
 // build reads the program out of the compiled module.

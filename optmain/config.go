@@ -11,6 +11,7 @@ import (
 	"optc/lower"
 	"optc/optmain/internal/files"
 	"optc/optmain/internal/report"
+	"optc/optmain/internal/status"
 	"optc/passes"
 )
 
@@ -32,7 +33,8 @@ type Config struct {
 	// system are executed either. "" permits both.
 	Within string
 
-	ownsProcess bool // the process ends with the run
+	ownsProcess bool   // the process ends with the run
+	began       func() // for tests: called when a piece of work begins
 }
 
 // command returns the subcommand of that name, or nil.
@@ -96,6 +98,7 @@ type Command struct {
 	words  func(t *tool) []string       // arguments that a shell offers; nil for files
 	draws  bool                         // the help lists the definitions that have a picture
 	passes bool                         // passes are flags of the command
+	serves bool                         // the command waits for requests; nobody waits for it
 }
 
 // Env is the surroundings of a subcommand.
@@ -105,7 +108,8 @@ type Env struct {
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer
 
-	files []*files.Set // of the runs of tools
+	files  []*files.Set // of the runs of tools
+	status *status.Line // what the command is doing; nil if there is no terminal
 }
 
 // tool is a run of the program.
@@ -116,4 +120,7 @@ type tool struct {
 	stdout io.Writer
 	stderr *report.Terminal
 	files  *files.Set
+	status *status.Line
+
+	interrupted bool // an interrupt ended the last piece of work
 }

@@ -47,5 +47,5 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	c := DefaultConfig()
 	c.ownsProcess = true
 	output.RemoveOnInterrupt()
-	return Run(context.Background(), c, args, stdin, stdout, stderr)
+	return output.ExitCode(Run(context.Background(), c, args, stdin, stdout, stderr))
 }

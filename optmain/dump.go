@@ -1,6 +1,7 @@
 package optmain
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"slices"
@@ -75,5 +76,11 @@ func (t *tool) loadImages(name string) (*lower.Program, []*lower.Image, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	return folder.Images(t.ctx, t.Programs, module)
+	var program *lower.Program
+	var images []*lower.Image
+	err = t.do(loading(name), func(ctx context.Context, _ *work) error {
+		program, images, err = folder.Images(ctx, t.Programs, module)
+		return err
+	})
+	return program, images, err
 }

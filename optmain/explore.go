@@ -79,6 +79,7 @@ func (t *tool) explore(file string, o *exploreOptions, form func(*explore.Page) 
 			return 1
 		}
 	}
+	defer t.show("making the page")()
 	page := p.page(built, o.source.recorder)
 	if o.run || o.inputs != nil {
 		if built == nil {

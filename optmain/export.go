@@ -69,7 +69,9 @@ func runExport(t *tool, args []string) int {
 	if !p.run(pipeline, &o.source) {
 		return 1
 	}
+	done := t.show("exporting")
 	texts, err := write(p.module, t.stderr)
+	done()
 	if t.failed(err) {
 		return 1
 	}

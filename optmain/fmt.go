@@ -54,11 +54,13 @@ func runFmt(t *tool, args []string) int {
 		return t.fail(err)
 	}
 	for _, name := range list {
-		text, shown, err := t.files.Text(name)
+		text, shown, err := t.readText(name)
 		if err != nil {
 			return t.fail(err)
 		}
+		done := t.show("formatting '" + shown + "'")
 		better := lsp.Format(text)
+		done()
 		switch {
 		case o.check && better != text:
 			fmt.Fprintln(t.stdout, shown)

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -119,7 +120,8 @@ func TestFullOutput(t *testing.T) {
 			if told := strings.Contains(errs.String(), "cannot write the output: No space left on device"); (code != 0) != told || told == quiet {
 				t.Errorf("exit code %d: %s", code, errs.String())
 			}
-			if code := optmain.Run(context.Background(), config, append(args, "--no-such-flag"), strings.NewReader(c.stdin), io.Discard, full); code == 0 {
+			wrong := slices.Insert(args, len(strings.Fields(name)), "--no-such-flag")
+			if code := optmain.Run(context.Background(), config, wrong, strings.NewReader(c.stdin), io.Discard, full); code == 0 {
 				t.Error("exit code 0 with a standard error that takes nothing")
 			}
 		})

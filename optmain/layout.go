@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"optc/bytecode"
 	"optc/diag"
 	"optc/dialect/gpu"
 	"optc/dialect/vectorext"
@@ -270,16 +269,13 @@ func (t *tool) drawProgram(name string, v picture.View) (draw.Pictures, error) {
 // drawFile draws the operations of a file that have a picture, and the attributes of the
 // others, each once.
 func (t *tool) drawFile(name string, v picture.View) (draw.Pictures, error) {
-	text, shown, err := t.files.Text(name)
+	text, shown, err := t.readText(name)
 	if err != nil {
 		return nil, err
 	}
 	c := t.newContext()
-	module, err := t.readModule(c, &ir.Source{Name: shown, Text: text}, t.stderr, bytecode.Options{})
+	module, err := t.parse(&source{Source: &ir.Source{Name: shown, Text: text}}, c, t.stderr)
 	if err != nil {
-		return nil, err
-	}
-	if err := ir.VerifyContext(t.ctx, module, t.stderr, 0); err != nil {
 		return nil, err
 	}
 	pictures, err := picture.DrawModule(module, v, t.stderr)

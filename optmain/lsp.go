@@ -10,10 +10,11 @@ import (
 // lspCommand is `optc lsp`.
 func lspCommand() *Command {
 	return &Command{
-		Name:  "lsp",
-		Title: "serve an editor by the language server protocol, over standard input and output",
-		Run:   runs(runLSP),
-		Help:  "docs/editor.md says how to set up editors.",
+		Name:   "lsp",
+		Title:  "serve an editor by the language server protocol, over standard input and output",
+		serves: true,
+		Run:    runs(runLSP),
+		Help:   "docs/editor.md says how to set up editors.",
 	}
 }
 

@@ -34,6 +34,7 @@ func (t *tool) opt(args []string) int {
 		return t.fail(err)
 	}
 	o.limitReport(t.stderr)
+	t.hideFromPrograms()
 	o.print.KeepNames = keepsNames(o.keepNames, t.stdout, o.output == "-")
 	switch {
 	case o.help, len(args) == 0 && report.IsConsole(t.stdin):
@@ -71,7 +72,7 @@ func (t *tool) opt(args []string) int {
 	if err := t.checkWatched(o); err != nil {
 		return t.fail(err)
 	}
-	text, shown, err := t.files.Text(name)
+	text, shown, err := t.readText(name)
 	if err != nil {
 		return t.fail(cmp.Or(t.misspeltCommand(name), err))
 	}
@@ -137,6 +138,9 @@ func (t *tool) chunks(o *options, pipeline *passes.Pipeline, name, text string, 
 			io.WriteString(out, o.outputMarker+"\n")
 		}
 		ok = t.chunk(o, pipeline, part, out) && ok
+		if t.interrupted {
+			return false
+		}
 	}
 	return ok
 }
@@ -181,7 +185,7 @@ func (t *tool) transform(o *options, pipeline *passes.Pipeline, src *ir.Source, 
 	in := &source{
 		Source: src, threads: threads, noImplicitModule: o.noImplicitModule, unverified: o.skipParseVerify, showOps: o.showOps(), isReproducer: o.runReproducer,
 	}
-	module, err := in.parse(t, ctx, sink)
+	module, err := t.parse(in, ctx, sink)
 	end()
 	if t.failed(err) || o.verifyRoundtrip && !t.roundtrip(o, ctx, src, module, sink) {
 		return false
@@ -212,6 +216,7 @@ func (t *tool) transform(o *options, pipeline *passes.Pipeline, src *ir.Source, 
 			return false
 		}
 	}
+	defer t.show("writing the result")()
 	end = timing.Phase("Output")
 	print := o.print
 	print.External = in.external
@@ -301,7 +306,7 @@ func (t *tool) roundtrip(o *options, c *ir.Context, src *ir.Source, module *ir.O
 		return false
 	}
 	for _, text := range append(written, string(data)) {
-		again, err := t.readModule(o.newContext(t), &ir.Source{Name: src.Name, Text: text}, sink, bytecode.Options{})
+		again, err := t.parse(&source{Source: &ir.Source{Name: src.Name, Text: text}, unverified: true}, o.newContext(t), sink)
 		if t.failed(err) {
 			sink.Report(ir.Errorf(module.Loc(), "failed to parse the printed input, round-trip verification failed"))
 			return false

@@ -30,8 +30,10 @@ import (
 // returns the exit code: 0, or 1 after any error. The end of ctx is an error too, and so is
 // a write to stdout or stderr that fails.
 func Run(ctx context.Context, c Config, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	out, errs := output.NewChecked(stdout), output.NewChecked(stderr)
-	e := &Env{Config: c, Context: ctx, Stdin: stdin, Stdout: out, Stderr: errs}
+	e := &Env{Config: c, Context: ctx, Stdin: stdin, Stdout: stdout, Stderr: stderr}
+	e.status = e.statusOf()
+	out, errs := output.NewChecked(e.Stdout), output.NewChecked(e.Stderr)
+	e.Stdout, e.Stderr = out, errs
 	code := 0
 	if rest, ok := cutWatch(args); ok {
 		code = e.watch(rest, e.run)
@@ -50,9 +52,13 @@ func Run(ctx context.Context, c Config, args []string, stdin io.Reader, stdout, 
 func (e *Env) run(args []string) int {
 	if len(args) > 0 {
 		if cmd := e.command(args[0]); cmd != nil {
+			if !cmd.serves {
+				defer e.begin(e.Name + " " + cmd.Name)()
+			}
 			return cmd.Run(e, args[1:])
 		}
 	}
+	defer e.begin(e.Name)()
 	t := e.tool()
 	defer t.stderr.Flush()
 	code := t.opt(args)

@@ -8,12 +8,10 @@ import (
 	"runtime"
 
 	"optc/internal/flags"
-	"optc/internal/output"
 	"optc/internal/reduce"
 	"optc/ir"
 	"optc/optmain/internal/failure"
 	"optc/optmain/internal/judge"
-	"optc/optmain/internal/report"
 )
 
 // reduceCommand is `optc reduce`.
@@ -80,9 +78,6 @@ func runReduce(t *tool, args []string) int {
 	if o.maxTests != nil {
 		r.MaxTests = *o.maxTests
 	}
-	if report.IsConsole(t.stderr.Unbuffered()) {
-		r.Progress = t.showProgress
-	}
 	in := &source{isReproducer: o.check.reproducer, unverified: o.invalid, showOps: &ir.PrintOptions{}}
 	module, err := t.loadAny(files[0], r, in)
 	if t.failed(err) {
@@ -103,7 +98,11 @@ func runReduce(t *tool, args []string) int {
 		p := &failure.Check{
 			NewContext: t.openContext, Passes: t.Passes, Programs: t.Programs, Pipeline: pipeline, Exec: o.check.exec, Timeout: o.check.limit(),
 		}
-		wanted, err := p.Run(t.ctx, ir.Print(module, r.Print))
+		var wanted *failure.Failure
+		err := t.do("running the passes on the whole file", func(ctx context.Context, _ *work) error {
+			wanted, err = p.Run(ctx, ir.Print(module, r.Print))
+			return err
+		})
 		if t.failed(err) {
 			return 1
 		}
@@ -123,15 +122,18 @@ func runReduce(t *tool, args []string) int {
 	if err != nil {
 		return t.fail(err)
 	}
-	ctx, stop := output.Interruptible(t.ctx)
-	defer stop()
-	result, err := r.Run(ctx, module)
-	interrupted := context.Cause(ctx) == output.ErrInterrupted
-	if interrupted && result != nil {
+	var result *reduce.Result
+	err = t.doInPart("reducing", func(ctx context.Context, w *work) error {
+		r.Progress = func(p reduce.Progress) {
+			w.say(func() string {
+				return fmt.Sprintf("%d tests, %d operations, %d bytes: %s", p.Tests, p.Operations, p.Bytes, p.Stage)
+			})
+		}
+		result, err = r.Run(ctx, module)
+		return err
+	})
+	if t.interrupted && result != nil {
 		err = nil // the smallest file so far
-	}
-	if r.Progress != nil {
-		fmt.Fprint(t.stderr, clearLine)
 	}
 	if result == nil && err == nil {
 		err = notFound
@@ -145,7 +147,7 @@ func runReduce(t *tool, args []string) int {
 	if o.out != "-" {
 		bound := ""
 		switch {
-		case interrupted:
+		case t.interrupted:
 			bound = ", interrupted"
 		case !result.Complete:
 			bound = ", ended by --max-tests"
@@ -153,7 +155,7 @@ func runReduce(t *tool, args []string) int {
 		fmt.Fprintf(t.stdout, "%s: %d operations of %d, %d bytes of %d, %d tests%s\n", o.out,
 			result.After.Operations, result.Before.Operations, result.After.Bytes, result.Before.Bytes, result.Tests, bound)
 	}
-	if interrupted {
+	if t.interrupted {
 		return 1
 	}
 	return 0
@@ -161,18 +163,12 @@ func runReduce(t *tool, args []string) int {
 
 // loadAny reads a file that may hold operations of any dialect.
 func (t *tool) loadAny(name string, r *reduce.Reducer, in *source) (*ir.Operation, error) {
-	text, shown, err := t.files.Text(name)
+	text, shown, err := t.readText(name)
 	if err != nil {
 		return nil, err
 	}
 	r.Context, in.Source = t.openContext(), &ir.Source{Name: shown, Text: text}
-	module, err := in.parse(t, r.Context, t.stderr)
+	module, err := t.parse(in, r.Context, t.stderr)
 	r.Print.External = in.external
 	return module, err
-}
-
-// showProgress shows the state of a reduction on a line of a terminal.
-func (t *tool) showProgress(p reduce.Progress) {
-	fmt.Fprintf(t.stderr, "%s%d tests, %d operations, %d bytes: %s", clearLine, p.Tests, p.Operations, p.Bytes, p.Stage)
-	t.stderr.Show()
 }

@@ -15,10 +15,11 @@ import (
 // serveCommand is `optc serve`.
 func serveCommand(run runFunc) *Command {
 	return &Command{
-		Name:  "serve",
-		Title: "serve other programs by JSON-RPC, over standard input and output",
-		Run:   runs(func(t *tool, args []string) int { return runServe(t, "serve", args, service.Serve, run) }),
-		flags: func(*tool) []*flags.Flag { return new(serveOptions).flags() },
+		Name:   "serve",
+		Title:  "serve other programs by JSON-RPC, over standard input and output",
+		serves: true,
+		Run:    runs(func(t *tool, args []string) int { return runServe(t, "serve", args, service.Serve, run) }),
+		flags:  func(*tool) []*flags.Flag { return new(serveOptions).flags() },
 		Help: "Each line of standard input is a message of JSON-RPC 2.0: a request for a method, or the notification cancel with the id of a request. Answers come as lines, in the " +
 			"order in which they are ready. The methods are " + methodNames() + "; --schema prints their parameters and results. The Python package in the folder python uses them.",
 	}
@@ -27,11 +28,12 @@ func serveCommand(run runFunc) *Command {
 // mcpCommand is `optc mcp`.
 func mcpCommand(run runFunc) *Command {
 	return &Command{
-		Name:  "mcp",
-		Title: "serve agents by the model context protocol, over standard input and output",
-		Run:   runs(func(t *tool, args []string) int { return runServe(t, "mcp", args, service.ServeMCP, run) }),
-		flags: func(*tool) []*flags.Flag { return new(serveOptions).flags() },
-		Help:  "The tools are the methods of serve: " + methodNames() + ".",
+		Name:   "mcp",
+		Title:  "serve agents by the model context protocol, over standard input and output",
+		serves: true,
+		Run:    runs(func(t *tool, args []string) int { return runServe(t, "mcp", args, service.ServeMCP, run) }),
+		flags:  func(*tool) []*flags.Flag { return new(serveOptions).flags() },
+		Help:   "The tools are the methods of serve: " + methodNames() + ".",
 	}
 }
 

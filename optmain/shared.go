@@ -104,6 +104,3 @@ func (s *strictSink) Report(d *ir.Diagnostic) {
 
 // watchFlag is the flag of every command that repeats it; Run takes it off the command line.
 const watchFlag = "--watch"
-
-// clearLine empties the line of a terminal.
-const clearLine = "\r\x1b[K"

@@ -1,6 +1,7 @@
 package optmain
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"slices"
@@ -11,13 +12,32 @@ import (
 	"optc/passes"
 )
 
-// readModule reads a source, which is text or bytecode.
-func (t *tool) readModule(c *ir.Context, src *ir.Source, sink ir.Sink, o bytecode.Options, text ...parser.Option) (*ir.Operation, error) {
-	if bytecode.Is(src.Text) {
-		return bytecode.Read(t.ctx, c, src, o)
+// readText returns the text of an input file and the name to use in diagnostics.
+func (t *tool) readText(name string) (text, shown string, err error) {
+	defer t.show(reading(name))()
+	return t.files.Text(name)
+}
+
+// reading describes the work that reads a source.
+func reading(name string) string {
+	if name == "-" || name == "<stdin>" {
+		return "reading standard input"
 	}
-	text = append(text, parser.AliasesIn(os.DirFS(filepath.Dir(t.files.Path(src.Name)))), parser.Including(Including(t.Programs, t.files.Bytes, src.Name)))
-	return parser.Parse(t.ctx, c, src, sink, text...)
+	return "reading '" + name + "'"
+}
+
+// readModule reads a source, which is text or bytecode, as a part of the work w.
+func (t *tool) readModule(ctx context.Context, w *work, c *ir.Context, src *ir.Source, sink ir.Sink, o bytecode.Options, text ...parser.Option) (*ir.Operation, error) {
+	if bytecode.Is(src.Text) {
+		return bytecode.Read(ctx, c, src, o)
+	}
+	follow := w.read(len(src.Text))
+	passed := func(from, to int) {
+		follow(from, to)
+		t.files.Drop(from, to)
+	}
+	text = append(text, parser.Passed(passed), parser.AliasesIn(os.DirFS(filepath.Dir(t.files.Path(src.Name)))), parser.Including(Including(t.Programs, t.files.Bytes, src.Name)))
+	return parser.Parse(ctx, c, src, sink, text...)
 }
 
 // source is a source together with its external resources, one of which may be a
@@ -37,20 +57,29 @@ type source struct {
 	external []ir.ResourceSection
 }
 
-// parse reads and verifies the module of the source.
-func (s *source) parse(t *tool, c *ir.Context, sink ir.Sink) (*ir.Operation, error) {
-	opts := []parser.Option{parser.Threads(s.threads), parser.ExternalResources(s.resource), parser.Passed(t.files.Drop)}
+// parse reads and verifies the module of a source.
+func (t *tool) parse(s *source, c *ir.Context, sink ir.Sink) (module *ir.Operation, err error) {
+	err = t.do(reading(s.Name), func(ctx context.Context, w *work) error {
+		module, err = t.parseAs(ctx, w, s, c, sink)
+		return err
+	})
+	return module, err
+}
+
+// parseAs is parse as a part of the work w.
+func (t *tool) parseAs(ctx context.Context, w *work, s *source, c *ir.Context, sink ir.Sink) (*ir.Operation, error) {
+	opts := []parser.Option{parser.Threads(s.threads), parser.ExternalResources(s.resource)}
 	if s.noImplicitModule {
 		opts = append(opts, parser.NoImplicitModule())
 	}
-	module, err := t.readModule(c, s.Source, sink, bytecode.Options{Threads: s.threads, NoImplicitModule: s.noImplicitModule, External: s.resource}, opts...)
+	module, err := t.readModule(ctx, w, c, s.Source, sink, bytecode.Options{Threads: s.threads, NoImplicitModule: s.noImplicitModule, External: s.resource}, opts...)
 	if err != nil || s.unverified {
 		return module, err
 	}
 	if s.showOps != nil {
 		sink = passes.ShowingOps(sink, *s.showOps)
 	}
-	return module, ir.VerifyContext(t.ctx, module, sink, s.threads)
+	return module, ir.VerifyContext(ctx, module, sink, s.threads)
 }
 
 // resource takes an external resource.

@@ -1,6 +1,9 @@
 package optmain
 
 import (
+	"context"
+	"fmt"
+
 	"optc/internal/flags"
 	"optc/lit"
 )
@@ -13,14 +16,21 @@ func testCommand(run runFunc) *Command {
 		Usage: lit.Usage,
 		Help:  lit.Help,
 		flags: func(*tool) []*flags.Flag { return testFlags() },
-		Run: func(e *Env, args []string) int {
+		Run: runs(func(t *tool, args []string) int {
 			self := func(inv *lit.Invocation) int {
-				c := e.Config
-				c.Dir, c.Within = inv.Dir, inv.Within
+				c := t.Config
+				c.Dir, c.Within, c.ownsProcess = inv.Dir, inv.Within, false
 				return run(inv.Context, c, inv.Args, inv.Stdin, inv.Stdout, inv.Stderr)
 			}
-			return lit.Command(e.Context, args, map[string]lit.Tool{e.Name: self, "mlir-opt": self}, e.Stdin, e.Stdout, e.Stderr)
-		},
+			code := 0
+			t.doInPart("testing", func(ctx context.Context, w *work) error {
+				code = lit.Command(ctx, args, map[string]lit.Tool{t.Name: self, "mlir-opt": self}, t.stdout, t.stderr, func(done, total, bad int) {
+					w.say(func() string { return fmt.Sprintf("%d of %d, %d bad", done, total, bad) })
+				})
+				return nil
+			})
+			return code
+		}),
 	}
 }
 

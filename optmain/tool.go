@@ -14,7 +14,7 @@ import (
 // tool returns a run in the environment.
 func (e *Env) tool() *tool {
 	t := &tool{
-		Config: e.Config, ctx: e.Context, stdin: e.Stdin, stdout: e.Stdout, stderr: report.New(e.Stderr),
+		Config: e.Config, ctx: e.Context, stdin: e.Stdin, stdout: e.Stdout, stderr: report.New(e.Stderr), status: e.status,
 		files: &files.Set{Dir: e.Dir, Within: e.Within, Stdin: e.Stdin, Stdout: e.Stdout},
 	}
 	e.files = append(e.files, t.files)

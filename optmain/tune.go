@@ -10,11 +10,9 @@ import (
 	"runtime"
 
 	"optc/internal/flags"
-	"optc/internal/output"
 	"optc/internal/tune"
 	"optc/ir"
 	"optc/lower"
-	"optc/optmain/internal/report"
 	"optc/sim"
 )
 
@@ -90,26 +88,26 @@ func runTune(t *tool, args []string) int {
 	if problem.Threads == 0 {
 		problem.Threads = runtime.GOMAXPROCS(0)
 	}
-	if report.IsConsole(t.stderr.Unbuffered()) {
-		problem.Progress = t.showTuning
-	}
 	if problem.Cache, err = o.openCache(t, p, pipeline); err != nil {
 		return t.fail(err)
 	}
-	ctx, stop := output.Interruptible(t.ctx)
-	defer stop()
-	result, err := problem.Tune(ctx)
-	err = errors.Join(err, problem.Cache.Save())
-	if problem.Progress != nil {
-		fmt.Fprint(t.stderr, clearLine)
-	}
-	if t.failed(err) {
+	var result *tune.Result
+	err = t.doInPart("tuning", func(ctx context.Context, w *work) error {
+		problem.Progress = func(p tune.Progress) {
+			w.say(func() string {
+				return fmt.Sprintf("%s: %d layouts, %d measured, best %g cycles", p.Anchor, p.Listed, p.Measured, p.Cycles)
+			})
+		}
+		result, err = problem.Tune(ctx)
+		return err
+	})
+	if err := errors.Join(err, problem.Cache.Save()); t.failed(err) {
 		return 1
 	}
 	if err := o.deliver(t, files[0], result); err != nil {
 		return t.fail(err)
 	}
-	if context.Cause(ctx) == output.ErrInterrupted {
+	if t.interrupted {
 		return 1
 	}
 	return 0
@@ -160,10 +158,4 @@ func (o *tuneOptions) deliver(t *tool, file string, result *tune.Result) error {
 		_, err = t.stdout.Write(append(text, '\n'))
 	}
 	return err
-}
-
-// showTuning shows the state of a search on a line of a terminal.
-func (t *tool) showTuning(p tune.Progress) {
-	fmt.Fprintf(t.stderr, "%s%s: %d layouts, %d measured, best %g cycles", clearLine, p.Anchor, p.Listed, p.Measured, p.Cycles)
-	t.stderr.Show()
 }

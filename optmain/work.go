@@ -3,89 +3,137 @@ package optmain
 import (
 	"context"
 	"fmt"
-	"io"
 	"sync/atomic"
 	"time"
 
 	"optc/internal/output"
 	"optc/optmain/internal/report"
+	"optc/optmain/internal/status"
 	"optc/passes"
 )
 
-// quiet is the time after which a terminal shows what a command is doing.
-const quiet = 2 * time.Second
+// statusOf returns the state of commands on a terminal, or nil if errors do not go to one.
+// The streams that are the terminal are replaced by streams that go well with the state.
+func (e *Env) statusOf() *status.Line {
+	if !report.IsConsole(e.Stderr) {
+		return nil
+	}
+	l := status.New(e.Stderr, report.Columns(e.Stderr))
+	e.Stderr = l.Writer(e.Stderr)
+	if report.IsConsole(e.Stdout) {
+		e.Stdout = l.Writer(e.Stdout)
+	}
+	if report.IsConsole(e.Stdin) {
+		e.Stdin = l.Reader(e.Stdin)
+	}
+	if e.ownsProcess {
+		output.AtInterrupt(l.Interrupt)
+	}
+	return l
+}
+
+// begin makes the name of a command its state until the returned function is called.
+func (e *Env) begin(command string) (end func()) {
+	end = e.status.Begin(command)
+	e.tellTest()
+	return end
+}
+
+// tellTest tells a test that a piece of work begins.
+func (c *Config) tellTest() {
+	if c.began != nil {
+		c.began()
+	}
+}
+
+// hideFromPrograms hides the state if the messages are in a form that other programs read.
+func (t *tool) hideFromPrograms() {
+	if t.stderr.Format != "text" {
+		t.status.Hide()
+	}
+}
+
+// show makes a text the state until the returned function is called. It is for work that an
+// interrupt ends together with the process.
+func (t *tool) show(doing string) (done func()) {
+	done = t.status.Doing(func() string { return doing })
+	t.tellTest()
+	return done
+}
 
 // work is a part of a command that may take long. A terminal shows what it is doing, and the
 // first interrupt ends it.
 type work struct {
 	doing  string
-	pass   atomic.Pointer[passes.Pass] // that began last
-	passes atomic.Int64                // that have begun
+	detail atomic.Pointer[func() string]
 }
 
 // do does a piece of work. If an interrupt ends it, the error says what it was doing.
 func (t *tool) do(doing string, f func(ctx context.Context, w *work) error) error {
+	err := t.follow(doing, patience, f)
+	if !t.interrupted {
+		return err
+	}
+	if out, ok := t.stdout.(*output.Checked); ok && out.Wrote() {
+		return fmt.Errorf("interrupted while %s", doing)
+	}
+	return fmt.Errorf("interrupted while %s; nothing was written", doing)
+}
+
+// doInPart is do for work that has a result when an interrupt ends it.
+func (t *tool) doInPart(doing string, f func(ctx context.Context, w *work) error) error {
+	return t.follow(doing, 0, f)
+}
+
+// patience is how long work may go on after an interrupt until the process ends.
+const patience = time.Second
+
+// follow does a piece of work that a terminal shows, and notes whether an interrupt ended it.
+func (t *tool) follow(doing string, patience time.Duration, f func(ctx context.Context, w *work) error) error {
 	w := &work{doing: doing}
+	defer t.status.Doing(w.state)()
+	t.tellTest()
 	ctx := t.ctx
 	if t.ownsProcess {
-		interruptible, stop := output.Interruptible(ctx)
+		interruptible, stop := output.Interruptible(ctx, patience)
 		defer stop()
 		ctx = interruptible
 	}
-	if report.IsConsole(t.stderr.Unbuffered()) && t.stderr.Format == "text" {
-		defer w.show(t.stderr)()
-	}
 	err := f(ctx, w)
-	if context.Cause(ctx) == output.ErrInterrupted {
-		return fmt.Errorf("interrupted while %s; nothing was written", doing)
-	}
+	t.interrupted = context.Cause(ctx) == output.ErrInterrupted
 	return err
 }
 
-// show writes the state of the work every second to a terminal until the returned function is
-// called.
-func (w *work) show(to *report.Terminal) (end func()) {
-	begun, done, ended := time.Now(), make(chan struct{}), make(chan struct{})
-	write := func(text string) {
-		io.WriteString(to, clearLine+text)
-		to.Show()
-	}
-	go func() {
-		defer close(ended)
-		tick := time.NewTicker(time.Second)
-		defer tick.Stop()
-		shown := false
-		for {
-			select {
-			case <-tick.C:
-				if spent := time.Since(begun); spent >= quiet {
-					write(fmt.Sprintf("%.0f s: %s", spent.Seconds(), w.state()))
-					shown = true
-				}
-			case <-done:
-				if shown {
-					write("")
-				}
-				return
-			}
-		}
-	}()
-	return func() { close(done); <-ended }
-}
+// say makes a text a part of the state; it is asked for each time the state is drawn.
+func (w *work) say(detail func() string) { w.detail.Store(&detail) }
 
 // state says what the work is doing.
 func (w *work) state() string {
-	p := w.pass.Load()
-	if p == nil {
-		return w.doing
+	if detail := w.detail.Load(); detail != nil {
+		return w.doing + ": " + (*detail)()
 	}
-	return fmt.Sprintf("%s: %d passes begun, the last is '%s'", w.doing, w.passes.Load(), p.Name)
+	return w.doing
 }
 
 // watch returns the instrumentation that follows a pipeline.
 func (w *work) watch() *passes.Instrumentation {
+	var last atomic.Pointer[passes.Pass] // that began
+	var begun atomic.Int64
 	return &passes.Instrumentation{BeforePass: func(e *passes.Event) {
-		w.pass.Store(e.Instance.Pass)
-		w.passes.Add(1)
+		last.Store(e.Instance.Pass)
+		if begun.Add(1) == 1 {
+			w.say(func() string { return fmt.Sprintf("%d passes begun, the last is '%s'", begun.Load(), last.Load().Name) })
+		}
 	}}
+}
+
+// read returns the function that follows how much is read of a text of a size.
+func (w *work) read(size int) func(from, to int) {
+	const mega = 1e6
+	if size < mega {
+		return func(int, int) {}
+	}
+	var read atomic.Int64
+	w.say(func() string { return fmt.Sprintf("%.0f of %.0f MB", float64(read.Load())/mega, float64(size)/mega) })
+	return func(_, to int) { read.Store(int64(to)) }
 }

@@ -3,9 +3,19 @@ package optmain
 import (
 	"context"
 	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"optc/internal/output"
+	"optc/optmain/internal/status"
 	"optc/passes"
 )
 
@@ -30,4 +40,141 @@ func TestWork(t *testing.T) {
 	if err := (&Env{Context: t.Context()}).tool().do("x", func(context.Context, *work) error { return errors.ErrUnsupported }); err != errors.ErrUnsupported {
 		t.Errorf("got %v", err)
 	}
+}
+
+// TestInterruptEndsAll: after an interrupt a command begins no other file and no other part.
+func TestInterruptEndsAll(t *testing.T) {
+	t.Parallel()
+	const text = "func.func private @f()\n"
+	dir := t.TempDir()
+	for _, name := range []string{"a.mlir", "b.mlir"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, args := range [][]string{{"check", "a.mlir", "b.mlir"}, {"--split-input-file", "-"}} {
+		ctx, cancel := context.WithCancelCause(t.Context())
+		c := DefaultConfig()
+		c.Dir, c.began = dir, func() { cancel(output.ErrInterrupted) }
+		var errs strings.Builder
+		code := Run(ctx, c, args, strings.NewReader(text+"// -----\n"+text), io.Discard, &errs)
+		if code != 1 || strings.Count(errs.String(), "interrupted while reading") != 1 {
+			t.Errorf("%s: exit code %d: %s", args, code, errs.String())
+		}
+	}
+}
+
+// workedProgram is built, run and exported.
+const workedProgram = `module attributes {poplar.target = #poplar.target<ipu2>} {
+  poplar.vertex @"demo::Double" worker {
+    poplar.field @x : !poplar.inout<vec<f32>>
+    poplar.compute (%x : memref<?xf32>) {
+      %c0 = arith.constant 0 : index
+      %a = memref.load %x[%c0] : memref<?xf32>
+      %b = arith.addf %a, %a : f32
+      memref.store %b, %x[%c0] : memref<?xf32>
+      poplar.compute_return
+    }
+  }
+  poplar.graph @main {
+    %x = poplar.variable "x" = dense<2.0> : !poplar.tensor<4xf32>
+    poplar.set_tile_mapping %x on 0
+    poplar.compute_set @cs {
+      %v = poplar.add_vertex @"demo::Double" on 0
+      poplar.connect %v @x to %x
+    }
+    poplar.program { poplar.execute @cs }
+  }
+}
+`
+
+// TestCommandsShowWhatTheyDo runs every command slowly: each piece of its work takes three
+// seconds, on a clock that is not real. A terminal shows what the command is doing.
+func TestCommandsShowWhatTheyDo(t *testing.T) {
+	t.Parallel()
+	const (
+		function = "func.func @f(%a: i32) -> i32 {\n  %c = arith.constant 1 : i32\n  return %a : i32\n}\n"
+		source   = "#include <poplar/Vertex.hpp>\nclass V : public poplar::Vertex {\npublic:\n  V();\n  poplar::Input<float> x;\n  bool compute() { return true; }\n};\n"
+		open     = "func.func @f(%x: memref<64xf32>, %y: memref<64xf32>) {\n  %c = arith.constant 0 : index\n  %z = arith.constant 0.0 : f32\n" +
+			"  %v = vector.transfer_read %x[%c], %z : memref<64xf32>, vector<64xf32>\n  %l = iree_vector_ext.to_layout %v to layout(?) : vector<64xf32>\n" +
+			"  vector.transfer_write %l, %y[%c] : vector<64xf32>, memref<64xf32>\n  return\n}\n"
+	)
+	dir := t.TempDir()
+	for name, text := range map[string]string{"f.mlir": function, "p.mlir": workedProgram, "v.cpp": source, "open.mlir": open, "t/t.mlir": "// RUN: optc %s\n" + function} {
+		file := filepath.Join(dir, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o777), os.WriteFile(file, []byte(text), 0o666)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if code := Run(t.Context(), DefaultConfig(), []string{"build", "-o", filepath.Join(dir, "built"), filepath.Join(dir, "p.mlir")}, nil, io.Discard, io.Discard); code != 0 {
+		t.Fatal("the program is not built")
+	}
+	table := []struct {
+		args string
+		want []string // after the name of the command
+	}{
+		{"f.mlir --cse", []string{"reading 'f.mlir'", "transforming", "writing the result"}},
+		{"-", []string{"reading standard input", "writing the result"}},
+		{"bisect f.mlir --cse -- grep -q constant", []string{"reading 'f.mlir'", "bisecting"}},
+		{"build -o again p.mlir", []string{"reading 'p.mlir'", "compiling", "building the program", "writing 'again'"}},
+		{"check f.mlir", []string{"reading 'f.mlir'"}},
+		{"completion bash", nil},
+		{"docs -o pages", nil},
+		{"dump built", []string{"reading 'built/program.mlir'", "loading the program in 'built'"}},
+		{"explain arith.addi", nil},
+		{"explore --run p.mlir", []string{"reading 'p.mlir'", "compiling", "building the program", "making the page", "running the program"}},
+		{"export p.mlir", []string{"reading 'p.mlir'", "compiling", "exporting"}},
+		{"fmt f.mlir", []string{"reading 'f.mlir'", "formatting 'f.mlir'"}},
+		{"help build", nil},
+		{"import v.cpp", []string{"reading declarations"}},
+		{"layout p.mlir", []string{"reading 'p.mlir'"}},
+		{"lsp", nil},
+		{"mcp", nil},
+		{"reduce -o small.mlir f.mlir --cse", []string{"reading 'f.mlir'", "running the passes on the whole file", "reducing"}},
+		{"run built", []string{"reading 'built/program.mlir'", "loading the program in 'built'", "running the program"}},
+		{"run f.mlir --call f --arg 1", []string{"reading 'f.mlir'", "calling the function"}},
+		{"serve", nil},
+		{"test t", []string{"testing"}},
+		{"tune --target sm_80 --budget 1 open.mlir", []string{"reading 'open.mlir'", "tuning"}},
+		{"version", nil},
+	}
+	for _, c := range Commands() {
+		if !slices.ContainsFunc(table, func(row struct {
+			args string
+			want []string
+		}) bool {
+			return strings.Fields(row.args)[0] == c.Name
+		}) {
+			t.Errorf("command '%s' is not tested: where it takes long, tool.do or tool.show name the work", c.Name)
+		}
+	}
+	for _, row := range table {
+		synctest.Test(t, func(t *testing.T) {
+			var screen strings.Builder
+			c := DefaultConfig()
+			c.Dir, c.began = dir, func() { time.Sleep(3300 * time.Millisecond) } // not when the state is drawn
+			e := &Env{Config: c, Context: t.Context(), Stdin: strings.NewReader(function), Stdout: output.NewChecked(io.Discard), status: status.New(&screen, 200)}
+			e.Stderr = output.NewChecked(io.Discard)
+			e.run(strings.Fields(row.args))
+			want := row.want
+			if cmd := e.command(strings.Fields(row.args)[0]); cmd == nil {
+				want = append([]string{"optc"}, want...)
+			} else if !cmd.serves {
+				want = append([]string{"optc " + cmd.Name}, want...)
+			}
+			if diff := cmp.Diff(want, statesOn(screen.String())); diff != "" {
+				t.Errorf("optc %s (-want +got):\n%s", row.args, diff)
+			}
+		})
+	}
+}
+
+// statesOn returns the states that a terminal showed, one after the other.
+func statesOn(screen string) (list []string) {
+	for _, line := range strings.Split(screen, "\r\x1b[K") {
+		if _, state, ok := strings.Cut(line, " s: "); ok {
+			list = append(list, state)
+		}
+	}
+	return slices.Compact(list)
 }

@@ -19,7 +19,7 @@ import (
 // Bisector holds the passes to run and the check.
 type Bisector struct {
 	// Load reads the module, again for every run.
-	Load func() (*ir.Context, *ir.Operation, error)
+	Load func(ctx context.Context) (*ir.Context, *ir.Operation, error)
 	// Pipeline makes the pipeline, again for every run.
 	Pipeline func() (*passes.Pipeline, error)
 	Registry *passes.Registry
@@ -129,7 +129,7 @@ func (b *Bisector) pass(ctx context.Context) (int, error) {
 	case all.problem != "":
 		return 0, fmt.Errorf("the pipeline fails by itself: %s", all.problem)
 	}
-	_, module, err := b.Load()
+	_, module, err := b.Load(ctx)
 	if err != nil {
 		return 0, err
 	}
@@ -166,7 +166,7 @@ func (b *Bisector) pass(ctx context.Context) (int, error) {
 
 // run runs the pipeline up to a point, or until something is wrong.
 func (b *Bisector) run(ctx context.Context, end point) (*observation, error) {
-	c, module, err := b.Load()
+	c, module, err := b.Load(ctx)
 	if err != nil {
 		return nil, err
 	}

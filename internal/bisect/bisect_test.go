@@ -33,7 +33,7 @@ func patternPass(rewrite func(op *ir.Operation, rw *ir.Rewriter) bool) *passes.R
 func bisector(text, pipeline string, r *passes.Registry) *bisect.Bisector {
 	return &bisect.Bisector{
 		Registry: r,
-		Load: func() (*ir.Context, *ir.Operation, error) {
+		Load: func(context.Context) (*ir.Context, *ir.Operation, error) {
 			c := ir.NewContext(all.Dialects()...)
 			module, err := parser.Parse(context.Background(), c, &ir.Source{Name: "x.mlir", Text: text}, nil)
 			return c, module, err

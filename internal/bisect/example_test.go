@@ -23,7 +23,7 @@ func Example() {
 		}`
 	b := &bisect.Bisector{
 		Registry: table.Passes(),
-		Load: func() (*ir.Context, *ir.Operation, error) {
+		Load: func(context.Context) (*ir.Context, *ir.Operation, error) {
 			c := ir.NewContext(all.Dialects()...)
 			module, err := parser.Parse(context.Background(), c, &ir.Source{Name: "in.mlir", Text: text}, nil)
 			return c, module, err

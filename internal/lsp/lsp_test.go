@@ -3,7 +3,6 @@ package lsp_test
 import (
 	"context"
 	"encoding/base64"
-	"optc/internal/lsp"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -12,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"optc/internal/lsp"
 )
 
 const program = `// RUN: optc %s --cse

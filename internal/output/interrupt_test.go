@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"syscall"
 	"testing"
+	"time"
 )
 
 // TestInterrupt: an interrupted process removes its temporary files and leaves all
@@ -39,25 +40,41 @@ func TestInterrupt(t *testing.T) {
 }
 
 // TestInterruptible: the first interrupt ends the work that writes what it has found, and
-// the next one would end the process.
+// the next one would end the process. The exit code names the signal.
 func TestInterruptible(t *testing.T) {
 	t.Parallel()
 	if dir := os.Getenv("OUTPUT_TEST_WORK"); dir != "" {
 		RemoveOnInterrupt()
-		ctx, stop := Interruptible(t.Context())
+		ctx, stop := Interruptible(t.Context(), 0)
 		os.Stdout.WriteString("ready\n")
 		<-ctx.Done()
 		if context.Cause(ctx) == ErrInterrupted && WriteFile(filepath.Join(dir, "best"), []byte("best")) == nil {
 			stop()
-			os.Exit(7)
+			os.Exit(ExitCode(1))
 		}
 	}
 	dir := t.TempDir()
 	line, code := interrupted(t, "TestInterruptible", "OUTPUT_TEST_WORK="+dir, os.Interrupt, func() {})
-	if line != "ready\n" || code != 7 {
+	if line != "ready\n" || code != 130 {
 		t.Errorf("got %q, exit code %d", line, code)
 	}
 	check(t, dir, map[string]string{"best": "best"})
+}
+
+// TestImpatience: work that does not end after an interrupt ends with the process.
+func TestImpatience(t *testing.T) {
+	t.Parallel()
+	if os.Getenv("OUTPUT_TEST_PATIENCE") != "" {
+		RemoveOnInterrupt()
+		_, stop := Interruptible(t.Context(), time.Hour) // that has ended
+		stop()
+		Interruptible(t.Context(), time.Millisecond)
+		os.Stdout.WriteString("ready\n")
+		select {}
+	}
+	if line, code := interrupted(t, "TestImpatience", "OUTPUT_TEST_PATIENCE=1", os.Interrupt, func() {}); line != "ready\n" || code != 130 {
+		t.Errorf("got %q, exit code %d", line, code)
+	}
 }
 
 // TestInterruptFolder interrupts a process that replaces a folder over and over: the

@@ -11,7 +11,6 @@ import (
 	"sync"
 
 	"optc/diag"
-	"optc/internal/output"
 	"optc/ir"
 )
 
@@ -55,8 +54,16 @@ func IsConsole(x any) bool { return console(x) != nil }
 
 // console returns the file of a console, or nil.
 func console(x any) *os.File {
-	if checked, ok := x.(*output.Checked); ok {
-		x = checked.Under()
+	for {
+		switch under := x.(type) {
+		case interface{ Under() io.Writer }:
+			x = under.Under()
+			continue
+		case interface{ Under() io.Reader }:
+			x = under.Under()
+			continue
+		}
+		break
 	}
 	f, ok := x.(*os.File)
 	if !ok {

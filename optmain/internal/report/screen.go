@@ -24,6 +24,9 @@ func Screen(w io.Writer, colour *bool) (s draw.Screen) {
 	return s
 }
 
+// Columns is the width of a terminal.
+func Columns(terminal io.Writer) int { return columnsOf(console(terminal)) }
+
 // columnsOf returns the width of a terminal: the variable COLUMNS, or the size of the window.
 func columnsOf(f *os.File) int {
 	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
