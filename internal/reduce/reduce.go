@@ -40,7 +40,7 @@ type Reducer struct {
 	// AllowInvalid keeps candidates that do not verify, whose text is in the generic form.
 	AllowInvalid bool
 	Print        ir.PrintOptions
-	// Progress, if set, is called after every test.
+	// Progress, if set, is called when a stage begins and after every test.
 	Progress func(Progress)
 }
 
@@ -170,6 +170,10 @@ func (w *work) over() bool {
 // the end to the beginning, because users follow their operands. It reports whether the
 // module became smaller.
 func (w *work) stage(s stage) (smaller bool) {
+	if w.over() {
+		return false
+	}
+	w.report(s)
 	n := len(s.edits(&editor{context: w.ctx, ir: w.Context, module: w.best.module}))
 	for size := n; size > 0 && !w.over(); size /= 2 {
 		for end := n; end > 0 && !w.over(); {
@@ -216,14 +220,19 @@ func (w *work) accept(s stage, batch []candidate) int {
 		if c.found {
 			w.best = *c
 		}
-		if w.Progress != nil {
-			w.Progress(Progress{Stage: s.name, Tests: w.tests, Operations: w.best.size.Operations, Bytes: w.best.size.Bytes})
-		}
+		w.report(s)
 		if c.found {
 			return i
 		}
 	}
 	return -1
+}
+
+// report tells the state of the work in a stage.
+func (w *work) report(s stage) {
+	if w.Progress != nil {
+		w.Progress(Progress{Stage: s.name, Tests: w.tests, Operations: w.best.size.Operations, Bytes: w.best.size.Bytes})
+	}
 }
 
 // try makes the edits of a stage from lo to hi-1 in a copy of the best module and tests
@@ -235,6 +244,9 @@ func (w *work) try(s stage, lo, hi int) candidate {
 	// From the end, so that the numbers of the other arguments and operands to be removed
 	// remain valid.
 	for _, edit := range slices.Backward(s.edits(e)[lo:hi]) {
+		if w.ctx.Err() != nil {
+			return candidate{}
+		}
 		if edit.op == module || module.IsAncestorOf(edit.op) { // no other edit has erased it
 			changed = edit.apply() || changed
 		}
