@@ -182,15 +182,19 @@ func arrangementOf(b *layout.Buffer, element int64) (why string) {
 // cycles writes a number of cycles.
 func cycles(n int64) string { return counted(n, "cycle") }
 
-// explainRows reports a way through memory in which the vector has no particular arrangement.
+// explainRows reports a way through memory in which the vector is stored row by row.
 func (d *distributor) explainRows(op *ir.Operation, from, to vectorext.Distribution, why string) {
+	if !d.explains {
+		return
+	}
 	n, _ := ir.NumElements(from.UndistributedShape())
 	barriers := int64(1)
 	if d.isRepeated(op) {
 		barriers = 2
 	}
-	d.explain(op, "goes through workgroup memory for %d elements, with %s; a thread writes %d and reads %d of them: %s",
-		n, counted(barriers, "barrier"), partSize(from), partSize(to), why)
+	elem := ir.ElementOrSelf(op.Result(0).Type())
+	d.explain(op, "goes through %s of workgroup memory, row by row; a thread writes %s and reads %s, with %s: %s",
+		counted(n*int64(ir.ElementBytes(elem)), "byte"), d.rowAccesses(from, elem, true), d.rowAccesses(to, elem, false), counted(barriers, "barrier"), why)
 }
 
 // explain reports how a layout is changed, if the option explain is set.

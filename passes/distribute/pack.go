@@ -392,7 +392,7 @@ func packTransferRead(d *packDistributor, op *ir.Operation, sig packSignature) {
 	if !d.transferable(op) {
 		return
 	}
-	d.base.explainTransfer(op, l, packDigits(l))
+	d.base.explainTransfer(op, l)
 	s := d.spread(l)
 	transferRead := ir.Cast[vector.TransferReadOp](op)
 	part := partType(transferRead.Vector(), l)
@@ -419,7 +419,7 @@ func packTransferWrite(d *packDistributor, op *ir.Operation, sig packSignature) 
 	if !d.transferable(op) {
 		return
 	}
-	d.base.explainTransfer(op, l, packDigits(l))
+	d.base.explainTransfer(op, l)
 	s := d.spread(l)
 	transferWrite := ir.Cast[vector.TransferWriteOp](op)
 	mask, tiles := d.maskOf(op, sig, transferWrite.MaskMutable()), tilingOf(l)

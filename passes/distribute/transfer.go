@@ -168,7 +168,7 @@ func distributeTransferRead(d *distributor, op *ir.Operation, sig signature) {
 		d.leaveWhole(op, "is not distributed: it reads a tensor")
 		return
 	}
-	d.explainTransfer(op, l, nestedDigits(l))
+	d.explainTransfer(op, l)
 	s := d.spread(l)
 	mask, masked := d.maskOf(transferRead.MaskMutable(), sig, layouts.TransferMaskMap(op))
 	t := partType(transferRead.Vector(), l)
@@ -200,7 +200,7 @@ func distributeTransferWrite(d *distributor, op *ir.Operation, sig signature) {
 	if !ok {
 		return
 	}
-	d.explainTransfer(op, l, nestedDigits(l))
+	d.explainTransfer(op, l)
 	mask, masked := d.maskOf(transferWrite.MaskMutable(), sig, layouts.TransferMaskMap(op))
 	ids := d.ids(s)
 	guard := scf.NewIf(d.rw, cond)

@@ -192,6 +192,12 @@ func (p *program) reshaped(l nested, depth int) string {
 	} else if shape[d]%n == 0 {
 		other = slices.Concat(shape[:d], []int64{shape[d] / n, n}, shape[d+1:])
 	}
+	if revision.Of(p.ctx) == revision.Release && p.Chance(40) {
+		p.use("shape_cast to another layout")
+		ones := func() []int64 { return slices.Repeat([]int64{1}, len(other)) }
+		from := p.another(nested{subgroup: ones(), batch: other, outer: ones(), thread: ones(), element: ones(), subgroupStrides: ones(), threadStrides: ones()})
+		return p.Define("vector.shape_cast %s : %s to %s", p.sometimesAnchored(from, depth), vectorType(other, "f32"), vectorType(shape, "f32"))
+	}
 	to, err := vectorext.NewLayout(p.ctx, vectorext.LayoutLists{
 		SubgroupTile: l.subgroup, BatchTile: l.batch, OuterTile: l.outer, ThreadTile: l.thread, ElementTile: l.element,
 		SubgroupStrides: l.subgroupStrides, ThreadStrides: l.threadStrides,

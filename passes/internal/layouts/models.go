@@ -20,7 +20,7 @@ func model(k ir.OpKind, rule *flow.Rule) ir.Model { return ir.ModelOf(k, flow.Pr
 // shapeModels are the rules of operations that rearrange or make vectors.
 var shapeModels = []ir.Model{
 	model(vector.TransposeOp{}, &flow.Rule{Forwards: transposeForwards, Backwards: transposeBackwards, Sources: flow.Operands, Cheap: true}),
-	model(vector.ShapeCastOp{}, &flow.Rule{Forwards: shapeCastForwards, Backwards: shapeCastBackwards, Sources: flow.Operands, Cheap: true}),
+	model(vector.ShapeCastOp{}, &flow.Rule{Forwards: shapeCastForwards, Backwards: shapeCastBackwards, FitValue: shapeCastFit, Sources: flow.Operands, Cheap: true}),
 	model(vector.BroadcastOp{}, &flow.Rule{Backwards: broadcastBackwards, Sources: flow.Operands, Cheap: true}),
 	model(vector.InterleaveOp{}, ofRelease(&flow.Rule{Forwards: interleaveForwards, FitValue: interleaveFit, Sources: flow.Operands, Cheap: true})),
 	model(vector.DeinterleaveOp{}, ofRelease(&flow.Rule{Forwards: deinterleaveForwards, FitValue: deinterleaveFit, Sources: flow.Operands, Cheap: true})),

@@ -1,7 +1,9 @@
 package layouts
 
 import (
+	"optc/dialect/iree/revision"
 	"optc/dialect/vector"
+	"optc/dialect/vectorext"
 	"optc/ir"
 	"optc/ir/affine"
 	"optc/layout/flow"
@@ -23,14 +25,56 @@ func transposeBackwards(p flow.Propagator, op *ir.Operation, _ *ir.Value, l flow
 	p.Want(transpose.VectorMutable(), l.Permute(inverse))
 }
 
-func shapeCastForwards(p flow.Propagator, op *ir.Operation, _ *ir.OpOperand, l flow.Layout) {
+func shapeCastForwards(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.Layout) {
 	result := ir.Cast[vector.ShapeCastOp](op).Result()
-	p.Give(result, l.Reshape(result.Type().(*ir.VectorType).Dims))
+	to := l.Reshape(vectorShape(result))
+	if to == nil && revision.Of(p.Context()) == revision.Release {
+		_, to = castLayouts(l, u.Value(), vectorShape(result))
+	}
+	p.Give(result, to)
 }
 
 func shapeCastBackwards(p flow.Propagator, op *ir.Operation, _ *ir.Value, l flow.Layout) {
 	source := ir.Cast[vector.ShapeCastOp](op).SourceMutable()
 	p.Want(source, l.Reshape(source.Value().Type().(*ir.VectorType).Dims))
+}
+
+// shapeCastFit converts operand and result where the layout of neither describes the other: both get the layouts
+// of equal parts.
+func shapeCastFit(p flow.Propagator, op *ir.Operation, v *ir.Value, l flow.Layout) {
+	source := ir.Cast[vector.ShapeCastOp](op).SourceMutable()
+	from := l.Reshape(vectorShape(source.Value()))
+	if from == nil && revision.Of(p.Context()) == revision.Release {
+		var to flow.Layout
+		if from = p.Known(source.Value()); from != nil {
+			to = from.Reshape(vectorShape(v))
+		}
+		if to == nil {
+			from, to = castLayouts(l, source.Value(), vectorShape(v))
+		}
+		p.Settle(v, to)
+	}
+	p.Want(source, from)
+}
+
+// castLayouts returns layouts for a vector before and after vector.shape_cast in which the threads of l hold
+// equal parts in the order of the elements, or, if no layouts describe that, the whole vector.
+func castLayouts(l flow.Layout, source *ir.Value, shape []int64) (from, to flow.Layout) {
+	t := source.Type().(*ir.VectorType)
+	if nested, ok := l.Attribute().(*vectorext.NestedLayout); ok {
+		// Fewer threads may have equal parts where all of them have none.
+		for threads, _ := ir.NumElements(nested.ThreadTile); threads > 1; threads /= 2 {
+			parts, err := vectorext.CopyLayout(nested.Context(), t.Dims, threads, t.Elem)
+			if err != nil {
+				continue
+			}
+			from = flow.Erase(parts)
+			if to = from.Reshape(shape); to != nil {
+				return from, to
+			}
+		}
+	}
+	return l.Whole(t.Dims), l.Whole(shape)
 }
 
 func broadcastBackwards(p flow.Propagator, op *ir.Operation, _ *ir.Value, l flow.Layout) {

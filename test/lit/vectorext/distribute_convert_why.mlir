@@ -47,7 +47,7 @@ func.func @between(%x: memref<15xi32>, %o: memref<15xi32>) {
   // expected-remark@+1 {{reads 1 × 12 bytes; 64 threads touch 2 sectors of 32 bytes, the least}}
   %v = vector.transfer_read %x[%c0], %p {in_bounds = [true]} : memref<15xi32>, vector<15xi32>
   %a = iree_vector_ext.to_layout %v to layout(#fives) : vector<15xi32>
-  // expected-remark @below {{goes through workgroup memory for 15 elements, with 1 barrier; a thread writes 3 and reads 3 of them: the layouts divide a dimension in numbers that do not divide each other}}
+  // expected-remark @below {{goes through 60 bytes of workgroup memory, row by row; a thread writes 1 × 12 bytes in 1 cycle and reads 3 × 4 bytes in 6 cycles, with 1 barrier: the layouts divide a dimension in numbers that do not divide each other}}
   %b = iree_vector_ext.to_layout %a to layout(#threes) : vector<15xi32>
   // expected-remark@+1 {{writes 3 × 4 bytes; 5 threads touch 4 sectors of 32 bytes, 3 if the bytes of each access were neighbours}}
   vector.transfer_write %b, %o[%c0] {in_bounds = [true]} : vector<15xi32>, memref<15xi32>
@@ -82,7 +82,7 @@ func.func @large(%x: memref<4194304xi32>, %o: memref<4194304xi32>) {
   %p = arith.constant 0 : i32
   %v = vector.transfer_read %x[%c0], %p {in_bounds = [true]} : memref<4194304xi32>, vector<4194304xi32>
   %a = iree_vector_ext.to_layout %v to layout(#wide) : vector<4194304xi32>
-  // expected-remark @below {{a thread writes 65536 and reads 65536 of them: the layouts are too large to plan an exchange}}
+  // expected-remark @below {{a thread writes 65536 elements and reads 65536 elements, with 1 barrier: the layouts are too large to plan an exchange}}
   %b = iree_vector_ext.to_layout %a to layout(#spread) : vector<4194304xi32>
   vector.transfer_write %b, %o[%c0] {in_bounds = [true]} : vector<4194304xi32>, memref<4194304xi32>
   return

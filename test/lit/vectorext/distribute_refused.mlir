@@ -122,18 +122,3 @@ func.func @masked(%m: memref<4x4xf32>, %n: memref<4xf32>, %k: memref<4x4xi1>, %o
   vector.transfer_write %r, %o[%c0] {in_bounds = [true]} : vector<4xf32>, memref<4xf32>
   return
 }
-
-// Rows of one shape are no digits of the other.
-func.func @cast(%x: memref<3x4xf32>, %y: memref<4x3xf32>) {
-  %c0 = arith.constant 0 : index
-  %p = arith.constant 0.0 : f32
-  %0 = vector.transfer_read %x[%c0, %c0], %p {in_bounds = [true, true]} : memref<3x4xf32>, vector<3x4xf32>
-  %a = iree_vector_ext.to_layout %0 to layout(#iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [3, 1], outer_tile = [1, 1], thread_tile = [1, 4], element_tile = [1, 1], subgroup_strides = [0, 0], thread_strides = [0, 1]>) : vector<3x4xf32>
-  // expected-remark @below {{'vector.shape_cast' op is not distributed: nested_layout<subgroup_tile = [1, 1], batch_tile = [1, 3], outer_tile = [1, 1], thread_tile = [4, 1], element_tile = [1, 1], subgroup_strides = [0, 0], thread_strides = [1, 0]> is not nested_layout<subgroup_tile = [1, 1], batch_tile = [3, 1], outer_tile = [1, 1], thread_tile = [1, 4], element_tile = [1, 1], subgroup_strides = [0, 0], thread_strides = [0, 1]> in another shape}}
-  // expected-note @below {{operand #0 has nested_layout<}}
-  // expected-note @below {{result #0 has nested_layout<}}
-  %v = vector.shape_cast %a : vector<3x4xf32> to vector<4x3xf32>
-  %b = iree_vector_ext.to_layout %v to layout(#iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [1, 3], outer_tile = [1, 1], thread_tile = [4, 1], element_tile = [1, 1], subgroup_strides = [0, 0], thread_strides = [1, 0]>) : vector<4x3xf32>
-  vector.transfer_write %b, %y[%c0, %c0] {in_bounds = [true, true]} : vector<4x3xf32>, memref<4x3xf32>
-  return
-}

@@ -117,3 +117,17 @@ func.func @contraction(%x: memref<32x32xf32>, %y: memref<32x32xf32>, %o: memref<
   vector.transfer_write %r, %o[%c0, %c0] {in_bounds = [true, true]} : vector<32x32xf32>, memref<32x32xf32>
   return
 }
+
+// Rows of one shape are no digits of the other: the vector is converted.
+// CHECK-LABEL: func.func @cast(
+// CHECK-COUNT-12: gpu.shuffle
+func.func @cast(%x: memref<3x4xf32>, %y: memref<4x3xf32>) {
+  %c0 = arith.constant 0 : index
+  %p = arith.constant 0.0 : f32
+  %0 = vector.transfer_read %x[%c0, %c0], %p {in_bounds = [true, true]} : memref<3x4xf32>, vector<3x4xf32>
+  %a = iree_vector_ext.to_layout %0 to layout(#iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [3, 1], outer_tile = [1, 1], thread_tile = [1, 4], element_tile = [1, 1], subgroup_strides = [0, 0], thread_strides = [0, 1]>) : vector<3x4xf32>
+  %v = vector.shape_cast %a : vector<3x4xf32> to vector<4x3xf32>
+  %b = iree_vector_ext.to_layout %v to layout(#iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [1, 3], outer_tile = [1, 1], thread_tile = [4, 1], element_tile = [1, 1], subgroup_strides = [0, 0], thread_strides = [1, 0]>) : vector<4x3xf32>
+  vector.transfer_write %b, %y[%c0, %c0] {in_bounds = [true, true]} : vector<4x3xf32>, memref<4x3xf32>
+  return
+}
