@@ -1,0 +1,72 @@
+package distribute_test
+
+import (
+	"flag"
+	"fmt"
+	"testing"
+
+	"optc/dialect/memref"
+	"optc/internal/raced"
+	"optc/ir"
+)
+
+// exchanging is the number of random programs with changes of layout in loops.
+var exchanging = flag.Int("exchanging", raced.Runs(100), "random programs with changes of layout in loops that TestExchangesInLoopsAgree executes")
+
+// exchangesInLoops adds vectors that change their layout in loops: some need the sum so far, and some do not.
+func (p *program) exchangesInLoops(l nested, init string, depth int) string {
+	typ := vectorType(l.shape(), "f32")
+	lo, hi := p.index(int64(p.IntN(2))), p.index(int64(p.IntN(6)))
+	step := p.Define("arith.constant %d : index", 1+p.IntN(2))
+	r := p.Fresh()
+	p.Line("%s = scf.for %s_i = %s to %s step %s iter_args(%s_a = %s) -> (%s) {", r, r, lo, hi, step, r, init, typ)
+	leave := p.enter()
+	sum := r + "_a"
+	for range 1 + p.IntN(3) {
+		other := p.another(l)
+		switch p.IntN(4) {
+		case 0:
+			sum = p.anchored(p.anchored(sum, other), l)
+			continue
+		case 1:
+			if depth > 0 {
+				sum = p.exchangesInLoops(l, sum, depth-1)
+				continue
+			}
+		}
+		x := p.anchored(p.anchored(p.read(l, "f32", 0), other), l)
+		sum = p.Define("arith.addf %s, %s : %s", sum, x, typ)
+	}
+	p.Line("scf.yield %s : %s\n  }", sum, typ)
+	leave()
+	return r
+}
+
+// Exchanges in loops share barriers and use buffers in turn; no threads race, and the result is the result of one thread.
+func TestExchangesInLoopsAgree(t *testing.T) {
+	t.Parallel()
+	inTurn := 0
+	for seed := range uint64(*exchanging) {
+		p := newProgram(3 * seed) // of the release, which has fewer barriers
+		var l nested
+		for l = p.layout(2); span(l.subgroup, l.subgroupStrides) == 1; l = p.layout(2) {
+		}
+		p.write(p.exchangesInLoops(l, p.anchored(p.read(l, "f32", 0), l), 2), l)
+		want := p.call(t, p.transformed(t, "builtin.module()"), 1)
+		block, options := p.workgroup()
+		module := p.transformed(t, fmt.Sprintf("builtin.module(func.func(vectorext-distribute-nested-layout{%s}),canonicalize,cse)", options))
+		ir.Walk(module, func(op *ir.Operation) ir.WalkResult {
+			if ir.Is[memref.ViewOp](op) {
+				inTurn++
+			}
+			return ir.Advance
+		})
+		if d := p.call(t, module, block...).Differs(want); d != "" {
+			t.Fatalf("seed %d: %d threads of\n%s\nfor one of\n%s\n%s", seed, block, module, p.text(), d)
+		}
+	}
+	t.Logf("%d programs use %d buffers in turn", *exchanging, inTurn)
+	if inTurn == 0 {
+		t.Error("no program uses buffers in turn")
+	}
+}
