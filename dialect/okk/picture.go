@@ -93,9 +93,9 @@ func (x *Tensor) channelsIn(lane int64) (held [3]int64) {
 
 func laneRows(lanes []laneRow) (rows []draw.Row) {
 	for _, l := range lanes {
-		label := fmt.Sprint("NPU ", l.first)
+		label := fmt.Sprintf("%s %d", layout.AxisNPU, l.first)
 		if l.folded() {
-			label = fmt.Sprintf("NPU %d to %d", l.first, l.last)
+			label = fmt.Sprintf("%s %d to %d", layout.AxisNPU, l.first, l.last)
 		}
 		rows = append(rows, draw.Row{Label: label})
 	}
@@ -168,7 +168,7 @@ func batchesOf(m Mode, unit, all int64) string {
 func (x *Tensor) banks() (groups []draw.Group) {
 	size := x.Machine.BankBytes()
 	for b := x.Offset / size; b*size < x.Offset+x.Reserved; b++ {
-		groups = append(groups, draw.Group{From: max(x.Offset, b*size), To: min(x.Offset+x.Reserved, (b+1)*size), Text: fmt.Sprint("bank ", b)})
+		groups = append(groups, draw.Group{From: max(x.Offset, b*size), To: min(x.Offset+x.Reserved, (b+1)*size), Text: fmt.Sprintf("%s %d", layout.AxisBank, b)})
 	}
 	return groups
 }

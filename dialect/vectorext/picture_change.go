@@ -61,7 +61,7 @@ func (c *changePicture) digits() *draw.Panel {
 			case at.Unit != 0:
 				text, colour = fmt.Sprint("thread ", at.Unit), draw.Series(0)
 			case at.Offset != 0:
-				text, colour = fmt.Sprint("register ", at.Offset), draw.Series(1)
+				text, colour = fmt.Sprintf("%s %d", layout.AxisRegister, at.Offset), draw.Series(1)
 			}
 			p.Add(draw.Cell{Row: i, From: int64(column), To: int64(column) + 1, Colour: colour, Text: text,
 				Hover: fmt.Sprintf("elements that differ by 1 in this digit are %s apart", text)})
@@ -75,7 +75,7 @@ func (c *changePicture) digits() *draw.Panel {
 
 // banks has a row per step in which the banks serve a word each, with the lanes that need it.
 func (c *changePicture) banks(title string, list []layout.Service) *draw.Panel {
-	p := &draw.Panel{Title: title, Axis: draw.Axis{Name: "bank", To: c.Banks.Count}}
+	p := &draw.Panel{Title: title, Axis: draw.Axis{Name: layout.AxisBank.String(), To: c.Banks.Count}}
 	for _, s := range list {
 		for int64(len(p.Rows)) <= s.Step {
 			p.Rows = append(p.Rows, draw.Row{Label: fmt.Sprint("step ", len(p.Rows))})
@@ -127,7 +127,7 @@ func (c *changePicture) combination() string {
 
 // conflicts says whether lanes wait for a bank.
 func (c *changePicture) conflicts(what string, a layout.Accesses) string {
-	together := fmt.Sprintf("%s of %s go together", spellCount(c.Banks.Lanes(a.Width*c.Element), "lane"), spellCount(a.Width*c.Element, "byte"))
+	together := fmt.Sprintf("%s of %s go together", spellCount(c.Banks.Lanes(a.Width*c.Element), layout.AxisLane.String()), spellCount(a.Width*c.Element, layout.AxisByte.String()))
 	if a.Cycles == a.Least {
 		return fmt.Sprintf("%s take %s, the least: %s, and no two of them need different words of a bank.", what, spellCount(a.Cycles, "cycle"), together)
 	}

@@ -66,7 +66,7 @@ func join(list []int64, sep string) string {
 func (h Holders) threads() *draw.Panel {
 	m := h.Map
 	_, registers := m.Extent(0)
-	p := &draw.Panel{Title: "threads by registers", Axis: draw.Axis{Name: "register", To: min(most, registers), Groups: h.Registers}}
+	p := &draw.Panel{Title: "threads by registers", Axis: draw.Axis{Name: layout.AxisRegister.String(), To: min(most, registers), Groups: h.Registers}}
 	var coord []int64
 	for t := range min(most, m.Units()) {
 		row := draw.Row{Label: fmt.Sprint("thread ", t)}

@@ -41,7 +41,7 @@ func (l *PackLayout) digitsAt(coord []int64) string {
 	for dim, c := range coord {
 		var digits []string
 		for _, leaf := range slices.Backward(l.modes[dim]) {
-			kind := "register"
+			kind := layout.AxisRegister.String()
 			if leaf.Stride > 0 {
 				kind = fmt.Sprintf("thread, stride %d", leaf.Stride)
 			}

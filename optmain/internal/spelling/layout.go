@@ -21,7 +21,7 @@ type Layout struct {
 }
 
 // Axes name the coordinates of a place. Every layout of threads has all of them, some of extent 1.
-var Axes = []string{"workgroup", "subgroup", "lane", "register"}
+var Axes = []layout.Axis{layout.AxisWorkgroup, layout.AxisSubgroup, layout.AxisLane, layout.AxisRegister}
 
 // Positions in Axes.
 const (

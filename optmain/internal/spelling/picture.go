@@ -30,7 +30,7 @@ func (l *Layout) draw() (*draw.Picture, error) {
 		groups := "one subgroup"
 		if n := l.Extent(subgroup); n > 1 {
 			groups = fmt.Sprintf("%d subgroups of %d", n, l.Extent(lane))
-			h.Group = func(thread int) string { return fmt.Sprint("subgroup ", int64(thread)/l.Extent(lane)) }
+			h.Group = func(thread int) string { return fmt.Sprintf("%s %d", Axes[subgroup], int64(thread)/l.Extent(lane)) }
 		}
 		return h.Picture(groups, plural(l.Extent(register), "element")), nil
 	}
@@ -41,14 +41,14 @@ func (l *Layout) draw() (*draw.Picture, error) {
 // element in each register of each thread.
 func (l *Layout) drawPlaces() *draw.Picture {
 	threads, registers := l.Threads()*l.Extent(workgroup), l.Extent(register)
-	p := &draw.Panel{Title: "threads by registers", Axis: draw.Axis{Name: "register", To: min(most, registers)}}
+	p := &draw.Panel{Title: "threads by registers", Axis: draw.Axis{Name: Axes[register].String(), To: min(most, registers)}}
 	for t := range min(most, threads) {
 		row := draw.Row{Label: fmt.Sprint("thread ", t%l.Threads())}
 		switch {
 		case l.Extent(workgroup) > 1:
-			row.Group = fmt.Sprint("workgroup ", t/l.Threads())
+			row.Group = fmt.Sprintf("%s %d", Axes[workgroup], t/l.Threads())
 		case l.Extent(subgroup) > 1:
-			row.Group = fmt.Sprint("subgroup ", t/l.Extent(lane))
+			row.Group = fmt.Sprintf("%s %d", Axes[subgroup], t/l.Extent(lane))
 		}
 		p.Rows = append(p.Rows, row)
 		for r := range p.Axis.To {
