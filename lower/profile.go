@@ -50,8 +50,21 @@ type Profile struct {
 	// Cycles is the sum over all steps of the time of the busiest unit, because the other
 	// units wait for it.
 	Cycles int64 `json:"cycles"`
+	// Exchange is the cost of moving data between units, which is no part of Cycles; nil if
+	// nothing moved.
+	Exchange *ProfileExchange `json:"exchange,omitempty"`
 	// Estimate explains how cycles are estimated.
 	Estimate string `json:"estimate"`
+}
+
+// ProfileExchange is the cost of the phases in which units exchange data while nothing else runs.
+type ProfileExchange struct {
+	Phases int64 `json:"phases"`
+	// Bytes is the sum over all phases of the bytes of the busiest unit, and Cycles their time.
+	Bytes  int64 `json:"bytes"`
+	Cycles int64 `json:"cycles"`
+	// Sync is the time of the synchronisations before the phases.
+	Sync int64 `json:"sync"`
 }
 
 // ProfileSpan is the time of an execution of a piece of code in a step, in cycles since
@@ -107,13 +120,17 @@ type ProfileUnit struct {
 	Cycles  int64   `json:"cycles"`
 }
 
-// Costs implements Priced: the cycles of the steps, or of the run where steps overlap.
+// Costs implements Priced: the cycles of the steps, or of the run where steps overlap, and of
+// the exchange.
 func (p *Profile) Costs() (list []Cost) {
 	if len(p.Timeline) > 0 {
 		return []Cost{{Name: "run", Count: 1, Cycles: float64(p.Cycles)}}
 	}
 	for _, s := range p.Steps {
 		list = append(list, Cost{Name: s.Step, Count: 1, Cycles: float64(s.Cycles)})
+	}
+	if x := p.Exchange; x != nil {
+		list = append(list, Cost{Name: "exchanged bytes", Count: x.Bytes, Cycles: float64(x.Cycles)}, Cost{Name: "synchronisations", Count: x.Phases, Cycles: float64(x.Sync)})
 	}
 	return list
 }
@@ -174,6 +191,9 @@ func (p *Profile) Write(w io.Writer) error {
 			fmt.Fprintf(&b, " on %s %d", s.Unit, s.Number)
 		}
 		b.WriteByte('\n')
+	}
+	if x := p.Exchange; x != nil {
+		fmt.Fprintf(&b, "exchange: %d phases, %d bytes of the busiest %s in about %d cycles, %d cycles of synchronisation\n", x.Phases, x.Bytes, p.Units[0].Unit, x.Cycles, x.Sync)
 	}
 	fmt.Fprintf(&b, "Cycles are estimated: %s.\n", p.Estimate)
 	_, err := io.WriteString(w, b.String())

@@ -20,12 +20,12 @@ import (
 func tuneCommand() *Command {
 	return &Command{
 		Name:  "tune",
-		Title: "choose the layouts of open anchors by measuring candidates in the simulator",
+		Title: "choose open layouts and tile mappings by measuring candidates in the simulator",
 		Usage: "--target <name> [--write | -o file] <file>",
 		Run:   runs(runTune),
 		flags: func(t *tool) []*flags.Flag { return new(tuneOptions).flags(t) },
-		Help: "An anchor is open if its layout is a question mark: 'iree_vector_ext.to_layout %x to layout(?)'. Candidates are compiled, executed and compared with " +
-			"the program on whole vectors; floats may differ by the rounding of sums. The one with the fewest cycles wins, by the cost model of the target. An interrupt ends the search with the best layouts so far.",
+		Help: "An anchor is open if its layout is a question mark: 'iree_vector_ext.to_layout %x to layout(?)'. The tiles of a tensor are open with 'poplar.set_tile_mapping %x #poplar.mapping<?>'. Candidates are compiled, executed and compared with " +
+			"the program on whole vectors; floats may differ by the rounding of sums. The one with the fewest cycles wins, by the cost model of the target. An interrupt ends the search with the best choice so far.",
 	}
 }
 
@@ -95,7 +95,7 @@ func runTune(t *tool, args []string) int {
 	err = t.doInPart("tuning", func(ctx context.Context, w *work) error {
 		problem.Progress = func(p tune.Progress) {
 			w.say(func() string {
-				return fmt.Sprintf("%s: %d layouts, %d measured, best %g cycles", p.Anchor, p.Listed, p.Measured, p.Cycles)
+				return fmt.Sprintf("%s: %d candidates, %d measured, best %g cycles", p.Anchor, p.Listed, p.Measured, p.Cycles)
 			})
 		}
 		result, err = problem.Tune(ctx)

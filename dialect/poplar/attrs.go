@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"optc/diag"
 	"optc/dialect/poplar/target"
 	"optc/internal/poplar/cpp"
 	"optc/ir"
@@ -22,6 +23,8 @@ type TargetAttr struct {
 type MappingAttr struct {
 	ir.AttrBase
 	Parts []layout.TilePart // ascending by tile, without repetition
+	// Open mappings, #poplar.mapping<?>, are not chosen yet: optc tune chooses one.
+	Open bool
 }
 
 // EnumeratorAttr is #poplar.enumerator<"ns::E::NAME">, a template argument.
@@ -72,12 +75,26 @@ func MappingOfParts(c *ir.Context, parts []layout.TilePart) *MappingAttr {
 			s.Int(iv.Begin).Str("..").Int(iv.End)
 		}
 	}
-	return ir.InternAttr(s.Str(">"), func(b ir.AttrBase) *MappingAttr { return &MappingAttr{b, parts} })
+	return ir.InternAttr(s.Str(">"), func(b ir.AttrBase) *MappingAttr { return &MappingAttr{AttrBase: b, Parts: parts} })
 }
 
-// Mapping returns the mapping for a graph with the given number of tiles. The error code
-// is tile-range.
+// OpenMapping returns #poplar.mapping<?>.
+func OpenMapping(c *ir.Context) *MappingAttr {
+	return ir.InternAttr(ir.Spell(c).Str("#poplar.mapping<?>"), func(b ir.AttrBase) *MappingAttr { return &MappingAttr{AttrBase: b, Open: true} })
+}
+
+// IsOpen reports whether op maps a view in a way that is not chosen yet.
+func IsOpen(op *ir.Operation) bool {
+	set := ir.As[SetTileMappingOp](op)
+	return set.Ok() && set.Mapping() != nil && set.Mapping().Open
+}
+
+// Mapping returns the mapping for a graph with the given number of tiles. The error codes
+// are tile-range and open-mapping.
 func (a *MappingAttr) Mapping(tiles int) ([][]layout.Interval, error) {
+	if a.Open {
+		return nil, diag.Errorf("open-mapping", "the tiles are not chosen yet: the mapping is open")
+	}
 	m := make([][]layout.Interval, 0)
 	if n := len(a.Parts); n > 0 {
 		last := a.Parts[n-1].Tile
@@ -129,12 +146,13 @@ carries one as its attribute poplar.target; a poplar.graph may override it.`,
 			Parse:    parseTarget,
 		},
 		{
-			Mnemonic:   "mapping",
-			Summary:    "which positions of a flattened tensor lie on which tile",
-			Syntax:     "`<` (tile `:` begin `..` end (`,` begin `..` end)* (`;` …)*)? `>`",
-			Examples:   []string{"#poplar.mapping<0: 0..16, 32..48; 3: 16..32>", "#poplar.mapping<>"},
-			Parse:      parseMapping,
-			Implements: []ir.Implementation{picture.Node.By(drawMapping)},
+			Mnemonic:    "mapping",
+			Summary:     "which positions of a flattened tensor lie on which tile",
+			Description: "`?` leaves the mapping open: `optc tune` chooses one.",
+			Syntax:      "`<` (`?` | (tile `:` begin `..` end (`,` begin `..` end)* (`;` …)*)?) `>`",
+			Examples:    []string{"#poplar.mapping<0: 0..16, 32..48; 3: 16..32>", "#poplar.mapping<>", "#poplar.mapping<?>"},
+			Parse:       parseMapping,
+			Implements:  []ir.Implementation{picture.Node.By(drawMapping)},
 		},
 		{
 			Mnemonic: "enumerator",
@@ -187,6 +205,9 @@ func parseMapping(p ir.AsmParser) ir.Attribute {
 	if parsed == nil {
 		return nil
 	}
+	if parsed.Open {
+		return OpenMapping(p.Context())
+	}
 	parts, err := parsed.parts()
 	if err != nil {
 		mappingGrammar.Report(p, pos, err)
@@ -206,4 +227,8 @@ func parseMapping(p ir.AsmParser) ir.Attribute {
 var (
 	targetAttrConstraint = &ir.AttrConstraint{Go: ir.GoAttr[*TargetAttr](), Summary: "poplar target", Check: ir.IsAttr[*TargetAttr]}
 	mappingConstraint    = &ir.AttrConstraint{Go: ir.GoAttr[*MappingAttr](), Summary: "tile mapping such as #poplar.mapping<0: 0..8>", Check: ir.IsAttr[*MappingAttr]}
+	chosenMapping        = &ir.AttrConstraint{Go: ir.GoAttr[*MappingAttr](), Summary: "tile mapping that is not open", Check: func(a ir.Attribute) bool {
+		m, ok := a.(*MappingAttr)
+		return ok && !m.Open
+	}}
 )

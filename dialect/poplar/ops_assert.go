@@ -9,7 +9,7 @@ func assertOps() []*ir.OpDef {
 			Kind:        "poplar.assert_mapping",
 			Summary:     "the mapping of a view, checked by poplar-map-tensors",
 			Operands:    []ir.ValueDef{tensorOperand("tensor")},
-			Attrs:       []ir.PropDef{{Name: "mapping", Type: mappingConstraint}},
+			Attrs:       []ir.PropDef{{Name: "mapping", Type: chosenMapping}},
 			Constraints: []ir.Constraint{inside{GraphOp{}}},
 			Assembly:    "$tensor qualified($mapping) attr-dict",
 			Examples:    []string{assertExample},

@@ -15,7 +15,7 @@ func mappingOps() []*ir.OpDef {
 			New:     []string{},
 			Summary: "put the elements of a view on tiles",
 			Description: "Either all on one tile, or each interval of flattened positions on its tile; other elements keep " +
-				"theirs.",
+				"theirs. `optc tune` chooses a mapping in the place of `#poplar.mapping<?>`.",
 			Operands:    []ir.ValueDef{tensorOperand("tensor"), indices()},
 			Attrs:       []ir.PropDef{optionalNumber("tile"), {Name: "mapping", Type: mappingConstraint, Optional: true}},
 			Constraints: []ir.Constraint{inGraph, hasNumbers{"tile"}},
@@ -25,6 +25,7 @@ func mappingOps() []*ir.OpDef {
 			Examples: []string{
 				"poplar.graph @g {\n  %x = poplar.variable \"x\" : !poplar.tensor<100xf32>\n  poplar.set_tile_mapping %x on 5\n" +
 					"  poplar.set_tile_mapping %x #poplar.mapping<0: 0..50; 3: 50..100>\n}",
+				"poplar.graph @g {\n  %x = poplar.variable \"x\" : !poplar.tensor<100xf32>\n  poplar.set_tile_mapping %x #poplar.mapping<?>\n}",
 			},
 		},
 
@@ -206,7 +207,7 @@ func verifySetTileMapping(op *ir.Operation) *ir.Diagnostic {
 		return op.Errorf("expected either a tile or a mapping")
 	}
 	t, known := TargetFor(op)
-	if !known {
+	if !known || IsOpen(op) {
 		return nil
 	}
 	g := graph.New(t)

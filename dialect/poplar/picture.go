@@ -56,6 +56,9 @@ func drawFieldType(ty ir.Node, v picture.View) (*draw.Picture, error) {
 // the last one named.
 func drawMapping(a ir.Node, v picture.View) (*draw.Picture, error) {
 	m := a.(*MappingAttr)
+	if m.Open {
+		return &draw.Picture{Title: "tile mapping", Notes: []string{"The mapping is open.", "optc tune chooses one."}}, nil
+	}
 	tiles := target.MaxTiles
 	if v.Machine != "" {
 		t, err := viewTarget(v, nil)

@@ -26,6 +26,7 @@ poplar.graph @main {
 
   poplar.compute_set @multiply {
     poplar.each_tile (%w, %b, %y, %tile) of (%weights, %bias, %out) {
+      %lo, %hi = poplar.tile_range %bias dim 0 on %tile
       %v = poplar.add_vertex @"lib::MatMul<half>" on %tile
       poplar.connect %v @a to %x
       poplar.connect %v @b to %w
@@ -33,7 +34,7 @@ poplar.graph @main {
       poplar.connect %v @c to %y
       poplar.set %v @rows = 8
       poplar.set %v @inner = 64
-      poplar.set %v @columns = 4
+      poplar.set %v @columns = %hi - %lo
     }
   }
   poplar.compute_set @activate {

@@ -75,6 +75,17 @@ func (m *Machine) GlobalCost(subgroups, sectors int64) int64 {
 	return subgroups*accessCost + sectors*m.Costs.Sector
 }
 
+// SpillCost returns the cost of values of threads for which there are not enough registers, in
+// quarters of a cycle.
+func (m *Machine) SpillCost(registers, threads, subgroups int64) int64 {
+	excess := registers - mostRegisters
+	if excess <= 0 {
+		return 0
+	}
+	sectors := (excess*threads*4 + m.Sector - 1) / m.Sector
+	return 2 * m.GlobalCost(excess*subgroups, sectors)
+}
+
 // products returns the number of products of a matrix instruction, or 0.
 func products(op *ir.Operation) int64 {
 	switch x := op.Typed().(type) {
@@ -145,10 +156,7 @@ func (p *Profile) Costs() (list []lower.Cost) {
 		}
 	}
 	add("other exchanges", exchanged, Quarters(exchanged, shuffleCost))
-	if excess := p.Registers - mostRegisters; excess > 0 {
-		sectors := (excess*p.Threads*4 + m.Sector - 1) / m.Sector
-		add("spilled registers", excess, 2*m.GlobalCost(excess*p.Subgroups, sectors))
-	}
+	add("spilled registers", p.Registers-mostRegisters, m.SpillCost(p.Registers, p.Threads, p.Subgroups))
 	add("numbers", p.numbers, Quarters(p.numbers, 1))
 	add("matrix products", p.products, (p.products+m.Costs.Products-1)/m.Costs.Products)
 	return list

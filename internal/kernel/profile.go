@@ -54,7 +54,7 @@ func NewProfile(f *ir.Operation) (*Profile, error) {
 	if m == nil {
 		m = machines[0]
 	}
-	return &Profile{Arithmetic: map[string]int64{}, Registers: registers(f), function: f, machine: m}, nil
+	return &Profile{Arithmetic: map[string]int64{}, Registers: Registers(f), function: f, machine: m}, nil
 }
 
 // Run calls the function in the threads of a group, as sim.Group.Run does, and adds the cost to
@@ -139,10 +139,10 @@ func (p *Profile) collect(r *recorder) {
 	}
 }
 
-// registers returns the largest number of 32-bit registers that the values of a kernel take at
+// Registers returns the largest number of 32-bit registers that the values of a kernel take at
 // any of its operations. A value that is used in a loop around which it is defined lives in the
 // whole loop.
-func registers(f *ir.Operation) (most int64) {
+func Registers(f *ir.Operation) (most int64) {
 	number, end := map[*ir.Operation]int{}, map[*ir.Operation]int{}
 	count := 0
 	ir.Walk(f, func(op *ir.Operation) ir.WalkResult {

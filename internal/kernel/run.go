@@ -42,7 +42,7 @@ func NewWhole(f, module *ir.Operation, o lower.Options) (lower.Machine, error) {
 func newMachine(k *kernel, o lower.Options) *machine {
 	m := &machine{Host: lower.NewHost(k.variables), kernel: k, options: o}
 	if o.Profile {
-		m.profile = &Profile{Arithmetic: map[string]int64{}, Registers: registers(k.op), function: k.op, machine: k.machine}
+		m.profile = &Profile{Arithmetic: map[string]int64{}, Registers: Registers(k.op), function: k.op, machine: k.machine}
 	}
 	return m
 }

@@ -2,6 +2,7 @@ package tune
 
 import (
 	"context"
+	"fmt"
 	"math/bits"
 	"slices"
 
@@ -26,21 +27,30 @@ import (
 func (s *search) bound(ctx context.Context, w *wish) error {
 	module := s.with(w.choice)
 	machine, err := kernel.MachineOf(module)
-	if machine == nil || err != nil {
-		return err // the family has no bound
+	if err != nil {
+		return err
+	}
+	if machine == nil {
+		w.bound, err = s.tileBound(ctx, w.choice)
+		return err
 	}
 	known, err := s.layouts(ctx, module)
 	if err != nil {
 		return err
 	}
-	b := &bounder{machine: machine, known: known, group: s.anchors[0].Group, chip: gpu.ChipOf(module), changes: map[change]bool{}}
+	b := &bounder{machine: machine, known: known, group: s.anchors[0].Group, chip: gpu.ChipOf(module), changes: map[change]bool{}, accessed: map[accessing]int64{}}
 	ir.Walk(module, func(op *ir.Operation) ir.WalkResult {
 		if n := runs(op); n > 0 {
 			b.quarters += n * b.cost(op)
 		}
 		return ir.Advance
 	})
-	w.bound = float64(b.quarters) / 4 * float64(workgroups(module))
+	groups := workgroups(module)
+	w.spilled = func(registers int64) float64 {
+		return float64(machine.SpillCost(registers, groups*b.group.Threads, groups*b.subgroups())) / 4
+	}
+	w.unspilled = float64(b.quarters) / 4 * float64(groups)
+	w.bound = w.unspilled + w.spilled(b.registers)
 	return nil
 }
 
@@ -51,7 +61,10 @@ type bounder struct {
 	group    Group
 	chip     gpu.Chip
 	changes  map[change]bool // that are counted already
+	accessed map[accessing]int64
 	quarters int64
+	// registers is the most registers of the operands and results of an operation on numbers.
+	registers int64
 }
 
 // mostThreads bounds the threads after which both layouts of a change repeat.
@@ -90,10 +103,24 @@ func (b *bounder) cost(op *ir.Operation) int64 {
 	}
 	if each, ok := kernel.NumberCost(op); ok && op.NumResults() == 1 && isFloat(op.Result(0).Type()) {
 		if l := b.known[op.Result(0)]; l != nil {
+			b.countRegisters(op)
 			return kernel.Quarters(l.HeldElements()*b.group.Threads, each)
 		}
 	}
 	return 0
+}
+
+// countRegisters counts the registers of the operands of an operation, which live until it has its
+// result, and of the result.
+func (b *bounder) countRegisters(op *ir.Operation) {
+	n := int64(0)
+	values := append(op.OperandList(), op.Result(0))
+	for i, v := range values {
+		if l := b.known[v]; l != nil && !slices.Contains(values[:i], v) && ir.ConstantOf(v.DefiningOp()) == nil {
+			n += (l.HeldElements()*int64(ir.ElementBytes(ir.ElementOrSelf(v.Type()))) + 3) / 4
+		}
+	}
+	b.registers = max(b.registers, n)
 }
 
 func isFloat(t ir.Type) bool {
@@ -289,6 +316,32 @@ func multipleOf(v *ir.Value) (at, every int64) {
 // that memory may have: base plus a multiple of grain. steps are the bytes between neighbours
 // along each dimension of the vector, and element is the size of an element.
 func (b *bounder) accesses(l *vectorext.NestedLayout, steps []int64, element, base, grain int64, write bool) int64 {
+	// Only threads that hold the same elements make a write differ from a read.
+	key := accessing{layout: l, steps: fmt.Sprint(steps), element: element, base: base, grain: grain, write: write && l.HeldElements()*b.group.Threads != elements(l)}
+	cost, known := b.accessed[key]
+	if !known {
+		cost = b.countAccesses(l, steps, element, base, grain, write)
+		b.accessed[key] = cost
+	}
+	return cost
+}
+
+// accessing names the accesses of a transfer.
+type accessing struct {
+	layout               *vectorext.NestedLayout
+	steps                string
+	element, base, grain int64
+	write                bool
+}
+
+// elements returns the number of elements of a vector with a layout.
+func elements(l *vectorext.NestedLayout) int64 {
+	n, _ := ir.NumElements(l.UndistributedShape())
+	return n
+}
+
+// countAccesses counts what accesses returns.
+func (b *bounder) countAccesses(l *vectorext.NestedLayout, steps []int64, element, base, grain int64, write bool) int64 {
 	shape := l.UndistributedShape()
 	addressOf := func(at int64) (address int64) {
 		for d := len(shape) - 1; d >= 0; d-- {

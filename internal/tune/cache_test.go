@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -126,18 +127,25 @@ func TestSharedCache(t *testing.T) {
 // TestThreads: the number of threads changes nothing.
 func TestThreads(t *testing.T) {
 	t.Parallel()
-	var want *tune.Report
-	for _, threads := range []int{1, 3, 8} {
-		p := problem(t, rows, "gfx942")
-		p.Threads = threads
-		r, err := p.Tune(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := r.Report("gfx942"); want == nil {
-			want = got
-		} else if !reflect.DeepEqual(got, want) {
-			t.Errorf("%d threads: %v, want %v", threads, got, want)
+	blend, err := os.ReadFile("../../examples/blend_on_tiles.mlir")
+	if err != nil {
+		t.Fatal(err)
+	}
+	mappings := regexp.MustCompile(`poplar\.map_linear (%\w+) min 40 grain 4`).ReplaceAllString(string(blend), "poplar.set_tile_mapping $1 #poplar.mapping<?>")
+	for chip, text := range map[string]string{"gfx942": rows, "ipu2": mappings} {
+		var want *tune.Report
+		for _, threads := range []int{1, 3, 8} {
+			p := problem(t, text, chip)
+			p.Threads = threads
+			r, err := p.Tune(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := r.Report(chip); want == nil {
+				want = got
+			} else if !reflect.DeepEqual(got, want) {
+				t.Errorf("%d threads: %v, want %v", threads, got, want)
+			}
 		}
 	}
 }

@@ -12,33 +12,49 @@ import (
 	"optc/passes/distribute"
 )
 
-// complete gives the anchors without a wish the layouts that follow from the others, and computes
-// a bound of the cost. Where no layout follows, every thread holds the whole vector if the search
-// fills choices; otherwise the candidate is left without a choice.
+// complete gives the anchors without a wish the layouts and mappings that follow from the others,
+// and computes a bound of the cost. Where nothing follows, every thread holds the whole vector, or a
+// tile the whole tensor, if the search fills choices; otherwise the candidate is left without a choice.
 func (s *search) complete(ctx context.Context, w *wish) error {
-	choice, err := s.follow(ctx, w.wishes)
-	if err != nil {
+	choice := slices.Clone(Choice(w.wishes))
+	if err := s.followLayouts(ctx, choice); err != nil {
 		return err
 	}
-	for k, l := range choice {
-		if l == nil && !s.fill {
-			return nil
-		} else if l == nil {
-			choice[k] = s.anchors[k].whole
+	for k, o := range choice {
+		if o != nil || s.anchors[k].isMapping() && !s.driven[k] {
+			continue
 		}
+		if !s.fill {
+			return nil
+		}
+		choice[k] = s.anchors[k].whole
 	}
-	w.choice, w.key = choice, choice.key()
-	return s.bound(ctx, w)
+	err := s.followUses(ctx, choice)
+	w.choice = choice
+	w.key = choice.key()
+	if err == nil {
+		err = s.bound(ctx, w)
+	}
+	if ctx.Err() == nil && s.graphs != nil && err != nil {
+		w.invalid = refusal(err)
+		return nil
+	}
+	return err
 }
 
-// follow completes a list of layouts as far as layouts follow.
-func (p *Problem) follow(ctx context.Context, wishes []*vectorext.NestedLayout) (Choice, error) {
-	choice := slices.Clone(Choice(wishes))
+// followLayouts completes the layouts of a choice as far as layouts follow.
+func (p *Problem) followLayouts(ctx context.Context, choice Choice) error {
+	if !slices.ContainsFunc(p.anchors, func(a *Anchor) bool { return !a.isMapping() }) {
+		return nil
+	}
 	module := p.with(choice)
 	inputs := map[int]*ir.Value{} // by anchor
 	left := openAnchors(module)
-	for k, l := range choice {
-		if l == nil {
+	for k, o := range choice {
+		switch {
+		case o == nil && p.anchors[k].isMapping():
+			left = left[1:]
+		case o == nil:
 			toLayout := ir.Cast[vectorext.ToLayoutOp](left[0])
 			inputs[k], left = toLayout.Input(), left[1:]
 			toLayout.Output().ReplaceAllUsesWith(toLayout.Input())
@@ -46,16 +62,18 @@ func (p *Problem) follow(ctx context.Context, wishes []*vectorext.NestedLayout) 
 		}
 	}
 	if len(inputs) == 0 {
-		return choice, nil
+		return nil
 	}
 	known, err := p.layouts(ctx, module)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	for k, v := range inputs {
-		choice[k] = known[v]
+		if l := known[v]; l != nil {
+			choice[k] = l
+		}
 	}
-	return choice, nil
+	return nil
 }
 
 // layouts returns the layouts of the vectors of a module.

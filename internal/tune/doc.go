@@ -1,8 +1,10 @@
-// Package tune chooses the layouts of open anchors. It lists layouts that suit the threads of
-// an anchor, compiles the program with each, executes it in the simulator, compares the results
-// with the results of whole vectors, and keeps the layouts with the lowest cost.
+// Package tune chooses the layouts of open anchors and the tiles of tensors with open mappings. It
+// lists options that suit an anchor, compiles the program with each, executes it in the simulator,
+// compares the results with the results of whole vectors on one tile, and keeps the choice with the
+// lowest cost.
 //
-// The generator of layouts (candidates.go), the bounds by which candidates are left out before
-// they are compiled (bound.go), the measurement (measure.go) and the search (search.go) know
-// nothing of each other's work; the cost model belongs to the family of the program.
+// The generators of options (candidates.go, mapping.go), the options that follow from others
+// (complete.go, use.go), the bounds by which candidates are left out before they are compiled
+// (bound.go, tilebound.go), the measurement (measure.go) and the search (search.go) know nothing of
+// each other's work; the cost model belongs to the family of the program.
 package tune

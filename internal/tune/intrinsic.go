@@ -17,8 +17,8 @@ import (
 type coordinate struct {
 	name    string
 	anchors []int
-	// options are layouts of the anchors, in the same order; nil is a layout that follows.
-	options [][]*vectorext.NestedLayout
+	// options are options of the anchors, in the same order; nil is an option that follows.
+	options [][]Option
 }
 
 // coordinates divides the anchors into coordinates.
@@ -42,7 +42,7 @@ func (p *Problem) coordinates() (list []coordinate) {
 		}
 		x := coordinate{name: p.anchors[anchors[0]].Name, anchors: anchors}
 		for _, all := range intrinsicLayouts(contract, p.anchors[anchors[0]].Group) {
-			var option []*vectorext.NestedLayout
+			var option []Option
 			for _, i := range operands {
 				option = append(option, all[i])
 			}
@@ -55,17 +55,17 @@ func (p *Problem) coordinates() (list []coordinate) {
 		return ir.Advance
 	})
 	for k, a := range p.anchors {
-		if taken[k] {
+		if taken[k] || a.isMapping() {
 			continue
 		}
-		x := coordinate{name: a.Name, anchors: []int{k}, options: [][]*vectorext.NestedLayout{{nil}}}
-		for _, l := range Candidates(ir.ContextOf(p.base), a.Type, a.Group) {
-			x.options = append(x.options, []*vectorext.NestedLayout{l})
+		x := coordinate{name: a.Name, anchors: []int{k}, options: [][]Option{{nil}}}
+		for _, l := range Candidates(ir.ContextOf(p.base), a.Type.(*ir.VectorType), a.Group) {
+			x.options = append(x.options, []Option{l})
 		}
 		a.Listed = len(x.options) - 1
 		list = append(list, x)
 	}
-	return list
+	return append(p.mappingCoordinates(), list...)
 }
 
 // anchorOf returns the operation that gives an operand its layout: the operation that computes

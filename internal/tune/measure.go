@@ -1,6 +1,7 @@
 package tune
 
 import (
+	"bytes"
 	"context"
 	"encoding/binary"
 	"errors"
@@ -41,14 +42,18 @@ func (p *Problem) Measure(ctx context.Context) (m *Measurement, err error) {
 	if err := p.setLaunch(ctx); err != nil {
 		return nil, err
 	}
-	return p.measure(ctx, nil)
+	return p.measure(ctx, nil, func(*ir.Operation) bool { return false })
 }
 
 // measure compiles a program with the layouts of a choice, executes it, and compares its results
-// with the results on whole vectors. The error is the end of ctx, or a fault of the program itself.
-func (p *Problem) measure(ctx context.Context, c Choice) (*Measurement, error) {
+// with the results on whole vectors. A compiled program that is too dear is not executed, and the
+// result is nil. The error is the end of ctx, or a fault of the program itself.
+func (p *Problem) measure(ctx context.Context, c Choice, tooDear func(program *ir.Operation) bool) (*Measurement, error) {
 	module := p.with(c)
-	got, machine, err := p.execute(ctx, module)
+	got, machine, err := p.execute(ctx, module, tooDear)
+	if err == nil && machine == nil {
+		return nil, ctx.Err()
+	}
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
@@ -71,7 +76,7 @@ func (p *Problem) measure(ctx context.Context, c Choice) (*Measurement, error) {
 	if err != nil {
 		return nil, firstError(err)
 	}
-	m.Refused = want.differs(got)
+	m.Refused = want.differs(got, p.graphs == nil)
 	return m, nil
 }
 
@@ -88,14 +93,18 @@ func refusal(err error) string {
 	return err.Error()
 }
 
-// execute compiles a program and executes it on its device.
-func (p *Problem) execute(ctx context.Context, module *ir.Operation) (contents, lower.Machine, error) {
+// execute compiles a program and executes it on its device; there is none if the compiled program is
+// too dear.
+func (p *Problem) execute(ctx context.Context, module *ir.Operation, tooDear func(program *ir.Operation) bool) (contents, lower.Machine, error) {
 	if err := p.run(ctx, p.compile, module); err != nil {
 		return nil, nil, err
 	}
 	family, op, err := lower.Only(p.Families, module)
 	if err != nil {
 		return nil, nil, err
+	}
+	if tooDear(op) {
+		return nil, nil, nil
 	}
 	program, err := family.Build(ctx, op)
 	if err != nil {
@@ -110,14 +119,35 @@ func (p *Problem) execute(ctx context.Context, module *ir.Operation) (contents, 
 }
 
 // reference executes the program of a choice on whole vectors. Sums of floats of a kernel are
-// formed in the order of the layouts.
+// formed in the order of the layouts; the results of a program for tiles are the same for each
+// choice.
 func (p *Problem) reference(ctx context.Context, c Choice) (contents, error) {
-	module := p.with(c)
-	machine, err := p.whole(ctx, module)
+	if p.graphs != nil {
+		return p.plain()
+	}
+	machine, err := p.whole(ctx, p.with(c))
 	if err != nil {
 		return nil, err
 	}
 	return observe(ctx, machine)
+}
+
+// wholeResults executes the program on whole vectors and on one tile.
+func (p *Problem) wholeResults(ctx context.Context) (contents, error) {
+	machine, err := p.whole(ctx, p.with(p.wholeChoice()))
+	if err != nil {
+		return nil, err
+	}
+	return observe(ctx, machine)
+}
+
+// wholeChoice is the choice in which every thread holds all of a vector, and a tile all of a tensor.
+func (p *Problem) wholeChoice() Choice {
+	c := make(Choice, len(p.anchors))
+	for k, a := range p.anchors {
+		c[k] = a.whole
+	}
+	return c
 }
 
 // whole returns a machine that executes a program on whole vectors.
@@ -159,10 +189,12 @@ type variable struct {
 	written []bool
 }
 
-// observe fills the variables of a machine, runs it, and returns their contents.
+// observe fills the variables of a machine, runs it, and returns their contents. Floats that the
+// program sets to one number get different numbers, because elements that are mistaken for each
+// other would make no difference.
 func observe(ctx context.Context, m lower.Machine) (contents, error) {
 	for _, v := range m.Variables() {
-		if v.Input && !v.Initial {
+		if v.Input && !v.Initial || isSplat(m, v) {
 			if err := m.Write(v.Name, moderate(v)); err != nil {
 				return nil, err
 			}
@@ -178,6 +210,15 @@ func observe(ctx context.Context, m lower.Machine) (contents, error) {
 		}
 	}
 	return out, nil
+}
+
+// isSplat reports whether a variable has several floats from the program, which are all the same.
+func isSplat(m lower.Machine, v *lower.HostVariable) bool {
+	if _, ok := v.Elem.(*ir.FloatType); !ok || !v.Initial || v.Len() < 2 {
+		return false
+	}
+	data, _, err := m.Read(v.Name)
+	return err == nil && bytes.Equal(data[v.Bytes:], data[:len(data)-v.Bytes])
 }
 
 // moderate returns elements of a variable: multiples of 1/4 between -2 and 2, whose products have
@@ -201,14 +242,17 @@ func moderate(v *lower.HostVariable) (data []byte) {
 
 // differs describes the first element that is not the wanted one, or returns "". Floats may differ
 // by the rounding of sums, whose order passes after distribution may change. Elements that whole
-// vectors leave unwritten may hold anything.
-func (want contents) differs(got contents) string {
+// vectors leave unwritten may hold anything if free is set.
+func (want contents) differs(got contents, free bool) string {
 	for _, name := range slices.Sorted(maps.Keys(want)) {
 		w, g := want[name], got[name]
 		if g.HostVariable == nil {
 			continue
 		}
 		for i, at := 0, 0; at < len(w.data); i, at = i+1, at+w.Bytes {
+			if !w.written[i] && !free && g.written[i] {
+				return fmt.Sprintf("element %d of '%s' is written, but not if all open mappings are on one tile", i, name)
+			}
 			if w.written[i] && (!g.written[i] || !equal(w.HostVariable, w.data[at:at+w.Bytes], g.data[at:at+w.Bytes])) {
 				return fmt.Sprintf("element %d of '%s' is % x on whole vectors, but % x", i, name, w.data[at:at+w.Bytes], g.data[at:at+w.Bytes])
 			}

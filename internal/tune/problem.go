@@ -4,16 +4,21 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 
 	fn "optc/dialect/func"
 	"optc/dialect/iree/ireecodegen"
 	"optc/dialect/poplar"
 	"optc/dialect/vectorext"
+	"optc/internal/poplar/run"
 	"optc/ir"
 	"optc/lower"
 	"optc/passes"
 	"optc/sim"
 )
+
+// Option is what may be chosen for an anchor: a [vectorext.NestedLayout] or a [Mapping].
+type Option interface{ String() string }
 
 // Problem is a program with open anchors.
 type Problem struct {
@@ -33,8 +38,12 @@ type Problem struct {
 	Cache *Cache
 
 	base    *ir.Operation // the module, with the sizes of its launch
+	graphs  *ir.Operation // the module, ready for the evaluation of its graph; nil without open mappings
 	anchors []*Anchor
 	compile *passes.Pipeline
+	driven  map[int]bool             // anchors whose tensors a poplar.each_tile divides
+	plain   func() (contents, error) // the results that do not depend on a choice, see reference
+	least   func() *run.Least        // see leastOfCode
 }
 
 // Progress is the state of a search.
@@ -46,17 +55,23 @@ type Progress struct {
 	Remaining int     // of the budget
 }
 
-// Anchor is an open anchor.
+// Anchor is an open anchor: a vector without a layout, or a tensor without a mapping.
 type Anchor struct {
 	Name   string // "%a"
 	Loc    ir.Location
-	Type   *ir.VectorType
-	Group  Group
-	Listed int // candidates
+	Type   ir.Type // *ir.VectorType or *poplar.TensorType
+	Group  Group   // that shares a vector
+	Tiles  int64   // of the device, for a tensor
+	Listed int     // candidates
 
-	whole  *vectorext.NestedLayout // in which every thread holds the whole vector
-	before int                     // the offset in the text where aliases for it are defined
+	// whole is complete without the other anchors: every thread holds the whole vector, or a tile
+	// the whole tensor.
+	whole  Option
+	before int // the offset in the text where aliases for it are defined
 }
+
+// isMapping reports whether the anchor is a tensor.
+func (a *Anchor) isMapping() bool { return a.Tiles > 0 }
 
 // prepare reads the problem.
 func (p *Problem) prepare(ctx context.Context) (err error) {
@@ -69,28 +84,48 @@ func (p *Problem) prepare(ctx context.Context) (err error) {
 	}
 	names := ir.ValueNames(p.base)
 	for _, op := range openAnchors(p.base) {
-		v := ir.Cast[vectorext.ToLayoutOp](op).Output()
-		t, ok := v.Type().(*ir.VectorType)
-		if !ok || t.AnyScalable() {
-			return op.Errorf("cannot be tuned: only vectors of fixed extents have layouts").WithCode("tune-anchor")
-		}
-		g, err := groupOf(op)
+		a, err := newAnchor(op)
 		if err != nil {
 			return err
 		}
-		a := &Anchor{Name: names(v), Loc: op.Loc(), Type: t, Group: g, before: topOf(op)}
-		if a.whole, err = wholeLayout(ir.ContextOf(op), t.Dims); err != nil {
-			return op.OpError("", err)
+		var v *ir.Value
+		if a.isMapping() {
+			v = mappedTensor(op)
+		} else {
+			v = ir.Cast[vectorext.ToLayoutOp](op).Output()
 		}
+		a.Name = names(v)
 		if hint := v.NameHint(); hint != "" {
 			a.Name = "%" + hint
 		}
 		p.anchors = append(p.anchors, a)
 	}
 	if len(p.anchors) == 0 {
-		return ir.Errorf(p.base.Loc(), "there is no open anchor: 'iree_vector_ext.to_layout … layout(?)'").WithCode("tune-anchor")
+		return ir.Errorf(p.base.Loc(), "there is no open anchor: 'iree_vector_ext.to_layout … layout(?)' or '#poplar.mapping<?>'").WithCode("tune-anchor")
 	}
-	return nil
+	p.plain = sync.OnceValues(func() (contents, error) { return p.wholeResults(ctx) })
+	p.least = sync.OnceValue(func() *run.Least { return p.leastOfCode(ctx) })
+	return p.prepareGraphs(ctx)
+}
+
+// newAnchor describes an open anchor.
+func newAnchor(op *ir.Operation) (*Anchor, error) {
+	if poplar.IsOpen(op) {
+		return newMappingAnchor(op)
+	}
+	t, ok := op.Result(0).Type().(*ir.VectorType)
+	if !ok || t.AnyScalable() {
+		return nil, op.Errorf("cannot be tuned: only vectors of fixed extents have layouts").WithCode("tune-anchor")
+	}
+	g, err := groupOf(op)
+	if err != nil {
+		return nil, err
+	}
+	whole, err := wholeLayout(ir.ContextOf(op), t.Dims)
+	if err != nil {
+		return nil, op.OpError("", err)
+	}
+	return &Anchor{Loc: op.Loc(), Type: t, Group: g, whole: whole, before: topOf(op)}, nil
 }
 
 // wholeLayout returns the layout in which every thread holds a vector of some shape.
@@ -109,7 +144,7 @@ func wholeLayout(c *ir.Context, shape []int64) (*vectorext.NestedLayout, error) 
 // openAnchors lists the open anchors of a module.
 func openAnchors(module *ir.Operation) (list []*ir.Operation) {
 	ir.Walk(module, func(op *ir.Operation) ir.WalkResult {
-		if vectorext.IsOpen(op) {
+		if vectorext.IsOpen(op) || poplar.IsOpen(op) {
 			list = append(list, op)
 		}
 		return ir.Advance
@@ -170,25 +205,28 @@ func groupOf(anchor *ir.Operation) (Group, error) {
 	return Group{Threads: n, Subgroup: min(n, t.SubgroupSize)}, nil
 }
 
-// Choice is a layout for each open anchor, in the order of the text.
-type Choice []*vectorext.NestedLayout
+// Choice is an option for each open anchor, in the order of the text.
+type Choice []Option
 
 // key is the choice as text.
 func (c Choice) key() string {
 	text := ""
-	for _, l := range c {
-		text += fmt.Sprintln(l)
+	for _, o := range c {
+		text += fmt.Sprintln(o)
 	}
 	return text
 }
 
-// with returns a copy of the program with the layouts of a choice. Anchors without a layout are
-// removed.
+// with returns a copy of the program with the options of a choice. Anchors without an option stay
+// open.
 func (p *Problem) with(c Choice) *ir.Operation {
 	module := ir.Clone(p.base, &ir.Arena{}, nil)
 	for i, op := range openAnchors(module) {
-		if c[i] != nil {
-			ir.Cast[vectorext.ToLayoutOp](op).SetLayout(c[i])
+		switch o := c[i].(type) {
+		case *vectorext.NestedLayout:
+			ir.Cast[vectorext.ToLayoutOp](op).SetLayout(o)
+		case *Mapping:
+			o.replace(op)
 		}
 	}
 	return module

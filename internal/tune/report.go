@@ -26,6 +26,7 @@ type Report struct {
 	Bounded   int            `json:"bounded"`
 	Refused   int            `json:"refused"`
 	Left      int            `json:"left"`
+	Invalid   int            `json:"invalid"`
 	Cycles    float64        `json:"cycles"`
 	Interrupt bool           `json:"interrupted"`
 }
@@ -35,8 +36,9 @@ type AnchorReport struct {
 	Name     string `json:"name"`
 	Place    string `json:"place"`
 	Type     string `json:"type"`
-	Threads  int64  `json:"threads"`
-	Subgroup int64  `json:"subgroup"`
+	Threads  int64  `json:"threads,omitempty"`  // of a vector
+	Subgroup int64  `json:"subgroup,omitempty"` // of a vector
+	Tiles    int64  `json:"tiles,omitempty"`    // of the device, of a tensor
 	Listed   int    `json:"listed"`
 	Layout   string `json:"layout"`
 }
@@ -44,23 +46,24 @@ type AnchorReport struct {
 // ChoiceReport is a choice with its cost.
 type ChoiceReport struct {
 	Layouts []string `json:"layouts"` // by anchor
+	Bound   float64  `json:"bound"`   // of the cycles, known before the choice was executed
 	Measurement
 }
 
 // Report describes the result for a target.
 func (r *Result) Report(target string) *Report {
-	out := &Report{Target: target, Measured: r.Measured, Bounded: r.Bounded, Refused: len(r.Refused), Left: r.Left, Interrupt: r.Interrupted}
+	out := &Report{Target: target, Measured: r.Measured, Bounded: r.Bounded, Refused: len(r.Refused) - r.Invalid, Left: r.Left, Invalid: r.Invalid, Interrupt: r.Interrupted}
 	best := r.Best[0]
 	out.Cycles = best.Cycles
 	for i, a := range r.Anchors {
 		out.Listed += a.Listed
 		out.Anchors = append(out.Anchors, AnchorReport{
-			Name: a.Name, Place: place(a.Loc), Type: a.Type.String(), Threads: a.Group.Threads, Subgroup: a.Group.Subgroup, Listed: a.Listed,
+			Name: a.Name, Place: place(a.Loc), Type: a.Type.String(), Threads: a.Group.Threads, Subgroup: a.Group.Subgroup, Tiles: a.Tiles, Listed: a.Listed,
 			Layout: best.Choice[i].String(),
 		})
 	}
 	for _, t := range r.Best[:min(shown, len(r.Best))] {
-		c := ChoiceReport{Measurement: *t.Measurement}
+		c := ChoiceReport{Bound: t.Bound, Measurement: *t.Measurement}
 		for _, l := range t.Choice {
 			c.Layouts = append(c.Layouts, l.String())
 		}
@@ -101,7 +104,11 @@ func why(first, second Measurement) (list []string) {
 func (r *Report) Write(w io.Writer) error {
 	var b strings.Builder
 	for _, a := range r.Anchors {
-		fmt.Fprintf(&b, "%s: %s of type %s, %d threads in subgroups of %d, %d candidates\n  %s\n", a.Place, a.Name, a.Type, a.Threads, a.Subgroup, a.Listed, a.Layout)
+		among := fmt.Sprintf("%d threads in subgroups of %d", a.Threads, a.Subgroup)
+		if a.Tiles > 0 {
+			among = fmt.Sprintf("%d tiles", a.Tiles)
+		}
+		fmt.Fprintf(&b, "%s: %s of type %s, %s, %d candidates\n  %s\n", a.Place, a.Name, a.Type, among, a.Listed, a.Layout)
 	}
 	fmt.Fprintln(&b)
 	table := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
@@ -132,9 +139,13 @@ func (r *Report) Write(w io.Writer) error {
 			fmt.Fprintf(&b, "  %s\n", line)
 		}
 	}
-	fmt.Fprintf(&b, "\n%d candidates executed for %s, %d of them refused; %d left out by their bound, %d by the budget\n", r.Measured, r.Target, r.Refused, r.Bounded, r.Left)
+	fmt.Fprintf(&b, "\n%d candidates executed for %s, %d of them refused; %d left out by their bound, %d by the budget", r.Measured, r.Target, r.Refused, r.Bounded, r.Left)
+	if r.Invalid > 0 {
+		fmt.Fprintf(&b, ", %d because the graph cannot be evaluated with them", r.Invalid)
+	}
+	fmt.Fprintln(&b)
 	if r.Interrupt {
-		fmt.Fprintln(&b, "interrupted: these are the best layouts so far")
+		fmt.Fprintln(&b, "interrupted: these are the best choices so far")
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

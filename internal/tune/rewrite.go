@@ -31,11 +31,19 @@ func (r *Result) Rewrite() (string, error) {
 			return "", fmt.Errorf("the anchor '%s' is not in the text of the file", a.Name)
 		}
 		source = src
+		if m, ok := r.Best[0].Choice[i].(*Mapping); ok {
+			e, ok := mappingEdit(src.Text, offset, m)
+			if !ok {
+				return "", fmt.Errorf("the question mark of the mapping of '%s' is not in the text of the file", a.Name)
+			}
+			edits = append(edits, e)
+			continue
+		}
 		mark := questionMark(src.Text, offset)
 		if mark < 0 {
 			return "", fmt.Errorf("the question mark of the anchor '%s' is not in the text of the file", a.Name)
 		}
-		l := r.Best[0].Choice[i]
+		l := r.Best[0].Choice[i].(*vectorext.NestedLayout)
 		if names[l] == "" {
 			names[l] = freshName(src.Text, strings.TrimPrefix(a.Name, "%"), names)
 			edits = append(edits, edit{offset: a.before, text: definition(names[l], l)})
@@ -64,6 +72,26 @@ func (r *Result) Rewrite() (string, error) {
 func definition(name string, l *vectorext.NestedLayout) string {
 	text := strings.Replace(l.String(), "<", "<\n  ", 1)
 	return name + " = " + strings.Replace(text, ", subgroup_strides", ",\n  subgroup_strides", 1) + "\n"
+}
+
+// mappingText is an operation with an open mapping. Its first group is the tensor.
+var mappingText = lazyre.New(`^poplar\.set_tile_mapping\s+(%[\w$.#-]+)\s+#poplar\.mapping<\s*\?\s*>`)
+
+// mappingEdit replaces the operation at an offset by the operations of a mapping.
+func mappingEdit(text string, offset int, m *Mapping) (e edit, ok bool) {
+	found := mappingText().FindStringSubmatchIndex(text[offset:])
+	if found == nil {
+		return e, false
+	}
+	begin := strings.LastIndexByte(text[:offset], '\n') + 1
+	indent := text[begin : begin+len(text[begin:offset])-len(strings.TrimLeft(text[begin:offset], " \t"))]
+	tensor := text[offset+found[2] : offset+found[3]]
+	name := strings.NewReplacer("%", "", "#", "_").Replace(tensor)
+	for strings.Contains(text, "%"+name+"_order") || strings.Contains(text, "%"+name+"_blocks") {
+		name += "_mapped"
+	}
+	lines := m.lines(tensor, name)
+	return edit{offset: offset, length: found[1], text: strings.Join(lines, "\n"+indent)}, true
 }
 
 // anchorText is the text of an open anchor up to the question mark, without comments.

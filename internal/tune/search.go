@@ -5,7 +5,7 @@ import (
 	"context"
 	"slices"
 
-	"optc/dialect/vectorext"
+	"optc/internal/kernel"
 	"optc/internal/parallel"
 	"optc/ir"
 )
@@ -28,7 +28,9 @@ type Result struct {
 	// out because their exact bound was not below the cost of the best one. Left is the number
 	// of candidates that were left out because the budget was used up.
 	Measured, Bounded, Left int
-	Interrupted             bool
+	// Invalid is the number of candidates with which the graph cannot be evaluated.
+	Invalid     int
+	Interrupted bool
 }
 
 // Tried is a choice with its measurement.
@@ -66,7 +68,7 @@ func (p *Problem) Tune(ctx context.Context) (*Result, error) {
 // nothing returns the error that no candidate can be used, with the reason for the first.
 func (s *search) nothing() error {
 	a := s.anchors[0]
-	d := ir.Errorf(a.Loc, "none of %d candidates for '%s' can be used", s.result.Measured, a.Name).WithCode("tune-none")
+	d := ir.Errorf(a.Loc, "none of %d candidates for '%s' can be used", s.result.Measured+s.result.Invalid, a.Name).WithCode("tune-none")
 	if len(s.result.Refused) > 0 {
 		r := s.result.Refused[0]
 		d.HintNote(a.Loc, "the first: %s", r.Refused)
@@ -77,8 +79,8 @@ func (s *search) nothing() error {
 	return d
 }
 
-// search is a coordinate descent. Its state is a wish for each anchor: a layout, or nil for an
-// anchor that takes the layout which follows from the others. First each coordinate in turn has
+// search is a coordinate descent. Its state is a wish for each anchor: an option, or nil for an
+// anchor that takes the option which follows from the others. First each coordinate in turn has
 // every option while the others follow; then, from the best of these choices, one coordinate
 // changes at a time, until no change helps.
 type search struct {
@@ -86,25 +88,31 @@ type search struct {
 	result *Result
 	known  map[string]*Measurement
 	bounds map[string]float64
-	wishes []*vectorext.NestedLayout // of the best choice
+	wishes []Option // of the best choice
 	best   *Tried
 	fill   bool // see complete
 }
 
 // wish is a candidate of the search, completed.
 type wish struct {
-	wishes []*vectorext.NestedLayout
-	choice Choice
+	wishes []Option
+	choice Choice // nil if it is not complete
 	key    string
 	bound  float64
-	err    error
+	// unspilled is the bound without registers that are stored to memory, and spilled their cost; nil
+	// for programs without registers.
+	unspilled float64
+	spilled   func(registers int64) float64
+	// invalid is the reason why the graph cannot be evaluated with the choice.
+	invalid string
+	err     error
 }
 
 func (s *search) run(ctx context.Context) error {
 	all := s.coordinates()
 	for _, s.fill = range []bool{false, true} {
 		for i := range all {
-			if err := s.try(ctx, &all[i], s.variants(make([]*vectorext.NestedLayout, len(s.anchors)), &all[i])); err != nil {
+			if err := s.try(ctx, &all[i], s.variants(make([]Option, len(s.anchors)), &all[i])); err != nil {
 				return err
 			}
 		}
@@ -126,7 +134,7 @@ func (s *search) run(ctx context.Context) error {
 }
 
 // variants returns the wishes that differ from others in one coordinate.
-func (s *search) variants(from []*vectorext.NestedLayout, x *coordinate) (list []*wish) {
+func (s *search) variants(from []Option, x *coordinate) (list []*wish) {
 	for _, option := range x.options {
 		w := slices.Clone(from)
 		for i, k := range x.anchors {
@@ -152,7 +160,12 @@ func (s *search) try(ctx context.Context, x *coordinate, list []*wish) error {
 	list = slices.DeleteFunc(list, func(w *wish) bool {
 		twice := w.choice == nil || seen[w.key] || s.known[w.key] != nil
 		seen[w.key] = true
-		return twice
+		if !twice && w.invalid != "" {
+			s.known[w.key] = &Measurement{Refused: w.invalid}
+			s.result.Invalid++
+			s.result.Refused = append(s.result.Refused, Tried{Choice: w.choice, Measurement: s.known[w.key]})
+		}
+		return twice || w.invalid != ""
 	})
 	slices.SortStableFunc(list, func(a, b *wish) int { return cmp.Compare(a.bound, b.bound) })
 	for len(list) > 0 {
@@ -186,17 +199,32 @@ func (s *search) try(ctx context.Context, x *coordinate, list []*wish) error {
 	return nil
 }
 
+// tooDear reports for a candidate whether its compiled program, of which the registers are known,
+// cannot be cheaper than the best choice.
+func (s *search) tooDear(w *wish) func(program *ir.Operation) bool {
+	if s.best == nil || w.spilled == nil {
+		return func(*ir.Operation) bool { return false }
+	}
+	most := s.best.Cycles
+	return func(program *ir.Operation) bool { return w.unspilled+w.spilled(kernel.Registers(program)) >= most }
+}
+
 // measureAll measures candidates.
 func (s *search) measureAll(ctx context.Context, list []*wish) error {
 	measured, errs := make([]*Measurement, len(list)), make([]error, len(list))
 	parallel.Do(s.Threads, len(list), func(_, i int) {
 		if measured[i] = s.Cache.get(list[i].key); measured[i] == nil {
-			measured[i], errs[i] = s.measure(ctx, list[i].choice)
+			measured[i], errs[i] = s.measure(ctx, list[i].choice, s.tooDear(list[i]))
 		}
 	})
 	for i, w := range list {
 		if errs[i] != nil {
 			return errs[i]
+		}
+		if measured[i] == nil {
+			s.known[w.key] = &Measurement{Refused: "cannot be cheaper than the best choice"}
+			s.result.Bounded++
+			continue
 		}
 		s.Cache.put(w.key, measured[i])
 		s.known[w.key] = measured[i]

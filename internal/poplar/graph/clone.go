@@ -253,7 +253,7 @@ func newCloneOrder(elements []Region, byTile bool) cloneOrder {
 	if byTile {
 		o.from = nil
 		for _, r := range elements {
-			for run := range r.tileRuns() {
+			for run := range r.TileRuns() {
 				o.from = append(o.from, Region{r.Var, run.Begin, run.End})
 				tiles = append(tiles, run.Tile)
 			}
@@ -280,7 +280,7 @@ func (o *cloneOrder) tiles(move func(int) int) []TileRun {
 	var runs []TileRun
 	for i, r := range o.from {
 		shift := o.to[i] - r.Begin
-		for run := range r.tileRuns() {
+		for run := range r.TileRuns() {
 			if run.Tile != noTile {
 				runs = append(runs, TileRun{run.Begin + shift, run.End + shift, move(run.Tile)})
 			}

@@ -326,7 +326,7 @@ func (t Tensor) tileRuns() iter.Seq[TileRun] {
 	return func(yield func(TileRun) bool) {
 		var pending TileRun
 		for r := range t.Regions() {
-			for tr := range r.tileRuns() {
+			for tr := range r.TileRuns() {
 				size := tr.End - tr.Begin
 				if pending.Tile == tr.Tile {
 					pending.End += size
@@ -344,8 +344,8 @@ func (t Tensor) tileRuns() iter.Seq[TileRun] {
 	}
 }
 
-// tileRuns yields the elements of r as runs on a root tile, or on noTile.
-func (r Region) tileRuns() iter.Seq[TileRun] {
+// TileRuns yields the elements of r as runs on a root tile, or on noTile.
+func (r Region) TileRuns() iter.Seq[TileRun] {
 	return func(yield func(TileRun) bool) {
 		runs := r.Var.runs[r.Var.runAt(r.Begin):]
 		for at := r.Begin; at < r.End; {
@@ -371,7 +371,7 @@ func unmappedError(t Tensor) error {
 	var first *Variable
 	var total int64
 	for _, r := range t.elements() {
-		for run := range r.tileRuns() {
+		for run := range r.TileRuns() {
 			if run.Tile != noTile {
 				continue
 			}

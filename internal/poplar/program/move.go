@@ -1,6 +1,10 @@
 package program
 
-import "iter"
+import (
+	"cmp"
+	"iter"
+	"slices"
+)
 
 // Move copies pieces of consecutive bytes between two allocations. The distance of a
 // piece from the previous piece is FromStep and ToStep bytes; a step may be negative.
@@ -62,4 +66,34 @@ func (m *Move) takes(next *Move) bool {
 	}
 	m.Count++
 	return true
+}
+
+// Extent is a range of bytes of an allocation.
+type Extent struct {
+	Alloc      int
+	Begin, End uint64
+}
+
+// Sources returns the bytes that are read.
+func (m *Move) Sources() (list []Extent) {
+	for from := range m.Pieces() {
+		list = append(list, Extent{from.Alloc, from.Offset, from.Offset + m.Bytes})
+	}
+	return list
+}
+
+// Covered returns the number of bytes that are in at least one of the extents, which it sorts.
+func Covered(list []Extent) (n int64) {
+	slices.SortFunc(list, func(a, b Extent) int { return cmp.Or(cmp.Compare(a.Alloc, b.Alloc), cmp.Compare(a.Begin, b.Begin)) })
+	last := Extent{Alloc: -1}
+	for _, x := range list {
+		if x.Alloc != last.Alloc {
+			last = Extent{Alloc: x.Alloc}
+		}
+		if x.End > last.End {
+			n += int64(x.End - max(x.Begin, last.End))
+			last.End = x.End
+		}
+	}
+	return n
 }

@@ -12,7 +12,15 @@ import (
 const Estimate = "an instruction for each operation, or for each data_path_bits of a load or store and each vector_width elements of other operations; " +
 	"constants take none, and unpacking of fields what poplibs charges for it; a bank clash takes one more; " +
 	"workers issue in turn, so that a tile takes as many times the instructions of its busiest worker, and of a supervisor before it, as it has workers; " +
-	"two instructions in one cycle, exchange, synchronisation and the start of vertices are not counted"
+	"two instructions in one cycle and the start of vertices are not counted; an exchange takes 150 cycles of synchronisation, and a cycle for each 4 bytes that the busiest tile " +
+	"receives or sends, where bytes for several tiles are sent once"
+
+// ExchangeBytes is the number of bytes that a tile sends or receives in a cycle, and SyncCycles
+// the time until all tiles are ready for an exchange, which is no measured figure.
+const (
+	ExchangeBytes = 4
+	SyncCycles    = 150
+)
 
 // estimator counts the instructions of code.
 type estimator struct {

@@ -32,7 +32,7 @@ type Device struct {
 	hosts    hosts
 	cores    []*core
 	// exchanged is the traffic between tiles; nil without a profile.
-	exchanged map[int]traffic
+	exchanged *exchanges
 }
 
 type tileState struct {
@@ -163,7 +163,7 @@ func (d *Device) do(ctx context.Context, a *program.Instruction) error {
 			return d.tiles[r.Tile].mem, int64(d.program.Address(r))
 		})
 	case a.Set == nil:
-		return d.move(d.program.Moves(a))
+		return d.move(phase{do: a}, d.program.Moves(a))
 	}
 	if err := d.set(ctx, a.Set); err != nil {
 		return fmt.Errorf("compute set %s: %w", a.Set.Name, err)
@@ -191,7 +191,7 @@ func (d *Device) elements(name string) (*lower.HostVariable, []lower.ElementRun,
 // set runs a compute set. Tiles run concurrently; if several fail, the error of the
 // lowest tile is returned.
 func (d *Device) set(ctx context.Context, s *program.Set) error {
-	if err := d.move(slices.Values(s.Before)); err != nil {
+	if err := d.move(phase{set: s}, slices.Values(s.Before)); err != nil {
 		return err
 	}
 	tiles := s.ByTile()
@@ -210,7 +210,7 @@ func (d *Device) set(ctx context.Context, s *program.Set) error {
 			return err
 		}
 	}
-	return d.move(slices.Values(s.After))
+	return d.move(phase{set: s, after: true}, slices.Values(s.After))
 }
 
 // tile runs the vertices of a compute set on a tile.
@@ -224,8 +224,8 @@ func (c *core) tile(ctx context.Context, t *tileState, s *program.Set, vertices 
 	return nil
 }
 
-func (d *Device) move(moves iter.Seq[program.Move]) error {
-	d.count(moves)
+func (d *Device) move(at phase, moves iter.Seq[program.Move]) error {
+	d.count(at, moves)
 	return exchange(moves, func(r program.Ref) (*sim.Memory, int64) { return d.tiles[r.Tile].mem, int64(d.program.Address(r)) })
 }
 

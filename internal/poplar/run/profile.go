@@ -9,6 +9,7 @@ import (
 	"optc/internal/poplar/program"
 	"optc/ir"
 	"optc/lower"
+	"optc/num"
 	"optc/sim"
 )
 
@@ -33,6 +34,23 @@ type part struct {
 
 // traffic is the data that a tile exchanges with others, in bytes.
 type traffic struct{ in, out int64 }
+
+// exchanges is the part of a profile about data between tiles.
+type exchanges struct {
+	byTile map[int]traffic
+	phases int64
+	// busiest is the sum over the phases of the bytes of the busiest tile.
+	busiest int64
+	known   map[phase]int64 // the bytes of the busiest tile, by phase
+}
+
+// phase names moves that happen together: the copies of an instruction, or before or after a
+// compute set.
+type phase struct {
+	do    *program.Instruction
+	set   *program.Set
+	after bool
+}
 
 // work is the work of the threads of a tile in a compute set, in instructions.
 type work struct {
@@ -63,7 +81,7 @@ type profiled struct {
 
 // StartProfile makes the device record the cost of runs.
 func (d *Device) StartProfile() {
-	d.exchanged = map[int]traffic{}
+	d.exchanged = &exchanges{byTile: map[int]traffic{}, known: map[phase]int64{}}
 	for _, c := range d.cores {
 		c.profiled = profiled{costs: map[part]*costs{}, work: map[place]*work{}, estimate: newEstimator(&d.program.Target)}
 	}
@@ -143,18 +161,51 @@ func (c *core) instructions(m *sim.Machine) int64 {
 	return n
 }
 
-// count counts the moved bytes, and how many of them move between tiles.
-func (d *Device) count(moves iter.Seq[program.Move]) {
+// count counts the moved bytes of a phase, and how many of them move between tiles.
+func (d *Device) count(at phase, moves iter.Seq[program.Move]) {
 	for m := range moves {
 		d.cores[0].stats.moved += int64(m.Total())
-		if d.exchanged == nil || m.From.Tile == m.To.Tile {
+	}
+	x := d.exchanged
+	if x == nil {
+		return
+	}
+	busiest, known := x.known[at]
+	if !known {
+		busiest = busiestTile(moves)
+		x.known[at] = busiest
+	}
+	if busiest == 0 {
+		return
+	}
+	x.phases++
+	x.busiest += busiest
+	for m := range moves {
+		if m.From.Tile != m.To.Tile {
+			from, to := x.byTile[m.From.Tile], x.byTile[m.To.Tile]
+			from.out += int64(m.Total())
+			to.in += int64(m.Total())
+			x.byTile[m.From.Tile], x.byTile[m.To.Tile] = from, to
+		}
+	}
+}
+
+// busiestTile returns the most bytes that a tile receives or sends in a phase; several tiles can
+// receive a byte that is sent once.
+func busiestTile(moves iter.Seq[program.Move]) (most int64) {
+	in, out := map[int]int64{}, map[int][]program.Extent{}
+	for m := range moves {
+		if m.From.Tile == m.To.Tile {
 			continue
 		}
-		from, to := d.exchanged[m.From.Tile], d.exchanged[m.To.Tile]
-		from.out += int64(m.Total())
-		to.in += int64(m.Total())
-		d.exchanged[m.From.Tile], d.exchanged[m.To.Tile] = from, to
+		in[m.To.Tile] += int64(m.Total())
+		most = max(most, in[m.To.Tile])
+		out[m.From.Tile] = append(out[m.From.Tile], m.Sources()...)
 	}
+	for _, sent := range out {
+		most = max(most, program.Covered(sent))
+	}
+	return most
 }
 
 func (k *costs) add(other *costs) {
@@ -230,7 +281,7 @@ func (d *Device) Profile() *lower.Profile {
 		out.Cycles += step.Cycles
 	}
 	for _, u := range d.Program.Units {
-		t := d.exchanged[u.Number]
+		t := d.exchanged.byTile[u.Number]
 		p := lower.ProfileUnit{
 			Unit: u.Memory.Unit.One, Number: u.Number, In: t.in, Out: t.out, Used: u.Memory.Size - u.Unused(), Size: u.Memory.Size,
 			Threads: make([]int64, d.program.Target.Workers), Cycles: cycles[u.Number],
@@ -239,6 +290,9 @@ func (d *Device) Profile() *lower.Profile {
 			p.Threads = w.workers
 		}
 		out.Units = append(out.Units, p)
+	}
+	if x := d.exchanged; x.phases > 0 {
+		out.Exchange = &lower.ProfileExchange{Phases: x.phases, Bytes: x.busiest, Cycles: num.CeilDiv(x.busiest, ExchangeBytes), Sync: x.phases * SyncCycles}
 	}
 	return out
 }

@@ -37,6 +37,7 @@ func TestProfile(t *testing.T) {
 		// demo::Sum: dim, for, store and return, then load, addi and yield for 4 elements: 16
 		// instructions and a clash of one of 6 workers. demo::Double: addi, store, return.
 		"about 120 cycles\n  sum                          102 on tile 0\n  double                       18 on tile 1\n",
+		"exchange: 3 phases, 24 bytes of the busiest tile in about 6 cycles, 450 cycles of synchronisation\n",
 		"tile 0: 20 bytes in, 4 bytes out, ",
 		"tile 1: 4 bytes in, 20 bytes out, ",
 	} {

@@ -5,6 +5,7 @@ poplar.graph @g {
   %x = poplar.variable "x" : !poplar.tensor<100xf32>
   poplar.set_tile_mapping %x on 5
   poplar.set_tile_mapping %x #poplar.mapping<0: 0..50; 3: 50..100>
+  poplar.set_tile_mapping %x #poplar.mapping<?>
   poplar.map_linear %x
   poplar.map_linear %x min 32 grain 4
   poplar.map_linear %x offset 7 descending
@@ -31,6 +32,7 @@ poplar.graph @g {
 // CHECK-NEXT:     %x = poplar.variable "x" : !poplar.tensor<100xf32>
 // CHECK-NEXT:     poplar.set_tile_mapping %x on 5
 // CHECK-NEXT:     poplar.set_tile_mapping %x #poplar.mapping<0: 0..50; 3: 50..100>
+// CHECK-NEXT:     poplar.set_tile_mapping %x #poplar.mapping<?>
 // CHECK-NEXT:     poplar.map_linear %x
 // CHECK-NEXT:     poplar.map_linear %x min 32 grain 4
 // CHECK-NEXT:     poplar.map_linear %x offset 7 descending

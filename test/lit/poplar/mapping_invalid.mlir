@@ -112,3 +112,19 @@ poplar.graph @g {
   // expected-error @below {{'poplar.clone' op expected result type '!poplar.tensor<100xf32>', but got '!poplar.tensor<50xf32>' [poplar.shape-mismatch]}}
   %y = "poplar.clone"(%x) : (!poplar.tensor<100xf32>) -> !poplar.tensor<50xf32>
 }
+
+// -----
+
+poplar.graph @g {
+  %x = poplar.variable "x" : !poplar.tensor<100xf32>
+  // expected-error @below {{'poplar.assert_mapping' op attribute 'mapping' failed to satisfy constraint: tile mapping that is not open}}
+  poplar.assert_mapping %x #poplar.mapping<?>
+}
+
+// -----
+
+poplar.graph @g {
+  %x = poplar.variable "x" : !poplar.tensor<100xf32>
+  // expected-error @below {{unexpected ';' in mapping [poplar.mapping-parse]}}
+  poplar.set_tile_mapping %x #poplar.mapping<?; 0: 1..2>
+}
