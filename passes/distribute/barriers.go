@@ -3,7 +3,6 @@ package distribute
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"slices"
 
 	"optc/dialect/gpu"
@@ -67,7 +66,8 @@ func (d *distributor) settleBarriers(root *ir.Operation) {
 func (t *trace) dropBarriers() {
 	for _, b := range t.candidates {
 		b.dropped = true
-		b.dropped = t.conflict() == nil
+		_, needed := t.separates(b)
+		b.dropped = !needed
 	}
 }
 
@@ -85,6 +85,7 @@ type event struct {
 	repeats bool // regions may be executed several times
 	whole   bool // every iteration executes the whole region
 	led     bool // a barrier precedes the regions
+	at      *step
 }
 
 // use is an access to a buffer.
@@ -99,6 +100,7 @@ type trace struct {
 	events     []*event
 	candidates []*event                    // barriers that may be dropped, in inner loops first
 	turning    map[*ir.Value]*ir.Operation // buffers that a loop uses in turn, two of them
+	order      map[*ir.Value]int           // of the buffers, as the function first accesses them
 	bytes      int64                       // of all buffers in workgroup memory
 }
 
@@ -108,12 +110,13 @@ func traceOf(d *distributor, root *ir.Operation) *trace {
 	if len(d.barriers) == 0 {
 		return nil
 	}
-	t := &trace{d: d, turning: map[*ir.Value]*ir.Operation{}}
+	t := &trace{d: d, turning: map[*ir.Value]*ir.Operation{}, order: map[*ir.Value]int{}}
 	var ok bool
 	t.events, ok = t.collect(root.Region(0), nil, 0)
 	if !ok || len(t.candidates) == 0 {
 		return nil
 	}
+	addSteps(t.events, &step{})
 	slices.SortStableFunc(t.candidates, func(a, b *event) int { return cmp.Compare(b.depth, a.depth) })
 	return t
 }
@@ -185,108 +188,14 @@ func (t *trace) addUses(e *event) bool {
 		for _, root := range ir.MemoryRoots(effect.Value) {
 			if u := (use{root, effect.Kind == ir.Write}); t.d.buffers[root] && !slices.Contains(e.uses, u) {
 				e.uses = append(e.uses, u)
+				if _, known := t.order[root]; !known {
+					t.order[root] = len(t.order)
+				}
 			}
 		}
 		return true
 	})
 	return len(e.uses) > 0
-}
-
-// reached is an access that no barrier has followed yet.
-type reached struct {
-	use
-	pass int // parity of the iteration, for a buffer that a loop uses in turn; anyPass after the loop
-}
-
-const anyPass = -1
-
-// follower follows the paths through a function and collects accesses since the last barrier.
-type follower struct {
-	*trace
-	pass map[*ir.Operation]int // of the loops around that use buffers in turn
-	met  *ir.Value             // a buffer with a conflict
-}
-
-// conflict returns a buffer that a path writes and reads, or reads and writes, without a barrier between; nil if there is
-// none. A thread that writes a buffer again writes the same elements.
-func (t *trace) conflict() *ir.Value {
-	f := &follower{trace: t, pass: map[*ir.Operation]int{}}
-	f.follow(t.events, map[reached]bool{})
-	return f.met
-}
-
-// follow returns the accesses that reach the end of a list of events.
-func (f *follower) follow(list []*event, since map[reached]bool) map[reached]bool {
-	since = maps.Clone(since)
-	for _, e := range list {
-		switch {
-		case f.met != nil:
-			return since
-		case e.barrier && !e.dropped:
-			clear(since)
-		case e.regions != nil:
-			if e.led {
-				clear(since)
-			}
-			since = f.regions(e, since)
-		}
-		for _, u := range e.uses {
-			f.access(u, since)
-		}
-	}
-	return since
-}
-
-func (f *follower) access(u use, since map[reached]bool) {
-	pass := anyPass
-	if loop := f.turning[u.buffer]; loop != nil {
-		pass = f.pass[loop]
-	}
-	for r := range since {
-		if r.buffer == u.buffer && r.writes != u.writes && (r.pass == anyPass || r.pass == pass) {
-			f.met = u.buffer
-		}
-	}
-	since[reached{u, pass}] = true
-}
-
-// regions follows branches side by side. The region of a loop is followed by itself; a loop that
-// uses buffers in turn needs a third pass, which has the same buffers as the first.
-func (f *follower) regions(e *event, since map[reached]bool) map[reached]bool {
-	after := map[reached]bool{}
-	if !e.repeats {
-		for _, r := range e.regions {
-			maps.Copy(after, f.follow(r, since))
-		}
-		if len(e.regions) == 1 || slices.ContainsFunc(e.regions, func(r []*event) bool { return len(r) == 0 }) {
-			maps.Copy(after, since)
-		}
-		return after
-	}
-	maps.Copy(after, since)
-	passes := 2
-	if f.turns(e.op) {
-		passes = 3
-	}
-	for pass := range passes {
-		f.pass[e.op] = pass % 2
-		for _, r := range e.regions {
-			end := f.follow(r, since)
-			maps.Copy(after, end)
-			if since = end; !e.whole {
-				since = maps.Clone(after)
-			}
-		}
-	}
-	delete(f.pass, e.op)
-	out := map[reached]bool{}
-	for r := range after {
-		if f.turning[r.buffer] == e.op {
-			r.pass = anyPass
-		}
-		out[r] = true
-	}
-	return out
 }
 
 // turns reports whether a loop uses buffers in turn.

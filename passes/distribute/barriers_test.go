@@ -1,12 +1,110 @@
 package distribute
 
 import (
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"optc/ir"
 )
+
+const anyIteration = -1
+
+// reached is an access that no barrier has followed yet.
+type reached struct {
+	use
+	pass int // parity of the iteration, for a buffer that a loop uses in turn; anyIteration after the loop
+}
+
+// follower follows the paths through a function and collects accesses since the last barrier.
+type follower struct {
+	*trace
+	pass map[*ir.Operation]int // of the loops around that use buffers in turn
+	met  *ir.Value             // a buffer with a conflict
+}
+
+// conflict returns a buffer that a path writes and reads, or reads and writes, without a barrier between; nil if there is
+// none. A thread that writes a buffer again writes the same elements.
+func (t *trace) conflict() *ir.Value {
+	f := &follower{trace: t, pass: map[*ir.Operation]int{}}
+	f.follow(t.events, map[reached]bool{})
+	return f.met
+}
+
+// follow returns the accesses that reach the end of a list of events.
+func (f *follower) follow(list []*event, since map[reached]bool) map[reached]bool {
+	since = maps.Clone(since)
+	for _, e := range list {
+		switch {
+		case f.met != nil:
+			return since
+		case e.barrier && !e.dropped:
+			clear(since)
+		case e.regions != nil:
+			if e.led {
+				clear(since)
+			}
+			since = f.regions(e, since)
+		}
+		for _, u := range e.uses {
+			f.access(u, since)
+		}
+	}
+	return since
+}
+
+func (f *follower) access(u use, since map[reached]bool) {
+	pass := anyIteration
+	if loop := f.turning[u.buffer]; loop != nil {
+		pass = f.pass[loop]
+	}
+	for r := range since {
+		if r.buffer == u.buffer && r.writes != u.writes && (r.pass == anyIteration || r.pass == pass) {
+			f.met = u.buffer
+		}
+	}
+	since[reached{u, pass}] = true
+}
+
+// regions follows branches side by side. The region of a loop is followed by itself; a loop that
+// uses buffers in turn needs a third pass, which has the same buffers as the first.
+func (f *follower) regions(e *event, since map[reached]bool) map[reached]bool {
+	after := map[reached]bool{}
+	if !e.repeats {
+		for _, r := range e.regions {
+			maps.Copy(after, f.follow(r, since))
+		}
+		if len(e.regions) == 1 || slices.ContainsFunc(e.regions, func(r []*event) bool { return len(r) == 0 }) {
+			maps.Copy(after, since)
+		}
+		return after
+	}
+	maps.Copy(after, since)
+	passes := 2
+	if f.turns(e.op) {
+		passes = 3
+	}
+	for pass := range passes {
+		f.pass[e.op] = pass % 2
+		for _, r := range e.regions {
+			end := f.follow(r, since)
+			maps.Copy(after, end)
+			if since = end; !e.whole {
+				since = maps.Clone(after)
+			}
+		}
+	}
+	delete(f.pass, e.op)
+	out := map[reached]bool{}
+	for r := range after {
+		if f.turning[r.buffer] == e.op {
+			r.pass = anyIteration
+		}
+		out[r] = true
+	}
+	return out
+}
 
 // traceMaker makes random exchanges in branches and loops.
 type traceMaker struct {
@@ -63,6 +161,7 @@ func TestFewestBarriers(t *testing.T) {
 	for seed := range uint64(300) {
 		m := &traceMaker{Rand: rand.New(rand.NewPCG(seed, 1))}
 		m.events = m.list(nil, 0)
+		addSteps(m.events, &step{})
 		if m.conflict() != nil {
 			t.Fatalf("seed %d: a conflict with all barriers", seed)
 		}

@@ -26,6 +26,9 @@ func (d *distributor) joinExchanges(root *ir.Operation, t *trace) {
 	})
 }
 
+// maxJoined bounds the exchanges that share a barrier, since each of them passes the operations of all others.
+const maxJoined = 32
+
 // joinIn moves the writes of each exchange of a block before the barriers of earlier exchanges, as far as
 // they can go. The barrier before the writes of the first of these exchanges then precedes all writes.
 func (d *distributor) joinIn(b *ir.Block, t *trace) {
@@ -35,9 +38,13 @@ func (d *distributor) joinIn(b *ir.Block, t *trace) {
 			barriers = append(barriers, op)
 		}
 	}
+	first := 0 // of the exchanges that may join
 	for i := 1; i < len(barriers); i++ {
+		if i-first == maxJoined {
+			first = i
+		}
 		writes := t.writesBetween(barriers[i-1], barriers[i])
-		for _, earlier := range slices.Backward(barriers[:i]) {
+		for _, earlier := range slices.Backward(barriers[first:i]) {
 			moved := t.neededAfter(earlier, writes)
 			if moved == nil {
 				break

@@ -65,16 +65,16 @@ func (t *trace) turn(b *event) (buffers []*ir.Value) {
 	bytes := t.bytes
 	b.dropped = true
 	for {
-		v := t.conflict()
-		if v == nil {
+		v, needed := t.separates(b)
+		if !needed {
 			return buffers
 		}
 		switch {
-		case t.turning[v] == nil && v.DefiningOp().Parent() == b.around.op && t.bytes+placeBytes(v) <= gpu.WorkgroupBytes:
+		case v != nil && t.turning[v] == nil && v.DefiningOp().Parent() == b.around.op && t.bytes+placeBytes(v) <= gpu.WorkgroupBytes:
 			t.turning[v] = b.around.op
 			t.bytes += placeBytes(v)
 			buffers = append(buffers, v)
-		case !b.around.led:
+		case v != nil && !b.around.led:
 			b.around.led, b.moved = true, true
 		default:
 			if b.moved {
