@@ -65,7 +65,7 @@ type Instr struct {
 	reuse   *holders // holders of result 0, once they have been computed
 	fixed   bool     // fn does more than the meaning and stays
 	// Data stores what fn computed once for this operation, such as a parsed attribute.
-	// It must depend only on the operation.
+	// It must depend only on the operation, and otherwise be valid only for one origin.
 	Data any
 }
 
@@ -119,6 +119,9 @@ func (c *Code) frame(m *Machine) *Frame {
 	last := len(c.idle) - 1
 	f := c.idle[last]
 	c.idle = c.idle[:last]
+	if f.Origin() != m.Origin() {
+		clear(f.counted)
+	}
 	f.Machine, f.done, f.left = m, nil, false
 	return f
 }

@@ -100,6 +100,10 @@ func (m *Machine) Fork(t Thread) *Machine {
 	return &n
 }
 
+// Origin identifies the machines that were forked from one another, which share memory.
+// Machines of another origin may run the same code at another time.
+func (m *Machine) Origin() any { return m.held }
+
 // RuntimeError is an error at an operation of the simulated program.
 type RuntimeError struct {
 	Op  *ir.Operation

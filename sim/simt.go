@@ -19,7 +19,8 @@ const MaxThreads = 1 << 20
 
 // Group runs the threads of a workgroup over the same function. Threads take turns: a
 // thread runs until it ends or waits for the others. Therefore a run is reproducible, and
-// memory needs no locks.
+// memory needs no locks. The module, the table and the symbols stay the same in all runs of a
+// group, because the code that the first run prepares is kept.
 type Group struct {
 	Module       *ir.Operation
 	Table        Table    // see New
@@ -37,6 +38,8 @@ type Group struct {
 	Out      io.Writer
 	// Tables finds the symbols of the module; nil if no other group or machine uses it.
 	Tables *ir.SymbolTables
+
+	prepared *Machine // of the first run
 }
 
 // Run calls a function in every thread, until all threads return or ctx ends, and returns
@@ -53,6 +56,11 @@ func (g *Group) Run(ctx context.Context, name string, args func(t Thread) []Valu
 	if g.Tables != nil {
 		main.Tables = g.Tables
 	}
+	if first := g.prepared; first != nil {
+		main.codes, main.Tables = first.codes, first.Tables
+		main.Executed(func(*ir.Operation, int64) {})
+	}
+	g.prepared = main
 	main.Limits, main.AnyZero, main.Symbols, main.Out = g.Limits, g.AnyZero, g.Symbols, g.Out
 	n := int64(1)
 	for _, d := range g.BlockDim {
@@ -97,6 +105,7 @@ func (g *Group) Run(ctx context.Context, name string, args func(t Thread) []Valu
 
 // participant is a thread.
 type participant struct {
+	team    *Team
 	machine *Machine
 	run     func(machine *Machine) ([]Value, error) // nil after the begin
 	on      *coroutine                              // on which the thread waits; nil if it waits without
@@ -146,10 +155,8 @@ func (m *Machine) NewTeam(subgroup int64) *Team {
 // Add adds a thread with a machine of its own; run executes the thread.
 func (m *Team) Add(t Thread, run func(machine *Machine) ([]Value, error)) {
 	t.SubgroupSize = m.subgroup
-	machine := m.main.Fork(t)
-	machine.shared, machine.races = m.shared, m.races
-	p := &participant{machine: machine, run: run}
-	machine.Exchange = exchange{m, p}
+	p := &participant{team: m, machine: m.main.Fork(t), run: run}
+	p.machine.shared, p.machine.races, p.machine.Exchange = m.shared, m.races, p
 	m.threads = append(m.threads, p)
 }
 
@@ -219,15 +226,8 @@ func (m *Team) next() *participant {
 // errStopped ends a coroutine whose group failed.
 var errStopped = diag.Errorf("stopped", "another thread failed")
 
-// exchange is a thread's view of its team.
-type exchange struct {
-	m *Team
-	p *participant
-}
-
 // Meet implements Exchange.
-func (e exchange) Meet(op *ir.Operation, whole bool, bring Value) ([]Value, error) {
-	m, p := e.m, e.p
+func (p *participant) Meet(op *ir.Operation, whole bool, bring Value) ([]Value, error) {
 	if got := p.got; got != nil { // the operation is executed again
 		p.got = nil
 		return got, nil
@@ -236,7 +236,7 @@ func (e exchange) Meet(op *ir.Operation, whole bool, bring Value) ([]Value, erro
 	if p.machine.pinned == 0 {
 		return nil, errWaits
 	}
-	p.on, m.upcoming = m.on, m.next()
+	p.on, p.team.upcoming = p.team.on, p.team.next()
 	if !p.on.yield(struct{}{}) {
 		return nil, errStopped
 	}

@@ -125,10 +125,16 @@ func copyMemRef(f *sim.Frame, in *sim.Instr) error {
 // globals are the memref.global operations that have memory.
 type globals struct{ memory map[*ir.Operation]*sim.MemRef }
 
+// foundGlobal is the memory of a memref.global in the machines of an origin.
+type foundGlobal struct {
+	origin any
+	memory *sim.MemRef
+}
+
 // runGetGlobal finds a memref.global, and allocates its memory on first use.
 func runGetGlobal(f *sim.Frame, in *sim.Instr) error {
-	if r, ok := in.Data.(*sim.MemRef); ok {
-		f.Set(in, 0, sim.Value{Ref: r})
+	if found, ok := in.Data.(*foundGlobal); ok && found.origin == f.Origin() {
+		f.Set(in, 0, sim.Value{Ref: found.memory})
 		return nil
 	}
 	ref := ir.Cast[GetGlobalOp](in.Op).Name()
@@ -157,7 +163,7 @@ func runGetGlobal(f *sim.Frame, in *sim.Instr) error {
 		}
 		globals.memory[g.Operation()] = r
 	}
-	in.Data = r
+	in.Data = &foundGlobal{f.Origin(), r}
 	f.Set(in, 0, sim.Value{Ref: r})
 	return nil
 }

@@ -16,6 +16,7 @@ type machine struct {
 	*lower.Host
 	kernel  *kernel
 	options lower.Options
+	group   sim.Group
 	profile *Profile // nil unless the options ask for it
 }
 
@@ -40,7 +41,10 @@ func NewWhole(f, module *ir.Operation, o lower.Options) (lower.Machine, error) {
 }
 
 func newMachine(k *kernel, o lower.Options) *machine {
-	m := &machine{Host: lower.NewHost(k.variables), kernel: k, options: o}
+	m := &machine{
+		Host: lower.NewHost(k.variables), kernel: k, options: o,
+		group: sim.Group{Module: k.module, BlockDim: k.block, GridDim: k.grid, SubgroupSize: k.subgroup, Limits: o.Limits},
+	}
 	if o.Profile {
 		m.profile = &Profile{Arithmetic: map[string]int64{}, Registers: Registers(k.op), function: k.op, machine: k.machine}
 	}
@@ -68,15 +72,13 @@ func (m *machine) Run(ctx context.Context) error {
 
 // workgroup runs the threads of a workgroup.
 func (m *machine) workgroup(ctx context.Context, id [3]int64, args []sim.Value) error {
-	k := m.kernel
-	g := sim.Group{
-		Module: k.module, BlockDim: k.block, BlockID: id, GridDim: k.grid, SubgroupSize: k.subgroup, Limits: m.options.Limits,
-	}
+	m.group.BlockID = id
 	if m.profile == nil {
-		_, err := g.Run(ctx, ir.SymbolName(k.op), func(sim.Thread) []sim.Value { return args })
+		_, err := m.group.Run(ctx, ir.SymbolName(m.kernel.op), func(sim.Thread) []sim.Value { return args })
 		return err
 	}
-	_, err := m.profile.Run(ctx, &g, args)
+	profiled := m.group // with a table of its own
+	_, err := m.profile.Run(ctx, &profiled, args)
 	return err
 }
 
