@@ -34,7 +34,7 @@ func threadMeanings() sim.Table {
 			rotate := ir.Cast[RotateOp](in.Op)
 			offset, width := rotate.Offset(), rotate.Width()
 			lane := f.Thread.Lane()
-			return takeFrom(f, in, rotate.Value(), lane, (lane+offset)%width, width)
+			return takeFrom(f, in, in.Slot(rotate.Value()), lane, (lane+offset)%width, width)
 		},
 		SubgroupBroadcastOp{}.Kind(): broadcastLane,
 		SubgroupReduceOp{}.Kind():    reduceSubgroup,

@@ -25,8 +25,8 @@ func runBallot(f *sim.Frame, in *sim.Instr) error {
 
 // takeFrom exchanges values within the first width lanes of the subgroup: result 0
 // is the value of lane source, result 1 reports whether that lane exists.
-func takeFrom(f *sim.Frame, in *sim.Instr, value *ir.Value, lane, source, width int64) error {
-	all, err := f.Meet(in, false, f.Value(in, value))
+func takeFrom(f *sim.Frame, in *sim.Instr, value sim.Slot, lane, source, width int64) error {
+	all, err := f.Meet(in, false, *f.At(value))
 	if err != nil {
 		return err
 	}
@@ -42,7 +42,7 @@ func takeFrom(f *sim.Frame, in *sim.Instr, value *ir.Value, lane, source, width 
 
 func shuffleLanes(f *sim.Frame, in *sim.Instr) error {
 	shuffle := ir.Cast[ShuffleOp](in.Op)
-	value, offset, width, mode := shuffle.Value(), in.Slot(shuffle.Offset()), in.Slot(shuffle.Width()), shuffle.Mode()
+	value, offset, width, mode := in.Slot(shuffle.Value()), in.Slot(shuffle.Offset()), in.Slot(shuffle.Width()), shuffle.Mode()
 	return in.Become(func(f *sim.Frame, in *sim.Instr) error {
 		offset, width := f.At(offset), f.At(width)
 		if offset.IsPoison() || width.IsPoison() {

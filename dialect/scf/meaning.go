@@ -84,17 +84,17 @@ func loopFor(f *sim.Frame, in *sim.Instr) error {
 	if err != nil {
 		return err
 	}
-	args := b.Args()
+	variable, carried := b.Args()[0], b.Args()[1:]
 	if !resumed {
 		for k, slot := range l.initial {
-			*f.At(args[1+k]) = *f.At(slot)
+			*f.At(carried[k]) = *f.At(slot)
 		}
 	}
 	for {
-		f.At(args[0]).SetBits((i ^ l.flip) >> l.up)
+		f.At(variable).SetBits((i ^ l.flip) >> l.up)
 		next := i + uint64(by)
 		last := next <= i || next >= end // the induction variable wraps around, or is done
-		to := args[1:]
+		to := carried
 		if last {
 			to = l.results
 		}
