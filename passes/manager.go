@@ -159,7 +159,8 @@ type worker struct {
 // root checks that the pipeline fits the operation and runs it.
 func (w *worker) root(p *Pipeline, op *ir.Operation) bool {
 	if p.Anchor != AnyOp && op.Name() != p.Anchor {
-		w.sink.Report(ir.Errorf(op.Loc(), "can't run '%s' pass manager on '%s' op", p.Anchor, op.Name()))
+		w.sink.Report(ir.Errorf(op.Loc(), "can't run '%s' pass manager on '%s' op", p.Anchor, op.Name()).
+			HintNote(op.Loc(), "run the pipeline on '%s', or write '%s(…)' around its passes", p.Anchor, op.Name()))
 		return false
 	}
 	for inst := range p.Instances {

@@ -334,7 +334,8 @@ func (c OpClass) checkLimits(m *Machine, operands []*Tensor) error {
 func (c OpClass) checkStarts(_ *Machine, operands []*Tensor) error {
 	for i, x := range operands {
 		if (c.SameStart || slices.Contains(c.Starts, i)) && x.Start != operands[0].Start {
-			return operandError(i, diag.Errorf("start-mismatch", "expected operands that start at one NPU, but they start at NPU %d and NPU %d", operands[0].Start, x.Start))
+			return operandError(i, diag.Errorf("start-mismatch", "expected operands that start at one NPU, but they start at NPU %d and NPU %d", operands[0].Start, x.Start).
+				Note("'start = <number>' in the type of a tensor sets its first NPU"))
 		}
 	}
 	if c.FirstNPU && operands[0].Start != 0 {

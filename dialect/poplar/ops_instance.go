@@ -289,7 +289,7 @@ func verifyConnect(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
 	}
 	for _, v := range op.OperandList()[1:] {
 		if e := v.Type().(*TensorType).Elem; e != t.Elem {
-			return op.Errorf("field '%s' holds %s, tensor holds %s", symbolOf(op, "field"), t.Elem.IRName(), e.IRName()).WithCode(Codes+"connect-type").
+			return op.Errorf("expected a tensor of %s, like field '%s', but got %s", t.Elem.IRName(), symbolOf(op, "field"), e.IRName()).WithCode(Codes+"connect-type").
 				At("@%s", symbolOf(op, "field"))
 		}
 	}

@@ -79,7 +79,7 @@ func read(module *ir.Operation) (*kernel, error) {
 	case err != nil:
 		return nil, module.OpError("", err)
 	case m == nil:
-		return nil, module.Errorf("needs a GPU to be compiled for").WithCode("gpu.target").HintNote(module.Loc(), "name one with --target")
+		return nil, module.Errorf("expected a target that is a GPU").WithCode("gpu.target").HintNote(module.Loc(), "name one with --target")
 	}
 	k := &kernel{module: module, machine: m}
 	for op := range module.Body().Ops() {

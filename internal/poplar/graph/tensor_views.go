@@ -355,7 +355,7 @@ func concatShape(dim int, tensors []Tensor) ([]int64, error) {
 // CheckDim tests that a dimension exists. The error code is dim-range.
 func CheckDim(dim, rank int) error {
 	if dim < 0 || dim >= rank {
-		return diag.Errorf("dim-range", "dimension %d is not below rank %d", dim, rank).At("dim %d", dim)
+		return diag.Errorf("dim-range", "there is no dimension %d in a tensor of rank %d; dimensions count from 0", dim, rank).At("dim %d", dim)
 	}
 	return nil
 }

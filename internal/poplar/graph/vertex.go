@@ -170,7 +170,7 @@ func (v *Vertex) connect(i, index int, t Tensor) error {
 		return graphMismatch()
 	}
 	if t.elem != f.Type.Elem {
-		return diag.Errorf("connect-type", "field '%s' holds %s, tensor holds %s", f.Name, f.Type.Elem.IRName(), t.elem.IRName())
+		return diag.Errorf("connect-type", "expected a tensor of %s, like field '%s', but got %s", f.Type.Elem.IRName(), f.Name, t.elem.IRName())
 	}
 	if _, taken := v.fields[i].views[index]; taken || v.fields[i].views != nil && len(v.fields[i].views) == 0 {
 		return diag.Errorf("connect-twice", "'%s' is connected already", f.Name).Note("index %d", index)

@@ -117,7 +117,7 @@ func machineOf(op *ir.Operation) (*kernel.Machine, error) {
 	case err != nil:
 		return nil, op.OpError("", err)
 	case m == nil:
-		return nil, op.Errorf("needs a GPU to be compiled for").WithCode("gpu.target").
+		return nil, op.Errorf("expected a target that is a GPU").WithCode("gpu.target").
 			HintNote(op.Loc(), "name a GPU with --target sm_80, or with the pass gpu-set-target; 'run --call %s' runs the function without a GPU", ir.SymbolName(op))
 	}
 	return m, nil

@@ -258,6 +258,7 @@ module attributes {okk.machine = #okk.machine<toy4>} {
     %t = okk.alloc : !okk.local<1x3x4x5xf32, aligned>
     %u = okk.alloc : !okk.local<1x3x4x5xf32, aligned, start = 1>
     // expected-error @below {{'okk.eltwise' op expected operands that start at one NPU, but they start at NPU 1 and NPU 0 [okk.start-mismatch]}}
+    // expected-note @below {{'start = <number>' in the type of a tensor sets its first NPU}}
     okk.eltwise relu %u, %t : !okk.local<1x3x4x5xf32, aligned, start = 1>, !okk.local<1x3x4x5xf32, aligned>
   }
 }

@@ -238,6 +238,7 @@ module attributes {okk.machine = #okk.machine<toy4k>} {
     // expected-note @below {{operand 1 is defined here, as !okk.local<1x3x4x5xf32, compact, start = 1>}}
     %d = okk.alloc : !q
     // expected-error @below {{'okk.compute' op expected operands that start at one NPU, but they start at NPU 0 and NPU 1 [okk.start-mismatch]}}
+    // expected-note @below {{'start = <number>' in the type of a tensor sets its first NPU}}
     okk.compute "f"(%d) to (%a) {same_start} : (!q) -> !f
   }
 

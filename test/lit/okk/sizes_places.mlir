@@ -13,6 +13,7 @@ module attributes {okk.machine = #okk.machine<toy4>} {
     %s = okk.slice %t[0, %at, 0, 0] : !okk.local<1x8x2x5xf32, auto> to !okk.local<1x3x2x5xf32, auto>
     okk.set %t, 1.0 : f32 : !okk.local<1x8x2x5xf32, auto>
     // expected-error @below {{'okk.eltwise' op expected operands that start at one NPU, but they start at NPU 0 and NPU 1 [okk.start-mismatch]}}
+    // expected-note @below {{'start = <number>' in the type of a tensor sets its first NPU}}
     okk.eltwise relu %u, %s : !okk.local<1x3x2x5xf32, auto>, !okk.local<1x3x2x5xf32, auto>
   }
 }
@@ -133,6 +134,7 @@ module attributes {okk.machine = #okk.machine<toy4>} {
       // expected-note @below {{operand 1 is defined here, as !okk.local<1x3x2x5xf32, strides[10, 10, 5, 1], start = 1>}}
       %s = okk.slice %t[0, %at, 0, 0] : !okk.local<1x8x2x5xf32, auto> to !okk.local<1x3x2x5xf32, auto>
       // expected-error @below {{'okk.eltwise' op expected operands that start at one NPU, but they start at NPU 0 and NPU 1 [okk.start-mismatch]}}
+      // expected-note @below {{'start = <number>' in the type of a tensor sets its first NPU}}
       okk.eltwise relu %u, %s : !okk.local<1x3x2x5xf32, auto>, !okk.local<1x3x2x5xf32, auto>
     }
   }
@@ -151,6 +153,7 @@ module attributes {okk.machine = #okk.machine<toy4>} {
     %fifth = arith.cmpi eq, %n, %c5 : index
     scf.if %fifth {
       // expected-error @below {{'okk.eltwise' op expected operands that start at one NPU, but they start at NPU 1 and NPU 0 [okk.start-mismatch]}}
+      // expected-note @below {{'start = <number>' in the type of a tensor sets its first NPU}}
       okk.eltwise relu %u, %t : !okk.local<1x3x2x5xf32, auto, start = 1>, !okk.local<1x3x2x5xf32, auto>
     }
   }

@@ -129,7 +129,7 @@ poplar.graph @g {
   poplar.compute_set @cs {
     %v = poplar.add_vertex @"demo::P" on 0
     poplar.connect %v @rows to []
-    // expected-error @below {{'poplar.connect' op field 'rows' holds f16, tensor holds f32 [poplar.connect-type]}}
+    // expected-error @below {{'poplar.connect' op expected a tensor of f16, like field 'rows', but got f32 [poplar.connect-type]}}
     poplar.connect %v @rows to [%x, %x, %y]
   }
 }
@@ -247,7 +247,7 @@ poplar.graph @g {
 
 poplar.graph @g {
   %x = poplar.variable "x" : !poplar.tensor<4xf16>
-  // expected-error @below {{'poplar.broadcast_operand' op dimension -1 is not below rank 1 [poplar.dim-range]}}
+  // expected-error @below {{'poplar.broadcast_operand' op there is no dimension -1 in a tensor of rank 1; dimensions count from 0 [poplar.dim-range]}}
   %b = poplar.broadcast_operand %x dim -1 type f32
 }
 
@@ -263,7 +263,7 @@ poplar.graph @g {
 
 poplar.graph @g {
   %x = poplar.variable "x" : !poplar.tensor<f16>
-  // expected-error @below {{'poplar.broadcast_operand' op dimension 0 is not below rank 0 [poplar.dim-range]}}
+  // expected-error @below {{'poplar.broadcast_operand' op there is no dimension 0 in a tensor of rank 0; dimensions count from 0 [poplar.dim-range]}}
   %b = poplar.broadcast_operand %x dim 0 type f32
 }
 

@@ -34,7 +34,7 @@ poplar.graph @g {
   %x = poplar.variable "x" : !poplar.tensor<8xui16>
   poplar.compute_set @cs {
     %v = poplar.add_vertex @"demo::Scale" on 0
-    // expected-error @below {{'poplar.connect' op field 'data' holds f16, tensor holds ui16 [poplar.connect-type]}}
+    // expected-error @below {{'poplar.connect' op expected a tensor of f16, like field 'data', but got ui16 [poplar.connect-type]}}
     poplar.connect %v @data to %x
   }
 }
