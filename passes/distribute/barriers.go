@@ -169,11 +169,11 @@ func (t *trace) collect(r *ir.Region, around *event, depth int) (list []*event, 
 func (t *trace) addBytes(op *ir.Operation) {
 	for _, r := range op.Results() {
 		if m, ok := r.Type().(*ir.MemRefType); ok && gpu.SpaceOf(m) == gpu.Workgroup && op.NumOperands() == 0 {
-			n, known := ir.NumElements(m.Dims)
-			if !known {
-				n = gpu.WorkgroupBytes
+			size := int64(gpu.WorkgroupBytes) + 1 // more than there is
+			if n, known := ir.NumElements(m.Dims); known && n <= gpu.WorkgroupBytes {
+				size = placeBytes(r)
 			}
-			t.bytes += ir.MulSaturated(n, int64(ir.ElementBytes(m.Elem)))
+			t.bytes += size
 		}
 	}
 }

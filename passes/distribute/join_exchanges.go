@@ -98,7 +98,8 @@ func (t *trace) touchesOf(op *ir.Operation) (out touches) {
 
 // neededAfter returns the operations after a barrier in its block that some writes need, and the writes
 // themselves, in their order; nil if they cannot be moved before the barrier, because they read a
-// buffer of an exchange or have other effects, or because memory that they read may change between.
+// buffer of an exchange or have other effects, or because operations between may change memory that they
+// read, or may end the execution before one of them that may be undefined.
 func (t *trace) neededAfter(barrier *ir.Operation, writes []*ir.Operation) (list []*ir.Operation) {
 	if len(writes) == 0 {
 		return nil
@@ -123,7 +124,7 @@ func (t *trace) neededAfter(barrier *ir.Operation, writes []*ir.Operation) (list
 		switch {
 		case !needed[op]:
 			changed = changed || x.changes
-		case x.readsBuffer || x.changes || x.reads && changed:
+		case x.readsBuffer || x.changes || changed && (x.reads || mayBeUndefined(op)):
 			return nil
 		default:
 			list = append(list, op)
@@ -132,6 +133,11 @@ func (t *trace) neededAfter(barrier *ir.Operation, writes []*ir.Operation) (list
 			return list
 		}
 	}
+}
+
+// mayBeUndefined reports whether an operation without effects is undefined for some operands, such as a division.
+func mayBeUndefined(op *ir.Operation) bool {
+	return ir.IsMemoryEffectFree(op) && !ir.IsSpeculatable(op)
 }
 
 // visitOperands visits the operands of an operation and of the operations in it.
