@@ -36,7 +36,7 @@ func (p *formatParser) formatElem(pl *opPlan, fr *opFrame, e *ir.FormatElem) {
 	switch e.Kind {
 	case ir.FmtLiteral:
 		if !p.acceptLiteral(e.Text) {
-			p.literalExpected(e.Text)
+			p.literalExpected(pl, e)
 		}
 	case ir.FmtOperand:
 		p.operandGroup(&pl.def.Operands[e.Index], &fr.groups[e.Index])
@@ -93,12 +93,19 @@ func (p *formatParser) acceptLiteral(s string) bool {
 	return !p.failed && p.accept(literalKind(s))
 }
 
-func (p *formatParser) literalExpected(s string) {
-	if isWordLiteral(s) {
-		p.Errorf("expected '%s'", s)
+// literalExpected reports that a literal of an operation's format is missing, and what a ':' is for.
+func (p *formatParser) literalExpected(pl *opPlan, e *ir.FormatElem) {
+	if isWordLiteral(e.Text) {
+		p.Errorf("expected '%s'", e.Text)
 		return
 	}
-	p.wrongToken("expected '" + s + "'")
+	d := p.wrongToken("expected '" + e.Text + "'")
+	es := pl.format.Elems
+	for i := range len(es) - 1 {
+		if next := es[i+1].Kind; &es[i] == e && e.Text == ":" && (next == ir.FmtType || next == ir.FmtFuncType) {
+			d.HintNote(d.Loc, "the type of '%s' is missing: ': <type>'", pl.def.Kind)
+		}
+	}
 }
 
 func (p *formatParser) operandGroup(v *ir.ValueDef, g *valueGroup) {
