@@ -13,13 +13,13 @@ import (
 
 // The grammar of the body of a mapping attribute. Intervals are half-open.
 //
-//	Mapping  = "?" | (Part (";" Part)*)? .
+//	Mapping  = ("?" | Part (";" Part)*)? .
 //	Part     = Number ":" Interval ("," Interval)* .
 //	Interval = Number ".." Number .
 
 type mappingText struct {
-	Open  bool       `parser:"@'?'"`
-	Parts []partText `parser:"| (@@ (';' @@)*)?"`
+	Open  bool       `parser:"(@'?'"`
+	Parts []partText `parser:"| @@ (';' @@)*)?"`
 }
 
 type partText struct {

@@ -128,3 +128,13 @@ poplar.graph @g {
   // expected-error @below {{unexpected ';' in mapping [poplar.mapping-parse]}}
   poplar.set_tile_mapping %x #poplar.mapping<?; 0: 1..2>
 }
+
+// -----
+
+// expected-error @below {{expected a tile in mapping, found ':'}}
+func.func private @f() attributes {m = #poplar.mapping<:>}
+
+// -----
+
+// expected-error @below {{unexpected ';' in mapping}}
+func.func private @f() attributes {m = #poplar.mapping<?; 0: 0..1>}
