@@ -193,7 +193,6 @@ func TestLimits(t *testing.T) {
 	if strconv.IntSize < 64 {
 		t.Skip("the number of units at the limit needs an int of 64 bits")
 	}
-	const half = limit / 2
 	units := int64(limit)
 	for _, test := range []struct {
 		name string

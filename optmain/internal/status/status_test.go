@@ -27,7 +27,7 @@ func TestLine(t *testing.T) {
 		end := l.Begin("optc check")
 		time.Sleep(Quiet - 1)
 		shows("")
-		time.Sleep(1)
+		time.Sleep(time.Nanosecond)
 		shows("|2 s: optc check")
 		done := l.Doing(func() string { return "reading 'a.mlir'" })
 		time.Sleep(Interval)
