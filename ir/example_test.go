@@ -45,5 +45,5 @@ func Example() {
 	//   %1 = counter.next %0 : i32
 	//   %2 = counter.next %1 {counter.note = "twice"} : i32
 	// }
-	// error: 'counter.next' op requires the same type for all operands and results; see current operation: %3 = "counter.next"(%1) : (i32) -> i64
+	// error: 'counter.next' op requires the same type for all operands and results; see current operation: %3 = "counter.next"(%1) : (i32) -> i64; its values have the types 'i64' and 'i32'
 }

@@ -34,7 +34,8 @@ var verifyCases = []struct {
 	{"same type", func(c *Context, b *Builder) {
 		v := i32(c, b)
 		b.Op(Kind("test.add"), []*Value{v, v}, []Type{c.F32()})
-	}, []string{"error: 'test.add' op requires the same type for all operands and results"}},
+	}, []string{"error: 'test.add' op requires the same type for all operands and results",
+		"note: its values have the types 'f32' and 'i32'"}},
 	{"terminator in the middle", func(c *Context, b *Builder) {
 		b.Op(Kind("test.return"), nil, nil)
 		b.Op(Kind("test.return"), nil, nil)
@@ -188,7 +189,8 @@ var verifyCases = []struct {
 		v := i32(c, b)
 		b.Op(Kind("test.alike"), []*Value{v}, []Type{c.I32(), c.I64()})
 		b.Op(Kind("test.return"), nil, nil)
-	}, []string{"error: 'test.alike' op requires the same type for all operands and results"}},
+	}, []string{"error: 'test.alike' op requires the same type for all operands and results",
+		"note: its values have the types 'i32' and 'i64'"}},
 }
 
 func i32(c *Context, b *Builder) *Value {

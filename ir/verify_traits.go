@@ -118,7 +118,8 @@ func sameType(op *Operation, first, t Type) *Diagnostic {
 		return nil
 	}
 	if ElementOrSelf(first) != ElementOrSelf(t) || !CompatibleShape(t, first) {
-		return op.Errorf("requires the same type for all operands and results")
+		return op.Errorf("requires the same type for all operands and results").
+			HintNote(op.Loc(), "its values have the types '%s' and '%s'", first, t)
 	}
 	if r, ok := first.(*TensorType); ok && r.Encoding != nil {
 		if other, ok := t.(*TensorType); ok && other.Encoding != r.Encoding {

@@ -34,6 +34,9 @@ type Folder struct {
 func Open(dir fs.FS, unverified bool) (*Folder, error) {
 	manifest, err := fs.ReadFile(dir, ManifestFile)
 	if err != nil {
+		if _, none := fs.Stat(dir, "."); errors.Is(none, fs.ErrNotExist) {
+			return nil, diag.Errorf("no-program", "expected the folder of a built program, but there is no such folder; 'optc build -o' makes it")
+		}
 		e := diag.Errorf("no-program", "expected the folder of a built program, but it has no %s", ManifestFile)
 		if !errors.Is(err, fs.ErrNotExist) {
 			e.Note("%v", err)

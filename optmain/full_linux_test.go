@@ -16,41 +16,16 @@ import (
 	"optc/optmain"
 )
 
-const fullProgram = `module attributes {poplar.target = #poplar.target<ipu2>} {
-  poplar.vertex @"demo::Double" worker {
-    poplar.field @x : !poplar.inout<vec<f32>>
-    poplar.compute (%x : memref<?xf32>) {
-      %c0 = arith.constant 0 : index
-      %a = memref.load %x[%c0] : memref<?xf32>
-      %b = arith.addf %a, %a : f32
-      memref.store %b, %x[%c0] : memref<?xf32>
-      poplar.compute_return
-    }
-  }
-  poplar.graph @main {
-    %x = poplar.variable "x" = dense<2.0> : !poplar.tensor<4xf32>
-    poplar.set_tile_mapping %x on 0
-    poplar.compute_set @cs {
-      %v = poplar.add_vertex @"demo::Double" on 0
-      poplar.connect %v @x to %x
-    }
-    poplar.program { poplar.execute @cs }
-  }
-}
-`
-
 // fullFolder makes a folder with the inputs of all commands.
 func fullFolder(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS("testdata/commands")); err != nil {
+		t.Fatal(err)
+	}
 	for name, text := range map[string]string{
-		"p.mlir":   fullProgram,
-		"bad.mlir": "func.func @f() {\n  %c = arith.constant 1 : i32\n  return\n}\nfunc.func private @g()\n",
-		"open.mlir": "func.func @f(%x: memref<64xf32>, %y: memref<64xf32>) {\n  %c = arith.constant 0 : index\n  %z = arith.constant 0.0 : f32\n" +
-			"  %v = vector.transfer_read %x[%c], %z : memref<64xf32>, vector<64xf32>\n  %l = iree_vector_ext.to_layout %v to layout(?) : vector<64xf32>\n" +
-			"  vector.transfer_write %l, %y[%c] : vector<64xf32>, memref<64xf32>\n  return\n}\n",
+		"bad.mlir":    "func.func @f() {\n  %c = arith.constant 1 : i32\n  return\n}\nfunc.func private @g()\n",
 		"t/pass.mlir": "// RUN: optc %s | filecheck %s\n// CHECK: @f\nfunc.func private @f()\n",
-		"v.cpp":       "#include <poplar/Vertex.hpp>\nclass V : public poplar::Vertex {\npublic:\n  V();\n  poplar::Input<float> x;\n  bool compute() { return true; }\n};\n",
 	} {
 		file := filepath.Join(dir, name)
 		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
