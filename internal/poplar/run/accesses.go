@@ -2,6 +2,7 @@ package run
 
 import (
 	"fmt"
+	"math/bits"
 
 	"optc/diag"
 	"optc/dialect/poplar"
@@ -136,8 +137,8 @@ func (a *accesses) free(stamp uint32) bool { return stamp < a.first || stamp == 
 // worker-race and atomic-hazard.
 func (a *accesses) stores(addr int64, size, n int) *diag.Error {
 	for n > 0 {
-		if b, numbers := a.wholeBlock(addr, size, n); b != nil && a.storeBlock(b, allBytes) {
-			addr, n = addr+blockBytes, n-numbers
+		if bytes := a.storeBlocks(a.wholeBlocks(addr, size, n)) * blockBytes; bytes > 0 {
+			addr, n = addr+int64(bytes), n-bytes/size
 			continue
 		}
 		if err := a.store(addr, size); err != nil {
@@ -148,12 +149,24 @@ func (a *accesses) stores(addr int64, size, n int) *diag.Error {
 	return nil
 }
 
+// storeBlocks records stores to all bytes of the first of some blocks, up to a block for which
+// it is not obvious that the store is valid, and returns the number of recorded blocks.
+func (a *accesses) storeBlocks(blocks []block) int {
+	for i := range blocks {
+		b := &blocks[i]
+		if again := b.writer == a.now && b.writes == allBytes && !b.split; !again && !a.storeBlock(b, allBytes) {
+			return i
+		}
+	}
+	return len(blocks)
+}
+
 // loads records loads of n neighbouring numbers by the running worker. The error code is
 // worker-race.
 func (a *accesses) loads(addr int64, size, n int) *diag.Error {
 	for n > 0 {
-		if b, numbers := a.wholeBlock(addr, size, n); b != nil && a.loadBlock(b, allBytes) {
-			addr, n = addr+blockBytes, n-numbers
+		if bytes := a.loadBlocks(a.wholeBlocks(addr, size, n)) * blockBytes; bytes > 0 {
+			addr, n = addr+int64(bytes), n-bytes/size
 			continue
 		}
 		if err := a.load(addr, size); err != nil {
@@ -164,14 +177,25 @@ func (a *accesses) loads(addr int64, size, n int) *diag.Error {
 	return nil
 }
 
-// wholeBlock returns the block that consists of the first of n neighbouring numbers, and
-// their number; or nil.
-func (a *accesses) wholeBlock(addr int64, size, n int) (b *block, numbers int) {
-	at := uint64(addr - a.base)
-	if at%blockBytes != 0 || size*n < blockBytes || blockBytes%size != 0 || a.atomic > blockBytes {
-		return nil, 0
+// loadBlocks is storeBlocks for loads.
+func (a *accesses) loadBlocks(blocks []block) int {
+	for i := range blocks {
+		b := &blocks[i]
+		if again := b.readers[0] == a.now && b.reads[0] == allBytes && !b.split && a.free(b.writer); !again && !a.loadBlock(b, allBytes) {
+			return i
+		}
 	}
-	return a.block(at), blockBytes / size
+	return len(blocks)
+}
+
+// wholeBlocks returns the blocks that consist of the first of n neighbouring numbers.
+func (a *accesses) wholeBlocks(addr int64, size, n int) []block {
+	at, count := uint64(addr-a.base), uint64(size*n)/blockBytes
+	if at%blockBytes != 0 || count == 0 || bits.OnesCount(uint(size)) != 1 || size > blockBytes || a.atomic > blockBytes {
+		return nil
+	}
+	a.block(at + (count-1)*blockBytes) // makes the blocks
+	return a.blocks[at/blockBytes:][:count]
 }
 
 // store records a store of a number by the running worker. The error codes are worker-race

@@ -105,7 +105,7 @@ func TestBlocksOfAccesses(t *testing.T) {
 				if r.Intn(4) > 0 {
 					addr &^= int64(size - 1)
 				}
-				n := min(r.Intn(6)+1, int(0x100+2052-addr)/size)
+				n := min(r.Intn(20)+1, int(0x100+2052-addr)/size)
 				record, all := slow.loadBytes, fast.loads
 				if r.Intn(3) == 0 {
 					record, all = slow.storeBytes, fast.stores
