@@ -2,6 +2,7 @@ package layout
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 )
 
@@ -16,23 +17,13 @@ func Held(dims []Dim, unit int64) []int64 {
 		weight int64 // in flat indices
 	}
 	var inside []step
-	first, weight := int64(0), int64(1)
-	for _, dim := range slices.Backward(dims) {
-		below := weight
-		for _, g := range dim.Digits {
-			switch {
-			case g.Size == 1:
-			case g.Unit > 0:
-				first += unit / g.Unit % g.Size * below
-			case g.Offset > 0:
-				inside = append(inside, step{g, below})
-			}
-			below *= g.Size
+	for g, weight := range flatDigits(dims) {
+		if g.Unit == 0 && g.Offset > 0 {
+			inside = append(inside, step{g, weight})
 		}
-		weight *= dim.Size
 	}
 	slices.SortFunc(inside, func(a, b step) int { return cmp.Compare(b.Offset, a.Offset) })
-	held := []int64{first}
+	held := []int64{First(dims, unit)}
 	for _, s := range inside {
 		more := make([]int64, 0, int64(len(held))*s.Size)
 		for _, h := range held {
@@ -43,4 +34,32 @@ func Held(dims []Dim, unit int64) []int64 {
 		held = more
 	}
 	return held
+}
+
+// First returns the first element that a unit holds; see [Held].
+func First(dims []Dim, unit int64) (first int64) {
+	for g, weight := range flatDigits(dims) {
+		if g.Unit > 0 {
+			first += unit / g.Unit % g.Size * weight
+		}
+	}
+	return first
+}
+
+// flatDigits yields the digits of more than one value, with the distance of neighbouring values in flat
+// row-major indices.
+func flatDigits(dims []Dim) iter.Seq2[Digit, int64] {
+	return func(yield func(Digit, int64) bool) {
+		weight := int64(1)
+		for _, dim := range slices.Backward(dims) {
+			below := weight
+			for _, g := range dim.Digits {
+				if g.Size != 1 && !yield(g, below) {
+					return
+				}
+				below *= g.Size
+			}
+			weight *= dim.Size
+		}
+	}
 }

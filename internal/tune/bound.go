@@ -2,11 +2,9 @@ package tune
 
 import (
 	"context"
-	"fmt"
 	"math/bits"
 	"slices"
 
-	"optc/dialect/arith"
 	"optc/dialect/gpu"
 	"optc/dialect/iree/ireegpu"
 	"optc/dialect/scf"
@@ -16,15 +14,21 @@ import (
 	"optc/ir"
 	"optc/ir/affine"
 	"optc/layout"
-	"optc/layout/flow"
-	"optc/num"
 	"optc/validate"
 )
 
-// bound computes a number of cycles below which the cost of a candidate cannot be: the sectors of
-// its transfers, the cheapest ways of its changes of layout, and its operations on numbers, each
-// counted exactly from the layouts.
+// bound computes a number of cycles below which the cost of a completed candidate cannot be, or finds
+// that the graph cannot be evaluated with its choice.
 func (s *search) bound(ctx context.Context, w *wish) error {
+	if w.invalid != "" {
+		return nil
+	}
+	return s.unlessInvalid(ctx, w, s.layoutBound(ctx, w))
+}
+
+// layoutBound counts the sectors of transfers, the cheapest ways of changes of layout, and
+// operations on numbers, each exactly from the layouts.
+func (s *search) layoutBound(ctx context.Context, w *wish) error {
 	module := s.with(w.choice)
 	machine, err := kernel.MachineOf(module)
 	if err != nil {
@@ -38,7 +42,7 @@ func (s *search) bound(ctx context.Context, w *wish) error {
 	if err != nil {
 		return err
 	}
-	b := &bounder{machine: machine, known: known, group: s.anchors[0].Group, chip: gpu.ChipOf(module), changes: map[change]bool{}, accessed: map[accessing]int64{}}
+	b := &bounder{machine: machine, known: known, group: s.anchors[0].Group, chip: gpu.ChipOf(module), counted: map[counted]bool{}, costs: &s.costs}
 	ir.Walk(module, func(op *ir.Operation) ir.WalkResult {
 		if n := runs(op); n > 0 {
 			b.quarters += n * b.cost(op)
@@ -60,8 +64,8 @@ type bounder struct {
 	known    map[*ir.Value]*vectorext.NestedLayout
 	group    Group
 	chip     gpu.Chip
-	changes  map[change]bool // that are counted already
-	accessed map[accessing]int64
+	counted  map[counted]bool
+	costs    *costs
 	quarters int64
 	// registers is the most registers of the operands and results of an operation on numbers.
 	registers int64
@@ -70,8 +74,8 @@ type bounder struct {
 // mostThreads bounds the threads after which both layouts of a change repeat.
 const mostThreads = 1 << 12
 
-// change is a change of the layout of a value.
-type change struct {
+// counted is a change of the layout of a value that is counted already.
+type counted struct {
 	v  *ir.Value
 	to *vectorext.NestedLayout
 }
@@ -179,11 +183,23 @@ func (b *bounder) contraction(op vector.ContractOp) int64 {
 // change returns the cost of the cheapest way of a change of layout.
 func (b *bounder) change(op vectorext.ToLayoutOp) int64 {
 	from, to := b.known[op.Input()], b.known[op.Output()]
-	key := change{op.Input(), to}
-	if from == nil || to == nil || from == to || b.changes[key] {
+	key := counted{op.Input(), to}
+	if from == nil || to == nil || from == to || b.counted[key] {
 		return 0
 	}
-	b.changes[key] = true
+	b.counted[key] = true
+	elem := op.Output().Type().(*ir.VectorType).Elem
+	return b.costs.changes.get(change{from, to, elem}, func() int64 { return b.countChange(from, to, elem) }) * b.subgroups()
+}
+
+// change names a change of layout.
+type change struct {
+	from, to *vectorext.NestedLayout
+	elem     ir.Type
+}
+
+// countChange counts the cost of a change for a subgroup.
+func (b *bounder) countChange(from, to *vectorext.NestedLayout, elem ir.Type) int64 {
 	m, n, ok := vectorext.Together(from, to, b.group.Subgroup, b.group.Subgroup, mostThreads)
 	if !ok || m.SameUnits(n) {
 		return 0
@@ -192,221 +208,12 @@ func (b *bounder) change(op vectorext.ToLayoutOp) int64 {
 	if !ok {
 		return 0
 	}
-	ways := layout.FindWays(steps, gpu.TrafficOf(op.Output().Type().(*ir.VectorType).Elem, b.chip.Lanes(b.group.Subgroup)))
+	ways := layout.FindWays(steps, gpu.TrafficOf(elem, b.chip.Lanes(b.group.Subgroup)))
 	cycles := ways.BufferCycles()
 	if ways.NoRounds == "" {
 		cycles = min(cycles, ways.RoundCycles())
 	}
-	return (cycles - 1) * 4 * b.subgroups() // cycles are rounded up
-}
-
-// transfer returns the least cost of a transfer whose vector has a known layout: threads make the
-// widest possible accesses. Where the place of the memory in a sector is not known, the place with
-// the fewest sectors counts.
-func (b *bounder) transfer(op *ir.Operation, v *ir.Value, write bool) int64 {
-	l := b.known[v]
-	t, ok := vector.AsTransfer(op)
-	if l == nil || !ok || t.Mask() != nil || t.MayLeaveBounds() {
-		return 0
-	}
-	memory, ok := t.BaseType().(*ir.MemRefType)
-	if !ok || gpu.SpaceOf(memory) == gpu.Workgroup || !isNumber(memory.Elem) {
-		return 0
-	}
-	strides, _, ok := memory.StridesAndOffset()
-	if !ok {
-		return 0
-	}
-	bytes := int64(ir.ElementBytes(memory.Elem))
-	steps := make([]int64, l.Rank()) // bytes between neighbours along a dimension of the vector
-	base, grain := int64(0), b.machine.Sector
-	for r, e := range t.Map().Results {
-		d, isDim := e.IsDim()
-		if !isDim || strides[d] == ir.Dynamic {
-			return 0
-		}
-		steps[r] = strides[d] * bytes
-	}
-	for d, index := range t.Indices() {
-		at, every := multipleOf(index)
-		if strides[d] == ir.Dynamic {
-			return 0
-		}
-		base += at * strides[d] * bytes
-		grain = num.GCD(grain, every*strides[d]*bytes)
-	}
-	return b.accesses(l, steps, bytes, base, grain, write)
-}
-
-// gather is transfer for a gather whose index vectors are the same in all their elements: it
-// reads a part of memory at an unknown place.
-func (b *bounder) gather(op *ir.Operation, v *ir.Value) int64 {
-	l := b.known[v]
-	t, ok := vectorext.AsTransfer(op)
-	if l == nil || !ok || t.Mask() != nil {
-		return 0
-	}
-	memory, ok := t.Base().Type().(*ir.MemRefType)
-	if !ok || gpu.SpaceOf(memory) == gpu.Workgroup || !isNumber(memory.Elem) {
-		return 0
-	}
-	strides, _, ok := memory.StridesAndOffset()
-	if !ok || slices.Contains(strides, ir.Dynamic) {
-		return 0
-	}
-	bytes := int64(ir.ElementBytes(memory.Elem))
-	steps, grain := make([]int64, l.Rank()), b.machine.Sector
-	for d, e := range t.BaseMap().Results {
-		if r, ok := e.IsDim(); ok {
-			steps[r] += strides[d] * bytes
-			continue
-		}
-		k, ok := e.IsSymbol()
-		if !ok || !isUniform(t.IndexVecs()[k]) {
-			return 0
-		}
-		grain = num.GCD(grain, strides[d]*bytes)
-	}
-	base := int64(0)
-	for d, index := range t.Offsets() {
-		at, every := multipleOf(index)
-		base += at * strides[d] * bytes
-		grain = num.GCD(grain, every*strides[d]*bytes)
-	}
-	return b.accesses(l, steps, bytes, base, grain, false)
-}
-
-// isUniform reports whether all elements of a vector are one number.
-func isUniform(v *ir.Value) bool {
-	if _, ok := v.Type().(*ir.VectorType); !ok {
-		return true
-	}
-	broadcast := ir.DefiningOp[vector.BroadcastOp](v)
-	if !broadcast.Ok() {
-		return false
-	}
-	_, isVector := broadcast.Source().Type().(*ir.VectorType)
-	return !isVector
-}
-
-// isNumber reports whether elements of a type are whole bytes in memory.
-func isNumber(t ir.Type) bool { return ir.AnyOf(ir.AnySignlessInteger, ir.AnyFloat).Check(t) }
-
-// multipleOf returns two numbers such that a value is the first plus a multiple of the second.
-func multipleOf(v *ir.Value) (at, every int64) {
-	if c, ok := ir.ConstantInt(v); ok {
-		return c.Int64(), 0
-	}
-	if loop := ir.As[scf.ForOp](flow.OwnerOf(v)); loop.Ok() && v == loop.Region().Front().Arg(0) {
-		lower, ok1 := ir.ConstantInt(loop.LowerBound())
-		step, ok2 := ir.ConstantInt(loop.Step())
-		if ok1 && ok2 {
-			return lower.Int64(), step.Int64()
-		}
-	}
-	if mul := ir.DefiningOp[arith.MulIOp](v); mul.Ok() {
-		if c, ok := ir.ConstantInt(mul.Rhs()); ok {
-			return 0, c.Int64()
-		}
-	}
-	return 0, 1
-}
-
-// accesses returns the cost of the accesses of all subgroups, the least of the places in a sector
-// that memory may have: base plus a multiple of grain. steps are the bytes between neighbours
-// along each dimension of the vector, and element is the size of an element.
-func (b *bounder) accesses(l *vectorext.NestedLayout, steps []int64, element, base, grain int64, write bool) int64 {
-	// Only threads that hold the same elements make a write differ from a read.
-	key := accessing{layout: l, steps: fmt.Sprint(steps), element: element, base: base, grain: grain, write: write && l.HeldElements()*b.group.Threads != elements(l)}
-	cost, known := b.accessed[key]
-	if !known {
-		cost = b.countAccesses(l, steps, element, base, grain, write)
-		b.accessed[key] = cost
-	}
-	return cost
-}
-
-// accessing names the accesses of a transfer.
-type accessing struct {
-	layout               *vectorext.NestedLayout
-	steps                string
-	element, base, grain int64
-	write                bool
-}
-
-// elements returns the number of elements of a vector with a layout.
-func elements(l *vectorext.NestedLayout) int64 {
-	n, _ := ir.NumElements(l.UndistributedShape())
-	return n
-}
-
-// countAccesses counts what accesses returns.
-func (b *bounder) countAccesses(l *vectorext.NestedLayout, steps []int64, element, base, grain int64, write bool) int64 {
-	shape := l.UndistributedShape()
-	addressOf := func(at int64) (address int64) {
-		for d := len(shape) - 1; d >= 0; d-- {
-			address += at % shape[d] * steps[d]
-			at /= shape[d]
-		}
-		return base + address
-	}
-	var requests int64
-	sectors := make([]int64, max(b.machine.Sector/grain, 1)) // by place in a sector
-	var together [][]access                                  // of a subgroup, by number
-	written := map[int64]bool{}
-	for thread := range b.group.Threads {
-		held, err := l.Held(thread, b.group.Subgroup)
-		if err != nil {
-			return 0
-		}
-		if !write || !written[held[0]] {
-			for i, a := range accessesOf(held, element, addressOf) {
-				if i == len(together) {
-					together = append(together, nil)
-				}
-				together[i] = append(together[i], a)
-			}
-			written[held[0]] = true
-		}
-		if thread+1 == b.group.Threads || (thread+1)%b.group.Subgroup == 0 {
-			requests += int64(len(together))
-			for _, list := range together {
-				for i := range sectors {
-					sectors[i] += touched(list, int64(i)*grain, b.machine.Sector)
-				}
-			}
-			together = together[:0]
-		}
-	}
-	return b.machine.GlobalCost(requests, slices.Min(sectors))
-}
-
-// access is an access of a lane.
-type access struct{ at, bytes int64 }
-
-// accessesOf joins elements that are neighbours in memory to accesses that are as wide as possible.
-func accessesOf(held []int64, element int64, addressOf func(int64) int64) (list []access) {
-	for _, h := range held {
-		at := addressOf(h)
-		if last := len(list) - 1; last >= 0 && list[last].at+list[last].bytes == at && list[last].bytes+element <= gpu.WidestAccess {
-			list[last].bytes += element
-		} else {
-			list = append(list, access{at, element})
-		}
-	}
-	return list
-}
-
-// touched returns the number of sectors that accesses touch in memory that is shifted.
-func touched(list []access, shift, sector int64) (n int64) {
-	numbers := make([]int64, 0, len(list))
-	for _, a := range list {
-		for s := (a.at + shift) / sector; s <= (a.at+shift+a.bytes-1)/sector; s++ {
-			numbers = append(numbers, s)
-		}
-	}
-	slices.Sort(numbers)
-	return int64(len(slices.Compact(numbers)))
+	return (cycles - 1) * 4 // cycles are rounded up
 }
 
 // runs returns a number of executions of op that is not too large: the product of the trips of

@@ -12,8 +12,8 @@ import (
 	"optc/passes/distribute"
 )
 
-// complete gives the anchors without a wish the layouts and mappings that follow from the others,
-// and computes a bound of the cost. Where nothing follows, every thread holds the whole vector, or a
+// complete gives the anchors without a wish the layouts and mappings that follow from the others.
+// Where nothing follows, every thread holds the whole vector, or a
 // tile the whole tensor, if the search fills choices; otherwise the candidate is left without a choice.
 func (s *search) complete(ctx context.Context, w *wish) error {
 	choice := slices.Clone(Choice(w.wishes))
@@ -30,12 +30,14 @@ func (s *search) complete(ctx context.Context, w *wish) error {
 		choice[k] = s.anchors[k].whole
 	}
 	err := s.followUses(ctx, choice)
-	w.choice = choice
-	w.key = choice.key()
-	if err == nil {
-		err = s.bound(ctx, w)
-	}
-	if ctx.Err() == nil && s.graphs != nil && err != nil {
+	w.choice, w.key = choice, choice.key()
+	return s.unlessInvalid(ctx, w, err)
+}
+
+// unlessInvalid keeps the error of an evaluation of the graph as the reason why a candidate cannot be
+// used, and returns every other error.
+func (s *search) unlessInvalid(ctx context.Context, w *wish, err error) error {
+	if err != nil && ctx.Err() == nil && s.graphs != nil {
 		w.invalid = refusal(err)
 		return nil
 	}

@@ -47,7 +47,7 @@ func (p *Problem) Tune(ctx context.Context) (*Result, error) {
 	if err := p.prepare(ctx); err != nil {
 		return nil, err
 	}
-	s := &search{Problem: p, result: &Result{Anchors: p.anchors}, known: map[string]*Measurement{}, bounds: map[string]float64{}}
+	s := &search{Problem: p, result: &Result{Anchors: p.anchors}, known: map[string]*Measurement{}, bounded: map[string]bool{}}
 	err := s.run(ctx)
 	if ctx.Err() != nil {
 		s.result.Interrupted, err = true, nil
@@ -87,10 +87,12 @@ type search struct {
 	*Problem
 	result *Result
 	known  map[string]*Measurement
-	bounds map[string]float64
-	wishes []Option // of the best choice
-	best   *Tried
-	fill   bool // see complete
+	// bounded are the candidates whose bound is not below the cost of the best choice, which only falls.
+	bounded map[string]bool
+	costs   costs
+	wishes  []Option // of the best choice
+	best    *Tried
+	fill    bool // see complete
 }
 
 // wish is a candidate of the search, completed.
@@ -105,7 +107,6 @@ type wish struct {
 	spilled   func(registers int64) float64
 	// invalid is the reason why the graph cannot be evaluated with the choice.
 	invalid string
-	err     error
 }
 
 func (s *search) run(ctx context.Context) error {
@@ -148,24 +149,25 @@ func (s *search) variants(from []Option, x *coordinate) (list []*wish) {
 // try measures candidates, those with the lowest bound first, until the bound of the next one is
 // not below the cost of the best one.
 func (s *search) try(ctx context.Context, x *coordinate, list []*wish) error {
-	parallel.Do(s.Threads, len(list), func(_, i int) {
-		if ctx.Err() == nil {
-			list[i].err = s.complete(ctx, list[i])
-		}
-	})
-	if ctx.Err() != nil {
-		return context.Cause(ctx)
+	if err := s.each(ctx, list, s.complete); err != nil {
+		return err
 	}
 	seen := map[string]bool{}
 	list = slices.DeleteFunc(list, func(w *wish) bool {
-		twice := w.choice == nil || seen[w.key] || s.known[w.key] != nil
+		done := w.choice == nil || seen[w.key] || s.bounded[w.key] || s.known[w.key] != nil
 		seen[w.key] = true
-		if !twice && w.invalid != "" {
+		return done
+	})
+	if err := s.each(ctx, list, s.bound); err != nil {
+		return err
+	}
+	list = slices.DeleteFunc(list, func(w *wish) bool {
+		if w.invalid != "" {
 			s.known[w.key] = &Measurement{Refused: w.invalid}
 			s.result.Invalid++
 			s.result.Refused = append(s.result.Refused, Tried{Choice: w.choice, Measurement: s.known[w.key]})
 		}
-		return twice || w.invalid != ""
+		return w.invalid != ""
 	})
 	slices.SortStableFunc(list, func(a, b *wish) int { return cmp.Compare(a.bound, b.bound) })
 	for len(list) > 0 {
@@ -175,6 +177,9 @@ func (s *search) try(ctx context.Context, x *coordinate, list []*wish) error {
 		}
 		if n == 0 {
 			s.result.Bounded += len(list)
+			for _, w := range list {
+				s.bounded[w.key] = true
+			}
 			return nil
 		}
 		if rest := s.Budget - s.result.Measured; n > rest {
@@ -195,6 +200,25 @@ func (s *search) try(ctx context.Context, x *coordinate, list []*wish) error {
 			return err
 		}
 		list = list[n:]
+	}
+	return nil
+}
+
+// each does a step for all candidates of a list, and returns the error of the first that has one.
+func (s *search) each(ctx context.Context, list []*wish, step func(ctx context.Context, w *wish) error) error {
+	errs := make([]error, len(list))
+	parallel.Do(s.Threads, len(list), func(_, i int) {
+		if ctx.Err() == nil {
+			errs[i] = step(ctx, list[i])
+		}
+	})
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
 	}
 	return nil
 }

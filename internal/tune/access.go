@@ -1,0 +1,223 @@
+package tune
+
+import (
+	"fmt"
+	"optc/dialect/arith"
+	"optc/dialect/gpu"
+	"optc/dialect/scf"
+	"optc/dialect/vector"
+	"optc/dialect/vectorext"
+	"optc/ir"
+	"optc/layout"
+	"optc/layout/flow"
+	"optc/num"
+	"slices"
+)
+
+// transfer returns the least cost of a transfer whose vector has a known layout: threads make the
+// widest possible accesses. Where the place of the memory in a sector is not known, the place with
+// the fewest sectors counts.
+func (b *bounder) transfer(op *ir.Operation, v *ir.Value, write bool) int64 {
+	l := b.known[v]
+	t, ok := vector.AsTransfer(op)
+	if l == nil || !ok || t.Mask() != nil || t.MayLeaveBounds() {
+		return 0
+	}
+	memory, ok := t.BaseType().(*ir.MemRefType)
+	if !ok || gpu.SpaceOf(memory) == gpu.Workgroup || !isNumber(memory.Elem) {
+		return 0
+	}
+	strides, _, ok := memory.StridesAndOffset()
+	if !ok {
+		return 0
+	}
+	bytes := int64(ir.ElementBytes(memory.Elem))
+	steps := make([]int64, l.Rank()) // bytes between neighbours along a dimension of the vector
+	base, grain := int64(0), b.machine.Sector
+	for r, e := range t.Map().Results {
+		d, isDim := e.IsDim()
+		if !isDim || strides[d] == ir.Dynamic {
+			return 0
+		}
+		steps[r] = strides[d] * bytes
+	}
+	for d, index := range t.Indices() {
+		at, every := multipleOf(index)
+		if strides[d] == ir.Dynamic {
+			return 0
+		}
+		base += at * strides[d] * bytes
+		grain = num.GCD(grain, every*strides[d]*bytes)
+	}
+	return b.accesses(l, steps, bytes, base, grain, write)
+}
+
+// gather is transfer for a gather whose index vectors are the same in all their elements: it
+// reads a part of memory at an unknown place.
+func (b *bounder) gather(op *ir.Operation, v *ir.Value) int64 {
+	l := b.known[v]
+	t, ok := vectorext.AsTransfer(op)
+	if l == nil || !ok || t.Mask() != nil {
+		return 0
+	}
+	memory, ok := t.Base().Type().(*ir.MemRefType)
+	if !ok || gpu.SpaceOf(memory) == gpu.Workgroup || !isNumber(memory.Elem) {
+		return 0
+	}
+	strides, _, ok := memory.StridesAndOffset()
+	if !ok || slices.Contains(strides, ir.Dynamic) {
+		return 0
+	}
+	bytes := int64(ir.ElementBytes(memory.Elem))
+	steps, grain := make([]int64, l.Rank()), b.machine.Sector
+	for d, e := range t.BaseMap().Results {
+		if r, ok := e.IsDim(); ok {
+			steps[r] += strides[d] * bytes
+			continue
+		}
+		k, ok := e.IsSymbol()
+		if !ok || !isUniform(t.IndexVecs()[k]) {
+			return 0
+		}
+		grain = num.GCD(grain, strides[d]*bytes)
+	}
+	base := int64(0)
+	for d, index := range t.Offsets() {
+		at, every := multipleOf(index)
+		base += at * strides[d] * bytes
+		grain = num.GCD(grain, every*strides[d]*bytes)
+	}
+	return b.accesses(l, steps, bytes, base, grain, false)
+}
+
+// isUniform reports whether all elements of a vector are one number.
+func isUniform(v *ir.Value) bool {
+	if _, ok := v.Type().(*ir.VectorType); !ok {
+		return true
+	}
+	broadcast := ir.DefiningOp[vector.BroadcastOp](v)
+	if !broadcast.Ok() {
+		return false
+	}
+	_, isVector := broadcast.Source().Type().(*ir.VectorType)
+	return !isVector
+}
+
+// isNumber reports whether elements of a type are whole bytes in memory.
+func isNumber(t ir.Type) bool { return ir.AnyOf(ir.AnySignlessInteger, ir.AnyFloat).Check(t) }
+
+// multipleOf returns two numbers such that a value is the first plus a multiple of the second.
+func multipleOf(v *ir.Value) (at, every int64) {
+	if c, ok := ir.ConstantInt(v); ok {
+		return c.Int64(), 0
+	}
+	if loop := ir.As[scf.ForOp](flow.OwnerOf(v)); loop.Ok() && v == loop.Region().Front().Arg(0) {
+		lower, ok1 := ir.ConstantInt(loop.LowerBound())
+		step, ok2 := ir.ConstantInt(loop.Step())
+		if ok1 && ok2 {
+			return lower.Int64(), step.Int64()
+		}
+	}
+	if mul := ir.DefiningOp[arith.MulIOp](v); mul.Ok() {
+		if c, ok := ir.ConstantInt(mul.Rhs()); ok {
+			return 0, c.Int64()
+		}
+	}
+	return 0, 1
+}
+
+// accesses returns the cost of the accesses of all subgroups, the least of the places in a sector
+// that memory may have: base plus a multiple of grain. steps are the bytes between neighbours
+// along each dimension of the vector, and element is the size of an element.
+func (b *bounder) accesses(l *vectorext.NestedLayout, steps []int64, element, base, grain int64, write bool) int64 {
+	// Only threads that hold the same elements make a write differ from a read.
+	key := accessing{layout: l, steps: fmt.Sprint(steps), element: element, base: base, grain: grain, write: write && l.HeldElements()*b.group.Threads != elements(l)}
+	return b.costs.accesses.get(key, func() int64 { return b.countAccesses(l, steps, element, base, grain, write) })
+}
+
+// accessing names the accesses of a transfer.
+type accessing struct {
+	layout               *vectorext.NestedLayout
+	steps                string
+	element, base, grain int64
+	write                bool
+}
+
+// elements returns the number of elements of a vector with a layout.
+func elements(l *vectorext.NestedLayout) int64 {
+	n, _ := ir.NumElements(l.UndistributedShape())
+	return n
+}
+
+// countAccesses counts what accesses returns. The accesses of a thread are the accesses of thread 0,
+// moved by the place of the thread's first element, so that accesses of a subgroup which begin at
+// the same place of a sector touch the same number of sectors.
+func (b *bounder) countAccesses(l *vectorext.NestedLayout, steps []int64, element, base, grain int64, write bool) int64 {
+	dims, err := l.Dims(b.group.Subgroup)
+	if err != nil {
+		return 0
+	}
+	shape, sector := l.UndistributedShape(), b.machine.Sector
+	addressOf := func(at int64) (address int64) {
+		for d := len(shape) - 1; d >= 0; d-- {
+			address += at % shape[d] * steps[d]
+			at /= shape[d]
+		}
+		return address
+	}
+	var requests int64           // of a subgroup
+	places := map[access]int64{} // numbers of accesses of a thread by the place in a sector
+	for _, a := range accessesOf(layout.Held(dims, 0), element, addressOf) {
+		places[access{a.at % sector, a.bytes}]++
+		requests++
+	}
+	subgroups := int64(0)
+	sectors := make([]int64, max(sector/grain, 1)) // by place in a sector
+	written := map[int64]bool{}
+	var lanes []int64
+	for thread := range b.group.Threads {
+		if first := layout.First(dims, thread); !write || !written[first] {
+			lanes = append(lanes, base+addressOf(first))
+			written[first] = true
+		}
+		if len(lanes) > 0 && (thread+1 == b.group.Threads || (thread+1)%b.group.Subgroup == 0) {
+			subgroups++
+			for place, times := range places {
+				for i := range sectors {
+					sectors[i] += times * touched(lanes, access{place.at + int64(i)*grain, place.bytes}, sector)
+				}
+			}
+			lanes = lanes[:0]
+		}
+	}
+	return b.machine.GlobalCost(requests*subgroups, slices.Min(sectors))
+}
+
+// access is an access of a lane.
+type access struct{ at, bytes int64 }
+
+// accessesOf joins elements that are neighbours in memory to accesses that are as wide as possible.
+func accessesOf(held []int64, element int64, addressOf func(int64) int64) (list []access) {
+	for _, h := range held {
+		at := addressOf(h)
+		if last := len(list) - 1; last >= 0 && list[last].at+list[last].bytes == at && list[last].bytes+element <= gpu.WidestAccess {
+			list[last].bytes += element
+		} else {
+			list = append(list, access{at, element})
+		}
+	}
+	return list
+}
+
+// touched returns the number of sectors that an access touches together with the same access of
+// other lanes, which is moved by the places of the lanes.
+func touched(lanes []int64, a access, sector int64) int64 {
+	numbers := make([]int64, 0, len(lanes))
+	for _, at := range lanes {
+		for s := (at + a.at) / sector; s <= (at+a.at+a.bytes-1)/sector; s++ {
+			numbers = append(numbers, s)
+		}
+	}
+	slices.Sort(numbers)
+	return int64(len(slices.Compact(numbers)))
+}
