@@ -51,6 +51,39 @@ func Clone(op *Operation, a *Arena, m *Mapping) *Operation {
 	return c
 }
 
+// CloneWithin copies an operation inside root together with the operations around it, but
+// without their other contents, and returns the copy of op:
+//
+//	module {                          module {
+//	  func.func @f() { … }       →      func.func @f() { … }   // is returned
+//	  func.func @g() { … }            }
+//	}
+//
+// Operands of these operations are replaced by arguments of a block
+// that belongs to no region. For the symbols that the copy refers to see
+// [SymbolTables.ForCopy].
+func CloneWithin(op, root *Operation, a *Arena) *Operation {
+	m := &Mapping{}
+	outside := &Block{}
+	for o := op; o != root; o = o.Parent() {
+		for i := range o.NumOperands() {
+			v := o.Operand(i)
+			m.Map(v, outside.AddArg(v.Type(), v.Location()))
+		}
+	}
+	c := Clone(op, a, m)
+	inner := c
+	for o := op; o != root; o = o.Parent() {
+		around := cloneShell(o.Parent(), a, m)
+		around.fillOperands(o.Parent(), a, m)
+		b := &Block{}
+		b.Append(inner)
+		around.Region(o.ParentRegion().Index()).Append(b)
+		inner = around
+	}
+	return c
+}
+
 // cloneShell copies an operation without operands and without the contents of its
 // regions.
 func cloneShell(op *Operation, a *Arena, m *Mapping) *Operation {
@@ -69,13 +102,17 @@ func cloneShell(op *Operation, a *Arena, m *Mapping) *Operation {
 
 // fill completes the copy of op.
 func (c *Operation) fill(op *Operation, a *Arena, m *Mapping) {
+	c.fillOperands(op, a, m)
+	for i := range op.NumRegions() {
+		CloneRegion(op.Region(i), c.Region(i), a, m)
+	}
+}
+
+func (c *Operation) fillOperands(op *Operation, a *Arena, m *Mapping) {
 	c.setOperands(takeFromChunk(&a.operands, len(op.operands())))
 	for i := range op.operands() {
 		c.operands()[i].owner = c
 		c.operands()[i].link(m.Value(op.operands()[i].value))
-	}
-	for i := range op.NumRegions() {
-		CloneRegion(op.Region(i), c.Region(i), a, m)
 	}
 }
 

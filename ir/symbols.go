@@ -15,9 +15,29 @@ func SymbolName(op *Operation) string {
 }
 
 // SymbolTables looks symbols up, building the table of each symbol-table operation on
-// first use. Renaming or inserting symbols invalidates it.
+// first use. Renaming or inserting symbols invalidates it, unless Changing is set.
 type SymbolTables struct {
 	tables map[*Operation]map[string]*Operation
+	// Changing is set if symbols are renamed, inserted and erased between look-ups. The
+	// results of Lookup and LookupFrom are checked, and a table that is out of date is built
+	// again.
+	Changing bool
+	// copied lists an operation and the operations around it, with their copies; see ForCopy.
+	copied []copiedOp
+}
+
+// copiedOp is an operation and its copy.
+type copiedOp struct{ op, copy *Operation }
+
+// ForCopy returns tables for a copy of op that CloneWithin made. References inside the copy
+// resolve as if the copy was in the place of op: they find the symbols around op, and find
+// the copy instead of op. The tables share the memory of s.
+func (s *SymbolTables) ForCopy(op, copy *Operation) *SymbolTables {
+	t := &SymbolTables{tables: s.tables, Changing: s.Changing}
+	for ; op != nil && copy != nil; op, copy = op.Parent(), copy.Parent() {
+		t.copied = append(t.copied, copiedOp{op, copy})
+	}
+	return t
 }
 
 // WalkSymbolTables visits op and the symbol tables in it, inner tables first. allVisible
@@ -91,6 +111,34 @@ func (s *SymbolTables) Table(op *Operation) map[string]*Operation {
 	return t
 }
 
+// Lookup returns the operation with a name directly inside a symbol-table operation, or nil.
+func (s *SymbolTables) Lookup(table *Operation, name string) *Operation {
+	if s.copied == nil {
+		return s.lookup(table, name)
+	}
+	for _, around := range s.copied[1:] {
+		if table == around.copy {
+			table = around.op
+		}
+	}
+	found := s.lookup(table, name)
+	for _, c := range s.copied {
+		if found == c.op {
+			return c.copy
+		}
+	}
+	return found
+}
+
+func (s *SymbolTables) lookup(table *Operation, name string) *Operation {
+	found := s.Table(table)[name]
+	if s.Changing && (found == nil || found.Parent() != table || SymbolName(found) != name) {
+		delete(s.tables, table)
+		found = s.Table(table)[name]
+	}
+	return found
+}
+
 // LookupFrom resolves a reference from inside op, beginning at the nearest enclosing
 // symbol table (op itself included); nil when it does not resolve. An unknown operation
 // with one region may be a symbol table, so that nothing in it resolves; an operation
@@ -131,12 +179,12 @@ func (s *SymbolTables) Visible(op *Operation, kind OpKind) (names []string) {
 }
 
 func (s *SymbolTables) lookupIn(table *Operation, ref *SymbolRefAttr) *Operation {
-	op := s.Table(table)[ref.Root]
+	op := s.Lookup(table, ref.Root)
 	for _, n := range ref.Nested {
 		if op == nil || !op.Has(SymbolTable) {
 			return nil
 		}
-		op = s.Table(op)[n]
+		op = s.Lookup(op, n)
 	}
 	return op
 }

@@ -24,6 +24,12 @@ var checkedGrowth = []struct {
 		args: []string{"--canonicalize", "--cse", "--prove"}},
 	{name: "operations of a function that is proven", sizes: [4]int{500, 1000, 2000, 4000}, text: chainOfOperations,
 		args: []string{"--canonicalize", "--cse", "--prove"}},
+	{name: "functions, one by one, that are executed", sizes: [4]int{50, 100, 200, 400}, text: functionsToSimplify,
+		args: []string{"--pass-pipeline=builtin.module(func.func(canonicalize,cse))", "--verify-exec"}},
+	{name: "functions, one by one, that are proven", sizes: [4]int{50, 100, 200, 400}, text: functionsToSimplify,
+		args: []string{"--pass-pipeline=builtin.module(func.func(canonicalize,cse))", "--prove"}},
+	{name: "functions, simplified for inlining, that are executed", sizes: [4]int{50, 100, 200, 400}, text: functionsToSimplify,
+		args: []string{"--inline", "--verify-exec"}},
 }
 
 // kernelOfTensors is a kernel with n tensors, each of which is in use until the next one has

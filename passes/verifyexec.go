@@ -3,15 +3,15 @@ package passes
 import "optc/ir"
 
 // ExecCheck compares the behaviour of a program before and after a pass by executing
-// both. before is a copy of the outermost operation, e.Run.Op, from before the pass that
-// ran on e.Op. It returns nil, or the difference.
+// both. before is the copy that [Event.Copy] made before the pass. It returns nil, or the
+// difference.
 type ExecCheck func(e *Event, before *ir.Operation) *ir.Diagnostic
 
 // VerifyExec checks every pass that changed something by execution. It makes the run
 // serial, because the check examines the whole program.
 func VerifyExec(check ExecCheck) *Instrumentation {
 	i := &Instrumentation{Serial: true}
-	i.BeforePass = func(e *Event) { e.remember(i, ir.Clone(e.Run.Op, &ir.Arena{}, nil)) }
+	i.BeforePass = func(e *Event) { e.remember(i, e.Copy()) }
 	i.AfterPass = func(e *Event) {
 		if e.Failed || !e.Changed {
 			return
@@ -24,3 +24,8 @@ func VerifyExec(check ExecCheck) *Instrumentation {
 	}
 	return i
 }
+
+// Copy returns a copy of e.Op. The copy is inside copies of the operations around e.Op up
+// to e.Run.Op, which hold nothing else, because a pass changes nothing outside of its
+// operation.
+func (e *Event) Copy() *ir.Operation { return ir.CloneWithin(e.Op, e.Run.Op, &ir.Arena{}) }

@@ -147,13 +147,13 @@ func (m *Machine) Call(ctx context.Context, name string, args ...Value) ([]Value
 
 // Function finds a function by its name, as Call does. The error code is no-function.
 func (m *Machine) Function(name string) (*ir.Operation, error) {
-	if fn := m.Tables.Table(m.module)[name]; fn != nil {
+	if fn := m.Tables.Lookup(m.module, name); fn != nil {
 		return fn, nil // C++ names have "::" in them
 	}
 	fn := m.module
 	for _, part := range strings.Split(name, "::") {
 		if fn != nil {
-			fn = m.Tables.Table(fn)[part]
+			fn = m.Tables.Lookup(fn, part)
 		}
 	}
 	if fn == nil {

@@ -57,6 +57,7 @@ type checker struct {
 	checks   int              // passes that were checked
 	known    *knownProgram    // the program as a pass left it
 	proved   func(Proof)      // receives the proofs; nil: only random inputs are compared
+	around   *surroundings    // of the last pass
 }
 
 // group is the workgroup that runs a function.
@@ -67,29 +68,12 @@ type group struct {
 
 func (c *checker) check(e *passes.Event, before *ir.Operation) *ir.Diagnostic {
 	c.checks++
+	c.surround(e)
 	if _, ok := passes.InstanceOptions[distribute.OrderSumsOptions](e.Instance); ok && c.proved == nil {
 		return nil // rounds sums differently, on purpose
 	}
-	after := e.Run.Op
-	now := map[string]Function{} // by path
-	for _, f := range Functions(after) {
-		if _, known := now[f.Path]; !known {
-			now[f.Path] = f
-		}
-	}
-	called := calledOnly(before)
-	for _, f := range Functions(before) {
-		if changed := e.Op; changed != after && !(ir.Is[fn.FuncOp](changed) && ir.SymbolName(changed) == ir.SymbolName(f.Op)) {
-			continue
-		}
-		g, kept := now[f.Path]
-		if !kept || fn.TypeOf(g.Op) != fn.TypeOf(f.Op) {
-			continue // removed, or with another signature: nothing to compare
-		}
-		if called[f.Op] && e.Op != g.Op {
-			continue // it may rely on the arguments of its callers, and is compared together with them
-		}
-		if d := c.function(e, f, g); d != nil {
+	for _, p := range c.functions(e, before) {
+		if d := c.function(e, p.before, p.after); d != nil {
 			return d
 		}
 	}
@@ -123,7 +107,7 @@ func (c *checker) function(e *passes.Event, before, after Function) *ir.Diagnost
 	}
 	whole := before
 	if distribution {
-		before = ordered(e, before, o)
+		before = c.ordered(e, before, o)
 	}
 	one := c.groupOf(before, !distribution)
 	resized := false
@@ -172,7 +156,7 @@ func (c *checker) execute(e *passes.Event, before, after Function, n uint64) *ir
 
 // ordered returns a copy of a function that reduces in the order of the threads of its
 // distribution, because sums of floats depend on the order.
-func ordered(e *passes.Event, f Function, o *distribute.DistributeOptions) Function {
+func (c *checker) ordered(e *passes.Event, f Function, o *distribute.DistributeOptions) Function {
 	module := ir.Clone(f.Module, &ir.Arena{}, nil)
 	k := slices.IndexFunc(Functions(module), func(g Function) bool { return g.Path == f.Path })
 	p := &passes.Pipeline{Anchor: module.Name()}
@@ -180,7 +164,11 @@ func ordered(e *passes.Event, f Function, o *distribute.DistributeOptions) Funct
 	if err := passes.NewManager(fn.TypeOf(f.Op).Context()).Run(e.Run.Context, p, module); err != nil {
 		return f
 	}
-	return Functions(module)[k]
+	g := Functions(module)[k]
+	if e.Op != e.Run.Op {
+		g.tables = c.around.tables.ForCopy(e.Op, g.Op)
+	}
+	return g
 }
 
 // notExecuted reports whether err is a limit of the simulator rather than a fault of the

@@ -49,16 +49,23 @@ type Function struct {
 func Functions(module *ir.Operation) (list []Function) {
 	tables := ir.NewSymbolTables()
 	ir.Walk(module, func(op *ir.Operation) ir.WalkResult {
-		if ir.Is[fn.FuncOp](op) && op.NumRegions() > 0 && !op.Region(0).Empty() {
-			path := ir.SymbolName(op)
-			for at := op.Parent(); at != nil && at != module; at = at.Parent() {
-				path = ir.SymbolName(at) + "::" + path
-			}
-			list = append(list, Function{Op: op, Module: module, Path: path, tables: tables})
+		if ir.Is[fn.FuncOp](op) && hasBody(op) {
+			list = append(list, functionOf(op, module, tables))
 		}
 		return ir.Advance
 	})
 	return list
+}
+
+func hasBody(f *ir.Operation) bool { return f.NumRegions() > 0 && !f.Region(0).Empty() }
+
+// functionOf describes a function that has a body.
+func functionOf(op, module *ir.Operation, tables *ir.SymbolTables) Function {
+	path := ir.SymbolName(op)
+	for at := op.Parent(); at != nil && at != module; at = at.Parent() {
+		path = ir.SymbolName(at) + "::" + path
+	}
+	return Function{Op: op, Module: module, Path: path, tables: tables}
 }
 
 // Value is a value that a function returns or leaves in memory.

@@ -31,8 +31,13 @@ func (c *checker) programs(e *passes.Event, before *ir.Operation) *ir.Diagnostic
 }
 
 func (c *checker) program(e *passes.Event, k *lower.Family, before *ir.Operation) *ir.Diagnostic {
-	was, now := onlyProgram(k, before), onlyProgram(k, e.Run.Op)
-	if was == nil || now == nil || k.Stage(e.Run.Context, was) < lower.Targeted {
+	now := c.around.programs[k]
+	if now == nil {
+		return nil
+	}
+	before = wholeBefore(e, before)
+	was := onlyProgram(k, before)
+	if was == nil || k.Stage(e.Run.Context, was) < lower.Targeted {
 		return nil
 	}
 	if c.proved != nil {

@@ -26,7 +26,7 @@ type watcher struct {
 // start is the state at the beginning of a pass.
 type start struct {
 	number int
-	module *ir.Operation // a copy, for the check
+	copy   *ir.Operation // of the operation, for the check
 	text   string        // of the operation
 }
 
@@ -34,7 +34,7 @@ func (w *watcher) before(e *passes.Event) {
 	w.count++
 	s := start{number: w.count}
 	if w.check != nil {
-		s.module = ir.Clone(e.Run.Op, &ir.Arena{}, nil)
+		s.copy = e.Copy()
 	}
 	if s.number == w.end.number {
 		s.text = printOperation(e.Op)
@@ -92,7 +92,7 @@ func (w *watcher) problem(e *passes.Event, s start) string {
 		w.err = err
 		return p
 	case w.check != nil && e.Changed:
-		if d := w.check(e, s.module); d != nil {
+		if d := w.check(e, s.copy); d != nil {
 			var b strings.Builder
 			d.Render(&b)
 			return strings.TrimSpace(b.String())
