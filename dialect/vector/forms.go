@@ -2,23 +2,27 @@ package vector
 
 import "optc/ir"
 
-// maskedLoading is satisfied by the types of vector.maskedload and vector.expandload.
-type maskedLoading interface {
+// MaskedLoading is satisfied by the types of vector.maskedload and vector.expandload.
+type MaskedLoading interface {
 	ir.TypedOp
 	Base() *ir.Value
 	Indices() []*ir.Value
 	Mask() *ir.Value
+	MaskMutable() *ir.OpOperand
 	PassThru() *ir.Value
+	PassThruMutable() *ir.OpOperand
 	Result() *ir.Value
 }
 
-// maskedStoring is satisfied by the types of vector.maskedstore and vector.compressstore.
-type maskedStoring interface {
+// MaskedStoring is satisfied by the types of vector.maskedstore and vector.compressstore.
+type MaskedStoring interface {
 	ir.TypedOp
 	Base() *ir.Value
 	Indices() []*ir.Value
 	Mask() *ir.Value
+	MaskMutable() *ir.OpOperand
 	ValueToStore() *ir.Value
+	ValueToStoreMutable() *ir.OpOperand
 }
 
 // positioned is satisfied by the types of vector.extract and vector.insert.

@@ -50,17 +50,17 @@ func storeVector(f *sim.Frame, in *sim.Instr) error {
 // runMaskedLoad executes vector.maskedload, and vector.expandload, which reads
 // consecutive elements into the lanes that the mask selects.
 func runMaskedLoad(f *sim.Frame, in *sim.Instr) error {
-	idx, err := f.Indices(in, in.Op.Typed().(maskedLoading).Indices())
+	idx, err := f.Indices(in, in.Op.Typed().(MaskedLoading).Indices())
 	if err != nil {
 		return err
 	}
-	m, pass := f.Vector(in, in.Op.Typed().(maskedLoading).Mask()), f.Vector(in, in.Op.Typed().(maskedLoading).PassThru())
+	m, pass := f.Vector(in, in.Op.Typed().(MaskedLoading).Mask()), f.Vector(in, in.Op.Typed().(MaskedLoading).PassThru())
 	out := pass.Clone()
 	a := sim.Trailing(out.Shape, idx, m)
 	if ir.Is[ExpandLoadOp](in.Op) {
 		compact(a)
 	}
-	r, err := f.MemRef(in, in.Op.Typed().(maskedLoading).Base())
+	r, err := f.MemRef(in, in.Op.Typed().(MaskedLoading).Base())
 	if err != nil {
 		return err
 	}
@@ -77,16 +77,16 @@ func runMaskedLoad(f *sim.Frame, in *sim.Instr) error {
 }
 
 func runMaskedStore(f *sim.Frame, in *sim.Instr) error {
-	idx, err := f.Indices(in, in.Op.Typed().(maskedStoring).Indices())
+	idx, err := f.Indices(in, in.Op.Typed().(MaskedStoring).Indices())
 	if err != nil {
 		return err
 	}
-	m, v := f.Vector(in, in.Op.Typed().(maskedStoring).Mask()), f.Vector(in, in.Op.Typed().(maskedStoring).ValueToStore())
+	m, v := f.Vector(in, in.Op.Typed().(MaskedStoring).Mask()), f.Vector(in, in.Op.Typed().(MaskedStoring).ValueToStore())
 	a := sim.Trailing(v.Shape, idx, m)
 	if ir.Is[CompressStoreOp](in.Op) {
 		compact(a)
 	}
-	r, err := f.MemRef(in, in.Op.Typed().(maskedStoring).Base())
+	r, err := f.MemRef(in, in.Op.Typed().(MaskedStoring).Base())
 	if err != nil {
 		return err
 	}

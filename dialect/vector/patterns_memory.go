@@ -26,9 +26,9 @@ var (
 //	vector.maskedload %m[%i], %all, %p …  →  vector.load %m[%i] …
 //
 // Here and below the alignment is dropped, as upstream does.
-func unmaskedLoad(name string, root maskedLoading) *ir.Pattern {
+func unmaskedLoad(name string, root MaskedLoading) *ir.Pattern {
 	return &ir.Pattern{Name: name, Root: root, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
-		load := op.Typed().(maskedLoading)
+		load := op.Typed().(MaskedLoading)
 		switch formatOf(load.Mask()) {
 		case allTrue:
 			rw.Replace(op, NewLoad(rw, load.Result().Type(), load.Base(), load.Indices()).Result())
@@ -43,9 +43,9 @@ func unmaskedLoad(name string, root maskedLoading) *ir.Pattern {
 
 // unmaskedStore is the pattern that replaces a store whose mask is true everywhere by a
 // plain store, and erases a store whose mask is false everywhere.
-func unmaskedStore(name string, root maskedStoring) *ir.Pattern {
+func unmaskedStore(name string, root MaskedStoring) *ir.Pattern {
 	return &ir.Pattern{Name: name, Root: root, Rewrite: func(op *ir.Operation, rw *ir.Rewriter) bool {
-		store := op.Typed().(maskedStoring)
+		store := op.Typed().(MaskedStoring)
 		switch formatOf(store.Mask()) {
 		case allTrue:
 			NewStore(rw, store.ValueToStore(), store.Base(), store.Indices())

@@ -100,7 +100,7 @@ func (m masked) sameRows(msg string) *ir.Diagnostic {
 }
 
 func verifyMaskedLoad(op *ir.Operation) *ir.Diagnostic {
-	maskedLoad := op.Typed().(maskedLoading)
+	maskedLoad := op.Typed().(MaskedLoading)
 	m := maskedOf(op, maskedLoad.Base(), maskedLoad.Mask(), maskedLoad.Result())
 	return firstOf(
 		func() *ir.Diagnostic { return m.elements("result") },
@@ -109,7 +109,7 @@ func verifyMaskedLoad(op *ir.Operation) *ir.Diagnostic {
 }
 
 func verifyMaskedStore(op *ir.Operation) *ir.Diagnostic {
-	maskedStore := op.Typed().(maskedStoring)
+	maskedStore := op.Typed().(MaskedStoring)
 	m := maskedOf(op, maskedStore.Base(), maskedStore.Mask(), maskedStore.ValueToStore())
 	return firstOf(
 		func() *ir.Diagnostic { return m.elements("valueToStore") },

@@ -86,7 +86,7 @@ func (d *distributor) exchange(op *ir.Operation, part *ir.Value, c *change) *ir.
 	if d.isRepeated(op) && !d.mayTakeTurns(op, w.Buffer.Cells*w.Element) {
 		w.Barriers = 2
 	}
-	if why := d.noShuffles(c); why != "" {
+	if why := d.noShuffles(c.elem, c.copies.Span); why != "" {
 		w.NoRounds = why
 	}
 	byRounds := w.ByRounds()
@@ -97,14 +97,14 @@ func (d *distributor) exchange(op *ir.Operation, part *ir.Value, c *change) *ir.
 	return d.exchangeInMemory(op, part, c, w)
 }
 
-// noShuffles returns the reason why the elements of a change cannot be shuffled, whatever the
-// layouts are, or "".
-func (d *distributor) noShuffles(c *change) string {
-	if _, isIndex := c.elem.(*ir.IndexType); !isIndex && !d.chip.Exchanges(c.elem) {
-		return fmt.Sprintf("lanes cannot exchange elements of type %s", c.elem)
+// noShuffles returns the reason why elements of a layout that repeats every span threads cannot be
+// shuffled, whatever the layout is, or "".
+func (d *distributor) noShuffles(elem ir.Type, span int64) string {
+	if _, isIndex := elem.(*ir.IndexType); !isIndex && !d.chip.Exchanges(elem) {
+		return fmt.Sprintf("lanes cannot exchange elements of type %s", elem)
 	}
-	if threads := d.workgroupThreads(); len(d.workgroup) > 0 && threads%c.copies.Span != 0 {
-		return fmt.Sprintf("the layout repeats every %d threads, which do not divide the workgroup of %d", c.copies.Span, threads)
+	if threads := d.workgroupThreads(); len(d.workgroup) > 0 && threads%span != 0 {
+		return fmt.Sprintf("the layout repeats every %d threads, which do not divide the workgroup of %d", span, threads)
 	}
 	return ""
 }

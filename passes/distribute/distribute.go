@@ -118,7 +118,9 @@ instructions. A change of layout reorders the elements of each thread if no elem
 changes threads. If elements move within subgroups only, and no more shuffles than
 memory accesses are needed, it uses shuffles. Otherwise it goes through workgroup memory.
 With the option explain, a remark reports the choice and its cost, and another the
-sectors of global memory that a transfer touches. Workers of a tile
+sectors of global memory that a transfer touches. An element that is extracted is sent
+from the lane that holds it to all others, or through workgroup memory to other
+subgroups. Workers of a tile
 cannot exchange values: operations that need an exchange cannot be distributed there.
 
 Two threads may access the same memory in any order. It is an error if one of them

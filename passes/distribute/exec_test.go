@@ -9,6 +9,7 @@ import (
 
 	"optc/dialect/gpu"
 	"optc/dialect/iree/ireegpu"
+	"optc/dialect/iree/revision"
 	"optc/dialect/memref"
 	"optc/dialect/scf"
 	"optc/dialect/vector"
@@ -94,6 +95,9 @@ func (p *program) compose(intrinsics bool) {
 	if p.Chance(20) {
 		p.use("map_store")
 		p.mapStored(p.anchored(p.source(l, 2), l), l.shape())
+	}
+	if revision.Of(p.ctx) == revision.Release && p.Chance(20) {
+		p.compressed()
 	}
 	if intrinsics && p.Chance(5) {
 		p.multiplied()

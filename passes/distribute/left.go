@@ -100,6 +100,8 @@ func (d *distributor) missingRule(op *ir.Operation) string {
 			}
 		}
 		return "there is no rule for what its regions give"
+	case ir.Is[vector.PrintOp](op):
+		return "threads print in any order; write the vector to memory with vector.transfer_write"
 	case threads.RuleOf(op) == nil:
 		return "there is no rule for this operation"
 	}

@@ -6,6 +6,7 @@ import (
 	"optc/dialect/arith"
 	"optc/dialect/iree/ireecodegen"
 	"optc/dialect/iree/ireelinalgext"
+	"optc/dialect/iree/revision"
 	"optc/dialect/scf"
 	"optc/dialect/ub"
 	"optc/dialect/vector"
@@ -52,6 +53,7 @@ var valueModels = []ir.Model{
 	model[vector.ExtractStridedSliceOp](byRuns(distributeSlice)),
 	model[vector.InsertStridedSliceOp](byRuns(distributeInsertedSlice)),
 	model[vector.ShuffleOp](byRuns(distributeShuffle)),
+	model[vector.ToElementsOp](byRuns(distributeToElements)),
 	model[vector.FromElementsOp](byRuns(distributeFromElements)),
 }
 
@@ -74,6 +76,8 @@ var memoryModels = []ir.Model{
 	model[vector.StoreOp](&threads.Rule{Distribute: distributeStore}),
 	model[vector.MaskedLoadOp](&threads.Rule{Distribute: distributeMaskedLoad}),
 	model[vector.MaskedStoreOp](&threads.Rule{Distribute: distributeMaskedStore}),
+	model[vector.ExpandLoadOp](ofRelease(byRuns(distributeExpandLoad))),
+	model[vector.CompressStoreOp](ofRelease(byRuns(distributeCompressStore))),
 	model[vector.TransferReadOp](perThread(distributeTransferRead, packTransferRead)),
 	model[vector.TransferWriteOp](perThread(distributeTransferWrite, packTransferWrite)),
 	model[vector.ScatterOp](perThread(distributeVectorScatter, nil)),
@@ -132,4 +136,15 @@ func inOrder(rule *threads.Rule, nested func(d *distributor, op *ir.Operation), 
 		}
 	}
 	return rule
+}
+
+// ofRelease returns a rule that the revisions of IREE do not have.
+func ofRelease(rule *threads.Rule) *threads.Rule {
+	return &threads.Rule{Distribute: func(d threads.Distributor, op *ir.Operation) {
+		if revision.Of(d.Rewriter().Context()) != revision.Release {
+			d.Leave("is not distributed: there is no rule for this operation")
+			return
+		}
+		rule.Distribute(d, op)
+	}}
 }

@@ -55,11 +55,9 @@ func (d *packDistributor) planWork(root *ir.Operation) {
 
 // distributeQueue distributes the queued operations.
 func (d *packDistributor) distributeQueue() {
-	d.visitQueue(func(op *ir.Operation, sig packSignature) {
+	d.visitQueue(func(op *ir.Operation, _ packSignature) {
 		if rule := threads.RuleOf(op); rule != nil {
 			rule.Distribute(d, op)
-		} else {
-			d.inNested(op, sig)
 		}
 	})
 }
@@ -152,20 +150,6 @@ func packToLayout(d *packDistributor, op *ir.Operation, sig packSignature) {
 	} else {
 		d.takeFromOtherKind(op, sig.results[0])
 	}
-}
-
-// packExtract extracts an element of a vector that every thread holds as a whole.
-func packExtract(d *packDistributor, op *ir.Operation, sig packSignature) {
-	extract := ir.Cast[vector.ExtractOp](op)
-	l, position := sig.operands[0], extract.StaticPosition()
-	unknown := func(at int64) bool { return at < 0 } // a value, or poison
-	if l == nil || passes.IsVectorValue(op.Result(0)) || slices.ContainsFunc(position, unknown) || l.WorkgroupThreads(0) > 1 {
-		d.leaveWhole(op, "is not distributed: the element may be in another thread")
-		return
-	}
-	// Without threads every dimension is a single digit, and the part is the whole
-	// vector.
-	d.replaceByParts(op, vector.NewExtract(d.rw, d.partOf(extract.Source(), l), position...).Result())
 }
 
 // packBroadcast repeats the part along the digits of dimensions that are added or stretched.

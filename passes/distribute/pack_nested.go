@@ -6,7 +6,6 @@ import (
 	"optc/dialect/iree/ireemap"
 	"optc/dialect/vectorext"
 	"optc/ir"
-	"optc/layout/threads"
 )
 
 // inNested distributes an operation that has a rule only for nested layouts, in the
@@ -16,10 +15,6 @@ import (
 //	vector.scan <add>, %v, %init : vector<48xf32>, vector<f32>, %v in ((2, 8, 3)) : ((0, 1, 0))
 //	→ the same, %v in batch [2], thread [8], element [3], of which threads hold the same elements
 func (d *packDistributor) inNested(op *ir.Operation, sig packSignature) {
-	if threads.RuleOf(op) == nil {
-		d.leaveWhole(op, "is not distributed: there is no rule for this operation")
-		return
-	}
 	d.base.enqueue(op, d.allNested(sig.operands), d.allNested(sig.results))
 }
 

@@ -5,31 +5,8 @@ import (
 
 	"optc/dialect/vector"
 	"optc/ir"
-	"optc/passes"
 	"optc/passes/internal/layouts"
 )
-
-// distributeExtract distributes the extraction of an element from a vector that every
-// thread holds as a whole.
-//
-//	vector.extract %v[5] : f32 from vector<8xf32>, batch 2, element 4
-//	→ vector.extract %p[1, 0, 1] : f32 from vector<2x1x4xf32>
-func distributeExtract(d *distributor, op *ir.Operation, sig signature) {
-	l := sig.operands[0]
-	extract := ir.Cast[vector.ExtractOp](op)
-	position := extract.StaticPosition()
-	unknown := func(at int64) bool { return at < 0 } // a value, or poison
-	if l == nil || passes.IsVectorValue(op.Result(0)) || slices.ContainsFunc(position, unknown) || l.Threads() > 1 || l.Subgroups() > 1 {
-		d.leaveWhole(op, "is not distributed: the element may be in another thread")
-		return
-	}
-	var batch, outer, element []int64
-	for dim, at := range position {
-		o, e := l.OuterTile[dim], l.ElementTile[dim]
-		batch, outer, element = append(batch, at/(o*e)), append(outer, at/e%o), append(element, at%e)
-	}
-	d.replaceByParts(op, vector.NewExtract(d.rw, d.partOf(extract.Source(), l), slices.Concat(batch, outer, element)...).Result())
-}
 
 // distributeBroadcast adds the new dimensions to each of the three groups.
 //

@@ -3,6 +3,7 @@ package distribute
 import (
 	"optc/dialect/arith"
 	"optc/dialect/vector"
+	"optc/dialect/vectorext"
 	"optc/ir"
 	"optc/layout/flow"
 	"optc/layout/threads"
@@ -17,7 +18,16 @@ type runDistributor interface {
 	inOrder(v *ir.Value) *ir.Value
 	// asPart brings a vector that is in order into the order of the part of v.
 	asPart(ordered, v *ir.Value) *ir.Value
+	// distribution returns the layout of an operand or a result of the current operation.
+	distribution(v *ir.Value) vectorext.Distribution
+	// common returns the distributor that builds code of threads for all kinds of layouts.
+	common() *distributor
 }
+
+func (d *parts[L]) distribution(v *ir.Value) vectorext.Distribution { return d.ownLayout(v) }
+
+func (d *distributor) common() *distributor     { return d }
+func (d *packDistributor) common() *distributor { return d.base }
 
 func (d *distributor) inOrder(v *ir.Value) *ir.Value {
 	l := d.ownLayout(v)

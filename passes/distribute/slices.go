@@ -47,23 +47,30 @@ func distributeSlice(d runDistributor, op *ir.Operation) {
 	d.Replace(d.asPart(vector.NewExtractStridedSlice(d.Rewriter(), v, in.Offsets, in.Sizes).Result(), result))
 }
 
-// distributeExtraction extracts a row from the parts of threads, or an element from vectors that every
-// thread holds whole.
+// distributeExtraction extracts a row from the parts of threads, or an element.
 func distributeExtraction(d runDistributor, op *ir.Operation) {
-	if layouts.IsSlice(op) {
+	switch {
+	case !layouts.IsSlice(op):
+		distributeElement(d, op)
+	case len(ir.Cast[vector.ExtractOp](op).DynamicPosition()) > 0:
+		distributeComputedRow(d, op)
+	default:
 		distributeSlice(d, op)
+	}
+}
+
+// distributeComputedRow extracts a row at a computed position from the parts of threads, which hold all rows.
+func distributeComputedRow(d runDistributor, op *ir.Operation) {
+	extract := ir.Cast[vector.ExtractOp](op)
+	source, result := extract.Source(), extract.Result()
+	if !slicesAgree(d, layouts.SliceOf(op), source, result) {
 		return
 	}
-	switch d := d.(type) {
-	case *distributor:
-		if sig := d.signatures[op]; d.tellsParts(op, sig) {
-			distributeExtract(d, op, sig)
-		}
-	case *packDistributor:
-		if sig := d.signatures[op]; d.tellsParts(op, sig) {
-			packExtract(d, op, sig)
-		}
+	var position []*ir.Value
+	for _, at := range extract.MixedPosition() {
+		position = append(position, d.common().valueOf(at))
 	}
+	d.Replace(d.asPart(vector.NewExtractAt(d.Rewriter(), d.inOrder(source), position...).Result(), result))
 }
 
 // distributeInsertedSlice puts a slice into the parts of threads.
@@ -80,51 +87,67 @@ func distributeInsertedSlice(d runDistributor, op *ir.Operation) {
 	d.Replace(d.asPart(r.Result(), result))
 }
 
-// distributeInsertion inserts a row into the parts of threads, and an element in the threads that hold its
-// place.
+// distributeInsertion inserts a row into the parts of threads, and an element, or a row at a computed position, in
+// the threads that hold its place.
 //
 //	vector.insert %f, %v [%i] : f32 into vector<64xf32>
 //	→ %c = arith.cmpi eq, %coordinates, %i
 //	  arith.select %c, broadcast of %f, %part
 func distributeInsertion(d runDistributor, op *ir.Operation) {
-	insert, rw := ir.Cast[vector.InsertOp](op), d.Rewriter()
-	part, result := insert.ValueToStore(), insert.Result()
-	_, isVector := part.Type().(*ir.VectorType)
-	switch {
-	case layouts.IsSlice(op):
+	if layouts.IsSlice(op) {
 		distributeInsertedSlice(d, op)
 		return
-	case isVector:
-		d.Leave("is not distributed: the row is at no constant place")
+	}
+	insert, rw := ir.Cast[vector.InsertOp](op), d.Rewriter()
+	part, dest, result := insert.ValueToStore(), insert.Dest(), insert.Result()
+	if slices.Contains(insert.StaticPosition(), poisonPosition) {
+		d.Leave("is not distributed: the position is poison")
 		return
 	}
-	if !d.Agree([]flow.Layout{d.Layout(insert.Dest())}, []flow.Layout{d.Layout(result)}) {
+	l := d.Layout(result)
+	have, want := []flow.Layout{d.Layout(dest)}, []flow.Layout{l}
+	row := []flow.Layout{nil}
+	if t, isVector := part.Type().(*ir.VectorType); isVector {
+		row[0] = l.Project(layouts.SliceOf(op).Leading(len(t.Dims)))
+		have, want = append(have, d.Layout(part)), append(want, row[0])
+	}
+	if !d.Agree(have, want) {
 		return
 	}
-	t := d.PartType(result).(*ir.VectorType)
-	places := ir.Vector(t.Dims, rw.Context().Index())
-	var here *ir.Value
-	for dim, at := range insert.MixedPosition() {
-		coordinates, ok := d.Coordinates(result, dim)
+	here, ok := distributedPlace(d, result, insert.MixedPosition())
+	if !ok {
+		return
+	}
+	value := vector.NewBroadcast(rw, result.Type(), part)
+	d.Enqueue(value.Operation(), row, []flow.Layout{l})
+	if here == nil { // a vector of rank 0
+		rw.Replace(op, value.Vector())
+		return
+	}
+	is := d.Whole(ir.Vector(vectorShape(result), rw.Context().I1()), here, l)
+	chosen := arith.NewSelect(rw, is, value.Vector(), dest)
+	d.Enqueue(chosen.Operation(), []flow.Layout{l, l, l}, []flow.Layout{l})
+	rw.Replace(op, chosen.Result())
+}
+
+// distributedPlace builds, for each element of the part of v, whether its leading coordinates are a position; nil if the
+// position has no coordinates.
+func distributedPlace(d runDistributor, v *ir.Value, position []ir.Mixed) (here *ir.Value, ok bool) {
+	rw := d.Rewriter()
+	places := ir.Vector(d.PartType(v).(*ir.VectorType).Dims, rw.Context().Index())
+	for dim, at := range position {
+		coordinates, ok := d.Coordinates(v, dim)
 		if !ok {
-			return
+			return nil, false
 		}
-		wanted := at.Value
-		if wanted == nil {
-			wanted = arith.ConstantIndex(rw, at.Const)
-		}
+		wanted := d.common().valueOf(at)
 		is := arith.NewCmpI(rw, arith.EQ, vector.NewBroadcast(rw, places, coordinates).Vector(), vector.NewBroadcast(rw, places, wanted).Vector()).Result()
 		if here != nil {
 			is = arith.NewAndI(rw, here, is).Result()
 		}
 		here = is
 	}
-	value := vector.NewBroadcast(rw, t, part).Vector()
-	if here == nil { // a vector of rank 0
-		d.Replace(value)
-		return
-	}
-	d.Replace(arith.NewSelect(rw, here, value, d.Part(insert.Dest())).Result())
+	return here, true
 }
 
 // distributeShuffle permutes rows that threads hold whole.
@@ -138,6 +161,16 @@ func distributeShuffle(d runDistributor, op *ir.Operation) {
 		}
 	}
 	d.Replace(d.asPart(vector.NewShuffle(d.Rewriter(), d.inOrder(shuffle.V1()), d.inOrder(shuffle.V2()), shuffle.Mask()).Vector(), result))
+}
+
+// distributeToElements takes a vector apart that every thread holds whole.
+func distributeToElements(d runDistributor, op *ir.Operation) {
+	v := ir.Cast[vector.ToElementsOp](op).Source()
+	if d.Layout(v).HeldElements() != int64(op.NumResults()) {
+		d.Leave("is not distributed: threads do not hold the whole vector")
+		return
+	}
+	d.Replace(vector.NewToElements(d.Rewriter(), d.inOrder(v)).Elements()...)
 }
 
 // distributeFromElements makes a vector that every thread holds whole.

@@ -137,6 +137,9 @@ func (p *program) packed(l nested) {
 		p.moved(p.Define("arith.sitofp %s : vector<%dxi32> to vector<%dxf32>", step, n, n), []int64{n})
 	}
 	p.packRuns(x, a)
+	if revision.Of(p.ctx) == revision.Release {
+		p.packTaken(x, shape)
+	}
 	p.inNested(x, l, a)
 	if p.Chance(60) {
 		p.packReduced(x, a)

@@ -329,7 +329,13 @@ func (p *program) newSource(l nested, depth int) string {
 		}
 		return p.read(l, "f32", 0)
 	}
-	switch p.IntN(26) {
+	switch p.IntN(29) {
+	case 26, 27, 28:
+		if revision.Of(p.ctx) == revision.Release {
+			if v := p.taken(l, depth); v != "" {
+				return v
+			}
+		}
 	case 23, 24, 25:
 		if revision.Of(p.ctx) == revision.Release {
 			if v := p.arranged(l, depth); v != "" {

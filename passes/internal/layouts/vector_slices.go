@@ -94,11 +94,16 @@ func (s Slice) Layout(l flow.Layout, shape []int64, rank int) flow.Layout {
 		shape = slices.Clone(shape)
 		shape[d] = size
 	}
-	drop := make([]bool, len(shape))
-	for d := range len(shape) - rank {
+	return l.Project(s.Leading(rank))
+}
+
+// Leading marks the dimensions that a part of some rank lacks, for Project.
+func (s Slice) Leading(rank int) []bool {
+	drop := make([]bool, len(s.Sizes))
+	for d := range len(drop) - rank {
 		drop[d] = true
 	}
-	return l.Project(drop)
+	return drop
 }
 
 // blockLayout returns the layout of a block along dimension d, or nil if the slice is no block of that
@@ -142,7 +147,8 @@ func rankOf(v *ir.Value) int {
 	return 0
 }
 
-// IsSlice reports whether an extraction or insertion moves a slice, at a constant place, and no element.
+// IsSlice reports whether an extraction or insertion moves a slice, and no element. A row that is inserted at a
+// computed place is no slice: threads need no other rows to choose it.
 func IsSlice(op *ir.Operation) bool {
 	const poison = -1
 	var part *ir.Value
@@ -152,11 +158,14 @@ func IsSlice(op *ir.Operation) bool {
 		part, at = op.Result(), op.StaticPosition()
 	case vector.InsertOp:
 		part, at = op.ValueToStore(), op.StaticPosition()
+		if len(op.DynamicPosition()) > 0 {
+			return false
+		}
 	default:
 		return true
 	}
 	_, isVector := part.Type().(*ir.VectorType)
-	return isVector && !slices.Contains(at, ir.Dynamic) && !slices.Contains(at, poison)
+	return isVector && !slices.Contains(at, poison)
 }
 
 // takeForwards gives a slice the layout that follows from its source.
@@ -186,12 +195,17 @@ func takeFit(p flow.Propagator, op *ir.Operation, v *ir.Value, l flow.Layout) {
 	p.Settle(v, s.Layout(from, shape, rankOf(v)))
 }
 
-// putForwards gives the result of an insertion the layout of the vector into which something is inserted.
+// putForwards gives the result of an insertion the layout of the vector into which something is inserted, or a
+// layout that follows from the part.
 func putForwards(p flow.Propagator, op *ir.Operation, _ *ir.OpOperand, l flow.Layout) {
 	put := op.Typed().(vector.Putting)
 	result := put.Result()
-	if IsSlice(op) {
-		l = SliceOf(op).source(l, vectorShape(result), rankOf(put.ValueToStore()))
+	s, shape := SliceOf(op), vectorShape(result)
+	switch {
+	case IsSlice(op):
+		l = s.source(l, shape, rankOf(put.ValueToStore()))
+	case l.Rank() < len(shape):
+		l = s.whole(l, shape)
 	}
 	p.Give(result, l)
 }
@@ -201,6 +215,7 @@ func putFit(p flow.Propagator, op *ir.Operation, v *ir.Value, l flow.Layout) {
 	put := op.Typed().(vector.Putting)
 	if !IsSlice(op) {
 		p.Want(put.DestMutable(), l)
+		p.Want(put.ValueToStoreMutable(), l.Project(SliceOf(op).Leading(rankOf(put.ValueToStore()))))
 		return
 	}
 	s, shape, rank := SliceOf(op), vectorShape(v), rankOf(put.ValueToStore())
@@ -237,6 +252,11 @@ func shuffleFit(p flow.Propagator, op *ir.Operation, v *ir.Value, l flow.Layout)
 	}
 }
 
+// toElementsFit gives every thread the whole vector.
+func toElementsFit(p flow.Propagator, _ *ir.Operation, u *ir.OpOperand, l flow.Layout) {
+	p.Want(u, l.Whole(vectorShape(u.Value())))
+}
+
 // fromElementsFit makes the whole vector in every thread, and converts it.
 func fromElementsFit(p flow.Propagator, _ *ir.Operation, v *ir.Value, l flow.Layout) {
 	p.Settle(v, l.Whole(vectorShape(v)))
@@ -269,17 +289,17 @@ func outerProductFit(p flow.Propagator, op *ir.Operation, v *ir.Value, l flow.La
 }
 
 func maskedLoadForwards(p flow.Propagator, op *ir.Operation, _ *ir.OpOperand, l flow.Layout) {
-	p.Give(ir.Cast[vector.MaskedLoadOp](op).Result(), l)
+	p.Give(op.Typed().(vector.MaskedLoading).Result(), l)
 }
 
 func maskedLoadFit(p flow.Propagator, op *ir.Operation, _ *ir.Value, l flow.Layout) {
-	load := ir.Cast[vector.MaskedLoadOp](op)
+	load := op.Typed().(vector.MaskedLoading)
 	p.Want(load.MaskMutable(), l)
 	p.Want(load.PassThruMutable(), l)
 }
 
 func maskedStoreFit(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.Layout) {
-	if store := ir.Cast[vector.MaskedStoreOp](op); u == store.ValueToStoreMutable() {
+	if store := op.Typed().(vector.MaskedStoring); u == store.ValueToStoreMutable() {
 		p.Want(store.MaskMutable(), l)
 	}
 }

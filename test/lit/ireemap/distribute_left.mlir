@@ -2,15 +2,14 @@
 
 #row = #iree_map.pack_layout<((2, 4)) : ((0, 1))>
 
-func.func @elements(%m: memref<8xf32>, %o: memref<f32>) {
+func.func @printed(%m: memref<8xf32>) {
   %c0 = arith.constant 0 : index
   %pad = arith.constant 0.0 : f32
   %x = vector.transfer_read %m[%c0], %pad {in_bounds = [true]} : memref<8xf32>, vector<8xf32>
   %l = iree_vector_ext.to_layout %x to layout(#row) : vector<8xf32>
-  // expected-error @below {{'vector.to_elements' op is not distributed: there is no rule for this operation}}
+  // expected-error @below {{'vector.print' op is not distributed: threads print in any order; write the vector to memory with vector.transfer_write}}
   // expected-note @below {{operand #0 has pack_layout<((2, 4)) : ((0, 1))>}}
-  %y:8 = vector.to_elements %l : vector<8xf32>
-  memref.store %y#3, %o[] : memref<f32>
+  vector.print %l : vector<8xf32>
   return
 }
 
@@ -28,38 +27,5 @@ func.func @tensor(%t: tensor<8xf32>, %k: memref<8xindex>, %o: memref<8xf32>) {
   %x = iree_vector_ext.transfer_gather %t[%c0] [%i : vector<8xindex>], %pad {indexing_maps = [affine_map<(d0)[s0] -> (s0)>, affine_map<(d0)[s0] -> (d0)>]} : tensor<8xf32>, vector<8xf32>
   %l = iree_vector_ext.to_layout %x to layout(#row) : vector<8xf32>
   vector.transfer_write %l, %o[%c0] {in_bounds = [true]} : vector<8xf32>, memref<8xf32>
-  return
-}
-
-// -----
-
-#row = #iree_map.pack_layout<((2, 4)) : ((0, 1))>
-
-// An element of a vector is taken where every thread holds all of it, and its position is known.
-func.func @extracted(%m: memref<8xf32>, %o: memref<f32>) {
-  %c0 = arith.constant 0 : index
-  %pad = arith.constant 0.0 : f32
-  %x = vector.transfer_read %m[%c0], %pad {in_bounds = [true]} : memref<8xf32>, vector<8xf32>
-  %l = iree_vector_ext.to_layout %x to layout(#row) : vector<8xf32>
-  // expected-error @below {{'vector.extract' op is not distributed: the element may be in another thread}}
-  // expected-note @below {{operand #0 has pack_layout<((2, 4)) : ((0, 1))>}}
-  %e = vector.extract %l[3] : f32 from vector<8xf32>
-  memref.store %e, %o[] : memref<f32>
-  return
-}
-
-// -----
-
-#all = #iree_map.pack_layout<(8) : (0)>
-
-func.func @extracted_anywhere(%m: memref<8xf32>, %o: memref<f32>, %i: index) {
-  %c0 = arith.constant 0 : index
-  %pad = arith.constant 0.0 : f32
-  %x = vector.transfer_read %m[%c0], %pad {in_bounds = [true]} : memref<8xf32>, vector<8xf32>
-  %l = iree_vector_ext.to_layout %x to layout(#all) : vector<8xf32>
-  // expected-error @below {{'vector.extract' op is not distributed: the element may be in another thread}}
-  // expected-note @below {{operand #0 has pack_layout<(8) : (0)>}}
-  %e = vector.extract %l[%i] : f32 from vector<8xf32>
-  memref.store %e, %o[] : memref<f32>
   return
 }

@@ -5,10 +5,10 @@
 
 // What an anchor reaches and cannot be distributed is an error; with the option partial it
 // stays whole, between casts, and with --compat nothing is said.
-// REMARK: remark: 'vector.expandload' op is not distributed: there is no rule
+// REMARK: remark: 'scf.execute_region' op is not distributed: there is no rule for what its regions give
 // REMARK: remark: 'func.func' op is not distributed
 // REMARK: remark: 'func.return' op is not distributed
-// REMARK: remark: 'vector.extract' op is not distributed
+// REMARK: remark: 'vector.print' op is not distributed
 // REMARK: remark: 'iree_vector_ext.to_layout' op is not distributed
 // REMARK: remark: 'vector.transfer_read' op is not distributed
 // REMARK: remark: 'vector.transfer_write' op is not distributed
@@ -18,21 +18,23 @@
 
 #line = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [6], element_tile = [2], subgroup_strides = [0], thread_strides = [1]>
 
-// CHECK-LABEL: @expand
+// CHECK-LABEL: @region
 // CHECK: %[[PART:.*]] = {{.*}} : memref<12xf32>, vector<2xf32>
+// CHECK: %[[READ:.*]] = scf.execute_region
 // CHECK: %[[WHOLE:.*]] = iree_vector_ext.to_simd {{.*}} {{.*}}: vector<1x1x2xf32> -> vector<12xf32>
-// CHECK: %[[READ:.*]] = vector.expandload {{.*}}, %[[WHOLE]]
+// CHECK: scf.yield %[[WHOLE]] : vector<12xf32>
 // CHECK: iree_vector_ext.to_simt %[[READ]] {{.*}}: vector<12xf32> -> vector<1x1x2xf32>
-func.func @expand(%x: memref<12xf32>, %y: memref<12xf32>) {
+func.func @region(%x: memref<12xf32>, %y: memref<12xf32>) {
   %c0 = arith.constant 0 : index
   %zero = arith.constant 0.0 : f32
-  %mask = vector.constant_mask [7] : vector<12xi1>
   %v = vector.transfer_read %x[%c0], %zero {in_bounds = [true]} : memref<12xf32>, vector<12xf32>
   %l = iree_vector_ext.to_layout %v to layout(#line) : vector<12xf32>
-  // expected-error @below {{'vector.expandload' op is not distributed: there is no rule for this operation}}
-  // expected-note @below {{operand #3 has nested_layout<subgroup_tile = [1]}}
+  // expected-error @below {{'scf.execute_region' op is not distributed: there is no rule for what its regions give}}
   // expected-note @below {{result #0 has nested_layout<subgroup_tile = [1]}}
-  %r = vector.expandload %x[%c0], %mask, %l : memref<12xf32>, vector<12xi1>, vector<12xf32> into vector<12xf32>
+  %r = scf.execute_region -> vector<12xf32> {
+    %t = arith.addf %l, %l : vector<12xf32>
+    scf.yield %t : vector<12xf32>
+  }
   %s = iree_vector_ext.to_layout %r to layout(#line) : vector<12xf32>
   vector.transfer_write %s, %y[%c0] {in_bounds = [true]} : vector<12xf32>, memref<12xf32>
   return
@@ -59,18 +61,18 @@ func.func @boundary(%v: vector<8xf32>) -> vector<8xf32> {
 
 #line = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [4], element_tile = [2], subgroup_strides = [0], thread_strides = [1]>
 
-// An element may be in another thread. A constant is no obstacle: every thread chooses its part.
+// Threads print in any order. A constant is no obstacle: every thread chooses its part.
 // CHECK-LABEL: @several
-func.func @several(%x: memref<8xf32>, %y: memref<8xf32>) -> f32 {
+func.func @several(%x: memref<8xf32>, %y: memref<8xf32>) {
   %c0 = arith.constant 0 : index
   %k = arith.constant dense<[0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0]> : vector<8xf32>
   %l = iree_vector_ext.to_layout %k to layout(#line) : vector<8xf32>
   vector.transfer_write %l, %y[%c0] {in_bounds = [true]} : vector<8xf32>, memref<8xf32>
   %s = arith.addf %l, %l : vector<8xf32>
-  // expected-error @below {{'vector.extract' op is not distributed: the element may be in another thread}}
+  // expected-error @below {{'vector.print' op is not distributed: threads print in any order; write the vector to memory with vector.transfer_write}}
   // expected-note @below {{operand #0 has nested_layout<subgroup_tile = [1]}}
-  %e = vector.extract %s[3] : f32 from vector<8xf32>
-  return %e : f32
+  vector.print %s : vector<8xf32>
+  return
 }
 
 // -----

@@ -162,3 +162,30 @@ module attributes {poplar.target = #poplar.target<ipu2>} {
     }
   }
 }
+
+// -----
+
+#six = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [6], element_tile = [2], subgroup_strides = [0], thread_strides = [1]>
+module attributes {poplar.target = #poplar.target<ipu2>} {
+  poplar.vertex @Elements multi {
+    poplar.field @x : !poplar.input<vec<f32>>
+    poplar.field @y : !poplar.output<vec<f32>>
+    poplar.compute (%x : memref<?xf32>, %y : memref<?xf32>) worker(%w : index) {
+      %c0 = arith.constant 0 : index
+      %p = arith.constant 0.0 : f32
+      %k = vector.constant_mask [7] : vector<12xi1>
+      %v = vector.transfer_read %x[%c0], %p {in_bounds = [true]} : memref<?xf32>, vector<12xf32>
+      %l = iree_vector_ext.to_layout %v to layout(#six) : vector<12xf32>
+      // expected-error @below {{'vector.extract' op is not distributed: it needs elements of several workers, which cannot exchange values while they run}}
+      // expected-note @below {{operand #0 has nested_layout<subgroup_tile = [1]}}
+      %e = vector.extract %l[3] : f32 from vector<12xf32>
+      %s = vector.broadcast %e : f32 to vector<12xf32>
+      %t = arith.addf %l, %s : vector<12xf32>
+      // expected-error @below {{'vector.compressstore' op is not distributed: it needs elements of several workers, which cannot exchange values while they run}}
+      // expected-note @below {{operand #2 has nested_layout<subgroup_tile = [1]}}
+      // expected-note @below {{operand #3 has nested_layout<subgroup_tile = [1]}}
+      vector.compressstore %y[%c0], %k, %t : memref<?xf32>, vector<12xi1>, vector<12xf32>
+      poplar.compute_return
+    }
+  }
+}
