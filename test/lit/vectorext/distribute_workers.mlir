@@ -168,8 +168,8 @@ module attributes {poplar.target = #poplar.target<ipu2>} {
 #six = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [6], element_tile = [2], subgroup_strides = [0], thread_strides = [1]>
 module attributes {poplar.target = #poplar.target<ipu2>} {
   poplar.vertex @Elements multi {
-    poplar.field @x : !poplar.input<vec<f32>>
-    poplar.field @y : !poplar.output<vec<f32>>
+    poplar.field @x : !poplar.in<vec<f32>>
+    poplar.field @y : !poplar.inout<vec<f32>>
     poplar.compute (%x : memref<?xf32>, %y : memref<?xf32>) worker(%w : index) {
       %c0 = arith.constant 0 : index
       %p = arith.constant 0.0 : f32
