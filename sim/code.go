@@ -41,15 +41,17 @@ type block struct {
 	number  int    // among the blocks of the body
 	args    []Slot // of the arguments
 	instrs  []Instr
-	body    []Instr // instrs without the terminator
-	yielded []Slot  // of the terminator's operands
-	runs    int64   // number of runs since Executed counted them
+	first   *Instr // of instrs, nil if it is the terminator
+	yielded []Slot // of the terminator's operands
+	apart   bool   // the terminator has no argument as an operand
+	runs    int64  // number of runs since Executed counted them
 }
 
 // Instr is an operation of a Code. The fields that a quick form reads come first.
 type Instr struct {
-	fn  Func
-	res Slot // of the first result
+	fn   Func
+	then *Instr // the next one of the block, unless that is the terminator
+	res  Slot   // of the first result
 	// Of an instruction with a quick form: its first and last operand and the format of its
 	// numbers, or its access, and its exact meaning.
 	first, last Slot
@@ -160,7 +162,11 @@ func (m *Machine) prepare(b *Body) error {
 			at.instrs = append(at.instrs, in)
 		}
 		if last := len(at.instrs) - 1; last >= 0 {
-			at.body, at.yielded = at.instrs[:last], at.instrs[last].args
+			at.yielded = at.instrs[last].args
+			for i := last - 1; i >= 0; i-- {
+				at.instrs[i].then, at.first = at.first, &at.instrs[i]
+			}
+			at.apart = !slices.ContainsFunc(at.yielded, func(s Slot) bool { return slices.Contains(at.args, s) })
 		}
 	}
 	b.prepared = true
@@ -506,14 +512,24 @@ func (f *Frame) block(bl *block) error {
 
 // begin counts a run of a block and its operations.
 func (f *Frame) begin(bl *block) error {
-	if err := f.step(int64(len(bl.instrs))); err != nil {
-		if diag.CodeOf(err) == "steps" {
-			err = LocateError(bl.instrs[0].Op, err)
+	n := int64(len(bl.instrs))
+	f.steps += n
+	if f.poll -= n; f.poll <= 0 {
+		if err := f.lookAt(bl); err != nil {
+			return err
 		}
-		return err
 	}
 	bl.runs++
 	return nil
+}
+
+// lookAt is look at the begin of a block.
+func (f *Frame) lookAt(bl *block) error {
+	err := f.look()
+	if diag.CodeOf(err) == "steps" {
+		err = LocateError(bl.instrs[0].Op, err)
+	}
+	return err
 }
 
 // stop returns the error of instruction i of a block.
@@ -526,56 +542,6 @@ func (f *Frame) stop(in *Instr, i int, err error) error {
 	}
 	f.pause(int64(i))
 	return err
-}
-
-// stopBody is stop in the only block of a body.
-func (f *Frame) stopBody(b *Body, i int, mark, autos int64, err error) error {
-	bl := b.entry
-	if err = f.stop(&bl.instrs[i], i, err); err == errWaits {
-		f.pause(int64(bl.number))
-	}
-	f.endScope(b, mark, autos, err)
-	return err
-}
-
-// Carry runs a body that is ready and whose arguments are set, and stores its results in
-// slots, which may be arguments of the body. An operation that uses Carry returns its error
-// with [Frame.Pause] and begins with [Frame.Resume], unless it would carry the same body if
-// it were executed again.
-func (f *Frame) Carry(b *Body, to []Slot) error {
-	if !b.plain || f.resumes() {
-		results, err := f.enter(b)
-		if err == nil {
-			f.assign(to, results)
-		}
-		return err
-	}
-	bl := b.entry
-	mark, autos := f.Stack.mark(), f.autos
-	if err := f.begin(bl); err != nil {
-		return err
-	}
-	for i := range bl.body {
-		in := &bl.body[i]
-		if err := in.fn(f, in); err != nil {
-			return f.stopBody(b, i, mark, autos, err)
-		}
-	}
-	if f.autos != autos {
-		f.endScope(b, mark, autos, nil)
-	}
-	switch from := bl.yielded; len(from) {
-	case 0:
-	case 1:
-		f.slots[to[0]].set(&f.slots[from[0]])
-	default:
-		f.moving = f.moving[:0]
-		for _, slot := range from {
-			f.moving = append(f.moving, f.slots[slot])
-		}
-		f.assign(to, f.moving)
-	}
-	return nil
 }
 
 // LocateError locates an error at an operation, unless a nested operation already did.

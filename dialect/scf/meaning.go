@@ -84,25 +84,14 @@ func loopFor(f *sim.Frame, in *sim.Instr) error {
 	if err != nil {
 		return err
 	}
-	variable, carried := b.Args()[0], b.Args()[1:]
 	if !resumed {
 		for k, slot := range l.initial {
-			*f.At(carried[k]) = *f.At(slot)
+			*f.At(b.Args()[k+1]) = *f.At(slot)
 		}
 	}
-	for {
-		f.At(variable).SetBits((i ^ l.flip) >> l.up)
-		next := i + uint64(by)
-		last := next <= i || next >= end // the induction variable wraps around, or is done
-		to := carried
-		if last {
-			to = l.results
-		}
-		if err := f.Carry(b, to); err != nil || last {
-			return f.Pause(err, i)
-		}
-		i = next
-	}
+	count := sim.Count{Value: i ^ l.flip, Step: uint64(by), Up: l.up, Runs: (end-1-i)/uint64(by) + 1}
+	err = f.CarryEach(b, &count, l.results)
+	return f.Pause(err, count.Value^l.flip)
 }
 
 func loopWhile(f *sim.Frame, in *sim.Instr) error {
