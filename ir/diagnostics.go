@@ -180,19 +180,20 @@ func (d *Diagnostic) Text() string {
 // the source.
 func (d *Diagnostic) Error() string {
 	var b strings.Builder
-	if _, _, _, ok := d.Loc.FileLineCol(); ok {
+	_, _, _, located := d.Loc.FileLineCol()
+	if located {
 		d.head(&b)
 	} else {
 		fmt.Fprintf(&b, "%v: %s", d.Severity, d.Text())
-		if d.Op != nil && d.Op.NumRegions() == 0 {
-			fmt.Fprintf(&b, "; see current operation: %s", d.Op.forMessage(d.Severity, PrintOptions{}))
-		}
 	}
 	line := strings.TrimRight(b.String(), " ")
 	for _, n := range d.Notes {
 		if n.Loc == d.Loc {
 			line += "; " + n.Text()
 		}
+	}
+	if !located && d.Op != nil && d.Op.NumRegions() == 0 {
+		line += "; see current operation: " + d.Op.forMessage(d.Severity, PrintOptions{})
 	}
 	return line
 }

@@ -32,7 +32,7 @@ func TestWord(t *testing.T) {
 	for _, c := range []struct {
 		word string
 		want int
-	}{{"in", 28}, {"inner", 18}, {"far", 0}, {"", 0}, {"to %in", 25}} {
+	}{{"in", 28}, {"inner", 18}, {"far", 0}, {"", 0}, {"to %in", 28}} {
 		loc := At(src, 0).Word(c.word)
 		if _, got, ok := loc.Source(); !ok || got != c.want {
 			t.Errorf("%q: got %d, want %d", c.word, got, c.want)

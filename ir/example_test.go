@@ -45,5 +45,5 @@ func Example() {
 	//   %1 = counter.next %0 : i32
 	//   %2 = counter.next %1 {counter.note = "twice"} : i32
 	// }
-	// error: 'counter.next' op requires the same type for all operands and results; see current operation: %3 = "counter.next"(%1) : (i32) -> i64; its values have the types 'i64' and 'i32'
+	// error: 'counter.next' op requires the same type for all operands and results; result #0 has type 'i64', but operand #0, a result of 'counter.next', has 'i32'; a value that takes the place of another by Rewriter.Replace or OpOperand.Set must have a type that its users accept; see current operation: %3 = "counter.next"(%1) : (i32) -> i64
 }

@@ -169,8 +169,9 @@ func (l Location) Source() (src *Source, offset int, ok bool) {
 	return src, int(l.pos), true
 }
 
-// Word returns the first place of a word, or of several words, after l on its line, with the
-// sigil and the quote before the word; or l, if the rest of the line lacks the word.
+// Word returns the first place of a word after l on its line, with the sigil and the quote
+// before the word; or l, if the rest of the line lacks the word. Of several words it returns
+// the place of the last: "dim 2" is the place of the 2.
 func (l Location) Word(word string) Location {
 	src, at, ok := l.Source()
 	if !ok || word == "" || at > len(src.Text) {
@@ -187,6 +188,7 @@ func (l Location) Word(word string) Location {
 		if begin > 0 && isWordByte(line[begin-1]) && isWordByte(word[0]) || end < len(line) && isWordByte(line[end]) && isWordByte(word[len(word)-1]) {
 			continue // a part of a longer word
 		}
+		begin += strings.LastIndexByte(word, ' ') + 1
 		for begin > 0 && strings.IndexByte(`@"%#!^`, line[begin-1]) >= 0 {
 			begin--
 		}

@@ -47,7 +47,7 @@ func TestVerifyOperands(t *testing.T) {
 			b.After(scope)
 			use(c, b, inner)
 		}},
-		{"of an operation that is nowhere", "operation's operand is unlinked", func(c *Context, b *Builder, far, near, end *Value) {
+		{"of an operation that is nowhere", "'foo.use' op operand #0 is not in the program: it is a result of 'test.add', which was erased", func(c *Context, b *Builder, far, near, end *Value) {
 			op := b.Op(Kind("test.add"), []*Value{near, near}, []Type{c.I32()})
 			use(c, b, op.Result(0))
 			op.Remove()

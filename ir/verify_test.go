@@ -35,7 +35,8 @@ var verifyCases = []struct {
 		v := i32(c, b)
 		b.Op(Kind("test.add"), []*Value{v, v}, []Type{c.F32()})
 	}, []string{"error: 'test.add' op requires the same type for all operands and results",
-		"note: its values have the types 'f32' and 'i32'"}},
+		"note: result #0 has type 'f32', but operand #0, a result of 'test.constant', has 'i32'",
+		"note: a value that takes the place of another by Rewriter.Replace or OpOperand.Set must have a type that its users accept"}},
 	{"terminator in the middle", func(c *Context, b *Builder) {
 		b.Op(Kind("test.return"), nil, nil)
 		b.Op(Kind("test.return"), nil, nil)
@@ -190,7 +191,7 @@ var verifyCases = []struct {
 		b.Op(Kind("test.alike"), []*Value{v}, []Type{c.I32(), c.I64()})
 		b.Op(Kind("test.return"), nil, nil)
 	}, []string{"error: 'test.alike' op requires the same type for all operands and results",
-		"note: its values have the types 'i32' and 'i64'"}},
+		"note: result #0 has type 'i32', but result #1 has 'i64'"}},
 }
 
 func i32(c *Context, b *Builder) *Value {

@@ -2,7 +2,9 @@ package ir
 
 import (
 	"bytes"
+	"fmt"
 	"io"
+	"slices"
 )
 
 // traitChecks lists the checks of traits that need no valid nested operations, in the
@@ -96,12 +98,12 @@ func verifySameOperandsAndResultType(op *Operation) *Diagnostic {
 	}
 	first := op.results()[0].typ
 	for i := 1; i < len(op.results()); i++ {
-		if d := sameType(op, first, op.results()[i].typ); d != nil {
+		if d := sameType(op, first, &op.results()[i]); d != nil {
 			return d
 		}
 	}
 	for i := range op.operands() {
-		if d := sameType(op, first, op.operands()[i].value.typ); d != nil {
+		if d := sameType(op, first, op.operands()[i].value); d != nil {
 			return d
 		}
 	}
@@ -112,14 +114,20 @@ func verifySameOperandsAndResultType(op *Operation) *Diagnostic {
 	return nil
 }
 
-// sameType accepts types that differ only in static information about their shape.
-func sameType(op *Operation, first, t Type) *Diagnostic {
+// sameType accepts a value whose type differs from the first result's only in static
+// information about the shape.
+func sameType(op *Operation, first Type, v *Value) *Diagnostic {
+	t := v.typ
 	if first == t {
 		return nil
 	}
 	if ElementOrSelf(first) != ElementOrSelf(t) || !CompatibleShape(t, first) {
-		return op.Errorf("requires the same type for all operands and results").
-			HintNote(op.Loc(), "its values have the types '%s' and '%s'", first, t)
+		d := op.Errorf("requires the same type for all operands and results").
+			HintNote(op.Loc(), "result #0 has type '%s', but %s has '%s'", first, placeIn(op, v), t)
+		if v.def != op && !op.Loc().IsKnown() {
+			d.HintNote(op.Loc(), "a value that takes the place of another by Rewriter.Replace or OpOperand.Set must have a type that its users accept")
+		}
+		return d
 	}
 	if r, ok := first.(*TensorType); ok && r.Encoding != nil {
 		if other, ok := t.(*TensorType); ok && other.Encoding != r.Encoding {
@@ -127,6 +135,18 @@ func sameType(op *Operation, first, t Type) *Diagnostic {
 		}
 	}
 	return nil
+}
+
+// placeIn says which result or operand of op a value is, and where an operand comes from.
+func placeIn(op *Operation, v *Value) string {
+	if v.def == op {
+		return fmt.Sprintf("result #%d", v.index)
+	}
+	i := slices.IndexFunc(op.operands(), func(o OpOperand) bool { return o.value == v })
+	if v.def == nil {
+		return fmt.Sprintf("operand #%d, an argument of a block,", i)
+	}
+	return fmt.Sprintf("operand #%d, a result of '%s',", i, v.def.Name())
 }
 
 // mappable is the kind of type over which an elementwise operation maps: "vector",
@@ -348,13 +368,25 @@ func verifyIsolated(isolated *Operation) *Diagnostic {
 	return nil
 }
 
+// unlinked is the error about an operand whose definition is no longer in the program. Only
+// programs in Go can cause it, so that it says what to call there. The text of the operation
+// would not show the operand.
+func unlinked(op *Operation, i int) *Diagnostic {
+	d := op.Errorf("operand #%d is not in the program: its block was erased", i)
+	if def := op.operands()[i].value.def; def != nil {
+		d = op.Errorf("operand #%d is not in the program: it is a result of '%s', which was erased", i, def.Name())
+	}
+	d.Op = nil
+	return d.HintNote(op.Loc(), "erase the users of a value first, or give them another value by Rewriter.Replace or Rewriter.ReplaceUses")
+}
+
 // verifyOperandsInside checks that op, in region r, uses only values of region top and of
 // the regions in it.
 func verifyOperandsInside(op *Operation, r, top *Region, isolated *Operation) *Diagnostic {
 	for i := range op.operands() {
 		b := op.operands()[i].value.ParentBlock()
 		if b == nil || b.region == nil {
-			return op.PlainErrorf("operation's operand is unlinked").HintNote(op.Loc(), "operand #%d of '%s' is no longer in the program: its operation or block was erased", i, op.Name())
+			return unlinked(op, i)
 		}
 		if b.region != r && !top.IsAncestorOf(b.region) {
 			return op.Errorf("using value defined outside the region").

@@ -146,6 +146,20 @@ func (f *Family) Programs(module *ir.Operation) (list []*ir.Operation) {
 	return list
 }
 
+// candidates returns the programs of this family in a module and the operations that become
+// programs of it.
+func (f *Family) candidates(module *ir.Operation) (list []*ir.Operation) {
+	if list = f.Programs(module); len(list) > 0 || f.Source == nil || module.NumRegions() == 0 || module.Region(0).Empty() {
+		return list
+	}
+	for op := range module.Body().Ops() {
+		if f.Source(op) {
+			list = append(list, op)
+		}
+	}
+	return list
+}
+
 // Only returns the program of a module and its family. It is an error if there is no
 // program or a second one.
 func Only(families []*Family, module *ir.Operation) (*Family, *ir.Operation, error) {
@@ -262,9 +276,10 @@ func SetTarget(c *ir.Context, families []*Family, module *ir.Operation, name str
 			continue
 		}
 		for _, other := range families {
-			if programs := other.Programs(module); other != f && len(programs) > 0 && len(f.Programs(module)) == 0 {
+			if programs := other.candidates(module); other != f && len(programs) > 0 && len(f.candidates(module)) == 0 {
 				return programs[0].Errorf("cannot be built for target '%s', which is for %s", name, f.Op.Kind()).WithCode("target-fit").
-					Note(programs[0].Loc(), "targets of %s: %s", other.Op.Kind(), strings.Join(TargetNames(other.Targets()), ", "))
+					Note(programs[0].Loc(), "%s: %s", name, targets[i].Summary).
+					Note(programs[0].Loc(), "targets of %s: %s", programs[0].Name(), strings.Join(TargetNames(other.Targets()), ", "))
 			}
 		}
 		return targets[i].Set(c, module)

@@ -92,7 +92,7 @@ func TestSetTarget(t *testing.T) {
 	kind := func(name string, targets ...string) *lower.Family {
 		return &lower.Family{Name: name, Op: ir.Kind(name + ".program"), Targets: func() (list []lower.Target) {
 			for _, target := range targets {
-				list = append(list, lower.Target{Name: target, Set: func(c *ir.Context, module *ir.Operation) error {
+				list = append(list, lower.Target{Name: target, Summary: "machine " + target, Set: func(c *ir.Context, module *ir.Operation) error {
 					module.SetAttr("target", c.Str(target))
 					return nil
 				}})
@@ -105,7 +105,7 @@ func TestSetTarget(t *testing.T) {
 		{"", "a2", "a2"},
 		{`"b.program"() : () -> ()`, "b1", "b1"},
 		{`"b.other"() : () -> ()`, "a1", "a1"},
-		{`"b.program"() : () -> ()`, "a1", "a.mlir:1:1: error: 'b.program' op cannot be built for target 'a1', which is for a.program [target-fit]; targets of b.program: b1, b2"},
+		{`"b.program"() : () -> ()`, "a1", "a.mlir:1:1: error: 'b.program' op cannot be built for target 'a1', which is for a.program [target-fit]; a1: machine a1; targets of b.program: b1, b2"},
 		{`"a.program"() : () -> () "b.program"() : () -> ()`, "b2", "b2"},
 		{"", "a3", "unknown architecture 'a3'; did you mean 'a1'? [target-unknown]; known architectures: a1, a2, b1, b2"},
 	} {

@@ -6,6 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"os/exec"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -55,8 +56,12 @@ func TestConformanceAttributes(t *testing.T) {
 
 var errorLine = regexp.MustCompile(`(?m)^<stdin>:(\d+):(\d+): error: (.*)$`)
 
+// atLiteral are messages about a literal that mlir-opt reports at the token after it, which may
+// be in another line; here they are at the literal.
+var atLiteral = []string{"floating point value not valid for specified type"}
+
 // TestConformanceErrors: mlir-opt reports the same first error at the same place for
-// every faulty source in the tables.
+// every faulty source in the tables, but for the places of atLiteral.
 func TestConformanceErrors(t *testing.T) {
 	t.Parallel()
 	var sources []string
@@ -89,7 +94,12 @@ func TestConformanceErrors(t *testing.T) {
 		}
 	}
 	for i, s := range sources {
-		if got := firstError(s+"\n", 0); got != theirs[i] && !strings.HasPrefix(theirs[i], "1:1: ") {
+		got, want := firstError(s+"\n", 0), theirs[i]
+		if _, msg, _ := strings.Cut(want, " "); slices.Contains(atLiteral, msg) {
+			_, got, _ = strings.Cut(got, " ")
+			want = msg
+		}
+		if got != want && !strings.HasPrefix(want, "1:1: ") {
 			t.Errorf("%s\ngot      %s\nmlir-opt %s", s, got, theirs[i])
 		}
 	}

@@ -36,7 +36,7 @@ func (p *formatParser) formatElem(pl *opPlan, fr *opFrame, e *ir.FormatElem) {
 	switch e.Kind {
 	case ir.FmtLiteral:
 		if !p.acceptLiteral(e.Text) {
-			p.literalExpected(pl, e)
+			p.literalExpected(pl, fr, e)
 		}
 	case ir.FmtOperand:
 		p.operandGroup(&pl.def.Operands[e.Index], &fr.groups[e.Index])
@@ -94,7 +94,7 @@ func (p *formatParser) acceptLiteral(s string) bool {
 }
 
 // literalExpected reports that a literal of an operation's format is missing, and what a ':' is for.
-func (p *formatParser) literalExpected(pl *opPlan, e *ir.FormatElem) {
+func (p *formatParser) literalExpected(pl *opPlan, fr *opFrame, e *ir.FormatElem) {
 	if isWordLiteral(e.Text) {
 		p.Errorf("expected '%s'", e.Text)
 		return
@@ -103,9 +103,24 @@ func (p *formatParser) literalExpected(pl *opPlan, e *ir.FormatElem) {
 	es := pl.format.Elems
 	for i := range len(es) - 1 {
 		if next := es[i+1].Kind; &es[i] == e && e.Text == ":" && (next == ir.FmtType || next == ir.FmtFuncType) {
-			d.HintNote(d.Loc, "the type of '%s' is missing: ': <type>'", pl.def.Kind)
+			d.HintNote(d.Loc, "the type of '%s' is missing: ': %s'", pl.def.Kind, p.commonType(pl, fr))
 		}
 	}
+}
+
+// commonType spells the type that all operands and results of an operation have, if an operand
+// shows it, for a message.
+func (p *formatParser) commonType(pl *opPlan, fr *opFrame) string {
+	if pl.def.Traits&ir.SameOperandsAndResultType != 0 {
+		for i := range fr.groups {
+			for _, u := range fr.groups[i].uses {
+				if d, _ := p.lookup(u); d.value != nil {
+					return d.value.Type().String()
+				}
+			}
+		}
+	}
+	return "<type>"
 }
 
 func (p *formatParser) operandGroup(v *ir.ValueDef, g *valueGroup) {

@@ -57,8 +57,8 @@ func (p *constantParser) floatAttr(t ir.Type, negative bool) ir.Attribute {
 	}
 	ft, ok := t.(*ir.FloatType)
 	if !ok {
-		d := p.error("floating point value not valid for specified type")
-		p.hint(d, tok.lo, fmt.Sprintf("this value has a fraction, but '%s' is no float type such as f32", t))
+		d := p.errorAt(tok.lo, "floating point value not valid for specified type")
+		p.hint(d, tok.lo, fmt.Sprintf("'%s' is a number with a fraction, but has the type '%s': write a whole number, or a type of floats such as f32", p.text[tok.lo:tok.hi], t))
 		return nil
 	}
 	v, ok := p.floatLiteral(tok, negative, ft.Kind)

@@ -159,8 +159,13 @@ type worker struct {
 // root checks that the pipeline fits the operation and runs it.
 func (w *worker) root(p *Pipeline, op *ir.Operation) bool {
 	if p.Anchor != AnyOp && op.Name() != p.Anchor {
-		w.sink.Report(ir.Errorf(op.Loc(), "can't run '%s' pass manager on '%s' op", p.Anchor, op.Name()).
-			HintNote(op.Loc(), "run the pipeline on '%s', or write '%s(…)' around its passes", p.Anchor, op.Name()))
+		d := ir.Errorf(op.Loc(), "can't run the pipeline '%s' on '%s' op", p, op.Name())
+		if ir.Is[ir.ModuleOp](op) {
+			d.HintNote(op.Loc(), "write '%s(%s)'", op.Name(), p)
+		} else {
+			d.HintNote(op.Loc(), "it begins with '%s': run it on the '%s' around the operation", p.Anchor, p.Anchor)
+		}
+		w.sink.Report(d)
 		return false
 	}
 	for inst := range p.Instances {

@@ -70,7 +70,7 @@ func TestManagerErrors(t *testing.T) {
 		pipeline *passes.Pipeline
 		want     []string
 	}{
-		"other anchor": {passes.On(ir.Kind("func.func")), []string{"can't run 'func.func' pass manager on 'builtin.module' op"}},
+		"other anchor": {passes.On(ir.Kind("func.func")), []string{"can't run the pipeline 'func.func()' on 'builtin.module' op"}},
 		"panic": {passes.On(ir.ModuleOp{}, passes.Use(crash)),
 			[]string{"'builtin.module' op internal error in pass 'crash': ouch [passes.internal]"}},
 		"statistic":   {passes.On(ir.ModuleOp{}, passes.Use(counts)), []string{"internal error in pass 'counts': passes: counts declares no statistic sheep"}},

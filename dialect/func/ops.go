@@ -131,7 +131,7 @@ func verifyCall(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
 	t := TypeOf(f)
 	if len(t.Inputs) != op.NumOperands() {
 		return op.Errorf("incorrect number of operands for callee").
-			HintNote(f.Loc(), "'%s' takes %d, but the call has %d", ref.Root, len(t.Inputs), op.NumOperands())
+			HintNote(f.Loc(), "'%s' takes %d operands, but the call has %d", ref.Root, len(t.Inputs), op.NumOperands())
 	}
 	for i, want := range t.Inputs {
 		if got := op.Operand(i).Type(); got != want {

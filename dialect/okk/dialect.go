@@ -75,7 +75,7 @@ func Diagnose(op *ir.Operation, err error, operands ...*ir.Value) *ir.Diagnostic
 	var about *OperandError
 	if errors.As(err, &about) && about.Operand < len(operands) {
 		if v := operands[about.Operand]; v.DefiningOp() != nil {
-			d.Note(v.DefiningOp().Loc(), "operand %d is defined here, as %s", about.Operand, v.Type())
+			d.Note(v.DefiningOp().Loc(), "operand #%d is defined here, as %s", about.Operand, v.Type())
 		}
 	}
 	return d

@@ -270,13 +270,13 @@ func (c OpClass) checkTypes(m *Machine, operands []*Tensor) error {
 			return operandError(i, diag.Errorf("dtype-mismatch", "element types %s and %s differ", describe(first), describe(t)))
 		}
 		if c.FixedPoint && t.DType.Bytes() > 2 {
-			return operandError(i, diag.Errorf("dtype-mismatch", "expected 8- or 16-bit elements for '%s', but operand %d has %s", c.Name, i, describe(t)))
+			return operandError(i, diag.Errorf("dtype-mismatch", "expected 8- or 16-bit elements for '%s', but operand #%d has %s", c.Name, i, describe(t)))
 		}
 		if types, ok := ruleForOperand(c.Types, i); ok && !types.Has(t.DType) {
-			return operandError(i, diag.Errorf("dtype-mismatch", "expected elements of type %s for operand %d of '%s', but got %s", types, i, c.Name, describe(t)))
+			return operandError(i, diag.Errorf("dtype-mismatch", "expected elements of type %s for operand #%d of '%s', but got %s", types, i, c.Name, describe(t)))
 		}
 		if want := c.mode(m, i, t.DType); t.Mode != want && (c.FixedPoint || c.Modes != nil) {
-			return operandError(i, diag.Errorf("dtype-mismatch", "expected mode %s for operand %d of '%s', but got %s", want, i, c.Name, describe(t)))
+			return operandError(i, diag.Errorf("dtype-mismatch", "expected mode %s for operand #%d of '%s', but got %s", want, i, c.Name, describe(t)))
 		}
 	}
 	for i, x := range operands {
@@ -309,7 +309,7 @@ func (c OpClass) wrongShapes(operands []*Tensor) error {
 	}
 	e := diag.Errorf("shape-mismatch", "the shapes of the operands of '%s' do not go together", c.Name).Note("expected %s", c.shapeRule)
 	for i, x := range operands {
-		e.Note("operand %d is %s", i, spellList(x.Type.LogicalShape()))
+		e.Note("operand #%d is %s", i, spellList(x.Type.LogicalShape()))
 	}
 	if c.result != nil {
 		if shape := c.result(operands); shape != nil && !slices.Equal(shape, first) {
@@ -334,8 +334,13 @@ func (c OpClass) checkLimits(m *Machine, operands []*Tensor) error {
 func (c OpClass) checkStarts(_ *Machine, operands []*Tensor) error {
 	for i, x := range operands {
 		if (c.SameStart || slices.Contains(c.Starts, i)) && x.Start != operands[0].Start {
-			return operandError(i, diag.Errorf("start-mismatch", "expected operands that start at one NPU, but they start at NPU %d and NPU %d", operands[0].Start, x.Start).
-				Note("'start = <number>' in the type of a tensor sets its first NPU"))
+			e := diag.Errorf("start-mismatch", "expected operands that start at the same NPU, but they start at NPU %d and NPU %d", operands[0].Start, x.Start)
+			if start := operands[0].Start; start != 0 {
+				e.Note("write 'start = %d' in the type of operand #%d, so that it starts at NPU %d like operand #0", start, i, start)
+			} else {
+				e.Note("without 'start = %d' in its type operand #%d starts at NPU 0 like operand #0", x.Start, i)
+			}
+			return operandError(i, e)
 		}
 	}
 	if c.FirstNPU && operands[0].Start != 0 {
@@ -350,10 +355,10 @@ func (c OpClass) checkLayouts(m *Machine, operands []*Tensor) error {
 	}
 	for i, x := range operands {
 		if want, ok := ruleForOperand(c.Layouts, i); ok && !x.isIn(want) {
-			return operandError(i, diag.Errorf("layout-required", "operand %d must be in %s layout", i, want))
+			return operandError(i, diag.Errorf("layout-required", "operand #%d must be in %s layout", i, want))
 		}
 		if align := c.Alignments[i]; align > 0 && x.Address%align != 0 {
-			return operandError(i, diag.Errorf("addr-align", "address %d of operand %d is not a multiple of %d, which '%s' needs", x.Address, i, align, c.Name).
+			return operandError(i, diag.Errorf("addr-align", "address %d of operand #%d is not a multiple of %d, which '%s' needs", x.Address, i, align, c.Name).
 				Note("the hardware reads whole units of mode %s", x.Type.Mode))
 		}
 	}
@@ -374,7 +379,7 @@ func (c OpClass) CheckAliases(operands ...*Tensor) error {
 			continue
 		}
 		if s, shared := dst.Shared(x); shared {
-			e := diag.Errorf("operand-overlap", "destination and operand %d share bytes (NPU %d, offsets [%d, %d))", i+1, s.NPU, s.Lo, s.Hi)
+			e := diag.Errorf("operand-overlap", "destination and operand #%d share bytes (NPU %d, offsets [%d, %d))", i+1, s.NPU, s.Lo, s.Hi)
 			if c.InPlace {
 				e.Note("the destination may be an operand, with the same address and strides, or lie apart from it")
 			}

@@ -289,8 +289,14 @@ func verifyConnect(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
 	}
 	for _, v := range op.OperandList()[1:] {
 		if e := v.Type().(*TensorType).Elem; e != t.Elem {
-			return op.Errorf("expected a tensor of %s, like field '%s', but got %s", t.Elem.IRName(), symbolOf(op, "field"), e.IRName()).WithCode(Codes+"connect-type").
-				At("@%s", symbolOf(op, "field"))
+			name := symbolOf(op, "field")
+			d := op.Errorf("expected a tensor of %s, like field '%s', but got %s", t.Elem.IRName(), name, e.IRName()).WithCode(Codes+"connect-type").
+				At("%%%s", v.NameHint())
+			d.Note(tables.Table(vertex)[name].Loc(), "field '%s' is declared here", name)
+			if def := v.DefiningOp(); def != nil {
+				d.Note(def.Loc(), "the tensor is defined here")
+			}
+			return d
 		}
 	}
 	return nil

@@ -79,7 +79,7 @@ func read(module *ir.Operation) (*kernel, error) {
 	case err != nil:
 		return nil, module.OpError("", err)
 	case m == nil:
-		return nil, module.Errorf("expected a target that is a GPU").WithCode("gpu.target").HintNote(module.Loc(), "name one with --target")
+		return nil, module.Errorf("is for a GPU, but no target is given").WithCode("gpu.target").HintNote(module.Loc(), "name a GPU, for example --target sm_80")
 	}
 	k := &kernel{module: module, machine: m}
 	for op := range module.Body().Ops() {

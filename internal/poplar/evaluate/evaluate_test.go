@@ -115,7 +115,7 @@ func TestRefusals(t *testing.T) {
 		{mapped + "poplar.assert_mapping %x #poplar.mapping<0: 0..4, 4..4, 4..8; 1: 3..3>", ""},
 		{mapped + "poplar.assert_mapping %x #poplar.mapping<0: 4..8, 0..4>", ""},
 		{mapped + "poplar.assert_mapping %x #poplar.mapping<0: 0..4, 5..8>", "'poplar.assert_mapping' op expected #poplar.mapping<0: 0..4, 5..8>, found #poplar.mapping<0: 0..8> [poplar.assert-failed]"},
-		{mapped + "poplar.assert_split %x dim 1 tiles false ipus false", "'poplar.assert_split' op there is no dimension 1 in a tensor of rank 1; dimensions count from 0 [poplar.dim-range]"},
+		{mapped + "poplar.assert_split %x dim 1 tiles false ipus false", "'poplar.assert_split' op expected a dimension from 0 to 0 of a tensor of rank 1, but got 1 [poplar.dim-range]"},
 		{mapped + "%c = poplar.clone_to_ipu %x ipu 2", "'poplar.clone_to_ipu' op IPU 2 does not exist; there are 2 IPUs [poplar.ipu-range]"},
 	} {
 		_, err := evaluated(t, c.lines)

@@ -355,7 +355,10 @@ func concatShape(dim int, tensors []Tensor) ([]int64, error) {
 // CheckDim tests that a dimension exists. The error code is dim-range.
 func CheckDim(dim, rank int) error {
 	if dim < 0 || dim >= rank {
-		return diag.Errorf("dim-range", "there is no dimension %d in a tensor of rank %d; dimensions count from 0", dim, rank).At("dim %d", dim)
+		if rank == 0 {
+			return diag.Errorf("dim-range", "expected a tensor with dimensions, but got one of rank 0").At("dim %d", dim)
+		}
+		return diag.Errorf("dim-range", "expected a dimension from 0 to %d of a tensor of rank %d, but got %d", rank-1, rank, dim).At("dim %d", dim)
 	}
 	return nil
 }

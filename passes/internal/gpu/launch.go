@@ -117,8 +117,8 @@ func machineOf(op *ir.Operation) (*kernel.Machine, error) {
 	case err != nil:
 		return nil, op.OpError("", err)
 	case m == nil:
-		return nil, op.Errorf("expected a target that is a GPU").WithCode("gpu.target").
-			HintNote(op.Loc(), "name a GPU with --target sm_80, or with the pass gpu-set-target; 'run --call %s' runs the function without a GPU", ir.SymbolName(op))
+		return nil, op.Errorf("is for a GPU, but no target is given").WithCode("gpu.target").
+			HintNote(op.Loc(), "name a GPU, for example --target sm_80, or with the pass gpu-set-target; 'optc run --call %s' runs the function without a GPU", ir.SymbolName(op))
 	}
 	return m, nil
 }

@@ -119,7 +119,7 @@ module attributes {okk.machine = #okk.machine<toy4>} {
 module attributes {okk.machine = #okk.machine<toy4>} {
   okk.kernel @k {
     %t = okk.alloc : !okk.local<1x4096x1x1xi32, strides[0, 0, 1, 1], broadcast>
-    // expected-note @below {{operand 0 is defined here, as !okk.local<1x4096x1x1xi32, strides[0, 0, 1, 1], broadcast>}}
+    // expected-note @below {{operand #0 is defined here, as !okk.local<1x4096x1x1xi32, strides[0, 0, 1, 1], broadcast>}}
     %u = okk.alloc : !okk.local<1x4096x1x1xi32, strides[0, 0, 1, 1], broadcast>
     // expected-error @below {{'okk.eltwise' op C = 4096 exceeds the limit 4095 [okk.dim-limit]}}
     okk.eltwise copy %u, %t : !okk.local<1x4096x1x1xi32, strides[0, 0, 1, 1], broadcast>, !okk.local<1x4096x1x1xi32, strides[0, 0, 1, 1], broadcast>
@@ -161,7 +161,7 @@ module attributes {okk.machine = #okk.machine<toy4>} {
 
 module attributes {okk.machine = #okk.machine<bm1684>} {
   okk.kernel @k {
-    // expected-note @below {{operand 0 is defined here, as !okk.local<1x3x4x5xf16, aligned>}}
+    // expected-note @below {{operand #0 is defined here, as !okk.local<1x3x4x5xf16, aligned>}}
     %t = okk.alloc : !okk.local<1x3x4x5xf16, aligned>
     // expected-error @below {{'okk.compute' op machine bm1684 cannot compute on f16 [okk.dtype-unsupported]}}
     okk.compute "halve"(%t) to (%t) : (!okk.local<1x3x4x5xf16, aligned>) -> !okk.local<1x3x4x5xf16, aligned>
@@ -172,10 +172,10 @@ module attributes {okk.machine = #okk.machine<bm1684>} {
 
 module attributes {okk.machine = #okk.machine<toy4>} {
   okk.kernel @k {
-    // expected-note @below {{operand 1 is defined here, as !okk.local<2x3x4x5xf32, compact>}}
+    // expected-note @below {{operand #1 is defined here, as !okk.local<2x3x4x5xf32, compact>}}
     %t = okk.alloc : !okk.local<2x3x4x5xf32, compact>
     %u = okk.alloc : !okk.local<2x3x4x5xf32, aligned>
-    // expected-error @below {{'okk.function' op operand 1 must be in aligned layout [okk.layout-required]}}
+    // expected-error @below {{'okk.function' op operand #1 must be in aligned layout [okk.layout-required]}}
     okk.function sqrt %u, %t : !okk.local<2x3x4x5xf32, aligned>, !okk.local<2x3x4x5xf32, compact>
   }
 }
@@ -190,10 +190,10 @@ module attributes {okk.machine = #okk.machine<toy4, banks = 3>} {
 
 module attributes {okk.machine = #okk.machine<toy4>} {
   okk.kernel @k {
-    // expected-note @below {{operand 1 is defined here, as !okk.local<1x3x4x5xf32, compact>}}
+    // expected-note @below {{operand #1 is defined here, as !okk.local<1x3x4x5xf32, compact>}}
     %t = okk.alloc at 0 : !okk.local<1x3x4x5xf32, compact>
     %u = okk.alloc at 4 : !okk.local<1x3x4x5xf32, compact>
-    // expected-error @+2 {{'okk.eltwise' op destination and operand 1 share bytes (NPU 0, offsets [4, 80)) [okk.operand-overlap]}}
+    // expected-error @+2 {{'okk.eltwise' op destination and operand #1 share bytes (NPU 0, offsets [4, 80)) [okk.operand-overlap]}}
     // expected-note @below {{the destination may be an operand, with the same address and strides, or lie apart from it}}
     okk.eltwise relu %u, %t : !okk.local<1x3x4x5xf32, compact>, !okk.local<1x3x4x5xf32, compact>
   }
@@ -254,11 +254,11 @@ module attributes {okk.machine = #okk.machine<toy4>} {
 
 module attributes {okk.machine = #okk.machine<toy4>} {
   okk.kernel @k {
-    // expected-note @below {{operand 1 is defined here, as !okk.local<1x3x4x5xf32, aligned>}}
+    // expected-note @below {{operand #1 is defined here, as !okk.local<1x3x4x5xf32, aligned>}}
     %t = okk.alloc : !okk.local<1x3x4x5xf32, aligned>
     %u = okk.alloc : !okk.local<1x3x4x5xf32, aligned, start = 1>
-    // expected-error @below {{'okk.eltwise' op expected operands that start at one NPU, but they start at NPU 1 and NPU 0 [okk.start-mismatch]}}
-    // expected-note @below {{'start = <number>' in the type of a tensor sets its first NPU}}
+    // expected-error @below {{'okk.eltwise' op expected operands that start at the same NPU, but they start at NPU 1 and NPU 0 [okk.start-mismatch]}}
+    // expected-note @below {{write 'start = 1' in the type of operand #1, so that it starts at NPU 1 like operand #0}}
     okk.eltwise relu %u, %t : !okk.local<1x3x4x5xf32, aligned, start = 1>, !okk.local<1x3x4x5xf32, aligned>
   }
 }
@@ -267,7 +267,7 @@ module attributes {okk.machine = #okk.machine<toy4>} {
 
 module attributes {okk.machine = #okk.machine<toy4>} {
   okk.kernel @k {
-    // expected-note @below {{operand 0 is defined here, as !okk.local<4x3x4x5xi8, mode = n4, aligned, start = 1>}}
+    // expected-note @below {{operand #0 is defined here, as !okk.local<4x3x4x5xi8, mode = n4, aligned, start = 1>}}
     %t = okk.alloc : !okk.local<4x3x4x5xi8, mode = n4, aligned, start = 1>
     // expected-error @below {{'okk.fixed_point' op operands of 'fixed_point' must start at NPU 0, not 1 [okk.start-not-first]}}
     okk.fixed_point add %t, %t, %t : !okk.local<4x3x4x5xi8, mode = n4, aligned, start = 1>, !okk.local<4x3x4x5xi8, mode = n4, aligned, start = 1>, !okk.local<4x3x4x5xi8, mode = n4, aligned, start = 1>
@@ -367,10 +367,10 @@ module attributes {okk.machine = #okk.machine<toy4>} {
 module attributes {okk.machine = #okk.machine<toy4>} {
   okk.kernel @k {
     %a = okk.alloc : !okk.local<2x3x4x5xi8, strides[20, 20, 5, 1]>
-    // expected-note @below {{operand 0 is defined here}}
+    // expected-note @below {{operand #0 is defined here}}
     %b = okk.alloc : !okk.local<2x3x4x5xf32, strides[20, 20, 5, 1]>
     %w = okk.alloc : !okk.local<2x3x4x5xf32, strides[20, 20, 5, 1]>
-    // expected-error @below {{'okk.int8_to_fp32' op operand 0 must be in aligned layout [okk.layout-required]}}
+    // expected-error @below {{'okk.int8_to_fp32' op operand #0 must be in aligned layout [okk.layout-required]}}
     okk.int8_to_fp32 %b, %a, %w : !okk.local<2x3x4x5xf32, strides[20, 20, 5, 1]>, !okk.local<2x3x4x5xi8, strides[20, 20, 5, 1]>, !okk.local<2x3x4x5xf32, strides[20, 20, 5, 1]>
   }
 }

@@ -14,7 +14,7 @@
 
 module attributes {okk.machine = #okk.machine<toy4k>} {
   okk.kernel @source {
-    // expected-note @below {{operand 1 is defined here, as !okk.local<2x3x4x5xf32, aligned[60, 20, 5, 1]>}}
+    // expected-note @below {{operand #1 is defined here, as !okk.local<2x3x4x5xf32, aligned[60, 20, 5, 1]>}}
     %w = builtin.unrealized_conversion_cast to !w
     %f = okk.alloc : !f
     // expected-error @below {{'okk.eltwise' op strides (60,20,5,1) are not those of the aligned layout; expected (32,32,5,1) [okk.stride-mismatch]}}
@@ -22,7 +22,7 @@ module attributes {okk.machine = #okk.machine<toy4k>} {
   }
 
   okk.kernel @destination {
-    // expected-note @below {{operand 0 is defined here, as !okk.local<2x3x4x5xf32, aligned[60, 20, 5, 1]>}}
+    // expected-note @below {{operand #0 is defined here, as !okk.local<2x3x4x5xf32, aligned[60, 20, 5, 1]>}}
     %w = builtin.unrealized_conversion_cast to !w
     %f = okk.alloc : !f
     // expected-error @below {{'okk.eltwise' op strides (60,20,5,1) are not those of the aligned layout; expected (32,32,5,1) [okk.stride-mismatch]}}
@@ -30,7 +30,7 @@ module attributes {okk.machine = #okk.machine<toy4k>} {
   }
 
   okk.kernel @work {
-    // expected-note @below {{operand 2 is defined here, as !okk.local<2x3x4x5xf32, aligned[60, 20, 5, 1]>}}
+    // expected-note @below {{operand #2 is defined here, as !okk.local<2x3x4x5xf32, aligned[60, 20, 5, 1]>}}
     %w = builtin.unrealized_conversion_cast to !w
     %f = okk.alloc : !f
     // expected-error @below {{'okk.function' op strides (60,20,5,1) are not those of the aligned layout; expected (32,32,5,1) [okk.stride-mismatch]}}
@@ -38,7 +38,7 @@ module attributes {okk.machine = #okk.machine<toy4k>} {
   }
 
   okk.kernel @copy_source {
-    // expected-note @below {{operand 0 is defined here, as !okk.local<2x3x4x5xf32, aligned[60, 20, 5, 1]>}}
+    // expected-note @below {{operand #0 is defined here, as !okk.local<2x3x4x5xf32, aligned[60, 20, 5, 1]>}}
     %w = builtin.unrealized_conversion_cast to !w
     %f = okk.alloc : !f
     // expected-error @below {{'okk.copy' op strides (60,20,5,1) are not those of the aligned layout; expected (32,32,5,1) [okk.stride-mismatch]}}
@@ -46,7 +46,7 @@ module attributes {okk.machine = #okk.machine<toy4k>} {
   }
 
   okk.kernel @store {
-    // expected-note @below {{operand 0 is defined here, as !okk.local<2x3x4x5xf32, aligned[60, 20, 5, 1]>}}
+    // expected-note @below {{operand #0 is defined here, as !okk.local<2x3x4x5xf32, aligned[60, 20, 5, 1]>}}
     %w = builtin.unrealized_conversion_cast to !w
     %g = okk.sys_buffer "g" : !g
     // expected-error @below {{'okk.store' op strides (60,20,5,1) are not those of the aligned layout; expected (32,32,5,1) [okk.stride-mismatch]}}
@@ -54,7 +54,7 @@ module attributes {okk.machine = #okk.machine<toy4k>} {
   }
 
   okk.kernel @load {
-    // expected-note @below {{operand 1 is defined here, as !okk.local<2x3x4x5xf32, aligned[60, 20, 5, 1]>}}
+    // expected-note @below {{operand #1 is defined here, as !okk.local<2x3x4x5xf32, aligned[60, 20, 5, 1]>}}
     %w = builtin.unrealized_conversion_cast to !w
     %g = okk.sys_buffer "g" : !g
     // expected-error @below {{'okk.load' op strides (60,20,5,1) are not those of the aligned layout; expected (32,32,5,1) [okk.stride-mismatch]}}
@@ -146,7 +146,7 @@ module attributes {okk.machine = #okk.machine<toy4k>} {
   }
 
   okk.kernel @view_source {
-    // expected-note @below {{operand 0 is defined here, as !okk.local<2x3x4x5xf32, aligned[60, 20, 5, 1]>}}
+    // expected-note @below {{operand #0 is defined here, as !okk.local<2x3x4x5xf32, aligned[60, 20, 5, 1]>}}
     %w = builtin.unrealized_conversion_cast to !w
     // expected-error @below {{'okk.slice' op strides (60,20,5,1) are not those of the aligned layout; expected (32,32,5,1) [okk.stride-mismatch]}}
     %v = okk.slice %w[0, 0, 1, 0] : !w to !okk.local<2x3x2x5xf32, strides[32, 32, 5, 1]>

@@ -200,9 +200,9 @@ module attributes {okk.machine = #okk.machine<toy4k>} {
   }
 
   okk.kernel @wide_operand {
-    // expected-note @below {{operand 0 is defined here, as !okk.local<1x3x4x5xi32, aligned>}}
+    // expected-note @below {{operand #0 is defined here, as !okk.local<1x3x4x5xi32, aligned>}}
     %f = okk.alloc : !n
-    // expected-error @below {{'okk.fixed_point' op expected 8- or 16-bit elements for 'fixed_point', but operand 0 has i32 [okk.dtype-mismatch]}}
+    // expected-error @below {{'okk.fixed_point' op expected 8- or 16-bit elements for 'fixed_point', but operand #0 has i32 [okk.dtype-mismatch]}}
     okk.fixed_point add %f, %f scalar 1 : i32 : !n, !n
   }
 

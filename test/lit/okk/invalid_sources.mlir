@@ -49,9 +49,9 @@ module attributes {okk.machine = #okk.machine<toy4k>} {
 
   okk.kernel @work_of_another_function {
     %a = okk.alloc at 0 : !f
-    // expected-note @below {{operand 2 is defined here, as !okk.local<1x3x4x5xf32, aligned>}}
+    // expected-note @below {{operand #2 is defined here, as !okk.local<1x3x4x5xf32, aligned>}}
     %b = okk.alloc at 1024 : !f
-    // expected-error @below {{'okk.function' op destination and operand 2 share bytes (NPU 0, offsets [1024, 1104)) [okk.operand-overlap]}}
+    // expected-error @below {{'okk.function' op destination and operand #2 share bytes (NPU 0, offsets [1024, 1104)) [okk.operand-overlap]}}
     okk.function sigmoid %b, %a work %b : !f, !f, !f
   }
 
@@ -63,70 +63,70 @@ module attributes {okk.machine = #okk.machine<toy4k>} {
   }
 
   okk.kernel @four_choices {
-    // expected-note @below {{operand 1 is defined here, as !okk.local<2x3x4x5xf32, compact>}}
+    // expected-note @below {{operand #1 is defined here, as !okk.local<2x3x4x5xf32, compact>}}
     %a = okk.alloc : !cc
     %b = okk.alloc : !fb
-    // expected-error @below {{'okk.select' op operand 1 must be in aligned layout [okk.layout-required]}}
+    // expected-error @below {{'okk.select' op operand #1 must be in aligned layout [okk.layout-required]}}
     okk.select greater %b, %a, 1.0 : f32, 2.0 : f32, 3.0 : f32 : !fb, !cc
   }
 
   okk.kernel @compared_integers {
-    // expected-note @below {{operand 1 is defined here, as !okk.local<1x3x4x5xi32, aligned>}}
+    // expected-note @below {{operand #1 is defined here, as !okk.local<1x3x4x5xi32, aligned>}}
     %n = okk.alloc : !n
     %a = okk.alloc : !f
-    // expected-error @below {{'okk.select' op expected elements of type f32 for operand 1 of 'select', but got i32 [okk.dtype-mismatch]}}
+    // expected-error @below {{'okk.select' op expected elements of type f32 for operand #1 of 'select', but got i32 [okk.dtype-mismatch]}}
     okk.select greater %n, %n, %a, 2 : i32, 3 : i32 : !n, !n, !f
   }
 
   okk.kernel @compared_with_integers {
-    // expected-note @below {{operand 2 is defined here, as !okk.local<1x3x4x5xi32, aligned>}}
+    // expected-note @below {{operand #2 is defined here, as !okk.local<1x3x4x5xi32, aligned>}}
     %n = okk.alloc : !n
     %a = okk.alloc : !f
-    // expected-error @below {{'okk.select' op expected elements of type f32 for operand 2 of 'select', but got i32 [okk.dtype-mismatch]}}
+    // expected-error @below {{'okk.select' op expected elements of type f32 for operand #2 of 'select', but got i32 [okk.dtype-mismatch]}}
     okk.select greater %n, %a, %n, 2 : i32, 3 : i32 : !n, !f, !n
   }
 
   okk.kernel @chosen_bytes {
-    // expected-note @below {{operand 2 is defined here, as !okk.local<2x3x4x5xi8, compact>}}
+    // expected-note @below {{operand #2 is defined here, as !okk.local<2x3x4x5xi8, compact>}}
     %b = okk.alloc : !bc
     %a = okk.alloc : !fb
-    // expected-error @below {{'okk.select' op expected elements of type f32 or i32 or ui32 for operand 2 of 'select', but got i8 [okk.dtype-mismatch]}}
+    // expected-error @below {{'okk.select' op expected elements of type f32 or i32 or ui32 for operand #2 of 'select', but got i8 [okk.dtype-mismatch]}}
     okk.select greater %a, %a, 1.0 : f32, %b, 2.0 : f32 : !fb, !fb, !bc
   }
 
   okk.kernel @int8_layout {
-    // expected-note @below {{operand 1 is defined here, as !okk.local<2x3x4x5xi8, compact>}}
+    // expected-note @below {{operand #1 is defined here, as !okk.local<2x3x4x5xi8, compact>}}
     %a = okk.alloc : !bc
     %b = okk.alloc : !fb
     %w = okk.alloc : !fb
-    // expected-error @below {{'okk.int8_to_fp32' op operand 1 must be in aligned layout [okk.layout-required]}}
+    // expected-error @below {{'okk.int8_to_fp32' op operand #1 must be in aligned layout [okk.layout-required]}}
     okk.int8_to_fp32 %b, %a, %w : !fb, !bc, !fb
   }
 
   okk.kernel @int8_gaps {
     %a = okk.alloc : !b
-    // expected-note @below {{operand 0 is defined here, as !okk.local<2x3x4x5xf32, strides[60, 60, 15, 3]>}}
+    // expected-note @below {{operand #0 is defined here, as !okk.local<2x3x4x5xf32, strides[60, 60, 15, 3]>}}
     %b = okk.alloc : !s
     %w = okk.alloc : !fb
-    // expected-error @below {{'okk.int8_to_fp32' op operand 0 must be in aligned layout [okk.layout-required]}}
+    // expected-error @below {{'okk.int8_to_fp32' op operand #0 must be in aligned layout [okk.layout-required]}}
     okk.int8_to_fp32 %b, %a, %w : !s, !b, !fb
   }
 
   okk.kernel @int8_work_gaps {
     %a = okk.alloc : !b
     %b = okk.alloc : !fb
-    // expected-note @below {{operand 2 is defined here, as !okk.local<2x3x4x5xf32, strides[60, 60, 15, 3]>}}
+    // expected-note @below {{operand #2 is defined here, as !okk.local<2x3x4x5xf32, strides[60, 60, 15, 3]>}}
     %w = okk.alloc : !s
-    // expected-error @below {{'okk.int8_to_fp32' op operand 2 must be in aligned layout [okk.layout-required]}}
+    // expected-error @below {{'okk.int8_to_fp32' op operand #2 must be in aligned layout [okk.layout-required]}}
     okk.int8_to_fp32 %b, %a, %w : !fb, !b, !s
   }
 
   okk.kernel @int8_of_floats {
-    // expected-note @below {{operand 1 is defined here, as !okk.local<2x3x4x5xf32, aligned>}}
+    // expected-note @below {{operand #1 is defined here, as !okk.local<2x3x4x5xf32, aligned>}}
     %a = okk.alloc : !fb
     %b = okk.alloc : !fb
     %w = okk.alloc : !fb
-    // expected-error @below {{'okk.int8_to_fp32' op expected elements of type i8 or ui8 for operand 1 of 'int8_to_fp32', but got f32 [okk.dtype-mismatch]}}
+    // expected-error @below {{'okk.int8_to_fp32' op expected elements of type i8 or ui8 for operand #1 of 'int8_to_fp32', but got f32 [okk.dtype-mismatch]}}
     okk.int8_to_fp32 %b, %a, %w : !fb, !fb, !fb
   }
 
@@ -140,25 +140,25 @@ module attributes {okk.machine = #okk.machine<toy4k>} {
 
   okk.kernel @shift_of_bytes {
     %a = okk.alloc : !i16
-    // expected-note @below {{operand 0 is defined here, as !okk.local<6x5x4x5xi8, mode = n4, aligned>}}
+    // expected-note @below {{operand #0 is defined here, as !okk.local<6x5x4x5xi8, mode = n4, aligned>}}
     %b = okk.alloc : !i8
-    // expected-error @below {{'okk.fixed_point' op expected elements of type i16 or ui16 for operand 0 of 'fixed_point', but got i8 in mode n4 [okk.dtype-mismatch]}}
+    // expected-error @below {{'okk.fixed_point' op expected elements of type i16 or ui16 for operand #0 of 'fixed_point', but got i8 in mode n4 [okk.dtype-mismatch]}}
     okk.fixed_point arithmetic_shift %b, %a, %a : !i8, !i16, !i16
   }
 
   okk.kernel @shift_by_bytes {
     %a = okk.alloc : !i16
-    // expected-note @below {{operand 2 is defined here, as !okk.local<6x5x4x5xi8, mode = n4, aligned>}}
+    // expected-note @below {{operand #2 is defined here, as !okk.local<6x5x4x5xi8, mode = n4, aligned>}}
     %b = okk.alloc : !i8
-    // expected-error @below {{'okk.fixed_point' op expected elements of type i16 or ui16 for operand 2 of 'fixed_point', but got i8 in mode n4 [okk.dtype-mismatch]}}
+    // expected-error @below {{'okk.fixed_point' op expected elements of type i16 or ui16 for operand #2 of 'fixed_point', but got i8 in mode n4 [okk.dtype-mismatch]}}
     okk.fixed_point arithmetic_shift %a, %a, %b : !i16, !i16, !i8
   }
 
   okk.kernel @sources_of_two_widths {
     %a = okk.alloc : !i16
-    // expected-note @below {{operand 2 is defined here, as !okk.local<6x5x4x5xi8, mode = n4, aligned>}}
+    // expected-note @below {{operand #2 is defined here, as !okk.local<6x5x4x5xi8, mode = n4, aligned>}}
     %b = okk.alloc : !i8
-    // expected-error @below {{'okk.fixed_point' op expected elements of type i16 or ui16 for operand 2 of 'fixed_point', but got i8 in mode n4 [okk.dtype-mismatch]}}
+    // expected-error @below {{'okk.fixed_point' op expected elements of type i16 or ui16 for operand #2 of 'fixed_point', but got i8 in mode n4 [okk.dtype-mismatch]}}
     okk.fixed_point add %a, %a, %b : !i16, !i16, !i8
   }
 
@@ -215,7 +215,7 @@ module attributes {okk.machine = #okk.machine<toy4k>} {
   }
 
   okk.kernel @code_shapes {
-    // expected-note @below {{operand 1 is defined here, as !okk.local<1x3x4x5xf32, aligned>}}
+    // expected-note @below {{operand #1 is defined here, as !okk.local<1x3x4x5xf32, aligned>}}
     %a = okk.alloc : !f
     %b = okk.alloc : !w
     // expected-error @below {{'okk.compute' op shapes (1,3,4,4) and (1,3,4,5) differ [okk.shape-mismatch]}}
@@ -227,42 +227,42 @@ module attributes {okk.machine = #okk.machine<toy4k>} {
 
   okk.kernel @compute_layout {
     %a = okk.alloc : !fb
-    // expected-note @below {{operand 1 is defined here, as !okk.local<2x3x4x5xf32, compact>}}
+    // expected-note @below {{operand #1 is defined here, as !okk.local<2x3x4x5xf32, compact>}}
     %d = okk.alloc : !cc
-    // expected-error @below {{'okk.compute' op operand 1 must be in aligned layout [okk.layout-required]}}
+    // expected-error @below {{'okk.compute' op operand #1 must be in aligned layout [okk.layout-required]}}
     okk.compute "f"(%d) to (%a) {aligned} : (!cc) -> !fb
   }
 
   okk.kernel @compute_start {
     %a = okk.alloc : !f
-    // expected-note @below {{operand 1 is defined here, as !okk.local<1x3x4x5xf32, compact, start = 1>}}
+    // expected-note @below {{operand #1 is defined here, as !okk.local<1x3x4x5xf32, compact, start = 1>}}
     %d = okk.alloc : !q
-    // expected-error @below {{'okk.compute' op expected operands that start at one NPU, but they start at NPU 0 and NPU 1 [okk.start-mismatch]}}
-    // expected-note @below {{'start = <number>' in the type of a tensor sets its first NPU}}
+    // expected-error @below {{'okk.compute' op expected operands that start at the same NPU, but they start at NPU 0 and NPU 1 [okk.start-mismatch]}}
+    // expected-note @below {{without 'start = 1' in its type operand #1 starts at NPU 0 like operand #0}}
     okk.compute "f"(%d) to (%a) {same_start} : (!q) -> !f
   }
 
   okk.kernel @compute_first_npu {
-    // expected-note @below {{operand 0 is defined here, as !okk.local<1x3x4x5xf32, compact, start = 1>}}
+    // expected-note @below {{operand #0 is defined here, as !okk.local<1x3x4x5xf32, compact, start = 1>}}
     %d = okk.alloc : !q
     // expected-error @below {{'okk.compute' op operands of 'f' must start at NPU 0, not 1 [okk.start-not-first]}}
     okk.compute "f"(%d) to (%d) {first_npu} : (!q) -> !q
   }
 
   okk.kernel @compute_overlap {
-    // expected-note @below {{operand 1 is defined here, as !okk.local<1x3x4x5xf32, aligned>}}
+    // expected-note @below {{operand #1 is defined here, as !okk.local<1x3x4x5xf32, aligned>}}
     %e = okk.alloc at 0 : !f
     %g = okk.alloc at 4 : !c
-    // expected-error @below {{'okk.compute' op destination and operand 1 share bytes (NPU 0, offsets [4, 80)) [okk.operand-overlap]}}
+    // expected-error @below {{'okk.compute' op destination and operand #1 share bytes (NPU 0, offsets [4, 80)) [okk.operand-overlap]}}
     // expected-note @below {{the destination may be an operand, with the same address and strides, or lie apart from it}}
     okk.compute "f"(%e) to (%g) : (!f) -> !c
   }
 
   okk.kernel @compute_to_two {
     %e = okk.alloc at 0 : !f
-    // expected-note @below {{operand 1 is defined here, as !okk.local<1x3x4x5xf32, compact>}}
+    // expected-note @below {{operand #1 is defined here, as !okk.local<1x3x4x5xf32, compact>}}
     %g = okk.alloc at 76 : !c
-    // expected-error @below {{'okk.compute' op destination and operand 1 share bytes (NPU 0, offsets [76, 80)) [okk.operand-overlap]}}
+    // expected-error @below {{'okk.compute' op destination and operand #1 share bytes (NPU 0, offsets [76, 80)) [okk.operand-overlap]}}
     // expected-note @below {{the destination may be an operand, with the same address and strides, or lie apart from it}}
     okk.compute "f"() to (%e, %g) : () -> (!f, !c)
   }

@@ -152,17 +152,17 @@ module attributes {okk.machine = #okk.machine<toy4k>} {
 
   okk.kernel @fixed_point_of_floats {
     %a = okk.alloc : !i16
-    // expected-note @below {{operand 1 is defined here, as !okk.local<6x5x4x5xf16, aligned>}}
+    // expected-note @below {{operand #1 is defined here, as !okk.local<6x5x4x5xf16, aligned>}}
     %h = okk.alloc : !h
-    // expected-error @below {{'okk.fixed_point' op expected elements of type i16 or ui16 or i8 or ui8 for operand 1 of 'fixed_point', but got f16 [okk.dtype-mismatch]}}
+    // expected-error @below {{'okk.fixed_point' op expected elements of type i16 or ui16 or i8 or ui8 for operand #1 of 'fixed_point', but got f16 [okk.dtype-mismatch]}}
     okk.fixed_point add %a, %h, %a : !i16, !h, !i16
   }
 
   okk.kernel @shift_of_bytes {
     %a = okk.alloc : !i16
-    // expected-note @below {{operand 1 is defined here, as !okk.local<6x5x4x5xi8, mode = n4, aligned>}}
+    // expected-note @below {{operand #1 is defined here, as !okk.local<6x5x4x5xi8, mode = n4, aligned>}}
     %b = okk.alloc : !i8
-    // expected-error @below {{'okk.fixed_point' op expected elements of type i16 or ui16 for operand 1 of 'fixed_point', but got i8 in mode n4 [okk.dtype-mismatch]}}
+    // expected-error @below {{'okk.fixed_point' op expected elements of type i16 or ui16 for operand #1 of 'fixed_point', but got i8 in mode n4 [okk.dtype-mismatch]}}
     okk.fixed_point logical_shift %a, %b, %b : !i16, !i8, !i8
   }
 
@@ -175,13 +175,13 @@ module attributes {okk.machine = #okk.machine<toy4k>} {
   }
 
   okk.kernel @product_in_place {
-    // expected-note @below {{operand 1 is defined here, as !okk.local<6x5x4x5xi16, mode = n2, aligned>}}
+    // expected-note @below {{operand #1 is defined here, as !okk.local<6x5x4x5xi16, mode = n2, aligned>}}
     %a = okk.alloc at 0 : !i16
     %u = okk.alloc at 1536 : !u8
     %w = okk.alloc at 2048 : !i16
     %b = okk.alloc at 2816 : !i8
     %v = okk.alloc at 3328 : !u8
-    // expected-error @below {{'okk.fixed_point' op destination and operand 1 share bytes (NPU 0, offsets [0, 80)) [okk.operand-overlap]}}
+    // expected-error @below {{'okk.fixed_point' op destination and operand #1 share bytes (NPU 0, offsets [0, 80)) [okk.operand-overlap]}}
     okk.fixed_point mul_s16_u8 %a, %a, %u, %w, %b, %v : !i16, !i16, !u8, !i16, !i8, !u8
   }
 
@@ -208,11 +208,11 @@ module attributes {okk.machine = #okk.machine<toy4k>} {
   }
 
   okk.kernel @second_destination {
-    // expected-note @below {{operand 2 is defined here, as !okk.local<1x3x4x5xf32, aligned>}}
+    // expected-note @below {{operand #2 is defined here, as !okk.local<1x3x4x5xf32, aligned>}}
     %s = okk.alloc at 0 : !f
     %d = okk.alloc at 256 : !f
     %e = okk.alloc at 76 : !okk.local<1x3x4x5xf32, compact>
-    // expected-error @below {{'okk.compute' op destination and operand 2 share bytes (NPU 0, offsets [76, 80)) [okk.operand-overlap]}}
+    // expected-error @below {{'okk.compute' op destination and operand #2 share bytes (NPU 0, offsets [76, 80)) [okk.operand-overlap]}}
     // expected-note @below {{the destination may be an operand, with the same address and strides, or lie apart from it}}
     okk.compute "f"(%s) to (%d, %e) : (!f) -> (!f, !okk.local<1x3x4x5xf32, compact>)
   }
@@ -230,16 +230,16 @@ module attributes {okk.machine = #okk.machine<toy4k>} {
   }
 
   okk.kernel @product_of_tensors {
-    // expected-note @below {{operand 0 is defined here, as !okk.local<1x3x4x5xf32, aligned>}}
+    // expected-note @below {{operand #0 is defined here, as !okk.local<1x3x4x5xf32, aligned>}}
     %a = okk.alloc : !f
-    // expected-error @below {{'okk.matmul' op operand 0 must be in matrix layout [okk.layout-required]}}
+    // expected-error @below {{'okk.matmul' op operand #0 must be in matrix layout [okk.layout-required]}}
     okk.matmul %a, %a, %a : !f, !f, !f
   }
 
   okk.kernel @function_of_matrices {
-    // expected-note @below {{operand 0 is defined here, as !okk.matrix<2x8xf32, w = 2>}}
+    // expected-note @below {{operand #0 is defined here, as !okk.matrix<2x8xf32, w = 2>}}
     %a = okk.alloc : !okk.matrix<2x8xf32, w = 2>
-    // expected-error @below {{'okk.function' op operand 0 must be in aligned layout [okk.layout-required]}}
+    // expected-error @below {{'okk.function' op operand #0 must be in aligned layout [okk.layout-required]}}
     okk.function sqrt %a, %a : !okk.matrix<2x8xf32, w = 2>, !okk.matrix<2x8xf32, w = 2>
   }
 
@@ -249,9 +249,9 @@ module attributes {okk.machine = #okk.machine<toy4k>} {
   }
 
   okk.kernel @compact_beside_it {
-    // expected-note @below {{operand 0 is defined here, as !okk.local<1x3x4x8xf32, compact>}}
+    // expected-note @below {{operand #0 is defined here, as !okk.local<1x3x4x8xf32, compact>}}
     %a = okk.alloc at 132 : !okk.local<1x3x4x8xf32, compact>
-    // expected-error @below {{'okk.function' op operand 0 must be in aligned layout [okk.layout-required]}}
+    // expected-error @below {{'okk.function' op operand #0 must be in aligned layout [okk.layout-required]}}
     okk.function sqrt %a, %a : !okk.local<1x3x4x8xf32, compact>, !okk.local<1x3x4x8xf32, compact>
   }
 }

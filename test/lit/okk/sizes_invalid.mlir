@@ -50,10 +50,10 @@ module attributes {okk.machine = #okk.machine<toy4>} {
   okk.kernel @rules {
     %n = okk.param "n" range [1, 6]
     %t = okk.alloc sizes(%n) : !okk.local<1x?x2x5xf32, max = [6], auto>
-    // expected-note @below {{operand 1 is defined here, as !okk.local<1x1x2x5xf32, aligned, start = 1>}}
+    // expected-note @below {{operand #1 is defined here, as !okk.local<1x1x2x5xf32, aligned, start = 1>}}
     %u = okk.alloc sizes(%n) : !okk.local<1x?x2x5xf32, max = [6], auto, start = 1>
-    // expected-error @below {{'okk.eltwise' op expected operands that start at one NPU, but they start at NPU 0 and NPU 1 [okk.start-mismatch]}}
-    // expected-note @below {{'start = <number>' in the type of a tensor sets its first NPU}}
+    // expected-error @below {{'okk.eltwise' op expected operands that start at the same NPU, but they start at NPU 0 and NPU 1 [okk.start-mismatch]}}
+    // expected-note @below {{without 'start = 1' in its type operand #1 starts at NPU 0 like operand #0}}
     okk.eltwise relu %t, %u : !okk.local<1x?x2x5xf32, max = [6], auto>, !okk.local<1x?x2x5xf32, max = [6], auto, start = 1>
   }
 }

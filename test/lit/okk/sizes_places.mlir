@@ -9,11 +9,11 @@ module attributes {okk.machine = #okk.machine<toy4>} {
     %at = arith.remui %n, %c3 : index
     %t = okk.alloc : !okk.local<1x8x2x5xf32, auto>
     %u = okk.alloc : !okk.local<1x3x2x5xf32, auto>
-    // expected-note @below {{operand 1 is defined here, as !okk.local<1x3x2x5xf32, strides[10, 10, 5, 1], start = 1>}}
+    // expected-note @below {{operand #1 is defined here, as !okk.local<1x3x2x5xf32, strides[10, 10, 5, 1], start = 1>}}
     %s = okk.slice %t[0, %at, 0, 0] : !okk.local<1x8x2x5xf32, auto> to !okk.local<1x3x2x5xf32, auto>
     okk.set %t, 1.0 : f32 : !okk.local<1x8x2x5xf32, auto>
-    // expected-error @below {{'okk.eltwise' op expected operands that start at one NPU, but they start at NPU 0 and NPU 1 [okk.start-mismatch]}}
-    // expected-note @below {{'start = <number>' in the type of a tensor sets its first NPU}}
+    // expected-error @below {{'okk.eltwise' op expected operands that start at the same NPU, but they start at NPU 0 and NPU 1 [okk.start-mismatch]}}
+    // expected-note @below {{without 'start = 1' in its type operand #1 starts at NPU 0 like operand #0}}
     okk.eltwise relu %u, %s : !okk.local<1x3x2x5xf32, auto>, !okk.local<1x3x2x5xf32, auto>
   }
 }
@@ -29,7 +29,7 @@ module attributes {okk.machine = #okk.machine<toy4, batch_max = 4>} {
     %rest = arith.remui %n, %c3 : index
     %most = arith.muli %rest, %c3 : index
     %m = arith.addi %most, %c1 : index
-    // expected-note @below {{operand 0 is defined here, as !okk.local<7x3x1x5xf32, aligned>}}
+    // expected-note @below {{operand #0 is defined here, as !okk.local<7x3x1x5xf32, aligned>}}
     %t = okk.alloc sizes(%m) : !okk.local<?x3x1x5xf32, max = [7], auto>
     // expected-error @below {{'okk.set' op N = 7 exceeds the limit 4 [okk.dim-limit]}}
     okk.set %t, 1.0 : f32 : !okk.local<?x3x1x5xf32, max = [7], auto>
@@ -46,11 +46,11 @@ module attributes {okk.machine = #okk.machine<toy4>} {
     %c32 = arith.constant 32 : index
     %rest = arith.remui %n, %c3 : index
     %w = arith.subi %c32, %rest : index
-    // expected-note @below {{operand 1 is defined here, as !okk.local<2x3x1x31xf32, compact>}}
+    // expected-note @below {{operand #1 is defined here, as !okk.local<2x3x1x31xf32, compact>}}
     %t = okk.alloc sizes(%w) : !okk.local<2x3x1x?xf32, max = [32], compact>
     %u = okk.alloc sizes(%w) : !okk.local<2x3x1x?xf32, max = [32], aligned>
     okk.set %t, 1.0 : f32 : !okk.local<2x3x1x?xf32, max = [32], compact>
-    // expected-error @below {{'okk.pool2d' op operand 1 must be in aligned layout [okk.layout-required]}}
+    // expected-error @below {{'okk.pool2d' op operand #1 must be in aligned layout [okk.layout-required]}}
     okk.pool2d max %u, %t kernel [1, 1] : !okk.local<2x3x1x?xf32, max = [32], aligned>, !okk.local<2x3x1x?xf32, max = [32], compact>
   }
 }
@@ -88,10 +88,10 @@ module attributes {okk.machine = #okk.machine<toy4>} {
     %rest = arith.remui %n, %c3 : index
     %t = okk.alloc : !okk.local<4x3x1x5xf32, aligned>
     okk.set %t, 1.0 : f32 : !okk.local<4x3x1x5xf32, aligned>
-    // expected-note @below {{operand 1 is defined here, as !okk.local<2x3x1x5xf32, aligned[32, 32, 5, 1]>}}
+    // expected-note @below {{operand #1 is defined here, as !okk.local<2x3x1x5xf32, aligned[32, 32, 5, 1]>}}
     %a = okk.slice %t[%rest, 0, 0, 0] : !okk.local<4x3x1x5xf32, aligned> to !okk.local<2x3x1x5xf32, aligned>
     %b = okk.slice %t[2, 0, 0, 0] : !okk.local<4x3x1x5xf32, aligned> to !okk.local<2x3x1x5xf32, aligned>
-    // expected-error @+2 {{'okk.eltwise' op destination and operand 1 share bytes (NPU 0, offsets [256, 276)) [okk.operand-overlap]}}
+    // expected-error @+2 {{'okk.eltwise' op destination and operand #1 share bytes (NPU 0, offsets [256, 276)) [okk.operand-overlap]}}
     // expected-note @below {{the destination may be an operand, with the same address and strides, or lie apart from it}}
     okk.eltwise relu %b, %a : !okk.local<2x3x1x5xf32, aligned>, !okk.local<2x3x1x5xf32, aligned>
   }
@@ -131,10 +131,10 @@ module attributes {okk.machine = #okk.machine<toy4>} {
     scf.for %i = %c0 to %n step %c1 {
       %fifth = arith.cmpi eq, %i, %c5 : index
       %at = arith.select %fifth, %c1, %c0 : index
-      // expected-note @below {{operand 1 is defined here, as !okk.local<1x3x2x5xf32, strides[10, 10, 5, 1], start = 1>}}
+      // expected-note @below {{operand #1 is defined here, as !okk.local<1x3x2x5xf32, strides[10, 10, 5, 1], start = 1>}}
       %s = okk.slice %t[0, %at, 0, 0] : !okk.local<1x8x2x5xf32, auto> to !okk.local<1x3x2x5xf32, auto>
-      // expected-error @below {{'okk.eltwise' op expected operands that start at one NPU, but they start at NPU 0 and NPU 1 [okk.start-mismatch]}}
-      // expected-note @below {{'start = <number>' in the type of a tensor sets its first NPU}}
+      // expected-error @below {{'okk.eltwise' op expected operands that start at the same NPU, but they start at NPU 0 and NPU 1 [okk.start-mismatch]}}
+      // expected-note @below {{without 'start = 1' in its type operand #1 starts at NPU 0 like operand #0}}
       okk.eltwise relu %u, %s : !okk.local<1x3x2x5xf32, auto>, !okk.local<1x3x2x5xf32, auto>
     }
   }
@@ -146,14 +146,14 @@ module attributes {okk.machine = #okk.machine<toy4>} {
   okk.kernel @rare {
     %n = okk.param "n" range [0, 10]
     %c5 = arith.constant 5 : index
-    // expected-note @below {{operand 1 is defined here, as !okk.local<1x3x2x5xf32, aligned[32, 32, 5, 1]>}}
+    // expected-note @below {{operand #1 is defined here, as !okk.local<1x3x2x5xf32, aligned[32, 32, 5, 1]>}}
     %t = okk.alloc : !okk.local<1x3x2x5xf32, auto>
     %u = okk.alloc : !okk.local<1x3x2x5xf32, auto, start = 1>
     okk.set %t, 1.0 : f32 : !okk.local<1x3x2x5xf32, auto>
     %fifth = arith.cmpi eq, %n, %c5 : index
     scf.if %fifth {
-      // expected-error @below {{'okk.eltwise' op expected operands that start at one NPU, but they start at NPU 1 and NPU 0 [okk.start-mismatch]}}
-      // expected-note @below {{'start = <number>' in the type of a tensor sets its first NPU}}
+      // expected-error @below {{'okk.eltwise' op expected operands that start at the same NPU, but they start at NPU 1 and NPU 0 [okk.start-mismatch]}}
+      // expected-note @below {{write 'start = 1' in the type of operand #1, so that it starts at NPU 1 like operand #0}}
       okk.eltwise relu %u, %t : !okk.local<1x3x2x5xf32, auto, start = 1>, !okk.local<1x3x2x5xf32, auto>
     }
   }
@@ -203,7 +203,7 @@ module attributes {okk.machine = #okk.machine<toy4>} {
     %at = arith.remui %n, %c3 : index
     %t = okk.alloc : !okk.local<4x8x2x4xi8, mode = n4, auto>
     okk.fill %t, 1 : i8 : !okk.local<4x8x2x4xi8, mode = n4, auto>
-    // expected-note @below {{operand 0 is defined here, as !okk.local<4x3x2x4xi8, mode = n4, strides[8, 8, 4, 1], start = 1>}}
+    // expected-note @below {{operand #0 is defined here, as !okk.local<4x3x2x4xi8, mode = n4, strides[8, 8, 4, 1], start = 1>}}
     %s = okk.slice %t[0, %at, 0, 0] : !okk.local<4x8x2x4xi8, mode = n4, auto> to !okk.local<4x3x2x4xi8, mode = n4, auto>
     // expected-error @below {{'okk.fixed_point' op operands of 'fixed_point' must start at NPU 0, not 1 [okk.start-not-first]}}
     okk.fixed_point add %s, %s, %s : !okk.local<4x3x2x4xi8, mode = n4, auto>, !okk.local<4x3x2x4xi8, mode = n4, auto>, !okk.local<4x3x2x4xi8, mode = n4, auto>
@@ -220,7 +220,7 @@ module attributes {okk.machine = #okk.machine<toy4>} {
     %at = arith.remui %n, %c3 : index
     %t = okk.alloc : !okk.local<1x8x2x5xf32, auto>
     okk.set %t, 1.0 : f32 : !okk.local<1x8x2x5xf32, auto>
-    // expected-note @below {{operand 0 is defined here, as !okk.local<1x3x2x5xf32, strides[10, 10, 5, 1], start = 1>}}
+    // expected-note @below {{operand #0 is defined here, as !okk.local<1x3x2x5xf32, strides[10, 10, 5, 1], start = 1>}}
     %s = okk.slice %t[0, %at, 0, 0] : !okk.local<1x8x2x5xf32, auto> to !okk.local<1x3x2x5xf32, auto>
     // expected-error @below {{'okk.compute' op operands of 'use' must start at NPU 0, not 1 [okk.start-not-first]}}
     okk.compute "use"(%s) to (%s) {first_npu} : (!okk.local<1x3x2x5xf32, auto>) -> !okk.local<1x3x2x5xf32, auto>

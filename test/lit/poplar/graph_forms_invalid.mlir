@@ -121,10 +121,12 @@ poplar.graph @g {
 // -----
 
 poplar.vertex @"demo::P" worker external {
+  // expected-note @below {{field 'rows' is declared here}}
   poplar.field @rows : !poplar.vec<in<vec<f16>>, ONE_PTR>
 }
 poplar.graph @g {
   %x = poplar.variable "x" : !poplar.tensor<4xf16>
+  // expected-note @below {{the tensor is defined here}}
   %y = poplar.variable "y" : !poplar.tensor<4xf32>
   poplar.compute_set @cs {
     %v = poplar.add_vertex @"demo::P" on 0
@@ -247,7 +249,7 @@ poplar.graph @g {
 
 poplar.graph @g {
   %x = poplar.variable "x" : !poplar.tensor<4xf16>
-  // expected-error @below {{'poplar.broadcast_operand' op there is no dimension -1 in a tensor of rank 1; dimensions count from 0 [poplar.dim-range]}}
+  // expected-error @below {{'poplar.broadcast_operand' op expected a dimension from 0 to 0 of a tensor of rank 1, but got -1 [poplar.dim-range]}}
   %b = poplar.broadcast_operand %x dim -1 type f32
 }
 
@@ -263,7 +265,7 @@ poplar.graph @g {
 
 poplar.graph @g {
   %x = poplar.variable "x" : !poplar.tensor<f16>
-  // expected-error @below {{'poplar.broadcast_operand' op there is no dimension 0 in a tensor of rank 0; dimensions count from 0 [poplar.dim-range]}}
+  // expected-error @below {{'poplar.broadcast_operand' op expected a tensor with dimensions, but got one of rank 0 [poplar.dim-range]}}
   %b = poplar.broadcast_operand %x dim 0 type f32
 }
 

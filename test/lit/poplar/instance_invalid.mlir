@@ -28,9 +28,11 @@ poplar.graph @g {
 // -----
 
 poplar.vertex @"demo::Scale" worker external {
+  // expected-note @below {{field 'data' is declared here}}
   poplar.field @data : !poplar.inout<vec<f16>>
 }
 poplar.graph @g {
+  // expected-note @below {{the tensor is defined here}}
   %x = poplar.variable "x" : !poplar.tensor<8xui16>
   poplar.compute_set @cs {
     %v = poplar.add_vertex @"demo::Scale" on 0

@@ -52,7 +52,7 @@ poplar.graph @g {
 
 poplar.graph @g {
   %x = poplar.variable "x" : !poplar.tensor<100xf32>
-  // expected-error @below {{'poplar.broadcast_operand' op there is no dimension 1 in a tensor of rank 1; dimensions count from 0 [poplar.dim-range]}}
+  // expected-error @below {{'poplar.broadcast_operand' op expected a dimension from 0 to 0 of a tensor of rank 1, but got 1 [poplar.dim-range]}}
   %b = poplar.broadcast_operand %x dim 1 type f32
 }
 

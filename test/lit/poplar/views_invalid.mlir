@@ -4,7 +4,7 @@ poplar.graph @g {
   %x = poplar.variable "x" : !poplar.tensor<4x64xf16>
   // expected-error @below {{'poplar.slice' op slice [1, 5) leaves dimension 0 of size 4 [poplar.slice-range]}}
   %s = poplar.slice %x from 1 to 5 dim 0
-  // expected-error @below {{'poplar.slice' op there is no dimension 2 in a tensor of rank 2; dimensions count from 0 [poplar.dim-range]}}
+  // expected-error @below {{'poplar.slice' op expected a dimension from 0 to 1 of a tensor of rank 2, but got 2 [poplar.dim-range]}}
   %t = poplar.slice %x from 1 to 5 dim 2
   %u = poplar.slice %s from 0 to 1 dim 0
   // expected-error @below {{'poplar.index' op index 4 leaves dimension 0 of size 4 [poplar.slice-range]}}
