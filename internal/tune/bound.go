@@ -14,6 +14,8 @@ import (
 	"optc/ir"
 	"optc/ir/affine"
 	"optc/layout"
+	"optc/passes"
+	"optc/passes/standard"
 	"optc/validate"
 )
 
@@ -29,7 +31,7 @@ func (s *search) bound(ctx context.Context, w *wish) error {
 // layoutBound counts the sectors of transfers, the cheapest ways of changes of layout, and
 // operations on numbers, each exactly from the layouts.
 func (s *search) layoutBound(ctx context.Context, w *wish) error {
-	module := s.with(w.choice)
+	module := s.lean.with(w.choice)
 	machine, err := kernel.MachineOf(module)
 	if err != nil {
 		return err
@@ -38,14 +40,14 @@ func (s *search) layoutBound(ctx context.Context, w *wish) error {
 		w.bound, err = s.tileBound(ctx, w.choice)
 		return err
 	}
-	known, err := s.layouts(ctx, module)
+	known, err := s.layouts(ctx, module, passes.Use(standard.CSE)) // equal layouts may make operations equal
 	if err != nil {
 		return err
 	}
-	b := &bounder{machine: machine, known: known, group: s.anchors[0].Group, chip: gpu.ChipOf(module), counted: map[counted]bool{}, costs: &s.costs}
+	b := &bounder{machine: machine, known: known, group: s.anchors[0].Group, chip: gpu.ChipOf(module), counted: map[counted]bool{}, reads: map[*ir.Block][]reading{}, costs: &s.costs}
 	ir.Walk(module, func(op *ir.Operation) ir.WalkResult {
 		if n := runs(op); n > 0 {
-			b.quarters += n * b.cost(op)
+			b.quarters += b.unrepeated(op, n*b.cost(op))
 		}
 		return ir.Advance
 	})
@@ -65,6 +67,7 @@ type bounder struct {
 	group    Group
 	chip     gpu.Chip
 	counted  map[counted]bool
+	reads    map[*ir.Block][]reading // that are counted
 	costs    *costs
 	quarters int64
 	// registers is the most registers of the operands and results of an operation on numbers.
@@ -120,11 +123,46 @@ func (b *bounder) countRegisters(op *ir.Operation) {
 	n := int64(0)
 	values := append(op.OperandList(), op.Result(0))
 	for i, v := range values {
+		values[i] = b.computed(v)
+	}
+	for i, v := range values {
 		if l := b.known[v]; l != nil && !slices.Contains(values[:i], v) && ir.ConstantOf(v.DefiningOp()) == nil {
 			n += (l.HeldElements()*int64(ir.ElementBytes(ir.ElementOrSelf(v.Type()))) + 3) / 4
 		}
 	}
 	b.registers = max(b.registers, n)
+}
+
+// computed returns the value whose elements a thread has as v: operations that move no element are
+// left out.
+func (b *bounder) computed(v *ir.Value) *ir.Value {
+	for from := moved(v); from != nil; from = moved(v) {
+		held, holds := b.known[from], b.known[v]
+		if held == nil || holds == nil || held.HeldElements() != holds.HeldElements() {
+			break
+		}
+		v = from
+	}
+	return v
+}
+
+// moved returns the vector whose elements v has at other places, or nil.
+func moved(v *ir.Value) *ir.Value {
+	op := v.DefiningOp()
+	if op == nil {
+		return nil
+	}
+	switch x := op.Typed().(type) {
+	case vectorext.ToLayoutOp:
+		return x.Input()
+	case vector.TransposeOp:
+		return x.Vector()
+	case vector.ShapeCastOp:
+		return x.Source()
+	case vector.BroadcastOp:
+		return x.Source()
+	}
+	return nil
 }
 
 func isFloat(t ir.Type) bool {

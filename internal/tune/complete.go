@@ -78,8 +78,8 @@ func (p *Problem) followLayouts(ctx context.Context, choice Choice) error {
 	return nil
 }
 
-// layouts returns the layouts of the vectors of a module.
-func (p *Problem) layouts(ctx context.Context, module *ir.Operation) (map[*ir.Value]*vectorext.NestedLayout, error) {
+// layouts returns the layouts of the vectors of a module, after other steps.
+func (p *Problem) layouts(ctx context.Context, module *ir.Operation, before ...passes.Step) (map[*ir.Value]*vectorext.NestedLayout, error) {
 	known := map[*ir.Value]*vectorext.NestedLayout{}
 	find := &passes.Pass{
 		Name: "tune-layouts", Anchor: []ir.OpKind{fn.FuncOp{}, poplar.VertexOp{}}, Models: distribute.Models,
@@ -96,11 +96,5 @@ func (p *Problem) layouts(ctx context.Context, module *ir.Operation) (map[*ir.Va
 			return true, nil
 		},
 	}
-	pipeline := passes.On(ir.ModuleOp{})
-	for _, kind := range find.Anchor {
-		nested := passes.On(kind, passes.Use(find))
-		nested.Optional = true
-		pipeline.Steps = append(pipeline.Steps, nested)
-	}
-	return known, p.run(ctx, pipeline, module)
+	return known, p.run(ctx, inCode(append(before, passes.Use(find))...), module)
 }

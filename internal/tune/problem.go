@@ -38,6 +38,7 @@ type Problem struct {
 	Cache *Cache
 
 	base    *ir.Operation // the module, with the sizes of its launch
+	lean    *lean         // see makeLean
 	graphs  *ir.Operation // the module, ready for the evaluation of its graph; nil without open mappings
 	anchors []*Anchor
 	compile *passes.Pipeline
@@ -102,6 +103,9 @@ func (p *Problem) prepare(ctx context.Context) (err error) {
 	}
 	if len(p.anchors) == 0 {
 		return ir.Errorf(p.base.Loc(), "there is no open anchor: 'iree_vector_ext.to_layout … layout(?)' or '#poplar.mapping<?>'").WithCode("tune-anchor")
+	}
+	if p.lean, err = p.makeLean(ctx); err != nil {
+		return firstError(err)
 	}
 	p.plain = sync.OnceValues(func() (contents, error) { return p.wholeResults(ctx) })
 	p.least = sync.OnceValue(func() *run.Least { return p.leastOfCode(ctx) })
