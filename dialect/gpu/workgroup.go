@@ -32,10 +32,6 @@ var Banks = layout.Banks{Count: 32, Word: 4}
 // WidestAccess is the number of bytes that a thread accesses at most with one instruction.
 const WidestAccess = 16
 
-// WorkgroupBytes is the workgroup memory that a kernel may declare on all known GPUs (CUDA C++
-// Programming Guide, "Features and Technical Specifications per Compute Capability").
-const WorkgroupBytes = 48 << 10
-
 // TrafficOf describes the accesses of subgroups to elements in workgroup memory.
 func TrafficOf(elem ir.Type, subgroup int64) layout.Traffic {
 	t := layout.Traffic{Banks: Banks, Widest: WidestAccess, Element: int64(ir.ElementBytes(elem)), Subgroup: subgroup}
@@ -81,6 +77,16 @@ func (c Chip) Sector() int64 {
 		return 64
 	}
 	return 32
+}
+
+// WorkgroupBytes returns the workgroup memory that a kernel may declare: 48 KiB on NVIDIA's chips, which have more that a
+// launch must request, and on unknown chips (CUDA C++ Programming Guide, "Features and Technical Specifications per
+// Compute Capability"); 64 KiB on AMD's chips (AMD Instinct MI300 ISA, "Local Data Share").
+func (c Chip) WorkgroupBytes() int64 {
+	if c.IsAMD() {
+		return 64 << 10
+	}
+	return 48 << 10
 }
 
 // Known reports whether the form of the name identifies the vendor.

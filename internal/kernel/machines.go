@@ -19,11 +19,8 @@ type Machine struct {
 	Chip    gpu.Chip
 	Summary string
 	// Subgroups lists the numbers of lanes that a subgroup may have, the usual number first.
-	Subgroups []int64
-	// WorkgroupBytes is the workgroup memory that a kernel may declare. NVIDIA's chips have
-	// more, which a launch must request (CUDA C++ Programming Guide, "Features and Technical
-	// Specifications per Compute Capability").
-	WorkgroupBytes int64
+	Subgroups      []int64
+	WorkgroupBytes int64        // of workgroup memory, which a kernel may declare
 	MaxThreads     int64        // of a workgroup
 	Banks          layout.Banks // of workgroup memory
 	Sector         int64        // bytes of global memory that are transferred together
@@ -34,27 +31,27 @@ type Machine struct {
 
 var machines = []*Machine{
 	{
-		Chip: "sm_80", Summary: "NVIDIA A100", Subgroups: []int64{32}, WorkgroupBytes: 48 << 10, MaxThreads: 1024, Banks: gpu.Banks, Sector: gpu.Chip("sm_80").Sector(),
+		Chip: "sm_80", Summary: "NVIDIA A100", Subgroups: []int64{32}, WorkgroupBytes: gpu.Chip("sm_80").WorkgroupBytes(), MaxThreads: 1024, Banks: gpu.Banks, Sector: gpu.Chip("sm_80").Sector(),
 		Costs:  Costs{Sector: 13, Products: 256},
 		Matrix: []ir.OpKind{nvgpu.MmaSyncOp{}},
 	},
 	{
-		Chip: "sm_90", Summary: "NVIDIA H100", Subgroups: []int64{32}, WorkgroupBytes: 48 << 10, MaxThreads: 1024, Banks: gpu.Banks, Sector: gpu.Chip("sm_90").Sector(),
+		Chip: "sm_90", Summary: "NVIDIA H100", Subgroups: []int64{32}, WorkgroupBytes: gpu.Chip("sm_90").WorkgroupBytes(), MaxThreads: 1024, Banks: gpu.Banks, Sector: gpu.Chip("sm_90").Sector(),
 		Costs:  Costs{Sector: 9, Products: 512},
 		Matrix: []ir.OpKind{nvgpu.MmaSyncOp{}},
 	},
 	{
-		Chip: "gfx90a", Summary: "AMD MI200", Subgroups: []int64{64}, WorkgroupBytes: 64 << 10, MaxThreads: 1024, Banks: gpu.Banks, Sector: gpu.Chip("gfx90a").Sector(),
+		Chip: "gfx90a", Summary: "AMD MI200", Subgroups: []int64{64}, WorkgroupBytes: gpu.Chip("gfx90a").WorkgroupBytes(), MaxThreads: 1024, Banks: gpu.Banks, Sector: gpu.Chip("gfx90a").Sector(),
 		Costs:  Costs{Sector: 29, Products: 128},
 		Matrix: []ir.OpKind{amdgpu.MFMAOp{}},
 	},
 	{
-		Chip: "gfx942", Summary: "AMD MI300", Subgroups: []int64{64}, WorkgroupBytes: 64 << 10, MaxThreads: 1024, Banks: gpu.Banks, Sector: gpu.Chip("gfx942").Sector(),
+		Chip: "gfx942", Summary: "AMD MI300", Subgroups: []int64{64}, WorkgroupBytes: gpu.Chip("gfx942").WorkgroupBytes(), MaxThreads: 1024, Banks: gpu.Banks, Sector: gpu.Chip("gfx942").Sector(),
 		Costs:  Costs{Sector: 31, Products: 256},
 		Matrix: []ir.OpKind{amdgpu.MFMAOp{}},
 	},
 	{
-		Chip: "gfx1100", Summary: "AMD RX 7900", Subgroups: []int64{32, 64}, WorkgroupBytes: 64 << 10, MaxThreads: 1024, Banks: gpu.Banks, Sector: gpu.Chip("gfx1100").Sector(),
+		Chip: "gfx1100", Summary: "AMD RX 7900", Subgroups: []int64{32, 64}, WorkgroupBytes: gpu.Chip("gfx1100").WorkgroupBytes(), MaxThreads: 1024, Banks: gpu.Banks, Sector: gpu.Chip("gfx1100").Sector(),
 		Costs:  Costs{Sector: 64, Products: 64},
 		Matrix: []ir.OpKind{amdgpu.WMMAOp{}},
 	},

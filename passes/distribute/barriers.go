@@ -43,7 +43,7 @@ func (d *distributor) barrier(role barrierRole) {
 // therefore everything stays as it is if all buffers together do not fit into workgroup memory.
 func (d *distributor) settleBarriers(root *ir.Operation) {
 	t := traceOf(d, root)
-	if t == nil || t.bytes > gpu.WorkgroupBytes {
+	if t == nil || t.bytes > d.chip.WorkgroupBytes() {
 		return
 	}
 	d.joinExchanges(root, t)
@@ -169,8 +169,8 @@ func (t *trace) collect(r *ir.Region, around *event, depth int) (list []*event, 
 func (t *trace) addBytes(op *ir.Operation) {
 	for _, r := range op.Results() {
 		if m, ok := r.Type().(*ir.MemRefType); ok && gpu.SpaceOf(m) == gpu.Workgroup && op.NumOperands() == 0 {
-			size := int64(gpu.WorkgroupBytes) + 1 // more than there is
-			if n, known := ir.NumElements(m.Dims); known && n <= gpu.WorkgroupBytes {
+			size := t.d.chip.WorkgroupBytes() + 1 // more than there is
+			if n, known := ir.NumElements(m.Dims); known && n <= t.d.chip.WorkgroupBytes() {
 				size = placeBytes(r)
 			}
 			t.bytes += size

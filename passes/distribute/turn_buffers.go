@@ -55,7 +55,7 @@ func countsIterations(op *ir.Operation) bool {
 
 // mayTakeTurns reports whether the innermost loop around an operation can use two buffers of the given size in turn.
 func (d *distributor) mayTakeTurns(op *ir.Operation, bytes int64) bool {
-	return revision.Of(d.rw.Context()) == revision.Release && countsIterations(op.Parent()) && 2*bytes <= gpu.WorkgroupBytes
+	return revision.Of(d.rw.Context()) == revision.Release && countsIterations(op.Parent()) && 2*bytes <= d.chip.WorkgroupBytes()
 }
 
 // turn drops a barrier of a loop and returns the buffers that the loop must then use in turn; nil if the barrier is
@@ -70,7 +70,7 @@ func (t *trace) turn(b *event) (buffers []*ir.Value) {
 			return buffers
 		}
 		switch {
-		case v != nil && t.turning[v] == nil && v.DefiningOp().Parent() == b.around.op && t.bytes+placeBytes(v) <= gpu.WorkgroupBytes:
+		case v != nil && t.turning[v] == nil && v.DefiningOp().Parent() == b.around.op && t.bytes+placeBytes(v) <= t.d.chip.WorkgroupBytes():
 			t.turning[v] = b.around.op
 			t.bytes += placeBytes(v)
 			buffers = append(buffers, v)
