@@ -39,7 +39,7 @@ func randomModes(rng *rand.Rand) []Dim {
 
 func buildModes(t *testing.T, modes []Dim) *Map {
 	t.Helper()
-	m, err := ofModes(modes)
+	m, err := ofModes(Axes{}, modes)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,16 +1,22 @@
 package layout
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 // Axis is a coordinate of places in hardware. A place of a map is a unit, which is a position along one or several axes, such
 // as the lanes of the subgroups of a workgroup, and a cell, a position along another one, such as a register.
 type Axis uint8
 
-// The axes, in the order of Axes.
+// The axes, in the order of [ListAxes]. The first two name places of which nothing is known.
 const (
-	AxisGrid Axis = iota
+	AxisUnit Axis = iota
+	AxisCell
+	AxisGrid
 	AxisWorkgroup
 	AxisSubgroup
+	AxisThread
 	AxisLane
 	AxisRegister
 	AxisTile
@@ -21,11 +27,14 @@ const (
 	AxisByte
 )
 
-// axes are the names of the axes and what is counted along them.
-var axes = []struct{ name, counts string }{
+// axisNames are the names of the axes and what is counted along them.
+var axisNames = []struct{ name, counts string }{
+	AxisUnit:      {"unit", "parts of any hardware"},
+	AxisCell:      {"cell", "places in a unit"},
 	AxisGrid:      {"grid", "the workgroups of a launch, in x, y and z"},
 	AxisWorkgroup: {"workgroup", "the workgroups of a GPU, or blocks of a cluster"},
 	AxisSubgroup:  {"subgroup", "the subgroups of a workgroup: warps or waves"},
+	AxisThread:    {"thread", "the threads of a workgroup: the lanes of all its subgroups"},
 	AxisLane:      {"lane", "the threads of a subgroup"},
 	AxisRegister:  {"register", "the elements that a thread holds"},
 	AxisTile:      {"tile", "the tiles of an IPU"},
@@ -36,15 +45,26 @@ var axes = []struct{ name, counts string }{
 	AxisByte:      {"byte", "the bytes of a memory"},
 }
 
-func (a Axis) String() string { return axes[a].name }
+func (a Axis) String() string { return axisNames[a].name }
+
+// At names a place along the axis, as in "tile 3".
+func (a Axis) At(n int64) string { return axisNames[a].name + " " + strconv.FormatInt(n, 10) }
+
+// Count writes a number of places along the axis, as in "1 tile" or "6 workers".
+func (a Axis) Count(n int64) string {
+	if n == 1 {
+		return "1 " + axisNames[a].name
+	}
+	return strconv.FormatInt(n, 10) + " " + axisNames[a].name + "s"
+}
 
 // Counts returns what is counted along the axis.
-func (a Axis) Counts() string { return axes[a].counts }
+func (a Axis) Counts() string { return axisNames[a].counts }
 
-// Axes lists the axes, from the outermost ones of a GPU to the bytes of a memory.
-func Axes() (list []Axis) {
-	for a := range axes {
-		list = append(list, Axis(a))
+// ListAxes lists the axes of hardware, from the outermost ones of a GPU to the bytes of a memory.
+func ListAxes() (list []Axis) {
+	for a := range axisNames[AxisGrid:] {
+		list = append(list, AxisGrid+Axis(a))
 	}
 	return list
 }
@@ -52,8 +72,33 @@ func Axes() (list []Axis) {
 // AxesHelp is the help text about the axes.
 func AxesHelp() string {
 	var lines []string
-	for _, a := range Axes() {
+	for _, a := range ListAxes() {
 		lines = append(lines, a.String()+": "+a.Counts())
 	}
 	return "Axes of places: " + strings.Join(lines, "; ") + "."
+}
+
+// Axes name the two coordinates of a place: what the units of a map are, and what its cells are. The zero value names
+// neither.
+type Axes struct{ Unit, Cell Axis }
+
+// named returns the axes with AxisCell for a cell axis that is not named.
+func (x Axes) named() Axes {
+	if x.Cell == AxisUnit {
+		x.Cell = AxisCell
+	}
+	return x
+}
+
+// Spell names a place, as in "tile 3 byte 16".
+func (x Axes) Spell(p Place) string { return x.Unit.At(int64(p.Unit)) + " " + x.Cell.At(p.Offset) }
+
+// Axes returns the axes of the places of the map.
+func (m *Map) Axes() Axes { return m.axes }
+
+// On returns the map whose places have other axes, such as the workers of a tile in the place of threads.
+func (m *Map) On(x Axes) *Map {
+	out := *m
+	out.axes = x.named()
+	return &out
 }

@@ -32,7 +32,7 @@ func (m *Map) newChain(outer *Map) (_ *Map, ok bool) {
 		}
 	}
 	return &Map{
-		units: outer.units, shape: m.shape, count: m.count, width: outer.width, capacity: outer.capacity, base: outer.base, reserved: outer.reserved,
+		units: outer.units, axes: outer.axes, shape: m.shape, count: m.count, width: outer.width, capacity: outer.capacity, base: outer.base, reserved: outer.reserved,
 		chain: &chainForm{first: m, then: outer, columns: columns},
 	}, true
 }
@@ -128,7 +128,7 @@ func (m *Map) usedCells() (cells *Map, ok bool) {
 	if m.digits == nil || m.units != 1 || m.width != 1 {
 		return nil, false
 	}
-	d := Digits{Units: 1, Width: 1, Base: m.digits.low}
+	d := Digits{Units: 1, Axes: m.axes, Width: 1, Base: m.digits.low}
 	for _, dim := range m.digits.spec.Dims {
 		if !dim.isExact() {
 			return nil, false

@@ -43,7 +43,7 @@ func TestChains(t *testing.T) {
 	rng := rand.New(rand.NewPCG(31, 6))
 	for range 2 * *layouts {
 		modes := randomModes(rng)
-		inner, err := ofModesFrom(rng.Int64N(6)+firstCell(modes), modes)
+		inner, err := ofModesFrom(Axes{}, rng.Int64N(6)+firstCell(modes), modes)
 		if err != nil {
 			t.Fatal(err)
 		}

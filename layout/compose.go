@@ -248,7 +248,7 @@ func (r *flatRadix) compose(f *digitForm, outer *Map, columns int64) (d Digits, 
 		return out, ok
 	}
 	of := outer.digits.spec
-	d = Digits{Units: outer.units, Width: outer.width, Capacity: outer.capacity, Reserved: of.Reserved, Spare: of.Spare}
+	d = Digits{Units: outer.units, Axes: outer.axes, Width: outer.width, Capacity: outer.capacity, Reserved: of.Reserved, Spare: of.Spare}
 	for _, dim := range f.spec.Dims {
 		digits := []Digit{}
 		for _, g := range dim.Digits {
@@ -286,7 +286,7 @@ func (m *Map) composeRuns(outer *Map) (*Map, error) {
 	}
 	for r := range m.Runs() {
 		if int64(r.Unit) >= rows || r.Offset+r.Len > columns {
-			return nil, diag.Errorf("compose-shape", "expected places inside %s, but cells [%d, %d) of unit %d are in use", spellExtents(outer.shape), r.Offset, r.Offset+r.Len, r.Unit)
+			return nil, diag.Errorf("compose-shape", "expected places inside %s, but %ss [%d, %d) of %s are in use", spellExtents(outer.shape), m.axes.Cell, r.Offset, r.Offset+r.Len, m.axes.Unit.At(int64(r.Unit)))
 		}
 		from := int64(r.Unit)*columns + r.Offset
 		to := from + r.Len
@@ -297,7 +297,7 @@ func (m *Map) composeRuns(outer *Map) (*Map, error) {
 		c.seek(from)
 		for pos := from; pos < to; {
 			if c.index != pos {
-				return nil, diag.Errorf("unmapped", "cell %d of unit %d is stored nowhere", pos-int64(r.Unit)*columns, r.Unit)
+				return nil, diag.Errorf("unmapped", "%s of %s is stored nowhere", m.axes.Cell.At(pos-int64(r.Unit)*columns), m.axes.Unit.At(int64(r.Unit)))
 			}
 			n := min(c.len, to-pos)
 			for k := range c.copies() {

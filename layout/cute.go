@@ -60,7 +60,7 @@ func (m *Map) CuTe() (text string, ok bool) {
 
 // ofModes returns the map with the given modes. If digits are reversed, the first element is in the cell that makes the
 // lowest cell 0.
-func ofModes(modes []Dim) (*Map, error) {
+func ofModes(x Axes, modes []Dim) (*Map, error) {
 	first := int64(0)
 	for _, dim := range modes {
 		for _, g := range dim.Digits {
@@ -69,14 +69,14 @@ func ofModes(modes []Dim) (*Map, error) {
 			}
 		}
 	}
-	return ofModesFrom(first, modes)
+	return ofModesFrom(x, first, modes)
 }
 
 // ofModesFrom returns the map with the given modes whose first element is in a cell.
-func ofModesFrom(first int64, modes []Dim) (*Map, error) {
+func ofModesFrom(x Axes, first int64, modes []Dim) (*Map, error) {
 	dims := slices.Clone(modes)
 	slices.Reverse(dims)
-	return New(Digits{Units: 1, Width: 1, Dims: dims, Base: Place{Offset: first}})
+	return New(Digits{Units: 1, Axes: x, Width: 1, Dims: dims, Base: Place{Offset: first}})
 }
 
 // modes returns the modes of a map in digit form.
@@ -148,7 +148,7 @@ func (m *Map) Complement(size int64) (*Map, error) {
 		}
 	}
 	add((size+span-1)/span, span)
-	return ofModes([]Dim{rest})
+	return ofModes(m.axes, []Dim{rest})
 }
 
 // Divide returns m in tiles: the first mode runs through a tile, the cells of tile, and the second
@@ -165,7 +165,7 @@ func (m *Map) Divide(tile *Map) (*Map, error) {
 	if err := cmp.Or(err1, err2); err != nil {
 		return nil, err
 	}
-	both, err := ofModes([]Dim{inner, outer})
+	both, err := ofModes(Axes{}, []Dim{inner, outer})
 	if err != nil {
 		return nil, err
 	}
@@ -198,5 +198,5 @@ func (m *Map) Product(grid *Map) (*Map, error) {
 	if err := cmp.Or(err1, err2); err != nil {
 		return nil, err
 	}
-	return ofModes([]Dim{inner, outer})
+	return ofModes(m.axes, []Dim{inner, outer})
 }

@@ -14,7 +14,7 @@ func (m *Map) Coalesce() (*Map, error) {
 		return nil, err
 	}
 	mode.Digits = joinedDigits(mode.Digits)
-	return ofModes([]Dim{mode})
+	return ofModes(m.axes, []Dim{mode})
 }
 
 // weighedDigits returns the digits of the flat index of a map by their steps: stride is the step in cells, weight the step in
@@ -58,7 +58,7 @@ func (m *Map) RightInverse() (*Map, error) {
 			mode.Size *= g.size
 		}
 	}
-	return ofModesFrom(firstStored(list), []Dim{mode})
+	return ofModesFrom(Axes{}, firstStored(list), []Dim{mode})
 }
 
 // LeftInverse returns a map from cells to elements: m followed by it is the identity on the elements that are alone in their
@@ -95,7 +95,7 @@ func (m *Map) LeftInverse() (*Map, error) {
 		span = g.stride
 	}
 	mode.Size = mode.Weight(len(mode.Digits))
-	return ofModesFrom(firstStored(list), []Dim{mode})
+	return ofModesFrom(Axes{}, firstStored(list), []Dim{mode})
 }
 
 // leftInverseOfTurned is LeftInverse for digits that turn each other.
@@ -169,8 +169,8 @@ func (m *Map) pair() (first, second *Map, err error) {
 		return nil, nil, err
 	}
 	modes := m.modes()
-	first, err1 := ofModes(modes[:1])
-	second, err2 := ofModes(modes[1:])
+	first, err1 := ofModes(m.axes, modes[:1])
+	second, err2 := ofModes(m.axes, modes[1:])
 	return first, second, cmp.Or(err1, err2)
 }
 
@@ -190,7 +190,7 @@ func (m *Map) Kernel() (*Map, error) {
 			mode.Size *= g.size
 		}
 	}
-	return ofModes([]Dim{mode})
+	return ofModes(Axes{}, []Dim{mode})
 }
 
 // Cells returns the map to the cells that m uses, in ascending order. The error code is bad-digit if digits overlap.
@@ -208,7 +208,7 @@ func (m *Map) Cells() (*Map, error) {
 			mode.Size *= g.size
 		}
 	}
-	return ofModes([]Dim{mode})
+	return ofModes(m.axes, []Dim{mode})
 }
 
 // nested returns the digits if every stride is larger than what the smaller ones add up to: then only digits of

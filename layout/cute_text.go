@@ -196,7 +196,7 @@ func (p *cuteParser) simpleLayout() (*Map, error) {
 		}
 		modes[i] = mode
 	}
-	return ofModes(modes)
+	return ofModes(Axes{}, modes)
 }
 
 // cut reads two tuples of numbers, the end of a function, and applies it.

@@ -72,6 +72,7 @@ func (d Dim) Weight(k int) int64 {
 // whose Offset must be 0.
 type Digits struct {
 	Units    int   // at least 1
+	Axes     Axes  // of the places
 	Width    int64 // cells per element, at least 1
 	Dims     []Dim
 	Free     []Digit
@@ -98,7 +99,7 @@ func New(d Digits) (*Map, error) {
 	if d.Spare == 0 {
 		d.Spare = Gap
 	}
-	m := &Map{units: d.Units, width: d.Width, capacity: d.Capacity, base: d.Base.Offset, reserved: d.Reserved}
+	m := &Map{units: d.Units, axes: d.Axes.named(), width: d.Width, capacity: d.Capacity, base: d.Base.Offset, reserved: d.Reserved}
 	if err := m.setShape(shape); err != nil {
 		return nil, err
 	}
@@ -123,7 +124,7 @@ func New(d Digits) (*Map, error) {
 	}
 	hi += int64(f.free[len(f.free)-1])
 	if lo < 0 || hi >= int64(d.Units) {
-		return nil, diag.Errorf("unit-range", "expected units in [0, %d), but the digits reach [%d, %d]", d.Units, lo, hi)
+		return nil, diag.Errorf("unit-range", "expected %ss in [0, %d), but the digits reach [%d, %d]", d.Axes.Unit, d.Units, lo, hi)
 	}
 	m.digits = f
 	if err := m.check(); err != nil {
@@ -138,6 +139,7 @@ func (m *Map) Digits() (Digits, bool) {
 		return Digits{}, false
 	}
 	d := m.digits.spec
+	d.Axes = m.axes
 	d.Dims = slices.Clone(d.Dims)
 	for i := range d.Dims {
 		d.Dims[i].Digits = slices.Clone(d.Dims[i].Digits)

@@ -17,7 +17,7 @@ func (m *Map) Fold() (*Map, bool) {
 	}
 	first, _ := m.LocateIndex(0)
 	d := Digits{
-		Units: m.units, Width: m.width, Capacity: m.capacity, Reserved: m.reserved, Base: first, Dims: make([]Dim, len(m.shape)),
+		Units: m.units, Axes: m.axes, Width: m.width, Capacity: m.capacity, Reserved: m.reserved, Base: first, Dims: make([]Dim, len(m.shape)),
 	}
 	step := int64(1)
 	for i := len(m.shape) - 1; i >= 0; i-- {

@@ -105,13 +105,13 @@ func invertDigits(digits []inverseDigit, to int, where map[DigitRef]DigitRef) (d
 	return dim, true
 }
 
-// Placed returns the map of elements whose inverse m is: m has a row for each unit and a column
+// Placed returns the map of elements to places along axes whose inverse m is: m has a row for each unit and a column
 // for each cell, and its only unit stores the flat index of the element there. Digits of rows that
 // move nothing are copies. The result has one dimension. Errors: bad-digit if a unit has an
 // element several times, digits overlap, or some elements are nowhere.
 //
 //	(thread, register) → element   becomes   element → (thread, register)
-func (m *Map) Placed() (*Map, error) {
+func (m *Map) Placed(axes Axes) (*Map, error) {
 	spec, ok := m.Turned()
 	if !ok || len(spec.Dims) != 2 {
 		return nil, diag.Errorf("bad-digit", "expected digits of units and of cells")
@@ -122,7 +122,7 @@ func (m *Map) Placed() (*Map, error) {
 	if len(spec.Turns) > 0 && spec.Base != (Place{}) {
 		return nil, diag.Errorf("bad-digit", "expected digits that turn, but are not reversed")
 	}
-	out := Digits{Units: int(m.shape[0]), Width: 1}
+	out := Digits{Units: int(m.shape[0]), Axes: axes, Width: 1}
 	var list []inverseDigit
 	steps := map[DigitRef]Digit{}
 	for i, dim := range spec.Dims {
@@ -145,7 +145,7 @@ func (m *Map) Placed() (*Map, error) {
 				steps[DigitRef{i, k}] = step
 				list = append(list, inverseDigit{size: g.Size, stride: g.Offset, of: DigitRef{i, k}})
 			case i == 1:
-				return nil, diag.Errorf("bad-digit", "a unit has each element %d times", g.Size)
+				return nil, diag.Errorf("bad-digit", "a %s has each element %d times", axes.Unit, g.Size)
 			default:
 				out.Free = append(out.Free, step)
 			}
@@ -165,7 +165,7 @@ func (m *Map) Placed() (*Map, error) {
 		at, ok1 := where[t.At]
 		by, ok2 := where[t.By]
 		if ok1 && !ok2 {
-			return nil, diag.Errorf("bad-digit", "copies of an element are in units that differ for each element")
+			return nil, diag.Errorf("bad-digit", "copies of an element are in %ss that differ for each element", axes.Unit)
 		}
 		if ok1 && ok2 {
 			out.Turns = append(out.Turns, Turn{At: at, By: by, Factor: -t.Factor})
@@ -178,7 +178,7 @@ func (m *Map) Placed() (*Map, error) {
 func (m *Map) Copies(units int) (*Map, error) {
 	d, ok := m.Turned()
 	if !ok || units%m.units != 0 {
-		return nil, diag.Errorf("unit-range", "expected digits of a number of units that divides %d, but got %d units", units, m.units)
+		return nil, diag.Errorf("unit-range", "expected digits of a number of %ss that divides %d, but got %d", m.axes.Unit, units, m.units)
 	}
 	d.Free = append(d.Free, Digit{Size: int64(units / m.units), Unit: int64(m.units)})
 	d.Units = units

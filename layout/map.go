@@ -26,6 +26,7 @@ func (p Place) add(g Digit, n int64) Place {
 // in row-major order, the last dimension fastest.
 type Map struct {
 	units    int
+	axes     Axes
 	shape    []int64
 	count    int64
 	width    int64
@@ -209,11 +210,11 @@ func (m *Map) check() error {
 		return nil
 	}
 	if m.reserved > 0 && m.base+m.reserved > m.capacity {
-		return diag.Errorf("does-not-fit", "expected at most %d cells in a unit, but the reserved range is [%d, %d)", m.capacity, m.base, m.base+m.reserved)
+		return diag.Errorf("does-not-fit", "expected at most %s in a %s, but the reserved range is [%d, %d)", m.axes.Cell.Count(m.capacity), m.axes.Unit, m.base, m.base+m.reserved)
 	}
 	for u := range m.units {
 		if lo, hi := m.Extent(u); hi > m.capacity {
-			return diag.Errorf("does-not-fit", "expected at most %d cells in a unit, but unit %d uses [%d, %d)", m.capacity, u, lo, hi)
+			return diag.Errorf("does-not-fit", "expected at most %s in a %s, but %s uses [%d, %d)", m.axes.Cell.Count(m.capacity), m.axes.Unit, m.axes.Unit.At(int64(u)), lo, hi)
 		}
 	}
 	return nil

@@ -65,7 +65,7 @@ func Nested(n NestedLayout) (*Map, error) {
 	if err != nil {
 		return nil, err
 	}
-	return New(Digits{Units: int(units), Width: 1, Free: append(freeThreads, freeSubgroups...), Dims: dims})
+	return New(Digits{Units: int(units), Axes: Axes{AxisThread, AxisRegister}, Width: 1, Free: append(freeThreads, freeSubgroups...), Dims: dims})
 }
 
 // Dims returns the digits of the dimensions, where unit s·threads + t is thread t of

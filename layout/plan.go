@@ -41,10 +41,19 @@ func Plan(src, dst *Map) ([]Move, error) {
 // Moves lists the moves of [Plan] in the order of the elements. It returns the errors of
 // Plan.
 func Moves(src, dst *Map) ([]Move, error) {
-	if err := comparable(src, dst); err != nil {
+	var moves []Move
+	if err := eachMove(src, dst, func(v Move) { moves = appendMove(moves, v) }); err != nil {
 		return nil, err
 	}
-	var moves []Move
+	return moves, nil
+}
+
+// eachMove visits the moves of [Plan] in the order of the elements, not joined; moves of the same elements, to several places,
+// follow each other. It returns the errors of Plan, after the visits.
+func eachMove(src, dst *Map, visit func(Move)) error {
+	if err := comparable(src, dst); err != nil {
+		return err
+	}
 	covered := int64(0)
 	a, b := src.cursor(0), dst.cursor(0)
 	for b.len > 0 { // side by side; at the end of src, a is beyond all of dst
@@ -58,16 +67,16 @@ func Moves(src, dst *Map) ([]Move, error) {
 			covered += n
 			for k := range b.copies() {
 				to := b.copy(k)
-				moves = appendMove(moves, Move{a.nearest(to.Unit), to, n * dst.width})
+				visit(Move{a.nearest(to.Unit), to, n * dst.width})
 			}
 			a.skip(n)
 			b.skip(n)
 		}
 	}
 	if stored := dst.stored(); covered < stored {
-		return nil, diag.Errorf("unmapped", "expected a source for %d elements, but %d of them are stored nowhere", stored, stored-covered)
+		return diag.Errorf("unmapped", "expected a source for %d elements, but %d of them are stored nowhere", stored, stored-covered)
 	}
-	return moves, nil
+	return nil
 }
 
 // appendMove appends a move, or joins it with the last move if it continues it.

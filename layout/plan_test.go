@@ -66,6 +66,50 @@ func checkPlan(t *testing.T, src, dst *Map, from, to naive) {
 	if n != len(written) {
 		t.Fatalf("%d cells are written, want %d", len(written), n)
 	}
+	checkExchange(t, src, dst, moves)
+}
+
+// checkExchange compares the counts of an exchange with the moves of a plan.
+func checkExchange(t *testing.T, src, dst *Map, moves []Move) {
+	t.Helper()
+	x, err := CountExchange(src, dst, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var kinds [3]int64
+	between := map[[2]int]int64{}
+	received, sent := make([]int64, dst.Units()), make([]int64, src.Units())
+	seen := map[Place]bool{}
+	for _, v := range moves {
+		between[[2]int{v.Src.Unit, v.Dst.Unit}] += v.Len
+		switch {
+		case v.Src == v.Dst:
+			kinds[0] += v.Len
+		case v.Src.Unit == v.Dst.Unit:
+			kinds[1] += v.Len
+		default:
+			kinds[2] += v.Len
+			received[v.Dst.Unit] += v.Len
+			for k := range v.Len {
+				at := Place{v.Src.Unit, v.Src.Offset + k}
+				if !seen[at] {
+					sent[v.Src.Unit]++
+				}
+				seen[at] = true
+			}
+		}
+	}
+	if got := [3]int64{x.Same, x.Within, x.Between}; got != kinds || !slices.Equal(x.Received, received) || !slices.Equal(x.Sent, sent) {
+		t.Fatalf("%v %v %v, want %v %v %v for %v", got, x.Received, x.Sent, kinds, received, sent, moves)
+	}
+	from, to := x.Units()
+	for _, f := range from {
+		for _, u := range to {
+			if n := between[[2]int{f, u}]; x.Cells(f, u) != n {
+				t.Fatalf("%d cells from %d to %d, want %d", x.Cells(f, u), f, u, n)
+			}
+		}
+	}
 }
 
 func TestPlanExhaustive(t *testing.T) {

@@ -89,10 +89,10 @@ func UnitRadix(dims []Dim) (Radix, *diag.Error) {
 	return NewRadix(sizes, strides)
 }
 
-// Repeated returns the map of a layout whose units take the digits of dims from their
-// number: units that differ in other digits hold copies. The number of units is a
+// Repeated returns the map of a layout whose threads take the digits of dims from their
+// number: threads that differ in other digits hold copies. The number of units is a
 // multiple of the span of the radix r of dims. The error code is too-large.
 func Repeated(dims []Dim, r Radix, units int64) (*Map, error) {
 	r.Sizes = append(slices.Clone(r.Sizes), units/r.Span)
-	return New(Digits{Units: int(units), Width: 1, Dims: dims, Free: r.Filler(1)})
+	return New(Digits{Units: int(units), Axes: Axes{AxisThread, AxisRegister}, Width: 1, Dims: dims, Free: r.Filler(1)})
 }

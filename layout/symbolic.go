@@ -58,7 +58,7 @@ func (l *Symbolic) At(value func(symbol rune) int64) (*Map, error) {
 			modes[i].Digits = append(modes[i].Digits, Digit{Size: n, Offset: g.stride.at(value)})
 		}
 	}
-	return ofModes(modes)
+	return ofModes(Axes{}, modes)
 }
 
 // joinedSymbols is joinedDigits for terms.

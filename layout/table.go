@@ -22,6 +22,7 @@ type Run struct {
 // times.
 type Table struct {
 	Units    int
+	Axes     Axes  // of the places
 	Width    int64 // cells per element, at least 1
 	Shape    []int64
 	Runs     []Run // in any order
@@ -33,7 +34,7 @@ type Table struct {
 // NewTable builds a map in table form. It uses the arguments Shape and Runs without
 // keeping them. Errors: bad-shape, index-range, unit-range, too-large, does-not-fit.
 func NewTable(t Table) (*Map, error) {
-	m := &Map{units: t.Units, width: t.Width, capacity: t.Capacity, base: t.Base, reserved: t.Reserved}
+	m := &Map{units: t.Units, axes: t.Axes.named(), width: t.Width, capacity: t.Capacity, base: t.Base, reserved: t.Reserved}
 	if err := m.setShape(t.Shape); err != nil {
 		return nil, err
 	}
@@ -43,7 +44,7 @@ func NewTable(t Table) (*Map, error) {
 	}
 	for _, r := range t.Runs {
 		if r.Unit < 0 || r.Unit >= t.Units {
-			return nil, diag.Errorf("unit-range", "expected units in [0, %d), but a run lies in unit %d", t.Units, r.Unit)
+			return nil, diag.Errorf("unit-range", "expected %ss in [0, %d), but a run lies in %s", m.axes.Unit, t.Units, m.axes.Unit.At(int64(r.Unit)))
 		}
 		if r.Index < 0 || r.Len < 1 || r.Len > m.count || r.Index > m.count-r.Len {
 			return nil, diag.Errorf("index-range", "expected runs of at least 1 element in [0, %d), but got [%d, +%d)", m.count, r.Index, r.Len)

@@ -90,7 +90,7 @@ func inRows(shape []int64, from int64, sizes []int64) *Map {
 
 // retable builds a table like m with another shape and other runs.
 func (m *Map) retable(shape []int64, runs []Run) (*Map, error) {
-	return NewTable(Table{Units: m.units, Width: m.width, Shape: shape, Capacity: m.capacity, Base: m.base, Reserved: m.reserved, Runs: runs})
+	return NewTable(Table{Units: m.units, Axes: m.axes, Width: m.width, Shape: shape, Capacity: m.capacity, Base: m.base, Reserved: m.reserved, Runs: runs})
 }
 
 // Transpose returns the map with permuted dimensions: dimension d of the result is
@@ -193,6 +193,7 @@ func (m *Map) Reshape(shape []int64) (*Map, error) {
 		return &out, nil
 	}
 	d := m.digits.spec
+	d.Axes = m.axes
 	d.Base = m.digits.base
 	d.Dims = make([]Dim, len(shape))
 	axes := m.digits.axes

@@ -111,6 +111,7 @@ func (m *Map) Turned() (Digits, bool) {
 		return m.Digits()
 	}
 	d, ok := m.turned.plain.Digits()
+	d.Axes = m.axes
 	d.Turns = slices.Clone(m.turned.turns)
 	return d, ok
 }

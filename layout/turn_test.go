@@ -34,7 +34,7 @@ func TestTurns(t *testing.T) {
 				t.Fatalf("%+v: element %d at %v comes back as %d", d, index, p, back.Offset)
 			}
 		}
-		again, err := inverse.Placed()
+		again, err := inverse.Placed(layout.Axes{})
 		if err != nil {
 			t.Fatalf("%+v: %v", d, err)
 		}

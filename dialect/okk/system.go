@@ -137,7 +137,7 @@ func (s System) Units() *layout.Map { return mapOf(s.digits(false)) }
 
 func (s System) digits(elements bool) layout.Digits {
 	u, strides, shape := s.UnitBytes(), s.UnitStrides(), s.PackedShape()
-	d := layout.Digits{Units: 1, Width: u, Base: layout.Place{Offset: s.Base}}
+	d := layout.Digits{Units: 1, Axes: layout.Axes{Cell: layout.AxisByte}, Width: u, Base: layout.Place{Offset: s.Base}}
 	for i := range shape {
 		d.Dims = append(d.Dims, dim(shape[i], mul(strides[i], u)))
 	}

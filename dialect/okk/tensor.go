@@ -178,7 +178,7 @@ func mapOf(d layout.Digits) *layout.Map { return diag.Must(layout.New(d)) }
 func (x *Tensor) digits(elements bool) layout.Digits {
 	m, t, u, s := x.Machine, x.Type, x.Unit, x.Strides
 	d := layout.Digits{
-		Units: int(m.NPUs), Width: u, Base: layout.Place{Offset: x.Offset},
+		Units: int(m.NPUs), Axes: layout.Axes{Unit: layout.AxisNPU, Cell: layout.AxisByte}, Width: u, Base: layout.Place{Offset: x.Offset},
 		Capacity: m.NPUBytes, Reserved: x.Reserved, Spare: layout.Padding,
 	}
 	if t.Layout == Strided {

@@ -8,6 +8,7 @@ import (
 	"optc/draw"
 	"optc/ir"
 	"optc/layout"
+	"optc/layout/picture"
 )
 
 // DrawChange draws what it costs threads to change the layout of a vector, from one map to threads and registers
@@ -27,9 +28,9 @@ func DrawChange(m, n *layout.Map, elem ir.Type, chip gpu.Chip, subgroup int64) (
 	if !chip.Exchanges(elem) {
 		w.NoRounds = fmt.Sprintf("lanes cannot exchange elements of type %s", elem)
 	}
-	c := changePicture{w, m.SameUnits(n)}
+	c := changePicture{Ways: w, from: m.Axes(), to: n.Axes(), local: m.SameUnits(n)}
 	p := &draw.Picture{
-		Title:  fmt.Sprintf("%sx%s changes its layout over %s in subgroups of %d", join(a, "x"), elem, spellCount(int64(m.Units()), "thread"), subgroup),
+		Title:  fmt.Sprintf("%sx%s changes its layout over %s in subgroups of %d", join(a, "x"), elem, m.Axes().Unit.Count(int64(m.Units())), subgroup),
 		Panels: []*draw.Panel{c.digits()},
 		Notes:  c.notes(m.Count()),
 	}
@@ -43,30 +44,20 @@ func DrawChange(m, n *layout.Map, elem ir.Type, chip gpu.Chip, subgroup int64) (
 // changePicture draws the ways of a change of layout.
 type changePicture struct {
 	*layout.Ways
-	local bool // every thread keeps its elements
+	from, to layout.Axes
+	local    bool // every thread keeps its elements
 }
 
-// digits has a row per digit, with its place before and after and its address in the buffer.
+// digits draws the digits with their addresses in the buffer.
 func (c *changePicture) digits() *draw.Panel {
-	names := []string{"before", "after", "address"}
-	p := &draw.Panel{Title: "digits that number elements and copies", Axis: draw.Axis{Name: "digit of", To: 3, Label: func(n int64) string { return names[n] }}}
+	p := picture.Digits(c.Steps, c.from, c.to)
 	if c.local {
-		p.Axis.To = 2
+		return p
 	}
+	names := []string{"before", "after", "address"}
+	p.Axis.To, p.Axis.Label = 3, func(n int64) string { return names[n] }
 	for i, s := range c.Steps {
-		p.Rows = append(p.Rows, draw.Row{Label: fmt.Sprint(s.Size)})
-		for column, at := range []layout.Place{s.From, s.To} {
-			text, colour := "a copy", draw.Series(2)
-			switch {
-			case at.Unit != 0:
-				text, colour = fmt.Sprint("thread ", at.Unit), draw.Series(0)
-			case at.Offset != 0:
-				text, colour = fmt.Sprintf("%s %d", layout.AxisRegister, at.Offset), draw.Series(1)
-			}
-			p.Add(draw.Cell{Row: i, From: int64(column), To: int64(column) + 1, Colour: colour, Text: text,
-				Hover: fmt.Sprintf("elements that differ by 1 in this digit are %s apart", text)})
-		}
-		if !s.IsCopy() && !c.local {
+		if !s.IsCopy() {
 			p.Add(draw.Cell{Row: i, From: 2, To: 3, Colour: draw.Series(3), Text: fmt.Sprint(c.Buffer.Stride[i])})
 		}
 	}

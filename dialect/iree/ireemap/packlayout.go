@@ -243,7 +243,7 @@ func (*PackLayout) Recombine(layouts []*PackLayout, maps []affine.Map, result af
 // UnitMap returns the map from vector elements to (thread, position in the thread's
 // part). Errors: see layout.New.
 func (l *PackLayout) UnitMap() (*layout.Map, error) {
-	return layout.New(layout.Digits{Units: int(l.WorkgroupThreads(0)), Width: 1, Dims: l.digits()})
+	return layout.New(layout.Digits{Units: int(l.WorkgroupThreads(0)), Axes: layout.Axes{Unit: layout.AxisThread, Cell: layout.AxisRegister}, Width: 1, Dims: l.digits()})
 }
 
 // Whole returns the layout in which every thread holds a vector of some shape as a whole.

@@ -10,7 +10,7 @@ import (
 // that tile). A block holds its elements in ascending order without gaps; elements
 // without a tile of g are stored nowhere.
 func (g *Graph) Layout(v *Variable) *layout.Map {
-	return g.Blocks(v, func(tile int) int { return tile })
+	return g.Blocks(v, func(tile int) int { return tile }).On(layout.Axes{Unit: layout.AxisTile, Cell: layout.AxisByte})
 }
 
 // Blocks is [Graph.Layout] with blocks as units; number returns the number of a block.

@@ -75,7 +75,7 @@ func (l *Layout) Holders() (*layout.Map, error) {
 	if err != nil {
 		return nil, err
 	}
-	if m, err = m.Placed(); err != nil {
+	if m, err = m.Placed(layout.Axes{Unit: layout.AxisThread, Cell: layout.AxisRegister}); err != nil {
 		return nil, err
 	}
 	return m.Reshape(l.Shape)

@@ -230,7 +230,7 @@ func paddedOrder(f fields, o Options) (*Layout, error) {
 		if err != nil {
 			return nil, err
 		}
-		if cells, err = cells.Placed(); err != nil {
+		if cells, err = cells.Placed(layout.Axes{}); err != nil {
 			return nil, err
 		}
 		if cells, err = cells.Reshape(places.Shape); err != nil {
