@@ -7,10 +7,11 @@ type Drawing struct {
 
 // PictureData is a picture.
 type PictureData struct {
-	Title  string      `json:"title"`
-	Panels []PanelData `json:"panels"`
-	Legend []KeyData   `json:"legend,omitempty"`
-	Notes  []string    `json:"notes,omitempty"`
+	Title   string       `json:"title"`
+	Panels  []PanelData  `json:"panels"`
+	Legend  []KeyData    `json:"legend,omitempty"`
+	Notes   []string     `json:"notes,omitempty"`
+	Figures []FigureData `json:"figures,omitempty"`
 }
 
 // PanelData is a panel: a table of rows over an axis.
@@ -62,6 +63,13 @@ type KeyData struct {
 	Text   string `json:"text"`
 }
 
+// FigureData is a number.
+type FigureData struct {
+	Name  string `json:"name"`
+	Value int64  `json:"value"`
+	Unit  string `json:"unit"`
+}
+
 // Data returns the contents of the pictures.
 func (ps Pictures) Data() *Drawing {
 	d := &Drawing{Pictures: []PictureData{}}
@@ -69,6 +77,9 @@ func (ps Pictures) Data() *Drawing {
 		data := PictureData{Title: p.Title, Panels: []PanelData{}, Notes: p.Notes}
 		for _, k := range p.Legend {
 			data.Legend = append(data.Legend, KeyData{Colour: int(k.Colour), Text: k.Text})
+		}
+		for _, f := range p.Figures {
+			data.Figures = append(data.Figures, FigureData(f))
 		}
 		for _, panel := range p.Panels {
 			data.Panels = append(data.Panels, panel.data())

@@ -24,10 +24,18 @@ package draw
 
 // Picture is a drawing.
 type Picture struct {
-	Title  string
-	Panels []*Panel // below each other
-	Legend []Key
-	Notes  []string // sentences below the panels
+	Title   string
+	Panels  []*Panel // below each other
+	Legend  []Key
+	Notes   []string // sentences below the panels
+	Figures []Figure // the numbers of the notes, for programs
+}
+
+// Figure is a number of a picture.
+type Figure struct {
+	Name  string // what is counted, such as "exchange"
+	Value int64
+	Unit  string // such as "cycles"
 }
 
 // Pictures are drawn below each other.

@@ -45,6 +45,8 @@ type Family struct {
 	// Plain returns the interpretation of a program that is lowered or was processed by
 	// Reference. Nothing in it depends on addresses.
 	Plain func(ctx context.Context, program *ir.Operation, o Options) (Machine, error)
+	// Layouts declares how tensors are spread over the units of a target; nil if there are no units.
+	Layouts *Layouts
 	// Export writes the declarations of a module for other tools of the family; nil if
 	// there is nothing to write.
 	Export *Export

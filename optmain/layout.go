@@ -4,23 +4,18 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"optc/diag"
-	"optc/dialect/gpu"
 	"optc/dialect/vectorext"
 	"optc/draw"
 	"optc/internal/flags"
-	"optc/internal/kernel"
 	"optc/ir"
 	"optc/layout"
 	"optc/layout/picture"
 	"optc/lower"
-	"optc/num"
 	"optc/optmain/internal/report"
 	"optc/optmain/internal/spelling"
-	"optc/parser"
 )
 
 // layoutCommand is `optc layout`.
@@ -37,34 +32,8 @@ func layoutCommand() *Command {
 			"the layouts of vectors with the accesses of each thread, and tile mappings are drawn. For a built program, the memory is drawn: the allocations, their addresses and their lives. " +
 			"A layout in CuTe's spelling, such as '(4,(2,3)):(1,(8,16))', may be the argument of compose(A, B), divide(A, B), product(A, B), quotient(A, B), complement(A, n), inverse(A), right_inverse(A), coalesce(A), kernel(A), image(A) and slice(A, from, extents); its extents and strides may have symbols, as in '(m,16n):(16n,1)'. " +
 			"For two layouts of a vector, the ways to change one to the other are drawn, with their cost: the digits that move, and how the banks of workgroup memory serve the lanes. " +
+			"If --target names a device with tiles or NPUs, two layouts of threads, tile mappings or tensors are compared: the bytes that stay in a unit and that go to another one, the cycles of the engines, and the parts of memory. " +
 			"Layouts of threads and of memory in the spellings of other compilers are drawn, compared and written in another spelling (--to). " + spelling.Help() + " " + layout.AxesHelp(),
-	}
-}
-
-// layoutOptions are the options of `optc layout`.
-type layoutOptions struct {
-	view    picture.View
-	svg     string
-	element string // of a vector that changes its layout
-	target  string // GPU that uses the layout
-	to      string // spelling of the layout
-	colour  *bool
-	format  string
-	shape   string // of the tensor, as in 16x8
-}
-
-func (o *layoutOptions) flags(t *tool) []*flags.Flag {
-	return []*flags.Flag{
-		flags.Text("at", "place", &o.view.At, "where the data is, if its kind of memory has places; for a built program the unit of memory, such as 'tile 3'"),
-		flags.Text("machine", "name", &o.view.Machine, "target whose figures are used, such as ipu1 or bm1684; the default is the target of the file, or ipu2 and toy4").Offers(t.targetNames),
-		flags.Text("svg", "file", &o.svg, "write the picture as SVG"),
-		flags.Text("element", "type", &o.element, "elements of the vector; the default is f32"),
-		flags.Text("target", "name", &o.target, "GPU that accesses memory in the layout, or changes the layout, such as sm_80; by default a change is for a GPU with subgroups of 64 threads").Offers(kernel.MachineNames),
-		colourFlag(&o.colour),
-		formatFlag(&o.format),
-		flags.Text("to", "spelling", &o.to, "write the layout in another spelling, such as ttg.linear or cute").Offers(spelling.Names),
-		flags.Text("shape", "extents", &o.shape, "shape of the tensor, such as 64x32, where the layout leaves it open; the default is the smallest that the layout describes"),
-		t.inputFlag(),
 	}
 }
 
@@ -82,6 +51,9 @@ func runLayout(t *tool, args []string) int {
 	}
 	var pictures draw.Pictures
 	var err error
+	if o.gpu, o.family, err = t.layoutTarget(o.target); err != nil {
+		return t.fail(err)
+	}
 	switch name := files[0]; {
 	case o.to != "":
 		return t.spellLayout(files, o)
@@ -91,12 +63,12 @@ func runLayout(t *tool, args []string) int {
 		pictures = draw.Pictures{p}
 	case len(files) == 2:
 		var p *draw.Picture
-		p, err = drawChange(t.newContext(), files[0], files[1], o, t.stderr)
+		p, err = t.drawChange(files, o)
 		pictures = draw.Pictures{p}
 	case strings.HasPrefix(name, "!"), strings.HasPrefix(name, "#"), o.shape != "":
 		var p *draw.Picture
 		c := t.newContext()
-		if p, err = drawLayout(c, name, o, t.stderr); err == nil && o.target != "" {
+		if p, err = drawLayout(c, name, o, t.stderr); err == nil && o.gpu != nil {
 			p.Notes, err = accessNotes(c, name, o, p.Notes, t.stderr)
 		}
 		pictures = draw.Pictures{p}
@@ -125,6 +97,12 @@ func runLayout(t *tool, args []string) int {
 // drawLayout draws a type or an attribute, by its definition or as the layout of another compiler.
 func drawLayout(c *ir.Context, text string, o layoutOptions, sink ir.Sink) (*draw.Picture, error) {
 	s := spelling.Of(text)
+	switch {
+	case o.family != nil && s != nil:
+		return nil, fmt.Errorf("flag '--target': '%s' compares two layouts, but there is one", o.target)
+	case o.family != nil:
+		o.view.Machine = cmp.Or(o.view.Machine, o.target)
+	}
 	if s == nil || s.Drawn {
 		return drawNode(c, text, o.view, sink)
 	}
@@ -133,47 +111,6 @@ func drawLayout(c *ir.Context, text string, o layoutOptions, sink ir.Sink) (*dra
 		return nil, err
 	}
 	return l.Draw(text)
-}
-
-// read reads a layout in any spelling, for the flags --shape and --target.
-func (o layoutOptions) read(c *ir.Context, text string) (l *spelling.Layout, so spelling.Options, err error) {
-	so = spelling.Options{Context: c}
-	if so.Shape, err = o.extents(); err != nil {
-		return nil, so, err
-	}
-	if o.target != "" {
-		m, err := kernel.LookupMachine(o.target)
-		if err != nil {
-			return nil, so, err
-		}
-		so.Lanes = m.Subgroups[0]
-	}
-	l, err = spelling.Read(text, so)
-	return l, so, err
-}
-
-// extents returns the shape that the flag --shape names, or nil.
-func (o layoutOptions) extents() (shape []int64, err error) {
-	if o.shape == "" {
-		return nil, nil
-	}
-	for part := range strings.SplitSeq(o.shape, "x") {
-		n, err := strconv.ParseInt(part, 10, 32)
-		if err != nil || n < 1 {
-			return nil, fmt.Errorf("flag '--shape' takes extents such as 64x32, but got '%s'", o.shape)
-		}
-		shape = append(shape, n)
-	}
-	return shape, nil
-}
-
-// elementType returns the type that the flag --element names.
-func (o layoutOptions) elementType(c *ir.Context, sink ir.Sink) (ir.Type, error) {
-	elem, err := parser.ParseType(c, cmp.Or(o.element, "f32"), sink)
-	if err == nil && ir.ElementBytes(elem) == 0 {
-		err = fmt.Errorf("flag '--element' takes a number, an index or a float, but got '%s'", elem)
-	}
-	return elem, err
 }
 
 // spellLayout writes a layout in another spelling.
@@ -206,53 +143,12 @@ func accessNotes(c *ir.Context, text string, o layoutOptions, notes []string, si
 	if err != nil {
 		return nil, err
 	}
-	m, err := kernel.LookupMachine(o.target)
+	holders, err := l.HoldersOf(lcm(l.Threads(), o.gpu.Subgroups[0]))
 	if err != nil {
 		return nil, err
 	}
-	holders, err := l.HoldersOf(lcm(l.Threads(), m.Subgroups[0]))
-	if err != nil {
-		return nil, err
-	}
-	return append(notes, vectorext.RowNotes(holders, elem, m.Subgroups[0], m.Sector)...), nil
+	return append(notes, vectorext.RowNotes(holders, elem, o.gpu.Subgroups[0], o.gpu.Sector)...), nil
 }
-
-// drawChange draws the change from one layout of a vector to another.
-func drawChange(c *ir.Context, from, to string, o layoutOptions, sink ir.Sink) (*draw.Picture, error) {
-	elem, err := o.elementType(c, sink)
-	if err != nil {
-		return nil, err
-	}
-	chip, subgroup := gpu.Chip(""), int64(64)
-	if o.target != "" {
-		m, err := kernel.LookupMachine(o.target)
-		if err != nil {
-			return nil, err
-		}
-		chip, subgroup = m.Chip, m.Subgroups[0]
-	}
-	var layouts [2]*spelling.Layout
-	threads := subgroup
-	for i, text := range []string{from, to} {
-		if layouts[i], _, err = o.read(c, text); err != nil {
-			return nil, err
-		}
-		threads = lcm(threads, layouts[i].Threads())
-	}
-	if threads > vectorext.MostThreads {
-		return nil, fmt.Errorf("the layouts repeat after %d threads, more than %d", threads, vectorext.MostThreads)
-	}
-	var maps [2]*layout.Map
-	for i, l := range layouts {
-		if maps[i], err = l.HoldersOf(threads); err != nil {
-			return nil, err
-		}
-	}
-	return vectorext.DrawChange(maps[0], maps[1], elem, chip, subgroup)
-}
-
-// lcm returns the least common multiple of two numbers.
-func lcm(a, b int64) int64 { return a / num.GCD(a, b) * b }
 
 // drawProgram draws the memory of a built program.
 func (t *tool) drawProgram(name string, v picture.View) (draw.Pictures, error) {

@@ -11,17 +11,19 @@ import (
 
 // drawNode draws a type or an attribute that is given by its text.
 func drawNode(c *ir.Context, text string, v picture.View, sink ir.Sink) (*draw.Picture, error) {
-	var n ir.Node
-	var err error
-	if text[0] == '!' {
-		n, err = parser.ParseType(c, text, sink)
-	} else {
-		n, err = parser.ParseAttr(c, text, nil, sink)
-	}
+	n, err := parseNode(c, text, sink)
 	if err != nil {
 		return nil, err
 	}
 	return picture.Draw(n, v)
+}
+
+// parseNode parses a type or an attribute.
+func parseNode(c *ir.Context, text string, sink ir.Sink) (ir.Node, error) {
+	if text[0] == '!' {
+		return parser.ParseType(c, text, sink)
+	}
+	return parser.ParseAttr(c, text, nil, sink)
 }
 
 // samplePicture draws a type or an attribute and returns the command for it; both are ""

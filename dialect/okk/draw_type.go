@@ -7,6 +7,7 @@ import (
 	"optc/diag"
 	"optc/draw"
 	"optc/ir"
+	"optc/layout"
 	"optc/layout/picture"
 )
 
@@ -42,6 +43,37 @@ func drawAlloc(op *ir.Operation, v picture.View) (*draw.Picture, error) {
 // resolve it for an operand of most operations, and with its largest extents; a part whose
 // strides are not known is drawn as a whole tensor.
 func drawTensor(m *Machine, t *LocalType, at string) (*draw.Picture, error) {
+	x, err := placeAt(m, t, at)
+	if err != nil {
+		return nil, err
+	}
+	return x.Picture(), nil
+}
+
+// placeTensor returns the places of the elements of a tensor, at the address v.At.
+func placeTensor(t ir.Node, v picture.View) (*layout.Map, error) {
+	m, err := LookupMachine(cmp.Or(v.Machine, DefaultMachine))
+	if err != nil {
+		return nil, err
+	}
+	x, err := placeAt(&m, t.(*LocalType), v.At)
+	if err != nil {
+		return nil, err
+	}
+	return x.Elements(), nil
+}
+
+// placeSystem returns the places of the elements of a tensor in system memory.
+func placeSystem(t ir.Node, _ picture.View) (*layout.Map, error) {
+	x := t.(*SystemType).Tensor
+	if err := x.Check(); err != nil {
+		return nil, err
+	}
+	return x.Elements(), nil
+}
+
+// placeAt places a tensor of a type at an address, as drawTensor draws it.
+func placeAt(m *Machine, t *LocalType, at string) (*Tensor, error) {
 	if t.Auto || t.Follows {
 		x := t.Tensor
 		if t.Follows {
@@ -57,11 +89,7 @@ func drawTensor(m *Machine, t *LocalType, at string) (*draw.Picture, error) {
 		t = t.With(x)
 	}
 	if at == "" {
-		x, err := t.Somewhere(m)
-		if err != nil {
-			return nil, err
-		}
-		return x.Picture(), nil
+		return t.Somewhere(m)
 	}
 	address, err := strconv.ParseInt(at, 0, 64)
 	if err != nil {
@@ -77,9 +105,5 @@ func drawTensor(m *Machine, t *LocalType, at string) (*draw.Picture, error) {
 	if t.Start != 0 && t.Start != where.NPU {
 		return nil, startMismatch(t.Start, address, where.NPU)
 	}
-	x, err := moved.At(m, address)
-	if err != nil {
-		return nil, err
-	}
-	return x.Picture(), nil
+	return moved.At(m, address)
 }

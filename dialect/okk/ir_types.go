@@ -348,7 +348,7 @@ func typeDefs() []*ir.TypeDef {
 				"!okk.local<6x5x4x5xi8, mode = n4, aligned>", "!okk.local<1x3x4x5xf32, strides[0, 0, 5, 1], broadcast>", "!okk.local<1x3x4x5xf32, auto>",
 			},
 			Parse:      parseLocal,
-			Implements: []ir.Implementation{picture.Node.By(drawType)},
+			Implements: []ir.Implementation{picture.Node.By(drawType), picture.Places.By(placeTensor)},
 		},
 		{
 			Mnemonic: "matrix", Summary: "matrix in local memory",
@@ -356,7 +356,7 @@ func typeDefs() []*ir.TypeDef {
 			Syntax:      "`<` rows `x` cols `x` elem (`,` `max` `=` list)? `,` `w` `=` (int | `?`) (`,` `start` `=` int)? `>`",
 			Examples:    []string{"!okk.matrix<2x40xf32, w = 10>", "!okk.matrix<2x40xf32, w = ?, start = 1>", "!okk.matrix<?x?xf32, max = [8, 40], w = 10>"},
 			Parse:       parseMatrix,
-			Implements:  []ir.Implementation{picture.Node.By(drawType)},
+			Implements:  []ir.Implementation{picture.Node.By(drawType), picture.Places.By(placeTensor)},
 		},
 		{
 			Mnemonic: "sys", Summary: "tensor in system memory",
@@ -364,14 +364,14 @@ func typeDefs() []*ir.TypeDef {
 				"(`,` `space` `=` name)? `>`",
 			Examples:   []string{"!okk.sys<?x3x4x?xf32, max = [8, 32], continuous>", "!okk.sys<2x3x4x5xf32, continuous>", "!okk.sys<2x3x4x5xf32, strides[120, 40, 10, 1], space = l2>"},
 			Parse:      parseSystem,
-			Implements: []ir.Implementation{picture.Node.By(drawSystemType)},
+			Implements: []ir.Implementation{picture.Node.By(drawSystemType), picture.Places.By(placeSystem)},
 		},
 		{
 			Mnemonic: "sysmatrix", Summary: "row-major matrix in system memory", Description: "The row stride is in elements; `?` is the number of columns of the whole buffer.",
 			Syntax:     "`<` rows `x` cols `x` elem (`,` `max` `=` list)? `,` `row_stride` `=` (int | `?`) (`,` `space` `=` name)? `>`",
 			Examples:   []string{"!okk.sysmatrix<2x40xf32, row_stride = 40>", "!okk.sysmatrix<?x?xf32, max = [8, 40], row_stride = ?>"},
 			Parse:      parseSystemMatrix,
-			Implements: []ir.Implementation{picture.Node.By(drawSystemType)},
+			Implements: []ir.Implementation{picture.Node.By(drawSystemType), picture.Places.By(placeSystem)},
 		},
 	}
 }

@@ -152,7 +152,7 @@ carries one as its attribute poplar.target; a poplar.graph may override it.`,
 			Syntax:      "`<` (`?` | (tile `:` begin `..` end (`,` begin `..` end)* (`;` …)*)?) `>`",
 			Examples:    []string{"#poplar.mapping<0: 0..16, 32..48; 3: 16..32>", "#poplar.mapping<>", "#poplar.mapping<?>"},
 			Parse:       parseMapping,
-			Implements:  []ir.Implementation{picture.Node.By(drawMapping)},
+			Implements:  []ir.Implementation{picture.Node.By(drawMapping), picture.Places.By(placeMapping)},
 		},
 		{
 			Mnemonic: "enumerator",

@@ -8,6 +8,7 @@ import (
 	"optc/draw"
 	"optc/internal/poplar/tilemap"
 	"optc/ir"
+	"optc/layout"
 	"optc/layout/picture"
 )
 
@@ -77,6 +78,28 @@ func drawMapping(a ir.Node, v picture.View) (*draw.Picture, error) {
 		title += " on " + v.Machine
 	}
 	return mapping.Drawing(title), nil
+}
+
+// placeMapping returns the places of elements of a mapping: the tile, and the position among the elements of the tile.
+func placeMapping(a ir.Node, v picture.View) (*layout.Map, error) {
+	t, err := viewTarget(v, nil)
+	if err != nil {
+		return nil, err
+	}
+	mapping, err := a.(*MappingAttr).Mapping(t.NumTiles())
+	if err != nil {
+		return nil, err
+	}
+	places := layout.Table{Units: max(len(mapping), 1), Axes: layout.Axes{Unit: layout.AxisTile}, Width: 1, Shape: []int64{0}}
+	for tile, intervals := range mapping {
+		at := int64(0)
+		for _, iv := range intervals {
+			places.Runs = append(places.Runs, layout.Run{Index: iv.Begin, Len: iv.Size(), Place: layout.Place{Unit: tile, Offset: at}})
+			places.Shape[0] = max(places.Shape[0], iv.End)
+			at += iv.Size()
+		}
+	}
+	return layout.NewTable(places)
 }
 
 // drawVertex draws the state of a vertex.

@@ -8,6 +8,7 @@ import (
 	"optc/dialect/okk"
 	"optc/internal/okk/extent"
 	"optc/ir"
+	"optc/layout"
 	"optc/lower"
 )
 
@@ -23,6 +24,7 @@ func Family() *lower.Family {
 		Stage:    stage,
 		Build:    build,
 		Plain:    newPlain,
+		Layouts:  &lower.Layouts{Axes: []layout.Axis{layout.AxisNPU, layout.AxisUnit}, Change: changeLayout},
 		Export:   sources,
 		Errors:   func() []diag.Doc { return append(okk.Errors(), runErrors()...) },
 	}

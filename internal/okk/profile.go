@@ -24,6 +24,8 @@ var engineNames = [...]string{"copy engine", "compute engine"}
 const (
 	startCycles = 32 // to start an operation
 	copyBytes   = 64 // that the copy engine moves in a cycle
+
+	timedMachine = "bm1684"
 )
 
 const estimate = "an operation starts in 32 cycles, the copy engine moves 64 bytes per cycle, and the compute engine handles one alignment unit of " +
@@ -146,10 +148,12 @@ func (p *profiler) exchange(tensors []*ir.Value, to []int64) {
 }
 
 // units is the number of alignment units that the busiest NPU handles for a tensor.
-func (p *profiler) units(v *ir.Value) int64 {
-	x := okk.TensorOf(p.machine, v)
-	plane := num.CeilDiv(x.Packed[2]*x.Packed[3]*x.Unit, p.machine.Align)
-	return x.Packed[0] * num.CeilDiv(x.Packed[1], p.machine.NPUs) * plane
+func (p *profiler) units(v *ir.Value) int64 { return unitsOf(okk.TensorOf(p.machine, v)) }
+
+// unitsOf is the number of alignment units that the busiest NPU handles for a tensor.
+func unitsOf(x *okk.Tensor) int64 {
+	plane := num.CeilDiv(x.Packed[2]*x.Packed[3]*x.Unit, x.Machine.Align)
+	return x.Packed[0] * num.CeilDiv(x.Packed[1], x.Machine.NPUs) * plane
 }
 
 // products is the number of products or other results that make an element of the

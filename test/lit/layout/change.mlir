@@ -5,7 +5,7 @@
 // RUN: not optc layout '#iree_map.pack_layout<((5, 3)) : ((1, 0))>' '#iree_map.pack_layout<((3, 5)) : ((0, 1))>' 2>&1 | FileCheck %s --check-prefix=DIGITS
 // RUN: not optc layout '#iree_map.pack_layout<(8) : (0)>' 'f32' 2>&1 | FileCheck %s --check-prefix=KIND
 // RUN: not optc layout '#iree_map.pack_layout<(8) : (0)>' '#iree_map.pack_layout<(8) : (0)>' --element 'vector<4xf32>' 2>&1 | FileCheck %s --check-prefix=ELEMENT
-// RUN: not optc layout '#iree_map.pack_layout<(8) : (0)>' '#iree_map.pack_layout<(8) : (0)>' --target ipu2 2>&1 | FileCheck %s --check-prefix=TARGET
+// RUN: not optc layout '#iree_map.pack_layout<(8) : (0)>' '#iree_map.pack_layout<(8) : (0)>' --target ipu7 2>&1 | FileCheck %s --check-prefix=TARGET
 // RUN: optc layout '#iree_map.pack_layout<((2, 8), 4) : ((0, 1), 8)>' --to=cute | FileCheck %s --check-prefix=CUTE --match-full-lines
 // RUN: optc layout '#iree_map.pack_layout<(16, 2) : (1, 0)>' --target sm_80 --element f16 | FileCheck %s --check-prefix=ROWS
 // RUN: optc layout '#iree_map.pack_layout<(2, 64) : (0, 1)>' --target sm_80 | FileCheck %s --check-prefix=COLUMNS
@@ -52,4 +52,4 @@
 // DIGITS: error: the layouts divide a dimension in numbers that do not divide each other
 // KIND: error: expected a layout, but got 'f32'; 'optc help layout' lists the spellings
 // ELEMENT: error: flag '--element' takes a number, an index or a float, but got 'vector<4xf32>'
-// TARGET: error: unknown GPU 'ipu2'
+// TARGET: error: unknown target 'ipu7'; did you mean 'ipu1'?

@@ -1,0 +1,187 @@
+package okk
+
+import (
+	"fmt"
+
+	"optc/diag"
+	"optc/dialect/okk"
+	"optc/draw"
+	"optc/layout"
+	"optc/layout/picture"
+	"optc/lower"
+	"optc/num"
+)
+
+const systemMemory = "system memory"
+
+// changeLayout draws what it costs a machine to change the layout of a tensor.
+func changeLayout(name string, c *lower.LayoutChange) (*draw.Picture, error) {
+	m, err := okk.LookupMachine(name)
+	if err != nil {
+		return nil, err
+	}
+	for _, l := range []*layout.Map{c.From, c.To} {
+		if units := l.Units(); l.Axes().Unit == layout.AxisNPU && int64(units) > m.NPUs {
+			return nil, fmt.Errorf("the layouts need %s, but %s has %d", layout.AxisNPU.Count(int64(units)), name, m.NPUs)
+		}
+	}
+	elem, err := elementOf(c)
+	if err != nil {
+		return nil, err
+	}
+	x, err := layout.CountExchange(c.From, c.To, 1)
+	if err != nil {
+		return nil, err
+	}
+	change := npuChange{Machine: &m, LayoutChange: c, Exchange: x, picture: &draw.Picture{
+		Title:  fmt.Sprintf("%s changes its layout on the %s of %s", c.Tensor(elem), layout.AxisNPU.Count(m.NPUs), name),
+		Panels: []*draw.Panel{picture.Exchange(x, c.Cell, systemMemory)},
+	}}
+	change.places()
+	change.engines()
+	change.banks()
+	return change.picture, nil
+}
+
+// elementOf returns the type of the elements of both tensors. The error code is dtype-mismatch.
+func elementOf(c *lower.LayoutChange) (name string, err error) {
+	name = c.Type
+	for i, n := range c.Nodes {
+		var t okk.DType
+		switch n := n.(type) {
+		case *okk.LocalType:
+			t = n.Tensor.DType
+		case *okk.SystemType:
+			t = n.Tensor.DType
+		default:
+			continue
+		}
+		if i == 1 && c.Nodes[0] != nil && name != t.String() {
+			return "", diag.Errorf("dtype-mismatch", "the tensors have elements of type %s and %s", name, t)
+		}
+		name = t.String()
+	}
+	return name, nil
+}
+
+// npuChange describes a change of layout on the NPUs of a machine.
+type npuChange struct {
+	*okk.Machine
+	*lower.LayoutChange
+	*layout.Exchange
+	picture *draw.Picture
+}
+
+func (c *npuChange) note(format string, args ...any) {
+	c.picture.Notes = append(c.picture.Notes, fmt.Sprintf(format, args...))
+}
+
+func (c *npuChange) figure(name string, value int64, unit string) {
+	c.picture.Figures = append(c.picture.Figures, draw.Figure{Name: name, Value: value, Unit: unit})
+}
+
+// isLocal reports whether both layouts are in the memory of the NPUs.
+func (c *npuChange) isLocal() bool {
+	return c.Exchange.From.Unit == layout.AxisNPU && c.Exchange.To.Unit == layout.AxisNPU
+}
+
+// places says how many bytes stay.
+func (c *npuChange) places() {
+	same, within, between := c.Same*c.Cell, c.Within*c.Cell, c.Between*c.Cell
+	if !c.isLocal() {
+		c.note("All %s go through system memory.", layout.AxisByte.Count(same+within+between))
+		c.figure("go through system memory", same+within+between, "bytes")
+		return
+	}
+	c.note("Of %s, %d keep their place, %d move to another place of their NPU, and %d go to another NPU.",
+		layout.AxisByte.Count(same+within+between), same, within, between)
+	c.figure("keep their place", same, "bytes")
+	c.figure("move within an NPU", within, "bytes")
+	c.figure("go to another NPU", between, "bytes")
+}
+
+// engines says which engine can change the layout, and how long it takes.
+func (c *npuChange) engines() {
+	if c.isLocal() && c.Within+c.Between == 0 {
+		c.note("No element moves, so nothing is copied.")
+		return
+	}
+	bytes := (c.Same + c.Within + c.Between) * c.Cell
+	cycles := startCycles + num.CeilDiv(bytes, copyBytes)
+	c.note("The copy engine (%s) takes about %d cycles: %d to start, and %d for %s, %d in a cycle.",
+		c.copyOp(), cycles, startCycles, cycles-startCycles, layout.AxisByte.Count(bytes), copyBytes)
+	c.figure("copy engine", cycles, "cycles")
+	switch {
+	case !c.isLocal():
+	case c.Between > 0:
+		c.note("The compute engine cannot change the layout: it moves no element to another NPU.")
+	case c.Element != 4:
+		c.note("The compute engine copies elements of 4 bytes only.")
+	default:
+		if cycles, ok := c.computeCycles(); ok {
+			c.note("No element changes its NPU, so that the compute engine (okk.eltwise copy) can change the layout too, in about %d cycles, and in twice the time after the start "+
+				"if both tensors share a bank.", cycles)
+			c.figure("compute engine", cycles, "cycles")
+		}
+	}
+	if c.Name != timedMachine {
+		c.note("There is no figure for the time of %s: the cycles are of the right order for %s.", c.Name, timedMachine)
+	}
+}
+
+// copyOp returns the operation of the copy engine that changes the layout.
+func (c *npuChange) copyOp() string {
+	from, to := c.Exchange.From.Unit == layout.AxisNPU, c.Exchange.To.Unit == layout.AxisNPU
+	switch {
+	case from && to:
+		return okk.CopyOp{}.Kind().String()
+	case from:
+		return okk.StoreOp{}.Kind().String()
+	case to:
+		return okk.LoadOp{}.Kind().String()
+	}
+	return okk.SysCopyOp{}.Kind().String()
+}
+
+// computeCycles returns the cycles of a copy by the compute engine; ok is false for a layout that is not the type of a tensor.
+func (c *npuChange) computeCycles() (cycles int64, ok bool) {
+	t, ok := c.Nodes[1].(*okk.LocalType)
+	if !ok {
+		return 0, false
+	}
+	x, err := t.Somewhere(c.Machine)
+	if err != nil {
+		return 0, false
+	}
+	return startCycles + unitsOf(x), true
+}
+
+// banks says how many banks the tensors take, and where they share none.
+func (c *npuChange) banks() {
+	before, after := c.reserved(c.LayoutChange.From), c.reserved(c.LayoutChange.To)
+	if before == 0 || after == 0 {
+		return
+	}
+	count := func(bytes int64) string { return layout.AxisBank.Count(num.CeilDiv(bytes, c.BankBytes())) }
+	next := num.CeilDiv(before, c.BankBytes()) * c.BankBytes()
+	c.note("An NPU has %s of %s. Each of its parts begins at a bank: %s before the change take %s, and %s after it take %s.",
+		layout.AxisBank.Count(c.Banks), layout.AxisByte.Count(c.BankBytes()), layout.AxisByte.Count(before), count(before), layout.AxisByte.Count(after), count(after))
+	if next+after > c.NPUBytes {
+		c.note("The banks beside the first part have no room for the second, so that both parts share a bank: an operation of the compute engine that has both as operands takes twice the cycles.")
+		return
+	}
+	c.note("An operation of the compute engine that has both parts as operands takes twice the cycles if they share a bank. They share none if the second begins %s after the first.", layout.AxisByte.Count(next))
+	c.figure("distance without a common bank", next, "bytes")
+}
+
+// reserved returns the bytes that an NPU reserves for a layout; 0 for system memory.
+func (c *npuChange) reserved(l *layout.Map) (bytes int64) {
+	if l.Axes().Unit != layout.AxisNPU {
+		return 0
+	}
+	for u := range l.Units() {
+		_, hi := l.Range(u)
+		bytes = max(bytes, hi*c.Cell)
+	}
+	return bytes
+}

@@ -1,0 +1,183 @@
+package poplar
+
+import (
+	"fmt"
+	"slices"
+
+	"optc/dialect/poplar/target"
+	"optc/draw"
+	"optc/internal/poplar/run"
+	"optc/layout"
+	"optc/layout/picture"
+	"optc/lower"
+	"optc/num"
+)
+
+// changeLayout draws what it costs tiles, or the workers of a tile, to change the layout of a tensor.
+func changeLayout(name string, c *lower.LayoutChange) (*draw.Picture, error) {
+	t, err := target.Lookup(name)
+	switch {
+	case err != nil:
+		return nil, err
+	case !t.IsTile():
+		return nil, fmt.Errorf("%s has no tiles: all elements are in the memory of the host", name)
+	}
+	axis, limit, owner := c.To.Axes().Unit, t.NumTiles(), name
+	if axis == layout.AxisWorker {
+		limit, owner = t.Workers, "a tile of "+name
+	}
+	if units := max(c.From.Units(), c.To.Units()); units > limit {
+		return nil, fmt.Errorf("the layouts need %s, but %s has %d", axis.Count(int64(units)), owner, limit)
+	}
+	path := int64(t.DataPathBits / 8)
+	x, err := layout.CountExchange(c.From, c.To, max(path/c.Cell, 1))
+	if err != nil {
+		return nil, err
+	}
+	change := tileChange{Target: &t, LayoutChange: c, Exchange: x, path: path}
+	p := &draw.Picture{
+		Title:  fmt.Sprintf("%s changes its layout over %s of %s", c.Tensor(c.Type), axis.Count(int64(max(c.From.Units(), c.To.Units()))), owner),
+		Panels: []*draw.Panel{picture.Exchange(x, c.Cell, "")},
+	}
+	steps, regular := layout.Steps(c.From, c.To)
+	if regular {
+		p.Panels = append(p.Panels, picture.Digits(steps, c.From.Axes(), c.To.Axes()))
+		change.steps = steps
+	}
+	change.picture = p
+	change.places()
+	if axis == layout.AxisWorker {
+		change.workers()
+		return p, nil
+	}
+	change.exchange()
+	change.copies()
+	change.memory()
+	return p, nil
+}
+
+// tileChange describes a change of layout on tiles.
+type tileChange struct {
+	*target.Target
+	*lower.LayoutChange
+	*layout.Exchange
+	path    int64         // bytes of the widest access
+	steps   []layout.Step // nil if the layouts have no digits in common
+	picture *draw.Picture
+}
+
+func (c *tileChange) note(format string, args ...any) {
+	c.picture.Notes = append(c.picture.Notes, fmt.Sprintf(format, args...))
+}
+
+func (c *tileChange) figure(name string, value int64, unit string) {
+	c.picture.Figures = append(c.picture.Figures, draw.Figure{Name: name, Value: value, Unit: unit})
+}
+
+// places says how many bytes stay.
+func (c *tileChange) places() {
+	unit := c.Exchange.To.Unit
+	same, within, between := c.Same*c.Cell, c.Within*c.Cell, c.Between*c.Cell
+	c.note("Of %s, %d keep their place, %d move to another place of their %s, and %d go to another %s.",
+		layout.AxisByte.Count(same+within+between), same, within, unit, between, unit)
+	c.figure("keep their place", same, "bytes")
+	c.figure("move within a "+unit.String(), within, "bytes")
+	c.figure("go to another "+unit.String(), between, "bytes")
+}
+
+// exchange says how long the tiles exchange bytes.
+func (c *tileChange) exchange() {
+	if c.Between == 0 {
+		c.note("No element changes its tile, so nothing is exchanged.")
+		return
+	}
+	tile, cells := c.Busiest()
+	bytes := cells * c.Cell
+	cycles := num.CeilDiv(bytes, run.ExchangeBytes)
+	c.note("The exchange takes about %d cycles: %d until all tiles are ready, and %d for the %s that tile %d, the busiest, receives or sends. "+
+		"A tile receives and sends %d bytes in a cycle; bytes for several tiles are sent once.",
+		run.SyncCycles+cycles, run.SyncCycles, cycles, layout.AxisByte.Count(bytes), tile, run.ExchangeBytes)
+	c.figure("synchronisation", run.SyncCycles, "cycles")
+	c.figure("exchange", cycles, "cycles")
+}
+
+// copies says how long the workers of a tile copy bytes to other places of their tile.
+func (c *tileChange) copies() {
+	if c.Within == 0 {
+		return
+	}
+	tile := 0
+	for i, n := range c.Accesses {
+		if n > c.Accesses[tile] {
+			tile = i
+		}
+	}
+	each := num.CeilDiv(c.Accesses[tile], int64(c.Workers))
+	cycles := 2 * each * int64(c.Workers)
+	c.note("Copies within a tile take about %d cycles where its %d workers share them: in tile %d, the busiest, a worker makes %d × up to %d bytes to load and as many to store, "+
+		"and workers issue in turn. They take %d more if both parts are in one memory element. The start of the vertex is not counted.",
+		cycles, c.Workers, tile, each, c.path, each*int64(c.Workers))
+	c.figure("copies", cycles, "cycles")
+}
+
+// memory describes the memory that the parts of a tile are in.
+func (c *tileChange) memory() {
+	most := func(m *layout.Map) (bytes int64) {
+		for u := range m.Units() {
+			lo, hi := m.Extent(u)
+			bytes = max(bytes, (hi-lo)*c.Cell)
+		}
+		return bytes
+	}
+	before, after := most(c.LayoutChange.From), most(c.LayoutChange.To)
+	plain := c.InterleavedIndex()
+	c.note("A tile has at most %s before and %d after. Its memory has %d elements of %d bytes, and %d of %d bytes in which %d banks take turns every %d bytes; "+
+		"poplar-place chooses among them. A load and a store in one cycle need different elements.",
+		layout.AxisByte.Count(before), after, plain, c.ElementBytes, c.NumElements()-plain, c.ElementBytes*uint64(c.Interleave), c.Interleave, c.InterleaveUnit)
+	c.figure("largest part before", before, "bytes")
+	c.figure("largest part after", after, "bytes")
+}
+
+// workers says how long the workers of a tile take. They cannot exchange values while they run, so that elements
+// go through the memory of the tile.
+func (c *tileChange) workers() {
+	if c.Between == 0 {
+		c.note("No element changes its worker: the workers only number their registers differently.")
+		return
+	}
+	stores, loads := c.accesses()
+	workers := int64(c.Workers)
+	cycles := workers * (stores.Count + loads.Count)
+	c.note("Workers cannot exchange values while they run: a first vertex stores the elements in the memory of the tile, and a second one loads them. "+
+		"A worker makes %d × %s to store and %d × %s to load, %d at most.",
+		stores.Count, layout.AxisByte.Count(stores.Width*c.Element), loads.Count, layout.AxisByte.Count(loads.Width*c.Element), c.path)
+	c.note("The tile takes about %d cycles: its %d workers issue in turn, so that a tile takes %d times the instructions of its busiest worker, and no two workers access a memory element in one cycle. "+
+		"The start of the vertices is not counted.", cycles, c.Workers, c.Workers)
+	if bytes := stores.Width * c.Element; bytes < int64(c.AtomicStore) {
+		c.note("A store of %s also writes its neighbours: %d bytes are stored at once. Workers lose values if two of them store parts of these bytes.", layout.AxisByte.Count(bytes), c.AtomicStore)
+	}
+	if n := max(c.LayoutChange.From.Units(), c.LayoutChange.To.Units()); n < c.Workers {
+		c.note("The layouts tell %d of the %d workers apart.", n, c.Workers)
+	}
+	c.figure("stores of a worker", stores.Count, "accesses")
+	c.figure("loads of a worker", loads.Count, "accesses")
+	c.figure("workers", cycles, "cycles")
+}
+
+// accesses returns the accesses of a worker to a buffer in the memory of the tile: as wide as the registers allow that are
+// neighbours in both layouts, and single elements where the layouts have no digits in common.
+func (c *tileChange) accesses() (stores, loads layout.Accesses) {
+	if c.steps == nil {
+		held := func(m *layout.Map) layout.Accesses {
+			counts := make([]int64, m.Units())
+			for r := range m.Runs() {
+				counts[r.Unit] += r.Len
+			}
+			return layout.Accesses{Width: 1, Count: slices.Max(counts)}
+		}
+		return held(c.LayoutChange.From), held(c.LayoutChange.To)
+	}
+	// One worker accesses memory at a time, with the whole data path.
+	b := layout.FindBuffer(c.steps, layout.Traffic{Banks: layout.Banks{Count: 1, Word: c.path}, Widest: c.path, Element: c.Element, Subgroup: 1})
+	return b.Write, b.Read
+}

@@ -1,0 +1,182 @@
+package optmain
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"optc/diag"
+	"optc/dialect/gpu"
+	"optc/dialect/vectorext"
+	"optc/draw"
+	"optc/internal/kernel"
+	"optc/ir"
+	"optc/layout"
+	"optc/layout/picture"
+	"optc/lower"
+	"optc/optmain/internal/spelling"
+)
+
+// layoutTargetNames are the names of the targets for which layouts are compared.
+func (t *tool) layoutTargetNames() []string {
+	return slices.Concat(kernel.MachineNames(), t.targetNames())
+}
+
+// changedLayout is one of the layouts of a change.
+type changedLayout struct {
+	text    string
+	node    ir.Node          // of a type or an attribute with places
+	places  *layout.Map      // of node
+	threads *spelling.Layout // of another text
+}
+
+// drawChange draws the change from one layout of a tensor to another.
+func (t *tool) drawChange(texts []string, o layoutOptions) (*draw.Picture, error) {
+	c := t.newContext()
+	elem, err := o.elementType(c, t.stderr)
+	if err != nil {
+		return nil, err
+	}
+	var sides [2]changedLayout
+	for i, text := range texts {
+		sides[i].text = text
+		if spelling.Of(text) != nil || o.family == nil || text == "" || !strings.ContainsRune("!#", rune(text[0])) {
+			sides[i].threads, _, err = o.read(c, text)
+		} else {
+			sides[i].node, sides[i].places, err = nodePlaces(c, text, o, t.stderr)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	if o.family != nil {
+		return drawUnitChange(sides, elem, o)
+	}
+	return drawThreadChange(sides, elem, o.gpu)
+}
+
+// nodePlaces parses a type or an attribute that has places for the elements of a tensor.
+func nodePlaces(c *ir.Context, text string, o layoutOptions, sink ir.Sink) (ir.Node, *layout.Map, error) {
+	node, err := parseNode(c, text, sink)
+	if err != nil {
+		return nil, nil, err
+	}
+	places, ok := picture.Places.OfNode(node)
+	if !ok {
+		return nil, nil, fmt.Errorf("'%s' does not place the elements of a tensor", text)
+	}
+	view := o.view
+	view.Machine = o.target
+	m, err := places(node, view)
+	if err != nil {
+		return nil, nil, fmt.Errorf("'%s' has no places on %s: %w", text, o.target, err)
+	}
+	return node, m, nil
+}
+
+// drawThreadChange draws the change of layout of a vector that the threads of a GPU hold.
+func drawThreadChange(sides [2]changedLayout, elem ir.Type, m *kernel.Machine) (*draw.Picture, error) {
+	chip, subgroup := gpu.Chip(""), int64(64)
+	if m != nil {
+		chip, subgroup = m.Chip, m.Subgroups[0]
+	}
+	threads := subgroup
+	for _, s := range sides {
+		threads = lcm(threads, s.threads.Threads())
+	}
+	if threads > vectorext.MostThreads {
+		return nil, fmt.Errorf("the layouts repeat after %d threads, more than %d", threads, vectorext.MostThreads)
+	}
+	var maps [2]*layout.Map
+	for i, s := range sides {
+		var err error
+		if maps[i], err = s.threads.HoldersOf(threads); err != nil {
+			return nil, err
+		}
+	}
+	return vectorext.DrawChange(maps[0], maps[1], elem, chip, subgroup)
+}
+
+// drawUnitChange draws the change of layout of a tensor that is spread over units of a target: tiles, workers or NPUs.
+func drawUnitChange(sides [2]changedLayout, elem ir.Type, o layoutOptions) (*draw.Picture, error) {
+	axis, err := unitAxis(sides, o)
+	if err != nil {
+		return nil, err
+	}
+	maps, err := unitMaps(sides, axis)
+	if err != nil {
+		return nil, err
+	}
+	change := &lower.LayoutChange{Type: elem.String(), Element: int64(ir.ElementBytes(elem)), Cell: int64(ir.ElementBytes(elem))}
+	for i, s := range sides {
+		change.Nodes[i] = s.node
+	}
+	if maps[0].Width() != maps[1].Width() {
+		return nil, fmt.Errorf("expected elements of one size in one sort of places, but an element of '%s' has %s, and one of '%s' has %s",
+			sides[0].text, maps[0].Axes().Cell.Count(maps[0].Width()), sides[1].text, maps[1].Axes().Cell.Count(maps[1].Width()))
+	}
+	if maps[0].Axes().Cell == layout.AxisByte {
+		change.Element, change.Cell = maps[0].Width(), 1
+	}
+	// A tile mapping numbers the elements of a tensor, whatever its shape.
+	if sides[0].node != nil != (sides[1].node != nil) && maps[0].Count() == maps[1].Count() {
+		for i := range maps {
+			if maps[i], err = maps[i].Reshape([]int64{maps[i].Count()}); err != nil {
+				return nil, err
+			}
+		}
+	}
+	change.From, change.To = maps[0], maps[1]
+	return o.family.Change(o.target, change)
+}
+
+// unitMaps returns the maps of two layouts to units along an axis. Units beyond a layout hold nothing.
+func unitMaps(sides [2]changedLayout, axis layout.Axis) (maps [2]*layout.Map, err error) {
+	axes := layout.Axes{Unit: axis}
+	if axis == layout.AxisWorker {
+		axes.Cell = layout.AxisRegister
+	}
+	for i, s := range sides {
+		if s.threads == nil {
+			maps[i] = s.places
+			continue
+		}
+		if maps[i], err = s.threads.Holders(); err != nil {
+			return maps, fmt.Errorf("'%s': %w", s.text, err)
+		}
+		maps[i] = maps[i].On(axes)
+	}
+	return maps, nil
+}
+
+// unitAxis returns the axis along which layouts of threads spread elements: the axis of the other layout if it has one, the
+// axis that the user names, or the usual one.
+func unitAxis(sides [2]changedLayout, o layoutOptions) (axis layout.Axis, err error) {
+	var names []string
+	axis = o.family.Axes[0]
+	for _, a := range o.family.Axes {
+		if a.String() == o.axis {
+			axis = a
+		}
+		if a != layout.AxisUnit {
+			names = append(names, a.String())
+		}
+	}
+	if o.axis != "" && axis.String() != o.axis {
+		return axis, fmt.Errorf("flag '--axis': %s has no axis '%s'%s; its axes are %s", o.target, o.axis, diag.DidYouMean(o.axis, names), strings.Join(names, ", "))
+	}
+	for _, s := range sides {
+		if s.places == nil {
+			continue
+		}
+		switch a := s.places.Axes().Unit; {
+		case a == layout.AxisUnit && !slices.Contains(o.family.Axes, a):
+			return axis, fmt.Errorf("'%s' places elements in a memory that %s does not have", s.text, o.target)
+		case !slices.Contains(o.family.Axes, a):
+			return axis, fmt.Errorf("'%s' places elements on %ss, which %s does not have", s.text, a, o.target)
+		case a != layout.AxisUnit:
+			axis = a
+		}
+	}
+	return axis, nil
+}

@@ -1,0 +1,122 @@
+package optmain
+
+import (
+	"cmp"
+	"fmt"
+	"optc/diag"
+	"optc/internal/flags"
+	"optc/internal/kernel"
+	"optc/ir"
+	"optc/layout"
+	"optc/layout/picture"
+	"optc/lower"
+	"optc/num"
+	"optc/optmain/internal/spelling"
+	"optc/parser"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// layoutOptions are the options of `optc layout`.
+type layoutOptions struct {
+	view    picture.View
+	svg     string
+	element string // of a vector that changes its layout
+	target  string // device that uses the layout
+	axis    string // along which a layout of threads spreads elements
+	to      string // spelling of the layout
+	colour  *bool
+	format  string
+	shape   string // of the tensor, as in 16x8
+
+	gpu    *kernel.Machine // of target, if it is a GPU
+	family *lower.Layouts  // of target, if it is a device of another family
+}
+
+func (o *layoutOptions) flags(t *tool) []*flags.Flag {
+	return []*flags.Flag{
+		flags.Text("at", "place", &o.view.At, "where the data is, if its kind of memory has places; for a built program the unit of memory, such as 'tile 3'"),
+		flags.Text("machine", "name", &o.view.Machine, "target whose figures are used, such as ipu1 or bm1684; the default is the target of the file, or ipu2 and toy4").Offers(t.targetNames),
+		flags.Text("svg", "file", &o.svg, "write the picture as SVG"),
+		flags.Text("element", "type", &o.element, "elements of the vector; the default is f32"),
+		flags.Text("target", "name", &o.target, "device that accesses memory in the layout, or changes the layout, such as sm_80, ipu2 or bm1684; by default a change is for a GPU with subgroups of 64 threads").Offers(t.targetNames),
+		flags.Text("axis", "name", &o.axis, "what the threads of a layout are on the target: tile, or worker of a tile; the default is worker").Offers(t.layoutAxes),
+		colourFlag(&o.colour),
+		formatFlag(&o.format),
+		flags.Text("to", "spelling", &o.to, "write the layout in another spelling, such as ttg.linear or cute").Offers(spelling.Names),
+		flags.Text("shape", "extents", &o.shape, "shape of the tensor, such as 64x32, where the layout leaves it open; the default is the smallest that the layout describes"),
+		t.inputFlag(),
+	}
+}
+
+// read reads a layout in any spelling, for the flags --shape and --target.
+func (o layoutOptions) read(c *ir.Context, text string) (l *spelling.Layout, so spelling.Options, err error) {
+	so = spelling.Options{Context: c}
+	if so.Shape, err = o.extents(); err != nil {
+		return nil, so, err
+	}
+	if o.gpu != nil {
+		so.Lanes = o.gpu.Subgroups[0]
+	}
+	l, err = spelling.Read(text, so)
+	return l, so, err
+}
+
+// extents returns the shape that the flag --shape names, or nil.
+func (o layoutOptions) extents() (shape []int64, err error) {
+	if o.shape == "" {
+		return nil, nil
+	}
+	for part := range strings.SplitSeq(o.shape, "x") {
+		n, err := strconv.ParseInt(part, 10, 32)
+		if err != nil || n < 1 {
+			return nil, fmt.Errorf("flag '--shape' takes extents such as 64x32, but got '%s'", o.shape)
+		}
+		shape = append(shape, n)
+	}
+	return shape, nil
+}
+
+// elementType returns the type that the flag --element names.
+func (o layoutOptions) elementType(c *ir.Context, sink ir.Sink) (ir.Type, error) {
+	elem, err := parser.ParseType(c, cmp.Or(o.element, "f32"), sink)
+	if err == nil && ir.ElementBytes(elem) == 0 {
+		err = fmt.Errorf("flag '--element' takes a number, an index or a float, but got '%s'", elem)
+	}
+	return elem, err
+}
+
+// layoutTarget returns what is known about a target: the GPU, or the layouts of the family that has it; neither for "". The
+// error code is target-unknown.
+func (t *tool) layoutTarget(name string) (*kernel.Machine, *lower.Layouts, error) {
+	if name == "" {
+		return nil, nil, nil
+	}
+	if m, err := kernel.LookupMachine(name); err == nil {
+		return m, nil, nil
+	}
+	if l := lower.LayoutsOf(t.Programs, name); l != nil {
+		return nil, l, nil
+	}
+	names := t.targetNames()
+	return nil, nil, diag.Errorf("target-unknown", "unknown target '%s'%s", name, diag.DidYouMean(name, names)).Note("known targets: %s", strings.Join(names, ", "))
+}
+
+// layoutAxes names the axes along which the families spread a layout of threads.
+func (t *tool) layoutAxes() (names []string) {
+	for _, f := range t.Programs {
+		if f.Layouts == nil {
+			continue
+		}
+		for _, a := range f.Layouts.Axes {
+			if name := a.String(); a != layout.AxisUnit && !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
+}
+
+// lcm returns the least common multiple of two numbers.
+func lcm(a, b int64) int64 { return a / num.GCD(a, b) * b }
