@@ -55,6 +55,9 @@ func TypesOf(vs []*Value) []Type {
 
 // SetPropAt sets the inherent attribute of a number.
 func (st *OpState) SetPropAt(i int, a Attribute) {
+	if st.Props == nil && st.Def != nil {
+		st.Props = make([]Attribute, 0, max(i+1, len(st.Def.AttrNames())))
+	}
 	for len(st.Props) <= i {
 		st.Props = append(st.Props, nil)
 	}

@@ -259,13 +259,16 @@ func evaluated(op *ir.Operation, names []string, number views.Number) (attrs, er
 // on indices are replaced by numbers with which the view exists. open reports that the
 // extent of the result in dimension dim is unknown.
 func (v *viewOp) assumed(get attrs) (_ attrs, open bool) {
-	values := map[string]int64{}
+	var values map[string]int64
 	for _, name := range v.numbers {
 		if _, isMap := get(name).(*ir.AffineMapAttr); isMap {
+			if values == nil {
+				values = map[string]int64{}
+			}
 			values[name] = 0
 		}
 	}
-	if len(values) == 0 {
+	if values == nil {
 		return get, false
 	}
 	if v.kind == (SliceOp{}) {

@@ -15,6 +15,8 @@ type Access struct {
 	Index  int // index of the view in the field; 0 unless the field is an array or a list
 	Region
 	Writes bool
+
+	number int // of the vertex in its compute set; set by Races
 }
 
 // Race is an element that two vertices of a compute set access in no defined order, where
@@ -32,13 +34,18 @@ type Race struct {
 // skipped.
 func Races(set *ComputeSet) []Race {
 	var all []Access
-	number := make(map[*Vertex]int, len(set.vertices))
 	for n, v := range set.vertices {
-		number[v] = n
+		before := len(all)
 		all = v.accesses(all)
+		for i := range all[before:] {
+			all[before+i].number = n
+		}
 	}
 	slices.SortFunc(all, func(a, b Access) int {
-		return cmp.Or(compareRegions(a.Region, b.Region), cmp.Compare(number[a.Vertex], number[b.Vertex]), cmp.Compare(a.Field, b.Field), cmp.Compare(a.Index, b.Index))
+		if c := compareRegions(a.Region, b.Region); c != 0 {
+			return c
+		}
+		return cmp.Or(cmp.Compare(a.number, b.number), cmp.Compare(a.Field, b.Field), cmp.Compare(a.Index, b.Index))
 	})
 	type pair struct {
 		a, b *Vertex
@@ -65,7 +72,7 @@ func Races(set *ComputeSet) []Race {
 					continue // an input holds the elements' old values
 				}
 				first, second := y, x
-				if number[first.Vertex] > number[second.Vertex] {
+				if first.number > second.number {
 					first, second = second, first
 				}
 				if p := (pair{first.Vertex, second.Vertex, x.Var}); !seen[p] {
@@ -115,9 +122,9 @@ func (v *Vertex) accesses(to []Access) []Access {
 		if !f.Type.IsEdge() {
 			continue
 		}
-		for index, t := range v.fields[i].views {
+		for k, t := range v.fields[i].views {
 			for _, r := range t.elements() {
-				to = append(to, Access{Vertex: v, Field: i, Index: index, Region: r, Writes: f.Type.Dir.Writes()})
+				to = append(to, Access{Vertex: v, Field: i, Index: v.fields[i].indices[k], Region: r, Writes: f.Type.Dir.Writes()})
 			}
 		}
 	}

@@ -17,11 +17,13 @@ type VertexClass struct {
 
 // Field returns the index of a field. The error code is unknown-field, with a suggestion.
 func (c *VertexClass) Field(name string) (int, error) {
-	names := make([]string, len(c.Fields))
-	for i, f := range c.Fields {
-		if f.Name == name {
+	for i := range c.Fields {
+		if c.Fields[i].Name == name {
 			return i, nil
 		}
+	}
+	names := make([]string, len(c.Fields))
+	for i, f := range c.Fields {
 		names[i] = f.Name
 	}
 	return 0, diag.Errorf("unknown-field", "'%s' has no field '%s'%s", c.Name, name, diag.DidYouMean(name, names))
@@ -75,8 +77,9 @@ type Vertex struct {
 
 // vertexField holds the connections of one field of a vertex.
 type vertexField struct {
-	views  map[int]Tensor // views of an edge, by index; index 0 of an edge that is not an array
-	values []uint64       // of a plain field; nil until set
+	indices []int    // connected indices of an edge, ascending; index 0 of an edge that is not an array
+	views   []Tensor // of the indices; empty but not nil for an array without indices
+	values  []uint64 // of a plain field; nil until set
 }
 
 // AddVertex creates a vertex on a tile of g. The error codes are tile-range and
@@ -148,7 +151,7 @@ func (v *Vertex) connectNone(field string) error {
 	case v.fields[i].views != nil:
 		return diag.Errorf("connect-twice", "'%s' is connected already", field)
 	}
-	v.fields[i].views = map[int]Tensor{}
+	v.fields[i].views = []Tensor{}
 	return nil
 }
 
@@ -165,14 +168,15 @@ func (v *Vertex) edge(field string, kinds ...vertex.FieldKind) (int, error) {
 }
 
 func (v *Vertex) connect(i, index int, t Tensor) error {
-	f := &v.Class.Fields[i]
+	f, own := &v.Class.Fields[i], &v.fields[i]
 	if t.home != v.ComputeSet.home {
 		return graphMismatch()
 	}
 	if t.elem != f.Type.Elem {
 		return diag.Errorf("connect-type", "expected a tensor of %s, like field '%s', but got %s", f.Type.Elem.IRName(), f.Name, t.elem.IRName())
 	}
-	if _, taken := v.fields[i].views[index]; taken || v.fields[i].views != nil && len(v.fields[i].views) == 0 {
+	at, taken := slices.BinarySearch(own.indices, index)
+	if taken || own.views != nil && len(own.views) == 0 {
 		return diag.Errorf("connect-twice", "'%s' is connected already", f.Name).Note("index %d", index)
 	}
 	n := t.NumElems()
@@ -188,10 +192,7 @@ func (v *Vertex) connect(i, index int, t Tensor) error {
 			return err
 		}
 	}
-	if v.fields[i].views == nil {
-		v.fields[i].views = make(map[int]Tensor)
-	}
-	v.fields[i].views[index] = t
+	own.indices, own.views = slices.Insert(own.indices, at, index), slices.Insert(own.views, at, t)
 	return nil
 }
 
@@ -229,7 +230,7 @@ func (v *Vertex) Values(i int) (values []uint64, ok bool) {
 // Views returns the tensors to which edge field i of the class is connected: one tensor
 // for a scalar or vector edge, one for each index of an array or list. The error codes
 // are edge-unconnected for an edge or an index that is not connected, no-size for an
-// array or list that is not connected at all.
+// array or list that is not connected at all. The caller must not change the list.
 func (v *Vertex) Views(i int) ([]Tensor, error) {
 	f, views := &v.Class.Fields[i], v.fields[i].views
 	array := f.Type.Kind != vertex.ScalarEdge && f.Type.Kind != vertex.VectorEdge
@@ -240,16 +241,13 @@ func (v *Vertex) Views(i int) ([]Tensor, error) {
 		return nil, diag.Errorf("edge-unconnected", "'%s' of vertex '%s' is not connected", f.Name, v.Class.Name).
 			Note("add 'poplar.connect %%vertex @%s to %%tensor', with the result of poplar.add_vertex and a tensor", f.Name)
 	}
-	out := make([]Tensor, len(views))
-	for index := range out {
-		t, ok := views[index]
-		if !ok {
-			return nil, diag.Errorf("edge-unconnected", "'%s'[%d] of vertex '%s' is not connected", f.Name, index, v.Class.Name).
+	for k, index := range v.fields[i].indices {
+		if index != k {
+			return nil, diag.Errorf("edge-unconnected", "'%s'[%d] of vertex '%s' is not connected", f.Name, k, v.Class.Name).
 				Note("%d indices of '%s' are connected", len(views), f.Name)
 		}
-		out[index] = t
 	}
-	return out, nil
+	return views, nil
 }
 
 // Incomplete returns the reasons why the vertex cannot be lowered: the error of

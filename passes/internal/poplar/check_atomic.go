@@ -61,9 +61,9 @@ func runPoplarCheckAtomic(c *passes.Context) (bool, error) {
 		if !poplar.IsLowered(g) || c.Err() != nil {
 			continue
 		}
-		p, d := program.Read(c, g)
-		if d != nil {
-			return false, d
+		p, err := linkedProgram.Of(c, g)
+		if err != nil {
+			return false, err
 		}
 		checkPlacedAtoms(p, report)
 	}

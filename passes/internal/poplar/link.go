@@ -75,6 +75,9 @@ func linkProblem(ev *evaluate.Evaluation, err error) *ir.Diagnostic {
 	return at.OpError(poplar.Codes, err)
 }
 
+// linkedProgram is the program of a lowered graph. Passes that change nothing share it.
+var linkedProgram = &passes.Analysis[*program.Program]{Name: "program", Compute: program.Read}
+
 // eachProgram reads the program of every graph of the module and calls visit for the
 // programs that can be read.
 func eachProgram(c *passes.Context, visit func(*program.Program) bool) (changed bool) {
@@ -82,7 +85,7 @@ func eachProgram(c *passes.Context, visit func(*program.Program) bool) (changed 
 		if c.Err() != nil {
 			break
 		}
-		p, err := program.Read(c, g)
+		p, err := linkedProgram.Of(c, g)
 		if err != nil {
 			c.Fail(err)
 			continue
