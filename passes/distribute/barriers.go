@@ -222,7 +222,7 @@ func (t *trace) explainBarriers(around *ir.Operation, list []*event, led bool) {
 		return
 	}
 	each, turns := "", ""
-	if mayRepeat(around) {
+	if !around.Has(ir.IsolatedFromAbove) {
 		each = " in each iteration"
 	}
 	if led {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"optc/ir"
+	"optc/layout/threads"
 )
 
 // joinExchanges lets exchanges of a block share a barrier where the writes of the second do not need
@@ -88,12 +89,22 @@ func (t *trace) touchesOf(op *ir.Operation) (out touches) {
 			}
 			return true
 		})
-		if _, isOurs := t.d.barriers[inner]; !isOurs && !known && !inner.Has(ir.RecursiveMemoryEffects) {
+		if _, isOurs := t.d.barriers[inner]; !isOurs && !known && !inner.Has(ir.RecursiveMemoryEffects) && !meetsInRegisters(inner) {
 			out.changes = true
 		}
 		return ir.Advance
 	})
 	return out
+}
+
+// meetsInRegisters reports whether the lanes of a subgroup exchange values in op, and access no memory.
+func meetsInRegisters(op *ir.Operation) bool {
+	meets, together := threads.Meeting.Of(op)
+	if !together || threads.Barrier.Has(op) || slices.ContainsFunc(op.OperandList(), ir.IsMemory) {
+		return false
+	}
+	who, now := meets(op)
+	return now && who == threads.OfSubgroup
 }
 
 // neededAfter returns the operations after a barrier in its block that some writes need, and the writes

@@ -64,38 +64,37 @@
 // CHECK-NEXT:     %69 = vector.shape_cast %35 : vector<2xi32> to vector<2x1xi32>
 // CHECK-NEXT:     vector.transfer_write %69, %alloc[%2, %thread_id_y] {in_bounds = [true, true]} : vector<2x1xi32>, memref<8x2xi32, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   }
-// CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
-// CHECK-NEXT:   %40:4 = affine.delinearize_index %0 into (4, 4, 2) : index, index, index, index
-// CHECK-NEXT:   %41 = affine.linearize_index disjoint [%40#1, %c0] by (4, 2) : index
-// CHECK-NEXT:   %42 = vector.transfer_read %alloc[%41, %40#3], %c0_i32 {in_bounds = [true, true]} : memref<8x2xi32, #gpu.address_space<workgroup>>, vector<2x1xi32>
-// CHECK-NEXT:   %43 = vector.extract %42[0, 0] : i32 from vector<2x1xi32>
-// CHECK-NEXT:   %44 = gpu.subgroup_reduce  add %43 cluster(size = 2) : (i32) -> i32
-// CHECK-NEXT:   %45 = vector.extract %42[1, 0] : i32 from vector<2x1xi32>
-// CHECK-NEXT:   %46 = gpu.subgroup_reduce  add %45 cluster(size = 2) : (i32) -> i32
-// CHECK-NEXT:   %47 = vector.from_elements %44, %46 : vector<2xi32>
-// CHECK-NEXT:   %48 = vector.shape_cast %47 : vector<2xi32> to vector<1x1x2xi32>
-// CHECK-NEXT:   %49 = arith.addi %48, %cst_3 : vector<1x1x2xi32>
-// CHECK-NEXT:   %50 = arith.select %29, %8, %cst_0 : vector<1x2x1x1x2x2xi1>, vector<1x2x1x1x2x2xi32>
-// CHECK-NEXT:   %51 = vector.multi_reduction <maxsi>, %50, %cst [1, 3, 5] : vector<1x2x1x1x2x2xi32> to vector<1x1x2xi32>
-// CHECK-NEXT:   %52 = vector.extract %51[0, 0, 0] : i32 from vector<1x1x2xi32>
-// CHECK-NEXT:   %53 = gpu.subgroup_reduce  maxsi %52 cluster(size = 8) : (i32) -> i32
-// CHECK-NEXT:   %54 = vector.extract %51[0, 0, 1] : i32 from vector<1x1x2xi32>
-// CHECK-NEXT:   %55 = gpu.subgroup_reduce  maxsi %54 cluster(size = 8) : (i32) -> i32
-// CHECK-NEXT:   %56 = vector.from_elements %53, %55 : vector<2xi32>
+// CHECK-NEXT:   %40 = arith.select %29, %8, %cst_0 : vector<1x2x1x1x2x2xi1>, vector<1x2x1x1x2x2xi32>
+// CHECK-NEXT:   %41 = vector.multi_reduction <maxsi>, %40, %cst [1, 3, 5] : vector<1x2x1x1x2x2xi32> to vector<1x1x2xi32>
+// CHECK-NEXT:   %42 = vector.extract %41[0, 0, 0] : i32 from vector<1x1x2xi32>
+// CHECK-NEXT:   %43 = gpu.subgroup_reduce  maxsi %42 cluster(size = 8) : (i32) -> i32
+// CHECK-NEXT:   %44 = vector.extract %41[0, 0, 1] : i32 from vector<1x1x2xi32>
+// CHECK-NEXT:   %45 = gpu.subgroup_reduce  maxsi %44 cluster(size = 8) : (i32) -> i32
+// CHECK-NEXT:   %46 = vector.from_elements %43, %45 : vector<2xi32>
 // CHECK-NEXT:   %alloc_4 = memref.alloc() : memref<8x2xi32, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   scf.if %39 {
-// CHECK-NEXT:     %69 = vector.shape_cast %56 : vector<2xi32> to vector<2x1xi32>
+// CHECK-NEXT:     %69 = vector.shape_cast %46 : vector<2xi32> to vector<2x1xi32>
 // CHECK-NEXT:     vector.transfer_write %69, %alloc_4[%2, %thread_id_y] {in_bounds = [true, true]} : vector<2x1xi32>, memref<8x2xi32, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
-// CHECK-NEXT:   %57 = vector.transfer_read %alloc_4[%41, %40#3], %c-2147483648_i32 {in_bounds = [true, true]} : memref<8x2xi32, #gpu.address_space<workgroup>>, vector<2x1xi32>
+// CHECK-NEXT:   %47:4 = affine.delinearize_index %0 into (4, 4, 2) : index, index, index, index
+// CHECK-NEXT:   %48 = affine.linearize_index disjoint [%47#1, %c0] by (4, 2) : index
+// CHECK-NEXT:   %49 = vector.transfer_read %alloc[%48, %47#3], %c0_i32 {in_bounds = [true, true]} : memref<8x2xi32, #gpu.address_space<workgroup>>, vector<2x1xi32>
+// CHECK-NEXT:   %50 = vector.extract %49[0, 0] : i32 from vector<2x1xi32>
+// CHECK-NEXT:   %51 = gpu.subgroup_reduce  add %50 cluster(size = 2) : (i32) -> i32
+// CHECK-NEXT:   %52 = vector.extract %49[1, 0] : i32 from vector<2x1xi32>
+// CHECK-NEXT:   %53 = gpu.subgroup_reduce  add %52 cluster(size = 2) : (i32) -> i32
+// CHECK-NEXT:   %54 = vector.from_elements %51, %53 : vector<2xi32>
+// CHECK-NEXT:   %55 = vector.shape_cast %54 : vector<2xi32> to vector<1x1x2xi32>
+// CHECK-NEXT:   %56 = arith.addi %55, %cst_3 : vector<1x1x2xi32>
+// CHECK-NEXT:   %57 = vector.transfer_read %alloc_4[%48, %47#3], %c-2147483648_i32 {in_bounds = [true, true]} : memref<8x2xi32, #gpu.address_space<workgroup>>, vector<2x1xi32>
 // CHECK-NEXT:   %58 = vector.extract %57[0, 0] : i32 from vector<2x1xi32>
 // CHECK-NEXT:   %59 = gpu.subgroup_reduce  maxsi %58 cluster(size = 2) : (i32) -> i32
 // CHECK-NEXT:   %60 = vector.extract %57[1, 0] : i32 from vector<2x1xi32>
 // CHECK-NEXT:   %61 = gpu.subgroup_reduce  maxsi %60 cluster(size = 2) : (i32) -> i32
 // CHECK-NEXT:   %62 = vector.from_elements %59, %61 : vector<2xi32>
 // CHECK-NEXT:   %63 = vector.shape_cast %62 : vector<2xi32> to vector<1x1x2xi32>
-// CHECK-NEXT:   %64 = arith.maxsi %63, %49 : vector<1x1x2xi32>
+// CHECK-NEXT:   %64 = arith.maxsi %63, %56 : vector<1x1x2xi32>
 // CHECK-NEXT:   %65:3 = affine.delinearize_index %0 into (4, 4, 8) : index, index, index
 // CHECK-NEXT:   %66 = arith.cmpi eq, %65#0, %c0 : index
 // CHECK-NEXT:   %67 = arith.cmpi eq, %65#2, %c0 : index
