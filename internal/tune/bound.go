@@ -44,7 +44,7 @@ func (s *search) layoutBound(ctx context.Context, w *wish) error {
 	if err != nil {
 		return err
 	}
-	b := &bounder{machine: machine, known: known, group: s.anchors[0].Group, chip: gpu.ChipOf(module), counted: map[counted]bool{}, reads: map[*ir.Block][]reading{}, costs: &s.costs}
+	b := &bounder{machine: machine, known: known, group: s.anchors[0].Group, chip: gpu.ChipOf(module), counted: map[counted]bool{}, reads: map[*ir.Block][]reading{}, needs: needs{}, costs: &s.costs}
 	ir.Walk(module, func(op *ir.Operation) ir.WalkResult {
 		if n := runs(op); n > 0 {
 			b.quarters += b.unrepeated(op, n*b.cost(op))
@@ -68,6 +68,7 @@ type bounder struct {
 	chip     gpu.Chip
 	counted  map[counted]bool
 	reads    map[*ir.Block][]reading // that are counted
+	needs    needs
 	costs    *costs
 	quarters int64
 	// registers is the most registers of the operands and results of an operation on numbers.
@@ -88,8 +89,12 @@ func (b *bounder) subgroups() int64 {
 	return (b.group.Threads + b.group.Subgroup - 1) / b.group.Subgroup
 }
 
-// cost returns the least cost of an execution of op by a workgroup.
+// cost returns the least cost of an execution of op by a workgroup. An operation of whose results only a
+// part is needed has no cost.
 func (b *bounder) cost(op *ir.Operation) int64 {
+	if op.NumResults() == 1 && !b.needs.every(op.Result(0)) {
+		return 0
+	}
 	if ir.Is[vectorext.TransferGatherOp](op) {
 		return b.gather(op, op.Result(0))
 	}

@@ -168,7 +168,7 @@ func (b *body) read() {
 // op computes a vector.
 func (b *body) op() {
 	v := b.vector()
-	switch p, q := b.any(), b.any(); b.rng.IntN(7) {
+	switch p, q := b.any(), b.any(); b.rng.IntN(8) {
 	case 0:
 		b.line("%s = arith.mulf %s, %%one : %s", b.fresh(), p, v)
 	case 1:
@@ -186,6 +186,10 @@ func (b *body) op() {
 		b.line("%%b%d = vector.broadcast %%s%d : vector<%dxf32> to vector<%dx%dxf32>", n, n, b.rows, b.columns, b.rows)
 		b.line("%%t%d = vector.transpose %%b%d, [1, 0] : vector<%dx%dxf32> to %s", n, n, b.columns, b.rows, v)
 		b.line("%s = arith.subf %s, %%t%d : %s", b.fresh(), p, n, v)
+	case 5:
+		half, n := fmt.Sprintf("vector<%dx%dxf32>", b.rows/2, b.columns), b.names
+		b.line("%%h%d = vector.extract_strided_slice %s {offsets = [0, 0], sizes = [%d, %d], strides = [1, 1]} : %s to %s", n, p, b.rows/2, b.columns, v, half)
+		b.line("%s = vector.insert_strided_slice %%h%d, %s {offsets = [0, 0], strides = [1, 1]} : %s into %s", b.fresh(), n, q, half, v)
 	default:
 		b.line("%s = arith.addf %s, %s : %s", b.fresh(), p, q, v)
 	}
