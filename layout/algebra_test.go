@@ -112,7 +112,6 @@ func TestAlgebraAgreesWithEnumeration(t *testing.T) {
 		regular++
 		checkSteps(t, steps, from, to)
 		checkBuffer(t, rng, steps)
-		checkRounds(t, steps, from, to)
 	}
 	if regular < *layouts/2 {
 		t.Errorf("%d of %d changes are regular", regular, *layouts)
@@ -243,92 +242,6 @@ func checkBuffer(t *testing.T, rng *rand.Rand, steps []Step) {
 			t.Fatalf("write %t: %d accesses in %d cycles, counted %d in %d: %+v of %+v", write, a.Count, a.Cycles, count, cycles, b, traffic)
 		}
 	}
-}
-
-// checkRounds carries out the rounds of a change among 4 lanes.
-func checkRounds(t *testing.T, steps []Step, from, to *Map) {
-	t.Helper()
-	const lanes = 4
-	x, why := PlanRounds(steps, lanes)
-	if why != "" || max(from.Units(), to.Units())%lanes != 0 {
-		return
-	}
-	threads := int64(max(from.Units(), to.Units()))
-	held := map[Place]string{} // elements of registers before, by the values of their digits
-	want := map[Place]string{}
-	eachValue(steps, func(values []int64) {
-		var a, b Place
-		key := ""
-		for i, v := range values {
-			s := steps[i]
-			a.Unit, a.Offset = a.Unit+int(v)*s.From.Unit, a.Offset+v*s.From.Offset
-			b.Unit, b.Offset = b.Unit+int(v)*s.To.Unit, b.Offset+v*s.To.Offset
-			if !s.IsCopy() {
-				key += fmt.Sprint(v, " ")
-			}
-		}
-		held[a], want[b] = key, key
-	})
-	shuffles := int64(0)
-	bit := func(thread, unit int64) int64 { return thread / unit % 2 }
-	for _, g := range x.Groups {
-		for j := range x.Number() {
-			mask, moves := x.Flipped(j)
-			if moves {
-				shuffles++
-			}
-			for thread := range threads {
-				lane := int64(0)
-				for _, d := range x.Lanes {
-					lane += thread / d.Unit % d.Size * d.Offset
-				}
-				source := thread
-				if moves {
-					source = thread/lanes*lanes + lane ^ mask
-				}
-				// The lane gets the register k^j of its own digits, from the register of the source.
-				to, sent := g.To, g.From
-				own, other := int64(0), int64(0)
-				for i, r := range x.ToLane {
-					own |= bit(thread, r.Unit) << i
-				}
-				for i, r := range x.ToRegister {
-					other |= bit(source, r.Unit) << i
-					to += (own ^ int64(j)) >> i & 1 * r.Offset
-				}
-				for i, r := range x.ToLane {
-					sent += (other ^ int64(j)) >> i & 1 * r.Offset
-				}
-				if got := (own ^ int64(j)) >> len(x.ToRegister); got != 0 {
-					continue // beyond the registers
-				}
-				place := Place{int(thread % int64(periodAfter(steps))), to}
-				if key := want[place]; key != held[Place{int(source % int64(periodBefore(steps))), sent}] {
-					t.Fatalf("round %d: thread %d gets %q for %q: %+v of %v", j, thread, held[Place{int(source), sent}], key, x, steps)
-				}
-			}
-		}
-	}
-	if shuffles != x.Shuffles {
-		t.Fatalf("%d shuffles, want %d", x.Shuffles, shuffles)
-	}
-}
-
-// The numbers of threads after which layouts repeat.
-func periodBefore(steps []Step) (n int) {
-	n = 1
-	for _, s := range steps {
-		n = max(n, s.From.Unit*int(s.Size))
-	}
-	return n
-}
-
-func periodAfter(steps []Step) (n int) {
-	n = 1
-	for _, s := range steps {
-		n = max(n, s.To.Unit*int(s.Size))
-	}
-	return n
 }
 
 // The cost of composition and inversion grows with the digits, not with the elements.

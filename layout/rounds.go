@@ -2,150 +2,265 @@ package layout
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
+
+	"optc/num"
 )
 
 // Rounds is a change of layout in which elements move between the lanes of a subgroup only.
 //
 // Some digits of elements are registers before and after, some are lanes before and after. A
 // digit that becomes a lane and a digit that becomes a register change their roles in pairs. In
-// round j, a lane reads the register for which the pairs of both differ by j: so each lane sends
-// one register per round, and receives one, and as many rounds as registers are enough.
+// round j, a lane reads from the lane whose digit is its own plus j: so each lane sends one
+// register per round, and receives one.
 //
-//	4 lanes, 4 registers: lane t has row t and gets column t
-//	round j:  lane t gets row t^j from lane t^j, which sends its register t = (t^j)^j
+//	3 lanes, 3 registers: lane t has row t and gets column t
+//	round j:  lane t gets row t+j from lane t+j (mod 3), which sends its register t = (t+j)-j
+//
+// For a digit of two values, the sum is an exclusive or.
+//
+// # The least
+//
+// A shuffle gives a lane at most one register. So a change takes as many shuffles as there are
+// registers that a lane must get from other lanes:
+//
+//	Least = groups · (n - own)
+//
+// A group has the elements that differ in digits of lanes and in digits that change their roles, n is the
+// product of the digits that become registers, and own is 1 if every digit that is a lane before and after is the
+// same digit of the lane: then each lane has one of the n registers of a group. Otherwise, for a digit that moves
+// from unit u to unit v, lane min(u, v) has a 1 in one of the two digits and a 0 in the other one, so that it has
+// no register of its result.
+//
+// Copies are partners, too: lanes that have the same elements before send different registers, and lanes
+// that have the same elements after get different ones in the same round. So there are n rounds per group, as few as Least, if the
+// digits of the lanes before and after fill the same block of lanes: every digit that becomes a lane then has a
+// partner, because the digits of both sides have the same product.
+//
+// # Blocks
+//
+// A block is a number of lanes after which both layouts repeat. It divides the subgroup, or the subgroup is divided with a rest:
+//
+//	subgroups of 8 lanes, blocks of 3:   0 1 2 0 1 2 0 1 | 2 0 1 2 0 1 2 0 | 1 2 0 …
+//
+// Then a lane reads from the first block of lanes of its subgroup, which begins anywhere in the layout but has every
+// part of it. A layout whose digits divide the lanes in other places than the digits of the other layout (3 lanes
+// before, 4 lanes after) has a digit of 12 lanes, which turns as a whole.
+//
+// More rounds than Least are necessary, or are at least taken, in two cases: there is no block of both layouts in a subgroup (48
+// lanes before and 64 after, whose block would be 192), or the digits of a block that become registers are divided by
+// copies.
 type Rounds struct {
-	Groups []RegisterPair // the first registers of the elements that take part in the same rounds
-	// ToLane and ToRegister are the digits that change their roles.
-	ToLane, ToRegister []RoleChange
-	Lanes              []Digit // bits of the lane from which an element comes: (id div Unit mod Size) · Offset
-	Shuffles, Selects  int64   // operations of a thread
-	stays              bool    // in round 0, every lane reads its own register
+	Groups   []RegisterPair // the first registers of the elements that take part in the same rounds
+	Partners []Partner
+	Block    int64 // lanes among which elements move
+	Wraps    bool  // the blocks of a subgroup do not begin where subgroups begin
+	Choice   Selection
+
+	Least             int64 // shuffles of a thread that every plan takes
+	Shuffles, Selects int64 // operations of a thread
+	Sums              int64 // operations that find lanes, besides one per round
+	lanes             int64
 }
 
-// RoleChange is a bit that moves between lanes and registers: Unit in the thread id, and Offset
-// in the registers of a thread.
-type RoleChange struct {
-	Unit, Offset int64
+// Partner is a digit of the lane from which a lane reads: the digit of the reader plus Turns[k], modulo Size, in
+// round k of the digit.
+type Partner struct {
+	Size    int64
+	Reader  int64   // unit of the digit in the thread id of the reader; 0 if the digit is 0 for all readers
+	Source  int64   // unit of the digit in the thread id of the source; 0 if the digit is 0 for all sources
+	Turns   []int64 // by round
+	Sent    []int64 // registers: a source sends Sent[digit - Turns[k]], modulo the length
+	Got     []int64 // registers: from round k, a reader gets Got[(id div GotUnit) + k], modulo the number of rounds
+	GotUnit int64
 }
 
 // RegisterPair is a register before and a register after a change.
 type RegisterPair struct{ From, To int64 }
 
-// PlanRounds plans a change of layout by shuffles among lanes, a power of two; why is the reason if
-// there is no plan.
+// PlanRounds plans a change of layout by shuffles among lanes; why is the reason if there is no plan. Of several plans it takes
+// the one with the fewest cycles.
 func PlanRounds(steps []Step, lanes int64) (x Rounds, why string) {
-	if lanes&(lanes-1) != 0 {
-		return x, "the number of lanes is no power of two"
+	plans, why := plansOfRounds(steps, lanes)
+	if why != "" {
+		return x, why
 	}
-	x.Groups = []RegisterPair{{}}
+	return slices.MinFunc(plans, func(a, b Rounds) int {
+		return cmp.Or(cmp.Compare(a.cost(1), b.cost(1)), cmp.Compare(a.Shuffles, b.Shuffles))
+	}), ""
+}
+
+// plansOfRounds returns the plans of a change of layout: partners are found in several ways.
+func plansOfRounds(steps []Step, lanes int64) (plans []Rounds, why string) {
+	groups := []RegisterPair{{}}
+	c := laneChange{lanes: lanes}
 	for _, s := range steps {
-		if why := x.addStep(s, lanes); why != "" {
-			return x, why
+		if s.From.Offset == 0 || s.To.Offset == 0 {
+			c.addStep(s)
+			continue
 		}
-	}
-	x.pair()
-	x.stays = x.readsOwnLane(lanes)
-	for j := range x.Number() {
-		if _, moves := x.Flipped(j); moves {
-			x.Shuffles += int64(len(x.Groups))
+		var next []RegisterPair
+		for v := range s.Size {
+			for _, g := range groups {
+				next = append(next, RegisterPair{g.From + v*s.From.Offset, g.To + v*s.To.Offset})
+			}
 		}
+		groups = next
 	}
-	x.Selects = int64(len(x.Groups) * x.selectsOfGroup())
-	return x, ""
+	if why := c.findBlock(); why != "" {
+		return nil, why
+	}
+	for _, w := range c.partnerings() {
+		x := Rounds{Groups: groups, Partners: w.partners, Block: w.block, Wraps: lanes%w.block != 0, lanes: lanes}
+		x.Least = int64(len(groups)) * c.received()
+		x.Choice = choose(x.Partners)
+		for j := range x.Number() {
+			if x.Moves(j) {
+				x.Shuffles += int64(len(groups))
+			}
+		}
+		x.Selects = int64(len(groups) * len(x.Choice.Selects))
+		x.Sums = x.countSums()
+		plans = append(plans, x)
+	}
+	return plans, ""
+}
+
+// cost returns the cost of a plan for elements of a number of words.
+func (x *Rounds) cost(words int64) int64 {
+	return (x.Shuffles*phaseCost+x.Selects*arithmeticCost)*words + x.Sums*arithmeticCost
 }
 
 // Number returns the number of rounds.
-func (x *Rounds) Number() int { return 1 << max(len(x.ToLane), len(x.ToRegister)) }
-
-// addStep adds a digit to the plan.
-func (x *Rounds) addStep(s Step, lanes int64) (why string) {
-	const uneven = "lanes are divided in numbers that are no powers of two"
-	from, to := int64(s.From.Unit), int64(s.To.Unit)
-	inside := from > 0 && from < lanes
-	switch {
-	case inside && (s.Size != 2 || from*s.Size > lanes):
-		return uneven
-	case s.From == Place{}:
-		// A copy in the new layout comes from the same lane.
-	case s.To == Place{}:
-		if inside {
-			x.Lanes = append(x.Lanes, Digit{s.Size, from, from})
-		}
-	case from >= lanes:
-		if to != from {
-			return "elements change their subgroup"
-		}
-	case from > 0 && to > 0:
-		x.Lanes = append(x.Lanes, Digit{s.Size, to, from})
-	case from > 0:
-		x.ToRegister = append(x.ToRegister, RoleChange{from, s.To.Offset})
-	case to > 0:
-		if s.Size != 2 {
-			return uneven
-		}
-		x.ToLane = append(x.ToLane, RoleChange{to, s.From.Offset})
-	default:
-		var groups []RegisterPair
-		for v := range s.Size {
-			for _, g := range x.Groups {
-				groups = append(groups, RegisterPair{g.From + v*s.From.Offset, g.To + v*s.To.Offset})
-			}
-		}
-		x.Groups = groups
-	}
-	return ""
-}
-
-// pair orders the digits that change their roles so that equal bits of the lane come together,
-// and adds the lanes from which elements come in round 0.
-func (x *Rounds) pair() {
-	byUnit := func(a, b RoleChange) int { return cmp.Compare(a.Unit, b.Unit) }
-	slices.SortFunc(x.ToLane, byUnit)
-	slices.SortFunc(x.ToRegister, byUnit)
-	shared := 0
-	for i := range x.ToLane {
-		k := slices.IndexFunc(x.ToRegister, func(r RoleChange) bool { return r.Unit == x.ToLane[i].Unit })
-		if k >= shared {
-			x.ToLane[shared], x.ToLane[i] = x.ToLane[i], x.ToLane[shared]
-			x.ToRegister[shared], x.ToRegister[k] = x.ToRegister[k], x.ToRegister[shared]
-			shared++
-		}
-	}
-	for i := range min(len(x.ToLane), len(x.ToRegister)) {
-		x.Lanes = append(x.Lanes, Digit{2, x.ToLane[i].Unit, x.ToRegister[i].Unit})
-	}
-}
-
-// readsOwnLane reports whether every bit of the lane from which an element comes in round 0 is
-// the same bit of the lane that reads it.
-func (x *Rounds) readsOwnLane(lanes int64) bool {
-	bits := int64(0)
-	for _, g := range x.Lanes {
-		if g.Unit != g.Offset {
-			return false
-		}
-		bits |= g.Unit
-	}
-	return bits == lanes-1
-}
-
-// Flipped returns the bits of the lane in which round j differs from round 0; moves is false if
-// every lane reads its own register in the round.
-func (x *Rounds) Flipped(j int) (mask int64, moves bool) {
-	for i, r := range x.ToRegister {
-		mask |= int64(j>>i&1) * r.Unit
-	}
-	return mask, mask != 0 || !x.stays
-}
-
-// selectsOfGroup returns the number of selects that order the values of a group before they are
-// sent and after they are received.
-func (x *Rounds) selectsOfGroup() (n int) {
-	sent, got := 1<<len(x.ToLane), 1<<len(x.ToRegister)
-	n = sent * min(len(x.ToLane), len(x.ToRegister))
-	for i := range x.ToLane {
-		n += min(max(sent, got), got<<i)
+func (x *Rounds) Number() int {
+	n := 1
+	for _, p := range x.Partners {
+		n *= len(p.Turns)
 	}
 	return n
+}
+
+// end returns the number of lanes after which the digit of the source repeats.
+func (p Partner) end() int64 { return p.Source * p.Size }
+
+// Fewest compares the number of shuffles with the least, in words.
+func (x *Rounds) Fewest() string {
+	if x.Shuffles == x.Least {
+		return "the fewest"
+	}
+	return fmt.Sprintf("where a lane gets %d registers from others", x.Least)
+}
+
+// Lanes returns digits of the thread id whose sum is the lane from which a thread reads in round 0, counted from the
+// beginning of the layout if x wraps, and from the beginning of the subgroup otherwise.
+func (x *Rounds) Lanes() (sum []Digit) {
+	for _, p := range x.Partners {
+		if p.Reader > 0 && p.Source < x.lanes {
+			sum = append(sum, Digit{p.Size, p.Reader, p.Source})
+		}
+	}
+	if !x.Wraps && x.Block < x.lanes {
+		sum = append(sum, Digit{x.lanes / x.Block, x.Block, x.Block})
+	}
+	return sum
+}
+
+// turns returns how much round j turns each digit of the lane.
+func (x *Rounds) turns(j int) []int64 {
+	out := make([]int64, len(x.Partners))
+	for i, p := range x.Partners {
+		out[i], j = p.Turns[j%len(p.Turns)], j/len(p.Turns)
+	}
+	return out
+}
+
+// Moves reports whether lanes read from other lanes in round j.
+func (x *Rounds) Moves(j int) bool {
+	for i, turn := range x.turns(j) {
+		p := x.Partners[i]
+		if p.Source > 0 && p.Source < x.lanes && p.Size > 1 && (turn != 0 || p.Reader != p.Source) {
+			return true
+		}
+	}
+	return false
+}
+
+// LaneTurn turns a digit of the lane from which a thread reads: the lane is Back lower if the digit of the reader is at least
+// Wrap, and Ahead higher otherwise. A digit without unit is 0.
+type LaneTurn struct {
+	Digit
+	Wrap, Ahead, Back int64
+}
+
+// Turned returns how the lane from which a thread reads in round j differs from round 0: first by an exclusive or with a mask, and then
+// by turns.
+func (x *Rounds) Turned(j int) (mask int64, turns []LaneTurn) {
+	for i, turn := range x.turns(j) {
+		p := x.Partners[i]
+		switch {
+		case turn == 0 || p.Source == 0 || p.Source >= x.lanes:
+		case p.Size == 2 && p.Source&(p.Source-1) == 0:
+			mask |= turn * p.Source
+		default:
+			turns = append(turns, LaneTurn{
+				Digit: Digit{p.Size, p.Reader, 1}, Wrap: p.Size - turn, Ahead: turn * p.Source, Back: (p.Size - turn) * p.Source,
+			})
+		}
+	}
+	return mask, turns
+}
+
+// countSums counts operations that find the lanes of rounds.
+func (x *Rounds) countSums() (n int64) {
+	found := map[LaneTurn]bool{}
+	for j := range x.Number() {
+		if !x.Moves(j) {
+			continue
+		}
+		_, turns := x.Turned(j)
+		n += int64(len(turns))
+		for _, t := range turns {
+			if !found[t] {
+				found[t] = true
+				n += 2
+			}
+		}
+		if x.Wraps {
+			n += 3
+		}
+	}
+	return n
+}
+
+// Fits reports whether the last subgroup of a workgroup has the lanes from which its lanes read.
+func (x *Rounds) Fits(threads int64) bool {
+	rest := threads % x.lanes
+	if x.Wraps {
+		return rest == 0 || rest >= x.Block
+	}
+	return rest%x.Block == 0
+}
+
+// lcm returns the least common multiple of two numbers.
+func lcm(a, b int64) int64 { return a / num.GCD(a, b) * b }
+
+// primes returns the prime factors of n, the lowest first.
+func primes(n int64) (out []int64) {
+	for _, s := range (Step{Size: n}).splitPrimes(nil) {
+		out = append(out, s.Size)
+	}
+	return out
+}
+
+func sortByUnit(digits []laneDigit) {
+	slices.SortFunc(digits, func(a, b laneDigit) int { return int(a.unit - b.unit) })
+}
+
+// Value returns the digit of a thread.
+func (g Digit) Value(thread int64) int64 {
+	if g.Unit == 0 {
+		return 0
+	}
+	return thread / g.Unit % g.Size
 }

@@ -31,7 +31,7 @@ func FindWays(steps []Step, t Traffic) *Ways {
 // RoundCycles returns the cycles of the way by shuffles.
 func (w *Ways) RoundCycles() int64 {
 	words := max(w.Element/w.Banks.Word, 1)
-	return wholeCycles((w.Rounds.Shuffles*phaseCost + w.Rounds.Selects*arithmeticCost) * max(w.Subgroup/w.Banks.Count, 1) * words)
+	return wholeCycles(w.Rounds.cost(words) * max(w.Subgroup/w.Banks.Count, 1))
 }
 
 // BufferCycles returns the cycles of the way through the buffer.

@@ -88,8 +88,12 @@ func (c *changePicture) notes(elements int64) (notes []string) {
 	}
 	notes = append(notes, "A step of a digit moves an element by so many threads or registers. The address of an element is "+c.combination()+" of digit times address.")
 	if c.NoRounds == "" {
-		notes = append(notes, fmt.Sprintf("No element changes its subgroup: %s and %s take about %s.",
-			spellCount(c.Rounds.Shuffles, "shuffle"), spellCount(c.Rounds.Selects, "select"), spellCount(c.RoundCycles(), "cycle")))
+		operations := spellCount(c.Rounds.Selects, "select")
+		if c.Rounds.Sums > 0 {
+			operations += " and " + spellCount(c.Rounds.Sums, "operation") + " that find lanes"
+		}
+		notes = append(notes, fmt.Sprintf("No element changes its subgroup: %s, %s, and %s take about %s.",
+			spellCount(c.Rounds.Shuffles, "shuffle"), c.Rounds.Fewest(), operations, spellCount(c.RoundCycles(), "cycle")))
 	} else {
 		notes = append(notes, "There is no way by shuffles: "+c.NoRounds+".")
 	}

@@ -86,7 +86,7 @@ func (d *distributor) exchange(op *ir.Operation, part *ir.Value, c *change) *ir.
 	if d.isRepeated(op) && !d.mayTakeTurns(op, w.Buffer.Cells*w.Element) {
 		w.Barriers = 2
 	}
-	if why := d.noShuffles(c.elem, c.copies.Span); why != "" {
+	if why := d.noRounds(c, &w.Rounds); why != "" {
 		w.NoRounds = why
 	}
 	byRounds := w.ByRounds()
@@ -100,11 +100,30 @@ func (d *distributor) exchange(op *ir.Operation, part *ir.Value, c *change) *ir.
 // noShuffles returns the reason why elements of a layout that repeats every span threads cannot be
 // shuffled, whatever the layout is, or "".
 func (d *distributor) noShuffles(elem ir.Type, span int64) string {
-	if _, isIndex := elem.(*ir.IndexType); !isIndex && !d.chip.Exchanges(elem) {
-		return fmt.Sprintf("lanes cannot exchange elements of type %s", elem)
+	if why := d.noExchange(elem); why != "" {
+		return why
 	}
 	if threads := d.workgroupThreads(); len(d.workgroup) > 0 && threads%span != 0 {
 		return fmt.Sprintf("the layout repeats every %d threads, which do not divide the workgroup of %d", span, threads)
+	}
+	return ""
+}
+
+// noRounds returns the reason why a change cannot take its rounds of shuffles, or "".
+func (d *distributor) noRounds(c *change, x *layout.Rounds) string {
+	if why := d.noExchange(c.elem); why != "" {
+		return why
+	}
+	if threads := d.workgroupThreads(); len(d.workgroup) > 0 && x.Block > 0 && !x.Fits(threads) {
+		return fmt.Sprintf("elements move among %s, which the last subgroup of the workgroup of %s does not have", counted(x.Block, "lane"), counted(threads, "thread"))
+	}
+	return ""
+}
+
+// noExchange returns the reason why lanes cannot exchange elements of a type, or "".
+func (d *distributor) noExchange(elem ir.Type) string {
+	if _, isIndex := elem.(*ir.IndexType); !isIndex && !d.chip.Exchanges(elem) {
+		return fmt.Sprintf("lanes cannot exchange elements of type %s", elem)
 	}
 	return ""
 }
@@ -130,11 +149,12 @@ func (d *distributor) explainWay(op *ir.Operation, c *change, w *layout.Ways, by
 	case byRounds && w.Rounds.Shuffles == 0:
 		d.explain(op, "selects among what every thread holds, in about %s; workgroup memory would take %s", cycles(w.RoundCycles()), cycles(w.BufferCycles()))
 	case byRounds:
-		d.explain(op, "takes %s, about %s; workgroup memory would take %s", counted(w.Rounds.Shuffles, "shuffle"), cycles(w.RoundCycles()), cycles(w.BufferCycles()))
+		d.explain(op, "takes %s, %s, about %s; workgroup memory would take %s",
+			counted(w.Rounds.Shuffles, "shuffle"), w.Rounds.Fewest(), cycles(w.RoundCycles()), cycles(w.BufferCycles()))
 	default:
 		why := w.NoRounds
 		if why == "" {
-			why = fmt.Sprintf("%s would take %s", counted(w.Rounds.Shuffles, "shuffle"), cycles(w.RoundCycles()))
+			why = fmt.Sprintf("%s, %s, would take %s", counted(w.Rounds.Shuffles, "shuffle"), w.Rounds.Fewest(), cycles(w.RoundCycles()))
 		}
 		d.explainMemory(op, c, w, why)
 	}

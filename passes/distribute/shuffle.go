@@ -1,8 +1,6 @@
 package distribute
 
 import (
-	"slices"
-
 	"optc/dialect/arith"
 	"optc/dialect/gpu"
 	"optc/dialect/vector"
@@ -25,71 +23,128 @@ func (d *distributor) exchangeInLanes(part *ir.Value, c *change, x *layout.Round
 	shape := c.to.DistributedShape()
 	after, _ := ir.NumElements(shape)
 	elements := make([]*ir.Value, after)
-	lanes := make([]*ir.Value, x.Number()) // from which each round reads; nil: the own lane
-	if x.Shuffles > 0 {
-		i32 := d.rw.Context().I32()
-		first := arith.NewIndexCast(d.rw, i32, d.threadSum(x.Lanes, false)).Out()
-		for j := range lanes {
-			switch mask, moves := x.Flipped(j); {
-			case mask != 0:
-				lanes[j] = arith.NewXOrI(d.rw, first, d.constant(d.rw.Context().Int(i32, mask))).Result()
-			case moves:
-				lanes[j] = first
-			}
-		}
+	e := &exchanged{distributor: d, Rounds: x, conditions: map[layout.ThreadBit]*ir.Value{}, steps: map[layout.LaneTurn]*ir.Value{}}
+	e.findLanes()
+	for _, s := range x.Choice.Selects {
+		e.condition(s.Bit)
 	}
-	sends, receives := d.bits(x.ToRegister), d.bits(x.ToLane)
 	for _, g := range x.Groups {
-		values := make([]*ir.Value, x.Number())
-		for k := range values {
-			if sent := k & (1<<len(x.ToLane) - 1); sent < k {
-				values[k] = values[sent] // more rounds than registers
-				continue
-			}
-			from := g.From
-			for i, r := range x.ToLane {
-				from += int64(k>>i&1) * r.Offset
-			}
-			values[k] = vector.NewExtract(d.rw, flat, from).Result()
-		}
-		d.exchangePlaces(values, sends)
-		for j, lane := range lanes {
-			if lane != nil {
-				values[j] = d.shuffleAmong(d.chip.Lanes(d.subgroup), gpu.ShuffleIdx, values[j], lane)
-			}
-		}
-		d.exchangePlaces(values, receives)
-		for k := range 1 << len(x.ToRegister) {
-			to := g.To
-			for i, r := range x.ToRegister {
-				to += int64(k>>i&1) * r.Offset
-			}
-			elements[to] = values[k]
+		values := e.receive(flat, g.From)
+		for _, k := range x.Choice.Kept {
+			elements[g.To+k.Register] = e.value(values, k.Value)
 		}
 	}
 	return d.vectorOf(elements, shape)
 }
 
-// bits returns the conditions under which the thread id has the bits of digits.
-func (d *distributor) bits(digits []layout.RoleChange) []*ir.Value {
-	out := make([]*ir.Value, len(digits))
-	for i, r := range digits {
-		bit := d.threadSum([]layout.Digit{{Size: 2, Unit: r.Unit, Offset: 1}}, false)
-		out[i] = arith.NewCmpI(d.rw, arith.NE, bit, d.index(0)).Result()
-	}
-	return out
+// exchanged is a change of layout by shuffles.
+type exchanged struct {
+	*distributor
+	*layout.Rounds
+	lanes      []*ir.Value // from which each round reads; nil: the own lane
+	conditions map[layout.ThreadBit]*ir.Value
+	steps      map[layout.LaneTurn]*ir.Value
 }
 
-// exchangePlaces moves value k to place k^n, where bit i of n is set if condition i holds.
-func (d *distributor) exchangePlaces(values []*ir.Value, conditions []*ir.Value) {
-	for i, cond := range conditions {
-		old := slices.Clone(values)
-		for k := range values {
-			if other := old[k^1<<i]; other != old[k] {
-				values[k] = arith.NewSelect(d.rw, cond, other, old[k]).Result()
-			}
-		}
+// receive returns the values of a selection of which the first element is in register from; selects are built where they are
+// needed.
+func (e *exchanged) receive(flat *ir.Value, from int64) []*ir.Value {
+	c := &e.Choice
+	values := make([]*ir.Value, c.Received(e.Number())+len(c.Selects))
+	for k, r := range c.Registers {
+		values[k] = vector.NewExtract(e.rw, flat, from+r).Result()
 	}
+	for _, k := range c.Sent {
+		e.value(values, k)
+	}
+	for j, lane := range e.lanes {
+		v := e.value(values, c.Sent[j])
+		if lane != nil {
+			v = e.shuffleAmong(e.chip.Lanes(e.subgroup), gpu.ShuffleIdx, v, lane)
+		}
+		values[c.Received(j)] = v
+	}
+	return values
+}
+
+// value returns a value of a selection.
+func (e *exchanged) value(values []*ir.Value, k int) *ir.Value {
+	if values[k] == nil {
+		s := e.Choice.Selects[k-e.Choice.Received(e.Number())]
+		clear, set := e.value(values, s.Clear), e.value(values, s.Set)
+		values[k] = arith.NewSelect(e.rw, e.condition(s.Bit), set, clear).Result()
+	}
+	return values[k]
+}
+
+// condition returns the condition under which the thread id has a bit of a digit.
+func (e *exchanged) condition(b layout.ThreadBit) *ir.Value {
+	cond := e.conditions[b]
+	if cond == nil {
+		digit := e.threadSum([]layout.Digit{{Size: b.Size, Unit: b.Unit, Offset: 1}}, false)
+		if b.Size > 2 {
+			digit = arith.NewAndI(e.rw, digit, e.index(1<<b.Bit)).Result()
+		}
+		cond = arith.NewCmpI(e.rw, arith.NE, digit, e.index(0)).Result()
+		e.conditions[b] = cond
+	}
+	return cond
+}
+
+// findLanes finds the lane from which each round reads.
+func (e *exchanged) findLanes() {
+	e.lanes = make([]*ir.Value, e.Number())
+	if e.Shuffles == 0 {
+		return
+	}
+	c := e.rw.Context()
+	i32 := c.I32()
+	constant := func(n int64) *ir.Value { return e.constant(c.Int(i32, n)) }
+	first := arith.NewIndexCast(e.rw, i32, e.threadSum(e.Lanes(), false)).Out()
+	var start *ir.Value // where the layout begins its subgroup
+	lanes := e.chip.Lanes(e.subgroup)
+	if e.Wraps && (len(e.workgroup) == 0 || e.workgroupThreads() > lanes) {
+		subgroup := arith.NewDivUI(e.rw, e.threadID, e.index(lanes)).Result()
+		begin := arith.NewRemUI(e.rw, arith.NewMulI(e.rw, subgroup, e.index(lanes%e.Block)).Result(), e.index(e.Block)).Result()
+		start = arith.NewIndexCast(e.rw, i32, begin).Out()
+	}
+	for j := range e.lanes {
+		if !e.Moves(j) {
+			continue
+		}
+		lane := first
+		mask, turns := e.Turned(j)
+		if mask != 0 {
+			lane = arith.NewXOrI(e.rw, lane, constant(mask)).Result()
+		}
+		for _, t := range turns {
+			lane = arith.NewAddI(e.rw, lane, e.step(t)).Result()
+		}
+		if start != nil {
+			lane = arith.NewSubI(e.rw, lane, start).Result()
+			wraps := arith.NewCmpI(e.rw, arith.SLT, lane, constant(0)).Result()
+			lane = arith.NewSelect(e.rw, wraps, arith.NewAddI(e.rw, lane, constant(e.Block)).Result(), lane).Result()
+		}
+		e.lanes[j] = lane
+	}
+}
+
+// step returns how far a digit of the lane turns.
+//
+//	turn by 1 of the digit 16·(0, 1, 2):  16 for 0 and 1, -32 for 2
+func (e *exchanged) step(t layout.LaneTurn) *ir.Value {
+	v := e.steps[t]
+	if v == nil {
+		c := e.rw.Context()
+		v = e.constant(c.Int(c.I32(), t.Ahead))
+		if t.Unit > 0 {
+			digit := e.threadSum([]layout.Digit{t.Digit}, false)
+			wraps := arith.NewCmpI(e.rw, arith.UGE, digit, e.index(t.Wrap)).Result()
+			v = arith.NewSelect(e.rw, wraps, e.constant(c.Int(c.I32(), -t.Back)), v).Result()
+		}
+		e.steps[t] = v
+	}
+	return v
 }
 
 // shuffle exchanges a value among all lanes of a subgroup.

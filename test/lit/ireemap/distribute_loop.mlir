@@ -10,7 +10,6 @@
 // CHECK-NEXT:   %c5 = arith.constant 5 : index
 // CHECK-NEXT:   %cst = arith.constant dense<-2147483648> : vector<1x1x1x1x1xi32>
 // CHECK-NEXT:   %c2_i32 = arith.constant 2 : i32
-// CHECK-NEXT:   %c2 = arith.constant 2 : index
 // CHECK-NEXT:   %c8 = arith.constant 8 : index
 // CHECK-NEXT:   %c4 = arith.constant 4 : index
 // CHECK-NEXT:   %c3_i32 = arith.constant 3 : i32
@@ -19,7 +18,7 @@
 // CHECK-NEXT:   %cst_0 = arith.constant dense<0> : vector<1x1x1x1x2xi32>
 // CHECK-NEXT:   %cst_1 = arith.constant dense<0> : vector<2x1x1x1x2x2xi32>
 // CHECK-NEXT:   %c16_i32 = arith.constant 16 : i32
-// CHECK-NEXT:   %c12 = arith.constant 12 : index
+// CHECK-NEXT:   %c2 = arith.constant 2 : index
 // CHECK-NEXT:   %cst_2 = arith.constant dense<0> : vector<2x2x2xi32>
 // CHECK-NEXT:   %c0_i32 = arith.constant 0 : i32
 // CHECK-NEXT:   %c3 = arith.constant 3 : index
@@ -46,15 +45,15 @@
 // CHECK-NEXT:     %20 = arith.addi %accumulated_value, %19 : vector<1x1x1x1x2xi32>
 // CHECK-NEXT:     %21 = vector.extract %20[0, 0, 0, 0, 0] : i32 from vector<1x1x1x1x2xi32>
 // CHECK-NEXT:     %result, %total = iree_gpu.subgroup_scan(%21, identity = %c0_i32 : i32) cluster(size = 4) {
-// CHECK-NEXT:     ^bb0(%arg8: i32, %arg9: i32):
-// CHECK-NEXT:       %97 = arith.addi %arg8, %arg9 : i32
-// CHECK-NEXT:       iree_gpu.yield %97 : i32
+// CHECK-NEXT:       ^bb0(%arg8: i32, %arg9: i32):
+// CHECK-NEXT:       %92 = arith.addi %arg8, %arg9 : i32
+// CHECK-NEXT:       iree_gpu.yield %92 : i32
 // CHECK-NEXT:     } : i32
 // CHECK-NEXT:     %22 = vector.extract %20[0, 0, 0, 0, 1] : i32 from vector<1x1x1x1x2xi32>
 // CHECK-NEXT:     %result_3, %total_4 = iree_gpu.subgroup_scan(%22, identity = %c0_i32 : i32) cluster(size = 4) {
-// CHECK-NEXT:     ^bb0(%arg8: i32, %arg9: i32):
-// CHECK-NEXT:       %97 = arith.addi %arg8, %arg9 : i32
-// CHECK-NEXT:       iree_gpu.yield %97 : i32
+// CHECK-NEXT:       ^bb0(%arg8: i32, %arg9: i32):
+// CHECK-NEXT:       %92 = arith.addi %arg8, %arg9 : i32
+// CHECK-NEXT:       iree_gpu.yield %92 : i32
 // CHECK-NEXT:     } : i32
 // CHECK-NEXT:     %23 = vector.from_elements %result, %result_3 : vector<2xi32>
 // CHECK-NEXT:     %24 = vector.from_elements %total, %total_4 : vector<2xi32>
@@ -70,15 +69,15 @@
 // CHECK-NEXT:     %33 = arith.addi %accumulated_value_6, %32 : vector<1x1x1x1x2xi32>
 // CHECK-NEXT:     %34 = vector.extract %33[0, 0, 0, 0, 0] : i32 from vector<1x1x1x1x2xi32>
 // CHECK-NEXT:     %result_7, %total_8 = iree_gpu.subgroup_scan(%34, identity = %c0_i32 : i32) cluster(size = 4) {
-// CHECK-NEXT:     ^bb0(%arg8: i32, %arg9: i32):
-// CHECK-NEXT:       %97 = arith.addi %arg8, %arg9 : i32
-// CHECK-NEXT:       iree_gpu.yield %97 : i32
+// CHECK-NEXT:       ^bb0(%arg8: i32, %arg9: i32):
+// CHECK-NEXT:       %92 = arith.addi %arg8, %arg9 : i32
+// CHECK-NEXT:       iree_gpu.yield %92 : i32
 // CHECK-NEXT:     } : i32
 // CHECK-NEXT:     %35 = vector.extract %33[0, 0, 0, 0, 1] : i32 from vector<1x1x1x1x2xi32>
 // CHECK-NEXT:     %result_9, %total_10 = iree_gpu.subgroup_scan(%35, identity = %c0_i32 : i32) cluster(size = 4) {
-// CHECK-NEXT:     ^bb0(%arg8: i32, %arg9: i32):
-// CHECK-NEXT:       %97 = arith.addi %arg8, %arg9 : i32
-// CHECK-NEXT:       iree_gpu.yield %97 : i32
+// CHECK-NEXT:       ^bb0(%arg8: i32, %arg9: i32):
+// CHECK-NEXT:       %92 = arith.addi %arg8, %arg9 : i32
+// CHECK-NEXT:       iree_gpu.yield %92 : i32
 // CHECK-NEXT:     } : i32
 // CHECK-NEXT:     %36 = vector.from_elements %result_7, %result_9 : vector<2xi32>
 // CHECK-NEXT:     %37 = vector.shape_cast %36 : vector<2xi32> to vector<1x1x1x1x2xi32>
@@ -121,169 +120,137 @@
 // CHECK-NEXT:     %64:5 = affine.delinearize_index %thread_id_x into (2, 2, 2, 2) : index, index, index, index, index
 // CHECK-NEXT:     %65 = arith.muli %64#4, %c2 : index
 // CHECK-NEXT:     %66 = arith.addi %65, %64#3 : index
-// CHECK-NEXT:     %67 = arith.muli %64#1, %c12 : index
+// CHECK-NEXT:     %67 = arith.muli %64#2, %c8 : index
 // CHECK-NEXT:     %68 = arith.addi %66, %67 : index
-// CHECK-NEXT:     %69 = arith.index_cast %68 : index to i32
-// CHECK-NEXT:     %70 = arith.xori %69, %c2_i32 : i32
-// CHECK-NEXT:     %71:3 = affine.delinearize_index %thread_id_x into (2, 2) : index, index, index
-// CHECK-NEXT:     %72 = arith.cmpi ne, %71#1, %c0 : index
-// CHECK-NEXT:     %73:2 = affine.delinearize_index %thread_id_x into (2) : index, index
+// CHECK-NEXT:     %69 = arith.muli %64#1, %c4 : index
+// CHECK-NEXT:     %70 = arith.addi %68, %69 : index
+// CHECK-NEXT:     %71 = arith.index_cast %70 : index to i32
+// CHECK-NEXT:     %72 = arith.xori %71, %c2_i32 : i32
+// CHECK-NEXT:     %73:3 = affine.delinearize_index %thread_id_x into (2, 8) : index, index, index
 // CHECK-NEXT:     %74 = arith.cmpi ne, %73#1, %c0 : index
-// CHECK-NEXT:     %75 = arith.cmpi ne, %0#1, %c0 : index
-// CHECK-NEXT:     %76 = arith.select %72, %62, %58 : i32
-// CHECK-NEXT:     %77 = arith.select %72, %58, %62 : i32
-// CHECK-NEXT:     %78 = arith.select %72, %63, %59 : i32
-// CHECK-NEXT:     %79 = arith.select %72, %59, %63 : i32
-// CHECK-NEXT:     %shuffleResult_29, %valid_30 = gpu.shuffle  idx %76, %69, %c16_i32 : i32
-// CHECK-NEXT:     %shuffleResult_31, %valid_32 = gpu.shuffle  idx %77, %70, %c16_i32 : i32
-// CHECK-NEXT:     %shuffleResult_33, %valid_34 = gpu.shuffle  idx %78, %69, %c16_i32 : i32
-// CHECK-NEXT:     %shuffleResult_35, %valid_36 = gpu.shuffle  idx %79, %70, %c16_i32 : i32
-// CHECK-NEXT:     %80 = arith.select %74, %shuffleResult_31, %shuffleResult_29 : i32
-// CHECK-NEXT:     %81 = arith.select %74, %shuffleResult_29, %shuffleResult_31 : i32
-// CHECK-NEXT:     %82 = arith.select %74, %shuffleResult_35, %shuffleResult_33 : i32
-// CHECK-NEXT:     %83 = arith.select %74, %shuffleResult_33, %shuffleResult_35 : i32
-// CHECK-NEXT:     %84 = arith.select %75, %82, %80 : i32
-// CHECK-NEXT:     %85 = arith.select %75, %83, %81 : i32
-// CHECK-NEXT:     %86 = arith.select %72, %44, %60 : i32
-// CHECK-NEXT:     %87 = arith.select %72, %60, %44 : i32
-// CHECK-NEXT:     %88 = arith.select %72, %50, %61 : i32
-// CHECK-NEXT:     %89 = arith.select %72, %61, %50 : i32
-// CHECK-NEXT:     %shuffleResult_37, %valid_38 = gpu.shuffle  idx %86, %69, %c16_i32 : i32
-// CHECK-NEXT:     %shuffleResult_39, %valid_40 = gpu.shuffle  idx %87, %70, %c16_i32 : i32
-// CHECK-NEXT:     %shuffleResult_41, %valid_42 = gpu.shuffle  idx %88, %69, %c16_i32 : i32
-// CHECK-NEXT:     %shuffleResult_43, %valid_44 = gpu.shuffle  idx %89, %70, %c16_i32 : i32
-// CHECK-NEXT:     %90 = arith.select %74, %shuffleResult_39, %shuffleResult_37 : i32
-// CHECK-NEXT:     %91 = arith.select %74, %shuffleResult_37, %shuffleResult_39 : i32
-// CHECK-NEXT:     %92 = arith.select %74, %shuffleResult_43, %shuffleResult_41 : i32
-// CHECK-NEXT:     %93 = arith.select %74, %shuffleResult_41, %shuffleResult_43 : i32
-// CHECK-NEXT:     %94 = arith.select %75, %92, %90 : i32
-// CHECK-NEXT:     %95 = arith.select %75, %93, %91 : i32
-// CHECK-NEXT:     %96 = scf.if %arg4 -> (vector<2x2x2xi32>) {
-// CHECK-NEXT:       %97:3 = affine.delinearize_index %thread_id_x into (4, 4) : index, index, index
-// CHECK-NEXT:       %98 = arith.muli %97#1, %c4 : index
-// CHECK-NEXT:       %99 = arith.index_cast %98 : index to i32
-// CHECK-NEXT:       %100 = arith.xori %99, %c1_i32 : i32
-// CHECK-NEXT:       %101 = arith.xori %99, %c2_i32 : i32
-// CHECK-NEXT:       %102 = arith.xori %99, %c3_i32 : i32
-// CHECK-NEXT:       %shuffleResult_45, %valid_46 = gpu.shuffle  idx %84, %99, %c16_i32 : i32
-// CHECK-NEXT:       %shuffleResult_47, %valid_48 = gpu.shuffle  idx %84, %100, %c16_i32 : i32
-// CHECK-NEXT:       %shuffleResult_49, %valid_50 = gpu.shuffle  idx %84, %101, %c16_i32 : i32
-// CHECK-NEXT:       %shuffleResult_51, %valid_52 = gpu.shuffle  idx %84, %102, %c16_i32 : i32
-// CHECK-NEXT:       %shuffleResult_53, %valid_54 = gpu.shuffle  idx %94, %99, %c16_i32 : i32
-// CHECK-NEXT:       %shuffleResult_55, %valid_56 = gpu.shuffle  idx %94, %100, %c16_i32 : i32
-// CHECK-NEXT:       %shuffleResult_57, %valid_58 = gpu.shuffle  idx %94, %101, %c16_i32 : i32
-// CHECK-NEXT:       %shuffleResult_59, %valid_60 = gpu.shuffle  idx %94, %102, %c16_i32 : i32
-// CHECK-NEXT:       %shuffleResult_61, %valid_62 = gpu.shuffle  idx %85, %99, %c16_i32 : i32
-// CHECK-NEXT:       %shuffleResult_63, %valid_64 = gpu.shuffle  idx %85, %100, %c16_i32 : i32
-// CHECK-NEXT:       %shuffleResult_65, %valid_66 = gpu.shuffle  idx %85, %101, %c16_i32 : i32
-// CHECK-NEXT:       %shuffleResult_67, %valid_68 = gpu.shuffle  idx %85, %102, %c16_i32 : i32
-// CHECK-NEXT:       %shuffleResult_69, %valid_70 = gpu.shuffle  idx %95, %99, %c16_i32 : i32
-// CHECK-NEXT:       %shuffleResult_71, %valid_72 = gpu.shuffle  idx %95, %100, %c16_i32 : i32
-// CHECK-NEXT:       %shuffleResult_73, %valid_74 = gpu.shuffle  idx %95, %101, %c16_i32 : i32
-// CHECK-NEXT:       %shuffleResult_75, %valid_76 = gpu.shuffle  idx %95, %102, %c16_i32 : i32
-// CHECK-NEXT:       %103 = vector.from_elements %shuffleResult_45, %shuffleResult_53, %shuffleResult_49, %shuffleResult_57, %shuffleResult_61, %shuffleResult_69, %shuffleResult_65, %shuffleResult_73, %shuffleResult_47, %shuffleResult_55, %shuffleResult_51, %shuffleResult_59, %shuffleResult_63, %shuffleResult_71, %shuffleResult_67, %shuffleResult_75 : vector<1x1x1x1x16x1xi32>
-// CHECK-NEXT:       %dest_77, %accumulated_value_78 = vector.scan <maxsi>, %103, %cst {inclusive = true, reduction_dim = 4 : i64} : vector<1x1x1x1x16x1xi32>, vector<1x1x1x1x1xi32>
-// CHECK-NEXT:       %104:4 = affine.delinearize_index %thread_id_x into (2, 2, 2) : index, index, index, index
-// CHECK-NEXT:       %105 = arith.muli %104#3, %c5 : index
-// CHECK-NEXT:       %106 = arith.muli %104#2, %c2 : index
-// CHECK-NEXT:       %107 = arith.addi %105, %106 : index
-// CHECK-NEXT:       %108 = arith.muli %104#1, %c8 : index
-// CHECK-NEXT:       %109 = arith.addi %107, %108 : index
-// CHECK-NEXT:       %110 = arith.index_cast %109 : index to i32
-// CHECK-NEXT:       %111 = arith.xori %110, %c4_i32 : i32
-// CHECK-NEXT:       %112 = vector.extract %dest_77[0, 0, 0, 0, 0, 0] : i32 from vector<1x1x1x1x16x1xi32>
-// CHECK-NEXT:       %113 = vector.extract %dest_77[0, 0, 0, 0, 2, 0] : i32 from vector<1x1x1x1x16x1xi32>
-// CHECK-NEXT:       %114 = vector.extract %dest_77[0, 0, 0, 0, 4, 0] : i32 from vector<1x1x1x1x16x1xi32>
-// CHECK-NEXT:       %115 = vector.extract %dest_77[0, 0, 0, 0, 6, 0] : i32 from vector<1x1x1x1x16x1xi32>
-// CHECK-NEXT:       %116 = arith.select %75, %113, %112 : i32
-// CHECK-NEXT:       %117 = arith.select %75, %112, %113 : i32
-// CHECK-NEXT:       %118 = arith.select %75, %115, %114 : i32
-// CHECK-NEXT:       %119 = arith.select %75, %114, %115 : i32
-// CHECK-NEXT:       %shuffleResult_79, %valid_80 = gpu.shuffle  idx %116, %110, %c16_i32 : i32
-// CHECK-NEXT:       %shuffleResult_81, %valid_82 = gpu.shuffle  idx %117, %111, %c16_i32 : i32
-// CHECK-NEXT:       %shuffleResult_83, %valid_84 = gpu.shuffle  idx %118, %110, %c16_i32 : i32
-// CHECK-NEXT:       %shuffleResult_85, %valid_86 = gpu.shuffle  idx %119, %111, %c16_i32 : i32
-// CHECK-NEXT:       %120 = arith.select %74, %shuffleResult_81, %shuffleResult_79 : i32
-// CHECK-NEXT:       %121 = arith.select %74, %shuffleResult_79, %shuffleResult_81 : i32
-// CHECK-NEXT:       %122 = arith.select %74, %shuffleResult_85, %shuffleResult_83 : i32
-// CHECK-NEXT:       %123 = arith.select %74, %shuffleResult_83, %shuffleResult_85 : i32
-// CHECK-NEXT:       %124 = arith.select %72, %122, %120 : i32
-// CHECK-NEXT:       %125 = arith.select %72, %123, %121 : i32
-// CHECK-NEXT:       %126 = vector.extract %dest_77[0, 0, 0, 0, 1, 0] : i32 from vector<1x1x1x1x16x1xi32>
-// CHECK-NEXT:       %127 = vector.extract %dest_77[0, 0, 0, 0, 3, 0] : i32 from vector<1x1x1x1x16x1xi32>
-// CHECK-NEXT:       %128 = vector.extract %dest_77[0, 0, 0, 0, 5, 0] : i32 from vector<1x1x1x1x16x1xi32>
-// CHECK-NEXT:       %129 = vector.extract %dest_77[0, 0, 0, 0, 7, 0] : i32 from vector<1x1x1x1x16x1xi32>
-// CHECK-NEXT:       %130 = arith.select %75, %127, %126 : i32
-// CHECK-NEXT:       %131 = arith.select %75, %126, %127 : i32
-// CHECK-NEXT:       %132 = arith.select %75, %129, %128 : i32
-// CHECK-NEXT:       %133 = arith.select %75, %128, %129 : i32
-// CHECK-NEXT:       %shuffleResult_87, %valid_88 = gpu.shuffle  idx %130, %110, %c16_i32 : i32
-// CHECK-NEXT:       %shuffleResult_89, %valid_90 = gpu.shuffle  idx %131, %111, %c16_i32 : i32
-// CHECK-NEXT:       %shuffleResult_91, %valid_92 = gpu.shuffle  idx %132, %110, %c16_i32 : i32
-// CHECK-NEXT:       %shuffleResult_93, %valid_94 = gpu.shuffle  idx %133, %111, %c16_i32 : i32
-// CHECK-NEXT:       %134 = arith.select %74, %shuffleResult_89, %shuffleResult_87 : i32
-// CHECK-NEXT:       %135 = arith.select %74, %shuffleResult_87, %shuffleResult_89 : i32
-// CHECK-NEXT:       %136 = arith.select %74, %shuffleResult_93, %shuffleResult_91 : i32
-// CHECK-NEXT:       %137 = arith.select %74, %shuffleResult_91, %shuffleResult_93 : i32
-// CHECK-NEXT:       %138 = arith.select %72, %136, %134 : i32
-// CHECK-NEXT:       %139 = arith.select %72, %137, %135 : i32
-// CHECK-NEXT:       %140 = vector.extract %dest_77[0, 0, 0, 0, 8, 0] : i32 from vector<1x1x1x1x16x1xi32>
-// CHECK-NEXT:       %141 = vector.extract %dest_77[0, 0, 0, 0, 10, 0] : i32 from vector<1x1x1x1x16x1xi32>
-// CHECK-NEXT:       %142 = vector.extract %dest_77[0, 0, 0, 0, 12, 0] : i32 from vector<1x1x1x1x16x1xi32>
-// CHECK-NEXT:       %143 = vector.extract %dest_77[0, 0, 0, 0, 14, 0] : i32 from vector<1x1x1x1x16x1xi32>
-// CHECK-NEXT:       %144 = arith.select %75, %141, %140 : i32
-// CHECK-NEXT:       %145 = arith.select %75, %140, %141 : i32
-// CHECK-NEXT:       %146 = arith.select %75, %143, %142 : i32
-// CHECK-NEXT:       %147 = arith.select %75, %142, %143 : i32
-// CHECK-NEXT:       %shuffleResult_95, %valid_96 = gpu.shuffle  idx %144, %110, %c16_i32 : i32
-// CHECK-NEXT:       %shuffleResult_97, %valid_98 = gpu.shuffle  idx %145, %111, %c16_i32 : i32
-// CHECK-NEXT:       %shuffleResult_99, %valid_100 = gpu.shuffle  idx %146, %110, %c16_i32 : i32
-// CHECK-NEXT:       %shuffleResult_101, %valid_102 = gpu.shuffle  idx %147, %111, %c16_i32 : i32
-// CHECK-NEXT:       %148 = arith.select %74, %shuffleResult_97, %shuffleResult_95 : i32
-// CHECK-NEXT:       %149 = arith.select %74, %shuffleResult_95, %shuffleResult_97 : i32
-// CHECK-NEXT:       %150 = arith.select %74, %shuffleResult_101, %shuffleResult_99 : i32
-// CHECK-NEXT:       %151 = arith.select %74, %shuffleResult_99, %shuffleResult_101 : i32
-// CHECK-NEXT:       %152 = arith.select %72, %150, %148 : i32
-// CHECK-NEXT:       %153 = arith.select %72, %151, %149 : i32
-// CHECK-NEXT:       %154 = vector.extract %dest_77[0, 0, 0, 0, 9, 0] : i32 from vector<1x1x1x1x16x1xi32>
-// CHECK-NEXT:       %155 = vector.extract %dest_77[0, 0, 0, 0, 11, 0] : i32 from vector<1x1x1x1x16x1xi32>
-// CHECK-NEXT:       %156 = vector.extract %dest_77[0, 0, 0, 0, 13, 0] : i32 from vector<1x1x1x1x16x1xi32>
-// CHECK-NEXT:       %157 = vector.extract %dest_77[0, 0, 0, 0, 15, 0] : i32 from vector<1x1x1x1x16x1xi32>
-// CHECK-NEXT:       %158 = arith.select %75, %155, %154 : i32
-// CHECK-NEXT:       %159 = arith.select %75, %154, %155 : i32
-// CHECK-NEXT:       %160 = arith.select %75, %157, %156 : i32
-// CHECK-NEXT:       %161 = arith.select %75, %156, %157 : i32
-// CHECK-NEXT:       %shuffleResult_103, %valid_104 = gpu.shuffle  idx %158, %110, %c16_i32 : i32
-// CHECK-NEXT:       %shuffleResult_105, %valid_106 = gpu.shuffle  idx %159, %111, %c16_i32 : i32
-// CHECK-NEXT:       %shuffleResult_107, %valid_108 = gpu.shuffle  idx %160, %110, %c16_i32 : i32
-// CHECK-NEXT:       %shuffleResult_109, %valid_110 = gpu.shuffle  idx %161, %111, %c16_i32 : i32
-// CHECK-NEXT:       %162 = arith.select %74, %shuffleResult_105, %shuffleResult_103 : i32
-// CHECK-NEXT:       %163 = arith.select %74, %shuffleResult_103, %shuffleResult_105 : i32
-// CHECK-NEXT:       %164 = arith.select %74, %shuffleResult_109, %shuffleResult_107 : i32
-// CHECK-NEXT:       %165 = arith.select %74, %shuffleResult_107, %shuffleResult_109 : i32
-// CHECK-NEXT:       %166 = arith.select %72, %164, %162 : i32
-// CHECK-NEXT:       %167 = arith.select %72, %165, %163 : i32
-// CHECK-NEXT:       %168 = vector.from_elements %124, %125, %138, %139, %152, %153, %166, %167 : vector<2x2x2xi32>
-// CHECK-NEXT:       scf.yield %168 : vector<2x2x2xi32>
+// CHECK-NEXT:     %75:3 = affine.delinearize_index %thread_id_x into (2, 2) : index, index, index
+// CHECK-NEXT:     %76 = arith.cmpi ne, %75#1, %c0 : index
+// CHECK-NEXT:     %77:2 = affine.delinearize_index %thread_id_x into (2) : index, index
+// CHECK-NEXT:     %78 = arith.cmpi ne, %77#1, %c0 : index
+// CHECK-NEXT:     %79 = arith.select %74, %59, %58 : i32
+// CHECK-NEXT:     %80 = arith.select %74, %63, %62 : i32
+// CHECK-NEXT:     %81 = arith.select %76, %80, %79 : i32
+// CHECK-NEXT:     %82 = arith.select %76, %79, %80 : i32
+// CHECK-NEXT:     %shuffleResult_29, %valid_30 = gpu.shuffle  idx %81, %71, %c16_i32 : i32
+// CHECK-NEXT:     %shuffleResult_31, %valid_32 = gpu.shuffle  idx %82, %72, %c16_i32 : i32
+// CHECK-NEXT:     %83 = arith.select %78, %shuffleResult_31, %shuffleResult_29 : i32
+// CHECK-NEXT:     %84 = arith.select %78, %shuffleResult_29, %shuffleResult_31 : i32
+// CHECK-NEXT:     %85 = arith.select %74, %61, %60 : i32
+// CHECK-NEXT:     %86 = arith.select %74, %50, %44 : i32
+// CHECK-NEXT:     %87 = arith.select %76, %86, %85 : i32
+// CHECK-NEXT:     %88 = arith.select %76, %85, %86 : i32
+// CHECK-NEXT:     %shuffleResult_33, %valid_34 = gpu.shuffle  idx %87, %71, %c16_i32 : i32
+// CHECK-NEXT:     %shuffleResult_35, %valid_36 = gpu.shuffle  idx %88, %72, %c16_i32 : i32
+// CHECK-NEXT:     %89 = arith.select %78, %shuffleResult_35, %shuffleResult_33 : i32
+// CHECK-NEXT:     %90 = arith.select %78, %shuffleResult_33, %shuffleResult_35 : i32
+// CHECK-NEXT:     %91 = scf.if %arg4 -> (vector<2x2x2xi32>) {
+// CHECK-NEXT:       %92:3 = affine.delinearize_index %thread_id_x into (4, 4) : index, index, index
+// CHECK-NEXT:       %93 = arith.muli %92#1, %c4 : index
+// CHECK-NEXT:       %94 = arith.index_cast %93 : index to i32
+// CHECK-NEXT:       %95 = arith.xori %94, %c1_i32 : i32
+// CHECK-NEXT:       %96 = arith.xori %94, %c2_i32 : i32
+// CHECK-NEXT:       %97 = arith.xori %94, %c3_i32 : i32
+// CHECK-NEXT:       %shuffleResult_37, %valid_38 = gpu.shuffle  idx %83, %94, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_39, %valid_40 = gpu.shuffle  idx %83, %95, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_41, %valid_42 = gpu.shuffle  idx %83, %96, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_43, %valid_44 = gpu.shuffle  idx %83, %97, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_45, %valid_46 = gpu.shuffle  idx %89, %94, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_47, %valid_48 = gpu.shuffle  idx %89, %95, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_49, %valid_50 = gpu.shuffle  idx %89, %96, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_51, %valid_52 = gpu.shuffle  idx %89, %97, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_53, %valid_54 = gpu.shuffle  idx %84, %94, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_55, %valid_56 = gpu.shuffle  idx %84, %95, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_57, %valid_58 = gpu.shuffle  idx %84, %96, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_59, %valid_60 = gpu.shuffle  idx %84, %97, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_61, %valid_62 = gpu.shuffle  idx %90, %94, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_63, %valid_64 = gpu.shuffle  idx %90, %95, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_65, %valid_66 = gpu.shuffle  idx %90, %96, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_67, %valid_68 = gpu.shuffle  idx %90, %97, %c16_i32 : i32
+// CHECK-NEXT:       %98 = vector.from_elements %shuffleResult_37, %shuffleResult_45, %shuffleResult_41, %shuffleResult_49, %shuffleResult_53, %shuffleResult_61, %shuffleResult_57, %shuffleResult_65, %shuffleResult_39, %shuffleResult_47, %shuffleResult_43, %shuffleResult_51, %shuffleResult_55, %shuffleResult_63, %shuffleResult_59, %shuffleResult_67 : vector<1x1x1x1x16x1xi32>
+// CHECK-NEXT:       %dest_69, %accumulated_value_70 = vector.scan <maxsi>, %98, %cst {inclusive = true, reduction_dim = 4 : i64} : vector<1x1x1x1x16x1xi32>, vector<1x1x1x1x1xi32>
+// CHECK-NEXT:       %99:4 = affine.delinearize_index %thread_id_x into (2, 2, 2) : index, index, index, index
+// CHECK-NEXT:       %100 = arith.muli %99#3, %c5 : index
+// CHECK-NEXT:       %101 = arith.muli %99#2, %c2 : index
+// CHECK-NEXT:       %102 = arith.addi %100, %101 : index
+// CHECK-NEXT:       %103 = arith.muli %99#1, %c8 : index
+// CHECK-NEXT:       %104 = arith.addi %102, %103 : index
+// CHECK-NEXT:       %105 = arith.index_cast %104 : index to i32
+// CHECK-NEXT:       %106 = arith.xori %105, %c4_i32 : i32
+// CHECK-NEXT:       %107 = arith.cmpi ne, %0#1, %c0 : index
+// CHECK-NEXT:       %108 = vector.extract %dest_69[0, 0, 0, 0, 0, 0] : i32 from vector<1x1x1x1x16x1xi32>
+// CHECK-NEXT:       %109 = vector.extract %dest_69[0, 0, 0, 0, 2, 0] : i32 from vector<1x1x1x1x16x1xi32>
+// CHECK-NEXT:       %110 = vector.extract %dest_69[0, 0, 0, 0, 4, 0] : i32 from vector<1x1x1x1x16x1xi32>
+// CHECK-NEXT:       %111 = vector.extract %dest_69[0, 0, 0, 0, 6, 0] : i32 from vector<1x1x1x1x16x1xi32>
+// CHECK-NEXT:       %112 = arith.select %76, %110, %108 : i32
+// CHECK-NEXT:       %113 = arith.select %76, %111, %109 : i32
+// CHECK-NEXT:       %114 = arith.select %107, %113, %112 : i32
+// CHECK-NEXT:       %115 = arith.select %107, %112, %113 : i32
+// CHECK-NEXT:       %shuffleResult_71, %valid_72 = gpu.shuffle  idx %114, %105, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_73, %valid_74 = gpu.shuffle  idx %115, %106, %c16_i32 : i32
+// CHECK-NEXT:       %116 = arith.select %78, %shuffleResult_73, %shuffleResult_71 : i32
+// CHECK-NEXT:       %117 = arith.select %78, %shuffleResult_71, %shuffleResult_73 : i32
+// CHECK-NEXT:       %118 = vector.extract %dest_69[0, 0, 0, 0, 1, 0] : i32 from vector<1x1x1x1x16x1xi32>
+// CHECK-NEXT:       %119 = vector.extract %dest_69[0, 0, 0, 0, 3, 0] : i32 from vector<1x1x1x1x16x1xi32>
+// CHECK-NEXT:       %120 = vector.extract %dest_69[0, 0, 0, 0, 5, 0] : i32 from vector<1x1x1x1x16x1xi32>
+// CHECK-NEXT:       %121 = vector.extract %dest_69[0, 0, 0, 0, 7, 0] : i32 from vector<1x1x1x1x16x1xi32>
+// CHECK-NEXT:       %122 = arith.select %76, %120, %118 : i32
+// CHECK-NEXT:       %123 = arith.select %76, %121, %119 : i32
+// CHECK-NEXT:       %124 = arith.select %107, %123, %122 : i32
+// CHECK-NEXT:       %125 = arith.select %107, %122, %123 : i32
+// CHECK-NEXT:       %shuffleResult_75, %valid_76 = gpu.shuffle  idx %124, %105, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_77, %valid_78 = gpu.shuffle  idx %125, %106, %c16_i32 : i32
+// CHECK-NEXT:       %126 = arith.select %78, %shuffleResult_77, %shuffleResult_75 : i32
+// CHECK-NEXT:       %127 = arith.select %78, %shuffleResult_75, %shuffleResult_77 : i32
+// CHECK-NEXT:       %128 = vector.extract %dest_69[0, 0, 0, 0, 8, 0] : i32 from vector<1x1x1x1x16x1xi32>
+// CHECK-NEXT:       %129 = vector.extract %dest_69[0, 0, 0, 0, 10, 0] : i32 from vector<1x1x1x1x16x1xi32>
+// CHECK-NEXT:       %130 = vector.extract %dest_69[0, 0, 0, 0, 12, 0] : i32 from vector<1x1x1x1x16x1xi32>
+// CHECK-NEXT:       %131 = vector.extract %dest_69[0, 0, 0, 0, 14, 0] : i32 from vector<1x1x1x1x16x1xi32>
+// CHECK-NEXT:       %132 = arith.select %76, %130, %128 : i32
+// CHECK-NEXT:       %133 = arith.select %76, %131, %129 : i32
+// CHECK-NEXT:       %134 = arith.select %107, %133, %132 : i32
+// CHECK-NEXT:       %135 = arith.select %107, %132, %133 : i32
+// CHECK-NEXT:       %shuffleResult_79, %valid_80 = gpu.shuffle  idx %134, %105, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_81, %valid_82 = gpu.shuffle  idx %135, %106, %c16_i32 : i32
+// CHECK-NEXT:       %136 = arith.select %78, %shuffleResult_81, %shuffleResult_79 : i32
+// CHECK-NEXT:       %137 = arith.select %78, %shuffleResult_79, %shuffleResult_81 : i32
+// CHECK-NEXT:       %138 = vector.extract %dest_69[0, 0, 0, 0, 9, 0] : i32 from vector<1x1x1x1x16x1xi32>
+// CHECK-NEXT:       %139 = vector.extract %dest_69[0, 0, 0, 0, 11, 0] : i32 from vector<1x1x1x1x16x1xi32>
+// CHECK-NEXT:       %140 = vector.extract %dest_69[0, 0, 0, 0, 13, 0] : i32 from vector<1x1x1x1x16x1xi32>
+// CHECK-NEXT:       %141 = vector.extract %dest_69[0, 0, 0, 0, 15, 0] : i32 from vector<1x1x1x1x16x1xi32>
+// CHECK-NEXT:       %142 = arith.select %76, %140, %138 : i32
+// CHECK-NEXT:       %143 = arith.select %76, %141, %139 : i32
+// CHECK-NEXT:       %144 = arith.select %107, %143, %142 : i32
+// CHECK-NEXT:       %145 = arith.select %107, %142, %143 : i32
+// CHECK-NEXT:       %shuffleResult_83, %valid_84 = gpu.shuffle  idx %144, %105, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_85, %valid_86 = gpu.shuffle  idx %145, %106, %c16_i32 : i32
+// CHECK-NEXT:       %146 = arith.select %78, %shuffleResult_85, %shuffleResult_83 : i32
+// CHECK-NEXT:       %147 = arith.select %78, %shuffleResult_83, %shuffleResult_85 : i32
+// CHECK-NEXT:       %148 = vector.from_elements %116, %117, %126, %127, %136, %137, %146, %147 : vector<2x2x2xi32>
+// CHECK-NEXT:       scf.yield %148 : vector<2x2x2xi32>
 // CHECK-NEXT:     } else {
-// CHECK-NEXT:       %97:4 = affine.delinearize_index %thread_id_x into (2, 2, 4) : index, index, index, index
-// CHECK-NEXT:       %98 = arith.muli %97#3, %c2 : index
-// CHECK-NEXT:       %99 = arith.addi %98, %97#2 : index
-// CHECK-NEXT:       %100 = arith.muli %97#1, %c8 : index
-// CHECK-NEXT:       %101 = arith.addi %99, %100 : index
-// CHECK-NEXT:       %102 = arith.index_cast %101 : index to i32
-// CHECK-NEXT:       %shuffleResult_45, %valid_46 = gpu.shuffle  idx %shuffleResult_13, %102, %c16_i32 : i32
-// CHECK-NEXT:       %shuffleResult_47, %valid_48 = gpu.shuffle  idx %shuffleResult_15, %102, %c16_i32 : i32
-// CHECK-NEXT:       %shuffleResult_49, %valid_50 = gpu.shuffle  idx %shuffleResult_17, %102, %c16_i32 : i32
-// CHECK-NEXT:       %shuffleResult_51, %valid_52 = gpu.shuffle  idx %shuffleResult_19, %102, %c16_i32 : i32
-// CHECK-NEXT:       %shuffleResult_53, %valid_54 = gpu.shuffle  idx %shuffleResult_21, %102, %c16_i32 : i32
-// CHECK-NEXT:       %shuffleResult_55, %valid_56 = gpu.shuffle  idx %shuffleResult_23, %102, %c16_i32 : i32
-// CHECK-NEXT:       %shuffleResult_57, %valid_58 = gpu.shuffle  idx %shuffleResult_25, %102, %c16_i32 : i32
-// CHECK-NEXT:       %shuffleResult_59, %valid_60 = gpu.shuffle  idx %shuffleResult_27, %102, %c16_i32 : i32
-// CHECK-NEXT:       %103 = vector.from_elements %shuffleResult_45, %shuffleResult_47, %shuffleResult_49, %shuffleResult_51, %shuffleResult_53, %shuffleResult_55, %shuffleResult_57, %shuffleResult_59 : vector<2x2x2xi32>
-// CHECK-NEXT:       scf.yield %103 : vector<2x2x2xi32>
+// CHECK-NEXT:       %92:4 = affine.delinearize_index %thread_id_x into (2, 2, 4) : index, index, index, index
+// CHECK-NEXT:       %93 = arith.muli %92#3, %c2 : index
+// CHECK-NEXT:       %94 = arith.addi %93, %92#2 : index
+// CHECK-NEXT:       %95 = arith.muli %92#1, %c8 : index
+// CHECK-NEXT:       %96 = arith.addi %94, %95 : index
+// CHECK-NEXT:       %97 = arith.index_cast %96 : index to i32
+// CHECK-NEXT:       %shuffleResult_37, %valid_38 = gpu.shuffle  idx %shuffleResult_13, %97, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_39, %valid_40 = gpu.shuffle  idx %shuffleResult_15, %97, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_41, %valid_42 = gpu.shuffle  idx %shuffleResult_17, %97, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_43, %valid_44 = gpu.shuffle  idx %shuffleResult_19, %97, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_45, %valid_46 = gpu.shuffle  idx %shuffleResult_21, %97, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_47, %valid_48 = gpu.shuffle  idx %shuffleResult_23, %97, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_49, %valid_50 = gpu.shuffle  idx %shuffleResult_25, %97, %c16_i32 : i32
+// CHECK-NEXT:       %shuffleResult_51, %valid_52 = gpu.shuffle  idx %shuffleResult_27, %97, %c16_i32 : i32
+// CHECK-NEXT:       %98 = vector.from_elements %shuffleResult_37, %shuffleResult_39, %shuffleResult_41, %shuffleResult_43, %shuffleResult_45, %shuffleResult_47, %shuffleResult_49, %shuffleResult_51 : vector<2x2x2xi32>
+// CHECK-NEXT:       scf.yield %98 : vector<2x2x2xi32>
 // CHECK-NEXT:     }
-// CHECK-NEXT:     scf.yield %96, %51 : vector<2x2x2xi32>, vector<2xi32>
+// CHECK-NEXT:     scf.yield %91, %51 : vector<2x2x2xi32>, vector<2xi32>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   %12:3 = affine.delinearize_index %thread_id_x into (4, 2, 4) : index, index, index
 // CHECK-NEXT:   %13 = arith.cmpi eq, %12#0, %c0 : index

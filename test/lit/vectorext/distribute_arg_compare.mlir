@@ -406,8 +406,8 @@ func.func @squares(%m: memref<8x16xi32>, %o: memref<8xi32>) {
 // CHECK-NEXT:   %c1 = arith.constant 1 : index
 // CHECK-NEXT:   %c2 = arith.constant 2 : index
 // CHECK-NEXT:   %c64_i32 = arith.constant 64 : i32
-// CHECK-NEXT:   %c4 = arith.constant 4 : index
 // CHECK-NEXT:   %c8 = arith.constant 8 : index
+// CHECK-NEXT:   %c4 = arith.constant 4 : index
 // CHECK-NEXT:   %cst = arith.constant dense<0> : vector<1x1x2xi64>
 // CHECK-NEXT:   %c0_i64 = arith.constant 0 : i64
 // CHECK-NEXT:   %c0_i32 = arith.constant 0 : i32
@@ -423,96 +423,94 @@ func.func @squares(%m: memref<8x16xi32>, %o: memref<8xi32>) {
 // CHECK-NEXT:   %7 = vector.transfer_read %arg3[%5], %c0_i64 {in_bounds = [true]} : memref<8xi64>, vector<2xi64>
 // CHECK-NEXT:   %8 = vector.insert_strided_slice %7, %cst {offsets = [0, 0, 0], strides = [1]} : vector<2xi64> into vector<1x1x2xi64>
 // CHECK-NEXT:   %9:4 = affine.delinearize_index %thread_id_x into (8, 4, 2) : index, index, index, index
-// CHECK-NEXT:   %10 = arith.muli %9#1, %c8 : index
-// CHECK-NEXT:   %11 = arith.addi %9#2, %10 : index
-// CHECK-NEXT:   %12:3 = affine.delinearize_index %thread_id_x into (2, 4) : index, index, index
-// CHECK-NEXT:   %13 = arith.muli %12#1, %c4 : index
-// CHECK-NEXT:   %14 = arith.addi %11, %13 : index
-// CHECK-NEXT:   %15 = arith.index_cast %14 : index to i32
-// CHECK-NEXT:   %16:2 = affine.delinearize_index %thread_id_x into (2) : index, index
-// CHECK-NEXT:   %17 = arith.cmpi ne, %16#1, %c0 : index
-// CHECK-NEXT:   %18 = vector.extract %6[0] : i32 from vector<2xi32>
-// CHECK-NEXT:   %19 = vector.extract %6[1] : i32 from vector<2xi32>
-// CHECK-NEXT:   %shuffleResult, %valid = gpu.shuffle  idx %18, %15, %c64_i32 : i32
-// CHECK-NEXT:   %shuffleResult_0, %valid_1 = gpu.shuffle  idx %19, %15, %c64_i32 : i32
-// CHECK-NEXT:   %20 = arith.select %17, %shuffleResult_0, %shuffleResult : i32
+// CHECK-NEXT:   %10 = arith.muli %9#3, %c4 : index
+// CHECK-NEXT:   %11 = arith.addi %10, %9#2 : index
+// CHECK-NEXT:   %12 = arith.muli %9#1, %c8 : index
+// CHECK-NEXT:   %13 = arith.addi %11, %12 : index
+// CHECK-NEXT:   %14 = arith.index_cast %13 : index to i32
+// CHECK-NEXT:   %15:3 = affine.delinearize_index %thread_id_x into (2, 4) : index, index, index
+// CHECK-NEXT:   %16 = arith.cmpi ne, %15#1, %c0 : index
+// CHECK-NEXT:   %17 = vector.extract %6[0] : i32 from vector<2xi32>
+// CHECK-NEXT:   %18 = vector.extract %6[1] : i32 from vector<2xi32>
+// CHECK-NEXT:   %19 = arith.select %16, %18, %17 : i32
+// CHECK-NEXT:   %shuffleResult, %valid = gpu.shuffle  idx %19, %14, %c64_i32 : i32
 // CHECK-NEXT:   %alloc = memref.alloc() : memref<8xi64, #gpu.address_space<workgroup>>
-// CHECK-NEXT:   %21 = vector.shape_cast %8 : vector<1x1x2xi64> to vector<2xi64>
-// CHECK-NEXT:   %22 = arith.muli %4#1, %c2 : index
-// CHECK-NEXT:   %23:2 = affine.delinearize_index %thread_id_x into (48, 4) : index, index
-// CHECK-NEXT:   %24 = arith.cmpi eq, %23#0, %c0 : index
-// CHECK-NEXT:   scf.if %24 {
-// CHECK-NEXT:     vector.store %21, %alloc[%22] : memref<8xi64, #gpu.address_space<workgroup>>, vector<2xi64>
+// CHECK-NEXT:   %20 = vector.shape_cast %8 : vector<1x1x2xi64> to vector<2xi64>
+// CHECK-NEXT:   %21 = arith.muli %4#1, %c2 : index
+// CHECK-NEXT:   %22:2 = affine.delinearize_index %thread_id_x into (48, 4) : index, index
+// CHECK-NEXT:   %23 = arith.cmpi eq, %22#0, %c0 : index
+// CHECK-NEXT:   scf.if %23 {
+// CHECK-NEXT:     vector.store %20, %alloc[%21] : memref<8xi64, #gpu.address_space<workgroup>>, vector<2xi64>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
-// CHECK-NEXT:   %25:2 = affine.delinearize_index %thread_id_x into (8) : index, index
-// CHECK-NEXT:   %26 = memref.load %alloc[%25#1] : memref<8xi64, #gpu.address_space<workgroup>>
-// CHECK-NEXT:   %27 = affine.linearize_index disjoint [%0#1, %1#1, %c1] by (2, 4, 2) : index
-// CHECK-NEXT:   %28 = vector.extract %3[0, 0] : i32 from vector<1x2xi32>
-// CHECK-NEXT:   %29 = arith.index_cast %2 : index to i64
-// CHECK-NEXT:   %30 = arith.cmpi sgt, %28, %20 : i32
-// CHECK-NEXT:   %31 = arith.select %30, %28, %20 : i32
-// CHECK-NEXT:   %32 = arith.select %30, %29, %26 : i64
-// CHECK-NEXT:   %33 = vector.extract %3[0, 1] : i32 from vector<1x2xi32>
-// CHECK-NEXT:   %34 = arith.index_cast %27 : index to i64
-// CHECK-NEXT:   %35 = arith.cmpi sgt, %33, %31 : i32
-// CHECK-NEXT:   %36 = arith.select %35, %33, %31 : i32
-// CHECK-NEXT:   %37 = arith.select %35, %34, %32 : i64
-// CHECK-NEXT:   %38 = gpu.subgroup_reduce  maxsi %36 cluster(size = 4, stride = 8) : (i32) -> i32
-// CHECK-NEXT:   %39 = arith.cmpi eq, %36, %38 : i32
-// CHECK-NEXT:   %40 = gpu.ballot %39 : i64
-// CHECK-NEXT:   %41:2 = affine.delinearize_index %thread_id_x into (64) : index, index
-// CHECK-NEXT:   %42 = arith.index_cast %41#1 : index to i32
-// CHECK-NEXT:   %43 = arith.divui %42, %c8_i32 : i32
-// CHECK-NEXT:   %44 = arith.remui %43, %c4_i32 : i32
-// CHECK-NEXT:   %45 = arith.muli %44, %c8_i32 : i32
-// CHECK-NEXT:   %46 = arith.subi %42, %45 : i32
-// CHECK-NEXT:   %47 = arith.extui %46 : i32 to i64
-// CHECK-NEXT:   %48 = arith.shli %c16843009_i64, %47 : i64
-// CHECK-NEXT:   %49 = arith.andi %40, %48 : i64
-// CHECK-NEXT:   %50 = math.cttz %49 : i64
-// CHECK-NEXT:   %51 = arith.trunci %50 : i64 to i32
-// CHECK-NEXT:   %shuffleResult_2, %valid_3 = gpu.shuffle  idx %37, %51, %c64_i32 : i64
-// CHECK-NEXT:   %alloc_4 = memref.alloc() : memref<8x2xi32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:   %alloc_5 = memref.alloc() : memref<8x2xi64, #gpu.address_space<workgroup>>
-// CHECK-NEXT:   %52:4 = affine.delinearize_index %thread_id_x into (2, 8, 8) : index, index, index, index
-// CHECK-NEXT:   %53 = arith.cmpi eq, %52#0, %c0 : index
-// CHECK-NEXT:   %54 = arith.cmpi eq, %52#2, %c0 : index
-// CHECK-NEXT:   %55 = arith.andi %53, %54 : i1
-// CHECK-NEXT:   scf.if %55 {
-// CHECK-NEXT:     %77 = vector.broadcast %38 : i32 to vector<1x1xi32>
-// CHECK-NEXT:     vector.transfer_write %77, %alloc_4[%25#1, %0#1] {in_bounds = [true, true]} : vector<1x1xi32>, memref<8x2xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %24:2 = affine.delinearize_index %thread_id_x into (8) : index, index
+// CHECK-NEXT:   %25 = memref.load %alloc[%24#1] : memref<8xi64, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %26 = affine.linearize_index disjoint [%0#1, %1#1, %c1] by (2, 4, 2) : index
+// CHECK-NEXT:   %27 = vector.extract %3[0, 0] : i32 from vector<1x2xi32>
+// CHECK-NEXT:   %28 = arith.index_cast %2 : index to i64
+// CHECK-NEXT:   %29 = arith.cmpi sgt, %27, %shuffleResult : i32
+// CHECK-NEXT:   %30 = arith.select %29, %27, %shuffleResult : i32
+// CHECK-NEXT:   %31 = arith.select %29, %28, %25 : i64
+// CHECK-NEXT:   %32 = vector.extract %3[0, 1] : i32 from vector<1x2xi32>
+// CHECK-NEXT:   %33 = arith.index_cast %26 : index to i64
+// CHECK-NEXT:   %34 = arith.cmpi sgt, %32, %30 : i32
+// CHECK-NEXT:   %35 = arith.select %34, %32, %30 : i32
+// CHECK-NEXT:   %36 = arith.select %34, %33, %31 : i64
+// CHECK-NEXT:   %37 = gpu.subgroup_reduce  maxsi %35 cluster(size = 4, stride = 8) : (i32) -> i32
+// CHECK-NEXT:   %38 = arith.cmpi eq, %35, %37 : i32
+// CHECK-NEXT:   %39 = gpu.ballot %38 : i64
+// CHECK-NEXT:   %40:2 = affine.delinearize_index %thread_id_x into (64) : index, index
+// CHECK-NEXT:   %41 = arith.index_cast %40#1 : index to i32
+// CHECK-NEXT:   %42 = arith.divui %41, %c8_i32 : i32
+// CHECK-NEXT:   %43 = arith.remui %42, %c4_i32 : i32
+// CHECK-NEXT:   %44 = arith.muli %43, %c8_i32 : i32
+// CHECK-NEXT:   %45 = arith.subi %41, %44 : i32
+// CHECK-NEXT:   %46 = arith.extui %45 : i32 to i64
+// CHECK-NEXT:   %47 = arith.shli %c16843009_i64, %46 : i64
+// CHECK-NEXT:   %48 = arith.andi %39, %47 : i64
+// CHECK-NEXT:   %49 = math.cttz %48 : i64
+// CHECK-NEXT:   %50 = arith.trunci %49 : i64 to i32
+// CHECK-NEXT:   %shuffleResult_0, %valid_1 = gpu.shuffle  idx %36, %50, %c64_i32 : i64
+// CHECK-NEXT:   %alloc_2 = memref.alloc() : memref<8x2xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %alloc_3 = memref.alloc() : memref<8x2xi64, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %51:4 = affine.delinearize_index %thread_id_x into (2, 8, 8) : index, index, index, index
+// CHECK-NEXT:   %52 = arith.cmpi eq, %51#0, %c0 : index
+// CHECK-NEXT:   %53 = arith.cmpi eq, %51#2, %c0 : index
+// CHECK-NEXT:   %54 = arith.andi %52, %53 : i1
+// CHECK-NEXT:   scf.if %54 {
+// CHECK-NEXT:     %76 = vector.broadcast %37 : i32 to vector<1x1xi32>
 // CHECK-NEXT:   }
-// CHECK-NEXT:   scf.if %55 {
-// CHECK-NEXT:     %77 = vector.broadcast %shuffleResult_2 : i64 to vector<1x1xi64>
-// CHECK-NEXT:     vector.transfer_write %77, %alloc_5[%25#1, %0#1] {in_bounds = [true, true]} : vector<1x1xi64>, memref<8x2xi64, #gpu.address_space<workgroup>>
+// CHECK-NEXT: }
+// CHECK-NEXT: scf.if %54 {
+// CHECK-NEXT:   %76 = vector.broadcast %shuffleResult_0 : i64 to vector<1x1xi64>
+// CHECK-NEXT:   vector.transfer_write %76, %alloc_3[%24#1, %0#1] {in_bounds = [true, true]} : vector<1x1xi64>, memref<8x2xi64, #gpu.address_space<workgroup>>
+// CHECK-NEXT: }
+// CHECK-NEXT: gpu.barrier memfence [#gpu.address_space<workgroup>]
+// CHECK-NEXT: %55:3 = affine.delinearize_index %thread_id_x into (2, 8) : index, index, index
 // CHECK-NEXT:   }
-// CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
-// CHECK-NEXT:   %56:3 = affine.delinearize_index %thread_id_x into (2, 8) : index, index, index
-// CHECK-NEXT:   %57 = vector.transfer_read %alloc_4[%56#2, %56#1], %20 {in_bounds = [true, true]} : memref<8x2xi32, #gpu.address_space<workgroup>>, vector<1x1xi32>
-// CHECK-NEXT:   %58 = vector.transfer_read %alloc_5[%56#2, %56#1], %26 {in_bounds = [true, true]} : memref<8x2xi64, #gpu.address_space<workgroup>>, vector<1x1xi64>
-// CHECK-NEXT:   %59 = vector.extract %57[0, 0] : i32 from vector<1x1xi32>
-// CHECK-NEXT:   %60 = vector.extract %58[0, 0] : i64 from vector<1x1xi64>
-// CHECK-NEXT:   %61 = arith.cmpi sgt, %59, %20 : i32
-// CHECK-NEXT:   %62 = arith.select %61, %59, %20 : i32
-// CHECK-NEXT:   %63 = arith.select %61, %60, %26 : i64
-// CHECK-NEXT:   %64 = gpu.subgroup_reduce  maxsi %62 cluster(size = 2, stride = 8) : (i32) -> i32
-// CHECK-NEXT:   %65 = arith.cmpi eq, %62, %64 : i32
-// CHECK-NEXT:   %66 = gpu.ballot %65 : i64
-// CHECK-NEXT:   %67 = arith.remui %43, %c2_i32 : i32
-// CHECK-NEXT:   %68 = arith.muli %67, %c8_i32 : i32
-// CHECK-NEXT:   %69 = arith.subi %42, %68 : i32
-// CHECK-NEXT:   %70 = arith.extui %69 : i32 to i64
-// CHECK-NEXT:   %71 = arith.shli %c257_i64, %70 : i64
-// CHECK-NEXT:   %72 = arith.andi %66, %71 : i64
-// CHECK-NEXT:   %73 = math.cttz %72 : i64
-// CHECK-NEXT:   %74 = arith.trunci %73 : i64 to i32
-// CHECK-NEXT:   %shuffleResult_6, %valid_7 = gpu.shuffle  idx %63, %74, %c64_i32 : i64
-// CHECK-NEXT:   %75:2 = affine.delinearize_index %thread_id_x into (24, 8) : index, index
-// CHECK-NEXT:   %76 = arith.cmpi eq, %75#0, %c0 : index
-// CHECK-NEXT:   scf.if %76 {
-// CHECK-NEXT:     %77 = vector.broadcast %shuffleResult_6 : i64 to vector<1xi64>
-// CHECK-NEXT:     vector.transfer_write %77, %arg2[%25#1] {in_bounds = [true]} : vector<1xi64>, memref<8xi64>
+// CHECK-NEXT:   %57 = vector.transfer_read %alloc_3[%55#2, %55#1], %25 {in_bounds = [true, true]} : memref<8x2xi64, #gpu.address_space<workgroup>>, vector<1x1xi64>
+// CHECK-NEXT:   %58 = vector.extract %56[0, 0] : i32 from vector<1x1xi32>
+// CHECK-NEXT:   %59 = vector.extract %57[0, 0] : i64 from vector<1x1xi64>
+// CHECK-NEXT:   %60 = arith.cmpi sgt, %58, %shuffleResult : i32
+// CHECK-NEXT:   %61 = arith.select %60, %58, %shuffleResult : i32
+// CHECK-NEXT:   %62 = arith.select %60, %59, %25 : i64
+// CHECK-NEXT:   %63 = gpu.subgroup_reduce  maxsi %61 cluster(size = 2, stride = 8) : (i32) -> i32
+// CHECK-NEXT:   %64 = arith.cmpi eq, %61, %63 : i32
+// CHECK-NEXT:   %65 = gpu.ballot %64 : i64
+// CHECK-NEXT:   %66 = arith.remui %42, %c2_i32 : i32
+// CHECK-NEXT:   %67 = arith.muli %66, %c8_i32 : i32
+// CHECK-NEXT:   %68 = arith.subi %41, %67 : i32
+// CHECK-NEXT:   %69 = arith.extui %68 : i32 to i64
+// CHECK-NEXT:   %70 = arith.shli %c257_i64, %69 : i64
+// CHECK-NEXT:   %71 = arith.andi %65, %70 : i64
+// CHECK-NEXT:   %72 = math.cttz %71 : i64
+// CHECK-NEXT:   %73 = arith.trunci %72 : i64 to i32
+// CHECK-NEXT:   %shuffleResult_4, %valid_5 = gpu.shuffle  idx %62, %73, %c64_i32 : i64
+// CHECK-NEXT:   %74:2 = affine.delinearize_index %thread_id_x into (24, 8) : index, index
+// CHECK-NEXT:   %75 = arith.cmpi eq, %74#0, %c0 : index
+// CHECK-NEXT:   scf.if %75 {
+// CHECK-NEXT: %76 = vector.broadcast %shuffleResult_4 : i64 to vector<1xi64>
+// CHECK-NEXT: vector.transfer_write %76, %arg2[%24#1] {in_bounds = [true]} : vector<1xi64>, memref<8xi64>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   return
 // CHECK-NEXT: }

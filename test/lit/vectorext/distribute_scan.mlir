@@ -27,7 +27,7 @@
 // CHECK-NEXT:   %10 = arith.addi %accumulated_value, %9 : vector<1x1xi32>
 // CHECK-NEXT:   %11 = vector.extract %10[0, 0] : i32 from vector<1x1xi32>
 // CHECK-NEXT:   %result, %total = iree_gpu.subgroup_scan(%11, identity = %c0_i32 : i32) cluster(size = 8, stride = 4) {
-// CHECK-NEXT:   ^bb0(%arg3: i32, %arg4: i32):
+// CHECK-NEXT:     ^bb0(%arg3: i32, %arg4: i32):
 // CHECK-NEXT:     %45 = arith.addi %arg3, %arg4 : i32
 // CHECK-NEXT:     iree_gpu.yield %45 : i32
 // CHECK-NEXT:   } : i32
@@ -42,7 +42,7 @@
 // CHECK-NEXT:   %19 = arith.addi %accumulated_value_4, %18 : vector<1x1xi32>
 // CHECK-NEXT:   %20 = vector.extract %19[0, 0] : i32 from vector<1x1xi32>
 // CHECK-NEXT:   %result_5, %total_6 = iree_gpu.subgroup_scan(%20, identity = %c0_i32 : i32) cluster(size = 8, stride = 4) {
-// CHECK-NEXT:   ^bb0(%arg3: i32, %arg4: i32):
+// CHECK-NEXT:     ^bb0(%arg3: i32, %arg4: i32):
 // CHECK-NEXT:     %45 = arith.addi %arg3, %arg4 : i32
 // CHECK-NEXT:     iree_gpu.yield %45 : i32
 // CHECK-NEXT:   } : i32
@@ -347,65 +347,99 @@ func.func @last(%m: memref<64xi32>, %o: memref<index>) {
 // Three threads are no cluster of lanes: each of them scans whole lines.
 #three = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [2], outer_tile = [1], thread_tile = [3], element_tile = [2], subgroup_strides = [0], thread_strides = [2]>
 // CHECK-LABEL: func.func @lines(%arg0: memref<12xi32>, %arg1: memref<12xi32>, %arg2: memref<i32>) {
-// CHECK-NEXT:   %c8 = arith.constant 8 : index
 // CHECK-NEXT:   %cst = arith.constant dense<0> : vector<1x1xi32>
-// CHECK-NEXT:   %cst_0 = arith.constant dense<0> : vector<12xi32>
-// CHECK-NEXT:   %c4 = arith.constant 4 : index
+// CHECK-NEXT:   %c32_i32 = arith.constant 32 : i32
+// CHECK-NEXT:   %c4_i32 = arith.constant 4 : i32
+// CHECK-NEXT:   %c2_i32 = arith.constant 2 : i32
+// CHECK-NEXT:   %c6_i32 = arith.constant 6 : i32
+// CHECK-NEXT:   %c6 = arith.constant 6 : index
+// CHECK-NEXT:   %c2 = arith.constant 2 : index
+// CHECK-NEXT:   %c32 = arith.constant 32 : index
 // CHECK-NEXT:   %c1 = arith.constant 1 : index
-// CHECK-NEXT:   %cst_1 = arith.constant dense<0> : vector<2x1x2xi32>
 // CHECK-NEXT:   %c0_i32 = arith.constant 0 : i32
 // CHECK-NEXT:   %c0 = arith.constant 0 : index
 // CHECK-NEXT:   %thread_id_x = gpu.thread_id  x upper_bound 64
 // CHECK-NEXT:   %0:3 = affine.delinearize_index %thread_id_x into (3, 2) : index, index, index
 // CHECK-NEXT:   %1 = affine.linearize_index disjoint [%0#1, %c0] by (3, 2) : index
 // CHECK-NEXT:   %2 = vector.transfer_read %arg0[%1], %c0_i32 {in_bounds = [true]} : memref<12xi32>, vector<2xi32>
-// CHECK-NEXT:   %3 = vector.insert_strided_slice %2, %cst_1 {offsets = [0, 0, 0], strides = [1]} : vector<2xi32> into vector<2x1x2xi32>
-// CHECK-NEXT:   %4 = affine.linearize_index disjoint [%c1, %0#1, %c0] by (2, 3, 2) : index
-// CHECK-NEXT:   %5 = vector.transfer_read %arg0[%4], %c0_i32 {in_bounds = [true]} : memref<12xi32>, vector<2xi32>
-// CHECK-NEXT:   %6 = vector.insert_strided_slice %5, %3 {offsets = [1, 0, 0], strides = [1]} : vector<2xi32> into vector<2x1x2xi32>
-// CHECK-NEXT:   %alloc = memref.alloc() : memref<12xi32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:   %7 = vector.shape_cast %6 : vector<2x1x2xi32> to vector<4xi32>
-// CHECK-NEXT:   %8 = arith.muli %0#1, %c4 : index
-// CHECK-NEXT:   %9 = arith.cmpi eq, %0#0, %c0 : index
-// CHECK-NEXT:   %10 = arith.cmpi eq, %0#2, %c0 : index
-// CHECK-NEXT:   %11 = arith.andi %9, %10 : i1
-// CHECK-NEXT:   scf.if %11 {
-// CHECK-NEXT:     vector.store %7, %alloc[%8] : memref<12xi32, #gpu.address_space<workgroup>>, vector<4xi32>
+// CHECK-NEXT:   %3 = affine.linearize_index disjoint [%c1, %0#1, %c0] by (2, 3, 2) : index
+// CHECK-NEXT: }
+// CHECK-NEXT: %5:2 = affine.delinearize_index %thread_id_x into (2) : index, index
+// CHECK-NEXT: %6 = arith.index_cast %5#1 : index to i32
+// CHECK-NEXT: %7 = arith.divui %thread_id_x, %c32 : index
+// CHECK-NEXT: %8 = arith.muli %7, %c2 : index
+// CHECK-NEXT: %9 = arith.remui %8, %c6 : index
+// CHECK-NEXT: %10 = arith.index_cast %9 : index to i32
+// CHECK-NEXT: %11 = arith.subi %6, %10 : i32
+// CHECK-NEXT: %12 = arith.cmpi slt, %11, %c0_i32 : i32
+// CHECK-NEXT: %13 = arith.addi %11, %c6_i32 : i32
+// CHECK-NEXT: %14 = arith.select %12, %13, %11 : i32
+// CHECK-NEXT: %15 = arith.addi %6, %c2_i32 : i32
+// CHECK-NEXT: %16 = arith.subi %15, %10 : i32
+// CHECK-NEXT: %17 = arith.cmpi slt, %16, %c0_i32 : i32
+// CHECK-NEXT: %18 = arith.addi %16, %c6_i32 : i32
+// CHECK-NEXT: %19 = arith.select %17, %18, %16 : i32
+// CHECK-NEXT: %20 = arith.addi %6, %c4_i32 : i32
+// CHECK-NEXT: %21 = arith.subi %20, %10 : i32
+// CHECK-NEXT: %22 = arith.cmpi slt, %21, %c0_i32 : i32
+// CHECK-NEXT: %23 = arith.addi %21, %c6_i32 : i32
+// CHECK-NEXT: %24 = arith.select %22, %23, %21 : i32
+// CHECK-NEXT: %25 = vector.extract %2[0] : i32 from vector<2xi32>
+// CHECK-NEXT: %shuffleResult, %valid = gpu.shuffle  idx %25, %14, %c32_i32 : i32
+// CHECK-NEXT: %shuffleResult_0, %valid_1 = gpu.shuffle  idx %25, %19, %c32_i32 : i32
+// CHECK-NEXT: %shuffleResult_2, %valid_3 = gpu.shuffle  idx %25, %24, %c32_i32 : i32
+// CHECK-NEXT: %26 = vector.extract %2[1] : i32 from vector<2xi32>
+// CHECK-NEXT: %shuffleResult_4, %valid_5 = gpu.shuffle  idx %26, %14, %c32_i32 : i32
+// CHECK-NEXT: %shuffleResult_6, %valid_7 = gpu.shuffle  idx %26, %19, %c32_i32 : i32
+// CHECK-NEXT: %shuffleResult_8, %valid_9 = gpu.shuffle  idx %26, %24, %c32_i32 : i32
+// CHECK-NEXT: %27 = vector.extract %4[0] : i32 from vector<2xi32>
+// CHECK-NEXT: %shuffleResult_10, %valid_11 = gpu.shuffle  idx %27, %14, %c32_i32 : i32
+// CHECK-NEXT: %shuffleResult_12, %valid_13 = gpu.shuffle  idx %27, %19, %c32_i32 : i32
+// CHECK-NEXT: %shuffleResult_14, %valid_15 = gpu.shuffle  idx %27, %24, %c32_i32 : i32
+// CHECK-NEXT: %28 = vector.extract %4[1] : i32 from vector<2xi32>
+// CHECK-NEXT: %shuffleResult_16, %valid_17 = gpu.shuffle  idx %28, %14, %c32_i32 : i32
+// CHECK-NEXT: %shuffleResult_18, %valid_19 = gpu.shuffle  idx %28, %19, %c32_i32 : i32
+// CHECK-NEXT: %shuffleResult_20, %valid_21 = gpu.shuffle  idx %28, %24, %c32_i32 : i32
+// CHECK-NEXT: %29 = vector.from_elements %shuffleResult, %shuffleResult_4, %shuffleResult_0, %shuffleResult_6, %shuffleResult_2, %shuffleResult_8, %shuffleResult_10, %shuffleResult_16, %shuffleResult_12, %shuffleResult_18, %shuffleResult_14, %shuffleResult_20 : vector<1x1x12xi32>
 // CHECK-NEXT:   }
-// CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
-// CHECK-NEXT:   %12 = vector.load %alloc[%c0] : memref<12xi32, #gpu.address_space<workgroup>>, vector<4xi32>
-// CHECK-NEXT:   %13 = vector.insert_strided_slice %12, %cst_0 {offsets = [0], strides = [1]} : vector<4xi32> into vector<12xi32>
-// CHECK-NEXT:   %14 = vector.load %alloc[%c4] : memref<12xi32, #gpu.address_space<workgroup>>, vector<4xi32>
-// CHECK-NEXT:   %15 = vector.insert_strided_slice %14, %13 {offsets = [4], strides = [1]} : vector<4xi32> into vector<12xi32>
-// CHECK-NEXT:   %16 = vector.load %alloc[%c8] : memref<12xi32, #gpu.address_space<workgroup>>, vector<4xi32>
-// CHECK-NEXT:   %17 = vector.insert_strided_slice %16, %15 {offsets = [8], strides = [1]} : vector<4xi32> into vector<12xi32>
-// CHECK-NEXT:   %18 = vector.shuffle %17, %17 [0, 1, 4, 5, 8, 9, 2, 3, 6, 7, 10, 11] : vector<12xi32>, vector<12xi32>
-// CHECK-NEXT:   %19 = vector.shape_cast %18 : vector<12xi32> to vector<1x1x12xi32>
-// CHECK-NEXT:   %dest, %accumulated_value = vector.scan <add>, %19, %cst {inclusive = true, reduction_dim = 2 : i64} : vector<1x1x12xi32>, vector<1x1xi32>
-// CHECK-NEXT:   %alloc_2 = memref.alloc() : memref<12xi32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:   %20 = vector.shape_cast %dest : vector<1x1x12xi32> to vector<12xi32>
-// CHECK-NEXT:   %21 = arith.cmpi eq, %thread_id_x, %c0 : index
-// CHECK-NEXT:   scf.if %21 {
-// CHECK-NEXT:     %24 = vector.shuffle %20, %20 [0, 1, 6, 7] : vector<12xi32>, vector<12xi32>
-// CHECK-NEXT:     vector.store %24, %alloc_2[%c0] : memref<12xi32, #gpu.address_space<workgroup>>, vector<4xi32>
-// CHECK-NEXT:     %25 = vector.shuffle %20, %20 [2, 3, 8, 9] : vector<12xi32>, vector<12xi32>
-// CHECK-NEXT:     vector.store %25, %alloc_2[%c4] : memref<12xi32, #gpu.address_space<workgroup>>, vector<4xi32>
-// CHECK-NEXT:     %26 = vector.shuffle %20, %20 [4, 5, 10, 11] : vector<12xi32>, vector<12xi32>
-// CHECK-NEXT:     vector.store %26, %alloc_2[%c8] : memref<12xi32, #gpu.address_space<workgroup>>, vector<4xi32>
+// CHECK-NEXT:   %30 = arith.andi %0#1, %c1 : index
+// CHECK-NEXT:   %31 = arith.cmpi ne, %30, %c0 : index
+// CHECK-NEXT:   %32 = arith.andi %0#1, %c2 : index
+// CHECK-NEXT:   %33 = arith.cmpi ne, %32, %c0 : index
+// CHECK-NEXT:     %34 = vector.extract %dest[0, 0, 0] : i32 from vector<1x1x12xi32>
+// CHECK-NEXT:     %35 = vector.extract %dest[0, 0, 2] : i32 from vector<1x1x12xi32>
+// CHECK-NEXT:     %36 = vector.extract %dest[0, 0, 4] : i32 from vector<1x1x12xi32>
+// CHECK-NEXT:     %37 = arith.select %31, %35, %34 : i32
+// CHECK-NEXT:     %38 = arith.select %33, %36, %37 : i32
+// CHECK-NEXT:     %39 = vector.extract %dest[0, 0, 1] : i32 from vector<1x1x12xi32>
+// CHECK-NEXT:     %40 = vector.extract %dest[0, 0, 3] : i32 from vector<1x1x12xi32>
+// CHECK-NEXT:     %41 = vector.extract %dest[0, 0, 5] : i32 from vector<1x1x12xi32>
+// CHECK-NEXT:     %42 = arith.select %31, %40, %39 : i32
+// CHECK-NEXT:     %43 = arith.select %33, %41, %42 : i32
+// CHECK-NEXT:     %44 = vector.extract %dest[0, 0, 6] : i32 from vector<1x1x12xi32>
+// CHECK-NEXT:     %45 = vector.extract %dest[0, 0, 8] : i32 from vector<1x1x12xi32>
+// CHECK-NEXT:     %46 = vector.extract %dest[0, 0, 10] : i32 from vector<1x1x12xi32>
+// CHECK-NEXT:     %47 = arith.select %31, %45, %44 : i32
+// CHECK-NEXT:     %48 = arith.select %33, %46, %47 : i32
+// CHECK-NEXT:     %49 = vector.extract %dest[0, 0, 7] : i32 from vector<1x1x12xi32>
+// CHECK-NEXT:     %50 = vector.extract %dest[0, 0, 9] : i32 from vector<1x1x12xi32>
+// CHECK-NEXT:     %51 = vector.extract %dest[0, 0, 11] : i32 from vector<1x1x12xi32>
+// CHECK-NEXT:     %52 = arith.select %31, %50, %49 : i32
+// CHECK-NEXT:     %53 = arith.select %33, %51, %52 : i32
+// CHECK-NEXT:     %54 = arith.cmpi eq, %0#0, %c0 : index
+// CHECK-NEXT:     %55 = arith.cmpi eq, %0#2, %c0 : index
+// CHECK-NEXT:     %56 = arith.andi %54, %55 : i1
+// CHECK-NEXT:     scf.if %56 {
+// CHECK-NEXT: %58 = vector.from_elements %38, %43 : vector<2xi32>
 // CHECK-NEXT:   }
-// CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
-// CHECK-NEXT:   %22 = vector.load %alloc_2[%8] : memref<12xi32, #gpu.address_space<workgroup>>, vector<4xi32>
-// CHECK-NEXT:   %23 = vector.shape_cast %22 : vector<4xi32> to vector<2x1x2xi32>
-// CHECK-NEXT:   scf.if %11 {
-// CHECK-NEXT:     %24 = vector.extract %23[0, 0] : vector<2xi32> from vector<2x1x2xi32>
-// CHECK-NEXT:     vector.transfer_write %24, %arg1[%1] {in_bounds = [true]} : vector<2xi32>, memref<12xi32>
-// CHECK-NEXT:     %25 = vector.extract %23[1, 0] : vector<2xi32> from vector<2x1x2xi32>
-// CHECK-NEXT:     vector.transfer_write %25, %arg1[%4] {in_bounds = [true]} : vector<2xi32>, memref<12xi32>
+// CHECK-NEXT:   %59 = vector.from_elements %48, %53 : vector<2xi32>
 // CHECK-NEXT:   }
-// CHECK-NEXT:   scf.if %21 {
-// CHECK-NEXT:     %24 = vector.extract %accumulated_value[0, 0] : i32 from vector<1x1xi32>
-// CHECK-NEXT:     %25 = vector.broadcast %24 : i32 to vector<i32>
-// CHECK-NEXT:     vector.transfer_write %25, %arg2[] : vector<i32>, memref<i32>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   %57 = arith.cmpi eq, %thread_id_x, %c0 : index
+// CHECK-NEXT:   scf.if %57 {
+// CHECK-NEXT:   %58 = vector.extract %accumulated_value[0, 0] : i32 from vector<1x1xi32>
+// CHECK-NEXT:   %59 = vector.broadcast %58 : i32 to vector<i32>
+// CHECK-NEXT:   vector.transfer_write %59, %arg2[] : vector<i32>, memref<i32>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   return
 // CHECK-NEXT: }

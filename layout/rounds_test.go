@@ -1,0 +1,262 @@
+package layout
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// randomThreads distributes the elements of a shape over threads and registers; the digits of the threads have
+// random sizes, in any order, and there may be copies between them.
+func randomThreads(rng *rand.Rand, shape []int64, most int64) (dims []Dim, span int64) {
+	type at struct{ dim, digit int }
+	var all []at
+	for _, n := range shape {
+		dim := Dim{Size: n}
+		for _, size := range randomRadix(rng, n) {
+			all = append(all, at{len(dims), len(dim.Digits)})
+			dim.Digits = append(dim.Digits, Digit{Size: size})
+		}
+		dims = append(dims, dim)
+	}
+	rng.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+	span = 1
+	cells := int64(1)
+	for _, x := range all {
+		g := &dims[x.dim].Digits[x.digit]
+		if n := int64(2 + rng.IntN(2)); rng.IntN(8) == 0 && span*n <= most {
+			span *= n
+		}
+		if rng.IntN(3) > 0 && span*g.Size <= most {
+			g.Unit = span
+			span *= g.Size
+		} else {
+			g.Offset = cells
+			cells *= g.Size
+		}
+	}
+	return dims, span
+}
+
+// randomChange returns a change of layout among the lanes of subgroups.
+func randomChange(t *testing.T, rng *rand.Rand, lanes int64) (steps []Step, ok bool) {
+	var shape []int64
+	for elements := int64(1); len(shape) == 0 || rng.IntN(3) > 0; {
+		n := []int64{2, 2, 3, 3, 4, 5, 6, 8, 9}[rng.IntN(9)]
+		if elements *= n; elements > 200 {
+			break
+		}
+		shape = append(shape, n)
+	}
+	a, _ := randomThreads(rng, shape, lanes)
+	b, _ := randomThreads(rng, shape, 2*lanes)
+	if rng.IntN(3) == 0 {
+		b, _ = randomThreads(rng, shape, lanes)
+	}
+	r, _ := UnitRadix(a)
+	s, _ := UnitRadix(b)
+	period := lcm(lcm(r.Span, s.Span), lanes)
+	from, err1 := Repeated(a, r, period)
+	to, err2 := Repeated(b, s, period)
+	if err1 != nil || err2 != nil {
+		t.Fatal(err1, err2)
+	}
+	return Steps(from, to)
+}
+
+// elementOf returns the number of the element in a register of a thread, before or after a change.
+func elementOf(steps []Step, side func(Step) Place, thread, register int64) (element int64) {
+	for _, s := range steps {
+		switch p := side(s); {
+		case s.IsCopy():
+		case p.Unit > 0:
+			element = element*s.Size + thread/int64(p.Unit)%s.Size
+		default:
+			element = element*s.Size + register/p.Offset%s.Size
+		}
+	}
+	return element
+}
+
+// registersHeld returns the number of registers of a thread before or after a change.
+func registersHeld(steps []Step, side func(Step) Place) int64 {
+	n := int64(1)
+	for _, s := range steps {
+		if side(s).Offset > 0 {
+			n *= s.Size
+		}
+	}
+	return n
+}
+
+// checkRounds carries out a plan in each thread and compares the elements that the thread has in the end with the change. It returns the
+// largest number of registers that a thread must get from others.
+func checkRounds(t *testing.T, x *Rounds, steps []Step, lanes int64) (least int64) {
+	t.Helper()
+	threads := lanes
+	for _, s := range steps {
+		for _, p := range []Place{s.From, s.To} {
+			if p.Unit > 0 {
+				threads = lcm(threads, int64(p.Unit)*s.Size)
+			}
+		}
+	}
+	held := make([][]int64, threads)
+	for thread := range held {
+		for r := range registersHeld(steps, Step.Source) {
+			held[thread] = append(held[thread], elementOf(steps, Step.Source, int64(thread), r))
+		}
+	}
+	after := registersHeld(steps, Step.Target)
+	result := make([][]int64, threads)
+	for thread := range result {
+		result[thread] = make([]int64, after)
+	}
+	rounds := int64(0)
+	c := &x.Choice
+	for _, g := range x.Groups {
+		values := make([][]int64, threads)
+		for thread := range values {
+			for _, r := range c.Registers {
+				values[thread] = append(values[thread], held[thread][g.From+r])
+			}
+			values[thread] = append(values[thread], make([]int64, x.Number()+len(c.Selects))...)
+		}
+		var value func(thread int64, k int) int64
+		value = func(thread int64, k int) int64 {
+			first := len(c.Registers) + x.Number()
+			if k < first {
+				return values[thread][k]
+			}
+			s := c.Selects[k-first]
+			if thread/s.Bit.Unit%s.Bit.Size>>s.Bit.Bit&1 != 0 {
+				return value(thread, s.Set)
+			}
+			return value(thread, s.Clear)
+		}
+		for j := range x.Number() {
+			if x.Moves(j) {
+				rounds++
+			}
+			for thread := range threads {
+				source := thread
+				if x.Moves(j) {
+					source = sourceOf(x, j, thread, lanes)
+				}
+				if source < 0 || source >= threads || source/lanes != thread/lanes {
+					t.Fatalf("round %d: thread %d reads from %d", j, thread, source)
+				}
+				values[thread][c.Received(j)] = value(source, c.Sent[j])
+			}
+		}
+		for thread := range threads {
+			for _, k := range c.Kept {
+				result[thread][g.To+k.Register] = value(thread, k.Value)
+			}
+		}
+	}
+	if rounds != x.Shuffles {
+		t.Fatalf("%d shuffles, want %d", x.Shuffles, rounds)
+	}
+	for thread := range threads {
+		missing := int64(0)
+		for r := range after {
+			want := elementOf(steps, Step.Target, thread, r)
+			if got := result[thread][r]; got != want {
+				t.Fatalf("thread %d, register %d: got element %d, want %d: %+v for %v of %d lanes", thread, r, got, want, x, steps, lanes)
+			}
+			if !slices.Contains(held[thread], want) {
+				missing++
+			}
+		}
+		least = max(least, missing)
+	}
+	return least
+}
+
+// sourceOf returns the thread from which a thread reads in a round.
+func sourceOf(x *Rounds, j int, thread, lanes int64) int64 {
+	lane := int64(0)
+	for _, g := range x.Lanes() {
+		lane += thread / g.Unit % g.Size * g.Offset
+	}
+	mask, turns := x.Turned(j)
+	lane ^= mask
+	for _, turn := range turns {
+		if digit := turn.Value(thread); digit < turn.Wrap {
+			lane += turn.Ahead
+		} else {
+			lane -= turn.Back
+		}
+	}
+	first := thread / lanes * lanes
+	if x.Wraps {
+		lane -= first % x.Block
+		if lane < 0 {
+			lane += x.Block
+		}
+	}
+	return first + lane
+}
+
+// Every plan of rounds finds every element, and one takes the least number of shuffles if a subgroup has a block of both
+// layouts whose digits turn as a whole.
+func TestRoundsAreTheLeast(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(31, 2))
+	seen := map[string]int{}
+	for range 10 * *layouts {
+		lanes := []int64{2, 3, 4, 5, 6, 8, 12, 16}[rng.IntN(8)]
+		steps, ok := randomChange(t, rng, lanes)
+		if !ok {
+			continue
+		}
+		plans, why := plansOfRounds(steps, lanes)
+		if why != "" {
+			continue
+		}
+		fewest := plans[0].Shuffles
+		for _, x := range plans {
+			if least := checkRounds(t, &x, steps, lanes); least != x.Least {
+				t.Fatalf("%v: a lane gets %d registers, want %d", steps, least, x.Least)
+			}
+			fewest = min(fewest, x.Shuffles)
+		}
+		kind := "aligned"
+		if lanes%plans[0].Block != 0 {
+			kind = "wraps"
+		}
+		if plans[0].Block&(plans[0].Block-1) != 0 {
+			kind += " odd"
+		}
+		switch {
+		case fewest == plans[0].Least:
+			seen[kind]++
+		case isLeast(steps, lanes):
+			t.Fatalf("%v: %d shuffles among %d lanes, want %d", steps, fewest, lanes, plans[0].Least)
+		default:
+			seen["more"]++
+		}
+	}
+	for _, kind := range []string{"aligned", "aligned odd", "wraps", "wraps odd", "more"} {
+		if seen[kind] < *layouts/10 {
+			t.Errorf("%d changes of kind %q", seen[kind], kind)
+		}
+	}
+	t.Log(seen)
+}
+
+// isLeast reports whether the documentation promises the least number of shuffles.
+func isLeast(steps []Step, lanes int64) bool {
+	c := laneChange{lanes: lanes}
+	for _, s := range steps {
+		if s.From.Offset == 0 || s.To.Offset == 0 {
+			c.addStep(s)
+		}
+		if s.From.Unit > 0 && s.To.Unit > 0 && s.From.Unit < int(lanes) && c.isOuter(int64(s.To.Unit)) {
+			return false
+		}
+	}
+	c.findBlock()
+	return !c.apart && (!c.staysInPlace() || c.block == 1 || c.ownPartners() != nil)
+}

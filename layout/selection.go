@@ -1,0 +1,233 @@
+package layout
+
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+)
+
+// Selection is how a lane selects what it sends in each round, and what it keeps, of the elements of a group. Its values are numbered:
+// the registers come first, then what the lane receives in each round, then the results of selects.
+type Selection struct {
+	Registers []int64 // counted from the first register of the group before the change
+	Selects   []Select
+	Sent      []int // values, by round
+	Kept      []KeptValue
+}
+
+// Select is the value Set for lanes that have a bit, and Clear for the others.
+type Select struct {
+	Bit        ThreadBit
+	Set, Clear int
+}
+
+// ThreadBit is a bit of a digit of the thread id, (id div Unit) mod Size.
+type ThreadBit struct {
+	Unit, Size int64
+	Bit        int
+}
+
+// KeptValue is a value that becomes a register, counted from the first register of the group after the change.
+type KeptValue struct {
+	Value    int
+	Register int64
+}
+
+// Received returns the number of the value that a lane receives in a round.
+func (s *Selection) Received(round int) int { return len(s.Registers) + round }
+
+// chooser builds a selection.
+type chooser struct {
+	Selection
+	number map[Select]int
+}
+
+// choose returns how lanes select registers. The values are an array with an axis for each partner: on the side of the sender, an axis
+// of registers becomes an axis of rounds, and on the side of the reader the rounds become registers.
+func choose(partners []Partner) Selection {
+	c := &chooser{number: map[Select]int{}}
+	sent, rounds := sizesOf(partners, func(p Partner) int { return len(p.Sent) }), sizesOf(partners, func(p Partner) int { return len(p.Turns) })
+	got := sizesOf(partners, func(p Partner) int { return len(p.Got) })
+	values := make([]int, product(sent))
+	for i, register := range sumsOf(partners, func(p Partner) []int64 { return p.Sent }) {
+		k := slices.Index(c.Registers, register)
+		if k < 0 {
+			k = len(c.Registers)
+			c.Registers = append(c.Registers, register)
+		}
+		values[i] = k
+	}
+	first := len(c.Registers) + product(rounds)
+	a := valueArray{sizes: sent, values: values}
+	for _, d := range fewerFirst(sent, rounds) {
+		p := partners[d]
+		a.replace(d, len(p.Turns), func(line []int) []int {
+			if n := p.apart(len(line)); n > 0 {
+				line = c.rotate(line, p.end(), n, upTo(p.Size), first)
+			}
+			return c.rotate(line, p.Source, 1, negated(p.Turns), first)
+		})
+	}
+	c.Sent = a.values
+	a = valueArray{sizes: rounds, values: make([]int, product(rounds))}
+	for j := range a.values {
+		a.values[j] = c.Received(j)
+	}
+	for _, d := range fewerFirst(rounds, got) {
+		p := partners[d]
+		a.replace(d, len(p.Got), func(line []int) []int {
+			parts := upTo(int64(len(p.Got)))
+			line = c.rotate(line, p.GotUnit, -1, parts, first)
+			if n := p.apart(len(line)); n > 0 {
+				line = c.rotate(line, p.end(), -n, parts, first)
+			}
+			return line
+		})
+	}
+	kept := map[int64]bool{}
+	for i, register := range sumsOf(partners, func(p Partner) []int64 { return p.Got }) {
+		if !kept[register] {
+			kept[register] = true
+			c.Kept = append(c.Kept, KeptValue{a.values[i], register})
+		}
+	}
+	return c.Selection
+}
+
+// apart returns the number of parts by which the registers of a block of lanes differ from the registers of the block before it, where
+// registers repeat after a number of parts that does not divide the block; 0 where the number divides the block.
+//
+//	blocks of 4 lanes, 3 parts:   0 1 2 0 | 1 2 0 1 | 2 0 1 2 | …
+func (p Partner) apart(parts int) int64 { return p.Size % int64(parts) }
+
+// rotate returns the values of a line at the given indices plus step times a digit of the thread id, modulo the length of the line. Each
+// bit of the digit moves all values by step times a power of two:
+//
+//	digit of 3 values:  %0 = select bit 0, line[1], line[0]
+//	                    %1 = select bit 1, line[2], %0        // line[digit]; there is no digit 3
+func (c *chooser) rotate(line []int, unit, step int64, indices []int64, first int) []int {
+	n := len(line)
+	width := bits.Len(uint(n - 1))
+	if unit == 0 {
+		width = 0
+	}
+	type moved struct{ low, index, added int }
+	known := map[moved]int{}
+	// at returns the value at an index plus the digit's lowest bits. Where only one value is needed, the
+	// higher bits have added a number: no digit reaches the size.
+	var at func(m moved) int
+	at = func(m moved) int {
+		m.index = (m.index%n + n) % n
+		if m.low == 0 {
+			return line[m.index]
+		}
+		v, ok := known[m]
+		if ok {
+			return v
+		}
+		bit := 1 << (m.low - 1)
+		clear, set := moved{m.low - 1, m.index, m.added}, moved{m.low - 1, m.index + int(step)*bit, m.added}
+		if len(indices) == 1 {
+			set.added += bit
+		}
+		if v = at(clear); set.added < n {
+			v = c.choose(ThreadBit{unit, int64(n), m.low - 1}, at(set), v, first)
+		}
+		known[m] = v
+		return v
+	}
+	out := make([]int, len(indices))
+	for i, index := range indices {
+		out[i] = at(moved{low: width, index: int(index)})
+	}
+	return out
+}
+
+// choose returns the number of a select.
+func (c *chooser) choose(bit ThreadBit, set, clear, first int) int {
+	if set == clear {
+		return set
+	}
+	s := Select{bit, set, clear}
+	k, ok := c.number[s]
+	if !ok {
+		k = first + len(c.Selects)
+		c.number[s] = k
+		c.Selects = append(c.Selects, s)
+	}
+	return k
+}
+
+// valueArray is an array of values, whose first axis is the innermost.
+type valueArray struct {
+	sizes  []int
+	values []int
+}
+
+// replace replaces each line along an axis by a line of another size.
+func (a *valueArray) replace(axis, size int, turn func(line []int) []int) {
+	inner, old := product(a.sizes[:axis]), a.sizes[axis]
+	values := make([]int, len(a.values)/old*size)
+	line := make([]int, old)
+	for i := range len(a.values) / old {
+		low, high := i%inner, i/inner
+		for k := range line {
+			line[k] = a.values[low+inner*(k+old*high)]
+		}
+		for k, v := range turn(line) {
+			values[low+inner*(k+size*high)] = v
+		}
+	}
+	a.sizes = slices.Clone(a.sizes)
+	a.sizes[axis], a.values = size, values
+}
+
+func sizesOf(partners []Partner, size func(Partner) int) []int {
+	out := make([]int, len(partners))
+	for i, p := range partners {
+		out[i] = size(p)
+	}
+	return out
+}
+
+func product(sizes []int) int {
+	n := 1
+	for _, size := range sizes {
+		n *= size
+	}
+	return n
+}
+
+// sumsOf returns the sums of a register for each partner, the first partner innermost.
+func sumsOf(partners []Partner, registers func(Partner) []int64) []int64 {
+	sums := []int64{0}
+	for _, p := range partners {
+		var next []int64
+		for _, r := range registers(p) {
+			for _, sum := range sums {
+				next = append(next, sum+r)
+			}
+		}
+		sums = next
+	}
+	return sums
+}
+
+// fewerFirst orders axes so that the axes that lose most values come first.
+func fewerFirst(before, after []int) []int {
+	order := make([]int, len(before))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(after[i]*before[j], after[j]*before[i]) })
+	return order
+}
+
+// negated returns the numbers with the opposite sign.
+func negated(numbers []int64) []int64 {
+	out := slices.Clone(numbers)
+	for i := range out {
+		out[i] = -out[i]
+	}
+	return out
+}
