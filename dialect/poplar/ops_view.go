@@ -388,11 +388,15 @@ func viewOf(op *ir.Operation) *viewOp {
 }
 
 // RefineViews infers the types of all views inside op again, after the types of some of
-// their operands became more precise.
+// their operands became more precise. A type without unknown extents is final.
 func RefineViews(rw *ir.Rewriter, op *ir.Operation) {
 	ir.Walk(op, func(o *ir.Operation) ir.WalkResult {
 		if v := viewOf(o); v != nil {
-			if t, err := v.resultType(o.OperandList(), o.Attr, o.Result(0).Type().(*TensorType)); err == nil {
+			was := o.Result(0).Type().(*TensorType)
+			if was.IsStatic() {
+				return ir.Advance
+			}
+			if t, err := v.resultType(o.OperandList(), o.Attr, was); err == nil {
 				rw.Modify(o, func() { o.Result(0).SetType(t) })
 			}
 		}

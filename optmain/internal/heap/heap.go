@@ -5,6 +5,7 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
+	"sync/atomic"
 )
 
 // Relax postpones garbage collection, because a run allocates little memory that it does
@@ -17,10 +18,16 @@ func Relax() {
 		afterGC(func() {
 			var m runtime.MemStats
 			runtime.ReadMemStats(&m)
-			debug.SetMemoryLimit(max(leastMemory, 2*int64(m.HeapAlloc)))
+			debug.SetMemoryLimit(max(leastMemory, 2*int64(m.HeapAlloc)+spare.Load()))
 		})
 	}
 }
+
+// Spare lets the memory of the process reach n bytes more before each further collection.
+// It is for a command that makes and drops several large forms of its input.
+func Spare(n int64) { spare.Store(n) }
+
+var spare atomic.Int64
 
 // afterGC calls f after every garbage collection.
 func afterGC(f func()) {
