@@ -139,11 +139,22 @@ func evaluate(ctx context.Context, g *ir.Operation, vertices bool) (*Evaluation,
 	if missing != nil {
 		return nil, missing
 	}
+	values, added := 0, 0 // about the number of tensors and vertices
+	if vertices {
+		ir.Walk(g, func(op *ir.Operation) ir.WalkResult {
+			if ir.Is[poplar.AddVertexOp](op) {
+				added++
+			} else {
+				values += op.NumResults()
+			}
+			return ir.Advance
+		})
+	}
 	e := &evaluator{
 		Evaluation: &Evaluation{
 			Op: g, Target: t, Graph: graph.New(t),
-			Tensors: map[*ir.Value]graph.Tensor{}, Indices: map[*ir.Value]int64{},
-			Created: map[*graph.Variable]*ir.Operation{}, Defined: map[*graph.VertexClass]*ir.Operation{}, Added: map[*graph.Vertex]*ir.Operation{},
+			Tensors: make(map[*ir.Value]graph.Tensor, values), Indices: map[*ir.Value]int64{},
+			Created: map[*graph.Variable]*ir.Operation{}, Defined: map[*graph.VertexClass]*ir.Operation{}, Added: make(map[*graph.Vertex]*ir.Operation, added),
 			Copies: map[*ir.Operation]graph.Copy{}, infos: map[*graph.VertexClass]*link.ClassInfo{},
 		},
 		ctx:      ctx,
@@ -153,7 +164,7 @@ func evaluate(ctx context.Context, g *ir.Operation, vertices bool) (*Evaluation,
 		sets:     map[string]*graph.ComputeSet{},
 		hosts:    map[string]int{},
 		classes:  map[*ir.Operation]*graph.VertexClass{},
-		added:    map[*ir.Value]*graph.Vertex{},
+		added:    make(map[*ir.Value]*graph.Vertex, added),
 		mappings: map[*ir.Value]tilemap.Mapping{},
 	}
 	e.reader = controlir.Reader[graph.Action, graph.Region]{Action: e.step, Predicate: e.predicate, Loop: e.loop}

@@ -7,7 +7,7 @@ func (p *Program) lifetimes() {
 	users := map[Ref]int{} // by allocation: number of the set, counted from 1, or many
 	use := func(r Ref, set int) {
 		r.Offset = 0
-		if d := p.Demand(r); d.Kind != "temporary" {
+		if p.Demand(r).Kind != "temporary" {
 			return
 		}
 		if was := users[r]; was != 0 && was != set {
@@ -17,9 +17,10 @@ func (p *Program) lifetimes() {
 	}
 	for k, s := range p.Sets {
 		for _, v := range s.Vertices {
+			demands := p.Tile(v.Tile).Demands
 			for _, operand := range v.Fields {
 				for _, x := range operand.Data {
-					if x.Count > 0 {
+					if x.Count > 0 && demands[x.Alloc].Kind == "temporary" {
 						use(x.Ref, k+1)
 					}
 				}

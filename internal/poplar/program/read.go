@@ -35,7 +35,7 @@ func readProgram(ctx context.Context, graph *ir.Operation, values bool) (*Progra
 	}
 	r := &reader{
 		p: &Program{Op: graph, Target: t}, symbols: ir.NewSymbolTables(),
-		names: map[int]map[string]int{}, classes: map[*ir.Operation]*Class{}, sets: map[string]*Set{}, ids: map[int]*ir.Operation{}, states: map[Ref]*ir.Operation{},
+		tiles: map[int]*tileReader{}, current: &tileReader{}, classes: map[*ir.Operation]*Class{}, sets: map[string]*Set{},
 		variables: map[string]*ir.Operation{}, values: values,
 	}
 	r.steps = controlir.Reader[Instruction, Predicate]{Action: r.instruction, Predicate: r.predicate}
@@ -84,7 +84,8 @@ type reader struct {
 	p       *Program
 	steps   controlir.Reader[Instruction, Predicate]
 	symbols *ir.SymbolTables
-	names   map[int]map[string]int // tile → name → index of the demand
+	tiles   map[int]*tileReader
+	current *tileReader // the last tile that was asked for: many references follow one another
 	classes map[*ir.Operation]*Class
 	sets    map[string]*Set
 	ids     map[int]*ir.Operation
@@ -94,13 +95,31 @@ type reader struct {
 	values    bool // must be there
 }
 
+// tileReader finds the allocations of a tile by their names.
+type tileReader struct {
+	*Tile
+	names map[string]int // indices of the demands
+}
+
+// onTile returns the allocations of a tile; without any if the tile is not described.
+func (r *reader) onTile(number int) *tileReader {
+	if r.current.Tile == nil || r.current.Number != number {
+		t := r.tiles[number]
+		if t == nil {
+			return &tileReader{}
+		}
+		r.current = t
+	}
+	return r.current
+}
+
 func refused(op *ir.Operation, code, format string, args ...any) *ir.Diagnostic {
 	return op.OpError(poplar.Codes, diag.Errorf(code, format, args...))
 }
 
 func (r *reader) tile(op *ir.Operation) error {
 	number := ir.Cast[poplar.TileOp](op).Tile()
-	if r.names[number] != nil {
+	if r.tiles[number] != nil {
 		return refused(op, "duplicate-alloc", "tile %d is described twice", number)
 	}
 	t := r.p.Tile(number)
@@ -113,7 +132,7 @@ func (r *reader) tile(op *ir.Operation) error {
 	}
 	t.reserve(n)
 	names := make(map[string]int, n)
-	r.names[number] = names
+	r.tiles[number] = &tileReader{t, names}
 	for child := range op.Body().Ops() {
 		var err error
 		switch o := child.Typed().(type) {
@@ -191,11 +210,12 @@ func (r *reader) bytes(t *Tile, op *ir.Operation) error {
 
 // alloc finds an allocation of a tile by name.
 func (r *reader) alloc(op *ir.Operation, tile int, name string) (int, error) {
-	if i, ok := r.names[tile][name]; ok {
+	names := r.onTile(tile).names
+	if i, ok := names[name]; ok {
 		return i, nil
 	}
-	known := make([]string, 0, len(r.names[tile]))
-	for n := range r.names[tile] {
+	known := make([]string, 0, len(names))
+	for n := range names {
 		known = append(known, n)
 	}
 	slices.Sort(known)
@@ -209,7 +229,7 @@ func (r *reader) ref(op *ir.Operation, tile int, name string, offset int64, size
 		return Ref{}, err
 	}
 	ref := Ref{Tile: tile, Alloc: i, Offset: uint64(offset)}
-	if have := r.p.Demand(ref).Size; ref.Offset > have || size > have-ref.Offset {
+	if have := r.onTile(tile).Demands[i].Size; ref.Offset > have || size > have-ref.Offset {
 		return Ref{}, refused(op, "alloc-range", "%d bytes from byte %d on leave '%s' of %d bytes on tile %d", size, offset, name, have, tile)
 	}
 	return ref, nil
@@ -278,6 +298,9 @@ func (r *reader) set(op *ir.Operation) error {
 	n := 0
 	for range op.Body().Ops() {
 		n++
+	}
+	if r.ids == nil {
+		r.ids, r.states = make(map[int]*ir.Operation, n), make(map[Ref]*ir.Operation, n)
 	}
 	vertices := make([]BoundVertex, n)
 	s.Vertices = slices.Grow(s.Vertices, n)

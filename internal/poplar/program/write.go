@@ -173,8 +173,8 @@ func (w writer) set(s *Set) {
 }
 
 func (w writer) vertex(v *BoundVertex) {
-	alloc := func(i int) string { return w.p.Demand(Ref{Tile: v.Tile, Alloc: i}).Name }
-	w.inside(poplar.NewState(w.b, v.ID, v.Class.Name, v.Tile, alloc(v.State)).Operation(), func() {
+	demands := w.p.Tile(v.Tile).Demands
+	w.inside(poplar.NewState(w.b, v.ID, v.Class.Name, v.Tile, demands[v.State].Name).Operation(), func() {
 		for i, operand := range v.Fields {
 			var plain []int64
 			if operand.Plain != nil {
@@ -185,12 +185,12 @@ func (w writer) vertex(v *BoundVertex) {
 			}
 			through := ""
 			if operand.Indirect >= 0 {
-				through = alloc(operand.Indirect)
+				through = demands[operand.Indirect].Name
 			}
 			to := make([]poplar.Referred, len(operand.Data))
 			for k, x := range operand.Data {
 				if x.Count > 0 {
-					to[k] = poplar.Referred{Alloc: w.p.Demand(x.Ref).Name, Offset: int64(x.Offset), Count: int64(x.Count)}
+					to[k] = poplar.Referred{Alloc: demands[x.Alloc].Name, Offset: int64(x.Offset), Count: int64(x.Count)}
 				}
 			}
 			poplar.NewRefer(w.b, v.Class.State.Fields[i].Name, plain, through, to)
