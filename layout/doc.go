@@ -52,6 +52,12 @@
 //
 // Reversal. A digit with negative steps runs through its places in the opposite order.
 //
+// # Names
+//
+// A map may declare what its units and its cells are ([Axes]), such as the tiles of an IPU and bytes. Slices, views,
+// compositions and the other maps to the same places keep the names, an inverse has none, because its places are elements.
+// Errors and pictures use the names.
+//
 // # Where the forms come from
 //
 //	source             units            digits, from the least significant one

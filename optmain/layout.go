@@ -97,20 +97,20 @@ func runLayout(t *tool, args []string) int {
 // drawLayout draws a type or an attribute, by its definition or as the layout of another compiler.
 func drawLayout(c *ir.Context, text string, o layoutOptions, sink ir.Sink) (*draw.Picture, error) {
 	s := spelling.Of(text)
-	switch {
-	case o.family != nil && s != nil:
-		return nil, fmt.Errorf("flag '--target': '%s' compares two layouts, but there is one", o.target)
-	case o.family != nil:
+	if o.family != nil {
 		o.view.Machine = cmp.Or(o.view.Machine, o.target)
 	}
-	if s == nil || s.Drawn {
+	if s == nil || s.Drawn && o.family == nil {
 		return drawNode(c, text, o.view, sink)
 	}
 	l, _, err := o.read(c, text)
-	if err != nil {
+	switch {
+	case err != nil:
 		return nil, err
+	case o.family == nil || l.Memory:
+		return l.Draw(text, spelling.Threads)
 	}
-	return l.Draw(text)
+	return drawUnits(l, c, text, o, sink)
 }
 
 // spellLayout writes a layout in another spelling.

@@ -99,13 +99,15 @@ func drawThreadChange(sides [2]changedLayout, elem ir.Type, m *kernel.Machine) (
 
 // drawUnitChange draws the change of layout of a tensor that is spread over units of a target: tiles, workers or NPUs.
 func drawUnitChange(sides [2]changedLayout, elem ir.Type, o layoutOptions) (*draw.Picture, error) {
-	axis, err := unitAxis(sides, o)
+	axis, err := unitAxis(sides[:], o)
 	if err != nil {
 		return nil, err
 	}
-	maps, err := unitMaps(sides, axis)
-	if err != nil {
-		return nil, err
+	var maps [2]*layout.Map
+	for i, s := range sides {
+		if maps[i], err = s.units(axis); err != nil {
+			return nil, err
+		}
 	}
 	change := &lower.LayoutChange{Type: elem.String(), Element: int64(ir.ElementBytes(elem)), Cell: int64(ir.ElementBytes(elem))}
 	for i, s := range sides {
@@ -130,28 +132,51 @@ func drawUnitChange(sides [2]changedLayout, elem ir.Type, o layoutOptions) (*dra
 	return o.family.Change(o.target, change)
 }
 
-// unitMaps returns the maps of two layouts to units along an axis. Units beyond a layout hold nothing.
-func unitMaps(sides [2]changedLayout, axis layout.Axis) (maps [2]*layout.Map, err error) {
+// units returns the map of a layout to units; threads are units along an axis, and units beyond them hold nothing.
+func (s *changedLayout) units(axis layout.Axis) (*layout.Map, error) {
+	if s.threads == nil {
+		return s.places, nil
+	}
+	m, err := s.threads.Holders()
+	if err != nil {
+		return nil, fmt.Errorf("'%s': %w", s.text, err)
+	}
 	axes := layout.Axes{Unit: axis}
 	if axis == layout.AxisWorker {
 		axes.Cell = layout.AxisRegister
 	}
-	for i, s := range sides {
-		if s.threads == nil {
-			maps[i] = s.places
-			continue
-		}
-		if maps[i], err = s.threads.Holders(); err != nil {
-			return maps, fmt.Errorf("'%s': %w", s.text, err)
-		}
-		maps[i] = maps[i].On(axes)
+	return m.On(axes), nil
+}
+
+// drawUnits draws a layout of threads on units of a target, and says how a unit accesses memory.
+func drawUnits(l *spelling.Layout, c *ir.Context, text string, o layoutOptions, sink ir.Sink) (*draw.Picture, error) {
+	elem, err := o.elementType(c, sink)
+	if err != nil {
+		return nil, err
 	}
-	return maps, nil
+	side := changedLayout{text: text, threads: l}
+	axis, err := unitAxis([]changedLayout{side}, o)
+	if err != nil {
+		return nil, err
+	}
+	m, err := side.units(axis)
+	if err != nil {
+		return nil, err
+	}
+	notes, err := o.family.Access(o.target, m, elem)
+	if err != nil {
+		return nil, err
+	}
+	p, err := l.Draw(text, m.Axes())
+	if err == nil {
+		p.Notes = append(p.Notes, notes...)
+	}
+	return p, err
 }
 
 // unitAxis returns the axis along which layouts of threads spread elements: the axis of the other layout if it has one, the
 // axis that the user names, or the usual one.
-func unitAxis(sides [2]changedLayout, o layoutOptions) (axis layout.Axis, err error) {
+func unitAxis(sides []changedLayout, o layoutOptions) (axis layout.Axis, err error) {
 	var names []string
 	axis = o.family.Axes[0]
 	for _, a := range o.family.Axes {

@@ -24,7 +24,7 @@ func (x *Tensor) Picture() *draw.Picture {
 		legend = append(legend, draw.Key{Colour: draw.Filler, Text: "dummies"})
 	}
 	return &draw.Picture{
-		Title:  fmt.Sprintf("%s of %s in %s layout on %s, at NPU %d offset %d", spellList(x.Type.LogicalShape()), x.Type.DType, x.Type.Layout, x.Machine.Name, x.Start, x.Offset),
+		Title:  fmt.Sprintf("%s of %s in %s layout on %s, at %s offset %d", spellList(x.Type.LogicalShape()), x.Type.DType, x.Type.Layout, x.Machine.Name, layout.AxisNPU.At(x.Start), x.Offset),
 		Panels: []*draw.Panel{x.drawBlocks(lanes), x.drawElements(x.Elements(), lanes)},
 		Legend: legend,
 		Notes:  x.use(),
@@ -93,9 +93,9 @@ func (x *Tensor) channelsIn(lane int64) (held [3]int64) {
 
 func laneRows(lanes []laneRow) (rows []draw.Row) {
 	for _, l := range lanes {
-		label := fmt.Sprintf("%s %d", layout.AxisNPU, l.first)
+		label := layout.AxisNPU.At(l.first)
 		if l.folded() {
-			label = fmt.Sprintf("%s %d to %d", layout.AxisNPU, l.first, l.last)
+			label = fmt.Sprintf("%s to %d", layout.AxisNPU.At(l.first), l.last)
 		}
 		rows = append(rows, draw.Row{Label: label})
 	}
@@ -106,8 +106,8 @@ func laneRows(lanes []laneRow) (rows []draw.Row) {
 func addFolded(p *draw.Panel, lanes []laneRow) {
 	for row, l := range lanes {
 		if l.folded() {
-			p.Add(draw.Cell{Row: row, From: p.Axis.From, To: p.Axis.To, Text: fmt.Sprintf("like NPU %d", l.first-1),
-				Hover: fmt.Sprintf("NPUs %d to %d hold channels at the same offsets as NPU %d", l.first, l.last, l.first-1)})
+			p.Add(draw.Cell{Row: row, From: p.Axis.From, To: p.Axis.To, Text: "like " + layout.AxisNPU.At(l.first-1),
+				Hover: fmt.Sprintf("%ss %d to %d hold channels at the same offsets as %s", layout.AxisNPU, l.first, l.last, layout.AxisNPU.At(l.first-1))})
 		}
 	}
 }
@@ -139,7 +139,7 @@ func (x *Tensor) drawBlocks(lanes []laneRow) *draw.Panel {
 				continue
 			}
 			name := fmt.Sprintf("n%s c%d", x.batches(n), c)
-			hover := fmt.Sprintf("%s in NPU %d: bytes %d to %d, bank %d", name, at.Unit, at.Offset, at.Offset+plane-1, at.Offset/x.Machine.BankBytes())
+			hover := fmt.Sprintf("%s in %s: %ss %d to %d, %s", name, layout.AxisNPU.At(int64(at.Unit)), layout.AxisByte, at.Offset, at.Offset+plane-1, layout.AxisBank.At(at.Offset/x.Machine.BankBytes()))
 			if end := at.Offset + x.Strides[1]*x.Unit; x.Type.Layout != Strided && end > at.Offset+plane {
 				p.Add(draw.Cell{Row: row, From: at.Offset + plane, To: end, Colour: draw.Padding, Hover: fmt.Sprintf("padding of %s: %d bytes", name, end-at.Offset-plane)})
 			}
@@ -168,7 +168,7 @@ func batchesOf(m Mode, unit, all int64) string {
 func (x *Tensor) banks() (groups []draw.Group) {
 	size := x.Machine.BankBytes()
 	for b := x.Offset / size; b*size < x.Offset+x.Reserved; b++ {
-		groups = append(groups, draw.Group{From: max(x.Offset, b*size), To: min(x.Offset+x.Reserved, (b+1)*size), Text: fmt.Sprintf("%s %d", layout.AxisBank, b)})
+		groups = append(groups, draw.Group{From: max(x.Offset, b*size), To: min(x.Offset+x.Reserved, (b+1)*size), Text: layout.AxisBank.At(b)})
 	}
 	return groups
 }
@@ -223,13 +223,13 @@ func (x *Tensor) drawElements(m *layout.Map, lanes []laneRow) *draw.Panel {
 			case layout.Element:
 				coord = m.Coord(hit.Index, coord)
 				c.Text, c.Colour = fmt.Sprint(hit.Index), draw.Series(x.colourOf(coord))
-				c.Hover = fmt.Sprintf("NPU %d, offset %d: element %s", lane, column.at, spellList(coord))
+				c.Hover = fmt.Sprintf("%s, offset %d: element %s", layout.AxisNPU.At(lane), column.at, spellList(coord))
 			case layout.Free, layout.Outside:
 				continue
 			case layout.Dummy:
-				c.Colour, c.Hover = draw.Filler, fmt.Sprintf("NPU %d, offsets %d to %d: %s", lane, column.at, column.end-1, hit.Class)
+				c.Colour, c.Hover = draw.Filler, fmt.Sprintf("%s, offsets %d to %d: %s", layout.AxisNPU.At(lane), column.at, column.end-1, hit.Class)
 			default:
-				c.Colour, c.Hover = draw.Padding, fmt.Sprintf("NPU %d, offsets %d to %d: %s", lane, column.at, column.end-1, hit.Class)
+				c.Colour, c.Hover = draw.Padding, fmt.Sprintf("%s, offsets %d to %d: %s", layout.AxisNPU.At(lane), column.at, column.end-1, hit.Class)
 			}
 			p.Add(c)
 		}

@@ -6,6 +6,7 @@ import (
 
 	"optc/draw"
 	"optc/ir"
+	"optc/layout"
 	"optc/layout/picture"
 )
 
@@ -31,9 +32,9 @@ func drawLayout(a ir.Node, v picture.View) (*draw.Picture, error) {
 	h := Holders{Map: m, Registers: l.registerGroups(min(most, registers)), Digits: l.digits}
 	size := int64(m.Units()) / l.Subgroups()
 	if l.Subgroups() > 1 {
-		h.Group = func(thread int) string { return fmt.Sprint("subgroup ", int64(thread)/size) }
+		h.Group = func(thread int) string { return layout.AxisSubgroup.At(int64(thread) / size) }
 	}
-	return h.Picture(spellCount(l.Subgroups(), "subgroup"), Part(l, registers, "batch, outer and element tile, outermost first")), nil
+	return h.Picture(layout.AxisSubgroup.Count(l.Subgroups()), Part(l, registers, "batch, outer and element tile, outermost first")), nil
 }
 
 // registerGroups names the batch and outer index of each group of registers. Registers
@@ -69,7 +70,7 @@ func (l *NestedLayout) digits(coord []int64) string {
 		t, c := c%l.ThreadTile[d], c/l.ThreadTile[d]
 		o, c := c%l.OuterTile[d], c/l.OuterTile[d]
 		n, s := c%l.BatchTile[d], c/l.BatchTile[d]
-		fmt.Fprintf(&b, "\ndim %d: subgroup %d, batch %d, outer %d, thread %d, element %d", d, s, n, o, t, e)
+		fmt.Fprintf(&b, "\ndim %d: %s, batch %d, outer %d, %s, element %d", d, layout.AxisSubgroup.At(s), n, o, layout.AxisThread.At(t), e)
 	}
 	return b.String()
 }

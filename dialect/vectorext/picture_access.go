@@ -224,10 +224,11 @@ func (a *accesses) place(coord []int64) (index []int64, at int64) {
 // cell lists the elements of memory that the thread accesses in that step.
 func (a *accesses) draw(m *layout.Map, perStep int64) *draw.Panel {
 	_, registers := m.Extent(0)
-	p := &draw.Panel{Title: "what each thread " + a.verb + " in each step", Axis: draw.Axis{Name: "step", To: min(most, registers/perStep)}}
+	unit := m.Axes().Unit
+	p := &draw.Panel{Title: "what each " + unit.String() + " " + a.verb + " in each step", Axis: draw.Axis{Name: "step", To: min(most, registers/perStep)}}
 	threads := min(most, m.Units())
 	for k := range threads {
-		p.Rows = append(p.Rows, draw.Row{Label: fmt.Sprint("thread ", k)})
+		p.Rows = append(p.Rows, draw.Row{Label: unit.At(int64(k))})
 	}
 	p.Rows = append(p.Rows, draw.Row{Label: "runs"})
 	var coord []int64
@@ -244,7 +245,7 @@ func (a *accesses) draw(m *layout.Map, perStep int64) *draw.Panel {
 			if thread < threads {
 				text := own.text()
 				p.Add(draw.Cell{Row: thread, From: step, To: step + 1, Colour: draw.Series(thread), Text: text,
-					Hover: fmt.Sprintf("thread %d %s %s in step %d", thread, a.verb, text, step)})
+					Hover: fmt.Sprintf("%s %s %s in step %d", unit.At(int64(thread)), a.verb, text, step)})
 			}
 		}
 		n := all.runs()

@@ -76,7 +76,7 @@ func (c *changePicture) banks(title string, list []layout.Service) *draw.Panel {
 			text += "+"
 		}
 		p.Add(draw.Cell{Row: int(s.Step), From: s.Bank, To: s.Bank + 1, Colour: draw.Series(int(s.Lanes[0])), Text: text,
-			Hover: fmt.Sprintf("step %d: bank %d serves the lanes %s", s.Step, s.Bank, join(s.Lanes, ", "))})
+			Hover: fmt.Sprintf("step %d: %s serves the %ss %s", s.Step, layout.AxisBank.At(s.Bank), layout.AxisLane, join(s.Lanes, ", "))})
 	}
 	return p
 }
@@ -84,7 +84,7 @@ func (c *changePicture) banks(title string, list []layout.Service) *draw.Panel {
 // notes says what the ways cost, and which is taken.
 func (c *changePicture) notes(elements int64) (notes []string) {
 	if c.local {
-		return []string{"No element changes its thread: the threads only number their registers differently."}
+		return []string{picture.OnlyRenamed(c.from)}
 	}
 	notes = append(notes, "A step of a digit moves an element by so many threads or registers. The address of an element is "+c.combination()+" of digit times address.")
 	if c.NoRounds == "" {

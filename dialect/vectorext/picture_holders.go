@@ -13,7 +13,7 @@ import (
 // most bounds the rows and columns of a panel that are drawn.
 const most = 64
 
-// Holders describes which thread holds which element in a layout of any kind: threads by
+// Holders describes which thread or worker holds which element in a layout of any kind: threads by
 // registers with the element that each register holds, and the vector with the thread
 // that holds each element. Colours are threads.
 type Holders struct {
@@ -23,23 +23,27 @@ type Holders struct {
 	Digits    func(coord []int64) string // the digits of the coordinates of an element, a line each
 }
 
-// Picture draws the panels of a layout over threads in groups; part describes the part of a thread.
+// Picture draws the panels of a layout over threads in groups, "" for none; part describes the part of a thread.
 func (h Holders) Picture(groups, part string) *draw.Picture {
-	m := h.Map
+	m, x := h.Map, h.Map.Axes()
 	size := "one element"
 	if len(m.Shape()) > 0 {
 		size = join(m.Shape(), "x") + " elements"
 	}
-	p := &draw.Picture{Title: fmt.Sprintf("%s over %s in %s", size, spellCount(int64(m.Units()), "thread"), groups), Panels: []*draw.Panel{h.threads(), h.elements()}}
+	title := size + " over " + x.Unit.Count(int64(m.Units()))
+	if groups != "" {
+		title += " in " + groups
+	}
+	p := &draw.Picture{Title: title, Panels: []*draw.Panel{h.threads(), h.elements()}}
 	_, registers := m.Extent(0)
-	p.Notes = append(p.Notes, fmt.Sprintf("Each thread holds %s.", part))
+	p.Notes = append(p.Notes, fmt.Sprintf("Each %s holds %s.", x.Unit, part))
 	// All threads hold equally many elements, and all elements are held equally often.
 	if n := int64(m.Units()) / (m.Count() / registers); n > 1 {
-		p.Notes = append(p.Notes, fmt.Sprintf("Each element is held by %d threads; the vector names the first of them.", n))
+		p.Notes = append(p.Notes, fmt.Sprintf("Each element is held by %s; the vector names the first of them.", x.Unit.Count(n)))
 	}
 	if int64(m.Units()) > most || registers > most {
-		p.Notes = append(p.Notes, fmt.Sprintf("Drawn are the first %d of %d threads and the first %d of %d registers.",
-			min(most, m.Units()), m.Units(), min(most, registers), registers))
+		p.Notes = append(p.Notes, fmt.Sprintf("Drawn are the first %d of %d %ss and the first %d of %d %ss.",
+			min(most, m.Units()), m.Units(), x.Unit, min(most, registers), registers, x.Cell))
 	}
 	return p
 }
@@ -64,12 +68,12 @@ func join(list []int64, sep string) string {
 
 // threads has a row per thread and a column per register.
 func (h Holders) threads() *draw.Panel {
-	m := h.Map
+	m, x := h.Map, h.Map.Axes()
 	_, registers := m.Extent(0)
-	p := &draw.Panel{Title: "threads by registers", Axis: draw.Axis{Name: layout.AxisRegister.String(), To: min(most, registers), Groups: h.Registers}}
+	p := &draw.Panel{Title: fmt.Sprintf("%ss by %ss", x.Unit, x.Cell), Axis: draw.Axis{Name: x.Cell.String(), To: min(most, registers), Groups: h.Registers}}
 	var coord []int64
 	for t := range min(most, m.Units()) {
-		row := draw.Row{Label: fmt.Sprint("thread ", t)}
+		row := draw.Row{Label: x.Unit.At(int64(t))}
 		if h.Group != nil {
 			row.Group = h.Group(t)
 		}
@@ -78,7 +82,7 @@ func (h Holders) threads() *draw.Panel {
 			coord = m.Coord(m.Invert(t, r).Index, coord)
 			text := join(coord, ",")
 			p.Add(draw.Cell{Row: t, From: r, To: r + 1, Colour: draw.Series(t), Text: text,
-				Hover: fmt.Sprintf("thread %d, register %d: element (%s)%s", t, r, text, h.Digits(coord))})
+				Hover: fmt.Sprintf("%s, %s: element (%s)%s", x.Unit.At(int64(t)), x.Cell.At(r), text, h.Digits(coord))})
 		}
 	}
 	return p
@@ -87,16 +91,16 @@ func (h Holders) threads() *draw.Panel {
 // elements draws the vector: rows are all dimensions but the last, and each cell names
 // the thread that holds the element, and its register if there are several.
 func (h Holders) elements() *draw.Panel {
-	m := h.Map
+	m, x := h.Map, h.Map.Axes()
 	columns := int64(1)
 	if n := len(m.Shape()); n > 0 {
 		columns = m.Shape()[n-1]
 	}
 	rows := m.Count() / columns
 	_, registers := m.Extent(0)
-	by := "elements by thread"
+	by := "elements by " + x.Unit.String()
 	if registers > 1 {
-		by += ":register"
+		by += ":" + x.Cell.String()
 	}
 	p := &draw.Panel{Title: by, Axis: draw.Axis{Name: "element", To: min(most, columns)}}
 	if rows > most || columns > most {
@@ -120,16 +124,16 @@ func (h Holders) elements() *draw.Panel {
 				text += ":" + strconv.FormatInt(at.Offset, 10)
 			}
 			p.Add(draw.Cell{Row: int(r), From: c, To: c + 1, Colour: draw.Series(at.Unit), Text: text,
-				Hover: fmt.Sprintf("element (%s): %s, register %d", num.JoinInts(coord), threadsOf(places), at.Offset)})
+				Hover: fmt.Sprintf("element (%s): %s, %s", num.JoinInts(coord), listUnits(x.Unit, places), x.Cell.At(at.Offset))})
 		}
 	}
 	return p
 }
 
-// threadsOf names the threads of places, at most eight of them.
-func threadsOf(places []layout.Place) string {
+// listUnits names the units of places, at most eight of them.
+func listUnits(unit layout.Axis, places []layout.Place) string {
 	if len(places) == 1 {
-		return fmt.Sprint("thread ", places[0].Unit)
+		return unit.At(int64(places[0].Unit))
 	}
 	var names []string
 	for i, p := range places {
@@ -139,5 +143,5 @@ func threadsOf(places []layout.Place) string {
 		}
 		names = append(names, strconv.Itoa(p.Unit))
 	}
-	return "threads " + strings.Join(names, ", ")
+	return unit.String() + "s " + strings.Join(names, ", ")
 }

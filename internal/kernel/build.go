@@ -8,6 +8,7 @@ import (
 
 	"optc/dialect/memref"
 	"optc/ir"
+	"optc/layout"
 	"optc/lower"
 )
 
@@ -34,7 +35,7 @@ func build(_ context.Context, module *ir.Operation) (*lower.Program, error) {
 		},
 	}
 	memory := &lower.Memory{
-		Unit: lower.Noun{One: "workgroup", Many: "workgroups"}, Size: uint64(k.machine.WorkgroupBytes), Apart: true,
+		Unit: lower.NounOf(layout.AxisWorkgroup), Size: uint64(k.machine.WorkgroupBytes), Apart: true,
 		Doc: "every workgroup has its own", Uses: []lower.Use{{Name: "buffer", Letter: 'B'}},
 	}
 	p.Memories = []*lower.Memory{memory}

@@ -24,7 +24,7 @@ func Family() *lower.Family {
 		Stage:    stage,
 		Build:    build,
 		Plain:    newPlain,
-		Layouts:  &lower.Layouts{Axes: []layout.Axis{layout.AxisNPU, layout.AxisUnit}, Change: changeLayout},
+		Layouts:  &lower.Layouts{Axes: []layout.Axis{layout.AxisNPU, layout.AxisUnit}, Access: accessLayout, Change: changeLayout},
 		Export:   sources,
 		Errors:   func() []diag.Doc { return append(okk.Errors(), runErrors()...) },
 	}

@@ -6,6 +6,7 @@ import (
 	"optc/diag"
 	"optc/dialect/okk"
 	"optc/draw"
+	"optc/ir"
 	"optc/layout"
 	"optc/layout/picture"
 	"optc/lower"
@@ -16,14 +17,9 @@ const systemMemory = "system memory"
 
 // changeLayout draws what it costs a machine to change the layout of a tensor.
 func changeLayout(name string, c *lower.LayoutChange) (*draw.Picture, error) {
-	m, err := okk.LookupMachine(name)
+	m, err := machineOf(name, max(c.From.Units(), c.To.Units()))
 	if err != nil {
 		return nil, err
-	}
-	for _, l := range []*layout.Map{c.From, c.To} {
-		if units := l.Units(); l.Axes().Unit == layout.AxisNPU && int64(units) > m.NPUs {
-			return nil, fmt.Errorf("the layouts need %s, but %s has %d", layout.AxisNPU.Count(int64(units)), name, m.NPUs)
-		}
 	}
 	elem, err := elementOf(c)
 	if err != nil {
@@ -41,6 +37,21 @@ func changeLayout(name string, c *lower.LayoutChange) (*draw.Picture, error) {
 	change.engines()
 	change.banks()
 	return change.picture, nil
+}
+
+// machineOf returns a machine that has a number of NPUs.
+func machineOf(name string, units int) (okk.Machine, error) {
+	m, err := okk.LookupMachine(name)
+	if err == nil && int64(units) > m.NPUs {
+		err = fmt.Errorf("the layout needs %s, but %s has %d", layout.AxisNPU.Count(int64(units)), name, m.NPUs)
+	}
+	return m, err
+}
+
+// accessLayout returns no notes: there are no figures for single accesses of an NPU.
+func accessLayout(name string, m *layout.Map, _ ir.Type) ([]string, error) {
+	_, err := machineOf(name, m.Units())
+	return nil, err
 }
 
 // elementOf returns the type of the elements of both tensors. The error code is dtype-mismatch.

@@ -7,6 +7,7 @@ import (
 	"optc/dialect/poplar/target"
 	"optc/draw"
 	"optc/internal/poplar/run"
+	"optc/ir"
 	"optc/layout"
 	"optc/layout/picture"
 	"optc/lower"
@@ -15,19 +16,10 @@ import (
 
 // changeLayout draws what it costs tiles, or the workers of a tile, to change the layout of a tensor.
 func changeLayout(name string, c *lower.LayoutChange) (*draw.Picture, error) {
-	t, err := target.Lookup(name)
-	switch {
-	case err != nil:
+	axis, units := c.To.Axes().Unit, max(c.From.Units(), c.To.Units())
+	t, owner, err := tilesOf(name, axis, units)
+	if err != nil {
 		return nil, err
-	case !t.IsTile():
-		return nil, fmt.Errorf("%s has no tiles: all elements are in the memory of the host", name)
-	}
-	axis, limit, owner := c.To.Axes().Unit, t.NumTiles(), name
-	if axis == layout.AxisWorker {
-		limit, owner = t.Workers, "a tile of "+name
-	}
-	if units := max(c.From.Units(), c.To.Units()); units > limit {
-		return nil, fmt.Errorf("the layouts need %s, but %s has %d", axis.Count(int64(units)), owner, limit)
 	}
 	path := int64(t.DataPathBits / 8)
 	x, err := layout.CountExchange(c.From, c.To, max(path/c.Cell, 1))
@@ -36,7 +28,7 @@ func changeLayout(name string, c *lower.LayoutChange) (*draw.Picture, error) {
 	}
 	change := tileChange{Target: &t, LayoutChange: c, Exchange: x, path: path}
 	p := &draw.Picture{
-		Title:  fmt.Sprintf("%s changes its layout over %s of %s", c.Tensor(c.Type), axis.Count(int64(max(c.From.Units(), c.To.Units()))), owner),
+		Title:  fmt.Sprintf("%s changes its layout over %s of %s", c.Tensor(c.Type), axis.Count(int64(units)), owner),
 		Panels: []*draw.Panel{picture.Exchange(x, c.Cell, "")},
 	}
 	steps, regular := layout.Steps(c.From, c.To)
@@ -54,6 +46,46 @@ func changeLayout(name string, c *lower.LayoutChange) (*draw.Picture, error) {
 	change.copies()
 	change.memory()
 	return p, nil
+}
+
+// tilesOf returns a target that has a number of tiles, or of workers of a tile, and names their owner.
+func tilesOf(name string, axis layout.Axis, units int) (t target.Target, owner string, err error) {
+	if t, err = target.Lookup(name); err != nil {
+		return t, "", err
+	}
+	if !t.IsTile() {
+		return t, "", fmt.Errorf("%s has no tiles: all elements are in the memory of the host", name)
+	}
+	limit, owner := t.NumTiles(), name
+	if axis == layout.AxisWorker {
+		limit, owner = t.Workers, "a tile of "+name
+	}
+	if units > limit {
+		return t, "", fmt.Errorf("the layout needs %s, but %s has %d", axis.Count(int64(units)), owner, limit)
+	}
+	return t, owner, nil
+}
+
+// traffic describes the accesses of a worker: one worker accesses memory at a time, with the whole data path.
+func traffic(t *target.Target, element int64) layout.Traffic {
+	path := int64(t.DataPathBits / 8)
+	return layout.Traffic{Banks: layout.Banks{Count: 1, Word: path}, Widest: path, Element: element, Subgroup: 1}
+}
+
+// accessLayout says how a worker accesses memory that has the elements of a layout row by row.
+func accessLayout(name string, m *layout.Map, elem ir.Type) ([]string, error) {
+	axis := m.Axes().Unit
+	t, _, err := tilesOf(name, axis, m.Units())
+	if err != nil || axis != layout.AxisWorker {
+		return nil, err
+	}
+	element := int64(ir.ElementBytes(elem))
+	a, ok := m.AccessRows(traffic(&t, element), int64(t.DataPathBits/8))
+	if !ok {
+		return nil, nil
+	}
+	return []string{fmt.Sprintf("Where memory has the elements row by row as %s, a worker makes %d × %s to load or to store them, about %d cycles of the tile, because its %d workers issue in turn.",
+		elem, a.Count, layout.AxisByte.Count(a.Width*element), a.Count*int64(t.Workers), t.Workers)}, nil
 }
 
 // tileChange describes a change of layout on tiles.
@@ -94,9 +126,9 @@ func (c *tileChange) exchange() {
 	tile, cells := c.Busiest()
 	bytes := cells * c.Cell
 	cycles := num.CeilDiv(bytes, run.ExchangeBytes)
-	c.note("The exchange takes about %d cycles: %d until all tiles are ready, and %d for the %s that tile %d, the busiest, receives or sends. "+
+	c.note("The exchange takes about %d cycles: %d until all tiles are ready, and %d for the %s that %s, the busiest, receives or sends. "+
 		"A tile receives and sends %d bytes in a cycle; bytes for several tiles are sent once.",
-		run.SyncCycles+cycles, run.SyncCycles, cycles, layout.AxisByte.Count(bytes), tile, run.ExchangeBytes)
+		run.SyncCycles+cycles, run.SyncCycles, cycles, layout.AxisByte.Count(bytes), layout.AxisTile.At(int64(tile)), run.ExchangeBytes)
 	c.figure("synchronisation", run.SyncCycles, "cycles")
 	c.figure("exchange", cycles, "cycles")
 }
@@ -114,9 +146,9 @@ func (c *tileChange) copies() {
 	}
 	each := num.CeilDiv(c.Accesses[tile], int64(c.Workers))
 	cycles := 2 * each * int64(c.Workers)
-	c.note("Copies within a tile take about %d cycles where its %d workers share them: in tile %d, the busiest, a worker makes %d × up to %d bytes to load and as many to store, "+
+	c.note("Copies within a tile take about %d cycles where its %d workers share them: in %s, the busiest, a worker makes %d × up to %d bytes to load and as many to store, "+
 		"and workers issue in turn. They take %d more if both parts are in one memory element. The start of the vertex is not counted.",
-		cycles, c.Workers, tile, each, c.path, each*int64(c.Workers))
+		cycles, c.Workers, layout.AxisTile.At(int64(tile)), each, c.path, each*int64(c.Workers))
 	c.figure("copies", cycles, "cycles")
 }
 
@@ -142,7 +174,7 @@ func (c *tileChange) memory() {
 // go through the memory of the tile.
 func (c *tileChange) workers() {
 	if c.Between == 0 {
-		c.note("No element changes its worker: the workers only number their registers differently.")
+		c.picture.Notes = append(c.picture.Notes, picture.OnlyRenamed(c.LayoutChange.From.Axes()))
 		return
 	}
 	stores, loads := c.accesses()
@@ -177,7 +209,6 @@ func (c *tileChange) accesses() (stores, loads layout.Accesses) {
 		}
 		return held(c.LayoutChange.From), held(c.LayoutChange.To)
 	}
-	// One worker accesses memory at a time, with the whole data path.
-	b := layout.FindBuffer(c.steps, layout.Traffic{Banks: layout.Banks{Count: 1, Word: c.path}, Widest: c.path, Element: c.Element, Subgroup: 1})
+	b := layout.FindBuffer(c.steps, traffic(c.Target, c.Element))
 	return b.Write, b.Read
 }

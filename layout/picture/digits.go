@@ -7,6 +7,11 @@ import (
 	"optc/layout"
 )
 
+// OnlyRenamed is the note on a change of layout in which units keep their elements.
+func OnlyRenamed(x layout.Axes) string {
+	return fmt.Sprintf("No element changes its %s: the %ss only number their %ss differently.", x.Unit, x.Unit, x.Cell)
+}
+
 // Digits draws the digits of a change of layout: a row per digit, with its place before and after, along the axes of the maps.
 func Digits(steps []layout.Step, from, to layout.Axes) *draw.Panel {
 	names := []string{"before", "after"}

@@ -7,13 +7,14 @@ import (
 
 	"optc/diag"
 	"optc/dialect/poplar/target"
+	"optc/layout"
 	"optc/lower"
 )
 
 // Memory describes the memory of the tiles of a target.
 func Memory(t *target.Target) *lower.Memory {
 	m := &lower.Memory{
-		Unit: lower.Noun{One: "tile", Many: "tiles"}, Base: t.MemBase, Size: t.BytesPerTile,
+		Unit: lower.NounOf(layout.AxisTile), Base: t.MemBase, Size: t.BytesPerTile,
 		Uses: []lower.Use{
 			{Name: "state", Letter: 'S'}, {Name: "table", Letter: 'T'}, {Name: "deltas", Letter: 'L'}, {Name: "constant", Letter: 'C'},
 			{Name: "data", Letter: 'D'}, {Name: "temporary", Letter: 'M'}, {Name: "stack", Letter: 'K'},

@@ -23,6 +23,9 @@ type Layout struct {
 // Axes name the coordinates of a place. Every layout of threads has all of them, some of extent 1.
 var Axes = []layout.Axis{layout.AxisWorkgroup, layout.AxisSubgroup, layout.AxisLane, layout.AxisRegister}
 
+// Threads are the axes of the map of Holders.
+var Threads = layout.Axes{Unit: layout.AxisThread, Cell: layout.AxisRegister}
+
 // Positions in Axes.
 const (
 	workgroup = iota
@@ -75,7 +78,7 @@ func (l *Layout) Holders() (*layout.Map, error) {
 	if err != nil {
 		return nil, err
 	}
-	if m, err = m.Placed(layout.Axes{Unit: layout.AxisThread, Cell: layout.AxisRegister}); err != nil {
+	if m, err = m.Placed(Threads); err != nil {
 		return nil, err
 	}
 	return m.Reshape(l.Shape)

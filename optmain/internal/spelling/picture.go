@@ -12,25 +12,29 @@ import (
 // most bounds the rows and columns of a panel.
 const most = 64
 
-// Draw draws a layout: threads by registers and elements by threads, or the cells of a memory.
-func (l *Layout) Draw(title string) (*draw.Picture, error) {
-	p, err := l.draw()
+// Draw draws a layout: threads by registers and elements by threads, or the cells of a memory. Threads are the units of a
+// place along the given axes.
+func (l *Layout) Draw(title string, axes layout.Axes) (*draw.Picture, error) {
+	p, err := l.draw(axes)
 	if err == nil {
 		p.Title = title + ": " + p.Title
 	}
 	return p, err
 }
 
-func (l *Layout) draw() (*draw.Picture, error) {
+func (l *Layout) draw(axes layout.Axes) (*draw.Picture, error) {
 	if l.Memory {
 		return l.drawMemory(), nil
 	}
 	if m, err := l.Holders(); err == nil {
-		h := vectorext.Holders{Map: m, Digits: func([]int64) string { return "" }}
+		h := vectorext.Holders{Map: m.On(axes), Digits: func([]int64) string { return "" }}
+		if axes != Threads {
+			return h.Picture("", plural(l.Extent(register), "element")), nil
+		}
 		groups := "one subgroup"
 		if n := l.Extent(subgroup); n > 1 {
 			groups = fmt.Sprintf("%d subgroups of %d", n, l.Extent(lane))
-			h.Group = func(thread int) string { return fmt.Sprintf("%s %d", Axes[subgroup], int64(thread)/l.Extent(lane)) }
+			h.Group = func(thread int) string { return Axes[subgroup].At(int64(thread) / l.Extent(lane)) }
 		}
 		return h.Picture(groups, plural(l.Extent(register), "element")), nil
 	}
@@ -41,25 +45,25 @@ func (l *Layout) draw() (*draw.Picture, error) {
 // element in each register of each thread.
 func (l *Layout) drawPlaces() *draw.Picture {
 	threads, registers := l.Threads()*l.Extent(workgroup), l.Extent(register)
-	p := &draw.Panel{Title: "threads by registers", Axis: draw.Axis{Name: Axes[register].String(), To: min(most, registers)}}
+	p := &draw.Panel{Title: fmt.Sprintf("%ss by %ss", layout.AxisThread, Axes[register]), Axis: draw.Axis{Name: Axes[register].String(), To: min(most, registers)}}
 	for t := range min(most, threads) {
-		row := draw.Row{Label: fmt.Sprint("thread ", t%l.Threads())}
+		row := draw.Row{Label: layout.AxisThread.At(t % l.Threads())}
 		switch {
 		case l.Extent(workgroup) > 1:
-			row.Group = fmt.Sprintf("%s %d", Axes[workgroup], t/l.Threads())
+			row.Group = Axes[workgroup].At(t / l.Threads())
 		case l.Extent(subgroup) > 1:
-			row.Group = fmt.Sprintf("%s %d", Axes[subgroup], t/l.Extent(lane))
+			row.Group = Axes[subgroup].At(t / l.Extent(lane))
 		}
 		p.Rows = append(p.Rows, row)
 		for r := range p.Axis.To {
 			at, _ := l.Map.LocateIndex(t*registers + r)
 			text := join(l.coord(at.Offset))
-			p.Add(draw.Cell{Row: int(t), From: r, To: r + 1, Colour: draw.Series(int(t)), Text: text, Hover: fmt.Sprintf("thread %d, register %d: element (%s)", t, r, text)})
+			p.Add(draw.Cell{Row: int(t), From: r, To: r + 1, Colour: draw.Series(int(t)), Text: text, Hover: fmt.Sprintf("%s, %s: element (%s)", layout.AxisThread.At(t), Axes[register].At(r), text)})
 		}
 	}
 	elements, _ := count(l.Shape, maxElements)
 	out := &draw.Picture{
-		Title:  fmt.Sprintf("%s elements over %s of %s", spellShape(l.Shape), plural(l.Extent(workgroup), "workgroup"), plural(l.Threads(), "thread")),
+		Title:  fmt.Sprintf("%s elements over %s of %s", spellShape(l.Shape), Axes[workgroup].Count(l.Extent(workgroup)), layout.AxisThread.Count(l.Threads())),
 		Panels: []*draw.Panel{p},
 		Notes:  []string{fmt.Sprintf("%d places hold %s: %s of each.", threads*registers, plural(elements, "element"), plural(threads*registers/elements, "copy"))},
 	}

@@ -33,7 +33,7 @@ func TestSamples(t *testing.T) {
 		if text, err := s.Write(l, o); err != nil || text != s.Sample {
 			t.Errorf("%s: %s is written as %s; %v", s.Name, s.Sample, text, err)
 		}
-		if _, err := l.Draw(s.Sample); err != nil {
+		if _, err := l.Draw(s.Sample, Threads); err != nil {
 			t.Errorf("%s: %v", s.Name, err)
 		}
 	}
@@ -224,7 +224,7 @@ func FuzzRead(f *testing.F) {
 				_, _ = to.Write(l, o)
 			}
 		}
-		if _, err := l.Draw(text); err != nil && !slices.Contains(refused, text) {
+		if _, err := l.Draw(text, Threads); err != nil && !slices.Contains(refused, text) {
 			t.Errorf("%q: %v", text, err)
 		}
 	})
