@@ -125,7 +125,7 @@ func (f *Frame) stopBody(b *Body, in *Instr, mark, autos int64, err error) error
 	for &bl.instrs[i] != in {
 		i++
 	}
-	if err = f.stop(in, i, err); err == errWaits {
+	if err = f.stop(in, i, err); waits(err) {
 		f.pause(int64(bl.number))
 	}
 	f.endScope(b, mark, autos, err)

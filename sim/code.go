@@ -458,7 +458,7 @@ func (f *Frame) beginScope() (mark, autos int64) {
 
 func (f *Frame) endScope(b *Body, mark, autos int64, err error) {
 	switch {
-	case err == errWaits:
+	case waits(err):
 		f.pause(autos)
 		f.pause(mark)
 	case f.autos != autos && b.allocas:
@@ -476,7 +476,7 @@ func (f *Frame) execute(b *Body) ([]Value, error) {
 	for ; ; bl = f.next {
 		f.next = nil
 		if err := f.block(bl); err != nil {
-			if err == errWaits {
+			if waits(err) {
 				f.pause(int64(bl.number))
 			}
 			return nil, err
@@ -534,7 +534,7 @@ func (f *Frame) lookAt(bl *block) error {
 
 // stop returns the error of instruction i of a block.
 func (f *Frame) stop(in *Instr, i int, err error) error {
-	if err != errWaits {
+	if !waits(err) {
 		return LocateError(in.Op, err)
 	}
 	if f.places == nil {

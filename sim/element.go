@@ -119,6 +119,9 @@ func (e *element) see(r *MemRef, write bool) {
 		}
 	}
 	e.lo, e.room = lo, uint64(max(hi-size-lo+1, 0))
+	if (e.start+e.first)&(size-1) != 0 { // at no index is the position a multiple of the size
+		e.room = 0
+	}
 }
 
 // An access is not divided into functions that are called, because a call would take about
@@ -143,23 +146,23 @@ func loadElement(f *Frame, in *Instr) error {
 		at += int64(i.Bits) * x.step
 	}
 	m := e.mem
-	if uint64(at-e.lo) >= e.room || (e.start|at)&int64(e.size-1) != 0 || *e.freed || m.symbols != nil {
+	if uint64(at-e.lo) >= e.room || *e.freed || m.symbols != nil || e.part.init[uint64(at)/64]>>(uint64(at)%64)&e.bytes != e.bytes {
 		return in.exact(f, in)
 	}
-	if m.Watcher != nil {
+	number, to := e.part.number(at, e.size)&e.keep, &slots[in.res]
+	switch s := m.shadow; {
+	case m.Watcher != nil && s != nil:
+		return in.exact(f, in)
+	case m.Watcher != nil:
 		if err := m.Watcher.Watch(e.part.base+at, e.size, 1, false); err != nil {
 			return err
 		}
-	}
-	if s := m.shadow; s != nil && (s.shift != e.shift || !s.loadUnit((e.start+at)>>(e.shift&63))) {
+	case s != nil && (s.shift != e.shift || !s.loadUnit((e.start+at)>>(e.shift&63))):
 		if err := s.load(m, e.start+at, e.size); err != nil {
 			return err
 		}
 	}
-	if e.part.init[uint64(at)/64]>>(uint64(at)%64)&e.bytes != e.bytes {
-		return in.exact(f, in)
-	}
-	slots[in.res].SetBits(e.part.number(at, e.size) & e.keep)
+	to.SetBits(number)
 	return nil
 }
 
@@ -181,7 +184,7 @@ func storeElement(f *Frame, in *Instr) error {
 		at += int64(i.Bits) * x.step
 	}
 	m := e.mem
-	if uint64(at-e.lo) >= e.room || (e.start|at)&int64(e.size-1) != 0 || *e.freed || m.symbols != nil || v.Ref != nil {
+	if uint64(at-e.lo) >= e.room || *e.freed || m.symbols != nil || v.Ref != nil {
 		return in.exact(f, in)
 	}
 	if m.Watcher != nil {

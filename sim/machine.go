@@ -77,7 +77,8 @@ func (t Thread) Linear() int64 {
 // Exchange connects the threads of a group that run the same code.
 type Exchange interface {
 	// Meet waits until every live thread of the group has arrived at the same operation,
-	// and returns the values that the threads pass, by thread number. whole selects the
+	// and returns the values that the threads pass, by thread number, which are valid until
+	// the thread meets others again. whole selects the
 	// workgroup instead of the subgroup. The operation returns an error of Meet, and has had
 	// no effect before, because it may be executed again from its begin to get the values.
 	Meet(op *ir.Operation, whole bool, bring Value) ([]Value, error)
@@ -196,7 +197,7 @@ func (m *Machine) CallOp(fn *ir.Operation, args []Value) ([]Value, error) {
 
 // endCall ends a call that began when the stack had a mark, or interrupts it.
 func (m *Machine) endCall(mark int64, results []Value, err error) ([]Value, error) {
-	if err == errWaits {
+	if waits(err) {
 		m.pause(mark)
 		return nil, err
 	}
@@ -231,7 +232,7 @@ func (m *Machine) isolated(r *ir.Region, args []Value) ([]Value, error) {
 
 // endFrame makes a frame available for other runs, unless the run is interrupted.
 func (m *Machine) endFrame(f *Frame, results []Value, err error) ([]Value, error) {
-	if err == errWaits {
+	if waits(err) {
 		m.interrupted = f
 		return nil, err
 	}

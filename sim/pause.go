@@ -1,7 +1,5 @@
 package sim
 
-import "errors"
-
 // A thread that waits for others usually does not keep a goroutine, because it takes longer to
 // change between goroutines than to execute twenty operations. The operation that waits returns
 // errWaits. Each function of the simulator up to the call of the thread's function notes
@@ -14,7 +12,17 @@ import "errors"
 // goroutine.
 
 // errWaits is returned by an operation that waits for other threads.
-var errWaits = errors.New("waits for other threads")
+var errWaits = waiting{}
+
+type waiting struct{}
+
+func (waiting) Error() string { return "waits for other threads" }
+
+// waits reports whether an error is errWaits.
+func waits(err error) bool {
+	_, ok := err.(waiting)
+	return ok
+}
 
 // pauses holds the places at which a thread waits.
 type pauses struct {
@@ -43,7 +51,7 @@ func (p *pauses) resume() int64 {
 // Pause returns an error of [Frame.Carry] after it noted the place of the operation, for
 // Resume, if the error interrupts the thread.
 func (f *Frame) Pause(err error, place uint64) error {
-	if err == errWaits {
+	if waits(err) {
 		f.pause(int64(place))
 	}
 	return err

@@ -3,10 +3,114 @@ package sim
 import (
 	"fmt"
 	"math/rand"
+	"slices"
 	"testing"
 
 	"optc/diag"
 )
+
+// accessesToByte are the accesses of threads to a byte since the last barrier.
+type accessesToByte struct {
+	writers, readers []int32 // without repetitions
+	changed          bool    // by some write
+	notAtomic        bool    // some access
+}
+
+// model finds races in the accesses to a memory, byte by byte.
+type model struct {
+	*races
+	bytes []accessesToByte
+}
+
+// others returns who else is among threads; "" for nobody.
+func (m *model) others(threads []int32) string {
+	switch {
+	case len(threads) > 1:
+		return "other threads"
+	case len(threads) == 0 || threads[0] == m.thread:
+		return ""
+	}
+	return fmt.Sprintf("thread %d", threads[0]-1)
+}
+
+// access records an access to a byte, which changed is set for if it gets another value, and
+// returns the error.
+func (m *model) access(at int64, write, changed bool) string {
+	b := &m.bytes[at]
+	race := func(does, did, who string) string {
+		return fmt.Sprintf("thread %d %s byte %d of m that %s %s, and no barrier is between them", m.thread-1, does, at, who, did)
+	}
+	writer, reader := m.others(b.writers), m.others(b.readers)
+	switch ordered := m.atomic && !b.notAtomic; {
+	case ordered:
+	case !write && b.changed && len(b.writers) == 1 && writer != "":
+		return race("reads", "wrote", writer)
+	case write && changed && writer != "":
+		return race("writes another value to", "wrote", writer)
+	case write && changed && reader != "":
+		return race("writes", "read", reader)
+	}
+	list := &b.readers
+	if write {
+		list = &b.writers
+	}
+	if !slices.Contains(*list, m.thread) {
+		*list = append(*list, m.thread)
+	}
+	b.changed, b.notAtomic = b.changed || changed, b.notAtomic || !m.atomic
+	return ""
+}
+
+// The records of accesses find the races of the model.
+func TestRaces(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewSource(1))
+	const bytes = 16
+	found, threads := 0, []int32{1, 2, 3, MaxThreads}
+	for range 5000 {
+		finder, epoch := newRaces(), new(uint32(1))
+		want := &model{finder, make([]accessesToByte, bytes)}
+		m := NewMemory("m", 0, bytes)
+		m.shadow = &shadow{races: finder, epoch: epoch, shift: uint(r.Intn(4)), units: make([]touch, bytes)}
+		finest := r.Intn(3)
+		for range 2 + r.Intn(40) {
+			finder.thread, finder.atomic = threads[r.Intn(len(threads))], r.Intn(3) == 0
+			if r.Intn(3) == 0 {
+				*epoch++
+				clear(want.bytes)
+			}
+			size := 1 << (finest + r.Intn(4-finest))
+			at, number := int64(r.Intn(bytes/size)*size), uint64(r.Intn(3))<<(8*r.Intn(size))
+			write, changed, e := r.Intn(2) == 0, m.parts[0].changedBytes(at, size, number), ""
+			for k := 0; k < size && e == ""; k++ {
+				e = want.access(at+int64(k), write, write && changed>>k&1 != 0)
+			}
+			var err *diag.Error
+			if write {
+				err = m.Store(at, size, number)
+			} else {
+				_, _, err = m.Load(at, size)
+			}
+			if got := messageOf(err); got != e {
+				t.Fatalf("%d bytes at %d: %s, want %s", size, at, got, e)
+			}
+			if e != "" {
+				found++
+				break
+			}
+		}
+	}
+	if found < 500 || found > 4500 {
+		t.Errorf("%d of 5000 programs have races", found)
+	}
+}
+
+func messageOf(err *diag.Error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Msg
+}
 
 // Units of several bytes give the same races as single bytes.
 func TestUnitsOfRaces(t *testing.T) {

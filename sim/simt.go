@@ -131,6 +131,7 @@ type Team struct {
 	main     *Machine // the threads' machines are forks of it
 	subgroup int64
 	threads  []*participant
+	passed   []Value             // between the threads, by thread
 	shared   map[*ir.Value]Value // the buffers of the workgroup
 	races    *races              // nil finds none
 
@@ -157,7 +158,7 @@ func (m *Team) Add(t Thread, run func(machine *Machine) ([]Value, error)) {
 	t.SubgroupSize = m.subgroup
 	p := &participant{team: m, machine: m.main.Fork(t), run: run}
 	p.machine.shared, p.machine.races, p.machine.Exchange = m.shared, m.races, p
-	m.threads = append(m.threads, p)
+	m.threads, m.passed = append(m.threads, p), append(m.passed, Value{})
 }
 
 // coroutine returns a coroutine on which no thread waits.
@@ -194,7 +195,7 @@ func (m *Team) execute(p *participant) {
 	} else {
 		p.results, err = p.machine.proceed()
 	}
-	p.done = err != errWaits
+	p.done = !waits(err)
 	if p.done && err != nil && m.err == nil {
 		m.err = fmt.Errorf("thread %d: %w", p.machine.Thread.Linear(), err)
 	}
@@ -276,7 +277,7 @@ func (m *Team) release() error {
 	for lo := 0; lo < len(m.threads); lo += size {
 		sub := m.threads[lo:min(lo+size, len(m.threads))]
 		if ready(sub, false) {
-			passValues(sub)
+			passValues(sub, m.passed[lo:][:len(sub)])
 		}
 	}
 	if ready(m.threads, true) {
@@ -285,8 +286,8 @@ func (m *Team) release() error {
 		}
 	}
 	stuck := func(p *participant) bool { return p.done || p.waiting != nil }
-	waits := func(p *participant) bool { return p.waiting != nil }
-	if i := slices.IndexFunc(m.threads, waits); i >= 0 && !slices.ContainsFunc(m.threads, func(p *participant) bool { return !stuck(p) }) {
+	waiting := func(p *participant) bool { return p.waiting != nil }
+	if i := slices.IndexFunc(m.threads, waiting); i >= 0 && !slices.ContainsFunc(m.threads, func(p *participant) bool { return !stuck(p) }) {
 		return &RuntimeError{m.threads[i].waiting, diag.Errorf("deadlock", "not all threads of the group arrive here")}
 	}
 	return nil
@@ -299,7 +300,7 @@ func (m *Team) passTogether() error {
 	op := m.threads[at].waiting
 	b, ok := m.threads[at].bring.Ref.(barrier)
 	if !ok {
-		passValues(m.threads)
+		passValues(m.threads, m.passed)
 		return nil
 	}
 	if i := slices.IndexFunc(m.threads, func(p *participant) bool { return p.done }); i >= 0 {
@@ -329,9 +330,9 @@ func ready(group []*participant, whole bool) bool {
 }
 
 // passValues passes the values of all threads of a group to each of its threads, and lets
-// them continue.
-func passValues(group []*participant) {
-	all := make([]Value, len(group))
+// them continue. all has room for the values. No thread needs the values that it got earlier,
+// because all of them wait again.
+func passValues(group []*participant, all []Value) {
 	for i, p := range group {
 		all[i] = p.bring
 		if p.done {
