@@ -87,7 +87,7 @@ const maxSteps = 1 << 12
 
 // usesFrom returns the accesses that paths from a step meet before a barrier, in one direction; false if there are too many
 // paths. The iterations of a loop are told apart, unless it is nil.
-func usesFrom(from *step, forward bool, loop *event) (uses map[passedUse]bool, ok bool) {
+func (t *trace) usesFrom(from *step, forward bool, loop *event) (uses map[passedUse]bool, ok bool) {
 	type place struct {
 		step *step
 		pass pass
@@ -111,6 +111,7 @@ func usesFrom(from *step, forward bool, loop *event) (uses map[passedUse]bool, o
 				return nil, false
 			}
 			seen[q] = true
+			t.visited++
 			work = append(work, q)
 			if s.event != nil {
 				for _, u := range s.event.uses {
@@ -142,11 +143,11 @@ func (t *trace) separates(b *event) (buffer *ir.Value, needed bool) {
 // separatesIn is separates for the buffers that a loop around the barrier uses in turn, or for all other buffers if the
 // loop is nil.
 func (t *trace) separatesIn(b, loop *event) (buffer *ir.Value, needed bool) {
-	before, ok := usesFrom(b.at, false, loop)
+	before, ok := t.usesFrom(b.at, false, loop)
 	if !ok {
 		return nil, true
 	}
-	after, ok := usesFrom(b.at, true, loop)
+	after, ok := t.usesFrom(b.at, true, loop)
 	if !ok {
 		return nil, true
 	}

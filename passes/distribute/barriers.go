@@ -102,6 +102,7 @@ type trace struct {
 	turning    map[*ir.Value]*ir.Operation // buffers that a loop uses in turn, two of them
 	order      map[*ir.Value]int           // of the buffers, as the function first accesses them
 	bytes      int64                       // of all buffers in workgroup memory
+	visited    int                         // steps of all searches for accesses
 }
 
 // traceOf returns the events of root; nil if there are no exchanges, or if control flow has no

@@ -129,16 +129,21 @@ func (m *traceMaker) list(around *event, depth int) (list []*event) {
 			list = append(list, e)
 		default:
 			m.exchanges++
-			buffer := &ir.Value{}
-			barrier := func(role barrierRole) *event {
-				b := &event{depth: depth, barrier: true, role: role, around: around}
-				m.candidates = append(m.candidates, b)
-				return b
-			}
-			list = append(list, barrier(beforeWrites), &event{uses: []use{{buffer, true}}}, barrier(afterWrites), &event{uses: []use{{buffer, false}}})
+			list = append(list, m.exchange(around, depth)...)
 		}
 	}
 	return list
+}
+
+// exchange returns the events of an exchange.
+func (m *traceMaker) exchange(around *event, depth int) []*event {
+	buffer := &ir.Value{}
+	barrier := func(role barrierRole) *event {
+		b := &event{depth: depth, barrier: true, role: role, around: around}
+		m.candidates = append(m.candidates, b)
+		return b
+	}
+	return []*event{barrier(beforeWrites), {uses: []use{{buffer, true}}}, barrier(afterWrites), {uses: []use{{buffer, false}}}}
 }
 
 // passed returns how often barriers are passed if a loop has 10 iterations.
@@ -178,6 +183,64 @@ func TestFewestBarriers(t *testing.T) {
 		}
 		if got != least {
 			t.Errorf("seed %d: %d exchanges pass %d barriers, but %d are enough", seed, m.exchanges, got, least)
+		}
+	}
+}
+
+// The steps that the searches for accesses visit grow with the exchanges. If each exchange is in a loop of its own, they grow with the square of
+// the exchanges: a loop may have no iterations, so that paths lead past the barriers of all loops, up to maxSteps.
+func TestBarrierSearchesGrowWithExchanges(t *testing.T) {
+	t.Parallel()
+	repeated := func(m *traceMaker, n int) []*event {
+		e := &event{repeats: true, whole: true}
+		var body []*event
+		for range n {
+			body = append(body, m.exchange(e, 1)...)
+		}
+		e.regions = [][]*event{body}
+		return []*event{e}
+	}
+	for _, c := range []struct {
+		name  string
+		times int // by which the steps grow if the number of exchanges is doubled
+		list  func(m *traceMaker, n int) []*event
+	}{
+		{"one after the other", 2, func(m *traceMaker, n int) (list []*event) {
+			for range n {
+				list = append(list, m.exchange(nil, 0)...)
+			}
+			return list
+		}},
+		{"in a loop", 2, repeated},
+		{"in branches", 2, func(m *traceMaker, n int) (list []*event) {
+			for range n / 2 {
+				e := &event{}
+				e.regions = [][]*event{m.exchange(e, 0), m.exchange(e, 0)}
+				list = append(list, e)
+			}
+			return list
+		}},
+		{"in a loop each", 4, func(m *traceMaker, n int) (list []*event) {
+			for range n {
+				list = append(list, repeated(m, 1)...)
+			}
+			return list
+		}},
+	} {
+		before := 0
+		for _, n := range []int{50, 100, 200, 400} {
+			m := &traceMaker{}
+			m.events = c.list(m, n)
+			addSteps(m.events, &step{})
+			m.dropBarriers()
+			t.Logf("%d exchanges %s: %d steps", n, c.name, m.visited)
+			if before > 0 && m.visited > c.times*before*11/10 {
+				t.Errorf("%d exchanges %s visit %d steps, and half of them %d", n, c.name, m.visited, before)
+			}
+			if most := 2 * len(m.candidates) * maxSteps; m.visited > most {
+				t.Errorf("%d exchanges %s visit %d steps, more than %d", n, c.name, m.visited, most)
+			}
+			before = m.visited
 		}
 	}
 }
