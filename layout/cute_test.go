@@ -2,6 +2,7 @@ package layout
 
 import (
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -53,6 +54,28 @@ func TestEvalCuTe(t *testing.T) {
 		if m, err := EvalCuTe(text); err == nil {
 			t.Errorf("%q is %v", text, m)
 		}
+	}
+}
+
+// A refused text is told apart from others by its message, and a space does not join two numbers.
+func TestEvalCuTeRefuses(t *testing.T) {
+	for text, want := range map[string]string{
+		"(4 2):(1,1)":               "expected ',' or ')', but got ' 2):(1,1)'",
+		"4 2:1":                     "expected the end, but got ' 2:1'",
+		"(9223372036854775807,8):1": "expected a number below 2^31, but got '9223372036854775807,8):1'",
+		"(M,8):(8,1)":               "expected a number, or a symbol, which is a lower-case letter, but got 'M,8):(8,1)'",
+		"(m,N):(8,1)":               "expected a number, or a symbol, which is a lower-case letter, but got 'N):(8,1)'",
+	} {
+		_, err := EvalCuTe(text)
+		if IsSymbolic(text) {
+			_, err = EvalSymbolic(text)
+		}
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", text, err, want)
+		}
+	}
+	if !IsCuTe("16m:1") || !IsCuTe("?:?") || IsCuTe("kernel.mlir") || IsCuTe("a.mlir:3") {
+		t.Error("a text with symbols is a layout, the name of a file is not")
 	}
 }
 

@@ -14,6 +14,9 @@ func IsCuTe(text string) bool {
 	if _, err := strconv.Atoi(extent); err == nil && isLayout {
 		return true // a mode, such as 8:1
 	}
+	if _, err := EvalSymbolic(text); err == nil && isLayout {
+		return true // a mode with symbols, such as 16m:1
+	}
 	if strings.HasPrefix(text, "(") || slices.ContainsFunc(swizzleNames, func(name string) bool { return strings.HasPrefix(text, name) }) {
 		return true
 	}
@@ -55,13 +58,26 @@ func (m *Map) sliceModes(from, sizes []int64) (*Map, error) {
 // of an outer layout or a swizzle, an offset and an inner layout: Swizzle<3,4,3> o 0 o (8,64):(64,1). The error code is
 // bad-digit for a text that is no layout; the functions have other errors.
 func EvalCuTe(text string) (*Map, error) {
-	p := cuteParser{text: strings.ReplaceAll(text, " ", "")}
+	p := cuteParser{text: withoutSpaces(text)}
 	m, err := p.layout()
 	if err == nil && p.at < len(p.text) {
 		err = p.expected("the end")
 	}
 	return m, err
 }
+
+// withoutSpaces removes the spaces of a text, except between two digits.
+func withoutSpaces(text string) string {
+	words := strings.Fields(text)
+	for i, w := range words[:max(len(words)-1, 0)] {
+		if isDigit(w[len(w)-1]) && isDigit(words[i+1][0]) {
+			words[i] += " "
+		}
+	}
+	return strings.Join(words, "")
+}
+
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
 // cuteParser reads layouts.
 type cuteParser struct {
@@ -259,11 +275,16 @@ func (t cuteTuple) size() int64 {
 // number reads a number.
 func (p *cuteParser) number() (int64, error) {
 	end := p.at
-	for end < len(p.text) && p.text[end] >= '0' && p.text[end] <= '9' {
+	for end < len(p.text) && isDigit(p.text[end]) {
 		end++
 	}
 	n, err := strconv.ParseInt(p.text[p.at:end], 10, 32)
-	if err != nil {
+	switch {
+	case end > p.at && err != nil:
+		return 0, p.expected("a number below 2^31")
+	case err != nil && p.at < len(p.text) && p.text[p.at] >= 'A' && p.text[p.at] <= 'Z':
+		return 0, p.expected("a number, or a symbol, which is a lower-case letter")
+	case err != nil:
 		return 0, p.expected("a number")
 	}
 	p.at = end

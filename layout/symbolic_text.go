@@ -42,7 +42,7 @@ func isSymbol(c rune) bool { return c >= 'a' && c <= 'z' && c != 'o' }
 // a letter is a number of at least 1, 16n a multiple of 16, and mn a product. The dynamic numbers of the dialect cute, ? and
 // ?{div=16}, are symbols with the names A, B, and so on. Errors: bad-digit, too-large.
 func EvalSymbolic(text string) (*Symbolic, error) {
-	p := symbolicParser{cuteParser: cuteParser{text: strings.ReplaceAll(strings.ReplaceAll(text, "i64 ", ""), " ", "")}}
+	p := symbolicParser{cuteParser: cuteParser{text: withoutSpaces(strings.ReplaceAll(text, "i64 ", ""))}}
 	l, err := p.layout()
 	if err == nil && p.at < len(p.text) {
 		err = p.expected("the end")
@@ -194,7 +194,7 @@ func (p *symbolicParser) term() (Term, error) {
 		}
 		t = number(n)
 	} else if rest == "" || !isSymbol(rune(rest[0])) {
-		return t, p.expected("a number or a symbol")
+		return t, p.expected("a number, or a symbol, which is a lower-case letter")
 	}
 	for p.at < len(p.text) && isSymbol(rune(p.text[p.at])) {
 		t, _ = t.times(Term{Factor: 1, Symbols: p.text[p.at : p.at+1]})
