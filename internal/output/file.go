@@ -9,9 +9,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 )
 
 // File is a file that is being written beside its destination. Finish renames it. The
@@ -117,17 +119,72 @@ func (f *File) Write(p []byte) (int, error) {
 
 // Finish makes the file appear if ok and no write failed, and drops it otherwise.
 func (f *File) Finish(ok bool) error {
-	if !f.direct {
-		defer end(f.file.Name())
-	}
-	err := f.err
-	if closing := f.file.Close(); err == nil {
-		err = closing
-	}
-	if err != nil || !ok || f.direct {
+	defer f.drop()
+	if err := f.close(); err != nil || !ok {
 		return err
 	}
-	return commit(func() error { return os.Rename(f.file.Name(), f.name) })
+	return commit(f.appear)
+}
+
+// close ends writing, and returns the first error.
+func (f *File) close() error {
+	if err := f.file.Close(); f.err == nil && !errors.Is(err, fs.ErrClosed) {
+		f.err = err
+	}
+	return f.err
+}
+
+// appear renames the temporary file.
+func (f *File) appear() error {
+	if f.direct {
+		return nil
+	}
+	return os.Rename(f.file.Name(), f.name)
+}
+
+// drop removes the temporary file, unless it has appeared.
+func (f *File) drop() {
+	f.close()
+	if !f.direct {
+		end(f.file.Name())
+	}
+}
+
+// WriteFiles replaces several files, or makes them. All of them appear, or none does; failed is then the file
+// that cannot be written.
+func WriteFiles(content map[string][]byte) (failed string, err error) {
+	names := slices.Sorted(maps.Keys(content))
+	files := make([]*File, 0, len(names))
+	defer func() {
+		for _, f := range files {
+			f.drop()
+		}
+	}()
+	for _, name := range names {
+		f, err := Create(name)
+		if err != nil {
+			return name, err
+		}
+		files = append(files, f)
+		if _, err := f.Write(content[name]); err != nil {
+			return name, err
+		}
+	}
+	for i, f := range files {
+		if err := f.close(); err != nil {
+			return names[i], err
+		}
+	}
+	err = commit(func() error {
+		for i, f := range files {
+			if err := f.appear(); err != nil {
+				failed = names[i]
+				return err
+			}
+		}
+		return nil
+	})
+	return failed, err
 }
 
 // WriteFile replaces a file, or makes it.

@@ -184,3 +184,31 @@ func TestWorkingFolder(t *testing.T) {
 		t.Errorf("the working directory is another folder (%v)", err)
 	}
 }
+
+// TestWriteFiles: several files appear, or none does.
+func TestWriteFiles(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	write(t, dir, map[string]string{"a": "old"})
+	content := func(names ...string) map[string][]byte {
+		files := map[string][]byte{}
+		for _, n := range names {
+			files[filepath.Join(dir, n)] = []byte("new " + n)
+		}
+		return files
+	}
+	if failed, err := WriteFiles(content("a", "b")); err != nil {
+		t.Fatal(failed, err)
+	}
+	check(t, dir, map[string]string{"a": "new a", "b": "new b"})
+	if err := os.Mkdir(filepath.Join(dir, "x"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	write(t, dir, map[string]string{"a": "old"})
+	for _, bad := range []string{"x", "missing/y"} {
+		if failed, err := WriteFiles(content("a", "c", bad)); err == nil || failed != filepath.Join(dir, bad) {
+			t.Errorf("%s: %s, %v", bad, failed, err)
+		}
+		check(t, dir, map[string]string{"a": "old", "b": "new b", "x": ""})
+	}
+}

@@ -8,10 +8,8 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"unsafe"
 
@@ -225,19 +223,29 @@ func (s *Set) Write(name string, data []byte) error {
 	return Unwritable(name, output.WriteFile(name, data))
 }
 
-// WriteFolder writes files, by their names in the folder, and makes the folder.
+// WriteFolder writes files, by their names in the folder, and makes the folder. All files appear, or none does.
 func (s *Set) WriteFolder(folder string, content map[string][]byte) error {
 	path, err := s.Output(folder)
 	if err != nil {
 		return err
 	}
+	_, missing := os.Stat(path)
 	if err := os.MkdirAll(path, 0o777); err != nil {
 		return Unwritable(folder, err)
 	}
-	for _, name := range slices.Sorted(maps.Keys(content)) {
-		if err := s.Write(filepath.Join(folder, name), content[name]); err != nil {
+	files := map[string][]byte{}
+	for name, data := range content {
+		file, err := s.Output(filepath.Join(folder, name))
+		if err != nil {
 			return err
 		}
+		files[file] = data
+	}
+	if failed, err := output.WriteFiles(files); err != nil {
+		if missing != nil {
+			os.Remove(path)
+		}
+		return Unwritable(failed, err)
 	}
 	return nil
 }
