@@ -81,9 +81,9 @@ func Cast[T typedOp](op *Operation) T {
 func castFault[T typedOp](op *Operation) {
 	var want T
 	if op == nil {
-		panic(fmt.Sprintf("no operation where '%s' is needed", want.Kind()))
+		panic(fmt.Sprintf("ir.Cast: expected '%s', but got no operation", want.Kind()))
 	}
-	panic(fmt.Sprintf("operation '%s' where '%s' is needed", op.Name(), want.Kind()))
+	panic(fmt.Sprintf("ir.Cast: expected '%s', but got operation '%s'; ir.As and ir.Is do not panic", want.Kind(), op.Name()))
 }
 
 // DefiningOp returns the operation that defines v as a T, or a zero T if v is a block

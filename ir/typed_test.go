@@ -53,8 +53,8 @@ func TestTypedSwitch(t *testing.T) {
 func TestCastOfAnotherKind(t *testing.T) {
 	t.Parallel()
 	for want, op := range map[string]*ir.Operation{
-		"operation 'arith.constant' where 'arith.addi' is needed": arith.ConstantIndex(ir.NewBuilder(ir.NewContext(arith.Dialect)), 3).DefiningOp(),
-		"no operation where 'arith.addi' is needed":               nil,
+		"ir.Cast: expected 'arith.addi', but got operation 'arith.constant'; ir.As and ir.Is do not panic": arith.ConstantIndex(ir.NewBuilder(ir.NewContext(arith.Dialect)), 3).DefiningOp(),
+		"ir.Cast: expected 'arith.addi', but got no operation":                                             nil,
 	} {
 		func() {
 			defer func() {

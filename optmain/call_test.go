@@ -67,7 +67,7 @@ gpu.module @k {
 			out: "result 0 = 3\nresult 1 = [170141183460469231731687303715884105727, 170141183460469231731687303715884105727]\nargument 1 = [-5]\n"},
 		{args: []string{"--call", "count", "--arg", "0", "--arg", "random", "--output", "m=m.npy"}, code: 1,
 			errs: "optc: error: 'm' has elements of type i100, of 13 bytes, which NumPy does not have; --print shows them\n"},
-		{args: []string{"--call", "sum"}, code: 1, errs: "optc: error: function 'sum' takes 1 arguments, but got 0 --arg; 'v' of type 'vector<3xf32>' is missing, --arg random fills it\n"},
+		{args: []string{"--call", "sum"}, code: 1, errs: "optc: error: function 'sum' takes 1 argument, but got 0 --arg; 'v' of type 'vector<3xf32>' is missing, --arg random fills it\n"},
 		{args: []string{"--call", "k"}, code: 1, errs: "optc: error: 'k' is a 'gpu.module', which cannot be called\n"},
 		{args: []string{"--call", "none"}, code: 1, errs: "optc: error: there is no function @none [no-function]\n"},
 		{args: []string{"--call", "sun"}, code: 1,

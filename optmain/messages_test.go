@@ -131,7 +131,7 @@ var everydayMistakes = []struct{ name, args, text, want string }{
 	{name: "type of C++", args: "x.mlir", text: "poplar.vertex @\"demo::P\" worker external {\n  poplar.field @x : !poplar.in<vec<half>>\n}\n",
 		want: "x.mlir:2:36: error: unknown element type 'half'; did you mean 'f16'? [poplar.elem-unknown]"},
 	{name: "tensor without a tile", args: "build --target ipu2 -o out x.mlir", text: "poplar.graph @g {\n  %x = poplar.variable \"x\" : !poplar.tensor<4xf32>\n  poplar.program {\n    poplar.copy_from_host \"in\" to %x\n  }\n}\n",
-		want: "x.mlir:2:8: note: 'poplar.set_tile_mapping' puts elements on tiles"},
+		want: "x.mlir:2:8: note: write 'poplar.set_tile_mapping %tensor on <tile>' to put its elements on a tile"},
 	{name: "multi without worker", args: "x.mlir --pass-pipeline=builtin.module(poplar-set-target{arch=ipu2},poplar.vertex(vectorext-distribute-nested-layout))", text: oneWorkerVertex,
 		want: "x.mlir:4:10: note: 1 + sum of (thread_tile - 1) * thread_strides = 6\n" +
 			"x.mlir:1:1: note: the vertex is 'multi', but its code does not ask for the number of the worker: poplar.compute (…) worker(%w : index)"},

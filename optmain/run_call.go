@@ -15,6 +15,7 @@ import (
 	"optc/internal/flags"
 	"optc/internal/kernel"
 	"optc/ir"
+	"optc/lower"
 	"optc/optmain/internal/values"
 	"optc/sim"
 )
@@ -166,14 +167,14 @@ func (f *called) texts(given []string) ([]string, error) {
 		}
 		switch {
 		case i >= len(inputs):
-			return nil, fmt.Errorf("function '%s' takes %d arguments, but got %d --arg", f.name, len(inputs), len(given))
+			return nil, fmt.Errorf("function '%s' takes %s, but got %d --arg", f.name, numArguments.Count(len(inputs)), len(given))
 		case inputs[i] != "":
 			return nil, fmt.Errorf("argument '%s' is given twice", f.slots[i].name)
 		}
 		inputs[i] = value
 	}
 	if i := slices.Index(inputs, ""); i >= 0 {
-		return nil, fmt.Errorf("function '%s' takes %d arguments, but got %d --arg; '%s' of type '%s' is missing, --arg random fills it", f.name, len(inputs), len(given), f.slots[i].name, f.slots[i].typ)
+		return nil, fmt.Errorf("function '%s' takes %s, but got %d --arg; '%s' of type '%s' is missing, --arg random fills it", f.name, numArguments.Count(len(inputs)), len(given), f.slots[i].name, f.slots[i].typ)
 	}
 	return inputs, nil
 }
@@ -287,3 +288,5 @@ const (
 	subgroupFlag  = "subgroup"
 	gridFlag      = "grid"
 )
+
+var numArguments = lower.Noun{One: "argument", Many: "arguments"}

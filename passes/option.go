@@ -147,6 +147,9 @@ func setOption(r *Registry, options any, pass, name, text string) error {
 		return nil
 	}
 	meant := diag.DidYouMean(name, names)
+	if meant.Meant == "" && len(names) == 1 {
+		return diag.Errorf("pipeline-option", "'%s' has no option '%s', only '%s': write '%s=<value>'", pass, name, names[0], names[0])
+	}
 	if meant.Meant == "" {
 		return diag.Errorf("pipeline-option", "'%s' has no option '%s'; its options: %s", pass, name, strings.Join(names, ", "))
 	}

@@ -120,7 +120,7 @@ func parsePipeline[T any](g *grammar.Of[T], text, end string) (*T, error) {
 		switch {
 		case e.Reason != "":
 		case e.Found == "":
-			out.Msg = "expected ')' or '}' before the end of the pipeline"
+			out.Msg = "expected '" + closing(text) + "' before the end of the pipeline"
 		case e.Found == ")":
 			out.Msg = "unexpected ')', which closes nothing or ends an incomplete list"
 		case strings.Contains(pipelinePunctuation, e.Found):
@@ -213,6 +213,23 @@ func tooDeep(text string) (at int, ok bool) {
 		}
 	}
 	return 0, false
+}
+
+// closing returns the bracket that closes the last one that text leaves open.
+func closing(text string) string {
+	var open []byte
+	for i := range len(text) {
+		switch c := text[i]; c {
+		case '(', '{', '[':
+			open = append(open, c)
+		case ')', '}', ']':
+			open = open[:max(0, len(open)-1)]
+		}
+	}
+	if len(open) == 0 {
+		return ")"
+	}
+	return map[byte]string{'(': ")", '{': "}", '[': "]"}[open[len(open)-1]]
 }
 
 const (

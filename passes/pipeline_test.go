@@ -65,7 +65,8 @@ func TestParseErrors(t *testing.T) {
 			"builtin.module(canonicalize{top-down=2})\n                            ^"},
 		{"builtin.module(canonicalize{region-simplify=agressive})", "option 'region-simplify' of 'canonicalize' expects one of disabled, normal, aggressive, " +
 			"but got 'agressive'; did you mean 'aggressive'?\nbuiltin.module(canonicalize{region-simplify=agressive})\n                            ^"},
-		{"builtin.module(cse", "expected ')' or '}' before the end of the pipeline\nbuiltin.module(cse\n                  ^"},
+		{"builtin.module(cse{a=[1,2]", "expected '}' before the end of the pipeline\nbuiltin.module(cse{a=[1,2]\n                          ^"},
+		{"builtin.module(cse", "expected ')' before the end of the pipeline\nbuiltin.module(cse\n                  ^"},
 		{"builtin.module(cse))", "unexpected ')', which closes nothing or ends an incomplete list\nbuiltin.module(cse))\n                   ^"},
 		{"builtin.module(cse cse)", "expected ',' or ')', but got 'cse'\nbuiltin.module(cse cse)\n                   ^"},
 		{"builtin.module(inline{op-pipelines=cse})", "option 'op-pipelines' of 'inline' expects pipelines such as func.func(cse), but got 'cse'\n" +

@@ -42,7 +42,8 @@ func verifyAuto(op *ir.Operation, m *Machine, t *LocalType) *ir.Diagnostic {
 		return Diagnose(op, err)
 	}
 	if x.Layout == Compact && g.Reserved > m.NPUBytes && !ir.Enclosing[KernelOp](op).Tiled() {
-		return problem(op, "does-not-fit", "'%s' needs at least %d bytes of every NPU, but an NPU has %d bytes", NameOf(op.Result(0)), g.Reserved, m.NPUBytes)
+		return problem(op, "does-not-fit", "'%s' needs at least %d bytes of every NPU, but an NPU has %d bytes", NameOf(op.Result(0)), g.Reserved, m.NPUBytes).
+			HintNote(op.Loc(), "'okk.kernel @%s tiled' divides the kernel into parts that fit", ir.SymbolName(ir.Enclosing[KernelOp](op).Operation()))
 	}
 	if address, known := AddressOf(op.Result(0)); known {
 		at, err := m.Split(address)

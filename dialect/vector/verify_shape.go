@@ -56,10 +56,27 @@ func extent(n int64, scalable bool) string {
 func verifyBroadcast(op *ir.Operation) *ir.Diagnostic {
 	broadcast := ir.Cast[BroadcastOp](op)
 	if p := broadcastProblem(broadcast.Source().Type(), vectorOf(broadcast.Vector())); p != "" {
-		return op.Errorf("%s", p).
-			HintNote(op.Loc(), "the last dimensions of source and destination are matched: each of the source must be 1 or the same as in the destination")
+		d := op.Errorf("%s", p).
+			HintNote(op.Loc(), "the dimensions are matched from the last: each of the source must be 1 or the same as in the destination")
+		if t := leading(vectorOf(broadcast.Source()), vectorOf(broadcast.Vector())); t != nil {
+			d.HintNote(op.Loc(), "to match them from the first, broadcast the result of 'vector.shape_cast %%x : %s to %s'", broadcast.Source().Type(), t)
+		}
+		return d
 	}
 	return nil
+}
+
+// leading returns the type of a source with trailing dimensions of 1 that can be broadcast to a
+// destination whose first dimensions the source has, or nil.
+func leading(source, dest *ir.VectorType) *ir.VectorType {
+	if source == nil || source.AnyScalable() || len(source.Dims) >= len(dest.Dims) || !slices.Equal(source.Dims, dest.Dims[:len(source.Dims)]) {
+		return nil
+	}
+	dims := slices.Clone(source.Dims)
+	for len(dims) < len(dest.Dims) {
+		dims = append(dims, 1)
+	}
+	return ir.Vector(dims, source.Elem)
 }
 
 func verifyShapeCast(op *ir.Operation) *ir.Diagnostic {

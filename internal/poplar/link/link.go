@@ -271,7 +271,7 @@ func (l *linker) variables() {
 		}
 		if covered < v.NumElems() {
 			err := diag.Errorf("unmapped", "%d of the %d elements of '%s' have no tile", v.NumElems()-covered, v.NumElems(), v.Name()).
-				Note("'%s' puts elements on tiles", poplar.SetTileMappingOp{}.Kind())
+				Note("write '%s %%tensor on <tile>' to put its elements on a tile", poplar.SetTileMappingOp{}.Kind())
 			l.errs = append(l.errs, &Error{Variable: v, Err: err})
 		}
 	}
