@@ -50,12 +50,25 @@ func runHelp(t *tool, args []string) int {
 		}
 		text := t.topic(topic)
 		if text == "" {
-			code = t.fail(fmt.Errorf("nothing is known about '%s'%s\ntry 'optc help --search <word>'", topic, diag.DidYouMean(topic, t.topics())))
+			code = t.fail(t.unknownTopic(topic))
 			continue
 		}
 		t.print(text)
 	}
 	return code
+}
+
+// unknownTopic is the error about a topic that does not exist, with the search that probably
+// finds it: "no tile" for poplar.no-tile. Such a phrase that is found is better than a code with
+// a similar spelling.
+func (t *tool) unknownTopic(topic string) error {
+	name := topic[strings.LastIndexByte(topic, '.')+1:]
+	if words := strings.Split(name, "-"); len(words) > 1 {
+		if phrase := strings.Join(words, " "); t.search(phrase) != "" {
+			return fmt.Errorf("nothing is known about '%s'\ntry '%s help --search \"%s\"'", topic, t.Name, phrase)
+		}
+	}
+	return fmt.Errorf("nothing is known about '%s'%s\ntry '%s help --search <word>'", topic, diag.DidYouMean(topic, t.topics()), t.Name)
 }
 
 // searched returns the word of --search <word> or --search=<word>.

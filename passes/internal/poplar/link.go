@@ -234,7 +234,7 @@ func placeProblem(t *program.Tile, err error) *ir.Diagnostic {
 		d.Note(t.Ops[e.Other].Loc(), "the other allocation is here")
 	}
 	if e.Err.Code == "out-of-memory" && t.Demands[e.At].Kind == "data" {
-		d.HintNote(d.Loc, "poplar.set_tile_mapping can put the elements on several tiles")
+		d.HintNote(d.Loc, "'poplar.map_linear %%tensor' spreads the elements over the tiles; 'poplar.set_tile_mapping %%tensor #poplar.mapping<0: 0..50; 1: 50..100>' says which elements are on which tile")
 	}
 	return d.Note(t.Op.Loc(), "on tile %d with %s", t.Number, lower.Noun{One: "allocation", Many: "allocations"}.Count(len(t.Demands)))
 }
