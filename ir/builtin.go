@@ -11,7 +11,7 @@ var Builtin = &Dialect{
 		"integers, floats, vectors, tensors, memrefs, functions, affine maps, locations.",
 	Define: func() Definitions {
 		return Definitions{
-			Typed: typedOps,
+			Typed: typedOps(),
 			Ops:   []*OpDef{moduleOp, castOp},
 		}
 	},

@@ -48,8 +48,10 @@ func NewUnrealizedConversionCast(b OpBuilder, outputTypes []Type, inputs []*Valu
 	return Build[UnrealizedConversionCastOp](b, &OpState{Operands: inputs, ResultTypes: outputTypes})
 }
 
-// typedOps has the type of each operation.
-var typedOps = []OpType{
-	TypeOf[ModuleOp](),
-	TypeOf[UnrealizedConversionCastOp](),
+// typedOps returns the type of each operation.
+func typedOps() []OpType {
+	return []OpType{
+		TypeOf[ModuleOp](),
+		TypeOf[UnrealizedConversionCastOp](),
+	}
 }

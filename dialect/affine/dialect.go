@@ -14,7 +14,7 @@ var Dialect = &ir.Dialect{
 	Meaning:     meaning,
 	Define: func() ir.Definitions {
 		return ir.Definitions{
-			Typed: typedOps,
+			Typed: typedOps(),
 			Ops: []*ir.OpDef{
 				apply(), minOp(), maxOp(), linearizeIndex(), delinearizeIndex(),
 				forOp(), ifOp(), parallel(), yield(),

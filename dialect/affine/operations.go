@@ -372,22 +372,24 @@ func NewDmaWait(b ir.OpBuilder, operands []*ir.Value) DmaWaitOp {
 	return ir.Build[DmaWaitOp](b, &ir.OpState{Operands: operands})
 }
 
-// typedOps has the type of each operation.
-var typedOps = []ir.OpType{
-	ir.TypeOf[ApplyOp](),
-	ir.TypeOf[MinOp](),
-	ir.TypeOf[MaxOp](),
-	ir.TypeOf[LinearizeIndexOp](),
-	ir.TypeOf[DelinearizeIndexOp](),
-	ir.TypeOf[ForOp](),
-	ir.TypeOf[IfOp](),
-	ir.TypeOf[ParallelOp](),
-	ir.TypeOf[YieldOp](),
-	ir.TypeOf[LoadOp](),
-	ir.TypeOf[StoreOp](),
-	ir.TypeOf[VectorLoadOp](),
-	ir.TypeOf[VectorStoreOp](),
-	ir.TypeOf[PrefetchOp](),
-	ir.TypeOf[DmaStartOp](),
-	ir.TypeOf[DmaWaitOp](),
+// typedOps returns the type of each operation.
+func typedOps() []ir.OpType {
+	return []ir.OpType{
+		ir.TypeOf[ApplyOp](),
+		ir.TypeOf[MinOp](),
+		ir.TypeOf[MaxOp](),
+		ir.TypeOf[LinearizeIndexOp](),
+		ir.TypeOf[DelinearizeIndexOp](),
+		ir.TypeOf[ForOp](),
+		ir.TypeOf[IfOp](),
+		ir.TypeOf[ParallelOp](),
+		ir.TypeOf[YieldOp](),
+		ir.TypeOf[LoadOp](),
+		ir.TypeOf[StoreOp](),
+		ir.TypeOf[VectorLoadOp](),
+		ir.TypeOf[VectorStoreOp](),
+		ir.TypeOf[PrefetchOp](),
+		ir.TypeOf[DmaStartOp](),
+		ir.TypeOf[DmaWaitOp](),
+	}
 }

@@ -18,7 +18,7 @@ var Dialect = &ir.Dialect{
 	Meaning:     meaning,
 	Define: func() ir.Definitions {
 		return ir.Definitions{
-			Typed: typedOps,
+			Typed: typedOps(),
 			Ops:   []*ir.OpDef{mfma(), wmma(), fatRawBufferCast()},
 			Attrs: []*ir.AttrDef{addressSpaces.Def(), permutations.Def()},
 		}

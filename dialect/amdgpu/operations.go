@@ -149,9 +149,11 @@ func NewFatRawBufferCast(b ir.OpBuilder, resultType ir.Type, source, validBytes,
 	return ir.Build[FatRawBufferCastOp](b, st)
 }
 
-// typedOps has the type of each operation.
-var typedOps = []ir.OpType{
-	ir.TypeOf[MFMAOp](),
-	ir.TypeOf[WMMAOp](),
-	ir.TypeOf[FatRawBufferCastOp](),
+// typedOps returns the type of each operation.
+func typedOps() []ir.OpType {
+	return []ir.OpType{
+		ir.TypeOf[MFMAOp](),
+		ir.TypeOf[WMMAOp](),
+		ir.TypeOf[FatRawBufferCastOp](),
+	}
 }

@@ -15,7 +15,7 @@ by element. An operation whose operand is poison has the result poison.`,
 	Meaning: meaning,
 	Define: func() ir.Definitions {
 		return ir.Definitions{
-			Typed: typedOps,
+			Typed: typedOps(),
 			Ops: []*ir.OpDef{
 				constant(), selectOp(),
 				addI(), subI(), mulI(), divUI(), divSI(), ceilDivUI(), ceilDivSI(), floorDivSI(), remUI(), remSI(),

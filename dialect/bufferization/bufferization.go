@@ -12,7 +12,7 @@ var Dialect = &ir.Dialect{
 	Summary:     "tensors that become memory",
 	Description: `Tensors with newly allocated memory; all other operations of upstream are kept as text.`,
 	Partial:     true,
-	Define:      func() ir.Definitions { return ir.Definitions{Typed: typedOps, Ops: []*ir.OpDef{allocTensor()}} },
+	Define:      func() ir.Definitions { return ir.Definitions{Typed: typedOps(), Ops: []*ir.OpDef{allocTensor()}} },
 }
 
 func allocTensor() *ir.OpDef {

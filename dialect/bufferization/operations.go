@@ -34,7 +34,9 @@ func NewAllocTensor(b ir.OpBuilder, resultType ir.Type, memorySpace ir.Attribute
 	return ir.Build[AllocTensorOp](b, st)
 }
 
-// typedOps has the type of each operation.
-var typedOps = []ir.OpType{
-	ir.TypeOf[AllocTensorOp](),
+// typedOps returns the type of each operation.
+func typedOps() []ir.OpType {
+	return []ir.OpType{
+		ir.TypeOf[AllocTensorOp](),
+	}
 }

@@ -10,7 +10,7 @@ var Dialect = &ir.Dialect{
 	Meaning:     meaning,
 	Define: func() ir.Definitions {
 		return ir.Definitions{
-			Typed: typedOps,
+			Typed: typedOps(),
 			Ops:   []*ir.OpDef{assert(), branch(), condBranch(), switchOp()},
 		}
 	},

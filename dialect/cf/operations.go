@@ -82,10 +82,12 @@ func (op SwitchOp) SetCaseValues(v *ir.DenseAttr) {
 func (op SwitchOp) DefaultDestination() *ir.Block { return op.Operation().Successor(0) }
 func (op SwitchOp) CaseDestinations() []*ir.Block { return op.Operation().SuccessorsFrom(1) }
 
-// typedOps has the type of each operation.
-var typedOps = []ir.OpType{
-	ir.TypeOf[AssertOp](),
-	ir.TypeOf[BranchOp](),
-	ir.TypeOf[CondBranchOp](),
-	ir.TypeOf[SwitchOp](),
+// typedOps returns the type of each operation.
+func typedOps() []ir.OpType {
+	return []ir.OpType{
+		ir.TypeOf[AssertOp](),
+		ir.TypeOf[BranchOp](),
+		ir.TypeOf[CondBranchOp](),
+		ir.TypeOf[SwitchOp](),
+	}
 }

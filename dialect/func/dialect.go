@@ -11,7 +11,7 @@ the entry block; their results are the operands of func.return.`,
 	Meaning: meaning,
 	Define: func() ir.Definitions {
 		return ir.Definitions{
-			Typed: typedOps,
+			Typed: typedOps(),
 			Ops:   []*ir.OpDef{call(), callIndirect(), constant(), function(), returnOp()},
 		}
 	},

@@ -126,11 +126,13 @@ func NewReturn(b ir.OpBuilder, operands ...*ir.Value) ReturnOp {
 	return ir.Build[ReturnOp](b, &ir.OpState{Operands: operands})
 }
 
-// typedOps has the type of each operation.
-var typedOps = []ir.OpType{
-	ir.TypeOf[CallOp](),
-	ir.TypeOf[CallIndirectOp](),
-	ir.TypeOf[ConstantOp](),
-	ir.TypeOf[FuncOp](),
-	ir.TypeOf[ReturnOp](),
+// typedOps returns the type of each operation.
+func typedOps() []ir.OpType {
+	return []ir.OpType{
+		ir.TypeOf[CallOp](),
+		ir.TypeOf[CallIndirectOp](),
+		ir.TypeOf[ConstantOp](),
+		ir.TypeOf[FuncOp](),
+		ir.TypeOf[ReturnOp](),
+	}
 }

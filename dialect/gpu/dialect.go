@@ -21,7 +21,7 @@ return a token themselves.`,
 	Meaning: meaning,
 	Define: func() ir.Definitions {
 		return ir.Definitions{
-			Typed: typedOps,
+			Typed: typedOps(),
 			Ops: slices.Concat(positions(), scalars(), []*ir.OpDef{
 				barrier(), ballot(), shuffle(), rotate(), subgroupReduce(), allReduce(), subgroupBroadcast(), warpExecute(),
 				module(), function(), returnOp(), binary(), launchFunc(), launch(), terminator(), yield(), printf(),

@@ -14,7 +14,7 @@ classification of floats; counting bits, absolute value and powers of integers.`
 	Meaning: meaning,
 	Define: func() ir.Definitions {
 		return ir.Definitions{
-			Typed: typedOps,
+			Typed: typedOps(),
 			Ops:   ops(),
 		}
 	},

@@ -14,7 +14,7 @@ a layout; views share the memory of their source.`,
 	Meaning: meaning,
 	Define: func() ir.Definitions {
 		return ir.Definitions{
-			Typed: typedOps,
+			Typed: typedOps(),
 			Ops: []*ir.OpDef{
 				alloc(), alloca(), allocaScope(), allocaScopeReturn(), dealloc(), realloc(),
 				load(), store(), copyOp(), atomicRMW(), genericAtomicRMW(), atomicYield(), prefetch(), dmaStart(), dmaWait(),

@@ -16,7 +16,7 @@ var Dialect = &ir.Dialect{
 	Description: `The matrix instruction of a warp; all other operations of upstream are kept as text.`,
 	Partial:     true,
 	Meaning:     meaning,
-	Define:      func() ir.Definitions { return ir.Definitions{Typed: typedOps, Ops: []*ir.OpDef{mmaSync()}} },
+	Define:      func() ir.Definitions { return ir.Definitions{Typed: typedOps(), Ops: []*ir.OpDef{mmaSync()}} },
 }
 
 func fragment(name string) ir.ValueDef { return ir.ValueDef{Name: name, Type: ir.AnyVector} }

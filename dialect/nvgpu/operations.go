@@ -33,7 +33,9 @@ func NewMmaSync(b ir.OpBuilder, mmaShape []int64, matrixA, matrixB, matrixC *ir.
 	return ir.Build[MmaSyncOp](b, &ir.OpState{Operands: []*ir.Value{matrixA, matrixB, matrixC}, ResultTypes: []ir.Type{matrixC.Type()}, Props: []ir.Attribute{b.Context().I64Array(mmaShape)}})
 }
 
-// typedOps has the type of each operation.
-var typedOps = []ir.OpType{
-	ir.TypeOf[MmaSyncOp](),
+// typedOps returns the type of each operation.
+func typedOps() []ir.OpType {
+	return []ir.OpType{
+		ir.TypeOf[MmaSyncOp](),
+	}
 }

@@ -28,7 +28,7 @@ A kernel is written without addresses, with ` + "`auto`" + ` for layouts and ` +
 them given. Passes choose what is left open and check what is written.`,
 	Define: func() ir.Definitions {
 		return ir.Definitions{
-			Typed: typedOps,
+			Typed: typedOps(),
 			Ops:   slices.Concat(kernelOps(), copyOps(), viewOps(), eltwiseOps(), channelOps(), windowOps(), fixedOps(), userOps(), assertOps()),
 			Types: typeDefs(),
 			Attrs: attrDefs(),

@@ -26,7 +26,7 @@ on the way is text that parses again.`,
 	Meaning: meaning,
 	Define: func() ir.Definitions {
 		return ir.Definitions{
-			Typed: typedOps,
+			Typed: typedOps(),
 			Ops: slices.Concat(vertexOps(), templateOps(), functionOps(), computeOps(), convertOps(), supervisorOps(), graphOps(), viewOps(), mappingOps(), cloneOps(),
 				instanceOps(), loopOps(), programOps(), controlOps(), loweredOps(), loweredGraphOps(), assertOps()),
 			Types: typeDefs(),

@@ -10,7 +10,7 @@ var Dialect = &ir.Dialect{
 	Meaning:     meaning,
 	Define: func() ir.Definitions {
 		return ir.Definitions{
-			Typed: typedOps,
+			Typed: typedOps(),
 			Ops: []*ir.OpDef{
 				condition(), executeRegion(), forOp(), forall(), ifOp(), inParallel(), indexSwitch(),
 				parallel(), reduce(), reduceReturn(), while(), yield(),

@@ -254,18 +254,20 @@ func NewYield(b ir.OpBuilder, results ...*ir.Value) YieldOp {
 	return ir.Build[YieldOp](b, &ir.OpState{Operands: results})
 }
 
-// typedOps has the type of each operation.
-var typedOps = []ir.OpType{
-	ir.TypeOf[ConditionOp](),
-	ir.TypeOf[ExecuteRegionOp](),
-	ir.TypeOf[ForOp](),
-	ir.TypeOf[ForallOp](),
-	ir.TypeOf[IfOp](),
-	ir.TypeOf[InParallelOp](),
-	ir.TypeOf[IndexSwitchOp](),
-	ir.TypeOf[ParallelOp](),
-	ir.TypeOf[ReduceOp](),
-	ir.TypeOf[ReduceReturnOp](),
-	ir.TypeOf[WhileOp](),
-	ir.TypeOf[YieldOp](),
+// typedOps returns the type of each operation.
+func typedOps() []ir.OpType {
+	return []ir.OpType{
+		ir.TypeOf[ConditionOp](),
+		ir.TypeOf[ExecuteRegionOp](),
+		ir.TypeOf[ForOp](),
+		ir.TypeOf[ForallOp](),
+		ir.TypeOf[IfOp](),
+		ir.TypeOf[InParallelOp](),
+		ir.TypeOf[IndexSwitchOp](),
+		ir.TypeOf[ParallelOp](),
+		ir.TypeOf[ReduceOp](),
+		ir.TypeOf[ReduceReturnOp](),
+		ir.TypeOf[WhileOp](),
+		ir.TypeOf[YieldOp](),
+	}
 }

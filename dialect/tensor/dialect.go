@@ -13,7 +13,7 @@ var Dialect = &ir.Dialect{
 	Meaning:     meaning,
 	Define: func() ir.Definitions {
 		return ir.Definitions{
-			Typed: typedOps,
+			Typed: typedOps(),
 			Ops: []*ir.OpDef{
 				empty(), fromElements(), splat(), generate(), yield(),
 				dim(), rank(), cast(), bitcast(),

@@ -503,27 +503,29 @@ func NewCollapseShape(b ir.OpBuilder, resultType ir.Type, src *ir.Value, reassoc
 	return ir.Build[CollapseShapeOp](b, &ir.OpState{Operands: []*ir.Value{src}, ResultTypes: []ir.Type{resultType}, Props: []ir.Attribute{b.Context().IndexLists(reassociation)}})
 }
 
-// typedOps has the type of each operation.
-var typedOps = []ir.OpType{
-	ir.TypeOf[EmptyOp](),
-	ir.TypeOf[FromElementsOp](),
-	ir.TypeOf[SplatOp](),
-	ir.TypeOf[GenerateOp](),
-	ir.TypeOf[YieldOp](),
-	ir.TypeOf[DimOp](),
-	ir.TypeOf[RankOp](),
-	ir.TypeOf[CastOp](),
-	ir.TypeOf[BitcastOp](),
-	ir.TypeOf[ExtractOp](),
-	ir.TypeOf[InsertOp](),
-	ir.TypeOf[GatherOp](),
-	ir.TypeOf[ScatterOp](),
-	ir.TypeOf[ExtractSliceOp](),
-	ir.TypeOf[InsertSliceOp](),
-	ir.TypeOf[ParallelInsertSliceOp](),
-	ir.TypeOf[PadOp](),
-	ir.TypeOf[ConcatOp](),
-	ir.TypeOf[ReshapeOp](),
-	ir.TypeOf[ExpandShapeOp](),
-	ir.TypeOf[CollapseShapeOp](),
+// typedOps returns the type of each operation.
+func typedOps() []ir.OpType {
+	return []ir.OpType{
+		ir.TypeOf[EmptyOp](),
+		ir.TypeOf[FromElementsOp](),
+		ir.TypeOf[SplatOp](),
+		ir.TypeOf[GenerateOp](),
+		ir.TypeOf[YieldOp](),
+		ir.TypeOf[DimOp](),
+		ir.TypeOf[RankOp](),
+		ir.TypeOf[CastOp](),
+		ir.TypeOf[BitcastOp](),
+		ir.TypeOf[ExtractOp](),
+		ir.TypeOf[InsertOp](),
+		ir.TypeOf[GatherOp](),
+		ir.TypeOf[ScatterOp](),
+		ir.TypeOf[ExtractSliceOp](),
+		ir.TypeOf[InsertSliceOp](),
+		ir.TypeOf[ParallelInsertSliceOp](),
+		ir.TypeOf[PadOp](),
+		ir.TypeOf[ConcatOp](),
+		ir.TypeOf[ReshapeOp](),
+		ir.TypeOf[ExpandShapeOp](),
+		ir.TypeOf[CollapseShapeOp](),
+	}
 }

@@ -33,8 +33,10 @@ func NewUnreachable(b ir.OpBuilder) UnreachableOp {
 	return ir.Build[UnreachableOp](b, &ir.OpState{})
 }
 
-// typedOps has the type of each operation.
-var typedOps = []ir.OpType{
-	ir.TypeOf[PoisonOp](),
-	ir.TypeOf[UnreachableOp](),
+// typedOps returns the type of each operation.
+func typedOps() []ir.OpType {
+	return []ir.OpType{
+		ir.TypeOf[PoisonOp](),
+		ir.TypeOf[UnreachableOp](),
+	}
 }

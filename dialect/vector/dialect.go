@@ -12,7 +12,7 @@ gives poison.`,
 	Meaning: meaning,
 	Define: func() ir.Definitions {
 		return ir.Definitions{
-			Typed: typedOps,
+			Typed: typedOps(),
 			Ops: []*ir.OpDef{
 				broadcast(), shapeCast(), transpose(), bitcast(), typeCast(),
 				extract(), insert(), fromElements(), toElements(), scalableExtract(), scalableInsert(),

@@ -12,7 +12,7 @@ through index vectors.`,
 	Meaning: meaning,
 	Define: func() ir.Definitions {
 		return ir.Definitions{
-			Typed: typedOps,
+			Typed: typedOps(),
 			Ops:   []*ir.OpDef{toLayout(), toSIMD(), toSIMT(), transferGather(), transferScatter(), argCompare(), yield()},
 			Attrs: []*ir.AttrDef{nestedLayout},
 		}

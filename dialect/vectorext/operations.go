@@ -201,13 +201,15 @@ func NewYield(b ir.OpBuilder, operands []*ir.Value) YieldOp {
 	return ir.Build[YieldOp](b, &ir.OpState{Operands: operands})
 }
 
-// typedOps has the type of each operation.
-var typedOps = []ir.OpType{
-	ir.TypeOf[ToLayoutOp](),
-	ir.TypeOf[ToSIMDOp](),
-	ir.TypeOf[ToSIMTOp](),
-	ir.TypeOf[TransferGatherOp](),
-	ir.TypeOf[TransferScatterOp](),
-	ir.TypeOf[ArgCompareOp](),
-	ir.TypeOf[YieldOp](),
+// typedOps returns the type of each operation.
+func typedOps() []ir.OpType {
+	return []ir.OpType{
+		ir.TypeOf[ToLayoutOp](),
+		ir.TypeOf[ToSIMDOp](),
+		ir.TypeOf[ToSIMTOp](),
+		ir.TypeOf[TransferGatherOp](),
+		ir.TypeOf[TransferScatterOp](),
+		ir.TypeOf[ArgCompareOp](),
+		ir.TypeOf[YieldOp](),
+	}
 }

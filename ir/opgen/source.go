@@ -53,11 +53,11 @@ func (w *writer) funcName(f any, t reflect.Type) (string, error) {
 
 // list writes the list of the types.
 func (w *writer) list(ops []*ir.OpDef) {
-	w.printf("\n// typedOps has the type of each operation.\nvar typedOps = []%s{\n", w.ir("OpType"))
+	w.printf("\n// typedOps returns the type of each operation.\nfunc typedOps() []%s {\n\treturn []%s{\n", w.ir("OpType"), w.ir("OpType"))
 	for _, def := range ops {
-		w.printf("\t%s[%sOp](),\n", w.ir("TypeOf"), goName(def))
+		w.printf("\t\t%s[%sOp](),\n", w.ir("TypeOf"), goName(def))
 	}
-	w.printf("}\n")
+	w.printf("\t}\n}\n")
 }
 
 // file returns the source of the file, which is not formatted.

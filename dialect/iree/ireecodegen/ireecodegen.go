@@ -88,7 +88,7 @@ var Dialect = &ir.Dialect{
 	Partial:     true,
 	Meaning:     meaning,
 	Define: func() ir.Definitions {
-		return ir.Definitions{Typed: typedOps, Ops: []*ir.OpDef{innerTiled()}, Attrs: []*ir.AttrDef{translationInfo}}
+		return ir.Definitions{Typed: typedOps(), Ops: []*ir.OpDef{innerTiled()}, Attrs: []*ir.AttrDef{translationInfo}}
 	},
 }
 

@@ -50,7 +50,9 @@ func NewInnerTiled(b ir.OpBuilder, inputs, outputs []*ir.Value, indexingMaps []a
 	return ir.Build[InnerTiledOp](b, st)
 }
 
-// typedOps has the type of each operation.
-var typedOps = []ir.OpType{
-	ir.TypeOf[InnerTiledOp](),
+// typedOps returns the type of each operation.
+func typedOps() []ir.OpType {
+	return []ir.OpType{
+		ir.TypeOf[InnerTiledOp](),
+	}
 }

@@ -19,7 +19,7 @@ var Dialect = &ir.Dialect{
 	Meaning:     meaning,
 	Define: func() ir.Definitions {
 		return ir.Definitions{
-			Typed: typedOps,
+			Typed: typedOps(),
 			Ops:   []*ir.OpDef{valueBarrier(), subgroupScan(), yield()},
 			Attrs: append(enumerationDefs(), mmaLayout, virtualMMALayout, mmaSemantics, derivedThreadConfig, useGlobalLoadDMA),
 		}

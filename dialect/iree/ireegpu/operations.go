@@ -65,9 +65,11 @@ func NewYield(b ir.OpBuilder, values ...*ir.Value) YieldOp {
 	return ir.Build[YieldOp](b, &ir.OpState{Operands: values})
 }
 
-// typedOps has the type of each operation.
-var typedOps = []ir.OpType{
-	ir.TypeOf[ValueBarrierOp](),
-	ir.TypeOf[SubgroupScanOp](),
-	ir.TypeOf[YieldOp](),
+// typedOps returns the type of each operation.
+func typedOps() []ir.OpType {
+	return []ir.OpType{
+		ir.TypeOf[ValueBarrierOp](),
+		ir.TypeOf[SubgroupScanOp](),
+		ir.TypeOf[YieldOp](),
+	}
 }

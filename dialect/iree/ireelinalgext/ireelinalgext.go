@@ -28,7 +28,7 @@ var Dialect = &ir.Dialect{
 	Partial:     true,
 	Meaning:     meaning,
 	Define: func() ir.Definitions {
-		return ir.Definitions{Typed: typedOps, Ops: []*ir.OpDef{mapStore(MapScatterOp{}), mapStore(MapStoreOp{}), yield()}}
+		return ir.Definitions{Typed: typedOps(), Ops: []*ir.OpDef{mapStore(MapScatterOp{}), mapStore(MapStoreOp{}), yield()}}
 	},
 }
 

@@ -46,9 +46,11 @@ func NewYield(b ir.OpBuilder, values []*ir.Value) YieldOp {
 	return ir.Build[YieldOp](b, &ir.OpState{Operands: values})
 }
 
-// typedOps has the type of each operation.
-var typedOps = []ir.OpType{
-	ir.TypeOf[MapScatterOp](),
-	ir.TypeOf[MapStoreOp](),
-	ir.TypeOf[YieldOp](),
+// typedOps returns the type of each operation.
+func typedOps() []ir.OpType {
+	return []ir.OpType{
+		ir.TypeOf[MapScatterOp](),
+		ir.TypeOf[MapStoreOp](),
+		ir.TypeOf[YieldOp](),
+	}
 }

@@ -79,10 +79,12 @@ func NewSaturate(b ir.OpBuilder, input *ir.Value, rangeAttr *RangeAttr) Saturate
 	return ir.Build[SaturateOp](b, &ir.OpState{Operands: []*ir.Value{input}, Props: []ir.Attribute{rangeAttr}})
 }
 
-// typedOps has the type of each operation.
-var typedOps = []ir.OpType{
-	ir.TypeOf[ClampOp](),
-	ir.TypeOf[PairOp](),
-	ir.TypeOf[FirstOp](),
-	ir.TypeOf[SaturateOp](),
+// typedOps returns the type of each operation.
+func typedOps() []ir.OpType {
+	return []ir.OpType{
+		ir.TypeOf[ClampOp](),
+		ir.TypeOf[PairOp](),
+		ir.TypeOf[FirstOp](),
+		ir.TypeOf[SaturateOp](),
+	}
 }

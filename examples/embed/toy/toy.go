@@ -22,7 +22,7 @@ var Dialect = &ir.Dialect{
 	Define: func() ir.Definitions {
 		return ir.Definitions{
 			Ops:   []*ir.OpDef{clamp(), pair(), first(), saturate()},
-			Typed: typedOps,
+			Typed: typedOps(),
 			Types: []*ir.TypeDef{pairType()},
 			Attrs: []*ir.AttrDef{rangeAttr()},
 		}
