@@ -6,13 +6,11 @@ import (
 	"slices"
 
 	"optc/dialect/gpu"
-	"optc/dialect/iree/ireegpu"
 	"optc/dialect/scf"
 	"optc/dialect/vector"
 	"optc/dialect/vectorext"
 	"optc/internal/kernel"
 	"optc/ir"
-	"optc/ir/affine"
 	"optc/layout"
 	"optc/passes"
 	"optc/passes/standard"
@@ -44,10 +42,10 @@ func (s *search) layoutBound(ctx context.Context, w *wish) error {
 	if err != nil {
 		return err
 	}
-	b := &bounder{machine: machine, known: known, group: s.anchors[0].Group, chip: gpu.ChipOf(module), counted: map[counted]bool{}, reads: map[*ir.Block][]reading{}, needs: needs{}, costs: &s.costs}
+	b := &bounder{machine: machine, known: known, group: s.anchors[0].Group, chip: gpu.ChipOf(module), counted: map[counted]bool{}, reads: readings{}, needs: needs{}, costs: &s.costs}
 	ir.Walk(module, func(op *ir.Operation) ir.WalkResult {
 		if n := runs(op); n > 0 {
-			b.quarters += b.unrepeated(op, n*b.cost(op))
+			b.quarters += b.reads.unrepeated(op, n*b.cost(op))
 		}
 		return ir.Advance
 	})
@@ -67,7 +65,7 @@ type bounder struct {
 	group    Group
 	chip     gpu.Chip
 	counted  map[counted]bool
-	reads    map[*ir.Block][]reading // that are counted
+	reads    readings
 	needs    needs
 	costs    *costs
 	quarters int64
@@ -106,10 +104,7 @@ func (b *bounder) cost(op *ir.Operation) int64 {
 	case vectorext.ToLayoutOp:
 		return b.change(x)
 	case vector.ContractOp:
-		if ireegpu.IntrinsicOf(op) == nil {
-			return b.contraction(x)
-		}
-		return 0
+		return b.contraction(x)
 	case vector.MultiReductionOp:
 		return b.reduction(x)
 	}
@@ -206,18 +201,13 @@ func (b *bounder) across(l *vectorext.NestedLayout, reduced []bool, sums int64) 
 // contraction returns the cost of the products and the sums of each thread, and of the sums over
 // lanes.
 func (b *bounder) contraction(op vector.ContractOp) int64 {
-	lhs, rhs := b.known[op.Lhs()], b.known[op.Rhs()]
-	if lhs == nil || rhs == nil {
-		return 0
-	}
-	maps := op.IndexingMaps()
-	l := lhs.Recombine([]*vectorext.NestedLayout{lhs, rhs}, maps[:2], affine.Identity(maps[0].NumDims))
+	l := iterationOf(op, b.known)
 	if l == nil {
 		return 0
 	}
 	reduced := make([]bool, l.Rank())
-	for d, t := range op.IteratorTypes() {
-		reduced[d] = t == vector.Reduced
+	for _, d := range reducedDims(op) {
+		reduced[d] = true
 	}
 	sums := l.Project(reduced).HeldElements()
 	return kernel.Quarters((2*l.HeldElements()-sums)*b.group.Threads, 1) + b.across(l, reduced, sums)

@@ -5,6 +5,6 @@
 //
 // The generators of options (candidates.go, mapping.go), the options that follow from others
 // (complete.go, use.go), the bounds by which candidates are left out before they are compiled
-// (lean.go, bound.go, access.go, repeat.go, needed.go, tilebound.go), the measurement (measure.go) and the
-// search (search.go) know nothing of each other's work; the cost model belongs to the family of the program.
+// (bound.go, tilebound.go, workerbound.go), the measurement (measure.go) and the search (search.go)
+// know nothing of each other's work; the cost model belongs to the family of the program.
 package tune

@@ -76,7 +76,7 @@ func (p *Problem) measure(ctx context.Context, c Choice, tooDear func(program *i
 	if err != nil {
 		return nil, firstError(err)
 	}
-	m.Refused = want.differs(got, p.graphs == nil)
+	m.Refused = want.differs(got, !p.mapped)
 	return m, nil
 }
 
@@ -122,7 +122,7 @@ func (p *Problem) execute(ctx context.Context, module *ir.Operation, tooDear fun
 // formed in the order of the layouts; the results of a program for tiles are the same for each
 // choice.
 func (p *Problem) reference(ctx context.Context, c Choice) (contents, error) {
-	if p.graphs != nil {
+	if p.mapped {
 		return p.plain()
 	}
 	machine, err := p.whole(ctx, p.with(c))

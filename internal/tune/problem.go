@@ -10,6 +10,7 @@ import (
 	"optc/dialect/iree/ireecodegen"
 	"optc/dialect/poplar"
 	"optc/dialect/vectorext"
+	"optc/internal/poplar/evaluate"
 	"optc/internal/poplar/run"
 	"optc/ir"
 	"optc/lower"
@@ -37,14 +38,18 @@ type Problem struct {
 	// Cache, if set, keeps measurements for other runs.
 	Cache *Cache
 
-	base    *ir.Operation // the module, with the sizes of its launch
-	lean    *lean         // see makeLean
-	graphs  *ir.Operation // the module, ready for the evaluation of its graph; nil without open mappings
-	anchors []*Anchor
-	compile *passes.Pipeline
-	driven  map[int]bool             // anchors whose tensors a poplar.each_tile divides
-	plain   func() (contents, error) // the results that do not depend on a choice, see reference
-	least   func() *run.Least        // see leastOfCode
+	base   *ir.Operation                        // the module, with the sizes of its launch
+	lean   *lean                                // see makeLean
+	graphs *ir.Operation                        // the module, ready for the evaluation of its graph; nil without a graph
+	mapped bool                                 // whether there are open mappings
+	fixed  func() (*evaluate.Evaluation, error) // of the graph, without open mappings
+	// openClasses are the names of the classes of vertices with open layouts.
+	openClasses map[string]bool
+	anchors     []*Anchor
+	compile     *passes.Pipeline
+	driven      map[int]bool             // anchors whose tensors a poplar.each_tile divides
+	plain       func() (contents, error) // the results that do not depend on a choice, see reference
+	least       func() *run.Least        // see leastOfCode
 }
 
 // Progress is the state of a search.
@@ -89,6 +94,7 @@ func (p *Problem) prepare(ctx context.Context) (err error) {
 		if err != nil {
 			return err
 		}
+		p.mapped = p.mapped || a.isMapping()
 		var v *ir.Value
 		if a.isMapping() {
 			v = mappedTensor(op)
@@ -108,6 +114,10 @@ func (p *Problem) prepare(ctx context.Context) (err error) {
 		return firstError(err)
 	}
 	p.plain = sync.OnceValues(func() (contents, error) { return p.wholeResults(ctx) })
+	p.fixed = sync.OnceValues(func() (*evaluate.Evaluation, error) {
+		e, _, err := p.evaluateGraph(ctx, make(Choice, len(p.anchors)))
+		return e, err
+	})
 	p.least = sync.OnceValue(func() *run.Least { return p.leastOfCode(ctx) })
 	return p.prepareGraphs(ctx)
 }

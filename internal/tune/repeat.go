@@ -15,20 +15,23 @@ type reading struct {
 	cost int64
 }
 
+// readings are the reads of each block that are counted.
+type readings map[*ir.Block][]reading
+
 // unrepeated returns the part of a cost of op by which it is dearer than the reads of its block whose
 // elements it may read again: equal reads of a thread become one.
-func (b *bounder) unrepeated(op *ir.Operation, cost int64) int64 {
+func (r readings) unrepeated(op *ir.Operation, cost int64) int64 {
 	if cost == 0 || !ir.Is[vector.TransferReadOp](op) && !ir.Is[vectorext.TransferGatherOp](op) {
 		return cost
 	}
 	more := cost
-	for _, r := range b.reads[op.Block()] {
-		if mayOverlap(r.op, op) {
-			more -= r.cost
+	for _, x := range r[op.Block()] {
+		if mayOverlap(x.op, op) {
+			more -= x.cost
 		}
 	}
 	if more = max(more, 0); more > 0 {
-		b.reads[op.Block()] = append(b.reads[op.Block()], reading{op, more})
+		r[op.Block()] = append(r[op.Block()], reading{op, more})
 	}
 	return more
 }

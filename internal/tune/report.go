@@ -141,7 +141,7 @@ func (r *Report) Write(w io.Writer) error {
 	}
 	fmt.Fprintf(&b, "\n%d candidates executed for %s, %d of them refused; %d left out by their bound, %d by the budget", r.Measured, r.Target, r.Refused, r.Bounded, r.Left)
 	if r.Invalid > 0 {
-		fmt.Fprintf(&b, ", %d because the graph cannot be evaluated with them", r.Invalid)
+		fmt.Fprintf(&b, ", %d because they cannot be built", r.Invalid)
 	}
 	fmt.Fprintln(&b)
 	if r.Interrupt {

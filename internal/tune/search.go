@@ -28,7 +28,7 @@ type Result struct {
 	// out because their exact bound was not below the cost of the best one. Left is the number
 	// of candidates that were left out because the budget was used up.
 	Measured, Bounded, Left int
-	// Invalid is the number of candidates with which the graph cannot be evaluated.
+	// Invalid is the number of candidates that cannot be built, which is known before they are compiled.
 	Invalid     int
 	Interrupted bool
 }
@@ -105,7 +105,8 @@ type wish struct {
 	// for programs without registers.
 	unspilled float64
 	spilled   func(registers int64) float64
-	// invalid is the reason why the graph cannot be evaluated with the choice.
+	// invalid is the reason why the program cannot be built with the choice: the graph cannot be evaluated,
+	// or workers would exchange values.
 	invalid string
 }
 

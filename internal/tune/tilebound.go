@@ -3,7 +3,6 @@ package tune
 import (
 	"context"
 	"iter"
-	"slices"
 
 	"optc/dialect/poplar"
 	"optc/dialect/poplar/vertex"
@@ -59,32 +58,33 @@ func (p *Problem) tileBound(ctx context.Context, c Choice) (float64, error) {
 	if p.graphs == nil {
 		return 0, nil
 	}
-	e, _, err := p.evaluateGraph(ctx, c)
+	e, err := p.evaluated(ctx, c)
 	if err != nil {
 		return 0, err
 	}
-	b := &tileBounder{e: e, least: p.least()}
+	open, err := p.leastOfLayouts(ctx, c)
+	if err != nil {
+		return 0, err
+	}
+	b := &tileBounder{e: e, least: p.least(), open: open}
 	n := b.steps(e.Program)
 	return float64(n.cycles + (n.bytes+run.ExchangeBytes-1)/run.ExchangeBytes + n.phases*run.SyncCycles), nil
 }
 
 // leastOfCode compiles the program with everything on one tile, because the code of vertices does
-// not depend on the tiles, and returns the counts of this code. Where layouts are open too, the code
-// depends on them, and there are no counts.
+// not depend on the tiles, and returns the counts of this code. Code with open layouts is left out.
 func (p *Problem) leastOfCode(ctx context.Context) *run.Least {
-	if slices.ContainsFunc(p.anchors, func(a *Anchor) bool { return !a.isMapping() }) {
-		return nil
-	}
 	module := p.with(p.wholeChoice())
 	_ = p.run(ctx, p.compile, module) // a tile may be too small, but then the code is lowered
 	t, _ := poplar.TargetFor(module)
-	return run.NewLeast(&t, module)
+	return run.NewLeast(&t, module, p.openClasses)
 }
 
 // tileBounder adds up the least cost of a graph.
 type tileBounder struct {
 	e     *evaluate.Evaluation
-	least *run.Least // nil if the code is not known
+	least *run.Least
+	open  map[string]int64 // see leastOfLayouts
 }
 
 // tileCost is the least cost of steps.
@@ -136,9 +136,7 @@ func (b *tileBounder) action(a graph.Action) (n tileCost) {
 		}
 		n.add(before.cost(), 1)
 		n.add(after.cost(), 1)
-		if b.least != nil {
-			n.cycles += b.least.Cycles(a.Set)
-		}
+		n.cycles += b.least.Cycles(a.Set, b.open)
 	case graph.Copy:
 		copies := newTraffic(b.e)
 		copies.copy(a.Src, a.Dst)

@@ -6,11 +6,13 @@ import (
 	"slices"
 
 	"optc/dialect/poplar"
+	"optc/dialect/vectorext"
 	"optc/internal/poplar/evaluate"
 	"optc/internal/poplar/graph"
 	"optc/internal/poplar/tilemap"
 	"optc/ir"
 	"optc/layout"
+	"optc/passes"
 )
 
 // byUse is the wish for a mapping that follows from the vertices which use a tensor. The wish nil
@@ -51,9 +53,9 @@ func newMappingAnchor(op *ir.Operation) (*Anchor, error) {
 	return &Anchor{Loc: op.Loc(), Type: t, Tiles: int64(target.NumTiles()), whole: onTile(t, 0)}, nil
 }
 
-// prepareGraphs prepares the evaluation of the graph for each choice.
+// prepareGraphs prepares the evaluation of the graph for each choice. A kernel for a GPU has none.
 func (p *Problem) prepareGraphs(ctx context.Context) error {
-	if !slices.ContainsFunc(p.anchors, (*Anchor).isMapping) {
+	if !slices.ContainsFunc(slices.Collect(p.base.Body().Ops()), ir.Is[poplar.GraphOp]) {
 		return nil
 	}
 	ready, err := p.Registry.Parse("builtin.module(poplar-instantiate,poplar-resolve-layouts)")
@@ -67,7 +69,17 @@ func (p *Problem) prepareGraphs(ctx context.Context) error {
 			p.driven[k] = true
 		}
 	}
-	return firstError(p.run(ctx, ready, p.graphs))
+	if err := p.run(ctx, ready, p.graphs); err != nil {
+		return firstError(err)
+	}
+	p.openClasses = map[string]bool{}
+	ir.Walk(p.graphs, func(op *ir.Operation) ir.WalkResult {
+		if vectorext.IsOpen(op) {
+			p.openClasses[ir.SymbolName(ir.Enclosing[poplar.VertexOp](op).Operation())] = true
+		}
+		return ir.Advance
+	})
+	return nil
 }
 
 // openMappings lists the open mappings of a module, in the order of the anchors that are mappings.
@@ -134,12 +146,12 @@ func (p *Problem) evaluateGraph(ctx context.Context, c Choice) (*evaluate.Evalua
 	module := ir.Clone(p.graphs, &ir.Arena{}, nil)
 	values := map[int]*ir.Value{}
 	open := openMappings(module)
-	var g *ir.Operation
+	g := passes.OpsIn(module, poplar.GraphOp{})[0]
 	for k, a := range p.anchors {
 		if !a.isMapping() {
 			continue
 		}
-		values[k], g = mappedTensor(open[0]), open[0].Parent()
+		values[k] = mappedTensor(open[0])
 		if m, ok := c[k].(*Mapping); ok {
 			m.replace(open[0])
 		} else {
@@ -156,6 +168,16 @@ func (p *Problem) evaluateGraph(ctx context.Context, c Choice) (*evaluate.Evalua
 		views[k] = e.Tensors[v]
 	}
 	return e, views, nil
+}
+
+// evaluated evaluates the graph with the mappings of a choice. Choices share the evaluation if no
+// mapping is open.
+func (p *Problem) evaluated(ctx context.Context, c Choice) (*evaluate.Evaluation, error) {
+	if !p.mapped {
+		return p.fixed()
+	}
+	e, _, err := p.evaluateGraph(ctx, c)
+	return e, err
 }
 
 // followUses gives the anchors that are mappings without an option the mappings that follow from

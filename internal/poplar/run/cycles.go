@@ -86,6 +86,12 @@ func (e *estimator) pieces(elements int64, elem ir.Type, memory bool) int64 {
 	return (elements + per - 1) / per
 }
 
+// Instructions returns the number of instructions for moving elements to or from memory, or for
+// computing them.
+func Instructions(t *target.Target, elements int64, elem ir.Type, memory bool) int64 {
+	return newEstimator(t).pieces(elements, elem, memory)
+}
+
 // unpacking is the number of cycles in which a vertex unpacks its fields in a run
 // (poplibs, cyclesTables.hpp): each pointer once, and each entry of a table or list once.
 func unpacking(fields []vertex.StateField, operands []program.BoundField) (cycles int64) {

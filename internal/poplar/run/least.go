@@ -25,11 +25,12 @@ type Least struct {
 	known  sync.Map                 // instructions by the text of a [counting]
 }
 
-// NewLeast returns the counts for the classes of a module whose code is lowered.
-func NewLeast(t *target.Target, module *ir.Operation) *Least {
+// NewLeast returns the counts for the classes of a module whose code is lowered, but for the classes of
+// some names.
+func NewLeast(t *target.Target, module *ir.Operation, except map[string]bool) *Least {
 	l := &Least{target: t, code: map[string]*ir.Operation{}}
 	for op := range module.Body().Ops() {
-		if ir.Is[poplar.VertexOp](op) {
+		if ir.Is[poplar.VertexOp](op) && !except[ir.SymbolName(op)] {
 			if c := poplar.VertexOf(op).Compute(); c != nil && undistributed(c) == nil {
 				l.code[ir.SymbolName(op)] = c
 			}
@@ -38,8 +39,9 @@ func NewLeast(t *target.Target, module *ir.Operation) *Least {
 	return l
 }
 
-// Cycles returns a number of cycles below which the time of a compute set cannot be.
-func (l *Least) Cycles(set *graph.ComputeSet) (most int64) {
+// Cycles returns a number of cycles below which the time of a compute set cannot be. Threads of a class
+// whose code is not lowered have at least the instructions that other has for its name.
+func (l *Least) Cycles(set *graph.ComputeSet, other map[string]int64) (most int64) {
 	tiles := map[int]*work{}
 	for _, v := range set.Vertices() {
 		w := tiles[v.Tile]
@@ -47,17 +49,22 @@ func (l *Least) Cycles(set *graph.ComputeSet) (most int64) {
 			w = &work{workers: make([]int64, l.target.Workers)}
 			tiles[v.Tile] = w
 		}
-		l.add(w, v)
+		l.add(w, v, other)
 		most = max(most, w.cycles())
 	}
 	return most
 }
 
 // add adds a vertex to the work of its tile.
-func (l *Least) add(w *work, v *graph.Vertex) {
+func (l *Least) add(w *work, v *graph.Vertex, other map[string]int64) {
+	instructions := l.instructions
 	compute := l.code[v.Class.Name]
 	if compute == nil {
-		return
+		n, known := other[v.Class.Name]
+		if !known {
+			return
+		}
+		instructions = func(counting) int64 { return n }
 	}
 	c := counting{compute: compute, worker: supervisor, workers: int64(l.target.Workers), sizes: make([]int64, len(v.Class.Fields)), values: make([]int64, len(v.Class.Fields))}
 	entries := make([]program.BoundField, len(v.Class.Fields))
@@ -78,15 +85,15 @@ func (l *Least) add(w *work, v *graph.Vertex) {
 	unpacked := unpacking(v.Class.Fields, entries)
 	switch v.Class.Kind {
 	case vertex.Supervisor:
-		w.supervisor += unpacked + l.instructions(c)
+		w.supervisor += unpacked + instructions(c)
 	case vertex.Worker:
 		c.worker, c.workers = 0, 1
-		w.workers[w.handed%len(w.workers)] += unpacked + l.instructions(c)
+		w.workers[w.handed%len(w.workers)] += unpacked + instructions(c)
 		w.handed++
 	case vertex.Multi:
 		for k := range w.workers {
 			c.worker = int64(k)
-			w.workers[k] += unpacked + l.instructions(c)
+			w.workers[k] += unpacked + instructions(c)
 		}
 	}
 }
