@@ -155,12 +155,12 @@ func TestServeCancel(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 	c.send(`{"jsonrpc":"2.0","method":"cancel","params":{"id":1}}`)
-	if got := c.receive(); !strings.Contains(got, "the request was cancelled") {
+	if got := c.receive(); !strings.Contains(got, `"code":-32800,"message":"the request was cancelled"`) {
 		t.Errorf("got %s", got)
 	}
 	slow := connect(t, "serve", "--max-seconds=1")
 	slow.send(endless)
-	if got := slow.receive(); !strings.Contains(got, "the request took too long") {
+	if got := slow.receive(); !strings.Contains(got, `"code":-32000,"message":"the request took too long`) {
 		t.Errorf("got %s", got)
 	}
 }

@@ -185,9 +185,21 @@ func (s *Service) answer(ctx context.Context, r *jsonrpc2.Request) (any, error) 
 		return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: err.Error()}
 	case errors.Is(err, errNoMethod):
 		return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeMethodNotFound, Message: err.Error()}
+	case errors.Is(err, errCancelled):
+		return nil, &jsonrpc2.Error{Code: codeCancelled, Message: err.Error()}
+	case err != nil:
+		return nil, &jsonrpc2.Error{Code: codeFailed, Message: err.Error()}
 	}
-	return result, err
+	return result, nil
 }
+
+// The codes of requests that are right and have no result; a cancelled request has the code that language servers give it.
+const (
+	codeFailed    = -32000
+	codeCancelled = -32800
+)
+
+var errCancelled = errors.New("the request was cancelled")
 
 var errNoMethod = errors.New("unknown method")
 
@@ -217,7 +229,7 @@ func ended(ctx context.Context) error {
 	if errors.Is(context.Cause(ctx), errTimeout) {
 		return errTimeout
 	}
-	return errors.New("the request was cancelled")
+	return errCancelled
 }
 
 // folder makes a folder in the one of the service.
