@@ -111,6 +111,7 @@ func TestServe(t *testing.T) {
 		{"name with a folder", `{"jsonrpc":"2.0","id":1,"method":"parse","params":{"text":"module {}","name":"../x.mlir"}}`, "name of a file without a folder"},
 		{"a flag is no topic", `{"jsonrpc":"2.0","id":1,"method":"explain","params":{"topic":"--help"}}`, "is no topic"},
 		{"a file is no layout", `{"jsonrpc":"2.0","id":1,"method":"layout","params":{"layout":"/etc/passwd"}}`, "begins with #"},
+		{"layout of CuTe", `{"jsonrpc":"2.0","id":1,"method":"layout","params":{"layout":"divide((4,m):(1,4), 2:1)"}}`, "(2,2m):(1,2)"},
 		{"a file is no argument", `{"jsonrpc":"2.0","id":1,"method":"run","params":{"text":"module {}","call":"f","inputs":{"x":{"text":"/etc/x.npy"}}}}`, "expected an array"},
 		{"short data", `{"jsonrpc":"2.0","id":1,"method":"run","params":{"text":"module {}","call":"f","inputs":{"x":{"array":{"type":"f4","shape":[2],"data":"AAAA"}}}}}`, "expected 8 bytes for 2 elements"},
 		{"huge shape", `{"jsonrpc":"2.0","id":1,"method":"run","params":{"text":"module {}","call":"f","inputs":{"x":{"array":{"type":"f4","shape":[9223372036854775807,4]}}}}}`, "too large"},

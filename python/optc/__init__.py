@@ -120,7 +120,7 @@ class Layout:
 
 
 def layout(layout, machine=None):
-    """A picture of a type or attribute: which thread, byte or tile has which element."""
+    """A picture of a type, an attribute, or a layout of CuTe: which thread, byte or tile has which element."""
     return _picture(layout=layout, machine=machine)
 
 

@@ -2,13 +2,13 @@ package service
 
 import (
 	"fmt"
-
 	"regexp"
 	"strconv"
 	"strings"
 	"sync"
 
 	"optc/internal/irdiff"
+	units "optc/layout"
 	"optc/optmain/internal/report"
 )
 
@@ -127,7 +127,7 @@ func explain(sh *shell, p *explainParams) (*explainResult, error) {
 }
 
 type layoutParams struct {
-	Layout  string `json:"layout,omitempty" doc:"a type or an attribute, such as !okk.local<…> or #iree_vector_ext.nested_layout<…>"`
+	Layout  string `json:"layout,omitempty" doc:"a type or an attribute, such as !okk.local<…> or #iree_vector_ext.nested_layout<…>, or a layout or an expression in CuTe's spelling, such as divide((8,4):(4,1), 2:1)"`
 	Text    string `json:"text,omitempty" doc:"MLIR, all of whose layouts are drawn, instead of layout"`
 	Machine string `json:"machine,omitempty" doc:"target whose figures are used, such as ipu1 or bm1684"`
 }
@@ -146,8 +146,8 @@ func layout(sh *shell, p *layoutParams) (*layoutResult, error) {
 		return nil, invalid("expected either the parameter 'layout' or 'text'")
 	case p.Layout == "":
 		of, err = sh.source(Source{Text: p.Text})
-	case !strings.HasPrefix(of, "!") && !strings.HasPrefix(of, "#"):
-		err = invalid("expected a type that begins with ! or an attribute that begins with #, but got '%s'", of)
+	case !strings.HasPrefix(of, "!") && !strings.HasPrefix(of, "#") && !units.IsCuTe(of):
+		err = invalid("expected a type that begins with !, an attribute that begins with #, or CuTe's shape:stride, but got '%s'", of)
 	}
 	if err != nil {
 		return nil, err
