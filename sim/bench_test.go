@@ -191,7 +191,7 @@ func BenchmarkVector(b *testing.B) {
 			body.WriteString(strings.NewReplacer("%a", a, "%r", to("%r"), "%x", to("%x"), "%y", to("%y"), "%g", to("%g")).Replace(op.body) + "\n")
 			a = to("%r")
 		}
-		for _, n := range []int{16, 4096} {
+		for _, n := range []int{16, 256, 4096} {
 			r := strings.NewReplacer("$T", fmt.Sprintf("vector<%dx%s>", n, op.elem), "$M", fmt.Sprintf("memref<%dx%s>", n, op.elem), "$B", fmt.Sprintf("vector<%dxi1>", n))
 			c, module := parse(b, r.Replace(`func.func @f(%v: $T, %m: $M, %p: `+op.elem+`, %n: index) -> $T {
   %c0 = arith.constant 0 : index

@@ -39,12 +39,12 @@ func quickForms() map[ir.Kind]sim.QuickForm {
 		AddFOp{}.Kind(): QuickFloat(sumsOfFloats),
 		SubFOp{}.Kind(): QuickFloat(FloatForms{
 			Half:   sim.Quick{One: subHalf, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, subHalf)) }},
-			Single: sim.Quick{One: subSingle, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, subSingle)) }, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, subSingle) }},
+			Single: sim.Quick{One: subSingle, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, subSingle)) }, Many: subSingles},
 			Double: sim.Quick{One: subDouble, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, subDouble)) }, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, subDouble) }},
 		}),
 		MulFOp{}.Kind(): QuickFloat(productsOfFloats),
 		DivFOp{}.Kind(): QuickFloat(FloatForms{
-			Single: sim.Quick{One: divSingle, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, divSingle)) }, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, divSingle) }},
+			Single: sim.Quick{One: divSingle, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, divSingle)) }, Many: divSingles},
 			Double: sim.Quick{One: divDouble, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, divDouble) }},
 		}),
 		MinimumFOp{}.Kind(): QuickFloat(minima),
@@ -156,7 +156,7 @@ var (
 		Single: sim.Quick{
 			One:    addSingle,
 			Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, addSingle)) },
-			Many:   func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, addSingle) },
+			Many:   addSingles,
 			Fold: func(acc uint64, e []uint64, _ *sim.NumberFormat) (uint64, int) {
 				return combineSingles(acc, e, func(a, b float32) float32 { return a + b })
 			},
@@ -175,7 +175,7 @@ var (
 		Single: sim.Quick{
 			One:    mulSingle,
 			Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, mulSingle)) },
-			Many:   func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, mulSingle) },
+			Many:   mulSingles,
 			Fold: func(acc uint64, e []uint64, _ *sim.NumberFormat) (uint64, int) {
 				return combineSingles(acc, e, func(a, b float32) float32 { return a * b })
 			},

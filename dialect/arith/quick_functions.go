@@ -305,3 +305,21 @@ func widenHalf(a, _ uint64, _ sim.NumberFormat) (uint64, bool) {
 }
 
 func narrowSingle(a, _ uint64, _ sim.NumberFormat) (uint64, bool) { return half(sim.AsSingle(a), true) }
+
+// The same for all elements of vectors.
+
+func addSingles(r, a, b []uint64, _ *sim.NumberFormat) bool {
+	return sim.EachSingle(sim.Singles(r), sim.Singles(a), sim.Singles(b), func(a, b float32) float32 { return a + b })
+}
+
+func subSingles(r, a, b []uint64, _ *sim.NumberFormat) bool {
+	return sim.EachSingle(sim.Singles(r), sim.Singles(a), sim.Singles(b), func(a, b float32) float32 { return a - b })
+}
+
+func mulSingles(r, a, b []uint64, _ *sim.NumberFormat) bool {
+	return sim.EachSingle(sim.Singles(r), sim.Singles(a), sim.Singles(b), func(a, b float32) float32 { return a * b })
+}
+
+func divSingles(r, a, b []uint64, _ *sim.NumberFormat) bool {
+	return sim.EachSingle(sim.Singles(r), sim.Singles(a), sim.Singles(b), func(a, b float32) float32 { return a / b })
+}
