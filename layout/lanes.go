@@ -168,7 +168,7 @@ func (c *laneChange) ownPartners() (out []Partner) {
 			p, ok = c.turnApart(unit, from, to)
 			i, j = len(from), len(to)
 		} else {
-			p, ok = turnTogether(unit, from[:i], to[:j])
+			p, ok = turnTogether(from[:i], to[:j], unit, unit)
 		}
 		if !ok {
 			return nil
@@ -211,20 +211,21 @@ func (c *laneChange) turnApart(unit int64, from, to []laneDigit) (p Partner, ok 
 		size++
 	}
 	if size == parts {
-		return turnTogether(unit, append(slices.Clone(from), laneDigit{size: 1, unit: unit * parts}), to)
+		return turnTogether(append(slices.Clone(from), laneDigit{size: 1, unit: unit * parts}), to, unit, unit)
 	}
-	p = Partner{Size: size, Reader: unit, Source: unit, Turns: upTo(size), GotUnit: unit}
+	p = Partner{Size: size, Reader: unit, Source: unit, Turns: upTo(size), GotUnit: unit, Apart: true}
 	p.Sent, p.Got = registersIn(to, unit, repeatOf(to, unit)), registersIn(from, unit, parts)
 	return p, true
 }
 
-// turnTogether returns the partner for digits of both layouts that fill the same lanes.
+// turnTogether returns the partner for digits of both layouts that fill the same lanes, which begin at a unit of the source
+// and at a unit of the reader.
 //
 // The digits that become registers are together a digit of n values of unit u: it has each value once if the lanes
 // turn by 0, w, 2w, …, (n-1)·w, where w is a multiple of u and w/u has no factor in common with n. The lanes send the same
 // register in all rounds if w is a multiple of the number of lanes after which the digits that were registers repeat.
-func turnTogether(unit int64, from, to []laneDigit) (p Partner, ok bool) {
-	p = Partner{Size: from[len(from)-1].end() / unit, Reader: unit, Source: unit}
+func turnTogether(from, to []laneDigit, source, reader int64) (p Partner, ok bool) {
+	p = Partner{Size: from[len(from)-1].end() / source, Reader: reader, Source: source}
 	low, n := int64(0), int64(1) // of the digits that become registers
 	for _, g := range from {
 		switch {
@@ -237,16 +238,16 @@ func turnTogether(unit int64, from, to []laneDigit) (p Partner, ok bool) {
 			n *= g.size
 		}
 	}
-	low = max(low, unit)
-	repeat := repeatOf(to, unit)
-	p.Sent, p.Got, p.GotUnit = registersIn(to, unit, repeat), registersIn(from, low, n), low
-	by := lcm(low/unit, repeat) / (low / unit)
-	if p.Size%repeat != 0 || lcm(by, n) != by*n {
+	low = max(low, source)
+	repeat, every := repeatOf(to, reader), low/source
+	p.Sent, p.Got, p.GotUnit = registersIn(to, reader, repeat), registersIn(from, low, n), reader*every
+	by := lcm(every, repeat) / every
+	if p.Apart = p.Size%repeat != 0; p.Apart || lcm(by, n) != by*n {
 		by = 1
 	}
 	p.Turns = make([]int64, n)
 	for k := range n {
-		p.Turns[k*by%n] = k * by * (low / unit) % p.Size
+		p.Turns[k*by%n] = k * by * every % p.Size
 	}
 	return p, true
 }

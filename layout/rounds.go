@@ -48,9 +48,17 @@ import (
 // part of it. A layout whose digits divide the lanes in other places than the digits of the other layout (3 lanes
 // before, 4 lanes after) has a digit of 12 lanes, which turns as a whole.
 //
-// More rounds than Least are necessary, or are at least taken, in two cases: there is no block of both layouts in a subgroup (48
-// lanes before and 64 after, whose block would be 192), or the digits of a block that become registers are divided by
-// copies.
+// # More than the least
+//
+// There are three cases in which a plan may have more shuffles than Least:
+//
+//   - No subgroup has a block of both layouts: 48 lanes before and 64 after, in subgroups of 64, would have a block of 192. Then digits are paired
+//     with digits of other sizes, and some rounds are idle for some lanes; 4 shuffles of one register are taken where lanes need 3. A lane
+//     whose part no other lane of its subgroup has must send it to each reader of another register, so that often no plan takes fewer. If all blocks
+//     of the layout before fill the subgroup (64 lanes before, 48 after), Least is still reached.
+//   - A digit of lanes becomes a digit of subgroups: some lanes have nothing that their subgroup needs, and the others send all their
+//     registers one by one.
+//   - Within a block, the digits that become registers are divided by copies, and the other layout divides the lanes in other places.
 type Rounds struct {
 	Groups   []RegisterPair // the first registers of the elements that take part in the same rounds
 	Partners []Partner
@@ -74,6 +82,9 @@ type Partner struct {
 	Sent    []int64 // registers: a source sends Sent[digit - Turns[k]], modulo the length
 	Got     []int64 // registers: from round k, a reader gets Got[(id div GotUnit) + k], modulo the number of rounds
 	GotUnit int64
+
+	Readers, Sources int64 // values of the digit of the reader and of the source, if there are fewer than Size; 0 otherwise
+	Apart            bool  // registers repeat after a number of lanes that does not divide the block: see apart
 }
 
 // RegisterPair is a register before and a register after a change.
@@ -156,8 +167,8 @@ func (x *Rounds) Fewest() string {
 // beginning of the layout if x wraps, and from the beginning of the subgroup otherwise.
 func (x *Rounds) Lanes() (sum []Digit) {
 	for _, p := range x.Partners {
-		if p.Reader > 0 && p.Source < x.lanes {
-			sum = append(sum, Digit{p.Size, p.Reader, p.Source})
+		if p.Reader > 0 && p.Source < x.lanes && p.Size > 1 {
+			sum = append(sum, Digit{cmp.Or(p.Readers, p.Size), p.Reader, p.Source})
 		}
 	}
 	if !x.Wraps && x.Block < x.lanes {
@@ -179,7 +190,7 @@ func (x *Rounds) turns(j int) []int64 {
 func (x *Rounds) Moves(j int) bool {
 	for i, turn := range x.turns(j) {
 		p := x.Partners[i]
-		if p.Source > 0 && p.Source < x.lanes && p.Size > 1 && (turn != 0 || p.Reader != p.Source) {
+		if p.Source > 0 && p.Source < x.lanes && p.Size > 1 && (turn != 0 || p.Reader != p.Source || p.Sources > 0) {
 			return true
 		}
 	}
@@ -204,7 +215,7 @@ func (x *Rounds) Turned(j int) (mask int64, turns []LaneTurn) {
 			mask |= turn * p.Source
 		default:
 			turns = append(turns, LaneTurn{
-				Digit: Digit{p.Size, p.Reader, 1}, Wrap: p.Size - turn, Ahead: turn * p.Source, Back: (p.Size - turn) * p.Source,
+				Digit: Digit{cmp.Or(p.Readers, p.Size), p.Reader, 1}, Wrap: p.Size - turn, Ahead: turn * p.Source, Back: (p.Size - turn) * p.Source,
 			})
 		}
 	}

@@ -260,3 +260,43 @@ func isLeast(steps []Step, lanes int64) bool {
 	c.findBlock()
 	return !c.apart && (!c.staysInPlace() || c.block == 1 || c.ownPartners() != nil)
 }
+
+// From lanes that hold columns of a matrix to lanes that hold its rows: the shuffles of the plan with the fewest, and the registers that a
+// lane gets from others.
+func TestShufflesOfColumnsToRows(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ subgroup, before, after, shuffles, least int64 }{
+		{32, 3, 4, 2, 2}, {32, 4, 3, 3, 3}, {32, 6, 4, 3, 3}, {32, 12, 8, 3, 3}, {32, 8, 12, 2, 2}, {32, 16, 24, 2, 2}, {32, 32, 24, 4, 4}, {32, 24, 32, 4, 3},
+		{64, 48, 16, 3, 3}, {64, 16, 48, 0, 0}, {64, 48, 24, 2, 2}, {64, 64, 48, 4, 4}, {64, 48, 64, 4, 3}, {64, 64, 6, 32, 32}, {64, 6, 64, 32, 3},
+	} {
+		n := lcm(c.before, c.after)
+		columns := []Dim{{Size: n, Digits: []Digit{{c.before, 1, 0}, {n / c.before, 0, 1}}}}
+		rows := []Dim{{Size: n, Digits: []Digit{{n / c.after, 0, 1}, {c.after, 1, 0}}}}
+		r, _ := UnitRadix(columns)
+		s, _ := UnitRadix(rows)
+		period := lcm(n, c.subgroup)
+		from, err1 := Repeated(columns, r, period)
+		to, err2 := Repeated(rows, s, period)
+		if err1 != nil || err2 != nil {
+			t.Fatal(err1, err2)
+		}
+		steps, ok := Steps(from, to)
+		if !ok {
+			t.Fatalf("%v: no digits", c)
+		}
+		plans, why := plansOfRounds(steps, c.subgroup)
+		if why != "" {
+			t.Fatalf("%v: %s", c, why)
+		}
+		fewest := plans[0]
+		for _, x := range plans {
+			checkRounds(t, &x, steps, c.subgroup)
+			if x.Shuffles < fewest.Shuffles {
+				fewest = x
+			}
+		}
+		if fewest.Shuffles != c.shuffles || fewest.Least != c.least {
+			t.Errorf("%d lanes to %d of %d: %d shuffles, at least %d; want %d and %d", c.before, c.after, c.subgroup, fewest.Shuffles, fewest.Least, c.shuffles, c.least)
+		}
+	}
+}

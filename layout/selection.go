@@ -63,9 +63,9 @@ func choose(partners []Partner) Selection {
 		p := partners[d]
 		a.replace(d, len(p.Turns), func(line []int) []int {
 			if n := p.apart(len(line)); n > 0 {
-				line = c.rotate(line, p.end(), n, upTo(p.Size), first)
+				line = c.rotate(line, Digit{int64(len(line)), p.Reader * p.Size, n}, upTo(p.Size), first)
 			}
-			return c.rotate(line, p.Source, 1, negated(p.Turns), first)
+			return c.rotate(line, Digit{cmp.Or(p.Sources, int64(len(line))), p.Source, 1}, negated(p.Turns), first)
 		})
 	}
 	c.Sent = a.values
@@ -77,9 +77,9 @@ func choose(partners []Partner) Selection {
 		p := partners[d]
 		a.replace(d, len(p.Got), func(line []int) []int {
 			parts := upTo(int64(len(p.Got)))
-			line = c.rotate(line, p.GotUnit, -1, parts, first)
+			line = c.rotate(line, Digit{cmp.Or(p.Readers, int64(len(line))), p.GotUnit, -1}, parts, first)
 			if n := p.apart(len(line)); n > 0 {
-				line = c.rotate(line, p.end(), -n, parts, first)
+				line = c.rotate(line, Digit{int64(len(line)), p.Reader * p.Size, -n}, parts, first)
 			}
 			return line
 		})
@@ -98,17 +98,22 @@ func choose(partners []Partner) Selection {
 // registers repeat after a number of parts that does not divide the block; 0 where the number divides the block.
 //
 //	blocks of 4 lanes, 3 parts:   0 1 2 0 | 1 2 0 1 | 2 0 1 2 | …
-func (p Partner) apart(parts int) int64 { return p.Size % int64(parts) }
+func (p Partner) apart(parts int) int64 {
+	if !p.Apart {
+		return 0
+	}
+	return p.Size % int64(parts)
+}
 
-// rotate returns the values of a line at the given indices plus step times a digit of the thread id, modulo the length of the line. Each
-// bit of the digit moves all values by step times a power of two:
+// rotate returns the values of a line at the given indices plus a digit of the thread id, modulo the length of the line. Each
+// bit of the digit moves all values by its offset times a power of two:
 //
 //	digit of 3 values:  %0 = select bit 0, line[1], line[0]
 //	                    %1 = select bit 1, line[2], %0        // line[digit]; there is no digit 3
-func (c *chooser) rotate(line []int, unit, step int64, indices []int64, first int) []int {
+func (c *chooser) rotate(line []int, digit Digit, indices []int64, first int) []int {
 	n := len(line)
-	width := bits.Len(uint(n - 1))
-	if unit == 0 {
+	width := bits.Len(uint(digit.Size - 1))
+	if digit.Unit == 0 {
 		width = 0
 	}
 	type moved struct{ low, index, added int }
@@ -126,12 +131,12 @@ func (c *chooser) rotate(line []int, unit, step int64, indices []int64, first in
 			return v
 		}
 		bit := 1 << (m.low - 1)
-		clear, set := moved{m.low - 1, m.index, m.added}, moved{m.low - 1, m.index + int(step)*bit, m.added}
+		clear, set := moved{m.low - 1, m.index, m.added}, moved{m.low - 1, m.index + int(digit.Offset)*bit, m.added}
 		if len(indices) == 1 {
 			set.added += bit
 		}
-		if v = at(clear); set.added < n {
-			v = c.choose(ThreadBit{unit, int64(n), m.low - 1}, at(set), v, first)
+		if v = at(clear); set.added < int(digit.Size) {
+			v = c.choose(ThreadBit{digit.Unit, digit.Size, m.low - 1}, at(set), v, first)
 		}
 		known[m] = v
 		return v
