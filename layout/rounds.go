@@ -54,8 +54,8 @@ import (
 //
 //   - No subgroup has a block of both layouts: 48 lanes before and 64 after, in subgroups of 64, would have a block of 192. Then digits are paired
 //     with digits of other sizes, and some rounds are idle for some lanes; 4 shuffles of one register are taken where lanes need 3. A lane
-//     whose part no other lane of its subgroup has must send it to each reader of another register, so that often no plan takes fewer. If all blocks
-//     of the layout before fill the subgroup (64 lanes before, 48 after), Least is still reached.
+//     whose part no other lane of its subgroup has must send it to each reader of another register, so that often no plan takes fewer. From 64 lanes
+//     to 48, Least is reached.
 //   - A digit of lanes becomes a digit of subgroups: some lanes have nothing that their subgroup needs, and the others send all their
 //     registers one by one.
 //   - Within a block, the digits that become registers are divided by copies, and the other layout divides the lanes in other places.
