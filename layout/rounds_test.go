@@ -266,8 +266,21 @@ func isLeast(steps []Step, lanes int64) bool {
 func TestShufflesOfColumnsToRows(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ subgroup, before, after, shuffles, least int64 }{
-		{32, 3, 4, 2, 2}, {32, 4, 3, 3, 3}, {32, 6, 4, 3, 3}, {32, 12, 8, 3, 3}, {32, 8, 12, 2, 2}, {32, 16, 24, 2, 2}, {32, 32, 24, 4, 4}, {32, 24, 32, 4, 3},
-		{64, 48, 16, 3, 3}, {64, 16, 48, 0, 0}, {64, 48, 24, 2, 2}, {64, 64, 48, 4, 4}, {64, 48, 64, 4, 3}, {64, 64, 6, 32, 32}, {64, 6, 64, 32, 3},
+		{subgroup: 32, before: 3, after: 4, shuffles: 2, least: 2},
+		{subgroup: 32, before: 4, after: 3, shuffles: 3, least: 3},
+		{subgroup: 32, before: 6, after: 4, shuffles: 3, least: 3},
+		{subgroup: 32, before: 12, after: 8, shuffles: 3, least: 3},
+		{subgroup: 32, before: 8, after: 12, shuffles: 2, least: 2},
+		{subgroup: 32, before: 16, after: 24, shuffles: 2, least: 2},
+		{subgroup: 32, before: 32, after: 24, shuffles: 4, least: 4},
+		{subgroup: 32, before: 24, after: 32, shuffles: 4, least: 3},
+		{subgroup: 64, before: 48, after: 16, shuffles: 3, least: 3},
+		{subgroup: 64, before: 16, after: 48, shuffles: 0, least: 0},
+		{subgroup: 64, before: 48, after: 24, shuffles: 2, least: 2},
+		{subgroup: 64, before: 64, after: 48, shuffles: 4, least: 4},
+		{subgroup: 64, before: 48, after: 64, shuffles: 4, least: 3},
+		{subgroup: 64, before: 64, after: 6, shuffles: 32, least: 32},
+		{subgroup: 64, before: 6, after: 64, shuffles: 32, least: 3},
 	} {
 		n := lcm(c.before, c.after)
 		columns := []Dim{{Size: n, Digits: []Digit{{c.before, 1, 0}, {n / c.before, 0, 1}}}}
