@@ -244,7 +244,8 @@ func checkBuffer(t *testing.T, rng *rand.Rand, steps []Step) {
 	}
 }
 
-// The cost of composition and inversion grows with the digits, not with the elements.
+// The cost of composition, inversion, comparison and the search for collisions grows with the digits, not with the elements. A walk
+// over the runs of the largest squares would not end.
 func TestAlgebraCountsDigits(t *testing.T) {
 	square := func(n int64) (from, to *Map) {
 		shape := []int64{n, n}
@@ -259,8 +260,38 @@ func TestAlgebraCountsDigits(t *testing.T) {
 		}
 		return from, to
 	}
-	var allocated [2]float64
-	for i, n := range []int64{64, 4096} {
+	compare := func(n int64) {
+		from, to := square(n)
+		divided, _ := from.Digits()
+		divided.Dims[1].Digits = []Digit{{4, 1, 0}, {8, 4, 0}, {n / 32, 0, n / 32}}
+		if again := build(t, divided); !from.Equal(again) || from.Equal(to) || !from.SameUnits(again) {
+			t.Fatal("equal maps differ, or others do not")
+		}
+		if index, differ := from.Difference(to); !differ || index != 1 {
+			t.Fatalf("the first difference is at %d", index)
+		}
+		overlap := build(t, Digits{Units: 1, Width: 1, Dims: []Dim{{Size: n, Digits: []Digit{{n, 0, 2}}}, {Size: n, Digits: []Digit{{n, 0, 2*n + 1}}}}})
+		meets := build(t, Digits{Units: 1, Width: 1, Dims: []Dim{{Size: n, Digits: []Digit{{n, 0, 2}}}, {Size: n, Digits: []Digit{{n, 0, 2*n - 2}}}}})
+		if _, _, found := overlap.Collides(); found {
+			t.Fatal("elements share a cell")
+		}
+		if first, second, found := meets.Collides(); first != 1 || second != (n-1)*n || !found {
+			t.Fatalf("the elements %d and %d share a cell", first, second)
+		}
+		rows := inRows([]int64{n, n}, 0, []int64{n, n})
+		turned, _ := rows.Digits()
+		turned.Dims[0].Digits = []Digit{{2, 0, n}, {n / 2, 0, 2 * n}}
+		turned.Dims[1].Digits = []Digit{{2, 0, 1}, {n / 2, 0, 2}}
+		turned.Turns = []Turn{{At: DigitRef{1, 0}, By: DigitRef{0, 0}, Factor: 1}}
+		exchanged := build(t, turned)
+		if chain, ok := rows.newChain(exchanged); !ok || !chain.Equal(exchanged) || exchanged.Equal(rows) {
+			t.Fatal("an exclusive or differs from its chain, or does nothing")
+		}
+	}
+	sizes := []int64{64, 4096, 1 << 18, 1 << 28}
+	var allocated, compared [4]float64
+	for i, n := range sizes {
+		compared[i] = testing.AllocsPerRun(5, func() { compare(n) })
 		from, to := square(n)
 		allocated[i] = testing.AllocsPerRun(5, func() {
 			inverse, ok := from.Inverse()
@@ -276,7 +307,7 @@ func TestAlgebraCountsDigits(t *testing.T) {
 			}
 		})
 	}
-	if allocated[1] > 2*allocated[0] {
-		t.Errorf("%v allocations for 64x64, and %v for 4096x4096", allocated[0], allocated[1])
+	if slices.Max(allocated[:]) > 2*allocated[0] || slices.Max(compared[:]) > 2*compared[0] {
+		t.Errorf("%v allocations to compose, and %v to compare, for squares of %v", allocated, compared, sizes)
 	}
 }

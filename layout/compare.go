@@ -26,6 +26,9 @@ func (m *Map) Difference(other *Map) (index int64, differ bool) {
 	if m.sameDigits(other) {
 		return
 	}
+	if index, differ, ok := m.digitDifference(other); ok {
+		return index, differ
+	}
 	return m.differs(other, func(a, b Place) bool { return a == b })
 }
 
@@ -60,9 +63,8 @@ func (m *Map) SameUnits(other *Map) bool {
 		return false
 	}
 	if f, g := m.digits, other.digits; f != nil && g != nil && slices.Equal(f.free, g.free) {
-		a, b := m.withoutOffsets(), other.withoutOffsets()
-		if a.base == b.base && slices.EqualFunc(a.axes, b.axes, axis.equal) {
-			return true
+		if _, differ, ok := m.withoutOffsets().difference(other.withoutOffsets()); ok {
+			return !differ
 		}
 	}
 	_, differ := m.differs(other, func(a, b Place) bool { return a.Unit == b.Unit })
@@ -91,12 +93,15 @@ func (a axis) equal(b axis) bool {
 // their flat indices: second is the lowest index whose element overlaps an earlier one,
 // first is the lowest index of an element that it overlaps.
 //
-// Digit maps whose strides nest are recognised at once. Otherwise the exact answer takes
+// Digits answer where few differences of digits come near an element. Otherwise the exact answer takes
 // time and memory in proportion to the number of runs, of which at most as many are
 // examined as fit into the memory in use without collision.
 func (m *Map) Collides() (first, second int64, found bool) {
 	if m.isInjective() {
 		return
+	}
+	if first, second, found, ok := m.digitCollision(); ok {
+		return first, second, found
 	}
 	runs := m.collect(m.crowd())
 	if !collide(slices.Clone(runs), m.width) {
