@@ -63,6 +63,8 @@ func TestEvaluationsOfABuild(t *testing.T) {
 		"poplar-tensors for poplar-map-tensors",
 		"poplar-tensors for poplar-expand-tiles",
 		"poplar-graph for poplar-check-races",
+		"program for poplar-place",
+		"program for poplar-verify-placement", // and for poplar-check-atomic and poplar-pack-state
 	}
 	defaults := poplarpasses.Pipeline.Options.(poplarpasses.TileOptions)
 	if got := computed(t, text, poplarpasses.Pipeline.Build(&defaults)...); !slices.Equal(got, want) {

@@ -51,9 +51,12 @@ type Event struct {
 	Op        *ir.Operation
 	Worker    int // number of the worker, 0 if there is only one
 	Changed   bool
-	Failed    bool
-	Out       io.Writer // appears in the order of the operations
-	Sink      ir.Sink
+	// NestedOnly: all changes were made by passes that this pass ran on nested operations,
+	// each of which was an event of its own.
+	NestedOnly bool
+	Failed     bool
+	Out        io.Writer // appears in the order of the operations
+	Sink       ir.Sink
 
 	// state holds the data of an instrumentation between its calls before and after.
 	state map[*Instrumentation]any

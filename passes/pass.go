@@ -214,6 +214,10 @@ func (c *Context) Shared(build func() any) any {
 // has none.
 func (c *Context) Registry() *Registry { return c.worker.run.m.Registry }
 
+// ChangedNestedOnly declares that the pass changed nothing itself: only passes that it ran
+// on nested operations did. See [Event.NestedOnly].
+func (c *Context) ChangedNestedOnly() { c.event.NestedOnly = true }
+
 // RunNested runs a pipeline on an operation inside c.Op, with the same instrumentations.
 // Failures in it are reported; the error is ErrFailed.
 func (c *Context) RunNested(p *Pipeline, op *ir.Operation) error {

@@ -65,8 +65,11 @@ func runInline(c *passes.Context) (changed bool, err error) {
 	for _, f := range n.callables {
 		if f.dead {
 			f.op.Erase()
-			n.changed = true
+			n.changed, n.inlined = true, true
 		}
+	}
+	if !n.inlined {
+		c.ChangedNestedOnly()
 	}
 	return n.changed, err
 }
@@ -106,6 +109,7 @@ type inliner struct {
 	ordered   bool                        // the callables must be simplified one after the other; see simplifyAhead
 	groups    int                         // how often callables went through together
 	changed   bool
+	inlined   bool // something was inlined or erased, so that not only the nested passes changed anything
 }
 
 // references is the number of references to callables in f.
@@ -387,7 +391,7 @@ func (n *inliner) inlineInto(scc []*callable) bool {
 		if !steps.Did(ok) {
 			continue
 		}
-		any, n.changed = true, true
+		any, n.changed, n.inlined = true, true, true
 		for _, c := range inner {
 			c.history = &inlined{k.target, k.history}
 			list = append(list, c)
