@@ -81,6 +81,7 @@ func runTune(t *tool, args []string) int {
 	}
 	problem := &tune.Problem{
 		Module: p.module, Families: t.Programs, Registry: t.Passes, Pipeline: pipeline, Limits: o.limits.values(), Threads: o.source.maxThreads(), Budget: tune.DefaultBudget,
+		WriteBack: o.write || o.out != "",
 	}
 	if o.budget != nil {
 		problem.Budget = *o.budget

@@ -47,7 +47,21 @@ func TestTune(t *testing.T) {
 	if code, _, stderr := in(dir, "build", "--target=sm_80", "-o", "built", "chosen.mlir"); code != 0 {
 		t.Error(stderr)
 	}
+	windows := strings.ReplaceAll(open, "\n", "\r\n")
+	generic := strings.NewReplacer("iree_vector_ext.to_layout %v to layout(?) : vector<64xf32>", `"iree_vector_ext.to_layout"(%v) : (vector<64xf32>) -> vector<64xf32>`).Replace(open)
+	for name, text := range map[string]string{"windows.mlir": windows, "generic.mlir": generic} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if code, _, stderr := in(dir, "tune", "--target=sm_80", "--write", "windows.mlir"); code != 0 {
+		t.Error(stderr)
+	}
+	if text, err := os.ReadFile(filepath.Join(dir, "windows.mlir")); err != nil || strings.Count(string(text), "\n") != strings.Count(string(text), "\r\n") {
+		t.Errorf("ends of lines differ: %v\n%q", err, text)
+	}
 	for _, wrong := range [][]string{
+		{"tune", "--target=sm_80", "--write", "generic.mlir"},
 		{"tune", "--target=sm_80", "chosen.mlir"},
 		{"tune", "open.mlir"},
 		{"tune", "--target=sm_80", "--write", "-o", "x", "open.mlir"},

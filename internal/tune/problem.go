@@ -33,6 +33,8 @@ type Problem struct {
 	Threads int
 	// Budget bounds the number of candidates that are executed.
 	Budget int
+	// WriteBack requires that the question marks of all anchors are in the text of the program.
+	WriteBack bool
 	// Progress, if set, is called between candidates.
 	Progress func(Progress)
 	// Cache, if set, keeps measurements for other runs.
@@ -109,6 +111,11 @@ func (p *Problem) prepare(ctx context.Context) (err error) {
 	}
 	if len(p.anchors) == 0 {
 		return ir.Errorf(p.base.Loc(), "there is no open anchor: 'iree_vector_ext.to_layout … layout(?)' or '#poplar.mapping<?>'").WithCode("tune-anchor")
+	}
+	if p.WriteBack {
+		if err := inOneText(p.anchors); err != nil {
+			return err
+		}
 	}
 	if p.lean, err = p.makeLean(ctx); err != nil {
 		return firstError(err)

@@ -2,7 +2,6 @@ package tune
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -22,50 +21,63 @@ type edit struct {
 // marks. Each layout has a name, which is defined before the operation that is the first to use
 // it. Nothing else changes.
 func (r *Result) Rewrite() (string, error) {
-	var source *ir.Source
 	names := map[*vectorext.NestedLayout]string{}
 	var edits []edit
-	for i, a := range r.Anchors {
-		src, offset, ok := a.Loc.Source()
-		if !ok || source != nil && src != source {
-			return "", fmt.Errorf("the anchor '%s' is not in the text of the file", a.Name)
-		}
-		source = src
-		if m, ok := r.Best[0].Choice[i].(*Mapping); ok {
-			e, ok := mappingEdit(src.Text, offset, m)
-			if !ok {
-				return "", fmt.Errorf("the question mark of the mapping of '%s' is not in the text of the file", a.Name)
-			}
-			edits = append(edits, e)
-			continue
-		}
-		mark := questionMark(src.Text, offset)
-		if mark < 0 {
-			return "", fmt.Errorf("the question mark of the anchor '%s' is not in the text of the file", a.Name)
-		}
-		l := r.Best[0].Choice[i].(*vectorext.NestedLayout)
-		if names[l] == "" {
-			names[l] = freshName(src.Text, strings.TrimPrefix(a.Name, "%"), names)
-			edits = append(edits, edit{offset: a.before, text: definition(names[l], l)})
-		}
-		edits = append(edits, edit{offset: mark, length: 1, text: names[l]})
+	if err := inOneText(r.Anchors); err != nil {
+		return "", err
 	}
-	if source == nil {
-		return "", errors.New("there is no anchor")
+	source, _, _ := r.Anchors[0].Loc.Source()
+	for i, a := range r.Anchors {
+		_, offset, _ := a.Loc.Source()
+		switch o := r.Best[0].Choice[i].(type) {
+		case *Mapping:
+			edits = append(edits, mappingEdit(source.Text, offset, o))
+		case *vectorext.NestedLayout:
+			if names[o] == "" {
+				names[o] = freshName(source.Text, strings.TrimPrefix(a.Name, "%"), names)
+				edits = append(edits, edit{offset: a.before, text: definition(names[o], o)})
+			}
+			edits = append(edits, edit{offset: questionMark(source.Text, offset), length: 1, text: names[o]})
+		}
 	}
 	slices.SortStableFunc(edits, func(a, b edit) int { return cmp.Compare(a.offset, b.offset) })
+	newline := "\n"
+	if strings.Contains(source.Text, "\r\n") {
+		newline = "\r\n"
+	}
 	var out strings.Builder
 	done := 0
 	for i, e := range edits {
 		out.WriteString(source.Text[done:e.offset])
-		out.WriteString(e.text)
 		if e.length == 0 && (i+1 == len(edits) || edits[i+1].offset != e.offset) {
-			out.WriteString("\n") // after the last definition
+			e.text += "\n" // after the last definition
 		}
+		out.WriteString(strings.ReplaceAll(e.text, "\n", newline))
 		done = e.offset + e.length
 	}
 	out.WriteString(source.Text[done:])
 	return out.String(), nil
+}
+
+// inOneText returns an error for the first anchor whose question mark is not in the text of the program, or
+// in another text than the question marks before it.
+func inOneText(anchors []*Anchor) error {
+	first, _, _ := anchors[0].Loc.Source()
+	for _, a := range anchors {
+		source, offset, ok := a.Loc.Source()
+		switch {
+		case !ok || source != first:
+			ok = false
+		case a.isMapping():
+			ok = mappingText().MatchString(source.Text[offset:])
+		default:
+			ok = questionMark(source.Text, offset) >= 0
+		}
+		if !ok {
+			return ir.Errorf(a.Loc, "the layout cannot be written here: there is no question mark in the text").WithCode("tune-anchor")
+		}
+	}
+	return nil
 }
 
 // definition defines a layout, on three lines.
@@ -78,11 +90,8 @@ func definition(name string, l *vectorext.NestedLayout) string {
 var mappingText = lazyre.New(`^poplar\.set_tile_mapping\s+(%[\w$.#-]+)\s+#poplar\.mapping<\s*\?\s*>`)
 
 // mappingEdit replaces the operation at an offset by the operations of a mapping.
-func mappingEdit(text string, offset int, m *Mapping) (e edit, ok bool) {
+func mappingEdit(text string, offset int, m *Mapping) edit {
 	found := mappingText().FindStringSubmatchIndex(text[offset:])
-	if found == nil {
-		return e, false
-	}
 	begin := strings.LastIndexByte(text[:offset], '\n') + 1
 	indent := text[begin : begin+len(text[begin:offset])-len(strings.TrimLeft(text[begin:offset], " \t"))]
 	tensor := text[offset+found[2] : offset+found[3]]
@@ -91,7 +100,7 @@ func mappingEdit(text string, offset int, m *Mapping) (e edit, ok bool) {
 		name += "_mapped"
 	}
 	lines := m.lines(tensor, name)
-	return edit{offset: offset, length: found[1], text: strings.Join(lines, "\n"+indent)}, true
+	return edit{offset: offset, length: found[1], text: strings.Join(lines, "\n"+indent)}
 }
 
 // anchorText is the text of an open anchor up to the question mark, without comments.
@@ -99,6 +108,9 @@ var anchorText = lazyre.New(`\slayout\s*\(\s*\?`)
 
 // questionMark returns the offset of the layout of the operation at an offset, or -1.
 func questionMark(text string, offset int) int {
+	if !strings.HasPrefix(text[offset:], string(vectorext.ToLayoutOp{}.Kind())) {
+		return -1 // the generic form has no question mark
+	}
 	blank := []byte(text[offset:])
 	for at := 0; at < len(blank); at++ {
 		if blank[at] != '/' || at+1 == len(blank) || blank[at+1] != '/' {
