@@ -83,7 +83,7 @@ func castFault[T typedOp](op *Operation) {
 	if op == nil {
 		panic(fmt.Sprintf("ir.Cast: expected '%s', but got no operation", want.Kind()))
 	}
-	panic(fmt.Sprintf("ir.Cast: expected '%s', but got operation '%s'; ir.As and ir.Is do not panic", want.Kind(), op.Name()))
+	panic(fmt.Sprintf("ir.Cast: expected '%s', but got operation '%s'; ir.As returns a zero value instead of a panic", want.Kind(), op.Name()))
 }
 
 // DefiningOp returns the operation that defines v as a T, or a zero T if v is a block

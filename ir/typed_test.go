@@ -53,8 +53,8 @@ func TestTypedSwitch(t *testing.T) {
 func TestCastOfAnotherKind(t *testing.T) {
 	t.Parallel()
 	for want, op := range map[string]*ir.Operation{
-		"ir.Cast: expected 'arith.addi', but got operation 'arith.constant'; ir.As and ir.Is do not panic": arith.ConstantIndex(ir.NewBuilder(ir.NewContext(arith.Dialect)), 3).DefiningOp(),
-		"ir.Cast: expected 'arith.addi', but got no operation":                                             nil,
+		"ir.Cast: expected 'arith.addi', but got operation 'arith.constant'; ir.As returns a zero value instead of a panic": arith.ConstantIndex(ir.NewBuilder(ir.NewContext(arith.Dialect)), 3).DefiningOp(),
+		"ir.Cast: expected 'arith.addi', but got no operation":                                                              nil,
 	} {
 		func() {
 			defer func() {

@@ -65,7 +65,7 @@ func runReduce(t *tool, args []string) int {
 	case len(files) != 1:
 		return t.fileError("reduce", files)
 	case (len(command) == 0) == (pipeline == "" && !o.check.reproducer):
-		return t.misused("reduce", "expected passes, such as --cse, or -- and a command, which show that the fault is still there")
+		return t.misused("reduce", "expected passes that fail on the file, such as --cse, or -- and a command that ends with another code than 0 while the fault is there")
 	case command != nil && t.Within != "":
 		return t.fail(errNoCommands)
 	case command != nil && o.check.exec:
