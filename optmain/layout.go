@@ -133,11 +133,11 @@ func (t *tool) spellLayout(files []string, o layoutOptions) int {
 	return t.print(text + "\n")
 }
 
-// accessNotes appends notes on the accesses of a GPU to memory in a layout of threads.
+// accessNotes appends notes on the accesses of a GPU to memory in a layout of threads; a layout of memory has no accesses.
 func accessNotes(c *ir.Context, text string, o layoutOptions, notes []string, sink ir.Sink) ([]string, error) {
 	l, _, err := o.read(c, text)
-	if err != nil {
-		return nil, err
+	if err != nil || l.Memory {
+		return notes, err
 	}
 	elem, err := o.elementType(c, sink)
 	if err != nil {

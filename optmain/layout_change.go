@@ -48,6 +48,13 @@ func (t *tool) drawChange(texts []string, o layoutOptions) (*draw.Picture, error
 		if err != nil {
 			return nil, err
 		}
+		if sides[i].threads != nil && sides[i].threads.Memory {
+			hint := ""
+			if of := spelling.Of(text); of != nil && of.Both {
+				hint = "; with '--shape' its modes are threads and registers"
+			}
+			return nil, fmt.Errorf("'%s' is a layout of memory, but a change compares layouts of threads%s", text, hint)
+		}
 	}
 	if o.family != nil {
 		return drawUnitChange(sides, elem, o)

@@ -139,3 +139,19 @@ func spanOf(p lower.Profile, code string) int64 {
 	}
 	return -1
 }
+
+// TestMemoryOfLayouts: threads neither hold nor exchange the elements of a layout of memory.
+func TestMemoryOfLayouts(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"(4,32):(1,4)", "!cute.layout<\"(4,32):(1,4)\">", "#iree_map.pack_map<((4, 32)) : ((1, 4))>"} {
+		for _, target := range []string{"sm_80", "ipu2"} {
+			if code, _, stderr := in("", "layout", text, "--target", target); code != 0 {
+				t.Errorf("%s on %s: %s", text, target, stderr)
+			}
+			code, _, stderr := in("", "layout", text, "(4,32):(32,1)", "--target", target)
+			if want := "'" + text + "' is a layout of memory, but a change compares layouts of threads"; code != 1 || !strings.Contains(stderr, want) {
+				t.Errorf("%s on %s: exit code %d, %s", text, target, code, stderr)
+			}
+		}
+	}
+}
