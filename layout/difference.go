@@ -30,18 +30,12 @@ func (f *digitForm) difference(g *digitForm) (index int64, differ, ok bool) {
 	for weight := int64(1); len(a) > 0 && len(b) > 0; {
 		x, y := a[len(a)-1], b[len(b)-1]
 		a, b = a[:len(a)-1], b[:len(b)-1]
-		high := axis{size: 1}
-		switch {
-		case x.size < y.size:
-			if y, high, ok = y.split(x.size); !ok {
-				return 0, false, false
-			}
-			b = high.push(b)
-		case x.size > y.size:
-			if x, high, ok = x.split(y.size); !ok {
-				return 0, false, false
-			}
-			a = high.push(a)
+		n := min(x.size, y.size)
+		if x, a, ok = x.cut(n, a); !ok {
+			return 0, false, false
+		}
+		if y, b, ok = y.cut(n, b); !ok {
+			return 0, false, false
 		}
 		if i, differ := simplify(x).difference(simplify(y)); differ {
 			return i * weight, true, true
@@ -51,12 +45,13 @@ func (f *digitForm) difference(g *digitForm) (index int64, differ, ok bool) {
 	return 0, false, true
 }
 
-// push appends an axis that has more than one value.
-func (a axis) push(list []axis) []axis {
-	if a.size == 1 {
-		return list
+// cut returns the lowest n values of the axis, and appends the rest to outer axes if there is one.
+func (a axis) cut(n int64, outer []axis) (low axis, _ []axis, ok bool) {
+	low, high, ok := a.split(n)
+	if ok && high.size > 1 {
+		outer = append(outer, high)
 	}
-	return append(list, a)
+	return low, outer, ok
 }
 
 // difference returns the lowest value for which the places of two axes of one size, relative to their first place, differ.

@@ -17,11 +17,6 @@ import (
 	"optc/optmain/internal/spelling"
 )
 
-// layoutTargetNames are the names of the targets for which layouts are compared.
-func (t *tool) layoutTargetNames() []string {
-	return slices.Concat(kernel.MachineNames(), t.targetNames())
-}
-
 // changedLayout is one of the layouts of a change.
 type changedLayout struct {
 	text    string

@@ -3,6 +3,7 @@ package optmain
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -153,5 +154,14 @@ func TestMemoryOfLayouts(t *testing.T) {
 				t.Errorf("%s on %s: exit code %d, %s", text, target, code, stderr)
 			}
 		}
+	}
+}
+
+// TestThreadChangeFigures: the JSON of a change on a GPU has the numbers of its notes.
+func TestThreadChangeFigures(t *testing.T) {
+	t.Parallel()
+	f := figuresOf(t, t.TempDir(), "#iree_map.pack_layout<(32, 32) : (1, 0)>", "#iree_map.pack_layout<(32, 32) : (0, 1)>", "--target=sm_80")
+	if want := map[string]int64{"shuffles": 31, "way by shuffles": 111, "writes": 32, "reads": 32, "buffer": 4544, "way through memory": 80}; !maps.Equal(f, want) {
+		t.Errorf("%v, want %v", f, want)
 	}
 }

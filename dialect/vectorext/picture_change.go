@@ -37,6 +37,7 @@ func DrawChange(m, n *layout.Map, elem ir.Type, chip gpu.Chip, subgroup int64) (
 	if !c.local {
 		p.Panels = append(p.Panels,
 			c.banks("lanes of the first write, by bank", w.Buffer.FirstWrite(t)), c.banks("lanes of the first read, by bank", w.Buffer.FirstRead(t)))
+		p.Figures = c.figures()
 	}
 	return p, nil
 }
@@ -110,6 +111,16 @@ func (c *changePicture) notes(elements int64) (notes []string) {
 		return append(notes, "Shuffles are taken.")
 	}
 	return append(notes, "Memory is taken.")
+}
+
+// figures are the numbers of the ways.
+func (c *changePicture) figures() (list []draw.Figure) {
+	if c.NoRounds == "" {
+		list = append(list, draw.Figure{Name: "shuffles", Value: c.Rounds.Shuffles, Unit: "operations"}, draw.Figure{Name: "way by shuffles", Value: c.RoundCycles(), Unit: "cycles"})
+	}
+	return append(list,
+		draw.Figure{Name: "writes", Value: c.Buffer.Write.Cycles, Unit: "cycles"}, draw.Figure{Name: "reads", Value: c.Buffer.Read.Cycles, Unit: "cycles"},
+		draw.Figure{Name: "buffer", Value: c.Buffer.Cells * c.Element, Unit: layout.AxisByte.String() + "s"}, draw.Figure{Name: "way through memory", Value: c.BufferCycles(), Unit: "cycles"})
 }
 
 // combination names how the addresses of digits are combined.
