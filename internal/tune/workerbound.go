@@ -38,7 +38,7 @@ func (p *Problem) leastOfLayouts(ctx context.Context, c Choice) (map[string]int6
 		if !p.openClasses[name] {
 			continue
 		}
-		w := workerBounder{target: &t, known: known, reads: readings{}, needs: needs{}}
+		w := workerBounder{target: &t, known: known, reads: readings{}, needs: needs{}, repeated: map[*ir.Value]bool{}}
 		var others error
 		ir.Walk(class, func(op *ir.Operation) ir.WalkResult {
 			if w.needsOthers(op) {
@@ -65,6 +65,7 @@ type workerBounder struct {
 	known        map[*ir.Value]*vectorext.NestedLayout
 	reads        readings
 	needs        needs
+	repeated     map[*ir.Value]bool // vectors of which a broadcast is counted
 	instructions int64
 }
 
@@ -126,6 +127,8 @@ func (w *workerBounder) count(op *ir.Operation) int64 {
 			return 0
 		}
 		return w.computing(x.Source(), from.HeldElements()-to.HeldElements())
+	case vector.BroadcastOp:
+		return w.broadcast(x)
 	case vector.ContractOp:
 		lhs, rhs := w.known[x.Lhs()], w.known[x.Rhs()]
 		if lhs == nil || rhs == nil || ireegpu.IntrinsicOf(op) != nil {
@@ -144,6 +147,33 @@ func (w *workerBounder) count(op *ir.Operation) int64 {
 // computing returns the number of instructions that compute elements of the type of a vector.
 func (w *workerBounder) computing(v *ir.Value, elements int64) int64 {
 	return run.Instructions(w.target, elements, ir.ElementOrSelf(v.Type()), false)
+}
+
+// broadcast returns the number of instructions that repeat elements for an operation on numbers, whose
+// operand is a whole vector. Broadcasts of a value may become one.
+func (w *workerBounder) broadcast(op vector.BroadcastOp) int64 {
+	from, to := w.known[op.Source()], w.known[op.Vector()]
+	if from == nil || to == nil || from.HeldElements() == to.HeldElements() || w.repeated[op.Source()] || !computedWith(op.Vector()) {
+		return 0
+	}
+	w.repeated[op.Source()] = true
+	return w.computing(op.Vector(), to.HeldElements())
+}
+
+// computedWith reports whether an operation on numbers has a vector, with its dimensions in any order, as
+// an operand.
+func computedWith(v *ir.Value) bool {
+	for u := v.FirstUse(); u != nil; u = u.Next() {
+		op := u.Owner()
+		transpose := ir.As[vector.TransposeOp](op)
+		if transpose.Ok() && computedWith(transpose.Result()) {
+			return true
+		}
+		if _, isNumber := kernel.NumberCost(op); isNumber && op.NumResults() == 1 {
+			return true
+		}
+	}
+	return false
 }
 
 // transfer returns the number of instructions that read or write the worker's part of a vector.
