@@ -145,13 +145,26 @@ func (c *npuChange) copyOp() string {
 	from, to := c.Exchange.From.Unit == layout.AxisNPU, c.Exchange.To.Unit == layout.AxisNPU
 	switch {
 	case from && to:
-		return okk.CopyOp{}.Kind().String()
+		return c.localCopyOp().Kind().String()
 	case from:
 		return okk.StoreOp{}.Kind().String()
 	case to:
 		return okk.LoadOp{}.Kind().String()
 	}
 	return okk.SysCopyOp{}.Kind().String()
+}
+
+// localCopyOp returns the operation that copies within local memory: tensors of different modes are packed or unpacked.
+func (c *npuChange) localCopyOp() ir.OpKind {
+	x, ok1 := c.Nodes[0].(*okk.LocalType)
+	y, ok2 := c.Nodes[1].(*okk.LocalType)
+	switch {
+	case !ok1 || !ok2 || x.Tensor.Mode == y.Tensor.Mode:
+		return okk.CopyOp{}
+	case y.Tensor.Mode == okk.N1:
+		return okk.UnpackOp{}
+	}
+	return okk.PackOp{}
 }
 
 // computeCycles returns the cycles of a copy by the compute engine; ok is false for a layout that is not the type of a tensor.

@@ -8,6 +8,7 @@
 // RUN: optc layout '!okk.local<1x6x1x4xf32, aligned, start = 2>' '!okk.local<1x6x1x4xf32, compact>' --target toy4 | FileCheck %s --check-prefix=NPUS
 // RUN: optc layout '!okk.local<2x9x4x5xf32, aligned>' '!okk.local<2x9x4x5xf32, compact>' --target odd7 | FileCheck %s --check-prefix=COMPUTE
 // RUN: optc layout '!okk.sys<1x6x1x4xf32, continuous>' '!okk.local<1x6x1x4xf32, aligned>' --target bm1684 | FileCheck %s --check-prefix=LOAD
+// RUN: optc layout '!okk.local<6x5x4x5xi8, mode = n4, aligned>' '!okk.local<6x5x4x5xi8, aligned>' --target bm1684 | FileCheck %s --check-prefix=UNPACK
 // RUN: optc layout '(7,4):(4,1)' '(4,7):(1,4)' --shape 28x1 --target odd7 | FileCheck %s --check-prefix=LANES
 // RUN: not optc layout '#iree_map.pack_layout<(8) : (1)>' '#iree_map.pack_layout<(8) : (0)>' --target ipu2 2>&1 | FileCheck %s --check-prefix=MANY
 // RUN: not optc layout '#iree_map.pack_layout<(8) : (1)>' '#iree_map.pack_layout<(8) : (0)>' --target ipu2 --axis tyle 2>&1 | FileCheck %s --check-prefix=AXIS
@@ -17,6 +18,7 @@
 // RUN: not optc layout '!okk.sys<1x6x1x4xf32, continuous>' '!okk.sys<1x6x1x4xf32, continuous>' --target ipu2 2>&1 | FileCheck %s --check-prefix=MEMORY
 // RUN: not optc layout '!okk.local<1x6x1x4xf32, aligned>' '!okk.local<1x6x1x4xi32, aligned>' --target toy4 2>&1 | FileCheck %s --check-prefix=TYPES
 // RUN: not optc layout '!okk.local<1x6x1x4xf32, aligned>' '!okk.local<1x6x1x4xf16, aligned>' --target toy4 2>&1 | FileCheck %s --check-prefix=SIZES
+// RUN: not optc layout '!okk.sys<65535x4095x60000x60000xf32, continuous>' '!okk.sys<65535x4095x60000x60000xf32, continuous>' --target bm1684 2>&1 | FileCheck %s --check-prefix=HUGE
 // RUN: not optc layout '!poplar.in<vec<f32>>' '!poplar.in<vec<f32>>' --target ipu2 2>&1 | FileCheck %s --check-prefix=FIELD
 // RUN: optc layout '#iree_map.pack_layout<((2, 3), 6) : ((0, 1), 0)>' --target ipu2 --element f16 | FileCheck %s --check-prefix=ONE
 
@@ -73,6 +75,9 @@
 // LOAD-NEXT:  system memory |16|16|16|16|16|16|
 // LOAD:       The copy engine (okk.load) takes about 34 cycles
 
+// UNPACK:     The copy engine (okk.unpack) takes about 42 cycles
+// UNPACK:     The compute engine copies elements of 4 bytes only.
+
 // LANES:      28x1xf32 changes its layout on the 7 NPUs of odd7
 // LANES:      Of 112 bytes, 16 keep their place, 0 move to another place of their NPU, and 96 go to another NPU.
 
@@ -84,6 +89,7 @@
 // MEMORY: error: '!okk.sys<1x6x1x4xf32, continuous>' places elements in a memory that ipu2 does not have
 // TYPES: error: the tensors have elements of type f32 and i32 [dtype-mismatch]
 // SIZES: error: expected elements of one size in one sort of places, but an element of '!okk.local<1x6x1x4xf32, aligned>' has 4 bytes, and one of '!okk.local<1x6x1x4xf16, aligned>' has 2 bytes
+// HUGE: has 966116970000000000 elements, more than the 16777216 whose moves are counted
 // FIELD: error: '!poplar.in<vec<f32>>' does not place the elements of a tensor
 // ONE:        workers by registers
 // ONE-NEXT:     register    0   1   2   3   4   5   6   7   8   9  10  11
