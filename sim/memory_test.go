@@ -2,6 +2,7 @@ package sim_test
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -58,8 +59,9 @@ func TestMemoryLikeBytes(t *testing.T) {
 	for n := range 40 {
 		t.Run(fmt.Sprint("sparse ", n), func(t *testing.T) {
 			size := 200 + r.Int64N(1000)
+			base := []int64{0, base, 1<<32 - 3, math.MaxInt64 - 1 - size}[n%4]
 			var used []sim.Range
-			for at := base - 10 + r.Int64N(size/2); r.IntN(8) > 0; at += r.Int64N(size / 4) {
+			for at := base - 10 + r.Int64N(size/2); r.IntN(8) > 0 && at < base+size-60; at += r.Int64N(size / 4) {
 				used = append(used, sim.Range{Begin: at, End: at + r.Int64N(60)})
 			}
 			checkMemory(t, base, size, 1000, func(name string) *sim.Memory { return sim.NewSparseMemory(name, base, size, used) })

@@ -174,11 +174,12 @@ func (m *Memory) reserve(addr int64, size int) {
 		p, n := m.piece(addr, size)
 		if p == nil {
 			i := m.last(addr)
-			lo, hi := addr&^(granule-1), (addr+int64(n)+granule-1)&^(granule-1)
+			lo, hi := addr&^(granule-1), addr+int64(n)
 			if lo = max(lo, m.Base); i >= 0 {
 				lo = max(lo, m.parts[i].end())
 			}
-			if hi = min(hi, m.End()); i+1 < len(m.parts) {
+			// The end of the granule may be beyond the highest number.
+			if hi += min(-hi&(granule-1), m.End()-hi); i+1 < len(m.parts) {
 				hi = min(hi, m.parts[i+1].base)
 			}
 			m.parts = slices.Insert(m.parts, i+1, newPart(lo, hi-lo))
