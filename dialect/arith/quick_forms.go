@@ -120,7 +120,7 @@ func quickCompare(op *ir.Operation) *sim.Quick {
 func quickCompareFloat(op *ir.Operation) *sim.Quick {
 	q := QuickFloat(FloatForms{
 		Half:   sim.Quick{One: compareHalf},
-		Single: sim.Quick{One: compareSingle, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, compareSingle)) }, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, compareSingle) }},
+		Single: sim.Quick{One: compareSingle, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, compareSingle)) }, Many: compareSingles},
 		Double: sim.Quick{One: compareDouble, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, compareDouble) }},
 	})(op)
 	if q == nil {

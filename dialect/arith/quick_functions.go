@@ -323,3 +323,15 @@ func mulSingles(r, a, b []uint64, _ *sim.NumberFormat) bool {
 func divSingles(r, a, b []uint64, _ *sim.NumberFormat) bool {
 	return sim.EachSingle(sim.Singles(r), sim.Singles(a), sim.Singles(b), func(a, b float32) float32 { return a / b })
 }
+
+func compareSingles(r, a, b []uint64, n *sim.NumberFormat) bool {
+	xs, ys, relation := sim.Singles(a)[:len(r)], sim.Singles(b)[:len(r)], n.Relation
+	for i := range r {
+		x, y := xs[i][0], ys[i][0]
+		if x != x || y != y {
+			return false
+		}
+		r[i] = relate(x < y, x > y, relation)
+	}
+	return true
+}
