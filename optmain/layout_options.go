@@ -41,7 +41,7 @@ func (o *layoutOptions) flags(t *tool) []*flags.Flag {
 		flags.Text("svg", "file", &o.svg, "write the picture as SVG"),
 		flags.Text("element", "type", &o.element, "elements of the vector; the default is f32"),
 		flags.Text("target", "name", &o.target, "device that accesses memory in the layout, or changes the layout, such as sm_80, ipu2 or bm1684; by default a change is for a GPU with subgroups of 64 threads").Offers(t.targetNames),
-		flags.Text("axis", "name", &o.axis, "what the threads of a layout are on the target: tile, or worker of a tile; the default is worker").Offers(t.layoutAxes),
+		flags.Text("axis", "name", &o.axis, "what the threads of a layout are on the target: worker of a tile, tile, or NPU; the default is the first of them that the target has").Offers(t.layoutAxes),
 		colourFlag(&o.colour),
 		formatFlag(&o.format),
 		flags.Text("to", "spelling", &o.to, "write the layout in another spelling, such as ttg.linear or cute").Offers(spelling.Names),
