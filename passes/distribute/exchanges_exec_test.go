@@ -3,42 +3,71 @@ package distribute_test
 import (
 	"flag"
 	"fmt"
+	"slices"
 	"testing"
 
 	"optc/dialect/memref"
 	"optc/internal/raced"
+	"optc/internal/randprog"
 	"optc/ir"
 )
 
 // exchanging is the number of random programs with changes of layout in loops.
 var exchanging = flag.Int("exchanging", raced.Runs(100), "random programs with changes of layout in loops that TestExchangesInLoopsAgree executes")
 
-// exchangesInLoops adds vectors that change their layout in loops: some need the sum so far, and some do not.
+// exchangesInLoops adds vectors that change their layout in loops and in branches of loops: some need the sum so far, and some do not. Most
+// loops have two or three iterations, so that a loop around them begins with either of two buffers.
 func (p *program) exchangesInLoops(l nested, init string, depth int) string {
 	typ := vectorType(l.shape(), "f32")
-	lo, hi := p.index(int64(p.IntN(2))), p.index(int64(p.IntN(6)))
-	step := p.Define("arith.constant %d : index", 1+p.IntN(2))
+	first, trips, by := int64(p.IntN(2)), randprog.OneOf[int64](p, 0, 1, 2, 2, 3, 3, 3), int64(1+p.IntN(2))
+	lo, hi := p.index(first), p.index(first+trips*by)
+	step := p.Define("arith.constant %d : index", by)
 	r := p.Fresh()
 	p.Line("%s = scf.for %s_i = %s to %s step %s iter_args(%s_a = %s) -> (%s) {", r, r, lo, hi, step, r, init, typ)
 	leave := p.enter()
 	sum := r + "_a"
 	for range 1 + p.IntN(3) {
-		other := p.another(l)
-		switch p.IntN(4) {
+		switch p.IntN(6) {
 		case 0:
-			sum = p.anchored(p.anchored(sum, other), l)
-			continue
-		case 1:
+			sum = p.exchanged(sum, l)
+		case 1, 2:
 			if depth > 0 {
 				sum = p.exchangesInLoops(l, sum, depth-1)
-				continue
 			}
+		case 3:
+			sum = p.exchangeSometimes(l, r+"_i", sum)
+		default:
+			x := p.exchanged(p.read(l, "f32", 0), l)
+			sum = p.Define("arith.addf %s, %s : %s", sum, x, typ)
 		}
-		x := p.anchored(p.anchored(p.read(l, "f32", 0), other), l)
-		sum = p.Define("arith.addf %s, %s : %s", sum, x, typ)
 	}
 	p.Line("scf.yield %s : %s\n  }", sum, typ)
 	leave()
+	return r
+}
+
+// exchanged changes the layout of a vector to one with other subgroups, and back.
+func (p *program) exchanged(v string, l nested) string {
+	other := p.another(l)
+	for range 10 {
+		if !slices.Equal(other.subgroup, l.subgroup) {
+			break
+		}
+		other = p.another(l)
+	}
+	return p.anchored(p.anchored(v, other), l)
+}
+
+// exchangeSometimes changes the layout of a sum in some iterations of a loop.
+func (p *program) exchangeSometimes(l nested, i, sum string) string {
+	typ := vectorType(l.shape(), "f32")
+	cond := p.Define("arith.cmpi slt, %s, %s : index", i, p.index(int64(p.IntN(4))))
+	r := p.Fresh()
+	p.Line("%s = scf.if %s -> (%s) {", r, cond, typ)
+	leave := p.enter()
+	p.Line("scf.yield %s : %s\n  } else {", p.exchanged(sum, l), typ)
+	leave()
+	p.Line("scf.yield %s : %s\n  }", sum, typ)
 	return r
 }
 
