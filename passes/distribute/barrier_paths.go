@@ -68,7 +68,7 @@ const (
 // after returns the pass of a path that comes to a step.
 func (p pass) after(s *step, loop *event) pass {
 	switch {
-	case loop == nil || p == anyPass:
+	case loop == nil || p == anyPass || s.entry == loop || s.exit == loop:
 		return anyPass
 	case s.again == loop:
 		return oddPass - p
