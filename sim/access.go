@@ -182,14 +182,19 @@ func (f *Frame) WriteTo(in *Instr, a *Access, vec, base Value) error {
 }
 
 // Trailing returns the access of a vector at an index of a memref: its dimensions are the
-// memref's last dimensions, in bounds.
+// memref's last dimensions, in bounds. Dimensions that a memref of lower rank lacks have one
+// element.
 func Trailing(shape, base []int64, m *Vector) *Access {
 	a := &Access{Shape: shape, Mask: m}
 	lead := len(base) - len(shape)
 	a.Place = func(lane, at []int64) error {
 		copy(at, base)
 		for d, i := range lane {
-			at[lead+d] += i
+			if lead+d >= 0 {
+				at[lead+d] += i
+			} else if i != 0 {
+				return diag.Errorf("out-of-bounds", "lane [%s] of the vector is outside memory of rank %d", num.JoinInts(lane), len(at))
+			}
 		}
 		return nil
 	}

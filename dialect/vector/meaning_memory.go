@@ -98,11 +98,22 @@ func compact(a *sim.Access) {
 	place, next := a.Place, int64(0)
 	first := make([]int64, len(a.Shape))
 	a.Place = func(_, at []int64) error {
-		err := place(first, at)
-		at[len(at)-1] += next
+		if err := place(first, at); err != nil {
+			return err
+		}
 		next++
-		return err
+		return advance(at, next-1)
 	}
+}
+
+// advance adds n to the last index of an access. Memory of rank 0 has no other element.
+func advance(at []int64, n int64) error {
+	if len(at) > 0 {
+		at[len(at)-1] += n
+	} else if n != 0 {
+		return diag.Errorf("out-of-bounds", "element [%d] is outside memory of rank 0", n)
+	}
+	return nil
 }
 
 // picked is the access of vector.gather and vector.scatter: the lane's element of the
@@ -119,8 +130,7 @@ func picked(base []int64, indices, m *sim.Vector) *sim.Access {
 		if indices.IsUndef(int(k)) {
 			return sim.ErrPoison
 		}
-		at[len(at)-1] += sim.Signed(indices.Elem, indices.Elems[k])
-		return nil
+		return advance(at, sim.Signed(indices.Elem, indices.Elems[k]))
 	}
 	for d := range indices.Shape {
 		a.MaskAt = append(a.MaskAt, d)
