@@ -241,12 +241,6 @@ func (m *Machine) endFrame(f *Frame, results []Value, err error) ([]Value, error
 	return results, err
 }
 
-// step counts the n operations of a block that are executed next.
-func (m *Machine) step(n int64) error {
-	m.steps += n
-	return m.Worked(n)
-}
-
 // PollSteps is the largest number of operations or elements after which a run checks whether
 // its context has ended.
 const PollSteps = 1024
