@@ -56,8 +56,8 @@ func (a axis) cut(n int64, outer []axis) (low axis, _ []axis, ok bool) {
 
 // difference returns the lowest value for which the places of two axes of one size, relative to their first place, differ.
 //
-// Without shifts, the lowest digits that differ decide: neighbours that continue each other are one digit, so that of two
-// digits with one step the shorter one ends where the places differ.
+// Without shifts, the lowest digits that differ decide. Neighbours that continue each other are one digit; if two digits
+// differ only in their number of values, the places differ where the shorter digit ends.
 func (a axis) difference(b axis) (value int64, differ bool) {
 	if a.equal(b) {
 		return 0, false

@@ -19,7 +19,7 @@ func (g laneDigit) isFixed() bool { return g.other == g.unit }
 // end returns the number of lanes after which the digit repeats.
 func (g laneDigit) end() int64 { return g.unit * g.size }
 
-// laneChange is what a change of layout does to the digits of the thread id.
+// laneChange has the digits of the thread id in the layouts before and after a change.
 type laneChange struct {
 	lanes    int64
 	from, to []laneDigit // without copies

@@ -18,7 +18,7 @@ import (
 	"optc/sim"
 )
 
-// Option is what may be chosen for an anchor: a [vectorext.NestedLayout] or a [Mapping].
+// Option is a choice for an anchor: a [vectorext.NestedLayout] or a [Mapping].
 type Option interface{ String() string }
 
 // Problem is a program with open anchors.
