@@ -13,17 +13,38 @@ import (
 // first mode is the fastest. A mode has digits, the lowest first. Strides may be negative; the cells of a layout are
 // counted from its lowest cell.
 
-// SpellCuTe writes modes as CuTe writes them, as in "((4,8),2):((32,1),16)".
+// SpellCuTe writes modes as CuTe writes them, as in "((4,8),2):((32,1),16)". A single mode of several digits is a
+// tuple of one entry, "((4,8)):((8,1))", since "(4,8):(8,1)" has two modes.
 func SpellCuTe(modes []Dim) string {
-	shapes, strides := make([]string, len(modes)), make([]string, len(modes))
-	for i, mode := range modes {
+	var t modeTexts
+	for _, mode := range modes {
 		var sizes, steps []string
 		for _, g := range joinedDigits(mode.Digits) {
 			sizes, steps = append(sizes, strconv.FormatInt(g.Size, 10)), append(steps, strconv.FormatInt(g.Offset, 10))
 		}
-		shapes[i], strides[i] = tuple(sizes), tuple(steps)
+		t.add(sizes, steps)
 	}
-	return tuple(shapes) + ":" + tuple(strides)
+	return t.String()
+}
+
+// modeTexts are the shapes and strides of modes.
+type modeTexts struct {
+	shapes, strides []string
+	nested          bool // the last mode has several digits
+}
+
+// add appends a mode of digits.
+func (t *modeTexts) add(sizes, steps []string) {
+	t.shapes, t.strides = append(t.shapes, tuple(sizes)), append(t.strides, tuple(steps))
+	t.nested = len(sizes) > 1
+}
+
+func (t *modeTexts) String() string {
+	text := tuple(t.shapes) + ":" + tuple(t.strides)
+	if t.nested && len(t.shapes) == 1 {
+		text = "(" + t.shapes[0] + "):(" + t.strides[0] + ")"
+	}
+	return text
 }
 
 // tuple writes a tuple; a tuple of one entry is the entry.
@@ -77,6 +98,20 @@ func ofModesFrom(x Axes, first int64, modes []Dim) (*Map, error) {
 	dims := slices.Clone(modes)
 	slices.Reverse(dims)
 	return New(Digits{Units: 1, Axes: x, Width: 1, Dims: dims, Base: Place{Offset: first}})
+}
+
+// spread returns a map of one mode as a map with a mode for each digit, as CuTe's functions return a layout of one mode.
+// Other maps are returned unchanged.
+func (m *Map) spread() (*Map, error) {
+	if m.Rank() != 1 || m.irregular() != nil {
+		return m, nil
+	}
+	digits := joinedDigits(m.modes()[0].Digits)
+	modes := make([]Dim, len(digits))
+	for i, g := range digits {
+		modes[i] = Dim{Size: g.Size, Digits: []Digit{g}}
+	}
+	return ofModes(m.axes, modes)
 }
 
 // modes returns the modes of a map in digit form.

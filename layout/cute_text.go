@@ -186,7 +186,11 @@ func (p *cuteParser) simpleLayout() (*Map, error) {
 		if !p.take(")") {
 			return nil, p.expected("')'")
 		}
-		return f.apply(a, b)
+		m, err := f.apply(a, b)
+		if err != nil {
+			return nil, err
+		}
+		return m.spread()
 	}
 	shape, err := p.tuple()
 	if err != nil {

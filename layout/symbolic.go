@@ -26,15 +26,15 @@ func undecided(format string, args ...any) error {
 
 // String writes the layout as CuTe does.
 func (l *Symbolic) String() string {
-	shapes, strides := make([]string, len(l.modes)), make([]string, len(l.modes))
-	for i, mode := range l.modes {
+	var t modeTexts
+	for _, mode := range l.modes {
 		var sizes, steps []string
 		for _, g := range joinedSymbols(mode) {
 			sizes, steps = append(sizes, g.size.String()), append(steps, g.stride.String())
 		}
-		shapes[i], strides[i] = tuple(sizes), tuple(steps)
+		t.add(sizes, steps)
 	}
-	return tuple(shapes) + ":" + tuple(strides)
+	return t.String()
 }
 
 // Symbols returns the letters that occur in the layout.
@@ -91,7 +91,20 @@ func oneMode(digits []symbolicDigit) *Symbolic {
 	return &Symbolic{modes: [][]symbolicDigit{joinedSymbols(digits)}}
 }
 
-// product returns the product of sizes; the error code is too-large.
+// spread is [Map.spread].
+func (l *Symbolic) spread() *Symbolic {
+	if len(l.modes) != 1 {
+		return l
+	}
+	digits := joinedSymbols(l.modes[0])
+	modes := make([][]symbolicDigit, len(digits))
+	for i, g := range digits {
+		modes[i] = []symbolicDigit{g}
+	}
+	return &Symbolic{modes: modes}
+}
+
+// productOf returns the product of sizes; the error code is too-large.
 func productOf(digits []symbolicDigit) (size Term, err error) {
 	size = number(1)
 	for _, g := range digits {

@@ -79,7 +79,11 @@ func (p *symbolicParser) layout() (*Symbolic, error) {
 		if !p.take(")") {
 			return nil, p.expected("')'")
 		}
-		return apply(a, b)
+		l, err := apply(a, b)
+		if err != nil {
+			return nil, err
+		}
+		return l.spread(), nil
 	}
 	shape, err := p.terms()
 	if err != nil {

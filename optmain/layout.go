@@ -100,7 +100,7 @@ func drawLayout(c *ir.Context, text string, o layoutOptions, sink ir.Sink) (*dra
 	if o.family != nil {
 		o.view.Machine = cmp.Or(o.view.Machine, o.target)
 	}
-	if s == nil || s.Drawn && o.family == nil {
+	if !spelling.Misspelled(c, text) && (s == nil || s.Drawn && o.family == nil) {
 		return drawNode(c, text, o.view, sink)
 	}
 	l, _, err := o.read(c, text)

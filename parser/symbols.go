@@ -82,14 +82,18 @@ func (p *symbolParser) declaring(s dialectSymbol, declares func(d *ir.Dialect, m
 	if d == nil || !d.Partial {
 		return d
 	}
-	mnemonic := s.body
-	if end := strings.IndexAny(mnemonic, "< "); end >= 0 {
-		mnemonic = mnemonic[:end]
-	}
-	if !declares(d, mnemonic) {
+	if !declares(d, s.mnemonic()) {
 		return nil
 	}
 	return d
+}
+
+// mnemonic returns the name of the symbol in its dialect.
+func (s *dialectSymbol) mnemonic() string {
+	if end := strings.IndexAny(s.body, "< "); end >= 0 {
+		return s.body[:end]
+	}
+	return s.body
 }
 
 const unregisteredHelp = " created with unregistered dialect. If this is intended, please call allowUnregisteredDialects() on the MLIRContext, or use -allow-unregistered-dialect with the MLIR opt tool used"
@@ -114,20 +118,24 @@ func (p *symbolParser) noHook(s dialectSymbol, what string) {
 	p.errorAt(s.bodyPos, "dialect '"+s.dialect+"' provides no "+what+" parsing hook")
 }
 
-// unknownMnemonic reports a name that the dialect does not have.
-func (p *symbolParser) unknownMnemonic(s dialectSymbol, mnemonic string) {
-	dialect := p.ctx.Dialect(s.dialect)
-	what, known := "attribute", []string{}
+// declared returns what sort of symbol s is, and the mnemonics of this sort in its dialect.
+func (p *symbolParser) declared(s *dialectSymbol) (what string, known []string) {
+	defs := p.ctx.Dialect(s.dialect).Definitions()
 	if p.text[s.lo] == '!' {
-		what = "type"
-		for _, t := range dialect.Definitions().Types {
+		for _, t := range defs.Types {
 			known = append(known, t.Mnemonic)
 		}
-	} else {
-		for _, a := range dialect.Definitions().Attrs {
-			known = append(known, a.Mnemonic)
-		}
+		return "type", known
 	}
+	for _, a := range defs.Attrs {
+		known = append(known, a.Mnemonic)
+	}
+	return "attribute", known
+}
+
+// unknownMnemonic reports a name that the dialect does not have.
+func (p *symbolParser) unknownMnemonic(s dialectSymbol, mnemonic string) {
+	what, known := p.declared(&s)
 	if len(known) == 0 {
 		p.noHook(s, what)
 		return
@@ -142,6 +150,11 @@ func (p *symbolParser) unknownMnemonic(s dialectSymbol, mnemonic string) {
 // suggestSymbol adds the types or attributes of any dialect, or the dialect, that a name
 // after '!' or '#' may mean.
 func (p *symbolParser) suggestSymbol(d *ir.Diagnostic, s *dialectSymbol, declared func(*ir.Dialect, string) bool) {
+	if p.ctx.Dialect(s.dialect) != nil {
+		_, known := p.declared(s)
+		p.suggest(d, s.bodyPos, s.mnemonic(), known)
+		return
+	}
 	sigil := p.text[s.lo : s.lo+1]
 	var names, others []string
 	for _, dialect := range p.ctx.Dialects() {

@@ -15,6 +15,7 @@ import (
 
 	"optc/diag"
 	"optc/ir"
+	"optc/layout"
 )
 
 // Spelling is a way to write layouts.
@@ -76,12 +77,16 @@ func Lookup(name string) (*Spelling, error) {
 // listed tells where the spellings are listed.
 const listed = "'optc help layout' lists the spellings"
 
-// Of returns the spelling of a text; nil if there is none.
+// Of returns the spelling of a text; nil if there is none. A function of layouts, such as inverse(A), is spelled as CuTe
+// spells layouts.
 func Of(text string) *Spelling {
 	for _, s := range Table {
 		if strings.HasPrefix(text, s.prefix) {
 			return s
 		}
+	}
+	if layout.IsCuTe(text) {
+		return cuteSpellings[0]
 	}
 	return nil
 }
@@ -90,13 +95,26 @@ func Of(text string) *Spelling {
 func Read(text string, o Options) (*Layout, error) {
 	s := Of(text)
 	if s == nil {
-		return nil, fmt.Errorf("expected a layout, but got '%s'; %s", text, listed)
+		return nil, fmt.Errorf("expected a layout, but got '%s'%s; %s", text, suggestion(text), listed)
 	}
 	l, err := s.read(text, o)
 	if err != nil {
 		return nil, fmt.Errorf("'%s' is no layout: %w", text, err)
 	}
 	return l, nil
+}
+
+// suggestion names the spelling that a text may mean, if any.
+func suggestion(text string) diag.Suggestion {
+	name, _, _ := strings.Cut(text, "<")
+	return diag.DidYouMean(strings.TrimLeft(name, "#!"), Names())
+}
+
+// Misspelled reports whether a text begins nearly like a spelling whose dialect a context does not have, so that its
+// parser would call the dialect unregistered.
+func Misspelled(c *ir.Context, text string) bool {
+	dialect, _, _ := strings.Cut(strings.TrimLeft(text, "#!"), ".")
+	return Of(text) == nil && c.Dialect(dialect) == nil && suggestion(text).Meant != ""
 }
 
 // errOther is the reason of a writer that has found no parameters; the difference to the closest ones is better.

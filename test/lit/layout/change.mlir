@@ -10,6 +10,9 @@
 // RUN: optc layout '#iree_map.pack_layout<(16, 2) : (1, 0)>' --target sm_80 --element f16 | FileCheck %s --check-prefix=ROWS
 // RUN: optc layout '#iree_map.pack_layout<(2, 64) : (0, 1)>' --target sm_80 | FileCheck %s --check-prefix=COLUMNS
 // RUN: not optc layout '#iree_map.pack_layout<(8) : (0)>' --to=c 2>&1 | FileCheck %s --check-prefix=WORD
+// RUN: not optc layout '#ttg.blokced<{}>' 2>&1 | FileCheck %s --check-prefix=TYPO
+// RUN: not optc layout '#iree_map.pack_layuot<(8) : (0)>' 2>&1 | FileCheck %s --check-prefix=MNEMONIC
+// RUN: optc layout 'inverse((4,8):(8,1))' --to=cute.layout | FileCheck %s --check-prefix=INVERSE --match-full-lines
 // RUN: not optc layout 'f32' --to=cute 2>&1 | FileCheck %s --check-prefix=NONE
 // RUN: not optc layout '#iree_map.pack_layout<((4, 2)) : ((1, 1))>' --to=cute 2>&1 | FileCheck %s --check-prefix=OVERLAP
 // RUN: not optc layout '#poplar.mapping<0: 0..8>' --target sm_80 2>&1 | FileCheck %s --check-prefix=MAPPING
@@ -19,6 +22,9 @@
 // ROWS: The accesses of 32 threads touch 2 sectors of 32 bytes; 2 would be the least.
 // COLUMNS: a thread makes 2 accesses of 4 bytes.
 // WORD: error: flag '--to': there is no spelling 'c'; 'optc help layout' lists the spellings
+// TYPO: error: expected a layout, but got '#ttg.blokced<{}>'; did you mean 'ttg.blocked'?; 'optc help layout' lists the spellings
+// MNEMONIC: note: did you mean 'pack_layout'?
+// INVERSE: !cute.layout<"(8,4):(4,1)">
 // NONE: error: expected a layout, but got 'f32'; 'optc help layout' lists the spellings
 // OVERLAP: error: '#iree_map.pack_layout<((4, 2)) : ((1, 1))>' is no layout: threads cannot tell their parts apart: the stride 1 is not a multiple of 2, what the digits of smaller strides span
 // MAPPING: error: expected a layout, but got '#poplar.mapping<0: 0..8>'; 'optc help layout' lists the spellings
