@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"slices"
 	"strconv"
 
 	"optc/diag"
@@ -50,6 +51,18 @@ func Strided(shape, strides []int64, base, width int64) (*Map, error) {
 	d := Digits{Units: 1, Width: width, Base: Place{0, base}, Dims: make([]Dim, len(shape))}
 	for i, n := range shape {
 		d.Dims[i] = Dim{Size: n, Digits: []Digit{{Size: n, Offset: strides[i]}}}
+	}
+	return New(d)
+}
+
+// RowMajor returns the map of a tensor that a single memory has row by row, each element in a cell. Errors:
+// bad-shape, too-large.
+func RowMajor(shape []int64) (*Map, error) {
+	d := Digits{Units: 1, Width: 1, Dims: make([]Dim, len(shape))}
+	step := int64(1)
+	for i, n := range slices.Backward(shape) {
+		d.Dims[i] = Dim{Size: n, Digits: []Digit{{Size: n, Offset: step}}}
+		step *= n
 	}
 	return New(d)
 }

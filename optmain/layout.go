@@ -32,6 +32,7 @@ func layoutCommand() *Command {
 			"the layouts of vectors with the accesses of each thread, and tile mappings are drawn. For a built program, the memory is drawn: the allocations, their addresses and their lives. " +
 			"A layout in CuTe's spelling, such as '(4,(2,3)):(1,(8,16))', may be the argument of compose(A, B), divide(A, B), product(A, B), quotient(A, B), complement(A, n), inverse(A), right_inverse(A), coalesce(A), kernel(A), image(A) and slice(A, from, extents); its extents and strides may have symbols, as in '(m,16n):(16n,1)'. " +
 			"For two layouts of a vector, the ways to change one to the other are drawn, with their cost: the digits that move, and how the banks of workgroup memory serve the lanes. " +
+			"For a layout of threads and a layout of memory, the accesses of the threads are drawn, with their conflicts between banks and their sectors. " +
 			"If --target names a device with tiles or NPUs, two layouts of threads, tile mappings or tensors are compared: the bytes that stay in a unit and that go to another one, the cycles of the engines, and the parts of memory. " +
 			"Layouts of threads and of memory in the spellings of other compilers are drawn, compared and written in another spelling (--to). " + spelling.Help() + " " + layout.AxesHelp(),
 	}

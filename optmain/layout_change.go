@@ -25,7 +25,9 @@ type changedLayout struct {
 	threads *spelling.Layout // of another text
 }
 
-// drawChange draws the change from one layout of a tensor to another.
+func (s *changedLayout) isMemory() bool { return s.threads != nil && s.threads.Memory }
+
+// drawChange draws the change from one layout of a tensor to another, or the accesses of threads to a memory.
 func (t *tool) drawChange(texts []string, o layoutOptions) (*draw.Picture, error) {
 	c := t.newContext()
 	elem, err := o.elementType(c, t.stderr)
@@ -43,12 +45,20 @@ func (t *tool) drawChange(texts []string, o layoutOptions) (*draw.Picture, error
 		if err != nil {
 			return nil, err
 		}
-		if sides[i].threads != nil && sides[i].threads.Memory {
+	}
+	if x, y := &sides[0], &sides[1]; o.family == nil && x.isMemory() != y.isMemory() {
+		if x.isMemory() {
+			x, y = y, x
+		}
+		return drawAccesses(c, x, y, elem, o)
+	}
+	for _, s := range sides {
+		if s.isMemory() {
 			hint := ""
-			if of := spelling.Of(text); of != nil && of.Both {
+			if of := spelling.Of(s.text); of.Both {
 				hint = "; with '--shape' its modes are threads and registers"
 			}
-			return nil, fmt.Errorf("'%s' is a layout of memory, but a change compares layouts of threads%s", text, hint)
+			return nil, fmt.Errorf("'%s' is a layout of memory, but a change compares layouts of threads%s", s.text, hint)
 		}
 	}
 	if o.family != nil {
@@ -78,10 +88,25 @@ func nodePlaces(c *ir.Context, text string, o layoutOptions, sink ir.Sink) (ir.N
 
 // drawThreadChange draws the change of layout of a vector that the threads of a GPU hold.
 func drawThreadChange(sides [2]changedLayout, elem ir.Type, m *kernel.Machine) (*draw.Picture, error) {
-	chip, subgroup := gpu.Chip(""), int64(64)
+	chip, subgroup := gpu.Chip(""), usualSubgroup
 	if m != nil {
 		chip, subgroup = m.Chip, m.Subgroups[0]
 	}
+	maps, err := holdersOf(subgroup, sides[:]...)
+	if err != nil {
+		return nil, err
+	}
+	return vectorext.DrawChange(maps[0], maps[1], elem, chip, subgroup)
+}
+
+// usualSubgroup is the number of lanes, and usualSector the bytes of a sector, of a GPU that is not named.
+const (
+	usualSubgroup = int64(64)
+	usualSector   = int64(64)
+)
+
+// holdersOf returns maps to the threads of as many whole subgroups as all layouts need.
+func holdersOf(subgroup int64, sides ...changedLayout) ([]*layout.Map, error) {
 	threads := subgroup
 	for _, s := range sides {
 		threads = lcm(threads, s.threads.Threads())
@@ -89,14 +114,33 @@ func drawThreadChange(sides [2]changedLayout, elem ir.Type, m *kernel.Machine) (
 	if threads > vectorext.MostThreads {
 		return nil, fmt.Errorf("the layouts repeat after %d threads, more than %d", threads, vectorext.MostThreads)
 	}
-	var maps [2]*layout.Map
+	maps := make([]*layout.Map, len(sides))
 	for i, s := range sides {
 		var err error
 		if maps[i], err = s.threads.HoldersOf(threads); err != nil {
 			return nil, err
 		}
 	}
-	return vectorext.DrawChange(maps[0], maps[1], elem, chip, subgroup)
+	return maps, nil
+}
+
+// drawAccesses draws how threads access a memory. A memory that leaves its shape open has the shape of the vector.
+func drawAccesses(c *ir.Context, threads, memory *changedLayout, elem ir.Type, o layoutOptions) (*draw.Picture, error) {
+	subgroup, sector := usualSubgroup, usualSector
+	if o.gpu != nil {
+		subgroup, sector = o.gpu.Subgroups[0], o.gpu.Sector
+	}
+	maps, err := holdersOf(subgroup, *threads)
+	if err != nil {
+		return nil, err
+	}
+	if o.shape == "" && !slices.Equal(memory.threads.Shape, threads.threads.Shape) {
+		o.shape = strings.Trim(strings.ReplaceAll(fmt.Sprint(threads.threads.Shape), " ", "x"), "[]")
+		if memory.threads, _, err = o.read(c, memory.text); err != nil {
+			return nil, err
+		}
+	}
+	return vectorext.DrawAccesses(maps[0], memory.threads.Map, elem, subgroup, sector)
 }
 
 // mostMoved bounds the elements of a change whose moves are counted one run after the other.

@@ -36,7 +36,7 @@ func DrawChange(m, n *layout.Map, elem ir.Type, chip gpu.Chip, subgroup int64) (
 	}
 	if !c.local {
 		p.Panels = append(p.Panels,
-			c.banks("lanes of the first write, by bank", w.Buffer.FirstWrite(t)), c.banks("lanes of the first read, by bank", w.Buffer.FirstRead(t)))
+			banksPanel("lanes of the first write, by bank", t.Banks, w.Buffer.FirstWrite(t)), banksPanel("lanes of the first read, by bank", t.Banks, w.Buffer.FirstRead(t)))
 		p.Figures = c.figures()
 	}
 	return p, nil
@@ -65,9 +65,9 @@ func (c *changePicture) digits() *draw.Panel {
 	return p
 }
 
-// banks has a row per step in which the banks serve a word each, with the lanes that need it.
-func (c *changePicture) banks(title string, list []layout.Service) *draw.Panel {
-	p := &draw.Panel{Title: title, Axis: draw.Axis{Name: layout.AxisBank.String(), To: c.Banks.Count}}
+// banksPanel has a row per step in which the banks serve a word each, with the lanes that need it.
+func banksPanel(title string, banks layout.Banks, list []layout.Service) *draw.Panel {
+	p := &draw.Panel{Title: title, Axis: draw.Axis{Name: layout.AxisBank.String(), To: banks.Count}}
 	for _, s := range list {
 		for int64(len(p.Rows)) <= s.Step {
 			p.Rows = append(p.Rows, draw.Row{Label: fmt.Sprint("step ", len(p.Rows))})

@@ -12,13 +12,14 @@ import (
 // stored row by row, in sectors of some bytes.
 func RowNotes(m *layout.Map, elem ir.Type, subgroup, sector int64) []string {
 	t := gpu.TrafficOf(elem, subgroup)
-	a, ok := m.AccessRows(t, sector)
-	if !ok {
+	rows, err := layout.RowMajor(m.Shape())
+	if err != nil {
 		return nil
 	}
-	note := fmt.Sprintf("Where memory has the elements row by row as %s, a thread makes %d accesses of %s.", elem, a.Count, spellCount(a.Width*t.Element, "byte"))
-	if a.Count == 1 {
-		note = fmt.Sprintf("Where memory has the elements row by row as %s, a thread makes one access of %s.", elem, spellCount(a.Width*t.Element, "byte"))
+	a, err := layout.AccessMemory(m, rows, t, sector)
+	if err != nil {
+		return nil
 	}
-	return []string{note, fmt.Sprintf("The accesses of %d threads touch %s of %d bytes; %d would be the least.", subgroup, spellCount(a.Sectors, "sector"), sector, a.Least)}
+	note := fmt.Sprintf("Where memory has the elements row by row as %s, a thread makes %s of %s.", elem, spellAccesses(a.Count), spellCount(a.Width*t.Element, "byte"))
+	return []string{note, fmt.Sprintf("The accesses of %d threads touch %s of %d bytes; %d would be the least.", subgroup, spellCount(a.Sectors, "sector"), sector, a.Fewest)}
 }

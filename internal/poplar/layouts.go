@@ -80,9 +80,13 @@ func accessLayout(name string, m *layout.Map, elem ir.Type) ([]string, error) {
 		return nil, err
 	}
 	element := int64(ir.ElementBytes(elem))
-	a, ok := m.AccessRows(traffic(&t, element), int64(t.DataPathBits/8))
-	if !ok {
-		return nil, nil
+	rows, err := layout.RowMajor(m.Shape())
+	if err != nil {
+		return nil, err
+	}
+	a, err := layout.AccessMemory(m, rows, traffic(&t, element), int64(t.DataPathBits/8))
+	if err != nil {
+		return nil, nil // too many registers
 	}
 	return []string{fmt.Sprintf("Where memory has the elements row by row as %s, a worker makes %d × %s to load or to store them, about %d cycles of the tile, because its %d workers issue in turn.",
 		elem, a.Count, layout.AxisByte.Count(a.Width*element), a.Count*int64(t.Workers), t.Workers)}, nil

@@ -1,6 +1,10 @@
 // RUN: optc layout '#iree_map.pack_layout<((2, 8), 4) : ((0, 1), 8)>' '#iree_map.pack_layout<((2, 8), 4) : ((8, 1), 0)>' --target sm_80 | FileCheck %s --check-prefix=LANES --match-full-lines
 // RUN: optc layout '#iree_map.pack_layout<((2, 2), 2) : ((0, 1), 0)>' '#iree_map.pack_layout<((2, 2), 2) : ((0, 1), 0)>' --element i8 | FileCheck %s --check-prefix=LOCAL --match-full-lines
 // RUN: optc layout '#iree_map.pack_layout<((8, 32)) : ((0, 1))>' '#iree_map.pack_layout<((8, 32)) : ((32, 1))>' --target sm_90 --element f64 | FileCheck %s --check-prefix=WIDE --match-full-lines
+// RUN: optc layout '#iree_map.pack_layout<(32, 32) : (1, 0)>' '(32,32):(32,1)' --target sm_80 | FileCheck %s --check-prefix=BANKED
+// RUN: optc layout '#ttg.swizzled_shared<{vec = 4, perPhase = 1, maxPhase = 8, order = [1, 0]}>' '#iree_map.pack_layout<(32, 32) : (1, 0)>' --target sm_80 | FileCheck %s --check-prefix=SWIZZLED
+// RUN: not optc layout '(8,4):(4,1)' '#iree_map.pack_layout<(8) : (0)>' 2>&1 | FileCheck %s --check-prefix=CELLS
+// RUN: not optc layout '(8,4):(4,1)' '(8,4):(1,8)' 2>&1 | FileCheck %s --check-prefix=MEMORIES
 // RUN: not optc layout '#iree_map.pack_layout<(8) : (0)>' '#iree_map.pack_layout<(4) : (0)>' 2>&1 | FileCheck %s --check-prefix=SHAPE
 // RUN: not optc layout '#iree_map.pack_layout<((5, 3)) : ((1, 0))>' '#iree_map.pack_layout<((3, 5)) : ((0, 1))>' 2>&1 | FileCheck %s --check-prefix=DIGITS
 // RUN: not optc layout '#iree_map.pack_layout<(8) : (0)>' 'f32' 2>&1 | FileCheck %s --check-prefix=KIND
@@ -53,6 +57,18 @@
 // WIDE:       256xf64 changes its layout over 256 threads in subgroups of 32
 // WIDE:       There is no way by shuffles: lanes cannot exchange elements of type f64.
 // WIDE:       Memory is taken.
+
+// Threads that access a memory: rows of 128 bytes, and their columns exchanged.
+
+// BANKED: lanes of access 0, by bank
+// BANKED: step 31 |31|31|31|31|
+// BANKED: A thread makes 8 accesses of 16 bytes.
+// BANKED: the accesses of a subgroup take 256 cycles, and would take 32 without conflicts
+// SWIZZLED: step 3 |24|24|24|24|25|
+// SWIZZLED: the accesses of a subgroup take 32 cycles, the least
+// SWIZZLED: they touch 256 sectors of 32 bytes; 128 would be the least.
+// CELLS: error: '(8,4):(4,1)' is no layout: a layout of 8x4 cells is neither a memory of 8 elements nor one of threads and registers that hold them
+// MEMORIES: error: '(8,4):(4,1)' is a layout of memory, but a change compares layouts of threads; with '--shape' its modes are threads and registers
 
 // SHAPE: error: the layouts describe vectors of different shapes, 8 and 4
 // DIGITS: error: the layouts divide a dimension in numbers that do not divide each other

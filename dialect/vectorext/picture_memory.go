@@ -1,0 +1,48 @@
+package vectorext
+
+import (
+	"fmt"
+
+	"optc/dialect/gpu"
+	"optc/draw"
+	"optc/ir"
+	"optc/layout"
+)
+
+// DrawAccesses draws how the banks of workgroup memory serve threads that read a vector, whose elements are stored in
+// the cells of memory, and says what the accesses of a subgroup cost there and in global memory, which is divided into sectors.
+func DrawAccesses(threads, memory *layout.Map, elem ir.Type, subgroup, sector int64) (*draw.Picture, error) {
+	t := gpu.TrafficOf(elem, subgroup)
+	a, err := layout.AccessMemory(threads, memory, t, sector)
+	if err != nil {
+		return nil, err
+	}
+	bytes := spellCount(a.Width*t.Element, layout.AxisByte.String())
+	together := fmt.Sprintf("%s of %s go together", spellCount(t.Banks.Lanes(a.Width*t.Element), layout.AxisLane.String()), bytes)
+	cycles := fmt.Sprintf("In workgroup memory, the accesses of a subgroup take %s, the least: %s, and no two of them need different words of a bank.", spellCount(a.Cycles, "cycle"), together)
+	if a.Cycles > a.Least {
+		cycles = fmt.Sprintf("In workgroup memory, the accesses of a subgroup take %s, and would take %d without conflicts: %s, and some need different words of a bank.", spellCount(a.Cycles, "cycle"), a.Least, together)
+	}
+	return &draw.Picture{
+		Title:  fmt.Sprintf("%sx%s in a memory that %s access", join(threads.Shape(), "x"), elem, threads.Axes().Unit.Count(int64(threads.Units()))),
+		Panels: []*draw.Panel{banksPanel(fmt.Sprintf("lanes of access %d, by bank", a.Slowest), t.Banks, a.Served)},
+		Notes: []string{
+			fmt.Sprintf("A thread makes %s of %s. The picture shows the first that takes the most cycles.", spellAccesses(a.Count), bytes),
+			cycles,
+			fmt.Sprintf("In global memory, they touch %s of %d bytes; %d would be the least.", spellCount(a.Sectors, "sector"), sector, a.Fewest),
+		},
+		Figures: []draw.Figure{
+			{Name: "accesses of a thread", Value: a.Count, Unit: "operations"}, {Name: "access", Value: a.Width * t.Element, Unit: layout.AxisByte.String() + "s"},
+			{Name: "accesses of a subgroup", Value: a.Cycles, Unit: "cycles"}, {Name: "without conflicts", Value: a.Least, Unit: "cycles"},
+			{Name: "sectors", Value: a.Sectors, Unit: "sectors"}, {Name: "least sectors", Value: a.Fewest, Unit: "sectors"},
+		},
+	}, nil
+}
+
+// spellAccesses writes a number of accesses.
+func spellAccesses(n int64) string {
+	if n == 1 {
+		return "one access"
+	}
+	return fmt.Sprintf("%d accesses", n)
+}
