@@ -339,6 +339,7 @@ type OpDef struct {
 	// Operand and result groups with exactly one value; fixed: all groups have one value.
 	singleOperands, singleResults int
 	fixed                         bool
+	unknownEffects                bool // see HasUnknownEffects
 	format                        *Format
 	formatErr                     error
 }
@@ -394,6 +395,9 @@ func (d *OpDef) prepareOnce() {
 		slices.SortFunc(d.byName, func(a, b int) int { return strings.Compare(d.attrNames[a], d.attrNames[b]) })
 		d.singleOperands, d.singleResults = singleGroups(d.Operands), singleGroups(d.Results)
 		d.fixed = d.singleOperands == len(d.Operands) && d.singleResults == len(d.Results)
+		declares := func(v ValueDef) bool { return v.Effects != 0 }
+		d.unknownEffects = d.Traits&(Pure|NoMemoryEffect|HasEffects|RecursiveMemoryEffects) == 0 && d.Effects == nil &&
+			!slices.ContainsFunc(d.Operands, declares) && !slices.ContainsFunc(d.Results, declares)
 		d.checks = d.declarationChecks()
 		if d.Assembly != "" {
 			d.format, d.formatErr = parseFormat(d)

@@ -58,6 +58,13 @@ func (kinds EffectKinds) visit(v *Value, visit func(Effect) bool) bool {
 	return true
 }
 
+// HasUnknownEffects reports whether the definition of the operation declares no effects, so
+// that the operation may have any effect whatever its regions contain.
+func HasUnknownEffects(op *Operation) bool {
+	op.def.prepare()
+	return op.def.unknownEffects
+}
+
 // EffectsOf returns the memory effects of the operation itself; see VisitEffects.
 func EffectsOf(op *Operation) (effects []Effect, known bool) {
 	known = VisitEffects(op, func(e Effect) bool {

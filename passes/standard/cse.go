@@ -32,22 +32,20 @@ operations are erased too.`,
 }
 
 func runCSE(c *passes.Context) (bool, error) {
-	// Nothing in an isolated operation depends on values outside. Therefore isolated
-	// operations at the top are visited first, in parallel, and the others after them.
-	isolated := isolatedInside(c.Op, nil)
 	steps := ir.StepsOf(c)
 	worker := func() eliminator {
 		return eliminator{run: c, steps: steps, reads: map[*ir.Operation]*ir.Operation{}}
 	}
-	workers := make([]eliminator, max(1, min(c.Threads(), len(isolated))))
+	outer := worker()
+	outer.postpones = c.Threads() > 1
+	outer.isolated(c.Op)
+	postponed := outer.postponed
+	workers := make([]eliminator, min(c.Threads(), len(postponed)))
 	for i := range workers {
 		workers[i] = worker()
 	}
-	parallel.Do(len(workers), len(isolated), func(worker, i int) { workers[worker].isolated(isolated[i]) })
-	rest := worker()
-	rest.done = c.Op
-	rest.isolated(c.Op)
-	workers = append(workers, rest)
+	parallel.Do(len(workers), len(postponed), func(worker, i int) { workers[worker].isolated(postponed[i]) })
+	workers = append(workers, outer)
 	parallel.Do(c.Threads(), len(workers), func(_, i int) {
 		for _, op := range workers[i].erase {
 			op.Erase()
@@ -62,25 +60,6 @@ func runCSE(c *passes.Context) (bool, error) {
 	return changed, nil
 }
 
-// isolatedInside appends to list the isolated operations directly inside op, and
-// inside symbol tables in op, that are not symbol tables themselves.
-func isolatedInside(op *ir.Operation, list []*ir.Operation) []*ir.Operation {
-	for r := range op.Regions() {
-		for b := range r.Blocks() {
-			for o := range b.Ops() {
-				switch {
-				case !o.Has(ir.IsolatedFromAbove):
-				case o.Has(ir.SymbolTable):
-					list = isolatedInside(o, list)
-				default:
-					list = append(list, o)
-				}
-			}
-		}
-	}
-	return list
-}
-
 // eliminator walks the operations in the order of dominance.
 type eliminator struct {
 	run            context.Context
@@ -92,28 +71,13 @@ type eliminator struct {
 	replaced, dead int                             // number of operations
 	reads          map[*ir.Operation]*ir.Operation // up to which operation nothing writes after an operation that reads
 	free           []*knownOps                     // empty tables
-	done           *ir.Operation                   // the operation whose isolatedInside were visited, or nil
-}
-
-// wasVisited reports whether op is one of isolatedInside(e.done).
-func (e *eliminator) wasVisited(op *ir.Operation) bool {
-	if e.done == nil || op == e.done || op.Has(ir.SymbolTable) || !op.Has(ir.IsolatedFromAbove) {
-		return false
-	}
-	for op = op.Parent(); op != e.done; op = op.Parent() {
-		if !op.Has(ir.SymbolTable) || !op.Has(ir.IsolatedFromAbove) {
-			return false
-		}
-	}
-	return true
+	postpones      bool                            // isolated operations with unknown effects are left to other eliminators
+	postponed      []*ir.Operation                 // these operations
 }
 
 // isolated visits the regions of an operation that cannot use the operations known
 // outside.
 func (e *eliminator) isolated(op *ir.Operation) {
-	if e.wasVisited(op) {
-		return
-	}
 	known := &knownOps{}
 	if n := len(e.free); n > 0 {
 		known, e.free = e.free[n-1], e.free[:n-1]
@@ -171,6 +135,12 @@ func (e *eliminator) block(known *knownOps, b *ir.Block, dominance bool) {
 		if e.polls++; e.polls%passes.PollOps == 0 && e.run.Err() != nil {
 			return
 		}
+		// Nothing in an isolated operation depends on values outside, and an operation with
+		// unknown effects stays whatever its regions contain.
+		if e.postpones && op.Has(ir.IsolatedFromAbove) && !op.Has(ir.SymbolTable) && ir.HasUnknownEffects(op) {
+			e.postponed = append(e.postponed, op)
+			continue
+		}
 		if op.NumRegions() > 0 {
 			// Values must not be captured by regions that are isolated from above.
 			if !op.Def().Registered() || op.Has(ir.IsolatedFromAbove) {
@@ -186,7 +156,7 @@ func (e *eliminator) block(known *knownOps, b *ir.Block, dominance bool) {
 }
 
 func (e *eliminator) operation(known *knownOps, op *ir.Operation, dominance bool) {
-	if op.IsTerminator() {
+	if op.IsTerminator() || ir.HasUnknownEffects(op) {
 		return
 	}
 	if ir.IsTriviallyDead(op) {
