@@ -41,6 +41,19 @@ func (a *Analysis[T]) Of(c *Context, op *ir.Operation) (T, error) {
 	return result, err
 }
 
+// Renew sets the analysis of op, which c.Op contains or is, to result: c's pass changes
+// op, and changed result in the same way. Passes after it find result as if Compute had
+// returned it for the changed operation.
+func (a *Analysis[T]) Renew(c *Context, op *ir.Operation, result T) {
+	c.renewed = append(c.renewed, renewal{analysisKey{a, op}, result})
+}
+
+// renewal is a result that is true of the IR after the running pass.
+type renewal struct {
+	key    analysisKey
+	result any
+}
+
 type analysisKey struct {
 	analysis any
 	op       *ir.Operation

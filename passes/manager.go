@@ -290,4 +290,9 @@ func (w *worker) call(e *Event) {
 	if e.Changed || e.Failed {
 		w.run.analyses.forget()
 	}
+	for _, r := range c.renewed {
+		if !e.Failed {
+			w.run.analyses.put(r.key, r.result)
+		}
+	}
 }

@@ -101,12 +101,13 @@ type Context struct {
 	Op *ir.Operation // the operation to transform
 	IR *ir.Context
 
-	event  *Event
-	inst   *Instance
-	worker *worker
-	failed bool
-	polls  int  // calls of ended
-	over   bool // the run has ended
+	event   *Event
+	inst    *Instance
+	worker  *worker
+	failed  bool
+	renewed []renewal
+	polls   int  // calls of ended
+	over    bool // the run has ended
 }
 
 // Report passes a diagnostic to the user. An error makes the pass fail.

@@ -75,7 +75,8 @@ func linkProblem(ev *evaluate.Evaluation, err error) *ir.Diagnostic {
 	return at.OpError(poplar.Codes, err)
 }
 
-// linkedProgram is the program of a lowered graph. Passes that change nothing share it.
+// linkedProgram is the program of a lowered graph. Passes share it until one of them
+// changes the graph in another way than the program.
 var linkedProgram = &passes.Analysis[*program.Program]{Name: "program", Compute: program.Read}
 
 // eachProgram reads the program of every graph of the module and calls visit for the
@@ -176,9 +177,11 @@ each is filled before its set and read after it.
 				}
 				for i, op := range t.Ops {
 					rw.Modify(op, func() { ir.Cast[poplar.AllocOp](op).SetAddress(addrs[i]) })
+					t.Demands[i].Fixed, t.Demands[i].HasFixed = addrs[i], true
 				}
 			}
 			problems.report(c)
+			linkedProgram.Renew(c, p.Op, p)
 			return true
 		}), nil
 	},
