@@ -240,12 +240,15 @@ func verifyPart(op *ir.Operation) *ir.Diagnostic {
 // namedField returns the type of a field of v. The error code is unknown-field, with a
 // suggestion.
 func namedField(v VertexView, name string) (vertex.FieldType, error) {
-	var names []string
-	for _, f := range v.Fields() {
-		if f.Name == name {
-			return f.Type, nil
+	for op := range v.Body().Ops() {
+		if ir.Is[FieldOp](op) && (FieldView{op}).Name() == name {
+			t, _ := FieldView{op}.Type()
+			return t, nil
 		}
-		names = append(names, f.Name)
+	}
+	var names []string
+	for _, f := range v.FieldOps() {
+		names = append(names, f.Name())
 	}
 	meant := diag.DidYouMean(name, names)
 	err := diag.Errorf("unknown-field", "'%s' has no field '%s'%s", ir.SymbolName(v.Operation), name, meant)

@@ -98,20 +98,21 @@ func (e *evaluator) connect(op *ir.Operation) error {
 		return err
 	}
 	field, views := connect.Field(), connect.Tensors()
-	tensors := make([]graph.Tensor, len(views))
-	for i, view := range views {
-		tensors[i] = e.Tensors[view]
-	}
 	if connect.All() {
+		tensors := make([]graph.Tensor, len(views))
+		for i, view := range views {
+			tensors[i] = e.Tensors[view]
+		}
 		return v.ConnectAll(field, tensors)
 	}
+	t := e.Tensors[views[0]]
 	if i, given := connect.Index(); given {
-		return v.ConnectIndex(field, toInt(i), tensors[0])
+		return v.ConnectIndex(field, toInt(i), t)
 	}
-	if err := v.Connect(field, tensors[0]); err != nil {
+	if err := v.Connect(field, t); err != nil {
 		return err
 	}
-	return e.checkExtent(v, field, tensors[0].NumElems())
+	return e.checkExtent(v, field, t.NumElems())
 }
 
 // checkExtent returns an error if n elements for a vector contradict the code of the class.

@@ -3,6 +3,7 @@ package graph
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"slices"
 
 	"optc/diag"
@@ -33,12 +34,17 @@ type Race struct {
 // variable, in the order of variables and elements. Edges that are not connected are
 // skipped.
 func Races(set *ComputeSet) []Race {
-	var all []Access
+	views := 0
+	for _, v := range set.vertices {
+		for i := range v.fields {
+			views += len(v.fields[i].views)
+		}
+	}
+	all := make([]Access, 0, views) // most views show one region
 	for n, v := range set.vertices {
-		before := len(all)
-		all = v.accesses(all)
-		for i := range all[before:] {
-			all[before+i].number = n
+		for a := range v.accesses() {
+			a.number = n
+			all = append(all, a)
 		}
 	}
 	slices.SortFunc(all, func(a, b Access) int {
@@ -97,7 +103,7 @@ type Written []Region
 // Written returns the elements that the vertex writes.
 func (v *Vertex) Written() Written {
 	var all []Region
-	for _, a := range v.accesses(nil) {
+	for a := range v.accesses() {
 		if a.Writes {
 			all = append(all, a.Region)
 		}
@@ -116,19 +122,23 @@ func (w Written) Meets(t Tensor) bool {
 	return false
 }
 
-// accesses appends the accesses of v's edges.
-func (v *Vertex) accesses(to []Access) []Access {
-	for i, f := range v.Class.Fields {
-		if !f.Type.IsEdge() {
-			continue
-		}
-		for k, t := range v.fields[i].views {
-			for _, r := range t.elements() {
-				to = append(to, Access{Vertex: v, Field: i, Index: v.fields[i].indices[k], Region: r, Writes: f.Type.Dir.Writes()})
+// accesses yields the accesses of v's edges.
+func (v *Vertex) accesses() iter.Seq[Access] {
+	return func(yield func(Access) bool) {
+		for i := range v.fields {
+			f := &v.Class.Fields[i]
+			if !f.Type.IsEdge() {
+				continue
+			}
+			for k, t := range v.fields[i].views {
+				for _, r := range t.elements() {
+					if !yield(Access{Vertex: v, Field: i, Index: v.fields[i].indices[k], Region: r, Writes: f.Type.Dir.Writes()}) {
+						return
+					}
+				}
 			}
 		}
 	}
-	return to
 }
 
 // Error returns the race as a diagnostic; name returns the names of vertices. Codes

@@ -96,7 +96,23 @@ func (t Tensor) ContainsConstant() bool {
 
 // ContainsAliases reports whether some variable element is shown twice.
 func (t Tensor) ContainsAliases() bool {
+	if _, ok := t.run(); ok {
+		return false
+	}
 	return t.repeats() || sumRegions(t.elements()) != t.NumElems()
+}
+
+// run returns the elements of a view over one region that shows a range of it in order;
+// ok is false for any other view.
+func (t Tensor) run() (r Region, ok bool) {
+	n := t.NumElems()
+	if len(t.base.regions) != 1 || len(t.digits) > 1 || len(t.digits) == 1 && t.digits[0].stride != 1 {
+		return r, false
+	}
+	r = t.base.regions[0]
+	r.Begin += t.offset
+	r.End = r.Begin + n
+	return r, true
 }
 
 // CheckWritten returns an error if elements of t, which has the given name in messages,
@@ -119,6 +135,9 @@ func (t Tensor) CheckWritten(name string) error {
 func (t Tensor) elements() []Region {
 	if base := t.base.regions; len(base) == 1 && t.NumElems() == base[0].Size() && !t.repeats() {
 		return base
+	}
+	if r, ok := t.run(); ok {
+		return []Region{r}
 	}
 	return mergeRegions(slices.Collect(t.sorted().Regions()))
 }

@@ -505,12 +505,16 @@ func (l *linker) notLocal(lv linkedVertex, f *vertex.StateField, ps []layout.Run
 
 // constraints turns the memory constraints of a vertex into pairs of allocations.
 func (l *linker) constraints(lv linkedVertex) {
+	constraints := l.source.Info(lv.from.Class).Constraints
+	if len(constraints) == 0 {
+		return
+	}
 	fields := make([]vertex.Field, len(lv.from.Class.Fields))
 	for i, f := range lv.from.Class.Fields {
 		fields[i] = vertex.Field{Name: f.Name, Type: f.Type}
 	}
 	t := l.Tile(lv.Tile)
-	for _, c := range l.source.Info(lv.from.Class).Constraints {
+	for _, c := range constraints {
 		left, right := diag.Must(c.Left.Subject(fields)), diag.Must(c.Right.Subject(fields))
 		for _, a := range subjectAllocs(lv.BoundVertex, left) {
 			for _, b := range subjectAllocs(lv.BoundVertex, right) {

@@ -11,12 +11,13 @@ import (
 // Blocks were made before temporaries, because edges look them up; here they move to the
 // end.
 func (l *linker) sortAllocs() {
-	renumber := map[int][]int{} // tile → new index by old index
+	renumber := map[int][]int{} // tile → new index by old index, for tiles whose order changes
 	for _, t := range l.Tiles {
-		index := make([]int, len(t.Demands))
-		var demands []place.Demand
-		var data [][]byte
-		var locs []ir.Location
+		if blocksAreLast(t) {
+			continue
+		}
+		n := len(t.Demands)
+		index, demands, data, locs := make([]int, n), make([]place.Demand, 0, n), make([][]byte, 0, n), make([]ir.Location, 0, n)
 		for pass := range 2 {
 			for i, d := range t.Demands {
 				if (d.Kind == "data") == (pass == 1) {
@@ -36,10 +37,20 @@ func (l *linker) sortAllocs() {
 		}
 		renumber[t.Number] = index
 	}
-	fix := func(r *program.Ref) { r.Alloc = renumber[r.Tile][r.Alloc] }
+	if len(renumber) == 0 {
+		return
+	}
+	fix := func(r *program.Ref) {
+		if index := renumber[r.Tile]; index != nil {
+			r.Alloc = index[r.Alloc]
+		}
+	}
 	for _, s := range l.Sets {
 		for _, v := range s.Vertices {
 			index := renumber[v.Tile]
+			if index == nil {
+				continue
+			}
 			v.State = index[v.State]
 			for i := range v.Fields {
 				op := &v.Fields[i]
@@ -63,4 +74,17 @@ func (l *linker) sortAllocs() {
 	for i := range l.blocks {
 		fix(&l.blocks[i])
 	}
+}
+
+// blocksAreLast reports whether no other allocation of a tile follows a block.
+func blocksAreLast(t *program.Tile) bool {
+	blocks := false
+	for i := range t.Demands {
+		data := t.Demands[i].Kind == "data"
+		if blocks && !data {
+			return false
+		}
+		blocks = data
+	}
+	return true
 }

@@ -36,7 +36,7 @@ func readProgram(ctx context.Context, graph *ir.Operation, values bool) (*Progra
 	r := &reader{
 		p: &Program{Op: graph, Target: t}, symbols: ir.NewSymbolTables(),
 		tiles: map[int]*tileReader{}, current: &tileReader{}, classes: map[*ir.Operation]*Class{}, sets: map[string]*Set{},
-		variables: map[string]*ir.Operation{}, values: values,
+		variables: map[string]*ir.Operation{}, values: values, last: -1,
 	}
 	r.steps = controlir.Reader[Instruction, Predicate]{Action: r.instruction, Predicate: r.predicate}
 	// Tiles first, because everything else refers to their allocations.
@@ -88,8 +88,8 @@ type reader struct {
 	current *tileReader // the last tile that was asked for: many references follow one another
 	classes map[*ir.Operation]*Class
 	sets    map[string]*Set
-	ids     map[int]*ir.Operation
-	states  map[Ref]*ir.Operation
+	last    int                   // id of the last vertex that was read, -1 before the first
+	ids     map[int]*ir.Operation // vertices by id, if their ids do not ascend
 
 	variables map[string]*ir.Operation
 	values    bool // must be there
@@ -98,7 +98,8 @@ type reader struct {
 // tileReader finds the allocations of a tile by their names.
 type tileReader struct {
 	*Tile
-	names map[string]int // indices of the demands
+	names  map[string]int  // indices of the demands
+	states []*ir.Operation // by demand: the vertex whose state it holds
 }
 
 // onTile returns the allocations of a tile; without any if the tile is not described.
@@ -132,7 +133,7 @@ func (r *reader) tile(op *ir.Operation) error {
 	}
 	t.reserve(n)
 	names := make(map[string]int, n)
-	r.tiles[number] = &tileReader{t, names}
+	r.tiles[number] = &tileReader{t, names, make([]*ir.Operation, n)}
 	for child := range op.Body().Ops() {
 		var err error
 		switch o := child.Typed().(type) {
@@ -299,9 +300,6 @@ func (r *reader) set(op *ir.Operation) error {
 	for range op.Body().Ops() {
 		n++
 	}
-	if r.ids == nil {
-		r.ids, r.states = make(map[int]*ir.Operation, n), make(map[Ref]*ir.Operation, n)
-	}
 	vertices := make([]BoundVertex, n)
 	s.Vertices = slices.Grow(s.Vertices, n)
 	for child := range op.Body().Ops() {
@@ -323,19 +321,19 @@ func (r *reader) vertex(v *BoundVertex, op *ir.Operation) error {
 	}
 	stateOp := ir.Cast[poplar.StateOp](op)
 	*v = BoundVertex{Class: class, ID: stateOp.ID(), Tile: stateOp.Tile(), Op: op}
-	if r.ids[v.ID] != nil {
-		return refused(op, "duplicate-vertex", "there are two vertices %d", v.ID).Note(r.ids[v.ID].Loc(), "the other one is here")
+	if other := r.sameID(v); other != nil {
+		return refused(op, "duplicate-vertex", "there are two vertices %d", v.ID).Note(other.Loc(), "the other one is here")
 	}
-	r.ids[v.ID] = op
 	state, err := r.ref(op, v.Tile, stateOp.Alloc(), 0, uint64(class.State.Size))
 	if err != nil {
 		return err
 	}
 	v.State = state.Alloc
-	if other := r.states[state]; other != nil && class.State.Size > 0 {
-		return refused(op, "duplicate-vertex", "'%s' holds the state of another vertex", stateOp.Alloc()).Note(other.Loc(), "the other one is here")
+	holder := &r.onTile(v.Tile).states[v.State]
+	if *holder != nil && class.State.Size > 0 {
+		return refused(op, "duplicate-vertex", "'%s' holds the state of another vertex", stateOp.Alloc()).Note((*holder).Loc(), "the other one is here")
 	}
-	r.states[state] = op
+	*holder = op
 	v.Fields = make([]BoundField, len(class.State.Fields))
 	for i := range v.Fields {
 		v.Fields[i].Indirect = -1
@@ -346,6 +344,26 @@ func (r *reader) vertex(v *BoundVertex, op *ir.Operation) error {
 		}
 	}
 	return nil
+}
+
+// sameID returns the vertex with v's id among the vertices that were read before; nil if
+// there is none. Ids ascend in a program that was linked, and then need no table.
+func (r *reader) sameID(v *BoundVertex) *ir.Operation {
+	if r.ids == nil && v.ID > r.last {
+		r.last = v.ID
+		return nil
+	}
+	if r.ids == nil {
+		r.ids = map[int]*ir.Operation{}
+		for _, s := range r.p.Sets {
+			for _, other := range s.Vertices {
+				r.ids[other.ID] = other.Op
+			}
+		}
+	}
+	other := r.ids[v.ID]
+	r.ids[v.ID] = v.Op
+	return other
 }
 
 func (r *reader) class(op *ir.Operation) (*Class, error) {
