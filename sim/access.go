@@ -85,7 +85,7 @@ func (a *Access) Each(f *Frame, extents []int64, visit func(lane int, at []int64
 			if a.Mask.IsUndef(m) {
 				return ErrPoison
 			}
-			if a.Mask.Elems[m] == 0 {
+			if a.Mask.Bits(m) == 0 {
 				skip(lane)
 				return nil
 			}
@@ -145,8 +145,8 @@ func setLane(out *Vector, lane int, v Value) {
 		out.Set(lane, v)
 		return
 	}
-	for i := range x.Elems {
-		out.Set(lane*len(x.Elems)+i, x.At(i))
+	for i := range x.Len() {
+		out.Set(lane*x.Len()+i, x.At(i))
 	}
 }
 

@@ -66,9 +66,12 @@ func (f *Frame) holds(slots []Slot, v *Vector) bool {
 }
 
 // holders finds all slots that may hold the result of an operation. The number is -1 if
-// the result gets to a place that is not tracked.
+// the result gets to a place that is not tracked, or its extents may change.
 func (c *Code) holders(in *Instr) *holders {
 	h := &holders{number: -1}
+	if !ir.HasStaticShape(in.Op.Result(0).Type().(ir.ShapedType)) {
+		return h
+	}
 	seen := []*ir.Value{in.Op.Result(0)}
 	follow := func(v *ir.Value) {
 		if !slices.Contains(seen, v) {

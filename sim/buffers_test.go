@@ -78,7 +78,8 @@ func TestVectorsUsedAgain(t *testing.T) {
 			machine := sim.New(module, nil)
 			call := func(a, b uint64) *sim.Vector {
 				v := sim.NewVector([]int64{2}, c.I32())
-				v.Elems[0], v.Elems[1] = a, b
+				v.SetBits(0, a)
+				v.SetBits(1, b)
 				results, err := machine.Call(t.Context(), "f", sim.Value{Ref: v})
 				if err != nil {
 					t.Fatal(err)
@@ -87,8 +88,8 @@ func TestVectorsUsedAgain(t *testing.T) {
 			}
 			first := call(1, 2)
 			call(7, 9)
-			if !slices.Equal(first.Elems, tt.want) {
-				t.Errorf("got %d, want %d", first.Elems, tt.want)
+			if !slices.Equal(first.AllBits(), tt.want) {
+				t.Errorf("got %d, want %d", first.AllBits(), tt.want)
 			}
 		})
 	}
@@ -106,4 +107,25 @@ func branched() []uint64 {
 		a = h + d
 	}
 	return []uint64{a, 2 * a}
+}
+
+// A tensor of unknown extents has the extents of its operands in every run.
+func TestUnknownExtents(t *testing.T) {
+	t.Parallel()
+	c, module := parse(t, `func.func @f(%v: tensor<?x?xi32>, %i: index, %j: index) -> i32 {
+  %s = arith.addi %v, %v : tensor<?x?xi32>
+  %u = arith.addi %s, %s : tensor<?x?xi32>
+  %x = tensor.extract %u[%i, %j] : tensor<?x?xi32>
+  return %x : i32
+}`)
+	machine := sim.New(module, nil)
+	for _, shape := range [][]int64{{2, 3}, {3, 2}, {4, 4}, {1, 1}} {
+		v := sim.NewVector(shape, c.I32())
+		last := v.Len() - 1
+		v.Set(last, sim.Int(7))
+		got, err := machine.Call(t.Context(), "f", sim.Value{Ref: v}, sim.Int(uint64(shape[0]-1)), sim.Int(uint64(shape[1]-1)))
+		if err != nil || got[0].Bits != 28 {
+			t.Errorf("extents %d: got %v (%v), want 28", shape, got, err)
+		}
+	}
 }

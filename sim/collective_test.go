@@ -27,8 +27,8 @@ func TestCastsAreCollective(t *testing.T) {
   return %double : vector<8xindex>
 }`, [3]int64{2, 2, 1}, 2)
 	for thread, v := range got {
-		if want := []uint64{0, 0, 2, 0, 0, 2, 2, 2}; !slices.Equal(v.Vector().Elems, want) {
-			t.Errorf("thread %d: got %d, want %d", thread, v.Vector().Elems, want)
+		if want := []uint64{0, 0, 2, 0, 0, 2, 2, 2}; !slices.Equal(v.Vector().AllBits(), want) {
+			t.Errorf("thread %d: got %d, want %d", thread, v.Vector().AllBits(), want)
 		}
 	}
 }
@@ -142,7 +142,7 @@ func TestSharedMemory(t *testing.T) {
 			case c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)):
 				t.Errorf("got %v, want %s", err, c.want)
 			}
-			if got := m.Elements().Elems; c.name == "exchange" && !slices.Equal(got, []uint64{4, 3, 2, 1}) {
+			if got := m.Elements().AllBits(); c.name == "exchange" && !slices.Equal(got, []uint64{4, 3, 2, 1}) {
 				t.Errorf("got %d", got)
 			}
 		})

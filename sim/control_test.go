@@ -122,7 +122,7 @@ func TestLaunchAlongAllDimensions(t *testing.T) {
 	if _, err := sim.New(m, nil).Call(t.Context(), "f", sim.Value{Ref: out}); err != nil {
 		t.Fatal(err)
 	}
-	if got := out.Elements(); got.Undef != nil || !slices.Equal(got.Elems, slices.Repeat([]uint64{234523}, 720)) {
+	if got := out.Elements(); got.Undef != nil || !slices.Equal(got.AllBits(), slices.Repeat([]uint64{234523}, 720)) {
 		t.Errorf("got %v", got)
 	}
 }

@@ -151,7 +151,7 @@ func (l *lifted) vector(f *Frame, in *Instr) error {
 		l.results[k] = NewVector(shape, l.shapes[k].ElementType())
 		f.Set(in, k, Value{Ref: l.results[k]})
 	}
-	for lane := range l.results[0].Elems {
+	for lane := range l.results[0].Len() {
 		var err error
 		if err := f.Worked(1); err != nil {
 			return err
@@ -161,7 +161,7 @@ func (l *lifted) vector(f *Frame, in *Instr) error {
 			if v.IsUndef(lane) {
 				err = ErrPoisonResult
 			}
-			if l.x[i] = v.Elems[lane]; v.Wide != nil {
+			if l.x[i] = v.Bits(lane); v.Wide != nil {
 				l.x[i] = l.bits(Value{Ref: v.Wide[lane]})
 			}
 		}
@@ -171,8 +171,10 @@ func (l *lifted) vector(f *Frame, in *Instr) error {
 		for k, v := range l.results {
 			switch err {
 			case nil:
-				if v.Elems[lane] = l.r[k]; v.Wide != nil {
+				if v.Wide != nil {
 					v.Wide[lane] = l.wide[l.r[k]]
+				} else {
+					v.SetBits(lane, l.r[k])
 				}
 			case ErrPoisonResult:
 				v.SetUndef(lane)

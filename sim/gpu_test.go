@@ -176,8 +176,8 @@ func TestVectorsAreReducedElementwise(t *testing.T) {
   %r = arith.index_cast %s : vector<2xi32> to vector<2xindex>
   return %r : vector<2xindex>
 }`, [3]int64{4, 1, 1}, 4)
-	if want := []uint64{6, 40}; !slices.Equal(got[3].Vector().Elems, want) {
-		t.Errorf("got %d, want %d", got[3].Vector().Elems, want)
+	if want := []uint64{6, 40}; !slices.Equal(got[3].Vector().AllBits(), want) {
+		t.Errorf("got %d, want %d", got[3].Vector().AllBits(), want)
 	}
 }
 

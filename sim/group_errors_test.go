@@ -160,7 +160,7 @@ func TestWaveMatrixInstructions(t *testing.T) {
 		got := perThread(t, "func.func @f() -> "+c.acc+" {\n %a = arith.constant dense<1.0> : "+c.a+"\n %c = arith.constant dense<1.0> : "+c.acc+
 			"\n %r = amdgpu.wmma 16x16x16 %a * %a + %c : "+c.a+", "+c.a+", "+c.acc+"\n return %r : "+c.acc+"\n}", [3]int64{32, 1, 1}, 32)
 		for lane, v := range got {
-			for _, bits := range v.Vector().Elems {
+			for _, bits := range v.Vector().AllBits() {
 				if x := math.Float32frombits(uint32(bits)); x != 17 {
 					t.Fatalf("of %s: lane %d has %v", c.a, lane, x)
 				}
@@ -198,7 +198,7 @@ func TestMatrixInstructionsOfWideSubgroups(t *testing.T) {
 			if lane >= 64 {
 				want = 32
 			}
-			for _, bits := range v.Vector().Elems {
+			for _, bits := range v.Vector().AllBits() {
 				if x := math.Float32frombits(uint32(bits)); x != want {
 					t.Fatalf("%s: lane %d has %v", code, lane, x)
 				}

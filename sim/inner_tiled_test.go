@@ -44,8 +44,8 @@ func TestInnerTiledIsContraction(t *testing.T) {
 			elem = c.F32()
 		}
 		v := sim.NewVector(shape, elem)
-		for k := range v.Elems {
-			v.Elems[k] = uint64((k*7 + i) % 0x7b00)
+		for k := range v.Len() {
+			v.SetBits(k, uint64((k*7+i)%0x7b00))
 		}
 		args[i] = sim.Value{Ref: v}
 	}
@@ -55,7 +55,7 @@ func TestInnerTiledIsContraction(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got = append(got, fmt.Sprint(results[0].Vector().Elems))
+		got = append(got, fmt.Sprint(results[0].Vector().AllBits()))
 	}
 	if got[0] != got[1] {
 		t.Error(got)
@@ -85,7 +85,7 @@ func TestInnerTiledNeedsItsLanes(t *testing.T) {
 	for i := range 4 {
 		row := 4 + i
 		want := fmt.Sprintf("%e", float64(4*(row+row+16+row+32+row+48)))
-		if x := sim.FormatScalar(got.Vector().Elem, got.Vector().Elems[i]); x != want {
+		if x := sim.FormatScalar(got.Vector().Elem, got.Vector().Bits(i)); x != want {
 			t.Errorf("row %d: got %s, want %s", row, x, want)
 		}
 	}

@@ -90,7 +90,7 @@ func counting(fn Func) Func {
 	holds := func(f *Frame, in *Instr) (n int64) {
 		for i := range in.Op.NumResults() {
 			if v := f.slots[in.res+Slot(i)].Vector(); v != nil {
-				n += int64(len(v.Elems)) * elementBytes
+				n += int64(v.Len()) * elementBytes
 			}
 		}
 		return n

@@ -350,7 +350,7 @@ func (r *MemRef) loadAt(addr int64, index []int64) (Value, *diag.Error) {
 	if v, ok := r.Elem.(*ir.VectorType); ok {
 		x := VectorLike(v)
 		size := ElementBytes(v.Elem)
-		for i := range x.Elems {
+		for i := range x.Len() {
 			number, written, err := r.Mem.loadNumber(addr+int64(i*size), v.Elem)
 			if err != nil {
 				return Value{}, err
@@ -408,7 +408,7 @@ func (r *MemRef) Store(index []int64, v Value) *diag.Error {
 	}
 	if x := v.Vector(); x != nil {
 		size := ElementBytes(x.Elem)
-		for i := range x.Elems {
+		for i := range x.Len() {
 			if err := r.Mem.storeNumber(addr+int64(i*size), size, x.At(i)); err != nil {
 				return err
 			}
@@ -439,7 +439,7 @@ func (r *MemRef) Elements() *Vector {
 	out := NewVector(shape, elem)
 	size := ElementBytes(elem)
 	lanes := int64(ElementBytes(r.Elem) / max(size, 1))
-	for i := range out.Elems {
+	for i := range out.Len() {
 		at := r.Base + int64(size)*(r.linear(int64(i)/lanes)*lanes+int64(i)%lanes)
 		if r.Mem.check(at, size) != nil || !r.Mem.written(at, size) {
 			out.SetUndef(i)
@@ -449,10 +449,10 @@ func (r *MemRef) Elements() *Vector {
 			out.Wide[i] = num.IntFromBytes(Width(elem), r.Mem.read(at, size))
 			continue
 		}
-		out.Elems[i] = Truncate(elem, RawBits(r.Mem.read(at, size)))
+		out.SetBits(i, Truncate(elem, RawBits(r.Mem.read(at, size))))
 		if r.Mem.symbols != nil {
 			if bits, found, _ := r.Mem.symbol(at-r.Mem.Base, size); found {
-				out.Elems[i] = bits
+				out.SetBits(i, bits)
 			}
 		}
 	}

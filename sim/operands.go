@@ -84,7 +84,7 @@ func (f *Frame) Tensor(in *Instr, v *ir.Value) (*Vector, error) {
 		return nil, ErrPoison
 	}
 	x := VectorLike(t)
-	for k := range x.Elems {
+	for k := range x.Len() {
 		x.SetUndef(k)
 	}
 	return x, nil
@@ -118,7 +118,7 @@ func (f *Frame) Vector(in *Instr, operand *ir.Value) *Vector {
 		t = ir.Vector(nil, operand.Type())
 	}
 	x := VectorLike(t)
-	for k := range x.Elems {
+	for k := range x.Len() {
 		x.Set(k, v)
 	}
 	return x

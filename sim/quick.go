@@ -11,12 +11,25 @@ import (
 // function of one operand gets it twice. ok is false where the exact arithmetic of
 // package num must decide: about NaN results, poison and undefined behaviour.
 type Quick struct {
-	One    func(a, b uint64, n NumberFormat) (r uint64, ok bool)
-	Scalar Func                                              // One for numbers in the frame, by [Apply]; nil: One is called
-	Many   func(r, a, b []uint64, n *NumberFormat) (ok bool) // computes all elements; nil: One is used for each
-	Fold   Folder                                            // for a reduction; nil: One is used for each element
-	Format NumberFormat
+	One       func(a, b uint64, n NumberFormat) (r uint64, ok bool)
+	Scalar    Func           // One for numbers in the frame, by [Apply]; nil: One is called
+	Loops     Loops          // for the elements of vectors
+	FoldShort Folder[uint32] // for a reduction; nil: One is used for each element
+	FoldLong  Folder[uint64]
+	Format    NumberFormat
 }
+
+// Loops compute the elements of a result from the elements of operands, which are in
+// Vector.Short or Vector.Long. Where a loop is nil, One is used for each element.
+type Loops struct {
+	Short  Loop[uint32, uint32]
+	Long   Loop[uint64, uint64]
+	Widen  Loop[uint64, uint32]
+	Narrow Loop[uint32, uint64]
+}
+
+// Loop computes the elements of r, of type R, from the elements of a and b.
+type Loop[R, T uint32 | uint64] func(r []R, a, b []T, n *NumberFormat) (ok bool)
 
 // NumberFormat holds the properties of numbers that quick functions need.
 type NumberFormat struct {
@@ -49,44 +62,34 @@ func Finish(f *Frame, in *Instr, r uint64, ok bool) error {
 }
 
 // Each computes element by element. It is inlined together with f.
-func Each(r, a, b []uint64, of *NumberFormat, f func(a, b uint64, n NumberFormat) (uint64, bool)) bool {
+func Each[R, T uint32 | uint64](r []R, a, b []T, of *NumberFormat, f func(a, b uint64, n NumberFormat) (uint64, bool)) bool {
 	a, b = a[:len(r)], b[:len(r)]
 	n := *of
 	for i := range r {
-		v, ok := f(a[i], b[i], n)
+		v, ok := f(uint64(a[i]), uint64(b[i]), n)
 		if !ok {
 			return false
 		}
-		r[i] = v
+		r[i] = R(v)
 	}
 	return true
 }
 
 // Folder combines elements with acc, one after the other, as long as that is ok, and
 // returns the number of combined elements.
-type Folder func(acc uint64, elems []uint64, n *NumberFormat) (r uint64, done int)
+type Folder[T uint32 | uint64] func(acc uint64, elems []T, n *NumberFormat) (r uint64, done int)
 
 // FoldAll combines elements with f. It is inlined together with f.
-func FoldAll(acc uint64, elems []uint64, of *NumberFormat, f func(a, b uint64, n NumberFormat) (uint64, bool)) (uint64, int) {
+func FoldAll[T uint32 | uint64](acc uint64, elems []T, of *NumberFormat, f func(a, b uint64, n NumberFormat) (uint64, bool)) (uint64, int) {
 	n := *of
 	for i, x := range elems {
-		v, ok := f(acc, x, n)
+		v, ok := f(acc, uint64(x), n)
 		if !ok {
 			return acc, i
 		}
 		acc = v
 	}
 	return acc, len(elems)
-}
-
-// elements returns the function that computes the elements of r from the elements of a
-// and b.
-func (q *Quick) elements() func(r, a, b []uint64, n *NumberFormat) (ok bool) {
-	if q.Many != nil {
-		return q.Many
-	}
-	one := q.One
-	return func(r, a, b []uint64, n *NumberFormat) bool { return Each(r, a, b, n, one) }
 }
 
 // Quicken returns the meaning of an operation on one or two numbers, or vectors of
@@ -119,17 +122,38 @@ func (q *Quick) scalar(in *Instr, slow Func) Func {
 }
 
 func (q *Quick) vector(in *Instr, slow Func) Func {
-	elem, many, n := ir.ElementOrSelf(in.Op.Result(0).Type()), q.elements(), &q.Format
+	switch from, to := IsShort(ElementOf(in.Op)), IsShort(ir.ElementOrSelf(in.Op.Result(0).Type())); {
+	case from && to:
+		return elementwise(q, in, slow, q.Loops.Short)
+	case from:
+		return elementwise(q, in, slow, q.Loops.Widen)
+	case to:
+		return elementwise(q, in, slow, q.Loops.Narrow)
+	}
+	return elementwise(q, in, slow, q.Loops.Long)
+}
+
+// elementwise is the quick form of an operation on vectors.
+func elementwise[R, T uint32 | uint64](q *Quick, in *Instr, slow Func, loop Loop[R, T]) Func {
+	if loop == nil {
+		one := q.One
+		loop = func(r []R, a, b []T, n *NumberFormat) bool { return Each(r, a, b, n, one) }
+	}
+	elem, n := ir.ElementOrSelf(in.Op.Result(0).Type()), &q.Format
 	x, y, z := in.args[0], in.args[len(in.args)-1], in.res
 	return func(f *Frame, in *Instr) error {
 		a, b := f.slots[x].Vector(), f.slots[y].Vector()
-		if a == nil || !Plain(len(a.Elems), a, b) {
+		if a == nil || b == nil || a.Undef != nil || b.Undef != nil {
 			return slow(f, in)
 		}
+		xs, ys := elementsOf[T](a), elementsOf[T](b)
 		out := f.NewVector(in, a.Shape, elem)
-		r, xs, ys := out.Elems, a.Elems, b.Elems
+		r := elementsOf[R](out)
+		if len(xs) != len(ys) || len(xs) != len(r) {
+			return slow(f, in)
+		}
 		for len(xs) > PollSteps {
-			if !many(r[:PollSteps], xs, ys, n) {
+			if !loop(r[:PollSteps], xs[:PollSteps], ys[:PollSteps], n) {
 				return slow(f, in)
 			}
 			if err := f.Worked(PollSteps); err != nil {
@@ -137,7 +161,7 @@ func (q *Quick) vector(in *Instr, slow Func) Func {
 			}
 			r, xs, ys = r[PollSteps:], xs[PollSteps:], ys[PollSteps:]
 		}
-		if !many(r, xs, ys, n) {
+		if !loop(r, xs, ys, n) {
 			return slow(f, in)
 		}
 		f.slots[z].SetVector(out)
@@ -145,16 +169,17 @@ func (q *Quick) vector(in *Instr, slow Func) Func {
 	}
 }
 
-// Defined reports whether Elems has all elements of some vectors: none is poison or has more
-// than 64 bits.
+// Defined reports whether Short or Long has all elements of some vectors: none is poison or
+// has more than 64 bits.
 func Defined(vs ...*Vector) bool {
 	return !slices.ContainsFunc(vs, func(v *Vector) bool { return v.Undef != nil || v.Wide != nil })
 }
 
-// Plain reports whether vectors have n elements of at most 64 bits of which none is poison.
+// Plain reports whether vectors have n numbers each, in Short or Long as their types
+// specify, of which none is poison.
 func Plain(n int, vs ...*Vector) bool {
 	for _, v := range vs {
-		if v == nil || v.Undef != nil || v.Wide != nil || len(v.Elems) != n {
+		if v == nil || v.Undef != nil || v.Wide != nil || v.Len() != n || (v.Short != nil) != IsShort(v.Elem) {
 			return false
 		}
 	}

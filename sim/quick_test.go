@@ -112,10 +112,10 @@ func TestQuickIsExact(t *testing.T) {
 				args := make([]sim.Value, 3)
 				for k := range args {
 					v := sim.NewVector([]int64{lanes}, argType)
-					for i := range v.Elems {
-						v.Elems[i] = values[r.IntN(len(values))]
+					for i := range v.Len() {
+						v.SetBits(i, values[r.IntN(len(values))])
 						if k > 0 && (strings.Contains(op, "div") || strings.Contains(op, "rem")) {
-							v.Elems[i] |= 1
+							v.SetBits(i, v.Bits(i)|1)
 						}
 					}
 					args[k] = sim.Value{Ref: v}
@@ -140,7 +140,7 @@ func TestQuickIsExact(t *testing.T) {
 					continue
 				}
 				w, g := wantVector[0].Vector(), gotVector[0].Vector()
-				for i := range w.Elems {
+				for i := range w.Len() {
 					if w.At(i) != g.At(i) {
 						t.Fatalf("%s of %s, lane %d: got %v, want %v of %v", op, vector, i, g.At(i), w.At(i), args[0].Vector().At(i))
 					}
@@ -183,8 +183,8 @@ func TestReductionIsExact(t *testing.T) {
 				}
 				for special := range 4 {
 					v, start := sim.NewVector([]int64{lanes}, argType), sim.Int(values[r.IntN(len(values))])
-					for i := range v.Elems {
-						v.Elems[i] = values[r.IntN(15*(1+special))] // integers, then floats of all kinds
+					for i := range v.Len() {
+						v.SetBits(i, values[r.IntN(15*(1+special))]) // integers, then floats of all kinds
 					}
 					switch special {
 					case 2:

@@ -97,7 +97,8 @@ func TestPoisonIsNotUsedAgain(t *testing.T) {
   return %r : i32
 }`)
 		v := sim.NewVector([]int64{2}, ir.NewContext().I32())
-		v.Elems[0], v.Elems[1] = 3, 4
+		v.SetBits(0, 3)
+		v.SetBits(1, 4)
 		got, err := sim.New(module, nil).Call(t.Context(), "f", sim.Value{Ref: v})
 		if err != nil || got[0].IsPoison() || got[0].Bits != 7 {
 			t.Errorf("%s: got %v, %v, want 7", kept, got, err)
@@ -180,8 +181,8 @@ func TestElementsOfVectors(t *testing.T) {
 	}
 	for i := range int64(4) {
 		v := sim.NewVector([]int64{3}, c.I16())
-		for k := range v.Elems {
-			v.Elems[k] = uint64(10*i) + uint64(k)
+		for k := range v.Len() {
+			v.SetBits(k, uint64(10*i)+uint64(k))
 		}
 		if i == 3 {
 			v.SetUndef(1)

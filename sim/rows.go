@@ -1,10 +1,6 @@
 package sim
 
-import (
-	"encoding/binary"
-
-	"optc/ir"
-)
+import "optc/ir"
 
 // Rows is a load or store of a vector whose rows are contiguous in a memref of numbers,
 // with no lane masked off.
@@ -130,15 +126,20 @@ func (a *Rows) load(f *Frame, in *Instr) (*Vector, error) {
 		return nil, nil
 	}
 	out := f.NewVector(in, a.shape, a.elem)
-	for elems, row := out.Elems, int64(0); row < a.count; row++ {
+	lane := 0
+	for row := range a.count {
 		for addr, left := a.row(r, start, row), a.length; left > 0; {
 			n := min(left, PollSteps)
 			data, err := a.open(f, r.Mem, addr, n, false)
 			if err != nil {
 				return nil, err
 			}
-			decodeElements(elems[:n], data, a.size, a.keep)
-			elems, addr, left = elems[n:], addr+int64(len(data)), left-n
+			if out.Short != nil {
+				decodeShort(out.Short[lane:][:n], data, a.size, uint32(a.keep))
+			} else {
+				decodeLong(out.Long[lane:][:n], data, a.size, a.keep)
+			}
+			lane, addr, left = lane+n, addr+int64(len(data)), left-n
 		}
 	}
 	return out, nil
@@ -153,78 +154,23 @@ func (a *Rows) store(f *Frame, v *Vector) (done bool, err error) {
 	if !ok || !a.allowed(r, start, true) {
 		return false, nil
 	}
-	for elems, row := v.Elems, int64(0); row < a.count; row++ {
+	lane := 0
+	for row := range a.count {
 		for addr, left := a.row(r, start, row), a.length; left > 0; {
 			n := min(left, PollSteps)
 			data, err := a.open(f, r.Mem, addr, n, true)
 			if err != nil {
 				return true, err
 			}
-			encodeElements(data, elems[:n], a.size)
-			elems, addr, left = elems[n:], addr+int64(len(data)), left-n
+			if v.Short != nil {
+				encodeShort(data, v.Short[lane:][:n], a.size)
+			} else {
+				encodeLong(data, v.Long[lane:][:n], a.size)
+			}
+			lane, addr, left = lane+n, addr+int64(len(data)), left-n
 		}
 	}
 	return true, nil
-}
-
-// decodeElements reads little-endian numbers of size bytes.
-func decodeElements(elems []uint64, data []byte, size int, keep uint64) {
-	switch size {
-	case 2:
-		for i := range elems {
-			elems[i] = uint64(binary.LittleEndian.Uint16(data[2*i:])) & keep
-		}
-	case 4: // the commonest, four at a time: one check of bounds for all
-		for len(elems) >= 4 && len(data) >= 16 {
-			elems[0] = uint64(binary.LittleEndian.Uint32(data)) & keep
-			elems[1] = uint64(binary.LittleEndian.Uint32(data[4:])) & keep
-			elems[2] = uint64(binary.LittleEndian.Uint32(data[8:])) & keep
-			elems[3] = uint64(binary.LittleEndian.Uint32(data[12:])) & keep
-			elems, data = elems[4:], data[16:]
-		}
-		for i := range elems {
-			elems[i] = uint64(binary.LittleEndian.Uint32(data[4*i:])) & keep
-		}
-	case 8:
-		for i := range elems {
-			elems[i] = binary.LittleEndian.Uint64(data[8*i:])
-		}
-	default:
-		for i := range elems {
-			elems[i] = RawBits(data[size*i:][:size]) & keep
-		}
-	}
-}
-
-// encodeElements writes little-endian numbers of size bytes.
-func encodeElements(data []byte, elems []uint64, size int) {
-	switch size {
-	case 2:
-		for i, v := range elems {
-			binary.LittleEndian.PutUint16(data[2*i:], uint16(v))
-		}
-	case 4: // as in decodeElements
-		for len(elems) >= 4 && len(data) >= 16 {
-			binary.LittleEndian.PutUint32(data, uint32(elems[0]))
-			binary.LittleEndian.PutUint32(data[4:], uint32(elems[1]))
-			binary.LittleEndian.PutUint32(data[8:], uint32(elems[2]))
-			binary.LittleEndian.PutUint32(data[12:], uint32(elems[3]))
-			elems, data = elems[4:], data[16:]
-		}
-		for i, v := range elems {
-			binary.LittleEndian.PutUint32(data[4*i:], uint32(v))
-		}
-	case 8:
-		for i, v := range elems {
-			binary.LittleEndian.PutUint64(data[8*i:], v)
-		}
-	default:
-		for i, v := range elems {
-			for k := range size {
-				data[size*i+k] = byte(v >> (8 * k))
-			}
-		}
-	}
 }
 
 // QuickRead adds a quick form to a read of a vector.

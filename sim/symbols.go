@@ -1,6 +1,8 @@
 package sim
 
 import (
+	"slices"
+
 	"optc/diag"
 	"optc/ir"
 )
@@ -56,12 +58,7 @@ func HoldsSymbol(v Value) bool {
 	if x == nil {
 		return v.Ref == nil && IsSymbol(v.Bits)
 	}
-	for _, bits := range x.Elems {
-		if IsSymbol(bits) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(x.Long, IsSymbol)
 }
 
 // guarded returns the meaning of an operation that ends the run where it needs the number

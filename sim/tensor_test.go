@@ -217,11 +217,11 @@ func runTensor(t *testing.T, typ, body string) (string, error) {
 		return %r : `+typ+`
 	}`)
 	x, m := sim.NewVector([]int64{12}, ctx.Index()), sim.NewVector([]int64{2, 3}, ctx.Index())
-	for i := range x.Elems {
-		x.Elems[i] = uint64(100 + i)
+	for i := range x.Len() {
+		x.SetBits(i, uint64(100+i))
 	}
-	for i := range m.Elems {
-		m.Elems[i] = uint64(i)
+	for i := range m.Len() {
+		m.SetBits(i, uint64(i))
 	}
 	vs, err := sim.New(module, nil).Call(t.Context(), "f", sim.Value{Ref: x}, sim.Value{Ref: m})
 	if err != nil {

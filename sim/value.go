@@ -3,7 +3,6 @@ package sim
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
 	"optc/diag"
@@ -77,82 +76,6 @@ func (v Value) Vector() *Vector {
 func (v Value) MemRef() *MemRef {
 	x, _ := v.Ref.(*MemRef)
 	return x
-}
-
-// Vector holds the elements of a vector or of a tensor of static shape, row-major.
-type Vector struct {
-	Shape []int64
-	Elem  ir.Type
-	Elems []uint64
-	// Wide has the elements, instead of Elems, if they are integers of more than 64 bits.
-	Wide []num.Int
-	// Undef marks elements that are poison; nil when no element is.
-	Undef []bool
-}
-
-// NewVector returns a vector of zeros.
-func NewVector(shape []int64, elem ir.Type) *Vector {
-	n, _ := ir.NumElements(shape)
-	v := &Vector{Shape: shape, Elem: elem, Elems: make([]uint64, n)}
-	if IsWide(elem) {
-		v.Wide = wideZeros(elem, n)
-	}
-	return v
-}
-
-// VectorLike returns a vector of zeros of a vector or tensor type.
-func VectorLike(t ir.ShapedType) *Vector { return NewVector(t.Shape(), t.ElementType()) }
-
-// SetUndef marks element i as poison.
-func (v *Vector) SetUndef(i int) {
-	if v.Undef == nil {
-		v.Undef = make([]bool, len(v.Elems))
-	}
-	v.Undef[i] = true
-}
-
-// IsUndef reports whether element i is poison.
-func (v *Vector) IsUndef(i int) bool { return v.Undef != nil && v.Undef[i] }
-
-// allUndef reports whether there are elements and all of them are poison, so that the vector is
-// poison as a whole.
-func (v *Vector) allUndef() bool { return len(v.Undef) > 0 && !slices.Contains(v.Undef, false) }
-
-// At returns element i as a value.
-func (v *Vector) At(i int) Value {
-	if v.IsUndef(i) {
-		return Poison
-	}
-	if v.Wide != nil {
-		return Value{Ref: v.Wide[i]}
-	}
-	return Value{Bits: v.Elems[i]}
-}
-
-// Set stores a scalar, possibly poison, as element i.
-func (v *Vector) Set(i int, x Value) {
-	if x.IsPoison() {
-		v.SetUndef(i)
-		return
-	}
-	if v.Wide != nil {
-		v.Wide[i] = x.AsInt(v.Elem)
-	}
-	v.Elems[i] = x.Bits
-	if v.Undef != nil {
-		v.Undef[i] = false
-	}
-}
-
-// Clone returns a copy of the elements.
-func (v *Vector) Clone() *Vector {
-	c := *v
-	c.Elems = append([]uint64(nil), v.Elems...)
-	c.Wide = append([]num.Int(nil), v.Wide...)
-	if v.Undef != nil {
-		c.Undef = append([]bool(nil), v.Undef...)
-	}
-	return &c
 }
 
 // Strides returns the row-major strides of a shape in elements.
@@ -309,11 +232,11 @@ func ValueOf(a ir.Attribute) (Value, error) {
 		for i := range out.Wide {
 			out.Wide[i] = num.IntFromBytes(Width(out.Elem), a.Element(i))
 		}
-		for i := range out.Elems {
+		for i := range out.Len() {
 			if out.Wide != nil {
 				break
 			}
-			out.Elems[i] = Truncate(out.Elem, RawBits(a.Element(i)))
+			out.SetBits(i, Truncate(out.Elem, RawBits(a.Element(i))))
 		}
 		return Value{Ref: out}, nil
 	}
@@ -329,14 +252,4 @@ func RawBits(raw []byte) (bits uint64) {
 		bits = bits<<8 | uint64(raw[k])
 	}
 	return bits
-}
-
-// Index returns the coordinates of an element.
-func (v *Vector) Index(at int64) []int64 {
-	index := make([]int64, len(v.Shape))
-	for d := len(index) - 1; d >= 0; d-- {
-		index[d] = at % v.Shape[d]
-		at /= v.Shape[d]
-	}
-	return index
 }

@@ -163,10 +163,10 @@ func refines(t ir.Type, want, got sim.Value) bool {
 	if w == nil {
 		return g == nil && !got.IsPoison() && sameNumber(t, want, got)
 	}
-	if g != nil && len(g.Elems) != len(w.Elems) {
+	if g != nil && g.Len() != w.Len() {
 		return false
 	}
-	for i := range w.Elems {
+	for i := range w.Len() {
 		if !w.IsUndef(i) && (g == nil || g.IsUndef(i) || !sameNumber(w.Elem, w.At(i), g.At(i))) {
 			return false
 		}

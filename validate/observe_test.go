@@ -99,7 +99,7 @@ func TestDiffers(t *testing.T) {
 	t.Parallel()
 	c := all.Context()
 	vector := func(elem ir.Type, bits ...uint64) sim.Value {
-		return sim.Value{Ref: &sim.Vector{Shape: []int64{int64(len(bits))}, Elem: elem, Elems: bits}}
+		return sim.Value{Ref: sim.VectorOf([]int64{int64(len(bits))}, elem, bits)}
 	}
 	undef := func(v sim.Value, i int) sim.Value {
 		v = sim.Value{Ref: v.Vector().Clone()}

@@ -201,16 +201,16 @@ func compareValues(ts *prove.Terms, want, got Value) (worst Outcome, difference 
 		}
 		return compareNumbers(ts, want.Value.Bits, got.Value.Bits, kind)
 	}
-	if len(x.Elems) != len(y.Elems) {
-		return Undecided, fmt.Sprintf("%d elements before, and %d after", len(x.Elems), len(y.Elems))
+	if x.Len() != y.Len() {
+		return Undecided, fmt.Sprintf("%d elements before, and %d after", x.Len(), y.Len())
 	}
-	for i := range x.Elems {
+	for i := range x.Len() {
 		switch {
 		case x.IsUndef(i):
 		case y.IsUndef(i):
 			return Undecided, fmt.Sprintf("element %d is poison after the pass", i)
 		default:
-			o, d := compareNumbers(ts, x.Elems[i], y.Elems[i], kind)
+			o, d := compareNumbers(ts, x.Bits(i), y.Bits(i), kind)
 			if d != "" {
 				return o, fmt.Sprintf("element %d is %s", i, d)
 			}

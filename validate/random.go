@@ -108,7 +108,7 @@ func (r *Random) vector(dims []int64, elem ir.Type) (sim.Value, error) {
 		return sim.Value{}, err
 	}
 	v := sim.NewVector(shape, elem)
-	for i := range v.Elems {
+	for i := range v.Len() {
 		x, err := r.number(elem)
 		if err != nil {
 			return sim.Value{}, err

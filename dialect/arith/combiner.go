@@ -83,15 +83,23 @@ func (c *Combiner) CombineBits(a, b uint64) uint64 {
 	return c.exact(a, b)
 }
 
-// CombineAll combines elements with acc, one after the other; no element is poison.
-func (c *Combiner) CombineAll(acc uint64, elems []uint64) uint64 {
+// CombineAll combines the elements of a vector from number first on with acc, one after the
+// other; there are n of them, and none is poison.
+func (c *Combiner) CombineAll(acc uint64, v *sim.Vector, first, n int) uint64 {
+	if v.Short != nil {
+		return combineElements(c, acc, v.Short[first:][:n], c.quick.FoldShort)
+	}
+	return combineElements(c, acc, v.Long[first:][:n], c.quick.FoldLong)
+}
+
+func combineElements[T uint32 | uint64](c *Combiner, acc uint64, elems []T, fold sim.Folder[T]) uint64 {
 	for len(elems) > 0 {
 		done := 0
-		if c.quick.Fold != nil {
-			acc, done = c.quick.Fold(acc, elems, &c.quick.Format)
+		if fold != nil {
+			acc, done = fold(acc, elems, &c.quick.Format)
 		}
 		if done < len(elems) {
-			acc = c.CombineBits(acc, elems[done])
+			acc = c.CombineBits(acc, uint64(elems[done]))
 			done++
 		}
 		elems = elems[done:]
@@ -141,7 +149,7 @@ func CombineShaped(m *sim.Machine, kind string, t ir.Type, a, b sim.Value) sim.V
 		return sim.Poison
 	}
 	out, c := sim.VectorLike(v), CombinerOf(m, kind, v.Elem)
-	for i := range out.Elems {
+	for i := range out.Len() {
 		out.Set(i, c.Combine(x.At(i), y.At(i)))
 	}
 	return sim.Value{Ref: out}

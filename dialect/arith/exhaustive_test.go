@@ -223,7 +223,7 @@ func TestIntegersExhaustively(t *testing.T) {
 			}
 			want := func(i int) []value { return op.of(x[i], y[i]) }
 			operand := func(elems []uint64) sim.Value {
-				return sim.Value{Ref: &sim.Vector{Shape: []int64{int64(n)}, Elem: elem, Elems: elems}}
+				return sim.Value{Ref: sim.VectorOf([]int64{int64(n)}, elem, elems)}
 			}
 			got, err := sim.New(m, nil).Call(t.Context(), "f", operand(x), operand(y))
 			if err != nil {
@@ -232,8 +232,8 @@ func TestIntegersExhaustively(t *testing.T) {
 			for r := range op.results {
 				v := got[r].Vector()
 				for i := range n {
-					if e := want(i)[r]; e.undefined != v.IsUndef(i) || !e.undefined && e.bits != v.Elems[i] {
-						t.Fatalf("i%d: %s of %d, %d: the simulator says %d, poison %v; want %v", w, op.text, x[i], y[i], v.Elems[i], v.IsUndef(i), e)
+					if e := want(i)[r]; e.undefined != v.IsUndef(i) || !e.undefined && e.bits != v.Bits(i) {
+						t.Fatalf("i%d: %s of %d, %d: the simulator says %d, poison %v; want %v", w, op.text, x[i], y[i], v.Bits(i), v.IsUndef(i), e)
 					}
 				}
 			}

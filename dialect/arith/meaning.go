@@ -145,7 +145,7 @@ func holdsZero(v sim.Value) bool {
 	case x.Wide != nil:
 		return slices.ContainsFunc(x.Wide, num.Int.IsZero)
 	}
-	return slices.Contains(x.Elems, 0)
+	return slices.Contains(x.Short, 0) || slices.Contains(x.Long, 0)
 }
 
 func toNearest(f func(a, b num.Float, mode num.Rounding) num.Float) sim.Func {

@@ -8,13 +8,17 @@ import (
 	"optc/sim"
 )
 
-// fused computes a product and a sum with one rounding.
-type fused func(a, b, c uint64) (r uint64, ok bool)
+// fused computes products and sums with one rounding. The results are not ok if they are NaN.
+type fused struct {
+	one   func(a, b, c uint64) (r uint64, ok bool)
+	short func(r, a, b, c []uint32) (ok bool) // one for vectors; nil for a type of 64 bits
+	long  func(r, a, b, c []uint64) (ok bool) // one for vectors; nil for a type of 32 bits
+}
 
 // fusedOf returns the quick form for a type of floats, or nil.
-func fusedOf(t ir.Type) fused {
+func fusedOf(t ir.Type) *fused {
 	if f, ok := t.(*ir.FloatType); ok {
-		return map[*num.FloatKind]fused{num.F32: fmaSingle, num.F64: fmaDouble}[f.Kind]
+		return map[*num.FloatKind]*fused{num.F32: {one: fmaSingle, short: fmaSingles}, num.F64: {one: fmaDouble, long: fmaDoubles}}[f.Kind]
 	}
 	return nil
 }
@@ -23,12 +27,52 @@ func fmaDouble(a, b, c uint64) (uint64, bool) {
 	return sim.FromDouble(math.FMA(sim.AsDouble(a), sim.AsDouble(b), sim.AsDouble(c)))
 }
 
-// fmaSingle computes the exact product in double precision and rounds the sum to odd;
-// rounding that sum to single precision has the effect of a single rounding (Boldo and
-// Melquiond, "Emulation of FMA and correctly rounded sums", 2008). The error of the sum
-// is computed by Knuth's two-sum.
+func fmaDoubles(r, a, b, c []uint64) bool {
+	a, b, c = a[:len(r)], b[:len(r)], c[:len(r)]
+	for i := range r {
+		v, ok := fmaDouble(a[i], b[i], c[i])
+		if !ok {
+			return false
+		}
+		r[i] = v
+	}
+	return true
+}
+
 func fmaSingle(a, b, c uint64) (uint64, bool) {
-	p, z := float64(sim.AsSingle(a))*float64(sim.AsSingle(b)), float64(sim.AsSingle(c))
+	return sim.FromSingle(fuseSingle(sim.AsSingle(a), sim.AsSingle(b), sim.AsSingle(c)))
+}
+
+func fmaSingles(r, a, b, c []uint32) bool {
+	v, x, y, z := sim.Singles(r), sim.Singles(a)[:len(r)], sim.Singles(b)[:len(r)], sim.Singles(c)[:len(r)]
+	for i := range v {
+		s := fuseSingle(x[i], y[i], z[i])
+		if s != s {
+			return false
+		}
+		v[i] = s
+	}
+	return true
+}
+
+// fuseSingle computes the exact product and the sum in double precision. Rounding the sum to
+// single precision has the effect of a single rounding, unless it is halfway between two
+// singles: it ends with a one and 28 zeros, or is so small that the single has fewer bits.
+func fuseSingle(a, b, c float32) float32 {
+	s := float64(a)*float64(b) + float64(c)
+	const minNormal = (1023 - 126) << 52 // the bits of 2^-126, the smallest single with all bits
+	if n := math.Float64bits(s); n<<35 == 1<<63 || n<<1-1 < minNormal<<1-1 {
+		return fuseToOdd(a, b, c)
+	}
+	return float32(s)
+}
+
+// fuseToOdd rounds the sum of the exact product to odd in double precision; rounding that sum
+// to single precision has the effect of a single rounding (Boldo and Melquiond, "Emulation
+// of FMA and correctly rounded sums", 2008). The error of the sum is computed by Knuth's
+// two-sum.
+func fuseToOdd(a, b, c float32) float32 {
+	p, z := float64(a)*float64(b), float64(c)
 	s := p + z
 	t := s - p
 	e := (p - (s - t)) + (z - t)
@@ -40,7 +84,7 @@ func fmaSingle(a, b, c uint64) (uint64, bool) {
 		}
 		s = math.Float64frombits(bits)
 	}
-	return sim.FromSingle(float32(s))
+	return float32(s)
 }
 
 // QuickFMA is the quick form of a product and a sum with one rounding.
@@ -62,11 +106,11 @@ func QuickFMA(slow sim.Func) sim.Func {
 // sim.
 //
 //go:noinline
-func (compute fused) scalar(slow sim.Func) sim.Func {
+func (compute *fused) scalar(slow sim.Func) sim.Func {
 	return func(f *sim.Frame, in *sim.Instr) error {
 		a, b, c := f.At(in.OperandSlot(0)), f.At(in.OperandSlot(1)), f.At(in.OperandSlot(2))
 		if a.Ref == nil && b.Ref == nil && c.Ref == nil {
-			if v, ok := compute(a.Bits, b.Bits, c.Bits); ok {
+			if v, ok := compute.one(a.Bits, b.Bits, c.Bits); ok {
 				f.At(in.ResultSlot(0)).SetBits(v)
 				return nil
 			}
@@ -78,24 +122,30 @@ func (compute fused) scalar(slow sim.Func) sim.Func {
 // vector returns the quick form for vectors.
 //
 //go:noinline
-func (compute fused) vector(slow sim.Func) sim.Func {
+func (compute *fused) vector(slow sim.Func) sim.Func {
 	return func(f *sim.Frame, in *sim.Instr) error {
 		a, b, c := f.At(in.OperandSlot(0)).Vector(), f.At(in.OperandSlot(1)).Vector(), f.At(in.OperandSlot(2)).Vector()
-		if a == nil || !sim.Plain(len(a.Elems), a, b, c) {
+		if a == nil || !sim.Plain(a.Len(), a, b, c) {
 			return slow(f, in)
 		}
 		out := f.NewVector(in, a.Shape, a.Elem)
-		for i, x := range a.Elems {
-			v, ok := compute(x, b.Elems[i], c.Elems[i])
+		for first, n := 0, a.Len(); first < n; {
+			to := min(n, first+sim.PollSteps)
+			var ok bool
+			if compute.short != nil {
+				ok = compute.short(out.Short[first:to], a.Short[first:to], b.Short[first:to], c.Short[first:to])
+			} else {
+				ok = compute.long(out.Long[first:to], a.Long[first:to], b.Long[first:to], c.Long[first:to])
+			}
 			if !ok {
 				return slow(f, in)
 			}
-			out.Elems[i] = v
-			if err := f.Worked(1); err != nil {
+			if err := f.Worked(int64(to - first)); err != nil {
 				return err
 			}
+			first = to
 		}
-		f.Set(in, 0, sim.Value{Ref: out})
+		f.At(in.ResultSlot(0)).SetVector(out)
 		return nil
 	}
 }

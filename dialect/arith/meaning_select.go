@@ -29,21 +29,25 @@ func runSelect(f *sim.Frame, in *sim.Instr) error {
 
 func selectLanes(f *sim.Frame, in *sim.Instr, mask, a, b *sim.Vector) error {
 	out := f.NewVector(in, mask.Shape, ir.ElementOrSelf(ir.Cast[SelectOp](in.Op).Result().Type()))
-	if sim.Plain(len(mask.Elems), mask, a, b) {
-		chooseElements(out.Elems, mask.Elems, a.Elems, b.Elems)
+	if sim.Plain(mask.Len(), mask, a, b, out) {
+		if out.Short != nil {
+			chooseElements(out.Short, mask.Short, a.Short, b.Short)
+		} else {
+			chooseElements(out.Long, mask.Short, a.Long, b.Long)
+		}
 		f.At(in.ResultSlot(0)).SetVector(out)
-		return f.Worked(int64(len(out.Elems)))
+		return f.Worked(int64(out.Len()))
 	}
-	for i := range out.Elems {
+	for i := range out.Len() {
 		from := b
-		if mask.Elems[i] != 0 {
+		if mask.Bits(i) != 0 {
 			from = a
 		}
 		if mask.IsUndef(i) || from == nil {
 			out.SetUndef(i)
 			continue
 		}
-		if i >= len(from.Elems) { // of a tensor of unknown extents
+		if i >= from.Len() { // of a tensor of unknown extents
 			return diag.Errorf("copy-shape", "the operands have the extents [%s] and [%s]", num.JoinInts(mask.Shape), num.JoinInts(from.Shape))
 		}
 		out.Set(i, from.At(i))
@@ -54,7 +58,7 @@ func selectLanes(f *sim.Frame, in *sim.Instr, mask, a, b *sim.Vector) error {
 
 // chooseElements takes the elements of a where the mask is on, and the elements of b
 // where it is off.
-func chooseElements(out, mask, a, b []uint64) {
+func chooseElements[T uint32 | uint64](out []T, mask []uint32, a, b []T) {
 	a, b, mask = a[:len(out)], b[:len(out)], mask[:len(out)]
 	for i, on := range mask {
 		v := b[i]

@@ -14,7 +14,7 @@ func quickForms() map[ir.Kind]sim.QuickForm {
 			sums,
 			map[Overflow]sim.Quick{NSW: {One: addSigned, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, addSigned)) }}, NUW: {One: addUnsigned, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, addUnsigned)) }}, NSW | NUW: {One: addSmall, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, addSmall)) }}}),
 		SubIOp{}.Kind(): quickInt(
-			sim.Quick{One: subBits, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, subBits)) }, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, subBits) }},
+			sim.Quick{One: subBits, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, subBits)) }, Loops: sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, subBits) }, Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, subBits) }}},
 			map[Overflow]sim.Quick{NSW: {One: subSigned, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, subSigned)) }}, NUW: {One: subUnsigned}}),
 		MulIOp{}.Kind(): quickInt(
 			products,
@@ -30,22 +30,22 @@ func quickForms() map[ir.Kind]sim.QuickForm {
 		RemUIOp{}.Kind(): quickInt(sim.Quick{One: remUnsigned, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, remUnsigned)) }}, nil),
 		DivSIOp{}.Kind(): quickInt(sim.Quick{One: divSigned, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, divSigned)) }}, nil),
 		RemSIOp{}.Kind(): quickInt(sim.Quick{One: remSigned, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, remSigned)) }}, nil),
-		ShLIOp{}.Kind():  quickInt(sim.Quick{One: shiftLeftBits, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, shiftLeftBits)) }, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, shiftLeftBits) }}, nil),
-		ShRUIOp{}.Kind(): quickInt(sim.Quick{One: shiftRightBits, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, shiftRightBits)) }, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, shiftRightBits) }}, nil),
-		ShRSIOp{}.Kind(): quickInt(sim.Quick{One: shiftRightSigned, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, shiftRightSigned)) }, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, shiftRightSigned) }}, nil),
+		ShLIOp{}.Kind():  quickInt(sim.Quick{One: shiftLeftBits, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, shiftLeftBits)) }, Loops: sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, shiftLeftBits) }, Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, shiftLeftBits) }}}, nil),
+		ShRUIOp{}.Kind(): quickInt(sim.Quick{One: shiftRightBits, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, shiftRightBits)) }, Loops: sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, shiftRightBits) }, Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, shiftRightBits) }}}, nil),
+		ShRSIOp{}.Kind(): quickInt(sim.Quick{One: shiftRightSigned, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, shiftRightSigned)) }, Loops: sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, shiftRightSigned) }, Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, shiftRightSigned) }}}, nil),
 		CmpIOp{}.Kind():  quickCompare,
 		CmpFOp{}.Kind():  quickCompareFloat,
 
 		AddFOp{}.Kind(): QuickFloat(sumsOfFloats),
 		SubFOp{}.Kind(): QuickFloat(FloatForms{
 			Half:   sim.Quick{One: subHalf, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, subHalf)) }},
-			Single: sim.Quick{One: subSingle, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, subSingle)) }, Many: subSingles},
-			Double: sim.Quick{One: subDouble, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, subDouble)) }, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, subDouble) }},
+			Single: sim.Quick{One: subSingle, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, subSingle)) }, Loops: sim.Loops{Short: subSingles}},
+			Double: sim.Quick{One: subDouble, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, subDouble)) }, Loops: sim.Loops{Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, subDouble) }}},
 		}),
 		MulFOp{}.Kind(): QuickFloat(productsOfFloats),
 		DivFOp{}.Kind(): QuickFloat(FloatForms{
-			Single: sim.Quick{One: divSingle, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, divSingle)) }, Many: divSingles},
-			Double: sim.Quick{One: divDouble, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, divDouble) }},
+			Single: sim.Quick{One: divSingle, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, divSingle)) }, Loops: sim.Loops{Short: divSingles}},
+			Double: sim.Quick{One: divDouble, Loops: sim.Loops{Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, divDouble) }}},
 		}),
 		MinimumFOp{}.Kind(): QuickFloat(minima),
 		MinNumFOp{}.Kind():  QuickFloat(minima),
@@ -53,8 +53,8 @@ func quickForms() map[ir.Kind]sim.QuickForm {
 		MaxNumFOp{}.Kind():  QuickFloat(maxima),
 		NegFOp{}.Kind(): QuickFloat(FloatForms{
 			Half:   sim.Quick{One: negateHalf},
-			Single: sim.Quick{One: negateSingle, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, negateSingle)) }, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, negateSingle) }},
-			Double: sim.Quick{One: negateDouble, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, negateDouble) }},
+			Single: sim.Quick{One: negateSingle, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, negateSingle)) }, Loops: sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, negateSingle) }}},
+			Double: sim.Quick{One: negateDouble, Loops: sim.Loops{Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, negateDouble) }}},
 		}),
 
 		ExtSIOp{}.Kind():       quickConversion(map[formats]sim.Quick{{}: signExtension}),
@@ -67,11 +67,11 @@ func quickForms() map[ir.Kind]sim.QuickForm {
 		FPToSIOp{}.Kind():      quickConversion(map[formats]sim.Quick{{num.F32, nil}: {One: truncateSingle, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, truncateSingle)) }}, {num.F64, nil}: {One: truncateDouble}}),
 		ExtFOp{}.Kind(): quickConversion(map[formats]sim.Quick{
 			{num.F16, num.F32}: {One: widenHalf, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, widenHalf)) }},
-			{num.F32, num.F64}: {One: widenSingle, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, widenSingle) }},
+			{num.F32, num.F64}: {One: widenSingle, Loops: sim.Loops{Widen: func(r []uint64, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, widenSingle) }}},
 		}),
 		TruncFOp{}.Kind(): quickConversion(map[formats]sim.Quick{
 			{num.F32, num.F16}: {One: narrowSingle, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, narrowSingle)) }},
-			{num.F64, num.F32}: {One: narrowDouble, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, narrowDouble) }},
+			{num.F64, num.F32}: {One: narrowDouble, Loops: sim.Loops{Narrow: func(r []uint32, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, narrowDouble) }}},
 		}),
 	} {
 		forms[kind] = sim.Quicken(prepare)
@@ -84,70 +84,95 @@ var (
 	sums = sim.Quick{
 		One:    addBits,
 		Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, addBits)) },
-		Many:   func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, addBits) },
-		Fold: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
+		Loops:  sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, addBits) }, Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, addBits) }},
+		FoldShort: func(acc uint64, e []uint32, n *sim.NumberFormat) (uint64, int) {
+			return sim.FoldAll(acc, e, n, addBits)
+		},
+		FoldLong: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
 			return sim.FoldAll(acc, e, n, addBits)
 		},
 	}
 	products = sim.Quick{
 		One:    mulBits,
 		Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, mulBits)) },
-		Many:   func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, mulBits) },
-		Fold: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
+		Loops:  sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, mulBits) }, Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, mulBits) }},
+		FoldShort: func(acc uint64, e []uint32, n *sim.NumberFormat) (uint64, int) {
+			return sim.FoldAll(acc, e, n, mulBits)
+		},
+		FoldLong: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
 			return sim.FoldAll(acc, e, n, mulBits)
 		},
 	}
 	ands = sim.Quick{
 		One:    andBits,
 		Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, andBits)) },
-		Many:   func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, andBits) },
-		Fold: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
+		Loops:  sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, andBits) }, Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, andBits) }},
+		FoldShort: func(acc uint64, e []uint32, n *sim.NumberFormat) (uint64, int) {
+			return sim.FoldAll(acc, e, n, andBits)
+		},
+		FoldLong: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
 			return sim.FoldAll(acc, e, n, andBits)
 		},
 	}
 	ors = sim.Quick{
-		One:    orBits,
-		Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, orBits)) },
-		Many:   func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, orBits) },
-		Fold:   func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) { return sim.FoldAll(acc, e, n, orBits) },
+		One:       orBits,
+		Scalar:    func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, orBits)) },
+		Loops:     sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, orBits) }, Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, orBits) }},
+		FoldShort: func(acc uint64, e []uint32, n *sim.NumberFormat) (uint64, int) { return sim.FoldAll(acc, e, n, orBits) },
+		FoldLong:  func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) { return sim.FoldAll(acc, e, n, orBits) },
 	}
 	xors = sim.Quick{
 		One:    xorBits,
 		Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, xorBits)) },
-		Many:   func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, xorBits) },
-		Fold: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
+		Loops:  sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, xorBits) }, Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, xorBits) }},
+		FoldShort: func(acc uint64, e []uint32, n *sim.NumberFormat) (uint64, int) {
+			return sim.FoldAll(acc, e, n, xorBits)
+		},
+		FoldLong: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
 			return sim.FoldAll(acc, e, n, xorBits)
 		},
 	}
 	minimaSigned = sim.Quick{
 		One:    minSigned,
 		Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, minSigned)) },
-		Many:   func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, minSigned) },
-		Fold: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
+		Loops:  sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, minSigned) }, Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, minSigned) }},
+		FoldShort: func(acc uint64, e []uint32, n *sim.NumberFormat) (uint64, int) {
+			return sim.FoldAll(acc, e, n, minSigned)
+		},
+		FoldLong: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
 			return sim.FoldAll(acc, e, n, minSigned)
 		},
 	}
 	maximaSigned = sim.Quick{
 		One:    maxSigned,
 		Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, maxSigned)) },
-		Many:   func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, maxSigned) },
-		Fold: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
+		Loops:  sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, maxSigned) }, Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, maxSigned) }},
+		FoldShort: func(acc uint64, e []uint32, n *sim.NumberFormat) (uint64, int) {
+			return sim.FoldAll(acc, e, n, maxSigned)
+		},
+		FoldLong: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
 			return sim.FoldAll(acc, e, n, maxSigned)
 		},
 	}
 	minimaUnsigned = sim.Quick{
 		One:    minUnsigned,
 		Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, minUnsigned)) },
-		Many:   func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, minUnsigned) },
-		Fold: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
+		Loops:  sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, minUnsigned) }, Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, minUnsigned) }},
+		FoldShort: func(acc uint64, e []uint32, n *sim.NumberFormat) (uint64, int) {
+			return sim.FoldAll(acc, e, n, minUnsigned)
+		},
+		FoldLong: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
 			return sim.FoldAll(acc, e, n, minUnsigned)
 		},
 	}
 	maximaUnsigned = sim.Quick{
 		One:    maxUnsigned,
 		Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, maxUnsigned)) },
-		Many:   func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, maxUnsigned) },
-		Fold: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
+		Loops:  sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, maxUnsigned) }, Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, maxUnsigned) }},
+		FoldShort: func(acc uint64, e []uint32, n *sim.NumberFormat) (uint64, int) {
+			return sim.FoldAll(acc, e, n, maxUnsigned)
+		},
+		FoldLong: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
 			return sim.FoldAll(acc, e, n, maxUnsigned)
 		},
 	}
@@ -156,16 +181,16 @@ var (
 		Single: sim.Quick{
 			One:    addSingle,
 			Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, addSingle)) },
-			Many:   addSingles,
-			Fold: func(acc uint64, e []uint64, _ *sim.NumberFormat) (uint64, int) {
+			Loops:  sim.Loops{Short: addSingles},
+			FoldShort: func(acc uint64, e []uint32, _ *sim.NumberFormat) (uint64, int) {
 				return combineSingles(acc, e, func(a, b float32) float32 { return a + b })
 			},
 		},
 		Double: sim.Quick{
 			One:    addDouble,
 			Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, addDouble)) },
-			Many:   func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, addDouble) },
-			Fold: func(acc uint64, e []uint64, _ *sim.NumberFormat) (uint64, int) {
+			Loops:  sim.Loops{Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, addDouble) }},
+			FoldLong: func(acc uint64, e []uint64, _ *sim.NumberFormat) (uint64, int) {
 				return combineDoubles(acc, e, func(a, b float64) float64 { return a + b })
 			},
 		},
@@ -175,16 +200,16 @@ var (
 		Single: sim.Quick{
 			One:    mulSingle,
 			Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, mulSingle)) },
-			Many:   mulSingles,
-			Fold: func(acc uint64, e []uint64, _ *sim.NumberFormat) (uint64, int) {
+			Loops:  sim.Loops{Short: mulSingles},
+			FoldShort: func(acc uint64, e []uint32, _ *sim.NumberFormat) (uint64, int) {
 				return combineSingles(acc, e, func(a, b float32) float32 { return a * b })
 			},
 		},
 		Double: sim.Quick{
 			One:    mulDouble,
 			Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, mulDouble)) },
-			Many:   func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, mulDouble) },
-			Fold: func(acc uint64, e []uint64, _ *sim.NumberFormat) (uint64, int) {
+			Loops:  sim.Loops{Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, mulDouble) }},
+			FoldLong: func(acc uint64, e []uint64, _ *sim.NumberFormat) (uint64, int) {
 				return combineDoubles(acc, e, func(a, b float64) float64 { return a * b })
 			},
 		},
@@ -194,15 +219,15 @@ var (
 		Single: sim.Quick{
 			One:    minSingle,
 			Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, minSingle)) },
-			Many:   func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, minSingle) },
-			Fold: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
+			Loops:  sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, minSingle) }},
+			FoldShort: func(acc uint64, e []uint32, n *sim.NumberFormat) (uint64, int) {
 				return sim.FoldAll(acc, e, n, minSingle)
 			},
 		},
 		Double: sim.Quick{
-			One:  minDouble,
-			Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, minDouble) },
-			Fold: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
+			One:   minDouble,
+			Loops: sim.Loops{Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, minDouble) }},
+			FoldLong: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
 				return sim.FoldAll(acc, e, n, minDouble)
 			},
 		},
@@ -212,19 +237,19 @@ var (
 		Single: sim.Quick{
 			One:    maxSingle,
 			Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, maxSingle)) },
-			Many:   func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, maxSingle) },
-			Fold: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
+			Loops:  sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, maxSingle) }},
+			FoldShort: func(acc uint64, e []uint32, n *sim.NumberFormat) (uint64, int) {
 				return sim.FoldAll(acc, e, n, maxSingle)
 			},
 		},
 		Double: sim.Quick{
-			One:  maxDouble,
-			Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, maxDouble) },
-			Fold: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
+			One:   maxDouble,
+			Loops: sim.Loops{Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, maxDouble) }},
+			FoldLong: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
 				return sim.FoldAll(acc, e, n, maxDouble)
 			},
 		},
 	}
-	signExtension = sim.Quick{One: extendSigned, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, extendSigned)) }, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, extendSigned) }}
-	cut           = sim.Quick{One: keepBits, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, keepBits)) }, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, keepBits) }}
+	signExtension = sim.Quick{One: extendSigned, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, extendSigned)) }, Loops: sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, extendSigned) }, Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, extendSigned) }, Widen: func(r []uint64, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, extendSigned) }, Narrow: func(r []uint32, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, extendSigned) }}}
+	cut           = sim.Quick{One: keepBits, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, keepBits)) }, Loops: sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, keepBits) }, Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, keepBits) }, Widen: func(r []uint64, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, keepBits) }, Narrow: func(r []uint32, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, keepBits) }}}
 )

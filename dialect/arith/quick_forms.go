@@ -8,10 +8,10 @@ import (
 	"optc/sim"
 )
 
-func combineSingles(acc uint64, elems []uint64, f func(a, b float32) float32) (r uint64, done int) {
+func combineSingles(acc uint64, elems []uint32, f func(a, b float32) float32) (r uint64, done int) {
 	a := sim.AsSingle(acc)
-	for _, x := range elems {
-		v := f(a, sim.AsSingle(x))
+	for _, x := range sim.Singles(elems) {
+		v := f(a, x)
 		if v != v {
 			break
 		}
@@ -103,7 +103,10 @@ func quickConversion(forms map[formats]sim.Quick) func(op *ir.Operation) *sim.Qu
 
 // quickCompare prepares a comparison of integers of at most 64 bits; it is nil for others.
 func quickCompare(op *ir.Operation) *sim.Quick {
-	q := sim.Prepared(op, sim.Quick{One: compareBits, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, compareBits)) }, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, compareBits) }})
+	q := sim.Prepared(op, sim.Quick{One: compareBits, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, compareBits)) }, Loops: sim.Loops{
+		Short:  func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, compareBits) },
+		Narrow: func(r []uint32, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, compareBits) },
+	}})
 	if q == nil {
 		return nil
 	}
@@ -120,8 +123,8 @@ func quickCompare(op *ir.Operation) *sim.Quick {
 func quickCompareFloat(op *ir.Operation) *sim.Quick {
 	q := QuickFloat(FloatForms{
 		Half:   sim.Quick{One: compareHalf},
-		Single: sim.Quick{One: compareSingle, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, compareSingle)) }, Many: compareSingles},
-		Double: sim.Quick{One: compareDouble, Many: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, compareDouble) }},
+		Single: sim.Quick{One: compareSingle, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, compareSingle)) }, Loops: sim.Loops{Short: compareSingles}},
+		Double: sim.Quick{One: compareDouble, Loops: sim.Loops{Narrow: func(r []uint32, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, compareDouble) }}},
 	})(op)
 	if q == nil {
 		return nil

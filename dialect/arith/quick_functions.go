@@ -308,30 +308,30 @@ func narrowSingle(a, _ uint64, _ sim.NumberFormat) (uint64, bool) { return half(
 
 // The same for all elements of vectors.
 
-func addSingles(r, a, b []uint64, _ *sim.NumberFormat) bool {
+func addSingles(r, a, b []uint32, _ *sim.NumberFormat) bool {
 	return sim.EachSingle(sim.Singles(r), sim.Singles(a), sim.Singles(b), func(a, b float32) float32 { return a + b })
 }
 
-func subSingles(r, a, b []uint64, _ *sim.NumberFormat) bool {
+func subSingles(r, a, b []uint32, _ *sim.NumberFormat) bool {
 	return sim.EachSingle(sim.Singles(r), sim.Singles(a), sim.Singles(b), func(a, b float32) float32 { return a - b })
 }
 
-func mulSingles(r, a, b []uint64, _ *sim.NumberFormat) bool {
+func mulSingles(r, a, b []uint32, _ *sim.NumberFormat) bool {
 	return sim.EachSingle(sim.Singles(r), sim.Singles(a), sim.Singles(b), func(a, b float32) float32 { return a * b })
 }
 
-func divSingles(r, a, b []uint64, _ *sim.NumberFormat) bool {
+func divSingles(r, a, b []uint32, _ *sim.NumberFormat) bool {
 	return sim.EachSingle(sim.Singles(r), sim.Singles(a), sim.Singles(b), func(a, b float32) float32 { return a / b })
 }
 
-func compareSingles(r, a, b []uint64, n *sim.NumberFormat) bool {
+func compareSingles(r, a, b []uint32, n *sim.NumberFormat) bool {
 	xs, ys, relation := sim.Singles(a)[:len(r)], sim.Singles(b)[:len(r)], n.Relation
 	for i := range r {
-		x, y := xs[i][0], ys[i][0]
+		x, y := xs[i], ys[i]
 		if x != x || y != y {
 			return false
 		}
-		r[i] = relate(x < y, x > y, relation)
+		r[i] = uint32(relate(x < y, x > y, relation))
 	}
 	return true
 }

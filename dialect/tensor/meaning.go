@@ -21,14 +21,14 @@ func meaning() ir.Meaning {
 func valueMeanings() sim.Table {
 	return sim.Table{
 		EmptyOp{}.Kind(): makeTensor(func(f *sim.Frame, in *sim.Instr, out *sim.Vector) error {
-			for i := range out.Elems {
+			for i := range out.Len() {
 				out.SetUndef(i)
 			}
 			return nil
 		}, ir.Method(EmptyOp.DynamicSizes)),
 		SplatOp{}.Kind(): makeTensor(func(f *sim.Frame, in *sim.Instr, out *sim.Vector) error {
 			x := f.Value(in, ir.Cast[SplatOp](in.Op).Input())
-			for i := range out.Elems {
+			for i := range out.Len() {
 				out.Set(i, x)
 			}
 			return nil
@@ -178,14 +178,14 @@ func reshapeTensor(f *sim.Frame, in *sim.Instr, x *sim.Vector) error {
 	if err != nil {
 		return err
 	}
-	shape := make([]int64, len(from.Elems))
+	shape := make([]int64, from.Len())
 	for d := range shape {
 		if from.IsUndef(d) {
 			return sim.ErrPoison
 		}
-		shape[d] = sim.Signed(from.Elem, from.Elems[d])
+		shape[d] = sim.Signed(from.Elem, from.Bits(d))
 	}
-	if n, ok := ir.NumElements(shape); !ok || n != int64(len(x.Elems)) || slices.ContainsFunc(shape, func(n int64) bool { return n < 0 }) {
+	if n, ok := ir.NumElements(shape); !ok || n != int64(x.Len()) || slices.ContainsFunc(shape, func(n int64) bool { return n < 0 }) {
 		return diag.Errorf("reshape", "cannot reshape extents [%s] to [%s]", num.JoinInts(x.Shape), num.JoinInts(shape))
 	}
 	x.Shape = shape

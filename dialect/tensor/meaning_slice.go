@@ -260,13 +260,13 @@ func coordinates(f *sim.Frame, whole, indices *sim.Vector, dims []int64, visit f
 		slice[d] = 1
 	}
 	n := len(dims)
-	for k := range len(indices.Elems) / n {
+	for k := range indices.Len() / n {
 		first := int64(0)
 		for j, d := range dims {
 			if indices.IsUndef(k*n + j) {
 				return sim.ErrPoison
 			}
-			i := sim.Signed(indices.Elem, indices.Elems[k*n+j])
+			i := sim.Signed(indices.Elem, indices.Bits(k*n+j))
 			if i < 0 || i >= whole.Shape[d] {
 				return diag.Errorf("out-of-bounds", "coordinate %d of dimension %d is outside its extent %d", i, d, whole.Shape[d])
 			}
@@ -343,7 +343,7 @@ func scatterTensor(f *sim.Frame, in *sim.Instr) error {
 	}
 	out := dest.Clone()
 	f.Set(in, 0, sim.Value{Ref: out})
-	next, written := 0, make([]bool, len(out.Elems))
+	next, written := 0, make([]bool, out.Len())
 	return coordinates(f, dest, indices, dims, func(k, at int) error {
 		if written[at] {
 			return diag.Errorf("unsupported", "coordinate %d of the scatter occurs twice", k)

@@ -59,7 +59,7 @@ func moveMeanings() sim.Table {
 			if v == nil {
 				return sim.ErrPoison
 			}
-			for i := range v.Elems {
+			for i := range v.Len() {
 				f.Set(in, i, v.At(i))
 			}
 			return nil
@@ -100,15 +100,12 @@ func runBroadcast(f *sim.Frame, in *sim.Instr) error {
 // setFilled sets the result to a vector whose elements are all the same number.
 func setFilled(f *sim.Frame, in *sim.Instr, t *ir.VectorType, bits uint64) error {
 	out := f.NewVector(in, t.Dims, t.Elem)
-	for rest := out.Elems; len(rest) > 0; {
-		run := rest[:min(len(rest), sim.PollSteps)]
-		for i := range run {
-			run[i] = bits
-		}
-		if err := f.Worked(int64(len(run))); err != nil {
+	for lane, n := 0, out.Len(); lane < n; lane += sim.PollSteps {
+		run := min(n-lane, sim.PollSteps)
+		out.Fill(lane, run, bits)
+		if err := f.Worked(int64(run)); err != nil {
 			return err
 		}
-		rest = rest[len(run):]
 	}
 	f.At(in.ResultSlot(0)).SetVector(out)
 	return nil
@@ -246,14 +243,14 @@ func runShapeCast(f *sim.Frame, in *sim.Instr) error {
 	shapeCast := ir.Cast[ShapeCastOp](in.Op)
 	src := f.Vector(in, shapeCast.Source())
 	t := shapeCast.Result().Type().(*ir.VectorType)
-	f.Set(in, 0, sim.Value{Ref: &sim.Vector{Shape: t.Dims, Elem: t.Elem, Elems: src.Elems, Wide: src.Wide, Undef: src.Undef}})
+	f.Set(in, 0, sim.Value{Ref: src.Reshaped(t.Dims)})
 	return nil
 }
 
 func runStep(f *sim.Frame, in *sim.Instr) error {
 	out := sim.ResultVector(in)
-	for i := range out.Elems {
-		out.Elems[i] = uint64(i)
+	for i := range out.Len() {
+		out.SetBits(i, uint64(i))
 	}
 	f.Set(in, 0, sim.Value{Ref: out})
 	return nil
@@ -271,7 +268,7 @@ func setPrefixMask(f *sim.Frame, in *sim.Instr, bounds []int64) error {
 				on = 0
 			}
 		}
-		out.Elems[lane] = on
+		out.SetBits(lane, on)
 		return nil
 	})
 }
@@ -284,7 +281,7 @@ func runShuffle(f *sim.Frame, in *sim.Instr) error {
 	if len(a.Shape) > 0 {
 		rows = a.Shape[0]
 	}
-	n := len(a.Elems) / int(max(rows, 1))
+	n := a.Len() / int(max(rows, 1))
 	for i, p := range picks {
 		switch {
 		case p < 0:
@@ -304,7 +301,7 @@ func runShuffle(f *sim.Frame, in *sim.Instr) error {
 func runInterleave(f *sim.Frame, in *sim.Instr) error {
 	interleave := ir.Cast[InterleaveOp](in.Op)
 	a, b, out := f.Vector(in, interleave.Lhs()), f.Vector(in, interleave.Rhs()), sim.ResultVector(in)
-	for i := range a.Elems {
+	for i := range a.Len() {
 		out.Set(2*i, a.At(i))
 		out.Set(2*i+1, b.At(i))
 	}
@@ -315,7 +312,7 @@ func runInterleave(f *sim.Frame, in *sim.Instr) error {
 func runDeinterleave(f *sim.Frame, in *sim.Instr) error {
 	src := f.Vector(in, ir.Cast[DeinterleaveOp](in.Op).Source())
 	even, odd := sim.ResultVector(in), sim.ResultVector(in)
-	for i := range even.Elems {
+	for i := range even.Len() {
 		even.Set(i, src.At(2*i))
 		odd.Set(i, src.At(2*i+1))
 	}
@@ -330,7 +327,7 @@ func bitcastVector(f *sim.Frame, in *sim.Instr) error {
 		return diag.Errorf("unsupported", "cannot execute a cast of the bits of %s to %s", src.Elem, out.Elem)
 	}
 	from, to := sim.Width(src.Elem), sim.Width(out.Elem)
-	for i := range out.Elems {
+	for i := range out.Len() {
 		for b := 0; b < to; {
 			at := i*to + b
 			n := min(to-b, from-at%from)
@@ -338,8 +335,8 @@ func bitcastVector(f *sim.Frame, in *sim.Instr) error {
 				out.SetUndef(i)
 				break
 			}
-			bits := src.Elems[at/from] >> (at % from)
-			out.Elems[i] |= bits & (1<<n - 1) << b
+			bits := src.Bits(at/from) >> (at % from)
+			out.SetBits(i, out.Bits(i)|bits&(1<<n-1)<<b)
 			b += n
 		}
 	}

@@ -130,7 +130,7 @@ func picked(base []int64, indices, m *sim.Vector) *sim.Access {
 		if indices.IsUndef(int(k)) {
 			return sim.ErrPoison
 		}
-		return advance(at, sim.Signed(indices.Elem, indices.Elems[k]))
+		return advance(at, sim.Signed(indices.Elem, indices.Bits(int(k))))
 	}
 	for d := range indices.Shape {
 		a.MaskAt = append(a.MaskAt, d)
@@ -195,11 +195,11 @@ func bothMasks(f *sim.Frame, in *sim.Instr, own *sim.Vector) *sim.Vector {
 		return around
 	}
 	both := own.Clone()
-	for i := range both.Elems {
+	for i := range both.Len() {
 		if around.IsUndef(i) {
 			both.SetUndef(i)
 		}
-		both.Elems[i] &= around.Elems[i]
+		both.SetBits(i, both.Bits(i)&around.Bits(i))
 	}
 	return both
 }

@@ -32,12 +32,12 @@ func runPrint(f *sim.Frame, in *sim.Instr) error {
 		case x == nil:
 			printNumber(&b, elem, v.Bits)
 		default:
-			for i := range x.Elems {
+			for i := range x.Len() {
 				if x.IsUndef(i) {
 					return sim.ErrPoison
 				}
 			}
-			printNested(&b, x, 0, x.Elems)
+			printNested(&b, x, 0, x.AllBits())
 		}
 	}
 	b.WriteString([...]string{"", "\n", ", ", "( ", " )"}[op.Punctuation()])

@@ -33,14 +33,14 @@ func computeMeanings() sim.Table {
 		ScalableInsertOp{}.Kind(): func(f *sim.Frame, in *sim.Instr) error {
 			scalableInsert := ir.Cast[ScalableInsertOp](in.Op)
 			v, out := f.Vector(in, scalableInsert.ValueToStore()), f.Vector(in, scalableInsert.Dest()).Clone()
-			copyElems(out, int(scalableInsert.Pos()), v, 0, len(v.Elems))
+			copyElems(out, int(scalableInsert.Pos()), v, 0, v.Len())
 			f.Set(in, 0, sim.Value{Ref: out})
 			return nil
 		},
 		ScalableExtractOp{}.Kind(): func(f *sim.Frame, in *sim.Instr) error {
 			out := sim.ResultVector(in)
 			scalableExtract := ir.Cast[ScalableExtractOp](in.Op)
-			copyElems(out, 0, f.Vector(in, scalableExtract.Source()), int(scalableExtract.Pos()), len(out.Elems))
+			copyElems(out, 0, f.Vector(in, scalableExtract.Source()), int(scalableExtract.Pos()), out.Len())
 			f.Set(in, 0, sim.Value{Ref: out})
 			return nil
 		},
@@ -92,7 +92,7 @@ func (r *reducer) skips(i int) (off bool, err error) {
 	case r.off.IsUndef(i):
 		err = sim.ErrPoison
 	default:
-		off = r.off.Elems[i] == 0
+		off = r.off.Bits(i) == 0
 	}
 	return off, err
 }
@@ -112,7 +112,7 @@ func reduceAll(f *sim.Frame, in *sim.Instr) error {
 	reduction := ir.Cast[ReductionOp](in.Op)
 	r, initial := reducerOf(f, in), reduction.Acc()
 	v, acc, started := f.Vector(in, reduction.Vector()), f.Value(in, initial), initial != nil
-	for i := range v.Elems {
+	for i := range v.Len() {
 		if err := f.Worked(1); err != nil {
 			return err
 		}
@@ -143,33 +143,33 @@ func quickReduction(slow sim.Func) sim.Func {
 			}
 			fn = func(f *sim.Frame, in *sim.Instr) error {
 				v := f.At(x).Vector()
-				if v == nil || !sim.Defined(v) || len(v.Elems) == 0 {
+				if v == nil || !sim.Defined(v) || v.Len() == 0 {
 					return slow(f, in)
 				}
-				acc, elems := v.Elems[0], v.Elems[1:]
+				acc, first := v.Bits(0), 1
 				if initial != nil {
 					start := f.At(start)
 					if start.Ref != nil {
 						return slow(f, in)
 					}
-					acc, elems = start.Bits, v.Elems
+					acc, first = start.Bits, 0
 				}
-				return foldAll(f, in, &r, elems, acc)
+				return foldAll(f, in, &r, v, first, acc)
 			}
 		}
 		return in.Become(fn)(f, in)
 	}
 }
 
-// foldAll reduces elements of which none is poison.
-func foldAll(f *sim.Frame, in *sim.Instr, r *reducer, elems []uint64, acc uint64) error {
-	for len(elems) > 0 {
-		run := elems[:min(len(elems), sim.PollSteps)]
-		acc = r.CombineAll(acc, run)
-		if err := f.Worked(int64(len(run))); err != nil {
+// foldAll reduces the elements of a vector from number first on, of which none is poison.
+func foldAll(f *sim.Frame, in *sim.Instr, r *reducer, v *sim.Vector, first int, acc uint64) error {
+	for n := v.Len(); first < n; {
+		run := min(n-first, sim.PollSteps)
+		acc = r.CombineAll(acc, v, first, run)
+		if err := f.Worked(int64(run)); err != nil {
 			return err
 		}
-		elems = elems[len(run):]
+		first += run
 	}
 	f.At(in.ResultSlot(0)).SetBits(acc)
 	return nil
@@ -197,7 +197,7 @@ func reduceDims(f *sim.Frame, in *sim.Instr) error {
 		at, step := to.at(index), to.last()
 		for ; n > 0; n, lane, at = n-1, lane+1, at+step {
 			if plain {
-				out.Elems[at] = r.CombineBits(out.Elems[at], src.Elems[lane])
+				out.SetBits(int(at), r.CombineBits(out.Bits(int(at)), src.Bits(lane)))
 				continue
 			}
 			skip, err := r.skips(lane)
@@ -242,7 +242,7 @@ func runContract(f *sim.Frame, in *sim.Instr) error {
 		l, k, o := left.at(index), right.at(index), to.at(index)
 		for ; n > 0; n, lane, l, k, o = n-1, lane+1, l+left.last(), k+right.last(), o+to.last() {
 			if plain {
-				out.Elems[o] = r.CombineBits(out.Elems[o], product.CombineBits(lhs.Elems[l], rhs.Elems[k]))
+				out.SetBits(int(o), r.CombineBits(out.Bits(int(o)), product.CombineBits(lhs.Bits(int(l)), rhs.Bits(int(k)))))
 				continue
 			}
 			skip, err := r.skips(lane)
@@ -268,7 +268,7 @@ func runOuterProduct(f *sim.Frame, in *sim.Instr) error {
 	out, r := sim.ResultVector(in), reducerOf(f, in)
 	initial := outerProduct.Acc()
 	acc, product := f.Value(in, initial).Vector(), arith.CombinerOf(f.Machine, Mul.String(), r.elem)
-	for i := range out.Elems {
+	for i := range out.Len() {
 		if err := f.Worked(1); err != nil {
 			return err
 		}
@@ -284,7 +284,7 @@ func runOuterProduct(f *sim.Frame, in *sim.Instr) error {
 			out.Set(i, base)
 			continue
 		}
-		v := product.Combine(lhs.At(i/len(rhs.Elems)), rhs.At(i%len(rhs.Elems)))
+		v := product.Combine(lhs.At(i/rhs.Len()), rhs.At(i%rhs.Len()))
 		if initial != nil {
 			v = r.Combine(base, v)
 		}
@@ -349,11 +349,11 @@ func runMasked(f *sim.Frame, in *sim.Instr) error {
 		if !slices.Equal(out.Shape, m.Shape) {
 			return diag.Errorf("unsupported", "passthru of shape [%s] with a mask of shape [%s]", num.JoinInts(pass.Shape), num.JoinInts(m.Shape))
 		}
-		for i := range out.Elems {
+		for i := range out.Len() {
 			if m.IsUndef(i) {
 				return sim.ErrPoison
 			}
-			if m.Elems[i] == 0 {
+			if m.Bits(i) == 0 {
 				out.Set(i, pass.At(i))
 			}
 		}

@@ -62,17 +62,14 @@ func copyLanes(f *sim.Frame, shape []int64, dst *sim.Vector, to strided, src *si
 	plain := sim.Defined(src, dst)
 	return forRuns(f, shape, func(index []int64, n int64) error {
 		o, i, step := to.at(index), from.at(index), from.last()
-		switch out := dst.Elems[o : o+n]; {
-		case !plain:
+		switch {
+		case plain && dst.Short != nil && src.Short != nil:
+			copyStrided(dst.Short[o:o+n], src.Short[i:], step)
+		case plain && dst.Long != nil && src.Long != nil:
+			copyStrided(dst.Long[o:o+n], src.Long[i:], step)
+		default:
 			for k := range n {
 				dst.Set(int(o+k), src.At(int(i+k*step)))
-			}
-		case step == 1:
-			copy(out, src.Elems[i:i+n])
-		default:
-			for k := range out {
-				out[k] = src.Elems[i]
-				i += step
 			}
 		}
 		return nil
@@ -86,4 +83,15 @@ func setGathered(f *sim.Frame, in *sim.Instr, src *sim.Vector, from strided) err
 	err := copyLanes(f, out.Shape, out, strided{0, sim.Strides(out.Shape)}, src, from)
 	f.Set(in, 0, sim.Value{Ref: out})
 	return err
+}
+
+// copyStrided sets all elements of dst to every step-th element of src.
+func copyStrided[T uint32 | uint64](dst, src []T, step int64) {
+	if step == 1 {
+		copy(dst, src[:len(dst)])
+		return
+	}
+	for k := range dst {
+		dst[k] = src[int64(k)*step]
+	}
 }

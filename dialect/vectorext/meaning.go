@@ -81,7 +81,7 @@ func indexLookup(v sim.Value, dims []int) func(point []int64) (int64, error) {
 		if x.IsUndef(i) {
 			return 0, sim.ErrPoison
 		}
-		return int64(x.Elems[i]), nil
+		return int64(x.Bits(i)), nil
 	}
 }
 

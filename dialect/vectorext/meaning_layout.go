@@ -38,7 +38,7 @@ func runToSIMD(f *sim.Frame, in *sim.Instr) error {
 		return err
 	}
 	out := sim.VectorLike(toSIMD.Output().Type().(*ir.VectorType))
-	from := make([]int, len(out.Elems)) // 1 + the thread that brought the element
+	from := make([]int, out.Len()) // 1 + the thread that brought the element
 	for thread, v := range all {
 		part := v.Vector()
 		if part == nil { // the thread has ended

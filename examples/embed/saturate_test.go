@@ -78,7 +78,7 @@ func TestSaturateHasAMeaning(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := out[0].Vector().Elems; out[1].Bits != 2 || got[0] != 0 || got[1] != 7 || got[2] != 255 || got[3] != 255 {
+	if got := out[0].Vector().AllBits(); out[1].Bits != 2 || got[0] != 0 || got[1] != 7 || got[2] != 255 || got[3] != 255 {
 		t.Errorf("got %v and %d outside", got, out[1].Bits)
 	}
 }

@@ -140,7 +140,7 @@ func (d *driver) constant(t ir.Type, v sim.Value) string {
 	}
 	var words []string
 	if elems.Elem == t.Context().I1() {
-		for _, bits := range elems.Elems {
+		for _, bits := range elems.AllBits() {
 			words = append(words, fmt.Sprint(bits != 0))
 		}
 		var shape []int
@@ -150,7 +150,7 @@ func (d *driver) constant(t ir.Type, v sim.Value) string {
 		return d.define("arith.constant dense<%s> : %s", randprog.Nest(words, shape), t)
 	}
 	var raw strings.Builder
-	for _, bits := range elems.Elems {
+	for _, bits := range elems.AllBits() {
 		for range sim.ElementBytes(elems.Elem) {
 			fmt.Fprintf(&raw, "%02X", byte(bits))
 			bits >>= 8
@@ -226,7 +226,7 @@ func (t *Trial) Differs(i int, printed []uint64) string {
 		if s, ok := w.Type.(ir.ShapedType); ok {
 			count, _ := ir.NumElements(s.Shape())
 			n = int(count)
-			got.Ref = &sim.Vector{Shape: s.Shape(), Elem: elem, Elems: printed[:min(n, len(printed))]}
+			got.Ref = sim.VectorOf(s.Shape(), elem, printed[:min(n, len(printed))])
 		} else if len(printed) > 0 {
 			got.Bits = printed[0]
 		}

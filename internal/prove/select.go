@@ -41,7 +41,7 @@ func (s *Symbols) runSelect(f *sim.Frame, in *sim.Instr) error {
 		return nil
 	}
 	out := sim.NewVector(x.Shape, x.Elem)
-	for i := range out.Elems {
+	for i := range out.Len() {
 		c := cond
 		if conditions != nil {
 			c = conditions.At(i)

@@ -116,7 +116,7 @@ func (p *tileProduct) assemble(m *sim.Machine, lanes []sim.Value, operand int) (
 			return nil, diag.Errorf("deadlock", "lane %d has ended", lane)
 		}
 		v := of.held[operand]
-		tiles := int64(len(v.Elems)) / held
+		tiles := int64(v.Len()) / held
 		if out.elems == nil {
 			out.elems = make([]sim.Value, tiles*out.rows*out.cols)
 		}

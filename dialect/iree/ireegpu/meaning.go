@@ -76,7 +76,7 @@ func Multiply(f *sim.Frame, in *sim.Instr, family Family, lanes int64, p Product
 	var parts [3]Part
 	for operand, v := range []*ir.Value{p.A, p.B, p.C} {
 		part, ok := PartOf(family, p.M, p.N, p.K, lanes, acc, operand)
-		if !ok || part.Registers() != int64(len(f.Vector(in, v).Elems)) {
+		if !ok || part.Registers() != int64(f.Vector(in, v).Len()) {
 			return diag.Errorf("unsupported", "cannot execute this shape of matrix instruction")
 		}
 		parts[operand] = part
@@ -96,7 +96,7 @@ func Multiply(f *sim.Frame, in *sim.Instr, family Family, lanes int64, p Product
 		if !ok {
 			return diag.Errorf("deadlock", "lane %d has ended", first+i)
 		}
-		for j := range r.a.Elems {
+		for j := range r.a.Len() {
 			// In mma.sync the outer columns of a precede its outer rows.
 			at := int64(j)
 			if family == MMASync {
@@ -106,13 +106,13 @@ func Multiply(f *sim.Frame, in *sim.Instr, family Family, lanes int64, p Product
 			row, col := parts[LHS].Position(i, at)
 			a[row*p.K+col] = arith.Widen(f.Machine, r.a.Elem, acc, r.a.At(j))
 		}
-		for j := range r.b.Elems {
+		for j := range r.b.Len() {
 			row, col := parts[RHS].Position(i, int64(j))
 			b[row*p.N+col] = arith.Widen(f.Machine, r.b.Elem, acc, r.b.At(j))
 		}
 	}
 	out, products := f.Vector(in, p.C).Clone(), arith.AccumulatorOf(f.Machine, acc)
-	for j := range out.Elems {
+	for j := range out.Len() {
 		row, col := parts[Acc].Position(lane-first, int64(j))
 		v := out.At(j)
 		for x := range p.K {

@@ -87,7 +87,7 @@ func runSaturate(f *sim.Frame, in *sim.Instr) error {
 	s := ir.Cast[SaturateOp](in.Op)
 	y := f.Vector(in, s.Input()).Clone()
 	outside := sim.Int(0)
-	for i := range y.Elems {
+	for i := range y.Len() {
 		x := y.At(i)
 		if x.IsPoison() {
 			outside = x

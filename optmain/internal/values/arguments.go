@@ -120,13 +120,13 @@ func filled(t ir.ShapedType, a *npy.Array) (sim.Value, error) {
 	}
 	v := sim.NewVector(a.Shape, t.ElementType())
 	size := sim.ElementBytes(t.ElementType())
-	for i := range v.Elems {
+	for i := range v.Len() {
 		raw := a.Data[i*size : (i+1)*size]
 		if v.Wide != nil {
 			v.Wide[i] = num.IntFromBytes(sim.Width(v.Elem), raw)
 			continue
 		}
-		v.Elems[i] = sim.RawBits(raw)
+		v.SetBits(i, sim.RawBits(raw))
 	}
 	return sim.Value{Ref: v}, nil
 }

@@ -49,7 +49,7 @@ func OfValue(name string, t ir.Type, v sim.Value) *Array {
 		return a
 	}
 	a.Elem, a.Shape = x.Elem, x.Shape
-	for i := range x.Elems {
+	for i := range x.Len() {
 		a.add(x.At(i))
 	}
 	return a
