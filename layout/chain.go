@@ -7,9 +7,11 @@ import (
 )
 
 // chainForm is a map that is followed by another one, where the digits of the two have no common form: the cells of first, with
-// its units one after the other, are the elements of then. Carries of a sum may precede an exclusive or:
+// its units one after the other, are the elements of then. A digit of one may end within a digit of the other, and carries of a
+// sum may precede an exclusive or:
 //
-//	Swizzle<2,0,2> o 3 o 8:1       element 5  →  cell 5 + 3 = 8  →  cell 8 ^ 2 = 10
+//	(3,5):(1,3) before (5,3):(1,10)        element 5  →  cell 5      →  cell 10
+//	Swizzle<2,0,2> o 3 o 8:1               element 5  →  cell 5 + 3  →  cell 8 ^ 2 = 10
 //
 // Places, cells and collisions cost steps per digit; a walk over all elements makes a table.
 type chainForm struct {
@@ -19,17 +21,14 @@ type chainForm struct {
 	table       *tableForm
 }
 
-// newChain returns m followed by outer; ok is false if one of them is a table, if elements of m have copies, or if outer
-// does not cover the places of m.
+// newChain returns m followed by outer; ok is false if one of them is a table, or if outer does not cover the places of m.
 func (m *Map) newChain(outer *Map) (_ *Map, ok bool) {
-	if m.table != nil || outer.table != nil || m.hasCopies() || outer.hasCopies() {
+	if m.table != nil || outer.table != nil {
 		return nil, false
 	}
 	columns := m.columns(outer)
-	for u := range m.units {
-		if _, hi := m.Extent(u); hi > columns || hi > 0 && int64(u) >= outer.count/columns {
-			return nil, false
-		}
+	if !m.isWithin(outer.count/columns, columns) {
+		return nil, false
 	}
 	return &Map{
 		units: outer.units, axes: outer.axes, shape: m.shape, count: m.count, width: outer.width, capacity: outer.capacity, base: outer.base, reserved: outer.reserved,
@@ -37,59 +36,97 @@ func (m *Map) newChain(outer *Map) (_ *Map, ok bool) {
 	}, true
 }
 
+// isWithin reports whether all places of a map that is no table are in so many units and cells.
+func (m *Map) isWithin(units, cells int64) bool {
+	if u, c := m.bounds(); u <= units && c <= cells {
+		return true
+	}
+	for u := range m.units {
+		if _, hi := m.Extent(u); hi > cells || hi > 0 && int64(u) >= units {
+			return false
+		}
+	}
+	return true
+}
+
+// bounds returns numbers of units and cells that are not smaller than the numbers in use, of a map that is no table.
+func (m *Map) bounds() (units, cells int64) {
+	if m.chain != nil {
+		return m.chain.then.bounds()
+	}
+	plain, _ := m.plain()
+	f := plain.digits
+	units, cells = int64(f.spec.Base.Unit+f.free[len(f.free)-1])+1, f.spec.Base.Offset+m.width
+	for _, dim := range f.spec.Dims {
+		u, _ := extremeSum(dim, nil, Digit.unit, true)
+		c, _ := extremeSum(dim, nil, Digit.offset, true)
+		units, cells = units+u, cells+c
+	}
+	return units, cells
+}
+
 // hasCopies reports whether elements are stored several times, of a map that is no table.
 func (m *Map) hasCopies() bool {
 	switch {
 	case m.chain != nil:
-		return false
+		return m.chain.first.hasCopies() || m.chain.then.hasCopies()
 	case m.turned != nil:
 		m = m.turned.plain
 	}
 	return len(m.digits.free) > 1
 }
 
-// locate returns the place of the element with a flat index.
+// locate returns the place of the element with a flat index, in the lowest unit.
 func (f *chainForm) locate(index int64) Place {
+	if f.first.hasCopies() {
+		return f.locateAll(index, nil)[0]
+	}
 	p, _ := f.first.LocateIndex(index)
 	p, _ = f.then.LocateIndex(int64(p.Unit)*f.columns + p.Offset)
 	return p
 }
 
-// invert returns the contents of a cell.
-func (f *chainForm) invert(unit int, offset int64) Hit {
-	hit := f.then.Invert(unit, offset)
-	if hit.Class != Element {
-		return hit
+// locateAll appends all places of a flat index, in ascending order.
+func (f *chainForm) locateAll(index int64, buf []Place) []Place {
+	from := len(buf)
+	var copies [8]Place
+	for _, p := range f.first.locateAllIndex(index, copies[:0]) {
+		buf = f.then.locateAllIndex(int64(p.Unit)*f.columns+p.Offset, buf)
+	}
+	slices.SortFunc(buf[from:], Place.compare)
+	return append(buf[:from], slices.Compact(buf[from:])...)
+}
+
+// invert returns the contents of a cell of a unit; ok is false if elements of then share cells.
+func (f *chainForm) invert(unit int, offset int64) (hit Hit, ok bool) {
+	if !f.then.isInjective() {
+		return Hit{}, false
+	}
+	if hit = f.then.Invert(unit, offset); hit.Class != Element {
+		return hit, true
 	}
 	found := f.first.Invert(int(hit.Index/f.columns), hit.Index%f.columns)
 	found.Cell = hit.Cell
 	if found.Class == Outside {
 		found.Class = Gap
 	}
-	return found
+	return found, true
 }
 
-// extent returns the range of offsets that elements use in a unit.
-func (f *chainForm) extent(unit int) (lo, hi int64) {
+// extent returns the range of offsets that elements use in a unit; ok is false if digits do not show it.
+func (f *chainForm) extent(unit int) (lo, hi int64, ok bool) {
+	if f.first.count == f.then.count && f.first.isInjective() { // the cells of first are all elements of then
+		lo, hi = f.then.Extent(unit)
+		return lo, hi, true
+	}
 	if cells, ok := f.first.usedCells(); ok && f.then.turned != nil && f.then.units == 1 && f.then.turned.isExact() {
 		x := turnedExtent{turnedForm: f.then.turned}
 		for r := range cells.Runs() {
 			x.visitRange(r.Offset, r.Offset+r.Len)
 		}
-		return x.lo, x.hi
+		return x.lo, x.hi, true
 	}
-	used := false
-	for index := range f.first.count {
-		p := f.locate(index)
-		switch {
-		case p.Unit != unit:
-			continue
-		case !used:
-			used, lo, hi = true, p.Offset, p.Offset
-		}
-		lo, hi = min(lo, p.Offset), max(hi, p.Offset+f.then.width)
-	}
-	return lo, hi
+	return 0, 0, false
 }
 
 // equal reports whether two chains have equal parts.

@@ -15,8 +15,8 @@ import (
 //	element → (thread, register)  then  (thread, register) → address  =  element → address
 //
 // If every digit of m is a sum of digits of outer without carries, the result is in digit
-// form, and time and memory are proportional to the number of digits. If digits of m or outer turn, the result may be a chain,
-// which evaluates one map after the other. Otherwise time and memory are proportional to the number of runs.
+// form. Otherwise it is a chain, which evaluates one map after the other. Time and memory are proportional to powers of the number
+// of digits; only if one of the maps is a table are they proportional to the number of runs.
 //
 // Errors: compose-shape if outer does not cover the places of m; unmapped if outer does
 // not store one of them.
@@ -38,7 +38,7 @@ func (m *Map) composeForms(outer *Map) (out *Map, ok bool) {
 		return nil, false
 	case m.digits != nil && outer.digits != nil:
 		if d, ok = composeDigits(m.digits, outer, m.columns(outer)); !ok {
-			return nil, false
+			return m.newChain(outer)
 		}
 		out, err := New(d)
 		return out, err == nil
@@ -87,25 +87,24 @@ func (m *Map) columns(outer *Map) int64 {
 type radixDigit struct {
 	weight, size int64
 	step         Place
-	exact        bool // the digit above has the weight weight × size
-	most         int64
+	exact        bool  // the digit above has the weight weight × size
+	start        int64 // value for the lowest index of a sum
 }
 
-// flatRadix is a mixed radix for the flat indices of a map, least significant digit first.
+// flatRadix is a mixed radix for the flat indices of a map, least significant digit first. It writes the digits of another map
+// as sums of its own digits.
 type flatRadix struct {
 	digits []radixDigit
 	axes   []flatAxis
-	at     Place // of the flat index 0
-
-	keep bool      // keep for each digit that split makes
-	made [][]int64 // the multiples of the digits of the radix that it adds
+	at     Place     // of the lowest index of a sum
+	made   [][]int64 // for each digit of the other map, the multiples of the digits of the radix that it adds; negative if reversed
 }
 
-// flatAxis bounds the sum of the digits from the first one on, weighted relative to the
-// lowest of them: an axis whose digits have more values than the axis has elements.
+// flatAxis is a part of the digits: the sum of the digits from first to last, weighted relative to the lowest of them, is below
+// size.
 type flatAxis struct {
 	first, last int
-	size, most  int64
+	size, start int64
 }
 
 // radixOf returns the radix of axes, the outermost of which come first.
@@ -122,7 +121,7 @@ func radixOf(base Place, axes []axis) flatRadix {
 			r.at.Offset += start * g.Offset
 			r.digits = append(r.digits, radixDigit{
 				weight: weight * below, size: g.Size, step: Place{int(g.Unit), g.Offset},
-				exact: k < len(a.digits)-1 || a.shift == 0 && below*g.Size == a.size, most: start,
+				exact: k < len(a.digits)-1 || a.shift == 0 && below*g.Size == a.size, start: start,
 			})
 			below *= g.Size
 		}
@@ -133,8 +132,8 @@ func radixOf(base Place, axes []axis) flatRadix {
 }
 
 // split writes size multiples of stride in the radix, and adds the digits to out. ok is
-// false if a sum would carry from a digit to the next digit.
-func (r *flatRadix) split(size, stride int64, out []Digit) (_ []Digit, ok bool) {
+// false if a digit alone would carry to the next digit of the radix.
+func (r *flatRadix) split(size, stride int64, reversed bool, out []Digit) (_ []Digit, ok bool) {
 	counts := make([]int64, len(r.digits))
 	for size > 1 {
 		rest, part := stride, size
@@ -154,27 +153,19 @@ func (r *flatRadix) split(size, stride int64, out []Digit) (_ []Digit, ok bool) 
 			part = g.size / counts[k]
 			break
 		}
-		d := Digit{Size: part}
+		d, made := Digit{Size: part}, slices.Clone(counts)
 		for k, n := range counts {
-			g := &r.digits[k]
-			d.Unit += n * int64(g.step.Unit)
-			d.Offset += n * g.step.Offset
-			if g.most += n * (part - 1); g.most >= g.size {
-				return out, false
+			d.Unit += n * int64(r.digits[k].step.Unit)
+			d.Offset += n * r.digits[k].step.Offset
+		}
+		if reversed {
+			r.start(made, part-1)
+			d = d.reverse()
+			for k := range made {
+				made[k] = -made[k]
 			}
 		}
-		for i := range r.axes {
-			a := &r.axes[i]
-			for k := a.first; k < a.last; k++ {
-				a.most += counts[k] * (part - 1) * (r.digits[k].weight / r.digits[a.first].weight)
-			}
-			if a.most >= a.size {
-				return out, false
-			}
-		}
-		if r.keep {
-			r.made = append(r.made, slices.Clone(counts))
-		}
+		r.made = append(r.made, made)
 		out = append(out, d)
 		size /= part
 		var fits bool
@@ -185,27 +176,80 @@ func (r *flatRadix) split(size, stride int64, out []Digit) (_ []Digit, ok bool) 
 	return out, true
 }
 
-// move adds a constant flat index to the place of the radix; ok is false if a sum would
-// carry.
-func (r *flatRadix) move(index int64) (ok bool) {
-	for i := len(r.axes) - 1; i >= 0; i-- {
+// start adds n times the given multiples of digits to the lowest index.
+func (r *flatRadix) start(counts []int64, n int64) {
+	for i := range r.axes {
 		a := &r.axes[i]
-		for k := a.last - 1; k >= a.first; k-- {
+		for k := a.first; k < a.last; k++ {
 			g := &r.digits[k]
-			n := index / g.weight
-			index %= g.weight
-			r.at.Unit += int(n) * g.step.Unit
-			r.at.Offset += n * g.step.Offset
-			a.most += n * (g.weight / r.digits[a.first].weight)
-			if g.most += n; g.most >= g.size {
-				return false
-			}
-		}
-		if a.most >= a.size {
-			return false
+			r.at.Unit += int(n*counts[k]) * g.step.Unit
+			r.at.Offset += n * counts[k] * g.step.Offset
+			g.start += n * counts[k]
+			a.start += n * counts[k] * (g.weight / r.digits[a.first].weight)
 		}
 	}
+}
+
+// move adds a constant flat index to the lowest index; ok is false if the digits of the radix do not write it.
+func (r *flatRadix) move(index int64) (ok bool) {
+	counts := make([]int64, len(r.digits))
+	for k := len(r.digits) - 1; k >= 0; k-- {
+		counts[k], index = index/r.digits[k].weight, index%r.digits[k].weight
+	}
+	r.start(counts, 1)
 	return index == 0
+}
+
+// carries reports whether a sum of the digits of dims and of copies, as made lists them, carries from a digit of the radix to
+// the next digit, or beyond an axis.
+func (r *flatRadix) carries(dims []Dim, copies []Digit) bool {
+	for _, a := range r.axes {
+		for k := a.first; k < a.last; k++ {
+			if !r.isBelow(dims, copies, r.digits[k].start, r.digits[k].size, func(made []int64) int64 { return made[k] }) {
+				return true
+			}
+		}
+		below := func(made []int64) (sum int64) {
+			for k := a.first; k < a.last; k++ {
+				sum += made[k] * (r.digits[k].weight / r.digits[a.first].weight)
+			}
+			return sum
+		}
+		if !r.isBelow(dims, copies, a.start, a.size, below) {
+			return true
+		}
+	}
+	return false
+}
+
+// isBelow reports whether every sum of start and of the digits of dims and copies, weighted by what they add, is below a bound.
+func (r *flatRadix) isBelow(dims []Dim, copies []Digit, start, bound int64, weight func(made []int64) int64) bool {
+	most, k := start, 0 // if every digit has its highest value
+	for _, dim := range dims {
+		for _, g := range dim.Digits {
+			most += (g.Size - 1) * max(0, weight(r.made[k]))
+			k++
+		}
+	}
+	for _, g := range copies {
+		most += (g.Size - 1) * weight(r.made[k])
+		start += (g.Size - 1) * weight(r.made[k])
+		k++
+	}
+	if most < bound {
+		return true
+	}
+	k = 0
+	for _, dim := range dims {
+		weighted := Dim{Size: dim.Size, Shift: dim.Shift}
+		for _, g := range dim.Digits {
+			weighted.Digits = append(weighted.Digits, Digit{Size: g.Size, Offset: weight(r.made[k])})
+			k++
+		}
+		n, _ := extremeSum(weighted, nil, Digit.offset, true)
+		start += n
+	}
+	return start < bound
 }
 
 // composeDigits composes two maps in digit form, where flat indices of outer are columns
@@ -224,28 +268,21 @@ func (r *flatRadix) compose(f *digitForm, outer *Map, columns int64) (d Digits, 
 	split := func(g Digit, out []Digit) ([]Digit, bool) {
 		back := g.reversed()
 		g = g.forward()
-		from := len(out)
 		stride, fits := mul(g.Unit, columns)
-		if !fits || stride+g.Offset < 0 {
+		if stride += g.Offset; !fits || stride < 0 {
 			return out, false
 		}
 		if g.Offset > 0 && outer.Rank() == 2 && (g.Size-1)*g.Offset >= columns {
 			return out, false // the cells of a unit would continue in the next row
 		}
-		if g.Size > 1 && stride+g.Offset == 0 {
-			if r.keep {
-				r.made = append(r.made, make([]int64, len(r.digits)))
-			}
+		if reach, fits := mul(g.Size-1, stride); !fits || reach >= outer.count {
+			return out, false
+		}
+		if g.Size > 1 && stride == 0 {
+			r.made = append(r.made, make([]int64, len(r.digits)))
 			return append(out, Digit{Size: g.Size}), true
 		}
-		out, ok := r.split(g.Size, stride+g.Offset, out)
-		for i := range out[from:] {
-			if back {
-				r.at = r.at.add(out[from+i], out[from+i].Size-1)
-				out[from+i] = out[from+i].reverse()
-			}
-		}
-		return out, ok
+		return r.split(g.Size, stride, back, out)
 	}
 	of := outer.digits.spec
 	d = Digits{Units: outer.units, Axes: outer.axes, Width: outer.width, Capacity: outer.capacity, Reserved: of.Reserved, Spare: of.Spare}
@@ -258,16 +295,19 @@ func (r *flatRadix) compose(f *digitForm, outer *Map, columns int64) (d Digits, 
 		}
 		d.Dims = append(d.Dims, Dim{Size: dim.Size, Shift: dim.Shift, Digits: digits})
 	}
-	d.Free = append(d.Free, of.Free...)
+	var copies []Digit
 	for _, g := range f.spec.Free {
-		copies, ok := split(g, nil)
-		if !ok {
+		if copies, ok = split(g, copies); !ok {
 			return d, false
 		}
-		for _, c := range copies {
-			if c.Unit != 0 || c.Offset != 0 {
-				d.Free = append(d.Free, c) // New refuses copies in one unit
-			}
+	}
+	if r.carries(d.Dims, copies) {
+		return d, false
+	}
+	d.Free = append(d.Free, of.Free...)
+	for _, c := range copies {
+		if c.Unit != 0 || c.Offset != 0 {
+			d.Free = append(d.Free, c) // New refuses copies in one unit
 		}
 	}
 	d.Base = r.at

@@ -24,7 +24,6 @@ func composeTurned(m, outer *Map) (d Digits, ok bool) {
 		axes[i] = axis{dim.Size, dim.Shift, dim.Digits}
 	}
 	r := radixOf(spec.Base, axes)
-	r.keep = true
 	n := 0
 	for i := len(spec.Dims) - 1; i >= 0; i-- {
 		for k := range spec.Dims[i].Digits {

@@ -267,6 +267,14 @@ func (f *digitForm) locateIndex(index int64) Place {
 	return p
 }
 
+// copies appends the places of all copies of an element whose first copy is at p.
+func (f *digitForm) copies(p Place, buf []Place) []Place {
+	for _, u := range f.free {
+		buf = append(buf, Place{p.Unit + u, p.Offset})
+	}
+	return buf
+}
+
 // addNumber moves p by the number v written in the given digits.
 func (p Place) addNumber(v int64, digits []Digit) Place {
 	for _, g := range digits {

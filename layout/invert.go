@@ -48,7 +48,9 @@ func (m *Map) Invert(unit int, offset int64) Hit {
 		return m.turned.invert(unit, offset)
 	}
 	if m.chain != nil {
-		return m.chain.invert(unit, offset)
+		if hit, ok := m.chain.invert(unit, offset); ok {
+			return hit
+		}
 	}
 	if r, ok := m.byUnit().at(unit, offset, m.width); ok {
 		d := offset - r.Offset

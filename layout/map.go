@@ -135,21 +135,24 @@ func (m *Map) LocateAll(coord []int64, buf []Place) []Place {
 		return buf
 	}
 	if m.digits != nil {
-		p := m.digits.locate(coord)
-		for _, f := range m.digits.free {
-			buf = append(buf, Place{p.Unit + f, p.Offset})
-		}
-		return buf
+		return m.digits.copies(m.digits.locate(coord), buf)
 	}
-	if m.turned != nil {
+	return m.locateAllIndex(index, buf)
+}
+
+// locateAllIndex is LocateAll for a flat index in the shape.
+func (m *Map) locateAllIndex(index int64, buf []Place) []Place {
+	switch {
+	case m.digits != nil:
+		return m.digits.copies(m.digits.locateIndex(index), buf)
+	case m.turned != nil:
 		return m.turned.locateAll(index, buf)
+	case m.chain != nil:
+		return m.chain.locateAll(index, buf)
 	}
-	if m.chain != nil {
-		return append(buf, m.chain.locate(index))
-	}
-	if i, ok := m.tabular().find(index); ok {
-		s := m.tabular().segs[i]
-		for _, p := range m.tabular().places[s.lo:s.hi] {
+	if i, ok := m.table.find(index); ok {
+		s := m.table.segs[i]
+		for _, p := range m.table.places[s.lo:s.hi] {
 			buf = append(buf, Place{p.Unit, p.Offset + (index-s.index)*m.width})
 		}
 	}
@@ -169,7 +172,9 @@ func (m *Map) Extent(unit int) (lo, hi int64) {
 		return m.turned.plain.Extent(unit)
 	}
 	if m.chain != nil {
-		return m.chain.extent(unit)
+		if lo, hi, ok := m.chain.extent(unit); ok {
+			return lo, hi
+		}
 	}
 	x := m.byUnit()
 	runs := x.of(unit)

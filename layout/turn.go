@@ -134,11 +134,7 @@ func (m *Map) tabular() *tableForm {
 func (m *Map) locateRun(runs []Run, index, from, to int64) []Run {
 	var places []Place
 	for i := from; i < to; i++ {
-		if m.chain != nil {
-			places = append(places[:0], m.chain.locate(i))
-		} else {
-			places = m.turned.locateAll(i, places[:0])
-		}
+		places = m.locateAllIndex(i, places[:0])
 		for _, p := range places {
 			r := Run{index + i - from, 1, p}
 			if n := len(runs); n > 0 && len(places) == 1 && runs[n-1].continuedBy(r, m.width) {
@@ -212,11 +208,7 @@ func (f *turnedForm) invert(unit int, offset int64) Hit {
 
 // locateAll appends all places of a flat index.
 func (f *turnedForm) locateAll(index int64, buf []Place) []Place {
-	p := f.locate(index)
-	for _, u := range f.plain.digits.free {
-		buf = append(buf, Place{p.Unit + u, p.Offset})
-	}
-	return buf
+	return f.plain.digits.copies(f.locate(index), buf)
 }
 
 // floorMod returns the remainder of a by n that is not negative.
