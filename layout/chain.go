@@ -129,21 +129,18 @@ func (f *chainForm) extent(unit int) (lo, hi int64, ok bool) {
 	return 0, 0, false
 }
 
-// equal reports whether two chains have equal parts.
+// equal reports whether two chains have equal parts, where the digits of the parts show it.
 func (f *chainForm) equal(g *chainForm) bool {
-	return f.columns == g.columns && f.first.sameDigits(g.first) && f.then.sameDigits(g.then)
+	return f.columns == g.columns && f.first.isSame(g.first) && f.then.isSame(g.then)
 }
 
-// sameDigits reports whether two maps of one shape have the same digits.
-func (m *Map) sameDigits(other *Map) bool {
-	switch {
-	case m.digits != nil && other.digits != nil:
-		f, g := m.digits, other.digits
-		return m.width == other.width && f.base == g.base && slices.Equal(f.free, g.free) && slices.EqualFunc(f.axes, g.axes, axis.equal)
-	case m.turned != nil && other.turned != nil:
-		return m.turned.equal(other.turned)
+// isSame reports whether the digits of two maps show that they store as many elements in the same places.
+func (m *Map) isSame(other *Map) bool {
+	if m.count != other.count || m.width != other.width {
+		return false
 	}
-	return m.chain != nil && other.chain != nil && m.chain.equal(other.chain)
+	_, differ, ok := m.digitDifference(other)
+	return ok && !differ
 }
 
 // isInjective reports whether no two elements share a cell, where the digits show it.

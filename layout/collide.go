@@ -1,12 +1,13 @@
 package layout
 
 import (
-	"cmp"
 	"slices"
+
+	"optc/num"
 )
 
 // maxCollideSteps bounds the search for elements that share a cell.
-const maxCollideSteps = 1 << 12
+const maxCollideSteps = 1 << 13
 
 // digitCollision is Collides by digits; ok is false if the digits do not show the answer. Two elements share a cell if the
 // places of their digits differ by less than an element:
@@ -15,45 +16,40 @@ const maxCollideSteps = 1 << 12
 //	i            4      2           3·2 - 2·3 = 0
 //	j            3      3
 //
-// So a search for differences of digits decides, from the largest step on, where the smaller ones bound what is left.
+// So a search for differences of digits decides, from the largest step on, where the smaller ones bound what is left. If every step
+// exceeds the sum of the smaller ones, it takes a step per digit. Otherwise it may take as many steps as there are sums: whether
+// some of given numbers have the same sum as others is as hard as any problem whose solutions are quickly checked, and a digit of
+// size 2 for each number asks it.
 func (m *Map) digitCollision() (first, second int64, found, ok bool) {
 	plain, turns := m.plain()
 	if plain.digits == nil {
 		return 0, 0, false, false
 	}
 	f := plain.digits
-	s := collisionSearch{width: m.width, steps: maxCollideSteps}
+	s := collisionSearch{width: m.width, steps: maxCollideSteps, least: m.count, fromZero: true}
 	weight := int64(1)
-	exact := len(turns) == 0
 	for _, a := range slices.Backward(f.axes) {
 		below := int64(1)
 		for _, g := range a.digits {
 			s.digits = append(s.digits, weighedDigit{g, weight * below})
 			below *= g.Size
 		}
-		exact = exact && a.shift == 0 && below == a.size
+		s.axes = append(s.axes, collisionAxis{axis: a, weight: weight})
+		s.fromZero = s.fromZero && a.shift == 0
 		weight *= a.size
 	}
 	for _, g := range f.spec.Free {
-		if g.Size > 1 {
+		if g.Size > 1 && g.Unit > 0 {
 			s.digits = append(s.digits, weighedDigit{g, 0})
 		}
 	}
-	slices.SortFunc(s.digits, func(x, y weighedDigit) int {
-		a, b := x.forward(), y.forward()
-		return cmp.Or(cmp.Compare(a.Unit, b.Unit), cmp.Compare(a.Offset, b.Offset))
-	})
-	s.reach = make([]Place, len(s.digits)+1)
-	for i, g := range s.digits {
-		s.reach[i+1] = s.reach[i].add(g.forward(), g.Size-1)
-	}
-	s.values = make([]int64, len(s.digits))
-	s.search(len(s.digits)-1, Place{})
-	if s.steps == 0 || len(s.found) > 0 && !exact {
+	s.order()
+	s.search(len(s.digits)-1, Place{}, 0)
+	if s.steps == 0 || len(s.found) > 0 && len(turns) > 0 {
 		return 0, 0, false, false
 	}
-	first, second = s.pair()
-	return first, second, len(s.found) > 0, true
+	first, second, found = s.pair()
+	return first, second, found, true
 }
 
 // weighedDigit is a digit and the number by which a step of it changes the flat index; 0 for copies.
@@ -62,30 +58,78 @@ type weighedDigit struct {
 	weight int64
 }
 
-// collisionSearch finds the differences of digits between elements that share a cell.
-type collisionSearch struct {
-	width  int64
-	digits []weighedDigit // ascending
-	reach  []Place        // what the digits below each one add up to at most
-	values []int64        // the difference that is tried
-	steps  int            // that are left
-	found  [][]int64
+// collisionAxis is an axis whose elements are weight apart in flat indices, and the numbers of its digits, the lowest first.
+type collisionAxis struct {
+	axis
+	weight  int64
+	numbers []int
 }
 
-// search tries the differences of the digits up to k, where the larger ones differ by at.
-func (s *collisionSearch) search(k int, at Place) {
-	if s.steps == 0 {
+// collisionSearch finds the differences of digits between elements that share a cell.
+type collisionSearch struct {
+	width    int64
+	axes     []collisionAxis // innermost first
+	fromZero bool            // no axis has a shift
+	digits   []weighedDigit  // ascending
+	reach    []Place         // what the digits below each one add up to at most
+	common   []Place         // the greatest common divisors of the steps of the digits below each one
+	values   []int64         // the difference that is tried
+	steps    int             // that are left
+	least    int64           // no second element is above it
+	found    [][]int64
+}
+
+// order sorts the digits, and adds up what the smaller ones reach.
+func (s *collisionSearch) order() {
+	numbers := make([]int, len(s.digits))
+	for i := range numbers {
+		numbers[i] = i
+	}
+	place := func(i int) Place { return Place{}.add(s.digits[i].forward(), 1) }
+	slices.SortFunc(numbers, func(i, j int) int { return place(i).compare(place(j)) })
+	first := 0
+	for i := range s.axes {
+		a := &s.axes[i]
+		for k := range a.digits {
+			a.numbers = append(a.numbers, slices.Index(numbers, first+k))
+		}
+		first += len(a.digits)
+	}
+	sorted := make([]weighedDigit, len(numbers))
+	for i, k := range numbers {
+		sorted[i] = s.digits[k]
+	}
+	s.digits = sorted
+	s.reach, s.common = make([]Place, len(sorted)+1), make([]Place, len(sorted)+1)
+	for i, g := range sorted {
+		g.Digit = g.forward()
+		s.reach[i+1] = s.reach[i].add(g.Digit, g.Size-1)
+		s.common[i+1] = Place{int(num.GCD(int64(s.common[i].Unit), g.Unit)), num.GCD(s.common[i].Offset, g.Offset)}
+	}
+	s.values = make([]int64, len(sorted))
+}
+
+// search tries the differences of the digits up to k, where the larger ones differ by at, and the second element is at least at
+// index second if no axis has a shift.
+func (s *collisionSearch) search(k int, at Place, second int64) {
+	if s.steps == 0 || s.fromZero && second > s.least {
 		return
 	}
 	s.steps--
 	if k < 0 {
-		if s.index(func(d int64) int64 { return d }) != 0 && at.Unit == 0 && abs(at.Offset) < s.width {
-			s.found = append(s.found, slices.Clone(s.values))
+		if at.Unit == 0 && abs(at.Offset) < s.width {
+			s.keep()
 		}
+		return
+	}
+	if common := s.common[k+1]; !near(int64(at.Unit), int64(common.Unit), 1) || !near(at.Offset, common.Offset, s.width) {
 		return
 	}
 	g, rest := s.digits[k], s.reach[k]
 	low, high := 1-g.Size, g.Size-1
+	if g.Unit == 0 && g.Offset == 0 && s.fromZero {
+		low, high = -1, 1 // the lowest elements of a pair differ by no more
+	}
 	bound := func(at, step, rest int64) { // |at + d·step| ≤ rest
 		if step < 0 {
 			at, step = -at, -step
@@ -96,48 +140,131 @@ func (s *collisionSearch) search(k int, at Place) {
 	}
 	bound(int64(at.Unit), g.Unit, int64(rest.Unit))
 	bound(at.Offset, g.Offset, rest.Offset+s.width-1)
-	for d := low; d <= high && s.steps > 0; d++ {
+	try := func(d int64) {
 		s.values[k] = d
-		s.search(k-1, at.add(g.Digit, d))
+		s.search(k-1, at.add(g.Digit, d), second+max(0, d)*g.weight)
+	}
+	// Small differences first: they belong to low elements.
+	for up, down := max(low, 0), min(high, -1); (up <= high || down >= low) && s.steps > 0; {
+		if up <= high && (up <= -down || down < low) {
+			try(up)
+			up++
+		} else {
+			try(down)
+			down--
+		}
 	}
 	s.values[k] = 0
 }
 
-// index returns the flat index whose digits are a part of the difference that is tried.
-func (s *collisionSearch) index(part func(d int64) int64) (n int64) {
+// near reports whether a number is less than width from a multiple of n.
+func near(at, n, width int64) bool {
+	if n == 0 {
+		return abs(at) < width
+	}
+	r := floorMod(at, n)
+	return r < width || n-r < width
+}
+
+// keep adds the difference that is tried to found, if the digits of elements have it of which the second is the later one.
+func (s *collisionSearch) keep() {
+	if s.difference(s.values) <= 0 {
+		return
+	}
+	if second, ok := s.lowestSecond(s.values); ok {
+		s.least = min(s.least, second)
+		s.found = append(s.found, slices.Clone(s.values))
+	}
+}
+
+// difference returns the difference of the flat indices of elements with a difference of digits.
+func (s *collisionSearch) difference(values []int64) (n int64) {
 	for i, g := range s.digits {
-		n += part(s.values[i]) * g.weight
+		n += values[i] * g.weight
 	}
 	return n
 }
 
-// pair returns the lowest element that shares a cell with an earlier one, and the lowest such one. A difference of digits has
-// its lowest elements where one of the two has the digit 0.
-func (s *collisionSearch) pair() (first, second int64) {
-	var last []int64 // the digits of the second element
-	for _, s.values = range s.found {
-		if s.index(func(d int64) int64 { return d }) < 0 {
-			continue
+// lowestSecond returns the lowest element from which another one differs by a difference of digits; ok is false if none does.
+func (s *collisionSearch) lowestSecond(values []int64) (index int64, ok bool) {
+	for _, a := range s.axes {
+		c, ok := a.lowest(values)
+		if !ok {
+			return 0, false
 		}
-		if n := s.index(func(d int64) int64 { return max(d, 0) }); last == nil || n < second {
-			second, last = n, slices.Clone(s.values)
-			for i := range last {
-				last[i] = max(last[i], 0)
-			}
+		index += (c - a.shift) * a.weight
+	}
+	return index, true
+}
+
+// lowest returns the lowest number of the axis from which another number of it differs by a difference of digits.
+func (a *collisionAxis) lowest(values []int64) (number int64, ok bool) {
+	apart, weight := int64(0), int64(1)
+	for k, g := range a.digits {
+		apart += values[a.numbers[k]] * weight
+		weight *= g.Size
+	}
+	from, last := a.shift+max(0, apart), a.shift+a.size-1+min(0, apart)
+	// The number equals from above some digit, is larger there, and as small as possible below.
+	low, weight, number := int64(0), int64(1), int64(-1)
+	for k, g := range a.digits {
+		d := values[a.numbers[k]]
+		least, most := max(0, d), g.Size-1+min(0, d)
+		if v := max(least, from/weight%g.Size+1); v <= most && a.allows(k+1, from, values) {
+			number = from/weight/g.Size*weight*g.Size + v*weight + low
+			break
+		}
+		low += least * weight
+		weight *= g.Size
+	}
+	if a.allows(0, from, values) {
+		number = from
+	}
+	return number, number >= 0 && number <= last
+}
+
+// allows reports whether the digits of a number from the k-th on leave room for a difference.
+func (a *collisionAxis) allows(k int, number int64, values []int64) bool {
+	for i, g := range a.digits {
+		if d, v := values[a.numbers[i]], number%g.Size; i >= k && (v < d || v-d >= g.Size) {
+			return false
+		}
+		number /= g.Size
+	}
+	return true
+}
+
+// pair returns the lowest element that shares a cell with an earlier one, and the lowest such one.
+func (s *collisionSearch) pair() (first, second int64, found bool) {
+	for _, values := range s.found {
+		if n, _ := s.lowestSecond(values); !found || n < second {
+			second, found = n, true
 		}
 	}
 	first = second
-	for _, s.values = range s.found {
-		valid := true
-		for i, d := range s.values {
-			at := last[i] - d
-			valid = valid && (s.digits[i].weight == 0 || at >= 0 && at < s.digits[i].Size)
-		}
-		if n := second - s.index(func(d int64) int64 { return d }); valid {
-			first = min(first, n)
+	for _, values := range s.found {
+		if s.differsBy(second, values) {
+			first = min(first, second-s.difference(values))
 		}
 	}
-	return first, second
+	return first, second, found
+}
+
+// differsBy reports whether another element differs from the element with a flat index by a difference of digits.
+func (s *collisionSearch) differsBy(index int64, values []int64) bool {
+	for _, a := range s.axes {
+		c := index%a.size + a.shift
+		index /= a.size
+		apart, weight := int64(0), int64(1)
+		for k, g := range a.digits {
+			apart += values[a.numbers[k]] * weight
+			weight *= g.Size
+		}
+		if !a.allows(0, c, values) || c-apart < a.shift || c-apart >= a.shift+a.size {
+			return false
+		}
+	}
+	return true
 }
 
 func abs(n int64) int64 { return max(n, -n) }

@@ -23,19 +23,27 @@ func (m *Map) Difference(other *Map) (index int64, differ bool) {
 	if m.count != other.count || m.width != other.width {
 		return 0, true
 	}
-	if m.sameDigits(other) {
-		return
-	}
-	if index, differ, ok := m.digitDifference(other); ok {
+	index, differ, ok := m.digitDifference(other)
+	if ok {
 		return index, differ
 	}
-	return m.differs(other, func(a, b Place) bool { return a == b })
+	return m.differsFrom(other, index, func(a, b Place) bool { return a == b })
 }
 
-// differs returns the lowest flat index of an element that one map stores in other
-// places, or in more places, than the other.
-func (m *Map) differs(other *Map, same func(a, b Place) bool) (index int64, differ bool) {
-	a, b := m.cursor(0), other.cursor(0)
+// differsFrom returns the lowest flat index, from an index on, of an element that one map stores in other
+// places, or in more places, than the other. It walks over runs, or over elements where there are no runs without a table.
+func (m *Map) differsFrom(other *Map, from int64, same func(a, b Place) bool) (index int64, differ bool) {
+	if m.turned != nil || m.chain != nil || other.turned != nil || other.chain != nil {
+		var a, b []Place
+		for index = from; index < m.count; index++ {
+			a, b = m.locateAllIndex(index, a[:0]), other.locateAllIndex(index, b[:0])
+			if !slices.EqualFunc(a, b, same) {
+				return index, true
+			}
+		}
+		return 0, false
+	}
+	a, b := m.cursor(from), other.cursor(from)
 	for a.len > 0 || b.len > 0 {
 		switch {
 		case a.index != b.index:
@@ -62,27 +70,34 @@ func (m *Map) SameUnits(other *Map) bool {
 	if !slices.Equal(m.shape, other.shape) {
 		return false
 	}
-	if f, g := m.digits, other.digits; f != nil && g != nil && slices.Equal(f.free, g.free) {
-		if _, differ, ok := m.withoutOffsets().difference(other.withoutOffsets()); ok {
-			return !differ
+	from := int64(0)
+	if a, ok := m.onlyUnits(); ok {
+		if b, ok := other.onlyUnits(); ok {
+			index, differ, ok := a.digitDifference(b)
+			if ok {
+				return !differ
+			}
+			from = index
 		}
 	}
-	_, differ := m.differs(other, func(a, b Place) bool { return a.Unit == b.Unit })
+	_, differ := m.differsFrom(other, from, func(a, b Place) bool { return a.Unit == b.Unit })
 	return !differ
 }
 
-// withoutOffsets returns base and axes of the map from elements to units, of a map in digit form.
-func (m *Map) withoutOffsets() *digitForm {
-	d, _ := m.Digits()
-	d.Base.Offset = 0
+// onlyUnits returns the map from elements to units; ok is false if digits do not show it.
+func (m *Map) onlyUnits() (units *Map, ok bool) {
+	d, ok := m.Turned()
+	if !ok {
+		return nil, false
+	}
+	d.Base.Offset, d.Capacity, d.Reserved = 0, 0, 0
 	for _, dim := range d.Dims {
 		for k := range dim.Digits {
 			dim.Digits[k].Offset = 0
 		}
 	}
-	u := &digitForm{spec: d}
-	u.normalise()
-	return u
+	units, err := New(d)
+	return units, err == nil
 }
 
 func (a axis) equal(b axis) bool {
@@ -99,6 +114,9 @@ func (a axis) equal(b axis) bool {
 func (m *Map) Collides() (first, second int64, found bool) {
 	if m.isInjective() {
 		return
+	}
+	if m.chain != nil && m.chain.then.isInjective() {
+		return m.chain.first.Collides()
 	}
 	if first, second, found, ok := m.digitCollision(); ok {
 		return first, second, found

@@ -63,6 +63,9 @@ func NewTable(t Table) (*Map, error) {
 // collect returns the runs of the first n stored elements of the map or of a few more,
 // joined where a run continues the previous one.
 func (m *Map) collect(n int64) []Run {
+	if m.turned != nil || m.chain != nil {
+		return m.locateRun(nil, 0, 0, min(n, m.count))
+	}
 	var runs []Run
 	for c := m.cursor(0); c.len > 0 && n > 0; c.next() {
 		n -= c.len

@@ -269,12 +269,3 @@ func (f *turnedForm) reshape(shape []int64) (m *Map, ok bool) {
 	m, err := New(spec)
 	return m, err == nil
 }
-
-// equal reports whether two forms have the same digits, which turn each other alike.
-func (f *turnedForm) equal(g *turnedForm) bool {
-	a, b := f.plain.digits, g.plain.digits
-	return a.base == b.base && slices.Equal(a.free, b.free) && slices.Equal(f.turns, g.turns) &&
-		slices.EqualFunc(a.spec.Dims, b.spec.Dims, func(x, y Dim) bool {
-			return x.Size == y.Size && x.Shift == y.Shift && slices.Equal(x.Digits, y.Digits)
-		})
-}
