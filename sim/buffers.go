@@ -13,45 +13,61 @@ import (
 // holders lists the slots that may still hold a result of an operation when the operation
 // runs again.
 type holders struct {
-	number int    // number of the operation in its Code
-	slots  []Slot // nil: the vectors cannot be reused
+	number int    // number of the operation in its Code; -1: its vectors cannot be reused
+	slots  []Slot // besides the slot of the result
 }
 
-// The frame must not reuse vectors that it returns.
+// release forgets the vectors that a frame returns, which it must not reuse.
 func (f *Frame) release(results []Value) {
 	for _, v := range results {
-		if v.Vector() != nil {
-			f.buffers = nil
-			return
+		x := v.Vector()
+		if x == nil {
+			continue
+		}
+		for n, vs := range f.buffers {
+			f.buffers[n] = slices.DeleteFunc(vs, func(v *Vector) bool { return v == x })
 		}
 	}
 }
 
 // NewVector returns a vector for the result of an operation that sets all of its elements.
 func (f *Frame) NewVector(in *Instr, shape []int64, elem ir.Type) *Vector {
-	if h := in.reuse; h != nil && uint(h.number) < uint(len(f.buffers)) {
-		for _, v := range f.buffers[h.number] {
-			if !f.holds(h.slots, v) {
-				v.Undef = nil
-				return v
-			}
-		}
+	if v := f.usualVector(in); v != nil {
+		return v
 	}
 	return f.anotherVector(in, shape, elem)
 }
 
-// anotherVector is newVector when no vector can be reused.
+// usualVector returns the vector of an operation whose result no slot but its own holds, or
+// nil.
+func (f *Frame) usualVector(in *Instr) *Vector {
+	if h := in.reuse; h != nil && h.slots == nil && uint(h.number) < uint(len(f.buffers)) {
+		if vs := f.buffers[h.number]; len(vs) > 0 && vs[0].Undef == nil {
+			return vs[0]
+		}
+	}
+	return nil
+}
+
+// anotherVector is NewVector where usualVector has none.
 func (f *Frame) anotherVector(in *Instr, shape []int64, elem ir.Type) *Vector {
 	if in.reuse == nil {
 		in.reuse = f.code.holders(in)
 	}
-	v, n := NewVector(shape, elem), in.reuse.number
+	n := in.reuse.number
 	if n < 0 {
-		return v
+		return NewVector(shape, elem)
 	}
 	if n >= len(f.buffers) {
 		f.buffers = append(f.buffers, make([][]*Vector, n+1-len(f.buffers))...)
 	}
+	for _, v := range f.buffers[n] {
+		if !f.holds(in.reuse.slots, v) {
+			v.Undef = nil
+			return v
+		}
+	}
+	v := NewVector(shape, elem)
 	f.buffers[n] = append(f.buffers[n], v)
 	return v
 }

@@ -140,19 +140,21 @@ func elementwise[R, T uint32 | uint64](q *Quick, in *Instr, slow Func, loop Loop
 		loop = func(r []R, a, b []T, n *NumberFormat) bool { return Each(r, a, b, n, one) }
 	}
 	elem, n := ir.ElementOrSelf(in.Op.Result(0).Type()), &q.Format
-	x, y, z := in.args[0], in.args[len(in.args)-1], in.res
+	in.first, in.last = in.args[0], in.args[len(in.args)-1]
 	return func(f *Frame, in *Instr) error {
-		a, b := f.slots[x].Vector(), f.slots[y].Vector()
+		a, b := f.slots[in.first].Vector(), f.slots[in.last].Vector()
 		if a == nil || b == nil || a.Undef != nil || b.Undef != nil {
 			return slow(f, in)
 		}
-		xs, ys := elementsOf[T](a), elementsOf[T](b)
-		out := f.NewVector(in, a.Shape, elem)
-		r := elementsOf[R](out)
-		if len(xs) != len(ys) || len(xs) != len(r) {
+		out := f.usualVector(in)
+		if out == nil {
+			out = f.anotherVector(in, a.Shape, elem)
+		}
+		r, xs, ys := elementsOf[R](out), elementsOf[T](a), elementsOf[T](b)
+		if len(xs) != len(r) || len(ys) != len(r) {
 			return slow(f, in)
 		}
-		for len(xs) > PollSteps {
+		for len(r) > PollSteps {
 			if !loop(r[:PollSteps], xs[:PollSteps], ys[:PollSteps], n) {
 				return slow(f, in)
 			}
@@ -164,8 +166,8 @@ func elementwise[R, T uint32 | uint64](q *Quick, in *Instr, slow Func, loop Loop
 		if !loop(r, xs, ys, n) {
 			return slow(f, in)
 		}
-		f.slots[z].SetVector(out)
-		return f.Worked(int64(len(xs)))
+		f.slots[in.res].SetVector(out)
+		return f.Worked(int64(len(r)))
 	}
 }
 
