@@ -162,6 +162,7 @@ type greedyDriver struct {
 	patterns  *PatternSet
 	steps     *Steps
 	scope     *Region
+	scopes    []*Region // scope alone
 	rw        *Rewriter
 	folding   folding
 	folder    *Folder
@@ -180,7 +181,7 @@ func (d *greedyDriver) region(r *Region) {
 }
 
 func (d *greedyDriver) simplify() (changed, converged bool) {
-	regions := []*Region{d.scope}
+	d.scopes = append(d.scopes[:0], d.scope)
 	d.folder.moved = false
 	for iteration := int64(1); ; iteration++ {
 		if iteration > d.config.MaxIterations && d.config.MaxIterations != NoLimit || d.run.Err() != nil {
@@ -190,7 +191,7 @@ func (d *greedyDriver) simplify() (changed, converged bool) {
 		bound := d.rewriteBound(d.populate())
 		around := d.scope.op
 		unreachable := func() bool {
-			return d.steps.Try(StepBlocks, around) && d.steps.Did(EraseUnreachableBlocks(d.rw, regions))
+			return d.steps.Try(StepBlocks, around) && d.steps.Did(EraseUnreachableBlocks(d.rw, d.scopes))
 		}
 		again := unreachable()
 		changed, ended := d.process(bound)
@@ -198,7 +199,7 @@ func (d *greedyDriver) simplify() (changed, converged bool) {
 		// Without unreachable blocks the circle is in a graph region, and stays.
 		endless := ended && d.config.MaxRewrites == NoLimit && !unreachable()
 		if d.config.Regions != NoRegionSimplification && d.run.Err() == nil && d.steps.Try(StepRegions, around) {
-			again = d.steps.Did(SimplifyRegions(d.run, d.rw, regions, d.config.Regions == AggressiveRegionSimplification)) || again
+			again = d.steps.Did(SimplifyRegions(d.run, d.rw, d.scopes, d.config.Regions == AggressiveRegionSimplification)) || again
 		}
 		if (endless || !again) && d.run.Err() == nil {
 			return endless || iteration > 1 || d.folder.moved, !endless
@@ -222,40 +223,47 @@ func (d *greedyDriver) rewriteBound(operations int) int64 {
 // number of operations.
 func (d *greedyDriver) populate() (visited int) {
 	d.folder.reset()
-	known := func(op *Operation) bool { // erased in favour of an equal constant
-		if !d.config.CSEConstants {
-			return false
-		}
-		value := ConstantOf(op)
-		return value != nil && d.steps.Try(StepConstants, op) && d.steps.Did(!d.folder.InsertConstant(op, value))
-	}
-	var visit func(r *Region)
-	visit = func(r *Region) {
-		for b := range r.Blocks() {
-			for op := range b.Ops() {
-				if visited++; visited%pollOps == 0 && d.run.Err() != nil {
-					return
-				}
-				if d.config.TopDown {
-					if known(op) {
-						continue
-					}
-					d.worklist.Push(op) // after its ancestors
-				}
-				for i := range op.NumRegions() {
-					visit(op.Region(i))
-				}
-				if !d.config.TopDown && !known(op) {
-					d.add(op)
-				}
-			}
-		}
-	}
-	visit(d.scope)
+	visited = d.addRegion(d.scope, 0)
 	if d.config.TopDown {
 		d.worklist.Reverse()
 	}
 	return visited
+}
+
+// addRegion adds the operations in a region to the worklist. It takes the number of the
+// operations that were visited before, and returns the number afterwards.
+func (d *greedyDriver) addRegion(r *Region, visited int) int {
+	for b := r.first; b != nil; b = b.next {
+		for op, next := b.first, (*Operation)(nil); op != nil; op = next {
+			next = op.next // a constant may be erased or moved
+			if visited++; visited%pollOps == 0 && d.run.Err() != nil {
+				return visited
+			}
+			if d.config.TopDown {
+				if d.isKnown(op) {
+					continue
+				}
+				d.worklist.Push(op) // after its ancestors
+			}
+			for i := range op.NumRegions() {
+				visited = d.addRegion(op.Region(i), visited)
+			}
+			if !d.config.TopDown && !d.isKnown(op) {
+				d.add(op)
+			}
+		}
+	}
+	return visited
+}
+
+// isKnown reports whether op was a constant that is equal to a constant before it, and was
+// erased.
+func (d *greedyDriver) isKnown(op *Operation) bool {
+	if !d.config.CSEConstants {
+		return false
+	}
+	value := ConstantOf(op)
+	return value != nil && d.steps.Try(StepConstants, op) && d.steps.Did(!d.folder.InsertConstant(op, value))
 }
 
 // process visits operations until the worklist is empty or the bound of folds and

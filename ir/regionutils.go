@@ -96,13 +96,14 @@ func (b *Block) dropUses() {
 	}
 }
 
-// nestedRegions calls visit for every region of every operation in the block.
-func (b *Block) nestedRegions(visit func(*Region)) {
+// appendNested appends the regions of every operation in the block to a list.
+func (b *Block) appendNested(list []*Region) []*Region {
 	for op := b.first; op != nil; op = op.next {
 		for i := range op.NumRegions() {
-			visit(op.Region(i))
+			list = append(list, op.Region(i))
 		}
 	}
+	return list
 }
 
 // SimplifyRegions removes unreachable blocks, operations and block arguments that have no
@@ -139,22 +140,22 @@ func (p *polling) ended() bool {
 // region.
 func EraseUnreachableBlocks(rw *Rewriter, regions []*Region) bool {
 	changed := false
-	work := append([]*Region(nil), regions...)
+	var few [8]*Region // enough for most functions
+	work := append(few[:0], regions...)
 	for len(work) > 0 {
 		r := work[len(work)-1]
 		work = work[:len(work)-1]
 		if r.Empty() {
 			continue
 		}
-		push := func(r *Region) { work = append(work, r) }
 		if r.HasOneBlock() {
-			r.first.nestedRegions(push)
+			work = r.first.appendNested(work)
 			continue
 		}
 		reachable := newBlockSet(PostOrder(r.first)...)
 		for b := range r.Blocks() {
 			if reachable.contains(b) {
-				b.nestedRegions(push)
+				work = b.appendNested(work)
 				continue
 			}
 			// Unreachable code may use its own values in cycles.
@@ -175,20 +176,21 @@ func EraseUnreachableBlocks(rw *Rewriter, regions []*Region) bool {
 // are proved to be needed. It only grows.
 type liveness struct {
 	*polling
-	args   map[*Value]bool
+	args   map[*Value]bool // like the other maps nil while it is empty
 	grown  bool
 	cyclic bool                 // uses may have been visited after definitions
 	orders map[*Region][]*Block // post-orders of regions with several blocks
 	solved map[*Operation]bool  // isolated operations whose regions have been processed
 }
 
+// postOrder returns the blocks of a region with several blocks in post-order.
 func (l *liveness) postOrder(r *Region) []*Block {
-	if r.HasOneBlock() {
-		return PostOrder(r.first)
-	}
 	order := l.orders[r]
 	if order == nil {
 		order = PostOrder(r.first)
+		if l.orders == nil {
+			l.orders = map[*Region][]*Block{}
+		}
 		l.orders[r] = order
 	}
 	return order
@@ -203,6 +205,9 @@ func (l *liveness) mark(op *Operation) {
 
 func (l *liveness) markArg(v *Value) {
 	if !l.args[v] {
+		if l.args == nil {
+			l.args = map[*Value]bool{}
+		}
 		l.args[v] = true
 		l.grown = true
 	}
@@ -212,7 +217,7 @@ func (l *liveness) markArg(v *Value) {
 // nothing with an effect depends: all are assumed dead until proved live. If the run ends
 // before that, all are assumed live.
 func regionDCE(run *polling, rw *Rewriter, regions []*Region) bool {
-	l := &liveness{polling: run, args: map[*Value]bool{}, orders: map[*Region][]*Block{}, solved: map[*Operation]bool{}}
+	l := &liveness{polling: run}
 	l.solve(regions)
 	return deleteDead(rw, regions, l)
 }
@@ -236,21 +241,30 @@ func (l *liveness) region(r *Region) {
 	if r.Empty() {
 		return
 	}
-	l.cyclic = l.cyclic || !r.HasOneBlock() || !r.HasSSADominance()
+	if r.HasOneBlock() {
+		l.cyclic = l.cyclic || !r.HasSSADominance()
+		l.block(r.first)
+		return
+	}
+	l.cyclic = true
 	for _, b := range l.postOrder(r) {
-		for op := b.last; op != nil; op = op.prev {
-			if l.ended() {
-				return
-			}
-			l.operation(op)
+		l.block(b)
+	}
+}
+
+func (l *liveness) block(b *Block) {
+	for op := b.last; op != nil; op = op.prev {
+		if l.ended() {
+			return
 		}
-		if b.IsEntry() { // entry arguments stay
-			continue
-		}
-		for _, a := range b.args {
-			if !l.args[a] && l.usedLive(a) {
-				l.markArg(a)
-			}
+		l.operation(op)
+	}
+	if b.IsEntry() { // entry arguments stay
+		return
+	}
+	for _, a := range b.args {
+		if !l.args[a] && l.usedLive(a) {
+			l.markArg(a)
 		}
 	}
 }
@@ -278,27 +292,25 @@ func (l *liveness) operation(op *Operation) {
 // inside visits the regions of an operation. The contents of an isolated operation depend
 // on nothing outside, so that they are processed only once.
 func (l *liveness) inside(op *Operation) {
-	regions := regionsOf(op)
 	if !op.Has(IsolatedFromAbove) {
-		for _, r := range regions {
-			l.region(r)
+		for i := range op.NumRegions() {
+			l.region(op.Region(i))
 		}
 		return
 	}
 	if !l.solved[op] {
+		if l.solved == nil {
+			l.solved = map[*Operation]bool{}
+		}
 		l.solved[op] = true
+		regions := make([]*Region, op.NumRegions())
+		for i := range regions {
+			regions[i] = op.Region(i)
+		}
 		grown, cyclic := l.grown, l.cyclic
 		l.solve(regions)
 		l.grown, l.cyclic = grown, cyclic
 	}
-}
-
-func regionsOf(op *Operation) []*Region {
-	regions := make([]*Region, op.NumRegions())
-	for i := range regions {
-		regions[i] = op.Region(i)
-	}
-	return regions
 }
 
 // terminator marks a terminator, and the arguments of successors that receive values in
@@ -339,34 +351,50 @@ func (l *liveness) usedLive(v *Value) bool {
 func deleteDead(rw *Rewriter, regions []*Region, l *liveness) bool {
 	changed := false
 	for _, r := range regions {
-		if r.Empty() {
-			continue
+		changed = deleteDeadInside(rw, r, l) || changed
+	}
+	return changed
+}
+
+// deleteDeadInside is deleteDead for a region.
+func deleteDeadInside(rw *Rewriter, r *Region, l *liveness) bool {
+	if r.Empty() {
+		return false
+	}
+	if r.HasOneBlock() {
+		return deleteDeadOps(rw, r.first, l)
+	}
+	changed := false
+	for _, b := range l.postOrder(r) {
+		if !l.over {
+			changed = eraseDeadSuccessorOperands(b.Terminator(), l) || changed
 		}
-		single := r.HasOneBlock()
-		for _, b := range l.postOrder(r) {
-			if !single && !l.over {
-				changed = eraseDeadSuccessorOperands(b.Terminator(), l) || changed
+		changed = deleteDeadOps(rw, b, l) || changed
+	}
+	for b := r.first.next; b != nil && !l.over; b = b.next {
+		b.eraseArgs(func(i int) bool { return !l.args[b.args[i]] })
+	}
+	return changed
+}
+
+// deleteDeadOps is deleteDead for the operations of a block.
+func deleteDeadOps(rw *Rewriter, b *Block, l *liveness) bool {
+	changed := false
+	for op := b.last; op != nil; {
+		prev := op.prev
+		if op.scratch.live() || l.over {
+			op.scratch.clearLive()
+			for i := range op.NumRegions() {
+				changed = deleteDeadInside(rw, op.Region(i), l) || changed
 			}
-			for op := b.last; op != nil; {
-				prev := op.prev
-				if op.scratch.live() || l.over {
-					op.scratch.clearLive()
-					if op.NumRegions() > 0 {
-						changed = deleteDead(rw, regionsOf(op), l) || changed
-					}
-				} else {
-					for i := range op.results() {
-						op.results()[i].dropUses()
-					}
-					rw.Erase(op)
-					changed = true
-				}
-				op = prev
+		} else {
+			for i := range op.results() {
+				op.results()[i].dropUses()
 			}
+			rw.Erase(op)
+			changed = true
 		}
-		for b := r.first.next; b != nil && !l.over; b = b.next {
-			b.eraseArgs(func(i int) bool { return !l.args[b.args[i]] })
-		}
+		op = prev
 	}
 	return changed
 }
@@ -448,7 +476,7 @@ func forEachRegionOnce(run *polling, regions []*Region, visit func(*Region) bool
 			continue
 		}
 		for b := r.first; b != nil; b = b.next {
-			b.nestedRegions(func(n *Region) { work = append(work, n) })
+			work = b.appendNested(work)
 		}
 	}
 }
