@@ -177,11 +177,20 @@ func Defined(vs ...*Vector) bool {
 	return !slices.ContainsFunc(vs, func(v *Vector) bool { return v.Undef != nil || v.Wide != nil })
 }
 
-// Plain reports whether vectors have n numbers each, in Short or Long as their types
-// specify, of which none is poison.
-func Plain(n int, vs ...*Vector) bool {
+// AllShort reports whether vectors have n elements each in Short, of which none is poison.
+func AllShort(n int, vs ...*Vector) bool {
 	for _, v := range vs {
-		if v == nil || v.Undef != nil || v.Wide != nil || v.Len() != n || (v.Short != nil) != IsShort(v.Elem) {
+		if v == nil || v.Undef != nil || len(v.Short) != n {
+			return false
+		}
+	}
+	return true
+}
+
+// AllLong reports whether vectors have n elements each in Long, of which none is poison.
+func AllLong(n int, vs ...*Vector) bool {
+	for _, v := range vs {
+		if v == nil || v.Undef != nil || v.Wide != nil || len(v.Long) != n {
 			return false
 		}
 	}

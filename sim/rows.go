@@ -125,7 +125,10 @@ func (a *Rows) load(f *Frame, in *Instr) (*Vector, error) {
 	if !ok || !a.allowed(r, start, false) {
 		return nil, nil
 	}
-	out := f.NewVector(in, a.shape, a.elem)
+	out := f.usualVector(in)
+	if out == nil {
+		out = f.anotherVector(in, a.shape, a.elem)
+	}
 	lane := 0
 	for row := range a.count {
 		for addr, left := a.row(r, start, row), a.length; left > 0; {

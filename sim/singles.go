@@ -2,9 +2,15 @@ package sim
 
 import "unsafe"
 
-// Singles returns the elements of a vector of f32, in place.
-func Singles(elems []uint32) []float32 {
-	return unsafe.Slice((*float32)(unsafe.Pointer(unsafe.SliceData(elems))), len(elems))
+// Singles, Doubles, Signed32 and Signed64 return the elements of a vector in place, as numbers
+// of another type of the same size.
+func Singles(elems []uint32) []float32 { return reinterpret[float32](elems) }
+func Doubles(elems []uint64) []float64 { return reinterpret[float64](elems) }
+func Signed32(elems []uint32) []int32  { return reinterpret[int32](elems) }
+func Signed64(elems []uint64) []int64  { return reinterpret[int64](elems) }
+
+func reinterpret[R float32 | float64 | int32 | int64, T uint32 | uint64](elems []T) []R {
+	return unsafe.Slice((*R)(unsafe.Pointer(unsafe.SliceData(elems))), len(elems))
 }
 
 // elementsOf returns Short or Long, whichever has elements of type T.

@@ -125,14 +125,18 @@ func (compute *fused) scalar(slow sim.Func) sim.Func {
 func (compute *fused) vector(slow sim.Func) sim.Func {
 	return func(f *sim.Frame, in *sim.Instr) error {
 		a, b, c := f.At(in.OperandSlot(0)).Vector(), f.At(in.OperandSlot(1)).Vector(), f.At(in.OperandSlot(2)).Vector()
-		if a == nil || !sim.Plain(a.Len(), a, b, c) {
+		if a == nil {
 			return slow(f, in)
 		}
 		out := f.NewVector(in, a.Shape, a.Elem)
-		for first, n := 0, a.Len(); first < n; {
-			to := min(n, first+sim.PollSteps)
-			var ok bool
-			if compute.short != nil {
+		n := out.Len()
+		short := compute.short != nil
+		if short && !sim.AllShort(n, out, a, b, c) || !short && !sim.AllLong(n, out, a, b, c) {
+			return slow(f, in)
+		}
+		for first := 0; first < n; {
+			to, ok := min(n, first+sim.PollSteps), false
+			if short {
 				ok = compute.short(out.Short[first:to], a.Short[first:to], b.Short[first:to], c.Short[first:to])
 			} else {
 				ok = compute.long(out.Long[first:to], a.Long[first:to], b.Long[first:to], c.Long[first:to])

@@ -11,11 +11,12 @@ import (
 func runSelect(f *sim.Frame, in *sim.Instr) error {
 	selectOp := ir.Cast[SelectOp](in.Op)
 	cond, yes, no := in.Slot(selectOp.Condition()), in.Slot(selectOp.TrueValue()), in.Slot(selectOp.FalseValue())
+	elem := ir.ElementOrSelf(selectOp.Result().Type())
 	return in.Become(func(f *sim.Frame, in *sim.Instr) error {
 		c := f.At(cond)
 		switch {
 		case c.Ref != nil && c.Vector() != nil:
-			return selectLanes(f, in, c.Vector(), f.At(yes).Vector(), f.At(no).Vector())
+			return selectLanes(f, in, elem, c.Vector(), f.At(yes).Vector(), f.At(no).Vector())
 		case c.IsPoison():
 			*f.At(in.ResultSlot(0)) = sim.Poison
 		case c.Bits != 0:
@@ -27,16 +28,18 @@ func runSelect(f *sim.Frame, in *sim.Instr) error {
 	})(f, in)
 }
 
-func selectLanes(f *sim.Frame, in *sim.Instr, mask, a, b *sim.Vector) error {
-	out := f.NewVector(in, mask.Shape, ir.ElementOrSelf(ir.Cast[SelectOp](in.Op).Result().Type()))
-	if sim.Plain(mask.Len(), mask, a, b, out) {
-		if out.Short != nil {
+func selectLanes(f *sim.Frame, in *sim.Instr, elem ir.Type, mask, a, b *sim.Vector) error {
+	out := f.NewVector(in, mask.Shape, elem)
+	n := out.Len()
+	short := sim.AllShort(n, mask, out, a, b)
+	if short || sim.AllShort(n, mask) && sim.AllLong(n, out, a, b) {
+		if short {
 			chooseElements(out.Short, mask.Short, a.Short, b.Short)
 		} else {
 			chooseElements(out.Long, mask.Short, a.Long, b.Long)
 		}
 		f.At(in.ResultSlot(0)).SetVector(out)
-		return f.Worked(int64(out.Len()))
+		return f.Worked(int64(n))
 	}
 	for i := range out.Len() {
 		from := b

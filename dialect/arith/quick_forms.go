@@ -112,6 +112,12 @@ func quickCompare(op *ir.Operation) *sim.Quick {
 	}
 	p := ir.Cast[CmpIOp](op).Predicate()
 	q.Format.Relation = uint(cmpIOutcomes[p])
+	switch {
+	case p >= ULT || p < SLT:
+		q.Loops = sim.Loops{Short: compareIntegers[uint32], Narrow: compareIntegers[uint64]}
+	case q.Format.Up == 32 || q.Format.Up == 0:
+		q.Loops = sim.Loops{Short: compareSigned32, Narrow: compareSigned64}
+	}
 	if p < ULT {
 		q.Format.Flip = 1 << 63
 	}
@@ -124,7 +130,7 @@ func quickCompareFloat(op *ir.Operation) *sim.Quick {
 	q := QuickFloat(FloatForms{
 		Half:   sim.Quick{One: compareHalf},
 		Single: sim.Quick{One: compareSingle, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, compareSingle)) }, Loops: sim.Loops{Short: compareSingles}},
-		Double: sim.Quick{One: compareDouble, Loops: sim.Loops{Narrow: func(r []uint32, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, compareDouble) }}},
+		Double: sim.Quick{One: compareDouble, Loops: sim.Loops{Narrow: compareDoubles}},
 	})(op)
 	if q == nil {
 		return nil
