@@ -67,6 +67,7 @@ type KeyData struct {
 type FigureData struct {
 	Name  string `json:"name"`
 	Value int64  `json:"value"`
+	Most  int64  `json:"most,omitempty"`
 	Unit  string `json:"unit"`
 }
 

@@ -35,6 +35,7 @@ type Picture struct {
 type Figure struct {
 	Name  string // what is counted, such as "exchange"
 	Value int64
+	Most  int64  // the largest value, if Value is only the least; else 0
 	Unit  string // such as "cycles"
 }
 

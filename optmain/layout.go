@@ -10,12 +10,14 @@ import (
 	"optc/dialect/vectorext"
 	"optc/draw"
 	"optc/internal/flags"
+	"optc/internal/kernel"
 	"optc/ir"
 	"optc/layout"
 	"optc/layout/picture"
 	"optc/lower"
 	"optc/optmain/internal/report"
 	"optc/optmain/internal/spelling"
+	"optc/passes/distribute"
 )
 
 // layoutCommand is `optc layout`.
@@ -76,7 +78,7 @@ func runLayout(t *tool, args []string) int {
 	case t.files.IsFolder(name):
 		pictures, err = t.drawProgram(name, o.view)
 	default:
-		pictures, err = t.drawFile(name, o.view)
+		pictures, err = t.drawFile(name, o)
 	}
 	switch {
 	case t.failed(err):
@@ -165,7 +167,7 @@ func (t *tool) drawProgram(name string, v picture.View) (draw.Pictures, error) {
 
 // drawFile draws the operations of a file that have a picture, and the attributes of the
 // others, each once.
-func (t *tool) drawFile(name string, v picture.View) (draw.Pictures, error) {
+func (t *tool) drawFile(name string, o layoutOptions) (draw.Pictures, error) {
 	text, shown, err := t.readText(name)
 	if err != nil {
 		return nil, err
@@ -175,11 +177,33 @@ func (t *tool) drawFile(name string, v picture.View) (draw.Pictures, error) {
 	if err != nil {
 		return nil, err
 	}
-	pictures, err := picture.DrawModule(module, v, t.stderr)
+	if o.gpu != nil {
+		o.view.Describe = describeAccesses(module, o.gpu)
+	}
+	pictures, err := picture.DrawModule(module, o.view, t.stderr)
 	if err == nil && len(pictures) == 0 {
 		err = fmt.Errorf("nothing in '%s' has a picture; there are pictures of %s", shown, strings.Join(picture.Names(c), ", "))
 	}
 	return pictures, err
+}
+
+// describeAccesses returns a function that adds the sectors of global memory to the picture of a value with an anchor.
+func describeAccesses(module *ir.Operation, m *kernel.Machine) func(op *ir.Operation, p *draw.Picture) {
+	count := distribute.CountAccesses(module, m.Chip, m.Subgroups[0])
+	return func(op *ir.Operation, p *draw.Picture) {
+		to := ir.As[vectorext.ToLayoutOp](op)
+		if !to.Ok() {
+			return
+		}
+		for _, a := range count(to) {
+			p.Notes = append(p.Notes, fmt.Sprintf("A thread %s.", a.Text))
+			f := draw.Figure{Name: a.Verb, Value: a.Least, Unit: "sectors"}
+			if a.Most > a.Least {
+				f.Most = a.Most
+			}
+			p.Figures = append(p.Figures, f)
+		}
+	}
 }
 
 // drawnWords are the beginnings of the types and attributes that have a picture.

@@ -73,6 +73,9 @@ func DrawModule(module *ir.Operation, v View, sink ir.Sink) (pictures draw.Pictu
 	ir.Walk(module, func(op *ir.Operation) ir.WalkResult {
 		if f, ok := Operation.Of(op); ok {
 			p, err := f(op, v)
+			if err == nil && v.Describe != nil {
+				v.Describe(op, p)
+			}
 			add(op, p, err)
 			return ir.Advance
 		}

@@ -26,6 +26,8 @@ import (
 type View struct {
 	Machine string // the machine whose figures count; "" for the machine of the program, or the usual one
 	At      string // the address or tile at which the drawn thing is placed; "" for the first one
+	// Describe adds to the picture of an operation in a module; nil adds nothing.
+	Describe func(op *ir.Operation, p *draw.Picture)
 }
 
 var (

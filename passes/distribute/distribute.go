@@ -30,7 +30,7 @@ import (
 type DistributeOptions struct {
 	SubgroupSize  int64   `opt:"subgroup-size" help:"threads of a subgroup; 0 takes the workers of the target inside a poplar.compute and 64 elsewhere"`
 	WorkgroupSize []int64 `opt:"workgroup-size" help:"threads of a workgroup in x, y and z; empty when unknown"`
-	Explain       bool    `opt:"explain" help:"report in remarks how each change of layout is done, its cost and the ways that were not taken, and the sectors of global memory that transfers touch"`
+	Explain       bool    `opt:"explain" help:"report in remarks how each change of layout is done, its cost and the ways that were not taken, and the sectors of global memory that transfers, gathers and scatters touch"`
 	Chip          string  `opt:"chip" help:"GPU to distribute for, such as gfx942 or sm_80: lanes exchange elements of up to 32 bits in registers, on AMD's chips of any width"`
 	Barriers      string  `opt:"barriers" help:"what becomes of accesses of different threads to the same memory without a gpu.barrier between them: require makes them an error, insert inserts a barrier, trust reports a remark" values:"require,insert,trust"`
 	Reassociate   bool    `opt:"reassociate" help:"change the order of sums: what the iterations of a loop add over lanes is added over lanes once, after the loop"`
@@ -118,7 +118,7 @@ instructions. A change of layout reorders the elements of each thread if no elem
 changes threads. If elements move within subgroups only, and no more shuffles than
 memory accesses are needed, it uses shuffles. Otherwise it goes through workgroup memory.
 With the option explain, a remark reports the choice and its cost, and another the
-sectors of global memory that a transfer touches. An element that is extracted is sent
+sectors of global memory that a transfer, gather or scatter touches. An element that is extracted is sent
 from the lane that holds it to all others, or through workgroup memory to other
 subgroups. Workers of a tile
 cannot exchange values: operations that need an exchange cannot be distributed there.
@@ -270,6 +270,7 @@ func distributeIn(c *passes.Context, op *ir.Operation, o *DistributeOptions, th 
 		p.planWork(op)
 		d.byMap = p.layouts
 	}
+	d.countIndexed(op, p)
 	if revision.Of(c.IR) == revision.Release {
 		known := threads.FindDivergence(op, d.threads(), c.Ended)
 		if t := (&together{distributor: d, packed: p, known: known}); !t.check() {
@@ -348,12 +349,14 @@ type distributor struct {
 	unguarded map[*ir.Operation]bool            // writes that every thread that arrives executes
 	buffers   map[*ir.Value]bool                // allocations of exchanges
 	barriers  map[*ir.Operation]barrierRole     // of exchanges
+	indexed   map[*ir.Operation]*sectorCount    // gathers and scatters, until they are explained
 }
 
 func newDistributor(c *passes.Context, rw *ir.Rewriter, subgroup int64, chip string) *distributor {
 	point, _ := vectorext.NewLayout(c.IR, vectorext.LayoutLists{})
 	return &distributor{
 		parts: newParts(c, rw, point), subgroup: subgroup, chip: gpu.Chip(chip), spreadOf: map[*vectorext.NestedLayout]*spread{},
+		indexed:   map[*ir.Operation]*sectorCount{},
 		unguarded: map[*ir.Operation]bool{}, buffers: map[*ir.Value]bool{}, barriers: map[*ir.Operation]barrierRole{},
 	}
 }
@@ -372,6 +375,7 @@ type signature = signatureOf[*vectorext.NestedLayout]
 // distributeQueue distributes the queued operations.
 func (d *distributor) distributeQueue() {
 	d.visitQueue(func(op *ir.Operation, sig signature) {
+		d.explainIndexed(op)
 		if rule := threads.RuleOf(op); rule != nil {
 			rule.Distribute(d, op)
 		}

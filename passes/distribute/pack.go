@@ -56,6 +56,7 @@ func (d *packDistributor) planWork(root *ir.Operation) {
 // distributeQueue distributes the queued operations.
 func (d *packDistributor) distributeQueue() {
 	d.visitQueue(func(op *ir.Operation, _ packSignature) {
+		d.base.explainIndexed(op)
 		if rule := threads.RuleOf(op); rule != nil {
 			rule.Distribute(d, op)
 		}

@@ -9,7 +9,7 @@ import (
 	"optc/dialect/vector"
 	"optc/dialect/vectorext"
 	"optc/ir"
-	"optc/layout"
+	"optc/ir/affine"
 )
 
 // heldDigit is an extent of the part of a thread: a digit of a dimension of the whole vector.
@@ -47,8 +47,9 @@ func packDigits(l *ireemap.PackLayout) (digits []heldDigit) {
 
 // vectorAccesses are the accesses by which the threads of the first subgroup transfer a vector.
 type vectorAccesses struct {
-	widths  []int64   // bytes of each access of a thread
-	places  [][]int64 // for each access, the addresses of the threads
+	widths  []int64    // bytes of each access of a thread
+	places  [][]int64  // for each access, the addresses of the threads
+	picked  [][]string // for each access of a vector with unknown indices, which of them each thread uses
 	threads int64
 }
 
@@ -61,35 +62,31 @@ func (a *vectorAccesses) text() string {
 	return fmt.Sprintf("%d × %s", len(a.widths), width)
 }
 
+// accessCounter counts the accesses of the threads of the first subgroup.
+type accessCounter struct {
+	chip     gpu.Chip
+	subgroup int64 // threads of a subgroup, as layouts count them
+	lanes    int64 // threads of the first subgroup
+}
+
+func (d *distributor) accessCounter() *accessCounter {
+	c := &accessCounter{chip: d.chip, subgroup: d.subgroup, lanes: d.chip.Lanes(d.subgroup)}
+	if len(d.workgroup) > 0 {
+		c.lanes = min(c.lanes, d.workgroupThreads())
+	}
+	return c
+}
+
 // explainTransfer reports the sectors of global memory that the threads of the first subgroup touch in a
-// transfer, if the option explain is set. A mask counts as if it were on, and an index that is not constant
-// as if it began a sector.
+// transfer, if the option explain is set.
 func (d *distributor) explainTransfer(op *ir.Operation, l vectorext.Distribution) {
+	if !d.explains {
+		return
+	}
 	t, _ := vector.AsTransfer(op)
-	memory, ok := t.BaseType().(*ir.MemRefType)
-	if !d.explains || !ok || gpu.SpaceOf(memory) != gpu.Global || partSize(l) > maxHeld {
-		return
+	if s, ok := d.accessCounter().transferSectors(t, l); ok {
+		d.explain(op, "%s", s.text())
 	}
-	place := transferPlace(t, memory)
-	place.once = !t.IsRead()
-	a, ok := d.accessesOf(l, memory.Elem, place)
-	if !ok {
-		return
-	}
-	verb := "writes"
-	if t.IsRead() {
-		verb = "reads"
-	}
-	var sectors, least int64
-	for k, list := range a.places {
-		n, few := layout.Sectors(list, a.widths[k], d.chip.Sector())
-		sectors, least = sectors+n, least+few
-	}
-	than := ", the least"
-	if sectors > least {
-		than = fmt.Sprintf(", %d if the bytes of each access were neighbours", least)
-	}
-	d.explain(op, "%s %s; %s touch %s of %d bytes%s", verb, a.text(), counted(a.threads, "thread"), counted(sectors, "sector"), d.chip.Sector(), than)
 }
 
 // rowAccesses describes how threads write or read a vector that workgroup memory holds row by row, and the
@@ -99,7 +96,7 @@ func (d *distributor) rowAccesses(l vectorext.Distribution, elem ir.Type, writes
 		return counted(partSize(l), "element")
 	}
 	strides := ir.RowMajorStrides(l.UndistributedShape())
-	a, ok := d.accessesOf(l, elem, vectorPlace{strides: strides, along: len(strides) - 1, once: writes})
+	a, ok := d.accessCounter().accessesOf(l, elem, vectorPlace{strides: strides, along: len(strides) - 1, once: writes})
 	if !ok {
 		return counted(partSize(l), "element")
 	}
@@ -118,43 +115,38 @@ func (d *distributor) rowAccesses(l vectorext.Distribution, elem ir.Type, writes
 
 // vectorPlace describes where memory holds a vector.
 type vectorPlace struct {
-	strides []int64 // elements between neighbours along each dimension of the vector
-	first   int64   // place of the first element, as far as it is constant
-	along   int     // the dimension along which neighbours are neighbours in memory, or -1
-	once    bool    // one of the threads that hold the same elements accesses them
+	strides []int64  // elements between neighbours along each dimension of the vector
+	first   int64    // place of the first element, as far as it is constant
+	along   int      // the dimension along which neighbours are neighbours in memory, or -1
+	once    bool     // one of the threads that hold the same elements accesses them
+	indexed *indexed // index vectors that move the places, or nil
 }
 
 // accessesOf lists the accesses of a transfer, with the address of each; ok is false if threads cannot tell
 // their parts apart.
-func (d *distributor) accessesOf(l vectorext.Distribution, elem ir.Type, place vectorPlace) (a vectorAccesses, ok bool) {
+func (c *accessCounter) accessesOf(l vectorext.Distribution, elem ir.Type, place vectorPlace) (a vectorAccesses, ok bool) {
 	shape := l.UndistributedShape()
-	digits, traffic := digitsOf(l), gpu.TrafficOf(elem, d.subgroup)
+	digits, traffic := digitsOf(l), gpu.TrafficOf(elem, c.subgroup)
 	most := max(traffic.Widest/traffic.Element, 1) // elements of an access
 	var starts []int64                             // positions in the part where accesses begin
 	for at := range positionsIn(sizesOf(digits)) {
 		position, width, begins := int64(0), int64(1), true
 		for k, digit := range digits {
 			position = position*digit.size + at[k]
-			switch {
-			case digit.run && digit.dim == place.along:
+			if digit.run && digit.dim == place.along {
 				width = min(most, digit.size-at[k])
 				begins = begins && at[k]%most == 0
-			case place.strides[digit.dim] == 0: // a broadcast reads once
-				begins = begins && at[k] == 0
 			}
 		}
 		if begins {
 			starts, a.widths = append(starts, position), append(a.widths, width*traffic.Element)
 		}
 	}
-	lanes := d.chip.Lanes(d.subgroup)
-	if len(d.workgroup) > 0 {
-		lanes = min(lanes, d.workgroupThreads())
-	}
-	a.places = make([][]int64, len(starts))
+	a.places, a.picked = make([][]int64, len(starts)), make([][]string, len(starts))
 	seen := map[int64]bool{}
-	for lane := range lanes {
-		held, err := l.Held(lane, d.subgroup)
+	uses := make([][]string, len(starts)) // the indices that each access of a thread uses
+	for lane := range c.lanes {
+		held, err := l.Held(lane, c.subgroup)
 		if err != nil {
 			return a, false
 		}
@@ -164,15 +156,36 @@ func (d *distributor) accessesOf(l vectorext.Distribution, elem ir.Type, place v
 		seen[held[0]] = true
 		a.threads++
 		for k, position := range starts {
-			at, element := place.first, held[position]
-			for dim := len(shape) - 1; dim >= 0; dim-- {
-				at += element % shape[dim] * place.strides[dim]
-				element /= shape[dim]
+			coord := coordinates(held[position], shape)
+			at := place.first + sumOfProducts(coord, place.strides)
+			if place.along >= 0 && place.strides[place.along] < 0 {
+				at -= a.widths[k]/traffic.Element - 1 // the last element has the lowest address
+			}
+			if place.indexed != nil {
+				moved, unknown, all := place.indexed.at(coord)
+				a.picked[k], uses[k] = append(a.picked[k], unknown), append(uses[k], all)
+				at += moved
 			}
 			a.places[k] = append(a.places[k], at*traffic.Element)
 		}
 	}
+	if !place.once {
+		a.dropRepeated(uses)
+	}
 	return a, true
+}
+
+// dropRepeated leaves out accesses that every thread makes before, with the same indices: what is read twice is read once.
+func (a *vectorAccesses) dropRepeated(uses [][]string) {
+	kept, seen := vectorAccesses{threads: a.threads}, map[string]bool{}
+	for k, list := range a.places {
+		key := fmt.Sprint(a.widths[k], list, uses[k])
+		if !seen[key] {
+			seen[key] = true
+			kept.widths, kept.places, kept.picked = append(kept.widths, a.widths[k]), append(kept.places, list), append(kept.picked, a.picked[k])
+		}
+	}
+	*a = kept
 }
 
 func sizesOf(digits []heldDigit) []int64 {
@@ -183,31 +196,47 @@ func sizesOf(digits []heldDigit) []int64 {
 	return sizes
 }
 
+// coordinates returns the coordinates of an element of a vector.
+func coordinates(element int64, shape []int64) []int64 {
+	coord := make([]int64, len(shape))
+	for dim := len(shape) - 1; dim >= 0; dim-- {
+		coord[dim] = element % shape[dim]
+		element /= shape[dim]
+	}
+	return coord
+}
+
+func sumOfProducts(a, b []int64) (sum int64) {
+	for k := range a {
+		sum += a[k] * b[k]
+	}
+	return sum
+}
+
 // unknownStride is the least distance of rows whose stride is not known: they share no sectors.
 const unknownStride = 1 << 32
 
-// transferPlace returns the place of a vector that is transferred.
-func transferPlace(t vector.Transfer, memory *ir.MemRefType) (p vectorPlace) {
+// newVectorPlace returns the place of a vector that a transfer with some indices moves: e has the dimension of the
+// vector that runs along each dimension of the memory, if one does.
+func newVectorPlace(memory *ir.MemRefType, indices []*ir.Value, shape []int64, along []affine.Expr) (p vectorPlace) {
 	steps, _, ok := memory.StridesAndOffset()
 	if !ok {
 		steps = slices.Repeat([]int64{ir.Dynamic}, len(memory.Dims))
 	}
-	for k, index := range t.Indices() {
+	p.strides, p.along = make([]int64, len(shape)), -1
+	next := int64(unknownStride)
+	for k, index := range indices {
 		if c, ok := ir.ConstantInt(index); ok && steps[k] != ir.Dynamic {
 			p.first += c.Int64() * steps[k]
 		}
-	}
-	p.strides, p.along = make([]int64, t.Rank()), -1
-	next := int64(unknownStride)
-	for r, e := range t.Map().Results {
-		k, ok := e.IsDim()
+		r, ok := along[k].IsDim()
 		switch {
 		case !ok:
 		case steps[k] == ir.Dynamic:
-			p.strides[r] = next
-			next *= t.VectorType().Dims[r]
+			p.strides[r] += next
+			next *= shape[r]
 		default:
-			if p.strides[r] = steps[k]; steps[k] == 1 && k == len(steps)-1 {
+			if p.strides[r] += steps[k]; steps[k] == 1 && k == len(steps)-1 {
 				p.along = r
 			}
 		}

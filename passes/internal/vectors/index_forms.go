@@ -20,10 +20,12 @@ type indexForms struct {
 	known  map[*ir.Value]*indexForm // nil for a value without a form
 	// opaque is the first vector whose operation has no rule here.
 	opaque *ir.Value
+	// lookThrough returns the operand that has the elements of the result of an operation, or nil.
+	lookThrough func(op *ir.Operation) *ir.Value
 }
 
 func newIndexForms(ranges valueRanges) *indexForms {
-	return &indexForms{ranges: ranges, known: map[*ir.Value]*indexForm{}}
+	return &indexForms{ranges: ranges, known: map[*ir.Value]*indexForm{}, lookThrough: func(*ir.Operation) *ir.Value { return nil }}
 }
 
 // of returns the form of an integer, index or vector of them. Every scalar has a form.
@@ -64,6 +66,9 @@ func isIntOrIndex(t ir.Type) bool {
 func (fs *indexForms) computed(op *ir.Operation, v *ir.Value) (*indexForm, bool) {
 	if c := ir.ConstantOf(op); c != nil {
 		return formOfConstant(c)
+	}
+	if same := fs.lookThrough(op); same != nil {
+		return fs.of(same)
 	}
 	switch op := op.Typed().(type) {
 	case vector.StepOp:

@@ -1,0 +1,186 @@
+package optmain
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"optc/internal/kernel"
+	"optc/internal/npy"
+)
+
+// indexedKernel writes a kernel of one subgroup that gathers a vector from memory by index vectors, or scatters it, and
+// reports whether the elements of the index vectors are known.
+func indexedKernel(rng *rand.Rand, gather bool) (text string, known bool) {
+	rows, columns := int64(4)<<rng.IntN(3), int64(8)<<rng.IntN(3)
+	known = rng.IntN(4) > 0
+	index := func(name string, n, below int64, ways int) (lines string) {
+		way := rng.IntN(ways)
+		if n > below {
+			way = 0
+		}
+		switch way {
+		case 0: // a table
+			list := make([]string, n)
+			for i, at := range rng.Perm(int(max(n, below)))[:n] {
+				list[i] = fmt.Sprint(int64(at) % below)
+			}
+			lines = fmt.Sprintf("  %%%s = arith.constant dense<[%s]> : vector<%dxindex>\n", name, strings.Join(list, ", "), n)
+		case 1: // steps, from an unknown place that begins a sector
+			lines = fmt.Sprintf("  %%%s.step = vector.step : vector<%dxindex>\n  %%%s.by = arith.constant dense<%d> : vector<%dxindex>\n"+
+				"  %%%s = arith.muli %%%s.step, %%%s.by : vector<%dxindex>\n", name, n, name, 1+rng.Int64N(below/n), n, name, name, name, n)
+		case 2: // downwards
+			lines = fmt.Sprintf("  %%%s.step = vector.step : vector<%dxindex>\n  %%%s.last = arith.constant dense<%d> : vector<%dxindex>\n"+
+				"  %%%s = arith.subi %%%s.last, %%%s.step : vector<%dxindex>\n", name, n, name, below-1, n, name, name, name, n)
+		default: // the same for all
+			lines = fmt.Sprintf("  %%%s = arith.constant dense<%d> : vector<%dxindex>\n", name, rng.Int64N(below), n)
+		}
+		if !known {
+			lines = strings.ReplaceAll(lines, "%"+name+" =", "%"+name+".known =") +
+				fmt.Sprintf("  %%%s.bit = vector.broadcast %%bit : index to vector<%dxindex>\n"+
+					"  %%%s = arith.xori %%%s.known, %%%s.bit : vector<%dxindex>\n",
+					name, n, name, name, name, n)
+		}
+		return lines
+	}
+	thread := min(int64(1)<<rng.IntN(3), rows)
+	across := min(32/thread, columns)
+	tile, batch := rows/thread, int64(1)
+	if rng.IntN(2) == 0 {
+		batch, tile = tile, 1
+	}
+	strides := []int64{across, 1}
+	if rng.IntN(3) == 0 {
+		strides = []int64{1, thread}
+	}
+	var b strings.Builder
+	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+	line("#l = #iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [%d, 1], outer_tile = [1, 1], thread_tile = [%d, %d], element_tile = [%d, %d], subgroup_strides = [0, 0], thread_strides = [%d, %d]>",
+		batch, thread, across, tile, columns/across, strides[0], strides[1])
+	memory, vector := fmt.Sprintf("memref<32x64xf32, strided<[%d, 1]>>", 64+rng.IntN(2)*8), fmt.Sprintf("vector<%dx%dxf32>", rows, columns)
+	line("func.func @k(%%bits: memref<1xi64>, %%m: memref<32x72xf32>, %%o: memref<%dx%dxf32>) attributes {translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [32, 1, 1] subgroup_size = 32>} {", rows, columns)
+	line("  %%c0 = arith.constant 0 : index\n  %%pad = arith.constant 0.0 : f32")
+	if !known {
+		line("  %%word = memref.load %%bits[%%c0] : memref<1xi64>\n  %%bit = arith.index_cast %%word : i64 to index")
+	}
+	line("  %%a = memref.reinterpret_cast %%m to offset: [0], sizes: [32, 64], strides: [%s : memref<32x72xf32> to %s", strings.Split(strings.TrimSuffix(memory, ">>"), "[")[1], memory)
+	if !gather {
+		line("  %%v = arith.constant dense<1.0> : %s\n  %%x = iree_vector_ext.to_layout %%v to layout(#l) : %s", vector, vector)
+	}
+	switch rng.IntN(4) {
+	case 0: // indices of single elements
+		b.WriteString(index("i", rows*columns, 64, 3))
+		line("  %%c = vector.shape_cast %%i : vector<%dxindex> to vector<%dx%dxindex>", rows*columns, rows, columns)
+		line("  %%mask = arith.constant dense<true> : vector<%dx%dxi1>", rows, columns)
+		types := fmt.Sprintf("%s, vector<%dx%dxindex>, vector<%dx%dxi1>, %s", memory, rows, columns, rows, columns, vector)
+		if gather {
+			line("  %%none = arith.constant dense<0.0> : %s\n  %%y = vector.gather %%a[%%c0, %%c0] [%%c], %%mask, %%none : %s into %s", vector, types, vector)
+		} else {
+			line("  vector.scatter %%a[%%c0, %%c0] [%%c], %%mask, %%x : %s", types)
+		}
+	default:
+		first, second := rows, columns
+		base, dims := []string{"d0", "d1"}, []string{"d0", "d1"}
+		if rng.IntN(3) == 0 { // the vector is transposed in memory
+			base, dims, first, second = []string{"d1", "d0"}, []string{"d1", "d0"}, columns, rows
+		}
+		var operands, types, symbols, maps []string
+		for d, n := range []int64{first, second} {
+			if rng.IntN(3) == 0 {
+				continue
+			}
+			name := []string{"r", "c"}[d]
+			b.WriteString(index(name, n, 32<<d, 4))
+			base[d] = fmt.Sprint("s", len(symbols))
+			symbols = append(symbols, base[d])
+			operands, types, maps = append(operands, "%"+name), append(types, fmt.Sprintf("vector<%dxindex>", n)), append(maps, dims[d])
+		}
+		list := fmt.Sprintf("affine_map<(d0, d1)[%s] -> (%s)>", strings.Join(symbols, ", "), strings.Join(base, ", "))
+		for _, dim := range maps {
+			list += fmt.Sprintf(", affine_map<(d0, d1)[%s] -> (%s)>", strings.Join(symbols, ", "), dim)
+		}
+		indices := ""
+		if len(operands) > 0 {
+			indices = fmt.Sprintf(" [%s : %s]", strings.Join(operands, ", "), strings.Join(types, ", "))
+		}
+		if gather {
+			line("  %%y = iree_vector_ext.transfer_gather %%a[%%c0, %%c0]%s, %%pad {indexing_maps = [%s]} : %s, %s", indices, list, memory, vector)
+		} else {
+			line("  iree_vector_ext.transfer_scatter %%x into %%a[%%c0, %%c0]%s {indexing_maps = [%s]} : %s, %s", indices, list, vector, memory)
+		}
+	}
+	if gather {
+		line("  %%x = iree_vector_ext.to_layout %%y to layout(#l) : %s\n  vector.transfer_write %%x, %%o[%%c0, %%c0] {in_bounds = [true, true]} : %s, memref<%dx%dxf32>", vector, vector, rows, columns)
+	}
+	b.WriteString("  return\n}\n")
+	return b.String(), known
+}
+
+var sectorsRemark = regexp.MustCompile(`(?:gathers|scatters) (\d+) × (up to )?\d+ bytes?; \d+ threads touch (?:from (\d+) to )?(\d+) sectors? `)
+
+// TestSectorsOfIndices compares the sectors that explain gives for gathers and scatters with the profile of an execution: they
+// are the same where the elements of index vectors are known, and bounds elsewhere.
+func TestSectorsOfIndices(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	rng := rand.New(rand.NewPCG(31, 4))
+	if err := os.WriteFile(filepath.Join(dir, "m.npy"), (&npy.Array{Type: "f4", Shape: []int64{32, 72}, Data: make([]byte, 32*72*4)}).Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "bits.npy"), (&npy.Array{Type: "i8", Shape: []int64{1}, Data: make([]byte, 8)}).Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	bounds := 0
+	for i := range 60 {
+		gather, direction := i%2 == 0, "store"
+		if gather {
+			direction = "load"
+		}
+		text, known := indexedKernel(rng, gather)
+		if err := os.WriteFile(filepath.Join(dir, "k.mlir"), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		code, _, stderr := in(dir, "k.mlir", "--vectorext-distribute-nested-layout=chip=sm_80 explain", "-o", "d.mlir")
+		found := sectorsRemark.FindStringSubmatch(stderr)
+		if code != 0 || found == nil {
+			t.Fatalf("exit code %d\n%s\n%s", code, stderr, text)
+		}
+		most, _ := strconv.ParseInt(found[4], 10, 64)
+		least := most
+		if found[3] != "" {
+			least, _ = strconv.ParseInt(found[3], 10, 64)
+			bounds++
+		}
+		verb, _, _ := strings.Cut(found[0], " ")
+		if f := figuresOf(t, dir, "--target=sm_80", "k.mlir"); f[verb] != least {
+			t.Errorf("%s, but layout has %v: %s", found[0], f, text)
+		}
+		code, stdout, stderr := in(dir, "run", "--profile=json", "--target", "sm_80", "--input", "m=m.npy", "--input", "bits=bits.npy", "k.mlir")
+		at := strings.Index(stdout, "{")
+		var p kernel.Profile
+		if code != 0 || at < 0 || json.Unmarshal([]byte(stdout[at:]), &p) != nil {
+			t.Fatalf("exit code %d\n%s\n%s\n%s", code, stdout, stderr, text)
+		}
+		var counted int64
+		for _, a := range p.Accesses {
+			if a.Direction == direction {
+				counted += a.Parts
+			}
+		}
+		if gather && strings.Contains(text, "broadcast %bit") {
+			counted-- // the word
+		}
+		if counted < least || counted > most || known && least != most {
+			t.Errorf("%s, but the profile has %d: %s", found[0], counted, text)
+		}
+	}
+	if bounds == 0 {
+		t.Error("no kernel with bounds")
+	}
+}

@@ -1,0 +1,185 @@
+package distribute
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	fn "optc/dialect/func"
+
+	"optc/dialect/gpu"
+	"optc/dialect/iree/ireecodegen"
+	"optc/dialect/vector"
+	"optc/dialect/vectorext"
+	"optc/ir"
+	"optc/ir/affine"
+	"optc/layout"
+	"optc/num"
+	"optc/passes/internal/vectors"
+)
+
+// sectorCount is the number of sectors of global memory that the threads of a subgroup touch in an operation. A
+// mask counts as if it were on, and an index that is not constant as if it began a sector.
+type sectorCount struct {
+	verb     string
+	accesses vectorAccesses
+	sector   int64 // bytes
+	touched  int64 // the least number, if most is larger
+	most     int64
+	together int64  // the number if the bytes of each access were neighbours
+	unknown  string // what decides between touched and most
+}
+
+// text describes the accesses in a sentence.
+func (s *sectorCount) text() string {
+	threads := counted(s.accesses.threads, "thread")
+	begin := fmt.Sprintf("%s %s; %s touch ", s.verb, s.accesses.text(), threads)
+	switch {
+	case s.touched < s.most:
+		return begin + fmt.Sprintf("from %d to %s of %d bytes, as %s decide", s.touched, counted(s.most, "sector"), s.sector, s.unknown)
+	case s.unknown != "":
+		return begin + fmt.Sprintf("%s of %d bytes, whatever %s are", counted(s.touched, "sector"), s.sector, s.unknown)
+	case s.touched > s.together:
+		return begin + fmt.Sprintf("%s of %d bytes, %d if the bytes of each access were neighbours", counted(s.touched, "sector"), s.sector, s.together)
+	}
+	return begin + fmt.Sprintf("%s of %d bytes, the least", counted(s.touched, "sector"), s.sector)
+}
+
+// AccessCount is how many sectors of global memory the threads of a subgroup touch in an operation.
+type AccessCount struct {
+	Verb        string // what a thread does: "reads", "writes", "gathers" or "scatters"
+	Text        string // a description that begins with the verb
+	Least, Most int64  // sectors; the numbers differ if unknown indices decide
+}
+
+// CountAccesses returns a function that counts the sectors which the threads of a subgroup of a chip touch when they read the value of a
+// to_layout or write it: in transfers, gathers and scatters of module.
+func CountAccesses(module *ir.Operation, chip gpu.Chip, subgroup int64) func(op vectorext.ToLayoutOp) []AccessCount {
+	known := vectors.IndicesIn(module)
+	return func(op vectorext.ToLayoutOp) (list []AccessCount) {
+		l := vectorext.LayoutOf(op.Operation())
+		if l == nil {
+			return nil
+		}
+		c := &accessCounter{chip: chip, subgroup: subgroup}
+		if f := ir.Enclosing[fn.FuncOp](op.Operation()); f.Ok() {
+			if t := ireecodegen.TranslationOf(f.Operation()); t != nil {
+				c.subgroup = cmp.Or(t.SubgroupSize, subgroup)
+			}
+		}
+		c.lanes = chip.Lanes(c.subgroup)
+		add := func(access *ir.Operation, read bool) {
+			if s, ok := c.sectors(access, l, read, known); ok {
+				list = append(list, AccessCount{Verb: s.verb, Text: s.text(), Least: s.touched, Most: s.most})
+			}
+		}
+		add(op.Input().DefiningOp(), true)
+		for use := op.Output().FirstUse(); use != nil; use = use.Next() {
+			add(use.Owner(), false)
+		}
+		return list
+	}
+}
+
+// sectors counts the sectors of an operation that reads a vector in a layout, or writes it.
+func (c *accessCounter) sectors(op *ir.Operation, l vectorext.Distribution, read bool, known *vectors.Indices) (s *sectorCount, ok bool) {
+	if t, ok := vector.AsTransfer(op); ok && t.IsRead() == read {
+		return c.transferSectors(t, l)
+	}
+	if x, ok := asIndexed(op); ok && x.writes != read {
+		return c.indexedSectors(x, l, known)
+	}
+	return nil, false
+}
+
+// globalMemory returns the type of memory whose sectors are counted.
+func globalMemory(t ir.Type) (memory *ir.MemRefType, ok bool) {
+	memory, ok = t.(*ir.MemRefType)
+	return memory, ok && gpu.SpaceOf(memory) == gpu.Global
+}
+
+// transferSectors counts the sectors of a transfer of a vector in a layout.
+func (c *accessCounter) transferSectors(t vector.Transfer, l vectorext.Distribution) (s *sectorCount, ok bool) {
+	memory, ok := globalMemory(t.BaseType())
+	if !ok {
+		return nil, false
+	}
+	along := slices.Repeat([]affine.Expr{affine.Const(0)}, len(memory.Dims))
+	for r, e := range t.Map().Results {
+		if k, ok := e.IsDim(); ok {
+			along[k] = affine.Dim(r)
+		}
+	}
+	place := newVectorPlace(memory, t.Indices(), t.VectorType().Dims, along)
+	place.once = !t.IsRead()
+	verb := "writes"
+	if t.IsRead() {
+		verb = "reads"
+	}
+	return c.count(verb, l, memory, place)
+}
+
+// count counts the sectors that a subgroup touches when each thread accesses its part of a vector in memory.
+func (c *accessCounter) count(verb string, l vectorext.Distribution, memory *ir.MemRefType, place vectorPlace) (s *sectorCount, ok bool) {
+	if partSize(l) > maxHeld {
+		return nil, false
+	}
+	s = &sectorCount{verb: verb, sector: c.chip.Sector()}
+	if s.accesses, ok = c.accessesOf(l, memory.Elem, place); !ok {
+		return nil, false
+	}
+	for k, list := range s.accesses.places {
+		width := s.accesses.widths[k]
+		touched, together := layout.Sectors(list, width, s.sector)
+		most := touched
+		if picked := s.accesses.picked[k]; picked != nil {
+			grain := place.indexed.grain * int64(ir.ElementBytes(memory.Elem))
+			touched, most = boundSectors(list, picked, width, num.GCD(s.sector, grain), s.sector)
+			if whole, ok := sectorsOf(memory, s.sector); ok {
+				most = min(most, whole)
+			}
+		}
+		s.touched, s.most, s.together = s.touched+touched, s.most+most, s.together+together
+	}
+	if place.indexed != nil {
+		s.unknown = place.indexed.unknown
+	}
+	return s, true
+}
+
+// sectorsOf returns the number of sectors of a whole memory, which begins with a sector.
+func sectorsOf(memory *ir.MemRefType, sector int64) (n int64, ok bool) {
+	strides, _, ok := memory.StridesAndOffset()
+	if !ok || slices.Contains(strides, ir.Dynamic) || slices.Contains(memory.Dims, ir.Dynamic) {
+		return 0, false
+	}
+	elements := int64(1)
+	for k, size := range memory.Dims {
+		elements += (size - 1) * max(strides[k], -strides[k])
+	}
+	return (elements*int64(ir.ElementBytes(memory.Elem)) + sector - 1) / sector, true
+}
+
+// boundSectors returns the least and the largest number of sectors that threads touch in an access. Threads that use the
+// same unknown indices have known distances; a group of them is moved by an unknown multiple of grain, which divides the sector.
+func boundSectors(addresses []int64, picked []string, width, grain, sector int64) (least, most int64) {
+	groups := map[string][]int64{}
+	for i, at := range addresses {
+		groups[picked[i]] = append(groups[picked[i]], at)
+	}
+	for _, list := range groups {
+		few, many := int64(0), int64(0)
+		for moved := int64(0); moved < sector; moved += grain {
+			n, _ := layout.Sectors(list, width, sector)
+			if few == 0 || n < few {
+				few = n
+			}
+			many = max(many, n)
+			for i := range list {
+				list[i] += grain
+			}
+		}
+		least, most = max(least, few), most+many
+	}
+	return least, most
+}
