@@ -108,11 +108,15 @@ func (u *unit) operation(op *Operation) bool {
 		return u.check(u.leave(op))
 	}
 	var isolated []isolatedOps
+	var ok bool
 	users := len(u.users)
 	for i := range op.tail.regions() {
 		for b := op.tail.regions()[i].first; b != nil; b = b.next {
 			b.renumber()
-			if b.Empty() && !u.check(u.enterBlock(b)) || !u.block(b, &isolated) {
+			if b.Empty() && !u.check(u.enterBlock(b)) {
+				return false
+			}
+			if isolated, ok = u.block(b, isolated); !ok {
 				return false
 			}
 			if !u.check(u.leaveBlock(b)) {
@@ -131,7 +135,7 @@ func (u *unit) operation(op *Operation) bool {
 
 // block verifies the operations of a block, on several goroutines if there are many, and
 // appends the isolated operations, which are verified later, to a list.
-func (u *unit) block(b *Block, isolated *[]isolatedOps) bool {
+func (u *unit) block(b *Block, isolated []isolatedOps) (_ []isolatedOps, ok bool) {
 	starts := u.partsOf(b)
 	if len(starts) == 0 {
 		return u.part(b, b.first, nil, isolated)
@@ -148,21 +152,23 @@ func (u *unit) block(b *Block, isolated *[]isolatedOps) bool {
 		}
 		p := &parts[i]
 		p.unit = unit{verifier: u.verifier, root: u.root, threads: 1}
-		p.ok = u.run.Err() == nil && p.part(b, starts[i], end, &p.isolated)
+		if u.run.Err() == nil {
+			p.isolated, p.ok = p.part(b, starts[i], end, nil)
+		}
 	})
 	for i := range parts {
 		p := &parts[i]
 		for _, ops := range p.isolated {
 			ops.at += len(u.users)
-			*isolated = append(*isolated, ops)
+			isolated = append(isolated, ops)
 		}
 		u.users, u.diags = append(u.users, p.users...), append(u.diags, p.diags...)
 		u.doubts.outside, u.doubts.late = u.doubts.outside || p.doubts.outside, u.doubts.late || p.doubts.late
 		if !p.ok {
-			return false
+			return isolated, false
 		}
 	}
-	return true
+	return isolated, true
 }
 
 // partsOf returns the first operations of the parts of a block that goroutines share. It
@@ -189,23 +195,23 @@ func (u *unit) partsOf(b *Block) (starts []*Operation) {
 const partOps = 512
 
 // part verifies the operations of a block from the given one up to another.
-func (u *unit) part(b *Block, from, end *Operation, isolated *[]isolatedOps) bool {
+func (u *unit) part(b *Block, from, end *Operation, isolated []isolatedOps) (_ []isolatedOps, ok bool) {
 	before := len(u.diags)
 	for o := from; o != end; o = o.next {
 		switch {
 		case o != b.last && o.NumSuccessors() != 0:
-			return u.check(u.enterBlock(b))
+			return isolated, u.check(u.enterBlock(b))
 		case isIsolated(o):
 			u.operands(o)
-			*isolated = appendIsolated(*isolated, o, len(u.users))
+			isolated = appendIsolated(isolated, o, len(u.users))
 		case !u.operation(o):
 			if d := u.enterBlock(b); d != nil { // comes first
 				u.diags = append(u.diags[:before], d)
 			}
-			return false
+			return isolated, false
 		}
 	}
-	return true
+	return isolated, true
 }
 
 // isolatedOps holds isolated operations of a block with no user of a symbol between them.
