@@ -1,6 +1,8 @@
 package poplar
 
 import (
+	"sync"
+
 	"optc/dialect/poplar/target"
 	"optc/dialect/poplar/vertex"
 	"optc/ir"
@@ -11,12 +13,20 @@ func construct[T interface {
 	~struct{ ir.Op }
 	ir.TypedOp
 }](b ir.OpBuilder, attrs ...ir.NamedAttr) T {
-	st := &ir.OpState{Def: ir.DefOf[T](b.Context())}
+	st := states.Get().(*ir.OpState)
+	*st = ir.OpState{Def: ir.DefOf[T](b.Context()), Props: st.Props[:0]}
 	for _, a := range attrs {
 		st.SetProp(a.Name, a.Value)
 	}
-	return ir.Build[T](b, st)
+	op := ir.Build[T](b, st)
+	clear(st.Props)
+	states.Put(st)
+	return op
 }
+
+// states holds states of operations that were built, with room for attributes. A lowered
+// program has several operations for each vertex.
+var states = sync.Pool{New: func() any { return &ir.OpState{Props: []ir.Attribute{}} }}
 
 // NewDeclaredFunction builds a poplar.function whose stack is not known.
 func NewDeclaredFunction(b ir.OpBuilder, symName string, external bool) FunctionOp {
@@ -68,7 +78,7 @@ type Demands struct {
 
 // NewAlloc makes an allocation of a tile; sizes and alignments are in bytes.
 func NewAlloc(b ir.OpBuilder, name, kind string, size, align uint64, d Demands) AllocOp {
-	attrs := []ir.NamedAttr{str(b, nameAttr, name), i64(b, "size", int64(size)), i64(b, "align", int64(align)), str(b, "kind", kind)}
+	attrs := append(make([]ir.NamedAttr, 0, 8), str(b, nameAttr, name), i64(b, "size", int64(size)), i64(b, "align", int64(align)), str(b, "kind", kind))
 	if d.HasAddress {
 		attrs = append(attrs, i64(b, "address", int64(d.Address)))
 	}
@@ -114,7 +124,7 @@ type Referred struct {
 // to may each be empty.
 func NewRefer(b ir.OpBuilder, field string, plain []int64, through string, to []Referred) ReferOp {
 	c := b.Context()
-	attrs := []ir.NamedAttr{symbol(b, "field", field)}
+	attrs := append(make([]ir.NamedAttr, 0, 6), symbol(b, "field", field))
 	if plain != nil {
 		attrs = append(attrs, ir.NamedAttr{Name: "plain", Value: c.DenseI64Array(plain)})
 	}

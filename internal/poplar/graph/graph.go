@@ -81,6 +81,7 @@ type Variable struct {
 	size   int64
 	data   []byte // the bytes of a constant, otherwise nil
 	runs   []TileRun
+	whole  Tensor // the view of all elements
 
 	declared bool // the program declared the variable, and chose its name
 }
@@ -111,14 +112,7 @@ func (v *Variable) IsConstant() bool { return v.data != nil }
 func (v *Variable) Data() []byte { return v.data }
 
 // Tensor is the view of the whole variable in its original shape.
-func (v *Variable) Tensor() Tensor {
-	t := Tensor{home: v.home, elem: v.elem}
-	if v.size == 0 {
-		return t.empty(v.shape)
-	}
-	b := regionBuilder{[]Region{{v, 0, v.size}}}
-	return b.view(t, v.shape)
-}
+func (v *Variable) Tensor() Tensor { return v.whole }
 
 // HostNames returns the names by which a host knows the variables, in the order of the
 // variables. A clone may have the same name as another clone or as a variable that the
@@ -184,7 +178,28 @@ func (g *Graph) newVariable(name string, e scalar.Type, shape []int64) (*Variabl
 	if err != nil {
 		return nil, err
 	}
-	return &Variable{home: g.storage, number: len(g.vars), name: name, elem: e, shape: slices.Clone(shape), size: n}, nil
+	// The verification of a view makes a variable: all parts are allocated at once.
+	parts := &struct {
+		Variable
+		base   regionList
+		region [1]Region
+		starts [2]int64
+		digit  [1]digit
+	}{}
+	v := &parts.Variable
+	*v = Variable{home: g.storage, number: len(g.vars), name: name, elem: e, shape: slices.Clone(shape), size: n}
+	v.whole = Tensor{home: v.home, elem: e}
+	if n == 0 {
+		v.whole = v.whole.empty(v.shape)
+		return v, nil
+	}
+	parts.region[0], parts.starts[1], parts.digit[0] = Region{v, 0, n}, n, digit{n, 1}
+	parts.base = regionList{regions: parts.region[:], starts: parts.starts[:]}
+	v.whole.shape, v.whole.base, v.whole.digits = v.shape, &parts.base, parts.digit[:]
+	if n == 1 {
+		v.whole.digits = parts.digit[:0]
+	}
+	return v, nil
 }
 
 // attach makes v the next variable of the graph.

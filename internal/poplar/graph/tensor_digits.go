@@ -17,17 +17,24 @@ type digit struct {
 	stride int64 // negative in a reversed dimension, 0 in a broadcast one
 }
 
-// normalised drops digits of size 1 and joins neighbours whose steps continue each other.
-func normalised(digits []digit) []digit {
-	out := make([]digit, 0, len(digits))
-	for _, d := range digits {
-		if d.size == 1 {
-			continue
-		}
-		if n := len(out); n > 0 && out[n-1].stride == d.size*d.stride {
-			out[n-1] = digit{out[n-1].size * d.size, d.stride}
-		} else {
-			out = append(out, d)
+// normalised returns the digits of groups without digits of size 1, and joins neighbours
+// whose steps continue each other.
+func normalised(groups ...[]digit) []digit {
+	count := 0
+	for _, digits := range groups {
+		count += len(digits)
+	}
+	out := make([]digit, 0, count)
+	for _, digits := range groups {
+		for _, d := range digits {
+			if d.size == 1 {
+				continue
+			}
+			if n := len(out); n > 0 && out[n-1].stride == d.size*d.stride {
+				out[n-1] = digit{out[n-1].size * d.size, d.stride}
+			} else {
+				out = append(out, d)
+			}
 		}
 	}
 	return out
@@ -59,17 +66,24 @@ func (t Tensor) groups() (Tensor, [][]digit, error) {
 // groupDigits divides digits among the dimensions of a shape.
 func groupDigits(digits []digit, shape []int64) ([][]digit, bool) {
 	groups := make([][]digit, len(shape))
-	left := slices.Clone(digits)
+	room := make([]digit, 0, len(digits)+len(shape)) // of all groups
+	left := len(digits) - 1                          // the digits up to left belong to no group yet
+	var last digit                                   // of them, without the part that belongs to a group
+	if left >= 0 {
+		last = digits[left]
+	}
 	for d := len(shape) - 1; d >= 0; d-- {
+		from := len(room)
 		for need := shape[d]; need > 1; {
-			last := &left[len(left)-1]
 			switch {
 			case need%last.size == 0:
-				groups[d] = append(groups[d], *last)
+				room = append(room, last)
 				need /= last.size
-				left = left[:len(left)-1]
+				if left--; left >= 0 {
+					last = digits[left]
+				}
 			case last.size%need == 0:
-				groups[d] = append(groups[d], digit{need, last.stride})
+				room = append(room, digit{need, last.stride})
 				last.size /= need
 				last.stride *= need
 				need = 1
@@ -77,6 +91,7 @@ func groupDigits(digits []digit, shape []int64) ([][]digit, bool) {
 				return nil, false
 			}
 		}
+		groups[d] = room[from:len(room):len(room)]
 		slices.Reverse(groups[d])
 	}
 	return groups, true
@@ -87,7 +102,7 @@ func (t Tensor) regroup(shape []int64, groups [][]digit, offset int64) Tensor {
 	if Product(shape) == 0 {
 		return t.empty(shape)
 	}
-	t.shape, t.offset, t.digits = shape, offset, normalised(slices.Concat(groups...))
+	t.shape, t.offset, t.digits = shape, offset, normalised(groups...)
 	return t
 }
 
