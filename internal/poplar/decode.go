@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"optc/diag"
 	"optc/dialect/poplar"
@@ -26,17 +27,21 @@ var elements = lower.Noun{One: "element", Many: "elements"}
 type decoder struct {
 	program *lower.Program
 	source  *program.Program
-	states  map[program.Ref]*program.BoundVertex // vertex by the allocation of its state
+	// states returns the vertices by the allocations of their states. Only a dump asks for
+	// them.
+	states func() map[program.Ref]*program.BoundVertex
 }
 
 func newDecoder(out *lower.Program, p *program.Program) *decoder {
-	d := &decoder{program: out, source: p, states: map[program.Ref]*program.BoundVertex{}}
-	for _, s := range p.Sets {
-		for _, v := range s.Vertices {
-			d.states[program.Ref{Tile: v.Tile, Alloc: v.State}] = v
+	return &decoder{program: out, source: p, states: sync.OnceValue(func() map[program.Ref]*program.BoundVertex {
+		states := map[program.Ref]*program.BoundVertex{}
+		for _, s := range p.Sets {
+			for _, v := range s.Vertices {
+				states[program.Ref{Tile: v.Tile, Alloc: v.State}] = v
+			}
 		}
-	}
-	return d
+		return states
+	})}
 }
 
 // decode is [lower.Program.Decode]: it decodes the fields of a state from the image, with
@@ -44,7 +49,7 @@ func newDecoder(out *lower.Program, p *program.Program) *decoder {
 func (d *decoder) decode(m *lower.Image, a *lower.Alloc) []lower.Part {
 	t := d.source.Tile(m.Unit.Number)
 	k := slices.IndexFunc(t.Demands, func(d place.Demand) bool { return d.Name == a.Name })
-	v := d.states[program.Ref{Tile: m.Unit.Number, Alloc: k}]
+	v := d.states()[program.Ref{Tile: m.Unit.Number, Alloc: k}]
 	if v == nil {
 		return nil
 	}

@@ -2,8 +2,6 @@ package poplar
 
 import (
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
 	"testing"
 
@@ -35,9 +33,8 @@ func TestOwners(t *testing.T) {
 		{Vertices: []*program.BoundVertex{{Class: c, Tile: 3, State: 4, Fields: []program.BoundField{{Indirect: -1}, {Indirect: 6}}}}},
 	}
 	var got []string
-	own := owners(p)
-	for _, r := range slices.SortedFunc(maps.Keys(own), func(a, b program.Ref) int { return a.Alloc - b.Alloc }) {
-		got = append(got, fmt.Sprintf("%d/%d %s", r.Tile, r.Alloc, own[r]))
+	for i, a := range describeAllocs(p)[3] {
+		got = append(got, fmt.Sprintf("3/%d %s", i, a.Owner))
 	}
 	const want = "3/0 vertices C, 3/1 variable x, 3/2 several variables, 3/3 variable z, 3/4 vertices C, 3/5 vertices C, 3/6 vertices C"
 	if got := strings.Join(got, ", "); got != want {

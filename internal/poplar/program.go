@@ -38,11 +38,8 @@ func buildProgram(ctx context.Context, graph *ir.Operation) (*lower.Program, err
 			HintNote(graph.Loc(), "add '%s { %s @%s }'", poplar.ProgramOp{}.Kind(), poplar.ExecuteOp{}.Kind(), p.Sets[0].Name))
 	}
 	out.Values = initialOf(p, tiles)
-	given := map[program.Ref]bool{} // allocations of variables with values
+	allocs := describeAllocs(p)
 	for _, v := range p.Variables {
-		for r := range v.Initial(&p.Target) {
-			given[program.Ref{Tile: r.Tile, Alloc: r.Alloc}] = true
-		}
 		described := run.Variable(v, &p.Target)
 		described.Runs = runsOf(p, v.Runs, tiles)
 		out.Variables = append(out.Variables, described)
@@ -50,9 +47,11 @@ func buildProgram(ctx context.Context, graph *ir.Operation) (*lower.Program, err
 	for _, c := range p.Hosts() {
 		out.Variables = append(out.Variables, run.HostArray(c, &p.Target))
 	}
-	chunks, own := p.Chunks(), owners(p)
+	chunks := p.Chunks()
 	for _, t := range p.Tiles {
-		out.Units = append(out.Units, &lower.Unit{Memory: tiles, Number: t.Number, Allocs: allocations(t, given, own), Chunks: lower.NewChunks(chunks[t.Number])})
+		list := allocs[t.Number]
+		slices.SortStableFunc(list, func(a, b lower.Alloc) int { return cmp.Compare(a.Addr, b.Addr) })
+		out.Units = append(out.Units, &lower.Unit{Memory: tiles, Number: t.Number, Allocs: list, Chunks: lower.NewChunks(chunks[t.Number])})
 	}
 	out.Decode = newDecoder(out, p).decode
 	out.Device = func(o lower.Options) (lower.Machine, error) {
@@ -110,7 +109,11 @@ func header(p *program.Program, codelets []*run.Codelet) *image.Header {
 
 // describe lists the steps of the program.
 func describe(p *program.Program) *image.Details {
-	m := &image.Details{Vertices: []image.VertexRecord{}, ComputeSets: []image.SetRecord{}, Program: []image.StepRecord{}}
+	count := 0
+	for _, s := range p.Sets {
+		count += len(s.Vertices)
+	}
+	m := &image.Details{Vertices: make([]image.VertexRecord, 0, count), ComputeSets: []image.SetRecord{}, Program: []image.StepRecord{}}
 	for _, s := range p.Sets {
 		m.ComputeSets = append(m.ComputeSets, setRecord(p, s))
 		for _, v := range s.Vertices {
@@ -188,47 +191,55 @@ func moveRecords(p *program.Program, moves []program.Move) []image.MoveRecord {
 	return out
 }
 
-func allocations(t *program.Tile, given map[program.Ref]bool, own map[program.Ref]string) []lower.Alloc {
-	list := make([]lower.Alloc, len(t.Demands))
-	for i := range t.Demands {
-		d := &t.Demands[i]
-		list[i] = lower.Alloc{
-			Name: d.Name, Kind: d.Kind, Addr: d.Fixed, Size: d.Size, Align: d.Align,
-			Owner:   cmp.Or(own[program.Ref{Tile: t.Number, Alloc: i}], d.Kind),
-			Written: t.Bytes[i] != nil || given[program.Ref{Tile: t.Number, Alloc: i}],
+// describeAllocs returns the allocations of each tile in the order of its demands. The
+// owner of an allocation is a variable, the vertices of a class, or its kind.
+func describeAllocs(p *program.Program) map[int][]lower.Alloc {
+	tiles := make(map[int][]lower.Alloc, len(p.Tiles))
+	for _, t := range p.Tiles {
+		list := make([]lower.Alloc, len(t.Demands))
+		for i := range t.Demands {
+			d := &t.Demands[i]
+			list[i] = lower.Alloc{Name: d.Name, Kind: d.Kind, Addr: d.Fixed, Size: d.Size, Align: d.Align, Written: t.Bytes[i] != nil}
 		}
+		tiles[t.Number] = list
 	}
-	slices.SortStableFunc(list, func(a, b lower.Alloc) int { return cmp.Compare(a.Addr, b.Addr) })
-	return list
-}
-
-// owners names the owners of allocations: variables, and the vertices of a class.
-func owners(p *program.Program) map[program.Ref]string {
-	own := map[program.Ref]string{}
-	note := func(tile, alloc int, owner string) {
-		ref := program.Ref{Tile: tile, Alloc: alloc}
-		if before, shared := own[ref]; shared && before != owner {
+	own := func(a *lower.Alloc, owner string) {
+		if a.Owner != "" && a.Owner != owner {
 			owner = "several variables"
 		}
-		own[ref] = owner
+		a.Owner = owner
 	}
 	for _, v := range p.Variables {
+		owner := "variable " + v.Name
 		for _, r := range v.Runs {
-			note(r.Tile, r.Alloc, "variable "+v.Name)
+			a := &tiles[r.Tile][r.Alloc]
+			own(a, owner)
+			a.Written = a.Written || v.Value != nil
 		}
 	}
+	owners := map[*program.Class]string{}
 	for _, s := range p.Sets {
 		for _, v := range s.Vertices {
-			owner := "vertices " + v.Class.Name
-			note(v.Tile, v.State, owner)
+			owner, known := owners[v.Class]
+			if !known {
+				owner = "vertices " + v.Class.Name
+				owners[v.Class] = owner
+			}
+			list := tiles[v.Tile]
+			own(&list[v.State], owner)
 			for _, o := range v.Fields {
 				if o.Indirect >= 0 {
-					note(v.Tile, o.Indirect, owner)
+					own(&list[o.Indirect], owner)
 				}
 			}
 		}
 	}
-	return own
+	for _, list := range tiles {
+		for i := range list {
+			list[i].Owner = cmp.Or(list[i].Owner, list[i].Kind)
+		}
+	}
+	return tiles
 }
 
 func setRecord(p *program.Program, s *program.Set) image.SetRecord {

@@ -30,18 +30,22 @@ func States(ctx context.Context, p *program.Program) error {
 		}
 	}
 	var ds []*ir.Diagnostic
+	var room []vertex.Operand
 	for _, s := range p.Sets {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		for _, v := range s.Vertices {
-			ds = append(ds, state(p, v)...)
+			room = slices.Grow(room[:0], len(v.Fields))[:len(v.Fields)]
+			clear(room)
+			ds = append(ds, state(p, v, room)...)
 		}
 	}
 	return ir.ErrorsOf(ds)
 }
 
-func state(p *program.Program, v *program.BoundVertex) (ds []*ir.Diagnostic) {
+// state encodes the state of v. ops has a zero operand for each field.
+func state(p *program.Program, v *program.BoundVertex, ops []vertex.Operand) (ds []*ir.Diagnostic) {
 	t := p.Tile(v.Tile)
 	put := func(alloc int, data []byte) {
 		d := &t.Demands[alloc]
@@ -52,22 +56,18 @@ func state(p *program.Program, v *program.BoundVertex) (ds []*ir.Diagnostic) {
 		}
 		t.Bytes[alloc] = data
 	}
-	ops := make([]vertex.Operand, len(v.Fields))
 	for i, operand := range v.Fields {
 		ops[i].Plain = operand.Plain
-		extents := make([]vertex.Extent, len(operand.Data))
-		for k, x := range operand.Data {
-			if x.Count > 0 {
-				extents[k] = vertex.Extent{Addr: p.Address(x.Ref), Count: x.Count}
-			}
-		}
 		if operand.Indirect >= 0 {
-			ops[i].Subs, ops[i].Indirect = extents, t.Demands[operand.Indirect].Fixed
-		} else if len(extents) > 0 {
-			ops[i].Data = extents[0]
+			ops[i].Subs, ops[i].Indirect = make([]vertex.Extent, len(operand.Data)), t.Demands[operand.Indirect].Fixed
+			for k, x := range operand.Data {
+				ops[i].Subs[k] = extent(t, x)
+			}
+		} else if len(operand.Data) > 0 {
+			ops[i].Data = extent(t, operand.Data[0])
 		}
 	}
-	data, errs := v.Class.State.AppendState(nil, &p.Target, ops, func(addr uint64, b []byte) {
+	data, errs := v.Class.State.AppendState(slices.Grow([]byte(nil), v.Class.State.Size), &p.Target, ops, func(addr uint64, b []byte) {
 		for _, operand := range v.Fields {
 			if k := operand.Indirect; k >= 0 && len(b) > 0 && t.Demands[k].Size > 0 && t.Demands[k].Fixed == addr {
 				put(k, slices.Clone(b))
@@ -82,6 +82,14 @@ func state(p *program.Program, v *program.BoundVertex) (ds []*ir.Diagnostic) {
 		put(v.State, data)
 	}
 	return ds
+}
+
+// extent resolves the place of elements on a tile.
+func extent(t *program.Tile, x program.AllocExtent) vertex.Extent {
+	if x.Count == 0 {
+		return vertex.Extent{}
+	}
+	return vertex.Extent{Addr: t.Demands[x.Alloc].Fixed + x.Offset, Count: x.Count}
 }
 
 func fieldError(v *program.BoundVertex, e *vertex.FieldError) error {

@@ -259,13 +259,14 @@ func (p *Program) Owner(tile int, addr uint64) string {
 // Chunks returns, by tile, the contents of a placed program before it runs: the bytes of
 // allocations and the values of variables, which are shared.
 func (p *Program) Chunks() map[int][]lower.Chunk {
-	chunks := map[int][]lower.Chunk{}
+	chunks := make(map[int][]lower.Chunk, len(p.Tiles))
 	put := func(r Ref, data []byte) {
 		if len(data) > 0 {
 			chunks[r.Tile] = append(chunks[r.Tile], lower.Chunk{Addr: p.Address(r), Bytes: data})
 		}
 	}
 	for _, t := range p.Tiles {
+		chunks[t.Number] = make([]lower.Chunk, 0, len(t.Bytes))
 		for i, data := range t.Bytes {
 			put(Ref{Tile: t.Number, Alloc: i}, data)
 		}

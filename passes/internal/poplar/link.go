@@ -3,6 +3,7 @@ package poplar
 import (
 	"errors"
 	"slices"
+	"sync"
 
 	"optc/diag"
 	"optc/dialect/poplar"
@@ -312,12 +313,12 @@ func writeBytes(rw *ir.Rewriter, t *program.Tile) {
 // checkBytes checks the poplar.assert_bytes of a graph, and of the module around it, and
 // removes those that hold.
 func checkBytes(c *passes.Context, p *program.Program) {
-	chunks := p.Chunks()
+	chunks := sync.OnceValue(p.Chunks)
 	check := func(op *ir.Operation) *ir.Diagnostic {
 		assertBytes := ir.Cast[poplar.AssertBytesOp](op)
 		want, given, _ := poplar.ParseBytes(assertBytes.Bytes())
 		tile, addr := int(assertBytes.Tile()), uint64(assertBytes.Address())
-		got, written := lower.NewChunks(chunks[tile]).Peek(addr, len(want))
+		got, written := lower.NewChunks(chunks()[tile]).Peek(addr, len(want))
 		if expected, found := poplar.PeekText(want, given), poplar.PeekText(got, written); expected != found {
 			return assertFailed(op, expected, found).Note(p.Op.Loc(), "on tile %d at %#x of this graph", tile, addr)
 		}
