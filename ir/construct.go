@@ -1,18 +1,29 @@
 package ir
 
+import "sync"
+
 // This file contains the functions that generated constructors of operations call.
 
 // Build creates a T of a state at the insertion point; see
 // Builder.Create.
 func Build[T typedOp](b OpBuilder, st *OpState) T {
-	if st.Def == nil {
-		st.Def = DefOf[T](b.Context())
+	own := states.Get().(*OpState)
+	*own = *st
+	if own.Def == nil {
+		own.Def = DefOf[T](b.Context())
 	}
-	if st.Regions == nil {
-		st.NumRegions = max(st.NumRegions, len(st.Def.Regions))
+	if own.Regions == nil {
+		own.NumRegions = max(own.NumRegions, len(own.Def.Regions))
 	}
-	return typed[T](b.create(st))
+	op := b.create(own)
+	*own = OpState{}
+	states.Put(own)
+	return typed[T](op)
 }
+
+// states holds states for Build: a state that is passed through an interface would be
+// allocated for every operation.
+var states = sync.Pool{New: func() any { return new(OpState) }}
 
 // Present returns the list of the values that are not nil.
 func Present(vs ...*Value) []*Value {
