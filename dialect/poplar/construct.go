@@ -13,20 +13,21 @@ func construct[T interface {
 	~struct{ ir.Op }
 	ir.TypedOp
 }](b ir.OpBuilder, attrs ...ir.NamedAttr) T {
-	st := states.Get().(*ir.OpState)
-	*st = ir.OpState{Def: ir.DefOf[T](b.Context()), Props: st.Props[:0]}
+	room := props.Get().(*[]ir.Attribute)
+	st := &ir.OpState{Def: ir.DefOf[T](b.Context()), Props: (*room)[:0]}
 	for _, a := range attrs {
 		st.SetProp(a.Name, a.Value)
 	}
 	op := ir.Build[T](b, st)
 	clear(st.Props)
-	states.Put(st)
+	*room = st.Props
+	props.Put(room)
 	return op
 }
 
-// states holds states of operations that were built, with room for attributes. A lowered
-// program has several operations for each vertex.
-var states = sync.Pool{New: func() any { return &ir.OpState{Props: []ir.Attribute{}} }}
+// props holds lists for the attributes of operations that are built. A lowered program has
+// several operations for each vertex.
+var props = sync.Pool{New: func() any { return &[]ir.Attribute{} }}
 
 // NewDeclaredFunction builds a poplar.function whose stack is not known.
 func NewDeclaredFunction(b ir.OpBuilder, symName string, external bool) FunctionOp {

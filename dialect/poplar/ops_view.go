@@ -5,8 +5,10 @@ import (
 	"sync"
 
 	"optc/diag"
+	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
 	"optc/internal/poplar/graph"
+	"optc/internal/poplar/tilemap"
 	"optc/internal/poplar/views"
 	"optc/ir"
 	"optc/ir/affine"
@@ -23,7 +25,10 @@ type viewOp struct {
 	numbers              []string // attributes that may depend on the indices of loops
 	// show makes the view; get reads the attributes; result is the stated type of the
 	// result, or nil.
-	show    func(in []graph.Tensor, get attrs, result *TensorType) (graph.Tensor, error)
+	show func(in []graph.Tensor, get attrs, result *TensorType) (graph.Tensor, error)
+	// shape is the shape of the view of a tensor of that shape, without making the view. A
+	// program has several slices for each vertex; other views are made to infer their types.
+	shape   func(in []int64, get attrs) ([]int64, error)
 	example string
 }
 
@@ -61,6 +66,9 @@ var viewTable = sync.OnceValue(func() []viewOp {
 			attrs:   integers("dim"),
 			show: func(in []graph.Tensor, get attrs, _ *TensorType) (graph.Tensor, error) {
 				return in[0].Slice(get.int("begin"), get.int("end"), get.dim("dim"))
+			},
+			shape: func(in []int64, get attrs) ([]int64, error) {
+				return graph.SliceShape(in, get.int("begin"), get.int("end"), get.dim("dim"))
 			},
 			example: "%r = poplar.slice %x from 1 to 2 dim 0 : !poplar.tensor<4x64xf16> to !poplar.tensor<1x64xf16>",
 		},
@@ -334,47 +342,71 @@ func (v *viewOp) resultType(operands []*ir.Value, get attrs, stated *TensorType)
 		return TensorOf(c, staticPart(stated.Shape), stated.Elem), nil
 	}
 	// Extents that no slice of a real tensor exceeds, and far apart.
-	large, err := v.applyTo(operands, get, stated, 1<<30)
+	large, elem, err := v.applyTo(operands, get, stated, 1<<30)
 	if err == nil && open {
 		shape := slices.Clone(operands[0].Type().(*TensorType).Shape)
 		shape[get.dim("dim")] = ir.Dynamic
-		return TensorOf(c, shape, large.Elem()), nil
+		return TensorOf(c, shape, elem), nil
 	}
-	if err != nil || !dynamic {
-		return TensorOf(c, large.Shape(), large.Elem()), err
+	switch {
+	case err != nil:
+		return nil, err
+	case !dynamic && stated != nil && stated.Elem == elem && slices.Equal(stated.Shape, large):
+		return stated, nil
+	case !dynamic:
+		return TensorOf(c, large, elem), nil
 	}
-	small, err := v.applyTo(operands, get, stated, 1<<20)
+	small, _, err := v.applyTo(operands, get, stated, 1<<20)
 	if err != nil {
 		return nil, err
 	}
-	shape := slices.Clone(large.Shape())
+	shape := slices.Clone(large)
 	for i := range shape {
-		if shape[i] != small.Shape()[i] {
+		if shape[i] != small[i] {
 			shape[i] = ir.Dynamic
 		}
 	}
-	return TensorOf(c, shape, large.Elem()), nil
+	return TensorOf(c, shape, elem), nil
 }
 
-// applyTo makes the view of fresh variables in which unknown extents have the
-// given size.
-func (v *viewOp) applyTo(operands []*ir.Value, get attrs, stated *TensorType, unknown int64) (graph.Tensor, error) {
+// applyTo returns the shape and the element type of the view of fresh variables in which
+// unknown extents have the given size.
+func (v *viewOp) applyTo(operands []*ir.Value, get attrs, stated *TensorType, unknown int64) ([]int64, scalar.Type, error) {
+	if v.shape != nil {
+		t := operands[0].Type().(*TensorType)
+		in := t.sized(unknown)
+		_, err := tilemap.CountElems(in)
+		if err != nil {
+			return nil, t.Elem, err
+		}
+		shape, err := v.shape(in, get)
+		return shape, t.Elem, err
+	}
 	g := graph.New(target.Target{})
 	in := make([]graph.Tensor, len(operands))
 	for i, o := range operands {
 		t := o.Type().(*TensorType)
-		shape := slices.Clone(t.Shape)
-		for k := range shape {
-			if shape[k] == ir.Dynamic {
-				shape[k] = unknown
-			}
-		}
 		var err error
-		if in[i], err = g.AddVariable("", t.Elem, shape); err != nil {
-			return graph.Tensor{}, err
+		if in[i], err = g.AddVariable("", t.Elem, t.sized(unknown)); err != nil {
+			return nil, t.Elem, err
 		}
 	}
-	return v.show(in, get, stated)
+	t, err := v.show(in, get, stated)
+	return t.Shape(), t.Elem(), err
+}
+
+// sized returns the shape of t with a size in place of unknown extents.
+func (t *TensorType) sized(unknown int64) []int64 {
+	if t.IsStatic() {
+		return t.Shape
+	}
+	shape := slices.Clone(t.Shape)
+	for k := range shape {
+		if shape[k] == ir.Dynamic {
+			shape[k] = unknown
+		}
+	}
+	return shape
 }
 
 // viewOf returns the view that op makes, or nil.

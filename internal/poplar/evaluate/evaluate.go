@@ -129,6 +129,7 @@ type evaluator struct {
 	classes  map[*ir.Operation]*graph.VertexClass
 	added    map[*ir.Value]*graph.Vertex
 	order    []*graph.Vertex
+	sources  []graph.Tensor // of the view that is being made
 
 	iterations int64                         // of all loops
 	mappings   map[*ir.Value]tilemap.Mapping // of the tensors of tileRange
@@ -291,12 +292,12 @@ func (e *evaluator) checkResults(op *ir.Operation) error {
 
 // other runs views, and operations that fold to numbers.
 func (e *evaluator) other(op *ir.Operation) error {
-	in := make([]graph.Tensor, op.NumOperands())
-	for i, v := range op.Operands() {
-		in[i] = e.Tensors[v]
-	}
 	if view, ok := views.View.Of(op); ok {
-		t, err := view(op, in, e.known)
+		e.sources = e.sources[:0]
+		for _, v := range op.Operands() {
+			e.sources = append(e.sources, e.Tensors[v])
+		}
+		t, err := view(op, e.sources, e.known)
 		for _, v := range op.Results() {
 			e.Tensors[v] = t
 		}

@@ -11,14 +11,10 @@ import (
 // Slice is the view of the indices [begin, end) of dimension dim. The error codes are
 // dim-range, slice-range and view-size.
 func (t Tensor) Slice(begin, end int64, dim int) (Tensor, error) {
-	if err := CheckDim(dim, t.Rank()); err != nil {
+	shape, err := SliceShape(t.shape, begin, end, dim)
+	if err != nil {
 		return Tensor{}, err
 	}
-	if begin < 0 || begin > end || end > t.shape[dim] {
-		return Tensor{}, diag.Errorf("slice-range", "slice [%d, %d) leaves dimension %d of size %d", begin, end, dim, t.shape[dim]).At("from %d to %d", begin, end)
-	}
-	shape := slices.Clone(t.shape)
-	shape[dim] = end - begin
 	if t.NumElems() == 0 || begin == end {
 		return t.empty(shape), nil
 	}
@@ -38,6 +34,20 @@ func (t Tensor) Slice(begin, end int64, dim int) (Tensor, error) {
 		return Tensor{}, err
 	}
 	return flat.Slice(begin, end, dim)
+}
+
+// SliceShape is the shape of the slice [begin, end) of dimension dim of a tensor. The
+// error codes are dim-range and slice-range.
+func SliceShape(shape []int64, begin, end int64, dim int) ([]int64, error) {
+	if err := CheckDim(dim, len(shape)); err != nil {
+		return nil, err
+	}
+	if begin < 0 || begin > end || end > shape[dim] {
+		return nil, diag.Errorf("slice-range", "slice [%d, %d) leaves dimension %d of size %d", begin, end, dim, shape[dim]).At("from %d to %d", begin, end)
+	}
+	shape = slices.Clone(shape)
+	shape[dim] = end - begin
+	return shape, nil
 }
 
 // Slices returns the slice of a rank-1 tensor at each interval, in the given order. The
