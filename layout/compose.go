@@ -37,11 +37,7 @@ func (m *Map) composeForms(outer *Map) (out *Map, ok bool) {
 	case m.table != nil || outer.table != nil:
 		return nil, false
 	case m.digits != nil && outer.digits != nil:
-		if d, ok = composeDigits(m.digits, outer, m.columns(outer)); !ok {
-			return m.newChain(outer)
-		}
-		out, err := New(d)
-		return out, err == nil
+		d, ok = composeDigits(m.digits, outer, m.columns(outer))
 	case m.chain != nil:
 		return composeChain(m.chain.first, m.chain.then, outer)
 	case outer.chain != nil:
@@ -50,9 +46,11 @@ func (m *Map) composeForms(outer *Map) (out *Map, ok bool) {
 			return nil, false
 		}
 		return composeChain(first, outer.chain.then, nil)
+	default:
+		d, ok = composeTurned(m, outer)
 	}
-	if d, ok = composeTurned(m, outer); ok {
-		if out, err := New(d); err == nil {
+	if ok {
+		if out, err := New(d); err == nil { // otherwise a unit has two copies of an element
 			return out, true
 		}
 	}

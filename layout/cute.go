@@ -124,6 +124,8 @@ func (m *Map) modes() []Dim {
 // irregular returns the reason why shapes and strides do not describe a map, or nil. The error code is bad-digit.
 func (m *Map) irregular() error {
 	switch {
+	case m.chain != nil:
+		return diag.Errorf("bad-digit", "expected a layout of shapes and strides, but got two layouts one after the other, which have no common shape and strides")
 	case m.digits == nil:
 		return diag.Errorf("bad-digit", "expected a layout of shapes and strides, without a swizzle")
 	case m.digits.low.Offset != 0:

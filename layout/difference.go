@@ -31,29 +31,41 @@ func (f *digitForm) difference(g *digitForm) (index int64, differ, ok bool) {
 	if f.locateIndex(0) != g.locateIndex(0) || !slices.Equal(f.free, g.free) {
 		return 0, true, true
 	}
-	a, b := slices.Clone(f.axes), slices.Clone(g.axes)
-	for weight, rest := int64(1), f.count(); len(a) > 0 && len(b) > 0; {
-		x, y := a[len(a)-1], b[len(b)-1]
-		n := min(x.size, y.size)
-		outer, other := a[:len(a)-1], b[:len(b)-1]
-		x, outer, ok1 := x.cut(n, outer)
-		y, other, ok2 := y.cut(n, other)
-		if !ok1 || !ok2 {
-			index, ok = firstChange(a, b, rest)
-			if index == 0 {
-				return weight, false, ok
-			}
-			return index * weight, true, ok
-		}
-		if x, y = simplify(x), simplify(y); !x.equal(y) {
-			if index, _ = firstChange([]axis{x}, []axis{y}, n); index > 0 {
+	pairs, a, b := commonAxes(f.axes, g.axes)
+	weight := int64(1)
+	for _, p := range pairs {
+		if !p[0].equal(p[1]) {
+			if index, _ = firstChange(p[:1], p[1:], p[0].size); index > 0 {
 				return index * weight, true, true
 			}
 		}
-		a, b = outer, other
-		weight, rest = weight*n, rest/n
+		weight *= p[0].size
 	}
-	return 0, false, true
+	if len(a) == 0 {
+		return 0, false, true
+	}
+	if index, ok = firstChange(a, b, f.count()/weight); index == 0 {
+		return weight, false, ok
+	}
+	return index * weight, true, ok
+}
+
+// commonAxes cuts the axes of two maps with as many elements into pairs of axes of equal size, the innermost first. It returns the
+// outer axes from the first pair on that cannot be cut.
+func commonAxes(a, b []axis) (pairs [][2]axis, outer, other []axis) {
+	a, b = slices.Clone(a), slices.Clone(b)
+	for len(a) > 0 {
+		x, y := a[len(a)-1], b[len(b)-1]
+		n := min(x.size, y.size)
+		x, outer, ok1 := x.cut(n, a[:len(a)-1])
+		y, other, ok2 := y.cut(n, b[:len(b)-1])
+		if !ok1 || !ok2 {
+			break
+		}
+		pairs = append(pairs, [2]axis{simplify(x), simplify(y)})
+		a, b = outer, other
+	}
+	return pairs, a, b
 }
 
 // count is the number of elements.

@@ -79,7 +79,29 @@
 // elements with consecutive indices at consecutive places. [Map.Runs] turns digits into
 // runs, [Map.Fold] finds the digits again if the runs are regular. All methods work on
 // both forms, and neither form stores data per element: work and memory are proportional
-// to the number of digits or runs.
+// to the number of runs, or to powers of the number of digits. Only a table makes a table: compositions,
+// slices and views of digits are digits or chains.
+//
+// # Chains
+//
+// Two maps may have radices without a common refinement, such as 3·5 and 5·3. Their composition then has no digits: it is a chain,
+// which evaluates one map after the other. Places, cells and the elements in cells of a chain cost steps per digit, as they do for
+// digits.
+//
+// # What digits do not decide
+//
+// Two questions are as hard as any whose answers are quickly checked (NP-complete), so that no number of steps per digit
+// decides all of them:
+//
+//   - Do two elements share a cell? If the steps of digits overlap, a digit of size 2 for each of some numbers asks whether two
+//     groups of the numbers have the same sum. [Map.Collides] tries differences of digits up to a bound of steps, and then
+//     walks over as many elements as fit into the memory in use.
+//   - Are two chains equal? Chains of maps in the radices 2, 3, 5, 7, … ask whether a number below some bound has none of given
+//     rests. [Map.Difference] compares the maps of two chains one by one, and bits; otherwise it walks up to the first
+//     difference.
+//
+// [Map.Difference] also walks in two cases of maps with digits: a dimension that ends within a group of its digits, inside a dimension
+// that the other map divides elsewhere; and a digit that turns another one after it was turned itself, where its carries show.
 //
 // # Properties
 //
@@ -129,7 +151,7 @@
 // is a list of turns ([Turn]): a digit is added to another one, modulo its size, which is an
 // exclusive or for bits and a rotation for larger digits. [Linear] finds the turns of a
 // linear layout by elimination. Turns survive [Map.Inverse] and, as long as no digit that
-// turns is divided, [Map.Compose].
+// turns is divided, [Map.Compose]; where one is divided, the composition is a chain.
 //
 // # Errors
 //

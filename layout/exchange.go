@@ -3,6 +3,8 @@ package layout
 import (
 	"maps"
 	"slices"
+
+	"optc/diag"
 )
 
 // Exchange counts the cells that a change of layout moves, by the units between which they move.
@@ -18,14 +20,37 @@ type Exchange struct {
 	pairs map[[2]int]int64
 }
 
+// maxWalked bounds the elements whose moves are counted one after the other.
+const maxWalked = 1 << 24
+
 // CountExchange counts the moves of [Plan] without listing them. A unit accesses neighbouring cells together, at most as many
-// as wide. Time is proportional to the number of runs, memory to the number of units and of pairs of units. Errors: see Plan.
+// as wide. Where the digits of both maps have a common refinement, time is proportional to the number of pairs of units between which
+// cells move, and otherwise to the number of runs. Errors: see Plan; too-large for more than 2^24 elements in maps whose digits have
+// no common refinement.
 func CountExchange(src, dst *Map, wide int64) (*Exchange, error) {
-	x := &Exchange{
+	if err := comparable(src, dst); err != nil {
+		return nil, err
+	}
+	if x := newExchange(src, dst); x.countDigits(src, dst, wide) {
+		return x, nil
+	}
+	if src.count > maxWalked && (src.table == nil || dst.table == nil) {
+		return nil, diag.Errorf("too-large", "expected at most %d elements where the digits of the layouts have no common refinement, but got %d", maxWalked, src.count)
+	}
+	return countRuns(src, dst, wide)
+}
+
+func newExchange(src, dst *Map) *Exchange {
+	return &Exchange{
 		From: src.axes, To: dst.axes,
 		Received: make([]int64, dst.units), Sent: make([]int64, src.units), Accesses: make([]int64, src.units),
 		pairs: map[[2]int]int64{},
 	}
+}
+
+// countRuns is CountExchange run by run.
+func countRuns(src, dst *Map, wide int64) (*Exchange, error) {
+	x := newExchange(src, dst)
 	var last, sent Move // the last move, and the last one to another unit
 	add := func(v Move) {
 		x.pairs[[2]int{v.Src.Unit, v.Dst.Unit}] += v.Len

@@ -13,6 +13,7 @@ func TestRefusals(t *testing.T) {
 	t.Parallel()
 	const big = 1 << 40
 	line := build(t, Digits{Units: 1, Width: 1, Dims: []Dim{{Size: 4, Digits: []Digit{{4, 0, 1}}}}})
+	threes, fives := flat(modesOf(3, 1, 1<<24, 15, 5, 3)), flat(modesOf(5, 1, 1<<24, 30, 3, 10))
 	two := build(t, Digits{Units: 2, Width: 1, Dims: []Dim{{Size: 2, Digits: []Digit{{2, 1, 0}}}}})
 	nested := func(change func(n *NestedLayout)) error {
 		n := NestedLayout{Subgroup: []int64{1}, Batch: []int64{1}, Outer: []int64{1}, Thread: []int64{1}, Element: []int64{1}, SubgroupStrides: []int64{1}, ThreadStrides: []int64{1}}
@@ -35,6 +36,7 @@ func TestRefusals(t *testing.T) {
 		{"compose outside", second(line.Compose(build(t, Digits{Units: 1, Width: 1, Dims: []Dim{{Size: 1}, {Size: 3, Digits: []Digit{{3, 0, 1}}}}}))), "expected places inside (1,3), but cells [0, 4) of unit 0 are in use"},
 		{"compose with nothing", second(two.Compose(tableOf(t, Table{Units: 1, Width: 1, Shape: []int64{2, 3}, Runs: []Run{{0, 3, Place{0, 0}}}}))), "cell 0 of unit 1 is stored nowhere"},
 		{"compose with a part", second(line.Compose(tableOf(t, Table{Units: 1, Width: 1, Shape: []int64{1, 4}, Runs: []Run{{0, 2, Place{0, 0}}, {3, 1, Place{0, 3}}}}))), "cell 2 of unit 0 is stored nowhere"},
+		{"exchange", second(CountExchange(threes, fives, 1)), "expected at most 16777216 elements where the digits of the layouts have no common refinement, but got 251658240"},
 		{"permutation", second(line.Transpose([]int{1})), "expected a permutation of 1 dimensions, but got [1]"},
 		{"short permutation", second(build(t, Digits{Units: 1, Width: 1, Dims: []Dim{{Size: 1}, {Size: 1}}}).Transpose([]int{0})), "expected a permutation of 2 dimensions, but got [0]"},
 		{"permutation twice", second(build(t, Digits{Units: 1, Width: 1, Dims: []Dim{{Size: 1}, {Size: 1}}}).Transpose([]int{0, 0})), "expected a permutation of 2 dimensions, but got [0 0]"},

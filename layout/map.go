@@ -21,6 +21,12 @@ func (p Place) add(g Digit, n int64) Place {
 	return Place{p.Unit + int(n*g.Unit), p.Offset + n*g.Offset}
 }
 
+// plus returns the place that is further by the unit and the offset of q.
+func (p Place) plus(q Place) Place { return Place{p.Unit + q.Unit, p.Offset + q.Offset} }
+
+// minus returns the unit and the offset by which p is further than q.
+func (p Place) minus(q Place) Place { return Place{p.Unit - q.Unit, p.Offset - q.Offset} }
+
 // Map is a unit map: an immutable function from the coordinates of a shape to
 // places. It is safe for concurrent use. Flat indices number the coordinates
 // in row-major order, the last dimension fastest.

@@ -406,4 +406,4 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-func second(_ *Map, err error) error { return err }
+func second[T any](_ T, err error) error { return err }

@@ -15,9 +15,6 @@ import (
 //	                   is   0 1 2 3 | 5 4 7 6 | 10 11 8 9 | 15 14 13 12
 type Swizzle struct{ Bits, Base, Shift int64 }
 
-// maxSwizzled bounds the elements whose cells a swizzle changes, because a swizzle that does not fall on digits needs a table.
-const maxSwizzled = 1 << 24
-
 func (s Swizzle) String() string { return fmt.Sprintf("Swizzle<%d,%d,%d>", s.Bits, s.Base, s.Shift) }
 
 // Swizzled returns the map whose cells a swizzle changes. Errors: bad-digit for a swizzle whose bits overlap or are
@@ -25,9 +22,6 @@ func (s Swizzle) String() string { return fmt.Sprintf("Swizzle<%d,%d,%d>", s.Bit
 func (m *Map) Swizzled(s Swizzle) (*Map, error) {
 	if s.Bits < 0 || s.Base < 0 || s.Shift > -s.Bits && s.Shift < s.Bits {
 		return nil, diag.Errorf("bad-digit", "expected a shift of at least the number of bits in %s", s)
-	}
-	if m.count > maxSwizzled {
-		return nil, diag.Errorf("too-large", "expected at most %d elements of a swizzle, but got %d", maxSwizzled, m.count)
 	}
 	_, cells := m.Extent(0)
 	top := s.Base + s.Bits + max(s.Shift, -s.Shift)

@@ -143,9 +143,6 @@ func drawAccesses(c *ir.Context, threads, memory *changedLayout, elem ir.Type, o
 	return vectorext.DrawAccesses(maps[0], memory.threads.Map, elem, subgroup, sector)
 }
 
-// mostMoved bounds the elements of a change whose moves are counted one run after the other.
-const mostMoved = 1 << 24
-
 // drawUnitChange draws the change of layout of a tensor that is spread over units of a target: tiles, workers or NPUs.
 func drawUnitChange(sides [2]changedLayout, elem ir.Type, o layoutOptions) (*draw.Picture, error) {
 	axis, err := unitAxis(sides[:], o)
@@ -160,9 +157,6 @@ func drawUnitChange(sides [2]changedLayout, elem ir.Type, o layoutOptions) (*dra
 	}
 	change := &lower.LayoutChange{Type: elem.String(), Element: int64(ir.ElementBytes(elem)), Cell: int64(ir.ElementBytes(elem))}
 	for i, s := range sides {
-		if _, regular := maps[i].Digits(); regular && maps[i].Count() > mostMoved {
-			return nil, fmt.Errorf("'%s' has %d elements, more than the %d whose moves are counted", s.text, maps[i].Count(), mostMoved)
-		}
 		change.Nodes[i] = s.node
 	}
 	if maps[0].Width() != maps[1].Width() {

@@ -100,8 +100,11 @@ func writeCuTe(l *Layout, _ Options) (string, error) {
 		if text, ok := m.CuTe(); ok {
 			return text, nil
 		}
-		d, ok := l.Map.Digits()
-		if !ok {
+		d, ok := l.Map.Turned()
+		switch {
+		case !ok:
+			return "", fmt.Errorf("it is two layouts one after the other, which have no common shape and strides")
+		case len(d.Turns) > 0:
 			return "", fmt.Errorf("its cells are exchanged, which needs a swizzle")
 		}
 		return "", fmt.Errorf("the first element is in cell %d, not 0", d.Base.Offset)

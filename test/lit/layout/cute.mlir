@@ -3,6 +3,9 @@
 // RUN: optc layout '(100,2)' | FileCheck %s --check-prefix=MANY
 // RUN: not optc layout '(4,2):(1)' 2>&1 | FileCheck %s --check-prefix=STRIDES
 // RUN: not optc layout 'compose(4:1, 8:1)' 2>&1 | FileCheck %s --check-prefix=OUTSIDE
+// RUN: optc layout 'compose((5,3):(1,10), (3,5):(1,3))' | FileCheck %s --check-prefix=RADICES
+// RUN: not optc layout 'compose((5,3):(1,10), (3,5):(1,3))' --to=cute 2>&1 | FileCheck %s --check-prefix=APART
+// RUN: not optc layout 'kernel(compose((5,3):(1,10), (3,5):(1,3)))' 2>&1 | FileCheck %s --check-prefix=APART
 // RUN: not optc layout 'divide(4:1)' 2>&1 | FileCheck %s --check-prefix=COMMA
 
 // COMPOSED: ((2,2),3):((24,2),8)
@@ -14,3 +17,7 @@
 // STRIDES: error: expected as many strides as extents, but got {{[0-9]+}} for 2
 // OUTSIDE: error: expected places inside
 // COMMA: error: expected ',', but got ')'
+// RADICES:        1           | 1| 4|12|20|23|
+// RADICES:      15 elements in the cells [0, 25).
+// RADICES-NEXT: No two elements share a cell.
+// APART: error: {{.*}} two layouts one after the other, which have no common shape and strides
