@@ -178,7 +178,7 @@ func drawUnitChange(sides [2]changedLayout, elem ir.Type, o layoutOptions) (*dra
 	return o.family.Change(o.target, change)
 }
 
-// units returns the map of a layout to units; threads are units along an axis, and units beyond them hold nothing.
+// units returns the map of a layout to units; threads are units along an axis.
 func (s *changedLayout) units(axis layout.Axis) (*layout.Map, error) {
 	if s.threads == nil {
 		return s.places, nil

@@ -7,11 +7,13 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"optc/draw"
 	"optc/lower"
+	"optc/num"
 )
 
 // figuresOf returns the figures of the only picture of `optc layout --format=json`.
@@ -129,6 +131,170 @@ func TestNPUChangeCost(t *testing.T) {
 			t.Errorf("%s to %s: the compute engine takes %d cycles, but the profile has %d", test.from, test.to, got, want)
 		}
 	}
+}
+
+// TestWorkerChangeCost: of the ways to change a layout of workers through the memory of a tile, by a vertex that stores the vector in a
+// buffer and another one that loads it, optc layout counts the stores and loads of the cheapest. All workers load, also the workers
+// beyond the layout.
+func TestWorkerChangeCost(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	rng := rand.New(rand.NewPCG(31, 6))
+	for range 40 {
+		c := randomWorkerChange(rng)
+		f := figuresOf(t, dir, c.layout(0), c.layout(1), "--target=ipu2", "--element="+c.element)
+		if f["workers"] == 0 {
+			continue // no element changes its worker
+		}
+		least := int64(0)
+		for _, order := range orders(len(c.sizes) - 1) {
+			p := profileOf(t, dir, "ipu2", c.program(order))
+			stores := accessesOfWorker(p.Parts[0].Stores, p.Parts[0].Operations["vector.transfer_write"], c.workers(0))
+			loads := accessesOfWorker(p.Parts[1].Loads, p.Parts[1].Operations["vector.transfer_read"], 6)
+			if least == 0 || stores+loads < least {
+				least = stores + loads
+			}
+		}
+		if got := f["stores of a worker"] + f["loads of a worker"]; got != least || f["workers"] != 6*least {
+			t.Errorf("%s to %s of %s: %v, but the cheapest program makes %d accesses", c.layout(0), c.layout(1), c.element, f, least)
+		}
+	}
+}
+
+// accessesOfWorker returns the accesses of 8 bytes, the data path, that each of some workers makes in operations of equal width.
+func accessesOfWorker(moved map[int]int64, operations, workers int64) int64 {
+	bytes := int64(0)
+	for width, n := range moved {
+		bytes += int64(width) * n
+	}
+	return operations / workers * num.CeilDiv(bytes/operations, 8)
+}
+
+// orders lists the orders of n things.
+func orders(n int) (list [][]int64) {
+	if n == 0 {
+		return [][]int64{{}}
+	}
+	for _, rest := range orders(n - 1) {
+		for at := range n {
+			list = append(list, slices.Insert(slices.Clone(rest), at, int64(n-1)))
+		}
+	}
+	return list
+}
+
+// workerChange is a change of a vector between two layouts of workers. The elements are numbered by digits, the highest first; each
+// digit has a stride in the number of the worker before and after, or 0 for registers.
+type workerChange struct {
+	element string
+	sizes   []int64
+	strides [2][]int64
+}
+
+// randomWorkerChange writes a change in which the registers that are neighbours in both layouts fill accesses: the profile charges an
+// access that is not aligned like an aligned one.
+func randomWorkerChange(rng *rand.Rand) (c workerChange) {
+	c.element = []string{"f32", "f16", "i32"}[rng.IntN(3)]
+	words := []int64{1, 2, 4, 6}[rng.IntN(4)]
+	spans := [2]int64{1, 1}
+	for range 2 + rng.IntN(2) {
+		size := 2 + rng.Int64N(4)
+		if words == 1 {
+			size = 2 << rng.IntN(2)
+		}
+		var strides [2]int64
+		for i, span := range spans {
+			if size*span <= 6 && rng.IntN(2) == 0 {
+				strides[i] = span
+				spans[i] *= size
+			}
+		}
+		if strides != [2]int64{} {
+			c.add(size, strides)
+		}
+	}
+	if c.element == "f16" {
+		words *= 2
+	}
+	c.add(words, [2]int64{})
+	return c
+}
+
+// add adds a digit.
+func (c *workerChange) add(size int64, strides [2]int64) {
+	c.sizes = append(c.sizes, size)
+	for i, s := range strides {
+		c.strides[i] = append(c.strides[i], s)
+	}
+}
+
+// workers returns the number of workers that a layout tells apart.
+func (c *workerChange) workers(i int) int64 {
+	n := int64(1)
+	for k, s := range c.strides[i] {
+		if s > 0 {
+			n *= c.sizes[k]
+		}
+	}
+	return n
+}
+
+// layout writes the layout before or after the change.
+func (c *workerChange) layout(i int) string {
+	return fmt.Sprintf("#iree_map.pack_layout<((%s)) : ((%s))>", num.JoinInts(c.sizes), num.JoinInts(c.strides[i]))
+}
+
+// program writes a vertex that stores the vector in a buffer, and one that loads it. The buffer has the digits in an order; the last
+// digit, which is registers in both layouts, is its lowest.
+func (c *workerChange) program(order []int64) string {
+	n, field := int64(1), map[string]string{"f32": "f32", "f16": "f16", "i32": "si32"}[c.element]
+	for _, size := range c.sizes {
+		n *= size
+	}
+	order = append(slices.Clone(order), int64(len(order)))
+	stored, back := []int64{}, make([]int64, len(order))
+	for i, k := range order {
+		stored = append(stored, c.sizes[k])
+		back[k] = int64(i)
+	}
+	shape := func(sizes []int64) string {
+		return "vector<" + strings.ReplaceAll(num.JoinInts(sizes), ", ", "x") + "x" + c.element + ">"
+	}
+	line, digits, buffer := shape([]int64{n}), shape(c.sizes), shape(stored)
+	var b strings.Builder
+	vertex := func(name, change string) {
+		fmt.Fprintf(&b, `poplar.vertex @"demo::%[1]s" multi {
+  poplar.field @x : !poplar.in<vec<%[2]s>>
+  poplar.field @y : !poplar.out<vec<%[2]s>>
+  poplar.compute (%%x : memref<?x%[3]s>, %%y : memref<?x%[3]s>) worker(%%w : index) {
+    %%c0 = arith.constant 0 : index
+    %%zero = ub.poison : %[3]s
+    %%xm = memref.reinterpret_cast %%x to offset: [0], sizes: [%[4]d], strides: [1] : memref<?x%[3]s> to memref<%[4]dx%[3]s>
+    %%ym = memref.reinterpret_cast %%y to offset: [0], sizes: [%[4]d], strides: [1] : memref<?x%[3]s> to memref<%[4]dx%[3]s>
+    %%v = vector.transfer_read %%xm[%%c0], %%zero {in_bounds = [true]} : memref<%[4]dx%[3]s>, %[5]s
+%[6]s
+    vector.transfer_write %%r, %%ym[%%c0] {in_bounds = [true]} : %[5]s, memref<%[4]dx%[3]s>
+    poplar.compute_return
+  }
+}
+`, name, field, c.element, n, line, change)
+	}
+	vertex("Store", fmt.Sprintf("    %%a = iree_vector_ext.to_layout %%v to layout(%[1]s) : %[2]s\n    %%d = vector.shape_cast %%a : %[2]s to %[3]s\n"+
+		"    %%t = vector.transpose %%d, [%[5]s] : %[3]s to %[4]s\n    %%r = vector.shape_cast %%t : %[4]s to %[2]s", c.layout(0), line, digits, buffer, num.JoinInts(order)))
+	vertex("Load", fmt.Sprintf("    %%d = vector.shape_cast %%v : %[2]s to %[4]s\n    %%t = vector.transpose %%d, [%[5]s] : %[4]s to %[3]s\n"+
+		"    %%s = vector.shape_cast %%t : %[3]s to %[2]s\n    %%r = iree_vector_ext.to_layout %%s to layout(%[1]s) : %[2]s", c.layout(1), line, digits, buffer, num.JoinInts(back)))
+	tensor := fmt.Sprintf("!poplar.tensor<%dx%s>", n, field)
+	value := map[string]string{"f32": "1.0", "f16": "1.0", "i32": "1"}[c.element]
+	fmt.Fprintf(&b, "poplar.graph @main {\n  %%x = poplar.variable \"x\" = dense<%s> : %s\n", value, tensor)
+	for _, name := range []string{"y", "z"} {
+		fmt.Fprintf(&b, "  %%%s = poplar.variable \"%s\" : %s\n", name, name, tensor)
+	}
+	b.WriteString("  poplar.set_tile_mapping %x on 0\n  poplar.set_tile_mapping %y on 0\n  poplar.set_tile_mapping %z on 0\n")
+	for _, step := range [][4]string{{"store", "Store", "x", "y"}, {"load", "Load", "y", "z"}} {
+		fmt.Fprintf(&b, "  poplar.compute_set @%s {\n    %%i = poplar.add_vertex @\"demo::%s\" on 0\n    poplar.connect %%i @x to %%%s\n    poplar.connect %%i @y to %%%s\n  }\n", step[0], step[1], step[2], step[3])
+	}
+	b.WriteString("  poplar.program {\n    poplar.execute @store\n    poplar.execute @load\n  }\n}\n")
+	return b.String()
 }
 
 // spanOf returns the cycles of an operation.

@@ -17,12 +17,17 @@ import (
 // changeLayout draws what it costs tiles, or the workers of a tile, to change the layout of a tensor.
 func changeLayout(name string, c *lower.LayoutChange) (*draw.Picture, error) {
 	axis, units := c.To.Axes().Unit, max(c.From.Units(), c.To.Units())
+	from, to := c.From, c.To
+	if t, err := target.Lookup(name); err == nil && axis == layout.AxisWorker {
+		from, to = onWorkers(from, t.Workers), onWorkers(to, t.Workers)
+		units = max(from.Units(), to.Units())
+	}
 	t, owner, err := tilesOf(name, axis, units)
 	if err != nil {
 		return nil, err
 	}
 	path := int64(t.DataPathBits / 8)
-	x, err := layout.CountExchange(c.From, c.To, max(path/c.Cell, 1))
+	x, err := layout.CountExchange(from, to, max(path/c.Cell, 1))
 	if err != nil {
 		return nil, err
 	}
@@ -64,6 +69,27 @@ func tilesOf(name string, axis layout.Axis, units int) (t target.Target, owner s
 		return t, "", fmt.Errorf("the layout needs %s, but %s has %d", axis.Count(int64(units)), owner, limit)
 	}
 	return t, owner, nil
+}
+
+// onWorkers returns the layout of the workers of a tile: as in distribution, digits of a worker's number are taken modulo their sizes, so
+// that workers beyond the layout hold copies. It returns m if some elements have no worker.
+func onWorkers(m *layout.Map, workers int) *layout.Map {
+	t := layout.Table{Units: workers, Axes: m.Axes(), Width: m.Width(), Shape: m.Shape()}
+	held := map[int64]bool{}
+	for r := range m.Runs() {
+		for u := r.Unit; u < workers; u += m.Units() {
+			place := layout.Place{Unit: u, Offset: r.Offset}
+			t.Runs = append(t.Runs, layout.Run{Index: r.Index, Len: r.Len, Place: place})
+		}
+		for i := r.Index; r.Unit < workers && i < r.Index+r.Len; i++ {
+			held[i] = true
+		}
+	}
+	shared, err := layout.NewTable(t)
+	if err != nil || int64(len(held)) < m.Count() {
+		return m
+	}
+	return shared
 }
 
 // traffic describes the accesses of a worker: one worker accesses memory at a time, with the whole data path.
@@ -193,7 +219,7 @@ func (c *tileChange) workers() {
 		c.note("A store of %s also writes its neighbours: %d bytes are stored at once. Workers lose values if two of them store parts of these bytes.", layout.AxisByte.Count(bytes), c.AtomicStore)
 	}
 	if n := max(c.LayoutChange.From.Units(), c.LayoutChange.To.Units()); n < c.Workers {
-		c.note("The layouts tell %d of the %d workers apart.", n, c.Workers)
+		c.note("The layouts tell %d of the %d workers apart: the others hold the same elements as the first ones.", n, c.Workers)
 	}
 	c.figure("stores of a worker", stores.Count, "accesses")
 	c.figure("loads of a worker", loads.Count, "accesses")
