@@ -25,7 +25,7 @@ import (
 // A shuffle gives a lane at most one register. So a change takes as many shuffles as there are
 // registers that a lane must get from other lanes:
 //
-//	Least = groups · (n - own)
+//	groups · (n - own)
 //
 // A group has the elements that differ in digits of lanes and in digits that change their roles, n is the
 // product of the digits that become registers, and own is 1 if every digit that is a lane before and after is the
@@ -34,7 +34,7 @@ import (
 // no register of its result.
 //
 // Copies are partners, too: lanes that have the same elements before send different registers, and lanes
-// that have the same elements after get different ones in the same round. So there are n rounds per group, as few as Least, if the
+// that have the same elements after get different ones in the same round. So there are n rounds per group if the
 // digits of the lanes before and after fill the same block of lanes: every digit that becomes a lane then has a
 // partner, because the digits of both sides have the same product.
 //
@@ -48,25 +48,22 @@ import (
 // part of it. A layout whose digits divide the lanes in other places than the digits of the other layout (3 lanes
 // before, 4 lanes after) has a digit of 12 lanes, which turns as a whole.
 //
-// # More than the least
+// # Lists
 //
-// There are three cases in which a plan may have more shuffles than Least:
-//
-//   - No subgroup has a block of both layouts: 48 lanes before and 64 after, in subgroups of 64, would have a block of 192. Then digits are paired
-//     with digits of other sizes, and some rounds are idle for some lanes; 4 shuffles of one register are taken where lanes need 3. A lane
-//     whose part no other lane of its subgroup has must send it to each reader of another register, so that often no plan takes fewer. From 64 lanes
-//     to 48, Least is reached.
-//   - A digit of lanes becomes a digit of subgroups: some lanes have nothing that their subgroup needs, and the others send all their
-//     registers one by one.
-//   - Within a block, the digits that become registers are divided by copies, and the other layout divides the lanes in other places.
+// Turns of digits take more shuffles where no subgroup has a block of both layouts, where a digit of lanes becomes a digit of
+// subgroups, so that a subgroup needs the registers of some of its lanes only, and where digits that become registers are divided by
+// copies in a block that the other layout divides in other places. Then the lanes that send and read are listed: see schedule, which
+// has the least number of rounds.
 type Rounds struct {
 	Groups   []RegisterPair // the first registers of the elements that take part in the same rounds
 	Partners []Partner
 	Block    int64 // lanes among which elements move
 	Wraps    bool  // the blocks of a subgroup do not begin where subgroups begin
 	Choice   Selection
+	Reads    *LaneTable // instead of partners, where no turn of digits gives the lanes; or nil
 
 	Least             int64 // shuffles of a thread that every plan takes
+	Possible          int64 // shuffles of the plan that takes the fewest, if not the fewest cycles
 	Shuffles, Selects int64 // operations of a thread
 	Sums              int64 // operations that find lanes, besides one per round
 	lanes             int64
@@ -93,16 +90,43 @@ type RegisterPair struct{ From, To int64 }
 // PlanRounds plans a change of layout by shuffles among lanes; why is the reason if there is no plan. Of several plans it takes
 // the one with the fewest cycles.
 func PlanRounds(steps []Step, lanes int64) (x Rounds, why string) {
-	plans, why := plansOfRounds(steps, lanes)
+	plans, why := allPlans(steps, lanes)
 	if why != "" {
 		return x, why
 	}
-	return slices.MinFunc(plans, func(a, b Rounds) int {
+	x = slices.MinFunc(plans, func(a, b Rounds) int {
 		return cmp.Or(cmp.Compare(a.cost(1), b.cost(1)), cmp.Compare(a.Shuffles, b.Shuffles))
-	}), ""
+	})
+	x.Possible = fewestShuffles(plans)
+	return x, ""
 }
 
-// plansOfRounds returns the plans of a change of layout: partners are found in several ways.
+// allPlans returns the plans of a change of layout. If no turn of digits has the least number of shuffles, there is a plan that lists the
+// elements of each thread.
+func allPlans(steps []Step, lanes int64) (plans []Rounds, why string) {
+	plans, why = plansOfRounds(steps, lanes)
+	if why != "" || fewestShuffles(plans) == plans[0].Least {
+		return plans, why
+	}
+	l, ok := listSteps(steps, lanes)
+	if !ok || !l.findLeast() {
+		return plans, ""
+	}
+	for i := range plans {
+		plans[i].Least = int64(l.least)
+	}
+	if fewestShuffles(plans) > int64(l.least) {
+		plans = append(plans, l.plan())
+	}
+	return plans, ""
+}
+
+// fewestShuffles returns the shuffles of the plan that takes the fewest.
+func fewestShuffles(plans []Rounds) int64 {
+	return slices.MinFunc(plans, func(a, b Rounds) int { return cmp.Compare(a.Shuffles, b.Shuffles) }).Shuffles
+}
+
+// plansOfRounds returns the plans in which digits turn: partners are found in several ways.
 func plansOfRounds(steps []Step, lanes int64) (plans []Rounds, why string) {
 	groups := []RegisterPair{{}}
 	c := laneChange{lanes: lanes}
@@ -145,6 +169,9 @@ func (x *Rounds) cost(words int64) int64 {
 
 // Number returns the number of rounds.
 func (x *Rounds) Number() int {
+	if x.Reads != nil {
+		return len(x.Reads.Rounds)
+	}
 	n := 1
 	for _, p := range x.Partners {
 		n *= len(p.Turns)
@@ -157,8 +184,11 @@ func (p Partner) end() int64 { return p.Source * p.Size }
 
 // Fewest compares the number of shuffles with the least, in words.
 func (x *Rounds) Fewest() string {
-	if x.Shuffles == x.Least {
+	switch {
+	case x.Shuffles == x.Least:
 		return "the fewest"
+	case x.Possible < x.Shuffles:
+		return fmt.Sprintf("where %d with more selects would do", x.Possible)
 	}
 	return fmt.Sprintf("where a lane gets %d registers from others", x.Least)
 }
@@ -188,6 +218,9 @@ func (x *Rounds) turns(j int) []int64 {
 
 // Moves reports whether lanes read from other lanes in round j.
 func (x *Rounds) Moves(j int) bool {
+	if x.Reads != nil {
+		return true
+	}
 	for i, turn := range x.turns(j) {
 		p := x.Partners[i]
 		if p.Source > 0 && p.Source < x.lanes && p.Size > 1 && (turn != 0 || p.Reader != p.Source || p.Sources > 0) {

@@ -129,7 +129,7 @@ func checkRounds(t *testing.T, x *Rounds, steps []Step, lanes int64) (least int6
 				return values[thread][k]
 			}
 			s := c.Selects[k-first]
-			if thread/s.Bit.Unit%s.Bit.Size>>s.Bit.Bit&1 != 0 {
+			if s.Bit.of(thread) {
 				return value(thread, s.Set)
 			}
 			return value(thread, s.Clear)
@@ -140,11 +140,17 @@ func checkRounds(t *testing.T, x *Rounds, steps []Step, lanes int64) (least int6
 			}
 			for thread := range threads {
 				source := thread
-				if x.Moves(j) {
+				if x.Reads != nil {
+					source = listedSourceOf(x.Reads, j, thread, lanes)
+				} else if x.Moves(j) {
 					source = sourceOf(x, j, thread, lanes)
 				}
 				if source < 0 || source >= threads || source/lanes != thread/lanes {
-					t.Fatalf("round %d: thread %d reads from %d", j, thread, source)
+					if x.Reads == nil {
+						t.Fatalf("round %d: thread %d reads from %d", j, thread, source)
+					}
+					values[thread][c.Received(j)] = -1 // of no use
+					continue
 				}
 				values[thread][c.Received(j)] = value(source, c.Sent[j])
 			}
@@ -158,6 +164,9 @@ func checkRounds(t *testing.T, x *Rounds, steps []Step, lanes int64) (least int6
 	if rounds != x.Shuffles {
 		t.Fatalf("%d shuffles, want %d", x.Shuffles, rounds)
 	}
+	for first := int64(0); first < threads; first += lanes {
+		least = max(least, sentAtLeast(held[first:first+lanes], result[first:first+lanes]))
+	}
 	for thread := range threads {
 		missing := int64(0)
 		for r := range after {
@@ -170,6 +179,33 @@ func checkRounds(t *testing.T, x *Rounds, steps []Step, lanes int64) (least int6
 			}
 		}
 		least = max(least, missing)
+	}
+	return least
+}
+
+// sentAtLeast returns the rounds that lanes with the same elements before a change take to send each element that a lane without it needs.
+func sentAtLeast(before, after [][]int64) (least int64) {
+	needed := map[int64]bool{}
+	for lane, list := range after {
+		for _, element := range list {
+			if !slices.Contains(before[lane], element) {
+				needed[element] = true
+			}
+		}
+	}
+	for _, list := range before {
+		sent, lanes := int64(0), int64(0)
+		for _, element := range list {
+			if needed[element] {
+				sent++
+			}
+		}
+		for _, other := range before {
+			if slices.Contains(other, list[0]) {
+				lanes++
+			}
+		}
+		least = max(least, (sent+lanes-1)/lanes)
 	}
 	return least
 }
@@ -199,8 +235,24 @@ func sourceOf(x *Rounds, j int, thread, lanes int64) int64 {
 	return first + lane
 }
 
-// Every plan of rounds finds every element, and one takes the least number of shuffles if a subgroup has a block of both
-// layouts whose digits turn as a whole.
+// listedSourceOf returns the thread from which a thread reads in a round of a table.
+func listedSourceOf(t *LaneTable, j int, thread, lanes int64) int64 {
+	lane, k := int64(0), t.Rounds[j].Value
+	for _, g := range t.Rounds[j].Base {
+		lane += g.Value(thread) * g.Offset
+	}
+	for k >= len(t.Constants) {
+		s := t.Selects[k-len(t.Constants)]
+		k = s.Clear
+		if s.Bit.of(thread) {
+			k = s.Set
+		}
+	}
+	return thread/lanes*lanes + lane + t.Constants[k]
+}
+
+// Every plan of rounds finds every element, and one takes the fewest shuffles that are possible: no more than some lane needs registers of
+// others, or than lanes with the same registers have to send, whatever they send first.
 func TestRoundsAreTheLeast(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(31, 2))
@@ -211,16 +263,15 @@ func TestRoundsAreTheLeast(t *testing.T) {
 		if !ok {
 			continue
 		}
-		plans, why := plansOfRounds(steps, lanes)
+		plans, why := allPlans(steps, lanes)
 		if why != "" {
 			continue
 		}
-		fewest := plans[0].Shuffles
+		_, listed := listSteps(steps, lanes)
 		for _, x := range plans {
-			if least := checkRounds(t, &x, steps, lanes); least != x.Least {
-				t.Fatalf("%v: a lane gets %d registers, want %d", steps, least, x.Least)
+			if least := checkRounds(t, &x, steps, lanes); least != x.Least && (listed || x.Least > least) {
+				t.Fatalf("%v: %d shuffles are needed, want %d", steps, least, x.Least)
 			}
-			fewest = min(fewest, x.Shuffles)
 		}
 		kind := "aligned"
 		if lanes%plans[0].Block != 0 {
@@ -229,36 +280,20 @@ func TestRoundsAreTheLeast(t *testing.T) {
 		if plans[0].Block&(plans[0].Block-1) != 0 {
 			kind += " odd"
 		}
-		switch {
-		case fewest == plans[0].Least:
-			seen[kind]++
-		case isLeast(steps, lanes):
+		if plans[len(plans)-1].Reads != nil {
+			kind += " listed"
+		}
+		seen[kind]++
+		if fewest := fewestShuffles(plans); fewest != plans[0].Least && listed {
 			t.Fatalf("%v: %d shuffles among %d lanes, want %d", steps, fewest, lanes, plans[0].Least)
-		default:
-			seen["more"]++
 		}
 	}
-	for _, kind := range []string{"aligned", "aligned odd", "wraps", "wraps odd", "more"} {
+	for _, kind := range []string{"aligned", "aligned odd", "wraps", "wraps odd"} {
 		if seen[kind] < *layouts/10 {
 			t.Errorf("%d changes of kind %q", seen[kind], kind)
 		}
 	}
 	t.Log(seen)
-}
-
-// isLeast reports whether the documentation promises the least number of shuffles.
-func isLeast(steps []Step, lanes int64) bool {
-	c := laneChange{lanes: lanes}
-	for _, s := range steps {
-		if s.From.Offset == 0 || s.To.Offset == 0 {
-			c.addStep(s)
-		}
-		if s.From.Unit > 0 && s.To.Unit > 0 && s.From.Unit < int(lanes) && c.isOuter(int64(s.To.Unit)) {
-			return false
-		}
-	}
-	c.findBlock()
-	return !c.apart && (!c.staysInPlace() || c.block == 1 || c.ownPartners() != nil)
 }
 
 // From lanes that hold columns of a matrix to lanes that hold its rows: the shuffles of the plan with the fewest, and the registers that a
@@ -273,14 +308,15 @@ func TestShufflesOfColumnsToRows(t *testing.T) {
 		{subgroup: 32, before: 8, after: 12, shuffles: 2, least: 2},
 		{subgroup: 32, before: 16, after: 24, shuffles: 2, least: 2},
 		{subgroup: 32, before: 32, after: 24, shuffles: 4, least: 4},
-		{subgroup: 32, before: 24, after: 32, shuffles: 4, least: 3},
+		{subgroup: 32, before: 24, after: 32, shuffles: 4, least: 4},
 		{subgroup: 64, before: 48, after: 16, shuffles: 3, least: 3},
 		{subgroup: 64, before: 16, after: 48, shuffles: 0, least: 0},
 		{subgroup: 64, before: 48, after: 24, shuffles: 2, least: 2},
 		{subgroup: 64, before: 64, after: 48, shuffles: 4, least: 4},
-		{subgroup: 64, before: 48, after: 64, shuffles: 4, least: 3},
+		{subgroup: 64, before: 48, after: 64, shuffles: 4, least: 4},
 		{subgroup: 64, before: 64, after: 6, shuffles: 32, least: 32},
-		{subgroup: 64, before: 6, after: 64, shuffles: 32, least: 3},
+		{subgroup: 64, before: 6, after: 64, shuffles: 4, least: 4},
+		{subgroup: 32, before: 5, after: 32, shuffles: 5, least: 5},
 	} {
 		n := lcm(c.before, c.after)
 		columns := []Dim{{Size: n, Digits: []Digit{{c.before, 1, 0}, {n / c.before, 0, 1}}}}
@@ -297,7 +333,7 @@ func TestShufflesOfColumnsToRows(t *testing.T) {
 		if !ok {
 			t.Fatalf("%v: no digits", c)
 		}
-		plans, why := plansOfRounds(steps, c.subgroup)
+		plans, why := allPlans(steps, c.subgroup)
 		if why != "" {
 			t.Fatalf("%v: %s", c, why)
 		}

@@ -21,10 +21,19 @@ type Select struct {
 	Set, Clear int
 }
 
-// ThreadBit is a bit of a digit of the thread id, (id div Unit) mod Size.
+// ThreadBit is a bit of a digit of the thread id, (id div Unit) mod Size. If Lanes is not 0, the digit is a digit of the lane, id mod Lanes.
 type ThreadBit struct {
 	Unit, Size int64
 	Bit        int
+	Lanes      int64
+}
+
+// of reports whether a thread has the bit.
+func (b ThreadBit) of(thread int64) bool {
+	if b.Lanes > 0 {
+		thread %= b.Lanes
+	}
+	return thread/b.Unit%b.Size>>b.Bit&1 != 0
 }
 
 // KeptValue is a value that becomes a register, counted from the first register of the group after the change.
@@ -136,7 +145,7 @@ func (c *chooser) rotate(line []int, digit Digit, indices []int64, first int) []
 			set.added += bit
 		}
 		if v = at(clear); set.added < int(digit.Size) {
-			v = c.choose(ThreadBit{digit.Unit, digit.Size, m.low - 1}, at(set), v, first)
+			v = c.choose(ThreadBit{Unit: digit.Unit, Size: digit.Size, Bit: m.low - 1}, at(set), v, first)
 		}
 		known[m] = v
 		return v

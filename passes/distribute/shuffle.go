@@ -1,6 +1,8 @@
 package distribute
 
 import (
+	"fmt"
+
 	"optc/dialect/arith"
 	"optc/dialect/gpu"
 	"optc/dialect/vector"
@@ -81,7 +83,7 @@ func (e *exchanged) value(values []*ir.Value, k int) *ir.Value {
 func (e *exchanged) condition(b layout.ThreadBit) *ir.Value {
 	cond := e.conditions[b]
 	if cond == nil {
-		digit := e.threadSum([]layout.Digit{{Size: b.Size, Unit: b.Unit, Offset: 1}}, false)
+		digit := e.digitOf(b)
 		if b.Size > 2 {
 			digit = arith.NewAndI(e.rw, digit, e.index(1<<b.Bit)).Result()
 		}
@@ -91,10 +93,23 @@ func (e *exchanged) condition(b layout.ThreadBit) *ir.Value {
 	return cond
 }
 
+// digitOf returns the digit of the thread id, or of the lane, that has a bit.
+func (e *exchanged) digitOf(b layout.ThreadBit) *ir.Value {
+	if b.Lanes == 0 {
+		return e.threadSum([]layout.Digit{{Size: b.Size, Unit: b.Unit, Offset: 1}}, false)
+	}
+	lane := e.threadSum([]layout.Digit{{Size: b.Lanes, Unit: 1, Offset: 1}}, false)
+	return arith.NewDivUI(e.rw, lane, e.index(b.Unit)).Result()
+}
+
 // findLanes finds the lane from which each round reads.
 func (e *exchanged) findLanes() {
 	e.lanes = make([]*ir.Value, e.Number())
 	if e.Shuffles == 0 {
+		return
+	}
+	if e.Reads != nil {
+		e.findListedLanes()
 		return
 	}
 	c := e.rw.Context()
@@ -124,6 +139,42 @@ func (e *exchanged) findLanes() {
 			lane = arith.NewSubI(e.rw, lane, start).Result()
 			wraps := arith.NewCmpI(e.rw, arith.SLT, lane, constant(0)).Result()
 			lane = arith.NewSelect(e.rw, wraps, arith.NewAddI(e.rw, lane, constant(e.Block)).Result(), lane).Result()
+		}
+		e.lanes[j] = lane
+	}
+}
+
+// findListedLanes finds the lane from which each round reads where a table has the lanes.
+//
+//	%d = arith.select %odd, %c7_i32, %c-3_i32
+//	%lane = arith.addi %own, %d
+func (e *exchanged) findListedLanes() {
+	c := e.rw.Context()
+	i32 := c.I32()
+	t := e.Reads
+	values := make([]*ir.Value, len(t.Constants)+len(t.Selects))
+	var value func(k int) *ir.Value
+	value = func(k int) *ir.Value {
+		if values[k] == nil {
+			if k < len(t.Constants) {
+				values[k] = e.constant(c.Int(i32, t.Constants[k]))
+			} else {
+				s := t.Selects[k-len(t.Constants)]
+				clear, set := value(s.Clear), value(s.Set)
+				values[k] = arith.NewSelect(e.rw, e.condition(s.Bit), set, clear).Result()
+			}
+		}
+		return values[k]
+	}
+	bases := map[string]*ir.Value{}
+	for j, r := range t.Rounds {
+		lane := value(r.Value)
+		if len(r.Base) > 0 {
+			key := fmt.Sprint(r.Base)
+			if bases[key] == nil {
+				bases[key] = arith.NewIndexCast(e.rw, i32, e.threadSum(r.Base, false)).Out()
+			}
+			lane = arith.NewAddI(e.rw, bases[key], lane).Result()
 		}
 		e.lanes[j] = lane
 	}

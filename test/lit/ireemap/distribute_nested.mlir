@@ -161,7 +161,7 @@ func.func @columns(%m: memref<24x2xf32>, %n: memref<2xf32>, %o: memref<24x2xf32>
 }
 
 // Threads with values between them get whole lines, through memory.
-// REMARK: goes through 128 bytes of workgroup memory; a thread writes 2 × 16 bytes in 2 cycles and reads 8 × 16 bytes in 8 cycles, with 1 barrier: 32 shuffles, where a lane gets 24 registers from others, would take 32 cycles
+// REMARK: goes through 128 bytes of workgroup memory; a thread writes 2 × 16 bytes in 2 cycles and reads 8 × 16 bytes in 8 cycles, with 1 barrier: 32 shuffles, where 24 with more selects would do, would take 32 cycles
 // REMARK: selects among what every thread holds, in about 6 cycles; workgroup memory would take 26 cycles
 // CHECK-LABEL: func.func @woven(%arg0: memref<32xf32>, %arg1: memref<32xf32>) {
 // CHECK-NEXT:   %cst = arith.constant dense<0.000000e+00> : vector<1x1x32xf32>

@@ -101,7 +101,7 @@ func.func @lanes(%x: memref<16x8xi32>, %o: memref<16x8xi32>) {
   // expected-remark@+1 {{reads 2 × 8 bytes; 64 threads touch 16 sectors of 32 bytes, the least}}
   %a = vector.transfer_read %x[%c0, %c0], %p {in_bounds = [true, true]} : memref<16x8xi32>, vector<16x8xi32>
   %al = iree_vector_ext.to_layout %a to layout(#c) : vector<16x8xi32>
-  // expected-remark @below {{takes 4 shuffles, where a lane gets 2 registers from others, about 9 cycles; workgroup memory would take 24 cycles}}
+  // expected-remark @below {{takes 4 shuffles, where 2 with more selects would do, about 9 cycles; workgroup memory would take 24 cycles}}
   %bl = iree_vector_ext.to_layout %al to layout(#d) : vector<16x8xi32>
   // expected-remark@+1 {{writes 2 × 4 bytes; 32 threads touch 8 sectors of 32 bytes, the least}}
   vector.transfer_write %bl, %o[%c0, %c0] {in_bounds = [true, true]} : vector<16x8xi32>, memref<16x8xi32>

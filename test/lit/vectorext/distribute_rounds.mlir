@@ -154,7 +154,7 @@ func.func @lanes(%x: memref<16x3x4xi32>, %o: memref<16x3x4xi32>) {
   // expected-remark@+1 {{reads}}
   %v = vector.transfer_read %x[%c0, %c0, %c0], %p {in_bounds = [true, true, true]} : memref<16x3x4xi32>, vector<16x3x4xi32>
   %a = iree_vector_ext.to_layout %v to layout(#from) : vector<16x3x4xi32>
-  // expected-remark @below {{takes 3 shuffles, where a lane gets 2 registers from others, about 21 cycles; workgroup memory would take 28 cycles}}
+  // expected-remark @below {{takes 3 shuffles, the fewest, about 21 cycles; workgroup memory would take 28 cycles}}
   %b = iree_vector_ext.to_layout %a to layout(#to) : vector<16x3x4xi32>
   // expected-remark@+1 {{writes}}
   vector.transfer_write %b, %o[%c0, %c0, %c0] {in_bounds = [true, true, true]} : vector<16x3x4xi32>, memref<16x3x4xi32>

@@ -1,0 +1,209 @@
+package layout
+
+import (
+	"fmt"
+	"slices"
+)
+
+// LaneTable is the lanes from which threads read in each round, where no turn of digits gives them. The numbers of its values begin with
+// the constants; the results of selects follow. A thread that gets nothing in a round reads from any lane, or from none.
+type LaneTable struct {
+	Constants []int64
+	Selects   []Select
+	Rounds    []LaneRead
+}
+
+// LaneRead is a lane: the sum of a value of a [LaneTable] and of digits of the thread id.
+type LaneRead struct {
+	Value int
+	Base  []Digit
+}
+
+// tableOf returns the lanes of each round, and the number of operations that add digits to them.
+func (l *listedChange) tableOf(read [][]int, orders [][]ThreadBit) (t *LaneTable, sums int) {
+	t = &LaneTable{}
+	tables := make([][]int, len(read)) // constants, by round and thread
+	bases := map[string]bool{}
+	for j, lanes := range read {
+		base := l.baseOf(lanes)
+		for thread, lane := range lanes {
+			k := -1
+			if lane >= 0 {
+				n := int64(lane)
+				for _, g := range base {
+					n -= g.Value(int64(thread)) * g.Offset
+				}
+				if k = slices.Index(t.Constants, n); k < 0 {
+					k = len(t.Constants)
+					t.Constants = append(t.Constants, n)
+				}
+			}
+			tables[j] = append(tables[j], k)
+		}
+		if len(base) > 0 {
+			sums++
+		}
+		if key := fmt.Sprint(base); !bases[key] {
+			bases[key] = true
+			sums += len(base)
+		}
+		t.Rounds = append(t.Rounds, LaneRead{Base: base})
+	}
+	c := &chooser{number: map[Select]int{}}
+	for j, table := range tables {
+		t.Rounds[j].Value = max(c.chooseByTable(table, orders, len(t.Constants)), 0)
+	}
+	t.Selects = c.Selects
+	return t, sums + len(t.Selects)
+}
+
+// baseOf returns the digits of the lane of a reader that always move the lane from which it reads by the same number.
+func (l *listedChange) baseOf(lanes []int) (base []Digit) {
+	for _, g := range laneDigits(l.lanes) {
+		weight, known, same := 0, false, true
+		for thread, lane := range lanes {
+			v := int(g.Value(int64(thread)))
+			if v == 0 || lane < 0 {
+				continue
+			}
+			low := lanes[thread-v*int(g.Unit)]
+			switch {
+			case low < 0:
+			case !known && (lane-low)%v == 0:
+				weight, known = (lane-low)/v, true
+			case lane-low != weight*v:
+				same = false
+			}
+		}
+		if same && weight != 0 {
+			base = append(base, Digit{g.Size, g.Unit, int64(weight)})
+		}
+	}
+	return base
+}
+
+// laneDigits returns the digits of prime size of the number of a lane.
+func laneDigits(lanes int64) (digits []Digit) {
+	unit := int64(1)
+	for _, p := range primes(lanes) {
+		digits = append(digits, Digit{p, unit, 1})
+		unit *= p
+	}
+	return digits
+}
+
+// orders returns orders in which selects look at bits of the thread id: digits of the layouts before and after, windows, and
+// digits of the lane, which tell all threads apart. Windows are numbers of blocks of lanes that do not divide the subgroup.
+func (l *listedChange) orders() (orders [][]ThreadBit) {
+	digits := laneDigits(l.lanes)
+	if n := int64(len(l.before)) / l.lanes; n > 1 {
+		digits = append(digits, Digit{n, l.lanes, 1})
+	}
+	lane, from, to := bitsOf(digits), bitsOf(l.from), bitsOf(l.to)
+	var windows []ThreadBit
+	for _, digits := range [][]Digit{l.from, l.to} {
+		span := int64(1)
+		for _, g := range digits {
+			span = max(span, g.Unit*g.Size)
+		}
+		if span < l.lanes && l.lanes%span != 0 {
+			for _, b := range bitsOf([]Digit{{(l.lanes + span - 1) / span, span, 1}}) {
+				b.Lanes = l.lanes
+				windows = append(windows, b)
+			}
+		}
+	}
+	for _, parts := range [][][]ThreadBit{{from, windows, to, lane}, {to, windows, from, lane}, {windows, from, to, lane}, {lane, windows}} {
+		orders = append(orders, slices.Concat(parts...))
+		for i := range parts {
+			parts[i] = slices.Clone(parts[i])
+			slices.Reverse(parts[i])
+		}
+		orders = append(orders, slices.Concat(parts...))
+	}
+	return orders
+}
+
+// bitsOf returns the bits of digits.
+func bitsOf(digits []Digit) (bits []ThreadBit) {
+	for _, g := range digits {
+		for bit := 0; 1<<bit < g.Size; bit++ {
+			bits = append(bits, ThreadBit{Unit: g.Unit, Size: g.Size, Bit: bit})
+		}
+	}
+	return bits
+}
+
+// chooseByTable returns the number of the value that a table gives each thread, where -1 stands for any value; -1 if the table has no
+// other. Selects look at bits of the thread id in the order that takes the fewest.
+func (c *chooser) chooseByTable(values []int, orders [][]ThreadBit, first int) int {
+	best, least := orders[0], -1
+	for _, order := range orders {
+		more := map[Select]int{}
+		count := func(s Select) int {
+			k, ok := c.number[s]
+			if !ok {
+				if k, ok = more[s]; !ok {
+					k = first + len(c.Selects) + len(more)
+					more[s] = k
+				}
+			}
+			return k
+		}
+		decide(values, givenThreads(values), order, func(s Select) (k int, ok bool) {
+			k = count(s)
+			return k, least < 0 || len(more) < least
+		})
+		if least < 0 || len(more) < least {
+			best, least = order, len(more)
+		}
+	}
+	k, _ := decide(values, givenThreads(values), best, func(s Select) (k int, ok bool) {
+		return c.choose(s.Bit, s.Set, s.Clear, first), true
+	})
+	return k
+}
+
+// givenThreads returns the threads to which a table gives a value.
+func givenThreads(values []int) (threads []int64) {
+	for thread, v := range values {
+		if v >= 0 {
+			threads = append(threads, int64(thread))
+		}
+	}
+	return threads
+}
+
+// decide divides threads by bits of their ids until all of them have the same value, and returns the number of the select of them; it ends if
+// choose, which returns the number of a select, returns false.
+func decide(values []int, threads []int64, order []ThreadBit, choose func(s Select) (k int, ok bool)) (k int, ok bool) {
+	if len(threads) == 0 {
+		return -1, true
+	}
+	v := values[threads[0]]
+	if !slices.ContainsFunc(threads, func(thread int64) bool { return values[thread] != v }) {
+		return v, true
+	}
+	for i, b := range order {
+		n := 0 // threads without the bit
+		for k, thread := range threads {
+			if !b.of(thread) {
+				threads[n], threads[k] = thread, threads[n]
+				n++
+			}
+		}
+		if n == 0 || n == len(threads) {
+			continue
+		}
+		set, ok := decide(values, threads[n:], order[i+1:], choose)
+		if !ok {
+			return set, false
+		}
+		clear, ok := decide(values, threads[:n], order[i+1:], choose)
+		if !ok || set == clear {
+			return clear, ok
+		}
+		return choose(Select{b, set, clear})
+	}
+	panic("threads have the same bits and different values")
+}

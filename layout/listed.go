@@ -1,0 +1,231 @@
+package layout
+
+import (
+	"fmt"
+	"slices"
+)
+
+// maxRegisters bounds the registers of all threads that are listed to find a schedule: 64 registers of eight subgroups of 64 lanes.
+const maxRegisters = 1 << 15
+
+// listedChange is a change of layout that lists the elements of each thread, for as many threads as both layouts have before they repeat.
+type listedChange struct {
+	lanes         int64
+	before, after [][]int64 // elements, by thread and register
+	from, to      []Digit   // of the thread id
+	schedules     []*schedule
+	least         int // rounds
+}
+
+// listSteps lists the elements of a change; ok is false if there are too many.
+func listSteps(steps []Step, lanes int64) (l *listedChange, ok bool) {
+	l = &listedChange{lanes: lanes}
+	threads := lanes
+	for _, s := range steps {
+		for _, p := range []Place{s.From, s.To} {
+			if p.Unit > 0 && !s.IsCopy() {
+				if threads = lcm(threads, int64(p.Unit)*s.Size); threads > maxRegisters {
+					return nil, false
+				}
+			}
+		}
+		if s.From.Unit > 0 && !s.IsCopy() {
+			l.from = append(l.from, Digit{s.Size, int64(s.From.Unit), 1})
+		}
+		if s.To.Unit > 0 && !s.IsCopy() {
+			l.to = append(l.to, Digit{s.Size, int64(s.To.Unit), 1})
+		}
+	}
+	if l.before, ok = listElements(steps, Step.Source, threads); !ok {
+		return nil, false
+	}
+	l.after, ok = listElements(steps, Step.Target, threads)
+	return l, ok
+}
+
+// listElements returns the numbers of the elements of each thread on a side of a change.
+func listElements(steps []Step, side func(Step) Place, threads int64) (out [][]int64, ok bool) {
+	held := int64(1)
+	for _, s := range steps {
+		if side(s).Offset > 0 {
+			held *= s.Size
+		}
+		if threads*held > maxRegisters {
+			return nil, false
+		}
+	}
+	for thread := range threads {
+		list := make([]int64, held)
+		for r := range list {
+			for _, s := range steps {
+				switch p := side(s); {
+				case s.IsCopy():
+				case p.Unit > 0:
+					list[r] = list[r]*s.Size + thread/int64(p.Unit)%s.Size
+				default:
+					list[r] = list[r]*s.Size + int64(r)/p.Offset%s.Size
+				}
+			}
+		}
+		out = append(out, list)
+	}
+	return out, true
+}
+
+// listMaps lists the elements of a change between layouts whose digits have no common refinement.
+func listMaps(from, to *Map, lanes int64) (l *listedChange, ok bool) {
+	l = &listedChange{lanes: lanes}
+	if l.before, l.from, ok = listMap(from); !ok {
+		return nil, false
+	}
+	l.after, l.to, ok = listMap(to)
+	return l, ok && len(l.before) == len(l.after) && int64(len(l.before))%lanes == 0
+}
+
+// listMap returns the elements of each unit of a map, and the digits of its units.
+func listMap(m *Map) (elements [][]int64, digits []Digit, ok bool) {
+	d, ok := m.Digits()
+	if !ok || d.Base != (Place{}) || int64(d.Units) > maxRegisters {
+		return nil, nil, false
+	}
+	held := int64(1)
+	for _, dim := range d.Dims {
+		for _, g := range dim.Digits {
+			switch {
+			case g.Size == 1:
+			case g.Unit > 0 && g.Offset == 0:
+				digits = append(digits, Digit{g.Size, g.Unit, 1})
+			case g.Unit == 0 && g.Offset > 0:
+				held *= g.Size
+			default:
+				return nil, nil, false
+			}
+		}
+	}
+	if held*int64(d.Units) > maxRegisters {
+		return nil, nil, false
+	}
+	for u := range d.Units {
+		elements = append(elements, Held(d.Dims, int64(u)))
+	}
+	return elements, digits, true
+}
+
+// findLeast finds the needs of each subgroup, and the number of rounds below which there is no plan; ok is false if elements change
+// their subgroup.
+func (l *listedChange) findLeast() (ok bool) {
+	n := int(l.lanes)
+	for first := 0; first < len(l.before); first += n {
+		s, ok := newSchedule(l.before[first:first+n], l.after[first:first+n])
+		if !ok {
+			return false
+		}
+		l.schedules = append(l.schedules, s)
+		l.least = max(l.least, s.least)
+	}
+	return true
+}
+
+// plan returns the plan with the fewest rounds, and of these the plan with the fewest selects.
+func (l *listedChange) plan() Rounds {
+	for k := l.least; ; k++ {
+		var best *Rounds
+		try := func(first, end int) {
+			if filled, ok := l.fill(k, first, end); ok {
+				if x := l.roundsOf(filled); best == nil || x.cost(1) < best.cost(1) {
+					best = &x
+				}
+			}
+		}
+		for n := range orderedTries {
+			try(n, n+1)
+		}
+		if best == nil {
+			try(0, orderedTries+randomTries)
+		}
+		if best != nil {
+			best.Least = int64(l.least)
+			return *best
+		}
+	}
+}
+
+// fill fills the schedules of all subgroups by the first try that succeeds; subgroups with the same needs have the same schedule.
+func (l *listedChange) fill(k, first, end int) (filled []*schedule, ok bool) {
+	known := map[string]*schedule{}
+	for _, s := range l.schedules {
+		key := s.key()
+		f, ok := known[key]
+		for try := first; !ok && try < end; try++ {
+			f, ok = s.fill(k, try)
+		}
+		if !ok {
+			return nil, false
+		}
+		known[key] = f
+		filled = append(filled, f)
+	}
+	return filled, true
+}
+
+// key is the same for subgroups with the same needs: it has the place before the change of each element after it.
+func (s *schedule) key() string {
+	type place struct{ holder, register int }
+	at := map[int64]place{}
+	for h, lanes := range s.holders {
+		for r, element := range s.before[lanes[0]] {
+			at[element] = place{h, r}
+		}
+	}
+	var places []place
+	for _, list := range s.after {
+		for _, element := range list {
+			places = append(places, at[element])
+		}
+	}
+	return fmt.Sprint(s.holder, places)
+}
+
+// roundsOf returns the plan of schedules, one for each subgroup.
+func (l *listedChange) roundsOf(filled []*schedule) Rounds {
+	threads, k := len(l.before), len(filled[0].sent)
+	x := Rounds{Groups: []RegisterPair{{}}, Block: l.lanes, lanes: l.lanes, Shuffles: int64(k)}
+	c := &chooser{number: map[Select]int{}}
+	c.Registers = upTo(int64(len(l.before[0])))
+	first := len(c.Registers) + k
+	orders := l.orders()
+	sent, read := make([][]int, k), make([][]int, k)
+	for j := range k {
+		for _, f := range filled {
+			sent[j], read[j] = append(sent[j], f.sent[j]...), append(read[j], f.read[j]...)
+		}
+		c.Sent = append(c.Sent, max(c.chooseByTable(sent[j], orders, first), 0))
+	}
+	for r := range l.after[0] {
+		values := make([]int, threads)
+		for thread := range values {
+			values[thread] = l.valueOf(thread, r, sent, read)
+		}
+		c.Kept = append(c.Kept, KeptValue{c.chooseByTable(values, orders, first), int64(r)})
+	}
+	x.Choice, x.Selects = c.Selection, int64(len(c.Selects))
+	table, sums := l.tableOf(read, orders)
+	x.Reads, x.Sums = table, int64(sums)
+	return x
+}
+
+// valueOf returns the number of the value that becomes a register of a thread: a register before the change, or the round in which
+// the thread gets the element.
+func (l *listedChange) valueOf(thread, register int, sent, read [][]int) int {
+	element := l.after[thread][register]
+	first := thread - thread%int(l.lanes)
+	for j := range read {
+		if from := read[j][thread]; from >= 0 && l.before[first+from][sent[j][first+from]] == element {
+			return len(l.before[0]) + j
+		}
+	}
+	if r := slices.Index(l.before[thread], element); r >= 0 {
+		return r
+	}
+	panic(fmt.Sprintf("thread %d gets no element %d", thread, element))
+}
