@@ -47,20 +47,19 @@ func SymbolUses(op *Operation, visit func(user *Operation, ref *SymbolRefAttr)) 
 	if !op.def.Registered() && op.NumRegions() == 1 {
 		return false
 	}
-	found := func(ref *SymbolRefAttr) { visit(op, ref) }
 	for _, a := range op.props() {
 		if a != nil {
-			symbolRefs(a.storage(), nil, found)
+			symbolUsesIn(a, op, visit)
 		}
 	}
 	if op.attrs != nil {
-		symbolRefs(op.attrs.storage(), nil, found)
+		symbolUsesIn(op.attrs, op, visit)
 	}
 	if op.Has(SymbolTable) {
 		return true
 	}
-	for r := range op.Regions() {
-		for b := range r.Blocks() {
+	for i := range op.NumRegions() {
+		for b := op.Region(i).first; b != nil; b = b.next {
 			for o := b.first; o != nil; o = o.next {
 				if !SymbolUses(o, visit) {
 					return false
@@ -69,6 +68,15 @@ func SymbolUses(op *Operation, visit func(user *Operation, ref *SymbolRefAttr)) 
 		}
 	}
 	return true
+}
+
+// symbolUsesIn calls visit for the symbol references in an attribute of op.
+func symbolUsesIn(a Attribute, op *Operation, visit func(user *Operation, ref *SymbolRefAttr)) {
+	if ref, ok := a.(*SymbolRefAttr); ok {
+		visit(op, ref)
+	} else if n := a.storage(); n.symbols {
+		symbolRefs(n, nil, func(ref *SymbolRefAttr) { visit(op, ref) })
+	}
 }
 
 // SymbolRefs calls found for the symbol references in an attribute.

@@ -154,6 +154,8 @@ type worker struct {
 	out    io.Writer
 	nested bool      // inside a parallel section: no other section is started
 	within *Instance // the pass that runs the worker's pipeline, or nil
+	// changed is set when a pass changed something, or failed.
+	changed bool
 }
 
 // root checks that the pipeline fits the operation and runs it.
@@ -288,6 +290,7 @@ func (w *worker) call(e *Event) {
 	}
 	e.Failed = c.failed
 	if e.Changed || e.Failed {
+		w.changed = true
 		w.run.analyses.forget()
 	}
 	for _, r := range c.renewed {

@@ -17,6 +17,7 @@ type Job struct {
 	sink      ir.Diagnostics
 	out       bytes.Buffer
 	ok        bool
+	changed   bool
 }
 
 // NewJob returns a job that runs pipelines on op.
@@ -27,6 +28,9 @@ func (j *Job) Again() *Job { return NewJob(j.op, j.pipelines...) }
 
 // Ok reports whether the job has run and succeeded.
 func (j *Job) Ok() bool { return j.ok }
+
+// Changed reports whether a pass of the job changed something, or failed.
+func (j *Job) Changed() bool { return j.changed }
 
 // RunAhead runs jobs on operations inside c.Op concurrently, and stores their reports and
 // output. Jobs after a failing job may not be run.
@@ -157,7 +161,9 @@ func (w *worker) distribute(jobs []*Job, within *Instance) {
 				j := jobs[i]
 				inner := w.run.worker(&j.sink, &j.out)
 				inner.number, inner.nested, inner.within = n, true, within
-				if j.ok = inner.serial([]*Job{j}); !j.ok {
+				j.ok = inner.serial([]*Job{j})
+				j.changed = inner.changed
+				if !j.ok {
 					storeMin(&firstFailed, i)
 				}
 			}

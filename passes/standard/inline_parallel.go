@@ -56,8 +56,11 @@ func (n *inliner) together(sccs [][]*callable) (done int, err error) {
 		if len(scc) > 1 || f.ahead == nil || !f.ahead.Ok() || !n.apart(f) {
 			break
 		}
-		if n.recount(f); !n.apart(f) {
-			break
+		if f.ahead.Changed() {
+			n.recount(f)
+			if !n.apart(f) {
+				break
+			}
 		}
 		f.group = n.groups
 		group = append(group, f)
@@ -85,7 +88,9 @@ func (n *inliner) together(sccs [][]*callable) (done int, err error) {
 				open, jobs = next[:k], jobs[:i+1]
 				break
 			}
-			n.recount(group[i])
+			if again[k].Changed() {
+				n.recount(group[i])
+			}
 		}
 	}
 	for _, list := range jobs {
