@@ -123,22 +123,16 @@ func DefaultGreedyConfig() GreedyConfig {
 // upstream's GreedyPatternRewriteDriver.cpp, so that the resulting text is the same.
 // converged is false when a limit, or the end of ctx, ended the work.
 func ApplyGreedily(ctx context.Context, c *Context, r *Region, patterns *PatternSet, config GreedyConfig) (changed, converged bool) {
-	regions := []*Region{r}
-	if config.Listener == nil && config.MaxRewrites == NoLimit {
-		regions = independentRegions(r, patterns, nil)
+	if config.Listener != nil || config.MaxRewrites != NoLimit || !isDivisible(r, patterns) {
+		d := newGreedyDriver(ctx, c, patterns, config)
+		d.region(r)
+		c.drivers.Put(d)
+		return d.changed, d.converged
 	}
-	steps := StepsOf(ctx)
+	regions := independentRegions(r, patterns, nil)
 	drivers := make([]*greedyDriver, max(1, min(config.Threads, len(regions))))
 	for i := range drivers {
-		d, ok := c.drivers.Get().(*greedyDriver)
-		if !ok {
-			d = &greedyDriver{}
-			d.rw = NewRewriter(c, d)
-			d.folder = NewFolder(d.rw)
-		}
-		d.run, d.config, d.patterns, d.steps = ctx, config, patterns, steps
-		d.changed, d.converged = false, true
-		drivers[i] = d
+		drivers[i] = newGreedyDriver(ctx, c, patterns, config)
 	}
 	parallel.Do(len(drivers), len(regions), func(worker, i int) { drivers[worker].region(regions[i]) })
 	converged = true
@@ -147,6 +141,19 @@ func ApplyGreedily(ctx context.Context, c *Context, r *Region, patterns *Pattern
 		c.drivers.Put(d)
 	}
 	return changed, converged
+}
+
+// newGreedyDriver returns a driver of the context that is ready for a run.
+func newGreedyDriver(ctx context.Context, c *Context, patterns *PatternSet, config GreedyConfig) *greedyDriver {
+	d, ok := c.drivers.Get().(*greedyDriver)
+	if !ok {
+		d = &greedyDriver{}
+		d.rw = NewRewriter(c, d)
+		d.folder = NewFolder(d.rw)
+	}
+	d.run, d.config, d.patterns, d.steps = ctx, config, patterns, StepsOf(ctx)
+	d.changed, d.converged = false, true
+	return d
 }
 
 // CheckPatterns makes ApplyGreedily panic when a pattern returns false after a change, or

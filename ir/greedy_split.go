@@ -1,8 +1,22 @@
 package ir
 
-// independentRegions appends to list the regions inside r on which the greedy driver can
-// work separately, in any order, with the same result as on r as a whole; it appends r
-// itself if r cannot be divided.
+// independentRegions appends to list the regions inside the divisible region r on which the
+// greedy driver can work separately.
+func independentRegions(r *Region, patterns *PatternSet, list []*Region) []*Region {
+	for op := r.first.first; op != nil; op = op.next {
+		for i := range op.NumRegions() {
+			if inner := op.Region(i); isDivisible(inner, patterns) {
+				list = independentRegions(inner, patterns, list)
+			} else {
+				list = append(list, inner)
+			}
+		}
+	}
+	return list
+}
+
+// isDivisible reports whether the greedy driver can work on the regions inside r
+// separately, in any order, with the same result as on r as a whole.
 //
 // A region can be divided when it is a single block of operations that the driver does
 // not change themselves, no operation uses a value of another, and the operations nested
@@ -12,21 +26,16 @@ package ir
 // finished region again because another region is not finished. That changes nothing:
 // populate finds all constants at the front already, and the patterns do not apply,
 // because they did not apply to the same operations before.
-func independentRegions(r *Region, patterns *PatternSet, list []*Region) []*Region {
+func isDivisible(r *Region, patterns *PatternSet) bool {
 	if !r.HasOneBlock() {
-		return append(list, r)
+		return false
 	}
 	for op := r.first.first; op != nil; op = op.next {
 		if !isUntouched(op, patterns) {
-			return append(list, r)
+			return false
 		}
 	}
-	for op := r.first.first; op != nil; op = op.next {
-		for i := range op.NumRegions() {
-			list = independentRegions(op.Region(i), patterns, list)
-		}
-	}
-	return list
+	return true
 }
 
 // isUntouched reports whether the greedy driver can neither change nor erase the

@@ -288,10 +288,11 @@ func (l Location) caller() Location {
 // attributes are made only when they are needed, which is rare.
 type Inlining struct {
 	call callSite
-	// by maps origins in the callee to origins of inlined operations; last is the entry
-	// that was looked up last.
-	by         map[*origin]*origin
-	last, made *origin
+	// few and by map origins in the callee to origins of inlined operations; by is for
+	// more origins than few has room for.
+	few    [4]struct{ from, to *origin }
+	numFew int
+	by     map[*origin]*origin
 }
 
 // InlinedAt returns the locations of operations that are inlined in place of a call at
@@ -306,29 +307,40 @@ func (i *Inlining) Of(l Location) Location {
 	if l.source() == nil {
 		return LocationOf(i.ofAttr(l.Attr(i.call.ctx)))
 	}
-	if l.from != i.last {
-		i.made = i.originOf(l)
-		i.last = l.from
-	}
-	return Location{from: i.made, pos: l.pos}
+	return Location{from: i.originOf(l), pos: l.pos}
 }
 
 func (i *Inlining) originOf(l Location) *origin {
-	if from := i.by[l.from]; from != nil {
-		return from
-	}
-	call := &i.call
-	if before := l.caller(); before != (Location{}) {
-		call = &callSite{ctx: call.ctx, at: i.Of(before)}
-	}
-	from := &origin{src: l.from.src, call: call}
-	if i.last != nil { // there are several
-		if i.by == nil {
-			i.by = map[*origin]*origin{i.last: i.made}
+	for _, known := range i.few[:i.numFew] {
+		if known.from == l.from {
+			return known.to
 		}
-		i.by[l.from] = from
 	}
-	return from
+	if to := i.by[l.from]; to != nil {
+		return to
+	}
+	var to *origin
+	if before := l.caller(); before != (Location{}) {
+		called := &struct {
+			origin
+			site callSite
+		}{site: callSite{ctx: i.call.ctx, at: i.Of(before)}}
+		to = &called.origin
+		to.call = &called.site
+	} else {
+		to = &origin{call: &i.call}
+	}
+	to.src = l.from.src
+	switch {
+	case i.numFew < len(i.few):
+		i.few[i.numFew].from, i.few[i.numFew].to = l.from, to
+		i.numFew++
+	case i.by == nil:
+		i.by = map[*origin]*origin{l.from: to}
+	default:
+		i.by[l.from] = to
+	}
+	return to
 }
 
 func (i *Inlining) ofAttr(l LocationAttr) LocationAttr {

@@ -111,19 +111,19 @@ type run struct {
 	stopped atomic.Pointer[string]
 }
 
-// ended reports whether the context ended, which place names the point for.
-func (r *run) ended(format string, args ...any) bool {
+// ended reports whether the context ended. when specifies the time: before, in or after p.
+func (r *run) ended(when string, p *Pass) bool {
 	if r.Err() == nil {
 		return false
 	}
-	text := fmt.Sprintf(format, args...)
+	text := fmt.Sprintf("the run was stopped %s pass '%s'", when, p.Name)
 	r.stopped.CompareAndSwap(nil, &text)
 	return true
 }
 
 // worker returns a worker that reports to a sink.
-func (r *run) worker(raw ir.Sink, out io.Writer) *worker {
-	w := &worker{run: r, raw: raw, sink: raw, out: out}
+func (r *run) worker(raw ir.Sink, out io.Writer) worker {
+	w := worker{run: r, raw: raw, sink: raw, out: out}
 	if r.m.ShowOps != nil {
 		w.sink = ShowingOps(raw, *r.m.ShowOps)
 	}
@@ -229,7 +229,7 @@ func (w *worker) pass(inst *Instance, op *ir.Operation) bool {
 		w.sink.Report(d)
 		return false
 	}
-	if w.run.ended("the run was stopped before pass '%s'", inst.Pass.Name) {
+	if w.run.ended("before", inst.Pass) {
 		return false
 	}
 	e := &Event{Run: w.run.info, Instance: inst, Within: w.within, Op: op, Worker: w.number, Out: w.out, Sink: w.sink}
@@ -242,7 +242,7 @@ func (w *worker) pass(inst *Instance, op *ir.Operation) bool {
 	if !e.Failed {
 		w.call(e)
 	}
-	if w.run.ended("the run was stopped in pass '%s'", inst.Pass.Name) {
+	if w.run.ended("in", inst.Pass) {
 		e.Failed = true
 	}
 	for k := len(all) - 1; k >= 0; k-- {
@@ -250,7 +250,7 @@ func (w *worker) pass(inst *Instance, op *ir.Operation) bool {
 			i.AfterPass(e)
 		}
 	}
-	return !w.run.ended("the run was stopped after pass '%s'", inst.Pass.Name) && !e.Failed
+	return !w.run.ended("after", inst.Pass) && !e.Failed
 }
 
 func unsupported(p *Pass, op *ir.Operation) *ir.Diagnostic {

@@ -153,13 +153,14 @@ func (w *worker) distribute(jobs []*Job, within *Instance) {
 	var workers parallel.Group
 	for n := range min(w.run.threads, len(jobs)) {
 		workers.Go(func() {
+			var inner worker
 			for {
 				i := next.Add(1) - 1
 				if i > firstFailed.Load() || i >= int64(len(jobs)) {
 					return
 				}
 				j := jobs[i]
-				inner := w.run.worker(&j.sink, &j.out)
+				inner = w.run.worker(&j.sink, &j.out)
 				inner.number, inner.nested, inner.within = n, true, within
 				j.ok = inner.serial([]*Job{j})
 				j.changed = inner.changed
