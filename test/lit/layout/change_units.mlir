@@ -44,14 +44,14 @@
 
 // Layouts of threads spread elements over the workers of a tile.
 
-// WORKERS:      6x6xf16 changes its layout over 3 workers of a tile of ipu2
+// WORKERS:      6x6xf16 changes its layout over 6 workers of a tile of ipu2
 // WORKERS:      bytes from each worker to each worker
-// WORKERS-NEXT:   to worker  0 1 2
-// WORKERS-NEXT:   worker 0  |8|8|8|
+// WORKERS-NEXT:   to worker  0 1 2 3 4 5
+// WORKERS-NEXT:   worker 0  |8|8|8| |8|8|
 // WORKERS:        3        | worker 1 |register 2|
 // WORKERS:      A worker makes 3 × 8 bytes to store and 3 × 8 bytes to load, 8 at most.
 // WORKERS:      The tile takes about 36 cycles
-// WORKERS:      The layouts tell 3 of the 6 workers apart.
+// WORKERS:      The layouts tell 3 of the 6 workers apart: the others hold the same elements as the first ones.
 
 // NARROW:       A store of 2 bytes also writes its neighbours: 4 bytes are stored at once.
 // STAYS:        No element changes its worker: the workers only number their registers differently.
