@@ -477,7 +477,20 @@ func extents(shape []int64, dims []int) []int64 {
 // write anchors a layout at a value and writes it.
 func (p *program) write(v string, l nested) {
 	typ := vectorType(l.shape(), "f32")
-	r := p.Define("iree_vector_ext.to_layout %s to layout(%s) : %s", v, l, typ)
+	p.writeVector(p.Define("iree_vector_ext.to_layout %s to layout(%s) : %s", v, l, typ), l)
+	if revision.Of(p.ctx) == revision.Release && p.Chance(10) {
+		p.use("broadcast without an anchor")
+		b := p.broadcasted(l, "f32", func(from nested) string { return p.anchored(p.source(from, 1), from) })
+		if p.Chance(50) {
+			b = p.Define("arith.addf %s, %s : %s", p.read(l, "f32", 0), b, typ)
+		}
+		p.writeVector(b, l)
+	}
+}
+
+// writeVector writes a vector of the shape of a layout.
+func (p *program) writeVector(r string, l nested) {
+	typ := vectorType(l.shape(), "f32")
 	t := p.transfer(l.shape(), false, true)
 	m := p.memref("f32", t.shape, 0)
 	mask := ""

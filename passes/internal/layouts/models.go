@@ -21,7 +21,7 @@ func model(k ir.OpKind, rule *flow.Rule) ir.Model { return ir.ModelOf(k, flow.Pr
 var shapeModels = []ir.Model{
 	model(vector.TransposeOp{}, &flow.Rule{Forwards: transposeForwards, Backwards: transposeBackwards, Sources: flow.Operands, Cheap: true}),
 	model(vector.ShapeCastOp{}, &flow.Rule{Forwards: shapeCastForwards, Backwards: shapeCastBackwards, FitValue: shapeCastFit, Sources: flow.Operands, Cheap: true}),
-	model(vector.BroadcastOp{}, &flow.Rule{Backwards: broadcastBackwards, Sources: flow.Operands, Cheap: true}),
+	model(vector.BroadcastOp{}, &flow.Rule{Missing: broadcastMissing, Backwards: broadcastBackwards, Sources: flow.Operands, Cheap: true}),
 	model(vector.InterleaveOp{}, ofRelease(&flow.Rule{Forwards: interleaveForwards, FitValue: interleaveFit, Sources: flow.Operands, Cheap: true})),
 	model(vector.DeinterleaveOp{}, ofRelease(&flow.Rule{Forwards: deinterleaveForwards, FitValue: deinterleaveFit, Sources: flow.Operands, Cheap: true})),
 	model(vector.BitcastOp{}, ofRelease(&flow.Rule{Forwards: bitcastForwards, FitValue: bitcastFit, Sources: flow.Operands, Cheap: true})),

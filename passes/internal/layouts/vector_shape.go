@@ -1,6 +1,8 @@
 package layouts
 
 import (
+	"slices"
+
 	"optc/dialect/iree/revision"
 	"optc/dialect/vector"
 	"optc/dialect/vectorext"
@@ -81,6 +83,55 @@ func broadcastBackwards(p flow.Propagator, op *ir.Operation, _ *ir.Value, l flow
 	if source := ir.Cast[vector.BroadcastOp](op).SourceMutable(); passes.IsVectorValue(source.Value()) {
 		p.Want(source, l.Apply(BroadcastMap(op)))
 	}
+}
+
+// broadcastMissing gives a broadcast vector that no user gives a layout the layout of its source: threads hold the added dimensions whole.
+//
+//	vector.broadcast %v : vector<64xf32>, thread [32], element [2]
+//	→ vector<4x64xf32>, thread [1, 32], element [4, 2]
+func broadcastMissing(p flow.Propagator, op *ir.Operation) {
+	broadcast := ir.Cast[vector.BroadcastOp](op)
+	source, result := broadcast.Source(), broadcast.Vector()
+	l := p.Known(source)
+	if l == nil || p.Known(result) != nil || usersHaveLayouts(p, result) {
+		return
+	}
+	m := BroadcastMap(op)
+	from := slices.Repeat([]int{-1}, m.NumDims)
+	for k, e := range m.Results {
+		if d, ok := e.IsDim(); ok {
+			from[d] = k
+		}
+	}
+	p.Give(result, withWhole(l, vectorShape(result), from))
+}
+
+// usersHaveLayouts reports whether an operation that uses v, or what is computed with v, has a vector with a layout, so that a
+// layout of v follows from it.
+func usersHaveLayouts(p flow.Propagator, v *ir.Value) bool {
+	seen, queue := map[*ir.Value]bool{v: true}, []*ir.Value{v}
+	for len(queue) > 0 {
+		v, queue = queue[0], queue[1:]
+		for use := v.FirstUse(); use != nil; use = use.Next() {
+			op := use.Owner()
+			together := slices.Concat(op.OperandList(), op.ResultList())
+			if op.IsTerminator() {
+				together = append(together, op.Parent().ResultList()...)
+			}
+			for _, w := range together {
+				if p.Known(w) != nil {
+					return true
+				}
+			}
+			for _, w := range together[op.NumOperands():] {
+				if !seen[w] && passes.IsVectorValue(w) {
+					seen[w] = true
+					queue = append(queue, w)
+				}
+			}
+		}
+	}
+	return false
 }
 
 // BroadcastMap maps the dimensions of a broadcast vector to the dimensions of its source,
