@@ -72,6 +72,21 @@ func listElements(steps []Step, side func(Step) Place, threads int64) (out [][]i
 	return out, true
 }
 
+// PlanListed plans a change of layout by shuffles among lanes where the digits of the layouts have no common refinement; why is the
+// reason if there is no plan.
+func PlanListed(from, to *Map, lanes int64) (x Rounds, why string) {
+	l, ok := listMaps(from, to, lanes)
+	switch {
+	case !ok:
+		return x, "threads have too many registers to plan shuffles"
+	case !l.findLeast():
+		return x, "elements change their subgroup"
+	}
+	x = l.plan()
+	x.Possible = x.Shuffles
+	return x, ""
+}
+
 // listMaps lists the elements of a change between layouts whose digits have no common refinement.
 func listMaps(from, to *Map, lanes int64) (l *listedChange, ok bool) {
 	l = &listedChange{lanes: lanes}

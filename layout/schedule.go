@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"cmp"
 	"math/rand/v2"
 	"slices"
 )
@@ -61,6 +62,10 @@ func newSchedule(before, after [][]int64) (s *schedule, ok bool) {
 				s.needs = append(s.needs, need{element, h, t})
 			}
 		}
+	}
+	// In all subgroups, needs have the order of the elements, wherever the layouts begin.
+	for _, needs := range [][]need{s.needs, s.all} {
+		slices.SortFunc(needs, func(a, b need) int { return cmp.Compare(a.element, b.element) })
 	}
 	s.least = s.countLeast()
 	return s, true

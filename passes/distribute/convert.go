@@ -35,15 +35,18 @@ func distributeToLayout(d *distributor, op *ir.Operation, sig signature) {
 		return
 	}
 	c, why := d.changeOf(toLayout.Input().Type().(*ir.VectorType).Elem, from, to)
-	if why != "" {
-		d.explainRows(op, from, to, why)
-		d.convertInMemory(op, from, to)
+	if why == "" {
+		d.replaceByParts(op, d.exchange(op, d.partOf(toLayout.Input(), from), c))
 		return
 	}
-	d.replaceByParts(op, d.exchange(op, d.partOf(toLayout.Input(), from), c))
+	if x := d.roundsOrRows(op, c, why); x != nil {
+		d.replaceByParts(op, d.exchangeInLanes(d.partOf(toLayout.Input(), from), c, x))
+		return
+	}
+	d.convertInMemory(op, from, to)
 }
 
-// change is a change of layout in digits.
+// change is a change of layout, in digits if the layouts have common ones.
 type change struct {
 	from, to vectorext.Distribution
 	elem     ir.Type
@@ -58,19 +61,25 @@ const (
 	maxHeld = 1 << 10
 )
 
-// changeOf returns the digits of a change of layout, or the reason why there are none.
+// changeOf returns a change of layout with its digits, or with the reason why it has none.
 func (d *distributor) changeOf(elem ir.Type, from, to vectorext.Distribution) (c *change, why string) {
-	m, n, ok := vectorext.Together(from, to, d.subgroup, d.subgroup, maxPeriod)
-	if !ok || max(partSize(from), partSize(to)) > maxHeld {
-		return nil, "the layouts are too large to plan an exchange"
-	}
-	steps, ok := layout.Steps(m, n)
+	c = &change{from: from, to: to, elem: elem}
+	m, n, ok := d.mapsOf(c)
 	if !ok {
-		return nil, "the layouts divide a dimension in numbers that do not divide each other"
+		return c, "the layouts are too large to plan an exchange"
+	}
+	if c.steps, ok = layout.Steps(m, n); !ok {
+		return c, "the layouts divide a dimension in numbers that do not divide each other"
 	}
 	dims, _ := from.Dims(d.subgroup)
-	radix, _ := layout.UnitRadix(dims)
-	return &change{from: from, to: to, elem: elem, steps: steps, copies: radix}, ""
+	c.copies, _ = layout.UnitRadix(dims)
+	return c, ""
+}
+
+// mapsOf returns the maps before and after a change, if they are small enough.
+func (d *distributor) mapsOf(c *change) (before, after *layout.Map, ok bool) {
+	before, after, ok = vectorext.Together(c.from, c.to, d.subgroup, d.subgroup, maxPeriod)
+	return before, after, ok && max(partSize(c.from), partSize(c.to)) <= maxHeld
 }
 
 // partSize returns the number of elements that a thread holds.
@@ -154,7 +163,7 @@ func (d *distributor) explainWay(op *ir.Operation, c *change, w *layout.Ways, by
 	default:
 		why := w.NoRounds
 		if why == "" {
-			why = fmt.Sprintf("%s, %s, would take %s", counted(w.Rounds.Shuffles, "shuffle"), w.Rounds.Fewest(), cycles(w.RoundCycles()))
+			why = roundsText(w)
 		}
 		d.explainMemory(op, c, w, why)
 	}
@@ -202,19 +211,45 @@ func arrangementOf(b *layout.Buffer, element int64) (why string) {
 // cycles writes a number of cycles.
 func cycles(n int64) string { return counted(n, "cycle") }
 
-// explainRows reports a way through memory in which the vector is stored row by row.
-func (d *distributor) explainRows(op *ir.Operation, from, to vectorext.Distribution, why string) {
-	if !d.explains {
-		return
-	}
-	n, _ := ir.NumElements(from.UndistributedShape())
-	barriers := int64(1)
+// roundsOrRows returns the shuffles for a change whose digits have no common refinement; nil if memory that holds the vector row by row takes fewer
+// cycles, or if there is no way by shuffles.
+func (d *distributor) roundsOrRows(op *ir.Operation, c *change, why string) *layout.Rounds {
+	w := &layout.Ways{Traffic: gpu.TrafficOf(c.elem, d.chip.Lanes(d.subgroup)), Barriers: 1}
 	if d.isRepeated(op) {
-		barriers = 2
+		w.Barriers = 2
 	}
-	elem := ir.ElementOrSelf(op.Result(0).Type())
-	d.explain(op, "goes through %s of workgroup memory, row by row; a thread writes %s and reads %s, with %s: %s",
-		counted(n*int64(ir.ElementBytes(elem)), "byte"), d.rowAccesses(from, elem, true), d.rowAccesses(to, elem, false), counted(barriers, "barrier"), why)
+	m, n, ok := d.mapsOf(c)
+	if !ok {
+		w.NoRounds = why
+	} else if w.Rounds, w.NoRounds = layout.PlanListed(m, n, w.Subgroup); w.NoRounds == "" {
+		w.NoRounds = d.noRounds(c, &w.Rounds)
+	}
+	writes, reads := d.rowAccesses(c.from, c.elem, true), d.rowAccesses(c.to, c.elem, false)
+	w.Buffer.Write.Cycles, w.Buffer.Read.Cycles = writes.cycles, reads.cycles
+	byRounds := ok && writes.known && reads.known && w.ByRounds()
+	switch {
+	case !d.explains:
+	case byRounds:
+		d.explainWay(op, c, w, true)
+	default:
+		if ok && w.NoRounds != "" {
+			why += "; " + w.NoRounds
+		} else if ok {
+			why += "; " + roundsText(w)
+		}
+		elements, _ := ir.NumElements(c.from.UndistributedShape())
+		d.explain(op, "goes through %s of workgroup memory, row by row; a thread writes %s and reads %s, with %s: %s",
+			counted(elements*int64(ir.ElementBytes(c.elem)), "byte"), writes.text, reads.text, counted(int64(w.Barriers), "barrier"), why)
+	}
+	if !byRounds {
+		return nil
+	}
+	return &w.Rounds
+}
+
+// roundsText reports the costs of the way by shuffles.
+func roundsText(w *layout.Ways) string {
+	return fmt.Sprintf("%s, %s, would take %s", counted(w.Rounds.Shuffles, "shuffle"), w.Rounds.Fewest(), cycles(w.RoundCycles()))
 }
 
 // explain reports how a layout is changed, if the option explain is set.

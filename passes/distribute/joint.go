@@ -81,7 +81,9 @@ func (j joint) convert(op *ir.Operation, whole *ir.Value, to vectorext.Distribut
 	if why == "" {
 		return vectorext.NewToSIMD(d.rw, t, d.exchange(op, toSIMD.Input(), c), to).Output()
 	}
-	d.explainRows(op, from, to, why)
+	if x := d.roundsOrRows(op, c, why); x != nil {
+		return vectorext.NewToSIMD(d.rw, t, d.exchangeInLanes(toSIMD.Input(), c, x), to).Output()
+	}
 	rank := len(t.Dims)
 	buffer := d.workgroupMemory(t.Dims, t.Elem)
 	all := slices.Repeat([]bool{true}, rank)
