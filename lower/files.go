@@ -8,10 +8,12 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"iter"
 	"maps"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"optc/diag"
 	"optc/internal/output"
@@ -146,8 +148,8 @@ func CheckDir(dir string) error {
 	case len(entries) == 0:
 		return nil
 	}
-	written := writtenFiles(dir)
-	if written == nil {
+	written, ok := writtenFiles(dir, entries)
+	if !ok {
 		return diag.Errorf("output-folder", "'%s' exists and holds no built program; choose another folder or remove it", dir)
 	}
 	for _, e := range entries {
@@ -158,26 +160,92 @@ func CheckDir(dir string) error {
 	return nil
 }
 
-// writtenFiles returns the names that a built program in a folder may use, according to
-// its manifest; nil if there is none.
-func writtenFiles(dir string) map[string]bool {
+// writtenFiles returns which entries of a folder are files of a built program, according
+// to its manifest; ok is false if there is none.
+func writtenFiles(dir string, entries []os.DirEntry) (written map[string]bool, ok bool) {
 	data, err := os.ReadFile(filepath.Join(dir, ManifestFile))
-	var members map[string]json.RawMessage
-	if err != nil || json.Unmarshal(data, &members) != nil || members["format"] == nil {
-		return nil
+	if err != nil || !json.Valid(data) {
+		return nil, false
 	}
-	names := map[string]bool{ManifestFile: true, ProgramFile: true, MemoryMapFile: true, TextFile: true}
-	for _, member := range members {
-		var units []map[string]json.RawMessage
-		if json.Unmarshal(member, &units) != nil {
-			continue
-		}
-		for _, u := range units { // {"tile": 7, …} is in tile_7.bin
-			for memory, number := range u {
-				names[fmt.Sprintf("%s_%s.bin", memory, number)] = true
-				names[fmt.Sprintf("%s_%s.elf", memory, number)] = true
+	units := map[string]bool{} // names of files without their ends: whether the manifest has such a unit
+	for _, e := range entries {
+		units[unitOf(e.Name())] = false
+	}
+	var unit []byte
+	for m := range members(data) {
+		switch {
+		case string(m.within) == "{" && string(m.key) == "format":
+			ok = true
+		case string(m.within) == "{[{": // {"tile": 7, …} in a list of the manifest is in tile_7.bin
+			unit = append(append(append(unit[:0], m.key...), '_'), m.value...)
+			if _, wanted := units[string(unit)]; wanted {
+				units[string(unit)] = true
 			}
 		}
 	}
-	return names
+	written = map[string]bool{ManifestFile: true, ProgramFile: true, MemoryMapFile: true, TextFile: true}
+	for _, e := range entries {
+		name := e.Name()
+		written[name] = written[name] || name != unitOf(name) && units[unitOf(name)]
+	}
+	return written, ok
+}
+
+// unitOf returns the name of a file of a unit without its end, and any other name as it is.
+func unitOf(file string) string {
+	for _, end := range []string{".bin", ".elf"} {
+		if name, ok := strings.CutSuffix(file, end); ok {
+			return name
+		}
+	}
+	return file
+}
+
+// member is a member of an object in a JSON text.
+type member struct {
+	key, value []byte // the text of the key between its quotes; the text of a number, empty for another value
+	within     []byte // the brackets of the objects and lists around it
+}
+
+// members yields the members of all objects in a valid JSON text. A manifest of a large
+// program has 30 MB, of which few members are of interest.
+func members(text []byte) iter.Seq[member] {
+	return func(yield func(member) bool) {
+		var within []byte
+		for i := 0; i < len(text); i++ {
+			switch text[i] {
+			case '{', '[':
+				within = append(within, text[i])
+			case '}', ']':
+				within = within[:len(within)-1]
+			case '"':
+				key := text[i+1:]
+				key = key[:stringEnd(key)]
+				i += len(key) + 1 // at the closing quote
+				rest := bytes.TrimLeft(text[i+1:], " \n\r\t")
+				if len(rest) == 0 || rest[0] != ':' {
+					continue // an element or a value
+				}
+				rest = bytes.TrimLeft(rest[1:], " \n\r\t")
+				n := 0
+				for n < len(rest) && strings.IndexByte("+-.0123456789Ee", rest[n]) >= 0 {
+					n++
+				}
+				if !yield(member{key: key, value: rest[:n], within: within}) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// stringEnd returns the index of the quote that ends a string.
+func stringEnd(text []byte) int {
+	i := 0
+	for ; text[i] != '"'; i++ {
+		if text[i] == '\\' {
+			i++
+		}
+	}
+	return i
 }

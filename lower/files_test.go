@@ -1,8 +1,11 @@
 package lower_test
 
 import (
+	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"optc/diag"
@@ -47,6 +50,42 @@ func TestWriteDir(t *testing.T) {
 	for name, want := range map[string]string{"notes.txt": "mine", "tile_0.bin": "\x01"} {
 		if data, err := os.ReadFile(dir + "/sub/out/" + name); string(data) != want {
 			t.Errorf("%s holds %q (%v)", name, data, err)
+		}
+	}
+}
+
+// TestCheckDir: a folder is replaced only if every entry of it is a file of the program that
+// its manifest describes.
+func TestCheckDir(t *testing.T) {
+	t.Parallel()
+	const manifest = `{"format": "f/1", "note": "\"tile\": 8, [{", "target": {"width": {"f16": 4}}, "tiles": [
+		{"tile": 7, "name": "a{", "allocs": [{"tile": 5}]}, {"tile" : 17}], "list": [[{"tile": 6}]], "chips": [{"chip": 0}]}`
+	for _, test := range []struct {
+		name, manifest string
+		files          []string
+		refused        string
+	}{
+		{name: "files of units", manifest: manifest, files: []string{"tile_7.bin", "tile_17.elf", "chip_0.bin", lower.ProgramFile, lower.MemoryMapFile, lower.TextFile}},
+		{name: "unit in a text", manifest: manifest, files: []string{"tile_8.bin"}, refused: "tile_8.bin"},
+		{name: "member that is not of a unit", manifest: manifest, files: []string{"tile_7.bin", "tile_5.bin"}, refused: "tile_5.bin"},
+		{name: "list in a list", manifest: manifest, files: []string{"tile_6.bin"}, refused: "tile_6.bin"},
+		{name: "member of the target", manifest: manifest, files: []string{"f16_4.bin"}, refused: "f16_4.bin"},
+		{name: "beginning of a number", manifest: manifest, files: []string{"tile_1.bin"}, refused: "tile_1.bin"},
+		{name: "without end", manifest: manifest, files: []string{"tile_7"}, refused: "tile_7"},
+		{name: "another file", manifest: manifest, files: []string{"notes.txt"}, refused: "notes.txt"},
+		{name: "no format", manifest: `{"tiles": [{"tile": 7}]}`, files: []string{"tile_7.bin"}, refused: "holds no built program"},
+		{name: "format of a member", manifest: `{"tiles": [{"tile": 7, "format": 1}]}`, files: []string{"tile_7.bin"}, refused: "holds no built program"},
+		{name: "not JSON", manifest: manifest[:40], files: []string{"tile_7.bin"}, refused: "holds no built program"},
+	} {
+		dir := t.TempDir()
+		for _, name := range append(test.files, lower.ManifestFile) {
+			if err := os.WriteFile(filepath.Join(dir, name), []byte(test.manifest), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		err := lower.CheckDir(dir)
+		if got := fmt.Sprint(err); (err == nil) != (test.refused == "") || err != nil && !strings.Contains(got, test.refused) {
+			t.Errorf("%s: got %s, want %q", test.name, got, test.refused)
 		}
 	}
 }
