@@ -30,6 +30,57 @@ var checkedGrowth = []struct {
 		args: []string{"--pass-pipeline=builtin.module(func.func(canonicalize,cse))", "--prove"}},
 	{name: "functions, simplified for inlining, that are executed", sizes: [4]int{50, 100, 200, 400}, text: functionsToSimplify,
 		args: []string{"--inline", "--verify-exec"}},
+	{name: "functions beside a program that is executed", sizes: [4]int{50, 100, 200, 400}, text: functionsBesideProgram,
+		args: []string{"--pass-pipeline=builtin.module(func.func(canonicalize,cse))", "--verify-exec"}},
+	{name: "tiles of a program that is executed", sizes: [4]int{8, 16, 32, 64}, text: programOfTiles,
+		args: []string{"--pass-pipeline=builtin.module(tile)", "--verify-exec"}},
+	{name: "tiles of a program that is proven", sizes: [4]int{8, 16, 32, 64}, text: programOfTiles,
+		args: []string{"--pass-pipeline=builtin.module(tile)", "--prove"}},
+}
+
+// programOfTiles is a program with four vertices on each of n tiles.
+func programOfTiles(n int) string {
+	var vertices strings.Builder
+	for k := range 4 {
+		fmt.Fprintf(&vertices, `        %%a%[1]d = poplar.slice %%xs from %[2]d to %[3]d dim 0
+        %%v%[1]d = poplar.add_vertex @"demo::Double" on %%tile
+        poplar.connect %%v%[1]d @x to %%a%[1]d
+`, k, 4*k, 4*k+4)
+	}
+	return fmt.Sprintf(`module attributes {poplar.target = #poplar.target<ipu2>} {
+  poplar.vertex @"demo::Double" worker {
+    poplar.field @x : !poplar.inout<vec<f32>>
+    poplar.compute (%%x : memref<?xf32>) {
+      %%c0 = arith.constant 0 : index
+      %%c1 = arith.constant 1 : index
+      %%n = memref.dim %%x, %%c0 : memref<?xf32>
+      scf.for %%i = %%c0 to %%n step %%c1 {
+        %%v = memref.load %%x[%%i] : memref<?xf32>
+        %%w = arith.addf %%v, %%v : f32
+        memref.store %%w, %%x[%%i] : memref<?xf32>
+      }
+      poplar.compute_return
+    }
+  }
+  poplar.graph @main {
+    %%x = poplar.variable "x" = dense<1.5> : !poplar.tensor<%dxf32>
+    poplar.map_linear %%x min 16 grain 16
+    poplar.compute_set @cs {
+      poplar.each_tile (%%xs, %%tile) of (%%x) {
+%s      }
+    }
+    poplar.program {
+      poplar.execute @cs
+    }
+  }
+}
+`, 16*n, vertices.String())
+}
+
+// functionsBesideProgram is a program on 64 tiles, and n functions that it does not call.
+func functionsBesideProgram(n int) string {
+	program := strings.TrimSuffix(programOfTiles(64), "}\n")
+	return program + functionsToSimplify(n) + "}\n"
 }
 
 // kernelOfTensors is a kernel with n tensors, each of which is in use until the next one has

@@ -35,6 +35,12 @@ func (c *checker) program(e *passes.Event, k *lower.Family, before *ir.Operation
 	if now == nil {
 		return nil
 	}
+	if e.Op != e.Run.Op && !c.around.reaches(k, e.Op) {
+		if c.known != nil && c.known.family == k && c.known.check == c.checks-1 {
+			c.known.check = c.checks
+		}
+		return nil
+	}
 	before = wholeBefore(e, before)
 	was := onlyProgram(k, before)
 	if was == nil || k.Stage(e.Run.Context, was) < lower.Targeted {

@@ -15,6 +15,7 @@ type surroundings struct {
 	within   *passes.Instance // the pass that runs the passes on functions, or nil
 	tables   *ir.SymbolTables
 	programs map[*lower.Family]*ir.Operation // the only program of each family, or nil
+	reached  map[*lower.Family]*reached      // from the programs, if a pass ran on a part of the module
 }
 
 // surround sets c.around for a pass.
@@ -23,12 +24,27 @@ func (c *checker) surround(e *passes.Event) {
 	if s := c.around; s != nil && s.module == module && s.within == e.Within && e.Op != module {
 		return
 	}
-	s := &surroundings{module: module, within: e.Within, tables: ir.NewSymbolTables(), programs: map[*lower.Family]*ir.Operation{}}
+	s := &surroundings{module: module, within: e.Within, tables: ir.NewSymbolTables(), programs: map[*lower.Family]*ir.Operation{}, reached: map[*lower.Family]*reached{}}
 	s.tables.Changing = true // by the pass that runs passes on functions
 	for _, k := range c.families {
 		s.programs[k] = onlyProgram(k, module)
 	}
 	c.around = s
+}
+
+// reaches reports whether the meaning of the program of a family may depend on what a pass
+// on op, which is not the module, changed inside op.
+func (s *surroundings) reaches(k *lower.Family, op *ir.Operation) bool {
+	r := s.reached[k]
+	if r == nil {
+		r = reachedFrom(s.programs[k], s.tables)
+		s.reached[k] = r
+	}
+	if !r.has(op) {
+		return false
+	}
+	r.follow(op) // the pass may have written references
+	return true
 }
 
 // comparison is a function before and after a pass.

@@ -1,11 +1,16 @@
 package validate_test
 
 import (
+	"context"
+	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"optc/dialect/arith"
 	"optc/ir"
+	"optc/lower"
+	"optc/optmain"
 )
 
 // TestFunctionInPlace: a pass on a function is compared together with the functions and
@@ -52,6 +57,78 @@ func TestFunctionInPlace(t *testing.T) {
 		got := run(t, strings.Replace(text, "OPERATION", c.operation, 1), "builtin.module(func.func(break))", breaking(c.swapped, swap))
 		if !strings.Contains(got, c.want) || c.want == "" && got != "" {
 			t.Errorf("%s: got %s", c.name, got)
+		}
+	}
+}
+
+// TestProgramInPlace: a program is executed after a pass on a class only if the program uses
+// the class, and not after a pass on a function to which it does not refer.
+func TestProgramInPlace(t *testing.T) {
+	t.Parallel()
+	const code = `
+    poplar.field @x : !poplar.inout<vec<ui32>>
+    poplar.compute (%x : memref<?xi32>) {
+      %c0 = arith.constant 0 : index
+      %z = arith.constant 0 : i32
+      %v = memref.load %x[%c0] : memref<?xi32>
+      %w = arith.addi %v, %z : i32
+      memref.store %w, %x[%c0] : memref<?xi32>
+      poplar.compute_return
+    }
+  }
+  poplar.vertex @`
+	const text = `module attributes {poplar.target = #poplar.target<ipu2>} {
+  poplar.vertex @"demo::Used" worker {` + code + `"demo::Unused" worker {` + code + `"demo::Started" worker {` + code + `"demo::Supervisor" supervisor {
+    poplar.field @x : !poplar.inout<vec<ui32>>
+    poplar.compute (%x : memref<?xi32>) {
+      poplar.start @"demo::Started"(%x : memref<?xi32>)
+      poplar.join
+      poplar.compute_return
+    }
+  }
+  func.func @f(%a: i32) -> i32 {
+    %z = arith.constant 0 : i32
+    %0 = arith.addi %a, %z : i32
+    return %0 : i32
+  }
+  poplar.graph @main {
+    %x = poplar.variable "x" = dense<1> : !poplar.tensor<4xui32>
+    poplar.set_tile_mapping %x on 0
+    poplar.compute_set @first {
+      %v = poplar.add_vertex @"demo::Used" on 0
+      poplar.connect %v @x to %x
+    }
+    poplar.compute_set @second {
+      %v = poplar.add_vertex @"demo::Supervisor" on 0
+      poplar.connect %v @x to %x
+    }
+    poplar.program {
+      poplar.execute @first
+      poplar.execute @second
+    }
+  }
+}`
+	for _, c := range []struct {
+		pipeline string
+		executed int64 // plain executions: 3 before the first change of the program, and 3 after each change
+	}{
+		{pipeline: "func.func(canonicalize)"},
+		{pipeline: "poplar.vertex(canonicalize)", executed: 9},
+		{pipeline: "func.func(canonicalize),poplar.vertex(canonicalize)", executed: 9},
+		{pipeline: "poplar-resolve-layouts,func.func(canonicalize),poplar.vertex(canonicalize)", executed: 12},
+	} {
+		families := slices.Clone(optmain.DefaultConfig().Programs)
+		var plain atomic.Int64
+		for i, k := range families {
+			counted := *k
+			counted.Plain = func(ctx context.Context, op *ir.Operation, o lower.Options) (lower.Machine, error) {
+				plain.Add(1)
+				return k.Plain(ctx, op, o)
+			}
+			families[i] = &counted
+		}
+		if got := runFamilies(t, text, "builtin.module("+c.pipeline+")", families); got != "" || plain.Load() != c.executed {
+			t.Errorf("%s: executed %d times, want %d; reported %q", c.pipeline, plain.Load(), c.executed, got)
 		}
 	}
 }
