@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 )
@@ -27,35 +28,38 @@ const (
 	AxisByte
 )
 
-// axisNames are the names of the axes and what is counted along them.
-var axisNames = []struct{ name, counts string }{
-	AxisUnit:      {"unit", "parts of any hardware"},
-	AxisCell:      {"cell", "places in a unit"},
-	AxisGrid:      {"grid", "the workgroups of a launch, in x, y and z"},
-	AxisWorkgroup: {"workgroup", "the workgroups of a GPU, or blocks of a cluster"},
-	AxisSubgroup:  {"subgroup", "the subgroups of a workgroup: warps or waves"},
-	AxisThread:    {"thread", "the threads of a workgroup: the lanes of all its subgroups"},
-	AxisLane:      {"lane", "the threads of a subgroup"},
-	AxisRegister:  {"register", "the elements that a thread holds"},
-	AxisTile:      {"tile", "the tiles of an IPU"},
-	AxisWorker:    {"worker", "the workers of a tile"},
-	AxisNPU:       {"NPU", "the processors of a TPU"},
-	AxisBank:      {"bank", "the banks of a memory"},
-	AxisRow:       {"row", "the words of a bank, or the block rows of an NPU"},
-	AxisByte:      {"byte", "the bytes of a memory"},
+// axisNames are the names of the axes, what is counted along them, and the names of places along them where they are others.
+var axisNames = []struct{ name, counts, place string }{
+	AxisUnit:      {name: "unit", counts: "parts of any hardware"},
+	AxisCell:      {name: "cell", counts: "places in a unit"},
+	AxisGrid:      {name: "grid", counts: "the workgroups of a launch, in x, y and z", place: "workgroup"},
+	AxisWorkgroup: {name: "workgroup", counts: "the workgroups of a GPU, or blocks of a cluster"},
+	AxisSubgroup:  {name: "subgroup", counts: "the subgroups of a workgroup: warps or waves"},
+	AxisThread:    {name: "thread", counts: "the threads of a workgroup: the lanes of all its subgroups"},
+	AxisLane:      {name: "lane", counts: "the threads of a subgroup"},
+	AxisRegister:  {name: "register", counts: "the elements that a thread holds"},
+	AxisTile:      {name: "tile", counts: "the tiles of an IPU"},
+	AxisWorker:    {name: "worker", counts: "the workers of a tile"},
+	AxisNPU:       {name: "NPU", counts: "the processors of a TPU"},
+	AxisBank:      {name: "bank", counts: "the banks of a memory"},
+	AxisRow:       {name: "row", counts: "the words of a bank, or the block rows of an NPU"},
+	AxisByte:      {name: "byte", counts: "the bytes of a memory"},
 }
 
 func (a Axis) String() string { return axisNames[a].name }
 
 // At names a place along the axis, as in "tile 3".
-func (a Axis) At(n int64) string { return axisNames[a].name + " " + strconv.FormatInt(n, 10) }
+func (a Axis) At(n int64) string { return a.Place() + " " + strconv.FormatInt(n, 10) }
+
+// Place names any place along the axis: a place along the axis grid is a workgroup.
+func (a Axis) Place() string { return cmp.Or(axisNames[a].place, axisNames[a].name) }
 
 // Count writes a number of places along the axis, as in "1 tile" or "6 workers".
 func (a Axis) Count(n int64) string {
 	if n == 1 {
-		return "1 " + axisNames[a].name
+		return "1 " + a.Place()
 	}
-	return strconv.FormatInt(n, 10) + " " + axisNames[a].name + "s"
+	return strconv.FormatInt(n, 10) + " " + a.Place() + "s"
 }
 
 // Counts returns what is counted along the axis.

@@ -60,6 +60,14 @@ func runLayout(t *tool, args []string) int {
 	switch name := files[0]; {
 	case o.to != "":
 		return t.spellLayout(files, o)
+	case o.axis != "" && o.family == nil:
+		var p *draw.Picture
+		if len(files) == 2 {
+			p, err = drawChangeAlong(t.newContext(), files, o, t.stderr)
+		} else {
+			p, err = drawAlong(t.newContext(), name, o, t.stderr)
+		}
+		pictures = draw.Pictures{p}
 	case layout.IsCuTe(name) && len(files) == 1 && o.shape == "":
 		var p *draw.Picture
 		p, err = picture.CuTe(name)

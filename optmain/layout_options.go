@@ -41,7 +41,7 @@ func (o *layoutOptions) flags(t *tool) []*flags.Flag {
 		flags.Text("svg", "file", &o.svg, "write the picture as SVG"),
 		flags.Text("element", "type", &o.element, "elements of the vector; the default is f32"),
 		flags.Text("target", "name", &o.target, "device that accesses memory in the layout, or changes the layout, such as sm_80, ipu2 or bm1684; by default a change is for a GPU with subgroups of 64 threads").Offers(t.targetNames),
-		flags.Text("axis", "name", &o.axis, "what the threads of a layout are on the target: worker of a tile, tile, or NPU; the default is the first of them that the target has").Offers(t.layoutAxes),
+		flags.Text("axis", "name", &o.axis, "units of a layout of threads: worker of a tile, tile, or NPU of the target, or of a GPU thread, lane, subgroup, workgroup, or grid, whose workgroups have a tile each of --shape; or bank of a layout of memory").Offers(t.layoutAxes),
 		colourFlag(&o.colour),
 		formatFlag(&o.format),
 		flags.Text("to", "spelling", &o.to, "write the layout in another spelling, such as ttg.linear or cute").Offers(spelling.Names),
@@ -115,7 +115,25 @@ func (t *tool) layoutAxes() (names []string) {
 			}
 		}
 	}
+	for _, a := range gpuAxes {
+		names = append(names, a.String())
+	}
 	return names
+}
+
+// gpuAxes are the axes of places on a GPU: the units of layouts of threads, and the banks of layouts of memory.
+var gpuAxes = append(slices.Clone(spelling.UnitAxes), layout.AxisBank)
+
+// gpuAxis returns the axis that the flag --axis names.
+func (o layoutOptions) gpuAxis() (layout.Axis, error) {
+	var names []string
+	for _, a := range gpuAxes {
+		if a.String() == o.axis {
+			return a, nil
+		}
+		names = append(names, a.String())
+	}
+	return 0, fmt.Errorf("flag '--axis': a GPU has no axis '%s'%s; its axes are %s", o.axis, diag.DidYouMean(o.axis, names), strings.Join(names, ", "))
 }
 
 // lcm returns the least common multiple of two numbers.

@@ -36,16 +36,24 @@ func (h Holders) Picture(groups, part string) *draw.Picture {
 	}
 	p := &draw.Picture{Title: title, Panels: []*draw.Panel{h.threads(), h.elements()}}
 	_, registers := m.Extent(0)
-	p.Notes = append(p.Notes, fmt.Sprintf("Each %s holds %s.", x.Unit, part))
-	// All threads hold equally many elements, and all elements are held equally often.
-	if n := int64(m.Units()) / (m.Count() / registers); n > 1 {
+	p.Notes = append(p.Notes, fmt.Sprintf("Each %s holds %s.", x.Unit.Place(), part))
+	if n := h.holdersOfFirst(); n > 1 { // all elements are held equally often
 		p.Notes = append(p.Notes, fmt.Sprintf("Each element is held by %s; the vector names the first of them.", x.Unit.Count(n)))
 	}
 	if int64(m.Units()) > most || registers > most {
 		p.Notes = append(p.Notes, fmt.Sprintf("Drawn are the first %d of %d %ss and the first %d of %d %ss.",
-			min(most, m.Units()), m.Units(), x.Unit, min(most, registers), registers, x.Cell))
+			min(most, m.Units()), m.Units(), x.Unit.Place(), min(most, registers), registers, x.Cell))
 	}
 	return p
+}
+
+// holdersOfFirst returns the number of units that hold the first element.
+func (h Holders) holdersOfFirst() int64 {
+	units := map[int]bool{}
+	for _, p := range h.Map.LocateAll(make([]int64, h.Map.Rank()), nil) {
+		units[p.Unit] = true
+	}
+	return int64(len(units))
 }
 
 // Part describes the part of a thread, which has a dimension for each entry of digits.
@@ -70,7 +78,7 @@ func join(list []int64, sep string) string {
 func (h Holders) threads() *draw.Panel {
 	m, x := h.Map, h.Map.Axes()
 	_, registers := m.Extent(0)
-	p := &draw.Panel{Title: fmt.Sprintf("%ss by %ss", x.Unit, x.Cell), Axis: draw.Axis{Name: x.Cell.String(), To: min(most, registers), Groups: h.Registers}}
+	p := &draw.Panel{Title: fmt.Sprintf("%ss by %ss", x.Unit.Place(), x.Cell), Axis: draw.Axis{Name: x.Cell.String(), To: min(most, registers), Groups: h.Registers}}
 	var coord []int64
 	for t := range min(most, m.Units()) {
 		row := draw.Row{Label: x.Unit.At(int64(t))}
@@ -79,7 +87,11 @@ func (h Holders) threads() *draw.Panel {
 		}
 		p.Rows = append(p.Rows, row)
 		for r := range p.Axis.To {
-			coord = m.Coord(m.Invert(t, r).Index, coord)
+			hit := m.Invert(t, r)
+			if hit.Class != layout.Element {
+				continue
+			}
+			coord = m.Coord(hit.Index, coord)
 			text := join(coord, ",")
 			p.Add(draw.Cell{Row: t, From: r, To: r + 1, Colour: draw.Series(t), Text: text,
 				Hover: fmt.Sprintf("%s, %s: element (%s)%s", x.Unit.At(int64(t)), x.Cell.At(r), text, h.Digits(coord))})
@@ -98,7 +110,7 @@ func (h Holders) elements() *draw.Panel {
 	}
 	rows := m.Count() / columns
 	_, registers := m.Extent(0)
-	by := "elements by " + x.Unit.String()
+	by := "elements by " + x.Unit.Place()
 	if registers > 1 {
 		by += ":" + x.Cell.String()
 	}
@@ -143,5 +155,5 @@ func listUnits(unit layout.Axis, places []layout.Place) string {
 		}
 		names = append(names, strconv.Itoa(p.Unit))
 	}
-	return unit.String() + "s " + strings.Join(names, ", ")
+	return unit.Place() + "s " + strings.Join(names, ", ")
 }

@@ -41,8 +41,9 @@ func changeLayout(name string, c *lower.LayoutChange) (*draw.Picture, error) {
 		p.Panels = append(p.Panels, picture.Digits(steps, c.From.Axes(), c.To.Axes()))
 		change.steps = steps
 	}
+	note, figures := picture.Moved(x, c.Cell)
+	p.Notes, p.Figures = append(p.Notes, note), append(p.Figures, figures...)
 	change.picture = p
-	change.places()
 	if axis == layout.AxisWorker {
 		change.workers()
 		return p, nil
@@ -134,17 +135,6 @@ func (c *tileChange) note(format string, args ...any) {
 
 func (c *tileChange) figure(name string, value int64, unit string) {
 	c.picture.Figures = append(c.picture.Figures, draw.Figure{Name: name, Value: value, Unit: unit})
-}
-
-// places says how many bytes stay.
-func (c *tileChange) places() {
-	unit := c.Exchange.To.Unit
-	same, within, between := c.Same*c.Cell, c.Within*c.Cell, c.Between*c.Cell
-	c.note("Of %s, %d keep their place, %d move to another place of their %s, and %d go to another %s.",
-		layout.AxisByte.Count(same+within+between), same, within, unit, between, unit)
-	c.figure("keep their place", same, "bytes")
-	c.figure("move within a "+unit.String(), within, "bytes")
-	c.figure("go to another "+unit.String(), between, "bytes")
 }
 
 // exchange says how long the tiles exchange bytes.

@@ -29,14 +29,14 @@ func Exchange(x *layout.Exchange, bytes int64, memory string) *draw.Panel {
 		if a == layout.AxisUnit {
 			return memory
 		}
-		return "each " + a.String()
+		return "each " + a.Place()
 	}
 	p := &draw.Panel{
 		Title: fmt.Sprintf("bytes from %s to %s", each(x.From.Unit), each(x.To.Unit)),
 		Axis:  draw.Axis{Name: "to", To: int64(min(len(to), mostUnits)), Label: func(n int64) string { return name(x.To.Unit, to[n]) }},
 	}
 	if x.To.Unit != layout.AxisUnit {
-		p.Axis.Name, p.Axis.Label = "to "+x.To.Unit.String(), func(n int64) string { return fmt.Sprint(to[n]) }
+		p.Axis.Name, p.Axis.Label = "to "+x.To.Unit.Place(), func(n int64) string { return fmt.Sprint(to[n]) }
 	}
 	if len(from) > mostUnits || len(to) > mostUnits {
 		p.Title += fmt.Sprintf(", the first %d of %d and %d of %d", min(len(from), mostUnits), len(from), min(len(to), mostUnits), len(to))
@@ -57,4 +57,17 @@ func Exchange(x *layout.Exchange, bytes int64, memory string) *draw.Panel {
 		}
 	}
 	return p
+}
+
+// Moved says how many bytes of a change of layout between units stay and how many move, where cells have a number of bytes.
+func Moved(x *layout.Exchange, bytes int64) (note string, figures []draw.Figure) {
+	unit, same, within, between := x.To.Unit.Place(), x.Same*bytes, x.Within*bytes, x.Between*bytes
+	figure := func(name string, value int64) {
+		figures = append(figures, draw.Figure{Name: name, Value: value, Unit: layout.AxisByte.String() + "s"})
+	}
+	figure("keep their place", same)
+	figure("move within a "+unit, within)
+	figure("go to another "+unit, between)
+	return fmt.Sprintf("Of %s, %d keep their place, %d move to another place of their %s, and %d go to another %s.",
+		layout.AxisByte.Count(same+within+between), same, within, unit, between, unit), figures
 }

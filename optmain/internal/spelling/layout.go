@@ -23,6 +23,9 @@ type Layout struct {
 // Axes name the coordinates of a place. Every layout of threads has all of them, some of extent 1.
 var Axes = []layout.Axis{layout.AxisWorkgroup, layout.AxisSubgroup, layout.AxisLane, layout.AxisRegister}
 
+// UnitAxes lists the axes along which layouts of threads have units.
+var UnitAxes = []layout.Axis{layout.AxisGrid, layout.AxisWorkgroup, layout.AxisSubgroup, layout.AxisLane, layout.AxisThread}
+
 // Threads are the axes of the map of Holders.
 var Threads = layout.Axes{Unit: layout.AxisThread, Cell: layout.AxisRegister}
 
@@ -82,6 +85,46 @@ func (l *Layout) Holders() (*layout.Map, error) {
 		return nil, err
 	}
 	return m.Reshape(l.Shape)
+}
+
+// Along returns the map from elements to places along an axis: registers of threads, or the cells of the lanes, subgroups,
+// workgroups or workgroups of a launch. The workgroups of a launch have a tile each of a tensor of the given shape. A layout without
+// subgroups has subgroups of so many lanes.
+func (l *Layout) Along(axis layout.Axis, lanes int64, shape []int64) (*layout.Map, error) {
+	if l.Memory {
+		return nil, fmt.Errorf("a layout of memory has no %ss", axis)
+	}
+	m, err := l.Map.Reshape([]int64{l.Extent(workgroup) * l.Threads(), l.Extent(register)})
+	if err != nil {
+		return nil, err
+	}
+	if m, err = m.Placed(Threads); err != nil {
+		return nil, err
+	}
+	if m, err = m.Reshape(l.Shape); err != nil {
+		return nil, err
+	}
+	if !l.Undivided {
+		lanes = l.Extent(lane)
+	}
+	lanes = min(lanes, l.Threads())
+	axes := layout.Axes{Unit: axis}
+	switch axis {
+	case layout.AxisThread:
+		return m, nil
+	case layout.AxisLane:
+		return m.Dealt(lanes, axes)
+	case layout.AxisSubgroup:
+		return m.Grouped(lanes, axes)
+	case layout.AxisWorkgroup:
+		return m.Grouped(l.Threads(), axes)
+	case layout.AxisGrid:
+		if m, err = m.Tiled(shape); err != nil {
+			return nil, err
+		}
+		return m.Grouped(l.Threads()*l.Extent(workgroup), axes)
+	}
+	return nil, fmt.Errorf("a layout of threads has no %ss", axis)
 }
 
 // differs returns how another layout differs, in words; "" if it does not.
