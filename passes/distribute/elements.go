@@ -52,19 +52,10 @@ const poisonPosition = -1
 // holderOf builds the number of the first thread that holds the element at a position, and the element's register.
 func (d *distributor) holderOf(dims []layout.Dim, position []ir.Mixed) (thread, register ir.Mixed) {
 	for i, at := range position {
-		rest, number := []*ir.Value(nil), at.Const
-		if at.Value != nil {
-			rest = d.delinearize(at.Value, dims[i].Sizes(), true)
-		}
-		for k, g := range dims[i].Digits {
-			digit := ir.Mixed{Const: number % g.Size}
-			if at.Value != nil {
-				digit = ir.Mixed{Value: rest[len(rest)-1-k]}
-			}
-			number /= g.Size
+		d.eachDigit(dims[i], at, func(g layout.Digit, digit ir.Mixed) {
 			thread = d.plusTimes(thread, digit, g.Unit)
 			register = d.plusTimes(register, digit, g.Offset)
-		}
+		})
 	}
 	return thread, register
 }

@@ -59,10 +59,14 @@ func distributeExtraction(d runDistributor, op *ir.Operation) {
 	}
 }
 
-// distributeComputedRow extracts a row at a computed position from the parts of threads, which hold all rows.
+// distributeComputedRow extracts a row at a computed position from the parts of threads, if these hold all rows.
 func distributeComputedRow(d runDistributor, op *ir.Operation) {
 	extract := ir.Cast[vector.ExtractOp](op)
 	source, result := extract.Source(), extract.Result()
+	if s := layouts.SliceOf(op); s.Layout(d.Layout(source), vectorShape(source), len(vectorShape(result))) == nil {
+		distributeHeldRow(d, op)
+		return
+	}
 	if !slicesAgree(d, layouts.SliceOf(op), source, result) {
 		return
 	}

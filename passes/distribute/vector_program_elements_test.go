@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"optc/dialect/iree/revision"
 	"optc/internal/randprog"
 	"optc/ir"
 )
@@ -33,9 +34,18 @@ func (p *program) taken(l nested, depth int) string {
 		if n, _ := ir.NumElements(shape); rank > 0 && n <= 64 {
 			p.use("row at a computed position")
 			wide := l.pick(append([]int{-1}, p.identity(rank)...)...)
-			wide.batch[0], wide.element[0] = randprog.OneOf[int64](p, 1, 2), randprog.OneOf[int64](p, 1, 2, 3)
+			wide.batch[0], wide.element[0] = randprog.OneOf[int64](p, 1, 2, 4), randprog.OneOf[int64](p, 1, 2, 3)
 			from := vectorType(wide.shape(), "f32")
-			return p.Define("vector.extract %s[%s] : %s from %s", p.sometimesAnchored(wide, depth), p.computed(wide.shape()[0]), typ, from)
+			v := p.sometimesAnchored(wide, depth)
+			if revision.Of(p.ctx) == revision.Release && p.Chance(50) {
+				p.use("row that other lanes hold")
+				if wide = p.another(wide); p.Chance(60) {
+					wide.batch[0] *= wide.subgroup[0]
+					wide.subgroup[0], wide.subgroupStrides[0] = 1, 0
+				}
+				v = p.anchored(v, wide)
+			}
+			return p.Define("vector.extract %s[%s] : %s from %s", v, p.computed(wide.shape()[0]), typ, from)
 		}
 	case 3:
 		if rank > 1 {

@@ -132,8 +132,8 @@ func (s Slice) whole(l flow.Layout, shape []int64) flow.Layout {
 	return withWhole(l, shape, from)
 }
 
-// source returns the layout nearest to l for a vector, in which the slice has a layout.
-func (s Slice) source(l flow.Layout, shape []int64, rank int) flow.Layout {
+// Source returns the layout nearest to l for a vector, in which the slice has a layout.
+func (s Slice) Source(l flow.Layout, shape []int64, rank int) flow.Layout {
 	if l.Rank() == len(shape) && s.Layout(l, shape, rank) != nil {
 		return l
 	}
@@ -168,6 +168,12 @@ func IsSlice(op *ir.Operation) bool {
 	return isVector && !slices.Contains(at, poison)
 }
 
+// isComputedRow reports whether an operation extracts a row at a computed position.
+func isComputedRow(op *ir.Operation) bool {
+	extract := ir.As[vector.ExtractOp](op)
+	return extract.Ok() && len(extract.DynamicPosition()) > 0
+}
+
 // takeForwards gives a slice the layout that follows from its source.
 func takeForwards(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.Layout) {
 	if !IsSlice(op) {
@@ -175,7 +181,7 @@ func takeForwards(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.L
 	}
 	result := op.Typed().(vector.Taking).Result()
 	s, shape := SliceOf(op), vectorShape(u.Value())
-	p.Give(result, s.Layout(s.source(l, shape, rankOf(result)), shape, rankOf(result)))
+	p.Give(result, s.Layout(s.Source(l, shape, rankOf(result)), shape, rankOf(result)))
 }
 
 // takeFit lets the source keep its layout if the slice follows from it, and converts it otherwise.
@@ -186,8 +192,12 @@ func takeFit(p flow.Propagator, op *ir.Operation, v *ir.Value, l flow.Layout) {
 	source := op.Typed().(vector.Taking).SourceMutable()
 	s, shape := SliceOf(op), vectorShape(source.Value())
 	from := p.Known(source.Value())
+	if from != nil && isComputedRow(op) && s.Layout(from, shape, rankOf(v)) == nil {
+		p.Settle(v, from.Project(s.Leading(rankOf(v)))) // lanes get the row from the lanes that hold it
+		return
+	}
 	if from != nil {
-		from = s.source(from, shape, rankOf(v))
+		from = s.Source(from, shape, rankOf(v))
 	} else {
 		from = s.whole(l, shape)
 	}
@@ -203,7 +213,7 @@ func putForwards(p flow.Propagator, op *ir.Operation, _ *ir.OpOperand, l flow.La
 	s, shape := SliceOf(op), vectorShape(result)
 	switch {
 	case IsSlice(op):
-		l = s.source(l, shape, rankOf(put.ValueToStore()))
+		l = s.Source(l, shape, rankOf(put.ValueToStore()))
 	case l.Rank() < len(shape):
 		l = s.whole(l, shape)
 	}
@@ -219,7 +229,7 @@ func putFit(p flow.Propagator, op *ir.Operation, v *ir.Value, l flow.Layout) {
 		return
 	}
 	s, shape, rank := SliceOf(op), vectorShape(v), rankOf(put.ValueToStore())
-	to := s.source(l, shape, rank)
+	to := s.Source(l, shape, rank)
 	p.Settle(v, to)
 	p.Want(put.DestMutable(), to)
 	p.Want(put.ValueToStoreMutable(), s.Layout(to, shape, rank))
