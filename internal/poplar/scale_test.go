@@ -58,25 +58,28 @@ module attributes {poplar.target = #poplar.target<ipu2>} {
 	}, result: "x"},
 }
 
+// double is a vertex that doubles its elements.
+const double = `  poplar.vertex @"demo::Double" worker {
+    poplar.field @x : !poplar.in<vec<f32>>
+    poplar.field @y : !poplar.out<vec<f32>>
+    poplar.compute (%x : memref<?xf32>, %y : memref<?xf32>) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %n = memref.dim %x, %c0 : memref<?xf32>
+      scf.for %i = %c0 to %n step %c1 {
+        %v = memref.load %x[%i] : memref<?xf32>
+        %w = arith.addf %v, %v : f32
+        memref.store %w, %y[%i] : memref<?xf32>
+      }
+      poplar.compute_return
+    }
+  }`
+
 // onTiles is a program with twelve vertices per tile, which double their elements.
 func onTiles(override string, tiles int) string {
 	return fmt.Sprintf(`
 module attributes {poplar.target = #poplar.target<ipu2%s>} {
-  poplar.vertex @"demo::Double" worker {
-    poplar.field @x : !poplar.in<vec<f32>>
-    poplar.field @y : !poplar.out<vec<f32>>
-    poplar.compute (%%x : memref<?xf32>, %%y : memref<?xf32>) {
-      %%c0 = arith.constant 0 : index
-      %%c1 = arith.constant 1 : index
-      %%n = memref.dim %%x, %%c0 : memref<?xf32>
-      scf.for %%i = %%c0 to %%n step %%c1 {
-        %%v = memref.load %%x[%%i] : memref<?xf32>
-        %%w = arith.addf %%v, %%v : f32
-        memref.store %%w, %%y[%%i] : memref<?xf32>
-      }
-      poplar.compute_return
-    }
-  }
+%[4]s
   poplar.graph @main {
     %%x = poplar.variable "x" = dense<1.5> : !poplar.tensor<%[2]dxf32>
     %%y = poplar.variable "y" : !poplar.tensor<%[2]dxf32>
@@ -90,7 +93,7 @@ module attributes {poplar.target = #poplar.target<ipu2%s>} {
       poplar.execute @cs
     }
   }
-}`, override, 96*tiles, perTile())
+}`, override, 96*tiles, perTile(), double)
 }
 
 // perTile connects the vertices of a tile.
@@ -198,36 +201,72 @@ func BenchmarkRun(b *testing.B) {
 	}
 }
 
+// onWholeTiles is a program with a vertex per tile, which doubles n elements.
+func onWholeTiles(tiles, n int) string {
+	return fmt.Sprintf(`
+module attributes {poplar.target = #poplar.target<ipu2>} {
+%[3]s
+  poplar.graph @main {
+    %%x = poplar.variable "x" = dense<1.5> : !poplar.tensor<%[1]dxf32>
+    %%y = poplar.variable "y" : !poplar.tensor<%[1]dxf32>
+    poplar.map_linear %%x min %[2]d grain %[2]d
+    poplar.map_linear %%y min %[2]d grain %[2]d
+    poplar.compute_set @cs {
+      poplar.each_tile (%%xs, %%ys, %%tile) of (%%x, %%y) {
+        %%v = poplar.add_vertex @"demo::Double" on %%tile
+        poplar.connect %%v @x to %%xs
+        poplar.connect %%v @y to %%ys
+      }
+    }
+    poplar.program {
+      poplar.execute @cs
+    }
+  }
+}`, tiles*n, n, double)
+}
+
 // The memory of a device grows with the memory of tiles that the program uses: after a run,
-// the device, with all that it has beside the bytes of tiles, takes at most half more bytes
-// than the allocations. The programs use a kilobyte or more of each tile. Not parallel,
-// because memory is counted for the whole process.
+// the device, with all that it has beside the bytes of tiles, among them the records of
+// accesses of two threads, takes at most half more bytes than the allocations. The programs
+// use 700 bytes or more of each tile, and up to 5/6 of a tile. Not parallel, because memory is
+// counted for the whole process.
 func TestDeviceMemory(t *testing.T) {
 	const limit = 1.5
+	texts := map[string]string{}
 	for _, w := range workloads {
 		for _, n := range w.sizes[1:3] {
-			p, _ := measured(t, w.text(n))
-			used := uint64(0)
-			for _, u := range p.Units {
-				used += u.Memory.Size - u.Unused()
-			}
-			if used < uint64(len(p.Units))<<10 {
-				continue
-			}
-			before := liveBytes()
-			m, err := p.Device(lower.Options{Threads: 2})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := m.Run(t.Context()); err != nil {
-				t.Fatal(err)
-			}
-			if taken := liveBytes() - before; float64(taken) > limit*float64(used) {
-				t.Errorf("%s of size %d: the device takes %d bytes, but the program uses %d of the tiles", w.name, n, taken, used)
-			}
-			runtime.KeepAlive(m)
+			texts[fmt.Sprintf("%s of size %d", w.name, n)] = w.text(n)
 		}
 	}
+	for _, c := range []struct{ tiles, n int }{{1, 65536}, {2, 65536}, {64, 4096}, {1472, 64}} {
+		texts[fmt.Sprintf("%d elements on each of %d tiles", c.n, c.tiles)] = onWholeTiles(c.tiles, c.n)
+	}
+	deviceMemory(t, texts["vertices of size 368"]) // makes what all devices share
+	for name, text := range texts {
+		if used, taken, units := deviceMemory(t, text); used >= 700*units && float64(taken) > limit*float64(used) {
+			t.Errorf("%s: the device takes %d bytes, but the program uses %d of the tiles", name, taken, used)
+		}
+	}
+}
+
+// deviceMemory returns the bytes that a program uses of the tiles, the bytes that its device takes
+// after a run, and the number of tiles.
+func deviceMemory(t *testing.T, text string) (used, taken, units uint64) {
+	p, _ := measured(t, text)
+	for _, u := range p.Units {
+		used += u.Memory.Size - u.Unused()
+	}
+	before := liveBytes()
+	m, err := p.Device(lower.Options{Threads: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := m.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	taken = liveBytes() - before
+	runtime.KeepAlive(m)
+	return used, taken, uint64(len(p.Units))
 }
 
 // liveBytes returns the bytes of the heap that are in use.
