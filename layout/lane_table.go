@@ -11,6 +11,7 @@ type LaneTable struct {
 	Constants []int64
 	Selects   []Select
 	Rounds    []LaneRead
+	Sources   [][]Place // lanes and registers that threads need, by round and thread; the unit is -1 where a thread gets nothing
 }
 
 // LaneRead is a lane: the sum of a value of a [LaneTable] and of digits of the thread id.

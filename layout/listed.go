@@ -226,6 +226,16 @@ func (l *listedChange) roundsOf(filled []*schedule) Rounds {
 	x.Choice, x.Selects = c.Selection, int64(len(c.Selects))
 	table, sums := l.tableOf(read, orders)
 	x.Reads, x.Sums = table, int64(sums)
+	for j := range k {
+		sources := make([]Place, threads)
+		for thread, lane := range read[j] {
+			sources[thread] = Place{Unit: lane}
+			if lane >= 0 {
+				sources[thread].Offset = int64(sent[j][thread-thread%int(l.lanes)+lane])
+			}
+		}
+		table.Sources = append(table.Sources, sources)
+	}
 	return x
 }
 

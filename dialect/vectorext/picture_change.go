@@ -20,9 +20,10 @@ func DrawChange(m, n *layout.Map, elem ir.Type, chip gpu.Chip, subgroup int64) (
 	if join(a, "x") != join(b, "x") {
 		return nil, fmt.Errorf("the layouts describe vectors of different shapes, %s and %s", join(a, "x"), join(b, "x"))
 	}
+	title := fmt.Sprintf("%sx%s changes its layout over %s in subgroups of %d", join(a, "x"), elem, m.Axes().Unit.Count(int64(m.Units())), subgroup)
 	steps, ok := layout.Steps(m, n)
 	if !ok {
-		return nil, fmt.Errorf("the layouts divide a dimension in numbers that do not divide each other")
+		return drawListed(title, m, n, elem, chip, t), nil
 	}
 	w := layout.FindWays(steps, t)
 	if !chip.Exchanges(elem) {
@@ -30,7 +31,7 @@ func DrawChange(m, n *layout.Map, elem ir.Type, chip gpu.Chip, subgroup int64) (
 	}
 	c := changePicture{Ways: w, from: m.Axes(), to: n.Axes(), local: m.SameUnits(n)}
 	p := &draw.Picture{
-		Title:  fmt.Sprintf("%sx%s changes its layout over %s in subgroups of %d", join(a, "x"), elem, m.Axes().Unit.Count(int64(m.Units())), subgroup),
+		Title:  title,
 		Panels: []*draw.Panel{c.digits()},
 		Notes:  c.notes(m.Count()),
 	}
@@ -88,16 +89,7 @@ func (c *changePicture) notes(elements int64) (notes []string) {
 		return []string{picture.OnlyRenamed(c.from)}
 	}
 	notes = append(notes, "A step of a digit moves an element by so many threads or registers. The address of an element is "+c.combination()+" of digit times address.")
-	if c.NoRounds == "" {
-		operations := spellCount(c.Rounds.Selects, "select")
-		if c.Rounds.Sums > 0 {
-			operations += " and " + spellCount(c.Rounds.Sums, "operation") + " that find lanes"
-		}
-		notes = append(notes, fmt.Sprintf("No element changes its subgroup: %s, %s, and %s take about %s.",
-			spellCount(c.Rounds.Shuffles, "shuffle"), c.Rounds.Fewest(), operations, spellCount(c.RoundCycles(), "cycle")))
-	} else {
-		notes = append(notes, "There is no way by shuffles: "+c.NoRounds+".")
-	}
+	notes = append(notes, noteOfRounds(c.Ways))
 	b := &c.Buffer
 	padding := ""
 	if more := b.Cells - elements; more > 0 {
@@ -111,6 +103,19 @@ func (c *changePicture) notes(elements int64) (notes []string) {
 		return append(notes, "Shuffles are taken.")
 	}
 	return append(notes, "Memory is taken.")
+}
+
+// noteOfRounds says what the way by shuffles costs.
+func noteOfRounds(w *layout.Ways) string {
+	if w.NoRounds != "" {
+		return "There is no way by shuffles: " + w.NoRounds + "."
+	}
+	operations := spellCount(w.Rounds.Selects, "select")
+	if w.Rounds.Sums > 0 {
+		operations += " and " + spellCount(w.Rounds.Sums, "operation") + " that find lanes"
+	}
+	return fmt.Sprintf("No element changes its subgroup: %s, %s, and %s take about %s.",
+		spellCount(w.Rounds.Shuffles, "shuffle"), w.Rounds.Fewest(), operations, spellCount(w.RoundCycles(), "cycle"))
 }
 
 // figures are the numbers of the ways.

@@ -1,6 +1,7 @@
 package distribute_test
 
 import (
+	"flag"
 	"fmt"
 	"testing"
 
@@ -9,6 +10,8 @@ import (
 	"optc/internal/randprog"
 	"optc/ir"
 )
+
+var rounds = flag.Int("rounds", raced.Runs(150), "random changes of layout that TestRoundsOfAnySizeAgree executes")
 
 // dealt returns a layout of a shape over the lanes of a subgroup: the prime factors of each dimension are its parts in any order.
 func (p *program) dealt(shape []int64, lanes int64) nested {
@@ -42,13 +45,12 @@ func (p *program) dealt(shape []int64, lanes int64) nested {
 func TestRoundsOfAnySizeAgree(t *testing.T) {
 	t.Parallel()
 	shuffling := 0
-	programs := raced.Runs(150)
-	for seed := range uint64(programs) {
+	for seed := range uint64(*rounds) {
 		p := newProgram(seed)
 		p.subgroup = randprog.OneOf[int64](p, 8, 16, 32, 64)
 		shape := make([]int64, 2+p.IntN(2))
 		for d := range shape {
-			shape[d] = randprog.OneOf[int64](p, 2, 3, 4, 6, 12)
+			shape[d] = randprog.OneOf[int64](p, 2, 3, 4, 5, 6, 10, 12)
 		}
 		if n, _ := ir.NumElements(shape); n > 300 {
 			continue
@@ -74,7 +76,7 @@ func TestRoundsOfAnySizeAgree(t *testing.T) {
 			}
 		}
 	}
-	if shuffling < programs/2 {
+	if shuffling < *rounds/2 {
 		t.Errorf("%d modules shuffle", shuffling)
 	}
 	t.Logf("%d modules shuffle", shuffling)

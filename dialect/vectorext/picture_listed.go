@@ -1,0 +1,64 @@
+package vectorext
+
+import (
+	"fmt"
+	"slices"
+
+	"optc/dialect/gpu"
+	"optc/draw"
+	"optc/ir"
+	"optc/layout"
+	"optc/layout/picture"
+)
+
+// drawListed draws a change between layouts without common digits: the lane and the register that each lane of the first subgroup reads in
+// each shuffle.
+func drawListed(title string, m, n *layout.Map, elem ir.Type, chip gpu.Chip, t layout.Traffic) *draw.Picture {
+	p := &draw.Picture{Title: title}
+	if m.SameUnits(n) {
+		p.Notes = []string{picture.OnlyRenamed(m.Axes())}
+		return p
+	}
+	w := &layout.Ways{Traffic: t}
+	w.Rounds, w.NoRounds = layout.PlanListed(m, n, t.Subgroup)
+	if !chip.Exchanges(elem) {
+		w.NoRounds = fmt.Sprintf("lanes cannot exchange elements of type %s", elem)
+	}
+	if w.NoRounds == "" {
+		rows := repeatOf(&w.Rounds, t.Subgroup)
+		p.Panels = []*draw.Panel{sourcesOf(&w.Rounds, rows)}
+		p.Notes = []string{"A cell is the lane and the register that a lane reads."}
+		if rows < t.Subgroup {
+			p.Notes[0] += fmt.Sprintf(" The %d lanes after these read the same, and so on.", rows)
+		}
+		p.Figures = []draw.Figure{
+			{Name: "shuffles", Value: w.Rounds.Shuffles, Unit: "operations"}, {Name: "way by shuffles", Value: w.RoundCycles(), Unit: "cycles"},
+		}
+	}
+	p.Notes = append(p.Notes, "The layouts have no common digits: they divide a dimension in numbers that do not divide each other.", noteOfRounds(w))
+	return p
+}
+
+// repeatOf returns the number of lanes after which lanes of the first subgroup read the same.
+func repeatOf(x *layout.Rounds, lanes int64) int64 {
+	for n := int64(1); n < lanes; n++ {
+		if !slices.ContainsFunc(x.Reads.Sources, func(s []layout.Place) bool { return !slices.Equal(s[n:lanes], s[:lanes-n]) }) {
+			return n
+		}
+	}
+	return lanes
+}
+
+// sourcesOf has a row for each of the first lanes, with a cell for each shuffle.
+func sourcesOf(x *layout.Rounds, lanes int64) *draw.Panel {
+	p := &draw.Panel{Title: "what the lanes of the first subgroup read", Axis: draw.Axis{Name: "shuffle", To: x.Shuffles}}
+	for lane := range lanes {
+		p.Rows = append(p.Rows, draw.Row{Label: fmt.Sprint(layout.AxisLane, " ", lane)})
+		for j, sources := range x.Reads.Sources {
+			if s := sources[lane]; s.Unit >= 0 {
+				p.Add(draw.Cell{Row: int(lane), From: int64(j), To: int64(j + 1), Colour: draw.Series(s.Unit), Text: fmt.Sprintf("%d:%d", s.Unit, s.Offset)})
+			}
+		}
+	}
+	return p
+}
