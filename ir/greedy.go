@@ -126,8 +126,9 @@ func ApplyGreedily(ctx context.Context, c *Context, r *Region, patterns *Pattern
 	if config.Listener != nil || config.MaxRewrites != NoLimit || !isDivisible(r, patterns) {
 		d := newGreedyDriver(ctx, c, patterns, config)
 		d.region(r)
+		changed, converged = d.changed, d.converged
 		c.drivers.Put(d)
-		return d.changed, d.converged
+		return changed, converged
 	}
 	regions := independentRegions(r, patterns, nil)
 	drivers := make([]*greedyDriver, max(1, min(config.Threads, len(regions))))

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -134,6 +135,29 @@ func TestGreedyResult(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestGreedyResultOfConcurrentRuns: runs in one context at the same time return their own results.
+func TestGreedyResultOfConcurrentRuns(t *testing.T) {
+	t.Parallel()
+	c := NewContext(toy())
+	nothing := NewPatternSet()
+	var runs sync.WaitGroup
+	for _, dead := range []bool{false, true, false, true} {
+		runs.Go(func() {
+			for range 1000 {
+				b := newToyIn(c)
+				if dead {
+					b.v("neg", b.arg())
+				}
+				changed, converged := ApplyGreedily(t.Context(), c, b.fun.Region(0), nothing, DefaultGreedyConfig())
+				if changed != dead || !converged {
+					t.Errorf("dead operation %v: changed %v, converged %v", dead, changed, converged)
+				}
+			}
+		})
+	}
+	runs.Wait()
 }
 
 // A constant keeps its location within its block, and loses it when it leaves the block

@@ -118,8 +118,11 @@ type toyBuilder struct {
 	fun *Operation
 }
 
-func newToy() *toyBuilder {
-	b := &toyBuilder{Builder: NewBuilder(NewContext(toy()))}
+func newToy() *toyBuilder { return newToyIn(NewContext(toy())) }
+
+// newToyIn returns a builder of a function in a context.
+func newToyIn(c *Context) *toyBuilder {
+	b := &toyBuilder{Builder: NewBuilder(c)}
 	b.fun = b.Arena().NewOperation(&OpState{Def: b.Context().MustOpDef(Kind("toy.fun")), NumRegions: 1})
 	b.NewBlock(b.fun.Region(0), []Type{b.Context().Index()}, Location{})
 	return b
