@@ -71,7 +71,7 @@ type eliminator struct {
 	replaced, dead int                             // number of operations
 	reads          map[*ir.Operation]*ir.Operation // up to which operation nothing writes after an operation that reads
 	free           []*knownOps                     // empty tables
-	postpones      bool                            // isolated operations with unknown effects are left to other eliminators
+	postpones      bool                            // leaves isolated operations with unknown effects to other eliminators
 	postponed      []*ir.Operation                 // these operations
 }
 
@@ -142,6 +142,9 @@ func (e *eliminator) block(known *knownOps, b *ir.Block, dominance bool) {
 			continue
 		}
 		if op.NumRegions() > 0 {
+			// Operations in op are compared together with op, and erased with it.
+			postpones := e.postpones
+			e.postpones = postpones && ir.HasUnknownEffects(op)
 			// Values must not be captured by regions that are isolated from above.
 			if !op.Def().Registered() || op.Has(ir.IsolatedFromAbove) {
 				e.isolated(op)
@@ -150,6 +153,7 @@ func (e *eliminator) block(known *knownOps, b *ir.Block, dominance bool) {
 					e.region(known, r)
 				}
 			}
+			e.postpones = postpones
 		}
 		e.operation(known, op, dominance)
 	}
