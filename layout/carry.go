@@ -27,6 +27,11 @@ type residue struct{ rest, modulus int64 }
 // carrySets returns the sets of carries of axes, outermost first. ok is false if an axis with axes around it ends within a group
 // of its digits: then its carries are in no residue class.
 func carrySets(axes []axis) (sets []carrySet, ok bool) {
+	n := 0
+	for _, a := range axes {
+		n += len(a.digits)
+	}
+	sets = make([]carrySet, 0, n)
 	weight := int64(1)
 	var back Place // what the axes below move when they begin again
 	for i, a := range slices.Backward(axes) {
@@ -77,9 +82,9 @@ func firstChange(a, b []axis, count int64) (index int64, ok bool) {
 	first, ok1 := carrySets(a)
 	second, ok2 := carrySets(b)
 	index = count
-	for _, s := range first {
-		for _, t := range second {
-			if s.step != t.step {
+	for i := range first {
+		for k := range second {
+			if s, t := &first[i], &second[k]; s.step != t.step {
 				index = s.meets(t, index)
 			}
 		}
@@ -91,7 +96,7 @@ func firstChange(a, b []axis, count int64) (index int64, ok bool) {
 }
 
 // meets returns the lowest index from 1 to end - 1 that is in both sets, or end.
-func (s carrySet) meets(t carrySet, end int64) int64 {
+func (s *carrySet) meets(t *carrySet, end int64) int64 {
 	both, ok := s.residue.meet(t.residue, end)
 	if !ok {
 		return end
@@ -111,8 +116,13 @@ func (s carrySet) meets(t carrySet, end int64) int64 {
 }
 
 // excludes reports whether an index is among the exceptions.
-func (s carrySet) excludes(j int64) bool {
-	return slices.ContainsFunc(s.except[:], func(r residue) bool { return r.modulus > 0 && j%r.modulus == r.rest })
+func (s *carrySet) excludes(j int64) bool {
+	for _, r := range s.except {
+		if r.modulus > 0 && j%r.modulus == r.rest {
+			return true
+		}
+	}
+	return false
 }
 
 // meet returns the numbers that are in both classes; ok is false if none below end is.

@@ -70,18 +70,21 @@ func (m *Map) SameUnits(other *Map) bool {
 	if !slices.Equal(m.shape, other.shape) {
 		return false
 	}
-	from := int64(0)
-	if a, ok := m.onlyUnits(); ok {
-		if b, ok := other.onlyUnits(); ok {
-			index, differ, ok := a.digitDifference(b)
-			if ok {
-				return !differ
-			}
-			from = index
-		}
+	index, differ, ok := m.unitDifference(other)
+	if !ok {
+		_, differ = m.differsFrom(other, index, func(a, b Place) bool { return a.Unit == b.Unit })
 	}
-	_, differ := m.differsFrom(other, from, func(a, b Place) bool { return a.Unit == b.Unit })
 	return !differ
+}
+
+// unitDifference is digitDifference for the units of places.
+func (m *Map) unitDifference(other *Map) (index int64, differ, ok bool) {
+	a, ok1 := m.onlyUnits()
+	b, ok2 := other.onlyUnits()
+	if !ok1 || !ok2 {
+		return 0, false, false
+	}
+	return a.digitDifference(b)
 }
 
 // onlyUnits returns the map from elements to units; ok is false if digits do not show it.
@@ -95,6 +98,11 @@ func (m *Map) onlyUnits() (units *Map, ok bool) {
 		for k := range dim.Digits {
 			dim.Digits[k].Offset = 0
 		}
+	}
+	if m.digits != nil {
+		f := &digitForm{spec: d, free: m.digits.free}
+		f.normalise()
+		return &Map{units: m.units, count: m.count, digits: f}, true
 	}
 	units, err := New(d)
 	return units, err == nil

@@ -31,6 +31,9 @@ func (f *digitForm) difference(g *digitForm) (index int64, differ, ok bool) {
 	if f.locateIndex(0) != g.locateIndex(0) || !slices.Equal(f.free, g.free) {
 		return 0, true, true
 	}
+	if slices.EqualFunc(f.axes, g.axes, axis.equal) {
+		return 0, false, true
+	}
 	pairs, a, b := commonAxes(f.axes, g.axes)
 	weight := int64(1)
 	for _, p := range pairs {
