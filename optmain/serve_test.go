@@ -166,6 +166,33 @@ func TestServeCancel(t *testing.T) {
 	}
 }
 
+// A request of the model context protocol tells its progress if the client gives a token, and
+// gets no answer if the client cancels it.
+func TestCancelTool(t *testing.T) {
+	t.Parallel()
+	c := connect(t, "mcp")
+	c.send(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"run","arguments":{"text":"func.func @f() {\n cf.br ^a\n^a:\n cf.br ^a }","call":"f","maxSteps":1000000000000},"_meta":{"progressToken":"p1"}}}`)
+	for _, want := range []string{`"message":"'run' has taken 0 s","progress":0,"progressToken":"p1"`, `"progress":1`} {
+		if got := c.receive(); !strings.Contains(got, `"method":"notifications/progress"`) || !strings.Contains(got, want) {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+	c.send(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}`)
+	c.send(`{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"explain","arguments":{"topic":"cse"}}}`)
+	c.in.Close()
+	answered := false
+	for c.out.Scan() {
+		got := c.out.Text()
+		answered = answered || strings.Contains(got, `"id":2`)
+		if strings.Contains(got, `"id":1,`) {
+			t.Errorf("got %s", got)
+		}
+	}
+	if !answered {
+		t.Error("the other request has no answer")
+	}
+}
+
 // The schema describes every method, and the tools of the model context protocol are the
 // methods.
 func TestMethods(t *testing.T) {

@@ -34,7 +34,8 @@ type Config struct {
 func Serve(ctx context.Context, c Config, in io.Reader, out io.Writer) error {
 	ctx, cancel := context.WithCancel(ctx)
 	s := &server{Config: c, documents: map[string]*document{}, exit: cancel}
-	conn := jsonrpc2.NewConn(ctx, rpc.Headers(in, out), jsonrpc2.HandlerWithError(s.handle), jsonrpc2.SetLogger(log.New(io.Discard, "", 0)))
+	q := newQueue(jsonrpc2.HandlerWithError(s.handle))
+	conn := jsonrpc2.NewConn(ctx, draining{rpc.Headers(in, out), q}, q, jsonrpc2.SetLogger(log.New(io.Discard, "", 0)))
 	defer s.background.Wait()
 	defer cancel()
 	select {
@@ -131,11 +132,24 @@ func (s *server) handle(ctx context.Context, conn *jsonrpc2.Conn, r *jsonrpc2.Re
 		}
 		return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeMethodNotFound, Message: "'" + r.Method + "' is not supported"}
 	}
+	if ctx.Err() != nil {
+		return nil, errCancelled
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.conn = conn
-	return m(s, ctx, r.Params)
+	result, err := m(s, ctx, r.Params)
+	if ctx.Err() != nil {
+		return nil, errCancelled
+	}
+	return result, err
 }
+
+// errCancelled answers a request that the client cancelled.
+var errCancelled = &jsonrpc2.Error{Code: codeRequestCancelled, Message: "the request was cancelled"}
+
+// codeRequestCancelled is a code of the protocol: RequestCancelled.
+const codeRequestCancelled = -32800
 
 func (s *server) initialize(p *initializeParams) any {
 	encoding := "utf-16"

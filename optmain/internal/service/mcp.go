@@ -4,9 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"reflect"
 	"slices"
+	"time"
 
 	"github.com/sourcegraph/jsonrpc2"
 )
@@ -42,12 +44,15 @@ type mcpText struct {
 }
 
 // answerMCP handles a message of the model context protocol.
-func (s *Service) answerMCP(ctx context.Context, r *jsonrpc2.Request) (any, error) {
+func (s *Service) answerMCP(ctx context.Context, conn *jsonrpc2.Conn, r *jsonrpc2.Request) (any, error) {
 	var p struct {
 		ProtocolVersion string          `json:"protocolVersion"`
 		RequestID       jsonrpc2.ID     `json:"requestId"`
 		Name            string          `json:"name"`
 		Arguments       json.RawMessage `json:"arguments"`
+		Meta            struct {
+			ProgressToken json.RawMessage `json:"progressToken"`
+		} `json:"_meta"`
 	}
 	if r.Params != nil {
 		if err := json.Unmarshal(*r.Params, &p); err != nil {
@@ -77,6 +82,7 @@ func (s *Service) answerMCP(ctx context.Context, r *jsonrpc2.Request) (any, erro
 		}
 		return map[string]any{"tools": tools}, nil
 	case "tools/call":
+		defer showProgress(conn, p.Name, p.Meta.ProgressToken)()
 		return s.callTool(ctx, p.Name, p.Arguments)
 	}
 	if r.Notif {
@@ -85,12 +91,43 @@ func (s *Service) answerMCP(ctx context.Context, r *jsonrpc2.Request) (any, erro
 	return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeMethodNotFound, Message: "unknown method '" + r.Method + "'"}
 }
 
+// showProgress notifies the client every second that a tool executes, until end is called.
+// Without a token the client wants no notifications.
+func showProgress(conn *jsonrpc2.Conn, tool string, token json.RawMessage) (end func()) {
+	if token == nil {
+		return func() {}
+	}
+	done, ended := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		tick := time.NewTicker(time.Second)
+		defer tick.Stop()
+		for seconds := 0; ; seconds++ {
+			conn.Notify(context.Background(), "notifications/progress", map[string]any{
+				"progressToken": token, "progress": seconds, "message": fmt.Sprintf("'%s' has taken %d s", tool, seconds),
+			})
+			select {
+			case <-tick.C:
+			case <-done:
+				return
+			}
+		}
+	}()
+	return func() {
+		close(done)
+		<-ended
+	}
+}
+
 // callTool executes a method. What is wrong with its parameters is a result, which an agent
 // reads; only a tool that does not exist is an error of the protocol.
 func (s *Service) callTool(ctx context.Context, name string, params json.RawMessage) (any, error) {
 	result, err := s.call(ctx, name, params)
 	if errors.Is(err, errNoMethod) {
 		return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: err.Error()}
+	}
+	if errors.Is(err, errCancelled) {
+		return nil, errUnanswered
 	}
 	if err != nil {
 		return mcpContent{Content: []mcpText{{"text", err.Error()}}, IsError: true}, nil

@@ -75,8 +75,22 @@ func Serve(ctx context.Context, c Config, in io.Reader, out io.Writer) error {
 	return serve(ctx, c, in, out, func(s *Service) handler { return s.answer })
 }
 
-// handler answers a request, or takes a notification, whose result is not sent.
-type handler func(ctx context.Context, r *jsonrpc2.Request) (any, error)
+// handler answers a request, or takes a notification, whose result is not sent. The error
+// errUnanswered is for a request that gets no answer.
+type handler func(ctx context.Context, conn *jsonrpc2.Conn, r *jsonrpc2.Request) (any, error)
+
+// Handle implements jsonrpc2.Handler.
+func (h handler) Handle(ctx context.Context, conn *jsonrpc2.Conn, r *jsonrpc2.Request) {
+	result, err := h(ctx, conn, r)
+	if errors.Is(err, errUnanswered) {
+		return
+	}
+	jsonrpc2.HandlerWithError(func(context.Context, *jsonrpc2.Conn, *jsonrpc2.Request) (any, error) { return result, err }).Handle(ctx, conn, r)
+}
+
+// errUnanswered is the result of a request that the client cancelled in the model context
+// protocol.
+var errUnanswered = errors.New("the request gets no answer")
 
 func serve(ctx context.Context, c Config, in io.Reader, out io.Writer, protocol func(s *Service) handler) error {
 	s, end, err := open(c)
@@ -84,9 +98,7 @@ func serve(ctx context.Context, c Config, in io.Reader, out io.Writer, protocol 
 		return err
 	}
 	defer end()
-	handle := protocol(s)
-	ordered := jsonrpc2.HandlerWithError(func(ctx context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Request) (any, error) { return handle(ctx, r) })
-	conn := jsonrpc2.NewConn(ctx, draining{rpc.Lines(in, out), s}, concurrent{s, ordered}, jsonrpc2.SetLogger(log.New(io.Discard, "", 0)))
+	conn := jsonrpc2.NewConn(ctx, draining{rpc.Lines(in, out), s}, concurrent{s, protocol(s)}, jsonrpc2.SetLogger(log.New(io.Discard, "", 0)))
 	defer conn.Close()
 	select {
 	case <-conn.DisconnectNotify():
@@ -159,7 +171,7 @@ func (s *Service) cancel(id jsonrpc2.ID) {
 }
 
 // answer handles a message of JSON-RPC.
-func (s *Service) answer(ctx context.Context, r *jsonrpc2.Request) (any, error) {
+func (s *Service) answer(ctx context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Request) (any, error) {
 	var params json.RawMessage
 	if r.Params != nil {
 		params = *r.Params
