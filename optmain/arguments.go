@@ -1,7 +1,9 @@
 package optmain
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"optc/internal/flags"
@@ -58,11 +60,35 @@ func (t *tool) commandLine(command string, args []string, list []*flags.Flag, r 
 	t.hideFromPrograms()
 	switch {
 	case err != nil:
+		if hint := t.passHint(err, list); hint != "" {
+			return nil, nil, t.fail(errors.New(hint))
+		}
 		return nil, nil, t.fail(fmt.Errorf("%w\ntry '%s help %s'", err, t.Name, command))
 	case help:
 		return nil, nil, t.print(t.topic(command))
 	}
 	return files, steps, -1
+}
+
+// passHint explains an unknown flag that is the name of a pass; it is "" for any other error.
+// list has the flags of the command.
+func (t *tool) passHint(err error, list []*flags.Flag) string {
+	var e *flags.Error
+	if !errors.As(err, &e) || e.Flag != nil {
+		return ""
+	}
+	kind := "pass"
+	if t.Passes.Pass(e.Name) == nil {
+		kind = "pipeline"
+		if t.Passes.Pipeline(e.Name) == nil {
+			return ""
+		}
+	}
+	how := "run"
+	if slices.ContainsFunc(list, func(f *flags.Flag) bool { return f.Name == "pass-pipeline" }) {
+		how = "write it into the value of --pass-pipeline, or run"
+	}
+	return fmt.Sprintf("unknown flag '%s'\n'%s' is a %s: %s '%s --%[2]s <file>' first", e.Arg, e.Name, kind, how, t.Name)
 }
 
 // fileError reports that a command takes one file, but got others.
