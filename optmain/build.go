@@ -1,6 +1,7 @@
 package optmain
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -89,7 +90,9 @@ func (t *tool) build(file string, o *buildOptions) int {
 	// The check comes before the work, because its answer does not depend on it.
 	path, err := t.files.Output(out)
 	if err == nil {
-		err = files.Unwritable(out, lower.CheckDir(path))
+		err = t.do("looking at the files in '"+out+"'", func(context.Context, *work) error {
+			return files.Unwritable(out, lower.CheckDir(path))
+		})
 	}
 	if err != nil {
 		return t.fail(err)

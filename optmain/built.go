@@ -14,9 +14,15 @@ import (
 
 // openFolder reads the module of a built program.
 func (t *tool) openFolder(name string, unverified bool) (*lower.Folder, *ir.Operation, error) {
-	folder, err := lower.Open(os.DirFS(t.files.Path(name)), unverified)
+	var folder *lower.Folder
+	err := t.do(reading(filepath.Join(name, lower.ManifestFile)), func(context.Context, *work) (err error) {
+		if folder, err = lower.Open(os.DirFS(t.files.Path(name)), unverified); err != nil {
+			err = fmt.Errorf("'%s': %w", name, err)
+		}
+		return err
+	})
 	if err != nil {
-		return nil, nil, fmt.Errorf("'%s': %w", name, err)
+		return nil, nil, err
 	}
 	src := &ir.Source{Name: filepath.Join(name, lower.ProgramFile), Text: folder.Module}
 	var module *ir.Operation

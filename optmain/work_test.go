@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"optc/internal/output"
+	"optc/lower"
 	"optc/optmain/internal/status"
 	"optc/passes"
 )
@@ -52,7 +53,13 @@ func TestInterruptEndsAll(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, args := range [][]string{{"check", "a.mlir", "b.mlir"}, {"--split-input-file", "-"}} {
+	if err := os.Mkdir(filepath.Join(dir, "built"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "built", lower.ManifestFile), []byte("{}"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"check", "a.mlir", "b.mlir"}, {"--split-input-file", "-"}, {"run", "built"}, {"dump", "built"}} {
 		ctx, cancel := context.WithCancelCause(t.Context())
 		c := DefaultConfig()
 		c.Dir, c.began = dir, func() { cancel(output.ErrInterrupted) }
@@ -96,11 +103,11 @@ func TestCommandsShowWhatTheyDo(t *testing.T) {
 		{"f.mlir --cse", []string{"reading 'f.mlir'", "transforming", "writing the result"}},
 		{"-", []string{"reading standard input", "writing the result"}},
 		{"bisect f.mlir --cse -- grep -q constant", []string{"reading 'f.mlir'", "bisecting"}},
-		{"build -o again p.mlir", []string{"reading 'p.mlir'", "compiling", "building the program", "writing 'again'"}},
+		{"build -o again p.mlir", []string{"looking at the files in 'again'", "reading 'p.mlir'", "compiling", "building the program", "writing 'again'"}},
 		{"check f.mlir", []string{"reading 'f.mlir'"}},
 		{"completion bash", nil},
 		{"docs -o pages", nil},
-		{"dump built", []string{"reading 'built/program.mlir'", "loading the program in 'built'"}},
+		{"dump built", []string{"reading 'built/images.json'", "reading 'built/program.mlir'", "loading the program in 'built'"}},
 		{"explain arith.addi", nil},
 		{"explore --run p.mlir", []string{"reading 'p.mlir'", "compiling", "building the program", "making the page", "running the program"}},
 		{"export p.mlir", []string{"reading 'p.mlir'", "compiling", "exporting"}},
@@ -111,7 +118,7 @@ func TestCommandsShowWhatTheyDo(t *testing.T) {
 		{"lsp", nil},
 		{"mcp", nil},
 		{"reduce -o small.mlir f.mlir --cse", []string{"reading 'f.mlir'", "running the passes on the whole file", "reducing"}},
-		{"run built", []string{"reading 'built/program.mlir'", "loading the program in 'built'", "running the program"}},
+		{"run built", []string{"reading 'built/images.json'", "reading 'built/program.mlir'", "loading the program in 'built'", "running the program"}},
 		{"run f.mlir --call f --arg 1", []string{"reading 'f.mlir'", "calling the function"}},
 		{"serve", nil},
 		{"test t", []string{"testing"}},
