@@ -55,7 +55,8 @@ arith.addf||fastmath<fast>:f64 arith.mulf||fastmath<nnan,ninf>:f64 arith.subf||f
 math.fma||fastmath<nnan>:f16 math.fma||fastmath<nnan>:f32 math.fma||fastmath<nnan>:f64
 math.fma||fastmath<contract>:f16 arith.divf:f16 math.absf:f16 math.sqrt:f16 math.fma:f16
 arith.sitofp|||f16:i8 arith.sitofp|||f16:i32 arith.trunci||overflow<nsw>|i32:i64 arith.extf|||f64:f16
-arith.truncf|||bf16:f32 arith.truncf||upward|f16:f32 arith.fptosi|||i8:f32 arith.truncf|||f16:f64 arith.fptosi|||i16:f64
+arith.addf||fastmath<fast>:bf16 arith.mulf||fastmath<nnan,ninf>:bf16 arith.subf||fastmath<nsz>:bf16
+arith.divf:bf16 math.absf:bf16 math.sqrt:bf16 math.fma:bf16 arith.extf|||f64:bf16 arith.truncf||upward|f16:f32 arith.fptosi|||i8:f32 arith.truncf|||f16:f64 arith.fptosi|||i16:f64
 arith.extf||fastmath<nnan>|f64:f32 arith.truncf||upward|f32:f64 arith.trunci||overflow<nuw>|i8:i64`)
 	cases := append(slices.Clone(quickCases), []struct{ types, ops string }{
 		{"f16 f32 f64", "math.fma||fastmath<nnan> math.fma||fastmath<contract>"}, {"f32", "arith.extf||fastmath<nnan>|f64"}, {"f64", "arith.truncf||upward|f32"}, {"i64", "arith.trunci||overflow<nuw>|i8"},
@@ -67,7 +68,7 @@ arith.extf||fastmath<nnan>|f64:f32 arith.truncf||upward|f32:f64 arith.trunci||ov
 			}
 			for _, op := range strings.Fields(group.ops) {
 				want := 0
-				if elem == "bf16" || slices.Contains(slowOnes, op+":"+elem) {
+				if slices.Contains(slowOnes, op+":"+elem) {
 					want = 1
 				}
 				literal := func(n int) string {

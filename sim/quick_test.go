@@ -45,7 +45,7 @@ arith.cmpf|ueq arith.cmpf|ugt arith.cmpf|uge arith.cmpf|ult arith.cmpf|ule arith
 	{"i8 i32", "arith.extsi|||i64 arith.extui|||i64 arith.index_cast|||index arith.index_castui|||index arith.sitofp|||f16 arith.sitofp|||f32 arith.sitofp|||f64 arith.uitofp|||f32 arith.uitofp|||f64"},
 	{"index", "arith.index_cast|||i8 arith.index_castui|||i32"},
 	{"i64", "arith.trunci|||i8 arith.trunci||overflow<nsw>|i32 arith.sitofp|||f32 arith.uitofp|||f32 arith.sitofp|||f64 arith.uitofp|||f64"},
-	{"f16", "arith.extf|||f32 arith.extf|||f64"},
+	{"f16 bf16", "arith.extf|||f32 arith.extf|||f64"},
 	{"f32", "arith.extf|||f64 arith.truncf|||f16 arith.truncf|||bf16 arith.truncf||upward|f16 arith.fptosi|||i8 arith.fptosi|||i32 arith.fptosi|||i64"},
 	{"f64", "arith.truncf|||f32 arith.truncf|||f16 arith.fptosi|||i16 arith.fptosi|||i32 arith.fptosi|||i64"},
 }

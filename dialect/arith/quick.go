@@ -39,6 +39,7 @@ func quickForms() map[ir.Kind]sim.QuickForm {
 		AddFOp{}.Kind(): QuickFloat(sumsOfFloats),
 		SubFOp{}.Kind(): QuickFloat(FloatForms{
 			Half:   sim.Quick{One: subHalf, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, subHalf)) }},
+			Brain:  sim.Quick{One: subBrain, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, subBrain)) }, Loops: sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, subBrain) }}},
 			Single: sim.Quick{One: subSingle, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, subSingle)) }, Loops: sim.Loops{Short: subSingles}},
 			Double: sim.Quick{One: subDouble, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, subDouble)) }, Loops: sim.Loops{Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, subDouble) }}},
 		}),
@@ -53,6 +54,7 @@ func quickForms() map[ir.Kind]sim.QuickForm {
 		MaxNumFOp{}.Kind():  QuickFloat(maxima),
 		NegFOp{}.Kind(): QuickFloat(FloatForms{
 			Half:   sim.Quick{One: negateHalf},
+			Brain:  sim.Quick{One: negateBrain},
 			Single: sim.Quick{One: negateSingle, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, negateSingle)) }, Loops: sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, negateSingle) }}},
 			Double: sim.Quick{One: negateDouble, Loops: sim.Loops{Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, negateDouble) }}},
 		}),
@@ -66,12 +68,14 @@ func quickForms() map[ir.Kind]sim.QuickForm {
 		UIToFPOp{}.Kind():      quickConversion(map[formats]sim.Quick{{nil, num.F32}: {One: unsignedSingle, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, unsignedSingle)) }}, {nil, num.F64}: {One: unsignedDouble}}),
 		FPToSIOp{}.Kind():      quickConversion(map[formats]sim.Quick{{num.F32, nil}: {One: truncateSingle, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, truncateSingle)) }}, {num.F64, nil}: {One: truncateDouble}}),
 		ExtFOp{}.Kind(): quickConversion(map[formats]sim.Quick{
-			{num.F16, num.F32}: {One: widenHalf, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, widenHalf)) }},
-			{num.F32, num.F64}: {One: widenSingle, Loops: sim.Loops{Widen: func(r []uint64, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, widenSingle) }}},
+			{num.BF16, num.F32}: {One: widenBrain, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, widenBrain)) }, Loops: sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, widenBrain) }}},
+			{num.F16, num.F32}:  {One: widenHalf, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, widenHalf)) }},
+			{num.F32, num.F64}:  {One: widenSingle, Loops: sim.Loops{Widen: func(r []uint64, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, widenSingle) }}},
 		}),
 		TruncFOp{}.Kind(): quickConversion(map[formats]sim.Quick{
-			{num.F32, num.F16}: {One: narrowSingle, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, narrowSingle)) }},
-			{num.F64, num.F32}: {One: narrowDouble, Loops: sim.Loops{Narrow: func(r []uint32, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, narrowDouble) }}},
+			{num.F32, num.BF16}: {One: narrowToBrain, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, narrowToBrain)) }, Loops: sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, narrowToBrain) }}},
+			{num.F32, num.F16}:  {One: narrowSingle, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, narrowSingle)) }},
+			{num.F64, num.F32}:  {One: narrowDouble, Loops: sim.Loops{Narrow: func(r []uint32, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, narrowDouble) }}},
 		}),
 	} {
 		forms[kind] = sim.Quicken(prepare)
@@ -177,7 +181,8 @@ var (
 		},
 	}
 	sumsOfFloats = FloatForms{
-		Half: sim.Quick{One: addHalf, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, addHalf)) }},
+		Half:  sim.Quick{One: addHalf, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, addHalf)) }},
+		Brain: sim.Quick{One: addBrain, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, addBrain)) }, Loops: sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, addBrain) }}},
 		Single: sim.Quick{
 			One:    addSingle,
 			Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, addSingle)) },
@@ -196,7 +201,8 @@ var (
 		},
 	}
 	productsOfFloats = FloatForms{
-		Half: sim.Quick{One: mulHalf, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, mulHalf)) }},
+		Half:  sim.Quick{One: mulHalf, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, mulHalf)) }},
+		Brain: sim.Quick{One: mulBrain, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, mulBrain)) }, Loops: sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, mulBrain) }}},
 		Single: sim.Quick{
 			One:    mulSingle,
 			Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, mulSingle)) },
@@ -215,7 +221,8 @@ var (
 		},
 	}
 	minima = FloatForms{
-		Half: sim.Quick{One: minHalf},
+		Half:  sim.Quick{One: minHalf},
+		Brain: sim.Quick{One: minBrain},
 		Single: sim.Quick{
 			One:    minSingle,
 			Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, minSingle)) },
@@ -233,7 +240,8 @@ var (
 		},
 	}
 	maxima = FloatForms{
-		Half: sim.Quick{One: maxHalf},
+		Half:  sim.Quick{One: maxHalf},
+		Brain: sim.Quick{One: maxBrain},
 		Single: sim.Quick{
 			One:    maxSingle,
 			Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, maxSingle)) },

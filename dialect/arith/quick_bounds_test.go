@@ -2,6 +2,7 @@ package arith
 
 import (
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"optc/ir"
@@ -172,6 +173,31 @@ func TestHalfRounds(t *testing.T) {
 				if want := uint64(test.want | sign>>16); !ok || got != want {
 					t.Fatalf("%v is rounded to %#x, %v, want %#x", math.Float32frombits(test.single|sign), got, ok, want)
 				}
+			}
+		}
+	}
+}
+
+// Sums, differences and products of bf16 are rounded once, also where they are tiny.
+func TestBrainRoundsOnce(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(5, 6))
+	for i := range 100000 {
+		a, b := r.Uint64()&0xffff, r.Uint64()&0xffff
+		if i%2 == 0 { // the product is near the smallest number
+			e := r.Uint64N(0x80)
+			a, b = a&0x807f|e<<7, b&0x807f|(0x7f-min(e, 0x7f)-min(r.Uint64N(10), 0x7f-min(e, 0x7f)))<<7
+		}
+		x, y := num.FloatFromBits(num.BF16, 0, a), num.FloatFromBits(num.BF16, 0, b)
+		for _, test := range []struct {
+			f    func(a, b uint64, n sim.NumberFormat) (uint64, bool)
+			want num.Float
+		}{
+			{addBrain, x.Add(y, num.NearestEven)}, {subBrain, x.Sub(y, num.NearestEven)}, {mulBrain, x.Mul(y, num.NearestEven)},
+		} {
+			got, ok := test.f(a, b, sim.NumberFormat{})
+			if ok == test.want.IsNaN() || ok && got != sim.FloatBits(test.want) {
+				t.Fatalf("of %#x and %#x: got %#x, %v, want %#x", a, b, got, ok, sim.FloatBits(test.want))
 			}
 		}
 	}

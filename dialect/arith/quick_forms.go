@@ -52,15 +52,17 @@ func quickInt(plain sim.Quick, checked map[Overflow]sim.Quick) func(op *ir.Opera
 // written.
 const strict = NoNaNs | NoInfs | NoSignedZeros
 
-// FloatForms holds the quick forms of an operation: on halves, and on the floats of the
-// processor.
-type FloatForms struct{ Half, Single, Double sim.Quick }
+// FloatForms holds the quick forms of an operation: on halves, on numbers of bf16, and on the
+// floats of the processor.
+type FloatForms struct{ Half, Brain, Single, Double sim.Quick }
 
 // of returns the form for a kind of floats, if there is one.
 func (f *FloatForms) of(k *num.FloatKind) (q sim.Quick) {
 	switch k {
 	case num.F16:
 		q = f.Half
+	case num.BF16:
+		q = f.Brain
 	case num.F32:
 		q = f.Single
 	case num.F64:
@@ -129,6 +131,7 @@ func quickCompare(op *ir.Operation) *sim.Quick {
 func quickCompareFloat(op *ir.Operation) *sim.Quick {
 	q := QuickFloat(FloatForms{
 		Half:   sim.Quick{One: compareHalf},
+		Brain:  sim.Quick{One: compareBrain},
 		Single: sim.Quick{One: compareSingle, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, compareSingle)) }, Loops: sim.Loops{Short: compareSingles}},
 		Double: sim.Quick{One: compareDouble, Loops: sim.Loops{Narrow: compareDoubles}},
 	})(op)
