@@ -59,8 +59,9 @@ func TestEvalCuTe(t *testing.T) {
 func TestEvalCuTeRefuses(t *testing.T) {
 	for text, want := range map[string]string{
 		"(4 2):(1,1)":               "expected ',' or ')', but got ' 2):(1,1)'",
+		"(4,2):(1,4":                "expected ',' or ')', but got the end",
 		"4 2:1":                     "expected the end, but got ' 2:1'",
-		"(9223372036854775807,8):1": "expected a number below 2^31, but got '9223372036854775807,8):1'",
+		"(9223372036854775807,8):1": "expected a number below 2^31, but got 9223372036854775807",
 		"(M,8):(8,1)":               "expected a number, or a symbol, which is a lower-case letter, but got 'M,8):(8,1)'",
 		"(m,N):(8,1)":               "expected a number, or a symbol, which is a lower-case letter, but got 'N):(8,1)'",
 	} {

@@ -23,6 +23,14 @@ func IsCuTe(text string) bool {
 	return slices.ContainsFunc(cuteFunctions, func(f cuteFunction) bool { return strings.HasPrefix(text, f.name+"(") })
 }
 
+// CuTeFunctions returns the names of the functions that [EvalCuTe] accepts.
+func CuTeFunctions() (names []string) {
+	for _, f := range cuteFunctions {
+		names = append(names, f.name)
+	}
+	return names
+}
+
 // cuteFunction is a function of two layouts. A number is a layout of as many neighbouring cells.
 type cuteFunction struct {
 	name  string
@@ -86,6 +94,9 @@ type cuteParser struct {
 }
 
 func (p *cuteParser) expected(what string) error {
+	if p.at == len(p.text) {
+		return diag.Errorf("bad-digit", "expected %s, but got the end", what)
+	}
 	return diag.Errorf("bad-digit", "expected %s, but got '%s'", what, p.text[p.at:])
 }
 
@@ -285,7 +296,7 @@ func (p *cuteParser) number() (int64, error) {
 	n, err := strconv.ParseInt(p.text[p.at:end], 10, 32)
 	switch {
 	case end > p.at && err != nil:
-		return 0, p.expected("a number below 2^31")
+		return 0, diag.Errorf("bad-digit", "expected a number below 2^31, but got %s", p.text[p.at:end])
 	case err != nil && p.at < len(p.text) && p.text[p.at] >= 'A' && p.text[p.at] <= 'Z':
 		return 0, p.expected("a number, or a symbol, which is a lower-case letter")
 	case err != nil:

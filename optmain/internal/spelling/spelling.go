@@ -104,8 +104,11 @@ func Read(text string, o Options) (*Layout, error) {
 	return l, nil
 }
 
-// suggestion names the spelling that a text may mean, if any.
+// suggestion names the spelling, or the function of layouts, that a text may mean, if any.
 func suggestion(text string) diag.Suggestion {
+	if name, _, ok := strings.Cut(text, "("); ok && !strings.Contains(name, "<") {
+		return diag.DidYouMean(name, layout.CuTeFunctions())
+	}
 	name, _, _ := strings.Cut(text, "<")
 	return diag.DidYouMean(strings.TrimLeft(name, "#!"), Names())
 }
