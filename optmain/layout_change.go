@@ -135,12 +135,21 @@ func drawAccesses(c *ir.Context, threads, memory *changedLayout, elem ir.Type, o
 		return nil, err
 	}
 	if o.shape == "" && !slices.Equal(memory.threads.Shape, threads.threads.Shape) {
-		o.shape = strings.Trim(strings.ReplaceAll(fmt.Sprint(threads.threads.Shape), " ", "x"), "[]")
+		o.shape = writeExtents(threads.threads.Shape)
+		given := memory.threads.Shape
 		if memory.threads, _, err = o.read(c, memory.text); err != nil {
 			return nil, err
 		}
+		if !memory.threads.Memory {
+			return nil, fmt.Errorf("'%s' is a memory of %s elements, but the threads hold %s elements", memory.text, writeExtents(given), o.shape)
+		}
 	}
 	return vectorext.DrawAccesses(maps[0], memory.threads.Map, elem, subgroup, sector)
+}
+
+// writeExtents writes a shape as the flag --shape takes it, such as 64x32.
+func writeExtents(shape []int64) string {
+	return strings.Trim(strings.ReplaceAll(fmt.Sprint(shape), " ", "x"), "[]")
 }
 
 // drawUnitChange draws the change of layout of a tensor that is spread over units of a target: tiles, workers or NPUs.

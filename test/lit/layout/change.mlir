@@ -4,6 +4,7 @@
 // RUN: optc layout '#iree_map.pack_layout<(32, 32) : (1, 0)>' '(32,32):(32,1)' --target sm_80 | FileCheck %s --check-prefix=BANKED
 // RUN: optc layout '#ttg.swizzled_shared<{vec = 4, perPhase = 1, maxPhase = 8, order = [1, 0]}>' '#iree_map.pack_layout<(32, 32) : (1, 0)>' --target sm_80 | FileCheck %s --check-prefix=SWIZZLED
 // RUN: not optc layout '(8,4):(4,1)' '#iree_map.pack_layout<(8) : (0)>' 2>&1 | FileCheck %s --check-prefix=CELLS
+// RUN: not optc layout '(4,2):(1,4)' '#iree_map.pack_layout<(8) : (0)>' 2>&1 | FileCheck %s --check-prefix=EXTENTS
 // RUN: not optc layout '(8,4):(4,1)' '(8,4):(1,8)' 2>&1 | FileCheck %s --check-prefix=MEMORIES
 // RUN: not optc layout '#iree_map.pack_layout<(8) : (0)>' '#iree_map.pack_layout<(4) : (0)>' 2>&1 | FileCheck %s --check-prefix=SHAPE
 // RUN: optc layout '#iree_map.pack_layout<((5, 3)) : ((1, 0))>' '#iree_map.pack_layout<((3, 5)) : ((0, 1))>' | FileCheck %s --check-prefix=DIGITS
@@ -17,6 +18,7 @@
 // RUN: not optc layout '#ttg.blokced<{}>' 2>&1 | FileCheck %s --check-prefix=TYPO
 // RUN: not optc layout '#iree_map.pack_layuot<(8) : (0)>' 2>&1 | FileCheck %s --check-prefix=MNEMONIC
 // RUN: optc layout 'inverse((4,8):(8,1))' --to=cute.layout | FileCheck %s --check-prefix=INVERSE --match-full-lines
+// RUN: not optc layout 'compos(4:1, 2:1)' --to=cute 2>&1 | FileCheck %s --check-prefix=FUNCTION
 // RUN: not optc layout 'f32' --to=cute 2>&1 | FileCheck %s --check-prefix=NONE
 // RUN: not optc layout '#iree_map.pack_layout<((4, 2)) : ((1, 1))>' --to=cute 2>&1 | FileCheck %s --check-prefix=OVERLAP
 // RUN: not optc layout '#poplar.mapping<0: 0..8>' --target sm_80 2>&1 | FileCheck %s --check-prefix=MAPPING
@@ -29,6 +31,7 @@
 // TYPO: error: expected a layout, but got '#ttg.blokced<{}>'; did you mean 'ttg.blocked'?; 'optc help layout' lists the spellings
 // MNEMONIC: note: did you mean 'pack_layout'?
 // INVERSE: !cute.layout<"(8,4):(4,1)">
+// FUNCTION: error: expected a layout, but got 'compos(4:1, 2:1)'; did you mean 'compose'?; 'optc help layout' lists the spellings
 // NONE: error: expected a layout, but got 'f32'; 'optc help layout' lists the spellings
 // OVERLAP: error: '#iree_map.pack_layout<((4, 2)) : ((1, 1))>' is no layout: threads cannot tell their parts apart: the stride 1 is not a multiple of 2, what the digits of smaller strides span
 // MAPPING: error: expected a layout, but got '#poplar.mapping<0: 0..8>'; 'optc help layout' lists the spellings
@@ -68,6 +71,7 @@
 // SWIZZLED: the accesses of a subgroup take 32 cycles, the least
 // SWIZZLED: they touch 256 sectors of 32 bytes; 128 would be the least.
 // CELLS: error: '(8,4):(4,1)' is no layout: a layout of 8x4 cells is neither a memory of 8 elements nor one of threads and registers that hold them
+// EXTENTS: error: '(4,2):(1,4)' is a memory of 4x2 elements, but the threads hold 8 elements
 // MEMORIES: error: '(8,4):(4,1)' is a layout of memory, but a change compares layouts of threads; with '--shape' its modes are threads and registers
 
 // SHAPE: error: the layouts describe vectors of different shapes, 8 and 4
