@@ -73,8 +73,11 @@ func tilesOf(name string, axis layout.Axis, units int) (t target.Target, owner s
 }
 
 // onWorkers returns the layout of the workers of a tile: as in distribution, digits of a worker's number are taken modulo their sizes, so
-// that workers beyond the layout hold copies. It returns m if some elements have no worker.
+// that workers beyond the layout hold copies. It returns m if every worker has a place in it, and if some elements have no worker.
 func onWorkers(m *layout.Map, workers int) *layout.Map {
+	if m.Units() == workers {
+		return m
+	}
 	t := layout.Table{Units: workers, Axes: m.Axes(), Width: m.Width(), Shape: m.Shape()}
 	held := map[int64]bool{}
 	for r := range m.Runs() {
