@@ -51,8 +51,8 @@ func (l *listedChange) tableOf(read [][]int, orders [][]ThreadBit) (t *LaneTable
 		t.Rounds = append(t.Rounds, LaneRead{Base: base})
 	}
 	c := &chooser{number: map[Select]int{}}
-	for j, table := range tables {
-		t.Rounds[j].Value = max(c.chooseByTable(table, orders, len(t.Constants)), 0)
+	for j, k := range c.chooseByTables(tables, orders, len(t.Constants)) {
+		t.Rounds[j].Value = k
 	}
 	t.Selects = c.Selects
 	return t, sums + len(t.Selects)
@@ -135,34 +135,36 @@ func bitsOf(digits []Digit) (bits []ThreadBit) {
 	return bits
 }
 
-// chooseByTable returns the number of the value that a table gives each thread, where -1 stands for any value; -1 if the table has no
-// other. Selects look at bits of the thread id in the order that takes the fewest.
-func (c *chooser) chooseByTable(values []int, orders [][]ThreadBit, first int) int {
+// chooseByTables returns the numbers of the values that tables give each thread, where -1 stands for any value. Selects look at bits of the
+// thread id in the order that takes the fewest for the first table and the last.
+func (c *chooser) chooseByTables(tables [][]int, orders [][]ThreadBit, first int) (numbers []int) {
+	if len(tables) == 0 {
+		return nil
+	}
 	best, least := orders[0], -1
 	for _, order := range orders {
 		more := map[Select]int{}
-		count := func(s Select) int {
-			k, ok := c.number[s]
-			if !ok {
-				if k, ok = more[s]; !ok {
-					k = first + len(c.Selects) + len(more)
-					more[s] = k
-				}
+		count := func(s Select) (k int, ok bool) {
+			if k, ok = more[s]; !ok {
+				k = first + len(c.Selects) + len(more)
+				more[s] = k
 			}
-			return k
-		}
-		decide(values, givenThreads(values), order, func(s Select) (k int, ok bool) {
-			k = count(s)
 			return k, least < 0 || len(more) < least
-		})
+		}
+		for _, table := range [][]int{tables[0], tables[len(tables)-1]} {
+			decide(table, givenThreads(table), order, count)
+		}
 		if least < 0 || len(more) < least {
 			best, least = order, len(more)
 		}
 	}
-	k, _ := decide(values, givenThreads(values), best, func(s Select) (k int, ok bool) {
-		return c.choose(s.Bit, s.Set, s.Clear, first), true
-	})
-	return k
+	for _, table := range tables {
+		k, _ := decide(table, givenThreads(table), best, func(s Select) (k int, ok bool) {
+			return c.choose(s.Bit, s.Set, s.Clear, first), true
+		})
+		numbers = append(numbers, max(k, 0))
+	}
+	return numbers
 }
 
 // givenThreads returns the threads to which a table gives a value.

@@ -214,14 +214,18 @@ func (l *listedChange) roundsOf(filled []*schedule) Rounds {
 		for _, f := range filled {
 			sent[j], read[j] = append(sent[j], f.sent[j]...), append(read[j], f.read[j]...)
 		}
-		c.Sent = append(c.Sent, max(c.chooseByTable(sent[j], orders, first), 0))
 	}
-	for r := range l.after[0] {
+	c.Sent = c.chooseByTables(sent, orders, first)
+	kept := make([][]int, len(l.after[0]))
+	for r := range kept {
 		values := make([]int, threads)
 		for thread := range values {
 			values[thread] = l.valueOf(thread, r, sent, read)
 		}
-		c.Kept = append(c.Kept, KeptValue{c.chooseByTable(values, orders, first), int64(r)})
+		kept[r] = values
+	}
+	for r, value := range c.chooseByTables(kept, orders, first) {
+		c.Kept = append(c.Kept, KeptValue{value, int64(r)})
 	}
 	x.Choice, x.Selects = c.Selection, int64(len(c.Selects))
 	table, sums := l.tableOf(read, orders)
