@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"optc/dialect/memref"
@@ -15,47 +16,86 @@ import (
 // exchanging is the number of random programs with changes of layout in loops.
 var exchanging = flag.Int("exchanging", raced.Runs(100), "random programs with changes of layout in loops that TestExchangesInLoopsAgree executes")
 
-// exchangesInLoops adds vectors that change their layout in loops and in branches of loops: some need the sum so far, and some do not. Most
-// loops have two or three iterations, so that a loop around them begins with either of two buffers.
+// exchangesInLoops adds vectors that change their layout in loops and in branches of loops, and reductions over subgroups: some
+// need the sum so far, and some do not. Most loops carry a second vector in another layout, and have two or three iterations, so that a
+// loop around them begins with either of two buffers.
 func (p *program) exchangesInLoops(l nested, init string, depth int) string {
 	typ := vectorType(l.shape(), "f32")
 	first, trips, by := int64(p.IntN(2)), randprog.OneOf[int64](p, 0, 1, 2, 2, 3, 3, 3), int64(1+p.IntN(2))
 	lo, hi := p.index(first), p.index(first+trips*by)
 	step := p.Define("arith.constant %d : index", by)
+	carried := p.elsewhere(l)
+	other := p.anchored(p.read(carried, "f32", 0), carried)
 	r := p.Fresh()
-	p.Line("%s = scf.for %s_i = %s to %s step %s iter_args(%s_a = %s) -> (%s) {", r, r, lo, hi, step, r, init, typ)
+	p.Line("%s:2 = scf.for %s_i = %s to %s step %s iter_args(%s_a = %s, %s_b = %s) -> (%s, %s) {", r, r, lo, hi, step, r, init, r, other, typ, typ)
 	leave := p.enter()
 	sum := r + "_a"
+	other = r + "_b"
 	for range 1 + p.IntN(3) {
-		switch p.IntN(6) {
+		switch p.IntN(8) {
 		case 0:
 			sum = p.exchanged(sum, l)
 		case 1, 2:
 			if depth > 0 {
 				sum = p.exchangesInLoops(l, sum, depth-1)
+			} else {
+				sum = p.exchanged(sum, l)
 			}
 		case 3:
 			sum = p.exchangeSometimes(l, r+"_i", sum)
+		case 4:
+			sum = p.mostOfRows(sum, l)
+		case 5: // the carried vectors change places
+			sum, other = p.anchored(other, l), p.anchored(sum, carried)
 		default:
 			x := p.exchanged(p.read(l, "f32", 0), l)
 			sum = p.Define("arith.addf %s, %s : %s", sum, x, typ)
 		}
 	}
-	p.Line("scf.yield %s : %s\n  }", sum, typ)
+	p.Line("scf.yield %s, %s : %s, %s\n  }", sum, p.anchored(other, carried), typ, typ)
 	leave()
-	return r
+	if p.Chance(50) {
+		return p.Define("arith.addf %s#0, %s : %s", r, p.anchored(r+"#1", l), typ)
+	}
+	return r + "#0"
+}
+
+// mostOfRows computes the largest elements along a dimension, over threads, and puts them in all places of the dimension.
+func (p *program) mostOfRows(v string, l nested) string {
+	d := p.IntN(l.rank())
+	var kept []int
+	for k := range l.rank() {
+		if k != d {
+			kept = append(kept, k)
+		}
+	}
+	rest := vectorType(extents(l.shape(), kept), "f32")
+	least := p.Define("arith.constant dense<-1.0e+30> : %s", rest)
+	most := p.Define("vector.multi_reduction <maximumf>, %s, %s [%d] : %s to %s", v, least, d, vectorType(l.shape(), "f32"), rest)
+	order := append([]int{d}, kept...)
+	wide := vectorType(extents(l.shape(), order), "f32")
+	b := p.Define("vector.broadcast %s : %s to %s", most, rest, wide)
+	back := make([]string, len(order))
+	for i, k := range order {
+		back[k] = fmt.Sprint(i)
+	}
+	t := p.Define("vector.transpose %s, [%s] : %s to %s", b, strings.Join(back, ", "), wide, vectorType(l.shape(), "f32"))
+	return p.anchored(t, l)
+}
+
+// elsewhere returns another layout of the same vector, with other subgroups if one is found soon.
+func (p *program) elsewhere(l nested) (other nested) {
+	for range 10 {
+		if other = p.another(l); !slices.Equal(other.subgroup, l.subgroup) {
+			break
+		}
+	}
+	return other
 }
 
 // exchanged changes the layout of a vector to one with other subgroups, and back.
 func (p *program) exchanged(v string, l nested) string {
-	other := p.another(l)
-	for range 10 {
-		if !slices.Equal(other.subgroup, l.subgroup) {
-			break
-		}
-		other = p.another(l)
-	}
-	return p.anchored(p.anchored(v, other), l)
+	return p.anchored(p.anchored(v, p.elsewhere(l)), l)
 }
 
 // exchangeSometimes changes the layout of a sum in some iterations of a loop.
