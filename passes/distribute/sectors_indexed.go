@@ -131,6 +131,9 @@ func asIndexed(op *ir.Operation) (x indexedAccess, ok bool) {
 		}
 		return x, true
 	}
+	if len(x.indices) == 0 { // the memory has one element, and no dimension to index
+		return x, false
+	}
 	x.single = true
 	x.along = slices.Repeat([]affine.Expr{affine.Const(0)}, len(x.indices))
 	x.along[len(x.along)-1] = affine.Symbol(0)
