@@ -227,6 +227,7 @@ func (l *listedChange) roundsOf(filled []*schedule) Rounds {
 	for r, value := range c.chooseByTables(kept, orders, first) {
 		c.Kept = append(c.Kept, KeptValue{value, int64(r)})
 	}
+	c.dropUnused(first)
 	x.Choice, x.Selects = c.Selection, int64(len(c.Selects))
 	table, sums := l.tableOf(read, orders)
 	x.Reads, x.Sums = table, int64(sums)

@@ -149,7 +149,7 @@ func plansOfRounds(steps []Step, lanes int64) (plans []Rounds, why string) {
 	for _, w := range c.partnerings() {
 		x := Rounds{Groups: groups, Partners: w.partners, Block: w.block, Wraps: lanes%w.block != 0, lanes: lanes}
 		x.Least = int64(len(groups)) * c.received()
-		x.Choice = choose(x.Partners)
+		x.Choice = choose(x.Partners, x.Moves)
 		for j := range x.Number() {
 			if x.Moves(j) {
 				x.Shuffles += int64(len(groups))

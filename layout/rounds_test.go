@@ -113,15 +113,14 @@ func checkRounds(t *testing.T, x *Rounds, from, to *Map, lanes int64) (least int
 			return value(thread, s.Clear)
 		}
 		for j := range x.Number() {
-			if x.Moves(j) {
-				rounds++
+			if !x.Moves(j) {
+				continue
 			}
+			rounds++
 			for thread := range threads {
-				source := thread
+				source := sourceOf(x, j, thread, lanes)
 				if x.Reads != nil {
 					source = listedSourceOf(x.Reads, j, thread, lanes)
-				} else if x.Moves(j) {
-					source = sourceOf(x, j, thread, lanes)
 				}
 				if source < 0 || source >= threads || source/lanes != thread/lanes {
 					if x.Reads == nil {
@@ -325,5 +324,14 @@ func TestShufflesOfColumnsToRows(t *testing.T) {
 		if fewest.Shuffles != c.shuffles || fewest.Least != c.least {
 			t.Errorf("%d lanes to %d of %d: %d shuffles, at least %d; want %d and %d", c.before, c.after, c.subgroup, fewest.Shuffles, fewest.Least, c.shuffles, c.least)
 		}
+	}
+}
+
+// A lane that gets one of two registers selects what it sends, and where it puts what it gets; it does not select what it keeps.
+func TestRoundsSelectOnce(t *testing.T) {
+	steps := []Step{{Size: 2, From: Place{Unit: 1}, To: Place{Offset: 1}}, {Size: 2, From: Place{Offset: 1}, To: Place{Unit: 1}}}
+	x, why := PlanRounds(steps, 32)
+	if why != "" || x.Shuffles != 1 || x.Selects != 3 {
+		t.Errorf("%d shuffles and %d selects, want 1 and 3; %s", x.Shuffles, x.Selects, why)
 	}
 }

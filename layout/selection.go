@@ -11,7 +11,7 @@ import (
 type Selection struct {
 	Registers []int64 // counted from the first register of the group before the change
 	Selects   []Select
-	Sent      []int // values, by round
+	Sent      []int // values, by round; -1 where lanes keep what they have
 	Kept      []KeptValue
 }
 
@@ -51,9 +51,9 @@ type chooser struct {
 	number map[Select]int
 }
 
-// choose returns how lanes select registers. The values are an array with an axis for each partner: on the side of the sender, an axis
+// choose returns how lanes select registers; what a lane sends in a round in which elements do not move, it has itself. The values are an array with an axis for each partner: on the side of the sender, an axis
 // of registers becomes an axis of rounds, and on the side of the reader the rounds become registers.
-func choose(partners []Partner) Selection {
+func choose(partners []Partner, moves func(round int) bool) Selection {
 	c := &chooser{number: map[Select]int{}}
 	sent, rounds := sizesOf(partners, func(p Partner) int { return len(p.Sent) }), sizesOf(partners, func(p Partner) int { return len(p.Turns) })
 	got := sizesOf(partners, func(p Partner) int { return len(p.Got) })
@@ -80,7 +80,9 @@ func choose(partners []Partner) Selection {
 	c.Sent = a.values
 	a = valueArray{sizes: rounds, values: make([]int, product(rounds))}
 	for j := range a.values {
-		a.values[j] = c.Received(j)
+		if a.values[j] = c.Received(j); !moves(j) {
+			a.values[j] = c.Sent[j]
+		}
 	}
 	for _, d := range fewerFirst(rounds, got) {
 		p := partners[d]
@@ -100,7 +102,56 @@ func choose(partners []Partner) Selection {
 			c.Kept = append(c.Kept, KeptValue{a.values[i], register})
 		}
 	}
+	for j := range c.Sent {
+		if !moves(j) {
+			c.Sent[j] = -1
+		}
+	}
+	c.dropUnused(first)
 	return c.Selection
+}
+
+// dropUnused removes the selects that neither a round nor a register needs.
+func (c *chooser) dropUnused(first int) {
+	used := make([]bool, len(c.Selects))
+	use := func(value int) {
+		if value >= first {
+			used[value-first] = true
+		}
+	}
+	for _, value := range c.Sent {
+		use(value)
+	}
+	for _, k := range c.Kept {
+		use(k.Value)
+	}
+	for i, s := range slices.Backward(c.Selects) { // operands come before their users
+		if used[i] {
+			use(s.Set)
+			use(s.Clear)
+		}
+	}
+	number := make([]int, len(c.Selects))
+	kept := c.Selects[:0]
+	renumber := func(value int) int {
+		if value >= first {
+			return number[value-first]
+		}
+		return value
+	}
+	for i, s := range c.Selects {
+		if used[i] {
+			number[i] = first + len(kept)
+			kept = append(kept, Select{s.Bit, renumber(s.Set), renumber(s.Clear)})
+		}
+	}
+	c.Selects = kept
+	for i, value := range c.Sent {
+		c.Sent[i] = renumber(value)
+	}
+	for i := range c.Kept {
+		c.Kept[i].Value = renumber(c.Kept[i].Value)
+	}
 }
 
 // apart returns the number of parts by which the registers of a block of lanes differ from the registers of the block before it, where
@@ -157,8 +208,16 @@ func (c *chooser) rotate(line []int, digit Digit, indices []int64, first int) []
 	return out
 }
 
-// choose returns the number of a select.
+// choose returns the number of a select. A choice among values that the same bit chooses is a choice among their operands:
+//
+//	select b, (select b, x, y), z  =  select b, x, z
 func (c *chooser) choose(bit ThreadBit, set, clear, first int) int {
+	if set >= first && c.Selects[set-first].Bit == bit {
+		set = c.Selects[set-first].Set
+	}
+	if clear >= first && c.Selects[clear-first].Bit == bit {
+		clear = c.Selects[clear-first].Clear
+	}
 	if set == clear {
 		return set
 	}

@@ -57,14 +57,14 @@ func (e *exchanged) receive(flat *ir.Value, from int64) []*ir.Value {
 		values[k] = vector.NewExtract(e.rw, flat, from+r).Result()
 	}
 	for _, k := range c.Sent {
-		e.value(values, k)
+		if k >= 0 {
+			e.value(values, k)
+		}
 	}
 	for j, lane := range e.lanes {
-		v := e.value(values, c.Sent[j])
 		if lane != nil {
-			v = e.shuffleAmong(e.chip.Lanes(e.subgroup), gpu.ShuffleIdx, v, lane)
+			values[c.Received(j)] = e.shuffleAmong(e.chip.Lanes(e.subgroup), gpu.ShuffleIdx, e.value(values, c.Sent[j]), lane)
 		}
-		values[c.Received(j)] = v
 	}
 	return values
 }
