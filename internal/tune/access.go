@@ -17,8 +17,7 @@ import (
 // transfer returns the least cost of a transfer whose vector has a known layout: threads make the
 // widest possible accesses. Where the place of the memory in a sector is not known, the place with
 // the fewest sectors counts.
-func (b *bounder) transfer(op *ir.Operation, v *ir.Value, write bool) int64 {
-	l := b.known[v]
+func (b *bounder) transfer(op *ir.Operation, l *vectorext.NestedLayout, write bool) int64 {
 	t, ok := vector.AsTransfer(op)
 	if l == nil || !ok || t.Mask() != nil || t.MayLeaveBounds() {
 		return 0
@@ -54,8 +53,7 @@ func (b *bounder) transfer(op *ir.Operation, v *ir.Value, write bool) int64 {
 
 // gather is transfer for a gather whose index vectors are the same in all their elements: it
 // reads a part of memory at an unknown place.
-func (b *bounder) gather(op *ir.Operation, v *ir.Value) int64 {
-	l := b.known[v]
+func (b *bounder) gather(op *ir.Operation, l *vectorext.NestedLayout) int64 {
 	t, ok := vectorext.AsTransfer(op)
 	if l == nil || !ok || t.Mask() != nil {
 		return 0

@@ -93,14 +93,11 @@ func (b *bounder) cost(op *ir.Operation) int64 {
 	if op.NumResults() == 1 && !b.needs.every(op.Result(0)) {
 		return 0
 	}
-	if ir.Is[vectorext.TransferGatherOp](op) {
-		return b.gather(op, op.Result(0))
-	}
 	switch x := op.Typed().(type) {
-	case vector.TransferReadOp:
-		return b.transfer(op, x.Vector(), false)
+	case vector.TransferReadOp, vectorext.TransferGatherOp:
+		return b.read(op, b.known[op.Result(0)])
 	case vector.TransferWriteOp:
-		return b.transfer(op, x.ValueToStore(), true)
+		return b.transfer(op, b.known[x.ValueToStore()], true)
 	case vectorext.ToLayoutOp:
 		return b.change(x)
 	case vector.ContractOp:
@@ -213,7 +210,16 @@ func (b *bounder) contraction(op vector.ContractOp) int64 {
 	return kernel.Quarters((2*l.HeldElements()-sums)*b.group.Threads, 1) + b.across(l, reduced, sums)
 }
 
-// change returns the cost of the cheapest way of a change of layout.
+// read returns the least cost of a read whose vector has a layout, 0 if it has none.
+func (b *bounder) read(op *ir.Operation, l *vectorext.NestedLayout) int64 {
+	if ir.Is[vectorext.TransferGatherOp](op) {
+		return b.gather(op, l)
+	}
+	return b.transfer(op, l, false)
+}
+
+// change returns the cost of the cheapest way of a change of layout. The elements that an operation has read may be read
+// again in the other layout, because equal reads in the program have become one here; equal reads of a thread still are one.
 func (b *bounder) change(op vectorext.ToLayoutOp) int64 {
 	from, to := b.known[op.Input()], b.known[op.Output()]
 	key := counted{op.Input(), to}
@@ -222,7 +228,11 @@ func (b *bounder) change(op vectorext.ToLayoutOp) int64 {
 	}
 	b.counted[key] = true
 	elem := op.Output().Type().(*ir.VectorType).Elem
-	return b.costs.changes.get(change{from, to, elem}, func() int64 { return b.countChange(from, to, elem) }) * b.subgroups()
+	cost := b.costs.changes.get(change{from, to, elem}, func() int64 { return b.countChange(from, to, elem) }) * b.subgroups()
+	if read := op.Input().DefiningOp(); ir.Is[vector.TransferReadOp](read) || ir.Is[vectorext.TransferGatherOp](read) {
+		cost = min(cost, max(b.read(read, to)-b.read(read, from), 0))
+	}
+	return cost
 }
 
 // change names a change of layout.
