@@ -135,8 +135,8 @@ func bitsOf(digits []Digit) (bits []ThreadBit) {
 	return bits
 }
 
-// chooseByTables returns the numbers of the values that tables give each thread, where -1 stands for any value. Selects look at bits of the
-// thread id in the order that takes the fewest for the first table and the last.
+// chooseByTables builds selects for tables, and returns a value for each table: in a thread, it is the value whose number the table has for
+// the thread; -1 in a table stands for any value. The order of the bits of the thread id is the one with the fewest selects for the first and the last table.
 func (c *chooser) chooseByTables(tables [][]int, orders [][]ThreadBit, first int) (numbers []int) {
 	if len(tables) == 0 {
 		return nil

@@ -3,6 +3,10 @@ package optmain
 import (
 	"cmp"
 	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
 	"optc/diag"
 	"optc/internal/flags"
 	"optc/internal/kernel"
@@ -13,9 +17,6 @@ import (
 	"optc/num"
 	"optc/optmain/internal/spelling"
 	"optc/parser"
-	"slices"
-	"strconv"
-	"strings"
 )
 
 // layoutOptions are the options of `optc layout`.

@@ -2,6 +2,8 @@ package tune
 
 import (
 	"fmt"
+	"slices"
+
 	"optc/dialect/arith"
 	"optc/dialect/gpu"
 	"optc/dialect/scf"
@@ -11,7 +13,6 @@ import (
 	"optc/layout"
 	"optc/layout/flow"
 	"optc/num"
-	"slices"
 )
 
 // transfer returns the least cost of a transfer whose vector has a known layout: threads make the

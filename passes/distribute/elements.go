@@ -1,6 +1,8 @@
 package distribute
 
 import (
+	"slices"
+
 	"optc/dialect/arith"
 	"optc/dialect/gpu"
 	"optc/dialect/iree/revision"
@@ -9,7 +11,6 @@ import (
 	"optc/dialect/vector"
 	"optc/ir"
 	"optc/layout"
-	"slices"
 )
 
 // distributeElement gives every thread an element of a vector. The digits of its position are the thread that

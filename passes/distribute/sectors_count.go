@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	fn "optc/dialect/func"
-
 	"optc/dialect/gpu"
 	"optc/dialect/iree/ireecodegen"
 	"optc/dialect/vector"

@@ -2,6 +2,7 @@ package evaluate
 
 import (
 	"context"
+
 	"optc/diag"
 	"optc/dialect/poplar"
 	"optc/dialect/poplar/target"
