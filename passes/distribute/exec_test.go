@@ -23,6 +23,9 @@ import (
 // programs is the number of random programs per test.
 var programs = raced.Runs(200)
 
+// firstSeed is the seed of the first random program.
+var firstSeed = flag.Uint64("seed", 0, "seed of the first random program of TestDistributedProgramsAgree, TestExchangesInLoopsAgree and TestRoundsOfAnySizeAgree")
+
 // distributed is the number of random programs that are distributed.
 var distributed = flag.Int("distributed", programs, "random programs that TestDistributedProgramsAgree distributes; it logs what they contain")
 
@@ -66,7 +69,8 @@ func TestDistributedProgramsAgree(t *testing.T) {
 		}
 	}
 	t.Run("programs", func(t *testing.T) {
-		for seed := range uint64(*distributed) {
+		for n := range uint64(*distributed) {
+			seed := *firstSeed + n
 			t.Run(fmt.Sprint(seed), program(seed))
 		}
 	})

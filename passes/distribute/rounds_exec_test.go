@@ -45,7 +45,8 @@ func (p *program) dealt(shape []int64, lanes int64) nested {
 func TestRoundsOfAnySizeAgree(t *testing.T) {
 	t.Parallel()
 	shuffling := 0
-	for seed := range uint64(*rounds) {
+	for n := range uint64(*rounds) {
+		seed := *firstSeed + n
 		p := newProgram(seed)
 		p.subgroup = randprog.OneOf[int64](p, 8, 16, 32, 64)
 		shape := make([]int64, 2+p.IntN(2))

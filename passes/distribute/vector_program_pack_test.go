@@ -56,7 +56,7 @@ func (p *program) anchoredTo(v string, l *ireemap.PackLayout, elem string) strin
 func (p *program) masked(shape []int64) string {
 	bounds := make([]string, len(shape))
 	for d, n := range shape {
-		bounds[d] = p.index(int64(p.IntN(int(n)+2)) - 1)
+		bounds[d] = p.bound(int64(p.IntN(int(n)+2)) - 1)
 	}
 	return p.Define("vector.create_mask %s : %s", strings.Join(bounds, ", "), vectorType(shape, "i1"))
 }

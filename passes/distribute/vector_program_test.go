@@ -33,6 +33,7 @@ type program struct {
 	subgroup int64               // threads of a subgroup
 	used     map[string]int      // patterns
 	pool     map[string][]string // values by type and layout, in the current scope
+	counters []string            // counters of the loops around
 }
 
 // argument is a parameter of the function: a memref, or an index.
@@ -229,7 +230,7 @@ func (p *program) mask(l nested) string {
 	case 0, 1:
 		bounds := make([]string, len(shape))
 		for d, n := range shape {
-			bounds[d] = p.index(int64(p.IntN(int(n)+4)) - 1)
+			bounds[d] = p.bound(int64(p.IntN(int(n)+4)) - 1)
 		}
 		if len(bounds) > 0 {
 			return p.Define("vector.create_mask %s : %s", strings.Join(bounds, ", "), typ)
@@ -246,6 +247,17 @@ func (p *program) mask(l nested) string {
 		return p.transposed(l, "i1", p.mask)
 	}
 	return p.read(l, "i1", 2)
+}
+
+// bound makes the bound of a mask; in loops it may change from iteration to iteration.
+func (p *program) bound(v int64) string {
+	b := p.index(v)
+	if len(p.counters) == 0 || p.Chance(40) {
+		return b
+	}
+	p.use("mask that depends on a counter")
+	times := p.Define("arith.muli %s, %s : index", randprog.Pick(p, p.counters), p.index(1+int64(p.IntN(3))))
+	return p.Define("arith.%s %s, %s : index", randprog.OneOf(p, "subi", "subi", "addi"), b, times)
 }
 
 // transposed makes a vector by transposing another vector.
@@ -450,14 +462,15 @@ func (p *program) identity(n int) []int {
 	return dims
 }
 
-// enter begins a scope in which values may be used that are not visible outside.
-func (p *program) enter() (leave func()) {
-	outside := p.pool
+// enter begins a scope in which values may be used that are not visible outside, among them the counter of a loop.
+func (p *program) enter(counter ...string) (leave func()) {
+	outside, around := p.pool, p.counters
+	p.counters = append(slices.Clip(around), counter...)
 	p.pool = map[string][]string{}
 	for k, vs := range outside {
 		p.pool[k] = slices.Clone(vs)
 	}
-	return func() { p.pool = outside }
+	return func() { p.pool, p.counters = outside, around }
 }
 
 // someDims returns a random list of different dimensions.
