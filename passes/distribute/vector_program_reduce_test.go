@@ -43,14 +43,18 @@ func (p *program) extended(l nested, added int) (wide nested, at []int64) {
 		if n, _ := ir.NumElements(wide.shape()); n > 256 {
 			continue
 		}
-		wide.batch[d], wide.outer[d], wide.element[d] = randprog.OneOf[int64](p, 1, 1, 2, 3), randprog.OneOf[int64](p, 1, 1, 2), randprog.OneOf[int64](p, 1, 2)
+		grown := wide.pick(p.identity(rank)...)
+		grown.batch[d], grown.outer[d], grown.element[d] = randprog.OneOf[int64](p, 1, 1, 2, 3), randprog.OneOf[int64](p, 1, 1, 2), randprog.OneOf[int64](p, 1, 2)
 		if stride := reach(wide.thread, wide.threadStrides); p.Chance(70) {
 			if t := randprog.OneOf[int64](p, 2, 4); stride*t <= testSubgroup {
-				wide.thread[d], wide.threadStrides[d] = t, stride
+				grown.thread[d], grown.threadStrides[d] = t, stride
 			}
 		}
-		if stride := reach(wide.subgroup, wide.subgroupStrides); p.Chance(40) && stride*2 <= 4 && testSubgroup%reach(wide.thread, wide.threadStrides) == 0 {
-			wide.subgroup[d], wide.subgroupStrides[d] = 2, stride
+		if stride := reach(wide.subgroup, wide.subgroupStrides); p.Chance(40) && stride*2 <= 4 && testSubgroup%reach(grown.thread, grown.threadStrides) == 0 {
+			grown.subgroup[d], grown.subgroupStrides[d] = 2, stride
+		}
+		if n, _ := ir.NumElements(grown.shape()); n <= 1024 {
+			wide = grown
 		}
 	}
 	return wide, at
