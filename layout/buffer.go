@@ -38,6 +38,7 @@ type Traffic struct {
 	Widest   int64 // bytes of the widest access
 	Element  int64 // bytes of an element
 	Subgroup int64 // threads that access memory together
+	Threads  int64 // of a workgroup; 0 if there are any number of whole subgroups
 }
 
 // FindBuffer returns the buffer that takes the fewest cycles for a change of layout.

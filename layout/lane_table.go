@@ -97,7 +97,7 @@ func laneDigits(lanes int64) (digits []Digit) {
 // digits of the lane, which tell all threads apart. Windows are numbers of blocks of lanes that do not divide the subgroup.
 func (l *listedChange) orders() (orders [][]ThreadBit) {
 	digits := laneDigits(l.lanes)
-	if n := int64(len(l.before)) / l.lanes; n > 1 {
+	if n := int64(len(l.schedules)); n > 1 {
 		digits = append(digits, Digit{n, l.lanes, 1})
 	}
 	lane, from, to := bitsOf(digits), bitsOf(l.from), bitsOf(l.to)

@@ -8,7 +8,10 @@ import (
 // maxRegisters bounds the registers of all threads that are listed to find a schedule: 64 registers of eight subgroups of 64 lanes.
 const maxRegisters = 1 << 15
 
-// listedChange is a change of layout that lists the elements of each thread, for as many threads as both layouts have before they repeat.
+// listedChange is a change of layout that lists the elements of each thread: of the workgroup, or of the threads after which both layouts and
+// subgroups repeat. The last subgroup of a workgroup may have fewer lanes:
+//
+//	48 threads, subgroups of 32:   lanes 0 to 31, then lanes 0 to 15
 type listedChange struct {
 	lanes         int64
 	before, after [][]int64 // elements, by thread and register
@@ -17,16 +20,24 @@ type listedChange struct {
 	least         int // rounds
 }
 
-// listSteps lists the elements of a change; ok is false if there are too many.
-func listSteps(steps []Step, lanes int64) (l *listedChange, ok bool) {
+// threadsToList returns the number of threads to list, of layouts that repeat with the subgroups after a period: the workgroup, unless it has
+// whole subgroups and more threads than the period.
+func threadsToList(period, lanes, workgroup int64) int64 {
+	if workgroup > 0 && (workgroup < period || workgroup%lanes != 0) {
+		return workgroup
+	}
+	return period
+}
+
+// listSteps lists the elements of a change for a workgroup of a number of threads, or for any whole subgroups if the number is 0; ok is false
+// if there are too many.
+func listSteps(steps []Step, lanes, workgroup int64) (l *listedChange, ok bool) {
 	l = &listedChange{lanes: lanes}
-	threads := lanes
+	period := lanes
 	for _, s := range steps {
 		for _, p := range []Place{s.From, s.To} {
-			if p.Unit > 0 && !s.IsCopy() {
-				if threads = lcm(threads, int64(p.Unit)*s.Size); threads > maxRegisters {
-					return nil, false
-				}
+			if p.Unit > 0 && !s.IsCopy() && period <= maxRegisters {
+				period = lcm(period, int64(p.Unit)*s.Size)
 			}
 		}
 		if s.From.Unit > 0 && !s.IsCopy() {
@@ -36,6 +47,7 @@ func listSteps(steps []Step, lanes int64) (l *listedChange, ok bool) {
 			l.to = append(l.to, Digit{s.Size, int64(s.To.Unit), 1})
 		}
 	}
+	threads := threadsToList(period, lanes, workgroup)
 	if l.before, ok = listElements(steps, Step.Source, threads); !ok {
 		return nil, false
 	}
@@ -50,7 +62,7 @@ func listElements(steps []Step, side func(Step) Place, threads int64) (out [][]i
 		if side(s).Offset > 0 {
 			held *= s.Size
 		}
-		if threads*held > maxRegisters {
+		if held > maxRegisters/threads {
 			return nil, false
 		}
 	}
@@ -72,15 +84,15 @@ func listElements(steps []Step, side func(Step) Place, threads int64) (out [][]i
 	return out, true
 }
 
-// PlanListed plans a change of layout by shuffles among lanes where the digits of the layouts have no common refinement; why is the
-// reason if there is no plan.
-func PlanListed(from, to *Map, lanes int64) (x Rounds, why string) {
-	l, ok := listMaps(from, to, lanes)
-	switch {
-	case !ok:
-		return x, "threads have too many registers to plan shuffles"
-	case !l.findLeast():
-		return x, "elements change their subgroup"
+// PlanListed plans a change of layout by shuffles among lanes where the digits of the layouts have no common refinement; workgroup is as for
+// [PlanRounds], and why is the reason if there is no plan.
+func PlanListed(from, to *Map, lanes, workgroup int64) (x Rounds, why string) {
+	l, ok := listMaps(from, to, lanes, workgroup)
+	if !ok {
+		return x, tooManyRegisters
+	}
+	if why := l.findLeast(); why != "" {
+		return x, why
 	}
 	x = l.plan()
 	x.Possible = x.Shuffles
@@ -88,19 +100,23 @@ func PlanListed(from, to *Map, lanes int64) (x Rounds, why string) {
 }
 
 // listMaps lists the elements of a change between layouts whose digits have no common refinement.
-func listMaps(from, to *Map, lanes int64) (l *listedChange, ok bool) {
+func listMaps(from, to *Map, lanes, workgroup int64) (l *listedChange, ok bool) {
 	l = &listedChange{lanes: lanes}
-	if l.before, l.from, ok = listMap(from); !ok {
+	threads := threadsToList(int64(from.Units()), lanes, workgroup)
+	if from.Units() != to.Units() || int64(from.Units())%lanes != 0 {
 		return nil, false
 	}
-	l.after, l.to, ok = listMap(to)
-	return l, ok && len(l.before) == len(l.after) && int64(len(l.before))%lanes == 0
+	if l.before, l.from, ok = listMap(from, threads); !ok {
+		return nil, false
+	}
+	l.after, l.to, ok = listMap(to, threads)
+	return l, ok
 }
 
-// listMap returns the elements of each unit of a map, and the digits of its units.
-func listMap(m *Map) (elements [][]int64, digits []Digit, ok bool) {
+// listMap returns the elements of each thread in a map that repeats after its units, and the digits of its units.
+func listMap(m *Map, threads int64) (elements [][]int64, digits []Digit, ok bool) {
 	d, ok := m.Digits()
-	if !ok || d.Base != (Place{}) || int64(d.Units) > maxRegisters {
+	if !ok || d.Base != (Place{}) {
 		return nil, nil, false
 	}
 	held := int64(1)
@@ -117,28 +133,39 @@ func listMap(m *Map) (elements [][]int64, digits []Digit, ok bool) {
 			}
 		}
 	}
-	if held*int64(d.Units) > maxRegisters {
+	if held > maxRegisters/threads {
 		return nil, nil, false
 	}
-	for u := range d.Units {
-		elements = append(elements, Held(d.Dims, int64(u)))
+	for thread := range threads {
+		elements = append(elements, Held(d.Dims, thread))
 	}
 	return elements, digits, true
 }
 
-// findLeast finds the needs of each subgroup, and the number of rounds below which there is no plan; ok is false if elements change
-// their subgroup.
-func (l *listedChange) findLeast() (ok bool) {
+// Reasons why there is no plan of shuffles.
+const (
+	tooManyRegisters = "threads have too many registers to plan shuffles"
+	changeSubgroup   = "elements change their subgroup"
+)
+
+// findLeast finds the needs of each subgroup, and the number of rounds below which there is no plan; why is the reason if there is no
+// plan.
+func (l *listedChange) findLeast() (why string) {
 	n := int(l.lanes)
 	for first := 0; first < len(l.before); first += n {
-		s, ok := newSchedule(l.before[first:first+n], l.after[first:first+n])
-		if !ok {
-			return false
+		end := min(first+n, len(l.before))
+		s, ok := newSchedule(l.before[first:end], l.after[first:end])
+		switch {
+		case ok:
+			l.schedules = append(l.schedules, s)
+			l.least = max(l.least, s.least)
+		case end < first+n:
+			return fmt.Sprintf("the last subgroup, of %d lanes, does not have all elements that its lanes get", end-first)
+		default:
+			return changeSubgroup
 		}
-		l.schedules = append(l.schedules, s)
-		l.least = max(l.least, s.least)
 	}
-	return true
+	return ""
 }
 
 // plan returns the plan with the fewest rounds, and of these the plan with the fewest selects.

@@ -87,10 +87,11 @@ type Partner struct {
 // RegisterPair is a register before and a register after a change.
 type RegisterPair struct{ From, To int64 }
 
-// PlanRounds plans a change of layout by shuffles among lanes; why is the reason if there is no plan. Of several plans it takes
-// the one with the fewest cycles.
-func PlanRounds(steps []Step, lanes int64) (x Rounds, why string) {
-	plans, why := allPlans(steps, lanes)
+// PlanRounds plans a change of layout by shuffles among the lanes of a subgroup; why is the reason if there is no plan. Of several plans it takes
+// the one with the fewest cycles. The workgroup has a number of threads, which need not be whole subgroups, or any number of whole
+// subgroups if the number is 0.
+func PlanRounds(steps []Step, lanes, workgroup int64) (x Rounds, why string) {
+	plans, why := allPlans(steps, lanes, workgroup)
 	if why != "" {
 		return x, why
 	}
@@ -101,21 +102,32 @@ func PlanRounds(steps []Step, lanes int64) (x Rounds, why string) {
 	return x, ""
 }
 
-// allPlans returns the plans of a change of layout. If no turn of digits has the least number of shuffles, there is a plan that lists the
-// elements of each thread.
-func allPlans(steps []Step, lanes int64) (plans []Rounds, why string) {
+// allPlans returns the plans of a change of layout. If no turn of digits has the least number of shuffles, or if the last subgroup has too few
+// lanes to turn digits, there is a plan that lists the elements of each thread.
+func allPlans(steps []Step, lanes, workgroup int64) (plans []Rounds, why string) {
 	plans, why = plansOfRounds(steps, lanes)
-	if why != "" || fewestShuffles(plans) == plans[0].Least {
-		return plans, why
+	if why != "" {
+		return nil, why
 	}
-	l, ok := listSteps(steps, lanes)
-	if !ok || !l.findLeast() {
+	plans = slices.DeleteFunc(plans, func(x Rounds) bool { return !x.fits(workgroup) })
+	whole := workgroup == 0 || workgroup >= lanes // a subgroup has all its lanes, which least counts
+	if whole && len(plans) > 0 && fewestShuffles(plans) == plans[0].Least {
+		return plans, ""
+	}
+	l, ok := listSteps(steps, lanes, workgroup)
+	if why = tooManyRegisters; ok {
+		why = l.findLeast()
+	}
+	switch {
+	case why != "" && len(plans) == 0:
+		return nil, why
+	case why != "":
 		return plans, ""
 	}
 	for i := range plans {
 		plans[i].Least = int64(l.least)
 	}
-	if fewestShuffles(plans) > int64(l.least) {
+	if len(plans) == 0 || fewestShuffles(plans) > int64(l.least) {
 		plans = append(plans, l.plan())
 	}
 	return plans, ""
@@ -277,13 +289,42 @@ func (x *Rounds) countSums() (n int64) {
 	return n
 }
 
-// Fits reports whether the last subgroup of a workgroup has the lanes from which its lanes read.
-func (x *Rounds) Fits(threads int64) bool {
-	rest := threads % x.lanes
-	if x.Wraps {
-		return rest == 0 || rest >= x.Block
+// fits reports whether the last subgroup of a workgroup has the lanes from which its lanes read.
+func (x *Rounds) fits(workgroup int64) bool {
+	rest := workgroup % x.lanes
+	if rest == 0 {
+		return true
 	}
-	return rest%x.Block == 0
+	for j := range x.Number() {
+		for thread := workgroup - rest; thread < workgroup && x.Moves(j); thread++ {
+			if x.laneRead(j, thread) >= rest {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// laneRead returns the lane from which a thread reads in round j, where digits turn.
+func (x *Rounds) laneRead(j int, thread int64) (lane int64) {
+	for _, g := range x.Lanes() {
+		lane += g.Value(thread) * g.Offset
+	}
+	mask, turns := x.Turned(j)
+	lane ^= mask
+	for _, t := range turns {
+		if t.Value(thread) < t.Wrap {
+			lane += t.Ahead
+		} else {
+			lane -= t.Back
+		}
+	}
+	if x.Wraps {
+		if lane -= thread / x.lanes * x.lanes % x.Block; lane < 0 {
+			lane += x.Block
+		}
+	}
+	return lane
 }
 
 // lcm returns the least common multiple of two numbers.

@@ -71,20 +71,23 @@ func repeatedTogether(t *testing.T, a, b []Dim, lanes int64) (from, to *Map) {
 	return from, to
 }
 
-// elementsHeld returns the elements of each unit of a map.
-func elementsHeld(m *Map) (held [][]int64) {
+// elementsHeld returns the elements of each thread of a workgroup, or of each unit of a map if the workgroup has 0 threads.
+func elementsHeld(m *Map, workgroup int64) (held [][]int64) {
 	d, _ := m.Digits()
-	for unit := range d.Units {
-		held = append(held, Held(d.Dims, int64(unit)))
+	if workgroup == 0 {
+		workgroup = int64(d.Units)
+	}
+	for thread := range workgroup {
+		held = append(held, Held(d.Dims, thread))
 	}
 	return held
 }
 
 // checkRounds carries out a plan in each thread and compares the elements that the thread has in the end with the change. It returns the
 // largest number of registers that a thread must get from others.
-func checkRounds(t *testing.T, x *Rounds, from, to *Map, lanes int64) (least int64) {
+func checkRounds(t *testing.T, x *Rounds, from, to *Map, lanes, workgroup int64) (least int64) {
 	t.Helper()
-	held, wanted := elementsHeld(from), elementsHeld(to)
+	held, wanted := elementsHeld(from, workgroup), elementsHeld(to, workgroup)
 	threads := int64(len(held))
 	result := make([][]int64, threads)
 	for thread := range result {
@@ -118,9 +121,11 @@ func checkRounds(t *testing.T, x *Rounds, from, to *Map, lanes int64) (least int
 			}
 			rounds++
 			for thread := range threads {
-				source := sourceOf(x, j, thread, lanes)
+				source := thread / lanes * lanes
 				if x.Reads != nil {
-					source = listedSourceOf(x.Reads, j, thread, lanes)
+					source += listedLane(x.Reads, j, thread)
+				} else {
+					source += x.laneRead(j, thread)
 				}
 				if source < 0 || source >= threads || source/lanes != thread/lanes {
 					if x.Reads == nil {
@@ -142,7 +147,8 @@ func checkRounds(t *testing.T, x *Rounds, from, to *Map, lanes int64) (least int
 		t.Fatalf("%d shuffles, want %d", x.Shuffles, rounds)
 	}
 	for first := int64(0); first < threads; first += lanes {
-		least = max(least, sentAtLeast(held[first:first+lanes], result[first:first+lanes]))
+		end := min(first+lanes, threads)
+		least = max(least, sentAtLeast(held[first:end], result[first:end]))
 	}
 	for thread := range threads {
 		missing := int64(0)
@@ -186,33 +192,8 @@ func sentAtLeast(before, after [][]int64) (least int64) {
 	return least
 }
 
-// sourceOf returns the thread from which a thread reads in a round.
-func sourceOf(x *Rounds, j int, thread, lanes int64) int64 {
-	lane := int64(0)
-	for _, g := range x.Lanes() {
-		lane += thread / g.Unit % g.Size * g.Offset
-	}
-	mask, turns := x.Turned(j)
-	lane ^= mask
-	for _, turn := range turns {
-		if digit := turn.Value(thread); digit < turn.Wrap {
-			lane += turn.Ahead
-		} else {
-			lane -= turn.Back
-		}
-	}
-	first := thread / lanes * lanes
-	if x.Wraps {
-		lane -= first % x.Block
-		if lane < 0 {
-			lane += x.Block
-		}
-	}
-	return first + lane
-}
-
-// listedSourceOf returns the thread from which a thread reads in a round of a table.
-func listedSourceOf(t *LaneTable, j int, thread, lanes int64) int64 {
+// listedLane returns the lane from which a thread reads in a round of a table.
+func listedLane(t *LaneTable, j int, thread int64) int64 {
 	lane, k := int64(0), t.Rounds[j].Value
 	for _, g := range t.Rounds[j].Base {
 		lane += g.Value(thread) * g.Offset
@@ -224,7 +205,7 @@ func listedSourceOf(t *LaneTable, j int, thread, lanes int64) int64 {
 			k = s.Set
 		}
 	}
-	return thread/lanes*lanes + lane + t.Constants[k]
+	return lane + t.Constants[k]
 }
 
 // Every plan of rounds finds every element, and one takes the fewest shuffles that are possible: no more than some lane needs registers of
@@ -238,22 +219,22 @@ func TestRoundsAreTheLeast(t *testing.T) {
 		from, to := randomChange(t, rng, lanes)
 		steps, ok := Steps(from, to)
 		if !ok {
-			x, why := PlanListed(from, to, lanes)
+			x, why := PlanListed(from, to, lanes, 0)
 			if why == "" {
 				seen["irregular"]++
-				if least := checkRounds(t, &x, from, to, lanes); least != x.Shuffles {
+				if least := checkRounds(t, &x, from, to, lanes, 0); least != x.Shuffles {
 					t.Fatalf("%d shuffles among %d lanes, want %d", x.Shuffles, lanes, least)
 				}
 			}
 			continue
 		}
-		plans, why := allPlans(steps, lanes)
+		plans, why := allPlans(steps, lanes, 0)
 		if why != "" {
 			continue
 		}
-		_, listed := listSteps(steps, lanes)
+		_, listed := listSteps(steps, lanes, 0)
 		for _, x := range plans {
-			if least := checkRounds(t, &x, from, to, lanes); least != x.Least && (listed || x.Least > least) {
+			if least := checkRounds(t, &x, from, to, lanes, 0); least != x.Least && (listed || x.Least > least) {
 				t.Fatalf("%v: %d shuffles are needed, want %d", steps, least, x.Least)
 			}
 		}
@@ -278,6 +259,60 @@ func TestRoundsAreTheLeast(t *testing.T) {
 		}
 	}
 	t.Log(seen)
+}
+
+// Where the last subgroup of a workgroup has fewer lanes, plans find every element among the lanes that are there, with the fewest shuffles; there
+// is no plan only if a lane gets an element that no lane of its subgroup has.
+func TestRoundsOfPartialSubgroups(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(31, 5))
+	seen := map[string]int{}
+	for range 10 * *layouts {
+		lanes := []int64{3, 4, 5, 6, 8, 12, 16}[rng.IntN(7)]
+		from, to := randomChange(t, rng, lanes)
+		workgroup := lanes*rng.Int64N(4) + 1 + rng.Int64N(lanes)
+		var plans []Rounds
+		var why string
+		steps, ok := Steps(from, to)
+		if ok {
+			plans, why = allPlans(steps, lanes, workgroup)
+		} else {
+			plans = make([]Rounds, 1)
+			plans[0], why = PlanListed(from, to, lanes, workgroup)
+		}
+		before, after := elementsHeld(from, workgroup), elementsHeld(to, workgroup)
+		kind := "none"
+		if why == "" {
+			kind = "turns"
+			if plans[len(plans)-1].Reads != nil {
+				kind = "listed"
+			}
+		}
+		seen[kind]++
+		if there := foundInSubgroups(before, after, lanes); there != (why == "") {
+			t.Fatalf("%v: subgroups of %d lanes and a workgroup of %d threads have all elements: %t, but: %s", steps, lanes, workgroup, there, why)
+		}
+		for _, x := range plans {
+			if why == "" {
+				if least := checkRounds(t, &x, from, to, lanes, workgroup); least != x.Least || fewestShuffles(plans) != least && kind == "listed" {
+					t.Fatalf("%v: %d shuffles are needed, want %d", steps, least, x.Least)
+				}
+			}
+		}
+	}
+	t.Log(seen)
+}
+
+// foundInSubgroups reports whether each lane finds the elements that it gets among the lanes of its subgroup.
+func foundInSubgroups(before, after [][]int64, lanes int64) bool {
+	for thread, wanted := range after {
+		first := int64(thread) / lanes * lanes
+		held := slices.Concat(before[first:min(first+lanes, int64(len(before)))]...)
+		if slices.ContainsFunc(wanted, func(element int64) bool { return !slices.Contains(held, element) }) {
+			return false
+		}
+	}
+	return true
 }
 
 // From lanes that hold columns of a matrix to lanes that hold its rows: the shuffles of the plan with the fewest, and the registers that a
@@ -310,13 +345,13 @@ func TestShufflesOfColumnsToRows(t *testing.T) {
 		if !ok {
 			t.Fatalf("%v: no digits", c)
 		}
-		plans, why := allPlans(steps, c.subgroup)
+		plans, why := allPlans(steps, c.subgroup, 0)
 		if why != "" {
 			t.Fatalf("%v: %s", c, why)
 		}
 		fewest := plans[0]
 		for _, x := range plans {
-			checkRounds(t, &x, from, to, c.subgroup)
+			checkRounds(t, &x, from, to, c.subgroup, 0)
 			if x.Shuffles < fewest.Shuffles {
 				fewest = x
 			}
@@ -330,7 +365,7 @@ func TestShufflesOfColumnsToRows(t *testing.T) {
 // A lane that gets one of two registers selects what it sends, and where it puts what it gets; it does not select what it keeps.
 func TestRoundsSelectOnce(t *testing.T) {
 	steps := []Step{{Size: 2, From: Place{Unit: 1}, To: Place{Offset: 1}}, {Size: 2, From: Place{Offset: 1}, To: Place{Unit: 1}}}
-	x, why := PlanRounds(steps, 32)
+	x, why := PlanRounds(steps, 32, 0)
 	if why != "" || x.Shuffles != 1 || x.Selects != 3 {
 		t.Errorf("%d shuffles and %d selects, want 1 and 3; %s", x.Shuffles, x.Selects, why)
 	}

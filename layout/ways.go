@@ -24,7 +24,7 @@ type Ways struct {
 // executed several times may need another barrier before the writes, which the caller counts.
 func FindWays(steps []Step, t Traffic) *Ways {
 	w := &Ways{Traffic: t, Steps: steps, Buffer: FindBuffer(steps, t), Barriers: 1}
-	w.Rounds, w.NoRounds = PlanRounds(steps, t.Subgroup)
+	w.Rounds, w.NoRounds = PlanRounds(steps, t.Subgroup, t.Threads)
 	return w
 }
 

@@ -20,7 +20,7 @@ func drawListed(title string, m, n *layout.Map, elem ir.Type, chip gpu.Chip, t l
 		return p
 	}
 	w := &layout.Ways{Traffic: t}
-	w.Rounds, w.NoRounds = layout.PlanListed(m, n, t.Subgroup)
+	w.Rounds, w.NoRounds = layout.PlanListed(m, n, t.Subgroup, t.Threads)
 	if !chip.Exchanges(elem) {
 		w.NoRounds = fmt.Sprintf("lanes cannot exchange elements of type %s", elem)
 	}

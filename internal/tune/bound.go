@@ -251,7 +251,9 @@ func (b *bounder) countChange(from, to *vectorext.NestedLayout, elem ir.Type) in
 	if !ok {
 		return 0
 	}
-	ways := layout.FindWays(steps, gpu.TrafficOf(elem, b.chip.Lanes(b.group.Subgroup)))
+	t := gpu.TrafficOf(elem, b.chip.Lanes(b.group.Subgroup))
+	t.Threads = b.group.Threads
+	ways := layout.FindWays(steps, t)
 	cycles := ways.BufferCycles()
 	if ways.NoRounds == "" {
 		cycles = min(cycles, ways.RoundCycles())

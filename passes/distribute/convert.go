@@ -91,11 +91,11 @@ func partSize(l vectorext.Distribution) int64 {
 // exchange changes the layout of a thread's part in the way that takes the fewest cycles, and
 // returns the new part.
 func (d *distributor) exchange(op *ir.Operation, part *ir.Value, c *change) *ir.Value {
-	w := layout.FindWays(c.steps, gpu.TrafficOf(c.elem, d.chip.Lanes(d.subgroup)))
+	w := layout.FindWays(c.steps, d.trafficOf(c.elem))
 	if d.isRepeated(op) && !d.mayTakeTurns(op, w.Buffer.Cells*w.Element) {
 		w.Barriers = 2
 	}
-	if why := d.noRounds(c, &w.Rounds); why != "" {
+	if why := d.noExchange(c.elem); why != "" {
 		w.NoRounds = why
 	}
 	byRounds := w.ByRounds()
@@ -118,15 +118,13 @@ func (d *distributor) noShuffles(elem ir.Type, span int64) string {
 	return ""
 }
 
-// noRounds returns the reason why a change cannot take its rounds of shuffles, or "".
-func (d *distributor) noRounds(c *change, x *layout.Rounds) string {
-	if why := d.noExchange(c.elem); why != "" {
-		return why
+// trafficOf describes how the subgroups of the workgroup access elements in workgroup memory.
+func (d *distributor) trafficOf(elem ir.Type) layout.Traffic {
+	t := gpu.TrafficOf(elem, d.chip.Lanes(d.subgroup))
+	if len(d.workgroup) > 0 {
+		t.Threads = d.workgroupThreads()
 	}
-	if threads := d.workgroupThreads(); len(d.workgroup) > 0 && x.Block > 0 && !x.Fits(threads) {
-		return fmt.Sprintf("elements move among %s, which the last subgroup of the workgroup of %s does not have", counted(x.Block, "lane"), counted(threads, "thread"))
-	}
-	return ""
+	return t
 }
 
 // noExchange returns the reason why lanes cannot exchange elements of a type, or "".
@@ -214,15 +212,15 @@ func cycles(n int64) string { return counted(n, "cycle") }
 // roundsOrRows returns the shuffles for a change whose digits have no common refinement; nil if memory that holds the vector row by row takes fewer
 // cycles, or if there is no way by shuffles.
 func (d *distributor) roundsOrRows(op *ir.Operation, c *change, why string) *layout.Rounds {
-	w := &layout.Ways{Traffic: gpu.TrafficOf(c.elem, d.chip.Lanes(d.subgroup)), Barriers: 1}
+	w := &layout.Ways{Traffic: d.trafficOf(c.elem), Barriers: 1}
 	if d.isRepeated(op) {
 		w.Barriers = 2
 	}
 	m, n, ok := d.mapsOf(c)
 	if !ok {
 		w.NoRounds = why
-	} else if w.Rounds, w.NoRounds = layout.PlanListed(m, n, w.Subgroup); w.NoRounds == "" {
-		w.NoRounds = d.noRounds(c, &w.Rounds)
+	} else if w.Rounds, w.NoRounds = layout.PlanListed(m, n, w.Subgroup, w.Threads); w.NoRounds == "" {
+		w.NoRounds = d.noExchange(c.elem)
 	}
 	writes, reads := d.rowAccesses(c.from, c.elem, true), d.rowAccesses(c.to, c.elem, false)
 	w.Buffer.Write.Cycles, w.Buffer.Read.Cycles = writes.cycles, reads.cycles

@@ -2,7 +2,9 @@ package distribute
 
 import (
 	"math/bits"
+
 	"optc/dialect/gpu"
+	"optc/dialect/iree/ireegpu"
 	"optc/dialect/vector"
 	"optc/dialect/vectorext"
 	"optc/ir"
@@ -38,10 +40,25 @@ func (d *distributor) exchanges(op *ir.Operation) bool {
 	return !d.alone || d.leaveWhole(op, "is not distributed: it needs elements of several workers, which cannot exchange values while they run")
 }
 
-// isCluster reports whether threads at a stride can be a cluster of gpu.subgroup_reduce.
+// isCluster reports whether threads at a stride can be a cluster of gpu.subgroup_reduce in all subgroups, also in a last subgroup that has
+// fewer lanes.
 func (d *distributor) isCluster(threads, stride int64) bool {
 	power := func(n int64) bool { return bits.OnesCount64(uint64(n)) == 1 }
-	return power(threads) && power(stride) && d.subgroup%(threads*stride) == 0
+	return power(threads) && power(stride) && d.subgroup%(threads*stride) == 0 && d.lanesOfPartialSubgroup()%(threads*stride) == 0
+}
+
+// lanesOfPartialSubgroup returns the number of lanes of the last subgroup if it has fewer lanes than the others, and otherwise 0.
+func (d *distributor) lanesOfPartialSubgroup() int64 {
+	if len(d.workgroup) == 0 {
+		return 0
+	}
+	return d.workgroupThreads() % d.subgroup
+}
+
+// hasLanesOf reports whether the last subgroup has the lanes that an instruction on matrices needs; if not, it leaves op.
+func (d *distributor) hasLanesOf(mma *ireegpu.MMA, op *ir.Operation) bool {
+	rest := d.lanesOfPartialSubgroup()
+	return rest%mma.Lanes == 0 || d.leaveWhole(op, "is not distributed: %s needs %d lanes, but the last subgroup of the workgroup has %d", mma.Name, mma.Lanes, rest)
 }
 
 // reduceLanes combines every element of v over the lanes of some dimensions.

@@ -112,13 +112,17 @@ func (p *program) compose(intrinsics bool) {
 }
 
 // workgroup returns the threads of a workgroup for the program, and the options of distribution.
-// All layouts fit in four subgroups. Without extents threads are counted along x.
+// All layouts fit in four subgroups; the last subgroup of a larger workgroup may have fewer threads. Without extents threads are counted along x.
 func (p *program) workgroup() (block []int64, options string) {
 	block = []int64{4 * p.subgroup, 1, 1}
 	options = fmt.Sprintf("subgroup-size=%d", p.subgroup)
 	if p.Chance(70) {
 		block = randprog.OneOf(p, []int64{32}, []int64{64, 1, 1}, []int64{8, 4}, []int64{4, 2, 4}, []int64{2, 8, 4})
 		block[0] *= p.subgroup / testSubgroup
+		if p.subgroup == testSubgroup && p.Chance(25) {
+			block = randprog.OneOf(p, []int64{36}, []int64{12, 3}, []int64{39, 1, 1}, []int64{6, 7}, []int64{3, 5, 3})
+			p.use("workgroup with a partial subgroup")
+		}
 		options += " workgroup-size=" + strings.Trim(strings.ReplaceAll(fmt.Sprint(block), " ", ","), "[]")
 		p.use(fmt.Sprintf("workgroup of %d dimensions", len(block)))
 	}

@@ -83,6 +83,9 @@ func (d *distributor) isTiledFor(innerTiled ireecodegen.InnerTiledOp, sig signat
 	if innerTiled.Semantics().Distributed {
 		return d.leaveWhole(op, "is not distributed: its operands are the parts of threads already")
 	}
+	if !d.hasLanesOf(mma, op) {
+		return false
+	}
 	outer := make([]*vectorext.NestedLayout, len(maps))
 	for i, l := range sig.operands {
 		want, ok := mma.Part(i)

@@ -61,6 +61,9 @@ func distributeMMA(d *distributor, op *ir.Operation, sig signature, mma *ireegpu
 // matches finds the iterators of the intrinsic, and reports whether the operands have the
 // layouts that the intrinsic wants; if not, it leaves op.
 func (d *distributor) matches(op *ir.Operation, sig signature, p *tileProduct) bool {
+	if !d.hasLanesOf(p.MMA, op) {
+		return false
+	}
 	if p.Family == ireegpu.VDMFMA {
 		return d.leaveWhole(op, "is not distributed: %s is made of sparse instructions, for which there is no rule; iree_codegen.inner_tiled keeps it", p.Name)
 	}

@@ -24,8 +24,9 @@ var OrderSums = &passes.Pass{
 order of distributed code: first the elements of a thread, then lanes in pairs, then
 subgroups, and last the accumulator. Sums of floats depend on the order; after
 this pass they equal, bit for bit, the sums of vectorext-distribute-nested-layout
-with the same subgroup-size and chip. The execution check compares distributed
-code with the result of this pass, and does not check this pass itself.`,
+with the same subgroup-size and chip, for workgroups of whole subgroups. The
+execution check compares distributed code with the result of this pass, and does
+not check this pass itself.`,
 	Options:  OrderSumsOptions{},
 	Anchor:   []ir.OpKind{fn.FuncOp{}},
 	Dialects: []string{"arith", "iree_vector_ext", "vector"},

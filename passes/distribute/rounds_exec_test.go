@@ -41,7 +41,7 @@ func (p *program) dealt(shape []int64, lanes int64) nested {
 }
 
 // Lanes exchange what they hold where numbers of lanes and registers are no powers of two, also in a last subgroup with
-// fewer threads, and write the same as one thread.
+// any number of threads, and write the same as one thread.
 func TestRoundsOfAnySizeAgree(t *testing.T) {
 	t.Parallel()
 	shuffling := 0
@@ -59,7 +59,9 @@ func TestRoundsOfAnySizeAgree(t *testing.T) {
 		from, to := p.dealt(shape, p.subgroup), p.dealt(shape, p.subgroup)
 		p.write(p.anchored(p.anchored(p.read(from, "f32", 0), from), to), to)
 		want := p.call(t, p.transformed(t, "builtin.module()"), 1)
-		threads := randprog.OneOf(p, p.subgroup, 2*p.subgroup, 3*p.subgroup+max(span(from.thread, from.threadStrides), span(to.thread, to.threadStrides)))
+		spans := max(span(from.thread, from.threadStrides), span(to.thread, to.threadStrides))
+		partial := p.subgroup*p.Int64N(3) + 1 + p.Int64N(p.subgroup-1)
+		threads := randprog.OneOf(p, p.subgroup, 2*p.subgroup, 3*p.subgroup+spans, max(partial, spans), p.subgroup+partial)
 		for _, more := range []string{"", ",canonicalize,cse"} {
 			module := p.transformed(t, fmt.Sprintf("builtin.module(func.func(vectorext-distribute-nested-layout{subgroup-size=%d workgroup-size=%d})%s)", p.subgroup, threads, more))
 			shuffles := 0
