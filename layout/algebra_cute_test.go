@@ -157,8 +157,8 @@ func TestFunctionsCountDigits(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				m.Collides()
-				m.Extent(0)
+				m.shares()
+				m.uses(0)
 			})
 		}
 		if allocated[1] > allocated[0]+16 {

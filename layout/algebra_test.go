@@ -102,7 +102,7 @@ func TestAlgebraAgreesWithEnumeration(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !change.Equal(runs) {
+		if !change.same(runs) {
 			t.Fatalf("%v followed by %v: digits and runs differ", inverse.digits.spec, to.digits.spec)
 		}
 		steps, ok := Steps(from, to)
@@ -264,18 +264,18 @@ func TestAlgebraCountsDigits(t *testing.T) {
 		from, to := square(n)
 		divided, _ := from.Digits()
 		divided.Dims[1].Digits = []Digit{{4, 1, 0}, {8, 4, 0}, {n / 32, 0, n / 32}}
-		if again := build(t, divided); !from.Equal(again) || from.Equal(to) || !from.SameUnits(again) {
+		if again := build(t, divided); !from.same(again) || from.same(to) || !from.sameUnits(again) {
 			t.Fatal("equal maps differ, or others do not")
 		}
-		if index, differ := from.Difference(to); !differ || index != 1 {
+		if index, differ := from.differs(to); !differ || index != 1 {
 			t.Fatalf("the first difference is at %d", index)
 		}
 		overlap := build(t, Digits{Units: 1, Width: 1, Dims: []Dim{{Size: n, Digits: []Digit{{n, 0, 2}}}, {Size: n, Digits: []Digit{{n, 0, 2*n + 1}}}}})
 		meets := build(t, Digits{Units: 1, Width: 1, Dims: []Dim{{Size: n, Digits: []Digit{{n, 0, 2}}}, {Size: n, Digits: []Digit{{n, 0, 2*n - 2}}}}})
-		if _, _, found := overlap.Collides(); found {
+		if _, _, found := overlap.shares(); found {
 			t.Fatal("elements share a cell")
 		}
-		if first, second, found := meets.Collides(); first != 1 || second != (n-1)*n || !found {
+		if first, second, found := meets.shares(); first != 1 || second != (n-1)*n || !found {
 			t.Fatalf("the elements %d and %d share a cell", first, second)
 		}
 		rows := inRows([]int64{n, n}, 0, []int64{n, n})
@@ -284,7 +284,7 @@ func TestAlgebraCountsDigits(t *testing.T) {
 		turned.Dims[1].Digits = []Digit{{2, 0, 1}, {n / 2, 0, 2}}
 		turned.Turns = []Turn{{At: DigitRef{1, 0}, By: DigitRef{0, 0}, Factor: 1}}
 		exchanged := build(t, turned)
-		if chain, ok := rows.newChain(exchanged); !ok || !chain.Equal(exchanged) || exchanged.Equal(rows) {
+		if chain, err := rows.newChain(exchanged); err != nil || !chain.same(exchanged) || exchanged.same(rows) {
 			t.Fatal("an exclusive or differs from its chain, or does nothing")
 		}
 	}

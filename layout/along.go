@@ -53,7 +53,10 @@ func (m *Map) unitCells(size int64) (cells int64, err error) {
 		return cells, nil
 	}
 	for u := range m.units {
-		_, hi := m.Extent(u)
+		_, hi, err := m.Extent(u)
+		if err != nil {
+			return 0, err
+		}
 		cells = max(cells, hi)
 	}
 	return max(cells, 1), nil

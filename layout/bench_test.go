@@ -110,7 +110,7 @@ func BenchmarkCollidesCyclic(b *testing.B) {
 	m := tilesOf(b, cyclicMapping(1000))
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, _, found := m.Collides(); found {
+		if _, _, found := m.shares(); found {
 			b.Fatal("collides")
 		}
 	}

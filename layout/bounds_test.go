@@ -31,7 +31,7 @@ func TestBounds(t *testing.T) {
 			}
 		}
 		for unit, want := range map[int][2]int64{-1: {}, 0: {4, 12}, 1: {4, 12}, 2: {}} {
-			if lo, hi := m.Range(unit); [2]int64{lo, hi} != want {
+			if lo, hi := m.owns(unit); [2]int64{lo, hi} != want {
 				t.Errorf("Range(%d) = [%d, %d), want %v", unit, lo, hi, want)
 			}
 		}

@@ -7,6 +7,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"optc/diag"
 )
 
 // Table returns the map in table form. Memory is proportional to the number of
@@ -17,12 +19,34 @@ func (m *Map) Table() *Map {
 	}
 	out := *m
 	out.digits, out.turned, out.chain = nil, nil, nil
-	if m.digits == nil {
-		out.table = m.tabular()
-	} else {
-		out.table = tabulate(m.collect(m.count), m.width)
-	}
+	out.table = tabulate(m.collect(m.count), m.width)
 	return &out
+}
+
+// The answers to questions that are decided.
+
+func (m *Map) same(other *Map) bool { return diag.Must(m.Equal(other)) }
+
+func (m *Map) sameUnits(other *Map) bool { return diag.Must(m.SameUnits(other)) }
+
+func (m *Map) differs(other *Map) (index int64, differ bool) {
+	index, differ, err := m.Difference(other)
+	return index, diag.Must(differ, err)
+}
+
+func (m *Map) shares() (first, second int64, found bool) {
+	first, second, found, err := m.Collides()
+	return first, second, diag.Must(found, err)
+}
+
+func (m *Map) uses(unit int) (lo, hi int64) {
+	lo, hi, err := m.Extent(unit)
+	return lo, diag.Must(hi, err)
+}
+
+func (m *Map) owns(unit int) (lo, hi int64) {
+	lo, hi, err := m.Range(unit)
+	return lo, diag.Must(hi, err)
 }
 
 // TestMethodsHaveCallers: every method of a map is called outside of tests.

@@ -113,7 +113,7 @@ func TestCollisionsOfCopies(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", test.name, err)
 		}
-		if a, b, ok := m.Collides(); a != test.first || b != test.second || ok != test.found {
+		if a, b, ok := m.shares(); a != test.first || b != test.second || ok != test.found {
 			t.Errorf("%s: Collides = %d, %d, %v; want %d, %d, %v", test.name, a, b, ok, test.first, test.second, test.found)
 		}
 	}
@@ -332,7 +332,7 @@ func TestDigitsBelongToTheMap(t *testing.T) {
 	overwrite(told)
 	got, _ := m.Digits()
 	want, _ := fresh.Digits()
-	if d := cmp.Diff(want, got); d != "" || !m.Equal(fresh) {
+	if d := cmp.Diff(want, got); d != "" || !m.same(fresh) {
 		t.Errorf("the map changed: %s", d)
 	}
 }

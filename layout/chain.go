@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"sync"
+
+	"optc/diag"
 )
 
 // chainForm is a map that is followed by another one, where the digits of the two have no common form: the cells of first, with
@@ -13,40 +15,55 @@ import (
 //	(3,5):(1,3) before (5,3):(1,10)        element 5  →  cell 5      →  cell 10
 //	Swizzle<2,0,2> o 3 o 8:1               element 5  →  cell 5 + 3  →  cell 8 ^ 2 = 10
 //
-// Places, cells and collisions cost steps per digit; a walk over all elements makes a table.
+// No question makes a table of its elements.
 type chainForm struct {
 	first, then *Map
 	columns     int64 // cells of a unit of first
 	once        sync.Once
-	table       *tableForm
+	extents     map[int][2]int64 // the first and the last offset of each unit in use; nil if they are not decided
 }
 
-// newChain returns m followed by outer; ok is false if one of them is a table, or if outer does not cover the places of m.
-func (m *Map) newChain(outer *Map) (_ *Map, ok bool) {
-	if m.table != nil || outer.table != nil {
-		return nil, false
+// newChain returns m followed by outer, where neither is a table. Errors: compose-shape if outer does not cover the places of m;
+// undecided.
+func (m *Map) newChain(outer *Map) (*Map, error) {
+	if err := m.checkWithin(outer); err != nil {
+		return nil, err
 	}
-	columns := m.columns(outer)
-	if !m.isWithin(outer.count/columns, columns) {
-		return nil, false
-	}
+	return m.before(outer, m.columns(outer)), nil
+}
+
+// before returns m followed by outer, which covers the places of m.
+func (m *Map) before(outer *Map, columns int64) *Map {
 	return &Map{
 		units: outer.units, axes: outer.axes, shape: m.shape, count: m.count, width: outer.width, capacity: outer.capacity, base: outer.base, reserved: outer.reserved,
 		chain: &chainForm{first: m, then: outer, columns: columns},
-	}, true
+	}
 }
 
-// isWithin reports whether all places of a map that is no table are in so many units and cells.
-func (m *Map) isWithin(units, cells int64) bool {
-	if u, c := m.bounds(); u <= units && c <= cells {
-		return true
+// checkWithin checks that outer covers the places of a map that is no table.
+func (m *Map) checkWithin(outer *Map) error {
+	columns := m.columns(outer)
+	rows := outer.count / columns
+	units, cells := m.bounds()
+	if units <= rows && cells <= columns {
+		return nil
 	}
-	for u := range m.units {
-		if _, hi := m.Extent(u); hi > cells || hi > 0 && int64(u) >= units {
-			return false
+	if m.chain != nil {
+		units, cells = 0, 0
+		for u := range m.units {
+			_, hi, err := m.Extent(u)
+			if err != nil {
+				return err
+			}
+			if hi > 0 {
+				units, cells = int64(u)+1, max(cells, hi)
+			}
+		}
+		if units <= rows && cells <= columns {
+			return nil
 		}
 	}
-	return true
+	return diag.Errorf("compose-shape", "expected places inside %s, but %ss [0, %d) and %ss [0, %d) are in use", spellExtents(outer.shape), m.axes.Unit, units, m.axes.Cell, cells)
 }
 
 // bounds returns numbers of units and cells that are not smaller than the numbers in use, of a map that is no table.
@@ -97,36 +114,78 @@ func (f *chainForm) locateAll(index int64, buf []Place) []Place {
 	return append(buf[:from], slices.Compact(buf[from:])...)
 }
 
-// invert returns the contents of a cell of a unit; ok is false if elements of then share cells.
-func (f *chainForm) invert(unit int, offset int64) (hit Hit, ok bool) {
-	if !f.then.isInjective() {
-		return Hit{}, false
+// find is Map.find: an element that is in an element of then that is in the cell.
+func (f *chainForm) find(unit int, offset int64, steps *budget, accept func(Hit) bool) (hit Hit, ok bool) {
+	_, ok = f.then.find(unit, offset, steps, func(h Hit) (ok bool) {
+		within := func(first Hit) bool { return accept(Hit{Element, first.Index, h.Cell}) }
+		if accept == nil {
+			within = nil
+		}
+		first, ok := f.first.find(int(h.Index/f.columns), h.Index%f.columns, steps, within)
+		hit = Hit{Element, first.Index, h.Cell}
+		return ok
+	})
+	if !ok {
+		hit = Hit{Class: Outside}
 	}
-	if hit = f.then.Invert(unit, offset); hit.Class != Element {
-		return hit, true
-	}
-	found := f.first.Invert(int(hit.Index/f.columns), hit.Index%f.columns)
-	found.Cell = hit.Cell
-	if found.Class == Outside {
-		found.Class = Gap
-	}
-	return found, true
+	return hit, ok
 }
 
-// extent returns the range of offsets that elements use in a unit; ok is false if digits do not show it.
-func (f *chainForm) extent(unit int) (lo, hi int64, ok bool) {
+// classify returns the class of a cell without an element, where no elements of then share cells.
+func (f *chainForm) classify(unit int, offset int64) Hit {
+	hit := f.then.Invert(unit, offset)
+	if hit.Class == Element {
+		hit = f.first.Invert(int(hit.Index/f.columns), hit.Index%f.columns)
+	}
+	if hit.Class == Outside {
+		hit.Class = Gap
+	}
+	return hit
+}
+
+// extent returns the range of offsets that elements use in a unit; ok is false if neither digits nor a walk show it.
+func (f *chainForm) extent(unit int, m *Map) (lo, hi int64, ok bool) {
 	if f.first.count == f.then.count && f.first.isInjective() { // the cells of first are all elements of then
-		lo, hi = f.then.Extent(unit)
-		return lo, hi, true
+		lo, hi, err := f.then.Extent(unit)
+		return lo, hi, err == nil
 	}
+	f.once.Do(func() { f.extents = m.chainExtents() })
+	if r, used := f.extents[unit]; used {
+		return r[0], r[1] + m.width, true
+	}
+	return 0, 0, f.extents != nil
+}
+
+// chainExtents returns the first and the last offset of each unit in use of a chain; nil if neither digits nor a walk over all elements
+// show them.
+func (m *Map) chainExtents() map[int][2]int64 {
+	f := m.chain
 	if cells, ok := f.first.usedCells(); ok && f.then.turned != nil && f.then.units == 1 && f.then.turned.isExact() {
-		x := turnedExtent{turnedForm: f.then.turned}
+		x := turnedExtent{turnedForm: f.then.turned, budget: budget{maxSteps}}
 		for r := range cells.Runs() {
-			x.visitRange(r.Offset, r.Offset+r.Len)
+			if x.visitRange(r.Offset, r.Offset+r.Len); x.left < 0 {
+				break
+			}
 		}
-		return x.lo, x.hi, true
+		if x.left >= 0 {
+			return map[int][2]int64{0: {x.lo, x.hi - m.width}}
+		}
 	}
-	return 0, 0, false
+	if m.count > maxSteps {
+		return nil
+	}
+	extents := map[int][2]int64{}
+	for c := m.cursor(0); c.len > 0; c.next() {
+		for k := range c.copies() {
+			p := c.copy(k)
+			r, used := extents[p.Unit]
+			if !used {
+				r = [2]int64{p.Offset, p.Offset}
+			}
+			extents[p.Unit] = [2]int64{min(r[0], p.Offset), max(r[1], p.Offset+(c.len-1)*m.width)}
+		}
+	}
+	return extents
 }
 
 // equal reports whether two chains have equal parts, where the digits of the parts show it.
@@ -181,6 +240,7 @@ func (m *Map) usedCells() (cells *Map, ok bool) {
 // turnedExtent is a search for the first and the last cell of blocks.
 type turnedExtent struct {
 	*turnedForm
+	budget
 	digits []turnedDigit
 	lo, hi int64
 	found  bool
@@ -204,7 +264,7 @@ func (x *turnedExtent) visitRange(from, to int64) {
 			}
 		}
 	}
-	for from < to {
+	for from < to && x.left >= 0 {
 		weight, low := int64(1), 0 // the block has weight elements, and low digits with all values
 		for _, g := range x.digits {
 			if from%(weight*g.Size) != 0 || weight*g.Size > to-from {
@@ -237,6 +297,9 @@ func (x *turnedExtent) find(ref DigitRef) int {
 // visit adds the cells of a block. A digit with all values that turns keeps having all values. Where a digit with all values
 // turns a digit with one, the block is cut into a block for each of the values.
 func (x *turnedExtent) visit() {
+	if !x.spend(1) {
+		return
+	}
 	values := make([]int64, len(x.digits))
 	for i, g := range x.digits {
 		values[i] = g.value
@@ -248,7 +311,9 @@ func (x *turnedExtent) visit() {
 		case x.digits[by].free:
 			x.digits[by].free = false
 			for x.digits[by].value = range x.digits[by].Size {
-				x.visit()
+				if x.visit(); x.left < 0 {
+					break
+				}
 			}
 			x.digits[by].free = true
 			return

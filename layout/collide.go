@@ -6,7 +6,7 @@ import (
 	"optc/num"
 )
 
-// maxCollideSteps bounds the search for elements that share a cell.
+// maxCollideSteps bounds the first search for elements that share a cell.
 const maxCollideSteps = 1 << 13
 
 // digitCollision is Collides by digits; ok is false if the digits do not show the answer. Two elements share a cell if the
@@ -20,13 +20,13 @@ const maxCollideSteps = 1 << 13
 // exceeds the sum of the smaller ones, it takes a step per digit. Otherwise it may take as many steps as there are sums: whether
 // some of given numbers have the same sum as others is as hard as any problem whose solutions are quickly checked, and a digit of
 // size 2 for each number asks it.
-func (m *Map) digitCollision() (first, second int64, found, ok bool) {
+func (m *Map) digitCollision(steps int) (first, second int64, found, ok bool) {
 	plain, turns := m.plain()
 	if plain.digits == nil {
 		return 0, 0, false, false
 	}
 	f := plain.digits
-	s := collisionSearch{width: m.width, steps: maxCollideSteps, least: m.count, fromZero: true}
+	s := collisionSearch{width: m.width, steps: steps, least: m.count, fromZero: true}
 	weight := int64(1)
 	for _, a := range slices.Backward(f.axes) {
 		below := int64(1)

@@ -7,74 +7,88 @@ import (
 )
 
 // Equal reports whether two maps have the same shape and width and store every element in
-// the same places. Units, capacity, reserved range and form may differ.
-func (m *Map) Equal(other *Map) bool {
+// the same places. Units, capacity, reserved range and form may differ. The error code is undecided; see [Map.Difference].
+func (m *Map) Equal(other *Map) (bool, error) {
 	if !slices.Equal(m.shape, other.shape) {
-		return false
+		return false, nil
 	}
-	_, differ := m.Difference(other)
-	return !differ
+	_, differ, err := m.Difference(other)
+	return !differ && err == nil, err
 }
 
 // Difference returns the lowest flat index whose element has different places in the two
-// maps; ok is false if there is none. The shapes are not compared, so that a map does not
+// maps; differ is false if there is none. The shapes are not compared, so that a map does not
 // differ from its reshaped views. Maps of different count or width differ at index 0.
-func (m *Map) Difference(other *Map) (index int64, differ bool) {
+//
+// The error code is undecided if digits do not show the answer, and 2^24 elements are equal.
+func (m *Map) Difference(other *Map) (index int64, differ bool, err error) {
 	if m.count != other.count || m.width != other.width {
-		return 0, true
+		return 0, true, nil
 	}
 	index, differ, ok := m.digitDifference(other)
-	if ok {
-		return index, differ
+	if !ok {
+		index, differ, ok = m.differsFrom(other, index, func(a, b Place) bool { return a == b })
 	}
-	return m.differsFrom(other, index, func(a, b Place) bool { return a == b })
+	if !ok {
+		return 0, false, notDecided("whether two layouts are equal", hintDifference)
+	}
+	return index, differ, nil
 }
 
+const hintOverlap = "Use digits whose steps do not overlap: each step larger than all smaller ones add up to."
+
+const hintDifference = "Write both layouts in the same digits, or compare their parts."
+
 // differsFrom returns the lowest flat index, from an index on, of an element that one map stores in other
-// places, or in more places, than the other. It walks over runs, or over elements where there are no runs without a table.
-func (m *Map) differsFrom(other *Map, from int64, same func(a, b Place) bool) (index int64, differ bool) {
-	if m.turned != nil || m.chain != nil || other.turned != nil || other.chain != nil {
-		var a, b []Place
-		for index = from; index < m.count; index++ {
-			a, b = m.locateAllIndex(index, a[:0]), other.locateAllIndex(index, b[:0])
-			if !slices.EqualFunc(a, b, same) {
-				return index, true
-			}
-		}
-		return 0, false
-	}
+// places, or in more places, than the other. It walks over runs; ok is false if it does not end. Each interval of a table is one run
+// more that it may take.
+func (m *Map) differsFrom(other *Map, from int64, same func(a, b Place) bool) (index int64, differ, ok bool) {
+	steps := walkBudget(m, other)
 	a, b := m.cursor(from), other.cursor(from)
 	for a.len > 0 || b.len > 0 {
 		switch {
 		case a.index != b.index:
-			return min(a.index, b.index), true
+			return min(a.index, b.index), true, true
 		case a.copies() != b.copies():
-			return a.index, true
+			return a.index, true, true
 		}
 		for k := range a.copies() {
 			if !same(a.copy(k), b.copy(k)) {
-				return a.index, true
+				return a.index, true, true
 			}
 		}
 		n := min(a.len, b.len)
+		cost := int64(1)
+		if m.isLocated() || other.isLocated() {
+			cost = n
+		}
+		if !steps.spend(cost) {
+			return a.index, false, false
+		}
 		a.skip(n)
 		b.skip(n)
 	}
-	return
+	return 0, false, true
 }
+
+// isLocated reports whether a walk locates one element after the other.
+func (m *Map) isLocated() bool { return m.turned != nil || m.chain != nil }
 
 // SameUnits reports whether two maps have the same shape and store every element in the
 // same units, so that a change from one to the other is local: all moves of [Plan] stay
-// within a unit, in both directions.
-func (m *Map) SameUnits(other *Map) bool {
+// within a unit, in both directions. The error code is undecided; see [Map.Difference].
+func (m *Map) SameUnits(other *Map) (bool, error) {
 	if !slices.Equal(m.shape, other.shape) {
-		return false
+		return false, nil
 	}
 	index, differ, ok := m.unitDifference(other)
 	if !ok {
-		_, differ = m.differsFrom(other, index, func(a, b Place) bool { return a.Unit == b.Unit })
+		_, differ, ok = m.differsFrom(other, index, func(a, b Place) bool { return a.Unit == b.Unit })
 	}
-	return !differ
+	if !ok {
+		return false, notDecided("whether two layouts have the same elements in each unit", hintDifference)
+	}
+	return !differ, nil
 }
 
 // unitDifference is digitDifference for the units of places.
@@ -116,28 +130,52 @@ func (a axis) equal(b axis) bool {
 // their flat indices: second is the lowest index whose element overlaps an earlier one,
 // first is the lowest index of an element that it overlaps.
 //
-// Digits answer where few differences of digits come near an element. Otherwise the exact answer takes
-// time and memory in proportion to the number of runs, of which at most as many are
-// examined as fit into the memory in use without collision.
-func (m *Map) Collides() (first, second int64, found bool) {
+// Digits answer where few differences of digits come near an element. Otherwise the first elements are examined, twice as many each
+// time. A table takes time and memory in proportion to the number of its runs.
+//
+// The error code is undecided if neither 2^24 differences of digits nor 2^20 elements answer: whether some of given numbers add up to
+// as much as others of them is the question for a digit of size 2 for each number (NP-complete).
+func (m *Map) Collides() (first, second int64, found bool, err error) {
 	if m.isInjective() {
-		return
+		return 0, 0, false, nil
 	}
-	if m.chain != nil && m.chain.then.isInjective() {
-		return m.chain.first.Collides()
+	if m.chain != nil {
+		if _, _, shared, err := m.chain.then.Collides(); err == nil && !shared {
+			return m.chain.first.Collides()
+		}
 	}
-	if first, second, found, ok := m.digitCollision(); ok {
-		return first, second, found
+	if m.table != nil {
+		first, second, found = m.heldCollision(m.count)
+		return first, second, found, nil
 	}
-	runs := m.collect(m.crowd())
+	if first, second, found, ok := m.digitCollision(maxCollideSteps); ok {
+		return first, second, found, nil
+	}
+	for n := int64(1 << 10); ; n *= 2 {
+		if first, second, found = m.heldCollision(n); found || n >= m.count {
+			return first, second, found, nil
+		}
+		if n >= maxHeld {
+			break
+		}
+	}
+	if first, second, found, ok := m.digitCollision(maxSteps); ok {
+		return first, second, found, nil
+	}
+	return 0, 0, false, notDecided("whether elements share a cell", hintOverlap)
+}
+
+// heldCollision is Collides for the first n stored elements, or a few more. It holds their runs.
+func (m *Map) heldCollision(n int64) (first, second int64, found bool) {
+	runs := m.collect(n)
 	if !collide(slices.Clone(runs), m.width) {
-		return
+		return 0, 0, false
 	}
 	// The runs are in the order of indices and then of places. The shortest prefix that
 	// collides ends in the later run of the pair; other copies of its elements follow it.
-	n := sort.Search(len(runs), func(n int) bool { return collide(slices.Clone(runs[:n+1]), m.width) })
-	group := sort.Search(len(runs), func(i int) bool { return runs[i].Index >= runs[n].Index })
-	end := sort.Search(len(runs), func(i int) bool { return runs[i].Index > runs[n].Index })
+	last := sort.Search(len(runs), func(n int) bool { return collide(slices.Clone(runs[:n+1]), m.width) })
+	group := sort.Search(len(runs), func(i int) bool { return runs[i].Index >= runs[last].Index })
+	end := sort.Search(len(runs), func(i int) bool { return runs[i].Index > runs[last].Index })
 	second = m.count
 	for j := group; j < end; j++ {
 		for _, r := range runs[:j] {
@@ -159,19 +197,6 @@ func (m *Map) Collides() (first, second int64, found bool) {
 		}
 	}
 	return first, second, true
-}
-
-// crowd returns the smallest number of elements that do not fit into the memory in use
-// without sharing cells, or a number above m.count if all elements fit.
-func (m *Map) crowd() int64 {
-	n := int64(1)
-	for u := range m.units {
-		lo, hi := m.Extent(u)
-		if n += (hi - lo) / m.width; n > m.count {
-			break
-		}
-	}
-	return n
 }
 
 // overlap returns the range of offsets that two runs share.

@@ -19,57 +19,56 @@ import (
 // of digits; only if one of the maps is a table are they proportional to the number of runs.
 //
 // Errors: compose-shape if outer does not cover the places of m; unmapped if outer does
-// not store one of them.
+// not store one of them; undecided if m is a chain whose places are not known (see [Map.Extent]); too-large for a table of more than 2^24
+// runs.
 func (m *Map) Compose(outer *Map) (*Map, error) {
 	if outer.Rank() != 2 && m.units > 1 || m.width != 1 {
 		return nil, diag.Errorf("compose-shape", "expected a map of width 1 followed by one of rank 2, but got width %d and rank %d", m.width, outer.Rank())
 	}
-	if out, ok := m.composeForms(outer); ok {
-		return out, nil
+	if m.table != nil || outer.table != nil {
+		return m.composeRuns(outer)
 	}
-	return m.composeRuns(outer)
+	return m.composeForms(outer)
 }
 
-// composeForms composes maps without a walk over their elements; ok is false if there is no other way.
-func (m *Map) composeForms(outer *Map) (out *Map, ok bool) {
-	var d Digits
+// composeForms composes maps that are no tables.
+func (m *Map) composeForms(outer *Map) (*Map, error) {
+	var (
+		d  Digits
+		ok bool
+	)
 	switch {
-	case m.table != nil || outer.table != nil:
-		return nil, false
 	case m.digits != nil && outer.digits != nil:
 		d, ok = composeDigits(m.digits, outer, m.columns(outer))
 	case m.chain != nil:
-		return composeChain(m.chain.first, m.chain.then, outer)
-	case outer.chain != nil:
-		first, ok := m.composeForms(outer.chain.first)
-		if !ok {
-			return nil, false
+		then, err := m.chain.then.composeForms(outer)
+		if err != nil { // m may leave out places of then
+			return m.newChain(outer)
 		}
-		return composeChain(first, outer.chain.then, nil)
+		return composeChain(m.chain.first, then)
+	case outer.chain != nil:
+		first, err := m.composeForms(outer.chain.first)
+		if err != nil {
+			return nil, err
+		}
+		return composeChain(first, outer.chain.then)
 	default:
 		d, ok = composeTurned(m, outer)
 	}
 	if ok {
 		if out, err := New(d); err == nil { // otherwise a unit has two copies of an element
-			return out, true
+			return out, nil
 		}
 	}
 	return m.newChain(outer)
 }
 
-// composeChain composes two maps and, unless it is nil, a third.
-func composeChain(first, then, last *Map) (out *Map, ok bool) {
-	if last != nil {
-		if then, ok = then.composeForms(last); !ok {
-			return nil, false
-		}
-	}
+// composeChain composes two maps, of which the first may be a chain. Its places are within the shape of the second.
+func composeChain(first, then *Map) (*Map, error) {
 	if first.chain == nil {
-		if out, ok = first.composeForms(then); ok {
-			return out, true
-		}
+		return first.composeForms(then)
 	}
-	return first.newChain(then)
+	return first.before(then, first.columns(then)), nil
 }
 
 // columns returns the distance of the rows of outer in its flat indices.
@@ -312,26 +311,18 @@ func (r *flatRadix) compose(f *digitForm, outer *Map, columns int64) (d Digits, 
 	return d, true
 }
 
-// composeRuns composes two maps run by run.
+// composeRuns composes two maps, one of which is a table, run by run.
 func (m *Map) composeRuns(outer *Map) (*Map, error) {
 	columns := m.columns(outer)
 	rows := outer.count / columns
 	var runs []Run
-	var c cursor
-	cells := outer.turned == nil && outer.chain == nil // otherwise the table of its cells may be larger than m
-	if cells {
-		c = outer.newCursor()
-	}
+	c := outer.newCursor()
 	for r := range m.Runs() {
 		if int64(r.Unit) >= rows || r.Offset+r.Len > columns {
 			return nil, diag.Errorf("compose-shape", "expected places inside %s, but %ss [%d, %d) of %s are in use", spellExtents(outer.shape), m.axes.Cell, r.Offset, r.Offset+r.Len, m.axes.Unit.At(int64(r.Unit)))
 		}
 		from := int64(r.Unit)*columns + r.Offset
 		to := from + r.Len
-		if !cells {
-			runs = outer.locateRun(runs, r.Index, from, to)
-			continue
-		}
 		c.seek(from)
 		for pos := from; pos < to; {
 			if c.index != pos {
@@ -340,6 +331,9 @@ func (m *Map) composeRuns(outer *Map) (*Map, error) {
 			n := min(c.len, to-pos)
 			for k := range c.copies() {
 				runs = append(runs, Run{r.Index + pos - from, n, c.copy(k)})
+			}
+			if len(runs) > maxSteps {
+				return nil, tooManyRuns("composition")
 			}
 			pos += n
 			c.skip(n)

@@ -6,7 +6,8 @@ import "iter"
 // reaches over an element that is stored elsewhere; neighbours may continue
 // each other. At the end len is 0.
 //
-// A cursor allocates memory once, whatever the number of runs.
+// A cursor allocates memory once, whatever the number of runs. Where digits turn each other, and in chains, it locates one element after
+// the other.
 type cursor struct {
 	m          *Map
 	index, len int64
@@ -17,6 +18,9 @@ type cursor struct {
 	vals [][]int64
 
 	seg int // table form: number of the segment
+
+	places []Place // turned form and chains: of the first element of the run
+	ahead  []Place // and of the element after the run
 }
 
 // cursor returns a cursor at the element with the given index; its first run is the rest
@@ -53,8 +57,9 @@ func (c *cursor) seek(index int64) {
 		return
 	}
 	f := c.m.digits
-	if f == nil {
-		i, inside := c.m.tabular().find(index)
+	switch {
+	case c.m.table != nil:
+		i, inside := c.m.table.find(index)
 		c.seg = i
 		c.load()
 		if inside {
@@ -63,6 +68,10 @@ func (c *cursor) seek(index int64) {
 			c.len -= skip
 			c.place.Offset += skip * c.m.width
 		}
+		return
+	case f == nil:
+		c.ahead = c.m.locateAllIndex(index, c.ahead[:0])
+		c.locateRun()
 		return
 	}
 	c.place = f.base
@@ -103,7 +112,7 @@ func (c *cursor) measure() {
 
 // load sets the run from the current segment.
 func (c *cursor) load() {
-	t := c.m.tabular()
+	t := c.m.table
 	if c.seg == len(t.segs) {
 		c.index, c.len = c.m.count, 0
 		return
@@ -112,11 +121,36 @@ func (c *cursor) load() {
 	c.index, c.len, c.place = s.index, s.len, t.places[s.lo]
 }
 
+// maxLocated bounds the elements that are located for a run.
+const maxLocated = 64
+
+// locateRun sets the run from the element at index, whose places are ahead.
+func (c *cursor) locateRun() {
+	c.places, c.ahead = c.ahead, c.places
+	c.place, c.len = c.places[0], 1
+	for end := c.index + 1; end < c.m.count; end++ {
+		c.ahead = c.m.locateAllIndex(end, c.ahead[:0])
+		next := Run{end, 1, c.ahead[0]}
+		if len(c.places) > 1 || len(c.ahead) > 1 || c.len == maxLocated || !(Run{c.index, c.len, c.place}).continuedBy(next, c.m.width) {
+			return
+		}
+		c.len++
+	}
+}
+
 // next moves to the following run.
 func (c *cursor) next() {
-	if c.m.digits == nil {
+	switch {
+	case c.m.table != nil:
 		c.seg++
 		c.load()
+		return
+	case c.m.digits == nil:
+		if c.index += c.len; c.index == c.m.count {
+			c.len = 0
+			return
+		}
+		c.locateRun()
 		return
 	}
 	step := c.len
@@ -176,6 +210,9 @@ func (c *cursor) skip(n int64) {
 	c.index += n
 	c.len -= n
 	c.place.Offset += n * c.m.width
+	if len(c.places) > 0 {
+		c.places[0] = c.place
+	}
 }
 
 // copies is the number of places of the elements of the current run.
@@ -183,7 +220,10 @@ func (c *cursor) copies() int {
 	if f := c.m.digits; f != nil {
 		return len(f.free)
 	}
-	s := c.m.tabular().segs[c.seg]
+	if c.m.table == nil {
+		return len(c.places)
+	}
+	s := c.m.table.segs[c.seg]
 	return s.hi - s.lo
 }
 
@@ -192,7 +232,10 @@ func (c *cursor) copy(k int) Place {
 	if f := c.m.digits; f != nil {
 		return Place{c.place.Unit + f.free[k], c.place.Offset}
 	}
-	t := c.m.tabular()
+	if c.m.table == nil {
+		return c.places[k]
+	}
+	t := c.m.table
 	s := t.segs[c.seg]
 	p := t.places[s.lo+k]
 	p.Offset += (c.index - s.index) * c.m.width

@@ -214,7 +214,10 @@ func (m *Map) Divide(tile *Map) (*Map, error) {
 //
 //	product of (2,2):(4,1) and 6:1  =  ((2,2),(2,3)):((4,1),(2,8))
 func (m *Map) Product(grid *Map) (*Map, error) {
-	_, cells := grid.Extent(0)
+	_, cells, err := grid.Extent(0)
+	if err != nil {
+		return nil, err
+	}
 	size, ok := mul(m.count, cells)
 	if !ok {
 		return nil, diag.Errorf("too-large", "%d copies of %d elements are more than 2^62", cells, m.count)

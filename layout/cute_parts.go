@@ -117,7 +117,8 @@ func (m *Map) leftInverseOfTurned() (*Map, error) {
 //
 //	quotient of ((2,2),(2,3)):((4,1),(2,8)) and (2,2):(4,1)  =  6:1
 //
-// The error code is bad-digit if m does not consist of copies of part; for other errors see Complement and LeftInverse.
+// The error code is bad-digit if m does not consist of copies of part; undecided if it is not known; for other errors see Complement and
+// LeftInverse.
 func (m *Map) Quotient(part *Map) (*Map, error) {
 	if m.count%part.count != 0 {
 		return nil, diag.Errorf("bad-digit", "%d elements are no copies of %d elements", m.count, part.count)
@@ -134,12 +135,17 @@ func (m *Map) Quotient(part *Map) (*Map, error) {
 	if err != nil {
 		return nil, err
 	}
-	if index, differ := first.Difference(part); differ {
+	if index, differ, err := first.Difference(part); err != nil {
+		return nil, err
+	} else if differ {
 		p, _ := first.LocateIndex(index)
 		q, _ := part.LocateIndex(index)
 		return nil, diag.Errorf("bad-digit", "the first %d elements are no copy: element %d is in cell %d, not in cell %d", part.count, index, p.Offset, q.Offset)
 	}
-	_, cells := m.Extent(0)
+	_, cells, err := m.Extent(0)
+	if err != nil {
+		return nil, err
+	}
 	free, err := part.Complement(cells)
 	if err != nil {
 		return nil, err
@@ -156,7 +162,9 @@ func (m *Map) Quotient(part *Map) (*Map, error) {
 	if err != nil {
 		return nil, err
 	}
-	if index, differ := again.Difference(rest); differ {
+	if index, differ, err := again.Difference(rest); err != nil {
+		return nil, err
+	} else if differ {
 		p, _ := rest.LocateIndex(index)
 		return nil, diag.Errorf("bad-digit", "copy %d begins in cell %d, which is not free", index, p.Offset)
 	}

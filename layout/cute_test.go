@@ -118,7 +118,7 @@ func TestDivisionsAgree(t *testing.T) {
 		if err != nil {
 			t.Fatal(text, err)
 		}
-		if a, b, found := m.Collides(); found {
+		if a, b, found := m.shares(); found {
 			t.Errorf("%s: elements %d and %d share a cell", text, a, b)
 		}
 	}

@@ -80,8 +80,9 @@
 // elements with consecutive indices at consecutive places. [Map.Runs] turns digits into
 // runs, [Map.Fold] finds the digits again if the runs are regular. All methods work on
 // both forms, and neither form stores data per element: work and memory are proportional
-// to the number of runs, or to powers of the number of digits. Only a table makes a table: compositions,
-// slices and views of digits are digits or chains.
+// to the number of runs of a table, or to powers of the number of digits. Only [Map.Runs], [Plan] and [Moves] take steps per run of
+// digits, because their results are lists of runs. Only a table makes a table: compositions, slices and views of digits are digits or
+// chains.
 //
 // # Chains
 //
@@ -91,18 +92,20 @@
 //
 // # What digits do not decide
 //
-// Two questions are as hard as any whose answers are quickly checked (NP-complete), so that no number of steps per digit
-// decides all of them:
+// Some questions are as hard as any whose answers are quickly checked (NP-complete), so that no number of steps per digit is known that
+// decides all of them. A method takes at most 2^24 steps for such a question, however many elements there are. Then it refuses, with
+// the error code undecided:
 //
-//   - Do two elements share a cell? If the steps of digits overlap, a digit of size 2 for each of some numbers asks whether two
-//     groups of the numbers have the same sum. [Map.Collides] tries differences of digits up to a bound of steps, and then
-//     walks over as many elements as fit into the memory in use.
-//   - Are two chains equal? Chains of maps in the radices 2, 3, 5, 7, … ask whether a number below some bound has none of given
-//     rests. [Map.Difference] compares the maps of two chains one by one, and bits; otherwise it walks up to the first
-//     difference.
+//   - Do two elements share a cell ([Map.Collides]), and which element is in a cell ([Map.Invert], whose class is then [Undecided])? If
+//     the steps of digits overlap, a digit of size 2 for each of some numbers asks whether two groups of the numbers have the same sum,
+//     or whether one has a given sum. Digits of units that overlap ask the same for the cells of a unit ([Map.Extent]).
+//   - Are two chains equal ([Map.Difference], [Map.SameUnits]), and which cells does a chain use ([Map.Extent])? Chains of maps in the
+//     radices 2, 3, 5, 7, … ask whether a number below some bound has none of given rests.
 //
-// [Map.Difference] also walks in two cases of maps with digits: a dimension that ends within a group of its digits, inside a dimension
-// that the other map divides elsewhere; and a digit that turns another one after it was turned itself, where its carries show.
+// Two more questions have methods that are not implemented, and walk over the elements of the smallest part of the flat indices that
+// is a part in both maps: where two maps differ if a dimension ends within a group of its digits, or if a digit turns
+// another one after it was turned itself ([Map.Difference]); and how many cells move if digits do not divide each other
+// ([CountExchange]). These walks take 2^24 steps at most, too.
 //
 // # Properties
 //
@@ -159,5 +162,5 @@
 // Errors are [optc/diag.Error] values: bad-shape, bad-digit, bad-table,
 // bad-nested, bad-permutation, too-large (beyond 2^62), unit-range,
 // index-range, slice-range, does-not-fit, view-count, view-illegal,
-// compose-shape, shape-mismatch, width-mismatch, unmapped.
+// compose-shape, shape-mismatch, width-mismatch, unmapped, undecided (see above).
 package layout

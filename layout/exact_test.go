@@ -80,27 +80,6 @@ func TestRunsOfParts(t *testing.T) {
 	}
 }
 
-// One element more than the memory in use has room for must share cells with another.
-func TestCrowd(t *testing.T) {
-	t.Parallel()
-	line := Digits{Units: 2, Width: 3, Dims: []Dim{{Size: 2, Digits: []Digit{{2, 1, 0}}}, {Size: 4, Digits: []Digit{{4, 0, 3}}}}}
-	for _, test := range []struct {
-		m    *Map
-		want int64
-	}{
-		{build(t, line), 9},
-		{build(t, Digits{Units: 1, Width: 3, Dims: []Dim{{Size: 9, Digits: []Digit{{9, 0, 1}}}}}), 4},
-		{build(t, Digits{Units: 3, Width: 1, Dims: []Dim{{Size: 8, Digits: []Digit{{8, 0, 0}}}}}), 2},
-		{tableOf(t, Table{Units: 3, Width: 1, Shape: []int64{4}, Runs: []Run{{0, 2, Place{0, 0}}, {2, 2, Place{1, 8}}, {0, 1, Place{2, 0}}}}), 5},
-		{tableOf(t, Table{Units: 2, Width: 1, Shape: []int64{4}, Runs: []Run{{0, 4, Place{0, 0}}, {0, 4, Place{1, 0}}}}), 5},
-		{tableOf(t, Table{Units: 2, Width: 1, Shape: []int64{4}}), 1},
-	} {
-		if got := test.m.crowd(); got != test.want {
-			t.Errorf("%v of width %d: %d, want %d", test.m.Shape(), test.m.Width(), got, test.want)
-		}
-	}
-}
-
 // Answers that follow from the digits alone take no time, however many elements there
 // are.
 func TestHugeMaps(t *testing.T) {
@@ -120,26 +99,26 @@ func TestHugeMaps(t *testing.T) {
 		d.Dims[1].Digits[1].Offset, d.Dims[0].Digits[1].Offset = 6, 8*n
 	})
 	far := digits(func(d *Digits) { d.Base.Unit = 3 })
-	if _, _, found := m.Collides(); found {
+	if _, _, found := m.shares(); found {
 		t.Error("elements share cells")
 	}
-	if !m.Equal(digits(func(*Digits) {})) || m.Equal(near) || m.Equal(far) {
+	if !m.same(digits(func(*Digits) {})) || m.same(near) || m.same(far) {
 		t.Error("only equal maps are equal")
 	}
-	if !m.SameUnits(near) || m.SameUnits(far) {
+	if !m.sameUnits(near) || m.sameUnits(far) {
 		t.Error("only maps with equal units are local to each other")
 	}
 	if p, _ := m.Locate([]int64{rows, rows / 2}); p != (Place{2 + rows/2, 5 + 3*n + 3}) {
 		t.Errorf("an element is at %v", p)
 	}
-	if index, differ := m.Difference(near); index != 0 || !differ {
+	if index, differ := m.differs(near); index != 0 || !differ {
 		t.Errorf("the first difference is at %d, %v", index, differ)
 	}
-	if lo, hi := m.Extent(2); lo != 5+3*n || hi != 5+3*n*(rows-1)+3*(2*rows-1)+3 {
+	if lo, hi := m.uses(2); lo != 5+3*n || hi != 5+3*n*(rows-1)+3*(2*rows-1)+3 {
 		t.Errorf("the offsets in unit 2 are [%d, %d)", lo, hi)
 	}
 	whole := build(t, Digits{Units: 1, Width: 1 << 20, Dims: []Dim{{Size: 1 << 40, Digits: []Digit{{1 << 40, 0, 0}}}}})
-	if first, second, found := whole.Collides(); first != 0 || second != 1 || !found {
+	if first, second, found := whole.shares(); first != 0 || second != 1 || !found {
 		t.Errorf("elements in one place: %d, %d, %v", first, second, found)
 	}
 }
@@ -240,7 +219,7 @@ func TestFoldFindsDigits(t *testing.T) {
 		table := m.Table()
 		if f, ok := table.Fold(); ok {
 			folded++
-			if !f.Equal(m) {
+			if !f.same(m) {
 				t.Fatalf("%+v is folded to another map", d)
 			}
 		}

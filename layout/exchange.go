@@ -1,10 +1,9 @@
 package layout
 
 import (
+	"cmp"
 	"maps"
 	"slices"
-
-	"optc/diag"
 )
 
 // Exchange counts the cells that a change of layout moves, by the units between which they move.
@@ -20,22 +19,16 @@ type Exchange struct {
 	pairs map[[2]int]int64
 }
 
-// maxWalked bounds the elements whose moves are counted one after the other.
-const maxWalked = 1 << 24
-
 // CountExchange counts the moves of [Plan] without listing them. A unit accesses neighbouring cells together, at most as many
 // as wide. Where the digits of both maps have a common refinement, time is proportional to the number of pairs of units between which
-// cells move, and otherwise to the number of runs. Errors: see Plan; too-large for more than 2^24 elements in maps whose digits have
-// no common refinement.
+// cells move, and otherwise to the number of runs. Errors: see Plan; undecided for more than 2^24 runs of maps whose digits have
+// no common refinement. Tables may have more.
 func CountExchange(src, dst *Map, wide int64) (*Exchange, error) {
 	if err := comparable(src, dst); err != nil {
 		return nil, err
 	}
 	if x := newExchange(src, dst); x.countDigits(src, dst, wide) {
 		return x, nil
-	}
-	if src.count > maxWalked && (src.table == nil || dst.table == nil) {
-		return nil, diag.Errorf("too-large", "expected at most %d elements where the digits of the layouts have no common refinement, but got %d", maxWalked, src.count)
 	}
 	return countRuns(src, dst, wide)
 }
@@ -50,40 +43,96 @@ func newExchange(src, dst *Map) *Exchange {
 
 // countRuns is CountExchange run by run.
 func countRuns(src, dst *Map, wide int64) (*Exchange, error) {
-	x := newExchange(src, dst)
-	var last, sent Move // the last move, and the last one to another unit
-	add := func(v Move) {
-		x.pairs[[2]int{v.Src.Unit, v.Dst.Unit}] += v.Len
-		switch {
-		case v.Src == v.Dst:
-			x.Same += v.Len
-		case v.Src.Unit == v.Dst.Unit:
-			x.Within += v.Len
-			x.Accesses[v.Src.Unit] += (v.Len + wide - 1) / wide
-		default:
-			x.Between += v.Len
-			x.Received[v.Dst.Unit] += v.Len
-			if sent.Len == 0 || v.Src != sent.Src {
-				x.Sent[v.Src.Unit] += v.Len
-			}
-			sent = v
+	c := runCount{Exchange: newExchange(src, dst), wide: wide, steps: walkBudget(src, dst), alone: src.isInjective()}
+	located := src.isLocated() || dst.isLocated()
+	err := eachMove(src, dst, func(v Move) bool {
+		cost := int64(1)
+		if located {
+			cost = v.Len / dst.width
 		}
-	}
-	err := eachMove(src, dst, func(v Move) {
-		switch {
-		case last.Len == 0:
-			last = v
-		case last.continuedBy(v):
-			last.Len += v.Len
-		default:
-			add(last)
-			last = v
+		if !c.steps.spend(cost) {
+			return false
 		}
+		switch {
+		case c.last.Len == 0:
+			c.last = v
+		case c.last.continuedBy(v):
+			c.last.Len += v.Len
+		default:
+			c.add(c.last)
+			c.last = v
+		}
+		return true
 	})
-	if last.Len > 0 {
-		add(last)
+	if c.steps.left < 0 {
+		return nil, notDecided("how many cells move", "Use layouts whose digits divide each other.")
 	}
-	return x, err
+	if c.last.Len > 0 {
+		c.add(c.last)
+	}
+	for _, r := range joined(c.sent) {
+		c.Sent[r.unit] += r.end - r.begin
+	}
+	return c.Exchange, err
+}
+
+// runCount is an exchange that is counted run by run.
+type runCount struct {
+	*Exchange
+	wide  int64
+	steps *budget
+	last  Move        // the last move, which following moves may continue
+	alone bool        // no elements of the source share cells
+	to    Move        // the last move to another unit
+	sent  []unitCells // cells that are sent, if elements share them
+
+	joinedAt int // ranges of sent after they were joined
+}
+
+// unitCells are the cells [begin, end) of a unit.
+type unitCells struct {
+	unit       int
+	begin, end int64
+}
+
+func (c *runCount) add(v Move) {
+	c.pairs[[2]int{v.Src.Unit, v.Dst.Unit}] += v.Len
+	switch {
+	case v.Src == v.Dst:
+		c.Same += v.Len
+	case v.Src.Unit == v.Dst.Unit:
+		c.Within += v.Len
+		c.Accesses[v.Src.Unit] += (v.Len + c.wide - 1) / c.wide
+	default:
+		c.Between += v.Len
+		c.Received[v.Dst.Unit] += v.Len
+		switch {
+		case !c.alone:
+			if c.sent = append(c.sent, unitCells{v.Src.Unit, v.Src.Offset, v.Src.Offset + v.Len}); len(c.sent) >= 2*c.joinedAt && len(c.sent) > maxHeld {
+				c.sent = joined(c.sent)
+				c.joinedAt = len(c.sent)
+			}
+		case c.to.Len == 0 || v.Src != c.to.Src:
+			c.Sent[v.Src.Unit] += v.Len
+		}
+		c.to = v
+	}
+}
+
+// joined returns the same cells as ranges that do not overlap.
+func joined(list []unitCells) []unitCells {
+	slices.SortFunc(list, func(a, b unitCells) int {
+		return cmp.Or(cmp.Compare(a.unit, b.unit), cmp.Compare(a.begin, b.begin))
+	})
+	out := list[:0]
+	for _, r := range list {
+		if n := len(out) - 1; n >= 0 && out[n].unit == r.unit && out[n].end >= r.begin {
+			out[n].end = max(out[n].end, r.end)
+			continue
+		}
+		out = append(out, r)
+	}
+	return out
 }
 
 // Cells returns the number of cells that one unit gives to another, or keeps.

@@ -5,11 +5,6 @@ import (
 	"slices"
 )
 
-const (
-	maxExchangeSteps = 1 << 22 // bounds the sums of digits that exchangeSum tries
-	maxListed        = 1 << 16 // bounds the elements of an axis whose places are listed
-)
-
 // jointPart is a part of the flat indices of two maps: the elements whose numbers in it are 0, 1, … are at the sums of a value of each
 // part. Digits move by the same step each time, the values of other parts are listed.
 //
@@ -31,27 +26,23 @@ func (p jointPart) at(value int64) [2]Place {
 }
 
 // jointParts returns the parts of two maps in digit form that have as many elements, the lowest first; ok is false if their digits
-// have none in common.
+// have none in common, and too many elements to list.
 func jointParts(f, g *digitForm) (parts []jointPart, ok bool) {
-	pairs, rest, _ := commonAxes(f.axes, g.axes)
-	if len(rest) > 0 {
-		return nil, false
-	}
-	for _, p := range pairs {
-		if digits, ok := jointDigits(p[0], p[1]); ok {
-			parts = append(parts, digits...)
-			continue
+	listed := int64(0)
+	for _, b := range commonBlocks(f.axes, g.axes) {
+		if len(b.axes[0]) == 1 && len(b.axes[1]) == 1 {
+			if digits, ok := jointDigits(b.axes[0][0], b.axes[1][0]); ok {
+				parts = append(parts, digits...)
+				continue
+			}
 		}
-		part := jointPart{size: p[0].size}
-		if part.size > maxListed {
+		part := jointPart{size: b.size}
+		if listed += b.size; listed > maxHeld {
 			return nil, false
 		}
+		x, y := b.of(0, 1).digits, b.of(1, 1).digits
 		for c := range part.size {
-			var at [2]Place
-			for side, a := range p {
-				at[side] = Place{}.addNumber(c+a.shift, a.digits).minus(Place{}.addNumber(a.shift, a.digits))
-			}
-			part.list = append(part.list, at)
+			part.list = append(part.list, [2]Place{x.locateIndex(c), y.locateIndex(c)})
 		}
 		parts = append(parts, part)
 	}
@@ -68,6 +59,10 @@ func jointParts(f, g *digitForm) (parts []jointPart, ok bool) {
 
 // jointDigits returns the digits of an axis in two maps; ok is false if they have no common refinement.
 func jointDigits(a, b axis) (digits []jointPart, ok bool) {
+	if len(a.digits) == 1 && len(b.digits) == 1 { // a shift adds a constant
+		x, y := a.digits[0], b.digits[0]
+		return []jointPart{{size: a.size, step: [2]Place{{int(x.Unit), x.Offset}, {int(y.Unit), y.Offset}}}}, true
+	}
 	weights := []int64{a.size}
 	for _, x := range []axis{a, b} {
 		weight := int64(1)
@@ -118,7 +113,7 @@ func (x *Exchange) countDigits(src, dst *Map, wide int64) (ok bool) {
 		return false
 	}
 	parts, ok := jointParts(src.digits, dst.digits)
-	s := exchangeSum{Exchange: x, src: src, dst: dst, wide: wide, alike: 1, together: 1, zeros: map[int64]int64{}, steps: maxExchangeSteps}
+	s := exchangeSum{Exchange: x, src: src, dst: dst, wide: wide, alike: 1, together: 1, zeros: map[int64]int64{}, steps: maxSteps}
 	if !ok || wide > 1 && !s.findNeighbours(parts) || !s.add(parts) {
 		return false
 	}

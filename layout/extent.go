@@ -1,16 +1,16 @@
 package layout
 
-// extent returns the range of offsets that elements use in a unit.
-func (f *digitForm) extent(unit int, width int64) (lo, hi int64) {
+// extent returns the range of offsets that elements use in a unit; ok is false if the digits of units reach it in too many ways.
+func (f *digitForm) extent(unit int, width int64) (lo, hi int64, ok bool) {
 	var buf [inlineDigits]int64
-	s := extentSearch{f: f, width: width, fixed: buf[:0]}
+	s := extentSearch{f: f, width: width, fixed: buf[:0], budget: budget{maxSteps}}
 	for range f.first[len(f.first)-1] {
 		s.fixed = append(s.fixed, -1)
 	}
 	for _, u := range f.free {
 		s.decode(0, int64(unit-f.low.Unit-u))
 	}
-	return s.lo, s.hi
+	return s.lo, s.hi, s.left >= 0
 }
 
 // extentSearch is a search for the offsets in use of a unit.
@@ -20,12 +20,16 @@ type extentSearch struct {
 	fixed  []int64 // values of the unit digits; -1 for the others
 	lo, hi int64
 	found  bool
+	budget
 }
 
 // decode fixes the unit digits from the i-th of the order on, in every way that
 // adds up to rest units.
 func (s *extentSearch) decode(i int, rest int64) {
 	order := s.f.order
+	if !s.spend(1) {
+		return
+	}
 	if i == len(order) || order[i].Unit == 0 {
 		if rest == 0 {
 			s.visit()
@@ -34,7 +38,7 @@ func (s *extentSearch) decode(i int, rest int64) {
 	}
 	r := &order[i]
 	from, to := r.values(rest, r.Unit, r.unitRest)
-	for q := from; q <= to; q++ {
+	for q := from; q <= to && s.left >= 0; q++ {
 		s.fixed[r.at] = r.value(q)
 		s.decode(i+1, rest-q*r.Unit)
 	}

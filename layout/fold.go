@@ -2,17 +2,17 @@ package layout
 
 import "slices"
 
-// Fold returns the map in digit form if it is regular. It searches for a number in mixed
+// Fold returns the map in digit form if it is regular. For a table it searches for a number in mixed
 // radix for each dimension; the candidate is compared with m element by element, run by
 // run. Time and memory are proportional to the number of runs.
 //
-// Tables that keep elements several times or nowhere are not folded.
+// Tables that keep elements several times or nowhere are not folded, nor are maps whose digits turn each other, and chains.
 func (m *Map) Fold() (*Map, bool) {
 	if m.digits != nil {
 		return m, true
 	}
-	t := m.tabular()
-	if len(t.places) != len(t.segs) || m.stored() != m.count {
+	t := m.table
+	if t == nil || len(t.places) != len(t.segs) || m.stored() != m.count {
 		return nil, false
 	}
 	first, _ := m.LocateIndex(0)
@@ -31,7 +31,10 @@ func (m *Map) Fold() (*Map, bool) {
 		step *= m.shape[i]
 	}
 	out, err := New(d)
-	if err != nil || !m.Equal(out) {
+	if err != nil {
+		return nil, false
+	}
+	if equal, err := m.Equal(out); err != nil || !equal {
 		return nil, false
 	}
 	out.base, out.reserved = m.base, m.reserved
@@ -80,7 +83,7 @@ type progression struct {
 // segment make one progression with stride step × width.
 func (m *Map) progressions(step, n int64) []progression {
 	var seq []progression
-	t := m.tabular()
+	t := m.table
 	for i, _ := t.find(0); i < len(t.segs); i++ {
 		s := t.segs[i]
 		k := (s.index + step - 1) / step // first multiple in the segment

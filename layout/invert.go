@@ -13,17 +13,18 @@ type Class uint8
 // The classes, in an order in which a stronger reason for holding nothing takes
 // precedence over a weaker one.
 const (
-	_       Class = iota
-	Element       // a cell of an element
-	Dummy         // filler that completes a packed group of elements
-	Tail          // completes the last, short group of a dimension that is dealt in groups
-	Padding       // between the elements of a block, up to its rounded size
-	Gap           // skipped by strides
-	Free          // a whole block without an element
-	Outside       // not in the range of the map
+	_         Class = iota
+	Element         // a cell of an element
+	Dummy           // filler that completes a packed group of elements
+	Tail            // completes the last, short group of a dimension that is dealt in groups
+	Padding         // between the elements of a block, up to its rounded size
+	Gap             // skipped by strides
+	Free            // a whole block without an element
+	Outside         // not in the range of the map
+	Undecided       // the digits do not show the contents
 )
 
-var classNames = [...]string{"", "element", "dummy", "tail", "padding", "gap", "free", "outside"}
+var classNames = [...]string{"", "element", "dummy", "tail", "padding", "gap", "free", "outside", "undecided"}
 
 func (c Class) String() string { return classNames[c] }
 
@@ -36,32 +37,92 @@ type Hit struct {
 
 // Invert returns the contents of the cell at an offset of a unit. If several elements
 // share the cell, it returns one of them. Every cell outside [Map.Range] is Outside.
+//
+// A cell is Undecided if digits overlap, and 2^24 sums of them do not reach an element: whether some of given numbers add up to a number
+// is the question for a digit of size 2 for each (NP-complete).
 func (m *Map) Invert(unit int, offset int64) Hit {
-	lo, hi := m.Range(unit)
-	if offset < lo || offset >= hi {
+	lo, hi, err := m.Range(unit)
+	switch {
+	case err != nil:
+		return Hit{Class: Undecided}
+	case offset < lo || offset >= hi:
 		return Hit{Class: Outside}
-	}
-	if m.digits != nil {
-		return m.digits.invert(m, unit, offset)
-	}
-	if m.turned != nil {
-		return m.turned.invert(unit, offset)
-	}
-	if m.chain != nil {
-		if hit, ok := m.chain.invert(unit, offset); ok {
-			return hit
+	case m.table != nil:
+		if r, ok := m.byUnit().at(unit, offset, m.width); ok {
+			d := offset - r.Offset
+			return Hit{Class: Element, Index: r.Index + d/m.width, Cell: d % m.width}
 		}
+		return m.spare(unit, offset)
 	}
-	if r, ok := m.byUnit().at(unit, offset, m.width); ok {
-		d := offset - r.Offset
-		return Hit{Class: Element, Index: r.Index + d/m.width, Cell: d % m.width}
+	hit, ok := m.findAny(unit, offset)
+	if ok || hit.Class == Undecided {
+		return hit
 	}
-	return m.spare(unit, offset)
+	return m.classify(unit, offset, hit.Class)
+}
+
+// findAny is find for any element; the class is Undecided if too many steps show none.
+func (m *Map) findAny(unit int, offset int64) (hit Hit, ok bool) {
+	if m.digits != nil { // allocates no memory
+		steps := budget{maxSteps}
+		if hit, ok = m.digits.find(m, unit, offset, &steps, nil); steps.left < 0 {
+			hit.Class = Undecided
+		}
+		return hit, ok
+	}
+	steps := newBudget()
+	if hit, ok = m.find(unit, offset, steps, nil); steps.left < 0 {
+		hit.Class = Undecided
+	}
+	return hit, ok
+}
+
+// find returns the first element in a cell that is accepted, or any if accept is nil, of a map that is no table. If ok is false, the
+// class of the hit is Outside unless digits lead to the cell, but reach beyond the elements. steps are exceeded if elements may be
+// missing.
+func (m *Map) find(unit int, offset int64, steps *budget, accept func(Hit) bool) (hit Hit, ok bool) {
+	switch {
+	case m.chain != nil:
+		return m.chain.find(unit, offset, steps, accept)
+	case m.turned == nil:
+		return m.digits.find(m, unit, offset, steps, accept)
+	}
+	undone := accept
+	if accept != nil {
+		undone = func(h Hit) bool { return accept(m.turned.undo(h)) }
+	}
+	if hit, ok = m.turned.plain.find(unit, offset, steps, undone); ok {
+		hit = m.turned.undo(hit)
+	}
+	return hit, ok
+}
+
+// classify returns the class of a cell without an element, where find found a class.
+func (m *Map) classify(unit int, offset int64, found Class) Hit {
+	plain := m
+	switch {
+	case m.turned != nil:
+		plain = m.turned.plain
+	case m.chain != nil && m.chain.then.isInjective():
+		return m.chain.classify(unit, offset)
+	case m.chain != nil:
+		return m.spare(unit, offset)
+	}
+	switch f := plain.digits; {
+	case found != Outside:
+		return Hit{Class: found}
+	case f.spec.Spare != Gap:
+		return f.classifySpare(plain, unit, offset)
+	}
+	return plain.spare(unit, offset)
 }
 
 // spare classifies a cell in range that no element and no digit reaches.
 func (m *Map) spare(unit int, offset int64) Hit {
-	if lo, hi := m.Extent(unit); offset < lo || offset >= hi {
+	switch lo, hi, err := m.Extent(unit); {
+	case err != nil:
+		return Hit{Class: Undecided}
+	case offset < lo || offset >= hi:
 		return Hit{Class: Free}
 	}
 	return Hit{Class: Gap}
@@ -129,38 +190,56 @@ func (r *digitRef) values(amount, stride, rest int64) (from, to int64) {
 type decoder struct {
 	f      *digitForm
 	m      *Map
+	order  []digitRef
 	values []int64 // of the digits
 	best   Hit
 	coord  []int64
+	accept func(Hit) bool // nil if every element is accepted
+	*budget
 }
 
-func (f *digitForm) invert(m *Map, unit int, offset int64) Hit {
+// find is Map.find by digits. Where elements may be refused, it also tries the digits whose values do not move elements.
+func (f *digitForm) find(m *Map, unit int, offset int64, steps *budget, accept func(Hit) bool) (hit Hit, ok bool) {
 	var (
 		buf    [inlineDigits]int64
 		coords [8]int64
 	)
-	d := decoder{f: f, m: m, best: Hit{Class: Outside}, values: buf[:0], coord: coords[:0]}
+	d := decoder{f: f, m: m, order: f.order, best: Hit{Class: Outside}, values: buf[:0], coord: coords[:0], accept: accept, budget: steps}
 	for range f.first[len(f.first)-1] {
 		d.values = append(d.values, 0)
 	}
 	for range f.spec.Dims {
 		d.coord = append(d.coord, 0)
 	}
-	unit -= f.low.Unit
-	offset -= f.low.Offset
+	if accept != nil {
+		d.order = f.allDigits()
+	}
 	for _, u := range f.free {
-		if d.search(0, int64(unit-u), offset) {
-			return d.best
+		if d.search(0, int64(unit-f.low.Unit-u), offset-f.low.Offset) {
+			return d.best, true
 		}
 	}
-	if d.best.Class != Outside {
-		return d.best
+	return d.best, false
+}
+
+// allDigits returns the order of decoding, and then the digits whose values do not move elements.
+func (f *digitForm) allDigits() []digitRef {
+	order := slices.Clone(f.order)
+	for i, dim := range f.spec.Dims {
+		for k, g := range dim.Digits {
+			if g.Unit == 0 && g.Offset == 0 {
+				order = append(order, digitRef{Digit: g, at: f.first[i] + k})
+			}
+		}
 	}
-	if f.spec.Spare == Gap {
-		return m.spare(unit+f.low.Unit, offset+f.low.Offset)
-	}
+	return order
+}
+
+// classifySpare returns the class of a cell that no digits reach, if cells between elements are of a class of their own.
+func (f *digitForm) classifySpare(m *Map, unit int, offset int64) Hit {
+	d := decoder{f: f, m: m, values: make([]int64, f.first[len(f.first)-1]), coord: make([]int64, len(f.spec.Dims))}
 	for _, u := range f.free {
-		if d.greedy(int64(unit-u), offset) && d.classify() != Free {
+		if d.greedy(int64(unit-f.low.Unit-u), offset-f.low.Offset) && d.classify() != Free {
 			return Hit{Class: f.spec.Spare}
 		}
 	}
@@ -171,26 +250,34 @@ func (f *digitForm) invert(m *Map, unit int, offset int64) Hit {
 // digits from the i-th on. It records the best hit and reports whether it is
 // an element.
 func (d *decoder) search(i int, unit, offset int64) bool {
-	if i == len(d.f.order) {
+	if !d.spend(1) {
+		return false
+	}
+	if i == len(d.order) {
 		if unit != 0 || offset < 0 || offset >= d.m.width {
 			return false
 		}
 		class := d.classify()
-		d.best.Class = min(d.best.Class, class)
-		if class == Element {
-			d.best.Index, _ = d.m.Index(d.coord)
-			d.best.Cell = offset
+		if class != Element {
+			d.best.Class = min(d.best.Class, class)
+			return false
 		}
-		return class == Element
+		index, _ := d.m.Index(d.coord)
+		if hit := (Hit{Element, index, offset}); d.accept == nil || d.accept(hit) {
+			d.best = hit
+			return true
+		}
+		return false
 	}
-	r := &d.f.order[i]
-	var from, to int64
-	if r.Unit != 0 {
+	r := &d.order[i]
+	from, to := int64(0), r.Size-1
+	switch {
+	case r.Unit != 0:
 		from, to = r.values(unit, r.Unit, r.unitRest)
-	} else {
+	case r.Offset != 0:
 		from, to = r.values(offset, r.Offset, r.offsetRest+d.m.width-1)
 	}
-	for q := to; q >= from; q-- {
+	for q := to; q >= from && d.left >= 0; q-- {
 		rest := offset - q*r.Offset
 		if r.Unit == 0 && r.offsetGCD > 0 && rest%r.offsetGCD >= d.m.width {
 			continue
@@ -227,7 +314,10 @@ func (d *decoder) classify() Class {
 		for k := len(dim.Digits) - 1; k >= 0; k-- {
 			v = v*dim.Digits[k].Size + values[k]
 		}
-		d.coord[i] = dim.raise(len(dim.Digits)-1, v-dim.Shift)
+		d.coord[i] = v - dim.Shift
+		if d.accept == nil {
+			d.coord[i] = dim.raise(len(dim.Digits)-1, d.coord[i])
+		}
 		class = max(class, dim.class(d.coord[i], values))
 	}
 	return class

@@ -33,10 +33,10 @@ func TestRefusals(t *testing.T) {
 		{"sizes of another rank", second(line.Slice([]int64{0}, nil)), "expected 1 offsets and sizes, but got 1 and 0"},
 		{"slice behind", second(line.Slice([]int64{4}, []int64{1})), "slice [4, 5) leaves dimension 0 of extent 4"},
 		{"slice too large", second(line.Slice([]int64{2}, []int64{3})), "slice [2, 5) leaves dimension 0 of extent 4"},
-		{"compose outside", second(line.Compose(build(t, Digits{Units: 1, Width: 1, Dims: []Dim{{Size: 1}, {Size: 3, Digits: []Digit{{3, 0, 1}}}}}))), "expected places inside (1,3), but cells [0, 4) of unit 0 are in use"},
+		{"compose outside", second(line.Compose(build(t, Digits{Units: 1, Width: 1, Dims: []Dim{{Size: 1}, {Size: 3, Digits: []Digit{{3, 0, 1}}}}}))), "expected places inside (1,3), but units [0, 1) and cells [0, 4) are in use"},
 		{"compose with nothing", second(two.Compose(tableOf(t, Table{Units: 1, Width: 1, Shape: []int64{2, 3}, Runs: []Run{{0, 3, Place{0, 0}}}}))), "cell 0 of unit 1 is stored nowhere"},
 		{"compose with a part", second(line.Compose(tableOf(t, Table{Units: 1, Width: 1, Shape: []int64{1, 4}, Runs: []Run{{0, 2, Place{0, 0}}, {3, 1, Place{0, 3}}}}))), "cell 2 of unit 0 is stored nowhere"},
-		{"exchange", second(CountExchange(threes, fives, 1)), "expected at most 16777216 elements where the digits of the layouts have no common refinement, but got 251658240"},
+		{"exchange", second(CountExchange(threes, fives, 1)), "16777216 steps do not decide how many cells move"},
 		{"permutation", second(line.Transpose([]int{1})), "expected a permutation of 1 dimensions, but got [1]"},
 		{"short permutation", second(build(t, Digits{Units: 1, Width: 1, Dims: []Dim{{Size: 1}, {Size: 1}}}).Transpose([]int{0})), "expected a permutation of 2 dimensions, but got [0]"},
 		{"permutation twice", second(build(t, Digits{Units: 1, Width: 1, Dims: []Dim{{Size: 1}, {Size: 1}}}).Transpose([]int{0, 0})), "expected a permutation of 2 dimensions, but got [0 0]"},
@@ -71,8 +71,8 @@ func TestDifferentShapes(t *testing.T) {
 		{a: line, b: long, differ: true},
 	} {
 		a, b := build(t, test.a), build(t, test.b)
-		_, differ := a.Difference(b)
-		if got := [3]bool{a.Equal(b), a.SameUnits(b), differ}; got != [3]bool{test.equal, test.sameUnits, test.differ} {
+		_, differ := a.differs(b)
+		if got := [3]bool{a.same(b), a.sameUnits(b), differ}; got != [3]bool{test.equal, test.sameUnits, test.differ} {
 			t.Errorf("%v and %v of width %d: equal, same units, different: %v", a.Shape(), b.Shape(), test.b.Width, got)
 		}
 	}
@@ -164,7 +164,7 @@ func TestFoldOfTables(t *testing.T) {
 		if ok != test.folds {
 			t.Errorf("%s: Fold = %v, want %v", test.name, ok, test.folds)
 		}
-		if ok && (!folded.Equal(m) || intervals(folded.Table())[0] != intervals(m)[0]) {
+		if ok && (!folded.same(m) || intervals(folded.Table())[0] != intervals(m)[0]) {
 			t.Errorf("%s: folded to %v", test.name, intervals(folded.Table()))
 		}
 	}

@@ -123,12 +123,12 @@ func (m *Map) LocateIndex(index int64) (Place, bool) {
 	if m.chain != nil {
 		return m.chain.locate(index), true
 	}
-	i, ok := m.tabular().find(index)
+	i, ok := m.table.find(index)
 	if !ok {
 		return Place{}, false
 	}
-	s := m.tabular().segs[i]
-	p := m.tabular().places[s.lo]
+	s := m.table.segs[i]
+	p := m.table.places[s.lo]
 	p.Offset += (index - s.index) * m.width
 	return p, true
 }
@@ -166,35 +166,36 @@ func (m *Map) locateAllIndex(index int64, buf []Place) []Place {
 }
 
 // Extent returns the half-open range of offsets that the elements of a unit
-// use; 0, 0 if the unit holds nothing.
-func (m *Map) Extent(unit int) (lo, hi int64) {
+// use; 0, 0 if the unit holds nothing. The error code is undecided, if digits of units overlap in very many ways, or for a chain of more
+// than 2^24 elements whose parts do not show it.
+func (m *Map) Extent(unit int) (lo, hi int64, err error) {
 	if unit < 0 || unit >= m.units {
-		return 0, 0
+		return 0, 0, nil
 	}
-	if m.digits != nil {
-		return m.digits.extent(unit, m.width)
-	}
-	if m.turned != nil { // turns exchange the elements of the places in use
+	ok := true
+	switch {
+	case m.digits != nil:
+		lo, hi, ok = m.digits.extent(unit, m.width)
+	case m.turned != nil: // turns exchange the elements of the places in use
 		return m.turned.plain.Extent(unit)
-	}
-	if m.chain != nil {
-		if lo, hi, ok := m.chain.extent(unit); ok {
-			return lo, hi
+	case m.chain != nil:
+		lo, hi, ok = m.chain.extent(unit, m)
+	default:
+		if x := m.byUnit(); len(x.of(unit)) > 0 {
+			lo, hi = x.of(unit)[0].Offset, x.ends[x.first[unit+1]-1]
 		}
 	}
-	x := m.byUnit()
-	runs := x.of(unit)
-	if len(runs) == 0 {
-		return 0, 0
+	if !ok {
+		return 0, 0, notDecided(fmt.Sprintf("which %ss of %s are in use", m.axes.Cell, m.axes.Unit.At(int64(unit))), "Use fewer elements, or digits that divide each other.")
 	}
-	return runs[0].Offset, x.ends[x.first[unit+1]-1]
+	return lo, hi, nil
 }
 
 // Range returns the half-open range of offsets that belongs to the map in a
-// unit: the reserved range, which is the same in every unit, or else Extent.
-func (m *Map) Range(unit int) (lo, hi int64) {
+// unit: the reserved range, which is the same in every unit, or else Extent. The error code is undecided; see Extent.
+func (m *Map) Range(unit int) (lo, hi int64, err error) {
 	if m.reserved > 0 && unit >= 0 && unit < m.units {
-		return m.base, m.base + m.reserved
+		return m.base, m.base + m.reserved, nil
 	}
 	return m.Extent(unit)
 }
@@ -223,10 +224,23 @@ func (m *Map) check() error {
 	if m.reserved > 0 && m.base+m.reserved > m.capacity {
 		return diag.Errorf("does-not-fit", "expected at most %s in a %s, but the reserved range is [%d, %d)", m.axes.Cell.Count(m.capacity), m.axes.Unit, m.base, m.base+m.reserved)
 	}
+	most := int64(0) // cells that some unit needs
+	if m.table == nil {
+		if _, most = m.bounds(); most <= m.capacity {
+			return nil
+		}
+	}
 	for u := range m.units {
-		if lo, hi := m.Extent(u); hi > m.capacity {
+		lo, hi, err := m.Extent(u)
+		if err != nil || m.table == nil && u == maxHeld {
+			break
+		}
+		if hi > m.capacity {
 			return diag.Errorf("does-not-fit", "expected at most %s in a %s, but %s uses [%d, %d)", m.axes.Cell.Count(m.capacity), m.axes.Unit, m.axes.Unit.At(int64(u)), lo, hi)
 		}
+	}
+	if most > m.capacity {
+		return diag.Errorf("does-not-fit", "expected at most %s in a %s, but some %s uses %d", m.axes.Cell.Count(m.capacity), m.axes.Unit, m.axes.Unit, most)
 	}
 	return nil
 }

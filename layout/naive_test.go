@@ -91,10 +91,10 @@ func (n naive) check(t *testing.T, m *Map) {
 		}
 	}
 	for u := range m.Units() {
-		if l, h := m.Extent(u); l != lo[u] || h != hi[u] {
+		if l, h := m.uses(u); l != lo[u] || h != hi[u] {
 			t.Fatalf("Extent(%d) = [%d, %d), want [%d, %d)", u, l, h, lo[u], hi[u])
 		}
-		from, to := m.Range(u)
+		from, to := m.owns(u)
 		for o := from - 2; o < to+2; o++ {
 			hit, want := m.Invert(u, o), owners[cell{u, o}]
 			if (o < from || o >= to) != (hit.Class == Outside) {
@@ -123,7 +123,7 @@ func (n naive) check(t *testing.T, m *Map) {
 		}
 	}
 	first, second, found := n.collides(m.Width())
-	if a, b, ok := m.Collides(); ok != found || a != first || b != second {
+	if a, b, ok := m.shares(); ok != found || a != first || b != second {
 		t.Fatalf("Collides = %d, %d, %v; want %d, %d, %v", a, b, ok, first, second, found)
 	}
 }
@@ -208,7 +208,7 @@ func TestDigitsExhaustive(t *testing.T) {
 			want.check(t, m)
 			table := m.Table()
 			want.check(t, table)
-			if !m.Equal(table) || !table.Equal(m) {
+			if !m.same(table) || !table.same(m) {
 				t.Error("the two forms differ")
 			}
 		})

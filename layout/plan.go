@@ -42,15 +42,19 @@ func Plan(src, dst *Map) ([]Move, error) {
 // Plan.
 func Moves(src, dst *Map) ([]Move, error) {
 	var moves []Move
-	if err := eachMove(src, dst, func(v Move) { moves = appendMove(moves, v) }); err != nil {
+	err := eachMove(src, dst, func(v Move) bool {
+		moves = appendMove(moves, v)
+		return true
+	})
+	if err != nil {
 		return nil, err
 	}
 	return moves, nil
 }
 
 // eachMove visits the moves of [Plan] in the order of the elements, not joined; moves of the same elements, to several places,
-// follow each other. It returns the errors of Plan, after the visits.
-func eachMove(src, dst *Map, visit func(Move)) error {
+// follow each other. It ends where visit returns false, and returns the errors of Plan, after the visits.
+func eachMove(src, dst *Map, visit func(Move) bool) error {
 	if err := comparable(src, dst); err != nil {
 		return err
 	}
@@ -67,7 +71,9 @@ func eachMove(src, dst *Map, visit func(Move)) error {
 			covered += n
 			for k := range b.copies() {
 				to := b.copy(k)
-				visit(Move{a.nearest(to.Unit), to, n * dst.width})
+				if !visit(Move{a.nearest(to.Unit), to, n * dst.width}) {
+					return nil
+				}
 			}
 			a.skip(n)
 			b.skip(n)
@@ -115,11 +121,11 @@ func (c *cursor) nearest(unit int) Place {
 
 // stored is the number of elements that the map stores somewhere.
 func (m *Map) stored() int64 {
-	if m.digits != nil {
+	if m.table == nil {
 		return m.count
 	}
 	var n int64
-	for _, s := range m.tabular().segs {
+	for _, s := range m.table.segs {
 		n += s.len
 	}
 	return n

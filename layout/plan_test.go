@@ -49,7 +49,7 @@ func checkPlan(t *testing.T, src, dst *Map, from, to naive) {
 	same := slices.EqualFunc(from.places, to.places, func(a, b []Place) bool {
 		return slices.EqualFunc(a, b, func(p, q Place) bool { return p.Unit == q.Unit })
 	})
-	if got := src.SameUnits(dst); got != same {
+	if got := src.sameUnits(dst); got != same {
 		t.Fatalf("SameUnits = %t for %v and %v", got, from.places, to.places)
 	}
 	n := 0
@@ -142,7 +142,7 @@ func TestPlanExhaustive(t *testing.T) {
 		for j := range maps {
 			checkPlan(t, maps[i], maps[j], models[i], models[j])
 			same := slices.EqualFunc(models[i].places, models[j].places, slices.Equal)
-			if got := maps[i].Equal(maps[j]); got != same {
+			if got := maps[i].same(maps[j]); got != same {
 				t.Fatalf("Equal of %d and %d = %v, want %v", i, j, got, same)
 			}
 		}
@@ -171,7 +171,7 @@ func TestPlanErrors(t *testing.T) {
 	if _, err := Plan(half, four); err == nil || err.Error() != "expected a source for 4 elements, but 2 of them are stored nowhere [unmapped]" {
 		t.Errorf("Plan: %v", err)
 	}
-	if half.Equal(four) || four.Equal(half) || !half.Equal(half.Table()) {
+	if half.same(four) || four.same(half) || !half.same(half.Table()) {
 		t.Error("a map with holes equals one without")
 	}
 }
@@ -225,7 +225,7 @@ func FuzzTable(f *testing.F) {
 		}
 		model.check(t, m)
 		again, err := NewTable(Table{Units: m.Units(), Width: m.Width(), Shape: m.Shape(), Runs: intervals(m)})
-		if err != nil || !m.Equal(again) {
+		if err != nil || !m.same(again) {
 			t.Fatalf("the intervals %v of %v build another map: %v", intervals(m), table.Runs, err)
 		}
 		o := []int64{rng.Int64N(count)}
@@ -255,10 +255,10 @@ func FuzzTable(f *testing.F) {
 			t.Fatal(err)
 		}
 		same := slices.EqualFunc(model.places, otherModel.places, slices.Equal)
-		if m.Equal(b) != same || b.Equal(m) != same {
-			t.Fatalf("Equal(%v, %v) = %v, want %v", table.Runs, other.Runs, m.Equal(b), same)
+		if m.same(b) != same || b.same(m) != same {
+			t.Fatalf("Equal(%v, %v) = %v, want %v", table.Runs, other.Runs, m.same(b), same)
 		}
-		if index, differ := m.Difference(b); differ && !same {
+		if index, differ := m.differs(b); differ && !same {
 			first := 0
 			for slices.Equal(model.places[first], otherModel.places[first]) {
 				first++
@@ -267,10 +267,10 @@ func FuzzTable(f *testing.F) {
 				t.Fatalf("Difference(%v, %v) = %d, want %d", table.Runs, other.Runs, index, first)
 			}
 		}
-		if _, _, clash := m.Collides(); clash {
+		if _, _, clash := m.shares(); clash {
 			return
 		}
-		if _, _, clash := b.Collides(); clash {
+		if _, _, clash := b.shares(); clash {
 			return
 		}
 		if model.selfOverlaps(m.Width()) || otherModel.selfOverlaps(m.Width()) {

@@ -124,7 +124,7 @@ func TestRandomDifferences(t *testing.T) {
 			continue
 		}
 		n.width = m.width
-		index, differ := m.Difference(n)
+		index, differ := m.differs(n)
 		if want, wanted := firstDifference(m, n); index != want || differ != wanted {
 			t.Fatalf("the first difference is at %d, %t; want %d, %t\n%+v\n%+v", index, differ, want, wanted, d, other)
 		}
@@ -156,14 +156,14 @@ func TestRandomCollisions(t *testing.T) {
 		for i := range m.count {
 			n.places[i] = m.locateAllIndex(i, nil)
 		}
-		first, second, found := m.Collides()
+		first, second, found := m.shares()
 		if a, b, want := n.collides(m.width); found != want || found && (a != first || b != second) {
 			t.Fatalf("%+v: elements %d and %d share a cell, %t; want %d and %d, %t", d, first, second, found, a, b, want)
 		}
 		if found {
 			shared++
 		}
-		if _, _, _, ok := m.digitCollision(); ok {
+		if _, _, _, ok := m.digitCollision(maxCollideSteps); ok {
 			decided++
 		}
 	}
@@ -199,7 +199,7 @@ func TestRandomCompositions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if c.table != nil || c.chain != nil && c.chain.table != nil {
+		if c.table != nil {
 			t.Fatalf("%+v followed by %+v: a table", d, outer)
 		}
 		if c.chain != nil {

@@ -73,7 +73,7 @@ func TestReversedAlgebra(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !change.Equal(runs) {
+		if !change.same(runs) {
 			t.Fatalf("%v followed by %v: digits and runs differ", inverse.digits.spec, to.digits.spec)
 		}
 		perm := rng.Perm(len(shape))
@@ -81,11 +81,11 @@ func TestReversedAlgebra(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want, err := from.Table().Transpose(perm); err != nil || !turned.Equal(want) {
+		if want, err := from.Table().Transpose(perm); err != nil || !turned.same(want) {
 			t.Fatalf("%v: transposed otherwise than its table", from.digits.spec)
 		}
 		if flat, err := from.Reshape([]int64{from.count}); err == nil {
-			if _, differ := flat.Difference(from); differ {
+			if _, differ := flat.differs(from); differ {
 				t.Fatalf("%v: flattened otherwise", from.digits.spec)
 			}
 		}

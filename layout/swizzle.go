@@ -18,12 +18,15 @@ type Swizzle struct{ Bits, Base, Shift int64 }
 func (s Swizzle) String() string { return fmt.Sprintf("Swizzle<%d,%d,%d>", s.Bits, s.Base, s.Shift) }
 
 // Swizzled returns the map whose cells a swizzle changes. Errors: bad-digit for a swizzle whose bits overlap or are
-// above the 60th.
+// above the 60th; undecided if it is not known which cells m uses.
 func (m *Map) Swizzled(s Swizzle) (*Map, error) {
 	if s.Bits < 0 || s.Base < 0 || s.Shift > -s.Bits && s.Shift < s.Bits {
 		return nil, diag.Errorf("bad-digit", "expected a shift of at least the number of bits in %s", s)
 	}
-	_, cells := m.Extent(0)
+	_, cells, err := m.Extent(0)
+	if err != nil {
+		return nil, err
+	}
 	top := s.Base + s.Bits + max(s.Shift, -s.Shift)
 	if s.Base > 60 || s.Bits > 60 || top > 60 {
 		return nil, diag.Errorf("bad-digit", "expected bits below the 60th in %s", s)

@@ -60,12 +60,14 @@ func NewTable(t Table) (*Map, error) {
 	return m, nil
 }
 
+// tooManyRuns is the error of a table that is not made.
+func tooManyRuns(name string) error {
+	return diag.Errorf("too-large", "the %s is a table of more than %d runs", name, maxSteps)
+}
+
 // collect returns the runs of the first n stored elements of the map or of a few more,
 // joined where a run continues the previous one.
 func (m *Map) collect(n int64) []Run {
-	if m.turned != nil || m.chain != nil {
-		return m.locateRun(nil, 0, 0, min(n, m.count))
-	}
 	var runs []Run
 	for c := m.cursor(0); c.len > 0 && n > 0; c.next() {
 		n -= c.len
@@ -143,7 +145,7 @@ func ascending(runs []Run) bool {
 
 // byUnit returns the table by unit.
 func (m *Map) byUnit() *unitIndex {
-	t := m.tabular()
+	t := m.table
 	t.once.Do(func() {
 		x := &unitIndex{}
 		t.unit = x

@@ -8,7 +8,7 @@ import (
 
 // Slice returns the map of the part of the shape that starts at offsets and has the given
 // sizes; its coordinates start from 0 again. The places do not change, so a slice never
-// moves data. The slice keeps m's reserved range. The error code is slice-range.
+// moves data. The slice keeps m's reserved range. Errors: slice-range; too-large for a table of more than 2^24 runs.
 func (m *Map) Slice(offsets, sizes []int64) (*Map, error) {
 	if len(offsets) != len(m.shape) || len(sizes) != len(m.shape) {
 		return nil, diag.Errorf("slice-range", "expected %d offsets and sizes, but got %d and %d", len(m.shape), len(offsets), len(sizes))
@@ -25,10 +25,16 @@ func (m *Map) Slice(offsets, sizes []int64) (*Map, error) {
 		}
 		return New(d)
 	}
-	if m.table == nil {
-		if out, ok := m.sliceChain(offsets, sizes); ok {
-			return out, nil
+	switch {
+	case m.turned != nil:
+		from, _ := m.Index(offsets)
+		return inRows(m.shape, from, sizes).before(m, m.count), nil
+	case m.chain != nil:
+		first, err := m.chain.first.Slice(offsets, sizes)
+		if err != nil {
+			return nil, err
 		}
+		return first.before(m.chain.then, m.chain.columns), nil
 	}
 	var runs []Run
 	row := int64(1) // number of elements that are adjacent in m and in the slice
@@ -49,6 +55,9 @@ func (m *Map) Slice(offsets, sizes []int64) (*Map, error) {
 			for k := range c.copies() {
 				runs = append(runs, Run{target + c.index - source, n, c.copy(k)})
 			}
+			if len(runs) > maxSteps {
+				return nil, tooManyRuns("slice")
+			}
 		}
 		d := inner - 1
 		for ; d >= 0; d-- {
@@ -62,19 +71,6 @@ func (m *Map) Slice(offsets, sizes []int64) (*Map, error) {
 		}
 	}
 	return m.retable(sizes, runs)
-}
-
-// sliceChain slices a map that has turns or is a chain.
-func (m *Map) sliceChain(offsets, sizes []int64) (*Map, bool) {
-	if m.chain != nil {
-		first, err := m.chain.first.Slice(offsets, sizes)
-		if err != nil {
-			return nil, false
-		}
-		return first.newChain(m.chain.then)
-	}
-	from, _ := m.Index(offsets)
-	return inRows(m.shape, from, sizes).newChain(m)
 }
 
 // inRows returns the map of a part of a shape to flat indices, from an index on.
@@ -94,8 +90,7 @@ func (m *Map) retable(shape []int64, runs []Run) (*Map, error) {
 }
 
 // Transpose returns the map with permuted dimensions: dimension d of the result is
-// dimension perm[d] of m. A table may need a run per element. The error code is
-// bad-permutation.
+// dimension perm[d] of m. A table may need a run per element. Errors: bad-permutation; too-large for a table of more than 2^24 runs.
 func (m *Map) Transpose(perm []int) (*Map, error) {
 	rank := len(m.shape)
 	for i, p := range slices.Sorted(slices.Values(perm)) {
@@ -116,11 +111,11 @@ func (m *Map) Transpose(perm []int) (*Map, error) {
 		return New(d)
 	}
 	if m.chain != nil {
-		if first, err := m.chain.first.Transpose(perm); err == nil {
-			if out, ok := first.newChain(m.chain.then); ok {
-				return out, nil
-			}
+		first, err := m.chain.first.Transpose(perm)
+		if err != nil {
+			return nil, err
 		}
+		return first.before(m.chain.then, m.chain.columns), nil
 	}
 	shape := make([]int64, rank)
 	for i, p := range perm {
@@ -151,6 +146,9 @@ func (m *Map) Transpose(perm []int) (*Map, error) {
 		for k := range c.copies() {
 			runs = append(runs, Run{target, n, c.copy(k)})
 		}
+		if len(runs) > maxSteps {
+			return nil, tooManyRuns("transposition")
+		}
 		c.skip(n)
 	}
 	return m.retable(shape, runs)
@@ -176,18 +174,13 @@ func (m *Map) Reshape(shape []int64) (*Map, error) {
 		if view, ok := m.turned.reshape(shape); ok {
 			return view, nil
 		}
-		if view, ok := inRows(shape, 0, shape).newChain(m); ok {
-			return view, nil
-		}
-		out.turned, out.table = nil, m.tabular()
+		return inRows(shape, 0, shape).before(m, m.count), nil
 	}
 	if m.chain != nil {
 		if first, err := m.chain.first.Reshape(shape); err == nil {
-			if view, ok := first.newChain(m.chain.then); ok {
-				return view, nil
-			}
+			return first.before(m.chain.then, m.chain.columns), nil
 		}
-		out.chain, out.table = nil, m.tabular()
+		return inRows(shape, 0, shape).before(m, m.count), nil
 	}
 	if m.digits == nil {
 		return &out, nil

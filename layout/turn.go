@@ -3,7 +3,6 @@ package layout
 import (
 	"cmp"
 	"slices"
-	"sync"
 
 	"optc/diag"
 )
@@ -27,14 +26,10 @@ type Turn struct {
 // DigitRef is a digit of a dimension.
 type DigitRef struct{ Dim, Digit int }
 
-// turnedForm is a digit form whose digits turn each other. Places of elements, inverses and
-// compositions cost steps per digit; other questions are answered by the table, which is
-// made when it is first needed.
+// turnedForm is a digit form whose digits turn each other.
 type turnedForm struct {
 	plain *Map // without the turns
 	turns []Turn
-	once  sync.Once
-	table *tableForm
 }
 
 // newTurned builds a map whose digits turn each other in the order of d.Turns.
@@ -116,37 +111,6 @@ func (m *Map) Turned() (Digits, bool) {
 	return d, ok
 }
 
-// tabular returns the table of a map that is not in digit form.
-func (m *Map) tabular() *tableForm {
-	switch {
-	case m.turned != nil:
-		m.turned.once.Do(func() { m.turned.table = tabulate(m.locateRun(nil, 0, 0, m.count), m.width) })
-		return m.turned.table
-	case m.chain != nil:
-		m.chain.once.Do(func() { m.chain.table = tabulate(m.locateRun(nil, 0, 0, m.count), m.width) })
-		return m.chain.table
-	}
-	return m.table
-}
-
-// locateRun appends the runs of the elements from one flat index to another, which are numbered from index on. The map
-// has turns or is a chain.
-func (m *Map) locateRun(runs []Run, index, from, to int64) []Run {
-	var places []Place
-	for i := from; i < to; i++ {
-		places = m.locateAllIndex(i, places[:0])
-		for _, p := range places {
-			r := Run{index + i - from, 1, p}
-			if n := len(runs); n > 0 && len(places) == 1 && runs[n-1].continuedBy(r, m.width) {
-				runs[n-1].Len++
-				continue
-			}
-			runs = append(runs, r)
-		}
-	}
-	return runs
-}
-
 // locate returns the first place of a flat index that is known to be in the shape.
 func (f *turnedForm) locate(index int64) Place {
 	spec, first := &f.plain.digits.spec, f.plain.digits.first
@@ -173,12 +137,8 @@ func (f *turnedForm) locate(index int64) Place {
 	return p
 }
 
-// invert returns the contents of a cell: the element that is there without turns, with the turns undone.
-func (f *turnedForm) invert(unit int, offset int64) Hit {
-	hit := f.plain.Invert(unit, offset)
-	if hit.Class != Element {
-		return hit
-	}
+// undo returns the element of a cell where an element is without turns.
+func (f *turnedForm) undo(hit Hit) Hit {
 	spec, first := &f.plain.digits.spec, f.plain.digits.first
 	var buf [inlineDigits]int64
 	values := append(buf[:0], make([]int64, first[len(first)-1])...)

@@ -1,10 +1,8 @@
-package layout_test
+package layout
 
 import (
 	"math/rand/v2"
 	"testing"
-
-	"optc/layout"
 )
 
 // TestTurns compares maps whose digits turn each other with their tables.
@@ -13,12 +11,12 @@ func TestTurns(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 300 {
 		d := randomTurned(r)
-		m, err := layout.New(d)
+		m, err := New(d)
 		if err != nil {
 			t.Fatal(err)
 		}
 		table := m.Table()
-		if !table.Equal(m) {
+		if !table.same(m) {
 			t.Fatalf("%+v: the table differs", d)
 		}
 		inverse, ok := m.Inverse()
@@ -34,39 +32,39 @@ func TestTurns(t *testing.T) {
 				t.Fatalf("%+v: element %d at %v comes back as %d", d, index, p, back.Offset)
 			}
 		}
-		again, err := inverse.Placed(layout.Axes{})
+		again, err := inverse.Placed(Axes{})
 		if err != nil {
 			t.Fatalf("%+v: %v", d, err)
 		}
-		if at, differ := again.Difference(m); differ {
+		if at, differ := again.differs(m); differ {
 			t.Fatalf("%+v: element %d comes elsewhere from its inverse", d, at)
 		}
 		flipped, err := m.Transpose([]int{1, 0})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want, _ := table.Transpose([]int{1, 0}); !flipped.Equal(want) {
+		if want, _ := table.Transpose([]int{1, 0}); !flipped.same(want) {
 			t.Fatalf("%+v: transposed otherwise than its table", d)
 		}
 		flat, err := m.Reshape([]int64{m.Count()})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, differ := flat.Difference(m); differ {
+		if _, differ := flat.differs(m); differ {
 			t.Fatalf("%+v: flattened otherwise", d)
 		}
 	}
 }
 
 // randomTurned returns digits of two dimensions that fill their places and turn each other.
-func randomTurned(r *rand.Rand) layout.Digits {
-	d := layout.Digits{Units: 1, Width: 1, Dims: make([]layout.Dim, 2)}
+func randomTurned(r *rand.Rand) Digits {
+	d := Digits{Units: 1, Width: 1, Dims: make([]Dim, 2)}
 	units, cells := int64(1), int64(1)
-	var refs []layout.DigitRef
+	var refs []DigitRef
 	for i := range d.Dims {
 		d.Dims[i].Size = 1
 		for k := range 1 + r.IntN(3) {
-			g := layout.Digit{Size: 2 + r.Int64N(3)}
+			g := Digit{Size: 2 + r.Int64N(3)}
 			if r.IntN(2) == 0 {
 				g.Unit = units
 				units *= g.Size
@@ -76,12 +74,12 @@ func randomTurned(r *rand.Rand) layout.Digits {
 			}
 			d.Dims[i].Size *= g.Size
 			d.Dims[i].Digits = append(d.Dims[i].Digits, g)
-			refs = append(refs, layout.DigitRef{Dim: i, Digit: k})
+			refs = append(refs, DigitRef{Dim: i, Digit: k})
 		}
 	}
 	d.Units = int(units)
 	for range 1 + r.IntN(4) {
-		t := layout.Turn{At: refs[r.IntN(len(refs))], By: refs[r.IntN(len(refs))], Factor: 1 + r.Int64N(3)}
+		t := Turn{At: refs[r.IntN(len(refs))], By: refs[r.IntN(len(refs))], Factor: 1 + r.Int64N(3)}
 		if t.At != t.By {
 			d.Turns = append(d.Turns, t)
 		}
@@ -101,7 +99,7 @@ func TestLinear(t *testing.T) {
 				images[i] = append(images[i], r.Int64N(16))
 			}
 		}
-		m, err := layout.Linear(images)
+		m, err := Linear(images)
 		if err != nil {
 			continue
 		}
@@ -132,7 +130,7 @@ func TestComposeTurned(t *testing.T) {
 	kept := 0
 	for range 300 {
 		d := randomTurned(r)
-		m, err := layout.New(d)
+		m, err := New(d)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -142,22 +140,22 @@ func TestComposeTurned(t *testing.T) {
 		}
 		other := randomTurned(r)
 		for i := range other.Dims { // of the same shape
-			other.Dims[i] = layout.Dim{Size: d.Dims[i].Size}
+			other.Dims[i] = Dim{Size: d.Dims[i].Size}
 		}
 		other.Units, other.Turns = 1, nil
 		step := int64(1)
-		var refs []layout.DigitRef
+		var refs []DigitRef
 		for i := range d.Dims {
 			for k, g := range d.Dims[i].Digits {
-				other.Dims[i].Digits = append(other.Dims[i].Digits, layout.Digit{Size: g.Size, Offset: step})
-				refs = append(refs, layout.DigitRef{Dim: i, Digit: k})
+				other.Dims[i].Digits = append(other.Dims[i].Digits, Digit{Size: g.Size, Offset: step})
+				refs = append(refs, DigitRef{Dim: i, Digit: k})
 				step *= g.Size
 			}
 		}
 		if a, b := refs[0], refs[len(refs)-1]; a != b {
-			other.Turns = []layout.Turn{{At: a, By: b, Factor: 1}}
+			other.Turns = []Turn{{At: a, By: b, Factor: 1}}
 		}
-		target, err := layout.New(other)
+		target, err := New(other)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -22,8 +22,14 @@ func drawAlong(c *ir.Context, text string, o layoutOptions, sink ir.Sink) (*draw
 	if m.Axes().Unit == layout.AxisBank {
 		return vectorext.DrawBanks(text, m), nil
 	}
-	_, cells := m.Extent(0)
-	p := vectorext.Holders{Map: m, Digits: func([]int64) string { return "" }}.Picture("", m.Axes().Cell.Count(cells))
+	_, cells, err := m.Extent(0)
+	if err != nil {
+		return nil, err
+	}
+	p, err := vectorext.Holders{Map: m, Digits: func([]int64) string { return "" }}.Picture("", m.Axes().Cell.Count(cells))
+	if err != nil {
+		return nil, err
+	}
 	p.Title = text + ": " + p.Title
 	return p, nil
 }

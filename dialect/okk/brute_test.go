@@ -102,10 +102,10 @@ func (w walked) check(t *testing.T, x *Tensor) {
 		}
 	}
 	table := diag.Must(layout.NewTable(layout.Table{Units: f.Units(), Width: f.Width(), Shape: f.Shape(), Runs: slices.Collect(f.Runs())}))
-	if !f.Equal(table) {
+	if !diag.Must(f.Equal(table)) {
 		t.Fatalf("%+v at %d: the table form differs", x.Type, x.Address)
 	}
-	if folded, ok := table.Fold(); ok && !f.Equal(folded) || !ok && x.Type.Mode == N1 && x.Type.Layout == Aligned {
+	if folded, ok := table.Fold(); ok && !diag.Must(f.Equal(folded)) || !ok && x.Type.Mode == N1 && x.Type.Layout == Aligned {
 		t.Fatalf("%+v at %d: the table folds to another map or not at all", x.Type, x.Address)
 	}
 	inside := 0

@@ -59,12 +59,16 @@ func PlanCopy(m *Machine, dst, src Operand) (Plan, error) {
 		return Plan{}, err
 	}
 	from, to := src.Units(), dst.Units()
-	if _, _, found := to.Collides(); found {
-		return Plan{}, errBroadcastWrite()
+	if err := checkWrite(to); err != nil {
+		return Plan{}, err
 	}
 	plan := Plan{Bytes: to.Count() * to.Width()}
 	if d.local == s.local {
-		if _, differ := from.Difference(to); !differ {
+		_, differ, err := from.Difference(to)
+		if err != nil {
+			return Plan{}, err
+		}
+		if !differ {
 			plan.NoOp = true
 			return plan, nil
 		}
@@ -90,10 +94,16 @@ func CheckCopy(m *Machine, dst, src Operand, placed bool) error {
 	if err := checkCopy(m, d, s); err != nil {
 		return err
 	}
-	if _, _, found := dst.Units().Collides(); found {
+	return checkWrite(dst.Units())
+}
+
+// checkWrite checks that no two units that are written share bytes.
+func checkWrite(to *layout.Map) error {
+	_, _, found, err := to.Collides()
+	if found {
 		return errBroadcastWrite()
 	}
-	return nil
+	return err
 }
 
 func checkCopy(m *Machine, d, s side) error {

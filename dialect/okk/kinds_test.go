@@ -74,7 +74,7 @@ func elements(t *testing.T, c caseItem, m *Machine, f *layout.Map, address bool)
 		for k := range f.Width() {
 			hit := f.Invert(p.Unit, p.Offset+k)
 			if hit.Class != layout.Element || hit.Cell != k || !slices.Equal(f.Coord(hit.Index, nil), e.At) {
-				if _, _, clash := f.Collides(); !clash {
+				if _, _, clash, err := f.Collides(); err != nil || !clash {
 					t.Errorf("byte %d of element %v inverts to %v", k, e.At, hit)
 				}
 			}
@@ -101,7 +101,7 @@ func runLayout(t *testing.T, m *Machine, c caseItem) (answer, error) {
 	ranges := [][3]int64{}
 	used := 0
 	for l := range units.Units() {
-		if lo, hi := units.Extent(l); lo < hi {
+		if lo, hi, err := units.Extent(l); err != nil || lo < hi {
 			used++
 			ranges = append(ranges, [3]int64{int64(l), lo, hi})
 		}
@@ -130,7 +130,10 @@ func runLayout(t *testing.T, m *Machine, c caseItem) (answer, error) {
 		images := make([][]byte, f.Units())
 		base := make([]int64, f.Units())
 		for u := range images {
-			lo, hi := f.Range(u)
+			lo, hi, err := f.Range(u)
+			if err != nil {
+				t.Fatal(err)
+			}
 			images[u], base[u] = make([]byte, hi-lo), lo
 		}
 		for r := range f.Runs() {
@@ -420,7 +423,7 @@ func runSlice(t *testing.T, m *Machine, c caseItem) (answer, error) {
 	f := x.Elements()
 	whole := base.Elements()
 	part, err := whole.Slice(in.Offsets[:], in.Sizes[:])
-	if err != nil || !part.Equal(f) {
+	if err != nil || !diag.Must(part.Equal(f)) {
 		t.Errorf("the slice of the unit map is another map: %v", err)
 	}
 	return answer{"address": x.Address, "start_npu": x.Start, "offset": x.Offset, "strides": x.Strides, "view_shape": x.Packed,

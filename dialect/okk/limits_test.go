@@ -97,7 +97,7 @@ func TestSliceOfUnits(t *testing.T) {
 			if diag.CodeOf(err) != c.code {
 				t.Errorf("[%d, +%d) of %d from channel %d: %v, want %q", c.at, c.size, c.n, channel, err, c.code)
 			}
-			if want := diag.Must(x.Elements().Slice(offsets[:], sizes[:])); err == nil && !got.Elements().Equal(want) {
+			if want := diag.Must(x.Elements().Slice(offsets[:], sizes[:])); err == nil && !diag.Must(got.Elements().Equal(want)) {
 				t.Errorf("[%d, +%d) of %d from channel %d lies elsewhere", c.at, c.size, c.n, channel)
 			}
 		}

@@ -167,7 +167,7 @@ func FuzzPlace(f *testing.F) {
 		if units.Count() > 4096 {
 			return
 		}
-		if _, _, found := units.Collides(); found {
+		if _, _, found, err := units.Collides(); found || err != nil {
 			t.Fatalf("%+v collides", typ)
 		}
 		if canonical := (Geometry{Packed: x.Packed, Rows: x.Rows, Strides: x.Canonical()}); canonical.Canonical() != x.Canonical() {

@@ -112,7 +112,9 @@ func (x *Tensor) viewAs(t Type, units *layout.Map) (*Tensor, error) {
 	if err != nil {
 		return nil, err
 	}
-	if index, differ := units.Difference(shown); differ {
+	if index, differ, err := units.Difference(shown); err != nil {
+		return nil, err
+	} else if differ {
 		return nil, illegal(t, units, index)
 	}
 	return Place(x.Machine, t, x.Address)
@@ -203,7 +205,9 @@ func (x *Tensor) Bitcast(t Type) (*Tensor, error) {
 		return nil, diag.Errorf("view-count", "%s of %s cannot be shown as %s of %s", x.Type.Shape, describe(x.Type), t.Shape, describe(t)).
 			Note("W changes by the ratio of the sizes of elements, or units of a packed mode become elements of 32 bits")
 	}
-	if index, differ := old.Difference(now); differ {
+	if index, differ, err := old.Difference(now); err != nil {
+		return nil, err
+	} else if differ {
 		p, _ := old.LocateIndex(index)
 		return nil, diag.Errorf("view-illegal", "no strides show the tensor as %s of %s: byte %d lies at NPU %d, offset %d", t.Shape, describe(t), index, p.Unit, p.Offset)
 	}

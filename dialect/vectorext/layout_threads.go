@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"optc/diag"
 	"optc/ir"
 	"optc/layout"
 )
@@ -75,7 +76,7 @@ func (l *NestedLayout) ThreadRadix(subgroupSize int64) (layout.Radix, error) {
 // given size.
 func (l *NestedLayout) SameThreads(to *NestedLayout, subgroupSize int64) bool {
 	m, n, ok := Together(l, to, subgroupSize, 1, maxPeriod)
-	return ok && m.SameUnits(n)
+	return ok && diag.Must(m.SameUnits(n)) // digits of exact dimensions decide
 }
 
 // maxPeriod bounds the number of threads for which two layouts are compared.

@@ -28,13 +28,16 @@ func drawLayout(a ir.Node, v picture.View) (*draw.Picture, error) {
 	if err != nil {
 		return nil, err
 	}
-	_, registers := m.Extent(0)
+	_, registers, err := m.Extent(0)
+	if err != nil {
+		return nil, err
+	}
 	h := Holders{Map: m, Registers: l.registerGroups(min(most, registers)), Digits: l.digits}
 	size := int64(m.Units()) / l.Subgroups()
 	if l.Subgroups() > 1 {
 		h.Group = func(thread int) string { return layout.AxisSubgroup.At(int64(thread) / size) }
 	}
-	return h.Picture(layout.AxisSubgroup.Count(l.Subgroups()), Part(l, registers, "batch, outer and element tile, outermost first")), nil
+	return h.Picture(layout.AxisSubgroup.Count(l.Subgroups()), Part(l, registers, "batch, outer and element tile, outermost first"))
 }
 
 // registerGroups names the batch and outer index of each group of registers. Registers

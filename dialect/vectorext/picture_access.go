@@ -223,7 +223,7 @@ func (a *accesses) place(coord []int64) (index []int64, at int64) {
 // draw makes a table with a row per thread and a column per step of perStep registers; a
 // cell lists the elements of memory that the thread accesses in that step.
 func (a *accesses) draw(m *layout.Map, perStep int64) *draw.Panel {
-	_, registers := m.Extent(0)
+	_, registers, _ := m.Extent(0) // the picture of the layout has checked it
 	unit := m.Axes().Unit
 	p := &draw.Panel{Title: "what each " + unit.String() + " " + a.verb + " in each step", Axis: draw.Axis{Name: "step", To: min(most, registers/perStep)}}
 	threads := min(most, m.Units())

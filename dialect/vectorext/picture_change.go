@@ -23,13 +23,17 @@ func DrawChange(m, n *layout.Map, elem ir.Type, chip gpu.Chip, subgroup int64) (
 	title := fmt.Sprintf("%sx%s changes its layout over %s in subgroups of %d", join(a, "x"), elem, m.Axes().Unit.Count(int64(m.Units())), subgroup)
 	steps, ok := layout.Steps(m, n)
 	if !ok {
-		return drawListed(title, m, n, elem, chip, t), nil
+		return drawListed(title, m, n, elem, chip, t)
 	}
 	w := layout.FindWays(steps, t)
 	if !chip.Exchanges(elem) {
 		w.NoRounds = fmt.Sprintf("lanes cannot exchange elements of type %s", elem)
 	}
-	c := changePicture{Ways: w, from: m.Axes(), to: n.Axes(), local: m.SameUnits(n)}
+	local, err := m.SameUnits(n)
+	if err != nil {
+		return nil, err
+	}
+	c := changePicture{Ways: w, from: m.Axes(), to: n.Axes(), local: local}
 	p := &draw.Picture{
 		Title:  title,
 		Panels: []*draw.Panel{c.digits()},

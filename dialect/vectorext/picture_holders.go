@@ -23,9 +23,14 @@ type Holders struct {
 	Digits    func(coord []int64) string // the digits of the coordinates of an element, a line each
 }
 
-// Picture draws the panels of a layout over threads in groups, "" for none; part describes the part of a thread.
-func (h Holders) Picture(groups, part string) *draw.Picture {
+// Picture draws the panels of a layout over threads in groups, "" for none; part describes the part of a thread. The error code is
+// undecided if it is not known which registers are in use.
+func (h Holders) Picture(groups, part string) (*draw.Picture, error) {
 	m, x := h.Map, h.Map.Axes()
+	_, registers, err := m.Extent(0)
+	if err != nil {
+		return nil, err
+	}
 	size := "one element"
 	if len(m.Shape()) > 0 {
 		size = join(m.Shape(), "x") + " elements"
@@ -34,8 +39,7 @@ func (h Holders) Picture(groups, part string) *draw.Picture {
 	if groups != "" {
 		title += " in " + groups
 	}
-	p := &draw.Picture{Title: title, Panels: []*draw.Panel{h.threads(), h.elements()}}
-	_, registers := m.Extent(0)
+	p := &draw.Picture{Title: title, Panels: []*draw.Panel{h.threads(registers), h.elements(registers)}}
 	p.Notes = append(p.Notes, fmt.Sprintf("Each %s holds %s.", x.Unit.Place(), part))
 	if n := h.holdersOfFirst(); n > 1 { // all elements are held equally often
 		p.Notes = append(p.Notes, fmt.Sprintf("Each element is held by %s; the vector names the first of them.", x.Unit.Count(n)))
@@ -44,7 +48,7 @@ func (h Holders) Picture(groups, part string) *draw.Picture {
 		p.Notes = append(p.Notes, fmt.Sprintf("Drawn are the first %d of %d %ss and the first %d of %d %ss.",
 			min(most, m.Units()), m.Units(), x.Unit.Place(), min(most, registers), registers, x.Cell))
 	}
-	return p
+	return p, nil
 }
 
 // holdersOfFirst returns the number of units that hold the first element.
@@ -75,9 +79,8 @@ func join(list []int64, sep string) string {
 }
 
 // threads has a row per thread and a column per register.
-func (h Holders) threads() *draw.Panel {
+func (h Holders) threads(registers int64) *draw.Panel {
 	m, x := h.Map, h.Map.Axes()
-	_, registers := m.Extent(0)
 	p := &draw.Panel{Title: fmt.Sprintf("%ss by %ss", x.Unit.Place(), x.Cell), Axis: draw.Axis{Name: x.Cell.String(), To: min(most, registers), Groups: h.Registers}}
 	var coord []int64
 	for t := range min(most, m.Units()) {
@@ -102,14 +105,13 @@ func (h Holders) threads() *draw.Panel {
 
 // elements draws the vector: rows are all dimensions but the last, and each cell names
 // the thread that holds the element, and its register if there are several.
-func (h Holders) elements() *draw.Panel {
+func (h Holders) elements(registers int64) *draw.Panel {
 	m, x := h.Map, h.Map.Axes()
 	columns := int64(1)
 	if n := len(m.Shape()); n > 0 {
 		columns = m.Shape()[n-1]
 	}
 	rows := m.Count() / columns
-	_, registers := m.Extent(0)
 	by := "elements by " + x.Unit.Place()
 	if registers > 1 {
 		by += ":" + x.Cell.String()

@@ -13,11 +13,15 @@ import (
 
 // drawListed draws a change between layouts without common digits: the lane and the register that each lane of the first subgroup reads in
 // each shuffle.
-func drawListed(title string, m, n *layout.Map, elem ir.Type, chip gpu.Chip, t layout.Traffic) *draw.Picture {
+func drawListed(title string, m, n *layout.Map, elem ir.Type, chip gpu.Chip, t layout.Traffic) (*draw.Picture, error) {
 	p := &draw.Picture{Title: title}
-	if m.SameUnits(n) {
+	local, err := m.SameUnits(n)
+	if err != nil {
+		return nil, err
+	}
+	if local {
 		p.Notes = []string{picture.OnlyRenamed(m.Axes())}
-		return p
+		return p, nil
 	}
 	w := &layout.Ways{Traffic: t}
 	w.Rounds, w.NoRounds = layout.PlanListed(m, n, t.Subgroup, t.Threads)
@@ -36,7 +40,7 @@ func drawListed(title string, m, n *layout.Map, elem ir.Type, chip gpu.Chip, t l
 		}
 	}
 	p.Notes = append(p.Notes, "The layouts have no common digits: they divide a dimension in numbers that do not divide each other.", noteOfRounds(w))
-	return p
+	return p, nil
 }
 
 // repeatOf returns the number of lanes after which lanes of the first subgroup read the same.

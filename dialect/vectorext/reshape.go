@@ -29,7 +29,11 @@ func (l *NestedLayout) Reshape(newShape []int64) *NestedLayout {
 		return nil
 	}
 	out := validLayout(l.Context(), lists)
-	if got, err := out.UnitMap(threads.Span, 0); err != nil || !got.Equal(view) {
+	got, err := out.UnitMap(threads.Span, 0)
+	if err != nil {
+		return nil
+	}
+	if equal, err := got.Equal(view); err != nil || !equal {
 		return nil
 	}
 	return out

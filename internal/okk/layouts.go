@@ -1,6 +1,7 @@
 package okk
 
 import (
+	"cmp"
 	"fmt"
 
 	"optc/diag"
@@ -182,7 +183,12 @@ func (c *npuChange) computeCycles() (cycles int64, ok bool) {
 
 // banks says how many banks the tensors take, and where they share none.
 func (c *npuChange) banks() {
-	before, after := c.reserved(c.LayoutChange.From), c.reserved(c.LayoutChange.To)
+	before, err1 := c.reserved(c.LayoutChange.From)
+	after, err2 := c.reserved(c.LayoutChange.To)
+	if err := cmp.Or(err1, err2); err != nil {
+		c.note("It is not known how many bytes an NPU has: %s.", err)
+		return
+	}
 	if before == 0 || after == 0 {
 		return
 	}
@@ -199,13 +205,16 @@ func (c *npuChange) banks() {
 }
 
 // reserved returns the bytes that an NPU reserves for a layout; 0 for system memory.
-func (c *npuChange) reserved(l *layout.Map) (bytes int64) {
+func (c *npuChange) reserved(l *layout.Map) (bytes int64, err error) {
 	if l.Axes().Unit != layout.AxisNPU {
-		return 0
+		return 0, nil
 	}
 	for u := range l.Units() {
-		_, hi := l.Range(u)
+		_, hi, err := l.Range(u)
+		if err != nil {
+			return 0, err
+		}
 		bytes = max(bytes, hi*c.Cell)
 	}
-	return bytes
+	return bytes, nil
 }

@@ -1,6 +1,7 @@
 package poplar
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -177,14 +178,22 @@ func (c *tileChange) copies() {
 
 // memory describes the memory that the parts of a tile are in.
 func (c *tileChange) memory() {
-	most := func(m *layout.Map) (bytes int64) {
+	most := func(m *layout.Map) (bytes int64, err error) {
 		for u := range m.Units() {
-			lo, hi := m.Extent(u)
+			lo, hi, err := m.Extent(u)
+			if err != nil {
+				return 0, err
+			}
 			bytes = max(bytes, (hi-lo)*c.Cell)
 		}
-		return bytes
+		return bytes, nil
 	}
-	before, after := most(c.LayoutChange.From), most(c.LayoutChange.To)
+	before, err1 := most(c.LayoutChange.From)
+	after, err2 := most(c.LayoutChange.To)
+	if err := cmp.Or(err1, err2); err != nil {
+		c.note("It is not known how many bytes a tile has: %s.", err)
+		return
+	}
 	plain := c.InterleavedIndex()
 	c.note("A tile has at most %s before and %d after. Its memory has %d elements of %d bytes, and %d of %d bytes in which %d banks take turns every %d bytes; "+
 		"poplar-place chooses among them. A load and a store in one cycle need different elements.",

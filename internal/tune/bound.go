@@ -244,7 +244,10 @@ type change struct {
 // countChange counts the cost of a change for a subgroup.
 func (b *bounder) countChange(from, to *vectorext.NestedLayout, elem ir.Type) int64 {
 	m, n, ok := vectorext.Together(from, to, b.group.Subgroup, b.group.Subgroup, mostThreads)
-	if !ok || m.SameUnits(n) {
+	if !ok {
+		return 0
+	}
+	if local, err := m.SameUnits(n); err != nil || local {
 		return 0
 	}
 	steps, ok := layout.Steps(m, n)

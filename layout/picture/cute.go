@@ -26,7 +26,7 @@ func CuTe(text string) (*draw.Picture, error) {
 	if !ok {
 		spelled = text // a swizzle
 	}
-	return drawCells(m, spelled), nil
+	return drawCells(m, spelled)
 }
 
 // drawSymbolic draws an instance of a layout with symbols.
@@ -39,7 +39,10 @@ func drawSymbolic(text string) (*draw.Picture, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := drawCells(m, l.String())
+	p, err := drawCells(m, l.String())
+	if err != nil {
+		return nil, err
+	}
 	if symbols := strings.Join(strings.Split(l.Symbols(), ""), ", "); symbols != "" {
 		p.Notes = append(p.Notes, fmt.Sprintf("The layout has these shapes and strides for all numbers %s of at least 1. The picture shows it for 2.", symbols))
 	}
@@ -47,7 +50,7 @@ func drawSymbolic(text string) (*draw.Picture, error) {
 }
 
 // drawCells draws the cells of a map with one unit.
-func drawCells(m *layout.Map, title string) *draw.Picture {
+func drawCells(m *layout.Map, title string) (*draw.Picture, error) {
 	shape := m.Shape()
 	rows := shape[len(shape)-1] // the first mode is the last dimension
 	columns := m.Count() / rows
@@ -60,15 +63,21 @@ func drawCells(m *layout.Map, title string) *draw.Picture {
 				Hover: fmt.Sprintf("element %d: cell %d", c*rows+r, at.Offset)})
 		}
 	}
-	_, cells := m.Extent(0)
+	_, cells, err := m.Extent(0)
+	if err != nil {
+		return nil, err
+	}
 	out := &draw.Picture{Title: title, Panels: []*draw.Panel{p}, Notes: []string{fmt.Sprintf("%d elements in the cells [0, %d).", m.Count(), cells)}}
-	if first, second, shared := m.Collides(); shared {
+	switch first, second, shared, err := m.Collides(); {
+	case err != nil:
+		out.Notes = append(out.Notes, fmt.Sprintf("It is not known whether elements share a cell: %s.", err))
+	case shared:
 		out.Notes = append(out.Notes, fmt.Sprintf("The elements %d and %d share a cell.", first, second))
-	} else {
+	default:
 		out.Notes = append(out.Notes, "No two elements share a cell.")
 	}
 	if rows > most || columns > most {
 		out.Notes = append(out.Notes, fmt.Sprintf("Drawn are the first %d of %d rows and the first %d of %d columns.", min(rows, most), rows, min(columns, most), columns))
 	}
-	return out
+	return out, nil
 }

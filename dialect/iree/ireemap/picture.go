@@ -25,8 +25,11 @@ func drawPack(a ir.Node, v picture.View) (*draw.Picture, error) {
 	if err != nil {
 		return nil, err
 	}
-	_, registers := m.Extent(0)
-	return vectorext.Holders{Map: m, Digits: l.digitsAt}.Picture("a workgroup", vectorext.Part(l, registers, "the digits of stride 0, outermost first")), nil
+	_, registers, err := m.Extent(0)
+	if err != nil {
+		return nil, err
+	}
+	return vectorext.Holders{Map: m, Digits: l.digitsAt}.Picture("a workgroup", vectorext.Part(l, registers, "the digits of stride 0, outermost first"))
 }
 
 // Steps returns the map of the layout; a thread accesses one register in a step.

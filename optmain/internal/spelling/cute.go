@@ -63,7 +63,7 @@ func readCuTe(text string, o Options) (*Layout, error) {
 // threadsAndValues returns the layout of threads whose first mode numbers threads and whose second mode numbers registers.
 func threadsAndValues(m *layout.Map, o Options) (*Layout, error) {
 	elements, ok := count(o.Shape, maxElements)
-	if _, end := m.Extent(0); !ok || m.Rank() != 2 || end != elements {
+	if _, end, err := m.Extent(0); err != nil || !ok || m.Rank() != 2 || end != elements {
 		return nil, fmt.Errorf("a layout of %s cells is neither a memory of %s elements nor one of threads and registers that hold them", spellShape(m.Shape()), spellShape(o.Shape))
 	}
 	// Elements are counted along the first dimension first.
@@ -142,7 +142,10 @@ func writeSwizzled(l *Layout, o Options) (string, error) {
 	if !l.Memory {
 		return "", fmt.Errorf("a swizzle exchanges cells of a memory")
 	}
-	_, cells := l.Map.Extent(0)
+	_, cells, err := l.Map.Extent(0)
+	if err != nil {
+		return "", err
+	}
 	most := int64(log2(max(cells-1, 1))) + 1
 	if text, err := writeCuTe(l, o); err == nil {
 		return "Swizzle<0,4,3> o 0 o " + text, nil

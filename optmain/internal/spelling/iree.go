@@ -89,7 +89,7 @@ func readDistribution(text string, o Options) (*Layout, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, registers := m.Extent(0); registers > maxElements/units {
+	if _, registers, err := m.Extent(0); err != nil || registers > maxElements/units {
 		return nil, fmt.Errorf("expected at most %d places of elements", maxElements)
 	}
 	inverse, ok := m.Inverse()

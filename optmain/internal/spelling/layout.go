@@ -147,8 +147,11 @@ func (l *Layout) differs(other *Layout) string {
 	if !slices.Equal(a.Shape(), b.Shape()) {
 		return fmt.Sprintf("it has %d threads of %d registers, not %d of %d", other.Threads(), other.Extent(register), l.Threads(), l.Extent(register))
 	}
-	index, differ := a.Difference(b)
-	if !differ {
+	index, differ, err := a.Difference(b)
+	switch {
+	case err != nil:
+		return err.Error()
+	case !differ:
 		return ""
 	}
 	p, _ := a.LocateIndex(index)

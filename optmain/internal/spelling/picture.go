@@ -24,19 +24,19 @@ func (l *Layout) Draw(title string, axes layout.Axes) (*draw.Picture, error) {
 
 func (l *Layout) draw(axes layout.Axes) (*draw.Picture, error) {
 	if l.Memory {
-		return l.drawMemory(), nil
+		return l.drawMemory()
 	}
 	if m, err := l.Holders(); err == nil {
 		h := vectorext.Holders{Map: m.On(axes), Digits: func([]int64) string { return "" }}
 		if axes != Threads {
-			return h.Picture("", plural(l.Extent(register), "element")), nil
+			return h.Picture("", plural(l.Extent(register), "element"))
 		}
 		groups := "one subgroup"
 		if n := l.Extent(subgroup); n > 1 {
 			groups = fmt.Sprintf("%d subgroups of %d", n, l.Extent(lane))
 			h.Group = func(thread int) string { return Axes[subgroup].At(int64(thread) / l.Extent(lane)) }
 		}
-		return h.Picture(groups, plural(l.Extent(register), "element")), nil
+		return h.Picture(groups, plural(l.Extent(register), "element"))
 	}
 	return l.drawPlaces(), nil
 }
@@ -75,8 +75,11 @@ func (l *Layout) drawPlaces() *draw.Picture {
 
 // drawMemory draws the memory in rows as long as the rows of the tensor: each cell names the element that it stores. Colours are the
 // columns of the elements, in groups that stay together, so that exchanged columns are seen.
-func (l *Layout) drawMemory() *draw.Picture {
-	_, end := l.Map.Extent(0)
+func (l *Layout) drawMemory() (*draw.Picture, error) {
+	_, end, err := l.Map.Extent(0)
+	if err != nil {
+		return nil, err
+	}
 	columns := int64(1)
 	if n := len(l.Shape); n > 0 {
 		columns = l.Shape[n-1]
@@ -89,7 +92,10 @@ func (l *Layout) drawMemory() *draw.Picture {
 		for c := range p.Axis.To {
 			hit := l.Map.Invert(0, r*columns+c)
 			cell := draw.Cell{Row: int(r), From: c, To: c + 1, Colour: draw.Padding, Hover: fmt.Sprintf("cell %d: no element", r*columns+c)}
-			if hit.Class == layout.Element {
+			switch hit.Class {
+			case layout.Undecided:
+				cell.Hover = fmt.Sprintf("cell %d: %s", r*columns+c, hit.Class)
+			case layout.Element:
 				cell.Text = join(l.coord(hit.Index))
 				cell.Colour = draw.Series(int(hit.Index % columns / together))
 				cell.Hover = fmt.Sprintf("cell %d: element (%s)", r*columns+c, cell.Text)
@@ -103,15 +109,18 @@ func (l *Layout) drawMemory() *draw.Picture {
 		Panels: []*draw.Panel{p},
 		Notes:  []string{fmt.Sprintf("Elements of %s are neighbours in every row.", plural(together, "column"))},
 	}
-	if first, second, shared := l.Map.Collides(); shared {
+	switch first, second, shared, err := l.Map.Collides(); {
+	case err != nil:
+		out.Notes = append(out.Notes, fmt.Sprintf("It is not known whether elements share a cell: %s.", err))
+	case shared:
 		out.Notes = append(out.Notes, fmt.Sprintf("The elements (%s) and (%s) share a cell.", join(l.coord(first)), join(l.coord(second))))
-	} else if end > elements {
+	case end > elements:
 		out.Notes = append(out.Notes, fmt.Sprintf("%d of the cells hold no element.", end-elements))
 	}
 	if rows > most || columns > most {
 		out.Notes = append(out.Notes, fmt.Sprintf("Drawn are the first %d of %d rows and the first %d of %d columns.", min(rows, most), rows, min(columns, most), columns))
 	}
-	return out
+	return out, nil
 }
 
 // together returns the largest power of two of columns that are neighbours in every row of the memory.

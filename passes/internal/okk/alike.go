@@ -342,14 +342,14 @@ func (s *sizeChecker) isApart(facts *extent.Facts, v, w *ir.Value) bool {
 	return true
 }
 
-// sharesBytes reports whether the strides of a buffer give several elements the same bytes.
+// sharesBytes reports whether the strides of a buffer may give several elements the same bytes.
 func sharesBytes(buffer *ir.Value) bool {
 	t, ok := buffer.Type().(*okk.SystemType)
 	if !ok || t.Follows { // a matrix without gaps
 		return false
 	}
-	_, _, found := t.Tensor.Units().Collides()
-	return found
+	_, _, found, err := t.Tensor.Units().Collides()
+	return found || err != nil
 }
 
 // takeTurns reports whether two values are different ones of the tensors that a loop carries, and

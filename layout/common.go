@@ -1,0 +1,97 @@
+package layout
+
+import "slices"
+
+// commonBlock is a part of the flat indices of two maps in digit form: a number of elements, as axes of each map, outermost first. A
+// place is a sum of one part per block.
+type commonBlock struct {
+	size int64
+	axes [2][]axis
+}
+
+// commonBlocks cuts the axes of two maps with as many elements into as many blocks as possible, the innermost first.
+//
+//	first map     digits of 4, 3, 5, 8
+//	second map    digits of 4, 5, 3, 8      blocks of 4, 15 and 8 elements
+func commonBlocks(a, b []axis) (blocks []commonBlock) {
+	var ends []int64
+	for _, axes := range [][]axis{a, b} {
+		ends = appendEnds(ends, axes)
+	}
+	slices.Sort(ends)
+	below := int64(1)
+	for _, end := range slices.Compact(ends) {
+		if end == below || end%below != 0 {
+			continue
+		}
+		x, outer, ok1 := cutAxes(a, end/below)
+		y, other, ok2 := cutAxes(b, end/below)
+		if ok1 && ok2 {
+			blocks = append(blocks, commonBlock{end / below, [2][]axis{x, y}})
+			a, b, below = outer, other, end
+		}
+	}
+	return blocks
+}
+
+// appendEnds appends the numbers of elements at which digits and axes end.
+func appendEnds(ends []int64, axes []axis) []int64 {
+	weight := int64(1)
+	for _, a := range slices.Backward(axes) {
+		below := weight
+		for _, g := range a.digits {
+			var ok bool
+			if below, ok = mul(below, g.Size); !ok || below >= weight*a.size {
+				break
+			}
+			ends = append(ends, below)
+		}
+		weight *= a.size
+		ends = append(ends, weight)
+	}
+	return ends
+}
+
+// cutAxes cuts axes into the lowest n elements and the rest; ok is false if digits do not show both.
+func cutAxes(axes []axis, n int64) (low, rest []axis, ok bool) {
+	rest = slices.Clone(axes)
+	for n > 1 {
+		a := rest[len(rest)-1]
+		rest = rest[:len(rest)-1]
+		part := min(n, a.size)
+		x, high, ok := a.split(part)
+		if !ok || n%part != 0 {
+			return nil, nil, false
+		}
+		if high.size > 1 {
+			rest = append(rest, high)
+		}
+		low = append(low, simplify(x))
+		n /= part
+	}
+	slices.Reverse(low)
+	return low, rest, true
+}
+
+// of returns the map of the block's elements in one of the two maps, from the place of their first.
+func (b commonBlock) of(side int, width int64) *Map {
+	f := &digitForm{axes: b.axes[side], free: []int{0}}
+	f.base = f.base.minus(f.locateIndex(0))
+	return &Map{count: b.size, width: width, digits: f}
+}
+
+// difference returns the lowest element of the block whose places differ more than the places of the first; ok is false if neither
+// residue classes of carries nor a walk show it.
+func (b commonBlock) difference(width int64) (index int64, differ, ok bool) {
+	x, y := b.axes[0], b.axes[1]
+	if slices.EqualFunc(x, y, axis.equal) {
+		return 0, false, true
+	}
+	if index, ok = firstChange(x, y, b.size); ok {
+		return index, index > 0, true
+	}
+	if b.size > maxSteps {
+		return 0, false, false
+	}
+	return b.of(0, width).differsFrom(b.of(1, width), 0, func(p, q Place) bool { return p == q })
+}
