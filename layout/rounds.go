@@ -250,13 +250,15 @@ type LaneTurn struct {
 }
 
 // Turned returns how the lane from which a thread reads in round j differs from round 0: first by an exclusive or with a mask, and then
-// by turns.
+// by turns. There is no mask if a digit of the lane may be too large, because a reader has no part in round 0: it would carry into the
+// digits of the mask.
 func (x *Rounds) Turned(j int) (mask int64, turns []LaneTurn) {
+	carries := slices.ContainsFunc(x.Partners, func(p Partner) bool { return p.Sources > 0 && p.Sources < p.Size })
 	for i, turn := range x.turns(j) {
 		p := x.Partners[i]
 		switch {
 		case turn == 0 || p.Source == 0 || p.Source >= x.lanes:
-		case p.Size == 2 && p.Source&(p.Source-1) == 0:
+		case p.Size == 2 && p.Source&(p.Source-1) == 0 && !carries:
 			mask |= turn * p.Source
 		default:
 			turns = append(turns, LaneTurn{
