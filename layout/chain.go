@@ -63,6 +63,9 @@ func (m *Map) checkWithin(outer *Map) error {
 			return nil
 		}
 	}
+	if m.units == 1 {
+		return diag.Errorf("compose-shape", "expected %ss inside [0, %d), but %ss [0, %d) are in use", m.axes.Cell, outer.count, m.axes.Cell, cells)
+	}
 	return diag.Errorf("compose-shape", "expected places inside %s, but %ss [0, %d) and %ss [0, %d) are in use", spellExtents(outer.shape), m.axes.Unit, units, m.axes.Cell, cells)
 }
 

@@ -33,7 +33,7 @@ func TestRefusals(t *testing.T) {
 		{"sizes of another rank", second(line.Slice([]int64{0}, nil)), "expected 1 offsets and sizes, but got 1 and 0"},
 		{"slice behind", second(line.Slice([]int64{4}, []int64{1})), "slice [4, 5) leaves dimension 0 of extent 4"},
 		{"slice too large", second(line.Slice([]int64{2}, []int64{3})), "slice [2, 5) leaves dimension 0 of extent 4"},
-		{"compose outside", second(line.Compose(build(t, Digits{Units: 1, Width: 1, Dims: []Dim{{Size: 1}, {Size: 3, Digits: []Digit{{3, 0, 1}}}}}))), "expected places inside (1,3), but units [0, 1) and cells [0, 4) are in use"},
+		{"compose outside", second(line.Compose(build(t, Digits{Units: 1, Width: 1, Dims: []Dim{{Size: 1}, {Size: 3, Digits: []Digit{{3, 0, 1}}}}}))), "expected cells inside [0, 3), but cells [0, 4) are in use"},
 		{"compose with nothing", second(two.Compose(tableOf(t, Table{Units: 1, Width: 1, Shape: []int64{2, 3}, Runs: []Run{{0, 3, Place{0, 0}}}}))), "cell 0 of unit 1 is stored nowhere"},
 		{"compose with a part", second(line.Compose(tableOf(t, Table{Units: 1, Width: 1, Shape: []int64{1, 4}, Runs: []Run{{0, 2, Place{0, 0}}, {3, 1, Place{0, 3}}}}))), "cell 2 of unit 0 is stored nowhere"},
 		{"exchange", second(CountExchange(threes, fives, 1)), "16777216 steps do not decide how many cells move"},

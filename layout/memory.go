@@ -95,12 +95,12 @@ func areAccesses(cells [][]int64, order []int64, width int64) bool {
 }
 
 // Sectors returns the number of sectors of memory that an access touches in which lanes access some bytes at each
-// of the addresses, and their least number, if the bytes were neighbours.
+// of the addresses, which may be negative, and their least number, if the bytes were neighbours.
 func Sectors(addresses []int64, bytes, sector int64) (touched, least int64) {
 	places := slices.Compact(slices.Sorted(slices.Values(addresses)))
 	end := int64(math.MinInt64) // of the sectors that are counted
 	for _, at := range places {
-		from, to := at/sector, (at+bytes-1)/sector+1
+		from, to := floorDiv(at, sector), floorDiv(at+bytes-1, sector)+1
 		touched += max(to-max(from, end), 0)
 		end = max(end, to)
 	}

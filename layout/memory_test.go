@@ -119,3 +119,25 @@ func countAccesses(cells [][]int64, width int64, t Traffic) (cycles int64, ok bo
 	}
 	return cycles, true
 }
+
+// TestSectorsBelowZero shifts accesses by whole sectors, also below address 0, which changes no number of sectors.
+func TestSectorsBelowZero(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(5, 6))
+	for range 500 {
+		list := make([]int64, 1+rng.IntN(8))
+		for i := range list {
+			list[i] = rng.Int64N(400)
+		}
+		bytes := int64(1) << rng.IntN(5)
+		touched, least := Sectors(list, bytes, 32)
+		by := 32 * (1 + rng.Int64N(20))
+		below := make([]int64, len(list))
+		for i, at := range list {
+			below[i] = at - by
+		}
+		if n, fewest := Sectors(below, bytes, 32); n != touched || fewest != least {
+			t.Fatalf("%d bytes at %v touch %d sectors, at least %d, but %d and %d if they are %d bytes lower", bytes, list, touched, least, n, fewest, by)
+		}
+	}
+}
