@@ -10,12 +10,15 @@ import (
 
 // IsCuTe reports whether a text begins like a layout or an expression that [EvalCuTe] accepts.
 func IsCuTe(text string) bool {
-	extent, _, isLayout := strings.Cut(text, ":")
-	if _, err := strconv.Atoi(extent); err == nil && isLayout {
-		return true // a mode, such as 8:1
+	if rest := strings.TrimLeft(text, "0123456789"); rest != text {
+		if rest = strings.TrimLeft(rest, " "); strings.HasPrefix(rest, ":") || strings.HasPrefix(rest, "o ") {
+			return true // a mode, such as 8:1, or 8 o 4:2
+		}
 	}
-	if _, err := EvalSymbolic(text); err == nil && isLayout {
-		return true // a mode with symbols, such as 16m:1
+	if strings.Contains(text, ":") {
+		if _, err := EvalSymbolic(text); err == nil {
+			return true // a mode with symbols, such as 16m:1
+		}
 	}
 	if strings.HasPrefix(text, "(") || slices.ContainsFunc(swizzleNames, func(name string) bool { return strings.HasPrefix(text, name) }) {
 		return true
@@ -55,6 +58,15 @@ var cuteFunctions = []cuteFunction{
 
 // sliceModes returns the part of a layout from coordinates on, of given extents, the first mode first.
 func (m *Map) sliceModes(from, sizes []int64) (*Map, error) {
+	rank := m.Rank()
+	if len(from) != rank || len(sizes) != rank {
+		return nil, diag.Errorf("slice-range", "expected an offset and an extent for each of the %d modes, but got %d and %d", rank, len(from), len(sizes))
+	}
+	for mode, o := range from {
+		if n, z := m.shape[rank-1-mode], sizes[mode]; o < 0 || z < 1 || z > n-o {
+			return nil, diag.Errorf("slice-range", "slice [%d, %d) leaves mode %d of extent %d", o, o+z, mode, n)
+		}
+	}
 	slices.Reverse(from)
 	slices.Reverse(sizes)
 	return m.Slice(from, sizes)
@@ -203,11 +215,12 @@ func (p *cuteParser) simpleLayout() (*Map, error) {
 		}
 		return m.spread()
 	}
+	from := p.at
 	shape, err := p.tuple()
 	if err != nil {
 		return nil, err
 	}
-	stride := shape.columns(1)
+	stride, end := shape.columns(1), p.at
 	if p.take(":") {
 		if stride, err = p.tuple(); err != nil {
 			return nil, err
@@ -220,12 +233,17 @@ func (p *cuteParser) simpleLayout() (*Map, error) {
 		return nil, diag.Errorf("bad-digit", "expected as many strides as extents, but got %d for %d", len(stride.parts), len(shape.parts))
 	}
 	modes := make([]Dim, len(shape.parts))
+	elements := int64(1)
 	for i, s := range shape.parts {
 		mode := Dim{Size: 1}
 		if err := mode.addCuTe(s, stride.parts[i]); err != nil {
 			return nil, err
 		}
 		modes[i] = mode
+		var ok bool
+		if elements, ok = mul(elements, mode.Size); !ok {
+			return nil, diag.Errorf("too-large", "expected extents whose product is below 2^62, but got %s", p.text[from:end])
+		}
 	}
 	return ofModes(Axes{}, modes)
 }

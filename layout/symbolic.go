@@ -24,19 +24,6 @@ func undecided(format string, args ...any) error {
 	return diag.Errorf("bad-digit", format+" for all values of the symbols", args...)
 }
 
-// String writes the layout as CuTe does.
-func (l *Symbolic) String() string {
-	var t modeTexts
-	for _, mode := range l.modes {
-		var sizes, steps []string
-		for _, g := range joinedSymbols(mode) {
-			sizes, steps = append(sizes, g.size.String()), append(steps, g.stride.String())
-		}
-		t.add(sizes, steps)
-	}
-	return t.String()
-}
-
 // Symbols returns the letters that occur in the layout.
 func (l *Symbolic) Symbols() string {
 	var all []byte

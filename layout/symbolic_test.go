@@ -31,6 +31,8 @@ func TestEvalSymbolic(t *testing.T) {
 		{"coalesce((?):(?))", "A:B"},
 		{"(?,?{div=16}):(?{i64 div=16},1)", "(A,16B):(16C,1)"},
 		{"right_inverse((4,2):(1,4n))", "4:1"},
+		{"(m,n):(n,1) o (n,m):(m,1)", "(n,m):(1,n)"},
+		{"(m,n):(n,1) o 0 o m", "m:n"},
 	} {
 		l, err := EvalSymbolic(test[0])
 		if err != nil {
@@ -43,13 +45,13 @@ func TestEvalSymbolic(t *testing.T) {
 	}
 	for _, text := range []string{
 		"(m,n):(n", "(m,n):(m)", "(0m,2)", "compose(n:1, m:1)", "inverse((m,n):(1,1))", "complement(m:n, 8)", "divide((m,n):(n,1), 4)", "(?{div=0},4)", "(?{x},4)", "quotient(n, 3)",
-		"complement((2,2):(m,n), 64mn)", "compose(4m:1, 3:2)", "(m,n)x",
+		"complement((2,2):(m,n), 64mn)", "compose(4m:1, 3:2)", "(m,n)x", "(m,n):(n,1) o", "(m,n):(-1,m)", "compose(Swizzle<2,0,2> o 0 o (4,4), m)",
 	} {
 		if l, err := EvalSymbolic(text); err == nil {
 			t.Errorf("%s = %s", text, l)
 		}
 	}
-	for text, want := range map[string]bool{"(4,8)": false, "compose((4,8), 4:2)": false, "Swizzle<2,0,2> o 0 o (4,4)": false, "(m,8)": true, "coalesce((?,4):(1,4))": true} {
+	for text, want := range map[string]bool{"(4,8)": false, "compose((4,8), 4:2)": false, "Swizzle<2,0,2> o 0 o (4,4)": false, "(m,8)": true, "coalesce((?,4):(1,4))": true, "right_inverse((4,8):(-1,4))": false, "(8) o 4:2": false, "inverse (m)": true} {
 		if IsSymbolic(text) != want {
 			t.Errorf("IsSymbolic(%s) = %t", text, !want)
 		}
@@ -167,6 +169,41 @@ func checkInstanceInverse(t *testing.T, name, instance, of string, inverse *Map)
 		}
 		if back, ok := then.LocateIndex(at); !ok || back.Offset != seen[at] {
 			t.Fatalf("%s: %d comes back as %d, want %d", instance, i, back.Offset, seen[at])
+		}
+	}
+}
+
+// TestSpellSymbolic writes symbols as letters, and as dynamic numbers where none depends on another one.
+func TestSpellSymbolic(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ text, letters, dynamic, reason string }{
+		{text: "(m,n):(p,1)", letters: "(m,n):(p,1)", dynamic: "(?,?):(?,1)"},
+		{text: "((?,8),?{div=16}):((1,?),?)", letters: "((a,8),16b):((1,c),d)", dynamic: "((?,8),?{div=16}):((1,?),?)"},
+		{text: "(a,?):(?,4)", letters: "(a,b):(c,4)", dynamic: "(?,?):(?,4)"},
+		{text: "(m,n):(n,1)", letters: "(m,n):(n,1)", reason: "n occurs twice, and each ? is another number"},
+		{text: "(mn,4):(4,1)", letters: "(mn,4):(4,1)", reason: "mn is a product of symbols, and each ? is any number"},
+		{text: "coalesce((?,4):(1,?))", letters: "(a,4):(1,b)", dynamic: "(?,4):(1,?)"},
+	} {
+		l, err := EvalSymbolic(test.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if named, err := l.Lettered(); err != nil || named.String() != test.letters {
+			t.Errorf("%s: %v, %v", test.text, named, err)
+		} else if again, err := EvalSymbolic(test.letters); err != nil || again.String() != test.letters {
+			t.Errorf("%s is read as %v, %v", test.letters, again, err)
+		}
+		switch named, err := l.Dynamic(); {
+		case test.reason != "":
+			if err == nil || !strings.HasPrefix(err.Error(), test.reason) {
+				t.Errorf("%s: %v, want %s", test.text, err, test.reason)
+			}
+		case err != nil || named.SpellDynamic() != test.dynamic:
+			t.Errorf("%s: %v, %v", test.text, named, err)
+		default:
+			if again, err := EvalSymbolic(test.dynamic); err != nil || again.String() != named.String() {
+				t.Errorf("%s is read as %v, %v, want %s", test.dynamic, again, err, named)
+			}
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -26,14 +27,29 @@ var symbolicFunctions = map[string]func(a, b *Symbolic) (*Symbolic, error){
 
 // IsSymbolic reports whether a text in CuTe's spelling has symbols, and is for [EvalSymbolic].
 func IsSymbolic(text string) bool {
-	for _, f := range cuteFunctions {
-		text = strings.ReplaceAll(text, f.name+"(", "(")
-	}
 	for _, name := range swizzleNames {
 		text = strings.ReplaceAll(text, name, "")
 	}
-	return strings.ContainsFunc(text, func(c rune) bool { return c == '?' || isSymbol(c) })
+	for text != "" {
+		word := text[:len(text)-len(strings.TrimLeftFunc(text, isWord))]
+		if word == "" {
+			if text[0] == '?' {
+				return true
+			}
+			text = text[1:]
+			continue
+		}
+		text = text[len(word):]
+		isFunction := strings.HasPrefix(text, "(") && slices.ContainsFunc(cuteFunctions, func(f cuteFunction) bool { return f.name == word })
+		if !isFunction && strings.ContainsFunc(word, isSymbol) {
+			return true
+		}
+	}
+	return false
 }
+
+// isWord reports whether a letter may be part of the name of a function.
+func isWord(c rune) bool { return c == '_' || c >= 'a' && c <= 'z' }
 
 // isSymbol reports whether a letter is a symbol; o is the sign of composition.
 func isSymbol(c rune) bool { return c >= 'a' && c <= 'z' && c != 'o' }
@@ -56,7 +72,24 @@ type symbolicParser struct {
 	unknown int // symbols of question marks
 }
 
+// layout reads a layout, or a composition A o B: B, followed by A.
 func (p *symbolicParser) layout() (*Symbolic, error) {
+	if slices.ContainsFunc(swizzleNames, func(name string) bool { return strings.HasPrefix(p.text[p.at:], name) }) {
+		return nil, p.expected("no swizzle beside symbols")
+	}
+	outer, err := p.simpleLayout()
+	if err != nil || !p.take("o") {
+		return outer, err
+	}
+	p.take("0o")
+	inner, err := p.layout()
+	if err != nil {
+		return nil, err
+	}
+	return outer.compose(inner)
+}
+
+func (p *symbolicParser) simpleLayout() (*Symbolic, error) {
 	for _, f := range cuteFunctions {
 		if !p.take(f.name + "(") {
 			continue
@@ -191,6 +224,9 @@ func (p *symbolicParser) term() (Term, error) {
 		return t, nil
 	}
 	rest := p.text[p.at:]
+	if strings.HasPrefix(rest, "-") {
+		return t, p.expected("a number of at least 0 beside symbols")
+	}
 	if end := strings.IndexFunc(rest, func(c rune) bool { return !unicode.IsDigit(c) }); end != 0 {
 		n, err := p.number()
 		if err != nil {

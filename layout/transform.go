@@ -19,9 +19,10 @@ func (m *Map) Slice(offsets, sizes []int64) (*Map, error) {
 		}
 	}
 	if d, ok := m.Digits(); ok {
-		for i := range d.Dims {
-			d.Dims[i].Size = sizes[i]
-			d.Dims[i].Shift += offsets[i]
+		for i, dim := range d.Dims {
+			var from Place
+			d.Dims[i], from = dim.cut(offsets[i], sizes[i])
+			d.Base = d.Base.plus(from)
 		}
 		return New(d)
 	}
@@ -71,6 +72,29 @@ func (m *Map) Slice(offsets, sizes []int64) (*Map, error) {
 		}
 	}
 	return m.retable(sizes, runs)
+}
+
+// cut returns the dimension of size coordinates from one on, and the place that is added to all of them. Digits that have one
+// value in the part are left out, and the digit below them has only the values that occur:
+//
+//	2 coordinates of (4,8):(1,16) from 5 on  =  2:1, from place 17
+func (d Dim) cut(from, size int64) (part Dim, at Place) {
+	from += d.Shift
+	below := int64(1)
+	for i, g := range d.Digits {
+		switch first, values := from/below, size/below; {
+		case first%g.Size+values <= g.Size:
+			at = Place{}.addNumber(first, d.Digits[i:])
+			part.Digits = append(part.Digits, Digit{Size: values, Unit: g.Unit, Offset: g.Offset})
+			part.Size = size
+			return part, at
+		case first%g.Size > 0 || values%g.Size > 0:
+			return Dim{Size: size, Shift: from, Digits: d.Digits}, Place{}
+		}
+		below *= g.Size
+		part.Digits = append(part.Digits, g)
+	}
+	return Dim{Size: size, Shift: from, Digits: d.Digits}, Place{}
 }
 
 // inRows returns the map of a part of a shape to flat indices, from an index on.

@@ -57,7 +57,9 @@ func runLayout(t *tool, args []string) int {
 	if o.gpu, o.family, err = t.layoutTarget(o.target); err != nil {
 		return t.fail(err)
 	}
-	switch name := files[0]; {
+	name := files[0]
+	symbolic, isSymbolic := spelling.Symbolic(name)
+	switch {
 	case o.to != "":
 		return t.spellLayout(files, o)
 	case o.axis != "" && o.family == nil:
@@ -68,15 +70,15 @@ func runLayout(t *tool, args []string) int {
 			p, err = drawAlong(t.newContext(), name, o, t.stderr)
 		}
 		pictures = draw.Pictures{p}
-	case layout.IsCuTe(name) && len(files) == 1 && o.shape == "":
+	case (layout.IsCuTe(name) || isSymbolic) && len(files) == 1 && o.shape == "":
 		var p *draw.Picture
-		p, err = picture.CuTe(name)
+		p, err = picture.CuTe(cmp.Or(symbolic, name))
 		pictures = draw.Pictures{p}
 	case len(files) == 2:
 		var p *draw.Picture
 		p, err = t.drawChange(files, o)
 		pictures = draw.Pictures{p}
-	case strings.HasPrefix(name, "!"), strings.HasPrefix(name, "#"), o.shape != "":
+	case strings.HasPrefix(name, "!"), strings.HasPrefix(name, "#"), o.shape != "", spelling.IsCall(name) && !t.files.Exists(name):
 		var p *draw.Picture
 		c := t.newContext()
 		if p, err = drawLayout(c, name, o, t.stderr); err == nil && o.gpu != nil {
@@ -132,6 +134,12 @@ func (t *tool) spellLayout(files []string, o layoutOptions) int {
 	to, err := spelling.Lookup(o.to)
 	if err != nil {
 		return t.fail(fmt.Errorf("flag '--to': %w", err))
+	}
+	if text, ok := spelling.Symbolic(files[0]); ok && o.shape == "" {
+		if text, err = to.WriteSymbolic(text); t.failed(err) {
+			return 1
+		}
+		return t.print(text + "\n")
 	}
 	l, so, err := o.read(t.newContext(), files[0])
 	if t.failed(err) {

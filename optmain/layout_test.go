@@ -78,6 +78,13 @@ func TestLayoutFails(t *testing.T) {
 		{"layout !poplar.in<vec<f32>> --machine=ipu7", "unknown machine 'ipu7'; did you mean 'ipu1'?"},
 		{"layout !poplar.in<vec<f32>> --at=16", "places are decided by poplar-place"},
 		{"layout #poplar.mapping<9999:0..1> --machine=ipu2", "expected a tile from 0 to 1471, but got 9999"},
+		{"layout Compose(8:1,4:2)", "expected a layout, but got 'Compose(8:1,4:2)'; did you mean 'compose'?"},
+		{"layout composition(8:1,4:2)", "did you mean 'compose'?"},
+		{"layout a(b).mlir", "cannot open input file 'a(b).mlir'"},
+		{"layout 8:1) --to=cute", "expected the end, but got ')'"},
+		{"layout compose(8:1,4:2)x --shape=4", "expected the end, but got 'x'"},
+		{"layout (m,n):(n,1) --to=cute.swizzle", "cute.swizzle cannot express this layout: its symbols have no values"},
+		{"layout slice((4,8):(8,1),(1,1),(2,2)) --to=cute", "cute cannot express this layout: its lowest cell is 9, not 0"},
 	} {
 		code, _, stderr := in(t.TempDir(), strings.Fields(test.args)...)
 		if code != 1 || !strings.Contains(stderr, test.want) {
@@ -103,6 +110,23 @@ func TestLayoutOfProgram(t *testing.T) {
 	} {
 		if code, _, stderr := in(dir, args...); code != 1 || !strings.Contains(stderr, want) {
 			t.Errorf("%v: exit code %d, no %q in\n%s", args, code, want, stderr)
+		}
+	}
+}
+
+// TestLayoutOfSymbols writes layouts with symbols in the spellings of CuTe.
+func TestLayoutOfSymbols(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ text, to, want string }{
+		{"divide((m,16n):(16n,1), 4:m)", "cute", "(4,(m,4n)):(1,(16n,4))"},
+		{`!cute.layout<"(?,?{div=16}):(?{div=16},1)">`, "cute", "(a,16b):(16c,1)"},
+		{"(m,16n):(p,1)", "cute.layout", `!cute.layout<"(?,?{div=16}):(?,1)">`},
+	} {
+		if code, stdout, stderr := in(t.TempDir(), "layout", test.text, "--to="+test.to); code != 0 || stdout != test.want+"\n" {
+			t.Errorf("%s as %s: exit code %d\n%s%s", test.text, test.to, code, stdout, stderr)
+		}
+		if code, stdout, stderr := in(t.TempDir(), "layout", test.want); code != 0 || !strings.Contains(stdout, "The picture shows it for 2.") {
+			t.Errorf("%s: exit code %d\n%s%s", test.want, code, stdout, stderr)
 		}
 	}
 }

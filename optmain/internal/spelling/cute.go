@@ -18,7 +18,7 @@ var cuteSpellings = []*Spelling{
 	{
 		Name: "cute", Title: "shape and stride of CuTe: a memory, or with --shape threads and registers", prefix: "(",
 		Sample: "((4,8),(2,2)):((32,1),(16,8))", Memory: true, Both: true,
-		Source: "CUTLASS include/cute/layout.hpp, include/cute/swizzle.hpp", read: readCuTe, write: writeCuTe,
+		Source: "CUTLASS include/cute/layout.hpp, include/cute/swizzle.hpp", read: readCuTe, write: writeCuTe, symbolic: writeLetters,
 	},
 	{
 		Name: "cute.swizzle", Title: "a layout of CuTe whose cells a swizzle exchanges", prefix: "Swizzle<", Memory: true, Both: true,
@@ -28,7 +28,7 @@ var cuteSpellings = []*Spelling{
 	{
 		Name: "cute.layout", Title: "shape and stride as a type of the dialect cute", prefix: "!cute.layout<", Memory: true, Both: true,
 		Sample: `!cute.layout<"(4,8):(8,1)">`,
-		Source: "CUTLASS cutlass_compiler CuteTypes.td, LayoutType", read: readCuTeType, write: writeCuTeType("layout", writeCuTe),
+		Source: "CUTLASS cutlass_compiler CuteTypes.td, LayoutType", read: readCuTeType, write: writeCuTeType("layout", writeCuTe), symbolic: writeDynamic,
 	},
 	{
 		Name: "cute.composed_layout", Title: "a swizzle and a layout as a type of the dialect cute", prefix: "!cute.composed_layout<", Memory: true, Both: true,
@@ -40,7 +40,10 @@ var cuteSpellings = []*Spelling{
 // readCuTe reads a layout of CuTe. With the shape of a tensor, a layout of two modes is one of threads and registers.
 func readCuTe(text string, o Options) (*Layout, error) {
 	if layout.IsSymbolic(text) {
-		return nil, fmt.Errorf("its symbols have no values")
+		if _, err := layout.EvalSymbolic(text); err != nil {
+			return nil, err
+		}
+		return nil, errSymbols
 	}
 	m, err := layout.EvalCuTe(text)
 	if err != nil {
@@ -107,7 +110,13 @@ func writeCuTe(l *Layout, _ Options) (string, error) {
 		case len(d.Turns) > 0:
 			return "", fmt.Errorf("its cells are exchanged, which needs a swizzle")
 		}
-		return "", fmt.Errorf("the first element is in cell %d, not 0", d.Base.Offset)
+		switch lowest, _, err := l.Map.Extent(0); {
+		case err != nil:
+			return "", err
+		case lowest != 0:
+			return "", fmt.Errorf("its lowest cell is %d, not 0", lowest)
+		}
+		return "", fmt.Errorf("a mode ends within its digits")
 	}
 	if l.Extent(workgroup) > 1 {
 		return "", fmt.Errorf("it has several workgroups")

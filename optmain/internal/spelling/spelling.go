@@ -30,6 +30,8 @@ type Spelling struct {
 	prefix string // of texts
 	read   func(text string, o Options) (*Layout, error)
 	write  func(l *Layout, o Options) (string, error)
+	// symbolic writes a layout with symbols, and returns it with the names that they have in the text; nil if no text describes it.
+	symbolic func(l *layout.Symbolic) (named *layout.Symbolic, text string, err error)
 }
 
 // Options are facts that a text of a layout leaves open.
@@ -104,9 +106,21 @@ func Read(text string, o Options) (*Layout, error) {
 	return l, nil
 }
 
+// cuteNames are functions of CuTe that EvalCuTe names otherwise.
+var cuteNames = map[string]string{"composition": "compose", "logical_divide": "divide", "logical_product": "product", "left_inverse": "inverse"}
+
+// IsCall reports whether a text looks like a function of layouts, of any name.
+func IsCall(text string) bool {
+	name, _, ok := strings.Cut(text, "(")
+	return ok && name != "" && strings.HasSuffix(text, ")") && !strings.ContainsFunc(name, func(c rune) bool { return c >= 0x80 || !isLetter(byte(c)) })
+}
+
 // suggestion names the spelling, or the function of layouts, that a text may mean, if any.
 func suggestion(text string) diag.Suggestion {
 	if name, _, ok := strings.Cut(text, "("); ok && !strings.Contains(name, "<") {
+		if meant, ok := cuteNames[name]; ok {
+			return diag.Suggestion{Given: name, Meant: meant}
+		}
 		return diag.DidYouMean(name, layout.CuTeFunctions())
 	}
 	name, _, _ := strings.Cut(text, "<")

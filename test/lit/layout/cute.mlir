@@ -15,7 +15,7 @@
 // SHARED: The elements 1 and 4 share a cell.
 // MANY: Drawn are the first 64 of 100 rows and the first 2 of 2 columns.
 // STRIDES: error: expected as many strides as extents, but got {{[0-9]+}} for 2
-// OUTSIDE: error: expected places inside
+// OUTSIDE: error: expected cells inside [0, 4), but cells [0, 8) are in use
 // COMMA: error: expected ',', but got ')'
 // RADICES:        1           | 1| 4|12|20|23|
 // RADICES:      15 elements in the cells [0, 25).
