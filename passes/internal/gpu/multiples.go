@@ -31,7 +31,7 @@ const anything = 1 << 30
 
 // address returns a power of two of which the address of an element is a multiple.
 func (a *aligner) address(base *ir.Value, indices []*ir.Value) int64 {
-	power := min(a.buffer(base), a.offset(base))
+	power := a.first(base)
 	for d := range indices {
 		power = min(power, a.step(base, indices, d))
 	}
@@ -41,16 +41,63 @@ func (a *aligner) address(base *ir.Value, indices []*ir.Value) int64 {
 // step returns a power of two of which the bytes between the first element and the element at
 // an index of a dimension are a multiple.
 func (a *aligner) step(base *ir.Value, indices []*ir.Value, d int) int64 {
-	t := base.Type().(*ir.MemRefType)
+	return times(a.stride(base, d), a.multiple(indices[d]))
+}
+
+// stride returns a power of two of which the bytes between neighbours along a dimension of a
+// memref are a multiple.
+func (a *aligner) stride(v *ir.Value, d int) int64 {
+	t := v.Type().(*ir.MemRefType)
 	strides, _, known := t.StridesAndOffset()
 	element := int64(ir.ElementBytes(t.Elem))
-	if !known || element == 0 {
+	switch {
+	case !known || element == 0:
 		return 1
+	case strides[d] != ir.Dynamic:
+		return times(element, powerIn(strides[d]))
+	case v.DefiningOp() == nil:
+		return lowestBit(element)
 	}
-	if strides[d] == ir.Dynamic {
-		return times(lowestBit(element), a.multiple(indices[d]))
+	switch op := v.DefiningOp().Typed().(type) {
+	case memref.AssumeAlignmentOp, memref.CastOp, memref.MemorySpaceCastOp:
+		if source := viewed(v); ranked(source, len(t.Dims)) {
+			return a.stride(source, d)
+		}
+	case memref.ReinterpretCastOp:
+		return times(element, a.mixed(op.MixedStrides()[d]))
+	case memref.SubViewOp:
+		if ranked(op.Source(), len(t.Dims)) {
+			return times(a.stride(op.Source(), d), a.mixed(op.MixedStrides()[d]))
+		}
 	}
-	return times(element, times(powerIn(strides[d]), a.multiple(indices[d])))
+	return lowestBit(element)
+}
+
+// ranked reports whether v is a memref of a rank.
+func ranked(v *ir.Value, rank int) bool {
+	t, ok := v.Type().(*ir.MemRefType)
+	return ok && len(t.Dims) == rank
+}
+
+// first returns a power of two of which the address of the first element of a memref is a
+// multiple.
+func (a *aligner) first(v *ir.Value) int64 {
+	power := min(a.buffer(v), a.offset(v))
+	if v.DefiningOp() == nil {
+		return power
+	}
+	switch op := v.DefiningOp().Typed().(type) {
+	case memref.AssumeAlignmentOp:
+		return max(power, lowestBit(op.Alignment()), a.first(op.Memref()))
+	case memref.SubViewOp:
+		return max(power, min(a.first(op.Source()), a.shift(op)))
+	case memref.ReinterpretCastOp: // its offset is counted from the buffer
+		return power
+	}
+	if source := viewed(v); source != nil {
+		return max(power, a.first(source))
+	}
+	return power
 }
 
 // buffer returns a power of two of which the address of a buffer is a multiple.
@@ -63,11 +110,11 @@ func (a *aligner) buffer(v *ir.Value) int64 {
 	}
 	switch op := v.DefiningOp().Typed().(type) {
 	case memref.ViewOp:
-		return min(memoryAlign, a.multiple(op.ByteShift()))
+		return min(a.first(op.Source()), a.multiple(op.ByteShift()))
 	case memref.AllocOp:
 		return memoryAlign
-	case memref.AssumeAlignmentOp:
-		return max(lowestBit(op.Alignment()), a.buffer(op.Memref()))
+	case memref.AssumeAlignmentOp: // of the first element
+		return max(a.buffer(op.Memref()), min(lowestBit(op.Alignment()), a.offset(op.Memref())))
 	}
 	if source := viewed(v); source != nil {
 		return a.buffer(source)
@@ -115,15 +162,7 @@ func (a *aligner) offset(v *ir.Value) int64 {
 	}
 	switch op := v.DefiningOp().Typed().(type) {
 	case memref.SubViewOp:
-		power := a.offset(op.Source())
-		strides, _, known := op.Source().Type().(*ir.MemRefType).StridesAndOffset()
-		for d, m := range op.MixedOffsets() {
-			if !known || strides[d] == ir.Dynamic {
-				return lowestBit(element)
-			}
-			power = min(power, times(element, times(powerIn(strides[d]), a.mixed(m))))
-		}
-		return power
+		return min(a.offset(op.Source()), a.shift(op))
 	case memref.ReinterpretCastOp:
 		return times(element, a.mixed(op.MixedOffsets()[0]))
 	}
@@ -131,6 +170,16 @@ func (a *aligner) offset(v *ir.Value) int64 {
 		return a.offset(source)
 	}
 	return lowestBit(element)
+}
+
+// shift returns a power of two of which the bytes between the first element of the source of a
+// subview and the first element of the subview are a multiple.
+func (a *aligner) shift(op memref.SubViewOp) int64 {
+	power := int64(anything)
+	for d, m := range op.MixedOffsets() {
+		power = min(power, times(a.stride(op.Source(), d), a.mixed(m)))
+	}
+	return power
 }
 
 // mixed returns a power of two of which a number is a multiple.
@@ -144,10 +193,11 @@ func (a *aligner) mixed(m ir.Mixed) int64 {
 // explain adds the reasons to a remark about an access: the facts by which its address is not
 // known to be a multiple of the wanted number of bytes.
 func (a *aligner) explain(d *ir.Diagnostic, base *ir.Value, indices []*ir.Value, wanted int64) *ir.Diagnostic {
-	if n := a.buffer(base); n < wanted {
+	first := a.first(base)
+	if n := a.buffer(base); n < wanted && first < wanted {
 		d = d.Note(base.Location(), "the buffer is known to be at a multiple of %d bytes; --align, llvm.align of the argument or memref.assume_alignment can give more", n)
 	}
-	if n := a.offset(base); n < wanted {
+	if n := a.offset(base); n < wanted && first < wanted {
 		d = d.Note(base.Location(), "the view begins at a multiple of %d bytes of its buffer", n)
 	}
 	for i, v := range indices {
@@ -198,15 +248,38 @@ func (a *aligner) multiple(v *ir.Value) int64 {
 	case arith.RemUIOp:
 		return min(a.multiple(op.Lhs()), a.multiple(op.Rhs()))
 	case arith.ShLIOp:
-		if n, ok := ir.ConstantInt(op.Rhs()); ok && n.Int64() < 30 {
+		if n, ok := ir.ConstantInt(op.Rhs()); ok && n.Int64() >= 0 && n.Int64() < 30 {
 			return times(a.multiple(op.Lhs()), 1<<n.Int64())
 		}
+	case affine.MinOp:
+		return a.anyOf(op.Map(), op.Operands())
+	case affine.MaxOp:
+		return a.anyOf(op.Map(), op.Operands())
+	case arith.MinSIOp:
+		return min(a.multiple(op.Lhs()), a.multiple(op.Rhs()))
+	case arith.MaxSIOp:
+		return min(a.multiple(op.Lhs()), a.multiple(op.Rhs()))
+	case arith.MinUIOp:
+		return min(a.multiple(op.Lhs()), a.multiple(op.Rhs()))
+	case arith.MaxUIOp:
+		return min(a.multiple(op.Lhs()), a.multiple(op.Rhs()))
+	case arith.AndIOp:
+		return max(a.multiple(op.Lhs()), a.multiple(op.Rhs()))
 	case arith.SelectOp:
 		return min(a.multiple(op.TrueValue()), a.multiple(op.FalseValue()))
 	case arith.IndexCastOp:
 		return a.multiple(op.In())
 	}
 	return 1
+}
+
+// anyOf returns a power of two of which every result of an affine map is a multiple.
+func (a *aligner) anyOf(m maps.Map, operands []*ir.Value) int64 {
+	power := int64(anything)
+	for _, e := range m.Results {
+		power = min(power, a.expression(e, m, operands))
+	}
+	return power
 }
 
 // expression returns a power of two of which an affine expression is a multiple.
