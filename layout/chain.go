@@ -174,6 +174,9 @@ func (m *Map) chainExtents() map[int][2]int64 {
 			return map[int][2]int64{0: {x.lo, x.hi - m.width}}
 		}
 	}
+	if extents, ok := m.partsExtents(); ok {
+		return extents
+	}
 	if m.count > maxSteps {
 		return nil
 	}
@@ -181,11 +184,7 @@ func (m *Map) chainExtents() map[int][2]int64 {
 	for c := m.cursor(0); c.len > 0; c.next() {
 		for k := range c.copies() {
 			p := c.copy(k)
-			r, used := extents[p.Unit]
-			if !used {
-				r = [2]int64{p.Offset, p.Offset}
-			}
-			extents[p.Unit] = [2]int64{min(r[0], p.Offset), max(r[1], p.Offset+(c.len-1)*m.width)}
+			widen(extents, p.Unit, p.Offset, p.Offset+(c.len-1)*m.width)
 		}
 	}
 	return extents

@@ -81,8 +81,8 @@ func (b commonBlock) of(side int, width int64) *Map {
 }
 
 // difference returns the lowest element of the block whose places differ more than the places of the first; ok is false if neither
-// residue classes of carries nor a walk show it.
-func (b commonBlock) difference(width int64) (index int64, differ, ok bool) {
+// residue classes of carries nor a walk of as many steps as are left show it.
+func (b commonBlock) difference(width int64, steps *budget) (index int64, differ, ok bool) {
 	x, y := b.axes[0], b.axes[1]
 	if slices.EqualFunc(x, y, axis.equal) {
 		return 0, false, true
@@ -90,7 +90,7 @@ func (b commonBlock) difference(width int64) (index int64, differ, ok bool) {
 	if index, ok = firstChange(x, y, b.size); ok {
 		return index, index > 0, true
 	}
-	if b.size > maxSteps {
+	if !steps.spend(b.size) {
 		return 0, false, false
 	}
 	return b.of(0, width).differsFrom(b.of(1, width), 0, func(p, q Place) bool { return p == q })

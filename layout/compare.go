@@ -27,12 +27,27 @@ func (m *Map) Difference(other *Map) (index int64, differ bool, err error) {
 	}
 	index, differ, ok := m.digitDifference(other)
 	if !ok {
-		index, differ, ok = m.differsFrom(other, index, func(a, b Place) bool { return a == b })
+		index, differ, ok = m.walkDifference(other, index, func(a, b Place) bool { return a == b })
 	}
 	if !ok {
 		return 0, false, notDecided("whether two layouts are equal", hintDifference)
 	}
 	return index, differ, nil
+}
+
+// walkDifference is Difference where digits do not show it, from an index on: by parts of the index, and otherwise by a walk.
+func (m *Map) walkDifference(other *Map, from int64, same func(a, b Place) bool) (index int64, differ, ok bool) {
+	if m.table == nil && other.table == nil {
+		a, ok1 := m.parts()
+		b, ok2 := other.parts()
+		if ok1 && ok2 {
+			index, differ, ok = m.partsDifference(other, commonParts(a, b, m.count), same)
+			if ok || m.isLocated() || other.isLocated() {
+				return index, differ, ok
+			}
+		}
+	}
+	return m.differsFrom(other, from, same)
 }
 
 const hintOverlap = "Use digits whose steps do not overlap: each step larger than all smaller ones add up to."
@@ -83,7 +98,7 @@ func (m *Map) SameUnits(other *Map) (bool, error) {
 	}
 	index, differ, ok := m.unitDifference(other)
 	if !ok {
-		_, differ, ok = m.differsFrom(other, index, func(a, b Place) bool { return a.Unit == b.Unit })
+		_, differ, ok = m.walkDifference(other, index, func(a, b Place) bool { return a.Unit == b.Unit })
 	}
 	if !ok {
 		return false, notDecided("whether two layouts have the same elements in each unit", hintDifference)
@@ -148,21 +163,39 @@ func (m *Map) Collides() (first, second int64, found bool, err error) {
 		first, second, found = m.heldCollision(m.count)
 		return first, second, found, nil
 	}
-	if first, second, found, ok := m.digitCollision(maxCollideSteps); ok {
-		return first, second, found, nil
+	first, second, found, ok := m.digitsCollide(maxSteps)
+	if !ok {
+		return 0, 0, false, notDecided("whether elements share a cell", hintOverlap)
+	}
+	return first, second, found, nil
+}
+
+// digitsCollide is Collides for a map that is no table; ok is false if it takes more steps.
+func (m *Map) digitsCollide(steps int) (first, second int64, found, ok bool) {
+	if m.isInjective() {
+		return 0, 0, false, true
+	}
+	if first, second, found, ok = m.digitCollision(maxCollideSteps); ok {
+		return first, second, found, true
+	}
+	if m.turned != nil { // elements exchange cells
+		if _, _, shared, ok := m.turned.plain.digitsCollide(steps); ok && !shared {
+			return 0, 0, false, true
+		}
+	}
+	if m.digits != nil {
+		if groups := m.digits.collisionGroups(m); len(groups) > 1 {
+			return m.groupCollision(groups, steps)
+		}
 	}
 	for n := int64(1 << 10); ; n *= 2 {
 		if first, second, found = m.heldCollision(n); found || n >= m.count {
-			return first, second, found, nil
+			return first, second, found, true
 		}
 		if n >= maxHeld {
-			break
+			return m.digitCollision(steps)
 		}
 	}
-	if first, second, found, ok := m.digitCollision(maxSteps); ok {
-		return first, second, found, nil
-	}
-	return 0, 0, false, notDecided("whether elements share a cell", hintOverlap)
 }
 
 // heldCollision is Collides for the first n stored elements, or a few more. It holds their runs.

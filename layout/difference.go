@@ -34,9 +34,9 @@ func (f *digitForm) difference(g *digitForm, width int64) (index int64, differ, 
 	if slices.EqualFunc(f.axes, g.axes, axis.equal) {
 		return 0, false, true
 	}
-	weight := int64(1)
+	weight, steps := int64(1), newBudget()
 	for _, b := range commonBlocks(f.axes, g.axes) {
-		if index, differ, ok = b.difference(width); differ || !ok {
+		if index, differ, ok = b.difference(width, steps); differ || !ok {
 			return max(1, index) * weight, differ, ok
 		}
 		weight *= b.size

@@ -93,19 +93,18 @@
 // # What digits do not decide
 //
 // Some questions are as hard as any whose answers are quickly checked (NP-complete), so that no number of steps per digit is known that
-// decides all of them. A method takes at most 2^24 steps for such a question, however many elements there are. Then it refuses, with
-// the error code undecided:
+// decides all of them. First, the digits are divided into the smallest parts such that a place is a sum of one number per part. Each
+// part is decided by itself, if need be by a walk over its elements. No search or walk takes more than 2^24 steps, however many elements
+// there are. Beyond, the method refuses: the error code is undecided.
 //
 //   - Do two elements share a cell ([Map.Collides]), and which element is in a cell ([Map.Invert], whose class is then [Undecided])? If
 //     the steps of digits overlap, a digit of size 2 for each of some numbers asks whether two groups of the numbers have the same sum,
 //     or whether one has a given sum. Digits of units that overlap ask the same for the cells of a unit ([Map.Extent]).
 //   - Are two chains equal ([Map.Difference], [Map.SameUnits]), and which cells does a chain use ([Map.Extent])? Chains of maps in the
 //     radices 2, 3, 5, 7, … ask whether a number below some bound has none of given rests.
-//
-// Two more questions have methods that are not implemented, and walk over the elements of the smallest part of the flat indices that
-// is a part in both maps: where two maps differ if a dimension ends within a group of its digits, or if a digit turns
-// another one after it was turned itself ([Map.Difference]); and how many cells move if digits do not divide each other
-// ([CountExchange]). These walks take 2^24 steps at most, too.
+//   - Where do two maps differ, if a dimension ends within a group of its digits, or if a digit turns another one after it was turned
+//     itself? How many cells move, if digits do not divide each other ([CountExchange])? For the parts with such digits no method in
+//     steps per digit is implemented.
 //
 // # Properties
 //

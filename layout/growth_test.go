@@ -64,6 +64,49 @@ func isIdentity(m, inverse *Map) bool {
 	return flat(diag.Must(m.Compose(inverse))).same(modesOf(m.count, 1))
 }
 
+// overlapping returns a layout whose 13 lowest digits of size 2 overlap, but have no equal sums; around n times n elements that overlap nothing.
+func overlapping(n int64) *Map {
+	pairs := []int64{n, 1 << 20, n, n << 20}
+	for i := range int64(13) {
+		pairs = append(pairs, 2, 20_000+1<<i)
+	}
+	return modesOf(pairs...)
+}
+
+// around returns the layout of a block of digits between n and n elements.
+func around(n int64, block ...Digit) *Map {
+	size := Dim{Digits: block}.Weight(len(block))
+	inner := Dim{Size: size}
+	for _, g := range block {
+		inner.Digits = append(inner.Digits, Digit{g.Size, g.Unit, g.Offset * n})
+	}
+	return diag.Must(New(Digits{Units: 64, Width: 1, Dims: []Dim{{Size: n, Digits: []Digit{{n, 0, size * n}}}, inner, {Size: n, Digits: []Digit{{n, 0, 1}}}}}))
+}
+
+// ragged returns n times 100 channels in groups of 64 times 6 columns times n elements; the columns are divided at 2.
+func ragged(n, top int64) *Map {
+	return diag.Must(New(Digits{Units: 1, Width: 1, Dims: []Dim{
+		{Size: n, Digits: []Digit{{n, 0, 1000 * n}}}, {Size: 100, Digits: []Digit{{64, 0, 6 * n}, {2, 0, top * n}}},
+		{Size: 6, Digits: []Digit{{2, 0, 3 * n}, {3, 0, n}}}, {Size: n, Digits: []Digit{{n, 0, 1}}},
+	}}))
+}
+
+// turnedTwice returns 3 rows that are rotated by 5 columns, which are rotated by 7 planes, between n and n elements.
+func turnedTwice(n, factor int64) *Map {
+	return diag.Must(New(Digits{Units: 1, Width: 1, Dims: []Dim{
+		{Size: n, Digits: []Digit{{n, 0, 105 * n}}}, {Size: 7, Digits: []Digit{{7, 0, 15 * n}}}, {Size: 5, Digits: []Digit{{5, 0, 3 * n}}},
+		{Size: 3, Digits: []Digit{{3, 0, n}}}, {Size: n, Digits: []Digit{{n, 0, 1}}},
+	}, Turns: []Turn{{At: DigitRef{2, 0}, By: DigitRef{1, 0}, Factor: 1}, {At: DigitRef{3, 0}, By: DigitRef{2, 0}, Factor: factor}}}))
+}
+
+// blocksOf15 returns a chain of layouts of n times n times 15 elements: the 15 in the radices 3·5, and then in 5·3 with some steps. It
+// stores elements that differ only in the last digit in one place if apart is 0.
+func blocksOf15(n, five, three, apart int64) *Map {
+	first := modesOf(3, 1, 5, 3, n, 15, n, 15*n)
+	then := modesOf(5, five, 3, three, n, 15, n, apart)
+	return diag.Must(first.Compose(flat(then)))
+}
+
 // growthOps compute with layouts, and report whether results are right.
 var growthOps = map[string]func(l growthLayouts) bool{
 	"compose": func(l growthLayouts) bool {
@@ -124,6 +167,67 @@ var growthOps = map[string]func(l growthLayouts) bool{
 	"exchange": func(l growthLayouts) bool {
 		x := diag.Must(CountExchange(l.blocks, l.dealt, 4))
 		return x.Between == l.n*l.n/4*3 && x.Cells(1, 2) == l.n*l.n/16
+	},
+	"exchange blocks": func(l growthLayouts) bool {
+		x := diag.Must(CountExchange(around(l.n, Digit{3, 5, 0}, Digit{5, 1, 0}), around(l.n, Digit{5, 3, 0}, Digit{3, 1, 0}), 1))
+		// Element i of 15 is in the units (i mod 3)·5 + i div 3 and (i mod 5)·3 + i div 5.
+		return x.Same == 3*l.n*l.n && x.Between == 12*l.n*l.n && x.Cells(5, 3) == l.n*l.n
+	},
+	"exchange ragged": func(l growthLayouts) bool {
+		x := diag.Must(CountExchange(ragged(l.n, 400), ragged(l.n, 384), 1))
+		return x.Same == 64*6*l.n*l.n && x.Within == 36*6*l.n*l.n
+	},
+	"compose outside": func(l growthLayouts) bool {
+		_, err := l.rows.Compose(modesOf(l.n, 1, l.n-1, l.n))
+		return diag.CodeOf(err) == "compose-shape"
+	},
+	"overlapping steps": func(l growthLayouts) bool {
+		_, _, shared := overlapping(l.n).shares()
+		return !shared
+	},
+	"collisions in a group": func(l growthLayouts) bool {
+		first, second, shared := modesOf(l.n, 100, l.n, 100*l.n, 2, 5, 2, 7, 2, 12).shares()
+		return shared && first == 3*l.n*l.n && second == 4*l.n*l.n
+	},
+	"different ragged": func(l growthLayouts) bool {
+		m := ragged(l.n, 400)
+		later, _ := m.differs(ragged(l.n, 399))
+		other := diag.Must(New(Digits{Units: 1, Width: 1, Dims: []Dim{
+			{Size: l.n, Digits: []Digit{{l.n, 0, 1000 * l.n}}}, {Size: 600, Digits: []Digit{{8, 0, l.n}, {75, 0, 8 * l.n}}}, {Size: l.n, Digits: []Digit{{l.n, 0, 1}}},
+		}}))
+		divided, _ := m.differs(other)
+		want, _ := flat(ragged(1, 400)).differs(modesOf(600, 1))
+		return m.same(ragged(l.n, 400)) && later == 64*6*l.n && divided == want*l.n
+	},
+	"different, turned twice": func(l growthLayouts) bool {
+		index, differ := turnedTwice(l.n, 1).differs(turnedTwice(l.n, 2))
+		return !turnedTwice(l.n, 1).same(turnedTwice(l.n, 2)) && turnedTwice(l.n, 1).same(turnedTwice(l.n, 4)) && differ && index == 3*l.n
+	},
+	"equal chain": func(l growthLayouts) bool {
+		identity := blocksOf15(l.n, 1, 5, 15*l.n)
+		index, differ := flat(identity).differs(flat(blocksOf15(l.n, 3, 1, 15*l.n)))
+		return flat(identity).same(modesOf(15*l.n*l.n, 1)) && differ && index == 1
+	},
+	"same units, chain": func(l growthLayouts) bool {
+		m := diag.Must(modesOf(3, 1, 5, 3, l.n, 15).Compose(flat(around(l.n, Digit{5, 3, 0}, Digit{3, 1, 0}))))
+		n := diag.Must(modesOf(3, 5, 5, 1, l.n, 15).Compose(flat(around(l.n, Digit{5, 3, 0}, Digit{3, 1, 0}))))
+		return m.sameUnits(m) && m.chain != nil && !m.sameUnits(n)
+	},
+	"extent of a chain": func(l growthLayouts) bool {
+		_, all := blocksOf15(l.n, 1, 5, 15*l.n).uses(0)
+		_, half := blocksOf15(l.n, 1, 5, 0).uses(0)
+		return all == 15*l.n*l.n && half == 15*l.n
+	},
+	"invert a chain": func(l growthLayouts) bool {
+		m := blocksOf15(l.n, 3, 1, 0)
+		at, _ := m.LocateIndex(15*l.n - 1)
+		back, _ := m.LocateIndex(m.Invert(0, at.Offset).Index)
+		return at == back && m.Invert(0, at.Offset).Class == Element && m.Invert(0, 15*l.n).Class == Outside
+	},
+	"reshape a chain": func(l growthLayouts) bool {
+		m := diag.Must(blocksOf15(l.n, 1, 5, 15*l.n).Reshape([]int64{5 * l.n, 3 * l.n}))
+		at, _ := m.LocateIndex(m.count - 1)
+		return m.table == nil && at.Offset == m.count-1
 	},
 	"steps": func(l growthLayouts) bool {
 		steps, ok := Steps(l.blocks, l.dealt)

@@ -145,7 +145,7 @@ func TestRandomDifferences(t *testing.T) {
 func TestRandomCollisions(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(31, 41))
-	shared, decided := 0, 0
+	shared, decided, divided := 0, 0, 0
 	for range compared {
 		d := randomRadices(rng, randomShape(rng))
 		m, err := New(d)
@@ -163,13 +163,21 @@ func TestRandomCollisions(t *testing.T) {
 		if found {
 			shared++
 		}
+		if m.digits != nil {
+			if groups := m.digits.collisionGroups(m); len(groups) > 1 {
+				divided++
+				if a, b, got, ok := m.groupCollision(groups, maxSteps); !ok || got != found || a != first || b != second {
+					t.Fatalf("%+v: in groups, elements %d and %d share a cell, %t, %t; want %d and %d, %t", d, a, b, got, ok, first, second, found)
+				}
+			}
+		}
 		if _, _, _, ok := m.digitCollision(maxCollideSteps); ok {
 			decided++
 		}
 	}
-	t.Logf("digits decide %d of %d, %d have collisions", decided, compared, shared)
-	if decided < compared*8/10 || shared < compared/10 {
-		t.Errorf("digits decide %d of %d, %d have collisions", decided, compared, shared)
+	t.Logf("digits decide %d of %d, %d have collisions, %d have several groups", decided, compared, shared, divided)
+	if decided < compared*8/10 || shared < compared/10 || divided < compared/10 {
+		t.Errorf("digits decide %d of %d, %d have collisions, %d have several groups", decided, compared, shared, divided)
 	}
 }
 
@@ -247,6 +255,22 @@ func TestRandomExchanges(t *testing.T) {
 		got, err := CountExchange(src, dst, wide)
 		if err != nil || !reflect.DeepEqual(got, want) {
 			t.Fatalf("%v\n%s\n%s\nwide %d\n%+v\n%+v", err, fmt.Sprintf("%+v", from), fmt.Sprintf("%+v", to), wide, got, want)
+		}
+		moves, err := Moves(src, dst)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sent, cells := make([]int64, src.units), map[Place]bool{}
+		for _, v := range moves {
+			for k := range v.Len {
+				if at := (Place{v.Src.Unit, v.Src.Offset + k}); v.Src.Unit != v.Dst.Unit && !cells[at] {
+					cells[at] = true
+					sent[at.Unit]++
+				}
+			}
+		}
+		if !slices.Equal(got.Sent, sent) {
+			t.Fatalf("%+v to %+v: units send %v cells, want %v", from, to, got.Sent, sent)
 		}
 		if newExchange(src, dst).countDigits(src, dst, wide) {
 			decided++
