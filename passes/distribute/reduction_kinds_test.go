@@ -55,7 +55,7 @@ func (p *program) numbers(l nested, elem, kind string) string {
 // readWhole reads a whole memref.
 func (p *program) readWhole(shape []int64, elem string) string {
 	m := p.memref(elem, shape, 9)
-	zero, pad := p.Define("arith.constant 0 : index"), p.Define("arith.constant %s : %s", map[bool]string{true: "0.0", false: "0"}[elem[0] == 'f'], elem)
+	zero, pad := p.Define("arith.constant 0 : index"), p.Define("arith.constant %s : %s", map[bool]string{true: "0.0", false: "0"}[strings.Contains(elem, "f")], elem)
 	return p.Define("vector.transfer_read %s[%s], %s {in_bounds = [%s]} : %s, %s", m.name, repeated(zero, len(shape)), pad, repeated("true", len(shape)), m.typ(), vectorType(shape, elem))
 }
 

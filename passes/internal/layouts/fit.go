@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"optc/dialect/iree/revision"
+	"optc/dialect/vector"
 	"optc/dialect/vectorext"
 	"optc/ir"
 	"optc/layout/flow"
@@ -103,7 +104,7 @@ func (a *fitter[L]) Want(u *ir.OpOperand, wanted flow.Layout) {
 	case a.layouts[v] == l:
 		return
 	}
-	if origin := withoutAnchors(v); (foreign || origin != v) && flow.IsFree(origin.DefiningOp()) && revision.Of(a.c.IR) == revision.Release {
+	if origin := withoutAnchors(v); (foreign || origin != v) && isFree(origin.DefiningOp()) && revision.Of(a.c.IR) == revision.Release {
 		a.copyChain(u, origin, []*ir.Operation{origin.DefiningOp()}, l)
 		return
 	}
@@ -132,6 +133,16 @@ func withoutAnchors(v *ir.Value) *ir.Value {
 		}
 		v = anchor.Input()
 	}
+}
+
+// isFree reports whether every thread computes its part of the result of op again for nothing: constants, masks and
+// steps, and a scalar that is broadcast.
+func isFree(op *ir.Operation) bool {
+	if b := ir.As[vector.BroadcastOp](op); b.Ok() {
+		_, isVector := definingVectorOp(b.Source())
+		return !isVector
+	}
+	return flow.IsFree(op)
 }
 
 // isMasked reports whether the operation around op applies a mask to op.
