@@ -49,18 +49,9 @@ func (m *Map) checkWithin(outer *Map) error {
 		return nil
 	}
 	if m.chain != nil {
-		units, cells = 0, 0
-		for u := range m.units {
-			_, hi, err := m.Extent(u)
-			if err != nil {
-				return err
-			}
-			if hi > 0 {
-				units, cells = int64(u)+1, max(cells, hi)
-			}
-		}
-		if units <= rows && cells <= columns {
-			return nil
+		var err error
+		if units, cells, err = m.inUse(); err != nil || units <= rows && cells <= columns {
+			return err
 		}
 	}
 	if m.units == 1 {
@@ -68,6 +59,29 @@ func (m *Map) checkWithin(outer *Map) error {
 	}
 	return diag.Errorf("compose-shape", "expected places inside %s, but %ss [0, %d) and %ss [0, %d) are in use", spellExtents(outer.shape), m.axes.Unit, units, m.axes.Cell, cells)
 }
+
+// inUse returns the numbers of units and of cells in use, of a map that is no table. The error code is undecided.
+func (m *Map) inUse() (units, cells int64, err error) {
+	if m.chain == nil {
+		units, cells = m.bounds() // for each there is an element
+		return units, cells, nil
+	}
+	f := m.chain
+	if f.isFull() {
+		return f.then.inUse()
+	}
+	f.once.Do(func() { f.extents = m.chainExtents() })
+	if f.extents == nil {
+		_, _, err = m.Extent(0)
+	}
+	for unit, r := range f.extents {
+		units, cells = max(units, int64(unit)+1), max(cells, r[1]+m.width)
+	}
+	return units, cells, err
+}
+
+// isFull reports whether the digits show that the cells of first are all elements of then.
+func (f *chainForm) isFull() bool { return f.first.count == f.then.count && f.first.isInjective() }
 
 // bounds returns numbers of units and cells that are not smaller than the numbers in use, of a map that is no table.
 func (m *Map) bounds() (units, cells int64) {
@@ -148,7 +162,7 @@ func (f *chainForm) classify(unit int, offset int64) Hit {
 
 // extent returns the range of offsets that elements use in a unit; ok is false if neither digits nor a walk show it.
 func (f *chainForm) extent(unit int, m *Map) (lo, hi int64, ok bool) {
-	if f.first.count == f.then.count && f.first.isInjective() { // the cells of first are all elements of then
+	if f.isFull() {
 		lo, hi, err := f.then.Extent(unit)
 		return lo, hi, err == nil
 	}
@@ -180,8 +194,11 @@ func (m *Map) chainExtents() map[int][2]int64 {
 	if m.count > maxSteps {
 		return nil
 	}
-	extents := map[int][2]int64{}
+	extents, steps := map[int][2]int64{}, newBudget()
 	for c := m.cursor(0); c.len > 0; c.next() {
+		if !steps.spend(c.len * int64(c.copies())) {
+			return nil
+		}
 		for k := range c.copies() {
 			p := c.copy(k)
 			widen(extents, p.Unit, p.Offset, p.Offset+(c.len-1)*m.width)

@@ -77,7 +77,7 @@ func (m *Map) differsFrom(other *Map, from int64, same func(a, b Place) bool) (i
 		if m.isLocated() || other.isLocated() {
 			cost = n
 		}
-		if !steps.spend(cost) {
+		if !steps.spend(cost * int64(a.copies())) {
 			return a.index, false, false
 		}
 		a.skip(n)
@@ -188,11 +188,12 @@ func (m *Map) digitsCollide(steps int) (first, second int64, found, ok bool) {
 			return m.groupCollision(groups, steps)
 		}
 	}
-	for n := int64(1 << 10); ; n *= 2 {
+	copies := int64(len(m.locateAllIndex(0, nil)))
+	for n := min(1<<10, maxHeld/copies); ; n *= 2 {
 		if first, second, found = m.heldCollision(n); found || n >= m.count {
 			return first, second, found, true
 		}
-		if n >= maxHeld {
+		if n*copies >= maxHeld {
 			return m.digitCollision(steps)
 		}
 	}

@@ -148,9 +148,6 @@ func (m *Map) Digits() (Digits, bool) {
 	return d, true
 }
 
-// maxCopies bounds the copies of an element, whose units are listed.
-const maxCopies = 1 << 24
-
 func checkDigits(d Digits) error {
 	if d.Units < 1 || d.Width < 1 || d.Capacity < 0 || d.Reserved < 0 || d.Base.Offset < 0 || d.Base.Offset >= limit {
 		return diag.Errorf("bad-digit", "expected at least 1 unit of non-negative capacity and elements of at least 1 cell, but got %d units, width %d, capacity %d, reserved %d, base offset %d",
@@ -199,8 +196,8 @@ func checkDigits(d Digits) error {
 		switch {
 		case !ok || copies > int64(d.Units):
 			return diag.Errorf("unit-range", "expected at most %d copies of an element, one per unit, but the free digits make more", d.Units)
-		case copies > maxCopies:
-			return diag.Errorf("too-large", "expected at most %d copies of an element, but the free digits make %d", maxCopies, copies)
+		case copies > maxHeld:
+			return diag.Errorf("too-large", "expected at most %d copies of an element, but the free digits make %d", maxHeld, copies)
 		}
 	}
 	return nil

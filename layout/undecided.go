@@ -6,7 +6,7 @@ import "optc/diag"
 // them. Each answer takes a fixed number of steps at most, whatever the number of elements is, and is refused beyond.
 const (
 	maxSteps = 1 << 24 // elements or digits that are tried one after the other
-	maxHeld  = 1 << 20 // elements whose places are held in memory at the same time
+	maxHeld  = 1 << 20 // copies, or elements and their copies, whose places are held in memory at the same time
 )
 
 // budget counts the steps that are left of maxSteps.

@@ -1,7 +1,6 @@
 package okk
 
 import (
-	"cmp"
 	"fmt"
 
 	"optc/diag"
@@ -185,8 +184,8 @@ func (c *npuChange) computeCycles() (cycles int64, ok bool) {
 func (c *npuChange) banks() {
 	before, err1 := c.reserved(c.LayoutChange.From)
 	after, err2 := c.reserved(c.LayoutChange.To)
-	if err := cmp.Or(err1, err2); err != nil {
-		c.note("It is not known how many bytes an NPU has: %s.", err)
+	if err1 != nil || err2 != nil {
+		c.note("The digits of the layouts do not show how many bytes an NPU has.")
 		return
 	}
 	if before == 0 || after == 0 {

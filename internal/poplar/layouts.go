@@ -1,7 +1,6 @@
 package poplar
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 
@@ -190,8 +189,8 @@ func (c *tileChange) memory() {
 	}
 	before, err1 := most(c.LayoutChange.From)
 	after, err2 := most(c.LayoutChange.To)
-	if err := cmp.Or(err1, err2); err != nil {
-		c.note("It is not known how many bytes a tile has: %s.", err)
+	if err1 != nil || err2 != nil {
+		c.note("The digits of the layouts do not show how many bytes a tile has.")
 		return
 	}
 	plain := c.InterleavedIndex()

@@ -70,7 +70,7 @@ func drawCells(m *layout.Map, title string) (*draw.Picture, error) {
 	out := &draw.Picture{Title: title, Panels: []*draw.Panel{p}, Notes: []string{fmt.Sprintf("%d elements in the cells [0, %d).", m.Count(), cells)}}
 	switch first, second, shared, err := m.Collides(); {
 	case err != nil:
-		out.Notes = append(out.Notes, fmt.Sprintf("It is not known whether elements share a cell: %s.", err))
+		out.Notes = append(out.Notes, "It is not known whether elements share a cell: steps overlap in too many ways.")
 	case shared:
 		out.Notes = append(out.Notes, fmt.Sprintf("The elements %d and %d share a cell.", first, second))
 	default:

@@ -111,7 +111,7 @@ func (l *Layout) drawMemory() (*draw.Picture, error) {
 	}
 	switch first, second, shared, err := l.Map.Collides(); {
 	case err != nil:
-		out.Notes = append(out.Notes, fmt.Sprintf("It is not known whether elements share a cell: %s.", err))
+		out.Notes = append(out.Notes, "It is not known whether elements share a cell: steps overlap in too many ways.")
 	case shared:
 		out.Notes = append(out.Notes, fmt.Sprintf("The elements (%s) and (%s) share a cell.", join(l.coord(first)), join(l.coord(second))))
 	case end > elements:
