@@ -111,7 +111,7 @@ func TestAlgebraAgreesWithEnumeration(t *testing.T) {
 		}
 		regular++
 		checkSteps(t, steps, from, to)
-		checkBuffer(t, rng, steps)
+		checkBuffer(t, rng, from, to)
 	}
 	if regular < *layouts/2 {
 		t.Errorf("%d of %d changes are regular", regular, *layouts)
@@ -151,96 +151,6 @@ func checkSteps(t *testing.T, steps []Step, from, to *Map) {
 	slices.Sort(want)
 	if !slices.Equal(got, want) {
 		t.Fatalf("%v: places %v, want %v", steps, got, want)
-	}
-}
-
-// checkBuffer compares the cycles of a buffer with a count over all accesses, and finds
-// elements that share an address.
-func checkBuffer(t *testing.T, rng *rand.Rand, steps []Step) {
-	t.Helper()
-	traffic := Traffic{
-		Banks: Banks{Count: []int64{32, 64, 16, 6, 7, 30}[rng.IntN(6)], Word: 4}, Widest: 16,
-		Element: []int64{1, 2, 4, 8}[rng.IntN(4)], Subgroup: []int64{8, 32, 64}[rng.IntN(3)],
-	}
-	b := FindBuffer(steps, traffic)
-	owner := map[int64]string{}
-	type access struct {
-		group int64
-		first int64
-	}
-	accesses := map[bool]map[access]map[int64]int64{true: {}, false: {}} // by side; lane → address
-	eachValue(steps, func(values []int64) {
-		at := b.Address(values)
-		if at < 0 || at >= b.Cells {
-			t.Fatalf("address %d of %d", at, b.Cells)
-		}
-		key := ""
-		copied := false
-		for i, v := range values {
-			if !steps[i].IsCopy() {
-				key += fmt.Sprint(v, " ")
-			}
-			copied = copied || steps[i].To == (Place{}) && v > 0
-		}
-		if owner[at] == "" {
-			owner[at] = key
-		} else if owner[at] != key {
-			t.Fatalf("two elements at address %d of %+v", at, b)
-		}
-		for _, write := range []bool{true, false} {
-			width, place := b.Read.Width, Step.Target
-			if write {
-				width, place = b.Write.Width, Step.Source
-			}
-			if write && copied {
-				continue
-			}
-			var p Place
-			for i, v := range values {
-				q := place(steps[i])
-				p.Unit, p.Offset = p.Unit+int(v)*q.Unit, p.Offset+v*q.Offset
-			}
-			// The lowest register of an access identifies it.
-			first := p.Offset
-			for i, v := range values {
-				if q := place(steps[i]); b.Stride[i] > 0 && b.Stride[i] < width {
-					first -= v * q.Offset
-				}
-			}
-			key := access{int64(p.Unit) / traffic.Subgroup, first}
-			if accesses[write][key] == nil {
-				accesses[write][key] = map[int64]int64{}
-			}
-			lane := int64(p.Unit) % traffic.Subgroup
-			start := at / width * width * traffic.Element
-			if old, ok := accesses[write][key][lane]; ok && old != start {
-				t.Fatalf("the cells of an access of %d are apart in %+v", width, b)
-			}
-			accesses[write][key][lane] = start
-		}
-	})
-	for write, list := range accesses {
-		a := b.Read
-		if write {
-			a = b.Write
-		}
-		var cycles, count int64
-		for key, lanes := range list {
-			if key.group != 0 {
-				continue
-			}
-			var addresses []int64
-			for lane := range traffic.Subgroup {
-				if at, ok := lanes[lane]; ok {
-					addresses = append(addresses, at)
-				}
-			}
-			count++
-			cycles += traffic.Banks.Cycles(addresses, a.Width*traffic.Element)
-		}
-		if count != a.Count || cycles != a.Cycles || a.Cycles < a.Least {
-			t.Fatalf("write %t: %d accesses in %d cycles, counted %d in %d: %+v of %+v", write, a.Count, a.Cycles, count, cycles, b, traffic)
-		}
 	}
 }
 

@@ -14,10 +14,10 @@ func BenchmarkFindBuffer(b *testing.B) {
 		SubgroupStrides: []int64{0, 0}, ThreadStrides: []int64{1, 16},
 	})
 	for b.Loop() {
-		steps, ok := Steps(from, to)
+		blocks, ok := Blocks(from, to)
 		if !ok {
-			b.Fatal("no steps")
+			b.Fatal("no blocks")
 		}
-		FindBuffer(steps, Traffic{Banks: Banks{Count: 32, Word: 4}, Widest: 16, Element: 2, Subgroup: 64})
+		FindBuffer(blocks, Traffic{Banks: Banks{Count: 32, Word: 4}, Widest: 16, Element: 2, Subgroup: 64})
 	}
 }

@@ -63,7 +63,7 @@ func TestBuffersReachBound(t *testing.T) {
 			continue
 		}
 		changes++
-		buffer := FindBuffer(steps, Traffic{Banks: Banks{Count: 32, Word: 4}, Widest: 16, Element: 1 << r.IntN(4), Subgroup: 32})
+		buffer := FindBuffer(blocksOf(steps), Traffic{Banks: Banks{Count: 32, Word: 4}, Widest: 16, Element: 1 << r.IntN(4), Subgroup: 32})
 		if buffer.Write.Cycles+buffer.Read.Cycles != buffer.Bound {
 			t.Errorf("seed %d: %v\nwrites in %d cycles and reads in %d, but %d are enough", seed, steps, buffer.Write.Cycles, buffer.Read.Cycles, buffer.Bound)
 		}

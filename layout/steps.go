@@ -8,6 +8,15 @@ type Step struct {
 	From, To Place
 }
 
+// Source returns the place of the digit in the first layout.
+func (s Step) Source() Place { return s.From }
+
+// Target returns the place of the digit in the second layout.
+func (s Step) Target() Place { return s.To }
+
+// IsCopy reports whether the digit distinguishes copies, not elements.
+func (s Step) IsCopy() bool { return s.From == (Place{}) || s.To == (Place{}) }
+
 // Steps writes a change of layout in digits, from the inverse of one map followed by the
 // other; digits are split into primes, so that each is of one kind. The lowest digits of
 // units of the first layout come first, then its cells, then copies of the second layout. ok

@@ -13,7 +13,7 @@ const (
 // Ways are the ways in which the threads of a workgroup can change a layout.
 type Ways struct {
 	Traffic
-	Steps    []Step
+	Steps    []Step // nil if the layouts have no common digits
 	Rounds   Rounds
 	NoRounds string // why there is no way by shuffles
 	Buffer   Buffer
@@ -21,11 +21,20 @@ type Ways struct {
 }
 
 // FindWays plans a change of layout. One barrier separates the writes to the buffer from the reads; code that is
-// executed several times may need another barrier before the writes, which the caller counts.
-func FindWays(steps []Step, t Traffic) *Ways {
-	w := &Ways{Traffic: t, Steps: steps, Buffer: FindBuffer(steps, t), Barriers: 1}
-	w.Rounds, w.NoRounds = PlanRounds(steps, t.Subgroup, t.Threads)
-	return w
+// executed several times may need another barrier before the writes, which the caller counts. ok is false if threads or
+// registers are no sums of digits in one of the layouts.
+func FindWays(from, to *Map, t Traffic) (w *Ways, ok bool) {
+	blocks, ok := Blocks(from, to)
+	if !ok {
+		return nil, false
+	}
+	w = &Ways{Traffic: t, Buffer: FindBuffer(blocks, t), Barriers: 1}
+	if w.Steps, ok = Steps(from, to); ok {
+		w.Rounds, w.NoRounds = PlanRounds(w.Steps, t.Subgroup, t.Threads)
+	} else {
+		w.Rounds, w.NoRounds = PlanListed(from, to, t.Subgroup, t.Threads)
+	}
+	return w, true
 }
 
 // RoundCycles returns the cycles of the way by shuffles.

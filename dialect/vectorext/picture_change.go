@@ -21,11 +21,10 @@ func DrawChange(m, n *layout.Map, elem ir.Type, chip gpu.Chip, subgroup int64) (
 		return nil, fmt.Errorf("the layouts describe vectors of different shapes, %s and %s", join(a, "x"), join(b, "x"))
 	}
 	title := fmt.Sprintf("%sx%s changes its layout over %s in subgroups of %d", join(a, "x"), elem, m.Axes().Unit.Count(int64(m.Units())), subgroup)
-	steps, ok := layout.Steps(m, n)
+	w, ok := layout.FindWays(m, n, t)
 	if !ok {
 		return drawListed(title, m, n, elem, chip, t)
 	}
-	w := layout.FindWays(steps, t)
 	if !chip.Exchanges(elem) {
 		w.NoRounds = fmt.Sprintf("lanes cannot exchange elements of type %s", elem)
 	}
@@ -40,6 +39,10 @@ func DrawChange(m, n *layout.Map, elem ir.Type, chip gpu.Chip, subgroup int64) (
 		Notes:  c.notes(m.Count()),
 	}
 	if !c.local {
+		if w.Steps == nil && w.NoRounds == "" {
+			panel, note := lanesPanel(&w.Rounds, t.Subgroup)
+			p.Panels, p.Notes = append(p.Panels, panel), append([]string{note}, p.Notes...)
+		}
 		p.Panels = append(p.Panels,
 			banksPanel("lanes of the first write, by bank", t.Banks, w.Buffer.FirstWrite(t)), banksPanel("lanes of the first read, by bank", t.Banks, w.Buffer.FirstRead(t)))
 		p.Figures = c.figures()
@@ -56,14 +59,14 @@ type changePicture struct {
 
 // digits draws the digits with their addresses in the buffer.
 func (c *changePicture) digits() *draw.Panel {
-	p := picture.Digits(c.Steps, c.from, c.to)
+	p := picture.Blocks(c.Buffer.Blocks, c.from, c.to)
 	if c.local {
 		return p
 	}
 	names := []string{"before", "after", "address"}
 	p.Axis.To, p.Axis.Label = 3, func(n int64) string { return names[n] }
-	for i, s := range c.Steps {
-		if !s.IsCopy() {
+	for i, k := range c.Buffer.Blocks {
+		if !k.IsCopy() {
 			p.Add(draw.Cell{Row: i, From: 2, To: 3, Colour: draw.Series(3), Text: fmt.Sprint(c.Buffer.Stride[i])})
 		}
 	}
@@ -93,6 +96,9 @@ func (c *changePicture) notes(elements int64) (notes []string) {
 		return []string{picture.OnlyRenamed(c.from)}
 	}
 	notes = append(notes, "A step of a digit moves an element by so many threads or registers. The address of an element is "+c.combination()+" of digit times address.")
+	if c.Steps == nil {
+		notes = append(notes, "Where a row has several digits on a side, the lowest first, the layouts divide its elements in numbers that do not divide each other.")
+	}
 	notes = append(notes, noteOfRounds(c.Ways))
 	b := &c.Buffer
 	padding := ""

@@ -11,8 +11,8 @@ import (
 	"optc/layout/picture"
 )
 
-// drawListed draws a change between layouts without common digits: the lane and the register that each lane of the first subgroup reads in
-// each shuffle.
+// drawListed draws a change between layouts whose threads or registers are no sums of digits, as the exclusive or of a linear layout is
+// not: the shuffles.
 func drawListed(title string, m, n *layout.Map, elem ir.Type, chip gpu.Chip, t layout.Traffic) (*draw.Picture, error) {
 	p := &draw.Picture{Title: title}
 	local, err := m.SameUnits(n)
@@ -29,18 +29,24 @@ func drawListed(title string, m, n *layout.Map, elem ir.Type, chip gpu.Chip, t l
 		w.NoRounds = fmt.Sprintf("lanes cannot exchange elements of type %s", elem)
 	}
 	if w.NoRounds == "" {
-		rows := repeatOf(&w.Rounds, t.Subgroup)
-		p.Panels = []*draw.Panel{sourcesOf(&w.Rounds, rows)}
-		p.Notes = []string{"A cell is the lane and the register that a lane reads."}
-		if rows < t.Subgroup {
-			p.Notes[0] += fmt.Sprintf(" The %d lanes after these read the same, and so on.", rows)
-		}
+		panel, note := lanesPanel(&w.Rounds, t.Subgroup)
+		p.Panels, p.Notes = append(p.Panels, panel), append(p.Notes, note)
 		p.Figures = []draw.Figure{
 			{Name: "shuffles", Value: w.Rounds.Shuffles, Unit: "operations"}, {Name: "way by shuffles", Value: w.RoundCycles(), Unit: "cycles"},
 		}
 	}
-	p.Notes = append(p.Notes, "The layouts have no common digits: they divide a dimension in numbers that do not divide each other.", noteOfRounds(w))
+	p.Notes = append(p.Notes, noteOfRounds(w))
 	return p, nil
+}
+
+// lanesPanel draws the lane and the register that each lane of the first subgroup reads in each shuffle.
+func lanesPanel(x *layout.Rounds, lanes int64) (panel *draw.Panel, note string) {
+	rows := repeatOf(x, lanes)
+	note = "What a lane reads in a shuffle is a lane and a register."
+	if rows < lanes {
+		note += fmt.Sprintf(" The %d lanes after these read the same, and so on.", rows)
+	}
+	return sourcesOf(x, rows), note
 }
 
 // repeatOf returns the number of lanes after which lanes of the first subgroup read the same.

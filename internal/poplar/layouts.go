@@ -36,10 +36,10 @@ func changeLayout(name string, c *lower.LayoutChange) (*draw.Picture, error) {
 		Title:  fmt.Sprintf("%s changes its layout over %s of %s", c.Tensor(c.Type), axis.Count(int64(units)), owner),
 		Panels: []*draw.Panel{picture.Exchange(x, c.Cell, "")},
 	}
-	steps, regular := layout.Steps(c.From, c.To)
+	blocks, regular := layout.Blocks(c.From, c.To)
 	if regular {
-		p.Panels = append(p.Panels, picture.Digits(steps, c.From.Axes(), c.To.Axes()))
-		change.steps = steps
+		p.Panels = append(p.Panels, picture.Blocks(blocks, c.From.Axes(), c.To.Axes()))
+		change.blocks = blocks
 	}
 	note, figures := picture.Moved(x, c.Cell)
 	p.Notes, p.Figures = append(p.Notes, note), append(p.Figures, figures...)
@@ -127,8 +127,8 @@ type tileChange struct {
 	*target.Target
 	*lower.LayoutChange
 	*layout.Exchange
-	path    int64         // bytes of the widest access
-	steps   []layout.Step // nil if the layouts have no digits in common
+	path    int64          // bytes of the widest access
+	blocks  []layout.Block // nil if threads and registers are no sums of digits
 	picture *draw.Picture
 }
 
@@ -228,9 +228,9 @@ func (c *tileChange) workers() {
 }
 
 // accesses returns the accesses of a worker to a buffer in the memory of the tile: as wide as the registers allow that are
-// neighbours in both layouts, and single elements where the layouts have no digits in common.
+// neighbours in both layouts, and single elements where threads and registers are no sums of digits.
 func (c *tileChange) accesses() (stores, loads layout.Accesses) {
-	if c.steps == nil {
+	if c.blocks == nil {
 		held := func(m *layout.Map) layout.Accesses {
 			counts := make([]int64, m.Units())
 			for r := range m.Runs() {
@@ -240,6 +240,6 @@ func (c *tileChange) accesses() (stores, loads layout.Accesses) {
 		}
 		return held(c.LayoutChange.From), held(c.LayoutChange.To)
 	}
-	b := layout.FindBuffer(c.steps, traffic(c.Target, c.Element))
+	b := layout.FindBuffer(c.blocks, traffic(c.Target, c.Element))
 	return b.Write, b.Read
 }

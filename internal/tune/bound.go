@@ -250,13 +250,12 @@ func (b *bounder) countChange(from, to *vectorext.NestedLayout, elem ir.Type) in
 	if local, err := m.SameUnits(n); err != nil || local {
 		return 0
 	}
-	steps, ok := layout.Steps(m, n)
+	t := gpu.TrafficOf(elem, b.chip.Lanes(b.group.Subgroup))
+	t.Threads = b.group.Threads
+	ways, ok := layout.FindWays(m, n, t)
 	if !ok {
 		return 0
 	}
-	t := gpu.TrafficOf(elem, b.chip.Lanes(b.group.Subgroup))
-	t.Threads = b.group.Threads
-	ways := layout.FindWays(steps, t)
 	cycles := ways.BufferCycles()
 	if ways.NoRounds == "" {
 		cycles = min(cycles, ways.RoundCycles())

@@ -34,23 +34,18 @@ func distributeToLayout(d *distributor, op *ir.Operation, sig signature) {
 	if !d.spreads(op, from) || !d.spreads(op, to) || !d.tellsThreads(op, from) || !d.exchanges(op) {
 		return
 	}
-	c, why := d.changeOf(toLayout.Input().Type().(*ir.VectorType).Elem, from, to)
-	if why == "" {
+	if c, ok := d.changeOf(toLayout.Input().Type().(*ir.VectorType).Elem, from, to); ok {
 		d.replaceByParts(op, d.exchange(op, d.partOf(toLayout.Input(), from), c))
-		return
-	}
-	if x := d.roundsOrRows(op, c, why); x != nil {
-		d.replaceByParts(op, d.exchangeInLanes(d.partOf(toLayout.Input(), from), c, x))
 		return
 	}
 	d.convertInMemory(op, from, to)
 }
 
-// change is a change of layout, in digits if the layouts have common ones.
+// change is a change of layout of a vector.
 type change struct {
 	from, to vectorext.Distribution
 	elem     ir.Type
-	steps    []layout.Step
+	ways     *layout.Ways
 	copies   layout.Radix // in which a thread finds whether it is the first with its elements
 }
 
@@ -61,25 +56,17 @@ const (
 	maxHeld = 1 << 10
 )
 
-// changeOf returns a change of layout with its digits, or with the reason why it has none.
-func (d *distributor) changeOf(elem ir.Type, from, to vectorext.Distribution) (c *change, why string) {
+// changeOf plans a change of layout; ok is false if the layouts are too large, and if threads cannot number their elements.
+func (d *distributor) changeOf(elem ir.Type, from, to vectorext.Distribution) (c *change, ok bool) {
+	before, after, ok := vectorext.Together(from, to, d.subgroup, d.subgroup, maxPeriod)
+	if !ok || max(partSize(from), partSize(to)) > maxHeld {
+		return nil, false
+	}
 	c = &change{from: from, to: to, elem: elem}
-	m, n, ok := d.mapsOf(c)
-	if !ok {
-		return c, "the layouts are too large to plan an exchange"
-	}
-	if c.steps, ok = layout.Steps(m, n); !ok {
-		return c, "the layouts divide a dimension in numbers that do not divide each other"
-	}
 	dims, _ := from.Dims(d.subgroup)
 	c.copies, _ = layout.UnitRadix(dims)
-	return c, ""
-}
-
-// mapsOf returns the maps before and after a change, if they are small enough.
-func (d *distributor) mapsOf(c *change) (before, after *layout.Map, ok bool) {
-	before, after, ok = vectorext.Together(c.from, c.to, d.subgroup, d.subgroup, maxPeriod)
-	return before, after, ok && max(partSize(c.from), partSize(c.to)) <= maxHeld
+	c.ways, ok = layout.FindWays(before, after, d.trafficOf(elem))
+	return c, ok
 }
 
 // partSize returns the number of elements that a thread holds.
@@ -91,7 +78,7 @@ func partSize(l vectorext.Distribution) int64 {
 // exchange changes the layout of a thread's part in the way that takes the fewest cycles, and
 // returns the new part.
 func (d *distributor) exchange(op *ir.Operation, part *ir.Value, c *change) *ir.Value {
-	w := layout.FindWays(c.steps, d.trafficOf(c.elem))
+	w := c.ways
 	if d.isRepeated(op) && !d.mayTakeTurns(op, w.Buffer.Cells*w.Element) {
 		w.Barriers = 2
 	}
@@ -103,7 +90,7 @@ func (d *distributor) exchange(op *ir.Operation, part *ir.Value, c *change) *ir.
 	if byRounds {
 		return d.exchangeInLanes(part, c, &w.Rounds)
 	}
-	return d.exchangeInMemory(op, part, c, w)
+	return d.exchangeInMemory(op, part, c)
 }
 
 // noShuffles returns the reason why elements of a layout that repeats every span threads cannot be
@@ -209,40 +196,18 @@ func arrangementOf(b *layout.Buffer, element int64) (why string) {
 // cycles writes a number of cycles.
 func cycles(n int64) string { return counted(n, "cycle") }
 
-// roundsOrRows returns the shuffles for a change whose digits have no common refinement; nil if memory that holds the vector row by row takes fewer
-// cycles, or if there is no way by shuffles.
-func (d *distributor) roundsOrRows(op *ir.Operation, c *change, why string) *layout.Rounds {
-	w := &layout.Ways{Traffic: d.trafficOf(c.elem), Barriers: 1}
+// explainRows reports that a change which is too large to plan goes through memory that holds the vector row by row.
+func (d *distributor) explainRows(op *ir.Operation, from, to vectorext.Distribution, elem ir.Type) {
+	if !d.explains {
+		return
+	}
+	barriers := int64(1)
 	if d.isRepeated(op) {
-		w.Barriers = 2
+		barriers = 2
 	}
-	m, n, ok := d.mapsOf(c)
-	if !ok {
-		w.NoRounds = why
-	} else if w.Rounds, w.NoRounds = layout.PlanListed(m, n, w.Subgroup, w.Threads); w.NoRounds == "" {
-		w.NoRounds = d.noExchange(c.elem)
-	}
-	writes, reads := d.rowAccesses(c.from, c.elem, true), d.rowAccesses(c.to, c.elem, false)
-	w.Buffer.Write.Cycles, w.Buffer.Read.Cycles = writes.cycles, reads.cycles
-	byRounds := ok && writes.known && reads.known && w.ByRounds()
-	switch {
-	case !d.explains:
-	case byRounds:
-		d.explainWay(op, c, w, true)
-	default:
-		if ok && w.NoRounds != "" {
-			why += "; " + w.NoRounds
-		} else if ok {
-			why += "; " + roundsText(w)
-		}
-		elements, _ := ir.NumElements(c.from.UndistributedShape())
-		d.explain(op, "goes through %s of workgroup memory, row by row; a thread writes %s and reads %s, with %s: %s",
-			counted(elements*int64(ir.ElementBytes(c.elem)), "byte"), writes.text, reads.text, counted(int64(w.Barriers), "barrier"), why)
-	}
-	if !byRounds {
-		return nil
-	}
-	return &w.Rounds
+	elements, _ := ir.NumElements(from.UndistributedShape())
+	d.explain(op, "goes through %s of workgroup memory, row by row; a thread writes %s and reads %s, with %s: the layouts are too large to plan an exchange",
+		counted(elements*int64(ir.ElementBytes(elem)), "byte"), d.rowAccesses(from, elem, true), d.rowAccesses(to, elem, false), counted(barriers, "barrier"))
 }
 
 // roundsText reports the costs of the way by shuffles.
@@ -296,7 +261,7 @@ func (d *distributor) reorder(part *ir.Value, from, to *vectorext.NestedLayout) 
 }
 
 // convertInMemory writes a vector to workgroup memory in one layout and reads it in
-// another, row by row.
+// another, row by row, where the layouts are too large to plan a change.
 //
 //	%y = iree_vector_ext.to_layout %x to layout(#b)
 //	→ %alloc = memref.alloc() : memref<16x64xf32, #gpu.address_space<workgroup>>
@@ -307,6 +272,7 @@ func (d *distributor) reorder(part *ir.Value, from, to *vectorext.NestedLayout) 
 func (d *distributor) convertInMemory(op *ir.Operation, from, to *vectorext.NestedLayout) {
 	shape := from.UndistributedShape()
 	elem := ir.ElementOrSelf(op.Result(0).Type())
+	d.explainRows(op, from, to, elem)
 	part := d.partOf(ir.Cast[vectorext.ToLayoutOp](op).Input(), from)
 	buffer := d.workgroupMemory(shape, elem)
 	d.barrier(beforeWrites)

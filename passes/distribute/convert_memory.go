@@ -23,15 +23,15 @@ import (
 //	  …
 //	  gpu.barrier memfence [#gpu.address_space<workgroup>]
 //	  %y0 = memref.load %m[%r]
-func (d *distributor) exchangeInMemory(op *ir.Operation, part *ir.Value, c *change, w *layout.Ways) *ir.Value {
-	b := &w.Buffer
+func (d *distributor) exchangeInMemory(op *ir.Operation, part *ir.Value, c *change) *ir.Value {
+	b := &c.ways.Buffer
 	memory := d.workgroupMemory([]int64{b.Cells}, c.elem)
 	if d.isRepeated(op) {
 		d.barrier(beforeWrites)
 	}
 	held, _ := ir.NumElements(c.from.DistributedShape())
 	flat := d.shapeCast(part, []int64{held})
-	in := d.addressesOf(b, layout.Step.Source)
+	in := d.addressesOf(b, layout.Before)
 	guard := scf.NewIf(d.rw, d.firstOf(c.copies))
 	d.rw.NewBlock(guard.ThenRegion(), nil, op.Loc())
 	for _, a := range b.Writes() {
@@ -52,7 +52,7 @@ func (d *distributor) exchangeInMemory(op *ir.Operation, part *ir.Value, c *chan
 func (d *distributor) readPart(memory *ir.Value, c *change, b *layout.Buffer) *ir.Value {
 	shape := c.to.DistributedShape()
 	held, _ := ir.NumElements(shape)
-	in := d.addressesOf(b, layout.Step.Target)
+	in := d.addressesOf(b, layout.After)
 	if b.Read.Width == 1 {
 		elements := make([]*ir.Value, held)
 		for _, a := range b.Reads() {
@@ -88,17 +88,6 @@ func (d *distributor) chosenOf(flat *ir.Value, positions []int64) *ir.Value {
 	return vector.NewShuffle(d.rw, flat, flat, positions).Vector()
 }
 
-// addressIn returns the part of the addresses of a buffer that depends on the thread.
-func (d *distributor) addressIn(b *layout.Buffer, side func(layout.Step) layout.Place) *ir.Value {
-	var terms []layout.Digit
-	for i, s := range b.Steps {
-		if u := side(s).Unit; u != 0 {
-			terms = append(terms, layout.Digit{Size: s.Size, Unit: int64(u), Offset: b.Stride[i]})
-		}
-	}
-	return d.threadSum(terms, b.Xor)
-}
-
 // addresses computes the addresses of the accesses of a thread.
 type addresses struct {
 	*distributor
@@ -106,8 +95,8 @@ type addresses struct {
 	parts  map[int64]*ir.Value // the part that depends on the thread, with its exclusive or with constants
 }
 
-func (d *distributor) addressesOf(b *layout.Buffer, side func(layout.Step) layout.Place) addresses {
-	return addresses{d, b.TurnedBits(side), map[int64]*ir.Value{0: d.addressIn(b, side)}}
+func (d *distributor) addressesOf(b *layout.Buffer, side layout.Side) addresses {
+	return addresses{d, b.TurnedBits(side), map[int64]*ir.Value{0: d.threadSum(b.Threads(side), b.Xor)}}
 }
 
 // at returns an address: the constant is the part of the address that is the same in all threads. Its bits that no thread

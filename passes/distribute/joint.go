@@ -77,13 +77,10 @@ func (j joint) convert(op *ir.Operation, whole *ir.Value, to vectorext.Distribut
 		return nil
 	}
 	t := whole.Type().(*ir.VectorType)
-	c, why := d.changeOf(t.Elem, from, to)
-	if why == "" {
+	if c, ok := d.changeOf(t.Elem, from, to); ok {
 		return vectorext.NewToSIMD(d.rw, t, d.exchange(op, toSIMD.Input(), c), to).Output()
 	}
-	if x := d.roundsOrRows(op, c, why); x != nil {
-		return vectorext.NewToSIMD(d.rw, t, d.exchangeInLanes(toSIMD.Input(), c, x), to).Output()
-	}
+	d.explainRows(op, from, to, t.Elem)
 	rank := len(t.Dims)
 	buffer := d.workgroupMemory(t.Dims, t.Elem)
 	all := slices.Repeat([]bool{true}, rank)

@@ -89,22 +89,15 @@ func (d *distributor) explainTransfer(op *ir.Operation, l vectorext.Distribution
 	}
 }
 
-// rowAccess is how threads write or read a vector that workgroup memory holds row by row.
-type rowAccess struct {
-	text   string
-	cycles int64 // of the banks, if known
-	known  bool
-}
-
-// rowAccesses counts the cycles in which threads write or read a vector that workgroup memory holds row by row.
-func (d *distributor) rowAccesses(l vectorext.Distribution, elem ir.Type, writes bool) rowAccess {
+// rowAccesses describes the accesses of a thread that writes or reads a vector which workgroup memory holds row by row.
+func (d *distributor) rowAccesses(l vectorext.Distribution, elem ir.Type, writes bool) string {
 	if partSize(l) > maxHeld {
-		return rowAccess{text: counted(partSize(l), "element")}
+		return counted(partSize(l), "element")
 	}
 	strides := ir.RowMajorStrides(l.UndistributedShape())
 	a, ok := d.accessCounter().accessesOf(l, elem, vectorPlace{strides: strides, along: len(strides) - 1, once: writes})
 	if !ok {
-		return rowAccess{text: counted(partSize(l), "element")}
+		return counted(partSize(l), "element")
 	}
 	var need, least int64
 	for k, list := range a.places {
@@ -116,7 +109,7 @@ func (d *distributor) rowAccesses(l vectorext.Distribution, elem ir.Type, writes
 	if need > least {
 		text += fmt.Sprintf(" (%d without conflicts of banks)", least)
 	}
-	return rowAccess{text: text, cycles: need, known: true}
+	return text
 }
 
 // vectorPlace describes where memory holds a vector.

@@ -75,6 +75,8 @@
 // MEMORIES: error: '(8,4):(4,1)' is a layout of memory, but a change compares layouts of threads; with '--shape' its modes are threads and registers
 
 // SHAPE: error: the layouts describe vectors of different shapes, 8 and 4
+// DIGITS:      digit of                          before                          after
+// DIGITS-NEXT: 15       |3 of register 1, 5 of thread 1|5 of thread 1, 3 of register 1|
 // DIGITS:      what the lanes of the first subgroup read
 // DIGITS-NEXT:   shuffle    0   1   2
 // DIGITS-NEXT:   lane 0  |0:0|3:1|1:2|
@@ -83,8 +85,10 @@
 // DIGITS-NEXT:   lane 3  |1:0|4:1|2:2|
 // DIGITS-NEXT:   lane 4  |3:0|1:1|4:2|
 // DIGITS:      The 5 lanes after these read the same, and so on.
-// DIGITS-NEXT: The layouts have no common digits: they divide a dimension in numbers that do not divide each other.
+// DIGITS:      Where a row has several digits on a side, the lowest first, the layouts divide its elements in numbers that do
+// DIGITS-NEXT: not divide each other.
 // DIGITS-NEXT: No element changes its subgroup: 3 shuffles, the fewest,
+// DIGITS:      Memory is taken.
 // KIND: error: expected a layout, but got 'f32'; 'optc help layout' lists the spellings
 // ELEMENT: error: flag '--element' takes a number, an index or a float, but got 'vector<4xf32>'
 // TARGET: error: unknown target 'ipu7'; did you mean 'ipu1'?

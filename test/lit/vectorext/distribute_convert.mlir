@@ -424,54 +424,112 @@ func.func @odd_registers(%x: memref<9x15xi32>, %o: memref<9x15xi32>) {
 #tall = #iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [1, 3], outer_tile = [3, 1], thread_tile = [3, 4], element_tile = [1, 1], subgroup_strides = [0, 0], thread_strides = [1, 3]>
 
 // CHECK-LABEL: func.func @odd_memory(%arg0: memref<9x12xi32>, %arg1: memref<9x12xi32>) {
-// CHECK-NEXT:   %0 = ub.poison : i32
+// CHECK-NEXT:   %c80 = arith.constant 80 : index
+// CHECK-NEXT:   %c44 = arith.constant 44 : index
+// CHECK-NEXT:   %c8 = arith.constant 8 : index
+// CHECK-NEXT:   %c76 = arith.constant 76 : index
+// CHECK-NEXT:   %c40 = arith.constant 40 : index
+// CHECK-NEXT:   %c4 = arith.constant 4 : index
+// CHECK-NEXT:   %c74 = arith.constant 74 : index
+// CHECK-NEXT:   %c73 = arith.constant 73 : index
+// CHECK-NEXT:   %c72 = arith.constant 72 : index
+// CHECK-NEXT:   %c38 = arith.constant 38 : index
+// CHECK-NEXT:   %c37 = arith.constant 37 : index
+// CHECK-NEXT:   %c36 = arith.constant 36 : index
+// CHECK-NEXT:   %c12 = arith.constant 12 : index
+// CHECK-NEXT:   %c3 = arith.constant 3 : index
 // CHECK-NEXT:   %c2 = arith.constant 2 : index
 // CHECK-NEXT:   %c1 = arith.constant 1 : index
 // CHECK-NEXT:   %c0_i32 = arith.constant 0 : i32
 // CHECK-NEXT:   %c0 = arith.constant 0 : index
 // CHECK-NEXT:   %thread_id_x = gpu.thread_id  x upper_bound 128
-// CHECK-NEXT:   %1:4 = affine.delinearize_index %thread_id_x into (3, 4, 4) : index, index, index, index
-// CHECK-NEXT:   %2 = affine.linearize_index disjoint [%1#3, %c0] by (4, 3) : index
-// CHECK-NEXT:   %3 = vector.transfer_read %arg0[%1#1, %2], %c0_i32 {in_bounds = [true, true]} : memref<9x12xi32>, vector<1x3xi32>
-// CHECK-NEXT:   %4 = affine.linearize_index disjoint [%c1, %1#1] by (3, 3) : index
-// CHECK-NEXT:   %5 = vector.transfer_read %arg0[%4, %2], %c0_i32 {in_bounds = [true, true]} : memref<9x12xi32>, vector<1x3xi32>
-// CHECK-NEXT:   %6 = affine.linearize_index disjoint [%c2, %1#1] by (3, 3) : index
-// CHECK-NEXT:   %7 = vector.transfer_read %arg0[%6, %2], %c0_i32 {in_bounds = [true, true]} : memref<9x12xi32>, vector<1x3xi32>
-// CHECK-NEXT:   %alloc = memref.alloc() : memref<9x12xi32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:   %8 = arith.cmpi eq, %1#0, %c0 : index
-// CHECK-NEXT:   %9 = arith.cmpi eq, %1#2, %c0 : index
-// CHECK-NEXT:   %10 = arith.andi %8, %9 : i1
-// CHECK-NEXT:   scf.if %10 {
-// CHECK-NEXT:     vector.transfer_write %3, %alloc[%1#1, %2] {in_bounds = [true, true]} : vector<1x3xi32>, memref<9x12xi32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:     vector.transfer_write %5, %alloc[%4, %2] {in_bounds = [true, true]} : vector<1x3xi32>, memref<9x12xi32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:     vector.transfer_write %7, %alloc[%6, %2] {in_bounds = [true, true]} : vector<1x3xi32>, memref<9x12xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %0:4 = affine.delinearize_index %thread_id_x into (3, 4, 4) : index, index, index, index
+// CHECK-NEXT:   %1 = affine.linearize_index disjoint [%0#3, %c0] by (4, 3) : index
+// CHECK-NEXT:   %2 = vector.transfer_read %arg0[%0#1, %1], %c0_i32 {in_bounds = [true, true]} : memref<9x12xi32>, vector<1x3xi32>
+// CHECK-NEXT:   %3 = affine.linearize_index disjoint [%c1, %0#1] by (3, 3) : index
+// CHECK-NEXT:   %4 = vector.transfer_read %arg0[%3, %1], %c0_i32 {in_bounds = [true, true]} : memref<9x12xi32>, vector<1x3xi32>
+// CHECK-NEXT:   %5 = affine.linearize_index disjoint [%c2, %0#1] by (3, 3) : index
+// CHECK-NEXT:   %6 = vector.transfer_read %arg0[%5, %1], %c0_i32 {in_bounds = [true, true]} : memref<9x12xi32>, vector<1x3xi32>
+// CHECK-NEXT:   %alloc = memref.alloc() : memref<108xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %7 = arith.muli %0#3, %c3 : index
+// CHECK-NEXT:   %8 = arith.muli %0#1, %c12 : index
+// CHECK-NEXT:   %9 = arith.addi %7, %8 : index
+// CHECK-NEXT:   %10 = arith.cmpi eq, %0#0, %c0 : index
+// CHECK-NEXT:   %11 = arith.cmpi eq, %0#2, %c0 : index
+// CHECK-NEXT:   %12 = arith.andi %10, %11 : i1
+// CHECK-NEXT:   scf.if %12 {
+// CHECK-NEXT:     %34 = vector.extract %2[0, 0] : i32 from vector<1x3xi32>
+// CHECK-NEXT:     memref.store %34, %alloc[%9] : memref<108xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:     %35 = arith.addi %9, %c1 : index
+// CHECK-NEXT:     %36 = vector.extract %2[0, 1] : i32 from vector<1x3xi32>
+// CHECK-NEXT:     memref.store %36, %alloc[%35] : memref<108xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:     %37 = arith.addi %9, %c2 : index
+// CHECK-NEXT:     %38 = vector.extract %2[0, 2] : i32 from vector<1x3xi32>
+// CHECK-NEXT:     memref.store %38, %alloc[%37] : memref<108xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:     %39 = arith.addi %9, %c36 : index
+// CHECK-NEXT:     %40 = vector.extract %4[0, 0] : i32 from vector<1x3xi32>
+// CHECK-NEXT:     memref.store %40, %alloc[%39] : memref<108xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:     %41 = arith.addi %9, %c37 : index
+// CHECK-NEXT:     %42 = vector.extract %4[0, 1] : i32 from vector<1x3xi32>
+// CHECK-NEXT:     memref.store %42, %alloc[%41] : memref<108xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:     %43 = arith.addi %9, %c38 : index
+// CHECK-NEXT:     %44 = vector.extract %4[0, 2] : i32 from vector<1x3xi32>
+// CHECK-NEXT:     memref.store %44, %alloc[%43] : memref<108xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:     %45 = arith.addi %9, %c72 : index
+// CHECK-NEXT:     %46 = vector.extract %6[0, 0] : i32 from vector<1x3xi32>
+// CHECK-NEXT:     memref.store %46, %alloc[%45] : memref<108xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:     %47 = arith.addi %9, %c73 : index
+// CHECK-NEXT:     %48 = vector.extract %6[0, 1] : i32 from vector<1x3xi32>
+// CHECK-NEXT:     memref.store %48, %alloc[%47] : memref<108xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:     %49 = arith.addi %9, %c74 : index
+// CHECK-NEXT:     %50 = vector.extract %6[0, 2] : i32 from vector<1x3xi32>
+// CHECK-NEXT:     memref.store %50, %alloc[%49] : memref<108xi32, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
-// CHECK-NEXT:   %11:3 = affine.delinearize_index %thread_id_x into (4, 3) : index, index, index
-// CHECK-NEXT:   %12 = vector.transfer_read %alloc[%11#2, %11#1], %0 {in_bounds = [true, true]} : memref<9x12xi32, #gpu.address_space<workgroup>>, vector<1x1xi32>
-// CHECK-NEXT:   %13 = affine.linearize_index disjoint [%c1, %11#2] by (3, 3) : index
-// CHECK-NEXT:   %14 = vector.transfer_read %alloc[%13, %11#1], %0 {in_bounds = [true, true]} : memref<9x12xi32, #gpu.address_space<workgroup>>, vector<1x1xi32>
-// CHECK-NEXT:   %15 = affine.linearize_index disjoint [%c2, %11#2] by (3, 3) : index
-// CHECK-NEXT:   %16 = vector.transfer_read %alloc[%15, %11#1], %0 {in_bounds = [true, true]} : memref<9x12xi32, #gpu.address_space<workgroup>>, vector<1x1xi32>
-// CHECK-NEXT:   %17 = affine.linearize_index disjoint [%c1, %11#1] by (3, 4) : index
-// CHECK-NEXT:   %18 = vector.transfer_read %alloc[%11#2, %17], %0 {in_bounds = [true, true]} : memref<9x12xi32, #gpu.address_space<workgroup>>, vector<1x1xi32>
-// CHECK-NEXT:   %19 = vector.transfer_read %alloc[%13, %17], %0 {in_bounds = [true, true]} : memref<9x12xi32, #gpu.address_space<workgroup>>, vector<1x1xi32>
-// CHECK-NEXT:   %20 = vector.transfer_read %alloc[%15, %17], %0 {in_bounds = [true, true]} : memref<9x12xi32, #gpu.address_space<workgroup>>, vector<1x1xi32>
-// CHECK-NEXT:   %21 = affine.linearize_index disjoint [%c2, %11#1] by (3, 4) : index
-// CHECK-NEXT:   %22 = vector.transfer_read %alloc[%11#2, %21], %0 {in_bounds = [true, true]} : memref<9x12xi32, #gpu.address_space<workgroup>>, vector<1x1xi32>
-// CHECK-NEXT:   %23 = vector.transfer_read %alloc[%13, %21], %0 {in_bounds = [true, true]} : memref<9x12xi32, #gpu.address_space<workgroup>>, vector<1x1xi32>
-// CHECK-NEXT:   %24 = vector.transfer_read %alloc[%15, %21], %0 {in_bounds = [true, true]} : memref<9x12xi32, #gpu.address_space<workgroup>>, vector<1x1xi32>
-// CHECK-NEXT:   %25 = arith.cmpi eq, %11#0, %c0 : index
-// CHECK-NEXT:   scf.if %25 {
-// CHECK-NEXT:     vector.transfer_write %12, %arg1[%11#2, %11#1] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x12xi32>
-// CHECK-NEXT:     vector.transfer_write %14, %arg1[%13, %11#1] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x12xi32>
-// CHECK-NEXT:     vector.transfer_write %16, %arg1[%15, %11#1] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x12xi32>
-// CHECK-NEXT:     vector.transfer_write %18, %arg1[%11#2, %17] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x12xi32>
-// CHECK-NEXT:     vector.transfer_write %19, %arg1[%13, %17] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x12xi32>
-// CHECK-NEXT:     vector.transfer_write %20, %arg1[%15, %17] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x12xi32>
-// CHECK-NEXT:     vector.transfer_write %22, %arg1[%11#2, %21] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x12xi32>
-// CHECK-NEXT:     vector.transfer_write %23, %arg1[%13, %21] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x12xi32>
-// CHECK-NEXT:     vector.transfer_write %24, %arg1[%15, %21] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x12xi32>
+// CHECK-NEXT:   %13:3 = affine.delinearize_index %thread_id_x into (4, 3) : index, index, index
+// CHECK-NEXT:   %14 = arith.muli %13#2, %c12 : index
+// CHECK-NEXT:   %15 = arith.addi %14, %13#1 : index
+// CHECK-NEXT:   %16 = memref.load %alloc[%15] : memref<108xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %17 = arith.addi %15, %c36 : index
+// CHECK-NEXT:   %18 = memref.load %alloc[%17] : memref<108xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %19 = arith.addi %15, %c72 : index
+// CHECK-NEXT:   %20 = memref.load %alloc[%19] : memref<108xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %21 = arith.addi %15, %c4 : index
+// CHECK-NEXT:   %22 = memref.load %alloc[%21] : memref<108xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %23 = arith.addi %15, %c40 : index
+// CHECK-NEXT:   %24 = memref.load %alloc[%23] : memref<108xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %25 = arith.addi %15, %c76 : index
+// CHECK-NEXT:   %26 = memref.load %alloc[%25] : memref<108xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %27 = arith.addi %15, %c8 : index
+// CHECK-NEXT:   %28 = memref.load %alloc[%27] : memref<108xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %29 = arith.addi %15, %c44 : index
+// CHECK-NEXT:   %30 = memref.load %alloc[%29] : memref<108xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %31 = arith.addi %15, %c80 : index
+// CHECK-NEXT:   %32 = memref.load %alloc[%31] : memref<108xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %33 = arith.cmpi eq, %13#0, %c0 : index
+// CHECK-NEXT:   scf.if %33 {
+// CHECK-NEXT:     %34 = vector.broadcast %16 : i32 to vector<1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %34, %arg1[%13#2, %13#1] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x12xi32>
+// CHECK-NEXT:     %35 = affine.linearize_index disjoint [%c1, %13#2] by (3, 3) : index
+// CHECK-NEXT:     %36 = vector.broadcast %18 : i32 to vector<1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %36, %arg1[%35, %13#1] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x12xi32>
+// CHECK-NEXT:     %37 = affine.linearize_index disjoint [%c2, %13#2] by (3, 3) : index
+// CHECK-NEXT:     %38 = vector.broadcast %20 : i32 to vector<1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %38, %arg1[%37, %13#1] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x12xi32>
+// CHECK-NEXT:     %39 = affine.linearize_index disjoint [%c1, %13#1] by (3, 4) : index
+// CHECK-NEXT:     %40 = vector.broadcast %22 : i32 to vector<1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %40, %arg1[%13#2, %39] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x12xi32>
+// CHECK-NEXT:     %41 = vector.broadcast %24 : i32 to vector<1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %41, %arg1[%35, %39] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x12xi32>
+// CHECK-NEXT:     %42 = vector.broadcast %26 : i32 to vector<1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %42, %arg1[%37, %39] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x12xi32>
+// CHECK-NEXT:     %43 = affine.linearize_index disjoint [%c2, %13#1] by (3, 4) : index
+// CHECK-NEXT:     %44 = vector.broadcast %28 : i32 to vector<1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %44, %arg1[%13#2, %43] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x12xi32>
+// CHECK-NEXT:     %45 = vector.broadcast %30 : i32 to vector<1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %45, %arg1[%35, %43] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x12xi32>
+// CHECK-NEXT:     %46 = vector.broadcast %32 : i32 to vector<1x1xi32>
+// CHECK-NEXT:     vector.transfer_write %46, %arg1[%37, %43] {in_bounds = [true, true]} : vector<1x1xi32>, memref<9x12xi32>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   return
 // CHECK-NEXT: }
@@ -481,7 +539,7 @@ func.func @odd_memory(%x: memref<9x12xi32>, %o: memref<9x12xi32>) {
   // expected-remark@+1 {{reads 3 × 12 bytes; 64 threads touch 15 sectors of 32 bytes, the least}}
   %v = vector.transfer_read %x[%c0, %c0], %p {in_bounds = [true, true]} : memref<9x12xi32>, vector<9x12xi32>
   %al = iree_vector_ext.to_layout %v to layout(#wide) : vector<9x12xi32>
-  // expected-remark @below {{goes through 432 bytes of workgroup memory, row by row; a thread writes 3 × 12 bytes in 6 cycles and reads 9 × 4 bytes in 18 cycles, with 1 barrier: }}
+  // expected-remark @below {{goes through 432 bytes of workgroup memory; a thread writes 9 × 4 bytes in 9 cycles and reads 9 × 4 bytes in 18 cycles, with 1 barrier: 9 shuffles, the fewest, would take 61 cycles; no buffer takes fewer cycles}}
   %bl = iree_vector_ext.to_layout %al to layout(#tall) : vector<9x12xi32>
   // expected-remark@+1 {{writes 9 × 4 bytes; 12 threads touch 27 sectors of 32 bytes, 18 if the bytes of each access were neighbours}}
   vector.transfer_write %bl, %o[%c0, %c0] {in_bounds = [true, true]} : vector<9x12xi32>, memref<9x12xi32>

@@ -1,0 +1,234 @@
+package layout
+
+import (
+	"cmp"
+	"slices"
+
+	"optc/num"
+)
+
+// Block is a part of a change of layout: in both layouts, the elements whose numbers in the block are 0, 1, … lie at sums of
+// digits. If both layouts have a digit of the same elements, the block is this digit. Otherwise the layouts divide the block in
+// numbers that do not divide each other:
+//
+//	15 elements, by 5 in 3 threads, and then by 3 in 5 threads
+//	From   5 registers, 3 threads        element 7 = 1·5 + 2:  thread 1, register 2
+//	To     3 registers, 5 threads        element 7 = 2·3 + 1:  thread 2, register 1
+type Block struct {
+	Size     int64
+	From, To []Digit // of prime sizes, the lowest first; a block of copies has none on one side
+}
+
+// Side is a side of a change of layout: the layout before it or after it.
+type Side int
+
+// The sides of a change.
+const (
+	Before Side = iota
+	After
+)
+
+// On returns the digits of the block on a side.
+func (k Block) On(side Side) []Digit {
+	if side == Before {
+		return k.From
+	}
+	return k.To
+}
+
+// IsCopy reports whether the block distinguishes copies, not elements.
+func (k Block) IsCopy() bool { return k.From == nil || k.To == nil }
+
+// Joined returns the digits of the block on a side, the lowest first, where digits that follow each other are one.
+func (k Block) Joined(side Side) (list []Digit) {
+	for _, g := range k.On(side) {
+		if n := len(list); n > 0 && g.Unit == list[n-1].Size*list[n-1].Unit && g.Offset == list[n-1].Size*list[n-1].Offset {
+			list[n-1].Size *= g.Size
+			continue
+		}
+		list = append(list, g)
+	}
+	return list
+}
+
+// isMixed reports whether the layouts have no common digits in the block.
+func (k Block) isMixed() bool { return len(k.From) > 1 || len(k.To) > 1 }
+
+// held returns the number of elements of the block that are in the same thread on a side.
+func (k Block) held(side Side) int64 {
+	n := int64(1)
+	for _, g := range k.On(side) {
+		if g.Unit == 0 {
+			n *= g.Size
+		}
+	}
+	return n
+}
+
+// neighbours returns the number of elements of the block, a power of two, that are neighbours in every thread that has any of them on a
+// side.
+func (k Block) neighbours(side Side) int64 {
+	n := int64(1)
+	for _, g := range k.On(side) {
+		if g.Unit != 0 || g.Size != 2 {
+			break
+		}
+		n *= 2
+	}
+	return n
+}
+
+// Blocks cuts a change of layout into the smallest blocks. They are [Steps] if the digits of the maps have a common refinement.
+// ok is false if elements have numbers that are not sums of digits of threads and of registers in one of the maps.
+func Blocks(from, to *Map) (blocks []Block, ok bool) {
+	if steps, ok := Steps(from, to); ok {
+		return blocksOf(steps), true
+	}
+	a, ok1 := from.threadDigits()
+	b, ok2 := to.threadDigits()
+	if !ok1 || !ok2 || !slices.Equal(from.shape, to.shape) {
+		return nil, false
+	}
+	for i := range a.Dims {
+		blocks = appendBlocks(blocks, a.Dims[i].Digits, b.Dims[i].Digits)
+	}
+	// As in Steps, threads before the change come first, the lowest first.
+	slices.SortStableFunc(blocks, func(x, y Block) int {
+		p, q := x.From[0], y.From[0]
+		return cmp.Or(cmp.Compare(min(p.Offset, 1), min(q.Offset, 1)), cmp.Compare(p.Unit+p.Offset, q.Unit+q.Offset))
+	})
+	for _, g := range a.Free {
+		for _, g := range g.primes() {
+			blocks = append(blocks, Block{Size: g.Size, From: []Digit{g}})
+		}
+	}
+	for _, g := range b.Free {
+		for _, g := range g.primes() {
+			blocks = append(blocks, Block{Size: g.Size, To: []Digit{g}})
+		}
+	}
+	return blocks, true
+}
+
+// blocksOf returns the digits of a change as blocks.
+func blocksOf(steps []Step) []Block {
+	blocks := make([]Block, len(steps))
+	for i, s := range steps {
+		blocks[i] = Block{Size: s.Size}
+		if s.From != (Place{}) {
+			blocks[i].From = []Digit{{s.Size, int64(s.From.Unit), s.From.Offset}}
+		}
+		if s.To != (Place{}) {
+			blocks[i].To = []Digit{{s.Size, int64(s.To.Unit), s.To.Offset}}
+		}
+	}
+	return blocks
+}
+
+// threadDigits returns the digits of a map if each moves elements between threads or between registers, and if the number of a thread
+// determines the digits that move elements between threads.
+func (m *Map) threadDigits() (d Digits, ok bool) {
+	d, ok = m.Digits()
+	if !ok || d.Base != (Place{}) || d.Width != 1 {
+		return d, false
+	}
+	var sizes, strides [2][]int64 // of threads and of registers
+	add := func(g Digit) {
+		kind := 0
+		if g.Unit == 0 {
+			kind = 1
+		}
+		sizes[kind], strides[kind] = append(sizes[kind], g.Size), append(strides[kind], g.Unit+g.Offset)
+	}
+	for i, dim := range d.Dims {
+		if !dim.isExact() {
+			return d, false
+		}
+		digits := slices.DeleteFunc(slices.Clone(dim.Digits), func(g Digit) bool { return g.Size == 1 })
+		for _, g := range digits {
+			if g.reversed() || (g.Unit == 0) == (g.Offset == 0) {
+				return d, false
+			}
+			add(g)
+		}
+		d.Dims[i].Digits = digits
+	}
+	for _, g := range d.Free {
+		add(g)
+	}
+	for kind := range sizes {
+		if _, err := NewRadix(sizes[kind], strides[kind]); err != nil {
+			return d, false
+		}
+	}
+	return d, true
+}
+
+// primes splits a digit into digits of prime sizes, the lowest first.
+func (g Digit) primes() (out []Digit) {
+	at := Place{int(g.Unit), g.Offset}
+	for _, s := range (Step{Size: g.Size, From: at}).splitPrimes(nil) {
+		out = append(out, Digit{s.Size, int64(s.From.Unit), s.From.Offset})
+	}
+	return out
+}
+
+// appendBlocks appends the blocks of a dimension that two layouts write in digits, the lowest first.
+func appendBlocks(blocks []Block, from, to []Digit) []Block {
+	for len(from) > 0 {
+		n := num.GCD(from[0].Size, to[0].Size)
+		common := n > 1
+		if !common {
+			n = commonCut(from, to)
+		}
+		var low, other []Digit
+		low, from = cutDigits(from, n)
+		other, to = cutDigits(to, n)
+		if !common {
+			blocks = append(blocks, Block{n, low, other})
+			continue
+		}
+		for i, g := range low {
+			blocks = append(blocks, Block{g.Size, low[i : i+1], other[i : i+1]})
+		}
+	}
+	return blocks
+}
+
+// commonCut returns the least number of elements, at least 2, that the lowest digits of two layouts both write, where a digit may be
+// divided. The sizes of the lowest digits have no common divisor, so that both lie below the cut.
+//
+//	5, 3 and 3, 5   →   15            3, 4 and 4, 6   →   12, within the 6
+func commonCut(a, b []Digit) int64 {
+	n := a[0].Size * b[0].Size
+	for cut := int64(0); cut != n; {
+		cut = n
+		for _, digits := range [][]Digit{a, b} {
+			weight := int64(1)
+			for _, g := range digits {
+				weight *= g.Size
+				if weight%n == 0 {
+					break
+				}
+				if n%weight != 0 { // the cut lies above this digit
+					n = lcm(n, weight)
+				}
+			}
+		}
+	}
+	return n
+}
+
+// cutDigits returns the digits of the lowest n elements, in primes, and the digits of the others.
+func cutDigits(digits []Digit, n int64) (low, rest []Digit) {
+	for n > 1 {
+		g := digits[0]
+		part := min(g.Size, n)
+		low = append(low, Digit{part, g.Unit, g.Offset}.primes()...)
+		digits, n = digits[1:], n/part
+		if part < g.Size {
+			digits = append([]Digit{{g.Size / part, g.Unit * part, g.Offset * part}}, digits...)
+		}
+	}
+	return low, digits
+}
