@@ -122,7 +122,7 @@ func indexedKernel(rng *rand.Rand, gather bool) (text string, known bool) {
 	return b.String(), known
 }
 
-var sectorsRemark = regexp.MustCompile(`(?:gathers|scatters) (\d+) × (up to )?\d+ bytes?; \d+ threads touch (?:from (\d+) to )?(\d+) sectors? `)
+var sectorsRemark = regexp.MustCompile(`(?:gathers|scatters) (\d+) × (up to )?\d+ bytes?; \d+ threads? touch(?:es)? (?:from (\d+) to )?(\d+) sectors? `)
 
 // TestSectorsOfIndices compares the sectors that explain gives for gathers and scatters with the profile of an execution: they
 // are the same where the elements of index vectors are known, and bounds elsewhere.

@@ -31,8 +31,11 @@ type sectorCount struct {
 
 // text describes the accesses in a sentence.
 func (s *sectorCount) text() string {
-	threads := counted(s.accesses.threads, "thread")
-	begin := fmt.Sprintf("%s %s; %s touch ", s.verb, s.accesses.text(), threads)
+	touch := "threads touch"
+	if s.accesses.threads == 1 {
+		touch = "thread touches"
+	}
+	begin := fmt.Sprintf("%s %s; %d %s ", s.verb, s.accesses.text(), s.accesses.threads, touch)
 	switch {
 	case s.touched < s.most:
 		return begin + fmt.Sprintf("from %d to %s of %d bytes, as %s decide", s.touched, counted(s.most, "sector"), s.sector, s.unknown)

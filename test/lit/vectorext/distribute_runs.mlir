@@ -92,7 +92,7 @@ func.func @odd(%x: memref<3xf32>, %y: memref<3xf32>, %o: memref<6xf32>) {
   // expected-remark@+1 {{reorders what every thread holds}}
   %i = vector.interleave %a, %b : vector<3xf32> -> vector<6xf32>
   %r = iree_vector_ext.to_layout %i to layout(#result) : vector<6xf32>
-  // expected-remark@+1 {{writes 2 × 12 bytes; 1 thread touch 2 sectors of 32 bytes, the least}}
+  // expected-remark@+1 {{writes 2 × 12 bytes; 1 thread touches 2 sectors of 32 bytes, the least}}
   vector.transfer_write %r, %o[%c0] {in_bounds = [true]} : vector<6xf32>, memref<6xf32>
   return
 }
