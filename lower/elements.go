@@ -63,13 +63,8 @@ func (v *HostVariable) Load(runs []ElementRun) (data []byte, written []bool, err
 	data, written = v.Unwritten()
 	size := int64(v.Bytes)
 	for _, r := range runs {
-		for i := r.Begin; i < r.End; i++ {
-			raw, ok, err := r.Memory.Read(r.Addr+(i-r.Begin)*size, int(size))
-			if err != nil {
-				return nil, nil, err
-			}
-			copy(data[i*size:], raw)
-			written[i] = ok
+		if err := r.Memory.ReadElements(r.Addr, v.Bytes, data[r.Begin*size:r.End*size], written[r.Begin:r.End]); err != nil {
+			return nil, nil, err
 		}
 	}
 	return data, written, nil

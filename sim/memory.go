@@ -217,6 +217,47 @@ func (m *Memory) Read(addr int64, size int) (data []byte, written bool, err *dia
 	return m.read(addr, size), m.written(addr, size), nil
 }
 
+// ReadElements copies numbers of size bytes, one behind the other from addr on, to data, and sets for each
+// of them whether all its bytes were written. It does the same as Read of one number after the other.
+func (m *Memory) ReadElements(addr int64, size int, data []byte, written []bool) *diag.Error {
+	for i := 0; i < len(written); {
+		at := addr + int64(i*size)
+		if n := m.uniformRun(at, size, len(written)-i); n > 0 {
+			p := m.part(at, n*size)
+			copy(data[i*size:], p.bytes[at-p.base:][:n*size])
+			all := p.written(at-p.base, 1)
+			for k := range n {
+				written[i+k] = all
+			}
+			i += n
+			continue
+		}
+		raw, ok, err := m.Read(at, size)
+		if err != nil {
+			return err
+		}
+		copy(data[i*size:], raw)
+		written[i] = ok
+		i++
+	}
+	return nil
+}
+
+// uniformRun returns how many of n numbers of size bytes from addr on are in the bytes of one word of
+// [part.init], which are all written or all not written; 0 if that is not known.
+func (m *Memory) uniformRun(addr int64, size, n int) int {
+	p := m.part(addr, size)
+	if p == nil || m.symbols != nil {
+		return 0
+	}
+	i := addr - p.base
+	n = min(n, int(64-i%64)/size, int(p.end()-addr)/size)
+	if word := p.init[i/64]; word != 0 && word != ^uint64(0) {
+		return 0
+	}
+	return n
+}
+
 // Move copies size bytes between two memories (or within one), including whether they
 // were written.
 func Move(dst *Memory, to int64, src *Memory, from int64, size int) *diag.Error {

@@ -1,6 +1,7 @@
 package sim_test
 
 import (
+	"bytes"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -242,5 +243,38 @@ func TestElementsOfMemRefs(t *testing.T) {
 	}
 	if _, err := sim.Alloc("large", []int64{1<<31 + 1}, c.I16()); err == nil {
 		t.Error("more than 2^32 bytes are allocated")
+	}
+}
+
+// TestReadElements compares the numbers that are read together with numbers that are read one by one,
+// in a memory of several parts of which some bytes are written.
+func TestReadElements(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(1, 2))
+	for range 200 {
+		const base, end = 40, 1000
+		m := sim.NewSparseMemory("m", base, end-base, []sim.Range{{Begin: 100, End: 420}, {Begin: 500, End: 900}})
+		for range 1 + rng.IntN(6) {
+			at := base + rng.Int64N(end-base)
+			if err := m.Write(at, []byte(strings.Repeat("x", rng.IntN(int(end-at))))); err != nil {
+				t.Fatal(err)
+			}
+		}
+		size := []int{1, 2, 3, 4, 8, 100}[rng.IntN(6)]
+		addr := base + rng.Int64N(300)
+		n := int(end-addr) / size
+		data, written := make([]byte, n*size), make([]bool, n)
+		if err := m.ReadElements(addr, size, data, written); err != nil {
+			t.Fatal(err)
+		}
+		for i := range n {
+			raw, ok, err := m.Read(addr+int64(i*size), size)
+			if err != nil || ok != written[i] || !bytes.Equal(raw, data[i*size:][:size]) {
+				t.Fatalf("number %d of %d bytes from %d on: % x, written %t, want % x, %t, %v", i, size, addr, data[i*size:][:size], written[i], raw, ok, err)
+			}
+		}
+		if err := m.ReadElements(end-int64(size), size, make([]byte, 2*size), make([]bool, 2)); err == nil {
+			t.Fatal("reads outside of the memory are no error")
+		}
 	}
 }
