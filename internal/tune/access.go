@@ -1,6 +1,7 @@
 package tune
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -164,11 +165,10 @@ func (b *bounder) countAccesses(l *vectorext.NestedLayout, steps []int64, elemen
 		}
 		return address
 	}
-	var requests int64           // of a subgroup
-	places := map[access]int64{} // numbers of accesses of a thread by the place in a sector
-	for _, a := range accessesOf(layout.Held(dims, 0), element, addressOf) {
-		places[access{a.at % sector, a.bytes}]++
-		requests++
+	places := b.accessesOfThread(dims, steps, element, addressOf)
+	var requests int64 // of a subgroup
+	for _, times := range places {
+		requests += times
 	}
 	subgroups := int64(0)
 	sectors := make([]int64, max(sector/grain, 1)) // by place in a sector
@@ -194,6 +194,78 @@ func (b *bounder) countAccesses(l *vectorext.NestedLayout, steps []int64, elemen
 
 // access is an access of a lane.
 type access struct{ at, bytes int64 }
+
+// accessesOfThread counts the accesses of thread 0 by their places in a sector. Each digit of the
+// thread's part repeats the accesses of the faster digits, moved by its step:
+//
+//	digit of 4, step 4 B    0..15                        one access of 16 bytes
+//	digit of 3, step 64 B   0..15, 64..79, 128..143      three accesses
+func (b *bounder) accessesOfThread(dims []layout.Dim, steps []int64, element int64, addressOf func(int64) int64) map[access]int64 {
+	var inside []digit // the fastest first
+	for d, dim := range dims {
+		below := steps[d]
+		for _, g := range dim.Digits {
+			if g.Size > 1 && g.Unit == 0 && g.Offset > 0 {
+				inside = append(inside, digit{offset: g.Offset, size: g.Size, step: below})
+			}
+			below *= g.Size
+		}
+	}
+	slices.SortFunc(inside, func(x, y digit) int { return cmp.Compare(x.offset, y.offset) })
+	run := element
+	for len(inside) > 0 && inside[0].step == run {
+		run *= inside[0].size
+		inside = inside[1:]
+	}
+	widest := min(max(gpu.WidestAccess/element, 1)*element, run)
+	last := access{run - run%widest, run % widest}
+	places := map[access]int64{}
+	for at, times := range b.repeated(0, widest, run/widest) {
+		places[access{at, widest}] += times
+	}
+	if last.bytes > 0 {
+		places[access{last.at % b.machine.Sector, last.bytes}]++
+	} else {
+		last = access{run - widest, widest}
+	}
+	for _, g := range inside {
+		if g.step == last.at+last.bytes && last.bytes+element <= gpu.WidestAccess {
+			return b.enumerated(layout.Held(dims, 0), element, addressOf) // accesses of different parts join
+		}
+		more := map[access]int64{}
+		for a, n := range places {
+			for at, times := range b.repeated(a.at, g.step, g.size) {
+				more[access{at, a.bytes}] += n * times
+			}
+		}
+		places = more
+		last.at += (g.size - 1) * g.step
+	}
+	return places
+}
+
+// digit is a digit of a thread's part with the bytes between neighbouring values.
+type digit struct{ offset, size, step int64 }
+
+// repeated counts the places in a sector of n accesses, the first of them at a place and each of the
+// others a step further.
+func (b *bounder) repeated(at, step, n int64) map[int64]int64 {
+	sector, places := b.machine.Sector, map[int64]int64{}
+	period := sector / num.GCD(step, sector)
+	for i := range min(n, period) {
+		places[(at+i*step)%sector] += (n - i + period - 1) / period
+	}
+	return places
+}
+
+// enumerated counts accesses by their places in a sector one by one.
+func (b *bounder) enumerated(held []int64, element int64, addressOf func(int64) int64) map[access]int64 {
+	places := map[access]int64{}
+	for _, a := range accessesOf(held, element, addressOf) {
+		places[access{a.at % b.machine.Sector, a.bytes}]++
+	}
+	return places
+}
 
 // accessesOf joins elements that are neighbours in memory to accesses that are as wide as possible.
 func accessesOf(held []int64, element int64, addressOf func(int64) int64) (list []access) {

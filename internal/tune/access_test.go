@@ -22,7 +22,7 @@ func TestCountAccesses(t *testing.T) {
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
 	extents := []int64{1, 2, 3, 4, 8, 12, 16, 32}
-	for range 150 {
+	for range 300 {
 		shape := make([]int64, 1+rng.IntN(3))
 		for d := range shape {
 			shape[d] = extents[rng.IntN(len(extents))]
