@@ -108,6 +108,9 @@ type Options struct {
 	Symbols sim.Symbols
 	// Profile makes a machine that is a Profiler record the cost of its run.
 	Profile bool
+	// Workgroups, if not 0, bounds the workgroups of a grid that a machine executes: some that are
+	// spread evenly, with the first and the last. Costs are scaled to the whole grid.
+	Workgroups int64
 }
 
 // Machine executes a program once. Its variables are named; their elements are

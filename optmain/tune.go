@@ -37,6 +37,7 @@ type tuneOptions struct {
 	out    string
 	cache  string
 	write  bool
+	whole  bool
 	limits limits
 }
 
@@ -47,6 +48,7 @@ func (o *tuneOptions) flags(t *tool) []*flags.Flag {
 		flags.Text("o", "file", &o.out, "write the source with the chosen layouts to a file"),
 		flags.Switch("write", &o.write, "write the chosen layouts into the file itself; comments, names and the division into lines are kept"),
 		flags.Text("cache", "folder", &o.cache, "keep what was measured in a folder, for other runs with the same program, target and version of this tool"),
+		flags.Switch("whole", &o.whole, "execute all workgroups and all iterations of a large kernel; otherwise each candidate executes a part, and its cycles are scaled"),
 		flags.Choice("format", &o.format, "write the report as a table or as JSON", "table", "json"),
 	}, o.limits.flags(sim.DefaultMaxSteps, sim.DefaultMaxMemory)...)...)
 }
@@ -81,7 +83,7 @@ func runTune(t *tool, args []string) int {
 	}
 	problem := &tune.Problem{
 		Module: p.module, Families: t.Programs, Registry: t.Passes, Pipeline: pipeline, Limits: o.limits.values(), Threads: o.source.maxThreads(), Budget: tune.DefaultBudget,
-		WriteBack: o.write || o.out != "",
+		WriteBack: o.write || o.out != "", Whole: o.whole,
 	}
 	if o.budget != nil {
 		problem.Budget = *o.budget
@@ -96,7 +98,13 @@ func runTune(t *tool, args []string) int {
 	err = t.doInPart("tuning", func(ctx context.Context, w *work) error {
 		problem.Progress = func(p tune.Progress) {
 			w.say(func() string {
-				return fmt.Sprintf("%s: %d candidates, %d measured, best %g cycles", p.Anchor, p.Listed, p.Measured, p.Cycles)
+				switch {
+				case p.Left == 0:
+					return fmt.Sprintf("%s: bounding %d candidates; %d executed, best %g cycles", p.Anchor, p.Listed, p.Measured, p.Cycles)
+				case p.Cycles == 0:
+					return fmt.Sprintf("%s: executing the first of %d candidates", p.Anchor, p.Left)
+				}
+				return fmt.Sprintf("%s: %d candidates may be better; %d executed, best %g cycles", p.Anchor, p.Left, p.Measured, p.Cycles)
 			})
 		}
 		result, err = problem.Tune(ctx)
@@ -132,7 +140,7 @@ func (o *tuneOptions) openCache(t *tool, p *program, pipeline string) (*tune.Cac
 	if err != nil {
 		return nil, err
 	}
-	return tune.OpenCache(folder, self, ir.Print(p.module, ir.PrintOptions{}), []byte(pipeline), fmt.Append(nil, o.limits.values())), nil
+	return tune.OpenCache(folder, self, ir.Print(p.module, ir.PrintOptions{}), []byte(pipeline), fmt.Append(nil, o.limits.values(), o.whole)), nil
 }
 
 // deliver writes the source with the layouts, if a flag asks for it, and the report.
@@ -154,9 +162,8 @@ func (o *tuneOptions) deliver(t *tool, file string, result *tune.Result) error {
 	if o.format != "json" {
 		return r.Write(t.stdout)
 	}
-	text, err := json.MarshalIndent(r, "", " ")
-	if err == nil {
-		_, err = t.stdout.Write(append(text, '\n'))
-	}
-	return err
+	e := json.NewEncoder(t.stdout)
+	e.SetEscapeHTML(false) // layouts and types have angle brackets
+	e.SetIndent("", " ")
+	return e.Encode(r)
 }

@@ -3,11 +3,12 @@ package kernel
 import (
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 
 	"optc/dialect/amdgpu"
 	"optc/dialect/arith"
-	"optc/dialect/math"
+	mathops "optc/dialect/math"
 	"optc/dialect/nvgpu"
 	"optc/dialect/vector"
 	"optc/ir"
@@ -53,7 +54,7 @@ var special = []ir.OpKind{
 // numbers that each lane executes for one element; ok is false for other operations.
 func NumberCost(op *ir.Operation) (cost int64, ok bool) {
 	switch owner := op.Def().Owner(); {
-	case owner == math.Dialect, ir.IsAny(op, special...):
+	case owner == mathops.Dialect, ir.IsAny(op, special...):
 		return specialFactor * numberCost, true
 	case owner == arith.Dialect && !ir.Is[arith.ConstantOp](op), ir.Is[vector.ReductionOp](op):
 		return numberCost, true
@@ -61,13 +62,22 @@ func NumberCost(op *ir.Operation) (cost int64, ok bool) {
 	return 0, false
 }
 
-// Quarters converts a number of executions by lanes to quarters of a cycle.
-func Quarters(executions, cost int64) int64 { return (executions*cost + laneGroup - 1) / laneGroup }
+// roundedQuarters converts a number of executions by lanes to quarters of a cycle.
+func roundedQuarters(executions, cost int64) int64 {
+	return (executions*cost + laneGroup - 1) / laneGroup
+}
 
-// ShuffleQuarters returns the cost of shuffles by lanes, BarrierQuarters of barriers by subgroups.
-func ShuffleQuarters(executions int64) int64 { return Quarters(executions, shuffleCost) }
+// LeastQuarters converts a number of executions by lanes to quarters of a cycle, rounded down: a profile
+// adds the executions of all operations before it rounds their cost up.
+func LeastQuarters(executions, cost int64) int64 { return executions * cost / laneGroup }
 
-// BarrierQuarters is described at ShuffleQuarters.
+// IsFull reports whether threads fill subgroups, and subgroups the groups of lanes of the costs.
+func IsFull(threads, subgroup int64) bool { return threads%subgroup == 0 && subgroup%laneGroup == 0 }
+
+// LeastShuffleQuarters is LeastQuarters for shuffles.
+func LeastShuffleQuarters(executions int64) int64 { return LeastQuarters(executions, shuffleCost) }
+
+// BarrierQuarters returns the cost of barriers by subgroups.
 func BarrierQuarters(executions int64) int64 { return executions * barrierCost }
 
 // GlobalCost returns the cost of accesses of subgroups to global memory, in quarters of a cycle.
@@ -130,14 +140,17 @@ func (p *Profile) countCosts(counts map[*ir.Operation]int64, subgroup int64) {
 	}
 }
 
-// Costs implements lower.Priced.
+// Costs implements lower.Priced. If not all workgroups of the grid were executed, the costs are
+// scaled to the whole grid.
 func (p *Profile) Costs() (list []lower.Cost) {
 	m := p.machine
-	add := func(name string, count, quarters int64) {
+	whole := func(n int64) float64 { return float64(n) * float64(max(p.workgroups, 1)) / float64(max(p.executed, 1)) }
+	addOnce := func(name string, count, cost int64) {
 		if count > 0 {
-			list = append(list, lower.Cost{Name: name, Count: count, Cycles: float64(quarters) / 4})
+			list = append(list, lower.Cost{Name: name, Count: count, Cycles: whole(cost) / 4})
 		}
 	}
+	add := func(name string, count, cost int64) { addOnce(name, int64(math.Round(whole(count))), cost) }
 	var phases, accesses int64
 	for _, a := range p.Accesses {
 		if a.Memory == "workgroup" {
@@ -147,7 +160,7 @@ func (p *Profile) Costs() (list []lower.Cost) {
 		}
 	}
 	add("workgroup memory", phases, accesses*accessCost+phases*phaseCost)
-	add("shuffles", p.Shuffles, ShuffleQuarters(p.Shuffles))
+	add("shuffles", p.Shuffles, roundedQuarters(p.Shuffles, shuffleCost))
 	add("barriers", p.Barriers, BarrierQuarters(p.Barriers*p.Subgroups/max(p.Threads, 1)))
 	exchanged := int64(0)
 	for _, name := range slices.Sorted(maps.Keys(p.Arithmetic)) {
@@ -155,9 +168,9 @@ func (p *Profile) Costs() (list []lower.Cost) {
 			exchanged += p.Arithmetic[name]
 		}
 	}
-	add("other exchanges", exchanged, Quarters(exchanged, shuffleCost))
-	add("spilled registers", p.Registers-mostRegisters, m.SpillCost(p.Registers, p.Threads, p.Subgroups))
-	add("numbers", p.numbers, Quarters(p.numbers, 1))
+	add("other exchanges", exchanged, roundedQuarters(exchanged, shuffleCost))
+	addOnce("spilled registers", p.Registers-mostRegisters, m.SpillCost(p.Registers, p.Threads, p.Subgroups))
+	add("numbers", p.numbers, roundedQuarters(p.numbers, 1))
 	add("matrix products", p.products, (p.products+m.Costs.Products-1)/m.Costs.Products)
 	return list
 }

@@ -39,6 +39,9 @@ type Profile struct {
 	Registers int64 `json:"registers"`
 
 	numbers, products int64 // see countCosts
+	// workgroups is the number of workgroups of the grid, of which some were executed; both are 0
+	// if the profile is about a function without a grid.
+	workgroups, executed int64
 
 	function *ir.Operation
 	machine  *Machine

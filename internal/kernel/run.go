@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"context"
+	"math"
 
 	fn "optc/dialect/func"
 	"optc/dialect/gpu"
@@ -10,8 +11,8 @@ import (
 	"optc/sim"
 )
 
-// machine runs the grid of a kernel in the simulator, one workgroup after the other. Every
-// argument is an array of the host.
+// machine runs the grid of a kernel, or workgroups that are spread over it, in the simulator, one
+// workgroup after the other. Every argument is an array of the host.
 type machine struct {
 	*lower.Host
 	kernel  *kernel
@@ -57,14 +58,24 @@ func (m *machine) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	k := m.kernel
-	for z := range k.grid[2] {
-		for y := range k.grid[1] {
-			for x := range k.grid[0] {
-				if err := m.workgroup(ctx, [3]int64{x, y, z}, args); err != nil {
-					return err
-				}
-			}
+	g := m.kernel.grid
+	all, ok := ir.NumElements(g[:])
+	if !ok {
+		all = math.MaxInt64 // more than a run ever executes
+	}
+	n := all
+	if most := m.options.Workgroups; most > 0 {
+		n = min(n, most)
+	}
+	if m.profile != nil {
+		m.profile.workgroups, m.profile.executed = all, n
+	}
+	gaps := max(n-1, 1)
+	step, rest := (all-1)/gaps, (all-1)%gaps
+	for i := range n {
+		id := i*step + i*rest/gaps
+		if err := m.workgroup(ctx, [3]int64{id % g[0], id / g[0] % g[1], id / g[0] / g[1]}, args); err != nil {
+			return err
 		}
 	}
 	return nil

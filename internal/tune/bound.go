@@ -5,8 +5,9 @@ import (
 	"math/bits"
 	"slices"
 
+	"optc/dialect/arith"
+	fn "optc/dialect/func"
 	"optc/dialect/gpu"
-	"optc/dialect/scf"
 	"optc/dialect/vector"
 	"optc/dialect/vectorext"
 	"optc/internal/kernel"
@@ -14,7 +15,6 @@ import (
 	"optc/layout"
 	"optc/passes"
 	"optc/passes/standard"
-	"optc/validate"
 )
 
 // bound computes a number of cycles below which the cost of a completed candidate cannot be, or finds
@@ -104,11 +104,13 @@ func (b *bounder) cost(op *ir.Operation) int64 {
 		return b.contraction(x)
 	case vector.MultiReductionOp:
 		return b.reduction(x)
+	case arith.MulIOp:
+		return b.place(x)
 	}
 	if each, ok := kernel.NumberCost(op); ok && op.NumResults() == 1 && isFloat(op.Result(0).Type()) {
 		if l := b.known[op.Result(0)]; l != nil {
 			b.countRegisters(op)
-			return kernel.Quarters(l.HeldElements()*b.group.Threads, each)
+			return kernel.LeastQuarters(l.HeldElements()*b.group.Threads, each)
 		}
 	}
 	return 0
@@ -178,7 +180,7 @@ func (b *bounder) reduction(op vector.MultiReductionOp) int64 {
 		drop[d] = true
 	}
 	sums := l.Project(drop).HeldElements()
-	return kernel.Quarters((l.HeldElements()-sums)*b.group.Threads, 1) + b.across(l, drop, sums)
+	return kernel.LeastQuarters((l.HeldElements()-sums)*b.group.Threads, 1) + b.across(l, drop, sums)
 }
 
 // across returns the cost of exchanging sums of a thread among the lanes and subgroups that divide
@@ -186,7 +188,7 @@ func (b *bounder) reduction(op vector.MultiReductionOp) int64 {
 func (b *bounder) across(l *vectorext.NestedLayout, reduced []bool, sums int64) (cost int64) {
 	for d, drop := range reduced {
 		if drop {
-			cost += kernel.ShuffleQuarters(int64(bits.Len64(uint64(l.ThreadTile[d]))-1) * sums * b.group.Threads)
+			cost += kernel.LeastShuffleQuarters(int64(bits.Len64(uint64(l.ThreadTile[d]))-1) * sums * b.group.Threads)
 			if l.SubgroupTile[d] > 1 {
 				cost += kernel.BarrierQuarters(b.subgroups())
 			}
@@ -207,7 +209,27 @@ func (b *bounder) contraction(op vector.ContractOp) int64 {
 		reduced[d] = true
 	}
 	sums := l.Project(reduced).HeldElements()
-	return kernel.Quarters((2*l.HeldElements()-sums)*b.group.Threads, 1) + b.across(l, reduced, sums)
+	return kernel.LeastQuarters((2*l.HeldElements()-sums)*b.group.Threads, 1) + b.across(l, reduced, sums)
+}
+
+// place returns the cost of the multiple of the number of a workgroup that is an index of a transfer. Every
+// thread computes it, because the number differs among workgroups.
+func (b *bounder) place(op arith.MulIOp) int64 {
+	id := ir.DefiningOp[gpu.BlockIDOp](op.Lhs())
+	factor, ok := ir.ConstantInt(op.Rhs())
+	f := ir.Enclosing[fn.FuncOp](op.Operation()).Operation()
+	if !id.Ok() || !ok || factor.Int64() < 2 || f == nil {
+		return 0
+	}
+	if d := int(id.Dimension()); d >= len(gpu.GridOf(f)) || gpu.GridOf(f)[d] < 2 {
+		return 0
+	}
+	for u := op.Result().FirstUse(); u != nil; u = u.Next() {
+		if t, ok := vector.AsTransfer(u.Owner()); ok && b.known[t.Vector()] != nil && t.Mask() == nil && !t.MayLeaveBounds() {
+			return kernel.LeastQuarters(b.group.Threads, 1)
+		}
+	}
+	return 0
 }
 
 // read returns the least cost of a read whose vector has a layout, 0 if it has none.
@@ -220,10 +242,11 @@ func (b *bounder) read(op *ir.Operation, l *vectorext.NestedLayout) int64 {
 
 // change returns the cost of the cheapest way of a change of layout. The elements that an operation has read may be read
 // again in the other layout, because equal reads in the program have become one here; equal reads of a thread still are one.
+// Exchanges of fewer lanes than a group cost less than the ways that are counted, so that they are not counted.
 func (b *bounder) change(op vectorext.ToLayoutOp) int64 {
 	from, to := b.known[op.Input()], b.known[op.Output()]
 	key := counted{op.Input(), to}
-	if from == nil || to == nil || from == to || b.counted[key] {
+	if from == nil || to == nil || from == to || b.counted[key] || !kernel.IsFull(b.group.Threads, b.group.Subgroup) {
 		return 0
 	}
 	b.counted[key] = true
@@ -268,30 +291,11 @@ func (b *bounder) countChange(from, to *vectorext.NestedLayout, elem ir.Type) in
 func runs(op *ir.Operation) int64 {
 	n := int64(1)
 	for at := op.Parent(); at != nil && !at.Has(ir.IsolatedFromAbove); at = at.Parent() {
-		loop := ir.As[scf.ForOp](at)
-		if !loop.Ok() {
+		trips, ok := tripsOf(at)
+		if !ok {
 			return 0
 		}
-		lower, ok1 := ir.ConstantInt(loop.LowerBound())
-		upper, ok2 := ir.ConstantInt(loop.UpperBound())
-		step, ok3 := ir.ConstantInt(loop.Step())
-		if !ok1 || !ok2 || !ok3 || step.Int64() < 1 {
-			return 0
-		}
-		n *= max((upper.Int64()-lower.Int64()+step.Int64()-1)/step.Int64(), 0)
-	}
-	return n
-}
-
-// workgroups returns the number of workgroups of the grid.
-func workgroups(module *ir.Operation) int64 {
-	n := int64(1)
-	for _, f := range validate.Functions(module) {
-		if kernel.IsSource(f.Op) {
-			if sizes, ok := ir.NumElements(gpu.GridOf(f.Op)); ok {
-				n = max(sizes, 1)
-			}
-		}
+		n *= trips
 	}
 	return n
 }

@@ -111,20 +111,24 @@ func randomWishes(t *testing.T, rng *rand.Rand, text, target string, n int) (lis
 // fold; reads overlap.
 func randomKernel(rng *rand.Rand) string {
 	rows, columns := int64(4)<<rng.IntN(2), int64(8)<<rng.IntN(3)
-	threads := int64(32) << rng.IntN(2)
-	b := &body{rng: rng, rows: rows, columns: columns, memory: fmt.Sprintf("memref<%dx%dxf32>", 2*rows, columns)}
+	threads, groups := int64(32)<<rng.IntN(2), 1+rng.IntN(2)
+	if rng.IntN(4) == 0 {
+		threads = 24 // a part of a subgroup
+	}
+	b := &body{rng: rng, places: []string{"%c0", "%c0", "%c1", "%rows", "%block"}, rows: rows, columns: columns, memory: fmt.Sprintf("memref<%dx%dxf32>", 2*rows, columns)}
+	b.line("%%id = gpu.block_id x\n    %%factor = arith.constant %d : index\n    %%block = arith.muli %%id, %%factor : index", rows)
 	b.write(1 + rng.IntN(2))
-	return fmt.Sprintf(`func.func @kernel(%%x: %[1]s, %%z: %[1]s, %%y: %[1]s) attributes {
+	return fmt.Sprintf(`func.func @kernel(%%x: %[1]s, %%z: %[1]s, %%y: %[1]s) attributes {gpu.known_grid_size = array<i32: %[4]d, 1, 1>,
   translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [%[2]d, 1, 1]>} {
 %[3]s    return
 }
-`, b.memory, threads, b.text.String())
+`, b.memory, threads, b.text.String(), groups)
 }
 
 // randomVertex is randomKernel for the workers of a tile.
 func randomVertex(rng *rand.Rand) string {
 	rows, columns := int64(6)<<rng.IntN(2), int64(4)<<rng.IntN(3)
-	b := &body{rng: rng, rows: rows, columns: columns, memory: fmt.Sprintf("memref<%dx%dxf32, strided<[%d, 1]>>", 2*rows, columns, columns)}
+	b := &body{rng: rng, places: []string{"%c0", "%c0", "%c1", "%rows"}, rows: rows, columns: columns, memory: fmt.Sprintf("memref<%dx%dxf32, strided<[%d, 1]>>", 2*rows, columns, columns)}
 	for _, name := range []string{"x", "z", "y"} {
 		b.line("%%%[1]s = memref.reinterpret_cast %%%[1]sv to offset: [0], sizes: [%[2]d, %[3]d], strides: [%[3]d, 1] : memref<?xf32> to %[4]s", name, 2*rows, columns, b.memory)
 	}
@@ -160,6 +164,7 @@ poplar.graph @main {
 // body writes the operations of a random kernel.
 type body struct {
 	rng           *rand.Rand
+	places        []string // rows at which a memory is read
 	rows, columns int64
 	memory        string
 	text          strings.Builder
@@ -207,7 +212,7 @@ func (b *body) write(anchors int) {
 
 // read reads one of the memories at a random place.
 func (b *body) read() {
-	x, at := []string{"%x", "%z"}[b.rng.IntN(2)], []string{"%c0", "%c0", "%c1", "%rows"}[b.rng.IntN(4)]
+	x, at := []string{"%x", "%z"}[b.rng.IntN(2)], b.places[b.rng.IntN(len(b.places))]
 	b.line("%s = vector.transfer_read %s[%s, %%c0], %%pad {in_bounds = [true, true]} : %s, %s", b.fresh(), x, at, b.memory, b.vector())
 }
 

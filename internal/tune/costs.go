@@ -4,30 +4,30 @@ import "sync"
 
 // costs keeps parts of bounds that many candidates share.
 type costs struct {
-	accesses memo[accessing]
-	changes  memo[change]
+	accesses memo[accessing, int64]
+	changes  memo[change, int64]
 }
 
-// memo keeps numbers by key for several threads.
-type memo[K comparable] struct {
+// memo keeps values by key for several threads.
+type memo[K comparable, V any] struct {
 	mu    sync.Mutex
-	known map[K]int64
+	known map[K]V
 }
 
-// get returns the number of a key. Two threads may count the same number at the same time.
-func (m *memo[K]) get(key K, count func() int64) int64 {
+// get returns the value of a key. Two threads may compute the same value at the same time.
+func (m *memo[K, V]) get(key K, compute func() V) V {
 	m.mu.Lock()
-	n, known := m.known[key]
+	v, known := m.known[key]
 	m.mu.Unlock()
 	if known {
-		return n
+		return v
 	}
-	n = count()
+	v = compute()
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.known == nil {
-		m.known = map[K]int64{}
+		m.known = map[K]V{}
 	}
-	m.known[key] = n
-	return n
+	m.known[key] = v
+	return v
 }

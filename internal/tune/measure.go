@@ -42,6 +42,7 @@ func (p *Problem) Measure(ctx context.Context) (m *Measurement, err error) {
 	if err := p.setLaunch(ctx); err != nil {
 		return nil, err
 	}
+	p.choosePart()
 	return p.measure(ctx, nil, func(*ir.Operation) bool { return false })
 }
 
@@ -49,10 +50,15 @@ func (p *Problem) Measure(ctx context.Context) (m *Measurement, err error) {
 // with the results on whole vectors. A compiled program that is too dear is not executed, and the
 // result is nil. The error is the end of ctx, or a fault of the program itself.
 func (p *Problem) measure(ctx context.Context, c Choice, tooDear func(program *ir.Operation) bool) (*Measurement, error) {
-	module := p.with(c)
-	got, machine, err := p.execute(ctx, module, tooDear)
-	if err == nil && machine == nil {
+	got, costs, err := p.execute(ctx, c, p.Part.Iterations, tooDear)
+	if err == nil && got == nil {
 		return nil, ctx.Err()
+	}
+	if err == nil && p.Part.Loop != "" {
+		var half []lower.Cost
+		if _, half, err = p.execute(ctx, c, p.Part.Iterations/2, tooDear); err == nil {
+			costs = p.Part.extend(costs, half)
+		}
 	}
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
@@ -60,15 +66,7 @@ func (p *Problem) measure(ctx context.Context, c Choice, tooDear func(program *i
 	if err != nil {
 		return &Measurement{Refused: refusal(err)}, nil
 	}
-	profiler, ok := machine.(lower.Profiler)
-	if !ok {
-		return nil, errors.New("the device does not count what a run costs")
-	}
-	priced, ok := profiler.Report().(lower.Priced)
-	if !ok {
-		return nil, errors.New("what a run costs on the device has no sum")
-	}
-	m := &Measurement{Costs: priced.Costs()}
+	m := &Measurement{Costs: costs}
 	for _, cost := range m.Costs {
 		m.Cycles += cost.Cycles
 	}
@@ -93,9 +91,11 @@ func refusal(err error) string {
 	return err.Error()
 }
 
-// execute compiles a program and executes it on its device; there is none if the compiled program is
-// too dear.
-func (p *Problem) execute(ctx context.Context, module *ir.Operation, tooDear func(program *ir.Operation) bool) (contents, lower.Machine, error) {
+// execute compiles the program of a choice, with some iterations of the loop of the part, and executes it
+// on its device. There are no contents if the compiled program is too dear.
+func (p *Problem) execute(ctx context.Context, c Choice, iterations int64, tooDear func(program *ir.Operation) bool) (contents, []lower.Cost, error) {
+	module := p.with(c)
+	p.shorten(module, iterations)
 	if err := p.run(ctx, p.compile, module); err != nil {
 		return nil, nil, err
 	}
@@ -110,12 +110,23 @@ func (p *Problem) execute(ctx context.Context, module *ir.Operation, tooDear fun
 	if err != nil {
 		return nil, nil, err
 	}
-	machine, err := program.Device(lower.Options{Limits: p.Limits, Threads: 1, Profile: true})
+	machine, err := program.Device(lower.Options{Limits: p.Limits, Threads: 1, Profile: true, Workgroups: p.Part.Executed})
 	if err != nil {
 		return nil, nil, err
 	}
-	got, err := observe(ctx, machine)
-	return got, machine, err
+	got, err := p.observe(ctx, machine)
+	if err != nil {
+		return nil, nil, err
+	}
+	profiler, ok := machine.(lower.Profiler)
+	if !ok {
+		return nil, nil, errors.New("the device does not count what a run costs")
+	}
+	priced, ok := profiler.Report().(lower.Priced)
+	if !ok {
+		return nil, nil, errors.New("what a run costs on the device has no sum")
+	}
+	return got, priced.Costs(), nil
 }
 
 // reference executes the program of a choice on whole vectors. Sums of floats of a kernel are
@@ -125,11 +136,13 @@ func (p *Problem) reference(ctx context.Context, c Choice) (contents, error) {
 	if p.mapped {
 		return p.plain()
 	}
-	machine, err := p.whole(ctx, p.with(c))
+	module := p.with(c)
+	p.shorten(module, p.Part.Iterations)
+	machine, err := p.whole(ctx, module)
 	if err != nil {
 		return nil, err
 	}
-	return observe(ctx, machine)
+	return p.observe(ctx, machine)
 }
 
 // wholeResults executes the program on whole vectors and on one tile.
@@ -138,7 +151,7 @@ func (p *Problem) wholeResults(ctx context.Context) (contents, error) {
 	if err != nil {
 		return nil, err
 	}
-	return observe(ctx, machine)
+	return p.observe(ctx, machine)
 }
 
 // wholeChoice is the choice in which every thread holds all of a vector, and a tile all of a tensor.
@@ -156,7 +169,7 @@ func (p *Problem) whole(ctx context.Context, module *ir.Operation) (lower.Machin
 	if err != nil {
 		return nil, err
 	}
-	options := lower.Options{Limits: p.Limits, Threads: 1}
+	options := lower.Options{Limits: p.Limits, Threads: 1, Workgroups: p.Part.Executed}
 	if family.Reference != "" {
 		pipeline, err := p.Registry.Parse(family.Reference)
 		if err != nil {
@@ -192,10 +205,10 @@ type variable struct {
 // observe fills the variables of a machine, runs it, and returns their contents. Floats that the
 // program sets to one number get different numbers, because elements that are mistaken for each
 // other would make no difference.
-func observe(ctx context.Context, m lower.Machine) (contents, error) {
+func (p *Problem) observe(ctx context.Context, m lower.Machine) (contents, error) {
 	for _, v := range m.Variables() {
 		if v.Input && !v.Initial || isSplat(m, v) {
-			if err := m.Write(v.Name, moderate(v)); err != nil {
+			if err := m.Write(v.Name, p.inputs.get(v.Name, func() []byte { return moderate(v) })); err != nil {
 				return nil, err
 			}
 		}
@@ -206,7 +219,7 @@ func observe(ctx context.Context, m lower.Machine) (contents, error) {
 	out := contents{}
 	for _, v := range m.Variables() {
 		if data, written, err := m.Read(v.Name); err == nil {
-			out[v.Name] = variable{v, slices.Clone(data), slices.Clone(written)}
+			out[v.Name] = variable{v, data, written}
 		}
 	}
 	return out, nil
@@ -246,7 +259,7 @@ func moderate(v *lower.HostVariable) (data []byte) {
 func (want contents) differs(got contents, free bool) string {
 	for _, name := range slices.Sorted(maps.Keys(want)) {
 		w, g := want[name], got[name]
-		if g.HostVariable == nil {
+		if g.HostVariable == nil || bytes.Equal(w.data, g.data) && slices.Equal(w.written, g.written) {
 			continue
 		}
 		for i, at := 0, 0; at < len(w.data); i, at = i+1, at+w.Bytes {

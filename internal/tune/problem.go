@@ -33,12 +33,16 @@ type Problem struct {
 	Threads int
 	// Budget bounds the number of candidates that are executed.
 	Budget int
+	// Whole makes candidates execute a kernel as a whole, however large it is.
+	Whole bool
 	// WriteBack requires that the question marks of all anchors are in the text of the program.
 	WriteBack bool
 	// Progress, if set, is called between candidates.
 	Progress func(Progress)
 	// Cache, if set, keeps measurements for other runs.
 	Cache *Cache
+	// Part is the part of a kernel that candidates execute; Tune and Measure set it.
+	Part Part
 
 	base   *ir.Operation                        // the module, with the sizes of its launch
 	lean   *lean                                // see makeLean
@@ -49,6 +53,9 @@ type Problem struct {
 	openClasses map[string]bool
 	anchors     []*Anchor
 	compile     *passes.Pipeline
+	inputs      memo[string, []byte]     // the contents of variables by name, see observe
+	loop        int                      // the number of the loop of Part in the kernel, from 1 on
+	work        int64                    // the number of elements that the part computes
 	driven      map[int]bool             // anchors whose tensors a poplar.each_tile divides
 	plain       func() (contents, error) // the results that do not depend on a choice, see reference
 	least       func() *run.Least        // see leastOfCode
@@ -56,11 +63,11 @@ type Problem struct {
 
 // Progress is the state of a search.
 type Progress struct {
-	Anchor    string // whose layouts are compared
-	Listed    int    // candidates
-	Measured  int
-	Cycles    float64 // of the best one; 0: none yet
-	Remaining int     // of the budget
+	Anchor   string // whose layouts are compared
+	Listed   int    // candidates of the anchor
+	Left     int    // candidates of the anchor whose bound is below the cost of the best one
+	Measured int
+	Cycles   float64 // of the best one; 0: none yet
 }
 
 // Anchor is an open anchor: a vector without a layout, or a tensor without a mapping.
@@ -90,6 +97,7 @@ func (p *Problem) prepare(ctx context.Context) (err error) {
 	if err := p.setLaunch(ctx); err != nil {
 		return err
 	}
+	p.choosePart()
 	names := ir.ValueNames(p.base)
 	for _, op := range openAnchors(p.base) {
 		a, err := newAnchor(op)
@@ -142,12 +150,20 @@ func newAnchor(op *ir.Operation) (*Anchor, error) {
 	if err != nil {
 		return nil, err
 	}
+	if n, _ := ir.NumElements(t.Dims); n/g.Threads > maxHeld {
+		return nil, op.Errorf("cannot be tuned: each of %d threads would hold at least %d elements, more than %d", g.Threads, n/g.Threads, maxHeld).WithCode("tune-large").
+			HintNote(op.Loc(), "let each workgroup, or each iteration of a loop, compute a part of the vector")
+	}
 	whole, err := wholeLayout(ir.ContextOf(op), t.Dims)
 	if err != nil {
 		return nil, op.OpError("", err)
 	}
 	return &Anchor{Loc: op.Loc(), Type: t, Group: g, whole: whole, before: topOf(op)}, nil
 }
+
+// maxHeld is the largest number of elements of a vector that a thread may hold at least: 257 times its
+// registers on a GPU. Larger parts take minutes to compile, and more memory than a simulation has.
+const maxHeld = 1 << 16
 
 // wholeLayout returns the layout in which every thread holds a vector of some shape.
 func wholeLayout(c *ir.Context, shape []int64) (*vectorext.NestedLayout, error) {

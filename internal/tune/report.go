@@ -15,20 +15,33 @@ import (
 // shown is the number of choices that a report lists.
 const shown = 5
 
+// shownReasons is the number of reasons that a report lists.
+const shownReasons = 3
+
 // Report is a result in the form in which it is written as JSON.
 type Report struct {
 	Target    string         `json:"target"`
+	Part      Part           `json:"part"` // that each candidate executed
 	Anchors   []AnchorReport `json:"anchors"`
 	Choices   []ChoiceReport `json:"choices"` // the best first
 	Why       []string       `json:"why"`
 	Listed    int            `json:"listed"`
 	Measured  int            `json:"measured"`
 	Bounded   int            `json:"bounded"`
+	Least     float64        `json:"least_bound"` // of the candidates that were left out because of their bound
 	Refused   int            `json:"refused"`
 	Left      int            `json:"left"`
 	Invalid   int            `json:"invalid"`
+	Reasons   []Reason       `json:"reasons"` // of refused and invalid candidates, the most frequent first
+	Open      int            `json:"open"`    // not compared yet when the search was interrupted
 	Cycles    float64        `json:"cycles"`
 	Interrupt bool           `json:"interrupted"`
+}
+
+// Reason is a reason why candidates cannot be used.
+type Reason struct {
+	Count  int    `json:"count"`
+	Reason string `json:"reason"`
 }
 
 // AnchorReport is an anchor with its layout.
@@ -52,7 +65,10 @@ type ChoiceReport struct {
 
 // Report describes the result for a target.
 func (r *Result) Report(target string) *Report {
-	out := &Report{Target: target, Measured: r.Measured, Bounded: r.Bounded, Refused: len(r.Refused) - r.Invalid, Left: r.Left, Invalid: r.Invalid, Interrupt: r.Interrupted}
+	out := &Report{
+		Target: target, Part: r.Part, Measured: r.Measured, Bounded: r.Bounded, Least: r.LeastBound, Refused: len(r.Refused) - r.Invalid, Left: r.Left, Invalid: r.Invalid,
+		Reasons: r.reasons(), Open: r.Open, Interrupt: r.Interrupted,
+	}
 	best := r.Best[0]
 	out.Cycles = best.Cycles
 	for i, a := range r.Anchors {
@@ -73,6 +89,20 @@ func (r *Result) Report(target string) *Report {
 		out.Why = why(out.Choices[0].Measurement, out.Choices[1].Measurement)
 	}
 	return out
+}
+
+// reasons counts the reasons why candidates cannot be used.
+func (r *Result) reasons() []Reason {
+	list := []Reason{}
+	for _, t := range r.Refused {
+		if i := slices.IndexFunc(list, func(x Reason) bool { return x.Reason == t.Refused }); i >= 0 {
+			list[i].Count++
+		} else {
+			list = append(list, Reason{1, t.Refused})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Reason) int { return cmp.Compare(b.Count, a.Count) })
+	return list[:min(shownReasons, len(list))]
 }
 
 // why lists the costs by which the best choice and the second differ, the largest difference first.
@@ -139,16 +169,49 @@ func (r *Report) Write(w io.Writer) error {
 			fmt.Fprintf(&b, "  %s\n", line)
 		}
 	}
-	fmt.Fprintf(&b, "\n%d candidates executed for %s, %d of them refused; %d left out by their bound, %d by the budget", r.Measured, r.Target, r.Refused, r.Bounded, r.Left)
-	if r.Invalid > 0 {
-		fmt.Fprintf(&b, ", %d because they cannot be built", r.Invalid)
-	}
-	fmt.Fprintln(&b)
-	if r.Interrupt {
-		fmt.Fprintln(&b, "interrupted: these are the best choices so far")
-	}
+	r.writeCounts(&b)
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// writeCounts writes what was executed, and why other candidates were not.
+func (r *Report) writeCounts(b *strings.Builder) {
+	fmt.Fprintf(b, "\n%s executed for %s, %d of them refused", plural(r.Measured, "candidate"), r.Target, r.Refused)
+	if r.Bounded > 0 {
+		fmt.Fprintf(b, "; %d left out because they cost at least %s cycles", r.Bounded, cyclesText(r.Least))
+	}
+	if r.Left > 0 {
+		fmt.Fprintf(b, "; %d left out because the budget was used up", r.Left)
+	}
+	if r.Invalid > 0 {
+		fmt.Fprintf(b, "; %d cannot be built", r.Invalid)
+	}
+	fmt.Fprintln(b)
+	for _, x := range r.Reasons {
+		fmt.Fprintf(b, "  %s: %s\n", plural(x.Count, "candidate"), x.Reason)
+	}
+	if !r.Part.isWhole() {
+		fmt.Fprintf(b, "each candidate executed %s of %d", plural(int(r.Part.Executed), "workgroup"), r.Part.Workgroups)
+		if r.Part.Loop != "" {
+			fmt.Fprintf(b, " with %d of %d iterations of the loop at %s", r.Part.Iterations, r.Part.Trips, r.Part.Loop)
+		}
+		fmt.Fprintln(b, "; cycles are scaled to the whole kernel, which --whole executes")
+	}
+	if r.Interrupt {
+		fmt.Fprint(b, "interrupted: these are the best choices so far")
+		if r.Open > 0 {
+			fmt.Fprintf(b, "; %d candidates of an anchor were not compared yet", r.Open)
+		}
+		fmt.Fprintln(b)
+	}
+}
+
+// plural writes a number of things.
+func plural(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprint(n, " ", thing, "s")
 }
 
 // place writes where an anchor is: "kernel.mlir:7:8".

@@ -17,17 +17,26 @@ const DefaultBudget = 400
 // no number of threads, so that these do not change the result.
 const together = 8
 
+// batch returns the number of candidates that are executed before the best one is updated: fewer than
+// together if the part of the kernel that is executed takes long.
+func (s *search) batch() int { return int(max(together*mostWork/max(s.work, mostWork), 1)) }
+
 // Result is the outcome of a search.
 type Result struct {
 	Anchors []*Anchor
+	// Part is the part of a kernel that each candidate executed.
+	Part Part
 	// Best lists the measured choices that are valid, the cheapest first.
 	Best []Tried
 	// Refused lists measured choices that are not valid.
 	Refused []Tried
 	// Measured and Bounded are numbers of candidates that were executed, and that were left
 	// out because their exact bound was not below the cost of the best one. Left is the number
-	// of candidates that were left out because the budget was used up.
-	Measured, Bounded, Left int
+	// of candidates that were left out because the budget was used up, and Open of the candidates
+	// of an anchor that were not compared yet when the search was interrupted.
+	Measured, Bounded, Left, Open int
+	// LeastBound is the least bound of the candidates that were left out because of it.
+	LeastBound float64
 	// Invalid is the number of candidates that cannot be built, which is known before they are compiled.
 	Invalid     int
 	Interrupted bool
@@ -47,7 +56,7 @@ func (p *Problem) Tune(ctx context.Context) (*Result, error) {
 	if err := p.prepare(ctx); err != nil {
 		return nil, err
 	}
-	s := &search{Problem: p, result: &Result{Anchors: p.anchors}, known: map[string]*Measurement{}, bounded: map[string]bool{}}
+	s := &search{Problem: p, result: &Result{Anchors: p.anchors, Part: p.Part}, known: map[string]*Measurement{}, bounded: map[string]bool{}}
 	err := s.run(ctx)
 	if ctx.Err() != nil {
 		s.result.Interrupted, err = true, nil
@@ -105,6 +114,8 @@ type wish struct {
 	// for programs without registers.
 	unspilled float64
 	spilled   func(registers int64) float64
+	// compiled is the bound with the registers of the compiled program, if it cannot be cheaper than the best choice.
+	compiled float64
 	// invalid is the reason why the program cannot be built with the choice: the graph cannot be evaluated,
 	// or workers would exchange values.
 	invalid string
@@ -150,6 +161,7 @@ func (s *search) variants(from []Option, x *coordinate) (list []*wish) {
 // try measures candidates, those with the lowest bound first, until the bound of the next one is
 // not below the cost of the best one.
 func (s *search) try(ctx context.Context, x *coordinate, list []*wish) error {
+	s.progress(x, 0)
 	if err := s.each(ctx, list, s.complete); err != nil {
 		return err
 	}
@@ -173,11 +185,11 @@ func (s *search) try(ctx context.Context, x *coordinate, list []*wish) error {
 	slices.SortStableFunc(list, func(a, b *wish) int { return cmp.Compare(a.bound, b.bound) })
 	for len(list) > 0 {
 		n := 0
-		for n < min(together, len(list)) && (s.best == nil || list[n].bound < s.best.Cycles) {
+		for n < min(s.batch(), len(list)) && (s.best == nil || list[n].bound < s.best.Cycles) {
 			n++
 		}
 		if n == 0 {
-			s.result.Bounded += len(list)
+			s.leaveOut(list)
 			for _, w := range list {
 				s.bounded[w.key] = true
 			}
@@ -190,19 +202,42 @@ func (s *search) try(ctx context.Context, x *coordinate, list []*wish) error {
 			}
 			n = rest
 		}
-		if s.Progress != nil {
-			p := Progress{Anchor: x.name, Listed: len(list), Measured: s.result.Measured, Remaining: s.Budget - s.result.Measured}
-			if s.best != nil {
-				p.Cycles = s.best.Cycles
+		left := 0
+		for _, w := range list {
+			if s.best == nil || w.bound < s.best.Cycles {
+				left++
 			}
-			s.Progress(p)
 		}
+		s.progress(x, left)
 		if err := s.measureAll(ctx, list[:n]); err != nil {
+			s.result.Open = len(list)
 			return err
 		}
 		list = list[n:]
 	}
 	return nil
+}
+
+// progress reports the state of the search.
+func (s *search) progress(x *coordinate, left int) {
+	if s.Progress == nil {
+		return
+	}
+	p := Progress{Anchor: x.name, Listed: len(x.options), Left: left, Measured: s.result.Measured}
+	if s.best != nil {
+		p.Cycles = s.best.Cycles
+	}
+	s.Progress(p)
+}
+
+// leaveOut counts candidates that are left out because of their bounds.
+func (s *search) leaveOut(list []*wish) {
+	for _, w := range list {
+		if bound := max(w.bound, w.compiled); s.result.Bounded == 0 || bound < s.result.LeastBound {
+			s.result.LeastBound = bound
+		}
+		s.result.Bounded++
+	}
 }
 
 // each does a step for all candidates of a list, and returns the error of the first that has one.
@@ -231,7 +266,13 @@ func (s *search) tooDear(w *wish) func(program *ir.Operation) bool {
 		return func(*ir.Operation) bool { return false }
 	}
 	most := s.best.Cycles
-	return func(program *ir.Operation) bool { return w.unspilled+w.spilled(kernel.Registers(program)) >= most }
+	return func(program *ir.Operation) bool {
+		bound := w.unspilled + w.spilled(kernel.Registers(program))
+		if bound >= most {
+			w.compiled = bound
+		}
+		return bound >= most
+	}
 }
 
 // measureAll measures candidates.
@@ -242,13 +283,15 @@ func (s *search) measureAll(ctx context.Context, list []*wish) error {
 			measured[i], errs[i] = s.measure(ctx, list[i].choice, s.tooDear(list[i]))
 		}
 	})
+	var first error
 	for i, w := range list {
 		if errs[i] != nil {
-			return errs[i]
+			first = cmp.Or(first, errs[i])
+			continue
 		}
 		if measured[i] == nil {
 			s.known[w.key] = &Measurement{Refused: "cannot be cheaper than the best choice"}
-			s.result.Bounded++
+			s.leaveOut(list[i : i+1])
 			continue
 		}
 		s.Cache.put(w.key, measured[i])
@@ -264,7 +307,7 @@ func (s *search) measureAll(ctx context.Context, list []*wish) error {
 			s.best, s.wishes = &t, w.wishes
 		}
 	}
-	return nil
+	return first
 }
 
 // finish sorts the result.

@@ -69,12 +69,13 @@ type workerBounder struct {
 	instructions int64
 }
 
-// needsOthers reports whether a worker needs elements that only other workers have.
+// needsOthers reports whether a worker needs elements that only other workers have. Of a vector that is
+// needed in part, the worker may have the part.
 func (w *workerBounder) needsOthers(op *ir.Operation) bool {
 	switch x := op.Typed().(type) {
 	case vectorext.ToLayoutOp:
 		from, to := w.known[x.Input()], w.known[x.Output()]
-		return from != nil && to != nil && ir.ConstantOf(x.Input().DefiningOp()) == nil && !from.SameThreads(to, int64(w.target.Workers))
+		return w.needs.every(x.Output()) && from != nil && to != nil && ir.ConstantOf(x.Input().DefiningOp()) == nil && !from.SameThreads(to, int64(w.target.Workers))
 	case vector.MultiReductionOp:
 		return divides(w.known[x.Source()], x.ReductionDims())
 	case vector.ScanOp:
