@@ -22,7 +22,7 @@ func indexedKernel(rng *rand.Rand, gather bool) (text string, known bool) {
 	known = rng.IntN(4) > 0
 	index := func(name string, n, below int64, ways int) (lines string) {
 		way := rng.IntN(ways)
-		if n > below {
+		if n > below && way < 3 {
 			way = 0
 		}
 		switch way {
@@ -75,7 +75,7 @@ func indexedKernel(rng *rand.Rand, gather bool) (text string, known bool) {
 	}
 	switch rng.IntN(4) {
 	case 0: // indices of single elements
-		b.WriteString(index("i", rows*columns, 64, 3))
+		b.WriteString(index("i", rows*columns, 64, 4))
 		line("  %%c = vector.shape_cast %%i : vector<%dxindex> to vector<%dx%dxindex>", rows*columns, rows, columns)
 		line("  %%mask = arith.constant dense<true> : vector<%dx%dxi1>", rows, columns)
 		types := fmt.Sprintf("%s, vector<%dx%dxindex>, vector<%dx%dxi1>, %s", memory, rows, columns, rows, columns, vector)
@@ -137,7 +137,7 @@ func TestSectorsOfIndices(t *testing.T) {
 		t.Fatal(err)
 	}
 	bounds := 0
-	for i := range 60 {
+	for i := range 160 {
 		gather, direction := i%2 == 0, "store"
 		if gather {
 			direction = "load"

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"optc/dialect/arith"
 	"optc/dialect/gpu"
 	"optc/dialect/scf"
 	"optc/dialect/vector"
@@ -14,7 +15,7 @@ import (
 
 // distributeToLayout changes the layout of a vector: by nothing where both layouts are
 // the same, by reordering a thread's registers where each thread holds the same elements
-// in both, and otherwise in the cheaper of two ways: by shuffles between the lanes of subgroups, or
+// in both or all elements are equal, and otherwise in the cheaper of two ways: by shuffles between the lanes of subgroups, or
 // through workgroup memory.
 func distributeToLayout(d *distributor, op *ir.Operation, sig signature) {
 	from, to := sig.operands[0], sig.results[0]
@@ -31,6 +32,11 @@ func distributeToLayout(d *distributor, op *ir.Operation, sig signature) {
 		d.replaceByParts(op, d.reorder(d.partOf(toLayout.Input(), from), from, to))
 		return
 	}
+	if element := equalElements(d.partOf(toLayout.Input(), from)); element != nil {
+		d.explain(op, "exchanges nothing; all elements are equal")
+		d.replaceByParts(op, arith.NewConstant(d.rw, d.rw.Context().Dense(partType(toLayout.Output(), to), element)).Result())
+		return
+	}
 	if !d.spreads(op, from) || !d.spreads(op, to) || !d.tellsThreads(op, from) || !d.exchanges(op) {
 		return
 	}
@@ -39,6 +45,20 @@ func distributeToLayout(d *distributor, op *ir.Operation, sig signature) {
 		return
 	}
 	d.convertInMemory(op, from, to)
+}
+
+// equalElements returns the bytes of an element of a constant part whose elements are equal; nil for other parts.
+func equalElements(part *ir.Value) []byte {
+	if cast := ir.DefiningOp[vector.ShapeCastOp](part); cast.Ok() {
+		return equalElements(cast.Source())
+	}
+	if turn := ir.DefiningOp[vector.TransposeOp](part); turn.Ok() {
+		return equalElements(turn.Vector())
+	}
+	if c, ok := ir.ConstantValue(part).(*ir.DenseAttr); ok && c.Splat {
+		return c.Raw
+	}
+	return nil
 }
 
 // change is a change of layout of a vector.
