@@ -57,6 +57,9 @@ func runLayout(t *tool, args []string) int {
 	if o.gpu, o.family, err = t.layoutTarget(o.target); err != nil {
 		return t.fail(err)
 	}
+	if err := o.refuseFiles(t, files); err != nil {
+		return t.fail(err)
+	}
 	name := files[0]
 	symbolic, isSymbolic := spelling.Symbolic(name)
 	switch {

@@ -64,6 +64,30 @@ func (o layoutOptions) read(c *ir.Context, text string) (l *spelling.Layout, so 
 	return l, so, err
 }
 
+// refuseFiles returns an error if an option that is for layouts is used with a file: the values of a file have layouts of their own, and
+// a file does not hold the shape of the tensor that the workgroups of a launch share.
+func (o layoutOptions) refuseFiles(t *tool, names []string) error {
+	use := ""
+	switch {
+	case o.to != "":
+		use = "flag '--to'"
+	case o.axis != "":
+		use = "flag '--axis'"
+	case o.shape != "":
+		use = "flag '--shape'"
+	case len(names) == 2:
+		use = "a comparison"
+	default:
+		return nil
+	}
+	for _, name := range names {
+		if spelling.Of(name) == nil && !strings.HasPrefix(name, "!") && !strings.HasPrefix(name, "#") && t.files.Exists(name) {
+			return fmt.Errorf("%s is for layouts, but '%s' is a file; give the layout of one of its values", use, name)
+		}
+	}
+	return nil
+}
+
 // extents returns the shape that the flag --shape names, or nil.
 func (o layoutOptions) extents() (shape []int64, err error) {
 	if o.shape == "" {

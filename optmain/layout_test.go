@@ -2,6 +2,7 @@ package optmain
 
 import (
 	"optc/layout/picture"
+	"optc/optmain/internal/spelling"
 	"os"
 	"path/filepath"
 	"strings"
@@ -127,6 +128,35 @@ func TestLayoutOfSymbols(t *testing.T) {
 		}
 		if code, stdout, stderr := in(t.TempDir(), "layout", test.want); code != 0 || !strings.Contains(stdout, "The picture shows it for 2.") {
 			t.Errorf("%s: exit code %d\n%s%s", test.want, code, stdout, stderr)
+		}
+	}
+}
+
+// TestLayoutOfSpellings draws the sample of each spelling.
+func TestLayoutOfSpellings(t *testing.T) {
+	t.Parallel()
+	for _, s := range spelling.Table {
+		if code, stdout, stderr := in(t.TempDir(), "layout", s.Sample); code != 0 || strings.Count(stdout, "\n") < 4 {
+			t.Errorf("%s: exit code %d\n%s%s", s.Sample, code, stdout, stderr)
+		}
+	}
+}
+
+// TestLayoutOfFileRefused uses options that are for layouts with a file.
+func TestLayoutOfFileRefused(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "k.mlir"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct{ args, want string }{
+		{"layout k.mlir --axis=grid --shape=8", "flag '--axis' is for layouts, but 'k.mlir' is a file"},
+		{"layout k.mlir --axis=tile --target=ipu2", "flag '--axis' is for layouts, but 'k.mlir' is a file"},
+		{"layout k.mlir --to=cute", "flag '--to' is for layouts, but 'k.mlir' is a file"},
+		{"layout 8:1 k.mlir", "a comparison is for layouts, but 'k.mlir' is a file"},
+	} {
+		if code, _, stderr := in(dir, strings.Fields(test.args)...); code != 1 || !strings.Contains(stderr, test.want) {
+			t.Errorf("%s: exit code %d, no %q in\n%s", test.args, code, test.want, stderr)
 		}
 	}
 }

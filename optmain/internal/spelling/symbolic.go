@@ -14,14 +14,18 @@ var errSymbols = errors.New("its symbols have no values")
 
 // Symbolic returns the layout with symbols that a text is, in CuTe's spelling; ok is false if it is none.
 func Symbolic(text string) (inner string, ok bool) {
-	inner = text
-	if s := Of(text); s == nil || !slices.Contains(cuteSpellings, s) {
+	switch s := Of(text); {
+	case s == nil || !slices.Contains(cuteSpellings, s):
 		return "", false
-	} else if s.Name == "cute.layout" {
+	case s.symbolic != nil && strings.HasPrefix(text, "!"):
 		rest, found := strings.CutPrefix(text, s.prefix+`"`)
 		if inner, ok = strings.CutSuffix(rest, `">`); !found || !ok {
 			return "", false
 		}
+	case strings.HasPrefix(text, "!"):
+		return "", false
+	default:
+		inner = text
 	}
 	return inner, layout.IsSymbolic(inner)
 }
