@@ -13,13 +13,19 @@ import (
 // is the sum, or the exclusive or, of one number per block of the change.
 type Buffer struct {
 	Blocks []Block
-	Stride []int64 // address of each block, in elements; 0 for copies
-	Xor    bool    // addresses are combined by exclusive or
-	Cells  int64   // elements
+	Parts  [][]Part // of each block, the lowest first; none for copies
+	Xor    bool     // addresses are combined by exclusive or
+	Cells  int64    // elements
 	Write  Accesses
 	Read   Accesses
 	Bound  int64   // cycles that every buffer takes, whatever its arrangement
 	Other  *Buffer // the best buffer of the other arrangement, padding or exclusive or; nil if there is none
+}
+
+// Part is a part of the number of an element in its block: elements that differ by 1 in it have addresses that are Stride apart.
+type Part struct {
+	Size   int64
+	Stride int64 // elements
 }
 
 // Accesses are the accesses by which a thread writes a buffer, or reads it.
@@ -28,7 +34,7 @@ type Accesses struct {
 	Count  int64 // of a thread
 	Cycles int64 // of all accesses of a subgroup
 	Least  int64 // cycles of the accesses without conflicts between banks
-	Turns  int64 // operations by which a thread turns the part of addresses that depends on it
+	Turns  int64 // operations by which a thread finds addresses, besides its own part of them and the sums with constants
 }
 
 // Traffic describes the accesses to a buffer.
@@ -51,7 +57,11 @@ type Traffic struct {
 //	32 lanes write rows of 4 words, and 32 lanes read columns; 32 banks
 //	address = 36 × row + column            row r begins at bank 4·r: no two lanes meet in a bank
 //
-// The elements of a block without common digits keep their order, so that addresses are sums of digits on both sides.
+// The elements of a block without common digits keep their order, so that addresses are sums of digits on both sides, if such a buffer
+// has no conflicts. Otherwise the block may be stored in the digits of one side, each with a stride of its own. Then a thread of the other
+// side divides numbers of elements to find addresses, and these operations are counted:
+//
+//	240 elements, 48 of them in each of 5 threads that read, at addresses n + (n div 48): the threads begin at different banks
 //
 // FindBuffer compares arrangements and counts the cycles of each exactly, with the operations that an
 // exclusive or needs. Of two arrangements that take the same number of whole cycles it returns the smaller. No
@@ -70,7 +80,7 @@ func FindBuffer(blocks []Block, t Traffic) (best Buffer) {
 		}
 		most := max(widest/t.Element, 1)
 		for i, inner := range innerChoices(blocks, most) {
-			if i%usualChoices == 0 && best.Stride != nil && best.Write.Cycles+best.Read.Cycles == bound {
+			if i%usualChoices == 0 && best.Parts != nil && best.Write.Cycles+best.Read.Cycles == bound {
 				return best
 			}
 			for kind, xor := range []bool{false, true} {
@@ -80,7 +90,7 @@ func FindBuffer(blocks []Block, t Traffic) (best Buffer) {
 				}
 				b.count(most, t)
 				keep(kind, b)
-				if b.Write.Cycles+b.Read.Cycles > bound && slices.ContainsFunc(blocks, Block.isMixed) {
+				if !xor && b.Write.Least+b.Read.Least < kinds[0].Write.Cycles+kinds[0].Read.Cycles && slices.ContainsFunc(blocks, Block.isMixed) {
 					keep(kind, b.search(inner, most, t))
 				}
 			}
@@ -115,8 +125,8 @@ func leastCycles(blocks []Block, t Traffic) int64 {
 		}
 	}
 	cycles := func(side Side, widest int64) int64 {
-		b := Buffer{Blocks: blocks, Stride: make([]int64, len(blocks))}
-		_, addresses := b.lanes(t, b.terms(side), 0)
+		b := Buffer{Blocks: blocks, Parts: make([][]Part, len(blocks))}
+		_, addresses := b.lanes(t, b.view(side), nil, 0)
 		least := int64(math.MaxInt64)
 		for width := int64(1); width <= widest; width *= 2 { // banks may be too few for several wide accesses
 			n := t.Banks.Lanes(width * t.Element)
@@ -161,17 +171,8 @@ func (b *Buffer) turns() int64 { return b.Write.Turns + b.Read.Turns }
 
 // IsPermuted reports whether addresses combine a digit of the row with a digit of the bank.
 func (b *Buffer) IsPermuted() bool {
-	return b.Xor && slices.ContainsFunc(b.Stride, func(s int64) bool { return s&(s-1) != 0 })
-}
-
-// Address returns the address of the element with the given numbers in the blocks.
-func (b *Buffer) Address(numbers []int64) (at int64) {
-	for i, v := range numbers {
-		if b.Xor {
-			at ^= v * b.Stride[i]
-		} else {
-			at += v * b.Stride[i]
-		}
+	isSum := func(parts []Part) bool {
+		return slices.ContainsFunc(parts, func(p Part) bool { return p.Stride&(p.Stride-1) != 0 })
 	}
-	return at
+	return b.Xor && slices.ContainsFunc(b.Parts, isSum)
 }

@@ -13,17 +13,98 @@ type term struct {
 	copied bool // threads that differ in it hold the same elements before the change: one of them writes
 }
 
-// terms returns the digits of a side with their addresses.
-func (b *Buffer) terms(side Side) (list []term) {
-	for i, k := range b.Blocks {
-		weight := int64(1)
-		for _, g := range k.On(side) {
-			list = append(list, term{g, weight * b.Stride[i], k.To == nil})
-			weight *= g.Size
+// Divided is a block whose parts are not digits of a side: a thread adds up the number of an element and divides it into the parts.
+type Divided struct {
+	Threads   []Digit // digits of the number of a thread, with the number of elements that each moves as Offset
+	Parts     []Part
+	registers []Digit // the same for registers
+}
+
+// Address returns the address that the block adds for the element with a number.
+func (d *Divided) Address(number int64) (at int64) {
+	for _, p := range d.Parts {
+		at += number % p.Size * p.Stride
+		number /= p.Size
+	}
+	return at
+}
+
+// numbers lists what the registers of a thread add to its number.
+func (d *Divided) numbers() []int64 {
+	list := []int64{0}
+	for _, g := range d.registers {
+		for _, n := range slices.Clone(list) {
+			for v := int64(1); v < g.Size; v++ {
+				list = append(list, n+v*g.Offset)
+			}
 		}
 	}
 	return list
 }
+
+// sideView is how a side sees the addresses of a buffer.
+type sideView struct {
+	terms   []term
+	divided []Divided
+}
+
+// view returns the addresses of a side.
+func (b *Buffer) view(side Side) (v sideView) {
+	for i, k := range b.Blocks {
+		terms, ok := b.termsOf(i, side)
+		if ok {
+			v.terms = append(v.terms, terms...)
+			continue
+		}
+		d := Divided{Parts: b.Parts[i]}
+		weight := int64(1)
+		for _, g := range k.On(side) {
+			if g.Unit != 0 {
+				d.Threads = append(d.Threads, Digit{g.Size, g.Unit, weight})
+			} else {
+				d.registers = append(d.registers, Digit{g.Size, g.Offset, weight})
+			}
+			weight *= g.Size
+		}
+		v.divided = append(v.divided, d)
+	}
+	return v
+}
+
+// termsOf returns the digits of a block on a side; ok is false if a part ends within one of them.
+func (b *Buffer) termsOf(i int, side Side) (list []term, ok bool) {
+	k, parts := b.Blocks[i], b.Parts[i]
+	weight, below := int64(1), int64(1) // of the digit in the block, and of the first of parts
+	for _, g := range k.On(side) {
+		for len(parts) > 1 && weight >= below*parts[0].Size {
+			below *= parts[0].Size
+			parts = parts[1:]
+		}
+		t := term{Digit: g, copied: k.To == nil}
+		if !k.IsCopy() && len(parts) > 0 {
+			if end := below * parts[0].Size; weight%below != 0 || end%(weight*g.Size) != 0 {
+				return nil, false
+			}
+			t.stride = weight / below * parts[0].Stride
+		}
+		list = append(list, t)
+		weight *= g.Size
+	}
+	return list, true
+}
+
+// Threads returns the digits of the number of a thread, and how far apart the addresses of threads are that differ by 1 in each, as Offset.
+func (b *Buffer) Threads(side Side) (list []Digit) {
+	for _, g := range b.view(side).terms {
+		if g.Unit != 0 {
+			list = append(list, Digit{g.Size, g.Unit, g.stride})
+		}
+	}
+	return list
+}
+
+// Divided returns the blocks that a thread of a side divides.
+func (b *Buffer) Divided(side Side) []Divided { return b.view(side).divided }
 
 // count counts the accesses of both sides, of at most a number of elements.
 func (b *Buffer) count(most int64, t Traffic) {
@@ -31,14 +112,13 @@ func (b *Buffer) count(most int64, t Traffic) {
 	b.Read = b.countSide(After, most, t)
 }
 
-// countSide counts the accesses of a side. Accesses of different registers take the same number of
-// cycles, because their addresses differ by a sum, or an exclusive or, with one number; only
-// accesses to parts of a word are counted one by one.
+// countSide counts the accesses of a side. Accesses of registers whose addresses differ by a sum, or an exclusive or, with one number take the
+// same number of cycles; only accesses to parts of a word, and registers of divided blocks, are counted one by one.
 func (b *Buffer) countSide(side Side, most int64, t Traffic) Accesses {
-	terms := b.terms(side)
-	a := Accesses{Width: accessWidth(terms, most), Count: 1}
+	v := b.view(side)
+	a := Accesses{Width: v.width(most), Count: 1}
 	var registers []term // the digits that number accesses
-	for _, g := range terms {
+	for _, g := range v.terms {
 		if g.Unit == 0 && g.stride >= a.Width {
 			a.Count *= g.Size
 			registers = append(registers, g)
@@ -46,35 +126,56 @@ func (b *Buffer) countSide(side Side, most int64, t Traffic) Accesses {
 	}
 	a.Turns = b.countTurns(a.Width, side)
 	bytes := a.Width * t.Element
-	groups := func(at int64) (cycles, least int64) {
-		_, addresses := b.lanes(t, terms, at)
+	add := func(numbers []int64, at, times int64) {
+		_, addresses := b.lanes(t, v, numbers, at)
 		n := t.Banks.Lanes(bytes)
-		return t.Banks.Cycles(addresses, bytes), (int64(len(addresses)) + n - 1) / n
+		a.Cycles += t.Banks.Cycles(addresses, bytes) * times
+		a.Least += (int64(len(addresses)) + n - 1) / n * times
 	}
-	if bytes >= t.Banks.Word || a.Count*t.Subgroup > maxCounted {
-		cycles, least := groups(0)
-		a.Cycles, a.Least = cycles*a.Count, least*a.Count
-		return a
-	}
-	for n := range a.Count {
-		at := int64(0)
-		for _, g := range registers {
-			at = b.combine(at, n%g.Size*g.stride)
-			n /= g.Size
+	all := v.registerNumbers()
+	for _, numbers := range all {
+		if bytes >= t.Banks.Word || a.Count*t.Subgroup > maxCounted {
+			add(numbers, 0, a.Count)
+			continue
 		}
-		cycles, least := groups(at)
-		a.Cycles, a.Least = a.Cycles+cycles, a.Least+least
+		for n := range a.Count {
+			at := int64(0)
+			for _, g := range registers {
+				at = b.combine(at, n%g.Size*g.stride)
+				n /= g.Size
+			}
+			add(numbers, at, 1)
+		}
 	}
+	a.Count *= int64(len(all))
 	return a
 }
 
-// accessWidth returns the elements of the widest access, at most a number: registers of a thread that are neighbours, where all other
-// digits move elements by multiples of the access.
-func accessWidth(terms []term, most int64) int64 {
+// registerNumbers lists the numbers that registers add in the divided blocks.
+func (v sideView) registerNumbers() (list [][]int64) {
+	list = [][]int64{nil}
+	for _, d := range v.divided {
+		var more [][]int64
+		for _, n := range d.numbers() {
+			for _, numbers := range list {
+				more = append(more, append(slices.Clone(numbers), n))
+			}
+		}
+		list = more
+	}
+	return list
+}
+
+// width returns the elements of the widest access, at most a number: registers of a thread that are neighbours, where all other
+// digits and parts move elements by multiples of the access.
+func (v sideView) width(most int64) int64 {
 	for n := int64(1); ; n *= 2 {
 		isNext := func(g term) bool { return g.Unit == 0 && g.Size == 2 && g.stride == n }
 		isNearer := func(g term) bool { return g.stride > n && g.stride%(2*n) != 0 }
-		if 2*n > most || !slices.ContainsFunc(terms, isNext) || slices.ContainsFunc(terms, isNearer) {
+		isOdd := func(d Divided) bool {
+			return slices.ContainsFunc(d.Parts, func(p Part) bool { return p.Stride%(2*n) != 0 })
+		}
+		if 2*n > most || !slices.ContainsFunc(v.terms, isNext) || slices.ContainsFunc(v.terms, isNearer) || slices.ContainsFunc(v.divided, isOdd) {
 			return n
 		}
 	}
@@ -89,20 +190,32 @@ func (b *Buffer) combine(x, y int64) int64 {
 }
 
 // lanes returns the lanes of the first subgroup that access the buffer, and the bytes that they
-// access first, where the digits of registers add at to addresses.
-func (b *Buffer) lanes(t Traffic, terms []term, at int64) (lanes, addresses []int64) {
+// access first, where registers have some numbers in the divided blocks and add at to addresses.
+func (b *Buffer) lanes(t Traffic, v sideView, numbers []int64, at int64) (lanes, addresses []int64) {
 	units := int64(1)
-	for _, g := range terms {
+	for _, g := range v.terms {
 		units = max(units, g.Unit*g.Size)
+	}
+	for _, d := range v.divided {
+		for _, g := range d.Threads {
+			units = max(units, g.Unit*g.Size)
+		}
 	}
 	for lane := range min(t.Subgroup, units) {
 		address, active := at, true
-		for _, g := range terms {
+		for _, g := range v.terms {
 			if g.Unit != 0 && g.Unit < t.Subgroup {
 				value := lane / g.Unit % g.Size
 				address = b.combine(address, value*g.stride)
 				active = active && (value == 0 || !g.copied)
 			}
+		}
+		for i, d := range v.divided {
+			number := numbers[i]
+			for _, g := range d.Threads {
+				number += g.Value(lane) * g.Offset
+			}
+			address += d.Address(number)
 		}
 		if active {
 			lanes, addresses = append(lanes, lane), append(addresses, address*t.Element)
@@ -122,28 +235,27 @@ func (b *Buffer) TurnedBits(side Side) (turned int64) {
 	return turned
 }
 
-// Threads returns the digits of the number of a thread, and how far apart the addresses of threads are that differ by 1 in each, as Offset.
-func (b *Buffer) Threads(side Side) (list []Digit) {
-	for _, g := range b.terms(side) {
-		if g.Unit != 0 {
-			list = append(list, Digit{g.Size, g.Unit, g.stride})
-		}
-	}
-	return list
-}
+// divisionCost is the number of operations by which a thread divides a number by a constant, and multiplies the parts.
+const divisionCost = 4
 
-// countTurns counts the constants with which a thread combines its part of addresses by exclusive or.
-func (b *Buffer) countTurns(width int64, side Side) int64 {
+// countTurns counts the constants with which a thread combines its part of addresses by exclusive or, and the operations that divide
+// numbers.
+func (b *Buffer) countTurns(width int64, side Side) (n int64) {
+	v := b.view(side)
 	turned := b.TurnedBits(side)
 	constants := map[int64]bool{0: true}
-	for _, g := range b.terms(side) {
+	for _, g := range v.terms {
 		if stride := g.stride & turned; g.Unit == 0 && g.stride >= width && stride != 0 {
 			for c := range maps.Clone(constants) {
 				constants[c^stride] = true
 			}
 		}
 	}
-	return int64(len(constants)) - 1
+	n = int64(len(constants)) - 1
+	for _, d := range v.divided {
+		n += int64(len(d.numbers())*(len(d.Parts)-1)) * divisionCost
+	}
+	return n
 }
 
 // FirstWrite lists how the banks serve the first write of a subgroup.
@@ -153,13 +265,15 @@ func (b *Buffer) FirstWrite(t Traffic) []Service { return b.serve(t, b.Write.Wid
 func (b *Buffer) FirstRead(t Traffic) []Service { return b.serve(t, b.Read.Width, After) }
 
 func (b *Buffer) serve(t Traffic, width int64, side Side) (list []Service) {
-	lanes, addresses := b.lanes(t, b.terms(side), 0)
+	v := b.view(side)
+	lanes, addresses := b.lanes(t, v, v.registerNumbers()[0], 0)
 	return t.Banks.Serve(lanes, addresses, width*t.Element)
 }
 
 // Access moves neighbouring cells of a buffer from or to registers of a thread.
 type Access struct {
 	At        int64   // added to, or combined by exclusive or with, the part of the address that depends on the thread
+	Numbers   []int64 // added to the number of the thread in each of the divided blocks
 	Registers []int64 // numbers of the registers, in the order of the cells
 }
 
@@ -172,9 +286,26 @@ func (b *Buffer) Reads() []Access { return b.accesses(b.Read.Width, After) }
 func (b *Buffer) accesses(width int64, side Side) []Access {
 	list := []Access{{Registers: []int64{0}}}
 	cells := []int64{0} // registers of the cells of an access, relative to the first
-	terms := b.terms(side)
-	slices.SortStableFunc(terms, func(x, y term) int { return cmp.Compare(x.stride, y.stride) })
-	for _, g := range terms {
+	v := b.view(side)
+	for i, d := range v.divided {
+		more := []Access{}
+		for _, a := range list {
+			a.Numbers = append(slices.Clone(a.Numbers), 0)
+			more = append(more, a)
+		}
+		for _, g := range d.registers {
+			for _, a := range slices.Clone(more) {
+				for x := int64(1); x < g.Size; x++ {
+					numbers := slices.Clone(a.Numbers)
+					numbers[i] += x * g.Offset
+					more = append(more, Access{Numbers: numbers, Registers: []int64{a.Registers[0] + x*g.Unit}})
+				}
+			}
+		}
+		list = more
+	}
+	slices.SortStableFunc(v.terms, func(x, y term) int { return cmp.Compare(x.stride, y.stride) })
+	for _, g := range v.terms {
 		switch {
 		case g.Unit != 0:
 		case g.stride < width:
@@ -184,9 +315,9 @@ func (b *Buffer) accesses(width int64, side Side) []Access {
 			}
 		default:
 			var more []Access
-			for v := range g.Size {
+			for x := range g.Size {
 				for _, a := range list {
-					more = append(more, Access{At: b.combine(a.At, v*g.stride), Registers: []int64{a.Registers[0] + v*g.Offset}})
+					more = append(more, Access{At: b.combine(a.At, x*g.stride), Numbers: a.Numbers, Registers: []int64{a.Registers[0] + x*g.Offset}})
 				}
 			}
 			list = more

@@ -124,7 +124,8 @@
 //     destination is written once ([Plan]). Moves within a unit are local, the
 //     others need an exchange.
 //   - A change of layout through memory needs addresses for which neither side has
-//     conflicts of banks ([FindBuffer]): a choice of one number per digit.
+//     conflicts of banks ([FindBuffer]): a choice of one number per digit, or per part of a block
+//     where the layouts have no common digits ([Blocks]).
 //   - Two elements share a cell if and only if [Map.Collides] says so. When
 //     every stride exceeds what the smaller ones can add, none do.
 //

@@ -1,5 +1,7 @@
 package layout
 
+import "slices"
+
 // Costs are counted in quarters of a cycle of a subgroup: a step of the banks of workgroup memory
 // and a shuffle of as many lanes as there are banks take a cycle each, an operation on numbers a
 // quarter, because a GPU has four times as many units for it. A barrier takes the time in which
@@ -35,6 +37,32 @@ func FindWays(from, to *Map, t Traffic) (w *Ways, ok bool) {
 		w.Rounds, w.NoRounds = PlanListed(from, to, t.Subgroup, t.Threads)
 	}
 	return w, true
+}
+
+// LeastCycles returns a number of cycles below which no way changes a layout: the cycles of the cheaper way where the layouts have common digits, and
+// otherwise the least that buffers and shuffles take, without a search for them. ok is as for [FindWays].
+func LeastCycles(from, to *Map, t Traffic) (cycles int64, ok bool) {
+	blocks, ok := Blocks(from, to)
+	if !ok {
+		return 0, false
+	}
+	var w *Ways
+	if !slices.ContainsFunc(blocks, Block.isMixed) {
+		w, _ = FindWays(from, to, t)
+	} else {
+		w = &Ways{Traffic: t, Buffer: Buffer{Write: Accesses{Cycles: leastCycles(blocks, t)}}, Barriers: 1}
+		l, listed := listMaps(from, to, t.Subgroup, t.Threads)
+		if !listed {
+			return w.BufferCycles(), true
+		}
+		if w.NoRounds = l.findLeast(); w.NoRounds == "" {
+			w.Rounds.Shuffles = int64(l.least)
+		}
+	}
+	if cycles = w.BufferCycles(); w.NoRounds == "" {
+		cycles = min(cycles, w.RoundCycles())
+	}
+	return cycles, true
 }
 
 // RoundCycles returns the cycles of the way by shuffles.

@@ -275,13 +275,9 @@ func (b *bounder) countChange(from, to *vectorext.NestedLayout, elem ir.Type) in
 	}
 	t := gpu.TrafficOf(elem, b.chip.Lanes(b.group.Subgroup))
 	t.Threads = b.group.Threads
-	ways, ok := layout.FindWays(m, n, t)
+	cycles, ok := layout.LeastCycles(m, n, t)
 	if !ok {
 		return 0
-	}
-	cycles := ways.BufferCycles()
-	if ways.NoRounds == "" {
-		cycles = min(cycles, ways.RoundCycles())
 	}
 	return (cycles - 1) * 4 // cycles are rounded up
 }

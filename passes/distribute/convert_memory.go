@@ -3,7 +3,6 @@ package distribute
 import (
 	"slices"
 
-	"optc/dialect/arith"
 	"optc/dialect/memref"
 	"optc/dialect/scf"
 	"optc/dialect/vector"
@@ -35,7 +34,7 @@ func (d *distributor) exchangeInMemory(op *ir.Operation, part *ir.Value, c *chan
 	guard := scf.NewIf(d.rw, d.firstOf(c.copies))
 	d.rw.NewBlock(guard.ThenRegion(), nil, op.Loc())
 	for _, a := range b.Writes() {
-		address := in.at(a.At)
+		address := in.at(a)
 		if b.Write.Width == 1 {
 			memref.NewStore(d.rw, vector.NewExtract(d.rw, flat, a.Registers[0]).Result(), memory, address)
 		} else {
@@ -56,7 +55,7 @@ func (d *distributor) readPart(memory *ir.Value, c *change, b *layout.Buffer) *i
 	if b.Read.Width == 1 {
 		elements := make([]*ir.Value, held)
 		for _, a := range b.Reads() {
-			elements[a.Registers[0]] = memref.NewLoad(d.rw, memory, in.at(a.At)).Result()
+			elements[a.Registers[0]] = memref.NewLoad(d.rw, memory, in.at(a)).Result()
 		}
 		return d.vectorOf(elements, shape)
 	}
@@ -64,7 +63,7 @@ func (d *distributor) readPart(memory *ir.Value, c *change, b *layout.Buffer) *i
 	order := make([]int64, held) // position in the vector of the values read, for each register
 	n := int64(0)
 	for _, a := range b.Reads() {
-		v := vector.NewLoad(d.rw, ir.Vector([]int64{b.Read.Width}, c.elem), memory, []*ir.Value{in.at(a.At)}).Result()
+		v := vector.NewLoad(d.rw, ir.Vector([]int64{b.Read.Width}, c.elem), memory, []*ir.Value{in.at(a)}).Result()
 		out = vector.NewInsertStridedSlice(d.rw, v, out, []int64{n}).Result()
 		for _, r := range a.Registers {
 			order[r] = n
@@ -86,32 +85,4 @@ func (d *distributor) chosenOf(flat *ir.Value, positions []int64) *ir.Value {
 		return vector.NewExtractStridedSlice(d.rw, flat, positions[:1], []int64{int64(len(positions))}).Result()
 	}
 	return vector.NewShuffle(d.rw, flat, flat, positions).Vector()
-}
-
-// addresses computes the addresses of the accesses of a thread.
-type addresses struct {
-	*distributor
-	turned int64               // bits that may depend on the thread
-	parts  map[int64]*ir.Value // the part that depends on the thread, with its exclusive or with constants
-}
-
-func (d *distributor) addressesOf(b *layout.Buffer, side layout.Side) addresses {
-	return addresses{d, b.TurnedBits(side), map[int64]*ir.Value{0: d.threadSum(b.Threads(side), b.Xor)}}
-}
-
-// at returns an address: the constant is the part of the address that is the same in all threads. Its bits that no thread
-// changes are added.
-//
-//	%thread xor 0b10110     →     (%thread xor 0b110) + 0b10000      // threads differ in the bits 0b1111
-func (a addresses) at(constant int64) *ir.Value {
-	low := constant & a.turned
-	part := a.parts[low]
-	if part == nil {
-		part = arith.NewXOrI(a.rw, a.parts[0], a.index(low)).Result()
-		a.parts[low] = part
-	}
-	if constant == low {
-		return part
-	}
-	return arith.NewAddI(a.rw, part, a.index(constant-low)).Result()
 }
