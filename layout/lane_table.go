@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 )
@@ -11,22 +12,24 @@ type LaneTable struct {
 	Constants []int64
 	Selects   []Select
 	Rounds    []LaneRead
+	Begin     Wrap      // of the positions from which threads read; they are lanes if the layout begins all subgroups
 	Sources   [][]Place // lanes and registers that threads need, by round and thread; the unit is -1 where a thread gets nothing
 }
 
-// LaneRead is a lane: the sum of a value of a [LaneTable] and of digits of the thread id.
+// LaneRead is a position in the layout before the change: the sum of a value of a [LaneTable] and of digits of the thread id.
 type LaneRead struct {
 	Value int
 	Base  []Digit
 }
 
-// tableOf returns the lanes of each round, and the number of operations that add digits to them.
-func (l *listedChange) tableOf(read [][]int, orders [][]ThreadBit) (t *LaneTable, sums int) {
+// tableOf returns the lanes of each round, and the number of operations that find them.
+func (l *listedChange) tableOf(r *listedRounds, orders [][]ThreadBit) (t *LaneTable, sums int) {
 	t = &LaneTable{}
+	read := r.read
 	tables := make([][]int, len(read)) // constants, by round and thread
 	bases := map[string]bool{}
 	for j, lanes := range read {
-		base := l.baseOf(lanes)
+		base := l.baseOf(lanes, r.begin)
 		for thread, lane := range lanes {
 			k := -1
 			if lane >= 0 {
@@ -48,6 +51,9 @@ func (l *listedChange) tableOf(read [][]int, orders [][]ThreadBit) (t *LaneTable
 			bases[key] = true
 			sums += len(base)
 		}
+		if r.begin.Repeat > 0 {
+			sums += 3
+		}
 		t.Rounds = append(t.Rounds, LaneRead{Base: base})
 	}
 	c := &chooser{number: map[Select]int{}}
@@ -59,8 +65,8 @@ func (l *listedChange) tableOf(read [][]int, orders [][]ThreadBit) (t *LaneTable
 }
 
 // baseOf returns the digits of the lane of a reader that always move the lane from which it reads by the same number.
-func (l *listedChange) baseOf(lanes []int) (base []Digit) {
-	for _, g := range laneDigits(l.lanes) {
+func (l *listedChange) baseOf(lanes []int, begin Wrap) (base []Digit) {
+	for _, g := range laneDigits(cmp.Or(begin.Repeat, l.lanes)) {
 		weight, known, same := 0, false, true
 		for thread, lane := range lanes {
 			v := int(g.Value(int64(thread)))

@@ -168,28 +168,58 @@ func (l *listedChange) findLeast() (why string) {
 	return ""
 }
 
-// plan returns the plan with the fewest rounds, and of these the plan with the fewest selects.
+// plan returns the plan with the fewest rounds, and of these the plan that takes the fewest cycles. Subgroups share a schedule if there is one.
 func (l *listedChange) plan() Rounds {
+	common := l.findCommon()
 	for k := l.least; ; k++ {
 		var best *Rounds
-		try := func(first, end int) {
-			if filled, ok := l.fill(k, first, end); ok {
-				if x := l.roundsOf(filled); best == nil || x.cost(1) < best.cost(1) {
+		consider := func(r *listedRounds) {
+			if r != nil {
+				if x := l.roundsOf(r); best == nil || x.cost(1) < best.cost(1) {
 					best = &x
 				}
 			}
 		}
-		for n := range orderedTries {
-			try(n, n+1)
+		for try := range orderedTries {
+			for _, c := range common {
+				consider(c.fill(k, try))
+			}
 		}
 		if best == nil {
-			try(0, orderedTries+randomTries)
+			for try := range orderedTries {
+				consider(l.fillApart(k, try, try+1))
+			}
+		}
+		if best == nil {
+			consider(l.fillApart(k, 0, orderedTries+randomTries))
 		}
 		if best != nil {
 			best.Least = int64(l.least)
 			return *best
 		}
 	}
+}
+
+// listedRounds has what threads send and from which lane they read in each round.
+type listedRounds struct {
+	sent  [][]int // registers, by round and thread; -1: none
+	read  [][]int // positions, by round and thread; -1: none
+	begin Wrap    // of the positions in subgroups
+}
+
+// fillApart fills the schedule of each subgroup by itself.
+func (l *listedChange) fillApart(k, first, end int) *listedRounds {
+	filled, ok := l.fill(k, first, end)
+	if !ok {
+		return nil
+	}
+	r := &listedRounds{sent: make([][]int, k), read: make([][]int, k)}
+	for j := range k {
+		for _, f := range filled {
+			r.sent[j], r.read[j] = append(r.sent[j], f.sent[j]...), append(r.read[j], f.read[j]...)
+		}
+	}
+	return r
 }
 
 // fill fills the schedules of all subgroups by the first try that succeeds; subgroups with the same needs have the same schedule.
@@ -228,42 +258,37 @@ func (s *schedule) key() string {
 	return fmt.Sprint(s.holder, places)
 }
 
-// roundsOf returns the plan of schedules, one for each subgroup.
-func (l *listedChange) roundsOf(filled []*schedule) Rounds {
-	threads, k := len(l.before), len(filled[0].sent)
+// roundsOf returns the plan of rounds.
+func (l *listedChange) roundsOf(r *listedRounds) Rounds {
+	threads, k := len(l.before), len(r.sent)
 	x := Rounds{Groups: []RegisterPair{{}}, Block: l.lanes, lanes: l.lanes, Shuffles: int64(k)}
 	c := &chooser{number: map[Select]int{}}
 	c.Registers = upTo(int64(len(l.before[0])))
 	first := len(c.Registers) + k
 	orders := l.orders()
-	sent, read := make([][]int, k), make([][]int, k)
-	for j := range k {
-		for _, f := range filled {
-			sent[j], read[j] = append(sent[j], f.sent[j]...), append(read[j], f.read[j]...)
-		}
-	}
-	c.Sent = c.chooseByTables(sent, orders, first)
+	c.Sent = c.chooseByTables(r.sent, orders, first)
 	kept := make([][]int, len(l.after[0]))
-	for r := range kept {
+	for register := range kept {
 		values := make([]int, threads)
 		for thread := range values {
-			values[thread] = l.valueOf(thread, r, sent, read)
+			values[thread] = l.valueOf(thread, register, r)
 		}
-		kept[r] = values
+		kept[register] = values
 	}
-	for r, value := range c.chooseByTables(kept, orders, first) {
-		c.Kept = append(c.Kept, KeptValue{value, int64(r)})
+	for register, value := range c.chooseByTables(kept, orders, first) {
+		c.Kept = append(c.Kept, KeptValue{value, int64(register)})
 	}
 	c.dropUnused(first)
 	x.Choice, x.Selects = c.Selection, int64(len(c.Selects))
-	table, sums := l.tableOf(read, orders)
+	table, sums := l.tableOf(r, orders)
 	x.Reads, x.Sums = table, int64(sums)
+	table.Begin = r.begin
 	for j := range k {
 		sources := make([]Place, threads)
-		for thread, lane := range read[j] {
-			sources[thread] = Place{Unit: lane}
-			if lane >= 0 {
-				sources[thread].Offset = int64(sent[j][thread-thread%int(l.lanes)+lane])
+		for thread := range sources {
+			sources[thread] = Place{Unit: l.laneOf(r, j, thread)}
+			if lane := sources[thread].Unit; lane >= 0 {
+				sources[thread].Offset = int64(r.sent[j][thread-thread%int(l.lanes)+lane])
 			}
 		}
 		table.Sources = append(table.Sources, sources)
@@ -271,18 +296,27 @@ func (l *listedChange) roundsOf(filled []*schedule) Rounds {
 	return x
 }
 
+// laneOf returns the lane from which a thread reads in a round; -1: none.
+func (l *listedChange) laneOf(r *listedRounds, j, thread int) int {
+	position := r.read[j][thread]
+	if position < 0 {
+		return -1
+	}
+	return int(r.begin.lane(int64(position), int64(thread), l.lanes))
+}
+
 // valueOf returns the number of the value that becomes a register of a thread: a register before the change, or the round in which
 // the thread gets the element.
-func (l *listedChange) valueOf(thread, register int, sent, read [][]int) int {
+func (l *listedChange) valueOf(thread, register int, r *listedRounds) int {
 	element := l.after[thread][register]
 	first := thread - thread%int(l.lanes)
-	for j := range read {
-		if from := read[j][thread]; from >= 0 && l.before[first+from][sent[j][first+from]] == element {
+	for j := range r.read {
+		if from := l.laneOf(r, j, thread); from >= 0 && l.before[first+from][r.sent[j][first+from]] == element {
 			return len(l.before[0]) + j
 		}
 	}
-	if r := slices.Index(l.before[thread], element); r >= 0 {
-		return r
+	if own := slices.Index(l.before[thread], element); own >= 0 {
+		return own
 	}
 	panic(fmt.Sprintf("thread %d gets no element %d", thread, element))
 }

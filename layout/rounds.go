@@ -202,7 +202,7 @@ func (x *Rounds) Fewest() string {
 	case x.Possible < x.Shuffles:
 		return fmt.Sprintf("where %d with more selects would do", x.Possible)
 	}
-	return fmt.Sprintf("where a lane gets %d registers from others", x.Least)
+	return fmt.Sprintf("where every plan takes at least %d", x.Least)
 }
 
 // Lanes returns digits of the thread id whose sum is the lane from which a thread reads in round 0, counted from the

@@ -123,7 +123,7 @@ func checkRounds(t *testing.T, x *Rounds, from, to *Map, lanes, workgroup int64)
 			for thread := range threads {
 				source := thread / lanes * lanes
 				if x.Reads != nil {
-					source += listedLane(x.Reads, j, thread)
+					source += listedLane(x, j, thread)
 				} else {
 					source += x.laneRead(j, thread)
 				}
@@ -193,7 +193,8 @@ func sentAtLeast(before, after [][]int64) (least int64) {
 }
 
 // listedLane returns the lane from which a thread reads in a round of a table.
-func listedLane(t *LaneTable, j int, thread int64) int64 {
+func listedLane(x *Rounds, j int, thread int64) int64 {
+	t := x.Reads
 	lane, k := int64(0), t.Rounds[j].Value
 	for _, g := range t.Rounds[j].Base {
 		lane += g.Value(thread) * g.Offset
@@ -205,7 +206,7 @@ func listedLane(t *LaneTable, j int, thread int64) int64 {
 			k = s.Set
 		}
 	}
-	return lane + t.Constants[k]
+	return t.Begin.lane(lane+t.Constants[k], thread, x.lanes)
 }
 
 // Every plan of rounds finds every element, and one takes the fewest shuffles that are possible: no more than some lane needs registers of

@@ -359,7 +359,7 @@ func (s *schedule) chooseLanes(sends []send, k, try int) {
 			h := s.needs[n].holder
 			lanes := s.holders[h]
 			if most := (total[h] + k - 1) / k; try < orderedTries && try/2%2 > 0 {
-				lanes = lanes[:most]
+				lanes = lanes[:min(most, len(lanes))]
 			}
 			lane := slices.MinFunc(lanes, func(a, b int) int { return load[a] - load[b] })
 			load[lane]++

@@ -117,11 +117,8 @@ func (e *exchanged) findLanes() {
 	constant := func(n int64) *ir.Value { return e.constant(c.Int(i32, n)) }
 	first := arith.NewIndexCast(e.rw, i32, e.threadSum(e.Lanes(), false)).Out()
 	var start *ir.Value // where the layout begins its subgroup
-	lanes := e.chip.Lanes(e.subgroup)
-	if e.Wraps && (len(e.workgroup) == 0 || e.workgroupThreads() > lanes) {
-		subgroup := arith.NewDivUI(e.rw, e.threadID, e.index(lanes)).Result()
-		begin := arith.NewRemUI(e.rw, arith.NewMulI(e.rw, subgroup, e.index(lanes%e.Block)).Result(), e.index(e.Block)).Result()
-		start = arith.NewIndexCast(e.rw, i32, begin).Out()
+	if e.Wraps {
+		start = e.beginOf(e.Block)
 	}
 	for j := range e.lanes {
 		if !e.Moves(j) {
@@ -136,18 +133,38 @@ func (e *exchanged) findLanes() {
 			lane = arith.NewAddI(e.rw, lane, e.step(t)).Result()
 		}
 		if start != nil {
-			lane = arith.NewSubI(e.rw, lane, start).Result()
-			wraps := arith.NewCmpI(e.rw, arith.SLT, lane, constant(0)).Result()
-			lane = arith.NewSelect(e.rw, wraps, arith.NewAddI(e.rw, lane, constant(e.Block)).Result(), lane).Result()
+			lane = e.wrapped(lane, start, e.Block)
 		}
 		e.lanes[j] = lane
 	}
 }
 
+// beginOf returns the number of a subgroup's first thread modulo a number of lanes; nil if there is only one subgroup.
+func (e *exchanged) beginOf(repeat int64) *ir.Value {
+	lanes := e.chip.Lanes(e.subgroup)
+	if len(e.workgroup) > 0 && e.workgroupThreads() <= lanes {
+		return nil
+	}
+	subgroup := arith.NewDivUI(e.rw, e.threadID, e.index(lanes)).Result()
+	begin := arith.NewRemUI(e.rw, arith.NewMulI(e.rw, subgroup, e.index(lanes%repeat)).Result(), e.index(repeat)).Result()
+	return arith.NewIndexCast(e.rw, e.rw.Context().I32(), begin).Out()
+}
+
+// wrapped returns the lane of a position in a layout that begins before the subgroup.
+//
+//	%d = arith.subi %position, %begin
+//	%lane = arith.select (%d < 0), %d + 12, %d
+func (e *exchanged) wrapped(position, begin *ir.Value, positions int64) *ir.Value {
+	c := e.rw.Context()
+	lane := arith.NewSubI(e.rw, position, begin).Result()
+	before := arith.NewCmpI(e.rw, arith.SLT, lane, e.constant(c.Int(c.I32(), 0))).Result()
+	return arith.NewSelect(e.rw, before, arith.NewAddI(e.rw, lane, e.constant(c.Int(c.I32(), positions))).Result(), lane).Result()
+}
+
 // findListedLanes finds the lane from which each round reads where a table has the lanes.
 //
 //	%d = arith.select %odd, %c7_i32, %c-3_i32
-//	%lane = arith.addi %own, %d
+//	%lane = arith.addi %own, %d     // a position, if subgroups begin elsewhere than the layout
 func (e *exchanged) findListedLanes() {
 	c := e.rw.Context()
 	i32 := c.I32()
@@ -167,6 +184,10 @@ func (e *exchanged) findListedLanes() {
 		return values[k]
 	}
 	bases := map[string]*ir.Value{}
+	var begin *ir.Value
+	if t.Begin.Repeat > 0 {
+		begin = e.beginOf(t.Begin.Repeat)
+	}
 	for j, r := range t.Rounds {
 		lane := value(r.Value)
 		if len(r.Base) > 0 {
@@ -175,6 +196,9 @@ func (e *exchanged) findListedLanes() {
 				bases[key] = arith.NewIndexCast(e.rw, i32, e.threadSum(r.Base, false)).Out()
 			}
 			lane = arith.NewAddI(e.rw, bases[key], lane).Result()
+		}
+		if begin != nil {
+			lane = e.wrapped(lane, begin, t.Begin.Positions)
 		}
 		e.lanes[j] = lane
 	}

@@ -88,7 +88,7 @@
 // DIGITS:      Where a row has several digits on a side, the lowest first, the layouts divide its elements in numbers that do
 // DIGITS-NEXT: not divide each other.
 // DIGITS-NEXT: No element changes its subgroup: 3 shuffles, the fewest,
-// DIGITS:      Memory is taken.
+// DIGITS:      Shuffles are taken.
 // KIND: error: expected a layout, but got 'f32'; 'optc help layout' lists the spellings
 // ELEMENT: error: flag '--element' takes a number, an index or a float, but got 'vector<4xf32>'
 // TARGET: error: unknown target 'ipu7'; did you mean 'ipu1'?

@@ -47,7 +47,7 @@ func.func @between(%x: memref<15xi32>, %o: memref<15xi32>) {
   // expected-remark@+1 {{reads 1 × 12 bytes; 64 threads touch 2 sectors of 32 bytes, the least}}
   %v = vector.transfer_read %x[%c0], %p {in_bounds = [true]} : memref<15xi32>, vector<15xi32>
   %a = iree_vector_ext.to_layout %v to layout(#fives) : vector<15xi32>
-  // expected-remark @below {{takes 3 shuffles, the fewest, about 25 cycles; workgroup memory would take 25 cycles}}
+  // expected-remark @below {{takes 3 shuffles, the fewest, about 21 cycles; workgroup memory would take 25 cycles}}
   %b = iree_vector_ext.to_layout %a to layout(#threes) : vector<15xi32>
   // expected-remark@+1 {{writes 3 × 4 bytes; 5 threads touch 4 sectors of 32 bytes, 3 if the bytes of each access were neighbours}}
   vector.transfer_write %b, %o[%c0] {in_bounds = [true]} : vector<15xi32>, memref<15xi32>
