@@ -17,7 +17,7 @@ func.func @divided(%x: memref<480xi32>, %o: memref<480xi32>) {
   // expected-remark@+1 {{reads 32 × 4 bytes; 64 threads touch 88 sectors of 32 bytes, 64 if the bytes of each access were neighbours}}
   %v = vector.transfer_read %x[%c0], %p {in_bounds = [true]} : memref<480xi32>, vector<480xi32>
   %a = iree_vector_ext.to_layout %v to layout(#dealt) : vector<480xi32>
-  // expected-remark@+1 {{goes through 1920 bytes of workgroup memory, where a thread that writes divides the numbers of its elements; a thread writes 32 × 4 bytes in 32 cycles and reads 32 × 4 bytes in 64 cycles, with 1 barrier: 30 shuffles, the fewest, would take 502 cycles; every buffer takes at least 80 cycles}}
+  // expected-remark@+1 {{goes through 1920 bytes of workgroup memory, where a thread that writes divides the numbers of its elements; a thread writes 32 × 4 bytes in 32 cycles and reads 32 × 4 bytes in 64 cycles, with 1 barrier: 30 shuffles, the fewest, would take 486 cycles; every buffer takes at least 80 cycles}}
   %b = iree_vector_ext.to_layout %a to layout(#rows) : vector<480xi32>
   // expected-remark@+1 {{writes 8 × 16 bytes; 15 threads touch 120 sectors of 32 bytes, 64 if the bytes of each access were neighbours}}
   vector.transfer_write %b, %o[%c0] {in_bounds = [true]} : vector<480xi32>, memref<480xi32>
