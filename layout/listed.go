@@ -87,9 +87,9 @@ func listElements(steps []Step, side func(Step) Place, threads int64) (out [][]i
 // PlanListed plans a change of layout by shuffles among lanes where the digits of the layouts have no common refinement; workgroup is as for
 // [PlanRounds], and why is the reason if there is no plan.
 func PlanListed(from, to *Map, lanes, workgroup int64) (x Rounds, why string) {
-	l, ok := listMaps(from, to, lanes, workgroup)
-	if !ok {
-		return x, tooManyRegisters
+	l, why := listMaps(from, to, lanes, workgroup)
+	if why != "" {
+		return x, why
 	}
 	if why := l.findLeast(); why != "" {
 		return x, why
@@ -99,25 +99,28 @@ func PlanListed(from, to *Map, lanes, workgroup int64) (x Rounds, why string) {
 	return x, ""
 }
 
-// listMaps lists the elements of a change between layouts whose digits have no common refinement.
-func listMaps(from, to *Map, lanes, workgroup int64) (l *listedChange, ok bool) {
+// listMaps lists the elements of a change between layouts whose digits have no common refinement; why is the reason if they cannot be
+// listed.
+func listMaps(from, to *Map, lanes, workgroup int64) (l *listedChange, why string) {
 	l = &listedChange{lanes: lanes}
 	threads := threadsToList(int64(from.Units()), lanes, workgroup)
 	if from.Units() != to.Units() || int64(from.Units())%lanes != 0 {
-		return nil, false
+		return nil, "subgroups do not divide the threads of the layouts"
 	}
-	if l.before, l.from, ok = listMap(from, threads); !ok {
-		return nil, false
+	if l.before, l.from, why = listMap(from, threads); why == "" {
+		l.after, l.to, why = listMap(to, threads)
 	}
-	l.after, l.to, ok = listMap(to, threads)
-	return l, ok
+	return l, why
 }
 
 // listMap returns the elements of each thread in a map that repeats after its units, and the digits of its units.
-func listMap(m *Map, threads int64) (elements [][]int64, digits []Digit, ok bool) {
+func listMap(m *Map, threads int64) (elements [][]int64, digits []Digit, why string) {
 	d, ok := m.Digits()
-	if !ok || d.Base != (Place{}) {
-		return nil, nil, false
+	if !ok {
+		return m.listRegisters(threads)
+	}
+	if d.Base != (Place{}) {
+		return nil, nil, irregular
 	}
 	held := int64(1)
 	for _, dim := range d.Dims {
@@ -129,21 +132,43 @@ func listMap(m *Map, threads int64) (elements [][]int64, digits []Digit, ok bool
 			case g.Unit == 0 && g.Offset > 0:
 				held *= g.Size
 			default:
-				return nil, nil, false
+				return nil, nil, irregular
 			}
 		}
 	}
 	if held > maxRegisters/threads {
-		return nil, nil, false
+		return nil, nil, tooManyRegisters
 	}
 	for thread := range threads {
 		elements = append(elements, Held(d.Dims, thread))
 	}
-	return elements, digits, true
+	return elements, digits, ""
+}
+
+// listRegisters is listMap for maps whose threads or registers are no sums of digits: a thread has the digits of its number in primes.
+func (m *Map) listRegisters(threads int64) (elements [][]int64, digits []Digit, why string) {
+	held, element, ok := m.registers()
+	switch {
+	case !ok:
+		return nil, nil, irregular
+	case held > maxRegisters/threads:
+		return nil, nil, tooManyRegisters
+	}
+	for thread := range threads {
+		list := make([]int64, held)
+		for r := range list {
+			if list[r] = element(thread%int64(m.units), int64(r)); list[r] < 0 {
+				return nil, nil, irregular
+			}
+		}
+		elements = append(elements, list)
+	}
+	return elements, Digit{int64(m.units), 1, 1}.primes(), ""
 }
 
 // Reasons why there is no plan of shuffles.
 const (
+	irregular        = "the registers of a layout do not hold an element each"
 	tooManyRegisters = "threads have too many registers to plan shuffles"
 	changeSubgroup   = "elements change their subgroup"
 )

@@ -36,11 +36,11 @@ func AccessMemory(threads, memory *Map, t Traffic, sector int64) (a MemoryAccess
 	if x, y := threads.Shape(), memory.Shape(); !slices.Equal(x, y) {
 		return a, diag.Errorf("access-memory", "expected threads and memory with elements of one shape, but got %s and %s", spellExtents(x), spellExtents(y))
 	}
-	inverse, ok := threads.Inverse()
+	registers, element, ok := threads.registers()
 	if !ok {
 		return a, diag.Errorf("access-memory", "expected threads that hold elements as digits say")
 	}
-	lanes, registers := min(t.Subgroup, inverse.Shape()[0]), inverse.Shape()[1]
+	lanes := min(t.Subgroup, int64(threads.Units()))
 	if registers > mostAccessed/lanes {
 		return a, diag.Errorf("access-memory", "expected at most %d registers in %d lanes, but got %d in each", mostAccessed, lanes, registers)
 	}
@@ -48,8 +48,11 @@ func AccessMemory(threads, memory *Map, t Traffic, sector int64) (a MemoryAccess
 	for lane := range lanes {
 		cells[lane] = make([]int64, registers)
 		for r := range registers {
-			element, _ := inverse.Locate([]int64{lane, r})
-			cell, _ := memory.LocateIndex(element.Offset)
+			i := element(lane, r)
+			if i < 0 {
+				return a, diag.Errorf("access-memory", "expected an element in each register, but %s of %s has none", threads.axes.Cell.At(r), threads.axes.Unit.At(lane))
+			}
+			cell, _ := memory.LocateIndex(i)
 			cells[lane][r] = cell.Offset
 		}
 	}

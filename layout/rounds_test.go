@@ -73,9 +73,21 @@ func repeatedTogether(t *testing.T, a, b []Dim, lanes int64) (from, to *Map) {
 
 // elementsHeld returns the elements of each thread of a workgroup, or of each unit of a map if the workgroup has 0 threads.
 func elementsHeld(m *Map, workgroup int64) (held [][]int64) {
-	d, _ := m.Digits()
+	d, ok := m.Digits()
 	if workgroup == 0 {
-		workgroup = int64(d.Units)
+		workgroup = int64(m.Units())
+	}
+	if !ok {
+		held = make([][]int64, workgroup)
+		for i := range m.Count() {
+			for _, p := range m.LocateAll(m.Coord(i, nil), nil) {
+				for int64(len(held[p.Unit])) <= p.Offset {
+					held[p.Unit] = append(held[p.Unit], 0)
+				}
+				held[p.Unit][p.Offset] = i
+			}
+		}
+		return held
 	}
 	for thread := range workgroup {
 		held = append(held, Held(d.Dims, thread))

@@ -51,11 +51,11 @@ func LeastCycles(from, to *Map, t Traffic) (cycles int64, ok bool) {
 		w, _ = FindWays(from, to, t)
 	} else {
 		w = &Ways{Traffic: t, Buffer: Buffer{Write: Accesses{Cycles: leastCycles(blocks, t)}}, Barriers: 1}
-		l, listed := listMaps(from, to, t.Subgroup, t.Threads)
-		if !listed {
-			return w.BufferCycles(), true
+		l, why := listMaps(from, to, t.Subgroup, t.Threads)
+		if why == "" {
+			why = l.findLeast()
 		}
-		if w.NoRounds = l.findLeast(); w.NoRounds == "" {
+		if w.NoRounds = why; why == "" {
 			w.Rounds.Shuffles = int64(l.least)
 		}
 	}

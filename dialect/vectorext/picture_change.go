@@ -102,7 +102,7 @@ func banksPanel(title string, banks layout.Banks, list []layout.Service) *draw.P
 	return p
 }
 
-// notes says what the ways cost, and which is taken.
+// notes explains the digits, and says what the ways cost.
 func (c *changePicture) notes(elements int64) (notes []string) {
 	if c.local {
 		return []string{picture.OnlyRenamed(c.from)}
@@ -111,7 +111,12 @@ func (c *changePicture) notes(elements int64) (notes []string) {
 	if c.Steps == nil {
 		notes = append(notes, "Where a row has several digits on a side, the lowest first, the layouts divide its elements in numbers that do not divide each other.")
 	}
-	notes = append(notes, noteOfRounds(c.Ways))
+	return append(notes, c.costs(elements)...)
+}
+
+// costs says what the ways cost, and which is taken.
+func (c *changePicture) costs(elements int64) []string {
+	notes := []string{noteOfRounds(c.Ways)}
 	b := &c.Buffer
 	padding := ""
 	if more := b.Cells - elements; more > 0 {

@@ -23,7 +23,7 @@ func drawListed(title string, m, n *layout.Map, elem ir.Type, chip gpu.Chip, t l
 		p.Notes = []string{picture.OnlyRenamed(m.Axes())}
 		return p, nil
 	}
-	w := &layout.Ways{Traffic: t}
+	w := &layout.Ways{Traffic: t, Barriers: 1}
 	w.Rounds, w.NoRounds = layout.PlanListed(m, n, t.Subgroup, t.Threads)
 	if !chip.Exchanges(elem) {
 		w.NoRounds = fmt.Sprintf("lanes cannot exchange elements of type %s", elem)
@@ -31,11 +31,15 @@ func drawListed(title string, m, n *layout.Map, elem ir.Type, chip gpu.Chip, t l
 	if w.NoRounds == "" {
 		panel, note := lanesPanel(&w.Rounds, t.Subgroup)
 		p.Panels, p.Notes = append(p.Panels, panel), append(p.Notes, note)
-		p.Figures = []draw.Figure{
-			{Name: "shuffles", Value: w.Rounds.Shuffles, Unit: "operations"}, {Name: "way by shuffles", Value: w.RoundCycles(), Unit: "cycles"},
-		}
 	}
-	p.Notes = append(p.Notes, noteOfRounds(w))
+	var written, read []layout.Service
+	if w.Buffer, written, read, err = layout.FindRows(m, n, t); err != nil {
+		return nil, err
+	}
+	c := changePicture{Ways: w, from: m.Axes(), to: n.Axes()}
+	p.Panels = append(p.Panels, banksPanel("lanes of the slowest write, by bank", t.Banks, written), banksPanel("lanes of the slowest read, by bank", t.Banks, read))
+	p.Notes = append(append(p.Notes, "Threads or registers are no sums of digits, so that memory has the elements row by row."), c.costs(m.Count())...)
+	p.Figures = c.figures()
 	return p, nil
 }
 

@@ -7,6 +7,7 @@
 // RUN: not optc layout '(4,2):(1,4)' '#iree_map.pack_layout<(8) : (0)>' 2>&1 | FileCheck %s --check-prefix=EXTENTS
 // RUN: not optc layout '(8,4):(4,1)' '(8,4):(1,8)' 2>&1 | FileCheck %s --check-prefix=MEMORIES
 // RUN: not optc layout '#iree_map.pack_layout<(8) : (0)>' '#iree_map.pack_layout<(4) : (0)>' 2>&1 | FileCheck %s --check-prefix=SHAPE
+// RUN: optc layout '#ttg.linear<{register = [[0, 1], [8, 0]], lane = [[0, 2], [0, 4], [1, 0], [2, 0], [4, 0]], warp = [], block = []}>' '#ttg.linear<{register = [[0, 1], [8, 0]], lane = [[0, 2], [1, 4], [1, 0], [2, 0], [4, 0]], warp = [], block = []}>' | FileCheck %s --check-prefix=LINEAR
 // RUN: optc layout '#iree_map.pack_layout<((5, 3)) : ((1, 0))>' '#iree_map.pack_layout<((3, 5)) : ((0, 1))>' | FileCheck %s --check-prefix=DIGITS
 // RUN: not optc layout '#iree_map.pack_layout<(8) : (0)>' 'f32' 2>&1 | FileCheck %s --check-prefix=KIND
 // RUN: not optc layout '#iree_map.pack_layout<(8) : (0)>' '#iree_map.pack_layout<(8) : (0)>' --element 'vector<4xf32>' 2>&1 | FileCheck %s --check-prefix=ELEMENT
@@ -89,6 +90,13 @@
 // DIGITS-NEXT: not divide each other.
 // DIGITS-NEXT: No element changes its subgroup: 3 shuffles, the fewest,
 // DIGITS:      Shuffles are taken.
+// LINEAR:      lane 2  |6:0 |6:1 |6:2 |6:3 |
+// LINEAR:      lanes of the slowest read, by bank
+// LINEAR:      step 0 | 0| 0| 1| 1| 6| 6| 7| 7|
+// LINEAR:      Threads or registers are no sums of digits, so that memory has the elements row by row.
+// LINEAR:      No element changes its subgroup: 4 shuffles, the fewest,
+// LINEAR:      Reads take 4 cycles, the least:
+// LINEAR:      Shuffles are taken.
 // KIND: error: expected a layout, but got 'f32'; 'optc help layout' lists the spellings
 // ELEMENT: error: flag '--element' takes a number, an index or a float, but got 'vector<4xf32>'
 // TARGET: error: unknown target 'ipu7'; did you mean 'ipu1'?
