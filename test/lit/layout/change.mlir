@@ -7,7 +7,7 @@
 // RUN: not optc layout '(4,2):(1,4)' '#iree_map.pack_layout<(8) : (0)>' 2>&1 | FileCheck %s --check-prefix=EXTENTS
 // RUN: not optc layout '(8,4):(4,1)' '(8,4):(1,8)' 2>&1 | FileCheck %s --check-prefix=MEMORIES
 // RUN: not optc layout '#iree_map.pack_layout<(8) : (0)>' '#iree_map.pack_layout<(4) : (0)>' 2>&1 | FileCheck %s --check-prefix=SHAPE
-// RUN: optc layout '#ttg.linear<{register = [[0, 1], [8, 0]], lane = [[0, 2], [0, 4], [1, 0], [2, 0], [4, 0]], warp = [], block = []}>' '#ttg.linear<{register = [[0, 1], [8, 0]], lane = [[0, 2], [1, 4], [1, 0], [2, 0], [4, 0]], warp = [], block = []}>' | FileCheck %s --check-prefix=LINEAR
+// RUN: optc layout '#ttg.linear<{register = [[0, 1], [8, 0]], lane = [[0, 2], [0, 4], [1, 0], [2, 0], [4, 0]], warp = [], block = []}>' '#ttg.linear<{register = [[0, 1], [8, 0]], lane = [[0, 2], [1, 4], [1, 0], [2, 0], [4, 0]], warp = [], block = []}>' --target sm_80 | FileCheck %s --check-prefix=LINEAR
 // RUN: optc layout '#iree_map.pack_layout<((5, 3)) : ((1, 0))>' '#iree_map.pack_layout<((3, 5)) : ((0, 1))>' | FileCheck %s --check-prefix=DIGITS
 // RUN: not optc layout '#iree_map.pack_layout<(8) : (0)>' 'f32' 2>&1 | FileCheck %s --check-prefix=KIND
 // RUN: not optc layout '#iree_map.pack_layout<(8) : (0)>' '#iree_map.pack_layout<(8) : (0)>' --element 'vector<4xf32>' 2>&1 | FileCheck %s --check-prefix=ELEMENT
