@@ -61,9 +61,9 @@ func (s *bufferSearch) run() {
 	}
 }
 
-// partsOf returns the parts of a block, the lowest first, without strides.
+// partsOf returns the parts of a block, the lowest first, without strides. Large blocks are not divided.
 func (s *bufferSearch) partsOf(k Block) (parts []Part) {
-	if s.divide == nil || !k.isMixed() {
+	if s.divide == nil || !k.isMixed() || k.Size > maxCounted {
 		return []Part{{Size: k.Size}}
 	}
 	for _, g := range k.Joined(s.divide[0]) {
