@@ -35,17 +35,18 @@ func (s *search) layoutBound(ctx context.Context, w *wish) error {
 		return err
 	}
 	if machine == nil {
-		w.bound, err = s.tileBound(ctx, w.choice)
+		w.parts, err = s.tileBound(ctx, w.choice)
+		w.bound = w.parts.sum()
 		return err
 	}
 	known, err := s.layouts(ctx, module, passes.Use(standard.CSE)) // equal layouts may make operations equal
 	if err != nil {
 		return err
 	}
-	b := &bounder{machine: machine, known: known, group: s.anchors[0].Group, chip: gpu.ChipOf(module), counted: map[counted]bool{}, reads: readings{}, needs: needs{}, costs: &s.costs}
+	b := &bounder{machine: machine, known: known, group: s.anchors[0].Group, chip: gpu.ChipOf(module), counted: map[counted]bool{}, reads: readings{}, needs: needs{}, costs: &s.costs, quarters: map[string]int64{}}
 	ir.Walk(module, func(op *ir.Operation) ir.WalkResult {
 		if n := runs(op); n > 0 {
-			b.quarters += b.reads.unrepeated(op, n*b.cost(op))
+			b.quarters[boundKind(op)] += b.reads.unrepeated(op, n*b.cost(op))
 		}
 		return ir.Advance
 	})
@@ -53,12 +54,16 @@ func (s *search) layoutBound(ctx context.Context, w *wish) error {
 	w.spilled = func(registers int64) float64 {
 		return float64(machine.SpillCost(registers, groups*b.group.Threads, groups*b.subgroups())) / 4
 	}
-	w.unspilled = float64(b.quarters) / 4 * float64(groups)
-	w.bound = w.unspilled + w.spilled(b.registers)
+	for _, name := range boundKinds {
+		w.parts = append(w.parts, BoundPart{Name: name, Cycles: float64(b.quarters[name]) / 4 * float64(groups)})
+	}
+	w.unspilled = w.parts
+	w.parts = w.withRegisters(b.registers)
+	w.bound = w.parts.sum()
 	return nil
 }
 
-// bounder adds up the bound of a program, in quarters of a cycle of a workgroup.
+// bounder adds up the bound of a program, in quarters of a cycle of a workgroup by [boundKind].
 type bounder struct {
 	machine  *kernel.Machine
 	known    map[*ir.Value]*vectorext.NestedLayout
@@ -68,7 +73,7 @@ type bounder struct {
 	reads    readings
 	needs    needs
 	costs    *costs
-	quarters int64
+	quarters map[string]int64
 	// registers is the most registers of the operands and results of an operation on numbers.
 	registers int64
 }

@@ -58,8 +58,8 @@ type executedWish struct {
 	cycles float64
 }
 
-// randomWishes executes random candidates of a program, and returns those that are valid.
-func randomWishes(t *testing.T, rng *rand.Rand, text, target string, n int) (list []executedWish) {
+// newSearch returns the search of a program, prepared.
+func newSearch(t *testing.T, text, target string) *search {
 	t.Helper()
 	c := all.Context()
 	var ds ir.Diagnostics
@@ -75,10 +75,18 @@ func randomWishes(t *testing.T, rng *rand.Rand, text, target string, n int) (lis
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &search{Problem: &Problem{Module: module, Families: families, Registry: table.Passes(), Pipeline: family.Pipeline, Threads: 1}, result: &Result{}, fill: true}
+	s := &search{Problem: &Problem{Module: module, Families: families, Registry: table.Passes(), Pipeline: family.Pipeline, Threads: 1}, result: &Result{}}
 	if err := s.prepare(t.Context()); err != nil {
 		t.Fatal(err, text)
 	}
+	return s
+}
+
+// randomWishes executes random candidates of a program, and returns those that are valid.
+func randomWishes(t *testing.T, rng *rand.Rand, text, target string, n int) (list []executedWish) {
+	t.Helper()
+	s := newSearch(t, text, target)
+	s.fill = true
 	all := s.coordinates()
 	for range n {
 		w := &wish{wishes: make([]Option, len(s.anchors))}

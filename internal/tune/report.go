@@ -20,22 +20,25 @@ const shownReasons = 3
 
 // Report is a result in the form in which it is written as JSON.
 type Report struct {
-	Target    string         `json:"target"`
-	Part      Part           `json:"part"` // that each candidate executed
-	Anchors   []AnchorReport `json:"anchors"`
-	Choices   []ChoiceReport `json:"choices"` // the best first
-	Why       []string       `json:"why"`
-	Listed    int            `json:"listed"`
-	Measured  int            `json:"measured"`
-	Bounded   int            `json:"bounded"`
-	Least     float64        `json:"least_bound"` // of the candidates that were left out because of their bound
-	Refused   int            `json:"refused"`
-	Left      int            `json:"left"`
-	Invalid   int            `json:"invalid"`
-	Reasons   []Reason       `json:"reasons"` // of refused and invalid candidates, the most frequent first
-	Open      int            `json:"open"`    // not compared yet when the search was interrupted
-	Cycles    float64        `json:"cycles"`
-	Interrupt bool           `json:"interrupted"`
+	Target  string         `json:"target"`
+	Part    Part           `json:"part"` // that each candidate executed
+	Anchors []AnchorReport `json:"anchors"`
+	Choices []ChoiceReport `json:"choices"` // the best first
+	Why     []string       `json:"why"`
+	// NotExecuted lists candidates that were left out because of their bound, the least bound first. Together
+	// with Choices they are at most as many as the report shows.
+	NotExecuted []BoundedReport `json:"not_executed"`
+	Listed      int             `json:"listed"`
+	Measured    int             `json:"measured"`
+	Bounded     int             `json:"bounded"`
+	Least       float64         `json:"least_bound"` // of the candidates that were left out because of their bound
+	Refused     int             `json:"refused"`
+	Left        int             `json:"left"`
+	Invalid     int             `json:"invalid"`
+	Reasons     []Reason        `json:"reasons"` // of refused and invalid candidates, the most frequent first
+	Open        int             `json:"open"`    // not compared yet when the search was interrupted
+	Cycles      float64         `json:"cycles"`
+	Interrupt   bool            `json:"interrupted"`
 }
 
 // Reason is a reason why candidates cannot be used.
@@ -63,11 +66,19 @@ type ChoiceReport struct {
 	Measurement
 }
 
+// BoundedReport is a choice that was not executed because of its bound.
+type BoundedReport struct {
+	Layouts []string   `json:"layouts"` // by anchor
+	Bound   float64    `json:"bound"`   // of the cycles
+	Parts   BoundParts `json:"parts"`   // of the bound
+	Why     []string   `json:"why"`     // the parts by which the bound differs from the bound of the first choice
+}
+
 // Report describes the result for a target.
 func (r *Result) Report(target string) *Report {
 	out := &Report{
-		Target: target, Part: r.Part, Measured: r.Measured, Bounded: r.Bounded, Least: r.LeastBound, Refused: len(r.Refused) - r.Invalid, Left: r.Left, Invalid: r.Invalid,
-		Reasons: r.reasons(), Open: r.Open, Interrupt: r.Interrupted,
+		Target: target, Part: r.Part, Measured: r.Measured, Bounded: r.Bounded, Refused: len(r.Refused) - r.Invalid, Left: r.Left, Invalid: r.Invalid,
+		Reasons: r.reasons(), Open: r.Open, Interrupt: r.Interrupted, NotExecuted: []BoundedReport{},
 	}
 	best := r.Best[0]
 	out.Cycles = best.Cycles
@@ -79,16 +90,26 @@ func (r *Result) Report(target string) *Report {
 		})
 	}
 	for _, t := range r.Best[:min(shown, len(r.Best))] {
-		c := ChoiceReport{Bound: t.Bound, Measurement: *t.Measurement}
-		for _, l := range t.Choice {
-			c.Layouts = append(c.Layouts, l.String())
-		}
-		out.Choices = append(out.Choices, c)
+		out.Choices = append(out.Choices, ChoiceReport{Layouts: t.layouts(), Bound: t.Bound, Measurement: *t.Measurement})
+	}
+	if len(r.NotExecuted) > 0 {
+		out.Least = r.NotExecuted[0].Bound
+	}
+	for _, t := range r.NotExecuted[:min(shown-len(out.Choices), len(r.NotExecuted))] {
+		out.NotExecuted = append(out.NotExecuted, BoundedReport{Layouts: t.layouts(), Bound: t.Bound, Parts: t.Parts, Why: boundWhy(best.Parts, t.Parts)})
 	}
 	if len(r.Best) > 1 {
 		out.Why = why(out.Choices[0].Measurement, out.Choices[1].Measurement)
 	}
 	return out
+}
+
+// layouts writes the layouts of a choice, by anchor.
+func (c Choice) layouts() (list []string) {
+	for _, l := range c {
+		list = append(list, l.String())
+	}
+	return list
 }
 
 // reasons counts the reasons why candidates cannot be used.
@@ -154,11 +175,7 @@ func (r *Report) Write(w io.Writer) error {
 	table.Flush()
 	fmt.Fprintln(&b)
 	for i, c := range r.Choices[1:] {
-		for k, l := range c.Layouts {
-			if l != r.Anchors[k].Layout {
-				fmt.Fprintf(&b, "%d: %s %s\n", i+2, r.Anchors[k].Name, l)
-			}
-		}
+		r.writeLayouts(&b, i+2, c.Layouts)
 	}
 	switch {
 	case len(r.Choices) > 1 && r.Choices[0].Cycles == r.Choices[1].Cycles:
@@ -169,9 +186,30 @@ func (r *Report) Write(w io.Writer) error {
 			fmt.Fprintf(&b, "  %s\n", line)
 		}
 	}
+	for i, c := range r.NotExecuted {
+		n := len(r.Choices) + 1 + i
+		equal := ""
+		if c.Bound == r.Cycles {
+			equal = ", as many as 1"
+		}
+		fmt.Fprintf(&b, "%d was not executed: it costs at least %s cycles%s\n", n, cyclesText(c.Bound), equal)
+		r.writeLayouts(&b, n, c.Layouts)
+		for _, line := range c.Why {
+			fmt.Fprintf(&b, "  %s\n", line)
+		}
+	}
 	r.writeCounts(&b)
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// writeLayouts writes the layouts of a choice that the first choice does not have.
+func (r *Report) writeLayouts(b *strings.Builder, n int, layouts []string) {
+	for k, l := range layouts {
+		if l != r.Anchors[k].Layout {
+			fmt.Fprintf(b, "%d: %s %s\n", n, r.Anchors[k].Name, l)
+		}
+	}
 }
 
 // writeCounts writes what was executed, and why other candidates were not.

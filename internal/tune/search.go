@@ -35,8 +35,9 @@ type Result struct {
 	// of candidates that were left out because the budget was used up, and Open of the candidates
 	// of an anchor that were not compared yet when the search was interrupted.
 	Measured, Bounded, Left, Open int
-	// LeastBound is the least bound of the candidates that were left out because of it.
-	LeastBound float64
+	// NotExecuted lists the candidates with the least bounds among those that were left out because
+	// of their bound, the least first, and at most as many as a report shows.
+	NotExecuted []BoundedChoice
 	// Invalid is the number of candidates that cannot be built, which is known before they are compiled.
 	Invalid     int
 	Interrupted bool
@@ -46,8 +47,10 @@ type Result struct {
 type Tried struct {
 	Choice
 	*Measurement
-	// Bound is the number of cycles that the candidate was known to need before it was executed.
+	// Bound is the number of cycles that the candidate was known to need before it was executed, and Parts
+	// are its parts.
 	Bound float64
+	Parts BoundParts
 }
 
 // Tune searches the layouts of the open anchors. When ctx ends, the result has the best of the
@@ -109,13 +112,14 @@ type wish struct {
 	wishes []Option
 	choice Choice // nil if it is not complete
 	key    string
-	bound  float64
+	// bound is the sum of the parts. They have the registers of the compiled program if this shows
+	// that it cannot be cheaper than the best choice.
+	bound float64
+	parts BoundParts
 	// unspilled is the bound without registers that are stored to memory, and spilled their cost; nil
 	// for programs without registers.
-	unspilled float64
+	unspilled BoundParts
 	spilled   func(registers int64) float64
-	// compiled is the bound with the registers of the compiled program, if it cannot be cheaper than the best choice.
-	compiled float64
 	// invalid is the reason why the program cannot be built with the choice: the graph cannot be evaluated,
 	// or workers would exchange values.
 	invalid string
@@ -230,16 +234,6 @@ func (s *search) progress(x *coordinate, left int) {
 	s.Progress(p)
 }
 
-// leaveOut counts candidates that are left out because of their bounds.
-func (s *search) leaveOut(list []*wish) {
-	for _, w := range list {
-		if bound := max(w.bound, w.compiled); s.result.Bounded == 0 || bound < s.result.LeastBound {
-			s.result.LeastBound = bound
-		}
-		s.result.Bounded++
-	}
-}
-
 // each does a step for all candidates of a list, and returns the error of the first that has one.
 func (s *search) each(ctx context.Context, list []*wish, step func(ctx context.Context, w *wish) error) error {
 	errs := make([]error, len(list))
@@ -267,11 +261,12 @@ func (s *search) tooDear(w *wish) func(program *ir.Operation) bool {
 	}
 	most := s.best.Cycles
 	return func(program *ir.Operation) bool {
-		bound := w.unspilled + w.spilled(kernel.Registers(program))
-		if bound >= most {
-			w.compiled = bound
+		parts := w.withRegisters(kernel.Registers(program))
+		if parts.sum() < most {
+			return false
 		}
-		return bound >= most
+		w.parts, w.bound = parts, parts.sum()
+		return true
 	}
 }
 
@@ -297,7 +292,7 @@ func (s *search) measureAll(ctx context.Context, list []*wish) error {
 		s.Cache.put(w.key, measured[i])
 		s.known[w.key] = measured[i]
 		s.result.Measured++
-		t := Tried{w.choice, measured[i], w.bound}
+		t := Tried{Choice: w.choice, Measurement: measured[i], Bound: w.bound, Parts: w.parts}
 		if t.Refused != "" {
 			s.result.Refused = append(s.result.Refused, t)
 			continue

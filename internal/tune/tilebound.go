@@ -51,24 +51,28 @@ func edgesOf(set *graph.ComputeSet) iter.Seq[edge] {
 	}
 }
 
-// tileBound returns a number of cycles below which the cost of a choice cannot be: each phase of
+// tileBound returns the parts of a number of cycles below which the cost of a choice cannot be: each phase of
 // exchange moves the elements that a tile reads or writes and does not have, and each tile executes
 // its vertices.
-func (p *Problem) tileBound(ctx context.Context, c Choice) (float64, error) {
+func (p *Problem) tileBound(ctx context.Context, c Choice) (BoundParts, error) {
 	if p.graphs == nil {
-		return 0, nil
+		return nil, nil
 	}
 	e, err := p.evaluated(ctx, c)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
 	open, err := p.leastOfLayouts(ctx, c)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
 	b := &tileBounder{e: e, least: p.least(), open: open}
 	n := b.steps(e.Program)
-	return float64(n.cycles + (n.bytes+run.ExchangeBytes-1)/run.ExchangeBytes + n.phases*run.SyncCycles), nil
+	return BoundParts{
+		{Name: "compute sets", Cycles: float64(n.cycles)},
+		{Name: "exchanged bytes", Cycles: float64((n.bytes + run.ExchangeBytes - 1) / run.ExchangeBytes)},
+		{Name: "synchronisations", Cycles: float64(n.phases * run.SyncCycles)},
+	}, nil
 }
 
 // leastOfCode compiles the program with everything on one tile, because the code of vertices does
