@@ -30,7 +30,7 @@ import (
 type DistributeOptions struct {
 	SubgroupSize  int64   `opt:"subgroup-size" help:"threads of a subgroup; 0 takes the workers of the target inside a poplar.compute and 64 elsewhere"`
 	WorkgroupSize []int64 `opt:"workgroup-size" help:"threads of a workgroup in x, y and z; empty when unknown"`
-	Explain       bool    `opt:"explain" help:"report in remarks how each change of layout is done, its cost and the ways that were not taken, and the sectors of global memory that transfers, gathers and scatters touch"`
+	Explain       bool    `opt:"explain" help:"report in remarks how each change of layout is done, its cost and the ways that were not taken, and the sectors of global memory that transfers, gathers, scatters and map_stores touch"`
 	Chip          string  `opt:"chip" help:"GPU to distribute for, such as gfx942 or sm_80: lanes exchange elements of up to 32 bits in registers, on AMD's chips of any width"`
 	Barriers      string  `opt:"barriers" help:"what becomes of accesses of different threads to the same memory without a gpu.barrier between them: require makes them an error, insert inserts a barrier, trust reports a remark" values:"require,insert,trust"`
 	Reassociate   bool    `opt:"reassociate" help:"change the order of sums: what the iterations of a loop add over lanes is added over lanes once, after the loop"`
@@ -349,7 +349,7 @@ type distributor struct {
 	unguarded map[*ir.Operation]bool            // writes that every thread that arrives executes
 	buffers   map[*ir.Value]bool                // allocations of exchanges
 	barriers  map[*ir.Operation]barrierRole     // of exchanges
-	indexed   map[*ir.Operation]*sectorCount    // gathers and scatters, until they are explained
+	indexed   map[*ir.Operation]*sectorCount    // gathers, scatters and map_stores, until they are explained
 }
 
 func newDistributor(c *passes.Context, rw *ir.Rewriter, subgroup int64, chip string) *distributor {

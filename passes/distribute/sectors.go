@@ -119,6 +119,7 @@ type vectorPlace struct {
 	along   int      // the dimension along which neighbours are neighbours in memory, or -1
 	once    bool     // one of the threads that hold the same elements accesses them
 	indexed *indexed // index vectors that move the places, or nil
+	mapped  *mapped  // finds the places instead of the strides, or nil
 }
 
 // accessesOf lists the accesses of a transfer, with the address of each; ok is false if threads cannot tell
@@ -153,7 +154,7 @@ func (c *accessCounter) accessesOf(l vectorext.Distribution, elem ir.Type, place
 			continue // another thread writes these elements
 		}
 		seen[held[0]] = true
-		a.threads++
+		accesses := false
 		for k, position := range starts {
 			coord := coordinates(held[position], shape)
 			at := place.first + sumOfProducts(coord, place.strides)
@@ -165,8 +166,23 @@ func (c *accessCounter) accessesOf(l vectorext.Distribution, elem ir.Type, place
 				a.picked[k], uses[k] = append(a.picked[k], unknown), append(uses[k], all)
 				at += moved
 			}
+			if place.mapped != nil {
+				mapped, unknown, stored := place.mapped.at(coord)
+				if !stored {
+					continue
+				}
+				a.picked[k] = append(a.picked[k], unknown)
+				at = mapped
+			}
+			accesses = true
 			a.places[k] = append(a.places[k], at*traffic.Element)
 		}
+		if accesses {
+			a.threads++
+		}
+	}
+	if place.mapped != nil {
+		place.mapped.finish(&a)
 	}
 	if !place.once {
 		a.dropRepeated(uses)

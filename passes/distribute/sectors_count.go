@@ -49,13 +49,13 @@ func (s *sectorCount) text() string {
 
 // AccessCount is how many sectors of global memory the threads of a subgroup touch in an operation.
 type AccessCount struct {
-	Verb        string // what a thread does: "reads", "writes", "gathers" or "scatters"
+	Verb        string // what a thread does: "reads", "writes", "gathers", "scatters" or "stores"
 	Text        string // a description that begins with the verb
 	Least, Most int64  // sectors; the numbers differ if unknown indices decide
 }
 
 // CountAccesses returns a function that counts the sectors which the threads of a subgroup of a chip touch when they read the value of a
-// to_layout or write it: in transfers, gathers and scatters of module.
+// to_layout or write it: in transfers, gathers, scatters and map_stores of module.
 func CountAccesses(module *ir.Operation, chip gpu.Chip, subgroup int64) func(op vectorext.ToLayoutOp) []AccessCount {
 	known := vectors.IndicesIn(module)
 	return func(op vectorext.ToLayoutOp) (list []AccessCount) {
@@ -90,6 +90,9 @@ func (c *accessCounter) sectors(op *ir.Operation, l vectorext.Distribution, read
 	}
 	if x, ok := asIndexed(op); ok && x.writes != read {
 		return c.indexedSectors(x, l, known)
+	}
+	if m, ok := asMapStore(op); ok && !read {
+		return c.mapSectors(m, l, known)
 	}
 	return nil, false
 }
@@ -130,21 +133,24 @@ func (c *accessCounter) count(verb string, l vectorext.Distribution, memory *ir.
 	if s.accesses, ok = c.accessesOf(l, memory.Elem, place); !ok {
 		return nil, false
 	}
+	grain := int64(0) // elements
+	switch {
+	case place.indexed != nil:
+		grain, s.unknown = place.indexed.grain, place.indexed.unknown
+	case place.mapped != nil && place.mapped.isBounded():
+		grain, s.unknown = place.mapped.grain, "the indices that its region computes"
+	}
 	for k, list := range s.accesses.places {
 		width := s.accesses.widths[k]
 		touched, together := layout.Sectors(list, width, s.sector)
 		most := touched
 		if picked := s.accesses.picked[k]; picked != nil {
-			grain := place.indexed.grain * int64(ir.ElementBytes(memory.Elem))
-			touched, most = boundSectors(list, picked, width, num.GCD(s.sector, grain), s.sector)
+			touched, most = boundSectors(list, picked, width, num.GCD(s.sector, grain*int64(ir.ElementBytes(memory.Elem))), s.sector)
 			if whole, ok := sectorsOf(memory, s.sector); ok {
 				most = min(most, whole)
 			}
 		}
 		s.touched, s.most, s.together = s.touched+touched, s.most+most, s.together+together
-	}
-	if place.indexed != nil {
-		s.unknown = place.indexed.unknown
 	}
 	return s, true
 }

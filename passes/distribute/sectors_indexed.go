@@ -61,7 +61,7 @@ func (x *indexed) dependsOn(dim int) bool {
 	return slices.ContainsFunc(x.operands, func(o indexOperand) bool { return slices.Contains(o.dims, dim) })
 }
 
-// countIndexed counts the sectors of global memory that gathers and scatters touch, if the option explain is set. It
+// countIndexed counts the sectors of global memory that gathers, scatters and map_stores touch, if the option explain is set. It
 // precedes distribution, which replaces index vectors by the parts of threads.
 func (d *distributor) countIndexed(root *ir.Operation, p *packDistributor) {
 	if !d.explains {
@@ -69,27 +69,32 @@ func (d *distributor) countIndexed(root *ir.Operation, p *packDistributor) {
 	}
 	known := vectors.IndicesIn(root)
 	d.c.Walk(root, func(op *ir.Operation) ir.WalkResult {
-		x, ok := asIndexed(op)
-		if !ok {
+		var moved *ir.Value
+		read := false
+		if x, ok := asIndexed(op); ok {
+			moved, read = x.moved, !x.writes
+		} else if m, ok := asMapStore(op); ok {
+			moved = m.Input()
+		} else {
 			return ir.Advance
 		}
 		var l vectorext.Distribution
-		if nested := d.layouts[x.moved]; nested != nil {
+		if nested := d.layouts[moved]; nested != nil {
 			l = nested
-		} else if packed := p.layouts[x.moved]; packed != nil {
+		} else if packed := p.layouts[moved]; packed != nil {
 			l = p.nestedLike(packed)
 		}
 		if l == nil {
 			return ir.Advance
 		}
-		if s, ok := d.accessCounter().indexedSectors(x, l, known); ok {
+		if s, ok := d.accessCounter().sectors(op, l, read, known); ok {
 			d.indexed[op] = s
 		}
 		return ir.Advance
 	})
 }
 
-// explainIndexed reports the sectors of a gather or a scatter, once.
+// explainIndexed reports the sectors of a gather, a scatter or a map_store, once.
 func (d *distributor) explainIndexed(op *ir.Operation) {
 	if s := d.indexed[op]; s != nil {
 		d.explain(op, "%s", s.text())
