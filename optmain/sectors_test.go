@@ -63,13 +63,14 @@ func indexedKernel(rng *rand.Rand, gather bool) (text string, known bool) {
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	line("#l = #iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [%d, 1], outer_tile = [1, 1], thread_tile = [%d, %d], element_tile = [%d, %d], subgroup_strides = [0, 0], thread_strides = [%d, %d]>",
 		batch, thread, across, tile, columns/across, strides[0], strides[1])
-	memory, vector := fmt.Sprintf("memref<32x64xf32, strided<[%d, 1]>>", 64+rng.IntN(2)*8), fmt.Sprintf("vector<%dx%dxf32>", rows, columns)
+	row, offset := 64+rng.IntN(2)*8, rng.IntN(3)*3
+	memory, vector := fmt.Sprintf("memref<32x64xf32, strided<[%d, 1], offset: %d>>", row, offset), fmt.Sprintf("vector<%dx%dxf32>", rows, columns)
 	line("func.func @k(%%bits: memref<1xi64>, %%m: memref<32x72xf32>, %%o: memref<%dx%dxf32>) attributes {translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [32, 1, 1] subgroup_size = 32>} {", rows, columns)
 	line("  %%c0 = arith.constant 0 : index\n  %%pad = arith.constant 0.0 : f32")
 	if !known {
 		line("  %%word = memref.load %%bits[%%c0] : memref<1xi64>\n  %%bit = arith.index_cast %%word : i64 to index")
 	}
-	line("  %%a = memref.reinterpret_cast %%m to offset: [0], sizes: [32, 64], strides: [%s : memref<32x72xf32> to %s", strings.Split(strings.TrimSuffix(memory, ">>"), "[")[1], memory)
+	line("  %%a = memref.reinterpret_cast %%m to offset: [%d], sizes: [32, 64], strides: [%d, 1] : memref<32x72xf32> to %s", offset, row, memory)
 	if !gather {
 		line("  %%v = arith.constant dense<1.0> : %s\n  %%x = iree_vector_ext.to_layout %%v to layout(#l) : %s", vector, vector)
 	}
@@ -166,11 +167,12 @@ func mapKernel(rng *rand.Rand) (text string, known bool) {
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	line("#l = #iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [1, %d], outer_tile = [1, 1], thread_tile = [%d, %d], element_tile = [%d, 1], subgroup_strides = [0, 0], thread_strides = [%d, 1]>",
 		columns/across, thread, across, rows/thread, across)
-	vector, memory := fmt.Sprintf("vector<%dx%dxf32>", rows, columns), fmt.Sprintf("memref<64x512xf32, strided<[%d, 1]>>", 512+4*rng.IntN(3))
+	pitch, offset := 512+4*rng.IntN(3), rng.IntN(3)*3
+	vector, memory := fmt.Sprintf("vector<%dx%dxf32>", rows, columns), fmt.Sprintf("memref<64x512xf32, strided<[%d, 1], offset: %d>>", pitch, offset)
 	line("func.func @k(%%bits: memref<1xi64>, %%m: memref<64x520xf32>) attributes {translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [32, 1, 1] subgroup_size = 32>} {")
 	line("  %%c0 = arith.constant 0 : index\n  %%c3 = arith.constant 3 : index\n  %%c5 = arith.constant 5 : index\n  %%c8 = arith.constant 8 : index\n  %%true = arith.constant true")
 	line("  %%word = memref.load %%bits[%%c0] : memref<1xi64>\n  %%bit = arith.index_cast %%word : i64 to index\n  %%far = arith.muli %%bit, %%c8 : index")
-	line("  %%a = memref.reinterpret_cast %%m to offset: [0], sizes: [64, 512], strides: [%s : memref<64x520xf32> to %s", strings.Split(strings.TrimSuffix(memory, ">>"), "[")[1], memory)
+	line("  %%a = memref.reinterpret_cast %%m to offset: [%d], sizes: [64, 512], strides: [%d, 1] : memref<64x520xf32> to %s", offset, pitch, memory)
 	line("  %%v = arith.constant dense<1.0> : %s\n  %%x = iree_vector_ext.to_layout %%v to layout(#l) : %s", vector, vector)
 	line("  iree_linalg_ext.map_store %%x into %%a {\n  ^bb0(%%i: index, %%j: index):")
 	row := []string{"d0", "d1", "d0 * 3", "d1 floordiv 4", "(d0 + d1) mod 7", "5"}[rng.IntN(6)]

@@ -172,7 +172,7 @@ func (c *accessCounter) accessesOf(l vectorext.Distribution, elem ir.Type, place
 					continue
 				}
 				a.picked[k] = append(a.picked[k], unknown)
-				at = mapped
+				at = place.first + mapped
 			}
 			accesses = true
 			a.places[k] = append(a.places[k], at*traffic.Element)

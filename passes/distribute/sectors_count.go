@@ -129,6 +129,9 @@ func (c *accessCounter) count(verb string, l vectorext.Distribution, memory *ir.
 	if partSize(l) > maxHeld {
 		return nil, false
 	}
+	if _, offset, ok := memory.StridesAndOffset(); ok && offset != ir.Dynamic { // like an index that is not constant, another offset begins a sector
+		place.first += offset
+	}
 	s = &sectorCount{verb: verb, sector: c.chip.Sector()}
 	if s.accesses, ok = c.accessesOf(l, memory.Elem, place); !ok {
 		return nil, false
@@ -155,17 +158,23 @@ func (c *accessCounter) count(verb string, l vectorext.Distribution, memory *ir.
 	return s, true
 }
 
-// sectorsOf returns the number of sectors of a whole memory, which begins with a sector.
+// sectorsOf returns the number of sectors of a whole memory, whose buffer begins with a sector.
 func sectorsOf(memory *ir.MemRefType, sector int64) (n int64, ok bool) {
-	strides, _, ok := memory.StridesAndOffset()
+	strides, first, ok := memory.StridesAndOffset()
 	if !ok || slices.Contains(strides, ir.Dynamic) || slices.Contains(memory.Dims, ir.Dynamic) {
 		return 0, false
 	}
-	elements := int64(1)
-	for k, size := range memory.Dims {
-		elements += (size - 1) * max(strides[k], -strides[k])
+	if first == ir.Dynamic {
+		first = 0
 	}
-	return (elements*int64(ir.ElementBytes(memory.Elem)) + sector - 1) / sector, true
+	last := first
+	for k, size := range memory.Dims {
+		first += (size - 1) * min(strides[k], 0)
+		last += (size - 1) * max(strides[k], 0)
+	}
+	bytes := int64(ir.ElementBytes(memory.Elem))
+	n, _ = layout.Sectors([]int64{first * bytes}, (last-first+1)*bytes, sector)
+	return n, true
 }
 
 // boundSectors returns the least and the largest number of sectors that threads touch in an access. Threads that use the
