@@ -21,6 +21,10 @@ func (m *Map) Slice(offsets, sizes []int64) (*Map, error) {
 	if d, ok := m.Digits(); ok {
 		for i, dim := range d.Dims {
 			var from Place
+			if m.reserved > 0 || dim.Partial != 0 { // the reserved range begins at the base, and all digits say what completes a group
+				d.Dims[i].Size, d.Dims[i].Shift = sizes[i], dim.Shift+offsets[i]
+				continue
+			}
 			d.Dims[i], from = dim.cut(offsets[i], sizes[i])
 			d.Base = d.Base.plus(from)
 		}

@@ -251,3 +251,22 @@ func TestCompose(t *testing.T) {
 		t.Errorf("compose with a narrow map: %v", err)
 	}
 }
+
+// A slice keeps the reserved range, and the class of places that complete a group.
+func TestSliceKeepsReservedRange(t *testing.T) {
+	m := build(t, Digits{Units: 4, Width: 1, Capacity: 32, Reserved: 32, Dims: []Dim{{Size: 16, Digits: []Digit{{4, 1, 0}, {4, 0, 8}}}}})
+	part, err := m.Slice([]int64{8}, []int64{4})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if lo, hi, _ := part.Range(0); lo != 0 || hi != 32 {
+		t.Errorf("the slice has the range [%d, %d)", lo, hi)
+	}
+	packed := build(t, Digits{Units: 1, Width: 1, Capacity: 8, Reserved: 8, Dims: []Dim{{Size: 6, Digits: []Digit{{4, 0, 1}, {2, 0, 4}}, Partial: Dummy}}})
+	if part, err = packed.Slice([]int64{4}, []int64{2}); err != nil {
+		t.Fatal(err)
+	}
+	if hit := part.Invert(0, 7); hit.Class != Dummy {
+		t.Errorf("the place behind the last element is %v", hit.Class)
+	}
+}
