@@ -114,8 +114,8 @@ func shapeProduct(sizes []int64) int64 {
 	return n
 }
 
-// elementsOf returns the number of elements that an operation computes in a thread.
-func elementsOf(op *ir.Operation) int64 {
+// ElementsOf returns the number of elements that an operation computes: of the largest vector that it takes or returns, or 1.
+func ElementsOf(op *ir.Operation) int64 {
 	n := int64(1)
 	for _, values := range [][]*ir.Value{op.OperandList(), op.ResultList()} {
 		for _, v := range values {
@@ -132,7 +132,7 @@ func elementsOf(op *ir.Operation) int64 {
 func (p *Profile) countCosts(counts map[*ir.Operation]int64, subgroup int64) {
 	for op, n := range counts {
 		if cost, ok := NumberCost(op); ok {
-			p.numbers += n * elementsOf(op) * cost
+			p.numbers += n * ElementsOf(op) * cost
 		}
 		if k := products(op); k > 0 {
 			p.products += n / subgroup * k

@@ -70,19 +70,10 @@ func workOf(root *ir.Operation) (n int64) {
 
 // elementsComputed returns the number of elements that an operation on vectors computes.
 func elementsComputed(op *ir.Operation) int64 {
-	n := int64(1)
-	for _, list := range [][]*ir.Value{op.OperandList(), op.ResultList()} {
-		for _, v := range list {
-			if t, ok := v.Type().(*ir.VectorType); ok {
-				k, _ := ir.NumElements(t.Dims)
-				n = max(n, k)
-			}
-		}
-	}
 	if contract := ir.As[vector.ContractOp](op); contract.Ok() {
 		return productsOf(contract)
 	}
-	return n
+	return kernel.ElementsOf(op)
 }
 
 // productsOf returns the number of products of a contraction.

@@ -239,14 +239,10 @@ func (a *aligner) multiple(v *ir.Value) int64 {
 		return a.linearized(op)
 	case affine.ApplyOp:
 		return a.expression(op.Map().Results[0], op.Map(), op.MapOperands())
-	case arith.AddIOp:
-		return min(a.multiple(op.Lhs()), a.multiple(op.Rhs()))
-	case arith.SubIOp:
-		return min(a.multiple(op.Lhs()), a.multiple(op.Rhs()))
+	case arith.AddIOp, arith.SubIOp, arith.RemUIOp, arith.MinSIOp, arith.MaxSIOp, arith.MinUIOp, arith.MaxUIOp:
+		return min(a.multiple(v.DefiningOp().Operand(0)), a.multiple(v.DefiningOp().Operand(1)))
 	case arith.MulIOp:
 		return times(a.multiple(op.Lhs()), a.multiple(op.Rhs()))
-	case arith.RemUIOp:
-		return min(a.multiple(op.Lhs()), a.multiple(op.Rhs()))
 	case arith.ShLIOp:
 		if n, ok := ir.ConstantInt(op.Rhs()); ok && n.Int64() >= 0 && n.Int64() < 30 {
 			return times(a.multiple(op.Lhs()), 1<<n.Int64())
@@ -255,14 +251,6 @@ func (a *aligner) multiple(v *ir.Value) int64 {
 		return a.anyOf(op.Map(), op.Operands())
 	case affine.MaxOp:
 		return a.anyOf(op.Map(), op.Operands())
-	case arith.MinSIOp:
-		return min(a.multiple(op.Lhs()), a.multiple(op.Rhs()))
-	case arith.MaxSIOp:
-		return min(a.multiple(op.Lhs()), a.multiple(op.Rhs()))
-	case arith.MinUIOp:
-		return min(a.multiple(op.Lhs()), a.multiple(op.Rhs()))
-	case arith.MaxUIOp:
-		return min(a.multiple(op.Lhs()), a.multiple(op.Rhs()))
 	case arith.AndIOp:
 		return max(a.multiple(op.Lhs()), a.multiple(op.Rhs()))
 	case arith.SelectOp:
