@@ -3,8 +3,6 @@ package layout
 import (
 	"cmp"
 	"slices"
-
-	"optc/num"
 )
 
 // Block is a part of a change of layout: in both layouts, the elements whose numbers in the block are 0, 1, … lie at sums of
@@ -89,8 +87,16 @@ func Blocks(from, to *Map) (blocks []Block, ok bool) {
 	if !ok1 || !ok2 || !slices.Equal(from.shape, to.shape) {
 		return nil, false
 	}
-	for i := range a.Dims {
-		blocks = appendBlocks(blocks, a.Dims[i].Digits, b.Dims[i].Digits)
+	for _, part := range commonBlocks(from.digits.axes, to.digits.axes) {
+		before, after := part.digits(0), part.digits(1)
+		if len(before) > 1 || len(after) > 1 {
+			blocks = append(blocks, Block{part.size, primeDigits(before), primeDigits(after)})
+			continue
+		}
+		low, other := before[0].primes(), after[0].primes()
+		for i, g := range low {
+			blocks = append(blocks, Block{g.Size, low[i : i+1], other[i : i+1]})
+		}
 	}
 	// As in Steps, threads before the change come first, the lowest first.
 	slices.SortStableFunc(blocks, func(x, y Block) int {
@@ -173,62 +179,10 @@ func (g Digit) primes() (out []Digit) {
 	return out
 }
 
-// appendBlocks appends the blocks of a dimension that two layouts write in digits, the lowest first.
-func appendBlocks(blocks []Block, from, to []Digit) []Block {
-	for len(from) > 0 {
-		n := num.GCD(from[0].Size, to[0].Size)
-		common := n > 1
-		if !common {
-			n = commonCut(from, to)
-		}
-		var low, other []Digit
-		low, from = cutDigits(from, n)
-		other, to = cutDigits(to, n)
-		if !common {
-			blocks = append(blocks, Block{n, low, other})
-			continue
-		}
-		for i, g := range low {
-			blocks = append(blocks, Block{g.Size, low[i : i+1], other[i : i+1]})
-		}
+// primeDigits splits digits into digits of prime sizes, the lowest first.
+func primeDigits(digits []Digit) (out []Digit) {
+	for _, g := range digits {
+		out = append(out, g.primes()...)
 	}
-	return blocks
-}
-
-// commonCut returns the least number of elements, at least 2, that the lowest digits of two layouts both write, where a digit may be
-// divided. The sizes of the lowest digits have no common divisor, so that both lie below the cut.
-//
-//	5, 3 and 3, 5   →   15            3, 4 and 4, 6   →   12, within the 6
-func commonCut(a, b []Digit) int64 {
-	n := a[0].Size * b[0].Size
-	for cut := int64(0); cut != n; {
-		cut = n
-		for _, digits := range [][]Digit{a, b} {
-			weight := int64(1)
-			for _, g := range digits {
-				weight *= g.Size
-				if weight%n == 0 {
-					break
-				}
-				if n%weight != 0 { // the cut lies above this digit
-					n = lcm(n, weight)
-				}
-			}
-		}
-	}
-	return n
-}
-
-// cutDigits returns the digits of the lowest n elements, in primes, and the digits of the others.
-func cutDigits(digits []Digit, n int64) (low, rest []Digit) {
-	for n > 1 {
-		g := digits[0]
-		part := min(g.Size, n)
-		low = append(low, Digit{part, g.Unit, g.Offset}.primes()...)
-		digits, n = digits[1:], n/part
-		if part < g.Size {
-			digits = append([]Digit{{g.Size / part, g.Unit * part, g.Offset * part}}, digits...)
-		}
-	}
-	return low, digits
+	return out
 }

@@ -1,6 +1,10 @@
 package layout
 
-import "slices"
+import (
+	"slices"
+
+	"optc/num"
+)
 
 // commonBlock is a part of the flat indices of two maps in digit form: a number of elements, as axes of each map, outermost first. A
 // place is a sum of one part per block.
@@ -13,14 +17,18 @@ type commonBlock struct {
 //
 //	first map     digits of 4, 3, 5, 8
 //	second map    digits of 4, 5, 3, 8      blocks of 4, 15 and 8 elements
+//
+//	6, 5 and 10, 3   →   2, 15
 func commonBlocks(a, b []axis) (blocks []commonBlock) {
-	var ends []int64
-	for _, axes := range [][]axis{a, b} {
-		ends = appendEnds(ends, axes)
+	var cuts []int64
+	for _, x := range endsOf(a) {
+		for _, y := range endsOf(b) {
+			cuts = append(cuts, num.GCD(x, y)) // inside the digits that end there, or at their ends
+		}
 	}
-	slices.Sort(ends)
+	slices.Sort(cuts)
 	below := int64(1)
-	for _, end := range slices.Compact(ends) {
+	for _, end := range slices.Compact(cuts) {
 		if end == below || end%below != 0 {
 			continue
 		}
@@ -34,8 +42,8 @@ func commonBlocks(a, b []axis) (blocks []commonBlock) {
 	return blocks
 }
 
-// appendEnds appends the numbers of elements at which digits and axes end.
-func appendEnds(ends []int64, axes []axis) []int64 {
+// endsOf returns the numbers of elements at which digits and axes end.
+func endsOf(axes []axis) (ends []int64) {
 	weight := int64(1)
 	for _, a := range slices.Backward(axes) {
 		below := weight
@@ -71,6 +79,18 @@ func cutAxes(axes []axis, n int64) (low, rest []axis, ok bool) {
 	}
 	slices.Reverse(low)
 	return low, rest, true
+}
+
+// digits returns the digits of the block in one of the two maps, the lowest first.
+func (b commonBlock) digits(side int) (list []Digit) {
+	for _, a := range slices.Backward(b.axes[side]) {
+		for _, g := range a.digits {
+			if g.Size > 1 {
+				list = append(list, g)
+			}
+		}
+	}
+	return list
 }
 
 // of returns the map of the block's elements in one of the two maps, from the place of their first.
