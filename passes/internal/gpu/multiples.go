@@ -240,7 +240,7 @@ func (a *aligner) multiple(v *ir.Value) int64 {
 	case affine.ApplyOp:
 		return a.expression(op.Map().Results[0], op.Map(), op.MapOperands())
 	case arith.AddIOp, arith.SubIOp, arith.RemUIOp, arith.MinSIOp, arith.MaxSIOp, arith.MinUIOp, arith.MaxUIOp:
-		return min(a.multiple(v.DefiningOp().Operand(0)), a.multiple(v.DefiningOp().Operand(1)))
+		return a.every(v.DefiningOp())
 	case arith.MulIOp:
 		return times(a.multiple(op.Lhs()), a.multiple(op.Rhs()))
 	case arith.ShLIOp:
@@ -259,6 +259,15 @@ func (a *aligner) multiple(v *ir.Value) int64 {
 		return a.multiple(op.In())
 	}
 	return 1
+}
+
+// every returns a power of two of which each operand of an operation on indices is a multiple.
+func (a *aligner) every(op *ir.Operation) int64 {
+	power := int64(anything)
+	for _, v := range op.Operands() {
+		power = min(power, a.multiple(v))
+	}
+	return power
 }
 
 // anyOf returns a power of two of which every result of an affine map is a multiple.
