@@ -21,8 +21,12 @@ const (
 // Filler is the colour of contents that have no meaning and complete something.
 const Filler Colour = series + seriesCount
 
-// Series returns the colour of the i-th of several things; colours repeat.
-func Series(i int) Colour { return series + Colour((i%seriesCount+seriesCount)%seriesCount) }
+// Series returns the colour of the i-th of several things. Colours repeat in another order each time, so that things whose distance is a
+// multiple of the number of colours, such as the rows of a matrix of 12 columns, are told apart.
+func Series(i int) Colour {
+	i = max(i, -i)
+	return series + Colour((i+i/seriesCount)%seriesCount)
+}
 
 // Shade returns the colour for a share of a whole: the larger the share, the stronger the
 // colour. Shares are clipped to [0, whole]; a share above 0 is never drawn like 0.

@@ -37,3 +37,30 @@ func TestScreen(t *testing.T) {
 		t.Error("a file has another text")
 	}
 }
+
+// Neighbours in rows of any usual length have different colours, although colours repeat.
+func TestSeriesOfNeighbours(t *testing.T) {
+	t.Parallel()
+	for _, columns := range []int{1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256} {
+		for i := range 1024 {
+			if Series(i) == Series(i+columns) {
+				t.Fatalf("%d and %d have one colour", i, i+columns)
+			}
+		}
+	}
+}
+
+func TestCut(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		rows, columns int64
+		want          string
+	}{
+		{64, 64, ""}, {65, 1, "Drawn are the first 64 of 65 rows."}, {1, 70, "Drawn are the first 64 of 70 columns."},
+		{65, 70, "Drawn are the first 64 of 65 rows and the first 64 of 70 columns."},
+	} {
+		if got := Cut(64, test.rows, "row", test.columns, "column"); got != test.want {
+			t.Errorf("%d, %d: %q", test.rows, test.columns, got)
+		}
+	}
+}

@@ -44,9 +44,16 @@ func (h Holders) Picture(groups, part string) (*draw.Picture, error) {
 	if n := h.holdersOfFirst(); n > 1 { // all elements are held equally often
 		p.Notes = append(p.Notes, fmt.Sprintf("Each element is held by %s; the vector names the first of them.", x.Unit.Count(n)))
 	}
-	if int64(m.Units()) > most || registers > most {
-		p.Notes = append(p.Notes, fmt.Sprintf("Drawn are the first %d of %d %ss and the first %d of %d %ss.",
-			min(most, m.Units()), m.Units(), x.Unit.Place(), min(most, registers), registers, x.Cell))
+	switch first, second, shared, err := m.Collides(); {
+	case err != nil:
+		p.Notes = append(p.Notes, fmt.Sprintf("It is not known whether elements share a %s: steps overlap in too many ways.", x.Cell))
+	case shared:
+		at, _ := m.LocateIndex(second)
+		p.Notes = append(p.Notes, fmt.Sprintf("The elements (%s) and (%s) share %s of %s: the %ss show one of them.",
+			join(m.Coord(first, nil), ","), join(m.Coord(second, nil), ","), x.Cell.At(at.Offset), x.Unit.At(int64(at.Unit)), x.Unit.Place()))
+	}
+	if cut := draw.Cut(most, int64(m.Units()), x.Unit.Place(), registers, x.Cell.String()); cut != "" {
+		p.Notes = append(p.Notes, cut)
 	}
 	return p, nil
 }

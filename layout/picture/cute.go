@@ -76,8 +76,8 @@ func drawCells(m *layout.Map, title string) (*draw.Picture, error) {
 	default:
 		out.Notes = append(out.Notes, "No two elements share a cell.")
 	}
-	if rows > most || columns > most {
-		out.Notes = append(out.Notes, fmt.Sprintf("Drawn are the first %d of %d rows and the first %d of %d columns.", min(rows, most), rows, min(columns, most), columns))
+	if cut := draw.Cut(most, rows, "row", columns, "column"); cut != "" {
+		out.Notes = append(out.Notes, cut)
 	}
 	return out, nil
 }

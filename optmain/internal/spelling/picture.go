@@ -67,8 +67,8 @@ func (l *Layout) drawPlaces() *draw.Picture {
 		Panels: []*draw.Panel{p},
 		Notes:  []string{fmt.Sprintf("%d places hold %s: %s of each.", threads*registers, plural(elements, "element"), plural(threads*registers/elements, "copy"))},
 	}
-	if threads > most || registers > most {
-		out.Notes = append(out.Notes, fmt.Sprintf("Drawn are the first %d of %d threads and the first %d of %d registers.", min(most, threads), threads, min(most, registers), registers))
+	if cut := draw.Cut(most, threads, layout.AxisThread.String(), registers, Axes[register].String()); cut != "" {
+		out.Notes = append(out.Notes, cut)
 	}
 	return out
 }
@@ -117,8 +117,8 @@ func (l *Layout) drawMemory() (*draw.Picture, error) {
 	case end > elements:
 		out.Notes = append(out.Notes, fmt.Sprintf("%d of the cells hold no element.", end-elements))
 	}
-	if rows > most || columns > most {
-		out.Notes = append(out.Notes, fmt.Sprintf("Drawn are the first %d of %d rows and the first %d of %d columns.", min(rows, most), rows, min(columns, most), columns))
+	if cut := draw.Cut(most, rows, "row", columns, "column"); cut != "" {
+		out.Notes = append(out.Notes, cut)
 	}
 	return out, nil
 }

@@ -13,7 +13,7 @@
 // COMPOSED: 12 elements in the cells [0, 43).
 // COMPOSED: No two elements share a cell.
 // SHARED: The elements 1 and 4 share a cell.
-// MANY: Drawn are the first 64 of 100 rows and the first 2 of 2 columns.
+// MANY: Drawn are the first 64 of 100 rows.
 // STRIDES: error: expected as many strides as extents, but got {{[0-9]+}} for 2
 // OUTSIDE: error: expected cells inside [0, 4), but cells [0, 8) are in use
 // COMMA: error: expected ',', but got ')'
