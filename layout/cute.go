@@ -176,7 +176,7 @@ func (m *Map) Complement(size int64) (*Map, error) {
 			continue
 		}
 		if g.Offset%span != 0 {
-			return nil, diag.Errorf("bad-digit", "the stride %d is not a multiple of %d, what the digits of smaller strides span", g.Offset, span)
+			return nil, diag.Errorf("bad-digit", "the stride %d is not a multiple of %d, the span of the digits of smaller strides", g.Offset, span)
 		}
 		add(g.Offset/span, span)
 		var ok bool

@@ -45,7 +45,7 @@ func NewRadix(sizes, strides []int64) (Radix, *diag.Error) {
 	r := Radix{At: make([]int, len(sizes)), Span: 1}
 	for _, g := range digits {
 		if g.stride%r.Span != 0 {
-			return Radix{}, diag.Errorf("bad-digit", "the stride %d is not a multiple of %d, what the digits of smaller strides span", g.stride, r.Span)
+			return Radix{}, diag.Errorf("bad-digit", "the stride %d is not a multiple of %d, the span of the digits of smaller strides", g.stride, r.Span)
 		}
 		if g.stride != r.Span {
 			r.Sizes = append(r.Sizes, g.stride/r.Span)

@@ -20,8 +20,17 @@ func (s Swizzle) String() string { return fmt.Sprintf("Swizzle<%d,%d,%d>", s.Bit
 // Swizzled returns the map whose cells a swizzle changes. Errors: bad-digit for a swizzle whose bits overlap or are
 // above the 60th; undecided if it is not known which cells m uses.
 func (m *Map) Swizzled(s Swizzle) (*Map, error) {
-	if s.Bits < 0 || s.Base < 0 || s.Shift > -s.Bits && s.Shift < s.Bits {
+	if s.Bits < 0 || s.Base < 0 {
+		return nil, diag.Errorf("bad-digit", "expected bits from a number of at least 0 on in %s", s)
+	}
+	if s.Shift > -s.Bits && s.Shift < s.Bits {
 		return nil, diag.Errorf("bad-digit", "expected a shift of at least the number of bits in %s", s)
+	}
+	if m.chain != nil {
+		// The swizzle undoes the last map of the chain if that is the same swizzle.
+		if then, err := m.chain.then.Swizzled(s); err == nil && then.turned == nil && then.digits != nil {
+			return m.chain.first.Compose(then)
+		}
 	}
 	_, cells, err := m.Extent(0)
 	if err != nil {

@@ -79,7 +79,7 @@ func TestLayoutFails(t *testing.T) {
 		{"layout !poplar.in<vec<f32>> --machine=ipu7", "unknown machine 'ipu7'; did you mean 'ipu1'?"},
 		{"layout !poplar.in<vec<f32>> --at=16", "places are decided by poplar-place"},
 		{"layout #poplar.mapping<9999:0..1> --machine=ipu2", "expected a tile from 0 to 1471, but got 9999"},
-		{"layout Compose(8:1,4:2)", "expected a layout, but got 'Compose(8:1,4:2)'; did you mean 'compose'?"},
+		{"layout Compose(8:1,4:2)", "expected a layout, but got 'Compose(8:1,4:2)'; 'optc help layout' lists the spellings; did you mean 'compose'?"},
 		{"layout composition(8:1,4:2)", "did you mean 'compose'?"},
 		{"layout a(b).mlir", "cannot open input file 'a(b).mlir'"},
 		{"layout 8:1) --to=cute", "expected the end, but got ')'"},

@@ -156,8 +156,8 @@ func writeSwizzled(l *Layout, o Options) (string, error) {
 		return "", err
 	}
 	most := int64(log2(max(cells-1, 1))) + 1
-	if text, err := writeCuTe(l, o); err == nil {
-		return "Swizzle<0,4,3> o 0 o " + text, nil
+	if _, ok := l.Map.Digits(); ok {
+		return writeUnswizzled(l, l.Map, "Swizzle<0,4,3>", o)
 	}
 	for bits := int64(1); 2*bits <= most; bits++ {
 		for base := int64(0); base+2*bits <= most; base++ {
@@ -167,12 +167,7 @@ func writeSwizzled(l *Layout, o Options) (string, error) {
 					if err != nil {
 						continue
 					}
-					spec, ok := plain.Digits()
-					if !ok {
-						continue
-					}
-					text := s.String() + " o 0 o " + layout.SpellCuTe(spec.Dims)
-					if again, err := readCuTe(text, o); err == nil && l.differs(again) == "" {
+					if text, err := writeUnswizzled(l, plain, s.String(), o); err == nil {
 						return text, nil
 					}
 				}
@@ -180,6 +175,27 @@ func writeSwizzled(l *Layout, o Options) (string, error) {
 		}
 	}
 	return "", fmt.Errorf("no swizzle of its %d cells makes them regular", cells)
+}
+
+// writeUnswizzled writes a layout that is the given regular one with a swizzle after it.
+func writeUnswizzled(l *Layout, plain *layout.Map, swizzle string, o Options) (string, error) {
+	spec, ok := plain.Digits()
+	if !ok {
+		return "", errOther
+	}
+	lowest, _, err := plain.Extent(0)
+	if err != nil {
+		return "", err
+	}
+	text := fmt.Sprintf("%s o %d o %s", swizzle, lowest, layout.SpellCuTe(spec.Dims))
+	again, err := readCuTe(text, o)
+	if err != nil {
+		return "", err
+	}
+	if how := l.differs(again); how != "" {
+		return "", fmt.Errorf("in %s, the closest, %s", text, how)
+	}
+	return text, nil
 }
 
 // writeCuTeType writes a text of CuTe as a type of the dialect cute.

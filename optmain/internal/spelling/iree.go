@@ -1,7 +1,6 @@
 package spelling
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -44,11 +43,7 @@ var ireeSpellings = []*Spelling{
 
 // parse reads an attribute.
 func parse(text string, o Options) (ir.Attribute, error) {
-	a, err := parser.ParseAttr(o.Context, text, nil, nil)
-	if d := (*ir.Diagnostic)(nil); errors.As(err, &d) {
-		return nil, errors.New(d.Msg)
-	}
-	return a, err
+	return parser.ParseAttr(o.Context, text, nil, nil)
 }
 
 // readDistribution reads a layout of a vector over the threads of a workgroup. Threads that differ in digits that the layout does not use
@@ -78,9 +73,13 @@ func readDistribution(text string, o Options) (*Layout, error) {
 	if overlap != nil {
 		return nil, fmt.Errorf("threads cannot tell their parts apart: %s", overlap.Msg)
 	}
+	nested, _ := d.(*vectorext.NestedLayout)
+	if nested != nil && lanes*nested.Subgroups()%r.Span != 0 {
+		nested = nil // it repeats within a subgroup, whose number of threads is no multiple
+	}
 	units := max(r.Span, o.threads)
-	if n, ok := d.(*vectorext.NestedLayout); ok {
-		units = max(units, lanes*n.Subgroups())
+	if nested != nil {
+		units = max(units, lanes*nested.Subgroups())
 	}
 	if units%r.Span != 0 || units > maxElements {
 		return nil, fmt.Errorf("%d threads are no multiple of %d", units, r.Span)
@@ -96,8 +95,7 @@ func readDistribution(text string, o Options) (*Layout, error) {
 	if !ok {
 		return nil, fmt.Errorf("some elements are in no thread")
 	}
-	nested, ok := d.(*vectorext.NestedLayout)
-	if !ok {
+	if nested == nil {
 		lanes = units
 	}
 	inverse, err = inverse.Reshape([]int64{1, units / lanes, lanes, inverse.Shape()[1]})

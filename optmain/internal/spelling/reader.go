@@ -1,16 +1,49 @@
 package spelling
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+
+	"optc/diag"
+	"optc/ir"
 )
+
+// mistake is an error at a place of a text.
+type mistake struct {
+	at  int // offset in the text
+	msg string
+}
+
+func (m *mistake) Error() string { return m.msg }
+
+// diagnosticOf returns an error about a text at the place of the mistake, or at the beginning of the text.
+func diagnosticOf(text string, err error) error {
+	if d := (*ir.Diagnostic)(nil); errors.As(err, &d) {
+		return d
+	}
+	start := ir.At(&ir.Source{Name: text, Text: text}, 0)
+	switch err := err.(type) {
+	case *mistake:
+		loc := ir.At(&ir.Source{Name: text, Text: text}, err.at)
+		return ir.Errorf(loc, "%s", err.msg)
+	case *diag.Error:
+		d := ir.Errorf(start, "%s", err.Msg).WithCode(err.Code)
+		for _, n := range err.Notes {
+			d.Note(start, "%s", n)
+		}
+		return d
+	}
+	return ir.Errorf(start, "%v", err)
+}
 
 // reader reads the parameters of an attribute: numbers, words, lists, and fields 'name = value'.
 type reader struct {
 	text string
 	at   int
+	from int // offset of text in the text of the attribute
 }
 
 // newReader returns a reader of the text between '<' and '>' after the name of an attribute or a type.
@@ -19,7 +52,7 @@ func newReader(text string) (*reader, error) {
 	if from < 0 || !strings.HasSuffix(text, ">") {
 		return nil, fmt.Errorf("expected '<' and '>' around the parameters of '%s'", text)
 	}
-	return &reader{text: text[from+1 : len(text)-1]}, nil
+	return &reader{text: text[from+1 : len(text)-1], from: from + 1}, nil
 }
 
 func (r *reader) skipSpace() {
@@ -37,12 +70,22 @@ func (r *reader) take(text string) (ok bool) {
 	return ok
 }
 
+// expected returns the error that something else follows.
 func (r *reader) expected(what string) error {
-	rest := r.text[r.at:]
-	if rest == "" {
-		return fmt.Errorf("expected %s before the end", what)
+	r.skipSpace()
+	if r.at == len(r.text) {
+		return r.mistakeAt(r.at, "expected %s before the end", what)
 	}
-	return fmt.Errorf("expected %s, but got '%s'", what, rest)
+	end := r.at
+	for end < len(r.text) && (isLetter(r.text[end]) || r.text[end] == '-') {
+		end++
+	}
+	return r.mistakeAt(r.at, "expected %s, but got '%s'", what, r.text[r.at:max(end, r.at+1)])
+}
+
+// mistakeAt returns an error at an offset of the reader's text.
+func (r *reader) mistakeAt(at int, format string, args ...any) error {
+	return &mistake{at: r.from + at, msg: fmt.Sprintf(format, args...)}
 }
 
 // end returns an error if more text follows.
@@ -84,6 +127,7 @@ func (r *reader) number() (int64, error) {
 
 // value is a number, a word or a list.
 type value struct {
+	at     int // offset in the text of the attribute
 	number int64
 	word   string
 	list   []value
@@ -97,6 +141,8 @@ var square, round = brackets{"[", "]"}, brackets{"(", ")"}
 
 // value reads a value whose lists are in the given brackets.
 func (r *reader) value(b brackets) (v value, err error) {
+	r.skipSpace()
+	v.at = r.from + r.at
 	if r.take(b.open) {
 		v.isList = true
 		if r.take(b.close) {
@@ -116,9 +162,9 @@ func (r *reader) value(b brackets) (v value, err error) {
 			}
 		}
 	}
-	if r.skipSpace(); r.at < len(r.text) && !isDigit(r.text[r.at]) {
+	if r.at < len(r.text) && !isDigit(r.text[r.at]) {
 		if v.word = r.run(isLetter); v.word == "" {
-			return v, r.expected("a number, a word or '" + b.open + "'")
+			return v, r.expected(fmt.Sprintf("a number from 0 to %d, a word or '%s'", maxNumber, b.open))
 		}
 		return v, nil
 	}
@@ -155,9 +201,11 @@ func (r *reader) fields(of, stop string, names ...string) (f fields, err error) 
 		if !first && !r.take(",") {
 			return f, r.expected("','")
 		}
+		r.skipSpace()
+		at := r.at
 		name := r.run(isLetter)
 		if !slices.Contains(names, name) {
-			return f, fmt.Errorf("expected %s as the name of a parameter of %s, but got '%s'", strings.Join(names, ", "), of, name)
+			return f, r.mistakeAt(at, "expected %s as the name of a parameter of %s, but got '%s'%s", strings.Join(names, ", "), of, name, diag.DidYouMean(name, names))
 		}
 		if !r.take("=") {
 			return f, r.expected("'='")
@@ -174,6 +222,11 @@ func (f fields) has(name string) bool {
 	return ok
 }
 
+// mistakeOf returns an error at the value of a parameter.
+func (f fields) mistakeOf(name, format string, args ...any) error {
+	return &mistake{at: f.by[name].at, msg: fmt.Sprintf(format, args...)}
+}
+
 // numbers returns a list of numbers that are at least least; rank is the number of entries, or -1 for any.
 func (f fields) numbers(name string, rank int, least int64) ([]int64, error) {
 	v, ok := f.by[name]
@@ -183,13 +236,13 @@ func (f fields) numbers(name string, rank int, least int64) ([]int64, error) {
 	list, ok := v.numbers()
 	if !ok || rank >= 0 && len(list) != rank {
 		if rank < 0 {
-			return nil, fmt.Errorf("expected a list of numbers as '%s' of %s", name, f.of)
+			return nil, f.mistakeOf(name, "expected a list of numbers as '%s' of %s", name, f.of)
 		}
-		return nil, fmt.Errorf("expected a list of %d numbers as '%s' of %s", rank, name, f.of)
+		return nil, f.mistakeOf(name, "expected a list of %d numbers as '%s' of %s", rank, name, f.of)
 	}
-	for _, n := range list {
+	for i, n := range list {
 		if n < least {
-			return nil, fmt.Errorf("expected numbers of at least %d as '%s' of %s, but got %d", least, name, f.of, n)
+			return nil, &mistake{at: v.list[i].at, msg: fmt.Sprintf("expected numbers of at least %d as '%s' of %s, but got %d", least, name, f.of, n)}
 		}
 	}
 	return list, nil
@@ -198,8 +251,11 @@ func (f fields) numbers(name string, rank int, least int64) ([]int64, error) {
 // number returns a number of at least least.
 func (f fields) number(name string, least int64) (int64, error) {
 	v, ok := f.by[name]
-	if !ok || v.isList || v.word != "" || v.number < least {
-		return 0, fmt.Errorf("expected a number of at least %d as '%s' of %s", least, name, f.of)
+	if !ok {
+		return 0, fmt.Errorf("%s has no parameter '%s'", f.of, name)
+	}
+	if v.isList || v.word != "" || v.number < least {
+		return 0, f.mistakeOf(name, "expected a number of at least %d as '%s' of %s", least, name, f.of)
 	}
 	return v.number, nil
 }
@@ -208,7 +264,7 @@ func (f fields) number(name string, least int64) (int64, error) {
 func (f fields) flag(name string) (bool, error) {
 	v, ok := f.by[name]
 	if ok && v.word != "true" && v.word != "false" {
-		return false, fmt.Errorf("expected true or false as '%s' of %s", name, f.of)
+		return false, f.mistakeOf(name, "expected true or false as '%s' of %s", name, f.of)
 	}
 	return v.word == "true", nil
 }
@@ -222,7 +278,7 @@ func (f fields) order(name string, rank int) ([]int, error) {
 	order, seen := make([]int, rank), make([]bool, rank)
 	for i, d := range list {
 		if d >= int64(rank) || seen[d] {
-			return nil, fmt.Errorf("expected each of the %d dimensions once as '%s' of %s", rank, name, f.of)
+			return nil, f.mistakeOf(name, "expected each of the %d dimensions once as '%s' of %s", rank, name, f.of)
 		}
 		order[i], seen[d] = int(d), true
 	}

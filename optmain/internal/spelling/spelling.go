@@ -73,7 +73,7 @@ func Lookup(name string) (*Spelling, error) {
 			return s, nil
 		}
 	}
-	return nil, fmt.Errorf("there is no spelling '%s'%s; %s", name, diag.DidYouMean(name, Names()), listed)
+	return nil, fmt.Errorf("there is no spelling '%s'; %s%s", name, listed, diag.DidYouMean(name, Names()))
 }
 
 // listed tells where the spellings are listed.
@@ -93,15 +93,16 @@ func Of(text string) *Spelling {
 	return nil
 }
 
-// Read returns the layout that a text describes.
+// Read returns the layout that a text describes. The error is an [ir.Diagnostic] at the mistake in the text, unless no spelling begins like
+// the text.
 func Read(text string, o Options) (*Layout, error) {
 	s := Of(text)
 	if s == nil {
-		return nil, fmt.Errorf("expected a layout, but got '%s'%s; %s", text, suggestion(text), listed)
+		return nil, fmt.Errorf("expected a layout, but got '%s'; %s%s", text, listed, suggestion(text))
 	}
 	l, err := s.read(text, o)
 	if err != nil {
-		return nil, fmt.Errorf("'%s' is no layout: %w", text, err)
+		return nil, diagnosticOf(text, err)
 	}
 	return l, nil
 }

@@ -176,6 +176,21 @@ func TestRefused(t *testing.T) {
 			t.Errorf("%s: %v, want %s", test.text, err, test.want)
 		}
 	}
+	for _, test := range []struct{ text, want string }{
+		{"#ttg.blocked<{sizePerThred = [1]}>", ":1:15: error: expected sizePerThread, threadsPerWarp, warpsPerCTA, order, CTAsPerCGA, CTASplitNum, CTAOrder, CGALayout as the name of a parameter of ttg.blocked, but got 'sizePerThred'; did you mean 'sizePerThread'?"},
+		{"#ttg.blocked<{sizePerThread = [1, -4], order = [1, 0]}>", ":1:35: error: expected a number from 0 to 16777216, a word or '[', but got '-4'"},
+		{"#ttg.blocked<{sizePerThread = [1, 0], order = [1, 0]}>", ":1:35: error: expected numbers of at least 1 as 'sizePerThread' of ttg.blocked, but got 0"},
+		{"#ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [32]}>", ":1:56: error: expected a list of 2 numbers as 'threadsPerWarp' of ttg.blocked"},
+		{"#ttg.blocked<{sizePerThread = [2], threadsPerWarp = [1048576], warpsPerCTA = [1048576], order = [0]}>", ":1:1: error: expected at most 16777216 elements, but dimension 0 has 2 registers of 1048576 lanes in 1048576 subgroups of 1 workgroups"},
+		{"#ttg.linear<{register = [[0, 1], [0, 4]], lane = [[1, 0]], warp = [], block = []}>", ":1:1: error: element (0,2) of 2x8 elements is in no register"},
+		{"#ttg.padded_shared<[4:+1, 4:+2] {order = [1, 0], shape = [4, 4]}>", ":1:27: error: the interval 4 has a padding already"},
+		{"#iree_map.pack_layout<(4) : (1, 2)>", ":1:23: error: shape and stride must be congruent"},
+		{"#xegpu.layout<inst_data = [4], lane_data = [1]>", ":1:44: error: expected lane_layout being used with lane_data"},
+	} {
+		if _, err := Read(test.text, o); err == nil || !strings.HasPrefix(err.Error(), test.text+test.want) {
+			t.Errorf("%v, want %s", err, test.text+test.want)
+		}
+	}
 	if _, err := Lookup("ttg.bloked"); err == nil || !strings.Contains(err.Error(), "did you mean 'ttg.blocked'?") {
 		t.Errorf("an unknown spelling: %v", err)
 	}
@@ -190,7 +205,9 @@ var refused = []string{
 	"#ttg.blocked<{sizePerThread = [16777216, 16777216], threadsPerWarp = [16777216, 16777216], warpsPerCTA = [1, 1], order = [1, 0]}>",
 	"#ttg.blocked<{sizePerThread = [99999999999999999999], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>",
 	"#ttg.linear<{register = 1}>", "#ttg.linear<{register = [[1], [2, 3]], lane = [], warp = [], block = []}>",
-	"#ttg.linear<{register = [[3]], lane = [[4]], warp = [], block = []}>",
+	"#ttg.linear<{register = [[3]], lane = [[4]], warp = [], block = []}>", "#ttg.linear<{register = [[0, 1], [0, 4]], lane = [[1, 0]], warp = [], block = []}>",
+	"#ttg.padded_shared<[4:+1, 4:+2] {order = [1, 0], shape = [4, 4]}>", "#ttg.amd_mfma<{version = 5, warpsPerCTA = [1, 1], instrShape = [16, 16, 16], isTransposed = true}>",
+	"#ttg.amd_mfma<{version = 3, warpsPerCTA = [1, 1], instrShape = [64, 4, 4], isTransposed = false}>", "#ttg.amd_mfma<{version = 3, warpsPerCTA = [1, 1], instrShape = [16, 16, 4], isTransposed = true, elementBitWidth = 16}>",
 	"#ttg.nvidia_mma<{versionMajor = 5, versionMinor = 0, warpsPerCTA = [1, 1], instrShape = [16, 8]}>",
 	"#ttg.nvidia_mma<{versionMajor = 2, versionMinor = 0, warpsPerCTA = [], instrShape = [16, 8]}>",
 	"#ttg.nvidia_mma<{versionMajor = 2, versionMinor = 0, warpsPerCTA = [1, 1], instrShape = [16]}>",
@@ -198,11 +215,73 @@ var refused = []string{
 	"#ttg.amd_mfma<{version = 3, warpsPerCTA = [1, 1], instrShape = [16, 16], isTransposed = 1}>",
 	"#ttg.swizzled_shared<{vec = 3, perPhase = 1, maxPhase = 4, order = [1, 0]}>", "#ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 4, order = [1, 1]}>",
 	"#ttg.padded_shared<[3:+1] {order = [1, 0], shape = [4, 4]}>", "#ttg.padded_shared<[4:+1] {order = [1, 0]}>", "#ttg.padded_shared<[4:+1", "#ttg.padded_shared<[4:+1] {offset = [[3]], block = []}>",
-	"#xegpu.layout<>", "#xegpu.layout<lane_layout = [4]>", "#xegpu.layout<sg_layout = [2, 2], lane_layout = [4], lane_data = [1]>", "#xegpu.layout<lane_layout = [4], lane_data = [2], inst_data = [6]>",
+	"#xegpu.layout<>", "#xegpu.layout<sg_data = [4]>", "#xegpu.layout<inst_data = [4], lane_data = [1]>", "#xegpu.layout<inst_data = [4], order = [0]>", "#xegpu.layout<sg_layout = [2, 2], lane_layout = [4], lane_data = [1]>", "#xegpu.layout<lane_layout = [4], lane_data = [2], inst_data = [6]>",
 	"#iree_map.pack_map<(4) : (1, 2)>", "#iree_map.pack_map<4 : 1>", "#iree_map.pack_map<(0) : (1)>", "#iree_map.pack_map<(4) : (1)", "#iree_map.pack_layout<(4) : (1, 2)>", "#iree_map.pack_layout<(4, 4) : (1, 1)>",
 	"#iree_gpu.mma_layout<MFMA_F32_16x16x16_F17>", "#iree_gpu.mma_layout<MFMA_F32_4x4x4x16B_F16> lhs",
 	"#iree_codegen.xor_shuffle<16>", "#iree_codegen.xor_shuffle<12, 4>", "#iree_codegen.xor_shuffle<16, 5>", "#iree_codegen.xor_shuffle<16, 4, 24>", "#iree_codegen.xor_shuffle<16, 4, 16, 8>", "#iree_codegen.rotate_rows<16, 4, 1>",
 	"(4", "Swizzle<1,0>", "Swizzle<2,0,1> o (4,4):(4,1)", "Swizzle<2,0,70> o (4,4):(4,1)", "Swizzle<1,0,1>", "!cute.layout<(4):(1)>", `!cute.layout<"(4">`, `!cute.layout<"`,
+}
+
+// TestXeGPUShares: a subgroup without sg_data, and a lane without lane_data, have one part of the tensor each (MLIR XeGPUDialect.cpp,
+// LayoutAttr::computeDistributedCoords), as in a blocked encoding whose tiles are so large.
+func TestXeGPUShares(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ shape, text, want string }{
+		{"8x8", "sg_layout = [2, 2]", "sg_layout = [2, 2], sg_data = [4, 4]"},
+		{"16x64", "sg_layout = [2, 2], lane_layout = [1, 16], lane_data = [1, 1]", "sg_layout = [2, 2], sg_data = [8, 32], lane_layout = [1, 16], lane_data = [1, 1]"},
+		{"16x64", "sg_layout = [2, 2], sg_data = [8, 16], lane_layout = [1, 16]", "sg_layout = [2, 2], sg_data = [8, 16], lane_layout = [1, 16], lane_data = [8, 1]"},
+		{"16x64", "lane_layout = [1, 16]", "lane_layout = [1, 16], lane_data = [16, 4]"},
+		{"16x64", "inst_data = [8, 32], lane_layout = [1, 16]", "inst_data = [8, 32], lane_layout = [1, 16], lane_data = [8, 2]"},
+	} {
+		o := Options{Shape: shapeOf(t, test.shape)}
+		got, err1 := Read("#xegpu.layout<"+test.text+">", o)
+		want, err2 := Read("#xegpu.layout<"+test.want+">", o)
+		if err1 != nil || err2 != nil {
+			t.Errorf("%s: %v, %v", test.text, err1, err2)
+		} else if how := want.differs(got); how != "" {
+			t.Errorf("%s: %s", test.text, how)
+		}
+	}
+	if _, err := Read("#xegpu.layout<sg_layout = [3, 2]>", Options{Shape: []int64{8, 8}}); err == nil || !strings.HasSuffix(err.Error(), "8 elements of dimension 0 are no multiple of 3 subgroups") {
+		t.Error(err)
+	}
+}
+
+// TestLanesThatAreNoMultiple: 15 threads repeat within a subgroup of 32, as in a layout of iree_map.
+func TestLanesThatAreNoMultiple(t *testing.T) {
+	t.Parallel()
+	o := Options{Context: newContext(), Lanes: 32}
+	got, err1 := Read("#iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [15], element_tile = [2], subgroup_strides = [0], thread_strides = [1]>", o)
+	want, err2 := Read("#iree_map.pack_layout<((15, 2)) : ((1, 0))>", o)
+	if err1 != nil || err2 != nil {
+		t.Fatal(err1, err2)
+	}
+	if how := want.differs(got); how != "" {
+		t.Error(how)
+	}
+}
+
+// TestSwizzleAfterOffset writes layouts that begin after cell 0, with and without a swizzle, and with strides below 0.
+func TestSwizzleAfterOffset(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"Swizzle<2,0,2> o 3 o (4,4):(4,1)", "Swizzle<0,4,3> o 2 o (2,3):(1,2)", "Swizzle<3,3,3> o 64 o (8,64):(64,1)", "Swizzle<2,0,2> o 3 o (4,4):(-4,1)", "Swizzle<1,0,-2> o 1 o (4,4):(1,4)"} {
+		for _, s := range []string{"cute.swizzle", "cute.composed_layout"} {
+			l, err := Read(text, Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			to, _ := Lookup(s)
+			got, err := to.Write(l, Options{})
+			if err != nil {
+				t.Errorf("%s: %v", text, err)
+				continue
+			}
+			again, err := Read(got, Options{})
+			if err != nil || l.differs(again) != "" {
+				t.Errorf("%s is written as %s; %v", text, got, err)
+			}
+		}
+	}
 }
 
 // FuzzRead reads any text, and writes what it is in every spelling.

@@ -140,9 +140,11 @@ func readBlocked(text string, o Options) (*Layout, error) {
 	}
 	whole := make([]int64, rank)
 	for d := range whole {
-		if n, ok := count([]int64{size[d], threads[d], warps[d], c.split[d]}, maxElements); ok {
-			whole[d] = n
+		n, ok := count([]int64{size[d], threads[d], warps[d], c.split[d]}, maxElements)
+		if !ok {
+			return nil, fmt.Errorf("expected at most %d elements, but dimension %d has %d registers of %d lanes in %d subgroups of %d workgroups", maxElements, d, size[d], threads[d], warps[d], c.split[d])
 		}
+		whole[d] = n
 	}
 	shape, err := o.shapeOf(whole)
 	if err != nil {
@@ -350,11 +352,34 @@ func linearLayout(bases [][][]int64, o Options) (*Layout, error) {
 	if places > bits.Len(maxElements) {
 		return nil, fmt.Errorf("expected at most %d places of elements", maxElements)
 	}
-	m, err := layout.Linear(images)
-	if err != nil {
-		return nil, err
+	elements, _ := count(shape, maxElements)
+	l := &Layout{Shape: shape}
+	if left := leftOut(slices.Concat(images...), elements); left < elements {
+		return nil, fmt.Errorf("element (%s) of %s elements is in no register", join(l.coord(left)), spellShape(shape))
 	}
-	return &Layout{Shape: shape, Map: m}, nil
+	var err error
+	l.Map, err = layout.Linear(images)
+	return l, err
+}
+
+// leftOut returns the first number that is no exclusive or of some of the images; at least elements, a power of two, if there is
+// none below.
+func leftOut(images []int64, elements int64) int64 {
+	var basis []int64 // no two have the same highest bit
+	for _, n := range images {
+		for _, b := range basis {
+			n = min(n, n^b)
+		}
+		if n > 0 {
+			basis = append(basis, n)
+			slices.SortFunc(basis, func(a, b int64) int { return int(b - a) })
+		}
+	}
+	left := int64(1)
+	for left < elements && slices.ContainsFunc(basis, func(b int64) bool { return b >= left && b < 2*left }) {
+		left *= 2
+	}
+	return left
 }
 
 // writeLinear writes the element of each bit of a place.

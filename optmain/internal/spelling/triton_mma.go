@@ -41,7 +41,7 @@ func readNvidiaMMA(text string, o Options) (*Layout, error) {
 		return nil, err
 	}
 	if version != 2 && version != 3 {
-		return nil, fmt.Errorf("version %d is not supported; versions 2 (mma.sync) and 3 (wgmma) are", version)
+		return nil, f.mistakeOf("versionMajor", "version %d is not supported; versions 2 (mma.sync) and 3 (wgmma) are", version)
 	}
 	warps, err := f.numbers("warpsPerCTA", -1, 1)
 	if err != nil {
@@ -58,7 +58,7 @@ func readNvidiaMMA(text string, o Options) (*Layout, error) {
 		at = 0
 	}
 	if len(instr) < at+2 || instr[at] != 16 || instr[at+1]%8 != 0 || instr[at+1] == 0 {
-		return nil, fmt.Errorf("expected 16 rows and a multiple of 8 columns as 'instrShape' of ttg.nvidia_mma")
+		return nil, f.mistakeOf("instrShape", "expected 16 rows and a multiple of 8 columns as 'instrShape' of ttg.nvidia_mma")
 	}
 	c, err := readCGA(f, rank)
 	if err != nil {
@@ -134,42 +134,39 @@ func (l *Layout) noMatrix(lanes int64) error {
 	return nil
 }
 
-// readMFMA reads the encoding of the result of an MFMA instruction of 32x32 or 16x16: a lane holds four neighbours of a
-// column, or of a row if the result is transposed; lanes are numbered along the other dimension first. Warps are numbered along rows first.
+// mfmaTiles are the rows and columns of the results of MFMA instructions (TritonGPUAttrDefs.td, AMDMfmaEncodingAttr).
+var mfmaTiles = [][2]int64{{32, 32}, {16, 16}, {64, 4}, {4, 64}}
+
+// mfma has the parameters of an encoding of MFMA.
+type mfma struct {
+	warps, tiles []int64 // of each dimension; tiles of a warp
+	instr        [2]int64
+	transposed   bool
+	height       int64 // neighbours that a lane holds
+}
+
+// readMFMA reads the encoding of the result of an MFMA instruction: a lane holds four neighbours of a
+// column, or one if elements have 64 bits; of a row if the result is transposed. Lanes are numbered along the other dimension first. Warps are
+// numbered along rows first, and a warp has neighbouring tiles.
 func readMFMA(text string, o Options) (*Layout, error) {
 	f, err := tritonFields("ttg.amd_mfma", text, "version", "versionMajor", "versionMinor", "warpsPerCTA", "tilesPerWarp", "instrShape", "isTransposed", "elementBitWidth")
 	if err != nil {
 		return nil, err
 	}
-	warps, err := f.numbers("warpsPerCTA", -1, 1)
+	x, err := mfmaOf(f)
 	if err != nil {
 		return nil, err
 	}
-	instr, err := f.numbers("instrShape", -1, 1)
+	c, err := readCGA(f, len(x.warps))
 	if err != nil {
 		return nil, err
 	}
-	transposed, err := f.flag("isTransposed")
-	if err != nil {
-		return nil, err
+	var m, n int64
+	rank := len(x.warps)
+	if m, n = x.instr[0], x.instr[1]; rank >= 2 {
+		m, n = m*x.tiles[rank-2], n*x.tiles[rank-1]
 	}
-	if len(instr) < 2 || instr[0] != instr[1] || instr[0] != 32 && instr[0] != 16 {
-		return nil, fmt.Errorf("expected 32x32 or 16x16 as 'instrShape' of ttg.amd_mfma")
-	}
-	if f.has("tilesPerWarp") {
-		tiles, err := f.numbers("tilesPerWarp", len(warps), 1)
-		if err != nil {
-			return nil, err
-		}
-		if slices.Max(tiles) > 1 {
-			return nil, fmt.Errorf("several tiles for each warp are not supported")
-		}
-	}
-	c, err := readCGA(f, len(warps))
-	if err != nil {
-		return nil, err
-	}
-	shape, row, column, err := o.matrixShape(warps, instr[0], instr[0])
+	shape, row, column, err := o.matrixShape(x.warps, m, n)
 	if err != nil {
 		return nil, err
 	}
@@ -177,34 +174,102 @@ func readMFMA(text string, o Options) (*Layout, error) {
 	if err != nil {
 		return nil, err
 	}
-	held, others := row, column
-	if transposed {
-		held, others = column, row
+	held, others, lanes := row, column, x.instr[1]
+	if x.transposed {
+		held, others, lanes = column, row, x.instr[0]
 	}
-	b.add(register, held, 4)
-	b.add(lane, others, instr[0])
-	b.add(lane, held, 64/instr[0])
-	b.add(register, held, instr[0]*instr[0]/256)
-	for _, d := range rowMajor(len(warps)) {
-		b.add(subgroup, d, warps[d])
+	b.add(register, held, x.height)
+	b.add(lane, others, lanes)
+	b.add(lane, held, 64/lanes)
+	b.add(register, held, x.instr[0]*x.instr[1]/(64*x.height))
+	b.add(register, column, x.tiles[column])
+	b.add(subgroup, column, x.warps[column])
+	b.fill([]int{column})
+	b.add(register, row, x.tiles[row])
+	b.add(subgroup, row, x.warps[row])
+	if rank == 3 {
+		b.add(subgroup, 0, x.warps[0])
 	}
-	b.fill(rowMajor(len(warps)))
+	b.fill(rowMajor(rank))
 	c.blocks(b)
 	return b.layout()
 }
 
-// writeMFMA tries both shapes, both orders and the shapes of the warps.
+// mfmaOf returns the parameters of an encoding of MFMA.
+func mfmaOf(f fields) (x mfma, err error) {
+	for _, name := range []string{"version", "versionMajor"} {
+		if version, err := f.number(name, 0); f.has(name) && (err != nil || version > 4) {
+			return x, f.mistakeOf(name, "expected a version from 0 to 4 of ttg.amd_mfma")
+		}
+	}
+	if x.warps, err = f.numbers("warpsPerCTA", -1, 1); err != nil {
+		return x, err
+	}
+	instr, err := f.numbers("instrShape", -1, 1)
+	if err != nil {
+		return x, err
+	}
+	if x.transposed, err = f.flag("isTransposed"); err != nil {
+		return x, err
+	}
+	if len(instr) >= 2 {
+		x.instr = [2]int64{instr[0], instr[1]}
+	}
+	if !slices.Contains(mfmaTiles, x.instr) {
+		return x, f.mistakeOf("instrShape", "expected 32x32, 16x16, 64x4 or 4x64 as 'instrShape' of ttg.amd_mfma")
+	}
+	if x.instr == [2]int64{64, 4} && !x.transposed {
+		return x, f.mistakeOf("instrShape", "the result of 64x4 is transposed")
+	}
+	x.height = 4
+	if f.has("elementBitWidth") {
+		width, err := f.number("elementBitWidth", 0)
+		if err != nil || width != 32 && width != 64 {
+			return x, f.mistakeOf("elementBitWidth", "expected 32 or 64 as 'elementBitWidth' of ttg.amd_mfma")
+		}
+		if width == 64 {
+			x.height = 1
+		}
+	}
+	x.tiles = slices.Repeat([]int64{1}, len(x.warps))
+	if f.has("tilesPerWarp") {
+		if x.tiles, err = f.numbers("tilesPerWarp", len(x.warps), 1); err != nil {
+			return x, err
+		}
+	}
+	return x, nil
+}
+
+// writeMFMA tries the shapes, both orders, the shapes of the warps and of their tiles, and both widths of elements.
 func writeMFMA(l *Layout, o Options) (string, error) {
 	if why := l.noMatrix(64); why != nil {
 		return "", why
 	}
+	rank := len(l.Shape)
+	ones := slices.Repeat([]int64{1}, rank)
 	var texts []string
-	for _, instr := range []string{"[32, 32, 8]", "[16, 16, 16]"} {
-		for _, transposed := range []bool{false, true} {
-			for _, warps := range splits(l.Extent(subgroup), len(l.Shape)) {
-				texts = append(texts, fmt.Sprintf("#ttg.amd_mfma<{version = 3, warpsPerCTA = %s, instrShape = %s, isTransposed = %t}>", spellList(warps), instr, transposed))
+	for _, more := range []string{"", ", elementBitWidth = 64"} {
+		for _, tiles := range []int64{1, 2, 4, 8, 16} {
+			for _, tile := range splits(tiles, rank) {
+				with := more
+				if !slices.Equal(tile, ones) {
+					with = ", tilesPerWarp = " + spellList(tile) + more
+				}
+				texts = append(texts, mfmaTexts(l, with)...)
 			}
 		}
 	}
 	return search(l, o, texts, readMFMA)
+}
+
+// mfmaTexts lists encodings of MFMA with given other parameters.
+func mfmaTexts(l *Layout, more string) (texts []string) {
+	for _, instr := range []string{"[32, 32, 8]", "[16, 16, 16]", "[4, 64, 4]", "[64, 4, 4]"} {
+		for _, transposed := range []bool{false, true} {
+			for _, warps := range splits(l.Extent(subgroup), len(l.Shape)) {
+				texts = append(texts, fmt.Sprintf("#ttg.amd_mfma<{version = 3, warpsPerCTA = %s, instrShape = %s, isTransposed = %t%s}>", spellList(warps), instr, transposed, more))
+			}
+		}
+	}
+	return texts
 }

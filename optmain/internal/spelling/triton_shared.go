@@ -60,7 +60,7 @@ func readSwizzledShared(text string, o Options) (*Layout, error) {
 			return nil, err
 		}
 		if !isPower(p[i]) {
-			return nil, fmt.Errorf("expected a power of two as '%s' of ttg.swizzled_shared, but got %d", name, p[i])
+			return nil, f.mistakeOf(name, "expected a power of two as '%s' of ttg.swizzled_shared, but got %d", name, p[i])
 		}
 	}
 	vec, perPhase, maxPhase := p[0], p[1], p[2]
@@ -159,6 +159,8 @@ func readPaddedShared(text string, o Options) (*Layout, error) {
 	var pads []padding
 	for {
 		var p padding
+		r.skipSpace()
+		at := r.at
 		if p.interval, err = r.number(); err != nil {
 			return nil, err
 		}
@@ -169,7 +171,10 @@ func readPaddedShared(text string, o Options) (*Layout, error) {
 			return nil, err
 		}
 		if !isPower(p.interval) || !isPower(p.cells) {
-			return nil, fmt.Errorf("expected powers of two as intervals and paddings of ttg.padded_shared, but got %d:+%d", p.interval, p.cells)
+			return nil, r.mistakeAt(at, "expected powers of two as intervals and paddings of ttg.padded_shared, but got %d:+%d", p.interval, p.cells)
+		}
+		if slices.ContainsFunc(pads, func(q padding) bool { return q.interval == p.interval }) {
+			return nil, r.mistakeAt(at, "the interval %d has a padding already", p.interval)
 		}
 		pads = append(pads, p)
 		if r.take("]") {

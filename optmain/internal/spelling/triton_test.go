@@ -25,6 +25,10 @@ func TestTriton(t *testing.T) {
 	mfma := func(size int, warps string, transposed bool) string {
 		return fmt.Sprintf("#ttg.amd_mfma<{version = 2, warpsPerCTA = [%s], instrShape = [%d, %d], isTransposed = %t}>", warps, size, size, transposed)
 	}
+	tiled := func(size int, transposed bool) string {
+		return fmt.Sprintf("#ttg.amd_mfma<{version = 3, warpsPerCTA = [2, 4], instrShape = [%d, %d, 8], isTransposed = %t, tilesPerWarp = [2, 2]}>", size, size, transposed)
+	}
+	double := "#ttg.amd_mfma<{version = 3, warpsPerCTA = [2, 4], instrShape = [16, 16, 4], isTransposed = false, elementBitWidth = 64}>"
 	legacy2, legacy4 := mma(3, "16, 32, 16", "4, 2", ""), mma(3, "16, 16, 8", "4, 4", "")
 	const mmaLane, mma3Lane = "0,2 0,4 1,0 2,0 4,0", "0,0,2 0,0,4 0,1,0 0,2,0 0,4,0"
 	const mfmaLane, mfmaLaneT = "0,1 0,2 0,4 0,8 0,16 4,0", "1,0 2,0 4,0 8,0 16,0 0,4"
@@ -77,6 +81,17 @@ func TestTriton(t *testing.T) {
 		{"MFMA32_2x4Warps T 64x32", mfma(32, "2, 4", true), "0,1 0,2 0,8 0,16/" + mfmaLaneT + "/0,0 0,0 32,0/"},
 		{"MFMA32_2x4Warps T 128x128", mfma(32, "2, 4", true), "0,1 0,2 0,8 0,16 64,0/" + mfmaLaneT + "/0,32 0,64 32,0/"},
 		{"MFMA16_2x4Warps 16x16", mfma(16, "2, 4", false), "1,0 2,0/0,1 0,2 0,4 0,8 4,0 8,0/0,0 0,0 0,0/"},
+		{"MFMA16_2x4Warps_F64 16x16", double, "4,0 8,0/0,1 0,2 0,4 0,8 1,0 2,0/0,0 0,0 0,0/"},
+		{"MFMA32_2x4Warps_tpw_2_2 32x32", tiled(32, false), "1,0 2,0 8,0 16,0 0,0 0,0/" + mfmaLane + "/0,0 0,0 0,0/"},
+		{"MFMA32_2x4Warps_tpw_2_2 128x128", tiled(32, false), "1,0 2,0 8,0 16,0 0,32 32,0/" + mfmaLane + "/0,64 0,0 64,0/"},
+		{"MFMA32_2x4Warps_tpw_2_2 256x256", tiled(32, false), "1,0 2,0 8,0 16,0 0,32 32,0 128,0/" + mfmaLane + "/0,64 0,128 64,0/"},
+		{"MFMA32_2x4Warps_tpw_2_2 T 32x32", tiled(32, true), "0,1 0,2 0,8 0,16 0,0 0,0/" + mfmaLaneT + "/0,0 0,0 0,0/"},
+		{"MFMA32_2x4Warps_tpw_2_2 T 128x128", tiled(32, true), "0,1 0,2 0,8 0,16 0,32 32,0/" + mfmaLaneT + "/0,64 0,0 64,0/"},
+		{"MFMA32_2x4Warps_tpw_2_2 T 256x256", tiled(32, true), "0,1 0,2 0,8 0,16 0,32 32,0 128,0/" + mfmaLaneT + "/0,64 0,128 64,0/"},
+		{"MFMA16_2x4Warps_tpw_2_2 32x32", tiled(16, false), "1,0 2,0 0,16 16,0/0,1 0,2 0,4 0,8 4,0 8,0/0,0 0,0 0,0/"},
+		{"MFMA16_2x4Warps_tpw_2_2 128x128", tiled(16, false), "1,0 2,0 0,16 16,0 64,0/0,1 0,2 0,4 0,8 4,0 8,0/0,32 0,64 32,0/"},
+		{"MFMA16_2x4Warps_tpw_2_2 256x256", tiled(16, false), "1,0 2,0 0,16 0,128 16,0 64,0 128,0/0,1 0,2 0,4 0,8 4,0 8,0/0,32 0,64 32,0/"},
+		{"MFMA16_2x4Warps_tpw_2_2 T 256x256", tiled(16, true), "0,1 0,2 0,16 0,128 16,0 64,0 128,0/1,0 2,0 4,0 8,0 0,4 0,8/0,32 0,64 32,0/"},
 		{"MFMA32_2x4x1Warps 1x128x128", mfma(32, "2, 4, 1", false), "0,1,0 0,2,0 0,8,0 0,16,0 0,0,32 0,0,64/" + mfma3Lane + "/0,32,0 0,64,0 0,0,0/"},
 		{"MFMA32_2x4x1Warps 2x32x32", mfma(32, "2, 4, 1", false), "0,1,0 0,2,0 0,8,0 0,16,0/" + mfma3Lane + "/0,0,0 0,0,0 1,0,0/"},
 		{"MFMA32_2x4x1Warps 2x64x32", mfma(32, "2, 4, 1", false), "0,1,0 0,2,0 0,8,0 0,16,0/" + mfma3Lane + "/0,32,0 0,0,0 1,0,0/"},

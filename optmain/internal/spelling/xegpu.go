@@ -1,6 +1,7 @@
 package spelling
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 )
@@ -12,8 +13,11 @@ var xegpuSpellings = []*Spelling{{
 	Source: "MLIR XeGPUAttrs.td, LayoutAttr", read: readXeGPU, write: writeXeGPU,
 }}
 
+var errNoParts = errors.New("expected at least one of sg_layout, inst_data or lane_layout")
+
 // readXeGPU reads a layout of XeGPU. A lane holds lane_data neighbours; lane_layout lanes side by side are one block, blocks fill
-// inst_data, instructions fill sg_data, and subgroups are dealt the parts of the tensor in turn. Registers are
+// inst_data, instructions fill sg_data, and subgroups are dealt the parts of the tensor in turn. Without sg_data, each subgroup has one
+// part, and without lane_data each lane has one part of an instruction or of the subgroup's part. Registers are
 // numbered in this order, in the order of the dimensions at each step; lanes and subgroups are numbered in
 // the given order, by default the last dimension first.
 func readXeGPU(text string, o Options) (*Layout, error) {
@@ -33,7 +37,7 @@ func readXeGPU(text string, o Options) (*Layout, error) {
 		rank = len(v.list)
 	}
 	if rank < 1 {
-		return nil, fmt.Errorf("xegpu.layout has no parameter")
+		return nil, errNoParts
 	}
 	get := func(name string) (list []int64, err error) {
 		if !f.has(name) {
@@ -41,15 +45,24 @@ func readXeGPU(text string, o Options) (*Layout, error) {
 		}
 		return f.numbers(name, rank, 1)
 	}
-	var lists [5][]int64
-	for i, name := range []string{"lane_data", "lane_layout", "inst_data", "sg_data", "sg_layout"} {
-		if lists[i], err = get(name); err != nil {
+	x := &xegpu{rank: rank}
+	for _, list := range []struct {
+		name string
+		to   *[]int64
+	}{{"lane_data", &x.laneData}, {"lane_layout", &x.laneLayout}, {"inst_data", &x.instData}, {"sg_data", &x.sgData}, {"sg_layout", &x.sgLayout}} {
+		if *list.to, err = get(list.name); err != nil {
 			return nil, err
 		}
 	}
-	laneData, laneLayout, instData, sgData, sgLayout := lists[0], lists[1], lists[2], lists[3], lists[4]
-	if (laneData == nil) != (laneLayout == nil) {
-		return nil, fmt.Errorf("xegpu.layout needs lane_layout and lane_data together")
+	switch {
+	case x.sgLayout == nil && x.instData == nil && x.laneLayout == nil:
+		return nil, errNoParts
+	case x.sgData != nil && x.sgLayout == nil:
+		return nil, f.mistakeOf("sg_data", "expected sg_layout being used with sg_data")
+	case x.laneData != nil && x.laneLayout == nil:
+		return nil, f.mistakeOf("lane_data", "expected lane_layout being used with lane_data")
+	case f.has("order") && x.sgLayout == nil && x.laneLayout == nil:
+		return nil, f.mistakeOf("order", "expected sg_layout/lane_layout being used with order")
 	}
 	order := rowMajor(rank)
 	if f.has("order") {
@@ -57,32 +70,10 @@ func readXeGPU(text string, o Options) (*Layout, error) {
 			return nil, err
 		}
 	}
-	ones := slices.Repeat([]int64{1}, rank)
-	orOnes := func(list []int64) []int64 {
-		if list == nil {
-			return ones
-		}
-		return list
+	if err := x.derive(o.Shape); err != nil {
+		return nil, err
 	}
-	laneData, laneLayout, sgLayout = orOnes(laneData), orOnes(laneLayout), orOnes(sgLayout)
-	whole := make([]int64, rank)
-	for d := range whole {
-		whole[d] = laneData[d] * laneLayout[d]
-		for _, part := range []struct {
-			name string
-			list []int64
-		}{{"inst_data", instData}, {"sg_data", sgData}} {
-			if part.list == nil {
-				continue
-			}
-			if part.list[d]%whole[d] != 0 {
-				return nil, fmt.Errorf("%s of dimension %d is %d, which is no multiple of %d", part.name, d, part.list[d], whole[d])
-			}
-			whole[d] = part.list[d]
-		}
-		whole[d] = min(whole[d]*sgLayout[d], beyond)
-	}
-	shape, err := o.shapeOf(whole)
+	shape, err := x.shape(o)
 	if err != nil {
 		return nil, err
 	}
@@ -92,12 +83,12 @@ func readXeGPU(text string, o Options) (*Layout, error) {
 	}
 	rows := rowMajor(rank)
 	for _, d := range rows {
-		b.add(register, d, laneData[d])
+		b.add(register, d, x.laneData[d])
 	}
 	for _, d := range order {
-		b.add(lane, d, laneLayout[d])
+		b.add(lane, d, x.laneLayout[d])
 	}
-	for _, part := range [][]int64{instData, sgData} {
+	for _, part := range [][]int64{x.instData, x.sgData} {
 		for _, d := range rows {
 			if part != nil {
 				b.add(register, d, part[d]/b.reach[d])
@@ -105,10 +96,82 @@ func readXeGPU(text string, o Options) (*Layout, error) {
 		}
 	}
 	for _, d := range order {
-		b.add(subgroup, d, sgLayout[d])
+		b.add(subgroup, d, x.sgLayout[d])
 	}
 	b.fill(rows)
 	return b.layout()
+}
+
+// xegpu has the lists of a layout of XeGPU, nil if they are not given.
+type xegpu struct {
+	rank                                             int
+	laneData, laneLayout, instData, sgData, sgLayout []int64
+}
+
+// derive fills in sg_data and lane_data for a tensor of some shape, nil if it is not known, and ones for other lists that are not given.
+func (x *xegpu) derive(shape []int64) error {
+	ones := slices.Repeat([]int64{1}, x.rank)
+	if len(shape) != x.rank {
+		shape = nil
+	}
+	share := func(what string, whole, parts []int64) ([]int64, error) {
+		list := make([]int64, x.rank)
+		for d := range list {
+			if whole[d]%parts[d] != 0 {
+				return nil, fmt.Errorf("%d elements of dimension %d are no multiple of %d %s", whole[d], d, parts[d], what)
+			}
+			list[d] = whole[d] / parts[d]
+		}
+		return list, nil
+	}
+	var err error
+	if x.sgLayout != nil && x.sgData == nil && shape != nil {
+		if x.sgData, err = share("subgroups", shape, x.sgLayout); err != nil {
+			return err
+		}
+	}
+	if x.laneLayout != nil && x.laneData == nil {
+		whole := shape
+		switch {
+		case x.instData != nil:
+			whole = x.instData
+		case x.sgData != nil:
+			whole = x.sgData
+		}
+		if x.laneData = ones; whole != nil {
+			if x.laneData, err = share("lanes", whole, x.laneLayout); err != nil {
+				return err
+			}
+		}
+	}
+	for _, list := range []*[]int64{&x.laneData, &x.laneLayout, &x.sgLayout} {
+		if *list == nil {
+			*list = ones
+		}
+	}
+	return nil
+}
+
+// shape returns the shape of the tensor, by default the smallest one that all subgroups share.
+func (x *xegpu) shape(o Options) ([]int64, error) {
+	whole := make([]int64, x.rank)
+	for d := range whole {
+		whole[d] = x.laneData[d] * x.laneLayout[d]
+		for _, part := range []struct {
+			name string
+			list []int64
+		}{{"inst_data", x.instData}, {"sg_data", x.sgData}} {
+			if part.list == nil {
+				continue
+			}
+			if part.list[d]%whole[d] != 0 {
+				return nil, fmt.Errorf("%s of dimension %d is %d, which is no multiple of %d", part.name, d, part.list[d], whole[d])
+			}
+			whole[d] = part.list[d]
+		}
+		whole[d] = min(whole[d]*x.sgLayout[d], beyond)
+	}
+	return o.shapeOf(whole)
 }
 
 // writeXeGPU derives the tiles from the coordinates that lanes and subgroups reach.

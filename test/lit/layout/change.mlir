@@ -29,12 +29,12 @@
 // ROWS: The accesses of 32 threads touch 2 sectors of 32 bytes; 2 would be the least.
 // COLUMNS: a thread makes 2 accesses of 4 bytes.
 // WORD: error: flag '--to': there is no spelling 'c'; 'optc help layout' lists the spellings
-// TYPO: error: expected a layout, but got '#ttg.blokced<{}>'; did you mean 'ttg.blocked'?; 'optc help layout' lists the spellings
+// TYPO: error: expected a layout, but got '#ttg.blokced<{}>'; 'optc help layout' lists the spellings; did you mean 'ttg.blocked'?
 // MNEMONIC: note: did you mean 'pack_layout'?
 // INVERSE: !cute.layout<"(8,4):(4,1)">
-// FUNCTION: error: expected a layout, but got 'compos(4:1, 2:1)'; did you mean 'compose'?; 'optc help layout' lists the spellings
+// FUNCTION: error: expected a layout, but got 'compos(4:1, 2:1)'; 'optc help layout' lists the spellings; did you mean 'compose'?
 // NONE: error: expected a layout, but got 'f32'; 'optc help layout' lists the spellings
-// OVERLAP: error: '#iree_map.pack_layout<((4, 2)) : ((1, 1))>' is no layout: threads cannot tell their parts apart: the stride 1 is not a multiple of 2, what the digits of smaller strides span
+// OVERLAP: #iree_map.pack_layout<((4, 2)) : ((1, 1))>:1:1: error: threads cannot tell their parts apart: the stride 1 is not a multiple of 2, the span of the digits of smaller strides
 // MAPPING: error: expected a layout, but got '#poplar.mapping<0: 0..8>'; 'optc help layout' lists the spellings
 
 // Two layouts: the digits that move, and the ways.
@@ -71,7 +71,7 @@
 // SWIZZLED: step 3 |24|24|24|24|25|
 // SWIZZLED: the accesses of a subgroup take 32 cycles, the least
 // SWIZZLED: they touch 256 sectors of 32 bytes; 128 would be the least.
-// CELLS: error: '(8,4):(4,1)' is no layout: a layout of 8x4 cells is neither a memory of 8 elements nor one of threads and registers that hold them
+// CELLS: (8,4):(4,1):1:1: error: a layout of 8x4 cells is neither a memory of 8 elements nor one of threads and registers that hold them
 // EXTENTS: error: '(4,2):(1,4)' is a memory of 4x2 elements, but the threads hold 8 elements
 // MEMORIES: error: '(8,4):(4,1)' is a layout of memory, but a change compares layouts of threads; with '--shape' its modes are threads and registers
 
