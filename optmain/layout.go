@@ -85,7 +85,7 @@ func runLayout(t *tool, args []string) int {
 		var p *draw.Picture
 		c := t.newContext()
 		if p, err = drawLayout(c, name, o, t.stderr); err == nil && o.gpu != nil {
-			p.Notes, err = accessNotes(c, name, o, p.Notes, t.stderr)
+			err = describeRows(c, name, o, p, t.stderr)
 		}
 		pictures = draw.Pictures{p}
 	case t.files.IsFolder(name):
@@ -155,21 +155,21 @@ func (t *tool) spellLayout(files []string, o layoutOptions) int {
 	return t.print(text + "\n")
 }
 
-// accessNotes appends notes on the accesses of a GPU to memory in a layout of threads; a layout of memory has no accesses.
-func accessNotes(c *ir.Context, text string, o layoutOptions, notes []string, sink ir.Sink) ([]string, error) {
+// describeRows adds to the picture of a layout of threads how a GPU accesses memory in it; a layout of memory has no accesses.
+func describeRows(c *ir.Context, text string, o layoutOptions, p *draw.Picture, sink ir.Sink) error {
 	l, _, err := o.read(c, text)
 	if err != nil || l.Memory {
-		return notes, err
+		return err
 	}
 	elem, err := o.elementType(c, sink)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	holders, err := l.HoldersOf(lcm(l.Threads(), o.gpu.Subgroups[0]))
-	if err != nil {
-		return nil, err
+	if err == nil {
+		vectorext.DescribeRows(p, holders, elem, o.gpu.Subgroups[0], o.gpu.Sector)
 	}
-	return append(notes, vectorext.RowNotes(holders, elem, o.gpu.Subgroups[0], o.gpu.Sector)...), nil
+	return err
 }
 
 // drawProgram draws the memory of a built program.

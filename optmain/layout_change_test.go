@@ -327,7 +327,13 @@ func TestMemoryOfLayouts(t *testing.T) {
 func TestThreadChangeFigures(t *testing.T) {
 	t.Parallel()
 	f := figuresOf(t, t.TempDir(), "#iree_map.pack_layout<(32, 32) : (1, 0)>", "#iree_map.pack_layout<(32, 32) : (0, 1)>", "--target=sm_80")
-	if want := map[string]int64{"shuffles": 31, "way by shuffles": 111, "writes": 32, "reads": 32, "buffer": 4544, "way through memory": 80}; !maps.Equal(f, want) {
+	want := map[string]int64{
+		"shuffles": 31, "selects": 320, "lanes found": 0, "way by shuffles": 111,
+		"writes of a thread": 8, "write": 16, "writes": 32, "writes without conflicts": 32,
+		"reads of a thread": 32, "read": 4, "reads": 32, "reads without conflicts": 32,
+		"buffer": 4544, "padding": 448, "way through memory": 80,
+	}
+	if !maps.Equal(f, want) {
 		t.Errorf("%v, want %v", f, want)
 	}
 }

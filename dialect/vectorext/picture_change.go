@@ -32,11 +32,11 @@ func DrawChange(m, n *layout.Map, elem ir.Type, chip gpu.Chip, subgroup int64) (
 	if err != nil {
 		return nil, err
 	}
-	c := changePicture{Ways: w, from: m.Axes(), to: n.Axes(), local: local}
+	c := changePicture{Ways: w, from: m.Axes(), to: n.Axes(), elements: m.Count(), local: local}
 	p := &draw.Picture{
 		Title:  title,
 		Panels: []*draw.Panel{c.digits()},
-		Notes:  c.notes(m.Count()),
+		Notes:  c.notes(),
 	}
 	if !c.local {
 		if w.Steps == nil && w.NoRounds == "" {
@@ -54,6 +54,7 @@ func DrawChange(m, n *layout.Map, elem ir.Type, chip gpu.Chip, subgroup int64) (
 type changePicture struct {
 	*layout.Ways
 	from, to layout.Axes
+	elements int64
 	local    bool // every thread keeps its elements
 }
 
@@ -103,7 +104,7 @@ func banksPanel(title string, banks layout.Banks, list []layout.Service) *draw.P
 }
 
 // notes explains the digits, and says what the ways cost.
-func (c *changePicture) notes(elements int64) (notes []string) {
+func (c *changePicture) notes() (notes []string) {
 	if c.local {
 		return []string{picture.OnlyRenamed(c.from)}
 	}
@@ -111,15 +112,15 @@ func (c *changePicture) notes(elements int64) (notes []string) {
 	if c.Steps == nil {
 		notes = append(notes, "Where a row has several digits on a side, the lowest first, the layouts divide its elements in numbers that do not divide each other.")
 	}
-	return append(notes, c.costs(elements)...)
+	return append(notes, c.costs()...)
 }
 
 // costs says what the ways cost, and which is taken.
-func (c *changePicture) costs(elements int64) []string {
+func (c *changePicture) costs() []string {
 	notes := []string{noteOfRounds(c.Ways)}
 	b := &c.Buffer
 	padding := ""
-	if more := b.Cells - elements; more > 0 {
+	if more := b.Cells - c.elements; more > 0 {
 		padding = fmt.Sprintf(", %d of them padding", more*c.Element)
 	}
 	notes = append(notes, fmt.Sprintf("Workgroup memory takes about %s: a thread writes %d × %s and reads %d × %s of %s%s, with a barrier between.",
@@ -147,12 +148,29 @@ func noteOfRounds(w *layout.Ways) string {
 
 // figures are the numbers of the ways.
 func (c *changePicture) figures() (list []draw.Figure) {
-	if c.NoRounds == "" {
-		list = append(list, draw.Figure{Name: "shuffles", Value: c.Rounds.Shuffles, Unit: "operations"}, draw.Figure{Name: "way by shuffles", Value: c.RoundCycles(), Unit: "cycles"})
+	add := func(name string, value int64, unit string) {
+		list = append(list, draw.Figure{Name: name, Value: value, Unit: unit})
 	}
-	return append(list,
-		draw.Figure{Name: "writes", Value: c.Buffer.Write.Cycles, Unit: "cycles"}, draw.Figure{Name: "reads", Value: c.Buffer.Read.Cycles, Unit: "cycles"},
-		draw.Figure{Name: "buffer", Value: c.Buffer.Cells * c.Element, Unit: layout.AxisByte.String() + "s"}, draw.Figure{Name: "way through memory", Value: c.BufferCycles(), Unit: "cycles"})
+	if c.NoRounds == "" {
+		add("shuffles", c.Rounds.Shuffles, "operations")
+		add("selects", c.Rounds.Selects, "operations")
+		add("lanes found", c.Rounds.Sums, "operations")
+		add("way by shuffles", c.RoundCycles(), "cycles")
+	}
+	b := &c.Buffer
+	for _, side := range []struct {
+		one, all string
+		layout.Accesses
+	}{{"write", "writes", b.Write}, {"read", "reads", b.Read}} {
+		add(side.all+" of a thread", side.Count, "accesses")
+		add(side.one, side.Width*c.Element, "bytes")
+		add(side.all, side.Cycles, "cycles")
+		add(side.all+" without conflicts", side.Least, "cycles")
+	}
+	add("buffer", b.Cells*c.Element, "bytes")
+	add("padding", max(b.Cells-c.elements, 0)*c.Element, "bytes")
+	add("way through memory", c.BufferCycles(), "cycles")
+	return list
 }
 
 // combination names how the addresses of digits are combined.

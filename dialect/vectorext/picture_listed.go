@@ -36,9 +36,9 @@ func drawListed(title string, m, n *layout.Map, elem ir.Type, chip gpu.Chip, t l
 	if w.Buffer, written, read, err = layout.FindRows(m, n, t); err != nil {
 		return nil, err
 	}
-	c := changePicture{Ways: w, from: m.Axes(), to: n.Axes()}
+	c := changePicture{Ways: w, from: m.Axes(), to: n.Axes(), elements: m.Count()}
 	p.Panels = append(p.Panels, banksPanel("lanes of the slowest write, by bank", t.Banks, written), banksPanel("lanes of the slowest read, by bank", t.Banks, read))
-	p.Notes = append(append(p.Notes, "Threads or registers are no sums of digits, so that memory has the elements row by row."), c.costs(m.Count())...)
+	p.Notes = append(append(p.Notes, "Threads or registers are no sums of digits, so that memory has the elements row by row."), c.costs()...)
 	p.Figures = c.figures()
 	return p, nil
 }

@@ -2,6 +2,7 @@ package vectorext
 
 import (
 	"fmt"
+	"slices"
 
 	"optc/dialect/gpu"
 	"optc/draw"
@@ -31,11 +32,9 @@ func DrawAccesses(threads, memory *layout.Map, elem ir.Type, subgroup, sector in
 			cycles,
 			fmt.Sprintf("In global memory, they touch %s of %d bytes; %d would be the least.", spellCount(a.Sectors, "sector"), sector, a.Fewest),
 		},
-		Figures: []draw.Figure{
-			{Name: "accesses of a thread", Value: a.Count, Unit: "operations"}, {Name: "access", Value: a.Width * t.Element, Unit: layout.AxisByte.String() + "s"},
-			{Name: "accesses of a subgroup", Value: a.Cycles, Unit: "cycles"}, {Name: "without conflicts", Value: a.Least, Unit: "cycles"},
-			{Name: "sectors", Value: a.Sectors, Unit: "sectors"}, {Name: "least sectors", Value: a.Fewest, Unit: "sectors"},
-		},
+		Figures: slices.Concat(accessFigures(a.Count, a.Width*t.Element),
+			[]draw.Figure{{Name: "accesses of a subgroup", Value: a.Cycles, Unit: "cycles"}, {Name: "without conflicts", Value: a.Least, Unit: "cycles"}},
+			sectorFigures(a.Sectors, a.Fewest)),
 	}, nil
 }
 
