@@ -157,7 +157,7 @@ func loadElement(f *Frame, in *Instr) error {
 		if err := m.Watcher.Watch(e.part.base+at, e.size, 1, false); err != nil {
 			return err
 		}
-	case s != nil && (s.shift != e.shift || !s.loadUnit((e.start+at)>>(e.shift&63))):
+	case s != nil && (s.shift != e.shift || !s.loadUnit(s.unit((e.start+at)>>(e.shift&63)))):
 		if err := s.load(m, e.start+at, e.size); err != nil {
 			return err
 		}
@@ -198,7 +198,7 @@ func storeElement(f *Frame, in *Instr) error {
 		if *written>>(uint64(at)%64)&e.bytes != e.bytes {
 			changed = e.part.changedBytes(at, e.size, v.Bits)
 		}
-		if s.shift != e.shift || !s.storeUnit((e.start+at)>>(e.shift&63), changed) {
+		if s.shift != e.shift || !s.storeUnit(s.unit((e.start+at)>>(e.shift&63)), changed) {
 			if err := s.storeNumber(m, e.start+at, e.size, changed); err != nil {
 				return err
 			}

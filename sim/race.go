@@ -34,10 +34,20 @@ const several = -1
 // as long as every access consists of whole units.
 type shadow struct {
 	races *races
-	epoch *uint32 // of the memory's space
-	shift uint    // a unit has 1<<shift bytes, at most 8
-	units []touch
+	epoch *uint32   // of the memory's space
+	shift uint      // a unit has 1<<shift bytes, at most 8
+	count int64     // of units
+	each  int64     // units of a page
+	pages [][]touch // a page is nil before the first access to one of its units
+	page  []touch   // of the last access
+	begin int64     // number of the first unit of page
 }
+
+// pageUnits is the number of units in a page of a large record. Up to onePage units are in one page.
+const (
+	pageUnits = 1 << 10
+	onePage   = 1 << 18
+)
 
 func newRaces() *races { return &races{epochs: map[ir.Attribute]*uint32{}} }
 
@@ -56,7 +66,7 @@ func (r *races) watch(m *Memory, t *ir.MemRefType) {
 		s = newShadow(m, ir.ElementOrSelf(t.Elem))
 	} else if last := *s.epoch; last >= *epoch { // records of an earlier workgroup
 		if r.thread != 0 || last > 1<<31 {
-			clear(s.units)
+			s.reset(s.shift, s.count)
 		} else {
 			*epoch = last + 1
 		}
@@ -75,15 +85,45 @@ func (m *Memory) unwatch() {
 // newShadow returns a record in units of an element. Memory of bytes is likely to have views
 // with other elements.
 func newShadow(m *Memory, elem ir.Type) *shadow {
-	s := &shadow{}
+	shift := uint(0)
 	switch size := ElementBytes(elem); size {
 	case 1:
-		s.shift = 2
+		shift = 2
 	case 2, 4, 8:
-		s.shift = uint(bits.TrailingZeros(uint(size)))
+		shift = uint(bits.TrailingZeros(uint(size)))
 	}
-	s.units = make([]touch, (m.size+1<<s.shift-1)>>s.shift)
+	s := &shadow{}
+	s.reset(shift, int64(m.size+1<<shift-1)>>shift)
 	return s
+}
+
+// reset makes the record empty, with a number of units of 1<<shift bytes.
+func (s *shadow) reset(shift uint, count int64) {
+	s.shift, s.count, s.each = shift, count, max(count, 1)
+	if count > onePage {
+		s.each = pageUnits
+	}
+	s.pages = make([][]touch, (count+s.each-1)/s.each)
+	s.page, s.begin = nil, 0
+}
+
+// unit returns the record of a unit.
+func (s *shadow) unit(u int64) *touch {
+	if k := uint64(u - s.begin); k < uint64(len(s.page)) {
+		return &s.page[k]
+	}
+	return s.turn(u)
+}
+
+// turn returns the record of a unit of another page than the last access.
+func (s *shadow) turn(u int64) *touch {
+	k := u / s.each
+	s.begin = k * s.each
+	if s.pages[k] == nil {
+		s.pages[k] = make([]touch, min(s.each, s.count-s.begin))
+	}
+	s.page = s.pages[k]
+	return &s.page[u-s.begin]
 }
 
 // divide makes units small enough for an access.
@@ -92,13 +132,16 @@ func (s *shadow) divide(i int64, size int) {
 	if shift == s.shift {
 		return
 	}
-	parts := 1 << (s.shift - shift)
-	units := make([]touch, len(s.units)*parts)
-	for u := range units {
-		units[u] = s.units[u/parts]
-		units[u].changed = units[u].changed >> (u % parts << shift) & (1<<(1<<shift) - 1)
+	old, each, parts := s.pages, s.each, int64(1)<<(s.shift-shift)
+	s.reset(shift, s.count*parts)
+	for k, page := range old {
+		first := int64(k) * each * parts
+		for u := range int64(len(page)) * parts {
+			t := page[u/parts]
+			t.changed = t.changed >> (u % parts << shift) & (1<<(1<<shift) - 1)
+			*s.unit(first + u) = t
+		}
 	}
-	s.units, s.shift = units, shift
 }
 
 // pass notes that all threads passed a barrier.
@@ -112,7 +155,7 @@ func (r *races) pass(b barrier) {
 
 // at returns the record of a unit in the present epoch.
 func (s *shadow) at(u int64) *touch {
-	t := &s.units[u]
+	t := s.unit(u)
 	if now := *s.epoch; t.epoch != now {
 		*t = touch{epoch: now, atomic: true}
 	}
@@ -130,9 +173,9 @@ func (r *races) join(thread int32) int32 {
 	return r.thread
 }
 
-// loadUnit notes that the running thread reads a unit if it is obvious that it may.
-func (s *shadow) loadUnit(u int64) (ok bool) {
-	t, r, now := &s.units[u], s.races, *s.epoch
+// loadUnit notes that the running thread reads the unit of t if it is obvious that it may.
+func (s *shadow) loadUnit(t *touch) (ok bool) {
+	r, now := s.races, *s.epoch
 	switch {
 	case r.atomic:
 		return false
@@ -148,9 +191,9 @@ func (s *shadow) loadUnit(u int64) (ok bool) {
 	return true
 }
 
-// storeUnit notes that the running thread writes a unit if it is obvious that it may.
-func (s *shadow) storeUnit(u int64, changed uint8) (ok bool) {
-	t, r, now := &s.units[u], s.races, *s.epoch
+// storeUnit notes that the running thread writes the unit of t if it is obvious that it may.
+func (s *shadow) storeUnit(t *touch, changed uint8) (ok bool) {
+	r, now := s.races, *s.epoch
 	switch {
 	case t.epoch != now:
 		*t = touch{epoch: now, writer: r.thread, changed: changed, atomic: r.atomic}
@@ -164,7 +207,7 @@ func (s *shadow) storeUnit(u int64, changed uint8) (ok bool) {
 
 // load notes that the running thread reads bytes.
 func (s *shadow) load(m *Memory, i int64, size int) *diag.Error {
-	if size == 1<<s.shift && i&int64(size-1) == 0 && s.loadUnit(i>>s.shift) {
+	if size == 1<<s.shift && i&int64(size-1) == 0 && s.loadUnit(s.unit(i>>s.shift)) {
 		return nil
 	}
 	if (i|int64(size))&(1<<s.shift-1) != 0 {
@@ -208,7 +251,7 @@ func (s *shadow) store(m *Memory, i int64, size int, changes func(k int) bool) *
 // storeNumber records that the running thread writes at most 8 bytes; changed are the bytes
 // that get another value, one bit for each.
 func (s *shadow) storeNumber(m *Memory, i int64, size int, changed uint8) *diag.Error {
-	if size == 1<<s.shift && i&int64(size-1) == 0 && s.storeUnit(i>>s.shift, changed) {
+	if size == 1<<s.shift && i&int64(size-1) == 0 && s.storeUnit(s.unit(i>>s.shift), changed) {
 		return nil
 	}
 	if (i|int64(size))&(1<<s.shift-1) != 0 {

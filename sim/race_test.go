@@ -71,7 +71,8 @@ func TestRaces(t *testing.T) {
 		finder, epoch := newRaces(), new(uint32(1))
 		want := &model{finder, make([]accessesToByte, bytes)}
 		m := NewMemory("m", 0, bytes)
-		m.shadow = &shadow{races: finder, epoch: epoch, shift: uint(r.Intn(4)), units: make([]touch, bytes)}
+		m.shadow = &shadow{races: finder, epoch: epoch}
+		m.shadow.reset(uint(r.Intn(4)), bytes)
 		finest := r.Intn(3)
 		for range 2 + r.Intn(40) {
 			finder.thread, finder.atomic = threads[r.Intn(len(threads))], r.Intn(3) == 0
@@ -122,7 +123,8 @@ func TestUnitsOfRaces(t *testing.T) {
 		finder, epoch := newRaces(), new(uint32(1))
 		watched := func(shift uint) *Memory {
 			m := NewMemory("m", 0, bytes)
-			m.shadow = &shadow{races: finder, epoch: epoch, shift: shift, units: make([]touch, bytes>>shift)}
+			m.shadow = &shadow{races: finder, epoch: epoch}
+			m.shadow.reset(shift, bytes>>shift)
 			return m
 		}
 		whole, single := watched(uint(r.Intn(4))), watched(0)
@@ -186,5 +188,51 @@ func TestChangedBytes(t *testing.T) {
 		if got := m.changedBytes(at, size, number|r.Uint64()<<(8*size-1)<<1); got != want {
 			t.Fatalf("%d bytes at %d: %08b, want %08b", size, at, got, want)
 		}
+	}
+}
+
+// TestPages: a large record has pages only for the units that were accessed, and smaller units keep its contents.
+func TestPages(t *testing.T) {
+	t.Parallel()
+	s := &shadow{epoch: new(uint32(1))}
+	s.reset(2, onePage+5)
+	places := []int64{2, pageUnits - 1, onePage + 4}
+	for _, u := range places {
+		*s.unit(u) = touch{epoch: 1, writer: int32(u + 1), changed: 0b1001}
+	}
+	if last := onePage / pageUnits; len(s.pages) != last+1 || s.pages[1] != nil || len(s.pages[0]) != pageUnits || len(s.pages[last]) != 5 {
+		t.Fatalf("%d pages; %d units in the first, %d in the second and %d in the last", len(s.pages), len(s.pages[0]), len(s.pages[1]), len(s.pages[last]))
+	}
+	s.divide(1, 1)
+	if s.shift != 0 || s.count != 4*(onePage+5) || s.pages[4] != nil {
+		t.Fatalf("%d units of %d bytes", s.count, 1<<s.shift)
+	}
+	for _, u := range places {
+		for k, changed := range []uint8{1, 0, 0, 1} {
+			if got, want := *s.unit(4*u + int64(k)), (touch{epoch: 1, writer: int32(u + 1), changed: changed}); got != want {
+				t.Errorf("unit %d: %+v, want %+v", 4*u+int64(k), got, want)
+			}
+		}
+	}
+	s.reset(s.shift, s.count)
+	for _, u := range places {
+		if got := *s.unit(4 * u); got != (touch{}) {
+			t.Errorf("unit %d: %+v after the record was made empty", 4*u, got)
+		}
+	}
+}
+
+// TestOnePage: a record that becomes large when its units become small has more than one page.
+func TestOnePage(t *testing.T) {
+	t.Parallel()
+	s := &shadow{epoch: new(uint32(1))}
+	s.reset(1, onePage)
+	*s.unit(onePage - 1) = touch{epoch: 1, writer: 7, changed: 0b10}
+	if len(s.pages) != 1 {
+		t.Errorf("%d pages", len(s.pages))
+	}
+	s.divide(0, 1)
+	if got, want := *s.unit(2*onePage - 1), (touch{epoch: 1, writer: 7, changed: 1}); got != want || len(s.pages) != 2*onePage/pageUnits {
+		t.Errorf("%+v in %d pages, want %+v", got, len(s.pages), want)
 	}
 }
