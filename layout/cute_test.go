@@ -62,12 +62,15 @@ func TestEvalCuTe(t *testing.T) {
 // A refused text is told apart from others by its message, and a space does not join two numbers.
 func TestEvalCuTeRefuses(t *testing.T) {
 	for text, want := range map[string]string{
-		"(4 2):(1,1)":               "expected ',' or ')', but got ' 2):(1,1)'",
-		"(4,2):(1,4":                "expected ',' or ')', but got the end",
-		"4 2:1":                     "expected the end, but got ' 2:1'",
-		"(9223372036854775807,8):1": "expected a number below 2^31, but got 9223372036854775807",
-		"(M,8):(8,1)":               "expected a number, or a symbol, which is a lower-case letter, but got 'M,8):(8,1)'",
-		"(m,N):(8,1)":               "expected a number, or a symbol, which is a lower-case letter, but got 'N):(8,1)'",
+		"(4 2):(1,1)":                "expected ',' or ')', but got ' 2):(1,1)'",
+		"(4,2):(1,4":                 "expected ',' or ')', but got the end",
+		"4 2:1":                      "expected the end, but got ' 2:1'",
+		"slice((4,5), (2,1), (0,2))": "expected extents of at least 1, but got 0 in mode 0",
+		"Swizzle<1,0,1> o -1 o 4:1":  "expected an offset of at least 0, but got -1",
+		"Swizzle<-1,3,3> o 0 o 8:1":  "expected bits from a number of at least 0 on in Swizzle<-1,3,3>",
+		"(9223372036854775807,8):1":  "expected a number below 2^31, but got 9223372036854775807",
+		"(M,8):(8,1)":                "expected a number, or a symbol, which is a lower-case letter, but got 'M,8):(8,1)'",
+		"(m,N):(8,1)":                "expected a number, or a symbol, which is a lower-case letter, but got 'N):(8,1)'",
 	} {
 		_, err := EvalCuTe(text)
 		if IsSymbolic(text) {

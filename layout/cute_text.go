@@ -63,7 +63,11 @@ func (m *Map) sliceModes(from, sizes []int64) (*Map, error) {
 		return nil, diag.Errorf("slice-range", "expected an offset and an extent for each of the %d modes, but got %d and %d", rank, len(from), len(sizes))
 	}
 	for mode, o := range from {
-		if n, z := m.shape[rank-1-mode], sizes[mode]; o < 0 || z < 1 || z > n-o {
+		n, z := m.shape[rank-1-mode], sizes[mode]
+		if z < 1 {
+			return nil, diag.Errorf("slice-range", "expected extents of at least 1, but got %d in mode %d", z, mode)
+		}
+		if o < 0 || z > n-o {
 			return nil, diag.Errorf("slice-range", "slice [%d, %d) leaves mode %d of extent %d", o, o+z, mode, n)
 		}
 	}
@@ -149,9 +153,12 @@ func (p *cuteParser) layout() (*Map, error) {
 // offsetLayout reads an offset, which may be left out, and a layout.
 func (p *cuteParser) offsetLayout() (*Map, error) {
 	from := p.at
-	offset, err := p.number()
+	offset, err := p.signed()
 	if err != nil || !p.take("o") {
 		p.at, offset = from, 0
+	}
+	if offset < 0 {
+		return nil, diag.Errorf("bad-digit", "expected an offset of at least 0, but got %d", offset)
 	}
 	m, err := p.layout()
 	if err != nil || offset == 0 {
@@ -220,7 +227,8 @@ func (p *cuteParser) simpleLayout() (*Map, error) {
 	if err != nil {
 		return nil, err
 	}
-	stride, end := shape.columns(1), p.at
+	stride, _ := shape.columns(1)
+	end := p.at
 	if p.take(":") {
 		if stride, err = p.tuple(); err != nil {
 			return nil, err
@@ -281,28 +289,16 @@ type cuteTuple struct {
 	parts  []cuteTuple
 }
 
-// columns returns the strides of a shape whose cells follow each other, the first extent fastest.
-func (t cuteTuple) columns(from int64) cuteTuple {
+// columns returns the strides of a shape whose cells follow each other, the first extent fastest, and the stride after them.
+func (t cuteTuple) columns(from int64) (strides cuteTuple, next int64) {
 	if t.parts == nil {
-		return cuteTuple{number: from}
+		return cuteTuple{number: from}, from * t.number
 	}
-	out := cuteTuple{parts: []cuteTuple{}}
-	for _, part := range t.parts {
-		out.parts = append(out.parts, part.columns(from))
-		from *= part.size()
+	out := cuteTuple{parts: make([]cuteTuple, len(t.parts))}
+	for i, part := range t.parts {
+		out.parts[i], from = part.columns(from)
 	}
-	return out
-}
-
-func (t cuteTuple) size() int64 {
-	if t.parts == nil {
-		return t.number
-	}
-	n := int64(1)
-	for _, part := range t.parts {
-		n *= part.size()
-	}
-	return n
+	return out, from
 }
 
 // number reads a number.

@@ -122,7 +122,7 @@ func (p *symbolicParser) simpleLayout() (*Symbolic, error) {
 	if err != nil {
 		return nil, err
 	}
-	stride := shape.columns(number(1))
+	stride, _ := shape.columns(number(1))
 	if p.take(":") {
 		if stride, err = p.terms(); err != nil {
 			return nil, err
@@ -150,28 +150,17 @@ type termTuple struct {
 	parts []termTuple
 }
 
-// columns returns the strides of a shape whose cells follow each other, the first extent fastest.
-func (t termTuple) columns(from Term) termTuple {
+// columns returns the strides of a shape whose cells follow each other, the first extent fastest, and the stride after them.
+func (t termTuple) columns(from Term) (strides termTuple, next Term) {
 	if t.parts == nil {
-		return termTuple{term: from}
+		next, _ = from.times(t.term) // the size of the layout is checked
+		return termTuple{term: from}, next
 	}
-	out := termTuple{parts: []termTuple{}}
-	for _, part := range t.parts {
-		out.parts = append(out.parts, part.columns(from))
-		from, _ = from.times(part.size()) // the size of the layout is checked
+	out := termTuple{parts: make([]termTuple, len(t.parts))}
+	for i, part := range t.parts {
+		out.parts[i], from = part.columns(from)
 	}
-	return out
-}
-
-func (t termTuple) size() Term {
-	if t.parts == nil {
-		return t.term
-	}
-	n := number(1)
-	for _, part := range t.parts {
-		n, _ = n.times(part.size())
-	}
-	return n
+	return out, from
 }
 
 // terms reads a term or a tuple of terms.

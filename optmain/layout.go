@@ -81,7 +81,7 @@ func runLayout(t *tool, args []string) int {
 		var p *draw.Picture
 		p, err = t.drawChange(files, o)
 		pictures = draw.Pictures{p}
-	case strings.HasPrefix(name, "!"), strings.HasPrefix(name, "#"), o.shape != "", spelling.IsCall(name) && !t.files.Exists(name):
+	case strings.HasPrefix(name, "!"), strings.HasPrefix(name, "#"), o.shape != "", spelling.IsExpression(name) && !t.files.Exists(name):
 		var p *draw.Picture
 		c := t.newContext()
 		if p, err = drawLayout(c, name, o, t.stderr); err == nil && o.gpu != nil {

@@ -110,10 +110,17 @@ func Read(text string, o Options) (*Layout, error) {
 // cuteNames are functions of CuTe that EvalCuTe names otherwise.
 var cuteNames = map[string]string{"composition": "compose", "logical_divide": "divide", "logical_product": "product", "left_inverse": "inverse"}
 
-// IsCall reports whether a text looks like a function of layouts, of any name.
-func IsCall(text string) bool {
-	name, _, ok := strings.Cut(text, "(")
-	return ok && name != "" && strings.HasSuffix(text, ")") && !strings.ContainsFunc(name, func(c rune) bool { return c >= 0x80 || !isLetter(byte(c)) })
+// IsExpression reports whether a text looks like a function of layouts, or a swizzle of a layout, of any name.
+func IsExpression(text string) bool {
+	end := strings.IndexAny(text, "(<")
+	if end < 1 || strings.ContainsFunc(text[:end], func(c rune) bool { return c >= 0x80 || !isLetter(byte(c)) }) {
+		return false
+	}
+	if text[end] == '<' {
+		_, inner, ok := strings.Cut(text, ">")
+		return ok && strings.HasPrefix(strings.TrimLeft(inner, " "), "o")
+	}
+	return strings.HasSuffix(text, ")")
 }
 
 // suggestion names the spelling, or the function of layouts, that a text may mean, if any.
@@ -125,7 +132,7 @@ func suggestion(text string) diag.Suggestion {
 		return diag.DidYouMean(name, layout.CuTeFunctions())
 	}
 	name, _, _ := strings.Cut(text, "<")
-	return diag.DidYouMean(strings.TrimLeft(name, "#!"), Names())
+	return diag.DidYouMean(strings.TrimLeft(name, "#!"), append(Names(), "Swizzle"))
 }
 
 // Misspelled reports whether a text begins nearly like a spelling whose dialect a context does not have, so that its
