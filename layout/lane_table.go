@@ -13,7 +13,7 @@ type LaneTable struct {
 	Selects   []Select
 	Rounds    []LaneRead
 	Begin     Wrap      // of the positions from which threads read; they are lanes if the layout begins all subgroups
-	Sources   [][]Place // lanes and registers that threads need, by round and thread; the unit is -1 where a thread gets nothing
+	Sources   [][]Place // lanes, and registers or received values that they send, by round and thread; the unit is -1 where a thread gets nothing
 }
 
 // LaneRead is a position in the layout before the change: the sum of a value of a [LaneTable] and of digits of the thread id.

@@ -95,7 +95,7 @@ func PlanListed(from, to *Map, lanes, workgroup int64) (x Rounds, why string) {
 		return x, why
 	}
 	x = l.plan()
-	x.Possible = x.Shuffles
+	x.Least, x.Possible = int64(l.least), x.Shuffles
 	return x, ""
 }
 
@@ -194,6 +194,7 @@ func (l *listedChange) findLeast() (why string) {
 }
 
 // plan returns the plan with the fewest rounds, and of these the plan that takes the fewest cycles. Subgroups share a schedule if there is one.
+// It raises the least where no plan has as many rounds, not even if lanes relay elements.
 func (l *listedChange) plan() Rounds {
 	common := l.findCommon()
 	for k := l.least; ; k++ {
@@ -212,14 +213,22 @@ func (l *listedChange) plan() Rounds {
 		}
 		if best == nil {
 			for try := range orderedTries {
-				consider(l.fillApart(k, try, try+1))
+				consider(l.fillApart(k, fillByTries(k, try, try+1)))
 			}
 		}
 		if best == nil {
-			consider(l.fillApart(k, 0, orderedTries+randomTries))
+			consider(l.fillApart(k, func(s *schedule) (filled *schedule, ok bool) {
+				if filled, ok = fillByTries(k, 0, orderedTries+randomTries)(s); ok {
+					return filled, true
+				}
+				filled, a := s.fillExactly(k)
+				if a == impossible {
+					l.least = k + 1
+				}
+				return filled, a == possible
+			}))
 		}
 		if best != nil {
-			best.Least = int64(l.least)
 			return *best
 		}
 	}
@@ -227,14 +236,14 @@ func (l *listedChange) plan() Rounds {
 
 // listedRounds has what threads send and from which lane they read in each round.
 type listedRounds struct {
-	sent  [][]int // registers, by round and thread; -1: none
+	sent  [][]int // values, by round and thread: registers, then what the thread got in each round; -1: none
 	read  [][]int // positions, by round and thread; -1: none
 	begin Wrap    // of the positions in subgroups
 }
 
 // fillApart fills the schedule of each subgroup by itself.
-func (l *listedChange) fillApart(k, first, end int) *listedRounds {
-	filled, ok := l.fill(k, first, end)
+func (l *listedChange) fillApart(k int, fill func(s *schedule) (filled *schedule, ok bool)) *listedRounds {
+	filled, ok := l.fill(fill)
 	if !ok {
 		return nil
 	}
@@ -247,14 +256,14 @@ func (l *listedChange) fillApart(k, first, end int) *listedRounds {
 	return r
 }
 
-// fill fills the schedules of all subgroups by the first try that succeeds; subgroups with the same needs have the same schedule.
-func (l *listedChange) fill(k, first, end int) (filled []*schedule, ok bool) {
+// fill fills the schedules of all subgroups; subgroups with the same needs have the same schedule.
+func (l *listedChange) fill(fill func(s *schedule) (filled *schedule, ok bool)) (filled []*schedule, ok bool) {
 	known := map[string]*schedule{}
 	for _, s := range l.schedules {
 		key := s.key()
 		f, ok := known[key]
-		for try := first; !ok && try < end; try++ {
-			f, ok = s.fill(k, try)
+		if !ok {
+			f, ok = fill(s)
 		}
 		if !ok {
 			return nil, false
@@ -263,6 +272,16 @@ func (l *listedChange) fill(k, first, end int) (filled []*schedule, ok bool) {
 		filled = append(filled, f)
 	}
 	return filled, true
+}
+
+// fillByTries returns a function that fills a schedule by the first try that succeeds.
+func fillByTries(k, first, end int) func(s *schedule) (filled *schedule, ok bool) {
+	return func(s *schedule) (filled *schedule, ok bool) {
+		for try := first; !ok && try < end; try++ {
+			filled, ok = s.fill(k, try)
+		}
+		return filled, ok
+	}
 }
 
 // key is the same for subgroups with the same needs: it has the place before the change of each element after it.
@@ -330,13 +349,29 @@ func (l *listedChange) laneOf(r *listedRounds, j, thread int) int {
 	return int(r.begin.lane(int64(position), int64(thread), l.lanes))
 }
 
+// elementGot returns the element that a thread gets in a round, which others may have relayed; ok is false if the thread gets none.
+func (l *listedChange) elementGot(thread, j int, r *listedRounds) (element int64, ok bool) {
+	first, registers := thread-thread%int(l.lanes), len(l.before[0])
+	for {
+		from := l.laneOf(r, j, thread)
+		if from < 0 {
+			return 0, false
+		}
+		thread = first + from
+		value := r.sent[j][thread]
+		if value < registers {
+			return l.before[thread][value], true
+		}
+		j = value - registers
+	}
+}
+
 // valueOf returns the number of the value that becomes a register of a thread: a register before the change, or the round in which
 // the thread gets the element.
 func (l *listedChange) valueOf(thread, register int, r *listedRounds) int {
 	element := l.after[thread][register]
-	first := thread - thread%int(l.lanes)
 	for j := range r.read {
-		if from := l.laneOf(r, j, thread); from >= 0 && l.before[first+from][r.sent[j][first+from]] == element {
+		if got, ok := l.elementGot(thread, j, r); ok && got == element {
 			return len(l.before[0]) + j
 		}
 	}

@@ -19,12 +19,12 @@ import (
 //
 // In a round, a holder sends at most one element per lane, and a lane of a taker gets at most one. Rounds are colours of edges: if a holder of c
 // lanes is c nodes, which divide its elements, and no node has more than k edges, k colours are enough, as in all bipartite graphs. So
-// the fewest rounds are the most elements that a lane lacks, or the most elements that a holder must send, divided by its lanes and
-// rounded up.
+// no schedule has fewer rounds than the most elements that a lane lacks, or than the most elements that a holder must send, divided by its lanes and
+// rounded up; where no lane has elements of its result before the change, a schedule has as many.
 //
 // The lanes of a taker may have different elements of it, so that it has k + x edges and a lane lacks k at most. Then lanes
 // with the same elements are a taker of their own, if the holders can send elements several times. Otherwise x elements are sent together
-// with an element that some lanes have: an edge with two senders.
+// with an element that some lanes have: an edge with two senders. Where tries do not find such edges, roundsQuestion does, or proves that there are none.
 type schedule struct {
 	before, after [][]int64 // elements, by lane and register
 	holder, taker []int     // of each lane
@@ -35,7 +35,7 @@ type schedule struct {
 	least         int    // rounds of every schedule
 	alike         bool   // lanes get also what they have
 
-	sent [][]int // registers that a lane sends, by round and lane; -1: none
+	sent [][]int // values that a lane sends, by round and lane: registers, then what it got in each round; -1: none
 	read [][]int // lanes from which a lane reads, by round and lane; -1: none
 }
 
@@ -371,10 +371,7 @@ func (s *schedule) chooseLanes(sends []send, k, try int) {
 
 // assign reads rounds from the colours of sends.
 func (s *schedule) assign(c *colouring) {
-	s.sent, s.read = make([][]int, c.k), make([][]int, c.k)
-	for j := range c.k {
-		s.sent[j], s.read[j] = slices.Repeat([]int{-1}, len(s.holder)), slices.Repeat([]int{-1}, len(s.holder))
-	}
+	s.clearRounds(c.k)
 	for _, e := range c.edges {
 		j := e.colour
 		for k, n := range e.needs() {
@@ -386,5 +383,13 @@ func (s *schedule) assign(c *colouring) {
 				}
 			}
 		}
+	}
+}
+
+// clearRounds makes k rounds in which no lane sends or reads.
+func (s *schedule) clearRounds(k int) {
+	s.sent, s.read = make([][]int, k), make([][]int, k)
+	for j := range k {
+		s.sent[j], s.read[j] = slices.Repeat([]int{-1}, len(s.holder)), slices.Repeat([]int{-1}, len(s.holder))
 	}
 }

@@ -47,6 +47,9 @@ func drawListed(title string, m, n *layout.Map, elem ir.Type, chip gpu.Chip, t l
 func lanesPanel(x *layout.Rounds, lanes int64) (panel *draw.Panel, note string) {
 	rows := repeatOf(x, lanes)
 	note = "What a lane reads in a shuffle is a lane and a register."
+	if slices.Contains(x.Choice.Relayed(), true) {
+		note += " Instead of a register, s0 is what the lane got in shuffle 0, which it passes on."
+	}
 	if rows < lanes {
 		note += fmt.Sprintf(" The %d lanes after these read the same, and so on.", rows)
 	}
@@ -70,7 +73,11 @@ func sourcesOf(x *layout.Rounds, lanes int64) *draw.Panel {
 		p.Rows = append(p.Rows, draw.Row{Label: fmt.Sprint(layout.AxisLane, " ", lane)})
 		for j, sources := range x.Reads.Sources {
 			if s := sources[lane]; s.Unit >= 0 {
-				p.Add(draw.Cell{Row: int(lane), From: int64(j), To: int64(j + 1), Colour: draw.Series(s.Unit), Text: fmt.Sprintf("%d:%d", s.Unit, s.Offset)})
+				text := fmt.Sprintf("%d:%d", s.Unit, s.Offset)
+				if round := s.Offset - int64(x.Choice.Received(0)); round >= 0 {
+					text = fmt.Sprintf("%d:s%d", s.Unit, round)
+				}
+				p.Add(draw.Cell{Row: int(lane), From: int64(j), To: int64(j + 1), Colour: draw.Series(s.Unit), Text: text})
 			}
 		}
 	}
