@@ -139,19 +139,41 @@ type Host struct {
 	arrays    []*sim.Memory
 }
 
-// NewHost makes an array for each variable, in which nothing is written. Addresses begin
-// at 0.
+// NewHost returns a host with an array for each variable, in which nothing is written. Addresses
+// begin at 0.
 func NewHost(variables []*HostVariable) *Host {
 	h := &Host{variables: variables, arrays: make([]*sim.Memory, len(variables))}
 	h.Access = h.elements
-	for i, v := range variables {
-		h.arrays[i] = sim.NewMemory("variable "+v.Name, 0, v.Len()*int64(v.Bytes))
-	}
 	return h
 }
 
-// Array returns the array of a variable, which is given by its position.
-func (h *Host) Array(i int) *sim.Memory { return h.arrays[i] }
+// Array returns the array of a variable, which is given by its position. It is made by the first call.
+func (h *Host) Array(i int) *sim.Memory {
+	if h.arrays[i] == nil {
+		v := h.variables[i]
+		h.arrays[i] = sim.NewMemory(arrayName(v), 0, v.Len()*int64(v.Bytes))
+	}
+	return h.arrays[i]
+}
+
+func arrayName(v *HostVariable) string { return "variable " + v.Name }
+
+// Share implements Sharer. An array that exists already gets the elements by a copy.
+func (h *Host) Share(name string, image *sim.Image) error {
+	i, err := variableIndex(h.variables, name)
+	if err != nil {
+		return err
+	}
+	if h.arrays[i] != nil {
+		return h.Write(name, image.Bytes())
+	}
+	v := h.variables[i]
+	if err := v.CheckSize(image.Bytes()); err != nil {
+		return err
+	}
+	h.arrays[i] = sim.NewSharedMemory(arrayName(v), image)
+	return nil
+}
 
 // Variables returns the variables in the order of their positions.
 func (h *Host) Variables() []*HostVariable { return h.variables }
@@ -166,5 +188,5 @@ func (h *Host) elements(name string) (*HostVariable, []ElementRun, error) {
 		return nil, nil, err
 	}
 	v := h.variables[i]
-	return v, []ElementRun{{Memory: h.arrays[i], Begin: 0, End: v.Len()}}, nil
+	return v, []ElementRun{{Memory: h.Array(i), Begin: 0, End: v.Len()}}, nil
 }

@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"slices"
 	"testing"
+
+	"optc/diag"
+	"optc/sim"
 )
 
 // TestDevices: devices for programs whose images and variables fit their memory or do
@@ -103,5 +106,61 @@ func TestHost(t *testing.T) {
 	array, _, _ := h.Array(8).Read(0, 2)
 	if h.Counters() != nil || len(h.Variables()) != 9 || !bytes.Equal(array, []byte{1, 2}) {
 		t.Error("a host has the arrays of its variables and counts nothing")
+	}
+}
+
+// TestShare: hosts that share the elements of a variable change only their own.
+func TestShare(t *testing.T) {
+	t.Parallel()
+	list := []*HostVariable{{Name: "x", Bytes: 2, Shape: []int64{3}}}
+	image := sim.NewImage([]byte{1, 2, 3, 4, 5, 6})
+	var _ Sharer = NewHost(list)
+	first, second, third := NewHost(list), NewHost(list), NewHost(list)
+	third.Array(0)
+	for _, h := range []*Host{first, second, third} {
+		if err := h.Share("x", image); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := first.Array(0).Write(2, []byte{7}); err != nil {
+		t.Fatal(err)
+	}
+	for i, h := range []*Host{first, second, third} {
+		data, written, err := h.Read("x")
+		if got, want := fmt.Sprint(data, written, err), fmt.Sprintf("[1 2 %d 4 5 6] [true true true] <nil>", []int{7, 3, 3}[i]); got != want {
+			t.Errorf("host %d has %s, want %s", i, got, want)
+		}
+	}
+	if im, _ := third.Array(0).Changed(); im != nil {
+		t.Error("an array that was made before does not keep its own bytes")
+	}
+	for want, err := range map[string]error{
+		"unknown-variable": first.Share("y", image), "input-size": NewHost(list).Share("x", sim.NewImage(nil)),
+	} {
+		if diag.CodeOf(err) != want {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}
+
+// TestLoadPart: a part of the elements of a variable in several runs.
+func TestLoadPart(t *testing.T) {
+	t.Parallel()
+	v := &HostVariable{Name: "x", Bytes: 2, Shape: []int64{6}}
+	m := sim.NewMemory("m", 100, 20)
+	if err := m.Write(100, []byte{0, 0, 1, 1, 2, 2, 3, 3, 4, 4}); err != nil {
+		t.Fatal(err)
+	}
+	runs := []ElementRun{{Memory: m, Addr: 104, Begin: 0, End: 2}, {Memory: m, Addr: 100, Begin: 2, End: 4}, {Memory: m, Addr: 108, Begin: 4, End: 6}}
+	for _, c := range []struct {
+		begin, end int64
+		want       string
+	}{
+		{0, 6, "[2 2 3 3 0 0 1 1 4 4 0 0] [true true true true true false]"}, {1, 3, "[3 3 0 0] [true true]"}, {3, 6, "[1 1 4 4 0 0] [true true false]"}, {2, 2, "[] []"},
+	} {
+		data, written, err := v.LoadPart(runs, c.begin, c.end)
+		if got := fmt.Sprint(data, written); err != nil || got != c.want {
+			t.Errorf("[%d, %d): %s, %v, want %s", c.begin, c.end, got, err, c.want)
+		}
 	}
 }

@@ -38,11 +38,6 @@ func (find Access) Read(name string) (data []byte, written []bool, err error) {
 	return v.Load(runs)
 }
 
-// Unwritten returns memory for the elements of the variable, none of which is written.
-func (v *HostVariable) Unwritten() (data []byte, written []bool) {
-	return make([]byte, v.Len()*int64(v.Bytes)), make([]bool, v.Len())
-}
-
 // Store sets all elements of the variable at their places. The error code is input-size.
 func (v *HostVariable) Store(runs []ElementRun, data []byte) error {
 	if err := v.CheckSize(data); err != nil {
@@ -60,10 +55,20 @@ func (v *HostVariable) Store(runs []ElementRun, data []byte) error {
 // Load returns the elements of the variable from their places, and which of them were
 // written.
 func (v *HostVariable) Load(runs []ElementRun) (data []byte, written []bool, err error) {
-	data, written = v.Unwritten()
+	return v.LoadPart(runs, 0, v.Len())
+}
+
+// LoadPart returns the elements [begin, end) of the variable from their places, and which of them were
+// written.
+func (v *HostVariable) LoadPart(runs []ElementRun, begin, end int64) (data []byte, written []bool, err error) {
 	size := int64(v.Bytes)
+	data, written = make([]byte, (end-begin)*size), make([]bool, end-begin)
 	for _, r := range runs {
-		if err := r.Memory.ReadElements(r.Addr, v.Bytes, data[r.Begin*size:r.End*size], written[r.Begin:r.End]); err != nil {
+		from, to := max(r.Begin, begin), min(r.End, end)
+		if from >= to {
+			continue
+		}
+		if err := r.Memory.ReadElements(r.Addr+(from-r.Begin)*size, v.Bytes, data[(from-begin)*size:(to-begin)*size], written[from-begin:to-begin]); err != nil {
 			return nil, nil, err
 		}
 	}

@@ -133,6 +133,13 @@ type Machine interface {
 	Counters() []Counter
 }
 
+// Sharer is a Machine that can use elements of variables without copying them.
+type Sharer interface {
+	// Share does the same as Write. Other machines may use the same elements, and the machine copies
+	// only elements near those that it changes.
+	Share(name string, image *sim.Image) error
+}
+
 // Counter is a quantity that a machine counts.
 type Counter struct {
 	Name  string

@@ -17,8 +17,9 @@ type Memory struct {
 	Watcher Watcher // if set, it sees all loads and stores
 
 	size  int64
-	parts []part  // ascending by address, not overlapping; no byte outside of them is written
+	parts []part  // ascending by address, not overlapping
 	one   [1]part // the only part of most memories
+	image *Image  // the contents of the bytes that no part holds; nil: they are not written
 
 	shadow  *shadow              // of memory that threads of a group share
 	idle    *shadow              // of an earlier group, for reuse
@@ -88,7 +89,7 @@ func (m *Memory) Load(addr int64, size int) (bits uint64, written bool, err *dia
 			return bits, true, err
 		}
 	}
-	if p := m.part(addr, size); p != nil {
+	if p := m.source(addr, size); p != nil {
 		return p.number(addr-p.base, size), p.written(addr-p.base, size), nil
 	}
 	return RawBits(m.read(addr, size)), m.written(addr, size), nil
@@ -222,14 +223,11 @@ func (m *Memory) Read(addr int64, size int) (data []byte, written bool, err *dia
 func (m *Memory) ReadElements(addr int64, size int, data []byte, written []bool) *diag.Error {
 	for i := 0; i < len(written); {
 		at := addr + int64(i*size)
-		if n := m.uniformRun(at, size, len(written)-i); n > 0 {
-			p := m.part(at, n*size)
-			copy(data[i*size:], p.bytes[at-p.base:][:n*size])
-			all := p.written(at-p.base, 1)
-			for k := range n {
-				written[i+k] = all
+		if run, all := m.uniformRun(at, size, len(written)-i); len(run) > 0 {
+			copy(data[i*size:], run)
+			for end := i + len(run)/size; i < end; i++ {
+				written[i] = all
 			}
-			i += n
 			continue
 		}
 		raw, ok, err := m.Read(at, size)
@@ -243,19 +241,29 @@ func (m *Memory) ReadElements(addr int64, size int, data []byte, written []bool)
 	return nil
 }
 
-// uniformRun returns how many of n numbers of size bytes from addr on are in the bytes of one word of
-// [part.init], which are all written or all not written; 0 if that is not known.
-func (m *Memory) uniformRun(addr int64, size, n int) int {
-	p := m.part(addr, size)
-	if p == nil || m.symbols != nil {
-		return 0
+// uniformRun returns the bytes of the first of n numbers of size bytes from addr on, as many as are known to be
+// in one part and all written or all not written.
+func (m *Memory) uniformRun(addr int64, size, n int) (data []byte, written bool) {
+	if m.symbols != nil || m.check(addr, size) != nil {
+		return nil, false
+	}
+	p, room := m.piece(addr, int(min(int64(n*size), m.End()-addr)))
+	if p == nil && m.image != nil {
+		p = &m.image.all
+	}
+	if p == nil {
+		return nil, false
 	}
 	i := addr - p.base
-	n = min(n, int(64-i%64)/size, int(p.end()-addr)/size)
-	if word := p.init[i/64]; word != 0 && word != ^uint64(0) {
-		return 0
+	end, word, next := i+int64(room), p.init[i/64], i/64+1
+	if word != 0 && word != ^uint64(0) {
+		return nil, false
 	}
-	return n
+	for next*64 < end && p.init[next] == word {
+		next++
+	}
+	count := (min(end, next*64) - i) / int64(size)
+	return p.bytes[i:][:count*int64(size)], word != 0
 }
 
 // Move copies size bytes between two memories (or within one), including whether they

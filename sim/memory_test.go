@@ -54,7 +54,7 @@ func TestMemoryLikeBytes(t *testing.T) {
 	const base = 1000
 	t.Run("whole", func(t *testing.T) {
 		t.Parallel()
-		checkMemory(t, base, 200, 20000, func(name string) *sim.Memory { return sim.NewMemory(name, base, 200) })
+		checkMemory(t, base, 200, 20000, nil, func(name string) *sim.Memory { return sim.NewMemory(name, base, 200) })
 	})
 	r := rand.New(rand.NewPCG(1, 2))
 	for n := range 40 {
@@ -65,7 +65,7 @@ func TestMemoryLikeBytes(t *testing.T) {
 			for at := base - 10 + r.Int64N(size/2); r.IntN(8) > 0 && at < base+size-60; at += r.Int64N(size / 4) {
 				used = append(used, sim.Range{Begin: at, End: at + r.Int64N(60)})
 			}
-			checkMemory(t, base, size, 1000, func(name string) *sim.Memory { return sim.NewSparseMemory(name, base, size, used) })
+			checkMemory(t, base, size, 1000, nil, func(name string) *sim.Memory { return sim.NewSparseMemory(name, base, size, used) })
 		})
 	}
 	m := sim.NewMemory("a", base, 200)
@@ -74,11 +74,16 @@ func TestMemoryLikeBytes(t *testing.T) {
 	}
 }
 
-// checkMemory makes random accesses to two memories of size bytes at base.
-func checkMemory(t *testing.T, base, size int64, steps int, create func(name string) *sim.Memory) {
+// checkMemory makes random accesses to two memories of size bytes at base. They begin with some contents,
+// or, if these are nil, nothing is written in them.
+func checkMemory(t *testing.T, base, size int64, steps int, contents []byte, create func(name string) *sim.Memory) {
+	t.Helper()
 	r := rand.New(rand.NewPCG(3, 7))
 	memories := [2]*sim.Memory{create("a"), create("b")}
 	models := [2]*model{{base, make([]byte, size), make([]bool, size)}, {base, make([]byte, size), make([]bool, size)}}
+	for _, m := range models {
+		m.set(base, contents, true)
+	}
 	if memories[0].End() != base+size {
 		t.Errorf("the end is %d", memories[0].End())
 	}
@@ -247,21 +252,29 @@ func TestElementsOfMemRefs(t *testing.T) {
 }
 
 // TestReadElements compares the numbers that are read together with numbers that are read one by one,
-// in a memory of several parts of which some bytes are written.
+// in memories of several parts, and with an image, of which some bytes are written.
 func TestReadElements(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(1, 2))
-	for range 200 {
-		const base, end = 40, 1000
-		m := sim.NewSparseMemory("m", base, end-base, []sim.Range{{Begin: 100, End: 420}, {Begin: 500, End: 900}})
+	image := sim.NewImage(randomBytes(20000))
+	for step := range 400 {
+		m := sim.NewSparseMemory("m", 40, 960, []sim.Range{{Begin: 100, End: 420}, {Begin: 500, End: 900}})
+		if step%2 == 1 {
+			m = sim.NewSharedMemory("m", image)
+		}
+		base, end := m.Base, m.End()
 		for range 1 + rng.IntN(6) {
 			at := base + rng.Int64N(end-base)
-			if err := m.Write(at, []byte(strings.Repeat("x", rng.IntN(int(end-at))))); err != nil {
+			n := rng.IntN(int(end - at))
+			if err := m.Write(at, []byte(strings.Repeat("x", n))); err != nil {
+				t.Fatal(err)
+			}
+			if err := m.Forget(at, n/4); err != nil {
 				t.Fatal(err)
 			}
 		}
 		size := []int{1, 2, 3, 4, 8, 100}[rng.IntN(6)]
-		addr := base + rng.Int64N(300)
+		addr := base + rng.Int64N(m.Size()/3)
 		n := int(end-addr) / size
 		data, written := make([]byte, n*size), make([]bool, n)
 		if err := m.ReadElements(addr, size, data, written); err != nil {

@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"cmp"
 	"encoding/binary"
 	"slices"
 )
@@ -136,11 +135,15 @@ func (m *Memory) last(addr int64) int {
 	if len(m.parts) == 1 && m.parts[0].base <= addr {
 		return 0
 	}
-	i, found := slices.BinarySearchFunc(m.parts, addr, func(p part, addr int64) int { return cmp.Compare(p.base, addr) })
-	if found {
-		return i
+	lo, hi := 0, len(m.parts)
+	for lo < hi {
+		if mid := (lo + hi) / 2; m.parts[mid].base <= addr {
+			lo = mid + 1
+		} else {
+			hi = mid
+		}
 	}
-	return i - 1
+	return lo - 1
 }
 
 // part returns the part that holds all of size bytes, or nil.
@@ -164,12 +167,12 @@ func (m *Memory) piece(addr int64, size int) (p *part, n int) {
 	return nil, size
 }
 
-// granule is the least number of bytes of a part that a store makes, if there is room for
-// it.
-const granule = 1 << 7
+// leastPart is the least number of bytes of a part that a store makes in memory without an image.
+const leastPart = 1 << 7
 
 // reserve makes parts for the bytes of a range that no part holds yet.
 func (m *Memory) reserve(addr int64, size int) {
+	granule := m.granule()
 	for size > 0 {
 		p, n := m.piece(addr, size)
 		if p == nil {
@@ -182,20 +185,24 @@ func (m *Memory) reserve(addr int64, size int) {
 			if hi += min(-hi&(granule-1), m.End()-hi); i+1 < len(m.parts) {
 				hi = min(hi, m.parts[i+1].base)
 			}
-			m.parts = slices.Insert(m.parts, i+1, newPart(lo, hi-lo))
+			m.parts = slices.Insert(m.parts, i+1, m.newPart(lo, hi-lo))
 		}
 		addr, size = addr+int64(n), size-n
 	}
 }
 
-// read returns size bytes, which the caller must not change. Bytes that no part holds are 0.
+// read returns size bytes, which the caller must not change. Bytes that no part holds are the bytes of
+// the image, or 0.
 func (m *Memory) read(addr int64, size int) []byte {
-	if p := m.part(addr, size); p != nil {
+	if p := m.source(addr, size); p != nil {
 		return p.bytes[addr-p.base:][:size]
 	}
 	data := make([]byte, size)
 	for rest := data; len(rest) > 0; {
 		p, n := m.piece(addr, len(rest))
+		if p == nil && m.image != nil {
+			p = &m.image.all
+		}
 		if p != nil {
 			copy(rest, p.bytes[addr-p.base:][:n])
 		}
@@ -219,7 +226,7 @@ func (m *Memory) write(addr int64, data []byte) {
 func (m *Memory) written(addr int64, size int) bool {
 	for size > 0 {
 		p, n := m.piece(addr, size)
-		if p == nil || !p.written(addr-p.base, n) {
+		if p == nil && m.image == nil || p != nil && !p.written(addr-p.base, n) {
 			return false
 		}
 		addr, size = addr+int64(n), size-n
@@ -229,6 +236,9 @@ func (m *Memory) written(addr int64, size int) bool {
 
 // forget marks bytes as not written.
 func (m *Memory) forget(addr int64, size int) {
+	if m.image != nil {
+		m.reserve(addr, size)
+	}
 	for size > 0 {
 		p, n := m.piece(addr, size)
 		if p != nil {

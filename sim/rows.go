@@ -84,23 +84,27 @@ func (a *Rows) allowed(r *MemRef, addr int64, write bool) bool {
 	bytes := a.length * a.size
 	for row := range a.count {
 		addr := a.row(r, addr, row)
-		if !a.find(r.Mem, addr, bytes) || r.outside(addr, bytes, write) || !write && !a.part.written(addr-a.part.base, bytes) {
+		if !a.find(r.Mem, addr, bytes, write) || r.outside(addr, bytes, write) || !write && !a.part.written(addr-a.part.base, bytes) {
 			return false
 		}
 	}
 	return true
 }
 
-// find prepares accesses to bytes of the memory; it reports whether a part holds all of them.
-func (a *Rows) find(m *Memory, addr int64, bytes int) bool {
+// find prepares loads or stores of bytes of the memory; it reports whether a part holds all of them.
+func (a *Rows) find(m *Memory, addr int64, bytes int, write bool) bool {
 	if a.seen == m && a.part.covers(addr, bytes) {
 		return true
 	}
-	p := m.part(addr, bytes)
-	if p != nil {
+	if p := m.part(addr, bytes); p != nil {
 		a.seen, a.part = m, *p
+		return true
 	}
-	return p != nil
+	if p := m.source(addr, bytes); p != nil && !write {
+		a.seen, a.part = nil, *p
+		return true
+	}
+	return false
 }
 
 // open returns the bytes of n elements, after it notified the observers of the memory.
@@ -111,7 +115,7 @@ func (a *Rows) open(f *Frame, m *Memory, addr int64, n int, write bool) ([]byte,
 			return nil, err
 		}
 	}
-	a.find(m, addr, int(bytes))
+	a.find(m, addr, int(bytes), write)
 	at := addr - a.part.base
 	if write {
 		a.part.setWritten(at, int(bytes), true)

@@ -14,7 +14,8 @@ type memo[K comparable, V any] struct {
 	known map[K]V
 }
 
-// get returns the value of a key. Two threads may compute the same value at the same time.
+// get returns the value of a key. Two threads may compute the same value at the same time; both get
+// the value that is kept first.
 func (m *memo[K, V]) get(key K, compute func() V) V {
 	m.mu.Lock()
 	v, known := m.known[key]
@@ -25,6 +26,9 @@ func (m *memo[K, V]) get(key K, compute func() V) V {
 	v = compute()
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	if first, known := m.known[key]; known {
+		return first
+	}
 	if m.known == nil {
 		m.known = map[K]V{}
 	}

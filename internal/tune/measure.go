@@ -1,26 +1,17 @@
 package tune
 
 import (
-	"bytes"
 	"context"
-	"encoding/binary"
 	"errors"
 	"fmt"
-	"hash/fnv"
-	"maps"
-	"math"
-	"math/rand/v2"
-	"slices"
 
 	fn "optc/dialect/func"
 	"optc/dialect/gpu"
 	"optc/internal/kernel"
 	"optc/ir"
 	"optc/lower"
-	"optc/num"
 	"optc/passes"
 	"optc/passes/distribute"
-	"optc/sim"
 	"optc/validate"
 )
 
@@ -192,88 +183,6 @@ func (p *Problem) whole(ctx context.Context, module *ir.Operation) (lower.Machin
 	return nil, fmt.Errorf("there is no program of the family %s", family.Name)
 }
 
-// contents are the values of variables after a run, by name.
-type contents map[string]variable
-
-// variable holds the elements of a variable and which of them were written.
-type variable struct {
-	*lower.HostVariable
-	data    []byte
-	written []bool
-}
-
-// observe fills the variables of a machine, runs it, and returns their contents. Floats that the
-// program sets to one number get different numbers, because elements that are mistaken for each
-// other would make no difference.
-func (p *Problem) observe(ctx context.Context, m lower.Machine) (contents, error) {
-	for _, v := range m.Variables() {
-		if v.Input && !v.Initial || isSplat(m, v) {
-			if err := m.Write(v.Name, p.inputs.get(v.Name, func() []byte { return moderate(v) })); err != nil {
-				return nil, err
-			}
-		}
-	}
-	if err := m.Run(ctx); err != nil {
-		return nil, err
-	}
-	out := contents{}
-	for _, v := range m.Variables() {
-		if data, written, err := m.Read(v.Name); err == nil {
-			out[v.Name] = variable{v, data, written}
-		}
-	}
-	return out, nil
-}
-
-// isSplat reports whether a variable has several floats from the program, which are all the same.
-func isSplat(m lower.Machine, v *lower.HostVariable) bool {
-	if _, ok := v.Elem.(*ir.FloatType); !ok || !v.Initial || v.Len() < 2 {
-		return false
-	}
-	data, _, err := m.Read(v.Name)
-	return err == nil && bytes.Equal(data[v.Bytes:], data[:len(data)-v.Bytes])
-}
-
-// moderate returns elements of a variable: multiples of 1/4 between -2 and 2, whose products have
-// exact sums, and small integers, which may be indices.
-func moderate(v *lower.HostVariable) (data []byte) {
-	h := fnv.New64a()
-	h.Write([]byte(v.Name))
-	r := rand.New(rand.NewPCG(h.Sum64(), 0))
-	for range v.Len() {
-		x := uint64(r.IntN(5))
-		switch t := v.Elem.(type) {
-		case *ir.FloatType:
-			_, x = num.FloatFromFloat64(t.Kind, float64(r.IntN(17)-8)/4).Bits()
-		case *ir.IntegerType:
-			x &= 1<<min(t.Width, 63) - 1
-		}
-		data = binary.LittleEndian.AppendUint64(data, x)[:len(data)+v.Bytes]
-	}
-	return data
-}
-
-// differs describes the first element that is not the wanted one, or returns "". Floats may differ
-// by the rounding of sums, whose order passes after distribution may change. Elements that whole
-// vectors leave unwritten may hold anything if free is set.
-func (want contents) differs(got contents, free bool) string {
-	for _, name := range slices.Sorted(maps.Keys(want)) {
-		w, g := want[name], got[name]
-		if g.HostVariable == nil || bytes.Equal(w.data, g.data) && slices.Equal(w.written, g.written) {
-			continue
-		}
-		for i, at := 0, 0; at < len(w.data); i, at = i+1, at+w.Bytes {
-			if !w.written[i] && !free && g.written[i] {
-				return fmt.Sprintf("element %d of '%s' is written, but not if all open mappings are on one tile", i, name)
-			}
-			if w.written[i] && (!g.written[i] || !equal(w.HostVariable, w.data[at:at+w.Bytes], g.data[at:at+w.Bytes])) {
-				return fmt.Sprintf("element %d of '%s' is % x on whole vectors, but % x", i, name, w.data[at:at+w.Bytes], g.data[at:at+w.Bytes])
-			}
-		}
-	}
-	return ""
-}
-
 // cost returns the cost of a name.
 func (m *Measurement) cost(name string) lower.Cost {
 	for _, c := range m.Costs {
@@ -282,20 +191,4 @@ func (m *Measurement) cost(name string) lower.Cost {
 		}
 	}
 	return lower.Cost{Name: name}
-}
-
-// roundedBits is the number of bits of a float that rounding may change.
-const roundedBits = 5
-
-// equal reports whether two elements of a variable are equal, or floats that differ by rounding.
-func equal(v *lower.HostVariable, a, b []byte) bool {
-	if validate.SameElement(v, a, b) {
-		return true
-	}
-	t, ok := v.Elem.(*ir.FloatType)
-	if !ok {
-		return false
-	}
-	x, y := num.FloatFromBits(t.Kind, 0, sim.RawBits(a)).Float64(), num.FloatFromBits(t.Kind, 0, sim.RawBits(b)).Float64()
-	return math.Abs(x-y) <= math.Ldexp(max(math.Abs(x), math.Abs(y), 1), roundedBits-t.Kind.MantissaBits)
 }

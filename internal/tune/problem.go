@@ -53,7 +53,7 @@ type Problem struct {
 	openClasses map[string]bool
 	anchors     []*Anchor
 	compile     *passes.Pipeline
-	inputs      memo[string, []byte]     // the contents of variables by name, see observe
+	inputs      memo[string, *sim.Image] // the contents of variables by name, see observe
 	loop        int                      // the number of the loop of Part in the kernel, from 1 on
 	work        int64                    // the number of elements that the part computes
 	driven      map[int]bool             // anchors whose tensors a poplar.each_tile divides
