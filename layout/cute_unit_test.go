@@ -169,3 +169,39 @@ func TestCuTeRightInverses(t *testing.T) {
 		}
 	}
 }
+
+// TestPackMapAlgebra compares functions with the results in IREE's tests (Codegen/Dialect/Map/IR/unittests/PackMapTest.cpp; the names are the
+// names there). There the last digit is the fastest, here the first.
+func TestPackMapAlgebra(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ name, text, want string }{
+		{"CoalesceContiguous", "coalesce((8,(4,2)):(1,(8,32)))", "64:1"},
+		{"CoalesceNonContiguous", "coalesce((8,4):(4,1))", "(8,4):(4,1)"},
+		{"CoalesceNonContiguous 2", "coalesce((8,4):(1,16))", "(8,4):(1,16)"},
+		{"CoalesceRemovesUnitModes", "coalesce((8,1):(1,0))", "8:1"},
+		{"CoalesceModesVsCoalesce", "coalesce(((4,2),4):((1,4),8))", "32:1"},
+		{"ComposeIdentity", "compose((4,(4,2)):(1,(4,16)), 32:1)", "32:1"},
+		{"ComposeWithBroadcast", "compose(8:1, 4:0)", "4:0"},
+		{"ComposeMultiDigitRowMajor", "compose((8,4):(1,8), (4,2):(1,4))", "(4,2):(1,4)"},
+		{"ComplementBasic", "complement((2,2):(2,1), 16)", "4:4"},
+		{"ComplementWithGap", "complement(4:2, 8)", "2:1"},
+		{"LogicalDivideBasic", "divide((8,4):(1,8), 4:1)", "(4,8):(1,4)"},
+		{"LogicalProductBasic", "product((2,2):(2,1), 8:1)", "((2,2),8):((2,1),4)"},
+		{"TiledProduct", "product(4:1, 8:1)", "(4,8):(1,4)"},
+		{"FilterRemovesBroadcast", "image((8,4):(1,0))", "8:1"},
+		{"FilterRemovesUnitSize", "image((8,1):(1,5))", "8:1"},
+		{"RightInverse", "right_inverse((4,2):(1,4))", "8:1"},
+		{"RightInverseColumnMajor", "right_inverse((2,4):(4,1))", "(4,2):(2,1)"},
+		{"RightInverseNonSurjective", "right_inverse(4:2)", "1:0"},
+		{"LeftInverseNonSurjective", "inverse(4:2)", "(2,4):(0,1)"},
+	} {
+		m, err := EvalCuTe(test.text)
+		if err != nil {
+			t.Errorf("%s: %v", test.name, err)
+			continue
+		}
+		if got, ok := m.CuTe(); !ok || got != test.want {
+			t.Errorf("%s: %s = %s, want %s", test.name, test.text, got, test.want)
+		}
+	}
+}
