@@ -39,8 +39,8 @@ func DrawChange(m, n *layout.Map, elem ir.Type, chip gpu.Chip, subgroup int64) (
 		Notes:  c.notes(),
 	}
 	if !c.local {
-		if w.Steps == nil && w.NoRounds == "" {
-			panel, note := lanesPanel(&w.Rounds, t.Subgroup)
+		if w.NoRounds == "" && w.Rounds.Shuffles > 0 && (w.Steps == nil || w.ByRounds()) {
+			panel, note := lanesPanel(&w.Rounds)
 			p.Panels, p.Notes = append(p.Panels, panel), append([]string{note}, p.Notes...)
 		}
 		p.Panels = append(p.Panels,

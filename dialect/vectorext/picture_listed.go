@@ -28,8 +28,8 @@ func drawListed(title string, m, n *layout.Map, elem ir.Type, chip gpu.Chip, t l
 	if !chip.Exchanges(elem) {
 		w.NoRounds = fmt.Sprintf("lanes cannot exchange elements of type %s", elem)
 	}
-	if w.NoRounds == "" {
-		panel, note := lanesPanel(&w.Rounds, t.Subgroup)
+	if w.NoRounds == "" && w.Rounds.Shuffles > 0 {
+		panel, note := lanesPanel(&w.Rounds)
 		p.Panels, p.Notes = append(p.Panels, panel), append(p.Notes, note)
 	}
 	var written, read []layout.Service
@@ -44,8 +44,10 @@ func drawListed(title string, m, n *layout.Map, elem ir.Type, chip gpu.Chip, t l
 }
 
 // lanesPanel draws the lane and the register that each lane of the first subgroup reads in each shuffle.
-func lanesPanel(x *layout.Rounds, lanes int64) (panel *draw.Panel, note string) {
-	rows := repeatOf(x, lanes)
+func lanesPanel(x *layout.Rounds) (panel *draw.Panel, note string) {
+	shuffles := x.Sources()
+	lanes := len(shuffles[0])
+	rows := repeatOf(shuffles)
 	note = "What a lane reads in a shuffle is a lane and a register."
 	if slices.Contains(x.Choice.Relayed(), true) {
 		note += " Instead of a register, s0 is what the lane got in shuffle 0, which it passes on."
@@ -53,31 +55,35 @@ func lanesPanel(x *layout.Rounds, lanes int64) (panel *draw.Panel, note string) 
 	if rows < lanes {
 		note += fmt.Sprintf(" The %d lanes after these read the same, and so on.", rows)
 	}
-	return sourcesOf(x, rows), note
+	if cut := draw.Cut(most, int64(rows), layout.AxisLane.String(), x.Shuffles, "shuffle"); cut != "" {
+		note += " " + cut
+	}
+	return sourcesOf(shuffles, min(rows, most), x.Choice.Received(0)), note
 }
 
 // repeatOf returns the number of lanes after which lanes of the first subgroup read the same.
-func repeatOf(x *layout.Rounds, lanes int64) int64 {
-	for n := int64(1); n < lanes; n++ {
-		if !slices.ContainsFunc(x.Reads.Sources, func(s []layout.Place) bool { return !slices.Equal(s[n:lanes], s[:lanes-n]) }) {
+func repeatOf(shuffles [][]layout.Place) int {
+	lanes := len(shuffles[0])
+	for n := 1; n < lanes; n++ {
+		if !slices.ContainsFunc(shuffles, func(s []layout.Place) bool { return !slices.Equal(s[n:], s[:lanes-n]) }) {
 			return n
 		}
 	}
 	return lanes
 }
 
-// sourcesOf has a row for each of the first lanes, with a cell for each shuffle.
-func sourcesOf(x *layout.Rounds, lanes int64) *draw.Panel {
-	p := &draw.Panel{Title: "what the lanes of the first subgroup read", Axis: draw.Axis{Name: "shuffle", To: x.Shuffles}}
+// sourcesOf has a row for each of the first lanes, with a cell for each shuffle. Registers from received on are values that lanes received.
+func sourcesOf(shuffles [][]layout.Place, lanes, received int) *draw.Panel {
+	p := &draw.Panel{Title: "what the lanes of the first subgroup read", Axis: draw.Axis{Name: "shuffle", To: int64(min(len(shuffles), most))}}
 	for lane := range lanes {
 		p.Rows = append(p.Rows, draw.Row{Label: fmt.Sprint(layout.AxisLane, " ", lane)})
-		for j, sources := range x.Reads.Sources {
+		for j, sources := range shuffles[:p.Axis.To] {
 			if s := sources[lane]; s.Unit >= 0 {
 				text := fmt.Sprintf("%d:%d", s.Unit, s.Offset)
-				if round := s.Offset - int64(x.Choice.Received(0)); round >= 0 {
+				if round := s.Offset - int64(received); round >= 0 {
 					text = fmt.Sprintf("%d:s%d", s.Unit, round)
 				}
-				p.Add(draw.Cell{Row: int(lane), From: int64(j), To: int64(j + 1), Colour: draw.Series(s.Unit), Text: text})
+				p.Add(draw.Cell{Row: lane, From: int64(j), To: int64(j + 1), Colour: draw.Series(s.Unit), Text: text})
 			}
 		}
 	}

@@ -29,7 +29,7 @@ func TestPictureOfRelays(t *testing.T) {
 	if why != "" {
 		t.Fatal(why)
 	}
-	panel, note := lanesPanel(&x, 4)
+	panel, note := lanesPanel(&x)
 	var cells []string
 	for _, c := range panel.Cells {
 		cells = append(cells, c.Text)
