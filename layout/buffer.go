@@ -18,7 +18,7 @@ type Buffer struct {
 	Cells  int64    // elements
 	Write  Accesses
 	Read   Accesses
-	Bound  int64   // cycles that every buffer takes, whatever its arrangement
+	Bound  int64   // cycles that every buffer takes at least, with the operations that find addresses
 	Other  *Buffer // the best buffer of the other arrangement, padding or exclusive or; nil if there is none
 }
 
@@ -64,8 +64,8 @@ type Traffic struct {
 //	240 elements, 48 of them in each of 5 threads that read, at addresses n + (n div 48): the threads begin at different banks
 //
 // FindBuffer compares arrangements and counts the cycles of each exactly, with the operations that an
-// exclusive or needs. Of two arrangements that take the same number of whole cycles it returns the smaller. No
-// buffer takes fewer cycles than Bound.
+// exclusive or and divisions need. Of two arrangements that take the same number of whole cycles it returns the smaller. If none of them
+// takes as few cycles as the widths of accesses allow, it searches all buffers whose addresses are sums: see leastSearch.
 func FindBuffer(blocks []Block, t Traffic) (best Buffer) {
 	bound := leastCycles(blocks, t)
 	var kinds [2]*Buffer // with padding, and with exclusive or
@@ -80,7 +80,7 @@ func FindBuffer(blocks []Block, t Traffic) (best Buffer) {
 		}
 		most := max(widest/t.Element, 1)
 		for i, inner := range innerChoices(blocks, most) {
-			if i%usualChoices == 0 && best.Parts != nil && best.Write.Cycles+best.Read.Cycles == bound {
+			if i%usualChoices == 0 && best.Parts != nil && best.IsLeast() {
 				return best
 			}
 			for kind, xor := range []bool{false, true} {
@@ -90,15 +90,15 @@ func FindBuffer(blocks []Block, t Traffic) (best Buffer) {
 				}
 				b.count(most, t)
 				keep(kind, b)
-				if !xor && b.Write.Least+b.Read.Least < kinds[0].Write.Cycles+kinds[0].Read.Cycles && slices.ContainsFunc(blocks, Block.isMixed) {
-					keep(kind, b.search(inner, most, t))
-				}
 			}
 			best = *kinds[0]
 			if best.Other = kinds[1]; kinds[1] != nil && kinds[1].compare(best) < 0 {
 				best, best.Other = *kinds[1], kinds[0]
 			}
 		}
+	}
+	if !best.IsLeast() {
+		best = findLeast(best, t)
 	}
 	return best
 }
@@ -126,11 +126,11 @@ func leastCycles(blocks []Block, t Traffic) int64 {
 	}
 	cycles := func(side Side, widest int64) int64 {
 		b := Buffer{Blocks: blocks, Parts: make([][]Part, len(blocks))}
-		_, addresses := b.lanes(t, b.view(side), nil, 0)
+		lanes := int64(len(b.activeLanes(t, side)))
 		least := int64(math.MaxInt64)
 		for width := int64(1); width <= widest; width *= 2 { // banks may be too few for several wide accesses
 			n := t.Banks.Lanes(width * t.Element)
-			least = min(least, held[side]/width*((int64(len(addresses))+n-1)/n))
+			least = min(least, held[side]/width*((lanes+n-1)/n))
 		}
 		return least
 	}
@@ -162,10 +162,18 @@ func (k Block) heldTogether() (n int64) {
 
 // compare orders buffers by whole cycles, then by accesses, then by memory, then by arithmetic.
 func (b Buffer) compare(c Buffer) int {
-	cycles := func(b Buffer) int64 { return b.Write.Cycles + b.Read.Cycles + b.turns()*arithmeticCost/phaseCost }
-	return cmp.Or(cmp.Compare(cycles(b), cycles(c)), cmp.Compare(b.Write.Count+b.Read.Count, c.Write.Count+c.Read.Count),
+	return cmp.Or(cmp.Compare(b.cycles(), c.cycles()), cmp.Compare(b.Write.Count+b.Read.Count, c.Write.Count+c.Read.Count),
 		cmp.Compare(b.Cells, c.Cells), cmp.Compare(b.turns(), c.turns()))
 }
+
+// cycles returns the whole cycles of accesses and of the operations that find addresses.
+func (b *Buffer) cycles() int64 { return b.Write.Cycles + b.Read.Cycles + wholeTurns(b.turns()) }
+
+// wholeTurns returns the whole cycles of operations that find addresses.
+func wholeTurns(turns int64) int64 { return turns * arithmeticCost / phaseCost }
+
+// IsLeast reports whether no buffer takes fewer cycles.
+func (b *Buffer) IsLeast() bool { return b.cycles() == b.Bound }
 
 func (b *Buffer) turns() int64 { return b.Write.Turns + b.Read.Turns }
 

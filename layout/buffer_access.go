@@ -10,7 +10,6 @@ import (
 type term struct {
 	Digit
 	stride int64
-	copied bool // threads that differ in it hold the same elements before the change: one of them writes
 }
 
 // Divided is a block whose parts are not digits of a side: a thread adds up the number of an element and divides it into the parts.
@@ -80,7 +79,7 @@ func (b *Buffer) termsOf(i int, side Side) (list []term, ok bool) {
 			below *= parts[0].Size
 			parts = parts[1:]
 		}
-		t := term{Digit: g, copied: k.To == nil}
+		t := term{Digit: g}
 		if !k.IsCopy() && len(parts) > 0 {
 			if end := below * parts[0].Size; weight%below != 0 || end%(weight*g.Size) != 0 {
 				return nil, false
@@ -125,9 +124,9 @@ func (b *Buffer) countSide(side Side, most int64, t Traffic) Accesses {
 		}
 	}
 	a.Turns = b.countTurns(a.Width, side)
-	bytes := a.Width * t.Element
+	bytes, lanes := a.Width*t.Element, b.activeLanes(t, side)
 	add := func(numbers []int64, at, times int64) {
-		_, addresses := b.lanes(t, v, numbers, at)
+		addresses := b.addresses(t, v, lanes, numbers, at)
 		n := t.Banks.Lanes(bytes)
 		a.Cycles += t.Banks.Cycles(addresses, bytes) * times
 		a.Least += (int64(len(addresses)) + n - 1) / n * times
@@ -189,25 +188,44 @@ func (b *Buffer) combine(x, y int64) int64 {
 	return x + y
 }
 
-// lanes returns the lanes of the first subgroup that access the buffer, and the bytes that they
-// access first, where registers have some numbers in the divided blocks and add at to addresses.
-func (b *Buffer) lanes(t Traffic, v sideView, numbers []int64, at int64) (lanes, addresses []int64) {
-	units := int64(1)
-	for _, g := range v.terms {
-		units = max(units, g.Unit*g.Size)
+// held returns the registers of a thread on a side.
+func (b *Buffer) held(side Side) int64 {
+	n := int64(1)
+	for _, k := range b.Blocks {
+		if !k.IsCopy() {
+			n *= k.held(side)
+		}
 	}
-	for _, d := range v.divided {
-		for _, g := range d.Threads {
+	return n
+}
+
+// activeLanes returns the lanes of the first subgroup that access the buffer on a side: of lanes that hold the same elements before the change, one
+// writes.
+func (b *Buffer) activeLanes(t Traffic, side Side) (lanes []int64) {
+	units := int64(1)
+	for _, k := range b.Blocks {
+		for _, g := range k.On(side) {
 			units = max(units, g.Unit*g.Size)
 		}
 	}
 	for lane := range min(t.Subgroup, units) {
-		address, active := at, true
+		isCopy := func(k Block) bool {
+			return side == Before && k.To == nil && slices.ContainsFunc(k.From, func(g Digit) bool { return g.Value(lane) != 0 })
+		}
+		if !slices.ContainsFunc(b.Blocks, isCopy) {
+			lanes = append(lanes, lane)
+		}
+	}
+	return lanes
+}
+
+// addresses returns the bytes that lanes access first, where registers have some numbers in the divided blocks and add at to addresses.
+func (b *Buffer) addresses(t Traffic, v sideView, lanes, numbers []int64, at int64) (addresses []int64) {
+	for _, lane := range lanes {
+		address := at
 		for _, g := range v.terms {
-			if g.Unit != 0 && g.Unit < t.Subgroup {
-				value := lane / g.Unit % g.Size
-				address = b.combine(address, value*g.stride)
-				active = active && (value == 0 || !g.copied)
+			if g.Unit < t.Subgroup {
+				address = b.combine(address, g.Value(lane)*g.stride)
 			}
 		}
 		for i, d := range v.divided {
@@ -217,11 +235,9 @@ func (b *Buffer) lanes(t Traffic, v sideView, numbers []int64, at int64) (lanes,
 			}
 			address += d.Address(number)
 		}
-		if active {
-			lanes, addresses = append(lanes, lane), append(addresses, address*t.Element)
-		}
+		addresses = append(addresses, address*t.Element)
 	}
-	return lanes, addresses
+	return addresses
 }
 
 // TurnedBits returns the bits of addresses that may depend on the thread. A constant is combined with the part of
@@ -251,9 +267,15 @@ func (b *Buffer) countTurns(width int64, side Side) (n int64) {
 			}
 		}
 	}
-	n = int64(len(constants)) - 1
-	for _, d := range v.divided {
-		n += int64(len(d.numbers())*(len(d.Parts)-1)) * divisionCost
+	return int64(len(constants)) - 1 + b.divisionTurns(side)
+}
+
+// divisionTurns counts the operations that divide numbers.
+func (b *Buffer) divisionTurns(side Side) (n int64) {
+	for i, k := range b.Blocks {
+		if _, ok := b.termsOf(i, side); !ok {
+			n += k.held(side) * int64(len(b.Parts[i])-1) * divisionCost
+		}
 	}
 	return n
 }
@@ -266,8 +288,8 @@ func (b *Buffer) FirstRead(t Traffic) []Service { return b.serve(t, b.Read.Width
 
 func (b *Buffer) serve(t Traffic, width int64, side Side) (list []Service) {
 	v := b.view(side)
-	lanes, addresses := b.lanes(t, v, v.registerNumbers()[0], 0)
-	return t.Banks.Serve(lanes, addresses, width*t.Element)
+	lanes := b.activeLanes(t, side)
+	return t.Banks.Serve(lanes, b.addresses(t, v, lanes, v.registerNumbers()[0], 0), width*t.Element)
 }
 
 // Access moves neighbouring cells of a buffer from or to registers of a thread.

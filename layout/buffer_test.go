@@ -88,8 +88,8 @@ func checkBuffer(t *testing.T, rng *rand.Rand, from, to *Map) Buffer {
 			t.Fatalf("element %d is read at %d, which has %d: %+v", element, at, got, b)
 		}
 	})
-	if b.Write.Cycles+b.Read.Cycles < b.Bound {
-		t.Fatalf("%d cycles to write and %d to read, below the bound of %d: %+v", b.Write.Cycles, b.Read.Cycles, b.Bound, b)
+	if b.cycles() < b.Bound {
+		t.Fatalf("%d cycles to write and %d to read, with their operations, below the bound of %d: %+v", b.Write.Cycles, b.Read.Cycles, b.Bound, b)
 	}
 	return b
 }
@@ -168,15 +168,15 @@ func TestBuffersOfAnyRadix(t *testing.T) {
 		if len(b.Divided(Before))+len(b.Divided(After)) > 0 {
 			divided++
 		}
-		if b.isLeast() {
+		if b.IsLeast() {
 			least++
 		}
 		if b.Write.Cycles == b.Write.Least && b.Read.Cycles == b.Read.Least {
 			free++
 		}
 	}
-	t.Logf("%d changes: %d have the fewest cycles of all buffers, %d have no conflicts, %d divide blocks", changes, least, free, divided)
-	if least < changes/3 || free < changes/2 {
+	t.Logf("%d changes: %d are proven to take the fewest cycles of all buffers, %d have no conflicts, %d divide blocks", changes, least, free, divided)
+	if least < changes*9/10 || free < changes/2 {
 		t.Errorf("of %d changes, %d have the fewest cycles, and %d have no conflicts", changes, least, free)
 	}
 }

@@ -211,7 +211,7 @@ func arrangementOf(b *layout.Buffer, element int64) (why string) {
 	case o.IsPermuted() && o.Cells < b.Cells:
 		why = fmt.Sprintf("; an exclusive or in place of padding would take %s more", counted(o.Write.Turns+o.Read.Turns, "operation"))
 	}
-	if b.Write.Cycles+b.Read.Cycles > b.Bound {
+	if !b.IsLeast() {
 		return why + fmt.Sprintf("; every buffer takes at least %s", cycles(b.Bound))
 	}
 	return why + "; no buffer takes fewer cycles"
