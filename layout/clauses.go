@@ -73,7 +73,13 @@ func (c *clauses) holds(v int) bool { return c.truth[isTrue(v)] > 0 }
 
 // atMost adds a bound before the search.
 func (c *clauses) atMost(most int, variables []int) {
-	if len(variables) <= most {
+	switch {
+	case len(variables) <= most:
+		return
+	case most == 0:
+		for _, v := range variables {
+			c.atLeastOne(isFalse(v))
+		}
 		return
 	}
 	b := bound{variables: variables, most: most}

@@ -14,7 +14,7 @@ const (
 //	round 0:  lane 0 sends e     lanes 1 and 2 get e
 //	round 1:  lane 0 sends f     lane 3 gets e from lane 1, which relays it
 //
-// An answer is exact: it is a schedule, or the proof that there is none. Lanes of a holder are one sender of as many elements in a round.
+// An answer is exact: it is a schedule, or the proof that there is none. The c lanes of a holder send at most c elements in a round.
 type roundsQuestion struct {
 	*schedule
 	clauses
@@ -29,7 +29,7 @@ type roundsQuestion struct {
 	first      []int   // the first variable of the candidates of each lane
 }
 
-// ask returns the question for k rounds; ok is false if it has too many variables.
+// ask returns the question for k rounds, not below the least; ok is false if it has too many variables.
 func (s *schedule) ask(k int, relayed bool) (q *roundsQuestion, ok bool) {
 	q = &roundsQuestion{schedule: s, k: k, relayed: relayed}
 	number := map[int64]int{}
@@ -122,6 +122,8 @@ func (q *roundsQuestion) build() {
 		}
 	}
 	q.forbidRelays()
+	q.orderElements()
+	q.limitHolders()
 }
 
 // buildLane adds what a lane gets and relays in round j: at most one element each. A lane that lacks as many elements as there are rounds gets one in each.
@@ -157,8 +159,72 @@ func (q *roundsQuestion) forbidRelays() {
 	}
 }
 
-// answer returns the schedule of the values of the variables. It has only what lanes lack, and what they relay to lanes that lack it.
-func (q *roundsQuestion) answer() *schedule {
+// orderElements excludes answers that differ from others in the names of elements or rounds only. Elements of a holder and a taker may change places: a lane gets
+// them in order. Without relays, rounds may change places: a lane without a round to spare gets its elements in order.
+func (q *roundsQuestion) orderElements() {
+	start := max(slices.Index(q.lacks, q.k), 0)
+	if !q.relayed && q.lacks[start] == q.k {
+		for j := range q.k {
+			q.atLeastOne(isTrue(q.gets(start, j, j)))
+		}
+	}
+	ordered := make([]bool, len(q.elements))
+	for n := range q.lacks {
+		lane := (start + n) % len(q.lacks)
+		last := map[int]int{} // candidate of each holder
+		for i, e := range q.candidates[lane][:q.lacks[lane]] {
+			if ordered[e] {
+				continue
+			}
+			ordered[e] = true
+			before, ok := last[q.holderOf[e]]
+			if last[q.holderOf[e]] = i; !ok {
+				continue
+			}
+			for j := range q.k {
+				list := []literal{isFalse(q.gets(lane, j, i))}
+				for earlier := range j {
+					list = append(list, isTrue(q.gets(lane, earlier, before)))
+				}
+				q.atLeastOne(list...)
+			}
+		}
+	}
+}
+
+// limitHolders adds what follows from the number of elements that a holder must send itself, at least once each: only the rest of its sends may be relays.
+func (q *roundsQuestion) limitHolders() {
+	spare := make([]int, len(q.holders))
+	for h, lanes := range q.holders {
+		spare[h] = q.k * len(lanes)
+	}
+	for _, h := range q.holderOf {
+		spare[h]--
+	}
+	for e, h := range q.holderOf {
+		var rounds []int
+		var some []literal
+		for j := range q.k {
+			rounds, some = append(rounds, q.held[j][e]), append(some, isTrue(q.held[j][e]))
+		}
+		q.atLeastOne(some...)
+		q.atMost(1+spare[h], rounds)
+	}
+	relays := make([][]int, len(q.holders))
+	for lane, candidates := range q.candidates {
+		for j := range q.k {
+			for i := range candidates {
+				relays[q.holder[lane]] = append(relays[q.holder[lane]], q.relays(lane, j, i))
+			}
+		}
+	}
+	for h, list := range relays {
+		q.atMost(spare[h], list)
+	}
+}
+
+// filled returns the schedule of the values of the variables. It has only what lanes lack, and what they relay to lanes that lack it.
+func (q *roundsQuestion) filled() *schedule {
 	f := *q.schedule
 	f.clearRounds(q.k)
 	wanted := make([][]int, q.k) // element that a lane gets, by round and lane; -1: none
@@ -220,8 +286,8 @@ func (q *roundsQuestion) relayOf(j, e int) (lane, candidate int) {
 	panic("no lane sends an element")
 }
 
-// fillExactly returns a schedule of k rounds, in which lanes relay elements only if there is no schedule without; the answer is that there is none at
-// all, or that no answer was found.
+// fillExactly returns a schedule of k rounds, in which lanes relay elements only if no schedule without relays was found. Otherwise the answer is that there is
+// none, or that it is unknown.
 func (s *schedule) fillExactly(k int) (filled *schedule, a answer) {
 	for _, relayed := range []bool{false, true} {
 		q, ok := s.ask(k, relayed)
@@ -229,7 +295,7 @@ func (s *schedule) fillExactly(k int) (filled *schedule, a answer) {
 			return nil, unknown
 		}
 		if a = q.solve(mostSteps); a == possible {
-			return q.answer(), possible
+			return q.filled(), possible
 		}
 	}
 	return nil, a

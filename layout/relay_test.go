@@ -2,6 +2,7 @@ package layout
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -54,7 +55,7 @@ func TestListsOfCrowdedLanesAreTheLeast(t *testing.T) {
 		for range changes {
 			c := crowdedChange(rng, lanes, 2+rng.IntN(4))
 			before, after := c.lists()
-			x := planLists(t, before, after)
+			x := planLists(t, int64(lanes), before, after)
 			if x.Fewest() != "the fewest" {
 				t.Fatalf("%v: %d shuffles, %s", c, x.Shuffles, x.Fewest())
 			}
@@ -76,5 +77,43 @@ func TestListsOfCrowdedLanesAreTheLeast(t *testing.T) {
 	}
 	if min(allRelayed, allRaised) < changes/50 {
 		t.Errorf("lanes relay in %d changes, and %d need a shuffle more", allRelayed, allRaised)
+	}
+}
+
+// Subgroups with different changes share the rounds of a plan: lanes of one relay elements, and lanes of another one do not.
+func TestSubgroupsRelayApart(t *testing.T) {
+	t.Parallel()
+	// Lane 0 gets element 5 only to relay it.
+	heldByLanes, wantedByLanes := [][]int64{{6, 7, 9}, {0, 3, 10}, {1, 4, 11}, {2, 5, 8}}, [][]int64{{6, 7, 8}, {3, 4, 5}, {3, 4, 5}, {0, 1, 2}}
+	rng := rand.New(rand.NewPCG(31, 13))
+	plans := 0
+	for range max(10, *layouts/5) {
+		before, after := crowdedChange(rng, 4, 3).lists()
+		if alone := planLists(t, 4, before, after); len(before[0]) > 3 || alone.Shuffles > 2 {
+			continue
+		}
+		plans++
+		next := int64(12)
+		for lane := range before {
+			for len(before[lane]) < 3 {
+				before[lane] = append(before[lane], next+100)
+				next++
+			}
+		}
+		for _, lists := range [][][]int64{before, after} {
+			for lane := range lists {
+				lists[lane] = slices.Clone(lists[lane])
+				for r := range lists[lane] {
+					lists[lane][r] += 12
+				}
+			}
+		}
+		x := planLists(t, 4, append(before, heldByLanes...), append(after, wantedByLanes...))
+		if x.Shuffles != 2 || !relays(&x) {
+			t.Fatalf("%d shuffles, want 2 and a relay", x.Shuffles)
+		}
+	}
+	if plans < *layouts/50 {
+		t.Errorf("%d plans", plans)
 	}
 }

@@ -195,7 +195,7 @@ func TestListsOfFewLanesAreTheLeast(t *testing.T) {
 		number, changes, relayed := 0, 0, 0
 		every := 1
 		if size.lanes == 4 {
-			every = max(1, 24*300 / *layouts)
+			every = max(1, 48*300 / *layouts)
 		}
 		check := func(c tinyChange) {
 			if number++; number%every > 0 {
@@ -203,7 +203,7 @@ func TestListsOfFewLanesAreTheLeast(t *testing.T) {
 			}
 			changes++
 			before, after := c.lists()
-			x := planLists(t, before, after)
+			x := planLists(t, int64(size.lanes), before, after)
 			k := int(x.Shuffles)
 			if reachableIn(k-1, before, after, true) || x.Fewest() != "the fewest" {
 				t.Fatalf("%v: %d shuffles are one too many, or not called the fewest: %s", c, k, x.Fewest())
@@ -234,11 +234,10 @@ func TestListsOfFewLanesAreTheLeast(t *testing.T) {
 	}
 }
 
-// planLists plans a change among the lanes of a subgroup, from lists of their elements, and carries it out.
-func planLists(t *testing.T, before, after [][]int64) Rounds {
+// planLists plans a change among the lanes of subgroups, from lists of their elements, and carries it out.
+func planLists(t *testing.T, lanes int64, before, after [][]int64) Rounds {
 	t.Helper()
-	lanes := int64(len(before))
-	digits := []Digit{{Size: lanes, Unit: 1, Offset: 1}}
+	digits := []Digit{{Size: int64(len(before)), Unit: 1, Offset: 1}}
 	l := &listedChange{lanes: lanes, before: before, after: after, from: digits, to: digits}
 	if why := l.findLeast(); why != "" {
 		t.Fatal(why)
