@@ -1,30 +1,53 @@
 package layout
 
-// Sources lists what the lanes of the first subgroup read in each shuffle of a plan: a lane, and its register before the change. If the
-// number is at least x.Choice.Received(0), it is the value that the lane received in the round after. The unit is -1 where a lane gets nothing.
-func (x *Rounds) Sources() (shuffles [][]Place) {
+// LaneSource is what a lane reads in a shuffle: a register of another lane, or the value that the lane received in an earlier round.
+type LaneSource struct {
+	Lane     int   // -1: the lane gets nothing
+	Register int64 // before the change; or the round, if the value is relayed
+	Relayed  bool
+}
+
+// Sources lists what the lanes of the first subgroup read in each shuffle of a plan.
+func (x *Rounds) Sources() (shuffles [][]LaneSource) {
 	if x.Reads != nil {
-		for _, sources := range x.Reads.Sources {
-			shuffles = append(shuffles, sources[:min(x.lanes, int64(len(sources)))])
+		for _, list := range x.Reads.Sources {
+			shuffles = append(shuffles, x.listedSources(list[:min(x.lanes, int64(len(list)))]))
 		}
 		return shuffles
 	}
 	for _, g := range x.Groups {
 		for j := range x.Number() {
-			if !x.Moves(j) {
-				continue
+			if x.Moves(j) {
+				shuffles = append(shuffles, x.turnedSources(g, j))
 			}
-			sources := make([]Place, x.lanes)
-			for lane := range sources {
-				sources[lane] = Place{Unit: -1}
-				if from := x.laneRead(j, int64(lane)); from >= 0 && from < x.lanes {
-					sources[lane] = Place{Unit: int(from), Offset: g.From + x.Choice.register(from, x.Choice.Sent[j])}
-				}
-			}
-			shuffles = append(shuffles, sources)
 		}
 	}
 	return shuffles
+}
+
+// listedSources returns what lanes read from places of a [LaneTable], whose registers from x.Choice.Received(0) on are values of rounds.
+func (x *Rounds) listedSources(list []Place) []LaneSource {
+	sources := make([]LaneSource, len(list))
+	received := int64(x.Choice.Received(0))
+	for lane, p := range list {
+		sources[lane] = LaneSource{Lane: p.Unit, Register: p.Offset}
+		if p.Unit >= 0 && p.Offset >= received {
+			sources[lane].Register, sources[lane].Relayed = p.Offset-received, true
+		}
+	}
+	return sources
+}
+
+// turnedSources returns what lanes read in a round of a group in which digits turn. No lane relays there.
+func (x *Rounds) turnedSources(g RegisterPair, round int) []LaneSource {
+	sources := make([]LaneSource, x.lanes)
+	for lane := range sources {
+		sources[lane].Lane = -1
+		if from := x.laneRead(round, int64(lane)); from >= 0 && from < x.lanes {
+			sources[lane] = LaneSource{Lane: int(from), Register: g.From + x.Choice.register(from, x.Choice.Sent[round])}
+		}
+	}
+	return sources
 }
 
 // register returns the register that a thread has for a value which depends on its registers only, counted from the first register of the

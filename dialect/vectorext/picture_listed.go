@@ -58,33 +58,35 @@ func lanesPanel(x *layout.Rounds) (panel *draw.Panel, note string) {
 	if cut := draw.Cut(most, int64(rows), layout.AxisLane.String(), x.Shuffles, "shuffle"); cut != "" {
 		note += " " + cut
 	}
-	return sourcesOf(shuffles, min(rows, most), x.Choice.Received(0)), note
+	return sourcesOf(shuffles, min(rows, most)), note
 }
 
 // repeatOf returns the number of lanes after which lanes of the first subgroup read the same.
-func repeatOf(shuffles [][]layout.Place) int {
+func repeatOf(shuffles [][]layout.LaneSource) int {
 	lanes := len(shuffles[0])
 	for n := 1; n < lanes; n++ {
-		if !slices.ContainsFunc(shuffles, func(s []layout.Place) bool { return !slices.Equal(s[n:], s[:lanes-n]) }) {
+		if !slices.ContainsFunc(shuffles, func(s []layout.LaneSource) bool { return !slices.Equal(s[n:], s[:lanes-n]) }) {
 			return n
 		}
 	}
 	return lanes
 }
 
-// sourcesOf has a row for each of the first lanes, with a cell for each shuffle. Registers from received on are values that lanes received.
-func sourcesOf(shuffles [][]layout.Place, lanes, received int) *draw.Panel {
+// sourcesOf has a row for each of the first lanes, with a cell for each shuffle.
+func sourcesOf(shuffles [][]layout.LaneSource, lanes int) *draw.Panel {
 	p := &draw.Panel{Title: "what the lanes of the first subgroup read", Axis: draw.Axis{Name: "shuffle", To: int64(min(len(shuffles), most))}}
 	for lane := range lanes {
 		p.Rows = append(p.Rows, draw.Row{Label: fmt.Sprint(layout.AxisLane, " ", lane)})
 		for j, sources := range shuffles[:p.Axis.To] {
-			if s := sources[lane]; s.Unit >= 0 {
-				text := fmt.Sprintf("%d:%d", s.Unit, s.Offset)
-				if round := s.Offset - int64(received); round >= 0 {
-					text = fmt.Sprintf("%d:s%d", s.Unit, round)
-				}
-				p.Add(draw.Cell{Row: lane, From: int64(j), To: int64(j + 1), Colour: draw.Series(s.Unit), Text: text})
+			s := sources[lane]
+			if s.Lane < 0 {
+				continue
 			}
+			text := fmt.Sprintf("%d:%d", s.Lane, s.Register)
+			if s.Relayed {
+				text = fmt.Sprintf("%d:s%d", s.Lane, s.Register)
+			}
+			p.Add(draw.Cell{Row: lane, From: int64(j), To: int64(j + 1), Colour: draw.Series(s.Lane), Text: text})
 		}
 	}
 	return p
