@@ -260,3 +260,34 @@ func TestCallProfile(t *testing.T) {
 		t.Error(code, stderr)
 	}
 }
+
+// TestProfileOfMappedStores: a profile counts the stores of map_store, and the stores of map_scatter, which is
+// its name in an older revision.
+func TestProfileOfMappedStores(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for _, name := range []string{"map_store", "map_scatter"} {
+		text := `func.func @f(%x: memref<16x2xf32>) {
+  %t = gpu.thread_id x
+  %true = arith.constant true
+  %v = arith.constant dense<[1.0, 2.0]> : vector<2xf32>
+  iree_linalg_ext.` + name + ` %v into %x {
+  ^bb0(%i: index):
+    iree_linalg_ext.yield %t, %i, %true : index, index, i1
+  } : vector<2xf32> into memref<16x2xf32>
+  return
+}
+`
+		if err := os.WriteFile(filepath.Join(dir, "f.mlir"), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		code, stdout, stderr := in(dir, "run", "f.mlir", "--call", "f", "--arg", "random", "--workgroup", "16", "--subgroup", "8", "--profile=json")
+		var profile kernel.Profile
+		if err := json.Unmarshal([]byte(stdout), &profile); code != 0 || err != nil {
+			t.Fatal(code, err, stdout, stderr)
+		}
+		if len(profile.Accesses) != 1 || profile.Accesses[0].Direction != "store" || profile.Accesses[0].Threads != 16 || profile.Accesses[0].Parts != 4 {
+			t.Errorf("%s: %s", name, stdout)
+		}
+	}
+}

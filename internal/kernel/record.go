@@ -69,7 +69,7 @@ func (r *recorder) table() sim.Table {
 		vector.Dialect: {vector.TransferReadOp{}, vector.TransferWriteOp{}, vector.MaskedLoadOp{}, vector.MaskedStoreOp{}, vector.GatherOp{}, vector.ScatterOp{},
 			vector.ExpandLoadOp{}, vector.CompressStoreOp{}},
 		vectorext.Dialect:     {vectorext.TransferGatherOp{}, vectorext.TransferScatterOp{}},
-		ireelinalgext.Dialect: {ireelinalgext.MapStoreOp{}},
+		ireelinalgext.Dialect: {ireelinalgext.MapScatterOp{}, ireelinalgext.MapStoreOp{}},
 	} {
 		for _, k := range kinds {
 			t[k.Kind()] = r.watched(meaningOf(d, k.Kind()))
