@@ -13,7 +13,7 @@ type Image struct {
 // there are at most mostPages of them.
 const (
 	leastPage = 1 << 12
-	mostPages = 1 << 12
+	mostPages = 1 << 14
 )
 
 // NewImage returns an image of bytes, which must not change any more.

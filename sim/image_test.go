@@ -62,7 +62,7 @@ func TestPagesOfImages(t *testing.T) {
 		want   string
 	}{
 		{100, []int64{50}, "[{0 100}]"}, {10000, []int64{9000, 8190}, "[{4096 8192} {8192 10000}]"},
-		{1 << 24, []int64{5000}, "[{4096 8192}]"}, {1 << 25, []int64{1<<25 - 1, 5000}, "[{0 8192} {33546240 33554432}]"},
+		{1<<26 + 1, []int64{1 << 26, 5000}, "[{0 8192} {67108864 67108865}]"},
 	} {
 		m := sim.NewSharedMemory("m", sim.NewImage(make([]byte, c.size)))
 		if _, written, err := m.Load(int64(c.size)/2, 4); err != nil || !written {

@@ -45,7 +45,7 @@ type shadow struct {
 
 // pageUnits is the number of units in a page of a large record. Up to onePage units are in one page.
 const (
-	pageUnits = 1 << 10
+	pageUnits = 1 << 8
 	onePage   = 1 << 18
 )
 

@@ -94,7 +94,7 @@ func boundWhy(best, other BoundParts) (list []string) {
 	}
 	slices.SortStableFunc(all, func(a, b difference) int { return cmp.Compare(b.more, a.more) })
 	for _, d := range all {
-		list = append(list, fmt.Sprintf("%s: at least %s cycles, in 1 at least %s", d.Name, cyclesText(d.Cycles), cyclesText(d.best)))
+		list = append(list, fmt.Sprintf("%s: at least %s, in 1 at least %s", d.Name, cycles(d.Cycles), number(d.best)))
 	}
 	return list
 }

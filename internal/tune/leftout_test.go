@@ -58,3 +58,17 @@ func TestNotExecuted(t *testing.T) {
 		}
 	}
 }
+
+// TestPlural: one of a thing has the singular.
+func TestPlural(t *testing.T) {
+	t.Parallel()
+	best, other := BoundParts{{Name: "reads", Cycles: 2.5}}, BoundParts{{Name: "reads", Cycles: 1}}
+	if got := boundWhy(best, other); !slices.Equal(got, []string{"reads: at least 1 cycle, in 1 at least 2.5"}) {
+		t.Error(got)
+	}
+	for n, want := range map[float64]string{0: "0 cycles", 0.5: "0.5 cycles", 1: "1 cycle", 1.5: "1.5 cycles", 1e9: "1000000000 cycles"} {
+		if got := cycles(n); got != want {
+			t.Errorf("%g: %s, want %s", n, got, want)
+		}
+	}
+}

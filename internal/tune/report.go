@@ -146,7 +146,7 @@ func why(first, second Measurement) (list []string) {
 		if d.less < 0 {
 			word = "more"
 		}
-		list = append(list, fmt.Sprintf("%s: %s cycles %s (%d instead of %d)", d.name, cyclesText(max(d.less, -d.less)), word, d.count, d.other))
+		list = append(list, fmt.Sprintf("%s: %s %s (%d instead of %d)", d.name, cycles(max(d.less, -d.less)), word, d.count, d.other))
 	}
 	return list
 }
@@ -155,20 +155,20 @@ func why(first, second Measurement) (list []string) {
 func (r *Report) Write(w io.Writer) error {
 	var b strings.Builder
 	for _, a := range r.Anchors {
-		among := fmt.Sprintf("%d threads in subgroups of %d", a.Threads, a.Subgroup)
+		among := fmt.Sprintf("%s in subgroups of %d", plural(a.Threads, "thread"), a.Subgroup)
 		if a.Tiles > 0 {
-			among = fmt.Sprintf("%d tiles", a.Tiles)
+			among = plural(a.Tiles, "tile")
 		}
-		fmt.Fprintf(&b, "%s: %s of type %s, %s, %d candidates\n  %s\n", a.Place, a.Name, a.Type, among, a.Listed, a.Layout)
+		fmt.Fprintf(&b, "%s: %s of type %s, %s, %s\n  %s\n", a.Place, a.Name, a.Type, among, plural(a.Listed, "candidate"), a.Layout)
 	}
 	fmt.Fprintln(&b)
 	table := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
 	columns := names(r.Choices)
 	fmt.Fprintf(table, "\tcycles\t%s\t\n", strings.Join(columns, "\t"))
 	for i, c := range r.Choices {
-		cells := []string{strconv.Itoa(i + 1), cyclesText(c.Cycles)}
+		cells := []string{strconv.Itoa(i + 1), number(c.Cycles)}
 		for _, name := range columns {
-			cells = append(cells, cyclesText(c.cost(name).Cycles))
+			cells = append(cells, number(c.cost(name).Cycles))
 		}
 		fmt.Fprintf(table, "%s\t\n", strings.Join(cells, "\t"))
 	}
@@ -181,7 +181,7 @@ func (r *Report) Write(w io.Writer) error {
 	case len(r.Choices) > 1 && r.Choices[0].Cycles == r.Choices[1].Cycles:
 		fmt.Fprintln(&b, "\n1 and 2 cost the same; 1 was executed first")
 	case len(r.Why) > 0:
-		fmt.Fprintf(&b, "\n1 is cheaper than 2 by %s cycles:\n", cyclesText(r.Choices[1].Cycles-r.Choices[0].Cycles))
+		fmt.Fprintf(&b, "\n1 is cheaper than 2 by %s:\n", cycles(r.Choices[1].Cycles-r.Choices[0].Cycles))
 		for _, line := range r.Why {
 			fmt.Fprintf(&b, "  %s\n", line)
 		}
@@ -192,7 +192,7 @@ func (r *Report) Write(w io.Writer) error {
 		if c.Bound == r.Cycles {
 			equal = ", as many as 1"
 		}
-		fmt.Fprintf(&b, "%d was not executed: it costs at least %s cycles%s\n", n, cyclesText(c.Bound), equal)
+		fmt.Fprintf(&b, "%d was not executed: it costs at least %s%s\n", n, cycles(c.Bound), equal)
 		r.writeLayouts(&b, n, c.Layouts)
 		for _, line := range c.Why {
 			fmt.Fprintf(&b, "  %s\n", line)
@@ -216,7 +216,7 @@ func (r *Report) writeLayouts(b *strings.Builder, n int, layouts []string) {
 func (r *Report) writeCounts(b *strings.Builder) {
 	fmt.Fprintf(b, "\n%s executed for %s, %d of them refused", plural(r.Measured, "candidate"), r.Target, r.Refused)
 	if r.Bounded > 0 {
-		fmt.Fprintf(b, "; %d left out because they cost at least %s cycles", r.Bounded, cyclesText(r.Least))
+		fmt.Fprintf(b, "; %d left out because they cost at least %s", r.Bounded, cycles(r.Least))
 	}
 	if r.Left > 0 {
 		fmt.Fprintf(b, "; %d left out because the budget was used up", r.Left)
@@ -229,7 +229,7 @@ func (r *Report) writeCounts(b *strings.Builder) {
 		fmt.Fprintf(b, "  %s: %s\n", plural(x.Count, "candidate"), x.Reason)
 	}
 	if !r.Part.isWhole() {
-		fmt.Fprintf(b, "each candidate executed %s of %d", plural(int(r.Part.Executed), "workgroup"), r.Part.Workgroups)
+		fmt.Fprintf(b, "each candidate executed %s of %d", plural(r.Part.Executed, "workgroup"), r.Part.Workgroups)
 		if r.Part.Loop != "" {
 			fmt.Fprintf(b, " with %d of %d iterations of the loop at %s", r.Part.Iterations, r.Part.Trips, r.Part.Loop)
 		}
@@ -238,19 +238,25 @@ func (r *Report) writeCounts(b *strings.Builder) {
 	if r.Interrupt {
 		fmt.Fprint(b, "interrupted: these are the best choices so far")
 		if r.Open > 0 {
-			fmt.Fprintf(b, "; %d candidates of an anchor were not compared yet", r.Open)
+			fmt.Fprintf(b, "; %s of an anchor not compared yet", plural(r.Open, "candidate"))
 		}
 		fmt.Fprintln(b)
 	}
 }
 
 // plural writes a number of things.
-func plural(n int, thing string) string {
+func plural[N int | int64 | float64](n N, thing string) string {
 	if n == 1 {
 		return "1 " + thing
 	}
-	return fmt.Sprint(n, " ", thing, "s")
+	return number(float64(n)) + " " + thing + "s"
 }
+
+// cycles writes a number of cycles.
+func cycles(n float64) string { return plural(n, "cycle") }
+
+// number writes a number that may have a fraction.
+func number(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
 
 // place writes where an anchor is: "kernel.mlir:7:8".
 func place(l ir.Location) string {
@@ -272,6 +278,3 @@ func names(list []ChoiceReport) (all []string) {
 	}
 	return all
 }
-
-// cyclesText writes a number of cycles.
-func cyclesText(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }

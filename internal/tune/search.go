@@ -3,6 +3,7 @@ package tune
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 
 	"optc/internal/kernel"
@@ -54,9 +55,12 @@ type Tried struct {
 }
 
 // Tune searches the layouts of the open anchors. When ctx ends, the result has the best of the
-// choices so far; the error is the cause if there is none yet.
+// choices so far; if there is none yet, the error says so and wraps the cause.
 func (p *Problem) Tune(ctx context.Context) (*Result, error) {
 	if err := p.prepare(ctx); err != nil {
+		if ctx.Err() != nil {
+			err = endedWithout(ctx, 0)
+		}
 		return nil, err
 	}
 	s := &search{Problem: p, result: &Result{Anchors: p.anchors, Part: p.Part}, known: map[string]*Measurement{}, bounded: map[string]bool{}}
@@ -64,7 +68,7 @@ func (p *Problem) Tune(ctx context.Context) (*Result, error) {
 	if ctx.Err() != nil {
 		s.result.Interrupted, err = true, nil
 		if len(s.result.Best) == 0 {
-			err = context.Cause(ctx)
+			err = endedWithout(ctx, s.result.Measured)
 		}
 	}
 	if err != nil {
@@ -75,6 +79,14 @@ func (p *Problem) Tune(ctx context.Context) (*Result, error) {
 	}
 	s.finish()
 	return s.result, nil
+}
+
+// endedWithout returns the error that ctx ended before a candidate that can be used was executed.
+func endedWithout(ctx context.Context, executed int) error {
+	if executed == 0 {
+		return fmt.Errorf("%w before the first candidate was executed; there is no best choice so far", context.Cause(ctx))
+	}
+	return fmt.Errorf("%w after %s, of which none can be used; there is no best choice so far", context.Cause(ctx), plural(executed, "candidate"))
 }
 
 // nothing returns the error that no candidate can be used, with the reason for the first.
