@@ -117,3 +117,36 @@ func TestSubgroupsRelayApart(t *testing.T) {
 		t.Errorf("%d plans", plans)
 	}
 }
+
+// Two subgroups of this change have rounds that no try finds: the search finds them, without relays.
+func TestRoundsThatTriesMiss(t *testing.T) {
+	t.Parallel()
+	before := []Dim{
+		{Size: 4, Digits: []Digit{{Size: 2, Unit: 1}, {Size: 2, Offset: 1}}},
+		{Size: 9, Digits: []Digit{{Size: 3, Unit: 6}, {Size: 3, Unit: 2}}},
+	}
+	after := []Dim{
+		{Size: 4, Digits: []Digit{{Size: 2, Unit: 1}, {Size: 2, Unit: 6}}},
+		{Size: 9, Digits: []Digit{{Size: 3, Offset: 1}, {Size: 3, Unit: 2}}},
+	}
+	from, to := repeatedTogether(t, before, after, 32)
+	steps, ok := Steps(from, to)
+	if !ok {
+		t.Fatal("no steps")
+	}
+	l, ok := listSteps(steps, 32, 0)
+	if why := l.findLeast(); !ok || why != "" {
+		t.Fatal(why)
+	}
+	missed := 0
+	for _, s := range l.schedules {
+		if _, ok := fillByTries(l.least, 0, orderedTries+randomTries)(s); !ok {
+			missed++
+		}
+	}
+	x := l.plan()
+	checkRounds(t, &x, from, to, 32, 0)
+	if missed == 0 || x.Shuffles != 2 || relays(&x) {
+		t.Errorf("%d subgroups are missed, and lanes take %d shuffles; want some, and 2 without relays", missed, x.Shuffles)
+	}
+}
