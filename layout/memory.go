@@ -22,11 +22,11 @@ type MemoryAccesses struct {
 	Served  []Service
 }
 
-// mostAccessed bounds the registers of a subgroup whose accesses are counted.
+// mostAccessed bounds the registers of all threads whose accesses are counted.
 const mostAccessed = 1 << 20
 
 // AccessMemory returns the accesses of the first subgroup to elements that are stored in the cells of memory, a map of
-// the same shape as threads. An access moves as many registers as are aligned neighbours in memory in every lane, the
+// the same shape as threads. An access moves as many registers as are aligned neighbours in memory in every thread, the
 // same registers in each. Lanes that hold the same element read it together. The error code is access-memory for
 // elements of different shapes, for threads that hold elements irregularly, and for more than 2^20 registers.
 //
@@ -40,20 +40,21 @@ func AccessMemory(threads, memory *Map, t Traffic, sector int64) (a MemoryAccess
 	if !ok {
 		return a, diag.Errorf("access-memory", "expected threads that hold elements as digits say")
 	}
-	lanes := min(t.Subgroup, int64(threads.Units()))
-	if registers > mostAccessed/lanes {
-		return a, diag.Errorf("access-memory", "expected at most %d registers in %d lanes, but got %d in each", mostAccessed, lanes, registers)
+	units := int64(threads.Units())
+	lanes := min(t.Subgroup, units)
+	if registers > mostAccessed/units {
+		return a, diag.Errorf("access-memory", "expected at most %d registers in %d threads, but got %d in each", mostAccessed, units, registers)
 	}
-	cells := make([][]int64, lanes)
-	for lane := range lanes {
-		cells[lane] = make([]int64, registers)
+	cells := make([][]int64, units)
+	for unit := range units {
+		cells[unit] = make([]int64, registers)
 		for r := range registers {
-			i := element(lane, r)
+			i := element(unit, r)
 			if i < 0 {
-				return a, diag.Errorf("access-memory", "expected an element in each register, but %s of %s has none", threads.axes.Cell.At(r), threads.axes.Unit.At(lane))
+				return a, diag.Errorf("access-memory", "expected an element in each register, but %s of %s has none", threads.axes.Cell.At(r), threads.axes.Unit.At(unit))
 			}
 			cell, _ := memory.LocateIndex(i)
-			cells[lane][r] = cell.Offset
+			cells[unit][r] = cell.Offset
 		}
 	}
 	order := make([]int64, registers) // of the registers, by the cells of the first lane
@@ -68,7 +69,7 @@ func AccessMemory(threads, memory *Map, t Traffic, sector int64) (a MemoryAccess
 	a.Count = registers / a.Width
 	all, addresses, slowest := upTo(lanes), make([]int64, lanes), int64(0)
 	for first := int64(0); first < registers; first += a.Width {
-		for lane := range cells {
+		for lane := range lanes {
 			addresses[lane] = cells[lane][order[first]] * t.Element
 		}
 		cycles := t.Banks.Cycles(addresses, bytes)
@@ -82,7 +83,7 @@ func AccessMemory(threads, memory *Map, t Traffic, sector int64) (a MemoryAccess
 	return a, nil
 }
 
-// areAccesses reports whether each width registers, in an order, are aligned neighbours in every lane.
+// areAccesses reports whether each width registers, in an order, are aligned neighbours in every thread.
 func areAccesses(cells [][]int64, order []int64, width int64) bool {
 	if int64(len(order))%width != 0 {
 		return false

@@ -36,7 +36,7 @@ func TestAccessMemory(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		cells := laneCells(threads, memory, traffic.Subgroup)
+		cells := threadCells(threads, memory)
 		width, cycles := int64(0), int64(0)
 		for w := int64(1); w*traffic.Element <= 16; w *= 2 {
 			if c, ok := countAccesses(cells, w, traffic); ok {
@@ -55,15 +55,12 @@ func TestAccessMemory(t *testing.T) {
 	}
 }
 
-// laneCells returns the cell of each register of each lane.
-func laneCells(threads, memory *Map, lanes int64) [][]int64 {
-	cells := make([][]int64, lanes)
+// threadCells returns the cell of each register of each thread.
+func threadCells(threads, memory *Map) [][]int64 {
+	cells := make([][]int64, threads.Units())
 	for i := range threads.Count() {
 		at, _ := memory.LocateIndex(i)
 		for _, p := range threads.LocateAll(threads.Coord(i, nil), nil) {
-			if int64(p.Unit) >= lanes {
-				continue
-			}
 			for int64(len(cells[p.Unit])) <= p.Offset {
 				cells[p.Unit] = append(cells[p.Unit], 0)
 			}
@@ -73,8 +70,8 @@ func laneCells(threads, memory *Map, lanes int64) [][]int64 {
 	return cells
 }
 
-// countAccesses counts the cycles of accesses of a width: each begins at a register whose cell is aligned in all lanes, and
-// the registers of the following cells are the same in all lanes. ok is false if there are no such accesses.
+// countAccesses counts the cycles of the accesses of the first subgroup, of a width: each begins at a register whose cell is aligned in all threads, and
+// the registers of the following cells are the same in all threads. ok is false if there are no such accesses.
 func countAccesses(cells [][]int64, width int64, t Traffic) (cycles int64, ok bool) {
 	holder := map[int64]int{} // of the cells of the first lane
 	for r, cell := range cells[0] {
@@ -98,7 +95,7 @@ func countAccesses(cells [][]int64, width int64, t Traffic) (cycles int64, ok bo
 			clear(words)
 		}
 		for lane := range cells {
-			if int64(lane)%together == 0 {
+			if int64(lane)%together == 0 && int64(lane) < t.Subgroup {
 				finish()
 			}
 			for k := range width {
@@ -106,7 +103,7 @@ func countAccesses(cells [][]int64, width int64, t Traffic) (cycles int64, ok bo
 				if !found || cells[lane][r] != cells[lane][first]+k || cells[lane][first]%width != 0 {
 					return 0, false
 				}
-				for b := range t.Element {
+				for b := range t.Element * min(1, max(0, t.Subgroup-int64(lane))) { // no words of other subgroups
 					word := ((cells[lane][r])*t.Element + b) / t.Banks.Word
 					if words[word%t.Banks.Count] == nil {
 						words[word%t.Banks.Count] = map[int64]bool{}

@@ -3,6 +3,7 @@ package vectorext
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"optc/dialect/gpu"
 	"optc/draw"
@@ -32,15 +33,29 @@ func drawListed(title string, m, n *layout.Map, elem ir.Type, chip gpu.Chip, t l
 		panel, note := lanesPanel(&w.Rounds)
 		p.Panels, p.Notes = append(p.Panels, panel), append(p.Notes, note)
 	}
-	var written, read []layout.Service
-	if w.Buffer, written, read, err = layout.FindRows(m, n, t); err != nil {
+	memory, err := layout.FindMemory(m, n, t)
+	if err != nil {
 		return nil, err
 	}
+	w.Buffer = memory.Buffer
 	c := changePicture{Ways: w, from: m.Axes(), to: n.Axes(), elements: m.Count()}
-	p.Panels = append(p.Panels, banksPanel("lanes of the slowest write, by bank", t.Banks, written), banksPanel("lanes of the slowest read, by bank", t.Banks, read))
-	p.Notes = append(append(p.Notes, "Threads or registers are no sums of digits, so that memory has the elements row by row."), c.costs()...)
+	p.Panels = append(p.Panels, banksPanel("lanes of the slowest write, by bank", t.Banks, memory.Writers), banksPanel("lanes of the slowest read, by bank", t.Banks, memory.Readers))
+	p.Notes = append(append(p.Notes, "Threads or registers are no sums of digits. "+cellsOf(memory)), c.costs()...)
 	p.Figures = c.figures()
 	return p, nil
+}
+
+// cellsOf says which elements the cells of a memory have.
+func cellsOf(m *layout.Memory) string {
+	if m.ByRows || len(m.Bits) == 0 {
+		return "Memory has the elements row by row."
+	}
+	var elements, cells []string
+	for k, element := range m.Bits {
+		elements, cells = append(elements, fmt.Sprint(element)), append(cells, fmt.Sprint(1<<k))
+	}
+	return fmt.Sprintf("The cells %s of memory have the elements %s, and exclusive ors of these cells have the exclusive ors of the elements.",
+		strings.Join(cells, ", "), strings.Join(elements, ", "))
 }
 
 // lanesPanel draws the lane and the register that each lane of the first subgroup reads in each shuffle.

@@ -92,8 +92,9 @@
 // DIGITS:      Shuffles are taken.
 // LINEAR:      lane 2  |6:0 |6:1 |6:2 |6:3 |
 // LINEAR:      lanes of the slowest read, by bank
-// LINEAR:      step 0 | 0| 0| 1| 1| 6| 6| 7| 7|
-// LINEAR:      Threads or registers are no sums of digits, so that memory has the elements row by row.
+// LINEAR:      step 0 | 0| 0| 0| 0| 4| 4| 4| 4|
+// LINEAR:      Threads or registers are no sums of digits. The cells 1, 2, 4, 8, 16, 32, 64 of memory have the elements 1,
+// LINEAR-NEXT: 64, 8, 4, 2, 32, 16, and exclusive ors of these cells have the exclusive ors of the elements.
 // LINEAR:      No element changes its subgroup: 4 shuffles, the fewest,
 // LINEAR:      Reads take 4 cycles, the least:
 // LINEAR:      Shuffles are taken.
