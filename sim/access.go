@@ -1,6 +1,8 @@
 package sim
 
 import (
+	"slices"
+
 	"optc/diag"
 	"optc/ir"
 	"optc/num"
@@ -216,7 +218,12 @@ func (f *Frame) LoadVector(in *Instr, base *ir.Value, idx []int64) error {
 		f.Set(in, 0, v)
 		return AsError(e)
 	}
-	if err := Trailing(out.Shape, idx, nil).Read(f, r, out, Poison); err != nil {
+	if addr, ok := r.line(idx, out.Shape); ok {
+		err = r.loadLine(f, addr, idx, out)
+	} else {
+		err = Trailing(out.Shape, idx, nil).Read(f, r, out, Poison)
+	}
+	if err != nil {
 		return err
 	}
 	f.Set(in, 0, Value{Ref: out})
@@ -233,5 +240,48 @@ func (f *Frame) StoreVector(in *Instr, value, base *ir.Value, idx []int64) error
 	if _, ofVectors := r.Elem.(*ir.VectorType); ofVectors {
 		return AsError(r.Store(idx, Value{Ref: v}))
 	}
+	if addr, ok := r.line(idx, v.Shape); ok {
+		return r.storeLine(f, addr, v)
+	}
 	return Trailing(v.Shape, idx, nil).Write(f, r, v)
+}
+
+// line returns the address of the elements of a vector of one dimension from an index on. ok is false
+// unless they are side by side and in bounds, and no window bounds the accesses.
+func (r *MemRef) line(index, shape []int64) (addr int64, ok bool) {
+	last := len(r.Sizes) - 1
+	if len(shape) != 1 || last < 0 || last >= len(index) || r.Strides[last] != 1 || r.Window != nil || index[last] > r.Sizes[last]-shape[0] {
+		return 0, false
+	}
+	addr, err := r.Addr(index)
+	return addr, err == nil
+}
+
+// loadLine reads the elements of out from an address on, which is the address of index.
+func (r *MemRef) loadLine(f *Frame, addr int64, index []int64, out *Vector) error {
+	size := ElementBytes(r.Elem)
+	for i := range out.Len() {
+		v, written, err := r.Mem.loadNumber(addr+int64(i*size), r.Elem)
+		if err != nil {
+			return err
+		}
+		if !written {
+			at := slices.Clone(index)
+			at[len(at)-1] += int64(i)
+			return r.uninitialized(at)
+		}
+		out.Set(i, v)
+	}
+	return f.Worked(int64(out.Len()))
+}
+
+// storeLine writes the elements of v from an address on.
+func (r *MemRef) storeLine(f *Frame, addr int64, v *Vector) error {
+	size := ElementBytes(r.Elem)
+	for i := range v.Len() {
+		if err := r.Mem.storeNumber(addr+int64(i*size), size, v.At(i)); err != nil {
+			return err
+		}
+	}
+	return f.Worked(int64(v.Len()))
 }

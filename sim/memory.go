@@ -416,13 +416,18 @@ func (r *MemRef) loadAt(addr int64, index []int64) (Value, *diag.Error) {
 		return Value{}, err
 	}
 	if !written {
-		err := diag.Errorf("uninitialized", "element [%s] of %s is read before it is written", num.JoinInts(index), r.name())
-		if r.Window != nil && r.Window.Fresh {
-			err = err.Note("what an output held before the vertex runs is undefined")
-		}
-		return Value{}, err
+		return Value{}, r.uninitialized(index)
 	}
 	return v, nil
+}
+
+// uninitialized is the error for a load of an element that was never written.
+func (r *MemRef) uninitialized(index []int64) *diag.Error {
+	err := diag.Errorf("uninitialized", "element [%s] of %s is read before it is written", num.JoinInts(index), r.name())
+	if r.Window != nil && r.Window.Fresh {
+		err = err.Note("what an output held before the vertex runs is undefined")
+	}
+	return err
 }
 
 // loadNumber reads a scalar of a type.

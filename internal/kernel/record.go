@@ -17,7 +17,7 @@ import (
 type recorder struct {
 	subgroup int64
 	requests map[request]*transaction
-	times    map[visit]int64 // how often a thread executed an operation
+	times    map[*ir.Operation][]int64 // by thread: how often it executed an operation
 	counts   map[*ir.Operation]int64
 }
 
@@ -37,12 +37,6 @@ type request struct {
 	bytes       int64
 }
 
-// visit is an operation in a thread.
-type visit struct {
-	op     *ir.Operation
-	thread int64
-}
-
 // transaction holds the places that the lanes of a subgroup access together.
 type transaction struct {
 	shared, write bool
@@ -51,7 +45,7 @@ type transaction struct {
 }
 
 func newRecorder(subgroup int64) *recorder {
-	return &recorder{subgroup: subgroup, requests: map[request]*transaction{}, times: map[visit]int64{}, counts: map[*ir.Operation]int64{}}
+	return &recorder{subgroup: subgroup, requests: map[request]*transaction{}, times: map[*ir.Operation][]int64{}, counts: map[*ir.Operation]int64{}}
 }
 
 // table returns the meanings of the operations whose accesses are recorded.
@@ -179,30 +173,35 @@ func (r *recorder) recorded(meaning sim.Func) sim.Func {
 		case memref.StoreOp:
 			base, indices, moved, write = op.Memref(), op.Indices(), op.Value(), true
 		}
-		if at, err := f.Indices(in, indices); err == nil {
-			if m, err := f.MemRef(in, base); err == nil {
-				if addr, err := m.Addr(at); err == nil {
-					thread, shared := f.Thread.Linear(), gpu.SpaceOf(base.Type().(*ir.MemRefType)) == gpu.Workgroup
-					n := r.execution(in.Op, thread)
-					rest := int64(sim.ElementBytes(moved.Type()))
-					for k := 0; rest > 0; k++ {
-						bytes := min(rest, gpu.WidestAccess)
-						r.add(request{target: target{in.Op, 0, write}, subgroup: thread / r.subgroup, n: n, k: k, bytes: bytes}, shared, addr)
-						addr, rest = addr+bytes, rest-bytes
+		shared, all := gpu.SpaceOf(base.Type().(*ir.MemRefType)) == gpu.Workgroup, int64(sim.ElementBytes(moved.Type()))
+		return in.Become(func(f *sim.Frame, in *sim.Instr) error {
+			if at, err := f.Indices(in, indices); err == nil {
+				if m, err := f.MemRef(in, base); err == nil {
+					if addr, err := m.Addr(at); err == nil {
+						thread := f.Thread.Linear()
+						n, rest := r.execution(in.Op, thread), all
+						for k := 0; rest > 0; k++ {
+							bytes := min(rest, gpu.WidestAccess)
+							r.add(request{target: target{in.Op, 0, write}, subgroup: thread / r.subgroup, n: n, k: k, bytes: bytes}, shared, addr)
+							addr, rest = addr+bytes, rest-bytes
+						}
 					}
 				}
 			}
-		}
-		return meaning(f, in)
+			return meaning(f, in)
+		})(f, in)
 	}
 }
 
 // execution returns how often a thread executed an operation before, and counts one more.
 func (r *recorder) execution(op *ir.Operation, thread int64) int64 {
-	v := visit{op, thread}
-	n := r.times[v]
-	r.times[v]++
-	return n
+	times := r.times[op]
+	if missing := thread + 1 - int64(len(times)); missing > 0 {
+		times = append(times, make([]int64, missing)...)
+		r.times[op] = times
+	}
+	times[thread]++
+	return times[thread] - 1
 }
 
 // add records that a lane accesses the memory at addr in a request.
