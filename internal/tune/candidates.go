@@ -40,7 +40,8 @@ func Candidates(c *ir.Context, t *ir.VectorType, g Group) []*vectorext.NestedLay
 	}
 	subgroups := max(g.Threads/g.Subgroup, 1)
 	for _, s := range divisors(subgroups) {
-		for _, n := range factorsUpTo(g.Subgroup, l.isThreadCount) {
+		// Threads of several subgroups have a layout if the threads of one are a power of two.
+		for _, n := range factorsUpTo(g.Subgroup, func(n int64) bool { return s == 1 || n&(n-1) == 0 }) {
 			for _, subgroupTile := range tilings(t.Dims, s) {
 				rest := quotient(t.Dims, subgroupTile)
 				for _, threadTile := range tilings(rest, n) {
@@ -59,12 +60,6 @@ type lister struct {
 	g    Group
 	list []*vectorext.NestedLayout
 	seen map[*vectorext.NestedLayout]bool
-}
-
-// isThreadCount reports whether a layout may divide a vector among n threads of a subgroup: lanes
-// exchange values in clusters of powers of two, and the workers of a tile exchange none.
-func (l *lister) isThreadCount(n int64) bool {
-	return n&(n-1) == 0 || l.g.Threads == l.g.Subgroup && l.g.Subgroup&(l.g.Subgroup-1) != 0
 }
 
 // addTiles adds the layouts with given tiles of subgroups and threads: s subgroups and n threads

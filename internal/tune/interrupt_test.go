@@ -37,7 +37,7 @@ func TestInterrupt(t *testing.T) {
 			name: "among refused candidates", text: printing, when: func(p tune.Progress) bool { return p.Measured > 0 },
 			want: "interrupted after 8 candidates, of which none can be used; there is no best choice so far",
 		},
-		{name: "after a choice", text: strings.ReplaceAll(kernel, "64xf32", "65xf32"), when: func(p tune.Progress) bool { return p.Cycles > 0 }},
+		{name: "after a choice", text: strings.ReplaceAll(kernel, "64xf32", "67xf32"), when: func(p tune.Progress) bool { return p.Cycles > 0 }},
 	} {
 		ctx, end := context.WithCancelCause(t.Context())
 		cause := errors.New("interrupted")
