@@ -22,7 +22,7 @@ type leastSearch struct {
 }
 
 // mostWork bounds the work of a search.
-const mostWork = 200_000_000
+const mostWork = 500_000_000
 
 // maxChosen bounds the choices of parts at the lowest addresses, and of divisions.
 const maxChosen = 1 << 12

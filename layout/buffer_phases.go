@@ -109,14 +109,15 @@ func (l *phaseList) addSide(side Side) {
 	lanes := b.activeLanes(t, side)
 	all, shifts := v.registerNumbers(), v.shifts(width, t)
 	times := b.held(side) / width / int64(len(all)*len(shifts))
-	l.counted += 4 * len(all) * len(shifts) * len(lanes) * len(b.Blocks)
+	l.counted += 20 * len(all) * len(shifts) * len(lanes) * len(b.Blocks)
 	if l.counted > l.search.work {
 		return
 	}
+	elements := b.elementsOf(side, lanes)
 	for _, numbers := range all {
 		parts, at := make([][]int64, len(lanes)), make([]int64, len(lanes))
-		for i, lane := range lanes {
-			parts[i], at[i] = b.locate(side, lane, numbers)
+		for i := range lanes {
+			parts[i], at[i] = b.locate(elements[i], numbers)
 		}
 		for _, shift := range shifts {
 			together := int(t.Banks.Lanes(width * t.Element))
@@ -144,23 +145,44 @@ func (v sideView) shifts(width int64, t Traffic) []int64 {
 	return list
 }
 
-// locate returns the numbers of the element of a lane in the parts without a stride, and the cells that the other parts add to its address. Registers have
-// numbers in the blocks that the side divides.
-func (b *Buffer) locate(side Side, lane int64, numbers []int64) (parts []int64, at int64) {
+// blockElement is the number of an element of a lane in a block, as far as it depends on the lane.
+type blockElement struct {
+	block   int
+	number  int64
+	divided bool // registers of the lane have other numbers
+}
+
+// elementsOf returns the elements of lanes of a side.
+func (b *Buffer) elementsOf(side Side, lanes []int64) (list [][]blockElement) {
+	list = make([][]blockElement, len(lanes))
 	for i, k := range b.Blocks {
 		if k.IsCopy() {
 			continue
 		}
-		n, weight := int64(0), int64(1)
-		for _, g := range k.On(side) {
-			n += g.Value(lane) * weight
-			weight *= g.Size
+		_, whole := b.termsOf(i, side)
+		for l, lane := range lanes {
+			n, weight := int64(0), int64(1)
+			for _, g := range k.On(side) {
+				n += g.Value(lane) * weight
+				weight *= g.Size
+			}
+			list[l] = append(list[l], blockElement{i, n, !whole})
 		}
-		if _, ok := b.termsOf(i, side); !ok {
+	}
+	return list
+}
+
+// locate returns the numbers of an element in the parts without a stride, and the cells that the other parts add to its address. A register has
+// numbers in the divided blocks.
+func (b *Buffer) locate(element []blockElement, numbers []int64) (parts []int64, at int64) {
+	parts = make([]int64, 0, 2*len(element))
+	for _, e := range element {
+		n := e.number
+		if e.divided {
 			n += numbers[0]
 			numbers = numbers[1:]
 		}
-		for _, p := range b.Parts[i] {
+		for _, p := range b.Parts[e.block] {
 			if at += n % p.Size * p.Stride; p.Stride == 0 {
 				parts = append(parts, n%p.Size)
 			}
@@ -176,10 +198,11 @@ func (l *phaseList) add(parts [][]int64, at []int64, shift, times, words int64) 
 	f := &phase{times: times, words: words}
 	var first []int64
 	key := binary.AppendVarint(nil, words)
-	seen := map[string]bool{}
+	seen := make(map[string]bool, len(parts))
+	var lane []byte
 	for i, x := range parts {
 		w := (at[i]*t.Element+shift)/t.Banks.Word - (at[0]*t.Element+shift)/t.Banks.Word
-		lane := binary.AppendVarint(nil, w)
+		lane = binary.AppendVarint(lane[:0], w)
 		relative := make([]int64, len(x))
 		for k := range x {
 			n := x[k] - parts[0][k]
