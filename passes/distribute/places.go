@@ -3,6 +3,7 @@ package distribute
 import (
 	"slices"
 
+	"optc/dialect/iree/ireecodegen"
 	"optc/dialect/memref"
 	"optc/dialect/vector"
 	"optc/ir"
@@ -94,7 +95,7 @@ func keepsElements(v *ir.Value) bool {
 			return true
 		}
 		if !ir.IsAny(v.DefiningOp(), memref.SubViewOp{}, memref.ReinterpretCastOp{}, memref.CastOp{}, memref.MemorySpaceCastOp{},
-			memref.AssumeAlignmentOp{}, memref.CollapseShapeOp{}, memref.ExpandShapeOp{}, memref.TransposeOp{}, memref.ReshapeOp{}) {
+			memref.AssumeAlignmentOp{}, memref.CollapseShapeOp{}, memref.ExpandShapeOp{}, memref.TransposeOp{}, memref.ReshapeOp{}, ireecodegen.SwizzleHintOp{}) {
 			return false
 		}
 		v = sources(v)[0]

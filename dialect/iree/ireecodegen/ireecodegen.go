@@ -1,6 +1,6 @@
 // Package ireecodegen is the part of IREE's dialect iree_codegen that distributed code
-// needs: products of tiles by a matrix intrinsic, and the size of the workgroup for which
-// a function is written.
+// needs: products of tiles by a matrix intrinsic, the size of the workgroup for which
+// a function is written, and swizzles of memory with the operation that asks for one.
 package ireecodegen
 
 import (
@@ -10,6 +10,8 @@ import (
 	"optc/ir"
 	"optc/layout/threads"
 )
+
+const dialectName = "iree_codegen"
 
 // Names of the attributes.
 const (
@@ -82,13 +84,13 @@ func (op InnerTiledOp) Distributed(b ir.OpBuilder, inputs, outputs []*ir.Value) 
 
 // Dialect is the iree_codegen dialect.
 var Dialect = &ir.Dialect{
-	Name:        "iree_codegen",
-	Summary:     "products of tiles, and how a function is lowered",
-	Description: `Products of tiles by an intrinsic, and the size of the workgroup of a function.`,
+	Name:        dialectName,
+	Summary:     "products of tiles, swizzles of memory, and how a function is lowered",
+	Description: `Products of tiles by an intrinsic, hints to swizzle memory, and the size of the workgroup of a function.`,
 	Partial:     true,
 	Meaning:     meaning,
 	Define: func() ir.Definitions {
-		return ir.Definitions{Typed: typedOps(), Ops: []*ir.OpDef{innerTiled()}, Attrs: []*ir.AttrDef{translationInfo}}
+		return ir.Definitions{Typed: typedOps(), Ops: []*ir.OpDef{innerTiled(), swizzleHint()}, Attrs: []*ir.AttrDef{rotateRows, translationInfo, xorShuffle}}
 	},
 }
 

@@ -50,9 +50,30 @@ func NewInnerTiled(b ir.OpBuilder, inputs, outputs []*ir.Value, indexingMaps []a
 	return ir.Build[InnerTiledOp](b, st)
 }
 
+// SwizzleHintOp is iree_codegen.swizzle_hint: a memref whose accesses should be swizzled.
+//
+//	iree_codegen.swizzle_hint $operand `[` $swizzle attr-dict `]` `:` type($result)
+type SwizzleHintOp struct{ ir.Op }
+
+func (SwizzleHintOp) Kind() ir.Kind                    { return "iree_codegen.swizzle_hint" }
+func (op SwizzleHintOp) Operand() *ir.Value            { return op.Operation().Operand(0) }
+func (op SwizzleHintOp) OperandMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+func (op SwizzleHintOp) Result() *ir.Value             { return op.Operation().Result(0) }
+func (op SwizzleHintOp) Swizzle() *Swizzle {
+	a, _ := op.Operation().Prop(0).(*Swizzle)
+	return a
+}
+func (op SwizzleHintOp) SetSwizzle(v *Swizzle) { op.Operation().SetAttr("swizzle", v) }
+
+// NewSwizzleHint builds iree_codegen.swizzle_hint.
+func NewSwizzleHint(b ir.OpBuilder, operand *ir.Value, swizzle *Swizzle) SwizzleHintOp {
+	return ir.Build[SwizzleHintOp](b, &ir.OpState{Operands: []*ir.Value{operand}, Props: []ir.Attribute{swizzle}})
+}
+
 // typedOps returns the type of each operation.
 func typedOps() []ir.OpType {
 	return []ir.OpType{
 		ir.TypeOf[InnerTiledOp](),
+		ir.TypeOf[SwizzleHintOp](),
 	}
 }

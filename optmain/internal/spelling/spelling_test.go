@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"optc/dialect/iree/ireecodegen"
 	"optc/dialect/iree/ireegpu"
 	"optc/dialect/iree/ireemap"
 	"optc/dialect/vectorext"
@@ -14,7 +15,7 @@ import (
 )
 
 func newContext() *ir.Context {
-	return ir.NewContext(vectorext.Dialect, ireemap.Dialect, ireegpu.Dialect)
+	return ir.NewContext(vectorext.Dialect, ireemap.Dialect, ireecodegen.Dialect, ireegpu.Dialect)
 }
 
 // TestSamples reads the sample of each spelling and writes it again.
@@ -172,7 +173,7 @@ func TestRefused(t *testing.T) {
 		{"#iree_codegen.rotate_rows<16, 4>", []int64{4, 8}, "its rows have 16 elements, not 8"},
 		{"(4,8):(1,4)", []int64{16, 16}, "is neither a memory of 16x16 elements nor one of threads"},
 	} {
-		if _, err := Read(test.text, Options{Shape: test.shape}); err == nil || !strings.Contains(err.Error(), test.want) {
+		if _, err := Read(test.text, Options{Context: o.Context, Shape: test.shape}); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: %v, want %s", test.text, err, test.want)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 
 	"optc/dialect/arith"
 	fn "optc/dialect/func"
+	"optc/dialect/iree/ireecodegen"
 	"optc/dialect/iree/ireelinalgext"
 	"optc/dialect/memref"
 	"optc/dialect/scf"
@@ -21,14 +22,15 @@ var LowerElements = &passes.Pass{
 	Title: "Lower gathers, scatters and map_store to accesses of elements",
 	Doc: `Takes iree_vector_ext.transfer_gather and transfer_scatter, vector.scatter, and
 iree_linalg_ext.map_store, of memrefs apart into an access per element, with a branch where
-a mask or the mapping may leave the element out.`,
+a mask or the mapping may leave the element out. Drops iree_codegen.swizzle_hint, with a
+remark: the memory keeps its order.`,
 	Anchor:   []ir.OpKind{fn.FuncOp{}},
 	Dialects: []string{"arith", "memref", "scf", "vector"},
 	Run: func(c *passes.Context) (changed bool, err error) {
 		var list []*ir.Operation
 		c.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
 			_, maps := op.Typed().(ireelinalgext.MapStoring)
-			if _, moves := vectorext.AsTransfer(op); moves || maps || ir.Is[vector.ScatterOp](op) {
+			if _, moves := vectorext.AsTransfer(op); moves || maps || ir.IsAny(op, vector.ScatterOp{}, ireecodegen.SwizzleHintOp{}) {
 				list = append(list, op)
 			}
 			return ir.Advance
@@ -40,6 +42,12 @@ a mask or the mapping may leave the element out.`,
 				changed = e.transfer(t) || changed
 			} else if scatter := ir.As[vector.ScatterOp](op); scatter.Ok() {
 				changed = e.scatter(scatter) || changed
+			} else if hint := ir.As[ireecodegen.SwizzleHintOp](op); hint.Ok() {
+				d := op.Errorf("is dropped: the memory keeps its order")
+				d.Severity = ir.Remark
+				c.Report(d)
+				e.rw.Replace(op, hint.Operand())
+				changed = true
 			} else {
 				changed = e.mapStore(op) || changed
 			}

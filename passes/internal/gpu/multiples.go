@@ -6,6 +6,7 @@ import (
 	"optc/dialect/affine"
 	"optc/dialect/arith"
 	"optc/dialect/gpu"
+	"optc/dialect/iree/ireecodegen"
 	"optc/dialect/memref"
 	"optc/dialect/scf"
 	"optc/ir"
@@ -59,7 +60,7 @@ func (a *aligner) stride(v *ir.Value, d int) int64 {
 		return lowestBit(element)
 	}
 	switch op := v.DefiningOp().Typed().(type) {
-	case memref.AssumeAlignmentOp, memref.CastOp, memref.MemorySpaceCastOp:
+	case memref.AssumeAlignmentOp, memref.CastOp, memref.MemorySpaceCastOp, ireecodegen.SwizzleHintOp:
 		if source := viewed(v); ranked(source, len(t.Dims)) {
 			return a.stride(source, d)
 		}
@@ -139,6 +140,8 @@ func viewed(v *ir.Value) *ir.Value {
 		return op.Src()
 	case memref.CollapseShapeOp:
 		return op.Src()
+	case ireecodegen.SwizzleHintOp:
+		return op.Operand()
 	}
 	return nil
 }

@@ -36,7 +36,7 @@ var Pipeline = &passes.NamedPipeline{
 			passes.Use(vectors.LowerVectorMask).Because("the mask of a transfer decides which elements it accesses"),
 			passes.Use(vectors.LowerVectors, vectors.LowerVectorsOptions{Loads: true}).Because("transfers of several dimensions become loads and stores of rows"),
 			passes.Use(LowerTransfers, LowerTransfersOptions{Align: o.Align}).Because("a row that a mask leaves whole is one access, and other rows need no branch per element"),
-			passes.Use(LowerElements).Because("upstream does not know IREE's gathers, scatters and map_store"),
+			passes.Use(LowerElements).Because("upstream does not know IREE's gathers, scatters, map_store and swizzle hints"),
 			passes.Use(vectors.LowerVectorContract, vectors.ContractOptions{Strategy: "dot"}).Because("products of the parts of one thread become products of rows and columns"),
 			passes.Use(vectors.LowerVectorMultiReduction, vectors.MultiReductionOptions{Strategy: "inner-reduction"}).Because("each reduction of the part of one thread becomes a reduction of a row"),
 			passes.Use(vectors.LowerVectorScan).Because("upstream lowers no scan"),
