@@ -112,10 +112,7 @@ func parseIndexList(p OpParser, st *OpState, args []FormatArg) {
 	static := p.IndexList(indexListDelims(args), args[0])
 	if p.Ok() {
 		st.SetProp(args[1].Text, p.Context().DenseI64Array(static))
-		return
 	}
-	_, start, _ := st.Loc.Source()
-	p.AlsoErrorAt(start, "expected SSA value or integer")
 }
 
 func printIndexList(p *Printer, op *Operation, args []FormatArg) {

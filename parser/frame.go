@@ -148,16 +148,29 @@ func (p *groupParser) IndexList(delims string, arg ir.FormatArg) []int64 {
 	open, end := delimiters(delims)
 	g := p.groupOf(arg)
 	from := len(p.indexes)
+	const expected = "expected SSA value or integer"
+	_, start, _ := p.frame().st.Loc.Source()
+	open1, end1 := delimiters("[]") // of a scalable size, which upstream reads in any list
+	unclosed := false
 	p.list(open, end, " in dynamic index list", func() {
-		if !p.peekValue() {
-			p.indexes = append(p.indexes, p.Integer())
-			return
+		value := p.peekValue()
+		if value {
+			u := p.valueUse(true)
+			g.pos = u.Pos
+			g.uses = append(g.uses, u)
+			p.indexes = append(p.indexes, ir.Dynamic)
 		}
-		u := p.valueUse(true)
-		g.pos = u.Pos
-		g.uses = append(g.uses, u)
-		p.indexes = append(p.indexes, ir.Dynamic)
+		scalable := p.accept(open1)
+		if !value {
+			p.indexes = append(p.indexes, p.Integer())
+		}
+		if unclosed = scalable && !p.failed && !p.accept(end1); unclosed {
+			p.ErrorAt(start, expected)
+		}
 	})
+	if !unclosed {
+		p.AlsoErrorAt(start, expected)
+	}
 	list := p.indexes[from:]
 	p.indexes = p.indexes[:from]
 	return list

@@ -70,12 +70,12 @@ panel "tiles by elements", tile [0, 64) ticks [0 8 16 24 32 40 48 56]
     [1, 2) shade 7: tile 65: 5 elements, [0,1) [2,3) [4,5) [6,7) and 1 more
 panel "elements by tile", element [0, 11) scaled
   tile
-    [10, 11) colour 4 "64": elements [10,11): tile 64
-    [0, 1) colour 5 "65": elements [0,1): tile 65
-    [2, 3) colour 5 "65": elements [2,3): tile 65
-    [4, 5) colour 5 "65": elements [4,5): tile 65
-    [6, 7) colour 5 "65": elements [6,7): tile 65
-    [8, 9) colour 5 "65": elements [8,9): tile 65
+    [10, 11) colour 9 "64": elements [10,11): tile 64
+    [0, 1) colour 10 "65": elements [0,1): tile 65
+    [2, 3) colour 10 "65": elements [2,3): tile 65
+    [4, 5) colour 10 "65": elements [4,5): tile 65
+    [6, 7) colour 10 "65": elements [6,7): tile 65
+    [8, 9) colour 10 "65": elements [8,9): tile 65
 key shade 1: 1
 key shade 3: 2
 key shade 4: 3

@@ -442,3 +442,20 @@ func.func @f(%a: tensor<3x6xf32>, %b: tensor<3x6xf32>) {
   %0 = tensor.concat dim(-1) %a, %b : (tensor<3x6xf32>, tensor<3x6xf32>) -> tensor<6x6xf32>
   return
 }
+
+// -----
+
+// A bracket behind a value or before a number begins a scalable size, which needs a bracket that closes it.
+func.func @f(%t: tensor<8xi1>, %x: index) {
+  // expected-error @+1 {{custom op 'tensor.extract_slice' expected SSA value or integer}}
+  %0 = tensor.extract_slice %t[%x[3] [4] [1] : tensor<8xi1> to tensor<4xi1>
+  return
+}
+
+// -----
+
+func.func @f(%t: tensor<8xi1>) {
+  // expected-error @+1 {{custom op 'tensor.extract_slice' expected SSA value or integer}}
+  %0 = tensor.extract_slice %t[[3, 4] [4] [1] : tensor<8xi1> to tensor<4xi1>
+  return
+}

@@ -202,3 +202,13 @@ func.func @no_elements() -> tensor<0xi8> {
   %0 = tensor.from_elements : tensor<0xi8>
   return %0 : tensor<0xi8>
 }
+
+// Sizes may be marked as scalable, which slices ignore.
+// CHECK-LABEL: func.func @scalable(
+// CHECK-NEXT: tensor.extract_slice %arg0[2] [4] [1] : tensor<8xi1> to tensor<4xi1>
+// CHECK-NEXT: tensor.extract_slice %arg0[%arg1] [4] [1] : tensor<8xi1> to tensor<4xi1>
+func.func @scalable(%t: tensor<8xi1>, %x: index) -> (tensor<4xi1>, tensor<4xi1>) {
+  %0 = tensor.extract_slice %t[[2]] [[4]] [1] : tensor<8xi1> to tensor<4xi1>
+  %1 = tensor.extract_slice %t[%x[]] [4] [1] : tensor<8xi1> to tensor<4xi1>
+  return %0, %1 : tensor<4xi1>, tensor<4xi1>
+}
