@@ -8,7 +8,7 @@ import (
 	"optc/num"
 )
 
-// phase is lanes that banks serve together, by their words relative to the first lane. It stands for several accesses with the same relative words.
+// phase is a group of lanes that banks serve together. Words are relative to the word of the first lane, so that accesses of several registers are one phase.
 type phase struct {
 	times    int64
 	words    int64        // neighbouring words that a lane accesses

@@ -17,11 +17,12 @@ type remainders struct {
 	parts   []partAt // that have no stride; first the shared ones
 	shared  int
 	sides   [2]sidePhases
-	step    int64 // words of the alignment
-	period  int64 // remainders that differ in their banks
-	work    int   // that may still be done
-	counted int   // lanes whose addresses are counted one by one
-	spare   int   // buffers that are compared with the best one although they take as many cycles
+	step    int64   // words of the alignment
+	period  int64   // remainders that differ in their banks
+	all     []int64 // these remainders
+	work    int     // that may still be done
+	counted int     // lanes whose addresses are counted one by one
+	spare   int     // buffers that are compared with the best one although they take as many cycles
 }
 
 // sidePhases are the phases of a side, and the remainders of the parts in which lanes of a phase differ.
@@ -50,6 +51,7 @@ func (s *leastSearch) solve(c *bufferClass, inner []partAt, few bool) (complete 
 	banks := s.traffic.Banks
 	r.step = r.align * s.traffic.Element / banks.Word
 	r.period = banks.Count / num.GCD(r.step, banks.Count)
+	r.all = upTo(r.period)
 	r.findPhases()
 	if s.work -= r.counted; s.work < 0 {
 		return false
@@ -70,7 +72,7 @@ func (s *leastSearch) solve(c *bufferClass, inner []partAt, few bool) (complete 
 	return r.work >= 0
 }
 
-// choose chooses the remainders of the shared parts from one on, and then those of each side.
+// choose chooses the remainders of the shared parts that follow some, and then the remainders of the other parts of each side.
 func (r *remainders) choose(part int, factors []int64) {
 	before, after := &r.sides[Before], &r.sides[After]
 	writes, ok := r.count(before, part, after.least)
@@ -101,8 +103,8 @@ func (p *sidePhases) solve(r *remainders, factors []int64, other int64) bool {
 	return p.solution != nil
 }
 
-// chooseOwn chooses the remainders of the parts of one side from one on, where the other side takes some cycles at least, and keeps those that take the
-// fewest cycles.
+// chooseOwn chooses the remainders of the parts of one side that follow some, where the other side takes some cycles at least. It keeps the remainders
+// that take the fewest cycles.
 func (r *remainders) chooseOwn(p *sidePhases, part int, factors []int64, other int64) {
 	cycles, ok := r.count(p, part, other)
 	switch {
@@ -135,7 +137,7 @@ func (r *remainders) tryEach(p *sidePhases, part int, factors []int64, try func(
 // remainder, 0, powers of two, and divisors of the number of remainders.
 func (r *remainders) domain(p *sidePhases, part int) (list []int64) {
 	if !r.few {
-		return upTo(r.period)
+		return r.all
 	}
 	add := func(n int64) {
 		if n %= r.period; !slices.Contains(list, n) {

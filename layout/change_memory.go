@@ -61,11 +61,11 @@ func FindMemory(from, to *Map, t Traffic) (best *Memory, err error) {
 		if err != nil {
 			return nil, err
 		}
-		list := &Memory{Buffer: Buffer{Cells: from.Count()}, Places: cells}
+		linear := &Memory{Buffer: Buffer{Cells: from.Count()}, Places: cells}
 		for _, x := range bits {
-			list.Bits = append(list.Bits, int64(x))
+			linear.Bits = append(linear.Bits, int64(x))
 		}
-		if err := keep(list); err != nil {
+		if err := keep(linear); err != nil {
 			return nil, err
 		}
 	}

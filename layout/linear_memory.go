@@ -3,7 +3,8 @@ package layout
 import (
 	"math"
 	"math/bits"
-	"slices"
+
+	"optc/diag"
 )
 
 // bitHolders are threads whose elements are exclusive ors: the element in a register of a thread is the exclusive or of a number for each bit of the
@@ -164,38 +165,25 @@ func (m *linearMemory) together(side Side, width int) []uint64 {
 	return threads[:min(bits.Len64(uint64(lanes))-1, len(threads))]
 }
 
-// memoryOf returns the map of a shape whose cells have the elements of their bits.
+// memoryOf returns the map of a shape whose cells have the elements of their bits: the inverse of the map from cells to elements.
 func memoryOf(shape []int64, cells []uint64) (*Map, error) {
-	// Elimination keeps, for each element, the cell where it is.
-	type entry struct{ element, cell uint64 }
-	var known []entry // the highest bits first
-	find := func(x uint64) (e entry) {
-		e.element = x
-		for _, k := range known {
-			if e.element^k.element < e.element {
-				e.element, e.cell = e.element^k.element, e.cell^k.cell
-			}
-		}
-		return e
+	images := make([]int64, len(cells))
+	for k, element := range cells {
+		images[k] = int64(element)
 	}
-	for k, x := range cells {
-		e := find(x)
-		e.cell ^= 1 << k
-		i := 0
-		for i < len(known) && known[i].element > e.element {
-			i++
-		}
-		known = slices.Insert(known, i, e)
+	elements, err := Linear([][]int64{images})
+	if err != nil {
+		return nil, err
 	}
-	images := make([][]int64, len(shape))
-	weight := uint64(1)
-	for d := len(shape) - 1; d >= 0; d-- {
-		for n := int64(1); n < shape[d]; n *= 2 {
-			images[d] = append(images[d], int64(find(weight).cell))
-			weight *= 2
-		}
+	rows, err := RowMajor(shape)
+	if err != nil {
+		return nil, err
 	}
-	return Linear(images)
+	inverse, ok := elements.Inverse()
+	if !ok {
+		return nil, diag.Errorf("bad-digit", "expected elements of cells that are independent, but got %v", cells)
+	}
+	return rows.Compose(inverse)
 }
 
 // bound returns a number of cycles that no memory can go below: as leastCycles does for blocks.

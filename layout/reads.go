@@ -1,6 +1,6 @@
 package layout
 
-// LaneSource is what a lane reads in a shuffle: a register of another lane, or the value that the lane received in an earlier round.
+// LaneSource is what a lane reads in a shuffle: a register of another lane, or a value that the other lane received in an earlier round.
 type LaneSource struct {
 	Lane     int   // -1: the lane gets nothing
 	Register int64 // before the change; or the round, if the value is relayed

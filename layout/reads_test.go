@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// What the lanes of the first subgroup read is what they lack: with the elements that a lane has before the change, it has all elements of
-// its registers after it.
+// The lanes of the first subgroup read all elements that they lack: a lane that keeps the elements it has before the change has all elements
+// of its registers after it.
 func TestSourcesOfShuffles(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(31, 17))

@@ -65,7 +65,7 @@ func lanesPanel(x *layout.Rounds) (panel *draw.Panel, note string) {
 	rows := repeatOf(shuffles)
 	note = "What a lane reads in a shuffle is a lane and a register."
 	if slices.Contains(x.Choice.Relayed(), true) {
-		note += " Instead of a register, s0 is what the lane got in shuffle 0, which it passes on."
+		note += " 0:s0 is the value that lane 0 got in shuffle 0 and passes on."
 	}
 	if rows < lanes {
 		note += fmt.Sprintf(" The %d lanes after these read the same, and so on.", rows)

@@ -37,7 +37,7 @@ func TestPictureOfRelays(t *testing.T) {
 	if got, want := strings.Join(cells, " "), "3:1 3:2 3:1 2:1 1:1 0:s0 2:0 1:0"; got != want {
 		t.Errorf("cells %s, want %s", got, want)
 	}
-	if want := "s0 is what the lane got in shuffle 0"; !strings.Contains(note, want) {
+	if want := "0:s0 is the value that lane 0 got in shuffle 0 and passes on."; !strings.Contains(note, want) {
 		t.Errorf("note %q, want %q", note, want)
 	}
 }
