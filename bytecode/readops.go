@@ -3,7 +3,7 @@ package bytecode
 import (
 	"slices"
 
-	"optc/internal/parallel"
+	"optc/internal/base/parallel"
 	"optc/ir"
 	"optc/parser"
 )

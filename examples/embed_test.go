@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"optc/internal/raced"
+	"optc/internal/testing/raced"
 )
 
 // The module in the folder embed uses optc as any other module would: it cannot import

@@ -16,13 +16,13 @@ import (
 	"testing"
 
 	"optc/dialect/all"
-	"optc/internal/poplar"
+	"optc/internal/family/poplar"
 	"optc/ir"
 	"optc/lower"
 	"optc/optmain"
 	"optc/parser"
 	"optc/passes"
-	"optc/passes/table"
+	"optc/registry"
 )
 
 // compile parses an example for a target and runs a pipeline on it.
@@ -54,7 +54,7 @@ func compileText(t *testing.T, family *lower.Family, file, text, arch, pipeline 
 	if err := lower.SetTarget(ctx, []*lower.Family{family}, module, arch); err != nil {
 		t.Fatal(err)
 	}
-	p, err := table.Passes().Parse(pipeline)
+	p, err := registry.Passes().Parse(pipeline)
 	if err != nil {
 		t.Fatal(err)
 	}

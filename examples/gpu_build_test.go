@@ -9,13 +9,13 @@ import (
 	"testing"
 
 	"optc/dialect/all"
-	gpukernel "optc/internal/kernel"
+	gpukernel "optc/internal/family/gpu/kernel"
 	"optc/ir"
 	"optc/lower"
 	"optc/num"
 	"optc/parser"
 	"optc/passes"
-	"optc/passes/table"
+	"optc/registry"
 	"optc/validate"
 )
 
@@ -28,7 +28,7 @@ func compiled(t *testing.T, text, chip, pipeline string) *ir.Operation {
 	if err != nil {
 		t.Fatal(ds.String())
 	}
-	p, err := table.Passes().Parse("builtin.module(gpu-set-target{chip=" + chip + "}," + pipeline + ")")
+	p, err := registry.Passes().Parse("builtin.module(gpu-set-target{chip=" + chip + "}," + pipeline + ")")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
-	gpukernel "optc/internal/kernel"
-	"optc/internal/kernel/cpp"
-	"optc/internal/npy"
+	"optc/internal/base/npy"
+	"optc/internal/family/gpu/cpp"
+	gpukernel "optc/internal/family/gpu/kernel"
 	"optc/lower"
 )
 

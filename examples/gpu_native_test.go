@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	gpukernel "optc/internal/kernel"
-	"optc/internal/native"
+	gpukernel "optc/internal/family/gpu/kernel"
+	"optc/internal/testing/native"
 	"optc/lower"
 )
 

@@ -15,7 +15,7 @@ import (
 	"optc/parser"
 	"optc/passes"
 	"optc/passes/distribute"
-	"optc/passes/table"
+	"optc/registry"
 	"optc/sim"
 	"optc/validate"
 )
@@ -40,7 +40,7 @@ func readKernel(t *testing.T, file string) kernel {
 		t.Fatalf("%s does not say how to distribute it", file)
 	}
 	k := kernel{text: string(text), options: m[1], subgroup: 64}
-	inst, err := table.Passes().Parse("builtin.module(func.func(vectorext-distribute-nested-layout{" + k.options + "}))")
+	inst, err := registry.Passes().Parse("builtin.module(func.func(vectorext-distribute-nested-layout{" + k.options + "}))")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +62,7 @@ func (k kernel) transformed(t *testing.T, c *ir.Context, pipeline string) *ir.Op
 	if err != nil || ir.Verify(module, &ds) != nil {
 		t.Fatal(ds.String())
 	}
-	p, err := table.Passes().Parse("builtin.module(func.func(" + pipeline + "))")
+	p, err := registry.Passes().Parse("builtin.module(func.func(" + pipeline + "))")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"optc/dialect/okk"
-	"optc/internal/raced"
+	"optc/internal/testing/raced"
 	"optc/ir"
 )
 

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"optc/internal/okk"
+	"optc/internal/family/okk"
 	"optc/ir"
 	"optc/lower"
 )

@@ -10,18 +10,18 @@ import (
 
 	"optc/dialect/all"
 	"optc/dialect/poplar"
-	"optc/internal/output"
+	"optc/internal/base/output"
 	"optc/ir"
 	"optc/lower"
 	"optc/parser"
 	"optc/passes"
-	"optc/passes/table"
+	"optc/registry"
 )
 
 // steps returns the passes of a named pipeline separately, each as a pipeline.
 func steps(t *testing.T, name string) []*passes.Pipeline {
 	t.Helper()
-	whole, err := table.Passes().Parse("builtin.module(" + name + ")")
+	whole, err := registry.Passes().Parse("builtin.module(" + name + ")")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +56,7 @@ func parse(t testing.TB, text string) *ir.Operation {
 func tiled(t testing.TB, text string) *ir.Operation {
 	t.Helper()
 	module := parse(t, text)
-	p, err := table.Passes().Parse("builtin.module(tile)")
+	p, err := registry.Passes().Parse("builtin.module(tile)")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	"optc/internal/parallel"
+	"optc/internal/base/parallel"
 )
 
 // PatternSet is a set of patterns, grouped by the operation that they match. It is

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"sync"
 
-	"optc/internal/parallel"
+	"optc/internal/base/parallel"
 )
 
 // PrintOptions specifies how operations are printed. The zero value gives the text that

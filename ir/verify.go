@@ -8,7 +8,7 @@ import (
 	"strings"
 	"sync"
 
-	"optc/internal/parallel"
+	"optc/internal/base/parallel"
 )
 
 // The verifier checks, for every operation, in this order; it reports the first violation

@@ -3,7 +3,7 @@ package ir
 import (
 	"slices"
 
-	"optc/internal/parallel"
+	"optc/internal/base/parallel"
 )
 
 // verifySymbolTable checks that the names in a symbol table are unique, and then the

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"optc/internal/raced"
+	"optc/internal/testing/raced"
 )
 
 // layouts is the number of random layouts per test.

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"optc/internal/raced"
+	"optc/internal/testing/raced"
 )
 
 // compared is the number of random layouts of each of the tests below.

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"optc/diag"
-	"optc/internal/raced"
+	"optc/internal/testing/raced"
 )
 
 // sparseBits returns digits of size 2 whose steps overlap, of units or of cells.

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"optc/internal/lazyre"
+	"optc/internal/base/lazyre"
 )
 
 // conditionToken is a token of a feature expression: an operator, or a feature

@@ -8,8 +8,8 @@ import (
 	"strconv"
 	"strings"
 
-	"optc/internal/output"
-	"optc/internal/textdiff"
+	"optc/internal/base/output"
+	"optc/internal/base/textdiff"
 )
 
 // builtins are the commands that every test can use, besides FileCheck and the

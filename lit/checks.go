@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"optc/internal/filecheck"
-	"optc/internal/lazyre"
+	"optc/internal/base/lazyre"
+	"optc/internal/tool/filecheck"
 )
 
 // filecheck is the command FileCheck of a test: strict, and aware of the

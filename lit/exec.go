@@ -12,7 +12,7 @@ import (
 	"strings"
 
 	"optc/diag"
-	"optc/internal/output"
+	"optc/internal/base/output"
 )
 
 // shell executes the commands of a test.

@@ -6,7 +6,7 @@ import (
 	"io"
 	"strconv"
 
-	"optc/internal/flags"
+	"optc/internal/base/flags"
 )
 
 // options holds the values of the command's flags.

@@ -8,7 +8,7 @@
 // lit.
 //
 // In addition to lit's behaviour, the check files are read strictly (see
-// optc/internal/filecheck), a test that checks nothing or has directives that no command
+// optc/internal/tool/filecheck), a test that checks nothing or has directives that no command
 // reads is an error, and the expectations of a failing test can be rewritten to the new
 // output (see Runner.Update).
 package lit
@@ -18,7 +18,7 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"optc/internal/output"
+	"optc/internal/base/output"
 	"os"
 	"path/filepath"
 	"runtime"

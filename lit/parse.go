@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"optc/internal/lazyre"
+	"optc/internal/base/lazyre"
 )
 
 // test is a parsed test file.

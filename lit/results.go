@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"optc/internal/output"
+	"optc/internal/base/output"
 )
 
 // jsonVersion is the version of lit whose format JSON results have.

@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"optc/internal/filecheck"
-	"optc/internal/output"
+	"optc/internal/base/output"
+	"optc/internal/tool/filecheck"
 )
 
 // Call is a call of FileCheck in a test.

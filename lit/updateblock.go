@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"optc/internal/filecheck"
-	"optc/internal/textdiff"
+	"optc/internal/base/textdiff"
+	"optc/internal/tool/filecheck"
 )
 
 // writer rewrites the directives of a block to match lines of the output.

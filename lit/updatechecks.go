@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"optc/internal/filecheck"
-	"optc/internal/lazyre"
+	"optc/internal/base/lazyre"
+	"optc/internal/tool/filecheck"
 )
 
 // updateChecks returns a check file in which the failing blocks of directives are

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"optc/internal/lazyre"
+	"optc/internal/base/lazyre"
 )
 
 // expectation is an "expected-error {{...}}" comment of a test for --verify-diagnostics,

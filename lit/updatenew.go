@@ -3,8 +3,8 @@ package lit
 import (
 	"strings"
 
-	"optc/internal/filecheck"
-	"optc/internal/lazyre"
+	"optc/internal/base/lazyre"
+	"optc/internal/tool/filecheck"
 )
 
 // symbolDefinition matches a line that defines a symbol, e.g. "func.func @f(".

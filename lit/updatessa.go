@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"optc/internal/filecheck"
-	"optc/internal/lazyre"
+	"optc/internal/base/lazyre"
+	"optc/internal/tool/filecheck"
 )
 
 // names turns the value names of printed IR into FileCheck variables. A name

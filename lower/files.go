@@ -16,7 +16,7 @@ import (
 	"strings"
 
 	"optc/diag"
-	"optc/internal/output"
+	"optc/internal/base/output"
 	"optc/ir"
 )
 

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"optc/diag"
-	"optc/internal/output"
+	"optc/internal/base/output"
 	"optc/lower"
 )
 

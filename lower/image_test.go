@@ -10,7 +10,7 @@ import (
 
 	"optc/diag"
 	"optc/draw"
-	"optc/internal/drawtest"
+	"optc/internal/testing/drawtest"
 	"optc/ir"
 	"optc/lower"
 	"optc/parser"

@@ -10,7 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"optc/internal/output"
+	"optc/internal/base/output"
 	"optc/ir"
 	"optc/lower"
 	"optc/num"

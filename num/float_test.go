@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"optc/internal/raced"
+	"optc/internal/testing/raced"
 )
 
 var roundings = []Rounding{NearestEven, TowardZero, Upward, Downward, NearestAway}

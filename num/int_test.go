@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"optc/internal/raced"
+	"optc/internal/testing/raced"
 )
 
 var testWidths = []int{1, 2, 3, 8, 17, 32, 63, 64, 65, 100, 128, 129}

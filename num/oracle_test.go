@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"optc/internal/raced"
+	"optc/internal/testing/raced"
 )
 
 // mlirOpt runs MLIR's own tool on src and returns its output.

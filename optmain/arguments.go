@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"optc/internal/flags"
+	"optc/internal/base/flags"
 	"optc/ir"
 	"optc/passes"
 )

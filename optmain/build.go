@@ -7,8 +7,8 @@ import (
 	"io"
 	"strings"
 
-	"optc/internal/explore"
-	"optc/internal/flags"
+	"optc/internal/base/flags"
+	"optc/internal/tool/explore"
 	"optc/ir"
 	"optc/lower"
 	"optc/optmain/internal/files"

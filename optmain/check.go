@@ -3,7 +3,7 @@ package optmain
 import (
 	"fmt"
 
-	"optc/internal/flags"
+	"optc/internal/base/flags"
 	"optc/ir"
 	"optc/lower"
 	"optc/optmain/internal/files"

@@ -10,8 +10,8 @@ import (
 
 	"optc/bytecode"
 	fn "optc/dialect/func"
-	"optc/internal/explore"
-	"optc/internal/flags"
+	"optc/internal/base/flags"
+	"optc/internal/tool/explore"
 	"optc/ir"
 	"optc/lower"
 	"optc/parser"

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"optc/internal/flags"
+	"optc/internal/base/flags"
 )
 
 // completionCommand is `optc completion`.

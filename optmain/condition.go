@@ -5,7 +5,7 @@ import (
 	"regexp"
 	"time"
 
-	"optc/internal/flags"
+	"optc/internal/base/flags"
 	"optc/optmain/internal/judge"
 )
 

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"optc/diag"
-	"optc/internal/flags"
+	"optc/internal/base/flags"
 	"optc/ir"
 	"optc/lower"
 	"optc/optmain/internal/files"

@@ -13,10 +13,10 @@ import (
 	"strings"
 	"testing"
 
-	"optc/internal/kernel"
-	"optc/internal/npy"
-	"optc/internal/raced"
-	"optc/internal/randprog"
+	"optc/internal/base/npy"
+	"optc/internal/family/gpu/kernel"
+	"optc/internal/testing/raced"
+	"optc/internal/testing/randprog"
 )
 
 var conversions = flag.Int("conversions", raced.Runs(60), "random changes of layout whose costs TestCostsOfConversions compares with profiles")

@@ -8,17 +8,17 @@ import (
 	"optc/diag"
 	"optc/dialect/all"
 	"optc/dialect/vectorext"
-	"optc/internal/kernel"
-	"optc/internal/npy"
-	"optc/internal/okk"
-	"optc/internal/output"
-	"optc/internal/poplar"
-	"optc/internal/tune"
+	"optc/internal/base/npy"
+	"optc/internal/base/output"
+	"optc/internal/family/gpu/kernel"
+	"optc/internal/family/okk"
+	"optc/internal/family/poplar"
+	"optc/internal/tool/tune"
 	"optc/layout"
 	"optc/lower"
 	"optc/optmain/internal/heap"
 	"optc/passes"
-	"optc/passes/table"
+	"optc/registry"
 	"optc/sim"
 )
 
@@ -28,7 +28,7 @@ func DefaultConfig() Config {
 		Name:     "optc",
 		Title:    "an optimizer and tile compiler for MLIR",
 		Dialects: all.Dialects(),
-		Passes:   table.Passes(),
+		Passes:   registry.Passes(),
 		Commands: Commands(),
 		Programs: []*lower.Family{poplar.Family(), okk.Family(), kernel.Family()},
 		Errors:   generalErrors,

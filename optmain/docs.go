@@ -1,7 +1,7 @@
 package optmain
 
 import (
-	"optc/internal/flags"
+	"optc/internal/base/flags"
 	"optc/optmain/internal/reference"
 	"optc/optmain/internal/service"
 	"strings"

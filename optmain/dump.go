@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strconv"
 
-	"optc/internal/flags"
+	"optc/internal/base/flags"
 	"optc/lower"
 )
 

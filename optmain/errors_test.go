@@ -16,7 +16,7 @@ import (
 	"strings"
 	"testing"
 
-	"optc/internal/textdiff"
+	"optc/internal/base/textdiff"
 	"optc/lower"
 )
 

@@ -5,8 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"optc/internal/explore"
-	"optc/internal/flags"
+	"optc/internal/base/flags"
+	"optc/internal/tool/explore"
 	"optc/lower"
 	"optc/optmain/internal/values"
 )

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"optc/internal/browser"
+	"optc/internal/testing/browser"
 )
 
 // openExample opens the page of an example in a browser.

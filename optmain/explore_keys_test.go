@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"optc/internal/browser"
+	"optc/internal/testing/browser"
 )
 
 // renumbering has two functions; canonicalize removes the first operation of one, so that the

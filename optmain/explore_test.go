@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"optc/internal/explore"
+	"optc/internal/tool/explore"
 )
 
 // TestExplore: the page of every example contains the source, the passes, layouts and

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"optc/internal/flags"
+	"optc/internal/base/flags"
 	"optc/lower"
 )
 

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"io"
 
-	"optc/internal/flags"
-	"optc/internal/lsp"
-	"optc/internal/textdiff"
+	"optc/internal/base/flags"
+	"optc/internal/base/textdiff"
+	"optc/internal/tool/lsp"
 )
 
 // fmtCommand is `optc fmt`.

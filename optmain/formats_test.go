@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"optc/draw"
-	"optc/internal/poplar/image"
+	"optc/internal/family/poplar/image"
 	"optc/lower"
 )
 

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"optc/internal/textdiff"
+	"optc/internal/base/textdiff"
 )
 
 var update = goflag.Bool("update", false, "rewrite the .out files of testdata to the new output")

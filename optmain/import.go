@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"optc/internal/flags"
+	"optc/internal/base/flags"
 	"optc/ir"
 	"optc/lower"
 )

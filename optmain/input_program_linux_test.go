@@ -11,7 +11,7 @@ import (
 	"optc/ir"
 	"optc/optmain/internal/files"
 	"optc/passes"
-	"optc/passes/table"
+	"optc/registry"
 )
 
 // If another process writes to a mapped program while it is compiled, every command
@@ -53,7 +53,7 @@ func TestProgramChanges(t *testing.T) {
 					}
 					config := DefaultConfig()
 					config.ownsProcess, config.Dir = true, dir
-					table := *table.Passes()
+					table := *registry.Passes()
 					table.Passes = append(slices.Clone(table.Passes), &passes.Pass{
 						Name: "change", Title: "change the input file", Anchor: []ir.OpKind{ir.ModuleOp{}},
 						Run: func(*passes.Context) (bool, error) { return false, change.do(file) },

@@ -9,7 +9,7 @@ import (
 	"optc/dialect/gpu"
 	"optc/dialect/vectorext"
 	"optc/draw"
-	"optc/internal/kernel"
+	"optc/internal/family/gpu/kernel"
 	"optc/ir"
 	"optc/layout"
 	"optc/layout/picture"

@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"optc/diag"
-	"optc/internal/flags"
-	"optc/internal/kernel"
+	"optc/internal/base/flags"
+	"optc/internal/family/gpu/kernel"
 	"optc/ir"
 	"optc/layout"
 	"optc/layout/picture"

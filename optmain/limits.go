@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"time"
 
-	"optc/internal/flags"
+	"optc/internal/base/flags"
 	"optc/sim"
 )
 

@@ -1,7 +1,7 @@
 package optmain
 
 import (
-	"optc/internal/lsp"
+	"optc/internal/tool/lsp"
 	"optc/ir"
 	"optc/parser"
 	"strings"

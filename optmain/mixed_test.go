@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"optc/dialect/all"
-	"optc/internal/oracle"
+	"optc/internal/testing/oracle"
 	"optc/ir"
 	"optc/optmain"
 )

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"optc/bytecode"
-	"optc/internal/flags"
+	"optc/internal/base/flags"
 	"optc/ir"
 	"optc/validate"
 )

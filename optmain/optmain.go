@@ -22,7 +22,7 @@ import (
 	"io"
 
 	"optc/diag"
-	"optc/internal/output"
+	"optc/internal/base/output"
 	"optc/ir"
 )
 

@@ -3,7 +3,7 @@ package optmain
 import (
 	"optc/bytecode"
 	"optc/draw"
-	"optc/internal/explore"
+	"optc/internal/tool/explore"
 	"optc/layout/picture"
 	"optc/lower"
 )

@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"runtime"
 
-	"optc/internal/flags"
-	"optc/internal/reduce"
+	"optc/internal/base/flags"
+	"optc/internal/tool/reduce"
 	"optc/ir"
 	"optc/optmain/internal/failure"
 	"optc/optmain/internal/judge"

@@ -3,7 +3,7 @@ package optmain
 import (
 	"errors"
 
-	"optc/internal/flags"
+	"optc/internal/base/flags"
 )
 
 // refusedFlags are flags of mlir-opt that are not supported. Their errors give the reason.

@@ -6,7 +6,7 @@ import (
 	"io"
 	"slices"
 
-	"optc/internal/flags"
+	"optc/internal/base/flags"
 	"optc/lower"
 	"optc/optmain/internal/values"
 	"optc/sim"

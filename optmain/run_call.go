@@ -12,8 +12,8 @@ import (
 	"strings"
 
 	fn "optc/dialect/func"
-	"optc/internal/flags"
-	"optc/internal/kernel"
+	"optc/internal/base/flags"
+	"optc/internal/family/gpu/kernel"
 	"optc/ir"
 	"optc/lower"
 	"optc/optmain/internal/values"

@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"optc/internal/flags"
+	"optc/internal/base/flags"
 	"optc/lower"
 	"optc/optmain/internal/report"
 )

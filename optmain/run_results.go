@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"optc/diag"
-	"optc/internal/flags"
+	"optc/internal/base/flags"
 	"optc/optmain/internal/values"
 )
 

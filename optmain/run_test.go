@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"optc/internal/kernel"
-	"optc/internal/npy"
+	"optc/internal/base/npy"
+	"optc/internal/family/gpu/kernel"
 	"optc/lower"
 )
 

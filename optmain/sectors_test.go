@@ -11,8 +11,8 @@ import (
 	"strings"
 	"testing"
 
-	"optc/internal/kernel"
-	"optc/internal/npy"
+	"optc/internal/base/npy"
+	"optc/internal/family/gpu/kernel"
 )
 
 // indexedKernel writes a kernel of one subgroup that gathers a vector from memory by index vectors, or scatters it, and

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"optc/internal/flags"
+	"optc/internal/base/flags"
 	"optc/optmain/internal/service"
 )
 

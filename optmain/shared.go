@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"sync/atomic"
 
-	"optc/internal/flags"
+	"optc/internal/base/flags"
 	"optc/ir"
 	"optc/optmain/internal/files"
 	"optc/optmain/internal/report"

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"optc/internal/flags"
+	"optc/internal/base/flags"
 	"optc/lit"
 )
 

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"io"
 
-	"optc/internal/output"
+	"optc/internal/base/output"
 	"optc/ir"
 	"optc/optmain/internal/files"
 	"optc/optmain/internal/report"

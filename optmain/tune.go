@@ -9,8 +9,8 @@ import (
 	"os"
 	"runtime"
 
-	"optc/internal/flags"
-	"optc/internal/tune"
+	"optc/internal/base/flags"
+	"optc/internal/tool/tune"
 	"optc/ir"
 	"optc/lower"
 	"optc/sim"

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"optc/internal/tune"
+	"optc/internal/tool/tune"
 	"optc/lower"
 )
 

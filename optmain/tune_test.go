@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"optc/internal/tune"
+	"optc/internal/tool/tune"
 )
 
 // TestTune: the report as JSON, with and without a cache, and the source with the layouts, which

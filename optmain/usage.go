@@ -5,7 +5,7 @@ import (
 	"runtime/debug"
 	"strings"
 
-	"optc/internal/flags"
+	"optc/internal/base/flags"
 	"optc/optmain/internal/helptext"
 	"optc/optmain/internal/reference"
 )

@@ -3,7 +3,7 @@ package optmain
 import (
 	"io"
 
-	"optc/internal/flags"
+	"optc/internal/base/flags"
 	"optc/ir"
 	"optc/passes"
 )

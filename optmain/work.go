@@ -6,7 +6,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"optc/internal/output"
+	"optc/internal/base/output"
 	"optc/optmain/internal/report"
 	"optc/optmain/internal/status"
 	"optc/passes"

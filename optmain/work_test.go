@@ -14,7 +14,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"optc/internal/output"
+	"optc/internal/base/output"
 	"optc/lower"
 	"optc/optmain/internal/status"
 	"optc/passes"

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"sync/atomic"
 
-	"optc/internal/parallel"
+	"optc/internal/base/parallel"
 	"optc/ir"
 	"optc/num"
 )

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"optc/internal/parallel"
+	"optc/internal/base/parallel"
 	"optc/ir"
 	"optc/num"
 )

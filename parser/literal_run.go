@@ -4,7 +4,7 @@ import (
 	"strings"
 	"sync/atomic"
 
-	"optc/internal/parallel"
+	"optc/internal/base/parallel"
 	"optc/ir"
 )
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"optc/internal/raced"
+	"optc/internal/testing/raced"
 	"optc/ir"
 )
 

@@ -7,10 +7,10 @@ import (
 	"testing"
 
 	"optc/dialect/all"
+	poplarpasses "optc/internal/family/poplar/pipeline"
 	"optc/ir"
 	"optc/parser"
 	"optc/passes"
-	poplarpasses "optc/passes/internal/poplar"
 )
 
 // computed runs a pipeline of passes and returns the analyses that were computed,

@@ -8,10 +8,10 @@ import (
 	"testing"
 
 	"optc/dialect/all"
-	"optc/internal/oracle"
+	"optc/internal/testing/oracle"
 	"optc/ir"
 	"optc/passes"
-	"optc/passes/table"
+	"optc/registry"
 )
 
 // ending is a context that ends when it has been checked the given number of times, and
@@ -110,7 +110,7 @@ func stopped(t *testing.T, passList, text string, left int) int {
 	ctx := all.Context()
 	ctx.AllowUnregistered = true
 	m := oracle.Parse(t, ctx, text)
-	p, err := table.Passes().Parse("builtin.module(" + passList + ")")
+	p, err := registry.Passes().Parse("builtin.module(" + passList + ")")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"optc/internal/irtest"
+	"optc/internal/testing/irtest"
 
 	"optc/ir"
 	"optc/passes"

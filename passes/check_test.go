@@ -5,7 +5,7 @@ import (
 
 	"optc/ir"
 	"optc/passes"
-	"optc/passes/table"
+	"optc/registry"
 )
 
 func TestRegistryCheck(t *testing.T) {
@@ -14,7 +14,7 @@ func TestRegistryCheck(t *testing.T) {
 	p, q := &passes.Pass{Name: "p", Run: run}, &passes.Pass{Name: "q", Run: run}
 	build := func(any) []passes.Step { return nil }
 	for want, r := range map[string]*passes.Registry{
-		"":                                      table.Passes(),
+		"":                                      registry.Passes(),
 		"pass '': expected a name":              {Passes: []*passes.Pass{{Run: run}}},
 		"pass 'p': the function Run is missing": {Passes: []*passes.Pass{{Name: "p"}}},
 		"pipeline 'p': the function Build is missing":                {Pipelines: []*passes.NamedPipeline{{Name: "p"}}},

@@ -6,11 +6,11 @@ import (
 	"strings"
 	"testing"
 
-	"optc/internal/irtest"
+	"optc/internal/testing/irtest"
 
 	"optc/ir"
 	"optc/passes"
-	"optc/passes/table"
+	"optc/registry"
 	"optc/sim"
 	"optc/validate"
 )
@@ -49,7 +49,7 @@ func runControl(t *testing.T, text, pipeline string, gone []string) (seen []*val
 	if ir.Verify(m, &ds) != nil {
 		t.Fatalf("%s\nin\n%s", ds.String(), text)
 	}
-	pl, err := table.Passes().Parse(pipeline)
+	pl, err := registry.Passes().Parse(pipeline)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,7 +6,7 @@ import (
 	"runtime"
 	"strings"
 
-	"optc/internal/parallel"
+	"optc/internal/base/parallel"
 	"optc/ir"
 )
 

@@ -4,7 +4,7 @@
 //
 // A pass is a Go value that contains its complete description, from which the parser of
 // pipelines, the command's flags, its help and the reference are made. Package
-// passes/table lists all passes:
+// registry lists all passes:
 //
 //	var SymbolDCE = &passes.Pass{
 //		Name:  "symbol-dce",
@@ -18,7 +18,7 @@
 // A pipeline is a value too, built in Go or parsed from MLIR's notation:
 //
 //	p := passes.On(ir.ModuleOp{}, passes.On(ir.Kind("func.func"), passes.Use(standard.CSE)))
-//	p, err := table.Passes().Parse("builtin.module(func.func(cse))")
+//	p, err := registry.Passes().Parse("builtin.module(func.func(cse))")
 //
 // A Manager runs it. Whatever the number of threads, the resulting IR, the order
 // of diagnostics and all other output are the same.

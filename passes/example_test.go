@@ -8,7 +8,7 @@ import (
 	"optc/ir"
 	"optc/parser"
 	"optc/passes"
-	"optc/passes/table"
+	"optc/registry"
 )
 
 // Example runs a pipeline over a module that was read from text.
@@ -26,7 +26,7 @@ func Example() {
 		fmt.Print(ds.String())
 		return
 	}
-	pipeline, err := table.Passes().Parse("builtin.module(func.func(canonicalize,cse))")
+	pipeline, err := registry.Passes().Parse("builtin.module(func.func(canonicalize,cse))")
 	if err == nil {
 		err = passes.NewManager(c).Run(context.Background(), pipeline, module)
 	}

@@ -8,14 +8,14 @@ import (
 	"testing"
 
 	"optc/dialect/all"
+	poplarpasses "optc/internal/family/poplar/pipeline"
 	"optc/ir"
 	"optc/parser"
 	"optc/passes"
 	"optc/passes/distribute"
-	"optc/passes/internal/layouts"
-	poplarpasses "optc/passes/internal/poplar"
+	"optc/passes/layouts"
 	"optc/passes/standard"
-	"optc/passes/table"
+	"optc/registry"
 )
 
 // If a pass reports a change, the text differs, and if it reports none, the text is the
@@ -85,7 +85,7 @@ func TestSecondRunChangesNothing(t *testing.T) {
 	} {
 		t.Run(c.passes, func(t *testing.T) {
 			t.Parallel()
-			steps, err := table.Passes().ParseSteps(c.passes)
+			steps, err := registry.Passes().ParseSteps(c.passes)
 			if err != nil {
 				t.Fatal(err)
 			}

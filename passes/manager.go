@@ -10,7 +10,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"optc/internal/parallel"
+	"optc/internal/base/parallel"
 	"optc/ir"
 )
 

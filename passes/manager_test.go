@@ -10,11 +10,11 @@ import (
 	"strings"
 	"testing"
 
-	"optc/internal/irtest"
+	"optc/internal/testing/irtest"
 
+	poplarpasses "optc/internal/family/poplar/pipeline"
 	"optc/ir"
 	"optc/passes"
-	poplarpasses "optc/passes/internal/poplar"
 	"optc/passes/standard"
 )
 

@@ -3,7 +3,7 @@ package passes_test
 import (
 	"testing"
 
-	"optc/internal/irtest"
+	"optc/internal/testing/irtest"
 	"optc/ir"
 	"optc/passes"
 )

@@ -5,7 +5,7 @@ import (
 	"sync/atomic"
 
 	"optc/diag"
-	"optc/internal/parallel"
+	"optc/internal/base/parallel"
 	"optc/ir"
 )
 

@@ -6,13 +6,13 @@ import (
 	"strings"
 	"testing"
 
-	"optc/passes/table"
+	"optc/registry"
 )
 
 // stepOptions reads the options of the passes of a pipeline as it is printed: by "pass option".
 func stepOptions(t *testing.T, pipeline string) map[string]string {
 	t.Helper()
-	p, err := table.Passes().Parse("builtin.module(" + pipeline + ")")
+	p, err := registry.Passes().Parse("builtin.module(" + pipeline + ")")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,7 +33,7 @@ func TestPipelineOptions(t *testing.T) {
 	for pipeline, dialect := range map[string]string{"tile": "poplar-", "okk": "okk-"} {
 		defaults := stepOptions(t, pipeline)
 		reached := map[string]bool{}
-		for _, o := range table.Passes().Pipeline(pipeline).OptionList() {
+		for _, o := range registry.Passes().Pipeline(pipeline).OptionList() {
 			values := o.Values
 			switch o.Kind {
 			case "bool":

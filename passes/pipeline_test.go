@@ -9,7 +9,7 @@ import (
 	"optc/ir"
 	"optc/passes"
 	"optc/passes/standard"
-	"optc/passes/table"
+	"optc/registry"
 )
 
 func TestParsePrintsBack(t *testing.T) {
@@ -33,7 +33,7 @@ func TestParsePrintsBack(t *testing.T) {
 		"builtin.module(inline{op-pipelines=func.func(cse) default-pipeline={}})": "builtin.module(" +
 			"inline{default-pipeline= inlining-threshold=4294967295 max-iterations=4 op-pipelines={func.func(cse)}})",
 	} {
-		p, err := table.Passes().Parse(text)
+		p, err := registry.Passes().Parse(text)
 		if err != nil {
 			t.Errorf("%s: %v", text, err)
 			continue
@@ -41,7 +41,7 @@ func TestParsePrintsBack(t *testing.T) {
 		if got := p.String(); got != want {
 			t.Errorf("%s\n got %s\nwant %s", text, got, want)
 		}
-		again, err := table.Passes().Parse(want)
+		again, err := registry.Passes().Parse(want)
 		if err != nil || again.String() != want {
 			t.Errorf("%s does not parse back: %v", want, err)
 		}
@@ -73,7 +73,7 @@ func TestParseErrors(t *testing.T) {
 			"builtin.module(inline{op-pipelines=cse})\n                      ^"},
 		{strings.Repeat("a(", 65), "brackets nest too deeply\n" + strings.Repeat("a(", 65) + "\n" + strings.Repeat(" ", 129) + "^"},
 	} {
-		_, err := table.Passes().Parse(c.text)
+		_, err := registry.Passes().Parse(c.text)
 		var pe *passes.PipelineError
 		if !errors.As(err, &pe) || err.Error() != c.want {
 			t.Errorf("%s\n got %v\nwant %s", c.text, err, c.want)
@@ -161,7 +161,7 @@ func FuzzParse(f *testing.F) {
 		"builtin.module(print-ir{label='x y'})", "a(b(c(", "{=}", "a(cse{'})"} {
 		f.Add(s)
 	}
-	r := table.Passes()
+	r := registry.Passes()
 	f.Fuzz(func(t *testing.T, text string) {
 		p, err := r.Parse(text)
 		if err != nil {

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"optc/internal/irdiff"
+	"optc/internal/base/irdiff"
 	"optc/ir"
 )
 

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"sync"
 
-	"optc/internal/output"
+	"optc/internal/base/output"
 	"optc/ir"
 )
 

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"sync"
 
-	"optc/internal/output"
+	"optc/internal/base/output"
 	"optc/ir"
 )
 

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"optc/dialect/all"
-	"optc/internal/oracle"
+	"optc/internal/testing/oracle"
 	"optc/ir"
 	"optc/passes"
 	"optc/passes/standard"

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"optc/internal/irtest"
+	"optc/internal/testing/irtest"
 
 	"optc/ir"
 	"optc/passes"

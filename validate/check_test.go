@@ -19,7 +19,7 @@ import (
 	"optc/optmain"
 	"optc/parser"
 	"optc/passes"
-	"optc/passes/table"
+	"optc/registry"
 	"optc/sim"
 	"optc/validate"
 )
@@ -39,7 +39,7 @@ func runFamilies(t testing.TB, text, pipeline string, families []*lower.Family, 
 	if err != nil {
 		t.Fatal(ds.String())
 	}
-	registry := table.Passes()
+	registry := registry.Passes()
 	registry.Passes = append(registry.Passes, more...)
 	p, err := registry.Parse(pipeline)
 	if err != nil {

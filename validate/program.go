@@ -10,12 +10,12 @@ import (
 	"slices"
 	"sync"
 
-	"optc/internal/parallel"
+	"optc/internal/base/parallel"
 	"optc/ir"
 	"optc/lower"
 	"optc/passes"
 	"optc/passes/distribute"
-	"optc/passes/table"
+	"optc/registry"
 	"optc/sim"
 )
 
@@ -276,15 +276,15 @@ func referenceOf(e *passes.Event, k *lower.Family, module *ir.Operation) (*ir.Op
 		return module, nil
 	}
 	module = ir.Clone(module, &ir.Arena{}, nil)
-	registry := e.Run.Manager.Registry
-	if registry == nil {
-		registry = table.Passes()
+	known := e.Run.Manager.Registry
+	if known == nil {
+		known = registry.Passes()
 	}
-	pipeline, err := registry.Parse(k.Reference)
+	pipeline, err := known.Parse(k.Reference)
 	if err != nil {
 		return nil, err
 	}
-	m := &passes.Manager{Context: e.Run.Manager.Context, Registry: registry, Threads: 1}
+	m := &passes.Manager{Context: e.Run.Manager.Context, Registry: known, Threads: 1}
 	return module, m.Run(e.Run.Context, pipeline, module)
 }
 

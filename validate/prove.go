@@ -6,11 +6,11 @@ import (
 	"strings"
 
 	"optc/diag"
-	"optc/internal/prove"
 	"optc/ir"
 	"optc/lower"
 	"optc/passes"
 	"optc/sim"
+	"optc/validate/internal/prove"
 )
 
 // Outcome is what is known of a function before and after a pass.

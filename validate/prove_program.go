@@ -5,10 +5,10 @@ import (
 	"fmt"
 
 	"optc/diag"
-	"optc/internal/prove"
 	"optc/ir"
 	"optc/lower"
 	"optc/passes"
+	"optc/validate/internal/prove"
 )
 
 // proveProgram compares a program before and after a pass for all contents of its variables:

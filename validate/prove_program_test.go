@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"optc/internal/okk"
-	"optc/internal/poplar"
+	"optc/internal/family/okk"
+	"optc/internal/family/poplar"
 	"optc/ir"
 	"optc/lower"
 	"optc/parser"

@@ -12,7 +12,7 @@ import (
 	"optc/lower"
 	"optc/parser"
 	"optc/passes"
-	"optc/passes/table"
+	"optc/registry"
 	"optc/sim"
 	"optc/validate"
 )
@@ -100,7 +100,7 @@ func proveWith(t testing.TB, text, pipeline string, families []*lower.Family, re
 	if err != nil || ir.Verify(module, ds) != nil {
 		t.Fatalf("%s\n%s", ds.String(), text)
 	}
-	registry := table.Passes()
+	registry := registry.Passes()
 	registry.Passes = append(registry.Passes, more...)
 	p, err := registry.Parse(pipeline)
 	if err != nil {

@@ -1,11 +1,11 @@
 // Command filecheck checks its input against the directives of a file, as LLVM's
-// FileCheck does. See package optc/internal/filecheck.
+// FileCheck does. See package optc/internal/tool/filecheck.
 package main
 
 import (
 	"os"
 
-	"optc/internal/filecheck"
+	"optc/internal/tool/filecheck"
 )
 
 func main() {

@@ -15,7 +15,7 @@ func TestNoTemplates(t *testing.T) {
 	if err != nil {
 		t.Skipf("go list does not run here: %v", err)
 	}
-	if !strings.Contains(string(out), "optc/internal/explore\n") {
+	if !strings.Contains(string(out), "optc/internal/tool/explore\n") {
 		t.Fatal("the command has no package explore")
 	}
 	for name := range strings.Lines(string(out)) {

@@ -30,8 +30,8 @@ import (
 	"strings"
 	"time"
 
-	"optc/internal/explore"
-	"optc/internal/output"
+	"optc/internal/base/output"
+	"optc/internal/tool/explore"
 )
 
 var (

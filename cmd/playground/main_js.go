@@ -17,7 +17,7 @@ import (
 	"strings"
 	"syscall/js"
 
-	"optc/internal/rpc"
+	"optc/internal/tool/rpc"
 	"optc/lower"
 	"optc/optmain"
 )

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"optc/internal/browser"
+	"optc/internal/testing/browser"
 	"optc/optmain"
 )
 

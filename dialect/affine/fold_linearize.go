@@ -3,7 +3,7 @@ package affine
 import (
 	"slices"
 
-	"optc/internal/view"
+	"optc/dialect/internal/view"
 	"optc/ir"
 )
 

@@ -1,7 +1,7 @@
 package affine
 
 import (
-	"optc/internal/view"
+	"optc/dialect/internal/view"
 	"optc/ir"
 	"optc/ir/affine"
 )

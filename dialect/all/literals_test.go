@@ -25,7 +25,7 @@ var packages = map[string]string{
 	"dialect/iree/ireelinalgext": "iree_linalg_ext",
 	"dialect/iree/ireemap":       "iree_map",
 	"dialect/vectorext":          vectorext.Dialect.Name,
-	"internal/view":              "view",
+	"dialect/internal/view":      "view",
 	"examples/embed/toy":         "toy",
 }
 

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"optc/diag"
-	"optc/internal/oracle"
+	"optc/internal/testing/oracle"
 	"optc/ir"
 	"optc/sim"
 )

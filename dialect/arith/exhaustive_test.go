@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"optc/internal/oracle"
+	"optc/internal/testing/oracle"
 	"optc/ir"
 	"optc/sim"
 )

@@ -2,7 +2,7 @@ package arith_test
 
 import (
 	"fmt"
-	"optc/internal/randprog"
+	"optc/internal/testing/randprog"
 	"slices"
 	"strings"
 )

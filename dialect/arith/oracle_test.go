@@ -9,7 +9,7 @@ import (
 	"optc/dialect/cf"
 	fn "optc/dialect/func"
 	"optc/dialect/ub"
-	"optc/internal/oracle"
+	"optc/internal/testing/oracle"
 	"optc/ir"
 )
 

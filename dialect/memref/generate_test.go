@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"optc/dialect/memref"
-	"optc/internal/oracle"
-	"optc/internal/randprog"
+	"optc/internal/testing/oracle"
+	"optc/internal/testing/randprog"
 	"optc/ir"
 	"optc/ir/affine"
 )

@@ -1,7 +1,7 @@
 package memref
 
 import (
-	"optc/internal/view"
+	"optc/dialect/internal/view"
 	"optc/ir"
 )
 

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strconv"
 
-	"optc/internal/view"
+	"optc/dialect/internal/view"
 	"optc/ir"
 )
 

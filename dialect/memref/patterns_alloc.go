@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"optc/dialect/arith"
-	"optc/internal/view"
+	"optc/dialect/internal/view"
 	"optc/ir"
 )
 

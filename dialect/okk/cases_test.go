@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"optc/diag"
-	"optc/internal/cases"
+	"optc/internal/testing/cases"
 )
 
 // caseFile is the format of the file of cases.

@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"optc/diag"
+	"optc/dialect/poplar/cpp"
 	"optc/dialect/poplar/target"
-	"optc/internal/poplar/cpp"
 	"optc/ir"
 	"optc/layout"
 	"optc/layout/picture"

@@ -6,7 +6,7 @@ import (
 
 	"optc/dialect/poplar"
 	"optc/draw"
-	"optc/internal/drawtest"
+	"optc/internal/testing/drawtest"
 	"optc/ir"
 	"optc/layout/picture"
 )

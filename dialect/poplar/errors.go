@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"optc/diag"
+	"optc/dialect/poplar/graph"
 	"optc/dialect/poplar/vertex"
-	"optc/internal/poplar/graph"
 )
 
 //go:embed errors.txt

@@ -5,8 +5,8 @@ import (
 
 	"optc/diag"
 	"optc/dialect/poplar/target"
+	"optc/dialect/poplar/tilemap"
 	"optc/grammar"
-	"optc/internal/poplar/tilemap"
 	"optc/layout"
 	"optc/parser"
 )

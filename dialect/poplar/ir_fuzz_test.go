@@ -6,7 +6,7 @@ import (
 
 	"optc/dialect/arith"
 	"optc/dialect/poplar"
-	"optc/internal/poplar/evaluate"
+	"optc/internal/family/poplar/evaluate"
 	"optc/ir"
 )
 

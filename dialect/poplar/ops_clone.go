@@ -1,7 +1,7 @@
 package poplar
 
 import (
-	"optc/internal/poplar/graph"
+	"optc/dialect/poplar/graph"
 	"optc/ir"
 )
 

@@ -3,8 +3,8 @@ package poplar
 import (
 	"slices"
 
+	"optc/dialect/poplar/graph"
 	"optc/dialect/poplar/scalar"
-	"optc/internal/poplar/graph"
 	"optc/ir"
 )
 

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"optc/diag"
+	"optc/dialect/poplar/graph"
 	"optc/dialect/poplar/vertex"
-	"optc/internal/poplar/graph"
 	"optc/ir"
 )
 

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"strings"
 
+	"optc/dialect/poplar/graph"
 	"optc/dialect/poplar/target"
-	"optc/internal/poplar/graph"
 	"optc/ir"
 )
 

@@ -1,8 +1,8 @@
 package poplar
 
 import (
-	"optc/internal/poplar/graph"
-	"optc/internal/poplar/tilemap"
+	"optc/dialect/poplar/graph"
+	"optc/dialect/poplar/tilemap"
 	"optc/ir"
 )
 

@@ -3,7 +3,7 @@ package poplar
 import (
 	"slices"
 
-	"optc/internal/poplar/graph"
+	"optc/dialect/poplar/graph"
 	"optc/ir"
 )
 

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"optc/diag"
+	"optc/dialect/poplar/cpp"
 	"optc/dialect/poplar/scalar"
-	"optc/internal/poplar/cpp"
 	"optc/ir"
 	"optc/parser"
 )

@@ -5,11 +5,10 @@ import (
 	"sync"
 
 	"optc/diag"
+	"optc/dialect/poplar/graph"
 	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
-	"optc/internal/poplar/graph"
-	"optc/internal/poplar/tilemap"
-	"optc/internal/poplar/views"
+	"optc/dialect/poplar/tilemap"
 	"optc/ir"
 	"optc/ir/affine"
 )
@@ -227,7 +226,7 @@ func (v *viewOp) def() *ir.OpDef {
 			return []ir.Type{t}, nil
 		},
 		Verify: v.verify,
-		Implements: []ir.Implementation{views.View.By(func(op *ir.Operation, in []graph.Tensor, number views.Number) (graph.Tensor, error) {
+		Implements: []ir.Implementation{View.By(func(op *ir.Operation, in []graph.Tensor, number KnownNumber) (graph.Tensor, error) {
 			get := attrs(op.Attr)
 			if v.numbers != nil && op.NumOperands() > 1 {
 				var err error
@@ -243,7 +242,7 @@ func (v *viewOp) def() *ir.OpDef {
 
 // evaluated reads the attributes of a view whose named numbers depend on indices. The
 // error codes are not-constant and index-value.
-func evaluated(op *ir.Operation, names []string, number views.Number) (attrs, error) {
+func evaluated(op *ir.Operation, names []string, number KnownNumber) (attrs, error) {
 	values := map[string]ir.Attribute{}
 	for _, name := range names {
 		n, known, err := NumberOf(number).Evaluate(op, readNumber(op.Attr(name)))

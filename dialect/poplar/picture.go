@@ -4,9 +4,9 @@ import (
 	"fmt"
 
 	"optc/dialect/poplar/target"
+	"optc/dialect/poplar/tilemap"
 	"optc/dialect/poplar/vertex"
 	"optc/draw"
-	"optc/internal/poplar/tilemap"
 	"optc/ir"
 	"optc/layout"
 	"optc/layout/picture"

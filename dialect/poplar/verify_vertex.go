@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"optc/diag"
+	"optc/dialect/poplar/cpp"
 	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/vertex"
-	"optc/internal/poplar/cpp"
 	"optc/ir"
 )
 

@@ -3,8 +3,8 @@ package scf
 import (
 	"slices"
 
+	"optc/dialect/internal/view"
 	"optc/dialect/tensor"
-	"optc/internal/view"
 	"optc/ir"
 )
 

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"optc/diag"
-	"optc/internal/view"
+	"optc/dialect/internal/view"
 	"optc/ir"
 	"optc/num"
 	"optc/sim"

@@ -3,7 +3,7 @@ package tensor
 import (
 	"slices"
 
-	"optc/internal/view"
+	"optc/dialect/internal/view"
 	"optc/ir"
 )
 

@@ -1,7 +1,7 @@
 package tensor
 
 import (
-	"optc/internal/view"
+	"optc/dialect/internal/view"
 	"optc/ir"
 )
 

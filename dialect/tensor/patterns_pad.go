@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"optc/dialect/affine"
-	"optc/internal/view"
+	"optc/dialect/internal/view"
 	"optc/ir"
 	exprs "optc/ir/affine"
 )

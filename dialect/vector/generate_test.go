@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"optc/internal/oracle"
-	"optc/internal/randprog"
+	"optc/internal/testing/oracle"
+	"optc/internal/testing/randprog"
 )
 
 // value is a scalar (rank -1: dims nil) or vector of the generated function.

@@ -7,7 +7,7 @@ import (
 
 	"optc/dialect/all"
 	"optc/dialect/vector"
-	"optc/internal/oracle"
+	"optc/internal/testing/oracle"
 	"optc/ir"
 	"optc/sim"
 )

@@ -8,8 +8,8 @@ import (
 	fn "optc/dialect/func"
 	"optc/dialect/ub"
 	"optc/dialect/vector"
-	"optc/internal/oracle"
-	"optc/internal/raced"
+	"optc/internal/testing/oracle"
+	"optc/internal/testing/raced"
 	"optc/ir"
 )
 

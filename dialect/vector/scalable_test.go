@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"optc/dialect/all"
-	"optc/internal/oracle"
-	"optc/internal/raced"
+	"optc/internal/testing/oracle"
+	"optc/internal/testing/raced"
 	"optc/ir"
 	"optc/validate"
 )

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"optc/internal/irtest"
+	"optc/internal/testing/irtest"
 
 	"optc/ir"
 	"optc/ir/ranges"

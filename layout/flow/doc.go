@@ -1,7 +1,7 @@
 // Package flow holds the interface by which operations take part in the analysis of
 // layouts: it derives layouts of other vectors from the layout of one vector.
 //
-// The analysis (package optc/passes/internal/layouts) starts at the to_layout operations,
+// The analysis (package optc/passes/layouts) starts at the to_layout operations,
 // the anchors, and uses the rule of every operation that a layout reaches:
 //
 //	%b = iree_vector_ext.to_layout %a to layout(#l)     // the anchor: %b has #l

@@ -9,7 +9,7 @@ import (
 	"optc/layout/flow"
 	"optc/parser"
 	"optc/passes"
-	"optc/passes/table"
+	"optc/registry"
 )
 
 // turn is the definition of an operation of another dialect: a matrix with rows and
@@ -48,7 +48,7 @@ func.func @f(%x: vector<4x8xf32>) -> vector<8x4xf32> {
 	var ds ir.Diagnostics
 	manager := passes.NewManager(c)
 	manager.Sink = &ds
-	pipeline, err := table.Passes().Parse("builtin.module(vectorext-print-layouts)")
+	pipeline, err := registry.Passes().Parse("builtin.module(vectorext-print-layouts)")
 	if err == nil {
 		err = manager.Run(context.Background(), pipeline, m)
 	}

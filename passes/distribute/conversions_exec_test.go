@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"optc/internal/raced"
-	"optc/internal/randprog"
+	"optc/internal/testing/raced"
+	"optc/internal/testing/randprog"
 	"optc/ir"
 )
 

@@ -23,7 +23,7 @@ import (
 	"optc/ir"
 	"optc/layout/threads"
 	"optc/passes"
-	"optc/passes/internal/layouts"
+	"optc/passes/layouts"
 )
 
 // DistributeOptions are the options of vectorext-distribute-nested-layout.

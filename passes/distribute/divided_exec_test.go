@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"optc/dialect/affine"
-	"optc/internal/randprog"
+	"optc/internal/testing/randprog"
 	"optc/ir"
 )
 

@@ -1,6 +1,6 @@
 // Package distribute turns code on whole vectors into code for one thread of a workgroup, or
 // one worker of a tile. Every vector has a layout, which assigns its elements to threads (package
-// optc/passes/internal/layouts finds it), and the distributed code computes the elements of one
+// optc/passes/layouts finds it), and the distributed code computes the elements of one
 // thread:
 //
 //	%r = arith.addf %a, %b : vector<8xf32>             // 4 threads with 2 elements each

@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"optc/dialect/memref"
-	"optc/internal/raced"
-	"optc/internal/randprog"
+	"optc/internal/testing/raced"
+	"optc/internal/testing/randprog"
 	"optc/ir"
 )
 

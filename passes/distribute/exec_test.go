@@ -14,8 +14,8 @@ import (
 	"optc/dialect/scf"
 	"optc/dialect/vector"
 	"optc/dialect/vectorext"
-	"optc/internal/raced"
-	"optc/internal/randprog"
+	"optc/internal/testing/raced"
+	"optc/internal/testing/randprog"
 	"optc/ir"
 	"optc/sim"
 )

@@ -10,7 +10,7 @@ import (
 	"optc/ir"
 	"optc/parser"
 	"optc/passes"
-	"optc/passes/table"
+	"optc/registry"
 	"optc/sim"
 	"optc/validate"
 )
@@ -175,7 +175,7 @@ func hazardsOf(t *testing.T, body string, threads int64) (reported string, raced
 	if err != nil || ir.Verify(module, &ds) != nil {
 		t.Fatalf("%s\nin\n%s", ds.String(), text)
 	}
-	pipeline, err := table.Passes().Parse(fmt.Sprintf("builtin.module(func.func(vectorext-distribute-nested-layout{workgroup-size=%d barriers=trust}))", threads))
+	pipeline, err := registry.Passes().Parse(fmt.Sprintf("builtin.module(func.func(vectorext-distribute-nested-layout{workgroup-size=%d barriers=trust}))", threads))
 	if err != nil {
 		t.Fatal(err)
 	}

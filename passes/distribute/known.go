@@ -5,7 +5,7 @@ import (
 	"optc/dialect/vectorext"
 	"optc/ir"
 	"optc/passes"
-	"optc/passes/internal/layouts"
+	"optc/passes/layouts"
 )
 
 // KnownLayouts returns the nested layout of every vector in op that gets one when op is

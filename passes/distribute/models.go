@@ -13,7 +13,7 @@ import (
 	"optc/dialect/vectorext"
 	"optc/ir"
 	"optc/layout/threads"
-	"optc/passes/internal/layouts"
+	"optc/passes/layouts"
 )
 
 // Models returns the rules for operations of upstream: how layouts pass through them, and

@@ -13,11 +13,11 @@ import (
 	"testing"
 
 	"optc/dialect/all"
-	"optc/internal/native"
+	"optc/internal/testing/native"
 	"optc/ir"
 	"optc/parser"
 	"optc/passes"
-	"optc/passes/table"
+	"optc/registry"
 	"optc/sim"
 	"optc/validate"
 )
@@ -116,7 +116,7 @@ func newNativeProgram(t *testing.T, seed uint64) (nativeProgram, error) {
 	}
 	chip, lanes := chipOf(seed)
 	sizes := strings.Trim(strings.ReplaceAll(fmt.Sprint(block), " ", ","), "[]")
-	pipeline, err := table.Passes().Parse(fmt.Sprintf("builtin.module(gpu-set-target{chip=%s},gpu{workgroup=%s subgroup=%d})", chip, sizes, p.subgroup))
+	pipeline, err := registry.Passes().Parse(fmt.Sprintf("builtin.module(gpu-set-target{chip=%s},gpu{workgroup=%s subgroup=%d})", chip, sizes, p.subgroup))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,7 +13,7 @@ import (
 	"optc/ir/affine"
 	"optc/layout/threads"
 	"optc/passes"
-	"optc/passes/internal/layouts"
+	"optc/passes/layouts"
 )
 
 // OrderSums is vectorext-order-sums.

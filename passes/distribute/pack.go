@@ -13,7 +13,7 @@ import (
 	"optc/layout"
 	"optc/layout/threads"
 	"optc/passes"
-	"optc/passes/internal/layouts"
+	"optc/passes/layouts"
 )
 
 // packDistributor distributes vectors with layouts of the dialect iree_map (IREE

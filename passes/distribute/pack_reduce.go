@@ -9,7 +9,7 @@ import (
 	"optc/dialect/vectorext"
 	"optc/ir"
 	"optc/ir/affine"
-	"optc/passes/internal/layouts"
+	"optc/passes/layouts"
 )
 
 // unfolded is a nested layout with a dimension for every digit of a layout of iree_map,

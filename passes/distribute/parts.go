@@ -8,7 +8,7 @@ import (
 	"optc/ir"
 	"optc/layout/flow"
 	"optc/passes"
-	"optc/passes/internal/layouts"
+	"optc/passes/layouts"
 )
 
 // parts assigns to threads their parts of vectors in layouts of one kind. It lists the

@@ -5,7 +5,7 @@ import (
 
 	"optc/dialect/vector"
 	"optc/ir"
-	"optc/passes/internal/layouts"
+	"optc/passes/layouts"
 )
 
 // distributeBroadcast adds the new dimensions to each of the three groups.

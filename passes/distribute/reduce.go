@@ -13,7 +13,7 @@ import (
 	"optc/layout/flow"
 	"optc/layout/threads"
 	"optc/passes"
-	"optc/passes/internal/layouts"
+	"optc/passes/layouts"
 )
 
 // distributeMultiReduction combines the elements of a thread, then the results of the lanes of a

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"optc/dialect/gpu"
-	"optc/internal/raced"
-	"optc/internal/randprog"
+	"optc/internal/testing/raced"
+	"optc/internal/testing/randprog"
 	"optc/ir"
 )
 

@@ -7,7 +7,7 @@ import (
 	"optc/ir"
 	"optc/layout/flow"
 	"optc/layout/threads"
-	"optc/passes/internal/layouts"
+	"optc/passes/layouts"
 )
 
 // runDistributor is a distributor of any kind of layouts.

@@ -14,7 +14,7 @@ import (
 	"optc/ir/affine"
 	"optc/layout"
 	"optc/num"
-	"optc/passes/internal/vectors"
+	"optc/passes/vectors"
 )
 
 // sectorCount is the number of sectors of global memory that the threads of a subgroup touch in an operation. A

@@ -10,7 +10,7 @@ import (
 	"optc/ir"
 	"optc/ir/affine"
 	"optc/num"
-	"optc/passes/internal/vectors"
+	"optc/passes/vectors"
 )
 
 // indexed are the index vectors that move the elements of a gathered or scattered vector.

@@ -8,7 +8,7 @@ import (
 	"optc/dialect/vectorext"
 	"optc/ir"
 	"optc/num"
-	"optc/passes/internal/vectors"
+	"optc/passes/vectors"
 )
 
 // mapped finds the places of the elements that a map_store stores.

@@ -9,7 +9,7 @@ import (
 	"optc/ir"
 	"optc/layout/flow"
 	"optc/layout/threads"
-	"optc/passes/internal/layouts"
+	"optc/passes/layouts"
 )
 
 // inPart returns the place of a slice in the parts of threads, in order: threads hold the same elements of

@@ -8,7 +8,7 @@ import (
 	"optc/ir"
 	"optc/layout"
 	"optc/layout/flow"
-	"optc/passes/internal/layouts"
+	"optc/passes/layouts"
 )
 
 // distributeHeldRow extracts a row at a computed position where a thread does not hold all rows: each lane takes from

@@ -8,7 +8,7 @@ import (
 	"optc/dialect/vectorext"
 	"optc/ir"
 	"optc/ir/affine"
-	"optc/passes/internal/layouts"
+	"optc/passes/layouts"
 )
 
 // unpacked is a distributed operand of a transfer (mask or index vector) with a dimension

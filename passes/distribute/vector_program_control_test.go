@@ -1,6 +1,6 @@
 package distribute_test
 
-import "optc/internal/randprog"
+import "optc/internal/testing/randprog"
 
 // loop accumulates a vector and a scalar.
 func (p *program) loop(l nested, depth int) string {

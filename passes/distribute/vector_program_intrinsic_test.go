@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"optc/dialect/iree/ireegpu"
-	"optc/internal/randprog"
+	"optc/internal/testing/randprog"
 	"optc/ir"
 )
 

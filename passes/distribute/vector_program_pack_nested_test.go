@@ -2,7 +2,7 @@ package distribute_test
 
 import (
 	"optc/dialect/iree/ireemap"
-	"optc/internal/randprog"
+	"optc/internal/testing/randprog"
 	"optc/ir/affine"
 )
 

@@ -7,7 +7,7 @@ import (
 
 	"optc/dialect/iree/ireemap"
 	"optc/dialect/iree/revision"
-	"optc/internal/randprog"
+	"optc/internal/testing/randprog"
 	"optc/ir"
 )
 

@@ -7,7 +7,7 @@ import (
 
 	"optc/dialect/iree/revision"
 	"optc/dialect/vectorext"
-	"optc/internal/randprog"
+	"optc/internal/testing/randprog"
 	"optc/ir"
 )
 

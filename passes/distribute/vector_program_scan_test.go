@@ -2,7 +2,7 @@ package distribute_test
 
 import (
 	"fmt"
-	"optc/internal/randprog"
+	"optc/internal/testing/randprog"
 	"slices"
 	"strings"
 )

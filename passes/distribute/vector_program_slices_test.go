@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"optc/internal/randprog"
+	"optc/internal/testing/randprog"
 	"optc/ir"
 )
 

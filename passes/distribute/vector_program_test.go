@@ -11,12 +11,12 @@ import (
 
 	"optc/dialect/all"
 	"optc/dialect/iree/revision"
-	"optc/internal/randprog"
+	"optc/internal/testing/randprog"
 	"optc/ir"
 	"optc/num"
 	"optc/parser"
 	"optc/passes"
-	"optc/passes/table"
+	"optc/registry"
 	"optc/sim"
 	"optc/validate"
 )
@@ -531,7 +531,7 @@ func (p *program) transformed(t testing.TB, pipeline string) *ir.Operation {
 	if err != nil || ir.Verify(module, &ds) != nil {
 		t.Fatalf("%s\nin\n%s", ds.String(), p.text())
 	}
-	pl, err := table.Passes().Parse(pipeline)
+	pl, err := registry.Passes().Parse(pipeline)
 	if err != nil {
 		t.Fatal(err)
 	}

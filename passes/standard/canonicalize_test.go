@@ -9,13 +9,13 @@ import (
 	"strings"
 	"testing"
 
-	"optc/internal/irtest"
+	"optc/internal/testing/irtest"
 
 	"optc/dialect/all"
 	"optc/ir"
 	"optc/parser"
 	"optc/passes"
-	"optc/passes/table"
+	"optc/registry"
 )
 
 // silent is a listener that does nothing. If there is a listener, the greedy driver works
@@ -103,7 +103,7 @@ func TestModulePassesDoNotDependOnThreads(t *testing.T) {
 			c, m := irtest.Parse(t, text)
 			mgr := passes.NewManager(c)
 			mgr.Threads = threads
-			p, err := table.Passes().Parse("builtin.module(" + pipeline + ")")
+			p, err := registry.Passes().Parse("builtin.module(" + pipeline + ")")
 			if err == nil {
 				err = mgr.Run(t.Context(), p, m)
 			}

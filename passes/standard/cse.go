@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"context"
 
-	"optc/internal/parallel"
+	"optc/internal/base/parallel"
 	"optc/ir"
 	"optc/passes"
 )

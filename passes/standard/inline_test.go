@@ -7,12 +7,12 @@ import (
 	"strings"
 	"testing"
 
-	"optc/internal/irtest"
+	"optc/internal/testing/irtest"
 
 	"optc/ir"
 	"optc/passes"
 	"optc/passes/standard"
-	"optc/passes/table"
+	"optc/registry"
 )
 
 // callGraph is the text of n functions that call each other, also in cycles, in branches
@@ -67,7 +67,7 @@ func TestInlineDoesNotDependOnThreads(t *testing.T) {
 			var out bytes.Buffer
 			var ds ir.Diagnostics
 			mgr := passes.NewManager(c)
-			mgr.Registry = table.Passes()
+			mgr.Registry = registry.Passes()
 			mgr.Registry.Passes = append(mgr.Registry.Passes, irtest.Speak(failing...))
 			mgr.Sink, mgr.Out, mgr.Threads = &ds, &out, threads
 			o := standard.Inline.Options.(standard.InlineOptions)
@@ -112,7 +112,7 @@ func TestInlineSimplifiesAgain(t *testing.T) {
 			var out strings.Builder
 			mgr := passes.NewManager(ctx)
 			mgr.Out, mgr.Threads = &out, threads
-			mgr.Registry = table.Passes()
+			mgr.Registry = registry.Passes()
 			mgr.Registry.Passes = append(mgr.Registry.Passes, &passes.Pass{Name: "seen", Run: func(pass *passes.Context) (bool, error) {
 				name := ir.SymbolName(pass.Op)
 				fmt.Fprintf(pass.Out(), "%s ", name)

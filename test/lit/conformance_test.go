@@ -13,8 +13,8 @@ import (
 	"sync"
 	"testing"
 
-	"optc/internal/conform"
-	"optc/internal/filecheck"
+	"optc/internal/testing/conform"
+	"optc/internal/tool/filecheck"
 	"optc/lit"
 )
 

@@ -17,7 +17,7 @@ import (
 	"optc/optmain"
 	text "optc/parser"
 	"optc/passes"
-	"optc/passes/table"
+	"optc/registry"
 )
 
 // embedding is the page about programs in Go.
@@ -125,7 +125,7 @@ func missingReturn() any {
 }
 
 func unknownPass() any {
-	_, err := table.Passes().Parse("builtin.module(func.func(canonicalise))")
+	_, err := registry.Passes().Parse("builtin.module(func.func(canonicalise))")
 	return err
 }
 
@@ -135,7 +135,7 @@ func wrongAnchor() any {
 	if err != nil {
 		return err
 	}
-	p, err := table.Passes().Parse("builtin.module(poplar-set-target{arch=ipu2})")
+	p, err := registry.Passes().Parse("builtin.module(poplar-set-target{arch=ipu2})")
 	if err != nil {
 		return err
 	}
@@ -178,7 +178,7 @@ func integerOfFloat() any {
 }
 
 func unknownOption() any {
-	_, err := table.Passes().Parse("builtin.module(poplar-set-target{ipu2})")
+	_, err := registry.Passes().Parse("builtin.module(poplar-set-target{ipu2})")
 	return err
 }
 

@@ -3,7 +3,7 @@ package vertex
 import (
 	"testing"
 
-	"optc/internal/targettest"
+	"optc/internal/testing/targettest"
 )
 
 // benchField measures encoding and decoding of one field, per element of its

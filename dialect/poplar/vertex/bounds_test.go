@@ -5,7 +5,7 @@ import (
 
 	"optc/diag"
 	"optc/dialect/poplar/target"
-	"optc/internal/targettest"
+	"optc/internal/testing/targettest"
 )
 
 // TestMostSubVectors: the number of sub-vectors of a list is limited by the bits of its

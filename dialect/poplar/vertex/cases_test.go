@@ -10,10 +10,10 @@ import (
 	"testing"
 
 	"optc/diag"
+	"optc/dialect/poplar/cpp"
 	"optc/dialect/poplar/target"
-	"optc/internal/cases"
-	"optc/internal/poplar/cpp"
-	"optc/internal/targettest"
+	"optc/internal/testing/cases"
+	"optc/internal/testing/targettest"
 )
 
 // The suites below run the shared case files, which need not be present, and

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"optc/diag"
-	"optc/internal/targettest"
+	"optc/internal/testing/targettest"
 )
 
 func TestParseConstraint(t *testing.T) {

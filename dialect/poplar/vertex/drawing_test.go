@@ -7,8 +7,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"optc/internal/drawtest"
-	"optc/internal/targettest"
+	"optc/internal/testing/drawtest"
+	"optc/internal/testing/targettest"
 )
 
 // TestDrawing: a row for each eight bytes of a state, with the fields and the padding,

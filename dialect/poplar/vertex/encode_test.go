@@ -11,7 +11,7 @@ import (
 	"optc/diag"
 	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
-	"optc/internal/targettest"
+	"optc/internal/testing/targettest"
 )
 
 // fieldType builds a field type from its C++ spelling.

@@ -8,7 +8,7 @@ import (
 	"optc/diag"
 	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
-	"optc/internal/targettest"
+	"optc/internal/testing/targettest"
 )
 
 // fuzzTargets are the targets on which encoders are fuzzed: the known targets, and a

@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"optc/dialect/poplar/target"
-	"optc/internal/targettest"
+	"optc/internal/testing/targettest"
 )
 
 func TestPicture(t *testing.T) {

@@ -6,7 +6,7 @@ import (
 
 	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
-	"optc/internal/targettest"
+	"optc/internal/testing/targettest"
 )
 
 // TestShortBytes: decoding too few bytes is an error for every representation.

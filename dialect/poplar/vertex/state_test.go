@@ -9,7 +9,7 @@ import (
 
 	"optc/diag"
 	"optc/dialect/poplar/target"
-	"optc/internal/targettest"
+	"optc/internal/testing/targettest"
 )
 
 // blend is a vertex with a field of every kind.

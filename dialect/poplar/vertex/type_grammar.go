@@ -4,10 +4,10 @@ import (
 	"strconv"
 
 	"optc/diag"
+	"optc/dialect/poplar/cpp"
 	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/target"
 	"optc/grammar"
-	"optc/internal/poplar/cpp"
 )
 
 // The grammar of field types is the grammar of template arguments, followed by the length

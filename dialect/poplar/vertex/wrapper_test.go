@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"optc/diag"
-	"optc/internal/targettest"
+	"optc/internal/testing/targettest"
 )
 
 func TestWrapperSource(t *testing.T) {

@@ -17,7 +17,7 @@ import (
 	"sync"
 
 	"optc/diag"
-	"optc/internal/lazyre"
+	"optc/internal/base/lazyre"
 	"optc/ir"
 	"optc/optmain/internal/report"
 	"optc/passes"

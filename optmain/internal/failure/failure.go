@@ -5,7 +5,7 @@ import (
 	"context"
 	"time"
 
-	"optc/internal/lazyre"
+	"optc/internal/base/lazyre"
 	"optc/ir"
 	"optc/lower"
 	"optc/parser"

@@ -14,7 +14,7 @@ import (
 	"unsafe"
 
 	"optc/diag"
-	"optc/internal/output"
+	"optc/internal/base/output"
 )
 
 // Set holds the files of a run. "-" is standard input or standard output.

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"optc/internal/lazyre"
+	"optc/internal/base/lazyre"
 	"optc/ir"
 	"optc/optmain/internal/helptext"
 )

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"optc/internal/npy"
+	"optc/internal/base/npy"
 	"optc/num"
 	"optc/sim"
 )

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"sync"
 
-	"optc/internal/irdiff"
+	"optc/internal/base/irdiff"
 	units "optc/layout"
 	"optc/optmain/internal/report"
 )

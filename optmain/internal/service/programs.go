@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strconv"
 
-	"optc/internal/npy"
+	"optc/internal/base/npy"
 )
 
 type buildParams struct {

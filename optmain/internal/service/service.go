@@ -22,7 +22,7 @@ import (
 
 	"github.com/sourcegraph/jsonrpc2"
 
-	"optc/internal/rpc"
+	"optc/internal/tool/rpc"
 )
 
 // Config describes the tool, and bounds what a client can take.

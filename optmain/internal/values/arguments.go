@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"optc/internal/npy"
+	"optc/internal/base/npy"
 	"optc/ir"
 	"optc/num"
 	"optc/optmain/internal/files"

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"optc/diag"
-	"optc/internal/npy"
+	"optc/internal/base/npy"
 	"optc/ir"
 	"optc/lower"
 	"optc/num"

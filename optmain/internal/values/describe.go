@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"optc/internal/explore"
+	"optc/internal/tool/explore"
 	"optc/num"
 	"optc/sim"
 )

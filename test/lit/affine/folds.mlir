@@ -1,6 +1,6 @@
 // RUN: optc %s --canonicalize --verify-exec | FileCheck %s
 
-// Functions that are executed before and after their folds and patterns; package internal/folds tells which have none.
+// Functions that are executed before and after their folds and patterns; package internal/testing/folds tells which have none.
 
 // Extents that are promised are kept: %i is at most 8.
 // CHECK-DAG: #map = affine_map<()[s0] -> (s0, s0 + 1)>

@@ -1,6 +1,6 @@
 // RUN: optc %s --canonicalize --verify-exec | FileCheck %s
 
-// Functions that are executed before and after their folds and patterns; package internal/folds tells which have none.
+// Functions that are executed before and after their folds and patterns; package internal/testing/folds tells which have none.
 
 // CHECK-LABEL: func.func @divisions() -> (i8, i8, i8, i8, i8, i8, i8) {
 // CHECK-NEXT: %c-3_i8 = arith.constant -3 : i8

@@ -1,6 +1,6 @@
 // RUN: optc %s --canonicalize --verify-exec | FileCheck %s
 
-// Functions that are executed before and after their folds and patterns; package internal/folds tells which have none.
+// Functions that are executed before and after their folds and patterns; package internal/testing/folds tells which have none.
 
 // CHECK-LABEL: func.func @memory(%arg0: memref<4xi32>, %arg1: index, %arg2: i32) -> (index, i32) {
 // CHECK-NEXT: %c1 = arith.constant 1 : index

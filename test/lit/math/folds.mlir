@@ -1,6 +1,6 @@
 // RUN: optc %s --canonicalize --verify-exec | FileCheck %s
 
-// Functions that are executed before and after their folds; package internal/folds tells which have none.
+// Functions that are executed before and after their folds; package internal/testing/folds tells which have none.
 
 // CHECK-LABEL: func.func @inverse() -> (f32, f32, f32, f32, f32, f32, f32) {
 // CHECK-NEXT: %cst = arith.constant 1.04719758 : f32

@@ -1,6 +1,6 @@
 // RUN: optc %s --canonicalize --verify-exec | FileCheck %s
 
-// Functions that are executed before and after their folds and patterns; package internal/folds tells which have none.
+// Functions that are executed before and after their folds and patterns; package internal/testing/folds tells which have none.
 
 // Results that nobody needs, that are the same value, and that are a value from outside.
 // CHECK-LABEL: func.func @results_of_if(%arg0: i1, %arg1: i32, %arg2: i32, %arg3: memref<4xi32>) -> (i32, i32, i32, i32) {

@@ -1,6 +1,6 @@
 // RUN: optc %s --canonicalize --verify-exec | FileCheck %s
 
-// Functions that are executed before and after their folds and patterns; package internal/folds tells which have none.
+// Functions that are executed before and after their folds and patterns; package internal/testing/folds tells which have none.
 
 // CHECK-LABEL: func.func @shapes(%arg0: tensor<8xi32>, %arg1: index) -> (index, index, i32, index) {
 // CHECK-NEXT: %c2 = arith.constant 2 : index

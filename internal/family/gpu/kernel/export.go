@@ -1,0 +1,143 @@
+package kernel
+
+import (
+	"fmt"
+	"strings"
+
+	"optc/dialect/gpu"
+	"optc/internal/family/gpu/cpp"
+	"optc/ir"
+	"optc/lower"
+)
+
+// Names of the exported files.
+const (
+	kernelFile = "kernel.mlir"
+	buildFile  = "build.sh"
+)
+
+var sources = &lower.Export{
+	Doc: "A kernel is written for upstream's tools: kernel.mlir holds operations of LLVM 22 only, and the script build.sh compiles it with mlir-opt-22, " +
+		"mlir-translate-22 and llc-22 to kernel.ptx for NVIDIA's chips, or to kernel.s for AMD's.",
+	Pipeline: "builtin.module(gpu)",
+	Write:    exportAs(upstreamFiles),
+	Languages: []lower.Language{{
+		Name: "c++",
+		Doc: "The kernel is one source that compiles as CUDA, as HIP, and as plain C++17 with the headers beside it, which run the threads of a " +
+			"workgroup as fibers; main.cpp reads and writes its arguments as .npy files.",
+		Write: exportAs(sourceFiles),
+	}},
+}
+
+// exportAs returns the function that writes the only kernel of a module in some form.
+func exportAs(form func(module *ir.Operation, k *kernel) (map[string][]byte, []*ir.Diagnostic)) func(*ir.Operation, ir.Sink) (map[string][]byte, error) {
+	return func(module *ir.Operation, sink ir.Sink) (map[string][]byte, error) {
+		var problems ir.Diagnostics
+		var files map[string][]byte
+		k, err := onlyKernel(module)
+		if d, ok := err.(*ir.Diagnostic); ok {
+			ir.Report(&problems, d)
+		} else if err != nil {
+			return nil, err
+		} else {
+			var list []*ir.Diagnostic
+			files, list = form(module, k)
+			ir.Report(&problems, list...)
+		}
+		ir.Report(sink, problems.List()...)
+		return files, problems.Err()
+	}
+}
+
+// onlyKernel returns the kernel of a module that has one.
+func onlyKernel(module *ir.Operation) (*kernel, error) {
+	var programs []*ir.Operation
+	for op := range module.Body().Ops() {
+		if ir.Is[gpu.ModuleOp](op) {
+			programs = append(programs, op)
+		}
+	}
+	switch len(programs) {
+	case 0:
+		return nil, module.Errorf("holds no kernel").WithCode("gpu.kernel").HintNote(module.Loc(), "a kernel is a function on vectors with layouts, or with a translation_info")
+	case 1:
+	default:
+		return nil, programs[1].Errorf("is the second module with a kernel; a program has one").WithCode("gpu.kernel").Note(programs[0].Loc(), "the first module is here")
+	}
+	return read(programs[0])
+}
+
+// upstreamFiles returns the files for upstream's tools.
+func upstreamFiles(module *ir.Operation, k *kernel) (map[string][]byte, []*ir.Diagnostic) {
+	return map[string][]byte{kernelFile: ir.Print(module, ir.PrintOptions{}), buildFile: []byte(k.script())}, nil
+}
+
+// sourceFiles returns the kernel in C++.
+func sourceFiles(_ *ir.Operation, k *kernel) (map[string][]byte, []*ir.Diagnostic) {
+	c := &cpp.Kernel{Op: k.op, Chip: k.machine.Chip, Block: k.block, Grid: k.grid, Subgroup: k.subgroup, Usual: k.machine.Subgroups[0], Arena: k.arena, Bytes: k.bytes()}
+	for i, v := range k.variables {
+		_, isMemory := k.op.Body().Arg(i).Type().(*ir.MemRefType)
+		c.Arguments = append(c.Arguments, cpp.Argument{Name: v.Name, Elem: v.Elem, Shape: v.Shape, Array: isMemory})
+	}
+	return cpp.Files(c)
+}
+
+// upstreamTool is a program of LLVM 22 that build.sh calls, and the variable of the
+// environment that replaces it.
+type upstreamTool struct{ variable, program string }
+
+var upstreamTools = []upstreamTool{{"MLIR_OPT", "mlir-opt-22"}, {"MLIR_TRANSLATE", "mlir-translate-22"}, {"LLC", "llc-22"}}
+
+// script returns the shell script that compiles the kernel.
+func (k *kernel) script() string {
+	chip, result := string(k.machine.Chip), "kernel.ptx"
+	if k.machine.Chip.IsAMD() {
+		result = "kernel.s"
+	}
+	var b strings.Builder
+	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+	line("#!/bin/sh")
+	line("# Compiles %s for %s to %s, with the programs of LLVM 22.", kernelFile, chip, result)
+	line("set -eu")
+	line(`cd "$(dirname "$0")"`)
+	for _, t := range upstreamTools {
+		line(`%s="${%s:-%s}"`, t.variable, t.variable, t.program)
+		line(`command -v "$%s" >/dev/null || { echo "build.sh: cannot find '$%s' of LLVM 22; install it (Debian: llvm-22, mlir-22-tools) or set %s" >&2; exit 1; }`,
+			t.variable, t.variable, t.variable)
+	}
+	line(`work="$(mktemp -d)"`)
+	line(`trap 'rm -rf "$work"' EXIT`)
+	line("# The tree has the text of the gpu.module alone, which the translation needs.")
+	line(`"$MLIR_OPT" %s -o /dev/null --mlir-disable-threading --mlir-print-ir-after=cse --mlir-print-ir-tree-dir="$work/tree" \`, kernelFile)
+	line("  --pass-pipeline='%s'", k.pipeline())
+	line(`"$MLIR_TRANSLATE" --no-implicit-module --mlir-to-llvmir "$work"/tree/*/*/*.mlir -o "$work/kernel.ll"`)
+	line(`"$LLC" -O3 %s "$work/kernel.ll" -o "$work/%s"`, k.codegen(), result)
+	line(`mv "$work/%s" %s`, result, result)
+	return b.String()
+}
+
+// pipeline returns upstream's passes that lower the kernel to its dialect for LLVM.
+func (k *kernel) pipeline() string {
+	steps := []string{"convert-vector-to-scf{full-unroll=true}", "expand-strided-metadata", "lower-affine", "convert-scf-to-cf"}
+	target := "convert-gpu-to-nvvm{use-bare-ptr-memref-call-conv=true}"
+	matrix := "convert-nvgpu-to-nvvm"
+	if k.machine.Chip.IsAMD() {
+		target = fmt.Sprintf("convert-gpu-to-rocdl{chipset=%s runtime=HIP use-bare-ptr-memref-call-conv=true}", k.machine.Chip)
+		matrix = fmt.Sprintf("convert-amdgpu-to-rocdl{chipset=%s}", k.machine.Chip)
+	}
+	steps = append([]string{matrix}, steps...)
+	steps = append(steps, target, "convert-math-to-llvm", "convert-vector-to-llvm", "convert-arith-to-llvm", "convert-ub-to-llvm", "reconcile-unrealized-casts", "canonicalize", "cse")
+	return "builtin.module(gpu.module(" + strings.Join(steps, ",") + "))"
+}
+
+// codegen returns the options of llc for the chip.
+func (k *kernel) codegen() string {
+	if k.machine.IsNVIDIA() {
+		return "-mtriple=nvptx64-nvidia-cuda -mcpu=" + string(k.machine.Chip)
+	}
+	options := "-mtriple=amdgcn-amd-amdhsa -mcpu=" + string(k.machine.Chip)
+	if k.subgroup != k.machine.Subgroups[0] {
+		options += fmt.Sprintf(" -mattr=+wavefrontsize%d", k.subgroup)
+	}
+	return options
+}

@@ -1,0 +1,193 @@
+package gpu
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	fn "optc/dialect/func"
+	"optc/dialect/gpu"
+	"optc/dialect/iree/ireecodegen"
+	"optc/dialect/vectorext"
+	"optc/internal/family/gpu/kernel"
+	"optc/ir"
+	"optc/passes"
+)
+
+// SetTargetOptions are the options of gpu-set-target.
+type SetTargetOptions struct {
+	Chip string `opt:"chip" help:"GPU to build for, such as sm_80 or gfx942"`
+}
+
+// SetTarget is gpu-set-target.
+var SetTarget = &passes.Pass{
+	Name:  "gpu-set-target",
+	Title: "Set the GPU of a module",
+	Doc: `Sets the attribute gpu.chip of the module, as the flag --target of the commands does.
+
+    module
+    →
+    module attributes {gpu.chip = "sm_80"}`,
+	Options: SetTargetOptions{},
+	Anchor:  []ir.OpKind{ir.ModuleOp{}},
+	Run: func(c *passes.Context) (bool, error) {
+		m, err := kernel.LookupMachine(passes.OptionsOf[SetTargetOptions](c).Chip)
+		if err != nil {
+			return false, c.Op.OpError("", err)
+		}
+		kernel.SetMachine(c.Op, m)
+		return true, nil
+	},
+}
+
+// SetLaunchOptions are the options of gpu-set-launch.
+type SetLaunchOptions struct {
+	Workgroup []int64 `opt:"workgroup" help:"threads of a workgroup in x, y and z"`
+	Subgroup  int64   `opt:"subgroup" help:"threads of a subgroup that the layouts of a kernel assume"`
+	Grid      []int64 `opt:"grid" help:"workgroups in x, y and z"`
+}
+
+// SetLaunch is gpu-set-launch.
+var SetLaunch = &passes.Pass{
+	Name:  "gpu-set-launch",
+	Title: "Set the workgroup, the subgroup and the grid of kernels",
+	Doc: `Writes the sizes for which a kernel is compiled to the function: its translation_info,
+and the attribute gpu.known_grid_size. A kernel is a function with layouts or with a
+translation_info. An option replaces the size that the function has. Sizes that neither
+gives follow from the layouts: a subgroup is as wide as the chip's usual subgroup if no
+layout needs more lanes, and otherwise 64 threads; the workgroup consists of as many
+subgroups as the layouts need; the grid has one workgroup.
+
+    func.func @f(…)
+    →
+    func.func @f(…) attributes {gpu.known_grid_size = array<i32: 1, 1, 1>,
+      translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [64, 1, 1] subgroup_size = 32>}`,
+	Options:  SetLaunchOptions{},
+	Anchor:   []ir.OpKind{fn.FuncOp{}},
+	Dialects: []string{"gpu", "iree_codegen"},
+	Run:      runSetLaunch,
+}
+
+func runSetLaunch(c *passes.Context) (bool, error) {
+	if !kernel.IsSource(c.Op) {
+		return false, nil
+	}
+	m, err := machineOf(c.Op)
+	if err != nil {
+		return false, err
+	}
+	o := passes.OptionsOf[SetLaunchOptions](c)
+	if err := checkSizes(c.Op, o); err != nil {
+		return false, err
+	}
+	var given ireecodegen.Translation
+	if t := ireecodegen.TranslationOf(c.Op); t != nil {
+		given = *t
+	}
+	subgroup := cmp.Or(o.Subgroup, given.SubgroupSize, usualSubgroup(c.Op, m))
+	workgroup := o.Workgroup
+	if len(workgroup) == 0 {
+		workgroup = given.WorkgroupSize
+	}
+	if len(workgroup) == 0 {
+		workgroup = []int64{neededThreads(c.Op, subgroup)}
+	}
+	grid := o.Grid
+	if len(grid) == 0 {
+		grid = gpu.GridOf(c.Op)
+	}
+	workgroup, grid = threeSizes(workgroup), threeSizes(grid)
+	if n, ok := ir.NumElements(workgroup); !ok || n > m.MaxThreads {
+		return false, c.Op.Errorf("needs a workgroup of %s threads, but %s has at most %d", product(workgroup), m.Chip, m.MaxThreads).WithCode("gpu.threads")
+	}
+	rw := c.Rewriter(nil)
+	rw.Modify(c.Op, func() {
+		ireecodegen.SetWorkgroup(c.Op, workgroup, subgroup)
+		gpu.SetGrid(c.Op, grid)
+	})
+	return true, nil
+}
+
+// machineOf returns the GPU for which the module around op is compiled. It is an error if
+// there is none.
+func machineOf(op *ir.Operation) (*kernel.Machine, error) {
+	m, err := kernel.MachineOf(op)
+	switch {
+	case err != nil:
+		return nil, op.OpError("", err)
+	case m == nil:
+		return nil, op.Errorf("is for a GPU, but no target is given").WithCode("gpu.target").
+			HintNote(op.Loc(), "name a GPU, for example --target sm_80, or with the pass gpu-set-target; 'optc run --call %s' runs the function without a GPU", ir.SymbolName(op))
+	}
+	return m, nil
+}
+
+// checkSizes returns an error if the options hold sizes that no launch has.
+func checkSizes(op *ir.Operation, o *SetLaunchOptions) error {
+	for name, sizes := range map[string][]int64{"workgroup": o.Workgroup, "grid": o.Grid} {
+		if len(sizes) > 3 {
+			return op.Errorf("expected '%s' to have at most 3 extents, x, y and z, but got %d", name, len(sizes)).WithCode("gpu.threads")
+		}
+		for d, n := range sizes {
+			if n < 1 || n > math.MaxInt32 {
+				return op.Errorf("expected '%s' to be at least 1 and below 2^31 in %s, but got %d", name, gpu.Dimension(d), n).WithCode("gpu.threads")
+			}
+		}
+	}
+	if o.Subgroup < 0 || o.Subgroup&(o.Subgroup-1) != 0 || o.Subgroup > maxSubgroup {
+		return op.Errorf("expected 'subgroup' to be a power of two up to %d, but got %d", maxSubgroup, o.Subgroup).WithCode("gpu.threads")
+	}
+	return nil
+}
+
+// maxSubgroup is the largest number of threads of a subgroup.
+const maxSubgroup = 64
+
+// usualSubgroup returns the number of threads of a subgroup for which a function is compiled
+// unless it is given: the chip's usual number if every layout has room in it, otherwise 64.
+func usualSubgroup(f *ir.Operation, m *kernel.Machine) int64 {
+	width := m.Subgroups[0]
+	ir.Walk(f, func(op *ir.Operation) ir.WalkResult {
+		if ir.Is[vectorext.ToLayoutOp](op) {
+			if l, ok := vectorext.LayoutOf(op).(*vectorext.NestedLayout); ok && l.Threads() > width {
+				width = maxSubgroup
+			}
+		}
+		return ir.Advance
+	})
+	return width
+}
+
+// neededThreads returns the number of threads, in whole subgroups, that the layouts of a
+// function need.
+func neededThreads(f *ir.Operation, subgroup int64) int64 {
+	threads := subgroup
+	ir.Walk(f, func(op *ir.Operation) ir.WalkResult {
+		if ir.Is[vectorext.ToLayoutOp](op) && !vectorext.IsOpen(op) {
+			threads = max(threads, vectorext.LayoutOf(op).WorkgroupThreads(subgroup))
+		}
+		return ir.Advance
+	})
+	if rest := threads % subgroup; rest > 0 && threads < math.MaxInt64-subgroup {
+		threads += subgroup - rest
+	}
+	return threads
+}
+
+// threeSizes returns sizes in x, y and z.
+func threeSizes(sizes []int64) []int64 {
+	return append(slices.Clone(sizes), []int64{1, 1, 1}[min(len(sizes), 3):]...)
+}
+
+// product writes sizes as a product with its value: "64 x 32 x 1 = 2048".
+func product(sizes []int64) string {
+	text := fmt.Sprint(sizes[0])
+	for _, n := range sizes[1:] {
+		text += fmt.Sprintf(" x %d", n)
+	}
+	if n, ok := ir.NumElements(sizes); ok {
+		text += fmt.Sprintf(" = %d", n)
+	}
+	return text
+}

@@ -1,0 +1,311 @@
+package okk
+
+import (
+	"context"
+	"slices"
+
+	"optc/diag"
+	"optc/dialect/okk"
+	"optc/internal/family/okk/extent"
+	"optc/ir"
+	"optc/lower"
+	"optc/sim"
+)
+
+// memories hold the tensors of a running kernel: as separate arrays, or in the memory of
+// a device.
+type memories interface {
+	// define returns the tensor of a shape that an operation defines; source is the tensor
+	// that a view shows, with the offsets of a slice.
+	define(op *ir.Operation, shape []int64, source tensor, offsets []int64) tensor
+	// move copies whole units if possible and reports whether it did; otherwise elements
+	// are copied. Error symbol: a part of a symbol would be copied.
+	move(dst, src tensor) (done bool, err error)
+	// pack fills the dummies of a tensor.
+	pack(dst tensor, fill byte)
+	// destroy overwrites the bytes that a write to a tensor may destroy.
+	destroy(v *ir.Value)
+}
+
+// executor executes the operations of a kernel in memories.
+type executor struct {
+	memories
+	kernel  *ir.Operation
+	machine *sim.Machine
+	calc    arithmetic
+	races   *races // of the okk.parallel that is running, or nil
+	// profiler records the cost of the run, if that is wanted.
+	profiler *profiler
+	stats    struct{ copies, computations, moved int64 }
+}
+
+func newExecutor(kernel *ir.Operation, m memories, o lower.Options) *executor {
+	x := &executor{memories: m, kernel: kernel, calc: arithmetic{o.Symbols, ir.ContextOf(kernel).F32()}}
+	table := x.table()
+	if o.Profile {
+		x.profiler = newProfiler(okk.MachineFor(kernel))
+		table = x.profiler.recorded(table)
+	}
+	x.machine = sim.New(kernel.Parent(), table)
+	x.machine.Limits, x.machine.Symbols = o.Limits, o.Symbols
+	return x
+}
+
+func (x *executor) run(ctx context.Context) error {
+	_, err := x.machine.Run(ctx, ir.Cast[okk.KernelOp](x.kernel).Body(), nil)
+	return err
+}
+
+// table holds the meanings of the operations of okk in the executor's memories.
+func (x *executor) table() sim.Table {
+	t := sim.Table{}
+	for _, k := range []ir.OpKind{okk.AllocOp{}, okk.SysBufferOp{}} {
+		t[k.Kind()] = x.defined
+	}
+	t[okk.ParamOp{}.Kind()] = func(f *sim.Frame, in *sim.Instr) error {
+		_, high, _ := extent.ParameterRange(in.Op.Result(0))
+		f.Set(in, 0, sim.Int(uint64(high)))
+		return nil
+	}
+	for _, k := range []ir.OpKind{okk.ViewOp{}, okk.SliceOp{}, okk.BroadcastOp{}, okk.BitcastOp{}, okk.PermuteOp{}} {
+		t[k.Kind()] = x.viewed
+	}
+	for _, k := range []ir.OpKind{okk.DeallocOp{}, okk.AssertAtOp{}, okk.AssertLayoutOp{}, okk.AssertByteOp{}} {
+		t[k.Kind()] = func(*sim.Frame, *sim.Instr) error { return nil }
+	}
+	for _, k := range []ir.OpKind{okk.LoadOp{}, okk.StoreOp{}, okk.CopyOp{}, okk.SysCopyOp{}} {
+		t[k.Kind()] = x.copied
+	}
+	t[okk.PackOp{}.Kind()], t[okk.UnpackOp{}.Kind()] = x.packed, x.copied
+	t[okk.FillOp{}.Kind()], t[okk.SetOp{}.Kind()] = x.filled, x.filled
+	for _, k := range []ir.OpKind{
+		okk.EltwiseOp{}, okk.SelectOp{}, okk.FunctionOp{}, okk.BiasOp{}, okk.ScaleOp{}, okk.ScaleBiasOp{}, okk.Conv2DOp{}, okk.DepthwiseOp{}, okk.PoolOp{}, okk.MatmulOp{},
+		okk.FixedPointOp{}, okk.Int8ToFP32Op{},
+	} {
+		t[k.Kind()] = x.computed
+	}
+	t[okk.ComputeOp{}.Kind()] = x.userCode
+	t[okk.YieldOp{}.Kind()] = sim.Leave
+	t[okk.ParallelOp{}.Kind()] = x.parallel
+	return t
+}
+
+func (x *executor) defined(f *sim.Frame, in *sim.Instr) error {
+	sizes := in.Op.OperandList()
+	shape, err := shapeOf(f, in, sizes)
+	if err != nil {
+		return err
+	}
+	f.Set(in, 0, sim.Value{Ref: x.define(in.Op, shape, nil, nil)})
+	return nil
+}
+
+// shapeOf returns the shape of the tensor that an operation defines; sizes are the extents that
+// its type leaves open.
+func shapeOf(f *sim.Frame, in *sim.Instr, sizes []*ir.Value) ([]int64, error) {
+	largest, open := okk.Extents(in.Op.Result(0).Type())
+	shape := slices.Clone(largest)
+	for d := range shape {
+		if !open.Has(d) || len(sizes) == 0 {
+			continue
+		}
+		n := f.Value(in, sizes[0])
+		if n.IsPoison() {
+			return nil, sim.ErrPoison
+		}
+		shape[d], sizes = int64(n.Bits), sizes[1:]
+		if shape[d] < 1 || shape[d] > largest[d] {
+			return nil, diag.Errorf("out-of-bounds", "extent %d is %d, which is not in [1, %d]", d, shape[d], largest[d])
+		}
+	}
+	return shape, nil
+}
+
+func (x *executor) viewed(f *sim.Frame, in *sim.Instr) error {
+	source := tensorOf(f, in, 0)
+	var offsets []int64
+	var sizes []*ir.Value
+	switch op := in.Op.Typed().(type) {
+	case okk.SliceOp:
+		sizes = op.Sizes()
+	case okk.BroadcastOp:
+		sizes = op.Sizes()
+	}
+	shape, err := shapeOf(f, in, sizes)
+	if err != nil {
+		return err
+	}
+	if permute := ir.As[okk.PermuteOp](in.Op); permute.Ok() {
+		for d, i := range permute.Order() {
+			shape[d] = source.shape()[i]
+		}
+	}
+	if slice := ir.As[okk.SliceOp](in.Op); slice.Ok() {
+		values := f.Values(in, slice.Offsets())
+		for d, o := range okk.SliceOffsets(in.Op) {
+			at := o.Const
+			if o.Value != nil {
+				if values[0].IsPoison() {
+					return sim.ErrPoison
+				}
+				at, values = int64(values[0].Bits), values[1:]
+			}
+			if at < 0 || at > source.shape()[d]-shape[d] {
+				return diag.Errorf("out-of-bounds", "slice [%d, %d) leaves dimension %d of extent %d", at, at+shape[d], d, source.shape()[d])
+			}
+			offsets = append(offsets, at)
+		}
+	}
+	f.Set(in, 0, sim.Value{Ref: x.define(in.Op, shape, source, offsets)})
+	return nil
+}
+
+// tensorOf returns operand i of an operation whose operands are tensors, at least up to
+// that one.
+func tensorOf(f *sim.Frame, in *sim.Instr, i int) tensor { return f.Args(in)[i].Ref.(tensor) }
+
+// written stores the elements of operand i of an operation, which is the written operand.
+func (x *executor) written(f *sim.Frame, in *sim.Instr, i int, e *elements) error {
+	t := tensorOf(f, in, i)
+	x.access(in.Op, t, true)
+	x.destroy(in.Op.OperandList()[i])
+	return t.write(e)
+}
+
+// readAll returns the elements of operand i, all of which must be written.
+func (x *executor) readAll(f *sim.Frame, in *sim.Instr, i int) (*elements, error) {
+	t := tensorOf(f, in, i)
+	x.access(in.Op, t, false)
+	e, err := t.read()
+	if err != nil {
+		return nil, err
+	}
+	return e, e.check("operand " + in.Op.OperandList()[i].Type().String())
+}
+
+// copied moves elements, whether they are written or not.
+func (x *executor) copied(f *sim.Frame, in *sim.Instr) error {
+	src, dst := tensorOf(f, in, 0), tensorOf(f, in, 1)
+	x.access(in.Op, src, false)
+	x.stats.copies++
+	x.stats.moved += countElements(src.shape()) * src.dtype().Bytes()
+	// The copy may destroy bytes around its source, but never the source.
+	e, err := src.read()
+	if err != nil {
+		return err
+	}
+	if ir.Is[okk.UnpackOp](in.Op) {
+		return x.written(f, in, 1, e)
+	}
+	x.access(in.Op, dst, true)
+	x.destroy(in.Op.OperandList()[1])
+	if done, err := x.move(dst, src); done || err != nil {
+		return err
+	}
+	return dst.write(e)
+}
+
+func (x *executor) packed(f *sim.Frame, in *sim.Instr) error {
+	src := tensorOf(f, in, 0)
+	x.access(in.Op, src, false)
+	x.stats.copies++
+	e, err := src.read()
+	if err != nil {
+		return err
+	}
+	if err := x.written(f, in, 1, e); err != nil {
+		return err
+	}
+	x.pack(tensorOf(f, in, 1), byte(ir.Cast[okk.PackOp](in.Op).Fill()))
+	return nil
+}
+
+func (x *executor) filled(f *sim.Frame, in *sim.Instr) error {
+	dst := tensorOf(f, in, 0)
+	e := newElements(dst.dtype(), dst.shape()).all()
+	bits := uint64(numberBits(in.Op.Typed().(okk.Filling).Value()))
+	for i := range e.bits {
+		e.bits[i] = bits
+	}
+	x.stats.copies++
+	return x.written(f, in, 0, e)
+}
+
+// computed executes an operation whose destination is operand 0.
+func (x *executor) computed(f *sim.Frame, in *sim.Instr) error {
+	x.stats.computations++
+	args := make([]*elements, in.Op.NumOperands())
+	writes, _ := okk.Accesses(in.Op)
+	for i, v := range in.Op.Operands() {
+		if i == 0 && !readsDestination(in.Op) || isWork(writes, v) {
+			t := tensorOf(f, in, i)
+			args[i] = newElements(t.dtype(), t.shape())
+			continue
+		}
+		e, err := x.readAll(f, in, i)
+		if err != nil {
+			return err
+		}
+		args[i] = e
+	}
+	if err := x.calc.compute(in.Op, args); err != nil {
+		return err
+	}
+	// The contents of a work buffer are undefined afterwards.
+	for i, v := range in.Op.Operands() {
+		if isWork(writes, v) {
+			if err := x.written(f, in, i, args[i]); err != nil {
+				return err
+			}
+		}
+	}
+	return x.written(f, in, 0, args[0].all())
+}
+
+// isWork reports whether an operand that is not the destination is written.
+func isWork(writes []*ir.Value, v *ir.Value) bool { return slices.Contains(writes[1:], v) }
+
+// userCode executes the region of okk.compute once per element.
+func (x *executor) userCode(f *sim.Frame, in *sim.Instr) error {
+	compute := ir.Cast[okk.ComputeOp](in.Op)
+	if compute.Body().Empty() {
+		return diag.Errorf("no-code", "'%s' has no code to run", compute.Callee())
+	}
+	x.stats.computations++
+	dsts := len(compute.Destinations())
+	var sources, results []*elements
+	for i := range in.Op.NumOperands() {
+		if i < dsts {
+			t := tensorOf(f, in, i)
+			results = append(results, newElements(t.dtype(), t.shape()).all())
+			continue
+		}
+		e, err := x.readAll(f, in, i)
+		if err != nil {
+			return err
+		}
+		sources = append(sources, e)
+	}
+	args := make([]sim.Value, len(sources))
+	for i := range results[0].bits {
+		for k, s := range sources {
+			args[k] = sim.Int(s.bits[i])
+		}
+		out, err := f.Region(in, 0, args)
+		if err != nil {
+			return err
+		}
+		for k, r := range results {
+			if out[k].IsPoison() {
+				return sim.ErrPoison
+			}
+			r.bits[i] = out[k].Bits
+		}
+	}
+	for i, r := range results {
+		if err := x.written(f, in, i, r); err != nil {
+			return err
+		}
+	}
+	return nil
+}

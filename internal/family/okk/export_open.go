@@ -1,0 +1,91 @@
+package okk
+
+import (
+	"fmt"
+
+	"optc/dialect/okk"
+	"optc/internal/family/okk/extent"
+	"optc/ir"
+)
+
+// openSide is a side of a copy whose sizes are values.
+type openSide struct {
+	local  bool
+	at     string
+	unit   int64
+	shape  string
+	stride string
+}
+
+// copyOpen writes a copy of tensors whose sizes are values.
+func (x *exporter) copyOpen(move okk.Moving) error {
+	if len(x.sizes.Shape(move.Source())) == 2 {
+		return x.copyMatrix(move)
+	}
+	dst, src := x.openSide(move.Destination()), x.openSide(move.Source())
+	letter := map[bool]string{true: "L", false: "S"}
+	x.call(fmt.Sprintf("okk_gdma_%dbit_cpy_%s2%s", 8*dst.unit, letter[src.local], letter[dst.local]), dst.at, src.at, dst.shape, dst.stride, src.stride)
+	return nil
+}
+
+func (x *exporter) openSide(v *ir.Value) (s openSide) {
+	like := x.like(v)
+	if t, ok := v.Type().(*okk.SystemType); ok {
+		s = openSide{at: x.systemAddress(x.systemPlace(v)), unit: t.Tensor.UnitBytes(), stride: "NULL"}
+		shape, strides := x.sizes.Shape(v), x.sizes.SystemStrides(v)
+		if !x.isContinuous(shape, strides) {
+			s.stride = x.dims(like+"_stride", x.texts(strides))
+		}
+		s.shape = x.dims(like+"_shape", x.texts(shape))
+		return s
+	}
+	o := x.operand(v)
+	return openSide{local: true, at: x.addressOf(o), unit: o.typ.UnitBytes(), shape: x.shape(o), stride: x.stride(o)}
+}
+
+// isContinuous reports whether strides are the strides of a tensor without gaps, for all sizes.
+func (x *exporter) isContinuous(shape, strides []extent.Size) bool {
+	want := extent.Constant(1)
+	for d := len(shape) - 1; d >= 0; d-- {
+		if !shape[d].Is(1) && !strides[d].Equal(want) {
+			return false
+		}
+		want = x.sizes.Product(want, shape[d])
+	}
+	return true
+}
+
+// copyMatrix writes a copy of a matrix between local and system memory.
+func (x *exporter) copyMatrix(move okk.Moving) error {
+	local, system := move.Destination(), move.Source()
+	direction := "S2L"
+	if _, ok := local.Type().(*okk.SystemType); ok {
+		local, system, direction = system, local, "L2S"
+	}
+	t, ok := local.Type().(*okk.LocalType)
+	if _, both := system.Type().(*okk.LocalType); !ok || both || t.Tensor.UnitBytes() != 4 {
+		return noForm("a matrix of open sizes is copied in 32 bits between local and system memory")
+	}
+	at, from := x.addressOf(x.operand(local)), x.systemAddress(x.systemPlace(system))
+	if direction == "L2S" {
+		at, from = from, at
+	}
+	shape := x.sizes.Shape(local)
+	x.call("okk_gdma_32bit_matrix_"+direction, at, from, x.text(shape[0]), x.text(shape[1]), x.text(x.width(local)), x.text(x.sizes.SystemStrides(system)[0]))
+	return nil
+}
+
+// fillOpen writes a fill of a tensor whose sizes are values.
+func (x *exporter) fillOpen(v *ir.Value, bits uint32) error {
+	if len(x.sizes.Shape(v)) == 2 {
+		return noForm("a matrix of open sizes is filled by okk.set")
+	}
+	s := x.openSide(v)
+	memory := "system"
+	if s.local {
+		memory = "local"
+	}
+	bits &= 1<<(8*s.unit) - 1
+	x.call(fmt.Sprintf("okk_gdma_%dbit_set_C_%s", 8*s.unit, memory), s.at, fmt.Sprintf("(x%d){.u%d = %#xu}", 8*s.unit, 8*s.unit, bits), s.shape, s.stride)
+	return nil
+}

@@ -1,0 +1,407 @@
+package okk
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"optc/dialect/arith"
+	"optc/dialect/okk"
+	"optc/dialect/scf"
+	"optc/internal/family/okk/extent"
+	"optc/ir"
+	"optc/passes"
+)
+
+// CheckSizes is okk-check-sizes.
+var CheckSizes = &passes.Pass{
+	Name:  "okk-check-sizes",
+	Title: "Check a kernel for all sizes of its parameters",
+	Doc: `Proves for all numbers of the parameters, in their bounds, that every extent is at least 1 and at most the
+largest one, that every slice stays within its tensor, that the shapes of operands go together, and that no
+division and no smallest or largest number meets a negative one. A statement for which no proof is found is an
+error; a loop that counts in steps up to the extent, and the smaller one of a step and the rest, have proofs.
+
+All other rules, of layouts, addresses, operands, okk.parallel and tensors that are stored, are checked for the smallest and
+the largest sizes and two between them. For an operation that these sizes reach, this is a proof for all sizes if what the
+rules depend on is proven to be alike for all of them: first NPUs, layouts, extents within the limits, alignment, and which
+tensors share bytes. Other operations are checked for all sizes on which they depend, in all iterations, if these are at
+most 8192 sizes. If there are more, a warning tells that an operation is checked only for the sizes of a run.`,
+	Anchor:   []ir.OpKind{okk.KernelOp{}},
+	Dialects: []string{"arith", "okk"},
+	Needs:    []passes.Condition{{Text: "layouts and addresses are chosen"}},
+	Run: onLaidOutKernel("okk-check-sizes", func(c *passes.Context, m *okk.Machine) bool {
+		checkSizes(c, m)
+		return false
+	}),
+}
+
+// checkSizes reports what is not certain for all sizes.
+func checkSizes(c *passes.Context, m *okk.Machine) {
+	s := &sizeChecker{Context: c, machine: m, sizes: extent.New(), names: ir.ValueNames(c.Op), checked: map[string]bool{}}
+	c.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
+		if ir.Is[okk.ComputeOp](op) {
+			s.sameShapes(op, op.OperandList())
+			return ir.Skip
+		}
+		s.operation(op)
+		return ir.Advance
+	})
+	if c.Failed() {
+		return
+	}
+	if reached, ok := s.samples(); ok {
+		s.places(reached)
+	}
+}
+
+type sizeChecker struct {
+	*passes.Context
+	machine *okk.Machine
+	sizes   *extent.Sizes
+	names   func(*ir.Value) string
+	checked map[string]bool // operations on tensors at places
+}
+
+func (s *sizeChecker) unproven(op *ir.Operation, code, format string, args ...any) {
+	s.Report(op.Errorf(format, args...).WithCode(okk.Codes + code))
+}
+
+// operation checks what an operation needs of sizes.
+func (s *sizeChecker) operation(op *ir.Operation) {
+	switch x := op.Typed().(type) {
+	case arith.DivUIOp, arith.DivSIOp, arith.FloorDivSIOp, arith.CeilDivUIOp, arith.CeilDivSIOp, arith.RemUIOp, arith.RemSIOp:
+		s.atLeast(op, x.(extent.Binary).Lhs(), 0)
+		s.atLeast(op, x.(extent.Binary).Rhs(), 1)
+	case arith.MinUIOp, arith.MaxUIOp:
+		s.atLeast(op, x.(extent.Binary).Lhs(), 0)
+		s.atLeast(op, x.(extent.Binary).Rhs(), 0)
+	case arith.CmpIOp:
+		if x.Predicate() >= arith.ULT {
+			s.atLeast(op, x.Lhs(), 0)
+			s.atLeast(op, x.Rhs(), 0)
+		}
+	case scf.ForOp:
+		s.atLeast(op, x.Step(), 1)
+		s.carried(op, x)
+	case scf.IfOp:
+		if op.NumResults() > 0 {
+			s.unproven(op, "open-condition", "expected a decision without results in a kernel whose conditions are not known")
+		}
+	case okk.AllocOp:
+		s.extents(op, x.Result())
+	case okk.SysBufferOp:
+		s.extents(op, x.Result())
+	case okk.BroadcastOp:
+		s.extents(op, x.Result())
+		s.repeats(op, x)
+	case okk.SliceOp:
+		s.extents(op, x.Result())
+		s.slice(op, x)
+	case okk.PermuteOp:
+		s.permute(op, x)
+	case okk.ViewOp, okk.BitcastOp, okk.DeallocOp:
+	default:
+		s.operands(op)
+	}
+}
+
+// atLeast checks an operand of arithmetic, which must not be negative: its type has no sign.
+func (s *sizeChecker) atLeast(op *ir.Operation, v *ir.Value, least int64) {
+	if !s.sizes.At(op).AtLeast(s.sizes.Of(v), least) {
+		s.unproven(op, "size-negative", "needs '%s' to be at least %d, which is not proven for all sizes", s.names(v), least)
+	}
+}
+
+// carried checks that the tensors that a loop carries keep their sizes.
+func (s *sizeChecker) carried(op *ir.Operation, loop scf.ForOp) {
+	for i, v := range loop.InitArgs() {
+		if !isTensor(v) {
+			continue
+		}
+		next := ir.Cast[scf.YieldOp](loop.Region().Front().Terminator()).Results()[i]
+		if next.Type() != v.Type() || !slices.EqualFunc(s.sizes.Shape(v), s.sizes.Shape(next), extent.Size.Equal) {
+			s.unproven(op, "shape-mismatch", "carries '%s' with the sizes %s, but '%s' has the sizes %s", s.names(v), s.spell(v), s.names(next), s.spell(next))
+		}
+	}
+}
+
+func isTensor(v *ir.Value) bool {
+	return ir.IsType[*okk.LocalType](v.Type()) || ir.IsType[*okk.SystemType](v.Type())
+}
+
+// extents checks the open extents of a tensor against the largest ones.
+func (s *sizeChecker) extents(op *ir.Operation, v *ir.Value) {
+	largest, open := okk.Extents(v.Type())
+	facts := s.sizes.At(op)
+	for d, n := range s.sizes.Shape(v) {
+		if !open.Has(d) {
+			continue
+		}
+		switch {
+		case !facts.AtLeast(n, 1):
+			s.unproven(op, "size-range", "needs extent %d of '%s' to be at least 1, which is not proven for all sizes", d, s.names(v))
+		case !facts.AtMost(n, largest[d]):
+			s.unproven(op, "size-range", "needs extent %d of '%s' to be at most %d, which is not proven for all sizes", d, s.names(v), largest[d])
+		}
+	}
+}
+
+// slice checks that a part is within its tensor, and that the strides and the first NPU of its
+// type follow from the tensor.
+func (s *sizeChecker) slice(op *ir.Operation, slice okk.SliceOp) {
+	whole, part := s.sizes.Shape(slice.Source()), s.sizes.Shape(slice.Result())
+	facts := s.sizes.At(op)
+	entire := true // channels, rows and columns
+	for d, offset := range slice.MixedOffsets() {
+		at := s.sizes.OfMixed(offset)
+		if !facts.AtLeast(at, 0) || !facts.AtLeast(whole[d].Minus(at).Minus(part[d]), 0) {
+			s.unproven(op, "slice-range", "needs its part to be within dimension %d of '%s', which is not proven for all sizes", d, s.names(slice.Source()))
+		}
+		entire = entire && (d == 0 || at.Is(0) && whole[d].Equal(part[d]))
+	}
+	switch t := slice.Result().Type().(type) {
+	case *okk.SystemType:
+		s.systemStrides(op, slice.Result(), s.sizes.SystemStrides(slice.Source()))
+	case *okk.LocalType:
+		from := slice.Source().Type().(*okk.LocalType)
+		if from.Tensor.Broadcast && !okk.IsSettled(slice.Source()) {
+			s.unproven(op, "view-illegal", "expected a part of '%s' before it is repeated", s.names(slice.Source()))
+		}
+		if !t.Follows && !okk.IsSettled(slice.Result()) && !(entire && t.Tensor.Layout == from.Tensor.Layout && !from.Follows) {
+			s.unproven(op, "stride-mismatch", "expected a strided part, because '%s' has other strides for some sizes", s.names(slice.Source()))
+		}
+		if u := t.Tensor.UnitBytes(); u < 4 && !entire && t.Open != 0 {
+			s.unproven(op, "addr-align", "expected a part with all channels, rows and columns, because elements of %d bytes begin at other addresses than multiples of 4", u)
+		}
+		if !t.AnyStart {
+			want := s.sizes.Rest(s.sizes.Start(slice.Source(), s.machine.NPUs).Plus(s.sizes.OfMixed(slice.MixedOffsets()[1])), extent.Constant(s.machine.NPUs))
+			if !want.Is(t.Start) {
+				s.unproven(op, "start-attr", "expected the type of the part to have start = ?, because its first NPU depends on an offset")
+			}
+		}
+	}
+}
+
+// systemStrides checks the strides that the type of a view has against those of its source.
+func (s *sizeChecker) systemStrides(op *ir.Operation, v *ir.Value, want []extent.Size) {
+	declared := s.sizes.SystemStrides(v)
+	for d, n := range s.sizes.Shape(v) {
+		if !n.Is(1) && !declared[d].Equal(want[d]) {
+			s.unproven(op, "stride-mismatch", "expected a strided view, because the strides of '%s' are others for some sizes", s.names(v))
+			return
+		}
+	}
+}
+
+func (s *sizeChecker) permute(op *ir.Operation, permute okk.PermuteOp) {
+	if _, open := okk.Extents(permute.Source().Type()); open == 0 && okk.IsSettled(permute.Result()) {
+		return
+	}
+	from := s.sizes.SystemStrides(permute.Source())
+	want := make([]extent.Size, len(from))
+	largest, _ := okk.Extents(permute.Result().Type())
+	before, openBefore := okk.Extents(permute.Source().Type())
+	_, open := okk.Extents(permute.Result().Type())
+	for d, i := range permute.Order() {
+		want[d] = from[i]
+		if largest[d] != before[i] || open.Has(d) != openBefore.Has(int(i)) {
+			s.unproven(op, "shape-mismatch", "expected dimension %d to be dimension %d of '%s'", d, i, s.names(permute.Source()))
+			return
+		}
+	}
+	s.systemStrides(op, permute.Result(), want)
+}
+
+// repeats checks that only extents of 1 grow.
+func (s *sizeChecker) repeats(op *ir.Operation, broadcast okk.BroadcastOp) {
+	from, to := s.sizes.Shape(broadcast.Source()), s.sizes.Shape(broadcast.Result())
+	for d := range from {
+		if !from[d].Equal(to[d]) && (d == 1 || !from[d].Is(1)) {
+			s.unproven(op, "view-illegal", "expected extent %d of '%s' to stay or to be 1", d, s.names(broadcast.Source()))
+		}
+	}
+}
+
+// operands checks that the shapes of the operands of an operation go together.
+func (s *sizeChecker) operands(op *ir.Operation) {
+	if op.Def().Owner() != okk.Dialect {
+		return
+	}
+	var list []*ir.Value
+	for _, v := range op.Operands() {
+		if isTensor(v) {
+			list = append(list, v)
+		}
+	}
+	if len(list) == 0 || !slices.ContainsFunc(list, isOpen) {
+		return
+	}
+	switch x := op.Typed().(type) {
+	case okk.BiasOp, okk.ScaleOp, okk.ScaleBiasOp:
+		s.sameShapes(op, list[:2])
+		for _, v := range list[2:] {
+			s.shape(op, v, extent.Constant(1), s.sizes.Shape(list[0])[1], extent.Constant(1), extent.Constant(1))
+		}
+	case okk.Conv2DOp:
+		out, in, k := s.sizes.Shape(list[0]), s.sizes.Shape(list[1]), s.sizes.Shape(list[2])
+		s.window(op, x.Weight(), out, in)
+		s.shape(op, list[0], in[0], k[1], out[2], out[3])
+		s.shape(op, list[2], in[1], out[1], k[2], k[3])
+		s.perChannel(op, list[3:], out[1])
+	case okk.DepthwiseOp:
+		out, in, k := s.sizes.Shape(list[0]), s.sizes.Shape(list[1]), s.sizes.Shape(list[2])
+		s.window(op, x.Weight(), out, in)
+		s.shape(op, list[0], in[0], in[1], out[2], out[3])
+		s.shape(op, list[2], extent.Constant(1), in[1], k[2], k[3])
+		s.perChannel(op, list[3:], in[1])
+	case okk.PoolOp:
+		out, in := s.sizes.Shape(list[0]), s.sizes.Shape(list[1])
+		s.window(op, nil, out, in)
+		s.shape(op, list[0], in[0], in[1], out[2], out[3])
+	case okk.MatmulOp:
+		left, right := s.sizes.Shape(list[1]), s.sizes.Shape(list[2])
+		s.shape(op, list[0], left[0], right[1])
+		s.shape(op, list[2], left[1], right[1])
+		if len(list) > 3 {
+			s.shape(op, list[3], extent.Constant(1), right[1])
+		}
+	default:
+		s.sameShapes(op, list)
+	}
+}
+
+func isOpen(v *ir.Value) bool {
+	_, open := okk.Extents(v.Type())
+	return open != 0
+}
+
+// perChannel checks tensors with a number for each channel.
+func (s *sizeChecker) perChannel(op *ir.Operation, list []*ir.Value, channels extent.Size) {
+	for _, v := range list {
+		s.shape(op, v, extent.Constant(1), channels, extent.Constant(1), extent.Constant(1))
+	}
+}
+
+// window checks the rows and columns of an output.
+func (s *sizeChecker) window(op *ir.Operation, weight *ir.Value, out, in []extent.Size) {
+	if weight != nil {
+		if _, open := okk.Extents(weight.Type()); open.Has(2) || open.Has(3) {
+			s.unproven(op, "open-window", "expected a window whose rows and columns are numbers, but got '%s'", weight.Type())
+			return
+		}
+	}
+	w := okk.WindowOf(op)
+	padding := [2]int64{w.Top + w.Bottom, w.Left + w.Right}
+	for i := range 2 {
+		reach := (w.Kernel[i]-1)*w.Dilation[i] + 1
+		room := in[2+i].Add(padding[i] - reach)
+		want := s.sizes.Quotient(room, extent.Constant(w.Stride[i])).Add(1)
+		if !want.Equal(out[2+i]) && !s.sizes.At(op).AtLeast(want.Minus(out[2+i]), 0) || !s.sizes.At(op).AtLeast(out[2+i].Minus(want), 0) {
+			s.unproven(op, "shape-mismatch", "expected extent %d of the output to be (extent + %d) / %d + 1, but got %s", 2+i, padding[i]-reach, w.Stride[i], s.text(out[2+i]))
+		}
+		if !s.sizes.At(op).AtLeast(room, 0) {
+			s.unproven(op, "shape-mismatch", "needs extent %d of the input to be at least %d, which is not proven for all sizes", 2+i, reach-padding[i])
+		}
+	}
+}
+
+// shape checks that a tensor has certain extents.
+func (s *sizeChecker) shape(op *ir.Operation, v *ir.Value, want ...extent.Size) {
+	if got := s.sizes.Shape(v); !slices.EqualFunc(got, want, extent.Size.Equal) {
+		s.unproven(op, "shape-mismatch", "expected '%s' to have the sizes %s, but it has the sizes %s", s.names(v), s.texts(want), s.texts(got))
+	}
+}
+
+// sameShapes checks that tensors have the same sizes.
+func (s *sizeChecker) sameShapes(op *ir.Operation, list []*ir.Value) {
+	if !slices.ContainsFunc(list, isOpen) {
+		return
+	}
+	for _, v := range list[1:] {
+		if !slices.EqualFunc(s.sizes.Shape(list[0]), s.sizes.Shape(v), extent.Size.Equal) {
+			s.unproven(op, "shape-mismatch", "'%s' has the sizes %s, but '%s' has the sizes %s", s.names(list[0]), s.spell(list[0]), s.names(v), s.spell(v))
+			return
+		}
+	}
+}
+
+func (s *sizeChecker) spell(v *ir.Value) string { return s.texts(s.sizes.Shape(v)) }
+
+func (s *sizeChecker) texts(list []extent.Size) string {
+	var parts []string
+	for _, n := range list {
+		parts = append(parts, s.text(n))
+	}
+	return "(" + strings.Join(parts, ", ") + ")"
+}
+
+func (s *sizeChecker) text(n extent.Size) string {
+	return extent.Text{Name: s.names, Smallest: "min", Largest: "max"}.Write(n)
+}
+
+// samples checks instances of the kernel: the smallest and the largest sizes and sizes between
+// them. It returns the operations that they reach, and false if there are errors.
+func (s *sizeChecker) samples() (reached map[*ir.Operation]bool, ok bool) {
+	params := parameters(s.Op)
+	reached = map[*ir.Operation]bool{}
+	tried := map[string]bool{}
+	for part := range int64(4) {
+		var given []string
+		numbers := map[*ir.Value]int64{}
+		for _, op := range params {
+			p := ir.Cast[okk.ParamOp](op)
+			low, high := p.Range()[0], p.Range()[1]
+			n := low + (high-low)*part/3
+			numbers[p.Result()] = n
+			given = append(given, fmt.Sprint(p.Name(), ":", n))
+		}
+		key := strings.Join(given, ",")
+		if tried[key] {
+			continue
+		}
+		tried[key] = true
+		if s.sample(given) {
+			return nil, false
+		}
+		s.reach(numbers, reached)
+	}
+	return reached, true
+}
+
+// reach adds the operations that a sample reaches.
+func (s *sizeChecker) reach(numbers map[*ir.Value]int64, reached map[*ir.Operation]bool) {
+	f := &follower{machine: s.machine, sizes: s.sizes, numbers: numbers, wanted: map[*ir.Operation]bool{}, left: triedSteps, ends: true}
+	f.visit = func(op *ir.Operation) { reached[op] = true }
+	s.Walk(s.Op, func(op *ir.Operation) ir.WalkResult {
+		f.wanted[op] = true
+		return ir.Advance
+	})
+	f.follow(s.Op)
+}
+
+// sample checks the kernel for certain sizes; it reports whether there are errors.
+func (s *sizeChecker) sample(given []string) (failed bool) {
+	module := ir.NewModule(ir.NewBuilder(s.IR)).Operation()
+	module.SetAttr(okk.MachineAttrName, okk.MachineOf(s.IR, *s.machine))
+	kernel := ir.Clone(s.Op, &ir.Arena{}, nil)
+	module.Body().Append(kernel)
+	m := passes.NewManager(s.IR)
+	m.Sink, m.Threads = sinkOfPass{s.Context}, 1
+	err := m.Run(s.Context, passes.On(ir.ModuleOp{}, passes.On(okk.KernelOp{},
+		passes.Use(BindSizes, BindSizesOptions{Sizes: given}),
+		passes.Use(unrollEnds),
+		passes.Use(AssignLayout),
+		passes.Use(Allocate, AllocateOptions{Policy: "reuse"}),
+		passes.Use(Verify),
+		passes.Use(CheckHazards, CheckHazardsOptions{Clobber: "npus"}))), module)
+	if err != nil && len(given) > 0 {
+		s.unproven(s.Op, "bad-sizes", "is wrong for the sizes %s", strings.Join(given, ", "))
+	}
+	return err != nil
+}
+
+// sinkOfPass hands diagnostics of another run to a pass.
+type sinkOfPass struct{ c *passes.Context }
+
+func (s sinkOfPass) Report(d *ir.Diagnostic) { s.c.Report(d) }

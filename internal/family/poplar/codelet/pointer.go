@@ -1,0 +1,440 @@
+package codelet
+
+import (
+	"optc/dialect/arith"
+	"optc/dialect/memref"
+	"optc/dialect/poplar"
+	"optc/dialect/vector"
+	"optc/internal/family/poplar/structured"
+	"optc/ir"
+)
+
+// index returns an integer as an index.
+func (t *translator) index(o *operand) *structured.Value {
+	o = t.scalarOf(o)
+	if o.number != nil {
+		return t.b.Int(t.c.Index(), o.number.n)
+	}
+	if !o.typ.isInteger() {
+		t.failHere("expected an integer as an index, but got '%s'", t.describe(o))
+	}
+	of := t.plain(o.typ)
+	return t.b.ToIndex(t.val(o), of.isSigned())
+}
+
+// sum adds indices; nil is 0.
+func (t *translator) sum(a, b *structured.Value) *structured.Value {
+	switch {
+	case a == nil || isZero(a):
+		return b
+	case b == nil || isZero(b):
+		return a
+	}
+	x, isX := a.Constant().(*ir.IntegerAttr)
+	y, isY := b.Constant().(*ir.IntegerAttr)
+	if isX && isY {
+		return t.b.Int(t.c.Index(), x.Int64()+y.Int64())
+	}
+	return t.b.AddInts(a, b, true)
+}
+
+func isZero(v *structured.Value) bool {
+	c, ok := v.Constant().(*ir.IntegerAttr)
+	return ok && c.Value.IsZero()
+}
+
+// times multiplies an index by a number.
+func (t *translator) times(v *structured.Value, n int64) *structured.Value {
+	if n == 1 || v == nil {
+		return v
+	}
+	if c, ok := v.Constant().(*ir.IntegerAttr); ok {
+		return t.b.Int(t.c.Index(), c.Int64()*n)
+	}
+	return t.pure("muli", t.c.Index(), func(b *ir.Builder, a []*ir.Value) *ir.Value { return arith.NewMulI(b, a[0], a[1]).Result() }, v, t.b.Int(t.c.Index(), n))
+}
+
+// or0 returns an index, or 0 for nil.
+func (t *translator) or0(v *structured.Value) *structured.Value {
+	if v == nil {
+		return t.b.Int(t.c.Index(), 0)
+	}
+	return v
+}
+
+// leaf returns the scalar type of an array of arrays and the number of scalars.
+func leaf(of *typ) (*typ, int64) {
+	n := int64(1)
+	for of.array {
+		n *= of.n
+		of = of.of
+	}
+	return of, n
+}
+
+// address returns a pointer to an element of memory.
+func (t *translator) address(m *elements, i *structured.Value) *pointer {
+	elem, n := leaf(m.elem)
+	cell := elem
+	if m.cell != nil {
+		cell = m.cell
+		n = t.units(m.elem, cell)
+	}
+	return &pointer{to: m.elem, base: t.flexible(m.base), index: t.sum(m.offset, t.times(i, n)), elem: cell}
+}
+
+// flexible returns a memref with a dynamic size, which variables can hold.
+func (t *translator) flexible(base *structured.Value) *structured.Value {
+	m := base.Type.(*ir.MemRefType)
+	if len(m.Dims) == 1 && m.Dims[0] == ir.Dynamic {
+		return base
+	}
+	out := ir.MemRef([]int64{ir.Dynamic}, m.Elem, nil, nil)
+	return t.pure("cast", out, func(b *ir.Builder, a []*ir.Value) *ir.Value {
+		return memref.NewCast(b, out, a[0]).Operation().Result(0)
+	}, base)
+}
+
+// pointerOf returns the pointer that an operand is or holds.
+func (t *translator) pointerOf(o *operand) *pointer {
+	if o.ptr != nil {
+		return o.ptr
+	}
+	h := o.holder
+	switch {
+	case h == nil:
+		t.failHere("expected a pointer, but got '%s'", t.describe(o))
+	case h.at != nil:
+		return &pointer{to: h.to, at: h.at}
+	case h.elem == nil:
+		t.failHere("a pointer is used before it has a value")
+	}
+	return &pointer{to: h.to, base: t.b.Read(h.base), index: t.b.Read(h.index), elem: h.elem}
+}
+
+// setPointer assigns to a variable that holds a pointer.
+func (t *translator) setPointer(h *pointerVar, name string, p *pointer) {
+	switch {
+	case p.at != nil && h.elem == nil && (h.at == nil || h.at == p.at):
+		h.at = p.at
+		return
+	case p.base == nil || h.at != nil:
+		t.failHere("cannot translate a pointer that is null or refers to a variable or to an element by turns")
+	}
+	if h.elem == nil {
+		h.elem = p.elem
+		h.base = t.code.NewVar(name+"_of", t.flexible(p.base).Type)
+		h.index = t.code.NewVar(name, t.c.Index())
+	}
+	if !h.elem.same(p.elem) {
+		t.failHere("cannot translate a pointer to elements of '%s' that was a pointer to elements of '%s'", p.elem.name, h.elem.name)
+	}
+	if p.base.ReadOf() != h.base {
+		t.b.Write(h.base, t.flexible(p.base))
+	}
+	t.b.Write(h.index, t.or0(p.index))
+}
+
+// units returns how many elements of memory a value of a type takes.
+func (t *translator) units(to, elem *typ) int64 {
+	a, b := t.size(to), t.size(elem)
+	if a%b != 0 {
+		t.failHere("cannot translate a pointer to '%s' into elements of '%s'", to.name, elem.name)
+	}
+	return a / b
+}
+
+// advance returns p + n.
+func (t *translator) advance(p *pointer, n *structured.Value) *pointer {
+	if p.base == nil {
+		t.failHere("cannot translate the arithmetic of a pointer to a variable")
+	}
+	q := *p
+	q.index = t.sum(p.index, t.times(n, t.units(p.to, p.elem)))
+	return &q
+}
+
+// pointerBinary is the arithmetic and comparison of pointers.
+func (t *translator) pointerBinary(op string, a, b *operand) *operand {
+	if op == "-" && !b.isPointer() {
+		n := t.unaryOp("-", t.toScalar(b, intType))
+		return t.pointerBinary("+", a, n)
+	}
+	if op == "+" {
+		if b.isPointer() {
+			a, b = b, a
+		}
+		p := t.advance(t.pointerOf(a), t.index(b))
+		return &operand{typ: a.typ, ptr: p}
+	}
+	if !a.isPointer() || !b.isPointer() {
+		t.failHere("cannot translate '%s' of '%s' and '%s'", op, t.describe(a), t.describe(b))
+	}
+	p, q := t.pointerOf(a), t.pointerOf(b)
+	if p.base == nil || q.base == nil {
+		t.failHere("cannot translate the comparison of a pointer that is null or refers to a variable")
+	}
+	x, y := t.or0(p.index), t.or0(q.index)
+	if op == "-" {
+		d := t.pure("subi", t.c.Index(), func(b *ir.Builder, a []*ir.Value) *ir.Value { return arith.NewSubI(b, a[0], a[1]).Result() }, x, y)
+		if n := t.units(p.to, p.elem); n != 1 {
+			d = t.pure("divsi", t.c.Index(), func(b *ir.Builder, a []*ir.Value) *ir.Value { return arith.NewDivSI(b, a[0], a[1]).Result() }, d, t.b.Int(t.c.Index(), n))
+		}
+		return &operand{typ: intType, value: t.b.FromIndex(d, t.c.Integer(32), false)}
+	}
+	r, ok := intRelations[op]
+	if !ok {
+		t.failHere("cannot translate '%s' of pointers", op)
+	}
+	return &operand{typ: boolType, value: t.b.Compare(r, true, x, y)}
+}
+
+// deref returns what a pointer points to.
+func (t *translator) deref(p *pointer) *operand {
+	if p.at != nil {
+		return p.at
+	}
+	if p.base == nil {
+		t.failHere("cannot translate the use of a null pointer")
+	}
+	i := t.or0(p.index)
+	to := t.plain(p.to)
+	switch {
+	case to.array:
+		return &operand{typ: to, memory: &elements{base: p.base, elem: to.of, known: to.n, offset: p.index, cell: p.elem, typ: to}}
+	case to.class != nil:
+		return &operand{typ: to, object: t.objectAt(to, p)}
+	case to.isVoid():
+		t.failHere("cannot translate the use of a pointer to 'void'")
+	}
+	cell := t.irType(p.elem)
+	out := t.irType(to)
+	if out == cell {
+		return &operand{typ: p.to, place: elementPlace{base: p.base, index: i, typ: cell, elem: p.elem}}
+	}
+	n := t.units(to, p.elem)
+	lane := out
+	if v, ok := out.(*ir.VectorType); ok {
+		lane = v.Elem
+	}
+	if cell == ir.Type(t.c.I1()) || lane == ir.Type(t.c.I1()) {
+		return &operand{typ: p.to, place: boolsPlace{elementPlace{base: p.base, index: i, typ: cell, elem: p.elem}, n, out}}
+	}
+	return &operand{typ: p.to, place: vectorPlace{base: p.base, index: i, memory: ir.Vector([]int64{n}, cell), typ: out, elem: p.elem}}
+}
+
+// vectorPlace is several elements of memory as a vector of the hardware or as a scalar of
+// another type.
+type vectorPlace struct {
+	base, index *structured.Value
+	memory      *ir.VectorType // of the elements
+	typ         ir.Type
+	elem        *typ // of the memory
+}
+
+func (p vectorPlace) load(t *translator) *structured.Value {
+	v := t.b.Op(structured.Op{Args: []*structured.Value{p.base, p.index}, Build: func(b *ir.Builder, a []*ir.Value) *ir.Value {
+		return vector.NewLoad(b, p.memory, a[0], a[1:2]).Operation().Result(0)
+	}}, p.memory)
+	return t.reinterpret(v, p.typ)
+}
+
+func (p vectorPlace) store(t *translator, x *structured.Value) {
+	t.b.Op(structured.Op{Effects: true, Args: []*structured.Value{t.reinterpret(x, p.memory), p.base, p.index}, Build: func(b *ir.Builder, a []*ir.Value) *ir.Value {
+		vector.NewStore(b, a[0], a[1], a[2:3])
+		return nil
+	}}, nil)
+}
+
+// reinterpret returns the bits of a scalar or vector as another scalar or vector of the
+// same size.
+func (t *translator) reinterpret(v *structured.Value, out ir.Type) *structured.Value {
+	if v.Type == out {
+		return v
+	}
+	from, isVector := v.Type.(*ir.VectorType)
+	to, toVector := out.(*ir.VectorType)
+	switch {
+	case !isVector && !toVector:
+		return t.pure("bitcast", out, func(b *ir.Builder, a []*ir.Value) *ir.Value {
+			return arith.NewBitcast(b, out, a[0]).Operation().Result(0)
+		}, v)
+	case !isVector:
+		one := ir.Vector([]int64{1}, v.Type)
+		return t.reinterpret(t.splat(v, one), out)
+	case !toVector:
+		one := ir.Vector([]int64{1}, out)
+		return t.lane(t.reinterpret(v, one), 0)
+	}
+	if from.Dims[0] == to.Dims[0] {
+		return t.pure("bitcast", out, func(b *ir.Builder, a []*ir.Value) *ir.Value {
+			return arith.NewBitcast(b, out, a[0]).Operation().Result(0)
+		}, v)
+	}
+	return t.pure("bitcast lanes", out, func(b *ir.Builder, a []*ir.Value) *ir.Value {
+		return vector.NewBitcast(b, out, a[0]).Operation().Result(0)
+	}, v)
+}
+
+// boolsPlace is several bools, which are bytes, as an integer.
+type boolsPlace struct {
+	at  elementPlace
+	n   int64
+	typ ir.Type
+}
+
+func (p boolsPlace) load(t *translator) *structured.Value {
+	of, ok := p.typ.(*ir.IntegerType)
+	if !ok || p.at.typ != ir.Type(t.c.I1()) {
+		t.failHere("cannot translate the use of bools as another type")
+	}
+	var all *structured.Value
+	for k := range p.n {
+		at := p.at
+		at.index = t.sum(at.index, t.b.Int(t.c.Index(), k))
+		v := t.pure("extui", of, func(b *ir.Builder, a []*ir.Value) *ir.Value { return arith.NewExtUI(b, of, a[0]).Operation().Result(0) }, at.load(t))
+		if k > 0 {
+			v = t.intOp("|", false, all, t.shiftOp("<<", false, v, t.b.Int(of, 8*k)))
+		}
+		all = v
+	}
+	return all
+}
+
+func (p boolsPlace) store(t *translator, x *structured.Value) {
+	of, ok := p.typ.(*ir.IntegerType)
+	if !ok || p.at.typ != ir.Type(t.c.I1()) {
+		t.failHere("cannot translate the use of bools as another type")
+	}
+	for k := range p.n {
+		at := p.at
+		at.index = t.sum(at.index, t.b.Int(t.c.Index(), k))
+		v := x
+		if k > 0 {
+			v = t.shiftOp(">>", false, x, t.b.Int(of, 8*k))
+		}
+		at.store(t, t.pure("trunci", t.c.I1(), func(b *ir.Builder, a []*ir.Value) *ir.Value {
+			return arith.NewTruncI(b, t.c.I1(), a[0]).Operation().Result(0)
+		}, v))
+	}
+}
+
+// objectAt returns an object in memory.
+func (t *translator) objectAt(of *typ, p *pointer) *object {
+	o := &object{typ: of, members: map[string]*operand{}, at: p}
+	end := int64(0)
+	t.eachField(of, func(name string, ft *typ, _ *fieldDecl) {
+		a := t.alignment(ft)
+		end = (end + a - 1) / a * a
+		unit := t.size(p.elem)
+		if end%unit != 0 {
+			t.failHere("cannot translate member '%s' of '%s' in elements of '%s'", name, of.name, p.elem.name)
+		}
+		q := &pointer{to: ft, base: p.base, index: t.sum(p.index, t.b.Int(t.c.Index(), end/unit)), elem: p.elem}
+		end += t.size(ft)
+		if ft.to != nil {
+			t.failHere("cannot translate the pointer '%s' in memory", name)
+		}
+		o.members[name] = t.deref(q)
+		o.order = append(o.order, name)
+	})
+	return o
+}
+
+// subscript is x[i].
+func (t *translator) subscript(o, i *operand) *operand {
+	switch {
+	case o.memory != nil && o.memory.rows:
+		return t.row(o.memory, t.index(i))
+	case o.memory != nil:
+		return t.deref(t.address(o.memory, t.index(i)))
+	case o.isPointer():
+		return t.deref(t.advance(t.pointerOf(o), t.index(i)))
+	case o.object != nil:
+		if inner := o.object.members["_M_elems"]; inner != nil {
+			return t.subscript(inner, i)
+		}
+		return t.callMethod(o, "operator[]", []*operand{i})
+	case o.typ != nil && o.typ.isVector():
+		return t.lanePlaceOf(o, i)
+	}
+	t.failHere("cannot translate a subscript of '%s'", t.describe(o))
+	return nil
+}
+
+// row returns an element of a list or of a vector of edges.
+func (t *translator) row(m *elements, i *structured.Value) *operand {
+	elem := t.irType(m.elem)
+	out := ir.MemRef([]int64{ir.Dynamic}, elem, nil, nil)
+	row := t.b.Op(structured.Op{Key: "list_row", Args: []*structured.Value{m.base, i}, Build: func(b *ir.Builder, a []*ir.Value) *ir.Value {
+		return poplar.NewListRow(b, out, a[0], a[1]).Operation().Result(0)
+	}}, out)
+	of := &typ{name: "row of " + m.elem.name}
+	if m.scalars {
+		return &operand{typ: m.elem, place: elementPlace{base: row, index: t.b.Int(t.c.Index(), 0), typ: elem, elem: m.elem}, edge: true}
+	}
+	if c := m.typ.class; c != nil && len(c.args) > 0 && c.args[0].typ != nil && c.args[0].typ.class != nil {
+		of = c.args[0].typ
+	}
+	return &operand{typ: of, memory: &elements{base: row, elem: m.elem, typ: of}}
+}
+
+// count returns the number of elements.
+func (t *translator) count(m *elements) *operand {
+	if m.known > 0 {
+		return constantInt(sizeType, m.known)
+	}
+	var n *structured.Value
+	if m.rows {
+		n = t.pure("list_size", t.c.Index(), func(b *ir.Builder, a []*ir.Value) *ir.Value { return poplar.NewListSize(b, a[0]).Result() }, m.base)
+	} else {
+		n = t.pure("dim", t.c.Index(), func(b *ir.Builder, a []*ir.Value) *ir.Value {
+			return memref.NewDim(b, a[0], a[1]).Operation().Result(0)
+		}, m.base, t.b.Int(t.c.Index(), 0))
+	}
+	return &operand{typ: sizeType, value: t.b.FromIndex(n, t.c.Integer(32), true)}
+}
+
+// local makes a local array. Its memory is taken once, at the start of the code.
+func (t *translator) local(of *typ) *operand {
+	cell, n := leaf(of)
+	if cell.class != nil {
+		cell = t.cellOf(cell)
+		n = t.size(of) / t.size(cell)
+	}
+	if cell.isVector() {
+		n *= cell.n
+		cell = cell.of
+	}
+	out := ir.MemRef([]int64{n}, t.irType(cell), nil, nil)
+	var base *structured.Value
+	t.into(&t.start, func() {
+		base = t.b.Op(structured.Op{Build: func(b *ir.Builder, _ []*ir.Value) *ir.Value {
+			return memref.NewAlloca(b, out, nil, nil, nil).Operation().Result(0)
+		}}, out)
+	})
+	m := &elements{base: base, elem: of.of, known: of.n, typ: of}
+	if c, _ := leaf(of); !c.same(cell) {
+		m.cell = cell
+	}
+	return &operand{typ: of, memory: m}
+}
+
+// cellOf returns the scalar type of which all members of a class are.
+func (t *translator) cellOf(of *typ) *typ {
+	var cell *typ
+	t.eachField(of, func(name string, ft *typ, _ *fieldDecl) {
+		inner, _ := leaf(ft)
+		if inner.class != nil {
+			inner = t.cellOf(inner)
+		}
+		if cell != nil && !cell.same(inner) {
+			t.failHere("cannot translate an array of '%s', whose members have several types", of.name)
+		}
+		cell = inner
+	})
+	if cell == nil {
+		t.failHere("cannot translate an array of '%s', which has no members", of.name)
+	}
+	return cell
+}

@@ -1,0 +1,154 @@
+package conformance
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"optc/dialect/all"
+	"optc/internal/base/textdiff"
+	"optc/ir"
+	"optc/optmain"
+)
+
+// Upstream are the names of the dialects that are compared in pretty form.
+var Upstream = map[string]bool{
+	"builtin": true, "func": true, "arith": true, "math": true, "vector": true, "memref": true,
+	"tensor": true, "affine": true, "scf": true, "cf": true, "gpu": true, "ub": true,
+}
+
+// upstreamDialects are the dialects that both this project and mlir-opt have. The other
+// dialects of this project are treated as unknown, as in mlir-opt.
+func upstreamDialects() (ds []*ir.Dialect) {
+	for _, d := range all.Dialects() {
+		if Upstream[d.Name] {
+			ds = append(ds, d)
+		}
+	}
+	return ds
+}
+
+// Lane is a way of comparing: the output of both programs for the same flags.
+type Lane struct {
+	Name  string
+	Flags []string
+	// Generic lanes read the generic form of every part that mlir-opt accepts, and
+	// the others the text of the parts within the upstream dialects.
+	Generic bool
+	// Passes may end in another result than upstream's, within the share that a
+	// run demands.
+	Passes bool
+}
+
+// Lanes are the ways of comparing, in the order of the report.
+var Lanes = []Lane{
+	{Name: "generic", Flags: []string{"--mlir-print-op-generic"}, Generic: true},
+	{Name: "generic, locations", Flags: []string{"--mlir-print-op-generic", "--mlir-print-debuginfo"}, Generic: true},
+	{Name: "generic, local scope", Flags: []string{"--mlir-print-op-generic", "--mlir-print-local-scope"}, Generic: true},
+	{Name: "pretty"},
+	{Name: "pretty, locations", Flags: []string{"--mlir-print-debuginfo"}},
+	{Name: "pretty, users", Flags: []string{"--mlir-print-value-users", "--mlir-print-unique-ssa-ids", "--mlir-elide-elementsattrs-if-larger=4", "--mlir-elide-resource-strings-if-larger=4"}},
+	{Name: "canonicalize cse", Flags: []string{"--canonicalize", "--cse"}, Passes: true},
+	{Name: "sccp symbol-dce", Flags: []string{"--sccp", "--symbol-dce"}, Passes: true},
+	{Name: "inline licm", Flags: []string{"--inline", "--loop-invariant-code-motion"}, Passes: true},
+}
+
+// input is the input of a lane.
+func (l *Lane) input(p *Part) string {
+	if l.Generic {
+		return p.Generic + "\n"
+	}
+	return p.Text
+}
+
+// limit is the longest time that a part may take; only a bug takes that long.
+const limit = 30 * time.Second
+
+// Ours runs this project's tool on a text.
+func Ours(text string, flags ...string) Answer {
+	done := make(chan Answer, 1)
+	go func() {
+		defer func() {
+			if r := recover(); r != nil {
+				done <- Answer{Crash: fmt.Sprintf("panic: %v at %s", r, panicAt(debug.Stack()))}
+			}
+		}()
+		done <- ours(text, flags)
+	}()
+	select {
+	case a := <-done:
+		return a
+	case <-time.After(limit):
+		return Answer{Crash: "hangs"}
+	}
+}
+
+func ours(text string, flags []string) Answer {
+	c := optmain.DefaultConfig()
+	c.Dialects = upstreamDialects()
+	var stdout, stderr bytes.Buffer
+	args := append([]string{"--allow-unregistered-dialect", "--mlir-disable-threading"}, flags...)
+	code := optmain.Run(context.Background(), c, args, strings.NewReader(text), &stdout, &stderr)
+	a := Answer{Out: strings.TrimSpace(stdout.String())}
+	for _, e := range parseErrors(stderr.String()) {
+		a.Errors = append(a.Errors, e.Message)
+	}
+	switch {
+	case code != 0:
+		if a.Out = ""; len(a.Errors) == 0 {
+			a.Crash = "fails: " + strings.TrimSpace(stderr.String())
+		}
+	case len(a.Errors) > 0 || a.Out == "":
+		a.Crash = "succeeds with an error or without output"
+	}
+	return a
+}
+
+// panicAt returns the function below the panic.
+func panicAt(stack []byte) string {
+	lines := strings.Split(string(stack), "\n")
+	for i, l := range lines {
+		if strings.HasPrefix(l, "panic(") {
+			for _, l := range lines[i+2:] {
+				if strings.HasPrefix(l, "optc/") {
+					return l
+				}
+			}
+		}
+	}
+	return "?"
+}
+
+// Difference is a part for which the output differs from mlir-opt's.
+type Difference struct {
+	Part  *Part
+	Kind  string // "rejected: …", "panic: …", "hangs", "text: …", and those of verdicts
+	Input string
+	Want  string
+	Got   string
+}
+
+// compare returns the difference between two results for a part, or nil. The oracle
+// accepts the part.
+func compare(p *Part, input string, want, got Answer) *Difference {
+	switch {
+	case got.Crash != "":
+		return &Difference{Part: p, Kind: got.Crash, Input: input, Want: want.Out}
+	case got.Out == "":
+		return &Difference{Part: p, Kind: "rejected: " + got.Errors[0].Text, Input: input, Want: want.Out}
+	case got.Out != want.Out:
+		return &Difference{Part: p, Kind: "text: " + classify(want.Out, got.Out), Input: input, Want: want.Out, Got: got.Out}
+	}
+	return nil
+}
+
+// Unified shows a difference of text.
+func (d *Difference) Unified() string {
+	if d.Got == "" {
+		return d.Kind + "\n"
+	}
+	return textdiff.Unified(Tool, "optc", d.Want+"\n", d.Got+"\n")
+}

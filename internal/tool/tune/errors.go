@@ -1,0 +1,15 @@
+package tune
+
+import (
+	_ "embed"
+
+	"optc/diag"
+)
+
+//go:embed errors.txt
+var errorTexts string
+
+// Errors explains the codes of the package.
+func Errors() []diag.Doc {
+	return diag.Must(diag.ParseDocs("internal/tool/tune/errors.txt", errorTexts))
+}

@@ -1,4 +1,0 @@
-// Package table lists all passes and named pipelines of optc, so that pipelines, flags,
-// help and the reference know a pass by its name. It is a separate package because it
-// imports every pass, while the framework (package optc/passes) imports none.
-package table

@@ -1,0 +1,104 @@
+package registry
+
+import (
+	gpupasses "optc/internal/family/gpu/pipeline"
+	okkpasses "optc/internal/family/okk/pipeline"
+	poplarpasses "optc/internal/family/poplar/pipeline"
+	"optc/passes"
+	"optc/passes/distribute"
+	"optc/passes/layouts"
+	"optc/passes/standard"
+	"optc/passes/vectors"
+)
+
+// Passes returns the passes and named pipelines of optc. It is the only list that makes a
+// pass known to pipelines, flags, help and the reference.
+func Passes() *passes.Registry {
+	return &passes.Registry{
+		Passes: []*passes.Pass{
+			standard.Canonicalize,
+			standard.CSE,
+			vectors.CastToFitMMA,
+			distribute.CheckUniformity,
+			distribute.Distribute,
+			vectors.DropVectorUnitDims,
+			standard.ExpandStridedMetadata,
+			vectors.FlattenVectorTransfers,
+			vectors.FoldUnitExtents,
+			gpupasses.AlignAccesses,
+			gpupasses.ExpandLanes,
+			gpupasses.LowerElements,
+			gpupasses.LowerPositions,
+			gpupasses.LowerTransfers,
+			gpupasses.OutlineKernels,
+			gpupasses.PlaceMemory,
+			gpupasses.SetLaunch,
+			gpupasses.SetTarget,
+			gpupasses.VerifyKernels,
+			standard.Inline,
+			standard.IntRangeOptimizations,
+			standard.LoopInvariantCodeMotion,
+			standard.LowerAffine,
+			vectors.LowerArgCompare,
+			vectors.LowerGather,
+			vectors.LowerVectorContract,
+			vectors.LowerVectorCreateMask,
+			vectors.LowerVectorGather,
+			vectors.LowerVectorMask,
+			vectors.LowerVectorMultiReduction,
+			vectors.LowerVectorScan,
+			vectors.LowerVectorTranspose,
+			vectors.LowerVectors,
+			okkpasses.Allocate,
+			okkpasses.AssignLayout,
+			okkpasses.BindSizes,
+			okkpasses.CheckAsserts,
+			okkpasses.CheckBanks,
+			okkpasses.CheckHazards,
+			okkpasses.CheckSizes,
+			okkpasses.ChooseW,
+			okkpasses.Fold,
+			okkpasses.LowerToImages,
+			okkpasses.Overlap,
+			okkpasses.PipelineLoops,
+			okkpasses.PrintMemoryMap,
+			okkpasses.PrintUnitMaps,
+			okkpasses.Reserve,
+			okkpasses.Tile,
+			okkpasses.Unroll,
+			okkpasses.Verify,
+			distribute.OrderSums,
+			poplarpasses.CheckAtomic,
+			poplarpasses.CheckRaces,
+			poplarpasses.ExpandLoops,
+			poplarpasses.ExpandTiles,
+			poplarpasses.GenerateWrappers,
+			poplarpasses.Instantiate,
+			poplarpasses.LowerEdges,
+			poplarpasses.MangleNames,
+			poplarpasses.MapTensors,
+			poplarpasses.PackState,
+			poplarpasses.Place,
+			poplarpasses.PrintLayout,
+			poplarpasses.PrintOffsets,
+			poplarpasses.ResolveLayouts,
+			poplarpasses.SetTarget,
+			poplarpasses.StackUsage,
+			poplarpasses.VerifyPlacement,
+			passes.PrintIRPass,
+			layouts.PrintLayouts,
+			layouts.PrintPromotions,
+			layouts.PromoteVectors,
+			standard.PrintOpStats,
+			distribute.PrintUniformity,
+			standard.SCCP,
+			standard.SCFToCF,
+			vectors.SimplifyGather,
+			standard.StripDebugInfo,
+			standard.SymbolDCE,
+			standard.SymbolPrivatize,
+			vectors.UnrollVectors,
+		},
+		Pipelines: []*passes.NamedPipeline{gpupasses.Pipeline, okkpasses.Pipeline, poplarpasses.Pipeline},
+	}
+}
