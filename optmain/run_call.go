@@ -202,57 +202,23 @@ func (t *tool) callInThreads(m *sim.Machine, module *ir.Operation, source *sourc
 	if err != nil {
 		return nil, err
 	}
-	function := ir.SymbolName(f)
-	if l == nil {
-		if profile != nil {
-			return nil, errors.New("flag '--profile' needs '--workgroup', the number of threads that call the function")
-		}
-		err = t.do("calling the function", func(ctx context.Context, _ *work) error {
-			results, err = m.Call(ctx, function, args...)
-			return err
-		})
-		return results, err
+	if l == nil && profile != nil {
+		return nil, errors.New("flag '--profile' needs '--workgroup', the number of threads that call the function")
 	}
 	err = t.do("calling the function", func(ctx context.Context, _ *work) error {
-		results, err = callGrid(ctx, l, m, module, function, args, profile)
+		if l == nil {
+			results, err = m.Call(ctx, ir.SymbolName(f), args...)
+		} else {
+			results, err = l.Call(ctx, m, module, f, args, profile)
+		}
 		return err
 	})
 	return results, err
 }
 
-// callGrid calls a function in every thread of a grid.
-func callGrid(ctx context.Context, l *launchSizes, m *sim.Machine, module *ir.Operation, function string, args []sim.Value, profile *kernel.Profile) (results []sim.Value, err error) {
-	for block := range l.grid[0] * l.grid[1] * l.grid[2] {
-		g := sim.Group{
-			Module: module, BlockDim: l.workgroup, GridDim: l.grid, SubgroupSize: cmp.Or(l.subgroup, sim.DefaultSubgroup), Limits: m.Limits, Out: m.Out,
-			BlockID: [3]int64{block % l.grid[0], block / l.grid[0] % l.grid[1], block / (l.grid[0] * l.grid[1])},
-		}
-		run := func() ([][]sim.Value, error) {
-			return g.Run(ctx, function, func(sim.Thread) []sim.Value { return args })
-		}
-		if profile != nil {
-			run = func() ([][]sim.Value, error) { return profile.Run(ctx, &g, args) }
-		}
-		all, err := run()
-		if err != nil {
-			return nil, err
-		}
-		if block == 0 {
-			results = all[0]
-		}
-	}
-	return results, nil
-}
-
-// launchSizes are the sizes of a launch from the command line.
-type launchSizes struct {
-	workgroup, grid [3]int64
-	subgroup        int64
-}
-
 // launch returns the sizes that the options of the pipeline for GPUs give, or nil.
-func (s *sourceFlags) launch() (*launchSizes, error) {
-	l := &launchSizes{workgroup: [3]int64{1, 1, 1}, grid: [3]int64{1, 1, 1}}
+func (s *sourceFlags) launch() (*kernel.Launch, error) {
+	l := &kernel.Launch{Workgroup: [3]int64{1, 1, 1}, Grid: [3]int64{1, 1, 1}}
 	for _, o := range s.settings {
 		parts := strings.Split(o.value, ",")
 		var sizes []int64
@@ -267,11 +233,11 @@ func (s *sourceFlags) launch() (*launchSizes, error) {
 		case len(sizes) > 3:
 			return nil, fmt.Errorf("flag '--%s' takes at most 3 numbers, but got %d", o.name, len(sizes))
 		case o.name == workgroupFlag:
-			copy(l.workgroup[:], sizes)
+			copy(l.Workgroup[:], sizes)
 		case o.name == gridFlag:
-			copy(l.grid[:], sizes)
+			copy(l.Grid[:], sizes)
 		case o.name == subgroupFlag:
-			l.subgroup = sizes[0]
+			l.Subgroup = sizes[0]
 		default:
 			return nil, fmt.Errorf("flag '--%s' has no effect on --call", o.name)
 		}

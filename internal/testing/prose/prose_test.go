@@ -12,7 +12,7 @@ import (
 // TestTurns: comments, pages and help have no turns of phrase that make a reader stop.
 func TestTurns(t *testing.T) {
 	t.Parallel()
-	names, err := files("../..")
+	names, err := files("../../..")
 	if err != nil {
 		t.Fatal(err)
 	}
