@@ -27,14 +27,40 @@ type Symbols interface {
 	// Meaning returns the meaning of an operation that decides by a number which may be a
 	// symbol, or nil.
 	Meaning(k ir.Kind) Func
-	// Moves reports whether an operation only moves the numbers of an operand, or computes
-	// with them through Compute and Combine.
-	Moves(op *ir.Operation, operand int) bool
 }
 
-// Moving is implemented by operations that only move the numbers of some operands, or compute
-// with them through Symbols. The implementation reports whether an operand is such a one.
-var Moving = ir.NewInterface[func(op *ir.Operation, operand int) bool]("moves numbers")
+// Moving is implemented by operations that only move the numbers of some operands, or combine
+// them through Symbols, as reductions do. It holds the names of these operands in the definition;
+// an empty list stands for all operands. The other operands must be numbers: indices, masks,
+// conditions. Operations with the trait ir.Elementwise need no list.
+var Moving = ir.NewInterface[[]string]("moves numbers")
+
+// Moves implements Moving with the names of operands; without names it stands for all operands.
+//
+//	Implements: []ir.Implementation{sim.Moves("valueToStore", "dest")},
+func Moves(operands ...string) ir.Implementation { return Moving.By(operands) }
+
+// moves reports whether an operation only moves the numbers of an operand, or computes with them
+// through Symbols.
+func moves(op *ir.Operation, operand int) bool {
+	if op.Has(ir.Elementwise) {
+		return true
+	}
+	names, ok := Moving.Of(op)
+	return ok && (len(names) == 0 || slices.Contains(names, operandName(op, operand)))
+}
+
+// operandName returns the name that the definition gives to an operand.
+func operandName(op *ir.Operation, operand int) string {
+	for g, d := range op.Def().Operands {
+		n := len(op.OperandGroup(g))
+		if operand < n {
+			return d.Name
+		}
+		operand -= n
+	}
+	return ""
+}
 
 const (
 	symbolMark = 0x7ff4 << 48
@@ -66,7 +92,7 @@ func HoldsSymbol(v Value) bool {
 func (m *Machine) guarded(op *ir.Operation, fn Func) Func {
 	var looked []int
 	for i := range op.NumOperands() {
-		if !m.Symbols.Moves(op, i) {
+		if !moves(op, i) {
 			looked = append(looked, i)
 		}
 	}

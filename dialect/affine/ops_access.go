@@ -4,6 +4,7 @@ import (
 	"optc/dialect/internal/view"
 	"optc/ir"
 	"optc/ir/affine"
+	"optc/sim"
 )
 
 // access describes an operation that reads or writes a memref through a map.
@@ -216,6 +217,7 @@ func store() *ir.OpDef {
 		Kind:        "affine.store",
 		Summary:     "write an element at affine indices",
 		Description: "Writes the element whose indices are affine expressions.",
+		Implements:  []ir.Implementation{sim.Moves("value")},
 		Verify:      storeAccess.verifyElement("value to store must have the same type as memref element type"),
 		Fold:        foldAccess(storeAccess),
 		Patterns:    accessPatterns(StoreOp{}),
@@ -246,6 +248,7 @@ func vectorStore() *ir.OpDef {
 		Kind:        "affine.vector_store",
 		Summary:     "write a vector at affine indices",
 		Description: "Writes the vector of neighbours that begins at the element with affine indices.",
+		Implements:  []ir.Implementation{sim.Moves("value")},
 		Verify:      vectorStoreAccess.verifyVector,
 		Patterns:    accessPatterns(VectorStoreOp{}),
 		Examples: []string{`func.func @f(%m: memref<64xf32>, %i: index, %v: vector<8xf32>) {

@@ -5,6 +5,7 @@ import (
 
 	"optc/ir"
 	"optc/ir/affine"
+	"optc/sim"
 )
 
 func forOp() *ir.OpDef {
@@ -15,6 +16,7 @@ func forOp() *ir.OpDef {
 the largest result of its map, the upper bound the smallest result of its map.
 Values of iter_args are carried from one iteration to the next and become the
 results.`,
+		Implements: []ir.Implementation{sim.Moves("inits")},
 		Operands: []ir.ValueDef{
 			ir.VariadicIndex("lowerBoundOperands"), ir.VariadicIndex("upperBoundOperands"),
 			{Name: "inits", Type: ir.AnyType, Kind: ir.Variadic},
@@ -280,6 +282,7 @@ func yield() *ir.OpDef {
 		New:         []string{"operands..."},
 		Summary:     "results of an affine region",
 		Description: "Ends a region of an affine operation and passes its operands to that operation.",
+		Implements:  []ir.Implementation{sim.Moves()},
 		Operands:    []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
 		Traits:      ir.Pure | ir.Terminator | ir.ReturnLike,
 		Assembly:    "attr-dict ($operands^ `:` type($operands))?",

@@ -8,6 +8,7 @@ import (
 
 	"optc/layout/threads"
 	"optc/num"
+	"optc/sim"
 )
 
 // oneOf accepts 32-bit integers of a list.
@@ -95,7 +96,7 @@ subgroup executes the instruction together.`,
 			"`:` type($sourceA) `,` type($sourceB) `,` type($destC)",
 		Custom:     map[string]ir.CustomDirective{"MNKDimensionList": mnk},
 		Verify:     verifyMFMA,
-		Implements: []ir.Implementation{threads.MeetingOf(threads.OfSubgroup), threads.AlwaysIn(threads.Thread)},
+		Implements: []ir.Implementation{sim.Moves(), threads.MeetingOf(threads.OfSubgroup), threads.AlwaysIn(threads.Thread)},
 		Examples: []string{`func.func @f(%a: vector<4xf16>, %b: vector<4xf16>, %c: vector<16xf32>) -> vector<16xf32> {
   %d = amdgpu.mfma 32x32x8 %a * %b + %c blgp = none : vector<4xf16>, vector<4xf16>, vector<16xf32>
   return %d : vector<16xf32>
@@ -157,7 +158,7 @@ bits have 16 places on RDNA 3; subwordOffset selects the even or the odd places.
 		Assembly:    "custom<MNKDimensionList>($m, $n, $k) $sourceA `*` $sourceB `+` $destC attr-dict `:` type($sourceA) `,` type($sourceB) `,` type($destC)",
 		Custom:      map[string]ir.CustomDirective{"MNKDimensionList": mnk},
 		Verify:      verifyWMMA,
-		Implements:  []ir.Implementation{threads.MeetingOf(threads.OfSubgroup), threads.AlwaysIn(threads.Thread)},
+		Implements:  []ir.Implementation{sim.Moves(), threads.MeetingOf(threads.OfSubgroup), threads.AlwaysIn(threads.Thread)},
 		Examples: []string{`func.func @f(%a: vector<16xf16>, %b: vector<16xf16>, %c: vector<8xf32>) -> vector<8xf32> {
   %d = amdgpu.wmma 16x16x16 %a * %b + %c : vector<16xf16>, vector<16xf16>, vector<8xf32>
   return %d : vector<8xf32>

@@ -1,6 +1,9 @@
 package cf
 
-import "optc/ir"
+import (
+	"optc/ir"
+	"optc/sim"
+)
 
 func assert() *ir.OpDef {
 	return &ir.OpDef{
@@ -26,6 +29,7 @@ func branch() *ir.OpDef {
 		New:         ir.ByHand,
 		Summary:     "branch",
 		Description: `Continues at a block. The operands become its arguments.`,
+		Implements:  []ir.Implementation{sim.Moves()},
 		Operands:    []ir.ValueDef{{Name: "destOperands", Type: ir.AnyType, Kind: ir.Variadic}},
 		Successors:  []ir.SuccessorDef{{Name: "dest"}},
 		Traits:      ir.Pure | ir.Terminator,
@@ -50,6 +54,7 @@ func condBranch() *ir.OpDef {
 		Summary: "conditional branch",
 		Description: `Continues at the first block if the condition is true and at the second one
 otherwise. The optional weights are the relative frequencies of the two.`,
+		Implements: []ir.Implementation{sim.Moves("trueDestOperands", "falseDestOperands")},
 		Operands: []ir.ValueDef{
 			{Name: "condition", Type: ir.BoolConstraint},
 			{Name: "trueDestOperands", Type: ir.AnyType, Kind: ir.Variadic},

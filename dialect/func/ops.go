@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"optc/ir"
+	"optc/sim"
 )
 
 // DictArray accepts arrays of dictionaries: the attributes of the arguments or
@@ -68,6 +69,7 @@ func returnOp() *ir.OpDef {
 		Summary: "return from a function",
 		Description: `Ends the execution of the enclosing func.func. The operands
 have the number and the types of the function's results.`,
+		Implements:  []ir.Implementation{sim.Moves()},
 		Operands:    []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
 		Traits:      ir.Pure | ir.ReturnLike | ir.Terminator,
 		Constraints: []ir.Constraint{ir.HasParent{FuncOp{}}},
@@ -97,8 +99,9 @@ func call() *ir.OpDef {
 		Summary: "call of a function",
 		Description: `Calls a function of the same symbol scope. Operands and results have the types
 of the function.`,
-		Operands: []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
-		Results:  []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
+		Implements: []ir.Implementation{sim.Moves()},
+		Operands:   []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
+		Results:    []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
 		Attrs: []ir.PropDef{
 			{Name: argAttrs, Type: DictArray, Optional: true},
 			{Name: callee, Type: ir.FlatSymbolAttr},

@@ -3,6 +3,7 @@ package gpu
 import (
 	fn "optc/dialect/func"
 	"optc/ir"
+	"optc/sim"
 )
 
 func module() *ir.OpDef {
@@ -315,6 +316,7 @@ func returnOp() *ir.OpDef {
 		Kind:        "gpu.return",
 		Summary:     "return from a gpu.func",
 		Description: "Ends the thread's execution of the enclosing gpu.func and gives its results.",
+		Implements:  []ir.Implementation{sim.Moves()},
 		Operands:    []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
 		Traits:      ir.Pure | ir.Terminator,
 		Constraints: []ir.Constraint{ir.HasParent{FuncOp{}}},
@@ -352,6 +354,7 @@ func yield() *ir.OpDef {
 		New:         []string{"values..."},
 		Summary:     "values of a region",
 		Description: "Ends a region and gives values to the enclosing operation of the dialect.",
+		Implements:  []ir.Implementation{sim.Moves()},
 		Operands:    []ir.ValueDef{{Name: "values", Type: ir.AnyType, Kind: ir.Variadic}},
 		Traits:      ir.Pure | ir.ReturnLike | ir.Terminator,
 		Assembly:    "attr-dict ($values^ `:` type($values))?",

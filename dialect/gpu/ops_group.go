@@ -6,6 +6,7 @@ import (
 
 	"optc/dialect/internal/word"
 	"optc/ir"
+	"optc/sim"
 )
 
 func barrier() *ir.OpDef {
@@ -94,7 +95,7 @@ takes part; if not, the result is poison.`,
 		Attrs:    []ir.PropDef{{Name: modeAttr, Type: shuffleModes.Constraint().In(ir.GoAs(word.Read[ShuffleMode], shuffleModeAttr))}},
 		Traits:   ir.Pure, Constraints: []ir.Constraint{ir.AllTypesMatch{"value", "shuffleResult"}},
 		Assembly:   "$mode $value `,` $offset `,` $width attr-dict `:` type($value)",
-		Implements: []ir.Implementation{meetsSubgroup, uniformShuffle},
+		Implements: []ir.Implementation{sim.Moves("value"), meetsSubgroup, uniformShuffle},
 		Examples: []string{`func.func @f(%x: f32) -> f32 {
   %one = arith.constant 1 : i32
   %width = arith.constant 64 : i32
@@ -192,7 +193,7 @@ either all threads of a block arrive or none.`,
 		Assembly: "custom<AllReduceOperation>($op) $value (`uniform` $uniform^)? $body attr-dict `:` functional-type(operands, results)",
 		Custom:   map[string]ir.CustomDirective{"AllReduceOperation": reductionDirective},
 		Fold:     foldUniform, VerifyRegions: verifyAllReduce,
-		Implements: []ir.Implementation{meetsWorkgroup, inWorkgroup},
+		Implements: []ir.Implementation{sim.Moves(), meetsWorkgroup, inWorkgroup},
 		Examples: []string{`func.func @f(%x: f32) -> f32 {
   %0 = gpu.all_reduce add %x {} : (f32) -> f32
   return %0 : f32
@@ -282,7 +283,7 @@ elementwise.`,
 			}
 			return foldUniform(op, operands)
 		},
-		Implements: []ir.Implementation{meetsSubgroup, uniformReduce},
+		Implements: []ir.Implementation{sim.Moves(), meetsSubgroup, uniformReduce},
 		Examples: []string{`func.func @f(%x: f32) -> f32 {
   %0 = gpu.subgroup_reduce add %x cluster(size = 16, stride = 4) : (f32) -> f32
   return %0 : f32
@@ -325,7 +326,7 @@ operand names; the operand must be equal in all lanes.`,
 		Traits:      ir.NoMemoryEffect | ir.Elementwise | ir.Convergent,
 		Constraints: []ir.Constraint{ir.AllTypesMatch{"result", "src"}},
 		Assembly:    "$src `,` $broadcast_type ($lane^)? attr-dict `:` type($result)",
-		Implements:  []ir.Implementation{broadcastMeets, uniformBroadcast},
+		Implements:  []ir.Implementation{sim.Moves("src"), broadcastMeets, uniformBroadcast},
 		Speculatable: func(op *ir.Operation) ir.Speculatability {
 			if ir.Cast[SubgroupBroadcastOp](op).BroadcastType() == SpecificLane {
 				return ir.Speculatable

@@ -3,6 +3,7 @@ package memref
 import (
 	"optc/dialect/internal/view"
 	"optc/ir"
+	"optc/sim"
 )
 
 // accessAttrs are the attributes of loads and stores.
@@ -48,6 +49,7 @@ func store() *ir.OpDef {
 		New:         []string{"value", "memref", "indices..."},
 		Summary:     "write an element",
 		Description: "Writes the element at one index per dimension. alignment is in bytes.",
+		Implements:  []ir.Implementation{sim.Moves("value")},
 		Operands: []ir.ValueDef{
 			{Name: "value", Type: ir.AnyType},
 			{Name: "memref", Type: ir.AnyMemRef, Effects: ir.Write},

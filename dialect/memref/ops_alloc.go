@@ -3,6 +3,7 @@ package memref
 import (
 	"optc/dialect/internal/view"
 	"optc/ir"
+	"optc/sim"
 )
 
 // allocLike completes the declaration of an allocation.
@@ -172,6 +173,7 @@ func allocaScopeReturn() *ir.OpDef {
 		Kind:        "memref.alloca_scope.return",
 		Summary:     "results of memref.alloca_scope",
 		Description: "Ends the region of a memref.alloca_scope.",
+		Implements:  []ir.Implementation{sim.Moves()},
 		Operands:    []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
 		Traits:      ir.Pure | ir.ReturnLike | ir.Terminator,
 		Constraints: []ir.Constraint{ir.HasParent{AllocaScopeOp{}}},

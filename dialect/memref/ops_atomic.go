@@ -3,6 +3,7 @@ package memref
 import (
 	"optc/dialect/arith"
 	"optc/ir"
+	"optc/sim"
 )
 
 func atomicRMW() *ir.OpDef {
@@ -11,6 +12,7 @@ func atomicRMW() *ir.OpDef {
 		Summary: "combine a value with an element atomically",
 		Description: `Writes kind(element, value) to the element in one step and returns the value that
 the element had before.`,
+		Implements: []ir.Implementation{sim.Moves("value")},
 		Operands: []ir.ValueDef{
 			{Name: "value", Type: atomicElement},
 			{Name: "memref", Type: atomicMemRef, Effects: ir.Read | ir.Write},
@@ -132,6 +134,7 @@ func atomicYield() *ir.OpDef {
 		Kind:        "memref.atomic_yield",
 		Summary:     "the new element",
 		Description: "Ends the region of a memref.generic_atomic_rmw.",
+		Implements:  []ir.Implementation{sim.Moves()},
 		Operands:    []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
 		Traits:      ir.Pure | ir.ReturnLike | ir.Terminator,
 		Constraints: []ir.Constraint{ir.HasParent{GenericAtomicRmwOp{}}},

@@ -5,6 +5,7 @@ package nvgpu
 import (
 	"optc/ir"
 	"optc/layout/threads"
+	"optc/sim"
 )
 
 const shapeAttr = "mmaShape"
@@ -39,7 +40,7 @@ rows k / 2 columns further.`,
 		},
 		Traits:      ir.Pure,
 		Constraints: []ir.Constraint{ir.AllTypesMatch{"matrixC", "res"}},
-		Implements:  []ir.Implementation{threads.MeetingOf(threads.OfSubgroup), threads.AlwaysIn(threads.Thread)},
+		Implements:  []ir.Implementation{sim.Moves(), threads.MeetingOf(threads.OfSubgroup), threads.AlwaysIn(threads.Thread)},
 		Assembly:    "`(` $matrixA `,` $matrixB `,` $matrixC `)` attr-dict `:` `(` type($matrixA) `,` type($matrixB) `,` type($matrixC) `)` `->` type($res)",
 		Verify:      verifyMmaSync,
 		Examples: []string{`func.func @f(%a: vector<4x2xf16>, %b: vector<2x2xf16>, %c: vector<2x2xf32>) -> vector<2x2xf32> {

@@ -1,6 +1,9 @@
 package okk
 
-import "optc/ir"
+import (
+	"optc/ir"
+	"optc/sim"
+)
 
 func userOps() []*ir.OpDef {
 	const t = "!okk.local<1x3x4x5xf32, aligned>"
@@ -34,6 +37,7 @@ func userOps() []*ir.OpDef {
 		{
 			Kind:        "okk.yield",
 			Summary:     "end of the code of okk.compute",
+			Implements:  []ir.Implementation{sim.Moves()},
 			Operands:    []ir.ValueDef{{Name: "values", Type: ir.AnyType, Kind: ir.Variadic}},
 			Traits:      ir.Terminator | ir.Pure,
 			Constraints: []ir.Constraint{ir.HasParent{ComputeOp{}}},

@@ -3,6 +3,7 @@ package poplar
 import (
 	"optc/dialect/arith"
 	"optc/ir"
+	"optc/sim"
 )
 
 const quarterDoc = `A quarter is an 8-bit float with a byte of metadata, which holds the scale in bits
@@ -19,10 +20,11 @@ func convertOps() []*ir.OpDef {
 			Summary: "float of another type, or of the same",
 			Description: `Converts as C++ does: generic code need not know which of the types is wider.
 Canonicalization replaces it by arith.extf or arith.truncf, or drops it.`,
-			Operands: []ir.ValueDef{{Name: "value", Type: ir.AnyFloat}},
-			Results:  []ir.ValueDef{{Name: "result", Type: ir.AnyFloat}},
-			Traits:   ir.Pure,
-			Assembly: "$value attr-dict `:` type($value) `to` type($result)",
+			Implements: []ir.Implementation{sim.Moves()},
+			Operands:   []ir.ValueDef{{Name: "value", Type: ir.AnyFloat}},
+			Results:    []ir.ValueDef{{Name: "result", Type: ir.AnyFloat}},
+			Traits:     ir.Pure,
+			Assembly:   "$value attr-dict `:` type($value) `to` type($result)",
 			Verify: func(op *ir.Operation) *ir.Diagnostic {
 				if from, to := convertTypes(op); from != to && from.Kind.Bits == to.Kind.Bits {
 					return op.Errorf("expected the same type or types of different widths, but got '%s' and '%s'", from, to)
@@ -43,6 +45,7 @@ Canonicalization replaces it by arith.extf or arith.truncf, or drops it.`,
 			Kind:        "poplar.from_quarter",
 			Summary:     "the float value of a quarter",
 			Description: quarterDoc + "\n\nThe result is rounded to the nearest value of its type, to even ones in the middle.",
+			Implements:  []ir.Implementation{sim.Moves()},
 			Operands:    []ir.ValueDef{{Name: "quarter", Type: ir.I8Constraint}, {Name: "metadata", Type: ir.I8Constraint}},
 			Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyFloat}},
 			Traits:      ir.Pure,
@@ -54,12 +57,13 @@ Canonicalization replaces it by arith.extf or arith.truncf, or drops it.`,
 			Summary: "quarter that is nearest to a float",
 			Description: quarterDoc + "\n\nRounds to the nearest quarter, to even ones in the middle. What is too large becomes NaN, or " +
 				"the largest quarter of its sign with `saturate`; infinity and NaN become NaN.",
-			Operands: []ir.ValueDef{{Name: "value", Type: ir.AnyFloat}, {Name: "metadata", Type: ir.I8Constraint}},
-			Results:  []ir.ValueDef{{Name: "quarter", Type: ir.I8Constraint}},
-			Attrs:    []ir.PropDef{flag("saturate")},
-			Traits:   ir.Pure,
-			Assembly: "$value `metadata` $metadata (`saturate` $saturate^)? attr-dict `:` type($value)",
-			Examples: []string{convertExample},
+			Implements: []ir.Implementation{sim.Moves()},
+			Operands:   []ir.ValueDef{{Name: "value", Type: ir.AnyFloat}, {Name: "metadata", Type: ir.I8Constraint}},
+			Results:    []ir.ValueDef{{Name: "quarter", Type: ir.I8Constraint}},
+			Attrs:      []ir.PropDef{flag("saturate")},
+			Traits:     ir.Pure,
+			Assembly:   "$value `metadata` $metadata (`saturate` $saturate^)? attr-dict `:` type($value)",
+			Examples:   []string{convertExample},
 		},
 	}
 }

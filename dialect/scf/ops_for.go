@@ -1,6 +1,9 @@
 package scf
 
-import "optc/ir"
+import (
+	"optc/ir"
+	"optc/sim"
+)
 
 var integerOrIndex = &ir.TypeConstraint{
 	Summary: "signless integer or index",
@@ -12,7 +15,7 @@ var integerOrIndex = &ir.TypeConstraint{
 func forOp() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:       "scf.for",
-		Implements: []ir.Implementation{inferFor},
+		Implements: []ir.Implementation{sim.Moves("initArgs"), inferFor},
 		New:        []string{"lowerBound", "upperBound", "step", "initArgs", "results=initArgs"},
 		Summary:    "counted loop",
 		Description: `Runs the body for lower, lower + step, and so on, below upper. Values of iter_args
@@ -194,6 +197,7 @@ func yield() *ir.OpDef {
 		New:         []string{"results..."},
 		Summary:     "results of a region",
 		Description: "Ends a region of a structured operation and passes its operands to that operation.",
+		Implements:  []ir.Implementation{sim.Moves()},
 		Operands:    []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
 		Traits:      ir.Pure | ir.ReturnLike | ir.Terminator,
 		Constraints: []ir.Constraint{ir.HasParent{ExecuteRegionOp{}, ForOp{}, IfOp{}, IndexSwitchOp{}, WhileOp{}}},

@@ -6,6 +6,7 @@ import (
 	"optc/dialect/internal/view"
 	"optc/dialect/tensor"
 	"optc/ir"
+	"optc/sim"
 )
 
 // Lists of the iteration space of scf.forall.
@@ -41,7 +42,7 @@ specifies which hardware dimensions the loop's dimensions are mapped to.`,
 			DestStyle: &ir.DestStyle{Inits: func(op *ir.Operation) (lo, hi int) { return op.OperandRange(forallOuts) }}},
 		Form: "`(` %i, … `)` (`in` bounds | `=` bounds `to` bounds `step` bounds) (`shared_outs` `(` %out `=` $outputs, … `)` `->` `(` type($results) `)`)? $region attr-dict\n" +
 			"bounds ::= `(` (value | number), … `)`",
-		Implements: []ir.Implementation{uniformForall},
+		Implements: []ir.Implementation{sim.Moves("outputs"), uniformForall},
 		Parse:      parseForall,
 		Print:      printForall,
 		Verify:     verifyForall,

@@ -2,6 +2,7 @@ package scf
 
 import (
 	"optc/ir"
+	"optc/sim"
 )
 
 func parallel() *ir.OpDef {
@@ -11,6 +12,7 @@ func parallel() *ir.OpDef {
 		Summary: "loop nest whose iterations may run in any order",
 		Description: `Runs the body for every point of the iteration space. Results come from the
 reductions that scf.reduce describes.`,
+		Implements: []ir.Implementation{sim.Moves("initVals")},
 		Operands: []ir.ValueDef{
 			{Name: "lowerBound", Type: ir.IndexConstraint, Kind: ir.Variadic},
 			{Name: "upperBound", Type: ir.IndexConstraint, Kind: ir.Variadic},
@@ -161,6 +163,7 @@ func reduce() *ir.OpDef {
 		New:         ir.ByHand,
 		Summary:     "reductions of a parallel loop",
 		Description: "Ends the body of scf.parallel; each region combines two partial results of one operand.",
+		Implements:  []ir.Implementation{sim.Moves()},
 		Operands:    []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
 		Regions:     []ir.RegionDef{{Name: "reductions", SingleBlock: true, Variadic: true}},
 		Traits:      ir.Terminator | ir.RecursiveMemoryEffects,
@@ -192,6 +195,7 @@ func reduceReturn() *ir.OpDef {
 		Kind:        "scf.reduce.return",
 		Summary:     "result of one reduction",
 		Description: "Ends a reduction region with the combined value.",
+		Implements:  []ir.Implementation{sim.Moves()},
 		Operands:    []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
 		Traits:      ir.Pure | ir.Terminator,
 		Constraints: []ir.Constraint{ir.HasParent{ReduceOp{}}},

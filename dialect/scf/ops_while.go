@@ -1,6 +1,9 @@
 package scf
 
-import "optc/ir"
+import (
+	"optc/ir"
+	"optc/sim"
+)
 
 func while() *ir.OpDef {
 	return &ir.OpDef{
@@ -9,6 +12,7 @@ func while() *ir.OpDef {
 		Description: `Runs the before region. While its scf.condition is true, runs the after region
 with the forwarded values, and starts again with the values that this region
 yields. The values forwarded last are the results.`,
+		Implements: []ir.Implementation{sim.Moves()},
 		Operands:   []ir.ValueDef{{Name: "inits", Type: ir.AnyType, Kind: ir.Variadic}},
 		Results:    []ir.ValueDef{{Name: "results", Type: ir.AnyType, Kind: ir.Variadic}},
 		Regions:    []ir.RegionDef{{Name: "before", SingleBlock: true}, {Name: "after", SingleBlock: true}},
@@ -136,6 +140,7 @@ func condition() *ir.OpDef {
 		Kind:        "scf.condition",
 		Summary:     "condition of a while loop",
 		Description: "Ends the before region: control continues in the after region, or leaves the loop, with the given values.",
+		Implements:  []ir.Implementation{sim.Moves("args")},
 		Operands: []ir.ValueDef{
 			{Name: "condition", Type: ir.BoolConstraint},
 			{Name: "args", Type: ir.AnyType, Kind: ir.Variadic},

@@ -5,6 +5,7 @@ import (
 
 	"optc/dialect/internal/view"
 	"optc/ir"
+	"optc/sim"
 )
 
 func dim() *ir.OpDef {
@@ -41,6 +42,7 @@ func extract() *ir.OpDef {
 		New:         []string{"tensor", "indices..."},
 		Summary:     "an element",
 		Description: "The element at the given index in each dimension.",
+		Implements:  []ir.Implementation{sim.Moves("tensor")},
 		Operands:    []ir.ValueDef{rankedTensor("tensor"), ir.VariadicIndex("indices")},
 		Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
 		Traits:      ir.Pure,
@@ -70,6 +72,7 @@ func insert() *ir.OpDef {
 		Kind:        "tensor.insert",
 		Summary:     "a tensor with one element replaced",
 		Description: "The tensor dest with the scalar as the element at the indices.",
+		Implements:  []ir.Implementation{sim.Moves("scalar", "dest")},
 		Operands:    []ir.ValueDef{{Name: "scalar", Type: ir.AnyType}, rankedTensor("dest"), ir.VariadicIndex("indices")},
 		Results:     []ir.ValueDef{rankedTensor("result")},
 		Traits:      ir.Pure,

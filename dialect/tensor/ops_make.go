@@ -3,6 +3,7 @@ package tensor
 import (
 	"optc/dialect/internal/view"
 	"optc/ir"
+	"optc/sim"
 )
 
 func empty() *ir.OpDef {
@@ -30,6 +31,7 @@ func fromElements() *ir.OpDef {
 		Kind:        "tensor.from_elements",
 		Summary:     "a tensor from its elements",
 		Description: "One operand for every element, in row-major order.",
+		Implements:  []ir.Implementation{sim.Moves()},
 		Operands:    []ir.ValueDef{{Name: "elements", Type: ir.AnyType, Kind: ir.Variadic}},
 		Results:     []ir.ValueDef{{Name: "result", Type: staticTensor}},
 		Traits:      ir.Pure,
@@ -96,6 +98,7 @@ func splat() *ir.OpDef {
 		New:         []string{"aggregate", "input", "dynamicSizes..."},
 		Summary:     "a tensor whose elements are all the same",
 		Description: "Every element is the operand; the operands in brackets are the unknown extents.",
+		Implements:  []ir.Implementation{sim.Moves("input")},
 		Operands:    []ir.ValueDef{{Name: "input", Type: ir.AnyType}, ir.VariadicIndex("dynamicSizes")},
 		Results:     []ir.ValueDef{rankedTensor("aggregate")},
 		Traits:      ir.Pure,
@@ -162,6 +165,7 @@ func yield() *ir.OpDef {
 		Kind:        "tensor.yield",
 		Summary:     "an element",
 		Description: "Ends the region of tensor.generate and tensor.pad.",
+		Implements:  []ir.Implementation{sim.Moves()},
 		Operands:    []ir.ValueDef{{Name: "value", Type: ir.AnyType}},
 		Traits:      ir.Pure | ir.ReturnLike | ir.Terminator,
 		Constraints: []ir.Constraint{ir.HasParent{GenerateOp{}, PadOp{}}},

@@ -3,6 +3,7 @@ package tensor
 import (
 	"optc/dialect/internal/view"
 	"optc/ir"
+	"optc/sim"
 )
 
 func cast() *ir.OpDef {
@@ -10,6 +11,7 @@ func cast() *ir.OpDef {
 		Kind:        "tensor.cast",
 		Summary:     "a more or less static type",
 		Description: "The same tensor with a type that has more or fewer static extents. Extents that it adds must be true.",
+		Implements:  []ir.Implementation{sim.Moves()},
 		ResultNames: ir.NameResult("cast"),
 		Fold:        view.FoldSameType,
 		Patterns:    castPatterns,
@@ -73,6 +75,7 @@ func reshape() *ir.OpDef {
 		Kind:        "tensor.reshape",
 		Summary:     "the same elements with another shape",
 		Description: "The elements in row-major order with the extents that the operand shape holds.",
+		Implements:  []ir.Implementation{sim.Moves("source")},
 		Operands:    []ir.ValueDef{{Name: "source", Type: ir.AnyTensor}, {Name: "shape", Type: shapeTensor}},
 		Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyTensor}},
 		Traits:      ir.Pure,
@@ -120,8 +123,9 @@ func expandShape() *ir.OpDef {
 		Summary: "split dimensions",
 		Description: `Each group of the reassociation lists the dimensions of the result into which one
 dimension of the source is split; output_shape holds the extents of the result.`,
-		Operands: []ir.ValueDef{{Name: "src", Type: ir.AnyTensor}, ir.VariadicIndex("output_shape")},
-		Results:  []ir.ValueDef{{Name: "result", Type: ir.AnyTensor}},
+		Implements: []ir.Implementation{sim.Moves("src")},
+		Operands:   []ir.ValueDef{{Name: "src", Type: ir.AnyTensor}, ir.VariadicIndex("output_shape")},
+		Results:    []ir.ValueDef{{Name: "result", Type: ir.AnyTensor}},
 		Attrs: []ir.PropDef{
 			{Name: "reassociation", Type: view.IndexListArray},
 			view.OutputShape.Prop(),
@@ -156,6 +160,7 @@ func collapseShape() *ir.OpDef {
 		Kind:        "tensor.collapse_shape",
 		Summary:     "merge dimensions",
 		Description: "Each group of the reassociation lists the dimensions of the source that are merged into one dimension of the result.",
+		Implements:  []ir.Implementation{sim.Moves("src")},
 		Operands:    []ir.ValueDef{{Name: "src", Type: ir.AnyTensor}},
 		Results:     []ir.ValueDef{{Name: "result", Type: ir.AnyTensor}},
 		Attrs:       []ir.PropDef{{Name: "reassociation", Type: view.IndexListArray}},

@@ -3,6 +3,7 @@ package tensor
 import (
 	"optc/dialect/internal/view"
 	"optc/ir"
+	"optc/sim"
 )
 
 const sliceAssembly = "`` custom<DynamicIndexList>($offsets, $static_offsets) " +
@@ -21,6 +22,7 @@ func extractSlice() *ir.OpDef {
 		Kind:        "tensor.extract_slice",
 		Summary:     "a strided part of a tensor",
 		Description: "Offsets, sizes and strides per dimension of the source. Dimensions of size 1 may be missing in the result type.",
+		Implements:  []ir.Implementation{sim.Moves("source")},
 		Operands:    view.SliceOperands(rankedTensor("source")),
 		Results:     []ir.ValueDef{rankedTensor("result")},
 		Attrs:       extractLists.Props(),
@@ -50,6 +52,7 @@ func insertSlice() *ir.OpDef {
 		Kind:        "tensor.insert_slice",
 		Summary:     "a tensor with a strided part replaced",
 		Description: "The tensor dest in which the source replaces the slice. The source may lack dimensions of size 1.",
+		Implements:  []ir.Implementation{sim.Moves("source", "dest")},
 		Operands:    insertOperands(),
 		Results:     []ir.ValueDef{rankedTensor("result")},
 		Attrs:       insertLists.Props(),
@@ -79,6 +82,7 @@ func parallelInsertSlice() *ir.OpDef {
 		Kind:        "tensor.parallel_insert_slice",
 		Summary:     "the part of a shared tensor that a thread writes",
 		Description: "tensor.insert_slice into a shared output of a parallel loop, in the terminator of the loop.",
+		Implements:  []ir.Implementation{sim.Moves("source", "dest")},
 		Operands:    insertOperands(),
 		Attrs:       insertLists.Props(),
 		Traits:      ir.AttrSizedOperandSegments,

@@ -5,6 +5,7 @@ import (
 
 	"optc/ir"
 	"optc/ir/affine"
+	"optc/sim"
 )
 
 func contract() *ir.OpDef {
@@ -15,8 +16,9 @@ func contract() *ir.OpDef {
 		Description: `For each element of the result, combines the accumulator with the products of lhs
 and rhs over all values of the reduction iterators. The indexing maps specify
 which iterator runs along each dimension of lhs, rhs and accumulator.`,
-		Operands: []ir.ValueDef{{Name: "lhs", Type: rankedVector}, {Name: "rhs", Type: rankedVector}, {Name: "acc", Type: ir.AnyType}},
-		Results:  []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
+		Implements: []ir.Implementation{sim.Moves()},
+		Operands:   []ir.ValueDef{{Name: "lhs", Type: rankedVector}, {Name: "rhs", Type: rankedVector}, {Name: "acc", Type: ir.AnyType}},
+		Results:    []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
 		Attrs: []ir.PropDef{
 			{Name: indexingMaps, Type: ir.ArrayConstraint, Go: ir.GoMaps},
 			{Name: iteratorTypesAttr, Type: iteratorTypesConstraint},
@@ -272,6 +274,7 @@ func outerProduct() *ir.OpDef {
 		Summary: "outer product",
 		Description: `Element (i, j) of the result is lhs[i] * rhs[j], combined with the accumulator if
 there is one. With a scalar rhs it is lhs[i] * rhs.`,
+		Implements: []ir.Implementation{sim.Moves()},
 		Operands: []ir.ValueDef{
 			{Name: "lhs", Type: rankedVector}, {Name: "rhs", Type: ir.AnyType},
 			{Name: "acc", Type: rankedVector, Kind: ir.Optional},

@@ -1,6 +1,9 @@
 package vector
 
-import "optc/ir"
+import (
+	"optc/ir"
+	"optc/sim"
+)
 
 var dynamicIndexList = map[string]ir.CustomDirective{"DynamicIndexList": ir.DynamicIndexList}
 
@@ -11,6 +14,7 @@ func extract() *ir.OpDef {
 		Summary: "select an element or a part of a vector",
 		Description: `The position fixes the leading dimensions; the remaining dimensions form the
 result. A position of -1 gives poison.`,
+		Implements: []ir.Implementation{sim.Moves("source")},
 		Operands: []ir.ValueDef{
 			{Name: "source", Type: anyVector},
 			{Name: "dynamic_position", Type: ir.IndexConstraint, Kind: ir.Variadic},
@@ -41,6 +45,7 @@ func insert() *ir.OpDef {
 		Summary: "replace an element or a part of a vector",
 		Description: `The result is dest with the value at the given position. A position of -1 gives
 poison.`,
+		Implements: []ir.Implementation{sim.Moves("valueToStore", "dest")},
 		Operands: []ir.ValueDef{
 			{Name: "valueToStore", Type: ir.AnyType},
 			{Name: "dest", Type: anyVector},
@@ -70,6 +75,7 @@ func fromElements() *ir.OpDef {
 		Kind:        "vector.from_elements",
 		Summary:     "make a vector of scalars",
 		Description: `The operands are the elements in row-major order.`,
+		Implements:  []ir.Implementation{sim.Moves()},
 		Operands:    []ir.ValueDef{{Name: "elements", Type: ir.AnyType, Kind: ir.Variadic}},
 		Results:     []ir.ValueDef{{Name: "dest", Type: fixedVector}},
 		Traits:      ir.Pure,
@@ -96,6 +102,7 @@ func toElements() *ir.OpDef {
 		Kind:        "vector.to_elements",
 		Summary:     "take a vector apart",
 		Description: `The results are the elements in row-major order.`,
+		Implements:  []ir.Implementation{sim.Moves()},
 		Operands:    []ir.ValueDef{{Name: "source", Type: anyVector}},
 		Results:     []ir.ValueDef{{Name: "elements", Type: ir.AnyType, Kind: ir.Variadic}},
 		Traits:      ir.Pure,
@@ -170,10 +177,11 @@ func shuffle() *ir.OpDef {
 		Summary: "select rows of two vectors",
 		Description: `Row i of the result is row mask[i] of the concatenation of the operands; -1 gives
 poison.`,
-		Operands: []ir.ValueDef{{Name: "v1", Type: fixedVector}, {Name: "v2", Type: fixedVector}},
-		Results:  []ir.ValueDef{{Name: "vector", Type: rankedVector}},
-		Attrs:    []ir.PropDef{denseDef(maskAttr)},
-		Traits:   ir.Pure,
+		Implements: []ir.Implementation{sim.Moves()},
+		Operands:   []ir.ValueDef{{Name: "v1", Type: fixedVector}, {Name: "v2", Type: fixedVector}},
+		Results:    []ir.ValueDef{{Name: "vector", Type: rankedVector}},
+		Attrs:      []ir.PropDef{denseDef(maskAttr)},
+		Traits:     ir.Pure,
 		Constraints: []ir.Constraint{
 			sameElements("first operand v1 and result have same element type", ir.Method(ShuffleOp.V1), ir.Method(ShuffleOp.Vector)),
 			sameElements("second operand v2 and result have same element type", ir.Method(ShuffleOp.V2), ir.Method(ShuffleOp.Vector)),
@@ -195,6 +203,7 @@ func interleave() *ir.OpDef {
 		Kind:        "vector.interleave",
 		Summary:     "alternate the elements of two vectors",
 		Description: `The innermost dimension takes elements of lhs and rhs in turn.`,
+		Implements:  []ir.Implementation{sim.Moves()},
 		Operands:    []ir.ValueDef{{Name: "lhs", Type: anyVector}, {Name: "rhs", Type: anyVector}},
 		Results:     []ir.ValueDef{{Name: "result", Type: rankedVector}},
 		Traits:      ir.Pure,
@@ -221,6 +230,7 @@ func deinterleave() *ir.OpDef {
 		Kind:        "vector.deinterleave",
 		Summary:     "separate even and odd elements",
 		Description: `The first result holds the even elements of the innermost dimension, the second the odd elements.`,
+		Implements:  []ir.Implementation{sim.Moves()},
 		Operands:    []ir.ValueDef{{Name: "source", Type: rankedVector}},
 		Results:     []ir.ValueDef{{Name: "res1", Type: rankedVector}, {Name: "res2", Type: rankedVector}},
 		Traits:      ir.Pure,

@@ -2,6 +2,7 @@ package vector
 
 import (
 	"optc/ir"
+	"optc/sim"
 )
 
 func createMask() *ir.OpDef {
@@ -92,6 +93,7 @@ func maskOp() *ir.OpDef {
 		Description: `The operation in the region is executed only for the elements that are on in the
 mask; the other elements of its result come from passthru. Without passthru the
 other elements are undefined.`,
+		Implements: []ir.Implementation{sim.Moves("passthru")},
 		Operands: []ir.ValueDef{
 			{Name: "mask", Type: rankedMask},
 			{Name: "passthru", Type: ir.AnyType, Kind: ir.Optional},
@@ -121,6 +123,7 @@ func yield() *ir.OpDef {
 		New:         []string{"operands..."},
 		Summary:     "end a region of the vector dialect",
 		Description: `Passes its operands to the operation around it.`,
+		Implements:  []ir.Implementation{sim.Moves()},
 		Operands:    []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
 		Traits:      ir.Pure | ir.ReturnLike | ir.Terminator,
 		Assembly:    "attr-dict ($operands^ `:` type($operands))?",

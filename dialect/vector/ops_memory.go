@@ -3,6 +3,7 @@ package vector
 import (
 	"optc/dialect/memref"
 	"optc/ir"
+	"optc/sim"
 )
 
 func index(name string) ir.ValueDef {
@@ -38,6 +39,7 @@ func store() *ir.OpDef {
 		Kind:        "vector.store",
 		Summary:     "write a vector to consecutive memory",
 		Description: `The counterpart of vector.load.`,
+		Implements:  []ir.Implementation{sim.Moves("valueToStore")},
 		Operands:    []ir.ValueDef{{Name: "valueToStore", Type: anyVector}, {Name: "base", Type: ir.AnyMemRef, Effects: ir.Write}, index("indices")},
 		Attrs:       []ir.PropDef{nontemporalDef(), alignmentDef()},
 		Assembly:    "$valueToStore `,` $base `[` $indices `]` attr-dict `:` type($base) `,` type($valueToStore)",
@@ -89,6 +91,7 @@ func maskedLoad() *ir.OpDef {
 		New:         []string{"base", "indices", "mask", "pass_thru", "result=pass_thru"},
 		Summary:     "read the elements that a mask selects",
 		Description: `Reads like vector.load; elements that are off in the mask come from pass_thru.`,
+		Implements:  []ir.Implementation{sim.Moves("pass_thru")},
 		Verify:      verifyMaskedLoad,
 		Fold:        memref.FoldCasts,
 		Patterns:    maskedLoadPatterns,
@@ -104,6 +107,7 @@ func maskedStore() *ir.OpDef {
 		Kind: "vector.maskedstore", GoName: "MaskedStore",
 		Summary:     "write the elements that a mask selects",
 		Description: `Writes like vector.store, only the elements that are on in the mask.`,
+		Implements:  []ir.Implementation{sim.Moves("valueToStore")},
 		Verify:      verifyMaskedStore,
 		Fold:        memref.FoldCasts,
 		Patterns:    maskedStorePatterns,
@@ -121,8 +125,9 @@ func expandLoad() *ir.OpDef {
 		Summary: "read consecutive memory into the elements that a mask selects",
 		Description: `Consecutive elements of memory fill the elements that are on in the mask; the
 others come from pass_thru.`,
-		Verify:   verifyExpandLoad,
-		Patterns: expandLoadPatterns,
+		Implements: []ir.Implementation{sim.Moves("pass_thru")},
+		Verify:     verifyExpandLoad,
+		Patterns:   expandLoadPatterns,
 		Examples: []string{`func.func @f(%m: memref<?xf32>, %i: index, %k: vector<4xi1>, %p: vector<4xf32>) -> vector<4xf32> {
   %0 = vector.expandload %m[%i], %k, %p : memref<?xf32>, vector<4xi1>, vector<4xf32> into vector<4xf32>
   return %0 : vector<4xf32>
@@ -135,6 +140,7 @@ func compressStore() *ir.OpDef {
 		Kind: "vector.compressstore", GoName: "CompressStore",
 		Summary:     "write the elements that a mask selects to consecutive memory",
 		Description: `The elements that are on in the mask go to consecutive elements of memory.`,
+		Implements:  []ir.Implementation{sim.Moves("valueToStore")},
 		Verify:      verifyCompressStore,
 		Patterns:    compressStorePatterns,
 		Examples: []string{`func.func @f(%m: memref<?xf32>, %i: index, %k: vector<4xi1>, %v: vector<4xf32>) {
@@ -151,6 +157,7 @@ func gather() *ir.OpDef {
 		Summary: "read elements at computed places",
 		Description: `Element i is read at the offsets, the innermost of which is increased by index i;
 elements that are off in the mask come from pass_thru.`,
+		Implements: []ir.Implementation{sim.Moves("pass_thru")},
 		Operands: []ir.ValueDef{
 			{Name: "base", Type: tensorOrMemRef, Effects: ir.Read}, index("offsets"),
 			{Name: "indices", Type: indices}, {Name: "mask", Type: rankedMask}, {Name: "pass_thru", Type: rankedVector},
@@ -176,6 +183,7 @@ func scatter() *ir.OpDef {
 i, unless it is off in the mask. If several elements are written to the same
 place, the last one remains. A tensor base is a value: the result is the tensor
 with the elements in it.`,
+		Implements: []ir.Implementation{sim.Moves("valueToStore")},
 		Operands: []ir.ValueDef{
 			{Name: "base", Type: tensorOrMemRef, Effects: ir.Write}, index("offsets"),
 			{Name: "indices", Type: indices}, {Name: "mask", Type: rankedMask}, {Name: "valueToStore", Type: rankedVector},

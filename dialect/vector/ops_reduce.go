@@ -4,6 +4,7 @@ import (
 	"optc/dialect/arith"
 	"optc/ir"
 	"optc/num"
+	"optc/sim"
 )
 
 func reduction() *ir.OpDef {
@@ -13,6 +14,7 @@ func reduction() *ir.OpDef {
 		Summary: "combine all elements of a vector",
 		Description: `Combines the elements of a vector of rank 0 or 1, and the accumulator if there is
 one, into a scalar.`,
+		Implements: []ir.Implementation{sim.Moves()},
 		Operands: []ir.ValueDef{
 			{Name: "vector", Type: anyVector},
 			{Name: "acc", Type: ir.AnyType, Kind: ir.Optional},
@@ -51,10 +53,11 @@ func multiReduction() *ir.OpDef {
 		Description: `Combines the elements along the listed dimensions with each other and with the
 accumulator; the result has the other dimensions, or is a scalar if there are
 none.`,
-		Operands: []ir.ValueDef{{Name: "source", Type: rankedVector}, {Name: "acc", Type: ir.AnyType}},
-		Results:  []ir.ValueDef{{Name: "dest", Type: ir.AnyType}},
-		Attrs:    []ir.PropDef{kindDef(false), denseDef(reductionDims)},
-		Traits:   ir.Pure,
+		Implements: []ir.Implementation{sim.Moves()},
+		Operands:   []ir.ValueDef{{Name: "source", Type: rankedVector}, {Name: "acc", Type: ir.AnyType}},
+		Results:    []ir.ValueDef{{Name: "dest", Type: ir.AnyType}},
+		Attrs:      []ir.PropDef{kindDef(false), denseDef(reductionDims)},
+		Traits:     ir.Pure,
 		Constraints: []ir.Constraint{
 			ir.AllTypesMatch{"dest", "acc"},
 			sameElements("source operand and result have same element type", ir.Method(MultiReductionOp.Source), ir.Method(MultiReductionOp.Dest)),
@@ -136,9 +139,10 @@ func scan() *ir.OpDef {
 elements before i, inclusive of i or not. The second result combines all elements.
 The attributes may also be written before the colon, as LLVM writes them since
 2026-06: reduction_dim = 0, inclusive = true.`,
-		Assembly: "$kind `,` $source `,` $initial_value attr-dict `:` type($source) `,` type($initial_value)",
-		Operands: []ir.ValueDef{{Name: "source", Type: rankedVector}, {Name: "initial_value", Type: anyVector}},
-		Results:  []ir.ValueDef{{Name: "dest", Type: rankedVector}, {Name: "accumulated_value", Type: anyVector}},
+		Implements: []ir.Implementation{sim.Moves()},
+		Assembly:   "$kind `,` $source `,` $initial_value attr-dict `:` type($source) `,` type($initial_value)",
+		Operands:   []ir.ValueDef{{Name: "source", Type: rankedVector}, {Name: "initial_value", Type: anyVector}},
+		Results:    []ir.ValueDef{{Name: "dest", Type: rankedVector}, {Name: "accumulated_value", Type: anyVector}},
 		Attrs: []ir.PropDef{
 			kindDef(false), {Name: reductionDim, Type: ir.I64Attr}, {Name: inclusive, Type: ir.BoolAttr},
 		},

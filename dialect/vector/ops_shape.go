@@ -2,6 +2,7 @@ package vector
 
 import (
 	"optc/ir"
+	"optc/sim"
 )
 
 // reshaping is an operation from one vector to another whose types are written
@@ -26,6 +27,7 @@ func broadcast() *ir.OpDef {
 		Summary: "repeat a scalar or a vector",
 		Description: `The source fills the trailing dimensions of the result and is repeated along the
 leading ones. A dimension of extent 1 is stretched to the extent of the result.`,
+		Implements:  []ir.Implementation{sim.Moves()},
 		Operands:    []ir.ValueDef{{Name: "source", Type: ir.AnyType}},
 		Constraints: []ir.Constraint{sameElements("source operand and result have same element type", ir.Method(BroadcastOp.Source), ir.Method(BroadcastOp.Vector))},
 		Verify:      verifyBroadcast,
@@ -45,9 +47,10 @@ func shapeCast() *ir.OpDef {
 		Summary: "change the shape of a vector",
 		Description: `The elements in row-major order stay the same. Source and result have the same
 number of elements and of scalable dimensions.`,
-		Verify:   verifyShapeCast,
-		Fold:     foldShapeCast,
-		Patterns: shapeCastPatterns,
+		Implements: []ir.Implementation{sim.Moves()},
+		Verify:     verifyShapeCast,
+		Fold:       foldShapeCast,
+		Patterns:   shapeCastPatterns,
 		Examples: []string{`func.func @f(%a: vector<4x3xf32>) -> vector<2x6xf32> {
   %0 = vector.shape_cast %a : vector<4x3xf32> to vector<2x6xf32>
   return %0 : vector<2x6xf32>
@@ -61,6 +64,7 @@ func transpose() *ir.OpDef {
 		New:         ir.ByHand,
 		Summary:     "permute the dimensions",
 		Description: `Dimension i of the result is dimension permutation[i] of the operand.`,
+		Implements:  []ir.Implementation{sim.Moves()},
 		Attrs:       []ir.PropDef{denseDef(permutationAttr)},
 		Constraints: []ir.Constraint{sameElements("operand and result have same element type", ir.Method(TransposeOp.Vector), ir.Method(TransposeOp.Result))},
 		Assembly:    "$vector `,` $permutation attr-dict `:` type($vector) `to` type($result)",

@@ -1,6 +1,9 @@
 package vector
 
-import "optc/ir"
+import (
+	"optc/ir"
+	"optc/sim"
+)
 
 func extractStridedSlice() *ir.OpDef {
 	return namedText{names: []string{sliceOffsets, sliceSizes, sliceStrides}, word: "to", result: true}.install(&ir.OpDef{
@@ -11,9 +14,10 @@ func extractStridedSlice() *ir.OpDef {
 dimensions are kept whole. All strides are 1. The lists may also be written before
 the colon, as LLVM writes them since 2026-06: offsets = [0], sizes = [2], strides
 = [1].`,
-		Assembly: "$source attr-dict `:` type($source) `to` type($result)",
-		Operands: []ir.ValueDef{{Name: "source", Type: rankedVector}},
-		Results:  []ir.ValueDef{{Name: "result", Type: rankedVector}},
+		Implements: []ir.Implementation{sim.Moves()},
+		Assembly:   "$source attr-dict `:` type($source) `to` type($result)",
+		Operands:   []ir.ValueDef{{Name: "source", Type: rankedVector}},
+		Results:    []ir.ValueDef{{Name: "result", Type: rankedVector}},
 		Attrs: []ir.PropDef{
 			{Name: sliceOffsets, Type: ir.I64ArrayAttr},
 			{Name: sliceSizes, Type: ir.I64ArrayAttr},
@@ -40,9 +44,10 @@ func insertStridedSlice() *ir.OpDef {
 a single index of the leading dimensions. All strides are 1. The lists may also be
 written before the colon, as LLVM writes them since 2026-06: offsets = [0],
 strides = [1].`,
-		Assembly: "$valueToStore `,` $dest attr-dict `:` type($valueToStore) `into` type($dest)",
-		Operands: []ir.ValueDef{{Name: "valueToStore", Type: rankedVector}, {Name: "dest", Type: rankedVector}},
-		Results:  []ir.ValueDef{{Name: "result", Type: rankedVector}},
+		Implements: []ir.Implementation{sim.Moves()},
+		Assembly:   "$valueToStore `,` $dest attr-dict `:` type($valueToStore) `into` type($dest)",
+		Operands:   []ir.ValueDef{{Name: "valueToStore", Type: rankedVector}, {Name: "dest", Type: rankedVector}},
+		Results:    []ir.ValueDef{{Name: "result", Type: rankedVector}},
 		Attrs: []ir.PropDef{
 			{Name: sliceOffsets, Type: ir.I64ArrayAttr},
 			{Name: sliceStrides, Type: ir.I64ArrayAttr},

@@ -5,6 +5,7 @@ import (
 
 	"optc/ir"
 	"optc/num"
+	"optc/sim"
 )
 
 func argCompare() *ir.OpDef {
@@ -198,6 +199,7 @@ func yield() *ir.OpDef {
 		Kind:        "iree_vector_ext.yield",
 		Summary:     "result of a comparator region",
 		Description: "Ends the comparator of arg_compare; the operand is whether its first argument wins.",
+		Implements:  []ir.Implementation{sim.Moves()},
 		Operands:    []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
 		Traits:      ir.Pure | ir.ReturnLike | ir.Terminator,
 		Constraints: []ir.Constraint{ir.HasParent{ArgCompareOp{}}},

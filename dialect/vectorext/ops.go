@@ -8,6 +8,7 @@ import (
 	"optc/layout/picture"
 	"optc/layout/threads"
 	"optc/num"
+	"optc/sim"
 )
 
 func toLayout() *ir.OpDef {
@@ -34,7 +35,7 @@ then the function cannot be distributed.
 		Constraints: []ir.Constraint{ir.AllTypesMatch{"input", "output"}},
 		Assembly:    "$input `to` `layout` `(` (qualified($layout)^) : (`` `?`)? `)` attr-dict `:` type($input)",
 		Verify:      verifyToLayout,
-		Implements:  []ir.Implementation{toLayoutFlow, picture.Operation.By(drawConversion)},
+		Implements:  []ir.Implementation{sim.Moves(), toLayoutFlow, picture.Operation.By(drawConversion)},
 		Examples: []string{
 			`func.func @f(%x: vector<16x64xf16>) -> vector<16x64xf16> {
   %r = iree_vector_ext.to_layout %x to layout(#iree_vector_ext.nested_layout<subgroup_tile = [2, 1], batch_tile = [1, 4], outer_tile = [1, 1], thread_tile = [8, 8], element_tile = [1, 2], subgroup_strides = [1, 0], thread_strides = [8, 1]>) : vector<16x64xf16>
@@ -117,7 +118,7 @@ casts have no layout; with --compat none is printed.`,
 			return verifyCast(op, toSIMD.Output(), toSIMD.Input())
 		},
 		Fold:       func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult { return foldCast(op) },
-		Implements: []ir.Implementation{threads.AlwaysIn(threads.Workgroup), threads.MeetingOf(threads.OfWorkgroup)},
+		Implements: []ir.Implementation{sim.Moves(), threads.AlwaysIn(threads.Workgroup), threads.MeetingOf(threads.OfWorkgroup)},
 		Examples: []string{
 			`func.func @f(%a: vector<1x4x1x1x1x2xf16>) -> vector<16x64xf16> {
   %b = iree_vector_ext.to_simd %a : vector<1x4x1x1x1x2xf16> -> vector<16x64xf16>
@@ -147,7 +148,7 @@ is printed.`,
 			return verifyCast(op, toSIMT.Input(), toSIMT.Output())
 		},
 		Fold:       func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult { return foldCast(op) },
-		Implements: []ir.Implementation{threads.AlwaysIn(threads.Thread)},
+		Implements: []ir.Implementation{sim.Moves(), threads.AlwaysIn(threads.Thread)},
 		Examples: []string{
 			`func.func @f(%a: vector<16x64xf16>) -> vector<1x4x1x1x1x2xf16> {
   %b = iree_vector_ext.to_simt %a : vector<16x64xf16> -> vector<1x4x1x1x1x2xf16>

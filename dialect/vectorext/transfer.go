@@ -5,6 +5,7 @@ import (
 
 	"optc/ir"
 	"optc/ir/affine"
+	"optc/sim"
 )
 
 // Transfer is a view of a transfer_gather or transfer_scatter.
@@ -204,7 +205,7 @@ The form of the text is kept.`,
 		Verify:     verifyGather,
 		Fold:       foldTransfer,
 		Patterns:   gatherPatterns,
-		Implements: []ir.Implementation{gatherFlow},
+		Implements: []ir.Implementation{sim.Moves("base", "padding"), gatherFlow},
 		Examples: []string{
 			`func.func @unified(%m: memref<64x32xf32>, %i: vector<8xindex>, %o: index, %p: f32, %k: vector<8x4xi1>) -> vector<8x4xf32> {
   %r = iree_vector_ext.transfer_gather %m[%o, %o] [%i : vector<8xindex>], %p, %k {indexing_maps = [affine_map<(d0, d1)[s0] -> (s0, d1)>, affine_map<(d0, d1)[s0] -> (d0)>, affine_map<(d0, d1)[s0] -> (d0, d1)>]} : memref<64x32xf32>, vector<8x4xf32>, vector<8x4xi1>
@@ -250,7 +251,7 @@ the updated tensor; on a memref there is no result.`,
 		Verify:       verifyScatter,
 		Fold:         foldTransfer,
 		Patterns:     scatterPatterns,
-		Implements:   []ir.Implementation{scatterFlow},
+		Implements:   []ir.Implementation{sim.Moves("base", "vector"), scatterFlow},
 		Examples: []string{
 			`func.func @f(%v: vector<8xf32>, %t: tensor<64xf32>, %i: vector<8xindex>, %o: index, %k: vector<8xi1>) -> tensor<64xf32> {
   %r = iree_vector_ext.transfer_scatter %v into %t[%o] [%i : vector<8xindex>], %k {indexing_maps = [affine_map<(d0)[s0] -> (s0)>, affine_map<(d0)[s0] -> (d0)>, affine_map<(d0)[s0] -> (d0)>]} : vector<8xf32>, tensor<64xf32>, vector<8xi1> -> tensor<64xf32>

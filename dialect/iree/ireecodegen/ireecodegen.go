@@ -9,6 +9,7 @@ import (
 	"optc/dialect/iree/ireegpu"
 	"optc/ir"
 	"optc/layout/threads"
+	"optc/sim"
 )
 
 const dialectName = "iree_codegen"
@@ -116,7 +117,7 @@ tile may have any shape with as many elements, in row-major order.`,
 		},
 		Traits:     ir.Pure | ir.AttrSizedOperandSegments,
 		Assembly:   "`ins` `(` $inputs `)` `outs` `(` $outputs `)` attr-dict `:` type($inputs) `into` type($outputs)",
-		Implements: []ir.Implementation{tiledMeets, uniformTiled},
+		Implements: []ir.Implementation{sim.Moves(), tiledMeets, uniformTiled},
 		Infer: func(_ *ir.Context, st *ir.OpState) ([]ir.Type, *ir.Diagnostic) {
 			sizes, _ := ir.ReadInt64s(st.Prop("operandSegmentSizes"))
 			if len(sizes) != 2 || sizes[0] < 0 || sizes[0] > int64(len(st.Operands)) {

@@ -3,6 +3,7 @@ package ireegpu
 import (
 	"optc/ir"
 	"optc/layout/threads"
+	"optc/sim"
 )
 
 // Names of the attributes.
@@ -52,7 +53,7 @@ their parts.`,
 			}
 			return nil
 		},
-		Implements: []ir.Implementation{threads.MeetingOf(threads.OfWorkgroup)},
+		Implements: []ir.Implementation{sim.Moves(), threads.MeetingOf(threads.OfWorkgroup)},
 		Examples: []string{`func.func @f(%t: tensor<16x16xf16>) -> tensor<16x16xf16> {
   %r = iree_gpu.value_barrier %t : tensor<16x16xf16>
   return %r : tensor<16x16xf16>
