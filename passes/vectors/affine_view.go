@@ -100,8 +100,8 @@ func (p *transferPlan) index(f *indexForm) ir.Mixed {
 	e := affine.Const(f.table[0])
 	var operands []ir.Mixed
 	for i, t := range f.terms {
-		e = e.Add(affine.Dim(i).Mul(affine.Const(t.factor)))
-		operands = append(operands, ir.Mixed{Value: p.asIndex(t)})
+		e = e.Add(affine.Dim(i).Mul(affine.Const(t.Factor)))
+		operands = append(operands, ir.Mixed{Value: p.asIndex(t.Value)})
 	}
 	return affined.ComposedApply(p.rw.Builder, affine.NewMap(len(operands), 0, e), operands)
 }
@@ -115,8 +115,8 @@ func (p *transferPlan) indexValue(f *indexForm) *ir.Value {
 	return m.Value
 }
 
-// asIndex returns the value of a term as an index.
-func (p *transferPlan) asIndex(t indexTerm) *ir.Value {
+// asIndex returns a scalar as an index.
+func (p *transferPlan) asIndex(t scalar) *ir.Value {
 	index := p.rw.Context().Index()
 	switch {
 	case t.value.Type() == index:

@@ -193,10 +193,11 @@ func memoryIndices(dims []int64, base affine.Map, maps []affine.Map, forms, offs
 			f.table[i] += offsets[k].table[0]
 			advance(at, dims)
 		}
+		sum := offsets[k].sum()
 		if s, ok := e.IsSymbol(); ok {
-			f.addTerms(forms[s].terms, 1)
+			sum = forms[s].sum().Plus(sum)
 		}
-		f.addTerms(offsets[k].terms, 1)
+		f.terms = sum.Terms
 		indices[k] = f
 	}
 	return indices

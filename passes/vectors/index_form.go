@@ -5,6 +5,7 @@ import (
 
 	"optc/ir"
 	"optc/num"
+	"optc/num/linear"
 )
 
 // maxElements limits the size of vectors whose elements are computed separately.
@@ -25,13 +26,15 @@ type indexForm struct {
 	terms []indexTerm
 }
 
-// indexTerm is a multiple of an integer or index. The value is read as a signed or as an
-// unsigned integer of its own width.
-type indexTerm struct {
+// scalar is an integer or index of the program, read as a signed or as an unsigned integer
+// of its own width.
+type scalar struct {
 	value    *ir.Value
 	unsigned bool
-	factor   int64
 }
+
+// indexTerm is a multiple of a scalar.
+type indexTerm = linear.Term[scalar]
 
 // constantForm returns the form of constants.
 func constantForm(width int, dims []int64, table []int64) *indexForm {
@@ -42,8 +45,7 @@ func constantForm(width int, dims []int64, table []int64) *indexForm {
 
 // scalarForm returns the form of a scalar about which nothing is known.
 func scalarForm(v *ir.Value) *indexForm {
-	term := indexTerm{value: v, factor: 1}
-	return &indexForm{width: ir.IntWidth(v.Type()), table: []int64{0}, terms: []indexTerm{term}}
+	return &indexForm{width: ir.IntWidth(v.Type()), table: []int64{0}, terms: linear.Of(scalar{value: v}).Terms}
 }
 
 // wrap reduces the table to signed integers of the width.
@@ -79,25 +81,12 @@ func combined(f *indexForm, x int64, g *indexForm, y int64) *indexForm {
 		table[i] = x*f.table[i] + y*g.table[i]
 	}
 	out := constantForm(f.width, f.dims, table)
-	out.addTerms(f.terms, x)
-	out.addTerms(g.terms, y)
+	out.terms = linear.Combine(x, f.sum(), y, g.sum()).Wrap(f.width).Terms
 	return out
 }
 
-// addTerms adds multiples of terms, each value once.
-func (f *indexForm) addTerms(terms []indexTerm, factor int64) {
-	shift := 64 - f.width
-	for _, t := range terms {
-		t.factor *= factor
-		i := slices.IndexFunc(f.terms, func(o indexTerm) bool { return o.value == t.value && o.unsigned == t.unsigned })
-		if i < 0 {
-			i = len(f.terms)
-			f.terms = append(f.terms, indexTerm{value: t.value, unsigned: t.unsigned})
-		}
-		f.terms[i].factor = (f.terms[i].factor + t.factor) << shift >> shift
-	}
-	f.terms = slices.DeleteFunc(f.terms, func(t indexTerm) bool { return t.factor == 0 })
-}
+// sum returns the part of the elements that all of them share.
+func (f *indexForm) sum() linear.Sum[scalar] { return linear.Sum[scalar]{Terms: f.terms} }
 
 // product returns f·g, if one of them is a constant that is the same for all elements, or
 // if both have only constants.
@@ -129,10 +118,10 @@ func (f *indexForm) exactRange(ranges valueRanges) (lo, hi num.Int) {
 	lo = wideInt(slices.Min(f.table))
 	hi = wideInt(slices.Max(f.table))
 	for _, t := range f.terms {
-		a, b := t.bounds(ranges)
-		factor := wideInt(t.factor)
+		a, b := t.Value.bounds(ranges)
+		factor := wideInt(t.Factor)
 		a, b = a.Mul(factor), b.Mul(factor)
-		if t.factor < 0 {
+		if t.Factor < 0 {
 			a, b = b, a
 		}
 		lo, hi = lo.Add(a), hi.Add(b)
@@ -140,8 +129,8 @@ func (f *indexForm) exactRange(ranges valueRanges) (lo, hi num.Int) {
 	return lo, hi
 }
 
-// bounds returns the interval of the value of a term.
-func (t indexTerm) bounds(ranges valueRanges) (lo, hi num.Int) {
+// bounds returns the interval of a scalar.
+func (t scalar) bounds(ranges valueRanges) (lo, hi num.Int) {
 	l, h := ranges(t.value)
 	width := ir.IntWidth(t.value.Type())
 	if t.unsigned && l < 0 {
@@ -171,7 +160,7 @@ func (f *indexForm) isNatural(ranges valueRanges) bool {
 // signed or as unsigned integers. Where scalars are involved, an extension needs elements
 // that do not wrap around in the narrow type.
 func (f *indexForm) resized(width int, unsigned bool, ranges valueRanges) (*indexForm, bool) {
-	table, terms := slices.Clone(f.table), f.terms
+	table, sum := slices.Clone(f.table), f.sum()
 	if width > f.width {
 		switch {
 		case f.isConstant() && unsigned:
@@ -180,20 +169,20 @@ func (f *indexForm) resized(width int, unsigned bool, ranges valueRanges) (*inde
 			}
 		case f.isConstant():
 		case f.isScalar():
-			terms = []indexTerm{{value: f.terms[0].value, unsigned: unsigned, factor: 1}}
+			sum = linear.Of(scalar{f.terms[0].Value.value, unsigned})
 		case !f.fits(f.width, unsigned, ranges):
 			return nil, false
 		}
 	}
 	out := constantForm(width, f.dims, table)
-	out.addTerms(terms, 1)
+	out.terms = sum.Wrap(width).Terms
 	return out, true
 }
 
 // isScalar reports whether all elements are the same scalar, with the width of the
 // elements.
 func (f *indexForm) isScalar() bool {
-	return len(f.terms) == 1 && f.terms[0].factor == 1 && ir.IntWidth(f.terms[0].value.Type()) == f.width &&
+	return len(f.terms) == 1 && f.terms[0].Factor == 1 && ir.IntWidth(f.terms[0].Value.value.Type()) == f.width &&
 		!slices.ContainsFunc(f.table, func(v int64) bool { return v != 0 })
 }
 
@@ -208,26 +197,16 @@ func (f *indexForm) quotient(c int64, ranges valueRanges) (quotient, rest *index
 	}
 	q, r := make([]int64, len(f.table)), make([]int64, len(f.table))
 	for i, v := range f.table {
-		q[i] = floorDiv(v, c)
+		q[i] = num.FloorDiv(v, c)
 		r[i] = v - c*q[i]
 	}
 	quotient, rest = constantForm(f.width, f.dims, q), constantForm(f.width, f.dims, r)
-	for _, t := range f.terms {
-		if t.factor%c != 0 {
-			return nil, nil, false
-		}
-		t.factor /= c
-		quotient.terms = append(quotient.terms, t)
+	whole, left := f.sum().Divide(c)
+	if !left.IsConstant() {
+		return nil, nil, false
 	}
+	quotient.terms = whole.Terms
 	return quotient, rest, true
-}
-
-func floorDiv(a, b int64) int64 {
-	q := a / b
-	if a%b < 0 {
-		q--
-	}
-	return q
 }
 
 // extremeForm returns the smaller of f and g, or the larger one, if their ranges decide.

@@ -31,12 +31,12 @@ func (x *Indices) Yielded(body *ir.Block, at []int64) (list []RegionIndex) {
 		index := RegionIndex{Known: f.table[0]}
 		var terms []string
 		for _, t := range f.terms {
-			term := fmt.Sprintf("%d %p %t", t.factor, t.value, t.unsigned)
-			if t.value.ParentBlock() == body {
+			term := fmt.Sprintf("%d %p %t", t.Factor, t.Value.value, t.Value.unsigned)
+			if t.Value.value.ParentBlock() == body {
 				term += fmt.Sprint(at)
 			}
 			terms = append(terms, term)
-			index.Grain = num.GCD(index.Grain, t.factor)
+			index.Grain = num.GCD(index.Grain, t.Factor)
 		}
 		slices.Sort(terms)
 		if len(terms) > 0 {
