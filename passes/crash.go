@@ -1,12 +1,11 @@
 package passes
 
 import (
-	"fmt"
 	"reflect"
 	"runtime"
 	"strings"
 
-	"optc/internal/base/parallel"
+	"optc/internal/base/panics"
 	"optc/ir"
 )
 
@@ -16,10 +15,8 @@ const CodeInternal = "passes.internal"
 // crash describes a panic of a pass: a mistake of the author of the pass, never of the
 // input.
 func crash(p *Pass, op *ir.Operation, value any, stack []byte) *ir.Diagnostic {
-	if p, ok := value.(*parallel.Panic); ok {
-		value, stack = p.Value, p.Stack
-	}
-	d := op.Errorf("internal error in pass '%s': %v", p.Name, value).WithCode(CodeInternal)
+	reason, site := panics.Describe(value, stack)
+	d := op.Errorf("internal error in pass '%s': %v", p.Name, reason).WithCode(CodeInternal)
 	d.Op = nil // its text may be large, or broken
 	owner := packageOf(p)
 	if module, _, _ := strings.Cut(owner, "/"); module == ownModule {
@@ -27,7 +24,7 @@ func crash(p *Pass, op *ir.Operation, value any, stack []byte) *ir.Diagnostic {
 	}
 	return d.
 		Note(op.Loc(), "pass '%s' of %s panicked; please report it there with the output of --mlir-pass-pipeline-crash-reproducer=FILE", p.Name, owner).
-		Note(op.Loc(), "%s", panicSite(string(stack)))
+		Note(op.Loc(), "%s", site)
 }
 
 // ownModule is the path of this module.
@@ -39,16 +36,4 @@ func packageOf(p *Pass) string {
 	slash := strings.LastIndexByte(name, '/') + 1
 	pkg, _, _ := strings.Cut(name[slash:], ".")
 	return name[:slash] + pkg
-}
-
-// panicSite returns the line of a stack trace at which the panic happened.
-func panicSite(stack string) string {
-	_, after, _ := strings.Cut(stack, "panic(")
-	lines := strings.Split(after, "\n")
-	for i := 2; i+1 < len(lines); i += 2 {
-		if !strings.HasPrefix(lines[i], "runtime.") {
-			return fmt.Sprintf("at %s, %s", strings.TrimSpace(lines[i]), strings.TrimSpace(lines[i+1]))
-		}
-	}
-	return "the place is unknown"
 }

@@ -12,6 +12,7 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
+	"optc/internal/tool/rpc"
 	"optc/ir"
 	"optc/parser"
 )
@@ -178,12 +179,18 @@ func (d *document) inBackground() {
 		case <-time.After(idle):
 		}
 		var all []found
-		for _, p := range large {
-			all = append(all, d.analysis(ctx, "", text[p.lo:p.hi], p.lo, false).findings()...)
-		}
+		_, err := rpc.Guard("analysis of a large file", func() (any, error) {
+			for _, p := range large {
+				all = append(all, d.analysis(ctx, "", text[p.lo:p.hi], p.lo, false).findings()...)
+			}
+			return nil, nil
+		})
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		if ctx.Err() == nil && d.changes == changes {
+		switch {
+		case err != nil:
+			s.show(err)
+		case ctx.Err() == nil && d.changes == changes:
 			d.found = all
 			d.publish()
 		}

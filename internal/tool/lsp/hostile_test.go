@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"optc/internal/tool/lsp"
+	"optc/ir"
 )
 
 // framed is a message with its header.
@@ -45,6 +46,30 @@ func TestMalformedMessages(t *testing.T) {
 		got := answers(t, c.message)
 		if !strings.Contains(got, c.want) || !strings.Contains(got, `"id":99`) {
 			t.Errorf("%.80q: got %s", c.message, got)
+		}
+	}
+}
+
+// TestPanic: a panic in a request is its answer, a panic in a notification is shown, and the
+// server goes on.
+func TestPanic(t *testing.T) {
+	t.Parallel()
+	broken := config
+	broken.Context = func() *ir.Context { panic("no context") }
+	const document = `{"textDocument":{"uri":"file:///x.mlir","version":1,"text":"// -----"},"position":{"line":0,"character":4}}`
+	conversation := framed(`{"jsonrpc":"2.0","method":"textDocument/didOpen","params":`+document+`}`) +
+		framed(`{"jsonrpc":"2.0","id":1,"method":"textDocument/inlayHint","params":`+document+`}`) +
+		framed(`{"jsonrpc":"2.0","id":2,"method":"textDocument/foldingRange","params":`+document+`}`)
+	var out bytes.Buffer
+	if err := lsp.Serve(context.Background(), broken, strings.NewReader(conversation+ending), &out); err != nil {
+		t.Error(err)
+	}
+	for _, want := range []string{
+		`"method":"window/showMessage","params":{"type":1,"message":"optc: internal error in 'textDocument/didOpen': no context, at optc/internal/tool/lsp_test.TestPanic`,
+		`"id":1,"error":{"code":-32603,"message":"internal error in 'textDocument/inlayHint': no context, at`, `"id":2,"result":[]`, `"id":99`,
+	} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("got %s\nwant %s", &out, want)
 		}
 	}
 }

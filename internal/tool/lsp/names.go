@@ -27,19 +27,20 @@ const (
 // token is a token of a document.
 type token struct{ class, lo, hi int }
 
-// tokens yields the tokens of a part of a text. A character that begins no token is skipped,
-// and of a string without an end the rest of the line.
+// tokens yields the tokens of a part of a text. The beginning of a token that has no end is
+// skipped up to the fault, and after an unknown escape in a string the rest of the line.
 func tokens(text string, lo, hi int) iter.Seq[token] {
 	return func(yield func(token) bool) {
 		for lo < hi {
 			next := hi
 			for t, err := range parser.Tokens.Tokens(text[lo:hi]) {
 				if err != nil {
-					next = lo + t.Lo + 1
-					if text[lo+t.Lo] == '"' { // a string without an end
+					fault := lo + t.Lo // hi where the text ends inside a token
+					next = max(fault, lo+1)
+					if fault < hi && text[fault] == '\\' {
 						next = hi
-						if nl := strings.IndexByte(text[lo+t.Lo:hi], '\n'); nl >= 0 {
-							next = lo + t.Lo + nl + 1
+						if nl := strings.IndexByte(text[fault:hi], '\n'); nl >= 0 {
+							next = fault + nl
 						}
 					}
 					break

@@ -132,6 +132,10 @@ type (
 		TextDocument textDocument `json:"textDocument"`
 		Pipeline     string       `json:"pipeline"`
 	}
+	messageParams struct {
+		Type    int    `json:"type"`
+		Message string `json:"message"`
+	}
 	// bytecodeParams are the parameters that mlir-lsp-server uses.
 	bytecodeParams struct {
 		URI string `json:"uri"`
@@ -141,7 +145,7 @@ type (
 	}
 )
 
-// The kinds of symbols, of completions and of severities that are used.
+// The kinds of symbols, of completions, of messages and of severities that are used.
 const (
 	symbolClass    = 5
 	symbolFunction = 12
@@ -154,6 +158,8 @@ const (
 	completeConstant = 21
 
 	inlayType = 1
+
+	messageError = 1
 )
 
 // capabilities is the answer to initialize.

@@ -3,6 +3,7 @@ package lsp
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"log"
@@ -138,11 +139,23 @@ func (s *server) handle(ctx context.Context, conn *jsonrpc2.Conn, r *jsonrpc2.Re
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.conn = conn
-	result, err := m(s, ctx, r.Params)
+	result, err := rpc.Guard(r.Method, func() (any, error) { return m(s, ctx, r.Params) })
 	if ctx.Err() != nil {
 		return nil, errCancelled
 	}
-	return result, err
+	var internal *rpc.Internal
+	if !errors.As(err, &internal) {
+		return result, err
+	}
+	if r.Notif {
+		s.show(internal)
+	}
+	return nil, internal.Answer()
+}
+
+// show shows the user an error that answers no request.
+func (s *server) show(err error) {
+	s.conn.Notify(context.Background(), "window/showMessage", messageParams{Type: messageError, Message: s.Name + ": " + err.Error()})
 }
 
 // errCancelled answers a request that the client cancelled.

@@ -283,7 +283,10 @@ func (d *document) indentations() []int {
 				if strings.IndexByte(":-=,", d.text[first.lo]) >= 0 { // goes on with the line before
 					want[line] += 2
 				}
-				for k := 1; k <= len(open) && strings.IndexByte("})]>", d.text[first.lo+k-1]) >= 0; k++ {
+				rest := d.text[first.lo:]
+				rest = rest[:min(len(open), len(rest))]
+				closing := len(rest) - len(strings.TrimLeft(rest, "})]>"))
+				for k := 1; k <= closing; k++ {
 					if open[len(open)-k] {
 						want[line] -= 2
 					}

@@ -192,11 +192,14 @@ func (s *Service) answer(ctx context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Requ
 	}
 	result, err := s.call(ctx, r.Method, params)
 	var wrong *InvalidParams
+	var internal *rpc.Internal
 	switch {
 	case errors.As(err, &wrong):
 		return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: err.Error()}
 	case errors.Is(err, errNoMethod):
 		return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeMethodNotFound, Message: err.Error()}
+	case errors.As(err, &internal):
+		return nil, internal.Answer()
 	case errors.Is(err, errCancelled):
 		return nil, &jsonrpc2.Error{Code: codeCancelled, Message: err.Error()}
 	case err != nil:
@@ -227,7 +230,7 @@ func (s *Service) call(ctx context.Context, name string, params json.RawMessage)
 		case <-ctx.Done():
 			return nil, ended(ctx)
 		}
-		result, err := m.call(ctx, s, params)
+		result, err := rpc.Guard(name, func() (any, error) { return m.call(ctx, s, params) })
 		if ctx.Err() != nil {
 			return nil, ended(ctx)
 		}
