@@ -306,7 +306,8 @@ type OpDef struct {
 	Patterns []*Pattern
 
 	// Effects lists memory effects beyond those declared on operands and results. It may
-	// be nil for operations with Pure, or with no declared effects but HasEffects set.
+	// be nil for operations with Pure, or with no declared effects but HasEffects set, or that
+	// implement Accessing.
 	Effects func(op *Operation) []Effect
 	// Speculatable overrides the traits' answer about hoisting.
 	Speculatable func(op *Operation) Speculatability
@@ -339,7 +340,8 @@ type OpDef struct {
 	// Operand and result groups with exactly one value; fixed: all groups have one value.
 	singleOperands, singleResults int
 	fixed                         bool
-	unknownEffects                bool // see HasUnknownEffects
+	unknownEffects                bool                         // see HasUnknownEffects
+	effects                       func(op *Operation) []Effect // Effects, or those of the accesses
 	format                        *Format
 	formatErr                     error
 }
@@ -398,6 +400,10 @@ func (d *OpDef) prepareOnce() {
 		declares := func(v ValueDef) bool { return v.Effects != 0 }
 		d.unknownEffects = d.Traits&(Pure|NoMemoryEffect|HasEffects|RecursiveMemoryEffects) == 0 && d.Effects == nil &&
 			!slices.ContainsFunc(d.Operands, declares) && !slices.ContainsFunc(d.Results, declares)
+		d.effects = d.Effects
+		if rule, ok := Accessing.In(d); ok && d.unknownEffects {
+			d.effects, d.unknownEffects = accessEffects(rule), false
+		}
 		d.checks = d.declarationChecks()
 		if d.Assembly != "" {
 			d.format, d.formatErr = parseFormat(d)

@@ -12,7 +12,8 @@ func VisitEffects(op *Operation, visit func(Effect) bool) (known bool) {
 	if d.Traits&(Pure|NoMemoryEffect) != 0 {
 		return true
 	}
-	known = d.Traits&HasEffects != 0 || d.Effects != nil
+	d.prepare()
+	known = d.Traits&HasEffects != 0 || d.effects != nil
 	for g := range d.Operands {
 		kinds := d.Operands[g].Effects
 		if kinds == 0 {
@@ -39,8 +40,8 @@ func VisitEffects(op *Operation, visit func(Effect) bool) (known bool) {
 			}
 		}
 	}
-	if d.Effects != nil {
-		for _, e := range d.Effects(op) {
+	if d.effects != nil {
+		for _, e := range d.effects(op) {
 			if !visit(e) {
 				return true
 			}

@@ -76,6 +76,10 @@ func memcpy() *ir.OpDef {
 			{Name: "src", Type: ir.AnyMemRef, Effects: ir.Read},
 		},
 		Assembly: "$dst `,` $src `:` type($dst) `,` type($src) attr-dict",
+		Implements: []ir.Implementation{ir.Accessing.By(func(op *ir.Operation) []ir.Access {
+			copied := ir.Cast[MemcpyOp](op)
+			return []ir.Access{{Kind: ir.Write, Memory: copied.Dst()}, {Kind: ir.Read, Memory: copied.Src()}}
+		})},
 		Fold:     memref.FoldCasts,
 		Verify:   verifyMemcpy,
 		Patterns: []*ir.Pattern{{Name: "erase-trivial-copy", Root: MemcpyOp{}, Rewrite: eraseTrivialCopy}},
@@ -138,7 +142,10 @@ func memset() *ir.OpDef {
 			return ir.ElementOrSelf(t)
 		}}},
 		Assembly: "$dst `,` $value `:` type($dst) `,` type($value) attr-dict",
-		Fold:     memref.FoldCasts,
+		Implements: []ir.Implementation{ir.AccessesMemory(func(op *ir.Operation) ir.Access {
+			return ir.Access{Kind: ir.Write, Memory: ir.Cast[MemsetOp](op).Dst()}
+		})},
+		Fold: memref.FoldCasts,
 	})
 }
 

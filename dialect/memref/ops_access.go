@@ -18,6 +18,7 @@ func accessAttrs() []ir.PropDef {
 func load() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:        "memref.load",
+		Implements:  []ir.Implementation{ir.AccessesMemory(accessOfLoad)},
 		New:         []string{"memref", "indices..."},
 		Summary:     "read an element",
 		Description: "The element at one index per dimension. alignment is in bytes.",
@@ -46,10 +47,10 @@ func load() *ir.OpDef {
 func store() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:        "memref.store",
+		Implements:  []ir.Implementation{ir.AccessesMemory(accessOfStore), sim.Moves("value")},
 		New:         []string{"value", "memref", "indices..."},
 		Summary:     "write an element",
 		Description: "Writes the element at one index per dimension. alignment is in bytes.",
-		Implements:  []ir.Implementation{sim.Moves("value")},
 		Operands: []ir.ValueDef{
 			{Name: "value", Type: ir.AnyType},
 			{Name: "memref", Type: ir.AnyMemRef, Effects: ir.Write},
@@ -72,9 +73,23 @@ func store() *ir.OpDef {
 	}
 }
 
+func accessOfLoad(op *ir.Operation) ir.Access {
+	load := ir.Cast[LoadOp](op)
+	return ir.TrailingAccess(ir.Read, load.Memref(), load.Indices(), load.Result())
+}
+
+func accessOfStore(op *ir.Operation) ir.Access {
+	store := ir.Cast[StoreOp](op)
+	return ir.TrailingAccess(ir.Write, store.Memref(), store.Indices(), store.Value())
+}
+
 func copyOp() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:        "memref.copy",
+		Kind: "memref.copy",
+		Implements: []ir.Implementation{ir.Accessing.By(func(op *ir.Operation) []ir.Access {
+			copied := ir.Cast[CopyOp](op)
+			return []ir.Access{{Kind: ir.Read, Memory: copied.Source()}, {Kind: ir.Write, Memory: copied.Target()}}
+		})},
 		Summary:     "copy all elements",
 		Description: "Copies the elements between memrefs of equal shape that do not overlap.",
 		Operands: []ir.ValueDef{

@@ -8,11 +8,14 @@ import (
 
 func atomicRMW() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    "memref.atomic_rmw",
+		Kind: "memref.atomic_rmw",
+		Implements: []ir.Implementation{ir.AccessesMemory(func(op *ir.Operation) ir.Access {
+			combine := ir.Cast[AtomicRmwOp](op)
+			return ir.TrailingAccess(ir.Read|ir.Write, combine.Memref(), combine.Indices(), combine.Value())
+		}), sim.Moves("value")},
 		Summary: "combine a value with an element atomically",
 		Description: `Writes kind(element, value) to the element in one step and returns the value that
 the element had before.`,
-		Implements: []ir.Implementation{sim.Moves("value")},
 		Operands: []ir.ValueDef{
 			{Name: "value", Type: atomicElement},
 			{Name: "memref", Type: atomicMemRef, Effects: ir.Read | ir.Write},
@@ -62,7 +65,11 @@ func verifyAtomicRMW(op *ir.Operation) *ir.Diagnostic {
 
 func genericAtomicRMW() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    "memref.generic_atomic_rmw",
+		Kind: "memref.generic_atomic_rmw",
+		Implements: []ir.Implementation{ir.AccessesMemory(func(op *ir.Operation) ir.Access {
+			change := ir.Cast[GenericAtomicRmwOp](op)
+			return ir.TrailingAccess(ir.Read|ir.Write, change.Memref(), change.Indices(), change.Result())
+		})},
 		Summary: "change an element atomically by a region",
 		Description: `The region gets the element and yields its replacement, in one step. The result is
 the element as it was before.`,

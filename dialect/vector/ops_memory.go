@@ -12,9 +12,10 @@ func index(name string) ir.ValueDef {
 
 func load() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    "vector.load",
-		New:     []string{"result", "base", "indices", "alignment...?"},
-		Summary: "read a vector from consecutive memory",
+		Kind:       "vector.load",
+		Implements: accessesMemory(accessOfLoad),
+		New:        []string{"result", "base", "indices", "alignment...?"},
+		Summary:    "read a vector from consecutive memory",
 		Description: `Reads a part of a memref that begins at the indices and extends along the trailing
 dimensions. The innermost dimension has stride 1. The effect of an access out of
 bounds depends on the target.`,
@@ -37,9 +38,9 @@ bounds depends on the target.`,
 func store() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:        "vector.store",
+		Implements:  accessesMemory(accessOfStore, sim.Moves("valueToStore")),
 		Summary:     "write a vector to consecutive memory",
 		Description: `The counterpart of vector.load.`,
-		Implements:  []ir.Implementation{sim.Moves("valueToStore")},
 		Operands:    []ir.ValueDef{{Name: "valueToStore", Type: anyVector}, {Name: "base", Type: ir.AnyMemRef, Effects: ir.Write}, index("indices")},
 		Attrs:       []ir.PropDef{nontemporalDef(), alignmentDef()},
 		Assembly:    "$valueToStore `,` $base `[` $indices `]` attr-dict `:` type($base) `,` type($valueToStore)",
@@ -88,10 +89,10 @@ func maskedWrite(d *ir.OpDef, mask *ir.TypeConstraint) *ir.OpDef {
 func maskedLoad() *ir.OpDef {
 	return maskedRead(&ir.OpDef{
 		Kind: "vector.maskedload", GoName: "MaskedLoad",
+		Implements:  accessesMemory(accessOfMaskedLoad, sim.Moves("pass_thru")),
 		New:         []string{"base", "indices", "mask", "pass_thru", "result=pass_thru"},
 		Summary:     "read the elements that a mask selects",
 		Description: `Reads like vector.load; elements that are off in the mask come from pass_thru.`,
-		Implements:  []ir.Implementation{sim.Moves("pass_thru")},
 		Verify:      verifyMaskedLoad,
 		Fold:        memref.FoldCasts,
 		Patterns:    maskedLoadPatterns,
@@ -105,9 +106,9 @@ func maskedLoad() *ir.OpDef {
 func maskedStore() *ir.OpDef {
 	return maskedWrite(&ir.OpDef{
 		Kind: "vector.maskedstore", GoName: "MaskedStore",
+		Implements:  accessesMemory(accessOfMaskedStore, sim.Moves("valueToStore")),
 		Summary:     "write the elements that a mask selects",
 		Description: `Writes like vector.store, only the elements that are on in the mask.`,
-		Implements:  []ir.Implementation{sim.Moves("valueToStore")},
 		Verify:      verifyMaskedStore,
 		Fold:        memref.FoldCasts,
 		Patterns:    maskedStorePatterns,
@@ -121,13 +122,13 @@ func maskedStore() *ir.OpDef {
 func expandLoad() *ir.OpDef {
 	return maskedRead(&ir.OpDef{
 		Kind: "vector.expandload", GoName: "ExpandLoad",
-		New:     []string{"base", "indices", "mask", "pass_thru", "result=pass_thru"},
-		Summary: "read consecutive memory into the elements that a mask selects",
+		Implements: accessesMemory(packed(accessOfMaskedLoad), sim.Moves("pass_thru")),
+		New:        []string{"base", "indices", "mask", "pass_thru", "result=pass_thru"},
+		Summary:    "read consecutive memory into the elements that a mask selects",
 		Description: `Consecutive elements of memory fill the elements that are on in the mask; the
 others come from pass_thru.`,
-		Implements: []ir.Implementation{sim.Moves("pass_thru")},
-		Verify:     verifyExpandLoad,
-		Patterns:   expandLoadPatterns,
+		Verify:   verifyExpandLoad,
+		Patterns: expandLoadPatterns,
 		Examples: []string{`func.func @f(%m: memref<?xf32>, %i: index, %k: vector<4xi1>, %p: vector<4xf32>) -> vector<4xf32> {
   %0 = vector.expandload %m[%i], %k, %p : memref<?xf32>, vector<4xi1>, vector<4xf32> into vector<4xf32>
   return %0 : vector<4xf32>
@@ -138,9 +139,9 @@ others come from pass_thru.`,
 func compressStore() *ir.OpDef {
 	return maskedWrite(&ir.OpDef{
 		Kind: "vector.compressstore", GoName: "CompressStore",
+		Implements:  accessesMemory(packed(accessOfMaskedStore), sim.Moves("valueToStore")),
 		Summary:     "write the elements that a mask selects to consecutive memory",
 		Description: `The elements that are on in the mask go to consecutive elements of memory.`,
-		Implements:  []ir.Implementation{sim.Moves("valueToStore")},
 		Verify:      verifyCompressStore,
 		Patterns:    compressStorePatterns,
 		Examples: []string{`func.func @f(%m: memref<?xf32>, %i: index, %k: vector<4xi1>, %v: vector<4xf32>) {
@@ -152,12 +153,12 @@ func compressStore() *ir.OpDef {
 
 func gather() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    "vector.gather",
-		New:     []string{"base", "offsets", "indices", "mask", "pass_thru", "alignment...?", "result=pass_thru"},
-		Summary: "read elements at computed places",
+		Kind:       "vector.gather",
+		Implements: accessesMemory(accessOfGather, sim.Moves("pass_thru")),
+		New:        []string{"base", "offsets", "indices", "mask", "pass_thru", "alignment...?", "result=pass_thru"},
+		Summary:    "read elements at computed places",
 		Description: `Element i is read at the offsets, the innermost of which is increased by index i;
 elements that are off in the mask come from pass_thru.`,
-		Implements: []ir.Implementation{sim.Moves("pass_thru")},
 		Operands: []ir.ValueDef{
 			{Name: "base", Type: tensorOrMemRef, Effects: ir.Read}, index("offsets"),
 			{Name: "indices", Type: indices}, {Name: "mask", Type: rankedMask}, {Name: "pass_thru", Type: rankedVector},
@@ -176,14 +177,14 @@ elements that are off in the mask come from pass_thru.`,
 
 func scatter() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    "vector.scatter",
-		New:     ir.ByHand,
-		Summary: "write elements to computed places",
+		Kind:       "vector.scatter",
+		Implements: accessesMemory(accessOfScatter, sim.Moves("valueToStore")),
+		New:        ir.ByHand,
+		Summary:    "write elements to computed places",
 		Description: `Element i is written at the offsets, the innermost of which is increased by index
 i, unless it is off in the mask. If several elements are written to the same
 place, the last one remains. A tensor base is a value: the result is the tensor
 with the elements in it.`,
-		Implements: []ir.Implementation{sim.Moves("valueToStore")},
 		Operands: []ir.ValueDef{
 			{Name: "base", Type: tensorOrMemRef, Effects: ir.Write}, index("offsets"),
 			{Name: "indices", Type: indices}, {Name: "mask", Type: rankedMask}, {Name: "valueToStore", Type: rankedVector},

@@ -16,7 +16,7 @@ var transferAttrs = []ir.PropDef{
 func transferRead() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:       "vector.transfer_read",
-		Implements: []ir.Implementation{sim.Moves("base", "padding"), simplifyTransfer},
+		Implements: accessesMemory(accessOfTransfer, sim.Moves("base", "padding"), simplifyTransfer),
 		New:        []string{"vector", "base", "indices", "padding", "mask", "permutation_map", "in_bounds"},
 		Summary:    "read a vector from memory or a tensor",
 		Description: `Reads a rectangular part of the base that begins at the indices. permutation_map
@@ -53,7 +53,7 @@ identity.`,
 func transferWrite() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:       "vector.transfer_write",
-		Implements: []ir.Implementation{sim.Moves("valueToStore", "base"), simplifyTransfer},
+		Implements: accessesMemory(accessOfTransfer, sim.Moves("valueToStore", "base"), simplifyTransfer),
 		New:        ir.ByHand,
 		Summary:    "write a vector to memory or a tensor",
 		Description: `Writes a rectangular part of the base that begins at the indices, with a

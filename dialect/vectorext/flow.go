@@ -19,36 +19,15 @@ var toLayoutFlow = flow.Propagation.By(&flow.Rule{
 	Sources: flow.Operands,
 })
 
-// gatherFlow demands of index vectors and the mask the layouts that follow from their
-// maps.
-var gatherFlow = flow.Propagation.By(&flow.Rule{
-	Backwards: func(p flow.Propagator, op *ir.Operation, _ *ir.Value, l flow.Layout) {
-		transferGather := ir.Cast[TransferGatherOp](op)
-		wantMapped(p, op, l, transferGather.IndexVecsMutable(), transferGather.MaskMutable())
-	},
-})
-
-// scatterFlow demands the same, from the layout of the stored vector. IREE has no such
+// scatterFlow demands of index vectors and the mask the layouts that follow from the stored vector. IREE has no such
 // rule.
 var scatterFlow = flow.Propagation.By(&flow.Rule{
 	FitOperand: func(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.Layout) {
-		transferScatter := ir.Cast[TransferScatterOp](op)
-		if revision.Of(p.Context()) == revision.Release && u == transferScatter.VectorMutable() {
-			wantMapped(p, op, l, transferScatter.IndexVecsMutable(), transferScatter.MaskMutable())
+		if revision.Of(p.Context()) == revision.Release && flow.IsMoved(op, u) {
+			flow.WantChoices(p, op, l)
 		}
 	},
 })
-
-func wantMapped(p flow.Propagator, op *ir.Operation, l flow.Layout, indexVecs []*ir.OpOperand, mask *ir.OpOperand) {
-	t := Transfer{op}
-	maps := t.VectorMaps()
-	for k, u := range indexVecs {
-		p.Want(u, l.Apply(maps[k]))
-	}
-	if mask != nil {
-		p.Want(mask, l.Apply(t.MaskMap()))
-	}
-}
 
 // argCompareFlow gives the results the layout of the compared vector without the
 // dimension that is reduced.

@@ -3,6 +3,7 @@ package vectorext
 import (
 	"slices"
 
+	"optc/dialect/vector"
 	"optc/ir"
 	"optc/ir/affine"
 	"optc/sim"
@@ -205,7 +206,7 @@ The form of the text is kept.`,
 		Verify:     verifyGather,
 		Fold:       foldTransfer,
 		Patterns:   gatherPatterns,
-		Implements: []ir.Implementation{sim.Moves("base", "padding"), gatherFlow},
+		Implements: []ir.Implementation{ir.AccessesMemory(accessOfTransfer), sim.Moves("base", "padding")},
 		Examples: []string{
 			`func.func @unified(%m: memref<64x32xf32>, %i: vector<8xindex>, %o: index, %p: f32, %k: vector<8x4xi1>) -> vector<8x4xf32> {
   %r = iree_vector_ext.transfer_gather %m[%o, %o] [%i : vector<8xindex>], %p, %k {indexing_maps = [affine_map<(d0, d1)[s0] -> (s0, d1)>, affine_map<(d0, d1)[s0] -> (d0)>, affine_map<(d0, d1)[s0] -> (d0, d1)>]} : memref<64x32xf32>, vector<8x4xf32>, vector<8x4xi1>
@@ -251,7 +252,7 @@ the updated tensor; on a memref there is no result.`,
 		Verify:       verifyScatter,
 		Fold:         foldTransfer,
 		Patterns:     scatterPatterns,
-		Implements:   []ir.Implementation{sim.Moves("base", "vector"), scatterFlow},
+		Implements:   []ir.Implementation{scatterFlow, ir.AccessesMemory(accessOfTransfer), sim.Moves("base", "vector")},
 		Examples: []string{
 			`func.func @f(%v: vector<8xf32>, %t: tensor<64xf32>, %i: vector<8xindex>, %o: index, %k: vector<8xi1>) -> tensor<64xf32> {
   %r = iree_vector_ext.transfer_scatter %v into %t[%o] [%i : vector<8xindex>], %k {indexing_maps = [affine_map<(d0)[s0] -> (s0)>, affine_map<(d0)[s0] -> (d0)>, affine_map<(d0)[s0] -> (d0)>]} : vector<8xf32>, tensor<64xf32>, vector<8xi1> -> tensor<64xf32>
@@ -322,19 +323,7 @@ func (t Transfer) MaskMap() affine.Map {
 		last := maps[len(maps)-1]
 		return affine.Map{NumDims: last.NumDims, Results: last.Results}
 	}
-	return TransferMaskMap(t.PermutationMap())
-}
-
-// TransferMaskMap maps the dimensions of the vector of a transfer with the given
-// permutation map to the dimensions of its mask: broadcast dimensions are dropped, the
-// others are in memory order. A mask has at least one dimension; if no vector dimension
-// runs along the memory, the mask has a unit dimension, the constant 0 here.
-func TransferMaskMap(perm affine.Map) affine.Map {
-	inverse, _ := affine.InversePermutation(affine.CompressUnusedDims(perm))
-	if len(inverse.Results) == 0 {
-		return affine.NewMap(len(perm.Results), 0, affine.Const(0))
-	}
-	return inverse
+	return vector.TransferMaskMap(t.PermutationMap())
 }
 
 // ContiguousDims returns, per vector dimension, the memory dimension along which it runs
@@ -347,4 +336,29 @@ func (t Transfer) ContiguousDims() []int {
 		}
 	}
 	return dims
+}
+
+// accessOfTransfer describes which elements of memory a transfer touches.
+func accessOfTransfer(op *ir.Operation) ir.Access {
+	t := Transfer{op}
+	a := ir.Access{Kind: ir.Write, Memory: t.Base(), Indices: t.Offsets(), Moved: t.Vector(), Map: t.BaseMap(), Mask: t.Mask()}
+	maps := t.VectorMaps()
+	for k, v := range t.IndexVecs() {
+		a.Chosen = append(a.Chosen, ir.Choice{Operand: v, Map: maps[k]})
+	}
+	if t.IsGather() {
+		a.Kind, a.Padding = ir.Read, t.Padding()
+	}
+	if a.Mask != nil {
+		a.MaskMap = t.MaskMap()
+	}
+	if !t.Unified() {
+		inside := t.InBounds()
+		for r, e := range t.PermutationMap().Results {
+			if k, ok := e.IsDim(); ok && !inside[r] {
+				a.Guarded = append(a.Guarded, k)
+			}
+		}
+	}
+	return a
 }

@@ -87,8 +87,12 @@ func RuleOf(op *ir.Operation) *Rule {
 	if rule, ok := Propagation.Of(op); ok {
 		return rule
 	}
-	if op != nil && op.Has(ir.Elementwise) {
+	switch {
+	case op == nil:
+	case op.Has(ir.Elementwise):
 		return elementwise
+	case ir.Accessing.Has(op):
+		return accesses
 	}
 	return nil
 }

@@ -376,7 +376,7 @@ type signature = signatureOf[*vectorext.NestedLayout]
 func (d *distributor) distributeQueue() {
 	d.visitQueue(func(op *ir.Operation, sig signature) {
 		d.explainIndexed(op)
-		if rule := threads.RuleOf(op); rule != nil {
+		if rule := ruleOf(op); rule != nil {
 			rule.Distribute(d, op)
 		}
 	})

@@ -167,7 +167,7 @@ func (h *threadHazards) accesses(op *ir.Operation, by actor) {
 
 // access notes the access of op to each buffer that the memref of an effect may be a view of.
 func (h *threadHazards) access(op *ir.Operation, e ir.Effect, by actor) {
-	a := memoryAccess{op: op, writes: e.Kind == ir.Write, by: by, layout: h.vectorOf(op), place: placeOf(op, e.Value), rounds: h.rounds}
+	a := memoryAccess{op: op, writes: e.Kind == ir.Write, by: by, layout: h.vectorOf(op), place: placeOf(op, e.Value, e.Kind), rounds: h.rounds}
 	if a.layout != nil {
 		a.by = byHolders
 	} else if a.writes && h.writesPoint(op) {

@@ -7,7 +7,6 @@ import (
 	"optc/dialect/vector"
 	"optc/dialect/vectorext"
 	"optc/ir"
-	"optc/layout/threads"
 	"optc/passes"
 )
 
@@ -93,7 +92,7 @@ func (d *distributor) missingRule(op *ir.Operation) string {
 		return "it gives away a whole vector, of which a thread holds a part; write it to memory with vector.transfer_write"
 	case ir.Is[vector.MaskOp](op):
 		return "transfers, gathers, scatters and reductions take any mask, and contractions one of vector.create_mask or vector.constant_mask"
-	case threads.RuleOf(op) == nil && op.NumRegions() > 0:
+	case ruleOf(op) == nil && op.NumRegions() > 0:
 		for i, v := range op.Region(0).Front().Args() {
 			if d.wholeLayout(v) != nil {
 				return fmt.Sprintf("every thread gets the whole vector of argument #%d; read it from memory with vector.transfer_read", i)
@@ -102,7 +101,7 @@ func (d *distributor) missingRule(op *ir.Operation) string {
 		return "there is no rule for what its regions give"
 	case ir.Is[vector.PrintOp](op):
 		return "threads print in any order; write the vector to memory with vector.transfer_write"
-	case threads.RuleOf(op) == nil:
+	case ruleOf(op) == nil:
 		return "there is no rule for this operation"
 	}
 	for i, v := range op.Operands() {

@@ -3,50 +3,107 @@ package distribute
 import (
 	"slices"
 
+	"optc/dialect/arith"
 	"optc/dialect/ub"
 	"optc/dialect/vector"
 	"optc/ir"
 	"optc/ir/affine"
 	"optc/layout/flow"
 	"optc/layout/threads"
+	"optc/passes"
 )
 
-// distributeLoad distributes a load as the transfer that reads the same elements.
-//
-//	vector.load %m[%i, %j]  →  vector.transfer_read %m[%i, %j], %poison {in_bounds = [true]}
-func distributeLoad(d threads.Distributor, op *ir.Operation) {
-	load, rw := ir.Cast[vector.LoadOp](op), d.Rewriter()
-	perm, bounds, ok := minorTransfer(d, load.Base(), load.Result())
-	if !ok {
-		return
+// ruleOf returns the rule by which an operation is distributed, or nil. An operation without a rule of its own that only moves a
+// vector between a box of memory and registers is distributed as a transfer.
+func ruleOf(op *ir.Operation) *threads.Rule {
+	if rule := threads.RuleOf(op); rule != nil {
+		return rule
 	}
-	padding := ub.NewPoison(rw, ir.ElementOrSelf(load.Base().Type())).Result()
-	read := vector.NewTransferRead(rw, load.Result().Type(), load.Base(), load.Indices(), padding, nil, perm, bounds)
-	d.Enqueue(read.Operation(), nil, []flow.Layout{d.Layout(load.Result())})
-	rw.Replace(op, read.Vector())
+	if a, ok := ir.MoveOf(op); ok && a.IsPlaced() && passes.IsVectorValue(a.Moved) {
+		return moving
+	}
+	return nil
 }
 
-// distributeStore distributes a store as the transfer that writes the same elements.
+// moving distributes loads, stores, and masked ones as the transfer that moves the same elements.
 //
-//	vector.store %v, %m[%i, %j]  →  vector.transfer_write %v, %m[%i, %j] {in_bounds = [true]}
-func distributeStore(d threads.Distributor, op *ir.Operation) {
-	store, rw := ir.Cast[vector.StoreOp](op), d.Rewriter()
-	v := store.ValueToStore()
-	perm, bounds, ok := minorTransfer(d, store.Base(), v)
-	if !ok {
+//	vector.load %m[%i, %j]           →  vector.transfer_read %m[%i, %j], %poison {in_bounds = [true]}
+//	vector.store %v, %m[%i, %j]      →  vector.transfer_write %v, %m[%i, %j] {in_bounds = [true]}
+//	vector.maskedload %m[%i], %k, %v →  %r = vector.transfer_read %m[%i], %poison, %k {in_bounds = [true]}
+//	                                    arith.select %k, %r, %v
+var moving = &threads.Rule{Distribute: func(d threads.Distributor, op *ir.Operation) {
+	a, _ := ir.MoveOf(op)
+	if t := a.MemRef(); t != nil && ir.IsType[*ir.VectorType](t.Elem) {
+		d.Leave("is not distributed: the elements of the memory are vectors")
 		return
 	}
-	write := vector.NewTransferWrite(rw, v, store.Base(), store.Indices(), nil, perm, bounds).Operation()
-	d.Enqueue(write, []flow.Layout{d.Layout(v)}, nil)
-	rw.Erase(op)
+	l := d.Layout(a.Moved)
+	have, want := []flow.Layout{}, []flow.Layout{}
+	agree := func(v *ir.Value, l flow.Layout) { have, want = append(have, d.Layout(v)), append(want, l) }
+	var ofMask flow.Layout
+	if a.Mask != nil {
+		ofMask = l.Apply(a.MaskMap)
+		agree(a.Mask, ofMask)
+	}
+	replaced := a.Padding != nil && passes.IsVectorValue(a.Padding)
+	if replaced {
+		agree(a.Padding, l)
+	}
+	if !d.Agree(have, want) {
+		return
+	}
+	if replaced && (len(a.Guarded) > 0 || a.Mask == nil || !a.MaskMap.IsIdentity()) {
+		d.Leave("is not distributed: elements of a vector take the place of elements that no mask of the same shape turns off")
+		return
+	}
+	rw, perm, bounds := d.Rewriter(), permutationOf(&a), boundsOf(&a)
+	if a.Kind == ir.Write {
+		write := vector.NewTransferWrite(rw, a.Moved, a.Memory, a.Indices, a.Mask, perm, bounds).Operation()
+		operands := make([]flow.Layout, write.NumOperands())
+		if a.Mask != nil {
+			operands[len(operands)-1] = ofMask
+		}
+		operands[0] = l
+		d.Enqueue(write, operands, nil)
+		rw.Erase(op)
+		return
+	}
+	padding := a.Padding
+	if padding == nil || replaced {
+		padding = ub.NewPoison(rw, ir.ElementOrSelf(a.Memory.Type())).Result()
+	}
+	read := vector.NewTransferRead(rw, a.Moved.Type(), a.Memory, a.Indices, padding, a.Mask, perm, bounds)
+	operands := make([]flow.Layout, read.Operation().NumOperands())
+	if a.Mask != nil {
+		operands[len(operands)-1] = ofMask
+	}
+	d.Enqueue(read.Operation(), operands, []flow.Layout{l})
+	if !replaced {
+		rw.Replace(op, read.Vector())
+		return
+	}
+	chosen := arith.NewSelect(rw, a.Mask, read.Vector(), a.Padding)
+	d.Enqueue(chosen.Operation(), []flow.Layout{l, l, l}, []flow.Layout{l})
+	rw.Replace(op, chosen.Result())
+}}
+
+// permutationOf returns the permutation map of the transfer that touches the same elements as an access.
+func permutationOf(a *ir.Access) affine.Map {
+	results := make([]affine.Expr, a.Map.NumDims)
+	for d, k := range a.Along() {
+		results[d] = affine.Const(0)
+		if k >= 0 {
+			results[d] = affine.Dim(k)
+		}
+	}
+	return affine.NewMap(len(a.Indices), 0, results...)
 }
 
-// minorTransfer returns the map and the bounds of a transfer of v along the last dimensions of
-// memory. ok is false, and the operation is left, if the elements of the memory are vectors.
-func minorTransfer(d threads.Distributor, base, v *ir.Value) (perm affine.Map, bounds []bool, ok bool) {
-	t, rank := base.Type().(*ir.MemRefType), len(v.Type().(*ir.VectorType).Dims)
-	if _, ofVectors := t.Elem.(*ir.VectorType); ofVectors {
-		return perm, nil, d.Leave("is not distributed: the elements of the memory are vectors")
+// boundsOf returns which dimensions of the vector stay inside of the memory.
+func boundsOf(a *ir.Access) []bool {
+	bounds := make([]bool, a.Map.NumDims)
+	for d, k := range a.Along() {
+		bounds[d] = !slices.Contains(a.Guarded, k)
 	}
-	return d.Rewriter().Context().MinorIdentity(len(t.Dims), rank).Map, slices.Repeat([]bool{true}, rank), true
+	return bounds
 }

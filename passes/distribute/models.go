@@ -69,13 +69,9 @@ var combiningModels = []ir.Model{
 	model[ireecodegen.InnerTiledOp](perThread(distributeInnerTiled, nil)),
 }
 
-// memoryModels are the rules of operations that read or write memory.
+// memoryModels are the rules of operations that read or write memory, but loads and stores of a box; see moving.
 var memoryModels = []ir.Model{
 	model[vector.GatherOp](threads.SameOnParts),
-	model[vector.LoadOp](&threads.Rule{Distribute: distributeLoad}),
-	model[vector.StoreOp](&threads.Rule{Distribute: distributeStore}),
-	model[vector.MaskedLoadOp](&threads.Rule{Distribute: distributeMaskedLoad}),
-	model[vector.MaskedStoreOp](&threads.Rule{Distribute: distributeMaskedStore}),
 	model[vector.ExpandLoadOp](ofRelease(byRuns(distributeExpandLoad))),
 	model[vector.CompressStoreOp](ofRelease(byRuns(distributeCompressStore))),
 	model[vector.TransferReadOp](perThread(distributeTransferRead, packTransferRead)),

@@ -63,7 +63,7 @@ func runOrderSums(c *passes.Context) (bool, error) {
 	p := newPackDistributor(d)
 	p.layouts = layouts.AnalyzeLayouts[*ireemap.PackLayout](c, c.Op, d.rw, func(v *ir.Value) bool { return d.layouts[v] != nil })
 	c.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
-		if rule := threads.RuleOf(op); rule != nil && rule.Order != nil && !d.enqueueIfLaidOut(op) {
+		if rule := ruleOf(op); rule != nil && rule.Order != nil && !d.enqueueIfLaidOut(op) {
 			p.enqueueIfLaidOut(op)
 		}
 		return ir.Advance
@@ -84,7 +84,7 @@ func (d *parts[L]) enqueueIfLaidOut(op *ir.Operation) bool {
 
 // order applies the rule for the order of op.
 func order(d threads.Distributor, op *ir.Operation) {
-	if rule := threads.RuleOf(op); rule != nil && rule.Order != nil {
+	if rule := ruleOf(op); rule != nil && rule.Order != nil {
 		rule.Order(d, op)
 	}
 }

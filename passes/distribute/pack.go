@@ -11,7 +11,6 @@ import (
 	"optc/dialect/vectorext"
 	"optc/ir"
 	"optc/layout"
-	"optc/layout/threads"
 	"optc/passes"
 	"optc/passes/layouts"
 )
@@ -57,7 +56,7 @@ func (d *packDistributor) planWork(root *ir.Operation) {
 func (d *packDistributor) distributeQueue() {
 	d.visitQueue(func(op *ir.Operation, _ packSignature) {
 		d.base.explainIndexed(op)
-		if rule := threads.RuleOf(op); rule != nil {
+		if rule := ruleOf(op); rule != nil {
 			rule.Distribute(d, op)
 		}
 	})
@@ -328,7 +327,7 @@ func (d *packDistributor) maskOf(op *ir.Operation, sig packSignature, mask *ir.O
 		return nil
 	}
 	dims := make([]int, 0)
-	for _, e := range layouts.TransferMaskMap(op).Results {
+	for _, e := range maskMapOf(op).Results {
 		dim, ok := e.IsDim()
 		if !ok {
 			dim = -1

@@ -5,7 +5,6 @@ import (
 
 	"optc/dialect/iree/ireecodegen"
 	"optc/dialect/memref"
-	"optc/dialect/vector"
 	"optc/ir"
 	"optc/ir/ranges"
 )
@@ -19,44 +18,24 @@ type place struct {
 	of   []int        // for each dimension of the moved vector, the dimension of the memref, or -1
 }
 
-// placeOf returns the place of an access to base.
-func placeOf(op *ir.Operation, base *ir.Value) place {
+// placeOf returns the place of the accesses to base with an effect of some kind.
+func placeOf(op *ir.Operation, base *ir.Value, kind ir.EffectKinds) place {
 	p := place{base: base}
-	var indices []*ir.Value
-	var moved ir.Type
-	t, transfers := vector.AsTransfer(op)
-	switch {
-	case transfers && t.Base() == base:
-		indices, p.of, moved = t.Indices(), transferDims(op), t.VectorType()
-	case ir.Is[vector.LoadOp](op):
-		load := ir.Cast[vector.LoadOp](op)
-		indices, moved = load.Indices(), load.Result().Type()
-	case ir.Is[vector.StoreOp](op):
-		store := ir.Cast[vector.StoreOp](op)
-		indices, moved = store.Indices(), store.ValueToStore().Type()
-	case ir.Is[memref.LoadOp](op):
-		indices = ir.Cast[memref.LoadOp](op).Indices()
-	case ir.Is[memref.StoreOp](op):
-		indices = ir.Cast[memref.StoreOp](op).Indices()
-	default:
+	list := slices.DeleteFunc(ir.AccessesOf(op), func(a ir.Access) bool { return a.Memory != base || a.Kind&kind == 0 })
+	if len(list) != 1 || !list[0].IsPlaced() {
 		return p
 	}
-	p.at, p.size = make([]ranges.Sum, len(indices)), slices.Repeat([]int64{1}, len(indices))
-	for k, v := range indices {
+	a := &list[0]
+	p.at, p.size = make([]ranges.Sum, len(a.Indices)), slices.Repeat([]int64{1}, len(a.Indices))
+	for k, v := range a.Indices {
 		p.at[k] = ranges.SumOf(v)
 	}
-	v, ok := moved.(*ir.VectorType)
-	if !ok || v == ir.ElementOrSelf(base.Type()) {
-		return p // a single element
-	}
-	if !transfers {
-		for d := range v.Dims {
-			p.of = append(p.of, len(indices)-len(v.Dims)+d)
-		}
-	}
-	for d, k := range p.of {
-		if k >= 0 {
-			p.size[k] = v.Dims[d]
+	if v := a.VectorType(); v != nil {
+		p.of = a.Along()
+		for d, k := range p.of {
+			if k >= 0 {
+				p.size[k] = v.Dims[d]
+			}
 		}
 	}
 	return p

@@ -6,7 +6,6 @@ import (
 
 	"optc/dialect/gpu"
 	"optc/dialect/iree/ireemap"
-	"optc/dialect/vector"
 	"optc/dialect/vectorext"
 	"optc/ir"
 	"optc/ir/affine"
@@ -83,8 +82,8 @@ func (d *distributor) explainTransfer(op *ir.Operation, l vectorext.Distribution
 	if !d.explains {
 		return
 	}
-	t, _ := vector.AsTransfer(op)
-	if s, ok := d.accessCounter().transferSectors(t, l); ok {
+	a, _ := ir.MoveOf(op)
+	if s, ok := d.accessCounter().sectors(&a, l, nil); ok {
 		d.explain(op, "%s", s.text())
 	}
 }

@@ -8,10 +8,8 @@ import (
 	fn "optc/dialect/func"
 	"optc/dialect/gpu"
 	"optc/dialect/iree/ireecodegen"
-	"optc/dialect/vector"
 	"optc/dialect/vectorext"
 	"optc/ir"
-	"optc/ir/affine"
 	"optc/layout"
 	"optc/num"
 	"optc/passes/vectors"
@@ -70,58 +68,58 @@ func CountAccesses(module *ir.Operation, chip gpu.Chip, subgroup int64) func(op 
 			}
 		}
 		c.lanes = chip.Lanes(c.subgroup)
-		add := func(access *ir.Operation, read bool) {
-			if s, ok := c.sectors(access, l, read, known); ok {
+		add := func(of *ir.Operation, moved *ir.Value, kind ir.EffectKinds) {
+			a, ok := ir.MoveOf(of)
+			if !ok || a.Moved != moved || a.Kind != kind {
+				return
+			}
+			if s, ok := c.sectors(&a, l, known); ok {
 				list = append(list, AccessCount{Verb: s.verb, Text: s.text(), Least: s.touched, Most: s.most})
 			}
 		}
-		add(op.Input().DefiningOp(), true)
+		add(op.Input().DefiningOp(), op.Input(), ir.Read)
 		for use := op.Output().FirstUse(); use != nil; use = use.Next() {
-			add(use.Owner(), false)
+			add(use.Owner(), op.Output(), ir.Write)
 		}
 		return list
 	}
 }
 
-// sectors counts the sectors of an operation that reads a vector in a layout, or writes it.
-func (c *accessCounter) sectors(op *ir.Operation, l vectorext.Distribution, read bool, known *vectors.Indices) (s *sectorCount, ok bool) {
-	if t, ok := vector.AsTransfer(op); ok && t.IsRead() == read {
-		return c.transferSectors(t, l)
+// sectors counts the sectors of an access to a vector in a layout.
+func (c *accessCounter) sectors(a *ir.Access, l vectorext.Distribution, known *vectors.Indices) (s *sectorCount, ok bool) {
+	memory, ok := globalMemory(a.Memory.Type())
+	if !ok || a.Packed || len(a.Chosen) > 0 && len(a.Indices) == 0 { // the memory has one element, and no dimension to index
+		return nil, false
 	}
-	if x, ok := asIndexed(op); ok && x.writes != read {
-		return c.indexedSectors(x, l, known)
+	if a.Body != nil {
+		s, ok = c.count("stores", l, memory, newMappedPlace(a, memory, l, known))
+		return s, ok && len(s.accesses.widths) > 0
 	}
-	if m, ok := asMapStore(op); ok && !read {
-		return c.mapSectors(m, l, known)
+	place := newVectorPlace(memory, a.Indices, l.UndistributedShape(), a.Map.Results)
+	place.once = a.Kind == ir.Write
+	if len(a.Chosen) > 0 {
+		addChoices(&place, a, memory, l, known)
 	}
-	return nil, false
+	return c.count(verbOf(a), l, memory, place)
+}
+
+// verbOf says what a thread does in an access.
+func verbOf(a *ir.Access) string {
+	switch {
+	case a.Kind == ir.Read && len(a.Chosen) > 0:
+		return "gathers"
+	case a.Kind == ir.Read:
+		return "reads"
+	case len(a.Chosen) > 0:
+		return "scatters"
+	}
+	return "writes"
 }
 
 // globalMemory returns the type of memory whose sectors are counted.
 func globalMemory(t ir.Type) (memory *ir.MemRefType, ok bool) {
 	memory, ok = t.(*ir.MemRefType)
 	return memory, ok && gpu.SpaceOf(memory) == gpu.Global
-}
-
-// transferSectors counts the sectors of a transfer of a vector in a layout.
-func (c *accessCounter) transferSectors(t vector.Transfer, l vectorext.Distribution) (s *sectorCount, ok bool) {
-	memory, ok := globalMemory(t.BaseType())
-	if !ok {
-		return nil, false
-	}
-	along := slices.Repeat([]affine.Expr{affine.Const(0)}, len(memory.Dims))
-	for r, e := range t.Map().Results {
-		if k, ok := e.IsDim(); ok {
-			along[k] = affine.Dim(r)
-		}
-	}
-	place := newVectorPlace(memory, t.Indices(), t.VectorType().Dims, along)
-	place.once = !t.IsRead()
-	verb := "writes"
-	if t.IsRead() {
-		verb = "reads"
-	}
-	return c.count(verb, l, memory, place)
 }
 
 // count counts the sectors that a subgroup touches when each thread accesses its part of a vector in memory.

@@ -5,10 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"optc/dialect/vector"
 	"optc/dialect/vectorext"
 	"optc/ir"
-	"optc/ir/affine"
 	"optc/num"
 	"optc/passes/vectors"
 )
@@ -69,25 +67,20 @@ func (d *distributor) countIndexed(root *ir.Operation, p *packDistributor) {
 	}
 	known := vectors.IndicesIn(root)
 	d.c.Walk(root, func(op *ir.Operation) ir.WalkResult {
-		var moved *ir.Value
-		read := false
-		if x, ok := asIndexed(op); ok {
-			moved, read = x.moved, !x.writes
-		} else if m, ok := asMapStore(op); ok {
-			moved = m.Input()
-		} else {
+		a, ok := ir.MoveOf(op)
+		if !ok || len(a.Chosen) == 0 && a.Body == nil {
 			return ir.Advance
 		}
 		var l vectorext.Distribution
-		if nested := d.layouts[moved]; nested != nil {
+		if nested := d.layouts[a.Moved]; nested != nil {
 			l = nested
-		} else if packed := p.layouts[moved]; packed != nil {
+		} else if packed := p.layouts[a.Moved]; packed != nil {
 			l = p.nestedLike(packed)
 		}
 		if l == nil {
 			return ir.Advance
 		}
-		if s, ok := d.accessCounter().sectors(op, l, read, known); ok {
+		if s, ok := d.accessCounter().sectors(&a, l, known); ok {
 			d.indexed[op] = s
 		}
 		return ir.Advance
@@ -102,78 +95,23 @@ func (d *distributor) explainIndexed(op *ir.Operation) {
 	}
 }
 
-// indexedAccess is a gather or a scatter.
-type indexedAccess struct {
-	verb     string
-	writes   bool
-	base     *ir.Value
-	moved    *ir.Value     // the vector
-	indices  []*ir.Value   // the first element of the memory
-	along    []affine.Expr // for each dimension of the memory, the dimension of the vector that runs along it or the symbol of an operand
-	operands []*ir.Value   // indices of elements
-	maps     []affine.Map  // for each operand, the dimensions of the vector that select its elements
-	single   bool          // elements are accessed one by one
-}
-
-// asIndexed describes a gather or a scatter; ok is false for other operations.
-func asIndexed(op *ir.Operation) (x indexedAccess, ok bool) {
-	if op == nil {
-		return x, false
-	}
-	switch op := op.Typed().(type) {
-	case vector.GatherOp:
-		x = indexedAccess{verb: "gathers", base: op.Base(), moved: op.Result(), indices: op.Offsets(), operands: []*ir.Value{op.Indices()}}
-	case vector.ScatterOp:
-		x = indexedAccess{verb: "scatters", writes: true, base: op.Base(), moved: op.ValueToStore(), indices: op.Offsets(), operands: []*ir.Value{op.Indices()}}
-	default:
-		t, ok := vectorext.AsTransfer(op.Operation())
-		if !ok {
-			return x, false
-		}
-		x = indexedAccess{verb: "scatters", writes: !t.IsGather(), base: t.Base(), moved: t.Vector(), indices: t.Offsets(), along: t.BaseMap().Results, operands: t.IndexVecs(), maps: t.VectorMaps()}
-		if t.IsGather() {
-			x.verb = "gathers"
-		}
-		return x, true
-	}
-	if len(x.indices) == 0 { // the memory has one element, and no dimension to index
-		return x, false
-	}
-	x.single = true
-	x.along = slices.Repeat([]affine.Expr{affine.Const(0)}, len(x.indices))
-	x.along[len(x.along)-1] = affine.Symbol(0)
-	x.maps = []affine.Map{affine.Identity(len(x.moved.Type().(*ir.VectorType).Dims))}
-	return x, true
-}
-
-// indexedSectors counts the sectors of a gather or a scatter of a vector in a layout.
-func (c *accessCounter) indexedSectors(x indexedAccess, l vectorext.Distribution, known *vectors.Indices) (s *sectorCount, ok bool) {
-	memory, ok := globalMemory(x.base.Type())
-	if !ok {
-		return nil, false
-	}
-	place := newVectorPlace(memory, x.indices, l.UndistributedShape(), x.along)
-	place.once = x.writes
-	x.addOperands(&place, memory, l, known)
-	return c.count(x.verb, l, memory, place)
-}
-
-// addOperands adds the index operands to a place. An operand that counts along dimensions of the vector is part of the
+// addChoices adds the index operands to a place. An operand that counts along dimensions of the vector is part of the
 // strides, and its elements may be neighbours, unless a tile has several indices of another operand, or a thread writes
 // an element several times.
-func (x *indexedAccess) addOperands(place *vectorPlace, memory *ir.MemRefType, l vectorext.Distribution, known *vectors.Indices) {
+func addChoices(place *vectorPlace, a *ir.Access, memory *ir.MemRefType, l vectorext.Distribution, known *vectors.Indices) {
 	steps, _, _ := memory.StridesAndOffset()
 	of := &indexed{}
 	var counting []indexOperand
 	var unknown []string
 	strides, first := slices.Clone(place.strides), place.first
-	for dim, e := range x.along {
+	for dim, e := range a.Map.Results {
 		k, ok := e.IsSymbol()
-		if !ok || !isVector(x.operands[k]) {
+		if !ok || !isVector(a.Chosen[k].Operand) {
 			continue
 		}
-		o := indexOperand{shape: x.operands[k].Type().(*ir.VectorType).Dims, stride: unknownStride}
-		for _, e := range x.maps[k].Results {
+		chosen := a.Chosen[k].Operand
+		o := indexOperand{shape: chosen.Type().(*ir.VectorType).Dims, stride: unknownStride}
+		for _, e := range a.Chosen[k].Map.Results {
 			r, ok := e.IsDim()
 			if !ok {
 				r = -1
@@ -182,9 +120,9 @@ func (x *indexedAccess) addOperands(place *vectorPlace, memory *ir.MemRefType, l
 		}
 		if steps != nil && steps[dim] != ir.Dynamic {
 			o.stride = steps[dim]
-			o.table, _ = known.Elements(x.operands[k])
+			o.table, _ = known.Elements(chosen)
 		}
-		if by, start, ok := o.growth(); ok && known.IsCounted(x.operands[k]) {
+		if by, start, ok := o.growth(); ok && known.IsCounted(chosen) {
 			o.counts = true
 			counting = append(counting, o)
 			first += start * o.stride
@@ -198,21 +136,21 @@ func (x *indexedAccess) addOperands(place *vectorPlace, memory *ir.MemRefType, l
 		of.operands = append(of.operands, o)
 		if o.table == nil {
 			of.grain = num.GCD(of.grain, o.stride)
-			unknown = append(unknown, operandName(x.operands[k], k))
+			unknown = append(unknown, operandName(chosen, k))
 		}
 	}
 	of.unknown = strings.Join(unknown, " and ")
 	sizes := runSizes(l, len(strides))
 	repeats := false
 	for r, n := range strides {
-		repeats = repeats || x.writes && n == 0 && sizes[r] > 1 && !of.dependsOn(r)
+		repeats = repeats || a.Kind == ir.Write && n == 0 && sizes[r] > 1 && !of.dependsOn(r)
 	}
 	if repeats || !of.isSingle(sizes) {
 		of.operands = append(of.operands, counting...)
 	} else {
 		place.strides, place.first = strides, first
 	}
-	if place.along = slices.IndexFunc(place.strides, func(n int64) bool { return n == 1 || n == -1 }); x.single {
+	if place.along = slices.IndexFunc(place.strides, func(n int64) bool { return n == 1 || n == -1 }); a.Single {
 		place.along = -1
 	}
 	if len(of.operands) > 0 {

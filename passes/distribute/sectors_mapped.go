@@ -4,14 +4,13 @@ import (
 	"fmt"
 	"slices"
 
-	"optc/dialect/iree/ireelinalgext"
 	"optc/dialect/vectorext"
 	"optc/ir"
 	"optc/num"
 	"optc/passes/vectors"
 )
 
-// mapped finds the places of the elements that a map_store stores.
+// mapped finds the places of the elements that an access with a body stores.
 type mapped struct {
 	body  *ir.Block // computes the place of an element
 	known *vectors.Indices
@@ -49,28 +48,14 @@ func (m *mapped) at(coord []int64) (place int64, unknown string, stored bool) {
 	return place + m.rows[key]*unknownStride, unknown, true
 }
 
-// asMapStore returns op if it is a map_store.
-func asMapStore(op *ir.Operation) (m ireelinalgext.MapStoring, ok bool) {
-	if op == nil {
-		return nil, false
-	}
-	m, ok = op.Typed().(ireelinalgext.MapStoring)
-	return m, ok
-}
-
-// mapSectors counts the sectors of a map_store of a vector in a layout.
-func (c *accessCounter) mapSectors(op ireelinalgext.MapStoring, l vectorext.Distribution, known *vectors.Indices) (s *sectorCount, ok bool) {
-	memory, ok := globalMemory(op.Output().Type())
-	if !ok {
-		return nil, false
-	}
+// newMappedPlace returns the place of a vector that an access moves to memory, where its body says.
+func newMappedPlace(a *ir.Access, memory *ir.MemRefType, l vectorext.Distribution, known *vectors.Indices) vectorPlace {
 	steps, _, ok := memory.StridesAndOffset()
 	if !ok {
 		steps = slices.Repeat([]int64{ir.Dynamic}, len(memory.Dims))
 	}
-	m := &mapped{body: op.Operation().Body(), known: known, steps: steps, rows: map[string]int64{}, sums: map[string]bool{}}
-	s, ok = c.count("stores", l, memory, vectorPlace{strides: make([]int64, len(l.UndistributedShape())), along: -1, once: true, mapped: m})
-	return s, ok && len(s.accesses.widths) > 0
+	m := &mapped{body: a.Body, known: known, steps: steps, rows: map[string]int64{}, sums: map[string]bool{}}
+	return vectorPlace{strides: make([]int64, len(l.UndistributedShape())), along: -1, once: true, mapped: m}
 }
 
 // finish leaves out the accesses that no thread makes, and the names of unknown parts if all elements have the same: like an index

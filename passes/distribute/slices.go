@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"optc/dialect/arith"
-	"optc/dialect/ub"
 	"optc/dialect/vector"
 	"optc/ir"
 	"optc/layout/flow"
@@ -220,45 +219,4 @@ func distributeOuterProduct(d runDistributor, op *ir.Operation) {
 	st.ResultTypes = []ir.Type{ir.Vector(shape, result.Type().(*ir.VectorType).Elem)}
 	product := ir.Cast[vector.OuterProductOp](d.Rewriter().Create(st))
 	d.Replace(d.asPart(product.Result(), result))
-}
-
-// distributeMaskedLoad distributes a masked load as the transfer that reads the same elements.
-//
-//	vector.maskedload %m[%i], %mask, %v
-//	→ %r = vector.transfer_read %m[%i], %poison, %mask {in_bounds = [true]}
-//	  arith.select %mask, %r, %v
-func distributeMaskedLoad(d threads.Distributor, op *ir.Operation) {
-	load, rw := ir.Cast[vector.MaskedLoadOp](op), d.Rewriter()
-	perm, bounds, ok := minorTransfer(d, load.Base(), load.Result())
-	if !ok {
-		return
-	}
-	l := d.Layout(load.Result())
-	if !d.Agree([]flow.Layout{d.Layout(load.Mask()), d.Layout(load.PassThru())}, []flow.Layout{l, l}) {
-		return
-	}
-	padding := ub.NewPoison(rw, ir.ElementOrSelf(load.Base().Type())).Result()
-	read := vector.NewTransferRead(rw, load.Result().Type(), load.Base(), load.Indices(), padding, load.Mask(), perm, bounds)
-	operands := make([]flow.Layout, read.Operation().NumOperands())
-	operands[len(operands)-1] = l
-	d.Enqueue(read.Operation(), operands, []flow.Layout{l})
-	chosen := arith.NewSelect(rw, load.Mask(), read.Vector(), load.PassThru())
-	d.Enqueue(chosen.Operation(), []flow.Layout{l, l, l}, []flow.Layout{l})
-	rw.Replace(op, chosen.Result())
-}
-
-// distributeMaskedStore distributes a masked store as the transfer that writes the same elements.
-func distributeMaskedStore(d threads.Distributor, op *ir.Operation) {
-	store, rw := ir.Cast[vector.MaskedStoreOp](op), d.Rewriter()
-	v := store.ValueToStore()
-	perm, bounds, ok := minorTransfer(d, store.Base(), v)
-	l := d.Layout(v)
-	if !ok || !d.Agree([]flow.Layout{d.Layout(store.Mask())}, []flow.Layout{l}) {
-		return
-	}
-	write := vector.NewTransferWrite(rw, v, store.Base(), store.Indices(), store.Mask(), perm, bounds).Operation()
-	operands := make([]flow.Layout, write.NumOperands())
-	operands[0], operands[len(operands)-1] = l, l
-	d.Enqueue(write, operands, nil)
-	rw.Erase(op)
 }

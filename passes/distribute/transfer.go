@@ -8,7 +8,6 @@ import (
 	"optc/dialect/vectorext"
 	"optc/ir"
 	"optc/ir/affine"
-	"optc/passes/layouts"
 )
 
 // unpacked is a distributed operand of a transfer (mask or index vector) with a dimension
@@ -170,7 +169,7 @@ func distributeTransferRead(d *distributor, op *ir.Operation, sig signature) {
 	}
 	d.explainTransfer(op, l)
 	s := d.spread(l)
-	mask, masked := d.maskOf(transferRead.MaskMutable(), sig, layouts.TransferMaskMap(op))
+	mask, masked := d.maskOf(transferRead.MaskMutable(), sig, maskMapOf(op))
 	t := partType(transferRead.Vector(), l)
 	acc := d.zero(t)
 	ids := d.ids(s)
@@ -201,7 +200,7 @@ func distributeTransferWrite(d *distributor, op *ir.Operation, sig signature) {
 		return
 	}
 	d.explainTransfer(op, l)
-	mask, masked := d.maskOf(transferWrite.MaskMutable(), sig, layouts.TransferMaskMap(op))
+	mask, masked := d.maskOf(transferWrite.MaskMutable(), sig, maskMapOf(op))
 	ids := d.ids(s)
 	guard := scf.NewIf(d.rw, cond)
 	d.rw.NewBlock(guard.ThenRegion(), nil, op.Loc())
@@ -253,7 +252,7 @@ func distributeTransferGather(d *distributor, op *ir.Operation, sig signature) {
 			operands[k] = unpacked{value: u.Value()}
 		}
 	}
-	mask, masked := d.maskOf(transferGather.MaskMutable(), sig, maskMapOf(t))
+	mask, masked := d.maskOf(transferGather.MaskMutable(), sig, maskMapOf(op))
 	part := partType(t.Vector(), l)
 	acc := d.zero(part)
 	ids := d.ids(s)
@@ -332,10 +331,8 @@ func distributeVectorScatter(d *distributor, op *ir.Operation, sig signature) {
 	d.rw.Erase(op)
 }
 
-// maskMapOf returns the map of the mask of a gather, or an empty map without one.
-func maskMapOf(t vectorext.Transfer) affine.Map {
-	if t.Mask() == nil {
-		return affine.Map{}
-	}
-	return t.MaskMap()
+// maskMapOf returns the map of the mask of an operation that moves a vector, or an empty map without a mask.
+func maskMapOf(op *ir.Operation) affine.Map {
+	a, _ := ir.MoveOf(op)
+	return a.MaskMap
 }

@@ -48,16 +48,15 @@ var reductionModels = []ir.Model{
 	model(vector.ScanOp{}, &flow.Rule{Forwards: scanForwards, Backwards: scanBackwards, FitValue: scanFit}),
 }
 
-// memoryModels are the rules of operations that read or write memory.
+// memoryModels are the rules of operations that read or write memory. Of transfers and of operations of other dialects,
+// only operands that choose elements follow from the vector. IREE has no rules for masked loads and for stores.
 var memoryModels = []ir.Model{
-	model(vector.GatherOp{}, &flow.Rule{Forwards: gatherForwards, Backwards: gatherBackwards}),
-	model(vector.MaskedLoadOp{}, ofRelease(&flow.Rule{Forwards: maskedLoadForwards, FitValue: maskedLoadFit})),
-	model(vector.MaskedStoreOp{}, ofRelease(&flow.Rule{FitOperand: maskedStoreFit})),
-	model(vector.ExpandLoadOp{}, ofRelease(&flow.Rule{Forwards: maskedLoadForwards, FitValue: maskedLoadFit})),
-	model(vector.CompressStoreOp{}, ofRelease(&flow.Rule{FitOperand: maskedStoreFit})),
-	model(vector.ScatterOp{}, &flow.Rule{FitOperand: scatterFit}),
-	model(vector.TransferReadOp{}, &flow.Rule{Backwards: transferReadBackwards}),
-	model(vector.TransferWriteOp{}, &flow.Rule{Forwards: wantWriteMask, FitOperand: wantWriteMask}),
+	model(vector.GatherOp{}, &flow.Rule{Forwards: giveResult, Backwards: wantChoices}),
+	model(vector.MaskedLoadOp{}, ofRelease(&flow.Rule{Forwards: giveResult, FitValue: wantChoices})),
+	model(vector.MaskedStoreOp{}, ofRelease(&flow.Rule{FitOperand: wantChoicesOfMoved})),
+	model(vector.ExpandLoadOp{}, ofRelease(&flow.Rule{Forwards: giveResult, FitValue: wantChoices})),
+	model(vector.CompressStoreOp{}, ofRelease(&flow.Rule{FitOperand: wantChoicesOfMoved})),
+	model(vector.ScatterOp{}, ofRelease(&flow.Rule{FitOperand: wantChoicesOfMoved})),
 }
 
 // scfModels are the rules of operations that carry vectors into and out of regions.

@@ -297,19 +297,3 @@ func outerProductFit(p flow.Propagator, op *ir.Operation, v *ir.Value, l flow.La
 	p.Want(o.LhsMutable(), l.Project([]bool{false, true}))
 	p.Want(o.RhsMutable(), l.Project([]bool{true, false}))
 }
-
-func maskedLoadForwards(p flow.Propagator, op *ir.Operation, _ *ir.OpOperand, l flow.Layout) {
-	p.Give(op.Typed().(vector.MaskedLoading).Result(), l)
-}
-
-func maskedLoadFit(p flow.Propagator, op *ir.Operation, _ *ir.Value, l flow.Layout) {
-	load := op.Typed().(vector.MaskedLoading)
-	p.Want(load.MaskMutable(), l)
-	p.Want(load.PassThruMutable(), l)
-}
-
-func maskedStoreFit(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.Layout) {
-	if store := op.Typed().(vector.MaskedStoring); u == store.ValueToStoreMutable() {
-		p.Want(store.MaskMutable(), l)
-	}
-}

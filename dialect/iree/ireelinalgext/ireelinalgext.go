@@ -53,6 +53,10 @@ elements may have the same place.`,
 		Assembly:      "attr-dict $input `into` $output $transformation_region `:` type($input) `into` type($output) (`->` type($results)^)?",
 		Verify:        verifyMapStore,
 		VerifyRegions: verifyYield,
+		Implements: []ir.Implementation{ir.AccessesMemory(func(op *ir.Operation) ir.Access {
+			store := op.Typed().(MapStoring)
+			return ir.Access{Kind: ir.Write, Memory: store.Output(), Moved: store.Input(), Body: op.Body()}
+		})},
 		Effects: func(op *ir.Operation) []ir.Effect {
 			output := op.Typed().(MapStoring).Output()
 			if _, ok := output.Type().(*ir.MemRefType); !ok {
