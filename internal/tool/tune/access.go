@@ -16,78 +16,38 @@ import (
 	"optc/num"
 )
 
-// transfer returns the least cost of a transfer whose vector has a known layout: threads make the
+// access returns the least cost of an access whose vector has a known layout: threads make the
 // widest possible accesses. Where the place of the memory in a sector is not known, the place with
-// the fewest sectors counts.
-func (b *bounder) transfer(op *ir.Operation, l *vectorext.NestedLayout, write bool) int64 {
-	t, ok := vector.AsTransfer(op)
-	if l == nil || !ok || t.Mask() != nil || t.MayLeaveBounds() {
-		return 0
-	}
-	memory, ok := t.BaseType().(*ir.MemRefType)
-	if !ok || gpu.SpaceOf(memory) == gpu.Workgroup || !isNumber(memory.Elem) {
+// the fewest sectors counts. Index vectors whose elements are all the same move the access to an
+// unknown place.
+func (b *bounder) access(a ir.Access, l *vectorext.NestedLayout) int64 {
+	memory := a.MemRef()
+	if l == nil || memory == nil || a.Body != nil || a.Packed || !a.TouchesAll() || gpu.SpaceOf(memory) == gpu.Workgroup || !isNumber(memory.Elem) {
 		return 0
 	}
 	strides, _, ok := memory.StridesAndOffset()
-	if !ok {
+	if !ok || a.VectorType() == nil || l.Rank() != a.Map.NumDims || slices.Contains(strides, ir.Dynamic) || len(a.Chosen) == 0 && !a.IsSpread() {
 		return 0
 	}
 	bytes := int64(ir.ElementBytes(memory.Elem))
 	steps := make([]int64, l.Rank()) // bytes between neighbours along a dimension of the vector
 	base, grain := int64(0), b.machine.Sector
-	for r, e := range t.Map().Results {
-		d, isDim := e.IsDim()
-		if !isDim || strides[d] == ir.Dynamic {
-			return 0
-		}
-		steps[r] = strides[d] * bytes
-	}
-	for d, index := range t.Indices() {
-		at, every := multipleOf(index)
-		if strides[d] == ir.Dynamic {
-			return 0
-		}
-		base += at * strides[d] * bytes
-		grain = num.GCD(grain, every*strides[d]*bytes)
-	}
-	return b.accesses(l, steps, bytes, base, grain, write)
-}
-
-// gather is transfer for a gather whose index vectors are the same in all their elements: it
-// reads a part of memory at an unknown place.
-func (b *bounder) gather(op *ir.Operation, l *vectorext.NestedLayout) int64 {
-	t, ok := vectorext.AsTransfer(op)
-	if l == nil || !ok || t.Mask() != nil {
-		return 0
-	}
-	memory, ok := t.Base().Type().(*ir.MemRefType)
-	if !ok || gpu.SpaceOf(memory) == gpu.Workgroup || !isNumber(memory.Elem) {
-		return 0
-	}
-	strides, _, ok := memory.StridesAndOffset()
-	if !ok || slices.Contains(strides, ir.Dynamic) {
-		return 0
-	}
-	bytes := int64(ir.ElementBytes(memory.Elem))
-	steps, grain := make([]int64, l.Rank()), b.machine.Sector
-	for d, e := range t.BaseMap().Results {
+	for d, e := range a.Map.Results {
 		if r, ok := e.IsDim(); ok {
 			steps[r] += strides[d] * bytes
-			continue
+		} else if k, ok := e.IsSymbol(); ok {
+			if !isUniform(a.Chosen[k].Operand) {
+				return 0
+			}
+			grain = num.GCD(grain, strides[d]*bytes)
 		}
-		k, ok := e.IsSymbol()
-		if !ok || !isUniform(t.IndexVecs()[k]) {
-			return 0
-		}
-		grain = num.GCD(grain, strides[d]*bytes)
 	}
-	base := int64(0)
-	for d, index := range t.Offsets() {
+	for d, index := range a.Indices {
 		at, every := multipleOf(index)
 		base += at * strides[d] * bytes
 		grain = num.GCD(grain, every*strides[d]*bytes)
 	}
-	return b.accesses(l, steps, bytes, base, grain, false)
+	return b.accesses(l, steps, bytes, base, grain, a.Kind == ir.Write)
 }
 
 // isUniform reports whether all elements of a vector are one number.

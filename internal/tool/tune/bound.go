@@ -98,11 +98,10 @@ func (b *bounder) cost(op *ir.Operation) int64 {
 	if op.NumResults() == 1 && !b.needs.every(op.Result(0)) {
 		return 0
 	}
+	if a, ok := ir.MoveOf(op); ok {
+		return b.access(a, b.known[a.Moved])
+	}
 	switch x := op.Typed().(type) {
-	case vector.TransferReadOp, vectorext.TransferGatherOp:
-		return b.read(op, b.known[op.Result(0)])
-	case vector.TransferWriteOp:
-		return b.transfer(op, b.known[x.ValueToStore()], true)
 	case vectorext.ToLayoutOp:
 		return b.change(x)
 	case vector.ContractOp:
@@ -230,19 +229,11 @@ func (b *bounder) place(op arith.MulIOp) int64 {
 		return 0
 	}
 	for u := op.Result().FirstUse(); u != nil; u = u.Next() {
-		if t, ok := vector.AsTransfer(u.Owner()); ok && b.known[t.Vector()] != nil && t.Mask() == nil && !t.MayLeaveBounds() {
+		if a, ok := ir.MoveOf(u.Owner()); ok && b.known[a.Moved] != nil && a.IsPlaced() && a.TouchesAll() {
 			return kernel.LeastQuarters(b.group.Threads, 1)
 		}
 	}
 	return 0
-}
-
-// read returns the least cost of a read whose vector has a layout, 0 if it has none.
-func (b *bounder) read(op *ir.Operation, l *vectorext.NestedLayout) int64 {
-	if ir.Is[vectorext.TransferGatherOp](op) {
-		return b.gather(op, l)
-	}
-	return b.transfer(op, l, false)
 }
 
 // change returns the cost of the cheapest way of a change of layout. The elements that an operation has read may be read
@@ -257,8 +248,8 @@ func (b *bounder) change(op vectorext.ToLayoutOp) int64 {
 	b.counted[key] = true
 	elem := op.Output().Type().(*ir.VectorType).Elem
 	cost := b.costs.changes.get(change{from, to, elem}, func() int64 { return b.countChange(from, to, elem) }) * b.subgroups()
-	if read := op.Input().DefiningOp(); ir.Is[vector.TransferReadOp](read) || ir.Is[vectorext.TransferGatherOp](read) {
-		cost = min(cost, max(b.read(read, to)-b.read(read, from), 0))
+	if a, ok := ir.MoveOf(op.Input().DefiningOp()); ok && a.Kind == ir.Read {
+		cost = min(cost, max(b.access(a, to)-b.access(a, from), 0))
 	}
 	return cost
 }

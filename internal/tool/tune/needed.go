@@ -44,8 +44,10 @@ func (n needs) everyOf(u *ir.OpOperand) bool {
 	if _, isNumber := kernel.NumberCost(op); isNumber && op.NumResults() == 1 {
 		return n.every(op.Result(0))
 	}
-	t, isTransfer := vector.AsTransfer(op)
-	return !isTransfer && !slices.ContainsFunc(op.OperandList(), isMask) || isTransfer && t.Mask() == nil && !t.MayLeaveBounds()
+	if a, ok := ir.MoveOf(op); ok {
+		return a.TouchesAll()
+	}
+	return !slices.ContainsFunc(op.OperandList(), isMask)
 }
 
 // isMask reports whether a value is a vector of bits, which may leave out elements of other operands.

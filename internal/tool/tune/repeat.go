@@ -4,15 +4,13 @@ import (
 	"math"
 	"slices"
 
-	"optc/dialect/vector"
-	"optc/dialect/vectorext"
 	"optc/ir"
 )
 
-// reading is an operation that reads a part of memory, with its cost.
+// reading is a read of a part of memory, with its cost.
 type reading struct {
-	op   *ir.Operation
-	cost int64
+	access ir.Access
+	cost   int64
 }
 
 // readings are the reads of each block that are counted.
@@ -21,24 +19,28 @@ type readings map[*ir.Block][]reading
 // unrepeated returns the part of a cost of op by which it is dearer than the reads of its block whose
 // elements it may read again: equal reads of a thread become one.
 func (r readings) unrepeated(op *ir.Operation, cost int64) int64 {
-	if cost == 0 || !ir.Is[vector.TransferReadOp](op) && !ir.Is[vectorext.TransferGatherOp](op) {
+	if cost == 0 {
+		return 0
+	}
+	a, ok := ir.MoveOf(op)
+	if !ok || a.Kind != ir.Read {
 		return cost
 	}
 	more := cost
 	for _, x := range r[op.Block()] {
-		if mayOverlap(x.op, op) {
+		if mayOverlap(x.access, a) {
 			more -= x.cost
 		}
 	}
 	if more = max(more, 0); more > 0 {
-		r[op.Block()] = append(r[op.Block()], reading{op, more})
+		r[op.Block()] = append(r[op.Block()], reading{a, more})
 	}
 	return more
 }
 
 // mayOverlap reports whether two reads may read an element of memory twice.
-func mayOverlap(a, b *ir.Operation) bool {
-	if x, y := readBox(a), readBox(b); x != nil && y != nil && x.base == y.base {
+func mayOverlap(a, b ir.Access) bool {
+	if x, y := readBox(a), readBox(b); x != nil && y != nil && a.Memory == b.Memory {
 		for d, first := range x.first {
 			if second := y.first[d]; first+x.extent[d] <= second || second+y.extent[d] <= first {
 				return false
@@ -46,39 +48,28 @@ func mayOverlap(a, b *ir.Operation) bool {
 		}
 		return true
 	}
-	roots := ir.MemoryRoots(baseOf(a))
-	return slices.ContainsFunc(ir.MemoryRoots(baseOf(b)), func(v *ir.Value) bool { return slices.Contains(roots, v) })
-}
-
-// baseOf returns the memory of a read.
-func baseOf(op *ir.Operation) *ir.Value {
-	if t, ok := vector.AsTransfer(op); ok {
-		return t.Base()
-	}
-	t, _ := vectorext.AsTransfer(op)
-	return t.Base()
+	roots := ir.MemoryRoots(a.Memory)
+	return slices.ContainsFunc(ir.MemoryRoots(b.Memory), func(v *ir.Value) bool { return slices.Contains(roots, v) })
 }
 
 // box is a part of memory.
 type box struct {
-	base          *ir.Value
 	first, extent []int64 // along each dimension
 }
 
-// readBox returns the part of memory that a transfer at constant places reads, or nil. Along a dimension
+// readBox returns the part of memory that an access at constant places reads, or nil. Along a dimension
 // whose place is not known it is all.
-func readBox(op *ir.Operation) *box {
-	t, ok := vector.AsTransfer(op)
-	if !ok {
+func readBox(a ir.Access) *box {
+	if !a.IsPlaced() {
 		return nil
 	}
-	x := &box{base: t.Base(), extent: slices.Repeat([]int64{1}, len(t.Indices()))}
-	for r, e := range t.Map().Results {
-		if d, ok := e.IsDim(); ok {
-			x.extent[d] = t.VectorType().Dims[r]
+	x := &box{extent: slices.Repeat([]int64{1}, len(a.Indices))}
+	for d, e := range a.Map.Results {
+		if r, ok := e.IsDim(); ok {
+			x.extent[d] = a.VectorType().Dims[r]
 		}
 	}
-	for d, index := range t.Indices() {
+	for d, index := range a.Indices {
 		at, every := multipleOf(index)
 		if every != 0 {
 			at, x.extent[d] = 0, math.MaxInt64

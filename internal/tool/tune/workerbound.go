@@ -118,8 +118,8 @@ func (w *workerBounder) count(op *ir.Operation) int64 {
 	if op.NumResults() == 1 && !w.needs.every(op.Result(0)) {
 		return 0
 	}
-	if t, ok := vector.AsTransfer(op); ok {
-		return w.transfer(t)
+	if a, ok := ir.MoveOf(op); ok {
+		return w.access(a)
 	}
 	switch x := op.Typed().(type) {
 	case vector.MultiReductionOp:
@@ -177,16 +177,12 @@ func computedWith(v *ir.Value) bool {
 	return false
 }
 
-// transfer returns the number of instructions that read or write the worker's part of a vector.
-func (w *workerBounder) transfer(t vector.Transfer) int64 {
-	l := w.known[t.Vector()]
-	if l == nil || t.Mask() != nil || t.MayLeaveBounds() {
+// access returns the number of instructions that read or write the worker's part of a vector. If it is not spread
+// over memory, fewer elements are read than the vector has.
+func (w *workerBounder) access(a ir.Access) int64 {
+	l := w.known[a.Moved]
+	if l == nil || !a.IsPlaced() || !a.TouchesAll() || !a.IsSpread() {
 		return 0
 	}
-	for _, e := range t.Map().Results {
-		if _, isDim := e.IsDim(); !isDim {
-			return 0 // fewer elements are read than the vector has
-		}
-	}
-	return run.Instructions(w.target, l.HeldElements(), ir.ElementOrSelf(t.BaseType()), true)
+	return run.Instructions(w.target, l.HeldElements(), ir.ElementOrSelf(a.Memory.Type()), true)
 }

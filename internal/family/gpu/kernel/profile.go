@@ -64,7 +64,7 @@ func NewProfile(f *ir.Operation) (*Profile, error) {
 // the profile.
 func (p *Profile) Run(ctx context.Context, g *sim.Group, args []sim.Value) ([][]sim.Value, error) {
 	r := newRecorder(g.SubgroupSize)
-	g.Table = r.table()
+	g.Table = r.table(g.Module)
 	g.Executed = func(op *ir.Operation, n int64) { r.counts[op] += n }
 	results, err := g.Run(ctx, ir.SymbolName(p.function), func(sim.Thread) []sim.Value { return args })
 	threads := g.BlockDim[0] * g.BlockDim[1] * g.BlockDim[2]

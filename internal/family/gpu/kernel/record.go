@@ -5,10 +5,6 @@ import (
 
 	"optc/diag"
 	"optc/dialect/gpu"
-	"optc/dialect/iree/ireelinalgext"
-	"optc/dialect/memref"
-	"optc/dialect/vector"
-	"optc/dialect/vectorext"
 	"optc/ir"
 	"optc/sim"
 )
@@ -48,27 +44,17 @@ func newRecorder(subgroup int64) *recorder {
 	return &recorder{subgroup: subgroup, requests: map[request]*transaction{}, times: map[*ir.Operation][]int64{}, counts: map[*ir.Operation]int64{}}
 }
 
-// table returns the meanings of the operations whose accesses are recorded.
-func (r *recorder) table() sim.Table {
+// table returns the meanings of the operations of a module that access memory, which record their accesses.
+func (r *recorder) table(module *ir.Operation) sim.Table {
 	t := sim.Table{}
-	for _, k := range []ir.Kind{vector.LoadOp{}.Kind(), vector.StoreOp{}.Kind()} {
-		t[k] = r.recorded(meaningOf(vector.Dialect, k))
-	}
-	for _, k := range []ir.Kind{memref.LoadOp{}.Kind(), memref.StoreOp{}.Kind()} {
-		t[k] = r.recorded(meaningOf(memref.Dialect, k))
-	}
-	for d, kinds := range map[*ir.Dialect][]ir.OpKind{
-		memref.Dialect: {memref.CopyOp{}, memref.AtomicRmwOp{}, memref.GenericAtomicRmwOp{}},
-		gpu.Dialect:    {gpu.MemcpyOp{}, gpu.MemsetOp{}},
-		vector.Dialect: {vector.TransferReadOp{}, vector.TransferWriteOp{}, vector.MaskedLoadOp{}, vector.MaskedStoreOp{}, vector.GatherOp{}, vector.ScatterOp{},
-			vector.ExpandLoadOp{}, vector.CompressStoreOp{}},
-		vectorext.Dialect:     {vectorext.TransferGatherOp{}, vectorext.TransferScatterOp{}},
-		ireelinalgext.Dialect: {ireelinalgext.MapScatterOp{}, ireelinalgext.MapStoreOp{}},
-	} {
-		for _, k := range kinds {
-			t[k.Kind()] = r.watched(meaningOf(d, k.Kind()))
+	ir.Walk(module, func(op *ir.Operation) ir.WalkResult {
+		if t[op.Kind()] == nil && ir.Accessing.Has(op) {
+			if meaning := meaningOf(op); meaning != nil {
+				t[op.Kind()] = r.recorded(meaning)
+			}
 		}
-	}
+		return ir.Advance
+	})
 	return t
 }
 
@@ -113,11 +99,11 @@ type watch struct {
 	operand int
 	shared  bool
 	before  sim.Watcher
-	runs    [2][]run // loads and stores
+	runs    [2][]stretch // loads and stores
 }
 
-// run is an access of neighbouring bytes.
-type run struct{ at, bytes int64 }
+// stretch is an access of neighbouring bytes.
+type stretch struct{ at, bytes int64 }
 
 func newWatch(m *sim.Memory, operand int, shared bool) *watch {
 	w := &watch{memory: m, operand: operand, shared: shared, before: m.Watcher}
@@ -136,7 +122,7 @@ func (w *watch) Watch(addr int64, size, n int, write bool) *diag.Error {
 		if last >= 0 && (*runs)[last].at+(*runs)[last].bytes == at && (*runs)[last].bytes+int64(size) <= gpu.WidestAccess {
 			(*runs)[last].bytes += int64(size)
 		} else {
-			*runs = append(*runs, run{at, int64(size)})
+			*runs = append(*runs, stretch{at, int64(size)})
 		}
 	}
 	if w.before != nil {
@@ -146,50 +132,45 @@ func (w *watch) Watch(addr int64, size, n int, write bool) *diag.Error {
 }
 
 // meaningOf returns the meaning of an operation in its dialect.
-func meaningOf(d *ir.Dialect, k ir.Kind) sim.Func {
-	switch m := d.Meaning().(type) {
+func meaningOf(op *ir.Operation) sim.Func {
+	switch m := op.Def().Owner().Meanings().(type) {
 	case sim.Table:
-		return m[k]
+		return m[op.Kind()]
 	case *sim.Meanings:
-		return m.Table[k]
+		return m.Table[op.Kind()]
 	}
 	return nil
 }
 
-// recorded returns a meaning that records the place that it accesses, in accesses of at most
-// gpu.WidestAccess bytes.
+// recorded returns a meaning that records the accesses of an operation. The place of a run is computed; accesses to
+// other places are watched.
 func (r *recorder) recorded(meaning sim.Func) sim.Func {
 	return func(f *sim.Frame, in *sim.Instr) error {
-		var base, moved *ir.Value
-		var indices []*ir.Value
-		write := false
-		switch op := in.Op.Typed().(type) {
-		case vector.LoadOp:
-			base, indices, moved = op.Base(), op.Indices(), op.Result()
-		case vector.StoreOp:
-			base, indices, moved, write = op.Base(), op.Indices(), op.ValueToStore(), true
-		case memref.LoadOp:
-			base, indices, moved = op.Memref(), op.Indices(), op.Result()
-		case memref.StoreOp:
-			base, indices, moved, write = op.Memref(), op.Indices(), op.Value(), true
+		if a, ok := ir.MoveOf(in.Op); ok && a.IsRun() {
+			return in.Become(r.run(meaning, a))(f, in)
 		}
-		shared, all := gpu.SpaceOf(base.Type().(*ir.MemRefType)) == gpu.Workgroup, int64(sim.ElementBytes(moved.Type()))
-		return in.Become(func(f *sim.Frame, in *sim.Instr) error {
-			if at, err := f.Indices(in, indices); err == nil {
-				if m, err := f.MemRef(in, base); err == nil {
-					if addr, err := m.Addr(at); err == nil {
-						thread := f.Thread.Linear()
-						n, rest := r.execution(in.Op, thread), all
-						for k := 0; rest > 0; k++ {
-							bytes := min(rest, gpu.WidestAccess)
-							r.add(request{target: target{in.Op, 0, write}, subgroup: thread / r.subgroup, n: n, k: k, bytes: bytes}, shared, addr)
-							addr, rest = addr+bytes, rest-bytes
-						}
+		return in.Become(r.watched(meaning))(f, in)
+	}
+}
+
+// run returns a meaning that records the place of a run, in accesses of at most gpu.WidestAccess bytes.
+func (r *recorder) run(meaning sim.Func, a ir.Access) sim.Func {
+	shared, all := gpu.SpaceOf(a.MemRef()) == gpu.Workgroup, int64(sim.ElementBytes(a.Moved.Type()))
+	return func(f *sim.Frame, in *sim.Instr) error {
+		if at, err := f.Indices(in, a.Indices); err == nil {
+			if m, err := f.MemRef(in, a.Memory); err == nil {
+				if addr, err := m.Addr(at); err == nil {
+					thread := f.Thread.Linear()
+					n, rest := r.execution(in.Op, thread), all
+					for k := 0; rest > 0; k++ {
+						bytes := min(rest, gpu.WidestAccess)
+						r.add(request{target: target{in.Op, 0, a.Kind == ir.Write}, subgroup: thread / r.subgroup, n: n, k: k, bytes: bytes}, shared, addr)
+						addr, rest = addr+bytes, rest-bytes
 					}
 				}
 			}
-			return meaning(f, in)
-		})(f, in)
+		}
+		return meaning(f, in)
 	}
 }
 
