@@ -2,24 +2,19 @@ package cpp
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"optc/dialect/memref"
-	"optc/dialect/vector"
 	"optc/ir"
 )
 
 // memory writes an operation on memory, and reports whether op is such an operation.
 func (w *writer) memory(op *ir.Operation) bool {
+	if a, ok := ir.MoveOf(op); ok {
+		return w.move(&a)
+	}
 	switch o := op.Typed().(type) {
-	case memref.LoadOp:
-		w.define(o.Result(), w.place(o.Memref(), o.Indices()))
-	case memref.StoreOp:
-		w.line("%s = %s;", w.place(o.Memref(), o.Indices()).text, w.scalar(o.Value()).text)
-	case vector.LoadOp:
-		w.load(o)
-	case vector.StoreOp:
-		w.store(o)
 	case memref.ViewOp:
 		w.view(o)
 	case memref.AllocaOp:
@@ -53,8 +48,10 @@ func (w *writer) memory(op *ir.Operation) bool {
 func isRead(use *ir.OpOperand) bool {
 	op := use.Owner()
 	switch {
-	case ir.IsAny(op, memref.LoadOp{}, vector.LoadOp{}, memref.DimOp{}):
+	case ir.Is[memref.DimOp](op):
 		return true
+	case ir.Accessing.Has(op):
+		return !slices.ContainsFunc(ir.AccessesOf(op), func(a ir.Access) bool { return a.Memory == use.Value() && a.Kind != ir.Read })
 	case op.NumResults() == 1 && ir.IsAny(op, memref.CastOp{}, memref.SubViewOp{}, memref.ReinterpretCastOp{}, memref.ExpandShapeOp{}, memref.CollapseShapeOp{}, memref.MemorySpaceCastOp{}, memref.AssumeAlignmentOp{}):
 		return !isWritten(op.Result(0))
 	}
@@ -153,24 +150,25 @@ func accessOf(t ir.Type, alignment int64) string {
 	return fmt.Sprintf("%d, %d", n, alignment)
 }
 
-func (w *writer) load(op vector.LoadOp) {
-	v := op.Result()
-	if !isArray(v.Type()) {
-		w.define(v, w.place(op.Base(), op.Indices()))
-		return
+// move writes the access of an element, or of neighbours; it returns false for other accesses.
+func (w *writer) move(a *ir.Access) bool {
+	v := a.Moved
+	if !a.IsRun() {
+		return false
 	}
-	to := w.array(v)
-	w.line("load<%s>(%s, %s);", accessOf(v.Type(), op.Alignment()), to.pointer(0), w.address(op.Base(), op.Indices()))
-}
-
-func (w *writer) store(op vector.StoreOp) {
-	v := op.ValueToStore()
-	if !isArray(v.Type()) {
-		w.line("%s = %s;", w.place(op.Base(), op.Indices()).text, w.element(v, at(0)).text)
-		return
+	switch {
+	case isArray(v.Type()) && a.Kind == ir.Read:
+		to := w.array(v)
+		w.line("load<%s>(%s, %s);", accessOf(v.Type(), a.Alignment), to.pointer(0), w.address(a.Memory, a.Indices))
+	case isArray(v.Type()):
+		from := w.stored(v)
+		w.line("store<%s>(%s, %s);", accessOf(v.Type(), a.Alignment), w.address(a.Memory, a.Indices), from.pointer(0))
+	case a.Kind == ir.Read:
+		w.define(v, w.place(a.Memory, a.Indices))
+	default:
+		w.line("%s = %s;", w.place(a.Memory, a.Indices).text, w.element(v, at(0)).text)
 	}
-	from := w.stored(v)
-	w.line("store<%s>(%s, %s);", accessOf(v.Type(), op.Alignment()), w.address(op.Base(), op.Indices()), from.pointer(0))
+	return true
 }
 
 // view names a part of the arena.

@@ -1,16 +1,12 @@
 package gpu
 
 import (
-	"slices"
-
 	"optc/dialect/arith"
 	fn "optc/dialect/func"
 	"optc/dialect/iree/ireecodegen"
-	"optc/dialect/iree/ireelinalgext"
 	"optc/dialect/memref"
 	"optc/dialect/scf"
 	"optc/dialect/vector"
-	"optc/dialect/vectorext"
 	"optc/ir"
 	"optc/ir/affine"
 	"optc/passes"
@@ -20,8 +16,9 @@ import (
 var LowerElements = &passes.Pass{
 	Name:  "gpu-lower-elements",
 	Title: "Lower gathers, scatters and map_store to accesses of elements",
-	Doc: `Takes iree_vector_ext.transfer_gather and transfer_scatter, vector.scatter, and
-iree_linalg_ext.map_store, of memrefs apart into an access per element, with a branch where
+	Doc: `Takes iree_vector_ext.transfer_gather and transfer_scatter, vector.scatter,
+iree_linalg_ext.map_store, and operations of other dialects that choose the place of every element, of
+memrefs apart into an access per element, with a branch where
 a mask or the mapping may leave the element out. Drops iree_codegen.swizzle_hint, with a
 remark: the memory keeps its order.`,
 	Anchor:   []ir.OpKind{fn.FuncOp{}},
@@ -29,8 +26,8 @@ remark: the memory keeps its order.`,
 	Run: func(c *passes.Context) (changed bool, err error) {
 		var list []*ir.Operation
 		c.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
-			_, maps := op.Typed().(ireelinalgext.MapStoring)
-			if _, moves := vectorext.AsTransfer(op); moves || maps || ir.IsAny(op, vector.ScatterOp{}, ireecodegen.SwizzleHintOp{}) {
+			a, moves := ir.MoveOf(op)
+			if ir.Is[ireecodegen.SwizzleHintOp](op) || moves && !ir.Is[vector.GatherOp](op) && (len(a.Chosen) > 0 || a.Body != nil) {
 				list = append(list, op)
 			}
 			return ir.Advance
@@ -38,18 +35,14 @@ remark: the memory keeps its order.`,
 		e := &elements{rw: c.Rewriter(nil)}
 		for op := range passes.Each(c, list) {
 			e.rw.Before(op).Loc = op.Loc()
-			if t, moves := vectorext.AsTransfer(op); moves {
-				changed = e.transfer(t) || changed
-			} else if scatter := ir.As[vector.ScatterOp](op); scatter.Ok() {
-				changed = e.scatter(scatter) || changed
-			} else if hint := ir.As[ireecodegen.SwizzleHintOp](op); hint.Ok() {
+			if hint := ir.As[ireecodegen.SwizzleHintOp](op); hint.Ok() {
 				d := op.Errorf("is dropped: the memory keeps its order")
 				d.Severity = ir.Remark
 				c.Report(d)
 				e.rw.Replace(op, hint.Operand())
 				changed = true
 			} else {
-				changed = e.mapStore(op) || changed
+				changed = e.lower(op) || changed
 			}
 		}
 		return changed, nil
@@ -81,51 +74,55 @@ func (e *elements) at(v *ir.Value, position []int64, m affine.Map) *ir.Value {
 	return vector.NewExtract(e.rw, v, at...).Result()
 }
 
-// transfer replaces a gather or a scatter.
-func (e *elements) transfer(t vectorext.Transfer) bool {
-	m, ok := t.Base().Type().(*ir.MemRefType)
-	if !ok || t.VectorType().AnyScalable() || ir.IsType[*ir.VectorType](m.Elem) {
+// lower replaces a gather, a scatter, or a store whose region computes the place of every element. Later elements overwrite
+// earlier ones.
+func (e *elements) lower(op *ir.Operation) bool {
+	a, _ := ir.MoveOf(op)
+	m, t := a.MemRef(), a.VectorType()
+	if m == nil || t == nil || t.AnyScalable() || ir.IsType[*ir.VectorType](m.Elem) || a.Packed {
 		return false
 	}
-	shape := t.VectorType().Dims
-	if !t.IsGather() {
-		eachPosition(shape, func(at []int64) {
-			place := e.place(t, at)
-			e.storeIf(e.isOn(t, at, place), vector.NewExtract(e.rw, t.Vector(), at...).Result(), t.Base(), place)
+	if a.Kind == ir.Write {
+		eachPosition(t.Dims, func(at []int64) {
+			place, on := e.place(&a, at)
+			e.storeIf(on, vector.NewExtract(e.rw, a.Moved, at...).Result(), a.Memory, place)
 		})
-		e.rw.Replace(t.Operation)
+		e.rw.Replace(op)
 		return true
 	}
 	var list []*ir.Value
-	eachPosition(shape, func(at []int64) {
-		place := e.place(t, at)
-		on := e.isOn(t, at, place)
+	eachPosition(t.Dims, func(at []int64) {
+		place, on := e.place(&a, at)
 		if on == nil {
-			list = append(list, memref.NewLoad(e.rw, t.Base(), place...).Result())
+			list = append(list, memref.NewLoad(e.rw, a.Memory, place...).Result())
 			return
 		}
-		choice := scf.NewIf(e.rw, on, t.VectorType().Elem)
+		choice := scf.NewIf(e.rw, on, t.Elem)
 		after := e.rw.Save()
-		e.rw.NewBlock(choice.ThenRegion(), nil, t.Loc())
-		scf.NewYield(e.rw, memref.NewLoad(e.rw, t.Base(), place...).Result())
-		e.rw.NewBlock(choice.ElseRegion(), nil, t.Loc())
-		scf.NewYield(e.rw, t.Padding())
+		e.rw.NewBlock(choice.ThenRegion(), nil, op.Loc())
+		scf.NewYield(e.rw, memref.NewLoad(e.rw, a.Memory, place...).Result())
+		e.rw.NewBlock(choice.ElseRegion(), nil, op.Loc())
+		scf.NewYield(e.rw, e.at(a.Padding, at, affine.Identity(len(at))))
 		e.rw.Restore(after)
 		list = append(list, choice.Results()[0])
 	})
-	e.rw.Replace(t.Operation, vector.NewFromElements(e.rw, t.VectorType(), list).Dest())
+	e.rw.Replace(op, vector.NewFromElements(e.rw, t, list).Dest())
 	return true
 }
 
-// place returns the indices in the memref of an element of a transfer.
-func (e *elements) place(t vectorext.Transfer, position []int64) (out []*ir.Value) {
-	base, maps := t.BaseMap(), t.VectorMaps()
-	for k, offset := range t.Offsets() {
-		x := base.Results[k]
+// place returns the indices in the memref of an element of an access, and the condition under which it is touched, nil if it
+// always is.
+func (e *elements) place(a *ir.Access, position []int64) (out []*ir.Value, on *ir.Value) {
+	if a.Body != nil {
+		out = e.computed(a.Body, position)
+		return out[:len(out)-1], out[len(out)-1]
+	}
+	for k, offset := range a.Indices {
+		x := a.Map.Results[k]
 		if d, isDim := x.IsDim(); isDim && position[d] > 0 {
 			offset = arith.NewAddI(e.rw, offset, e.index(position[d])).Result()
 		} else if s, isSymbol := x.IsSymbol(); isSymbol {
-			i := e.at(t.IndexVecs()[s], position, maps[s])
+			i := e.at(a.Chosen[s].Operand, position, a.Chosen[s].Map)
 			if !ir.IsType[*ir.IndexType](i.Type()) {
 				i = arith.NewIndexCast(e.rw, e.rw.Context().Index(), i).Out()
 			}
@@ -133,38 +130,41 @@ func (e *elements) place(t vectorext.Transfer, position []int64) (out []*ir.Valu
 		}
 		out = append(out, offset)
 	}
-	return out
-}
-
-// isOn returns the condition under which an element at a place is transferred, or nil if it
-// always is.
-func (e *elements) isOn(t vectorext.Transfer, position []int64, place []*ir.Value) (on *ir.Value) {
-	if t.Mask() != nil {
-		on = e.at(t.Mask(), position, t.MaskMap())
+	if a.Mask != nil {
+		on = e.at(a.Mask, position, a.MaskMap)
 	}
-	if t.Unified() {
-		return on
-	}
-	inside := t.InBounds()
-	for r, x := range t.PermutationMap().Results {
-		k, ok := x.IsDim()
-		if !ok || inside[r] {
-			continue
-		}
+	for _, k := range a.Guarded {
 		var limit *ir.Value
-		if n := t.BaseType().Shape()[k]; n != ir.Dynamic {
+		if n := a.MemRef().Dims[k]; n != ir.Dynamic {
 			limit = e.index(n)
 		} else {
-			limit = memref.NewDim(e.rw, t.Base(), e.index(int64(k))).Result()
+			limit = memref.NewDim(e.rw, a.Memory, e.index(int64(k))).Result()
 		}
-		within := arith.NewCmpI(e.rw, arith.ULT, place[k], limit).Result()
+		within := arith.NewCmpI(e.rw, arith.ULT, out[k], limit).Result()
 		if on == nil {
 			on = within
 		} else {
 			on = arith.NewAndI(e.rw, on, within).Result()
 		}
 	}
-	return on
+	return out, on
+}
+
+// computed returns what the body of an access yields for an element.
+func (e *elements) computed(body *ir.Block, position []int64) (yielded []*ir.Value) {
+	m := &ir.Mapping{}
+	for i, v := range position {
+		m.Map(body.Arg(i), e.index(v))
+	}
+	for o := range body.Ops() {
+		if o != body.Back() {
+			e.rw.Clone(o, m)
+		}
+	}
+	for _, v := range body.Back().Operands() {
+		yielded = append(yielded, m.Value(v))
+	}
+	return yielded
 }
 
 // storeIf stores an element under a condition, or always if that is nil.
@@ -179,54 +179,4 @@ func (e *elements) storeIf(on, v, base *ir.Value, place []*ir.Value) {
 	memref.NewStore(e.rw, v, base, place...)
 	scf.NewYield(e.rw)
 	e.rw.Restore(after)
-}
-
-// scatter replaces a vector.scatter, whose later elements overwrite earlier ones.
-func (e *elements) scatter(op vector.ScatterOp) bool {
-	t := op.ValueToStore().Type().(*ir.VectorType)
-	if _, ok := op.Base().Type().(*ir.MemRefType); !ok || t.AnyScalable() {
-		return false
-	}
-	last := len(op.Offsets()) - 1
-	eachPosition(t.Dims, func(at []int64) {
-		place := slices.Clone(op.Offsets())
-		i := vector.NewExtract(e.rw, op.Indices(), at...).Result()
-		if !ir.IsType[*ir.IndexType](i.Type()) {
-			i = arith.NewIndexCast(e.rw, e.rw.Context().Index(), i).Out()
-		}
-		place[last] = arith.NewAddI(e.rw, place[last], i).Result()
-		on := vector.NewExtract(e.rw, op.Mask(), at...).Result()
-		e.storeIf(on, vector.NewExtract(e.rw, op.ValueToStore(), at...).Result(), op.Base(), place)
-	})
-	e.rw.Replace(op.Operation())
-	return true
-}
-
-// mapStore replaces a store whose region computes the place of every element.
-func (e *elements) mapStore(op *ir.Operation) bool {
-	store := op.Typed().(ireelinalgext.MapStoring)
-	t, isVector := store.Input().Type().(*ir.VectorType)
-	if _, ok := store.Output().Type().(*ir.MemRefType); !ok || !isVector || t.AnyScalable() {
-		return false
-	}
-	body := op.Body()
-	eachPosition(t.Dims, func(at []int64) {
-		m := &ir.Mapping{}
-		for i, v := range at {
-			m.Map(body.Arg(i), e.index(v))
-		}
-		for o := range body.Ops() {
-			if o != body.Back() {
-				e.rw.Clone(o, m)
-			}
-		}
-		var yielded []*ir.Value
-		for _, v := range body.Back().Operands() {
-			yielded = append(yielded, m.Value(v))
-		}
-		last := len(yielded) - 1
-		e.storeIf(yielded[last], vector.NewExtract(e.rw, store.Input(), at...).Result(), store.Output(), yielded[:last])
-	})
-	e.rw.Replace(op)
-	return true
 }

@@ -3,7 +3,6 @@ package gpu
 import (
 	"optc/dialect/gpu"
 	"optc/dialect/memref"
-	"optc/dialect/vector"
 	"optc/ir"
 )
 
@@ -40,6 +39,12 @@ func setSpace(v *ir.Value, in func(*ir.MemRefType) *ir.MemRefType) {
 	}
 }
 
+// movesFrom reports whether an operation moves elements between a memory and another value.
+func movesFrom(op *ir.Operation, memory *ir.Value) bool {
+	a, ok := ir.MoveOf(op)
+	return ok && a.Memory == memory
+}
+
 // viewsOf returns a memref and the views of it; ok is false if an operation passes one of them on
 // in another way.
 func viewsOf(v *ir.Value) (list []*ir.Value, ok bool) {
@@ -48,7 +53,7 @@ func viewsOf(v *ir.Value) (list []*ir.Value, ok bool) {
 		for use := list[i].FirstUse(); use != nil; use = use.Next() {
 			op := use.Owner()
 			switch {
-			case ir.IsAny(op, memref.LoadOp{}, memref.StoreOp{}, memref.DimOp{}, vector.LoadOp{}, vector.StoreOp{}):
+			case ir.Is[memref.DimOp](op), movesFrom(op, list[i]):
 			case op.NumResults() == 1 && viewed(op.Result(0)) == list[i]:
 				list = append(list, op.Result(0))
 			default:

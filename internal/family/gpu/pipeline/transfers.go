@@ -24,8 +24,9 @@ type LowerTransfersOptions struct {
 var LowerTransfers = &passes.Pass{
 	Name:  "gpu-lower-transfers",
 	Title: "Lower masked, partial and permuted transfers to accesses with a branch per row",
-	Doc: `Takes vector.transfer_read, transfer_write, maskedload and maskedstore of memrefs, and loads
-and stores of vectors of several dimensions, apart into rows. A row whose elements are all on is one access. Otherwise its elements are accessed one
+	Doc: `Takes vector.transfer_read, transfer_write, maskedload and maskedstore of memrefs, loads
+and stores of vectors of several dimensions, and operations of other dialects that move a vector to
+or from a box of memory, apart into rows. A row whose elements are all on is one access. Otherwise its elements are accessed one
 by one without a branch for each: an element that is off reads, or writes again, the first
 element of the row that is on.
 
@@ -47,7 +48,7 @@ element of the row that is on.
 		changed = facts != nil
 		var list []*ir.Operation
 		c.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
-			if ir.IsAny(op, vector.TransferReadOp{}, vector.TransferWriteOp{}, vector.MaskedLoadOp{}, vector.MaskedStoreOp{}) || needsRows(op) {
+			if a, ok := ir.MoveOf(op); ok && needsRows(op, &a) {
 				list = append(list, op)
 			}
 			return ir.Advance
@@ -76,17 +77,12 @@ func narrowFacts(c *passes.Context) (*aligner, error) {
 
 // rows are the rows of a transfer between a vector and a memref.
 type rows struct {
-	rw      *ir.Rewriter
-	memory  *ir.Value
-	indices []*ir.Value
-	vector  *ir.VectorType
-	along   []int     // for each dimension of the vector, the dimension of the memref, or -1
-	inside  []bool    // the dimensions of the vector that stay within the memref
-	mask    *ir.Value // or nil
-	maskDim []int     // the dimensions of the vector in the order of the mask's dimensions
-	padding *ir.Value // what a read gives where it does not read: an element, or a vector
-	whole   bool      // a row is contiguous
-	facts   *aligner  // nil if the chip accesses a row at once whatever its alignment
+	rw     *ir.Rewriter
+	vector *ir.VectorType
+	along  []int     // for each dimension of the vector, the dimension of the memref, or -1
+	access ir.Access // of the vector
+	whole  bool      // a row is contiguous
+	facts  *aligner  // nil if the chip accesses a row at once whatever its alignment
 }
 
 // isNarrow reports whether a whole row is accessed element by element.
@@ -98,57 +94,21 @@ func (r *rows) isNarrow(x *row) bool {
 		return false
 	}
 	element := int64(ir.ElementBytes(r.vector.Elem))
-	return min(r.facts.address(r.memory, r.place(r.element(x.at, 0))), lowestBit(r.width()*element)) <= element
+	return min(r.facts.address(r.access.Memory, r.place(r.element(x.at, 0))), lowestBit(r.width()*element)) <= element
 }
 
 // lowerTransfer replaces a transfer, and reports whether it did.
 func lowerTransfer(rw *ir.Rewriter, op *ir.Operation, facts *aligner) bool {
-	r := &rows{rw: rw, facts: facts}
-	var stored *ir.Value
-	switch o := op.Typed().(type) {
-	case vector.TransferReadOp:
-		r.memory, r.indices, r.mask, r.padding = o.Base(), o.Indices(), o.Mask(), o.Padding()
-		r.vector = o.Vector().Type().(*ir.VectorType)
-		r.inside = o.InBounds()
-		for _, e := range o.PermutationMap().Results {
-			r.along = append(r.along, dimOrNone(e.IsDim()))
-		}
-	case vector.TransferWriteOp:
-		stored = o.ValueToStore()
-		r.memory, r.indices, r.mask = o.Base(), o.Indices(), o.Mask()
-		r.vector = stored.Type().(*ir.VectorType)
-		r.inside = o.InBounds()
-		for _, e := range o.PermutationMap().Results {
-			r.along = append(r.along, dimOrNone(e.IsDim()))
-		}
-	case vector.MaskedLoadOp:
-		r.memory, r.indices, r.mask, r.padding = o.Base(), o.Indices(), o.Mask(), o.PassThru()
-		r.vector = o.Result().Type().(*ir.VectorType)
-		r.alongLast()
-	case vector.LoadOp:
-		r.memory, r.indices = o.Base(), o.Indices()
-		r.vector = o.Result().Type().(*ir.VectorType)
-		r.alongLast()
-	case vector.StoreOp:
-		stored = o.ValueToStore()
-		r.memory, r.indices = o.Base(), o.Indices()
-		r.vector = stored.Type().(*ir.VectorType)
-		r.alongLast()
-	case vector.MaskedStoreOp:
-		stored = o.ValueToStore()
-		r.memory, r.indices, r.mask = o.Base(), o.Indices(), o.Mask()
-		r.vector = stored.Type().(*ir.VectorType)
-		r.alongLast()
-	}
-	t, ok := r.memory.Type().(*ir.MemRefType)
-	if !ok || r.vector.AnyScalable() || ir.IsType[*ir.VectorType](t.Elem) {
+	a, _ := ir.MoveOf(op)
+	r := &rows{rw: rw, facts: facts, access: a, vector: a.VectorType(), along: a.Along()}
+	t := a.MemRef()
+	if t == nil || r.vector.AnyScalable() || ir.IsType[*ir.VectorType](t.Elem) || a.Kind == ir.Read && !a.TouchesAll() && a.Padding == nil {
 		return false
 	}
-	r.maskDim = r.maskOrder()
 	strides, _, known := t.StridesAndOffset()
 	r.whole = known && len(r.along) > 0 && r.along[len(r.along)-1] == len(t.Dims)-1 && strides[len(t.Dims)-1] == 1 && !isPacked(t.Elem)
-	if stored != nil {
-		r.store(stored)
+	if a.Kind == ir.Write {
+		r.store(a.Moved)
 		rw.Replace(op)
 		return true
 	}
@@ -160,47 +120,17 @@ func lowerTransfer(rw *ir.Rewriter, op *ir.Operation, facts *aligner) bool {
 // a memref holds one.
 func isPacked(t ir.Type) bool { return ir.IntWidth(t)%8 != 0 }
 
-// needsRows reports whether op loads or stores a vector of several dimensions, which upstream does
-// not lower, or of packed numbers, of which upstream would access the bits.
-func needsRows(op *ir.Operation) bool {
-	var t ir.Type
-	switch o := op.Typed().(type) {
-	case vector.LoadOp:
-		t = o.Result().Type()
-	case vector.StoreOp:
-		t = o.ValueToStore().Type()
-	default:
+// needsRows reports whether op moves a vector to or from a box of memory in another way than a load or store of a row, which
+// upstream lowers. It does not lower several dimensions, and of packed numbers it would access the bits.
+func needsRows(op *ir.Operation, a *ir.Access) bool {
+	v := a.VectorType()
+	if v == nil || !a.IsPlaced() {
 		return false
 	}
-	v := t.(*ir.VectorType)
-	return len(v.Dims) > 1 || len(v.Dims) == 1 && isPacked(v.Elem)
-}
-
-func dimOrNone(dim int, ok bool) int {
-	if !ok {
-		return -1
+	if ir.IsAny(op, vector.LoadOp{}, vector.StoreOp{}) {
+		return len(v.Dims) > 1 || len(v.Dims) == 1 && isPacked(v.Elem)
 	}
-	return dim
-}
-
-// alongLast sets the dimensions of the vector along the last dimensions of the memref.
-func (r *rows) alongLast() {
-	for d := range r.vector.Dims {
-		r.along = append(r.along, len(r.indices)-len(r.vector.Dims)+d)
-		r.inside = append(r.inside, true)
-	}
-}
-
-// maskOrder returns the dimensions of the vector in the order of the memref's dimensions,
-// without dimensions along which the vector repeats.
-func (r *rows) maskOrder() (dims []int) {
-	for d, m := range r.along {
-		if m >= 0 {
-			dims = append(dims, d)
-		}
-	}
-	slices.SortFunc(dims, func(a, b int) int { return r.along[a] - r.along[b] })
-	return dims
+	return true
 }
 
 // positions yields the positions of the rows: all dimensions but the last.
@@ -246,7 +176,7 @@ func (r *rows) index(v int64) *ir.Value { return arith.ConstantIndex(r.rw, v) }
 
 // place returns the indices of an element in the memref.
 func (r *rows) place(position []int64) []*ir.Value {
-	out := slices.Clone(r.indices)
+	out := slices.Clone(r.access.Indices)
 	for d, m := range r.along {
 		if m >= 0 && position[d] > 0 {
 			out[m] = arith.NewAddI(r.rw, out[m], r.index(position[d])).Result()
@@ -264,27 +194,26 @@ func (r *rows) isOn(position []int64) (on *ir.Value) {
 			on = arith.NewAndI(r.rw, on, c).Result()
 		}
 	}
-	if r.mask != nil {
-		var bit []int64
-		for _, d := range r.maskDim {
-			bit = append(bit, position[d])
+	if r.access.Mask != nil {
+		bit := make([]int64, len(r.access.MaskMap.Results)) // the mask of a vector that repeats one element has one element
+		for k, e := range r.access.MaskMap.Results {
+			if d, ok := e.IsDim(); ok {
+				bit[k] = position[d]
+			}
 		}
-		for len(bit) < len(r.mask.Type().(*ir.VectorType).Dims) {
-			bit = append(bit, 0) // the mask of a vector that repeats one element has one element
-		}
-		and(vector.NewExtract(r.rw, r.mask, bit...).Result())
+		and(vector.NewExtract(r.rw, r.access.Mask, bit...).Result())
 	}
 	for d, m := range r.along {
-		if m < 0 || r.inside[d] {
+		if !slices.Contains(r.access.Guarded, m) {
 			continue
 		}
 		var limit *ir.Value
-		if n := r.memory.Type().(*ir.MemRefType).Dims[m]; n != ir.Dynamic {
+		if n := r.access.Memory.Type().(*ir.MemRefType).Dims[m]; n != ir.Dynamic {
 			limit = r.index(n)
 		} else {
-			limit = memref.NewDim(r.rw, r.memory, r.index(int64(m))).Result()
+			limit = memref.NewDim(r.rw, r.access.Memory, r.index(int64(m))).Result()
 		}
-		at := r.indices[m]
+		at := r.access.Indices[m]
 		if position[d] > 0 {
 			at = arith.NewAddI(r.rw, at, r.index(position[d])).Result()
 		}
@@ -346,10 +275,10 @@ func (r *rows) rowType() *ir.VectorType { return ir.Vector([]int64{r.width()}, r
 
 // paddingRow returns what a read gives for a row that is off.
 func (r *rows) paddingRow() *ir.Value {
-	if _, isVector := r.padding.Type().(*ir.VectorType); isVector {
-		return r.padding
+	if _, isVector := r.access.Padding.Type().(*ir.VectorType); isVector {
+		return r.access.Padding
 	}
-	return vector.NewBroadcast(r.rw, r.rowType(), r.padding).Vector()
+	return vector.NewBroadcast(r.rw, r.rowType(), r.access.Padding).Vector()
 }
 
 func (r *rows) loadRow(x *row) *ir.Value {
@@ -366,7 +295,7 @@ func (r *rows) loadRow(x *row) *ir.Value {
 			var elements []*ir.Value
 			for i, on := range x.on {
 				at := arith.NewSelect(r.rw, on, r.index(int64(i)), first).Result()
-				v := memref.NewLoad(r.rw, r.memory, r.placeAlong(x.at, at)...).Result()
+				v := memref.NewLoad(r.rw, r.access.Memory, r.placeAlong(x.at, at)...).Result()
 				pad := vector.NewExtract(r.rw, off, int64(i)).Result()
 				elements = append(elements, arith.NewSelect(r.rw, on, v, pad).Result())
 			}
@@ -382,11 +311,11 @@ func (r *rows) loadRow(x *row) *ir.Value {
 // loadWhole loads all elements of a row.
 func (r *rows) loadWhole(at []int64) *ir.Value {
 	if r.whole {
-		return vector.NewLoad(r.rw, r.rowType(), r.memory, r.place(r.element(at, 0))).Result()
+		return vector.NewLoad(r.rw, r.rowType(), r.access.Memory, r.place(r.element(at, 0))).Result()
 	}
 	var elements []*ir.Value
 	for i := range r.width() {
-		elements = append(elements, memref.NewLoad(r.rw, r.memory, r.place(r.element(at, i))...).Result())
+		elements = append(elements, memref.NewLoad(r.rw, r.access.Memory, r.place(r.element(at, i))...).Result())
 	}
 	return vector.NewFromElements(r.rw, r.rowType(), elements).Dest()
 }
@@ -431,7 +360,7 @@ func (r *rows) store(v *ir.Value) {
 				}
 				for i, on := range x.on {
 					to := arith.NewSelect(r.rw, on, r.index(int64(i)), first).Result()
-					memref.NewStore(r.rw, arith.NewSelect(r.rw, on, element(int64(i)), value).Result(), r.memory, r.placeAlong(at, to)...)
+					memref.NewStore(r.rw, arith.NewSelect(r.rw, on, element(int64(i)), value).Result(), r.access.Memory, r.placeAlong(at, to)...)
 				}
 			}, nil)
 		}
@@ -450,12 +379,12 @@ func (r *rows) storeWhole(v *ir.Value, at []int64) {
 		if len(at) > 0 {
 			part = vector.NewExtract(r.rw, v, at...).Result()
 		}
-		vector.NewStore(r.rw, part, r.memory, r.place(r.element(at, 0)))
+		vector.NewStore(r.rw, part, r.access.Memory, r.place(r.element(at, 0)))
 		return
 	}
 	for i := range r.width() {
 		position := r.element(at, i)
-		memref.NewStore(r.rw, vector.NewExtract(r.rw, v, position...).Result(), r.memory, r.place(position)...)
+		memref.NewStore(r.rw, vector.NewExtract(r.rw, v, position...).Result(), r.access.Memory, r.place(position)...)
 	}
 }
 
