@@ -16,8 +16,8 @@ import (
 // mostAccesses bounds the number of elements accessed in a step that is drawn.
 const mostAccesses = 1 << 16
 
-// drawConversion draws the layout of a value and, for each transfer that makes the value
-// or stores it, which thread accesses which elements at each step.
+// drawConversion draws the layout of a value and, for each operation that reads the value from memory
+// or writes it, which thread accesses which elements at each step.
 func drawConversion(op *ir.Operation, v picture.View) (*draw.Picture, error) {
 	l := LayoutOf(op)
 	if l == nil {
@@ -78,64 +78,47 @@ type gathered struct {
 	shape []int64    // of the operand; nil for a scalar
 }
 
-// accessesOf returns the accesses of the transfers that make the value of a to_layout or
-// store its result.
+// accessesOf returns the accesses by operations that make the value of a to_layout or store its result.
 func accessesOf(op *ir.Operation) (list []accesses) {
-	add := func(t *ir.Operation, read bool) {
-		if plain, ok := vector.AsTransfer(t); ok && plain.IsRead() == read {
-			list = append(list, accessesOfTransfer(plain))
-		}
-		if indexed, ok := AsTransfer(t); ok && indexed.IsGather() == read {
-			list = append(list, indexed.accesses())
+	add := func(of *ir.Operation, moved *ir.Value, kind ir.EffectKinds) {
+		if a, ok := ir.MoveOf(of); ok && a.Kind == kind && a.Moved == moved && a.Body == nil && !a.Packed {
+			list = append(list, newAccesses(&a))
 		}
 	}
 	toLayout := ir.Cast[ToLayoutOp](op)
-	add(toLayout.Input().DefiningOp(), true)
+	add(toLayout.Input().DefiningOp(), toLayout.Input(), ir.Read)
 	for use := toLayout.Output().FirstUse(); use != nil; use = use.Next() {
-		add(use.Owner(), false)
+		add(use.Owner(), toLayout.Output(), ir.Write)
 	}
 	return list
 }
 
-func accessesOfTransfer(t vector.Transfer) accesses {
-	a := accesses{verb: "writes", strides: make([]int64, t.Rank())}
-	if t.IsRead() {
-		a.verb = "reads"
-	}
-	memory := memoryStrides(t.BaseType())
-	for r, e := range t.Map().Results {
-		if d, ok := e.IsDim(); ok { // others are broadcast
-			a.move(t.BaseType(), memory, r, d)
-		}
-	}
-	return a
-}
-
-// accesses distinguishes contiguous dimensions from gathered ones. An index operand that
+// newAccesses distinguishes contiguous dimensions from gathered ones. An index operand that
 // counts along a dimension of the vector is treated as contiguous.
-func (t Transfer) accesses() accesses {
-	a := accesses{verb: "scatters", strides: make([]int64, len(t.VectorType().Dims))}
-	if t.IsGather() {
-		a.verb = "gathers"
-	}
-	memory := memoryStrides(t.BaseType())
-	maps, vecs := t.VectorMaps(), t.IndexVecs()
-	for d, e := range t.BaseMap().Results {
+func newAccesses(of *ir.Access) accesses {
+	a := accesses{verb: verbs[of.Kind == ir.Write][min(len(of.Chosen), 1)], strides: make([]int64, of.Map.NumDims)}
+	base := of.Memory.Type().(ir.ShapedType)
+	memory := memoryStrides(base)
+	for d, e := range of.Map.Results {
 		if r, ok := e.IsDim(); ok {
-			a.move(t.BaseType(), memory, r, d)
+			a.move(base, memory, r, d)
 		}
 		k, ok := e.IsSymbol()
 		if !ok {
 			continue
 		}
-		if r, ok := stepDim(vecs[k], maps[k]); ok {
-			a.move(t.BaseType(), memory, r, d)
+		c := of.Chosen[k]
+		if r, ok := stepDim(c.Operand, c.Map); ok {
+			a.move(base, memory, r, d)
 			continue
 		}
-		a.gathered = append(a.gathered, gatheredBy(vecs[k], maps[k], fmt.Sprint("s", k)))
+		a.gathered = append(a.gathered, gatheredBy(c.Operand, c.Map, fmt.Sprint("s", k)))
 	}
 	return a
 }
+
+// verbs name reads and writes, without and with index operands.
+var verbs = map[bool][2]string{false: {"reads", "gathers"}, true: {"writes", "scatters"}}
 
 // gatheredBy returns the dimension in which an index operand places elements; all
 // elements of a broadcast scalar count as the same element. The dimension is named after
