@@ -123,7 +123,7 @@ func TestSaturateIsDocumented(t *testing.T) {
 		t.Fatal(err)
 	}
 	var code []byte
-	for _, name := range []string{"toy/saturate.go", "toy/toy.go"} {
+	for _, name := range []string{"toy/saturate.go", "toy/columns.go", "toy/toy.go"} {
 		text, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)

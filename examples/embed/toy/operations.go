@@ -79,6 +79,41 @@ func NewSaturate(b ir.OpBuilder, input *ir.Value, rangeAttr *RangeAttr) Saturate
 	return ir.Build[SaturateOp](b, &ir.OpState{Operands: []*ir.Value{input}, Props: []ir.Attribute{rangeAttr}})
 }
 
+// LoadOp is toy.load: read a box of a matrix by columns.
+//
+//	toy.load $memory `[` $indices `]` attr-dict `:` type($memory) `,` type($result)
+type LoadOp struct{ ir.Op }
+
+func (LoadOp) Kind() ir.Kind                      { return "toy.load" }
+func (op LoadOp) Memory() *ir.Value               { return op.Operation().Operand(0) }
+func (op LoadOp) MemoryMutable() *ir.OpOperand    { return op.Operation().OpOperand(0) }
+func (op LoadOp) Indices() []*ir.Value            { return op.Operation().OperandGroup(1) }
+func (op LoadOp) IndicesMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(1) }
+func (op LoadOp) Result() *ir.Value               { return op.Operation().Result(0) }
+
+// NewLoad builds toy.load.
+func NewLoad(b ir.OpBuilder, resultType ir.Type, memory *ir.Value, indices []*ir.Value) LoadOp {
+	return ir.Build[LoadOp](b, &ir.OpState{Operands: append([]*ir.Value{memory}, indices...), ResultTypes: []ir.Type{resultType}})
+}
+
+// StoreOp is toy.store: write a box of a matrix by columns.
+//
+//	toy.store $value `,` $memory `[` $indices `]` attr-dict `:` type($memory) `,` type($value)
+type StoreOp struct{ ir.Op }
+
+func (StoreOp) Kind() ir.Kind                      { return "toy.store" }
+func (op StoreOp) Value() *ir.Value                { return op.Operation().Operand(0) }
+func (op StoreOp) ValueMutable() *ir.OpOperand     { return op.Operation().OpOperand(0) }
+func (op StoreOp) Memory() *ir.Value               { return op.Operation().Operand(1) }
+func (op StoreOp) MemoryMutable() *ir.OpOperand    { return op.Operation().OpOperand(1) }
+func (op StoreOp) Indices() []*ir.Value            { return op.Operation().OperandGroup(2) }
+func (op StoreOp) IndicesMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(2) }
+
+// NewStore builds toy.store.
+func NewStore(b ir.OpBuilder, value, memory *ir.Value, indices []*ir.Value) StoreOp {
+	return ir.Build[StoreOp](b, &ir.OpState{Operands: append([]*ir.Value{value, memory}, indices...)})
+}
+
 // typedOps returns the type of each operation.
 func typedOps() []ir.OpType {
 	return []ir.OpType{
@@ -86,5 +121,7 @@ func typedOps() []ir.OpType {
 		ir.TypeOf[PairOp](),
 		ir.TypeOf[FirstOp](),
 		ir.TypeOf[SaturateOp](),
+		ir.TypeOf[LoadOp](),
+		ir.TypeOf[StoreOp](),
 	}
 }

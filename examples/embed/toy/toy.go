@@ -1,6 +1,7 @@
 // Package toy is a dialect outside of optc: a type, an attribute, operations that the
 // simulator can execute, a pass and a pipeline. Everything is a Go value; nothing is
-// registered globally. File saturate.go has an operation that implements all interfaces.
+// registered globally. File saturate.go has an operation that implements all interfaces, and columns.go
+// a load and a store.
 package toy
 
 //go:generate go run example.com/embed/gen
@@ -21,7 +22,7 @@ var Dialect = &ir.Dialect{
 	Description: "An example of a dialect in another module.",
 	Define: func() ir.Definitions {
 		return ir.Definitions{
-			Ops:   []*ir.OpDef{clamp(), pair(), first(), saturate()},
+			Ops:   []*ir.OpDef{clamp(), pair(), first(), saturate(), load(), store()},
 			Typed: typedOps(),
 			Types: []*ir.TypeDef{pairType()},
 			Attrs: []*ir.AttrDef{rangeAttr()},
@@ -39,6 +40,8 @@ func meaning() ir.Meaning {
 		SaturateOp{}.Kind(): runSaturate,
 		PairOp{}.Kind():     runPair,
 		FirstOp{}.Kind():    runFirst,
+		LoadOp{}.Kind():     runLoad,
+		StoreOp{}.Kind():    runStore,
 	}
 }
 
