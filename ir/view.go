@@ -22,6 +22,23 @@ func ViewOfOperand(i int) Implementation {
 	return View.By(func(result *Value) []*Value { return []*Value{result.DefiningOp().Operand(i)} })
 }
 
+// ElementView is the interface of views with the buffer and the type of elements of the memref that they view: only the first
+// element, the shape and the strides differ. An implementation is the number of the operand.
+var ElementView = NewInterface[int]("view of elements")
+
+// ElementsOfOperand returns the implementations of operations whose result is a view of the elements of operand i.
+func ElementsOfOperand(i int) []Implementation {
+	return []Implementation{ViewOfOperand(i), ElementView.By(i)}
+}
+
+// ViewedElements returns the memref of whose elements v is a view, or nil.
+func ViewedElements(v *Value) *Value {
+	if i, ok := ElementView.Of(v.DefiningOp()); ok {
+		return v.DefiningOp().Operand(i)
+	}
+	return nil
+}
+
 // MemoryRoots returns the values that v may be a view of and that are views of nothing themselves:
 // allocations, arguments of functions, and results of operations without the interface View.
 // The list has no duplicates.

@@ -30,7 +30,7 @@ of elements must stay the same.`,
 		Assembly:    "$source `(` $shape `)` attr-dict `:` functional-type(operands, results)",
 		ResultNames: ir.NameResult("reshape"),
 		Verify:      verifyReshape,
-		Implements:  []ir.Implementation{viewOfSource},
+		Implements:  elementsOfSource,
 		Examples: []string{`func.func @f(%m: memref<4x1xf32>, %s: memref<1xi32>) -> memref<4xf32> {
   %r = memref.reshape %m(%s) : (memref<4x1xf32>, memref<1xi32>) -> memref<4xf32>
   return %r : memref<4xf32>
@@ -82,7 +82,7 @@ dimension of the source is split; output_shape holds the extents of the result.`
 		Verify:      verifyExpandShape,
 		Fold:        foldReshape(CollapseShapeOp{}),
 		Patterns:    expandShapePatterns(),
-		Implements:  []ir.Implementation{viewOfSource},
+		Implements:  elementsOfSource,
 		Examples: []string{`func.func @f(%m: memref<?x32xf32>, %n: index) -> memref<?x4x8xf32> {
   %r = memref.expand_shape %m [[0], [1, 2]] output_shape [%n, 4, 8] : memref<?x32xf32> into memref<?x4x8xf32>
   return %r : memref<?x4x8xf32>
@@ -105,7 +105,7 @@ into one dimension of the result; they must be contiguous in memory.`,
 		Verify:      verifyCollapseShape,
 		Fold:        foldReshape(ExpandShapeOp{}),
 		Patterns:    collapseShapePatterns(),
-		Implements:  []ir.Implementation{viewOfSource},
+		Implements:  elementsOfSource,
 		Examples: []string{`func.func @f(%m: memref<?x4x8xf32>) -> memref<?x32xf32> {
   %r = memref.collapse_shape %m [[0], [1, 2]] : memref<?x4x8xf32> into memref<?x32xf32>
   return %r : memref<?x32xf32>

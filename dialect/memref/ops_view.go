@@ -28,7 +28,7 @@ the result type.`,
 		Verify:      verifySubView,
 		Fold:        foldSubView,
 		Patterns:    subViewPatterns,
-		Implements:  []ir.Implementation{viewOfSource},
+		Implements:  elementsOfSource,
 		Examples: []string{`func.func @f(%m: memref<8x16xf32>, %i: index) -> memref<4xf32, strided<[2], offset: ?>> {
   %v = memref.subview %m[%i, 4] [1, 4] [1, 2] : memref<8x16xf32> to memref<4xf32, strided<[2], offset: ?>>
   return %v : memref<4xf32, strided<[2], offset: ?>>
@@ -55,7 +55,7 @@ all in elements. The source's own offset, sizes and strides are ignored.`,
 		Verify:      verifyReinterpretCast,
 		Fold:        foldReinterpretCast,
 		Patterns:    reinterpretCastPatterns,
-		Implements:  []ir.Implementation{viewOfSource},
+		Implements:  elementsOfSource,
 		Examples: []string{`func.func @f(%m: memref<?xf32>, %n: index) -> memref<4x?xf32, strided<[?, 1]>> {
   %v = memref.reinterpret_cast %m to offset: [0], sizes: [4, %n], strides: [%n, 1] : memref<?xf32> to memref<4x?xf32, strided<[?, 1]>>
   return %v : memref<4x?xf32, strided<[?, 1]>>
@@ -123,7 +123,7 @@ func transpose() *ir.OpDef {
 		ResultNames: ir.NameResult("transpose"),
 		Verify:      verifyTranspose,
 		Fold:        foldTranspose,
-		Implements:  []ir.Implementation{viewOfSource},
+		Implements:  elementsOfSource,
 		Examples: []string{`func.func @f(%m: memref<4x8xf32>) -> memref<8x4xf32, strided<[1, 8]>> {
   %t = memref.transpose %m (d0, d1) -> (d1, d0) : memref<4x8xf32> to memref<8x4xf32, strided<[1, 8]>>
   return %t : memref<8x4xf32, strided<[1, 8]>>

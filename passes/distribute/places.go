@@ -3,7 +3,6 @@ package distribute
 import (
 	"slices"
 
-	"optc/dialect/iree/ireecodegen"
 	"optc/dialect/memref"
 	"optc/ir"
 	"optc/ir/ranges"
@@ -68,17 +67,10 @@ func (p place) linear() (first ranges.Sum, strides []int64, ok bool) {
 // keepsElements reports whether a memref has the base pointer and the type of elements of the
 // buffer that it is a view of.
 func keepsElements(v *ir.Value) bool {
-	for {
-		sources, isView := ir.View.Of(v.DefiningOp())
-		if !isView {
-			return true
-		}
-		if !ir.IsAny(v.DefiningOp(), memref.SubViewOp{}, memref.ReinterpretCastOp{}, memref.CastOp{}, memref.MemorySpaceCastOp{},
-			memref.AssumeAlignmentOp{}, memref.CollapseShapeOp{}, memref.ExpandShapeOp{}, memref.TransposeOp{}, memref.ReshapeOp{}, ireecodegen.SwizzleHintOp{}) {
-			return false
-		}
-		v = sources(v)[0]
+	for source := ir.ViewedElements(v); source != nil; source = ir.ViewedElements(v) {
+		v = source
 	}
+	return !ir.View.Has(v.DefiningOp())
 }
 
 // offsetOf returns the number of the first element of a memref in its buffer. An unknown offset

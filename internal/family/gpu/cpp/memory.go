@@ -52,7 +52,7 @@ func isRead(use *ir.OpOperand) bool {
 		return true
 	case ir.Accessing.Has(op):
 		return !slices.ContainsFunc(ir.AccessesOf(op), func(a ir.Access) bool { return a.Memory == use.Value() && a.Kind != ir.Read })
-	case op.NumResults() == 1 && ir.IsAny(op, memref.CastOp{}, memref.SubViewOp{}, memref.ReinterpretCastOp{}, memref.ExpandShapeOp{}, memref.CollapseShapeOp{}, memref.MemorySpaceCastOp{}, memref.AssumeAlignmentOp{}):
+	case ir.ElementView.Has(op):
 		return !isWritten(op.Result(0))
 	}
 	return false

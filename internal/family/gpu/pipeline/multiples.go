@@ -61,7 +61,7 @@ func (a *aligner) stride(v *ir.Value, d int) int64 {
 	}
 	switch op := v.DefiningOp().Typed().(type) {
 	case memref.AssumeAlignmentOp, memref.CastOp, memref.MemorySpaceCastOp, ireecodegen.SwizzleHintOp:
-		if source := viewed(v); ranked(source, len(t.Dims)) {
+		if source := ir.ViewedElements(v); ranked(source, len(t.Dims)) {
 			return a.stride(source, d)
 		}
 	case memref.ReinterpretCastOp:
@@ -95,7 +95,7 @@ func (a *aligner) first(v *ir.Value) int64 {
 	case memref.ReinterpretCastOp: // its offset is counted from the buffer
 		return power
 	}
-	if source := viewed(v); source != nil {
+	if source := ir.ViewedElements(v); source != nil {
 		return max(power, a.first(source))
 	}
 	return power
@@ -117,33 +117,10 @@ func (a *aligner) buffer(v *ir.Value) int64 {
 	case memref.AssumeAlignmentOp: // of the first element
 		return max(a.buffer(op.Memref()), min(lowestBit(op.Alignment()), a.offset(op.Memref())))
 	}
-	if source := viewed(v); source != nil {
+	if source := ir.ViewedElements(v); source != nil {
 		return a.buffer(source)
 	}
 	return 1
-}
-
-// viewed returns the memref of whose buffer v is a view, or nil.
-func viewed(v *ir.Value) *ir.Value {
-	switch op := v.DefiningOp().Typed().(type) {
-	case memref.AssumeAlignmentOp:
-		return op.Memref()
-	case memref.CastOp:
-		return op.Source()
-	case memref.MemorySpaceCastOp:
-		return op.Source()
-	case memref.SubViewOp:
-		return op.Source()
-	case memref.ReinterpretCastOp:
-		return op.Source()
-	case memref.ExpandShapeOp:
-		return op.Src()
-	case memref.CollapseShapeOp:
-		return op.Src()
-	case ireecodegen.SwizzleHintOp:
-		return op.Operand()
-	}
-	return nil
 }
 
 // offset returns a power of two of which the bytes between a buffer and the first element of a
@@ -169,7 +146,7 @@ func (a *aligner) offset(v *ir.Value) int64 {
 	case memref.ReinterpretCastOp:
 		return times(element, a.mixed(op.MixedOffsets()[0]))
 	}
-	if source := viewed(v); source != nil {
+	if source := ir.ViewedElements(v); source != nil {
 		return a.offset(source)
 	}
 	return lowestBit(element)
