@@ -36,7 +36,7 @@ func (a *Divergence) visitRegions(op *ir.Operation) {
 		a.Set(p.Input, a.Of(p.Operand.Value()))
 		passed[p.Input] = append(passed[p.Input], p.Operand.Value())
 	}
-	repeats := mayRepeat(op)
+	repeats := MayRepeat(op)
 	for _, v := range op.Results() {
 		if repeats || !allSame(passed[v]) {
 			a.Set(v, parts)
@@ -75,9 +75,13 @@ func allSame(vs []*ir.Value) bool {
 	return true
 }
 
-// mayRepeat reports whether control may come from a region of op to a region of op.
-func mayRepeat(op *ir.Operation) bool {
+// MayRepeat reports whether control may come from a region of op to a region of op, which is so
+// for an operation that does not say how control enters its regions.
+func MayRepeat(op *ir.Operation) bool {
 	branch := op.Def().Interfaces.RegionBranch
+	if branch == nil {
+		return true
+	}
 	for r := range op.Regions() {
 		if slices.ContainsFunc(branch.Successors(op, r), func(s ir.RegionSuccessor) bool { return s.Region != nil }) {
 			return true

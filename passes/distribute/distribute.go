@@ -17,12 +17,19 @@ import (
 	"optc/dialect/poplar"
 	"optc/dialect/poplar/vertex"
 	"optc/dialect/scf"
-	"optc/dialect/ub"
 	"optc/dialect/vector"
 	"optc/dialect/vectorext"
 	"optc/ir"
 	"optc/layout/threads"
 	"optc/passes"
+	"optc/passes/distribute/internal/barriers"
+	"optc/passes/distribute/internal/core"
+	"optc/passes/distribute/internal/exchange"
+	"optc/passes/distribute/internal/hazards"
+	"optc/passes/distribute/internal/sectors"
+	"optc/passes/distribute/internal/sums"
+	"optc/passes/distribute/internal/threadcode"
+	"optc/passes/distribute/internal/uniform"
 	"optc/passes/layouts"
 )
 
@@ -166,7 +173,7 @@ func runDistribute(c *passes.Context) (changed bool, err error) {
 	if ir.Is[fn.FuncOp](c.Op) {
 		changed = distributeIn(c, c.Op, o, gpuThreads(o))
 		if revision.Of(c.IR) == revision.Release {
-			checkMeetings(c, c.Op, threads.Shape{Subgroup: cmp.Or(o.SubgroupSize, defaultSubgroup), Workgroup: o.WorkgroupSize})
+			uniform.CheckMeetings(c, c.Op, threads.Shape{Subgroup: cmp.Or(o.SubgroupSize, defaultSubgroup), Workgroup: o.WorkgroupSize})
 		}
 		return changed, nil
 	}
@@ -258,43 +265,41 @@ func distributeIn(c *passes.Context, op *ir.Operation, o *DistributeOptions, th 
 	}
 	rw := c.Rewriter(nil)
 	rw.AtStart(op.Body()).Loc = op.Loc()
-	d := newDistributor(c, rw, th.subgroup, o.Chip)
-	d.threadID, d.workgroup, d.alone, d.explains = th.id(rw), o.WorkgroupSize, th.one, o.Explain
-	d.dissolveMasks(op)
-	p := newPackDistributor(d)
+	d := core.NewNested(c, rw, threadcode.Group{ThreadID: th.id(rw), Subgroup: th.subgroup, Workgroup: o.WorkgroupSize, Alone: th.one, Chip: gpu.Chip(o.Chip)})
+	d.Explains = o.Explain
+	dissolveMasks(d, op)
+	p := core.NewPacked(d)
 	if anchors.nested {
-		d.otherKind = layouts.ForOthers[*vectorext.NestedLayout, *ireemap.PackLayout](c, op)
-		d.planWork(op)
+		d.PlanWork(op, layouts.ForOthers[*vectorext.NestedLayout, *ireemap.PackLayout](c, op))
 	}
 	if anchors.packed {
-		p.planWork(op)
-		d.byMap = p.layouts
+		p.PlanWork(op)
 	}
-	d.countIndexed(op, p)
+	sectors.ExplainIndexed(d, op, p)
 	if revision.Of(c.IR) == revision.Release {
-		known := threads.FindDivergence(op, d.threads(), c.Ended)
-		if t := (&together{distributor: d, packed: p, known: known}); !t.check() {
+		known := threads.FindDivergence(op, d.Shape(), c.Ended)
+		if !uniform.AgreeTogether(d, p, known) {
 			return true
 		}
-		d.orderAccesses(op, p, known, barrierPolicy(cmp.Or(o.Barriers, string(requireBarriers))))
+		hazards.OrderAccesses(d, op, p, known, hazards.Policy(cmp.Or(o.Barriers, string(hazards.RequireBarriers))))
 	}
-	d.distributeQueue()
+	d.DistributeQueue()
 	if anchors.packed {
-		p.distributeQueue()
-		d.distributeQueue()
-		joint{d, p}.run(op)
-		maps.Copy(d.reasons, p.reasons)
+		p.DistributeQueue()
+		d.DistributeQueue()
+		exchange.ConvertParts(d, p, op)
+		maps.Copy(d.Reasons, p.Reasons)
 	}
 	nameParts(c, op)
 	ir.ApplyGreedily(c, c.IR, op.Region(0), ir.NewPatternSet(), ir.DefaultGreedyConfig())
 	if o.Reassociate {
-		d.moveSumsOut(op)
+		sums.MoveSumsOut(d, op)
 	}
 	if revision.Of(c.IR) == revision.Release {
-		d.settleBarriers(op)
+		barriers.Settle(d, op)
 	}
 	if o.Partial || revision.Of(c.IR) == revision.Release {
-		d.reportLeft(op, o.Partial)
+		reportLeft(d, op, o.Partial)
 	}
 	return true
 }
@@ -305,7 +310,7 @@ func distributeIn(c *passes.Context, op *ir.Operation, o *DistributeOptions, th 
 func hasPointWrite(c *passes.Context, root *ir.Operation, t threads.Shape) bool {
 	var writes []*ir.Operation
 	c.Walk(root, func(op *ir.Operation) ir.WalkResult {
-		if w := ir.As[vector.TransferWriteOp](op); w.Ok() && onMemRef(w.Base()) {
+		if w := ir.As[vector.TransferWriteOp](op); w.Ok() && core.OnMemRef(w.Base()) {
 			if v, ok := w.ValueToStore().Type().(*ir.VectorType); ok && len(v.Dims) == 0 {
 				writes = append(writes, op)
 			}
@@ -330,82 +335,4 @@ func nameParts(c *passes.Context, root *ir.Operation) {
 		}
 		return ir.Advance
 	})
-}
-
-// distributor distributes operations on vectors in nested layouts: it rewrites them into
-// operations on the part that one thread holds (IREE GPUNestedLayoutDistributionPatterns.cpp). Values
-// that are still whole for some user are bridged by to_simd and to_simt, which
-// fold away in pairs.
-type distributor struct {
-	parts[*vectorext.NestedLayout]
-	threadID  *ir.Value
-	subgroup  int64 // threads of a subgroup
-	chip      gpu.Chip
-	workgroup []int64
-	alone     bool // threads cannot exchange values
-	explains  bool // changes of layout are explained
-	spreadOf  map[*vectorext.NestedLayout]*spread
-	byMap     map[*ir.Value]*ireemap.PackLayout // layouts of iree_map
-	unguarded map[*ir.Operation]bool            // writes that every thread that arrives executes
-	buffers   map[*ir.Value]bool                // allocations of exchanges
-	barriers  map[*ir.Operation]barrierRole     // of exchanges
-	indexed   map[*ir.Operation]*sectorCount    // gathers, scatters and map_stores, until they are explained
-}
-
-func newDistributor(c *passes.Context, rw *ir.Rewriter, subgroup int64, chip string) *distributor {
-	point, _ := vectorext.NewLayout(c.IR, vectorext.LayoutLists{})
-	return &distributor{
-		parts: newParts(c, rw, point), subgroup: subgroup, chip: gpu.Chip(chip), spreadOf: map[*vectorext.NestedLayout]*spread{},
-		indexed:   map[*ir.Operation]*sectorCount{},
-		unguarded: map[*ir.Operation]bool{}, buffers: map[*ir.Value]bool{}, barriers: map[*ir.Operation]barrierRole{},
-	}
-}
-
-// threads describes the threads that get the parts.
-func (d *distributor) threads() threads.Shape {
-	t := threads.Shape{Subgroup: d.subgroup, Workgroup: d.workgroup}
-	if d.alone {
-		t.Workgroup = []int64{d.subgroup}
-	}
-	return t
-}
-
-type signature = signatureOf[*vectorext.NestedLayout]
-
-// distributeQueue distributes the queued operations.
-func (d *distributor) distributeQueue() {
-	d.visitQueue(func(op *ir.Operation, sig signature) {
-		d.explainIndexed(op)
-		if rule := ruleOf(op); rule != nil {
-			rule.Distribute(d, op)
-		}
-	})
-}
-
-// index builds an index constant.
-func (d *distributor) index(v int64) *ir.Value {
-	return arith.ConstantIndex(d.rw.Builder, v)
-}
-
-func (d *distributor) poison(t ir.Type) *ir.Value { return ub.NewPoison(d.rw, t).Result() }
-
-// zero builds a vector of zeros.
-func (d *distributor) zero(t *ir.VectorType) *ir.Value {
-	raw := make([]byte, ir.ElementBytes(t.Elem))
-	return d.constant(d.rw.Context().Dense(t, raw))
-}
-
-// delinearize splits an index into digits of a static basis. If outer is set, the first entry
-// bounds the index, and there is no result for an overflow.
-func (d *distributor) delinearize(v *ir.Value, basis []int64, outer bool) []*ir.Value {
-	extents := ir.MergeMixed(basis, nil)
-	if !outer {
-		extents = slices.Insert(extents, 0, ir.Mixed{Const: ir.Dynamic})
-	}
-	return affine.NewDelinearizeIndex(d.rw, v, extents).MultiIndex()
-}
-
-// linearize combines digits of a static basis that bounds all of them.
-func (d *distributor) linearize(digits []*ir.Value, basis []int64, disjoint bool) *ir.Value {
-	return affine.NewLinearizeIndex(d.rw, digits, ir.MergeMixed(basis, nil), disjoint).LinearIndex()
 }

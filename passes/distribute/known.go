@@ -1,10 +1,14 @@
 package distribute
 
 import (
+	"optc/dialect/gpu"
 	"optc/dialect/iree/ireemap"
 	"optc/dialect/vectorext"
 	"optc/ir"
 	"optc/passes"
+	"optc/passes/distribute/internal/core"
+	"optc/passes/distribute/internal/sectors"
+	"optc/passes/distribute/internal/threadcode"
 	"optc/passes/layouts"
 )
 
@@ -13,6 +17,15 @@ import (
 // distribution inserts, so that op is best a copy.
 func KnownLayouts(c *passes.Context, op *ir.Operation) map[*ir.Value]*vectorext.NestedLayout {
 	rw := c.Rewriter(nil)
-	newDistributor(c, rw, defaultSubgroup, "").dissolveMasks(op)
+	dissolveMasks(core.NewNested(c, rw, threadcode.Group{Subgroup: defaultSubgroup}), op)
 	return layouts.AnalyzeLayouts[*vectorext.NestedLayout](c, op, rw, layouts.ForOthers[*vectorext.NestedLayout, *ireemap.PackLayout](c, op))
+}
+
+// AccessCount is how many sectors of global memory the threads of a subgroup touch in an operation.
+type AccessCount = sectors.AccessCount
+
+// CountAccesses returns a function that counts the sectors which the threads of a subgroup of a chip touch when they read the value of a
+// to_layout or write it: in transfers, gathers, scatters and map_stores of module.
+func CountAccesses(module *ir.Operation, chip gpu.Chip, subgroup int64) func(op vectorext.ToLayoutOp) []AccessCount {
+	return sectors.CountAccesses(module, chip, subgroup)
 }

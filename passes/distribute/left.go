@@ -8,6 +8,8 @@ import (
 	"optc/dialect/vectorext"
 	"optc/ir"
 	"optc/passes"
+	"optc/passes/distribute/internal/core"
+	"optc/passes/distribute/internal/moves"
 )
 
 // reportLeft reports every operation in root that still works on a whole vector with a layout,
@@ -16,14 +18,15 @@ import (
 //	%y = iree_vector_ext.to_simd %x
 //	%z = vector.insert %f, %y [3]        // 'vector.insert' op is not distributed: …
 //	%w = iree_vector_ext.to_simt %z
-func (d *distributor) reportLeft(root *ir.Operation, partial bool) {
+func reportLeft(d *core.Nested, root *ir.Operation, partial bool) {
 	left := map[*ir.Operation]bool{}
-	d.c.Walk(root, func(op *ir.Operation) ir.WalkResult {
+	isWhole := func(v *ir.Value) bool { return isWhole(d, v) }
+	d.Pass.Walk(root, func(op *ir.Operation) ir.WalkResult {
 		switch {
 		case ir.Is[vectorext.ToSIMTOp](op):
 			left[wholeFrom(op)] = true
 		case ir.Is[vectorext.ToSIMDOp](op):
-		case ir.Is[vectorext.ToLayoutOp](op), slices.ContainsFunc(op.OperandList(), d.isWhole), slices.ContainsFunc(op.ResultList(), d.isWhole):
+		case ir.Is[vectorext.ToLayoutOp](op), slices.ContainsFunc(op.OperandList(), isWhole), slices.ContainsFunc(op.ResultList(), isWhole):
 			if parent := op.Parent(); (op.IsTerminator() || ir.Is[vector.MaskOp](parent)) && parent != root {
 				op = parent
 			}
@@ -31,9 +34,9 @@ func (d *distributor) reportLeft(root *ir.Operation, partial bool) {
 		}
 		return ir.Advance
 	})
-	d.c.Walk(root, func(op *ir.Operation) ir.WalkResult {
+	d.Pass.Walk(root, func(op *ir.Operation) ir.WalkResult {
 		if left[op] {
-			d.c.Report(d.whyLeft(op, partial))
+			d.Pass.Report(whyLeft(d, op, partial))
 		}
 		return ir.Advance
 	})
@@ -41,8 +44,8 @@ func (d *distributor) reportLeft(root *ir.Operation, partial bool) {
 
 // isWhole reports whether v is a whole vector of which threads should hold parts. No such vector
 // is left if all operations were distributed.
-func (d *distributor) isWhole(v *ir.Value) bool {
-	return d.layouts[v] != nil || d.byMap[v] != nil || ir.DefiningOp[vectorext.ToSIMDOp](v).Ok()
+func isWhole(d *core.Nested, v *ir.Value) bool {
+	return d.AnyLayout(v) != nil || ir.DefiningOp[vectorext.ToSIMDOp](v).Ok()
 }
 
 // wholeFrom returns the operation that makes the whole vector of which a thread takes its part;
@@ -60,19 +63,19 @@ func wholeFrom(cast *ir.Operation) *ir.Operation {
 }
 
 // whyLeft returns the diagnostic about an operation that works on whole vectors.
-func (d *distributor) whyLeft(op *ir.Operation, partial bool) *ir.Diagnostic {
-	r := d.reasons[op]
+func whyLeft(d *core.Nested, op *ir.Operation, partial bool) *ir.Diagnostic {
+	r := d.Reasons[op]
 	if r == nil {
-		r = op.Errorf("is not distributed: %s", d.missingRule(op))
+		r = op.Errorf("is not distributed: %s", missingRule(d, op))
 	}
 	r.WithCode("undistributed")
 	for i, v := range op.Operands() {
-		if l := d.wholeLayout(v); l != nil {
+		if l := wholeLayout(d, v); l != nil {
 			r.Note(op.Loc(), "operand #%d has %s", i, l.Stripped())
 		}
 	}
 	for i, v := range op.Results() {
-		if l := d.wholeLayout(v); l != nil {
+		if l := wholeLayout(d, v); l != nil {
 			r.Note(op.Loc(), "result #%d has %s", i, l.Stripped())
 		}
 	}
@@ -84,7 +87,7 @@ func (d *distributor) whyLeft(op *ir.Operation, partial bool) *ir.Diagnostic {
 }
 
 // missingRule returns the reason for an operation that no rule has left.
-func (d *distributor) missingRule(op *ir.Operation) string {
+func missingRule(d *core.Nested, op *ir.Operation) string {
 	switch {
 	case ir.Is[vectorext.ToLayoutOp](op) && !passes.IsVectorValue(ir.Cast[vectorext.ToLayoutOp](op).Input()):
 		return "it is on a tensor, which threads hold in no layout"
@@ -92,20 +95,20 @@ func (d *distributor) missingRule(op *ir.Operation) string {
 		return "it gives away a whole vector, of which a thread holds a part; write it to memory with vector.transfer_write"
 	case ir.Is[vector.MaskOp](op):
 		return "transfers, gathers, scatters and reductions take any mask, and contractions one of vector.create_mask or vector.constant_mask"
-	case ruleOf(op) == nil && op.NumRegions() > 0:
+	case moves.RuleOf(op) == nil && op.NumRegions() > 0:
 		for i, v := range op.Region(0).Front().Args() {
-			if d.wholeLayout(v) != nil {
+			if wholeLayout(d, v) != nil {
 				return fmt.Sprintf("every thread gets the whole vector of argument #%d; read it from memory with vector.transfer_read", i)
 			}
 		}
 		return "there is no rule for what its regions give"
 	case ir.Is[vector.PrintOp](op):
 		return "threads print in any order; write the vector to memory with vector.transfer_write"
-	case ruleOf(op) == nil:
+	case moves.RuleOf(op) == nil:
 		return "there is no rule for this operation"
 	}
 	for i, v := range op.Operands() {
-		if passes.IsVectorValue(v) && d.wholeLayout(v) == nil {
+		if passes.IsVectorValue(v) && wholeLayout(d, v) == nil {
 			return fmt.Sprintf("no anchor gives operand #%d a layout", i)
 		}
 	}
@@ -113,7 +116,7 @@ func (d *distributor) missingRule(op *ir.Operation) string {
 }
 
 // wholeLayout returns the layout of which threads hold parts of v, or nil.
-func (d *distributor) wholeLayout(v *ir.Value) vectorext.Distribution {
+func wholeLayout(d *core.Nested, v *ir.Value) vectorext.Distribution {
 	if def := ir.DefiningOp[vectorext.ToSIMDOp](v); def.Ok() {
 		return def.Layout()
 	}
@@ -122,16 +125,5 @@ func (d *distributor) wholeLayout(v *ir.Value) vectorext.Distribution {
 			return user.Layout()
 		}
 	}
-	return d.anyLayout(v)
-}
-
-// anyLayout returns the layout of v, be it nested or of iree_map, or nil.
-func (d *distributor) anyLayout(v *ir.Value) vectorext.Distribution {
-	if l := d.layouts[v]; l != nil {
-		return l
-	}
-	if l := d.byMap[v]; l != nil {
-		return l
-	}
-	return nil
+	return d.AnyLayout(v)
 }

@@ -13,6 +13,12 @@ import (
 	"optc/dialect/vectorext"
 	"optc/ir"
 	"optc/layout/threads"
+	"optc/passes/distribute/internal/access"
+	"optc/passes/distribute/internal/core"
+	"optc/passes/distribute/internal/exchange"
+	"optc/passes/distribute/internal/reductions"
+	"optc/passes/distribute/internal/sums"
+	"optc/passes/distribute/internal/values"
 	"optc/passes/layouts"
 )
 
@@ -29,108 +35,63 @@ func model[T ir.TypedOp](rule *threads.Rule) ir.Model {
 
 // controlModels are the rules of operations that carry vectors into and out of regions.
 var controlModels = []ir.Model{
-	model[scf.ForOp](&threads.Rule{Distribute: distributeFor}),
-	model[scf.IfOp](&threads.Rule{Distribute: distributeIf}),
-	model[scf.WhileOp](&threads.Rule{Distribute: distributeWhile}),
+	model[scf.ForOp](&threads.Rule{Distribute: values.For}),
+	model[scf.IfOp](&threads.Rule{Distribute: values.If}),
+	model[scf.WhileOp](&threads.Rule{Distribute: values.While}),
 }
 
 // valueModels are the rules of operations that make or rearrange vectors.
 var valueModels = []ir.Model{
 	model[ub.PoisonOp](threads.SameOnParts),
-	model[arith.ConstantOp](perKind(distributeConstant, packConstant)),
-	model[vector.BroadcastOp](perKind(distributeBroadcast, packBroadcast)),
-	model[vector.TransposeOp](perKind(distributeTranspose, packTranspose)),
-	model[vector.ShapeCastOp](perKind(distributeShapeCast, packShapeCast)),
-	model[vector.InterleaveOp](byRuns(distributeInterleave)),
-	model[vector.DeinterleaveOp](byRuns(distributeDeinterleave)),
-	model[vector.BitcastOp](byRuns(distributeBitcast)),
-	model[vectorext.ToLayoutOp](perKind(distributeToLayout, packToLayout)),
-	model[vector.StepOp](perThread(distributeStep, packStep)),
-	model[vector.CreateMaskOp](perThread(distributeCreateMask, packCreateMask)),
-	model[vector.ConstantMaskOp](perThread(distributeConstantMask, packConstantMask)),
-	model[vector.ExtractOp](byRuns(distributeExtraction)),
-	model[vector.InsertOp](byRuns(distributeInsertion)),
-	model[vector.ExtractStridedSliceOp](byRuns(distributeSlice)),
-	model[vector.InsertStridedSliceOp](byRuns(distributeInsertedSlice)),
-	model[vector.ShuffleOp](byRuns(distributeShuffle)),
-	model[vector.ToElementsOp](byRuns(distributeToElements)),
-	model[vector.FromElementsOp](byRuns(distributeFromElements)),
+	model[arith.ConstantOp](core.PerKind(values.Constant, values.PackedConstant)),
+	model[vector.BroadcastOp](core.PerKind(values.Broadcast, values.PackedBroadcast)),
+	model[vector.TransposeOp](core.PerKind(values.Transpose, values.PackedTranspose)),
+	model[vector.ShapeCastOp](core.PerKind(values.ShapeCast, values.PackedShapeCast)),
+	model[vector.InterleaveOp](core.ByRuns(values.Interleave)),
+	model[vector.DeinterleaveOp](core.ByRuns(values.Deinterleave)),
+	model[vector.BitcastOp](core.ByRuns(values.Bitcast)),
+	model[vectorext.ToLayoutOp](core.PerKind(exchange.ToLayout, exchange.PackedToLayout)),
+	model[vector.StepOp](core.ByRuns(values.Step)),
+	model[vector.CreateMaskOp](core.PerThread(values.CreateMask, values.PackedCreateMask)),
+	model[vector.ConstantMaskOp](core.PerThread(values.ConstantMask, values.PackedConstantMask)),
+	model[vector.ExtractOp](core.ByRuns(values.Extraction)),
+	model[vector.InsertOp](core.ByRuns(values.Insertion)),
+	model[vector.ExtractStridedSliceOp](core.ByRuns(values.Slice)),
+	model[vector.InsertStridedSliceOp](core.ByRuns(values.InsertedSlice)),
+	model[vector.ShuffleOp](core.ByRuns(values.Shuffle)),
+	model[vector.ToElementsOp](core.ByRuns(values.ToElements)),
+	model[vector.FromElementsOp](core.ByRuns(values.FromElements)),
 }
 
-// combiningModels are the rules for operations that combine elements. Files
-// cross_lanes.go and cross_memory.go decide how threads exchange the partial results.
+// combiningModels are the rules for operations that combine elements. Package
+// exchange decides how threads exchange the partial results.
 var combiningModels = []ir.Model{
-	model[vector.ReductionOp](inOrder(&threads.Rule{Distribute: distributeReduction}, orderReduction, orderPackedReduction)),
-	model[vector.MultiReductionOp](inOrder(perThread(distributeMultiReduction, packMultiReduction), orderMultiReduction, orderPackedMultiReduction)),
-	model[vector.ContractOp](inOrder(perThread(distributeContract, packContract), orderContract, orderPackedContract)),
-	model[vector.OuterProductOp](byRuns(distributeOuterProduct)),
-	model[vector.ScanOp](inOrder(perThread(distributeScan, nil), orderScan, orderPackedScan)),
-	model[vectorext.ArgCompareOp](perThread(distributeArgCompare, nil)),
-	model[ireecodegen.InnerTiledOp](perThread(distributeInnerTiled, nil)),
+	model[vector.ReductionOp](inOrder(&threads.Rule{Distribute: reductions.Reduction}, sums.Reduction)),
+	model[vector.MultiReductionOp](inOrder(core.PerThread(reductions.MultiReduction, reductions.PackedMultiReduction), sums.MultiReduction)),
+	model[vector.ContractOp](inOrder(core.PerThread(reductions.Contract, reductions.PackedContract), sums.Contract)),
+	model[vector.OuterProductOp](core.ByRuns(reductions.OuterProduct)),
+	model[vector.ScanOp](inOrder(core.PerThread(reductions.Scan, nil), sums.Scan)),
+	model[vectorext.ArgCompareOp](core.PerThread(reductions.ArgCompare, nil)),
+	model[ireecodegen.InnerTiledOp](core.PerThread(reductions.InnerTiled, nil)),
 }
 
-// memoryModels are the rules of operations that read or write memory, but loads and stores of a box; see moving.
+// memoryModels are the rules of operations that read or write memory, but loads and stores of a box (package moves).
 var memoryModels = []ir.Model{
 	model[vector.GatherOp](threads.SameOnParts),
-	model[vector.ExpandLoadOp](ofRelease(byRuns(distributeExpandLoad))),
-	model[vector.CompressStoreOp](ofRelease(byRuns(distributeCompressStore))),
-	model[vector.TransferReadOp](perThread(distributeTransferRead, packTransferRead)),
-	model[vector.TransferWriteOp](perThread(distributeTransferWrite, packTransferWrite)),
-	model[vector.ScatterOp](perThread(distributeVectorScatter, nil)),
-	model[vectorext.TransferGatherOp](perThread(distributeTransferGather, nil)),
-	model[vectorext.TransferScatterOp](perThread(distributeTransferScatter, nil)),
-	model[ireelinalgext.MapScatterOp](perThread(distributeMapStore, nil)),
-	model[ireelinalgext.MapStoreOp](perThread(distributeMapStore, nil)),
+	model[vector.ExpandLoadOp](ofRelease(core.ByRuns(access.ExpandLoad))),
+	model[vector.CompressStoreOp](ofRelease(core.ByRuns(access.CompressStore))),
+	model[vector.TransferReadOp](core.PerThread(access.TransferRead, access.PackedTransferRead)),
+	model[vector.TransferWriteOp](core.PerThread(access.TransferWrite, access.PackedTransferWrite)),
+	model[vector.ScatterOp](core.PerThread(access.VectorScatter, nil)),
+	model[vectorext.TransferGatherOp](core.PerThread(access.TransferGather, nil)),
+	model[vectorext.TransferScatterOp](core.PerThread(access.TransferScatter, nil)),
+	model[ireelinalgext.MapScatterOp](core.PerThread(access.MapStore, nil)),
+	model[ireelinalgext.MapStoreOp](core.PerThread(access.MapStore, nil)),
 }
 
-// nestedRule distributes an operation on vectors in nested layouts, packedRule an
-// operation on vectors in layouts of iree_map.
-type (
-	nestedRule func(d *distributor, op *ir.Operation, sig signature)
-	packedRule func(d *packDistributor, op *ir.Operation, sig packSignature)
-)
-
-// perKind returns a rule that differs by the kind of layouts.
-func perKind(nested nestedRule, packed packedRule) *threads.Rule {
-	return &threads.Rule{Distribute: func(d threads.Distributor, op *ir.Operation) {
-		switch d := d.(type) {
-		case *distributor:
-			nested(d, op, d.signatures[op])
-		case *packDistributor:
-			packed(d, op, d.signatures[op])
-		}
-	}}
-}
-
-// perThread returns a rule that uses which elements the thread holds, so that the layouts
-// must distinguish threads. If packed is nil, the operation is always distributed in
-// nested layouts.
-func perThread(nested nestedRule, packed packedRule) *threads.Rule {
-	tellsNested := func(d *distributor, op *ir.Operation, sig signature) {
-		if d.tellsParts(op, sig) {
-			nested(d, op, sig)
-		}
-	}
-	if packed == nil {
-		return perKind(tellsNested, (*packDistributor).inNested)
-	}
-	return perKind(tellsNested, func(d *packDistributor, op *ir.Operation, sig packSignature) {
-		if d.tellsParts(op, sig) {
-			packed(d, op, sig)
-		}
-	})
-}
-
-// inOrder adds the order of sums to a rule, which also differs by the kind of layouts.
-func inOrder(rule *threads.Rule, nested func(d *distributor, op *ir.Operation), packed func(d *packDistributor, op *ir.Operation)) *threads.Rule {
-	rule.Order = func(d threads.Distributor, op *ir.Operation) {
-		switch d := d.(type) {
-		case *distributor:
-			nested(d, op)
-		case *packDistributor:
-			packed(d, op)
-		}
-	}
+// inOrder adds the order of sums to a rule.
+func inOrder(rule *threads.Rule, order func(d core.Distributor, op *ir.Operation)) *threads.Rule {
+	rule.Order = func(d threads.Distributor, op *ir.Operation) { order(d.(core.Distributor), op) }
 	return rule
 }
 

@@ -2,8 +2,6 @@ package distribute
 
 import (
 	"cmp"
-	"fmt"
-	"slices"
 
 	fn "optc/dialect/func"
 	"optc/dialect/gpu"
@@ -12,6 +10,7 @@ import (
 	"optc/ir"
 	"optc/layout/threads"
 	"optc/passes"
+	"optc/passes/distribute/internal/uniform"
 )
 
 // UniformityOptions are the options of print-uniformity and check-threads.
@@ -45,7 +44,7 @@ to be the same in the grid, and results of calls to differ.`,
 	Anchor:  uniformityAnchors,
 	Run: func(c *passes.Context) (bool, error) {
 		return false, eachThreadCode(c, func(root *ir.Operation, t threads.Shape) {
-			printUniformity(c, root, threads.FindDivergence(root, t, c.Ended))
+			uniform.PrintUniformity(c, root, threads.FindDivergence(root, t, c.Ended))
 		})
 	},
 }
@@ -62,7 +61,7 @@ the same check; print-uniformity shows what it knows.`,
 	Options: UniformityOptions{},
 	Anchor:  uniformityAnchors,
 	Run: func(c *passes.Context) (bool, error) {
-		return false, eachThreadCode(c, func(root *ir.Operation, t threads.Shape) { checkMeetings(c, root, t) })
+		return false, eachThreadCode(c, func(root *ir.Operation, t threads.Shape) { uniform.CheckMeetings(c, root, t) })
 	},
 }
 
@@ -96,146 +95,4 @@ func eachThreadCode(c *passes.Context, visit func(root *ir.Operation, t threads.
 		visit(op, threads.Shape{Subgroup: n, Workgroup: []int64{n}})
 	}
 	return nil
-}
-
-func printUniformity(c *passes.Context, root *ir.Operation, known *threads.Divergence) {
-	c.Walk(root, func(op *ir.Operation) ir.WalkResult {
-		for i, r := range op.Results() {
-			if s := known.Of(r); s != threads.Grid {
-				c.Report(remark(op, "result #%d %s", i, describe(s)))
-			}
-		}
-		if op.Def().Interfaces.Callable == nil {
-			printControl(c, op, known)
-		}
-		if d := missesThreads(op, known); d != nil {
-			d.Severity, d.Code = ir.Remark, ""
-			c.Report(d)
-		}
-		return ir.Advance
-	})
-}
-
-// printControl reports the arguments of op's regions, and whether threads part at op.
-func printControl(c *passes.Context, op *ir.Operation, known *threads.Divergence) {
-	for k, r := range allRegions(op) {
-		for b := range r.Blocks() {
-			for i, v := range b.Args() {
-				if s := known.Of(v); s != threads.Grid {
-					c.Report(remark(op, "argument #%d of a block in region #%d %s", i, k, describe(s)))
-				}
-			}
-		}
-		if s := known.Enters(r); s != threads.Grid && !r.Empty() {
-			c.Report(remark(op, "region #%d is entered by %s", k, entering(s)))
-		}
-	}
-}
-
-func allRegions(op *ir.Operation) (list []*ir.Region) {
-	for r := range op.Regions() {
-		list = append(list, r)
-	}
-	return list
-}
-
-// remark returns a remark without the name of the operation.
-func remark(op *ir.Operation, format string, args ...any) *ir.Diagnostic {
-	return &ir.Diagnostic{Severity: ir.Remark, Loc: op.Loc(), Op: op, Msg: fmt.Sprintf(format, args...)}
-}
-
-// describe completes "the value …".
-func describe(s threads.Scope) string {
-	switch s {
-	case threads.Thread:
-		return "differs between threads"
-	case threads.Workgroup:
-		return "is the same in a workgroup"
-	}
-	return "is the same in " + s.String()
-}
-
-// entering completes "the region is entered by …".
-func entering(s threads.Scope) string {
-	switch s {
-	case threads.Thread:
-		return "each thread on its own"
-	case threads.Workgroup:
-		return "each workgroup on its own"
-	}
-	return s.String() + " on their own"
-}
-
-// checkMeetings reports an error for every operation in root that threads must execute together
-// but may not reach together.
-func checkMeetings(c *passes.Context, root *ir.Operation, t threads.Shape) {
-	var ops []*ir.Operation
-	c.Walk(root, func(op *ir.Operation) ir.WalkResult {
-		if threads.Meeting.Has(op) && underControl(op, root) {
-			ops = append(ops, op)
-		}
-		return ir.Advance
-	})
-	if len(ops) == 0 { // the usual case needs no analysis
-		return
-	}
-	known := threads.FindDivergence(root, t, c.Ended)
-	for _, op := range ops {
-		if d := missesThreads(op, known); d != nil {
-			c.Report(d)
-		}
-	}
-}
-
-// underControl reports whether an operation between op and root may decide by numbers that
-// are not constants whether, or how often, op is executed.
-func underControl(op, root *ir.Operation) bool {
-	for op.Block().Region().HasOneBlock() {
-		if op = op.Parent(); op == root {
-			return false
-		}
-		if op.Def().Interfaces.RegionBranch == nil || slices.ContainsFunc(threads.Deciders(op), isNoConstant) {
-			return true
-		}
-	}
-	return true
-}
-
-func isNoConstant(v *ir.Value) bool { return ir.ConstantValue(v) == nil }
-
-// missesThreads returns the error that op needs threads that may not arrive, or nil.
-func missesThreads(op *ir.Operation, known *threads.Divergence) *ir.Diagnostic {
-	meets, ok := threads.Meeting.Of(op)
-	if !ok {
-		return nil
-	}
-	who, ok := meets(op)
-	if !ok {
-		return nil
-	}
-	at, decide := known.Parting(op, who.Scope(known.Shape()))
-	if at == nil {
-		return nil
-	}
-	d := op.Errorf("needs all threads of its %s, but '%s' lets only some of them arrive", who, at.Name()).WithCode("divergent")
-	return noteParting(d, known, at, decide, who)
-}
-
-// noteParting adds notes about the operation at which threads part, and about the reason.
-func noteParting(d *ir.Diagnostic, known *threads.Divergence, at *ir.Operation, decide []*ir.Value, who threads.Participants) *ir.Diagnostic {
-	d.Note(at.Loc(), "threads of a %s part here", who)
-	if len(decide) > 0 {
-		noteOrigin(d, known, decide[0], who)
-	}
-	return d
-}
-
-// noteOrigin adds a note about the reason why a value differs between threads.
-func noteOrigin(d *ir.Diagnostic, known *threads.Divergence, v *ir.Value, who threads.Participants) {
-	origin := known.Origin(v, who.Scope(known.Shape()))
-	if def := origin.DefiningOp(); def != nil {
-		d.Note(origin.Location(), "because '%s' differs between threads of a %s", def.Name(), who)
-	} else {
-		d.Note(origin.Location(), "because this argument differs between threads of a %s", who)
-	}
 }

@@ -1,0 +1,36 @@
+package core
+
+import (
+	"fmt"
+
+	"optc/ir"
+)
+
+// Explain reports how a layout is changed, if the option explain is set.
+func (d *Nested) Explain(op *ir.Operation, format string, args ...any) {
+	if d.Explains {
+		d.Pass.Report(op.Remarkf(format, args...))
+	}
+}
+
+// Counted writes a number with a noun.
+func Counted(n int64, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// Cycles writes a number of cycles.
+func Cycles(n int64) string { return Counted(n, "cycle") }
+
+// ExplainLater explains an operation when it is distributed.
+func (d *Nested) ExplainLater(op *ir.Operation, text string) { d.remarks[op] = text }
+
+// explainPlanned reports the explanation of an operation, once.
+func (d *Nested) explainPlanned(op *ir.Operation) {
+	if text := d.remarks[op]; text != "" {
+		d.Explain(op, "%s", text)
+		delete(d.remarks, op)
+	}
+}
