@@ -9,23 +9,22 @@ import (
 // Base returns the tensor from which a chain of views derives a value.
 func Base(v *ir.Value) *ir.Value {
 	for {
-		op := v.DefiningOp()
-		if op == nil || !IsView(op) {
+		view, ok := ViewOf(v.DefiningOp())
+		if !ok {
 			return v
 		}
-		v = op.Typed().(Viewing).Source()
+		v = view.Source
 	}
 }
 
 // IsView reports whether an operation shows a tensor in another way.
-func IsView(op *ir.Operation) bool {
-	return ir.IsAny(op, ViewOp{}, SliceOp{}, BroadcastOp{}, BitcastOp{}, PermuteOp{})
-}
+func IsView(op *ir.Operation) bool { return op != nil && Views.Has(op) }
 
-// IsCopyEngine reports whether the copy engine executes an operation; the compute engine
-// executes the others that touch tensors.
+// IsCopyEngine reports whether an operation is a copy or a fill of the copy engine. okk.pack and
+// okk.unpack, which are several copies with conditions of their own, are planned like computations.
 func IsCopyEngine(op *ir.Operation) bool {
-	return ir.IsAny(op, LoadOp{}, StoreOp{}, CopyOp{}, SysCopyOp{}, FillOp{})
+	r := RowOf(op)
+	return r != nil && r.Engine == CopyEngine && !r.Movement.Repacks()
 }
 
 // Accesses returns the tensors that an operation writes and the tensors that it reads, by
@@ -107,13 +106,4 @@ func Lives(kernel *ir.Operation) map[*ir.Value]Life {
 		})
 	}
 	return lives
-}
-
-// CompactOperands returns the operands that must be in compact layout: numbers per
-// channel, and weights.
-func CompactOperands(op *ir.Operation) []*ir.Value {
-	if ir.IsAny(op, BiasOp{}, ScaleOp{}, ScaleBiasOp{}, Conv2DOp{}, DepthwiseOp{}) {
-		return op.OperandList()[2:]
-	}
-	return nil
 }

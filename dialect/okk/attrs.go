@@ -160,7 +160,3 @@ func intsAttr(op *ir.Operation, name string) []int64 {
 	list, _ := ir.ReadInt64s(op.Attr(name))
 	return list
 }
-
-// ResultAdd reports whether an operation adds its result to the contents of the
-// destination.
-func ResultAdd(op *ir.Operation) bool { return op.Attr(resultAddAttr) != nil }

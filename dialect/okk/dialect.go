@@ -29,13 +29,31 @@ them given. Passes choose what is left open and check what is written.`,
 	Define: func() ir.Definitions {
 		return ir.Definitions{
 			Typed: typedOps(),
-			Ops:   slices.Concat(kernelOps(), copyOps(), viewOps(), eltwiseOps(), channelOps(), windowOps(), fixedOps(), userOps(), assertOps()),
+			Ops:   definitions(),
 			Types: typeDefs(),
 			Attrs: attrDefs(),
 		}
 	},
 	VerifyAttr: verifyDialectAttr,
 	InlineInto: ir.InlineAlways,
+}
+
+// rows lists the operations on tensors.
+func rows() []*Row {
+	list := slices.Concat(copyRows(), eltwiseRows(), channelRows(), windowRows(), []*Row{matmulRow()}, fixedRows())
+	return append(list, computeRow())
+}
+
+// definitions lists the operations, in the order of the reference.
+func definitions() []*ir.OpDef {
+	ops, views := kernelOps(), viewOps()
+	for _, r := range rows() {
+		if r.Movement == NoMovement && views != nil {
+			ops, views = append(ops, views...), nil
+		}
+		ops = append(ops, r.def())
+	}
+	return slices.Concat(ops, yieldOp(), assertOps())
 }
 
 // verifyDialectAttr checks the attribute okk.machine of a module.

@@ -26,23 +26,6 @@ type Viewing interface {
 	Result() *ir.Value
 }
 
-// Convolution is satisfied by the types of okk.conv2d and okk.depthwise2d.
-type Convolution interface {
-	ir.TypedOp
-	Destination() *ir.Value
-	Input() *ir.Value
-	Weight() *ir.Value
-	Bias() *ir.Value
-}
-
-// PerChannel is satisfied by the types of okk.bias and okk.scale.
-type PerChannel interface {
-	ir.TypedOp
-	Destination() *ir.Value
-	Source() *ir.Value
-	Numbers() *ir.Value
-}
-
 // OfTensor is satisfied by the types of the operations on one tensor.
 type OfTensor interface {
 	ir.TypedOp

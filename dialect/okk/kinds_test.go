@@ -524,7 +524,7 @@ func runOpCheck(t *testing.T, m *Machine, c caseItem) (answer, error) {
 		Operands []tensorInput
 	}
 	decode(t, c.Input, &in)
-	class, err := m.OpClass(map[string]string{"eltwise_add": "eltwise"}[in.Op])
+	class, err := m.OpClass(map[string]string{"eltwise_add": "eltwise", "convert": "function"}[in.Op])
 	if err != nil {
 		if class, err = m.OpClass(in.Op); err != nil {
 			t.Fatal(err)

@@ -205,7 +205,7 @@ func TestShapeMessages(t *testing.T) {
 		"matmul without bias": "the shapes of the operands of 'matmul' do not go together [shape-mismatch]; expected (M, N) from (M, K) and (K, N) and bias (1, N), result and bias with the width of the right operand; " +
 			"operand #0 is (3,17); operand #1 is (4,7); operand #2 is (7,17); the sources have a result of shape (4,17)",
 	}
-	for _, c := range operandCases(&m) {
+	for _, c := range operandCases() {
 		text, ok := want[c.name]
 		if !ok {
 			continue

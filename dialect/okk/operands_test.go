@@ -1,6 +1,7 @@
 package okk
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -9,6 +10,7 @@ import (
 
 	"optc/diag"
 	"optc/ir"
+	"optc/parser"
 )
 
 // operandsOf places tensors of these types one after the other at the lowest addresses.
@@ -32,7 +34,34 @@ type operandCase struct {
 	free  []string
 }
 
-func operandCases(m *Machine) []operandCase {
+// parsedOp returns an operation of a kernel with a tensor of each of some types.
+func parsedOp(text string) *ir.Operation {
+	const types = "!f = !okk.local<1x3x4x5xf32, aligned>\n!i = !okk.local<1x3x4x5xi32, aligned>\n!v = !okk.local<1x3x1x1xf32, compact>\n" +
+		"!w = !okk.local<3x3x1x1xf32, compact>\n!m = !okk.matrix<4x4xf32, w = 2>\n"
+	const tensors = "%f = okk.alloc : !f\n%i = okk.alloc : !i\n%v = okk.alloc : !v\n%w = okk.alloc : !w\n%m = okk.alloc : !m\n"
+	module, err := parser.Parse(context.Background(), ir.NewContext(Dialect), &ir.Source{Text: types + "okk.kernel @k {\n" + tensors + text + "\n}"}, nil)
+	return diag.Must(module, err).Body().Front().Body().Back()
+}
+
+// classOf returns the rules for the operands of an operation.
+func classOf(text string) OpClass {
+	op := parsedOp(text)
+	return RowOf(op).Of(op)
+}
+
+// windowed is classOf with another window.
+func windowed(text string, w *Window) OpClass {
+	c := classOf(text)
+	c.Window = w
+	return c
+}
+
+// alikeClass is the class of operations with operands of one shape.
+func alikeClass(name string, operands int) OpClass {
+	return OpClass{Name: name, Operands: make([]Column, operands)}
+}
+
+func operandCases() []operandCase {
 	f32 := func(l Layout, shape ...int64) Type { return Type{DType: F32, Layout: l, Shape: Dims(shape)} }
 	weight := func(shape ...int64) Type {
 		return Type{DType: F32, Mode: IC2, Layout: Compact, Shape: Dims(shape)}
@@ -40,49 +69,43 @@ func operandCases(m *Machine) []operandCase {
 	matrix := func(rows, cols, w int64) Type {
 		return Type{DType: F32, Layout: Matrix, Rows: rows, Cols: cols, Width: w}
 	}
-	steps := &window{padding: Dims{1, 0, 1, 1}, kernel: [2]int64{3, 3}, stride: [2]int64{2, 2}, dilation: [2]int64{1, 1}}
-	wide := &window{kernel: [2]int64{3, 2}, stride: [2]int64{1, 1}, dilation: [2]int64{2, 3}}
-	c := ir.NewContext()
-	tensor, number := c.Unit(), c.Int(c.Integer(32), 1)
+	steps := &Window{Top: 1, Left: 1, Right: 1, Kernel: [2]int64{3, 3}, Stride: [2]int64{2, 2}, Dilation: [2]int64{1, 1}}
+	wide := &Window{Kernel: [2]int64{3, 2}, Stride: [2]int64{1, 1}, Dilation: [2]int64{2, 3}}
 	return []operandCase{
-		{name: "elementwise", class: elementwise("e", 3),
+		{name: "elementwise", class: classOf("okk.eltwise add %f, %f, %f : !f, !f, !f"),
 			types: []Type{f32(Aligned, 2, 5, 3, 4), f32(Compact, 2, 5, 3, 4), f32(Aligned, 2, 5, 3, 4)}},
-		{name: "per channel", class: perChannel("scale_bias", 4),
+		{name: "per channel", class: classOf("okk.scale_bias %f, %f, %v, %v : !f, !f, !v, !v"),
 			types: []Type{f32(Aligned, 2, 5, 3, 4), f32(Aligned, 2, 5, 3, 4), f32(Compact, 1, 5, 1, 1), f32(Compact, 1, 5, 1, 1)}},
-		{name: "conv2d", class: convolution(m, steps),
+		{name: "conv2d", class: windowed("okk.conv2d %f, %f, %w bias %v : !f, !f, !w, !v", steps),
 			types: []Type{f32(Aligned, 2, 5, 3, 4), f32(Compact, 2, 3, 6, 8), weight(3, 5, 3, 3), f32(Compact, 1, 5, 1, 1)},
 			free:  []string{"1 2", "2 2", "2 3"}},
-		{name: "conv2d without bias", class: convolution(m, wide),
+		{name: "conv2d without bias", class: windowed("okk.conv2d %f, %f, %w : !f, !f, !w", wide),
 			types: []Type{f32(Aligned, 1, 5, 2, 5), f32(Compact, 1, 3, 6, 8), weight(3, 5, 3, 2)},
 			free:  []string{"2 2", "2 3"}},
-		{name: "conv2d of any window", class: convolution(m, nil),
+		{name: "conv2d of any window", class: windowed("okk.conv2d %f, %f, %w : !f, !f, !w", nil),
 			types: []Type{f32(Aligned, 2, 5, 3, 4), f32(Compact, 2, 3, 6, 8), weight(3, 5, 3, 3)},
 			free:  []string{"0 2", "0 3", "1 2", "1 3", "2 2", "2 3"}},
-		{name: "depthwise", class: depthwise(steps),
+		{name: "depthwise", class: windowed("okk.depthwise2d %f, %f, %v bias %v : !f, !f, !v, !v", steps),
 			types: []Type{f32(Aligned, 2, 5, 3, 4), f32(Aligned, 2, 5, 6, 8), f32(Compact, 1, 5, 3, 3), f32(Compact, 1, 5, 1, 1)},
 			free:  []string{"1 2", "2 2", "2 3"}},
-		{name: "depthwise without bias", class: depthwise(wide),
+		{name: "depthwise without bias", class: windowed("okk.depthwise2d %f, %f, %v : !f, !f, !v", wide),
 			types: []Type{f32(Aligned, 2, 5, 2, 5), f32(Aligned, 2, 5, 6, 8), f32(Compact, 1, 5, 3, 2)},
 			free:  []string{"2 2", "2 3"}},
-		{name: "pooling", class: pooling(wide), types: []Type{f32(Aligned, 2, 5, 2, 5), f32(Aligned, 2, 5, 6, 8)}},
-		{name: "matmul", class: matmul(),
+		{name: "pooling", class: windowed("okk.pool2d avg %f, %f kernel [1, 1] : !f, !f", wide), types: []Type{f32(Aligned, 2, 5, 2, 5), f32(Aligned, 2, 5, 6, 8)}},
+		{name: "matmul", class: classOf("okk.matmul %m, %m, %m bias %m : !m, !m, !m, !m"),
 			types: []Type{matrix(3, 17, 5), matrix(3, 7, 2), matrix(7, 17, 5), matrix(1, 17, 5)}, free: []string{"1 2"}},
-		{name: "matmul without bias", class: matmul(), types: []Type{matrix(3, 17, 5), matrix(3, 7, 2), matrix(7, 17, 5)},
+		{name: "matmul without bias", class: classOf("okk.matmul %m, %m, %m : !m, !m, !m"), types: []Type{matrix(3, 17, 5), matrix(3, 7, 2), matrix(7, 17, 5)},
 			free: []string{"1 2"}},
-		{name: "function", class: wholeTensor(WholeOf("lookup_exp")),
+		{name: "function", class: classOf("okk.function lookup_exp %f, %i : !f, !i"),
 			types: []Type{f32(Aligned, 2, 5, 3, 4), {DType: I32, Layout: Aligned, Shape: Dims{2, 5, 3, 4}}}},
-		{name: "function with work buffer", class: wholeTensor(WholeOf("exp")),
+		{name: "function with work buffer", class: classOf("okk.function exp %f, %f work %f : !f, !f, !f"),
 			types: []Type{f32(Aligned, 2, 5, 3, 4), f32(Aligned, 2, 5, 3, 4), f32(Aligned, 2, 5, 3, 4)}},
-		{name: "int8_to_fp32", class: int8ToFP32(Compact),
+		{name: "int8_to_fp32", class: classOf("okk.int8_to_fp32 %v, %v, %v : !v, !v, !v"),
 			types: []Type{f32(Compact, 2, 5, 3, 4), {DType: UI8, Layout: Compact, Shape: Dims{2, 5, 3, 4}}, f32(Compact, 2, 5, 3, 4)}},
-		{name: "select", class: choice([]ir.Attribute{tensor, tensor, tensor, number}),
+		{name: "select", class: classOf("okk.select greater %f, %f, %f, %f, 1 : i32 : !f, !f, !f, !f"),
 			types: []Type{f32(Aligned, 2, 5, 3, 4), f32(Aligned, 2, 5, 3, 4), f32(Aligned, 2, 5, 3, 4), f32(Aligned, 2, 5, 3, 4)}},
-		{name: "select of one tensor", class: choice([]ir.Attribute{number, tensor, tensor}),
+		{name: "select of one tensor", class: classOf("okk.select greater %f, 1 : i32, %f, %f : !f, !f, !f"),
 			types: []Type{f32(Aligned, 2, 5, 3, 4), f32(Aligned, 2, 5, 3, 4), {DType: I32, Layout: Compact, Shape: Dims{2, 5, 3, 4}}}},
-		{name: "convert", class: opClasses(m)["convert"], types: []Type{f32(Aligned, 2, 5, 3, 4), f32(Aligned, 2, 5, 3, 4)}},
-		{name: "table", class: opClasses(m)["table"],
-			types: []Type{f32(Aligned, 2, 5, 3, 4), f32(Aligned, 2, 5, 3, 4), f32(Compact, 1, 5, 7, 1)},
-			free:  []string{"2 0", "2 1", "2 2", "2 3"}},
 	}
 }
 
@@ -91,7 +114,7 @@ func TestOperandShapes(t *testing.T) {
 	t.Parallel()
 	m := *toy(t)
 	m.NPUBytes = 1 << 20
-	for _, c := range operandCases(&m) {
+	for _, c := range operandCases() {
 		if err := c.class.Check(&m, operandsOf(t, &m, c.types)...); err != nil {
 			t.Errorf("%s: %v", c.name, err)
 		}
@@ -123,8 +146,9 @@ func TestOperandShapes(t *testing.T) {
 		if err := c.class.Check(&m, more...); diag.CodeOf(err) != "bad-op" {
 			t.Errorf("%s with %d operands: %v", c.name, len(more), err)
 		}
-		if err := c.class.Check(&m, all[:c.class.MinOperands-1]...); diag.CodeOf(err) != "bad-op" {
-			t.Errorf("%s with %d operands: %v", c.name, c.class.MinOperands-1, err)
+		least, _ := c.class.counts()
+		if err := c.class.Check(&m, all[:least-1]...); diag.CodeOf(err) != "bad-op" {
+			t.Errorf("%s with %d operands: %v", c.name, least-1, err)
 		}
 	}
 }
@@ -153,10 +177,8 @@ func TestOperandChanges(t *testing.T) {
 		"int8_to_fp32":              "t.slb., t sllo, t.sllo",
 		"select":                    ".hslb., thsll., thsll., .hsll.",
 		"select of one tensor":      ".hs.b., ths..., . s..o",
-		"convert":                   "..slb., ..sllo",
-		"table":                     "..slb., ..sllo, ..s..o",
 	}
-	for _, c := range operandCases(&m) {
+	for _, c := range operandCases() {
 		var got []string
 		for i, of := range c.types {
 			answers := ""
@@ -214,11 +236,12 @@ func TestOperandRules(t *testing.T) {
 	a, b := typ(F32, Aligned), typ(F32, Compact)
 	gaps := Type{DType: F32, Layout: Strided, Shape: shape, Strides: Dims{64, 64, 8, 2}}
 	repeated := Type{DType: F32, Layout: Strided, Broadcast: true, Shape: shape}
-	eltwise, scale := elementwise("e", 2), perChannel("scale", 3)
+	eltwise, scale := classOf("okk.eltwise relu %f, %f : !f, !f"), classOf("okk.scale %f, %f, %v : !f, !f, !v")
 	number := Type{DType: F32, Layout: Compact, Shape: Dims{1, 3, 1, 1}}
-	fixed := fixedPoint()
+	fixed, _ := m.OpClass("fixed_point")
 	n4, n2 := typ(I8, Compact, N4), typ(UI16, Aligned, N2)
-	whole := OpClass{Name: "w", MinOperands: 1, SamePacked: true, shapes: sameShape, shapeRule: allAlike}
+	whole := alikeClass("w", 2)
+	whole.SamePacked = true
 	for _, c := range []struct {
 		name     string
 		class    OpClass
@@ -292,7 +315,7 @@ func TestAliases(t *testing.T) {
 	m := toy(t)
 	x := Type{DType: F32, Layout: Compact, Shape: Dims{1, 4, 2, 4}} // 32 bytes of each NPU
 	other := Type{DType: F32, Layout: Compact, Shape: Dims{1, 4, 4, 2}}
-	in, out := elementwise("e", 2), OpClass{Name: "o"}
+	in, out := OpClass{Name: "e", InPlace: true}, OpClass{Name: "o"}
 	for _, c := range []struct {
 		class         OpClass
 		dst, src      Type
@@ -324,25 +347,25 @@ func TestAliases(t *testing.T) {
 func TestWindowExtents(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
-		w    window
+		w    Window
 		h, n int64 // extent of the input and of the output
 	}{
-		{window{kernel: [2]int64{3, 1}, stride: [2]int64{1, 1}, dilation: [2]int64{1, 1}}, 2, 0},
-		{window{kernel: [2]int64{3, 1}, stride: [2]int64{1, 1}, dilation: [2]int64{1, 1}}, 3, 1},
-		{window{kernel: [2]int64{3, 1}, stride: [2]int64{2, 1}, dilation: [2]int64{1, 1}}, 4, 1},
-		{window{kernel: [2]int64{3, 1}, stride: [2]int64{2, 1}, dilation: [2]int64{1, 1}}, 5, 2},
-		{window{kernel: [2]int64{3, 1}, stride: [2]int64{1, 1}, dilation: [2]int64{2, 1}}, 4, 0},
-		{window{kernel: [2]int64{3, 1}, stride: [2]int64{1, 1}, dilation: [2]int64{2, 1}}, 5, 1},
-		{window{padding: Dims{1, 0, 0, 0}, kernel: [2]int64{3, 1}, stride: [2]int64{1, 1}, dilation: [2]int64{1, 1}}, 2, 1},
-		{window{padding: Dims{0, 2, 9, 9}, kernel: [2]int64{3, 1}, stride: [2]int64{1, 1}, dilation: [2]int64{1, 1}}, 2, 2},
+		{Window{Kernel: [2]int64{3, 1}, Stride: [2]int64{1, 1}, Dilation: [2]int64{1, 1}}, 2, 0},
+		{Window{Kernel: [2]int64{3, 1}, Stride: [2]int64{1, 1}, Dilation: [2]int64{1, 1}}, 3, 1},
+		{Window{Kernel: [2]int64{3, 1}, Stride: [2]int64{2, 1}, Dilation: [2]int64{1, 1}}, 4, 1},
+		{Window{Kernel: [2]int64{3, 1}, Stride: [2]int64{2, 1}, Dilation: [2]int64{1, 1}}, 5, 2},
+		{Window{Kernel: [2]int64{3, 1}, Stride: [2]int64{1, 1}, Dilation: [2]int64{2, 1}}, 4, 0},
+		{Window{Kernel: [2]int64{3, 1}, Stride: [2]int64{1, 1}, Dilation: [2]int64{2, 1}}, 5, 1},
+		{Window{Top: 1, Bottom: 0, Left: 0, Right: 0, Kernel: [2]int64{3, 1}, Stride: [2]int64{1, 1}, Dilation: [2]int64{1, 1}}, 2, 1},
+		{Window{Top: 0, Bottom: 2, Left: 9, Right: 9, Kernel: [2]int64{3, 1}, Stride: [2]int64{1, 1}, Dilation: [2]int64{1, 1}}, 2, 2},
 	} {
-		if got := c.w.extents(Dims{1, 1, c.h, 1}); got[0] != c.n {
-			t.Errorf("%+v of %d: %d, want %d", c.w, c.h, got[0], c.n)
+		if got := c.w.output(0, c.h); got != c.n {
+			t.Errorf("%+v of %d: %d, want %d", c.w, c.h, got, c.n)
 		}
-		side := window{padding: Dims{c.w.padding[2], c.w.padding[3], c.w.padding[0], c.w.padding[1]},
-			kernel: [2]int64{1, c.w.kernel[0]}, stride: [2]int64{1, c.w.stride[0]}, dilation: [2]int64{1, c.w.dilation[0]}}
-		if got := side.extents(Dims{1, 1, 1, c.h}); got[1] != c.n {
-			t.Errorf("%+v of %d along W: %d, want %d", side, c.h, got[1], c.n)
+		side := Window{Top: c.w.Left, Bottom: c.w.Right, Left: c.w.Top, Right: c.w.Bottom,
+			Kernel: [2]int64{1, c.w.Kernel[0]}, Stride: [2]int64{1, c.w.Stride[0]}, Dilation: [2]int64{1, c.w.Dilation[0]}}
+		if got := side.output(1, c.h); got != c.n {
+			t.Errorf("%+v of %d along W: %d, want %d", side, c.h, got, c.n)
 		}
 	}
 }
@@ -473,13 +496,13 @@ func TestWhichOperand(t *testing.T) {
 		code     string
 		operand  int
 	}{
-		{class: elementwise("e", 3), operands: []*Tensor{at(a, 0), at(a, 1024), at(a, 1024)}, code: "start-mismatch",
+		{class: classOf("okk.eltwise add %f, %f, %f : !f, !f, !f"), operands: []*Tensor{at(a, 0), at(a, 1024), at(a, 1024)}, code: "start-mismatch",
 			operand: 1},
-		{class: elementwise("e", 3), operands: []*Tensor{at(a, 0), at(a, 512), at(a, 1024)}, code: "start-mismatch",
+		{class: classOf("okk.eltwise add %f, %f, %f : !f, !f, !f"), operands: []*Tensor{at(a, 0), at(a, 512), at(a, 1024)}, code: "start-mismatch",
 			operand: 2},
-		{class: elementwise("e", 3), operands: []*Tensor{at(repeated, 0), at(a, 512), at(a, 512)}, code: "broadcast-write",
+		{class: classOf("okk.eltwise add %f, %f, %f : !f, !f, !f"), operands: []*Tensor{at(repeated, 0), at(a, 512), at(a, 512)}, code: "broadcast-write",
 			operand: 0},
-		{class: fixedPoint(), operands: []*Tensor{at(n4, 1024), at(n4, 1152)}, code: "start-not-first", operand: 0},
+		{class: diag.Must(m.OpClass("fixed_point")), operands: []*Tensor{at(n4, 1024), at(n4, 1152)}, code: "start-not-first", operand: 0},
 	} {
 		err := c.class.Check(m, c.operands...)
 		var wrong *OperandError

@@ -5,35 +5,9 @@ import (
 	"optc/sim"
 )
 
-func userOps() []*ir.OpDef {
+func yieldOp() []*ir.OpDef {
 	const t = "!okk.local<1x3x4x5xf32, aligned>"
 	return []*ir.OpDef{
-		{
-			Kind:    "okk.compute",
-			Summary: "operation of your own",
-			Description: "Writes the first group of tensors, element by element, and reads the second group. The region " +
-				"computes an element of each destination from the elements of the sources at the same place and from " +
-				"nothing else. Without a region, the operation can be placed and checked, but not executed. " +
-				"`aligned`, `same_start` and `first_npu` in the dictionary are conditions on the operands.",
-			Operands: []ir.ValueDef{
-				{Name: "destinations", Type: localConstraint, Kind: ir.Variadic, Effects: ir.Write}, {Name: "sources", Type: localConstraint, Kind: ir.Variadic, Effects: ir.Read},
-			},
-			Attrs: []ir.PropDef{
-				{Name: "callee", Type: ir.StrAttr}, word("aligned", "operands are in aligned layout"), word("same_start", "operands start at the same NPU"),
-				word("first_npu", "operands start at NPU 0"),
-			},
-			Regions:    []ir.RegionDef{{Name: "body"}},
-			Traits:     ir.HasEffects | ir.AttrSizedOperandSegments | ir.IsolatedFromAbove,
-			Assembly:   "$callee `(` $sources `)` `to` `(` $destinations `)` attr-dict `:` functional-type($sources, $destinations) ($body^)?",
-			Verify:     verifyCompute,
-			Interfaces: ir.Interfaces{},
-			Examples: []string{"okk.kernel @k {\n  %a = okk.alloc : " + t + "\n  %b = okk.alloc : " + t + "\n  okk.compute \"twice\"(%a) to (%b) {same_start} : (" + t + ") -> " + t + ` {
-  ^bb0(%x: f32):
-    %y = arith.addf %x, %x : f32
-    okk.yield %y : f32
-  }
-}`},
-		},
 		{
 			Kind:        "okk.yield",
 			Summary:     "end of the code of okk.compute",

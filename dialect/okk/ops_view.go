@@ -3,7 +3,7 @@ package okk
 import "optc/ir"
 
 func viewOps() []*ir.OpDef {
-	view := func(kind ir.OpKind, summary, description, assembly, example string, t *ir.TypeConstraint) *ir.OpDef {
+	view := func(kind ir.OpKind, summary, description, assembly, example string, t *ir.TypeConstraint, shows func(op *ir.Operation) View) *ir.OpDef {
 		return &ir.OpDef{
 			Kind: kind.Kind(), Summary: summary, Description: description,
 			Operands: []ir.ValueDef{{Name: "source", Type: t}},
@@ -11,7 +11,7 @@ func viewOps() []*ir.OpDef {
 			Attrs:    []ir.PropDef{optional(addressAttr, integerAttr, "address of the first element, which okk-allocate writes down")},
 			Traits:   ir.Pure,
 			Assembly: "$source" + assembly + " (`at` $address^)? attr-dict `:` type($source) `to` type($result)",
-			Verify:   verifyView,
+			Verify:   verifyView, Implements: []ir.Implementation{Views.By(shows)},
 			Examples: []string{"okk.kernel @k {\n" + example + "\n}"},
 		}
 	}
@@ -19,7 +19,8 @@ func viewOps() []*ir.OpDef {
 		"The part begins at the offsets, in elements, and has the extents of the result; it keeps the strides. Offsets are numbers or "+
 			"depend on the indices of loops and on parameters, as do the extents that the type of the result leaves open.", "",
 		"  %t = okk.alloc : !okk.local<2x9x4x5xf32, aligned[96, 32, 5, 1], start = 1>\n"+
-			"  %u = okk.slice %t[1, 3, 0, 0] : !okk.local<2x9x4x5xf32, aligned[96, 32, 5, 1], start = 1> to !okk.local<1x6x4x5xf32, strides[96, 32, 5, 1]>", tensorConstraint)
+			"  %u = okk.slice %t[1, 3, 0, 0] : !okk.local<2x9x4x5xf32, aligned[96, 32, 5, 1], start = 1> to !okk.local<1x6x4x5xf32, strides[96, 32, 5, 1]>", tensorConstraint,
+		func(op *ir.Operation) View { return View{Part: true, Offsets: SliceOffsets(op)} })
 	slice.Operands = append(slice.Operands, ir.VariadicIndex("offsets"), ir.VariadicIndex("sizes"))
 	slice.Traits |= ir.AttrSizedOperandSegments
 	slice.Assembly = "$source `` custom<DynamicIndexList>($offsets, $static_offsets) (`sizes` `` `(` $sizes^ `)`)? (`at` $address^)? attr-dict `:` type($source) `to` type($result)"
@@ -29,25 +30,28 @@ func viewOps() []*ir.OpDef {
 	slice.Custom = map[string]ir.CustomDirective{"DynamicIndexList": ir.DynamicIndexList}
 	broadcast := view(BroadcastOp{}, "repeat a tensor along N, H or W",
 		"Extents of 1 grow; their strides are 0. The result is only read. C cannot grow: channels lie in different NPUs.", "",
-		"  %t = okk.alloc : !okk.local<1x3x4x5xf32, aligned>\n  %u = okk.broadcast %t : !okk.local<1x3x4x5xf32, aligned> to !okk.local<2x3x4x5xf32, strides[0, 32, 5, 1], broadcast>", localConstraint)
+		"  %t = okk.alloc : !okk.local<1x3x4x5xf32, aligned>\n  %u = okk.broadcast %t : !okk.local<1x3x4x5xf32, aligned> to !okk.local<2x3x4x5xf32, strides[0, 32, 5, 1], broadcast>", localConstraint,
+		func(*ir.Operation) View { return View{Repeats: true} })
 	broadcast.Operands = append(broadcast.Operands, ir.VariadicIndex("sizes"))
 	broadcast.Assembly = "$source (`sizes` `` `(` $sizes^ `)`)? (`at` $address^)? attr-dict `:` type($source) `to` type($result)"
 	permute := view(PermuteOp{}, "a tensor of system memory with its dimensions in another order",
 		"Dimension i of the result is dimension order[i] of the source, with its stride: [0, 2, 1, 3] exchanges C and H.", "",
-		"  %x = okk.sys_buffer \"x\" : !okk.sys<2x3x4x5xf32, continuous>\n  %y = okk.permute %x [0, 2, 1, 3] : !okk.sys<2x3x4x5xf32, continuous> to !okk.sys<2x4x3x5xf32, strides[60, 5, 20, 1]>", systemConstraint)
+		"  %x = okk.sys_buffer \"x\" : !okk.sys<2x3x4x5xf32, continuous>\n  %y = okk.permute %x [0, 2, 1, 3] : !okk.sys<2x3x4x5xf32, continuous> to !okk.sys<2x4x3x5xf32, strides[60, 5, 20, 1]>", systemConstraint,
+		func(op *ir.Operation) View { return View{Order: ir.Cast[PermuteOp](op).Order()} })
 	permute.Attrs = append(permute.Attrs, ir.PropDef{Name: "order", Type: ir.DenseI64ArrayAttr})
 	permute.Assembly = "$source $order (`at` $address^)? attr-dict `:` type($source) `to` type($result)"
+	same := func(*ir.Operation) View { return View{} }
 	return []*ir.OpDef{
 		view(ViewOp{}, "the same bytes under another shape or layout",
 			"Every element keeps its address and its number in row-major order; a matrix may be viewed as a tensor and vice versa.", "",
-			"  %t = okk.alloc : !okk.matrix<2x40xf32, w = 10>\n  %u = okk.view %t : !okk.matrix<2x40xf32, w = 10> to !okk.local<2x4x1x10xf32, aligned>", localConstraint),
+			"  %t = okk.alloc : !okk.matrix<2x40xf32, w = 10>\n  %u = okk.view %t : !okk.matrix<2x40xf32, w = 10> to !okk.local<2x4x1x10xf32, aligned>", localConstraint, same),
 		slice,
 		broadcast,
 		permute,
 		view(BitcastOp{}, "the same bytes with another element type",
 			"An element is shown as several smaller ones along W, or units of a packed mode are shown as elements of 32 bits, which needs a batch "+
 				"size without dummies. The opposite directions are allowed too.", "",
-			"  %t = okk.alloc : !okk.local<8x5x4x5xi8, mode = n4, aligned>\n  %u = okk.bitcast %t : !okk.local<8x5x4x5xi8, mode = n4, aligned> to !okk.local<2x5x4x5xi32, aligned>", localConstraint),
+			"  %t = okk.alloc : !okk.local<8x5x4x5xi8, mode = n4, aligned>\n  %u = okk.bitcast %t : !okk.local<8x5x4x5xi8, mode = n4, aligned> to !okk.local<2x5x4x5xi32, aligned>", localConstraint, same),
 	}
 }
 

@@ -136,6 +136,7 @@ func verifyCopy(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
+// verifyFill checks the number that fills a tensor.
 func verifyFill(op *ir.Operation) *ir.Diagnostic {
 	v := op.Typed().(Filling).Destination()
 	var t DType
@@ -152,11 +153,7 @@ func verifyFill(op *ir.Operation) *ir.Diagnostic {
 	if broadcast {
 		return Diagnose(op, errBroadcastWrite())
 	}
-	m := MachineFor(op)
-	if m == nil || !ir.Is[SetOp](op) {
-		return nil
-	}
-	return verifyClass(op, OpClass{Name: "set", Types: only32Bit, MinOperands: 1, MaxOperands: 1, shapes: sameShape, shapeRule: allAlike}, v)
+	return nil
 }
 
 // isOfType reports whether an attribute is a number of an element type.
@@ -173,12 +170,15 @@ func verifyScalar(op *ir.Operation, a ir.Attribute, t DType) *ir.Diagnostic {
 	return nil
 }
 
-func verifyPack(op *ir.Operation) *ir.Diagnostic {
-	if pack := ir.As[PackOp](op); pack.Ok() {
-		if b := pack.Fill(); b < 0 || b > 255 {
-			return problem(op, "value-range", "expected a byte in [0, 255] to fill dummies with, but got %d", b)
-		}
+// checkFillByte checks the byte that fills dummies.
+func checkFillByte(op *ir.Operation) *ir.Diagnostic {
+	if b := ir.Cast[PackOp](op).Fill(); b < 0 || b > 255 {
+		return problem(op, "value-range", "expected a byte in [0, 255] to fill dummies with, but got %d", b)
 	}
+	return nil
+}
+
+func verifyPack(op *ir.Operation) *ir.Diagnostic {
 	m := MachineFor(op)
 	if m == nil || !IsSettled(op.Typed().(Moving).Source()) || !IsSettled(op.Typed().(Moving).Destination()) {
 		return nil

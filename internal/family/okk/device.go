@@ -69,13 +69,13 @@ func (d *device) define(op *ir.Operation, _ []int64, _ tensor, _ []int64) tensor
 		return d.inSystem(s, v.Type().(*okk.SystemType).Space)
 	}
 	x := okk.TensorOf(d.machine, v)
-	return &placed{symbolic: d.calc.symbols != nil, elem: x.Type.DType, extents: x.Type.LogicalShape(), elements: x.Elements(), operand: x, local: x,
+	return &placed{symbolic: d.calc.Symbols != nil, elem: x.Type.DType, extents: x.Type.LogicalShape(), elements: x.Elements(), operand: x, local: x,
 		unit: func(npu int) *sim.Memory { return d.Unit(d.npus, npu) }, number: func(npu int) int { return npu }}
 }
 
 func (d *device) inSystem(s okk.System, space string) tensor {
 	memory := d.spaces[space]
-	return &placed{symbolic: d.calc.symbols != nil, elem: s.DType, extents: s.LogicalShape(), elements: s.Elements(), operand: s,
+	return &placed{symbolic: d.calc.Symbols != nil, elem: s.DType, extents: s.LogicalShape(), elements: s.Elements(), operand: s,
 		unit: func(int) *sim.Memory { return d.Unit(memory, 0) }, number: func(int) int { return d.numbers[space] }}
 }
 
@@ -155,7 +155,7 @@ func (t *placed) read() (*elements, error) {
 		if t.symbolic {
 			for i := range r.Len {
 				var err *diag.Error
-				if e.bits[r.Index+i], e.written[r.Index+i], err = memory.Load(r.Offset+i*size, int(size)); err != nil {
+				if e.Bits[r.Index+i], e.written[r.Index+i], err = memory.Load(r.Offset+i*size, int(size)); err != nil {
 					return nil, err
 				}
 			}
@@ -164,7 +164,7 @@ func (t *placed) read() (*elements, error) {
 		data, whole, err := memory.Read(r.Offset, int(r.Len*size))
 		err.Must()
 		for i := range r.Len {
-			e.bits[r.Index+i] = load(data[i*size:], size)
+			e.Bits[r.Index+i] = load(data[i*size:], size)
 			e.written[r.Index+i] = whole || writtenAt(memory, r.Offset+i*size, size)
 		}
 	}
@@ -185,10 +185,10 @@ func (t *placed) write(e *elements) error {
 		raw = raw[:0]
 		for i := range r.Len {
 			if t.symbolic {
-				memory.Store(r.Offset+i*size, int(size), e.bits[r.Index+i]).Must()
+				memory.Store(r.Offset+i*size, int(size), e.Bits[r.Index+i]).Must()
 				continue
 			}
-			raw = store(raw, size, e.bits[r.Index+i])
+			raw = store(raw, size, e.Bits[r.Index+i])
 		}
 		memory.Write(r.Offset, raw).Must()
 		for i := range r.Len {

@@ -9,20 +9,15 @@ import (
 	"optc/num"
 )
 
-// elements are the elements of a tensor in row-major order.
+// elements are the elements of a tensor, some of which may not be written yet.
 type elements struct {
-	dtype   okk.DType
-	shape   []int64
-	bits    []uint64 // of each element, without sign extension; or symbols
+	okk.Elements
 	written []bool
 }
 
 func newElements(t okk.DType, shape []int64) *elements {
-	n := int64(1)
-	for _, d := range shape {
-		n *= d
-	}
-	return &elements{dtype: t, shape: shape, bits: make([]uint64, n), written: make([]bool, n)}
+	n := countElements(shape)
+	return &elements{Elements: okk.Elements{DType: t, Shape: shape, Bits: make([]uint64, n)}, written: make([]bool, n)}
 }
 
 // all marks every element as written.
@@ -39,17 +34,7 @@ func (e *elements) check(what string) error {
 	if i < 0 {
 		return nil
 	}
-	return diag.Errorf("uninitialized", "element (%s) of %s is read before it is written", num.JoinInts(e.at(i)), what)
-}
-
-// at returns the coordinates of an element.
-func (e *elements) at(index int) []int64 {
-	at := make([]int64, len(e.shape))
-	for d, rest := len(at)-1, int64(index); d >= 0; d-- {
-		at[d] = rest % e.shape[d]
-		rest /= e.shape[d]
-	}
-	return at
+	return diag.Errorf("uninitialized", "element (%s) of %s is read before it is written", num.JoinInts(e.At(i)), what)
 }
 
 // load reads the bits of an element from memory.

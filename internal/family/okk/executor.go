@@ -32,7 +32,7 @@ type executor struct {
 	memories
 	kernel  *ir.Operation
 	machine *sim.Machine
-	calc    arithmetic
+	calc    okk.Arithmetic
 	races   *races // of the okk.parallel that is running, or nil
 	// profiler records the cost of the run, if that is wanted.
 	profiler *profiler
@@ -40,7 +40,7 @@ type executor struct {
 }
 
 func newExecutor(kernel *ir.Operation, m memories, o lower.Options) *executor {
-	x := &executor{memories: m, kernel: kernel, calc: arithmetic{o.Symbols, ir.ContextOf(kernel).F32()}}
+	x := &executor{memories: m, kernel: kernel, calc: okk.Arithmetic{Symbols: o.Symbols, F32: ir.ContextOf(kernel).F32()}}
 	table := x.table()
 	if o.Profile {
 		x.profiler = newProfiler(okk.MachineFor(kernel))
@@ -56,38 +56,36 @@ func (x *executor) run(ctx context.Context) error {
 	return err
 }
 
-// table holds the meanings of the operations of okk in the executor's memories.
+// table holds the meanings of the operations of okk in the executor's memories. Operations on tensors
+// and views, of any dialect, are asked for what they do.
 func (x *executor) table() sim.Table {
-	t := sim.Table{}
-	for _, k := range []ir.OpKind{okk.AllocOp{}, okk.SysBufferOp{}} {
-		t[k.Kind()] = x.defined
+	nothing := func(*sim.Frame, *sim.Instr) error { return nil }
+	t := sim.Table{
+		okk.AllocOp{}.Kind(): x.defined, okk.SysBufferOp{}.Kind(): x.defined, okk.ParamOp{}.Kind(): parameter,
+		okk.DeallocOp{}.Kind(): nothing, okk.AssertAtOp{}.Kind(): nothing, okk.AssertLayoutOp{}.Kind(): nothing, okk.AssertByteOp{}.Kind(): nothing,
+		okk.YieldOp{}.Kind(): sim.Leave, okk.ParallelOp{}.Kind(): x.parallel, okk.ComputeOp{}.Kind(): x.userCode,
 	}
-	t[okk.ParamOp{}.Kind()] = func(f *sim.Frame, in *sim.Instr) error {
-		_, high, _ := extent.ParameterRange(in.Op.Result(0))
-		f.Set(in, 0, sim.Int(uint64(high)))
-		return nil
-	}
-	for _, k := range []ir.OpKind{okk.ViewOp{}, okk.SliceOp{}, okk.BroadcastOp{}, okk.BitcastOp{}, okk.PermuteOp{}} {
-		t[k.Kind()] = x.viewed
-	}
-	for _, k := range []ir.OpKind{okk.DeallocOp{}, okk.AssertAtOp{}, okk.AssertLayoutOp{}, okk.AssertByteOp{}} {
-		t[k.Kind()] = func(*sim.Frame, *sim.Instr) error { return nil }
-	}
-	for _, k := range []ir.OpKind{okk.LoadOp{}, okk.StoreOp{}, okk.CopyOp{}, okk.SysCopyOp{}} {
-		t[k.Kind()] = x.copied
-	}
-	t[okk.PackOp{}.Kind()], t[okk.UnpackOp{}.Kind()] = x.packed, x.copied
-	t[okk.FillOp{}.Kind()], t[okk.SetOp{}.Kind()] = x.filled, x.filled
-	for _, k := range []ir.OpKind{
-		okk.EltwiseOp{}, okk.SelectOp{}, okk.FunctionOp{}, okk.BiasOp{}, okk.ScaleOp{}, okk.ScaleBiasOp{}, okk.Conv2DOp{}, okk.DepthwiseOp{}, okk.PoolOp{}, okk.MatmulOp{},
-		okk.FixedPointOp{}, okk.Int8ToFP32Op{},
-	} {
-		t[k.Kind()] = x.computed
-	}
-	t[okk.ComputeOp{}.Kind()] = x.userCode
-	t[okk.YieldOp{}.Kind()] = sim.Leave
-	t[okk.ParallelOp{}.Kind()] = x.parallel
+	movements := map[okk.Movement]sim.Func{okk.Copies: x.copied, okk.Fills: x.filled, okk.Packs: x.packed, okk.Unpacks: x.unpacked}
+	ir.Walk(x.kernel, func(op *ir.Operation) ir.WalkResult {
+		switch row := okk.RowOf(op); {
+		case okk.IsView(op):
+			t[op.Kind()] = x.viewed
+		case row == nil:
+		case row.Movement != okk.NoMovement:
+			t[op.Kind()] = movements[row.Movement]
+		case row.Compute != nil:
+			t[op.Kind()] = x.computed
+		}
+		return ir.Advance
+	})
 	return t
+}
+
+// parameter gives a parameter its largest number.
+func parameter(f *sim.Frame, in *sim.Instr) error {
+	_, high, _ := extent.ParameterRange(in.Op.Result(0))
+	f.Set(in, 0, sim.Int(uint64(high)))
+	return nil
 }
 
 func (x *executor) defined(f *sim.Frame, in *sim.Instr) error {
@@ -123,38 +121,29 @@ func shapeOf(f *sim.Frame, in *sim.Instr, sizes []*ir.Value) ([]int64, error) {
 
 func (x *executor) viewed(f *sim.Frame, in *sim.Instr) error {
 	source := tensorOf(f, in, 0)
-	var offsets []int64
-	var sizes []*ir.Value
-	switch op := in.Op.Typed().(type) {
-	case okk.SliceOp:
-		sizes = op.Sizes()
-	case okk.BroadcastOp:
-		sizes = op.Sizes()
-	}
+	view, _ := okk.ViewOf(in.Op)
+	sizes, _ := okk.SizesOf(in.Op)
 	shape, err := shapeOf(f, in, sizes)
 	if err != nil {
 		return err
 	}
-	if permute := ir.As[okk.PermuteOp](in.Op); permute.Ok() {
-		for d, i := range permute.Order() {
-			shape[d] = source.shape()[i]
-		}
+	for d, i := range view.Order {
+		shape[d] = source.shape()[i]
 	}
-	if slice := ir.As[okk.SliceOp](in.Op); slice.Ok() {
-		values := f.Values(in, slice.Offsets())
-		for d, o := range okk.SliceOffsets(in.Op) {
-			at := o.Const
-			if o.Value != nil {
-				if values[0].IsPoison() {
-					return sim.ErrPoison
-				}
-				at, values = int64(values[0].Bits), values[1:]
+	offsets := make([]int64, len(view.Offsets))
+	for d, o := range view.Offsets {
+		at := o.Const
+		if o.Value != nil {
+			v := f.Value(in, o.Value)
+			if v.IsPoison() {
+				return sim.ErrPoison
 			}
-			if at < 0 || at > source.shape()[d]-shape[d] {
-				return diag.Errorf("out-of-bounds", "slice [%d, %d) leaves dimension %d of extent %d", at, at+shape[d], d, source.shape()[d])
-			}
-			offsets = append(offsets, at)
+			at = int64(v.Bits)
 		}
+		if at < 0 || at > source.shape()[d]-shape[d] {
+			return diag.Errorf("out-of-bounds", "slice [%d, %d) leaves dimension %d of extent %d", at, at+shape[d], d, source.shape()[d])
+		}
+		offsets[d] = at
 	}
 	f.Set(in, 0, sim.Value{Ref: x.define(in.Op, shape, source, offsets)})
 	return nil
@@ -186,16 +175,9 @@ func (x *executor) readAll(f *sim.Frame, in *sim.Instr, i int) (*elements, error
 // copied moves elements, whether they are written or not.
 func (x *executor) copied(f *sim.Frame, in *sim.Instr) error {
 	src, dst := tensorOf(f, in, 0), tensorOf(f, in, 1)
-	x.access(in.Op, src, false)
-	x.stats.copies++
-	x.stats.moved += countElements(src.shape()) * src.dtype().Bytes()
-	// The copy may destroy bytes around its source, but never the source.
-	e, err := src.read()
+	e, err := x.source(in, src)
 	if err != nil {
 		return err
-	}
-	if ir.Is[okk.UnpackOp](in.Op) {
-		return x.written(f, in, 1, e)
 	}
 	x.access(in.Op, dst, true)
 	x.destroy(in.Op.OperandList()[1])
@@ -203,6 +185,22 @@ func (x *executor) copied(f *sim.Frame, in *sim.Instr) error {
 		return err
 	}
 	return dst.write(e)
+}
+
+func (x *executor) unpacked(f *sim.Frame, in *sim.Instr) error {
+	e, err := x.source(in, tensorOf(f, in, 0))
+	if err != nil {
+		return err
+	}
+	return x.written(f, in, 1, e)
+}
+
+// source reads the source of a copy before the copy destroys bytes around it.
+func (x *executor) source(in *sim.Instr, src tensor) (*elements, error) {
+	x.access(in.Op, src, false)
+	x.stats.copies++
+	x.stats.moved += countElements(src.shape()) * src.dtype().Bytes()
+	return src.read()
 }
 
 func (x *executor) packed(f *sim.Frame, in *sim.Instr) error {
@@ -223,9 +221,9 @@ func (x *executor) packed(f *sim.Frame, in *sim.Instr) error {
 func (x *executor) filled(f *sim.Frame, in *sim.Instr) error {
 	dst := tensorOf(f, in, 0)
 	e := newElements(dst.dtype(), dst.shape()).all()
-	bits := uint64(numberBits(in.Op.Typed().(okk.Filling).Value()))
-	for i := range e.bits {
-		e.bits[i] = bits
+	bits := uint64(okk.NumberBits(in.Op.Typed().(okk.Filling).Value()))
+	for i := range e.Bits {
+		e.Bits[i] = bits
 	}
 	x.stats.copies++
 	return x.written(f, in, 0, e)
@@ -234,36 +232,33 @@ func (x *executor) filled(f *sim.Frame, in *sim.Instr) error {
 // computed executes an operation whose destination is operand 0.
 func (x *executor) computed(f *sim.Frame, in *sim.Instr) error {
 	x.stats.computations++
-	args := make([]*elements, in.Op.NumOperands())
-	writes, _ := okk.Accesses(in.Op)
-	for i, v := range in.Op.Operands() {
-		if i == 0 && !readsDestination(in.Op) || isWork(writes, v) {
+	row, n := okk.RowOf(in.Op), in.Op.NumOperands()
+	works := n - row.Works(in.Op) // the first work buffer
+	args, numbers := make([]*elements, n), make([]*okk.Elements, n)
+	for i := range args {
+		if i == 0 && !row.ReadsDestination(in.Op) || i >= works {
 			t := tensorOf(f, in, i)
 			args[i] = newElements(t.dtype(), t.shape())
-			continue
+		} else {
+			e, err := x.readAll(f, in, i)
+			if err != nil {
+				return err
+			}
+			args[i] = e
 		}
-		e, err := x.readAll(f, in, i)
-		if err != nil {
-			return err
-		}
-		args[i] = e
+		numbers[i] = &args[i].Elements
 	}
-	if err := x.calc.compute(in.Op, args); err != nil {
+	if err := row.Compute(&x.calc, in.Op, numbers); err != nil {
 		return err
 	}
 	// The contents of a work buffer are undefined afterwards.
-	for i, v := range in.Op.Operands() {
-		if isWork(writes, v) {
-			if err := x.written(f, in, i, args[i]); err != nil {
-				return err
-			}
+	for i := works; i < n; i++ {
+		if err := x.written(f, in, i, args[i]); err != nil {
+			return err
 		}
 	}
 	return x.written(f, in, 0, args[0].all())
 }
-
-// isWork reports whether an operand that is not the destination is written.
-func isWork(writes []*ir.Value, v *ir.Value) bool { return slices.Contains(writes[1:], v) }
 
 // userCode executes the region of okk.compute once per element.
 func (x *executor) userCode(f *sim.Frame, in *sim.Instr) error {
@@ -287,9 +282,9 @@ func (x *executor) userCode(f *sim.Frame, in *sim.Instr) error {
 		sources = append(sources, e)
 	}
 	args := make([]sim.Value, len(sources))
-	for i := range results[0].bits {
+	for i := range results[0].Bits {
 		for k, s := range sources {
-			args[k] = sim.Int(s.bits[i])
+			args[k] = sim.Int(s.Bits[i])
 		}
 		out, err := f.Region(in, 0, args)
 		if err != nil {
@@ -299,7 +294,7 @@ func (x *executor) userCode(f *sim.Frame, in *sim.Instr) error {
 			if out[k].IsPoison() {
 				return sim.ErrPoison
 			}
-			r.bits[i] = out[k].Bits
+			r.Bits[i] = out[k].Bits
 		}
 	}
 	for i, r := range results {

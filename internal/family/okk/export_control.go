@@ -14,6 +14,7 @@ import (
 // block writes the operations of a block, each after a comment that names it.
 func (x *exporter) block(b *ir.Block) {
 	for op := range b.Ops() {
+		// The control of a kernel is these three operations; what computes, moves or names is asked.
 		switch o := op.Typed().(type) {
 		case okk.ParallelOp:
 			x.call("okk_parallel_start")
@@ -26,13 +27,12 @@ func (x *exporter) block(b *ir.Block) {
 		case scf.IfOp:
 			x.decision(op, o)
 			continue
-		case okk.AllocOp, okk.DeallocOp, okk.SysBufferOp, okk.ParamOp, okk.AssertAtOp, okk.AssertLayoutOp, okk.AssertByteOp, scf.YieldOp:
-			continue
 		}
-		if okk.IsView(op) || op.Def().Owner() == arith.Dialect {
-			continue
+		owner := op.Def().Owner()
+		if okk.RowOf(op) == nil && (owner == okk.Dialect || owner == arith.Dialect || ir.Is[scf.YieldOp](op)) {
+			continue // names a tensor or a size
 		}
-		if op.Def().Owner() != okk.Dialect {
+		if okk.RowOf(op) == nil {
 			ir.Report(x.problems, okk.Diagnose(op, noForm("'%s' has none", op.Name())))
 			continue
 		}
@@ -51,8 +51,8 @@ func (x *exporter) comment(op *ir.Operation) {
 		operands = append(operands, strings.TrimPrefix(x.printed(v), "%"))
 	}
 	text := name + " " + strings.Join(operands, ", ")
-	if move := op.Typed(); ir.IsAny(op, okk.LoadOp{}, okk.StoreOp{}, okk.CopyOp{}, okk.SysCopyOp{}, okk.PackOp{}, okk.UnpackOp{}) {
-		m := move.(okk.Moving)
+	if row := okk.RowOf(op); row.Movement == okk.Copies || row.Movement.Repacks() {
+		m := op.Typed().(okk.Moving)
 		text = fmt.Sprintf("%s %s to %s", name, strings.TrimPrefix(x.printed(m.Source()), "%"), strings.TrimPrefix(x.printed(m.Destination()), "%"))
 	}
 	if _, line, _, ok := op.Loc().FileLineCol(); ok {

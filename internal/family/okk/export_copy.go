@@ -230,10 +230,10 @@ func (x *exporter) fill(op *ir.Operation) error {
 	fill := op.Typed().(okk.Filling)
 	v := fill.Destination()
 	if !okk.IsSettled(v) {
-		return x.fillOpen(v, numberBits(fill.Value()))
+		return x.fillOpen(v, okk.NumberBits(fill.Value()))
 	}
 	s := x.sideOf(v)
-	bits := numberBits(fill.Value())
+	bits := okk.NumberBits(fill.Value())
 	if s.local() && s.width > 0 {
 		bits &= 1<<(8*s.unit) - 1
 		eachCopyBox(s.cols, []int64{s.width}, func(col, channels, width int64) { x.set(s.columns(col, channels, width), bits) })

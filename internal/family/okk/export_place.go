@@ -141,10 +141,10 @@ func (x *exporter) strides(v *ir.Value) [4]string {
 	if first, _ := okk.Carried(v); first != nil {
 		return x.strides(first)
 	}
-	source := v.DefiningOp().Typed().(okk.Viewing).Source()
-	strides := x.strides(source)
-	if broadcast := ir.As[okk.BroadcastOp](v.DefiningOp()); broadcast.Ok() {
-		from, to := x.sizes.Shape(source), x.sizes.Shape(v)
+	view, _ := okk.ViewOf(v.DefiningOp())
+	strides := x.strides(view.Source)
+	if view.Repeats {
+		from, to := x.sizes.Shape(view.Source), x.sizes.Shape(v)
 		for d := range strides {
 			if !from[d].Equal(to[d]) {
 				strides[d] = "0"
@@ -185,11 +185,11 @@ func (x *exporter) owner(v *ir.Value) *ir.Value {
 			v = first
 			continue
 		}
-		t := v.Type().(*okk.LocalType)
-		if !t.Follows || !okk.IsView(v.DefiningOp()) {
+		view, shown := okk.ViewOf(v.DefiningOp())
+		if !shown || !v.Type().(*okk.LocalType).Follows {
 			return v
 		}
-		v = v.DefiningOp().Typed().(okk.Viewing).Source()
+		v = view.Source
 	}
 }
 
@@ -198,21 +198,20 @@ func (x *exporter) place(v *ir.Value) address {
 	if name := x.values[v]; name != "" {
 		return address{text: name}
 	}
-	op := v.DefiningOp()
-	slice := ir.As[okk.SliceOp](op)
-	if !slice.Ok() { // another view, which begins where its source does
-		return x.place(op.Typed().(okk.Viewing).Source())
+	view, _ := okk.ViewOf(v.DefiningOp())
+	if !view.Part { // another view, which begins where its source does
+		return x.place(view.Source)
 	}
-	return x.part(slice)
+	return x.part(view)
 }
 
 // part returns the address of a part. A part of other channels begins in another NPU.
-func (x *exporter) part(slice okk.SliceOp) address {
-	source := slice.Source()
+func (x *exporter) part(view okk.View) address {
+	source := view.Source
 	from := source.Type().(*okk.LocalType)
 	at := x.place(source)
 	offsets := make([]extent.Size, 4)
-	for d, o := range slice.MixedOffsets() {
+	for d, o := range view.Offsets {
 		offsets[d] = x.sizes.OfMixed(o)
 	}
 	unit := from.Tensor.UnitBytes()
@@ -257,14 +256,13 @@ func (x *exporter) systemPlace(v *ir.Value) address {
 	if name := x.values[v]; name != "" {
 		return address{text: name}
 	}
-	op := v.DefiningOp()
-	slice := ir.As[okk.SliceOp](op)
-	if !slice.Ok() {
-		return x.systemPlace(op.Typed().(okk.Viewing).Source())
+	view, _ := okk.ViewOf(v.DefiningOp())
+	if !view.Part {
+		return x.systemPlace(view.Source)
 	}
-	t := slice.Source().Type().(*okk.SystemType).Tensor
-	at, strides := x.systemPlace(slice.Source()), x.sizes.SystemStrides(slice.Source())
-	for d, o := range slice.MixedOffsets() {
+	t := view.Source.Type().(*okk.SystemType).Tensor
+	at, strides := x.systemPlace(view.Source), x.sizes.SystemStrides(view.Source)
+	for d, o := range view.Offsets {
 		offset := x.sizes.OfMixed(o)
 		if d == 0 {
 			offset = x.sizes.Quotient(offset, extent.Constant(t.Mode.Pack()))

@@ -3,6 +3,7 @@ package okk
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"optc/dialect/arith"
@@ -140,7 +141,7 @@ func (x *exporter) condition(v *ir.Value) string {
 		return x.term(op.Lhs()) + " || " + x.term(op.Rhs())
 	case arith.ConstantOp:
 		if n, ok := ir.ConstantValue(v).(*ir.IntegerAttr); ok {
-			return boolean(n.Int64() != 0)
+			return strconv.FormatBool(n.Int64() != 0)
 		}
 	}
 	x.unwritten = append(x.unwritten, v)

@@ -166,19 +166,20 @@ func (all operationKernels) choices() {
 func (all operationKernels) whole() {
 	const shape = "3x6x2x3"
 	for _, f := range okk.WholeTensor {
+		to, from := f.Operands[0].String(), f.Operands[1].String()
 		all.add("function_"+f.Name, func(k *operationKernel) {
-			src := k.input(shape, f.From.String(), "aligned, start = 3")
-			dst := k.tensor(shape, f.To.String(), "aligned, start = 3")
+			src := k.input(shape, from, "aligned, start = 3")
+			dst := k.tensor(shape, to, "aligned, start = 3")
 			attrs, types := "", src.typ
-			if f.Work {
-				work := k.tensor(shape, f.To.String(), "aligned, start = 3")
+			if f.Works > 0 {
+				work := k.tensor(shape, to, "aligned, start = 3")
 				attrs, types = " work "+work.name, types+", "+work.typ
 			}
 			if f.Series {
 				attrs += " series 12"
 			}
 			k.line("okk.function %s %s, %s%s : %s, %s", f.Name, dst.name, src.name, attrs, dst.typ, types)
-			k.output(dst, shape, f.To.String())
+			k.output(dst, shape, to)
 		})
 	}
 	for _, elem := range []string{"i8", "ui8"} {

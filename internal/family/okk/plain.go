@@ -52,7 +52,7 @@ func (p *plain) define(op *ir.Operation, shape []int64, source tensor, offsets [
 	t, _ := described(op.Result(0).Type())
 	if source == nil {
 		size := countElements(shape) * t.Bytes()
-		a := &array{symbolic: p.calc.symbols != nil, elem: t, extents: shape, piece: t.Bytes(), number: p.arrays}
+		a := &array{symbolic: p.calc.Symbols != nil, elem: t, extents: shape, piece: t.Bytes(), number: p.arrays}
 		p.arrays++
 		if i, named := p.buffers[op]; named {
 			a.memory = p.Array(i)
@@ -66,23 +66,22 @@ func (p *plain) define(op *ir.Operation, shape []int64, source tensor, offsets [
 	}
 	from := source.(*array)
 	a := &array{symbolic: from.symbolic, elem: t, extents: shape, memory: from.memory, number: from.number, piece: from.piece, at: from.at}
-	switch op.Typed().(type) {
-	case okk.SliceOp:
+	switch view, _ := okk.ViewOf(op); {
+	case view.Part:
 		a.at = from.places(shape, func(at []int64) {
 			for d := range at {
 				at[d] += offsets[d]
 			}
 		})
-	case okk.PermuteOp:
-		order := ir.Cast[okk.PermuteOp](op).Order()
-		moved := make([]int64, len(order))
+	case view.Order != nil:
+		moved := make([]int64, len(view.Order))
 		a.at = from.places(shape, func(at []int64) {
-			for d, i := range order {
+			for d, i := range view.Order {
 				moved[i] = at[d]
 			}
 			copy(at, moved)
 		})
-	case okk.BroadcastOp:
+	case view.Repeats:
 		a.at = from.places(shape, func(at []int64) {
 			for d, n := range from.extents {
 				if n == 1 {
@@ -90,7 +89,7 @@ func (p *plain) define(op *ir.Operation, shape []int64, source tensor, offsets [
 				}
 			}
 		})
-	case okk.BitcastOp:
+	case ir.Is[okk.BitcastOp](op):
 		a.piece = min(from.piece, t.Bytes())
 		a.at = recast(from, op, a.piece)
 	}
@@ -180,10 +179,10 @@ func (a *array) read() (*elements, error) {
 	size := a.elem.Bytes()
 	per := size / a.piece
 	raw := make([]byte, size)
-	for i := range e.bits {
+	for i := range e.Bits {
 		if a.symbolic && per == 1 {
 			var err *diag.Error
-			if e.bits[i], e.written[i], err = a.memory.Load(a.place(int64(i)), int(size)); err != nil {
+			if e.Bits[i], e.written[i], err = a.memory.Load(a.place(int64(i)), int(size)); err != nil {
 				return nil, err
 			}
 			continue
@@ -197,7 +196,7 @@ func (a *array) read() (*elements, error) {
 			copy(raw[k*a.piece:], data)
 			all = all && written
 		}
-		e.bits[i], e.written[i] = load(raw, size), all
+		e.Bits[i], e.written[i] = load(raw, size), all
 	}
 	return e, nil
 }
@@ -206,7 +205,7 @@ func (a *array) write(e *elements) error {
 	size := a.elem.Bytes()
 	per := size / a.piece
 	var raw []byte
-	for i, bits := range e.bits {
+	for i, bits := range e.Bits {
 		switch {
 		case !a.symbolic || !e.written[i]:
 		case per == 1:

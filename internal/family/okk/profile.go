@@ -11,13 +11,8 @@ import (
 	"optc/sim"
 )
 
-// The engines, in the order of a profile.
-const (
-	copyEngine = iota
-	computeEngine
-)
-
-var engineNames = [...]string{"copy engine", "compute engine"}
+// engines lists the engines in the order of a profile.
+var engines = []okk.Engine{okk.CopyEngine, okk.ComputeEngine}
 
 // Figures of the estimate. Neither manual nor model has times; these figures are of the
 // right order for BM1684.
@@ -64,24 +59,22 @@ func (p *profiler) recorded(t sim.Table) sim.Table {
 
 // meet makes both engines wait for each other.
 func (p *profiler) meet() {
-	last := max(p.free[copyEngine], p.free[computeEngine])
+	last := max(p.free[okk.CopyEngine], p.free[okk.ComputeEngine])
 	p.free = [2]int64{last, last}
 }
 
 // add records an execution of an operation.
 func (p *profiler) add(op *ir.Operation) {
-	engine, cycles, clashes := computeEngine, int64(0), int64(0)
-	if okk.IsCopyEngine(op) || ir.IsAny(op, okk.PackOp{}, okk.UnpackOp{}) {
-		engine = copyEngine
-	}
+	row := okk.RowOf(op)
+	engine, cycles, clashes := row.Engine, int64(0), int64(0)
 	writes, reads := okk.Accesses(op)
 	bytes := tensorBytes(writes[0])
-	if engine == copyEngine {
+	if engine == okk.CopyEngine {
 		cycles = num.CeilDiv(bytes, copyBytes)
 		p.exchange(writes, p.in)
 		p.exchange(reads, p.out)
 	} else {
-		if cycles = p.units(writes[0]) * products(op); p.sharesBank(writes, reads) {
+		if cycles = p.units(writes[0]) * row.Products(op); p.sharesBank(writes, reads) {
 			clashes = 1
 			cycles *= 2
 		}
@@ -93,8 +86,8 @@ func (p *profiler) add(op *ir.Operation) {
 	if !p.inside {
 		p.meet()
 	}
-	p.profile.Timeline = append(p.profile.Timeline, lower.ProfileSpan{Step: engineNames[engine], Code: nameOfCode(op), From: from, To: from + cycles})
-	part := p.part(engineNames[engine], nameOfCode(op))
+	p.profile.Timeline = append(p.profile.Timeline, lower.ProfileSpan{Step: engine.String(), Code: nameOfCode(op), From: from, To: from + cycles})
+	part := p.part(engine.String(), nameOfCode(op))
 	part.Runs++
 	part.Operations["elements"] += bytes / elementBytes(writes[0])
 	part.Clashes += clashes
@@ -156,24 +149,6 @@ func unitsOf(x *okk.Tensor) int64 {
 	return x.Packed[0] * num.CeilDiv(x.Packed[1], x.Machine.NPUs) * plane
 }
 
-// products is the number of products or other results that make an element of the
-// destination.
-func products(op *ir.Operation) int64 {
-	switch o := op.Typed().(type) {
-	case okk.Conv2DOp:
-		w := okk.WindowOf(op)
-		_, shape := described(o.Input().Type())
-		return shape[1] * w.Kernel[0] * w.Kernel[1]
-	case okk.DepthwiseOp, okk.PoolOp:
-		w := okk.WindowOf(op)
-		return w.Kernel[0] * w.Kernel[1]
-	case okk.MatmulOp:
-		_, shape := described(o.Left().Type())
-		return shape[1]
-	}
-	return 1
-}
-
 // sharesBank reports whether two operands of a computing operation, other than an operand
 // in place, touch a common bank.
 func (p *profiler) sharesBank(writes, reads []*ir.Value) bool {
@@ -195,14 +170,14 @@ func (p *profiler) sharesBank(writes, reads []*ir.Value) bool {
 // result returns the cost of the run so far.
 func (p *profiler) result(program *lower.Program) *lower.Profile {
 	out := p.profile
-	out.Cycles = max(p.free[copyEngine], p.free[computeEngine])
-	for engine, name := range engineNames {
-		out.Steps = append(out.Steps, lower.ProfileStep{Step: name, Cycles: p.busy[engine]})
+	out.Cycles = max(p.free[okk.CopyEngine], p.free[okk.ComputeEngine])
+	for _, engine := range engines {
+		out.Steps = append(out.Steps, lower.ProfileStep{Step: engine.String(), Cycles: p.busy[engine]})
 	}
 	for _, u := range program.Units {
 		if u.Memory == program.Memories[0] {
 			out.Units = append(out.Units, lower.ProfileUnit{Unit: u.Memory.Unit.One, Number: u.Number, In: p.in[u.Number], Out: p.out[u.Number],
-				Used: u.Memory.Size - u.Unused(), Size: u.Memory.Size, Cycles: p.busy[computeEngine]})
+				Used: u.Memory.Size - u.Unused(), Size: u.Memory.Size, Cycles: p.busy[okk.ComputeEngine]})
 		}
 	}
 	return &out

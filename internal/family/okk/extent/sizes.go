@@ -76,6 +76,7 @@ func (x *Sizes) compute(v *ir.Value) Size {
 		return x.atom(Value, v, Size{}, Size{})
 	}
 	a, b := x.Of(binary.Lhs()), x.Of(binary.Rhs())
+	// Sizes are computed by operations of the dialect arith, which know nothing of kernels.
 	switch op.Typed().(type) {
 	case arith.AddIOp:
 		return a.Plus(b)
@@ -115,26 +116,17 @@ func (x *Sizes) Shape(v *ir.Value) []Size {
 	if open == 0 {
 		return out
 	}
-	var values []*ir.Value
 	if init, _ := okk.Carried(v); init != nil { // as large as before the first iteration
 		return x.Shape(init)
 	}
-	switch op := v.DefiningOp().Typed().(type) {
-	case okk.AllocOp:
-		values = op.Sizes()
-	case okk.SysBufferOp:
-		values = op.Sizes()
-	case okk.SliceOp:
-		values = op.Sizes()
-	case okk.BroadcastOp:
-		values = op.Sizes()
-	case okk.PermuteOp:
-		from := x.Shape(op.Source())
-		for d, i := range op.Order() {
+	if view, ok := okk.ViewOf(v.DefiningOp()); ok && view.Order != nil {
+		from := x.Shape(view.Source)
+		for d, i := range view.Order {
 			out[d] = from[i]
 		}
 		return out
 	}
+	values, _ := okk.SizesOf(v.DefiningOp())
 	for d := range out {
 		if open.Has(d) && len(values) > 0 {
 			out[d], values = x.Of(values[0]), values[1:]
@@ -149,12 +141,12 @@ func (x *Sizes) Start(v *ir.Value, npus int64) Size {
 	if !t.AnyStart {
 		return Constant(t.Start)
 	}
-	if slice := ir.As[okk.SliceOp](v.DefiningOp()); slice.Ok() {
-		at := x.Start(slice.Source(), npus).Plus(x.OfMixed(slice.MixedOffsets()[1]))
+	switch view, _ := okk.ViewOf(v.DefiningOp()); {
+	case view.Part:
+		at := x.Start(view.Source, npus).Plus(x.OfMixed(view.Offsets[1]))
 		return x.Rest(at, Constant(npus))
-	}
-	if broadcast := ir.As[okk.BroadcastOp](v.DefiningOp()); broadcast.Ok() {
-		return x.Start(broadcast.Source(), npus)
+	case view.Repeats:
+		return x.Start(view.Source, npus)
 	}
 	if init, _ := okk.Carried(v); init != nil {
 		return x.Start(init, npus)

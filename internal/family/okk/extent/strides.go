@@ -11,22 +11,21 @@ func (x *Sizes) SystemStrides(v *ir.Value) []Size {
 	t := v.Type().(*okk.SystemType)
 	shape := x.Shape(v)
 	if t.Follows {
-		switch op := v.DefiningOp().Typed().(type) {
-		case okk.SliceOp:
-			return x.SystemStrides(op.Source())
-		case okk.PermuteOp:
-			from := x.SystemStrides(op.Source())
+		if view, ok := okk.ViewOf(v.DefiningOp()); ok {
+			from := x.SystemStrides(view.Source)
+			if view.Order == nil {
+				return from
+			}
 			out := make([]Size, len(from))
-			for d, i := range op.Order() {
+			for d, i := range view.Order {
 				out[d] = from[i]
 			}
 			return out
-		case okk.SysBufferOp: // a matrix without gaps
-			return []Size{shape[1], Constant(1)}
 		}
 		if init, _ := okk.Carried(v); init != nil {
 			return x.SystemStrides(init)
 		}
+		return []Size{shape[1], Constant(1)} // a buffer: a matrix without gaps
 	}
 	if len(shape) == 2 {
 		return []Size{Constant(t.Tensor.RowStride), Constant(1)}

@@ -22,8 +22,8 @@ type doubt struct {
 
 // doubts lists the properties of an operation that are not proven to be alike for all sizes.
 func (s *sizeChecker) doubts(op *ir.Operation) (list []doubt) {
-	if okk.IsView(op) {
-		return s.doubtsOfView(op)
+	if view, ok := okk.ViewOf(op); ok {
+		return s.doubtsOfView(op, view)
 	}
 	var tensors []*ir.Value
 	for _, v := range op.Operands() {
@@ -31,10 +31,12 @@ func (s *sizeChecker) doubts(op *ir.Operation) (list []doubt) {
 			tensors = append(tensors, v)
 		}
 	}
-	if ir.Is[okk.DeallocOp](op) || len(tensors) == 0 {
+	row := okk.RowOf(op)
+	if row == nil || len(tensors) == 0 {
 		return nil
 	}
-	if s.differentStart(op, tensors) != nil || needsFirstNPU(op) && slices.ContainsFunc(tensors, s.hasOpenStart) {
+	rules := row.Of(op)
+	if s.differentStart(op, tensors) != nil || rules.FirstNPU && slices.ContainsFunc(tensors, s.hasOpenStart) {
 		list = append(list, doubt{about: "the first NPUs of its operands", matters: s.channels(tensors)})
 	}
 	for i, v := range tensors {
@@ -45,11 +47,9 @@ func (s *sizeChecker) doubts(op *ir.Operation) (list []doubt) {
 			list = append(list, doubt{about: "the extents of '" + s.names(v) + "'", matters: tensors})
 		}
 	}
-	if ir.Is[okk.MatmulOp](op) {
-		for _, v := range tensors[2:] {
-			if width := v.Type().(*okk.LocalType).Tensor.Width; width != tensors[0].Type().(*okk.LocalType).Tensor.Width {
-				list = append(list, doubt{about: "the widths of its matrices", matters: tensors})
-			}
+	for i, v := range tensors {
+		if rules.SameWidth(i) && v.Type().(*okk.LocalType).Tensor.Width != tensors[0].Type().(*okk.LocalType).Tensor.Width {
+			list = append(list, doubt{about: "the widths of its matrices", matters: tensors})
 		}
 	}
 	writes, _ := okk.Accesses(op)
@@ -93,12 +93,6 @@ func (s *sizeChecker) differentStart(op *ir.Operation, tensors []*ir.Value) *ir.
 	return nil
 }
 
-// needsFirstNPU reports whether the operands of an operation must start at NPU 0.
-func needsFirstNPU(op *ir.Operation) bool {
-	compute := ir.As[okk.ComputeOp](op)
-	return ir.Is[okk.FixedPointOp](op) || compute.Ok() && compute.FirstNPU()
-}
-
 // hasOpenStart reports whether the first NPU of a tensor may depend on sizes.
 func (s *sizeChecker) hasOpenStart(v *ir.Value) bool {
 	t, local := v.Type().(*okk.LocalType)
@@ -112,13 +106,11 @@ func (s *sizeChecker) hasOpenStart(v *ir.Value) bool {
 // channels returns the values from which the first NPUs of tensors are computed.
 func (s *sizeChecker) channels(tensors []*ir.Value) (list []*ir.Value) {
 	for _, v := range tensors {
-		for okk.IsView(v.DefiningOp()) {
-			if slice := ir.As[okk.SliceOp](v.DefiningOp()); slice.Ok() && ir.IsType[*okk.LocalType](v.Type()) {
-				if at := slice.MixedOffsets()[1]; at.Value != nil {
-					list = append(list, at.Value)
-				}
+		for view, ok := okk.ViewOf(v.DefiningOp()); ok; view, ok = okk.ViewOf(v.DefiningOp()) {
+			if view.Part && ir.IsType[*okk.LocalType](v.Type()) && view.Offsets[1].Value != nil {
+				list = append(list, view.Offsets[1].Value)
 			}
-			v = v.DefiningOp().Typed().(okk.Viewing).Source()
+			v = view.Source
 		}
 		if v.DefiningOp() == nil || !ir.IsAny(v.DefiningOp(), okk.AllocOp{}, okk.SysBufferOp{}) {
 			list = append(list, v)
@@ -149,15 +141,13 @@ func (s *sizeChecker) isAlike(op *ir.Operation, i int, v *ir.Value) bool {
 
 // moves reports whether the address of a tensor depends on the offsets of a slice.
 func (s *sizeChecker) moves(v *ir.Value) bool {
-	for okk.IsView(v.DefiningOp()) {
-		if slice := ir.As[okk.SliceOp](v.DefiningOp()); slice.Ok() {
-			for _, o := range slice.MixedOffsets() {
-				if _, known := s.sizes.OfMixed(o).Constant(); !known {
-					return true
-				}
+	for view, ok := okk.ViewOf(v.DefiningOp()); ok; view, ok = okk.ViewOf(v.DefiningOp()) {
+		for _, o := range view.Offsets {
+			if _, known := s.sizes.OfMixed(o).Constant(); !known {
+				return true
 			}
 		}
-		v = v.DefiningOp().Typed().(okk.Viewing).Source()
+		v = view.Source
 	}
 	first, _ := okk.Carried(v)
 	return first != nil && s.moves(first)
@@ -166,15 +156,15 @@ func (s *sizeChecker) moves(v *ir.Value) bool {
 // isPartIn reports whether a part of a tensor in an aligned or compact layout is in that layout
 // too: it has whole features, of a single batch or of all channels.
 func (s *sizeChecker) isPartIn(l okk.Layout, v *ir.Value) bool {
-	slice := ir.As[okk.SliceOp](v.DefiningOp())
-	if !slice.Ok() {
+	view, _ := okk.ViewOf(v.DefiningOp())
+	if !view.Part {
 		return false
 	}
-	from, ok := slice.Source().Type().(*okk.LocalType)
+	from, ok := view.Source.Type().(*okk.LocalType)
 	if !ok || from.Follows || from.AnyStart || l == okk.Matrix || from.Tensor.Layout != l || from.Tensor.Broadcast || from.Tensor.UnitBytes() < 4 {
 		return false
 	}
-	whole, part, offsets := s.sizes.Shape(slice.Source()), s.sizes.Shape(v), slice.MixedOffsets()
+	whole, part, offsets := s.sizes.Shape(view.Source), s.sizes.Shape(v), view.Offsets
 	for _, d := range []int{2, 3} {
 		if !offsets[d].IsConst(0) || !whole[d].Equal(part[d]) {
 			return false
@@ -192,7 +182,7 @@ func (s *sizeChecker) isWithinLimits(op *ir.Operation, v *ir.Value) bool {
 	switch t, local := v.Type().(*okk.LocalType); {
 	case okk.IsCopyEngine(op):
 		return len(shape) != 2 || facts.AtMost(shape[1], m.MatrixColsMax)
-	case !local || ir.IsAny(op, okk.PackOp{}, okk.UnpackOp{}):
+	case !local || okk.RowOf(op).Movement.Repacks():
 		return true
 	case len(shape) == 2:
 		w := max(t.Tensor.Width, 1)
@@ -209,30 +199,27 @@ func (s *sizeChecker) isWithinLimits(op *ir.Operation, v *ir.Value) bool {
 }
 
 // doubtsOfView lists the properties of a view that are not proven to be alike for all sizes.
-func (s *sizeChecker) doubtsOfView(op *ir.Operation) []doubt {
-	source := op.Typed().(okk.Viewing).Source()
+func (s *sizeChecker) doubtsOfView(op *ir.Operation, view okk.View) []doubt {
 	place := []doubt{{about: "where it begins", matters: []*ir.Value{op.Result(0)}}}
-	from, ok := source.Type().(*okk.LocalType)
-	if !ok {
-		if slice := ir.As[okk.SliceOp](op); slice.Ok() && !s.hasWholeUnits(slice, source.Type().(*okk.SystemType).Tensor.Mode) {
+	from, local := view.Source.Type().(*okk.LocalType)
+	switch {
+	case !local:
+		if view.Part && !s.hasWholeUnits(op, view, view.Source.Type().(*okk.SystemType).Tensor.Mode) {
 			return place
 		}
-		return nil
-	}
-	switch x := op.Typed().(type) {
-	case okk.ViewOp, okk.BitcastOp:
+	case view.Same():
 		if from.AnyStart {
 			return place
 		}
-	case okk.SliceOp:
-		if !s.hasWholeUnits(x, from.Tensor.Mode) {
+	case view.Part:
+		if !s.hasWholeUnits(op, view, from.Tensor.Mode) {
 			return place
 		}
 		unit := from.Tensor.UnitBytes()
 		if unit%4 == 0 {
 			break
 		}
-		for d, o := range x.MixedOffsets() {
+		for d, o := range view.Offsets {
 			if n := s.sizes.OfMixed(o); !n.Is(0) && !(isNumber(n) && from.Settled()) && !s.isWholeWords(from, d, n.Times(unit)) {
 				return place
 			}
@@ -242,12 +229,12 @@ func (s *sizeChecker) doubtsOfView(op *ir.Operation) []doubt {
 }
 
 // hasWholeUnits reports whether the batches of a part certainly begin and end at units of a mode.
-func (s *sizeChecker) hasWholeUnits(slice okk.SliceOp, mode okk.Mode) bool {
-	pack, first := mode.Pack(), s.sizes.OfMixed(slice.MixedOffsets()[0])
+func (s *sizeChecker) hasWholeUnits(op *ir.Operation, view okk.View, mode okk.Mode) bool {
+	pack, first := mode.Pack(), s.sizes.OfMixed(view.Offsets[0])
 	if pack == 1 {
 		return true
 	}
-	extents, _ := okk.Extents(slice.Result().Type())
+	extents, _ := okk.Extents(op.Result(0).Type())
 	rest, known := s.sizes.Residue(first, pack)
 	return known && rest == 0 && (extents[0]%pack == 0 || isNumber(first))
 }
@@ -275,23 +262,23 @@ type box struct {
 
 // boxOf returns a tensor as a part of the tensor that views show.
 func (s *sizeChecker) boxOf(v *ir.Value) box {
-	op := v.DefiningOp()
-	if !okk.IsView(op) {
+	view, ok := okk.ViewOf(v.DefiningOp())
+	if !ok {
 		shape := s.sizes.Shape(v)
 		return box{base: v, offsets: make([]extent.Size, len(shape)), shape: shape, known: true}
 	}
-	b := s.boxOf(op.Typed().(okk.Viewing).Source())
-	switch x := op.Typed().(type) {
-	case okk.SliceOp:
-		b.known = b.known && !b.repeated && len(b.offsets) == len(x.MixedOffsets())
+	b := s.boxOf(view.Source)
+	switch {
+	case view.Part:
+		b.known = b.known && !b.repeated && len(b.offsets) == len(view.Offsets)
 		if !b.known {
 			break
 		}
-		for d, o := range x.MixedOffsets() {
+		for d, o := range view.Offsets {
 			b.offsets[d] = b.offsets[d].Plus(s.sizes.OfMixed(o))
 		}
 		b.shape = s.sizes.Shape(v)
-	case okk.BroadcastOp:
+	case view.Repeats:
 		b.repeated = true
 	default:
 		b.known = false

@@ -170,20 +170,21 @@ func (a *okkAllocator) tensors(o AllocateOptions) {
 // views writes down where views begin.
 func (a *okkAllocator) views() {
 	a.Walk(a.Op, func(op *ir.Operation) ir.WalkResult {
-		if a.Failed() || !okk.IsView(op) {
+		view, ok := okk.ViewOf(op)
+		if a.Failed() || !ok {
 			return ir.Advance
 		}
-		source := op.Typed().(okk.Viewing).Source()
+		source := view.Source
 		if !okk.IsSettled(source) || !okk.IsSettled(op.Result(0)) || source.DefiningOp() == nil {
 			return ir.Advance
 		}
 		if t, ok := op.Result(0).Type().(*okk.SystemType); ok {
 			s, _ := okk.InSystem(source)
-			if ir.Is[okk.PermuteOp](op) {
+			if view.Order != nil {
 				a.place(op, s.Base)
 				return ir.Advance
 			}
-			part, err := okk.PartOf(s, okk.SliceOffsets(op), t)
+			part, err := okk.PartOf(s, view.Offsets, t)
 			switch {
 			case err != nil:
 				okkFail(a.Context, op, err)

@@ -63,17 +63,18 @@ func assignLayouts(c *passes.Context, m *okk.Machine) (changed bool) {
 // assignedLayout returns the type of a result with its layout; nil if that is not
 // known yet.
 func assignedLayout(m *okk.Machine, sizes *extent.Sizes, op *ir.Operation, t *okk.LocalType) (*okk.LocalType, error) {
+	view, isView := okk.ViewOf(op)
 	switch {
 	case t.Follows:
 	case !t.Auto:
 		return t.Complete(m)
 	case t.Tensor.Layout == okk.Matrix: // which waits for its width
-	case okk.IsView(op):
-		source := op.Typed().(okk.Viewing).Source()
+	case isView:
+		source := view.Source
 		if from := source.Type().(*okk.LocalType); from.Auto {
 			break
-		} else if !okk.IsSettled(source) || t.Open != 0 || movesFirstNPU(op) {
-			return openPart(m, sizes, op, from, t), nil
+		} else if !okk.IsSettled(source) || t.Open != 0 || movesFirstNPU(view) {
+			return openPart(m, sizes, op, view, t), nil
 		}
 		x, _, err := okk.Placed(m, source)
 		if err != nil {
@@ -97,32 +98,31 @@ func assignedLayout(m *okk.Machine, sizes *extent.Sizes, op *ir.Operation, t *ok
 	return nil, nil
 }
 
-// movesFirstNPU reports whether a slice begins at a channel that is not known.
-func movesFirstNPU(op *ir.Operation) bool {
-	slice := ir.As[okk.SliceOp](op)
-	if !slice.Ok() {
+// movesFirstNPU reports whether a view is a part that begins at a channel that is not known.
+func movesFirstNPU(view okk.View) bool {
+	if !view.Part {
 		return false
 	}
-	_, known := slice.MixedOffsets()[1].Constant()
+	_, known := view.Offsets[1].Constant()
 	return !known
 }
 
 // openPart returns the type of a view of an open tensor. A part with all channels, rows and
 // columns has the layout of the whole; other parts have its strides.
-func openPart(m *okk.Machine, sizes *extent.Sizes, op *ir.Operation, from, t *okk.LocalType) *okk.LocalType {
+func openPart(m *okk.Machine, sizes *extent.Sizes, op *ir.Operation, view okk.View, t *okk.LocalType) *okk.LocalType {
+	from := view.Source.Type().(*okk.LocalType)
 	start, known := from.Start, !from.AnyStart
-	slice := ir.As[okk.SliceOp](op)
-	if slice.Ok() && known {
+	if view.Part && known {
 		var channel int64
-		channel, known = slice.MixedOffsets()[1].Constant()
+		channel, known = view.Offsets[1].Constant()
 		start = (start + channel) % m.NPUs
 	}
-	part := t.Part(start, !known, from.Tensor.Broadcast || ir.Is[okk.BroadcastOp](op))
-	if !slice.Ok() || from.Follows || from.Tensor.Layout != okk.Aligned && from.Tensor.Layout != okk.Compact {
+	part := t.Part(start, !known, from.Tensor.Broadcast || view.Repeats)
+	if !view.Part || from.Follows || from.Tensor.Layout != okk.Aligned && from.Tensor.Layout != okk.Compact {
 		return part
 	}
-	whole, shown := sizes.Shape(slice.Source()), sizes.Shape(slice.Result())
-	for d, offset := range slice.MixedOffsets() {
+	whole, shown := sizes.Shape(view.Source), sizes.Shape(op.Result(0))
+	for d, offset := range view.Offsets {
 		if d > 0 && (!offset.IsConst(0) || !whole[d].Equal(shown[d])) {
 			return part
 		}

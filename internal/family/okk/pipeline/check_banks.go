@@ -61,7 +61,7 @@ func slowPlaces(c *passes.Context, m *okk.Machine, op *ir.Operation) {
 		}
 		return
 	}
-	if okk.IsCopyEngine(op) || ir.IsAny(op, okk.BiasOp{}, okk.ScaleOp{}, okk.ScaleBiasOp{}) {
+	if row := okk.RowOf(op); row == nil || row.AnyAddress || okk.IsCopyEngine(op) {
 		return
 	}
 	compact := okk.CompactOperands(op)

@@ -40,9 +40,9 @@ most 8192 sizes. If there are more, a warning tells that an operation is checked
 func checkSizes(c *passes.Context, m *okk.Machine) {
 	s := &sizeChecker{Context: c, machine: m, sizes: extent.New(), names: ir.ValueNames(c.Op), checked: map[string]bool{}}
 	c.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
-		if ir.Is[okk.ComputeOp](op) {
-			s.sameShapes(op, op.OperandList())
-			return ir.Skip
+		if row := okk.RowOf(op); row != nil {
+			s.operands(op, row)
+			return ir.Skip // code that it has computes elements
 		}
 		s.operation(op)
 		return ir.Advance
@@ -69,6 +69,7 @@ func (s *sizeChecker) unproven(op *ir.Operation, code, format string, args ...an
 
 // operation checks what an operation needs of sizes.
 func (s *sizeChecker) operation(op *ir.Operation) {
+	// Arithmetic on sizes and control are of the dialects arith and scf, which know nothing of kernels.
 	switch x := op.Typed().(type) {
 	case arith.DivUIOp, arith.DivSIOp, arith.FloorDivSIOp, arith.CeilDivUIOp, arith.CeilDivSIOp, arith.RemUIOp, arith.RemSIOp:
 		s.atLeast(op, x.(extent.Binary).Lhs(), 0)
@@ -88,21 +89,16 @@ func (s *sizeChecker) operation(op *ir.Operation) {
 		if op.NumResults() > 0 {
 			s.unproven(op, "open-condition", "expected a decision without results in a kernel whose conditions are not known")
 		}
-	case okk.AllocOp:
-		s.extents(op, x.Result())
-	case okk.SysBufferOp:
-		s.extents(op, x.Result())
-	case okk.BroadcastOp:
-		s.extents(op, x.Result())
-		s.repeats(op, x)
-	case okk.SliceOp:
-		s.extents(op, x.Result())
-		s.slice(op, x)
-	case okk.PermuteOp:
-		s.permute(op, x)
-	case okk.ViewOp, okk.BitcastOp, okk.DeallocOp:
-	default:
-		s.operands(op)
+	case okk.Sized:
+		s.extents(op, op.Result(0))
+	}
+	switch view, _ := okk.ViewOf(op); {
+	case view.Repeats:
+		s.repeats(op, view)
+	case view.Part:
+		s.slice(op, view)
+	case view.Order != nil:
+		s.permute(op, view)
 	}
 }
 
@@ -149,33 +145,34 @@ func (s *sizeChecker) extents(op *ir.Operation, v *ir.Value) {
 
 // slice checks that a part is within its tensor, and that the strides and the first NPU of its
 // type follow from the tensor.
-func (s *sizeChecker) slice(op *ir.Operation, slice okk.SliceOp) {
-	whole, part := s.sizes.Shape(slice.Source()), s.sizes.Shape(slice.Result())
+func (s *sizeChecker) slice(op *ir.Operation, view okk.View) {
+	result := op.Result(0)
+	whole, part := s.sizes.Shape(view.Source), s.sizes.Shape(result)
 	facts := s.sizes.At(op)
 	entire := true // channels, rows and columns
-	for d, offset := range slice.MixedOffsets() {
+	for d, offset := range view.Offsets {
 		at := s.sizes.OfMixed(offset)
 		if !facts.AtLeast(at, 0) || !facts.AtLeast(whole[d].Minus(at).Minus(part[d]), 0) {
-			s.unproven(op, "slice-range", "needs its part to be within dimension %d of '%s', which is not proven for all sizes", d, s.names(slice.Source()))
+			s.unproven(op, "slice-range", "needs its part to be within dimension %d of '%s', which is not proven for all sizes", d, s.names(view.Source))
 		}
 		entire = entire && (d == 0 || at.Is(0) && whole[d].Equal(part[d]))
 	}
-	switch t := slice.Result().Type().(type) {
+	switch t := result.Type().(type) {
 	case *okk.SystemType:
-		s.systemStrides(op, slice.Result(), s.sizes.SystemStrides(slice.Source()))
+		s.systemStrides(op, result, s.sizes.SystemStrides(view.Source))
 	case *okk.LocalType:
-		from := slice.Source().Type().(*okk.LocalType)
-		if from.Tensor.Broadcast && !okk.IsSettled(slice.Source()) {
-			s.unproven(op, "view-illegal", "expected a part of '%s' before it is repeated", s.names(slice.Source()))
+		from := view.Source.Type().(*okk.LocalType)
+		if from.Tensor.Broadcast && !okk.IsSettled(view.Source) {
+			s.unproven(op, "view-illegal", "expected a part of '%s' before it is repeated", s.names(view.Source))
 		}
-		if !t.Follows && !okk.IsSettled(slice.Result()) && !(entire && t.Tensor.Layout == from.Tensor.Layout && !from.Follows) {
-			s.unproven(op, "stride-mismatch", "expected a strided part, because '%s' has other strides for some sizes", s.names(slice.Source()))
+		if !t.Follows && !okk.IsSettled(result) && !(entire && t.Tensor.Layout == from.Tensor.Layout && !from.Follows) {
+			s.unproven(op, "stride-mismatch", "expected a strided part, because '%s' has other strides for some sizes", s.names(view.Source))
 		}
 		if u := t.Tensor.UnitBytes(); u < 4 && !entire && t.Open != 0 {
 			s.unproven(op, "addr-align", "expected a part with all channels, rows and columns, because elements of %d bytes begin at other addresses than multiples of 4", u)
 		}
 		if !t.AnyStart {
-			want := s.sizes.Rest(s.sizes.Start(slice.Source(), s.machine.NPUs).Plus(s.sizes.OfMixed(slice.MixedOffsets()[1])), extent.Constant(s.machine.NPUs))
+			want := s.sizes.Rest(s.sizes.Start(view.Source, s.machine.NPUs).Plus(s.sizes.OfMixed(view.Offsets[1])), extent.Constant(s.machine.NPUs))
 			if !want.Is(t.Start) {
 				s.unproven(op, "start-attr", "expected the type of the part to have start = ?, because its first NPU depends on an offset")
 			}
@@ -194,81 +191,79 @@ func (s *sizeChecker) systemStrides(op *ir.Operation, v *ir.Value, want []extent
 	}
 }
 
-func (s *sizeChecker) permute(op *ir.Operation, permute okk.PermuteOp) {
-	if _, open := okk.Extents(permute.Source().Type()); open == 0 && okk.IsSettled(permute.Result()) {
+func (s *sizeChecker) permute(op *ir.Operation, view okk.View) {
+	if _, open := okk.Extents(view.Source.Type()); open == 0 && okk.IsSettled(op.Result(0)) {
 		return
 	}
-	from := s.sizes.SystemStrides(permute.Source())
+	from := s.sizes.SystemStrides(view.Source)
 	want := make([]extent.Size, len(from))
-	largest, _ := okk.Extents(permute.Result().Type())
-	before, openBefore := okk.Extents(permute.Source().Type())
-	_, open := okk.Extents(permute.Result().Type())
-	for d, i := range permute.Order() {
+	largest, _ := okk.Extents(op.Result(0).Type())
+	before, openBefore := okk.Extents(view.Source.Type())
+	_, open := okk.Extents(op.Result(0).Type())
+	for d, i := range view.Order {
 		want[d] = from[i]
 		if largest[d] != before[i] || open.Has(d) != openBefore.Has(int(i)) {
-			s.unproven(op, "shape-mismatch", "expected dimension %d to be dimension %d of '%s'", d, i, s.names(permute.Source()))
+			s.unproven(op, "shape-mismatch", "expected dimension %d to be dimension %d of '%s'", d, i, s.names(view.Source))
 			return
 		}
 	}
-	s.systemStrides(op, permute.Result(), want)
+	s.systemStrides(op, op.Result(0), want)
 }
 
 // repeats checks that only extents of 1 grow.
-func (s *sizeChecker) repeats(op *ir.Operation, broadcast okk.BroadcastOp) {
-	from, to := s.sizes.Shape(broadcast.Source()), s.sizes.Shape(broadcast.Result())
+func (s *sizeChecker) repeats(op *ir.Operation, view okk.View) {
+	from, to := s.sizes.Shape(view.Source), s.sizes.Shape(op.Result(0))
 	for d := range from {
 		if !from[d].Equal(to[d]) && (d == 1 || !from[d].Is(1)) {
-			s.unproven(op, "view-illegal", "expected extent %d of '%s' to stay or to be 1", d, s.names(broadcast.Source()))
+			s.unproven(op, "view-illegal", "expected extent %d of '%s' to stay or to be 1", d, s.names(view.Source))
 		}
 	}
 }
 
-// operands checks that the shapes of the operands of an operation go together.
-func (s *sizeChecker) operands(op *ir.Operation) {
-	if op.Def().Owner() != okk.Dialect {
+// operands checks that the shapes of the operands of an operation go together: that equal letters of its
+// row are equal extents.
+func (s *sizeChecker) operands(op *ir.Operation, row *okk.Row) {
+	list := op.OperandList()
+	if !slices.ContainsFunc(list, isOpen) {
 		return
 	}
-	var list []*ir.Value
-	for _, v := range op.Operands() {
-		if isTensor(v) {
-			list = append(list, v)
+	if row.Sliding() {
+		s.window(op, row)
+	}
+	of := s.letters(row, list)
+	alike := list[:1]
+	for i, v := range list[1:] {
+		if row.Letters(i+1) == row.Letters(0) {
+			alike = append(alike[:len(alike):len(alike)], v)
 		}
 	}
-	if len(list) == 0 || !slices.ContainsFunc(list, isOpen) {
-		return
-	}
-	switch x := op.Typed().(type) {
-	case okk.BiasOp, okk.ScaleOp, okk.ScaleBiasOp:
-		s.sameShapes(op, list[:2])
-		for _, v := range list[2:] {
-			s.shape(op, v, extent.Constant(1), s.sizes.Shape(list[0])[1], extent.Constant(1), extent.Constant(1))
+	s.sameShapes(op, alike)
+	for i, v := range list {
+		if row.Letters(i) == row.Letters(0) && (i > 0 || len(alike) > 1 || row.Alike()) {
+			continue
 		}
-	case okk.Conv2DOp:
-		out, in, k := s.sizes.Shape(list[0]), s.sizes.Shape(list[1]), s.sizes.Shape(list[2])
-		s.window(op, x.Weight(), out, in)
-		s.shape(op, list[0], in[0], k[1], out[2], out[3])
-		s.shape(op, list[2], in[1], out[1], k[2], k[3])
-		s.perChannel(op, list[3:], out[1])
-	case okk.DepthwiseOp:
-		out, in, k := s.sizes.Shape(list[0]), s.sizes.Shape(list[1]), s.sizes.Shape(list[2])
-		s.window(op, x.Weight(), out, in)
-		s.shape(op, list[0], in[0], in[1], out[2], out[3])
-		s.shape(op, list[2], extent.Constant(1), in[1], k[2], k[3])
-		s.perChannel(op, list[3:], in[1])
-	case okk.PoolOp:
-		out, in := s.sizes.Shape(list[0]), s.sizes.Shape(list[1])
-		s.window(op, nil, out, in)
-		s.shape(op, list[0], in[0], in[1], out[2], out[3])
-	case okk.MatmulOp:
-		left, right := s.sizes.Shape(list[1]), s.sizes.Shape(list[2])
-		s.shape(op, list[0], left[0], right[1])
-		s.shape(op, list[2], left[1], right[1])
-		if len(list) > 3 {
-			s.shape(op, list[3], extent.Constant(1), right[1])
+		var want []extent.Size
+		for _, letter := range row.Letters(i) {
+			want = append(want, of[letter])
 		}
-	default:
-		s.sameShapes(op, list)
+		s.shape(op, v, want...)
 	}
+}
+
+// letters returns what the letters of a row stand for: each one for its first extent in the sources, or
+// else in the destination.
+func (s *sizeChecker) letters(row *okk.Row, operands []*ir.Value) map[rune]extent.Size {
+	of := map[rune]extent.Size{'1': extent.Constant(1)}
+	for i := range operands {
+		i = (i + 1) % len(operands)
+		shape := s.sizes.Shape(operands[i])
+		for d, letter := range row.Letters(i) {
+			if _, known := of[letter]; !known && d < len(shape) {
+				of[letter] = shape[d]
+			}
+		}
+	}
+	return of
 }
 
 func isOpen(v *ir.Value) bool {
@@ -276,32 +271,26 @@ func isOpen(v *ir.Value) bool {
 	return open != 0
 }
 
-// perChannel checks tensors with a number for each channel.
-func (s *sizeChecker) perChannel(op *ir.Operation, list []*ir.Value, channels extent.Size) {
-	for _, v := range list {
-		s.shape(op, v, extent.Constant(1), channels, extent.Constant(1), extent.Constant(1))
-	}
-}
-
 // window checks the rows and columns of an output.
-func (s *sizeChecker) window(op *ir.Operation, weight *ir.Value, out, in []extent.Size) {
-	if weight != nil {
-		if _, open := okk.Extents(weight.Type()); open.Has(2) || open.Has(3) {
-			s.unproven(op, "open-window", "expected a window whose rows and columns are numbers, but got '%s'", weight.Type())
+func (s *sizeChecker) window(op *ir.Operation, row *okk.Row) {
+	operands := op.OperandList()
+	for i, v := range operands {
+		if _, open := okk.Extents(v.Type()); strings.HasSuffix(row.Letters(i), "KL") && (open.Has(2) || open.Has(3)) {
+			s.unproven(op, "open-window", "expected a window whose rows and columns are numbers, but got '%s'", v.Type())
 			return
 		}
 	}
+	out, in := s.sizes.Shape(operands[0]), s.sizes.Shape(operands[1])
 	w := okk.WindowOf(op)
-	padding := [2]int64{w.Top + w.Bottom, w.Left + w.Right}
 	for i := range 2 {
-		reach := (w.Kernel[i]-1)*w.Dilation[i] + 1
-		room := in[2+i].Add(padding[i] - reach)
+		reach, padding := w.Reach(i), w.Padding(i)
+		room := in[2+i].Add(padding - reach)
 		want := s.sizes.Quotient(room, extent.Constant(w.Stride[i])).Add(1)
 		if !want.Equal(out[2+i]) && !s.sizes.At(op).AtLeast(want.Minus(out[2+i]), 0) || !s.sizes.At(op).AtLeast(out[2+i].Minus(want), 0) {
-			s.unproven(op, "shape-mismatch", "expected extent %d of the output to be (extent + %d) / %d + 1, but got %s", 2+i, padding[i]-reach, w.Stride[i], s.text(out[2+i]))
+			s.unproven(op, "shape-mismatch", "expected extent %d of the output to be (extent + %d) / %d + 1, but got %s", 2+i, padding-reach, w.Stride[i], s.text(out[2+i]))
 		}
 		if !s.sizes.At(op).AtLeast(room, 0) {
-			s.unproven(op, "shape-mismatch", "needs extent %d of the input to be at least %d, which is not proven for all sizes", 2+i, reach-padding[i])
+			s.unproven(op, "shape-mismatch", "needs extent %d of the input to be at least %d, which is not proven for all sizes", 2+i, reach-padding)
 		}
 	}
 }

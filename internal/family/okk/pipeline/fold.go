@@ -140,12 +140,16 @@ func (f *okkFolder) stays(a, b *ir.Value) bool {
 
 // wholeView reports whether a value is a tensor or views of all of it.
 func wholeView(v *ir.Value) bool {
-	for op := v.DefiningOp(); okk.IsView(op); op = op.Typed().(okk.Viewing).Source().DefiningOp() {
-		if !ir.Is[okk.ViewOp](op) {
+	for {
+		view, ok := okk.ViewOf(v.DefiningOp())
+		if !ok {
+			return true
+		}
+		if !ir.Is[okk.ViewOp](v.DefiningOp()) {
 			return false
 		}
+		v = view.Source
 	}
-	return true
 }
 
 // unread removes the operations that only write tensors which are never read.

@@ -54,6 +54,7 @@ func (f *follower) block(b *ir.Block) {
 			return
 		}
 		wanted, follow := f.wanted[op]
+		// These two operations are the control of a kernel; all others are followed in order.
 		switch x := op.Typed().(type) {
 		case scf.ForOp:
 			if follow || op.NumResults() > 0 {
@@ -132,6 +133,7 @@ func (f *follower) number(v *ir.Value) int64 {
 		f.unknown = true
 		return 0
 	}
+	// Conditions are computed by operations of the dialect arith, which know nothing of kernels.
 	switch op := v.DefiningOp().Typed().(type) {
 	case arith.CmpIOp:
 		return truth(op.Predicate().Holds(num.IntFromInt64(64, f.number(op.Lhs())), num.IntFromInt64(64, f.number(op.Rhs()))))

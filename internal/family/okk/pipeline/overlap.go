@@ -272,16 +272,16 @@ func partOfBuffer(v *ir.Value) (s okk.System, known bool) {
 	if !ok {
 		return s, false
 	}
-	op := v.DefiningOp()
-	if !okk.IsView(op) {
+	view, isView := okk.ViewOf(v.DefiningOp())
+	if !isView {
 		s = t.Tensor
 		s.Base = 0
 		return s, true
 	}
-	if s, known = partOfBuffer(op.Typed().(okk.Viewing).Source()); !known {
+	if s, known = partOfBuffer(view.Source); !known || !view.Part {
 		return s, false
 	}
-	part, err := okk.PartOf(s, okk.SliceOffsets(op), t)
+	part, err := okk.PartOf(s, view.Offsets, t)
 	if err != nil || part == nil {
 		return s, false
 	}

@@ -1,6 +1,8 @@
 package okk
 
 import (
+	"slices"
+
 	"optc/dialect/okk"
 	"optc/ir"
 )
@@ -34,8 +36,9 @@ func (f *follower) tensor(v *ir.Value) placed {
 	}
 	p := placed{base: v, op: op}
 	var source placed
-	if okk.IsView(op) {
-		if source = f.tensor(op.Typed().(okk.Viewing).Source()); source.err != nil || f.unknown {
+	view, isView := okk.ViewOf(op)
+	if isView {
+		if source = f.tensor(view.Source); source.err != nil || f.unknown {
 			return source
 		}
 		p.base = source.base
@@ -43,12 +46,12 @@ func (f *follower) tensor(v *ir.Value) placed {
 	address, _ := okk.AddressOf(v)
 	switch t := v.Type().(type) {
 	case *okk.SystemType:
-		p.system, p.err = f.inSystem(v, t, source.system, address)
+		p.system, p.err = f.inSystem(v, view, t, source.system, address)
 		p.typ = okk.SystemOf(t.Context(), p.system, t.Space)
 	case *okk.LocalType:
 		chosen := t
-		if okk.IsView(op) {
-			chosen, address, p.err = f.shown(op, t, source.local)
+		if isView {
+			chosen, address, p.err = f.shown(op, view, t, source.local)
 		} else {
 			chosen = t.Sized(f.shape(v))
 		}
@@ -61,16 +64,16 @@ func (f *follower) tensor(v *ir.Value) placed {
 }
 
 // inSystem returns a buffer or a part of a tensor in system memory.
-func (f *follower) inSystem(v *ir.Value, t *okk.SystemType, source okk.System, address int64) (okk.System, error) {
+func (f *follower) inSystem(v *ir.Value, view okk.View, t *okk.SystemType, source okk.System, address int64) (okk.System, error) {
 	s := t.Tensor.Sized(f.shape(v))
-	switch op := v.DefiningOp().Typed().(type) {
-	case okk.PermuteOp:
-		return okk.Permuted(source, op.Order()), nil
-	case okk.SliceOp:
+	switch {
+	case view.Order != nil:
+		return okk.Permuted(source, view.Order), nil
+	case view.Part:
 		if t.Follows {
 			s = followed(s, source)
 		}
-		part, err := okk.PartOf(source, f.offsets(op), okk.SystemOf(t.Context(), s, t.Space))
+		part, err := okk.PartOf(source, f.offsets(view), okk.SystemOf(t.Context(), s, t.Space))
 		if err != nil {
 			return s, err
 		}
@@ -93,8 +96,8 @@ func followed(part, whole okk.System) okk.System {
 }
 
 // offsets returns the offsets of a slice as numbers.
-func (f *follower) offsets(slice okk.SliceOp) []ir.Mixed {
-	list := slice.MixedOffsets()
+func (f *follower) offsets(view okk.View) []ir.Mixed {
+	list := slices.Clone(view.Offsets)
 	for i, o := range list {
 		list[i] = ir.Mixed{Const: f.sizes.OfMixed(o).Evaluate(f.number)}
 	}
@@ -102,18 +105,18 @@ func (f *follower) offsets(slice okk.SliceOp) []ir.Mixed {
 }
 
 // shown returns the type and the address of a view in local memory.
-func (f *follower) shown(op *ir.Operation, t *okk.LocalType, source *okk.Tensor) (*okk.LocalType, int64, error) {
+func (f *follower) shown(op *ir.Operation, view okk.View, t *okk.LocalType, source *okk.Tensor) (*okk.LocalType, int64, error) {
 	shape := f.shape(op.Result(0))
 	var shown *okk.Tensor
 	var err error
-	switch x := op.Typed().(type) {
-	case okk.SliceOp:
+	switch {
+	case view.Part:
 		var offsets okk.Dims
-		for d, o := range f.offsets(x) {
+		for d, o := range f.offsets(view) {
 			offsets[d] = o.Const
 		}
 		shown, err = source.Slice(offsets, okk.Dims(shape))
-	case okk.BroadcastOp:
+	case view.Repeats:
 		shown, err = source.Repeat(okk.Dims(shape))
 	default:
 		shown, err = okk.Shown(f.machine, op, source, t)

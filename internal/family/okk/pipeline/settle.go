@@ -29,7 +29,7 @@ func (u *unroller) settle() (changed bool) {
 				changed = true
 			}
 		}
-		if group, open := sizeGroup(op); open {
+		if sizes, group := okk.SizesOf(op); len(sizes) > 0 && isClosed(op.Result(0)) {
 			u.rw.Modify(op, func() { op.SetOperandGroup(group, nil) })
 		}
 		return ir.Advance
@@ -44,23 +44,6 @@ func isUnsettled(v *ir.Value) bool { return !okk.IsSettled(v) && !(okk.IsAuto(v)
 func isClosed(v *ir.Value) bool {
 	_, open := okk.Extents(v.Type())
 	return open == 0
-}
-
-// sizeGroup returns the group of operands that holds the sizes of the result, if there are any
-// and the type of the result needs none.
-func sizeGroup(op *ir.Operation) (group int, superfluous bool) {
-	var sizes []*ir.Value
-	switch x := op.Typed().(type) {
-	case okk.AllocOp:
-		sizes = x.Sizes()
-	case okk.SysBufferOp:
-		sizes = x.Sizes()
-	case okk.BroadcastOp:
-		group, sizes = 1, x.Sizes()
-	case okk.SliceOp:
-		group, sizes = 2, x.Sizes()
-	}
-	return group, len(sizes) > 0 && isClosed(op.Result(0))
 }
 
 // settled returns the type of a tensor with its sizes; nil if one is not known.
@@ -80,11 +63,11 @@ func settled(m *okk.Machine, sizes *extent.Sizes, op *ir.Operation, v *ir.Value)
 	if !t.Follows && !t.AnyStart || m == nil || t.Auto {
 		return t, nil
 	}
-	source := op.Typed().(okk.Viewing).Source()
-	if !okk.IsSettled(source) {
+	view, _ := okk.ViewOf(op)
+	if !okk.IsSettled(view.Source) {
 		return nil, nil
 	}
-	x, _, err := okk.Placed(m, source)
+	x, _, err := okk.Placed(m, view.Source)
 	if err != nil {
 		return nil, err
 	}
@@ -101,15 +84,15 @@ func settledSystem(t *okk.SystemType, shape []int64, op *ir.Operation) ir.Type {
 	if !t.Follows {
 		return okk.SystemOf(t.Context(), x, t.Space)
 	}
-	switch op := op.Typed().(type) {
-	case okk.SysBufferOp: // a matrix without gaps
+	view, ok := okk.ViewOf(op)
+	if !ok { // a buffer: a matrix without gaps
 		x.RowStride = x.Cols
-	case okk.PermuteOp:
-		from := op.Source().Type().(*okk.SystemType).Tensor
-		strides := okk.Permuted(from, op.Order()).UnitStrides()
+		return okk.SystemOf(t.Context(), x, t.Space)
+	}
+	from := view.Source.Type().(*okk.SystemType).Tensor
+	if x = followed(x, from); view.Order != nil {
+		strides := okk.Permuted(from, view.Order).UnitStrides()
 		x.Strides = &strides
-	case okk.SliceOp:
-		x = followed(x, op.Source().Type().(*okk.SystemType).Tensor)
 	}
 	return okk.SystemOf(t.Context(), x, t.Space)
 }

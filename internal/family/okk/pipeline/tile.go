@@ -69,13 +69,11 @@ type tiler struct {
 // tile chooses the sizes of parts and writes the loops.
 func (t *tiler) tile() error {
 	for op := range t.Op.Body().Ops() {
-		switch op.Typed().(type) {
-		case okk.SysBufferOp, okk.AllocOp, okk.DeallocOp, arith.ConstantOp:
-		default:
-			if writes, reads := okk.Accesses(op); len(writes)+len(reads) == 0 || slices.ContainsFunc(op.OperandList(), isViewed) {
-				return diag.Errorf("not-tiled", "cannot be divided, because '%s' is no operation on whole tensors", op.Name())
-			}
+		switch {
+		case okk.RowOf(op) != nil && !slices.ContainsFunc(op.OperandList(), isViewed):
 			t.ops = append(t.ops, op)
+		case !ir.IsAny(op, okk.SysBufferOp{}, okk.AllocOp{}, okk.DeallocOp{}, arith.ConstantOp{}):
+			return diag.Errorf("not-tiled", "cannot be divided, because '%s' is no operation on whole tensors", op.Name())
 		}
 	}
 	whole := division{}
@@ -272,18 +270,18 @@ func (t *tiler) parted(a axis) (parted map[*ir.Value]bool, whole int64, err erro
 	var demands []demand
 	for _, op := range t.ops {
 		tensors := op.OperandList()
-		roles, ok := rolesOf(op, a)
+		divided, alike, ok := okk.RowOf(op).Divided(int(a), len(tensors))
 		if !ok {
 			return nil, 0, fmt.Errorf("'%s' needs all of its tensors", op.Name())
 		}
-		if roles == nil { // alike
+		if alike {
 			for _, v := range tensors[1:] {
 				groups[find(v)] = find(tensors[0])
 			}
 			continue
 		}
 		for i, v := range tensors {
-			demands = append(demands, demand{v, roles(i), op})
+			demands = append(demands, demand{v, divided[i], op})
 		}
 	}
 	for _, d := range demands {
@@ -328,25 +326,6 @@ func (t *tiler) parted(a axis) (parted map[*ir.Value]bool, whole int64, err erro
 		}
 	}
 	return parted, whole, nil
-}
-
-// rolesOf reports which operands of an operation are divided along a dimension if its result is;
-// nil if all are alike. It returns false if the operation cannot be divided.
-func rolesOf(op *ir.Operation, a axis) (roles func(i int) bool, ok bool) {
-	firstTwo := func(i int) bool { return i < 2 }
-	switch op.Typed().(type) {
-	case okk.BiasOp, okk.ScaleOp, okk.ScaleBiasOp:
-		return func(i int) bool { return i < 2 || a == alongC }, true
-	case okk.DepthwiseOp:
-		return func(i int) bool { return i < 2 || a == alongC }, a != alongH
-	case okk.PoolOp:
-		return nil, a != alongH
-	case okk.Conv2DOp, okk.MatmulOp:
-		return firstTwo, a == alongN
-	case okk.ComputeOp, okk.PackOp, okk.UnpackOp:
-		return nil, false
-	}
-	return nil, true
 }
 
 // write puts the operations on parts into loops.

@@ -71,12 +71,12 @@ func unrollLoops(c *passes.Context, ends bool) (changed bool, err error) {
 		}
 	}
 	c.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
-		switch op.Typed().(type) {
-		case okk.ComputeOp:
+		switch {
+		case okk.RowOf(op) != nil: // with code of its own
 			return ir.Skip
-		case scf.ForOp:
+		case ir.Is[scf.ForOp](op):
 			c.Report(op.Errorf("expected constant bounds and a positive step").WithCode(okk.Codes + "loop-bounds"))
-		case scf.IfOp:
+		case ir.Is[scf.IfOp](op):
 			c.Report(op.Errorf("expected a condition that is known").WithCode(okk.Codes + "open-condition"))
 		}
 		return ir.Advance

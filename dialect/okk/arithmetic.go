@@ -1,0 +1,275 @@
+package okk
+
+import (
+	"math"
+	"slices"
+
+	"optc/diag"
+	"optc/ir"
+	"optc/num"
+	"optc/sim"
+)
+
+// The arithmetic of the operations. Sums and products of f32 are rounded to f32 one by
+// one, in the order that the operation defines; functions that the hardware approximates
+// are computed exactly and then rounded.
+
+// Arithmetic computes with the bits of numbers, and with symbols in their place. Of
+// functions other than sums and products of f32 nothing is known but the name.
+type Arithmetic struct {
+	Symbols sim.Symbols // nil: all bits are numbers
+	F32     ir.Type
+}
+
+// Elements are the elements of a tensor in row-major order.
+type Elements struct {
+	DType DType
+	Shape []int64
+	Bits  []uint64 // of each element, without sign extension; or symbols
+}
+
+// At returns the coordinates of an element.
+func (e *Elements) At(index int) []int64 {
+	at := make([]int64, len(e.Shape))
+	for d, rest := len(at)-1, int64(index); d >= 0; d-- {
+		at[d] = rest % e.Shape[d]
+		rest /= e.Shape[d]
+	}
+	return at
+}
+
+func float(bits uint64) float32 { return math.Float32frombits(uint32(bits)) }
+
+// bitsOf replaces every NaN by the same NaN, so that results do not depend on the
+// processor.
+func bitsOf(v float32) uint64 {
+	if v != v {
+		return 0x7fc00000
+	}
+	return uint64(math.Float32bits(v))
+}
+
+// add returns x + y.
+func (a *Arithmetic) add(x, y uint64) uint64 {
+	if a.Symbols != nil && (sim.IsSymbol(x) || sim.IsSymbol(y)) {
+		return a.Symbols.Combine("add", a.F32, x, y)
+	}
+	return bitsOf(float(x) + float(y))
+}
+
+// mul returns x · y.
+func (a *Arithmetic) mul(x, y uint64) uint64 {
+	if a.Symbols != nil && (sim.IsSymbol(x) || sim.IsSymbol(y)) {
+		return a.Symbols.Combine("mul", a.F32, x, y)
+	}
+	return bitsOf(float(x) * float(y))
+}
+
+// unknown applies a function of that name if one of its operands is a symbol; ok is false
+// otherwise.
+func (a *Arithmetic) unknown(name string, x ...uint64) (bits uint64, ok bool) {
+	if a.Symbols == nil || !slices.ContainsFunc(x, sim.IsSymbol) {
+		return 0, false
+	}
+	return a.Symbols.Unknown("okk."+name, x...), true
+}
+
+// apply returns a function of the bits of destination and sources.
+func (a *Arithmetic) apply(f *Function, d, x, y uint64) uint64 {
+	if f.Sum != nil {
+		return f.Sum(a, d, x, y)
+	}
+	if bits, ok := a.unknown(f.Name, x, y); ok {
+		return bits
+	}
+	return f.Bits(x, y)
+}
+
+// integer is the number that the bits represent in an element type.
+func integer(t DType, bits uint64) int64 {
+	shift := 64 - 8*uint(t.Bytes())
+	if t.Signed() {
+		return int64(bits<<shift) >> shift
+	}
+	return int64(bits)
+}
+
+// saturated is the nearest number of an element type.
+func saturated(t DType, v int64) uint64 {
+	width := 8 * uint(t.Bytes())
+	lo, hi := int64(0), int64(1)<<width-1
+	if t.Signed() {
+		lo, hi = -1<<(width-1), 1<<(width-1)-1
+	}
+	return uint64(min(max(v, lo), hi)) & (1<<width - 1)
+}
+
+// NumberBits returns the bits of a number as an element.
+func NumberBits(a ir.Attribute) (bits uint32) {
+	switch a := a.(type) {
+	case *ir.FloatAttr:
+		_, lo := a.Value.Bits()
+		bits = uint32(lo)
+	case *ir.IntegerAttr:
+		bits = uint32(a.Int64())
+	}
+	return bits
+}
+
+// eachElement calls f with the sources of every element; a number may replace one of
+// them.
+func eachElement(op *ir.Operation, args []*Elements, f func(i int, x, y uint64)) {
+	number, reversed := op.Attr(scalarAttr), op.Attr(reversedAttr) != nil
+	constant := uint64(NumberBits(number))
+	for i := range args[0].Bits {
+		var x, y uint64
+		switch sources := args[1:]; {
+		case number != nil && reversed:
+			x, y = constant, sources[0].Bits[i]
+		case number != nil:
+			x, y = sources[0].Bits[i], constant
+		case len(sources) > 1:
+			x, y = sources[0].Bits[i], sources[1].Bits[i]
+		default:
+			x = sources[0].Bits[i]
+		}
+		f(i, x, y)
+	}
+}
+
+// elementwise computes a function of okk.eltwise.
+func (a *Arithmetic) elementwise(op *ir.Operation, args []*Elements) error {
+	f, dst := FunctionOf(Eltwise, ir.Cast[EltwiseOp](op).KindAttr()), args[0].Bits
+	eachElement(op, args, func(i int, x, y uint64) { dst[i] = a.apply(f, dst[i], x, y) })
+	return nil
+}
+
+// whole computes a function of okk.function. The error code is value-range for an element that is not
+// in the domain of the function.
+func (a *Arithmetic) whole(op *ir.Operation, args []*Elements) error {
+	f, dst, source := FunctionOf(WholeTensor, ir.Cast[FunctionOp](op).KindAttr()), args[0].Bits, args[1]
+	for i, x := range source.Bits {
+		dst[i] = a.apply(f, 0, x, 0)
+	}
+	if f.Table == nil {
+		return nil
+	}
+	for i, x := range source.Bits {
+		if sim.IsSymbol(x) {
+			return diag.Errorf("symbol", "needs the number that element (%s) is, which depends on the inputs", num.JoinInts(source.At(i)))
+		}
+		if v := int64(int32(x)); v < f.Table[0] || v > f.Table[1] {
+			return diag.Errorf("value-range", "element (%s) is %d; the table has [%d, %d]", num.JoinInts(source.At(i)), v, f.Table[0], f.Table[1])
+		}
+	}
+	return nil
+}
+
+// floats converts a function of f32 to a function of bits.
+func floats(f func(x, y float32) float32) func(x, y uint64) uint64 {
+	return func(x, y uint64) uint64 { return bitsOf(f(float(x), float(y))) }
+}
+
+// exact converts a function of numbers, whose result is rounded, to a function of bits.
+func exact(f func(x float64) float64) func(x, y uint64) uint64 {
+	return func(x, _ uint64) uint64 { return bitsOf(float32(f(float64(float(x))))) }
+}
+
+func sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
+
+// larger returns the larger number, or the second one if they are unordered.
+func larger(x, y float32) float32 {
+	if x > y {
+		return x
+	}
+	return y
+}
+
+// shifted shifts to the left by a positive and to the right by a negative amount.
+func shifted(v, by int64) int64 {
+	if by >= 0 {
+		return v << by
+	}
+	return v >> -by
+}
+
+// truncated returns the integer part of a number, the nearest integer of 32 bits if that
+// has more bits, and 0 for a NaN.
+func truncated(v float64) uint64 {
+	if v != v {
+		return 0
+	}
+	return uint64(uint32(int32(min(max(math.Trunc(v), math.MinInt32), math.MaxInt32))))
+}
+
+// choose computes okk.select.
+func (a *Arithmetic) choose(op *ir.Operation, args []*Elements) error {
+	dst, sources := args[0].Bits, args[1:]
+	var choices [4]func(i int) uint64
+	choices[3] = func(int) uint64 { return 0 }
+	selectOp := ir.Cast[SelectOp](op)
+	for k, constant := range selectOp.Constants() {
+		if ir.IsAttr[*ir.UnitAttr](constant) {
+			source := sources[0]
+			sources = sources[1:]
+			choices[k] = func(i int) uint64 { return source.Bits[i] }
+			continue
+		}
+		bits := uint64(NumberBits(constant))
+		choices[k] = func(int) uint64 { return bits }
+	}
+	greater := selectOp.Predicate() == Greater
+	for i := range dst {
+		if bits, ok := a.unknown("select "+selectOp.Predicate(), choices[0](i), choices[1](i), choices[2](i), choices[3](i)); ok {
+			dst[i] = bits
+			continue
+		}
+		x, y := float(choices[0](i)), float(choices[1](i))
+		if greater && x > y || !greater && x == y {
+			dst[i] = choices[2](i)
+		} else {
+			dst[i] = choices[3](i)
+		}
+	}
+	return nil
+}
+
+// perChannel returns the computation with a number per channel of each further operand.
+func perChannel(f func(a *Arithmetic, x, p, q uint64) uint64) func(*Arithmetic, *ir.Operation, []*Elements) error {
+	return func(a *Arithmetic, _ *ir.Operation, args []*Elements) error {
+		dst, src := args[0].Bits, args[1]
+		plane := src.Shape[2] * src.Shape[3]
+		for i, x := range src.Bits {
+			c := int64(i) / plane % src.Shape[1]
+			var q uint64
+			if len(args) > 3 {
+				q = args[3].Bits[c]
+			}
+			dst[i] = f(a, x, args[2].Bits[c], q)
+		}
+		return nil
+	}
+}
+
+// multiply computes okk.matmul.
+func (a *Arithmetic) multiply(op *ir.Operation, args []*Elements) error {
+	dst, left, right := args[0].Bits, args[1], args[2]
+	rows, inner, cols := left.Shape[0], left.Shape[1], right.Shape[1]
+	adds := resultAdd(op)
+	for i := range rows {
+		for j := range cols {
+			var sum uint64
+			if adds {
+				sum = dst[i*cols+j]
+			}
+			for k := range inner {
+				sum = a.add(sum, a.mul(left.Bits[i*inner+k], right.Bits[k*cols+j]))
+			}
+			if len(args) > 3 {
+				sum = a.add(sum, args[3].Bits[j])
+			}
+			dst[i*cols+j] = sum
+		}
+	}
+	return nil
+}

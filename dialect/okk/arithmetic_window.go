@@ -1,0 +1,117 @@
+package okk
+
+import (
+	"math"
+
+	"optc/ir"
+)
+
+// positions are the places of a kernel in the input of a window.
+type positions struct {
+	Window
+	h, w int64 // extents of the input
+}
+
+// each visits the places of the kernel whose upper left corner belongs to an output element: with
+// the place in the kernel and in the input, except for places in the padding.
+func (p *positions) each(oh, ow int64, at func(kh, kw, ih, iw int64)) {
+	for kh := range p.Kernel[0] {
+		ih := oh*p.Stride[0] + kh*p.Dilation[0] - p.Top
+		if ih < 0 || ih >= p.h {
+			continue
+		}
+		for kw := range p.Kernel[1] {
+			if iw := ow*p.Stride[1] + kw*p.Dilation[1] - p.Left; iw >= 0 && iw < p.w {
+				at(kh, kw, ih, iw)
+			}
+		}
+	}
+}
+
+func positionsOf(op *ir.Operation, input *Elements) *positions {
+	return &positions{WindowOf(op), input.Shape[2], input.Shape[3]}
+}
+
+// outputs calls f for every element of an output with its index and coordinates.
+func outputs(dst *Elements, f func(i, n, c, h, w int64)) {
+	s := dst.Shape
+	i := int64(0)
+	for n := range s[0] {
+		for c := range s[1] {
+			for h := range s[2] {
+				for w := range s[3] {
+					f(i, n, c, h, w)
+					i++
+				}
+			}
+		}
+	}
+}
+
+// convolve computes okk.conv2d.
+func (a *Arithmetic) convolve(op *ir.Operation, args []*Elements) error {
+	dst, in, weight := args[0], args[1], args[2]
+	p := positionsOf(op, in)
+	inputs, outs := in.Shape[1], dst.Shape[1]
+	adds := resultAdd(op)
+	outputs(dst, func(i, n, o, h, w int64) {
+		var sum uint64
+		if adds {
+			sum = dst.Bits[i]
+		}
+		for c := range inputs {
+			p.each(h, w, func(kh, kw, ih, iw int64) {
+				x := in.Bits[((n*inputs+c)*p.h+ih)*p.w+iw]
+				k := weight.Bits[((c*outs+o)*p.Kernel[0]+kh)*p.Kernel[1]+kw]
+				sum = a.add(sum, a.mul(x, k))
+			})
+		}
+		if len(args) > 3 {
+			sum = a.add(sum, args[3].Bits[o])
+		}
+		dst.Bits[i] = sum
+	})
+	return nil
+}
+
+// convolveChannels computes okk.depthwise2d.
+func (a *Arithmetic) convolveChannels(op *ir.Operation, args []*Elements) error {
+	dst, in, weight := args[0], args[1], args[2]
+	p := positionsOf(op, in)
+	outputs(dst, func(i, n, c, h, w int64) {
+		var sum uint64
+		p.each(h, w, func(kh, kw, ih, iw int64) {
+			x := in.Bits[((n*in.Shape[1]+c)*p.h+ih)*p.w+iw]
+			sum = a.add(sum, a.mul(x, weight.Bits[(c*p.Kernel[0]+kh)*p.Kernel[1]+kw]))
+		})
+		if len(args) > 3 {
+			sum = a.add(sum, args[3].Bits[c])
+		}
+		dst.Bits[i] = sum
+	})
+	return nil
+}
+
+// pool computes okk.pool2d.
+func (a *Arithmetic) pool(op *ir.Operation, args []*Elements) error {
+	dst, in := args[0], args[1]
+	p := positionsOf(op, in)
+	maximum, divide := FunctionOf(Eltwise, "max"), FunctionOf(Eltwise, "div")
+	average := ir.Cast[PoolOp](op).KindAttr() == Average
+	outputs(dst, func(i, n, c, h, w int64) {
+		sum, most := uint64(0), bitsOf(float32(math.Inf(-1)))
+		p.each(h, w, func(_, _, ih, iw int64) {
+			x := in.Bits[((n*in.Shape[1]+c)*p.h+ih)*p.w+iw]
+			if average {
+				sum = a.add(sum, x)
+			} else {
+				most = a.apply(maximum, 0, x, most)
+			}
+		})
+		dst.Bits[i] = most
+		if average {
+			dst.Bits[i] = a.apply(divide, 0, sum, bitsOf(float32(p.Kernel[0]*p.Kernel[1])))
+		}
+	})
+	return nil
+}

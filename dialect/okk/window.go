@@ -1,0 +1,103 @@
+package okk
+
+import (
+	"slices"
+	"strings"
+
+	"optc/ir"
+	"optc/num"
+)
+
+// Attributes of windows.
+const (
+	paddingAttr  = "padding"
+	strideAttr   = "stride"
+	dilationAttr = "dilation"
+	kernelAttr   = "kernel"
+)
+
+// Window is a kernel that moves over rows and columns, of a convolution or of pooling.
+type Window struct {
+	Top, Bottom, Left, Right int64 // padding
+	Kernel, Stride, Dilation [2]int64
+}
+
+// WindowOf returns the window of an operation. Lists of a wrong length count as absent; the
+// verifier refuses them. The kernel is as large as the operand with the extents K and L, if there is one.
+func WindowOf(op *ir.Operation) Window {
+	w := Window{Kernel: pair(op, kernelAttr), Stride: pair(op, strideAttr), Dilation: pair(op, dilationAttr)}
+	if p := intsAttr(op, paddingAttr); len(p) == 4 {
+		w.Top, w.Bottom, w.Left, w.Right = p[0], p[1], p[2], p[3]
+	}
+	row := RowOf(op)
+	for i, v := range op.OperandList() {
+		if strings.HasSuffix(row.column(i).Shape, "KL") {
+			k := v.Type().(*LocalType).Tensor.Shape
+			w.Kernel = [2]int64{k[2], k[3]}
+		}
+	}
+	return w
+}
+
+// pair returns two numbers, 1 and 1 if they are not given.
+func pair(op *ir.Operation, name string) [2]int64 {
+	if list := intsAttr(op, name); len(list) == 2 {
+		return [2]int64(list)
+	}
+	return [2]int64{1, 1}
+}
+
+// Padding returns the rows or columns that are added to the input, above and below together.
+func (w Window) Padding(i int) int64 {
+	return [2]int64{w.Top + w.Bottom, w.Left + w.Right}[i]
+}
+
+// Reach returns the rows or columns of the input that an element of the output depends on.
+func (w Window) Reach(i int) int64 { return (w.Kernel[i]-1)*w.Dilation[i] + 1 }
+
+// output returns the rows or columns of the output; 0 if the kernel does not fit.
+func (w Window) output(i int, input int64) int64 {
+	if padded := input + w.Padding(i); padded >= w.Reach(i) {
+		return (padded-w.Reach(i))/w.Stride[i] + 1
+	}
+	return 0
+}
+
+// windowAttr is an attribute of windows: a list of numbers.
+type windowAttr struct {
+	name   string
+	length int
+	least  int64
+	most   int64 // of the chips whose rules are known (functional model of BM1684); 0 for any
+}
+
+var windowAttrs = []windowAttr{
+	{name: paddingAttr, length: 4, least: 0, most: 15},
+	{name: strideAttr, length: 2, least: 1, most: 15},
+	{name: dilationAttr, length: 2, least: 1, most: 16},
+	{name: kernelAttr, length: 2, least: 1},
+}
+
+// checkWindow checks the numbers of a window, and their limits on the machine.
+func checkWindow(op *ir.Operation) *ir.Diagnostic {
+	for _, a := range windowAttrs {
+		given := intsAttr(op, a.name)
+		if op.Attr(a.name) == nil {
+			continue
+		}
+		if len(given) != a.length || slices.Min(given) < a.least || slices.Max(given) > maxDim {
+			return problem(op, "bad-window", "expected %d numbers of at least %d for '%s', but got [%s]", a.length, a.least, a.name, num.JoinInts(given))
+		}
+	}
+	m := MachineFor(op)
+	if m == nil || !m.Rules {
+		return nil
+	}
+	for _, a := range windowAttrs {
+		if given := intsAttr(op, a.name); a.most > 0 && len(given) > 0 && slices.Max(given) > a.most {
+			return problem(op, "bad-window", "expected numbers of at most %d for '%s', but got [%s]", a.most, a.name, num.JoinInts(given)).
+				Note(op.Loc(), "paddings and strides are at most %d, dilations at most %d", windowAttrs[0].most, windowAttrs[2].most)
+		}
+	}
+	return nil
+}
