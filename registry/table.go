@@ -28,6 +28,7 @@ func Passes() *passes.Registry {
 			gpupasses.AlignAccesses,
 			gpupasses.ExpandLanes,
 			gpupasses.LowerElements,
+			gpupasses.LowerOperations,
 			gpupasses.LowerPositions,
 			gpupasses.LowerTransfers,
 			gpupasses.OutlineKernels,

@@ -6,6 +6,7 @@ import (
 
 	"optc/ir"
 
+	"optc/ir/lowering"
 	"optc/layout/threads"
 	"optc/num"
 	"optc/sim"
@@ -96,7 +97,7 @@ subgroup executes the instruction together.`,
 			"`:` type($sourceA) `,` type($sourceB) `,` type($destC)",
 		Custom:     map[string]ir.CustomDirective{"MNKDimensionList": mnk},
 		Verify:     verifyMFMA,
-		Implements: []ir.Implementation{sim.Moves(), threads.MeetingOf(threads.OfSubgroup), threads.AlwaysIn(threads.Thread)},
+		Implements: []ir.Implementation{lowering.By(lowering.Native("amd")), sim.Moves(), threads.MeetingOf(threads.OfSubgroup), threads.AlwaysIn(threads.Thread)},
 		Examples: []string{`func.func @f(%a: vector<4xf16>, %b: vector<4xf16>, %c: vector<16xf32>) -> vector<16xf32> {
   %d = amdgpu.mfma 32x32x8 %a * %b + %c blgp = none : vector<4xf16>, vector<4xf16>, vector<16xf32>
   return %d : vector<16xf32>
@@ -158,7 +159,7 @@ bits have 16 places on RDNA 3; subwordOffset selects the even or the odd places.
 		Assembly:    "custom<MNKDimensionList>($m, $n, $k) $sourceA `*` $sourceB `+` $destC attr-dict `:` type($sourceA) `,` type($sourceB) `,` type($destC)",
 		Custom:      map[string]ir.CustomDirective{"MNKDimensionList": mnk},
 		Verify:      verifyWMMA,
-		Implements:  []ir.Implementation{sim.Moves(), threads.MeetingOf(threads.OfSubgroup), threads.AlwaysIn(threads.Thread)},
+		Implements:  []ir.Implementation{lowering.By(lowering.Native("amd")), sim.Moves(), threads.MeetingOf(threads.OfSubgroup), threads.AlwaysIn(threads.Thread)},
 		Examples: []string{`func.func @f(%a: vector<16xf16>, %b: vector<16xf16>, %c: vector<8xf32>) -> vector<8xf32> {
   %d = amdgpu.wmma 16x16x16 %a * %b + %c : vector<16xf16>, vector<16xf16>, vector<8xf32>
   return %d : vector<8xf32>
@@ -208,7 +209,7 @@ writes out of its bounds have no effect.`,
 			}
 			return nil
 		},
-		Implements: []ir.Implementation{ir.ViewOfOperand(0)},
+		Implements: []ir.Implementation{lowering.By(lowering.Native("amd")), ir.ViewOfOperand(0)},
 		Examples: []string{`func.func @f(%m: memref<16x?xf32>) -> memref<16x?xf32, #amdgpu.address_space<fat_raw_buffer>> {
   %b = amdgpu.fat_raw_buffer_cast %m : memref<16x?xf32> to memref<16x?xf32, #amdgpu.address_space<fat_raw_buffer>>
   return %b : memref<16x?xf32, #amdgpu.address_space<fat_raw_buffer>>

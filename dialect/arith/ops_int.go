@@ -223,6 +223,7 @@ func addUIExtended() *ir.OpDef {
 		Fold:        foldAddUIExtended,
 		Patterns:    []*ir.Pattern{withoutHigh(AddUIExtendedOp{}, AddIOp{})},
 		Description: `The sum modulo 2^N, and whether it overflowed.`,
+		Implements:  []ir.Implementation{loweredSum},
 		Operands:    []ir.ValueDef{{Name: "lhs", Type: ir.SignlessIntegerLike}, {Name: "rhs", Type: ir.SignlessIntegerLike}},
 		Results:     []ir.ValueDef{{Name: "sum", Type: ir.SignlessIntegerLike}, {Name: "overflow", Type: ir.BoolLike}},
 		Traits:      ir.Pure | ir.Commutative | ir.Elementwise,
@@ -244,6 +245,7 @@ func mulSIExtended() *ir.OpDef {
 			{Name: "multiply-extended-by-one", Root: MulSIExtendedOp{}, Rewrite: multiplyExtendedByOne},
 		},
 		Description: `The low and the high half of the product of signed integers.`,
+		Implements:  []ir.Implementation{loweredProduct},
 	}, "low", "high")
 }
 
@@ -253,6 +255,7 @@ func mulUIExtended() *ir.OpDef {
 		Fold:        foldMulExtended(num.Int.MulUnsignedExtended),
 		Patterns:    []*ir.Pattern{withoutHigh(MulUIExtendedOp{}, MulIOp{})},
 		Description: `The low and the high half of the product of unsigned integers.`,
+		Implements:  []ir.Implementation{loweredProduct},
 		Examples: []string{`func.func @f(%a: i32) -> (i32, i32) {
   %low, %high = arith.mului_extended %a, %a : i32
   return %low, %high : i32, i32

@@ -2,6 +2,7 @@ package cf
 
 import (
 	"optc/ir"
+	"optc/ir/lowering"
 	"optc/sim"
 )
 
@@ -10,6 +11,7 @@ func assert() *ir.OpDef {
 		Kind:        "cf.assert",
 		Summary:     "stop the program unless a condition holds",
 		Description: `Has no effect if the operand is true, and ends the program with the message otherwise.`,
+		Implements:  []ir.Implementation{lowering.By(lowering.Native("nvidia"), lowering.Never("gpu"))},
 		Operands:    []ir.ValueDef{{Name: "arg", Type: ir.BoolConstraint}},
 		Attrs:       []ir.PropDef{{Name: message, Type: ir.StrAttr}},
 		// A write to no particular value marks the end of the program as an effect.

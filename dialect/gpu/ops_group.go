@@ -22,7 +22,7 @@ the address spaces of the list.`,
 		}}},
 		Assembly:   "(`memfence` $address_spaces^)? attr-dict",
 		Patterns:   []*ir.Pattern{{Name: "erase-redundant-barrier", Root: BarrierOp{}, Rewrite: eraseRedundantBarrier}},
-		Implements: []ir.Implementation{barrierOrder, meetsWorkgroup},
+		Implements: []ir.Implementation{lowered, barrierOrder, meetsWorkgroup},
 		Examples: []string{`func.func @f() {
   gpu.barrier memfence [#gpu.address_space<workgroup>]
   return
@@ -95,7 +95,7 @@ takes part; if not, the result is poison.`,
 		Attrs:    []ir.PropDef{{Name: modeAttr, Type: shuffleModes.Constraint().In(ir.GoAs(word.Read[ShuffleMode], shuffleModeAttr))}},
 		Traits:   ir.Pure, Constraints: []ir.Constraint{ir.AllTypesMatch{"value", "shuffleResult"}},
 		Assembly:   "$mode $value `,` $offset `,` $width attr-dict `:` type($value)",
-		Implements: []ir.Implementation{sim.Moves("value"), meetsSubgroup, uniformShuffle},
+		Implements: []ir.Implementation{lowered, sim.Moves("value"), meetsSubgroup, uniformShuffle},
 		Examples: []string{`func.func @f(%x: f32) -> f32 {
   %one = arith.constant 1 : i32
   %width = arith.constant 64 : i32

@@ -1,6 +1,8 @@
 package gpu
 
-import "optc/ir"
+import (
+	"optc/ir"
+)
 
 func leadDimension() ir.PropDef {
 	return ir.PropDef{Name: "leadDimension", Type: ir.IndexAttr, Doc: "elements from one row of the memory to the next"}
@@ -32,7 +34,7 @@ func mmaLoad() *ir.OpDef {
 			}
 			return nil
 		},
-		Implements: []ir.Implementation{meetsSubgroup},
+		Implements: []ir.Implementation{loweredMatrix, meetsSubgroup},
 	}
 }
 
@@ -57,7 +59,7 @@ func mmaStore() *ir.OpDef {
 			}
 			return nil
 		},
-		Implements: []ir.Implementation{meetsSubgroup},
+		Implements: []ir.Implementation{loweredMatrix, meetsSubgroup},
 	}
 }
 
@@ -86,7 +88,7 @@ func mmaCompute() *ir.OpDef {
 			}
 			return nil
 		},
-		Implements: []ir.Implementation{meetsSubgroup},
+		Implements: []ir.Implementation{loweredMatrix, meetsSubgroup},
 	}
 }
 
@@ -101,6 +103,7 @@ func mmaConstant() *ir.OpDef {
 	return &ir.OpDef{
 		Kind: "gpu.subgroup_mma_constant_matrix", Summary: "matrix of equal elements",
 		Description: "Every element is the operand.",
+		Implements:  []ir.Implementation{loweredMatrix},
 		Operands:    []ir.ValueDef{{Name: "value", Type: ir.AnyOf(si8, ui8, i32, f16, f32)}},
 		Results:     []ir.ValueDef{{Name: "res", Type: anyMMAMatrix}},
 		Traits:      ir.Pure,
@@ -118,7 +121,7 @@ func mmaExtract() *ir.OpDef {
 		Traits:      ir.Pure,
 		Constraints: elementOfMatrix("matrix", "res"),
 		Assembly:    "$matrix `[` $indices `]` attr-dict `:` type($matrix) `->` type($res)",
-		Implements:  []ir.Implementation{perThread},
+		Implements:  []ir.Implementation{loweredMatrix, perThread},
 	}
 }
 
@@ -126,6 +129,7 @@ func mmaInsert() *ir.OpDef {
 	return &ir.OpDef{
 		Kind: "gpu.subgroup_mma_insert_thread_local", GoName: "SubgroupMMAInsert", Summary: "replace an element of the thread's part of a matrix",
 		Description: "The indices count the elements that this thread holds.",
+		Implements:  []ir.Implementation{loweredMatrix},
 		Operands:    []ir.ValueDef{{Name: "value", Type: numberConstraint}, {Name: "matrix", Type: anyMMAMatrix}, ir.VariadicIndex("indices")},
 		Results:     []ir.ValueDef{{Name: "res", Type: anyMMAMatrix}},
 		Traits:      ir.Pure,
@@ -138,6 +142,7 @@ func mmaElementwise() *ir.OpDef {
 	return &ir.OpDef{
 		Kind: "gpu.subgroup_mma_elementwise", Summary: "elementwise operation on matrices",
 		Description: "Applies the operation to corresponding elements.",
+		Implements:  []ir.Implementation{loweredMatrix},
 		Operands:    []ir.ValueDef{{Name: "args", Type: anyMMAMatrix, Kind: ir.Variadic}},
 		Results:     []ir.ValueDef{{Name: "res", Type: anyMMAMatrix}},
 		Attrs:       []ir.PropDef{{Name: "opType", Type: elementwiseOps.Constraint()}},

@@ -38,9 +38,9 @@ func floatUnary(kind ir.OpKind, goName, summary string, f fold) *ir.OpDef {
 }
 
 // classification declares a test of a float.
-func classification(kind ir.OpKind, goName, summary string, test func(num.Float) bool) *ir.OpDef {
+func classification(kind ir.OpKind, goName, summary string, test func(num.Float) bool, answers ...ir.Implementation) *ir.OpDef {
 	return &ir.OpDef{
-		Kind: kind.Kind(), GoName: goName, Summary: summary, Description: "Whether a float is " + summary + ".",
+		Kind: kind.Kind(), GoName: goName, Implements: answers, Summary: summary, Description: "Whether a float is " + summary + ".",
 		New: []string{"operand", "fastmath..."}, Operands: values(ir.FloatLike, "operand"), Results: values(ir.BoolLike, "result"),
 		Attrs: []ir.PropDef{arith.FastMathProp()}, Traits: common,
 		Constraints: []ir.Constraint{arith.SameShapeI1("operand")},
@@ -83,9 +83,9 @@ func ops() []*ir.OpDef {
 		floatUnary(RsqrtOp{}, "Rsqrt", "reciprocal of the square root", nil),
 
 		classification(IsFiniteOp{}, "IsFinite", "neither infinite nor NaN", num.Float.IsFinite),
-		classification(IsInfOp{}, "IsInf", "infinite", num.Float.IsInf),
+		classification(IsInfOp{}, "IsInf", "infinite", num.Float.IsInf, loweredInf),
 		classification(IsNaNOp{}, "IsNaN", "NaN", num.Float.IsNaN),
-		classification(IsNormalOp{}, "IsNormal", "neither zero, subnormal, infinite nor NaN", IsNormalNumber),
+		classification(IsNormalOp{}, "IsNormal", "neither zero, subnormal, infinite nor NaN", IsNormalNumber, notLowered),
 
 		intUnary(AbsIOp{}, "AbsI", "absolute value, modulo 2^N,", num.Int.Abs),
 		intUnary(CtLZOp{}, "CtLZ", "number of leading zero bits", countAsNumber(num.Int.LeadingZeros)),
@@ -108,7 +108,8 @@ func ipowi() *ir.OpDef {
 		Kind: "math.ipowi", GoName: "IPowI", Summary: "integer power",
 		Description: `The first operand to the power of the second, both signed, modulo 2^N. For a
 negative exponent, the power is rounded towards zero; 0 to a negative power is undefined.`,
-		Operands: values(ir.SignlessIntegerLike, "lhs", "rhs"), Results: values(ir.SignlessIntegerLike, "result"),
+		Implements: []ir.Implementation{notLowered},
+		Operands:   values(ir.SignlessIntegerLike, "lhs", "rhs"), Results: values(ir.SignlessIntegerLike, "result"),
 		Traits:   sameType,
 		Assembly: "$lhs `,` $rhs attr-dict `:` type($result)",
 		Fold:     foldIPowI,
@@ -149,6 +150,7 @@ func clampF() *ir.OpDef {
 		Kind: "math.clampf", GoName: "ClampF",
 		New: []string{"value", "min", "max", "fastmath..."}, Summary: "nearest number of a range",
 		Description: `value if it is between min and max, otherwise the limit that it passes.`,
+		Implements:  []ir.Implementation{notLowered},
 		Operands:    values(ir.FloatLike, "value", "min", "max"), Results: values(ir.FloatLike, "result"),
 		Attrs: []ir.PropDef{arith.FastMathProp()}, Traits: sameType,
 		Assembly: "$value `to` ` ` `[` $min `,` $max `]` " + fastMathAssembly + "attr-dict `:` type($result)",
@@ -164,6 +166,7 @@ func sinCos() *ir.OpDef {
 		Kind: "math.sincos", GoName: "SinCos",
 		New: []string{"operand", "fastmath..."}, Summary: "sine and cosine",
 		Description: `The sine and the cosine of an angle in radians.`,
+		Implements:  []ir.Implementation{loweredSinCos},
 		Operands:    values(ir.FloatLike, "operand"), Results: values(ir.FloatLike, "sin", "cos"),
 		Attrs:       []ir.PropDef{arith.FastMathProp()},
 		Traits:      common | ir.SameOperandsAndResultShape,

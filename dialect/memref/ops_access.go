@@ -106,7 +106,7 @@ func copyOp() *ir.OpDef {
 func dim() *ir.OpDef {
 	return view.DefineDim(&ir.OpDef{
 		Kind:        "memref.dim",
-		Implements:  []ir.Implementation{inferDim},
+		Implements:  []ir.Implementation{loweredDim, inferDim},
 		Description: "The number of elements in a dimension, which is given by its number. A dimension number outside the rank is undefined behaviour.",
 		Fold:        foldDim,
 		Patterns:    dimPatterns,

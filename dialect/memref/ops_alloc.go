@@ -24,6 +24,7 @@ func alloc() *ir.OpDef {
 		Description: `Memory that lives until memref.dealloc. The operands in parentheses are the
 unknown extents, the operands in brackets the symbols of the layout map. alignment
 is in bytes.`,
+		Implements:  []ir.Implementation{ofHost},
 		Verify:      verifyAlloc,
 		ResultNames: ir.NameResult("alloc"),
 		Patterns:    allocPatterns,
@@ -70,6 +71,7 @@ func dealloc() *ir.OpDef {
 		Kind:        "memref.dealloc",
 		Summary:     "free memory",
 		Description: "Ends the life of memory from memref.alloc.",
+		Implements:  []ir.Implementation{ofHost},
 		Operands:    []ir.ValueDef{{Name: "memref", Type: ir.AnyRankedOrUnrankedMemRef, Effects: ir.Free}},
 		Assembly:    "$memref attr-dict `:` type($memref)",
 		Fold:        FoldCasts,
@@ -91,7 +93,7 @@ The source must not be used afterwards.`,
 		Assembly:   "$source (`(` $dynamicResultSize^ `)`)? attr-dict `:` type($source) `to` type(results)",
 		Verify:     verifyRealloc,
 		Patterns:   reallocPatterns,
-		Implements: []ir.Implementation{viewOfSource},
+		Implements: []ir.Implementation{ofHost, viewOfSource},
 		Examples: []string{`func.func @f(%a: memref<4xf32>, %n: index) -> memref<?xf32> {
   %b = memref.realloc %a(%n) : memref<4xf32> to memref<?xf32>
   return %b : memref<?xf32>

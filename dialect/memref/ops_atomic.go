@@ -66,7 +66,7 @@ func verifyAtomicRMW(op *ir.Operation) *ir.Diagnostic {
 func genericAtomicRMW() *ir.OpDef {
 	return &ir.OpDef{
 		Kind: "memref.generic_atomic_rmw",
-		Implements: []ir.Implementation{ir.AccessesMemory(func(op *ir.Operation) ir.Access {
+		Implements: []ir.Implementation{loweredAtomic, ir.AccessesMemory(func(op *ir.Operation) ir.Access {
 			change := ir.Cast[GenericAtomicRmwOp](op)
 			return ir.TrailingAccess(ir.Read|ir.Write, change.Memref(), change.Indices(), change.Result())
 		})},

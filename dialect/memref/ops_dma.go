@@ -1,6 +1,8 @@
 package memref
 
-import "optc/ir"
+import (
+	"optc/ir"
+)
 
 func dmaStart() *ir.OpDef {
 	return &ir.OpDef{
@@ -10,7 +12,8 @@ func dmaStart() *ir.OpDef {
 		Description: `Begins to copy a number of elements and counts it in the tag element; memref.dma_wait
 waits for it. After the tag an optional stride and the number of elements per
 stride may follow.`,
-		Operands: []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
+		Implements: []ir.Implementation{ofHost},
+		Operands:   []ir.ValueDef{{Name: "operands", Type: ir.AnyType, Kind: ir.Variadic}},
 		Form: "source `[` indices `]` `,` destination `[` indices `]` `,` elements `,` tag `[` indices `]` (`,` stride `,` elements-per-stride)? attr-dict `:` type(source) `,` type(destination) `,` type(tag)\n" +
 			"indices ::= (value, …)?",
 		Parse:  parseDmaStart,
@@ -180,6 +183,7 @@ func dmaWait() *ir.OpDef {
 		New:         ir.ByHand,
 		Summary:     "wait for a transfer",
 		Description: "Waits until the transfers that memref.dma_start counts in the tag element have copied the number of elements.",
+		Implements:  []ir.Implementation{ofHost},
 		Operands: []ir.ValueDef{
 			{Name: "tagMemRef", Type: ir.AnyMemRef},
 			ir.VariadicIndex("tagIndices"),

@@ -1,6 +1,9 @@
 package vector
 
-import "optc/ir"
+import (
+	"optc/ir"
+	ways "optc/ir/lowering"
+)
 
 func step() *ir.OpDef {
 	return &ir.OpDef{
@@ -23,6 +26,7 @@ func vscale() *ir.OpDef {
 		Kind: "vector.vscale", GoName: "VScale",
 		Summary:     "the factor of scalable dimensions",
 		Description: `By how much scalable dimensions are longer than written; a positive constant of the machine.`,
+		Implements:  []ir.Implementation{ways.By(ways.Never("gpu"))},
 		Results:     []ir.ValueDef{{Name: "res", Type: ir.IndexConstraint}},
 		Traits:      ir.Pure,
 		Assembly:    "attr-dict",
@@ -35,6 +39,7 @@ func printOp() *ir.OpDef {
 		Kind:        "vector.print",
 		Summary:     "print a value for debugging",
 		Description: `Prints a vector, a scalar or a string, followed by a punctuation mark.`,
+		Implements:  []ir.Implementation{ways.By(ways.Never("gpu"))},
 		Operands:    []ir.ValueDef{{Name: "source", Type: printable, Kind: ir.Optional}},
 		Attrs: []ir.PropDef{
 			{Name: punctuationName, Type: punctuationConstraint, Default: func(c *ir.Context) ir.Attribute { return punctuations.Of(c, int(NewLine)) }},

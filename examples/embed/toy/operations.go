@@ -26,6 +26,23 @@ func NewClamp(b ir.OpBuilder, input *ir.Value, rangeAttr *RangeAttr) ClampOp {
 	return ir.Build[ClampOp](b, &ir.OpState{Operands: []*ir.Value{input}, Props: []ir.Attribute{rangeAttr}})
 }
 
+// AverageOp is toy.average: the average of two integers, rounded down.
+//
+//	toy.average $lhs `,` $rhs attr-dict `:` type($result)
+type AverageOp struct{ ir.Op }
+
+func (AverageOp) Kind() ir.Kind                { return "toy.average" }
+func (op AverageOp) Lhs() *ir.Value            { return op.Operation().Operand(0) }
+func (op AverageOp) LhsMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+func (op AverageOp) Rhs() *ir.Value            { return op.Operation().Operand(1) }
+func (op AverageOp) RhsMutable() *ir.OpOperand { return op.Operation().OpOperand(1) }
+func (op AverageOp) Result() *ir.Value         { return op.Operation().Result(0) }
+
+// NewAverage builds toy.average.
+func NewAverage(b ir.OpBuilder, lhs, rhs *ir.Value) AverageOp {
+	return ir.Build[AverageOp](b, &ir.OpState{Operands: []*ir.Value{lhs, rhs}})
+}
+
 // PairOp is toy.pair: make a pair.
 //
 //	toy.pair $first `,` $second attr-dict `:` type($result)
@@ -118,6 +135,7 @@ func NewStore(b ir.OpBuilder, value, memory *ir.Value, indices []*ir.Value) Stor
 func typedOps() []ir.OpType {
 	return []ir.OpType{
 		ir.TypeOf[ClampOp](),
+		ir.TypeOf[AverageOp](),
 		ir.TypeOf[PairOp](),
 		ir.TypeOf[FirstOp](),
 		ir.TypeOf[SaturateOp](),

@@ -7,9 +7,13 @@ package toy
 //go:generate go run example.com/embed/gen
 
 import (
+	"fmt"
+
 	"optc/dialect/arith"
 	fn "optc/dialect/func"
 	"optc/ir"
+	"optc/ir/lowering"
+	"optc/num"
 	"optc/passes"
 	"optc/passes/standard"
 	"optc/sim"
@@ -22,7 +26,7 @@ var Dialect = &ir.Dialect{
 	Description: "An example of a dialect in another module.",
 	Define: func() ir.Definitions {
 		return ir.Definitions{
-			Ops:   []*ir.OpDef{clamp(), pair(), first(), saturate(), load(), store()},
+			Ops:   []*ir.OpDef{clamp(), average(), pair(), first(), saturate(), load(), store()},
 			Typed: typedOps(),
 			Types: []*ir.TypeDef{pairType()},
 			Attrs: []*ir.AttrDef{rangeAttr()},
@@ -37,6 +41,7 @@ var Dialect = &ir.Dialect{
 func meaning() ir.Meaning {
 	return sim.Table{
 		ClampOp{}.Kind():    runClamp,
+		AverageOp{}.Kind():  sim.IntBinary(averageOf),
 		SaturateOp{}.Kind(): runSaturate,
 		PairOp{}.Kind():     runPair,
 		FirstOp{}.Kind():    runFirst,
@@ -123,6 +128,8 @@ func clamp() *ir.OpDef {
 		Attrs:    []ir.PropDef{{Name: "range", Type: anyRange}},
 		Traits:   ir.Pure | ir.SameOperandsAndResultType,
 		Assembly: "$input `:` type($input) `to` $range attr-dict",
+		// On a GPU it becomes operations of arith.
+		Implements: []ir.Implementation{lowering.By(lowering.As("gpu", lowerClamp))},
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
 			clamp := ir.Cast[ClampOp](op)
 			r, width := clamp.Range(), ir.IntWidth(clamp.Input().Type())
@@ -133,6 +140,35 @@ func clamp() *ir.OpDef {
 		},
 		Examples: []string{"func.func @f(%x: i32) -> i32 {\n  %0 = toy.clamp %x : i32 to #toy.range<0, 255>\n  return %0 : i32\n}"},
 	}
+}
+
+func average() *ir.OpDef {
+	return &ir.OpDef{
+		Kind:     "toy.average",
+		Summary:  "the average of two integers, rounded down",
+		Operands: []ir.ValueDef{{Name: "lhs", Type: averaged}, {Name: "rhs", Type: averaged}},
+		Results:  []ir.ValueDef{{Name: "result", Type: averaged}},
+		Traits:   ir.Pure | ir.Elementwise | ir.SameOperandsAndResultType,
+		Assembly: "$lhs `,` $rhs attr-dict `:` type($result)",
+		// In C++ it is an expression.
+		Implements: []ir.Implementation{lowering.By(lowering.In("gpu", "c++", averageInCPP))},
+		Examples:   []string{"func.func @f(%x: i32, %y: i32) -> i32 {\n  %0 = toy.average %x, %y : i32\n  return %0 : i32\n}"},
+	}
+}
+
+var averaged = ir.AnyOf(ir.I32Constraint, numbers)
+
+// averageOf returns x & y, the bits of both, and half of the bits of one: their sum does not
+// overflow.
+func averageOf(x, y num.Int) num.Int {
+	half, _ := x.Xor(y).ShrSigned(num.IntFromUint64(x.Width(), 1))
+	return x.And(y).Add(half)
+}
+
+// averageInCPP writes averageOf.
+func averageInCPP(w lowering.Writer, op *ir.Operation, x []string) []string {
+	t := w.Type(op.Result(0).Type())
+	return []string{fmt.Sprintf("%s((%s & %s) + ((%s ^ %s) >> 1))", t, x[0], x[1], x[0], x[1])}
 }
 
 func pair() *ir.OpDef {
@@ -216,20 +252,25 @@ var LowerClamp = &passes.Pass{
 	Run: func(c *passes.Context) (changed bool, err error) {
 		rw := c.Rewriter(nil)
 		ir.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
-			clamp := ir.As[ClampOp](op)
-			if !clamp.Ok() {
+			if !ir.Is[ClampOp](op) {
 				return ir.Advance
 			}
 			rw.Before(op).Loc = op.Loc()
-			r, t := clamp.Range(), clamp.Input().Type()
-			low := arith.NewMaxSI(rw, clamp.Input(), arith.ConstantInt(rw, t, r.Lo)).Result()
-			rw.Replace(op, arith.NewMinSI(rw, low, arith.ConstantInt(rw, t, r.Hi)).Result())
+			changed = lowerClamp(rw, op) || changed
 			c.Count("num-lowered", 1)
-			changed = true
 			return ir.Advance
 		})
 		return changed, nil
 	},
+}
+
+// lowerClamp replaces a toy.clamp by operations of arith.
+func lowerClamp(rw *ir.Rewriter, op *ir.Operation) bool {
+	clamp := ir.Cast[ClampOp](op)
+	r, t := clamp.Range(), clamp.Input().Type()
+	low := arith.NewMaxSI(rw, clamp.Input(), arith.ConstantInt(rw, t, r.Lo)).Result()
+	rw.Replace(op, arith.NewMinSI(rw, low, arith.ConstantInt(rw, t, r.Hi)).Result())
+	return true
 }
 
 // Pipeline is --toy: the pass, followed by simplifications of its result.

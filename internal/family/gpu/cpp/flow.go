@@ -8,17 +8,6 @@ import (
 	"optc/ir"
 )
 
-// operation writes an operation.
-func (w *writer) operation(op *ir.Operation) {
-	w.at = op
-	if !w.flow(op) && !w.vector(op) && !w.memory(op) && !w.lanes(op) && !w.indices(op) && !w.elementwise(op) {
-		w.problems = append(w.problems, op.Errorf("has no form in C++").WithCode("gpu.language"))
-	}
-	if len(w.problems) > 0 {
-		w.standIn(op)
-	}
-}
-
 // standIn gives a value to the results that have none, because an operation has no form: later
 // operations are still checked.
 func (w *writer) standIn(op *ir.Operation) {
@@ -30,20 +19,12 @@ func (w *writer) standIn(op *ir.Operation) {
 	}
 }
 
-// flow writes loops and branches, and reports whether op is one.
-func (w *writer) flow(op *ir.Operation) bool {
-	switch o := op.Typed().(type) {
-	case scf.IfOp:
-		w.branch(o)
-	case scf.ForOp:
-		w.forLoop(o)
-	case scf.WhileOp:
-		w.whileLoop(o)
-	case gpu.ReturnOp:
-	default:
-		return false
-	}
-	return true
+// flowForms are the forms of loops and branches.
+var flowForms = []form{
+	of((*writer).branch),
+	of((*writer).forLoop),
+	of((*writer).whileLoop),
+	of(func(*writer, gpu.ReturnOp) {}),
 }
 
 // variable declares a variable that is assigned in several places.

@@ -9,24 +9,19 @@ import (
 	maps "optc/ir/affine"
 )
 
-// indices writes an operation that computes indices by affine maps or bases, and reports
-// whether op is such an operation.
-func (w *writer) indices(op *ir.Operation) bool {
-	switch o := op.Typed().(type) {
-	case affine.LinearizeIndexOp:
-		w.linearize(o)
-	case affine.DelinearizeIndexOp:
-		w.delinearize(o)
-	case affine.ApplyOp:
-		w.give(o.Result(), w.affine(o.Map().Results[0], o.Map(), o.MapOperands()))
-	case affine.MinOp:
-		w.extreme(o.Result(), "smaller", o.Map(), o.Operands())
-	case affine.MaxOp:
-		w.extreme(o.Result(), "larger", o.Map(), o.Operands())
-	default:
-		return false
-	}
-	return true
+// indexForms are the forms of operations that compute indices by affine maps or bases.
+var indexForms = []form{
+	of((*writer).linearize),
+	of((*writer).delinearize),
+	of(func(w *writer, op affine.ApplyOp) {
+		w.give(op.Result(), w.affine(op.Map().Results[0], op.Map(), op.MapOperands()))
+	}),
+	of(func(w *writer, op affine.MinOp) {
+		w.extreme(op.Result(), "smaller", op.Map(), op.Operands())
+	}),
+	of(func(w *writer, op affine.MaxOp) {
+		w.extreme(op.Result(), "larger", op.Map(), op.Operands())
+	}),
 }
 
 // linearize writes the sum of digits times their weights.

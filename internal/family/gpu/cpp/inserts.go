@@ -20,8 +20,7 @@ type insertion struct {
 
 // insertionOf returns the insertion that an operation executes.
 func insertionOf(op *ir.Operation) (x insertion, ok bool) {
-	switch o := op.Typed().(type) {
-	case vector.InsertOp:
+	if o := ir.As[vector.InsertOp](op); o.Ok() {
 		x = insertion{part: o.ValueToStore(), dest: o.Dest(), result: o.Result()}
 		strides := ir.RowMajorStrides(shapeOf(o.Dest()))
 		for d, m := range o.MixedPosition() {
@@ -31,7 +30,8 @@ func insertionOf(op *ir.Operation) (x insertion, ok bool) {
 			x.offset += m.Const * strides[d]
 		}
 		return x, true
-	case vector.InsertStridedSliceOp:
+	}
+	if o := ir.As[vector.InsertStridedSliceOp](op); o.Ok() {
 		x = insertion{part: o.ValueToStore(), dest: o.Dest(), result: o.Result()}
 		offset, strides := sliceOf(shapeOf(o.Dest()), o.Offsets(), o.Strides())
 		x.offset = offset

@@ -10,41 +10,43 @@ import (
 	"optc/ir"
 )
 
-// lanes writes an operation that asks for the position of a thread, or at which threads meet.
-// It reports whether op is such an operation.
-func (w *writer) lanes(op *ir.Operation) bool {
-	switch o := op.Typed().(type) {
-	case gpu.ThreadIDOp:
-		w.define(o.Result(), word("threadIdx."+o.Dimension().String()))
-	case gpu.BlockIDOp:
-		w.define(o.Result(), word("blockIdx."+o.Dimension().String()))
-	case gpu.GlobalIDOp:
-		w.globalID(o)
-	case gpu.BlockDimOp:
-		w.values[o.Result()] = &value{expr: integer(w.kernel.Block[o.Dimension()])}
-	case gpu.GridDimOp:
-		w.values[o.Result()] = &value{expr: integer(w.kernel.Grid[o.Dimension()])}
-	case gpu.LaneIDOp:
-		w.define(o.Result(), w.lane())
-	case gpu.SubgroupIDOp:
-		w.define(o.Result(), expr{fmt.Sprintf("%s / %d", w.linearThread().in(precProduct), w.kernel.Subgroup), precProduct})
-	case gpu.BarrierOp:
+// laneForms are the forms of operations that ask for the position of a thread, or at which threads
+// meet.
+var laneForms = []form{
+	of(func(w *writer, op gpu.ThreadIDOp) {
+		w.define(op.Result(), word("threadIdx."+op.Dimension().String()))
+	}),
+	of(func(w *writer, op gpu.BlockIDOp) {
+		w.define(op.Result(), word("blockIdx."+op.Dimension().String()))
+	}),
+	of((*writer).globalID),
+	of(func(w *writer, op gpu.BlockDimOp) {
+		w.values[op.Result()] = &value{expr: integer(w.kernel.Block[op.Dimension()])}
+	}),
+	of(func(w *writer, op gpu.GridDimOp) {
+		w.values[op.Result()] = &value{expr: integer(w.kernel.Grid[op.Dimension()])}
+	}),
+	of(func(w *writer, op gpu.LaneIDOp) {
+		w.define(op.Result(), w.lane())
+	}),
+	of(func(w *writer, op gpu.SubgroupIDOp) {
+		w.define(op.Result(), expr{fmt.Sprintf("%s / %d", w.linearThread().in(precProduct), w.kernel.Subgroup), precProduct})
+	}),
+	of(func(w *writer, op gpu.BarrierOp) {
 		w.line("__syncthreads();")
-	case gpu.ShuffleOp:
-		w.shuffle(o)
-	case nvgpu.MmaSyncOp:
-		shape := o.MmaShape()
-		w.multiply(op, "mma_sync", [3]int64{shape[0], shape[1], shape[2]}, ireegpu.MMASync, 32, o.MatrixA(), o.MatrixB(), o.MatrixC())
-	case amdgpu.MFMAOp:
-		if o.Blocks() != 1 {
-			w.refuse(op, "matrix instructions of several blocks have no form")
-			return true
+	}),
+	of((*writer).shuffle),
+	of(func(w *writer, op nvgpu.MmaSyncOp) {
+		shape := op.MmaShape()
+		w.multiply(op.Operation(), "mma_sync", [3]int64{shape[0], shape[1], shape[2]}, ireegpu.MMASync, 32, op.MatrixA(), op.MatrixB(), op.MatrixC())
+	}),
+	of(func(w *writer, op amdgpu.MFMAOp) {
+		if op.Blocks() != 1 {
+			w.refuse(op.Operation(), "matrix instructions of several blocks have no form")
+			return
 		}
-		w.multiply(op, "mfma", [3]int64{o.M(), o.N(), o.K()}, ireegpu.MFMA, 64, o.SourceA(), o.SourceB(), o.DestC())
-	default:
-		return false
-	}
-	return true
+		w.multiply(op.Operation(), "mfma", [3]int64{op.M(), op.N(), op.K()}, ireegpu.MFMA, 64, op.SourceA(), op.SourceB(), op.DestC())
+	}),
 }
 
 // globalID writes the number of the thread in the grid.

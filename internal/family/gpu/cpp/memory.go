@@ -9,39 +9,35 @@ import (
 	"optc/ir"
 )
 
-// memory writes an operation on memory, and reports whether op is such an operation.
-func (w *writer) memory(op *ir.Operation) bool {
-	if a, ok := ir.MoveOf(op); ok {
-		return w.move(&a)
-	}
-	switch o := op.Typed().(type) {
-	case memref.ViewOp:
-		w.view(o)
-	case memref.AllocaOp:
-		n, _ := ir.NumElements(o.Memref().Type().(*ir.MemRefType).Dims)
-		name := w.name(o.Memref())
-		w.line("%s %s[%d];", w.pointee(o.Memref()), name, n)
-		w.values[o.Memref()] = &value{expr: word(name)}
-	case memref.AssumeAlignmentOp:
-		w.values[o.Result()] = w.values[o.Memref()]
-	case memref.CastOp:
-		w.values[o.Dest()] = w.values[o.Source()]
-	case memref.MemorySpaceCastOp:
-		w.values[o.Dest()] = w.values[o.Source()]
-	case memref.ExpandShapeOp:
-		w.values[o.Result()] = w.values[o.Src()]
-	case memref.CollapseShapeOp:
-		w.values[o.Result()] = w.values[o.Src()]
-	case memref.SubViewOp:
-		w.point(o.Result(), sumOrProduct(w.scalar(o.Source()), "+", w.sum(o.Source(), o.MixedOffsets()), precSum))
-	case memref.ReinterpretCastOp:
-		w.reinterpret(o)
-	case memref.DimOp:
-		w.dim(o)
-	default:
-		return false
-	}
-	return true
+// memoryForms are the forms of operations that make memory, or views of it.
+var memoryForms = []form{
+	of((*writer).view),
+	of(func(w *writer, op memref.AllocaOp) {
+		n, _ := ir.NumElements(op.Memref().Type().(*ir.MemRefType).Dims)
+		name := w.name(op.Memref())
+		w.line("%s %s[%d];", w.pointee(op.Memref()), name, n)
+		w.values[op.Memref()] = &value{expr: word(name)}
+	}),
+	of(func(w *writer, op memref.AssumeAlignmentOp) {
+		w.values[op.Result()] = w.values[op.Memref()]
+	}),
+	of(func(w *writer, op memref.CastOp) {
+		w.values[op.Dest()] = w.values[op.Source()]
+	}),
+	of(func(w *writer, op memref.MemorySpaceCastOp) {
+		w.values[op.Dest()] = w.values[op.Source()]
+	}),
+	of(func(w *writer, op memref.ExpandShapeOp) {
+		w.values[op.Result()] = w.values[op.Src()]
+	}),
+	of(func(w *writer, op memref.CollapseShapeOp) {
+		w.values[op.Result()] = w.values[op.Src()]
+	}),
+	of(func(w *writer, op memref.SubViewOp) {
+		w.point(op.Result(), sumOrProduct(w.scalar(op.Source()), "+", w.sum(op.Source(), op.MixedOffsets()), precSum))
+	}),
+	of((*writer).reinterpret),
+	of((*writer).dim),
 }
 
 // isRead reports whether an operation only reads the memref that it uses, also through views.

@@ -11,72 +11,65 @@ import (
 	"optc/ir"
 )
 
-// vector writes an operation that makes vectors, or rearranges their elements. It reports
-// whether op is such an operation.
-func (w *writer) vector(op *ir.Operation) bool {
-	switch o := op.Typed().(type) {
-	case arith.ConstantOp:
-		w.constant(op, o.Value())
-	case ub.PoisonOp:
-		w.poison(op)
-	case vector.ShapeCastOp:
-		w.alias(o.Result(), o.Source(), 0)
-	case vector.BroadcastOp:
-		w.broadcast(o)
-	case vector.TransposeOp:
-		w.transpose(o)
-	case vector.ExtractOp:
-		w.extract(o)
-	case vector.InsertOp:
-		w.insert(o)
-	case vector.ExtractStridedSliceOp:
-		w.extractSlice(o)
-	case vector.InsertStridedSliceOp:
-		w.insertSlice(o)
-	case vector.FromElementsOp:
-		w.fromElements(o)
-	case vector.ToElementsOp:
-		for i, v := range o.Elements() {
-			w.alias(v, o.Source(), int64(i))
+// vectorForms are the forms of operations that make vectors, or rearrange their elements.
+var vectorForms = []form{
+	of(func(w *writer, op arith.ConstantOp) {
+		w.constant(op.Operation(), op.Value())
+	}),
+	of(func(w *writer, op ub.PoisonOp) {
+		w.poison(op.Operation())
+	}),
+	of(func(w *writer, op vector.ShapeCastOp) {
+		w.alias(op.Result(), op.Source(), 0)
+	}),
+	of((*writer).broadcast),
+	of((*writer).transpose),
+	of((*writer).extract),
+	of((*writer).insert),
+	of((*writer).extractSlice),
+	of((*writer).insertSlice),
+	of((*writer).fromElements),
+	of(func(w *writer, op vector.ToElementsOp) {
+		for i, v := range op.Elements() {
+			w.alias(v, op.Source(), int64(i))
 		}
-	case vector.ShuffleOp:
-		w.shuffleElements(o)
-	case vector.InterleaveOp:
-		to := w.array(o.Result())
-		for k, v := range []*ir.Value{o.Lhs(), o.Rhs()} {
+	}),
+	of((*writer).shuffleElements),
+	of(func(w *writer, op vector.InterleaveOp) {
+		to := w.array(op.Result())
+		for k, v := range []*ir.Value{op.Lhs(), op.Rhs()} {
 			w.copy(to, int64(k), []int64{2}, v, 0, []int64{1}, []int64{count(v.Type())})
 		}
-	case vector.DeinterleaveOp:
-		for k, v := range []*ir.Value{o.Res1(), o.Res2()} {
-			w.everySecond(v, o.Source(), int64(k))
+	}),
+	of(func(w *writer, op vector.DeinterleaveOp) {
+		for k, v := range []*ir.Value{op.Res1(), op.Res2()} {
+			w.everySecond(v, op.Source(), int64(k))
 		}
-	case vector.StepOp:
-		w.giveElements(o.Result(), func(p position) expr {
+	}),
+	of(func(w *writer, op vector.StepOp) {
+		w.giveElements(op.Result(), func(p position) expr {
 			if p.text == "" || p.add == 0 {
 				return word(p.String())
 			}
 			return expr{p.String(), precSum}
 		})
-	case vector.CreateMaskOp:
+	}),
+	of(func(w *writer, op vector.CreateMaskOp) {
 		var bounds []expr
-		for _, v := range o.Operands() {
+		for _, v := range op.Operands() {
 			bounds = append(bounds, w.scalar(v))
 		}
-		w.mask(o.Result(), bounds)
-	case vector.ConstantMaskOp:
+		w.mask(op.Result(), bounds)
+	}),
+	of(func(w *writer, op vector.ConstantMaskOp) {
 		var bounds []expr
-		for _, n := range o.MaskDimSizes() {
+		for _, n := range op.MaskDimSizes() {
 			bounds = append(bounds, integer(n))
 		}
-		w.mask(o.Result(), bounds)
-	case vector.ReductionOp:
-		w.reduction(o)
-	case vector.BitcastOp:
-		w.bitCast(o)
-	default:
-		return false
-	}
-	return true
+		w.mask(op.Result(), bounds)
+	}),
+	of((*writer).reduction),
+	of((*writer).bitCast),
 }
 
 // everySecond sets a vector to every second element of another one, or a number to an element.

@@ -7,6 +7,7 @@ import (
 	"optc/dialect/gpu"
 	"optc/internal/base/identifiers"
 	"optc/ir"
+	"optc/ir/lowering"
 	"optc/ir/ranges"
 )
 
@@ -22,6 +23,7 @@ type Argument struct {
 type Kernel struct {
 	Op        *ir.Operation // the gpu.func
 	Chip      gpu.Chip
+	Target    lowering.Target
 	Block     [3]int64
 	Grid      [3]int64
 	Subgroup  int64 // lanes

@@ -68,13 +68,24 @@ func onlyKernel(module *ir.Operation) (*kernel, error) {
 }
 
 // upstreamFiles returns the files for upstream's tools.
-func upstreamFiles(module *ir.Operation, k *kernel) (map[string][]byte, []*ir.Diagnostic) {
+func upstreamFiles(module *ir.Operation, k *kernel) (files map[string][]byte, problems []*ir.Diagnostic) {
+	ir.Walk(k.op, func(op *ir.Operation) ir.WalkResult {
+		if len(k.machine.Target().Languages(op)) > 0 {
+			if d := k.machine.notUpstream(op); d != nil {
+				problems = append(problems, d)
+			}
+		}
+		return ir.Advance
+	})
+	if len(problems) > 0 {
+		return nil, problems
+	}
 	return map[string][]byte{kernelFile: ir.Print(module, ir.PrintOptions{}), buildFile: []byte(k.script())}, nil
 }
 
 // sourceFiles returns the kernel in C++.
 func sourceFiles(_ *ir.Operation, k *kernel) (map[string][]byte, []*ir.Diagnostic) {
-	c := &cpp.Kernel{Op: k.op, Chip: k.machine.Chip, Block: k.block, Grid: k.grid, Subgroup: k.subgroup, Usual: k.machine.Subgroups[0], Arena: k.arena, Bytes: k.bytes()}
+	c := &cpp.Kernel{Op: k.op, Chip: k.machine.Chip, Target: k.machine.Target(), Block: k.block, Grid: k.grid, Subgroup: k.subgroup, Usual: k.machine.Subgroups[0], Arena: k.arena, Bytes: k.bytes()}
 	for i, v := range k.variables {
 		_, isMemory := k.op.Body().Arg(i).Type().(*ir.MemRefType)
 		c.Arguments = append(c.Arguments, cpp.Argument{Name: v.Name, Elem: v.Elem, Shape: v.Shape, Array: isMemory})

@@ -30,6 +30,7 @@ var Pipeline = &passes.NamedPipeline{
 		code := passes.On(fn.FuncOp{},
 			passes.Use(SetLaunch, SetLaunchOptions{Workgroup: o.Workgroup, Subgroup: o.Subgroup, Grid: o.Grid}).Because("distribution needs the number of threads, and the kernel keeps it"),
 			passes.Use(distribute.Distribute).Because("code on whole vectors becomes code of one thread"),
+			passes.Use(LowerOperations).Because("operations of other dialects become operations that the passes below know"),
 			passes.Use(standard.IntRangeOptimizations).Because("guards that the ids of threads always satisfy go"),
 			passes.Use(standard.Canonicalize).Because("after distribution most index vectors have one element, and fold"),
 			passes.Use(vectors.SimplifyGather).Because("gathers of neighbouring elements become contiguous reads"),

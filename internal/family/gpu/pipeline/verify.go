@@ -38,7 +38,7 @@ func verifyKernel(c *passes.Context, m *kernel.Machine, f *ir.Operation) {
 		}
 		d := notInstruction(m, op)
 		if d == nil {
-			d = notLowered(m, op)
+			d = m.NotLowered(op)
 		}
 		if d != nil {
 			said.report(c, op, d)
