@@ -54,8 +54,7 @@ func runExpandLanes(c *passes.Context) (bool, error) {
 	var list []*ir.Operation
 	said := mistakes{}
 	c.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
-		if ir.IsAny(op, gpu.SubgroupReduceOp{}, gpu.ShuffleOp{}, gpu.BallotOp{}, gpu.RotateOp{}, gpu.SubgroupBroadcastOp{}, gpu.BarrierOp{},
-			gpu.LaneIDOp{}, gpu.SubgroupIDOp{}, gpu.NumSubgroupsOp{}, gpu.SubgroupSizeOp{}, ireegpu.SubgroupScanOp{}, ireegpu.ValueBarrierOp{}) {
+		if expansions[op.Kind()] != nil {
 			list = append(list, op)
 		}
 		if d := notInstruction(m, op); d != nil {
@@ -68,7 +67,7 @@ func runExpandLanes(c *passes.Context) (bool, error) {
 	}
 	for op := range passes.Each(c, list) {
 		e.rw.Before(op).Loc = op.Loc()
-		if d := e.expand(op); d != nil {
+		if d := expansions[op.Kind()](e, op); d != nil {
 			c.Report(d)
 		}
 	}
@@ -86,45 +85,59 @@ type lanes struct {
 	width   int64   // threads of a subgroup of the chip
 }
 
-func (e *lanes) expand(op *ir.Operation) *ir.Diagnostic {
-	switch op := op.Typed().(type) {
-	case gpu.SubgroupReduceOp:
-		return e.reduce(op)
-	case ireegpu.SubgroupScanOp:
-		return e.scan(op)
-	case gpu.BallotOp:
-		return e.ballot(op)
-	case gpu.ShuffleOp:
-		return e.shuffleOp(op)
-	case gpu.RotateOp:
-		return e.rotate(op)
-	case gpu.SubgroupBroadcastOp:
-		return e.broadcast(op)
-	case gpu.BarrierOp:
-		if op.AddressSpaces() != nil {
-			e.rw.Replace(op.Operation())
+// expansion replaces an operation.
+type expansion func(e *lanes, op *ir.Operation) *ir.Diagnostic
+
+// expansions holds the operations that lanes execute together, and those whose results depend on
+// the number of lanes.
+var expansions = map[ir.Kind]expansion{
+	gpu.SubgroupReduceOp{}.Kind(): func(e *lanes, op *ir.Operation) *ir.Diagnostic {
+		return e.reduce(ir.Cast[gpu.SubgroupReduceOp](op))
+	},
+	ireegpu.SubgroupScanOp{}.Kind(): func(e *lanes, op *ir.Operation) *ir.Diagnostic {
+		return e.scan(ir.Cast[ireegpu.SubgroupScanOp](op))
+	},
+	gpu.BallotOp{}.Kind():  func(e *lanes, op *ir.Operation) *ir.Diagnostic { return e.ballot(ir.Cast[gpu.BallotOp](op)) },
+	gpu.ShuffleOp{}.Kind(): func(e *lanes, op *ir.Operation) *ir.Diagnostic { return e.shuffleOp(ir.Cast[gpu.ShuffleOp](op)) },
+	gpu.RotateOp{}.Kind():  func(e *lanes, op *ir.Operation) *ir.Diagnostic { return e.rotate(ir.Cast[gpu.RotateOp](op)) },
+	gpu.SubgroupBroadcastOp{}.Kind(): func(e *lanes, op *ir.Operation) *ir.Diagnostic {
+		return e.broadcast(ir.Cast[gpu.SubgroupBroadcastOp](op))
+	},
+	gpu.BarrierOp{}.Kind(): func(e *lanes, op *ir.Operation) *ir.Diagnostic {
+		if ir.Cast[gpu.BarrierOp](op).AddressSpaces() != nil {
+			e.rw.Replace(op)
 			gpu.NewBarrier(e.rw)
 		}
-	case ireegpu.ValueBarrierOp:
+		return nil
+	},
+	ireegpu.ValueBarrierOp{}.Kind(): func(e *lanes, op *ir.Operation) *ir.Diagnostic {
 		gpu.NewBarrier(e.rw)
-		e.rw.Replace(op.Operation(), op.Inputs()...)
-	case gpu.SubgroupIDOp:
-		e.rw.Replace(op.Operation(), arith.NewDivUI(e.rw, e.thread(), arith.ConstantIndex(e.rw, e.assumed)).Result())
-	case gpu.NumSubgroupsOp:
+		e.rw.Replace(op, ir.Cast[ireegpu.ValueBarrierOp](op).Inputs()...)
+		return nil
+	},
+	gpu.SubgroupIDOp{}.Kind(): func(e *lanes, op *ir.Operation) *ir.Diagnostic {
+		e.rw.Replace(op, arith.NewDivUI(e.rw, e.thread(), arith.ConstantIndex(e.rw, e.assumed)).Result())
+		return nil
+	},
+	gpu.NumSubgroupsOp{}.Kind(): func(e *lanes, op *ir.Operation) *ir.Diagnostic {
 		threads, _ := ir.NumElements(e.block)
-		e.rw.Replace(op.Operation(), arith.ConstantIndex(e.rw, (threads+e.assumed-1)/e.assumed))
-	case gpu.SubgroupSizeOp:
-		e.rw.Replace(op.Operation(), arith.ConstantIndex(e.rw, e.assumed))
-	case gpu.LaneIDOp:
+		e.rw.Replace(op, arith.ConstantIndex(e.rw, (threads+e.assumed-1)/e.assumed))
+		return nil
+	},
+	gpu.SubgroupSizeOp{}.Kind(): func(e *lanes, op *ir.Operation) *ir.Diagnostic {
+		e.rw.Replace(op, arith.ConstantIndex(e.rw, e.assumed))
+		return nil
+	},
+	gpu.LaneIDOp{}.Kind(): func(e *lanes, op *ir.Operation) *ir.Diagnostic {
 		if e.assumed > e.width {
-			return e.tooWide(op.Operation(), e.assumed)
+			return e.tooWide(op, e.assumed)
 		}
 		if e.assumed < e.width {
 			id := gpu.NewLaneID(e.rw)
-			e.rw.Replace(op.Operation(), arith.NewRemUI(e.rw, id.Result(), arith.ConstantIndex(e.rw, e.assumed)).Result())
+			e.rw.Replace(op, arith.NewRemUI(e.rw, id.Result(), arith.ConstantIndex(e.rw, e.assumed)).Result())
 		}
-	}
-	return nil
+		return nil
+	},
 }
 
 // tooWide is the error about an exchange over more lanes than the chip's subgroups have.

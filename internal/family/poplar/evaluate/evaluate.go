@@ -202,65 +202,73 @@ func (e *evaluator) block(b *ir.Block) error {
 	return nil
 }
 
+// step is how the operations of a kind are run.
+type step struct {
+	run func(e *evaluator, op *ir.Operation) error
+	// inner is set if run runs other operations, which check their own results.
+	inner bool
+}
+
+// steps has the operations that describe a graph, besides views.
+var steps map[ir.Kind]step
+
+func init() {
+	nothing := func(*evaluator, *ir.Operation) error { return nil }
+	steps = map[ir.Kind]step{
+		poplar.VariableOp{}.Kind():            {run: (*evaluator).variable},
+		poplar.ConstantOp{}.Kind():            {run: (*evaluator).constant},
+		poplar.VirtualGraphOp{}.Kind():        {run: (*evaluator).virtualGraph},
+		poplar.SetTileMappingOp{}.Kind():      {run: (*evaluator).setTileMapping},
+		poplar.MapLinearOp{}.Kind():           {run: (*evaluator).mapLinear},
+		poplar.MapLinearNextOp{}.Kind():       {run: (*evaluator).mapLinearNext},
+		poplar.ChooseOffsetOp{}.Kind():        {run: (*evaluator).chooseOffset},
+		poplar.MapByUseOp{}.Kind():            {run: (*evaluator).mapByUse, inner: true},
+		poplar.BroadcastOperandOp{}.Kind():    {run: (*evaluator).broadcastOperand},
+		poplar.CloneOp{}.Kind():               {run: (*evaluator).clone},
+		poplar.CloneToIPUOp{}.Kind():          {run: (*evaluator).clone},
+		poplar.CloneToGraphOp{}.Kind():        {run: (*evaluator).clone},
+		poplar.CloneExpandAliasingOp{}.Kind(): {run: (*evaluator).clone},
+		poplar.CreateIPUCopyOp{}.Kind():       {run: (*evaluator).clone},
+		poplar.AssertMappingOp{}.Kind():       {run: (*evaluator).assertMapping},
+		poplar.AssertImbalanceOp{}.Kind():     {run: (*evaluator).assertImbalance},
+		poplar.AssertSplitOp{}.Kind():         {run: (*evaluator).assertSplit},
+		poplar.PrintMappingOp{}.Kind():        {run: (*evaluator).printMapping},
+		poplar.ComputeSetOp{}.Kind():          {run: (*evaluator).computeSet, inner: true},
+		poplar.AddVertexOp{}.Kind():           {run: (*evaluator).addVertex, inner: true},
+		poplar.ConnectOp{}.Kind():             {run: (*evaluator).connect},
+		poplar.SetOp{}.Kind():                 {run: (*evaluator).set},
+		poplar.EachTileOp{}.Kind():            {run: (*evaluator).eachTile, inner: true},
+		poplar.ForOp{}.Kind(): {inner: true, run: func(e *evaluator, op *ir.Operation) error {
+			loop := ir.Cast[poplar.ForOp](op)
+			return e.loop(loop, func() error { return e.block(loop.Body().Front()) })
+		}},
+		poplar.YieldOp{}.Kind(): {run: nothing, inner: true}, // the loop reads the views
+		poplar.TileRangeOp{}.Kind(): {run: func(e *evaluator, op *ir.Operation) error {
+			return e.tileRange(ir.Cast[poplar.TileRangeOp](op))
+		}},
+		poplar.ProgramOp{}.Kind(): {inner: true, run: func(e *evaluator, op *ir.Operation) (err error) {
+			e.Program, err = e.reader.Steps(op.Region(0))
+			return err
+		}},
+		poplar.GraphFunctionOp{}.Kind(): {inner: true, run: func(e *evaluator, op *ir.Operation) error {
+			return e.reader.Function(ir.Cast[poplar.GraphFunctionOp](op))
+		}},
+		// Operations that lowering made from the graph do not describe the graph.
+		poplar.TileOp{}.Kind():        {run: nothing},
+		poplar.MovesOp{}.Kind():       {run: nothing},
+		poplar.AssertBytesOp{}.Kind(): {run: nothing},
+	}
+}
+
 // op runs an operation.
 func (e *evaluator) op(op *ir.Operation) error {
-	var err error
-	switch op.Typed().(type) {
-	case poplar.VariableOp:
-		err = e.variable(op)
-	case poplar.ConstantOp:
-		err = e.constant(op)
-	case poplar.VirtualGraphOp:
-		err = e.virtualGraph(op)
-	case poplar.SetTileMappingOp:
-		err = e.setTileMapping(op)
-	case poplar.MapLinearOp:
-		err = e.mapLinear(op)
-	case poplar.MapLinearNextOp:
-		err = e.mapLinearNext(op)
-	case poplar.ChooseOffsetOp:
-		err = e.chooseOffset(op)
-	case poplar.MapByUseOp:
-		return e.mapByUse(op)
-	case poplar.BroadcastOperandOp:
-		err = e.broadcastOperand(op)
-	case poplar.CloneOp, poplar.CloneToIPUOp, poplar.CloneToGraphOp, poplar.CloneExpandAliasingOp, poplar.CreateIPUCopyOp:
-		err = e.clone(op)
-	case poplar.AssertMappingOp:
-		err = e.assertMapping(op)
-	case poplar.AssertImbalanceOp:
-		err = e.assertImbalance(op)
-	case poplar.AssertSplitOp:
-		err = e.assertSplit(op)
-	case poplar.PrintMappingOp:
-		err = e.printMapping(op)
-	case poplar.ComputeSetOp:
-		return e.computeSet(op)
-	case poplar.AddVertexOp:
-		return e.addVertex(op)
-	case poplar.ConnectOp:
-		err = e.connect(op)
-	case poplar.SetOp:
-		err = e.set(op)
-	case poplar.EachTileOp:
-		return e.eachTile(op)
-	case poplar.ForOp:
-		loop := ir.As[poplar.ForOp](op)
-		return e.loop(loop, func() error { return e.block(loop.Body().Front()) })
-	case poplar.YieldOp:
-		return nil // the loop reads the views
-	case poplar.TileRangeOp:
-		err = e.tileRange(ir.As[poplar.TileRangeOp](op))
-	case poplar.ProgramOp:
-		var err error
-		e.Program, err = e.reader.Steps(op.Region(0))
+	s, ok := steps[op.Kind()]
+	if !ok {
+		s.run = (*evaluator).other
+	}
+	err := s.run(e, op)
+	if s.inner {
 		return err
-	case poplar.GraphFunctionOp:
-		return e.reader.Function(ir.As[poplar.GraphFunctionOp](op))
-	case poplar.TileOp, poplar.MovesOp, poplar.AssertBytesOp:
-		// Operations that lowering made from the graph do not describe the graph.
-	default:
-		err = e.other(op)
 	}
 	if err == nil {
 		err = e.checkResults(op)

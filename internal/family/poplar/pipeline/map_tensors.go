@@ -76,12 +76,8 @@ func (m *mapper) variables() {
 	names := m.Graph.HostNames()
 	for i, v := range m.Graph.Variables() {
 		op := m.Created[v]
-		switch op := op.Typed().(type) {
-		case poplar.VariableOp:
-			m.values[v] = op.Result()
-			continue
-		case poplar.ConstantOp:
-			m.values[v] = op.Result()
+		if ir.IsAny(op, poplar.VariableOp{}, poplar.ConstantOp{}) {
+			m.values[v] = op.Result(0)
 			continue
 		}
 		m.rw.Before(m.topLevel(op)).Loc = op.Loc()
