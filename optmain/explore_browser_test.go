@@ -44,13 +44,13 @@ func TestPageInBrowser(t *testing.T) {
 	}
 	p.Screenshot("source")
 
-	for fragment, want := range map[string]string{"passes/2": "passes", "layouts": "layouts", "memory": "memory", "run": "run", "nonsense": "overview"} {
+	for fragment, want := range map[string]string{"passes/3": "passes", "layouts": "layouts", "memory": "memory", "run": "run", "nonsense": "overview"} {
 		p.Eval(fmt.Sprintf("location.hash = %q", fragment))
 		p.Wait(fmt.Sprintf("!document.getElementById(%q).hidden", want))
 		if got := seen(); got != want {
 			t.Errorf("#%s shows %q", fragment, got)
 		}
-		if fragment == "passes/2" && p.Text(`document.querySelector("#step h2").textContent`) != "int-range-optimizations" {
+		if fragment == "passes/3" && p.Text(`document.querySelector("#step h2").textContent`) != "int-range-optimizations" {
 			t.Error("another pass is shown")
 		}
 		p.Screenshot(strings.ReplaceAll(fragment, "/", "-"))

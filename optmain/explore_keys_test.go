@@ -46,7 +46,7 @@ func openText(t *testing.T, text, pipeline string) *browser.Page {
 func TestChangesInBrowser(t *testing.T) {
 	t.Parallel()
 	p := openText(t, renumbering, "builtin.module(func.func(canonicalize),func.func(cse),symbol-dce)")
-	p.Eval(`location.hash = "passes/0"`)
+	p.Eval(`location.hash = "passes/1"`)
 	p.Wait(`all("#step .diff tr").length > 3`)
 	changed := func() string {
 		return p.Text(`all("#step .diff tbody[data-change] tr").map(tr => all("td.text", tr).map(td => td.textContent.trim()).filter(s => s).join(" | ")).join("\n")`)
@@ -85,7 +85,7 @@ func TestChangesInBrowser(t *testing.T) {
 	p.Wait(`document.activeElement !== document.getElementById("search") && all(".hit").length === 0`)
 
 	// Unchanged lines are one row, which opens.
-	p.Eval(`location.hash = "passes/3"`)
+	p.Eval(`location.hash = "passes/4"`)
 	p.Wait(`document.querySelector("#step tr.k button").textContent === "5 unchanged lines"`)
 	before := p.Eval(`all("#step .diff tr").length`).(float64)
 	p.Click("#step tr.k button")
@@ -93,6 +93,25 @@ func TestChangesInBrowser(t *testing.T) {
 	p.Press("u")
 	p.Wait(`document.querySelector("#step .diff").classList.contains("unified")`)
 	p.Screenshot("changes")
+}
+
+// TestRemovedInBrowser: removed lines and the added lines beside them are visible, in one
+// column and in two, and each has its number.
+func TestRemovedInBrowser(t *testing.T) {
+	t.Parallel()
+	p := openText(t, "func.func @f(%x: i32, %y: i32) -> i32 {\n  %0 = arith.subi %x, %y : i32\n  %1 = arith.ceildivsi %0, %y : i32\n  %2 = arith.maxsi %1, %x : i32\n  return %2 : i32\n}\n", "builtin.module(func.func(arith-expand))")
+	p.Eval(`location.hash = "passes/1"`)
+	p.Wait(`all("#change tr.r").length > 0`)
+	for _, columns := range []string{"two", "one"} {
+		p.Eval(fmt.Sprintf("setColumns(%q)", columns))
+		blank := p.Text(`all("#change tr.r").filter(tr => all("td", tr).some(td => !td.textContent.trim() || td.offsetHeight === 0)).length`)
+		if blank != "0" {
+			t.Errorf("in %s columns, %s rows lack a line or its number: %s", columns, blank, p.Text(`document.getElementById("change").innerText`))
+		}
+		if got := p.Text(`document.getElementById("change").innerText`); !strings.Contains(got, "arith.ceildivsi") {
+			t.Errorf("in %s columns, the removed operation is not visible: %s", columns, got)
+		}
+	}
 }
 
 // TestKeysInBrowser: everything can be reached with the keyboard, and has a role and a name.
@@ -106,16 +125,16 @@ func TestKeysInBrowser(t *testing.T) {
 	p.Press("3")
 	hash("#passes")
 	p.Press("j")
-	hash("#passes/2")
+	hash("#passes/3")
 	p.Press("k")
-	hash("#passes/1")
+	hash("#passes/2")
 	p.Press("n")
 	p.Wait(`document.querySelector("#step tbody.at") !== null`)
 	p.Eval(`document.querySelector("#passes li[tabindex='0']").focus()`)
 	p.Press("ArrowDown")
-	hash("#passes/2")
+	hash("#passes/3")
 	p.Press("End")
-	hash("#passes/20")
+	hash("#passes/21")
 	p.Eval(`document.querySelector("#passes .border").focus()`)
 	p.Press("ArrowRight")
 	p.Wait(`document.querySelector("#passes .border").getAttribute("aria-valuenow") === "28"`)
@@ -171,7 +190,7 @@ func TestWidthsInBrowser(t *testing.T) {
 				p.Screenshot(fmt.Sprintf("%s-%d-%s", view, width, scheme))
 			}
 		}
-		p.Eval(`location.hash = "passes/3"`)
+		p.Eval(`location.hash = "passes/4"`)
 		p.Wait(fmt.Sprintf(`document.querySelector("#step .diff").classList.contains("unified") === %v`, width < 1400))
 		if got, want := p.Text(`getComputedStyle(document.querySelector("#passes .panes")).flexDirection`), map[bool]string{true: "column", false: "row"}[width == 700]; got != want {
 			t.Errorf("at %d pixels, panes are in a %s", width, got)

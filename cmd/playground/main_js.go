@@ -13,6 +13,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"strings"
 	"syscall/js"
@@ -39,7 +40,13 @@ func run(_ js.Value, args []js.Value) any {
 		words = append(words, args[0].Index(i).String())
 	}
 	var stdout, stderr bytes.Buffer
-	code := optmain.Run(context.Background(), optmain.DefaultConfig(), words, strings.NewReader(args[1].String()), &stdout, &stderr)
+	code, err := rpc.Guard(strings.Join(words, " "), func() (any, error) {
+		return optmain.Run(context.Background(), optmain.DefaultConfig(), words, strings.NewReader(args[1].String()), &stdout, &stderr), nil
+	})
+	if err != nil {
+		code = 2
+		fmt.Fprintf(&stderr, "optc: error: %v\n", err)
+	}
 	return map[string]any{"code": code, "stdout": stdout.String(), "stderr": stderr.String()}
 }
 

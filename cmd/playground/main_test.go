@@ -129,6 +129,15 @@ func TestPlayground(t *testing.T) {
 	p.Wait(`document.querySelector("#run .values").textContent.includes("[3000, 1000, 4000")`)
 	p.Screenshot("playground-run")
 
+	// Programs in workers that end are started again.
+	p.Eval(`state.busy = true, state.worker.postMessage({ args: null, text: "" })`)
+	status("optc ended and was started again")
+	p.Eval(`editor.document.server.worker.postMessage(null)`)
+	status("the language server ended and was started again")
+	p.Eval(`editor.select({line: 23, character: 13}, {line: 23, character: 14})`)
+	p.Eval(`editor.key(new KeyboardEvent("keydown", {key: "h", altKey: true}))`)
+	p.Wait(`document.querySelector(".tip").textContent.includes("vector.transfer_read")`)
+
 	// Passes are chosen from the list, and the address brings everything back.
 	p.Eval(`useExample("gpu/row_sum")`)
 	status("3 passes")
@@ -148,7 +157,7 @@ func TestPlayground(t *testing.T) {
 		t.Errorf("the passes are %s", got)
 	}
 	p.Wait(`location.hash.includes("symbol-dce")`)
-	p.Eval(`go("passes/0")`)
+	p.Eval(`go("passes/1")`)
 	address := p.Text("location.href")
 	p.Go("about:blank")
 	p.Go(address)

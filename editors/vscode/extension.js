@@ -11,6 +11,8 @@ let server; // a Connection, or undefined
 let capabilities = {};
 let diagnostics; // a DiagnosticCollection
 let subscriptions = [];
+let ends = []; // times at which the server ended by itself
+const mostEnds = 5, endsWithin = 3 * 60 * 1000; // milliseconds
 const results = new Map(); // texts after a pipeline, by their URI
 
 async function activate(context) {
@@ -19,7 +21,10 @@ async function activate(context) {
     diagnostics,
     vscode.workspace.registerTextDocumentContentProvider(scheme, { provideTextDocumentContent: (uri) => results.get(uri.toString()) }),
     vscode.commands.registerCommand('optc.runPipeline', runPipeline),
-    vscode.commands.registerCommand('optc.restart', restart),
+    vscode.commands.registerCommand('optc.restart', () => {
+      ends = [];
+      return restart();
+    }),
     vscode.workspace.onDidOpenTextDocument(open),
     vscode.workspace.onDidChangeTextDocument((e) => change(e.document)),
     vscode.workspace.onDidCloseTextDocument(close),
@@ -50,12 +55,10 @@ async function start() {
     folder && folder.uri.fsPath,
     (method, params) => {
       if (method === 'textDocument/publishDiagnostics') publish(params);
+      if (method === 'window/showMessage') vscode.window.showErrorMessage(params.message);
     },
-    (reason) => {
-      if (server === connection) {
-        server = undefined;
-        vscode.window.showErrorMessage(`optc: ${reason}; the setting optc.path names the program`);
-      }
+    (reason, started) => {
+      if (server === connection) ended(reason, started);
     },
   );
   server = connection;
@@ -79,6 +82,21 @@ async function start() {
   connection.notify('initialized', {});
   register();
   vscode.workspace.textDocuments.forEach(open);
+}
+
+// ended starts a server that ended by itself again, unless it ends again and again.
+async function ended(reason, started) {
+  server = undefined;
+  const now = Date.now();
+  ends = [...ends.filter((t) => now - t < endsWithin), now];
+  if (!started) {
+    vscode.window.showErrorMessage(`optc: ${reason}; the setting optc.path names the program`);
+  } else if (ends.length >= mostEnds) {
+    vscode.window.showErrorMessage(`optc: ${reason}, ${ends.length} times in a short time; the command "Restart the language server" starts it again`);
+  } else {
+    vscode.window.showWarningMessage(`optc: ${reason} and was started again`);
+    await restart();
+  }
 }
 
 // Documents.

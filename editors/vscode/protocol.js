@@ -5,7 +5,7 @@ const { spawn } = require('child_process');
 
 // Connection is a running language server.
 class Connection {
-  // onNotification(method, params) gets notifications, onEnd(reason) the end of the server.
+  // onNotification(method, params) gets notifications, onEnd(reason, started) the end of the server.
   constructor(path, args, cwd, onNotification, onEnd) {
     this.next = 1;
     this.waiting = new Map(); // of requests without an answer, by their number
@@ -14,15 +14,15 @@ class Connection {
     this.process = spawn(path, args, { cwd, stdio: ['pipe', 'pipe', 'ignore'] });
     this.process.stdout.on('data', (data) => this.read(data));
     this.process.stdin.on('error', () => {}); // the server has ended, which onEnd tells
-    const end = (reason) => {
+    const end = (reason, started) => {
       if (this.ended) return;
       this.ended = true;
       for (const { reject } of this.waiting.values()) reject(new Error(reason));
       this.waiting.clear();
-      onEnd(reason);
+      onEnd(reason, started);
     };
-    this.process.on('error', (e) => end(`cannot start ${path}: ${e.message}`));
-    this.process.on('exit', (code) => end(`${path} ended with exit code ${code}`));
+    this.process.on('error', (e) => end(`cannot start ${path}: ${e.message}`, false));
+    this.process.on('exit', (code, signal) => end(`${path} ended ${signal ? `by ${signal}` : `with exit code ${code}`}`, true));
   }
 
   send(message) {

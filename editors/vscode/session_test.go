@@ -59,6 +59,12 @@ formatting: 1
 symbols: f
 pipeline: mlir: %0 = arith.addi %argument, %argument : i32
 restarted
+warning: optc: optc ended by SIGKILL and was started again
+diagnostic: use of undeclared SSA value name
+warning: optc: optc ended by SIGKILL and was started again
+warning: optc: optc ended by SIGKILL and was started again
+warning: optc: optc ended by SIGKILL and was started again
+error: optc: optc ended by SIGKILL, 5 times in a short time; the command "Restart the language server" starts it again
 `
 	if diff := cmp.Diff(want, string(out)); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)

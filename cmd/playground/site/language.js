@@ -1,20 +1,47 @@
 // The language server of optc, in a worker. Positions are lines and UTF-16 units from 0.
 
 class LanguageServer {
-  constructor(module) {
-    this.worker = new Worker("worker.js");
+  // told takes messages for the user.
+  constructor(module, told) {
+    this.module = module;
+    this.told = told;
     this.waiting = new Map();
     this.last = 0;
+    this.ends = 0;
+    this.documents = []; // LanguageDocuments
     this.listeners = new Map(); // by address of a document: functions that take its diagnostics
-    this.worker.onmessage = ({ data }) => typeof data === "string" && this.receive(JSON.parse(data));
-    this.worker.postMessage({ module, serves: true });
+    this.begin();
+  }
+
+  // begin starts the server, in a new worker.
+  begin() {
+    this.worker = new Worker("worker.js");
+    this.worker.onmessage = ({ data }) => {
+      if (typeof data === "string") this.receive(JSON.parse(data));
+      else if (data.ended) this.ended();
+    };
+    this.worker.onerror = () => this.ended();
+    this.worker.postMessage({ module: this.module, serves: true });
     this.legend = this.request("initialize", { capabilities: {} }).then(r => {
       this.notify("initialized", {});
-      return r.capabilities.semanticTokensProvider.legend.tokenTypes;
+      return r ? r.capabilities.semanticTokensProvider.legend.tokenTypes : [];
     });
+    for (const d of this.documents) d.open();
+  }
+
+  // ended starts a server that ended again, unless it ends again and again.
+  ended() {
+    this.worker.onmessage = this.worker.onerror = null;
+    this.worker.terminate();
+    for (const done of this.waiting.values()) done(null);
+    this.waiting.clear();
+    if (++this.ends >= 5) return this.told("the language server ended; load the page again");
+    this.told("the language server ended and was started again");
+    this.begin();
   }
 
   receive(message) {
+    if (message.method === "window/showMessage") this.told(message.params.message);
     if (message.method === "textDocument/publishDiagnostics") {
       const listener = this.listeners.get(message.params.uri);
       if (listener) listener(message.params);
@@ -41,11 +68,16 @@ class LanguageDocument {
     this.server = server;
     this.uri = uri;
     this.version = 1;
+    this.text = text;
     if (diagnosed) server.listeners.set(uri, p => p.version === this.version && diagnosed(p.diagnostics));
-    server.notify("textDocument/didOpen", { textDocument: { uri, languageId: "mlir", version: 1, text } });
+    server.documents.push(this);
+    this.open();
   }
 
+  open() { this.server.notify("textDocument/didOpen", { textDocument: { uri: this.uri, languageId: "mlir", version: this.version, text: this.text } }); }
+
   set(text) {
+    this.text = text;
     this.server.notify("textDocument/didChange", { textDocument: { uri: this.uri, version: ++this.version }, contentChanges: [{ text }] });
   }
 

@@ -61,15 +61,19 @@ function compile() {
 // wholePipeline is a pipeline for --pass-pipeline; a list of passes runs on the module.
 const wholePipeline = text => /^[\w.]+\s*\(/.test(text) ? text : `builtin.module(${text})`;
 
-// restart begins with a new worker, for text that takes too long.
-function restart() {
-  if (state.worker) state.worker.terminate();
+// restart begins with a new worker, for text that takes too long or ended the last one.
+function restart(reason = "stopped") {
+  if (state.worker) {
+    state.worker.onmessage = state.worker.onerror = null;
+    state.worker.terminate();
+  }
   state.worker = new Worker("worker.js");
   state.worker.onmessage = ({ data }) => answered(data);
+  state.worker.onerror = () => answered({ ended: true });
   state.worker.postMessage({ module: state.module });
   clearTimeout(state.late);
   stop.hidden = true;
-  if (state.busy) status.textContent = "stopped";
+  if (state.busy) status.textContent = reason;
   state.busy = state.again = false;
 }
 
@@ -81,13 +85,13 @@ function answered(data) {
     restore();
     return;
   }
+  if (data.ended) {
+    if (!state.ready) throw new Error("optc ended while it was loaded");
+    return restart("optc ended and was started again; an edit compiles again");
+  }
   clearTimeout(state.late);
   stop.hidden = true;
   state.busy = false;
-  if (data.ended) {
-    status.textContent = "optc ended; load the page again";
-    return;
-  }
   showFound(data.stderr);
   main.classList.toggle("stale", data.code !== 0);
   if (data.code === 0) {
@@ -188,7 +192,7 @@ async function restore() {
 async function load() {
   state.module = await WebAssembly.compileStreaming(fetch("optc.wasm"));
   restart();
-  const server = new LanguageServer(state.module);
+  const server = new LanguageServer(state.module, message => status.textContent = message);
   editor.serve(server);
   passDocument = new LanguageDocument(server, "optc:passes", beforePasses + pipeline.value);
   completing({ input: pipeline, document: () => passDocument, position: () => ({ line: 0, character: beforePasses.length + pipeline.selectionStart }), caret: () => pipeline.getBoundingClientRect() });

@@ -9,7 +9,8 @@ let post;
 async function load({ module, serves }) {
   const go = new Go();
   const instance = await WebAssembly.instantiate(module, go.importObject);
-  go.run(instance).then(() => postMessage({ ended: true }));
+  const ended = () => postMessage({ ended: true });
+  go.run(instance).then(ended, ended);
   if (serves) post = optc.serve(message => postMessage(message));
   postMessage({ targets: optc.targets });
 }

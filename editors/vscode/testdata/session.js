@@ -43,7 +43,8 @@ const vscode = {
   },
   commands: { registerCommand: (name, f) => { handlers[name] = f; return disposable; } },
   window: {
-    showErrorMessage: (text) => seen.push('error: ' + text),
+    showErrorMessage: (text) => seen.push('error: ' + text.replace(process.argv[2], 'optc')),
+    showWarningMessage: (text) => seen.push('warning: ' + text.replace(process.argv[2], 'optc')),
     showTextDocument: async (d) => seen.push(`pipeline: ${d.languageId}: ` + d.getText().split('\n')[2].trim()),
   },
   workspace: {
@@ -57,8 +58,12 @@ const vscode = {
   },
 };
 
+// The extension starts servers with this spawn, so that the session can end the last.
+const processes = require('child_process');
+let lastServer;
+const replaced = { vscode, child_process: { ...processes, spawn: (...args) => (lastServer = processes.spawn(...args)) } };
 const load = Module._load;
-Module._load = (name, ...rest) => (name === 'vscode' ? vscode : load(name, ...rest));
+Module._load = (name, ...rest) => replaced[name] || load(name, ...rest);
 const extension = require(path.join(__dirname, '..', 'extension.js'));
 
 const document = {
@@ -106,6 +111,17 @@ async function main() {
   await handlers['optc.runPipeline']('builtin.module(canonicalize)');
   await handlers['optc.restart']();
   seen.push('restarted');
+  // A server that ends is started again, and knows the documents; one that always ends is not.
+  document.text = document.text.replace('%argument :', '%argumnt :');
+  for (let i = 0; i < 5; i++) {
+    const before = lastServer, told = seen.length;
+    before.kill('SIGKILL');
+    await until('message about the end', () => seen.length > told);
+    if (i === 4) break;
+    await until('new server', () => lastServer !== before);
+    await until('diagnostics', () => diagnostics().length > 0);
+    if (i === 0) seen.push('diagnostic: ' + diagnostics()[0].message.split('\n')[0]);
+  }
   await extension.deactivate();
   console.log(seen.join('\n'));
 }

@@ -38,7 +38,7 @@ const fact = (figure, meaning, to) => el(to ? "a" : "div", { className: "tile", 
 function timeline(page, total) {
   const list = page.steps.map((s, i) => {
     const text = `${i + 1}. ${s.pass}: ${milliseconds(s.micros)}, ` + (s.rows.length > 0 ? counted(changes(s.rows), "line") + " changed" : "nothing changed");
-    const part = el("button", { className: s.rows.length > 0 ? "changed" : "", title: text, "aria-label": text, role: "option", tabIndex: i === 0 ? 0 : -1, onclick: () => go("passes/" + i) });
+    const part = el("button", { className: s.rows.length > 0 ? "changed" : "", title: text, "aria-label": text, role: "option", tabIndex: i === 0 ? 0 : -1, onclick: () => go(placeOfPass(i)) });
     part.style.flexGrow = Math.max(s.micros / Math.max(1, total), .004);
     return part;
   });
@@ -58,7 +58,7 @@ function slowest(page, total) {
   if (list.length === 0) return null;
   return el("div", {}, el("h3", {}, "Where the time went"), el("table", { className: "facts", "aria-label": "passes by time" },
     el("tr", {}, ["pass", "time", "", "lines changed"].map((t, i) => el("th", { scope: "col", className: i % 2 ? "n" : "" }, t))),
-    list.map(([s, i]) => el("tr", {}, el("td", {}, el("button", { className: "link", onclick: () => go("passes/" + i) }, s.pass)), el("td", { className: "n" }, milliseconds(s.micros)),
+    list.map(([s, i]) => el("tr", {}, el("td", {}, el("button", { className: "link", onclick: () => go(placeOfPass(i)) }, s.pass)), el("td", { className: "n" }, milliseconds(s.micros)),
       el("td", {}, bar(s.micros / Math.max(1, list[0][0].micros), percent(s.micros / Math.max(1, total)))), el("td", { className: "n" }, changes(s.rows).toLocaleString("en"))))));
 }
 

@@ -16,7 +16,7 @@ const functionsOf = (page, s) => new Set(s.rows.filter(r => r.kind !== "s").map(
 function drawPasses(page, section) {
   const most = Math.max(1, ...page.steps.map(s => s.micros));
   const list = page.steps.map((s, i) => el("li", {
-    id: "pass-" + i, role: "option", title: s.title, className: s.rows.length > 0 ? "" : "same", data: { step: i }, onclick: () => go("passes/" + i),
+    id: "pass-" + i, role: "option", title: s.title, className: s.rows.length > 0 ? "" : "same", data: { step: i }, onclick: () => go(placeOfPass(i)),
   }, el("span", { className: "name" }, s.pass), s.rows.length > 0 ? el("span", { className: "count", title: counted(changes(s.rows), "line") + " changed" }, changes(s.rows).toLocaleString("en")) : "", el("span", { className: "hits" }),
     bar(s.micros / most, milliseconds(s.micros))));
   const total = page.steps.reduce((sum, s) => sum + s.micros, 0);
@@ -31,6 +31,9 @@ function drawPasses(page, section) {
   markValues(document.getElementById("step"));
   filterPasses(page);
 }
+
+// placeOfPass is the place of a step: passes are numbered from 1, as in their list.
+const placeOfPass = i => "passes/" + (i + 1);
 
 // filterPasses hides the passes that the filters exclude.
 function filterPasses(page) {
@@ -67,8 +70,8 @@ window.addEventListener("resize", fitColumns);
 
 // showStep shows what a pass changed; without a number, the first that changed something.
 function showStep(page, number) {
-  let i = Number(number);
-  if (!page.steps[i] || !number) i = Math.max(0, page.steps.findIndex(s => s.rows.length > 0));
+  let i = Number(number) - 1;
+  if (!page.steps[i]) i = Math.max(0, page.steps.findIndex(s => s.rows.length > 0));
   for (const li of all("#passes li")) {
     const chosen = li.dataset.step === String(i);
     li.ariaSelected = chosen;
@@ -166,8 +169,8 @@ function paired(rows) {
   let removed = [], added = [];
   const flush = () => {
     for (let i = 0; i < Math.max(removed.length, added.length); i++) {
-      const r = { ...removed[i], ...added[i] };
-      out.push({ ...r, kind: removed[i] && added[i] ? "r" : r.kind, leftNumber: removed[i] && removed[i].leftNumber, rightNumber: added[i] && added[i].rightNumber });
+      const [d, a] = [removed[i], added[i]];
+      out.push(d && a ? { ...d, kind: "r", right: a.right, rightNumber: a.rightNumber } : d || a);
     }
     [removed, added] = [[], []];
   };
@@ -216,7 +219,7 @@ function diffRow(page, r) {
 function stepPass(page, by) {
   const list = all("#passes li").filter(li => !li.hidden), at = list.findIndex(li => li.ariaSelected === "true");
   const next = list[at + by];
-  if (next) go("passes/" + next.dataset.step);
+  if (next) go(placeOfPass(Number(next.dataset.step)));
 }
 
 // searchSteps tells for each pass how many of its changed lines contain a text.

@@ -50,7 +50,7 @@ function pinLine(page, number) {
   const steps = page.steps.map((s, i) => [s, i]).filter(([s]) =>
     s.rows.some(r => r.kind !== "s" && (from(r.left).includes(Number(number)) || from(r.right).includes(Number(number)))));
   document.getElementById("pinned").replaceChildren(`Line ${number} is changed by `,
-    ...(steps.length > 0 ? steps.flatMap(([s, i]) => [el("button", { onclick: () => go("passes/" + i) }, s.pass), " "]) : ["no pass."]));
+    ...(steps.length > 0 ? steps.flatMap(([s, i]) => [el("button", { onclick: () => go(placeOfPass(i)) }, s.pass), " "]) : ["no pass."]));
 }
 
 // stepLine pins the next line of the source that something came from.
