@@ -32,7 +32,7 @@ func (m *Machine) Alloc(t *ir.MemRefType, dyn []Value) (Value, error) {
 		}
 		return m.allocated(r)
 	}
-	strides, offset, ok := t.StridesAndOffset()
+	strides, offset, ok := LayoutOf(t, shape)
 	if !ok {
 		return Value{}, diag.Errorf("unsupported", "cannot simulate an allocation with layout %s", t.Layout)
 	}
@@ -46,6 +46,27 @@ func (m *Machine) Alloc(t *ir.MemRefType, dyn []Value) (Value, error) {
 	}
 	r.Offset, r.Sizes, r.Strides = offset, shape, strides
 	return m.allocated(r)
+}
+
+// LayoutOf returns the strides and the offset of memory of a type with the given extents. The
+// memory of a layout that permutes the dimensions is contiguous:
+//
+//	memref<4x8xf32, affine_map<(i, j) -> (j, i)>> has the strides [1, 4]
+func LayoutOf(t *ir.MemRefType, shape []int64) (strides []int64, offset int64, ok bool) {
+	layout, isMap := t.Layout.(*ir.AffineMapAttr)
+	if !isMap || len(shape) < 2 || !layout.Map.IsPermutation() {
+		return t.StridesAndOffset()
+	}
+	dims := layout.Map.ResultDims()
+	stored := make([]int64, len(dims))
+	for i, d := range dims {
+		stored[i] = shape[d]
+	}
+	strides = make([]int64, len(dims))
+	for i, stride := range Strides(stored) {
+		strides[dims[i]] = stride
+	}
+	return strides, 0, true
 }
 
 // allocated counts the bytes of a fresh allocation.

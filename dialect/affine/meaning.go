@@ -1,6 +1,8 @@
 package affine
 
 import (
+	"math"
+	"math/bits"
 	"slices"
 
 	"optc/diag"
@@ -96,7 +98,7 @@ func extremeResult(choose func(a, b int64) int64) sim.Func {
 }
 
 // runLinearizeIndex combines digits, most significant first. The result is poison if they
-// break the promise of disjoint.
+// break the promise of disjoint, which is broken too where the result has more than 64 bits.
 func runLinearizeIndex(f *sim.Frame, in *sim.Instr) error {
 	linearizeIndex := ir.Cast[LinearizeIndexOp](in.Op)
 	digits, err := f.Indices(in, linearizeIndex.MultiIndex())
@@ -116,7 +118,16 @@ func runLinearizeIndex(f *sim.Frame, in *sim.Instr) error {
 				f.Set(in, 0, sim.Poison)
 				return nil
 			}
+			high, low := bits.Mul64(uint64(max(v, -v)), uint64(max(basis[bounded+i], 0)))
+			if disjoint && (high > 0 || low > math.MaxInt64) {
+				f.Set(in, 0, sim.Poison)
+				return nil
+			}
 			v *= basis[bounded+i]
+		}
+		if disjoint && v > 0 && v+d < v {
+			f.Set(in, 0, sim.Poison)
+			return nil
 		}
 		v += d
 	}

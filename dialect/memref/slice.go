@@ -13,14 +13,50 @@ type Slice = ir.MixedSlice
 
 // DroppedBy returns the dimensions of the source that a memref.subview drops. Where
 // several choices fit, the strides of the source decide, as upstream, unless only the
-// strides of the view fit.
+// strides of the view fit, or the extents and strides of the type.
 func DroppedBy(op *ir.Operation) []bool {
 	subView := ir.Cast[SubViewOp](op)
 	full, result, sizes := fullSubViewType(op), typeOf(subView.Result()), subView.MixedSizes()
 	if dropped := DroppedDims(typeOf(subView.Source()), result, sizes); isReduced(full, result, dropped) {
 		return dropped
 	}
-	return DroppedDims(full, result, sizes)
+	dropped := DroppedDims(full, result, sizes)
+	if !isReduced(full, result, dropped) {
+		if fitting := droppedByType(full, result, sizes); fitting != nil {
+			return fitting
+		}
+	}
+	return dropped
+}
+
+// droppedByType returns the first choice of dropped dimensions that leaves the extents and
+// strides of the result type, or nil.
+//
+//	memref.subview %m[0, 0, 0] [1, %n, 1] [1, 1, 1] : memref<?x?x?xf32, strided<[?, ?, ?]>> to memref<1x?xf32, strided<[?, ?]>>
+//	→ dimension 2, because the type begins with extent 1
+func droppedByType(full, result *ir.MemRefType, sizes []ir.Mixed) []bool {
+	from, _, ok := full.StridesAndOffset()
+	to, _, ok2 := result.StridesAndOffset()
+	if !ok || !ok2 {
+		return nil
+	}
+	dropped := make([]bool, len(full.Dims))
+	var fits func(d, k int) bool
+	fits = func(d, k int) bool {
+		if d == len(full.Dims) {
+			return k == len(result.Dims)
+		}
+		if k < len(result.Dims) && full.Dims[d] == result.Dims[k] && from[d] == to[k] && fits(d+1, k+1) {
+			dropped[d] = false
+			return true
+		}
+		dropped[d] = sizes[d].IsConst(1) && fits(d+1, k)
+		return dropped[d]
+	}
+	if !fits(0, 0) {
+		return nil
+	}
+	return dropped
 }
 
 // WithoutUnits views a memref without its dimensions of extent 1; it is source itself
