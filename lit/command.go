@@ -59,7 +59,7 @@ func Command(ctx context.Context, args []string, tools map[string]Tool, stdout, 
 		fmt.Fprintf(stderr, "optc test: %v\n", err)
 		return 2
 	}
-	code := s.summary(stderr)
+	code := s.summary()
 	seconds := time.Since(s.start).Seconds()
 	for _, report := range []struct {
 		file  string
@@ -188,7 +188,7 @@ func (s *suite) bad() int {
 }
 
 // summary prints the counts and returns the exit code.
-func (s *suite) summary(stderr io.Writer) int {
+func (s *suite) summary() int {
 	var parts []string
 	for status, count := range s.counts {
 		if count > 0 {
@@ -202,7 +202,7 @@ func (s *suite) summary(stderr io.Writer) int {
 	if s.total == 1 {
 		tests = "test"
 	}
-	fmt.Fprintf(stderr, "%d %s in %.2fs: %s\n", s.total, tests, time.Since(s.start).Seconds(), strings.Join(parts, ", "))
+	fmt.Fprintf(s.stdout, "%d %s in %.2fs: %s\n", s.total, tests, time.Since(s.start).Seconds(), strings.Join(parts, ", "))
 	if s.bad() > 0 {
 		return 1
 	}

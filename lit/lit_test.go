@@ -279,13 +279,11 @@ func TestCommand(t *testing.T) {
 		stderr string
 	}{
 		{args: []string{r.Root}, exit: 1,
-			stdout: []string{"FAIL: bad.mlir", "repeat with: optc test -v " + filepath.Join(r.Root, "bad.mlir")},
-			stderr: "3 tests in "},
+			stdout: []string{"FAIL: bad.mlir", "repeat with: optc test -v " + filepath.Join(r.Root, "bad.mlir"), "3 tests in "}},
 		{args: []string{"-v", r.Root}, exit: 1,
-			stdout: []string{"PASS: good.mlir", "UNSUPPORTED: d/skip.mlir\nrequires nothing"},
-			stderr: "1 PASS, 1 UNSUPPORTED, 1 FAIL"},
-		{args: []string{"-run", "^g", r.Root}, exit: 0, stderr: "1 test in "},
-		{args: []string{filepath.Join(r.Root, "good.mlir"), filepath.Join(r.Root, "d")}, exit: 0, stderr: "2 tests in "},
+			stdout: []string{"PASS: good.mlir", "UNSUPPORTED: d/skip.mlir\nrequires nothing", "1 PASS, 1 UNSUPPORTED, 1 FAIL"}},
+		{args: []string{"-run", "^g", r.Root}, exit: 0, stdout: []string{"1 test in "}},
+		{args: []string{filepath.Join(r.Root, "good.mlir"), filepath.Join(r.Root, "d")}, exit: 0, stdout: []string{"2 tests in "}},
 		{args: []string{"-run", "^zz", r.Root}, exit: 2, stderr: "no tests found"},
 		{args: []string{"-run", "(", r.Root}, exit: 2, stderr: "missing closing"},
 		{args: []string{"-bad"}, exit: 2, stderr: "flag provided but not defined: -bad"},

@@ -190,6 +190,9 @@ func (t *tool) transform(o *options, pipeline *passes.Pipeline, src *ir.Source, 
 	if t.failed(err) || o.verifyRoundtrip && !t.roundtrip(o, ctx, src, module, sink) {
 		return false
 	}
+	if o.noImplicitModule && !o.hasPipeline && module.Name() != pipeline.Anchor {
+		pipeline = &passes.Pipeline{Anchor: module.Name(), Steps: pipeline.Steps}
+	}
 	if o.runReproducer {
 		if pipeline = o.reproduce(t, in, module, sink); pipeline == nil {
 			return false

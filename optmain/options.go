@@ -88,6 +88,8 @@ func (o *options) flags(t *tool) []*flags.Flag {
 			o.pipeline, o.hasPipeline = text, true
 			return nil
 		}}
+	short := *pipeline // as mlir-opt has it
+	short.Name, short.Hidden = "p", true
 	var list []*flags.Flag
 	add := func(group string, fs ...*flags.Flag) { list = append(list, flags.Grouped(group, fs...)...) }
 	add("Input and output",
@@ -106,7 +108,7 @@ func (o *options) flags(t *tool) []*flags.Flag {
 	)
 	add("Input and output", append(o.bytecodeFlags(), depfileFlag(&o.depfile), t.inputFlag())...)
 	add("Passes",
-		pipeline,
+		pipeline, &short,
 		flags.Switch("dump-pass-pipeline", &o.dumpPipeline, "show the pipeline before running it"),
 		flags.Text("iree-gpu-test-target", "chip", &o.chip, "GPU for passes that have the option chip and are given none, such as gfx942"),
 		flags.Switch("run-reproducer", &o.runReproducer, "run the pipeline that the input holds as a resource"),

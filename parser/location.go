@@ -138,7 +138,9 @@ func (p *locationParser) nameOrFileLocation() ir.LocationAttr {
 		return p.nameLocation(name)
 	}
 	line := p.locationNumber("expected integer line number in FileLineColRange")
-	p.expect(tokColon, "expected ':' in FileLineColRange")
+	if !p.accept(tokColon) && !p.failed {
+		return p.ctx.FileRangeLoc(name, line, 0, line, 0)
+	}
 	col := p.locationNumber("expected integer column number in FileLineColRange")
 	endLine, endCol := line, col
 	if p.acceptWord("to") {
