@@ -51,6 +51,9 @@ func (f *Frame) usualVector(in *Instr) *Vector {
 
 // anotherVector is NewVector where usualVector has none.
 func (f *Frame) anotherVector(in *Instr, shape []int64, elem ir.Type) *Vector {
+	if f.Exact {
+		return NewVector(shape, elem)
+	}
 	if in.reuse == nil {
 		in.reuse = f.code.holders(in)
 	}

@@ -192,7 +192,7 @@ func (m *Machine) instr(op *ir.Operation, b *Body) (Instr, error) {
 	if hasDynamicTensors(op) {
 		in.fn = counting(in.fn)
 	}
-	in.fixed = m.Symbols != nil || hasDynamicTensors(op)
+	in.fixed = m.Symbols != nil || m.Exact || hasDynamicTensors(op)
 	for i := range in.args {
 		slot, ok := b.code.slots[op.Operand(i)]
 		if !ok {

@@ -33,7 +33,10 @@ type Machine struct {
 	// result is a zero or depends on the sign of a zero, so that any result may replace
 	// it.
 	AnyZero bool
-	depth   int
+	// Exact executes every operation by its exact meaning, without quick forms, and uses no
+	// vector again.
+	Exact bool
+	depth int
 	pauses
 
 	// Symbols, if set, computes with numbers that are not known.

@@ -34,6 +34,7 @@ type Group struct {
 	Executed func(op *ir.Operation, n int64)
 	Limits           // of the whole, steps per thread
 	AnyZero  bool    // see Machine
+	Exact    bool    // see Machine
 	Symbols  Symbols // see Machine
 	Out      io.Writer
 	// Tables finds the symbols of the module; nil if no other group or machine uses it.
@@ -61,7 +62,7 @@ func (g *Group) Run(ctx context.Context, name string, args func(t Thread) []Valu
 		main.Executed(func(*ir.Operation, int64) {})
 	}
 	g.prepared = main
-	main.Limits, main.AnyZero, main.Symbols, main.Out = g.Limits, g.AnyZero, g.Symbols, g.Out
+	main.Limits, main.AnyZero, main.Exact, main.Symbols, main.Out = g.Limits, g.AnyZero, g.Exact, g.Symbols, g.Out
 	n := int64(1)
 	for _, d := range g.BlockDim {
 		if d > MaxThreads/n {

@@ -70,7 +70,7 @@ func (m *Machine) meaning(op *ir.Operation) Func {
 		}
 		return m.guarded(op, fn)
 	}
-	if quick := d.Quick[op.Kind()]; quick != nil {
+	if quick := d.Quick[op.Kind()]; quick != nil && !m.Exact {
 		return quick(fn)
 	}
 	return fn

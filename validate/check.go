@@ -12,7 +12,6 @@
 package validate
 
 import (
-	"context"
 	"errors"
 	"slices"
 
@@ -128,31 +127,79 @@ func (c *checker) function(e *passes.Event, before, after Function) *ir.Diagnost
 	return c.execute(e, before, after, runs)
 }
 
-// execute compares a function before and after a pass on random inputs, in n executions.
-func (c *checker) execute(e *passes.Event, before, after Function, n uint64) *ir.Diagnostic {
-	for seed := range n {
-		before.AnyZero = true
-		want, err := callFunction(e.Run.Context, before, seed)
+// execute compares a function before and after a pass on the inputs of some trials, at least
+// the given number.
+func (c *checker) execute(e *passes.Event, before, after Function, atLeast uint64) *ir.Diagnostic {
+	_, distribution := passes.InstanceOptions[distribute.DistributeOptions](e.Instance)
+	alone := max(before.Block[0], before.Block[1], before.Block[2], after.Block[0], after.Block[1], after.Block[2]) <= 1
+	// Distribution takes different arguments for different memory.
+	t := newTrials(alone && !distribution && mayShare(before), before, after)
+	before.AnyZero = true
+	var count tally
+	work := int64(0)
+	for trial := uint64(0); trial < atLeast || alone && trial < mostTrials && work < enoughWork; trial++ {
+		count.tried++
+		want, steps, err := t.call(e.Run.Context, before, trial)
+		work += steps
 		if err != nil {
-			c.tell(e, after.Op, before.Path, err)
+			count.notCompared(err)
 			continue
 		}
-		got, err := callFunction(e.Run.Context, after, seed)
+		got, steps, err := t.call(e.Run.Context, after, trial)
+		work += steps
 		switch {
 		case e.Run.Context.Err() != nil:
 			return nil
-		case notExecuted(err):
-			c.tell(e, after.Op, after.Path, err)
-			return nil
-		case err != nil:
-			return after.Op.Errorf("can be executed before the pass, but afterwards %v", err)
+		case notExecuted(err) || diag.CodeOf(err) == "steps" && want.steps > c.limits.MaxSteps/stepsOfLowering:
+			count.notCompared(err)
+			continue
 		}
-		if d := got.Differs(want); d != "" {
-			return after.Op.Errorf("%s", d)
+		if difference(after, want, got, err) == nil {
+			count.compared++
+			continue
 		}
+		if d, confirmed := t.confirm(e, before, after, trial); confirmed {
+			return d
+		}
+		count.notCompared(errUnconfirmed)
+	}
+	c.tell(e, after.Op, before.Path, &count)
+	return nil
+}
+
+// stepsOfLowering is the factor by which a pass may increase the steps of a function: beyond,
+// exceeding the limit is a difference.
+const stepsOfLowering = 64
+
+// difference reports the difference of an execution after a pass, which gave got or err.
+func difference(after Function, want, got *Observation, err error) *ir.Diagnostic {
+	if err != nil {
+		return after.Op.Errorf("can be executed before the pass, but afterwards %v", err)
+	}
+	if d := got.Differs(want); d != "" {
+		return after.Op.Errorf("%s", d)
 	}
 	return nil
 }
+
+// confirm executes a trial again without quick forms and without vectors that are used again,
+// and returns the difference. A difference that only the first execution has is a mistake of
+// the simulator.
+func (t *trials) confirm(e *passes.Event, before, after Function, trial uint64) (d *ir.Diagnostic, confirmed bool) {
+	before.Exact, after.Exact = true, true
+	want, _, err := t.call(e.Run.Context, before, trial)
+	if err != nil {
+		return nil, false
+	}
+	got, _, err := t.call(e.Run.Context, after, trial)
+	if notExecuted(err) {
+		return nil, false
+	}
+	d = difference(after, want, got, err)
+	return d, d != nil
+}
+
+var errUnconfirmed = errors.New("two ways to execute it differ, which is a mistake of the simulator: please report it")
 
 // ordered returns a copy of a function that reduces in the order of the threads of its
 // distribution, because sums of floats depend on the order.
@@ -234,35 +281,32 @@ func distributedGroup(o *distribute.DistributeOptions, f *ir.Operation) group {
 	return g
 }
 
-// callFunction runs a function with the arguments of a seed.
-func callFunction(ctx context.Context, f Function, seed uint64) (*Observation, error) {
+// checkThreads returns an error if too many threads execute a function together.
+func checkThreads(f Function) error {
 	b := f.Block
 	for d := range b {
 		b[d] = max(b[d], 1)
 	}
 	if n, ok := ir.NumElements(b[:]); !ok || n > maxThreads {
-		return nil, diag.Errorf("threads", "%d x %d x %d threads are more than the %d that are executed together", b[0], b[1], b[2], maxThreads)
+		return diag.Errorf("threads", "%d x %d x %d threads are more than the %d that are executed together", b[0], b[1], b[2], maxThreads)
 	}
-	args, err := NewRandom(seed).Arguments(f)
-	if err != nil {
-		return nil, err
-	}
-	return f.Run(ctx, args)
+	return nil
 }
 
-// tell reports, once per function, that it could not be executed, and why.
-func (c *checker) tell(e *passes.Event, op *ir.Operation, name string, err error) {
-	if c.told[name] {
+// tell reports, once per function, in how many trials it was compared, and why not in the
+// others. Undefined behaviour before the pass is no matter if some trials have none.
+func (c *checker) tell(e *passes.Event, op *ir.Operation, name string, count *tally) {
+	if count.limited == 0 && count.compared >= min(count.tried, runs) || c.told[name] {
 		return
 	}
 	c.told[name] = true
-	var at *sim.RuntimeError
-	d := ir.Errorf(op.Loc(), "'%s' op @%s is not always compared by execution", op.Name(), ir.SymbolName(op))
+	d := ir.Errorf(op.Loc(), "'%s' op @%s is compared in %d of %s by execution%s", op.Name(), ir.SymbolName(op), count.compared, counted(count.tried, "trial"), count.reasons())
 	d.Severity = ir.Remark
-	if errors.As(err, &at) {
+	var at *sim.RuntimeError
+	if errors.As(count.why, &at) {
 		d.Note(at.Op.Loc(), "'%s' op %v", at.Op.Name(), at.Err)
 	} else {
-		d.Note(op.Loc(), "%v", err)
+		d.Note(op.Loc(), "%v", count.why)
 	}
 	e.Sink.Report(d)
 }

@@ -208,7 +208,7 @@ func TestFunctions(t *testing.T) {
 		{name: "distributed and wrong", text: distributed, pipeline: "builtin.module(" + distribute + ",canonicalize,func.func(break))", want: "of type 'memref<256xf32>', but got",
 			more: breaking(arith.AddFOp{}, double)},
 		{name: "undefined", text: "func.func @f(%a: i32) -> i32 {\n  %c0 = arith.constant 0 : i32\n  %0 = arith.divsi %a, %c0 : i32\n  %1 = arith.divsi %a, %c0 : i32\n" +
-			"  %2 = arith.addi %0, %1 : i32\n  return %2 : i32\n}", pipeline: "builtin.module(cse)", want: "remark: 'func.func' op @f is not always compared by execution", more: nil},
+			"  %2 = arith.addi %0, %1 : i32\n  return %2 : i32\n}", pipeline: "builtin.module(cse)", want: "remark: 'func.func' op @f is compared in 0 of 48 trials by execution (48 had undefined behaviour before)", more: nil},
 		{name: "more than 64 bits", text: "func.func @f(%v: f80, %x: i32) -> i32 {\n  %c0 = arith.constant 0 : i32\n  %0 = arith.addi %x, %c0 : i32\n  return %0 : i32\n}",
 			pipeline: "builtin.module(canonicalize)", want: "cannot execute with values of type f80: the simulator has at most 64 bits", more: nil},
 		{name: "huge vector", text: "func.func @f(%v: vector<4096x4096xf32>, %x: i32) -> i32 {\n  %c0 = arith.constant 0 : i32\n  %0 = arith.addi %x, %c0 : i32\n  return %0 : i32\n}",
@@ -225,7 +225,7 @@ func TestFunctions(t *testing.T) {
 		{name: "sign of zero kept", text: "func.func @f() -> f32 {\n  %c1 = arith.constant 1.0 : f32\n  %n = arith.constant -0.0 : f32\n  %p = arith.constant 0.0 : f32\n" +
 			"  %0 = arith.divf %c1, %n : f32\n  %1 = arith.subf %p, %0 : f32\n  return %0 : f32\n}", pipeline: "builtin.module(break)", want: "expected 0xFF800000 of type 'f32', but got 0x7F800000", more: breaking(arith.DivFOp{}, setPositive)},
 		{name: "promise broken", text: "func.func @f(%a: index, %b: index) -> (index, index) {\n  %c0 = arith.constant 0 : index\n  %0 = affine.linearize_index disjoint [%a, %b] by (2, 2) : index\n" +
-			"  %1:2 = affine.delinearize_index %0 into (2, 2) : index, index\n  return %1#0, %1#1 : index, index\n}", pipeline: "builtin.module(canonicalize)", want: "remark: ", more: nil},
+			"  %1:2 = affine.delinearize_index %0 into (2, 2) : index, index\n  return %1#0, %1#1 : index, index\n}", pipeline: "builtin.module(canonicalize)", want: "", more: nil},
 		{name: "gather of vectors", text: "func.func @f(%m: memref<8xvector<4xf32>>, %p: vector<4xf32>) -> vector<2x4xf32> {\n  %c0 = arith.constant 0 : index\n" +
 			"  %z = arith.addi %c0, %c0 : index\n  %v = arith.constant dense<[3, 1]> : vector<2xindex>\n" +
 			"  %r = iree_vector_ext.transfer_gather %m[%z][%v : vector<2xindex>], %p {in_bounds = [true], indexed_maps = [affine_map<(d0) -> (d0)>]} : memref<8xvector<4xf32>>, vector<2x4xf32>\n" +

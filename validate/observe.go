@@ -3,6 +3,7 @@ package validate
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	fn "optc/dialect/func"
 	"optc/ir"
@@ -40,6 +41,7 @@ type Function struct {
 	Table    sim.Table // meanings of operations that replace the dialects' own; or nil
 	AnyZero  bool      // see sim.Machine
 	Symbols  sim.Symbols
+	Exact    bool // see sim.Machine
 
 	sim.Limits // limits of an execution; the defaults are this package's
 }
@@ -78,31 +80,37 @@ type Value struct {
 type Observation struct {
 	Memory  []Value   // the contents of memory arguments after the execution
 	Results [][]Value // results by flat thread id
+	Printed string    // the text that a single thread prints
+
+	steps int64 // of a single thread
 }
 
 // Run executes the function, until it returns or ctx ends. It changes the memory of the
 // arguments.
 func (f Function) Run(ctx context.Context, args []sim.Value) (*Observation, error) {
 	var results [][]sim.Value
+	o := &Observation{}
 	if max(f.Block[0], f.Block[1], f.Block[2]) <= 1 {
 		machine := sim.New(f.Module, f.Table)
 		if f.tables != nil {
 			machine.Tables = f.tables
 		}
-		machine.Limits, machine.AnyZero, machine.Symbols = limitsOf(f.Limits), f.AnyZero, f.Symbols
+		var printed strings.Builder
+		machine.Limits, machine.AnyZero, machine.Symbols, machine.Exact, machine.Out = limitsOf(f.Limits), f.AnyZero, f.Symbols, f.Exact, &printed
 		values, err := machine.Call(ctx, f.Path, args...)
 		if err != nil {
 			return nil, err
 		}
+		o.Printed, o.steps = printed.String(), machine.Steps()
 		results = append(results, values)
 	} else {
-		g := sim.Group{Module: f.Module, Table: f.Table, BlockDim: f.Block, SubgroupSize: f.Subgroup, Limits: limitsOf(f.Limits), AnyZero: f.AnyZero, Symbols: f.Symbols, Tables: f.tables}
+		g := sim.Group{Module: f.Module, Table: f.Table, BlockDim: f.Block, SubgroupSize: f.Subgroup, Limits: limitsOf(f.Limits), AnyZero: f.AnyZero, Symbols: f.Symbols, Exact: f.Exact, Tables: f.tables}
 		var err error
 		if results, err = g.Run(ctx, f.Path, func(sim.Thread) []sim.Value { return args }); err != nil {
 			return nil, err
 		}
 	}
-	o := &Observation{Results: make([][]Value, len(results))}
+	o.Results = make([][]Value, len(results))
 	for i, a := range f.Op.Body().Args() {
 		if args[i].MemRef() != nil {
 			o.Memory = append(o.Memory, Value{a.Type(), args[i]})
@@ -126,6 +134,9 @@ func (o *Observation) Differs(want *Observation) string {
 	if len(want.Results) != 1 && len(want.Results) != len(o.Results) {
 		return ""
 	}
+	if len(o.Results) == 1 && anyNaN.Replace(o.Printed) != anyNaN.Replace(want.Printed) {
+		return fmt.Sprintf("expected the output %q, but got %q", want.Printed, o.Printed)
+	}
 	for thread, values := range o.Results {
 		if d := Differs(want.Results[thread%len(want.Results)], values); d != "" {
 			if thread > 0 {
@@ -136,6 +147,9 @@ func (o *Observation) Differs(want *Observation) string {
 	}
 	return ""
 }
+
+// anyNaN removes the sign of printed NaNs.
+var anyNaN = strings.NewReplacer("-nan", "nan")
 
 // Differs describes the first value that may not replace the wanted one, or returns "".
 // Values are compared bit for bit, but

@@ -78,12 +78,13 @@ func (c *checker) executeProgram(e *passes.Event, k *lower.Family, before, was, 
 		}
 		found[seed] = p.execute(uint64(seed), nil)
 	})
+	count := tally{tried: len(found)}
 	for seed := range found {
 		switch x := &found[seed]; {
 		case e.Run.Context.Err() != nil:
 			return nil
 		case x.unknown != nil:
-			c.tell(e, now, k.Op.Kind().String()+" "+ir.SymbolName(was), x.unknown)
+			count.notCompared(x.unknown)
 		case x.byOrder != nil:
 			e.Sink.Report(now.Errorf("depends on the order of its workers").
 				Note(now.Loc(), "with its workers in another order than the ascending one: %s", x.byOrder.Msg))
@@ -91,8 +92,11 @@ func (c *checker) executeProgram(e *passes.Event, k *lower.Family, before, was, 
 			return nil
 		case x.fault != nil:
 			return x.fault
+		default:
+			count.compared++
 		}
 	}
+	c.tell(e, now, k.Op.Kind().String()+" "+ir.SymbolName(was), &count)
 	if !slices.ContainsFunc(found, func(x execution) bool { return x.got == nil }) {
 		c.known = &knownProgram{check: c.checks, family: k, module: e.Run.Op, results: found}
 	}

@@ -30,6 +30,14 @@ type Random struct {
 	Symbol func(t ir.Type) (bits uint64, ok bool)
 
 	taken int64 // number of elements of the arguments being made
+	// edge, if set, returns the bits of a number that is no random one, for an argument or
+	// for an element; ok is false where a random one is wanted.
+	edge func(t ir.Type, scalar bool) (bits uint64, ok bool)
+	// extent, if set, returns an extent in the place of an unknown one.
+	extent func() int64
+	// shared, if set, has the memory of arguments by the type of their elements.
+	shared map[ir.Type]*sim.MemRef
+	alone  bool // the next argument shares no memory
 }
 
 // NewRandom returns the numbers of a seed.
@@ -40,6 +48,7 @@ func (r *Random) Arguments(f Function) ([]sim.Value, error) {
 	args := make([]sim.Value, f.Op.Body().NumArgs())
 	r.taken = 0
 	for i := range args {
+		r.alone = isNoAlias(f, i)
 		v, err := r.Value(f.Op.Body().Arg(i).Type())
 		if err != nil {
 			return nil, err
@@ -66,6 +75,11 @@ func (r *Random) Value(t ir.Type) (sim.Value, error) {
 	}
 	switch t := t.(type) {
 	case *ir.IntegerType, *ir.IndexType, *ir.FloatType:
+		if r.edge != nil && !sim.IsWide(t) {
+			if bits, ok := r.edge(t, true); ok {
+				return sim.Int(cut(bits, t)), nil
+			}
+		}
 		return r.number(t)
 	case *ir.VectorType, *ir.TensorType:
 		shaped := t.(ir.ShapedType)
@@ -75,9 +89,20 @@ func (r *Random) Value(t ir.Type) (sim.Value, error) {
 		if err != nil {
 			return sim.Value{}, err
 		}
-		return sim.Value{Ref: m}, Fill(m, func() (sim.Value, error) { return r.Value(m.Elem) })
+		return sim.Value{Ref: m}, Fill(m, func() (sim.Value, error) { return r.element(m.Elem) })
 	}
 	return sim.Value{}, fmt.Errorf("there are no random values of type %s", t)
+}
+
+// element returns an element of a memref.
+func (r *Random) element(t ir.Type) (sim.Value, error) {
+	if v, ok := t.(*ir.VectorType); ok {
+		return r.vector(v.Shape(), v.ElementType())
+	}
+	if err := sim.Supported(t); err != nil {
+		return sim.Value{}, err
+	}
+	return r.number(t)
 }
 
 // number returns a number of a type.
@@ -103,7 +128,7 @@ func (r *Random) vector(dims []int64, elem ir.Type) (sim.Value, error) {
 	default:
 		return sim.Value{}, fmt.Errorf("there are no random vectors of %s", elem)
 	}
-	shape := extents(dims)
+	shape := r.extents(dims)
 	if err := r.take(shape...); err != nil {
 		return sim.Value{}, err
 	}
@@ -119,10 +144,14 @@ func (r *Random) vector(dims []int64, elem ir.Type) (sim.Value, error) {
 }
 
 // extents replaces unknown extents.
-func extents(dims []int64) []int64 {
+func (r *Random) extents(dims []int64) []int64 {
 	shape := slices.Clone(dims)
 	for d, n := range shape {
-		if n == ir.Dynamic {
+		switch {
+		case n != ir.Dynamic:
+		case r.extent != nil:
+			shape[d] = r.extent()
+		default:
 			shape[d] = dynamicExtent
 		}
 	}
@@ -131,13 +160,20 @@ func extents(dims []int64) []int64 {
 
 // memory allocates a memref with the layout of its type.
 func (r *Random) memory(t *ir.MemRefType) (*sim.MemRef, error) {
-	shape := extents(t.Dims)
-	strides, offset, ok := t.StridesAndOffset()
+	shape := r.extents(t.Dims)
+	strides, offset, ok := sim.LayoutOf(t, shape)
 	if !ok {
 		return nil, fmt.Errorf("there is no memory for the layout of %s", t)
 	}
 	contiguous := sim.Strides(shape)
-	offset = max(offset, 0) // Dynamic is negative
+	spare := int64(0) // elements after the last one, for an argument with another offset
+	if offset == ir.Dynamic {
+		offset = 0
+		if r.shared != nil {
+			offset = r.Int64N(2) // so that parts of shared memory overlap
+			spare = 1 - offset
+		}
+	}
 	last := offset
 	for d, n := range shape {
 		if strides[d] == ir.Dynamic {
@@ -158,14 +194,32 @@ func (r *Random) memory(t *ir.MemRefType) (*sim.MemRef, error) {
 	if err := r.take(last+1, each); err != nil {
 		return nil, err
 	}
-	m, err := sim.Alloc("argument", []int64{last + 1}, t.Elem)
+	m, err := r.allocate(last+1, spare, t.Elem)
+	if err != nil {
+		return nil, err
+	}
+	m.Sizes, m.Strides, m.Offset = shape, strides, offset
+	return m, nil
+}
+
+// allocate returns memory of n elements for an argument: new memory with some spare elements,
+// or the memory of an earlier argument that is large enough.
+func (r *Random) allocate(n, spare int64, elem ir.Type) (*sim.MemRef, error) {
+	if before := r.shared[elem]; before != nil && !r.alone && before.Sizes[0] >= n {
+		m := *before
+		return &m, nil
+	}
+	m, err := sim.Alloc("argument", []int64{n + spare}, elem)
 	if err != nil {
 		return nil, err
 	}
 	if r.Symbol != nil {
 		m.Mem.HoldSymbols()
 	}
-	m.Sizes, m.Strides, m.Offset = shape, strides, offset
+	if r.shared != nil && !r.alone {
+		whole := *m
+		r.shared[elem] = &whole
+	}
 	return m, nil
 }
 
@@ -198,17 +252,20 @@ func (r *Random) bits(t ir.Type) uint64 {
 			return s
 		}
 	}
+	if r.edge != nil {
+		if bits, ok := r.edge(t, false); ok {
+			return cut(bits, t)
+		}
+	}
 	bits := r.Uint64()
 	small := r.IntN(2) == 0
 	n := r.IntN(9)
-	width := ir.IntWidth(t)
 	switch t := t.(type) {
 	case *ir.IndexType:
 		if small || !r.AnyIndex {
 			return uint64(n)
 		}
 	case *ir.FloatType:
-		width = t.Kind.Bits
 		if small {
 			_, bits = num.FloatFromFloat64(t.Kind, float64(n-2)).Bits()
 		}
@@ -216,6 +273,15 @@ func (r *Random) bits(t ir.Type) uint64 {
 		if small {
 			bits = uint64(n - 2)
 		}
+	}
+	return cut(bits, t)
+}
+
+// cut returns the lowest bits, as many as a number of a type has.
+func cut(bits uint64, t ir.Type) uint64 {
+	width := ir.IntWidth(t)
+	if f, ok := t.(*ir.FloatType); ok {
+		width = f.Kind.Bits
 	}
 	return bits << (64 - width) >> (64 - width)
 }
