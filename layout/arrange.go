@@ -114,14 +114,10 @@ type arrangement struct {
 
 // begin places the inner blocks.
 func (b *Buffer) begin(inner []int, t Traffic) *arrangement {
-	b.Parts, b.Cells = make([][]Part, len(b.Blocks)), 1
+	b.Strides, b.Cells = make([]int64, len(b.Blocks)), 1
 	a := &arrangement{Buffer: b, placed: make([]bool, len(b.Blocks)), align: 1, row: t.Banks.Row() / num.GCD(t.Banks.Row(), t.Element)}
-	parts := make([]Part, len(b.Blocks))
 	for i, k := range b.Blocks {
-		if a.placed[i] = k.IsCopy(); !k.IsCopy() {
-			parts[i].Size = k.Size
-			b.Parts[i] = parts[i : i+1]
-		}
+		a.placed[i] = k.IsCopy()
 	}
 	for _, i := range inner {
 		a.put(i, 0)
@@ -134,13 +130,8 @@ func (b *Buffer) begin(inner []int, t Traffic) *arrangement {
 // put places a block behind the others, with padding before its second element.
 func (a *arrangement) put(i int, padding int64) {
 	a.placed[i] = true
-	a.putPart(&a.Parts[i][0], padding)
-}
-
-// putPart places a part of a block behind the others, with padding before its second element.
-func (a *arrangement) putPart(p *Part, padding int64) {
-	p.Stride = a.Cells + padding
-	a.Cells += p.Stride * (p.Size - 1)
+	a.Strides[i] = a.Cells + padding
+	a.Cells += a.Strides[i] * (a.Blocks[i].Size - 1)
 }
 
 // arrange places the blocks; ok is false for an exclusive or of digits that are not all bits.
@@ -172,11 +163,11 @@ func (b *Buffer) arrange(inner []int, t Traffic) (ok bool) {
 			a.put(i, 0)
 			continue
 		}
-		bank := b.Parts[turned[at]][0].Stride
+		bank := b.Strides[turned[at]]
 		turned = slices.Delete(turned, at, at+1)
 		if b.Xor {
 			a.put(i, 0)
-			b.Parts[i][0].Stride |= bank
+			b.Strides[i] |= bank
 			continue
 		}
 		a.put(i, floorMod(bank-a.Cells, a.row))

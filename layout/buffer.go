@@ -12,20 +12,14 @@ import (
 // the elements that it holds, and reads the elements that it needs. The address of an element
 // is the sum, or the exclusive or, of one number per block of the change.
 type Buffer struct {
-	Blocks []Block
-	Parts  [][]Part // of each block, the lowest first; none for copies
-	Xor    bool     // addresses are combined by exclusive or
-	Cells  int64    // elements
-	Write  Accesses
-	Read   Accesses
-	Bound  int64   // cycles that every buffer takes at least, with the operations that find addresses
-	Other  *Buffer // the best buffer of the other arrangement, padding or exclusive or; nil if there is none
-}
-
-// Part is a part of the number of an element in its block: elements that differ by 1 in it have addresses that are Stride apart.
-type Part struct {
-	Size   int64
-	Stride int64 // elements
+	Blocks  []Block
+	Strides []int64 // of each block: how far apart the addresses of its elements are, in elements; 0 for copies
+	Xor     bool    // addresses are combined by exclusive or
+	Cells   int64   // elements
+	Write   Accesses
+	Read    Accesses
+	Bound   int64   // cycles that every buffer takes at least, with the operations that find addresses
+	Other   *Buffer // the best buffer of the other arrangement, padding or exclusive or; nil if there is none
 }
 
 // Accesses are the accesses by which a thread writes a buffer, or reads it.
@@ -57,15 +51,11 @@ type Traffic struct {
 //	32 lanes write rows of 4 words, and 32 lanes read columns; 32 banks
 //	address = 36 × row + column            row r begins at bank 4·r: no two lanes meet in a bank
 //
-// The elements of a block without common digits keep their order, so that addresses are sums of digits on both sides, if such a buffer
-// has no conflicts. Otherwise the block may be stored in the digits of one side, each with a stride of its own. Then a thread of the other
-// side divides numbers of elements to find addresses, and these operations are counted:
-//
-//	240 elements, 48 of them in each of 5 threads that read, at addresses n + (n div 48): the threads begin at different banks
+// The elements of a block without common digits keep their order, so that addresses are sums of digits on both sides. Such a block may
+// have conflicts that another order would avoid.
 //
 // FindBuffer compares arrangements and counts the cycles of each exactly, with the operations that an
-// exclusive or and divisions need. Of two arrangements that take the same number of whole cycles it returns the smaller. If none of them
-// takes as few cycles as the widths of accesses allow, it searches all buffers whose addresses are sums: see leastSearch.
+// exclusive or needs. Of two arrangements that take the same number of whole cycles it returns the smaller.
 func FindBuffer(blocks []Block, t Traffic) (best Buffer) {
 	bound := leastCycles(blocks, t)
 	var kinds [2]*Buffer // with padding, and with exclusive or
@@ -80,7 +70,7 @@ func FindBuffer(blocks []Block, t Traffic) (best Buffer) {
 		}
 		most := max(widest/t.Element, 1)
 		for i, inner := range innerChoices(blocks, most) {
-			if i%usualChoices == 0 && best.Parts != nil && best.IsLeast() {
+			if i%usualChoices == 0 && best.Strides != nil && best.IsLeast() {
 				return best
 			}
 			for kind, xor := range []bool{false, true} {
@@ -96,9 +86,6 @@ func FindBuffer(blocks []Block, t Traffic) (best Buffer) {
 				best, best.Other = *kinds[1], kinds[0]
 			}
 		}
-	}
-	if !best.IsLeast() {
-		best = findLeast(best, t)
 	}
 	return best
 }
@@ -125,7 +112,7 @@ func leastCycles(blocks []Block, t Traffic) int64 {
 		}
 	}
 	cycles := func(side Side, widest int64) int64 {
-		b := Buffer{Blocks: blocks, Parts: make([][]Part, len(blocks))}
+		b := Buffer{Blocks: blocks, Strides: make([]int64, len(blocks))}
 		lanes := int64(len(b.activeLanes(t, side)))
 		least := int64(math.MaxInt64)
 		for width := int64(1); width <= widest; width *= 2 { // banks may be too few for several wide accesses
@@ -179,8 +166,5 @@ func (b *Buffer) turns() int64 { return b.Write.Turns + b.Read.Turns }
 
 // IsPermuted reports whether addresses combine a digit of the row with a digit of the bank.
 func (b *Buffer) IsPermuted() bool {
-	isSum := func(parts []Part) bool {
-		return slices.ContainsFunc(parts, func(p Part) bool { return p.Stride&(p.Stride-1) != 0 })
-	}
-	return b.Xor && slices.ContainsFunc(b.Parts, isSum)
+	return b.Xor && slices.ContainsFunc(b.Strides, func(stride int64) bool { return stride&(stride-1) != 0 })
 }

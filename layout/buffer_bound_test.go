@@ -39,10 +39,10 @@ func randomNested(r *rand.Rand, shape []int64) (l NestedLayout, threads int64) {
 	return l, threads
 }
 
-// The buffers of random changes of layout take the fewest cycles, whether the layouts have common digits or not.
+// The buffers of random changes between layouts with common digits take the fewest cycles, and have no conflicts.
 func TestBuffersReachBound(t *testing.T) {
 	t.Parallel()
-	changes, permuted, padded, mixed, free, divided := 0, 0, 0, 0, 0, 0
+	changes, permuted, padded, mixed := 0, 0, 0, 0
 	for seed := range uint64(6000) {
 		r := rand.New(rand.NewPCG(seed, 9))
 		shape := []int64{8 << r.IntN(4), 8 << r.IntN(4)}
@@ -64,27 +64,24 @@ func TestBuffersReachBound(t *testing.T) {
 			t.Fatalf("seed %d: no blocks", seed)
 		}
 		buffer := FindBuffer(blocks, Traffic{Banks: Banks{Count: 32, Word: 4}, Widest: 16, Element: 1 << r.IntN(4), Subgroup: 32})
-		changes++
-		if !buffer.IsLeast() {
-			t.Errorf("seed %d: %v\nwrites and reads in %d cycles, but the bound is %d", seed, blocks, buffer.cycles(), buffer.Bound)
-		}
-		if buffer.Write.Cycles == buffer.Write.Least && buffer.Read.Cycles == buffer.Read.Least {
-			free++
-		}
 		if slices.ContainsFunc(blocks, Block.isMixed) {
 			mixed++
+			continue
+		}
+		changes++
+		if !buffer.IsLeast() || buffer.Write.Cycles != buffer.Write.Least || buffer.Read.Cycles != buffer.Read.Least {
+			t.Errorf("seed %d: %v\nwrites in %d cycles of %d and reads in %d of %d, but the bound is %d",
+				seed, blocks, buffer.Write.Cycles, buffer.Write.Least, buffer.Read.Cycles, buffer.Read.Least, buffer.Bound)
 		}
 		switch {
 		case buffer.IsPermuted():
 			permuted++
-		case len(buffer.Divided(Before))+len(buffer.Divided(After)) > 0:
-			divided++
 		case buffer.Cells > shape[0]*shape[1]:
 			padded++
 		}
 	}
-	t.Logf("%d changes, %d of them without common digits; %d have no conflicts; %d permute rows, %d pad them, %d divide blocks", changes, mixed, free, permuted, padded, divided)
-	if changes < 500 || mixed < 50 || free != changes || permuted == 0 || padded == 0 {
-		t.Errorf("%d changes, %d of them without common digits, %d without conflicts, %d permuted and %d padded", changes, mixed, free, permuted, padded)
+	t.Logf("%d changes: %d permute rows, %d pad them; %d have no common digits", changes, permuted, padded, mixed)
+	if changes < 400 || permuted == 0 || padded == 0 {
+		t.Errorf("%d changes, %d permuted and %d padded", changes, permuted, padded)
 	}
 }

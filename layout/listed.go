@@ -194,7 +194,6 @@ func (l *listedChange) findLeast() (why string) {
 }
 
 // plan returns the plan with the fewest rounds, and of these the plan that takes the fewest cycles. Subgroups share a schedule if there is one.
-// It raises the least where no plan has as many rounds, not even if lanes relay elements.
 func (l *listedChange) plan() Rounds {
 	common := l.findCommon()
 	for k := l.least; ; k++ {
@@ -217,16 +216,7 @@ func (l *listedChange) plan() Rounds {
 			}
 		}
 		if best == nil {
-			consider(l.fillApart(k, func(s *schedule) (filled *schedule, ok bool) {
-				if filled, ok = fillByTries(k, 0, orderedTries+randomTries)(s); ok {
-					return filled, true
-				}
-				filled, a := s.fillExactly(k)
-				if a == impossible {
-					l.least = k + 1
-				}
-				return filled, a == possible
-			}))
+			consider(l.fillApart(k, fillByTries(k, 0, orderedTries+randomTries)))
 		}
 		if best != nil {
 			return *best
@@ -236,7 +226,7 @@ func (l *listedChange) plan() Rounds {
 
 // listedRounds has what threads send and from which lane they read in each round.
 type listedRounds struct {
-	sent  [][]int // values, by round and thread: registers, then what the thread got in each round; -1: none
+	sent  [][]int // registers, by round and thread; -1: none
 	read  [][]int // positions, by round and thread; -1: none
 	begin Wrap    // of the positions in subgroups
 }
@@ -349,21 +339,14 @@ func (l *listedChange) laneOf(r *listedRounds, j, thread int) int {
 	return int(r.begin.lane(int64(position), int64(thread), l.lanes))
 }
 
-// elementGot returns the element that a thread gets in a round, which others may have relayed; ok is false if the thread gets none.
+// elementGot returns the element that a thread gets in a round; ok is false if the thread gets none.
 func (l *listedChange) elementGot(thread, j int, r *listedRounds) (element int64, ok bool) {
-	first, registers := thread-thread%int(l.lanes), len(l.before[0])
-	for {
-		from := l.laneOf(r, j, thread)
-		if from < 0 {
-			return 0, false
-		}
-		thread = first + from
-		value := r.sent[j][thread]
-		if value < registers {
-			return l.before[thread][value], true
-		}
-		j = value - registers
+	from := l.laneOf(r, j, thread)
+	if from < 0 {
+		return 0, false
 	}
+	sender := thread - thread%int(l.lanes) + from
+	return l.before[sender][r.sent[j][sender]], true
 }
 
 // valueOf returns the number of the value that becomes a register of a thread: a register before the change, or the round in which

@@ -1,17 +1,16 @@
 package layout
 
-// LaneSource is what a lane reads in a shuffle: a register of another lane, or a value that the other lane received in an earlier round.
+// LaneSource is what a lane reads in a shuffle: a register of another lane.
 type LaneSource struct {
 	Lane     int   // -1: the lane gets nothing
-	Register int64 // before the change; or the round, if the value is relayed
-	Relayed  bool
+	Register int64 // before the change
 }
 
 // Sources lists what the lanes of the first subgroup read in each shuffle of a plan.
 func (x *Rounds) Sources() (shuffles [][]LaneSource) {
 	if x.Reads != nil {
 		for _, list := range x.Reads.Sources {
-			shuffles = append(shuffles, x.listedSources(list[:min(x.lanes, int64(len(list)))]))
+			shuffles = append(shuffles, listedSources(list[:min(x.lanes, int64(len(list)))]))
 		}
 		return shuffles
 	}
@@ -25,20 +24,16 @@ func (x *Rounds) Sources() (shuffles [][]LaneSource) {
 	return shuffles
 }
 
-// listedSources returns what lanes read from places of a [LaneTable], whose registers from x.Choice.Received(0) on are values of rounds.
-func (x *Rounds) listedSources(list []Place) []LaneSource {
+// listedSources returns what lanes read from places of a [LaneTable].
+func listedSources(list []Place) []LaneSource {
 	sources := make([]LaneSource, len(list))
-	received := int64(x.Choice.Received(0))
 	for lane, p := range list {
 		sources[lane] = LaneSource{Lane: p.Unit, Register: p.Offset}
-		if p.Unit >= 0 && p.Offset >= received {
-			sources[lane].Register, sources[lane].Relayed = p.Offset-received, true
-		}
 	}
 	return sources
 }
 
-// turnedSources returns what lanes read in a round of a group in which digits turn. No lane relays there.
+// turnedSources returns what lanes read in a round of a group in which digits turn.
 func (x *Rounds) turnedSources(g RegisterPair, round int) []LaneSource {
 	sources := make([]LaneSource, x.lanes)
 	for lane := range sources {

@@ -38,9 +38,6 @@ func TestSourcesOfShuffles(t *testing.T) {
 				have := slices.Clone(before[lane])
 				for _, sources := range shuffles {
 					s := sources[lane]
-					for s.Relayed {
-						s = shuffles[s.Register][s.Lane]
-					}
 					if s.Lane >= 0 {
 						have = append(have, before[s.Lane][s.Register])
 					}

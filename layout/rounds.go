@@ -54,14 +54,7 @@ import (
 // subgroups, so that a subgroup needs the registers of some of its lanes only, and where digits that become registers are divided by
 // copies in a block that the other layout divides in other places. Then the lanes that send and read are listed: see schedule.
 //
-// A list takes the fewest shuffles of all plans. Where lanes have no round to spare, the number that is counted above may be too low, or lanes must relay
-// what they got in an earlier round:
-//
-//	round 0:  lane 1 gets an element from lane 0
-//	round 1:  lane 1 sends it to lane 2, and lane 0 sends another one
-//
-// Then a search finds such rounds, or proves that there are none: see roundsQuestion. The search ends after a number of steps, so that Least may be lower than
-// the shuffles of a plan with the fewest.
+// Least is a lower bound. A list takes as many shuffles unless lanes have no round to spare: then it may take more.
 type Rounds struct {
 	Groups   []RegisterPair // the first registers of the elements that take part in the same rounds
 	Partners []Partner

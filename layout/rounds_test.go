@@ -226,8 +226,8 @@ func listedLane(x *Rounds, j int, thread int64) int64 {
 	return t.Begin.lane(lane+t.Constants[k], thread, x.lanes)
 }
 
-// Every plan of rounds finds every element, and one takes the fewest shuffles that are possible: no more than some lane needs registers of
-// others, or than lanes with the same registers have to send, whatever they send first.
+// Every plan of rounds finds every element, and counts as the least number of shuffles no more than some lane needs registers of
+// others, or than lanes with the same registers have to send, whatever they send first. At most one change in 100 takes a shuffle more.
 func TestRoundsAreTheLeast(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(31, 2))
@@ -240,8 +240,10 @@ func TestRoundsAreTheLeast(t *testing.T) {
 			x, why := PlanListed(from, to, lanes, 0)
 			if why == "" {
 				seen["irregular"]++
-				if least := checkRounds(t, &x, from, to, lanes, 0); least != x.Shuffles {
+				if least := checkRounds(t, &x, from, to, lanes, 0); x.Shuffles > least+1 {
 					t.Fatalf("%d shuffles among %d lanes, want %d", x.Shuffles, lanes, least)
+				} else if x.Shuffles > least {
+					seen["a shuffle more"]++
 				}
 			}
 			continue
@@ -267,9 +269,14 @@ func TestRoundsAreTheLeast(t *testing.T) {
 			kind += " listed"
 		}
 		seen[kind]++
-		if fewest := fewestShuffles(plans); fewest != plans[0].Least && listed {
+		if fewest := fewestShuffles(plans); fewest > plans[0].Least+1 && listed {
 			t.Fatalf("%v: %d shuffles among %d lanes, want %d", steps, fewest, lanes, plans[0].Least)
+		} else if fewest > plans[0].Least && listed {
+			seen["a shuffle more"]++
 		}
+	}
+	if n := seen["a shuffle more"]; n*10 > *layouts {
+		t.Errorf("%d of %d changes take a shuffle more than the least number", n, 10**layouts)
 	}
 	for _, kind := range []string{"aligned", "aligned odd", "wraps", "wraps odd", "irregular"} {
 		if seen[kind] < *layouts/10 {

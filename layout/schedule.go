@@ -24,7 +24,7 @@ import (
 //
 // The lanes of a taker may have different elements of it, so that it has k + x edges and a lane lacks k at most. Then lanes
 // with the same elements are a taker of their own, if the holders can send elements several times. Otherwise x elements are sent together
-// with an element that some lanes have: an edge with two senders. Where tries do not find such edges, roundsQuestion does, or proves that there are none.
+// with an element that some lanes have: an edge with two senders.
 type schedule struct {
 	before, after [][]int64 // elements, by lane and register
 	holder, taker []int     // of each lane
@@ -35,7 +35,7 @@ type schedule struct {
 	least         int    // rounds of every schedule
 	alike         bool   // lanes get also what they have
 
-	sent [][]int // values that a lane sends, by round and lane: registers, then what it got in each round; -1: none
+	sent [][]int // registers that a lane sends, by round and lane; -1: none
 	read [][]int // lanes from which a lane reads, by round and lane; -1: none
 }
 

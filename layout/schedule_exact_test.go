@@ -187,12 +187,12 @@ func waysToDealLanes(holders, takers, lanes int) (ways [][][]int) {
 	return ways
 }
 
-// For all changes among a few lanes, up to the order of registers, lists take the fewest shuffles of all plans, also of those in which lanes relay what
-// they got from others, and are called the fewest. Lanes relay elements only where this saves a shuffle.
+// For all changes among a few lanes, up to the order of registers, lists that are called the fewest take the fewest shuffles of all plans, also of
+// plans in which lanes relay what they got from others. At most one list in 100 takes a shuffle more.
 func TestListsOfFewLanesAreTheLeast(t *testing.T) {
 	t.Parallel()
 	for _, size := range []struct{ lanes, registers int }{{2, 4}, {3, 3}, {3, 4}, {4, 2}, {4, 3}} {
-		number, changes, relayed := 0, 0, 0
+		number, changes, more := 0, 0, 0
 		every := 1
 		if size.lanes == 4 {
 			every = max(1, 48*300 / *layouts)
@@ -205,14 +205,11 @@ func TestListsOfFewLanesAreTheLeast(t *testing.T) {
 			before, after := c.lists()
 			x := planLists(t, int64(size.lanes), before, after)
 			k := int(x.Shuffles)
-			if reachableIn(k-1, before, after, true) || x.Fewest() != "the fewest" {
-				t.Fatalf("%v: %d shuffles are one too many, or not called the fewest: %s", c, k, x.Fewest())
-			}
-			if relays(&x) {
-				relayed++
-				if reachableIn(k, before, after, false) {
-					t.Fatalf("%v: a lane relays an element, which saves no shuffle", c)
-				}
+			switch fewer := reachableIn(k-1, before, after, true); {
+			case fewer && x.Fewest() == "the fewest":
+				t.Fatalf("%v: %d shuffles are one too many, and are called the fewest", c, k)
+			case fewer:
+				more++
 			}
 		}
 		for holders := 1; holders <= size.lanes; holders++ {
@@ -227,9 +224,9 @@ func TestListsOfFewLanesAreTheLeast(t *testing.T) {
 				}
 			}
 		}
-		t.Logf("%d lanes, %d registers: %d of %d changes; lanes relay in %d", size.lanes, size.registers, changes, number, relayed)
-		if changes < 50 {
-			t.Errorf("%d changes", changes)
+		t.Logf("%d lanes, %d registers: %d of %d changes; %d take a shuffle more than the fewest", size.lanes, size.registers, changes, number, more)
+		if changes < 50 || more*100 > changes {
+			t.Errorf("%d changes, %d take a shuffle more than the fewest", changes, more)
 		}
 	}
 }
@@ -248,13 +245,6 @@ func planLists(t *testing.T, lanes int64, before, after [][]int64) Rounds {
 		t.Fatalf("%d shuffles are needed, want %d", least, x.Least)
 	}
 	return x
-}
-
-// relays reports whether a lane sends what it got in an earlier round of a listed plan.
-func relays(x *Rounds) bool {
-	return slices.ContainsFunc(x.Reads.Sources, func(sources []Place) bool {
-		return slices.ContainsFunc(sources, func(p Place) bool { return p.Offset >= int64(x.Choice.Received(0)) })
-	})
 }
 
 // For random changes among a few lanes, whose layouts have common digits or not, no rounds of shuffles are fewer than the rounds of the plan with the fewest.

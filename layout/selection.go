@@ -11,7 +11,7 @@ import (
 type Selection struct {
 	Registers []int64 // counted from the first register of the group before the change
 	Selects   []Select
-	Sent      []int // values, by round; -1 where lanes keep what they have. A lane that relays sends what it received in an earlier round
+	Sent      []int // values, by round; -1 where lanes keep what they have
 	Kept      []KeptValue
 }
 
@@ -44,25 +44,6 @@ type KeptValue struct {
 
 // Received returns the number of the value that a lane receives in a round.
 func (s *Selection) Received(round int) int { return len(s.Registers) + round }
-
-// Relayed reports of each round whether some lanes send what they received in an earlier round.
-func (s *Selection) Relayed() (rounds []bool) {
-	registers, first := len(s.Registers), len(s.Registers)+len(s.Sent)
-	selects := make([]bool, 0, len(s.Selects))
-	isRelayed := func(value int) bool {
-		if value >= first {
-			return selects[value-first]
-		}
-		return value >= registers
-	}
-	for _, x := range s.Selects { // operands come before their users
-		selects = append(selects, isRelayed(x.Set) || isRelayed(x.Clear))
-	}
-	for _, value := range s.Sent {
-		rounds = append(rounds, isRelayed(value))
-	}
-	return rounds
-}
 
 // chooser builds a selection.
 type chooser struct {

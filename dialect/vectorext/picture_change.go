@@ -68,22 +68,10 @@ func (c *changePicture) digits() *draw.Panel {
 	p.Axis.To, p.Axis.Label = 3, func(n int64) string { return names[n] }
 	for i, k := range c.Buffer.Blocks {
 		if !k.IsCopy() {
-			p.Add(draw.Cell{Row: i, From: 2, To: 3, Colour: draw.Series(3), Text: spellParts(c.Buffer.Parts[i])})
+			p.Add(draw.Cell{Row: i, From: 2, To: 3, Colour: draw.Series(3), Text: fmt.Sprint(c.Buffer.Strides[i])})
 		}
 	}
 	return p
-}
-
-// spellParts spells how far apart the addresses of the elements of a block are: for each part, the lowest first.
-func spellParts(parts []layout.Part) string {
-	if len(parts) == 1 {
-		return fmt.Sprint(parts[0].Stride)
-	}
-	var list []string
-	for _, p := range parts {
-		list = append(list, fmt.Sprintf("%d of %d", p.Size, p.Stride))
-	}
-	return strings.Join(list, ", ")
 }
 
 // banksPanel has a row per step in which the banks serve a word each, with the lanes that need it.

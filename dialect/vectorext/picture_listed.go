@@ -64,9 +64,6 @@ func lanesPanel(x *layout.Rounds) (panel *draw.Panel, note string) {
 	lanes := len(shuffles[0])
 	rows := repeatOf(shuffles)
 	note = "What a lane reads in a shuffle is a lane and a register."
-	if slices.Contains(x.Choice.Relayed(), true) {
-		note += " 0:s0 is the value that lane 0 got in shuffle 0 and passes on."
-	}
 	if rows < lanes {
 		note += fmt.Sprintf(" The %d lanes after these read the same, and so on.", rows)
 	}
@@ -98,9 +95,6 @@ func sourcesOf(shuffles [][]layout.LaneSource, lanes int) *draw.Panel {
 				continue
 			}
 			text := fmt.Sprintf("%d:%d", s.Lane, s.Register)
-			if s.Relayed {
-				text = fmt.Sprintf("%d:s%d", s.Lane, s.Register)
-			}
 			p.Add(draw.Cell{Row: lane, From: int64(j), To: int64(j + 1), Colour: draw.Series(s.Lane), Text: text})
 		}
 	}

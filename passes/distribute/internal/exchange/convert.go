@@ -182,10 +182,6 @@ func explainMemory(d *core.Nested, op *ir.Operation, c *change, w *layout.Ways, 
 	switch {
 	case b.IsPermuted():
 		rows = ", in rows that an exclusive or permutes"
-	case len(b.Divided(layout.Before)) > 0:
-		rows = ", where a thread that writes divides the numbers of its elements"
-	case len(b.Divided(layout.After)) > 0:
-		rows = ", where a thread that reads divides the numbers of its elements"
 	case b.Cells > n:
 		rows = fmt.Sprintf(", with %d bytes of padding", (b.Cells-n)*w.Element)
 	}

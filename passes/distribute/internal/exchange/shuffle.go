@@ -50,20 +50,15 @@ type exchanged struct {
 }
 
 // receive returns the values of a selection of which the first element is in register from; selects are built where they are
-// needed. A lane that relays an element selects it after the round in which it got the element:
-//
-//	%r, %_ = gpu.shuffle idx %x0, %lane, 64
-//	%p = arith.select %odd, %r, %x1
-//	%s, %_ = gpu.shuffle idx %p, %other, 64
+// needed.
 func (e *exchanged) receive(flat *ir.Value, from int64) []*ir.Value {
 	c := &e.Choice
 	values := make([]*ir.Value, c.Received(e.Number())+len(c.Selects))
 	for k, r := range c.Registers {
 		values[k] = vector.NewExtract(e.RW, flat, from+r).Result()
 	}
-	relayed := c.Relayed()
-	for j, k := range c.Sent {
-		if k >= 0 && !relayed[j] {
+	for _, k := range c.Sent {
+		if k >= 0 {
 			e.value(values, k)
 		}
 	}
