@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 
 	"optc/bytecode"
 	"optc/diag"
@@ -263,7 +264,7 @@ func (o *options) limitReport(r *report.Terminal) {
 // pass, so that only valid IR is executed.
 func (o *options) checks(t *tool) (list []*passes.Instrumentation) {
 	if o.prove {
-		list = append(list, passes.VerifyExec(validate.Prove(o.limits.values(), t.reportProof, t.Programs...)))
+		list = append(list, passes.VerifyExec(validate.Prove(o.limits.values(), o.proofTime(), t.reportProof, t.Programs...)))
 	} else if o.verifyExec {
 		list = append(list, passes.VerifyExec(validate.New(o.limits.values(), t.Programs...)))
 	}
@@ -271,6 +272,14 @@ func (o *options) checks(t *tool) (list []*passes.Instrumentation) {
 		list = append(list, passes.VerifyEach())
 	}
 	return list
+}
+
+// proofTime returns the time for a proof of one function.
+func (o *options) proofTime() time.Duration {
+	if o.proveSeconds != nil {
+		return time.Duration(*o.proveSeconds) * time.Second
+	}
+	return validate.DefaultProofTime
 }
 
 // reportProof writes a line about a function that was compared for all inputs.

@@ -26,6 +26,7 @@ type options struct {
 	verifyRoundtrip   bool
 	verifyExec        bool
 	prove             bool
+	proveSeconds      *int
 	limits            limits // of an execution by --verify-exec
 	skipParseVerify   bool
 	emitBytecode      bool
@@ -123,6 +124,7 @@ func (o *options) flags(t *tool) []*flags.Flag {
 		flags.Switch("verify-roundtrip", &o.verifyRoundtrip, "check that the input prints to text that parses to the same"),
 		flags.Switch("verify-exec", &o.verifyExec, "execute the program before and after each pass and compare"),
 		flags.Switch("prove", &o.prove, "compare functions before and after each pass for all inputs, as terms, and say what is proven"),
+		flags.Number("prove-seconds", &o.proveSeconds, 1, "give up the proof of a function after that many seconds; by default 10"),
 		flags.Switch("mlir-very-unsafe-disable-verifier-on-parsing", &o.skipParseVerify, "trust the input to be valid"),
 		flags.Text("mlir-generate-reproducer", "file", &o.reproduceTo, "write the input and the pipeline to a file, for --run-reproducer"),
 	)

@@ -265,7 +265,10 @@ func (r *MemRef) loadLine(f *Frame, addr int64, index []int64, out *Vector) erro
 		if err != nil {
 			return err
 		}
-		if !written {
+		switch {
+		case !written && r.Mem.symbols != nil:
+			v = Poison
+		case !written:
 			at := slices.Clone(index)
 			at[len(at)-1] += int64(i)
 			return r.uninitialized(at)

@@ -115,7 +115,7 @@ func (l *lifted) number(f *Frame, op *ir.Operation) error {
 		if l.ofWide {
 			return diag.Errorf("symbol", "computes an integer of more than 64 bits from numbers that depend on the inputs")
 		}
-		return f.Symbols.Compute(op, l.x, l.r)
+		return f.Symbols.Compute(op, l.x, l.r, l.compute)
 	}
 	return l.compute(l.x, l.r)
 }

@@ -415,6 +415,9 @@ func (r *MemRef) loadAt(addr int64, index []int64) (Value, *diag.Error) {
 	if err != nil {
 		return Value{}, err
 	}
+	if !written && r.Mem.symbols != nil {
+		return Poison, nil
+	}
 	if !written {
 		return Value{}, r.uninitialized(index)
 	}

@@ -10,12 +10,11 @@ import (
 // Symbols computes with symbols, which stand in the place of the bits of numbers whose value
 // is not known, such as terms over the inputs of a program. A machine with Symbols executes
 // exact meanings only: vectors, memory and control move symbols as they move bits, and
-// whoever computes asks here. Where an operation needs the number itself, the run ends with
-// error symbol.
+// whoever computes asks here. Memory that was never written holds poison.
 type Symbols interface {
 	// Compute computes the results r of an elementwise operation from its operands x, of
-	// which at least one is a symbol.
-	Compute(op *ir.Operation, x, r []uint64) error
+	// which at least one is a symbol. exact computes them from numbers.
+	Compute(op *ir.Operation, x, r []uint64, exact Compute) error
 	// Combine combines two elements of a type of which one is a symbol, by the word of a kind
 	// of reductions.
 	Combine(kind string, t ir.Type, a, b uint64) uint64
@@ -24,9 +23,12 @@ type Symbols interface {
 	Widen(from, to ir.Type, x uint64) uint64
 	// Unknown is the result of a function of which nothing but the name is known.
 	Unknown(name string, x ...uint64) uint64
-	// Meaning returns the meaning of an operation that decides by a number which may be a
-	// symbol, or nil.
-	Meaning(k ir.Kind) Func
+	// Meaning returns the meaning of an operation in a machine with symbols; exact is the
+	// meaning for numbers, or nil.
+	Meaning(op *ir.Operation, exact Func) Func
+	// Number returns the number that a symbol stands for in this run, where the meaning of an
+	// operation needs that of an operand.
+	Number(f *Frame, in *Instr, operand int, symbol uint64) (uint64, error)
 }
 
 // Moving is implemented by operations that only move the numbers of some operands, or combine
@@ -40,9 +42,9 @@ var Moving = ir.NewInterface[[]string]("moves numbers")
 //	Implements: []ir.Implementation{sim.Moves("valueToStore", "dest")},
 func Moves(operands ...string) ir.Implementation { return Moving.By(operands) }
 
-// moves reports whether an operation only moves the numbers of an operand, or computes with them
+// OnlyMoves reports whether an operation only moves the numbers of an operand, or computes with them
 // through Symbols.
-func moves(op *ir.Operation, operand int) bool {
+func OnlyMoves(op *ir.Operation, operand int) bool {
 	if op.Has(ir.Elementwise) {
 		return true
 	}
@@ -87,12 +89,12 @@ func HoldsSymbol(v Value) bool {
 	return slices.ContainsFunc(x.Long, IsSymbol)
 }
 
-// guarded returns the meaning of an operation that ends the run where it needs the number
-// that a symbol stands for.
+// guarded returns the meaning of an operation that asks for the numbers of symbols where it
+// needs them.
 func (m *Machine) guarded(op *ir.Operation, fn Func) Func {
 	var looked []int
 	for i := range op.NumOperands() {
-		if !moves(op, i) {
+		if !OnlyMoves(op, i) {
 			looked = append(looked, i)
 		}
 	}
@@ -100,13 +102,62 @@ func (m *Machine) guarded(op *ir.Operation, fn Func) Func {
 		return fn
 	}
 	return func(f *Frame, in *Instr) error {
-		for _, i := range looked {
-			if HoldsSymbol(f.arg(in, i)) {
-				return diag.Errorf("symbol", "needs the number that operand %d is, which depends on the inputs", i)
+		for k, i := range looked {
+			v := f.arg(in, i)
+			if !HoldsSymbol(v) {
+				continue
 			}
+			rest := looked[k:]
+			kept := make([]Value, len(rest))
+			for k, i := range rest {
+				kept[k] = f.arg(in, i)
+			}
+			err := f.withNumbers(in, rest, fn)
+			for k, i := range rest {
+				f.slots[in.args[i]] = kept[k]
+			}
+			return err
 		}
 		return fn(f, in)
 	}
+}
+
+// withNumbers executes an operation with the numbers of some operands.
+func (f *Frame) withNumbers(in *Instr, operands []int, fn Func) error {
+	for _, i := range operands {
+		if err := f.giveNumbers(in, i); err != nil {
+			return err
+		}
+	}
+	return fn(f, in)
+}
+
+// giveNumbers replaces the symbols of an operand by the numbers that they stand for.
+func (f *Frame) giveNumbers(in *Instr, operand int) error {
+	v := f.arg(in, operand)
+	if !HoldsSymbol(v) {
+		return nil
+	}
+	x := v.Vector()
+	if x == nil {
+		n, err := f.Symbols.Number(f, in, operand, v.Bits)
+		f.slots[in.args[operand]] = Int(n)
+		return err
+	}
+	out := NewVector(x.Shape, x.Elem)
+	out.Undef = x.Undef
+	for i := range x.Len() {
+		bits := x.Bits(i)
+		if IsSymbol(bits) {
+			var err error
+			if bits, err = f.Symbols.Number(f, in, operand, bits); err != nil {
+				return err
+			}
+		}
+		out.SetBits(i, bits)
+	}
+	f.slots[in.args[operand]] = Value{Ref: out}
+	return nil
 }
 
 // HoldSymbols prepares the memory for symbols of 8 bytes, whose bits a number may have in

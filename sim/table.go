@@ -65,10 +65,7 @@ func (m *Machine) meaning(op *ir.Operation) Func {
 		fn = d.Table[op.Kind()]
 	}
 	if m.Symbols != nil {
-		if chooses := m.Symbols.Meaning(op.Kind()); chooses != nil {
-			return chooses
-		}
-		return m.guarded(op, fn)
+		return m.Symbols.Meaning(op, m.guarded(op, fn))
 	}
 	if quick := d.Quick[op.Kind()]; quick != nil && !m.Exact {
 		return quick(fn)

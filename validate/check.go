@@ -14,6 +14,7 @@ package validate
 import (
 	"errors"
 	"slices"
+	"time"
 
 	"optc/diag"
 	fn "optc/dialect/func"
@@ -56,7 +57,9 @@ type checker struct {
 	checks   int              // passes that were checked
 	known    *knownProgram    // the program as a pass left it
 	proved   func(Proof)      // receives the proofs; nil: only random inputs are compared
-	around   *surroundings    // of the last pass
+	// proofTime bounds the proof of a function.
+	proofTime time.Duration
+	around    *surroundings // of the last pass
 }
 
 // group is the workgroup that runs a function.
@@ -122,7 +125,7 @@ func (c *checker) function(e *passes.Event, before, after Function) *ir.Diagnost
 	after.runIn(one)
 	if c.proved != nil {
 		whole.Block, whole.Subgroup, whole.Limits = before.Block, before.Subgroup, before.Limits
-		return c.prove(e, whole, before, after)
+		return c.prove(e, whole, after)
 	}
 	return c.execute(e, before, after, runs)
 }
@@ -133,7 +136,7 @@ func (c *checker) execute(e *passes.Event, before, after Function, atLeast uint6
 	_, distribution := passes.InstanceOptions[distribute.DistributeOptions](e.Instance)
 	alone := max(before.Block[0], before.Block[1], before.Block[2], after.Block[0], after.Block[1], after.Block[2]) <= 1
 	// Distribution takes different arguments for different memory.
-	t := newTrials(alone && !distribution && mayShare(before), before, after)
+	t := newTrials(alone && !distribution && mayShare(before) != nil, before, after)
 	before.AnyZero = true
 	var count tally
 	work := int64(0)

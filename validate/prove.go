@@ -1,14 +1,18 @@
 package validate
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
+	"time"
 
 	"optc/diag"
 	"optc/ir"
 	"optc/lower"
 	"optc/passes"
+	"optc/passes/distribute"
 	"optc/sim"
 	"optc/validate/internal/prove"
 )
@@ -18,223 +22,163 @@ type Outcome int
 
 // The outcomes, from the best.
 const (
-	// EqualBits: equal bit for bit.
-	EqualBits Outcome = iota
-	// EqualSums: equal up to rounding, such as another order of sums.
+	// Equal: wherever the function before is defined, the one after is, with the same bits,
+	// the same memory and the same effects.
+	Equal Outcome = iota
+	// EqualSums: equal as real numbers, where only the order of sums differs.
 	EqualSums
+	// EqualReals: equal as real numbers, by other laws.
+	EqualReals
 	// Undecided: neither a proof nor a difference was found.
 	Undecided
 	// Different: there are inputs with different results.
 	Different
 )
 
-func (o Outcome) String() string {
-	return [...]string{"equal bit for bit", "equal up to the order of sums", "not decided", "different"}[o]
-}
-
-// Proof is the comparison of a function before and after a pass for all inputs of the
-// extents that its execution has.
+// Proof is the comparison of a function before and after a pass.
 type Proof struct {
 	Pass     string
 	Function string // its symbol
 	Outcome  Outcome
-	Reason   string // why it is not decided, or ""
-	// Integers: integers of the input have random values, because the function decides by
-	// them; only floats have any value.
-	Integers bool
-	Terms    int // that were compared
+	// Assumed is what the proof leaves out: bounds of extents and of loops.
+	Assumed []string
+	// Apart: the proof is about arguments that do not share memory.
+	Apart bool
+	Laws  string // of real numbers that the proof uses, or ""
+	// Reason is why it is not decided, or the inputs that have different results.
+	Reason string
+	Terms  int // that were compared
 }
 
 func (p Proof) String() string {
-	s := fmt.Sprintf("%s @%s: %s", p.Pass, p.Function, p.Outcome)
-	if p.Integers {
-		s += ", with random integers"
+	var verdict string
+	switch p.Outcome {
+	case Equal:
+		verdict = "equal"
+	case EqualSums:
+		verdict = "equal up to the order of sums"
+	case EqualReals:
+		verdict = fmt.Sprintf("equal as real numbers (%s; not for NaN, infinities and -0)", p.Laws)
+	default:
+		verdict = map[Outcome]string{Undecided: "not decided", Different: "different"}[p.Outcome]
+	}
+	if p.Outcome < Undecided && len(p.Assumed) > 0 {
+		verdict += " for " + strings.Join(p.Assumed, " and ")
+	}
+	if p.Outcome < Undecided && p.Apart {
+		verdict += ", if arguments do not share memory"
 	}
 	if p.Reason != "" {
-		s += ": " + p.Reason
+		verdict += ": " + p.Reason
 	}
-	return s
+	return fmt.Sprintf("%s @%s: %s", p.Pass, p.Function, verdict)
 }
 
+// DefaultProofTime is the time for a proof of one function.
+const DefaultProofTime = 10 * time.Second
+
 // Prove returns a check that compares functions for all inputs, see package prove, and
-// reports each comparison. Where it finds terms that differ, random inputs decide, as for
-// New.
-func Prove(l sim.Limits, report func(Proof), families ...*lower.Family) passes.ExecCheck {
+// reports each comparison. A proof of a function that takes longer than the time is not
+// decided.
+func Prove(l sim.Limits, limit time.Duration, report func(Proof), families ...*lower.Family) passes.ExecCheck {
 	c := newChecker(l, families)
-	c.proved = report
+	c.proved, c.proofTime = report, limit
 	return c.check
 }
 
-// prove compares a function before and after a pass for all inputs. ordered is the function
-// before the pass with the sums in the order that execution has afterwards. A result that is
-// not nil is an error.
-func (c *checker) prove(e *passes.Event, before, ordered, after Function) *ir.Diagnostic {
-	p := Proof{Pass: e.Instance.Pass.Name, Function: after.Path}
-	return c.decide(e, &p,
-		func() (int, string, error) { return compareTerms(e, before, after, &p) },
-		func() *ir.Diagnostic { return c.execute(e, ordered, after, searchRuns) })
-}
-
-// decide compares on terms, first with any integers and then, where the numbers of integers
-// are needed, with random ones; where terms differ, it searches for a difference by
-// execution. It reports the proof.
-func (c *checker) decide(e *passes.Event, p *Proof, compare func() (terms int, difference string, err error), search func() *ir.Diagnostic) *ir.Diagnostic {
-	terms, difference, err := compare()
-	if needsNumber(err) {
-		p.Integers = true
-		terms, difference, err = compare()
-	}
-	p.Terms = terms
-	var fault *ir.Diagnostic
-	switch {
-	case e.Run.Context.Err() != nil:
+// prove compares a function before and after a pass for all inputs, reports the proof, and
+// returns an error if the functions differ.
+func (c *checker) prove(e *passes.Event, before, after Function) *ir.Diagnostic {
+	ctx, cancel := context.WithTimeout(e.Run.Context, c.proofTime)
+	defer cancel()
+	q := &question{ctx: ctx, before: before, after: after}
+	_, q.distribution = passes.InstanceOptions[distribute.DistributeOptions](e.Instance)
+	p := q.decide()
+	if e.Run.Context.Err() != nil {
 		return nil
-	case err != nil:
-		p.Outcome, p.Reason = Undecided, reasonOf(err)
-	case difference != "":
-		p.Outcome, p.Reason = Undecided, difference
 	}
-	if p.Outcome == Undecided {
-		if fault = search(); fault != nil {
-			p.Outcome, p.Reason = Different, ""
-		}
+	p.Pass, p.Function = e.Instance.Pass.Name, after.Path
+	c.proved(p)
+	if p.Outcome == Different {
+		return after.Op.Errorf("differs from the function before the pass: %s", p.Reason)
 	}
-	c.proved(*p)
-	return fault
+	return nil
 }
 
 // reasonOf says at which operation of the function an execution ended.
 func reasonOf(err error) string {
 	var at *sim.RuntimeError
-	if errors.As(err, &at) {
+	switch {
+	case errors.Is(err, context.DeadlineExceeded):
+		return "the proof takes longer than its limit, see --prove-seconds"
+	case errors.As(err, &at):
 		return fmt.Sprintf("'%s' op %v", at.Op.Name(), at.Err)
 	}
 	return err.Error()
 }
 
-// compareTerms executes a function before and after a pass on terms and sets the outcome. A
-// difference is described, and is no fault yet.
-func compareTerms(e *passes.Event, before, after Function, p *Proof) (terms int, difference string, err error) {
-	store := prove.NewTerms(proofSeed)
-	run := func(f Function) (*Observation, error) {
-		symbols := prove.NewSymbols(store)
-		f.Symbols = symbols
-		random := NewRandom(0)
-		n := 0
-		random.Symbol = func(t ir.Type) (uint64, bool) {
-			if _, isFloat := t.(*ir.FloatType); !isFloat && (p.Integers || t == t.Context().Index()) {
-				return 0, false
-			}
-			n++
-			return uint64(store.Variable(fmt.Sprintf("x%d", n-1))), true
-		}
-		args, err := random.Arguments(f)
-		if err != nil {
-			return nil, err
-		}
-		return f.Run(e.Run.Context, args)
-	}
-	want, err := run(before)
-	if err != nil {
-		return store.Len(), "", err
-	}
-	got, err := run(after)
-	if err != nil {
-		return store.Len(), "", err
-	}
-	p.Outcome, difference = compareObservations(store, want, got)
-	return store.Len(), difference, nil
-}
-
-// searchRuns are the executions that look for a difference where terms differ.
-const searchRuns = 40
-
 // proofSeed is the seed of the random choices of a proof.
 const proofSeed = 1
 
-// needsNumber reports whether an execution ended where a number was needed in the place of a
-// term.
-func needsNumber(err error) bool {
-	return err != nil && strings.HasSuffix(diag.CodeOf(err), "symbol")
+// undefined are the codes of errors that are undefined behaviour of the program. All others
+// are limits of the simulator.
+var undefined = map[string]bool{
+	"poison": true, "out-of-bounds": true, "division": true, "step": true, "use-after-free": true, "alignment": true,
+	"cast": true, "copy-shape": true, "subview-size": true, "dealloc": true, "unreachable": true, "uninitialized": true,
 }
 
-// compareObservations compares what two executions on terms did. The second result
-// describes a difference.
-func compareObservations(ts *prove.Terms, want, got *Observation) (worst Outcome, difference string) {
-	compare := func(where string, want, got []Value) {
-		if len(want) != len(got) {
-			worst, difference = Undecided, fmt.Sprintf("%s: %d values before, and %d after", where, len(want), len(got))
-			return
-		}
-		for i := range want {
-			o, d := compareValues(ts, want[i], got[i])
-			worst = max(worst, o)
-			if d != "" && difference == "" {
-				difference = fmt.Sprintf("%s %d: %s", where, i, d)
-			}
-		}
-	}
-	compare("memory", want.Memory, got.Memory)
-	if len(want.Results) != 1 && len(want.Results) != len(got.Results) {
-		return worst, difference
-	}
-	for thread, values := range got.Results {
-		compare("result", want.Results[thread%len(want.Results)], values)
-	}
-	return worst, difference
+func isUndefined(err error) bool {
+	code := diag.CodeOf(err)
+	return undefined[code[strings.LastIndex(code, ".")+1:]]
 }
 
-// compareValues compares two values; anything may replace poison and what was never
-// written.
-func compareValues(ts *prove.Terms, want, got Value) (worst Outcome, difference string) {
-	if want.Value.IsPoison() {
-		return EqualBits, ""
-	}
-	if sim.IsWide(ir.ElementOrSelf(want.Type)) {
-		return Undecided, "integers of more than 64 bits are not compared"
-	}
-	x, y := elementsOf(want.Value), elementsOf(got.Value)
-	kind := prove.NumberOf(want.Type)
-	if x == nil || y == nil {
-		if got.Value.IsPoison() {
-			return Undecided, "poison after the pass"
-		}
-		return compareNumbers(ts, want.Value.Bits, got.Value.Bits, kind)
-	}
-	if x.Len() != y.Len() {
-		return Undecided, fmt.Sprintf("%d elements before, and %d after", x.Len(), y.Len())
-	}
-	for i := range x.Len() {
-		switch {
-		case x.IsUndef(i):
-		case y.IsUndef(i):
-			return Undecided, fmt.Sprintf("element %d is poison after the pass", i)
-		default:
-			o, d := compareNumbers(ts, x.Bits(i), y.Bits(i), kind)
-			if d != "" {
-				return o, fmt.Sprintf("element %d is %s", i, d)
-			}
-			worst = max(worst, o)
-		}
-	}
-	return worst, ""
+// record is what an execution did.
+type record struct {
+	defined []prove.Condition
+	effects []prove.Effect
+	world   []prove.World
+	results [][]Value
+	ended   error // nil, stopped by the program, or undefined
 }
 
-func compareNumbers(ts *prove.Terms, want, got uint64, kind sim.Number) (Outcome, string) {
-	switch ts.Compare(want, got, kind) {
-	case prove.Equal:
-		return EqualBits, ""
-	case prove.Reordered:
-		return EqualSums, ""
+// execute runs a function on a setting and returns what it did. Errors are limits.
+func execute(ctx context.Context, f Function, s *prove.Symbols, at *setting) (*record, error) {
+	args, err := at.arguments(s, f)
+	if err != nil {
+		return nil, err
 	}
-	const depth = 3
-	return Undecided, fmt.Sprintf("%s before, and %s after", ts.Format(want, kind, depth), ts.Format(got, kind, depth))
+	f.Symbols = s
+	o, err := f.Run(ctx, args)
+	r := &record{}
+	if err == nil && slices.ContainsFunc(o.Results, hasMemRef) {
+		if err := s.KnowAll(); err != nil {
+			return nil, err
+		}
+	}
+	r.defined, r.effects, r.world = s.Ended()
+	switch {
+	case err == nil:
+		r.results = o.Results
+	case errors.Is(err, prove.ErrStopped) || isUndefined(err):
+		r.ended = err
+	default:
+		return nil, err
+	}
+	return r, nil
 }
 
-// elementsOf returns the elements of a vector or of memory, nil for a number.
-func elementsOf(v sim.Value) *sim.Vector {
-	if m := v.MemRef(); m != nil {
-		return m.Elements()
+// hasMemRef reports whether a value is memory, whose elements are seen as a whole.
+func hasMemRef(values []Value) bool {
+	return slices.ContainsFunc(values, func(v Value) bool { return v.Value.MemRef() != nil })
+}
+
+func (r *record) undefined() bool { return r.ended != nil && !errors.Is(r.ended, prove.ErrStopped) }
+
+// shown returns the values that an effect shows, with their types.
+func shown(e prove.Effect) []Value {
+	list := make([]Value, len(e.Values))
+	for i, v := range e.Values {
+		list[i] = Value{e.Types[i], v}
 	}
-	return v.Vector()
+	return list
 }

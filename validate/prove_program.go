@@ -12,60 +12,102 @@ import (
 )
 
 // proveProgram compares a program before and after a pass for all contents of its variables:
-// by its plain meaning, and on the simulated device once it is lowered.
+// by its plain meaning, and on the simulated device once it is lowered. Where that is open, it
+// searches for a difference by execution.
 func (c *checker) proveProgram(e *passes.Event, k *lower.Family, before, was, now *ir.Operation) *ir.Diagnostic {
-	p := Proof{Pass: e.Instance.Pass.Name, Function: ir.SymbolName(now)}
-	return c.decide(e, &p,
-		func() (int, string, error) { return c.compareProgramTerms(e, k, before, now, &p) },
-		func() *ir.Diagnostic { return c.executeProgram(e, k, before, was, now, runs) })
+	ctx, cancel := context.WithTimeout(e.Run.Context, c.proofTime)
+	defer cancel()
+	p := c.compareProgramTerms(ctx, e, k, before, now)
+	var fault *ir.Diagnostic
+	if p.Outcome == Undecided {
+		if fault = c.executeProgram(e, k, before, was, now, runs); fault != nil {
+			p.Outcome, p.Reason = Different, fault.Msg
+		}
+	}
+	if e.Run.Context.Err() != nil {
+		return nil
+	}
+	p.Pass, p.Function = e.Instance.Pass.Name, ir.SymbolName(now)
+	c.proved(p)
+	return fault
 }
 
 // sumsReordered reports whether a program before and after a pass is the same for all
-// contents of its variables up to the order of sums, which distribution may change.
+// contents of its variables as real numbers, which distribution may change.
 func (c *checker) sumsReordered(e *passes.Event, k *lower.Family, before, now *ir.Operation) bool {
-	p := Proof{Integers: true}
-	_, difference, err := c.compareProgramTerms(e, k, before, now, &p)
-	return difference == "" && err == nil && p.Outcome <= EqualSums
+	ctx, cancel := context.WithTimeout(e.Run.Context, DefaultProofTime)
+	defer cancel()
+	return c.compareProgramTerms(ctx, e, k, before, now).Outcome <= EqualReals
 }
 
-// compareProgramTerms executes a program before and after a pass on terms and sets the
-// outcome. A difference is described, and is no fault yet.
-func (c *checker) compareProgramTerms(e *passes.Event, k *lower.Family, before, now *ir.Operation, p *Proof) (terms int, difference string, err error) {
-	ctx := e.Run.Context
-	in := &symbolicInputs{store: prove.NewTerms(proofSeed), integers: p.Integers, known: map[element]uint64{}}
+// compareProgramTerms executes a program before and after a pass on terms.
+func (c *checker) compareProgramTerms(ctx context.Context, e *passes.Event, k *lower.Family, before, now *ir.Operation) (p Proof) {
+	in := &symbolicInputs{symbols: prove.NewSymbols(prove.NewTerms(proofSeed)), known: map[element]uint64{}}
+	var failed error
+	err := in.symbols.Explore(ctx, func() bool {
+		failed = c.programPath(ctx, e, k, before, now, in, &p)
+		if noPath(failed) {
+			failed = nil
+		}
+		return failed == nil && p.Outcome < Undecided
+	})
+	p.Terms = in.symbols.Len()
+	if failed != nil {
+		err = failed
+	}
+	if err != nil {
+		return Proof{Outcome: Undecided, Reason: reasonOf(err), Terms: p.Terms}
+	}
+	p.Assumed = in.symbols.Assumed
+	return p
+}
+
+// programPath compares on one path.
+func (c *checker) programPath(ctx context.Context, e *passes.Event, k *lower.Family, before, now *ir.Operation, in *symbolicInputs, p *Proof) error {
+	in.symbols.BeginRun()
 	options := func() lower.Options {
-		return lower.Options{Limits: c.limits, Threads: 1, Symbols: prove.NewSymbols(in.store)}
+		return lower.Options{Limits: c.limits, Threads: 1, Symbols: in.symbols}
 	}
 	m, err := plainMachine(e, k, before, options())
 	if err != nil {
-		return 0, "", err
+		return err
 	}
 	want, err := in.run(ctx, m)
-	if err != nil {
-		return in.store.Len(), "", err
+	if err != nil && isUndefined(err) {
+		return nil
 	}
-	p.Outcome = EqualBits
-	compare := func(m lower.Machine, err error) (string, error) {
+	if err != nil {
+		return err
+	}
+	defined, _, _ := in.symbols.Ended()
+	compare := func(m lower.Machine, err error) error {
 		if err != nil {
-			return "", err
+			return err
 		}
+		in.symbols.BeginRun()
 		got, err := in.run(ctx, m)
 		if err != nil {
-			return "", err
+			return err
 		}
-		o, d := compareContents(in.store, want, got)
-		p.Outcome = max(p.Outcome, o)
-		return d, nil
+		after, _, _ := in.symbols.Ended()
+		for _, d := range after {
+			if !in.symbols.Follows(d, defined).Holds {
+				p.Outcome, p.Reason = Undecided, "the program after may be undefined"
+				return nil
+			}
+		}
+		compareContents(in.symbols, defined, want, got, p)
+		return nil
 	}
 	o := options()
 	o.Order = 1 // another order of the workers must not matter
-	if difference, err = compare(plainMachine(e, k, e.Run.Op, o)); difference != "" || err != nil {
-		return in.store.Len(), difference, err
+	if err = compare(plainMachine(e, k, e.Run.Op, o)); err != nil || p.Outcome == Undecided {
+		return err
 	}
 	if k.Stage(ctx, now) >= lower.Complete {
-		difference, err = compare(deviceMachine(ctx, k, now, options()))
+		return compare(deviceMachine(ctx, k, now, options()))
 	}
-	return in.store.Len(), difference, err
+	return nil
 }
 
 // element is an element of a variable.
@@ -76,9 +118,8 @@ type element struct {
 
 // symbolicInputs fills variables with terms, the same for every machine.
 type symbolicInputs struct {
-	store    *prove.Terms
-	integers bool // integers are random
-	known    map[element]uint64
+	symbols *prove.Symbols
+	known   map[element]uint64
 }
 
 // symbolicContents holds the elements that were written of the variables that are not
@@ -126,22 +167,14 @@ func (in *symbolicInputs) run(ctx context.Context, m lower.Machine) (*symbolicCo
 	return out, nil
 }
 
-// fill stores a term in each element of a variable. Without terms, integers keep the values
-// of the text, or otherwise are random.
+// fill stores a term in each element of a variable.
 func (in *symbolicInputs) fill(v *lower.HostVariable, runs []lower.ElementRun) error {
-	switch _, isFloat := v.Elem.(*ir.FloatType); {
-	case !in.integers || isFloat:
-	case v.Initial:
-		return nil
-	default:
-		return v.Store(runs, randomValues(v, proofSeed))
-	}
 	for _, r := range runs {
 		for i := r.Begin; i < r.End; i++ {
 			at := element{v.Name, i}
 			bits, ok := in.known[at]
 			if !ok {
-				bits = uint64(in.store.Variable(fmt.Sprintf("%s[%d]", v.Name, i)))
+				bits = uint64(in.symbols.Variable(fmt.Sprintf("%s[%d]", v.Name, i), prove.NumberOf(v.Elem)))
 				in.known[at] = bits
 			}
 			if err := r.Memory.Store(r.Addr+(i-r.Begin)*int64(v.Bytes), v.Bytes, bits); err != nil {
@@ -168,11 +201,14 @@ func (c *symbolicContents) read(v *lower.HostVariable, runs []lower.ElementRun) 
 }
 
 // compareContents compares the variables of a program; anything may replace an element that
-// was never written. The second result describes a difference.
-func compareContents(ts *prove.Terms, want, got *symbolicContents) (worst Outcome, difference string) {
+// was never written.
+func compareContents(s *prove.Symbols, defined []prove.Condition, want, got *symbolicContents, p *Proof) {
 	has := map[string]bool{}
 	for _, v := range got.variables {
 		has[v.Name] = true
+	}
+	undecided := func(format string, args ...any) {
+		p.Outcome, p.Reason = Undecided, fmt.Sprintf(format, args...)
 	}
 	for _, v := range want.variables {
 		if !has[v.Name] {
@@ -185,14 +221,21 @@ func compareContents(ts *prove.Terms, want, got *symbolicContents) (worst Outcom
 			}
 			y, ok := got.elements[element{v.Name, i}]
 			if !ok {
-				return Undecided, fmt.Sprintf("element %d of variable '%s' is not written after the pass", i, v.Name)
+				undecided("element %d of variable '%s' is not written after the pass", i, v.Name)
+				return
 			}
-			o, d := compareNumbers(ts, x, y, prove.NumberOf(v.Elem))
-			if d != "" {
-				return Undecided, fmt.Sprintf("element %d of variable '%s' is %s", i, v.Name, d)
+			kind := prove.NumberOf(v.Elem)
+			a := s.Refines(prove.Claim{Want: x, Got: y, Kind: kind}, defined)
+			switch {
+			case !a.Holds:
+				undecided("element %d of variable '%s' is %s before, and %s after", i, v.Name, s.Format(x, kind, 3), s.Format(y, kind, 3))
+				return
+			case a.Laws == 0:
+			case a.Laws == prove.Sums:
+				p.Outcome = max(p.Outcome, EqualSums)
+			default:
+				p.Outcome, p.Laws = max(p.Outcome, EqualReals), a.Laws.String()
 			}
-			worst = max(worst, o)
 		}
 	}
-	return worst, ""
 }

@@ -77,7 +77,7 @@ func TestProvePrograms(t *testing.T) {
 		want          string
 	}{
 		{name: "commuted", family: okk.Family(), text: kernel,
-			before: "okk.eltwise add %d, %a, %b" + tensors, after: "okk.eltwise add %d, %b, %a" + tensors, want: "equal bit for bit"},
+			before: "okk.eltwise add %d, %a, %b" + tensors, after: "okk.eltwise add %d, %b, %a" + tensors, want: "equal"},
 		{name: "exchanged", family: okk.Family(), text: kernel,
 			before: "okk.eltwise sub %d, %a, %b" + tensors, after: "okk.eltwise sub %d, %b, %a" + tensors, want: "different"},
 		{name: "another function", family: okk.Family(), text: kernel,
@@ -87,20 +87,20 @@ func TestProvePrograms(t *testing.T) {
 			after:  "okk.eltwise add %d, %a, %a" + tensors + "\nokk.eltwise add %d, %d, %b" + tensors, want: "equal up to the order of sums"},
 		{name: "multiplied and added", family: okk.Family(), text: kernel,
 			before: "okk.eltwise copy %d, %a" + strings.TrimSuffix(tensors, ", !okk.local<1x6x2x2xf32, auto>") + "\nokk.eltwise mac %d, %a, %b" + tensors,
-			after:  "okk.eltwise mul %d, %a, %b" + tensors + "\nokk.eltwise add %d, %d, %a" + tensors, want: "equal bit for bit"},
+			after:  "okk.eltwise mul %d, %a, %b" + tensors + "\nokk.eltwise add %d, %d, %a" + tensors, want: "equal"},
 		{name: "code of a vertex", family: poplar.Family(), text: graph,
 			before: "%s = arith.addf %a, %b : f32\n%r = arith.mulf %s, %three : f32",
 			after:  "%p = arith.mulf %a, %three : f32\n%q = arith.mulf %b, %three : f32\n%r = arith.addf %q, %p : f32",
-			want:   "equal up to the order of sums"},
+			want:   "equal as real numbers (the order of sums; a * (b + c) = a * b + a * c; not for NaN, infinities and -0)"},
 		{name: "another element", family: poplar.Family(), text: graph,
 			before: "%r = arith.mulf %a, %three : f32", after: "%r = arith.mulf %b, %three : f32", want: "different"},
 		{name: "an index that is given", family: poplar.Family(), text: graph,
 			before: "%i = memref.load %k[%c0] : memref<?xi32>\n%j = arith.index_castui %i : i32 to index\n%r = memref.load %x[%j] : memref<?xf32>",
-			after:  "%r = memref.load %x[%c1] : memref<?xf32>", want: "equal bit for bit, with random integers"},
+			after:  "%r = memref.load %x[%c1] : memref<?xf32>", want: "different"},
 		{name: "a decision by data", family: poplar.Family(), text: graph,
 			before: "%i = arith.cmpf olt, %a, %b : f32\n%j = arith.extui %i : i1 to i32\n%n = arith.index_castui %j : i32 to index\n%r = memref.load %x[%n] : memref<?xf32>",
 			after:  "%i = arith.cmpf olt, %a, %b : f32\n%r = arith.select %i, %b, %a : f32",
-			want:   "not decided, with random integers: 'memref.load' op needs the number that operand 1 is, which depends on the inputs [symbol]"},
+			want:   "equal"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
@@ -121,6 +121,9 @@ func TestProvePrograms(t *testing.T) {
 			var proofs []string
 			report := func(p validate.Proof) { proofs = append(proofs, p.String()) }
 			ds := proveWith(t, strings.Replace(test.text, "#\n", test.before+"\n", 1), "builtin.module(replace)", []*lower.Family{test.family}, report, replacing)
+			if len(proofs) == 1 && test.want == "different" {
+				proofs[0], _, _ = strings.Cut(proofs[0], ": '")
+			}
 			if len(proofs) != 1 || !strings.HasSuffix(proofs[0], ": "+test.want) {
 				t.Errorf("got %q, want %q: %s", proofs, test.want, ds)
 			}

@@ -48,7 +48,7 @@ func (r *Random) Arguments(f Function) ([]sim.Value, error) {
 	args := make([]sim.Value, f.Op.Body().NumArgs())
 	r.taken = 0
 	for i := range args {
-		r.alone = isNoAlias(f, i)
+		r.alone = isNoAlias(f.Op, i)
 		v, err := r.Value(f.Op.Body().Arg(i).Type())
 		if err != nil {
 			return nil, err

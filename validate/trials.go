@@ -9,7 +9,6 @@ import (
 
 	"optc/diag"
 	"optc/dialect/arith"
-	fn "optc/dialect/func"
 	"optc/ir"
 	"optc/num"
 	"optc/sim"
@@ -190,28 +189,6 @@ var floatEdges = []float64{
 func floatBits(f *ir.FloatType, x float64) uint64 {
 	_, bits := num.FloatFromFloat64(f.Kind, x).Bits()
 	return bits
-}
-
-// mayShare reports whether arguments of a function may share memory: it has two or more of
-// them.
-func mayShare(f Function) bool {
-	n := 0
-	for i, a := range f.Op.Body().Args() {
-		if _, ok := a.Type().(*ir.MemRefType); ok && !isNoAlias(f, i) {
-			n++
-		}
-	}
-	return n > 1
-}
-
-// isNoAlias reports whether an attribute promises that argument i shares no memory.
-func isNoAlias(f Function, i int) bool {
-	list, ok := ir.As[fn.FuncOp](f.Op).ArgAttrs().(*ir.ArrayAttr)
-	if !ok || i >= len(list.Elems) {
-		return false
-	}
-	attrs, ok := list.Elems[i].(*ir.DictAttr)
-	return ok && attrs.Get("llvm.noalias") != nil
 }
 
 // tally counts the trials of a function or of a program.

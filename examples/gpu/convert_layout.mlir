@@ -6,7 +6,7 @@
 #c = #iree_vector_ext.nested_layout<subgroup_tile = [1, 2], batch_tile = [1, 1], outer_tile = [1, 1], thread_tile = [8, 2], element_tile = [2, 2], subgroup_strides = [0, 1], thread_strides = [1, 8]>
 #d = #iree_vector_ext.nested_layout<subgroup_tile = [2, 1], batch_tile = [1, 1], outer_tile = [1, 1], thread_tile = [4, 8], element_tile = [2, 1], subgroup_strides = [1, 0], thread_strides = [8, 1]>
 
-func.func @convert(%x: memref<16x8xi32>, %o: memref<16x8xi32>) attributes {
+func.func @convert(%x: memref<16x8xi32> {llvm.noalias}, %o: memref<16x8xi32> {llvm.noalias}) attributes {
   translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [128, 1, 1]>} {
   %c0 = arith.constant 0 : index
   %p = arith.constant 0 : i32

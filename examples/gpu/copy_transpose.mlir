@@ -10,7 +10,7 @@
   subgroup_tile = [1, 1], batch_tile = [2, 1], outer_tile = [1, 1], thread_tile = [16, 4], element_tile = [1, 4],
   subgroup_strides = [0, 0], thread_strides = [4, 1]>
 
-func.func @copy_transpose(%m: memref<16x32xf32>, %o: memref<32x16xf32>) attributes {
+func.func @copy_transpose(%m: memref<16x32xf32> {llvm.noalias}, %o: memref<32x16xf32> {llvm.noalias}) attributes {
   translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [64, 1, 1]>} {
   %c0 = arith.constant 0 : index
   %pad = arith.constant 0.0 : f32

@@ -6,7 +6,7 @@
   subgroup_tile = [1, 1], batch_tile = [2, 1], outer_tile = [1, 1], thread_tile = [4, 16], element_tile = [1, 4],
   subgroup_strides = [0, 0], thread_strides = [16, 1]>
 
-func.func @layer_norm(%m: memref<8x64xf32>, %o: memref<8x64xf32>) attributes {
+func.func @layer_norm(%m: memref<8x64xf32> {llvm.noalias}, %o: memref<8x64xf32> {llvm.noalias}) attributes {
   translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [16, 4, 1]>} {
   %c0 = arith.constant 0 : index
   %pad = arith.constant 0.0 : f32

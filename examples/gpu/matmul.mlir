@@ -13,7 +13,7 @@
   subgroup_tile = [1, 1], batch_tile = [1, 1], outer_tile = [1, 1], thread_tile = [16, 1], element_tile = [1, 8],
   subgroup_strides = [0, 0], thread_strides = [4, 0]>
 
-func.func @matmul(%x: memref<16x64xf32>, %y: memref<64x8xf32>, %z: memref<16x8xf32>) attributes {
+func.func @matmul(%x: memref<16x64xf32> {llvm.noalias}, %y: memref<64x8xf32> {llvm.noalias}, %z: memref<16x8xf32> {llvm.noalias}) attributes {
   translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [64, 1, 1]>} {
   %c0 = arith.constant 0 : index
   %c16 = arith.constant 16 : index

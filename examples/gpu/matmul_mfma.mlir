@@ -6,7 +6,7 @@
 #a = #iree_vector_ext.nested_layout<subgroup_tile = [2, 1], batch_tile = [2, 2], outer_tile = [1, 1], thread_tile = [16, 4], element_tile = [1, 4], subgroup_strides = [1, 0], thread_strides = [1, 16]>
 #b = #iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [2, 1], outer_tile = [1, 1], thread_tile = [4, 16], element_tile = [4, 1], subgroup_strides = [0, 0], thread_strides = [16, 1]>
 #c = #iree_vector_ext.nested_layout<subgroup_tile = [2, 1], batch_tile = [2, 1], outer_tile = [1, 1], thread_tile = [4, 16], element_tile = [4, 1], subgroup_strides = [1, 0], thread_strides = [16, 1]>
-func.func @matmul_mfma(%x: memref<64x32xf16>, %y: memref<32x16xf16>, %z: memref<64x16xf32>) attributes {
+func.func @matmul_mfma(%x: memref<64x32xf16> {llvm.noalias}, %y: memref<32x16xf16> {llvm.noalias}, %z: memref<64x16xf32> {llvm.noalias}) attributes {
   translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [128, 1, 1]>} {
   %c0 = arith.constant 0 : index
   %p = arith.constant 0.0 : f16

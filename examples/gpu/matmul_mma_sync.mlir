@@ -7,7 +7,7 @@
 #a = #iree_vector_ext.nested_layout<subgroup_tile = [2, 1], batch_tile = [1, 2], outer_tile = [2, 2], thread_tile = [8, 4], element_tile = [1, 2], subgroup_strides = [1, 0], thread_strides = [4, 1]>
 #b = #iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [2, 2], outer_tile = [2, 1], thread_tile = [4, 8], element_tile = [2, 1], subgroup_strides = [0, 0], thread_strides = [1, 4]>
 #c = #iree_vector_ext.nested_layout<subgroup_tile = [2, 1], batch_tile = [1, 2], outer_tile = [2, 1], thread_tile = [8, 4], element_tile = [1, 2], subgroup_strides = [1, 0], thread_strides = [4, 1]>
-func.func @matmul_mma_sync(%x: memref<32x128xf16>, %y: memref<128x16xf16>, %z: memref<32x16xf32>) attributes {
+func.func @matmul_mma_sync(%x: memref<32x128xf16> {llvm.noalias}, %y: memref<128x16xf16> {llvm.noalias}, %z: memref<32x16xf32> {llvm.noalias}) attributes {
   translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [64, 1, 1] subgroup_size = 32>} {
   %c0 = arith.constant 0 : index
   %c32 = arith.constant 32 : index

@@ -18,7 +18,7 @@
   subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [16], element_tile = [1],
   subgroup_strides = [0], thread_strides = [4]>
 
-func.func @paged_attention(%q: memref<16x8xf32>, %keys: memref<5x16x8xf32>, %values: memref<5x16x8xf32>, %table: memref<4xi8>, %o: memref<16x8xf32>) attributes {
+func.func @paged_attention(%q: memref<16x8xf32> {llvm.noalias}, %keys: memref<5x16x8xf32> {llvm.noalias}, %values: memref<5x16x8xf32> {llvm.noalias}, %table: memref<4xi8> {llvm.noalias}, %o: memref<16x8xf32> {llvm.noalias}) attributes {
   translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [64, 1, 1]>} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

@@ -6,7 +6,7 @@
   subgroup_tile = [1, 2], batch_tile = [1, 2], outer_tile = [1, 1], thread_tile = [8, 8], element_tile = [1, 4],
   subgroup_strides = [0, 1], thread_strides = [8, 1]>
 
-func.func @row_sum(%m: memref<8x128xf32>, %sum: memref<8xf32>) attributes {
+func.func @row_sum(%m: memref<8x128xf32> {llvm.noalias}, %sum: memref<8xf32> {llvm.noalias}) attributes {
   translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [128, 1, 1]>} {
   %c0 = arith.constant 0 : index
   %pad = arith.constant 0.0 : f32

@@ -5,7 +5,7 @@
 #line = #iree_vector_ext.nested_layout<subgroup_tile = [2], batch_tile = [2], outer_tile = [1], thread_tile = [8], element_tile = [2], subgroup_strides = [1], thread_strides = [4]>
 #point = #iree_vector_ext.nested_layout<subgroup_tile = [], batch_tile = [], outer_tile = [], thread_tile = [], element_tile = [], subgroup_strides = [], thread_strides = []>
 
-func.func @scan(%m: memref<64xi32>, %o: memref<64xi32>, %s: memref<i32>) attributes {
+func.func @scan(%m: memref<64xi32> {llvm.noalias}, %o: memref<64xi32> {llvm.noalias}, %s: memref<i32> {llvm.noalias}) attributes {
   translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [64, 1, 1] subgroup_size = 32>} {
   %c0 = arith.constant 0 : index
   %p = arith.constant 0 : i32

@@ -9,7 +9,7 @@
   subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [8], element_tile = [1],
   subgroup_strides = [0], thread_strides = [8]>
 
-func.func @scatter(%m: memref<8x16xf32>, %o: memref<8x16xf32>) attributes {
+func.func @scatter(%m: memref<8x16xf32> {llvm.noalias}, %o: memref<8x16xf32> {llvm.noalias}) attributes {
   translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [64, 1, 1]>} {
   %c0 = arith.constant 0 : index
   %pad = arith.constant 0.0 : f32

@@ -109,7 +109,7 @@ subgroup.`,
 			"(`cluster` `(` `size` `=` $cluster_size^ (`,` `stride` `=` $cluster_stride^)? `)`)? $combiner attr-dict `:` type($value)",
 		Verify:        verifyScan,
 		VerifyRegions: verifyCombiner,
-		Implements:    []ir.Implementation{threads.MeetingOf(threads.OfSubgroup), uniformScan},
+		Implements:    []ir.Implementation{sim.Moves(), threads.MeetingOf(threads.OfSubgroup), uniformScan},
 		Examples: []string{`func.func @f(%x: f32, %zero: f32) -> (f32, f32) {
   %s, %t = iree_gpu.subgroup_scan(%x, identity = %zero : f32) cluster(size = 4, stride = 2) {
   ^bb0(%a: f32, %b: f32):
@@ -164,6 +164,7 @@ func yield() *ir.OpDef {
 		Operands:    []ir.ValueDef{{Name: "values", Type: ir.AnyType, Kind: ir.Variadic}},
 		Traits:      ir.Pure | ir.ReturnLike | ir.Terminator,
 		Constraints: []ir.Constraint{ir.HasParent{SubgroupScanOp{}}},
+		Implements:  []ir.Implementation{sim.Moves()},
 		Assembly:    "attr-dict ($values^ `:` type($values))?",
 	}
 }

@@ -197,7 +197,7 @@ type proveResult struct {
 type verdict struct {
 	Pass     string `json:"pass"`
 	Function string `json:"function"`
-	Verdict  string `json:"verdict" doc:"equal bit for bit, equal up to the order of sums, different, or not decided, and why"`
+	Verdict  string `json:"verdict" doc:"equal, with what the proof assumes, equal up to the order of sums, equal as real numbers, different, with arguments, or not decided, and why"`
 }
 
 var verdictLine = regexp.MustCompile(`(?m)^prove: (\S+) (@\S+): (.*)$`)

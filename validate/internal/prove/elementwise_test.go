@@ -61,12 +61,21 @@ func executeOnTerms(t *testing.T, def *ir.OpDef, from, to string) (ok bool) {
 		f := validate.Functions(m)[0]
 		f.Symbols = symbols
 		random := validate.NewRandom(1)
-		random.Symbol = func(ir.Type) (uint64, bool) { return uint64(ts.Variable(fmt.Sprint(ts.Len()))), true }
+		random.Symbol = func(t ir.Type) (uint64, bool) {
+			return uint64(ts.Variable(fmt.Sprint(ts.Len()), prove.NumberOf(t))), true
+		}
 		values, err := random.Arguments(f)
 		if err != nil {
 			t.Fatal(err)
 		}
-		o, err := f.Run(t.Context(), values)
+		var o *validate.Observation
+		ends := symbols.Explore(t.Context(), func() bool {
+			o, err = f.Run(t.Context(), values)
+			return false
+		})
+		if ends != nil {
+			t.Fatal(ends)
+		}
 		if err != nil {
 			continue // it says that it needs a number, or is not known
 		}

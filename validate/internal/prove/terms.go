@@ -1,18 +1,16 @@
 // Package prove compares functions before and after a pass for all inputs of their shapes.
 // A function is executed with a variable in place of every number that it is given; what
-// it computes from them is a term. Two terms are compared by their values under a random
-// assignment of the variables, in two readings:
+// it computes from them is a term. Where the number of a term is needed, the execution
+// chooses one that is possible, and is repeated until all are chosen, see Symbols.Explore.
 //
-//   - exact: an operation that rounds is an unknown function of its operands, so that equal
-//     terms are equal bit for bit. What is known of the bits holds: sums and products
-//     commute, maxima are sets, integers are a ring.
-//   - field: sums, products and quotients of floats are those of a finite field, as in
-//     Mirage (Wu et al., OSDI 2025), so that equal terms are equal up to rounding: the order
-//     of sums, distribution of products, fused operations, sums of exponents. Everything else
-//     is an unknown function still.
-//
-// Two polynomials that differ, of degree d, have the same value with probability d/2^59 at
-// most (Schwartz and Zippel); unknown functions are hashes of 62 bits.
+// Terms are compared in two ways. By laws: both have the same value under a random
+// assignment of the variables, where an operation without a law is a hash of its operands.
+// Without any law of real numbers, an operation on floats that rounds is an unknown function,
+// so that equal terms are equal bit for bit; sums and products commute, maxima are sets,
+// integers are a ring. With such laws, sums, products and quotients of floats are those of a
+// finite field, as in Mirage (Wu et al., OSDI 2025). Two polynomials that differ, of degree d,
+// have the same value with probability d/2^59 at most (Schwartz and Zippel); hashes have 62
+// bits. Otherwise bit by bit, see Bits.
 package prove
 
 import (
@@ -48,9 +46,12 @@ const (
 // Function is what an inner term applies to its operands.
 type Function struct {
 	Name     string // with everything that tells it from others: types, attributes
+	Do       string // the word by which its bits are known, see rules
 	Form     Form
 	Commutes bool
+	Flags    []string     // that make the result poison for some operands
 	Operands []sim.Number // how constants among the operands are read
+	Result   sim.Number
 }
 
 // functionID numbers the functions of a store.
@@ -71,36 +72,68 @@ type Terms struct {
 	index     map[node]Term
 	functions []*Function
 	byName    map[string]functionID
-	values    [2]struct {
-		known []bool
-		value []value
-	}
+	values    map[Laws]*values
+	assumed   *assumption
+	poisonous []int8 // by term: whether it may be poison, 1 or -1
 }
 
-// value is the value of a term: of an integer or in the exact reading one word, in the
-// field reading of floats a number in both fields.
+// assumption gives terms numbers, so that terms have other values.
+type assumption struct {
+	numbers map[uint64]uint64
+	values  map[Laws]*values
+}
+
+// values are the values of terms by some laws.
+type values struct {
+	known []bool
+	value []value
+}
+
+// value is the value of a term: of an integer or without laws of reals one word, otherwise a
+// number in both fields.
 type value struct{ number, exponent uint64 }
 
-// reading is how terms are evaluated.
-type reading int
+// Laws are laws of real numbers that floats do not have.
+type Laws uint8
 
+// The laws. No law stands for equality bit for bit.
 const (
-	exact reading = iota
-	field
+	Sums      Laws = 1 << iota // the order of sums
+	Zeros                      // x + 0 = x, x · 0 = 0
+	Negations                  // x - x = 0, (-x) · y = -(x · y)
+	Products                   // the order of products, a · (b + c) = a · b + a · c
+	Fusing                     // fma(a, b, c) = a · b + c
+	Quotients                  // a / b · b = a
+	Powers                     // exp(a + b) = exp(a) · exp(b)
+	Widening                   // a conversion to a wider type changes nothing
+	AllLaws   Laws = 1<<iota - 1
 )
+
+var lawNames = []string{"the order of sums", "x + 0 = x and x * 0 = 0", "x - x = 0", "a * (b + c) = a * b + a * c", "fma(a, b, c) = a * b + c",
+	"a / b * b = a", "exp(a + b) = exp(a) * exp(b)", "computing in a wider type"}
+
+func (l Laws) String() string {
+	var names []string
+	for i, name := range lawNames {
+		if l>>i&1 != 0 {
+			names = append(names, name)
+		}
+	}
+	return strings.Join(names, "; ")
+}
 
 // NewTerms returns an empty store, whose random choices come from a seed.
 func NewTerms(seed uint64) *Terms {
-	return &Terms{seed: seed, index: map[node]Term{}, byName: map[string]functionID{}}
+	return &Terms{seed: seed, index: map[node]Term{}, byName: map[string]functionID{}, values: map[Laws]*values{}}
 }
 
 // Len returns the number of terms.
 func (ts *Terms) Len() int { return len(ts.nodes) }
 
-// Variable returns a new term of which nothing is known. The name is for messages.
-func (ts *Terms) Variable(name string) Term {
+// Variable returns the variable of a name, a number of a kind of which nothing is known.
+func (ts *Terms) Variable(name string, kind sim.Number) Term {
 	// A variable is a function without operands.
-	return ts.Apply(&Function{Name: name, Form: variable})
+	return ts.Apply(&Function{Name: name, Form: variable, Result: kind})
 }
 
 // Apply returns a function of operands, terms or bits of constants.
@@ -108,7 +141,7 @@ func (ts *Terms) Apply(f *Function, args ...uint64) Term {
 	if len(args) > maxOperands {
 		// f(a, b, c, d) is f(a, b, list(c, d)), whose evaluation is the same.
 		rest := ts.Apply(&Function{Name: "list of " + f.Name, Operands: f.Operands[maxOperands-1:]}, args[maxOperands-1:]...)
-		shorter := &Function{Name: f.Name, Form: Unknown, Operands: f.Operands[:maxOperands]}
+		shorter := &Function{Name: f.Name, Form: Unknown, Operands: f.Operands[:maxOperands], Flags: f.Flags, Result: f.Result}
 		return ts.Apply(shorter, args[0], args[1], uint64(rest))
 	}
 	if t, ok := ts.simplified(f, args); ok {
@@ -130,29 +163,82 @@ func (ts *Terms) Apply(f *Function, args ...uint64) Term {
 
 // simplified returns an operand that the application is equal to, bit for bit.
 //
-//	max(x, x) → x, neg(neg(x)) → x, x · 1 → x, x + -0 → x
+//	max(x, x) → x, neg(neg(x)) → x, x · 1 → x, x + -0 → x, maximumf(x, -inf) → x
 func (ts *Terms) simplified(f *Function, args []uint64) (Term, bool) {
-	switch f.Form {
-	case Lattice:
-		if args[0] == args[1] {
-			return Term(args[0]), sim.IsSymbol(args[0])
-		}
-	case Neg:
+	switch {
+	case f.Do == "select" && args[1] == args[2] && sim.IsSymbol(args[1]) && !ts.mayBePoison(args[0]):
+		return Term(args[1]), true
+	case f.Form == Lattice && args[0] == args[1]:
+		return Term(args[0]), sim.IsSymbol(args[0])
+	case f.Form == Neg:
 		if n := ts.node(args[0]); n != nil && ts.functions[n.fn].Form == Neg {
 			return Term(n.args[0]), sim.IsSymbol(n.args[0])
 		}
-	case Mul, Add:
-		for i, a := range args {
-			c := f.Operands[i]
-			if sim.IsSymbol(a) || c.Kind == nil || !sim.IsSymbol(args[1-i]) {
-				continue
-			}
-			if v := c.Float(a); f.Form == Mul && v.IsExactly(1) || f.Form == Add && v.IsZero() && v.IsNegative() {
-				return Term(args[1-i]), true
-			}
+	}
+	if f.Form == Unknown || len(args) != 2 || len(f.Flags) > 0 {
+		return 0, false
+	}
+	for i, a := range args {
+		other := args[1-i]
+		if !sim.IsSymbol(a) && sim.IsSymbol(other) && (f.Commutes || i == 1) && f.isNeutral(a) {
+			return Term(other), true
 		}
 	}
 	return 0, false
+}
+
+// isNeutral reports whether a constant operand leaves the other one as it is.
+func (f *Function) isNeutral(bits uint64) bool {
+	n := f.Operands[0]
+	if n.Kind == nil {
+		i := n.Int(bits)
+		switch f.Do {
+		case "addi", "subi", "ori", "xori", "maxui":
+			return i.IsZero()
+		case "andi", "minui":
+			return i.IsAllOnes()
+		case "muli":
+			return bits == 1
+		case "maxsi":
+			return i.IsMinSigned()
+		}
+		return false
+	}
+	v := n.Float(bits)
+	switch {
+	case f.Form == Mul:
+		return v.IsExactly(1)
+	case f.Form == Add:
+		return v.IsZero() && v.IsNegative()
+	case f.Do == "maximumf":
+		return v.IsInf() && v.IsNegative()
+	case f.Do == "minimumf":
+		return v.IsInf() && !v.IsNegative()
+	case f.Do == "maxnumf" || f.Do == "minnumf":
+		return v.IsNaN()
+	}
+	return false
+}
+
+// mayBePoison reports whether a term may be poison for some numbers of its variables.
+func (ts *Terms) mayBePoison(x uint64) bool {
+	if !sim.IsSymbol(x) {
+		return false
+	}
+	for int(sim.SymbolNumber(x)) >= len(ts.poisonous) { // operands come before the terms that they are in
+		n := &ts.nodes[len(ts.poisonous)]
+		f := ts.functions[n.fn]
+		may := f.mayMakePoison()
+		for _, a := range n.args[:min(len(f.Operands), maxOperands)] {
+			may = may || sim.IsSymbol(a) && ts.poisonous[sim.SymbolNumber(a)] > 0
+		}
+		mark := int8(-1)
+		if may {
+			mark = 1
+		}
+		ts.poisonous = append(ts.poisonous, mark)
+	}
+	return ts.poisonous[sim.SymbolNumber(x)] > 0
 }
 
 // node returns the node of a term, nil for a constant.
@@ -164,11 +250,15 @@ func (ts *Terms) node(bits uint64) *node {
 }
 
 func (ts *Terms) function(f *Function) functionID {
-	id, ok := ts.byName[f.Name]
+	key := f.Name
+	if len(f.Flags) > 0 {
+		key += " flags " + f.flags()
+	}
+	id, ok := ts.byName[key]
 	if !ok {
 		id = functionID(len(ts.functions))
 		ts.functions = append(ts.functions, f)
-		ts.byName[f.Name] = id
+		ts.byName[key] = id
 	}
 	return id
 }
@@ -197,33 +287,42 @@ func (ts *Terms) Format(bits uint64, kind sim.Number, depth int) string {
 	return name + "(" + strings.Join(args, ", ") + ")"
 }
 
-// Verdict is how two values compare for all inputs.
-type Verdict int
-
-const (
-	Equal     Verdict = iota // bit for bit
-	Reordered                // up to rounding: the order of sums and what follows from it
-	Different
-)
-
-// Compare compares two values, terms or constants of a kind.
-func (ts *Terms) Compare(a, b uint64, kind sim.Number) Verdict {
+// Compare reports whether two terms or constants of a kind are equal by laws of integers, and
+// by the fewest laws of real numbers. Poison is not compared.
+func (ts *Terms) Compare(a, b uint64, kind sim.Number) (laws Laws, equal bool) {
+	same := func(laws Laws) bool { return ts.value(a, kind, laws).number == ts.value(b, kind, laws).number }
 	switch {
-	case a == b || ts.value(a, kind, exact).number == ts.value(b, kind, exact).number:
-		return Equal
-	case ts.value(a, kind, field).number == ts.value(b, kind, field).number:
-		return Reordered
+	case a == b || same(0):
+		return 0, true
+	case same(Sums):
+		return Sums, true
+	case !same(AllLaws):
+		return 0, false
 	}
-	return Different
+	laws = AllLaws
+	for i := len(lawNames) - 1; i >= 0; i-- {
+		if without := laws &^ (1 << i); same(without) {
+			laws = without
+		}
+	}
+	return laws, true
 }
 
 // value evaluates a term, or a constant of a kind. It works through the terms below before
 // it evaluates one, so that chains of any length need no deep recursion.
-func (ts *Terms) value(bits uint64, kind sim.Number, r reading) value {
+func (ts *Terms) value(bits uint64, kind sim.Number, r Laws) value {
 	if !sim.IsSymbol(bits) {
 		return ts.constant(bits, kind, r)
 	}
-	v := &ts.values[r]
+	all, known := ts.values, map[uint64]uint64(nil)
+	if ts.assumed != nil {
+		all, known = ts.assumed.values, ts.assumed.numbers
+	}
+	v := all[r]
+	if v == nil {
+		v = &values{}
+		all[r] = v
+	}
 	if missing := len(ts.nodes) - len(v.known); missing > 0 {
 		v.known = append(v.known, make([]bool, missing)...)
 		v.value = append(v.value, make([]value, missing)...)
@@ -234,6 +333,10 @@ func (ts *Terms) value(bits uint64, kind sim.Number, r reading) value {
 		i := stack[len(stack)-1]
 		if v.known[i] {
 			stack = stack[:len(stack)-1]
+			continue
+		}
+		if n, ok := known[sim.Symbol(i)]; ok {
+			v.value[i], v.known[i] = ts.constant(n, ts.functions[ts.nodes[i].fn].Result, r), true
 			continue
 		}
 		ready := true
@@ -283,7 +386,7 @@ func (ts *Terms) leaves(i uint64) (leaves []uint64) {
 }
 
 // evaluate computes the value of a node whose operands have theirs.
-func (ts *Terms) evaluate(i uint64, r reading) value {
+func (ts *Terms) evaluate(i uint64, r Laws) value {
 	n := &ts.nodes[i]
 	f := ts.functions[n.fn]
 	if f.Form == variable {
@@ -302,53 +405,72 @@ func (ts *Terms) evaluate(i uint64, r reading) value {
 	for k := range f.Operands {
 		x[k] = ts.value(n.args[k], f.Operands[k], r)
 	}
+	const p = modular(numbers)
 	switch f.Form {
-	case IntegerAdd:
-		return value{number: x[0].number + x[1].number}
+	case IntegerAdd: // what is equal for integers is equal modulo 2^width
+		return value{number: p.add(x[0].number, x[1].number)}
 	case IntegerSub:
-		return value{number: x[0].number - x[1].number}
+		return value{number: p.add(x[0].number, p.neg(x[1].number))}
 	case IntegerMul:
-		return value{number: x[0].number * x[1].number}
-	}
-	if r == field {
-		if f.Form == Exp {
-			base := modular(numbers).pow(2+ts.hashed(f, nil).number>>1, cofactor) // of order exponents
-			power := modular(numbers).pow(base, x[0].exponent)
-			return value{power, ts.hashed(f, []uint64{x[0].exponent}).exponent}
+		return value{number: p.mul(x[0].number, x[1].number)}
+	case Exp:
+		if r&Powers != 0 {
+			base := p.pow(2+ts.hashed(f, nil).number>>1, cofactor) // of order exponents
+			return value{p.pow(base, x[0].exponent), ts.hashed(f, []uint64{x[0].exponent}).exponent}
 		}
-		number, ok := arithmetic(f.Form, numbers, [maxOperands]uint64{x[0].number, x[1].number, x[2].number})
-		if ok {
-			exponent, _ := arithmetic(f.Form, exponents, [maxOperands]uint64{x[0].exponent, x[1].exponent, x[2].exponent})
-			return value{number, exponent}
+	case FMA:
+		if r&Fusing != 0 {
+			product := ts.apply(f, Mul, r, x[0], x[1])
+			return ts.apply(f, Add, r, product, x[2])
 		}
+	case Add, Mul, Div, Neg, Identity:
+		return ts.apply(f, f.Form, r, x[:len(f.Operands)]...)
 	}
-	if f.Commutes && x[0].number > x[1].number {
-		x[0], x[1] = x[1], x[0]
-	}
+	return ts.opaque(f, x[:len(f.Operands)])
+}
+
+// opaque is a function of which nothing is known but whether it commutes.
+func (ts *Terms) opaque(f *Function, x []value) value {
 	var words [maxOperands]uint64
 	for k := range x {
 		words[k] = x[k].number
 	}
-	return ts.hashed(f, words[:len(f.Operands)])
+	if f.Commutes && words[0] > words[1] {
+		words[0], words[1] = words[1], words[0]
+	}
+	return ts.hashed(f, words[:len(x)])
 }
 
-// arithmetic computes in a field; ok is false for a function of which nothing is known.
-func arithmetic(form Form, p modular, x [maxOperands]uint64) (v uint64, ok bool) {
-	switch form {
-	case Add:
-		return p.add(x[0], x[1]), true
-	case Mul:
-		return p.mul(x[0], x[1]), true
-	case Neg:
-		return p.neg(x[0]), true
-	case Div:
-		return p.mul(x[0], p.inverse(x[1])), true
-	case FMA:
-		return p.add(p.mul(x[0], x[1]), x[2]), true
-	case Identity:
-		return x[0], true
+// lawOf is the law by which a form is computed in the fields.
+var lawOf = map[Form]Laws{Add: Sums, Mul: Products, Div: Quotients, Neg: Negations, Identity: Widening}
+
+// formNames are the names of the functions that functionOf gives to forms.
+var formNames = map[Form]string{Add: "add ", Mul: "mul "}
+
+// apply computes in the fields if there is a law for that. f is a function of a form or one
+// that is made of such ones.
+func (ts *Terms) apply(f *Function, form Form, r Laws, x ...value) value {
+	if r&lawOf[form] == 0 {
+		if f.Form != form {
+			f = &Function{Name: formNames[form] + spellNumber(f.Operands[0]), Commutes: true}
+		}
+		return ts.opaque(f, x)
 	}
-	return 0, false
+	in := func(p modular, a, b uint64) uint64 {
+		switch form {
+		case Add:
+			return p.add(a, b)
+		case Mul:
+			return p.mul(a, b)
+		case Div:
+			return p.mul(a, p.inverse(b))
+		case Neg:
+			return p.neg(a)
+		}
+		return a
+	}
+	second := x[len(x)-1]
+	return value{in(numbers, x[0].number, second.number), in(exponents, x[0].exponent, second.exponent)}
 }
 
 // hashed is an unknown function of values.
@@ -360,15 +482,23 @@ func (ts *Terms) hashed(f *Function, x []uint64) value {
 	return value{h % numbers, mixWords(h, 1) % exponents}
 }
 
-// constant evaluates the bits of a number.
-func (ts *Terms) constant(bits uint64, kind sim.Number, r reading) value {
+// constant evaluates the bits of a number. Without laws any float is an unknown number; an
+// infinity or a NaN is always one, and zero by the order of sums alone.
+func (ts *Terms) constant(bits uint64, kind sim.Number, r Laws) value {
 	if kind.Kind == nil {
-		return value{number: uint64(kind.Int(bits).Int64())}
+		n := kind.Int(bits).Int64()
+		v := uint64(max(n, -n))
+		if v %= numbers; n < 0 {
+			v = modular(numbers).neg(v)
+		}
+		return value{number: v}
 	}
-	if f := kind.Float(bits); r == field && f.IsFinite() && kind.Width <= 64 {
+	if f := kind.Float(bits); r&^Sums != 0 && f.IsFinite() && kind.Width <= 64 && (r&Zeros != 0 || !f.IsZero()) {
 		return value{modular(numbers).float(f), modular(exponents).float(f)}
 	}
-	// An infinity or a NaN, or any float in the exact reading, is an unknown number.
+	if f := kind.Float(bits); f.IsNaN() {
+		bits = ^uint64(0) // any NaN is as good as another
+	}
 	h := mixWords(hashText(ts.seed, kind.Kind.Name), bits)
 	return value{h % numbers, mixWords(h, 1) % exponents}
 }

@@ -1,0 +1,493 @@
+package prove
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"optc/diag"
+	"optc/dialect/arith"
+	"optc/dialect/cf"
+	fn "optc/dialect/func"
+	"optc/dialect/memref"
+	"optc/dialect/scf"
+	"optc/dialect/tensor"
+	"optc/dialect/vector"
+	"optc/dialect/vectorext"
+	"optc/ir"
+	"optc/sim"
+	"optc/validate/internal/prove/sat"
+)
+
+// Meaning implements sim.Symbols: of the operations that choose by a term, and of those
+// whose effects others see.
+func (s *Symbols) Meaning(op *ir.Operation, exact sim.Func) sim.Func {
+	if !op.Has(ir.Elementwise) && len(flagsOf(op)) > 0 {
+		return func(*sim.Frame, *sim.Instr) error {
+			return diag.Errorf("symbol", "combines numbers with permissions of fast math")
+		}
+	}
+	switch op := op.Typed().(type) {
+	case arith.SelectOp:
+		return s.runSelect
+	case memref.LoadOp, tensor.ExtractOp, vectorext.TransferGatherOp:
+		return s.merged(exact)
+	case vector.PrintOp:
+		return s.print
+	case cf.AssertOp:
+		return s.assert
+	case fn.CallOp:
+		return func(f *sim.Frame, in *sim.Instr) error {
+			if callee := f.Lookup(in.Op, op.Callee()); callee != nil && (callee.NumRegions() == 0 || callee.Region(0).Empty()) {
+				return s.call(f, in, op.Callee())
+			}
+			return exact(f, in)
+		}
+	case memref.GetGlobalOp:
+		return func(f *sim.Frame, in *sim.Instr) error {
+			if err := exact(f, in); err != nil {
+				return err
+			}
+			return s.meet(f, in)
+		}
+	}
+	return exact
+}
+
+// runSelect chooses per element, or whole values by a scalar condition.
+func (s *Symbols) runSelect(f *sim.Frame, in *sim.Instr) error {
+	op := ir.Cast[arith.SelectOp](in.Op)
+	n := NumberOf(op.Result().Type())
+	cond, yes, no := f.Value(in, op.Condition()), f.Value(in, op.TrueValue()), f.Value(in, op.FalseValue())
+	choose := func(c, a, b sim.Value) sim.Value {
+		if number, ok := s.numbers[c.Bits]; ok && c.Ref == nil {
+			c.Bits = number
+		}
+		switch {
+		case c.IsPoison():
+			return sim.Poison
+		case !sim.IsSymbol(c.Bits) && c.Bits != 0:
+			return a
+		case !sim.IsSymbol(c.Bits):
+			return b
+		case a.IsPoison() && b.IsPoison():
+			return sim.Poison
+		case a.IsPoison(): // anything may replace poison
+			return s.orPoison(c.Bits, b, n, false)
+		case b.IsPoison():
+			return s.orPoison(c.Bits, a, n, true)
+		}
+		return sim.Int(s.choose(c.Bits, a.Bits, b.Bits, n))
+	}
+	if cond.Vector() == nil && cond.Ref == nil && yes.Ref != nil && yes.MemRef() != nil { // of two memories
+		c, err := s.number(cond.Bits, sim.Number{Width: 1})
+		if !sim.IsSymbol(cond.Bits) {
+			c, err = cond.Bits, nil
+		}
+		f.Set(in, 0, choose(sim.Int(c), yes, no))
+		return err
+	}
+	conditions, x, y := cond.Vector(), yes.Vector(), no.Vector()
+	if x == nil || y == nil || conditions == nil && !sim.IsSymbol(cond.Bits) { // scalars, or one of two values as a whole
+		f.Set(in, 0, choose(cond, yes, no))
+		return nil
+	}
+	out := sim.NewVector(x.Shape, x.Elem)
+	for i := range out.Len() {
+		c := cond
+		if conditions != nil {
+			c = conditions.At(i)
+		}
+		out.Set(i, choose(c, x.At(i), y.At(i)))
+	}
+	f.Set(in, 0, sim.Value{Ref: out})
+	return nil
+}
+
+// choose returns one of two numbers.
+func (s *Symbols) choose(c, a, b uint64, n sim.Number) uint64 {
+	if a == b && !s.mayBePoison(c) {
+		return a
+	}
+	choice := &Function{Name: "select " + spellNumber(n), Do: "select", Operands: []sim.Number{{Width: 1}, n, n}, Result: n}
+	return uint64(s.Apply(choice, c, a, b))
+}
+
+// orPoison returns a number that is poison where a condition is not the wanted one.
+func (s *Symbols) orPoison(c uint64, v sim.Value, n sim.Number, want bool) sim.Value {
+	word := "poison unless"
+	if !want {
+		word = "poison if"
+	}
+	f := &Function{Name: word + " " + spellNumber(n), Do: word, Operands: []sim.Number{{Width: 1}, n}, Result: n}
+	return sim.Int(uint64(s.Apply(f, c, v.Bits)))
+}
+
+// maxMerged bounds the numbers for each of which an operation is executed.
+const maxMerged = 64
+
+// merged returns the meaning of an operation that only reads: it is executed for each of the
+// numbers that its indices may have, and the results are chosen by them.
+func (s *Symbols) merged(exact sim.Func) sim.Func {
+	return func(f *sim.Frame, in *sim.Instr) error {
+		if err := s.keepInside(f, in); err != nil {
+			return err
+		}
+		terms, kinds := s.indexTerms(f, in)
+		if len(terms) == 0 {
+			return exact(f, in)
+		}
+		domains, n := make([][]uint64, len(terms)), 1
+		for i, t := range terms {
+			domains[i] = s.domain(t, kinds[i])
+			if n *= max(len(domains[i]), 1); len(domains[i]) == 0 || n > maxMerged {
+				return exact(f, in)
+			}
+		}
+		kept := f.Args(in)
+		restore := func() {
+			for i, v := range kept {
+				*f.At(in.OperandSlot(i)) = v
+			}
+		}
+		defer restore()
+		var result sim.Value
+		kind := NumberOf(in.Op.Result(0).Type())
+		for k := range n {
+			condition, rest, point := uint64(1), k, map[uint64]uint64{}
+			for i, t := range terms {
+				v := domains[i][rest%len(domains[i])]
+				rest /= len(domains[i])
+				point[t] = v
+				condition = s.both(condition, uint64(s.Apply(equality(kinds[i]), s.representative(t, kinds[i]), v)))
+			}
+			restore()
+			for i, v := range kept {
+				*f.At(in.OperandSlot(i)) = substituted(v, point)
+			}
+			var r sim.Value
+			err := exact(f, in)
+			if err == nil {
+				r = *f.At(in.ResultSlot(0))
+				result, err = s.join(condition, r, result, k, kind)
+			}
+			if err != nil { // for some numbers it is not defined: one path for each
+				restore()
+				return exact(f, in)
+			}
+		}
+		f.Set(in, 0, result)
+		return nil
+	}
+}
+
+var errApart = errors.New("results that cannot be joined")
+
+// join returns a where a condition holds, otherwise b; the first value stands alone.
+func (s *Symbols) join(c uint64, a, b sim.Value, k int, n sim.Number) (sim.Value, error) {
+	x, y := a.Vector(), b.Vector()
+	switch {
+	case a.IsPoison() || a.MemRef() != nil || x == nil && a.Ref != nil:
+		return a, errApart
+	case k == 0 && x == nil:
+		return a, nil
+	case k == 0:
+		return sim.Value{Ref: x.Clone()}, nil
+	case x == nil:
+		return sim.Int(s.choose(c, a.Bits, b.Bits, n)), nil
+	}
+	out := sim.NewVector(x.Shape, x.Elem)
+	for i := range x.Len() {
+		if x.IsUndef(i) || y.IsUndef(i) {
+			return a, errApart
+		}
+		out.SetBits(i, s.choose(c, x.Bits(i), y.Bits(i), n))
+	}
+	return sim.Value{Ref: out}, nil
+}
+
+func (s *Symbols) both(a, b uint64) uint64 {
+	if a == 1 {
+		return b
+	}
+	return uint64(s.Apply(binary("and", sim.Number{Width: 1}, Lattice, true), a, b))
+}
+
+// indexTerms returns the terms among the operands of an operation that are indices and have
+// no number on this path.
+func (s *Symbols) indexTerms(f *sim.Frame, in *sim.Instr) (terms []uint64, kinds []sim.Number) {
+	for i, v := range f.Args(in) {
+		kind := NumberOf(in.Op.Operand(i).Type())
+		if v.MemRef() != nil || kind.Kind != nil || kind.Width == 1 || sim.OnlyMoves(in.Op, i) {
+			continue
+		}
+		list := []uint64{v.Bits}
+		if x := v.Vector(); x != nil {
+			list = x.AllBits()
+		}
+		for _, t := range list {
+			if _, known := s.numbers[t]; sim.IsSymbol(t) && !known && !slices.Contains(terms, t) {
+				terms, kinds = append(terms, t), append(kinds, kind)
+			}
+		}
+	}
+	return terms, kinds
+}
+
+// substituted replaces terms by numbers.
+func substituted(v sim.Value, numbers map[uint64]uint64) sim.Value {
+	x := v.Vector()
+	if n, ok := numbers[v.Bits]; ok && v.Ref == nil {
+		return sim.Int(n)
+	}
+	if x == nil {
+		return v
+	}
+	out := x.Clone()
+	for i := range x.Len() {
+		if n, ok := numbers[x.Bits(i)]; ok {
+			out.SetBits(i, n)
+		}
+	}
+	return sim.Value{Ref: out}
+}
+
+// representative returns the first index term that has the same number on this path.
+func (s *Symbols) representative(t uint64, kind sim.Number) uint64 {
+	for _, u := range s.indices {
+		if u == t {
+			return t
+		}
+		a, b := s.Bits.word(t, kind), s.Bits.word(u, kind)
+		if len(a.bits) == len(b.bits) && s.Bits.ask(append(s.holds, s.Bits.equal(a.bits, b.bits).Not())...) == sat.Impossible {
+			return u
+		}
+	}
+	s.indices = append(s.indices, t)
+	return t
+}
+
+// domain returns the numbers that a term may have on this path, or nil if they are many.
+func (s *Symbols) domain(t uint64, kind sim.Number) (list []uint64) {
+	if s.mayBePoison(t) {
+		return nil
+	}
+	w := s.Bits.word(t, kind)
+	return s.Bits.valuesOf(w.bits, s.holds, maxMerged)
+}
+
+// bounded are the operations whose indices must be inside of an operand.
+func bounded(op *ir.Operation) (base *ir.Value, indices []*ir.Value) {
+	switch op := op.Typed().(type) {
+	case memref.LoadOp:
+		return op.Memref(), op.Indices()
+	case memref.StoreOp:
+		return op.Memref(), op.Indices()
+	case memref.AtomicRmwOp:
+		return op.Memref(), op.Indices()
+	case vector.LoadOp:
+		return op.Base(), op.Indices()
+	case vector.StoreOp:
+		return op.Base(), op.Indices()
+	case tensor.ExtractOp:
+		return op.Tensor(), op.Indices()
+	}
+	return nil, nil
+}
+
+// extentsOf returns the extents of a value.
+func extentsOf(v sim.Value) []int64 {
+	if m := v.MemRef(); m != nil {
+		return m.Sizes
+	}
+	if x := v.Vector(); x != nil {
+		return x.Shape
+	}
+	return nil
+}
+
+// keepInside chooses whether the indices of an operation are inside of its operand.
+func (s *Symbols) keepInside(f *sim.Frame, in *sim.Instr) error {
+	base, indices := bounded(in.Op)
+	if base == nil {
+		return nil
+	}
+	extents := extentsOf(f.Value(in, base))
+	for d, v := range f.Values(in, indices) {
+		if d < len(extents) && v.Ref == nil && sim.IsSymbol(v.Bits) {
+			if err := s.insideOf(v.Bits, extents[d]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// insideOf chooses whether an index is inside of an extent.
+func (s *Symbols) insideOf(index uint64, extent int64) error {
+	kind := sim.Number{Width: 64}
+	if n, ok := s.numbers[index]; ok {
+		if n < uint64(extent) {
+			return nil
+		}
+		return ErrUndefined
+	}
+	if yes, _, err := s.decide(uint64(s.Apply(inside(kind), index, uint64(extent))), 0); err != nil || yes {
+		return err
+	}
+	return ErrUndefined
+}
+
+// maxTrips bounds the iterations of a loop whose number depends on the inputs.
+const maxTrips = 17
+
+// ErrLeftOut ends a path that a proof leaves out, which its verdict says.
+var ErrLeftOut = errors.New("the path is left out")
+
+// Number implements sim.Symbols.
+func (s *Symbols) Number(f *sim.Frame, in *sim.Instr, operand int, x uint64) (uint64, error) {
+	kind := NumberOf(in.Op.Operand(operand).Type())
+	if kind.Kind != nil {
+		return 0, diag.Errorf("symbol", "needs the number that operand %d is, which depends on the inputs", operand)
+	}
+	if n, ok := s.numbers[x]; ok {
+		return n, nil
+	}
+	switch op := in.Op.Typed().(type) {
+	case scf.ForOp:
+		if operand == 1 {
+			return s.upperBound(f, in, op, x, kind)
+		}
+	case vector.CreateMaskOp:
+		return s.maskSize(x, op.Result().Type().(*ir.VectorType).Dims[operand])
+	case cf.SwitchOp, scf.IndexSwitchOp:
+		return s.caseOf(in.Op, x, kind)
+	}
+	if err := s.keepInside(f, in); err != nil {
+		return 0, err
+	}
+	if n, far, err := s.near(f, in, operand, x); far || err != nil {
+		return n, err
+	}
+	return s.number(x, kind)
+}
+
+// near chooses whether an index of an access that may be out of bounds is near the extents;
+// all others are alike, and the first index after the extent stands for them.
+func (s *Symbols) near(f *sim.Frame, in *sim.Instr, operand int, x uint64) (number uint64, far bool, err error) {
+	var base *ir.Value
+	var indices []*ir.Value
+	switch op := in.Op.Typed().(type) {
+	case vector.TransferReadOp:
+		base, indices = op.Base(), op.Indices()
+	case vector.TransferWriteOp:
+		base, indices = op.Base(), op.Indices()
+	case vector.MaskedLoadOp:
+		base, indices = op.Base(), op.Indices()
+	case vector.MaskedStoreOp:
+		base, indices = op.Base(), op.Indices()
+	default:
+		return 0, false, nil
+	}
+	v := in.Op.Operand(operand)
+	d, extents := slices.Index(indices, v), extentsOf(f.Value(in, base))
+	if d < 0 || d >= len(extents) {
+		return 0, false, nil
+	}
+	lanes := int64(1)
+	for _, t := range append(in.Op.ResultTypes(), in.Op.Operand(0).Type()) {
+		if t, ok := t.(*ir.VectorType); ok {
+			lanes = max(lanes, slices.Max(append(t.Dims, 1)))
+		}
+	}
+	kind := sim.Number{Width: 64}
+	moved := uint64(s.Apply(binary("add", kind, IntegerAdd, true), x, uint64(lanes)))
+	yes, _, err := s.decide(uint64(s.Apply(inside(kind), moved, uint64(extents[d]+lanes))), 0)
+	return uint64(extents[d]), !yes, err
+}
+
+// upperBound chooses the number of iterations of a loop, and returns the smallest bound with
+// that number.
+func (s *Symbols) upperBound(f *sim.Frame, in *sim.Instr, loop scf.ForOp, x uint64, kind sim.Number) (uint64, error) {
+	lower, by := f.Value(in, loop.LowerBound()), f.Value(in, loop.Step())
+	if lower.Ref != nil || by.Ref != nil {
+		return 0, sim.ErrPoison
+	}
+	step := by.Bits
+	if sim.IsSymbol(step) {
+		var err error
+		if step, err = s.number(step, kind, 1, 2, 4); err != nil {
+			return 0, err
+		}
+	}
+	if s.mayBePoison(x) {
+		s.require(uint64(s.Apply(definedNumber(kind), x)))
+	}
+	predicate := "sle"
+	if loop.UnsignedCmp() {
+		predicate = "ule"
+	}
+	atMost := &Function{Name: predicate + " " + spellNumber(kind), Do: "cmpi " + predicate, Operands: []sim.Number{kind, kind}, Result: sim.Number{Width: 1}}
+	for t := range uint64(maxTrips + 1) {
+		bound := (lower.Bits + t*step) & (^uint64(0) >> (64 - kind.Width))
+		yes, _, err := s.decide(uint64(s.Apply(atMost, x, bound)), 0)
+		if err != nil || yes {
+			return bound, err
+		}
+	}
+	return 0, s.leaveOut(fmt.Sprintf("loops of up to %d iterations", maxTrips))
+}
+
+func (s *Symbols) leaveOut(what string) error {
+	if !slices.Contains(s.Assumed, what) {
+		s.Assumed = append(s.Assumed, what)
+	}
+	return ErrLeftOut
+}
+
+// maskSize chooses the number of lanes of a mask; a size below 0 is 0, and a size above the
+// extent is the extent.
+func (s *Symbols) maskSize(x uint64, extent int64) (uint64, error) {
+	kind := sim.Number{Width: 64}
+	if s.mayBePoison(x) {
+		return 0, diag.Errorf("symbol", "needs a number that may be poison")
+	}
+	less := &Function{Name: "slt i64", Do: "cmpi slt", Operands: []sim.Number{kind, kind}, Result: sim.Number{Width: 1}}
+	if yes, _, err := s.decide(uint64(s.Apply(less, x, 1)), 0); err != nil || yes {
+		return 0, err
+	}
+	if yes, _, err := s.decide(uint64(s.Apply(less, x, uint64(extent))), 0); err != nil || !yes {
+		return uint64(extent), err
+	}
+	return s.number(x, kind)
+}
+
+// caseOf chooses one of the cases of a switch, or any number without a case.
+func (s *Symbols) caseOf(op *ir.Operation, x uint64, kind sim.Number) (uint64, error) {
+	var cases []uint64
+	switch op := op.Typed().(type) {
+	case cf.SwitchOp:
+		if values := op.CaseValues(); values != nil {
+			for i := range values.NumElements() {
+				cases = append(cases, sim.RawBits(values.Element(i)))
+			}
+		}
+	case scf.IndexSwitchOp:
+		for _, c := range op.Cases() {
+			cases = append(cases, uint64(c))
+		}
+	}
+	if s.mayBePoison(x) {
+		s.require(uint64(s.Apply(definedNumber(kind), x)))
+	}
+	for _, c := range cases {
+		if yes, _, err := s.decide(uint64(s.Apply(equality(kind), x, c)), 0); err != nil || yes {
+			return c, err
+		}
+	}
+	other := uint64(0)
+	for slices.Contains(cases, other) {
+		other++
+	}
+	return other, nil
+}

@@ -1,0 +1,278 @@
+package prove
+
+import (
+	"context"
+	"errors"
+
+	"optc/diag"
+	"optc/sim"
+	"optc/validate/internal/prove/sat"
+)
+
+// ErrImpossible ends a run on a path for which no input exists.
+var ErrImpossible = errors.New("no input leads here")
+
+// ErrUndefined is undefined behaviour, which a program may avoid by its inputs.
+var ErrUndefined = diag.Errorf("out-of-bounds", "the index is outside the extents")
+
+const (
+	// maxPaths and maxChoices bound the paths of a function, maxNumbers the numbers that are
+	// tried for one term.
+	maxPaths   = 4096
+	maxChoices = 2048
+	maxNumbers = 72
+)
+
+// decision is the choice of a path between a condition and its negation.
+type decision struct {
+	taken  bool
+	open   bool   // the other way is possible, too
+	number uint64 // that the condition gives a term
+}
+
+// path is what a run knows of the inputs: the choices so far.
+type path struct {
+	script  []decision
+	at      int
+	numbers map[uint64]uint64 // by term
+	holds   []sat.Literal
+	defined []Condition // what must hold for the run to be defined
+	effects []Effect
+	world   []World
+	calls   int
+	indices []uint64    // terms by which results were chosen
+	here    *assumption // of the numbers
+	known   int         // the numbers that here has
+}
+
+// Condition is a term that must be true, after so many effects.
+type Condition struct {
+	Term    uint64
+	Effects int
+}
+
+// Explore calls run for each path, with all choices that inputs can make, until run returns
+// false. The error code is paths if there are too many.
+func (s *Symbols) Explore(ctx context.Context, run func() bool) error {
+	s.path = path{}
+	for n := range maxPaths {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		s.begin()
+		if !run() {
+			return nil
+		}
+		s.Paths = n + 1
+		script := s.script[:s.at]
+		for len(script) > 0 && !script[len(script)-1].open {
+			script = script[:len(script)-1]
+		}
+		if len(script) == 0 {
+			return nil
+		}
+		last := &script[len(script)-1]
+		last.taken, last.open = !last.taken, false
+		s.script = script
+	}
+	return diag.Errorf("paths", "has more than %d paths", maxPaths)
+}
+
+// begin begins a path again.
+func (s *Symbols) begin() {
+	s.path = path{script: s.script, numbers: map[uint64]uint64{}, holds: s.holds[:0]}
+}
+
+// BeginRun forgets what the run before did on this path, and returns it.
+func (s *Symbols) BeginRun() (defined []Condition, effects []Effect, world []World) {
+	defined, effects, world = s.defined, s.effects, s.world
+	s.defined, s.effects, s.world, s.calls = nil, nil, nil, 0
+	return defined, effects, world
+}
+
+// decide chooses between a condition and its negation.
+func (s *Symbols) decide(condition, number uint64) (bool, uint64, error) {
+	if !sim.IsSymbol(condition) {
+		return condition&1 != 0, number, nil
+	}
+	if v, ok := s.numbers[condition]; ok {
+		return v != 0, number, nil
+	}
+	w := s.Bits.word(condition, sim.Number{Width: 1})
+	if s.at == len(s.script) {
+		c := decision{taken: true, number: number}
+		yes := s.Bits.ask(append(s.holds, w.bits[0])...)
+		no := s.Bits.ask(append(s.holds, w.bits[0].Not())...)
+		switch {
+		case yes == sat.Impossible && no == sat.Impossible:
+			return false, 0, ErrImpossible
+		case yes == sat.Impossible:
+			c.taken = false
+		default:
+			c.open = no != sat.Impossible
+		}
+		if len(s.script) >= maxChoices {
+			return false, 0, diag.Errorf("paths", "has paths of more than %d choices", maxChoices)
+		}
+		s.script = append(s.script, c)
+	}
+	c := s.script[s.at]
+	s.at++
+	if c.taken {
+		s.numbers[condition], s.holds = 1, append(s.holds, w.bits[0])
+	} else {
+		s.numbers[condition], s.holds = 0, append(s.holds, w.bits[0].Not())
+	}
+	return c.taken, c.number, nil
+}
+
+// require notes what must hold for the run to be defined.
+func (s *Symbols) require(condition uint64) {
+	if condition != 1 {
+		s.defined = append(s.defined, Condition{condition, len(s.effects)})
+	}
+}
+
+// number chooses the number of a term: one of the first ones if it is possible, otherwise any.
+func (s *Symbols) number(x uint64, kind sim.Number, first ...uint64) (uint64, error) {
+	if v, ok := s.numbers[x]; ok {
+		return v, nil
+	}
+	if s.mayBePoison(x) { // to use the number of poison is undefined
+		s.require(uint64(s.Apply(definedNumber(kind), x)))
+	}
+	same := equality(kind)
+	for k := range maxNumbers {
+		if kind.Width == 1 {
+			yes, _, err := s.decide(x, 0)
+			return sim.BoolBits(yes), err
+		}
+		var candidate uint64
+		switch {
+		case s.at < len(s.script):
+			candidate = s.script[s.at].number
+		case k < len(first):
+			candidate = first[k]
+		default:
+			w := s.Bits.word(x, kind)
+			if a := s.Bits.ask(s.holds...); a != sat.Possible {
+				if a == sat.Impossible {
+					return 0, ErrImpossible
+				}
+				return 0, diag.Errorf("symbol", "needs a number for which the search takes too long")
+			}
+			for i, l := range w.bits {
+				if i < 64 && s.Bits.solver.Holds(l) {
+					candidate |= 1 << i
+				}
+			}
+		}
+		yes, v, err := s.decide(uint64(s.Apply(same, x, candidate)), candidate)
+		if err != nil {
+			return 0, err
+		}
+		if yes {
+			s.numbers[x] = v
+			return v, nil
+		}
+	}
+	return 0, diag.Errorf("symbol", "needs a number that has more than %d values", maxNumbers)
+}
+
+func equality(kind sim.Number) *Function {
+	return &Function{Name: "eq " + spellNumber(kind), Do: "cmpi eq", Commutes: true, Operands: []sim.Number{kind, kind}, Result: sim.Number{Width: 1}}
+}
+
+func definedNumber(kind sim.Number) *Function {
+	return &Function{Name: "number " + spellNumber(kind), Do: "defined number", Operands: []sim.Number{kind}, Result: sim.Number{Width: 1}}
+}
+
+func inside(kind sim.Number) *Function {
+	return &Function{Name: "inside " + spellNumber(kind), Do: "defined inside", Operands: []sim.Number{kind, kind}, Result: sim.Number{Width: 1}}
+}
+
+// Claim is what must follow from a path.
+type Claim struct {
+	Want, Got uint64
+	Kind      sim.Number
+}
+
+// Answer says how a claim follows.
+type Answer struct {
+	Laws  Laws // that it needs
+	Holds bool
+	// Model gives variables numbers for which the claim may be false; nil: the question is
+	// open.
+	Model map[uint64]uint64
+}
+
+// Refines reports whether a number may replace another one on this path, where before was
+// defined by some conditions: it is the same, and poison only where the other one is.
+func (s *Symbols) Refines(c Claim, before []Condition) Answer {
+	if c.Want == c.Got {
+		return Answer{Holds: true}
+	}
+	laws, equal := s.Terms.Compare(c.Want, c.Got, c.Kind)
+	if (!equal || laws != 0) && len(s.numbers) > 0 {
+		if s.here == nil || len(s.numbers) != s.known {
+			s.here, s.known = &assumption{s.numbers, map[Laws]*values{}}, len(s.numbers)
+		}
+		s.assumed = s.here
+		laws, equal = s.Terms.Compare(c.Want, c.Got, c.Kind)
+		s.assumed = nil
+	}
+	if equal && !s.mayBePoison(c.Got) {
+		return Answer{Laws: laws, Holds: true}
+	}
+	want, got := s.Bits.word(c.Want, c.Kind), s.Bits.word(c.Got, c.Kind)
+	wrong := got.poison
+	if !equal {
+		same := s.Bits.equal(want.bits, got.bits)
+		if c.Kind.Kind != nil {
+			same = s.Bits.sameFloat(want.bits, got.bits, c.Kind.Kind)
+		}
+		wrong = s.Bits.or(wrong, same.Not())
+	}
+	return s.refuted(laws, before, len(s.effects), want.poison.Not(), wrong)
+}
+
+// Follows reports whether a condition of the run after a pass holds on this path where before
+// was defined.
+func (s *Symbols) Follows(c Condition, before []Condition) Answer {
+	if c.Term == 0 {
+		return s.refuted(0, before, c.Effects)
+	}
+	return s.refuted(0, before, c.Effects, s.Bits.word(c.Term, sim.Number{Width: 1}).bits[0].Not())
+}
+
+// refuted asks for inputs of the path for which literals hold.
+func (s *Symbols) refuted(laws Laws, before []Condition, effects int, literals ...sat.Literal) Answer {
+	list := append([]sat.Literal(nil), s.holds...)
+	for _, d := range before {
+		if d.Effects <= effects {
+			list = append(list, s.Bits.word(d.Term, sim.Number{Width: 1}).bits[0])
+		}
+	}
+	switch s.Bits.ask(append(list, literals...)...) {
+	case sat.Impossible:
+		return Answer{Laws: laws, Holds: true}
+	case sat.Unknown:
+		return Answer{}
+	}
+	return Answer{Model: s.Bits.model()}
+}
+
+// Example returns inputs of the path for which before is defined, or nil.
+func (s *Symbols) Example(before []Condition) map[uint64]uint64 {
+	return s.refuted(0, before, len(s.effects)).Model
+}
+
+// Poisoned reports whether a number is poison on this path.
+func (s *Symbols) Poisoned(x uint64, kind sim.Number, before []Condition) Answer {
+	return s.refuted(0, before, len(s.effects), s.Bits.word(x, kind).poison.Not())
+}
+
+// Equals is the condition that a term has a number.
+func (s *Symbols) Equals(x, number uint64, kind sim.Number) Condition {
+	return Condition{Term: uint64(s.Apply(equality(kind), x, number))}
+}
