@@ -177,6 +177,12 @@ func (c *Context) FloatAttrOf(t *FloatType, v float64) *FloatAttr {
 	return c.FloatOf(t, num.FloatFromFloat64(t.Kind, v))
 }
 
+// F32Attr returns `v : f32`, rounded to nearest even.
+func (c *Context) F32Attr(v float64) *FloatAttr { return c.FloatAttrOf(c.f32, v) }
+
+// F64Attr returns `v : f64`.
+func (c *Context) F64Attr(v float64) *FloatAttr { return c.FloatAttrOf(c.f64, v) }
+
 // Str returns an untyped string attribute.
 func (c *Context) Str(v string) *StringAttr { return c.TypedStr(v, nil) }
 

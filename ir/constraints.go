@@ -226,6 +226,14 @@ func integerAttr(width int, s Signedness) func(Attribute) bool {
 	}
 }
 
+// floatAttr accepts the numbers of a type. The textual form omits the type.
+func floatAttr(summary string, form *GoType, elem func(c *Context) *FloatType) *AttrConstraint {
+	return &AttrConstraint{Go: form, Stores: IsAttr[*FloatAttr], Summary: summary, Check: func(a Attribute) bool {
+		f, ok := a.(*FloatAttr)
+		return ok && f.typ == elem(f.s.ctx)
+	}, ValueType: func(c *Context) Type { return elem(c) }}
+}
+
 func denseArrayOf(summary string, form *GoType, elem func(c *Context) Type) *AttrConstraint {
 	return &AttrConstraint{Go: form, Summary: summary, Check: func(a Attribute) bool {
 		d, ok := a.(*DenseArrayAttr)
@@ -244,6 +252,8 @@ var (
 		i, ok := a.(*IntegerAttr)
 		return ok && IsType[*IndexType](i.typ)
 	}, ValueType: (*Context).Index}
+	F32Attr            = floatAttr("32-bit float attribute", GoF32, (*Context).F32)
+	F64Attr            = floatAttr("64-bit float attribute", GoF64, (*Context).F64)
 	StrAttr            = &AttrConstraint{Go: GoString, Class: true, Summary: "string attribute", Check: IsAttr[*StringAttr], ValueType: (*Context).None}
 	SymbolNameAttr     = &AttrConstraint{Go: GoString, Summary: "string attribute", Check: IsAttr[*StringAttr], Symbol: true}
 	FlatSymbolAttr     = &AttrConstraint{Go: GoSymbol, Class: true, ValueType: (*Context).None, Summary: "flat symbol reference attribute", Check: func(a Attribute) bool { s, ok := a.(*SymbolRefAttr); return ok && len(s.Nested) == 0 }}

@@ -32,6 +32,8 @@ var (
 	GoI32        = GoAs(ReadInt, (*Context).I32Attr)
 	GoI64        = GoAs(ReadInt, (*Context).I64Attr)
 	GoIndex      = GoAs(ReadInt, (*Context).IndexAttr)
+	GoF32        = GoAs(ReadFloat, (*Context).F32Attr)
+	GoF64        = GoAs(ReadFloat, (*Context).F64Attr)
 	GoString     = GoAs(ReadString, (*Context).Str)
 	GoSymbol     = GoAttr[*SymbolRefAttr]()
 	GoRoot       = GoAs(ReadRoot, (*Context).FlatSymbol)
@@ -63,6 +65,14 @@ func ReadBool(a Attribute) bool {
 
 // ReadInt returns the value of an integer attribute, 0 of any other.
 func ReadInt(a Attribute) int64 { return IntOr(a, 0) }
+
+// ReadFloat returns the value of a float attribute, 0 of any other.
+func ReadFloat(a Attribute) float64 {
+	if f, ok := a.(*FloatAttr); ok {
+		return f.Value.Float64()
+	}
+	return 0
+}
 
 // ReadIntAs is ReadInt for another type of integers.
 func ReadIntAs[T integer](a Attribute) T { return T(ReadInt(a)) }

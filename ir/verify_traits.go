@@ -369,7 +369,7 @@ func verifyIsolated(isolated *Operation) *Diagnostic {
 }
 
 // unlinked is the error about an operand whose definition is no longer in the program. Only
-// programs in Go can cause it, so that it says what to call there. The text of the operation
+// programs in Go can cause it, so that it describes what to call there. The text of the operation
 // would not show the operand.
 func unlinked(op *Operation, i int) *Diagnostic {
 	d := op.Errorf("operand #%d is not in the program: its block was erased", i)

@@ -14,10 +14,10 @@ type Layouts struct {
 	// Axes lists what the units may be, such as the tiles of a device. A layout of threads spreads elements along the first axis,
 	// unless the user names another one. layout.AxisUnit is memory that is not divided.
 	Axes []layout.Axis
-	// Access says how a unit accesses memory that has the elements of a layout row by row, if that is known. It is an error if
+	// Access describes how a unit accesses memory that has the elements of a layout row by row, if that is known. It is an error if
 	// the target has fewer units than the layout.
 	Access func(target string, m *layout.Map, elem ir.Type) (notes []string, err error)
-	// Change draws a change of layout, and says what it costs a target.
+	// Change draws a change of layout, and describes what it costs a target.
 	Change func(target string, c *LayoutChange) (*draw.Picture, error)
 }
 

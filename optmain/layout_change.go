@@ -203,7 +203,7 @@ func (s *changedLayout) units(axis layout.Axis) (*layout.Map, error) {
 	return m.On(axes), nil
 }
 
-// drawUnits draws a layout of threads on units of a target, and says how a unit accesses memory.
+// drawUnits draws a layout of threads on units of a target, and describes how a unit accesses memory.
 func drawUnits(l *spelling.Layout, c *ir.Context, text string, o layoutOptions, sink ir.Sink) (*draw.Picture, error) {
 	elem, err := o.elementType(c, sink)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"optc/optmain/internal/values"
 )
 
-// resultOptions say what happens to the values that a run leaves: the variables of a
+// resultOptions describe what happens to the values that a run leaves: the variables of a
 // program, or the arguments and results of a function.
 type resultOptions struct {
 	outputs, prints, expects []string

@@ -68,7 +68,7 @@ type work struct {
 	detail atomic.Pointer[func() string]
 }
 
-// do does a piece of work. If an interrupt ends it, the error says what it was doing.
+// do does a piece of work. If an interrupt ends it, the error describes what it was doing.
 func (t *tool) do(doing string, f func(ctx context.Context, w *work) error) error {
 	err := t.follow(doing, patience, f)
 	if !t.interrupted {
@@ -107,7 +107,7 @@ func (t *tool) follow(doing string, patience time.Duration, f func(ctx context.C
 // say makes a text a part of the state; it is asked for each time the state is drawn.
 func (w *work) say(detail func() string) { w.detail.Store(&detail) }
 
-// state says what the work is doing.
+// state describes what the work is doing.
 func (w *work) state() string {
 	if detail := w.detail.Load(); detail != nil {
 		return w.doing + ": " + (*detail)()

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	fn "optc/dialect/func"
 	"optc/ir"
 	"optc/num"
 	"optc/sim"
@@ -162,7 +163,7 @@ func (q *question) executes(numbers func(variable uint64, t ir.Type) uint64) boo
 			return false
 		}
 		for _, e := range r.effects {
-			if strings.HasPrefix(e.Name, "func.call") {
+			if strings.HasPrefix(e.Name, fn.CallOp{}.Kind().String()) {
 				return false
 			}
 		}

@@ -1,6 +1,7 @@
 package validate
 
 import (
+	"optc/dialect/memref"
 	"optc/ir"
 	"optc/sim"
 )
@@ -149,10 +150,7 @@ func normal(at map[int]place) map[int]place {
 // noted one by one.
 func copies(f *ir.Operation) (found bool) {
 	ir.Walk(f, func(op *ir.Operation) ir.WalkResult {
-		switch op.Name() {
-		case "memref.copy", "memref.dma_start", "memref.realloc", "memref.assume_alignment":
-			found = true
-		}
+		found = found || ir.IsAny(op, memref.CopyOp{}, memref.DmaStartOp{}, memref.ReallocOp{}, memref.AssumeAlignmentOp{})
 		return ir.Advance
 	})
 	return found
@@ -171,7 +169,7 @@ func hasMemory(f Function) bool {
 // usesGlobals reports whether a function takes the memory of a global.
 func usesGlobals(f *ir.Operation) (found bool) {
 	ir.Walk(f, func(op *ir.Operation) ir.WalkResult {
-		found = found || op.Name() == "memref.get_global"
+		found = found || ir.Is[memref.GetGlobalOp](op)
 		return ir.Advance
 	})
 	return found

@@ -29,7 +29,7 @@ import (
 	"optc/ir"
 )
 
-//go:generate go run optc/dialect/internal/generate
+//go:generate go run optc/cmd/opgen optc/dialect/internal/generate
 
 // Dialects returns all dialects except builtin, which every context has, in the order of
 // registration.

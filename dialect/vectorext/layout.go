@@ -54,7 +54,7 @@ func (l *LayoutLists) lists() [7]*[]int64 {
 	}
 }
 
-// lengths says how many numbers each list has.
+// lengths gives how many numbers each list has.
 func (l *LayoutLists) lengths() string {
 	fields := map[int][]string{}
 	for f, list := range l.lists() {

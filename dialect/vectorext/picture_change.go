@@ -91,7 +91,7 @@ func banksPanel(title string, banks layout.Banks, list []layout.Service) *draw.P
 	return p
 }
 
-// notes explains the digits, and says what the ways cost.
+// notes explains the digits, and describes what the ways cost.
 func (c *changePicture) notes() (notes []string) {
 	if c.local {
 		return []string{picture.OnlyRenamed(c.from)}
@@ -103,7 +103,7 @@ func (c *changePicture) notes() (notes []string) {
 	return append(notes, c.costs()...)
 }
 
-// costs says what the ways cost, and which is taken.
+// costs describes what the ways cost, and which is taken.
 func (c *changePicture) costs() []string {
 	notes := []string{noteOfRounds(c.Ways)}
 	b := &c.Buffer
@@ -121,7 +121,7 @@ func (c *changePicture) costs() []string {
 	return append(notes, "Memory is taken.")
 }
 
-// noteOfRounds says what the way by shuffles costs.
+// noteOfRounds describes what the way by shuffles costs.
 func noteOfRounds(w *layout.Ways) string {
 	if w.NoRounds != "" {
 		return "There is no way by shuffles: " + w.NoRounds + "."

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"optc/internal/base/gonames"
 	"optc/ir"
 )
 
@@ -260,7 +261,7 @@ func (w *writer) lists() {
 	for i := range w.def.Attrs {
 		a := &w.def.Attrs[i]
 		if g := w.valuesOf(a); g >= 0 {
-			name := "Mixed" + camel(strings.TrimPrefix(a.Name, "static"))
+			name := "Mixed" + gonames.Camel(strings.TrimPrefix(a.Name, "static"))
 			w.method(name, "", "[]"+w.ir("Mixed"), fmt.Sprintf("op.Operation().MixedList(%q, %d)", a.Name, g))
 		}
 	}

@@ -4,26 +4,9 @@ import (
 	"go/token"
 	"strings"
 
+	"optc/internal/base/gonames"
 	"optc/ir"
 )
-
-// initialisms are words that Go code spells in another way.
-var initialisms = map[string]string{
-	"id": "ID", "ipu": "IPU", "ipus": "IPUs", "laneid": "LaneID", "mma": "MMA", "npu": "NPU", "simd": "SIMD", "simt": "SIMT",
-}
-
-// camel makes a Go name from words with underscores or dots between them.
-func camel(name string) string {
-	words := strings.FieldsFunc(name, func(r rune) bool { return r == '_' || r == '.' })
-	for i, w := range words {
-		if known := initialisms[w]; known != "" {
-			words[i] = known
-		} else {
-			words[i] = strings.ToUpper(w[:1]) + w[1:]
-		}
-	}
-	return strings.Join(words, "")
-}
 
 // goName returns the name of an operation in Go, without Op.
 func goName(def *ir.OpDef) string {
@@ -31,13 +14,13 @@ func goName(def *ir.OpDef) string {
 		return def.GoName
 	}
 	_, mnemonic, _ := strings.Cut(def.Name(), ".")
-	return camel(mnemonic)
+	return gonames.Camel(mnemonic)
 }
 
 // accessorName returns the name of the accessor of a part. Attributes that are named like
 // a method or field of every operation get another name.
 func accessorName(part string) string {
-	switch name := camel(part); name {
+	switch name := gonames.Camel(part); name {
 	case "Kind", "Is", "Op", "Operation", "Ok":
 		return name + "Attr"
 	default:
@@ -47,7 +30,7 @@ func accessorName(part string) string {
 
 // parameterName returns the name of a parameter for a part.
 func parameterName(part string) string {
-	name := camel(part)
+	name := gonames.Camel(part)
 	upper := 0
 	for upper < len(name) && 'A' <= name[upper] && name[upper] <= 'Z' {
 		upper++

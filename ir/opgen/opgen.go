@@ -7,8 +7,10 @@
 //	func main() { opgen.Main(toy.Dialect) }
 //
 // The definitions are Go values. Therefore the program is built together with the
-// dialects whose types it writes. The types of a new dialect must be generated before the
-// dialect uses them.
+// dialects whose types it writes. A dialect that already uses types that are not written
+// yet does not compile. The command optc/cmd/opgen runs the program nevertheless:
+//
+//	//go:generate go run optc/cmd/opgen example.com/toy/gen
 package opgen
 
 import (

@@ -28,11 +28,11 @@ other dialects are folded too, as upstream does.`,
 	Dialects: []string{"arith", "memref", "scf", "vector"},
 	Run: func(c *passes.Context) (bool, error) {
 		l := &affineLowering{c}
-		cv := &conversion{
-			legal: func(op *ir.Operation) bool {
+		cv := &passes.Conversion{
+			Legal: func(op *ir.Operation) bool {
 				return slices.Contains([]string{"arith", "memref", "scf", "vector"}, op.Def().Dialect())
 			},
-			rewrites: map[ir.Kind]func(cv *conversion, op *ir.Operation){
+			Rewrites: map[ir.Kind]passes.Rewrite{
 				affined.ApplyOp{}.Kind():            l.apply,
 				affined.DelinearizeIndexOp{}.Kind(): delinearize,
 				affined.DmaStartOp{}.Kind():         l.dmaStart,
@@ -51,7 +51,7 @@ other dialects are folded too, as upstream does.`,
 				affined.YieldOp{}.Kind():            l.yield,
 			},
 		}
-		return cv.run(c), nil
+		return cv.Run(c), nil
 	},
 }
 
@@ -60,7 +60,7 @@ type affineLowering struct{ c *passes.Context }
 
 // expand builds the results of a map. If the map cannot be expanded, which is an error of
 // the program, the results are zeros and the pass fails.
-func (l *affineLowering) expand(cv *conversion, op *ir.Operation, m affine.Map, operands []*ir.Value) []*ir.Value {
+func (l *affineLowering) expand(cv *passes.Conversion, op *ir.Operation, m affine.Map, operands []*ir.Value) []*ir.Value {
 	values, err := affined.Value{Map: m, Operands: operands}.Expand(cv.Builder)
 	if err != nil {
 		l.c.Report(ir.Errorf(op.Loc(), "%v", err))
@@ -70,7 +70,7 @@ func (l *affineLowering) expand(cv *conversion, op *ir.Operation, m affine.Map, 
 }
 
 // bound builds the largest, or smallest, result of a map.
-func (l *affineLowering) bound(cv *conversion, op *ir.Operation, m affine.Map, operands []*ir.Value, choose ir.OpKind) *ir.Value {
+func (l *affineLowering) bound(cv *passes.Conversion, op *ir.Operation, m affine.Map, operands []*ir.Value, choose ir.OpKind) *ir.Value {
 	values := l.expand(cv, op, m, operands)
 	v := values[0]
 	for _, w := range values[1:] {
@@ -79,12 +79,12 @@ func (l *affineLowering) bound(cv *conversion, op *ir.Operation, m affine.Map, o
 	return v
 }
 
-func (l *affineLowering) apply(cv *conversion, op *ir.Operation) {
+func (l *affineLowering) apply(cv *passes.Conversion, op *ir.Operation) {
 	apply := ir.Cast[affined.ApplyOp](op)
 	cv.Replace(op, l.expand(cv, op, apply.Map(), apply.MapOperands())...)
 }
 
-func (l *affineLowering) extreme(cv *conversion, op *ir.Operation) {
+func (l *affineLowering) extreme(cv *passes.Conversion, op *ir.Operation) {
 	choose := ir.OpKind(arith.MinSIOp{})
 	if ir.Is[affined.MaxOp](op) {
 		choose = arith.MaxSIOp{}
@@ -93,8 +93,8 @@ func (l *affineLowering) extreme(cv *conversion, op *ir.Operation) {
 }
 
 // access replaces an access through a map by an access with indices.
-func (l *affineLowering) access(kind ir.OpKind) func(cv *conversion, op *ir.Operation) {
-	return func(cv *conversion, op *ir.Operation) {
+func (l *affineLowering) access(kind ir.OpKind) passes.Rewrite {
+	return func(cv *passes.Conversion, op *ir.Operation) {
 		m, operands, _ := affined.AccessMap(op)
 		indices := l.expand(cv, op, m, operands)
 		before := op.OperandList()[:op.NumOperands()-len(operands)] // the memref, preceded by the stored value if there is one
@@ -109,7 +109,7 @@ func (l *affineLowering) access(kind ir.OpKind) func(cv *conversion, op *ir.Oper
 	}
 }
 
-func (l *affineLowering) dmaStart(cv *conversion, op *ir.Operation) {
+func (l *affineLowering) dmaStart(cv *passes.Conversion, op *ir.Operation) {
 	d := affined.DmaOf(op)
 	var elements [3][]*ir.Value // of source, target and tag
 	for i, a := range d.Accesses {
@@ -119,7 +119,7 @@ func (l *affineLowering) dmaStart(cv *conversion, op *ir.Operation) {
 	cv.Replace(op)
 }
 
-func (l *affineLowering) dmaWait(cv *conversion, op *ir.Operation) {
+func (l *affineLowering) dmaWait(cv *passes.Conversion, op *ir.Operation) {
 	d := affined.DmaOf(op)
 	tag := d.Accesses[0]
 	memref.NewDmaWait(cv, append([]*ir.Value{tag.MemRef}, l.expand(cv, op, tag.Map, tag.Operands)...), d.Elements)
@@ -127,7 +127,7 @@ func (l *affineLowering) dmaWait(cv *conversion, op *ir.Operation) {
 }
 
 // loop moves the body into scf.for.
-func (l *affineLowering) loop(cv *conversion, op *ir.Operation) {
+func (l *affineLowering) loop(cv *passes.Conversion, op *ir.Operation) {
 	lower, upper := affined.LowerBound(op), affined.UpperBound(op)
 	lo := l.bound(cv, op, lower.Map, lower.Operands, arith.MaxSIOp{})
 	hi := l.bound(cv, op, upper.Map, upper.Operands, arith.MinSIOp{})
@@ -139,13 +139,13 @@ func (l *affineLowering) loop(cv *conversion, op *ir.Operation) {
 }
 
 // The affine.yield of affine.parallel is replaced together with the loop.
-func (l *affineLowering) yield(cv *conversion, op *ir.Operation) {
+func (l *affineLowering) yield(cv *passes.Conversion, op *ir.Operation) {
 	scf.NewYield(cv, ir.Cast[affined.YieldOp](op).Operands()...)
 	cv.Erase(op)
 }
 
 // branch computes the condition and moves the bodies into scf.if.
-func (l *affineLowering) branch(cv *conversion, op *ir.Operation) {
+func (l *affineLowering) branch(cv *passes.Conversion, op *ir.Operation) {
 	ifOp := ir.Cast[affined.IfOp](op)
 	set := ifOp.Condition()
 	zero := arith.ConstantIndex(cv, 0)
@@ -171,7 +171,7 @@ func (l *affineLowering) branch(cv *conversion, op *ir.Operation) {
 
 // parallel moves the body into scf.parallel. Reductions start at their neutral
 // element.
-func (l *affineLowering) parallel(cv *conversion, op *ir.Operation) {
+func (l *affineLowering) parallel(cv *passes.Conversion, op *ir.Operation) {
 	parallel := ir.Cast[affined.ParallelOp](op)
 	kinds := parallel.Reductions()
 	for i, k := range kinds {

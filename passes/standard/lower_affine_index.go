@@ -6,11 +6,12 @@ import (
 	affined "optc/dialect/affine"
 	"optc/dialect/arith"
 	"optc/ir"
+	"optc/passes"
 )
 
 // stridesOf builds, for every position of a basis, the product of the extents after it.
 // Products do not overflow, by definition.
-func stridesOf(cv *conversion, basis []ir.Mixed, flags arith.Overflow) []*ir.Value {
+func stridesOf(cv *passes.Conversion, basis []ir.Mixed, flags arith.Overflow) []*ir.Value {
 	strides := make([]*ir.Value, len(basis))
 	var dynamic *ir.Value
 	static := int64(1)
@@ -44,7 +45,7 @@ func innerBasis(op *ir.Operation, n int) []ir.Mixed {
 }
 
 // delinearize: digit i of x is x mod stride(i-1), divided by stride(i).
-func delinearize(cv *conversion, op *ir.Operation) {
+func delinearize(cv *passes.Conversion, op *ir.Operation) {
 	x, n := ir.Cast[affined.DelinearizeIndexOp](op).LinearIndex(), op.NumResults()
 	strides := stridesOf(cv, innerBasis(op, n), arith.NSW|arith.NUW)
 	zero := arith.ConstantIndex(cv, 0)
@@ -63,7 +64,7 @@ func delinearize(cv *conversion, op *ir.Operation) {
 
 // linearize adds the indices times their strides, beginning with the indices that are
 // invariant in most of the surrounding loops.
-func linearize(cv *conversion, op *ir.Operation) {
+func linearize(cv *passes.Conversion, op *ir.Operation) {
 	linearizeIndex := ir.Cast[affined.LinearizeIndexOp](op)
 	indices := linearizeIndex.MultiIndex()
 	flags := arith.NSW

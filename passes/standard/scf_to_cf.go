@@ -34,16 +34,16 @@ var SCFToCF = &passes.Pass{
 	Dialects: []string{"arith", "cf"},
 	Run: func(c *passes.Context) (bool, error) {
 		mustGo := func(op *ir.Operation) bool { return scfToCFRewrites[op.Kind()] != nil }
-		cv := &conversion{
-			legal:    func(op *ir.Operation) bool { return !mustGo(op) },
-			illegal:  mustGo,
-			rewrites: scfToCFRewrites,
+		cv := &passes.Conversion{
+			Legal:    func(op *ir.Operation) bool { return !mustGo(op) },
+			Illegal:  mustGo,
+			Rewrites: scfToCFRewrites,
 		}
-		return cv.run(c), nil
+		return cv.Run(c), nil
 	},
 }
 
-var scfToCFRewrites = map[ir.Kind]func(cv *conversion, op *ir.Operation){
+var scfToCFRewrites = map[ir.Kind]passes.Rewrite{
 	scf.ExecuteRegionOp{}.Kind(): lowerExecuteRegion,
 	scf.ForOp{}.Kind():           lowerFor,
 	scf.ForallOp{}.Kind():        lowerForall,
@@ -54,15 +54,15 @@ var scfToCFRewrites = map[ir.Kind]func(cv *conversion, op *ir.Operation){
 }
 
 // branchTo ends the current block.
-func (cv *conversion) branchTo(b *ir.Block, args ...*ir.Value) *ir.Operation {
+func branchTo(cv *passes.Conversion, b *ir.Block, args ...*ir.Value) *ir.Operation {
 	return cf.NewBranch(cv, cf.Target{Block: b, Args: args}).Operation()
 }
 
 // branchInstead replaces a terminator by a branch at the same location as the
 // operation that it belongs to.
-func (cv *conversion) branchInstead(terminator *ir.Operation, b *ir.Block) *ir.Operation {
+func branchInstead(cv *passes.Conversion, terminator *ir.Operation, b *ir.Block) *ir.Operation {
 	cv.Before(terminator)
-	br := cv.branchTo(b, terminator.OperandList()...)
+	br := branchTo(cv, b, terminator.OperandList()...)
 	cv.Erase(terminator)
 	return br
 }
@@ -91,7 +91,7 @@ func copyLoopAttrs(loop, back *ir.Operation) {
 // lowerIf:
 //
 //	before: cond_br %c, then, else   then, else: br after(%x)   after(%r):
-func lowerIf(cv *conversion, op *ir.Operation) {
+func lowerIf(cv *passes.Conversion, op *ir.Operation) {
 	before := op.Block()
 	after := before.SplitBefore(op)
 	joined := after
@@ -99,13 +99,13 @@ func lowerIf(cv *conversion, op *ir.Operation) {
 		joined = ir.NewBlock(op.ResultTypes(), slices.Repeat([]ir.Location{op.Loc()}, op.NumResults()))
 		after.Region().InsertBefore(joined, after)
 		cv.AtEnd(joined)
-		cv.branchTo(after)
+		branchTo(cv, after)
 	}
 	targets := [2]*ir.Block{joined, joined}
 	for i := range targets {
 		if r := op.Region(i); !r.Empty() {
 			targets[i] = r.Front()
-			cv.branchInstead(r.Back().Back(), joined)
+			branchInstead(cv, r.Back().Back(), joined)
 			moveBlocks(r, joined)
 		}
 	}
@@ -120,7 +120,7 @@ func lowerIf(cv *conversion, op *ir.Operation) {
 //	head(%i, %a): cond_br (%i < %upper), body, after
 //	body: … br head(%i + %step, yielded)
 //	after: %a are the results
-func lowerFor(cv *conversion, op *ir.Operation) {
+func lowerFor(cv *passes.Conversion, op *ir.Operation) {
 	loopOp := ir.Cast[scf.ForOp](op)
 	lower, upper, step, inits := loopOp.LowerBound(), loopOp.UpperBound(), loopOp.Step(), loopOp.InitArgs()
 	before := op.Block()
@@ -133,12 +133,12 @@ func lowerFor(cv *conversion, op *ir.Operation) {
 
 	cv.Before(yield)
 	next := arith.NewAddI(cv, head.Arg(0), step).Result()
-	back := cv.branchTo(head, append([]*ir.Value{next}, yield.OperandList()...)...)
+	back := branchTo(cv, head, append([]*ir.Value{next}, yield.OperandList()...)...)
 	cv.Erase(yield)
 	copyLoopAttrs(op, back)
 
 	cv.AtEnd(before)
-	cv.branchTo(head, append([]*ir.Value{lower}, inits...)...)
+	branchTo(cv, head, append([]*ir.Value{lower}, inits...)...)
 
 	cv.AtEnd(head)
 	less := arith.SLT
@@ -158,7 +158,7 @@ func lowerFor(cv *conversion, op *ir.Operation) {
 //	after: %b are the results
 //
 // A body that only passes on its arguments is omitted: head branches to itself.
-func lowerWhile(cv *conversion, op *ir.Operation) {
+func lowerWhile(cv *passes.Conversion, op *ir.Operation) {
 	before := op.Block()
 	after := before.SplitBefore(op)
 	while := ir.Cast[scf.WhileOp](op)
@@ -168,7 +168,7 @@ func lowerWhile(cv *conversion, op *ir.Operation) {
 	moveBlocks(while.Before(), after)
 
 	cv.AtEnd(before)
-	cv.branchTo(head, while.Inits()...)
+	branchTo(cv, head, while.Inits()...)
 
 	conditionCondition := ir.Cast[scf.ConditionOp](condition)
 	results := conditionCondition.Args()
@@ -182,21 +182,21 @@ func lowerWhile(cv *conversion, op *ir.Operation) {
 	back := cf.NewCondBranch(cv, conditionCondition.Condition(), again, cf.Target{Block: after}).Operation()
 	cv.Erase(condition)
 	if !passesOn {
-		back = cv.branchInstead(yield, head)
+		back = branchInstead(cv, yield, head)
 	}
 	copyLoopAttrs(op, back)
 	cv.Replace(op, results...)
 }
 
 // lowerExecuteRegion makes the blocks of the region blocks around it.
-func lowerExecuteRegion(cv *conversion, op *ir.Operation) {
+func lowerExecuteRegion(cv *passes.Conversion, op *ir.Operation) {
 	before := op.Block()
 	after := before.SplitBefore(op)
 	cv.AtEnd(before)
-	cv.branchTo(op.Region(0).Front())
+	branchTo(cv, op.Region(0).Front())
 	for b := range op.Region(0).Blocks() {
 		if y := b.Back(); ir.Is[scf.YieldOp](y) {
-			cv.branchInstead(y, after)
+			branchInstead(cv, y, after)
 		}
 	}
 	moveBlocks(op.Region(0), after)
@@ -212,14 +212,14 @@ func addArgs(b *ir.Block, op *ir.Operation) []*ir.Value {
 }
 
 // lowerIndexSwitch switches on the low 32 bits of the index, as upstream does.
-func lowerIndexSwitch(cv *conversion, op *ir.Operation) {
+func lowerIndexSwitch(cv *passes.Conversion, op *ir.Operation) {
 	before := op.Block()
 	after := before.SplitBefore(op)
 	indexSwitch := ir.Cast[scf.IndexSwitchOp](op)
 	values := indexSwitch.Cases()
 	region := func(i int) cf.Target {
 		b := op.Region(i).Front()
-		cv.branchInstead(op.Region(i).Back().Back(), after)
+		branchInstead(cv, op.Region(i).Back().Back(), after)
 		moveBlocks(op.Region(i), after)
 		return cf.Target{Block: b}
 	}
@@ -237,7 +237,7 @@ func lowerIndexSwitch(cv *conversion, op *ir.Operation) {
 // loopNest builds nested loops, one for every dimension, that carry values; results are
 // the results of the outermost loop. The insertion point is then in the innermost body,
 // which has no terminator when values are carried.
-func (cv *conversion) loopNest(lower, upper, step, inits []*ir.Value) (ivs, carried, results []*ir.Value) {
+func loopNest(cv *passes.Conversion, lower, upper, step, inits []*ir.Value) (ivs, carried, results []*ir.Value) {
 	carried = inits
 	for d := range lower {
 		loop := scf.NewFor(cv, lower[d], upper[d], step[d], carried)
@@ -260,10 +260,10 @@ func (cv *conversion) loopNest(lower, upper, step, inits []*ir.Value) (ivs, carr
 }
 
 // lowerParallel makes a nest of loops that carries the reductions.
-func lowerParallel(cv *conversion, op *ir.Operation) {
+func lowerParallel(cv *passes.Conversion, op *ir.Operation) {
 	parallel := ir.Cast[scf.ParallelOp](op)
 	inits := parallel.InitVals()
-	ivs, carried, results := cv.loopNest(parallel.LowerBound(), parallel.UpperBound(), parallel.Step(), inits)
+	ivs, carried, results := loopNest(cv, parallel.LowerBound(), parallel.UpperBound(), parallel.Step(), inits)
 	innermost := ivs[len(ivs)-1].ParentBlock()
 	end := innermost.Back() // the terminator, if there is one
 	reduce := op.Body().Back()
@@ -283,7 +283,7 @@ func lowerParallel(cv *conversion, op *ir.Operation) {
 }
 
 // lowerForall makes a nest of loops of scf.forall without results.
-func lowerForall(cv *conversion, op *ir.Operation) {
+func lowerForall(cv *passes.Conversion, op *ir.Operation) {
 	if op.NumResults() > 0 {
 		return
 	}
@@ -293,7 +293,7 @@ func lowerForall(cv *conversion, op *ir.Operation) {
 			space[i] = append(space[i], valueOf(cv.Rewriter, m))
 		}
 	}
-	ivs, _, _ := cv.loopNest(space[0], space[1], space[2], nil)
+	ivs, _, _ := loopNest(cv, space[0], space[1], space[2], nil)
 	if len(ivs) == 0 {
 		return
 	}

@@ -124,31 +124,25 @@ func (l *argCompareLowering) lastDim(v *ir.Value, dim int64) *ir.Value {
 // loop compares the elements of a row, one after the other.
 func (l *argCompareLowering) loop(values, indices, initValue, initIndex *ir.Value) *ir.Operation {
 	rw := l.rw
-	loop := scf.NewFor(rw, l.zero, l.extent, l.one, []*ir.Value{initValue, initIndex}).Operation()
-	body := ir.NewBlock([]ir.Type{rw.Context().Index(), initValue.Type(), initIndex.Type()}, nil)
-	loop.Region(0).Append(body)
-	rw.AtEnd(body)
-	at, best, bestIndex := body.Arg(0), body.Arg(1), body.Arg(2)
-
-	value := vector.NewExtractAt(rw, values, at).Result()
-	wins := l.comparator(value, best)
-	newValue := arith.NewSelect(rw, wins, value, best).Result()
-	var index *ir.Value
-	if indices != nil {
-		index = vector.NewExtractAt(rw, indices, at).Result()
-	} else {
-		index = at
-		if base := ir.Cast[vectorext.ArgCompareOp](l.op).IndexBase(); base != nil {
-			index = arith.NewAddI(rw, base, at).Result()
+	return scf.BuildFor(rw.Builder, l.zero, l.extent, l.one, []*ir.Value{initValue, initIndex}, func(at *ir.Value, carried []*ir.Value) []*ir.Value {
+		best, bestIndex := carried[0], carried[1]
+		value := vector.NewExtractAt(rw, values, at).Result()
+		wins := l.comparator(value, best)
+		newValue := arith.NewSelect(rw, wins, value, best).Result()
+		var index *ir.Value
+		if indices != nil {
+			index = vector.NewExtractAt(rw, indices, at).Result()
+		} else {
+			index = at
+			if base := ir.Cast[vectorext.ArgCompareOp](l.op).IndexBase(); base != nil {
+				index = arith.NewAddI(rw, base, at).Result()
+			}
+			if t := bestIndex.Type(); index.Type() != t {
+				index = arith.NewIndexCast(rw, t, index).Out()
+			}
 		}
-		if t := bestIndex.Type(); index.Type() != t {
-			index = arith.NewIndexCast(rw, t, index).Out()
-		}
-	}
-	newIndex := arith.NewSelect(rw, wins, index, bestIndex).Result()
-	scf.NewYield(rw, newValue, newIndex)
-	rw.After(loop)
-	return loop
+		return []*ir.Value{newValue, arith.NewSelect(rw, wins, index, bestIndex).Result()}
+	}).Operation()
 }
 
 // comparator copies the comparator for two values and returns whether the first

@@ -4,7 +4,7 @@
 // a load and a store.
 package toy
 
-//go:generate go run example.com/embed/gen
+//go:generate go run optc/cmd/opgen example.com/embed/gen
 
 import (
 	"fmt"

@@ -102,7 +102,7 @@ func traffic(t *target.Target, element int64) layout.Traffic {
 	return layout.Traffic{Banks: layout.Banks{Count: 1, Word: path}, Widest: path, Element: element, Subgroup: 1}
 }
 
-// accessLayout says how a worker accesses memory that has the elements of a layout row by row.
+// accessLayout describes how a worker accesses memory that has the elements of a layout row by row.
 func accessLayout(name string, m *layout.Map, elem ir.Type) ([]string, error) {
 	axis := m.Axes().Unit
 	t, _, err := tilesOf(name, axis, m.Units())
@@ -140,7 +140,7 @@ func (c *tileChange) figure(name string, value int64, unit string) {
 	c.picture.Figures = append(c.picture.Figures, draw.Figure{Name: name, Value: value, Unit: unit})
 }
 
-// exchange says how long the tiles exchange bytes.
+// exchange returns how long the tiles exchange bytes.
 func (c *tileChange) exchange() {
 	if c.Between == 0 {
 		c.note("No element changes its tile, so nothing is exchanged.")
@@ -156,7 +156,7 @@ func (c *tileChange) exchange() {
 	c.figure("exchange", cycles, "cycles")
 }
 
-// copies says how long the workers of a tile copy bytes to other places of their tile.
+// copies returns how long the workers of a tile copy bytes to other places of their tile.
 func (c *tileChange) copies() {
 	if c.Within == 0 {
 		return
@@ -201,7 +201,7 @@ func (c *tileChange) memory() {
 	c.figure("largest part after", after, "bytes")
 }
 
-// workers says how long the workers of a tile take. They cannot exchange values while they run, so that elements
+// workers returns how long the workers of a tile take. They cannot exchange values while they run, so that elements
 // go through the memory of the tile.
 func (c *tileChange) workers() {
 	if c.Between == 0 {

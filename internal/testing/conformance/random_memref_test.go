@@ -142,7 +142,7 @@ var memrefProducers = []func(*generator){
 	func(g *generator) {
 		m := g.memref()
 		// Not of instructions: LLVM selects nothing for that on most processors.
-		g.Line("memref.prefetch %s[%s], %s, locality<%d>, data : %s", g.use(m), g.inside(m), randprog.Pick(g, []string{"read", "write"}), g.IntN(4), m)
+		g.Line("memref.prefetch %s[%s], %s, locality<%d>, %s : %s", g.use(m), g.inside(m), randprog.Pick(g, []string{"read", "write"}), g.IntN(4), randprog.Pick(g, []string{"data", "data"}), m)
 	},
 	func(g *generator) { m := g.memref(); g.define(index, "memref.rank %s : %s", g.use(m), m) },
 	func(g *generator) { // more memory, of which only the old part is read

@@ -55,7 +55,7 @@ type Tried struct {
 }
 
 // Tune searches the layouts of the open anchors. When ctx ends, the result has the best of the
-// choices so far; if there is none yet, the error says so and wraps the cause.
+// choices so far; if there is none yet, the error reports this and wraps the cause.
 func (p *Problem) Tune(ctx context.Context) (*Result, error) {
 	if err := p.prepare(ctx); err != nil {
 		if ctx.Err() != nil {

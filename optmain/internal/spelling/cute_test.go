@@ -49,16 +49,16 @@ func TestThreadsAndValues(t *testing.T) {
 	}
 }
 
-// TestDocumented searches for every spelling in the page about layouts.
+// TestDocumented searches for every spelling in the page about spellings.
 func TestDocumented(t *testing.T) {
 	t.Parallel()
-	page, err := os.ReadFile("../../../docs/layouts.md")
+	page, err := os.ReadFile("../../../docs/layouts_spellings.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, s := range Table {
 		if row := fmt.Sprintf("| `%s` | %s | %s |", s.Name, s.Title, s.Source); !strings.Contains(string(page), row) {
-			t.Errorf("docs/layouts.md lacks the row %s", row)
+			t.Errorf("docs/layouts_spellings.md lacks the row %s", row)
 		}
 	}
 }

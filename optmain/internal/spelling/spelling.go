@@ -76,7 +76,7 @@ func Lookup(name string) (*Spelling, error) {
 	return nil, fmt.Errorf("there is no spelling '%s'; %s%s", name, listed, diag.DidYouMean(name, Names()))
 }
 
-// listed tells where the spellings are listed.
+// listed names the place where the spellings are listed.
 const listed = "'optc help layout' lists the spellings"
 
 // Of returns the spelling of a text; nil if there is none. A function of layouts, such as inverse(A), is spelled as CuTe

@@ -39,7 +39,7 @@ var tritonSpellings = []*Spelling{
 // (TritonGPUAttrDefs.td, CGAEncodingAttr; CTALayoutAttr before).
 var cgaNames = []string{"CTAsPerCGA", "CTASplitNum", "CTAOrder", "CGALayout"}
 
-// cga says how workgroups divide a tensor.
+// cga describes how workgroups divide a tensor.
 type cga struct {
 	ctas, split []int64
 	order       []int

@@ -6,7 +6,7 @@
 // RUN: optc run %t.transposed --profile | FileCheck %s --check-prefix=TRANSPOSED
 
 // Tiles of products of matrices change their layout in the least number of phases, counted from the addresses of the kernels.
-// docs/layouts.md has the cycles of a warp, which are the phases divided by the number of warps.
+// docs/layouts_changes.md has the cycles of a warp, which are the phases divided by the number of warps.
 
 #lines = #iree_vector_ext.nested_layout<subgroup_tile = [8, 1], batch_tile = [4, 1], outer_tile = [1, 1], thread_tile = [4, 8], element_tile = [1, 8], subgroup_strides = [1, 0], thread_strides = [8, 1]>
 #left = #iree_vector_ext.nested_layout<subgroup_tile = [4, 1], batch_tile = [2, 4], outer_tile = [2, 2], thread_tile = [8, 4], element_tile = [1, 2], subgroup_strides = [1, 0], thread_strides = [4, 1]>

@@ -395,7 +395,11 @@ func (s *Symbols) near(f *sim.Frame, in *sim.Instr, operand int, x uint64) (numb
 		return 0, false, nil
 	}
 	lanes := int64(1)
-	for _, t := range append(in.Op.ResultTypes(), in.Op.Operand(0).Type()) {
+	types := slices.Clone(in.Op.ResultTypes())
+	for _, o := range in.Op.Operands() {
+		types = append(types, o.Type())
+	}
+	for _, t := range types {
 		if t, ok := t.(*ir.VectorType); ok {
 			lanes = max(lanes, slices.Max(append(t.Dims, 1)))
 		}

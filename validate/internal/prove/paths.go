@@ -3,6 +3,7 @@ package prove
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"optc/diag"
 	"optc/sim"
@@ -75,7 +76,7 @@ func (s *Symbols) Explore(ctx context.Context, run func() bool) error {
 		last.taken, last.open = !last.taken, false
 		s.script = script
 	}
-	return diag.Errorf("paths", "has more than %d paths", maxPaths)
+	return fmt.Errorf("has more than %d paths", maxPaths)
 }
 
 // begin begins a path again.
@@ -112,7 +113,7 @@ func (s *Symbols) decide(condition, number uint64) (bool, uint64, error) {
 			c.open = no != sat.Impossible
 		}
 		if len(s.script) >= maxChoices {
-			return false, 0, diag.Errorf("paths", "has paths of more than %d choices", maxChoices)
+			return false, 0, fmt.Errorf("has paths of more than %d choices", maxChoices)
 		}
 		s.script = append(s.script, c)
 	}

@@ -12,8 +12,8 @@ import (
 	"optc/validate/internal/prove"
 )
 
-// TestRulesAgreeWithExecution: the bits and the poison of each operation on integers of four
-// bits are those of its execution, for all operands.
+// TestRulesAgreeWithExecution: each operation on integers of four bits has the same bits
+// and the same poison as in its execution, for all operands.
 func TestRulesAgreeWithExecution(t *testing.T) {
 	t.Parallel()
 	binary := []string{"arith.addi %x, %y", "arith.subi %x, %y", "arith.muli %x, %y", "arith.andi %x, %y", "arith.ori %x, %y", "arith.xori %x, %y",

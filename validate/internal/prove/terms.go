@@ -7,7 +7,7 @@
 // assignment of the variables, where an operation without a law is a hash of its operands.
 // Without any law of real numbers, an operation on floats that rounds is an unknown function,
 // so that equal terms are equal bit for bit; sums and products commute, maxima are sets,
-// integers are a ring. With such laws, sums, products and quotients of floats are those of a
+// integers are a ring. With such laws, floats are added, multiplied and divided in a
 // finite field, as in Mirage (Wu et al., OSDI 2025). Two polynomials that differ, of degree d,
 // have the same value with probability d/2^59 at most (Schwartz and Zippel); hashes have 62
 // bits. Otherwise bit by bit, see Bits.
@@ -24,7 +24,7 @@ import (
 // Term is a term of a store, the symbol that stands in the place of the bits of a number.
 type Term uint64
 
-// Form says how a function is evaluated.
+// Form describes how a function is evaluated.
 type Form uint8
 
 const (

@@ -74,7 +74,7 @@ func CountAccesses(module *ir.Operation, chip gpu.Chip, subgroup int64) func(op 
 			if !ok || a.Moved != moved || a.Kind != kind {
 				return
 			}
-			if s, ok := c.sectors(&a, l, known); ok {
+			if s, ok := c.sectors(of, &a, l, known); ok {
 				list = append(list, AccessCount{Verb: s.verb, Text: s.text(), Least: s.touched, Most: s.most})
 			}
 		}
@@ -86,8 +86,8 @@ func CountAccesses(module *ir.Operation, chip gpu.Chip, subgroup int64) func(op 
 	}
 }
 
-// sectors counts the sectors of an access to a vector in a layout.
-func (c *accessCounter) sectors(a *ir.Access, l vectorext.Distribution, known *vectors.Indices) (s *sectorCount, ok bool) {
+// sectors counts the sectors of an access of an operation to a vector in a layout.
+func (c *accessCounter) sectors(op *ir.Operation, a *ir.Access, l vectorext.Distribution, known *vectors.Indices) (s *sectorCount, ok bool) {
 	memory, ok := globalMemory(a.Memory.Type())
 	if !ok || a.Packed || len(a.Chosen) > 0 && len(a.Indices) == 0 { // the memory has one element, and no dimension to index
 		return nil, false
@@ -101,20 +101,24 @@ func (c *accessCounter) sectors(a *ir.Access, l vectorext.Distribution, known *v
 	if len(a.Chosen) > 0 {
 		addChoices(&place, a, memory, l, known)
 	}
-	return c.count(verbOf(a), l, memory, place)
+	return c.count(verbOf(op, a), l, memory, place)
 }
 
 // verbOf says what a thread does in an access.
-func verbOf(a *ir.Access) string {
-	switch {
-	case a.Kind == ir.Read && len(a.Chosen) > 0:
-		return "gathers"
-	case a.Kind == ir.Read:
-		return "reads"
-	case len(a.Chosen) > 0:
-		return "scatters"
+func verbOf(op *ir.Operation, a *ir.Access) string {
+	verbs := [2]string{"reads", "writes"}
+	if isIndexed(op, a) {
+		verbs = [2]string{"gathers", "scatters"}
 	}
-	return "writes"
+	if a.Kind == ir.Read {
+		return verbs[0]
+	}
+	return verbs[1]
+}
+
+// isIndexed reports whether an access has index vectors, or its operation may have some.
+func isIndexed(op *ir.Operation, a *ir.Access) bool {
+	return len(a.Chosen) > 0 || ir.IsAny(op, vectorext.TransferGatherOp{}, vectorext.TransferScatterOp{})
 }
 
 // globalMemory returns the type of memory whose sectors are counted.

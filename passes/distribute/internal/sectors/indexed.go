@@ -70,7 +70,7 @@ func ExplainIndexed(d *core.Nested, root *ir.Operation, p *core.Packed) {
 	known := vectors.IndicesIn(root)
 	d.Pass.Walk(root, func(op *ir.Operation) ir.WalkResult {
 		a, ok := ir.MoveOf(op)
-		if !ok || len(a.Chosen) == 0 && a.Body == nil {
+		if !ok || !isIndexed(op, &a) && a.Body == nil {
 			return ir.Advance
 		}
 		l := d.AnyLayout(a.Moved)
@@ -80,7 +80,7 @@ func ExplainIndexed(d *core.Nested, root *ir.Operation, p *core.Packed) {
 		if l == nil {
 			return ir.Advance
 		}
-		if s, ok := counterOf(d).sectors(&a, l, known); ok {
+		if s, ok := counterOf(d).sectors(op, &a, l, known); ok {
 			d.ExplainLater(op, s.text())
 		}
 		return ir.Advance

@@ -84,7 +84,7 @@ func ExplainTransfer(d *core.Nested, op *ir.Operation, l vectorext.Distribution)
 		return
 	}
 	a, _ := ir.MoveOf(op)
-	if s, ok := counterOf(d).sectors(&a, l, nil); ok {
+	if s, ok := counterOf(d).sectors(op, &a, l, nil); ok {
 		d.Explain(op, "%s", s.text())
 	}
 }
