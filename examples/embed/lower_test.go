@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// kernel is a kernel of 64 threads, of which each computes a number by two operations of toy.
-const kernel = `func.func @f(%to: memref<64xi32>) attributes {translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [64, 1, 1] subgroup_size = 32>} {
+// toyKernel is a kernel of 64 threads, of which each computes a number by two operations of toy.
+const toyKernel = `func.func @f(%to: memref<64xi32>) attributes {translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [64, 1, 1] subgroup_size = 32>} {
   %t = gpu.thread_id x
   %n = arith.index_cast %t : index to i32
   %c40 = arith.constant 40 : i32
@@ -38,7 +38,7 @@ func export(t *testing.T, operation string, args ...string) (dir string, code in
 	t.Helper()
 	dir = filepath.Join(t.TempDir(), "out")
 	args = append([]string{"export", "--target=sm_80", "-o", dir}, args...)
-	code, _, errs = command(config(), strings.Replace(kernel, "OPERATION", operation, 1), append(args, "-")...)
+	code, _, errs = command(config(), strings.Replace(toyKernel, "OPERATION", operation, 1), append(args, "-")...)
 	return dir, code, errs
 }
 

@@ -22,10 +22,20 @@ func KnownLayouts(c *passes.Context, op *ir.Operation) map[*ir.Value]*vectorext.
 }
 
 // AccessCount is how many sectors of global memory the threads of a subgroup touch in an operation.
-type AccessCount = sectors.AccessCount
+type AccessCount struct {
+	Verb        string // what a thread does: "reads", "writes", "gathers", "scatters" or "stores"
+	Text        string // a description that begins with the verb
+	Least, Most int64  // sectors; the numbers differ if unknown indices decide
+}
 
 // CountAccesses returns a function that counts the sectors which the threads of a subgroup of a chip touch when they read the value of a
 // to_layout or write it: in transfers, gathers, scatters and map_stores of module.
 func CountAccesses(module *ir.Operation, chip gpu.Chip, subgroup int64) func(op vectorext.ToLayoutOp) []AccessCount {
-	return sectors.CountAccesses(module, chip, subgroup)
+	count := sectors.CountAccesses(module, chip, subgroup)
+	return func(op vectorext.ToLayoutOp) (list []AccessCount) {
+		for _, a := range count(op) {
+			list = append(list, AccessCount(a))
+		}
+		return list
+	}
 }
