@@ -58,13 +58,6 @@ func (x *exporter) address(a address) string {
 
 func (x *exporter) addressOf(o *operand) string { return x.address(o.at) }
 
-func (x *exporter) addresses(list []*operand) (out []string) {
-	for _, o := range list {
-		out = append(out, x.addressOf(o))
-	}
-	return out
-}
-
 // shapeOf returns the extents of a tensor in units, as sizes.
 func (x *exporter) shapeOf(v *ir.Value) []extent.Size {
 	t := v.Type().(*okk.LocalType)
