@@ -6,7 +6,7 @@ import (
 	"optc/ir/affine"
 )
 
-// This file has the interface by which operations tell which elements of which memory they read and write.
+// This file has the interface by which operations list the elements of memory that they read and write.
 //
 //	vector.transfer_read %m[%i, %j], %pad, %mask {permutation_map = affine_map<(d0, d1) -> (d1)>, in_bounds = [false]}
 //	→ Kind Read, Memory %m, Indices %i, %j, Map (d0) -> (0, d0), Mask %mask, Guarded dimension 1

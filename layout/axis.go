@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"strconv"
 	"strings"
+
+	"optc/diag"
 )
 
 // Axis is a coordinate of places in hardware. A place of a map is a unit, which is a position along one or several axes, such
@@ -55,12 +57,7 @@ func (a Axis) At(n int64) string { return a.Place() + " " + strconv.FormatInt(n,
 func (a Axis) Place() string { return cmp.Or(axisNames[a].place, axisNames[a].name) }
 
 // Count writes a number of places along the axis, as in "1 tile" or "6 workers".
-func (a Axis) Count(n int64) string {
-	if n == 1 {
-		return "1 " + a.Place()
-	}
-	return strconv.FormatInt(n, 10) + " " + a.Place() + "s"
-}
+func (a Axis) Count(n int64) string { return diag.Counted(n, a.Place()) }
 
 // Counts returns what is counted along the axis.
 func (a Axis) Counts() string { return axisNames[a].counts }

@@ -135,7 +135,7 @@ func (s *collisionSearch) search(k int, at Place, second int64) {
 			at, step = -at, -step
 		}
 		if step > 0 {
-			low, high = max(low, -floorDiv(rest+at, step)), min(high, floorDiv(rest-at, step))
+			low, high = max(low, -num.FloorDiv(rest+at, step)), min(high, num.FloorDiv(rest-at, step))
 		}
 	}
 	bound(int64(at.Unit), g.Unit, int64(rest.Unit))
@@ -268,11 +268,3 @@ func (s *collisionSearch) differsBy(index int64, values []int64) bool {
 }
 
 func abs(n int64) int64 { return max(n, -n) }
-
-// floorDiv divides by a positive number and rounds down.
-func floorDiv(a, b int64) int64 {
-	if a < 0 {
-		return -((-a + b - 1) / b)
-	}
-	return a / b
-}

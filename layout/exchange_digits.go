@@ -3,6 +3,8 @@ package layout
 import (
 	"cmp"
 	"slices"
+
+	"optc/num"
 )
 
 // jointPart is a part of the flat indices of two maps: the elements whose numbers in it are 0, 1, … are at the sums of a value of each
@@ -260,7 +262,7 @@ func (s *exchangeSum) zerosOf(k int, apart int64) (n int64, ok bool) {
 	if step < 0 {
 		low, high, step = -high, -low, -step
 	}
-	for value := max(0, -floorDiv(-low, step)); value <= min(g.size-1, floorDiv(high, step)); value++ {
+	for value := max(0, -num.FloorDiv(-low, step)); value <= min(g.size-1, num.FloorDiv(high, step)); value++ {
 		sum, ok := s.zerosOf(k-1, apart-value*g.apart())
 		if !ok {
 			return 0, false

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"optc/diag"
+	"optc/num"
 )
 
 // MemoryAccesses are the accesses by which the threads of a layout read or write a memory that has a layout of its
@@ -104,7 +105,7 @@ func Sectors(addresses []int64, bytes, sector int64) (touched, least int64) {
 	places := slices.Compact(slices.Sorted(slices.Values(addresses)))
 	end := int64(math.MinInt64) // of the sectors that are counted
 	for _, at := range places {
-		from, to := floorDiv(at, sector), floorDiv(at+bytes-1, sector)+1
+		from, to := num.FloorDiv(at, sector), num.FloorDiv(at+bytes-1, sector)+1
 		touched += max(to-max(from, end), 0)
 		end = max(end, to)
 	}

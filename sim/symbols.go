@@ -10,7 +10,7 @@ import (
 // Symbols computes with symbols, which stand in the place of the bits of numbers whose value
 // is not known, such as terms over the inputs of a program. A machine with Symbols executes
 // exact meanings only: vectors, memory and control move symbols as they move bits, and
-// whoever computes asks here. Memory that was never written holds poison.
+// whoever computes asks here. A read of memory that was never written gives poison.
 type Symbols interface {
 	// Compute computes the results r of an elementwise operation from its operands x, of
 	// which at least one is a symbol. exact computes them from numbers.
@@ -26,8 +26,8 @@ type Symbols interface {
 	// Meaning returns the meaning of an operation in a machine with symbols; exact is the
 	// meaning for numbers, or nil.
 	Meaning(op *ir.Operation, exact Func) Func
-	// Number returns the number that a symbol stands for in this run, where the meaning of an
-	// operation needs that of an operand.
+	// Number returns a number for a symbol of an operand, where the meaning of the operation
+	// needs a number.
 	Number(f *Frame, in *Instr, operand int, symbol uint64) (uint64, error)
 }
 
@@ -113,8 +113,10 @@ func (m *Machine) guarded(op *ir.Operation, fn Func) Func {
 				kept[k] = f.arg(in, i)
 			}
 			err := f.withNumbers(in, rest, fn)
-			for k, i := range rest {
-				f.slots[in.args[i]] = kept[k]
+			for k, i := range rest { // a branch has assigned the arguments of its successor
+				if slot := in.args[i]; f.next == nil || !slices.Contains(f.next.args, slot) {
+					f.slots[slot] = kept[k]
+				}
 			}
 			return err
 		}
@@ -167,9 +169,6 @@ func (m *Memory) HoldSymbols() {
 		m.symbols = map[int64]symbolCell{}
 	}
 }
-
-// HoldsSymbols reports whether symbols may be in the memory.
-func (m *Memory) HoldsSymbols() bool { return m.symbols != nil }
 
 // symbolCell is a symbol in memory, in the place of a number.
 type symbolCell struct {

@@ -308,7 +308,7 @@ func (c *checker) tell(e *passes.Event, op *ir.Operation, name string, count *ta
 		return
 	}
 	c.told[name] = true
-	d := ir.Errorf(op.Loc(), "'%s' op @%s is compared in %d of %s by execution%s", op.Name(), ir.SymbolName(op), count.compared, counted(count.tried, "trial"), count.reasons())
+	d := ir.Errorf(op.Loc(), "'%s' op @%s is compared in %d of %s by execution%s", op.Name(), ir.SymbolName(op), count.compared, diag.Counted(count.tried, "trial"), count.reasons())
 	d.Severity = ir.Remark
 	var at *sim.RuntimeError
 	if errors.As(count.why, &at) {

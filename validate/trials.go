@@ -242,14 +242,6 @@ func (t *tally) reasons() string {
 	return " (" + strings.Join(list, ", ") + ")"
 }
 
-// counted returns a number with its noun.
-func counted(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
-}
-
 // call runs a function with the inputs of a trial. The work is the number of steps of a single
 // thread and of elements of arguments.
 func (t *trials) call(ctx context.Context, f Function, trial uint64) (o *Observation, work int64, err error) {

@@ -6,13 +6,15 @@ import (
 
 	"optc/ir"
 	"optc/num"
+	"optc/sim"
 )
 
 func switchOp() *ir.OpDef {
 	return &ir.OpDef{
-		Kind:    "cf.switch",
-		New:     ir.ByHand,
-		Summary: "branch by the value of an integer",
+		Kind:       "cf.switch",
+		Implements: []ir.Implementation{sim.Moves("defaultOperands", "caseOperands")},
+		New:        ir.ByHand,
+		Summary:    "branch by the value of an integer",
 		Description: `Continues at the block of the case that equals the flag, and at the default block
 if there is none. case_operand_segments holds the number of operands of each case.`,
 		Operands: []ir.ValueDef{

@@ -11,9 +11,10 @@ import (
 // dimension of the source) or memref.reinterpret_cast (a single offset), in elements.
 type Slice = ir.MixedSlice
 
-// DroppedBy returns the dimensions of the source that a memref.subview drops. Where
-// several choices fit, the strides of the source decide, as upstream, unless only the
-// strides of the view fit, or the extents and strides of the type.
+// DroppedBy returns the dimensions of the source that a memref.subview drops. Where several
+// choices fit, the strides of the source decide, as upstream. If that choice does not give
+// the result type, the strides of the view decide, and then the extents and strides of the
+// result type.
 func DroppedBy(op *ir.Operation) []bool {
 	subView := ir.Cast[SubViewOp](op)
 	full, result, sizes := fullSubViewType(op), typeOf(subView.Result()), subView.MixedSizes()
@@ -21,10 +22,11 @@ func DroppedBy(op *ir.Operation) []bool {
 		return dropped
 	}
 	dropped := DroppedDims(full, result, sizes)
-	if !isReduced(full, result, dropped) {
-		if fitting := droppedByType(full, result, sizes); fitting != nil {
-			return fitting
-		}
+	if isReduced(full, result, dropped) {
+		return dropped
+	}
+	if fitting := droppedByType(full, result, sizes); fitting != nil {
+		return fitting
 	}
 	return dropped
 }

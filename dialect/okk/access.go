@@ -30,7 +30,7 @@ func IsCopyEngine(op *ir.Operation) bool {
 // Accesses returns the tensors that an operation writes and the tensors that it reads, by
 // its declared effects; operations that only define or describe tensors have none.
 func Accesses(op *ir.Operation) (writes, reads []*ir.Value) {
-	if op.Def().Owner() != Dialect {
+	if RowOf(op) == nil && op.Def().Owner() != Dialect {
 		return nil, nil
 	}
 	ir.VisitEffects(op, func(e ir.Effect) bool {

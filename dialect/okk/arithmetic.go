@@ -71,7 +71,7 @@ func (a *Arithmetic) unknown(name string, x ...uint64) (bits uint64, ok bool) {
 	if a.Symbols == nil || !slices.ContainsFunc(x, sim.IsSymbol) {
 		return 0, false
 	}
-	return a.Symbols.Unknown("okk."+name, x...), true
+	return a.Symbols.Unknown("okk."+name, append([]uint64(nil), x...)...), true // a copy, so that x stays on the stack
 }
 
 // apply returns a function of the bits of destination and sources.

@@ -21,35 +21,35 @@ type Call struct {
 
 // Arg is an argument of a call.
 type Arg struct {
-	What    What
+	Kind    ArgKind
 	Operand int
-	Dim     int    // of Extent
-	Text    string // of Text; of other arguments a format for the argument, if it is not ""
+	Dim     int    // of ExtentArg
+	Text    string // of TextArg; of other arguments a format for the argument, if it is not ""
 }
 
-// What says how an argument is spelled.
-type What uint8
+// ArgKind is the spelling of an argument.
+type ArgKind uint8
 
 const (
-	Text            What = iota
-	AddressArg           // of an operand
-	ShapeArg             // a pointer to the extents in units
-	ElementShapeArg      // a pointer to the extents in elements
-	StrideArg            // a pointer to the strides
-	ExtentArg            // an extent in elements
-	WidthArg             // the width of a matrix
+	TextArg         ArgKind = iota
+	AddressArg              // of an operand
+	ShapeArg                // a pointer to the extents in units
+	ElementShapeArg         // a pointer to the extents in elements
+	StrideArg               // a pointer to the strides
+	ExtentArg               // an extent in elements
+	WidthArg                // the width of a matrix
 )
 
 func textArg(format string, args ...any) Arg { return Arg{Text: fmt.Sprintf(format, args...)} }
 func flagArg(b bool) Arg                     { return Arg{Text: strconv.FormatBool(b)} }
-func at(operand int) Arg                     { return Arg{What: AddressArg, Operand: operand} }
-func shapeOfArg(operand int) Arg             { return Arg{What: ShapeArg, Operand: operand} }
-func strideOf(operand int) Arg               { return Arg{What: StrideArg, Operand: operand} }
-func extentOf(operand, dim int) Arg          { return Arg{What: ExtentArg, Operand: operand, Dim: dim} }
-func widthOf(operand int) Arg                { return Arg{What: WidthArg, Operand: operand} }
+func addressArg(operand int) Arg             { return Arg{Kind: AddressArg, Operand: operand} }
+func shapeArg(operand int) Arg               { return Arg{Kind: ShapeArg, Operand: operand} }
+func strideArg(operand int) Arg              { return Arg{Kind: StrideArg, Operand: operand} }
+func extentArg(operand, dim int) Arg         { return Arg{Kind: ExtentArg, Operand: operand, Dim: dim} }
+func widthArg(operand int) Arg               { return Arg{Kind: WidthArg, Operand: operand} }
 
-// each returns an argument for each operand.
-func each(op *ir.Operation, arg func(operand int) Arg) (list []Arg) {
+// eachOperand returns an argument for each operand.
+func eachOperand(op *ir.Operation, arg func(operand int) Arg) (list []Arg) {
 	for i := range op.NumOperands() {
 		list = append(list, arg(i))
 	}
@@ -61,7 +61,7 @@ func optionalAt(op *ir.Operation, operand int) (address, given Arg) {
 	if op.NumOperands() <= operand {
 		return textArg("0"), flagArg(false)
 	}
-	return at(operand), flagArg(true)
+	return addressArg(operand), flagArg(true)
 }
 
 // cFloat is a constant of type float with the same bits.

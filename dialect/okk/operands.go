@@ -50,7 +50,10 @@ func (c OpClass) counts() (least, most int) {
 func (m *Machine) OpClass(name string) (OpClass, error) {
 	var names []string
 	for _, r := range rows() {
-		if r.Name == name && r.Check == nil {
+		if r.Check != nil {
+			continue
+		}
+		if r.Name == name {
 			return r.OpClass, nil
 		}
 		names = append(names, r.Name)

@@ -52,7 +52,7 @@ type Row struct {
 	// Divide lists the extents of the destination along which the work may be divided.
 	Divide string
 
-	// Compute computes the elements of the destination, which is the first one. It is nil for operations
+	// Compute computes the elements of the destination, args[0]. It is nil for operations
 	// that move elements, and for okk.compute, whose region computes.
 	Compute func(a *Arithmetic, op *ir.Operation, args []*Elements) error
 	// Calls holds the call of the chip's library by the name of the library. Movements by the copy
@@ -79,7 +79,7 @@ const (
 
 func (e Engine) String() string { return [...]string{"compute engine", "copy engine"}[e] }
 
-// Movement says how an operation that computes nothing moves elements.
+// Movement is the way in which an operation moves elements without computing.
 type Movement uint8
 
 const (

@@ -17,7 +17,7 @@ func channelRows() []*Row {
 			}},
 			Engine: ComputeEngine, AnyAddress: true, Divide: "NCH", Compute: perChannel(compute),
 			Calls: map[string]Caller{OKKernel: func(op *ir.Operation) Call {
-				return Call{"okk_bdc_" + name, append(each(op, at), shapeOfArg(0), strideOf(0), strideOf(1))}
+				return Call{"okk_bdc_" + name, append(eachOperand(op, addressArg), shapeArg(0), strideArg(0), strideArg(1))}
 			}},
 			Examples: []string{"okk.kernel @k {\n  %a = okk.alloc : " + t + "\n  %b = okk.alloc : " + t + "\n  %v = okk.alloc : " + v + "\n" +
 				"  okk." + name + " %b, %a" + strings.Repeat(", %v", len(numbers)) + " : " + t + ", " + t + strings.Repeat(", "+v, len(numbers)) + "\n}"},

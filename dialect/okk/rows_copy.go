@@ -33,7 +33,7 @@ func copyRows() []*Row {
 	byCompute := fill("set", "a number to every element of 32 bits, by the compute engine", localConstraint, bits32)
 	byCompute.Engine = ComputeEngine
 	byCompute.Calls = map[string]Caller{OKKernel: func(op *ir.Operation) Call {
-		return Call{"okk_bdc_32bit_set_C", []Arg{at(0), textArg("%s", x32(op.Attr(valueAttr))), shapeOfArg(0), strideOf(0)}}
+		return Call{"okk_bdc_32bit_set_C", []Arg{addressArg(0), textArg("%s", x32(op.Attr(valueAttr))), shapeArg(0), strideArg(0)}}
 	}}
 	return []*Row{
 		copies("load", "copy from system memory to local memory", systemConstraint, localConstraint, `  %x = okk.sys_buffer "x" : !okk.sys<1x3x4x5xf32, continuous>

@@ -154,11 +154,11 @@ func eltwiseRows() []*Row {
 			Functions: Eltwise, Form: eltwiseForm, CheckAttrs: checkEltwise,
 			Engine: ComputeEngine, Divide: "NCH", Compute: (*Arithmetic).elementwise,
 			Calls: map[string]Caller{OKKernel: func(op *ir.Operation) Call {
-				f, list := FunctionOf(Eltwise, ir.Cast[EltwiseOp](op).KindAttr()), each(op, at)
+				f, list := FunctionOf(Eltwise, ir.Cast[EltwiseOp](op).KindAttr()), eachOperand(op, addressArg)
 				if number := op.Attr(scalarAttr); number != nil {
 					list = append(list, textArg("%s", eltwiseNumber(f, number)))
 				}
-				return Call{f.form(op), append(append(list, shapeOfArg(0)), each(op, strideOf)...)}
+				return Call{f.form(op), append(append(list, shapeArg(0)), eachOperand(op, strideArg)...)}
 			}},
 			Examples: []string{tensors + "  okk.eltwise add %c, %a, %b : " + t + ", " + t + ", " + t + "\n  okk.eltwise sub %a, %a scalar 1.0 : f32 reversed : " + t + ", " + t + "\n}"},
 		},
@@ -196,7 +196,7 @@ func eltwiseRows() []*Row {
 			Engine: ComputeEngine, Divide: "NCH", Compute: (*Arithmetic).whole,
 			Calls: map[string]Caller{OKKernel: func(op *ir.Operation) Call {
 				function := ir.Cast[FunctionOp](op)
-				f, list := FunctionOf(WholeTensor, function.KindAttr()), append(each(op, at), shapeOfArg(0))
+				f, list := FunctionOf(WholeTensor, function.KindAttr()), append(eachOperand(op, addressArg), shapeArg(0))
 				if f.Series {
 					list = append(list, textArg("%d", function.Series()))
 				}
@@ -377,7 +377,7 @@ func callSelect(op *ir.Operation) Call {
 			tensors[i] = n
 		}
 	}
-	list := []Arg{at(0)}
+	list := []Arg{addressArg(0)}
 	if len(choices) == 4 {
 		if predicate == Equal && tensors[0] == 0 {
 			// The functional model of BM1684 finds a number equal to every element if the number
@@ -390,28 +390,28 @@ func callSelect(op *ir.Operation) Call {
 				kind, value = "fp32_or_addr_t", cFloat(NumberBits(a))
 			}
 			if tensors[i] != 0 {
-				list = append(list, Arg{What: AddressArg, Operand: tensors[i], Text: "&(" + kind + "){true, {.addr = %s}}"})
+				list = append(list, Arg{Kind: AddressArg, Operand: tensors[i], Text: "&(" + kind + "){true, {.addr = %s}}"})
 			} else {
 				list = append(list, textArg("&(%s){false, {.val = %s}}", kind, value))
 			}
 		}
-		return Call{"okk_bdc_" + predicate + "_select", append(list, shapeOfArg(0))}
+		return Call{"okk_bdc_" + predicate + "_select", append(list, shapeArg(0))}
 	}
 	name := predicate
 	switch {
 	case tensors[0] != 0 && tensors[1] != 0:
-		list = append(list, at(tensors[0]), at(tensors[1]))
+		list = append(list, addressArg(tensors[0]), addressArg(tensors[1]))
 	case tensors[0] != 0:
 		name += "_C"
-		list = append(list, at(tensors[0]), textArg("%s", cFloat(NumberBits(choices[1]))))
+		list = append(list, addressArg(tensors[0]), textArg("%s", cFloat(NumberBits(choices[1]))))
 	default:
 		// Equality has a single form, because the order of its sources does not matter.
 		if name = "C_" + predicate; predicate == Equal {
 			name = predicate + "_C"
 		}
-		list = append(list, at(tensors[1]), textArg("%s", cFloat(NumberBits(choices[0]))))
+		list = append(list, addressArg(tensors[1]), textArg("%s", cFloat(NumberBits(choices[0]))))
 	}
-	return Call{"okk_bdc_" + name + "_select_value", append(append(list, textArg("%s", x32(choices[2])), shapeOfArg(0)), each(op, strideOf)...)}
+	return Call{"okk_bdc_" + name + "_select_value", append(append(list, textArg("%s", x32(choices[2])), shapeArg(0)), eachOperand(op, strideArg)...)}
 }
 
 // swapFirst returns a list whose first two elements changed their places.

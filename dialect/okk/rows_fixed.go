@@ -111,7 +111,7 @@ func fixedRows() []*Row {
 				if source.Mode != N1 {
 					function = "okk_bdc_4N_int8_to_fp32"
 				}
-				return Call{function, append(each(op, at), Arg{What: ElementShapeArg}, flagArg(source.DType.Signed()), flagArg(destination.Layout != Compact))}
+				return Call{function, append(eachOperand(op, addressArg), Arg{Kind: ElementShapeArg}, flagArg(source.DType.Signed()), flagArg(destination.Layout != Compact))}
 			}},
 			Examples: []string{`okk.kernel @k {
   %a = okk.alloc : !okk.local<2x3x4x5xi8, aligned>
@@ -261,11 +261,11 @@ func widthSet(t DType) DTypeSet {
 // count units.
 func callFixed(op *ir.Operation) Call {
 	fixedPoint := ir.Cast[FixedPointOp](op)
-	f, number, list := FunctionOf(FixedPoint, fixedPoint.KindAttr()), fixedPoint.Scalar(), each(op, at)
+	f, number, list := FunctionOf(FixedPoint, fixedPoint.KindAttr()), fixedPoint.Scalar(), eachOperand(op, addressArg)
 	if number != nil {
 		list = append(list, textArg("%d", int32(NumberBits(number))))
 	}
-	list = append(append(list, Arg{What: ElementShapeArg}), each(op, strideOf)...)
+	list = append(append(list, Arg{Kind: ElementShapeArg}), eachOperand(op, strideArg)...)
 	types := make([]DType, op.NumOperands())
 	for i, v := range op.Operands() {
 		types[i] = v.Type().(*LocalType).Tensor.DType

@@ -46,8 +46,8 @@ func windowRows() []*Row {
 				padding, stride, dilation := windowArgs(w)
 				bias, given := optionalAt(op, 3)
 				return Call{"okk_bdc_conv2d", []Arg{
-					at(0), at(1), at(2), bias, shapeOfArg(1), extentOf(0, 1), textArg("%d", w.Kernel[0]), textArg("%d", w.Kernel[1]),
-					strideOf(1), strideOf(2), given, flagArg(resultAdd(op)), padding, stride, dilation,
+					addressArg(0), addressArg(1), addressArg(2), bias, shapeArg(1), extentArg(0, 1), textArg("%d", w.Kernel[0]), textArg("%d", w.Kernel[1]),
+					strideArg(1), strideArg(2), given, flagArg(resultAdd(op)), padding, stride, dilation,
 				}}
 			}},
 			Examples: []string{`okk.kernel @k {
@@ -82,7 +82,7 @@ func windowRows() []*Row {
 				padding, stride, dilation := windowArgs(w)
 				bias, given := optionalAt(op, 3)
 				return Call{"okk_bdc_depthwise2d", []Arg{
-					at(0), at(1), at(2), bias, shapeOfArg(1), textArg("%d", w.Kernel[0]), textArg("%d", w.Kernel[1]), given, padding, stride, dilation,
+					addressArg(0), addressArg(1), addressArg(2), bias, shapeArg(1), textArg("%d", w.Kernel[0]), textArg("%d", w.Kernel[1]), given, padding, stride, dilation,
 				}}
 			}},
 			Examples: []string{`okk.kernel @k {
@@ -112,7 +112,7 @@ func windowRows() []*Row {
 				w := WindowOf(op)
 				padding, stride, _ := windowArgs(w)
 				return Call{"okk_bdc_" + ir.Cast[PoolOp](op).KindAttr() + "_pool2d",
-					[]Arg{at(0), at(1), shapeOfArg(1), textArg("%d", w.Kernel[0]), textArg("%d", w.Kernel[1]), padding, stride}}
+					[]Arg{addressArg(0), addressArg(1), shapeArg(1), textArg("%d", w.Kernel[0]), textArg("%d", w.Kernel[1]), padding, stride}}
 			}},
 			Examples: []string{`okk.kernel @k {
   %x = okk.alloc : !okk.local<1x3x8x8xf32, aligned>
@@ -146,7 +146,7 @@ func matmulRow() *Row {
 		Calls: map[string]Caller{OKKernel: func(op *ir.Operation) Call {
 			bias, given := optionalAt(op, 3)
 			return Call{"okk_bdc_matmul", []Arg{
-				at(0), at(1), at(2), bias, extentOf(1, 0), extentOf(1, 1), extentOf(2, 1), widthOf(1), widthOf(2), given, flagArg(resultAdd(op)),
+				addressArg(0), addressArg(1), addressArg(2), bias, extentArg(1, 0), extentArg(1, 1), extentArg(2, 1), widthArg(1), widthArg(2), given, flagArg(resultAdd(op)),
 			}}
 		}},
 		Examples: []string{`okk.kernel @k {

@@ -98,7 +98,7 @@ func (c OpClass) result(shapes [][]int64) (shape []int64) {
 	of := c.bind(shapes)
 	for i := 1; i < len(shapes); i++ {
 		for d, letter := range c.Letters(i) {
-			summed := !strings.ContainsRune(letters+"1KL", letter)
+			summed := !strings.ContainsRune(letters+"1", letter) && (c.Window == nil || letter != 'K' && letter != 'L')
 			if summed && d < len(shapes[i]) && shapes[i][d] != of[letter] {
 				return nil
 			}

@@ -6,7 +6,7 @@ import (
 	"optc/ir"
 )
 
-// View says how the result of an operation shows its source: as a part, repeated, with its dimensions
+// View describes how the result of an operation shows its source: as a part, repeated, with its dimensions
 // in another order, or, if none of these is given, as the same bytes under another type.
 type View struct {
 	Source  *ir.Value

@@ -23,8 +23,8 @@ var toLayoutFlow = flow.Propagation.By(&flow.Rule{
 // rule.
 var scatterFlow = flow.Propagation.By(&flow.Rule{
 	FitOperand: func(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.Layout) {
-		if revision.Of(p.Context()) == revision.Release && flow.IsMoved(op, u) {
-			flow.WantChoices(p, op, l)
+		if revision.Of(p.Context()) == revision.Release {
+			flow.WantChoicesOfMoved(p, op, u, l)
 		}
 	},
 })

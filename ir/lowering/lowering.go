@@ -1,4 +1,4 @@
-// Package lowering has the interface by which an operation answers how it leaves for a target, a
+// Package lowering has the interface by which an operation answers how it is lowered for a target, a
 // family of hardware or a chip:
 //
 //	              ┌ Rewrite: other operations, which have answers of their own
@@ -137,6 +137,8 @@ const mostRounds = 64
 // Lower replaces the operations in root that have a rewrite for the target, and the ones that
 // replace them, and reports whether it replaced any.
 func (t Target) Lower(rw *ir.Rewriter, root *ir.Operation) (changed bool, err *ir.Diagnostic) {
+	var at ir.Location
+	var name string
 	for range mostRounds {
 		var list []*ir.Operation
 		var rewrites []func(rw *ir.Rewriter, op *ir.Operation) bool
@@ -147,7 +149,8 @@ func (t Target) Lower(rw *ir.Rewriter, root *ir.Operation) (changed bool, err *i
 			return ir.Advance
 		})
 		again := false
-		for i, op := range list {
+		for i, op := range slices.Backward(list) { // inner operations first: the rewrite of an outer one may drop them
+			at, name = op.Loc(), op.Name()
 			rw.Before(op).Loc = op.Loc()
 			again = rewrites[i](rw, op) || again
 		}
@@ -156,5 +159,5 @@ func (t Target) Lower(rw *ir.Rewriter, root *ir.Operation) (changed bool, err *i
 		}
 		changed = true
 	}
-	return changed, root.Errorf("has an operation whose lowering for %s makes operations with a lowering again, %d times", t[len(t)-1], mostRounds)
+	return changed, ir.Errorf(at, "'%s' op has a lowering for %s that makes operations with a lowering again, %d times", name, t[len(t)-1], mostRounds)
 }

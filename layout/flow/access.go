@@ -1,23 +1,28 @@
 package flow
 
-import "optc/ir"
+import (
+	"slices"
+
+	"optc/ir"
+)
 
 // accesses is the rule of operations that move a vector between memory and registers: operands that choose elements have the
 // layouts that follow from the layout of the vector.
 var accesses = &Rule{
-	Forwards:   wantOfMoved,
+	Forwards:   WantChoicesOfMoved,
 	Backwards:  func(p Propagator, op *ir.Operation, _ *ir.Value, l Layout) { WantChoices(p, op, l) },
-	FitOperand: wantOfMoved,
+	FitOperand: WantChoicesOfMoved,
 }
 
-func wantOfMoved(p Propagator, op *ir.Operation, u *ir.OpOperand, l Layout) {
-	if IsMoved(op, u) {
+// WantChoicesOfMoved is WantChoices for a write whose moved vector is operand u.
+func WantChoicesOfMoved(p Propagator, op *ir.Operation, u *ir.OpOperand, l Layout) {
+	if isMoved(op, u) {
 		WantChoices(p, op, l)
 	}
 }
 
-// IsMoved reports whether an operand is the value that an operation moves to memory.
-func IsMoved(op *ir.Operation, u *ir.OpOperand) bool {
+// isMoved reports whether an operand is the value that an operation moves to memory.
+func isMoved(op *ir.Operation, u *ir.OpOperand) bool {
 	a, ok := ir.MoveOf(op)
 	return ok && u.Value() == a.Moved && u.Owner() == op
 }
@@ -29,22 +34,25 @@ func WantChoices(p Propagator, op *ir.Operation, l Layout) {
 	if !ok {
 		return
 	}
-	for _, c := range a.Chosen {
-		want(p, op, c.Operand, l.Apply(c.Map))
+	end := op.NumOperands()
+	for _, c := range slices.Backward(a.Chosen) { // in the order of the operands; two may be one value
+		end = want(p, op, end, c.Operand, l.Apply(c.Map))
 	}
 	if a.Mask != nil {
-		want(p, op, a.Mask, l.Apply(a.MaskMap))
+		want(p, op, op.NumOperands(), a.Mask, l.Apply(a.MaskMap))
 	}
-	if a.Padding != nil {
-		want(p, op, a.Padding, l)
+	if a.Padding != nil && a.Padding.Type() == a.Moved.Type() {
+		want(p, op, op.NumOperands(), a.Padding, l)
 	}
 }
 
-// want demands a layout of the operands that are v.
-func want(p Propagator, op *ir.Operation, v *ir.Value, l Layout) {
-	for i := range op.NumOperands() {
+// want demands a layout of the last operand before number end that is v, and returns its number.
+func want(p Propagator, op *ir.Operation, end int, v *ir.Value, l Layout) int {
+	for i := end - 1; i >= 0; i-- {
 		if u := op.OpOperand(i); u.Value() == v {
 			p.Want(u, l)
+			return i
 		}
 	}
+	return end
 }

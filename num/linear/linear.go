@@ -60,11 +60,29 @@ func (s Sum[U]) Minus(t Sum[U]) Sum[U] { return Combine(1, s, -1, t) }
 func (s Sum[U]) Times(n int64) Sum[U] { return Combine(n, s, 0, Sum[U]{}) }
 
 // Within reports whether the magnitude of the constant and of all factors is at most a
-// limit of at least 0. Sums within 2^30 can be added and multiplied by numbers within
-// 2^30 without overflow.
+// limit of at least 0.
 func (s Sum[U]) Within(limit int64) bool {
 	in := func(n int64) bool { return -limit <= n && n <= limit }
 	return in(s.Constant) && !slices.ContainsFunc(s.Terms, func(t Term[U]) bool { return !in(t.Factor) })
+}
+
+// PlusWithin returns s + t; ok is false if the sum is not within the limit. Both are within
+// it, and it is below 2^62.
+func (s Sum[U]) PlusWithin(t Sum[U], limit int64) (sum Sum[U], ok bool) {
+	sum = s.Plus(t)
+	return sum, sum.Within(limit)
+}
+
+// TimesWithin returns s · n; ok is false if the product is not within the limit, which is at
+// least 1.
+func (s Sum[U]) TimesWithin(n, limit int64) (product Sum[U], ok bool) {
+	switch {
+	case n == 0:
+		return Sum[U]{}, true
+	case n < -limit || n > limit:
+		return Sum[U]{}, false
+	}
+	return s.Times(n), s.Within(limit / max(n, -n))
 }
 
 // Wrap returns the sum with the constant and the factors as signed integers of the given

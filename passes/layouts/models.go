@@ -53,10 +53,10 @@ var reductionModels = []ir.Model{
 var memoryModels = []ir.Model{
 	model(vector.GatherOp{}, &flow.Rule{Forwards: giveResult, Backwards: wantChoices}),
 	model(vector.MaskedLoadOp{}, ofRelease(&flow.Rule{Forwards: giveResult, FitValue: wantChoices})),
-	model(vector.MaskedStoreOp{}, ofRelease(&flow.Rule{FitOperand: wantChoicesOfMoved})),
+	model(vector.MaskedStoreOp{}, ofRelease(&flow.Rule{FitOperand: flow.WantChoicesOfMoved})),
 	model(vector.ExpandLoadOp{}, ofRelease(&flow.Rule{Forwards: giveResult, FitValue: wantChoices})),
-	model(vector.CompressStoreOp{}, ofRelease(&flow.Rule{FitOperand: wantChoicesOfMoved})),
-	model(vector.ScatterOp{}, ofRelease(&flow.Rule{FitOperand: wantChoicesOfMoved})),
+	model(vector.CompressStoreOp{}, ofRelease(&flow.Rule{FitOperand: flow.WantChoicesOfMoved})),
+	model(vector.ScatterOp{}, ofRelease(&flow.Rule{FitOperand: flow.WantChoicesOfMoved})),
 }
 
 // scfModels are the rules of operations that carry vectors into and out of regions.

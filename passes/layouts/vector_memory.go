@@ -14,10 +14,3 @@ func giveResult(p flow.Propagator, op *ir.Operation, _ *ir.OpOperand, l flow.Lay
 func wantChoices(p flow.Propagator, op *ir.Operation, _ *ir.Value, l flow.Layout) {
 	flow.WantChoices(p, op, l)
 }
-
-// wantChoicesOfMoved demands the same of a write, from the layout of the stored vector.
-func wantChoicesOfMoved(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.Layout) {
-	if flow.IsMoved(op, u) {
-		flow.WantChoices(p, op, l)
-	}
-}

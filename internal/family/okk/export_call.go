@@ -30,7 +30,10 @@ func (x *exporter) operation(op *ir.Operation) error {
 		x.unpack(op)
 		return nil
 	}
-	return x.user(op) // okk.compute, whose function the user brings
+	if ir.Is[okk.ComputeOp](op) {
+		return x.user(op) // whose function the user brings
+	}
+	return noForm("'%s' has none", op.Name())
 }
 
 // invoke writes a call.
@@ -45,22 +48,23 @@ func (x *exporter) invoke(op *ir.Operation, c okk.Call) {
 
 // argument spells an argument of a call.
 func (x *exporter) argument(operands []*operand, a okk.Arg) (text string) {
-	o := operands[a.Operand:]
-	switch a.What {
-	case okk.Text:
+	if a.Kind == okk.TextArg {
 		return a.Text
+	}
+	o := operands[a.Operand]
+	switch a.Kind {
 	case okk.AddressArg:
-		text = x.addressOf(o[0])
+		text = x.addressOf(o)
 	case okk.ShapeArg:
-		text = x.shape(o[0])
+		text = x.shape(o)
 	case okk.ElementShapeArg:
-		text = x.elementShape(o[0])
+		text = x.elementShape(o)
 	case okk.StrideArg:
-		text = x.stride(o[0])
+		text = x.stride(o)
 	case okk.ExtentArg:
-		text = x.text(x.sizes.Shape(o[0].value)[a.Dim])
+		text = x.text(x.sizes.Shape(o.value)[a.Dim])
 	case okk.WidthArg:
-		text = x.text(x.width(o[0].value))
+		text = x.text(x.width(o.value))
 	}
 	if a.Text != "" {
 		text = fmt.Sprintf(a.Text, text)

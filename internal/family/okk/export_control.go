@@ -28,12 +28,11 @@ func (x *exporter) block(b *ir.Block) {
 			x.decision(op, o)
 			continue
 		}
-		owner := op.Def().Owner()
-		if okk.RowOf(op) == nil && (owner == okk.Dialect || owner == arith.Dialect || ir.Is[scf.YieldOp](op)) {
-			continue // names a tensor or a size
-		}
 		if okk.RowOf(op) == nil {
-			ir.Report(x.problems, okk.Diagnose(op, noForm("'%s' has none", op.Name())))
+			// Operations of these dialects name tensors and sizes.
+			if owner := op.Def().Owner(); owner != okk.Dialect && owner != arith.Dialect && !ir.Is[scf.YieldOp](op) {
+				ir.Report(x.problems, okk.Diagnose(op, noForm("'%s' has none", op.Name())))
+			}
 			continue
 		}
 		x.comment(op)

@@ -80,8 +80,8 @@ func folder() (string, error) {
 	}
 }
 
-// NewRunner returns a runner for a folder of tests with the command optc. Passes must say
-// truly whether they changed anything. Importing this package makes the driver check
+// NewRunner returns a runner for a folder of tests with the command optc. Passes must report
+// truthfully whether they changed anything. Importing this package makes the driver check
 // patterns.
 func NewRunner(t testing.TB, root string) *lit.Runner {
 	t.Helper()

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"optc/diag"
 	"optc/ir"
 )
 
@@ -155,11 +156,11 @@ func why(first, second Measurement) (list []string) {
 func (r *Report) Write(w io.Writer) error {
 	var b strings.Builder
 	for _, a := range r.Anchors {
-		among := fmt.Sprintf("%s in subgroups of %d", plural(a.Threads, "thread"), a.Subgroup)
+		among := fmt.Sprintf("%s in subgroups of %d", diag.Counted(a.Threads, "thread"), a.Subgroup)
 		if a.Tiles > 0 {
-			among = plural(a.Tiles, "tile")
+			among = diag.Counted(a.Tiles, "tile")
 		}
-		fmt.Fprintf(&b, "%s: %s of type %s, %s, %s\n  %s\n", a.Place, a.Name, a.Type, among, plural(a.Listed, "candidate"), a.Layout)
+		fmt.Fprintf(&b, "%s: %s of type %s, %s, %s\n  %s\n", a.Place, a.Name, a.Type, among, diag.Counted(a.Listed, "candidate"), a.Layout)
 	}
 	fmt.Fprintln(&b)
 	table := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
@@ -214,7 +215,7 @@ func (r *Report) writeLayouts(b *strings.Builder, n int, layouts []string) {
 
 // writeCounts writes what was executed, and why other candidates were not.
 func (r *Report) writeCounts(b *strings.Builder) {
-	fmt.Fprintf(b, "\n%s executed for %s, %d of them refused", plural(r.Measured, "candidate"), r.Target, r.Refused)
+	fmt.Fprintf(b, "\n%s executed for %s, %d of them refused", diag.Counted(r.Measured, "candidate"), r.Target, r.Refused)
 	if r.Bounded > 0 {
 		fmt.Fprintf(b, "; %d left out because they cost at least %s", r.Bounded, cycles(r.Least))
 	}
@@ -226,10 +227,10 @@ func (r *Report) writeCounts(b *strings.Builder) {
 	}
 	fmt.Fprintln(b)
 	for _, x := range r.Reasons {
-		fmt.Fprintf(b, "  %s: %s\n", plural(x.Count, "candidate"), x.Reason)
+		fmt.Fprintf(b, "  %s: %s\n", diag.Counted(x.Count, "candidate"), x.Reason)
 	}
 	if !r.Part.isWhole() {
-		fmt.Fprintf(b, "each candidate executed %s of %d", plural(r.Part.Executed, "workgroup"), r.Part.Workgroups)
+		fmt.Fprintf(b, "each candidate executed %s of %d", diag.Counted(r.Part.Executed, "workgroup"), r.Part.Workgroups)
 		if r.Part.Loop != "" {
 			fmt.Fprintf(b, " with %d of %d iterations of the loop at %s", r.Part.Iterations, r.Part.Trips, r.Part.Loop)
 		}
@@ -238,22 +239,14 @@ func (r *Report) writeCounts(b *strings.Builder) {
 	if r.Interrupt {
 		fmt.Fprint(b, "interrupted: these are the best choices so far")
 		if r.Open > 0 {
-			fmt.Fprintf(b, "; %s of an anchor not compared yet", plural(r.Open, "candidate"))
+			fmt.Fprintf(b, "; %s of an anchor not compared yet", diag.Counted(r.Open, "candidate"))
 		}
 		fmt.Fprintln(b)
 	}
 }
 
-// plural writes a number of things.
-func plural[N int | int64 | float64](n N, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return number(float64(n)) + " " + thing + "s"
-}
-
 // cycles writes a number of cycles.
-func cycles(n float64) string { return plural(n, "cycle") }
+func cycles(n float64) string { return diag.Counted(n, "cycle") }
 
 // number writes a number that may have a fraction.
 func number(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }

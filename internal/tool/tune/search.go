@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"optc/diag"
 	"optc/internal/base/parallel"
 	"optc/internal/family/gpu/kernel"
 	"optc/ir"
@@ -86,7 +87,7 @@ func endedWithout(ctx context.Context, executed int) error {
 	if executed == 0 {
 		return fmt.Errorf("%w before the first candidate was executed; there is no best choice so far", context.Cause(ctx))
 	}
-	return fmt.Errorf("%w after %s, of which none can be used; there is no best choice so far", context.Cause(ctx), plural(executed, "candidate"))
+	return fmt.Errorf("%w after %s, of which none can be used; there is no best choice so far", context.Cause(ctx), diag.Counted(executed, "candidate"))
 }
 
 // nothing returns the error that no candidate can be used, with the reason for the first.

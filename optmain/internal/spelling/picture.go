@@ -2,8 +2,8 @@ package spelling
 
 import (
 	"fmt"
-	"strings"
 
+	"optc/diag"
 	"optc/dialect/vectorext"
 	"optc/draw"
 	"optc/layout"
@@ -29,14 +29,14 @@ func (l *Layout) draw(axes layout.Axes) (*draw.Picture, error) {
 	if m, err := l.Holders(); err == nil {
 		h := vectorext.Holders{Map: m.On(axes), Digits: func([]int64) string { return "" }}
 		if axes != Threads {
-			return h.Picture("", plural(l.Extent(register), "element"))
+			return h.Picture("", diag.Counted(l.Extent(register), "element"))
 		}
 		groups := "one subgroup"
 		if n := l.Extent(subgroup); n > 1 {
 			groups = fmt.Sprintf("%d subgroups of %d", n, l.Extent(lane))
 			h.Group = func(thread int) string { return Axes[subgroup].At(int64(thread) / l.Extent(lane)) }
 		}
-		return h.Picture(groups, plural(l.Extent(register), "element"))
+		return h.Picture(groups, diag.Counted(l.Extent(register), "element"))
 	}
 	return l.drawPlaces(), nil
 }
@@ -65,7 +65,7 @@ func (l *Layout) drawPlaces() *draw.Picture {
 	out := &draw.Picture{
 		Title:  fmt.Sprintf("%s elements over %s of %s", spellShape(l.Shape), Axes[workgroup].Count(l.Extent(workgroup)), layout.AxisThread.Count(l.Threads())),
 		Panels: []*draw.Panel{p},
-		Notes:  []string{fmt.Sprintf("%d places hold %s: %s of each.", threads*registers, plural(elements, "element"), plural(threads*registers/elements, "copy"))},
+		Notes:  []string{fmt.Sprintf("%d places hold %s: %s of each.", threads*registers, diag.Counted(elements, "element"), diag.Counted(threads*registers/elements, "copy"))},
 	}
 	if cut := draw.Cut(most, threads, layout.AxisThread.String(), registers, Axes[register].String()); cut != "" {
 		out.Notes = append(out.Notes, cut)
@@ -107,7 +107,7 @@ func (l *Layout) drawMemory() (*draw.Picture, error) {
 	out := &draw.Picture{
 		Title:  fmt.Sprintf("%s elements in the cells [0, %d)", spellShape(l.Shape), end),
 		Panels: []*draw.Panel{p},
-		Notes:  []string{fmt.Sprintf("Elements of %s are neighbours in every row.", plural(together, "column"))},
+		Notes:  []string{fmt.Sprintf("Elements of %s are neighbours in every row.", diag.Counted(together, "column"))},
 	}
 	switch first, second, shared, err := l.Map.Collides(); {
 	case err != nil:
@@ -142,15 +142,4 @@ func (l *Layout) neighboursOf(n, columns int64) bool {
 		}
 	}
 	return true
-}
-
-// plural writes a number of things.
-func plural(n int64, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	if head, ok := strings.CutSuffix(thing, "y"); ok {
-		return fmt.Sprintf("%d %sies", n, head)
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
 }

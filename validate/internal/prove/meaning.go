@@ -353,23 +353,41 @@ func (s *Symbols) Number(f *sim.Frame, in *sim.Instr, operand int, x uint64) (ui
 	if n, ok := s.numbers[x]; ok {
 		return n, nil
 	}
-	switch op := in.Op.Typed().(type) {
-	case scf.ForOp:
-		if operand == 1 {
-			return s.upperBound(f, in, op, x, kind)
+	alone := !isReadAgain(in.Op, operand)
+	if alone {
+		switch op := in.Op.Typed().(type) {
+		case scf.ForOp:
+			if operand == 1 {
+				return s.upperBound(f, in, op, x, kind)
+			}
+		case vector.CreateMaskOp:
+			return s.maskSize(x, op.Result().Type().(*ir.VectorType).Dims[operand])
+		case cf.SwitchOp, scf.IndexSwitchOp:
+			if operand == 0 {
+				return s.caseOf(in.Op, x, kind)
+			}
 		}
-	case vector.CreateMaskOp:
-		return s.maskSize(x, op.Result().Type().(*ir.VectorType).Dims[operand])
-	case cf.SwitchOp, scf.IndexSwitchOp:
-		return s.caseOf(in.Op, x, kind)
 	}
 	if err := s.keepInside(f, in); err != nil {
 		return 0, err
 	}
-	if n, far, err := s.near(f, in, operand, x); far || err != nil {
-		return n, err
+	if alone {
+		if n, far, err := s.near(f, in, operand, x); far || err != nil {
+			return n, err
+		}
 	}
 	return s.number(x, kind)
+}
+
+// isReadAgain reports whether other operands of an operation or its regions read the value of an
+// operand, too. They need the number itself, not a number with which the operation does the same.
+func isReadAgain(op *ir.Operation, operand int) bool {
+	for u := op.Operand(operand).FirstUse(); u != nil; u = u.Next() {
+		if u.Owner() == op && u.Index() != operand || u.Owner() != op && op.IsAncestorOf(u.Owner()) {
+			return true
+		}
+	}
+	return false
 }
 
 // near chooses whether an index of an access that may be out of bounds is near the extents;

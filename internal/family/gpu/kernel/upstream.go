@@ -27,7 +27,8 @@ func (m *Machine) Target() lowering.Target {
 	return lowering.Target{string(m.Chip), maker, familyName}
 }
 
-// NotLowered returns an error if op leaves for the machine in no language.
+// NotLowered returns an error if upstream does not lower op for the machine and op has no text in
+// any language.
 func (m *Machine) NotLowered(op *ir.Operation) *ir.Diagnostic {
 	if len(m.Target().Languages(op)) > 0 {
 		return nil

@@ -16,10 +16,10 @@ import (
 var LowerElements = &passes.Pass{
 	Name:  "gpu-lower-elements",
 	Title: "Lower gathers, scatters and map_store to accesses of elements",
-	Doc: `Takes iree_vector_ext.transfer_gather and transfer_scatter, vector.scatter,
-iree_linalg_ext.map_store, and operations of other dialects that choose the place of every element, of
-memrefs apart into an access per element, with a branch where
-a mask or the mapping may leave the element out. Drops iree_codegen.swizzle_hint, with a
+	Doc: `Lowers transfer_gather and transfer_scatter with index vectors (iree_vector_ext),
+vector.scatter, iree_linalg_ext.map_store, and operations of other dialects that choose
+the place of every element, to one access per element of a memref. A branch leaves out
+elements that a mask or the mapping excludes. Drops iree_codegen.swizzle_hint, with a
 remark: the memory keeps its order.`,
 	Anchor:   []ir.OpKind{fn.FuncOp{}},
 	Dialects: []string{"arith", "memref", "scf", "vector"},
@@ -134,13 +134,7 @@ func (e *elements) place(a *ir.Access, position []int64) (out []*ir.Value, on *i
 		on = e.at(a.Mask, position, a.MaskMap)
 	}
 	for _, k := range a.Guarded {
-		var limit *ir.Value
-		if n := a.MemRef().Dims[k]; n != ir.Dynamic {
-			limit = e.index(n)
-		} else {
-			limit = memref.NewDim(e.rw, a.Memory, e.index(int64(k))).Result()
-		}
-		within := arith.NewCmpI(e.rw, arith.ULT, out[k], limit).Result()
+		within := arith.NewCmpI(e.rw, arith.ULT, out[k], limitOf(e.rw, a, k, e.index)).Result()
 		if on == nil {
 			on = within
 		} else {
@@ -179,4 +173,12 @@ func (e *elements) storeIf(on, v, base *ir.Value, place []*ir.Value) {
 	memref.NewStore(e.rw, v, base, place...)
 	scf.NewYield(e.rw)
 	e.rw.Restore(after)
+}
+
+// limitOf returns the extent of the memory of an access along dimension k; index makes constants.
+func limitOf(rw *ir.Rewriter, a *ir.Access, k int, index func(n int64) *ir.Value) *ir.Value {
+	if n := a.MemRef().Dims[k]; n != ir.Dynamic {
+		return index(n)
+	}
+	return memref.NewDim(rw, a.Memory, index(int64(k))).Result()
 }

@@ -207,12 +207,7 @@ func (r *rows) isOn(position []int64) (on *ir.Value) {
 		if !slices.Contains(r.access.Guarded, m) {
 			continue
 		}
-		var limit *ir.Value
-		if n := r.access.Memory.Type().(*ir.MemRefType).Dims[m]; n != ir.Dynamic {
-			limit = r.index(n)
-		} else {
-			limit = memref.NewDim(r.rw, r.access.Memory, r.index(int64(m))).Result()
-		}
+		limit := limitOf(r.rw, &r.access, m, r.index)
 		at := r.access.Indices[m]
 		if position[d] > 0 {
 			at = arith.NewAddI(r.rw, at, r.index(position[d])).Result()

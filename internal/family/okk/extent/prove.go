@@ -116,13 +116,13 @@ func (p *prover) nonNegative(s Size) bool {
 		return true
 	}
 	t, rest := s.split()
-	a := t.atom
+	a := t.Value
 	with := func(bound Size, times int64) bool {
-		return p.nonNegative(rest.Times(times).Plus(bound.Times(t.factor)))
+		return p.nonNegative(rest.Times(times).Plus(bound.Times(t.Factor)))
 	}
 	either := func() bool { return with(a.Sizes[0], 1) || with(a.Sizes[1], 1) }
 	both := func() bool { return with(a.Sizes[0], 1) && with(a.Sizes[1], 1) }
-	positive := t.factor > 0
+	positive := t.Factor > 0
 	switch a.Kind {
 	case Smallest:
 		if positive && both() || !positive && either() {
@@ -139,7 +139,7 @@ func (p *prover) nonNegative(s Size) bool {
 	case Quotient:
 		if n, ok := a.Sizes[1].Constant(); ok && n > 0 {
 			// f · (a / n) is at least -r if a is at least n · ceil(-r / f).
-			if r, alone := rest.Constant(); alone && positive && p.nonNegative(a.Sizes[0].Add(-n*num.CeilDiv(-r, t.factor))) {
+			if r, alone := rest.Constant(); alone && positive && p.nonNegative(a.Sizes[0].Add(-n*num.CeilDiv(-r, t.Factor))) {
 				return true
 			}
 			bound := a.Sizes[0] // n · (a / n) is in [a - n + 1, a]
@@ -160,7 +160,7 @@ func (p *prover) nonNegative(s Size) bool {
 		if k == 0 || (k > 0) != positive {
 			continue
 		}
-		if without := s.Times(max(k, -k)).plus(fact, -max(t.factor, -t.factor)); p.nonNegative(without) {
+		if without := s.Times(max(k, -k)).plus(fact, -max(t.Factor, -t.Factor)); p.nonNegative(without) {
 			return true
 		}
 	}
@@ -180,9 +180,9 @@ func (p *prover) nonNegative(s Size) bool {
 func (p *prover) branches(t term, rest Size) bool {
 	for i, holds := range []bool{true, false} {
 		f := &Facts{sizes: p.facts.sizes, hold: p.facts.hold[:len(p.facts.hold):len(p.facts.hold)]}
-		f.assume(t.atom.Value, holds)
+		f.assume(t.Value.Value, holds)
 		q := &prover{facts: f, left: p.left / 2}
-		if !q.nonNegative(rest.Plus(t.atom.Sizes[i].Times(t.factor))) {
+		if !q.nonNegative(rest.Plus(t.Value.Sizes[i].Times(t.Factor))) {
 			return false
 		}
 	}
@@ -190,9 +190,9 @@ func (p *prover) branches(t term, rest Size) bool {
 }
 
 func (s Size) factorOf(a *Atom) int64 {
-	for _, t := range s.terms {
-		if t.atom == a {
-			return t.factor
+	for _, t := range s.sum.Terms {
+		if t.Value == a {
+			return t.Factor
 		}
 	}
 	return 0
@@ -200,28 +200,19 @@ func (s Size) factorOf(a *Atom) int64 {
 
 // tooLarge reports whether the factors of a size could overflow.
 func tooLarge(s Size) bool {
-	const limit = 1 << 40
-	if s.Number > limit || s.Number < -limit {
-		return true
-	}
-	for _, t := range s.terms {
-		if t.factor > limit || t.factor < -limit {
-			return true
-		}
-	}
-	return false
+	return !s.sum.Within(1 << 40)
 }
 
 // Interval returns bounds of a size, from the bounds of its atoms alone; they are ±2^50 where
 // none is known.
 func (x *Sizes) Interval(s Size) (low, high int64) {
-	low, high = s.Number, s.Number
-	for _, t := range s.terms {
-		l, h := x.bounds(t.atom)
-		if t.factor < 0 {
+	low, high = s.sum.Constant, s.sum.Constant
+	for _, t := range s.sum.Terms {
+		l, h := x.bounds(t.Value)
+		if t.Factor < 0 {
 			l, h = h, l
 		}
-		low, high = addBound(low, t.factor, l, -unbounded), addBound(high, t.factor, h, unbounded)
+		low, high = addBound(low, t.Factor, l, -unbounded), addBound(high, t.Factor, h, unbounded)
 	}
 	return low, high
 }

@@ -5,13 +5,13 @@ import "optc/num"
 // Residue returns a size modulo n, if that is the same number for all parameters: the index of
 // a loop in steps of 64, which begins at 0, is 0 modulo 64.
 func (x *Sizes) Residue(s Size, n int64) (rest int64, known bool) {
-	rest = num.Mod(s.Number, n)
-	for _, t := range s.terms {
-		factor := num.Mod(t.factor, n)
+	rest = num.Mod(s.sum.Constant, n)
+	for _, t := range s.sum.Terms {
+		factor := num.Mod(t.Factor, n)
 		if factor == 0 {
 			continue
 		}
-		r, known := x.atomResidue(t.atom, n/num.GCD(factor, n))
+		r, known := x.atomResidue(t.Value, n/num.GCD(factor, n))
 		if !known {
 			return 0, false
 		}

@@ -7,19 +7,17 @@ import (
 	"strings"
 
 	"optc/ir"
+	"optc/num"
+	"optc/num/linear"
 )
 
 // Size is a sum of atoms with factors and a number. Sizes of one [Sizes] that are equal by
 // [Size.Equal] are equal for all parameters.
 type Size struct {
-	Number int64
-	terms  []term // by atom
+	sum linear.Sum[*Atom] // terms by the rank of the atom
 }
 
-type term struct {
-	atom   *Atom
-	factor int64
-}
+type term = linear.Term[*Atom]
 
 // Kind is the operation by which an atom is computed.
 type Kind uint8
@@ -44,24 +42,29 @@ type Atom struct {
 }
 
 // Constant returns the number n as a size.
-func Constant(n int64) Size { return Size{Number: n} }
+func Constant(n int64) Size { return Size{linear.Sum[*Atom]{Constant: n}} }
+
+// only returns the size that is one atom.
+func only(a *Atom) Size { return Size{linear.Of(a)} }
 
 // Constant returns the number if the size does not depend on anything.
-func (s Size) Constant() (n int64, ok bool) { return s.Number, len(s.terms) == 0 }
+func (s Size) Constant() (n int64, ok bool) { return s.sum.Constant, s.sum.IsConstant() }
 
 // Atom returns the atom that the size is, if it is one.
 func (s Size) Atom() (a *Atom, ok bool) {
-	if len(s.terms) != 1 || s.Number != 0 || s.terms[0].factor != 1 {
+	if len(s.sum.Terms) != 1 || s.sum.Constant != 0 || s.sum.Terms[0].Factor != 1 {
 		return nil, false
 	}
-	return s.terms[0].atom, true
+	return s.sum.Terms[0].Value, true
 }
 
 // Is reports whether the size is the number n.
-func (s Size) Is(n int64) bool { return len(s.terms) == 0 && s.Number == n }
+func (s Size) Is(n int64) bool { return s.sum.IsConstant() && s.sum.Constant == n }
 
 // Equal reports whether two sizes are the same sum.
-func (s Size) Equal(t Size) bool { return s.Number == t.Number && slices.Equal(s.terms, t.terms) }
+func (s Size) Equal(t Size) bool {
+	return s.sum.Constant == t.sum.Constant && slices.Equal(s.sum.Terms, t.sum.Terms)
+}
 
 // Plus returns s + t.
 func (s Size) Plus(t Size) Size { return s.plus(t, 1) }
@@ -70,65 +73,27 @@ func (s Size) Plus(t Size) Size { return s.plus(t, 1) }
 func (s Size) Minus(t Size) Size { return s.plus(t, -1) }
 
 // Add returns s + n.
-func (s Size) Add(n int64) Size { return Size{s.Number + n, s.terms} }
+func (s Size) Add(n int64) Size { return s.Plus(Constant(n)) }
 
 func (s Size) plus(t Size, factor int64) Size {
-	sum := Size{Number: s.Number + factor*t.Number}
-	a, b := s.terms, t.terms
-	for len(a) > 0 || len(b) > 0 {
-		switch {
-		case len(b) == 0 || len(a) > 0 && a[0].atom.rank < b[0].atom.rank:
-			sum.terms, a = append(sum.terms, a[0]), a[1:]
-		case len(a) == 0 || b[0].atom.rank < a[0].atom.rank:
-			sum.terms, b = append(sum.terms, term{b[0].atom, factor * b[0].factor}), b[1:]
-		default:
-			if f := a[0].factor + factor*b[0].factor; f != 0 {
-				sum.terms = append(sum.terms, term{a[0].atom, f})
-			}
-			a, b = a[1:], b[1:]
-		}
-	}
-	return sum
+	sum := linear.Combine(1, s.sum, factor, t.sum)
+	slices.SortFunc(sum.Terms, func(a, b term) int { return cmp.Compare(a.Value.rank, b.Value.rank) })
+	return Size{sum}
 }
 
 // Times returns s · n.
-func (s Size) Times(n int64) Size {
-	if n == 0 {
-		return Size{}
-	}
-	product := Size{Number: n * s.Number}
-	for _, t := range s.terms {
-		product.terms = append(product.terms, term{t.atom, n * t.factor})
-	}
-	return product
-}
+func (s Size) Times(n int64) Size { return Size{s.sum.Times(n)} }
 
 // split returns the term of the highest rank and the rest.
 func (s Size) split() (t term, rest Size) {
-	n := len(s.terms)
-	return s.terms[n-1], Size{s.Number, s.terms[:n-1]}
-}
-
-// Terms calls f for every atom with its factor.
-func (s Size) Terms(f func(a *Atom, factor int64)) {
-	for _, t := range s.terms {
-		f(t.atom, t.factor)
-	}
+	n := len(s.sum.Terms)
+	return s.sum.Terms[n-1], Size{linear.Sum[*Atom]{Constant: s.sum.Constant, Terms: s.sum.Terms[:n-1]}}
 }
 
 // divisible returns s / n if that is a size without a quotient.
 func (s Size) divisible(n int64) (Size, bool) {
-	out := Size{Number: s.Number / n}
-	if s.Number%n != 0 {
-		return out, false
-	}
-	for _, t := range s.terms {
-		if t.factor%n != 0 {
-			return out, false
-		}
-		out.terms = append(out.terms, term{t.atom, t.factor / n})
-	}
-	return out, true
+	quotient, rest := s.sum.Divide(n)
+	return Size{quotient}, rest.IsConstant() && rest.Constant == 0
 }
 
 // atom returns the size of an atom, the same for the same operands.
@@ -139,14 +104,14 @@ func (x *Sizes) atom(kind Kind, v *ir.Value, a, b Size) Size {
 		t = &Atom{Kind: kind, Value: v, Sizes: [2]Size{a, b}, rank: len(x.atoms)}
 		x.atoms[key] = t
 	}
-	return Size{terms: []term{{t, 1}}}
+	return only(t)
 }
 
 func (s Size) key() string {
 	var b strings.Builder
-	fmt.Fprint(&b, s.Number)
-	for _, t := range s.terms {
-		fmt.Fprintf(&b, "+%d*%d", t.factor, t.atom.rank)
+	fmt.Fprint(&b, s.sum.Constant)
+	for _, t := range s.sum.Terms {
+		fmt.Fprintf(&b, "+%d*%d", t.Factor, t.Value.rank)
 	}
 	return b.String()
 }
@@ -172,21 +137,22 @@ func (x *Sizes) Product(a, b Size) Size {
 		return a.Times(n)
 	}
 	// Sums are multiplied out, so that equal products are the same atoms.
-	if len(a.terms) > 1 || a.Number != 0 || len(b.terms) > 1 || b.Number != 0 {
-		sum := b.Times(a.Number).Plus(Size{terms: a.terms}.Times(b.Number))
-		for _, s := range a.terms {
-			for _, t := range b.terms {
-				one := x.Product(Size{terms: []term{{s.atom, 1}}}, Size{terms: []term{{t.atom, 1}}})
-				sum = sum.Plus(one.Times(s.factor * t.factor))
+	_, one := a.Atom()
+	_, other := b.Atom()
+	if !one || !other {
+		sum := b.Times(a.sum.Constant).Plus(a.Add(-a.sum.Constant).Times(b.sum.Constant))
+		for _, s := range a.sum.Terms {
+			for _, t := range b.sum.Terms {
+				sum = sum.Plus(x.Product(only(s.Value), only(t.Value)).Times(s.Factor * t.Factor))
 			}
 		}
 		return sum
 	}
-	s, t := a.terms[0], b.terms[0]
-	if cmp.Compare(s.atom.rank, t.atom.rank) > 0 {
+	s, t := a.sum.Terms[0].Value, b.sum.Terms[0].Value
+	if s.rank > t.rank {
 		s, t = t, s
 	}
-	return x.atom(Product, nil, Size{terms: []term{{s.atom, 1}}}, Size{terms: []term{{t.atom, 1}}}).Times(s.factor * t.factor)
+	return x.atom(Product, nil, only(s), only(t))
 }
 
 // Quotient returns a / b, rounded down.
@@ -199,32 +165,18 @@ func (x *Sizes) Quotient(a, b Size) Size {
 		return x.atom(Quotient, nil, a, b)
 	}
 	// Multiples of n are divided at once: (8·i + j) / 8 = i + j / 8.
-	whole, rest := Size{Number: floorDiv(a.Number, n)}, Size{Number: a.Number - n*floorDiv(a.Number, n)}
-	for _, t := range a.terms {
-		if t.factor%n == 0 {
-			whole.terms = append(whole.terms, term{t.atom, t.factor / n})
-		} else {
-			rest.terms = append(rest.terms, t)
-		}
+	whole, rest := a.sum.Divide(n)
+	if rest.IsConstant() {
+		return Size{whole}
 	}
-	if len(rest.terms) == 0 {
-		return whole
-	}
-	return whole.Plus(x.atom(Quotient, nil, rest, b))
-}
-
-func floorDiv(a, n int64) int64 {
-	if a < 0 {
-		return -((-a + n - 1) / n)
-	}
-	return a / n
+	return Size{whole}.Plus(x.atom(Quotient, nil, Size{rest}, b))
 }
 
 // Rest returns a modulo b.
 func (x *Sizes) Rest(a, b Size) Size {
 	if n, known := b.Constant(); known && n > 0 {
 		if m, ok := a.Constant(); ok {
-			return Constant(m - n*floorDiv(m, n))
+			return Constant(num.Mod(m, n))
 		}
 		if _, ok := a.divisible(n); ok {
 			return Size{}

@@ -7,6 +7,7 @@ import (
 	"optc/dialect/okk"
 	"optc/dialect/scf"
 	"optc/ir"
+	"optc/num"
 )
 
 // Sizes finds the sizes of the values of a kernel.
@@ -159,9 +160,9 @@ type Values func(v *ir.Value) int64
 
 // Evaluate returns the number of a size.
 func (s Size) Evaluate(of Values) int64 {
-	n := s.Number
-	for _, t := range s.terms {
-		n += t.factor * t.atom.evaluate(of)
+	n := s.sum.Constant
+	for _, t := range s.sum.Terms {
+		n += t.Factor * t.Value.evaluate(of)
 	}
 	return n
 }
@@ -178,12 +179,12 @@ func (a *Atom) evaluate(of Values) int64 {
 		if q == 0 {
 			return 0
 		}
-		return floorDiv(p, q)
+		return num.FloorDiv(p, q)
 	case Rest:
 		if q == 0 {
 			return 0
 		}
-		return p - q*floorDiv(p, q)
+		return p - q*num.FloorDiv(p, q)
 	case Smallest:
 		return min(p, q)
 	case Largest:

@@ -25,8 +25,8 @@ func (t Text) Write(s Size) string {
 
 // sum returns the text of a size, and whether it is a sum that needs parentheses as a factor.
 func (t Text) sum(s Size) (text string, compound bool) {
-	if len(s.terms) == 0 {
-		return fmt.Sprint(s.Number), s.Number < 0
+	if len(s.sum.Terms) == 0 {
+		return fmt.Sprint(s.sum.Constant), s.sum.Constant < 0
 	}
 	var b strings.Builder
 	add := func(negative bool, part string) {
@@ -41,30 +41,30 @@ func (t Text) sum(s Size) (text string, compound bool) {
 			b.WriteString(" + " + part)
 		}
 	}
-	if s.Number > 0 && allNegative(s) {
-		add(false, fmt.Sprint(s.Number))
+	if s.sum.Constant > 0 && allNegative(s) {
+		add(false, fmt.Sprint(s.sum.Constant))
 	}
 	for _, negative := range []bool{false, true} {
-		for _, m := range s.terms {
-			if (m.factor < 0) != negative {
+		for _, m := range s.sum.Terms {
+			if (m.Factor < 0) != negative {
 				continue
 			}
-			part := t.atom(m.atom)
-			if f := max(m.factor, -m.factor); f != 1 {
-				part = fmt.Sprint(f, " * ", parenthesized(m.atom, part))
+			part := t.atom(m.Value)
+			if f := max(m.Factor, -m.Factor); f != 1 {
+				part = fmt.Sprint(f, " * ", parenthesized(m.Value, part))
 			}
 			add(negative, part)
 		}
 	}
-	if s.Number != 0 && !(s.Number > 0 && allNegative(s)) {
-		add(s.Number < 0, fmt.Sprint(max(s.Number, -s.Number)))
+	if s.sum.Constant != 0 && !(s.sum.Constant > 0 && allNegative(s)) {
+		add(s.sum.Constant < 0, fmt.Sprint(max(s.sum.Constant, -s.sum.Constant)))
 	}
-	return b.String(), len(s.terms) > 1 || s.Number != 0 || s.terms[0].factor < 0
+	return b.String(), len(s.sum.Terms) > 1 || s.sum.Constant != 0 || s.sum.Terms[0].Factor < 0
 }
 
 func allNegative(s Size) bool {
-	for _, m := range s.terms {
-		if m.factor > 0 {
+	for _, m := range s.sum.Terms {
+		if m.Factor > 0 {
 			return false
 		}
 	}
@@ -90,7 +90,7 @@ func (t Text) Factor(s Size) string { return t.factor(s) }
 
 func (t Text) factor(s Size) string {
 	text, compound := t.sum(s)
-	if compound || len(s.terms) == 1 && (s.terms[0].factor != 1 || hasSpace(s.terms[0].atom, text)) {
+	if compound || len(s.sum.Terms) == 1 && (s.sum.Terms[0].Factor != 1 || hasSpace(s.sum.Terms[0].Value, text)) {
 		return "(" + text + ")"
 	}
 	return text

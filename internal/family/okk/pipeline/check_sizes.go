@@ -231,10 +231,10 @@ func (s *sizeChecker) operands(op *ir.Operation, row *okk.Row) {
 		s.window(op, row)
 	}
 	of := s.letters(row, list)
-	alike := list[:1]
+	alike := []*ir.Value{list[0]}
 	for i, v := range list[1:] {
 		if row.Letters(i+1) == row.Letters(0) {
-			alike = append(alike[:len(alike):len(alike)], v)
+			alike = append(alike, v)
 		}
 	}
 	s.sameShapes(op, alike)

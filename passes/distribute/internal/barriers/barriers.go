@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"optc/diag"
 	"optc/dialect/gpu"
 	"optc/dialect/scf"
 	"optc/ir"
@@ -206,7 +207,7 @@ func (t *trace) explainBarriers(around *ir.Operation, list []*event, led bool) {
 	if twice > 0 {
 		turns = fmt.Sprintf(", and uses %d bytes twice, in turn", twice)
 	}
-	t.d.Explain(around, "passes %s%s for %s through workgroup memory%s", core.Counted(barriers, "barrier"), each, core.Counted(exchanges, "exchange"), turns)
+	t.d.Explain(around, "passes %s%s for %s through workgroup memory%s", diag.Counted(barriers, "barrier"), each, diag.Counted(exchanges, "exchange"), turns)
 }
 
 // countIn counts the exchanges and the barriers that remain of them, without the exchanges in loops, which it explains.

@@ -1,8 +1,7 @@
 package core
 
 import (
-	"fmt"
-
+	"optc/diag"
 	"optc/ir"
 )
 
@@ -13,16 +12,8 @@ func (d *Nested) Explain(op *ir.Operation, format string, args ...any) {
 	}
 }
 
-// Counted writes a number with a noun.
-func Counted(n int64, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
-}
-
 // Cycles writes a number of cycles.
-func Cycles(n int64) string { return Counted(n, "cycle") }
+func Cycles(n int64) string { return diag.Counted(n, "cycle") }
 
 // ExplainLater explains an operation when it is distributed.
 func (d *Nested) ExplainLater(op *ir.Operation, text string) { d.remarks[op] = text }

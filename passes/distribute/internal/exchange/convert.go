@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"optc/diag"
 	"optc/dialect/arith"
 	"optc/dialect/gpu"
 	"optc/dialect/scf"
@@ -157,7 +158,7 @@ func explainWay(d *core.Nested, op *ir.Operation, c *change, w *layout.Ways, byR
 		d.Explain(op, "selects among what every thread holds, in about %s; workgroup memory would take %s", core.Cycles(w.RoundCycles()), core.Cycles(w.BufferCycles()))
 	case byRounds:
 		d.Explain(op, "takes %s, %s, about %s; workgroup memory would take %s",
-			core.Counted(w.Rounds.Shuffles, "shuffle"), w.Rounds.Fewest(), core.Cycles(w.RoundCycles()), core.Cycles(w.BufferCycles()))
+			diag.Counted(w.Rounds.Shuffles, "shuffle"), w.Rounds.Fewest(), core.Cycles(w.RoundCycles()), core.Cycles(w.BufferCycles()))
 	default:
 		why := w.NoRounds
 		if why == "" {
@@ -187,7 +188,7 @@ func explainMemory(d *core.Nested, op *ir.Operation, c *change, w *layout.Ways, 
 	}
 	why += arrangementOf(b, w.Element)
 	d.Explain(op, "goes through %d bytes of workgroup memory%s; a thread writes %s and reads %s, with %s: %s",
-		b.Cells*w.Element, rows, side(b.Write), side(b.Read), core.Counted(int64(w.Barriers), "barrier"), why)
+		b.Cells*w.Element, rows, side(b.Write), side(b.Read), diag.Counted(int64(w.Barriers), "barrier"), why)
 }
 
 // arrangementOf returns why a buffer has its arrangement.
@@ -196,9 +197,9 @@ func arrangementOf(b *layout.Buffer, element int64) (why string) {
 	switch {
 	case o == nil:
 	case b.IsPermuted() && o.Cells > b.Cells:
-		why = fmt.Sprintf("; padding would take %s more", core.Counted((o.Cells-b.Cells)*element, "byte"))
+		why = fmt.Sprintf("; padding would take %s more", diag.Counted((o.Cells-b.Cells)*element, "byte"))
 	case o.IsPermuted() && o.Cells < b.Cells:
-		why = fmt.Sprintf("; an exclusive or in place of padding would take %s more", core.Counted(o.Write.Turns+o.Read.Turns, "operation"))
+		why = fmt.Sprintf("; an exclusive or in place of padding would take %s more", diag.Counted(o.Write.Turns+o.Read.Turns, "operation"))
 	}
 	if !b.IsLeast() {
 		return why + fmt.Sprintf("; every buffer takes at least %s", core.Cycles(b.Bound))
@@ -217,12 +218,12 @@ func explainRows(d *core.Nested, op *ir.Operation, from, to vectorext.Distributi
 	}
 	elements, _ := ir.NumElements(from.UndistributedShape())
 	d.Explain(op, "goes through %s of workgroup memory, row by row; a thread writes %s and reads %s, with %s: the layouts are too large to plan an exchange",
-		core.Counted(elements*int64(ir.ElementBytes(elem)), "byte"), sectors.RowAccesses(d, from, elem, true), sectors.RowAccesses(d, to, elem, false), core.Counted(barriers, "barrier"))
+		diag.Counted(elements*int64(ir.ElementBytes(elem)), "byte"), sectors.RowAccesses(d, from, elem, true), sectors.RowAccesses(d, to, elem, false), diag.Counted(barriers, "barrier"))
 }
 
 // roundsText reports the costs of the way by shuffles.
 func roundsText(w *layout.Ways) string {
-	return fmt.Sprintf("%s, %s, would take %s", core.Counted(w.Rounds.Shuffles, "shuffle"), w.Rounds.Fewest(), core.Cycles(w.RoundCycles()))
+	return fmt.Sprintf("%s, %s, would take %s", diag.Counted(w.Rounds.Shuffles, "shuffle"), w.Rounds.Fewest(), core.Cycles(w.RoundCycles()))
 }
 
 // reorder brings the part of a thread into the order of another layout, in which the thread

@@ -31,7 +31,7 @@ const anyNumber = math.MinInt64
 // between returns the distance from the position x of an access to the position y of a later
 // access.
 func (h *threadHazards) between(a, b *memoryAccess, x, y ranges.Sum) (d distance) {
-	minus, ok := x.Times(-1)
+	minus, ok := x.TimesWithin(-1, ranges.Limit)
 	d = distance{constant: y.Constant - x.Constant, known: ok}
 	terms := map[*ir.Value][2]int64{}
 	var order []*ir.Value
@@ -122,20 +122,12 @@ func (d distance) meets(sizeA, sizeB int64) (at int64, none, fixed bool) {
 		return d.constant, d.constant >= sizeA || d.constant <= -sizeB, true
 	}
 	// With -sizeB < constant + step * n < sizeA:
-	low, high := floorDiv(-sizeB-d.constant, d.step)+1, -floorDiv(d.constant-sizeA, d.step)-1
+	low, high := num.FloorDiv(-sizeB-d.constant, d.step)+1, -num.FloorDiv(d.constant-sizeA, d.step)-1
 	if d.step < 0 {
-		low, high = floorDiv(d.constant-sizeA, -d.step)+1, -floorDiv(-sizeB-d.constant, -d.step)-1
+		low, high = num.FloorDiv(d.constant-sizeA, -d.step)+1, -num.FloorDiv(-sizeB-d.constant, -d.step)-1
 	}
 	low = max(low, d.least)
 	return d.constant + d.step*low, low > high, low == high
-}
-
-func floorDiv(a, b int64) int64 {
-	q := a / b
-	if a%b != 0 && (a < 0) != (b < 0) {
-		q--
-	}
-	return q
 }
 
 // overlap describes where two accesses touch the same elements.

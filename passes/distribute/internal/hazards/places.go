@@ -6,6 +6,7 @@ import (
 	"optc/dialect/memref"
 	"optc/ir"
 	"optc/ir/ranges"
+	"optc/num/linear"
 )
 
 // place describes the elements of memory that an access touches: a box of positions along the
@@ -57,8 +58,8 @@ func (p place) linear() (first ranges.Sum, strides []int64, ok bool) {
 			break
 		}
 		var part ranges.Sum
-		if part, ok = at.Times(strides[k]); ok {
-			first, ok = first.Plus(part)
+		if part, ok = at.TimesWithin(strides[k], ranges.Limit); ok {
+			first, ok = first.PlusWithin(part, ranges.Limit)
 		}
 	}
 	return first, strides, ok
@@ -80,7 +81,7 @@ func offsetOf(v *ir.Value) (ranges.Sum, bool) {
 	if _, offset, ok := t.StridesAndOffset(); ok && offset != ir.Dynamic {
 		return ranges.Sum{Constant: offset}, true
 	}
-	own := ranges.Sum{Terms: []ranges.Term{{Value: v, Factor: 1}}}
+	own := linear.Of(v)
 	part := ir.As[memref.SubViewOp](v.DefiningOp())
 	if !part.Ok() {
 		return own, true
@@ -99,8 +100,8 @@ func offsetOf(v *ir.Value) (ranges.Sum, bool) {
 		if !ok {
 			break
 		}
-		if at, ok = at.Times(strides[k]); ok {
-			sum, ok = sum.Plus(at)
+		if at, ok = at.TimesWithin(strides[k], ranges.Limit); ok {
+			sum, ok = sum.PlusWithin(at, ranges.Limit)
 		}
 	}
 	return sum, ok

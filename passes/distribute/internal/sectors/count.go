@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"optc/diag"
 	fn "optc/dialect/func"
 	"optc/dialect/gpu"
 	"optc/dialect/iree/ireecodegen"
@@ -37,13 +38,13 @@ func (s *sectorCount) text() string {
 	begin := fmt.Sprintf("%s %s; %d %s ", s.verb, s.accesses.text(), s.accesses.threads, touch)
 	switch {
 	case s.touched < s.most:
-		return begin + fmt.Sprintf("from %d to %s of %d bytes, as %s decide", s.touched, core.Counted(s.most, "sector"), s.sector, s.unknown)
+		return begin + fmt.Sprintf("from %d to %s of %d bytes, as %s decide", s.touched, diag.Counted(s.most, "sector"), s.sector, s.unknown)
 	case s.unknown != "":
-		return begin + fmt.Sprintf("%s of %d bytes, whatever %s are", core.Counted(s.touched, "sector"), s.sector, s.unknown)
+		return begin + fmt.Sprintf("%s of %d bytes, whatever %s are", diag.Counted(s.touched, "sector"), s.sector, s.unknown)
 	case s.touched > s.together:
-		return begin + fmt.Sprintf("%s of %d bytes, %d if the bytes of each access were neighbours", core.Counted(s.touched, "sector"), s.sector, s.together)
+		return begin + fmt.Sprintf("%s of %d bytes, %d if the bytes of each access were neighbours", diag.Counted(s.touched, "sector"), s.sector, s.together)
 	}
-	return begin + fmt.Sprintf("%s of %d bytes, the least", core.Counted(s.touched, "sector"), s.sector)
+	return begin + fmt.Sprintf("%s of %d bytes, the least", diag.Counted(s.touched, "sector"), s.sector)
 }
 
 // AccessCount is how many sectors of global memory the threads of a subgroup touch in an operation.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"optc/diag"
 	"optc/dialect/gpu"
 	"optc/dialect/iree/ireemap"
 	"optc/dialect/vectorext"
@@ -55,7 +56,7 @@ type vectorAccesses struct {
 
 // text describes the accesses of a thread.
 func (a *vectorAccesses) text() string {
-	width := core.Counted(slices.Max(a.widths), "byte")
+	width := diag.Counted(slices.Max(a.widths), "byte")
 	if slices.Min(a.widths) < slices.Max(a.widths) {
 		width = "up to " + width
 	}
@@ -92,12 +93,12 @@ func ExplainTransfer(d *core.Nested, op *ir.Operation, l vectorext.Distribution)
 // RowAccesses describes the accesses of a thread that writes or reads a vector which workgroup memory holds row by row.
 func RowAccesses(d *core.Nested, l vectorext.Distribution, elem ir.Type, writes bool) string {
 	if core.PartSize(l) > core.MaxHeld {
-		return core.Counted(core.PartSize(l), "element")
+		return diag.Counted(core.PartSize(l), "element")
 	}
 	strides := ir.RowMajorStrides(l.UndistributedShape())
 	a, ok := counterOf(d).accessesOf(l, elem, vectorPlace{strides: strides, along: len(strides) - 1, once: writes})
 	if !ok {
-		return core.Counted(core.PartSize(l), "element")
+		return diag.Counted(core.PartSize(l), "element")
 	}
 	var need, least int64
 	for k, list := range a.places {

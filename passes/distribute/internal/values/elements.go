@@ -3,6 +3,7 @@ package values
 import (
 	"slices"
 
+	"optc/diag"
 	"optc/dialect/arith"
 	"optc/dialect/gpu"
 	"optc/dialect/iree/revision"
@@ -96,7 +97,7 @@ func fromHolder(d *core.Nested, op *ir.Operation, x, holder *ir.Value, span int6
 	case why == "":
 		why = "the threads of the layout are in several subgroups"
 	}
-	d.Explain(op, "goes through %s of workgroup memory, with 1 barrier: %s", core.Counted(int64(ir.ElementBytes(x.Type())), "byte"), why)
+	d.Explain(op, "goes through %s of workgroup memory, with 1 barrier: %s", diag.Counted(int64(ir.ElementBytes(x.Type())), "byte"), why)
 	memory := d.WorkgroupMemory([]int64{1}, x.Type())
 	if exchange.IsRepeated(d, op) {
 		d.Barrier(core.BeforeWrites)

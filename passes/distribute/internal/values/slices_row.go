@@ -1,6 +1,7 @@
 package values
 
 import (
+	"optc/diag"
 	"optc/dialect/arith"
 	"optc/dialect/gpu"
 	"optc/dialect/vector"
@@ -45,7 +46,7 @@ func distributeHeldRow(d core.Distributor, op *ir.Operation) {
 	held := vector.NewExtractAt(base.RW, v, registersAt(base, dims, position)...).Result()
 	n, _ := ir.NumElements(threadcode.VectorShape(held))
 	flat, elements := base.ShapeCast(held, []int64{n}), make([]*ir.Value, n)
-	base.Explain(op, "takes %s: lanes get the row from the lanes that hold it", core.Counted(n, "shuffle"))
+	base.Explain(op, "takes %s: lanes get the row from the lanes that hold it", diag.Counted(n, "shuffle"))
 	lane := laneAt(base, dims, position, lanes)
 	for k := range elements {
 		x := vector.NewExtract(base.RW, flat, int64(k)).Result()
