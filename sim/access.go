@@ -174,6 +174,9 @@ func (f *Frame) WriteTo(in *Instr, a *Access, vec, base Value) error {
 	}
 	v := vec.Vector()
 	if v == nil || v.allUndef() {
+		if f.Symbols != nil { // which is defined, but of no use
+			return diag.Errorf("symbol", "writes a vector of poison")
+		}
 		return ErrPoison
 	}
 	if err := a.Write(f, to, v); err != nil {

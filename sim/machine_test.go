@@ -49,6 +49,9 @@ func TestErrors(t *testing.T) {
 		{"poison index", "func.func @f() {\n %c = arith.constant 0 : index\n %f = arith.constant 0.0 : f32\n %p = ub.poison : vector<2xindex>\n %m = memref.alloc() : memref<2xf32>\n" +
 			" %r = iree_vector_ext.transfer_gather %m[%c] [%p : vector<2xindex>], %f {indexing_maps = [affine_map<(d0)[s0] -> (s0)>, affine_map<(d0)[s0] -> (d0)>]} : memref<2xf32>, vector<2xf32>\n return }",
 			"behaviour depends on a poison value"},
+		{"integers into a float", "func.func @f() {\n %a = arith.constant dense<1> : vector<2xi8>\n %c = arith.constant 1.0 : f32\n" +
+			" %r = vector.contract {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> ()>], iterator_types = [\"reduction\"], kind = #vector.kind<add>} %a, %a, %c : vector<2xi8>, vector<2xi8> into f32\n return }",
+			"'vector.contract' op elements of type 'i8' are not combined into type 'f32'"},
 		{"poison mask", "func.func @f() {\n %c = arith.constant 0 : index\n %f = arith.constant 0.0 : f32\n %p = ub.poison : vector<2xi1>\n %m = memref.alloc() : memref<2xf32>\n" +
 			" %r = vector.transfer_read %m[%c], %f, %p : memref<2xf32>, vector<2xf32>\n return }",
 			"behaviour depends on a poison value"},

@@ -45,9 +45,21 @@ type Proof struct {
 	// Apart: the proof is about arguments that do not share memory.
 	Apart bool
 	Laws  string // of real numbers that the proof uses, or ""
+	laws  prove.Laws
 	// Reason is why it is not decided, or the inputs that have different results.
 	Reason string
 	Terms  int // that were compared
+}
+
+// uses makes the proof one that uses some laws, too.
+func (p *Proof) uses(laws prove.Laws) {
+	switch p.laws |= laws; p.laws {
+	case 0:
+	case prove.Sums:
+		p.Outcome = max(p.Outcome, EqualSums)
+	default:
+		p.Outcome, p.Laws = max(p.Outcome, EqualReals), p.laws.String()
+	}
 }
 
 func (p Proof) String() string {
@@ -123,13 +135,20 @@ const proofSeed = 1
 // undefined are the codes of errors that are undefined behaviour of the program. All others
 // are limits of the simulator.
 var undefined = map[string]bool{
-	"poison": true, "out-of-bounds": true, "division": true, "step": true, "use-after-free": true, "alignment": true,
-	"cast": true, "copy-shape": true, "subview-size": true, "dealloc": true, "unreachable": true, "uninitialized": true,
+	"poison": true, "out-of-bounds": true, "division": true, "step": true, "use-after-free": true,
+	"cast": true, "copy-shape": true, "subview-size": true, "unreachable": true, "uninitialized": true,
 }
 
+// isUndefined reports whether an error is undefined behaviour. An operation without effects that
+// cannot be executed for poison has poison as its result, which the simulator does not follow.
 func isUndefined(err error) bool {
 	code := diag.CodeOf(err)
-	return undefined[code[strings.LastIndex(code, ".")+1:]]
+	code = code[strings.LastIndex(code, ".")+1:]
+	var at *sim.RuntimeError
+	if code == "poison" && errors.As(err, &at) && ir.IsPure(at.Op) && !at.Op.IsTerminator() {
+		return false
+	}
+	return undefined[code]
 }
 
 // record is what an execution did.
@@ -170,6 +189,59 @@ func execute(ctx context.Context, f Function, s *prove.Symbols, at *setting) (*r
 // hasMemRef reports whether a value is memory, whose elements are seen as a whole.
 func hasMemRef(values []Value) bool {
 	return slices.ContainsFunc(values, func(v Value) bool { return v.Value.MemRef() != nil })
+}
+
+// reached returns how many effects others see for certain: all, or where undefined behaviour
+// follows, those up to the last one after which the program may not go on.
+func (r *record) reached() int {
+	if !r.undefined() {
+		return len(r.effects)
+	}
+	for i := len(r.effects); i > 0; i-- {
+		if r.effects[i-1].MayEnd {
+			return i
+		}
+	}
+	return 0
+}
+
+// holdsAt returns the conditions that hold where an effect is reached: those that are needed
+// before the next effect after which the program may not go on.
+func (r *record) holdsAt(effect int) []prove.Condition {
+	for effect < len(r.effects) && !r.effects[effect].MayEnd {
+		effect++
+	}
+	var list []prove.Condition
+	for _, d := range r.defined {
+		if d.Effects <= effect {
+			list = append(list, d)
+		}
+	}
+	return list
+}
+
+// placesOf names the memory that results are.
+func (r *record) placesOf(results []Value) []string {
+	var own []*sim.Memory
+	names := make([]string, len(results))
+	for i, v := range results {
+		m := v.Value.MemRef()
+		if m == nil {
+			continue
+		}
+		if names[i] = prove.PlaceOf(r.world, m); names[i] == "" {
+			if !slices.Contains(own, m.Mem) {
+				own = append(own, m.Mem)
+			}
+			names[i] = prove.PlaceIn(fmt.Sprintf("allocation %d", slices.Index(own, m.Mem)), m)
+		}
+	}
+	return names
+}
+
+// usesGlobal reports whether the world has a global.
+func (r *record) usesGlobal() bool {
+	return slices.ContainsFunc(r.world, func(w prove.World) bool { return w.Global })
 }
 
 func (r *record) undefined() bool { return r.ended != nil && !errors.Is(r.ended, prove.ErrStopped) }

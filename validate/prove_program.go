@@ -79,7 +79,10 @@ func (c *checker) programPath(ctx context.Context, e *passes.Event, k *lower.Fam
 	if err != nil {
 		return err
 	}
-	defined, _, _ := in.symbols.Ended()
+	defined, effects, _ := in.symbols.Ended()
+	if len(effects) > 0 {
+		return diag.Errorf("symbol", "the program prints or asserts, which is not compared")
+	}
 	compare := func(m lower.Machine, err error) error {
 		if err != nil {
 			return err
@@ -89,7 +92,10 @@ func (c *checker) programPath(ctx context.Context, e *passes.Event, k *lower.Fam
 		if err != nil {
 			return err
 		}
-		after, _, _ := in.symbols.Ended()
+		after, effects, _ := in.symbols.Ended()
+		if len(effects) > 0 {
+			return diag.Errorf("symbol", "the program prints or asserts after the pass, which is not compared")
+		}
 		for _, d := range after {
 			if !in.symbols.Follows(d, defined).Holds {
 				p.Outcome, p.Reason = Undecided, "the program after may be undefined"
@@ -226,16 +232,11 @@ func compareContents(s *prove.Symbols, defined []prove.Condition, want, got *sym
 			}
 			kind := prove.NumberOf(v.Elem)
 			a := s.Refines(prove.Claim{Want: x, Got: y, Kind: kind}, defined)
-			switch {
-			case !a.Holds:
+			if !a.Holds {
 				undecided("element %d of variable '%s' is %s before, and %s after", i, v.Name, s.Format(x, kind, 3), s.Format(y, kind, 3))
 				return
-			case a.Laws == 0:
-			case a.Laws == prove.Sums:
-				p.Outcome = max(p.Outcome, EqualSums)
-			default:
-				p.Outcome, p.Laws = max(p.Outcome, EqualReals), a.Laws.String()
 			}
+			p.uses(a.Laws)
 		}
 	}
 }

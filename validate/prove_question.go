@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"optc/ir"
 	"optc/sim"
@@ -17,6 +18,8 @@ type question struct {
 	distribution  bool
 	terms         int
 	proof         Proof
+	followed      bool // a path to its end; not all are left out
+	globals       bool // an execution used one that is not constant
 }
 
 // decide answers a question: by paths on terms for all extents up to a bound and all ways to
@@ -65,6 +68,12 @@ func (q *question) settings() error {
 			done = n
 		}
 	}
+	if !q.followed && len(q.proof.Assumed) > 0 {
+		return errors.New("each path is left out")
+	}
+	if hasOpenLayout(q.before) {
+		q.assume("contiguous memory")
+	}
 	if len(unknown) > 0 {
 		q.proof.Assumed = append([]string{fmt.Sprintf("extents up to %d", most)}, q.proof.Assumed...)
 	}
@@ -80,7 +89,7 @@ func (q *question) sharing(at *setting) error {
 	}
 	at.touched = nil
 	may := mayShare(q.before)
-	if hasMemory(q.before) && (usesGlobals(q.before.Op) || usesGlobals(q.after.Op)) {
+	if hasMemory(q.before) && q.globals {
 		q.proof.Apart = true // an argument may be the memory of a global
 	}
 	if len(may) == 0 {
@@ -123,29 +132,25 @@ func (q *question) compare(at *setting) error {
 }
 
 func (q *question) assume(what string) {
-	for _, a := range q.proof.Assumed {
-		if a == what {
-			return
-		}
+	if !slices.Contains(q.proof.Assumed, what) {
+		q.proof.Assumed = append(q.proof.Assumed, what)
 	}
-	q.proof.Assumed = append(q.proof.Assumed, what)
 }
 
 // path compares on one path.
 func (q *question) path(s *prove.Symbols, at *setting) error {
 	s.BeginRun()
 	before, err := execute(q.ctx, q.before, s, at)
-	if noPath(err) {
+	if errors.Is(err, prove.ErrLeftOut) {
+		return nil
+	}
+	if q.followed = true; noPath(err) {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	mayEnd := false
-	for _, e := range before.effects {
-		mayEnd = mayEnd || e.MayEnd
-	}
-	if before.undefined() && !mayEnd {
+	if before.reached() == 0 && before.undefined() {
 		return nil
 	}
 	s.BeginRun()
@@ -156,6 +161,7 @@ func (q *question) path(s *prove.Symbols, at *setting) error {
 	if err != nil {
 		return err
 	}
+	q.globals = q.globals || before.usesGlobal() || after.usesGlobal()
 	return q.refines(s, at, before, after)
 }
 
@@ -164,17 +170,12 @@ func noPath(err error) bool {
 	return errors.Is(err, prove.ErrImpossible) || errors.Is(err, prove.ErrLeftOut)
 }
 
-// refines compares what two executions on a path did.
+// refines compares what two executions on a path did. Undefined behaviour may replace everything
+// before it, back to the last effect after which the program may not go on.
 func (q *question) refines(s *prove.Symbols, at *setting, before, after *record) error {
 	check := func(a prove.Answer, where string) bool {
-		switch {
-		case a.Holds && a.Laws == 0:
-			return true
-		case a.Holds && a.Laws == prove.Sums:
-			q.proof.Outcome = max(q.proof.Outcome, EqualSums)
-			return true
-		case a.Holds:
-			q.proof.Outcome, q.proof.Laws = max(q.proof.Outcome, EqualReals), a.Laws.String()
+		if a.Holds {
+			q.proof.uses(a.Laws)
 			return true
 		}
 		q.proof = Proof{Outcome: Undecided, Reason: where, Terms: q.terms}
@@ -184,34 +185,35 @@ func (q *question) refines(s *prove.Symbols, at *setting, before, after *record)
 		return false
 	}
 	impossible := func(where string, effects int) bool {
-		return check(s.Follows(prove.Condition{Effects: effects}, before.defined), where)
+		return check(s.Excluded(before.holdsAt(effects)), where)
 	}
-	for i, e := range before.effects {
-		if i >= len(after.effects) && after.undefined() {
-			break
-		}
+	reached := before.reached()
+	for i, e := range before.effects[:reached] {
 		if i >= len(after.effects) || e.Name != after.effects[i].Name {
 			impossible(fmt.Sprintf("effect %d is %s before, and %s after", i, e.Name, nameOfEffect(after, i)), i)
 			return nil
 		}
-		if !q.values(s, before, shown(e), shown(after.effects[i]), e.Name, check) {
+		if !q.values(s, before.holdsAt(i), shown(e), shown(after.effects[i]), e.Name, check) {
+			return nil
+		}
+	}
+	for _, d := range after.defined {
+		if before.undefined() && d.Effects >= reached {
+			continue
+		}
+		if !check(s.Follows(d, before.holdsAt(d.Effects)), "the function after may be undefined") {
 			return nil
 		}
 	}
 	if before.undefined() {
 		return nil
 	}
-	for _, d := range after.defined {
-		if !check(s.Follows(d, before.defined), "the function after may be undefined") {
-			return nil
-		}
-	}
 	switch {
 	case after.undefined():
 		impossible("afterwards "+reasonOf(after.ended), len(after.effects))
 		return nil
 	case (before.ended == nil) != (after.ended == nil):
-		impossible("only one of the functions is stopped by an assertion", len(after.effects))
+		impossible("only one of the functions is stopped by an assertion", len(before.effects))
 		return nil
 	case len(after.effects) > len(before.effects):
 		impossible(fmt.Sprintf("effect %d is new: %s", len(before.effects), nameOfEffect(after, len(before.effects))), len(before.effects))
@@ -219,11 +221,18 @@ func (q *question) refines(s *prove.Symbols, at *setting, before, after *record)
 	case before.ended != nil:
 		return nil
 	}
-	if len(before.results) == 1 || len(before.results) == len(after.results) {
-		for thread, values := range after.results {
-			if !q.values(s, before, before.results[thread%len(before.results)], values, "result", check) {
-				return nil
-			}
+	if len(before.results) != 1 && len(before.results) != len(after.results) {
+		check(prove.Answer{}, fmt.Sprintf("%d threads before, and %d after", len(before.results), len(after.results)))
+		return nil
+	}
+	for thread, values := range after.results {
+		wanted := before.results[thread%len(before.results)]
+		if !slices.Equal(before.placesOf(wanted), after.placesOf(values)) {
+			check(prove.Answer{}, "the result is other memory after the pass")
+			return nil
+		}
+		if !q.values(s, before.defined, wanted, values, "result", check) {
+			return nil
 		}
 	}
 	return q.worlds(s, before, after, check)
@@ -241,7 +250,7 @@ func (q *question) worlds(s *prove.Symbols, before, after *record, check func(pr
 	for _, p := range pairs(before.world, after.world) {
 		for _, k := range p.elements() {
 			want, got := p.number(s, p.before, k), p.number(s, p.after, k)
-			if !q.value(s, before, want, got, fmt.Sprintf("%s, element %d,", p.name, k), check) {
+			if !q.value(s, before.defined, want, got, fmt.Sprintf("%s, element %d,", p.name, k), check) {
 				return nil
 			}
 		}
@@ -250,7 +259,7 @@ func (q *question) worlds(s *prove.Symbols, before, after *record, check func(pr
 }
 
 // values compares values of one place.
-func (q *question) values(s *prove.Symbols, before *record, want, got []Value, where string, check func(prove.Answer, string) bool) bool {
+func (q *question) values(s *prove.Symbols, defined []prove.Condition, want, got []Value, where string, check func(prove.Answer, string) bool) bool {
 	if len(want) != len(got) {
 		return check(prove.Answer{}, fmt.Sprintf("%s: %d values before, and %d after", where, len(want), len(got)))
 	}
@@ -259,7 +268,7 @@ func (q *question) values(s *prove.Symbols, before *record, want, got []Value, w
 		if len(want) > 1 {
 			place = fmt.Sprintf("%s %d", where, i)
 		}
-		if !q.value(s, before, w, got[i], place, check) {
+		if !q.value(s, defined, w, got[i], place, check) {
 			return false
 		}
 	}
@@ -267,13 +276,13 @@ func (q *question) values(s *prove.Symbols, before *record, want, got []Value, w
 }
 
 // value compares two values; anything may replace poison.
-func (q *question) value(s *prove.Symbols, before *record, want, got Value, where string, check func(prove.Answer, string) bool) bool {
+func (q *question) value(s *prove.Symbols, defined []prove.Condition, want, got Value, where string, check func(prove.Answer, string) bool) bool {
 	if want.Value.IsPoison() {
 		return true
 	}
 	kind := prove.NumberOf(want.Type)
 	poison := func() bool {
-		return check(s.Follows(prove.Condition{Effects: len(before.effects)}, before.defined), where+" is poison after the pass")
+		return check(s.Excluded(defined), where+" is poison after the pass")
 	}
 	x, y := elements(want.Value), elements(got.Value)
 	if x == nil {
@@ -284,21 +293,21 @@ func (q *question) value(s *prove.Symbols, before *record, want, got Value, wher
 			if !sim.IsSymbol(want.Value.Bits) {
 				return poison()
 			}
-			return check(s.Poisoned(want.Value.Bits, kind, before.defined), where+" is poison after the pass")
+			return check(s.Poisoned(want.Value.Bits, kind, defined), where+" is poison after the pass")
 		case want.Value.Ref != nil || got.Value.Ref != nil:
 			if Differs([]Value{want}, []Value{got}) == "" {
 				return true
 			}
-			return check(s.Follows(prove.Condition{Effects: len(before.effects)}, before.defined), where+" differs")
+			return check(s.Excluded(defined), where+" differs")
 		}
-		return check(s.Refines(prove.Claim{Want: want.Value.Bits, Got: got.Value.Bits, Kind: kind}, before.defined),
+		return check(s.Refines(prove.Claim{Want: want.Value.Bits, Got: got.Value.Bits, Kind: kind}, defined),
 			fmt.Sprintf("%s is %s before, and %s after", where, s.Format(want.Value.Bits, kind, 3), s.Format(got.Value.Bits, kind, 3)))
 	}
 	if y == nil && got.Value.IsPoison() {
 		return poison()
 	}
 	if y == nil || x.Len() != y.Len() {
-		return check(s.Follows(prove.Condition{Effects: len(before.effects)}, before.defined), where+" has another number of elements after the pass")
+		return check(s.Excluded(defined), where+" has another number of elements after the pass")
 	}
 	for i := range x.Len() {
 		if x.IsUndef(i) {
@@ -309,7 +318,7 @@ func (q *question) value(s *prove.Symbols, before *record, want, got Value, wher
 		if y.IsUndef(i) {
 			other.Value = sim.Poison
 		}
-		if !q.value(s, before, element, other, fmt.Sprintf("%s, element %d,", where, i), check) {
+		if !q.value(s, defined, element, other, fmt.Sprintf("%s, element %d,", where, i), check) {
 			return false
 		}
 	}

@@ -18,7 +18,12 @@ import (
 func (q *question) confirm(at *setting, numbers func(variable uint64, t ir.Type) uint64) bool {
 	store := prove.NewTerms(proofSeed)
 	s := prove.NewSymbols(store)
-	s.Numbers = numbers
+	looksLikeTerm := false
+	s.Numbers = func(x uint64, t ir.Type) uint64 {
+		n := numbers(x, t)
+		looksLikeTerm = looksLikeTerm || sim.IsSymbol(n)
+		return n
+	}
 	run := func(f Function) (*record, error) {
 		s.BeginRun()
 		return execute(q.ctx, f, s, at)
@@ -28,7 +33,7 @@ func (q *question) confirm(at *setting, numbers func(variable uint64, t ir.Type)
 		return false
 	}
 	after, err := run(q.after)
-	if err != nil {
+	if err != nil || looksLikeTerm {
 		return false
 	}
 	if d := contradiction(s, before, after); d != "" {
@@ -151,15 +156,15 @@ func (q *question) decideAll() bool {
 	return true
 }
 
-// executes reports whether both functions can be executed with some numbers, and none of
-// them depends on what a function without a body returns.
+// executes reports whether both functions can be executed with some numbers, and what they do
+// depends on nothing else: no memory, no promise, no function without a body.
 func (q *question) executes(numbers func(variable uint64, t ir.Type) uint64) bool {
 	for k, f := range []Function{q.before, q.after} {
 		s := prove.NewSymbols(prove.NewTerms(proofSeed))
 		s.Numbers = numbers
 		s.BeginRun()
 		r, err := execute(q.ctx, f, s, &setting{})
-		if err != nil || len(r.world) > 0 {
+		if err != nil || len(r.world) > 0 || len(r.defined) > 0 || slices.ContainsFunc(r.results, hasMemRef) {
 			return false
 		}
 		for _, e := range r.effects {

@@ -1,6 +1,8 @@
 package validate
 
 import (
+	"slices"
+
 	"optc/dialect/memref"
 	"optc/ir"
 	"optc/sim"
@@ -166,11 +168,15 @@ func hasMemory(f Function) bool {
 	return false
 }
 
-// usesGlobals reports whether a function takes the memory of a global.
-func usesGlobals(f *ir.Operation) (found bool) {
-	ir.Walk(f, func(op *ir.Operation) ir.WalkResult {
-		found = found || ir.Is[memref.GetGlobalOp](op)
-		return ir.Advance
-	})
-	return found
+// hasOpenLayout reports whether the type of a memory argument leaves a stride or the offset open.
+func hasOpenLayout(f Function) bool {
+	for _, a := range f.Op.Body().Args() {
+		if t, ok := a.Type().(*ir.MemRefType); ok {
+			strides, offset, _ := t.StridesAndOffset()
+			if offset == ir.Dynamic || t.Layout != nil && slices.Contains(strides, ir.Dynamic) {
+				return true
+			}
+		}
+	}
+	return false
 }

@@ -219,6 +219,14 @@ func reduceDims(f *sim.Frame, in *sim.Instr) error {
 func runContract(f *sim.Frame, in *sim.Instr) error {
 	contract := ir.Cast[ContractOp](in.Op)
 	lhs, rhs := f.Vector(in, contract.Lhs()), f.Vector(in, contract.Rhs())
+	to := ir.ElementOrSelf(contract.Acc().Type())
+	_, toFloat := to.(*ir.FloatType)
+	for _, v := range []*sim.Vector{lhs, rhs} {
+		_, isFloat := v.Elem.(*ir.FloatType)
+		if isFloat != toFloat {
+			return diag.Errorf("unsupported", "elements of type '%s' are not combined into type '%s'", v.Elem, to)
+		}
+	}
 	out, r := f.Vector(in, contract.Acc()).Clone(), reducerOf(f, in)
 	maps := contract.IndexingMaps()
 	extents := make([]int64, maps[0].NumDims)
@@ -234,13 +242,13 @@ func runContract(f *sim.Frame, in *sim.Instr) error {
 		}
 		return s
 	}
-	left, right, to := operand(lhs, maps[0]), operand(rhs, maps[1]), operand(out, maps[2])
+	left, right, sum := operand(lhs, maps[0]), operand(rhs, maps[1]), operand(out, maps[2])
 	product := arith.CombinerOf(f.Machine, Mul.String(), r.elem)
 	plain := r.off == nil && sim.Defined(lhs, rhs, out) && lhs.Elem == r.elem && rhs.Elem == r.elem
 	lane := 0
 	err := forRuns(f, extents, func(index []int64, n int64) error {
-		l, k, o := left.at(index), right.at(index), to.at(index)
-		for ; n > 0; n, lane, l, k, o = n-1, lane+1, l+left.last(), k+right.last(), o+to.last() {
+		l, k, o := left.at(index), right.at(index), sum.at(index)
+		for ; n > 0; n, lane, l, k, o = n-1, lane+1, l+left.last(), k+right.last(), o+sum.last() {
 			if plain {
 				out.SetBits(int(o), r.CombineBits(out.Bits(int(o)), product.CombineBits(lhs.Bits(int(l)), rhs.Bits(int(k)))))
 				continue

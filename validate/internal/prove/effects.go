@@ -2,6 +2,7 @@ package prove
 
 import (
 	"fmt"
+	"strings"
 
 	"optc/diag"
 	"optc/dialect/cf"
@@ -23,6 +24,7 @@ type Effect struct {
 // World is memory that others see.
 type World struct {
 	Name   string
+	Global bool
 	Memory *sim.MemRef // of numbers, from the first one on
 	state  *outside
 }
@@ -103,7 +105,7 @@ func (s *Symbols) See(name string, m *sim.MemRef, lazy bool, note func(element i
 	}
 	m.Mem.HoldSymbols()
 	o := &outside{s: s, name: name, memory: m, known: map[int64]bool{}, note: note}
-	s.world = append(s.world, World{name, m, o})
+	s.world = append(s.world, World{Name: name, Memory: m, state: o})
 	if !lazy {
 		if err := o.knowAll(); err != nil {
 			return err
@@ -137,6 +139,7 @@ func (s *Symbols) print(f *sim.Frame, in *sim.Instr) error {
 		e.Name += " " + text.Value
 	}
 	if source := op.Source(); source != nil {
+		e.Name += fmt.Sprintf(" %s", source.Type())
 		e.Values, e.Types = []sim.Value{snapshot(f.Value(in, source))}, []ir.Type{source.Type()}
 	}
 	s.effects = append(s.effects, e)
@@ -182,8 +185,12 @@ func (s *Symbols) call(f *sim.Frame, in *sim.Instr, callee *ir.SymbolRefAttr) er
 		return err
 	}
 	for i, v := range f.Args(in) {
-		if m := v.MemRef(); m != nil && !s.sees(m) {
-			return diag.Errorf("symbol", "passes memory of its own to a function without a body")
+		if m := v.MemRef(); m != nil {
+			place := PlaceOf(s.world, m)
+			if place == "" {
+				return diag.Errorf("symbol", "passes memory of its own to a function without a body")
+			}
+			e.Name += fmt.Sprintf(" of %s", place)
 		}
 		if v.MemRef() == nil && v.Vector() == nil && v.Ref != nil && !v.IsPoison() {
 			return diag.Errorf("symbol", "passes a value of type %s to a function without a body", in.Op.Operand(i).Type())
@@ -192,6 +199,7 @@ func (s *Symbols) call(f *sim.Frame, in *sim.Instr, callee *ir.SymbolRefAttr) er
 	}
 	for i := range s.world {
 		w := &s.world[i]
+		e.Name += " with " + w.Name
 		e.Values, e.Types = append(e.Values, sim.Value{Ref: w.all()}), append(e.Types, w.Memory.Elem)
 	}
 	s.effects = append(s.effects, e)
@@ -220,13 +228,29 @@ func (s *Symbols) call(f *sim.Frame, in *sim.Instr, callee *ir.SymbolRefAttr) er
 	return nil
 }
 
-func (s *Symbols) sees(m *sim.MemRef) bool {
-	for _, w := range s.world {
+func (s *Symbols) sees(m *sim.MemRef) bool { return PlaceOf(s.world, m) != "" }
+
+// PlaceOf names a part of the memory that others see: its first byte, its extents and its strides. The
+// name is empty for other memory.
+func PlaceOf(world []World, m *sim.MemRef) string {
+	for _, w := range world {
 		if w.Memory.Mem == m.Mem {
-			return true
+			return PlaceIn(w.Name, m)
 		}
 	}
-	return false
+	return ""
+}
+
+// PlaceIn names a part of a memory.
+func PlaceIn(name string, m *sim.MemRef) string {
+	var text strings.Builder
+	fmt.Fprintf(&text, "%s from byte %d", name, m.Base-m.Mem.Base+m.Offset*int64(sim.ElementBytes(m.Elem)))
+	for d, n := range m.Sizes {
+		if fmt.Fprintf(&text, ", %d", n); n > 1 {
+			fmt.Fprintf(&text, " by %d", m.Strides[d])
+		}
+	}
+	return text.String()
 }
 
 // Input is a number from outside: a variable, or in an execution with numbers the number that
@@ -268,6 +292,9 @@ func (s *Symbols) meet(f *sim.Frame, in *sim.Instr) error {
 	if g.Constant() || m == nil || s.sees(m) {
 		return nil
 	}
-	name := "global " + ref.String()
-	return s.See(name, m, false, nil)
+	if err := s.See("global "+ref.String(), m, false, nil); err != nil {
+		return err
+	}
+	s.world[len(s.world)-1].Global = true
+	return nil
 }

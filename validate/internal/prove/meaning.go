@@ -3,6 +3,7 @@ package prove
 import (
 	"errors"
 	"fmt"
+	"math/big"
 	"slices"
 
 	"optc/diag"
@@ -27,7 +28,17 @@ func (s *Symbols) Meaning(op *ir.Operation, exact sim.Func) sim.Func {
 			return diag.Errorf("symbol", "combines numbers with permissions of fast math")
 		}
 	}
+	if bytes, ok := op.Attr("alignment").(*ir.IntegerAttr); ok && bytes.Value.Int64() > 1 && accesses(op) {
+		exact = s.aligned(bytes.Value.Int64(), exact)
+	}
+	if op.Has(ir.ConstantLike) {
+		exact = onlyNumbers(exact)
+	}
 	switch op := op.Typed().(type) {
+	case memref.ExtractAlignedPointerAsIndexOp:
+		return func(*sim.Frame, *sim.Instr) error {
+			return diag.Errorf("symbol", "gives an address, which is not known")
+		}
 	case arith.SelectOp:
 		return s.runSelect
 	case memref.LoadOp, tensor.ExtractOp, vectorext.TransferGatherOp:
@@ -52,6 +63,54 @@ func (s *Symbols) Meaning(op *ir.Operation, exact sim.Func) sim.Func {
 		}
 	}
 	return exact
+}
+
+// accesses reports whether an operation has an operand in memory.
+func accesses(op *ir.Operation) bool {
+	for _, v := range op.Operands() {
+		if _, ok := v.Type().(*ir.MemRefType); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// aligned returns the meaning of an operation that promises the alignment of an address: a condition
+// of which nothing is known but the place.
+func (s *Symbols) aligned(bytes int64, exact sim.Func) sim.Func {
+	return func(f *sim.Frame, in *sim.Instr) error {
+		promise := &Function{Name: fmt.Sprintf("aligned %d", bytes), Do: "aligned", Result: sim.Number{Width: 1}}
+		var at []uint64
+		for i, v := range f.Args(in) {
+			m := v.MemRef()
+			_, isIndex := in.Op.Operand(i).Type().(*ir.IndexType)
+			switch {
+			case m != nil:
+				place := PlaceOf(s.world, m)
+				if place == "" {
+					return diag.Errorf("symbol", "promises an alignment of memory of its own")
+				}
+				promise.Name += " " + place
+			case isIndex && v.Ref == nil:
+				at, promise.Operands = append(at, v.Bits), append(promise.Operands, sim.Number{Width: 64})
+			}
+		}
+		s.require(uint64(s.Apply(promise, at...)))
+		return exact(f, in)
+	}
+}
+
+// onlyNumbers returns the meaning of constants, of which none may look like a term.
+func onlyNumbers(exact sim.Func) sim.Func {
+	return func(f *sim.Frame, in *sim.Instr) error {
+		if err := exact(f, in); err != nil {
+			return err
+		}
+		if sim.HoldsSymbol(*f.At(in.ResultSlot(0))) {
+			return diag.Errorf("symbol", "is a number that looks like a term of a proof")
+		}
+		return nil
+	}
 }
 
 // runSelect chooses per element, or whole values by a scalar condition.
@@ -79,16 +138,31 @@ func (s *Symbols) runSelect(f *sim.Frame, in *sim.Instr) error {
 		}
 		return sim.Int(s.choose(c.Bits, a.Bits, b.Bits, n))
 	}
-	if cond.Vector() == nil && cond.Ref == nil && yes.Ref != nil && yes.MemRef() != nil { // of two memories
-		c, err := s.number(cond.Bits, sim.Number{Width: 1})
-		if !sim.IsSymbol(cond.Bits) {
-			c, err = cond.Bits, nil
-		}
-		f.Set(in, 0, choose(sim.Int(c), yes, no))
-		return err
+	if cond.IsPoison() {
+		f.Set(in, 0, sim.Poison)
+		return nil
 	}
-	conditions, x, y := cond.Vector(), yes.Vector(), no.Vector()
-	if x == nil || y == nil || conditions == nil && !sim.IsSymbol(cond.Bits) { // scalars, or one of two values as a whole
+	conditions := cond.Vector()
+	if conditions == nil && sim.IsSymbol(cond.Bits) && (yes.MemRef() != nil || no.MemRef() != nil) {
+		c, err := s.number(cond.Bits, sim.Number{Width: 1})
+		if err != nil {
+			return err
+		}
+		cond = sim.Int(c)
+	}
+	if conditions == nil && !sim.IsSymbol(cond.Bits) { // one of two values as a whole
+		f.Set(in, 0, choose(cond, yes, no))
+		return nil
+	}
+	x, y := yes.Vector(), no.Vector()
+	switch op.Result().Type().(type) {
+	case *ir.VectorType:
+		x, y = f.Vector(in, op.TrueValue()), f.Vector(in, op.FalseValue())
+	case *ir.TensorType:
+		if x == nil || y == nil {
+			return diag.Errorf("symbol", "chooses between a tensor and poison")
+		}
+	default:
 		f.Set(in, 0, choose(cond, yes, no))
 		return nil
 	}
@@ -330,12 +404,12 @@ func (s *Symbols) insideOf(index uint64, extent int64) error {
 		if n < uint64(extent) {
 			return nil
 		}
-		return ErrUndefined
+		return errUndefined
 	}
 	if yes, _, err := s.decide(uint64(s.Apply(inside(kind), index, uint64(extent))), 0); err != nil || yes {
 		return err
 	}
-	return ErrUndefined
+	return errUndefined
 }
 
 // maxTrips bounds the iterations of a loop whose number depends on the inputs.
@@ -353,6 +427,9 @@ func (s *Symbols) Number(f *sim.Frame, in *sim.Instr, operand int, x uint64) (ui
 	if n, ok := s.numbers[x]; ok {
 		return n, nil
 	}
+	if s.mayBePoison(x) && ir.IsPure(in.Op) && !in.Op.IsTerminator() {
+		return 0, diag.Errorf("symbol", "needs a number that may be poison")
+	}
 	alone := !isReadAgain(in.Op, operand)
 	if alone {
 		switch op := in.Op.Typed().(type) {
@@ -361,7 +438,7 @@ func (s *Symbols) Number(f *sim.Frame, in *sim.Instr, operand int, x uint64) (ui
 				return s.upperBound(f, in, op, x, kind)
 			}
 		case vector.CreateMaskOp:
-			return s.maskSize(x, op.Result().Type().(*ir.VectorType).Dims[operand])
+			return s.maskSize(x, extentOf(op.Result().Type().(*ir.VectorType), operand))
 		case cf.SwitchOp, scf.IndexSwitchOp:
 			if operand == 0 {
 				return s.caseOf(in.Op, x, kind)
@@ -423,6 +500,7 @@ func (s *Symbols) near(f *sim.Frame, in *sim.Instr, operand int, x uint64) (numb
 		}
 	}
 	kind := sim.Number{Width: 64}
+	s.requireNumber(x, kind)
 	moved := uint64(s.Apply(binary("add", kind, IntegerAdd, true), x, uint64(lanes)))
 	yes, _, err := s.decide(uint64(s.Apply(inside(kind), moved, uint64(extents[d]+lanes))), 0)
 	return uint64(extents[d]), !yes, err
@@ -442,22 +520,40 @@ func (s *Symbols) upperBound(f *sim.Frame, in *sim.Instr, loop scf.ForOp, x uint
 			return 0, err
 		}
 	}
-	if s.mayBePoison(x) {
-		s.require(uint64(s.Apply(definedNumber(kind), x)))
-	}
+	s.requireNumber(x, kind)
 	predicate := "sle"
 	if loop.UnsignedCmp() {
 		predicate = "ule"
 	}
 	atMost := &Function{Name: predicate + " " + spellNumber(kind), Do: "cmpi " + predicate, Operands: []sim.Number{kind, kind}, Result: sim.Number{Width: 1}}
 	for t := range uint64(maxTrips + 1) {
-		bound := (lower.Bits + t*step) & (^uint64(0) >> (64 - kind.Width))
+		bound, ok := boundAfter(t, lower.Bits, step, kind.Width, loop.UnsignedCmp())
+		if !ok { // no number is larger than the last one before the sum wraps around
+			return bound, nil
+		}
 		yes, _, err := s.decide(uint64(s.Apply(atMost, x, bound)), 0)
 		if err != nil || yes {
 			return bound, err
 		}
 	}
 	return 0, s.leaveOut(fmt.Sprintf("loops of up to %d iterations", maxTrips))
+}
+
+// boundAfter returns lower + t · step in a number of bits; if that is more than the largest number,
+// it returns the largest number and false.
+func boundAfter(t, lower, step uint64, width int, unsigned bool) (uint64, bool) {
+	all := ^uint64(0) >> (64 - width)
+	most := new(big.Int).SetUint64(all)
+	from, by := new(big.Int).SetUint64(lower&all), new(big.Int).SetUint64(step&all)
+	if !unsigned {
+		most.Rsh(most, 1)
+		from.SetInt64(int64(lower<<(64-width)) >> (64 - width))
+		by.SetInt64(int64(step<<(64-width)) >> (64 - width))
+	}
+	if from.Add(from, by.Mul(by, new(big.Int).SetUint64(t))).Cmp(most) > 0 {
+		return most.Uint64(), false
+	}
+	return (lower + t*step) & all, true
 }
 
 func (s *Symbols) leaveOut(what string) error {
@@ -467,13 +563,18 @@ func (s *Symbols) leaveOut(what string) error {
 	return ErrLeftOut
 }
 
+// extentOf returns an extent of a vector; a vector of rank 0 has one element.
+func extentOf(t *ir.VectorType, d int) int64 {
+	if len(t.Dims) == 0 {
+		return 1
+	}
+	return t.Dims[d]
+}
+
 // maskSize chooses the number of lanes of a mask; a size below 0 is 0, and a size above the
 // extent is the extent.
 func (s *Symbols) maskSize(x uint64, extent int64) (uint64, error) {
 	kind := sim.Number{Width: 64}
-	if s.mayBePoison(x) {
-		return 0, diag.Errorf("symbol", "needs a number that may be poison")
-	}
 	less := &Function{Name: "slt i64", Do: "cmpi slt", Operands: []sim.Number{kind, kind}, Result: sim.Number{Width: 1}}
 	if yes, _, err := s.decide(uint64(s.Apply(less, x, 1)), 0); err != nil || yes {
 		return 0, err
@@ -499,9 +600,7 @@ func (s *Symbols) caseOf(op *ir.Operation, x uint64, kind sim.Number) (uint64, e
 			cases = append(cases, uint64(c))
 		}
 	}
-	if s.mayBePoison(x) {
-		s.require(uint64(s.Apply(definedNumber(kind), x)))
-	}
+	s.requireNumber(x, kind)
 	for _, c := range cases {
 		if yes, _, err := s.decide(uint64(s.Apply(equality(kind), x, c)), 0); err != nil || yes {
 			return c, err

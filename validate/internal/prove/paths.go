@@ -13,8 +13,8 @@ import (
 // ErrImpossible ends a run on a path for which no input exists.
 var ErrImpossible = errors.New("no input leads here")
 
-// ErrUndefined is undefined behaviour, which a program may avoid by its inputs.
-var ErrUndefined = diag.Errorf("out-of-bounds", "the index is outside the extents")
+// errUndefined is undefined behaviour, which a program may avoid by its inputs.
+var errUndefined = diag.Errorf("out-of-bounds", "the index is outside the extents")
 
 const (
 	// maxPaths and maxChoices bound the paths of a function, maxNumbers the numbers that are
@@ -26,9 +26,10 @@ const (
 
 // decision is the choice of a path between a condition and its negation.
 type decision struct {
-	taken  bool
-	open   bool   // the other way is possible, too
-	number uint64 // that the condition gives a term
+	condition uint64
+	taken     bool
+	open      bool   // the other way is possible, too
+	number    uint64 // that the condition gives a term
 }
 
 // path is what a run knows of the inputs: the choices so far.
@@ -56,7 +57,7 @@ type Condition struct {
 // false. The error code is paths if there are too many.
 func (s *Symbols) Explore(ctx context.Context, run func() bool) error {
 	s.path = path{}
-	for n := range maxPaths {
+	for range maxPaths {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -64,7 +65,6 @@ func (s *Symbols) Explore(ctx context.Context, run func() bool) error {
 		if !run() {
 			return nil
 		}
-		s.Paths = n + 1
 		script := s.script[:s.at]
 		for len(script) > 0 && !script[len(script)-1].open {
 			script = script[:len(script)-1]
@@ -101,7 +101,7 @@ func (s *Symbols) decide(condition, number uint64) (bool, uint64, error) {
 	}
 	w := s.Bits.word(condition, sim.Number{Width: 1})
 	if s.at == len(s.script) {
-		c := decision{taken: true, number: number}
+		c := decision{condition: condition, taken: true, number: number}
 		yes := s.Bits.ask(append(s.holds, w.bits[0])...)
 		no := s.Bits.ask(append(s.holds, w.bits[0].Not())...)
 		switch {
@@ -118,6 +118,9 @@ func (s *Symbols) decide(condition, number uint64) (bool, uint64, error) {
 		s.script = append(s.script, c)
 	}
 	c := s.script[s.at]
+	if c.condition != condition {
+		return false, 0, diag.Errorf("symbol", "is not executed in the same way when it is executed again")
+	}
 	s.at++
 	if c.taken {
 		s.numbers[condition], s.holds = 1, append(s.holds, w.bits[0])
@@ -134,14 +137,19 @@ func (s *Symbols) require(condition uint64) {
 	}
 }
 
+// requireNumber notes that a term must not be poison, whose number is used.
+func (s *Symbols) requireNumber(x uint64, kind sim.Number) {
+	if s.mayBePoison(x) {
+		s.require(uint64(s.Apply(definedNumber(kind), x)))
+	}
+}
+
 // number chooses the number of a term: one of the first ones if it is possible, otherwise any.
 func (s *Symbols) number(x uint64, kind sim.Number, first ...uint64) (uint64, error) {
 	if v, ok := s.numbers[x]; ok {
 		return v, nil
 	}
-	if s.mayBePoison(x) { // to use the number of poison is undefined
-		s.require(uint64(s.Apply(definedNumber(kind), x)))
-	}
+	s.requireNumber(x, kind)
 	same := equality(kind)
 	for k := range maxNumbers {
 		if kind.Width == 1 {
@@ -234,25 +242,23 @@ func (s *Symbols) Refines(c Claim, before []Condition) Answer {
 		}
 		wrong = s.Bits.or(wrong, same.Not())
 	}
-	return s.refuted(laws, before, len(s.effects), want.poison.Not(), wrong)
+	return s.refuted(laws, before, want.poison.Not(), wrong)
 }
 
 // Follows reports whether a condition of the run after a pass holds on this path where before
 // was defined.
 func (s *Symbols) Follows(c Condition, before []Condition) Answer {
-	if c.Term == 0 {
-		return s.refuted(0, before, c.Effects)
-	}
-	return s.refuted(0, before, c.Effects, s.Bits.word(c.Term, sim.Number{Width: 1}).bits[0].Not())
+	return s.refuted(0, before, s.Bits.word(c.Term, sim.Number{Width: 1}).bits[0].Not())
 }
 
+// Excluded reports whether no input leads here where before was defined.
+func (s *Symbols) Excluded(before []Condition) Answer { return s.refuted(0, before) }
+
 // refuted asks for inputs of the path for which literals hold.
-func (s *Symbols) refuted(laws Laws, before []Condition, effects int, literals ...sat.Literal) Answer {
+func (s *Symbols) refuted(laws Laws, before []Condition, literals ...sat.Literal) Answer {
 	list := append([]sat.Literal(nil), s.holds...)
 	for _, d := range before {
-		if d.Effects <= effects {
-			list = append(list, s.Bits.word(d.Term, sim.Number{Width: 1}).bits[0])
-		}
+		list = append(list, s.Bits.word(d.Term, sim.Number{Width: 1}).bits[0])
 	}
 	switch s.Bits.ask(append(list, literals...)...) {
 	case sat.Impossible:
@@ -265,12 +271,12 @@ func (s *Symbols) refuted(laws Laws, before []Condition, effects int, literals .
 
 // Example returns inputs of the path for which before is defined, or nil.
 func (s *Symbols) Example(before []Condition) map[uint64]uint64 {
-	return s.refuted(0, before, len(s.effects)).Model
+	return s.refuted(0, before).Model
 }
 
 // Poisoned reports whether a number is poison on this path.
 func (s *Symbols) Poisoned(x uint64, kind sim.Number, before []Condition) Answer {
-	return s.refuted(0, before, len(s.effects), s.Bits.word(x, kind).poison.Not())
+	return s.refuted(0, before, s.Bits.word(x, kind).poison.Not())
 }
 
 // Equals is the condition that a term has a number.

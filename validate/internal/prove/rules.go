@@ -11,7 +11,7 @@ import (
 
 // integerFlags are the flags of operations on integers whose poison is known bit by bit. All
 // other flags are permissions of floats.
-var integerFlags = map[string]bool{"nsw": true, "nuw": true, "exact": true, "nneg": true, "disjoint": true}
+var integerFlags = map[string]bool{"nsw": true, "nuw": true, "exact": true, "nneg": true}
 
 // decides reports whether the operands that are poison matter only where they are chosen, or
 // the result says whether something is poison.
@@ -42,7 +42,7 @@ func init() { // because rules use themselves
 		"muli":  (*Bits).muli,
 		"andi":  bitwise(func(b *Bits, x, y sat.Literal) sat.Literal { return b.and(x, y) }),
 		"xori":  bitwise(func(b *Bits, x, y sat.Literal) sat.Literal { return b.xor(x, y) }),
-		"ori":   (*Bits).ori,
+		"ori":   bitwise(func(b *Bits, x, y sat.Literal) sat.Literal { return b.or(x, y) }),
 		"shli":  (*Bits).shli,
 		"shrui": (*Bits).shr,
 		"shrsi": (*Bits).shr,
@@ -220,16 +220,6 @@ func wideProduct(signed, high bool) rule {
 		}
 		return b.plain(r[:n])
 	}
-}
-
-func (b *Bits) ori(f *Function, x []word) word {
-	w := bitwise(func(b *Bits, x, y sat.Literal) sat.Literal { return b.or(x, y) })(b, f, x)
-	if f.has("disjoint") {
-		for i, l := range x[0].bits {
-			w.poison = b.or(w.poison, b.and(l, x[1].bits[i]))
-		}
-	}
-	return w
 }
 
 // tooFar reports whether a shift is by the width or more.

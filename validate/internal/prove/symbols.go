@@ -23,7 +23,6 @@ type Symbols struct {
 	Assumed []string
 	// Numbers, if set, gives inputs numbers in the place of variables.
 	Numbers func(variable uint64, t ir.Type) uint64
-	Paths   int // that Explore has completed
 
 	ofOp      map[*ir.Operation]*Function
 	combining map[combination]*Function
@@ -241,8 +240,6 @@ func flagsOf(op *ir.Operation) (flags []string) {
 			flags = append(flags, "exact")
 		case "nonNeg":
 			flags = append(flags, "nneg")
-		case "isDisjoint":
-			flags = append(flags, "disjoint")
 		}
 	}
 	return flags
@@ -250,7 +247,7 @@ func flagsOf(op *ir.Operation) (flags []string) {
 
 // permissions are attributes that allow an operation other results without changing the
 // result that it has.
-var permissions = []string{"fastmath", "overflowFlags", "isExact", "nonNeg", "isDisjoint"}
+var permissions = []string{"fastmath", "overflowFlags", "isExact", "nonNeg"}
 
 // NumberOf returns how the bits of a number, or of elements, of a type are read.
 func NumberOf(t ir.Type) sim.Number {

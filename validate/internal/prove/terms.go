@@ -165,17 +165,20 @@ func (ts *Terms) Apply(f *Function, args ...uint64) Term {
 //
 //	max(x, x) → x, neg(neg(x)) → x, x · 1 → x, x + -0 → x, maximumf(x, -inf) → x
 func (ts *Terms) simplified(f *Function, args []uint64) (Term, bool) {
+	if len(f.Flags) > 0 {
+		return 0, false
+	}
 	switch {
 	case f.Do == "select" && args[1] == args[2] && sim.IsSymbol(args[1]) && !ts.mayBePoison(args[0]):
 		return Term(args[1]), true
 	case f.Form == Lattice && args[0] == args[1]:
 		return Term(args[0]), sim.IsSymbol(args[0])
 	case f.Form == Neg:
-		if n := ts.node(args[0]); n != nil && ts.functions[n.fn].Form == Neg {
+		if n := ts.node(args[0]); n != nil && ts.functions[n.fn].Form == Neg && len(ts.functions[n.fn].Flags) == 0 {
 			return Term(n.args[0]), sim.IsSymbol(n.args[0])
 		}
 	}
-	if f.Form == Unknown || len(args) != 2 || len(f.Flags) > 0 {
+	if f.Form == Unknown || len(args) != 2 {
 		return 0, false
 	}
 	for i, a := range args {

@@ -12,7 +12,9 @@ type variableOrder struct {
 // add adds the next variable.
 func (o *variableOrder) add() {
 	o.activity, o.at = append(o.activity, 0), append(o.at, -1)
-	o.weight = 1
+	if o.weight == 0 {
+		o.weight = 1
+	}
 	o.push(len(o.at) - 1)
 }
 
