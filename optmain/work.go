@@ -119,12 +119,20 @@ func (w *work) state() string {
 func (w *work) watch() *passes.Instrumentation {
 	var last atomic.Pointer[passes.Pass] // that began
 	var begun atomic.Int64
+	var over atomic.Bool // the pass is over, and checks follow
+	say := func() string {
+		if over.Load() {
+			return fmt.Sprintf("%d passes begun, checking what '%s' did", begun.Load(), last.Load().Name)
+		}
+		return fmt.Sprintf("%d passes begun, the last is '%s'", begun.Load(), last.Load().Name)
+	}
 	return &passes.Instrumentation{BeforePass: func(e *passes.Event) {
 		last.Store(e.Instance.Pass)
+		over.Store(false)
 		if begun.Add(1) == 1 {
-			w.say(func() string { return fmt.Sprintf("%d passes begun, the last is '%s'", begun.Load(), last.Load().Name) })
+			w.say(say)
 		}
-	}}
+	}, AfterPass: func(*passes.Event) { over.Store(true) }}
 }
 
 // read returns the function that follows how much is read of a text of a size.

@@ -25,10 +25,13 @@ func TestWork(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancelCause(t.Context())
 	tool := (&Env{Config: DefaultConfig(), Context: ctx}).tool()
-	var state string
+	var state, checking string
 	err := tool.do("transforming", func(ctx context.Context, w *work) error {
-		w.watch().BeforePass(&passes.Event{Instance: &passes.Instance{Pass: &passes.Pass{Name: "cse"}}})
+		watch, e := w.watch(), &passes.Event{Instance: &passes.Instance{Pass: &passes.Pass{Name: "cse"}}}
+		watch.BeforePass(e)
 		state = w.state()
+		watch.AfterPass(e)
+		checking = w.state()
 		cancel(output.ErrInterrupted)
 		return ctx.Err()
 	})
@@ -37,6 +40,9 @@ func TestWork(t *testing.T) {
 	}
 	if want := "transforming: 1 passes begun, the last is 'cse'"; state != want {
 		t.Errorf("got %s, want %s", state, want)
+	}
+	if want := "transforming: 1 passes begun, checking what 'cse' did"; checking != want {
+		t.Errorf("got %s, want %s", checking, want)
 	}
 	if err := (&Env{Context: t.Context()}).tool().do("x", func(context.Context, *work) error { return errors.ErrUnsupported }); err != errors.ErrUnsupported {
 		t.Errorf("got %v", err)

@@ -41,7 +41,7 @@ func (s *Symbols) Meaning(op *ir.Operation, exact sim.Func) sim.Func {
 		}
 	case arith.SelectOp:
 		return s.runSelect
-	case memref.LoadOp, tensor.ExtractOp, vectorext.TransferGatherOp:
+	case memref.LoadOp, vector.LoadOp, vector.TransferReadOp, tensor.ExtractOp, vectorext.TransferGatherOp:
 		return s.merged(exact)
 	case vector.PrintOp:
 		return s.print
@@ -328,12 +328,14 @@ func substituted(v sim.Value, numbers map[uint64]uint64) sim.Value {
 
 // representative returns the first index term that has the same number on this path.
 func (s *Symbols) representative(t uint64, kind sim.Number) uint64 {
+	if u, ok := s.same[t]; ok {
+		return u
+	}
+	s.same[t] = t
 	for _, u := range s.indices {
-		if u == t {
-			return t
-		}
 		a, b := s.Bits.word(t, kind), s.Bits.word(u, kind)
 		if len(a.bits) == len(b.bits) && s.Bits.ask(append(s.holds, s.Bits.equal(a.bits, b.bits).Not())...) == sat.Impossible {
+			s.same[t] = u
 			return u
 		}
 	}
@@ -342,12 +344,17 @@ func (s *Symbols) representative(t uint64, kind sim.Number) uint64 {
 }
 
 // domain returns the numbers that a term may have on this path, or nil if they are many.
-func (s *Symbols) domain(t uint64, kind sim.Number) (list []uint64) {
+func (s *Symbols) domain(t uint64, kind sim.Number) []uint64 {
 	if s.mayBePoison(t) {
 		return nil
 	}
+	if d, ok := s.domains[t]; ok && d.holds == len(s.holds) {
+		return d.numbers
+	}
 	w := s.Bits.word(t, kind)
-	return s.Bits.valuesOf(w.bits, s.holds, maxMerged)
+	list := s.Bits.valuesOf(w.bits, s.holds, maxMerged)
+	s.domains[t] = domain{list, len(s.holds)}
+	return list
 }
 
 // bounded are the operations whose indices must be inside of an operand.

@@ -42,9 +42,17 @@ type path struct {
 	effects []Effect
 	world   []World
 	calls   int
-	indices []uint64    // terms by which results were chosen
-	here    *assumption // of the numbers
-	known   int         // the numbers that here has
+	indices []uint64          // terms by which results were chosen
+	same    map[uint64]uint64 // the first one of indices that is equal
+	domains map[uint64]domain // by term
+	here    *assumption       // of the numbers
+	known   int               // the numbers that here has
+}
+
+// domain is the numbers that a term may have where so many choices hold.
+type domain struct {
+	numbers []uint64
+	holds   int
 }
 
 // Condition is a term that must be true, after so many effects.
@@ -81,7 +89,7 @@ func (s *Symbols) Explore(ctx context.Context, run func() bool) error {
 
 // begin begins a path again.
 func (s *Symbols) begin() {
-	s.path = path{script: s.script, numbers: map[uint64]uint64{}, holds: s.holds[:0]}
+	s.path = path{script: s.script, numbers: map[uint64]uint64{}, holds: s.holds[:0], same: map[uint64]uint64{}, domains: map[uint64]domain{}}
 }
 
 // BeginRun forgets what the run before did on this path, and returns it.
