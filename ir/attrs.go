@@ -303,9 +303,12 @@ func (a *SymbolRefAttr) Leaf() string {
 	return a.Root
 }
 
-// AffineMap returns the attribute affine_map<m>.
+// AffineMap returns the attribute affine_map<m>. Maps that differ only in the grouping of
+// sums, which the text does not show, are different attributes, as upstream. Otherwise the
+// first one would stand for both, and a simplification that only regroups a sum would
+// have no effect.
 func (c *Context) AffineMap(m affine.Map) *AffineMapAttr {
-	s := Spell(c).Str("affine_map<").Bytes(m.AppendText).Str(">")
+	s := Spell(c).Str("affine_map<").Bytes(m.AppendText).Str(">").hidden(m.AppendGroups)
 	return s.internAttr(func(b AttrBase) Attribute { return &AffineMapAttr{b, m} }).(*AffineMapAttr)
 }
 
@@ -332,7 +335,7 @@ func (c *Context) AffineMaps(maps []affine.Map) *ArrayAttr {
 
 // IntegerSet returns the attribute affine_set<set>.
 func (c *Context) IntegerSet(set affine.IntegerSet) *IntegerSetAttr {
-	s := Spell(c).Str("affine_set<").Bytes(set.AppendText).Str(">")
+	s := Spell(c).Str("affine_set<").Bytes(set.AppendText).Str(">").hidden(set.AppendGroups)
 	return s.internAttr(func(b AttrBase) Attribute { return &IntegerSetAttr{b, set} }).(*IntegerSetAttr)
 }
 

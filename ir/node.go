@@ -79,7 +79,7 @@ const (
 	fullForm     refForm = iota
 	strippedForm         // without the name #dialect.name before <…>
 	locationForm         // without the loc( ) around a location
-	hiddenForm           // not spelled: the value of a constant
+	hiddenForm           // not spelled: the value of a constant, the groups of a map
 )
 
 // ends returns the part of the nested node's text that is spelled.

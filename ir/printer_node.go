@@ -75,7 +75,7 @@ func (p *Printer) span(st *storage, from int, bare bool) *Printer {
 		if at > end {
 			break
 		}
-		if at < from {
+		if at < from || r.form == hiddenForm {
 			continue
 		}
 		p.Str(st.text[from:at])

@@ -104,6 +104,19 @@ func (s *Spelling) Bytes(f func(dst []byte) []byte) *Spelling {
 	return s
 }
 
+// hidden makes a text part of the identity that is not spelled. An empty text adds
+// nothing.
+func (s *Spelling) hidden(f func(dst []byte) []byte) *Spelling {
+	shown := len(s.buf)
+	s.buf = f(s.buf)
+	if len(s.buf) == shown {
+		return s
+	}
+	text := string(s.buf[shown:])
+	s.buf = s.buf[:shown]
+	return s.ref(&s.ctx.Str(text).s, hiddenForm)
+}
+
 func (s *Spelling) ref(n *storage, form refForm) *Spelling {
 	s.depth = max(s.depth, n.depth+1)
 	s.refs = append(s.refs, nodeRef{n, int32(len(s.buf)), form})

@@ -45,6 +45,7 @@ type node struct {
 	kind     ExprKind
 	symbolic bool   // no dimension below
 	pure     bool   // multiplies, divides and takes remainders only by constants
+	grouped  bool   // a sum is the right operand of a sum; its parentheses are not printed
 	simple   uint32 // 1 once Simplify has found nothing to do; read and written atomically
 	hash     uint64 // equal trees have equal hashes
 	value    int64  // the constant, or the position of the dimension or symbol
@@ -83,6 +84,7 @@ var smallLeaves = sync.OnceValue(func() *[KindSymbol + 1][32]node {
 func raw(k ExprKind, l, r Expr) Expr {
 	h := (l.n.hash*3 + r.n.hash ^ uint64(k)) * hashPrime
 	n := &node{kind: k, symbolic: l.n.symbolic && r.n.symbolic, hash: h ^ h>>29, lhs: l, rhs: r}
+	n.grouped = l.n.grouped || r.n.grouped || k == KindAdd && r.n.kind == KindAdd
 	switch k {
 	case KindAdd:
 		n.pure = l.n.pure && r.n.pure

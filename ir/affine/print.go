@@ -1,6 +1,9 @@
 package affine
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
 // spelling holds the operators of the binary kinds, with the spaces around them.
 var spelling = [...]string{
@@ -114,6 +117,36 @@ func (s IntegerSet) AppendText(dst []byte) []byte {
 	}
 	return append(dst, ')')
 }
+
+// AppendGroups appends how the sums of m are grouped, if the text of m does not show it:
+// maps with equal texts and equal groups are equal. The groups are the tree without
+// its words, each operator before its operands.
+//
+//	d0 + (d1 + 1)   →   +.+..
+func (m Map) AppendGroups(dst []byte) []byte {
+	if !slices.ContainsFunc(m.Results, func(e Expr) bool { return e.n.grouped }) {
+		return dst
+	}
+	for _, e := range m.Results {
+		dst = e.appendGroups(dst)
+	}
+	return dst
+}
+
+func (e Expr) appendGroups(dst []byte) []byte {
+	switch {
+	case !e.n.kind.IsBinary():
+		return append(dst, '.')
+	case e.n.kind == KindAdd:
+		dst = append(dst, '+')
+	default:
+		dst = append(dst, '*')
+	}
+	return e.n.rhs.appendGroups(e.n.lhs.appendGroups(dst))
+}
+
+// AppendGroups appends the groups of the constraints, as Map.AppendGroups.
+func (s IntegerSet) AppendGroups(dst []byte) []byte { return s.asMap().AppendGroups(dst) }
 
 // appendInputs appends `(d0, d1)` and, if there are symbols, `[s0, s1]`.
 func appendInputs(dst []byte, numDims, numSymbols int) []byte {

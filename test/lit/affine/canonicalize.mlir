@@ -205,3 +205,14 @@ func.func @inverse(%x: index, %n: index, %m: memref<?xindex>) -> (index, index, 
   %5 = affine.apply affine_map<(d0, d1, d2) -> (d0 * 12 + d1 * 4 + d2 + 1)>(%0#0, %0#1, %0#2)
   return %1, %2, %4#0, %4#1, %5 : index, index, index, index, index
 }
+
+// Regrouping a sum ends.
+// CHECK-LABEL: func.func @regroup(
+// CHECK-NEXT: %0 = affine.apply affine_map<()[s0, s1] -> ((s0 * 3 + (s1 * 5) floordiv 6 - (s1 floordiv 60) * 50) floordiv 8)>()[%arg0, %arg1]
+// CHECK-NEXT: %1 = affine.apply affine_map<()[s0, s1] -> (s1 * 3 + (s0 * 5) floordiv 6 - (s0 floordiv 60) * 50)>()[%arg0, %arg1]
+// CHECK-NEXT: return %0, %1 : index, index
+func.func @regroup(%a: index, %b: index) -> (index, index) {
+  %r = affine.apply affine_map<(d0, d1) -> ((d0 * 3 + ((d1 mod 60) * 5) floordiv 6) floordiv 8)>(%a, %b)
+  %s = affine.apply affine_map<(d0, d1) -> (((d0 mod 60) * 5) floordiv 6 + d1 * 3)>(%a, %b)
+  return %r, %s : index, index
+}
