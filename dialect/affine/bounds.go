@@ -69,9 +69,8 @@ func (v *Value) simplify(e affine.Expr, rs []affine.Interval) affine.Expr {
 	if !ok || c <= 0 {
 		return e
 	}
-	lo, ok := lhs.Bound(v.Map.NumDims, v.Map.NumSymbols, rs, false)
-	hi, ok2 := lhs.Bound(v.Map.NumDims, v.Map.NumSymbols, rs, true)
-	if ok && ok2 {
+	if r := lhs.Bounds(v.Map.NumDims, v.Map.NumSymbols, rs); r.HasLower && r.HasUpper {
+		lo, hi := r.Lower, r.Upper
 		switch q := affine.Const(c); {
 		case k == affine.KindMod:
 			if lo >= 0 && hi < c {
@@ -174,9 +173,11 @@ func (v *Value) dropDominated(isMax bool) {
 			*b = bounds{near: sign * c, far: sign * c, hasNear: true, hasFar: true}
 			continue
 		}
-		b.near, b.hasNear = e.Bound(v.Map.NumDims, v.Map.NumSymbols, rs, !isMax)
-		b.far, b.hasFar = e.Bound(v.Map.NumDims, v.Map.NumSymbols, rs, isMax)
-		b.near, b.far = sign*b.near, sign*b.far
+		r := e.Bounds(v.Map.NumDims, v.Map.NumSymbols, rs)
+		*b = bounds{near: r.Lower, far: r.Upper, hasNear: r.HasLower, hasFar: r.HasUpper}
+		if !isMax {
+			*b = bounds{near: -r.Upper, far: -r.Lower, hasNear: r.HasUpper, hasFar: r.HasLower}
+		}
 	}
 	dominated := func(i int) bool {
 		b := all[i]

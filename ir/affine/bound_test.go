@@ -39,14 +39,30 @@ func TestBound(t *testing.T) {
 		{e: d1.Mul(c(0)).Add(c(5)), lo: 5, hi: 5, hasLower: true, hasUpper: true},
 	}
 	for _, tt := range tests {
-		lo, ok := tt.e.Bound(2, 0, inputs, false)
-		if ok != tt.hasLower || ok && lo != tt.lo {
-			t.Errorf("lower bound of %s is %d, %t; want %d, %t", tt.e, lo, ok, tt.lo, tt.hasLower)
+		want := Interval{Lower: tt.lo, Upper: tt.hi, HasLower: tt.hasLower, HasUpper: tt.hasUpper}
+		r := tt.e.Bounds(2, 0, inputs)
+		if !r.HasLower {
+			r.Lower = tt.lo
 		}
-		hi, ok := tt.e.Bound(2, 0, inputs, true)
-		if ok != tt.hasUpper || ok && hi != tt.hi {
-			t.Errorf("upper bound of %s is %d, %t; want %d, %t", tt.e, hi, ok, tt.hi, tt.hasUpper)
+		if !r.HasUpper {
+			r.Upper = tt.hi
 		}
+		if r != want {
+			t.Errorf("bounds of %s are %+v; want %+v", tt.e, r, want)
+		}
+	}
+}
+
+// Each of many nested remainders asks for both bounds of its operand, once.
+func TestBoundsOfNest(t *testing.T) {
+	t.Parallel()
+	const nested = 100
+	e := Dim(0)
+	for i := range int64(nested) {
+		e = e.Mod(Const(1000 - i))
+	}
+	if r, want := e.Bounds(1, 0, make([]Interval, 1)), (Interval{Upper: 1000 - nested, HasLower: true, HasUpper: true}); r != want {
+		t.Errorf("got %+v, want %+v", r, want)
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"math"
 	"sync"
+	"sync/atomic"
 
 	"optc/num"
 )
@@ -45,12 +46,23 @@ type node struct {
 	kind     ExprKind
 	symbolic bool   // no dimension below
 	pure     bool   // multiplies, divides and takes remainders only by constants
+	divides  bool   // contains a quotient or remainder
 	grouped  bool   // a sum is the right operand of a sum; its parentheses are not printed
-	simple   uint32 // 1 once Simplify has found nothing to do; read and written atomically
+	facts    uint32 // bits that are set once something is known; read and written atomically
 	hash     uint64 // equal trees have equal hashes
-	value    int64  // the constant, or the position of the dimension or symbol
+	value    int64  // the constant, the position of the dimension or symbol, or the largest known divisor of a binary expression
 	lhs, rhs Expr
 }
+
+// Facts about an expression that are recorded when they are found.
+const (
+	simpleFact    = 1 << iota // Simplify finds nothing to do
+	nonlinearFact             // a division in it does not cancel
+)
+
+func (e Expr) has(fact uint32) bool { return atomic.LoadUint32(&e.n.facts)&fact != 0 }
+
+func (e Expr) record(fact uint32) { atomic.OrUint32(&e.n.facts, fact) }
 
 const hashPrime = 0x9E3779B97F4A7C15 // 2^64 divided by the golden ratio: distributes the bits
 
@@ -83,7 +95,8 @@ var smallLeaves = sync.OnceValue(func() *[KindSymbol + 1][32]node {
 // raw builds the tree of two operands without simplification.
 func raw(k ExprKind, l, r Expr) Expr {
 	h := (l.n.hash*3 + r.n.hash ^ uint64(k)) * hashPrime
-	n := &node{kind: k, symbolic: l.n.symbolic && r.n.symbolic, hash: h ^ h>>29, lhs: l, rhs: r}
+	n := &node{kind: k, symbolic: l.n.symbolic && r.n.symbolic, hash: h ^ h>>29, value: knownDivisor(k, l, r), lhs: l, rhs: r}
+	n.divides = l.n.divides || r.n.divides || k != KindAdd && k != KindMul
 	n.grouped = l.n.grouped || r.n.grouped || k == KindAdd && r.n.kind == KindAdd
 	switch k {
 	case KindAdd:
@@ -201,25 +214,33 @@ func (e Expr) Walk(f func(Expr)) {
 // LargestKnownDivisor returns the largest integer that is known to divide every
 // value of e; 0 for the constant 0, which every integer divides.
 func (e Expr) LargestKnownDivisor() int64 {
-	switch e.n.kind {
-	case KindConst:
+	switch {
+	case e.n.kind == KindConst:
 		return abs(e.n.value)
+	case e.n.kind.IsBinary():
+		return e.n.value
+	}
+	return 1
+}
+
+// knownDivisor returns the largest known divisor of `l op r`.
+func knownDivisor(k ExprKind, l, r Expr) int64 {
+	switch k {
 	case KindMul:
-		l, r := e.n.lhs.LargestKnownDivisor(), e.n.rhs.LargestKnownDivisor()
-		if product, ok := mul(l, r); ok {
+		x, y := l.LargestKnownDivisor(), r.LargestKnownDivisor()
+		if product, ok := mul(x, y); ok {
 			return product
 		}
-		return max(l, r)
+		return max(x, y)
 	case KindAdd, KindMod:
-		return num.GCD(e.n.lhs.LargestKnownDivisor(), e.n.rhs.LargestKnownDivisor())
-	case KindFloorDiv, KindCeilDiv:
-		c, _ := e.n.rhs.IsConst()
-		if c == 0 {
-			return 1
-		}
-		if l := e.n.lhs.LargestKnownDivisor(); l%c == 0 {
-			return abs(l / c)
-		}
+		return num.GCD(l.LargestKnownDivisor(), r.LargestKnownDivisor())
+	}
+	c, _ := r.IsConst()
+	if c == 0 {
+		return 1
+	}
+	if d := l.LargestKnownDivisor(); d%c == 0 {
+		return abs(d / c)
 	}
 	return 1
 }

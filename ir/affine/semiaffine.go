@@ -28,8 +28,8 @@ func (f *flattener) rebuildSemiAffine(r row) Expr {
 			put(i, behind, c, Symbol(i))
 		}
 	}
-	for i, c := range r.locals {
-		e := f.locals[i]
+	for _, t := range r.locals {
+		c, e := t.coefficient, f.locals[t.local]
 		if c == 0 {
 			continue
 		}

@@ -2,7 +2,6 @@ package affine
 
 import (
 	"slices"
-	"sync/atomic"
 
 	"optc/num"
 )
@@ -19,12 +18,12 @@ func Simplify(e Expr, numDims, numSymbols int) Expr {
 	case KindConst, KindDim, KindSymbol:
 		return e
 	}
-	if atomic.LoadUint32(&e.n.simple) != 0 {
+	if e.has(simpleFact) {
 		return e
 	}
 	s := simplify(e, numDims, numSymbols)
 	if s.Equal(e) {
-		atomic.StoreUint32(&e.n.simple, 1)
+		e.record(simpleFact)
 		return e
 	}
 	return s
@@ -42,7 +41,6 @@ func simplify(e Expr, numDims, numSymbols int) Expr {
 	if !ok {
 		return e
 	}
-	flat = f.pad(flat)
 	rebuilt := f.rebuild(flat)
 	if e.n.pure || e.Equal(rebuilt) {
 		return rebuilt
@@ -69,23 +67,23 @@ func (e Expr) isSimple() bool {
 type flattener struct {
 	numDims, numSymbols int
 	locals              []Expr
+	linear              bool // only rows without locals are wanted
 }
 
-// row holds the coefficients of dimensions, symbols and the locals that existed when it
-// was made, which may be fewer than exist now.
+// row holds the coefficients of an expression. Few of the many locals occur in a row.
 type row struct {
 	inputs   []int64
-	locals   []int64
+	locals   []localTerm // in the order of the locals
 	constant int64
 }
 
-func (f *flattener) newRow() row { return row{inputs: make([]int64, f.numDims+f.numSymbols)} }
-
-// pad adds columns for the locals that are newer than r.
-func (f *flattener) pad(r row) row {
-	r.locals = append(r.locals, make([]int64, len(f.locals)-len(r.locals))...)
-	return r
+// localTerm is the coefficient of a local in a row.
+type localTerm struct {
+	local       int
+	coefficient int64
 }
+
+func (f *flattener) newRow() row { return row{inputs: make([]int64, f.numDims+f.numSymbols)} }
 
 // each calls do for every coefficient of r.
 func (r *row) each(do func(c *int64)) {
@@ -93,7 +91,7 @@ func (r *row) each(do func(c *int64)) {
 		do(&r.inputs[i])
 	}
 	for i := range r.locals {
-		do(&r.locals[i])
+		do(&r.locals[i].coefficient)
 	}
 	do(&r.constant)
 }
@@ -105,6 +103,18 @@ func (r *row) scale(c int64) (ok bool) {
 		product, fits := mul(*v, c)
 		*v, ok = product, ok && fits
 	})
+	return ok
+}
+
+// addLocal adds c to the coefficient of a local; ok is false on overflow.
+func (r *row) addLocal(local int, c int64) (ok bool) {
+	at, found := slices.BinarySearchFunc(r.locals, local, func(t localTerm, local int) int { return t.local - local })
+	if !found {
+		r.locals = slices.Insert(r.locals, at, localTerm{local, c})
+		return true
+	}
+	t := &r.locals[at]
+	t.coefficient, ok = add(t.coefficient, c)
 	return ok
 }
 
@@ -122,15 +132,20 @@ func (r row) clone() row {
 	return row{slices.Clone(r.inputs), slices.Clone(r.locals), r.constant}
 }
 
-// local returns the row of the local for e, which is made on demand.
-func (f *flattener) local(e Expr) row {
+// local returns the number of the local for e, which is made on demand.
+func (f *flattener) local(e Expr) int {
 	at := slices.IndexFunc(f.locals, e.Equal)
 	if at < 0 {
 		at = len(f.locals)
 		f.locals = append(f.locals, e)
 	}
-	r := f.pad(f.newRow())
-	r.locals[at] = 1
+	return at
+}
+
+// localRow returns the row of the local for e.
+func (f *flattener) localRow(e Expr) row {
+	r := f.newRow()
+	r.locals = []localTerm{{f.local(e), 1}}
 	return r
 }
 
@@ -164,7 +179,7 @@ func (f *flattener) flatten(e Expr) (r row, ok bool) {
 	c, isConst := e.n.rhs.IsConst()
 	switch {
 	case !isConst:
-		return f.local(Binary(e.n.kind, f.rebuild(f.pad(l)), f.rebuild(f.pad(rhs)))), true
+		return f.localRow(Binary(e.n.kind, f.rebuild(l), f.rebuild(rhs))), !f.linear
 	case e.n.kind == KindMul:
 		return l, l.scale(c)
 	case c <= 0:
@@ -172,21 +187,21 @@ func (f *flattener) flatten(e Expr) (r row, ok bool) {
 	case e.n.kind == KindMod:
 		return f.remainder(l, c)
 	}
-	return f.quotient(e.n.kind, l, c), true
+	return f.quotient(e.n.kind, l, c)
 }
 
 func (f *flattener) sum(l, r row) (total row, ok bool) {
-	l, r = f.pad(l), f.pad(r)
-	var addends []int64
-	r.each(func(v *int64) { addends = append(addends, *v) })
-	i := 0
 	ok = true
-	l.each(func(v *int64) {
-		total, fits := add(*v, addends[i])
-		*v, ok = total, ok && fits
-		i++
-	})
-	return l, ok
+	for i, v := range r.inputs {
+		sum, fits := add(l.inputs[i], v)
+		l.inputs[i], ok = sum, ok && fits
+	}
+	for _, t := range r.locals {
+		ok = l.addLocal(t.local, t.coefficient) && ok
+	}
+	sum, fits := add(l.constant, r.constant)
+	l.constant = sum
+	return l, ok && fits
 }
 
 // remainder flattens l mod c, c > 0, to l - c * q with the local q = l floordiv c, in
@@ -196,25 +211,28 @@ func (f *flattener) remainder(l row, c int64) (r row, ok bool) {
 	if g == c {
 		return f.newRow(), true
 	}
+	if f.linear {
+		return row{}, false
+	}
 	dividend := l.clone()
 	dividend.divide(g)
-	q := f.local(f.rebuild(f.pad(dividend)).FloorDiv(Const(c / g)))
-	at := slices.Index(q.locals, 1)
-	r = f.pad(l)
+	q := f.local(f.rebuild(dividend).FloorDiv(Const(c / g)))
 	// The quotient may occur in l already. MLIR overwrites its coefficient.
-	v, ok := add(r.locals[at], -c)
-	r.locals[at] = v
-	return r, ok
+	ok = l.addLocal(q, -c)
+	return l, ok
 }
 
 // quotient flattens l / c, c > 0, with common factors cancelled.
-func (f *flattener) quotient(k ExprKind, l row, c int64) row {
+func (f *flattener) quotient(k ExprKind, l row, c int64) (r row, ok bool) {
 	g := l.divisor(c)
 	l.divide(g)
 	if g == c {
-		return l
+		return l, true
 	}
-	return f.local(Binary(k, f.rebuild(f.pad(l)), Const(c/g)))
+	if f.linear {
+		return row{}, false
+	}
+	return f.localRow(Binary(k, f.rebuild(l), Const(c/g))), true
 }
 
 // term is a summand: an expression and its coefficient.
@@ -246,8 +264,8 @@ func (f *flattener) rebuild(r row) Expr {
 		}
 		terms = append(terms, term{c, e})
 	}
-	for i, c := range r.locals {
-		terms = append(terms, term{c, f.locals[i]})
+	for _, t := range r.locals {
+		terms = append(terms, term{t.coefficient, f.locals[t.local]})
 	}
 	return sumOf(terms, r.constant)
 }

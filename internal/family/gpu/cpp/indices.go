@@ -139,9 +139,8 @@ func (w *writer) affinePart(e maps.Expr, m maps.Map, operands []*ir.Value, input
 	x, isInt = w.affinePart(e.LHS(), m, operands, inputs)
 	y, alsoInt := w.affinePart(e.RHS(), m, operands, inputs)
 	if isInt = isInt && alsoInt; isInt && (e.Kind() == maps.KindAdd || e.Kind() == maps.KindMul) {
-		lower, hasLower := e.Bound(m.NumDims, m.NumSymbols, inputs, false)
-		upper, hasUpper := e.Bound(m.NumDims, m.NumSymbols, inputs, true)
-		if isInt = hasLower && hasUpper && fitsInt(lower) && fitsInt(upper); !isInt {
+		r := e.Bounds(m.NumDims, m.NumSymbols, inputs)
+		if isInt = r.HasLower && r.HasUpper && fitsInt(r.Lower) && fitsInt(r.Upper); !isInt {
 			x = callOf("int64_t", x)
 		}
 	}
