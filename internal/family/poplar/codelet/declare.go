@@ -259,7 +259,7 @@ func (u *unit) class(tokens []token, start int, s *scope, params *lazy[parameter
 	if !defined {
 		return next
 	}
-	d := &classDecl{loc: tokens[start].loc(), scope: s, params: params, head: head, members: map[string]*entity{}, routines: map[string][]*routine{}, constraints: constraintsOf(head)}
+	d := &classDecl{loc: tokens[start].loc(), scope: s, params: params, head: head, members: map[string]*entity{}, routines: map[string][]*routine{}, constraints: constraintsOf(head), union: tokens[start].is("union")}
 	inner := &scope{parent: s, name: c.name, members: d.members, routines: d.routines}
 	u.declarations(tokens[body+1:end], inner, d)
 	whole := params == nil || len(params.tokens) == 2 // has no parameters

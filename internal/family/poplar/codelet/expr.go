@@ -115,6 +115,18 @@ func (t *translator) addressOf(o *operand) *operand {
 		return t.pointerTo(o.typ, &pointer{to: o.typ, base: t.flexible(p.base), index: p.index, elem: p.elem})
 	case vectorPlace:
 		return t.pointerTo(o.typ, &pointer{to: o.typ, base: p.base, index: p.index, elem: p.elem})
+	case narrowPlace:
+		return t.pointerTo(o.typ, p.at)
+	case viewPlace:
+		return t.pointerTo(o.typ, p.at)
+	case lanePlace:
+		if p.whole != nil {
+			return t.pointerTo(o.typ, &pointer{to: o.typ, at: p.whole, unit: t.bitsOf(t.size(o.typ)), index: t.b.Int(t.c.Index(), p.i)})
+		}
+	case anyLanePlace:
+		if p.whole != nil {
+			return t.pointerTo(o.typ, &pointer{to: o.typ, at: p.whole, unit: t.bitsOf(t.size(o.typ)), index: t.b.ToIndex(p.i, false)})
+		}
 	}
 	switch {
 	case o.memory != nil && o.memory.typ.array:

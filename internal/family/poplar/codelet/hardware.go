@@ -114,8 +114,9 @@ func (t *translator) lane(v *structured.Value, i int64) *structured.Value {
 
 // lanePlace is an element of a vector in a variable or in memory.
 type lanePlace struct {
-	of location
-	i  int64
+	of    location
+	i     int64
+	whole *operand // the vector, or nil
 }
 
 func (p lanePlace) load(t *translator) *structured.Value { return t.lane(p.of.load(t), p.i) }
@@ -138,7 +139,7 @@ func (t *translator) lanePlaceOf(o, i *operand) *operand {
 		if at == nil {
 			at = valuePlace{o.value}
 		}
-		return &operand{typ: o.typ.of, place: anyLanePlace{at, t.val(t.toScalar(i, uintType)), o.typ.n}}
+		return &operand{typ: o.typ.of, place: anyLanePlace{of: at, i: t.val(t.toScalar(i, uintType)), n: o.typ.n, whole: o}}
 	}
 	k := i.number.n
 	if k < 0 || k >= o.typ.n {
@@ -148,7 +149,7 @@ func (t *translator) lanePlaceOf(o, i *operand) *operand {
 		return &operand{typ: o.typ.of, place: elementPlace{base: p.base, index: t.sum(p.index, t.b.Int(t.c.Index(), k)), typ: p.memory.Elem, elem: p.elem}}
 	}
 	if o.place != nil {
-		return &operand{typ: o.typ.of, place: lanePlace{o.place, k}}
+		return &operand{typ: o.typ.of, place: lanePlace{o.place, k, o}}
 	}
 	return &operand{typ: o.typ.of, value: t.lane(o.value, k)}
 }
@@ -168,6 +169,8 @@ type anyLanePlace struct {
 	of location
 	i  *structured.Value // of type i32
 	n  int64
+	// whole is the vector, or nil.
+	whole *operand
 }
 
 func (p anyLanePlace) load(t *translator) *structured.Value {
@@ -181,7 +184,7 @@ func (p anyLanePlace) load(t *translator) *structured.Value {
 
 func (p anyLanePlace) store(t *translator, x *structured.Value) {
 	for k := range p.n {
-		lane := lanePlace{p.of, k}
+		lane := lanePlace{of: p.of, i: k}
 		lane.store(t, t.selectValue(t.isLane(p.i, k), x, lane.load(t)))
 	}
 }

@@ -208,6 +208,10 @@ func (t *translator) fits(f *functions, r *routine, home *scope, args []*operand
 	}
 	if params != nil {
 		t.defaults(params, s, r)
+		if text := resultType(r); text != nil && !text[0].is("auto", "decltype") { // of enable_if
+			rd := &reader{t: t, s: s, tokens: text}
+			t.resolve(s, rd.typeName())
+		}
 	}
 	for k, a := range args {
 		c.cost += 4 * t.conversionCost(s, &formals[k], a)

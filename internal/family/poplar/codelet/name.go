@@ -19,6 +19,8 @@ func (e *evaluator) names(s *scope, list []name) (value, error) {
 				continue
 			case "true", "false":
 				return boolValue(w == "true"), nil
+			case "nullptr":
+				return intValue(0), nil
 			default:
 				words = append(words, w)
 			}
@@ -328,6 +330,10 @@ func (e *evaluator) argument(s *scope, p *valueParameter, v value) (value, error
 		return v, e.errorf("expected a template argument that is a constant, but got '%s'", v)
 	}
 	words := p.Type
+	if p.Refs != nil { // a pointer, of which only the type decides
+		_, err := e.typeOf(e.names(s, words))
+		return v, err
+	}
 	if p.named() {
 		words = words[:len(words)-1]
 	}
@@ -346,6 +352,8 @@ func (p *parameter) name() string {
 	switch {
 	case p.Class != nil:
 		return p.Class.Name
+	case p.Value.Refs != nil:
+		return p.Value.Pointer
 	case p.Value.named():
 		return p.Value.Type[len(p.Value.Type)-1].Parts[0].Ident
 	}

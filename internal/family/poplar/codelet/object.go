@@ -15,6 +15,8 @@ func (t *translator) variable(name string, of *typ) *operand {
 		return t.local(of)
 	case of.reference != nil, of.class != nil && of.class.decl == nil:
 		return &operand{typ: of, name: name, late: true}
+	case of.isUnion():
+		return t.unionVariable(of)
 	case of.class != nil:
 		o := &object{typ: of, members: map[string]*operand{}}
 		t.eachField(of, func(member string, ft *typ, f *fieldDecl) {
@@ -28,6 +30,19 @@ func (t *translator) variable(name string, of *typ) *operand {
 	}
 	t.failHere("cannot translate a variable of type '%s'", of.name)
 	return nil
+}
+
+// unionVariable makes a union. Its members share a local array.
+func (t *translator) unionVariable(of *typ) *operand {
+	p := t.address(t.local(t.storageOf(of)).memory, nil)
+	p.to = of
+	return &operand{typ: of, object: t.objectAt(of, p)}
+}
+
+// storageOf returns an array of integers that is as large as a class.
+func (t *translator) storageOf(of *typ) *typ {
+	cell := t.bitsOf(t.size(t.cellOf(of)))
+	return arrayOf(cell, t.size(of)/t.size(cell))
 }
 
 // declaration translates a declaration, without the ";".
@@ -267,6 +282,10 @@ func lastColon(name string) int {
 // their initializer, or 0 if the list has braces.
 func (t *translator) aggregate(o *operand, args []*operand, braces bool) {
 	k := 0
+	if o.typ.isUnion() {
+		t.initializeUnion(o, args, braces)
+		return
+	}
 	t.eachField(o.typ, func(name string, ft *typ, f *fieldDecl) {
 		m := o.object.members[name]
 		switch {
@@ -282,6 +301,27 @@ func (t *translator) aggregate(o *operand, args []*operand, braces bool) {
 	if k < len(args) {
 		t.failHere("'%s' has %d members, but got %d values", o.typ.name, k, len(args))
 	}
+}
+
+// initializeUnion gives a value to the first member of a union, or to the member that has
+// an initializer.
+func (t *translator) initializeUnion(o *operand, args []*operand, braces bool) {
+	if len(args) > 1 {
+		t.failHere("the union '%s' cannot have %d values", o.typ.name, len(args))
+	}
+	first := true
+	t.eachField(o.typ, func(name string, ft *typ, f *fieldDecl) {
+		m := o.object.members[name]
+		switch {
+		case len(args) == 1 && first:
+			t.assign(m, args[0])
+		case len(args) == 0 && len(f.init) > 0:
+			t.initializeMember(o.typ.class, m, f.init)
+		case len(args) == 0 && braces && first:
+			t.clear(m)
+		}
+		first = false
+	})
 }
 
 func (t *translator) initializeMember(i *instance, m *operand, init []token) {
@@ -371,6 +411,10 @@ func (t *translator) assignObject(to, from *operand) {
 		}
 		t.failHere("cannot assign '%s' to '%s'", t.describe(from), t.describe(to))
 	}
+	if to.typ.isUnion() {
+		t.copyUnion(to, from)
+		return
+	}
 	values := make([]*operand, len(to.object.order))
 	for k, name := range to.object.order {
 		if values[k] = from.object.members[name]; !to.object.members[name].late {
@@ -380,6 +424,14 @@ func (t *translator) assignObject(to, from *operand) {
 	for k, name := range to.object.order {
 		t.assign(to.object.members[name], values[k])
 	}
+}
+
+// copyUnion copies the storage of a union.
+func (t *translator) copyUnion(to, from *operand) {
+	whole := t.storageOf(to.typ)
+	p, q := *to.object.at, *from.object.at
+	p.to, q.to = whole, whole
+	t.assignArray(t.deref(&p), t.deref(&q))
 }
 
 // assignArray initializes the elements of a local array.

@@ -127,6 +127,7 @@ type elements struct {
 	known   int64             // number of elements of an array
 	offset  *structured.Value // of the first element, of type index; nil for 0
 	cell    *typ              // of an element of the memref, if it is not the innermost elem
+	unit    *typ              // by which offset counts, if it is narrower than an element of the memref
 	typ     *typ              // of the whole
 }
 
@@ -134,15 +135,19 @@ type elements struct {
 type pointer struct {
 	to    *typ              // what it points to
 	base  *structured.Value // memref; nil for the address of a variable
-	index *structured.Value // of type index, in elements of memory
+	index *structured.Value // of type index, in units; nil for 0
 	elem  *typ              // of an element of memory
 	at    *operand          // the variable or object of an address that is not in memory
+	// unit is the integer by which index counts, if it counts by less than an element of
+	// memory, or by parts of a variable.
+	unit *typ
 }
 
 // pointerVar is a variable that holds a pointer.
 type pointerVar struct {
 	to    *typ
 	elem  *typ // nil before the first assignment
+	unit  *typ
 	base  *structured.Var
 	index *structured.Var
 	at    *operand

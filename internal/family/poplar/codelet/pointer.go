@@ -4,6 +4,7 @@ import (
 	"optc/dialect/arith"
 	"optc/dialect/memref"
 	"optc/dialect/poplar"
+	"optc/dialect/poplar/scalar"
 	"optc/dialect/vector"
 	"optc/internal/family/poplar/structured"
 	"optc/ir"
@@ -74,13 +75,15 @@ func leaf(of *typ) (*typ, int64) {
 
 // address returns a pointer to an element of memory.
 func (t *translator) address(m *elements, i *structured.Value) *pointer {
-	elem, n := leaf(m.elem)
-	cell := elem
+	cell, _ := leaf(m.elem)
 	if m.cell != nil {
 		cell = m.cell
-		n = t.units(m.elem, cell)
 	}
-	return &pointer{to: m.elem, base: t.flexible(m.base), index: t.sum(m.offset, t.times(i, n)), elem: cell}
+	p := &pointer{to: m.elem, base: t.flexible(m.base), index: m.offset, elem: cell, unit: m.unit}
+	if i == nil {
+		return p
+	}
+	return t.advance(p, i)
 }
 
 // flexible returns a memref with a dynamic size, which variables can hold.
@@ -104,25 +107,30 @@ func (t *translator) pointerOf(o *operand) *pointer {
 	switch {
 	case h == nil:
 		t.failHere("expected a pointer, but got '%s'", t.describe(o))
+	case h.at != nil && h.index != nil:
+		return &pointer{to: h.to, at: h.at, index: t.b.Read(h.index), unit: h.unit}
 	case h.at != nil:
 		return &pointer{to: h.to, at: h.at}
 	case h.elem == nil:
 		t.failHere("a pointer is used before it has a value")
 	}
-	return &pointer{to: h.to, base: t.b.Read(h.base), index: t.b.Read(h.index), elem: h.elem}
+	return &pointer{to: h.to, base: t.b.Read(h.base), index: t.b.Read(h.index), elem: h.elem, unit: h.unit}
 }
 
 // setPointer assigns to a variable that holds a pointer.
 func (t *translator) setPointer(h *pointerVar, name string, p *pointer) {
 	switch {
 	case p.at != nil && h.elem == nil && (h.at == nil || h.at == p.at):
-		h.at = p.at
+		t.setVariablePointer(h, name, p)
 		return
 	case p.base == nil || h.at != nil:
 		t.failHere("cannot translate a pointer that is null or refers to a variable or to an element by turns")
 	}
+	q := *p
+	q.to = h.to
+	p = t.counted(&q)
 	if h.elem == nil {
-		h.elem = p.elem
+		h.elem, h.unit = p.elem, p.unit
 		h.base = t.code.NewVar(name+"_of", t.flexible(p.base).Type)
 		h.index = t.code.NewVar(name, t.c.Index())
 	}
@@ -132,7 +140,102 @@ func (t *translator) setPointer(h *pointerVar, name string, p *pointer) {
 	if p.base.ReadOf() != h.base {
 		t.b.Write(h.base, t.flexible(p.base))
 	}
-	t.b.Write(h.index, t.or0(p.index))
+	t.b.Write(h.index, t.or0(t.recounted(p.index, p.step(), (&pointer{elem: h.elem, unit: h.unit}).step())))
+}
+
+// setVariablePointer assigns the address of a variable, or of a part of it.
+func (t *translator) setVariablePointer(h *pointerVar, name string, p *pointer) {
+	h.at = p.at
+	if p.index == nil && (p.at.object != nil || p.at.typ == nil || h.to.isVoid() || h.to.same(p.at.typ)) {
+		if h.index != nil {
+			t.b.Write(h.index, t.or0(nil))
+		}
+		return
+	}
+	q := *p
+	q.to = h.to
+	p = t.counted(&q)
+	if h.index == nil {
+		h.unit, h.index = p.unit, t.code.NewVar(name, t.c.Index())
+	}
+	t.b.Write(h.index, t.or0(t.recounted(p.index, p.unit, h.unit)))
+}
+
+// step returns the type by which the index counts.
+func (p *pointer) step() *typ {
+	if p.unit != nil {
+		return p.unit
+	}
+	return p.elem
+}
+
+// counted returns a pointer whose index counts by a type that divides what it points to.
+func (t *translator) counted(p *pointer) *pointer {
+	if p.to.isVoid() {
+		return p
+	}
+	size := t.size(p.to)
+	if p.to.class != nil && p.to.class.decl != nil {
+		size = t.alignment(p.to)
+	}
+	step := p.step()
+	if step == nil && p.at != nil { // of a variable
+		q := *p
+		q.unit = t.bitsOf(min(size, 8))
+		return &q
+	}
+	if size%t.size(step) == 0 {
+		return p
+	}
+	q := *p
+	q.unit = t.bitsOf(size & -size)
+	q.index = t.recounted(p.index, step, q.unit)
+	return &q
+}
+
+// recounted returns an index that counted by one type so that it counts by another. Of
+// two types the wider is a multiple; an address that is none is an error in C++.
+func (t *translator) recounted(i *structured.Value, from, to *typ) *structured.Value {
+	a, b := t.size(from), t.size(to)
+	switch {
+	case i == nil || a == b:
+		return i
+	case a > b:
+		return t.times(i, a/b)
+	}
+	return t.quotient(i, b/a)
+}
+
+// bitsOf returns the unsigned integer that has a number of bytes.
+func (t *translator) bitsOf(bytes int64) *typ {
+	switch bytes {
+	case 1:
+		return scalarType(scalar.UChar)
+	case 2:
+		return scalarType(scalar.UShort)
+	case 4:
+		return uintType
+	case 8:
+		return scalarType(scalar.ULongLong)
+	}
+	t.failHere("cannot translate the address of %d bytes", bytes)
+	return nil
+}
+
+// quotient divides an index by a power of two.
+func (t *translator) quotient(i *structured.Value, n int64) *structured.Value {
+	if c, ok := i.Constant().(*ir.IntegerAttr); ok {
+		return t.b.Int(t.c.Index(), c.Int64()/n)
+	}
+	return t.pure("divui", t.c.Index(), func(b *ir.Builder, a []*ir.Value) *ir.Value { return arith.NewDivUI(b, a[0], a[1]).Result() }, i, t.b.Int(t.c.Index(), n))
+}
+
+// remainder divides an index by a power of two and returns the remainder.
+func (t *translator) remainder(i *structured.Value, n int64) *structured.Value {
+	if c, ok := i.Constant().(*ir.IntegerAttr); ok {
+		return t.b.Int(t.c.Index(), c.Int64()%n)
+	}
+	return t.pure("remui", t.c.Index(), func(b *ir.Builder, a []*ir.Value) *ir.Value { return arith.NewRemUI(b, a[0], a[1]).Result() }, i, t.b.Int(t.c.Index(), n))
 }
 
 // units returns how many elements of memory a value of a type takes.
@@ -146,11 +249,11 @@ func (t *translator) units(to, elem *typ) int64 {
 
 // advance returns p + n.
 func (t *translator) advance(p *pointer, n *structured.Value) *pointer {
-	if p.base == nil {
-		t.failHere("cannot translate the arithmetic of a pointer to a variable")
+	if p.base == nil && p.at == nil {
+		t.failHere("cannot translate the arithmetic of a null pointer")
 	}
-	q := *p
-	q.index = t.sum(p.index, t.times(n, t.units(p.to, p.elem)))
+	q := *t.counted(p)
+	q.index = t.sum(q.index, t.times(n, t.units(p.to, q.step())))
 	return &q
 }
 
@@ -170,14 +273,18 @@ func (t *translator) pointerBinary(op string, a, b *operand) *operand {
 	if !a.isPointer() || !b.isPointer() {
 		t.failHere("cannot translate '%s' of '%s' and '%s'", op, t.describe(a), t.describe(b))
 	}
-	p, q := t.pointerOf(a), t.pointerOf(b)
-	if p.base == nil || q.base == nil {
+	p, q := t.counted(t.pointerOf(a)), t.counted(t.pointerOf(b))
+	if p.base == nil && (p.at == nil || p.at != q.at) || (p.base == nil) != (q.base == nil) {
 		t.failHere("cannot translate the comparison of a pointer that is null or refers to a variable")
 	}
-	x, y := t.or0(p.index), t.or0(q.index)
+	unit := p.step()
+	if t.size(q.step()) < t.size(unit) {
+		unit = q.step()
+	}
+	x, y := t.or0(t.recounted(p.index, p.step(), unit)), t.or0(t.recounted(q.index, q.step(), unit))
 	if op == "-" {
 		d := t.pure("subi", t.c.Index(), func(b *ir.Builder, a []*ir.Value) *ir.Value { return arith.NewSubI(b, a[0], a[1]).Result() }, x, y)
-		if n := t.units(p.to, p.elem); n != 1 {
+		if n := t.units(p.to, unit); n != 1 {
 			d = t.pure("divsi", t.c.Index(), func(b *ir.Builder, a []*ir.Value) *ir.Value { return arith.NewDivSI(b, a[0], a[1]).Result() }, d, t.b.Int(t.c.Index(), n))
 		}
 		return &operand{typ: intType, value: t.b.FromIndex(d, t.c.Integer(32), false)}
@@ -192,16 +299,15 @@ func (t *translator) pointerBinary(op string, a, b *operand) *operand {
 // deref returns what a pointer points to.
 func (t *translator) deref(p *pointer) *operand {
 	if p.at != nil {
-		return p.at
+		return t.viewOf(p)
 	}
 	if p.base == nil {
 		t.failHere("cannot translate the use of a null pointer")
 	}
-	i := t.or0(p.index)
 	to := t.plain(p.to)
 	switch {
 	case to.array:
-		return &operand{typ: to, memory: &elements{base: p.base, elem: to.of, known: to.n, offset: p.index, cell: p.elem, typ: to}}
+		return &operand{typ: to, memory: &elements{base: p.base, elem: to.of, known: to.n, offset: p.index, cell: p.elem, unit: p.unit, typ: to}}
 	case to.class != nil:
 		return &operand{typ: to, object: t.objectAt(to, p)}
 	case to.isVoid():
@@ -209,10 +315,18 @@ func (t *translator) deref(p *pointer) *operand {
 	}
 	cell := t.irType(p.elem)
 	out := t.irType(to)
+	p = t.counted(p)
+	if t.size(to) < t.size(p.elem) {
+		return &operand{typ: p.to, place: t.narrowPlace(p, to)}
+	}
+	i := t.or0(t.recounted(p.index, p.step(), p.elem))
 	if out == cell {
 		return &operand{typ: p.to, place: elementPlace{base: p.base, index: i, typ: cell, elem: p.elem}}
 	}
 	n := t.units(to, p.elem)
+	if n == 1 && !isBool(t, cell) && !isBool(t, out) {
+		return &operand{typ: p.to, place: viewPlace{of: elementPlace{base: p.base, index: i, typ: cell, elem: p.elem}, from: cell, seen: out, at: p}}
+	}
 	lane := out
 	if v, ok := out.(*ir.VectorType); ok {
 		lane = v.Elem
@@ -322,23 +436,26 @@ func (p boolsPlace) store(t *translator, x *structured.Value) {
 // objectAt returns an object in memory.
 func (t *translator) objectAt(of *typ, p *pointer) *object {
 	o := &object{typ: of, members: map[string]*operand{}, at: p}
-	end := int64(0)
-	t.eachField(of, func(name string, ft *typ, _ *fieldDecl) {
-		a := t.alignment(ft)
-		end = (end + a - 1) / a * a
-		unit := t.size(p.elem)
-		if end%unit != 0 {
-			t.failHere("cannot translate member '%s' of '%s' in elements of '%s'", name, of.name, p.elem.name)
+	for _, m := range t.layoutOf(of).members {
+		if m.typ.to != nil {
+			t.failHere("cannot translate the pointer '%s' in memory", m.name)
 		}
-		q := &pointer{to: ft, base: p.base, index: t.sum(p.index, t.b.Int(t.c.Index(), end/unit)), elem: p.elem}
-		end += t.size(ft)
-		if ft.to != nil {
-			t.failHere("cannot translate the pointer '%s' in memory", name)
-		}
-		o.members[name] = t.deref(q)
-		o.order = append(o.order, name)
-	})
+		o.members[m.name] = t.deref(t.within(p, m.offset, m.typ))
+		o.order = append(o.order, m.name)
+	}
 	return o
+}
+
+// within returns the address of a value at a number of bytes after another address.
+func (t *translator) within(p *pointer, bytes int64, to *typ) *pointer {
+	q := *p
+	q.to = to
+	if unit := t.size(p.step()); bytes%unit != 0 {
+		q.unit = t.bitsOf(bytes & -bytes)
+		q.index = t.recounted(p.index, p.step(), q.unit)
+	}
+	q.index = t.sum(q.index, t.b.Int(t.c.Index(), bytes/t.size(q.step())))
+	return t.counted(&q)
 }
 
 // subscript is x[i].
@@ -420,21 +537,29 @@ func (t *translator) local(of *typ) *operand {
 	return &operand{typ: of, memory: m}
 }
 
-// cellOf returns the scalar type of which all members of a class are.
+// cellOf returns the scalar type of the elements of memory that holds objects of a class:
+// the type of all members, or else the integer that is as small as the smallest member.
 func (t *translator) cellOf(of *typ) *typ {
 	var cell *typ
-	t.eachField(of, func(name string, ft *typ, _ *fieldDecl) {
+	same := true
+	t.eachField(of, func(_ string, ft *typ, _ *fieldDecl) {
 		inner, _ := leaf(ft)
-		if inner.class != nil {
+		switch {
+		case inner.class != nil && inner.class.decl != nil:
 			inner = t.cellOf(inner)
+		case inner.isVector():
+			inner = inner.of
 		}
-		if cell != nil && !cell.same(inner) {
-			t.failHere("cannot translate an array of '%s', whose members have several types", of.name)
+		same = same && (cell == nil || cell.same(inner))
+		if cell == nil || t.size(inner) < t.size(cell) {
+			cell = inner
 		}
-		cell = inner
 	})
-	if cell == nil {
-		t.failHere("cannot translate an array of '%s', which has no members", of.name)
+	switch {
+	case cell == nil:
+		return t.bitsOf(1)
+	case !same || of.isUnion():
+		return t.bitsOf(t.size(cell))
 	}
 	return cell
 }

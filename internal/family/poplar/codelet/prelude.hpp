@@ -28,6 +28,9 @@ template <class T> constexpr bool is_integral_v = is_integral<T>::value;
 
 template <class T> struct is_floating_point : false_type {};
 template <> struct is_floating_point<float> : true_type {};
+template <> struct is_floating_point<double> : true_type {};
+template <class T> struct is_arithmetic : integral_constant<bool, is_integral<T>::value || is_floating_point<T>::value> {};
+template <class T> constexpr bool is_arithmetic_v = is_arithmetic<T>::value;
 template <class T> constexpr bool is_floating_point_v = is_floating_point<T>::value;
 
 template <class T> struct is_unsigned : false_type {};
@@ -43,8 +46,9 @@ template <bool b, class A, class B> struct conditional { using type = A; };
 template <class A, class B> struct conditional<false, A, B> { using type = B; };
 template <bool b, class A, class B> using conditional_t = typename conditional<b, A, B>::type;
 
-template <bool b, class T = int> struct enable_if { using type = T; };
-template <bool b, class T = int> using enable_if_t = typename enable_if<b, T>::type;
+template <bool b, class T = void> struct enable_if { using type = T; };
+template <class T> struct enable_if<false, T> {};
+template <bool b, class T = void> using enable_if_t = typename enable_if<b, T>::type;
 
 template <class T> struct remove_const { using type = T; };
 template <class T> using remove_const_t = T;
@@ -159,11 +163,15 @@ LIMITS(double, 0x1p-1022, 0x1.fffffffffffffp+1023, 0x1p-52)
 
 } // namespace std
 
-// Functions of numbers. The functions __math_… are operations.
+// Functions of numbers. The functions __math_… are operations. An integer is a double, and
+// so are two numbers of different types.
+template <class A, class B>
+using __mixed = std::enable_if_t<std::is_arithmetic_v<A> && std::is_arithmetic_v<B> && !(std::is_same_v<A, B> && std::is_floating_point_v<A>), double>;
 #define FUNCTION(g) \
   inline double g(double x) { return __math_##g(x); } \
   inline float g(float x) { return __math_##g(x); } \
   inline float g##f(float x) { return __math_##g(x); } \
+  template <class T> std::enable_if_t<std::is_integral_v<T>, double> g(T x) { return __math_##g(double(x)); } \
   namespace std { using ::g; }
 FUNCTION(acos)
 FUNCTION(acosh)
@@ -198,6 +206,7 @@ FUNCTION(trunc)
   inline double g(double x, double y) { return __math_##g(x, y); } \
   inline float g(float x, float y) { return __math_##g(x, y); } \
   inline float g##f(float x, float y) { return __math_##g(x, y); } \
+  template <class A, class B> __mixed<A, B> g(A x, B y) { return __math_##g(double(x), double(y)); } \
   namespace std { using ::g; }
 FUNCTION(atan2)
 FUNCTION(copysign)

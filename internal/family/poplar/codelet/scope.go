@@ -70,6 +70,7 @@ type classDecl struct {
 	fields      []fieldDecl
 	constraints []string
 	compute     string // text of the compute method, "" without one
+	union       bool
 }
 
 // fieldDecl is a data member.

@@ -115,8 +115,10 @@ type classParameter struct {
 }
 
 type valueParameter struct {
-	Type    []name `parser:"@@+"`
-	Default *expr  `parser:"('=' @@)?"`
+	Type    []name   `parser:"@@+"`
+	Refs    []string `parser:"( @('*' | '&')+"`
+	Pointer string   `parser:"  @Name? )?"`
+	Default *expr    `parser:"('=' @@)?"`
 }
 
 // classHead is the text before the body of a class, without the word class.

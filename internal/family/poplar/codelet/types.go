@@ -98,13 +98,7 @@ func (t *translator) size(of *typ) int64 {
 	case of.of != nil:
 		return of.n * t.size(of.of)
 	case of.class != nil && of.class.decl != nil:
-		end, align := int64(0), int64(1)
-		t.eachField(of, func(_ string, ft *typ, _ *fieldDecl) {
-			a := t.alignment(ft)
-			end = (end+a-1)/a*a + t.size(ft)
-			align = max(align, a)
-		})
-		return max(1, (end+align-1)/align*align)
+		return t.layoutOf(of).size
 	}
 	t.failHere("the size of '%s' is not known", of.name)
 	return 0
@@ -112,15 +106,52 @@ func (t *translator) size(of *typ) int64 {
 
 func (t *translator) alignment(of *typ) int64 {
 	switch of = t.plain(of); {
+	case of.isDouble():
+		return 4
 	case of.array:
 		return t.alignment(of.of)
 	case of.class != nil && of.class.decl != nil:
-		align := int64(1)
-		t.eachField(of, func(_ string, ft *typ, _ *fieldDecl) { align = max(align, t.alignment(ft)) })
-		return align
+		return t.layoutOf(of).align
 	}
 	return t.size(of)
 }
+
+// classLayout is the layout of a class in memory.
+type classLayout struct {
+	size, align int64
+	members     []placedMember
+}
+
+// placedMember is a data member at a number of bytes from the start of an object.
+type placedMember struct {
+	name   string
+	typ    *typ
+	offset int64
+}
+
+// layoutOf returns the layout of a class on a tile. The members of a union are all at its
+// start.
+func (t *translator) layoutOf(of *typ) classLayout {
+	l := classLayout{align: 1}
+	end := int64(0)
+	t.eachField(of, func(name string, ft *typ, _ *fieldDecl) {
+		if ft.reference != nil {
+			ft = pointerTo(ft.reference)
+		}
+		a := t.alignment(ft)
+		if of.isUnion() {
+			end = 0
+		}
+		end = (end + a - 1) / a * a
+		l.members = append(l.members, placedMember{name, ft, end})
+		end += t.size(ft)
+		l.size, l.align = max(l.size, end), max(l.align, a)
+	})
+	l.size = max(1, (l.size+l.align-1)/l.align*l.align)
+	return l
+}
+
+func (t *typ) isUnion() bool { return t.class != nil && t.class.decl != nil && t.class.decl.union }
 
 // eachField visits the data members of a class. The members of its bases come first.
 func (t *translator) eachField(of *typ, visit func(name string, ft *typ, f *fieldDecl)) {

@@ -138,6 +138,9 @@ func (e *emitter) valueOf(f *form, t ir.Type, name string) *ir.Value {
 	if f.value != nil {
 		return f.value
 	}
+	if t == ir.Type(t.Context().Index()) { // the counter of a loop over addresses
+		return f.index
+	}
 	if c, ok := ir.ConstantValue(f.index).(*ir.IntegerAttr); ok {
 		return e.constant(t.Context().Int(t, c.Int64()))
 	}
@@ -156,6 +159,9 @@ func (e *emitter) index(f *form, t ir.Type, signed bool) *ir.Value {
 	}
 	v := e.valueOf(f, t, "")
 	index := t.Context().Index()
+	if t == ir.Type(index) {
+		return v
+	}
 	if c, ok := ir.ConstantValue(v).(*ir.IntegerAttr); ok {
 		if signed {
 			return e.constant(t.Context().IndexAttr(c.Int64()))
