@@ -28,8 +28,8 @@ func (s *Symbols) Meaning(op *ir.Operation, exact sim.Func) sim.Func {
 			return diag.Errorf("symbol", "combines numbers with permissions of fast math")
 		}
 	}
-	if bytes, ok := op.Attr("alignment").(*ir.IntegerAttr); ok && bytes.Value.Int64() > 1 && accesses(op) {
-		exact = s.aligned(bytes.Value.Int64(), exact)
+	if bytes := promisedAlignment(op); bytes > 1 {
+		exact = s.aligned(bytes, exact)
 	}
 	if op.Has(ir.ConstantLike) {
 		exact = onlyNumbers(exact)
@@ -65,14 +65,31 @@ func (s *Symbols) Meaning(op *ir.Operation, exact sim.Func) sim.Func {
 	return exact
 }
 
-// accesses reports whether an operation has an operand in memory.
-func accesses(op *ir.Operation) bool {
+// hasMemory reports whether an operation has an operand in memory.
+func hasMemory(op *ir.Operation) bool {
 	for _, v := range op.Operands() {
 		if _, ok := v.Type().(*ir.MemRefType); ok {
 			return true
 		}
 	}
 	return false
+}
+
+// promisedAlignment returns the alignment in bytes that an operation promises of an address in
+// its operands, or 0.
+func promisedAlignment(op *ir.Operation) int64 {
+	if !hasMemory(op) {
+		return 0
+	}
+	switch op := op.Typed().(type) {
+	case interface{ Alignment() int64 }:
+		return op.Alignment()
+	case interface{ Alignment() ir.Attribute }:
+		if bytes, ok := op.Alignment().(*ir.IntegerAttr); ok {
+			return bytes.Value.Int64()
+		}
+	}
+	return 0
 }
 
 // aligned returns the meaning of an operation that promises the alignment of an address: a condition
