@@ -195,7 +195,7 @@ func TestListsOfFewLanesAreTheLeast(t *testing.T) {
 		number, changes, more := 0, 0, 0
 		every := 1
 		if size.lanes == 4 {
-			every = max(1, 48*300 / *layouts)
+			every = max(1, 144*300 / *layouts)
 		}
 		check := func(c tinyChange) {
 			if number++; number%every > 0 {

@@ -21,7 +21,7 @@ import (
 )
 
 // programs is the number of random programs per test.
-var programs = raced.Runs(200)
+var programs = raced.Runs(100)
 
 // firstSeed is the seed of the first random program.
 var firstSeed = flag.Uint64("seed", 0, "seed of the first random program of TestDistributedProgramsAgree, TestExchangesInLoopsAgree and TestRoundsOfAnySizeAgree")

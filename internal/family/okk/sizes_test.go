@@ -78,7 +78,7 @@ func TestExportSizes(t *testing.T) {
 	if err != nil {
 		t.Skip("skipped: cc, a C compiler, is not installed")
 	}
-	compareC(t, cc, sizedKernels(t, raced.Runs(20), false))
+	compareC(t, cc, sizedKernels(t, raced.Runs(8), false))
 }
 
 // TestModelSizes runs kernels with parameters on the functional model of BM1684 for 20 shapes each, and

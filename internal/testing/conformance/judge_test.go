@@ -10,7 +10,7 @@ import (
 )
 
 var (
-	judged = flag.Int("mlir.judged", 100, "random functions that "+Runner+" executes")
+	judged = flag.Int("mlir.judged", 50, "random functions that "+Runner+" executes")
 	after  = flag.Int("mlir.after", 2, "pipelines after which it executes each of them; they take turns")
 )
 
