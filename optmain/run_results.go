@@ -117,7 +117,7 @@ func (t *tool) deliver(o *resultOptions, find func(name string) (*values.Array, 
 		if err != nil {
 			return err
 		}
-		want, err := values.Read(t.files, file, name)
+		want, err := values.Read(t.files, file, name, a.Fits)
 		if err == nil {
 			err = a.Differs(want, o.tolerance)
 		}

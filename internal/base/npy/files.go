@@ -20,7 +20,8 @@ import (
 type Format struct {
 	Extension string // with the dot
 	Doc       string
-	// Read returns the arrays in a file. limit bounds the bytes of what is unpacked.
+	// Read returns the arrays in a file; those of an archive must be unpacked. limit bounds
+	// the bytes of an unpacked array.
 	Read func(data []byte, limit int64) (map[string]*Array, error)
 	// Write returns a file that holds arrays.
 	Write func(arrays map[string]*Array) ([]byte, error)
@@ -74,7 +75,7 @@ func writeOne(arrays map[string]*Array) ([]byte, error) {
 	return nil, nil
 }
 
-// readArchive reads an archive as numpy.savez writes it.
+// readArchive reads an archive as numpy.savez writes it, of each array the header only.
 func readArchive(data []byte, limit int64) (map[string]*Array, error) {
 	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
@@ -84,19 +85,45 @@ func readArchive(data []byte, limit int64) (map[string]*Array, error) {
 	for _, f := range z.File {
 		r, err := f.Open()
 		if err != nil {
-			return nil, diag.Errorf("npy-format", "cannot unpack '%s': %v", f.Name, err)
+			return nil, unpacking(f, err.Error())
 		}
-		var b bytes.Buffer
-		n, err := io.Copy(&b, io.LimitReader(r, limit+1))
+		a, size, err := readHeader(r, int64(min(f.UncompressedSize64, 1<<58)))
 		r.Close()
-		if limit -= n; err != nil || limit < 0 {
-			return nil, diag.Errorf("npy-format", "cannot unpack '%s': it is damaged or too large", f.Name)
-		}
-		if arrays[strings.TrimSuffix(f.Name, ".npy")], err = Parse(b.Bytes()); err != nil {
+		if err != nil {
 			return nil, diag.Note(err, "array '%s' of the archive", path.Base(f.Name))
 		}
+		a.unpack = func() ([]byte, error) { return unpack(f, size, limit) }
+		arrays[strings.TrimSuffix(f.Name, ".npy")] = a
 	}
 	return arrays, nil
+}
+
+func unpacking(f *zip.File, why string) error {
+	return diag.Errorf("npy-format", "cannot unpack '%s': %s", f.Name, why)
+}
+
+// unpack returns the data behind the header of an array in an archive.
+func unpack(f *zip.File, size sizes, limit int64) ([]byte, error) {
+	if size.data > limit {
+		return nil, unpacking(f, fmt.Sprintf("it has %d bytes, more than %d", size.data, limit))
+	}
+	r, err := f.Open()
+	if err != nil {
+		return nil, unpacking(f, err.Error())
+	}
+	defer r.Close()
+	if _, err := io.CopyN(io.Discard, r, size.header); err != nil {
+		return nil, unpacking(f, err.Error())
+	}
+	var b bytes.Buffer // grows by what is there
+	n, err := io.Copy(&b, io.LimitReader(r, size.data+1)) // the checksum is compared at the end
+	if err == nil && n < size.data {
+		err = io.ErrUnexpectedEOF
+	}
+	if err != nil {
+		return nil, unpacking(f, err.Error())
+	}
+	return b.Bytes()[:size.data], nil
 }
 
 func writeArchive(arrays map[string]*Array) ([]byte, error) {

@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
 
@@ -21,9 +22,27 @@ type Array struct {
 	Data  []byte // little-endian
 	// Tensor is the type in .safetensors where Type does not determine it: "BF16".
 	Tensor string
+
+	unpack func() ([]byte, error) // nil: Data is there
+}
+
+// Unpack decompresses the data of an array in an archive. It does nothing for other arrays.
+// The error code is npy-format.
+func (a *Array) Unpack() error {
+	if a.unpack == nil {
+		return nil
+	}
+	data, err := a.unpack()
+	if err == nil {
+		a.Data, a.unpack = data, nil
+	}
+	return err
 }
 
 const magic = "\x93NUMPY"
+
+// maxHeader bounds the bytes of a header.
+const maxHeader = 1 << 20
 
 var (
 	descr   = lazyre.New(`'descr'\s*:\s*'([<>|=]?)([a-zA-Z]\d+)'`)
@@ -33,38 +52,70 @@ var (
 
 // Parse reads an array from the bytes of a file. The error code is npy-format.
 func Parse(data []byte) (*Array, error) {
-	bad := func(format string, args ...any) (*Array, error) {
-		return nil, diag.Errorf("npy-format", "expected a .npy array, but "+format, args...)
+	a, size, err := readHeader(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		return nil, err
 	}
-	if len(data) < 10 || string(data[:6]) != magic {
+	begin := size.header
+	a.Data = data[begin : begin+size.data]
+	return a, nil
+}
+
+// sizes are the bytes of the two parts of a file.
+type sizes struct{ header, data int64 }
+
+// readHeader reads the beginning of a file of some bytes, which gives all of an array but its
+// data.
+func readHeader(r io.Reader, total int64) (*Array, sizes, error) {
+	bad := func(format string, args ...any) (*Array, sizes, error) {
+		return nil, sizes{}, diag.Errorf("npy-format", "expected a .npy array, but "+format, args...)
+	}
+	read := func(n int) []byte {
+		b := make([]byte, n)
+		if _, err := io.ReadFull(r, b); err != nil {
+			return nil
+		}
+		return b
+	}
+	start := read(10)
+	if start == nil || string(start[:6]) != magic {
 		return bad("the file does not begin with the magic string")
 	}
-	var header int
-	rest := data[8:]
-	switch data[6] {
+	size := sizes{header: 10}
+	var header uint32
+	switch start[6] {
 	case 1:
-		header, rest = int(binary.LittleEndian.Uint16(rest)), rest[2:]
+		header = uint32(binary.LittleEndian.Uint16(start[8:]))
 	case 2, 3:
-		if len(rest) < 4 {
+		more := read(2)
+		if more == nil {
 			return bad("the header is cut off")
 		}
-		header, rest = int(binary.LittleEndian.Uint32(rest)), rest[4:]
+		header, size.header = binary.LittleEndian.Uint32(append(start[8:], more...)), 12
 	default:
-		return bad("the version is %d.%d", data[6], data[7])
+		return bad("the version is %d.%d", start[6], start[7])
 	}
-	if header > len(rest) {
+	if left := total - size.header; int64(header) > left {
 		return bad("the header of %d bytes is cut off", header)
 	}
-	text, body := string(rest[:header]), rest[header:]
+	if header > maxHeader {
+		return bad("its header has %d bytes, more than %d", header, maxHeader)
+	}
+	raw := read(int(header))
+	if raw == nil {
+		return bad("the header of %d bytes is cut off", header)
+	}
+	size.header += int64(header)
+	text := string(raw)
 	d, o, s := descr().FindStringSubmatch(text), fortran().FindStringSubmatch(text), shape().FindStringSubmatch(text)
 	if d == nil || o == nil || s == nil {
 		return bad("the header is %q", text)
 	}
-	size, err := strconv.Atoi(d[2][1:])
-	if err != nil || size < 1 || size > 16 {
+	elem, err := strconv.Atoi(d[2][1:])
+	if err != nil || elem < 1 || elem > 16 {
 		return bad("the element type is %q", d[2])
 	}
-	if d[1] == ">" && size > 1 {
+	if d[1] == ">" && elem > 1 {
 		return bad("its elements are big-endian")
 	}
 	if o[1] == "True" {
@@ -77,17 +128,17 @@ func Parse(data []byte) (*Array, error) {
 			continue
 		}
 		v, err := strconv.ParseInt(field, 10, 48)
-		if err != nil || v < 0 || v > 0 && n > int64(len(data))/v {
+		if err != nil || v < 0 || v > 0 && n > total/v {
 			return bad("the shape is (%s)", s[1])
 		}
 		n *= v
 		a.Shape = append(a.Shape, v)
 	}
-	if int64(len(body)) < n*int64(size) {
-		return bad("%d elements of %d bytes need %d bytes, and %d are there", n, size, n*int64(size), len(body))
+	size.data = n * int64(elem)
+	if left := total - size.header; left < size.data {
+		return bad("%d elements of %d bytes need %d bytes, and %d are there", n, elem, size.data, left)
 	}
-	a.Data = body[:n*int64(size)]
-	return a, nil
+	return a, size, nil
 }
 
 // Bytes renders the array as a file of version 1.0.

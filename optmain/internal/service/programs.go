@@ -201,6 +201,9 @@ func (sh *shell) outputs(name string) (map[string]*Array, error) {
 	}
 	outputs := map[string]*Array{}
 	for name, a := range arrays {
+		if err := a.Unpack(); err != nil {
+			return nil, err
+		}
 		outputs[name] = &Array{Type: a.Type, Shape: a.Shape, Data: a.Data}
 	}
 	return outputs, nil

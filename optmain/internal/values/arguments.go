@@ -34,12 +34,14 @@ func Argument(in *files.Set, c *ir.Context, name string, typ ir.Type, text strin
 		return sim.ValueOf(a)
 	}
 	if file, _ := splitFile(text, ""); npy.FormatOf(file) != nil {
-		array, err := Read(in, text, name)
+		array, err := Read(in, text, name, func(a *npy.Array) error {
+			if want := numpyType(shaped.ElementType()); a.Type != want {
+				return fmt.Errorf("'%s': expected elements of NumPy type %s for '%s', but got %s", text, want, typ, a.Type)
+			}
+			return fits(shaped, a)
+		})
 		if err != nil {
 			return sim.Value{}, err
-		}
-		if want := numpyType(shaped.ElementType()); array.Type != want {
-			return sim.Value{}, fmt.Errorf("'%s': expected elements of NumPy type %s for '%s', but got %s", text, want, typ, array.Type)
 		}
 		return filled(shaped, array)
 	}
@@ -99,14 +101,22 @@ func parseDense(c *ir.Context, argument ir.ShapedType, text string, sink ir.Sink
 	return d, nil
 }
 
+// fits returns an error if an array has another shape than a type.
+func fits(t ir.ShapedType, a *npy.Array) error {
+	same := len(a.Shape) == len(t.Shape())
+	for d := 0; same && d < len(a.Shape); d++ {
+		same = t.Shape()[d] == ir.Dynamic || t.Shape()[d] == a.Shape[d]
+	}
+	if !same {
+		return fmt.Errorf("expected a shape of '%s', but got [%s]", t, num.JoinInts(a.Shape))
+	}
+	return nil
+}
+
 // filled makes a vector, tensor or memref of the elements of an array.
 func filled(t ir.ShapedType, a *npy.Array) (sim.Value, error) {
-	fits := len(a.Shape) == len(t.Shape())
-	for d := 0; fits && d < len(a.Shape); d++ {
-		fits = t.Shape()[d] == ir.Dynamic || t.Shape()[d] == a.Shape[d]
-	}
-	if !fits {
-		return sim.Value{}, fmt.Errorf("expected a shape of '%s', but got [%s]", t, num.JoinInts(a.Shape))
+	if err := fits(t, a); err != nil {
+		return sim.Value{}, err
 	}
 	if _, isMemRef := t.(*ir.MemRefType); isMemRef {
 		r, err := sim.Alloc("argument", a.Shape, t.ElementType())

@@ -167,17 +167,22 @@ func (a *Array) at(i int) []int64 {
 // |got - want| ≤ Absolute + Relative · |want|. Equal bits always are, and NaNs too.
 type Tolerance struct{ Absolute, Relative float64 }
 
-// Differs compares the array with the expected one. The error names the worst element and
-// the number of elements that differ.
-func (a *Array) Differs(want *npy.Array, tolerance Tolerance) error {
-	if err := a.check(); err != nil {
-		return err
-	}
+// Fits returns an error if the array has another shape or type than the expected one.
+func (a *Array) Fits(want *npy.Array) error {
 	if !slices.Equal(want.Shape, a.Shape) {
 		return fmt.Errorf("'%s' has shape [%s], expected [%s]", a.Name, num.JoinInts(a.Shape), num.JoinInts(want.Shape))
 	}
 	if t := numpyType(a.Elem); t != want.Type {
 		return fmt.Errorf("'%s' has elements of NumPy type %s, expected %s", a.Name, t, want.Type)
+	}
+	return nil
+}
+
+// Differs compares the array with an expected one that fits. The error names the worst element and
+// the number of elements that differ.
+func (a *Array) Differs(want *npy.Array, tolerance Tolerance) error {
+	if err := a.check(); err != nil {
+		return err
 	}
 	ref := &Array{Name: a.Name, Elem: a.Elem, Shape: a.Shape, Data: want.Data}
 	count, worst, excess := 0, 0, math.Inf(-1)
@@ -212,8 +217,9 @@ func splitFile(spec, name string) (file, array string) {
 	return spec, name
 }
 
-// Read reads an array from a file, which may name the array in it: weights.npz:w0.
-func Read(in *files.Set, spec, name string) (*npy.Array, error) {
+// Read reads an array from a file, which may name the array in it: weights.npz:w0. fits
+// refuses arrays of another type or shape before their data is unpacked.
+func Read(in *files.Set, spec, name string, fits func(a *npy.Array) error) (*npy.Array, error) {
 	file, array := splitFile(spec, name)
 	format := npy.FormatOf(file)
 	if format == nil {
@@ -229,6 +235,12 @@ func Read(in *files.Set, spec, name string) (*npy.Array, error) {
 	}
 	a, err := npy.Pick(arrays, array)
 	if err != nil {
+		return nil, fmt.Errorf("'%s': %w", file, err)
+	}
+	if err := fits(a); err != nil {
+		return nil, err
+	}
+	if err := a.Unpack(); err != nil {
 		return nil, fmt.Errorf("'%s': %w", file, err)
 	}
 	return a, nil

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"optc/internal/base/npy"
 	"optc/ir"
 	"optc/lower"
 	"optc/num"
@@ -24,15 +25,17 @@ func Fill(in *files.Set, dev lower.Machine, spec string) error {
 	if err != nil {
 		return err
 	}
-	a, err := Read(in, file, name)
+	a, err := Read(in, file, name, func(a *npy.Array) error {
+		if want := numpyType(v.Elem); a.Type != want {
+			return fmt.Errorf("'%s': expected elements of NumPy type %s for variable '%s' of %s, but got %s", file, want, name, v.Type, a.Type)
+		}
+		if !slices.Equal(a.Shape, v.Shape) {
+			return fmt.Errorf("'%s': expected shape %v for variable '%s', but got %v", file, v.Shape, name, a.Shape)
+		}
+		return nil
+	})
 	if err != nil {
 		return err
-	}
-	if want := numpyType(v.Elem); a.Type != want {
-		return fmt.Errorf("'%s': expected elements of NumPy type %s for variable '%s' of %s, but got %s", file, want, name, v.Type, a.Type)
-	}
-	if !slices.Equal(a.Shape, v.Shape) {
-		return fmt.Errorf("'%s': expected shape %v for variable '%s', but got %v", file, v.Shape, name, a.Shape)
 	}
 	return dev.Write(name, a.Data)
 }
