@@ -107,11 +107,12 @@ type Location struct {
 
 // origin is a source or a location attribute; each has a single origin, made with its
 // first location. Or it is a source with the call in whose place an operation was
-// inlined; see Inlining.
+// inlined; see Inlining. Or it is several locations; see FusedAt.
 type origin struct {
-	src  *Source
-	attr LocationAttr
-	call *callSite // in whose place an operation was inlined, or nil
+	src   *Source
+	attr  LocationAttr
+	call  *callSite // in whose place an operation was inlined, or nil
+	fused *fusion   // or nil
 }
 
 // callSite is the place of a call.
@@ -145,10 +146,13 @@ func LocationOf(a LocationAttr) Location {
 	return Location{from: a.origin(a)}
 }
 
-// explicit returns the location attribute that l was made from, or nil.
+// explicit returns the location attribute that l was made from or fused into, or nil.
 func (l Location) explicit() LocationAttr {
 	if l.from == nil {
 		return nil
+	}
+	if l.from.fused != nil {
+		return l.from.fused.attr()
 	}
 	return l.from.attr
 }
@@ -203,6 +207,9 @@ func isWordByte(b byte) bool {
 
 // IsKnown reports whether the location is not unknown.
 func (l Location) IsKnown() bool {
+	if l.from != nil && l.from.fused != nil {
+		return true
+	}
 	_, unknown := l.explicit().(*UnknownLoc)
 	return l.from != nil && !unknown
 }

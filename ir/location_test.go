@@ -2,6 +2,7 @@ package ir
 
 import (
 	"math"
+	"strings"
 	"testing"
 )
 
@@ -43,6 +44,38 @@ func TestLocationRange(t *testing.T) {
 		if r, ok := l.Range(); ok {
 			t.Errorf("got %v of %v", r, l)
 		}
+	}
+}
+
+// A location that is fused step by step has the attribute of all the places at once.
+func TestFusedAt(t *testing.T) {
+	t.Parallel()
+	c := NewContext()
+	src := &Source{Name: "a.mlir", Text: strings.Repeat("x", 9)}
+	x, y, z := At(src, 0), At(src, 1), At(src, 2)
+	named := LocationOf(c.NameLoc("n", nil))
+	xy := FusedAt(c, x, y)
+	for _, tt := range []struct {
+		got  Location
+		want string
+	}{
+		{FusedAt(c), "loc(unknown)"},
+		{FusedAt(c, Location{}, LocationOf(c.UnknownLoc())), "loc(unknown)"},
+		{FusedAt(c, x, Location{}, x), `loc("a.mlir":1:1)`},
+		{FusedAt(c, z, xy), `loc(fused["a.mlir":1:3, "a.mlir":1:1, "a.mlir":1:2])`},
+		{FusedAt(c, FusedAt(c, xy, z), xy), `loc(fused["a.mlir":1:1, "a.mlir":1:2, "a.mlir":1:3])`},
+		{FusedAt(c, named, LocationOf(xy.Attr(c)), named), `loc(fused["n", "a.mlir":1:1, "a.mlir":1:2])`},
+	} {
+		if got := tt.got.Attr(c).String(); got != tt.want {
+			t.Errorf("got %s, want %s", got, tt.want)
+		}
+	}
+	deep := x
+	for i := range 100_000 {
+		deep = FusedAt(c, At(src, i%len(src.Text)), deep)
+	}
+	if n := len(deep.Attr(c).(*FusedLoc).Locs); n != len(src.Text) {
+		t.Errorf("a long chain has %d places, want %d", n, len(src.Text))
 	}
 }
 

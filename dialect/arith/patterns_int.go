@@ -13,12 +13,11 @@ import (
 // the rule's result has operations; constants count as operations, and are built before
 // their users.
 func locate(rw *ir.Rewriter, matched ...*ir.Operation) {
-	c := rw.Context()
-	locs := make([]ir.LocationAttr, len(matched))
+	locs := make([]ir.Location, len(matched))
 	for i, op := range matched {
-		locs[i] = op.Loc().Attr(c)
+		locs[i] = op.Loc()
 	}
-	rw.Loc = ir.LocationOf(c.FusedLoc(locs, nil))
+	rw.Loc = ir.FusedAt(rw.Context(), locs...)
 }
 
 // regrouping joins the constants of two operations:
