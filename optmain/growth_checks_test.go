@@ -32,6 +32,10 @@ var checkedGrowth = []struct {
 		args: []string{"--inline", "--verify-exec"}},
 	{name: "functions beside a program that is executed", sizes: [3]int{50, 100, 200}, text: functionsBesideProgram,
 		args: []string{"--pass-pipeline=builtin.module(func.func(canonicalize,cse))", "--verify-exec"}},
+	{name: "additions of a constant that become one", sizes: [3]int{500, 1000, 2000}, text: chainOfAdditions,
+		args: []string{"--canonicalize"}},
+	{name: "blocks that branch on one condition", sizes: [3]int{1000, 2000, 4000}, text: blocksOfOneCondition,
+		args: []string{"--canonicalize"}},
 	{name: "tiles of a program that is executed", sizes: [3]int{8, 16, 32}, text: programOfTiles,
 		args: []string{"--pass-pipeline=builtin.module(tile)", "--verify-exec"}},
 	{name: "tiles of a program that is proven", sizes: [3]int{8, 16, 32}, text: programOfTiles,
@@ -131,6 +135,28 @@ func chainOfOperations(n int) string {
 		last = fmt.Sprintf("%%%d", i)
 	}
 	fmt.Fprintf(&b, "  return %s : i32\n}\n", last)
+	return b.String()
+}
+
+// chainOfAdditions is x + 1 + 1 …, n times.
+func chainOfAdditions(n int) string {
+	var b strings.Builder
+	b.WriteString("func.func @f(%x: i32) -> i32 {\n  %one = arith.constant 1 : i32\n  %0 = arith.addi %x, %one : i32\n")
+	for i := 1; i <= n; i++ {
+		fmt.Fprintf(&b, "  %%%d = arith.addi %%%d, %%one : i32\n", i, i-1)
+	}
+	fmt.Fprintf(&b, "  return %%%d : i32\n}\n", n)
+	return b.String()
+}
+
+// blocksOfOneCondition are n diamonds of blocks, all with the same condition.
+func blocksOfOneCondition(n int) string {
+	var b strings.Builder
+	b.WriteString("func.func private @g(i1)\nfunc.func @f(%c: i1) {\n  cf.br ^b0\n")
+	for i := range n {
+		fmt.Fprintf(&b, "^b%[1]d:\n  func.call @g(%%c) : (i1) -> ()\n  cf.cond_br %%c, ^then%[1]d, ^b%[2]d\n^then%[1]d:\n  func.call @g(%%c) : (i1) -> ()\n  cf.br ^b%[2]d\n", i, i+1)
+	}
+	fmt.Fprintf(&b, "^b%d:\n  return\n}\n", n)
 	return b.String()
 }
 

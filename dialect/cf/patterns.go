@@ -209,20 +209,39 @@ func propagateCondition(op *ir.Operation, rw *ir.Rewriter) bool {
 			continue
 		}
 		var known *ir.Value
-		for u := condition.FirstUse(); u != nil; {
-			use := u
-			u = u.Next()
-			if use.Owner().Block() != dest {
-				continue
-			}
+		for _, u := range usesIn(condition, dest) {
 			if known == nil {
 				known = arith.ConstantBool(rw, i == 0)
 			}
-			rw.Modify(use.Owner(), func() { use.Set(known) })
+			rw.Modify(u.Owner(), func() { u.Set(known) })
 			replaced = true
 		}
 	}
 	return replaced
+}
+
+// usesIn returns the uses of v by operations directly in b, as a rule the last one first.
+// It goes through the uses and through the block side by side until either ends: a
+// condition may have many uses in many blocks.
+func usesIn(v *ir.Value, b *ir.Block) []*ir.OpOperand {
+	var among, inside []*ir.OpOperand
+	u, op := v.FirstUse(), b.Back()
+	for u != nil && op != nil {
+		if u.Owner().Block() == b {
+			among = append(among, u)
+		}
+		u = u.Next()
+		for i := op.NumOperands() - 1; i >= 0; i-- {
+			if op.Operand(i) == v {
+				inside = append(inside, op.OpOperand(i))
+			}
+		}
+		op = op.Prev()
+	}
+	if u == nil {
+		return among
+	}
+	return inside
 }
 
 // dropUnreachable branches without condition when one of the successors is never reached.
