@@ -98,8 +98,8 @@ type GreedyConfig struct {
 	Regions RegionSimplification
 	// MaxIterations bounds how often all operations are visited again, MaxRewrites how
 	// many folds and patterns are applied in an iteration; NoLimit is allowed. Without a
-	// limit, an iteration still ends after very many rewrites, and the whole run with it,
-	// unless unreachable blocks are erased: see rewriteBound.
+	// limit, the whole run still ends when the rewrites of an operation do not: see
+	// lineage.
 	MaxIterations, MaxRewrites int64
 	Fold                       bool // fold operations before trying patterns
 	CSEConstants               bool // keep a single operation per constant
@@ -109,6 +109,9 @@ type GreedyConfig struct {
 	Threads int
 	// Listener, if set, is told about every change.
 	Listener Listener
+	// Sink, if set, gets a warning for each region in which the rewrites of an operation do
+	// not end.
+	Sink Sink
 }
 
 // DefaultGreedyConfig is the default configuration of upstream's driver.
@@ -125,17 +128,25 @@ func DefaultGreedyConfig() GreedyConfig {
 func ApplyGreedily(ctx context.Context, c *Context, r *Region, patterns *PatternSet, config GreedyConfig) (changed, converged bool) {
 	if config.Listener != nil || config.MaxRewrites != NoLimit || !isDivisible(r, patterns) {
 		d := newGreedyDriver(ctx, c, patterns, config)
-		d.region(r)
+		if endless := d.region(r); endless != nil {
+			Report(config.Sink, endless)
+		}
 		changed, converged = d.changed, d.converged
 		c.drivers.Put(d)
 		return changed, converged
 	}
 	regions := independentRegions(r, patterns, nil)
+	endless := make([]*Diagnostic, len(regions))
 	drivers := make([]*greedyDriver, max(1, min(config.Threads, len(regions))))
 	for i := range drivers {
 		drivers[i] = newGreedyDriver(ctx, c, patterns, config)
 	}
-	parallel.Do(len(drivers), len(regions), func(worker, i int) { drivers[worker].region(regions[i]) })
+	parallel.Do(len(drivers), len(regions), func(worker, i int) { endless[i] = drivers[worker].region(regions[i]) })
+	for _, e := range endless {
+		if e != nil {
+			Report(config.Sink, e)
+		}
+	}
 	converged = true
 	for _, d := range drivers {
 		changed, converged = changed || d.changed, converged && d.converged
@@ -177,54 +188,52 @@ type greedyDriver struct {
 	worklist  Worklist
 	ancestors []*Operation
 	changes   int // number of reported changes, for CheckPatterns
+	lineage   lineage
+	applied   *Pattern // by the last rewrite, or nil if it was a fold
 
 	changed, converged bool // any region, all regions
 }
 
-func (d *greedyDriver) region(r *Region) {
+// region works on a region. It returns a warning if it stopped because the rewrites of an
+// operation do not end, else nil.
+func (d *greedyDriver) region(r *Region) (endless *Diagnostic) {
 	d.scope, d.rw.Loc = r, Location{}
-	changed, converged := d.simplify()
+	changed, converged, endless := d.simplify()
 	d.worklist.Clear()
+	d.lineage = lineage{}
 	d.changed, d.converged = d.changed || changed, d.converged && converged
+	if endless != nil && endless.Op.Block() == nil {
+		endless.Op = nil // erased since
+	}
+	return endless
 }
 
-func (d *greedyDriver) simplify() (changed, converged bool) {
+func (d *greedyDriver) simplify() (changed, converged bool, endless *Diagnostic) {
 	d.scopes = append(d.scopes[:0], d.scope)
 	d.folder.moved = false
 	for iteration := int64(1); ; iteration++ {
 		if iteration > d.config.MaxIterations && d.config.MaxIterations != NoLimit || d.run.Err() != nil {
-			return true, false
+			return true, false, nil
 		}
 		d.worklist.Clear()
-		bound := d.rewriteBound(d.populate())
+		d.lineage = newLineage(d.populate())
 		around := d.scope.op
 		unreachable := func() bool {
 			return d.steps.Try(StepBlocks, around) && d.steps.Did(EraseUnreachableBlocks(d.rw, d.scopes))
 		}
 		again := unreachable()
-		changed, ended := d.process(bound)
+		changed, endless := d.process()
 		again = changed || again
-		// Without unreachable blocks the circle is in a graph region, and stays.
-		endless := ended && d.config.MaxRewrites == NoLimit && !unreachable()
+		if endless != nil && unreachable() {
+			endless = nil // the circle was there; else it is in a graph region or made by patterns, and stays
+		}
 		if d.config.Regions != NoRegionSimplification && d.run.Err() == nil && d.steps.Try(StepRegions, around) {
 			again = d.steps.Did(SimplifyRegions(d.run, d.rw, d.scopes, d.config.Regions == AggressiveRegionSimplification)) || again
 		}
-		if (endless || !again) && d.run.Err() == nil {
-			return endless || iteration > 1 || d.folder.moved, !endless
+		if (endless != nil || !again) && d.run.Err() == nil {
+			return endless != nil || iteration > 1 || d.folder.moved, endless == nil, endless
 		}
 	}
-}
-
-// rewriteBound returns the largest number of folds and patterns that an iteration applies
-// that began with the given number of operations. The default bound is out of reach for
-// code that can be executed. Unreachable blocks and graph regions, however, may contain
-// operations that use each other's results in a cycle, where folds and patterns would
-// never end.
-func (d *greedyDriver) rewriteBound(operations int) int64 {
-	if d.config.MaxRewrites != NoLimit {
-		return d.config.MaxRewrites
-	}
-	return max(1<<18, 64*int64(operations))
 }
 
 // populate adds all operations to the worklist, merges equal constants and returns the
@@ -275,16 +284,18 @@ func (d *greedyDriver) isKnown(op *Operation) bool {
 }
 
 // process visits operations until the worklist is empty or the bound of folds and
-// patterns is reached, and reports whether anything changed and whether the bound was
-// reached. An operation that uses its own result is skipped: it is in an unreachable
-// block, which the next iteration erases, or in a graph region.
-func (d *greedyDriver) process(bound int64) (changed, ended bool) {
-	rewrites := int64(0)
-	for visited := 1; rewrites < bound; visited++ {
+// patterns is reached, and reports whether anything changed. It stops and returns a
+// warning when the rewrites of an operation do not end. An operation that uses its own
+// result is skipped: it is in an unreachable block, which the next iteration erases, or in
+// a graph region.
+func (d *greedyDriver) process() (changed bool, endless *Diagnostic) {
+	bound := d.config.MaxRewrites
+	for visited := 1; bound == NoLimit || d.lineage.rewrites < bound; visited++ {
 		op := d.worklist.Pop()
 		if op == nil || visited%pollOps == 0 && d.run.Err() != nil {
 			break
 		}
+		d.lineage.begin(op)
 		switch {
 		case IsTriviallyDead(op):
 			if d.steps.Did(d.steps.Try(StepDead, op)) {
@@ -294,10 +305,12 @@ func (d *greedyDriver) process(bound int64) (changed, ended bool) {
 		case op.usesItself():
 		case d.steps.Try(StepFold, op) && d.steps.Did(d.fold(op)), d.rewrite(op):
 			changed = true
-			rewrites++
+			if d.lineage.end() && bound == NoLimit {
+				return changed, d.lineage.warning(d.applied)
+			}
 		}
 	}
-	return changed, rewrites == bound
+	return changed, nil
 }
 
 // fold folds an operation. Constants are not folded, because that would rebuild them
@@ -306,6 +319,7 @@ func (d *greedyDriver) fold(op *Operation) bool {
 	if !d.config.Fold || op.def.Traits&ConstantLike != 0 {
 		return false
 	}
+	d.applied = nil
 	result := d.folding.fold(op)
 	switch {
 	case !result.Ok():
@@ -336,6 +350,7 @@ func (d *greedyDriver) rewrite(op *Operation) bool {
 // apply applies a pattern.
 func (d *greedyDriver) apply(p *Pattern, op *Operation) bool {
 	before := d.changes
+	d.applied = p
 	did := p.Rewrite(op, d.rw)
 	if CheckPatterns && did != (d.changes > before) {
 		panic(fmt.Sprintf("pattern %s returned %t", p.Name, did))
@@ -367,6 +382,7 @@ func (d *greedyDriver) Inserted(op *Operation) {
 	if d.config.Listener != nil {
 		d.config.Listener.Inserted(op)
 	}
+	d.lineage.inserted(op)
 	d.add(op)
 }
 
@@ -390,6 +406,7 @@ func (d *greedyDriver) Erasing(op *Operation) {
 	if d.config.Listener != nil {
 		d.config.Listener.Erasing(op)
 	}
+	d.lineage.erasing(op)
 	for i := range op.operands() {
 		v := op.operands()[i].value
 		if v == nil || v.def == nil || moreUsersThanOneBesides(v, op) {

@@ -343,8 +343,7 @@ func TestGreedyLimit(t *testing.T) {
 	}
 }
 
-// Folds count as rewrites, and without a limit a pattern that undoes itself ends the
-// whole run, not only one of ten iterations.
+// Folds count as rewrites.
 func TestGreedyBounds(t *testing.T) {
 	t.Parallel()
 	b := newToy()
@@ -355,18 +354,58 @@ func TestGreedyBounds(t *testing.T) {
 	if got, want := b.show(), "1 2 sum(1,2) 7 use(sum(1,2),7)"; got != want {
 		t.Errorf("one fold: got %s, want %s", got, want)
 	}
+}
 
-	rewrites := 0
-	again := &Pattern{Name: "again", Root: Kind("toy.use"), Rewrite: func(op *Operation, rw *Rewriter) bool {
-		rewrites++
-		rw.Modify(op, func() {})
-		return true
-	}}
-	b = newToy()
-	b.use(b.arg())
-	config.MaxIterations, config.MaxRewrites = 10, NoLimit
-	if _, converged := ApplyGreedily(t.Context(), b.Context(), b.fun.Region(0), NewPatternSet(again), config); converged || rewrites != 1<<18 {
-		t.Errorf("converged %v after %d rewrites", converged, rewrites)
+// A pattern that undoes itself ends the whole run, not only one of ten iterations, with a
+// warning about the operation: whether it changes the operation in place, or replaces it
+// by others. Rewrites that end are not cut short, however many come from one operation.
+func TestEndlessRewrites(t *testing.T) {
+	t.Parallel()
+	const before = "warning: 'toy.use' op expected rewrites that end, but got 1024 in a row, the last by pattern 'p'\n"
+	for name, tt := range map[string]struct {
+		rewrite  func(op *Operation, rw *Rewriter) bool
+		rewrites int
+		warning  string
+	}{
+		"in place": {func(op *Operation, rw *Rewriter) bool {
+			rw.Modify(op, func() {})
+			return true
+		}, 2048, before},
+		"replaced": {func(op *Operation, rw *Rewriter) bool {
+			rw.Op(Kind("toy.use"), op.OperandList(), nil)
+			rw.Replace(op)
+			return true
+		}, 2048, before},
+		"consumed": {func(op *Operation, rw *Rewriter) bool {
+			if op.NumOperands() == 0 {
+				return false
+			}
+			rw.Op(Kind("toy.use"), op.OperandList()[1:], nil)
+			rw.Replace(op)
+			return true
+		}, 2000, ""},
+	} {
+		rewrites := 0
+		p := &Pattern{Name: "p", Root: Kind("toy.use"), Rewrite: func(op *Operation, rw *Rewriter) bool {
+			did := tt.rewrite(op, rw)
+			if did {
+				rewrites++
+			}
+			return did
+		}}
+		b := newToy()
+		b.use(slices.Repeat([]*Value{b.arg()}, 2000)...)
+		var warnings Diagnostics
+		config := DefaultGreedyConfig()
+		config.Sink = &warnings
+		_, converged := ApplyGreedily(t.Context(), b.Context(), b.fun.Region(0), NewPatternSet(p), config)
+		got := ""
+		for _, d := range warnings.List() {
+			got += d.Severity.String() + ": " + d.Msg + "\n"
+		}
+		if converged != (tt.warning == "") || rewrites != tt.rewrites || got != tt.warning {
+			t.Errorf("%s: converged %v after %d rewrites, %s", name, converged, rewrites, got)
+		}
 	}
 }
 

@@ -5,9 +5,10 @@ import "optc/ir"
 // ApplyPatterns runs the greedy driver with a set of patterns on every region of the
 // operation on which the pass runs, and reports whether anything changed.
 func ApplyPatterns(c *Context, patterns []*ir.Pattern) (changed bool) {
-	set := ir.NewPatternSet(patterns...)
+	set, config := ir.NewPatternSet(patterns...), ir.DefaultGreedyConfig()
+	config.Sink = c
 	for r := range c.Op.Regions() {
-		did, _ := ir.ApplyGreedily(c, c.IR, r, set, ir.DefaultGreedyConfig())
+		did, _ := ir.ApplyGreedily(c, c.IR, r, set, config)
 		changed = changed || did
 	}
 	return changed

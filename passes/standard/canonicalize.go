@@ -43,7 +43,7 @@ in its final form.`,
 func runCanonicalize(c *passes.Context) (changed bool, err error) {
 	o := passes.OptionsOf[CanonicalizeOptions](c)
 	config := ir.DefaultGreedyConfig()
-	config.TopDown, config.Threads = o.TopDown, c.Threads()
+	config.TopDown, config.Threads, config.Sink = o.TopDown, c.Threads(), c
 	config.MaxIterations, config.MaxRewrites = o.MaxIterations, o.MaxNumRewrites
 	switch o.RegionSimplify {
 	case "disabled":
