@@ -46,7 +46,7 @@ func compileText(t *testing.T, family *lower.Family, file, text, arch, pipeline 
 	t.Helper()
 	ctx := all.Context()
 	var ds ir.Diagnostics
-	included := parser.Including(optmain.Including([]*lower.Family{family}, os.ReadFile, file))
+	included := parser.Including(optmain.Included([]*lower.Family{family}, os.ReadFile), file)
 	module, err := parser.Parse(t.Context(), ctx, &ir.Source{Name: file, Text: text}, &ds, included)
 	if err != nil || ir.Verify(module, &ds) != nil {
 		t.Fatal(ds.String())

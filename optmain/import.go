@@ -89,7 +89,7 @@ func runImport(t *tool, args []string) int {
 	err := t.do("reading declarations", func(ctx context.Context, _ *work) (err error) {
 		module, err = how.Read(ctx, c, lower.ImportOptions{
 			Files: files, Folders: o.folders, Defines: o.defines, Undefined: o.undefined, Declarations: o.declarations, Target: o.target,
-			Open: t.files.Bytes,
+			Open: t.files.Source,
 		}, t.stderr)
 		return err
 	})

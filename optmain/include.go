@@ -2,8 +2,9 @@ package optmain
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"path"
+	"io/fs"
 	"path/filepath"
 	"slices"
 
@@ -13,30 +14,23 @@ import (
 	"optc/parser"
 )
 
-// Including returns a reader of the files that a file includes. Their names are relative to
-// the folder of the file. Sources of other tools of the families are imported. around are
-// the files that include the file, the outermost first.
-func Including(families []*lower.Family, open func(name string) ([]byte, error), from string, around ...string) parser.ReadFile {
-	around = append(slices.Clip(around), filepath.Clean(from))
-	return func(ctx context.Context, c *ir.Context, file string) (*ir.Operation, error) {
-		name := filepath.FromSlash(file)
-		if !filepath.IsAbs(name) {
-			name = filepath.Join(filepath.Dir(from), name)
-		}
-		if slices.Contains(around, filepath.Clean(name)) {
-			return nil, fmt.Errorf("it includes this file")
-		}
+// Included returns a reader of included files. Sources of other tools of the families are
+// imported.
+func Included(families []*lower.Family, open func(name string) ([]byte, error)) parser.ReadFile {
+	return func(ctx context.Context, c *ir.Context, name string) (*ir.Operation, error) {
 		for _, k := range families {
-			if k.Import != nil && slices.Contains(k.Import.Extensions, path.Ext(file)) {
+			if k.Import != nil && slices.Contains(k.Import.Extensions, filepath.Ext(name)) {
 				return k.Import.Read(ctx, c, lower.ImportOptions{Files: []string{name}, Target: k.Import.Target, Open: open}, nil)
 			}
 		}
 		text, err := open(name)
-		if err != nil {
+		switch {
+		case errors.Is(err, fs.ErrInvalid):
+			return nil, err
+		case err != nil:
 			return nil, fmt.Errorf("%s", diag.SystemMessage(err))
 		}
-		src := &ir.Source{Name: name, Text: string(text)}
-		module, err := parser.Parse(ctx, c, src, nil, parser.Including(Including(families, open, name, around...)))
+		module, err := parser.Parse(ctx, c, &ir.Source{Name: name, Text: string(text)}, nil)
 		if err != nil {
 			return nil, err
 		}

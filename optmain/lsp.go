@@ -3,7 +3,6 @@ package optmain
 import (
 	"optc/internal/tool/lsp"
 	"optc/ir"
-	"optc/parser"
 	"strings"
 )
 
@@ -32,7 +31,7 @@ func runLSP(t *tool, args []string) int {
 		Context:  func() *ir.Context { return t.newContext() },
 		Passes:   t.Passes,
 		Help:     t.topic,
-		Included: func(file string) parser.ReadFile { return Including(t.Programs, t.files.Bytes, file) },
+		Included: Included(t.Programs, t.files.Source),
 	}
 	if err := lsp.Serve(t.ctx, c, t.stdin, t.stdout); err != nil {
 		return t.fail(err)

@@ -36,7 +36,7 @@ func (t *tool) readModule(ctx context.Context, w *work, c *ir.Context, src *ir.S
 		follow(from, to)
 		t.files.Drop(from, to)
 	}
-	text = append(text, parser.Passed(passed), parser.AliasesIn(os.DirFS(filepath.Dir(t.files.Path(src.Name)))), parser.Including(Including(t.Programs, t.files.Bytes, src.Name)))
+	text = append(text, parser.Passed(passed), parser.AliasesIn(os.DirFS(filepath.Dir(t.files.Path(src.Name)))), parser.Including(Included(t.Programs, t.files.Source), src.Name))
 	return parser.Parse(ctx, c, src, sink, text...)
 }
 

@@ -16,6 +16,7 @@ type config struct {
 	names     *Names
 	folder    fs.FS // see AliasesIn
 	included  ReadFile
+	from      string // name of the file; see Including
 }
 
 // Option changes how Parse works.

@@ -33,15 +33,21 @@ func (op VertexOp) SetExternal(v bool) {
 	op.Operation().SetAttr("external", ir.ContextOf(op.Operation()).UnitIf(v))
 }
 
+// NoCode returns the attribute no_code: place and construct because of which the compute method in C++ has no translation.
+func (op VertexOp) NoCode() string { return ir.ReadString(op.Operation().Prop(3)) }
+func (op VertexOp) SetNoCode(v string) {
+	op.Operation().SetAttr("no_code", ir.ContextOf(op.Operation()).Str(v))
+}
+
 // Source returns the attribute source: text of the compute method in C++, if it has no translation.
-func (op VertexOp) Source() string { return ir.ReadString(op.Operation().Prop(3)) }
+func (op VertexOp) Source() string { return ir.ReadString(op.Operation().Prop(4)) }
 func (op VertexOp) SetSource(v string) {
 	op.Operation().SetAttr("source", ir.ContextOf(op.Operation()).Str(v))
 }
 
 // StateAlign returns the attribute state_align: alignment of the vertex state in bytes.
 func (op VertexOp) StateAlign() (value int64, given bool) {
-	a := op.Operation().Prop(4)
+	a := op.Operation().Prop(5)
 	return ir.ReadInt(a), a != nil
 }
 func (op VertexOp) SetStateAlign(v int64) {
@@ -49,19 +55,19 @@ func (op VertexOp) SetStateAlign(v int64) {
 }
 
 // StateSize returns the attribute state_size: bytes of the vertex state, 0 if it is absent.
-func (op VertexOp) StateSize() int64 { return ir.ReadInt(op.Operation().Prop(5)) }
+func (op VertexOp) StateSize() int64 { return ir.ReadInt(op.Operation().Prop(6)) }
 func (op VertexOp) SetStateSize(v int64) {
 	op.Operation().SetAttr("state_size", ir.ContextOf(op.Operation()).I64Attr(v))
 }
 
 // Symbol returns the attribute symbol: mangled name.
-func (op VertexOp) Symbol() string { return ir.ReadString(op.Operation().Prop(6)) }
+func (op VertexOp) Symbol() string { return ir.ReadString(op.Operation().Prop(7)) }
 func (op VertexOp) SetSymbol(v string) {
 	op.Operation().SetAttr("symbol", ir.ContextOf(op.Operation()).Str(v))
 }
 
 // WorkerStack returns the attribute worker_stack: bytes of stack, a multiple of 8, 0 if it is absent.
-func (op VertexOp) WorkerStack() int64 { return ir.ReadInt(op.Operation().Prop(7)) }
+func (op VertexOp) WorkerStack() int64 { return ir.ReadInt(op.Operation().Prop(8)) }
 func (op VertexOp) SetWorkerStack(v int64) {
 	op.Operation().SetAttr("worker_stack", ir.ContextOf(op.Operation()).I64Attr(v))
 }

@@ -8,6 +8,7 @@ import (
 	"optc/dialect/poplar/vertex"
 	"optc/ir"
 	"optc/layout/picture"
+	"optc/parser"
 )
 
 // kindConstraint accepts the names of [vertex.CodeletKind].
@@ -44,6 +45,7 @@ of stack that a worker needs to run the vertex).`,
 				{Name: "sym_name", Type: ir.SymbolNameAttr, Doc: "canonical C++ name"},
 				{Name: "kind", Type: kindConstraint, Doc: "base class: Vertex, MultiVertex or SupervisorVertex"},
 				{Name: "external", Type: ir.UnitConstraint, Optional: true, Doc: "isExternalCodelet is true"},
+				{Name: "no_code", Type: ir.StrAttr, Optional: true, Doc: "place and construct because of which the compute method in C++ has no translation"},
 				{Name: "source", Type: ir.StrAttr, Optional: true, Doc: "text of the compute method in C++, if it has no translation"},
 				{Name: "state_align", Type: ir.I64Attr, Optional: true, Doc: "alignment of the vertex state in bytes"},
 				{Name: "state_size", Type: ir.I64Attr, Optional: true, Absent: 0, Doc: "bytes of the vertex state"},
@@ -55,7 +57,7 @@ of stack that a worker needs to run the vertex).`,
 			Assembly:      "$sym_name $kind (`external` $external^)? attr-dict-with-keyword $body",
 			Verify:        verifyVertex,
 			VerifyRegions: verifyVertexBody,
-			Implements:    []ir.Implementation{picture.Operation.By(drawVertex)},
+			Implements:    []ir.Implementation{picture.Operation.By(drawVertex), parser.Lacks.By(lacksCode)},
 			Examples: []string{
 				`poplar.vertex @"demo::Drive" supervisor external {
   poplar.field @mode : si32 = 2
@@ -411,4 +413,25 @@ func (v VertexView) Constraints() []vertex.Constraint {
 		}
 	}
 	return cs
+}
+
+// lacksCode returns a warning about a class that needs code, and whose method in C++ has no
+// translation.
+func lacksCode(op *ir.Operation) *ir.Diagnostic {
+	if d := WithoutCode(op); d != nil {
+		d.Severity = ir.Warning
+		return d
+	}
+	return nil
+}
+
+// WithoutCode returns an error that names the construct because of which a class has no
+// code, or nil for a class that has code, that is external, or about which nothing is known.
+func WithoutCode(class *ir.Operation) *ir.Diagnostic {
+	v := ir.Cast[VertexOp](class)
+	if v.NoCode() == "" || v.External() || VertexOf(class).Compute() != nil {
+		return nil
+	}
+	return ir.Errorf(class.Loc(), "'%s' has no code: %s", v.SymName(), v.NoCode()).WithCode(Codes+"no-code").
+		Note(class.Loc(), "a poplar.vertex of this name, with a poplar.compute, in the file that includes it takes its place")
 }

@@ -225,7 +225,7 @@ func (d *document) analysis(ctx context.Context, prefix, text string, base int, 
 	a := &analysis{ctx: c, base: base, prefix: len(prefix), src: &ir.Source{Name: "this file", Text: prefix + text}, ranges: &parser.OpRanges{}, names: &parser.Names{}}
 	opts := []parser.Option{parser.AliasesIn(d.folder), parser.MaxErrors(maxFound), parser.ExternalResources(func(string, parser.ResourceEntry) {})}
 	if file := pathOf(d.uri); file != "" && d.server.Included != nil {
-		opts = append(opts, parser.Including(d.server.Included(file)))
+		opts = append(opts, parser.Including(d.server.Included, file))
 	}
 	if record {
 		opts = append(opts, parser.Ranges(a.ranges), parser.RecordNames(a.names))

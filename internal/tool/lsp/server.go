@@ -27,8 +27,8 @@ type Config struct {
 	// Help explains a name, such as the name of an operation, a pass or a vector layout;
 	// it returns "" for other names.
 	Help func(name string) string
-	// Included returns a reader of the files that a file includes; nil if none does.
-	Included func(file string) parser.ReadFile
+	// Included reads the files that a file includes; nil if none does.
+	Included parser.ReadFile
 }
 
 // Serve answers a client until it ends the connection or ctx ends.

@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"unsafe"
 
 	"optc/diag"
@@ -100,7 +101,37 @@ func (s *Set) Sources(names []string) (list []string, err error) {
 // Bytes returns the contents of a file. The error is the operating system's, or the file is
 // larger than MaxInput.
 func (s *Set) Bytes(name string) ([]byte, error) {
-	f, err := os.Open(s.Path(name))
+	return s.contents(name, s.Limit(), 0)
+}
+
+// MaxSource is the largest size in bytes of a source in another language and of a source
+// that another source includes.
+const MaxSource = 64 << 20
+
+// Source is Bytes for a file that another source names, which has at most MaxSource bytes.
+// A pipe to which nobody writes is an error.
+func (s *Set) Source(name string) ([]byte, error) {
+	data, err := s.contents(name, min(s.Limit(), MaxSource), syscall.O_NONBLOCK)
+	switch {
+	case err == tooLarge(MaxSource):
+		return nil, refusal(fmt.Sprintf("it has more than %d MiB, the limit of a source", MaxSource>>20))
+	case err == nil && len(data) == 0:
+		if info, err := os.Stat(s.Path(name)); err == nil && info.Mode()&fs.ModeNamedPipe != 0 {
+			return nil, refusal("nobody writes to this pipe")
+		}
+	}
+	return data, err
+}
+
+// refusal is the error about a file that exists and is no source. It is an fs.ErrInvalid.
+type refusal string
+
+func (r refusal) Error() string        { return string(r) }
+func (r refusal) Is(target error) bool { return target == fs.ErrInvalid }
+
+// contents returns the contents of a file that has at most limit bytes.
+func (s *Set) contents(name string, limit int64, flags int) ([]byte, error) {
+	f, err := os.OpenFile(s.Path(name), os.O_RDONLY|flags, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -109,7 +140,7 @@ func (s *Set) Bytes(name string) ([]byte, error) {
 	if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
 		size = info.Size()
 	}
-	data, err := s.bounded(f, size)
+	data, err := bounded(f, size, limit)
 	if err == nil {
 		s.read = append(s.read, name)
 	}
@@ -117,9 +148,8 @@ func (s *Set) Bytes(name string) ([]byte, error) {
 }
 
 // bounded reads everything, whose size is probably the given size, or fails if it is more
-// than MaxInput.
-func (s *Set) bounded(r io.Reader, size int64) ([]byte, error) {
-	limit := s.Limit()
+// than limit.
+func bounded(r io.Reader, size, limit int64) ([]byte, error) {
 	if size <= limit {
 		var b bytes.Buffer
 		b.Grow(int(size) + bytes.MinRead)
@@ -133,6 +163,8 @@ func (s *Set) bounded(r io.Reader, size int64) ([]byte, error) {
 
 // tooLarge is the error about an input that has more bytes.
 type tooLarge int64
+
+func (t tooLarge) Is(target error) bool { return target == fs.ErrInvalid }
 
 func (t tooLarge) Error() string {
 	return fmt.Sprintf("it has more than %d MiB; --max-input allows more", t>>20)
@@ -152,7 +184,7 @@ func (s *Set) Limit() int64 { return cmp.Or(s.MaxInput, DefaultMaxInput) }
 // Text returns the text of an input file and the name to use in diagnostics.
 func (s *Set) Text(name string) (text, shown string, err error) {
 	if name == "-" {
-		data, err := s.bounded(s.Stdin, 0)
+		data, err := bounded(s.Stdin, 0, s.Limit())
 		if err != nil {
 			return "", "", fmt.Errorf("cannot read standard input: %s", reasonOf(err))
 		}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	_ "embed"
+	"fmt"
 	"path"
 	"slices"
 	"strconv"
@@ -30,7 +31,8 @@ type Source struct {
 	Undefined []string // macros of the target that are not defined
 	// Declarations reads only the declarations: classes have no code.
 	Declarations bool
-	// Open returns the content of a file, or an error if it does not exist.
+	// Open returns the content of a file, or an error if it does not exist. An error that is
+	// an fs.ErrInvalid ends the search for an included file.
 	Open func(name string) ([]byte, error)
 }
 
@@ -66,7 +68,7 @@ type Source struct {
 // an error, an ir.Errors. Headers that cannot be found are left out.
 func Import(ctx context.Context, c *ir.Context, t target.Target, src Source, sink ir.Sink) (*ir.Operation, error) {
 	var problems ir.Diagnostics
-	im := &importer{ctx: ctx, target: t, src: src, problems: &problems, rw: ir.NewRewriter(c, nil), made: map[string]ir.Location{}, failed: map[ir.Location]bool{}, said: map[string]bool{}, parsed: map[parsedKey]*lazy[expr]{}}
+	im := &importer{ctx: ctx, target: t, src: src, problems: &problems, rw: ir.NewRewriter(c, nil), made: map[string]ir.Location{}, failed: map[ir.Location]bool{}, without: map[string]*untranslated{}, parsed: map[parsedKey]*lazy[expr]{}}
 	im.module = im.rw.Op(ir.ModuleOp{}, nil, nil)
 	im.rw.NewBlock(im.module.Region(0), nil, ir.Location{})
 	poplar.SetTarget(im.rw, im.module, t)
@@ -86,6 +88,7 @@ func Import(ctx context.Context, c *ir.Context, t target.Target, src Source, sin
 			return nil, err
 		}
 	}
+	im.withoutCode()
 	im.functions()
 	ir.Report(sink, problems.List()...)
 	return im.module, problems.Err()
@@ -100,18 +103,21 @@ type importer struct {
 	units    []*unit // one for each file
 	rw       *ir.Rewriter
 	module   *ir.Operation
-	made     map[string]ir.Location // location of each vertex class by name
-	failed   map[ir.Location]bool   // classes with a reported error
-	said     map[string]bool        // reports about code
+	made     map[string]ir.Location   // location of each vertex class by name
+	failed   map[ir.Location]bool     // classes with a reported error
+	without  map[string]*untranslated // by the text of the reason
+	reasons  []*untranslated
+	classes  int // that should have code
+	coded    int // of them have code
 	parsed   map[parsedKey]*lazy[expr]
 }
 
 func (im *importer) file(file string) error {
-	data, err := im.src.Open(file)
+	p := &preprocessor{ctx: im.ctx, folders: im.src.Folders, open: im.src.Open, sink: im.problems, macros: map[string]*macro{}, once: map[string]bool{}, scanned: map[string][]token{}}
+	tokens, err := p.scan(file)
 	if err != nil {
 		return diag.Errorf("poplar.cpp-file", "cannot read '%s': %v", file, diag.WithoutPath(err))
 	}
-	p := &preprocessor{ctx: im.ctx, folders: im.src.Folders, open: im.src.Open, sink: im.problems, macros: map[string]*macro{}, once: map[string]bool{}}
 	for _, d := range slices.Concat(Macros(&im.target), im.src.Defines) {
 		p.define(d)
 	}
@@ -122,7 +128,7 @@ func (im *importer) file(file string) error {
 	p.file("<prelude>", []byte(prelude))
 	u.declarations(p.out, u.global, nil)
 	p.out, u.instances = nil, nil
-	p.file(file, data)
+	p.process(file, tokens)
 	if strings.EqualFold(path.Ext(file), ".s") {
 		u.assembly(p.out)
 	} else {
@@ -164,7 +170,9 @@ func (im *importer) request(r *requested, missing []string) {
 		if !isVertex {
 			return
 		}
-		err = im.vertex(e, i, kind, at)
+		if err = im.vertex(e, i, kind, at); err != nil && !im.src.Declarations {
+			im.classes++
+		}
 	}
 	if err == nil {
 		return
@@ -265,7 +273,7 @@ func (im *importer) vertex(e *evaluator, i *instance, kind vertex.CodeletKind, a
 	if err != nil {
 		return err
 	}
-	if kind == vertex.Supervisor && !external && !strings.Contains(i.compute(), `target("supervisor")`) {
+	if kind == vertex.Supervisor && !external && (i.compute() == "" || im.src.Declarations && !i.forSupervisor()) {
 		return ir.Errorf(at, "supervisor vertex '%s' must be external", name).WithCode(codes + "supervisor-compiled")
 	}
 	members, err := im.members(e, i)
@@ -291,9 +299,7 @@ func (im *importer) vertex(e *evaluator, i *instance, kind vertex.CodeletKind, a
 		poplar.NewConstraint(rw, c.String())
 	}
 	if !im.src.Declarations {
-		if err := im.translate(e, i, kind, v, members); err != nil {
-			im.untranslated(i, at, err.(*ir.Diagnostic))
-		}
+		im.code(e, i, vertexOp, members)
 	}
 	if text := i.compute(); text != "" && poplar.VertexOf(v).Compute() == nil {
 		rw.Modify(v, func() { vertexOp.SetSource(text) })
@@ -301,18 +307,83 @@ func (im *importer) vertex(e *evaluator, i *instance, kind vertex.CodeletKind, a
 	return nil
 }
 
-// untranslated reports why a class has no code. The message is about the body, which the
-// instances of a template share, so that it is given once.
+// code translates the compute method of a class, or records why the class has no code.
+func (im *importer) code(e *evaluator, i *instance, v poplar.VertexOp, members []member) {
+	kind, _ := i.vertexKind()
+	r, _ := computeOf(i)
+	var err error
+	switch {
+	case r == nil && v.External():
+		return
+	case r == nil:
+		err = ir.Errorf(v.Operation().Loc(), "the class has no method 'compute' with a body").WithCode(codes + "cpp-body")
+	case kind == vertex.Supervisor && !v.External() && !i.forSupervisor():
+		err = ir.Errorf(r.loc, `expected the 'compute' of a supervisor to have the attribute target("supervisor")`).WithCode(codes + "supervisor-compiled")
+	default:
+		err = im.translate(e, i, kind, v.Operation(), members)
+	}
+	im.classes++
+	if err == nil {
+		im.coded++
+		return
+	}
+	d := err.(*ir.Diagnostic)
+	im.untranslated(i, v.Operation().Loc(), d)
+	reason := d.Msg
+	if file, line, col, ok := d.Loc.FileLineCol(); ok {
+		reason = fmt.Sprintf("%s:%d:%d: %s", file, line, col, d.Msg)
+	}
+	im.rw.Modify(v.Operation(), func() { v.SetNoCode(reason) })
+}
+
+// untranslated records why a class has no code.
 func (im *importer) untranslated(i *instance, at ir.Location, d *ir.Diagnostic) {
-	if said := d.Text(); !im.said[said] {
-		im.said[said] = true
+	key := d.Text()
+	w := im.without[key]
+	if w == nil {
+		w = &untranslated{reason: d}
+		im.without[key] = w
+		im.reasons = append(im.reasons, w)
+	}
+	w.names, w.at = append(w.names, "'"+i.name+"'"), append(w.at, at)
+}
+
+// untranslated is a construct without a translation, with the classes that have no code
+// because of it.
+type untranslated struct {
+	reason *ir.Diagnostic
+	names  []string
+	at     []ir.Location // of the classes
+}
+
+// withoutCode reports the constructs without a translation, each with the names of the
+// classes, and how many classes have code.
+func (im *importer) withoutCode() {
+	for _, w := range im.reasons {
+		d := w.reason
 		d.Severity = ir.Warning
-		d = d.Note(at, "'%s' has no code", i.name)
-		if strings.Contains(d.Msg, untranslatedName) {
+		for k := 0; k < len(w.names); {
+			next := k + 1
+			for next < len(w.names) && w.at[next] == w.at[k] {
+				next++
+			}
+			verb := "has"
+			if next > k+1 {
+				verb = "have"
+			}
+			d = d.Note(w.at[k], "%s %s no code", strings.Join(w.names[k:next], ", "), verb)
+			k = next
+		}
+		if strings.Contains(d.Msg, untranslatedName) || d.Code == codes+"supervisor-compiled" {
 			for _, u := range im.units {
-				d = notFound(d, at, u.missing)
+				d = notFound(d, w.at[0], u.missing)
 			}
 		}
+		ir.Report(im.problems, d)
+	}
+	if im.coded < im.classes {
+		d := ir.Errorf(ir.LocationOf(im.rw.Context().FileLoc(im.src.Files[0], 1, 1)), "%d of %d classes have code", im.coded, im.classes)
+		d.Severity = ir.Remark
 		ir.Report(im.problems, d)
 	}
 }
@@ -337,6 +408,9 @@ func (i *instance) compute() string {
 	}
 	return ""
 }
+
+// forSupervisor reports whether the compute method is compiled for supervisors.
+func (i *instance) forSupervisor() bool { return strings.Contains(i.compute(), `target("supervisor")`) }
 
 // isExternal evaluates isExternalCodelet.
 func (e *evaluator) isExternal(i *instance) (bool, error) {

@@ -119,7 +119,7 @@ func TestMutatedPoplibs(t *testing.T) {
 
 // mutated damages a few tokens of a text.
 func mutated(rng *rand.Rand, text string) string {
-	tokens := scanTokens(&ir.Source{Name: "a.cpp", Text: text})
+	tokens := scanTokens(&ir.Source{Name: "a.cpp", Text: text}, maxSteps)
 	for range 1 + rng.IntN(4) {
 		i, k := rng.IntN(len(tokens)), rng.IntN(len(tokens))
 		switch rng.IntN(4) {

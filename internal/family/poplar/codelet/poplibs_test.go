@@ -175,7 +175,7 @@ func assembly(t *testing.T, chip *target.Target, file string) assemblyOf {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &preprocessor{ctx: context.Background(), open: os.ReadFile, sink: &ir.Diagnostics{}, macros: map[string]*macro{}, once: map[string]bool{}}
+	p := &preprocessor{ctx: context.Background(), open: os.ReadFile, sink: &ir.Diagnostics{}, macros: map[string]*macro{}, once: map[string]bool{}, scanned: map[string][]token{}}
 	for _, d := range Macros(chip) {
 		p.define(d)
 	}

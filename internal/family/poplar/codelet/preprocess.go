@@ -2,10 +2,13 @@ package codelet
 
 import (
 	"context"
+	"errors"
+	"io/fs"
 	"path"
 	"slices"
 	"strings"
 
+	"optc/diag"
 	"optc/ir"
 )
 
@@ -20,7 +23,8 @@ type preprocessor struct {
 
 	macros  map[string]*macro
 	once    map[string]bool // files that contain #pragma once
-	missing []string        // included files that were not found
+	scanned map[string][]token
+	missing []string // included files that were not found
 	out     []token
 	depth   int // of includes
 	steps   int // number of steps so far
@@ -54,15 +58,34 @@ func (p *preprocessor) define(text string) {
 	if !given {
 		value = "1"
 	}
-	p.macros[name] = &macro{name: name, body: scanTokens(&ir.Source{Name: "<command line>", Text: value})}
+	p.macros[name] = &macro{name: name, body: scanTokens(&ir.Source{Name: "<command line>", Text: value}, maxSteps)}
+}
+
+// scan returns the tokens of a file, which is read once.
+func (p *preprocessor) scan(name string) ([]token, error) {
+	if tokens, known := p.scanned[name]; known {
+		return tokens, nil
+	}
+	data, err := p.open(name)
+	if err != nil {
+		return nil, err
+	}
+	p.scanned[name] = scanFile(name, data)
+	return p.scanned[name], nil
+}
+
+func scanFile(name string, data []byte) []token {
+	return scanTokens(&ir.Source{Name: name, Text: string(data)}, maxSteps+1)
 }
 
 // file preprocesses a file and appends its tokens to out.
-func (p *preprocessor) file(name string, data []byte) {
+func (p *preprocessor) file(name string, data []byte) { p.process(name, scanFile(name, data)) }
+
+// process preprocesses the tokens of a file and appends the result to out.
+func (p *preprocessor) process(name string, tokens []token) {
 	if p.once[name] {
 		return
 	}
-	tokens := scanTokens(&ir.Source{Name: name, Text: string(data)})
 	if len(tokens) == 0 || !p.work(&tokens[0], len(tokens)) {
 		return
 	}
@@ -182,15 +205,19 @@ func (p *preprocessor) include(file string, line []token) {
 	}
 	for _, folder := range folders {
 		found := path.Join(folder, name)
-		data, err := p.open(found)
-		if err != nil {
+		tokens, err := p.scan(found)
+		switch {
+		case errors.Is(err, fs.ErrInvalid):
+			ir.Report(p.sink, ir.Errorf(line[0].loc(), "cannot read '%s': %v", found, diag.WithoutPath(err)).WithCode(codes+"cpp-file"))
+			return
+		case err != nil:
 			continue
 		}
 		if p.depth++; p.depth > maxIncludes {
 			p.steps = maxSteps + 1 // a file that includes itself twice would never end
 			ir.Report(p.sink, ir.Errorf(line[0].loc(), "includes nest more than %d levels", maxIncludes).WithCode(codes+"cpp-parse"))
 		} else {
-			p.file(found, data)
+			p.process(found, tokens)
 		}
 		p.depth--
 		return

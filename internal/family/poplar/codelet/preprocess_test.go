@@ -15,7 +15,7 @@ import (
 func preprocessed(text string) (out, problems string) {
 	var sink ir.Diagnostics
 	open := func(string) ([]byte, error) { return nil, errors.New("no such file") }
-	p := &preprocessor{ctx: context.Background(), open: open, sink: &sink, macros: map[string]*macro{}, once: map[string]bool{}}
+	p := &preprocessor{ctx: context.Background(), open: open, sink: &sink, macros: map[string]*macro{}, once: map[string]bool{}, scanned: map[string][]token{}}
 	p.file("a.cpp", []byte(text))
 	return spellTokens(p.out), sink.String()
 }
@@ -169,7 +169,7 @@ func TestTokens(t *testing.T) {
 		{"\f\v\ta\r\n", "a"},
 	} {
 		var words []string
-		for _, w := range scanTokens(&ir.Source{Name: "a.cpp", Text: c.text}) {
+		for _, w := range scanTokens(&ir.Source{Name: "a.cpp", Text: c.text}, maxSteps) {
 			words = append(words, strings.ReplaceAll(w.text, "|", "\\|"))
 		}
 		if got := strings.Join(words, "|"); got != c.want {
@@ -228,7 +228,7 @@ func TestDeepIncludes(t *testing.T) {
 			}
 			return fmt.Appendf(nil, "#include \"h%d\"", n+1), nil
 		}
-		p := &preprocessor{ctx: context.Background(), open: open, sink: &sink, macros: map[string]*macro{}, once: map[string]bool{}}
+		p := &preprocessor{ctx: context.Background(), open: open, sink: &sink, macros: map[string]*macro{}, once: map[string]bool{}, scanned: map[string][]token{}}
 		p.file("h0", []byte("#include \"h1\"\n#include <none>\n#include \"none\" \"none\""))
 		if text := spellTokens(p.out); !strings.HasPrefix(sink.String(), want) || (want == "") != (sink.String() == "") || text != "end" && want == "" {
 			t.Errorf("%d levels: %s%s", levels, text, sink.String())
@@ -256,7 +256,7 @@ func TestOnce(t *testing.T) {
 		return nil, errors.New("no such file")
 	}
 	var sink ir.Diagnostics
-	p := &preprocessor{ctx: context.Background(), folders: []string{"none", "inc", "."}, open: open, sink: &sink, macros: map[string]*macro{}, once: map[string]bool{}}
+	p := &preprocessor{ctx: context.Background(), folders: []string{"none", "inc", "."}, open: open, sink: &sink, macros: map[string]*macro{}, once: map[string]bool{}, scanned: map[string][]token{}}
 	p.file("x.cpp", []byte(strings.Repeat("#include \"once.hpp\"\n#include \"other.hpp\"\n#include \"never.hpp\"\n#include <in.hpp>\n#include \"in.hpp\"\n", 2)))
 	if got, want := spellTokens(p.out), "a b c e d e d b c e d e d"; got != want || sink.String() != "" || p.missing != nil {
 		t.Errorf("got %s, want %s; %s%v", got, want, sink.String(), p.missing)
@@ -266,7 +266,7 @@ func TestOnce(t *testing.T) {
 // TestDefines: a macro of the command line has the value 1, or the given value.
 func TestDefines(t *testing.T) {
 	t.Parallel()
-	p := &preprocessor{ctx: context.Background(), macros: map[string]*macro{}, once: map[string]bool{}}
+	p := &preprocessor{ctx: context.Background(), macros: map[string]*macro{}, once: map[string]bool{}, scanned: map[string][]token{}}
 	for _, d := range []string{"A", "B=x y", "C=", "D=(1) = 2"} {
 		p.define(d)
 	}

@@ -47,13 +47,13 @@ func hasToken(tokens []token, i int, texts ...string) bool {
 var punctuators = []string{"<<=", ">>=", "...", "->*", "::", "&&", "||", "==", "!=", "<=", ">=", "<<", "->", "++", "--",
 	"+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "##"}
 
-// scanTokens splits a source into tokens and drops comments; lines that end in a
-// backslash are joined with the next.
-func scanTokens(src *ir.Source) []token {
+// scanTokens splits a source into tokens, at most as many as given, and drops comments;
+// lines that end in a backslash are joined with the next.
+func scanTokens(src *ir.Source, most int) []token {
 	text := src.Text
 	var out []token
 	space, line := false, true
-	for i := 0; i < len(text); {
+	for i := 0; i < len(text) && len(out) < most; {
 		rest := text[i:]
 		switch c := rest[0]; {
 		case c == '\n':

@@ -67,7 +67,17 @@ func runPoplarStackUsage(c *passes.Context) (changed bool, err error) {
 	usage, problems := vertex.StackUsage(functions)
 	unneeded := unneededFunctions(vertices, used, functions)
 	problems = slices.DeleteFunc(problems, func(p vertex.StackProblem) bool { return unneeded[p.Function] })
+	missing := map[string]*ir.Diagnostic{}
+	for _, v := range vertices {
+		if d := poplar.WithoutCode(v); d != nil {
+			missing[poplar.VertexOf(v).Codelet().Compute()] = d
+		}
+	}
 	for _, p := range problems {
+		if d := missing[p.Function]; d != nil {
+			c.Report(d)
+			continue
+		}
 		at := ops[p.Function]
 		if at == nil {
 			at = callerOf(p.Function, functions, ops)
