@@ -21,12 +21,23 @@ var builtins = map[string]Tool{
 	"cp":         copyFile,
 	"diff":       diffFiles,
 	"echo":       echo,
+	"egrep":      grepLines,
 	"false":      func(*Invocation) int { return 1 },
+	"fgrep":      grepLines,
+	"grep":       grepLines,
+	"head":       ends,
 	"mkdir":      mkdir,
 	"rm":         remove,
+	"sed":        sed,
+	"sort":       sortLines,
 	"split-file": splitFile,
+	"tail":       ends,
+	"tee":        tee,
 	"test":       testFile,
 	"touch":      touch,
+	"tr":         translate,
+	"uniq":       uniq,
+	"wc":         wc,
 	"true":       func(*Invocation) int { return 0 },
 	":":          func(*Invocation) int { return 0 },
 }
@@ -102,7 +113,8 @@ func cat(inv *Invocation) int {
 	}
 	for _, f := range files {
 		if strings.HasPrefix(f, "-") && f != "-" {
-			return inv.Errorf("unknown option '%s'", f)
+			inv.refuse("unknown option '%s'", f)
+			return 1
 		}
 		text, err := inv.read(f)
 		if err != nil {
@@ -141,7 +153,8 @@ func (inv *Invocation) two(options string) (names []string, texts [2]string, cod
 	for _, a := range inv.Args {
 		if strings.HasPrefix(a, "-") && a != "-" {
 			if strings.Trim(a[1:], options) != "" && a != "--strip-trailing-cr" {
-				return nil, texts, inv.Errorf("unknown option '%s'", a) + 1
+				inv.refuse("unknown option '%s'", a)
+				return nil, texts, 2
 			}
 			continue
 		}
@@ -217,8 +230,7 @@ func (inv *Invocation) files(letters string) (files []string, options string, ok
 			continue
 		}
 		if strings.Trim(a[1:], letters) != "" {
-			inv.Errorf("unknown option '%s'", a)
-			return nil, "", false
+			return nil, "", inv.refuse("unknown option '%s'", a)
 		}
 		options += a[1:]
 	}
@@ -310,7 +322,8 @@ func testFile(inv *Invocation) int {
 		args, want = args[1:], false
 	}
 	if len(args) != 2 {
-		return inv.Errorf("expected an operator and a file") + 1
+		inv.refuse("expected an operator and a file")
+		return 2
 	}
 	info, err := os.Stat(inv.Path(args[1]))
 	ok := err == nil
@@ -323,7 +336,8 @@ func testFile(inv *Invocation) int {
 	case "-s":
 		ok = ok && info.Size() > 0
 	default:
-		return inv.Errorf("unknown operator '%s'", args[0]) + 1
+		inv.refuse("unknown operator '%s'", args[0])
+		return 2
 	}
 	if ok != want {
 		return 1

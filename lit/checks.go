@@ -23,7 +23,7 @@ func (sh *shell) plainFilecheck(inv *Invocation) int {
 		Name: inv.Name, Args: inv.Args, Dir: inv.Dir,
 		Env:   func(name string) string { return inv.Env[name] },
 		Stdin: inv.Stdin, Stdout: inv.Stdout, Stderr: inv.Stderr,
-		Options: filecheck.Options{Strict: true, KnownPrefixes: sh.test.prefixes},
+		Options: filecheck.Options{Strict: !sh.test.settings.asLit, KnownPrefixes: sh.test.prefixes},
 	})
 }
 
@@ -38,6 +38,10 @@ func (t *test) calls() []simple {
 			return
 		}
 		for _, s := range c.pipeline {
+			if s.group != nil {
+				walk(s.group)
+				continue
+			}
 			for len(s.words) > 1 && (s.words[0].text == "not" || s.words[0].text == "!" || s.words[0].text == "env" || strings.Contains(s.words[0].text, "=")) {
 				s.negated = s.negated || s.words[0].text == "not" || s.words[0].text == "!"
 				s.words = s.words[1:]
@@ -85,7 +89,7 @@ func (s simple) checkPrefixes() []string {
 }
 
 // checkingTools are commands whose purpose is to fail if something is wrong.
-var checkingTools = []string{"FileCheck", "filecheck", "diff", "cmp", "count", "test"}
+var checkingTools = []string{"FileCheck", "filecheck", "diff", "cmp", "count", "test", "grep"}
 
 // checkingFlags are options that make a tool check something by itself.
 var checkingFlags = lazyre.New(`^--?verify-(diagnostics|roundtrip|exec)(=|$)`)
@@ -106,7 +110,7 @@ func (t *test) lint() error {
 			slices.ContainsFunc(s.words, func(w word) bool { return checkingFlags().MatchString(w.text) })
 	}
 	if !checks {
-		return fmt.Errorf("the test checks nothing: expected a RUN line with FileCheck, diff, cmp, count, test, not or --verify-diagnostics")
+		return fmt.Errorf("the test checks nothing: expected a RUN line with FileCheck, diff, cmp, count, test, grep, not or --verify-diagnostics")
 	}
 	for _, m := range directiveLine().FindAllStringSubmatchIndex(t.text, -1) {
 		prefix := t.text[m[2]:m[3]]

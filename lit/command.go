@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -16,12 +17,15 @@ import (
 
 // Usage lists the arguments of "optc test", and Help describes the command.
 const (
-	Usage = "[-v] [-run regexp] [-update] [--num-shards n --run-shard k] [paths]"
+	Usage = "[-v] [-run regexp] [-update] [--tool name=path] [options] [paths]"
 	Help  = `Runs the tests in the given files and folders (default: the current folder).
 A test is a .mlir file with RUN lines as for LLVM's lit; the commands optc,
-FileCheck, split-file, diff, not and others run inside this process. No other
-command is executed, and nothing is written outside of a temporary folder that is
-removed at the end, unless --allow-outside permits both; -update rewrites tests.`
+FileCheck, split-file, diff, not, sed, grep and others run inside this process. No
+other command is executed unless --tool or --allow-commands permits it, and nothing
+that is built in writes outside of a temporary folder that is removed at the end,
+unless --allow-outside permits it; -update rewrites tests. In or below a folder with
+a lit.cfg.py, this file and lit.local.cfg decide on suffixes, exclusions, features,
+substitutions and environments. They are read as data, and never executed.`
 )
 
 // Command is the subcommand "optc test". It runs the tests below the paths in
@@ -38,9 +42,9 @@ func Command(ctx context.Context, args []string, tools map[string]Tool, stdout, 
 		usage(stdout)
 		return 0
 	}
-	match, err := regexp.Compile(o.pattern)
+	selects, err := o.selection()
 	if err != nil {
-		fmt.Fprintf(stderr, "optc test: -run: %v\n", err)
+		fmt.Fprintf(stderr, "optc test: %v\n", err)
 		return 2
 	}
 	if o.shards < 1 || o.shard < 1 || o.shard > o.shards {
@@ -54,8 +58,14 @@ func Command(ctx context.Context, args []string, tools map[string]Tool, stdout, 
 	if len(paths) == 0 {
 		paths = []string{"."}
 	}
-	s := suite{ctx: ctx, tools: tools, match: match, options: *o, stdout: stdout, progress: progress, start: time.Now()}
-	if err := s.runAll(paths); err != nil {
+	all := maps.Clone(tools)
+	maps.Copy(all, o.tools)
+	s := suite{ctx: ctx, tools: all, selects: selects, options: *o, stdout: stdout, progress: progress, start: time.Now()}
+	err = s.runAll(paths)
+	for _, n := range s.notes {
+		fmt.Fprintln(stderr, n)
+	}
+	if err != nil {
 		fmt.Fprintf(stderr, "optc test: %v\n", err)
 		return 2
 	}
@@ -81,12 +91,13 @@ type suite struct {
 	options
 	ctx      context.Context
 	tools    map[string]Tool
-	match    *regexp.Regexp
+	selects  func(name string) bool
 	stdout   io.Writer
 	progress func(done, total, bad int) // or nil
 	start    time.Time
 
 	results []Result
+	notes   []string // about configurations
 
 	total, done, updated int
 	counts               [len(statusNames)]int
@@ -110,9 +121,20 @@ func (s *suite) runAll(paths []string) error {
 		if info, err := os.Stat(abs); err == nil && !info.IsDir() {
 			root = filepath.Dir(abs)
 		}
+		configured := suiteFolder(root)
+		if configured != "" {
+			root = configured
+		}
 		r := &Runner{
-			Root: root, TempDir: filepath.Join(temp, fmt.Sprint(i)), Tools: s.tools, Env: Environment(), Timeout: time.Duration(s.timeout) * time.Second, Anywhere: s.anywhere,
-			Repeat: func(name string) string { return "optc test -v " + shownPath(path, root, name) },
+			Root: root, TempDir: filepath.Join(temp, fmt.Sprint(i)), Tools: s.tools, Env: Environment(), Timeout: time.Duration(s.timeout) * time.Second, Anywhere: s.anywhere, Commands: s.commands,
+			Repeat: func(name string) string {
+				return "optc test -v " + shownPath(path, abs, filepath.Join(root, filepath.FromSlash(name)))
+			},
+		}
+		if configured != "" {
+			if err := r.Configure(s.params, s.strict); err != nil {
+				return err
+			}
 		}
 		names, err := r.Discover(abs)
 		if err != nil {
@@ -120,14 +142,16 @@ func (s *suite) runAll(paths []string) error {
 		}
 		selected := names[:0]
 		for _, n := range names {
-			if s.match.MatchString(n) {
+			if s.selects(n) {
 				selected = append(selected, n)
 			}
 		}
 		found = found || len(selected) > 0
 		selected = shard(selected, s.shard, s.shards)
 		s.total += len(selected)
-		if err := r.RunAll(s.ctx, selected, func(res Result) { s.report(r, res) }); err != nil {
+		err = r.RunAll(s.ctx, selected, func(res Result) { s.report(r, res) })
+		s.notes = append(s.notes, r.Notes()...)
+		if err != nil {
 			return err
 		}
 	}
@@ -137,21 +161,32 @@ func (s *suite) runAll(paths []string) error {
 	return nil
 }
 
-// shownPath returns a file name as the user would write it.
-func shownPath(path, root, name string) string {
-	if info, err := os.Stat(path); err == nil && !info.IsDir() {
+// shownPath returns the file of a test as the user would write it, who gave path for abs.
+func shownPath(path, abs, file string) string {
+	rel, err := filepath.Rel(abs, file)
+	if err != nil || rel == "." {
 		return path
 	}
-	return filepath.Join(path, filepath.FromSlash(name))
+	return filepath.Join(path, rel)
 }
 
-// Environment returns the part of the process's environment that tools get.
-func Environment() map[string]string {
-	env := map[string]string{}
-	if v, ok := os.LookupEnv("FILECHECK_OPTS"); ok {
-		env["FILECHECK_OPTS"] = v
+// selection returns the function that reports whether a test is to be run.
+func (o *options) selection() (func(name string) bool, error) {
+	match, err := regexp.Compile(o.pattern)
+	if err != nil {
+		return nil, fmt.Errorf("-run: %w", err)
 	}
-	return env
+	in, err := regexp.Compile("(?i)" + o.filter)
+	if err != nil {
+		return nil, fmt.Errorf("-filter: %w", err)
+	}
+	out, err := regexp.Compile("(?i)" + o.filterOut)
+	if err != nil {
+		return nil, fmt.Errorf("-filter-out: %w", err)
+	}
+	return func(name string) bool {
+		return match.MatchString(name) && in.MatchString(name) && (o.filterOut == "" || !out.MatchString(name))
+	}, nil
 }
 
 func (s *suite) report(r *Runner, res Result) {

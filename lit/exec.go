@@ -3,15 +3,19 @@ package lit
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
 	"os"
 	"path/filepath"
+	"runtime/debug"
+	"slices"
 	"sort"
 	"strings"
 
 	"optc/diag"
+	"optc/internal/base/lazyre"
 	"optc/internal/base/output"
 )
 
@@ -23,6 +27,9 @@ type shell struct {
 	dir    string
 	env    map[string]string
 	log    *bytes.Buffer // the text that the user gets if the test fails
+
+	stdin          io.Reader
+	stdout, stderr io.Writer
 
 	observe func(Call) // if set, called after each call of FileCheck
 	failed  string     // what is wrong with a command that failed and is not FileCheck, or ""
@@ -46,7 +53,7 @@ func (sh *shell) run(c *command) int {
 // pipeline runs the calls in turn, each on the complete output of the previous call. Its
 // exit code is the last nonzero exit code, as with pipefail.
 func (sh *shell) pipeline(calls []simple) int {
-	var input io.Reader = strings.NewReader("")
+	input := sh.stdin
 	code := 0
 	for i, s := range calls {
 		var out bytes.Buffer
@@ -57,11 +64,14 @@ func (sh *shell) pipeline(calls []simple) int {
 			sh.failed, sh.broken = err.Error(), true
 			return 127
 		}
-		if c != 0 {
+		if c != 0 || sh.test.settings.lastCode {
 			code = c
 		}
+		if sh.broken {
+			return code
+		}
 		if last {
-			sh.log.Write(out.Bytes())
+			sh.stdout.Write(out.Bytes())
 		}
 		input = &out
 	}
@@ -76,11 +86,11 @@ func (sh *shell) call(s simple, in io.Reader, out *bytes.Buffer, alone bool) (co
 			return 0, err
 		}
 	}
-	args, env, negations, err := sh.unwrap(words)
+	c, err := sh.unwrap(words, s.group != nil)
 	if err != nil {
 		return 0, err
 	}
-	inv := &Invocation{Context: sh.ctx, Dir: sh.dir, Env: env, Stdin: in, Stdout: out, Stderr: sh.log}
+	inv := &Invocation{Context: sh.ctx, Dir: sh.dir, Env: c.env, Stdin: in, Stdout: out, Stderr: sh.stderr}
 	if !sh.runner.Anywhere {
 		inv.Within = sh.runner.TempDir
 	}
@@ -92,47 +102,90 @@ func (sh *shell) call(s simple, in io.Reader, out *bytes.Buffer, alone bool) (co
 			}
 		}
 	}()
-	if err != nil {
+	switch {
+	case err != nil:
+		return 0, err
+	case s.group != nil:
+		return c.result(sh.subshell(inv, s.group)), nil
+	case len(c.args) == 0 && c.assigns:
+		sh.env = c.env
+		return 0, nil
+	case len(c.args) == 0: // env without a command
+		_, err := io.WriteString(inv.Stdout, strings.Join(append(environment(c.env), ""), "\n"))
 		return 0, err
 	}
-	if len(args) == 0 { // env without a command
-		names := make([]string, 0, len(env))
-		for k, v := range env {
-			names = append(names, k+"="+v+"\n")
-		}
-		sort.Strings(names)
-		_, err := io.WriteString(inv.Stdout, strings.Join(names, ""))
-		return 0, err
-	}
-	inv.Name, inv.Args = args[0], args[1:]
-	tool, err := sh.lookup(inv.Name, alone)
+	inv.Name, inv.Args = c.args[0], c.args[1:]
+	tool, err := sh.lookup(inv, alone)
 	if err != nil {
 		return 0, err
 	}
 	if err := sh.ctx.Err(); err != nil {
 		return 0, fmt.Errorf("the run was stopped: %w", err)
 	}
-	code = tool(inv)
-	if negations > 0 {
-		if (code != 0) != (negations%2 == 1) {
-			code = 1
-		} else {
-			code = 0
+	code, crashed := sh.guarded(tool, inv)
+	if inv.refused != "" {
+		if code, err = sh.refused(inv, code); err != nil {
+			return 0, err
 		}
 	}
+	if crashed && !c.crash {
+		sh.broken = true
+		return code, nil
+	}
+	code = c.result(code)
 	if code != 0 && inv.Name != "FileCheck" && inv.Name != "filecheck" {
 		sh.failed = fmt.Sprintf("'%s' fails with exit code %d", inv.Name, code)
 	}
 	return code, nil
 }
 
-// lookup finds the command with the given name.
-func (sh *shell) lookup(name string, alone bool) (Tool, error) {
-	if name == "FileCheck" || name == "filecheck" {
-		return sh.filecheck, nil
+// guarded calls a tool. A panic becomes exit code 134 with a stack in the log, the code of
+// a process that aborts.
+func (sh *shell) guarded(tool Tool, inv *Invocation) (code int, crashed bool) {
+	defer func() {
+		if p := recover(); p != nil {
+			fmt.Fprintf(sh.log, "panic: %v\n%s", p, debug.Stack())
+			code, crashed = panicked, true
+		}
+	}()
+	return tool(inv), false
+}
+
+// panicked is the exit code of a process that aborts.
+const panicked = 134
+
+// refused calls the command of the system in the place of a built-in command that does not
+// know its arguments.
+func (sh *shell) refused(inv *Invocation, code int) (int, error) {
+	file := ""
+	if sh.runner.Commands {
+		file = inPath(inv.Name, inv.Dir, inv.Env["PATH"])
 	}
+	if file == "" {
+		fmt.Fprintln(inv.Stderr, inv.refused)
+		return code, nil
+	}
+	return Program(file)(inv), nil
+}
+
+// subshell runs a command line in a shell of its own, so that its folder and variables end
+// with it.
+func (sh *shell) subshell(inv *Invocation, c *command) int {
+	sub := *sh
+	sub.env, sub.stdin, sub.stdout, sub.stderr = inv.Env, inv.Stdin, inv.Stdout, inv.Stderr
+	code := sub.run(c)
+	sh.failed, sh.broken = sub.failed, sub.broken
+	return code
+}
+
+// lookup finds the command of a call.
+func (sh *shell) lookup(inv *Invocation, alone bool) (Tool, error) {
+	name := inv.Name
 	if t, ok := sh.runner.Tools[name]; ok {
 		return t, nil
+	}
+	if name == "FileCheck" || name == "filecheck" {
+		return sh.filecheck, nil
 	}
 	if t, ok := builtins[name]; ok {
 		return t, nil
@@ -143,6 +196,13 @@ func (sh *shell) lookup(name string, alone bool) (Tool, error) {
 		}
 		return func(inv *Invocation) int { return change(sh, inv) }, nil
 	}
+	file := inPath(name, inv.Dir, inv.Env["PATH"])
+	if file != "" && sh.runner.Commands {
+		return Program(file), nil
+	}
+	if file != "" {
+		return nil, fmt.Errorf("unknown command '%s'; --tool %[1]s=%[1]s permits this program of the system, and --allow-commands every one", name)
+	}
 	var known []string
 	for _, names := range [][]string{{"FileCheck", "not", "env"}, sortedKeys(sh.runner.Tools), sortedKeys(builtins), sortedKeys(stateBuiltins)} {
 		known = append(known, names...)
@@ -152,6 +212,14 @@ func (sh *shell) lookup(name string, alone bool) (Tool, error) {
 		hint = "; known are " + strings.Join(known, ", ")
 	}
 	return nil, fmt.Errorf("unknown command '%s'%s", name, hint)
+}
+
+// has reports whether a command is executed inside of this process.
+func (r *Runner) has(name string) bool {
+	_, tool := r.Tools[name]
+	_, built := builtins[name]
+	_, state := stateBuiltins[name]
+	return tool || built || state || slices.Contains([]string{"FileCheck", "filecheck", "not", "env"}, name)
 }
 
 func sortedKeys[V any](m map[string]V) []string {
@@ -202,34 +270,76 @@ func (sh *shell) withFiles(word string) (string, error) {
 	return before + string(data) + rest, err
 }
 
-// unwrap takes the words env, not and ! off the front of a command.
-func (sh *shell) unwrap(args []string) (rest []string, env map[string]string, negations int, err error) {
-	env = sh.env
+// called is a command without the words before its name.
+type called struct {
+	args      []string
+	env       map[string]string
+	assigns   bool // variables are set before the name
+	negations int  // by not and !
+	crash     bool // not --crash
+	bang      bool // one of the negations is !
+}
+
+// result is the exit code of the whole command if the named command has this one. A
+// command that a signal ends fails also under not, but not under !.
+func (c *called) result(code int) int {
+	crashed := code < 0 || code == panicked
+	switch {
+	case c.crash && crashed:
+		return 0
+	case c.crash:
+		return 1
+	case c.negations == 0 || c.negations == 1 && !c.bang && crashed:
+		return code
+	case (code != 0) == (c.negations%2 == 1):
+		return 0
+	}
+	return 1
+}
+
+// assignment is a word that sets a variable for the command after it.
+var assignment = lazyre.New(`^[A-Za-z_][A-Za-z_0-9]*=`)
+
+// unwrap takes assignments and the words env, not and ! off the front of a command. group
+// tells that the command is a command line in parentheses.
+func (sh *shell) unwrap(args []string, group bool) (c called, err error) {
+	c.env = sh.env
 	for len(args) > 0 {
-		switch args[0] {
-		case "env":
-			env = maps.Clone(env)
-			if env == nil {
-				env = map[string]string{}
+		switch {
+		case assignment().MatchString(args[0]):
+			name, value, _ := strings.Cut(args[0], "=")
+			c.env = maps.Clone(c.env)
+			if c.env == nil {
+				c.env = map[string]string{}
 			}
-			if args, err = setEnv(env, args[1:]); err != nil || len(args) == 0 {
-				return nil, env, 0, err
+			c.env[name] = value
+			c.assigns, args = true, args[1:]
+			continue
+		case args[0] == "env":
+			c.env = maps.Clone(c.env)
+			if c.env == nil {
+				c.env = map[string]string{}
+			}
+			if args, err = setEnv(c.env, args[1:]); err != nil || len(args) == 0 {
+				c.assigns = false
+				return c, err
 			}
 			continue
-		case "not", "!":
-			if len(args) > 1 && args[1] == "--crash" {
-				return nil, env, 0, fmt.Errorf("'not --crash' is not supported: no command may crash")
+		case args[0] == "not", args[0] == "!":
+			c.bang = c.bang || args[0] == "!"
+			if args = args[1:]; len(args) > 0 && !c.bang && args[0] == "--crash" {
+				c.crash, args = true, args[1:]
 			}
-			if len(args) == 1 {
-				return nil, env, 0, fmt.Errorf("'%s' requires a command", args[0])
+			if len(args) == 0 && !group {
+				return c, errors.New("'not' requires a command")
 			}
-			negations++
-			args = args[1:]
+			c.negations++
 			continue
 		}
 		break
 	}
-	return args, env, negations, nil
+	c.args = args
+	return c, nil
 }
 
 // setEnv applies the arguments of env up to the command.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 
 	"optc/internal/base/flags"
 )
@@ -12,8 +13,12 @@ import (
 // options holds the values of the command's flags.
 type options struct {
 	verbose, update     bool
-	anywhere            bool
+	anywhere, commands  bool
+	strict              bool
+	tools               map[string]Tool
+	params              map[string]string
 	pattern             string
+	filter, filterOut   string
 	shard, shards       int
 	timeout             int // in seconds
 	jsonFile, xunitFile string
@@ -21,17 +26,35 @@ type options struct {
 }
 
 // defaultOptions returns the values without any flag.
-func defaultOptions() *options { return &options{shard: 1, shards: 1, timeout: 300} }
+func defaultOptions() *options {
+	return &options{shard: 1, shards: 1, timeout: 300, tools: map[string]Tool{}, params: map[string]string{}}
+}
 
 // flags declares the flags of the command, by name.
 func (o *options) flags() []*flags.Flag {
 	return []*flags.Flag{
+		onOff("allow-commands", &o.commands, "let tests execute every command that their PATH has"),
 		onOff("allow-outside", &o.anywhere, "let tests write outside of the temporary folder, and let their reduce and bisect execute commands of the system"),
+		flags.Text("filter", "regexp", &o.filter, "run the tests whose name matches a regexp in any case, as lit does"),
+		flags.Text("filter-out", "regexp", &o.filterOut, "do not run the tests whose name matches a regexp in any case"),
 		numberFlag("num-shards", "n", &o.shards, "divide the tests into n parts, of which one is run"),
 		flags.Text("output", "file", &o.jsonFile, "write the results as JSON to a file, as lit does"),
+		{Name: "param", Value: "name=value", Help: "set a member of lit_config.params, which a lit.cfg.py reads; may be repeated", Set: func(text string) error {
+			name, value, _ := strings.Cut(text, "=")
+			o.params[name] = value
+			return nil
+		}},
 		flags.Text("run", "regexp", &o.pattern, "run the tests whose name matches a regexp"),
 		numberFlag("run-shard", "k", &o.shard, "run the k-th part, from 1"),
+		onOff("strict", &o.strict, "reject tests that check nothing and directives that nothing reads also in a folder with a lit.cfg.py"),
 		numberFlag("timeout", "seconds", &o.timeout, "stop a test that takes more seconds; the default is 300, 0 means no limit"),
+		{Name: "tool", Value: "name=path", Help: "let tests execute a program by this name; may be repeated", Set: func(text string) error {
+			name, tool, err := toolFlag(text)
+			if err == nil {
+				o.tools[name] = tool
+			}
+			return err
+		}},
 		onOff("update", &o.update, "rewrite the expectations of failing tests to the new output; a file stays as it is if a command of the test fails, "+
 			"or if the new expectations would name a path of this machine"),
 		onOff("v", &o.verbose, "print every test, not only the bad ones"),

@@ -22,7 +22,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"runtime/debug"
 	"slices"
 	"sort"
 	"strings"
@@ -44,6 +43,15 @@ type Invocation struct {
 	Stdin   io.Reader
 	Stdout  io.Writer
 	Stderr  io.Writer
+
+	refused string // why a command that is built in cannot do what it is asked for, or ""
+}
+
+// refuse notes that a command that is built in does not know its arguments, before it reads
+// or writes anything, so that the command of the system can take them. It returns false.
+func (inv *Invocation) refuse(format string, args ...any) bool {
+	inv.refused = fmt.Sprintf(inv.Name+": "+format, args...)
+	return false
 }
 
 // Errorf prints a message that starts with the tool's name and returns 1.
@@ -72,6 +80,7 @@ type Status int
 // The results, in lit's words.
 const (
 	Pass        Status = iota
+	FlakyPass          // passed when it was run again, as the test permits
 	XFail              // failed, as the test expects
 	Unsupported        // not run: a feature is missing
 	Fail
@@ -80,7 +89,7 @@ const (
 	Timeout    // stopped, it took too long
 )
 
-var statusNames = [...]string{"PASS", "XFAIL", "UNSUPPORTED", "FAIL", "XPASS", "UNRESOLVED", "TIMEOUT"}
+var statusNames = [...]string{"PASS", "FLAKYPASS", "XFAIL", "UNSUPPORTED", "FAIL", "XPASS", "UNRESOLVED", "TIMEOUT"}
 
 func (s Status) String() string { return statusNames[s] }
 
@@ -109,6 +118,9 @@ type Runner struct {
 	// Anywhere permits tests to write outside of TempDir, and tools to execute commands of the
 	// system; tests can ask for it as the feature system-commands.
 	Anywhere bool
+	// Commands permits tests to execute every command of the system that the PATH of their
+	// environment has. Without it they execute Tools and what is built in.
+	Commands bool
 	// Timeout is the time that a test may take; 0 means no limit.
 	Timeout time.Duration
 	// Observe, if set, is called after each call of FileCheck, by several tests
@@ -117,7 +129,8 @@ type Runner struct {
 	// Repeat returns the command that runs a test again, for reports.
 	Repeat func(name string) string
 
-	dirs sync.Map // directories that exist already
+	config *configuration // by Configure, or nil
+	dirs   sync.Map       // directories that exist already
 }
 
 // features are the names that REQUIRES and UNSUPPORTED can ask for.
@@ -125,12 +138,16 @@ func (r *Runner) features() []string {
 	if !r.Anywhere {
 		return r.Features
 	}
-	return append(slices.Clone(r.Features), "system-commands")
+	return append(slices.Clone(r.Features), systemCommands)
 }
 
+// systemCommands is the feature of a run whose tools may execute commands of the system.
+const systemCommands = "system-commands"
+
 // Discover returns the names of all tests below path, which is relative to Root or
-// absolute and may name a single file. Folders named Inputs or Output, and folders whose
-// names start with a dot, contain no tests.
+// absolute and may name a single file. Folders named Output, and folders whose names start
+// with a dot, contain no tests. The same holds for folders named Inputs, or after Configure
+// for the files and folders that the configuration excludes.
 func (r *Runner) Discover(path string) ([]string, error) {
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(r.Root, path)
@@ -140,41 +157,37 @@ func (r *Runner) Discover(path string) ([]string, error) {
 		return nil, err
 	}
 	var names []string
-	add := func(file string) error {
+	nameOf := func(file string) (string, error) {
 		name, err := filepath.Rel(r.Root, file)
-		names = append(names, filepath.ToSlash(name))
-		return err
+		return filepath.ToSlash(name), err
 	}
 	if !info.IsDir() {
-		return names, add(path)
+		name, err := nameOf(path)
+		return []string{name}, err
 	}
 	err = filepath.WalkDir(path, func(file string, d os.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		name, err := nameOf(file)
+		if err != nil || file == path {
+			return err
+		}
+		s, err := r.settings(name)
 		base := d.Name()
+		hidden := strings.HasPrefix(base, ".") || base == "Output" || slices.Contains(s.excludes, base)
 		switch {
 		case err != nil:
 			return err
-		case d.IsDir() && file != path && (base == "Inputs" || base == "Output" || strings.HasPrefix(base, ".")):
+		case d.IsDir() && hidden:
 			return filepath.SkipDir
-		case d.IsDir() || !r.isTest(base):
-			return nil
+		case !d.IsDir() && !hidden && slices.ContainsFunc(s.suffixes, func(suffix string) bool { return strings.HasSuffix(base, suffix) }):
+			names = append(names, name)
 		}
-		return add(file)
+		return nil
 	})
 	sort.Strings(names)
 	return names, err
-}
-
-func (r *Runner) isTest(base string) bool {
-	suffixes := r.Suffixes
-	if suffixes == nil {
-		suffixes = []string{".mlir"}
-	}
-	for _, s := range suffixes {
-		if strings.HasSuffix(base, s) {
-			return true
-		}
-	}
-	return false
 }
 
 // Run executes the test with the given name. It is safe for concurrent use. A test
@@ -184,16 +197,25 @@ func (r *Runner) Run(ctx context.Context, name string) Result {
 	if err != nil {
 		return Result{Name: name, Status: Unresolved, Report: err.Error() + "\n"}
 	}
-	t, err := parseTest(name, string(text))
+	s, err := r.settings(name)
+	var t *test
+	switch {
+	case err != nil:
+	case s.unsupported:
+		return Result{Name: name, Status: Unsupported, Report: "the configuration says config.unsupported = True"}
+	default:
+		t, err = parseTest(name, string(text))
+	}
 	if err != nil {
 		return Result{Name: name, Status: Unresolved, Report: fmt.Sprintf("%s: %v\n", name, err)}
 	}
+	t.settings = s
 	return r.run(ctx, t)
 }
 
 func (r *Runner) run(ctx context.Context, t *test) Result {
 	res := Result{Name: t.name}
-	reason, err := t.unsupported(r.features())
+	reason, err := t.unsupported(t.settings.features)
 	if err != nil || reason != "" {
 		res.Status, res.Report = Unsupported, reason
 		if err != nil {
@@ -201,7 +223,7 @@ func (r *Runner) run(ctx context.Context, t *test) Result {
 		}
 		return res
 	}
-	expectFail, err := t.expectedToFail(r.features())
+	expectFail, err := t.expectedToFail(t.settings.features)
 	if err == nil {
 		err = r.prepare(t)
 	}
@@ -209,7 +231,15 @@ func (r *Runner) run(ctx context.Context, t *test) Result {
 		res.Status, res.Report = Unresolved, fmt.Sprintf("%s: %v\n", t.name, err)
 		return res
 	}
+	if t.retries < 0 {
+		t.retries = t.settings.retries
+	}
 	ok, report, late := r.limited(ctx, t)
+	for tries := t.retries; tries > 0 && !ok && !late && ctx.Err() == nil; tries-- {
+		if ok, report, late = r.limited(ctx, t); ok {
+			res.Status = FlakyPass
+		}
+	}
 	switch {
 	case late:
 		res.Status, res.Report = Timeout, report
@@ -242,7 +272,10 @@ func (r *Runner) prepare(t *test) error {
 		r.dirs.Store(out, true)
 	}
 	source := filepath.Join(r.Root, file)
-	if err := t.expand(r.features(), r.Substitutions, source, filepath.Join(out, filepath.Base(file))); err != nil {
+	if t.settings.inSource {
+		t.dir = filepath.Dir(source)
+	}
+	if err := t.expand(r.Substitutions, source, filepath.Join(out, filepath.Base(file))); err != nil {
 		return err
 	}
 	for i := range t.runs {
@@ -251,6 +284,9 @@ func (r *Runner) prepare(t *test) error {
 			return fmt.Errorf("line %d: %w", t.runs[i].line, err)
 		}
 		t.runs[i].tree = tree
+	}
+	if t.settings.asLit {
+		return nil
 	}
 	return t.lint()
 }
@@ -293,11 +329,11 @@ func (r *Runner) limited(ctx context.Context, t *test) (ok bool, report string, 
 
 // execute runs the commands until a command fails.
 func (r *Runner) execute(ctx context.Context, t *test) (ok bool, report string) {
-	sh := &shell{ctx: ctx, runner: r, test: t, dir: t.dir, env: r.Env, observe: r.Observe}
+	sh := &shell{ctx: ctx, runner: r, test: t, dir: t.dir, env: t.settings.env, observe: r.Observe}
 	for _, run := range t.runs {
 		var log bytes.Buffer
-		sh.log = &log
-		code := sh.protected(run.tree)
+		sh.log, sh.stdin, sh.stdout, sh.stderr = &log, strings.NewReader(""), &log, &log
+		code := sh.run(run.tree)
 		if code == 0 {
 			continue
 		}
@@ -305,21 +341,6 @@ func (r *Runner) execute(ctx context.Context, t *test) (ok bool, report string) 
 	}
 	return true, ""
 }
-
-// protected runs a command; a panic becomes exit code 134 with a stack in the
-// log, the code of a process that aborts.
-func (sh *shell) protected(c *command) (code int) {
-	defer func() {
-		if p := recover(); p != nil {
-			fmt.Fprintf(sh.log, "panic: %v\n%s", p, debug.Stack())
-			code = panicked
-		}
-	}()
-	return sh.run(c)
-}
-
-// panicked is the exit code of a process that aborts.
-const panicked = 134
 
 // RunAll executes tests on all processors and calls done with each result, in the order
 // of names, from one goroutine at a time. When ctx ends, it returns ctx's error after the

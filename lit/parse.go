@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -19,6 +20,9 @@ type test struct {
 	unsupporteds []string
 	xfails       []string
 	definitions  []definition
+
+	settings settings
+	retries  int // how often it is run again when it fails
 
 	dir      string   // working directory
 	prefixes []string // of all FileCheck calls
@@ -58,7 +62,7 @@ func mayHaveKeyword(line string) bool {
 
 // parseTest reads the keywords of a test file.
 func parseTest(name, text string) (*test, error) {
-	t := &test{name: name, text: text}
+	t := &test{name: name, text: text, retries: -1}
 	open := "" // keyword whose last line ends with a backslash
 	line := 0
 	for content := range strings.Lines(text) {
@@ -125,7 +129,14 @@ func (t *test) addKeyword(keyword, rest string, line int, continued bool) error 
 	case "XFAIL:":
 		addConditions(&t.xfails, rest, continued)
 	case "ALLOW_RETRIES:":
-		return errors.New("ALLOW_RETRIES is not supported: a test must pass or fail every time")
+		n, err := strconv.Atoi(strings.TrimSpace(rest))
+		switch {
+		case err != nil || n < 0:
+			return fmt.Errorf("expected a number of retries, but got '%s'", strings.TrimSpace(rest))
+		case t.retries >= 0:
+			return errors.New("the test has more than one ALLOW_RETRIES line")
+		}
+		t.retries = n
 	}
 	return nil
 }
@@ -211,11 +222,20 @@ func firstTrue(conditions, features []string) (string, error) {
 	return "", nil
 }
 
+// percent hides "%%", a percent sign, from substitutions.
+const percent = "\x00"
+
+func hidePercents(text string) string { return strings.ReplaceAll(text, "%%", percent) }
+
 // expand replaces the substitutions in the RUN lines. temp is the start of the
 // names that %t gives.
-func (t *test) expand(features []string, additional [][2]string, source, temp string) error {
-	subst := append([][2]string(nil), additional...)
-	subst = append(subst, defaultSubstitutions(source, temp)...)
+func (t *test) expand(additional [][2]string, source, temp string) error {
+	subst := slices.Clone(t.settings.patterns)
+	for _, list := range [][][2]string{additional, defaultSubstitutions(source, temp)} {
+		for _, s := range list {
+			subst = append(subst, substitution{from: s[0], to: s[1]})
+		}
+	}
 	defs := t.definitions
 	for i := range t.runs {
 		for len(defs) > 0 && defs[0].beforeRuns <= i {
@@ -225,45 +245,69 @@ func (t *test) expand(features []string, additional [][2]string, source, temp st
 			}
 			defs = defs[1:]
 		}
-		text, err := expandConditions(t.runs[i].text, features)
+		text, err := t.substituted(t.runs[i].text, subst)
+		if err == nil && !t.settings.asLit {
+			if _, after, found := strings.Cut(strings.ReplaceAll(text, readFile, ""), "%{"); found {
+				name, _, _ := strings.Cut(after, "}")
+				err = fmt.Errorf("unknown substitution '%%{%s}'", name)
+			}
+		}
 		if err != nil {
 			return fmt.Errorf("line %d: %w", t.runs[i].line, err)
 		}
-		// "%%" is a percent sign.
-		const percent = "\x00"
-		text = strings.ReplaceAll(text, "%%", percent)
-		for _, s := range subst {
-			text = strings.ReplaceAll(text, s[0], strings.ReplaceAll(s[1], "%%", percent))
-		}
-		if strings.Contains(text, "%T") {
-			return fmt.Errorf("line %d: %%T is not supported; make a directory with a name that starts with %%t", t.runs[i].line)
-		}
-		if _, after, found := strings.Cut(strings.ReplaceAll(text, readFile, ""), "%{"); found {
-			name, _, _ := strings.Cut(after, "}")
-			return fmt.Errorf("line %d: unknown substitution '%%{%s}'", t.runs[i].line, name)
-		}
-		t.runs[i].expanded = strings.TrimSpace(strings.ReplaceAll(text, percent, "%"))
+		t.runs[i].expanded = strings.ReplaceAll(text, percent, "%")
 	}
 	return nil
 }
 
+// substituted applies conditions and substitutions to a RUN line, and to the result as often
+// as the settings permit.
+func (t *test) substituted(text string, subst []substitution) (string, error) {
+	for step := 0; ; step++ {
+		next, err := expandConditions(hidePercents(text), t.settings.features)
+		if err != nil {
+			return "", err
+		}
+		for i := range subst {
+			if next, err = subst[i].apply(next, hidePercents); err != nil {
+				return "", err
+			}
+		}
+		next = strings.TrimSpace(next)
+		switch {
+		case strings.Contains(next, "%T"):
+			return "", errors.New("%T is not supported; make a directory with a name that starts with %t")
+		case len(next) > maxLine:
+			return "", fmt.Errorf("the line is longer than %d bytes after its substitutions", maxLine)
+		case t.settings.recursion < 0 || next == text:
+			return next, nil
+		case step > t.settings.recursion:
+			return "", fmt.Errorf("substitutions still change the line after config.recursiveExpansionLimit = %d", t.settings.recursion)
+		}
+		text = next
+	}
+}
+
+// maxLine is the length of a RUN line after its substitutions, in bytes.
+const maxLine = 1 << 20
+
 // apply adds or changes a substitution.
-func (d definition) apply(subst [][2]string) ([][2]string, error) {
+func (d definition) apply(subst []substitution) ([]substitution, error) {
 	for i, s := range subst {
-		if s[0] != d.name {
+		if s.from != d.name {
 			continue
 		}
 		if !d.redefine {
 			return nil, fmt.Errorf("substitution '%s' is already defined; use REDEFINE", d.name)
 		}
-		out := append([][2]string(nil), subst...)
-		out[i][1] = d.value
+		out := slices.Clone(subst)
+		out[i] = substitution{from: d.name, to: d.value}
 		return out, nil
 	}
 	if d.redefine {
 		return nil, fmt.Errorf("substitution '%s' is not defined; use DEFINE", d.name)
 	}
-	return append([][2]string{{d.name, d.value}}, subst...), nil
+	return append([]substitution{{from: d.name, to: d.value}}, subst...), nil
 }
 
 // defaultSubstitutions are lit's, in its order.

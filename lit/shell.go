@@ -14,17 +14,20 @@ type command struct {
 	pipeline    []simple
 }
 
-// simple is a call with its redirections.
+// simple is a call with its redirections, or a command line in parentheses or braces. The
+// words of the latter are what is before the parenthesis: assignments, not and !.
 type simple struct {
 	negated   bool // not or ! was taken off; set by test.calls
 	words     []word
+	group     *command
 	redirects []redirect
 }
 
 // word is an argument. If glob is set, '*' and '?' in it match file names.
 type word struct {
-	text string
-	glob bool
+	text   string
+	glob   bool
+	quoted bool // a part of it is
 }
 
 // redirect is an operator with the preceding descriptor, e.g. "2>", and its target.
@@ -39,15 +42,29 @@ type token struct {
 	word word
 }
 
-// parseShell parses a command line in the language of lit's internal shell.
+// parseShell parses a command line in the language of lit's internal shell, with command
+// lines in parentheses and braces in addition.
 func parseShell(line string) (*command, error) {
 	tokens, err := lexShell(line)
 	if err != nil {
 		return nil, err
 	}
-	p := shellParser{tokens}
+	p := shellParser{tokens: tokens}
+	c, err := p.line()
+	if err == nil && len(p.tokens) > 0 {
+		err = fmt.Errorf("unexpected '%s'", p.tokens[0].op)
+	}
+	return c, err
+}
+
+// line parses pipelines and their operators up to the end, or up to the end of a group.
+func (p *shellParser) line() (*command, error) {
+	if p.depth++; p.depth > maxGroups {
+		return nil, fmt.Errorf("groups are nested more than %d deep", maxGroups)
+	}
+	defer func() { p.depth-- }()
 	left, err := p.pipeline()
-	for err == nil && len(p.tokens) > 0 {
+	for err == nil && !p.atEnd() {
 		op := p.tokens[0].op
 		p.tokens = p.tokens[1:]
 		switch op {
@@ -55,7 +72,10 @@ func parseShell(line string) (*command, error) {
 		default:
 			return nil, fmt.Errorf("unsupported shell operator '%s'", op)
 		}
-		if len(p.tokens) == 0 {
+		if p.atEnd() {
+			if op == ";" && len(p.tokens) > 0 {
+				return left, nil
+			}
 			return nil, fmt.Errorf("missing command after '%s'", op)
 		}
 		var right *command
@@ -65,7 +85,21 @@ func parseShell(line string) (*command, error) {
 	return left, err
 }
 
-type shellParser struct{ tokens []token }
+// maxGroups is the depth of groups in groups.
+const maxGroups = 100
+
+// atEnd reports whether the line or the group ends.
+func (p *shellParser) atEnd() bool {
+	return len(p.tokens) == 0 || p.tokens[0].op == ")" || p.depth > 1 && p.tokens[0].word.is("}")
+}
+
+// is reports whether a word is a text without quotes.
+func (w word) is(text string) bool { return !w.quoted && w.text == text }
+
+type shellParser struct {
+	tokens []token
+	depth  int // of groups, 1 outside of them
+}
 
 func (p *shellParser) pipeline() (*command, error) {
 	c := &command{}
@@ -87,6 +121,18 @@ func (p *shellParser) simple() (simple, error) {
 	for len(p.tokens) > 0 {
 		t := p.tokens[0]
 		switch {
+		case s.group == nil && (t.op == "(" || t.op == "" && t.word.is("{") && s.onlyNegated()):
+			p.tokens = p.tokens[1:]
+			group, err := p.line()
+			switch {
+			case err != nil:
+				return s, err
+			case len(p.tokens) == 0 || (t.op == "(") != (p.tokens[0].op == ")"):
+				return s, fmt.Errorf("'%s' lacks its end", t.op+t.word.text)
+			}
+			s.group, p.tokens = group, p.tokens[1:]
+		case t.op == "" && s.group != nil:
+			return s, fmt.Errorf("unexpected '%s' after a group", t.word.text)
 		case t.op == "":
 			s.words = append(s.words, t.word)
 			p.tokens = p.tokens[1:]
@@ -103,8 +149,18 @@ func (p *shellParser) simple() (simple, error) {
 	return s, s.check()
 }
 
+// onlyNegated reports whether there is nothing yet, or only not and !.
+func (s simple) onlyNegated() bool {
+	for _, w := range s.words {
+		if !w.is("not") && !w.is("!") {
+			return false
+		}
+	}
+	return true
+}
+
 func (s simple) check() error {
-	if len(s.words) == 0 {
+	if len(s.words) == 0 && s.group == nil {
 		return fmt.Errorf("missing command")
 	}
 	return nil
@@ -115,16 +171,27 @@ var shellOperators = []string{"&&", "||", "&>", ">>", ">&", "<&", "<<", "|", ";"
 
 func lexShell(line string) ([]token, error) {
 	var tokens []token
+	groups := 0    // open parentheses
+	begins := true // a command begins, where a parenthesis is no text
 	for i := 0; i < len(line); {
 		switch c := line[i]; {
 		case isSpace(c):
+			i++
+		case c == '(' && begins:
+			tokens = append(tokens, token{op: "("})
+			groups++
+			i++
+		case c == ')' && groups > 0:
+			tokens = append(tokens, token{op: ")"})
+			groups--
 			i++
 		case strings.IndexByte("|;&<>", c) >= 0:
 			op := operatorAt(line[i:])
 			tokens = append(tokens, token{op: op})
 			i += len(op)
+			begins = op == "|" || op == "||" || op == "&&" || op == ";"
 		default:
-			w, n, err := lexWord(line[i:])
+			w, n, err := lexWord(line[i:], groups > 0)
 			if err != nil {
 				return nil, err
 			}
@@ -138,6 +205,7 @@ func lexShell(line string) ([]token, error) {
 				continue
 			}
 			tokens = append(tokens, token{word: w})
+			begins = begins && (w.is("not") || w.is("!") || w.is("{"))
 		}
 	}
 	return tokens, nil
@@ -154,13 +222,15 @@ func operatorAt(s string) string {
 
 func isSpace(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }
 
-// lexWord reads a word with its quotes and returns its length in s.
-func lexWord(s string) (w word, n int, err error) {
+// lexWord reads a word with its quotes and returns its length in s. In a group a closing
+// parenthesis that the word does not open ends it.
+func lexWord(s string, inGroup bool) (w word, n int, err error) {
 	var b strings.Builder
+	open := 0
 	for n < len(s) {
 		c := s[n]
 		switch {
-		case isSpace(c) || strings.IndexByte("|;&<>", c) >= 0:
+		case isSpace(c) || strings.IndexByte("|;&<>", c) >= 0 || c == ')' && inGroup && open == 0:
 			w.text = b.String()
 			return w, n, nil
 		case c == '\'':
@@ -169,18 +239,28 @@ func lexWord(s string) (w word, n int, err error) {
 				return w, n, fmt.Errorf("missing quote character in %q", s)
 			}
 			b.WriteString(s[n+1 : n+1+end])
+			w.quoted = true
 			n += end + 2
 		case c == '"':
 			end, err := lexDoubleQuoted(&b, s[n+1:])
 			if err != nil {
 				return w, n, err
 			}
+			w.quoted = true
 			n += end + 1
 		case c == '\\' && n+1 < len(s):
 			b.WriteByte(s[n+1])
+			w.quoted = true
 			n += 2
 		default:
-			w.glob = w.glob || c == '*' || c == '?'
+			switch c {
+			case '(':
+				open++
+			case ')':
+				open--
+			case '*', '?':
+				w.glob = true
+			}
 			b.WriteByte(c)
 			n++
 		}

@@ -100,18 +100,20 @@ func (r *Runner) machinePath(before, after string) string {
 func (r *Runner) updated(ctx context.Context, name, file, text string) (updated, refusal string) {
 	t, err := parseTest(name, text)
 	if err == nil {
-		err = r.prepare(t)
+		if t.settings, err = r.settings(name); err == nil {
+			err = r.prepare(t)
+		}
 	}
 	if err != nil {
 		return text, err.Error()
 	}
 	var calls []Call
-	sh := &shell{ctx: ctx, runner: r, test: t, dir: t.dir, env: r.Env, observe: func(c Call) { calls = append(calls, c) }}
+	sh := &shell{ctx: ctx, runner: r, test: t, dir: t.dir, env: t.settings.env, observe: func(c Call) { calls = append(calls, c) }}
 	for _, run := range t.runs {
 		var log bytes.Buffer
-		sh.log = &log
+		sh.log, sh.stdin, sh.stdout, sh.stderr = &log, strings.NewReader(""), &log, &log
 		sh.failed = ""
-		switch code := sh.protected(run.tree); {
+		switch code := sh.run(run.tree); {
 		case code == panicked:
 			return text, "a command panics"
 		case code == 0:

@@ -4,6 +4,7 @@ package optmain
 func Commands() []*Command {
 	return []*Command{
 		checkCommand(),
+		filecheckCommand(),
 		fmtCommand(),
 		helpCommand(),
 		explainCommand(),

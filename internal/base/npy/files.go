@@ -20,7 +20,7 @@ import (
 type Format struct {
 	Extension string // with the dot
 	Doc       string
-	// Read returns the arrays in a file; those of an archive must be unpacked. limit bounds
+	// Read returns the arrays in a file; arrays of an archive must be unpacked. limit bounds
 	// the bytes of an unpacked array.
 	Read func(data []byte, limit int64) (map[string]*Array, error)
 	// Write returns a file that holds arrays.

@@ -59,6 +59,9 @@ func (c *command) flags() []*flags.Flag {
 	}
 }
 
+// Flags returns the flags of the command, for the help of a command that contains it.
+func Flags() []*flags.Flag { return new(command).flags() }
+
 // hiddenFlag leaves a flag out of the help.
 func hiddenFlag(f *flags.Flag) *flags.Flag {
 	f.Hidden = true
