@@ -180,7 +180,7 @@ func TestOneMistakeIsOneError(t *testing.T) {
 			from: "f(%a: i32", to: "f(%a: i23", want: "1:14: note: prior use here"},
 		{name: "type that is cut off",
 			text: "func.func @f() -> index {\n  %0 = arith.constant 0 : index\n  return %0 : index\n}\n",
-			from: "0 : index", to: "0 index", want: "did you mean 'poplar.index'?"},
+			from: "0 : index", to: "0 index", want: "did you mean 'poplar.index' or 'linalg.index'?"},
 		{name: "argument that is there twice", text: "func.func @f(%a: i32, %b: f32) -> f32 {\n  return %b : f32\n}\n",
 			from: "%a:", to: "%b:", want: "1:14: note: previously referenced here"},
 	} {

@@ -85,6 +85,14 @@ func (s *Set) Is(a ir.Attribute) bool {
 	return ok && w.set == s
 }
 
+// ValueOf returns the value of an attribute; ok is false if it is not an attribute of the set.
+func (s *Set) ValueOf(a ir.Attribute) (value int, ok bool) {
+	if w, ok := a.(*Attr); ok && w.set == s {
+		return w.value, true
+	}
+	return 0, false
+}
+
 // Get returns the value of an attribute of an operation, or -1.
 func (s *Set) Get(op *ir.Operation, name string) int {
 	if a, ok := op.Attr(name).(*Attr); ok && a.set == s {
