@@ -40,11 +40,16 @@ func generalErrors() []diag.Doc {
 	return slices.Concat(vectorext.Errors(), layout.Errors(), passes.Errors(), lower.Errors(), sim.Errors(), npy.Errors(), tune.Errors())
 }
 
-// Main is optc: Run with the default configuration and the limits on memory that
-// suit a short-lived process. An interrupt leaves no temporary files behind.
+// Main is optc: Run with the default configuration and the limits on memory that suit a
+// short-lived process, or a smaller one if the command serves. An interrupt leaves no
+// temporary files behind.
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	heap.Relax()
 	c := DefaultConfig()
+	least := int64(heap.LeastOfRun)
+	if cmd := c.command(append(args, "")[0]); cmd != nil && cmd.serves {
+		least = heap.LeastOfService
+	}
+	heap.Relax(least)
 	c.ownsProcess = true
 	output.RemoveOnInterrupt()
 	return output.ExitCode(Run(context.Background(), c, args, stdin, stdout, stderr))

@@ -5,22 +5,27 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
+	"runtime/metrics"
 	"sync/atomic"
 )
 
 // Relax postpones garbage collection, because a run allocates little memory that it does
-// not keep, and ends soon. The collector runs when the memory of the process reaches
-// leastMemory, and afterwards each time it has doubled.
-func Relax() {
+// not keep, and ends soon. The collector runs when the memory of the process reaches the
+// given number of bytes, and afterwards each time it has doubled.
+func Relax(least int64) {
 	if os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetGCPercent(-1)
-		debug.SetMemoryLimit(leastMemory)
-		afterGC(func() {
-			var m runtime.MemStats
-			runtime.ReadMemStats(&m)
-			debug.SetMemoryLimit(max(leastMemory, 2*int64(m.HeapAlloc)+spare.Load()))
-		})
+		debug.SetMemoryLimit(least)
+		afterGC(func() { debug.SetMemoryLimit(max(least, 2*live()+spare.Load())) })
 	}
+}
+
+// live returns the bytes that the last collection found in use. Garbage that is not swept
+// yet is not among them.
+func live() int64 {
+	s := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	metrics.Read(s)
+	return int64(s[0].Value.Uint64())
 }
 
 // Spare lets the memory of the process reach n bytes more before each further collection.
@@ -38,9 +43,12 @@ func afterGC(f func()) {
 	}, struct{}{})
 }
 
-// leastMemory is the memory in bytes below which the collector never runs in the
-// command.
-const leastMemory = 160 << 20
+// The memory in bytes below which the collector never runs: of a command that ends, and of
+// one that serves for a long time beside other processes.
+const (
+	LeastOfRun     = 160 << 20
+	LeastOfService = 64 << 20
+)
 
 // Reserve reserves memory for the heap in large pages, because the heap of a run grows
 // all the time, and page faults for small pages take a sixth of the run. Memory that is
@@ -54,4 +62,4 @@ func Reserve() {
 const LeastReserved = 256 << 10
 
 // reserved is the memory in bytes that is reserved, which the collector leaves alone.
-const reserved = leastMemory * 4 / 5
+const reserved = LeastOfRun * 4 / 5
