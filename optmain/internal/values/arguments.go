@@ -3,6 +3,7 @@ package values
 import (
 	"encoding/binary"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -52,11 +53,7 @@ func Argument(in *files.Set, c *ir.Context, name string, typ ir.Type, text strin
 	if err != nil {
 		return sim.Value{}, err
 	}
-	array := &npy.Array{Shape: slices.Clone(dense.Type().(ir.ShapedType).Shape())}
-	for i := range dense.NumElements() {
-		array.Data = append(array.Data, dense.Element(i)...)
-	}
-	return filled(shaped, array)
+	return filled(shaped, &npy.Array{Shape: slices.Clone(dense.ShapedType().Shape()), Data: dense.Expanded()})
 }
 
 // random returns random numbers: floats from -1 to 1, and integers from 0 to 15, because
@@ -64,12 +61,17 @@ func Argument(in *files.Set, c *ir.Context, name string, typ ir.Type, text strin
 func random(typ ir.Type, r *rand.Rand) (sim.Value, error) {
 	elem := ir.ElementOrSelf(typ)
 	float, isFloat := elem.(*ir.FloatType)
+	bound := uint64(1) << min(sim.Width(elem), 4)
 	next := func() uint64 {
-		if isFloat {
-			v, _ := num.FloatFromFloat64(num.F64, 2*r.Float64()-1).Convert(float.Kind, num.NearestEven)
-			return sim.FloatBits(v)
+		if !isFloat {
+			return r.Uint64N(bound)
 		}
-		return r.Uint64N(1 << min(sim.Width(elem), 4))
+		x := 2*r.Float64() - 1
+		if float.Kind == num.F32 {
+			return uint64(math.Float32bits(float32(x)))
+		}
+		v, _ := num.FloatFromFloat64(num.F64, x).Convert(float.Kind, num.NearestEven)
+		return sim.FloatBits(v)
 	}
 	shaped, isShaped := typ.(ir.ShapedType)
 	if !isShaped {
@@ -80,11 +82,10 @@ func random(typ ir.Type, r *rand.Rand) (sim.Value, error) {
 	}
 	array := &npy.Array{Shape: shaped.Shape()}
 	n, _ := ir.NumElements(array.Shape)
-	size := sim.ElementBytes(elem)
-	for range n {
-		element := make([]byte, max(size, 8))
-		binary.LittleEndian.PutUint64(element, next())
-		array.Data = append(array.Data, element[:size]...)
+	size := int64(sim.ElementBytes(elem))
+	array.Data = make([]byte, n*size, n*size+8)
+	for i := range n {
+		binary.LittleEndian.PutUint64(array.Data[i*size:][:8], next()) // the next number replaces what is too much
 	}
 	return filled(shaped, array)
 }

@@ -40,8 +40,15 @@ func OfVariable(dev lower.Machine, name string) (*Array, error) {
 // OfValue returns a value of a function.
 func OfValue(name string, t ir.Type, v sim.Value) *Array {
 	a := &Array{Name: name, Elem: ir.ElementOrSelf(t)}
+	m := v.MemRef()
+	if m != nil && !ir.IsType[*ir.VectorType](m.Elem) {
+		if data, written, ok := m.Packed(); ok {
+			a.Elem, a.Shape, a.Data, a.Written = m.Elem, m.Sizes, data, written
+			return a
+		}
+	}
 	x := v.Vector()
-	if m := v.MemRef(); m != nil {
+	if m != nil {
 		x = m.Elements()
 	}
 	if x == nil {
@@ -49,6 +56,10 @@ func OfValue(name string, t ir.Type, v sim.Value) *Array {
 		return a
 	}
 	a.Elem, a.Shape = x.Elem, x.Shape
+	if x.Wide == nil {
+		a.Data, a.Written = x.Packed()
+		return a
+	}
 	for i := range x.Len() {
 		a.add(x.At(i))
 	}
@@ -102,8 +113,9 @@ func (a *Array) numWritten() (n int) {
 // span describes the range of the numbers.
 func (a *Array) span() string {
 	lo, hi, nans := math.Inf(1), math.Inf(-1), 0
+	number := a.numbers()
 	for i, w := range a.Written {
-		switch x := a.number(i); {
+		switch x := number(i); {
 		case !w:
 		case math.IsNaN(x):
 			nans++
@@ -121,14 +133,28 @@ func (a *Array) span() string {
 	return text
 }
 
-// number returns element i as the nearest double.
-func (a *Array) number(i int) float64 {
-	raw := a.Data[i*a.size() : (i+1)*a.size()]
-	if t, ok := a.Elem.(*ir.IntegerType); ok && sim.IsWide(t) {
-		f, _ := num.FloatFromInt(num.F64, num.IntFromBytes(t.Width, raw), t.Signedness != ir.Unsigned, num.NearestEven)
-		return f.Float64()
+// numbers returns the function that returns element i as the nearest double.
+func (a *Array) numbers() func(i int) float64 {
+	size := a.size()
+	switch t := a.Elem.(type) {
+	case *ir.FloatType:
+		switch t.Kind {
+		case num.F32:
+			return func(i int) float64 {
+				return float64(math.Float32frombits(binary.LittleEndian.Uint32(a.Data[4*i:])))
+			}
+		case num.F64:
+			return func(i int) float64 { return math.Float64frombits(binary.LittleEndian.Uint64(a.Data[8*i:])) }
+		}
+	case *ir.IntegerType:
+		if sim.IsWide(t) {
+			return func(i int) float64 {
+				f, _ := num.FloatFromInt(num.F64, num.IntFromBytes(t.Width, a.Data[i*size:(i+1)*size]), t.Signedness != ir.Unsigned, num.NearestEven)
+				return f.Float64()
+			}
+		}
 	}
-	return numberOf(a.Elem, sim.RawBits(raw))
+	return func(i int) float64 { return numberOf(a.Elem, sim.RawBits(a.Data[i*size:(i+1)*size])) }
 }
 
 func numberOf(t ir.Type, bits uint64) float64 {
@@ -186,8 +212,9 @@ func (a *Array) Differs(want *npy.Array, tolerance Tolerance) error {
 	}
 	ref := &Array{Name: a.Name, Elem: a.Elem, Shape: a.Shape, Data: want.Data}
 	count, worst, excess := 0, 0, math.Inf(-1)
+	got, expected := a.numbers(), ref.numbers()
 	for i := range a.Written {
-		x, y := a.number(i), ref.number(i)
+		x, y := got(i), expected(i)
 		if x == y || math.IsNaN(x) && math.IsNaN(y) {
 			continue
 		}
@@ -202,7 +229,7 @@ func (a *Array) Differs(want *npy.Array, tolerance Tolerance) error {
 	if count == 0 {
 		return nil
 	}
-	x, y := a.number(worst), ref.number(worst)
+	x, y := got(worst), expected(worst)
 	return diag.Errorf("expectation", "'%s' differs from what is expected in %d of %d elements", a.Name, count, len(a.Written)).
 		Note("the most at [%s]: got %g, expected %g, a difference of %g; %g + %g · %g is allowed",
 			num.JoinInts(a.at(worst)), x, y, math.Abs(x-y), tolerance.Absolute, tolerance.Relative, math.Abs(y))

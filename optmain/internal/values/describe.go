@@ -28,8 +28,9 @@ func (a *Array) Describe() explore.Value {
 		v.Text = v.Text[:mostShown] + "…"
 	}
 	lo, hi, sum, finite := math.Inf(1), math.Inf(-1), 0.0, 0
+	number := a.numbers()
 	for i, w := range a.Written {
-		switch x := a.number(i); {
+		switch x := number(i); {
 		case !w, math.IsInf(x, 0):
 		case math.IsNaN(x):
 			v.NaNs++
@@ -58,8 +59,9 @@ func (a *Array) heatMap() *explore.HeatMap {
 	m := &explore.HeatMap{Tall: (rows + mostSide - 1) / mostSide, Wide: (columns + mostSide - 1) / mostSide}
 	m.Rows, m.Columns = (rows+m.Tall-1)/m.Tall, (columns+m.Wide-1)/m.Wide
 	sums, counts := make([]float64, m.Rows*m.Columns), make([]int, m.Rows*m.Columns)
+	number := a.numbers()
 	for i, w := range a.Written {
-		if x := a.number(i); w && !math.IsNaN(x) && !math.IsInf(x, 0) {
+		if x := number(i); w && !math.IsNaN(x) && !math.IsInf(x, 0) {
 			cell := i/columns/m.Tall*m.Columns + i%columns/m.Wide
 			sums[cell] += x
 			counts[cell]++
