@@ -21,6 +21,9 @@ func (t *translator) commonType(a, b *typ) *typ {
 // binary combines two operands.
 func (t *translator) binary(op string, a, b *operand) *operand {
 	a, b = t.scalarOf(a), t.scalarOf(b)
+	if relations[op] && (a.isPointer() || b.isPointer()) {
+		a, b = nullOf(a), nullOf(b)
+	}
 	switch {
 	case a.isPointer() || b.isPointer():
 		return t.pointerBinary(op, a, b)
@@ -51,6 +54,14 @@ func (t *translator) binary(op string, a, b *operand) *operand {
 	return &operand{typ: result, value: t.intOp(op, of.isSigned(), x, y)}
 }
 
+// nullOf returns the constant 0 as a null pointer.
+func nullOf(o *operand) *operand {
+	if o.number == nil || o.number.n != 0 || !o.typ.isInteger() {
+		return o
+	}
+	return &operand{typ: pointerTo(voidType), ptr: &pointer{to: voidType}}
+}
+
 // simplified returns the operand to which 0 is added or by which 1 is multiplied.
 func simplified(op string, a, b *operand) *operand {
 	is := func(o *operand, n int64) bool { return o.number != nil && o.number.n == n }
@@ -68,7 +79,7 @@ func simplified(op string, a, b *operand) *operand {
 func (t *translator) scalarOf(o *operand) *operand {
 	o = t.decayed(o)
 	if o.object != nil {
-		o = t.objectValue(o)
+		o = t.objectValue(o, nil)
 	}
 	if o.typ == nil {
 		t.failHere("expected a value, but got %s", t.describe(o))

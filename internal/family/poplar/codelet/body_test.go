@@ -37,7 +37,7 @@ func translated(t *testing.T, text string) (*ir.Operation, string) {
 func TestUntranslated(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ helpers, body, want string }{
-		{"", "goto end; end: ;", "cannot translate 'goto'"},
+		{"", "again: ; goto again;", "cannot translate a 'goto' to a label that is not after it"},
 		{"", "int *p = new int;", "cannot translate 'new'"},
 		{"", "throw 1;", "cannot translate 'throw'"},
 		{"", "try { } catch (...) { }", "cannot translate 'try'"},

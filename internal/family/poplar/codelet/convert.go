@@ -107,12 +107,12 @@ func (t *translator) zero(of *typ) *operand {
 
 func (t *translator) toScalar(o *operand, to *typ) *operand {
 	if o.object != nil {
-		o = t.objectValue(o)
+		o = t.objectValue(o, to)
 	}
 	from := o.typ
 	switch {
 	case o.isPointer() && to.elem == scalar.Bool:
-		return constantInt(boolType, 1)
+		return constantInt(boolType, b2i(!t.pointerOf(o).isNull()))
 	case o.isPointer() || from == nil || !from.isScalar():
 		t.failHere("cannot convert '%s' to '%s'", t.describe(o), to.name)
 	case from.elem == scalar.Quarter || to.elem == scalar.Quarter:
@@ -308,6 +308,7 @@ func (t *translator) toPointer(o *operand, to *typ) *operand {
 		p := t.address(o.memory, nil)
 		o = &operand{typ: pointerTo(p.to), ptr: p}
 	}
+	o = nullOf(o)
 	if !o.isPointer() {
 		t.failHere("cannot convert '%s' to '%s'", t.describe(o), to.name)
 	}

@@ -15,7 +15,8 @@ type unit struct {
 	stacks    []stackDecl
 	missing   []string // included files that were not found
 	sink      ir.Sink
-	depth     int // of namespaces and classes
+	tokens    []token // of the file, after the prelude
+	depth     int     // of namespaces and classes
 }
 
 // requested is a class that the file defines and that may be a vertex: an explicit
@@ -436,7 +437,7 @@ func (u *unit) variable(tokens []token, at int, s *scope, params *lazy[parameter
 		return slices.ContainsFunc(tokens[:at-1], func(t token) bool { return t.is(words...) })
 	}
 	typ := slices.DeleteFunc(slices.Clone(tokens[:at-1]), func(t token) bool {
-		return t.is("static", "constexpr", "inline", "const", "volatile", "mutable", "thread_local", "alignas")
+		return t.is("static", "constexpr", "inline", "const", "volatile", "mutable", "thread_local", "alignas", "extern")
 	})
 	for hasToken(typ, 0, "[") { // attributes
 		typ = typ[min(closing(typ, 0)+1, len(typ)):]
@@ -452,10 +453,14 @@ func (u *unit) variable(tokens []token, at int, s *scope, params *lazy[parameter
 		}
 		return
 	}
-	if !fixed("constexpr", "const") {
-		return
-	}
 	for _, item := range items {
+		isConst := fixed("constexpr", "const")
+		if !isConst || hasToken(item, 1, "[") {
+			if params == nil && (!fixed("extern") || len(item) > 1) && len(typ) > 0 && item[0].kind == identifier {
+				s.members[item[0].text] = &entity{scope: s, variable: &variable{loc: item[0].loc(), text: slices.Concat(typ, item), name: item[0].text, isConst: isConst}}
+			}
+			continue
+		}
 		c := &constant{params: params}
 		if len(typ) > 0 && !typ[0].is("auto") {
 			c.typ = parseLater(typeNames, typ)

@@ -60,6 +60,11 @@ func (t *translator) expr(s *scope, n *node) *operand {
 			if x.place != nil && !names {
 				x = t.settled(x)
 			}
+			if k.member != "" {
+				named := *x
+				named.member = k.member
+				x = &named
+			}
 			o.list = append(o.list, x)
 		}
 		return o
@@ -270,15 +275,44 @@ func (t *translator) conditional(s *scope, n *node) *operand {
 	var yes, no []structured.Statement
 	var a, b *operand
 	t.frame.depth++
-	t.into(&yes, func() { a = t.settled(t.expr(s, n.kids[1])) })
-	t.into(&no, func() { b = t.settled(t.expr(s, n.kids[2])) })
-	t.frame.depth--
+	t.into(&yes, func() { a = t.expr(s, n.kids[1]) })
+	t.into(&no, func() { b = t.expr(s, n.kids[2]) })
 	t.at = n.tok
 	t.b.Loc = n.loc()
+	if a.isVariable() && b.isVariable() && a.typ.same(b.typ) {
+		t.frame.depth--
+		return &operand{typ: a.typ, place: choicePlace{cond: cond, yes: a.place, no: b.place, typ: t.irType(a.typ)}}
+	}
+	t.into(&yes, func() { a = t.settled(a) })
+	t.into(&no, func() { b = t.settled(b) })
+	t.frame.depth--
 	result := t.either(a, b, &yes, &no)
 	t.b.Loc = n.loc()
 	t.b.Add(&structured.If{Loc: n.loc(), Cond: cond, Then: yes, Else: no})
 	return t.settled(result)
+}
+
+// choicePlace is one of two variables.
+type choicePlace struct {
+	cond    *structured.Value
+	yes, no location
+	typ     ir.Type
+}
+
+func (p choicePlace) load(t *translator) *structured.Value {
+	v := t.code.NewVar("", p.typ)
+	st := &structured.If{Loc: t.b.Loc, Cond: p.cond}
+	t.into(&st.Then, func() { t.b.Write(v, p.yes.load(t)) })
+	t.into(&st.Else, func() { t.b.Write(v, p.no.load(t)) })
+	t.b.Add(st)
+	return t.b.Read(v)
+}
+
+func (p choicePlace) store(t *translator, x *structured.Value) {
+	st := &structured.If{Loc: t.b.Loc, Cond: p.cond}
+	t.into(&st.Then, func() { p.yes.store(t, x) })
+	t.into(&st.Else, func() { p.no.store(t, x) })
+	t.b.Add(st)
 }
 
 // either returns a new variable to which the ends of two lists of statements assign a or

@@ -17,7 +17,7 @@ func TestDeclarationForms(t *testing.T) {
 			problems: "a.cpp:1:58: error: unknown name 'e' [poplar.cpp-eval]\n" +
 				"a.cpp:1:20: note: in 'V'\n", classes: ""},
 		{name: "static is no constant", text: "static int s = 9; class V : public poplar::Vertex { int a[s]; };",
-			problems: "a.cpp:1:57: error: unknown name 's' [poplar.cpp-eval]\n" +
+			problems: "a.cpp:1:57: error: expected a constant, but got the variable 's' [poplar.cpp-eval]\n" +
 				"a.cpp:1:19: note: in 'V'\n", classes: ""},
 		{name: "call operators", text: "class V : public poplar::Vertex { bool operator()(int i) { return i; } int a; operator int() const { return 1; } int b; V &operator=(const V &) { } int c; bool operator==(const V &v) const; int d; int operator[](int) ; int e; };",
 			problems: "", classes: "@V worker { @a : si32 @b : si32 @c : si32 @d : si32 @e : si32 }"},

@@ -135,7 +135,7 @@ func (im *importer) file(file string) error {
 		reportUnclosed(p.out, im.problems)
 		u.declarations(p.out, u.global, nil)
 	}
-	u.missing = p.missing
+	u.missing, u.tokens = p.missing, p.out
 	im.units = append(im.units, u)
 	return nil
 }

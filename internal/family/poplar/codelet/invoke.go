@@ -34,6 +34,12 @@ func (t *translator) callOperand(callee *operand, args []*operand) *operand {
 		return t.callLambda(callee.fn.lambda, args)
 	case callee.fn != nil && callee.fn.library != "":
 		return t.callLibrary(callee.fn, args)
+	case callee.fn != nil && callee.fn.home.name == "std" && len(args) == 1 && args[0].isList && len(args[0].list) > 0: // std::min({x, y, z})
+		all := args[0].list[0]
+		for _, o := range args[0].list[1:] {
+			all = t.callOperand(callee, []*operand{all, o})
+		}
+		return all
 	case callee.fn != nil:
 		r, home, bound := t.choose(callee.fn, args)
 		return t.enter(callee.fn, r, home, bound, args, nil)
@@ -345,6 +351,8 @@ func (t *translator) conversionCost(s *scope, f *formal, a *operand) int {
 			return 2
 		}
 		return 0
+	case of.to != nil && a.number != nil && nullOf(a).isPointer():
+		return 1
 	case a.isPointer() != (of.to != nil):
 		t.failHere("cannot convert '%s' to '%s'", t.describe(a), of.name)
 	case of.to != nil:
@@ -463,6 +471,9 @@ func resultType(r *routine) []token {
 			text = append(text, x)
 		}
 	}
+	if len(text) == 0 && len(r.converts) > 0 && r.converts[0].kind == identifier {
+		return r.converts
+	}
 	return text
 }
 
@@ -518,6 +529,9 @@ func (t *translator) parameter(p formal, of *typ, reference bool, a *operand) *o
 	if a.number != nil && of.isScalar() && !p.assigned {
 		return t.convert(a, of)
 	}
+	if (a.isPointer() || a.number != nil) && of.to != nil && !p.assigned {
+		return t.settled(t.toPointer(a, of))
+	}
 	v := t.variable(p.name, of)
 	t.assign(v, a)
 	return v
@@ -544,7 +558,7 @@ func (t *translator) lambda(s *scope, n *node) *operand {
 	if byCopy {
 		for at := s; at != nil && at.vars != nil; at = at.parent {
 			for _, name := range slices.Sorted(maps.Keys(at.vars)) {
-				if o := at.vars[name]; copies.vars[name] == nil && o.isCopied() {
+				if o := at.vars[name]; copies.vars[name] == nil && o.isVariable() { // a copy differs from a reference
 					copies.vars[name] = t.settled(o)
 				}
 			}
@@ -552,12 +566,6 @@ func (t *translator) lambda(s *scope, n *node) *operand {
 	}
 	l.scope = copies
 	return &operand{fn: &functions{name: "a lambda", lambda: l}}
-}
-
-// isCopied reports whether a capture by copy differs from a capture by reference.
-func (o *operand) isCopied() bool {
-	_, isVariable := o.place.(variablePlace)
-	return isVariable
 }
 
 // visible returns the variable that a name means, or nil.

@@ -170,10 +170,23 @@ func (t *translator) libraryMember(o *operand, name string) *operand {
 	return nil
 }
 
+// prelude calls a function of the prelude.
+func (t *translator) prelude(name string, args ...*operand) *operand {
+	global := t.class.scope
+	for global.parent != nil {
+		global = global.parent
+	}
+	return t.callOperand(&operand{fn: &functions{name: name, list: global.routines[name], home: global}}, args)
+}
+
 // copyBytes is memcpy: of a variable as a whole, or of elements of memory.
 func (t *translator) copyBytes(to, from *pointer, n *operand) {
 	if n.number == nil {
-		t.failHere("cannot translate a copy of bytes whose number is not constant")
+		if to.at == nil && to.to.isVoid() || from.isNull() || to.isNull() {
+			t.failHere("cannot translate a copy of bytes whose number is not constant")
+		}
+		t.prelude("__copy_bytes", &operand{typ: pointerTo(to.to), ptr: to}, &operand{typ: pointerTo(from.to), ptr: from}, n)
+		return
 	}
 	whole := to.at
 	if whole == nil {

@@ -307,8 +307,11 @@ func (t *translator) inScope(s, in *scope, n *node, ident string, args []token) 
 	if e == nil {
 		return nil
 	}
-	if e.function != nil {
+	switch {
+	case e.function != nil:
 		return nil // of the prelude
+	case e.variable != nil:
+		return t.global(e, e.home(in, in.self))
 	}
 	if e.alias != nil && e.alias.params == nil {
 		if o := t.used(e, ident); o != nil {

@@ -146,6 +146,8 @@ func (e *evaluator) entityIn(s *scope, x *entity, p *part, c *instance) (value, 
 		return e.enumerator(x.enum, p.Ident)
 	case x.function != nil:
 		return value{fn: x.function, ns: home, targs: args}, nil
+	case x.variable != nil:
+		return value{}, e.errorf("expected a constant, but got the variable '%s'", p.Ident)
 	}
 	return e.constant(x, args, home)
 }

@@ -31,6 +31,8 @@ type node struct {
 	kids []*node
 	name *qualified
 	typ  *typeText
+	// member is the name of the member that a value of a list is for.
+	member string
 	// braces reports that the arguments of a castNode are in braces.
 	braces bool
 	lambda *lambdaText
@@ -288,9 +290,37 @@ func (r *reader) arguments(open, closer string) (list []*node) {
 	return list
 }
 
+// list reads a list in braces, whose values may be for members: {.x = 1, .y{2}}.
 func (r *reader) list() *node {
-	tok := r.here()
-	return &node{kind: listNode, tok: tok, kids: r.arguments("{", "}")}
+	n := &node{kind: listNode, tok: r.here()}
+	if !hasToken(r.tokens, r.i+1, ".") {
+		n.kids = r.arguments("{", "}")
+		return n
+	}
+	r.take("{")
+	for r.is(".") {
+		r.i++
+		member := r.memberName().parts[0].ident
+		var value *node
+		switch {
+		case r.is("{"):
+			value = r.list()
+		default:
+			r.take("=")
+			if r.is("{") {
+				value = r.list()
+			} else {
+				value = r.assignment()
+			}
+		}
+		value.member = member
+		n.kids = append(n.kids, value)
+		if !r.accept(",") {
+			break
+		}
+	}
+	r.take("}")
+	return n
 }
 
 func (r *reader) primary() *node {

@@ -1,7 +1,11 @@
 package codelet
 
 import (
+	"maps"
 	"slices"
+	"strings"
+
+	"optc/internal/family/poplar/structured"
 )
 
 // variable makes a variable without a value.
@@ -45,8 +49,8 @@ func (t *translator) storageOf(of *typ) *typ {
 	return arrayOf(cell, t.size(of)/t.size(cell))
 }
 
-// declaration translates a declaration, without the ";".
-func (t *translator) declaration(s *scope, tokens []token) {
+// declaration translates a declaration, without the ";", and returns its last variable.
+func (t *translator) declaration(s *scope, tokens []token) (last *operand) {
 	r := &reader{t: t, s: s, tokens: tokens}
 	isConst := slices.ContainsFunc(tokens[:min(3, len(tokens))], func(x token) bool { return x.is("const", "constexpr") })
 	if hasToken(tokens, 0, "static") && !isConst {
@@ -57,15 +61,16 @@ func (t *translator) declaration(s *scope, tokens []token) {
 		text := *base
 		text.ops = nil
 		r.operators(&text)
-		grouped := r.is("(") && hasToken(tokens, r.i+1, "&", "*")
+		grouped := r.groupedName()
 		if grouped {
+			text.ops = append(text.ops, tokens[r.i+1].text)
 			r.i += 2
-			text.ops = append(text.ops, "&")
+		}
+		if r.is("[") {
+			t.binding(s, r, &text)
+			return nil
 		}
 		if r.i >= len(tokens) || tokens[r.i].kind != identifier {
-			if r.is("[") {
-				r.fail("cannot translate a structured binding")
-			}
 			r.fail("expected a name, but got '%s'", r.here().text)
 		}
 		name := r.here()
@@ -100,13 +105,62 @@ func (t *translator) declaration(s *scope, tokens []token) {
 			d.init = &node{kind: listNode, tok: r.here(), kids: r.arguments("(", ")")}
 			d.direct, d.parens = true, true
 		}
-		t.declare(s, &d)
+		last = t.declare(s, &d)
 		if !r.accept(",") {
 			break
 		}
 	}
 	if r.i < len(tokens) {
 		r.fail("cannot translate '%s'", tokens[r.i].text)
+	}
+	return last
+}
+
+// binding translates a structured binding: auto [a, b] = x. A reference binds the elements
+// themselves, otherwise they are copied.
+func (t *translator) binding(s *scope, r *reader, text *typeText) {
+	open := r.i
+	end := closing(r.tokens, open)
+	names := splitList(r.tokens[open+1 : min(end, len(r.tokens))])
+	r.i = end + 1
+	var init *node
+	switch {
+	case r.accept("="):
+		init = r.assignment()
+	case r.is("{", "("):
+		closer := map[string]string{"{": "}", "(": ")"}[r.here().text]
+		if list := r.arguments(r.here().text, closer); len(list) == 1 {
+			init = list[0]
+		}
+	}
+	if init == nil || r.i < len(r.tokens) {
+		r.fail("expected one value for a structured binding")
+	}
+	o := t.expr(s, init)
+	t.at = &r.tokens[open]
+	if len(text.ops) == 0 {
+		copied := t.variable("", o.typ)
+		t.assign(copied, o)
+		o = copied
+	}
+	var parts []*operand
+	switch {
+	case o.object != nil:
+		for _, name := range o.object.order {
+			parts = append(parts, o.object.members[name])
+		}
+	case o.memory != nil && o.memory.typ.array && o.memory.known <= maxUnrolled:
+		for k := range o.memory.known {
+			parts = append(parts, t.subscript(o, constantInt(sizeType, k)))
+		}
+	default:
+		t.failHere("cannot translate a structured binding of '%s'", t.describe(o))
+	}
+	if len(parts) != len(names) {
+		t.failHere("'%s' has %d parts, but got %d names", t.describe(o), len(parts), len(names))
+	}
+	for k, name := range names {
+		s.vars[name[0].text] = parts[k]
 	}
 }
 
@@ -121,8 +175,8 @@ type declared1 struct {
 	isConst bool
 }
 
-// declare enters a variable into a scope.
-func (t *translator) declare(s *scope, d *declared1) {
+// declare enters a variable into a scope and returns it.
+func (t *translator) declare(s *scope, d *declared1) *operand {
 	t.step(d.tok)
 	of, reference := t.resolve(s, d.text)
 	var init *operand
@@ -137,7 +191,9 @@ func (t *translator) declare(s *scope, d *declared1) {
 	for k := len(d.bounds) - 1; k >= 0; k-- {
 		of = t.boundArray(s, of, d.bounds[k], init)
 	}
-	s.vars[d.tok.text] = t.initializedVariable(d, of, reference, init)
+	v := t.initializedVariable(d, of, reference, init)
+	s.vars[d.tok.text] = v
+	return v
 }
 
 func (t *translator) boundArray(s *scope, of *typ, bound *node, init *operand) *typ {
@@ -278,122 +334,6 @@ func lastColon(name string) int {
 	return -1
 }
 
-// aggregate initializes the members of an object in order. Members without a value have
-// their initializer, or 0 if the list has braces.
-func (t *translator) aggregate(o *operand, args []*operand, braces bool) {
-	k := 0
-	if o.typ.isUnion() {
-		t.initializeUnion(o, args, braces)
-		return
-	}
-	t.eachField(o.typ, func(name string, ft *typ, f *fieldDecl) {
-		m := o.object.members[name]
-		switch {
-		case k < len(args):
-			t.assign(m, args[k])
-		case len(f.init) > 0:
-			t.initializeMember(o.typ.class, m, f.init)
-		case braces:
-			t.clear(m)
-		}
-		k++
-	})
-	if k < len(args) {
-		t.failHere("'%s' has %d members, but got %d values", o.typ.name, k, len(args))
-	}
-}
-
-// initializeUnion gives a value to the first member of a union, or to the member that has
-// an initializer.
-func (t *translator) initializeUnion(o *operand, args []*operand, braces bool) {
-	if len(args) > 1 {
-		t.failHere("the union '%s' cannot have %d values", o.typ.name, len(args))
-	}
-	first := true
-	t.eachField(o.typ, func(name string, ft *typ, f *fieldDecl) {
-		m := o.object.members[name]
-		switch {
-		case len(args) == 1 && first:
-			t.assign(m, args[0])
-		case len(args) == 0 && len(f.init) > 0:
-			t.initializeMember(o.typ.class, m, f.init)
-		case len(args) == 0 && braces && first:
-			t.clear(m)
-		}
-		first = false
-	})
-}
-
-func (t *translator) initializeMember(i *instance, m *operand, init []token) {
-	r := &reader{t: t, s: i.scope, tokens: init}
-	var n *node
-	if r.is("{") {
-		n = r.list()
-	} else {
-		n = r.whole()
-	}
-	t.assign(m, t.expr(i.scope, n))
-}
-
-// clear sets an object to zero.
-func (t *translator) clear(o *operand) {
-	switch {
-	case o.place != nil:
-		t.assign(o, t.zero(o.typ))
-	case o.object != nil:
-		for _, name := range o.object.order {
-			t.clear(o.object.members[name])
-		}
-	case o.memory != nil && o.memory.typ.array:
-		t.assignArray(o, &operand{isList: true})
-	}
-}
-
-// constructor calls a constructor: it initializes the members and executes the body.
-func (t *translator) constructor(o *operand, i *instance, f *functions, args []*operand) {
-	given := map[string]bool{}
-	r, home, bound := t.choose(f, args)
-	t.enter(f, r, home, bound, args, func(s *scope) {
-		for _, item := range initializers(r.rest) {
-			m := o.object.members[item[0].text]
-			if m == nil {
-				t.fail(item[0].loc(), "cannot translate the initializer of '%s'", item[0].text)
-			}
-			given[item[0].text] = true
-			rd := &reader{t: t, s: s, tokens: item, i: 1}
-			open, closer := "(", ")"
-			if rd.is("{") {
-				open, closer = "{", "}"
-			}
-			kids := rd.arguments(open, closer)
-			switch {
-			case len(kids) == 0:
-				t.clear(m)
-			case len(kids) == 1:
-				t.assign(m, t.expr(s, kids[0]))
-			default:
-				t.assign(m, t.expr(s, &node{kind: listNode, tok: &item[0], kids: kids}))
-			}
-		}
-		t.eachField(o.typ, func(name string, _ *typ, fd *fieldDecl) {
-			if !given[name] && len(fd.init) > 0 {
-				t.initializeMember(i, o.object.members[name], fd.init)
-			}
-		})
-	})
-}
-
-// initializers returns the initializers of members before the body of a constructor.
-func initializers(rest []token) [][]token {
-	at := bodyStart(rest)
-	for k := 0; k < at; k++ {
-		if rest[k].is(":") {
-			return splitList(rest[k+1 : at])
-		}
-	}
-	return nil
-}
-
 // assignObject copies an object.
 func (t *translator) assignObject(to, from *operand) {
 	switch {
@@ -454,17 +394,29 @@ func (t *translator) assignArray(to, from *operand) {
 	if int64(len(list)) > m.known {
 		t.failHere("an array of %d elements cannot have %d values", m.known, len(list))
 	}
-	if m.known-int64(len(list)) > maxUnrolled {
-		t.failHere("cannot translate an initializer of %d elements", m.known)
-	}
 	for k := range m.known {
-		e := t.deref(t.address(m, t.b.Int(t.c.Index(), k)))
 		if int(k) < len(list) {
-			t.assign(e, list[k])
+			t.assign(t.deref(t.address(m, t.b.Int(t.c.Index(), k))), list[k])
+		} else if m.known-k > maxUnrolled {
+			t.clearFrom(m, k)
+			break
 		} else {
-			t.clear(e)
+			t.clear(t.deref(t.address(m, t.b.Int(t.c.Index(), k))))
 		}
 	}
+}
+
+// clearFrom sets the elements of a local array from one on to zero in a loop.
+func (t *translator) clearFrom(m *elements, from int64) {
+	i := &operand{typ: sizeType, place: variablePlace{t.code.NewVar("i", t.irType(sizeType))}}
+	t.assign(i, constantInt(sizeType, from))
+	st := &structured.Loop{Loc: t.b.Loc}
+	t.into(&st.Head, func() { st.Cond = t.val(t.binary("<", i, constantInt(sizeType, m.known))) })
+	t.into(&st.Body, func() {
+		t.clear(t.deref(t.address(m, t.index(i))))
+		t.assign(i, t.binary("+", i, constantInt(sizeType, 1)))
+	})
+	t.b.Add(st)
 }
 
 // maxUnrolled bounds the stores of an initializer.
@@ -484,20 +436,49 @@ func (t *translator) toObject(o *operand, to *typ) *operand {
 }
 
 // objectValue returns the number to which an object converts: the value of a constant of
-// a trait, or the result of a conversion function.
-func (t *translator) objectValue(o *operand) *operand {
+// a trait, or the result of a conversion function. Of several such functions it is the
+// one to the type that is needed, if that is known.
+func (t *translator) objectValue(o *operand, to *typ) *operand {
 	i := o.typ.class
 	if e := i.scope.member("value", anyEntity, nil); e != nil {
 		if v, err := t.e.entityIn(i.scope, e, &part{Ident: "value"}, i); err == nil && v.constant {
 			return constantInt(v.typ, v.n)
 		}
 	}
-	for _, of := range []string{"bool", "float", "int", "unsigned"} {
-		if list, _ := routinesIn(i.scope, "operator"+of, nil); list != nil {
-			return t.callMethod(o, "operator"+of, nil)
+	var found []string
+	for at := []*instance{i}; len(at) > 0; at = append(at[1:], at[0].bases...) {
+		for _, name := range slices.Sorted(maps.Keys(at[0].scope.routines)) {
+			if of := t.conversion(at[0], name, to); of == nil || slices.Contains(found, name) {
+				continue
+			} else if to != nil && of.same(to) {
+				return t.callMethod(o, name, nil)
+			}
+			found = append(found, name)
 		}
 	}
-	t.failHere("cannot convert '%s' to a number", t.describe(o))
+	if len(found) != 1 {
+		t.failHere("cannot convert '%s' to a number: it has %d functions that convert it", t.describe(o), len(found))
+	}
+	return t.callMethod(o, found[0], nil)
+}
+
+// conversion returns the arithmetic type to which a function of a class converts its
+// object where the type to is needed, or nil if the function is none that does.
+func (t *translator) conversion(i *instance, name string, to *typ) *typ {
+	if text, is := strings.CutPrefix(name, "operator"); !is || text == "" || !isLetter(text[0]) || i.decl == nil {
+		return nil
+	}
+	r := i.decl.routines[name][0]
+	if len(r.converts) == 0 || len(r.args) > 0 || r.hasWord("explicit") && (to == nil || !to.same(boolType)) {
+		return nil
+	}
+	rd := &reader{t: t, s: i.scope, tokens: r.converts}
+	if !rd.typeAhead() {
+		return nil
+	}
+	if of, _ := t.resolve(i.scope, rd.typeName()); of != nil && of.isArithmetic() {
+		return of
+	}
 	return nil
 }
 
@@ -506,10 +487,15 @@ func (t *translator) memberOf(s *scope, n *node) *operand {
 	o := t.expr(s, n.kids[0])
 	t.b.Loc = n.loc()
 	t.at = n.tok
-	if n.op == "->" {
+	if n.op == "->" && (o.memory == nil || o.memory.typ.array) { // an edge to a vector has the members of the vector
 		o = t.star(o)
 	}
 	name := n.name.parts[0].ident
+	if o.typ != nil && o.typ.isVector() && len(name) == 1 {
+		if k := strings.Index("xyzw", name); k >= 0 && int64(k) < o.typ.n {
+			return t.lanePlaceOf(o, constantInt(intType, int64(k)))
+		}
+	}
 	if o.object != nil {
 		if m := o.object.members[name]; m != nil {
 			return m

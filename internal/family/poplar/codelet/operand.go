@@ -23,6 +23,8 @@ type operand struct {
 	fn     *functions
 	list   []*operand // in braces
 	isList bool
+	// member is the name of the member that a value of a list is for: {.member = x}.
+	member string
 	// edge reports that the operand is an edge to a scalar, which * selects, too.
 	edge bool
 	name string // of a variable
@@ -151,6 +153,13 @@ type pointerVar struct {
 	base  *structured.Var
 	index *structured.Var
 	at    *operand
+}
+
+// isVariable reports whether the operand is a variable of a scalar or of a vector of the
+// hardware.
+func (o *operand) isVariable() bool {
+	_, is := o.place.(variablePlace)
+	return is
 }
 
 func (o *operand) isPointer() bool { return o.ptr != nil || o.holder != nil }

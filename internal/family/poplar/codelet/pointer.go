@@ -161,6 +161,9 @@ func (t *translator) setVariablePointer(h *pointerVar, name string, p *pointer) 
 	t.b.Write(h.index, t.or0(t.recounted(p.index, p.unit, h.unit)))
 }
 
+// isNull reports whether the pointer is null.
+func (p *pointer) isNull() bool { return p.base == nil && p.at == nil }
+
 // step returns the type by which the index counts.
 func (p *pointer) step() *typ {
 	if p.unit != nil {
@@ -273,7 +276,13 @@ func (t *translator) pointerBinary(op string, a, b *operand) *operand {
 	if !a.isPointer() || !b.isPointer() {
 		t.failHere("cannot translate '%s' of '%s' and '%s'", op, t.describe(a), t.describe(b))
 	}
-	p, q := t.counted(t.pointerOf(a)), t.counted(t.pointerOf(b))
+	p, q := t.pointerOf(a), t.pointerOf(b)
+	if !p.isNull() && !q.isNull() {
+		p, q = t.counted(p), t.counted(q)
+	}
+	if equal := op == "=="; (equal || op == "!=") && (p.isNull() || q.isNull()) {
+		return constantInt(boolType, b2i((p.isNull() && q.isNull()) == equal))
+	}
 	if p.base == nil && (p.at == nil || p.at != q.at) || (p.base == nil) != (q.base == nil) {
 		t.failHere("cannot translate the comparison of a pointer that is null or refers to a variable")
 	}
@@ -461,6 +470,8 @@ func (t *translator) within(p *pointer, bytes int64, to *typ) *pointer {
 // subscript is x[i].
 func (t *translator) subscript(o, i *operand) *operand {
 	switch {
+	case o.memory != nil && !o.memory.typ.array && t.scalarOf(i).typ.isFloat(): // the parameter of operator[] is a size_t
+		return t.subscript(o, t.toScalar(t.scalarOf(i), sizeType))
 	case o.memory != nil && o.memory.rows:
 		return t.row(o.memory, t.index(i))
 	case o.memory != nil:

@@ -239,6 +239,25 @@ using ::nearbyint;
 using ::abs;
 } // namespace std
 
+// Functions of bytes. __copy_bytes is memcpy of a number of bytes that is not constant.
+template <class T> T *memset(T *p, int c, std::size_t n) {
+  T x = T();
+  for (unsigned i = 0; i < sizeof(T); ++i)
+    reinterpret_cast<unsigned char *>(&x)[i] = c;
+  for (std::size_t i = 0; i < n / sizeof(T); ++i)
+    p[i] = x;
+  for (std::size_t i = n - n % sizeof(T); i < n; ++i)
+    reinterpret_cast<unsigned char *>(p)[i] = c;
+  return p;
+}
+template <class T, class U> void __copy_bytes(T *to, U *from, std::size_t n) {
+  for (std::size_t i = 0; i < n / sizeof(T); ++i)
+    to[i] = reinterpret_cast<const T *>(from)[i];
+  for (std::size_t i = n - n % sizeof(T); i < n; ++i)
+    reinterpret_cast<unsigned char *>(to)[i] = reinterpret_cast<const unsigned char *>(from)[i];
+}
+namespace std { using ::memset; }
+
 using rptsize_t = unsigned;
 using MetadataType = unsigned char; // of quarters
 struct quarter_metadata {};
@@ -276,6 +295,109 @@ struct long2;
 struct ulong2;
 struct longlong2;
 struct ulonglong2;
+
+// Functions of the hardware, of numbers and of vectors, which mean what other functions do.
+namespace ipu {
+#define FUNCTION(g) \
+  template <class T> T g(T x) { return __math_##g(x); }
+FUNCTION(fabs)
+FUNCTION(ceil)
+FUNCTION(floor)
+FUNCTION(round)
+FUNCTION(rint)
+FUNCTION(trunc)
+FUNCTION(sqrt)
+FUNCTION(exp)
+FUNCTION(exp2)
+FUNCTION(log)
+FUNCTION(log2)
+FUNCTION(log10)
+FUNCTION(sin)
+FUNCTION(cos)
+FUNCTION(tan)
+FUNCTION(tanh)
+FUNCTION(asin)
+FUNCTION(acos)
+FUNCTION(atan)
+FUNCTION(isnan)
+FUNCTION(isinf)
+#undef FUNCTION
+template <class T> T rsqrt(T x) { return T(1.0f) / __math_sqrt(x); }
+template <class T> T sigmoid(T x) { return T(1.0f) / (T(1.0f) + __math_exp(-x)); }
+template <class T> T sigm(T x) { return sigmoid(x); }
+template <class T> T fmax(T x, T y) { return __math_fmax(x, y); }
+template <class T> T fmin(T x, T y) { return __math_fmin(x, y); }
+template <class T> T copysign(T x, T y) { return __math_copysign(x, y); }
+template <class T> T pow(T x, T y) { return __math_pow(x, y); }
+template <class T> T fma(T x, T y, T z) { return __math_fma(x, y, z); }
+template <class T> T max(T x, T y) {
+  if constexpr (std::is_integral_v<T>)
+    return x < y ? y : x;
+  else
+    return __math_fmax(x, y);
+}
+template <class T> T min(T x, T y) {
+  if constexpr (std::is_integral_v<T>)
+    return y < x ? y : x;
+  else
+    return __math_fmin(x, y);
+}
+// The second argument holds the bounds.
+template <class T, class U> T clamp(T x, U bounds) { return __math_fmin(__math_fmax(x, T(bounds[0])), T(bounds[1])); }
+inline float sum(float2 x) { return x[0] + x[1]; }
+inline float sum(half2 x) { return float(x[0]) + float(x[1]); }
+inline float2 sum(half4 x) { return float2{float(x[0]) + float(x[1]), float(x[2]) + float(x[3])}; }
+inline int clz(unsigned x) { return __math_clz(x); }
+inline int popc(unsigned x) { return __math_ctpop(x); }
+#define BITS(T, U) \
+  inline T andc(T x, T y) { \
+    U bits = *reinterpret_cast<U *>(&x) & ~*reinterpret_cast<U *>(&y); \
+    return *reinterpret_cast<T *>(&bits); \
+  } \
+  inline T bitwise_and(T x, T y) { \
+    U bits = *reinterpret_cast<U *>(&x) & *reinterpret_cast<U *>(&y); \
+    return *reinterpret_cast<T *>(&bits); \
+  } \
+  inline T bitwise_or(T x, T y) { \
+    U bits = *reinterpret_cast<U *>(&x) | *reinterpret_cast<U *>(&y); \
+    return *reinterpret_cast<T *>(&bits); \
+  } \
+  inline T bitwise_not(T x) { \
+    U bits = ~*reinterpret_cast<U *>(&x); \
+    return *reinterpret_cast<T *>(&bits); \
+  }
+BITS(float, unsigned)
+BITS(float2, uint2)
+BITS(half2, unsigned)
+BITS(half4, uint2)
+#undef BITS
+template <class T> T load_postinc(const T **p, int step) {
+  T x = **p;
+  *p += step;
+  return x;
+}
+template <class T> void store_postinc(T **p, T x, int step) {
+  **p = x;
+  *p += step;
+}
+} // namespace ipu
+#define FUNCTION(builtin, g) \
+  template <class T> T builtin(T x) { return ipu::g(x); }
+FUNCTION(__builtin_ipu_exp, exp)
+FUNCTION(__builtin_ipu_exp2, exp2)
+FUNCTION(__builtin_ipu_ln, log)
+FUNCTION(__builtin_ipu_log2, log2)
+FUNCTION(__builtin_ipu_tanh, tanh)
+FUNCTION(__builtin_ipu_sigm, sigm)
+FUNCTION(__builtin_ipu_sqrt, sqrt)
+FUNCTION(__builtin_ipu_oorx, rsqrt)
+#undef FUNCTION
+inline int __builtin_ipu_clz(unsigned x) { return ipu::clz(x); }
+inline int __builtin_ipu_popc(unsigned x) { return ipu::popc(x); }
+template <class T> T __builtin_ipu_max(T x, T y) { return ipu::max(x, y); }
+template <class T> T __builtin_ipu_min(T x, T y) { return ipu::min(x, y); }
+template <class T> T __builtin_ipu_andc(T x, T y) { return ipu::andc(x, y); }
+template <class T, class U> T __builtin_ipu_clamp(T x, U bounds) { return ipu::clamp(x, bounds); }
 
 namespace poplar {
 

@@ -203,6 +203,12 @@ func (p *preprocessor) include(file string, line []token) {
 	if len(line) == 1 && line[0].kind == literalText {
 		name, folders = strings.Trim(line[0].text, `"`), append([]string{path.Dir(file)}, folders...)
 	}
+	// The headers of the SDK and of the standard library are known without their files.
+	text, known := headers()[name]
+	known = known || strings.HasPrefix(name, "poplar/") || path.Ext(name) == ""
+	if !known {
+		folders = append(slices.Clip(folders), around(file)...)
+	}
 	for _, folder := range folders {
 		found := path.Join(folder, name)
 		tokens, err := p.scan(found)
@@ -222,11 +228,28 @@ func (p *preprocessor) include(file string, line []token) {
 		p.depth--
 		return
 	}
-	// The headers of the SDK and of the standard library are known without their files.
-	known := strings.HasPrefix(name, "poplar/") || path.Ext(name) == ""
+	if inside := "<" + name + ">"; !p.once[inside] {
+		p.process(inside, scanFile(inside, []byte(text)))
+		p.once[inside] = true
+	}
 	if !known && !slices.Contains(p.missing, name) {
 		p.missing = append(p.missing, name)
 	}
+}
+
+// maxAround bounds the folders around a file in which its includes are searched.
+const maxAround = 6
+
+// around returns the folders around a file, the innermost first, each with its folder
+// "include": a project mostly gives its files to the compiler with one of them as -I.
+func around(file string) (folders []string) {
+	for at := path.Dir(file); len(folders) < 2*maxAround; at = path.Dir(at) {
+		folders = append(folders, at, path.Join(at, "include"))
+		if at == path.Dir(at) {
+			break
+		}
+	}
+	return folders
 }
 
 // holds evaluates the condition of an #if, #ifdef or #ifndef; a name that is no macro

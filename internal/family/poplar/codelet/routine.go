@@ -14,6 +14,8 @@ type routine struct {
 	// the body.
 	rest   []token
 	lambda []token // the body of a lambda
+	// converts is the type to which a function of a class converts its object, or empty.
+	converts []token
 }
 
 func (s *scope) addRoutine(r *routine) {
@@ -37,7 +39,7 @@ func (u *unit) operator(tokens []token, start, at int, s *scope, params *lazy[pa
 	end := closing(tokens, args)
 	next := skipFunction(tokens, end+1)
 	if bodyStart(tokens[min(end+1, len(tokens)):next]) >= 0 {
-		s.addRoutine(&routine{name: name, loc: tokens[at].loc(), scope: s, params: params, before: tokens[start:at], args: tokens[args+1 : min(end, len(tokens))], rest: tokens[end+1 : next]})
+		s.addRoutine(&routine{name: name, loc: tokens[at].loc(), scope: s, params: params, before: tokens[start:at], converts: tokens[at+1 : args], args: tokens[args+1 : min(end, len(tokens))], rest: tokens[end+1 : next]})
 	}
 	return next
 }

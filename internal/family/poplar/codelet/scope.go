@@ -47,6 +47,16 @@ type entity struct {
 	constant  *constant
 	enum      *enumeration
 	function  *function
+	variable  *variable
+}
+
+// variable is a variable outside of functions: an array, or a variable that is not constant.
+type variable struct {
+	loc     ir.Location
+	text    []token // the declaration, without words such as static
+	name    string
+	isConst bool
+	written *bool // whether code may assign to it, nil before it is known
 }
 
 // classTemplate is a class, or a class template with its specializations.

@@ -108,7 +108,7 @@ type parameter struct {
 }
 
 type classParameter struct {
-	Of      *parameterList `parser:"('template' @@)? ('class' | 'typename')"`
+	Of      *parameterList `parser:"('template' @@)? ('class' | 'typename') (?! '::' | Name '::' | Name '<')"`
 	Pack    bool           `parser:"@'...'?"`
 	Name    string         `parser:"@Name?"`
 	Default *expr          `parser:"('=' @@)?"`

@@ -26,6 +26,7 @@ type translator struct {
 	// visited holds the classes whose fields are being visited.
 	visited map[*instance]bool
 	start   []structured.Statement // executed before everything else
+	globals map[*variable]*operand // variables outside of functions
 }
 
 // frame is a function during its translation.
@@ -41,9 +42,10 @@ type frame struct {
 	depth     int      // of branches and loops around the current statement
 	breaks    []*structured.Label
 	nexts     []*structured.Label
-	nesting   int    // of blocks
-	reference bool   // the result is a reference
-	key       string // identifies the instance of the function
+	nesting   int                          // of blocks
+	labels    map[string]*structured.Label // after the current statement, by name
+	reference bool                         // the result is a reference
+	key       string                       // identifies the instance of the function
 }
 
 // bodyError is the panic of a translator.

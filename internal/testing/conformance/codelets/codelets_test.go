@@ -36,7 +36,7 @@ func readClasses(t *testing.T, src codelet.Source) ([]*class, *ir.Diagnostics) {
 		if ir.Is[poplar.VertexOp](op) {
 			ir.Cast[poplar.VertexOp](op).SetExternal(false) // the code is executed
 			v := poplar.VertexOf(op)
-			list = append(list, &class{name: v.Codelet().Name, view: v, text: op.String()})
+			list = append(list, &class{name: v.Codelet().Name, view: v, text: op.String(), noCode: ir.Cast[poplar.VertexOp](op).NoCode()})
 		}
 	}
 	return list, &problems

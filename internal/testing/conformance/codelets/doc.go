@@ -4,6 +4,7 @@
 // the types of the SDK that codelets use; they are read by that compiler only.
 //
 //	go test ./internal/testing/conformance/codelets                               the codelets in testdata
+//	go test ./internal/testing/conformance/codelets -run Wild -v -wild DIR        the codelets in a folder
 //	POPLIBS=DIR go test ./internal/testing/conformance/codelets -run Poplibs -v   a working tree of poplibs
 //
 // The tests are skipped if there is no clang++.

@@ -182,4 +182,6 @@ type class struct {
 	name string // in C++
 	view poplar.VertexView
 	text string // in the IR
+	// noCode is the construct without a translation, if the class has no code.
+	noCode string
 }

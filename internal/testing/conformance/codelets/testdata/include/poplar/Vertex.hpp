@@ -81,6 +81,7 @@ template <class T> struct Elements {
     return first[i];
   }
   T &operator*() const { return *first; }
+  const Elements *operator->() const { return this; }
   unsigned size() const { return count; }
   T *begin() const { return first; }
   T *end() const { return first + count; }

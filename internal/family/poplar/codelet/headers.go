@@ -1,0 +1,30 @@
+package codelet
+
+import (
+	_ "embed"
+	"strings"
+	"sync"
+)
+
+//go:embed headers.txt
+var headerTexts string
+
+// headers are the headers whose macros are known. A line "== name name …" begins the text of
+// the headers with these names.
+var headers = sync.OnceValue(func() map[string]string {
+	texts := map[string]string{}
+	var names []string
+	for line := range strings.Lines(headerTexts) {
+		if list, is := strings.CutPrefix(line, "== "); is {
+			names = strings.Fields(list)
+		}
+		for _, name := range names {
+			if strings.HasPrefix(line, "#define") {
+				texts[name] += line
+			} else if _, known := texts[name]; !known {
+				texts[name] = ""
+			}
+		}
+	}
+	return texts
+})
