@@ -38,7 +38,7 @@
 // CHECK-NEXT: poplar.field @x
 // CHECK-NEXT: }
 
-// SAID: bodies.cpp:62:3: warning: cannot translate the label 'again' [poplar.cpp-body]
+// SAID: bodies.cpp:65:7: warning: cannot translate a 'goto' to a label that is not after it, in a block around it [poplar.cpp-body]
 // SAID: bodies.cpp:57:1: note: 'demo::Jump' has no code
 
 // DECLARED: poplar.vertex @"demo::Scale" worker

@@ -50,7 +50,7 @@ func buildHost(t *testing.T, file string, flags []string, classes []*class) (*ho
 	t.Helper()
 	cxx := compiler(t)
 	var b strings.Builder
-	b.WriteString("#include <poplar/Vertex.hpp>\nusing poplar::VectorLayout;\n")
+	b.WriteString("#include <ipu.hpp>\nusing poplar::VectorLayout;\n")
 	fmt.Fprintf(&b, "#include %q\n#include \"driver.hpp\"\n", file)
 	for k, c := range classes {
 		fmt.Fprintf(&b, "static void run%d(driver::State &s) {\n  auto &v = driver::vertex<%s>();\n", k, c.name)

@@ -216,3 +216,25 @@ public:
     y[1] = p->y;
   }
 };
+
+// Functions of the hardware.
+class Hardware : public Vertex {
+public:
+  Input<Vector<float, VectorLayout::SPAN, 8>> x;
+  Input<Vector<half, VectorLayout::SPAN, 8>> h;
+  Output<Vector<float, VectorLayout::SPAN, 8>> y;
+  Output<Vector<half, VectorLayout::SPAN, 8>> z;
+
+  void compute() {
+    const float2 *p = reinterpret_cast<const float2 *>(&x[0]);
+    float2 *q = reinterpret_cast<float2 *>(&y[0]);
+    for (unsigned i = 0; i < std::min(x.size(), y.size()) / 2; ++i) {
+      float2 v = ipu::load_postinc(&p, 1);
+      float2 w = ipu::max(ipu::fabs(v), ipu::exp(ipu::min(v, float2{1, 2})));
+      ipu::store_postinc(&q, ipu::andc(w, ipu::copysign(float2{0, 0}, v)), 1);
+    }
+    for (unsigned i = 0; i < std::min(h.size(), z.size()); ++i)
+      z[i] = ipu::sqrt(ipu::fabs(h[i])) + ipu::max(h[i], half(0.5f));
+    y[0] = ipu::clamp(x[0], float2{-1, 1}) + ipu::fma(x[0], x[1], 2.0f) + ipu::sum(half2{h[0], h[1]});
+  }
+};
