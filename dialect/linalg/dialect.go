@@ -12,15 +12,21 @@ var Dialect = &ir.Dialect{
 	Name:        "linalg",
 	Summary:     "loop nests over tensors and buffers",
 	Description: "Matrix products, convolutions, pools, functions of elements, reductions and movement of elements, on tensors as values and on buffers.",
+	Meaning:     meaning,
 	Define: func() ir.Definitions {
 		return ir.Definitions{
 			Typed: typedOps(),
-			Ops: slices.Concat(
-				[]*ir.OpDef{generic(), yield(), index(), mapOp(), reduce(), transpose(), broadcast(), elementwise(), softmax(), pack(), unpack()},
-				productOps(), namedOps(), winogradOps(),
-			),
+			Ops:   ops(),
 			Attrs: attrs(),
 		}
 	},
 	Materialize: arith.Materialize,
+}
+
+// ops are the definitions of the operations.
+func ops() []*ir.OpDef {
+	return slices.Concat(
+		[]*ir.OpDef{generic(), yield(), index(), mapOp(), reduce(), transpose(), broadcast(), elementwise(), softmax(), pack(), unpack()},
+		productOps(), namedOps(), winogradOps(),
+	)
 }

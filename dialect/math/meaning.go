@@ -1,6 +1,7 @@
 package math
 
 import (
+	"maps"
 	"math"
 
 	"optc/dialect/arith"
@@ -52,11 +53,33 @@ func meaning() ir.Meaning {
 			return num.FloatFromFloat64(a.Kind, f(a.Float64(), b.Float64()))
 		})
 	}
-	return &sim.Meanings{Table: t, Undefined: undefined, Quick: map[ir.Kind]sim.QuickForm{
+	quick := map[ir.Kind]sim.QuickForm{}
+	for kind, f := range Unary() {
+		quick[kind] = quickInDouble(func(a, _ float64) float64 { return f(a) })
+	}
+	for kind, f := range Binary() {
+		quick[kind] = quickInDouble(f)
+	}
+	maps.Copy(quick, map[ir.Kind]sim.QuickForm{
 		FMAOp{}.Kind():  arith.QuickFMA,
 		AbsFOp{}.Kind(): sim.Quicken(arith.QuickFloat(arith.FloatForms{Single: sim.Quick{One: absSingle}, Double: sim.Quick{One: absDouble}})),
 		SqrtOp{}.Kind(): sim.Quicken(arith.QuickFloat(arith.FloatForms{Single: sim.Quick{One: sqrtSingle}, Double: sim.Quick{One: sqrtDouble}})),
-	}}
+	})
+	return &sim.Meanings{Table: t, Undefined: undefined, Quick: quick}
+}
+
+// quickInDouble is the quick form of a function that is computed in double precision.
+func quickInDouble(f func(a, b float64) float64) sim.QuickForm {
+	return sim.Quicken(arith.QuickFloat(arith.FloatForms{
+		Single: sim.Quick{One: func(a, b uint64, _ sim.NumberFormat) (uint64, bool) {
+			r := float32(f(float64(math.Float32frombits(uint32(a))), float64(math.Float32frombits(uint32(b)))))
+			return uint64(math.Float32bits(r)), r == r
+		}},
+		Double: sim.Quick{One: func(a, b uint64, _ sim.NumberFormat) (uint64, bool) {
+			r := f(math.Float64frombits(a), math.Float64frombits(b))
+			return math.Float64bits(r), r == r
+		}},
+	}))
 }
 
 // undefined lists the operands for which operations of math have no defined result. The
