@@ -42,7 +42,6 @@ func Elementwise(prepare func(op *ir.Operation, x, r []Number) Compute) Func {
 type lifted struct {
 	compute  Compute
 	wide     []num.Int // the operands and results of more than 64 bits; x and r have their positions
-	ofWide   bool      // some operand or result has more than 64 bits
 	x, r     []uint64
 	shapes   []ir.ShapedType // of the results, nil for scalars
 	operands []*Vector
@@ -103,7 +102,7 @@ func (l *lifted) bits(v Value) uint64 {
 
 // value returns scalar result i.
 func (l *lifted) value(op *ir.Operation, i int) Value {
-	if len(l.wide) > 0 && IsWide(op.Result(i).Type()) {
+	if len(l.wide) > 0 && IsWide(op.Result(i).Type()) && !IsSymbol(l.r[i]) {
 		return Value{Ref: l.wide[l.r[i]]}
 	}
 	return Int(l.r[i])
@@ -112,8 +111,10 @@ func (l *lifted) value(op *ir.Operation, i int) Value {
 // number computes one element.
 func (l *lifted) number(f *Frame, op *ir.Operation) error {
 	if f.Symbols != nil && slices.ContainsFunc(l.x, IsSymbol) {
-		if l.ofWide {
-			return diag.Errorf("symbol", "computes an integer of more than 64 bits from numbers that depend on the inputs")
+		for i := range l.x {
+			if IsWide(op.Operand(i).Type()) && !IsSymbol(l.x[i]) {
+				l.x[i] = f.Symbols.Wide(l.wide[l.x[i]])
+			}
 		}
 		return f.Symbols.Compute(op, l.x, l.r, l.compute)
 	}
@@ -199,7 +200,7 @@ func (l *lifted) numberOf(v *ir.Value) Number {
 	t := ir.ElementOrSelf(v.Type())
 	n := Number{Width: Width(t)}
 	if IsWide(t) {
-		n.wide, l.ofWide = &l.wide, true
+		n.wide = &l.wide
 	}
 	if f, ok := t.(*ir.FloatType); ok {
 		n.Kind = f.Kind

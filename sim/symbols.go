@@ -5,6 +5,7 @@ import (
 
 	"optc/diag"
 	"optc/ir"
+	"optc/num"
 )
 
 // Symbols computes with symbols, which stand in the place of the bits of numbers whose value
@@ -21,6 +22,9 @@ type Symbols interface {
 	// Widen converts a symbol to a wider type, integer to integer or float to float, keeping
 	// its sign.
 	Widen(from, to ir.Type, x uint64) uint64
+	// Wide returns the symbol of an integer of more than 64 bits. It stands for an operand of an
+	// operation of which another operand is a symbol.
+	Wide(n num.Int) uint64
 	// Unknown is the result of a function of which nothing but the name is known.
 	Unknown(name string, x ...uint64) uint64
 	// Meaning returns the meaning of an operation in a machine with symbols; exact is the

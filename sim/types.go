@@ -73,7 +73,7 @@ func checkArgument(i int, t ir.Type, v Value) error {
 		if n, wide := v.Ref.(num.Int); wide && n.Width() == Width(t) && IsWide(t) {
 			return nil
 		}
-		if v.Ref != nil && !v.IsPoison() || IsWide(t) && !v.IsPoison() {
+		if v.Ref != nil && !v.IsPoison() || IsWide(t) && !v.IsPoison() && !HoldsSymbol(v) {
 			return wrong("a scalar")
 		}
 	}

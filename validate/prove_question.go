@@ -285,6 +285,9 @@ func (q *question) value(s *prove.Symbols, defined []prove.Condition, want, got 
 		return check(s.Excluded(defined), where+" is poison after the pass")
 	}
 	x, y := elements(want.Value), elements(got.Value)
+	if x == nil && sim.IsWide(want.Type) && !got.Value.IsPoison() {
+		want.Value, got.Value = sim.Int(s.TermOf(want.Value)), sim.Int(s.TermOf(got.Value))
+	}
 	if x == nil {
 		switch {
 		case want.Value.Ref != nil && want.Value.Ref == got.Value.Ref:

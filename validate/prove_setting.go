@@ -99,10 +99,7 @@ func (at *setting) arguments(s *prove.Symbols, f Function) ([]sim.Value, error) 
 		name := fmt.Sprintf("x%d", i)
 		switch t := t.(type) {
 		case *ir.IntegerType, *ir.IndexType, *ir.FloatType:
-			if sim.IsWide(t) {
-				return nil, diag.Errorf("symbol", "there are no terms for integers of type %s", t)
-			}
-			args[i] = sim.Int(s.Input(name, t))
+			args[i] = s.InputValue(name, t)
 		case *ir.VectorType, *ir.TensorType:
 			shaped := t.(ir.ShapedType)
 			shape := shaped.Shape()

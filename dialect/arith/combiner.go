@@ -113,9 +113,20 @@ func (c *Combiner) Combine(a, b sim.Value) sim.Value {
 		return sim.Poison
 	}
 	if sim.IsWide(c.t) {
+		if c.symbols != nil && (sim.HoldsSymbol(a) || sim.HoldsSymbol(b)) {
+			return sim.Int(c.symbols.Combine(c.word, c.t, c.symbol(a), c.symbol(b)))
+		}
 		return sim.IntValue(c.kind.ints(a.AsInt(c.t), b.AsInt(c.t)))
 	}
 	return sim.Int(c.CombineBits(a.Bits, b.Bits))
+}
+
+// symbol returns the symbol of an integer of more than 64 bits.
+func (c *Combiner) symbol(v sim.Value) uint64 {
+	if sim.HoldsSymbol(v) {
+		return v.Bits
+	}
+	return c.symbols.Wide(v.AsInt(c.t))
 }
 
 // Accumulator adds products of elements of one type to a sum; each step is rounded.

@@ -192,7 +192,7 @@ func (s *Symbols) call(f *sim.Frame, in *sim.Instr, callee *ir.SymbolRefAttr) er
 			}
 			e.Name += fmt.Sprintf(" of %s", place)
 		}
-		if v.MemRef() == nil && v.Vector() == nil && v.Ref != nil && !v.IsPoison() {
+		if v.MemRef() == nil && v.Vector() == nil && v.Ref != nil && !v.IsPoison() && !sim.IsWide(in.Op.Operand(i).Type()) {
 			return diag.Errorf("symbol", "passes a value of type %s to a function without a body", in.Op.Operand(i).Type())
 		}
 		e.Values, e.Types = append(e.Values, snapshot(v)), append(e.Types, in.Op.Operand(i).Type())
@@ -220,7 +220,7 @@ func (s *Symbols) call(f *sim.Frame, in *sim.Instr, callee *ir.SymbolRefAttr) er
 			}
 			f.Set(in, i, sim.Value{Ref: x})
 		case *ir.IntegerType, *ir.IndexType, *ir.FloatType:
-			f.Set(in, i, sim.Int(s.Input(name, t)))
+			f.Set(in, i, s.InputValue(name, t))
 		default:
 			return diag.Errorf("symbol", "gets a value of type %s from a function without a body", t)
 		}

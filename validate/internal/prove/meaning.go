@@ -23,6 +23,9 @@ import (
 // Meaning implements sim.Symbols: of the operations that choose by a term, and of those
 // whose effects others see.
 func (s *Symbols) Meaning(op *ir.Operation, exact sim.Func) sim.Func {
+	if ofWide(op) {
+		return refuseWide
+	}
 	if !op.Has(ir.Elementwise) && len(flagsOf(op)) > 0 {
 		return func(*sim.Frame, *sim.Instr) error {
 			return diag.Errorf("symbol", "combines numbers with permissions of fast math")
@@ -153,7 +156,7 @@ func (s *Symbols) runSelect(f *sim.Frame, in *sim.Instr) error {
 		case b.IsPoison():
 			return s.orPoison(c.Bits, a, n, true)
 		}
-		return sim.Int(s.choose(c.Bits, a.Bits, b.Bits, n))
+		return sim.Int(s.choose(c.Bits, s.TermOf(a), s.TermOf(b), n))
 	}
 	if cond.IsPoison() {
 		f.Set(in, 0, sim.Poison)
@@ -211,7 +214,7 @@ func (s *Symbols) orPoison(c uint64, v sim.Value, n sim.Number, want bool) sim.V
 		word = "poison if"
 	}
 	f := &Function{Name: word + " " + spellNumber(n), Do: word, Operands: []sim.Number{{Width: 1}, n}, Result: n}
-	return sim.Int(uint64(s.Apply(f, c, v.Bits)))
+	return sim.Int(uint64(s.Apply(f, c, s.TermOf(v))))
 }
 
 // maxMerged bounds the numbers for each of which an operation is executed.
@@ -445,7 +448,7 @@ var ErrLeftOut = errors.New("the path is left out")
 // Number implements sim.Symbols.
 func (s *Symbols) Number(f *sim.Frame, in *sim.Instr, operand int, x uint64) (uint64, error) {
 	kind := NumberOf(in.Op.Operand(operand).Type())
-	if kind.Kind != nil {
+	if kind.Kind != nil || kind.Width > 64 {
 		return 0, diag.Errorf("symbol", "needs the number that operand %d is, which depends on the inputs", operand)
 	}
 	if n, ok := s.numbers[x]; ok {

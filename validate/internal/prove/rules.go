@@ -88,6 +88,7 @@ func init() { // because rules use themselves
 			}
 			return w
 		},
+		joining:   func(b *Bits, _ *Function, x []word) word { return b.plain(slices.Concat(x[0].bits, x[1].bits)) },
 		"bitcast": func(b *Bits, _ *Function, x []word) word { return b.plain(x[0].bits) },
 		"select": func(b *Bits, _ *Function, x []word) word {
 			c := x[0].bits[0]
@@ -119,7 +120,7 @@ func init() { // because rules use themselves
 			return b.bit(b.and(x[1].poison.Not(), b.isZero(x[1].bits).Not()))
 		},
 		"defined divsi": func(b *Bits, _ *Function, x []word) word {
-			least := b.equal(x[0].bits, b.number(1<<(len(x[0].bits)-1), len(x[0].bits)))
+			least := b.and(sign(x[0].bits), b.isZero(x[0].bits[:len(x[0].bits)-1]))
 			wraps := b.and(b.all(x[1].bits...), b.or(x[0].poison, least))
 			return b.bit(b.all(x[1].poison.Not(), b.isZero(x[1].bits).Not(), wraps.Not()))
 		},

@@ -409,6 +409,9 @@ func (ts *Terms) evaluate(i uint64, r Laws) value {
 		x[k] = ts.value(n.args[k], f.Operands[k], r)
 	}
 	const p = modular(numbers)
+	if v, ok := ts.small(n); ok {
+		return value{number: v}
+	}
 	switch f.Form {
 	case IntegerAdd: // what is equal for integers is equal modulo 2^width
 		return value{number: p.add(x[0].number, x[1].number)}
@@ -490,11 +493,14 @@ func (ts *Terms) hashed(f *Function, x []uint64) value {
 func (ts *Terms) constant(bits uint64, kind sim.Number, r Laws) value {
 	if kind.Kind == nil {
 		n := kind.Int(bits).Int64()
-		v := uint64(max(n, -n))
-		if v %= numbers; n < 0 {
-			v = modular(numbers).neg(v)
+		switch v := uint64(max(n, -n)); {
+		case v >= numbers/2: // the field does not have each of these once
+			return value{number: mixWords(hashText(ts.seed, "integer"), uint64(n)) % numbers}
+		case n < 0:
+			return value{number: modular(numbers).neg(v)}
+		default:
+			return value{number: v}
 		}
-		return value{number: v}
 	}
 	if f := kind.Float(bits); r&^Sums != 0 && f.IsFinite() && kind.Width <= 64 && (r&Zeros != 0 || !f.IsZero()) {
 		return value{modular(numbers).float(f), modular(exponents).float(f)}
