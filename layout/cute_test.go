@@ -40,6 +40,26 @@ func TestEvalCuTe(t *testing.T) {
 		{"slice((16,64):(64,1), (0,0), (8,8))", "(8,8):(64,1)"},
 		{"coalesce(slice(((2,8),64):((64,128),1), (0,0), (8,8)))", "(8,8):(64,1)"},
 		{"slice(((4,4),3):((64,1),4), (0,0), (8,2))", "((4,2),2):((64,1),4)"},
+		// The values that CuTe prints for its own functions, with as few digits as possible.
+		{"composition((_6,_2):(_8,_2), (_4,_3):(_3,_1))", "((2,2),3):((24,2),8)"},
+		{"(Int<4>{},(_2,_3)):(_1,(_8,_16))", "(4,6):(1,8)"},
+		{"blocked_product((2,5):(5,1), (3,4):(1,3))", "(6,(5,4)):(5,(1,30))"},
+		{"raked_product((2,5):(5,1), (3,4):(1,3))", "((3,2),(4,5)):((10,5),(30,1))"},
+		{"logical_product((2,2):(4,1), 6:1)", "((2,2),(2,3)):((4,1),(2,8))"},
+		{"logical_divide((9,(4,8)):(59,(13,1)), <3:3,(2,4):(1,8)>)", "((3,3),(2,4,2,2)):((177,59),(13,2,26,1))"},
+		{"zipped_divide((9,(4,8)):(59,(13,1)), <3:3,(2,4):(1,8)>)", "((3,2,4),(3,2,2)):((177,13,2),(59,26,1))"},
+		{"tiled_divide((9,(4,8)):(59,(13,1)), <3:3,(2,4):(1,8)>)", "((3,2,4),3,(2,2)):((177,13,2),59,(26,1))"},
+		{"flat_divide((8,32):(32,1), (4,8))", "(4,8,2,4):(32,1,128,8)"},
+		{"zipped_divide((8,32):(32,1), (4,8))", "((4,8),(2,4)):((32,1),(128,8))"},
+		{"logical_divide((4,2,3):(2,1,8), 4:2)", "((2,2),(2,3)):((4,1),(2,8))"},
+		{"tile_to_shape((_8,_64):(_64,_1), (64,128))", "(64,(64,2)):(64,(1,4096))"},
+		{"tile_to_shape((8,64):(64,1), (64,128), (1,0))", "((8,8),(64,2)):((64,1024),(1,512))"},
+		{"upcast<2>((8,16):(16,1))", "(8,8):(8,1)"},
+		{"upcast((4,(4,3)):(1,(4,64)), 8)", "(1,(2,3)):(0,(1,8))"},
+		{"downcast<2>((8,8):(8,1))", "(8,16):(16,1)"},
+		{"(_4,_8):(_1@0,_1@1)", "(4,8):(1,4)"},
+		{"ArithTuple(_0,_0) o ((_2,_4),_8):((_8@1,_2@1),_1@0)", "((2,4),8):((64,16),1)"},
+		{"gmem_ptr[32b](0x7f3c) o (_4,_8):(_8,_1)", "(4,8):(8,1)"},
 	} {
 		m, err := EvalCuTe(test.text)
 		if err != nil {
@@ -52,7 +72,8 @@ func TestEvalCuTe(t *testing.T) {
 			t.Errorf("%s = %s, want %s", test.text, got, test.want)
 		}
 	}
-	for _, text := range []string{"", "(", "(4", "(4,)", "4:", "(4,2):(1)", "((2,2)):(1)", "(2):((1,2))", "compose(4:1)", "compose(4:1, 4:1", "4:1x", "0:1", "complement((2,2):(1,1), 4)", "compose(4:1, 8:1)", "inverse((2,2):(1,1))", "inverse((8,4,2):(13,2,1))", "quotient(6:1, 4:1)", "-4:1", "inverse((4,2):(-1,5))", "slice((4,5), (2,1), (3,2))", "slice((4,5), (2,1))", "slice((4,5), ((2),1), (1,1))", "slice((4,5), 2, 1", "quotient(8:1, 4:2)", "quotient((3,4):(1,4), 4:1)", "quotient((2,2):(1,5), 2:1)", "complement(Swizzle<0,0,1> o 3 o 4:1, 9)", "99999999999:1"} {
+	for _, text := range []string{"", "(", "(4", "(4,)", "4:", "(4,2):(1)", "((2,2)):(1)", "(2):((1,2))", "compose(4:1)", "compose(4:1, 4:1", "4:1x", "0:1", "complement((2,2):(1,1), 4)", "compose(4:1, 8:1)", "inverse((2,2):(1,1))", "inverse((8,4,2):(13,2,1))", "quotient(6:1, 4:1)", "-4:1", "inverse((4,2):(-1,5))", "slice((4,5), (2,1), (3,2))", "slice((4,5), (2,1))", "slice((4,5), ((2),1), (1,1))", "slice((4,5), 2, 1", "quotient(8:1, 4:2)", "quotient((3,4):(1,4), 4:1)", "quotient((2,2):(1,5), 2:1)", "complement(Swizzle<0,0,1> o 3 o 4:1, 9)", "99999999999:1",
+		"(_a,4):(1,4)", "zipped_divide((8,8), (3,8))", "zipped_divide((8,8), <4,4,2>)", "zipped_divide((8,8), <4", "tile_to_shape((8,8), (12,8))", "tile_to_shape((8,8), (8))", "upcast<0>(8:1)", "upcast<2(8:1)", "upcast<4>(5:3)", "4:1@", "4:-1@0", "tile_to_shape((8,8), (8,8), (1))", "blocked_product((2,2):(1,1), 4:1)"} {
 		if m, err := EvalCuTe(text); err == nil {
 			t.Errorf("%q is %v", text, m)
 		}
@@ -82,6 +103,28 @@ func TestEvalCuTeRefuses(t *testing.T) {
 	}
 	if !IsCuTe("16m:1") || !IsCuTe("?:?") || IsCuTe("kernel.mlir") || IsCuTe("a.mlir:3") {
 		t.Error("a text with symbols is a layout, the name of a file is not")
+	}
+}
+
+// TestPrintedSwizzle: a swizzle before a pointer exchanges bytes, as CuTe prints the layouts of GMMA.
+func TestPrintedSwizzle(t *testing.T) {
+	t.Parallel()
+	for printed, want := range map[string]string{
+		"Sw<3,4,3> o smem_ptr[16b](unset) o (_8,_64):(_64,_1)":  "Swizzle<3,3,3> o 0 o (8,64):(64,1)",
+		"Sw<1,4,3> o smem_ptr[32b](unset) o (_8,_8):(_8,_1)":    "Swizzle<1,2,3> o 0 o (8,8):(8,1)",
+		"Sw<2,4,3> o smem_ptr[8b](0x10) o (_8,_64):(_64,_1)":    "Swizzle<2,4,3> o 0 o (8,64):(64,1)",
+		"Sw<3,4,3> o smem_ptr[4b](unset) o (_8,_256):(_256,_1)": "Swizzle<3,5,3> o 0 o (8,256):(256,1)",
+		"Sw<1,3,3> o _0 o (_8,_16):(_16,_1)":                    "Swizzle<1,3,3> o 0 o (8,16):(16,1)",
+	} {
+		a, err1 := EvalCuTe(printed)
+		b, err2 := EvalCuTe(want)
+		if err1 != nil || err2 != nil || !IsCuTe(printed) || IsSymbolic(printed) {
+			t.Errorf("%s: %v, %v", printed, err1, err2)
+			continue
+		}
+		if same, err := a.Equal(b); !same || err != nil {
+			t.Errorf("%s is not %s; %v", printed, want, err)
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,6 +11,7 @@ import (
 
 // IsCuTe reports whether a text begins like a layout or an expression that [EvalCuTe] accepts.
 func IsCuTe(text string) bool {
+	text = printed(text)
 	if rest := strings.TrimLeft(text, "0123456789"); rest != text {
 		if rest = strings.TrimLeft(rest, " "); strings.HasPrefix(rest, ":") || strings.HasPrefix(rest, "o ") {
 			return true // a mode, such as 8:1, or 8 o 4:2
@@ -23,7 +25,9 @@ func IsCuTe(text string) bool {
 	if strings.HasPrefix(text, "(") || slices.ContainsFunc(swizzleNames, func(name string) bool { return strings.HasPrefix(text, name) }) {
 		return true
 	}
-	return slices.ContainsFunc(cuteFunctions, func(f cuteFunction) bool { return strings.HasPrefix(text, f.name+"(") })
+	return slices.ContainsFunc(cuteFunctions, func(f cuteFunction) bool {
+		return strings.HasPrefix(text, f.name+"(") || strings.HasPrefix(text, f.name+"<")
+	})
 }
 
 // CuTeFunctions returns the names of the functions that [EvalCuTe] accepts.
@@ -37,9 +41,14 @@ func CuTeFunctions() (names []string) {
 // cuteFunction is a function of two layouts. A number is a layout of as many neighbouring cells.
 type cuteFunction struct {
 	name  string
+	as    string // the function that has another name in CuTe, or ""
 	unary bool
 	apply func(a, b *Map) (*Map, error)
-	cut   func(a *Map, from, sizes []int64) (*Map, error) // instead of apply, for a layout and two tuples of numbers
+	// Instead of apply, for other arguments after a layout: two tuples of numbers, of which least are given; a tile for each mode; or a factor.
+	cut    func(a *Map, from, sizes []int64) (*Map, error)
+	least  int
+	tiles  func(a *Map, tiles []*Map) (*Map, error)
+	factor func(a *Map, n int64) (*Map, error)
 }
 
 var cuteFunctions = []cuteFunction{
@@ -53,7 +62,19 @@ var cuteFunctions = []cuteFunction{
 	{name: "coalesce", unary: true, apply: func(a, _ *Map) (*Map, error) { return a.Coalesce() }},
 	{name: "kernel", unary: true, apply: func(a, _ *Map) (*Map, error) { return a.Kernel() }},
 	{name: "image", unary: true, apply: func(a, _ *Map) (*Map, error) { return a.Cells() }},
-	{name: "slice", cut: (*Map).sliceModes},
+	{name: "slice", cut: (*Map).sliceModes, least: 2},
+	{name: "composition", as: "compose", apply: func(a, b *Map) (*Map, error) { return b.Compose(a) }},
+	{name: "left_inverse", as: "inverse", unary: true, apply: func(a, _ *Map) (*Map, error) { return a.LeftInverse() }},
+	{name: "logical_divide", tiles: func(a *Map, t []*Map) (*Map, error) { return a.divideModes(t, logicalModes) }},
+	{name: "zipped_divide", tiles: func(a *Map, t []*Map) (*Map, error) { return a.divideModes(t, zippedModes) }},
+	{name: "tiled_divide", tiles: func(a *Map, t []*Map) (*Map, error) { return a.divideModes(t, tiledModes) }},
+	{name: "flat_divide", tiles: func(a *Map, t []*Map) (*Map, error) { return a.divideModes(t, flatModes) }},
+	{name: "logical_product", as: "product", apply: (*Map).Product},
+	{name: "blocked_product", apply: func(a, b *Map) (*Map, error) { return a.multiplyModes(b, false) }},
+	{name: "raked_product", apply: func(a, b *Map) (*Map, error) { return a.multiplyModes(b, true) }},
+	{name: "tile_to_shape", cut: (*Map).tileToShape, least: 1},
+	{name: "upcast", factor: (*Map).upcast},
+	{name: "downcast", factor: (*Map).downcast},
 }
 
 // sliceModes returns the part of a layout from coordinates on, of given extents, the first mode first.
@@ -78,11 +99,14 @@ func (m *Map) sliceModes(from, sizes []int64) (*Map, error) {
 
 // EvalCuTe evaluates a layout in CuTe's spelling, or a function of layouts: compose(A, B), which is
 // B followed by A, divide(A, B), product(A, B), quotient(A, B), complement(A, n), inverse(A), right_inverse(A),
-// coalesce(A), kernel(A), image(A). A layout may be composed
+// coalesce(A), kernel(A), image(A), and CuTe's own names and functions, such as zipped_divide(A, (4,8)), raked_product(A, B),
+// tile_to_shape(A, (64,64)) and upcast<2>(A). Numbers, pointers and bases of coordinates are read as CuTe prints them, as in
+// Sw<3,4,3> o smem_ptr[16b](unset) o (_8,_64):(_64,_1) and (_4,_8):(_1@0,_1@1), whose cells number the coordinates, the first
+// dimension first. A layout may be composed
 // of an outer layout or a swizzle, an offset and an inner layout: Swizzle<3,4,3> o 0 o (8,64):(64,1). The error code is
 // bad-digit for a text that is no layout; the functions have other errors.
 func EvalCuTe(text string) (*Map, error) {
-	p := cuteParser{text: withoutSpaces(text)}
+	p := cuteParser{text: withoutSpaces(printed(text))}
 	m, err := p.layout()
 	if err == nil && p.at < len(p.text) {
 		err = p.expected("the end")
@@ -111,9 +135,32 @@ type cuteParser struct {
 
 func (p *cuteParser) expected(what string) error {
 	if p.at == len(p.text) {
-		return diag.Errorf("bad-digit", "expected %s, but got the end", what)
+		return &unexpected{diag.Errorf("bad-digit", "expected %s, but got the end", what), 0}
 	}
-	return diag.Errorf("bad-digit", "expected %s, but got '%s'", what, p.text[p.at:])
+	return &unexpected{diag.Errorf("bad-digit", "expected %s, but got '%s'", what, p.text[p.at:]), len(p.text) - p.at}
+}
+
+// unexpected is a mistake before the last bytes of a text without spaces.
+type unexpected struct {
+	err  error
+	rest int
+}
+
+func (e *unexpected) Error() string { return e.err.Error() }
+
+func (e *unexpected) Unwrap() error { return e.err }
+
+// MistakeAt returns the offset in a text at which [EvalCuTe] or [EvalSymbolic] found a mistake; ok is false if the error does
+// not concern a place.
+func MistakeAt(text string, err error) (at int, ok bool) {
+	var e *unexpected
+	if !errors.As(err, &e) {
+		return 0, false
+	}
+	for at = len(text); at > 0 && len(withoutSpaces(printed(text[at:]))) < e.rest; {
+		at--
+	}
+	return at, true
 }
 
 // take skips a text; ok is false if it does not follow.
@@ -196,12 +243,22 @@ func (p *cuteParser) swizzle() (s Swizzle, ok bool, err error) {
 
 func (p *cuteParser) simpleLayout() (*Map, error) {
 	for _, f := range cuteFunctions {
+		if f.factor != nil && p.take(f.name+"<") {
+			return p.recast(f)
+		}
 		if !p.take(f.name + "(") {
 			continue
 		}
 		a, err := p.layout()
-		if err == nil && f.cut != nil {
+		switch {
+		case err != nil:
+			return nil, err
+		case f.cut != nil:
 			return p.cut(a, f)
+		case f.tiles != nil:
+			return p.tiles(a, f)
+		case f.factor != nil:
+			return p.recastBy(a, f)
 		}
 		var b *Map
 		if err == nil && !f.unary {
@@ -234,6 +291,9 @@ func (p *cuteParser) simpleLayout() (*Map, error) {
 			return nil, err
 		}
 	}
+	if err := stride.numberCoordinates(shape); err != nil {
+		return nil, err
+	}
 	if shape.parts == nil {
 		shape, stride = cuteTuple{parts: []cuteTuple{shape}}, cuteTuple{parts: []cuteTuple{stride}}
 	}
@@ -260,6 +320,9 @@ func (p *cuteParser) simpleLayout() (*Map, error) {
 func (p *cuteParser) cut(a *Map, f cuteFunction) (*Map, error) {
 	var lists [2][]int64
 	for i := range lists {
+		if i >= f.least && strings.HasPrefix(p.text[p.at:], ")") {
+			break
+		}
 		if !p.take(",") {
 			return nil, p.expected("','")
 		}
@@ -283,10 +346,144 @@ func (p *cuteParser) cut(a *Map, f cuteFunction) (*Map, error) {
 	return f.cut(a, lists[0], lists[1])
 }
 
+// recast reads the end of a function with a factor, as in upcast<2>(A).
+func (p *cuteParser) recast(f cuteFunction) (*Map, error) {
+	n, err := p.number()
+	if err != nil {
+		return nil, err
+	}
+	if !p.take(">(") {
+		return nil, p.expected("'>('")
+	}
+	a, err := p.layout()
+	if err != nil {
+		return nil, err
+	}
+	if !p.take(")") {
+		return nil, p.expected("')'")
+	}
+	return f.factor(a, n)
+}
+
+// recastBy reads the end of a function with a factor, as in upcast(A, 2).
+func (p *cuteParser) recastBy(a *Map, f cuteFunction) (*Map, error) {
+	if !p.take(",") {
+		return nil, p.expected("','")
+	}
+	n, err := p.number()
+	if err != nil {
+		return nil, err
+	}
+	if !p.take(")") {
+		return nil, p.expected("')'")
+	}
+	return f.factor(a, n)
+}
+
+// tiles reads the tile of each mode, as in (4,8) or <4:1,8:2>, or one layout that is a tile of all elements, and applies
+// a function.
+func (p *cuteParser) tiles(a *Map, f cuteFunction) (*Map, error) {
+	if !p.take(",") {
+		return nil, p.expected("','")
+	}
+	from := p.at
+	var tiles []*Map
+	if !p.take("<") {
+		// A tuple without strides has an extent for each mode, with strides it is a layout.
+		t, err := p.tuple()
+		if err == nil && !strings.HasPrefix(p.text[p.at:], ":") && t.parts != nil {
+			for _, part := range t.parts {
+				if part.parts != nil {
+					return nil, diag.Errorf("bad-digit", "expected a number for each mode")
+				}
+				tile, err := ofModes(Axes{}, []Dim{{Size: part.number, Digits: []Digit{{Size: part.number, Offset: 1}}}})
+				if err != nil {
+					return nil, err
+				}
+				tiles = append(tiles, tile)
+			}
+		} else {
+			p.at = from
+		}
+	}
+	for end := ")"; tiles == nil || end == ">"; {
+		if p.at > from {
+			end = ">"
+		}
+		tile, err := p.layout()
+		if err != nil {
+			return nil, err
+		}
+		tiles = append(tiles, tile)
+		if end == ")" || p.take(">") {
+			break
+		}
+		if !p.take(",") {
+			return nil, p.expected("',' or '>'")
+		}
+	}
+	if !p.take(")") {
+		return nil, p.expected("')'")
+	}
+	return f.tiles(a, tiles)
+}
+
 // cuteTuple is a number, or a tuple of parts.
 type cuteTuple struct {
 	number int64
 	parts  []cuteTuple
+	basis  []int64 // of a coordinate: in 2@1@0 the step 2 of part 1 of dimension 0, as 0, 1
+}
+
+// bases lists the digits of a tuple of strides with a basis, with the extents that they have in the tuple of shapes.
+func (t *cuteTuple) bases(shape cuteTuple, list []basisDigit) []basisDigit {
+	if t.parts == nil {
+		if t.basis != nil {
+			list = append(list, basisDigit{t, shape.number})
+		}
+		return list
+	}
+	for i := range t.parts {
+		if i < len(shape.parts) {
+			list = t.parts[i].bases(shape.parts[i], list)
+		}
+	}
+	return list
+}
+
+// basisDigit is a digit whose steps are along a coordinate.
+type basisDigit struct {
+	stride *cuteTuple
+	size   int64
+}
+
+// numberCoordinates gives strides along coordinates strides of cells: coordinates are numbered, the first dimension first, in
+// the smallest tensor that has all of them.
+func (t *cuteTuple) numberCoordinates(shape cuteTuple) error {
+	list := t.bases(shape, nil)
+	slices.SortStableFunc(list, func(a, b basisDigit) int { return slices.Compare(a.stride.basis, b.stride.basis) })
+	step := int64(1)
+	for i := 0; i < len(list); {
+		extent, end := int64(1), i
+		for ; end < len(list) && slices.Equal(list[end].stride.basis, list[i].stride.basis); end++ {
+			g := list[end]
+			span, ok := mul(g.stride.number, g.size-1)
+			if extent += span; !ok || g.stride.number < 0 || extent >= limit {
+				return diag.Errorf("bad-digit", "expected coordinates from 0 to 2^62, but got a step of %d", g.stride.number)
+			}
+		}
+		for ; i < end; i++ {
+			var ok bool
+			if list[i].stride.number, ok = mul(list[i].stride.number, step); !ok {
+				return diag.Errorf("too-large", "expected extents whose product is below 2^62")
+			}
+		}
+		var ok bool
+		if step, ok = mul(step, extent); !ok {
+			return diag.Errorf("too-large", "expected extents whose product is below 2^62")
+		}
+	}
+	return nil
 }
 
 // columns returns the strides of a shape whose cells follow each other, the first extent fastest, and the stride after them.
@@ -331,8 +528,13 @@ func (p *cuteParser) signed() (int64, error) {
 
 func (p *cuteParser) tuple() (t cuteTuple, err error) {
 	if !p.take("(") {
-		n, err := p.signed()
-		return cuteTuple{number: n}, err
+		t.number, err = p.signed()
+		for err == nil && p.take("@") {
+			var k int64
+			k, err = p.number()
+			t.basis = append([]int64{k}, t.basis...)
+		}
+		return t, err
 	}
 	t.parts = []cuteTuple{}
 	for {

@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode"
@@ -27,6 +28,7 @@ var symbolicFunctions = map[string]func(a, b *Symbolic) (*Symbolic, error){
 
 // IsSymbolic reports whether a text in CuTe's spelling has symbols, and is for [EvalSymbolic].
 func IsSymbolic(text string) bool {
+	text = printed(text)
 	for _, name := range swizzleNames {
 		text = strings.ReplaceAll(text, name, "")
 	}
@@ -40,7 +42,7 @@ func IsSymbolic(text string) bool {
 			continue
 		}
 		text = text[len(word):]
-		isFunction := strings.HasPrefix(text, "(") && slices.ContainsFunc(cuteFunctions, func(f cuteFunction) bool { return f.name == word })
+		isFunction := (strings.HasPrefix(text, "(") || strings.HasPrefix(text, "<")) && slices.ContainsFunc(cuteFunctions, func(f cuteFunction) bool { return f.name == word })
 		if !isFunction && strings.ContainsFunc(word, isSymbol) {
 			return true
 		}
@@ -58,7 +60,7 @@ func isSymbol(c rune) bool { return c >= 'a' && c <= 'z' && c != 'o' }
 // a letter is a number of at least 1, 16n a multiple of 16, and mn a product. The dynamic numbers of the dialect cute, ? and
 // ?{div=16}, are symbols with the names A, B, and so on. Errors: bad-digit, too-large.
 func EvalSymbolic(text string) (*Symbolic, error) {
-	p := symbolicParser{cuteParser: cuteParser{text: withoutSpaces(strings.ReplaceAll(text, "i64 ", ""))}}
+	p := symbolicParser{cuteParser: cuteParser{text: withoutSpaces(strings.ReplaceAll(printed(text), "i64 ", ""))}}
 	l, err := p.layout()
 	if err == nil && p.at < len(p.text) {
 		err = p.expected("the end")
@@ -94,7 +96,7 @@ func (p *symbolicParser) simpleLayout() (*Symbolic, error) {
 		if !p.take(f.name + "(") {
 			continue
 		}
-		apply := symbolicFunctions[f.name]
+		apply := symbolicFunctions[cmp.Or(f.as, f.name)]
 		if apply == nil {
 			return nil, diag.Errorf("bad-digit", "%s takes no layouts with symbols", f.name)
 		}

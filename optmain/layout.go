@@ -75,7 +75,9 @@ func runLayout(t *tool, args []string) int {
 		pictures = draw.Pictures{p}
 	case (layout.IsCuTe(name) || isSymbolic) && len(files) == 1 && o.shape == "":
 		var p *draw.Picture
-		p, err = picture.CuTe(cmp.Or(symbolic, name))
+		if p, err = picture.CuTe(cmp.Or(symbolic, name)); err != nil {
+			err = spelling.Located(name, err)
+		}
 		pictures = draw.Pictures{p}
 	case len(files) == 2:
 		var p *draw.Picture

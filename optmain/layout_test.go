@@ -80,7 +80,7 @@ func TestLayoutFails(t *testing.T) {
 		{"layout !poplar.in<vec<f32>> --at=16", "places are decided by poplar-place"},
 		{"layout #poplar.mapping<9999:0..1> --machine=ipu2", "expected a tile from 0 to 1471, but got 9999"},
 		{"layout Compose(8:1,4:2)", "expected a layout, but got 'Compose(8:1,4:2)'; 'optc help layout' lists the spellings; did you mean 'compose'?"},
-		{"layout composition(8:1,4:2)", "did you mean 'compose'?"},
+		{"layout compositon(8:1,4:2)", "did you mean 'composition'?"},
 		{"layout Swizle<2,0,2>o0o(4,4):(4,1)", "expected a layout, but got 'Swizle<2,0,2>o0o(4,4):(4,1)'; 'optc help layout' lists the spellings; did you mean 'Swizzle'?"},
 		{"layout a(b).mlir", "cannot open input file 'a(b).mlir'"},
 		{"layout 8:1) --to=cute", "expected the end, but got ')'"},

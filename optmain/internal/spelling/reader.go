@@ -9,6 +9,7 @@ import (
 
 	"optc/diag"
 	"optc/ir"
+	"optc/layout"
 )
 
 // mistake is an error at a place of a text.
@@ -19,19 +20,19 @@ type mistake struct {
 
 func (m *mistake) Error() string { return m.msg }
 
-// diagnosticOf returns an error about a text at the place of the mistake, or at the beginning of the text.
-func diagnosticOf(text string, err error) error {
+// Located returns an error about a text of a layout at the place of the mistake, or at the beginning of the text.
+func Located(text string, err error) error {
 	if d := (*ir.Diagnostic)(nil); errors.As(err, &d) {
 		return d
 	}
-	start := ir.At(&ir.Source{Name: text, Text: text}, 0)
-	switch err := err.(type) {
-	case *mistake:
-		loc := ir.At(&ir.Source{Name: text, Text: text}, err.at)
-		return ir.Errorf(loc, "%s", err.msg)
-	case *diag.Error:
-		d := ir.Errorf(start, "%s", err.Msg).WithCode(err.Code)
-		for _, n := range err.Notes {
+	offset, _ := layout.MistakeAt(text, err)
+	start := ir.At(&ir.Source{Name: text, Text: text}, offset)
+	if m := (*mistake)(nil); errors.As(err, &m) {
+		return ir.Errorf(ir.At(&ir.Source{Name: text, Text: text}, m.at), "%s", m.msg)
+	}
+	if e := (*diag.Error)(nil); errors.As(err, &e) {
+		d := ir.Errorf(start, "%s", e.Msg).WithCode(e.Code)
+		for _, n := range e.Notes {
 			d.Note(start, "%s", n)
 		}
 		return d
@@ -162,6 +163,10 @@ func (r *reader) value(b brackets) (v value, err error) {
 			}
 		}
 	}
+	if strings.HasPrefix(r.text[r.at:], "#") {
+		v.word = r.attribute()
+		return v, nil
+	}
 	if r.at < len(r.text) && !isDigit(r.text[r.at]) {
 		if v.word = r.run(isLetter); v.word == "" {
 			return v, r.expected(fmt.Sprintf("a number from 0 to %d, a word or '%s'", maxNumber, b.open))
@@ -170,6 +175,29 @@ func (r *reader) value(b brackets) (v value, err error) {
 	}
 	v.number, err = r.number()
 	return v, err
+}
+
+// attribute returns the text of an attribute, with its parameters.
+func (r *reader) attribute() string {
+	from := r.at
+	r.at++
+	r.run(func(c byte) bool { return isLetter(c) || c == '.' })
+	depth := 0
+	for r.at < len(r.text) {
+		switch r.text[r.at] {
+		case '<':
+			depth++
+		case '>':
+			depth--
+		}
+		if depth == 0 && r.text[r.at] != '>' {
+			break
+		}
+		if r.at++; depth == 0 {
+			break
+		}
+	}
+	return r.text[from:r.at]
 }
 
 // numbers returns the entries of a list of numbers.
@@ -258,6 +286,20 @@ func (f fields) number(name string, least int64) (int64, error) {
 		return 0, f.mistakeOf(name, "expected a number of at least %d as '%s' of %s", least, name, f.of)
 	}
 	return v.number, nil
+}
+
+// attribute returns the text of an attribute that is a parameter.
+func (f fields) attribute(name string) (string, error) {
+	v, ok := f.by[name]
+	switch {
+	case !ok:
+		return "", fmt.Errorf("%s has no parameter '%s'", f.of, name)
+	case !strings.HasPrefix(v.word, "#"):
+		return "", f.mistakeOf(name, "expected an attribute as '%s' of %s", name, f.of)
+	case !strings.Contains(v.word, "<"):
+		return "", f.mistakeOf(name, "the text does not say which layout '%s' is; write the layout in its place", v.word)
+	}
+	return v.word, nil
 }
 
 // flag returns whether a parameter is true; it is false if it is not given.

@@ -40,13 +40,14 @@ type Options struct {
 	Shape   []int64 // of the tensor; nil for the smallest one that the layout describes
 	Lanes   int64   // of a subgroup, where a spelling does not tell threads of different subgroups apart; 0 for all, at most 32
 	threads int64   // of a workgroup, at least; threads beyond the layout hold copies
+	depth   int     // of layouts in layouts
 }
 
 // Table lists the spellings.
 var Table []*Spelling
 
 func init() {
-	Table = slices.Concat(cuteSpellings, tritonSpellings, tritonSharedSpellings, xegpuSpellings, ireeSpellings, swizzleSpellings)
+	Table = slices.Concat(cuteSpellings, tritonSpellings, tritonOperandSpellings, tritonSharedSpellings, xegpuSpellings, ireeSpellings, swizzleSpellings)
 }
 
 // Help lists the spellings.
@@ -82,6 +83,7 @@ const listed = "'optc help layout' lists the spellings"
 // Of returns the spelling of a text; nil if there is none. A function of layouts, such as inverse(A), is spelled as CuTe
 // spells layouts.
 func Of(text string) *Spelling {
+	text = pasted(text)
 	for _, s := range Table {
 		if strings.HasPrefix(text, s.prefix) {
 			return s
@@ -97,18 +99,34 @@ func Of(text string) *Spelling {
 // the text.
 func Read(text string, o Options) (*Layout, error) {
 	s := Of(text)
+	text = pasted(text)
 	if s == nil {
 		return nil, fmt.Errorf("expected a layout, but got '%s'; %s%s", text, listed, suggestion(text))
 	}
 	l, err := s.read(text, o)
 	if err != nil {
-		return nil, diagnosticOf(text, err)
+		return nil, Located(text, err)
 	}
 	return l, nil
 }
 
-// cuteNames are functions of CuTe that EvalCuTe names otherwise.
-var cuteNames = map[string]string{"composition": "compose", "logical_divide": "divide", "logical_product": "product", "left_inverse": "inverse"}
+// before are texts that a spelling had in earlier versions of a compiler, with the texts of today.
+var before = strings.NewReplacer("#triton_gpu.shared<", "#ttg.swizzled_shared<", "#ttg.shared<", "#ttg.swizzled_shared<", "#triton_gpu.", "#ttg.")
+
+// pasted returns a text as it is copied from the output of a compiler without what is around the layout: the name of an
+// alias, as in "#blocked = #ttg.blocked<…>", spaces, and names of earlier versions.
+func pasted(text string) string {
+	text = strings.TrimSpace(text)
+	if name, value, ok := strings.Cut(text, "="); ok && len(name) > 1 && strings.ContainsRune("#!", rune(name[0])) {
+		if !strings.ContainsFunc(strings.TrimSpace(name[1:]), func(c rune) bool { return c >= 0x80 || !isLetter(byte(c)) }) {
+			text = strings.TrimSpace(value)
+		}
+	}
+	if strings.HasPrefix(text, "#") {
+		text = before.Replace(text)
+	}
+	return text
+}
 
 // IsExpression reports whether a text looks like a function of layouts, or a swizzle of a layout, of any name.
 func IsExpression(text string) bool {
@@ -126,9 +144,6 @@ func IsExpression(text string) bool {
 // suggestion names the spelling, or the function of layouts, that a text may mean, if any.
 func suggestion(text string) diag.Suggestion {
 	if name, _, ok := strings.Cut(text, "("); ok && !strings.Contains(name, "<") {
-		if meant, ok := cuteNames[name]; ok {
-			return diag.Suggestion{Given: name, Meant: meant}
-		}
 		return diag.DidYouMean(name, layout.CuTeFunctions())
 	}
 	name, _, _ := strings.Cut(text, "<")
@@ -149,6 +164,9 @@ var errOther = errors.New("no parameters describe it")
 func (s *Spelling) Write(l *Layout, o Options) (string, error) {
 	refuse := func(reason string) error {
 		return fmt.Errorf("%s cannot express this layout: %s", s.Name, reason)
+	}
+	if s.write == nil {
+		return "", refuse("the spelling is read only")
 	}
 	if s.Memory != l.Memory && !s.Both {
 		return "", refuse(fmt.Sprintf("it describes %s, and this is a layout of %s", sortName(s.Memory), sortName(l.Memory)))

@@ -104,10 +104,18 @@ func tritonFields(of, text string, names ...string) (f fields, err error) {
 	if !r.take("{") {
 		return f, r.expected("'{'")
 	}
-	if f, err = r.fields(of, "}", append(names, cgaNames...)...); err != nil {
+	if f, err = r.fields(of, "}", append(slices.Clip(names), cgaNames...)...); err != nil {
 		return f, err
 	}
 	return f, r.end()
+}
+
+// tritonFieldsOf is tritonFields for a text that may be of another encoding; then the result has no name.
+func tritonFieldsOf(of, text string, names ...string) (f fields, err error) {
+	if !strings.HasPrefix(text, "#"+of+"<") {
+		return f, nil
+	}
+	return tritonFields(of, text, names...)
 }
 
 // readBlocked reads a blocked encoding: each thread holds sizePerThread neighbours, then threads and warps follow in the

@@ -21,6 +21,16 @@ var tritonSharedSpellings = []*Spelling{
 		Sample: "#ttg.padded_shared<[32:+4] {order = [1, 0], shape = [16, 32]}>",
 		Source: "Triton TritonGPUAttrDefs.td, PaddedSharedEncodingAttr", read: readPaddedShared, write: writePaddedShared,
 	},
+	{
+		Name: "ttg.nvmma_shared", Title: "shared memory of Triton for wgmma and TMA", Memory: true, prefix: "#ttg.nvmma_shared<",
+		Sample: "#ttg.nvmma_shared<{swizzlingByteWidth = 32, transposed = false, elementBitWidth = 16}>",
+		Source: "Triton LinearLayoutConversions.cpp, nvmmaSharedToLinearLayout", read: readNVMMAShared, write: writeNVMMAShared,
+	},
+	{
+		Name: "ttg.shared_linear", Title: "shared memory of Triton, with an element for each bit of the offset", Memory: true, prefix: "#ttg.shared_linear<",
+		Sample: "#ttg.shared_linear<{offset = [[0, 1], [0, 2], [1, 2]]}, alignment = 16>",
+		Source: "Triton TritonGPUAttrDefs.td, SharedLinearEncodingAttr", read: readSharedLinear, write: writeSharedLinear,
+	},
 }
 
 // memory makes the layout of a memory from the digits of its dimensions.
@@ -216,32 +226,7 @@ func readPaddedShared(text string, o Options) (*Layout, error) {
 // paddedOrder returns the layout without padding: in an order of dimensions, or with the elements of the bits of the offset.
 func paddedOrder(f fields, o Options) (*Layout, error) {
 	if f.has("offset") {
-		if v := f.by["block"]; f.has("block") && len(v.list) > 0 {
-			return nil, fmt.Errorf("'block' of ttg.padded_shared is supported for one workgroup only")
-		}
-		bases := make([][][]int64, 1)
-		for _, entry := range f.by["offset"].list {
-			at, ok := entry.numbers()
-			if !ok {
-				return nil, fmt.Errorf("expected lists of numbers as 'offset' of ttg.padded_shared")
-			}
-			bases[0] = append(bases[0], at)
-		}
-		places, err := linearLayout(bases, o)
-		if err != nil {
-			return nil, err
-		}
-		cells, err := places.Map.Reshape([]int64{1, places.Map.Count()})
-		if err != nil {
-			return nil, err
-		}
-		if cells, err = cells.Placed(layout.Axes{}); err != nil {
-			return nil, err
-		}
-		if cells, err = cells.Reshape(places.Shape); err != nil {
-			return nil, err
-		}
-		return &Layout{Shape: places.Shape, Memory: true, Map: cells}, nil
+		return offsetBits(f, o)
 	}
 	list, err := f.numbers("order", -1, 0)
 	if err != nil {
@@ -278,6 +263,36 @@ func paddedOrder(f fields, o Options) (*Layout, error) {
 		step *= shape[d]
 	}
 	return memory(shape, spec)
+}
+
+// offsetBits returns the layout in which the element at an offset is the exclusive or of the elements of its bits.
+func offsetBits(f fields, o Options) (*Layout, error) {
+	if v := f.by["block"]; f.has("block") && len(v.list) > 0 {
+		return nil, fmt.Errorf("'block' of %s is supported for one workgroup only", f.of)
+	}
+	bases := make([][][]int64, 1)
+	for _, entry := range f.by["offset"].list {
+		at, ok := entry.numbers()
+		if !ok {
+			return nil, fmt.Errorf("expected lists of numbers as 'offset' of %s", f.of)
+		}
+		bases[0] = append(bases[0], at)
+	}
+	places, err := linearLayout(bases, o)
+	if err != nil {
+		return nil, err
+	}
+	cells, err := places.Map.Reshape([]int64{1, places.Map.Count()})
+	if err != nil {
+		return nil, err
+	}
+	if cells, err = cells.Placed(layout.Axes{}); err != nil {
+		return nil, err
+	}
+	if cells, err = cells.Reshape(places.Shape); err != nil {
+		return nil, err
+	}
+	return &Layout{Shape: places.Shape, Memory: true, Map: cells}, nil
 }
 
 // writePaddedShared finds the intervals after which cells are left out.

@@ -29,6 +29,16 @@ func TestTriton(t *testing.T) {
 		return fmt.Sprintf("#ttg.amd_mfma<{version = 3, warpsPerCTA = [2, 4], instrShape = [%d, %d, 8], isTransposed = %t, tilesPerWarp = [2, 2]}>", size, size, transposed)
 	}
 	double := "#ttg.amd_mfma<{version = 3, warpsPerCTA = [2, 4], instrShape = [16, 16, 4], isTransposed = false, elementBitWidth = 64}>"
+	wmma := func(version int, warps string, transposed bool) string {
+		return fmt.Sprintf("#ttg.amd_wmma<{version = %d, isTranspose = %t, warpsPerCTA = [%s]}>", version, transposed, warps)
+	}
+	dot := func(parent string, index, width int) string {
+		return fmt.Sprintf("#ttg.dot_op<{opIdx = %d, parent = %s, kWidth = %d}>", index, parent, width)
+	}
+	slice := func(parent string, dim int) string {
+		return fmt.Sprintf("#ttg.slice<{dim = %d, parent = %s}>", dim, parent)
+	}
+	divided := cga("2, 4", "4, 2", "2, 2", "1, 0", "2, 2", "2, 2", "1, 0")
 	legacy2, legacy4 := mma(3, "16, 32, 16", "4, 2", ""), mma(3, "16, 16, 8", "4, 4", "")
 	const mmaLane, mma3Lane = "0,2 0,4 1,0 2,0 4,0", "0,0,2 0,0,4 0,1,0 0,2,0 0,4,0"
 	const mfmaLane, mfmaLaneT = "0,1 0,2 0,4 0,8 0,16 4,0", "1,0 2,0 4,0 8,0 16,0 0,4"
@@ -98,6 +108,19 @@ func TestTriton(t *testing.T) {
 		{"MFMA32_2x4x1Warps T 1x128x128", mfma(32, "2, 4, 1", true), "0,0,1 0,0,2 0,0,8 0,0,16 0,0,32 0,0,64/" + mfma3LaneT + "/0,32,0 0,64,0 0,0,0/"},
 		{"MFMA32_2x4x1Warps T 2x32x32", mfma(32, "2, 4, 1", true), "0,0,1 0,0,2 0,0,8 0,0,16/" + mfma3LaneT + "/0,0,0 0,0,0 1,0,0/"},
 		{"MFMA32_2x4x1Warps T 2x64x32", mfma(32, "2, 4, 1", true), "0,0,1 0,0,2 0,0,8 0,0,16/" + mfma3LaneT + "/0,32,0 0,0,0 1,0,0/"},
+		{"WMMA_v2_2x4Warps 16x16", wmma(2, "2, 4", false), "1,0 2,0 4,0/0,1 0,2 0,4 0,8 8,0/0,0 0,0 0,0/"},
+		{"WMMA_v2_2x4Warps 32x16", wmma(2, "2, 4", false), "1,0 2,0 4,0/0,1 0,2 0,4 0,8 8,0/0,0 0,0 16,0/"},
+		{"WMMA_v1 16x16", wmma(1, "1, 1", false), "2,0 4,0 8,0/0,1 0,2 0,4 0,8 1,0//"},
+		{"WMMA_v1 T 16x16", wmma(1, "1, 1", true), "0,2 0,4 0,8/1,0 2,0 4,0 8,0 0,1//"},
+		{"wmmaOperandK8 2x64x16", dot(wmma(2, "2, 4, 1", false), 1, 8), "0,1,0 0,2,0 0,4,0 0,16,0 0,32,0/0,0,1 0,0,2 0,0,4 0,0,8 0,8,0/0,0,0 0,0,0 1,0,0/"},
+		{"wmmaOperandK8 4x128x32", dot(wmma(2, "2, 4, 1", false), 1, 8), "0,1,0 0,2,0 0,4,0 0,16,0 0,32,0 0,64,0 0,0,16 2,0,0/0,0,1 0,0,2 0,0,4 0,0,8 0,8,0/0,0,0 0,0,0 1,0,0/"},
+		{"wmmaOperand 4x128x32", dot(wmma(1, "2, 4, 1", false), 1, 16), "0,1,0 0,2,0 0,4,0 0,8,0 0,16,0 0,32,0 0,64,0 0,0,16 2,0,0/0,0,1 0,0,2 0,0,4 0,0,8 0,0,0/0,0,0 0,0,0 1,0,0/"},
+		{"DotMMAv2_tile_kwidth8 16x64", dot(mma(2, "16, 8", "1, 1", ""), 0, 8), "0,1 0,2 0,4 8,0 0,32/0,8 0,16 1,0 2,0 4,0//"},
+		{"DotMMAv2_tile_kwidth8 64x8", dot(mma(2, "16, 8", "1, 1", ""), 1, 8), "1,0 2,0 4,0 32,0/8,0 16,0 0,1 0,2 0,4//"},
+		{"SliceDot v2 16", slice(dot(mma(2, "16, 8", "1, 1", ""), 0, 8), 1), "8/0 0 1 2 4//"},
+		{"SliceDot v3 16", slice(dot(mma(3, "16, 16, 8", "4, 1", ""), 0, 2), 0), "1 8/2 4 0 0 0/0 0/"},
+		{"SliceOfBlocked 128", slice(divided, 0), "1 2 16 32/4 0 0/8 0/64 0"},
+		{"SliceOfBlocked, other dimension 128", slice(divided, 1), "1 16 32/0 2 4/0 8/0 64"},
 	} {
 		l, err := Read(test.text, Options{Shape: shapeOf(t, test.name)})
 		if err != nil {
@@ -122,6 +145,9 @@ func TestTritonShared(t *testing.T) {
 	t.Parallel()
 	shared := func(vec, perPhase, maxPhase int, order string) string {
 		return fmt.Sprintf("#ttg.swizzled_shared<{vec = %d, perPhase = %d, maxPhase = %d, order = [%s]}>", vec, perPhase, maxPhase, order)
+	}
+	nvmma := func(bytes, bits int, transposed bool) string {
+		return fmt.Sprintf("#ttg.nvmma_shared<{swizzlingByteWidth = %d, transposed = %t, elementBitWidth = %d}>", bytes, transposed, bits)
 	}
 	identity := func(n, dim, rank int) (bits []string) {
 		for bit := 1; bit < n; bit *= 2 {
@@ -149,6 +175,14 @@ func TestTritonShared(t *testing.T) {
 		{"LeadingOffset_128x16_4_2 128x16", shared(8, 4, 2, "1, 0"), "0,1 0,2 0,4 0,8 1,0 2,0 4,8 8,0 16,0 32,0 64,0"},
 		{"LeadingOffset_8x32_2_4 8x32", shared(8, 2, 4, "1, 0"), "0,1 0,2 0,4 0,8 0,16 1,0 2,8 4,16"},
 		{"LeadingOffset_8x64_1_8 8x64", shared(8, 1, 8, "1, 0"), "0,1 0,2 0,4 0,8 0,16 0,32 1,8 2,16 4,32"},
+		{"LeadingOffset_8x16_4_2 in bytes 8x16", nvmma(32, 16, false), "0,1 0,2 0,4 0,8 1,0 2,0 4,8"},
+		{"LeadingOffset_128x16_4_2 in bytes 128x16", nvmma(32, 16, false), "0,1 0,2 0,4 0,8 1,0 2,0 4,8 8,0 16,0 32,0 64,0"},
+		{"LeadingOffset_8x32_2_4 in bytes 8x32", nvmma(64, 16, false), "0,1 0,2 0,4 0,8 0,16 1,0 2,8 4,16"},
+		{"LeadingOffset_8x64_1_8 in bytes 8x64", nvmma(128, 16, false), "0,1 0,2 0,4 0,8 0,16 0,32 1,8 2,16 4,32"},
+		{"more columns than a row of the swizzle 16x64", nvmma(32, 16, false), "0,1 0,2 0,4 0,8 1,0 2,0 4,8 8,0 0,16 0,32"},
+		{"transposed 16x16", nvmma(32, 16, true), "1,0 2,0 4,0 8,0 0,1 0,2 8,4 0,8"},
+		{"bits of the offset 2x4", "#shared = #ttg.shared_linear<{offset = [[0, 1], [0, 2], [1, 2]], block = []}, alignment = 16>", "0,1 0,2 1,2"},
+		{"an earlier name 4x8", "#triton_gpu.shared<{vec = 2, perPhase = 1, maxPhase = 4, order = [1, 0]}>", "0,1 0,2 0,4 1,2 2,4"},
 		{"Shared1DSwizzle 64x1", shared(2, 2, 4, "1, 0"), strings.Join(identity(64, 0, 2), " ")},
 	} {
 		l, err := Read(test.text, Options{Shape: shapeOf(t, test.name)})
@@ -196,4 +230,36 @@ func shapeOf(t *testing.T, text string) (shape []int64) {
 		shape = append(shape, n)
 	}
 	return slices.Clip(shape)
+}
+
+// TestMistakes: a text that is wrong gets its place, and what was probably meant.
+func TestMistakes(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"#ttg.dot_op<{opIdx = 2, parent = #ttg.blocked<{}>, kWidth = 2}>":                                                           "1:22: error: expected 0 or 1 as 'opIdx'",
+		"#ttg.dot_op<{opIdx = 0, parent = #mma, kWidth = 2}>":                                                                       "1:34: error: the text does not say which layout '#mma' is; write the layout in its place",
+		"#ttg.dot_op<{opIdx = 0, parent = #ttg.linear<{}>, kWidth = 2}>":                                                            "1:34: error: expected the layout of a result as 'parent'",
+		"#ttg.dot_op<{opIdx = 0, parent = 3, kWidth = 2}>":                                                                          "1:34: error: expected an attribute as 'parent'",
+		"#ttg.dot_op<{opIdx = 0, kWidht = 2}>":                                                                                      "did you mean 'kWidth'?",
+		"#ttg.slice<{dim = 4, parent = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [4], warpsPerCTA = [1], order = [0]}>}>": "1:19: error: expected a dimension below 1, but got 4",
+		"#ttg.slice<{dim = 0, parent = #ttg.padded_shared<[4:+4] {order = [0]}>}>":                                                  "expected a layout of threads as 'parent'",
+		"#ttg.nvmma_shared<{swizzlingByteWidth = 48, transposed = false, elementBitWidth = 16}>":                                    "1:41: error: expected 0, 32, 64 or 128",
+		"#ttg.amd_wmma<{version = 4, warpsPerCTA = [1, 1]}>":                                                                        "1:26: error: expected a version from 1 to 3",
+		"#ttg.shared_linear<{offset = [[0, 1]]}, align = 4>":                                                                        "expected 'alignment = '",
+		"(_4,_8:(_1,_4)":             "1:7: error: expected ',' or ')', but got ':(1,4)'",
+		"ziped_divide((8,8), (2,2))": "did you mean 'zipped_divide'?",
+		"#ttg.nvma_shared<{}>":       "did you mean 'ttg.nvmma_shared'?",
+	} {
+		_, err := Read(text, Options{Context: newContext()})
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", text, err, want)
+		}
+	}
+	deep := "#ttg.blocked<{sizePerThread = [1], threadsPerWarp = [4], warpsPerCTA = [1], order = [0]}>"
+	for range 100 {
+		deep = "#ttg.slice<{dim = 0, parent = " + deep + "}>"
+	}
+	if _, err := Read(deep, Options{}); err == nil || !strings.Contains(err.Error(), "nested more than") {
+		t.Errorf("%v", err)
+	}
 }
