@@ -24,7 +24,7 @@ gpu.create_coo gpu.create_coo_aos gpu.create_csr gpu.create_csc gpu.create_bsr g
 gpu.destroy_sp_mat gpu.spmv_buffer_size gpu.spmv gpu.spmm_buffer_size gpu.spmm gpu.sddmm_buffer_size gpu.sddmm
 gpu.spgemm_create_descr gpu.spgemm_destroy_descr gpu.spgemm_work_estimation_or_compute gpu.spgemm_copy
 gpu.spmat_get_size gpu.set_csr_pointers memref.global amdgpu.fat_raw_buffer_cast
-bufferization.alloc_tensor iree_gpu.value_barrier linalg.winograd_filter_transform
+iree_gpu.value_barrier linalg.winograd_filter_transform
 linalg.winograd_input_transform linalg.winograd_output_transform`
 	var got []string
 	for _, d := range all.Dialects() {

@@ -1,5 +1,5 @@
-// Package bufferization is the part of the bufferization dialect that vectors use when
-// they are copied through shared memory: tensors with newly allocated memory.
+// Package bufferization is the dialect between tensors and buffers: tensors that get memory, buffers
+// with the contents of tensors, copies, and deallocation.
 package bufferization
 
 import "optc/ir"
@@ -10,9 +10,13 @@ const memorySpace = "memory_space"
 var Dialect = &ir.Dialect{
 	Name:        "bufferization",
 	Summary:     "tensors that become memory",
-	Description: `Tensors with newly allocated memory; all other operations of upstream are kept as text.`,
-	Partial:     true,
-	Define:      func() ir.Definitions { return ir.Definitions{Typed: typedOps(), Ops: []*ir.OpDef{allocTensor()}} },
+	Description: "Tensors with memory, buffers with the contents of tensors, copies, and deallocation.",
+	Meaning:     meaning,
+	Define: func() ir.Definitions {
+		return ir.Definitions{Typed: typedOps(), Ops: []*ir.OpDef{
+			allocTensor(), toTensor(), toBuffer(), clone(), deallocTensor(), materialize(), dealloc(),
+		}}
+	},
 }
 
 func allocTensor() *ir.OpDef {
@@ -92,7 +96,7 @@ func verifyAllocTensor(op *ir.Operation) *ir.Diagnostic {
 	case copied != nil && len(allocTensor.DynamicSizes()) > 0:
 		return op.Errorf("dynamic sizes not needed when copying a tensor")
 	case copied == nil && len(allocTensor.DynamicSizes()) != dynamic:
-		return op.Errorf("expected %d dynamic sizes", dynamic)
+		return op.Errorf("incorrect number of dynamic sizes, has %d, expected %d", len(allocTensor.DynamicSizes()), dynamic)
 	case copied != nil && copied.Type() != allocTensor.Result().Type():
 		return op.Errorf("expected that `copy` and return type match")
 	}

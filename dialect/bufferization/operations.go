@@ -4,6 +4,7 @@ package bufferization
 
 import (
 	"optc/ir"
+	"slices"
 )
 
 // AllocTensorOp is bufferization.alloc_tensor: tensor with newly allocated memory.
@@ -34,9 +35,140 @@ func NewAllocTensor(b ir.OpBuilder, resultType ir.Type, memorySpace ir.Attribute
 	return ir.Build[AllocTensorOp](b, st)
 }
 
+// ToTensorOp is bufferization.to_tensor: the contents of a buffer as a tensor.
+//
+//	bufferization.to_tensor $buffer (`restrict` $restrict^)? (`writable` $writable^)? attr-dict `:` type($buffer) `to` type($result)
+type ToTensorOp struct{ ir.Op }
+
+func (ToTensorOp) Kind() ir.Kind                   { return "bufferization.to_tensor" }
+func (op ToTensorOp) Buffer() *ir.Value            { return op.Operation().Operand(0) }
+func (op ToTensorOp) BufferMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+func (op ToTensorOp) Result() *ir.Value            { return op.Operation().Result(0) }
+func (op ToTensorOp) Restrict() bool               { return ir.ReadUnit(op.Operation().Prop(0)) }
+func (op ToTensorOp) SetRestrict(v bool) {
+	op.Operation().SetAttr("restrict", ir.ContextOf(op.Operation()).UnitIf(v))
+}
+func (op ToTensorOp) Writable() bool { return ir.ReadUnit(op.Operation().Prop(1)) }
+func (op ToTensorOp) SetWritable(v bool) {
+	op.Operation().SetAttr("writable", ir.ContextOf(op.Operation()).UnitIf(v))
+}
+
+// NewToTensor builds bufferization.to_tensor.
+func NewToTensor(b ir.OpBuilder, resultType ir.Type, buffer *ir.Value, restrict, writable bool) ToTensorOp {
+	st := &ir.OpState{Operands: []*ir.Value{buffer}, ResultTypes: []ir.Type{resultType}}
+	if restrict {
+		st.SetPropAt(0, b.Context().UnitIf(restrict))
+	}
+	if writable {
+		st.SetPropAt(1, b.Context().UnitIf(writable))
+	}
+	return ir.Build[ToTensorOp](b, st)
+}
+
+// ToBufferOp is bufferization.to_buffer: a buffer with the contents of a tensor.
+//
+//	bufferization.to_buffer $tensor (`read_only` $read_only^)? attr-dict `:` type($tensor) `to` type($buffer)
+type ToBufferOp struct{ ir.Op }
+
+func (ToBufferOp) Kind() ir.Kind                   { return "bufferization.to_buffer" }
+func (op ToBufferOp) Tensor() *ir.Value            { return op.Operation().Operand(0) }
+func (op ToBufferOp) TensorMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+func (op ToBufferOp) Buffer() *ir.Value            { return op.Operation().Result(0) }
+func (op ToBufferOp) ReadOnly() bool               { return ir.ReadUnit(op.Operation().Prop(0)) }
+func (op ToBufferOp) SetReadOnly(v bool) {
+	op.Operation().SetAttr("read_only", ir.ContextOf(op.Operation()).UnitIf(v))
+}
+
+// NewToBuffer builds bufferization.to_buffer.
+func NewToBuffer(b ir.OpBuilder, bufferType ir.Type, tensor *ir.Value, readOnly bool) ToBufferOp {
+	st := &ir.OpState{Operands: []*ir.Value{tensor}, ResultTypes: []ir.Type{bufferType}}
+	if readOnly {
+		st.SetPropAt(0, b.Context().UnitIf(readOnly))
+	}
+	return ir.Build[ToBufferOp](b, st)
+}
+
+// CloneOp is bufferization.clone: a buffer with the same contents.
+//
+//	bufferization.clone $input attr-dict `:` type($input) `to` type($output)
+type CloneOp struct{ ir.Op }
+
+func (CloneOp) Kind() ir.Kind                  { return "bufferization.clone" }
+func (op CloneOp) Input() *ir.Value            { return op.Operation().Operand(0) }
+func (op CloneOp) InputMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+func (op CloneOp) Output() *ir.Value           { return op.Operation().Result(0) }
+
+// NewClone builds bufferization.clone.
+func NewClone(b ir.OpBuilder, outputType ir.Type, input *ir.Value) CloneOp {
+	return ir.Build[CloneOp](b, &ir.OpState{Operands: []*ir.Value{input}, ResultTypes: []ir.Type{outputType}})
+}
+
+// DeallocTensorOp is bufferization.dealloc_tensor: the last use of a tensor.
+//
+//	bufferization.dealloc_tensor $tensor attr-dict `:` type($tensor)
+type DeallocTensorOp struct{ ir.Op }
+
+func (DeallocTensorOp) Kind() ir.Kind                   { return "bufferization.dealloc_tensor" }
+func (op DeallocTensorOp) Tensor() *ir.Value            { return op.Operation().Operand(0) }
+func (op DeallocTensorOp) TensorMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+
+// NewDeallocTensor builds bufferization.dealloc_tensor.
+func NewDeallocTensor(b ir.OpBuilder, tensor *ir.Value) DeallocTensorOp {
+	return ir.Build[DeallocTensorOp](b, &ir.OpState{Operands: []*ir.Value{tensor}})
+}
+
+// MaterializeInDestinationOp is bufferization.materialize_in_destination: a tensor that gets the memory of a destination.
+//
+//	bufferization.materialize_in_destination $source `in` (`restrict` $restrict^)? (`writable` $writable^)? $dest attr-dict `:` functional-type(operands, results)
+type MaterializeInDestinationOp struct{ ir.Op }
+
+func (MaterializeInDestinationOp) Kind() ir.Kind        { return "bufferization.materialize_in_destination" }
+func (op MaterializeInDestinationOp) Source() *ir.Value { return op.Operation().Operand(0) }
+func (op MaterializeInDestinationOp) SourceMutable() *ir.OpOperand {
+	return op.Operation().OpOperand(0)
+}
+func (op MaterializeInDestinationOp) Dest() *ir.Value            { return op.Operation().Operand(1) }
+func (op MaterializeInDestinationOp) DestMutable() *ir.OpOperand { return op.Operation().OpOperand(1) }
+func (op MaterializeInDestinationOp) Result() *ir.Value          { return op.Operation().OptionalResult(0) }
+func (op MaterializeInDestinationOp) Restrict() bool             { return ir.ReadUnit(op.Operation().Prop(0)) }
+func (op MaterializeInDestinationOp) SetRestrict(v bool) {
+	op.Operation().SetAttr("restrict", ir.ContextOf(op.Operation()).UnitIf(v))
+}
+func (op MaterializeInDestinationOp) Writable() bool { return ir.ReadUnit(op.Operation().Prop(1)) }
+func (op MaterializeInDestinationOp) SetWritable(v bool) {
+	op.Operation().SetAttr("writable", ir.ContextOf(op.Operation()).UnitIf(v))
+}
+
+// DeallocOp is bufferization.dealloc: deallocation of buffers that nothing retains.
+//
+//	bufferization.dealloc (` ``(` $memrefs^ `:` type($memrefs) `)` `if` ` ` `(` $conditions `)` )? (`retain` ` ` `(` $retained^ `:` type($retained) `)` )? attr-dict
+type DeallocOp struct{ ir.Op }
+
+func (DeallocOp) Kind() ir.Kind                         { return "bufferization.dealloc" }
+func (op DeallocOp) Memrefs() []*ir.Value               { return op.Operation().OperandGroup(0) }
+func (op DeallocOp) MemrefsMutable() []*ir.OpOperand    { return op.Operation().OpOperandGroup(0) }
+func (op DeallocOp) Conditions() []*ir.Value            { return op.Operation().OperandGroup(1) }
+func (op DeallocOp) ConditionsMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(1) }
+func (op DeallocOp) Retained() []*ir.Value              { return op.Operation().OperandGroup(2) }
+func (op DeallocOp) RetainedMutable() []*ir.OpOperand   { return op.Operation().OpOperandGroup(2) }
+func (op DeallocOp) UpdatedConditions() []*ir.Value     { return op.Operation().ResultGroup(0) }
+
+// NewDealloc builds bufferization.dealloc.
+func NewDealloc(b ir.OpBuilder, memrefs, conditions, retained []*ir.Value) DeallocOp {
+	st := &ir.OpState{Operands: slices.Concat(memrefs, conditions, retained)}
+	st.SetPropAt(0, ir.SegmentAttr(b.Context(), []int{len(memrefs), len(conditions), len(retained)}))
+	return ir.Build[DeallocOp](b, st)
+}
+
 // typedOps returns the type of each operation.
 func typedOps() []ir.OpType {
 	return []ir.OpType{
 		ir.TypeOf[AllocTensorOp](),
+		ir.TypeOf[ToTensorOp](),
+		ir.TypeOf[ToBufferOp](),
+		ir.TypeOf[CloneOp](),
+		ir.TypeOf[DeallocTensorOp](),
+		ir.TypeOf[MaterializeInDestinationOp](),
+		ir.TypeOf[DeallocOp](),
 	}
 }

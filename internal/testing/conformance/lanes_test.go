@@ -17,7 +17,7 @@ import (
 // Upstream are the names of the dialects that are compared in pretty form.
 var Upstream = map[string]bool{
 	"builtin": true, "func": true, "arith": true, "math": true, "vector": true, "memref": true,
-	"tensor": true, "linalg": true, "affine": true, "scf": true, "cf": true, "gpu": true, "ub": true,
+	"tensor": true, "linalg": true, "bufferization": true, "affine": true, "scf": true, "cf": true, "gpu": true, "ub": true,
 }
 
 // upstreamDialects are the dialects that both this project and mlir-opt have. The other
