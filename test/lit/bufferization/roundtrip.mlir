@@ -33,3 +33,11 @@ func.func @f(%m: memref<4xf32>, %t: tensor<4xf32>, %u: memref<?xf32, strided<[?]
   %8 = bufferization.dealloc retain (%m : memref<4xf32>)
   return %6 : tensor<4xf32>
 }
+
+// CHECK: bufferization.alloc_tensor() copy(%arg0) {memory_space = 3 : i64} : tensor<4xf32>
+// CHECK: bufferization.alloc_tensor(%arg1) size_hint=%arg1 : tensor<?xf32>
+func.func @alloc(%t: tensor<4xf32>, %n: index) -> tensor<?xf32> {
+  %0 = bufferization.alloc_tensor() copy(%t) {memory_space = 3} : tensor<4xf32>
+  %1 = bufferization.alloc_tensor(%n) size_hint=%n : tensor<?xf32>
+  return %1 : tensor<?xf32>
+}
