@@ -525,8 +525,12 @@ func (u *unit) function(tokens []token, start, args int, s *scope, params *lazy[
 	for open < next && !tokens[open].is("{") {
 		open++
 	}
-	if class != nil && name == "compute" && open < next {
+	switch {
+	case class == nil || name != "compute":
+	case open < next:
 		class.compute = sourceText(tokens[start:next])
+	default:
+		class.declares = true
 	}
 	if open < next {
 		s.addRoutine(&routine{name: name, loc: tokens[args-1].loc(), scope: s, params: params, before: tokens[start : args-1], args: tokens[args+1 : min(end, len(tokens))], rest: tokens[min(end+1, len(tokens)):next]})

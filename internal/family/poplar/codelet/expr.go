@@ -40,13 +40,7 @@ func (t *translator) expr(s *scope, n *node) *operand {
 	case callNode:
 		return t.call(s, n)
 	case indexNode:
-		o := t.expr(s, n.kids[0])
-		if o.place == nil && o.holder != nil {
-			o = t.settled(o)
-		}
-		i := t.expr(s, n.kids[1])
-		t.b.Loc = n.loc()
-		return t.subscript(o, i)
+		return t.subscript(t.indexed(s, n))
 	case memberNode:
 		return t.memberOf(s, n)
 	case castNode:
@@ -81,6 +75,14 @@ func (t *translator) unary(s *scope, n *node) *operand {
 	if n.op == "-" && n.kids[0].kind == numberNode {
 		return t.unaryOp("-", t.literal(n.kids[0]))
 	}
+	if x := n.kids[0]; n.op == "&" && x.kind == indexNode {
+		o, i := t.indexed(s, x)
+		if m := o.memory; m != nil && m.inner { // which may be the end of the array
+			p := t.address(m, t.index(i))
+			return t.pointerTo(p.to, p)
+		}
+		return t.addressOf(t.subscript(o, i))
+	}
 	o := t.expr(s, n.kids[0])
 	t.b.Loc = n.loc()
 	t.at = n.tok
@@ -94,6 +96,17 @@ func (t *translator) unary(s *scope, n *node) *operand {
 		return t.addressOf(o)
 	}
 	return t.unaryOp(n.op, o)
+}
+
+// indexed translates the parts of x[i].
+func (t *translator) indexed(s *scope, n *node) (o, i *operand) {
+	o = t.expr(s, n.kids[0])
+	if o.place == nil && o.holder != nil {
+		o = t.settled(o)
+	}
+	i = t.expr(s, n.kids[1])
+	t.b.Loc = n.loc()
+	return o, i
 }
 
 // star is *x: of a pointer, or of an edge to a scalar.

@@ -18,8 +18,9 @@ func (t *translator) global(e *entity, home *scope) *operand {
 		t.failHere("the initial value of '%s' refers to itself", v.name)
 	}
 	defer func() { t.e.busy[e]-- }()
-	at, loc := t.at, t.b.Loc
-	defer func() { t.at, t.b.Loc = at, loc }()
+	at, loc, life, depth := t.at, t.b.Loc, t.life, t.depth
+	defer func() { t.at, t.b.Loc, t.life, t.depth = at, loc, life, depth }()
+	t.life, t.depth = nil, 0 // the variable is not of the current block
 	var o *operand
 	t.into(&t.start, func() {
 		in := innerScope(home)

@@ -122,7 +122,8 @@ type lanePlace struct {
 func (p lanePlace) load(t *translator) *structured.Value { return t.lane(p.of.load(t), p.i) }
 
 func (p lanePlace) store(t *translator, x *structured.Value) {
-	whole := p.of.load(t)
+	var whole *structured.Value
+	t.parts(func() { whole = p.of.load(t) })
 	p.of.store(t, t.pure("insert "+string(rune('0'+p.i)), whole.Type, func(b *ir.Builder, a []*ir.Value) *ir.Value {
 		return vector.NewInsert(b, a[0], a[1], p.i).Operation().Result(0)
 	}, x, whole))
@@ -185,7 +186,9 @@ func (p anyLanePlace) load(t *translator) *structured.Value {
 func (p anyLanePlace) store(t *translator, x *structured.Value) {
 	for k := range p.n {
 		lane := lanePlace{of: p.of, i: k}
-		lane.store(t, t.selectValue(t.isLane(p.i, k), x, lane.load(t)))
+		var old *structured.Value
+		t.parts(func() { old = lane.load(t) })
+		lane.store(t, t.selectValue(t.isLane(p.i, k), x, old))
 	}
 }
 

@@ -313,7 +313,7 @@ func (im *importer) code(e *evaluator, i *instance, v poplar.VertexOp, members [
 	r, _ := computeOf(i)
 	var err error
 	switch {
-	case r == nil && v.External():
+	case r == nil && (v.External() || !i.decl.declares): // in assembly, or a base of other classes
 		return
 	case r == nil:
 		err = ir.Errorf(v.Operation().Loc(), "the class has no method 'compute' with a body").WithCode(codes + "cpp-body")

@@ -399,7 +399,7 @@ func (t *translator) enter(f *functions, r *routine, home *scope, bound map[stri
 	}
 	caller := t.frame
 	s := &scope{parent: home, bound: bound, members: map[string]*entity{}, vars: map[string]*operand{}}
-	fr := &frame{outer: caller, routine: r, this: f.this, end: &structured.Label{}, key: key}
+	fr := &frame{outer: caller, routine: r, this: f.this, end: &structured.Label{}, key: key, start: t.depth}
 	if fr.this == nil && caller != nil && r.scope.self != nil {
 		fr.this = caller.this
 	}
@@ -532,7 +532,7 @@ func (t *translator) parameter(p formal, of *typ, reference bool, a *operand) *o
 	if (a.isPointer() || a.number != nil) && of.to != nil && !p.assigned {
 		return t.settled(t.toPointer(a, of))
 	}
-	v := t.variable(p.name, of)
+	v := t.owned(t.variable(p.name, of))
 	t.assign(v, a)
 	return v
 }
@@ -589,7 +589,7 @@ func (t *translator) callLambda(l *lambda, args []*operand) *operand {
 	caller := t.frame
 	s := innerScope(l.scope)
 	t.parameters(s, r, args)
-	fr := &frame{outer: caller, routine: r, this: l.frame.this, end: &structured.Label{}}
+	fr := &frame{outer: caller, routine: r, this: l.frame.this, end: &structured.Label{}, start: t.depth}
 	at := t.at
 	t.frame = fr
 	var list []structured.Statement

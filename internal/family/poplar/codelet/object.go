@@ -12,7 +12,7 @@ import (
 func (t *translator) variable(name string, of *typ) *operand {
 	switch {
 	case of.to != nil:
-		return &operand{typ: of, name: name, holder: &pointerVar{to: of.to}}
+		return &operand{typ: of, name: name, holder: &pointerVar{to: of.to, depth: t.depth}}
 	case of.isScalar() || of.isVector():
 		return &operand{typ: of, name: name, place: variablePlace{t.code.NewVar(name, t.irType(of))}}
 	case of.array:
@@ -222,9 +222,9 @@ func (t *translator) initializedVariable(d *declared1, of *typ, reference bool, 
 			t.failHere("'%s' has no initializer", name)
 		}
 		if of.class != nil {
-			return t.construct(of, nil, false)
+			return t.owned(t.construct(of, nil, false))
 		}
-		v := t.variable(name, of)
+		v := t.owned(t.variable(name, of))
 		if of.isVector() { // its elements are set one after the other
 			t.assign(v, t.zero(of))
 		}
@@ -247,9 +247,9 @@ func (t *translator) initializedVariable(d *declared1, of *typ, reference bool, 
 	switch {
 	case of.class != nil && (d.direct || init.isList):
 		if init.isList {
-			return t.construct(of, init.list, !d.parens)
+			return t.owned(t.construct(of, init.list, !d.parens))
 		}
-		return t.construct(of, []*operand{init}, false)
+		return t.owned(t.construct(of, []*operand{init}, false))
 	case of.isScalar() && d.isConst && len(d.text.ops) == 0:
 		o := *t.convert(init, of)
 		if o.value != nil && o.value.Name == "" {
@@ -264,7 +264,7 @@ func (t *translator) initializedVariable(d *declared1, of *typ, reference bool, 
 	if init.memory != nil && !init.memory.typ.array && of.class != nil {
 		return init
 	}
-	v := t.variable(name, of)
+	v := t.owned(t.variable(name, of))
 	t.assign(v, init)
 	return v
 }
@@ -356,11 +356,13 @@ func (t *translator) assignObject(to, from *operand) {
 		return
 	}
 	values := make([]*operand, len(to.object.order))
-	for k, name := range to.object.order {
-		if values[k] = from.object.members[name]; !to.object.members[name].late {
-			values[k] = t.settled(values[k])
+	t.parts(func() {
+		for k, name := range to.object.order {
+			if values[k] = from.object.members[name]; !to.object.members[name].late {
+				values[k] = t.settled(values[k])
+			}
 		}
-	}
+	})
 	for k, name := range to.object.order {
 		t.assign(to.object.members[name], values[k])
 	}

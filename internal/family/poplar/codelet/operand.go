@@ -131,6 +131,8 @@ type elements struct {
 	cell    *typ              // of an element of the memref, if it is not the innermost elem
 	unit    *typ              // by which offset counts, if it is narrower than an element of the memref
 	typ     *typ              // of the whole
+	local   *localArray       // whose memory it is, or nil
+	inner   bool              // an array that is a part of a larger one
 }
 
 // pointer is the address of an element of memory, or of a place.
@@ -142,7 +144,8 @@ type pointer struct {
 	at    *operand          // the variable or object of an address that is not in memory
 	// unit is the integer by which index counts, if it counts by less than an element of
 	// memory, or by parts of a variable.
-	unit *typ
+	unit  *typ
+	local *localArray // whose memory it points to, or nil
 }
 
 // pointerVar is a variable that holds a pointer.
@@ -153,6 +156,8 @@ type pointerVar struct {
 	base  *structured.Var
 	index *structured.Var
 	at    *operand
+	depth int         // of the block of the variable
+	local *localArray // to whose memory the last assignment points, or nil
 }
 
 // isVariable reports whether the operand is a variable of a scalar or of a vector of the

@@ -79,7 +79,7 @@ func (t *translator) address(m *elements, i *structured.Value) *pointer {
 	if m.cell != nil {
 		cell = m.cell
 	}
-	p := &pointer{to: m.elem, base: t.flexible(m.base), index: m.offset, elem: cell, unit: m.unit}
+	p := &pointer{to: m.elem, base: t.flexible(m.base), index: m.offset, elem: cell, unit: m.unit, local: m.local}
 	if i == nil {
 		return p
 	}
@@ -114,7 +114,7 @@ func (t *translator) pointerOf(o *operand) *pointer {
 	case h.elem == nil:
 		t.failHere("a pointer is used before it has a value")
 	}
-	return &pointer{to: h.to, base: t.b.Read(h.base), index: t.b.Read(h.index), elem: h.elem, unit: h.unit}
+	return &pointer{to: h.to, base: t.b.Read(h.base), index: t.b.Read(h.index), elem: h.elem, unit: h.unit, local: h.local}
 }
 
 // setPointer assigns to a variable that holds a pointer.
@@ -125,6 +125,9 @@ func (t *translator) setPointer(h *pointerVar, name string, p *pointer) {
 		return
 	case p.base == nil || h.at != nil:
 		t.failHere("cannot translate a pointer that is null or refers to a variable or to an element by turns")
+	}
+	if h.local = p.local; p.local != nil && p.local.depth > h.depth {
+		p.local.escapes = true
 	}
 	q := *p
 	q.to = h.to
@@ -316,7 +319,7 @@ func (t *translator) deref(p *pointer) *operand {
 	to := t.plain(p.to)
 	switch {
 	case to.array:
-		return &operand{typ: to, memory: &elements{base: p.base, elem: to.of, known: to.n, offset: p.index, cell: p.elem, unit: p.unit, typ: to}}
+		return &operand{typ: to, memory: &elements{base: p.base, elem: to.of, known: to.n, offset: p.index, cell: p.elem, unit: p.unit, typ: to, local: p.local, inner: true}}
 	case to.class != nil:
 		return &operand{typ: to, object: t.objectAt(to, p)}
 	case to.isVoid():
@@ -475,7 +478,11 @@ func (t *translator) subscript(o, i *operand) *operand {
 	case o.memory != nil && o.memory.rows:
 		return t.row(o.memory, t.index(i))
 	case o.memory != nil:
-		return t.deref(t.address(o.memory, t.index(i)))
+		at := t.index(i)
+		if o.memory.inner {
+			at = t.inside(o.memory, at)
+		}
+		return t.deref(t.address(o.memory, at))
 	case o.isPointer():
 		return t.deref(t.advance(t.pointerOf(o), t.index(i)))
 	case o.object != nil:
@@ -541,7 +548,10 @@ func (t *translator) local(of *typ) *operand {
 			return memref.NewAlloca(b, out, nil, nil, nil).Operation().Result(0)
 		}}, out)
 	})
-	m := &elements{base: base, elem: of.of, known: of.n, typ: of}
+	m := &elements{base: base, elem: of.of, known: of.n, typ: of, local: &localArray{base: base, n: n, depth: t.depth}}
+	if t.life != nil {
+		t.life.arrays = append(t.life.arrays, m.local)
+	}
 	if c, _ := leaf(of); !c.same(cell) {
 		m.cell = cell
 	}

@@ -80,6 +80,7 @@ type classDecl struct {
 	fields      []fieldDecl
 	constraints []string
 	compute     string // text of the compute method, "" without one
+	declares    bool   // a compute method without a body
 	union       bool
 }
 

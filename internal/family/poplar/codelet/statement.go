@@ -13,7 +13,8 @@ func (t *translator) block(s *scope, tokens []token) (ended bool) {
 		t.fail(tokens[0].loc(), "statements nest more than %d levels", maxNesting)
 	}
 	defer func() { t.frame.nesting-- }()
-	return t.statements(innerScope(s), tokens)
+	t.lives(func() { ended = t.statements(innerScope(s), tokens) })
+	return ended
 }
 
 // innerScope returns a scope for the variables of a block.
@@ -438,10 +439,10 @@ func (t *translator) returnStatement(s *scope, tokens []token) {
 		switch {
 		case f.reference:
 		case f.result != nil && !f.result.isVoid():
-			o = t.convert(o, f.result)
+			o = t.snapshot(t.convert(o, f.result))
 		case o.memory != nil || o.fn != nil:
 		default:
-			o = t.settled(t.decayed(o))
+			o = t.snapshot(t.settled(t.decayed(o)))
 		}
 	}
 	t.leave(o)

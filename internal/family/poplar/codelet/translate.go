@@ -27,6 +27,8 @@ type translator struct {
 	visited map[*instance]bool
 	start   []structured.Statement // executed before everything else
 	globals map[*variable]*operand // variables outside of functions
+	life    *lifetime              // of the current block
+	depth   int                    // of blocks and calls
 }
 
 // frame is a function during its translation.
@@ -39,6 +41,7 @@ type frame struct {
 	returned  *operand // the value of a return, or the variable for it
 	variable  bool     // returned is a variable
 	left      bool     // a return inside of a branch or loop left the function
+	start     int      // depth of the translator at the call
 	depth     int      // of branches and loops around the current statement
 	breaks    []*structured.Label
 	nexts     []*structured.Label
@@ -91,6 +94,14 @@ func (t *translator) step(at *token) {
 	if t.steps%1024 == 0 && t.im.ctx.Err() != nil {
 		t.failHere("the translation was stopped")
 	}
+}
+
+// parts lets f read variables as parts of a whole, of which some need not have a value.
+func (t *translator) parts(f func()) {
+	old := t.b.Copies
+	t.b.Copies = true
+	f()
+	t.b.Copies = old
 }
 
 // into lets f append statements to another list.

@@ -12,6 +12,9 @@ type Builder struct {
 	Code *Code
 	Loc  ir.Location // of the statements that are added
 	into *[]Statement
+	// Copies reports that variables are read as parts of a whole, of which some need not
+	// have a value.
+	Copies bool
 }
 
 // NewBuilder returns a builder that appends to the body of the code.
@@ -55,13 +58,16 @@ func (b *Builder) Int(t ir.Type, n int64) *Value { return b.Constant(t, t.Contex
 
 // Read appends a read of a variable.
 func (b *Builder) Read(v *Var) *Value {
-	r := b.Op(Op{Total: true, role: readRole, variable: v}, v.Type)
+	r := b.Op(Op{Total: true, role: readRole, variable: v, copies: b.Copies}, v.Type)
 	r.Name = v.Name
 	return r
 }
 
 // Write appends an assignment.
 func (b *Builder) Write(v *Var, x *Value) { b.Add(&Write{Var: v, Value: x}) }
+
+// Forget appends the begin of a variable without a value.
+func (b *Builder) Forget(v *Var) { b.Add(&Write{Var: v}) }
 
 // ToIndex appends the conversion of an integer to type index.
 func (b *Builder) ToIndex(x *Value, signed bool) *Value {

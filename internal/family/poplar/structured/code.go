@@ -13,6 +13,7 @@ type Var struct {
 	Name string
 	Type ir.Type
 	id   int
+	from *Var // a variable without a value of which the variable may be a copy; see unset
 }
 
 // NewVar makes a variable without a value.
@@ -73,6 +74,7 @@ type Op struct {
 	role     role
 	constant ir.Attribute // of role constantRole
 	variable *Var         // of role readRole
+	copies   bool         // of role readRole: a part of a whole that need not have a value
 	signed   bool         // of toIndexRole, fromIndexRole and compareRole
 	relation Relation     // of compareRole
 }
@@ -93,7 +95,7 @@ const (
 // Write assigns a value to a variable.
 type Write struct {
 	Var   *Var
-	Value *Value
+	Value *Value // nil where the variable begins without a value
 	live  bool // the variable may be read afterwards
 }
 

@@ -36,6 +36,7 @@ type emitter struct {
 
 // Emit writes the code at the end of a block.
 func (c *Code) Emit(b *ir.Builder, block *ir.Block) {
+	c.keepUnset(b.Context())
 	body, _ := newShaper(c, b.Context()).list(c.Body)
 	f := &flow{vars: c.vars}
 	f.list(body, f.empty())

@@ -1,0 +1,123 @@
+package codelet
+
+import (
+	"maps"
+
+	"optc/dialect/memref"
+	"optc/dialect/ub"
+	"optc/internal/family/poplar/structured"
+	"optc/ir"
+)
+
+// lifetime holds what ends at the end of a block: pointers and references to it must not be
+// used afterwards.
+type lifetime struct {
+	vars   []*structured.Var
+	arrays []*localArray
+}
+
+// localArray is the memory of a local array.
+type localArray struct {
+	base *structured.Value
+	n    int64 // elements of the memref
+	// depth is the nesting of the block in which the array lives.
+	depth int
+	// escapes reports that a pointer that lives longer may point to the array.
+	escapes bool
+}
+
+// lives translates f, and ends the life of the variables that f declares.
+func (t *translator) lives(f func()) {
+	outer := t.life
+	t.life = &lifetime{}
+	t.depth++
+	f()
+	for _, v := range t.life.vars {
+		t.b.Forget(v)
+	}
+	for _, a := range t.life.arrays {
+		if a.escapes && t.depth > 1 { // not of the vertex as a whole
+			t.poison(a)
+		}
+	}
+	t.depth--
+	t.life = outer
+}
+
+// owned makes the current block the owner of a variable, or of the members of an object.
+func (t *translator) owned(o *operand) *operand {
+	if p, ok := o.place.(variablePlace); ok && t.life != nil {
+		t.life.vars = append(t.life.vars, p.v)
+	}
+	if o.object != nil && !o.object.whole {
+		for _, name := range t.ownMembers(o) {
+			t.owned(o.object.members[name])
+		}
+	}
+	return o
+}
+
+// ownMembers returns the names of the members of an object that are no references.
+func (t *translator) ownMembers(o *operand) (names []string) {
+	t.eachField(o.typ, func(name string, ft *typ, _ *fieldDecl) {
+		if ft.reference == nil && !o.object.members[name].late {
+			names = append(names, name)
+		}
+	})
+	return names
+}
+
+// snapshot returns the value of an operand that outlives the variables of a block. Of an
+// object, it has the values of the members; pointers to local arrays escape.
+func (t *translator) snapshot(o *operand) *operand {
+	switch {
+	case o.object != nil && !o.object.whole && o.object.at == nil:
+		copied := *o.object
+		copied.members = maps.Clone(o.object.members)
+		t.parts(func() {
+			for _, name := range t.ownMembers(o) {
+				if m := o.object.members[name]; m.isVariable() || m.object != nil {
+					copied.members[name] = t.snapshot(t.settled(m))
+				}
+			}
+		})
+		return &operand{typ: o.typ, object: &copied, name: o.name}
+	case o.ptr != nil && o.ptr.local != nil && o.ptr.local.depth > t.frame.start:
+		o.ptr.local.escapes = true
+	}
+	return o
+}
+
+// poison forgets the elements of an array in a loop.
+func (t *translator) poison(a *localArray) {
+	index := t.c.Index()
+	i := t.code.NewVar("i", index)
+	t.b.Write(i, t.b.Int(index, 0))
+	st := &structured.Loop{Loc: t.b.Loc}
+	t.into(&st.Head, func() {
+		st.Cond = t.b.Compare(structured.Less, false, t.b.Read(i), t.b.Int(index, a.n))
+	})
+	t.into(&st.Body, func() {
+		elem := a.base.Type.(*ir.MemRefType).Elem
+		x := t.pure("poison", elem, func(b *ir.Builder, _ []*ir.Value) *ir.Value { return ub.NewPoison(b, elem).Result() })
+		t.b.Op(structured.Op{Effects: true, Args: []*structured.Value{x, a.base, t.b.Read(i)}, Build: func(b *ir.Builder, v []*ir.Value) *ir.Value {
+			memref.NewStore(b, v[0], v[1], v[2])
+			return nil
+		}}, nil)
+		t.b.Write(i, t.b.AddInts(t.b.Read(i), t.b.Int(index, 1), true))
+	})
+	t.b.Add(st)
+}
+
+// inside returns an index into an array that is a part of a larger one. An index beyond the
+// array becomes an index beyond all memory, which the simulator reports.
+func (t *translator) inside(m *elements, i *structured.Value) *structured.Value {
+	if c, ok := i.Constant().(*ir.IntegerAttr); ok && c.Int64() >= 0 && c.Int64() < m.known {
+		return i
+	}
+	good := t.b.Compare(structured.Less, false, i, t.b.Int(t.c.Index(), m.known))
+	return t.selectValue(good, i, t.b.Int(t.c.Index(), beyond))
+}
+
+// beyond is an index that no memory of a tile has.
+const beyond = 1 << 28
