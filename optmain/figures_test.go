@@ -46,6 +46,7 @@ func TestFigures(t *testing.T) {
 		{"!okk.local<1x6x1x4xf32, aligned, start = 2>", "!okk.local<1x6x1x4xf32, compact>", "--target", "bm1684"},
 		{"!okk.local<2x9x4x5xf32, aligned>", "!okk.local<2x9x4x5xf32, compact>", "--target", "bm1684"},
 		{"!okk.sys<1x6x1x4xf32, continuous>", "!okk.local<1x6x1x4xf32, compact>", "--target", "bm1684"},
+		{rows, lines, "--buffer"}, {rows, "--element-at", "1,2"}, {rows, "--held-by", "lane=1"},
 		{file, "--target", "sm_80"},
 	} {
 		code, stdout, stderr := in(dir, append([]string{"layout", "--format=json"}, args...)...)

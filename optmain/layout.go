@@ -65,6 +65,17 @@ func runLayout(t *tool, args []string) int {
 	switch {
 	case o.to != "":
 		return t.spellLayout(files, o)
+	case o.elementAt != "" || o.heldBy != "":
+		if len(files) != 1 {
+			return t.misused("layout", fmt.Sprintf("expected one layout for a place or an element, but got %d", len(files)))
+		}
+		var p *draw.Picture
+		p, err = t.drawPlace(name, o)
+		pictures = draw.Pictures{p}
+	case o.buffer:
+		var p *draw.Picture
+		p, err = t.drawBuffer(files, o)
+		pictures = draw.Pictures{p}
 	case o.axis != "" && o.family == nil:
 		var p *draw.Picture
 		if len(files) == 2 {

@@ -144,7 +144,11 @@ func drawAccesses(c *ir.Context, threads, memory *changedLayout, elem ir.Type, o
 			return nil, fmt.Errorf("'%s' is a memory of %s elements, but the threads hold %s elements", memory.text, writeExtents(given), o.shape)
 		}
 	}
-	return vectorext.DrawAccesses(maps[0], memory.threads.Map, elem, subgroup, sector)
+	p, err := vectorext.DrawAccesses(maps[0], memory.threads.Map, elem, subgroup, sector)
+	if err == nil {
+		proposeMemory(c, p, maps[0], memory.threads.Map, gpu.TrafficOf(elem, subgroup), sector)
+	}
+	return p, err
 }
 
 // writeExtents writes a shape as the flag --shape takes it, such as 64x32.

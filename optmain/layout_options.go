@@ -31,6 +31,10 @@ type layoutOptions struct {
 	format  string
 	shape   string // of the tensor, as in 16x8
 
+	elementAt string // coordinates of an element, as in 3,5
+	heldBy    string // a place, as in subgroup=1,lane=7
+	buffer    bool   // propose a layout of memory
+
 	gpu    *kernel.Machine // of target, if it is a GPU
 	family *lower.Layouts  // of target, if it is a device of another family
 }
@@ -47,6 +51,9 @@ func (o *layoutOptions) flags(t *tool) []*flags.Flag {
 		formatFlag(&o.format),
 		flags.Text("to", "spelling", &o.to, "write the layout in another spelling, such as ttg.linear or cute").Offers(spelling.Names),
 		flags.Text("shape", "extents", &o.shape, "shape of the tensor, such as 64x32, where the layout leaves it open; the default is the smallest that the layout describes"),
+		flags.Text("element-at", "coordinates", &o.elementAt, "say which thread, register, cell or byte has an element, such as 3,5"),
+		flags.Text("held-by", "place", &o.heldBy, "list the elements of a place, such as lane=7, subgroup=1,lane=3, cell=16 or tile=2"),
+		flags.Switch("buffer", &o.buffer, "propose the swizzle and the padding of a memory that one or two layouts of threads access without conflicts between banks"),
 		t.inputFlag(),
 	}
 }
@@ -73,6 +80,12 @@ func (o layoutOptions) refuseFiles(t *tool, names []string) error {
 		use = "flag '--to'"
 	case o.axis != "":
 		use = "flag '--axis'"
+	case o.elementAt != "":
+		use = "flag '--element-at'"
+	case o.heldBy != "":
+		use = "flag '--held-by'"
+	case o.buffer:
+		use = "flag '--buffer'"
 	case o.shape != "":
 		use = "flag '--shape'"
 	case len(names) == 2:
