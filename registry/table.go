@@ -8,6 +8,7 @@ import (
 	"optc/passes/distribute"
 	"optc/passes/layouts"
 	"optc/passes/standard"
+	"optc/passes/tensors"
 	"optc/passes/vectors"
 )
 
@@ -20,6 +21,9 @@ func Passes() *passes.Registry {
 			standard.CSE,
 			vectors.CastToFitMMA,
 			distribute.CheckUniformity,
+			tensors.ConvertToAffineLoops,
+			tensors.ConvertToLoops,
+			tensors.ConvertToParallelLoops,
 			distribute.Distribute,
 			vectors.DropVectorUnitDims,
 			standard.ExpandStridedMetadata,
@@ -38,6 +42,7 @@ func Passes() *passes.Registry {
 			gpupasses.VerifyKernels,
 			standard.Inline,
 			standard.IntRangeOptimizations,
+			tensors.GeneralizeNamedOps,
 			standard.LoopInvariantCodeMotion,
 			standard.LowerAffine,
 			vectors.LowerArgCompare,

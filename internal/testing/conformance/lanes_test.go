@@ -53,6 +53,9 @@ var Lanes = []Lane{
 	{Name: "pretty, users", Flags: []string{"--mlir-print-value-users", "--mlir-print-unique-ssa-ids", "--mlir-elide-elementsattrs-if-larger=4", "--mlir-elide-resource-strings-if-larger=4"}},
 	{Name: "canonicalize cse", Flags: []string{"--canonicalize", "--cse"}, Passes: true},
 	{Name: "sccp symbol-dce", Flags: []string{"--sccp", "--symbol-dce"}, Passes: true},
+	{Name: "linalg to loops", Flags: []string{"--convert-linalg-to-loops"}, Passes: true},
+	{Name: "linalg generalized, parallel loops", Flags: []string{"--linalg-generalize-named-ops", "--convert-linalg-to-parallel-loops"}, Passes: true},
+	{Name: "linalg to affine loops", Flags: []string{"--convert-linalg-to-affine-loops"}, Passes: true},
 	{Name: "inline licm", Flags: []string{"--inline", "--loop-invariant-code-motion"}, Passes: true},
 }
 

@@ -1,0 +1,39 @@
+package linalg
+
+import (
+	"slices"
+
+	"optc/ir"
+	"optc/ir/affine"
+)
+
+// NewGeneric makes a generic operation whose region is empty. Each output that is a tensor gives a
+// result.
+func NewGeneric(b ir.OpBuilder, inputs, outputs []*ir.Value, maps []affine.Map, iterators []Iterator) GenericOp {
+	c := b.Context()
+	st := &ir.OpState{Def: ir.DefOf[GenericOp](c), Operands: slices.Concat(inputs, outputs)}
+	for _, v := range outputs {
+		if ir.AnyRankedTensor.Check(v.Type()) {
+			st.ResultTypes = append(st.ResultTypes, v.Type())
+		}
+	}
+	st.SetProp(indexingMaps, c.AffineMaps(maps))
+	st.SetProp(iteratorsName, MakeIterators(c, iterators))
+	st.SetSegments(c, len(inputs), len(outputs))
+	return ir.Build[GenericOp](b, st)
+}
+
+// InputsOf and OutputsOf return the operands of a structured operation.
+func InputsOf(op *ir.Operation) []*ir.Value {
+	lo, _ := initsOf(op)
+	return op.OperandList()[:lo]
+}
+
+// OutputsOf is described at InputsOf.
+func OutputsOf(op *ir.Operation) []*ir.Value {
+	lo, hi := initsOf(op)
+	return op.OperandList()[lo:hi]
+}
+
+// IsScalar reports whether a structured operation reads an operand of a type as a whole.
+func IsScalar(t ir.Type) bool { return !isIndexed(t) }
