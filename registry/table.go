@@ -8,7 +8,6 @@ import (
 	"optc/passes/distribute"
 	"optc/passes/layouts"
 	"optc/passes/standard"
-	"optc/passes/tensors"
 	"optc/passes/vectors"
 )
 
@@ -21,9 +20,9 @@ func Passes() *passes.Registry {
 			standard.CSE,
 			vectors.CastToFitMMA,
 			distribute.CheckUniformity,
-			tensors.ConvertToAffineLoops,
-			tensors.ConvertToLoops,
-			tensors.ConvertToParallelLoops,
+			standard.ConvertToAffineLoops,
+			standard.ConvertToLoops,
+			standard.ConvertToParallelLoops,
 			distribute.Distribute,
 			vectors.DropVectorUnitDims,
 			standard.ExpandStridedMetadata,
@@ -42,7 +41,7 @@ func Passes() *passes.Registry {
 			gpupasses.VerifyKernels,
 			standard.Inline,
 			standard.IntRangeOptimizations,
-			tensors.GeneralizeNamedOps,
+			standard.GeneralizeNamedOps,
 			standard.LoopInvariantCodeMotion,
 			standard.LowerAffine,
 			vectors.LowerArgCompare,

@@ -180,7 +180,7 @@ func dealloc() *ir.OpDef {
 	return &ir.OpDef{
 		Kind: "bufferization.dealloc", New: []string{"memrefs", "conditions", "retained"}, Summary: "deallocation of buffers that nothing retains",
 		Description: `Deallocates each buffer whose condition is true, unless one of the retained buffers has the
-same memory. A result tells whether a retained buffer must be deallocated later.`,
+same memory. A result is true if a retained buffer must be deallocated later.`,
 		Operands: []ir.ValueDef{
 			{Name: "memrefs", Type: ir.AnyRankedOrUnrankedMemRef, Kind: ir.Variadic},
 			{Name: "conditions", Type: ir.BoolConstraint, Kind: ir.Variadic},

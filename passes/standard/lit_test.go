@@ -6,4 +6,4 @@ import (
 	"optc/internal/testing/littest"
 )
 
-func TestLit(t *testing.T) { littest.Run(t, "passes/*.mlir") }
+func TestLit(t *testing.T) { littest.Run(t, "passes/*.mlir", "tensors/*.mlir") }

@@ -1,4 +1,4 @@
-package tensors
+package standard
 
 import (
 	"optc/dialect/linalg"

@@ -1,9 +1,0 @@
-package tensors_test
-
-import (
-	"testing"
-
-	"optc/internal/testing/littest"
-)
-
-func TestLit(t *testing.T) { littest.Run(t, "tensors/*.mlir") }
