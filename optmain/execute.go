@@ -14,16 +14,17 @@ import (
 )
 
 // execute sets variables according to --input, and runs a program. Problems are reported.
-func (t *tool) execute(dev lower.Machine, inputs []string) (ok bool) {
+func (t *tool) execute(dev lower.Machine, inputs []string, seed *int) (ok bool) {
+	numbers := randomNumbers(seed)
 	for _, in := range inputs {
-		if err := values.Fill(t.files, dev, in); err != nil {
+		if err := values.Fill(t.files, dev, in, numbers); err != nil {
 			t.fail(err)
 			return false
 		}
 	}
 	if names := missingInputs(dev, inputs, func(v *lower.HostVariable) bool { return v.Needed }); len(names) > 0 {
 		for _, name := range names {
-			t.fail(fmt.Errorf("'%s' is read, but has no values; --input %s=file.npy gives them", name, name))
+			t.fail(fmt.Errorf("'%s' is read, but has no values; --input %s=file.npy gives them, and --input %s=random random ones", name, name, name))
 		}
 		return false
 	}

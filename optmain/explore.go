@@ -32,13 +32,15 @@ type exploreOptions struct {
 	json   bool
 	run    bool
 	inputs []string
+	seed   *int
 }
 
 func (o *exploreOptions) flags(t *tool) []*flags.Flag {
 	return append(o.source.flags(t),
 		flags.Text("o", "file", &o.out, "where to put the page, - for standard output; the default is the name of the file with .html"),
 		flags.Switch("run", &o.run, "run the program too, and show what it cost"),
-		flags.List("input", "name=file.npy", &o.inputs, "fill a variable before the run"),
+		flags.List("input", "name=file.npy", &o.inputs, "fill a variable before the run; name=random takes random numbers"),
+		flags.Number("seed", &o.seed, 0, "choice of the random inputs; the default is 0"),
 		flags.Switch("json", &o.json, "write the data of the page as JSON instead of HTML"),
 	)
 }
@@ -81,13 +83,12 @@ func (t *tool) explore(file string, o *exploreOptions, form func(*explore.Page) 
 	}
 	defer t.show("making the page")()
 	page := p.page(built, o.source.recorder)
+	ran := true
 	if o.run || o.inputs != nil {
 		if built == nil {
 			return t.fail(fmt.Errorf("flag '--run' is for files whose program the passes lower completely"))
 		}
-		if page.Run, ok = t.runForPage(built, o.inputs); !ok {
-			return 1
-		}
+		page.Run, ran = t.runForPage(built, o.inputs, o.seed) // a page without a run shows how the program is made
 	}
 	if t.files.Changed() != nil {
 		return 1 // told by guarded
@@ -102,13 +103,16 @@ func (t *tool) explore(file string, o *exploreOptions, form func(*explore.Page) 
 	default:
 		fmt.Fprintf(t.stdout, "%s: %s\n", o.out, lower.Noun{One: "pass", Many: "passes"}.Count(len(page.Steps)))
 	}
+	if !ran {
+		return 1
+	}
 	return 0
 }
 
 // runForPage runs a program and returns a description of the run. Problems are reported.
-func (t *tool) runForPage(built *lower.Program, inputs []string) (run *explore.Execution, ok bool) {
+func (t *tool) runForPage(built *lower.Program, inputs []string, seed *int) (run *explore.Execution, ok bool) {
 	dev, err := built.Device(lower.Options{Profile: true})
-	if t.failed(err) || !t.execute(dev, inputs) {
+	if t.failed(err) || !t.execute(dev, inputs, seed) {
 		return nil, false
 	}
 	run = &explore.Execution{}

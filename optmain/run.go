@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"optc/internal/base/flags"
 	"optc/lower"
@@ -39,7 +40,7 @@ type runOptions struct {
 
 func (o *runOptions) flags(t *tool) []*flags.Flag {
 	return slices.Concat(o.source.flags(t), []*flags.Flag{
-		flags.List("input", "name=file", &o.inputs, "fill a variable before the run from a file .npy, .npz or .safetensors; file:array names an array in it"),
+		flags.List("input", "name=file", &o.inputs, "fill a variable before the run from a file .npy, .npz or .safetensors; file:array names an array in it, and random stands for random numbers"),
 		flags.Switch("unverified", &o.unverified, "run a folder that was edited, as its program.mlir says"),
 		flags.Switch("stats", &o.stats, "count executed operations and memory accesses"),
 	}, o.profile.flags(), []*flags.Flag{o.limits.timeFlag()}, o.call.flags(), o.results.flags(), o.limits.flags(sim.DefaultMaxSteps, sim.DefaultMaxMemory))
@@ -63,6 +64,9 @@ func (t *tool) run(file string, o *runOptions) int {
 	ctx, stop := o.limits.context(t.ctx)
 	defer stop()
 	t.ctx = ctx
+	if o.call.function != "" {
+		o.results.placeExpected()
+	}
 	options := lower.Options{Limits: o.limits.values(), Threads: o.source.maxThreads()}
 	if err := o.check(); err != nil {
 		return t.fail(err)
@@ -85,7 +89,7 @@ func (t *tool) run(file string, o *runOptions) int {
 			return t.fail(err)
 		}
 	}
-	if !t.execute(dev, o.inputs) || t.files.Changed() != nil { // which guarded tells
+	if !t.execute(dev, o.inputs, o.call.seed) || t.files.Changed() != nil { // which guarded tells
 		return 1
 	}
 	if err := t.deliver(&o.results, func(name string) (*values.Array, error) { return values.OfVariable(dev, name) }); err != nil {
@@ -116,7 +120,7 @@ func (o *runOptions) check() error {
 	if o.call.function == "" {
 		return cmp.Or(o.results.check(),
 			refused(len(o.call.args) > 0, "arg", "needs '--call'; --input fills a variable of a program"),
-			refused(o.call.seed != nil, "seed", "needs '--call'"))
+			refused(o.call.seed != nil && !slices.ContainsFunc(o.inputs, func(in string) bool { return strings.HasSuffix(in, "=random") }), "seed", "needs a random value: '--call', or '--input name=random'"))
 	}
 	const program = "is for programs, not for a function that is called"
 	return cmp.Or(o.results.check(),

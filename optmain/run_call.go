@@ -12,9 +12,11 @@ import (
 	"strings"
 
 	fn "optc/dialect/func"
+	"optc/dialect/iree/ireecodegen"
 	"optc/internal/base/flags"
 	"optc/internal/family/gpu/kernel"
 	"optc/ir"
+	"optc/layout/threads"
 	"optc/lower"
 	"optc/optmain/internal/values"
 	"optc/sim"
@@ -31,7 +33,7 @@ func (o *callOptions) flags() []*flags.Flag {
 	return []*flags.Flag{
 		flags.Text("call", "function", &o.function, "call a function of the file instead of running its program"),
 		flags.Repeated("arg", "value", &o.args, "argument of the called function, in order or as name=value: a number, a file with an array, dense<…>, with its type behind it where the function leaves the shape open, or random"),
-		flags.Number("seed", &o.seed, 0, "choice of the random arguments; the default is 0"),
+		flags.Number("seed", &o.seed, 0, "choice of the random arguments and inputs; the default is 0"),
 	}
 }
 
@@ -62,7 +64,7 @@ func (t *tool) callFunction(file string, source *sourceFlags, o *callOptions, r 
 			return t.fail(unknownValue(name, f.names()))
 		}
 	}
-	numbers := rand.New(rand.NewPCG(uint64(seedOf(o.seed)), 0))
+	numbers := randomNumbers(o.seed)
 	args := make([]sim.Value, len(texts))
 	for i, text := range texts {
 		if args[i], err = values.Argument(t.files, p.ctx, f.slots[i].name, f.slots[i].typ, text, numbers, t.stderr); err != nil {
@@ -102,11 +104,13 @@ func (t *tool) callFunction(file string, source *sourceFlags, o *callOptions, r 
 	return 0
 }
 
-func seedOf(seed *int) int {
-	if seed == nil {
-		return 0
+// randomNumbers returns the random numbers of a seed, by default 0.
+func randomNumbers(seed *int) *rand.Rand {
+	n := uint64(0)
+	if seed != nil {
+		n = uint64(*seed)
 	}
-	return *seed
+	return rand.New(rand.NewPCG(n, 0))
 }
 
 // called is a function that is called, with its arguments and after them its results.
@@ -202,6 +206,9 @@ func (t *tool) callInThreads(m *sim.Machine, module *ir.Operation, source *sourc
 	if err != nil {
 		return nil, err
 	}
+	if l == nil {
+		l = launchOf(f)
+	}
 	if l == nil && profile != nil {
 		return nil, errors.New("flag '--profile' needs '--workgroup', the number of threads that call the function")
 	}
@@ -214,6 +221,28 @@ func (t *tool) callInThreads(m *sim.Machine, module *ir.Operation, source *sourc
 		return err
 	})
 	return results, err
+}
+
+// launchOf returns the sizes in the translation_info of a function whose code is for one thread, which reads its number; nil for
+// other functions.
+func launchOf(f *ir.Operation) *kernel.Launch {
+	info := ireecodegen.TranslationOf(f)
+	if info == nil || info.WorkgroupSize == nil {
+		return nil
+	}
+	numbered := false
+	ir.Walk(f, func(op *ir.Operation) ir.WalkResult {
+		if numbered = op.NumOperands() == 0 && op.NumRegions() == 0 && threads.Uniformity.Has(op); numbered {
+			return ir.Interrupt
+		}
+		return ir.Advance
+	})
+	if !numbered {
+		return nil
+	}
+	l := &kernel.Launch{Workgroup: [3]int64{1, 1, 1}, Grid: [3]int64{1, 1, 1}, Subgroup: info.SubgroupSize}
+	copy(l.Workgroup[:], info.WorkgroupSize)
+	return l
 }
 
 // launch returns the sizes that the options of the pipeline for GPUs give, or nil.

@@ -2,6 +2,7 @@ package optmain
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"optc/diag"
@@ -23,7 +24,7 @@ func (o *resultOptions) flags() []*flags.Flag {
 	return []*flags.Flag{
 		flags.List("output", "name=file", &o.outputs, "write a variable, an argument or a result after the run, to a file .npy, .npz or .safetensors; all=file.npz writes those without undefined elements"),
 		flags.List("print", "name", &o.prints, "print variables, arguments or results after the run, or all; without --print, --output, --expect and --stats the variables are listed, or what a function returns is printed"),
-		flags.List("expect", "name=file", &o.expects, "fail unless the values after the run equal an array in a file"),
+		flags.List("expect", "name=file", &o.expects, "fail unless the values after the run equal an array in a file; for a function, files without a name are for its results in their order"),
 		flags.Float("rtol", &o.tolerance.Relative, "relative difference that --expect allows, as numpy.allclose does; the default is 0"),
 		flags.Float("atol", &o.tolerance.Absolute, "absolute difference that --expect allows; the default is 0"),
 		flags.Switch("full", &o.full, "print all elements of large arrays"),
@@ -68,6 +69,17 @@ func (o *resultOptions) expandAll(all []string) {
 		}
 	}
 	o.prints = list
+}
+
+// placeExpected gives the expectations without a name the names of results, in their order.
+func (o *resultOptions) placeExpected() {
+	next := 0
+	for i, spec := range o.expects {
+		if !strings.Contains(spec, "=") {
+			o.expects[i] = fmt.Sprintf("result%d=%s", next, spec)
+			next++
+		}
+	}
 }
 
 // check tests the flags before the run, which may take long.
@@ -130,6 +142,10 @@ func (t *tool) deliver(o *resultOptions, find func(name string) (*values.Array, 
 
 // unknownValue is the error about a name that no value has.
 func unknownValue(name string, known []string) error {
-	return diag.Errorf("unknown-value", "there is no argument or result '%s'%s", name, diag.DidYouMean(name, known)).
+	e := diag.Errorf("unknown-value", "there is no argument or result '%s'%s", name, diag.DidYouMean(name, known)).
 		Note("there are %s", strings.Join(known, ", "))
+	if slices.Contains(known, "arg0") || slices.Contains(known, "argument0") {
+		e.Note("a file that was printed without --keep-names has no names of arguments")
+	}
+	return e
 }

@@ -92,7 +92,13 @@ func readArchive(data []byte, limit int64) (map[string]*Array, error) {
 		if err != nil {
 			return nil, diag.Note(err, "array '%s' of the archive", path.Base(f.Name))
 		}
-		a.unpack = func() ([]byte, error) { return unpack(f, size, limit) }
+		a.unpack = func() ([]byte, error) {
+			data, err := unpack(f, size, limit)
+			if err == nil && size.fortran {
+				data = a.rowsFirst(data)
+			}
+			return data, err
+		}
 		arrays[strings.TrimSuffix(f.Name, ".npy")] = a
 	}
 	return arrays, nil

@@ -1,6 +1,6 @@
 // Package npy reads and writes files with arrays: the formats .npy and .npz of NumPy, the
 // usual way to bring tensors to a compiler and back (NEP 1, versions 1.0 to 3.0), and
-// .safetensors. Arrays are little-endian and in C order; Fortran order is refused.
+// .safetensors. Arrays are little-endian and in C order; an array of a file in Fortran order is brought into it.
 package npy
 
 import (
@@ -58,11 +58,45 @@ func Parse(data []byte) (*Array, error) {
 	}
 	begin := size.header
 	a.Data = data[begin : begin+size.data]
+	if size.fortran {
+		a.Data = a.rowsFirst(a.Data)
+	}
 	return a, nil
 }
 
-// sizes are the bytes of the two parts of a file.
-type sizes struct{ header, data int64 }
+// rowsFirst returns the elements of data in Fortran order, the first dimension fastest, in C order.
+func (a *Array) rowsFirst(data []byte) []byte {
+	n := int64(1)
+	strides := make([]int64, len(a.Shape)) // in data
+	for d, extent := range a.Shape {
+		strides[d] = n
+		n *= extent
+	}
+	if n == 0 {
+		return data
+	}
+	size := int64(len(data)) / n
+	out := make([]byte, 0, len(data))
+	at, coord := int64(0), make([]int64, len(a.Shape))
+	for range n {
+		out = append(out, data[at*size:(at+1)*size]...)
+		for d := len(coord) - 1; d >= 0; d-- {
+			at += strides[d]
+			if coord[d]++; coord[d] < a.Shape[d] {
+				break
+			}
+			at -= coord[d] * strides[d]
+			coord[d] = 0
+		}
+	}
+	return out
+}
+
+// sizes are the bytes of the two parts of a file, and whether its data is in Fortran order.
+type sizes struct {
+	header, data int64
+	fortran      bool
+}
 
 // readHeader reads the beginning of a file of some bytes, which gives all of an array but its
 // data.
@@ -118,9 +152,7 @@ func readHeader(r io.Reader, total int64) (*Array, sizes, error) {
 	if d[1] == ">" && elem > 1 {
 		return bad("its elements are big-endian")
 	}
-	if o[1] == "True" {
-		return bad("it is in Fortran order")
-	}
+	size.fortran = o[1] == "True"
 	a := &Array{Type: d[2]}
 	n := int64(1)
 	for _, field := range strings.Split(s[1], ",") {

@@ -56,13 +56,24 @@ func Argument(in *files.Set, c *ir.Context, name string, typ ir.Type, text strin
 	return filled(shaped, &npy.Array{Shape: slices.Clone(dense.ShapedType().Shape()), Data: dense.Expanded()})
 }
 
-// random returns random numbers: floats from -1 to 1, and integers from 0 to 15, because
-// they may be indices.
+// random returns a random value of a type.
 func random(typ ir.Type, r *rand.Rand) (sim.Value, error) {
-	elem := ir.ElementOrSelf(typ)
+	shaped, isShaped := typ.(ir.ShapedType)
+	if !isShaped {
+		return sim.IntValue(num.IntFromUint64(sim.Width(typ), randomNumber(typ, r)())), nil
+	}
+	if slices.Contains(shaped.Shape(), ir.Dynamic) {
+		return sim.Value{}, fmt.Errorf("a random '%s' has no known shape", typ)
+	}
+	return filled(shaped, &npy.Array{Shape: shaped.Shape(), Data: randomData(shaped.ElementType(), shaped.Shape(), r)})
+}
+
+// randomNumber returns the function that returns random numbers: floats from -1 to 1, and integers from 0 to 15, because
+// they may be indices.
+func randomNumber(elem ir.Type, r *rand.Rand) func() uint64 {
 	float, isFloat := elem.(*ir.FloatType)
 	bound := uint64(1) << min(sim.Width(elem), 4)
-	next := func() uint64 {
+	return func() uint64 {
 		if !isFloat {
 			return r.Uint64N(bound)
 		}
@@ -73,21 +84,18 @@ func random(typ ir.Type, r *rand.Rand) (sim.Value, error) {
 		v, _ := num.FloatFromFloat64(num.F64, x).Convert(float.Kind, num.NearestEven)
 		return sim.FloatBits(v)
 	}
-	shaped, isShaped := typ.(ir.ShapedType)
-	if !isShaped {
-		return sim.IntValue(num.IntFromUint64(sim.Width(elem), next())), nil
-	}
-	if slices.Contains(shaped.Shape(), ir.Dynamic) {
-		return sim.Value{}, fmt.Errorf("a random '%s' has no known shape", typ)
-	}
-	array := &npy.Array{Shape: shaped.Shape()}
-	n, _ := ir.NumElements(array.Shape)
+}
+
+// randomData returns packed random numbers for an array.
+func randomData(elem ir.Type, shape []int64, r *rand.Rand) []byte {
+	next := randomNumber(elem, r)
+	n, _ := ir.NumElements(shape)
 	size := int64(sim.ElementBytes(elem))
-	array.Data = make([]byte, n*size, n*size+8)
+	data := make([]byte, n*size, n*size+8)
 	for i := range n {
-		binary.LittleEndian.PutUint64(array.Data[i*size:][:8], next()) // the next number replaces what is too much
+		binary.LittleEndian.PutUint64(data[i*size:][:8], next()) // the next number replaces what is too much
 	}
-	return filled(shaped, array)
+	return data
 }
 
 // parseDense reads a literal for an argument.

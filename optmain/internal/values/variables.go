@@ -4,6 +4,7 @@ package values
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 
@@ -15,15 +16,18 @@ import (
 	"optc/sim"
 )
 
-// Fill fills a variable as --input name=file.npy asks for.
-func Fill(in *files.Set, dev lower.Machine, spec string) error {
+// Fill fills a variable as --input name=file.npy or name=random asks for; random numbers come from r.
+func Fill(in *files.Set, dev lower.Machine, spec string, r *rand.Rand) error {
 	name, file, ok := strings.Cut(spec, "=")
 	if !ok {
-		return fmt.Errorf("--input expects name=file.npy, but got '%s'", spec)
+		return fmt.Errorf("--input expects name=file.npy or name=random, but got '%s'", spec)
 	}
 	v, err := lower.FindVariable(dev.Variables(), name)
 	if err != nil {
 		return err
+	}
+	if file == "random" {
+		return dev.Write(name, randomData(v.Elem, v.Shape, r))
 	}
 	a, err := Read(in, file, name, func(a *npy.Array) error {
 		if want := numpyType(v.Elem); a.Type != want {
