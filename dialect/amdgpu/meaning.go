@@ -11,17 +11,23 @@ import (
 func meaning() ir.Meaning {
 	return sim.Table{
 		MFMAOp{}.Kind(): func(f *sim.Frame, in *sim.Instr) error {
-			if ir.Cast[MFMAOp](in.Op).Blocks() != 1 {
-				return diag.Errorf("unsupported", "cannot execute matrix instructions of several blocks")
-			}
-			return ireegpu.Multiply(f, in, ireegpu.MFMA, 64, amdgpuProduct(in.Op))
+			return ireegpu.Multiply(f, in, func(op *ir.Operation) (ireegpu.Product, error) {
+				p := amdgpuProduct(op)
+				if p.Family, p.Lanes = ireegpu.MFMA, 64; ir.Cast[MFMAOp](op).Blocks() != 1 {
+					return p, diag.Errorf("unsupported", "cannot execute matrix instructions of several blocks")
+				}
+				return p, nil
+			})
 		},
 		WMMAOp{}.Kind(): func(f *sim.Frame, in *sim.Instr) error {
-			family, p := ireegpu.WMMAR4, amdgpuProduct(in.Op)
-			if a, ok := p.A.Type().(*ir.VectorType); ok && a.Dims[0] == p.K {
-				family = ireegpu.WMMAR3 // every lane holds a whole row in this family
-			}
-			return ireegpu.Multiply(f, in, family, 32, p)
+			return ireegpu.Multiply(f, in, func(op *ir.Operation) (ireegpu.Product, error) {
+				p := amdgpuProduct(op)
+				p.Family, p.Lanes = ireegpu.WMMAR4, 32
+				if a, ok := p.A.Type().(*ir.VectorType); ok && a.Dims[0] == p.K {
+					p.Family = ireegpu.WMMAR3 // every lane holds a whole row in this family
+				}
+				return p, nil
+			})
 		},
 	}
 }

@@ -129,19 +129,6 @@ func (c *Combiner) symbol(v sim.Value) uint64 {
 	return c.symbols.Wide(v.AsInt(c.t))
 }
 
-// Accumulator adds products of elements of one type to a sum; each step is rounded.
-type Accumulator struct{ sum, product Combiner }
-
-// AccumulatorOf returns the accumulator of a type.
-func AccumulatorOf(m *sim.Machine, t ir.Type) Accumulator {
-	return Accumulator{CombinerOf(m, "add", t), CombinerOf(m, "mul", t)}
-}
-
-// Add returns the sum plus the product of a and b.
-func (s *Accumulator) Add(sum, a, b sim.Value) sim.Value {
-	return s.sum.Combine(sum, s.product.Combine(a, b))
-}
-
 // Combine combines two elements of one type as the word of a kind specifies; the result
 // is poison if an element is.
 func Combine(m *sim.Machine, kind string, t ir.Type, a, b sim.Value) sim.Value {

@@ -10,11 +10,14 @@ import (
 func meaning() ir.Meaning {
 	return sim.Table{
 		MmaSyncOp{}.Kind(): func(f *sim.Frame, in *sim.Instr) error {
-			mma := ir.Cast[MmaSyncOp](in.Op)
-			shape := mma.MmaShape()
-			return ireegpu.Multiply(f, in, ireegpu.MMASync, 32, ireegpu.Product{
-				M: shape[0], N: shape[1], K: shape[2],
-				A: mma.MatrixA(), B: mma.MatrixB(), C: mma.MatrixC(), D: mma.Res(),
+			return ireegpu.Multiply(f, in, func(op *ir.Operation) (ireegpu.Product, error) {
+				mma := ir.Cast[MmaSyncOp](op)
+				shape := mma.MmaShape()
+				return ireegpu.Product{
+					Family: ireegpu.MMASync, Lanes: 32,
+					M: shape[0], N: shape[1], K: shape[2],
+					A: mma.MatrixA(), B: mma.MatrixB(), C: mma.MatrixC(), D: mma.Res(),
+				}, nil
 			})
 		},
 	}

@@ -228,6 +228,7 @@ func runContract(f *sim.Frame, in *sim.Instr) error {
 		}
 	}
 	out, r := f.Vector(in, contract.Acc()).Clone(), reducerOf(f, in)
+	lhs, rhs = arith.WidenAll(f.Machine, lhs, r.elem), arith.WidenAll(f.Machine, rhs, r.elem)
 	maps := contract.IndexingMaps()
 	extents := make([]int64, maps[0].NumDims)
 	for o, v := range []*sim.Vector{lhs, rhs} {
@@ -243,14 +244,19 @@ func runContract(f *sim.Frame, in *sim.Instr) error {
 		return s
 	}
 	left, right, sum := operand(lhs, maps[0]), operand(rhs, maps[1]), operand(out, maps[2])
-	product := arith.CombinerOf(f.Machine, Mul.String(), r.elem)
-	plain := r.off == nil && sim.Defined(lhs, rhs, out) && lhs.Elem == r.elem && rhs.Elem == r.elem
+	product, products := arith.CombinerOf(f.Machine, Mul.String(), r.elem), arith.AccumulatorOf(f.Machine, r.elem)
+	plain := r.off == nil && sim.Defined(lhs, rhs, out)
+	adds := plain && CombiningKind(in.Op) == Add
 	lane := 0
 	err := forRuns(f, extents, func(index []int64, n int64) error {
-		l, k, o := left.at(index), right.at(index), sum.at(index)
-		for ; n > 0; n, lane, l, k, o = n-1, lane+1, l+left.last(), k+right.last(), o+sum.last() {
+		l, k, o := left.run(index), right.run(index), sum.run(index)
+		if adds {
+			products.AddProducts(out, o, lhs, l, rhs, k, n)
+			return nil
+		}
+		for ; n > 0; n, lane, l.At, k.At, o.At = n-1, lane+1, l.At+l.Step, k.At+k.Step, o.At+o.Step {
 			if plain {
-				out.SetBits(int(o), r.CombineBits(out.Bits(int(o)), product.CombineBits(lhs.Bits(int(l)), rhs.Bits(int(k)))))
+				out.SetBits(int(o.At), r.CombineBits(out.Bits(int(o.At)), product.CombineBits(lhs.Bits(int(l.At)), rhs.Bits(int(k.At)))))
 				continue
 			}
 			skip, err := r.skips(lane)
@@ -258,8 +264,7 @@ func runContract(f *sim.Frame, in *sim.Instr) error {
 				return err
 			}
 			if !skip {
-				x, y := arith.Widen(f.Machine, lhs.Elem, r.elem, lhs.At(int(l))), arith.Widen(f.Machine, rhs.Elem, r.elem, rhs.At(int(k)))
-				out.Set(int(o), r.Combine(out.At(int(o)), product.Combine(x, y)))
+				out.Set(int(o.At), r.Combine(out.At(int(o.At)), product.Combine(lhs.At(int(l.At)), rhs.At(int(k.At)))))
 			}
 		}
 		return nil

@@ -1,6 +1,7 @@
 package vector
 
 import (
+	"optc/dialect/arith"
 	"optc/ir"
 	"optc/sim"
 )
@@ -28,6 +29,9 @@ func (s strided) last() int64 {
 	}
 	return s.strides[len(s.strides)-1]
 }
+
+// run returns the lanes from an index on along the last dimension.
+func (s strided) run(index []int64) arith.Run { return arith.Run{At: s.at(index), Step: s.last()} }
 
 // forRuns calls visit for the lanes of a shape in row-major order, in runs of n lanes
 // along the last dimension, until the machine stops; the index slice is reused.

@@ -22,11 +22,18 @@ func meaning() ir.Meaning {
 
 // matrices holds the tiles of an operand, one after the other and each row-major.
 type matrices struct {
-	elems      []sim.Value
+	elems      *sim.Vector // of the type of the result's elements
 	rows, cols int64
 }
 
-func (m *matrices) at(tile, row, col int64) sim.Value { return m.elems[(tile*m.rows+row)*m.cols+col] }
+// row and column are the elements of a row or a column of a tile.
+func (m *matrices) row(tile, row int64) arith.Run {
+	return arith.Run{At: (tile*m.rows + row) * m.cols, Step: 1}
+}
+
+func (m *matrices) column(tile, col int64) arith.Run {
+	return arith.Run{At: tile*m.rows*m.cols + col, Step: m.cols}
+}
 
 // tileOperands holds the operands of a product of tiles in a thread; the first lane's
 // holds lhs and rhs as all lanes together hold them.
@@ -122,15 +129,16 @@ func (p *tileProduct) assemble(m *sim.Machine, lanes []sim.Value, operand int) (
 		v := of.held[operand]
 		tiles := int64(v.Len()) / held
 		if out.elems == nil {
-			out.elems = make([]sim.Value, tiles*out.rows*out.cols)
+			out.elems = sim.NewVector([]int64{tiles, out.rows, out.cols}, v.Elem)
 		}
 		for tile := range tiles {
 			for i, at := range order {
 				row, col := p.position(operand, int64(lane), int64(i))
-				out.elems[(tile*out.rows+row)*out.cols+col] = arith.Widen(m, v.Elem, p.acc, v.At(int(tile*held+at)))
+				out.elems.Set(int((tile*out.rows+row)*out.cols+col), v.At(int(tile*held+at)))
 			}
 		}
 	}
+	out.elems = arith.WidenAll(m, out.elems, p.acc)
 	first.whole[operand] = out
 	return out, nil
 }
@@ -162,11 +170,7 @@ func addProducts(f *sim.Frame, in *sim.Instr, p *tileProduct, lhs, rhs *matrices
 			}
 			row, col := p.position(ireegpu.Acc, p.lane, int64(i))
 			to := int(c*int64(len(order)) + at)
-			sum := out.At(to)
-			for x := range p.K {
-				sum = products.Add(sum, lhs.at(a, row, x), rhs.at(b, x, col))
-			}
-			out.Set(to, sum)
+			products.AddAny(out, to, lhs.elems, lhs.row(a, row), rhs.elems, rhs.column(b, col), p.K)
 		}
 		return nil
 	})

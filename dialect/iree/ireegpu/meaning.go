@@ -15,8 +15,11 @@ func meaning() ir.Meaning {
 	}
 }
 
-// Product is the sum d of c and the product of an m x k and a k x n matrix.
+// Product is the sum d of c and the product of an m x k and a k x n matrix, of which a
+// number of lanes hold parts.
 type Product struct {
+	Family     Family
+	Lanes      int64
 	M, N, K    int64
 	A, B, C, D *ir.Value
 }
@@ -66,60 +69,114 @@ func scanLanes(f *sim.Frame, in *sim.Instr) error {
 	return nil
 }
 
-// registers holds the operands of a lane of a matrix instruction.
-type registers struct{ a, b *sim.Vector }
+// multiplication is a matrix instruction as all executions of its operation need it.
+type multiplication struct {
+	Product
+	acc      ir.Type    // of the elements of the result
+	places   [3][]place // by lane and, within it, by register
+	products arith.Accumulator
+}
+
+type place struct{ row, col int64 }
+
+func newMultiplication(f *sim.Frame, in *sim.Instr, p Product) (*multiplication, error) {
+	mul := &multiplication{Product: p, acc: ir.ElementOrSelf(p.D.Type())}
+	mul.products = arith.AccumulatorOf(f.Machine, mul.acc)
+	for operand, v := range []*ir.Value{p.A, p.B, p.C} {
+		part, ok := PartOf(p.Family, p.M, p.N, p.K, p.Lanes, mul.acc, operand)
+		if !ok || part.Registers() != int64(f.Vector(in, v).Len()) {
+			return nil, diag.Errorf("unsupported", "cannot execute this shape of matrix instruction")
+		}
+		for lane := range p.Lanes {
+			for i := range part.Registers() {
+				if e := part.Element[1]; p.Family == MMASync && operand == LHS {
+					// In mma.sync the outer columns of a precede its outer rows.
+					i = (i/e%2*2+i/e/2)*e + i%e
+				}
+				row, col := part.Position(lane, i)
+				mul.places[operand] = append(mul.places[operand], place{row, col})
+			}
+		}
+	}
+	return mul, nil
+}
+
+// of returns the places of what a lane holds of an operand.
+func (mul *multiplication) of(operand int, lane int64) []place {
+	n := int64(len(mul.places[operand])) / mul.Lanes
+	return mul.places[operand][lane*n:][:n]
+}
+
+// registers holds the operands of a lane of a matrix instruction. The registers of the
+// first lane also have the matrices as all lanes together hold them, once a lane needs
+// them: row-major, with elements of the result's type.
+type registers struct {
+	held  [2]*sim.Vector
+	whole [2]*sim.Vector
+}
 
 // Multiply executes a matrix instruction: it reads the elements of a and b from the lanes
-// that hold them, and adds products to c in the order of k, each step rounded.
-func Multiply(f *sim.Frame, in *sim.Instr, family Family, lanes int64, p Product) error {
-	acc := ir.ElementOrSelf(p.D.Type())
-	var parts [3]Part
-	for operand, v := range []*ir.Value{p.A, p.B, p.C} {
-		part, ok := PartOf(family, p.M, p.N, p.K, lanes, acc, operand)
-		if !ok || part.Registers() != int64(f.Vector(in, v).Len()) {
-			return diag.Errorf("unsupported", "cannot execute this shape of matrix instruction")
+// that hold them, and adds products to c in the order of k, each step rounded. product
+// tells about the operation, or why it cannot be executed; it is called once.
+func Multiply(f *sim.Frame, in *sim.Instr, product func(op *ir.Operation) (Product, error)) error {
+	mul, ok := in.Data.(*multiplication)
+	if !ok {
+		p, err := product(in.Op)
+		if err != nil {
+			return err
 		}
-		parts[operand] = part
+		if mul, err = newMultiplication(f, in, p); err != nil {
+			return err
+		}
+		in.Data = mul
 	}
-	all, err := f.Meet(in, false, sim.Value{Ref: &registers{f.Vector(in, p.A), f.Vector(in, p.B)}})
+	all, err := f.Meet(in, false, sim.Value{Ref: &registers{held: [2]*sim.Vector{f.Vector(in, mul.A), f.Vector(in, mul.B)}}})
 	if err != nil {
 		return err
 	}
 	lane := f.Thread.Lane()
-	first := lane / lanes * lanes
-	if first+lanes > int64(len(all)) {
-		return diag.Errorf("cluster", "the instruction needs %d lanes, but the subgroup has %d", lanes, len(all))
+	first := lane / mul.Lanes * mul.Lanes
+	if first+mul.Lanes > int64(len(all)) {
+		return diag.Errorf("cluster", "the instruction needs %d lanes, but the subgroup has %d", mul.Lanes, len(all))
 	}
-	a, b := make([]sim.Value, p.M*p.K), make([]sim.Value, p.K*p.N)
-	for i := range lanes {
-		r, ok := all[first+i].Ref.(*registers)
-		if !ok {
-			return diag.Errorf("deadlock", "lane %d has ended", first+i)
-		}
-		for j := range r.a.Len() {
-			// In mma.sync the outer columns of a precede its outer rows.
-			at := int64(j)
-			if family == MMASync {
-				e := parts[LHS].Element[1]
-				at = (at/e%2*2+at/e/2)*e + at%e
-			}
-			row, col := parts[LHS].Position(i, at)
-			a[row*p.K+col] = arith.Widen(f.Machine, r.a.Elem, acc, r.a.At(j))
-		}
-		for j := range r.b.Len() {
-			row, col := parts[RHS].Position(i, int64(j))
-			b[row*p.N+col] = arith.Widen(f.Machine, r.b.Elem, acc, r.b.At(j))
-		}
+	all = all[first : first+mul.Lanes]
+	a, err := mul.assemble(f.Machine, all, first, LHS, mul.M, mul.K)
+	if err != nil {
+		return err
 	}
-	out, products := f.Vector(in, p.C).Clone(), arith.AccumulatorOf(f.Machine, acc)
-	for j := range out.Len() {
-		row, col := parts[Acc].Position(lane-first, int64(j))
-		v := out.At(j)
-		for x := range p.K {
-			v = products.Add(v, a[row*p.K+x], b[x*p.N+col])
-		}
-		out.Set(j, v)
+	b, err := mul.assemble(f.Machine, all, first, RHS, mul.K, mul.N)
+	if err != nil {
+		return err
+	}
+	out := f.Vector(in, mul.C).Clone()
+	for i, at := range mul.of(Acc, lane-first) {
+		mul.products.AddAny(out, i, a, arith.Run{At: at.row * mul.K, Step: 1}, b, arith.Run{At: at.col, Step: mul.N}, mul.K)
 	}
 	f.SetShaped(in, 0, out)
 	return nil
+}
+
+// assemble returns the matrix of which lanes hold parts; first is the number of the first
+// one.
+func (mul *multiplication) assemble(m *sim.Machine, lanes []sim.Value, first int64, operand int, rows, cols int64) (*sim.Vector, error) {
+	if r, ok := lanes[0].Ref.(*registers); ok && r.whole[operand] != nil {
+		return r.whole[operand], nil
+	}
+	var out *sim.Vector
+	for lane, l := range lanes {
+		r, ok := l.Ref.(*registers)
+		if !ok {
+			return nil, diag.Errorf("deadlock", "lane %d has ended", first+int64(lane))
+		}
+		v := r.held[operand]
+		if out == nil {
+			out = sim.NewVector([]int64{rows, cols}, v.Elem)
+		}
+		for i, at := range mul.of(operand, int64(lane)) {
+			out.Set(int(at.row*cols+at.col), v.At(i))
+		}
+	}
+	out = arith.WidenAll(m, out, mul.acc)
+	lanes[0].Ref.(*registers).whole[operand] = out
+	return out, nil
 }
