@@ -29,6 +29,42 @@ func (t *translator) aggregate(o *operand, args []*operand, braces bool) {
 	}
 }
 
+// constructElements gives the elements of a local array of a class their initial values, if
+// the class has some.
+func (t *translator) constructElements(o *operand) {
+	if o.memory == nil || !o.memory.typ.array {
+		return
+	}
+	of, _ := leaf(o.typ)
+	if of.class == nil || of.class.decl == nil || !t.hasInitialValues(of) {
+		return
+	}
+	for k := range o.memory.known {
+		t.step(t.at)
+		e := t.deref(t.address(o.memory, t.b.Int(t.c.Index(), k)))
+		if e.memory != nil {
+			t.constructElements(e)
+		} else {
+			t.assign(e, t.construct(of, nil, false))
+		}
+	}
+}
+
+// hasInitialValues reports whether an object of a class that is declared without values has
+// some.
+func (t *translator) hasInitialValues(of *typ) (has bool) {
+	name := of.class.scope.name
+	if at := lastColon(name); at >= 0 {
+		name = name[at:]
+	}
+	has = len(of.class.decl.routines[name]) > 0
+	t.eachField(of, func(_ string, ft *typ, f *fieldDecl) {
+		inner, _ := leaf(ft)
+		has = has || len(f.init) > 0 || inner.class != nil && inner.class.decl != nil && t.hasInitialValues(inner)
+	})
+	return has
+}
+
 // initializeUnion gives a value to the first member of a union, or to the member that has
 // an initializer.
 func (t *translator) initializeUnion(o *operand, args []*operand, braces bool) {

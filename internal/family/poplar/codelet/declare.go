@@ -54,7 +54,7 @@ func (u *unit) declarations(tokens []token, s *scope, class *classDecl) {
 			i = end + 1
 		case t.is("typedef"):
 			end := statementEnd(tokens, i)
-			if end-i > 2 {
+			if end-i > 2 && !u.typedefOfClass(tokens[i+1:end], s) {
 				s.members[tokens[end-1].text] = &entity{scope: s, alias: &alias{of: parseLater(typeNames, tokens[i+1:end-1])}}
 			}
 			i = end + 1
@@ -72,6 +72,30 @@ func (u *unit) declarations(tokens []token, s *scope, class *classDecl) {
 			i = u.declaration(tokens, i, s, nil, class)
 		}
 	}
+}
+
+// typedefOfClass enters a class that a typedef defines, and reports whether it does:
+//
+//	struct { float x; } Cell      struct cell { float x; } Cell
+func (u *unit) typedefOfClass(tokens []token, s *scope) bool {
+	open := slices.IndexFunc(tokens, func(t token) bool { return t.is("{") })
+	if open < 1 || open > 2 || !tokens[0].is("struct", "union") {
+		return false
+	}
+	end := closing(tokens, open)
+	if end+1 >= len(tokens) || tokens[end+1].kind != identifier {
+		return false
+	}
+	named := tokens[end+1]
+	tag := []token{named}
+	if open == 2 {
+		tag = tokens[1:2]
+		if tag[0].text != named.text {
+			s.members[named.text] = &entity{scope: s, alias: &alias{of: parseLater(typeNames, tag)}}
+		}
+	}
+	u.class(slices.Concat(tokens[:1], tag, tokens[open:end+1]), 0, s, nil, nil)
+	return true
 }
 
 // statementEnd is the index of the next ';' outside of brackets.

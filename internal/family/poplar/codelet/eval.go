@@ -95,6 +95,9 @@ type evaluator struct {
 	steps int // number of expressions evaluated so far
 	// at is the place for messages while a text from another place is evaluated.
 	at ir.Location
+	// layout returns the size and the alignment of a type on a tile in bytes; nil in the
+	// condition of an #if.
+	layout func(of *typ) (size, align int64, err error)
 }
 
 const (
@@ -294,8 +297,17 @@ func (e *evaluator) size(s *scope, q *sizeQuery) (value, error) {
 				return v, err
 			}
 		}
-		if t.elem.Valid() {
-			return value{typ: uintType, constant: true, n: int64(t.elem.Size())}, nil
+		switch {
+		case strings.HasSuffix(t.name, "*"):
+			return constantOf(pointerSize, uintType.elem), nil
+		case t.elem.Valid():
+			return constantOf(int64(t.elem.Size()), uintType.elem), nil
+		case e.layout != nil && (t.isDouble() || hardwareTypes[t.name] != nil || t.class != nil && t.class.decl != nil):
+			size, align, err := e.layout(t)
+			if q.Op == "alignof" {
+				size = align
+			}
+			return constantOf(size, uintType.elem), err
 		}
 	}
 	return v, e.errorf("size of '%s' is not known", v)

@@ -162,6 +162,7 @@ func Macros(t *target.Target) []string {
 // request makes the vertex of an explicit instantiation or of a class.
 func (im *importer) request(r *requested, missing []string) {
 	e := &evaluator{busy: map[*entity]int{}, at: r.loc}
+	e.layout = im.layouts(e)
 	i, err := e.requested(r)
 	at := r.loc
 	if err == nil {

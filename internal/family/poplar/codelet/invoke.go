@@ -403,7 +403,7 @@ func (t *translator) enter(f *functions, r *routine, home *scope, bound map[stri
 	if fr.this == nil && caller != nil && r.scope.self != nil {
 		fr.this = caller.this
 	}
-	t.parameters(s, r, args)
+	t.parameters(s, fr, args)
 	at := t.at
 	t.frame = fr
 	if text := resultType(r); text != nil {
@@ -479,7 +479,8 @@ func resultType(r *routine) []token {
 
 // parameters enters the parameters of a function as variables, with the values of the
 // arguments.
-func (t *translator) parameters(s *scope, r *routine, args []*operand) {
+func (t *translator) parameters(s *scope, fr *frame, args []*operand) {
+	r := fr.routine
 	body := r.body()
 	for k, p := range t.formals(s, r.args) {
 		p.assigned = assignsTo(body, p.name)
@@ -494,7 +495,7 @@ func (t *translator) parameters(s *scope, r *routine, args []*operand) {
 			t.failHere("'%s' needs more than %d arguments", r.name, len(args))
 		}
 		of, reference := t.resolve(s, p.text)
-		s.vars[p.name] = t.parameter(p, of, reference, a)
+		s.vars[p.name] = t.parameter(fr, p, of, reference, a)
 	}
 	delete(s.vars, "")
 }
@@ -513,7 +514,7 @@ func assignsTo(tokens []token, name string) bool {
 }
 
 // parameter returns what the name of a parameter means.
-func (t *translator) parameter(p formal, of *typ, reference bool, a *operand) *operand {
+func (t *translator) parameter(fr *frame, p formal, of *typ, reference bool, a *operand) *operand {
 	switch {
 	case a.fn != nil:
 		return a
@@ -532,8 +533,11 @@ func (t *translator) parameter(p formal, of *typ, reference bool, a *operand) *o
 	if (a.isPointer() || a.number != nil) && of.to != nil && !p.assigned {
 		return t.settled(t.toPointer(a, of))
 	}
-	v := t.owned(t.variable(p.name, of))
+	v := t.owned(t.declared(fr, p.name, of))
 	t.assign(v, a)
+	if h := v.holder; h != nil && h.null != nil {
+		h.null = &nullState{frame: fr}
+	}
 	return v
 }
 
@@ -588,8 +592,8 @@ func (t *translator) callLambda(l *lambda, args []*operand) *operand {
 	}
 	caller := t.frame
 	s := innerScope(l.scope)
-	t.parameters(s, r, args)
 	fr := &frame{outer: caller, routine: r, this: l.frame.this, end: &structured.Label{}, start: t.depth}
+	t.parameters(s, fr, args)
 	at := t.at
 	t.frame = fr
 	var list []structured.Statement

@@ -67,6 +67,25 @@ func (t *translator) ownMembers(o *operand) (names []string) {
 	return names
 }
 
+// declared makes a variable that a function declares. In the second attempt, a scalar whose
+// address is used is in memory.
+func (t *translator) declared(fr *frame, name string, of *typ) *operand {
+	if !t.inMemory || !of.isScalar() || fr == nil || !addressed(fr.routine.body(), name) {
+		return t.variable(name, of)
+	}
+	return t.deref(t.address(t.local(arrayOf(of, 1)).memory, nil))
+}
+
+// addressed reports whether tokens may contain the address of a variable.
+func addressed(tokens []token, name string) bool {
+	for k := 1; k < len(tokens); k++ {
+		if tokens[k].text == name && tokens[k-1].is("&") && (k < 2 || tokens[k-2].kind == punctuator && !tokens[k-2].is(")", "]") || tokens[k-2].is("return")) {
+			return true
+		}
+	}
+	return false
+}
+
 // snapshot returns the value of an operand that outlives the variables of a block. Of an
 // object, it has the values of the members; pointers to local arrays escape.
 func (t *translator) snapshot(o *operand) *operand {

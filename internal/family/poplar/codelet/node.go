@@ -193,8 +193,19 @@ func (r *reader) binary(least int) *node {
 		}
 		tok := r.here()
 		r.i += n
+		if op == "<" && x.kind == nameNode && r.typeAhead() && !r.castAfter() { // of a template that is not known
+			r.t.fail(x.loc(), untranslatedName+" '%s'", x.name)
+		}
 		x = &node{kind: binaryNode, tok: tok, op: op, kids: []*node{x, r.binary(precedence[op] + 1)}}
 	}
+}
+
+// castAfter reports whether a type is next that is called: T(x), T{x}.
+func (r *reader) castAfter() bool {
+	at := r.i
+	defer func() { r.i = at }()
+	r.simpleType()
+	return r.is("(", "{", "::")
 }
 
 func (r *reader) unary() *node {

@@ -224,7 +224,8 @@ func (t *translator) initializedVariable(d *declared1, of *typ, reference bool, 
 		if of.class != nil {
 			return t.owned(t.construct(of, nil, false))
 		}
-		v := t.owned(t.variable(name, of))
+		v := t.owned(t.declared(t.frame, name, of))
+		t.constructElements(v)
 		if of.isVector() { // its elements are set one after the other
 			t.assign(v, t.zero(of))
 		}
@@ -264,7 +265,7 @@ func (t *translator) initializedVariable(d *declared1, of *typ, reference bool, 
 	if init.memory != nil && !init.memory.typ.array && of.class != nil {
 		return init
 	}
-	v := t.owned(t.variable(name, of))
+	v := t.owned(t.declared(t.frame, name, of))
 	t.assign(v, init)
 	return v
 }

@@ -157,7 +157,14 @@ type pointerVar struct {
 	index *structured.Var
 	at    *operand
 	depth int         // of the block of the variable
+	null  *nullState  // of the variable before it points to something, or nil
 	local *localArray // to whose memory the last assignment points, or nil
+}
+
+// nullState is the place at which a pointer variable became null.
+type nullState struct {
+	frame *frame
+	depth int // of branches and loops
 }
 
 // isVariable reports whether the operand is a variable of a scalar or of a vector of the

@@ -111,6 +111,8 @@ func (t *translator) pointerOf(o *operand) *pointer {
 		return &pointer{to: h.to, at: h.at, index: t.b.Read(h.index), unit: h.unit}
 	case h.at != nil:
 		return &pointer{to: h.to, at: h.at}
+	case h.null != nil:
+		return &pointer{to: h.to}
 	case h.elem == nil:
 		t.failHere("a pointer is used before it has a value")
 	}
@@ -120,10 +122,19 @@ func (t *translator) pointerOf(o *operand) *pointer {
 // setPointer assigns to a variable that holds a pointer.
 func (t *translator) setPointer(h *pointerVar, name string, p *pointer) {
 	switch {
+	case p.isNull() && h.elem == nil && h.at == nil:
+		h.null = &nullState{frame: t.frame, depth: t.frame.depth}
+		return
+	case h.null != nil && (h.null.frame != t.frame || h.null.depth < t.frame.depth):
+		t.failHere("cannot translate a pointer that is null or not, which a run decides")
+	}
+	h.null = nil
+	switch {
 	case p.at != nil && h.elem == nil && (h.at == nil || h.at == p.at):
 		t.setVariablePointer(h, name, p)
 		return
 	case p.base == nil || h.at != nil:
+		t.mixed = true
 		t.failHere("cannot translate a pointer that is null or refers to a variable or to an element by turns")
 	}
 	if h.local = p.local; p.local != nil && p.local.depth > h.depth {

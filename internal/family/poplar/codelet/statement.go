@@ -176,7 +176,7 @@ func (t *translator) statement(s *scope, tokens []token) (ended bool) {
 	case first.is("typedef"):
 		t.typedef(s, rest)
 	case first.is("struct", "class", "enum", "union") && isClass(tokens, 0):
-		t.fail(first.loc(), "cannot translate a class that is declared in a function")
+		t.localClass(s, tokens)
 	case first.is("[") && hasToken(tokens, 1, "["): // an attribute
 		if end := closing(tokens, 0) + 1; end < len(tokens) {
 			return t.statement(s, tokens[end:])
@@ -219,6 +219,20 @@ func (t *translator) declares(s *scope, tokens []token) bool {
 func (r *reader) groupedName() bool {
 	return r.is("(") && hasToken(r.tokens, r.i+1, "&", "*") && r.i+2 < len(r.tokens) && r.tokens[r.i+2].kind == identifier &&
 		hasToken(r.tokens, r.i+3, ")") && (r.i+4 == len(r.tokens) || hasToken(r.tokens, r.i+4, "[", "=", "(", ","))
+}
+
+// localClass enters a class or an enumeration that a function declares.
+func (t *translator) localClass(s *scope, tokens []token) {
+	open := slices.IndexFunc(tokens, func(x token) bool { return x.is("{") })
+	if open < 0 || closing(tokens, open)+2 != len(tokens) {
+		t.fail(tokens[0].loc(), "cannot translate variables that are declared with their class")
+	}
+	u := &unit{sink: t.im.problems}
+	if tokens[0].is("enum") {
+		u.enum(tokens, 0, s, nil)
+	} else {
+		u.class(tokens, 0, s, nil, nil)
+	}
 }
 
 func (t *translator) typedef(s *scope, tokens []token) {

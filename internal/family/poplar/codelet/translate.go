@@ -28,7 +28,10 @@ type translator struct {
 	start   []structured.Statement // executed before everything else
 	globals map[*variable]*operand // variables outside of functions
 	life    *lifetime              // of the current block
-	depth   int                    // of blocks and calls
+	// mixed reports that a pointer refers to a variable and to an element by turns. In the
+	// second attempt, inMemory keeps variables whose addresses are used in memory.
+	mixed, inMemory bool
+	depth           int // of blocks and calls
 }
 
 // frame is a function during its translation.
@@ -114,12 +117,19 @@ func (t *translator) into(list *[]structured.Statement, f func()) {
 
 // translate adds the code of a class to its vertex. The error names the construct that
 // cannot be translated.
-func (im *importer) translate(e *evaluator, i *instance, kind vertex.CodeletKind, v *ir.Operation, members []member) (err error) {
-	r, home := computeOf(i)
-	if r == nil {
-		return nil
-	}
+func (im *importer) translate(e *evaluator, i *instance, kind vertex.CodeletKind, v *ir.Operation, members []member) error {
 	t := &translator{im: im, e: e, c: im.rw.Context(), class: i, kind: kind, code: &structured.Code{}, visited: map[*instance]bool{}}
+	err := t.translate(v, members)
+	if err != nil && t.mixed {
+		again := &translator{im: im, e: e, c: t.c, class: i, kind: kind, code: &structured.Code{}, visited: map[*instance]bool{}, inMemory: true}
+		err = again.translate(v, members)
+	}
+	return err
+}
+
+func (t *translator) translate(v *ir.Operation, members []member) (err error) {
+	im, i, kind := t.im, t.class, t.kind
+	r, home := computeOf(i)
 	t.b = structured.NewBuilder(t.code)
 	arguments := &ir.Block{}
 	var compute poplar.ComputeOp

@@ -86,6 +86,30 @@ func (t *translator) irType(of *typ) ir.Type {
 	return nil
 }
 
+// pointerSize is the size of a pointer on a tile in bytes.
+const pointerSize = 4
+
+// layouts returns a function that computes the layouts of types for an evaluator.
+func (im *importer) layouts(e *evaluator) func(of *typ) (size, align int64, err error) {
+	return func(of *typ) (size, align int64, err error) {
+		t := &translator{im: im, e: e, c: im.rw.Context(), code: &structured.Code{}, frame: &frame{}, visited: map[*instance]bool{}}
+		t.b = structured.NewBuilder(t.code)
+		defer func() {
+			switch p := recover().(type) {
+			case nil:
+			case bodyError:
+				err = p.d
+			default:
+				panic(p)
+			}
+		}()
+		if h := hardwareTypes[of.name]; h != nil {
+			of = h
+		}
+		return t.size(of), t.alignment(of), nil
+	}
+}
+
 // size returns the size of a type on a tile in bytes.
 func (t *translator) size(of *typ) int64 {
 	switch of = t.plain(of); {
@@ -94,7 +118,7 @@ func (t *translator) size(of *typ) int64 {
 	case of.elem.Valid():
 		return int64(of.elem.Size())
 	case of.to != nil:
-		return 4
+		return pointerSize
 	case of.of != nil:
 		return of.n * t.size(of.of)
 	case of.class != nil && of.class.decl != nil:

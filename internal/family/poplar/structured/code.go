@@ -96,7 +96,7 @@ const (
 type Write struct {
 	Var   *Var
 	Value *Value // nil where the variable begins without a value
-	live  bool // the variable may be read afterwards
+	live  bool   // the variable may be read afterwards
 }
 
 // If executes Then or Else.

@@ -28,7 +28,8 @@ var (
 type wildTable struct {
 	files, unread                  int
 	classes, code, agree, undriven int
-	constructs                     map[string]int // classes by the first construct without a translation
+	templates                      map[string]bool // whether all instances of a template, or a class, have code
+	constructs                     map[string]int  // classes by the first construct without a translation
 	differ                         []string
 }
 
@@ -39,7 +40,7 @@ func TestWild(t *testing.T) {
 	if *wildFolder == "" {
 		t.Skip("the flag -wild names no folder")
 	}
-	table := wildTable{constructs: map[string]int{}}
+	table := wildTable{templates: map[string]bool{}, constructs: map[string]int{}}
 	for _, file := range wildFiles(t) {
 		t.Run(strings.ReplaceAll(file, "/", ":"), func(t *testing.T) { table.read(t, filepath.Join(*wildFolder, file)) })
 	}
@@ -53,8 +54,14 @@ func TestWild(t *testing.T) {
 	for _, d := range table.differ {
 		fmt.Fprintln(&b, d)
 	}
-	t.Logf("%d files, of which %d cannot be read; %d of %d classes have code, %d agree, %d have no state with defined behaviour or no host program; constructs without a translation:\n%s",
-		table.files, table.unread, table.code, table.classes, table.agree, table.undriven, &b)
+	templates := 0
+	for _, coded := range table.templates {
+		if coded {
+			templates++
+		}
+	}
+	t.Logf("%d files, of which %d cannot be read; %d of %d classes have code (%d of %d, if a template with its instances is one), %d agree, %d have no state with defined behaviour or no host program; constructs without a translation:\n%s",
+		table.files, table.unread, table.code, table.classes, templates, len(table.templates), table.agree, table.undriven, &b)
 }
 
 // wildFiles returns the files that are read, relative to the folder.
@@ -124,11 +131,16 @@ func (w *wildTable) read(t *testing.T, file string) {
 		if d.Severity == ir.Error {
 			w.classes++
 			w.constructs[construct(d.Msg)]++
+			w.templates[d.Text()] = false
 			t.Log(d.Text())
 		}
 	}
 	var coded []*class
 	for _, c := range classes {
+		base, _, _ := strings.Cut(c.name, "<")
+		base = file + " " + base
+		all, known := w.templates[base]
+		w.templates[base] = c.noCode == "" && (all || !known)
 		w.classes++
 		if reason := c.noCode; reason != "" {
 			w.constructs[construct(reason)]++

@@ -238,3 +238,29 @@ public:
     y[0] = ipu::clamp(x[0], float2{-1, 1}) + ipu::fma(x[0], x[1], 2.0f) + ipu::sum(half2{h[0], h[1]});
   }
 };
+
+typedef struct {
+  float a;
+  unsigned short n;
+} Item;
+
+// Classes that functions and typedefs declare, and sizes of classes in declarations.
+class Local : public Vertex {
+public:
+  Input<Vector<float>> x;
+  Output<Vector<float>> y;
+  unsigned char buffer[sizeof(Item)];
+
+  void compute() {
+    enum { First, Second };
+    struct Sum {
+      float all = 0;
+      void add(float v) { all += v; }
+    };
+    Sum sums[2];
+    for (unsigned i = 0; i < x.size(); ++i)
+      sums[i % 2].add(x[i]);
+    Item items[3] = {{1, 2}, {3, 4}};
+    y[0] = sums[First].all - sums[Second].all + items[1].n + sizeof(buffer);
+  }
+};
