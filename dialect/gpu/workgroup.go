@@ -61,13 +61,20 @@ type Chip string
 // IsAMD reports whether the chip is made by AMD.
 func (c Chip) IsAMD() bool { return strings.HasPrefix(string(c), "gfx") }
 
-// Lanes returns the largest number of lanes of a subgroup of the chip that has no more than
-// most.
+// Lanes returns the largest number of lanes of the chip, no more than most, that can exchange
+// values: of a subgroup, or of half of one on AMD's chips for graphics, where ds_bpermute_b32
+// serves each 32 lanes alone (RDNA3 ISA, "DS_BPERMUTE_B32").
 func (c Chip) Lanes(most int64) int64 {
-	if c != "" && !c.IsAMD() {
+	if c != "" && !c.IsAMD() || c.isRDNA() {
 		return min(most, 32)
 	}
 	return most
+}
+
+// isRDNA reports whether the chip is of AMD's family for graphics, from gfx10 on.
+func (c Chip) isRDNA() bool {
+	number, ok := strings.CutPrefix(string(c), "gfx")
+	return ok && len(number) == 4 && number[0] == '1'
 }
 
 // Sector returns the number of bytes of global memory that are transferred together (CUDA C++ Best Practices

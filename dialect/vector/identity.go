@@ -25,15 +25,14 @@ func (k Kind) Identity(t ir.Type) ir.TypedAttr {
 	if f, ok := t.(*ir.FloatType); ok {
 		switch k {
 		case Add:
-			return c.FloatOf(f, f.Kind.Zero(false))
+			if zero := f.Kind.Zero(false); zero.IsZero() {
+				return c.FloatOf(f, zero)
+			}
+			return nil
 		case Mul:
 			return c.FloatAttrOf(f, 1)
 		}
-		inf, ok := f.Kind.Inf(k == MaximumF || k == MaxNumF)
-		if !ok {
-			return nil
-		}
-		return c.FloatOf(f, inf)
+		return c.FloatOf(f, extreme(f.Kind, k == MaximumF || k == MaxNumF))
 	}
 	width := ir.IntWidth(t)
 	ones := num.IntFromInt64(width, -1)
@@ -50,4 +49,15 @@ func (k Kind) Identity(t ir.Type) ir.TypedAttr {
 		return c.IntOf(t, ones.Xor(signBit))
 	}
 	return c.IntOf(t, num.IntFromInt64(width, 0))
+}
+
+// extreme returns the lowest or the highest number of a kind: an infinity, if it has them.
+func extreme(k *num.FloatKind, lowest bool) num.Float {
+	if inf, ok := k.Inf(lowest); ok {
+		return inf
+	}
+	if lowest && !k.HasSign() {
+		return k.Smallest(false)
+	}
+	return k.Largest(lowest)
 }

@@ -82,9 +82,9 @@ func TestMaskSelectionLeft(t *testing.T) {
 		{prefix, fmt.Sprintf(rows, "m, i, j", "j") + "%a, %b, %c : vector<2x2x3xf32>, vector<3xf32> into vector<2xf32>", "vector<2xf32>"},
 		{prefix, fmt.Sprintf(rows, "j", "m, i, j") + "%b, %a, %c : vector<3xf32>, vector<2x2x3xf32> into vector<2xf32>", "vector<2xf32>"},
 		{"vector.shape_cast %any : vector<2x6xi1> to", fmt.Sprintf(rows, "m, i, j", "m, i, j") + "%a, %a, %c : vector<2x2x3xf32>, vector<2x2x3xf32> into vector<2xf32>", "vector<2xf32>"},
-		{prefix, "vector.multi_reduction <maximumf>, %d, %e [0, 1, 2] : vector<2x2x3xf8E4M3FN> to f8E4M3FN", "f8E4M3FN"},
+		{prefix, "vector.multi_reduction <add>, %d, %e [0, 1, 2] : vector<2x2x3xf8E8M0FNU> to f8E8M0FNU", "f8E8M0FNU"},
 	} {
-		text := fmt.Sprintf(`func.func @f(%%any: vector<2x6xi1>, %%n: index, %%a: vector<2x2x3xf32>, %%b: vector<3xf32>, %%c: vector<2xf32>, %%d: vector<2x2x3xf8E4M3FN>, %%e: f8E4M3FN) -> %[3]s {
+		text := fmt.Sprintf(`func.func @f(%%any: vector<2x6xi1>, %%n: index, %%a: vector<2x2x3xf32>, %%b: vector<3xf32>, %%c: vector<2xf32>, %%d: vector<2x2x3xf8E8M0FNU>, %%e: f8E8M0FNU) -> %[3]s {
   %%k = %[1]s vector<2x2x3xi1>
   %%0 = vector.mask %%k { %[2]s } : vector<2x2x3xi1> -> %[3]s
   return %%0 : %[3]s

@@ -49,7 +49,7 @@ func TestConversionsOfEveryTypeAgree(t *testing.T) {
 		want := p.call(t, p.transformed(t, "builtin.module()"), 1)
 		threads := most + randprog.OneOf(p, 0, 0, p.Int64N(p.subgroup))
 		chip := randprog.OneOf(p, "", " chip=sm_80", " chip=gfx942", " chip=gfx1100")
-		if strings.Contains(chip, "sm_80") {
+		if strings.Contains(chip, "sm_80") || strings.Contains(chip, "gfx1100") {
 			p.subgroup = min(p.subgroup, 32)
 		}
 		size := randprog.OneOf(p, fmt.Sprintf(" workgroup-size=%d", threads), "")

@@ -85,23 +85,23 @@ func.func @kept(%a: vector<2x3xf32>, %b: vector<3xf32>, %c: vector<2xf32>, %n: i
   %r = iree_vector_ext.to_layout %0 to layout(#two) : vector<2xf32>
   return %r : vector<2xf32>
 }
-// CHECK-LABEL: func.func @no_identity(%arg0: vector<2x3xf8E4M3FN>, %arg1: vector<2xf8E4M3FN>, %arg2: vector<2x3xi1>) -> vector<2xf8E4M3FN> {
-// CHECK-NEXT: %0 = vector.mask %arg2 { vector.multi_reduction <maximumf>, %arg0, %arg1 [1] : vector<2x3xf8E4M3FN> to vector<2xf8E4M3FN> } : vector<2x3xi1> -> vector<2xf8E4M3FN>
-// CHECK-NEXT: return %0 : vector<2xf8E4M3FN>
+// CHECK-LABEL: func.func @no_identity(%arg0: vector<2x3xf8E8M0FNU>, %arg1: vector<2xf8E8M0FNU>, %arg2: vector<2x3xi1>) -> vector<2xf8E8M0FNU> {
+// CHECK-NEXT: %0 = vector.mask %arg2 { vector.multi_reduction <add>, %arg0, %arg1 [1] : vector<2x3xf8E8M0FNU> to vector<2xf8E8M0FNU> } : vector<2x3xi1> -> vector<2xf8E8M0FNU>
+// CHECK-NEXT: return %0 : vector<2xf8E8M0FNU>
 // CHECK-NEXT: }
-func.func @no_identity(%a: vector<2x3xf8E4M3FN>, %b: vector<2xf8E4M3FN>, %k: vector<2x3xi1>) -> vector<2xf8E4M3FN> {
-  %0 = vector.mask %k { vector.multi_reduction <maximumf>, %a, %b [1] : vector<2x3xf8E4M3FN> to vector<2xf8E4M3FN> } : vector<2x3xi1> -> vector<2xf8E4M3FN>
-  %r = iree_vector_ext.to_layout %0 to layout(#two) : vector<2xf8E4M3FN>
-  return %r : vector<2xf8E4M3FN>
+func.func @no_identity(%a: vector<2x3xf8E8M0FNU>, %b: vector<2xf8E8M0FNU>, %k: vector<2x3xi1>) -> vector<2xf8E8M0FNU> {
+  %0 = vector.mask %k { vector.multi_reduction <add>, %a, %b [1] : vector<2x3xf8E8M0FNU> to vector<2xf8E8M0FNU> } : vector<2x3xi1> -> vector<2xf8E8M0FNU>
+  %r = iree_vector_ext.to_layout %0 to layout(#two) : vector<2xf8E8M0FNU>
+  return %r : vector<2xf8E8M0FNU>
 }
-// CHECK-LABEL: func.func @no_identity_contract(%arg0: vector<2x3xf8E4M3FN>, %arg1: vector<3xf8E4M3FN>, %arg2: vector<2xf8E4M3FN>, %arg3: index) -> vector<2xf8E4M3FN> {
+// CHECK-LABEL: func.func @no_identity_contract(%arg0: vector<2x3xf8E8M0FNU>, %arg1: vector<3xf8E8M0FNU>, %arg2: vector<2xf8E8M0FNU>, %arg3: index) -> vector<2xf8E8M0FNU> {
 // CHECK-NEXT: %0 = vector.create_mask %arg3, %arg3 : vector<2x3xi1>
-// CHECK-NEXT: %1 = vector.mask %0 { vector.contract {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d1)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"], kind = #vector.kind<maximumf>} %arg0, %arg1, %arg2 : vector<2x3xf8E4M3FN>, vector<3xf8E4M3FN> into vector<2xf8E4M3FN> } : vector<2x3xi1> -> vector<2xf8E4M3FN>
-// CHECK-NEXT: return %1 : vector<2xf8E4M3FN>
+// CHECK-NEXT: %1 = vector.mask %0 { vector.contract {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d1)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"], kind = #vector.kind<add>} %arg0, %arg1, %arg2 : vector<2x3xf8E8M0FNU>, vector<3xf8E8M0FNU> into vector<2xf8E8M0FNU> } : vector<2x3xi1> -> vector<2xf8E8M0FNU>
+// CHECK-NEXT: return %1 : vector<2xf8E8M0FNU>
 // CHECK-NEXT: }
-func.func @no_identity_contract(%a: vector<2x3xf8E4M3FN>, %b: vector<3xf8E4M3FN>, %c: vector<2xf8E4M3FN>, %n: index) -> vector<2xf8E4M3FN> {
+func.func @no_identity_contract(%a: vector<2x3xf8E8M0FNU>, %b: vector<3xf8E8M0FNU>, %c: vector<2xf8E8M0FNU>, %n: index) -> vector<2xf8E8M0FNU> {
   %k = vector.create_mask %n, %n : vector<2x3xi1>
-  %0 = vector.mask %k { vector.contract {indexing_maps = [#p0, #p1, #p2], iterator_types = ["parallel", "reduction"], kind = #vector.kind<maximumf>} %a, %b, %c : vector<2x3xf8E4M3FN>, vector<3xf8E4M3FN> into vector<2xf8E4M3FN> } : vector<2x3xi1> -> vector<2xf8E4M3FN>
-  %r = iree_vector_ext.to_layout %0 to layout(#two) : vector<2xf8E4M3FN>
-  return %r : vector<2xf8E4M3FN>
+  %0 = vector.mask %k { vector.contract {indexing_maps = [#p0, #p1, #p2], iterator_types = ["parallel", "reduction"], kind = #vector.kind<add>} %a, %b, %c : vector<2x3xf8E8M0FNU>, vector<3xf8E8M0FNU> into vector<2xf8E8M0FNU> } : vector<2x3xi1> -> vector<2xf8E8M0FNU>
+  %r = iree_vector_ext.to_layout %0 to layout(#two) : vector<2xf8E8M0FNU>
+  return %r : vector<2xf8E8M0FNU>
 }

@@ -8,36 +8,36 @@
 #column = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [4], element_tile = [1], subgroup_strides = [0], thread_strides = [1]>
 #row = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [2], element_tile = [2], subgroup_strides = [0], thread_strides = [4]>
 
-// The largest number of this type is finite, so that nothing is neutral for its maximum.
-func.func @largest(%m: memref<4x4xf8E4M3FN>, %n: memref<4xf8E4M3FN>) -> f8E4M3FN {
+// This type has no zero, so that nothing is neutral for its sum.
+func.func @sum(%m: memref<4x4xf8E8M0FNU>, %n: memref<4xf8E8M0FNU>) -> f8E8M0FNU {
   %c0 = arith.constant 0 : index
-  %p = arith.constant 0.0 : f8E4M3FN
-  %0 = vector.transfer_read %m[%c0, %c0], %p {in_bounds = [true, true]} : memref<4x4xf8E4M3FN>, vector<4x4xf8E4M3FN>
-  %1 = vector.transfer_read %n[%c0], %p {in_bounds = [true]} : memref<4xf8E4M3FN>, vector<4xf8E4M3FN>
-  %v = iree_vector_ext.to_layout %0 to layout(#square) : vector<4x4xf8E4M3FN>
-  %w = iree_vector_ext.to_layout %1 to layout(#column) : vector<4xf8E4M3FN>
-  %x = iree_vector_ext.to_layout %1 to layout(#row) : vector<4xf8E4M3FN>
-  // expected-remark @below {{'vector.multi_reduction' op is not distributed: maxnumf has no identity for f8E4M3FN}}
+  %p = arith.constant 1.0 : f8E8M0FNU
+  %0 = vector.transfer_read %m[%c0, %c0], %p {in_bounds = [true, true]} : memref<4x4xf8E8M0FNU>, vector<4x4xf8E8M0FNU>
+  %1 = vector.transfer_read %n[%c0], %p {in_bounds = [true]} : memref<4xf8E8M0FNU>, vector<4xf8E8M0FNU>
+  %v = iree_vector_ext.to_layout %0 to layout(#square) : vector<4x4xf8E8M0FNU>
+  %w = iree_vector_ext.to_layout %1 to layout(#column) : vector<4xf8E8M0FNU>
+  %x = iree_vector_ext.to_layout %1 to layout(#row) : vector<4xf8E8M0FNU>
+  // expected-remark @below {{'vector.multi_reduction' op is not distributed: add has no identity for f8E8M0FNU}}
   // expected-note @below {{operand #0 has nested_layout<subgroup_tile = [1, 1], batch_tile = [1, 1], outer_tile = [1, 1], thread_tile = [4, 2], element_tile = [1, 2], subgroup_strides = [0, 0], thread_strides = [1, 4]>}}
   // expected-note @below {{operand #1 has nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [4], element_tile = [1], subgroup_strides = [0], thread_strides = [1]>}}
   // expected-note @below {{result #0 has nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [4], element_tile = [1], subgroup_strides = [0], thread_strides = [1]>}}
-  %a = vector.multi_reduction <maxnumf>, %v, %w [1] : vector<4x4xf8E4M3FN> to vector<4xf8E4M3FN>
-  // expected-remark @below {{'vector.scan' op is not distributed: minimumf has no identity for f8E4M3FN}}
+  %a = vector.multi_reduction <add>, %v, %w [1] : vector<4x4xf8E8M0FNU> to vector<4xf8E8M0FNU>
+  // expected-remark @below {{'vector.scan' op is not distributed: add has no identity for f8E8M0FNU}}
   // expected-note @below {{operand #0 has nested_layout<subgroup_tile = [1, 1], batch_tile = [1, 1], outer_tile = [1, 1], thread_tile = [4, 2], element_tile = [1, 2], subgroup_strides = [0, 0], thread_strides = [1, 4]>}}
   // expected-note @below {{operand #1 has nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [4], element_tile = [1], subgroup_strides = [0], thread_strides = [1]>}}
   // expected-note @below {{result #0 has nested_layout<subgroup_tile = [1, 1], batch_tile = [1, 1], outer_tile = [1, 1], thread_tile = [4, 2], element_tile = [1, 2], subgroup_strides = [0, 0], thread_strides = [1, 4]>}}
   // expected-note @below {{result #1 has nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [4], element_tile = [1], subgroup_strides = [0], thread_strides = [1]>}}
-  %b, %c = vector.scan <minimumf>, %v, %a {reduction_dim = 1, inclusive = true} : vector<4x4xf8E4M3FN>, vector<4xf8E4M3FN>
-  // expected-remark @below {{'vector.contract' op is not distributed: maximumf has no identity for f8E4M3FN}}
+  %b, %c = vector.scan <add>, %v, %a {reduction_dim = 1, inclusive = true} : vector<4x4xf8E8M0FNU>, vector<4xf8E8M0FNU>
+  // expected-remark @below {{'vector.contract' op is not distributed: add has no identity for f8E8M0FNU}}
   // expected-note @below {{operand #0 has nested_layout<subgroup_tile = [1, 1], batch_tile = [1, 1], outer_tile = [1, 1], thread_tile = [4, 2], element_tile = [1, 2], subgroup_strides = [0, 0], thread_strides = [1, 4]>}}
   // expected-note @below {{operand #1 has nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [2], element_tile = [2], subgroup_strides = [0], thread_strides = [4]>}}
   // expected-note @below {{operand #2 has nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [4], element_tile = [1], subgroup_strides = [0], thread_strides = [1]>}}
   // expected-note @below {{result #0 has nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [4], element_tile = [1], subgroup_strides = [0], thread_strides = [1]>}}
-  %d = vector.contract {indexing_maps = [affine_map<(m, k) -> (m, k)>, affine_map<(m, k) -> (k)>, affine_map<(m, k) -> (m)>], iterator_types = ["parallel", "reduction"], kind = #vector.kind<maximumf>} %b, %x, %c : vector<4x4xf8E4M3FN>, vector<4xf8E4M3FN> into vector<4xf8E4M3FN>
-  // expected-remark @below {{'vector.reduction' op is not distributed: maxnumf has no identity for f8E4M3FN}}
+  %d = vector.contract {indexing_maps = [affine_map<(m, k) -> (m, k)>, affine_map<(m, k) -> (k)>, affine_map<(m, k) -> (m)>], iterator_types = ["parallel", "reduction"], kind = #vector.kind<add>} %b, %x, %c : vector<4x4xf8E8M0FNU>, vector<4xf8E8M0FNU> into vector<4xf8E8M0FNU>
+  // expected-remark @below {{'vector.reduction' op is not distributed: add has no identity for f8E8M0FNU}}
   // expected-note @below {{operand #0 has nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [4], element_tile = [1], subgroup_strides = [0], thread_strides = [1]>}}
-  %r = vector.reduction <maxnumf>, %d : vector<4xf8E4M3FN> into f8E4M3FN
-  return %r : f8E4M3FN
+  %r = vector.reduction <add>, %d : vector<4xf8E8M0FNU> into f8E8M0FNU
+  return %r : f8E8M0FNU
 }
 
 // Memory of vectors is read and written by whole ones.

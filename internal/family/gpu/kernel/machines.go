@@ -51,7 +51,7 @@ var machines = []*Machine{
 		Matrix: []ir.OpKind{amdgpu.MFMAOp{}},
 	},
 	{
-		Chip: "gfx1100", Summary: "AMD RX 7900", Subgroups: []int64{32, 64}, WorkgroupBytes: gpu.Chip("gfx1100").WorkgroupBytes(), MaxThreads: 1024, Banks: gpu.Banks, Sector: gpu.Chip("gfx1100").Sector(),
+		Chip: "gfx1100", Summary: "AMD RX 7900", Subgroups: []int64{32}, WorkgroupBytes: gpu.Chip("gfx1100").WorkgroupBytes(), MaxThreads: 1024, Banks: gpu.Banks, Sector: gpu.Chip("gfx1100").Sector(),
 		Costs:  Costs{Sector: 64, Products: 64},
 		Matrix: []ir.OpKind{amdgpu.WMMAOp{}},
 	},

@@ -38,7 +38,7 @@ func CrossingOf(d *core.Nested, op *ir.Operation, l *vectorext.NestedLayout, ele
 // fewer lanes.
 func IsCluster(d *core.Nested, threads, stride int64) bool {
 	power := func(n int64) bool { return bits.OnesCount64(uint64(n)) == 1 }
-	return power(threads) && power(stride) && d.Subgroup%(threads*stride) == 0 && d.LanesOfPartialSubgroup()%(threads*stride) == 0
+	return power(threads) && power(stride) && d.Chip.Lanes(d.Subgroup)%(threads*stride) == 0 && d.LanesOfPartialSubgroup()%(threads*stride) == 0
 }
 
 // ReduceLanes combines every element of v over the lanes of some dimensions.

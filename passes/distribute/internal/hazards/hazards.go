@@ -333,6 +333,9 @@ func (h *threadHazards) report(a, b *memoryAccess, msg string) {
 	if a.place.base != b.place.base {
 		d.Note(a.base.Location(), "both are views of this memory")
 	}
+	if !h.Alone && h.treat == RequireBarriers {
+		d.HintNote(b.op.Loc(), "the option barriers=insert puts a barrier between them")
+	}
 	h.Pass.Report(d)
 }
 
