@@ -1,6 +1,9 @@
 package linalg
 
-import "optc/ir"
+import (
+	"optc/dialect/memref"
+	"optc/ir"
+)
 
 // softmax and the transformations of Winograd's convolution consist of several loop nests.
 
@@ -27,6 +30,7 @@ differences are divided by their sum.`,
 		},
 		Assembly: "attr-dict `dimension` `(` $dimension `)` `ins` `(` $input `:` type($input) `)` `outs` `(` $output `:` type($output) `)` (`->` type($result)^)?",
 		Verify:   verifySoftmax,
+		Fold:     memref.FoldCasts,
 		Examples: []string{`func.func @f(%x: tensor<4x8xf32>, %y: tensor<4x8xf32>) -> tensor<4x8xf32> {
   %0 = linalg.softmax dimension(1) ins(%x : tensor<4x8xf32>) outs(%y : tensor<4x8xf32>) -> tensor<4x8xf32>
   return %0 : tensor<4x8xf32>

@@ -15,9 +15,10 @@ var Dialect = &ir.Dialect{
 	Meaning:     meaning,
 	Define: func() ir.Definitions {
 		return ir.Definitions{
-			Typed: typedOps(),
-			Ops:   ops(),
-			Attrs: attrs(),
+			Typed:    typedOps(),
+			Ops:      ops(),
+			Attrs:    attrs(),
+			Patterns: structuredPatterns,
 		}
 	},
 	Materialize: arith.Materialize,

@@ -52,6 +52,7 @@ the operands determine the extents of the loops.`,
 			"attributes ::= `{` `indexing_maps` `=` maps `,` `iterator_types` `=` words … `}`",
 		Parse: parseGeneric, Print: printGeneric,
 		BlockArgNames: argNames("out"),
+		Patterns:      []*ir.Pattern{eraseIdentity(GenericOp{})},
 		Examples: []string{`#row = affine_map<(i, j) -> (i, j)>
 #sum = affine_map<(i, j) -> (i)>
 func.func @f(%x: tensor<4x8xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"optc/dialect/memref"
 	"optc/ir"
 )
 
@@ -25,6 +26,7 @@ func structured(d *ir.OpDef, loops *Loops) *ir.OpDef {
 	d.Regions = []ir.RegionDef{{Name: "region"}}
 	d.Traits |= ir.AttrSizedOperandSegments
 	d.New = ir.ByHand
+	d.Fold = memref.FoldCasts
 	return loopNest(d, loops, func(op *ir.Operation) (lo, hi int) { return op.OperandRange(1) })
 }
 
@@ -174,6 +176,7 @@ func (e elementwiseRow) def() *ir.OpDef {
 	switch e.name {
 	case "copy":
 		d.Attrs = []ir.PropDef{castAttr()}
+		d.Patterns = []*ir.Pattern{eraseIdentity(CopyOp{})}
 	case "fill":
 		types[0] = "f32"
 		d.Verify = verifyFill

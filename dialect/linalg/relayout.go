@@ -51,6 +51,7 @@ padding value, and needs one.`,
 		Traits:       ir.AttrSizedOperandSegments,
 		ResultNames:  ir.NameResult("pack"),
 		Speculatable: speculatePack,
+		Patterns:     packPatterns,
 		Examples: []string{`func.func @f(%x: tensor<128x256xf32>, %y: tensor<16x8x8x32xf32>) -> tensor<16x8x8x32xf32> {
   %0 = linalg.pack %x inner_dims_pos = [0, 1] inner_tiles = [8, 32] into %y : tensor<128x256xf32> -> tensor<16x8x8x32xf32>
   return %0 : tensor<16x8x8x32xf32>
@@ -79,6 +80,7 @@ func unpack() *ir.OpDef {
 		Kind: "linalg.unpack", Summary: "the tensor of which tiles were stored one after the other",
 		Description: "The inverse of linalg.pack; elements that padded a tile are dropped.",
 		ResultNames: ir.NameResult("unpack"),
+		Patterns:    unpackPatterns,
 		Speculatable: func(op *ir.Operation) ir.Speculatability {
 			if slices.Contains(ir.Cast[UnpackOp](op).StaticInnerTiles(), ir.Dynamic) {
 				return ir.NotSpeculatable
