@@ -98,7 +98,9 @@ type Command struct {
 	words  func(t *tool) []string       // arguments that a shell offers; nil for files
 	draws  bool                         // the help lists the definitions that have a picture
 	passes bool                         // passes are flags of the command
-	serves bool                         // the command waits for requests; nobody waits for it
+	// examples are command lines after the name of the tool, for the beginning of the help.
+	examples []string
+	serves   bool // the command waits for requests; nobody waits for it
 }
 
 // Env is the surroundings of a subcommand.

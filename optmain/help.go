@@ -16,7 +16,7 @@ func helpCommand() *Command {
 		Run:   runs(runHelp),
 		words: (*tool).topics,
 		Help: "A topic is a name, with its dashes or sigil or without: poplar-place, vector.transfer_read, !poplar.in, ipu2, poplar.out-of-memory. " +
-			"These topics are lists: " + listNames() + ". --search lists everything whose name or description contains a word.",
+			"These topics are lists: " + listNames() + ". --search finds pages by the words of the field, such as 'bank conflict', and everything whose name or description contains a word.",
 	}
 }
 
@@ -34,12 +34,12 @@ func explainCommand() *Command {
 // runHelp explains topics, or shows the help of the main command.
 func runHelp(t *tool, args []string) int {
 	if len(args) == 0 {
-		return t.print(t.usage(defaultOptions().flags(t)))
+		return t.print(t.overview())
 	}
 	if word, ok := searched(args); ok {
 		text := t.search(word)
 		if text == "" {
-			return t.fail(fmt.Errorf("no name or description contains '%s'", word))
+			return t.fail(fmt.Errorf("no page, name or description contains '%s'", word))
 		}
 		return t.print(text)
 	}

@@ -30,6 +30,11 @@ func layoutCommand() *Command {
 		flags: func(t *tool) []*flags.Flag { return new(layoutOptions).flags(t) },
 		draws: true,
 		words: (*tool).drawnWords,
+		examples: []string{
+			"layout 'Swizzle<2,0,2> o 0 o (4,4):(4,1)' --element-at 2,1",
+			"layout '#ttg.nvidia_mma<{versionMajor = 2, versionMinor = 0, warpsPerCTA = [1, 1], instrShape = [16, 8]}>'",
+			"layout '((4,8),(2,2)):((32,1),(16,8))' --shape 16x8 --buffer",
+		},
 		Help: "A type or an attribute begins with ! or #, as in '!poplar.in<vec<f16, SHORT_SPAN>>'. For a file, the states of vertices, " +
 			"the layouts of vectors with the accesses of each thread, and tile mappings are drawn. For a built program, the memory is drawn: the allocations, their addresses and their lives. " +
 			"A layout in CuTe's spelling, such as '(4,(2,3)):(1,(8,16))', may be the argument of compose(A, B), divide(A, B), product(A, B), quotient(A, B), complement(A, n), inverse(A), right_inverse(A), coalesce(A), kernel(A), image(A) and slice(A, from, extents); its extents and strides may have symbols, as in '(m,16n):(16n,1)'. " +

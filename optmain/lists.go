@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"optc/docs"
 	"optc/lower"
 	"optc/optmain/internal/helptext"
 	"optc/optmain/internal/reference"
@@ -62,6 +63,15 @@ func lists() []list {
 			}
 			return rows
 		}},
+		{"flags", "flags of the main command", func(t *tool) helptext.Table { return flagRows(defaultOptions().flags(t)) }},
+		{"pages", "pages of the documentation", func(*tool) (rows helptext.Table) {
+			for _, name := range docs.Pages() {
+				text, _ := docs.Page(name)
+				title, _, _ := strings.Cut(strings.TrimPrefix(text, "# "), "\n")
+				rows.Add(name, title)
+			}
+			return rows
+		}},
 		{"errors", "codes of error messages", func(t *tool) (rows helptext.Table) {
 			for _, e := range t.errors() {
 				text, _, _ := strings.Cut(e.Text, ". ")
@@ -86,11 +96,35 @@ func listNames() string {
 	return strings.Join(names, ", ")
 }
 
-// search lists everything whose name or description contains a word, whatever the case; "" if
-// there is nothing.
+// mostSections is the number of sections of pages that a search shows.
+const mostSections = 8
+
+// search lists the sections of pages that answer a question in words of the field, and everything whose name or description contains
+// the words, whatever the case; "" if there is nothing.
 func (t *tool) search(word string) string {
 	var b strings.Builder
+	terms, sections := docs.Find(word)
+	phrases := []string{word}
+	for _, term := range terms {
+		fmt.Fprintf(&b, "%s: here %s\n", strings.Join(term.Words, ", "), term.Here)
+		phrases = append(phrases, term.Here)
+	}
+	if len(sections) > 0 {
+		helptext.Separate(&b)
+		fmt.Fprintf(&b, "pages (%s help <page> shows one):\n", t.Name)
+		for i, s := range sections {
+			if i == mostSections {
+				fmt.Fprintf(&b, "  and %d more sections\n", len(sections)-i)
+				break
+			}
+			fmt.Fprintf(&b, "  %s: %s\n    ", s.Page, s.Heading)
+			helptext.Wrap(&b, s.Excerpt(phrases...), 4)
+		}
+	}
 	for _, l := range lists() {
+		if l.name == "pages" {
+			continue
+		}
 		rows := slices.DeleteFunc(l.rows(t), func(r helptext.Row) bool {
 			return !strings.Contains(strings.ToLower(r.Left+"\n"+r.Right), strings.ToLower(word))
 		})

@@ -211,6 +211,17 @@ func TestHelp(t *testing.T) {
 			t.Errorf("help %s: exit code %d\n%s%s", topic, code, stdout, stderr)
 		}
 	}
+	if code, stdout, stderr := run("", "", "help"); code != 0 || strings.Count(stdout, "\n") > 48 {
+		t.Errorf("help has %d lines, more than two screens\n%s%s", strings.Count(stdout, "\n"), stdout, stderr)
+	}
+	for word, want := range map[string]string{"bank conflict": "layouts_changes.md: Which swizzle", "LDS": "here workgroup memory", "transfer_read": "vector.transfer_read"} {
+		if code, stdout, stderr := run("", "", "help", "--search", word); code != 0 || !strings.Contains(stdout, want) {
+			t.Errorf("help --search %s: exit code %d, no %q in\n%s%s", word, code, want, stdout, stderr)
+		}
+	}
+	if _, stdout, _ := run("", "", "help", "layout"); strings.Count(stdout[:min(len(stdout), 700)], "\n  optc layout ") != 3 {
+		t.Errorf("the help of layout does not begin with three examples:\n%s", stdout[:min(len(stdout), 700)])
+	}
 	for _, flag := range []string{"--help", "-h", "--help-passes", "--list-passes", "--show-dialects", "--version", "build --help", "run -h", "docs --help"} {
 		code, stdout, stderr := run("", "", strings.Fields(flag)...)
 		if code != 0 || stdout == "" || stderr != "" {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"optc/diag"
+	"optc/docs"
 	"optc/layout/picture"
 	"optc/lower"
 	"optc/optmain/internal/helptext"
@@ -50,6 +51,9 @@ func (t *tool) topic(name string) string {
 	if b.Len() == 0 {
 		t.describeMnemonic(&b, name)
 	}
+	if text, ok := docs.Page(name); b.Len() == 0 && ok {
+		return text
+	}
 	if b.Len() == 0 {
 		return t.enumerate(name)
 	}
@@ -71,6 +75,12 @@ func (t *tool) describeMnemonic(b *strings.Builder, name string) {
 func (t *tool) describeCommand(b *strings.Builder, c *Command) {
 	fmt.Fprintf(b, "%s\n  ", strings.TrimSpace(t.Name+" "+c.Name+" "+c.Usage))
 	helptext.Wrap(b, c.Title, 2)
+	for i, e := range c.examples {
+		if i == 0 {
+			b.WriteString("\n")
+		}
+		fmt.Fprintf(b, "  %s %s\n", t.Name, e)
+	}
 	helptext.Paragraphs(b, c.Help)
 	if c.docs != nil {
 		for _, k := range t.Programs {
@@ -121,7 +131,7 @@ func describeTarget(b *strings.Builder, t *lower.Target) {
 
 // topics lists the names that topic knows.
 func (t *tool) topics() []string {
-	names := slices.Concat(t.Passes.Names(), t.targetNames(), t.commandNames())
+	names := slices.Concat(t.Passes.Names(), t.targetNames(), t.commandNames(), docs.Pages())
 	for _, l := range lists() {
 		names = append(names, l.name)
 	}

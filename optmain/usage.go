@@ -10,6 +10,26 @@ import (
 	"optc/optmain/internal/reference"
 )
 
+// overview is the help without a topic: two screens.
+func (t *tool) overview() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %s\n\nusage: %s [flags] [file]     transform a file (standard input without one)\n       %[1]s <command> …          see below\n\n", t.Name, t.Title, t.Name)
+	fmt.Fprintf(&b, "  %s --canonicalize='max-iterations=3' --cse file.mlir\n", t.Name)
+	fmt.Fprintf(&b, "  %s --pass-pipeline='builtin.module(func.func(canonicalize,cse))' file.mlir -o out.mlir\n", t.Name)
+	if len(t.Commands) > 0 {
+		fmt.Fprintf(&b, "\nCommands (%s help <command> says more):\n", t.Name)
+		var rows helptext.Table
+		for _, c := range t.Commands {
+			rows.Add(c.Name, c.Title)
+		}
+		helptext.Columns(&b, 2, rows)
+	}
+	b.WriteString("\n")
+	helptext.Wrap(&b, fmt.Sprintf("%s help with a name explains a pass, an operation, a type, an attribute, a target, a flag, an error code or a page. These names are lists: %s. "+
+		"%[1]s help --search 'bank conflict' finds pages by the words of the field. %[1]s --help has all flags.", t.Name, listNames()), 0)
+	return b.String()
+}
+
 // usage is the help of the main command.
 func (t *tool) usage(list []*flags.Flag) string {
 	var b strings.Builder

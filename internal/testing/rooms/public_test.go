@@ -73,10 +73,10 @@ func TestPublicPackages(t *testing.T) {
 }
 
 // isPublic reports whether other modules can import a package and have a reason to:
-// commands and tests are no libraries.
+// commands, tests and the pages are no libraries.
 func isPublic(pkg string) bool {
 	first, _, _ := strings.Cut(pkg, "/")
-	return !slices.Contains([]string{"cmd", "editors", "examples", "test"}, first) && !slices.Contains(strings.Split(pkg, "/"), "internal")
+	return !slices.Contains([]string{"cmd", "docs", "editors", "examples", "test"}, first) && !slices.Contains(strings.Split(pkg, "/"), "internal")
 }
 
 // hasExample reports whether the tests of a package have an example that runs and whose

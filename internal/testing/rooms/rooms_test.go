@@ -30,6 +30,7 @@ type room struct {
 var house = []room{
 	{name: "base", packages: []string{"num", "diag", "grammar", "internal/base"}},
 	{name: "pictures", packages: []string{"draw"}},
+	{name: "pages", packages: []string{"docs"}},
 	{name: "ir", packages: []string{"ir"}, imports: []string{"base"}},
 	{name: "layout", packages: []string{"layout"}, imports: []string{"ir", "pictures", "base"}},
 	{name: "text", packages: []string{"parser", "bytecode"}, imports: []string{"ir", "base"}},
@@ -44,7 +45,7 @@ var house = []room{
 	{name: "tools", packages: []string{"internal/tool"},
 		imports: []string{"checks", "registry", "families", "passes", "programs", "dialects", "machine", "text", "layout", "ir", "pictures", "base"}},
 	{name: "command", packages: []string{"optmain", "cmd"},
-		imports: []string{"tools", "lit", "checks", "registry", "families", "passes", "programs", "dialects", "machine", "text", "layout", "ir", "pictures", "base"}},
+		imports: []string{"tools", "lit", "checks", "registry", "families", "passes", "programs", "dialects", "machine", "text", "layout", "ir", "pages", "pictures", "base"}},
 	{name: tests, packages: []string{"internal/testing", "editors", "examples", "test"}},
 }
 
