@@ -86,3 +86,43 @@ poplar.graph @g target(#poplar.target<ipu2, tiles_per_ipu = 4>) {
     }
   }
 }
+
+// -----
+
+// The operations are counted before any loop is expanded.
+poplar.graph @g target(#poplar.target<ipu2, tiles_per_ipu = 4>) {
+  %x = poplar.variable "x" : !poplar.tensor<4xf32>
+  // expected-error @below {{expected at most 1048576 operations of all loops of the graph, but got 12000000 [poplar.loop-size]}}
+  // expected-note @below {{2000 iterations of 6000 operations}}
+  poplar.for %i = 0 to 2000 {
+    // expected-note @below {{2000 iterations of 3 operations}}
+    poplar.for %k = 0 to 2000 {
+      %y = poplar.slice %x from 0 to 1 dim 0
+      %z = poplar.slice %x from 1 to 2 dim 0
+      poplar.set_tile_mapping %z on 0
+    }
+  }
+}
+
+// -----
+
+poplar.graph @g target(#poplar.target<ipu2, tiles_per_ipu = 4>) {
+  // expected-error @below {{expected at most 68719476736 bytes of variables of all loops of the graph, but got 268435456000 [poplar.loop-size]}}
+  // expected-note @below {{1000 iterations of 1 operations with 268435456 bytes of variables}}
+  poplar.for %i = 0 to 1000 {
+    %x = poplar.variable "x"[%i] : !poplar.tensor<4096x4096x4xf32>
+  }
+}
+
+// -----
+
+// The bounds of the inner loop depend on the outer loop.
+poplar.graph @g target(#poplar.target<ipu2, tiles_per_ipu = 4>) {
+  %x = poplar.variable "x" : !poplar.tensor<4xf32>
+  // expected-error @below {{expected at most 1048576 operations of all loops of the graph}}
+  poplar.for %i = 0 to 9223372036854775807 {
+    poplar.for %k = 0 to %i {
+      poplar.set_tile_mapping %x on %k
+    }
+  }
+}

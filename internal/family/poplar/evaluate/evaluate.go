@@ -140,6 +140,9 @@ func evaluate(ctx context.Context, g *ir.Operation, vertices bool) (*Evaluation,
 	if missing != nil {
 		return nil, missing
 	}
+	if d := CheckLoops(g); d != nil {
+		return nil, d
+	}
 	values, added := 0, 0 // about the number of tensors and vertices
 	if vertices {
 		ir.Walk(g, func(op *ir.Operation) ir.WalkResult {

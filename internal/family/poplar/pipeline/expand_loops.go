@@ -67,6 +67,10 @@ func runPoplarExpandLoops(c *passes.Context) (changed bool, err error) {
 		if firstLoop(graph) == nil {
 			continue
 		}
+		if d := evaluate.CheckLoops(graph); d != nil {
+			c.Report(d)
+			continue
+		}
 		rw := c.Rewriter(nil)
 		x := &expander{c: c, rw: rw, numbers: map[*ir.Value]int64{}}
 		x.block(graph.Body())
