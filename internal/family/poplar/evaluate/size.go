@@ -104,13 +104,11 @@ func (s *sizer) block(b *ir.Block) (size loopSize) {
 
 func (s *sizer) op(op *ir.Operation) loopSize {
 	s.steps++
-	switch of := op.Typed().(type) {
-	case poplar.ForOp:
-		return s.loop(of)
-	case poplar.VariableOp:
-		if s.depth > 0 {
-			return loopSize{operations: 1, bytes: variableBytes(op.Result(0).Type())}
-		}
+	if loop := ir.As[poplar.ForOp](op); loop.Ok() {
+		return s.loop(loop)
+	}
+	if s.depth > 0 && ir.Is[poplar.VariableOp](op) {
+		return loopSize{operations: 1, bytes: variableBytes(op.Result(0).Type())}
 	}
 	if op.NumResults() == 1 && ir.IsType[*ir.IndexType](op.Result(0).Type()) {
 		if n, ok := Fold(op, 0, s.known); ok {
