@@ -1,7 +1,9 @@
 package okk
 
 import (
+	"fmt"
 	"strconv"
+	"strings"
 
 	"optc/diag"
 	"optc/grammar"
@@ -66,6 +68,35 @@ func (t *machineText) machine() (Machine, error) {
 		}
 	}
 	return m, m.Check()
+}
+
+// Retarget returns a chip's machine, or the module's own machine, with the fields that it
+// overrides, if that is already of this chip. Fields that are overridden for another chip cannot be
+// carried over. The error code is target-fit.
+func Retarget(module *ir.Operation, chip Machine) (Machine, error) {
+	old := ir.Get[*MachineAttr](module, MachineAttrName)
+	if old == nil {
+		return chip, nil
+	}
+	if old.Machine.Name == chip.Name {
+		return old.Machine, nil
+	}
+	base, err := LookupMachine(old.Machine.Name)
+	if err != nil {
+		return chip, nil // a machine of the file, which has all its fields there
+	}
+	var texts []string
+	known := base.Fields()
+	for i, f := range old.Machine.Fields() {
+		if f.Value != known[i].Value {
+			texts = append(texts, fmt.Sprintf("%s = %d", f.Name, f.Value))
+		}
+	}
+	if texts == nil {
+		return chip, nil
+	}
+	return Machine{}, diag.Errorf("target-fit", "the file overrides fields of %s, which cannot be carried over to %s: %s", old.Machine.Name, chip.Name, strings.Join(texts, ", ")).
+		Note("name the chip that the file names, or change the machine in the file")
 }
 
 // MachineOf returns the attribute of a machine.

@@ -129,3 +129,30 @@ func TestCounters(t *testing.T) {
 		t.Errorf("%s, want %s", got, want)
 	}
 }
+
+// TestTargetKeepsOverrides: naming the chip that the file names keeps the fields that the file
+// overrides; another chip cannot have them.
+func TestTargetKeepsOverrides(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ machine, target, want string }{
+		{"bm1684, npu_bytes = 65536", "bm1684", "#okk.machine<bm1684, npu_bytes = 65536>"},
+		{"bm1684", "bm1682", "#okk.machine<bm1682>"},
+		{"mine, npus = 3, npu_bytes = 3072, align = 32, banks = 4", "bm1684", "#okk.machine<bm1684>"},
+		{"bm1684, npu_bytes = 65536", "bm1682", "error: 'builtin.module' op the file overrides fields of bm1684, which cannot be carried over to bm1682: npu_bytes = 65536 [target-fit]"},
+	} {
+		ctx := all.Context()
+		module, err := parsed(t, ctx, "module attributes {okk.machine = #okk.machine<"+c.machine+">} {}")
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		if err := lower.SetTarget(ctx, []*lower.Family{okk.Family()}, module, c.target); err != nil {
+			got = err.Error()
+		} else {
+			got = module.Attr("okk.machine").String()
+		}
+		if !strings.Contains(got, c.want) {
+			t.Errorf("%s for %s: got %s, want %s", c.target, c.machine, got, c.want)
+		}
+	}
+}

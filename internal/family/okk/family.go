@@ -38,7 +38,11 @@ func targets() (list []lower.Target) {
 			Summary: fmt.Sprintf("%d NPUs with %d bytes each", m.NPUs, m.NPUBytes),
 			Doc:     "Its kernels are written with " + m.Interface + ".\n\nFields, which #okk.machine<" + name + ", field = value> overrides in the text:",
 			Set: func(c *ir.Context, module *ir.Operation) error {
-				module.SetAttr(okk.MachineAttrName, okk.MachineOf(c, m))
+				machine, err := okk.Retarget(module, m)
+				if err != nil {
+					return module.OpError("", err)
+				}
+				module.SetAttr(okk.MachineAttrName, okk.MachineOf(c, machine))
 				return nil
 			},
 		}
