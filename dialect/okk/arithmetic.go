@@ -144,12 +144,16 @@ func (a *Arithmetic) elementwise(op *ir.Operation, args []*Elements) error {
 	return nil
 }
 
-// whole computes a function of okk.function. The error code is value-range for an element that is not
-// in the domain of the function.
+// whole computes a function of okk.function. The error codes are value-range for an element that
+// is not in the table of the function, and out-of-domain for one for which the hardware computes something
+// else.
 func (a *Arithmetic) whole(op *ir.Operation, args []*Elements) error {
 	f, dst, source := FunctionOf(WholeTensor, ir.Cast[FunctionOp](op).KindAttr()), args[0].Bits, args[1]
 	for i, x := range source.Bits {
 		dst[i] = a.apply(f, 0, x, 0)
+		if v := float(x); f.Domain != nil && (v < f.Domain[0] || v > f.Domain[1]) && (a.Symbols == nil || !sim.IsSymbol(x)) {
+			return f.outside(v, source.At(i))
+		}
 	}
 	if f.Table == nil {
 		return nil
@@ -163,6 +167,17 @@ func (a *Arithmetic) whole(op *ir.Operation, args []*Elements) error {
 		}
 	}
 	return nil
+}
+
+// outside is the error about a number outside of the domain.
+func (f *Function) outside(v float32, at []int64) error {
+	err := diag.Errorf("out-of-domain", "element (%s) is %g; the chip computes '%s' for numbers from %g to %g", num.JoinInts(at), v, f.Name, f.Domain[0], f.Domain[1])
+	switch nearest := f.Domain[0]; {
+	case v < nearest:
+		return err.Note("'okk.eltwise max' with the scalar %.1f brings such numbers into the domain", nearest)
+	default:
+		return err.Note("'okk.eltwise min' with the scalar %.1f brings such numbers into the domain", f.Domain[1])
+	}
 }
 
 // floats converts a function of f32 to a function of bits.

@@ -30,6 +30,9 @@ type Function struct {
 	Rshift                             bool      // takes a shift of the result to the right
 	Series                             bool      // takes the number of terms of a series
 	Table                              *[2]int64 // the smallest and the largest number in a table
+	// Domain has the smallest and the largest number of f32 for which the function is what its
+	// name says, by the vendor's model of BM1684; nil if it is for all numbers.
+	Domain *[2]float32
 
 	// One of three computes an element: Sum of destination and sources, which may be symbols; Bits of
 	// the bits of the sources; Exact of the numbers of destination and sources, whose result is
@@ -92,18 +95,26 @@ var WholeTensor = []Function{
 	{Name: "taylor_exp", Sources: 1, C: "okk_bdc_taylor_exp", Operands: toF32, Series: true, Bits: exact(math.Exp)},
 	{Name: "lookup_exp", Sources: 1, C: "okk_bdc_lookup_exp", Operands: []DTypeSet{f32Set, i32Set},
 		Bits: func(x, _ uint64) uint64 { return bitsOf(float32(math.Exp(float64(int32(x))))) }},
-	{Name: "exp", Sources: 2, C: "okk_bdc_exp", Operands: toF32, Works: 1, Bits: exact(math.Exp)},
-	{Name: "exp_tunable", Sources: 2, C: "okk_bdc_exp_tunable", Operands: toF32, Works: 1, Series: true, Bits: exact(math.Exp)},
-	{Name: "sigmoid", Sources: 2, C: "okk_bdc_sigmoid", Operands: toF32, Works: 1, Bits: exact(sigmoid)},
-	{Name: "sigmoid_tunable", Sources: 2, C: "okk_bdc_sigmoid_tunable", Operands: toF32, Works: 1, Series: true, Bits: exact(sigmoid)},
-	{Name: "tanh", Sources: 2, C: "okk_bdc_tanh", Operands: toF32, Works: 1, Bits: exact(math.Tanh)},
-	{Name: "tanh_tunable", Sources: 2, C: "okk_bdc_tanh_tunable", Operands: toF32, Works: 1, Series: true, Bits: exact(math.Tanh)},
+	{Name: "exp", Sources: 2, C: "okk_bdc_exp", Operands: toF32, Works: 1, Domain: &ofExp, Bits: exact(math.Exp)},
+	{Name: "exp_tunable", Sources: 2, C: "okk_bdc_exp_tunable", Operands: toF32, Works: 1, Series: true, Domain: &ofExp, Bits: exact(math.Exp)},
+	{Name: "sigmoid", Sources: 2, C: "okk_bdc_sigmoid", Operands: toF32, Works: 1, Domain: &ofSigmoid, Bits: exact(sigmoid)},
+	{Name: "sigmoid_tunable", Sources: 2, C: "okk_bdc_sigmoid_tunable", Operands: toF32, Works: 1, Series: true, Domain: &ofSigmoid, Bits: exact(sigmoid)},
+	{Name: "tanh", Sources: 2, C: "okk_bdc_tanh", Operands: toF32, Works: 1, Domain: &ofTanh, Bits: exact(math.Tanh)},
+	{Name: "tanh_tunable", Sources: 2, C: "okk_bdc_tanh_tunable", Operands: toF32, Works: 1, Series: true, Domain: &ofTanh, Bits: exact(math.Tanh)},
 	{Name: "fp32_to_int32", Sources: 1, C: "okk_bdc_fp32_to_int32", Operands: []DTypeSet{i32Set, f32Set},
 		Bits: func(x, _ uint64) uint64 { return truncated(float64(float(x))) }},
 	// OKKernel manual, Data Type Converting Functions.
 	{Name: "int32_to_fp32", Sources: 1, C: "okk_bdc_lookup_int32_to_fp32", Operands: []DTypeSet{f32Set, i32Set}, Table: &[2]int64{-128, 127},
 		Bits: func(x, _ uint64) uint64 { return bitsOf(float32(int32(x))) }},
 }
+
+// The domains of functions, as measured on the vendor's model: exp(-1e6) is infinity there, and
+// tanh(100) is not a number.
+var (
+	ofExp     = [2]float32{-85, 89}
+	ofTanh    = [2]float32{-88, 88}
+	ofSigmoid = [2]float32{-math.MaxFloat32, 130}
+)
 
 var toF32 = []DTypeSet{f32Set, f32Set, f32Set}
 

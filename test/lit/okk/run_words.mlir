@@ -122,12 +122,14 @@ module attributes {okk.machine = #okk.machine<toy4k, npu_bytes = 16384>} {
     %out_exp = okk.sys_buffer "exp" : !okk.sys<1x1x1x8xf32, continuous>
     okk.store %exp to %out_exp : !okk.local<1x1x1x8xf32, aligned> to !okk.sys<1x1x1x8xf32, continuous>
     %w = okk.alloc : !okk.local<1x1x1x8xf32, aligned>
+    %z = okk.alloc : !okk.local<1x1x1x8xf32, aligned>
+    okk.eltwise min %z, %y scalar 80.0 : f32 : !okk.local<1x1x1x8xf32, aligned>, !okk.local<1x1x1x8xf32, aligned>
     %sigmoid = okk.alloc : !okk.local<1x1x1x8xf32, aligned>
-    okk.function sigmoid %sigmoid, %y work %w : !okk.local<1x1x1x8xf32, aligned>, !okk.local<1x1x1x8xf32, aligned>, !okk.local<1x1x1x8xf32, aligned>
+    okk.function sigmoid %sigmoid, %z work %w : !okk.local<1x1x1x8xf32, aligned>, !okk.local<1x1x1x8xf32, aligned>, !okk.local<1x1x1x8xf32, aligned>
     %out_sigmoid = okk.sys_buffer "sigmoid" : !okk.sys<1x1x1x8xf32, continuous>
     okk.store %sigmoid to %out_sigmoid : !okk.local<1x1x1x8xf32, aligned> to !okk.sys<1x1x1x8xf32, continuous>
     %tanh = okk.alloc : !okk.local<1x1x1x8xf32, aligned>
-    okk.function tanh %tanh, %y work %w : !okk.local<1x1x1x8xf32, aligned>, !okk.local<1x1x1x8xf32, aligned>, !okk.local<1x1x1x8xf32, aligned>
+    okk.function tanh %tanh, %z work %w : !okk.local<1x1x1x8xf32, aligned>, !okk.local<1x1x1x8xf32, aligned>, !okk.local<1x1x1x8xf32, aligned>
     %out_tanh = okk.sys_buffer "tanh" : !okk.sys<1x1x1x8xf32, continuous>
     okk.store %tanh to %out_tanh : !okk.local<1x1x1x8xf32, aligned> to !okk.sys<1x1x1x8xf32, continuous>
     %truncated = okk.alloc : !okk.local<1x1x1x8xi32, aligned>
