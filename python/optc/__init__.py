@@ -10,10 +10,13 @@ Everything is done by the command optc, which runs in the background. The packag
 the standard library; where NumPy is installed, arrays are NumPy's.
 """
 
+import html
+import json
+
 from ._arrays import Array, array, decode, encode
 from ._service import Error, Service, default
 
-__all__ = ["Array", "Error", "Layout", "Module", "Program", "Service", "Verdict", "array", "explain", "layout"]
+__all__ = ["Array", "Error", "Layout", "Module", "Program", "Service", "Verdict", "array", "convert", "explain", "layout", "search"]
 
 
 class Module:
@@ -51,11 +54,14 @@ class Module:
     def _after(self, r):
         return Module(r.get("text", ""), r.get("diff", ""), r.get("diagnostics", ()), self.name)
 
-    def call(self, function, seed=0, **arguments):
+    def call(self, function, seed=0, workgroup=None, subgroup=None, grid=None, expect=None, rtol=0.0, atol=0.0, **arguments):
         """Calls a function in the simulator. Arguments are arrays, numbers, or texts such as "random",
-        by their names in the text. Returns the arguments and results whose elements are all defined."""
-        r = default().request("run", text=self.text, call=function, seed=seed,
-                              inputs={name: encode(v) for name, v in arguments.items()})
+        by their names in the text. `workgroup`, `subgroup` and `grid` are numbers of threads, or of
+        workgroups, as numbers or tuples. `expect` has arrays that arguments and results must equal.
+        Returns the arguments and results whose elements are all defined."""
+        r = default().request("run", text=self.text, call=function, seed=seed, workgroup=_sizes(workgroup),
+                              subgroup=_sizes(subgroup), grid=_sizes(grid), expect=_arrays(expect), rtol=rtol, atol=atol,
+                              inputs=_arrays(arguments))
         return {name: decode(a) for name, a in (r.get("outputs") or {}).items()}
 
     def build(self, target):
@@ -63,12 +69,26 @@ class Module:
         r = default().request("build", text=self.text, name=self.name, target=target)
         return Program(r["program"], r.get("manifest"))
 
+    def tune(self, target, budget=None, whole=False):
+        """The module with its open layouts, layout(?), chosen for a target; `report` has the candidates."""
+        r = default().request("tune", text=self.text, name=self.name, target=target, budget=budget, whole=whole)
+        tuned = self._after(r)
+        tuned.report = r.get("report", "")
+        return tuned
+
+    def export(self, target=None, language=None):
+        """Files for other tools, a dictionary of texts: for PTX and AMDGCN, C++, C or an assembler."""
+        return default().request("export", text=self.text, name=self.name, target=target, language=language)["files"]
+
     def layouts(self, machine=None):
         """A picture of all layouts in the module."""
         return _picture(text=self.text, machine=machine)
 
     def __str__(self):
         return self.text
+
+    def _repr_html_(self):
+        return _html(self.text, self.diff)
 
 
 class Verdict:
@@ -84,6 +104,9 @@ class Verdict:
     def __repr__(self):
         return "%s %s: %s" % (self.pass_name, self.function, self.verdict)
 
+    def _repr_html_(self):
+        return "<p>%s %s</p>" % ("&#10003;" if self else "&#10007;", html.escape(repr(self)))
+
 
 class Program:
     """A compiled program. `manifest` describes its memory and its variables."""
@@ -95,9 +118,16 @@ class Program:
         """Executes the program in the simulator. Variables are arrays by their names. Returns the
         variables whose elements are all defined, or with profile a pair of them and what the run cost."""
         r = self._service.request("run", program=self._name, profile=profile,
-                                  inputs={name: encode(v) for name, v in variables.items()})
+                                  inputs=_arrays(variables))
         outputs = {name: decode(a) for name, a in (r.get("outputs") or {}).items()}
         return (outputs, r["profile"]) if profile else outputs
+
+    def __repr__(self):
+        m = self.manifest or {}
+        return "program for %s" % m.get("target", "a target")
+
+    def _repr_html_(self):
+        return _html(json.dumps(self.manifest, indent=1))
 
     def release(self):
         """Removes the program. It cannot be executed afterwards."""
@@ -119,14 +149,52 @@ class Layout:
     __repr__ = __str__
 
 
-def layout(layout, machine=None):
-    """A picture of a type, an attribute, or a layout of CuTe: which thread, byte or tile has which element."""
-    return _picture(layout=layout, machine=machine)
+def layout(layout, second=None, machine=None, target=None, shape=None, element=None, element_at=None, held_by=None,
+           to=None, buffer=False, axis=None):
+    """A picture of a type, an attribute, or a layout of CuTe, Triton, XeGPU or IREE: which thread, byte or
+    tile has which element. With `second`, the change from one to the other, or the accesses of threads to
+    a memory. `element_at` says who holds an element, such as (3, 5), `held_by` lists the elements of a
+    place, such as "lane=7", `to` writes the layout in another spelling, and `buffer` proposes the swizzle
+    and the padding that avoid bank conflicts."""
+    return _picture(layout=layout, second=second, machine=machine, target=target, shape=_sizes(shape, "x"), element=element,
+                    elementAt=_sizes(element_at), heldBy=held_by, to=to, buffer=buffer, axis=axis)
+
+
+def convert(a, b, target=None, element=None, shape=None):
+    """A picture of the change from one layout to another: the ways, and their cycles."""
+    return layout(a, second=b, target=target, element=element, shape=shape)
 
 
 def _picture(**params):
-    r = default().request("layout", **params)
+    r = default().request("layout", svg=True, **params)
     return Layout(r["text"], r.get("svg", ""))
+
+
+def _sizes(value, separator=","):
+    """A number, a tuple of numbers or a text, as text."""
+    if isinstance(value, (tuple, list)):
+        return separator.join(str(n) for n in value)
+    return None if value is None else str(value)
+
+
+def _arrays(given):
+    """Arrays by their names, for a request. An error names the argument."""
+    arrays = {}
+    for name, v in (given or {}).items():
+        try:
+            arrays[name] = encode(v)
+        except (TypeError, ValueError) as e:
+            raise type(e)("argument '%s': %s" % (name, e)) from None
+    return arrays
+
+
+def _html(*texts):
+    return "".join("<pre>%s</pre>" % html.escape(t) for t in texts if t)
+
+
+def search(words):
+    """Pages of the documentation, and names, for words of the field such as "bank conflict"."""
+    return default().request("search", words=words)["text"]
 
 
 def explain(topic):

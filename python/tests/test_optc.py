@@ -122,5 +122,29 @@ class Optc(unittest.TestCase):
             self.assertIn("@f%d(" % i, text)
 
 
+class Questions(unittest.TestCase):
+    def test_layouts(self):
+        rows = "#ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [4, 8], warpsPerCTA = [1, 1], order = [1, 0]}>"
+        columns = "#ttg.blocked<{sizePerThread = [4, 1], threadsPerWarp = [1, 32], warpsPerCTA = [1, 1], order = [0, 1]}>"
+        self.assertIn("thread 24, register 2", optc.layout(rows, element_at=(3, 2)).text)
+        self.assertIn("(0,28) (0,29)", optc.layout(rows, held_by="lane=7").text)
+        self.assertTrue(optc.layout(rows, to="ttg.linear").text.startswith("#ttg.linear<"))
+        self.assertIn("cycles", optc.convert(rows, columns, target="sm_80", shape=(4, 32)).text)
+        self.assertIn("The best", optc.layout(rows, second=columns, buffer=True, shape=(4, 32)).text)
+        self.assertIn("layouts_changes.md", optc.search("bank conflict"))
+
+    def test_calls(self):
+        module = optc.Module.parse(DOUBLE)
+        x = optc.array([1.0, 2.0, 3.0, 4.0], "f4")
+        outputs = module.call("double", x=x, y="random", workgroup=1, expect={"y": optc.array([2.0, 4.0, 6.0, 8.0], "f4")})
+        self.assertEqual(values(outputs["y"]), [2.0, 4.0, 6.0, 8.0])
+        with self.assertRaisesRegex(optc.Error, "differs from what is expected"):
+            module.call("double", x=x, y="random", expect={"y": x})
+        with self.assertRaisesRegex((TypeError, ValueError), "argument 'x'"):
+            module.call("double", x=object(), y="random")
+        self.assertIn("<pre>", module._repr_html_())
+        self.assertIn("ipu2", repr(optc.Module.parse(PROGRAM).build("ipu2")))
+
+
 if __name__ == "__main__":
     unittest.main()

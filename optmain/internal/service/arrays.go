@@ -87,8 +87,9 @@ func (a *Array) encode(name string) (data []byte, err error) {
 	return data, nil
 }
 
-// inputs writes arrays to files and returns the values of a flag: name=file, or name=text.
-func (sh *shell) inputs(given map[string]Input, texts bool) (specs []string, err error) {
+// inputs writes arrays to files and returns the values of a flag: name=file, or name=text. The names of the files begin with a word.
+// Unless any text is a value, random is the only one.
+func (sh *shell) inputs(word string, given map[string]Input, texts bool) (specs []string, err error) {
 	for i, name := range slices.Sorted(maps.Keys(given)) {
 		in := given[name]
 		switch {
@@ -99,12 +100,12 @@ func (sh *shell) inputs(given map[string]Input, texts bool) (specs []string, err
 			if err != nil {
 				return nil, err
 			}
-			file := "in" + num.JoinInts([]int64{int64(i)}) + ".npy"
+			file := word + num.JoinInts([]int64{int64(i)}) + ".npy"
 			if err := os.WriteFile(filepath.Join(sh.dir, file), array.Bytes(), 0o600); err != nil {
 				return nil, err
 			}
 			specs = append(specs, name+"="+file)
-		case texts && in.Text != "" && npy.FormatOf(in.Text) == nil:
+		case (texts || in.Text == "random" && word != expectedArrays) && in.Text != "" && npy.FormatOf(in.Text) == nil:
 			specs = append(specs, name+"="+in.Text)
 		default:
 			return nil, invalid("'%s': expected an array%s", name, map[bool]string{true: ", or the text of a number, dense<…> or random"}[texts])
@@ -112,3 +113,9 @@ func (sh *shell) inputs(given map[string]Input, texts bool) (specs []string, err
 	}
 	return specs, nil
 }
+
+// The first words of the names of files with arrays.
+const (
+	givenArrays    = "in"
+	expectedArrays = "expected"
+)

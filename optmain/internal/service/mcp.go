@@ -49,6 +49,7 @@ func (s *Service) answerMCP(ctx context.Context, conn *jsonrpc2.Conn, r *jsonrpc
 		ProtocolVersion string          `json:"protocolVersion"`
 		RequestID       jsonrpc2.ID     `json:"requestId"`
 		Name            string          `json:"name"`
+		URI             string          `json:"uri"`
 		Arguments       json.RawMessage `json:"arguments"`
 		Meta            struct {
 			ProgressToken json.RawMessage `json:"progressToken"`
@@ -67,7 +68,7 @@ func (s *Service) answerMCP(ctx context.Context, conn *jsonrpc2.Conn, r *jsonrpc
 		}
 		return map[string]any{
 			"protocolVersion": version,
-			"capabilities":    map[string]any{"tools": map[string]any{}},
+			"capabilities":    map[string]any{"tools": map[string]any{}, "resources": map[string]any{}, "prompts": map[string]any{}},
 			"serverInfo":      map[string]any{"name": s.Name, "version": s.Version},
 		}, nil
 	case "ping":
@@ -80,7 +81,21 @@ func (s *Service) answerMCP(ctx context.Context, conn *jsonrpc2.Conn, r *jsonrpc
 		for _, m := range Methods() {
 			tools = append(tools, mcpTool{Name: m.Name, Description: m.Title, InputSchema: schemaOf(m.Params), OutputSchema: schemaOf(m.Result)})
 		}
+		tools = append(tools, mcpTool{
+			Name: moreTool, Description: "continue a text that was cut because an answer is short",
+			InputSchema: schemaOf(reflect.TypeFor[moreParams]()), OutputSchema: schemaOf(reflect.TypeFor[moreResult]()),
+		})
 		return map[string]any{"tools": tools}, nil
+	case "resources/list":
+		return resources(), nil
+	case "resources/templates/list":
+		return map[string]any{"resourceTemplates": []any{}}, nil
+	case "resources/read":
+		return readResource(p.URI)
+	case "prompts/list":
+		return listPrompts(), nil
+	case "prompts/get":
+		return getPrompt(p.Name, p.Arguments)
 	case "tools/call":
 		defer showProgress(conn, p.Name, p.Meta.ProgressToken)()
 		return s.callTool(ctx, p.Name, p.Arguments)
@@ -122,7 +137,13 @@ func showProgress(conn *jsonrpc2.Conn, tool string, token json.RawMessage) (end 
 // callTool executes a method. What is wrong with its parameters is a result, which an agent
 // reads; only a tool that does not exist is an error of the protocol.
 func (s *Service) callTool(ctx context.Context, name string, params json.RawMessage) (any, error) {
-	result, err := s.call(ctx, name, params)
+	var result any
+	var err error
+	if name == moreTool {
+		result, err = s.more(params)
+	} else {
+		result, err = s.call(ctx, name, params)
+	}
 	if errors.Is(err, errNoMethod) {
 		return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: err.Error()}
 	}
@@ -132,11 +153,11 @@ func (s *Service) callTool(ctx context.Context, name string, params json.RawMess
 	if err != nil {
 		return mcpContent{Content: []mcpText{{"text", err.Error()}}, IsError: true}, nil
 	}
-	text, err := json.Marshal(result)
+	text, structured, err := s.bounded(result)
 	if err != nil {
-		return nil, err
+		return mcpContent{Content: []mcpText{{"text", err.Error()}}, IsError: true}, nil
 	}
-	return mcpContent{Content: []mcpText{{"text", string(text)}}, Structured: result, IsError: failed(result)}, nil
+	return mcpContent{Content: []mcpText{{"text", string(text)}}, Structured: structured, IsError: failed(result)}, nil
 }
 
 // failed reports whether a result says that something is wrong with the input.

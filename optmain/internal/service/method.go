@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"reflect"
 	"strings"
+
+	"optc/diag"
 )
 
 // Method is something that a client can ask for. Params and Result are the types of structs
@@ -58,10 +60,20 @@ func decode(raw json.RawMessage, p any) error {
 	}
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.DisallowUnknownFields()
-	if err := d.Decode(p); err != nil {
-		return invalid("%s", strings.TrimPrefix(err.Error(), "json: "))
-	}
 	v := reflect.ValueOf(p).Elem()
+	if err := d.Decode(p); err != nil {
+		msg := strings.TrimPrefix(err.Error(), "json: ")
+		if name, ok := strings.CutPrefix(msg, "unknown field "); ok {
+			var names []string
+			for _, f := range reflect.VisibleFields(v.Type()) {
+				if field, _ := jsonName(f); field != "" {
+					names = append(names, field)
+				}
+			}
+			msg += diag.DidYouMean(strings.Trim(name, `"`), names).String()
+		}
+		return invalid("%s", msg)
+	}
 	for _, f := range reflect.VisibleFields(v.Type()) {
 		name, optional := jsonName(f)
 		if !f.Anonymous && !optional && v.FieldByIndex(f.Index).IsZero() {

@@ -2,14 +2,15 @@ package service
 
 import (
 	"fmt"
+	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
 	"sync"
 
 	"optc/internal/base/irdiff"
-	units "optc/layout"
 	"optc/optmain/internal/report"
+	"optc/optmain/internal/spelling"
 )
 
 // Methods are what a client can ask for.
@@ -23,6 +24,9 @@ var Methods = sync.OnceValue(func() []*Method {
 		declare("prove", "run passes, and prove for all inputs that the program computes the same after each of them", prove),
 		declare("reduce", "shrink MLIR while a pipeline fails for it in the same way", reduce),
 		declare("build", "compile a program for a target, and keep it for run", build),
+		declare("search", "find pages of the documentation by words of the field, such as bank conflict, and names", search),
+		declare("tune", "choose the open layouts, layout(?), of a kernel by measuring candidates in the simulator", tune),
+		declare("export", "write a kernel or program for other tools: files for PTX and AMDGCN, C++, C or an assembler", export),
 		declare("run", "execute a program or a function with arrays, in the simulator", run),
 		declare("release", "forget a program that build keeps", release),
 	}
@@ -127,45 +131,162 @@ func explain(sh *shell, p *explainParams) (*explainResult, error) {
 }
 
 type layoutParams struct {
-	Layout  string `json:"layout,omitempty" doc:"a type or an attribute, such as !okk.local<…> or #iree_vector_ext.nested_layout<…>, or a layout or an expression in CuTe's spelling, such as divide((8,4):(4,1), 2:1)"`
-	Text    string `json:"text,omitempty" doc:"MLIR, all of whose layouts are drawn, instead of layout"`
-	Machine string `json:"machine,omitempty" doc:"target whose figures are used, such as ipu1 or bm1684"`
+	Layout    string `json:"layout,omitempty" doc:"a type or an attribute, such as !okk.local<…> or #iree_vector_ext.nested_layout<…>, a layout of Triton, XeGPU or IREE as it is printed, or a layout or an expression in CuTe's spelling, such as divide((8,4):(4,1), 2:1)"`
+	Second    string `json:"second,omitempty" doc:"another layout: the change from the first one to it, or the accesses of threads to a memory, with cycles, bank conflicts and what avoids them"`
+	Text      string `json:"text,omitempty" doc:"MLIR, all of whose layouts are drawn, instead of layout"`
+	Machine   string `json:"machine,omitempty" doc:"target whose figures are used, such as ipu1 or bm1684"`
+	Target    string `json:"target,omitempty" doc:"device that accesses memory in the layout or changes it, such as sm_80"`
+	Shape     string `json:"shape,omitempty" doc:"shape of the tensor, such as 64x32, where the layout leaves it open"`
+	Element   string `json:"element,omitempty" doc:"type of the elements, such as f16; f32 without it"`
+	Axis      string `json:"axis,omitempty" doc:"units along which elements are drawn, such as lane, subgroup or bank"`
+	ElementAt string `json:"elementAt,omitempty" doc:"say who holds an element, such as 3,5"`
+	HeldBy    string `json:"heldBy,omitempty" doc:"list the elements of a place, such as lane=7"`
+	To        string `json:"to,omitempty" doc:"write the layout in another spelling, such as ttg.linear or cute"`
+	Buffer    bool   `json:"buffer,omitempty" doc:"propose the swizzle and the padding of a memory for one or two layouts of threads"`
+	SVG       bool   `json:"svg,omitempty" doc:"also draw the picture as SVG"`
 }
 
 type layoutResult struct {
 	Outcome
-	Text string `json:"text,omitempty" doc:"the picture as text"`
-	SVG  string `json:"svg,omitempty" doc:"the picture as SVG"`
+	Text string `json:"text,omitempty" doc:"the picture or the answer as text"`
+	SVG  string `json:"svg,omitempty" doc:"the picture as SVG, if it was asked for"`
 }
 
 func layout(sh *shell, p *layoutParams) (*layoutResult, error) {
 	var err error
-	of := p.Layout
+	of := []string{p.Layout}
 	switch {
 	case (p.Layout == "") == (p.Text == ""):
 		return nil, invalid("expected either the parameter 'layout' or 'text'")
+	case p.Layout == "" && p.Second != "":
+		return nil, invalid("the parameter 'second' needs 'layout'")
 	case p.Layout == "":
-		of, err = sh.source(Source{Text: p.Text})
-	case !strings.HasPrefix(of, "!") && !strings.HasPrefix(of, "#") && !units.IsCuTe(of):
-		err = invalid("expected a type that begins with !, an attribute that begins with #, or CuTe's shape:stride, but got '%s'", of)
+		of[0], err = sh.source(Source{Text: p.Text})
+	case p.Second != "":
+		of = append(of, p.Second)
 	}
 	if err != nil {
 		return nil, err
 	}
-	args := []string{"layout"}
-	if p.Machine != "" {
-		args = append(args, "--machine="+p.Machine)
+	for _, text := range of {
+		// A file of the machine is no layout.
+		if text != of[0] || p.Text == "" {
+			if !strings.HasPrefix(text, "!") && !strings.HasPrefix(text, "#") && spelling.Of(text) == nil && !spelling.IsExpression(text) {
+				return nil, invalid("expected a layout: a type that begins with !, an attribute that begins with #, or CuTe's shape:stride, but got '%s'", text)
+			}
+		}
 	}
-	text := sh.run(append(args, of)...)
+	args := append([]string{"layout"}, flagsOf(map[string]string{
+		"machine": p.Machine, "target": p.Target, "shape": p.Shape, "element": p.Element, "axis": p.Axis, "element-at": p.ElementAt, "held-by": p.HeldBy, "to": p.To,
+	})...)
+	if p.Buffer {
+		args = append(args, "--buffer")
+	}
+	text := sh.run(append(args, of...)...)
 	r := &layoutResult{Outcome: text.Outcome, Text: text.out}
-	if text.OK {
-		if svg := sh.run(append(args, "--svg=picture.svg", of)...); svg.OK {
+	if text.OK && p.SVG && p.To == "" {
+		if svg := sh.run(append(append(args, "--svg=picture.svg"), of...)...); svg.OK {
 			data, err := sh.read("picture.svg")
 			if err != nil {
 				return nil, err
 			}
 			r.SVG = string(data)
 		}
+	}
+	return r, nil
+}
+
+// flagsOf returns the flags that have a value, sorted.
+func flagsOf(values map[string]string) (args []string) {
+	for _, name := range sortedNames(values) {
+		if values[name] != "" {
+			args = append(args, "--"+name+"="+values[name])
+		}
+	}
+	return args
+}
+
+type searchParams struct {
+	Words string `json:"words" doc:"words of the field, such as bank conflict, register pressure or PTX"`
+}
+
+func search(sh *shell, p *searchParams) (*explainResult, error) {
+	a := sh.run("help", "--search="+p.Words)
+	return &explainResult{a.Outcome, a.out}, nil
+}
+
+type tuneParams struct {
+	Source
+	Target string `json:"target" doc:"device, such as sm_80, gfx942 or ipu2"`
+	Budget int    `json:"budget,omitempty" doc:"execute at most that many candidates"`
+	Whole  bool   `json:"whole,omitempty" doc:"execute all workgroups and iterations of a large kernel"`
+}
+
+type tuneResult struct {
+	Outcome
+	Text   string `json:"text,omitempty" doc:"the MLIR with the chosen layouts"`
+	Report string `json:"report,omitempty" doc:"the candidates with their cycles"`
+}
+
+func tune(sh *shell, p *tuneParams) (*tuneResult, error) {
+	file, err := sh.source(p.Source)
+	if err != nil {
+		return nil, err
+	}
+	args := []string{"tune", "--target=" + p.Target, "-o", "tuned.mlir"}
+	if p.Budget > 0 {
+		args = append(args, "--budget="+strconv.Itoa(p.Budget))
+	}
+	if p.Whole {
+		args = append(args, "--whole")
+	}
+	a := sh.run(append(args, file)...)
+	r := &tuneResult{Outcome: a.Outcome, Report: a.out}
+	if a.OK {
+		text, err := sh.read("tuned.mlir")
+		if err != nil {
+			return nil, err
+		}
+		r.Text = string(text)
+	}
+	return r, nil
+}
+
+type exportParams struct {
+	Source
+	Target   string `json:"target,omitempty" doc:"device, such as sm_80, gfx942, ipu2 or bm1684"`
+	Language string `json:"language,omitempty" doc:"another language than the usual one, such as c++"`
+}
+
+type exportResult struct {
+	Outcome
+	Files map[string]string `json:"files,omitempty" doc:"texts by the names of files; build.sh says how the others are compiled"`
+}
+
+func export(sh *shell, p *exportParams) (*exportResult, error) {
+	file, err := sh.source(p.Source)
+	if err != nil {
+		return nil, err
+	}
+	args := []string{"export", "-o", "exported"}
+	if p.Target != "" {
+		args = append(args, "--target="+p.Target)
+	}
+	if p.Language != "" {
+		args = append(args, "--language="+p.Language)
+	}
+	a := sh.run(append(args, file)...)
+	r := &exportResult{Outcome: a.Outcome}
+	if !a.OK {
+		return r, nil
+	}
+	files, err := listFiles(filepath.Join(sh.dir, "exported"), true)
+	if err != nil {
+		return nil, err
+	}
+	r.Files = map[string]string{}
+	for _, f := range files {
+		r.Files[f.Name] = string(f.Data)
 	}
 	return r, nil
 }

@@ -3,6 +3,7 @@ package service
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -120,6 +121,14 @@ type runParams struct {
 	Seed     int              `json:"seed,omitempty" doc:"choice of random arguments"`
 	MaxSteps int64            `json:"maxSteps,omitempty" doc:"operations that a thread may execute in one piece of code"`
 	Profile  bool             `json:"profile,omitempty" doc:"say what the run cost"`
+	// The sizes of a launch of the function.
+	Workgroup string `json:"workgroup,omitempty" doc:"threads of a workgroup in x, y and z that call the function, such as 64 or 8,8,1"`
+	Subgroup  string `json:"subgroup,omitempty" doc:"threads of a subgroup"`
+	Grid      string `json:"grid,omitempty" doc:"workgroups in x, y and z"`
+	// Expected values, and how far values may differ.
+	Expect map[string]Input `json:"expect,omitempty" doc:"arrays that variables, arguments or results must equal after the run"`
+	Rtol   float64          `json:"rtol,omitempty" doc:"relative difference that expect allows"`
+	Atol   float64          `json:"atol,omitempty" doc:"absolute difference that expect allows"`
 }
 
 type runResult struct {
@@ -133,7 +142,7 @@ func run(sh *shell, p *runParams) (*runResult, error) {
 	if (p.Text == "") == (p.Program == "") {
 		return nil, invalid("expected either the parameter 'text' or 'program'")
 	}
-	specs, err := sh.inputs(p.Inputs, p.Call != "")
+	specs, err := sh.inputs(givenArrays, p.Inputs, p.Call != "")
 	if err != nil {
 		return nil, err
 	}
@@ -148,6 +157,19 @@ func run(sh *shell, p *runParams) (*runResult, error) {
 	}
 	if p.Target != "" {
 		args = append(args, "--target="+p.Target)
+	}
+	args = append(args, flagsOf(map[string]string{"workgroup": p.Workgroup, "subgroup": p.Subgroup, "grid": p.Grid})...)
+	expects, err := sh.inputs(expectedArrays, p.Expect, false)
+	if err != nil {
+		return nil, err
+	}
+	for _, spec := range expects {
+		args = append(args, "--expect="+spec)
+	}
+	for i, value := range []float64{p.Rtol, p.Atol} {
+		if value != 0 {
+			args = append(args, fmt.Sprintf("--%s=%g", []string{"rtol", "atol"}[i], value))
+		}
 	}
 	if p.MaxSteps > 0 {
 		args = append(args, "--max-steps="+strconv.FormatInt(p.MaxSteps, 10))

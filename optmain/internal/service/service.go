@@ -22,6 +22,7 @@ import (
 
 	"github.com/sourcegraph/jsonrpc2"
 
+	"optc/diag"
 	"optc/internal/tool/rpc"
 )
 
@@ -48,7 +49,10 @@ type Service struct {
 	number   int
 	programs []string          // names of their folders, oldest first
 	running  map[string]func() // ends the request of an id
-	requests sync.WaitGroup
+	// Texts that were cut for an agent, oldest first, and how many there were.
+	texts      []keptText
+	textNumber int
+	requests   sync.WaitGroup
 }
 
 // open returns a service and what ends it.
@@ -236,7 +240,11 @@ func (s *Service) call(ctx context.Context, name string, params json.RawMessage)
 		}
 		return result, err
 	}
-	return nil, fmt.Errorf("%w '%s'; the method 'schema' describes them", errNoMethod, name)
+	var names []string
+	for _, m := range Methods() {
+		names = append(names, m.Name)
+	}
+	return nil, fmt.Errorf("%w '%s'%s; the method 'schema' describes them", errNoMethod, name, diag.DidYouMean(name, names))
 }
 
 // ended is the error of a request that was cancelled or took too long.
