@@ -2,6 +2,7 @@ package optmain
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -17,7 +18,7 @@ func completionCommand() *Command {
 		Run:   runs(runCompletion),
 		flags: func(t *tool) []*flags.Flag { return new(completionOptions).flags() },
 		words: func(*tool) []string { return shellNames() },
-		Help:  "In bash: source <(optc completion bash). In zsh, where compinit has run: source <(optc completion zsh). In fish: optc completion fish | source.",
+		Help:  "In bash: source <(optc completion bash). In zsh, where compinit has run: source <(optc completion zsh). In fish: optc completion fish | source. In PowerShell: optc completion powershell | Out-String | Invoke-Expression.",
 	}
 }
 
@@ -53,10 +54,19 @@ compdef _%[1]s %[1]s
 end
 complete -c %[1]s -f -a '(__%[1]s_words)'
 `,
+	// PowerShell offers files itself where there are no words.
+	"powershell": `Register-ArgumentCompleter -Native -CommandName %[1]s -ScriptBlock {
+  param($word, $tree, $cursor)
+  $line = $tree.ToString().PadRight($cursor).Substring(0, $cursor)
+  %[1]s completion --line $line | ForEach-Object {
+    [System.Management.Automation.CompletionResult]::new($_, $_, 'ParameterValue', $_)
+  }
+}
+`,
 }
 
 // shellNames are the shells in alphabetical order.
-func shellNames() []string { return []string{"bash", "fish", "zsh"} }
+func shellNames() []string { return slices.Sorted(maps.Keys(shells)) }
 
 // completionOptions are the flags of `optc completion`.
 type completionOptions struct {

@@ -1,6 +1,7 @@
 package optmain_test
 
 import (
+	"cmp"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -11,10 +12,12 @@ import (
 // TestCompletion asks each installed shell for its completion of a command line.
 func TestCompletion(t *testing.T) {
 	t.Parallel()
+	programs := map[string]string{"powershell": "pwsh"} // where the name is another one
 	for shell, script := range map[string]string{
-		"bash": "compopt() { :; }; source ./script; COMP_LINE=$line COMP_POINT=${#line} COMP_WORDS=($words) COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _optc; printf '%s\n' ${COMPREPLY[@]}",
-		"fish": "source ./script; complete -C $line",
-		"zsh":  "compdef() { :; }; compadd() { shift; print -l -- $@ }; _files() { :; }; source ./script; words=(${=line}); CURRENT=$#words; PREFIX=${words[-1]}; _optc",
+		"powershell": "Invoke-Expression (Get-Content -Raw ./script); (TabExpansion2 $env:line $env:line.Length).CompletionMatches.CompletionText",
+		"bash":       "compopt() { :; }; source ./script; COMP_LINE=$line COMP_POINT=${#line} COMP_WORDS=($words) COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _optc; printf '%s\n' ${COMPREPLY[@]}",
+		"fish":       "source ./script; complete -C $line",
+		"zsh":        "compdef() { :; }; compadd() { shift; print -l -- $@ }; _files() { :; }; source ./script; words=(${=line}); CURRENT=$#words; PREFIX=${words[-1]}; _optc",
 	} {
 		t.Run(shell, func(t *testing.T) {
 			t.Parallel()
@@ -23,9 +26,10 @@ func TestCompletion(t *testing.T) {
 			if code != 0 {
 				t.Fatal(stderr)
 			}
-			program, err := exec.LookPath(shell)
+			name := cmp.Or(programs[shell], shell)
+			program, err := exec.LookPath(name)
 			if err != nil {
-				t.Skipf("%s is not installed", shell)
+				t.Skipf("skipped: %s is not installed", name)
 			}
 			self, err := os.Executable()
 			if err != nil {
@@ -57,7 +61,7 @@ func TestCompletion(t *testing.T) {
 			}
 		})
 	}
-	if code, _, stderr := run("", "", "completion", "tcsh"); code != 1 || !strings.Contains(stderr, "usage: optc completion bash|fish|zsh") {
+	if code, _, stderr := run("", "", "completion", "tcsh"); code != 1 || !strings.Contains(stderr, "usage: optc completion bash|fish|powershell|zsh") {
 		t.Errorf("exit code %d: %s", code, stderr)
 	}
 }

@@ -30,8 +30,8 @@ type Function struct {
 	Rshift                             bool      // takes a shift of the result to the right
 	Series                             bool      // takes the number of terms of a series
 	Table                              *[2]int64 // the smallest and the largest number in a table
-	// Domain has the smallest and the largest number of f32 for which the function is what its
-	// name says, by the vendor's model of BM1684; nil if it is for all numbers.
+	// Domain has the smallest and the largest number of f32 for which the chip computes the
+	// function, by the vendor's model of BM1684; nil if it does for all numbers.
 	Domain *[2]float32
 
 	// One of three computes an element: Sum of destination and sources, which may be symbols; Bits of
