@@ -71,6 +71,9 @@ func (t *tool) run(file string, o *runOptions) int {
 	if err := o.check(); err != nil {
 		return t.fail(err)
 	}
+	if o.call.all {
+		return t.callAll(file, &o.source, options.Limits)
+	}
 	if o.call.function != "" {
 		return t.callFunction(file, &o.source, &o.call, &o.results, &o.profile, options.Limits)
 	}
@@ -116,6 +119,11 @@ func (o *runOptions) check() error {
 			return fmt.Errorf("flag '--%s' %s", flag, why)
 		}
 		return nil
+	}
+	if o.call.all {
+		const why = "has no effect with '--all', which calls functions without arguments"
+		return cmp.Or(refused(o.call.function != "", "call", why), refused(len(o.call.args) > 0, "arg", why), refused(o.call.seed != nil, "seed", why),
+			refused(len(o.inputs) > 0, "input", why), refused(o.results.any(), "print", why), refused(o.stats, "stats", why), refused(o.profile.any(), "profile", why))
 	}
 	if o.call.function == "" {
 		return cmp.Or(o.results.check(),

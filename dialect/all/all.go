@@ -11,10 +11,12 @@ import (
 	"optc/dialect/cf"
 	fn "optc/dialect/func"
 	"optc/dialect/gpu"
+	"optc/dialect/iree/ireecheck"
 	"optc/dialect/iree/ireecodegen"
 	"optc/dialect/iree/ireegpu"
 	"optc/dialect/iree/ireelinalgext"
 	"optc/dialect/iree/ireemap"
+	"optc/dialect/iree/ireeutil"
 	"optc/dialect/linalg"
 	"optc/dialect/math"
 	"optc/dialect/memref"
@@ -51,10 +53,12 @@ func Dialects() []*ir.Dialect {
 		vectorext.Dialect,
 		amdgpu.Dialect,
 		bufferization.Dialect,
+		ireecheck.Dialect,
 		ireecodegen.Dialect,
 		ireegpu.Dialect,
 		ireelinalgext.Dialect,
 		ireemap.Dialect,
+		ireeutil.Dialect,
 		linalg.Dialect,
 		nvgpu.Dialect,
 	}

@@ -20,6 +20,8 @@ import (
 // another name.
 var packages = map[string]string{
 	"ir":                         ir.Builtin.Name,
+	"dialect/iree/ireecheck":     "check",
+	"dialect/iree/ireeutil":      "util",
 	"dialect/iree/ireecodegen":   "iree_codegen",
 	"dialect/iree/ireegpu":       "iree_gpu",
 	"dialect/iree/ireelinalgext": "iree_linalg_ext",

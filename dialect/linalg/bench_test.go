@@ -49,6 +49,13 @@ func BenchmarkConvolution(b *testing.B) {
 }`)
 }
 
+func BenchmarkHalfMatmul(b *testing.B) {
+	products(b, 256*256*256, `func.func @f(%a: tensor<256x256xf16>, %b: tensor<256x256xf16>, %c: tensor<256x256xf16>) -> tensor<256x256xf16> {
+  %0 = linalg.matmul ins(%a, %b : tensor<256x256xf16>, tensor<256x256xf16>) outs(%c : tensor<256x256xf16>) -> tensor<256x256xf16>
+  return %0 : tensor<256x256xf16>
+}`)
+}
+
 func BenchmarkTransposedMatmul(b *testing.B) {
 	products(b, 256*256*256, `func.func @f(%a: tensor<256x256xf32>, %b: tensor<256x256xf32>, %c: tensor<256x256xf32>) -> tensor<256x256xf32> {
   %0 = linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>] ins(%a, %b : tensor<256x256xf32>, tensor<256x256xf32>) outs(%c : tensor<256x256xf32>) -> tensor<256x256xf32>

@@ -88,6 +88,9 @@ func runNest(loops *Loops) sim.Func {
 		quick := f.Symbols == nil && !f.Exact && !p.ordered && n.linear && !n.aliased()
 		switch {
 		case quick && p.product != nil && n.onNumbers():
+			if p.product.half {
+				return n.runHalf(f)
+			}
 			return n.runProduct(f)
 		case quick && p.rows != nil && slices.Contains(p.iterators, Parallel):
 			return n.runRows(f, in)

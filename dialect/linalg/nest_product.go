@@ -12,8 +12,8 @@ import (
 // sumOfProducts is a region that adds the product of its first two arguments to its third, all of one
 // type.
 type sumOfProducts struct {
-	single, double bool
-	keep           uint64 // bits of an integer
+	half, single, double bool
+	keep                 uint64 // bits of an integer
 }
 
 // productOf recognizes such a region; nil for another.
@@ -35,8 +35,8 @@ func productOf(op *ir.Operation) *sumOfProducts {
 	}
 	switch t := t.(type) {
 	case *ir.FloatType:
-		if t.Kind == num.F32 || t.Kind == num.F64 {
-			return &sumOfProducts{single: t.Kind == num.F32, double: t.Kind == num.F64}
+		if t.Kind == num.F16 || t.Kind == num.F32 || t.Kind == num.F64 {
+			return &sumOfProducts{half: t.Kind == num.F16, single: t.Kind == num.F32, double: t.Kind == num.F64}
 		}
 	case *ir.IntegerType, *ir.IndexType:
 		if w := sim.Width(t); w <= 64 {
@@ -150,6 +150,8 @@ func (p *sumOfProducts) rows(o []operand, first [3]place) func(at [3]place, repe
 		}
 	}
 	switch {
+	case p.half:
+		return halfRows(x.Short, y.Short, z.Short)
 	case p.single:
 		return func(at [3]place, _, count int) int {
 			a, b, c := at[0], at[1], at[2]

@@ -1,0 +1,95 @@
+package linalg
+
+import (
+	"math"
+
+	"optc/num"
+	"optc/sim"
+)
+
+// Products of numbers of type f16 are computed in f32: the product of two such numbers is exact, and a
+// sum that is rounded to f32 and then to f16 is the sum that is rounded once, since f32 has more than
+// twice the digits of f16 and two more.
+
+// runHalf runs a nest on copies of the tensors with elements of type f32.
+func (n *nest) runHalf(f *sim.Frame) error {
+	out := n.operands[2].tensor
+	for i := range n.operands {
+		t := n.operands[i].tensor
+		wide := &sim.Vector{Shape: t.Shape, Elem: t.Elem, Short: make([]uint32, len(t.Short))}
+		for k, bits := range t.Short {
+			wide.Short[k] = math.Float32bits(float32(num.FloatFromBits(num.F16, 0, uint64(bits)).Float64()))
+		}
+		n.operands[i].tensor = wide
+	}
+	if err := n.runProduct(f); err != nil {
+		return err
+	}
+	for k, bits := range n.operands[2].tensor.Short {
+		out.Short[k] = uint32(sim.FloatBits(num.FloatFromFloat64(num.F16, float64(math.Float32frombits(bits)))))
+	}
+	n.operands[2].tensor = out
+	return nil
+}
+
+// halfRows is rows for numbers of type f16 in f32.
+func halfRows(x, y, z []uint32) func(at [3]place, repeats, count int) int {
+	return func(at [3]place, _, count int) int {
+		a, b, c := at[0], at[1], at[2]
+		if a.step == 0 && b.step == 1 && c.step == 1 {
+			addHalves(z[c.at:][:count], y[b.at:][:count], math.Float32frombits(x[a.at]))
+			return 1
+		}
+		for range count {
+			product := roundHalf(math.Float32bits(math.Float32frombits(x[a.at]) * math.Float32frombits(y[b.at])))
+			z[c.at] = roundHalf(math.Float32bits(math.Float32frombits(z[c.at]) + math.Float32frombits(product)))
+			a.at, b.at, c.at = a.at+a.step, b.at+b.step, c.at+c.step
+		}
+		return 1
+	}
+}
+
+// addHalves adds x times the elements of y to those of z. The common case of roundHalf is written out,
+// because it would be a call.
+func addHalves(z, y []uint32, x float32) {
+	const room = nearlyLargest - smallestNormal
+	y = y[:len(z)]
+	for i := range z {
+		product := math.Float32bits(x * math.Float32frombits(y[i]))
+		if product&0x7fffffff-smallestNormal < room {
+			product = (product + 0xfff + product>>13&1) &^ 0x1fff
+		} else {
+			product = roundRareHalf(product)
+		}
+		sum := math.Float32bits(math.Float32frombits(z[i]) + math.Float32frombits(product))
+		if sum&0x7fffffff-smallestNormal < room {
+			sum = (sum + 0xfff + sum>>13&1) &^ 0x1fff
+		} else {
+			sum = roundRareHalf(sum)
+		}
+		z[i] = sum
+	}
+}
+
+// The magnitudes, as bits of f32, that round to a normal number of f16: from the smallest one to below
+// the largest one.
+const (
+	smallestNormal = 0x38800000
+	nearlyLargest  = 0x477fe000
+)
+
+// roundHalf rounds a number to f16.
+func roundHalf(bits uint32) uint32 {
+	if (bits&0x7fffffff)-smallestNormal < nearlyLargest-smallestNormal {
+		return (bits + 0xfff + bits>>13&1) &^ 0x1fff
+	}
+	return roundRareHalf(bits)
+}
+
+// roundRareHalf is roundHalf for zero, subnormal and large numbers, infinities and NaN.
+func roundRareHalf(bits uint32) uint32 {
+	if bits&0x7fffffff == 0 {
+		return bits
+	}
+	return math.Float32bits(float32(num.FloatFromFloat64(num.F16, float64(math.Float32frombits(bits))).Float64()))
+}
