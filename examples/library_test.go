@@ -201,6 +201,10 @@ func libraryClasses() []libraryClass {
 			edges: []edge{{field: "in", n: 90}, {field: "kernel", n: 9}, {field: "out", n: 56}},
 		},
 		{
+			file: "sort", class: "lib::Order<$T>", set: "down = 0",
+			edges: []edge{{field: "a", n: 37}, {field: "b", n: 37}}, want: elementwise(largest),
+		},
+		{
 			file: "rows", class: "lib::GatherRows<$T>", set: "base = 100, count = 10, width = 4", want: gatherRef,
 			edges: []edge{{field: "indices", n: 15, elem: "ui32"}, {field: "table", n: 40}, {field: "out", n: 60}},
 		},

@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -114,6 +115,11 @@ var programs = []program{
 			}
 			return out
 		},
+	},
+	{
+		name: "bitonic_sort", lines: 50, kind: num.F32, result: "x",
+		inputs: map[string]int{"x": 1024},
+		want:   func(in map[string]array, _ []uint32) []float32 { return slices.Sorted(slices.Values(in["x"].values)) },
 	},
 	{
 		name: "layer_norm", lines: 60, kind: num.F32, result: "x", tolerance: 1e-5,

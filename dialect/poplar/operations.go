@@ -1269,13 +1269,21 @@ func NewCreateIPUCopy(b ir.OpBuilder, source *ir.Value, ipu int64) CreateIPUCopy
 
 // ComputeSetOp is poplar.compute_set: vertices that run in one step, on all tiles.
 //
-//	poplar.compute_set $sym_name attr-dict-with-keyword $body
+//	poplar.compute_set $sym_name `` custom<Suffix>($indices, $suffix) attr-dict-with-keyword $body
 type ComputeSetOp struct{ ir.Op }
 
-func (ComputeSetOp) Kind() ir.Kind      { return "poplar.compute_set" }
-func (op ComputeSetOp) SymName() string { return ir.ReadString(op.Operation().Prop(0)) }
+func (ComputeSetOp) Kind() ir.Kind                      { return "poplar.compute_set" }
+func (op ComputeSetOp) Indices() []*ir.Value            { return op.Operation().OperandGroup(0) }
+func (op ComputeSetOp) IndicesMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(0) }
+func (op ComputeSetOp) SymName() string                 { return ir.ReadString(op.Operation().Prop(0)) }
 func (op ComputeSetOp) SetSymName(v string) {
 	op.Operation().SetAttr("sym_name", ir.ContextOf(op.Operation()).Str(v))
+}
+
+// Suffix returns the attribute suffix: map of the numbers that the name ends in.
+func (op ComputeSetOp) Suffix() affine.Map { return ir.ReadMap(op.Operation().Prop(1)) }
+func (op ComputeSetOp) SetSuffix(v affine.Map) {
+	op.Operation().SetAttr("suffix", ir.ContextOf(op.Operation()).AffineMap(v))
 }
 func (op ComputeSetOp) Body() *ir.Region { return op.Operation().Region(0) }
 
@@ -1489,13 +1497,21 @@ func NewSequence(b ir.OpBuilder) SequenceOp {
 
 // ExecuteOp is poplar.execute: run all vertices of a compute set.
 //
-//	poplar.execute $set attr-dict
+//	poplar.execute $set `` custom<Suffix>($indices, $suffix) attr-dict
 type ExecuteOp struct{ ir.Op }
 
-func (ExecuteOp) Kind() ir.Kind  { return "poplar.execute" }
-func (op ExecuteOp) Set() string { return ir.ReadRoot(op.Operation().Prop(0)) }
+func (ExecuteOp) Kind() ir.Kind                      { return "poplar.execute" }
+func (op ExecuteOp) Indices() []*ir.Value            { return op.Operation().OperandGroup(0) }
+func (op ExecuteOp) IndicesMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(0) }
+func (op ExecuteOp) Set() string                     { return ir.ReadRoot(op.Operation().Prop(0)) }
 func (op ExecuteOp) SetSet(v string) {
 	op.Operation().SetAttr("set", ir.ContextOf(op.Operation()).FlatSymbol(v))
+}
+
+// Suffix returns the attribute suffix: map of the numbers that the name ends in.
+func (op ExecuteOp) Suffix() affine.Map { return ir.ReadMap(op.Operation().Prop(1)) }
+func (op ExecuteOp) SetSuffix(v affine.Map) {
+	op.Operation().SetAttr("suffix", ir.ContextOf(op.Operation()).AffineMap(v))
 }
 
 // NewExecute builds poplar.execute.

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"optc/ir"
-	"optc/ir/affine"
 )
 
 // inside is ir.HasParent for operations that may also be in loops, at any depth, that
@@ -51,7 +50,7 @@ yield are concatenated along a dimension. A loop of no iterations has no results
 				{Name: "dim", Type: integerAttr, Optional: true, Absent: 0},
 			},
 			Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
-			Traits:      ir.NoTerminator | ir.SingleBlock,
+			Traits:      ir.NoTerminator | ir.SingleBlock | ir.SymbolTable,
 			Constraints: []ir.Constraint{inLoops, hasNumbers{"lower", "upper"}},
 			Form:        "%i `=` $lower `to` $upper (`step` $step)? (`concat` `dim` $dim)? attr-dict-with-keyword $body",
 			Parse:       parseFor,
@@ -297,21 +296,36 @@ var suffixDef = ir.PropDef{
 // parseIndexedName reads `"name"` or `"name"[%i, …]`.
 func parseIndexedName(p ir.OpParser, st *ir.OpState) (used []ir.Unresolved) {
 	name := p.QuotedString()
-	if p.Peek("[") {
-		pos := p.Pos()
-		m, dims, symbols := p.AffineMapOfValues("[]")
-		if p.Ok() && (len(symbols) > 0 || len(m.Results) == 0) {
-			p.ErrorAt(pos, "expected affine expressions of indices")
-		}
-		if !p.Ok() {
-			return nil
-		}
-		var suffix affine.Map
-		suffix, used = mapOf(nil, dims, m.Results...)
-		st.SetProp(suffixAttr, p.Context().AffineMap(suffix))
-	}
+	used = parseSuffix(p, st)
 	st.SetProp(nameAttr, p.Context().Str(name))
 	return used
+}
+
+// parseSuffix reads the indices that a name ends in, [%i, …], if there are any.
+func parseSuffix(p ir.OpParser, st *ir.OpState) (used []ir.Unresolved) {
+	if !p.Peek("[") {
+		return nil
+	}
+	pos := p.Pos()
+	m, dims, symbols := p.AffineMapOfValues("[]")
+	if p.Ok() && (len(symbols) > 0 || len(m.Results) == 0) {
+		p.ErrorAt(pos, "expected affine expressions of indices")
+	}
+	if !p.Ok() {
+		return nil
+	}
+	suffix, used := mapOf(nil, dims, m.Results...)
+	st.SetProp(suffixAttr, p.Context().AffineMap(suffix))
+	return used
+}
+
+// suffixDirective is parseSuffix in an assembly format.
+var suffixDirective = ir.CustomDirective{
+	Form: "(`[` affine expressions of #1 `]`)?",
+	Parse: func(p ir.OpParser, st *ir.OpState, args []ir.FormatArg) {
+		p.BindOperands(args[0], parseSuffix(p, st)...)
+	},
+	Print: func(p *ir.Printer, op *ir.Operation, _ []ir.FormatArg) { printSuffix(p, op) },
 }
 
 // nameDirective is parseIndexedName in an assembly format.
@@ -325,6 +339,10 @@ var nameDirective = ir.CustomDirective{
 
 func printIndexedName(p *ir.Printer, op *ir.Operation) {
 	p.Quoted(strAttr(op, nameAttr))
+	printSuffix(p, op)
+}
+
+func printSuffix(p *ir.Printer, op *ir.Operation) {
 	if m, ok := op.Attr(suffixAttr).(*ir.AffineMapAttr); ok {
 		p.Str("[").AffineMapOfOperands(m.Map, indicesOf(op)).Str("]")
 	}

@@ -177,6 +177,18 @@ func (number NumberOf) Evaluate(op *ir.Operation, m affine.Map) (results []int64
 	return results, true, nil
 }
 
+// suffixed returns the name of an operation, its first attribute, with numbers at the end.
+func suffixed(op *ir.Operation, numbers []int64) ir.NamedAttr {
+	named := ir.NamedAttr{Name: op.Def().Attrs[0].Name}
+	switch name := op.Prop(0).(type) {
+	case *ir.SymbolRefAttr:
+		named.Value = ir.ContextOf(op).FlatSymbol(SuffixedName(name.Root, numbers))
+	case *ir.StringAttr:
+		named.Value = ir.ContextOf(op).Str(SuffixedName(name.Value, numbers))
+	}
+	return named
+}
+
 // WriteIndices writes indices that are known into the numbers and the name of an
 // operation:
 //
@@ -221,7 +233,7 @@ func WriteIndices(rw *ir.Rewriter, op *ir.Operation, number NumberOf) error {
 		} else if results, err := m.Eval(nil, nil); err != nil {
 			return diag.Errorf("index-value", "%v", err)
 		} else if attr == suffixAttr {
-			written = append(written, ir.NamedAttr{Name: attr}, ir.NamedAttr{Name: nameAttr, Value: rw.Context().Str(SuffixedName(strAttr(op, nameAttr), results))})
+			written = append(written, ir.NamedAttr{Name: attr}, suffixed(op, results))
 		} else {
 			written = append(written, ir.NamedAttr{Name: attr, Value: rw.Context().I64Attr(results[0])})
 		}

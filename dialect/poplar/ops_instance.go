@@ -14,13 +14,17 @@ func instanceOps() []*ir.OpDef {
 	return []*ir.OpDef{
 		{
 			Kind:        "poplar.compute_set",
+			New:         []string{"sym_name"},
 			Summary:     "vertices that run in one step, on all tiles",
-			Attrs:       []ir.PropDef{{Name: "sym_name", Type: ir.SymbolNameAttr}},
+			Description: `In a loop, the name ends in indices: @cs[%i] becomes @cs.0, @cs.1, ….`,
+			Operands:    []ir.ValueDef{indices()},
+			Attrs:       []ir.PropDef{{Name: "sym_name", Type: ir.SymbolNameAttr}, suffixDef},
 			Regions:     []ir.RegionDef{{Name: "body", SingleBlock: true}},
 			Traits:      ir.Symbol | ir.NoTerminator | ir.SingleBlock,
-			Constraints: []ir.Constraint{ir.HasParent{GraphOp{}}},
-			Assembly:    "$sym_name attr-dict-with-keyword $body",
-			Examples:    []string{instanceExample},
+			Constraints: []ir.Constraint{inside{GraphOp{}}, hasNumbers{suffixAttr}},
+			Assembly:    "$sym_name `` custom<Suffix>($indices, $suffix) attr-dict-with-keyword $body",
+			Custom:      map[string]ir.CustomDirective{"Suffix": suffixDirective},
+			Examples:    []string{instanceExample, indexedSetExample},
 		},
 		{
 			Kind:        "poplar.add_vertex",
@@ -335,3 +339,23 @@ var valueDirective = ir.CustomDirective{
 		indexDirective.Print(p, op, args)
 	},
 }
+
+const indexedSetExample = `poplar.vertex @"demo::Scale" worker external {
+  poplar.field @x : !poplar.inout<vec<f16>>
+}
+poplar.graph @g {
+  %x = poplar.variable "x" : !poplar.tensor<4x64xf16>
+  poplar.for %i = 0 to 4 {
+    %row = poplar.index %x %i dim 0
+    poplar.set_tile_mapping %row on %i
+    poplar.compute_set @scale[%i] {
+      %v = poplar.add_vertex @"demo::Scale" on %i
+      poplar.connect %v @x to %row
+    }
+  }
+  poplar.program {
+    poplar.for %i = 0 to 4 {
+      poplar.execute @scale[3 - %i]
+    }
+  }
+}`

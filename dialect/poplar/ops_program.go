@@ -34,11 +34,17 @@ func programOps() []*ir.OpDef {
 		},
 		{
 			Kind:        "poplar.execute",
+			New:         []string{"set"},
 			Summary:     "run all vertices of a compute set",
-			Attrs:       []ir.PropDef{{Name: "set", Type: rootAttr}},
-			Constraints: []ir.Constraint{inProgram},
-			Assembly:    "$set attr-dict",
+			Operands:    []ir.ValueDef{indices()},
+			Attrs:       []ir.PropDef{{Name: "set", Type: rootAttr}, suffixDef},
+			Constraints: []ir.Constraint{inProgram, hasNumbers{suffixAttr}},
+			Assembly:    "$set `` custom<Suffix>($indices, $suffix) attr-dict",
+			Custom:      map[string]ir.CustomDirective{"Suffix": suffixDirective},
 			Interfaces: ir.Interfaces{SymbolUser: func(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
+				if op.Attr(suffixAttr) != nil {
+					return nil // the set exists when loops are expanded
+				}
 				_, d := graphSymbol(tables, op, "set", ComputeSetOp{}, "compute set")
 				return d
 			}},

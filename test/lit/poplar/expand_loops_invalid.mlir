@@ -126,3 +126,14 @@ poplar.graph @g target(#poplar.target<ipu2, tiles_per_ipu = 4>) {
     }
   }
 }
+
+// -----
+
+poplar.graph @g target(#poplar.target<ipu2, tiles_per_ipu = 4>) {
+  poplar.for %i = 0 to 2 {
+    // expected-note @below {{the other one is here}}
+    // expected-error @below {{there are two compute sets 'cs' [poplar.duplicate-set]}}
+    poplar.compute_set @cs {
+    }
+  }
+}

@@ -158,7 +158,7 @@ poplar.graph @g {
 // -----
 
 poplar.graph @g {
-  poplar.for %i = 0 to 4 {
+  poplar.compute_set @outer {
     // expected-error @below {{'poplar.compute_set' op expects parent op 'poplar.graph'}}
     poplar.compute_set @cs {
     }

@@ -41,7 +41,11 @@ func (e *evaluator) step(op *ir.Operation) (a graph.Action, isStep bool, err err
 func (e *evaluator) action(op *ir.Operation) (a graph.Action, isStep bool, err error) {
 	switch of := op.Typed().(type) {
 	case poplar.ExecuteOp:
-		set := e.sets[of.Set()]
+		name, err := e.name(op, of.Set(), of.Suffix())
+		if err != nil {
+			return nil, true, poplar.Diagnose(op, err)
+		}
+		set := e.sets[name]
 		if set == nil {
 			return nil, true, op.Errorf("expected a compute set that is declared before").WithCode(poplar.Codes + "unknown-symbol")
 		}

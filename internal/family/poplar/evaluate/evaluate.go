@@ -124,6 +124,7 @@ type evaluator struct {
 	vertices bool // evaluate vertices too
 	virtual  map[string]*graph.Graph
 	sets     map[string]*graph.ComputeSet
+	filled   map[*ir.Operation]*graph.ComputeSet // the set that the vertices in an operation are added to
 	reader   controlir.Reader[graph.Action, graph.Region]
 	hosts    map[string]int // indices of the arrays of the host in Hosts
 	classes  map[*ir.Operation]*graph.VertexClass
@@ -166,6 +167,7 @@ func evaluate(ctx context.Context, g *ir.Operation, vertices bool) (*Evaluation,
 		vertices: vertices,
 		virtual:  map[string]*graph.Graph{},
 		sets:     map[string]*graph.ComputeSet{},
+		filled:   map[*ir.Operation]*graph.ComputeSet{},
 		hosts:    map[string]int{},
 		classes:  map[*ir.Operation]*graph.VertexClass{},
 		added:    make(map[*ir.Value]*graph.Vertex, added),

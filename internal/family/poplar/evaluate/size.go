@@ -84,7 +84,7 @@ type sizer struct {
 	numbers  map[*ir.Value]int64
 	products []product // of the last outermost loop
 	// open reports that the bounds of a loop depend on a number that is not known.
-	open bool
+	open  bool
 	depth int // of loops around the operation
 	// steps is the number of operations that were visited again for an iteration.
 	steps int64

@@ -10,7 +10,16 @@ import (
 )
 
 func (e *evaluator) computeSet(op *ir.Operation) error {
-	e.sets[ir.SymbolName(op)] = e.Graph.AddComputeSet(ir.SymbolName(op))
+	name, err := e.name(op, ir.SymbolName(op), ir.Cast[poplar.ComputeSetOp](op).Suffix())
+	switch {
+	case err != nil:
+		return poplar.Diagnose(op, err)
+	case e.sets[name] != nil:
+		return op.Errorf("there are two compute sets '%s'", name).WithCode(poplar.Codes+"duplicate-set").
+			HintNote(op.Loc(), "in a loop, a name ends in the index: @%s[%%i]", name)
+	}
+	e.sets[name] = e.Graph.AddComputeSet(name)
+	e.filled[op] = e.sets[name]
 	if !e.vertices {
 		return nil
 	}
@@ -28,7 +37,7 @@ func (e *evaluator) addVertex(op *ir.Operation) error {
 	if err != nil {
 		return poplar.Diagnose(op, err)
 	}
-	v, err := e.Graph.AddVertex(e.sets[ir.SymbolName(set)], class, tile)
+	v, err := e.Graph.AddVertex(e.filled[set], class, tile)
 	if err != nil {
 		return poplar.Diagnose(op, err)
 	}

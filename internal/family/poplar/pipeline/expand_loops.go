@@ -85,10 +85,18 @@ func runPoplarExpandLoops(c *passes.Context) (changed bool, err error) {
 	return changed, nil
 }
 
-// reportTwins reports variables of the same name, which loops may make.
+// reportTwins reports variables and compute sets of the same name, which loops may make.
 func reportTwins(c *passes.Context, graph *ir.Operation) {
-	first := map[string]*ir.Operation{}
+	first, sets := map[string]*ir.Operation{}, map[string]*ir.Operation{}
 	for op := range graph.Body().Ops() {
+		if name := ir.SymbolName(op); ir.Is[poplar.ComputeSetOp](op) {
+			if sets[name] != nil {
+				c.Report(op.Errorf("there are two compute sets '%s'", name).WithCode(poplar.Codes+"duplicate-set").
+					Note(sets[name].Loc(), "the other one is here").HintNote(op.Loc(), "in a loop, a name ends in the index: @%s[%%i]", name))
+				return
+			}
+			sets[name] = op
+		}
 		variable := ir.As[poplar.VariableOp](op)
 		if !variable.Ok() {
 			continue

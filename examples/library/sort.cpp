@@ -1,0 +1,30 @@
+// Sorting.
+#include <poplar/HalfFloat.hpp>
+#include <poplar/Vertex.hpp>
+
+using namespace poplar;
+
+namespace lib {
+
+// Orders each element of a and the element of b at the same place: the smaller one is in
+// a, or in b if down is 1.
+template <typename T> class Order : public Vertex {
+public:
+  InOut<Vector<T>> a;
+  InOut<Vector<T, VectorLayout::ONE_PTR>> b;
+  unsigned down;
+
+  void compute() {
+    for (unsigned i = 0; i < a.size(); ++i) {
+      T x = a[i], y = b[i];
+      bool swaps = down ? x < y : y < x;
+      a[i] = swaps ? y : x;
+      b[i] = swaps ? x : y;
+    }
+  }
+};
+
+template class Order<float>;
+template class Order<half>;
+
+} // namespace lib
