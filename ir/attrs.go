@@ -251,10 +251,27 @@ func (c *Context) Dict(entries []NamedAttr) *DictAttr {
 	}).(*DictAttr)
 }
 
-// shareNames lets equal names share memory, because names may be parts of a large text.
+// shareNames lets equal names share memory, because names may be parts of a large text. The
+// many names of a large dictionary are hardly equal to others, and share a text of their
+// own.
 func shareNames(entries []NamedAttr) {
-	for i := range entries {
-		entries[i].Name = unique.Make(entries[i].Name).Value()
+	const many = 32
+	if len(entries) < many {
+		for i := range entries {
+			entries[i].Name = unique.Make(entries[i].Name).Value()
+		}
+		return
+	}
+	var names strings.Builder
+	size := 0
+	for _, e := range entries {
+		size += len(e.Name)
+	}
+	names.Grow(size)
+	for i, e := range entries {
+		from := names.Len()
+		names.WriteString(e.Name)
+		entries[i].Name = names.String()[from:]
 	}
 }
 

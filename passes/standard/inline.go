@@ -387,7 +387,7 @@ func (n *inliner) inlineInto(scc []*callable) bool {
 		if !steps.Try(ir.StepInlineCall, k.op) {
 			continue
 		}
-		inner, ok := n.inline(k)
+		inner, ok := n.inline(k, last)
 		if !steps.Did(ok) {
 			continue
 		}
@@ -470,9 +470,9 @@ func CountOps(r *ir.Region) int {
 	return n
 }
 
-// inline replaces a call by a copy of the callee's body and returns the calls in
-// the copy.
-func (n *inliner) inline(k *call) (inner []*call, ok bool) {
+// inline replaces a call by a copy of the callee's body, or by the body itself if this is
+// the last use of a callee that is removed, and returns the calls in it.
+func (n *inliner) inline(k *call, last bool) (inner []*call, ok bool) {
 	args := k.op.Def().Interfaces.Call.Args(k.op)
 	sameType := func(v, w *ir.Value) bool { return v.Type() == w.Type() }
 	if !slices.EqualFunc(args, k.target.body.Front().Args(), sameType) ||
@@ -481,9 +481,13 @@ func (n *inliner) inline(k *call) (inner []*call, ok bool) {
 		return nil, false
 	}
 
-	var m ir.Mapping
 	var copied ir.Region
-	ir.CloneRegion(k.target.body, &copied, n.builder.Arena(), &m)
+	if last {
+		copied.TakeBody(k.target.body)
+	} else {
+		var m ir.Mapping
+		ir.CloneRegion(k.target.body, &copied, n.builder.Arena(), &m)
+	}
 	for i, a := range args {
 		copied.Front().Arg(i).ReplaceAllUsesWith(a)
 	}
