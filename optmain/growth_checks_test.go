@@ -36,6 +36,8 @@ var checkedGrowth = []struct {
 		args: []string{"--canonicalize"}},
 	{name: "blocks that branch on one condition", sizes: [3]int{1000, 2000, 4000}, text: blocksOfOneCondition,
 		args: []string{"--canonicalize"}},
+	{name: "tiles of a change of layout", sizes: [3]int{8, 16, 32}, text: changeOfLayout,
+		args: []string{"--vectorext-distribute-nested-layout=workgroup-size=256 subgroup-size=64"}},
 	{name: "tiles of a program that is executed", sizes: [3]int{8, 16, 32}, text: programOfTiles,
 		args: []string{"--pass-pipeline=builtin.module(tile)", "--verify-exec"}},
 	{name: "tiles of a program that is proven", sizes: [3]int{8, 16, 32}, text: programOfTiles,
@@ -136,6 +138,25 @@ func chainOfOperations(n int) string {
 	}
 	fmt.Fprintf(&b, "  return %s : i32\n}\n", last)
 	return b.String()
+}
+
+// changeOfLayout reads a matrix of 128 n rows in one layout and writes it in another one.
+func changeOfLayout(n int) string {
+	memref, vector := fmt.Sprintf("memref<%dx128xf32>", 128*n), fmt.Sprintf("vector<%dx128xf32>", 128*n)
+	layout := func(subgroups string, batches []int, threads, elements, subgroupStrides, threadStrides string) string {
+		return fmt.Sprintf("layout(#iree_vector_ext.nested_layout<subgroup_tile = [%s], batch_tile = [%d, %d], outer_tile = [1, 1], thread_tile = [%s], element_tile = [%s], subgroup_strides = [%s], thread_strides = [%s]>)",
+			subgroups, batches[0], batches[1], threads, elements, subgroupStrides, threadStrides)
+	}
+	return fmt.Sprintf(`func.func @f(%%x: %[1]s, %%y: %[1]s) {
+  %%c0 = arith.constant 0 : index
+  %%z = arith.constant 0.0 : f32
+  %%v = vector.transfer_read %%x[%%c0, %%c0], %%z {in_bounds = [true, true]} : %[1]s, %[2]s
+  %%a = iree_vector_ext.to_layout %%v to %[3]s : %[2]s
+  %%b = iree_vector_ext.to_layout %%a to %[4]s : %[2]s
+  vector.transfer_write %%b, %%y[%%c0, %%c0] {in_bounds = [true, true]} : %[2]s, %[1]s
+  return
+}
+`, memref, vector, layout("2, 2", []int{n, 2}, "8, 8", "8, 4", "2, 1", "8, 1"), layout("4, 1", []int{4 * n, 4}, "4, 16", "2, 2", "1, 0", "16, 1"))
 }
 
 // chainOfAdditions is x + 1 + 1 …, n times.

@@ -364,34 +364,45 @@ func extractFromInsertedSlices(op *ir.Operation) ir.FoldResult {
 		if rank > len(slice) {
 			return ir.FoldResult{}
 		}
-		inner, hit := positionInSlice(pos, def.Offsets(), slice, len(whole)-len(slice))
-		if !hit {
+		lead := len(whole) - len(slice)
+		if !isInSlice(pos, def.Operation().Attr(sliceOffsets), slice, lead) {
 			continue
 		}
 		if !slices.Equal(slice[len(slice)-rank:], whole[len(whole)-rank:]) {
 			return ir.FoldResult{}
 		}
-		return extractAt(op, def.ValueToStore(), inner)
+		return extractAt(op, def.ValueToStore(), positionInSlice(pos, def.Offsets(), lead))
 	}
 	return ir.FoldResult{}
 }
 
-// positionInSlice returns a position relative to a slice whose rank is lower by lead; hit
-// is false when the position is outside the slice.
-func positionInSlice(pos, offsets, slice []int64, lead int) (inner []int64, hit bool) {
+// isInSlice reports whether a position is inside a slice at some offsets, whose rank is lower
+// by lead. It reads the offsets one by one, as far as they are needed: a chain may have many
+// slices, each of which is compared with many positions.
+func isInSlice(pos []int64, offsets ir.Attribute, slice []int64, lead int) bool {
+	list, ok := offsets.(*ir.ArrayAttr)
+	if !ok {
+		return false
+	}
 	for d, p := range pos {
 		size := int64(1)
 		if d >= lead {
 			size = slice[d-lead]
 		}
-		if p < offsets[d] || p >= offsets[d]+size {
-			return nil, false
-		}
-		if d >= lead {
-			inner = append(inner, p-offsets[d])
+		if o, ok := list.Elems[d].(*ir.IntegerAttr); !ok || p < o.Int64() || p >= o.Int64()+size {
+			return false
 		}
 	}
-	return inner, true
+	return true
+}
+
+// positionInSlice returns a position relative to a slice that contains it and whose rank is
+// lower by lead.
+func positionInSlice(pos, offsets []int64, lead int) (inner []int64) {
+	for d := lead; d < len(pos); d++ {
+		inner = append(inner, pos[d]-offsets[d])
+	}
+	return inner
 }
 
 // extractFromElements folds to the element that a vector was made of.

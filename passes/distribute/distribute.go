@@ -291,6 +291,7 @@ func distributeIn(c *passes.Context, op *ir.Operation, o *DistributeOptions, th 
 		maps.Copy(d.Reasons, p.Reasons)
 	}
 	nameParts(c, op)
+	takeTiles(rw, op)
 	ir.ApplyGreedily(c, c.IR, op.Region(0), ir.NewPatternSet(), ir.DefaultGreedyConfig())
 	if o.Reassociate {
 		sums.MoveSumsOut(d, op)
