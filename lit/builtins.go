@@ -90,10 +90,49 @@ func echo(inv *Invocation) int {
 	}
 	text := strings.Join(args, " ")
 	if escapes {
-		text = strings.NewReplacer(`\\`, `\`, `\n`, "\n", `\t`, "\t").Replace(text)
+		text = unescaped(text)
 	}
 	io.WriteString(inv.Stdout, text+newline)
 	return 0
+}
+
+// escapedLetters are the letters that stand for a character after a backslash.
+var escapedLetters = map[byte]byte{'\\': '\\', '\'': '\'', '"': '"', 'a': '\a', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t', 'v': '\v'}
+
+// unescaped replaces the escapes of echo -e, as lit does: letters, up to three octal digits, and \x with two hexadecimal ones. A backslash
+// before another character stays.
+func unescaped(text string) string {
+	var b strings.Builder
+	for i := 0; i < len(text); i++ {
+		if text[i] != '\\' || i+1 == len(text) {
+			b.WriteByte(text[i])
+			continue
+		}
+		i++
+		digits, base := "", 8
+		if c, ok := escapedLetters[text[i]]; ok {
+			b.WriteByte(c)
+			continue
+		}
+		if text[i] == 'x' && i+2 < len(text) {
+			digits, base = text[i+1:i+3], 16
+		} else {
+			for n := i; n < len(text) && n < i+3 && text[n] >= '0' && text[n] <= '7'; n++ {
+				digits += text[n : n+1]
+			}
+		}
+		n, err := strconv.ParseUint(digits, base, 16)
+		if err != nil {
+			b.WriteByte('\\')
+			b.WriteByte(text[i])
+			continue
+		}
+		b.WriteRune(rune(n))
+		if i += len(digits); base == 8 {
+			i--
+		}
+	}
+	return b.String()
 }
 
 // read returns the contents of a file, or of standard input for "-".

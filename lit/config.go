@@ -1,6 +1,7 @@
 package lit
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -251,7 +252,9 @@ func settingsOf(config *pydata.Object, file string) (s settings, err error) {
 	if n, ok := config.Attrs["recursiveExpansionLimit"].(int); ok {
 		s.recursion = n
 	}
-	s.inSource = config.Attrs["test_exec_root"] == nil
+	exec, _ := config.Attrs["test_exec_root"].(string)
+	source, _ := config.Attrs["test_source_root"].(string)
+	s.inSource = config.Attrs["test_exec_root"] == nil || exec != "" && filepath.Clean(exec) == filepath.Clean(cmp.Or(source, filepath.Dir(file)))
 	switch config.Attrs["test_format"].(type) {
 	case *pydata.Object:
 	case nil:

@@ -194,6 +194,7 @@ func TestFilters(t *testing.T) {
 		{`grep -x -e one -e ''`, "\n"},
 		{`grep -q two && echo yes`, "yes\n"},
 		{`grep -l two -`, "(standard input)\n"},
+		{`head -n 0 ; echo -e 'a\tb\f\101\x42\q\\n'`, "a\tb\fAB\\q\\n\n"},
 		{`head -2`, "one a.b\ntwo (x)\n"},
 		{`head -c 3`, "one"},
 		{`head -n -4`, "one a.b\n"},

@@ -687,6 +687,36 @@ func or(args []string, otherwise string) string {
 	return args[0]
 }
 
+// formatted is s.format(…): {} is the next argument, {name} a named one, and {{ and }} are braces.
+func formatted(s string, args []Value, named map[string]Value) (Value, error) {
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		switch {
+		case (c == '{' || c == '}') && strings.HasPrefix(s[i+1:], string(c)):
+			b.WriteByte(c)
+			i++
+		case c == '{':
+			name, _, ok := strings.Cut(s[i+1:], "}")
+			v, there := named[name]
+			if name == "" && len(args) > 0 {
+				v, there, args = args[0], true, args[1:]
+			}
+			if u, unknown := v.(Unknown); unknown {
+				return u, nil
+			}
+			if !ok || !there {
+				return nil, fmt.Errorf("the format is not supported")
+			}
+			b.WriteString(Text(v))
+			i += len(name) + 1
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return bounded(b.String()), nil
+}
+
 func stringMethod(s, name string) Value {
 	if name == "join" {
 		return Func(func(args []Value, _ map[string]Value) (Value, error) {
@@ -698,16 +728,7 @@ func stringMethod(s, name string) Value {
 		})
 	}
 	if name == "format" {
-		return Func(func(args []Value, _ map[string]Value) (Value, error) {
-			out := s
-			for _, a := range args {
-				if u, ok := a.(Unknown); ok {
-					return u, nil
-				}
-				out = strings.Replace(out, "{}", Text(a), 1)
-			}
-			return bounded(out), nil
-		})
+		return Func(func(args []Value, named map[string]Value) (Value, error) { return formatted(s, args, named) })
 	}
 	m, ok := stringMethods[name]
 	if !ok {

@@ -51,6 +51,8 @@ func TestExpressions(t *testing.T) {
 		`unknown or True`:                              "True",
 		`"{}-{}".format("a", 1)`:                       "a-1",
 		`unknown`:                                      "? 'unknown' is not known",
+		`"{a} {{x}} {} {b}".format(1, a="y", b=2)`:     "y {x} 1 2",
+		`"{a}".format(b=2)`:                            "? the format is not supported",
 		`unknown.attribute("x")[0]`:                    "? 'unknown' is not known",
 		`[x for x in y]`:                               "? the list is not data",
 		`"a" * 1000`:                                   "a", // the rest is no part of the expression
