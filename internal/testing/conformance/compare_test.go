@@ -3,6 +3,7 @@ package conformance
 import (
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 )
@@ -114,6 +115,9 @@ func (o *Oracle) Compare(parts []*Part, workers int) (outcomes []*Outcome) {
 		read := s.within
 		if Lanes[i].Generic {
 			read = s.accepted
+		}
+		if d := Lanes[i].Dialect; d != "" {
+			read = slices.DeleteFunc(slices.Clone(read), func(p *Part) bool { return !strings.Contains(p.Generic, `"`+d+".") })
 		}
 		outcomes = append(outcomes, parallel(read, workers, func(parts []*Part) []*Outcome {
 			return []*Outcome{o.lane(&Lanes[i], parts)}

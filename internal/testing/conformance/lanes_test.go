@@ -41,6 +41,8 @@ type Lane struct {
 	// Passes may end in another result than upstream's, within the share that a
 	// run demands.
 	Passes bool
+	// Dialect, if set, leaves out parts without an operation of that dialect.
+	Dialect string
 }
 
 // Lanes are the ways of comparing, in the order of the report.
@@ -53,9 +55,9 @@ var Lanes = []Lane{
 	{Name: "pretty, users", Flags: []string{"--mlir-print-value-users", "--mlir-print-unique-ssa-ids", "--mlir-elide-elementsattrs-if-larger=4", "--mlir-elide-resource-strings-if-larger=4"}},
 	{Name: "canonicalize cse", Flags: []string{"--canonicalize", "--cse"}, Passes: true},
 	{Name: "sccp symbol-dce", Flags: []string{"--sccp", "--symbol-dce"}, Passes: true},
-	{Name: "linalg to loops", Flags: []string{"--convert-linalg-to-loops"}, Passes: true},
-	{Name: "linalg generalized, parallel loops", Flags: []string{"--linalg-generalize-named-ops", "--convert-linalg-to-parallel-loops"}, Passes: true},
-	{Name: "linalg to affine loops", Flags: []string{"--convert-linalg-to-affine-loops"}, Passes: true},
+	{Name: "linalg to loops", Flags: []string{"--convert-linalg-to-loops"}, Passes: true, Dialect: "linalg"},
+	{Name: "linalg generalized, parallel loops", Flags: []string{"--linalg-generalize-named-ops", "--convert-linalg-to-parallel-loops"}, Passes: true, Dialect: "linalg"},
+	{Name: "linalg to affine loops", Flags: []string{"--convert-linalg-to-affine-loops"}, Passes: true, Dialect: "linalg"},
 	{Name: "inline licm", Flags: []string{"--inline", "--loop-invariant-code-motion"}, Passes: true},
 }
 
