@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 
@@ -65,4 +66,13 @@ func missingInputs(dev lower.Machine, inputs []string, wanted func(v *lower.Host
 // describePlace is the description in an error of where the failing operation ran.
 func describePlace(err error, at *sim.RuntimeError) string {
 	return strings.TrimSuffix(strings.TrimSuffix(err.Error(), at.Error()), ": ")
+}
+
+// randomNumbers returns the random numbers of a seed, by default 0.
+func randomNumbers(seed *int) *rand.Rand {
+	n := uint64(0)
+	if seed != nil {
+		n = uint64(*seed)
+	}
+	return rand.New(rand.NewPCG(n, 0))
 }

@@ -55,6 +55,7 @@ func TestFullOutput(t *testing.T) {
 		"completion": {args: "bash"},
 		"docs":       {args: "-o pages"},
 		"dump":       {args: "built"},
+		"filecheck":  {args: "--help"},
 		"explain":    {args: "arith.addi"},
 		"explore":    {args: "-o page.html p.mlir"},
 		"export":     {args: "p.mlir"},

@@ -151,11 +151,6 @@ func drawAccesses(c *ir.Context, threads, memory *changedLayout, elem ir.Type, o
 	return p, err
 }
 
-// writeExtents writes a shape as the flag --shape takes it, such as 64x32.
-func writeExtents(shape []int64) string {
-	return strings.Trim(strings.ReplaceAll(fmt.Sprint(shape), " ", "x"), "[]")
-}
-
 // drawUnitChange draws the change of layout of a tensor that is spread over units of a target: tiles, workers or NPUs.
 func drawUnitChange(sides [2]changedLayout, elem ir.Type, o layoutOptions) (*draw.Picture, error) {
 	axis, err := unitAxis(sides[:], o)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"optc/docs"
+	"optc/internal/base/flags"
 	"optc/lower"
 	"optc/optmain/internal/helptext"
 	"optc/optmain/internal/reference"
@@ -85,6 +86,14 @@ func lists() []list {
 			return rows
 		}},
 	}
+}
+
+// flagRows has a row for each flag that is not hidden.
+func flagRows(list []*flags.Flag) (rows helptext.Table) {
+	for _, f := range flags.Visible(list) {
+		rows.Add(f.Spelling(), f.Help)
+	}
+	return rows
 }
 
 // listNames joins the names of the lists.

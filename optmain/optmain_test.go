@@ -73,7 +73,7 @@ func TestCommandLineErrors(t *testing.T) {
 		{"build -o out", "optc: error: expected one file, but got none\nusage: optc build --target <name> -o <folder> <file>\n"},
 		{"dump a b", "optc: error: expected one file, but got 2: a, b\nusage: optc dump [--unit n] [--format=json] <folder>\n"},
 		{"help okk.conv", "optc: error: nothing is known about 'okk.conv'; did you mean 'okk.conv2d'?\ntry 'optc help --search <word>'\n"},
-		{"help --search nowhere", "optc: error: no name or description contains 'nowhere'\n"},
+		{"help --search zyzzyva", "optc: error: no page, name or description contains 'zyzzyva'\n"},
 		{"--mlir-print-ir-diff", "optc: error: unknown flag '--mlir-print-ir-diff'; did you mean '--print-ir-diff'?\ntry 'optc --help'\n"},
 		{"build --taget=ipu2 -o out x.mlir", "optc: error: unknown flag '--taget=ipu2'; did you mean '--target'?\ntry 'optc help build'\n"},
 		{"build --target ipu3 -o out none.mlir", "optc: error: cannot open input file 'none.mlir': No such file or directory\n"},

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
@@ -143,15 +142,6 @@ func (t *tool) callAll(file string, source *sourceFlags, limits sim.Limits) int 
 		return 1
 	}
 	return 0
-}
-
-// randomNumbers returns the random numbers of a seed, by default 0.
-func randomNumbers(seed *int) *rand.Rand {
-	n := uint64(0)
-	if seed != nil {
-		n = uint64(*seed)
-	}
-	return rand.New(rand.NewPCG(n, 0))
 }
 
 // called is a function that is called, with its arguments and after them its results.

@@ -63,14 +63,6 @@ func (t *tool) usage(list []*flags.Flag) string {
 	return b.String()
 }
 
-// flagRows has a row for each flag that is not hidden.
-func flagRows(list []*flags.Flag) (rows helptext.Table) {
-	for _, f := range flags.Visible(list) {
-		rows.Add(f.Spelling(), f.Help)
-	}
-	return rows
-}
-
 // versionText is the answer to --version.
 func (t *tool) versionText() string {
 	return fmt.Sprintf("%s %s, text and passes as in MLIR of LLVM 22\n", t.Name, version())

@@ -112,6 +112,7 @@ func TestCommandsShowWhatTheyDo(t *testing.T) {
 		{"build -o again p.mlir", []string{"looking at the files in 'again'", "reading 'p.mlir'", "compiling", "building the program", "writing 'again'"}},
 		{"check f.mlir", []string{"reading 'f.mlir'"}},
 		{"completion bash", nil},
+		{"filecheck --help", nil},
 		{"docs -o pages", nil},
 		{"dump built", []string{"reading 'built/images.json'", "reading 'built/program.mlir'", "loading the program in 'built'"}},
 		{"explain arith.addi", nil},
