@@ -11,7 +11,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"unsafe"
 
 	"optc/diag"
@@ -111,7 +110,7 @@ const MaxSource = 64 << 20
 // Source is Bytes for a file that another source names, which has at most MaxSource bytes.
 // A pipe to which nobody writes is an error.
 func (s *Set) Source(name string) ([]byte, error) {
-	data, err := s.contents(name, min(s.Limit(), MaxSource), syscall.O_NONBLOCK)
+	data, err := s.contents(name, min(s.Limit(), MaxSource), nonBlocking)
 	switch {
 	case err == tooLarge(MaxSource):
 		return nil, refusal(fmt.Sprintf("it has more than %d MiB, the limit of a source", MaxSource>>20))
