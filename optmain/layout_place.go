@@ -165,15 +165,15 @@ func (p threadPlaces) axes() []string {
 // place names a register.
 func (p threadPlaces) place(group, subgroup, lane, register int64) string {
 	extents := p.l.Map.Shape()
-	text := fmt.Sprintf("thread %d", subgroup*extents[2]+lane)
+	text := fmt.Sprintf("%s %d", layout.AxisThread, subgroup*extents[2]+lane)
 	if extents[1] > 1 {
-		text += fmt.Sprintf(" (lane %d of subgroup %d)", lane, subgroup)
+		text += fmt.Sprintf(" (%s %d of %s %d)", layout.AxisLane, lane, layout.AxisSubgroup, subgroup)
 	}
 	if extents[0] > 1 {
-		text += fmt.Sprintf(" of workgroup %d", group)
+		text += fmt.Sprintf(" of %s %d", layout.AxisWorkgroup, group)
 	}
 	if register >= 0 {
-		text += fmt.Sprintf(", register %d", register)
+		text += fmt.Sprintf(", %s %d", layout.AxisRegister, register)
 	}
 	return text
 }
@@ -256,7 +256,7 @@ type cellPlaces struct {
 func (p cellPlaces) axes() []string { return []string{"cell", "bank"} }
 
 func (p cellPlaces) place(cell int64) string {
-	return fmt.Sprintf("cell %d, which is byte %d as %s and bank %d", cell, cell*p.traffic.Element, p.elem, p.bank(cell))
+	return fmt.Sprintf("%s %d, which is %s %d as %s and %s %d", layout.AxisCell, cell, layout.AxisByte, cell*p.traffic.Element, p.elem, layout.AxisBank, p.bank(cell))
 }
 
 func (p cellPlaces) bank(cell int64) int64 {

@@ -27,7 +27,7 @@ func TestForms(t *testing.T) {
 			if strings.Contains(form, "custom<") || strings.Contains(form, "#") || strings.Contains(form, "<no value>") {
 				t.Errorf("%s: a directive has no form: %s", o.Name(), form)
 			}
-			e, err := regexp.Compile(`(?s)^(%.*? = )?(` + d.Name + `\.)?` + regexp.QuoteMeta(strings.TrimPrefix(o.Name(), d.Name+".")) + formPattern(o, form) + `$`)
+			e, err := regexp.Compile(`(?s)^(%.*? = )?(` + d.Name + `\.)?` + regexp.QuoteMeta(strings.TrimPrefix(o.Name(), d.Name+".")) + formPattern(o, form) + `\s*$`)
 			if err != nil {
 				t.Fatalf("%s: %v in the pattern of %s", o.Name(), err, form)
 			}
