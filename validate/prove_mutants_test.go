@@ -76,7 +76,9 @@ func proveMutants(t *testing.T, rng *rand.Rand, text string, seen map[Outcome]in
 		return false
 	}
 	f := list[k]
-	if q := (&question{ctx: t.Context(), before: f, after: f}); q.decide().Outcome == Undecided {
+	limited, cancel := context.WithTimeout(t.Context(), DefaultProofTime)
+	defer cancel()
+	if q := (&question{ctx: limited, before: f, after: f}); q.decide().Outcome == Undecided {
 		return false
 	}
 	for range 4 {

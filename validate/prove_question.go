@@ -118,6 +118,7 @@ func (q *question) sharing(at *setting) error {
 func (q *question) compare(at *setting) error {
 	store := prove.NewTerms(proofSeed)
 	s := prove.NewSymbols(store)
+	s.Bits.Stop = func() bool { return q.ctx.Err() != nil }
 	var failed error
 	err := s.Explore(q.ctx, func() bool {
 		failed = q.path(s, at)

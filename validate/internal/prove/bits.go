@@ -19,6 +19,8 @@ type Bits struct {
 	unknown map[unknownKey]word // functions that are not written, by their value
 	// Steps bound each question.
 	Steps int
+	// Stop, if set, reports whether the time is over. Questions are open then.
+	Stop func() bool
 }
 
 // word is the bits of a number, the lowest first, and whether the number is poison.
@@ -226,7 +228,7 @@ func (b *Bits) unwritten(what string, x uint64, width int) word {
 
 // ask searches for values for which literals are true.
 func (b *Bits) ask(list ...sat.Literal) sat.Answer {
-	if b.solver.Variables() > maxVariables {
+	if b.solver.Variables() > maxVariables || b.Stop != nil && b.Stop() {
 		return sat.Unknown
 	}
 	return b.solver.Solve(b.Steps, list...)
