@@ -99,5 +99,9 @@ func sharing(n int) []shared {
 			fmt.Sprintf("  return %%x%d : i32\n}\n", n) + each("func.func private @f#(%a: i32) -> i32 {\n  return %a : i32\n}\n"), standard.Inline},
 		{"chain of calls", each("func.func @f#(%a: i32) -> i32 {\n  %0 = call @f#+(%a) : (i32) -> i32\n  return %0 : i32\n}\n") +
 			fmt.Sprintf("func.func @f%d(%%a: i32) -> i32 {\n  return %%a : i32\n}\n", n), standard.Inline},
+		{"chain of private calls", "func.func @f(%a: i32) -> i32 {\n  %0 = call @f0(%a) : (i32) -> i32\n  return %0 : i32\n}\n" +
+			each("func.func private @f#(%a: i32) -> i32 {\n  %c = arith.constant # : i32\n  %x = arith.xori %a, %c : i32\n"+
+				"  %0 = call @f#+(%x) : (i32) -> i32\n  %y = arith.muli %0, %a : i32\n  return %y : i32\n}\n") +
+			fmt.Sprintf("func.func private @f%d(%%a: i32) -> i32 {\n  return %%a : i32\n}\n", n), standard.Inline},
 	}
 }

@@ -62,6 +62,13 @@ func runInline(c *passes.Context) (changed bool, err error) {
 		}
 		sccs = sccs[done:]
 	}
+	// Callers come before callees here, so that a chain of waiting callables ends in its first one.
+	n.waited = true
+	for _, f := range slices.Backward(n.waiting) {
+		if !f.dead && err == nil && c.Err() == nil {
+			err = n.component([]*callable{f})
+		}
+	}
 	for _, f := range n.callables {
 		if f.dead {
 			f.op.Erase()
@@ -85,6 +92,7 @@ type callable struct {
 	refers      map[*callable]int // its own references
 	partial     bool              // an operation hides some of them
 	dead        bool
+	moves       int         // how often the operations in it were moved, at most; see waits
 	ahead       *passes.Job // simplified it, but has not reported yet; or nil
 	kept        bool        // it is kept, and so are callables to which it refers, directly or not
 	group       int         // number of the last group of callables that contained it; see together
@@ -102,6 +110,8 @@ type inliner struct {
 	tables    *ir.SymbolTables
 	builder   *ir.Builder
 	callables []*callable
+	waiting   []*callable     // simplified, and their calls are inlined in their only caller; see waits
+	waited    bool            // callers are done, so that a callable that was not inlined waits no longer
 	live      []*ir.Operation // of symbol tables, without a body to inline: their references always count
 	byOp      map[*ir.Operation]*callable
 	pipelines map[string]*passes.Pipeline // default-pipeline by the operation it runs on
@@ -334,10 +344,38 @@ func (n *inliner) component(scc []*callable) error {
 			}
 			n.recount(f)
 		}
+		if len(scc) == 1 && n.waits(scc[0]) {
+			return nil
+		}
 		if !n.inlineInto(scc) || iteration+1 >= n.options.MaxIterations {
 			return nil
 		}
 	}
+}
+
+// maxMoves is the number of times that an operation may be moved from callee to caller, and
+// be simplified in each.
+const maxMoves = 32
+
+// waits reports whether nothing is inlined into f itself, because its only caller takes its
+// body and then inlines into that. Otherwise each operation of a chain of callables with one
+// use would be moved and simplified as many times as there are callables above it. This
+// applies to the callables above the last maxMoves of a chain: in shorter chains, constants
+// have the order that simplifying each callable gives them.
+func (n *inliner) waits(f *callable) bool {
+	if n.waited {
+		return false
+	}
+	for to := range f.refers {
+		if to != f && n.discards(to, 1) {
+			f.moves = max(f.moves, to.moves+1)
+		}
+	}
+	if f.moves <= maxMoves || !n.discards(f, 1) || n.options.InliningThreshold != math.MaxUint32 {
+		return false
+	}
+	n.waiting = append(n.waiting, f)
+	return true
 }
 
 // pipeline returns the pipeline that simplifies a callable, or nil.
@@ -392,12 +430,15 @@ func (n *inliner) inlineInto(scc []*callable) bool {
 			continue
 		}
 		any, n.changed, n.inlined = true, true, true
-		for _, c := range inner {
-			c.history = &inlined{k.target, k.history}
-			list = append(list, c)
-		}
+		history := k.history
 		if last {
-			n.kill(k.target)
+			n.kill(k.target) // and no call of it is left
+		} else {
+			history = &inlined{k.target, history}
+		}
+		for _, c := range inner {
+			c.history = history
+			list = append(list, c)
 		}
 	}
 	return any
