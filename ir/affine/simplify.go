@@ -67,6 +67,7 @@ func (e Expr) isSimple() bool {
 type flattener struct {
 	numDims, numSymbols int
 	locals              []Expr
+	hashes              []uint64 // of the locals, which are compared only where these agree
 	linear              bool // only rows without locals are wanted
 }
 
@@ -134,12 +135,13 @@ func (r row) clone() row {
 
 // local returns the number of the local for e, which is made on demand.
 func (f *flattener) local(e Expr) int {
-	at := slices.IndexFunc(f.locals, e.Equal)
-	if at < 0 {
-		at = len(f.locals)
-		f.locals = append(f.locals, e)
+	for at, h := range f.hashes {
+		if h == e.n.hash && f.locals[at].Equal(e) {
+			return at
+		}
 	}
-	return at
+	f.locals, f.hashes = append(f.locals, e), append(f.hashes, e.n.hash)
+	return len(f.locals) - 1
 }
 
 // localRow returns the row of the local for e.
