@@ -178,7 +178,7 @@ func (at *setting) memory(s *prove.Symbols, blocks map[int]*sim.Memory, f Functi
 				}
 			}
 		}
-		m.Mem = sim.NewMemory(fmt.Sprintf("argument %d", i), 0, n*size)
+		m.Mem = newMemory(fmt.Sprintf("argument %d", i), n*size)
 		blocks[p.block] = m.Mem
 		name := fmt.Sprintf("m%d", i)
 		if together {
@@ -195,6 +195,16 @@ func (at *setting) memory(s *prove.Symbols, blocks map[int]*sim.Memory, f Functi
 	}
 	m.Base = int64(p.at) * size
 	return m, nil
+}
+
+// newMemory returns memory for an argument. A search makes it anew for each of its executions, so that large
+// memory takes room only for what they use.
+func newMemory(name string, size int64) *sim.Memory {
+	const large = 1 << 16
+	if size > large {
+		return sim.NewSparseMemory(name, 0, size, nil)
+	}
+	return sim.NewMemory(name, 0, size)
 }
 
 // mayShare lists the memory arguments that may share memory with another one.
