@@ -405,3 +405,33 @@ func (b *Bits) valuesOf(bits, holds []sat.Literal, most int) (list []uint64) {
 	}
 	return nil
 }
+
+// valuesBy returns the numbers that bits have where literals hold and other bits have one of some numbers,
+// ascending. It reports false if such a number does not decide the bits by propagation.
+func (b *Bits) valuesBy(bits, others []sat.Literal, numbers []uint64, holds []sat.Literal) (list []uint64, ok bool) {
+	truth := make([]int8, len(bits))
+	for _, n := range numbers {
+		given := slices.Clone(holds)
+		for i, l := range others {
+			if n>>i&1 == 0 {
+				l = l.Not()
+			}
+			given = append(given, l)
+		}
+		if b.solver.Follow(bits, truth, given...) {
+			continue
+		}
+		if slices.Contains(truth, 0) {
+			return nil, false
+		}
+		var v uint64
+		for i, t := range truth {
+			if t > 0 {
+				v |= 1 << i
+			}
+		}
+		list = append(list, v)
+	}
+	slices.Sort(list)
+	return slices.Compact(list), true
+}

@@ -64,11 +64,11 @@ func (p modular) float(f num.Float) (v uint64) {
 	if mantissa < 0 {
 		v = p.neg(v)
 	}
-	power := p.pow(2, uint64(max(exponent, -exponent)))
+	two := uint64(2)
 	if exponent < 0 {
-		power = p.inverse(power)
+		two = uint64(p)/2 + 1 // 1/2
 	}
-	return p.mul(v, power)
+	return p.mul(v, p.pow(two, uint64(max(exponent, -exponent))))
 }
 
 // mixWords is a hash of two words.

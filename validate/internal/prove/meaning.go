@@ -372,9 +372,32 @@ func (s *Symbols) domain(t uint64, kind sim.Number) []uint64 {
 		return d.numbers
 	}
 	w := s.Bits.word(t, kind)
-	list := s.Bits.valuesOf(w.bits, s.holds, maxMerged)
-	s.domains[t] = domain{list, len(s.holds)}
+	list, found := s.domainByOthers(t, w)
+	if n := s.Terms.below(t); !found && n <= maxMerged {
+		list, found = s.Bits.valuesBy(w.bits, w.bits, firstNumbers(n), s.holds)
+	}
+	if !found {
+		list = s.Bits.valuesOf(w.bits, s.holds, maxMerged)
+		s.searched = append(s.searched, t)
+	}
+	s.domains[t] = domain{w.bits, list, len(s.holds)}
 	return list
+}
+
+// domainByOthers returns the numbers that a term may have, if they follow from the numbers that it had with
+// fewer choices, or from those of another term: addresses of a row follow from the number of the row.
+func (s *Symbols) domainByOthers(t uint64, w word) (list []uint64, found bool) {
+	const tried = 4
+	for k, u := range append([]uint64{t}, s.searched[max(0, len(s.searched)-tried):]...) {
+		d := s.domains[u]
+		if k > 0 && u == t || d.numbers == nil {
+			continue
+		}
+		if list, found = s.Bits.valuesBy(w.bits, d.bits, d.numbers, s.holds); found && len(list) > 0 {
+			return list, true
+		}
+	}
+	return nil, false
 }
 
 // bounded are the operations whose indices must be inside of an operand.

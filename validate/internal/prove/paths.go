@@ -34,23 +34,25 @@ type decision struct {
 
 // path is what a run knows of the inputs: the choices so far.
 type path struct {
-	script  []decision
-	at      int
-	numbers map[uint64]uint64 // by term
-	holds   []sat.Literal
-	defined []Condition // what must hold for the run to be defined
-	effects []Effect
-	world   []World
-	calls   int
-	indices []uint64          // terms by which results were chosen
-	same    map[uint64]uint64 // the first one of indices that is equal
-	domains map[uint64]domain // by term
-	here    *assumption       // of the numbers
-	known   int               // the numbers that here has
+	script   []decision
+	at       int
+	numbers  map[uint64]uint64 // by term
+	holds    []sat.Literal
+	defined  []Condition // what must hold for the run to be defined
+	effects  []Effect
+	world    []World
+	calls    int
+	indices  []uint64          // terms by which results were chosen
+	same     map[uint64]uint64 // the first one of indices that is equal
+	domains  map[uint64]domain // by term
+	searched []uint64          // terms of domains that no other domain decides
+	here     *assumption       // of the numbers
+	known    int               // the numbers that here has
 }
 
 // domain is the numbers that a term may have where so many choices hold.
 type domain struct {
+	bits    []sat.Literal // of the term
 	numbers []uint64
 	holds   int
 }

@@ -15,6 +15,7 @@ package prove
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -74,6 +75,7 @@ type Terms struct {
 	byName    map[string]functionID
 	values    map[Laws]*values
 	assumed   *assumption
+	lately    Laws   // that the last comparison with laws of reals needed
 	poisonous []int8 // by term: whether it may be poison, 1 or -1
 }
 
@@ -299,6 +301,8 @@ func (ts *Terms) Compare(a, b uint64, kind sim.Number) (laws Laws, equal bool) {
 		return 0, true
 	case same(Sums):
 		return Sums, true
+	case ts.lately != 0 && same(ts.lately): // elements of a result mostly need the same laws
+		return ts.lately, true
 	case !same(AllLaws):
 		return 0, false
 	}
@@ -308,6 +312,7 @@ func (ts *Terms) Compare(a, b uint64, kind sim.Number) (laws Laws, equal bool) {
 			laws = without
 		}
 	}
+	ts.lately = laws
 	return laws, true
 }
 
@@ -510,4 +515,26 @@ func (ts *Terms) constant(bits uint64, kind sim.Number, r Laws) value {
 	}
 	h := mixWords(hashText(ts.seed, kind.Kind.Name), bits)
 	return value{h % numbers, mixWords(h, 1) % exponents}
+}
+
+// below returns a number that a term is always below, if its function says so, or the highest number.
+func (ts *Terms) below(t uint64) uint64 {
+	n := ts.node(t)
+	switch c := n.args[1]; {
+	case sim.IsSymbol(c):
+	case ts.functions[n.fn].Do == "remui" && c > 0:
+		return c
+	case ts.functions[n.fn].Do == "andi" && c < math.MaxUint64:
+		return c + 1
+	}
+	return math.MaxUint64
+}
+
+// firstNumbers returns 0 to n-1.
+func firstNumbers(n uint64) []uint64 {
+	list := make([]uint64, n)
+	for i := range list {
+		list[i] = uint64(i)
+	}
+	return list
 }

@@ -139,6 +139,33 @@ func (s *Solver) Solve(steps int, assumptions ...Literal) Answer {
 	return Impossible
 }
 
+// Follow reports whether assumptions contradict one another, as far as unit propagation finds out, and sets
+// for some literals whether they follow: 1 true, -1 false, 0 not known. It decides nothing, so that it costs
+// only what depends on the assumptions.
+func (s *Solver) Follow(literals []Literal, truth []int8, assumptions ...Literal) (contradiction bool) {
+	defer s.undo(0)
+	if contradiction = s.wrong || s.propagate() != none; contradiction {
+		s.wrong = true
+		return true
+	}
+	s.levels = append(s.levels, len(s.trail))
+	for _, l := range assumptions {
+		if s.truth[l] < 0 {
+			return true
+		}
+		if s.truth[l] == 0 {
+			s.assign(l, decided)
+		}
+	}
+	if s.propagate() != none {
+		return true
+	}
+	for i, l := range literals {
+		truth[i] = s.truth[l]
+	}
+	return false
+}
+
 // Holds reports whether a literal is true for the values that the last search found.
 func (s *Solver) Holds(l Literal) bool {
 	v := l.variable()

@@ -38,7 +38,20 @@ func TestSolverAgreesWithAllValues(t *testing.T) {
 					want = Possible
 				}
 			}
+			all, truth := make([]Literal, n), make([]int8, n)
+			for v := range all {
+				all[v] = Literal(2 * v)
+			}
+			contradiction := s.Follow(all, truth, assumed...)
 			got := s.Solve(1<<20, assumed...)
+			if contradiction && got != Impossible {
+				t.Fatalf("a contradiction follows, but there are values: %v with %v", lists, assumed)
+			}
+			for v, is := range truth { // what follows holds in each model, so also in the one that was found
+				if l := Literal(2 * v); got == Possible && is != 0 && s.Holds(l) != (is > 0) {
+					t.Fatalf("variable %d follows to be %d, but it has another value: %v with %v", v, is, lists, assumed)
+				}
+			}
 			if seen[got]++; got != want {
 				t.Fatalf("got %d, want %d: %v with %v", got, want, lists, assumed)
 			}
