@@ -178,17 +178,15 @@ func moving(d *ir.OpDef, list, result string, inputMap func(op *ir.Operation, ra
 		if !p.Ok() {
 			return
 		}
-		b := &body{Builder: ir.NewBuilder(p.Context())}
-		b.Loc = st.Loc
-		r := &ir.Region{}
-		block := b.NewBlock(r, nil, st.Loc)
-		for _, v := range st.Operands {
-			block.AddArg(elementOf(v.Type()), v.Location())
-		}
-		if block.NumArgs() > 0 {
-			NewYield(b, block.Args()[:1])
-		}
-		st.Regions = append(st.Regions, r)
+		b := p.Builder()
+		st.Regions = append(st.Regions, regionOf(b, st.Loc, func(block *ir.Block) {
+			for _, v := range st.Operands {
+				b.Arena().AddArg(block, elementOf(v.Type()), v.Location())
+			}
+			if block.NumArgs() > 0 {
+				NewYield(b, block.Args()[:1])
+			}
+		}))
 	}
 	d.Print = func(p *ir.Printer, op *ir.Operation) {
 		printParts(p, op)
@@ -295,22 +293,20 @@ func parseBody(p ir.OpParser, st *ir.OpState, t parts, short *payload, choose fu
 	if !p.Ok() {
 		return
 	}
-	r := &ir.Region{}
-	st.Regions = append(st.Regions, r)
 	if len(t.outputs) == 0 {
+		st.Regions = append(st.Regions, &ir.Region{})
 		return
 	}
-	b := ir.NewBuilder(p.Context())
-	b.Loc = st.Loc
-	var elements []ir.Type
-	for _, t := range t.types() {
-		elements = append(elements, elementOf(t))
-	}
-	block := b.NewBlock(r, elements, ir.LocationOf(p.Context().UnknownLoc()))
-	op := short.attrs
-	op.Operands = choose(block.Args())
-	op.ResultTypes = elements[len(elements)-1:]
-	NewYield(b, b.Create(op).ResultList())
+	b := p.Builder()
+	st.Regions = append(st.Regions, regionOf(b, st.Loc, func(block *ir.Block) {
+		for _, t := range t.types() {
+			b.Arena().AddArg(block, elementOf(t), ir.LocationOf(p.Context().UnknownLoc()))
+		}
+		op := short.attrs
+		op.Operands = choose(block.Args())
+		op.ResultTypes = block.ArgTypes()[block.NumArgs()-1:]
+		NewYield(b, b.Create(op).ResultList())
+	}))
 }
 
 // shortForm returns the operation of a region that the short form can express: it has the given

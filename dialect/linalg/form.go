@@ -90,17 +90,29 @@ func parseNamed(p ir.OpParser, st *ir.OpState, args int, build func(*body) *ir.V
 // buildRegion builds the region of a named operation for operands of some types. Nothing in it
 // has a location. wrong is the first error, "" if there is none.
 func buildRegion(from *ir.Builder, types []ir.Type, build func(*body) *ir.Value) (r *ir.Region, wrong string) {
-	r = &ir.Region{}
-	b := &body{Builder: ir.NewBuilder(from.Context())}
-	b.Loc = ir.LocationOf(from.Context().UnknownLoc())
-	elements := make([]ir.Type, len(types))
-	for i, t := range types {
-		elements[i] = elementOf(t)
-	}
-	b.args = b.NewBlock(r, elements, b.Loc).Args()
-	result := build(b)
-	NewYield(b, []*ir.Value{result})
+	b := &body{Builder: from}
+	nowhere := ir.LocationOf(from.Context().UnknownLoc())
+	r = regionOf(from, nowhere, func(block *ir.Block) {
+		for _, t := range types {
+			from.Arena().AddArg(block, elementOf(t), nowhere)
+		}
+		b.args = block.Args()
+		NewYield(b, []*ir.Value{build(b)})
+	})
 	return r, b.wrong
+}
+
+// regionOf returns a region with a block that fill fills with the builder, which then continues
+// where it was.
+func regionOf(b *ir.Builder, loc ir.Location, fill func(*ir.Block)) *ir.Region {
+	at, outer := b.Save(), b.Loc
+	r, block := &ir.Region{}, b.Arena().NewBlock()
+	r.Append(block)
+	b.AtEnd(block).Loc = loc
+	fill(block)
+	b.Restore(at)
+	b.Loc = outer
+	return r
 }
 
 // parseResults sets the results of an operation whose text does not list them: one for each
