@@ -20,6 +20,15 @@ type PanelData struct {
 	Axis  AxisData   `json:"axis"`
 	Rows  []RowData  `json:"rows"`
 	Cells []CellData `json:"cells"`
+	// Frames are the sizes of tiles, from the smallest to the largest.
+	Frames []FrameData `json:"frames,omitempty"`
+}
+
+// FrameData is the size of a tile; 0 leaves a direction out.
+type FrameData struct {
+	Name    string `json:"name"`
+	Rows    int64  `json:"rows"`
+	Columns int64  `json:"columns"`
 }
 
 // AxisData is an axis: the numbers from From to before To.
@@ -55,6 +64,8 @@ type CellData struct {
 	Text   string `json:"text,omitempty"`
 	About  string `json:"about,omitempty"` // what a browser shows under the mouse
 	Colour int    `json:"colour"`          // equal numbers mean equal colours; 0 is none
+	Item   string `json:"item,omitempty"`  // the thing that the cell shows
+	Owner  string `json:"owner,omitempty"` // its holder
 }
 
 // KeyData is the meaning of a colour.
@@ -101,10 +112,13 @@ func (p *Panel) data() PanelData {
 	for _, r := range p.Rows {
 		data.Rows = append(data.Rows, RowData{Label: r.Label, Group: r.Group, Note: r.Note})
 	}
+	for _, f := range p.Frames {
+		data.Frames = append(data.Frames, FrameData(f))
+	}
 	for i := range p.Cells {
 		c := &p.Cells[i]
 		data.Cells = append(data.Cells, CellData{
-			Row: c.Row, Rows: c.rows(), From: c.From, To: c.To, Text: c.Text, About: c.Hover, Colour: int(c.Colour),
+			Row: c.Row, Rows: c.rows(), From: c.From, To: c.To, Text: c.Text, About: c.Hover, Colour: int(c.Colour), Item: c.Item, Owner: c.Owner,
 		})
 	}
 	return data

@@ -69,6 +69,14 @@ type Panel struct {
 	Axis  Axis
 	Rows  []Row
 	Cells []Cell // where cells overlap, the last one is visible
+	// Frames divide the panel into tiles, from the smallest to the largest. Only SVG shows them.
+	Frames []Frame
+}
+
+// Frame draws lines around tiles of so many rows and columns; 0 draws no lines in that direction.
+type Frame struct {
+	Name          string // of a tile, such as "subgroup"
+	Rows, Columns int64
 }
 
 // Axis numbers things that are side by side: registers, bytes, bits, operations.
@@ -113,6 +121,9 @@ type Cell struct {
 	Mark      rune // letter of the cell in text if it is too narrow for Text; 0 for the letter of the colour
 	Text      string
 	Hover     string
+	// Item names the thing that the cell shows, and Owner the holder of it. Equal names mean the same thing in all panels: a page marks
+	// such cells together.
+	Item, Owner string
 }
 
 // rows is the number of rows that the cell covers.

@@ -137,11 +137,19 @@ func (s *svg) heading(text string) {
 	s.y += 4
 }
 
-// rect draws a rectangle with a text for hovering.
-func (s *svg) rect(x, y, w, h float64, c Colour, hover string) {
-	s.used[c] = true
-	across := spellLength(w)
-	fmt.Fprintf(&s.b, `<path d="M%s %sh%sv%sh-%sz" class="l c%d"`, spellLength(x), spellLength(y), across, spellLength(h), across, c)
+// rect draws a rectangle.
+func (s *svg) rect(x, y, w, h float64, c Colour) { s.linkedRect(x, y, w, h, &Cell{Colour: c}) }
+
+// linkedRect draws the rectangle of a cell, with its text for hovering and its names.
+func (s *svg) linkedRect(x, y, w, h float64, c *Cell) {
+	s.used[c.Colour] = true
+	across, hover := spellLength(w), c.Hover
+	fmt.Fprintf(&s.b, `<path d="M%s %sh%sv%sh-%sz" class="l c%d"`, spellLength(x), spellLength(y), across, spellLength(h), across, c.Colour)
+	for _, link := range []struct{ name, value string }{{"item", c.Item}, {"owner", c.Owner}} {
+		if link.value != "" {
+			fmt.Fprintf(&s.b, ` data-%s="%s"`, link.name, html.EscapeString(link.value))
+		}
+	}
 	if hover == "" {
 		s.b.WriteString("/>\n")
 	} else {
@@ -189,12 +197,34 @@ func (s *svg) panel(p *Panel) {
 			s.cell(q, &c)
 		}
 	}
+	s.frames(q)
 	bottom := s.y
 	for _, g := range p.Axis.Groups {
 		x0, x1 := q.at(g.From, g.To)
 		for _, x := range []float64{x0, x1} {
 			fmt.Fprintf(&s.b, `<path d="M%s %sV%s" class="l g"/>`+"\n", spellLength(x), spellLength(q.top-lineHeight), spellLength(bottom))
 		}
+	}
+}
+
+// frames draws the lines around tiles, the wider the larger the tiles. Lines of larger tiles are above those of smaller ones.
+func (s *svg) frames(q *svgPanel) {
+	if len(q.tops) == 0 {
+		return
+	}
+	left, right := q.at(q.Axis.From, q.Axis.To)
+	top, bottom := q.tops[0], q.tops[len(q.tops)-1]+q.height
+	for level, f := range q.Frames {
+		var lines strings.Builder
+		for row := f.Rows; f.Rows > 0 && row < int64(len(q.tops)); row += f.Rows {
+			fmt.Fprintf(&lines, "M%s %sH%s", spellLength(left), spellLength(q.tops[row]), spellLength(right))
+		}
+		for column := q.Axis.From + f.Columns; f.Columns > 0 && column < q.Axis.To; column += f.Columns {
+			x, _ := q.at(column, column+1)
+			fmt.Fprintf(&lines, "M%s %sV%s", spellLength(x), spellLength(top), spellLength(bottom))
+		}
+		fmt.Fprintf(&lines, "M%s %sH%sV%sH%sz", spellLength(left), spellLength(top), spellLength(right), spellLength(bottom), spellLength(left))
+		fmt.Fprintf(&s.b, `<path d="%s" class="g" style="stroke-width:%s" data-frame="%s"/>`+"\n", lines.String(), spellLength(1+float64(level)*.8), html.EscapeString(f.Name))
 	}
 }
 
@@ -254,7 +284,7 @@ func (s *svg) rows(q *svgPanel) {
 	}
 	// The frame of the axis makes empty parts visible.
 	if len(q.Rows) > 0 {
-		s.rect(q.left, q.tops[0], right-q.left, s.y-q.tops[0], None, "")
+		s.rect(q.left, q.tops[0], right-q.left, s.y-q.tops[0], None)
 	}
 }
 
@@ -262,7 +292,7 @@ func (s *svg) cell(q *svgPanel, c *Cell) {
 	x0, x1 := q.at(c.From, c.To)
 	y0 := q.tops[c.Row]
 	y1 := q.tops[c.Row+c.Rows-1] + q.height
-	s.rect(x0, y0, x1-x0, y1-y0, c.Colour, c.Hover)
+	s.linkedRect(x0, y0, x1-x0, y1-y0, c)
 	if c.Text != "" && float64(charCount(c.Text))*charWidth <= x1-x0 {
 		s.text((x0+x1)/2, (y0+y1)/2+4, plain+middle+above, c.Text)
 	}
@@ -280,7 +310,7 @@ func (s *svg) legend(keys []Key) {
 			x = margin
 			s.y += lineHeight + 2
 		}
-		s.rect(x, s.y-2, 10, 10, k.Colour, "")
+		s.rect(x, s.y-2, 10, 10, k.Colour)
 		s.text(x+14, s.y+7, plain, k.Text)
 		x += w
 	}

@@ -47,13 +47,16 @@ func (b Banks) Cycles(addresses []int64, width int64) (n int64) {
 // Service is a word that a bank serves in a step, and the lanes that need it.
 type Service struct {
 	Step, Bank int64
+	Word       int64 // its number in memory
+	Group      int   // of the lanes that are served together
 	Lanes      []int64
 }
 
 // Serve lists what the banks do in the steps that [Banks.Cycles] counts.
 func (b Banks) Serve(lanes, addresses []int64, width int64) (list []Service) {
 	step := int64(0)
-	for n := int(b.Lanes(width)); len(lanes) > 0; {
+	n := int(b.Lanes(width))
+	for group := 0; len(lanes) > 0; group++ {
 		n = min(n, len(lanes))
 		first := len(list)
 		served := map[int64]int{} // word → position in list
@@ -64,7 +67,7 @@ func (b Banks) Serve(lanes, addresses []int64, width int64) (list []Service) {
 				if !ok {
 					k = len(list)
 					served[w] = k
-					list = append(list, Service{Step: step + load[w%b.Count], Bank: w % b.Count})
+					list = append(list, Service{Step: step + load[w%b.Count], Bank: w % b.Count, Word: w, Group: group})
 					load[w%b.Count]++
 				}
 				list[k].Lanes = append(list[k].Lanes, lane)

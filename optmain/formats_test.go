@@ -198,6 +198,8 @@ func TestSchemas(t *testing.T) {
 	layout, dump := readSchema(t, "../docs/formats/layout.schema.json"), readSchema(t, "../docs/formats/dump.schema.json")
 	same(t, layout, layout, reflect.TypeFor[draw.Drawing](), map[reflect.Type]bool{})
 	same(t, dump, dump, reflect.TypeFor[lower.Dump](), map[reflect.Type]bool{})
+	page := readSchema(t, "../docs/formats/studio.schema.json")
+	same(t, page, page, reflect.TypeFor[studio](), map[reflect.Type]bool{})
 	dir := t.TempDir()
 	sources, err := filepath.Glob("../examples/programs/*.mlir")
 	if err != nil || len(sources) == 0 {

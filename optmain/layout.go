@@ -52,7 +52,7 @@ func runLayout(t *tool, args []string) int {
 	switch {
 	case code >= 0:
 		return code
-	case len(files) != 1 && len(files) != 2:
+	case len(files) > 2, len(files) == 0 && o.format != "studio":
 		return t.misused("layout", fmt.Sprintf("expected one layout or file, or two layouts, but got %d", len(files)))
 	case o.view.Machine != "" && !slices.Contains(t.targetNames(), o.view.Machine):
 		return t.fail(diag.Errorf("machine-bad", "unknown machine '%s'%s", o.view.Machine, diag.DidYouMean(o.view.Machine, t.targetNames())))
@@ -65,11 +65,18 @@ func runLayout(t *tool, args []string) int {
 	if err := o.refuseFiles(t, files); err != nil {
 		return t.fail(err)
 	}
+	if o.format == "studio" {
+		return t.answerStudio(files, o)
+	}
 	name := files[0]
 	symbolic, isSymbolic := spelling.Symbolic(name)
 	switch {
 	case o.to != "":
 		return t.spellLayout(files, o)
+	case o.step != "":
+		var p *draw.Picture
+		p, err = t.drawStep(files, o)
+		pictures = draw.Pictures{p}
 	case o.elementAt != "" || o.heldBy != "":
 		if len(files) != 1 {
 			return t.misused("layout", fmt.Sprintf("expected one layout for a place or an element, but got %d", len(files)))

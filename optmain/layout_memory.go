@@ -47,17 +47,12 @@ func bestMemories(c *ir.Context, threads []*layout.Map, t layout.Traffic, sector
 		if err != nil {
 			return nil, err
 		}
-		if _, w.cells, err = l.Map.Extent(0); err != nil {
+		measure, err := measured(threads, l.Map, t, sector)
+		if err != nil {
 			return nil, err
 		}
-		for _, m := range threads {
-			a, err := layout.AccessMemory(m, l.Map, t, sector)
-			if err != nil {
-				return nil, err
-			}
-			w.each = append(w.each, a)
-			w.cycles, w.least, w.count = w.cycles+a.Cycles, w.least+a.Least, w.count+a.Count
-		}
+		measure.kind, measure.text = w.kind, w.text
+		w = measure
 		if b, ok := best[w.kind]; !ok || w.compare(b) < 0 {
 			best[w.kind] = w
 		}
@@ -73,6 +68,22 @@ func bestMemories(c *ir.Context, threads []*layout.Map, t layout.Traffic, sector
 		return cmp.Or(cmp.Compare(a.cycles, b.cycles), cmp.Compare(a.cells, b.cells))
 	})
 	return ways, nil
+}
+
+// measured returns what accesses of layouts of threads to a memory cost.
+func measured(threads []*layout.Map, memory *layout.Map, t layout.Traffic, sector int64) (w memoryWay, err error) {
+	if _, w.cells, err = memory.Extent(0); err != nil {
+		return w, err
+	}
+	for _, m := range threads {
+		a, err := layout.AccessMemory(m, memory, t, sector)
+		if err != nil {
+			return w, err
+		}
+		w.each = append(w.each, a)
+		w.cycles, w.least, w.count = w.cycles+a.Cycles, w.least+a.Least, w.count+a.Count
+	}
+	return w, nil
 }
 
 // mostCompared bounds the elements of all candidates together.
@@ -176,6 +187,21 @@ func proposeMemory(c *ir.Context, p *draw.Picture, threads, memory *layout.Map, 
 	if err != nil || now.Cycles == now.Least {
 		return
 	}
+	ways, err := bestMemories(c, []*layout.Map{threads}, traffic, sector, orderOf(memory))
+	if err != nil || ways[0].cycles >= now.Cycles {
+		return
+	}
+	for _, w := range ways {
+		if w.cycles < now.Cycles && w.kind != memoryKinds[0] {
+			p.Notes = append(append(p.Notes, fmt.Sprintf("In a memory of these elements alone, with a %s, the accesses take %d cycles:", w.kind, w.cycles)), w.spellings(c)...)
+			p.Figures = append(p.Figures, draw.Figure{Name: "with a " + w.kind, Value: w.cycles, Unit: "cycles"})
+		}
+	}
+}
+
+// orderOf returns the order of the dimensions of a memory, the fastest first.
+func orderOf(memory *layout.Map) []int {
+	shape := memory.Shape()
 	order := rowsFirst(len(shape))
 	step := make([]int64, len(shape))
 	for d := range step {
@@ -189,16 +215,7 @@ func proposeMemory(c *ir.Context, p *draw.Picture, threads, memory *layout.Map, 
 	if first := order[0]; shape[first] > 1 && step[first] != 1 { // the dimension with the smallest step is the fastest
 		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(step[a], step[b]) })
 	}
-	ways, err := bestMemories(c, []*layout.Map{threads}, traffic, sector, order)
-	if err != nil || ways[0].cycles >= now.Cycles {
-		return
-	}
-	for _, w := range ways {
-		if w.cycles < now.Cycles && w.kind != memoryKinds[0] {
-			p.Notes = append(append(p.Notes, fmt.Sprintf("In a memory of these elements alone, with a %s, the accesses take %d cycles:", w.kind, w.cycles)), w.spellings(c)...)
-			p.Figures = append(p.Figures, draw.Figure{Name: "with a " + w.kind, Value: w.cycles, Unit: "cycles"})
-		}
-	}
+	return order
 }
 
 // writeExtents writes a shape as the flag --shape takes it, such as 64x32.

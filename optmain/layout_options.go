@@ -34,6 +34,7 @@ type layoutOptions struct {
 	elementAt string // coordinates of an element, as in 3,5
 	heldBy    string // a place, as in subgroup=1,lane=7
 	buffer    bool   // propose a layout of memory
+	step      string // of a change, as in shuffle=0
 
 	gpu    *kernel.Machine // of target, if it is a GPU
 	family *lower.Layouts  // of target, if it is a device of another family
@@ -48,12 +49,13 @@ func (o *layoutOptions) flags(t *tool) []*flags.Flag {
 		flags.Text("target", "name", &o.target, "device that accesses memory in the layout, or changes the layout, such as sm_80, ipu2 or bm1684; by default a change is for a GPU with subgroups of 64 threads").Offers(t.targetNames),
 		flags.Text("axis", "name", &o.axis, "units of a layout of threads: worker of a tile, tile, or NPU of the target, or of a GPU thread, lane, subgroup, workgroup, or grid, whose workgroups have a tile each of --shape; or bank of a layout of memory").Offers(t.layoutAxes),
 		colourFlag(&o.colour),
-		formatFlag(&o.format),
+		flags.Choice("format", &o.format, "write text, or JSON, which docs/formats.md describes; studio is what the page of layouts shows", "text", "json", "studio"),
 		flags.Text("to", "spelling", &o.to, "write the layout in another spelling, such as ttg.linear or cute").Offers(spelling.Names),
 		flags.Text("shape", "extents", &o.shape, "shape of the tensor, such as 64x32, where the layout leaves it open; the default is the smallest that the layout describes"),
 		flags.Text("element-at", "coordinates", &o.elementAt, "say which thread, register, cell or byte has an element, such as 3,5"),
 		flags.Text("held-by", "place", &o.heldBy, "list the elements of a place, such as lane=7, subgroup=1,lane=3, cell=16 or tile=2"),
 		flags.Switch("buffer", &o.buffer, "propose the swizzle and the padding of a memory that one or two layouts of threads access without conflicts between banks"),
+		flags.Text("step", "step", &o.step, "draw one step of a change: shuffle=0 and the following, or write=0 and read=0 of the way through memory"),
 		t.inputFlag(),
 	}
 }
@@ -86,6 +88,10 @@ func (o layoutOptions) refuseFiles(t *tool, names []string) error {
 		use = "flag '--held-by'"
 	case o.buffer:
 		use = "flag '--buffer'"
+	case o.step != "":
+		use = "flag '--step'"
+	case o.format == "studio":
+		use = "flag '--format=studio'"
 	case o.shape != "":
 		use = "flag '--shape'"
 	case len(names) == 2:

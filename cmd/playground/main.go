@@ -1,20 +1,23 @@
 //go:build !js
 
-// Command playground builds and serves a page in which optc runs in the browser: a text
-// and passes on one side, the page of optc explore about them on the other.
+// Command playground builds and serves pages in which optc runs in the browser: a text
+// and passes on one side, the page of optc explore about them on the other; and a page for
+// layouts, studio.html, which is a part of the first one too.
 //
 //	go run ./cmd/playground                    serves it on localhost:8080
 //	go run ./cmd/playground -o site            writes the files, for any web server
 //
 // The text is edited with the language server of optc, which runs in the browser as well.
 // The command is run in the folder of this module, and compiles itself with GOOS=js GOARCH=wasm;
-// see main_js.go. The JavaScript file for WebAssembly comes from the Go installation.
+// see main_js.go. The JavaScript file for WebAssembly comes from the Go installation. Any web
+// server can serve the files: the program is compressed, and the page decompresses it.
 package main
 
 import (
 	"bytes"
+	"compress/gzip"
 	"context"
-	_ "embed"
+	"embed"
 	"encoding/json"
 	"errors"
 	goflag "flag"
@@ -34,18 +37,21 @@ import (
 	"optc/internal/tool/explore"
 )
 
-var (
-	//go:embed site/playground.css
-	styleCSS string
-	//go:embed site/language.js
-	languageJS string
-	//go:embed site/editor.js
-	editorJS string
-	//go:embed site/playground.js
-	scriptJS string
-	//go:embed site/worker.js
-	workerJS []byte
-)
+//go:embed site
+var sources embed.FS
+
+// read returns the text of files of the folder site.
+func read(names ...string) string {
+	var b strings.Builder
+	for _, name := range names {
+		text, err := sources.ReadFile("site/" + name)
+		if err != nil {
+			panic(err) // the files are part of the program
+		}
+		b.Write(text)
+	}
+	return b.String()
+}
 
 func main() {
 	addr := goflag.String("addr", "localhost:8080", "address to serve on; port 0 takes a free one")
@@ -88,26 +94,26 @@ func run(ctx context.Context, addr, out string) error {
 
 // serve answers requests for the files until ctx ends.
 func serve(ctx context.Context, l net.Listener, files map[string][]byte) error {
-	s := &http.Server{ReadHeaderTimeout: 10 * time.Second, Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
-		if name == "" {
-			name = indexFile
-		}
-		content, ok := files[name]
-		if !ok {
-			http.NotFound(w, r)
-			return
-		}
-		if strings.HasSuffix(name, ".wasm") {
-			w.Header().Set("Content-Type", "application/wasm") // streaming compilation requires it
-		}
-		http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(content))
-	})}
+	s := &http.Server{ReadHeaderTimeout: 10 * time.Second, Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { serveFile(files, w, r) })}
 	defer context.AfterFunc(ctx, func() { s.Close() })()
 	if err := s.Serve(l); !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}
 	return nil
+}
+
+// serveFile answers a request for one of the files.
+func serveFile(files map[string][]byte, w http.ResponseWriter, r *http.Request) {
+	name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
+	if name == "" {
+		name = indexFile
+	}
+	content, ok := files[name]
+	if !ok {
+		http.NotFound(w, r)
+		return
+	}
+	http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(content))
 }
 
 const indexFile = "index.html"
@@ -125,15 +131,41 @@ func site(ctx context.Context) (map[string][]byte, error) {
 	}
 	defer os.RemoveAll(dir)
 	wasm := filepath.Join(dir, "optc.wasm")
-	// Without the tables of symbols the file is a quarter smaller.
-	if _, err := command(ctx, []string{"GOOS=js", "GOARCH=wasm"}, "go", "build", "-trimpath", "-ldflags=-s -w", "-o", wasm, "optc/cmd/playground"); err != nil {
+	// Without the tables of symbols, and without copies of functions at their calls, the file is a third smaller.
+	if _, err := command(ctx, []string{"GOOS=js", "GOARCH=wasm"}, "go", "build", "-trimpath", "-ldflags=-s -w", "-gcflags=all=-l", "-o", wasm, "optc/cmd/playground"); err != nil {
 		return nil, err
 	}
 	goroot, err := command(ctx, nil, "go", "env", "GOROOT")
 	if err != nil {
 		return nil, err
 	}
-	examples, err := readExamples(filepath.Join(module, "examples"))
+	files, err := pages(filepath.Join(module, "examples"))
+	if err != nil {
+		return nil, err
+	}
+	program, err := os.ReadFile(wasm)
+	if err != nil {
+		return nil, err
+	}
+	var packed bytes.Buffer
+	z, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := z.Write(program); err != nil {
+		return nil, err
+	}
+	if err := z.Close(); err != nil {
+		return nil, err
+	}
+	files["optc.wasm.gz"] = packed.Bytes()
+	files["wasm_exec.js"], err = os.ReadFile(filepath.Join(strings.TrimSpace(string(goroot)), "lib", "wasm", "wasm_exec.js"))
+	return files, err
+}
+
+// pages returns the files that need no compiler.
+func pages(dir string) (map[string][]byte, error) {
+	examples, err := readExamples(dir)
 	if err != nil {
 		return nil, err
 	}
@@ -141,13 +173,12 @@ func site(ctx context.Context) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	files := map[string][]byte{indexFile: explore.Document(data, styleCSS, languageJS+editorJS+scriptJS), "worker.js": workerJS}
-	for name, from := range map[string]string{"optc.wasm": wasm, "wasm_exec.js": filepath.Join(strings.TrimSpace(string(goroot)), "lib", "wasm", "wasm_exec.js")} {
-		if files[name], err = os.ReadFile(from); err != nil {
-			return nil, err
-		}
-	}
-	return files, nil
+	studio := read("command.js", "studio_pictures.js", "studio_play.js", "studio.js")
+	return map[string][]byte{
+		indexFile:     explore.Document(data, read("playground.css", "studio.css"), read("language.js", "editor.js")+studio+read("playground.js")),
+		"studio.html": explore.Document([]byte("{}"), read("studio.css"), studio+read("studio_page.js")),
+		"worker.js":   []byte(read("worker.js")),
+	}, nil
 }
 
 // command runs a command and returns its output; env is added to the environment.

@@ -4,9 +4,8 @@ package main
 
 import (
 	"bytes"
-	"context"
+	"flag"
 	"fmt"
-	"net"
 	"strings"
 	"testing"
 
@@ -39,28 +38,23 @@ func TestExamples(t *testing.T) {
 // everything back.
 func TestPlayground(t *testing.T) {
 	t.Parallel()
-	if testing.Short() {
-		t.Skip("compiles optc to WebAssembly")
+	usePlayground(t, openNative(t, "", 1500, 950))
+}
+
+// compiled asks for the tests with the program as WebAssembly, whose compilation takes minutes.
+var compiled = flag.Bool("compiled", false, "test the pages with optc as WebAssembly")
+
+// TestCompiled is TestPlayground with the program that the site has.
+func TestCompiled(t *testing.T) {
+	if !*compiled {
+		t.Skip("skipped: flag -compiled asks for it; .ci/long has it")
 	}
-	browser.Need(t)
-	files, err := site(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	l, err := net.Listen("tcp", "localhost:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, stop := context.WithCancel(context.Background())
-	done := make(chan error)
-	go func() { done <- serve(ctx, l, files) }()
-	defer func() {
-		stop()
-		if err := <-done; err != nil {
-			t.Error(err)
-		}
-	}()
-	p := browser.Open(t, fmt.Sprintf("http://%s/", l.Addr()), 1500, 950)
+	p := openCompiled(t, "", 1500, 950)
+	usePlayground(t, p)
+}
+
+func usePlayground(t *testing.T, p *browser.Page) {
+	t.Helper()
 	status := func(want string) {
 		t.Helper()
 		p.Wait(fmt.Sprintf(`document.getElementById("status").textContent.includes(%q)`, want))

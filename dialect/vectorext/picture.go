@@ -32,7 +32,7 @@ func drawLayout(a ir.Node, v picture.View) (*draw.Picture, error) {
 	if err != nil {
 		return nil, err
 	}
-	h := Holders{Map: m, Registers: l.registerGroups(min(most, registers)), Digits: l.digits}
+	h := Holders{Map: m, Registers: l.registerGroups(min(most, registers)), Digits: l.digits, Frames: l.frames()}
 	size := int64(m.Units()) / l.Subgroups()
 	if l.Subgroups() > 1 {
 		h.Group = func(thread int) string { return layout.AxisSubgroup.At(int64(thread) / size) }

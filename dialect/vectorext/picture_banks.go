@@ -30,10 +30,11 @@ func DrawBanks(title string, m *layout.Map) *draw.Picture {
 		if n, more := number[at]; more {
 			p.Cells[n].Text = strings.TrimSuffix(p.Cells[n].Text, "+") + "+"
 			p.Cells[n].Hover += " (" + element + ")"
+			p.Cells[n].Item += " " + element
 			continue
 		}
 		number[at] = len(p.Cells)
-		p.Add(draw.Cell{Row: int(at.Offset), From: int64(at.Unit), To: int64(at.Unit) + 1, Colour: draw.Series(int(index % columns)), Text: element,
+		p.Add(draw.Cell{Row: int(at.Offset), From: int64(at.Unit), To: int64(at.Unit) + 1, Colour: draw.Series(int(index % columns)), Text: element, Item: element, Owner: x.Unit.At(int64(at.Unit)),
 			Hover: fmt.Sprintf("%s %s: elements (%s)", x.Unit.At(int64(at.Unit)), x.Cell.At(at.Offset), element)})
 	}
 	for r := range min(rows, most) {

@@ -44,7 +44,7 @@ func DrawChange(m, n *layout.Map, elem ir.Type, chip gpu.Chip, subgroup int64) (
 			p.Panels, p.Notes = append(p.Panels, panel), append([]string{note}, p.Notes...)
 		}
 		p.Panels = append(p.Panels,
-			banksPanel("lanes of the first write, by bank", t.Banks, w.Buffer.FirstWrite(t)), banksPanel("lanes of the first read, by bank", t.Banks, w.Buffer.FirstRead(t)))
+			banksPanel("lanes of the first write, by bank", t, w.Buffer.FirstWrite(t), nil), banksPanel("lanes of the first read, by bank", t, w.Buffer.FirstRead(t), nil))
 		p.Figures = c.figures()
 	}
 	return p, nil
@@ -70,23 +70,6 @@ func (c *changePicture) digits() *draw.Panel {
 		if !k.IsCopy() {
 			p.Add(draw.Cell{Row: i, From: 2, To: 3, Colour: draw.Series(3), Text: fmt.Sprint(c.Buffer.Strides[i])})
 		}
-	}
-	return p
-}
-
-// banksPanel has a row per step in which the banks serve a word each, with the lanes that need it.
-func banksPanel(title string, banks layout.Banks, list []layout.Service) *draw.Panel {
-	p := &draw.Panel{Title: title, Axis: draw.Axis{Name: layout.AxisBank.String(), To: banks.Count}}
-	for _, s := range list {
-		for int64(len(p.Rows)) <= s.Step {
-			p.Rows = append(p.Rows, draw.Row{Label: fmt.Sprint("step ", len(p.Rows))})
-		}
-		text := fmt.Sprint(s.Lanes[0])
-		if len(s.Lanes) > 1 {
-			text += "+"
-		}
-		p.Add(draw.Cell{Row: int(s.Step), From: s.Bank, To: s.Bank + 1, Colour: draw.Series(int(s.Lanes[0])), Text: text,
-			Hover: fmt.Sprintf("step %d: %s serves the %ss %s", s.Step, layout.AxisBank.At(s.Bank), layout.AxisLane, join(s.Lanes, ", "))})
 	}
 	return p
 }

@@ -21,6 +21,8 @@ type Holders struct {
 	Group     func(thread int) string    // the group of a thread; nil: there are no groups
 	Registers []draw.Group               // groups of registers
 	Digits    func(coord []int64) string // the digits of the coordinates of an element, a line each
+	Lanes     int64                      // threads of a subgroup; 0 if there are no subgroups
+	Frames    []draw.Frame               // tiles of the vector; nil for those that the digits of the map show
 }
 
 // Picture draws the panels of a layout over threads in groups, "" for none; part describes the part of a thread. The error code is
@@ -103,7 +105,7 @@ func (h Holders) threads(registers int64) *draw.Panel {
 			}
 			coord = m.Coord(hit.Index, coord)
 			text := join(coord, ",")
-			p.Add(draw.Cell{Row: t, From: r, To: r + 1, Colour: draw.Series(t), Text: text,
+			p.Add(draw.Cell{Row: t, From: r, To: r + 1, Colour: draw.Series(t), Text: text, Item: text, Owner: x.Unit.At(int64(t)),
 				Hover: fmt.Sprintf("%s, %s: element (%s)%s", x.Unit.At(int64(t)), x.Cell.At(r), text, h.Digits(coord))})
 		}
 	}
@@ -123,7 +125,10 @@ func (h Holders) elements(registers int64) *draw.Panel {
 	if registers > 1 {
 		by += ":" + x.Cell.String()
 	}
-	p := &draw.Panel{Title: by, Axis: draw.Axis{Name: "element", To: min(most, columns)}}
+	p := &draw.Panel{Title: by, Axis: draw.Axis{Name: "element", To: min(most, columns)}, Frames: h.Frames}
+	if p.Frames == nil {
+		p.Frames = digitFrames(m, h.Lanes)
+	}
 	if rows > most || columns > most {
 		p.Title = fmt.Sprintf(by+", the first %d of %d rows and %d of %d columns", min(most, rows), rows, min(most, columns), columns)
 	}
@@ -144,7 +149,7 @@ func (h Holders) elements(registers int64) *draw.Panel {
 			if registers > 1 {
 				text += ":" + strconv.FormatInt(at.Offset, 10)
 			}
-			p.Add(draw.Cell{Row: int(r), From: c, To: c + 1, Colour: draw.Series(at.Unit), Text: text,
+			p.Add(draw.Cell{Row: int(r), From: c, To: c + 1, Colour: draw.Series(at.Unit), Text: text, Item: join(coord, ","), Owner: x.Unit.At(int64(at.Unit)),
 				Hover: fmt.Sprintf("element (%s): %s, %s", num.JoinInts(coord), listUnits(x.Unit, places), x.Cell.At(at.Offset))})
 		}
 	}

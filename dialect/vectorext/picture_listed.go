@@ -39,7 +39,7 @@ func drawListed(title string, m, n *layout.Map, elem ir.Type, chip gpu.Chip, t l
 	}
 	w.Buffer = memory.Buffer
 	c := changePicture{Ways: w, from: m.Axes(), to: n.Axes(), elements: m.Count()}
-	p.Panels = append(p.Panels, banksPanel("lanes of the slowest write, by bank", t.Banks, memory.Writers), banksPanel("lanes of the slowest read, by bank", t.Banks, memory.Readers))
+	p.Panels = append(p.Panels, banksPanel("lanes of the slowest write, by bank", t, memory.Writers, nil), banksPanel("lanes of the slowest read, by bank", t, memory.Readers, nil))
 	p.Notes = append(append(p.Notes, "Threads or registers are no sums of digits. "+cellsOf(memory)), c.costs()...)
 	p.Figures = c.figures()
 	return p, nil

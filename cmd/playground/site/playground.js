@@ -26,6 +26,22 @@ document.querySelector("h1").textContent = "optc playground";
 firstTab = "source";
 besideSource = false;
 
+// The studio for layouts is a view of its own, with the layouts of the text among its examples.
+tabs.studio = { title: () => "Layout studio", draw: drawStudio };
+let studio = null, studioLink = "";
+
+function drawStudio(page, section) {
+  if (!studio) {
+    studio = new Studio(Promise.resolve(new Command(state.module)), link => {
+      studioLink = link;
+      remember();
+    });
+    studio.start(studioLink);
+  }
+  studio.offer([...editor.text.matchAll(/#(?:iree_vector_ext|iree_map|iree_gpu|ttg|xegpu)\.\w+<[^<>]*>/g)].map(m => m[0].replace(/\s+/g, " ")));
+  section.append(studio.element);
+}
+
 // A line of the source that the page leads to is a line of the editor.
 addEventListener("hashchange", () => {
   const [word, line] = place().split("/");
@@ -159,7 +175,7 @@ async function unpacked(word) {
 }
 
 async function remember() {
-  const values = { target: target.value, passes: pipeline.value, run: runs.checked ? "1" : "", text: await packed(editor.text) };
+  const values = { target: target.value, passes: pipeline.value, run: runs.checked ? "1" : "", studio: studioLink, text: await packed(editor.text) };
   const words = Object.entries(values).filter(([, v]) => v).map(([name, v]) => name + "=" + encodeURIComponent(v));
   history.replaceState(null, "", "#" + [place(), ...words].join("&"));
 }
@@ -175,6 +191,7 @@ async function restore() {
     const at = w.indexOf("=");
     return [w.slice(0, at), decodeURIComponent(w.slice(at + 1))];
   }));
+  studioLink = values.studio || "";
   let text = null;
   if (values.text) {
     try {
@@ -190,7 +207,9 @@ async function restore() {
 
 // load compiles the program once, for the worker of the command and the one of the language server.
 async function load() {
-  state.module = await WebAssembly.compileStreaming(fetch("optc.wasm"));
+  const loading = el("progress", { max: 1, value: 0, "aria-label": "Loading optc" });
+  status.replaceChildren("loading optc … ", loading);
+  state.module = await loadProgram(share => loading.value = share);
   restart();
   const server = new LanguageServer(state.module, message => status.textContent = message);
   editor.serve(server);

@@ -34,6 +34,7 @@ func (l *Layout) draw(axes layout.Axes) (*draw.Picture, error) {
 		groups := "one subgroup"
 		if n := l.Extent(subgroup); n > 1 {
 			groups = fmt.Sprintf("%d subgroups of %d", n, l.Extent(lane))
+			h.Lanes = l.Extent(lane)
 			h.Group = func(thread int) string { return Axes[subgroup].At(int64(thread) / l.Extent(lane)) }
 		}
 		return h.Picture(groups, diag.Counted(l.Extent(register), "element"))
@@ -58,7 +59,7 @@ func (l *Layout) drawPlaces() *draw.Picture {
 		for r := range p.Axis.To {
 			at, _ := l.Map.LocateIndex(t*registers + r)
 			text := join(l.coord(at.Offset))
-			p.Add(draw.Cell{Row: int(t), From: r, To: r + 1, Colour: draw.Series(int(t)), Text: text, Hover: fmt.Sprintf("%s, %s: element (%s)", layout.AxisThread.At(t), Axes[register].At(r), text)})
+			p.Add(draw.Cell{Row: int(t), From: r, To: r + 1, Colour: draw.Series(int(t)), Text: text, Item: text, Owner: layout.AxisThread.At(t), Hover: fmt.Sprintf("%s, %s: element (%s)", layout.AxisThread.At(t), Axes[register].At(r), text)})
 		}
 	}
 	elements, _ := count(l.Shape, maxElements)
@@ -97,6 +98,7 @@ func (l *Layout) drawMemory() (*draw.Picture, error) {
 				cell.Hover = fmt.Sprintf("cell %d: %s", r*columns+c, hit.Class)
 			case layout.Element:
 				cell.Text = join(l.coord(hit.Index))
+				cell.Item = cell.Text
 				cell.Colour = draw.Series(int(hit.Index % columns / together))
 				cell.Hover = fmt.Sprintf("cell %d: element (%s)", r*columns+c, cell.Text)
 			}
