@@ -85,7 +85,7 @@ func TestChangesInBrowser(t *testing.T) {
 	p.Wait(`document.activeElement !== document.getElementById("search") && all(".hit").length === 0`)
 
 	// Unchanged lines are one row, which opens.
-	p.Eval(`location.hash = "passes/4"`)
+	p.Eval(`location.hash = "passes/7"`)
 	p.Wait(`document.querySelector("#step tr.k button").textContent === "5 unchanged lines"`)
 	before := p.Eval(`all("#step .diff tr").length`).(float64)
 	p.Click("#step tr.k button")
@@ -190,7 +190,7 @@ func TestWidthsInBrowser(t *testing.T) {
 				p.Screenshot(fmt.Sprintf("%s-%d-%s", view, width, scheme))
 			}
 		}
-		p.Eval(`location.hash = "passes/4"`)
+		p.Eval(`location.hash = "passes/7"`)
 		p.Wait(fmt.Sprintf(`document.querySelector("#step .diff").classList.contains("unified") === %v`, width < 1400))
 		if got, want := p.Text(`getComputedStyle(document.querySelector("#passes .panes")).flexDirection`), map[bool]string{true: "column", false: "row"}[width == 700]; got != want {
 			t.Errorf("at %d pixels, panes are in a %s", width, got)

@@ -2,8 +2,10 @@ package registry
 
 import (
 	gpupasses "optc/internal/family/gpu/pipeline"
+	"optc/internal/family/nests"
 	okkpasses "optc/internal/family/okk/pipeline"
 	poplarpasses "optc/internal/family/poplar/pipeline"
+	"optc/internal/family/poplar/tensorgraph"
 	"optc/passes"
 	"optc/passes/distribute"
 	"optc/passes/layouts"
@@ -54,6 +56,7 @@ func Passes() *passes.Registry {
 			vectors.LowerVectorScan,
 			vectors.LowerVectorTranspose,
 			vectors.LowerVectors,
+			nests.Normalize,
 			okkpasses.Allocate,
 			okkpasses.AssignLayout,
 			okkpasses.BindSizes,
@@ -75,6 +78,7 @@ func Passes() *passes.Registry {
 			distribute.OrderSums,
 			poplarpasses.CheckAtomic,
 			poplarpasses.CheckRaces,
+			tensorgraph.Convert,
 			poplarpasses.ExpandLoops,
 			poplarpasses.ExpandTiles,
 			poplarpasses.GenerateWrappers,
@@ -84,6 +88,7 @@ func Passes() *passes.Registry {
 			poplarpasses.MapTensors,
 			poplarpasses.PackState,
 			poplarpasses.Place,
+			tensorgraph.Plan,
 			poplarpasses.PrintLayout,
 			poplarpasses.PrintOffsets,
 			poplarpasses.ResolveLayouts,

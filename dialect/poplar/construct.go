@@ -6,6 +6,7 @@ import (
 	"optc/dialect/poplar/target"
 	"optc/dialect/poplar/vertex"
 	"optc/ir"
+	"optc/ir/affine"
 )
 
 // construct builds an operation of attributes.
@@ -216,3 +217,34 @@ func str(b ir.OpBuilder, name, s string) ir.NamedAttr {
 func symbol(b ir.OpBuilder, name, s string) ir.NamedAttr {
 	return ir.NamedAttr{Name: name, Value: b.Context().SymbolRef(s)}
 }
+
+// NewSliceAt builds poplar.slice with bounds that are maps of indices of loops. Every index is used.
+func NewSliceAt(b ir.OpBuilder, source *ir.Value, indices []*ir.Value, begin, end affine.Map, dim int64) SliceOp {
+	c := b.Context()
+	st := &ir.OpState{Def: ir.DefOf[SliceOp](c), Operands: append([]*ir.Value{source}, indices...)}
+	for _, a := range []ir.NamedAttr{{Name: "begin", Value: numberAttrOf(c, begin)}, {Name: "end", Value: numberAttrOf(c, end)}, i64(b, "dim", dim)} {
+		st.SetProp(a.Name, a.Value)
+	}
+	return ir.Build[SliceOp](b, st)
+}
+
+// NewTileMappingAt puts the elements of a view on the tile that a map of indices of loops gives. Every
+// index is used.
+func NewTileMappingAt(b ir.OpBuilder, t *ir.Value, indices []*ir.Value, tile affine.Map) SetTileMappingOp {
+	c := b.Context()
+	st := &ir.OpState{Def: ir.DefOf[SetTileMappingOp](c), Operands: append([]*ir.Value{t}, indices...)}
+	st.SetProp("tile", numberAttrOf(c, tile))
+	return ir.Build[SetTileMappingOp](b, st)
+}
+
+// NewFor builds poplar.for over [lower, upper) without operations in its body.
+func NewFor(b ir.OpBuilder, lower, upper int64) ForOp {
+	op := construct[ForOp](b, i64(b, "lower", lower), i64(b, "upper", upper))
+	op.Operation().Region(0).Append(&ir.Block{})
+	op.Operation().Body().AddArg(b.Context().Index(), op.Operation().Loc())
+	return op
+}
+
+// NumberOfMap returns the attribute of a number that may depend on indices of loops: an integer if
+// it does not.
+func NumberOfMap(c *ir.Context, m affine.Map) ir.Attribute { return numberAttrOf(c, m) }

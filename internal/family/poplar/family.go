@@ -8,6 +8,7 @@ import (
 	"optc/diag"
 	"optc/dialect/poplar"
 	"optc/dialect/poplar/target"
+	"optc/internal/family/nests"
 	"optc/internal/family/poplar/codelet"
 	"optc/internal/family/poplar/evaluate"
 	"optc/internal/family/poplar/link"
@@ -23,6 +24,8 @@ func Family() *lower.Family {
 	return &lower.Family{
 		Name:      "poplar",
 		Op:        poplar.GraphOp{},
+		Source:    isSource,
+		SourceDoc: nests.SourceDoc + " for tiles with --target ipu2",
 		Doc:       "A vertex finds its operands only by decoding its state in tile memory.",
 		Pipeline:  "builtin.module(tile)",
 		Options:   "tile",
@@ -36,7 +39,7 @@ func Family() *lower.Family {
 		Export: &lower.Export{
 			Doc: "Vertex classes are written as C++ (classes.cpp) and, for a target, as constants for hand-written code " +
 				"(classes_<target>.h): the symbol, the size and alignment of the state, and the offset and size of each field, in bytes.",
-			Pipeline: "builtin.module(poplar-instantiate,poplar-resolve-layouts,poplar-mangle-names)",
+			Pipeline: "builtin.module(normalize-tensors,poplar-plan-tensors,poplar-convert-tensors,poplar-instantiate,poplar-resolve-layouts,poplar-mangle-names)",
 			Write:    export,
 		},
 		Import: &lower.Import{
@@ -49,9 +52,18 @@ func Family() *lower.Family {
 			Read:       importClasses,
 		},
 		Errors: func() []diag.Doc {
-			return slices.Concat(poplar.Errors(), codelet.Errors(), link.Errors(), run.Errors())
+			return slices.Concat(poplar.Errors(), nests.Errors(), codelet.Errors(), link.Errors(), run.Errors())
 		},
 	}
+}
+
+// isSource reports whether an operation is a function on tensors in a module for tiles.
+func isSource(op *ir.Operation) bool {
+	if !nests.IsProgram(op) {
+		return false
+	}
+	_, targeted := poplar.TargetFor(op)
+	return targeted
 }
 
 // export writes the classes of a module for a compiler and for an assembler.

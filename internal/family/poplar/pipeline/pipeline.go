@@ -2,6 +2,8 @@ package poplar
 
 import (
 	"optc/dialect/poplar"
+	"optc/internal/family/nests"
+	"optc/internal/family/poplar/tensorgraph"
 	"optc/passes"
 	"optc/passes/distribute"
 	"optc/passes/standard"
@@ -29,6 +31,9 @@ var Pipeline = &passes.NamedPipeline{
 	Build: func(options any) []passes.Step {
 		o := options.(*TileOptions)
 		return []passes.Step{
+			passes.Use(nests.Normalize).Because("functions on tensors become loop nests and moves of elements"),
+			passes.Use(tensorgraph.Plan).Because("functions on tensors are divided among the tiles"),
+			passes.Use(tensorgraph.Convert).Because("a function on tensors becomes vertices and a graph"),
 			passes.Use(Instantiate).Because("only instances of templates have types, and with them code and state"),
 			codeSteps(),
 			passes.Use(ResolveLayouts, ResolveLayoutsOptions{CompactPolicy: o.CompactPolicy}).Because("fields get the offsets by which states are packed and decoded"),
@@ -47,6 +52,9 @@ var Pipeline = &passes.NamedPipeline{
 		}
 	},
 	Orders: []passes.Order{
+		{Before: nests.Normalize, After: tensorgraph.Plan, Reason: "every loop nest gets a plan"},
+		{Before: tensorgraph.Plan, After: tensorgraph.Convert, Reason: "blocks are divided as the plan says"},
+		{Before: tensorgraph.Convert, After: ResolveLayouts, Reason: "the classes of blocks have fields to lay out"},
 		{Before: Instantiate, After: distribute.Distribute, Reason: "the code of a template is copied into its instances, and distributed there"},
 		{Before: Instantiate, After: ResolveLayouts, Reason: "an instance has fields to lay out as any class"},
 		{Before: Instantiate, After: MangleNames, Reason: "an instance has a symbol as any class"},

@@ -1,0 +1,95 @@
+package tensorgraph
+
+import (
+	"optc/internal/family/nests"
+	"optc/num"
+)
+
+// division says on which tiles the elements of a tensor are. Dimension d has parts[d] parts; part i
+// of it adds i * strides[d] to the number of the tile. A part has a multiple of grains[d] elements, but for
+// the last one.
+type division struct{ parts, strides, grains []int64 }
+
+// span is a range of parts of one size.
+type span struct {
+	part, count int64 // the first part, and the number of parts
+	first, size int64 // the first index, and the indices of each part
+}
+
+// runs divides the indices of a loop into parts that are as equal as possible: larger ones, then smaller
+// ones, then a last one that is no multiple of the grain.
+func runs(extent, parts, grain int64) (list []span) {
+	units := num.CeilDiv(extent, grain)
+	size, larger := units/parts, units%parts
+	part, first := int64(0), int64(0)
+	add := func(count, size int64) {
+		if count > 0 && size > 0 {
+			list = append(list, span{part: part, count: count, first: first, size: size})
+			part, first = part+count, first+count*size
+		}
+	}
+	rest := grain*units - extent // that the last part does not have
+	smaller := parts - larger
+	if rest > 0 {
+		smaller--
+	}
+	add(larger, grain*(size+1))
+	add(smaller, grain*size)
+	if rest > 0 {
+		add(1, grain*size-rest)
+	}
+	return list
+}
+
+// largest returns the size of the largest part.
+func largest(extent, parts, grain int64) int64 {
+	return min(extent, grain*num.CeilDiv(num.CeilDiv(extent, grain), parts))
+}
+
+// tileStrides returns by how much the next part of each loop increases the number of the tile.
+func tileStrides(parts []int64) []int64 {
+	strides := make([]int64, len(parts))
+	next := int64(1)
+	for l := len(parts) - 1; l >= 0; l-- {
+		strides[l] = next
+		next *= parts[l]
+	}
+	return strides
+}
+
+// divided returns the division of an operand whose part for every tile is what its block uses, and
+// whether these parts are all elements, each once.
+func divided(o *nests.Operand, n *nests.Nest, parts, grains []int64) (d division, exact bool) {
+	rank := len(o.Shape)
+	d = division{make([]int64, rank), make([]int64, rank), make([]int64, rank)}
+	strides := tileStrides(parts)
+	used := make([]bool, len(parts))
+	exact = true
+	for r, factors := range o.Factors {
+		d.parts[r], d.grains[r] = 1, 1
+		for l, k := range factors {
+			if k == 0 || parts[l] == 1 {
+				continue
+			}
+			if k != 1 || o.Constants[r] != 0 || o.Shape[r] != n.Loops[l].Extent || d.parts[r] != 1 || used[l] {
+				exact = false
+			}
+			used[l] = true
+			d.parts[r], d.strides[r], d.grains[r] = parts[l], strides[l], grains[l]
+		}
+	}
+	for l, p := range parts {
+		exact = exact && (p == 1 || used[l])
+	}
+	return d, exact
+}
+
+// equal reports whether two divisions put the same elements on the same tiles.
+func (d division) equal(other division) bool {
+	for r, p := range d.parts {
+		if p != other.parts[r] || p > 1 && (d.strides[r] != other.strides[r] || d.grains[r] != other.grains[r]) {
+			return false
+		}
+	}
+	return true
+}

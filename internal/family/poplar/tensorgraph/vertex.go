@@ -1,0 +1,423 @@
+package tensorgraph
+
+import (
+	"fmt"
+	"slices"
+
+	"optc/dialect/arith"
+	"optc/dialect/memref"
+	"optc/dialect/poplar"
+	"optc/dialect/poplar/scalar"
+	"optc/dialect/poplar/target"
+	"optc/dialect/poplar/vertex"
+	"optc/dialect/scf"
+	"optc/internal/family/nests"
+	"optc/ir"
+	"optc/num"
+)
+
+// field is a field of a vertex for an operand of a nest.
+type field struct {
+	operand int
+	output  bool
+	name    string
+	arg     *ir.Value
+}
+
+// fieldsOf lists the fields of the vertices of a nest: the inputs that the region reads, the initial
+// tensors that it reads, and the outputs.
+func fieldsOf(n *nests.Nest, operands []*value) (list []field) {
+	for i := range n.Operands {
+		if o := &n.Operands[i]; o.Read && !o.IsScalar() && operands[i].splat == nil {
+			list = append(list, field{operand: i, name: fmt.Sprint("in", len(list))})
+		}
+	}
+	for i := n.Inputs; i < len(n.Operands); i++ {
+		list = append(list, field{operand: i, output: true, name: fmt.Sprint("out", i-n.Inputs)})
+	}
+	return list
+}
+
+// loop is a loop of the code of a vertex.
+type loop struct {
+	extent int64
+	source int // loop of the nest
+	// steps are the distances of the elements of the fields in consecutive iterations.
+	steps []int64
+}
+
+// coder writes the code of a vertex for blocks of one size.
+type coder struct {
+	*ir.Builder
+	nest     *nests.Nest
+	operands []*value
+	target   *target.Target
+	fields   []field
+	size     []int64 // of the block, by loops of the nest
+	first    []int64 // of each field: the place of the first element
+	parallel []loop
+	reduced  []loop
+	spread   int // the parallel loop that is divided among the workers, or -1
+	grain    int64
+	worker   *ir.Value
+	starts   []int             // the loops whose index the region uses
+	begins   map[int]*ir.Value // the first index of these loops in the block
+	indices  map[int]*ir.Value // of the loops of the nest, from the start of the block
+}
+
+// startName is the name of the field with the first index of a loop in the block.
+func startName(l int) string { return fmt.Sprint("d", l) }
+
+// writeVertex writes a class for blocks of a size at the insertion point.
+func writeVertex(b *ir.Builder, name string, n *nests.Nest, operands []*value, size []int64, t *target.Target) {
+	at := b.Save()
+	defer b.Restore(at)
+	k := &coder{Builder: b, nest: n, operands: operands, target: t, fields: fieldsOf(n, operands), size: size,
+		starts: n.Indices(), begins: map[int]*ir.Value{}, indices: map[int]*ir.Value{}}
+	k.findLoops()
+	k.chooseSpread()
+	v := poplar.NewVertex(b, name, "multi", false)
+	b.AtEnd(v.Operation().Body())
+	types := k.declare()
+	compute := poplar.NewCompute(b)
+	compute.SetHasWorker(true)
+	args := b.NewBlock(compute.Body(), append(types, b.Context().Index()), b.Loc).Args()
+	for i := range k.fields {
+		k.fields[i].arg = args[i]
+		args[i].SetNameHint(k.fields[i].name)
+	}
+	for i, l := range k.starts {
+		k.begins[l] = args[len(k.fields)+i]
+		k.begins[l].SetNameHint(startName(l))
+	}
+	k.worker = args[len(args)-1]
+	k.worker.SetNameHint("worker")
+	k.code()
+	poplar.NewComputeReturn(b)
+}
+
+// declare writes the fields, and returns the types of the arguments of the code for them.
+func (k *coder) declare() (types []ir.Type) {
+	c := k.Context()
+	for _, f := range k.fields {
+		elem := elementOf(k.nest.Operands[f.operand].Elem)
+		dir := vertex.In
+		if f.output {
+			dir = vertex.Out
+		}
+		edge, _ := vertex.Scalar(elem).Vector(vertex.VectorParams{Layout: target.OnePtr, MinAlign: max(word, elem.Size())})
+		edge, _ = edge.Edge(dir)
+		poplar.NewField(k, f.name, poplar.State(c, edge), nil)
+		types = append(types, ir.MemRef([]int64{ir.Dynamic}, poplar.MemoryType(c, elem), nil, nil))
+	}
+	for _, l := range k.starts {
+		poplar.NewField(k, startName(l), c.IntegerOf(32, ir.Unsigned), nil)
+		types = append(types, c.I32())
+	}
+	if k.spread >= 0 && k.grain > 0 {
+		split := poplar.NewSplit(k, k.output().name)
+		split.SetGrain(1)
+	}
+	return types
+}
+
+// output returns the first field that is an output.
+func (k *coder) output() *field {
+	return &k.fields[slices.IndexFunc(k.fields, func(f field) bool { return f.output })]
+}
+
+// findLoops finds the loops over a block, and joins loops that go through all operands as one loop does.
+func (k *coder) findLoops() {
+	strides := make([][]int64, len(k.fields)) // of the loops of the nest
+	k.first = make([]int64, len(k.fields))
+	zero := make([]int64, len(k.size))
+	for i, f := range k.fields {
+		o := &k.nest.Operands[f.operand]
+		strides[i] = make([]int64, len(k.size))
+		next := int64(1)
+		for r := len(o.Shape) - 1; r >= 0; r-- {
+			lower, upper := o.Range(r, zero, k.size)
+			for l, factor := range o.Factors[r] {
+				strides[i][l] += factor * next
+			}
+			k.first[i] += (o.Constants[r] - lower) * next
+			next *= upper - lower
+		}
+	}
+	indexed := indexedLoops(k.nest)
+	for l, of := range k.nest.Loops {
+		if k.size[l] == 1 {
+			continue
+		}
+		next := loop{extent: k.size[l], source: l}
+		for i := range k.fields {
+			next.steps = append(next.steps, strides[i][l])
+		}
+		list := &k.parallel
+		if of.Reduction {
+			list = &k.reduced
+		}
+		if last := len(*list) - 1; last >= 0 && !indexed[l] && !indexed[(*list)[last].source] && (*list)[last].continues(next) {
+			(*list)[last] = loop{extent: (*list)[last].extent * next.extent, source: l, steps: next.steps}
+			continue
+		}
+		*list = append(*list, next)
+	}
+}
+
+// continues reports whether an iteration of the loop goes on where all iterations of the inner loop end.
+func (l loop) continues(inner loop) bool {
+	for i, step := range l.steps {
+		if step != inner.steps[i]*inner.extent {
+			return false
+		}
+	}
+	return true
+}
+
+// chooseSpread chooses the loop that is divided among the workers. No two workers may store to one word.
+func (k *coder) chooseSpread() {
+	workers := int64(k.target.Workers)
+	points := int64(1)
+	for _, l := range k.parallel {
+		points *= l.extent
+	}
+	k.spread = -1
+	best := points
+	for i, l := range k.parallel {
+		grain := int64(0) // iterations in turn
+		ok := true
+		for f, d := range k.fields {
+			if !d.output {
+				continue
+			}
+			bytes := int64(ir.ElementBytes(k.nest.Operands[d.operand].Elem))
+			switch {
+			case l.steps[f]*bytes%word == 0 && l.steps[f] != 1:
+			case l.steps[f] == 1 && k.isAligned(f, i, bytes):
+				grain = max(grain, word/bytes, 1)
+			default:
+				ok = false
+			}
+		}
+		busiest := points / l.extent * num.CeilDiv(num.CeilDiv(l.extent, max(grain, 1)), workers) * max(grain, 1)
+		if ok && busiest < best {
+			k.spread, k.grain, best = i, grain, busiest
+		}
+	}
+}
+
+// isAligned reports whether the elements along parallel loop i begin at a word in all iterations of the
+// other loops.
+func (k *coder) isAligned(field, i int, bytes int64) bool {
+	for j, l := range k.parallel {
+		if j != i && l.steps[field]*bytes%word != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// code writes the loops.
+func (k *coder) code() {
+	offsets := make([]*ir.Value, len(k.fields))
+	for i, first := range k.first {
+		if first != 0 {
+			offsets[i] = arith.ConstantIndex(k, first)
+		}
+	}
+	if k.spread >= 0 {
+		k.parallelLoop(0, offsets)
+		return
+	}
+	// A single worker computes the block.
+	one := arith.ConstantIndex(k, 1)
+	scf.BuildFor(k.Builder, k.worker, one, poplar.NewNumWorkers(k).Result(), nil, func(*ir.Value, []*ir.Value) []*ir.Value {
+		k.parallelLoop(0, offsets)
+		return nil
+	})
+}
+
+// bounds returns the bounds and the step of a parallel loop.
+func (k *coder) bounds(i int) (lower, upper, step *ir.Value) {
+	extent := arith.ConstantIndex(k, k.parallel[i].extent)
+	switch {
+	case i != k.spread:
+		return arith.ConstantIndex(k, 0), extent, arith.ConstantIndex(k, 1)
+	case k.grain == 0:
+		return k.worker, extent, poplar.NewNumWorkers(k).Result()
+	}
+	part := poplar.NewPart(k, extent, k.worker, k.output().name)
+	return part.Begin(), part.End(), arith.ConstantIndex(k, 1)
+}
+
+// parallelLoop writes the parallel loops from loop i on.
+func (k *coder) parallelLoop(i int, offsets []*ir.Value) {
+	if i == len(k.parallel) {
+		k.point(offsets)
+		return
+	}
+	lower, upper, step := k.bounds(i)
+	scf.BuildFor(k.Builder, lower, upper, step, nil, func(iv *ir.Value, _ []*ir.Value) []*ir.Value {
+		k.indices[k.parallel[i].source] = iv
+		k.parallelLoop(i+1, k.advance(offsets, k.parallel[i].steps, iv))
+		return nil
+	})
+}
+
+// advance adds an iteration of a loop to the places of the elements.
+func (k *coder) advance(offsets []*ir.Value, steps []int64, iv *ir.Value) []*ir.Value {
+	next := slices.Clone(offsets)
+	made := map[int64]*ir.Value{1: iv}
+	for f, step := range steps {
+		if step == 0 {
+			continue
+		}
+		d := made[step]
+		if d == nil {
+			d = arith.NewMulI(k, iv, arith.ConstantIndex(k, step)).Result()
+			made[step] = d
+		}
+		if offsets[f] != nil {
+			d = arith.NewAddI(k, offsets[f], d).Result()
+		}
+		next[f] = d
+	}
+	return next
+}
+
+// at returns the place of an element as a value.
+func (k *coder) at(offset *ir.Value) *ir.Value {
+	if offset == nil {
+		return arith.ConstantIndex(k, 0)
+	}
+	return offset
+}
+
+// point writes what a point of the parallel loops computes.
+func (k *coder) point(offsets []*ir.Value) {
+	var inits []*ir.Value // of the outputs
+	for i := k.nest.Inputs; i < len(k.nest.Operands); i++ {
+		inits = append(inits, k.initial(i, offsets))
+	}
+	results := k.reduction(0, offsets, inits)
+	for f, d := range k.fields {
+		if d.output {
+			memref.NewStore(k, results[d.operand-k.nest.Inputs], d.arg, k.at(offsets[f]))
+		}
+	}
+}
+
+// initial returns the initial element of an output.
+func (k *coder) initial(i int, offsets []*ir.Value) *ir.Value {
+	o := &k.nest.Operands[i]
+	if o.Read {
+		for f, d := range k.fields {
+			if d.operand == i && !d.output {
+				return memref.NewLoad(k, d.arg, k.at(offsets[f])).Result()
+			}
+		}
+		return arith.NewConstant(k, k.operands[i].splat).Result()
+	}
+	if len(k.reduced) > 0 {
+		return arith.NewConstant(k, nests.ZeroOf(o.Elem)).Result()
+	}
+	return nil
+}
+
+// reduction writes the loops that reduce, from loop i on, and returns the new elements of the outputs.
+func (k *coder) reduction(i int, offsets, carried []*ir.Value) []*ir.Value {
+	if i == len(k.reduced) {
+		return k.body(offsets, carried)
+	}
+	l := k.reduced[i]
+	innermost := i == len(k.reduced)-1
+	zero, extent, one := arith.ConstantIndex(k, 0), arith.ConstantIndex(k, l.extent), arith.ConstantIndex(k, 1)
+	rows := make([]*ir.Value, len(k.fields))
+	if innermost {
+		for f, d := range k.fields {
+			if !d.output && l.steps[f] != 0 {
+				rows[f] = k.row(d.arg, offsets[f], l, f)
+			}
+		}
+	}
+	loop := scf.BuildFor(k.Builder, zero, extent, one, carried, func(iv *ir.Value, carried []*ir.Value) []*ir.Value {
+		k.indices[l.source] = iv
+		if !innermost {
+			return k.reduction(i+1, k.advance(offsets, l.steps, iv), carried)
+		}
+		args := slices.Clone(k.fields)
+		at := slices.Clone(offsets)
+		for f := range k.fields {
+			if rows[f] != nil {
+				k.fields[f].arg, at[f] = rows[f], iv
+			}
+		}
+		results := k.body(at, carried)
+		k.fields = args
+		return results
+	})
+	return loop.Operation().ResultList()
+}
+
+// row is a view of the elements of a field in all iterations of a loop, so that its index is the
+// iteration.
+func (k *coder) row(buffer, offset *ir.Value, l loop, f int) *ir.Value {
+	step := l.steps[f]
+	at := ir.Mixed{Const: 0}
+	start := int64(0)
+	if offset != nil {
+		at, start = ir.Mixed{Value: offset, Const: ir.Dynamic}, ir.Dynamic
+	}
+	elem := buffer.Type().(*ir.MemRefType).Elem
+	t := ir.MemRef([]int64{l.extent}, elem, k.Context().StridedLayout(start, []int64{step}), nil)
+	return memref.NewReinterpretCast(k, t, buffer, []ir.Mixed{at}, []ir.Mixed{{Const: l.extent}}, []ir.Mixed{{Const: step}}).Result()
+}
+
+// body writes the region for a point, and returns the new elements of the outputs.
+func (k *coder) body(offsets, carried []*ir.Value) []*ir.Value {
+	var m ir.Mapping
+	k.nest.CloneScalars(k.Builder, &m)
+	for i := range k.nest.Operands {
+		o := &k.nest.Operands[i]
+		switch {
+		case !o.Read || o.IsScalar():
+		case i >= k.nest.Inputs:
+			m.Map(o.Arg, carried[i-k.nest.Inputs])
+		case k.operands[i].splat != nil:
+			m.Map(o.Arg, arith.NewConstant(k, k.operands[i].splat).Result())
+		default:
+			f := slices.IndexFunc(k.fields, func(f field) bool { return f.operand == i })
+			m.Map(o.Arg, memref.NewLoad(k, k.fields[f].arg, k.at(offsets[f])).Result())
+		}
+	}
+	return k.nest.CloneBody(k.Builder, &m, func(l int) *ir.Value {
+		index := arith.NewIndexCastUI(k, k.Context().Index(), k.begins[l]).Out()
+		if iv := k.indices[l]; iv != nil {
+			index = arith.NewAddI(k, index, iv).Result()
+		}
+		return index
+	})
+}
+
+// indexedLoops reports for each loop whether the region uses its index.
+func indexedLoops(n *nests.Nest) []bool {
+	used := make([]bool, len(n.Loops))
+	for _, l := range n.Indices() {
+		used[l] = true
+	}
+	return used
+}
+
+// elementOf returns the type of tile memory for the elements of a tensor, or 0.
+func elementOf(t ir.Type) scalar.Type {
+	switch t := t.(type) {
+	case *ir.IntegerType:
+		if t.Signedness == ir.Signless && t.Width > 8 {
+			e, _ := poplar.ElemOf(t.Context().IntegerOf(t.Width, ir.Signed))
+			return e
+		}
+	}
+	e, _ := poplar.ElemOf(t)
+	return e
+}

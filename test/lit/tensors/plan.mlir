@@ -1,0 +1,20 @@
+// A plan in the text is kept, and edited plans give the same result.
+//
+// RUN: optc %s --poplar-set-target=arch=ipu2 --tile -o %t.mlir
+// RUN: optc %s --poplar-set-target=arch=ipu2 --poplar-plan-tensors | FileCheck %s
+// RUN: optc run %s --target ipu2 --print result0 | FileCheck %s --check-prefix=RUN-VALUES
+
+// CHECK: linalg.matmul {poplar.parts = array<i64: 2, 3, 1>}
+// CHECK: linalg.add {poplar.parts = array<i64: {{[0-9]+}}, {{[0-9]+}}>}
+// RUN-VALUES: result0 = {{\[\[}}8.000000e+00, 8.000000e+00, 8.000000e+00, 8.000000e+00, 8.000000e+00]
+func.func @layer() -> tensor<3x5xf32> {
+  %x = arith.constant dense<2.0> : tensor<3x3xf32>
+  %w = arith.constant dense<1.0> : tensor<3x5xf32>
+  %b = arith.constant dense<[1.0, 1.0, 1.0, 1.0, 1.0]> : tensor<5xf32>
+  %z = arith.constant dense<1.0> : tensor<3x5xf32>
+  %e = tensor.empty() : tensor<3x5xf32>
+  %p = linalg.matmul {poplar.parts = array<i64: 2, 3, 1>} ins(%x, %w : tensor<3x3xf32>, tensor<3x5xf32>) outs(%z : tensor<3x5xf32>) -> tensor<3x5xf32>
+  %c = linalg.broadcast ins(%b : tensor<5xf32>) outs(%e : tensor<3x5xf32>) dimensions = [0]
+  %s = linalg.add ins(%p, %c : tensor<3x5xf32>, tensor<3x5xf32>) outs(%e : tensor<3x5xf32>) -> tensor<3x5xf32>
+  return %s : tensor<3x5xf32>
+}
