@@ -47,27 +47,33 @@ func Page(name string) (text string, ok bool) {
 var Sections = sync.OnceValue(func() (list []Section) {
 	for _, name := range Pages() {
 		text, _ := Page(name)
-		heading, code := "", false
-		var body strings.Builder
-		end := func() {
-			if heading != "" {
-				list = append(list, Section{Page: name, Heading: heading, Text: body.String(), search: strings.ToLower(heading + "\n" + body.String())})
-			}
-			body.Reset()
-		}
-		for line := range strings.Lines(text) {
-			code = code != strings.HasPrefix(line, "```")
-			if title := strings.TrimLeft(line, "#"); !code && title != line && strings.HasPrefix(title, " ") {
-				end()
-				heading = strings.TrimSpace(title)
-				continue
-			}
-			body.WriteString(line)
-		}
-		end()
+		list = append(list, SectionsOf(name, text)...)
 	}
 	return list
 })
+
+// SectionsOf returns the sections of a text in Markdown, which is the page of a name.
+func SectionsOf(name, text string) (list []Section) {
+	heading, code := "", false
+	var body strings.Builder
+	end := func() {
+		if heading != "" {
+			list = append(list, Section{Page: name, Heading: heading, Text: body.String(), search: strings.ToLower(heading + "\n" + body.String())})
+		}
+		body.Reset()
+	}
+	for line := range strings.Lines(text) {
+		code = code != strings.HasPrefix(line, "```")
+		if title := strings.TrimLeft(line, "#"); !code && title != line && strings.HasPrefix(title, " ") {
+			end()
+			heading = strings.TrimSpace(title)
+			continue
+		}
+		body.WriteString(line)
+	}
+	end()
+	return list
+}
 
 // glossary is the page whose table has the terms.
 const glossary = "glossary.md"
@@ -119,7 +125,7 @@ func Find(question string) (terms []Term, sections []Section) {
 					score = max(score, n)
 				}
 			}
-			if anchor := "#" + anchorOf(s.Heading); t.Where == s.Page+anchor || t.Where == s.Page {
+			if anchor := "#" + Anchor(s.Heading); t.Where == s.Page+anchor || t.Where == s.Page {
 				score += 1000
 			}
 		}
@@ -173,8 +179,8 @@ func (s *Section) score(phrase string) int {
 	return score + len(words)
 }
 
-// anchorOf is the name of a heading in a link.
-func anchorOf(heading string) string {
+// Anchor is the name of a heading in a link.
+func Anchor(heading string) string {
 	var b strings.Builder
 	for _, c := range strings.ToLower(heading) {
 		switch {

@@ -33,6 +33,9 @@ func TestPages(t *testing.T) {
 				t.Fatal(err)
 			}
 			text, dir := string(data), t.TempDir()
+			if err := os.Mkdir(filepath.Join(dir, "pictures"), 0o777); err != nil {
+				t.Fatal(err)
+			}
 			if strings.Contains(text, "given in the folder `examples`") {
 				if err := os.CopyFS(dir, os.DirFS("../examples")); err != nil {
 					t.Fatal(err)
@@ -105,6 +108,9 @@ func TestCommandsOfPages(t *testing.T) {
 				t.Fatal(err)
 			}
 			dir := t.TempDir()
+			if err := os.Mkdir(filepath.Join(dir, "pictures"), 0o777); err != nil {
+				t.Fatal(err)
+			}
 			for _, name := range []string{"file.mlir", "before.mlir"} {
 				if err := os.WriteFile(filepath.Join(dir, name), example, 0o644); err != nil {
 					t.Fatal(err)

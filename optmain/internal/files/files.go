@@ -254,7 +254,8 @@ func (s *Set) Write(name string, data []byte) error {
 	return Unwritable(name, output.WriteFile(name, data))
 }
 
-// WriteFolder writes files, by their names in the folder, and makes the folder. All files appear, or none does.
+// WriteFolder writes files, by their names in the folder, and makes the folder, and the folders in it that names mention. All files
+// appear, or none does.
 func (s *Set) WriteFolder(folder string, content map[string][]byte) error {
 	path, err := s.Output(folder)
 	if err != nil {
@@ -271,6 +272,9 @@ func (s *Set) WriteFolder(folder string, content map[string][]byte) error {
 			return err
 		}
 		files[file] = data
+		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+			return Unwritable(folder, err)
+		}
 	}
 	if failed, err := output.WriteFiles(files); err != nil {
 		if missing != nil {
