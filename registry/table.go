@@ -10,6 +10,7 @@ import (
 	"optc/passes/distribute"
 	"optc/passes/layouts"
 	"optc/passes/standard"
+	"optc/passes/tensors"
 	"optc/passes/vectors"
 )
 
@@ -44,6 +45,7 @@ func Passes() *passes.Registry {
 			standard.Inline,
 			standard.IntRangeOptimizations,
 			standard.GeneralizeNamedOps,
+			tensors.Vectorize,
 			standard.LoopInvariantCodeMotion,
 			standard.LowerAffine,
 			vectors.LowerArgCompare,
@@ -107,7 +109,10 @@ func Passes() *passes.Registry {
 			standard.StripDebugInfo,
 			standard.SymbolDCE,
 			standard.SymbolPrivatize,
+			tensors.HoistSlices,
 			vectors.UnrollVectors,
+			tensors.ConfigureLayouts,
+			tensors.VectorizeExt,
 		},
 		Pipelines: []*passes.NamedPipeline{gpupasses.Pipeline, okkpasses.Pipeline, poplarpasses.Pipeline},
 	}

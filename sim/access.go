@@ -166,6 +166,19 @@ func (f *Frame) ReadFrom(in *Instr, a *Access, t *ir.VectorType, base, padding V
 	return nil
 }
 
+// writesNothing reports whether the mask turns all elements off.
+func (a *Access) writesNothing() bool {
+	if a.Mask == nil || a.Poisoned {
+		return false
+	}
+	for i := range a.Mask.Len() {
+		if a.Mask.IsUndef(i) || a.Mask.Bits(i) != 0 {
+			return false
+		}
+	}
+	return true
+}
+
 // WriteTo executes a write, and sets the result if the base is a tensor.
 func (f *Frame) WriteTo(in *Instr, a *Access, vec, base Value) error {
 	to, e := AsTarget(base)
@@ -174,6 +187,10 @@ func (f *Frame) WriteTo(in *Instr, a *Access, vec, base Value) error {
 	}
 	v := vec.Vector()
 	if v == nil || v.allUndef() {
+		if a.writesNothing() {
+			f.SetAll(in, []Value{{Ref: to}})
+			return nil
+		}
 		if f.Symbols != nil { // which is defined, but of no use
 			return diag.Errorf("symbol", "writes a vector of poison")
 		}

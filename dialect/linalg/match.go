@@ -67,3 +67,7 @@ func verifyContraction(op *ir.Operation) *ir.Diagnostic {
 	}
 	return nil
 }
+
+// IsContraction reports whether a structured operation sums products of two operands
+// (isaContractionOpInterface upstream).
+func IsContraction(op *ir.Operation) bool { return verifyContraction(op) == nil }

@@ -1,6 +1,7 @@
 package tensor
 
 import (
+	"optc/dialect/internal/view"
 	"optc/ir"
 )
 
@@ -38,3 +39,9 @@ func (op ParallelInsertSliceOp) Lists() ir.MixedSlice {
 
 // Element returns element i in row-major order.
 func (op FromElementsOp) Element(i int64) *ir.Value { return op.Operation().Operand(int(i)) }
+
+// DroppedDims returns which dimensions of extent 1 the result does not have.
+func (op ExtractSliceOp) DroppedDims() []bool {
+	dropped, _ := view.DroppedDims(op.StaticSizes(), typeOf(op.Result()).Dims, false)
+	return dropped
+}

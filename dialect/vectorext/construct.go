@@ -1,6 +1,8 @@
 package vectorext
 
 import (
+	"slices"
+
 	"optc/ir"
 	"optc/ir/affine"
 )
@@ -41,4 +43,26 @@ func (op ArgCompareOp) WithInputs(b *ir.Builder, value, index *ir.Value) ArgComp
 	n.SetOperandGroup(1, []*ir.Value{index})
 	n.SetOperandGroup(4, nil)
 	return ir.Cast[ArgCompareOp](n)
+}
+
+// Slices are the attributes of the per-dimension form of a gather: which dimensions of the memory have
+// a vector of indices, the maps of these vectors, and the dimension of the memory along which each
+// dimension of the result runs.
+type Slices struct {
+	Indexed     []bool
+	Maps        []affine.Map
+	Permutation affine.Map
+}
+
+// NewSlicedGather makes a gather in the per-dimension form, which is in bounds; mask may be nil.
+func NewSlicedGather(b ir.OpBuilder, t *ir.VectorType, base *ir.Value, offsets, indexVecs []*ir.Value, padding, mask *ir.Value, s Slices) TransferGatherOp {
+	c := b.Context()
+	st := &ir.OpState{Def: ir.DefOf[TransferGatherOp](c), ResultTypes: []ir.Type{t}}
+	st.SetProp(indexedAttr, c.BoolArray(s.Indexed))
+	st.SetProp(indexedMaps, c.AffineMaps(s.Maps))
+	st.SetProp(permutationMap, c.AffineMap(s.Permutation))
+	st.SetProp(inBounds, c.BoolArray(slices.Repeat([]bool{true}, len(t.Dims))))
+	st.Operands = slices.Concat([]*ir.Value{base}, offsets, indexVecs, []*ir.Value{padding}, ir.Present(mask))
+	st.SetSegments(c, 1, len(offsets), len(indexVecs), 1, ir.Count(mask))
+	return ir.Build[TransferGatherOp](b, st)
 }

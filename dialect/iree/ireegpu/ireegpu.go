@@ -21,7 +21,7 @@ var Dialect = &ir.Dialect{
 		return ir.Definitions{
 			Typed: typedOps(),
 			Ops:   []*ir.OpDef{valueBarrier(), subgroupScan(), yield()},
-			Attrs: append(enumerationDefs(), mmaLayout, virtualMMALayout, mmaSemantics, derivedThreadConfig, useGlobalLoadDMA),
+			Attrs: append(enumerationDefs(), mmaLayout, virtualMMALayout, loweringConfig, mmaSemantics, derivedThreadConfig, useGlobalLoadDMA),
 		}
 	},
 }

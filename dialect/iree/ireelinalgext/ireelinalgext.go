@@ -1,5 +1,6 @@
-// Package ireelinalgext is the part of IREE's dialect iree_linalg_ext that distributed
-// code needs: stores of vectors that compute the place in memory for every element.
+// Package ireelinalgext is the part of IREE's dialect iree_linalg_ext that the passes of optc
+// need: gathers, searches for the best element, and stores of vectors that compute the place
+// in memory for every element.
 package ireelinalgext
 
 import "optc/ir"
@@ -22,13 +23,14 @@ func addIndices(op *ir.Operation, input *ir.Value) {
 
 // Dialect is the iree_linalg_ext dialect.
 var Dialect = &ir.Dialect{
-	Name:        "iree_linalg_ext",
-	Summary:     "stores with a computed place for every element",
-	Description: `Stores of whole vectors whose elements go to places that a region computes.`,
-	Partial:     true,
-	Meaning:     meaning,
+	Name:    "iree_linalg_ext",
+	Summary: "gathers, searches, and stores with a computed place for every element",
+	Description: `Gathers of slices, searches for the best element along a dimension, and stores of whole
+vectors whose elements go to places that a region computes.`,
+	Partial: true,
+	Meaning: meaning,
 	Define: func() ir.Definitions {
-		return ir.Definitions{Typed: typedOps(), Ops: []*ir.OpDef{mapStore(MapScatterOp{}), mapStore(MapStoreOp{}), yield()}}
+		return ir.Definitions{Typed: typedOps(), Ops: []*ir.OpDef{argCompare(), gather(), mapStore(MapScatterOp{}), mapStore(MapStoreOp{}), yield()}}
 	},
 }
 

@@ -7,9 +7,11 @@ import (
 	"optc/sim"
 )
 
-// meaning defines the stores whose region computes the place of every element.
+// meaning is the meaning of the operations of iree_linalg_ext.
 func meaning() ir.Meaning {
 	return sim.Table{
+		ArgCompareOp{}.Kind(): runArgCompare,
+		GatherOp{}.Kind():     runGather,
 		MapScatterOp{}.Kind(): runMapStore,
 		MapStoreOp{}.Kind():   runMapStore,
 		YieldOp{}.Kind():      sim.Leave,

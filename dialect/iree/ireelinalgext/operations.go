@@ -6,6 +6,49 @@ import (
 	"optc/ir"
 )
 
+// ArgCompareOp is iree_linalg_ext.arg_compare: the element along a dimension that wins, and its index.
+//
+//	iree_linalg_ext.arg_compare attr-dict `dimension` `(` $dimension `)` `ins` `(` $input_value (`,` $input_index^)? `:` type($input_value) (`,` type($input_index)^)? `)` `outs` `(` $output_value `,` $output_index `:` type($output_value) `,` type($output_index) `)` (`index_base` `(` $index_base^ `:` type($index_base) `)`)? $region (`->` type($results)^)?
+type ArgCompareOp struct{ ir.Op }
+
+func (ArgCompareOp) Kind() ir.Kind                        { return "iree_linalg_ext.arg_compare" }
+func (op ArgCompareOp) InputValue() *ir.Value             { return op.Operation().Operand(0) }
+func (op ArgCompareOp) InputValueMutable() *ir.OpOperand  { return op.Operation().OpOperand(0) }
+func (op ArgCompareOp) InputIndex() *ir.Value             { return op.Operation().OptionalOperand(1) }
+func (op ArgCompareOp) InputIndexMutable() *ir.OpOperand  { return op.Operation().OptionalOpOperand(1) }
+func (op ArgCompareOp) OutputValue() *ir.Value            { return op.Operation().OptionalOperand(2) }
+func (op ArgCompareOp) OutputValueMutable() *ir.OpOperand { return op.Operation().OptionalOpOperand(2) }
+func (op ArgCompareOp) OutputIndex() *ir.Value            { return op.Operation().OptionalOperand(3) }
+func (op ArgCompareOp) OutputIndexMutable() *ir.OpOperand { return op.Operation().OptionalOpOperand(3) }
+func (op ArgCompareOp) IndexBase() *ir.Value              { return op.Operation().OptionalOperand(4) }
+func (op ArgCompareOp) IndexBaseMutable() *ir.OpOperand   { return op.Operation().OptionalOpOperand(4) }
+func (op ArgCompareOp) Results() []*ir.Value              { return op.Operation().ResultGroup(0) }
+func (op ArgCompareOp) Dimension() int64                  { return ir.ReadInt(op.Operation().Prop(0)) }
+func (op ArgCompareOp) SetDimension(v int64) {
+	op.Operation().SetAttr("dimension", ir.ContextOf(op.Operation()).I64Attr(v))
+}
+func (op ArgCompareOp) Region() *ir.Region { return op.Operation().Region(0) }
+
+// GatherOp is iree_linalg_ext.gather: slices of a tensor, selected by a tensor of indices.
+//
+//	iree_linalg_ext.gather attr-dict `dimension_map` `=` $dimension_map `ins` `(` $source `,` $indices (`,` $mask^)? `:` type($source) `,` type($indices) (`,` type($mask)^)? `)` `outs` `(` $output `:` type($output) `)` (`->` type($results)^)?
+type GatherOp struct{ ir.Op }
+
+func (GatherOp) Kind() ir.Kind                    { return "iree_linalg_ext.gather" }
+func (op GatherOp) Source() *ir.Value             { return op.Operation().Operand(0) }
+func (op GatherOp) SourceMutable() *ir.OpOperand  { return op.Operation().OpOperand(0) }
+func (op GatherOp) Indices() *ir.Value            { return op.Operation().Operand(1) }
+func (op GatherOp) IndicesMutable() *ir.OpOperand { return op.Operation().OpOperand(1) }
+func (op GatherOp) Mask() *ir.Value               { return op.Operation().OptionalOperand(2) }
+func (op GatherOp) MaskMutable() *ir.OpOperand    { return op.Operation().OptionalOpOperand(2) }
+func (op GatherOp) Output() *ir.Value             { return op.Operation().OptionalOperand(3) }
+func (op GatherOp) OutputMutable() *ir.OpOperand  { return op.Operation().OptionalOpOperand(3) }
+func (op GatherOp) Results() []*ir.Value          { return op.Operation().ResultGroup(0) }
+func (op GatherOp) DimensionMap() []int64         { return ir.ReadSharedInts(op.Operation().Prop(0)) }
+func (op GatherOp) SetDimensionMap(v []int64) {
+	op.Operation().SetAttr("dimension_map", ir.ContextOf(op.Operation()).DenseI64Array(v))
+}
+
 // MapScatterOp is iree_linalg_ext.map_scatter: store every element at a computed place.
 //
 //	iree_linalg_ext.map_scatter attr-dict $input `into` $output $transformation_region `:` type($input) `into` type($output) (`->` type($results)^)?
@@ -49,6 +92,8 @@ func NewYield(b ir.OpBuilder, values []*ir.Value) YieldOp {
 // typedOps returns the type of each operation.
 func typedOps() []ir.OpType {
 	return []ir.OpType{
+		ir.TypeOf[ArgCompareOp](),
+		ir.TypeOf[GatherOp](),
 		ir.TypeOf[MapScatterOp](),
 		ir.TypeOf[MapStoreOp](),
 		ir.TypeOf[YieldOp](),

@@ -1,5 +1,5 @@
-// Package ireeutil is the part of IREE's dialect util that test programs use: values that no pass
-// may look through.
+// Package ireeutil is the part of IREE's dialect util that test programs and kernels use: values
+// that no pass may look through, and numbers of which something is known.
 package ireeutil
 
 import (
@@ -10,11 +10,12 @@ import (
 // Dialect is the util dialect.
 var Dialect = &ir.Dialect{
 	Name:        "util",
-	Summary:     "values that no pass looks through",
-	Description: "Constants and values that passes must not fold; the other operations of IREE's dialect are kept as text.",
+	Summary:     "values that no pass looks through, and bounds of numbers",
+	Description: "Constants and values that passes must not fold, and assumptions about numbers; the other operations of IREE's dialect are kept as text.",
 	Partial:     true,
 	Meaning: func() ir.Meaning {
 		return sim.Table{
+			AssumeIntOp{}.Kind(): runAssume,
 			UnfoldableConstantOp{}.Kind(): func(f *sim.Frame, in *sim.Instr) error {
 				v, err := sim.ValueOf(ir.Cast[UnfoldableConstantOp](in.Op).Value())
 				f.Set(in, 0, v)
@@ -27,7 +28,7 @@ var Dialect = &ir.Dialect{
 		}
 	},
 	Define: func() ir.Definitions {
-		return ir.Definitions{Typed: typedOps(), Ops: []*ir.OpDef{unfoldableConstant(), optimizationBarrier()}}
+		return ir.Definitions{Typed: typedOps(), Ops: []*ir.OpDef{assumeInt(), optimizationBarrier(), unfoldableConstant()}, Attrs: []*ir.AttrDef{assumption}}
 	},
 }
 

@@ -6,6 +6,31 @@ import (
 	"optc/ir"
 )
 
+// AssumeIntOp is util.assume.int: numbers of which something is known.
+//
+//	util.assume.int ($operands assumption), … `:` type($operands) attr-dict
+//	assumption ::= `<` … `>` | `[` (`<` … `>`), … `]`
+type AssumeIntOp struct{ ir.Op }
+
+func (AssumeIntOp) Kind() ir.Kind                       { return "util.assume.int" }
+func (op AssumeIntOp) Operands() []*ir.Value            { return op.Operation().OperandGroup(0) }
+func (op AssumeIntOp) OperandsMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(0) }
+func (op AssumeIntOp) Results() []*ir.Value             { return op.Operation().ResultGroup(0) }
+func (op AssumeIntOp) Assumptions() ir.Attribute        { return op.Operation().Prop(0) }
+func (op AssumeIntOp) SetAssumptions(v ir.Attribute)    { op.Operation().SetAttr("assumptions", v) }
+
+// OptimizationBarrierOp is util.optimization_barrier: values that no pass looks through.
+//
+//	util.optimization_barrier attr-dict ($operands `:` type($operands))?
+type OptimizationBarrierOp struct{ ir.Op }
+
+func (OptimizationBarrierOp) Kind() ir.Kind            { return "util.optimization_barrier" }
+func (op OptimizationBarrierOp) Operands() []*ir.Value { return op.Operation().OperandGroup(0) }
+func (op OptimizationBarrierOp) OperandsMutable() []*ir.OpOperand {
+	return op.Operation().OpOperandGroup(0)
+}
+func (op OptimizationBarrierOp) Results() []*ir.Value { return op.Operation().ResultGroup(0) }
+
 // UnfoldableConstantOp is util.unfoldable_constant: a constant that is not folded.
 //
 //	util.unfoldable_constant attr-dict $value
@@ -21,22 +46,11 @@ func NewUnfoldableConstant(b ir.OpBuilder, value ir.Attribute) UnfoldableConstan
 	return ir.Build[UnfoldableConstantOp](b, &ir.OpState{Props: []ir.Attribute{value}})
 }
 
-// OptimizationBarrierOp is util.optimization_barrier: values that no pass looks through.
-//
-//	util.optimization_barrier attr-dict ($operands `:` type($operands))?
-type OptimizationBarrierOp struct{ ir.Op }
-
-func (OptimizationBarrierOp) Kind() ir.Kind            { return "util.optimization_barrier" }
-func (op OptimizationBarrierOp) Operands() []*ir.Value { return op.Operation().OperandGroup(0) }
-func (op OptimizationBarrierOp) OperandsMutable() []*ir.OpOperand {
-	return op.Operation().OpOperandGroup(0)
-}
-func (op OptimizationBarrierOp) Results() []*ir.Value { return op.Operation().ResultGroup(0) }
-
 // typedOps returns the type of each operation.
 func typedOps() []ir.OpType {
 	return []ir.OpType{
-		ir.TypeOf[UnfoldableConstantOp](),
+		ir.TypeOf[AssumeIntOp](),
 		ir.TypeOf[OptimizationBarrierOp](),
+		ir.TypeOf[UnfoldableConstantOp](),
 	}
 }

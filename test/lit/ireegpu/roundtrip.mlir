@@ -28,7 +28,7 @@ func.func @attributes(%v: vector<4x8xf32>) attributes {
   // CHECK: #iree_gpu.virtual_mma_layout<VMFMA_F32_32x32x16_F16>
   "test.use"() {kind = #iree_gpu.virtual_mma_layout<VMFMA_F32_32x32x16_F16>} : () -> ()
   // What is not declared is kept as it is.
-  // CHECK: #iree_gpu.lowering_config<{a = 1}>
+  // CHECK: #iree_gpu.lowering_config<{a = 1 : i64}>
   "test.use"() {config = #iree_gpu.lowering_config<{a = 1}>} : () -> ()
   return
 }

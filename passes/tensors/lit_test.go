@@ -1,0 +1,11 @@
+package tensors_test
+
+import (
+	"testing"
+
+	"optc/internal/testing/littest"
+)
+
+func TestLit(t *testing.T) {
+	littest.Run(t, "tensors/vectorize*.mlir", "tensors/hoist_*.mlir", "tensors/configure_*.mlir")
+}
