@@ -27,6 +27,7 @@ type settings struct {
 	recursion   int  // how often substitutions are applied to their results; -1 is not at all
 	lastCode    bool // a pipeline has the exit code of its last command
 	inSource    bool // tests run in the folder of their file
+	external    bool // variables such as $NAME are replaced, as by the shell of the system
 	asLit       bool // no checks beyond lit's
 }
 
@@ -52,7 +53,7 @@ type folderConfig struct {
 
 // The names of configuration files, the first one that exists is read.
 var (
-	suiteFiles = []string{"lit.site.cfg.py", "lit.site.cfg", "lit.cfg.py", "lit.cfg"}
+	suiteFiles = []string{"lit.site.cfg.py", "lit.site.cfg", "lit.cfg.py", "lit.cfg", tomlFile}
 	localFiles = []string{"lit.local.cfg.py", "lit.local.cfg"}
 )
 
@@ -203,6 +204,9 @@ func (s *configuration) read(c *folderConfig, file string) error {
 		if err != nil {
 			return err
 		}
+		if filepath.Base(file) == tomlFile {
+			return readTOML(c.config, file, string(text))
+		}
 		before := names["__file__"]
 		names["__file__"] = file
 		notes := pydata.Run(string(text), names, func(statement string) bool { return concerning().MatchString(statement) })
@@ -255,8 +259,9 @@ func settingsOf(config *pydata.Object, file string) (s settings, err error) {
 	exec, _ := config.Attrs["test_exec_root"].(string)
 	source, _ := config.Attrs["test_source_root"].(string)
 	s.inSource = config.Attrs["test_exec_root"] == nil || exec != "" && filepath.Clean(exec) == filepath.Clean(cmp.Or(source, filepath.Dir(file)))
-	switch config.Attrs["test_format"].(type) {
+	switch format := config.Attrs["test_format"].(type) {
 	case *pydata.Object:
+		s.external = format.Attrs["execute_external"] == true
 	case nil:
 		s.suffixes = nil
 	default:

@@ -59,7 +59,7 @@ func (s *configuration) names(config *pydata.Object, file string, fatal *string)
 		"shutil":   object("shutil", named{"which": texts(s.which)}),
 		"tempfile": object("tempfile", named{"gettempdir": constant(os.TempDir())}),
 		"lit": object("lit", named{
-			"formats": object("lit.formats", named{"ShTest": pydata.Func(func([]value, named) (value, error) { return object("ShTest", named{}), nil })}),
+			"formats": object("lit.formats", named{"ShTest": pydata.Func(testFormat)}),
 			"util":    object("lit.util", named{"which": texts(s.which), "pythonize_bool": pydata.Func(pythonBool)}),
 			"llvm":    object("lit.llvm", named{"initialize": constant(nil)}),
 		}),
@@ -271,4 +271,13 @@ func osName() string {
 		return "nt"
 	}
 	return "posix"
+}
+
+// testFormat is lit.formats.ShTest.
+func testFormat(args []value, by named) (value, error) {
+	external, ok := by["execute_external"]
+	if !ok && len(args) > 0 {
+		external = args[0]
+	}
+	return object("ShTest", named{"execute_external": external}), nil
 }

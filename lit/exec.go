@@ -80,7 +80,11 @@ func (sh *shell) pipeline(calls []simple) int {
 
 // call runs a command. out receives its standard output unless that is redirected.
 func (sh *shell) call(s simple, in io.Reader, out *bytes.Buffer, alone bool) (code int, err error) {
-	words := sh.globbed(s.words)
+	given, err := sh.expanded(s.words)
+	if err != nil {
+		return 0, err
+	}
+	words := sh.globbed(given)
 	for i := range words {
 		if words[i], err = sh.withFiles(words[i]); err != nil {
 			return 0, err
@@ -368,7 +372,11 @@ func setEnv(env map[string]string, args []string) ([]string, error) {
 func (sh *shell) redirect(inv *Invocation, list []redirect) (open []io.Closer, err error) {
 	stdout := inv.Stdout
 	file := func(name word, flag int) (*os.File, error) {
-		names := sh.globbed([]word{name})
+		given, err := sh.expanded([]word{name})
+		if err != nil {
+			return nil, err
+		}
+		names := sh.globbed(given)
 		if len(names) != 1 {
 			return nil, fmt.Errorf("redirection to %d files", len(names))
 		}

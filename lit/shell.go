@@ -27,7 +27,8 @@ type simple struct {
 type word struct {
 	text   string
 	glob   bool
-	quoted bool // a part of it is
+	quoted bool  // a part of it is
+	vars   []int // where text has a dollar sign that neither single quotes nor a backslash hide
 }
 
 // redirect is an operator with the preceding descriptor, e.g. "2>", and its target.
@@ -242,7 +243,7 @@ func lexWord(s string, inGroup bool) (w word, n int, err error) {
 			w.quoted = true
 			n += end + 2
 		case c == '"':
-			end, err := lexDoubleQuoted(&b, s[n+1:])
+			end, err := lexDoubleQuoted(&b, &w, s[n+1:])
 			if err != nil {
 				return w, n, err
 			}
@@ -260,6 +261,8 @@ func lexWord(s string, inGroup bool) (w word, n int, err error) {
 				open--
 			case '*', '?':
 				w.glob = true
+			case '$':
+				w.vars = append(w.vars, b.Len())
 			}
 			b.WriteByte(c)
 			n++
@@ -270,8 +273,8 @@ func lexWord(s string, inGroup bool) (w word, n int, err error) {
 }
 
 // lexDoubleQuoted reads up to and including the closing quote; a backslash hides
-// a quote, a backslash or a dollar sign.
-func lexDoubleQuoted(b *strings.Builder, s string) (n int, err error) {
+// a quote, a backslash or a dollar sign. It notes dollar signs in w.
+func lexDoubleQuoted(b *strings.Builder, w *word, s string) (n int, err error) {
 	for n < len(s) {
 		switch {
 		case s[n] == '"':
@@ -280,6 +283,9 @@ func lexDoubleQuoted(b *strings.Builder, s string) (n int, err error) {
 			b.WriteByte(s[n+1])
 			n += 2
 		default:
+			if s[n] == '$' {
+				w.vars = append(w.vars, b.Len())
+			}
 			b.WriteByte(s[n])
 			n++
 		}
