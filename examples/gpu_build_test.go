@@ -82,7 +82,7 @@ func TestKernelPrograms(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				whole := compiled(t, k.text, chip, "func.func(gpu-set-launch,vectorext-order-sums)")
+				whole := compiled(t, k.text, chip, "func.func(gpu-set-launch,vectorext-order-sums,expand-math-functions)")
 				f := validate.Functions(whole)[0]
 				args, err := validate.NewRandom(0).Arguments(f)
 				if err != nil {

@@ -16,7 +16,7 @@ import (
 )
 
 // upstreamTools are the programs that build.sh of an exported kernel calls.
-var upstreamTools = []string{"mlir-opt-22", "mlir-translate-22", "llc-22"}
+var upstreamTools = []string{"mlir-opt-22", "mlir-translate-22", "llvm-link-22", "opt-22", "llc-22", "ld.lld-22"}
 
 // needTools skips a test if a program is missing.
 func needTools(t *testing.T, tools ...string) {
@@ -85,11 +85,74 @@ func TestKernelsReachAssembly(t *testing.T) {
 					t.Fatal(err)
 				}
 				t.Log(instructionsIn(string(text)))
+				if name := libraryName.Find(text); name != nil {
+					t.Errorf("calls %s", name)
+				}
 				if n := bytes.Count(text, []byte("mma.sync.")); name == "matmul_mma_sync" && n != 4 {
 					t.Errorf("%d matrix instructions, want 4", n)
 				}
 			})
 		}
+	}
+}
+
+// libraryName matches a function of the libraries that upstream's lowerings call, and that no driver has.
+var libraryName = regexp.MustCompile(`__nv_\w+|__ocml_\w+|\.extern \.func.*`)
+
+// TestFunctionsNeedNoLibrary compiles a kernel with each function of math, in each type, for a chip of each vendor.
+func TestFunctionsNeedNoLibrary(t *testing.T) {
+	t.Parallel()
+	needTools(t, upstreamTools...)
+	ones := strings.Fields("exp exp2 expm1 log log2 log10 log1p sqrt rsqrt cbrt tanh sinh cosh erf sin cos tan atan floor ceil round roundeven trunc absf")
+	twos := strings.Fields("atan2 powf copysign")
+	var b strings.Builder
+	b.WriteString("func.func @f(%f16: memref<64xf16> {llvm.noalias}, %bf16: memref<64xbf16> {llvm.noalias}, %f32: memref<64xf32> {llvm.noalias}, " +
+		"%y: memref<64x64xf32> {llvm.noalias}) attributes {translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [64, 1, 1]>} {\n" +
+		"%t = gpu.thread_id x\n%n = arith.index_cast %t : index to i32\n")
+	for _, elem := range []string{"f16", "bf16", "f32"} {
+		fmt.Fprintf(&b, "%%x%s = memref.load %%%s[%%t] : memref<64x%s>\n%%sum%s_0 = arith.constant 0.0 : %s\n", elem, elem, elem, elem, elem)
+		k := 0
+		add := func(format string, args ...any) {
+			fmt.Fprintf(&b, "%%%s_%d = math.%s : %s\n", elem, k, fmt.Sprintf(format, args...), elem)
+			fmt.Fprintf(&b, "%%sum%s_%d = arith.addf %%sum%s_%d, %%%s_%d : %s\n", elem, k+1, elem, k, elem, k, elem)
+			k++
+		}
+		for _, f := range ones {
+			add("%s %%x%s", f, elem)
+		}
+		for _, f := range twos {
+			add("%s %%x%s, %%sum%s_%d", f, elem, elem, k)
+		}
+		add("fma %%x%s, %%x%s, %%x%s", elem, elem, elem)
+		fmt.Fprintf(&b, "%%p%s = math.fpowi %%x%s, %%n : %s, i32\n%%all%s = arith.addf %%sum%s_%d, %%p%s : %s\n", elem, elem, elem, elem, elem, k, elem, elem)
+		fmt.Fprintf(&b, "memref.store %%all%s, %%%s[%%t] : memref<64x%s>\n", elem, elem, elem)
+	}
+	b.WriteString("return\n}\n")
+	for _, chip := range []string{"sm_80", "gfx942"} {
+		t.Run(chip, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			file := filepath.Join(dir, "in.mlir")
+			if err := os.WriteFile(file, []byte(b.String()), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			if code, stderr := optc(t, "export", "--target", chip, "-o", filepath.Join(dir, "out"), file); code != 0 {
+				t.Fatal(stderr)
+			}
+			if out, err := exec.CommandContext(t.Context(), "sh", filepath.Join(dir, "out", "build.sh")).CombinedOutput(); err != nil {
+				t.Fatalf("%v\n%s", err, out)
+			}
+			results := []string{"kernel.ptx"}
+			if chip != "sm_80" {
+				results = []string{"kernel.s", "kernel.hsaco"}
+			}
+			for _, name := range results {
+				text, err := os.ReadFile(filepath.Join(dir, "out", name))
+				if call := libraryName.Find(text); err != nil || len(text) == 0 || call != nil {
+					t.Errorf("%s: %v, calls %s", name, err, call)
+				}
+			}
+		})
 	}
 }
 

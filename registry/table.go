@@ -1,6 +1,7 @@
 package registry
 
 import (
+	"optc/internal/family/gpu/functions"
 	gpupasses "optc/internal/family/gpu/pipeline"
 	"optc/internal/family/nests"
 	okkpasses "optc/internal/family/okk/pipeline"
@@ -28,6 +29,7 @@ func Passes() *passes.Registry {
 			standard.ConvertToParallelLoops,
 			distribute.Distribute,
 			vectors.DropVectorUnitDims,
+			functions.Expand,
 			standard.ExpandStridedMetadata,
 			vectors.FlattenVectorTransfers,
 			vectors.FoldUnitExtents,

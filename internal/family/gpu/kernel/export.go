@@ -12,13 +12,14 @@ import (
 
 // Names of the exported files.
 const (
-	kernelFile = "kernel.mlir"
-	buildFile  = "build.sh"
+	kernelFile    = "kernel.mlir"
+	functionsFile = "functions.ll"
+	buildFile     = "build.sh"
 )
 
 var sources = &lower.Export{
 	Doc: "A kernel is written for upstream's tools: kernel.mlir holds operations of LLVM 22 only, and the script build.sh compiles it with mlir-opt-22, " +
-		"mlir-translate-22 and llc-22 to kernel.ptx for NVIDIA's chips, or to kernel.s for AMD's.",
+		"mlir-translate-22, opt-22 and llc-22 to kernel.ptx for NVIDIA's chips, or to kernel.s and with ld.lld-22 to kernel.hsaco for AMD's.",
 	Pipeline: "builtin.module(gpu)",
 	Write:    exportAs(upstreamFiles),
 	Languages: []lower.Language{{
@@ -75,12 +76,15 @@ func upstreamFiles(module *ir.Operation, k *kernel) (files map[string][]byte, pr
 				problems = append(problems, d)
 			}
 		}
+		if d := k.inLibrary(op); d != nil {
+			problems = append(problems, d)
+		}
 		return ir.Advance
 	})
 	if len(problems) > 0 {
 		return nil, problems
 	}
-	return map[string][]byte{kernelFile: ir.Print(module, ir.PrintOptions{}), buildFile: []byte(k.script())}, nil
+	return map[string][]byte{kernelFile: ir.Print(module, ir.PrintOptions{}), functionsFile: k.instructions(), buildFile: []byte(k.script())}, nil
 }
 
 // sourceFiles returns the kernel in C++.
@@ -94,10 +98,20 @@ func sourceFiles(_ *ir.Operation, k *kernel) (map[string][]byte, []*ir.Diagnosti
 }
 
 // upstreamTool is a program of LLVM 22 that build.sh calls, and the variable of the
-// environment that replaces it.
-type upstreamTool struct{ variable, program string }
+// environment that replaces it; Debian has it in a package.
+type upstreamTool struct{ variable, program, debian string }
 
-var upstreamTools = []upstreamTool{{"MLIR_OPT", "mlir-opt-22"}, {"MLIR_TRANSLATE", "mlir-translate-22"}, {"LLC", "llc-22"}}
+// tools returns the programs that build.sh needs.
+func (k *kernel) tools() []upstreamTool {
+	list := []upstreamTool{
+		{"MLIR_OPT", "mlir-opt-22", "mlir-22-tools"}, {"MLIR_TRANSLATE", "mlir-translate-22", "mlir-22-tools"},
+		{"LINK", "llvm-link-22", "llvm-22"}, {"OPT", "opt-22", "llvm-22"}, {"LLC", "llc-22", "llvm-22"},
+	}
+	if k.machine.Chip.IsAMD() {
+		list = append(list, upstreamTool{"LLD", "ld.lld-22", "lld-22"})
+	}
+	return list
+}
 
 // script returns the shell script that compiles the kernel.
 func (k *kernel) script() string {
@@ -111,10 +125,10 @@ func (k *kernel) script() string {
 	line("# Compiles %s for %s to %s, with the programs of LLVM 22.", kernelFile, chip, result)
 	line("set -eu")
 	line(`cd "$(dirname "$0")"`)
-	for _, t := range upstreamTools {
+	for _, t := range k.tools() {
 		line(`%s="${%s:-%s}"`, t.variable, t.variable, t.program)
-		line(`command -v "$%s" >/dev/null || { echo "build.sh: cannot find '$%s' of LLVM 22; install it (Debian: llvm-22, mlir-22-tools) or set %s" >&2; exit 1; }`,
-			t.variable, t.variable, t.variable)
+		line(`command -v "$%s" >/dev/null || { echo "build.sh: cannot find '$%s' of LLVM 22; install it (Debian: %s) or set %s" >&2; exit 1; }`,
+			t.variable, t.variable, t.debian, t.variable)
 	}
 	line(`work="$(mktemp -d)"`)
 	line(`trap 'rm -rf "$work"' EXIT`)
@@ -122,7 +136,15 @@ func (k *kernel) script() string {
 	line(`"$MLIR_OPT" %s -o /dev/null --mlir-disable-threading --mlir-print-ir-after=cse --mlir-print-ir-tree-dir="$work/tree" \`, kernelFile)
 	line("  --pass-pipeline='%s'", k.pipeline())
 	line(`"$MLIR_TRANSLATE" --no-implicit-module --mlir-to-llvmir "$work"/tree/*/*/*.mlir -o "$work/kernel.ll"`)
-	line(`"$LLC" -O3 %s "$work/kernel.ll" -o "$work/%s"`, k.codegen(), result)
+	line(`{ grep '^target' "$work/kernel.ll" || true; cat %s; } > "$work/functions.ll"`, functionsFile)
+	line(`"$LINK" "$work/kernel.ll" "$work/functions.ll" -o "$work/linked.bc"`)
+	line(`"$OPT" -O3 %s "$work/linked.bc" -o "$work/kernel.bc"`, k.codegen())
+	line(`"$LLC" -O3 %s "$work/kernel.bc" -o "$work/%s"`, k.codegen(), result)
+	if k.machine.Chip.IsAMD() {
+		line(`"$LLC" -O3 %s -filetype=obj "$work/kernel.bc" -o "$work/kernel.o"`, k.codegen())
+		line(`"$LLD" -flavor gnu -shared "$work/kernel.o" -o "$work/kernel.hsaco"`)
+		line(`mv "$work/kernel.hsaco" kernel.hsaco`)
+	}
 	line(`mv "$work/%s" %s`, result, result)
 	return b.String()
 }

@@ -3,6 +3,7 @@ package gpu
 import (
 	fn "optc/dialect/func"
 	"optc/dialect/gpu"
+	"optc/internal/family/gpu/functions"
 	"optc/passes"
 	"optc/passes/distribute"
 	"optc/passes/standard"
@@ -46,6 +47,7 @@ var Pipeline = &passes.NamedPipeline{
 			passes.Use(vectors.LowerVectorCreateMask).Because("masks become comparisons"),
 			passes.Use(LowerPositions).Because("upstream selects no part of a vector of several dimensions"),
 			passes.Use(ExpandLanes).Because("lanes exchange numbers of 32 bits"),
+			passes.Use(functions.Expand).Because("chips have no instructions for most functions, and a kernel needs no library"),
 			passes.Use(standard.Canonicalize).Because("the parts of rows that were cut and joined fold"),
 			passes.Use(standard.CSE).Because("rows repeat index computations"),
 			passes.Use(PlaceMemory).Because("the buffers of workgroup memory get places in one arena"),
@@ -67,6 +69,7 @@ var Pipeline = &passes.NamedPipeline{
 		{Before: vectors.LowerVectors, After: vectors.LowerVectorGather, Reason: "gathers of several dimensions first become gathers of rows"},
 		{Before: vectors.LowerVectors, After: LowerTransfers, Reason: "rows of gathers, which become transfers, are then transfers too"},
 		{Before: vectors.LowerVectors, After: LowerElements, Reason: "gathers of neighbouring elements are accesses of rows"},
+		{Before: distribute.Distribute, After: functions.Expand, Reason: "each thread computes the functions of its numbers"},
 		{Before: ExpandLanes, After: PlaceMemory, Reason: "barriers on values become barriers, which let buffers share bytes"},
 		{Before: PlaceMemory, After: OutlineKernels, Reason: "the arena becomes a buffer of the kernel"},
 		{Before: OutlineKernels, After: VerifyKernels, Reason: "there must be kernels to check"},

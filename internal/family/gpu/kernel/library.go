@@ -1,0 +1,62 @@
+package kernel
+
+import (
+	"fmt"
+	"strings"
+
+	"optc/dialect/arith"
+	"optc/internal/family/gpu/functions"
+	"optc/ir"
+)
+
+// inLibrary returns an error if upstream calls a library for an operation: a kernel that is loaded by a
+// driver has none.
+func (k *kernel) inLibrary(op *ir.Operation) *ir.Diagnostic {
+	if !functions.InLibrary(op) && !ir.Is[arith.RemFOp](op) {
+		return nil
+	}
+	return op.Errorf("of type '%s' is no instruction of %s, and has no expansion", op.Result(0).Type(), k.machine.Chip).WithCode("gpu.unsupported").
+		HintNote(op.Loc(), "functions of f16, bf16 and f32 are expanded, see 'optc help expand-math-functions'; --language c++ calls the function")
+}
+
+// libraryCall is a function of the libraries of the makers that upstream calls for an operation that is an
+// instruction, and the intrinsic of LLVM for that instruction.
+type libraryCall struct {
+	name, intrinsic string
+	operands        int
+}
+
+var libraryCalls = []libraryCall{
+	{"fabs", "fabs", 1}, {"ceil", "ceil", 1}, {"floor", "floor", 1}, {"trunc", "trunc", 1}, {"round", "round", 1}, {"rint", "roundeven", 1},
+	{"sqrt", "sqrt", 1}, {"copysign", "copysign", 2}, {"fma", "fma", 3},
+}
+
+// instructions returns LLVM IR that defines the functions of the maker's library that are instructions. The
+// optimizer puts them in the place of the calls.
+func (k *kernel) instructions() []byte {
+	types := []struct{ llvm, suffix, nvidia string }{{"half", "f16", ""}, {"float", "f32", "f"}, {"double", "f64", ""}}
+	var b strings.Builder
+	fmt.Fprintln(&b, "; Functions that mlir-opt calls for operations that are instructions.")
+	for _, c := range libraryCalls {
+		for _, t := range types {
+			name := fmt.Sprintf("__ocml_%s_%s", c.name, t.suffix)
+			switch {
+			case k.machine.IsNVIDIA() && t.llvm == "half":
+				continue
+			case k.machine.IsNVIDIA():
+				name = "__nv_" + c.name + t.nvidia
+			}
+			list := func(name string) string {
+				var parts []string
+				for i := range c.operands {
+					parts = append(parts, t.llvm+strings.ReplaceAll(name, "#", fmt.Sprint(i)))
+				}
+				return strings.Join(parts, ", ")
+			}
+			fmt.Fprintf(&b, "\ndefine linkonce_odr %s @%s(%s) alwaysinline {\n", t.llvm, name, list(" %x#"))
+			fmt.Fprintf(&b, "  %%y = call %s @llvm.%s.%s(%s)\n  ret %s %%y\n}\n", t.llvm, c.intrinsic, t.suffix, list(" %x#"), t.llvm)
+			fmt.Fprintf(&b, "declare %s @llvm.%s.%s(%s)\n", t.llvm, c.intrinsic, t.suffix, list(""))
+		}
+	}
+	return []byte(b.String())
+}
