@@ -334,6 +334,18 @@ func Alloc(name string, shape []int64, elem ir.Type) (*MemRef, *diag.Error) {
 	return &MemRef{Mem: NewMemory(name, 0, n*size), Elem: elem, Sizes: shape, Strides: Strides(shape), freed: new(bool)}, nil
 }
 
+// Holding returns a memref whose memory consists of the given bytes, all of which are written. It
+// has the packed elements of an array of a shape. The caller leaves data to the memory.
+func Holding(name string, shape []int64, elem ir.Type, data []byte) *MemRef {
+	m := &Memory{Name: name, size: int64(len(data))}
+	init := make([]uint64, (len(data)+63)/64)
+	for i := range init {
+		init[i] = ^uint64(0)
+	}
+	m.add(part{bytes: data, init: init})
+	return &MemRef{Mem: m, Elem: elem, Sizes: shape, Strides: Strides(shape), freed: new(bool)}
+}
+
 // MaxAllocation bounds a single simulated allocation, in bytes.
 const MaxAllocation = 1 << 32
 

@@ -3,8 +3,9 @@ package sim
 import "optc/ir"
 
 // Packed returns the elements of the memref as packed little-endian numbers, row-major, and
-// for each whether it was written, without notifying observers. ok is false if that does not
-// tell all about them, as where an element is a symbol; Elements does.
+// for each whether it was written, without notifying observers. data may be the memory itself, so
+// it must not be changed, and changes with the memory. ok is false if that does not tell all about
+// the elements, as where one is a symbol; Elements does.
 func (r *MemRef) Packed() (data []byte, written []bool, ok bool) {
 	n, _ := ir.NumElements(r.Sizes)
 	size := ElementBytes(r.Elem)
@@ -16,7 +17,16 @@ func (r *MemRef) Packed() (data []byte, written []bool, ok bool) {
 		inner--
 		row *= r.Sizes[inner]
 	}
-	data, written = make([]byte, n*int64(size)), make([]bool, n)
+	written = make([]bool, n)
+	if row == n {
+		if whole, all, err := r.Mem.Read(r.Base, int(n)*size); err == nil && all {
+			for i := range written {
+				written[i] = true
+			}
+			return whole, written, true
+		}
+	}
+	data = make([]byte, n*int64(size))
 	for i := int64(0); i < n; i += row {
 		at := r.Base + r.linear(i)*int64(size)
 		if err := r.Mem.ReadElements(at, size, data[i*int64(size):], written[i:i+row]); err != nil {

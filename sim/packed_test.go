@@ -1,7 +1,9 @@
 package sim_test
 
 import (
+	"bytes"
 	"encoding/binary"
+	"slices"
 	"testing"
 
 	"optc/ir"
@@ -56,5 +58,23 @@ func TestPacked(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// A memref that holds given bytes reads and writes them.
+func TestHolding(t *testing.T) {
+	t.Parallel()
+	c := ir.NewContext()
+	raw := []byte{1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6, 0}
+	m := sim.Holding("argument", []int64{2, 3}, c.I16(), raw)
+	if err := m.Mem.Write(4, []byte{9, 1}); err != nil {
+		t.Fatal(err)
+	}
+	data, written, ok := m.Packed()
+	if want := []byte{1, 0, 2, 0, 9, 1, 4, 0, 5, 0, 6, 0}; !ok || !bytes.Equal(data, want) || slices.Contains(written, false) {
+		t.Errorf("got %v, %v, %v", data, written, ok)
+	}
+	if err := m.Mem.Write(11, []byte{1, 1}); err == nil {
+		t.Error("a write beyond the end was accepted")
 	}
 }

@@ -65,7 +65,11 @@ func random(typ ir.Type, r *rand.Rand) (sim.Value, error) {
 	if slices.Contains(shaped.Shape(), ir.Dynamic) {
 		return sim.Value{}, fmt.Errorf("a random '%s' has no known shape", typ)
 	}
-	return filled(shaped, &npy.Array{Shape: shaped.Shape(), Data: randomData(shaped.ElementType(), shaped.Shape(), r)})
+	data := randomData(shaped.ElementType(), shaped.Shape(), r)
+	if _, isMemRef := shaped.(*ir.MemRefType); isMemRef && int64(len(data)) <= sim.MaxAllocation {
+		return sim.Value{Ref: sim.Holding("argument", shaped.Shape(), shaped.ElementType(), data)}, nil
+	}
+	return filled(shaped, &npy.Array{Shape: shaped.Shape(), Data: data})
 }
 
 // randomNumber returns the function that returns random numbers: floats from -1 to 1, and integers from 0 to 15, because
