@@ -22,7 +22,7 @@ func (e encoder) attr(a ir.Attribute) {
 		e.w.numberAttr(a)
 		return
 	}
-	e.varint(uint64(e.w.attrs[a].number))
+	e.varint(e.w.attrNumber(a))
 }
 
 func (e encoder) optionalAttr(a ir.Attribute) {
@@ -32,7 +32,7 @@ func (e encoder) optionalAttr(a ir.Attribute) {
 	case e.counting:
 		e.w.numberAttr(a)
 	default:
-		e.flagged(uint64(e.w.attrs[a].number), true)
+		e.flagged(e.w.attrNumber(a), true)
 	}
 }
 
@@ -59,6 +59,19 @@ func (e encoder) str(s string) {
 
 // text refers to a string as an attribute.
 func (e encoder) text(s string) { e.attr(e.w.ctx.Str(s)) }
+
+// name is text for strings that occur often.
+func (e encoder) name(s string) {
+	n := e.w.texts[s]
+	switch {
+	case !e.counting:
+		e.varint(uint64(n.number))
+	case n != nil:
+		n.uses++
+	default:
+		e.w.texts[s] = e.w.numberAttr(e.w.ctx.Str(s))
+	}
+}
 
 func (e encoder) resource(key string) {
 	if e.counting {
@@ -115,7 +128,7 @@ func (w *writer) encodeAttr(e encoder, a ir.Attribute) bool {
 		e.varint(codeDictionary)
 		e.varint(uint64(len(a.Entries)))
 		for _, x := range a.Entries {
-			e.text(x.Name)
+			e.name(x.Name)
 			e.attr(x.Value)
 		}
 	case *ir.StringAttr:
@@ -217,8 +230,6 @@ func (w *writer) encodeLoc(e encoder, l ir.LocationAttr) bool {
 	switch l := l.(type) {
 	case *ir.UnknownLoc:
 		e.varint(codeUnknownLoc)
-	case *ir.FileLoc:
-		w.encodeFileLoc(e, l)
 	case *ir.NameLoc:
 		e.varint(codeNameLoc)
 		e.text(l.Name)
@@ -246,21 +257,21 @@ func (w *writer) encodeLoc(e encoder, l ir.LocationAttr) bool {
 	return true
 }
 
-// encodeFileLoc appends a place in a file, or a range as a list of numbers; see
+// encodePlace appends a place in a file, or a range as a list of numbers; see
 // reader.fileRange.
-func (w *writer) encodeFileLoc(e encoder, l *ir.FileLoc) {
-	if l.StartLine == l.EndLine && l.StartCol == l.EndCol {
+func (w *writer) encodePlace(e encoder, p place) {
+	if p.line == p.endLine && p.col == p.endCol {
 		e.varint(codeFileLineColLoc)
-		e.text(l.File)
-		e.varint(uint64(l.StartLine))
-		e.varint(uint64(l.StartCol))
+		e.name(w.files[p.file])
+		e.varint(uint64(p.line))
+		e.varint(uint64(p.col))
 		return
 	}
 	e.varint(codeFileLineColRange)
-	e.text(l.File)
-	list := []int{l.StartLine, l.StartCol, l.EndLine, l.EndCol}
-	if l.StartLine == l.EndLine {
-		list = []int{l.StartLine, l.StartCol, l.EndCol}
+	e.name(w.files[p.file])
+	list := []int32{p.line, p.col, p.endLine, p.endCol}
+	if p.line == p.endLine {
+		list = []int32{p.line, p.col, p.endCol}
 	}
 	e.varint(uint64(len(list)))
 	for _, v := range list {

@@ -17,22 +17,57 @@ type numbering struct {
 	attrs    map[ir.Attribute]*numbered
 	types    map[ir.Type]*numbered
 	ops      map[*ir.OpDef]*numbered
-	locs     map[ir.Location]*numbered // by place, so that their attributes are looked up once
+	places   placeTable
+	files    []string
+	fileIDs  map[string]int32
+	lastFile int32
+	texts    map[string]*numbered // names in dictionaries and of files
+	chunk    []numbered
 
 	attrList, typeList, opList []*numbered
+
+	// refs has what each operation and block argument refers to, in the order in which
+	// numberRegion visits them, and starts has the index of the first one in a region.
+	// Writing reads it in the same order, instead of looking everything up again.
+	refs   []*numbered
+	starts map[*ir.Region]int
+
+	// The last location, which the next operation often shares.
+	lastLoc   ir.Location
+	lastPlace *numbered
 
 	resources   []string // keys, in the order of their numbers
 	resourceIDs map[string]int
 }
 
-// numbered is an attribute, type or operation name.
+// place is a location in a file. There are about as many as operations, so that they get
+// numbers without becoming attributes.
+type place struct {
+	file                       int32 // in files
+	line, col, endLine, endCol int32
+}
+
+// numbered is an attribute, type, operation name or, if it is none of them, a place.
 type numbered struct {
 	attr    ir.Attribute
 	typ     ir.Type
 	op      *ir.OpDef
-	dialect int
-	uses    int // besides the first
-	number  int
+	place   place
+	dialect int32
+	uses    int32 // besides the first
+	number  int32
+}
+
+// entry returns a new element for a list of things with numbers.
+func (w *writer) entry(list *[]*numbered, n numbered) *numbered {
+	const chunk = 256
+	if len(w.chunk) == cap(w.chunk) {
+		w.chunk = make([]numbered, 0, chunk)
+	}
+	w.chunk = append(w.chunk, n)
+	e := &w.chunk[len(w.chunk)-1]
+	*list = append(*list, e)
+	return e
 }
 
 // numberAll gives numbers to everything in an operation.
@@ -40,21 +75,13 @@ func (w *writer) numberAll(root *ir.Operation) {
 	w.numbering = numbering{
 		known: map[string]int{}, resourceIDs: map[string]int{},
 		attrs: map[ir.Attribute]*numbered{}, types: map[ir.Type]*numbered{}, ops: map[*ir.OpDef]*numbered{},
-		locs: map[ir.Location]*numbered{},
+		starts: map[*ir.Region]int{}, texts: map[string]*numbered{}, fileIDs: map[string]int32{},
 	}
 	w.numberOp(root)
 	for todo := regionsOf(nil, root); len(todo) > 0; {
 		region := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		for b := range region.Blocks() {
-			for _, a := range b.Args() {
-				w.numberLoc(a.Location())
-				w.numberType(a.Type())
-			}
-			for op := range b.Ops() {
-				w.numberOp(op)
-			}
-		}
+		w.numberRegion(region)
 		for b := range region.Blocks() {
 			for op := range b.Ops() {
 				todo = regionsOf(todo, op)
@@ -63,8 +90,20 @@ func (w *writer) numberAll(root *ir.Operation) {
 	}
 	w.numberResources()
 	for _, list := range [][]*numbered{w.attrList, w.opList, w.typeList} {
-		slices.SortStableFunc(list, func(a, b *numbered) int { return cmp.Compare(b.uses, a.uses) })
+		byUses(list)
 		groupByDialect(list)
+	}
+}
+
+func (w *writer) numberRegion(r *ir.Region) {
+	w.starts[r] = len(w.refs)
+	for b := range r.Blocks() {
+		for _, a := range b.Args() {
+			w.refs = append(w.refs, w.numberLoc(a.Location()), w.numberType(a.Type()))
+		}
+		for op := range b.Ops() {
+			w.numberOp(op)
+		}
 	}
 }
 
@@ -75,27 +114,56 @@ func regionsOf(list []*ir.Region, op *ir.Operation) []*ir.Region {
 	return list
 }
 
+// byUses sorts things by the number of their uses, the most frequent first. Most have no
+// further use.
+func byUses(list []*numbered) {
+	once := make([]*numbered, 0, len(list))
+	often := list[:0]
+	for _, n := range list {
+		if n.uses == 0 {
+			once = append(once, n)
+		} else {
+			often = append(often, n)
+		}
+	}
+	slices.SortStableFunc(often, func(a, b *numbered) int { return cmp.Compare(b.uses, a.uses) })
+	copy(list[len(often):], once)
+}
+
 // groupByDialect sorts things whose numbers have the same width into groups by dialect,
-// and assigns the numbers.
+// and assigns the numbers. The first group continues the last one of the width before.
 func groupByDialect(list []*numbered) {
-	first, size := 0, 0
+	first, size := int32(0), 0
 	for rest, width := list, 1; len(rest) > 0; width++ {
 		size = 1<<(7*width) - size
 		part := rest[:min(size, len(rest))]
 		rest = rest[len(part):]
-		slices.SortStableFunc(part, func(a, b *numbered) int {
-			if (a.dialect == first) != (b.dialect == first) {
-				if a.dialect == first {
-					return -1
-				}
-				return 1
-			}
-			return cmp.Compare(a.dialect, b.dialect)
-		})
+		other := func(n *numbered) bool { return n.dialect != part[0].dialect }
+		if slices.ContainsFunc(part, other) {
+			sortByDialect(part, first)
+		}
 		first = part[len(part)-1].dialect
 	}
 	for i, n := range list {
-		n.number = i
+		n.number = int32(i)
+	}
+}
+
+func sortByDialect(list []*numbered, first int32) {
+	var groups [][]*numbered // by dialect
+	for _, n := range list {
+		for int(n.dialect) >= len(groups) {
+			groups = append(groups, nil)
+		}
+		groups[n.dialect] = append(groups[n.dialect], n)
+	}
+	sorted := list[:0]
+	if int(first) < len(groups) {
+		sorted = append(sorted, groups[first]...)
+		groups[first] = nil
+	}
+	for _, g := range groups {
+		sorted = append(sorted, g...)
 	}
 }
 
@@ -115,36 +183,39 @@ func (w *writer) lacksData(key string) int {
 	return 1
 }
 
-func (w *writer) dialect(name string) int {
+func (w *writer) dialect(name string) int32 {
 	i, ok := w.known[name]
 	if !ok {
 		i = len(w.dialects)
 		w.known[name] = i
 		w.dialects = append(w.dialects, name)
 	}
-	return i
+	return int32(i)
 }
 
+// numberOp appends to refs the name of an operation, the types of its results, its
+// dictionary if it has one, and its place.
 func (w *writer) numberOp(op *ir.Operation) {
 	d := op.Def()
-	if n := w.ops[d]; n != nil {
+	n := w.ops[d]
+	if n != nil {
 		n.uses++
 	} else {
 		dialect, _ := splitName(d.Name())
-		n := &numbered{op: d, dialect: w.dialect(dialect)}
+		n = w.entry(&w.opList, numbered{op: d, dialect: w.dialect(dialect)})
 		w.ops[d] = n
-		w.opList = append(w.opList, n)
 	}
+	w.refs = append(w.refs, n)
 	for i := range op.NumResults() {
-		w.numberType(op.Result(i).Type())
+		w.refs = append(w.refs, w.numberType(op.Result(i).Type()))
 	}
 	if dict := w.dictOf(op); dict.Len() > 0 {
-		w.numberAttr(dict)
+		w.refs = append(w.refs, w.numberAttr(dict))
 	}
 	if w.opts.Version >= nativeProperties {
 		w.count(func(e encoder) { w.encodeProperties(e, op) })
 	}
-	w.numberLoc(op.Loc())
+	w.refs = append(w.refs, w.numberLoc(op.Loc()))
 }
 
 // splitName divides the name of an operation into the dialect and the rest.
@@ -153,38 +224,83 @@ func splitName(full string) (dialect, name string) {
 	return dialect, name
 }
 
-func (w *writer) numberLoc(l ir.Location) {
-	if n := w.locs[l]; n != nil {
-		n.uses++
-		return
+func (w *writer) numberLoc(l ir.Location) *numbered {
+	if w.lastPlace != nil && l == w.lastLoc {
+		w.lastPlace.uses++
+		return w.lastPlace
 	}
-	a := l.Attr(w.ctx)
-	w.numberAttr(a)
-	w.locs[l] = w.attrs[a]
+	w.lastLoc = l
+	if file, line, col, ok := l.Place(); ok {
+		w.lastPlace = w.numberPlace(w.placeOf(file, line, col, line, col))
+	} else {
+		w.lastPlace = w.numberAttr(l.Attr(w.ctx))
+	}
+	return w.lastPlace
 }
 
-func (w *writer) numberAttr(a ir.Attribute) {
-	if n := w.attrs[a]; n != nil {
-		n.uses++
-		return
+func (w *writer) placeOf(file string, line, col, endLine, endCol int) place {
+	if len(w.files) == 0 || w.files[w.lastFile] != file {
+		at, ok := w.fileIDs[file]
+		if !ok {
+			at = int32(len(w.files))
+			w.fileIDs[file] = at
+			w.files = append(w.files, file)
+		}
+		w.lastFile = at
 	}
-	n := &numbered{attr: a}
+	return place{file: w.lastFile, line: int32(line), col: int32(col), endLine: int32(endLine), endCol: int32(endCol)}
+}
+
+func (w *writer) placeOfAttr(l *ir.FileLoc) place {
+	return w.placeOf(l.File, l.StartLine, l.StartCol, l.EndLine, l.EndCol)
+}
+
+func (w *writer) numberPlace(p place) *numbered {
+	if n := w.places.get(p); n != nil {
+		n.uses++
+		return n
+	}
+	n := w.entry(&w.attrList, numbered{place: p, dialect: w.dialect(ir.Builtin.Name)})
+	w.places.add(n)
+	w.count(func(e encoder) { w.encodePlace(e, p) })
+	return n
+}
+
+func (w *writer) numberAttr(a ir.Attribute) *numbered {
+	if l, ok := a.(*ir.FileLoc); ok {
+		return w.numberPlace(w.placeOfAttr(l))
+	}
+	n := w.attrs[a]
+	if n != nil {
+		n.uses++
+		return n
+	}
+	n = w.entry(&w.attrList, numbered{attr: a})
 	w.attrs[a] = n
-	w.attrList = append(w.attrList, n)
 	n.dialect = w.dialect(attrDialect(a))
 	w.count(func(e encoder) { w.encodeAttr(e, a) })
+	return n
 }
 
-func (w *writer) numberType(t ir.Type) {
-	if n := w.types[t]; n != nil {
-		n.uses++
-		return
+// attrNumber returns the number of an attribute that was numbered.
+func (w *writer) attrNumber(a ir.Attribute) uint64 {
+	if l, ok := a.(*ir.FileLoc); ok {
+		return uint64(w.places.get(w.placeOfAttr(l)).number)
 	}
-	n := &numbered{typ: t}
+	return uint64(w.attrs[a].number)
+}
+
+func (w *writer) numberType(t ir.Type) *numbered {
+	n := w.types[t]
+	if n != nil {
+		n.uses++
+		return n
+	}
+	n = w.entry(&w.typeList, numbered{typ: t})
 	w.types[t] = n
-	w.typeList = append(w.typeList, n)
 	n.dialect = w.dialect(typeDialect(t))
 	w.count(func(e encoder) { w.encodeType(e, t) })
+	return n
 }
 
 // count assigns numbers to everything to which an encoding refers.
@@ -202,7 +318,7 @@ func attrDialect(a ir.Attribute) string {
 	case ir.IsBuiltinAttr(a):
 		return ir.Builtin.Name
 	}
-	return symbolDialect(fmt.Sprint(a))
+	return symbolDialect(a, "#")
 }
 
 // typeDialect returns the dialect of a type.
@@ -210,16 +326,16 @@ func typeDialect(t ir.Type) string {
 	if o, ok := t.(*ir.OpaqueType); ok {
 		return o.Dialect
 	}
-	return symbolDialect(fmt.Sprint(t))
+	return symbolDialect(t, "!")
 }
 
-// symbolDialect returns the dialect of text that begins with #dialect.name or !dialect<;
-// other text belongs to the builtin dialect.
-func symbolDialect(text string) string {
-	if text[0] != '#' && text[0] != '!' {
+// symbolDialect returns the dialect of a node whose text is #dialect.name or !dialect<, where
+// mark is the first letter; other nodes belong to the builtin dialect.
+func symbolDialect(n ir.Node, mark string) string {
+	if !ir.Begins(n, mark) {
 		return ir.Builtin.Name
 	}
-	text = text[1:]
+	text := fmt.Sprint(n)[1:]
 	if i := strings.IndexAny(text, ".<"); i >= 0 {
 		text = text[:i]
 	}

@@ -56,8 +56,8 @@ type writer struct {
 	propertyIDs map[string]uint64
 	orders      map[*ir.OpDef][]int // see writer.order
 
-	values map[*ir.Value]uint64 // of the isolated operation around
-	blocks map[*ir.Block]int    // of regions with several blocks: place in the region
+	values *valueNumbers     // of the isolated operation around
+	blocks map[*ir.Block]int // of regions with several blocks: place in the region
 }
 
 // str returns the number of a string.
@@ -133,12 +133,18 @@ func (w *writer) writeNodes(out *buffer) {
 		from := len(body.data)
 		var custom bool
 		var text string
-		if n.attr != nil {
+		switch {
+		case n.attr != nil:
 			if custom = w.encodeAttr(e, n.attr); !custom {
 				text = n.attr.String()
 			}
-		} else if custom = w.encodeType(e, n.typ); !custom {
-			text = n.typ.String()
+		case n.typ != nil:
+			if custom = w.encodeType(e, n.typ); !custom {
+				text = n.typ.String()
+			}
+		default:
+			custom = true
+			w.encodePlace(e, n.place)
 		}
 		if !custom {
 			body.data = append(append(body.data, text...), 0)

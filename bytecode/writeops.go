@@ -12,11 +12,12 @@ func (w *writer) writeIR(out *buffer, root *ir.Operation) {
 	body := &buffer{}
 	body.flagged(1, false)
 	w.blocks = map[*ir.Block]int{}
-	w.values = map[*ir.Value]uint64{}
+	w.values = &valueNumbers{}
 	for i := range root.NumResults() {
-		w.values[root.Result(i)] = uint64(i)
+		w.values.set(root.Result(i), uint32(i))
 	}
-	w.writeOp(body, root, root.NumResults())
+	first := 0
+	w.writeOp(body, root, root.NumResults(), &first)
 	out.section(irSection, body)
 }
 
@@ -28,7 +29,7 @@ func (w *writer) writeRegion(b *buffer, r *ir.Region, base int) {
 	}
 	next, blocks := base, 0
 	define := func(v *ir.Value) {
-		w.values[v] = uint64(next)
+		w.values.set(v, uint32(next))
 		next++
 	}
 	for block := range r.Blocks() {
@@ -47,12 +48,14 @@ func (w *writer) writeRegion(b *buffer, r *ir.Region, base int) {
 	}
 	b.varint(uint64(blocks))
 	b.varint(uint64(next - base))
+	at := w.starts[r]
 	for block := range r.Blocks() {
-		w.writeBlock(b, block, next)
+		w.writeBlock(b, block, next, &at)
 	}
 }
 
-func (w *writer) writeBlock(b *buffer, block *ir.Block, next int) {
+// writeBlock writes a block, to whose first argument or operation refs[*at] belongs.
+func (w *writer) writeBlock(b *buffer, block *ir.Block, next int, at *int) {
 	ops := 0
 	for range block.Ops() {
 		ops++
@@ -60,8 +63,9 @@ func (w *writer) writeBlock(b *buffer, block *ir.Block, next int) {
 	b.flagged(uint64(ops), block.NumArgs() > 0)
 	if block.NumArgs() > 0 {
 		b.varint(uint64(block.NumArgs()))
-		for _, a := range block.Args() {
-			t, l := uint64(w.types[a.Type()].number), w.locs[a.Location()]
+		for range block.Args() {
+			l, t := w.refs[*at], uint64(w.refs[*at+1].number)
+			*at += 2
 			known := l.attr != ir.Attribute(w.ctx.UnknownLoc())
 			if w.opts.Version >= elidedArgLocations {
 				b.flagged(t, known)
@@ -73,52 +77,59 @@ func (w *writer) writeBlock(b *buffer, block *ir.Block, next int) {
 			}
 		}
 		if w.opts.Version >= useListOrders {
-			at := len(b.data)
+			flags := len(b.data)
 			b.byte(0)
 			if w.writeUseOrders(b, block.NumArgs(), block.Arg) {
-				b.data[at] = hasUseListOrders
+				b.data[flags] = hasUseListOrders
 			}
 		}
 	}
 	for op := range block.Ops() {
-		w.writeOp(b, op, next)
+		w.writeOp(b, op, next, at)
 	}
 }
 
-// writeOp writes an operation; values inside of it have numbers from next on, unless
-// it is isolated.
-func (w *writer) writeOp(b *buffer, op *ir.Operation, next int) {
-	b.varint(uint64(w.ops[op.Def()].number))
-	at := len(b.data)
+// writeOp writes an operation, whose references begin with refs[*at]; values inside of it
+// have numbers from next on, unless it is isolated.
+func (w *writer) writeOp(b *buffer, op *ir.Operation, next int, at *int) {
+	results := op.NumResults()
+	name, types := w.refs[*at], w.refs[*at+1:][:results]
+	*at += 1 + results
+	b.varint(uint64(name.number))
+	maskAt := len(b.data)
 	var mask byte
 	b.byte(0)
-	b.varint(uint64(w.locs[op.Loc()].number))
 	if dict := w.dictOf(op); dict.Len() > 0 {
 		mask |= hasAttrs
-		b.varint(uint64(w.attrs[dict].number))
+		*at++
 	}
+	b.varint(uint64(w.refs[*at].number))
+	if mask != 0 {
+		b.varint(uint64(w.refs[*at-1].number))
+	}
+	*at++
 	if w.opts.Version >= nativeProperties {
 		if id, ok := w.propertiesOf(op); ok {
 			mask |= hasProperties
 			b.varint(id)
 		}
 	}
-	if n := op.NumResults(); n > 0 {
+	if results > 0 {
 		mask |= hasResults
-		b.varint(uint64(n))
-		for i := range n {
-			b.varint(uint64(w.types[op.Result(i).Type()].number))
+		b.varint(uint64(results))
+		for _, t := range types {
+			b.varint(uint64(t.number))
 		}
 	}
 	if n := op.NumOperands(); n > 0 {
 		mask |= hasOperands
 		b.varint(uint64(n))
 		for i := range n {
-			id, ok := w.values[op.Operand(i)]
+			id, ok := w.values.get(op.Operand(i))
 			if !ok {
 				w.fail("'%s' op uses a value from outside of an isolated operation", op.Name())
 			}
-			b.varint(id)
+			b.varint(uint64(id))
 		}
 	}
 	if n := op.NumSuccessors(); n > 0 {
@@ -134,7 +145,7 @@ func (w *writer) writeOp(b *buffer, op *ir.Operation, next int) {
 	if op.NumRegions() > 0 {
 		mask |= hasRegions
 	}
-	b.data[at] = mask
+	b.data[maskAt] = mask
 	if op.NumRegions() == 0 {
 		return
 	}
@@ -150,7 +161,7 @@ func (w *writer) writeOp(b *buffer, op *ir.Operation, next int) {
 	if w.opts.Version >= lazyRegions {
 		body = &buffer{}
 	}
-	w.values = map[*ir.Value]uint64{}
+	w.values = &valueNumbers{}
 	for r := range op.Regions() {
 		w.writeRegion(body, r, 0)
 	}

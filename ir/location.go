@@ -243,6 +243,16 @@ func (l Location) FileLineCol() (file string, line, col int, ok bool) {
 	return "", 0, 0, false
 }
 
+// Place returns the position in a file if the location consists of one and has no attribute yet.
+func (l Location) Place() (file string, line, col int, ok bool) {
+	src := l.source()
+	if src == nil || l.explicit() != nil || l.from.call != nil {
+		return "", 0, 0, false
+	}
+	line, col = src.Position(int(l.pos))
+	return src.Name, line, col, true
+}
+
 // LinesOf returns the lines of a file that the location names, counted from 1, in
 // ascending order; fused locations and calls name several lines.
 func (l Location) LinesOf(file string) (lines []int) {

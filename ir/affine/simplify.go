@@ -68,7 +68,7 @@ type flattener struct {
 	numDims, numSymbols int
 	locals              []Expr
 	hashes              []uint64 // of the locals, which are compared only where these agree
-	linear              bool // only rows without locals are wanted
+	linear              bool     // only rows without locals are wanted
 }
 
 // row holds the coefficients of an expression. Few of the many locals occur in a row.
