@@ -5,6 +5,7 @@ import (
 	gpupasses "optc/internal/family/gpu/pipeline"
 	"optc/internal/family/nests"
 	okkpasses "optc/internal/family/okk/pipeline"
+	"optc/internal/family/okk/tensorkernel"
 	poplarpasses "optc/internal/family/poplar/pipeline"
 	"optc/internal/family/poplar/tensorgraph"
 	"optc/passes"
@@ -69,6 +70,7 @@ func Passes() *passes.Registry {
 			okkpasses.CheckHazards,
 			okkpasses.CheckSizes,
 			okkpasses.ChooseW,
+			tensorkernel.Convert,
 			okkpasses.Fold,
 			okkpasses.LowerToImages,
 			okkpasses.Overlap,

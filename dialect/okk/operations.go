@@ -55,7 +55,7 @@ func NewParam(b ir.OpBuilder, name string, rangeAttr []int64) ParamOp {
 
 // SysBufferOp is okk.sys_buffer: buffer in system memory.
 //
-//	okk.sys_buffer ($name^)? (`sizes` `` `(` $sizes^ `)`)? (`at` $address^)? (`bytes` $bytes^)? (`=` $value^)? attr-dict `:` type($result)
+//	okk.sys_buffer ($name^)? (`as` $shape^)? (`sizes` `` `(` $sizes^ `)`)? (`at` $address^)? (`bytes` $bytes^)? (`=` $value^)? attr-dict `:` type($result)
 type SysBufferOp struct{ ir.Op }
 
 func (SysBufferOp) Kind() ir.Kind                    { return "okk.sys_buffer" }
@@ -89,6 +89,12 @@ func (op SysBufferOp) Value() *ir.DenseAttr {
 	return a
 }
 func (op SysBufferOp) SetValue(v *ir.DenseAttr) { op.Operation().SetAttr("value", ir.AttrOrNil(v)) }
+
+// Shape returns the attribute shape: extents that a host sees, with as many elements.
+func (op SysBufferOp) Shape() []int64 { return ir.ReadInts(op.Operation().Prop(4)) }
+func (op SysBufferOp) SetShape(v []int64) {
+	op.Operation().SetAttr("shape", ir.ContextOf(op.Operation()).DenseI64Array(v))
+}
 
 // NewSysBuffer builds okk.sys_buffer.
 func NewSysBuffer(b ir.OpBuilder, resultType ir.Type, sizes []*ir.Value) SysBufferOp {
@@ -394,6 +400,36 @@ func (op PermuteOp) SetOrder(v []int64) {
 // NewPermute builds okk.permute.
 func NewPermute(b ir.OpBuilder, resultType ir.Type, source *ir.Value, order []int64) PermuteOp {
 	return ir.Build[PermuteOp](b, &ir.OpState{Operands: []*ir.Value{source}, ResultTypes: []ir.Type{resultType}, Props: []ir.Attribute{nil, b.Context().DenseI64Array(order)}})
+}
+
+// RestrideOp is okk.restride: a tensor of system memory with other extents and strides.
+//
+//	okk.restride $source (`from` $from^)? (`at` $address^)? attr-dict `:` type($source) `to` type($result)
+type RestrideOp struct{ ir.Op }
+
+func (RestrideOp) Kind() ir.Kind                   { return "okk.restride" }
+func (op RestrideOp) Source() *ir.Value            { return op.Operation().Operand(0) }
+func (op RestrideOp) SourceMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+func (op RestrideOp) Result() *ir.Value            { return op.Operation().Result(0) }
+
+// Address returns the attribute address: address of the first element, which okk-allocate writes down.
+func (op RestrideOp) Address() (value int64, given bool) {
+	a := op.Operation().Prop(0)
+	return ir.ReadInt(a), a != nil
+}
+func (op RestrideOp) SetAddress(v int64) {
+	op.Operation().SetAttr("address", ir.ContextOf(op.Operation()).I64Attr(v))
+}
+
+// From returns the attribute from, 0 if it is absent.
+func (op RestrideOp) From() int64 { return ir.ReadInt(op.Operation().Prop(1)) }
+func (op RestrideOp) SetFrom(v int64) {
+	op.Operation().SetAttr("from", ir.ContextOf(op.Operation()).I64Attr(v))
+}
+
+// NewRestride builds okk.restride.
+func NewRestride(b ir.OpBuilder, resultType ir.Type, source *ir.Value) RestrideOp {
+	return ir.Build[RestrideOp](b, &ir.OpState{Operands: []*ir.Value{source}, ResultTypes: []ir.Type{resultType}})
 }
 
 // BitcastOp is okk.bitcast: the same bytes with another element type.
@@ -942,6 +978,7 @@ func typedOps() []ir.OpType {
 		ir.TypeOf[SliceOp](),
 		ir.TypeOf[BroadcastOp](),
 		ir.TypeOf[PermuteOp](),
+		ir.TypeOf[RestrideOp](),
 		ir.TypeOf[BitcastOp](),
 		ir.TypeOf[EltwiseOp](),
 		ir.TypeOf[SelectOp](),

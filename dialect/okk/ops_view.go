@@ -40,6 +40,14 @@ func viewOps() []*ir.OpDef {
 		func(op *ir.Operation) View { return View{Order: ir.Cast[PermuteOp](op).Order()} })
 	permute.Attrs = append(permute.Attrs, ir.PropDef{Name: "order", Type: ir.DenseI64ArrayAttr})
 	permute.Assembly = "$source $order (`at` $address^)? attr-dict `:` type($source) `to` type($result)"
+	restride := view(RestrideOp{}, "a tensor of system memory with other extents and strides",
+		"The first element of the result is element `from` of the source, 0 if it is not given. The others follow by the strides of the result, which may be 0, and are "+
+			"elements of the source. The source has no gaps. A copy reads elements that appear several times, and does not write them.", "",
+		"  %x = okk.sys_buffer \"x\" : !okk.sys<1x1x3x8xf32, continuous>\n  %y = okk.restride %x from 8 : !okk.sys<1x1x3x8xf32, continuous> to !okk.sys<1x5x2x8xf32, strides[0, 0, 8, 1]>\n"+
+			"  %z = okk.restride %x : !okk.sys<1x1x3x8xf32, continuous> to !okk.sysmatrix<6x4xf32, row_stride = 4>", systemConstraint,
+		func(op *ir.Operation) View { return View{Strided: true, First: ir.Cast[RestrideOp](op).From()} })
+	restride.Attrs = append(restride.Attrs, ir.PropDef{Name: "from", Type: integerAttr, Optional: true, Absent: 0})
+	restride.Assembly = "$source (`from` $from^)? (`at` $address^)? attr-dict `:` type($source) `to` type($result)"
 	same := func(*ir.Operation) View { return View{} }
 	return []*ir.OpDef{
 		view(ViewOp{}, "the same bytes under another shape or layout",
@@ -48,6 +56,7 @@ func viewOps() []*ir.OpDef {
 		slice,
 		broadcast,
 		permute,
+		restride,
 		view(BitcastOp{}, "the same bytes with another element type",
 			"An element is shown as several smaller ones along W, or units of a packed mode are shown as elements of 32 bits, which needs a batch "+
 				"size without dummies. The opposite directions are allowed too.", "",

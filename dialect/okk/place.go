@@ -59,6 +59,28 @@ func Permuted(s System, order []int64) System {
 	return s
 }
 
+// Restrided returns the tensor that okk.restride shows of a tensor in system memory: its first element is
+// the element with the number first, in row-major order. The error codes are dtype-mismatch, view-illegal
+// and sys-range.
+func Restrided(source System, first int64, t *SystemType) (System, error) {
+	shown := t.Tensor
+	shown.Base = source.Base + first*source.UnitBytes()
+	if shown.DType != source.DType || shown.Mode != N1 || source.Mode != N1 {
+		return shown, diag.Errorf("dtype-mismatch", "expected elements of one type in mode n1, but got %s and %s", source.DType, shown.DType)
+	}
+	strides, shape := source.UnitStrides(), source.PackedShape()
+	for d, n := range ContinuousStrides(shape) {
+		if shape[d] > 1 && strides[d] != n {
+			return shown, diag.Errorf("view-illegal", "expected a tensor without gaps, but the strides are %s for the shape %s", strides, shape)
+		}
+	}
+	bytes := countElements(shape[:]) * source.UnitBytes()
+	if from := first * source.UnitBytes(); first < 0 || from > bytes || shown.Span() > bytes-from {
+		return shown, diag.Errorf("sys-range", "elements from %d on span %d bytes, but the tensor has %d bytes", first, shown.Span(), bytes)
+	}
+	return shown, nil
+}
+
 // Placed returns a tensor in local memory, which must be settled: at its address or,
 // before it has one, at the lowest address of its first NPU.
 func Placed(m *Machine, v *ir.Value) (x *Tensor, known bool, err error) {

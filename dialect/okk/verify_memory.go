@@ -63,6 +63,11 @@ func verifySysBuffer(op *ir.Operation) *ir.Diagnostic {
 	if d := verifySizes(op, t.Open, sysBuffer.Sizes()); d != nil {
 		return d
 	}
+	if shape := sysBuffer.Shape(); op.Attr("shape") != nil {
+		if n, ok := ir.NumElements(shape); t.Open != 0 || !ok || n != countElements(t.Tensor.LogicalShape()) {
+			return problem(op, "shape-mismatch", "expected extents of %d elements for the host, but got %s", countElements(t.Tensor.LogicalShape()), spellList(shape))
+		}
+	}
 	if t.Follows && !t.Tensor.isMatrix() {
 		return problem(op, "whole-tensor", "expected a buffer with strides of its own, but got '%s'", t)
 	}
@@ -208,6 +213,9 @@ func verifyView(op *ir.Operation) *ir.Diagnostic {
 	if permute := ir.As[PermuteOp](op); permute.Ok() {
 		return verifyPermute(op, permute)
 	}
+	if restride := ir.As[RestrideOp](op); restride.Ok() {
+		return verifyRestride(op, restride)
+	}
 	if s, ok := source.Type().(*SystemType); ok {
 		return verifySystemSlice(op, s)
 	}
@@ -305,6 +313,29 @@ func verifyPermute(op *ir.Operation, permute PermuteOp) *ir.Diagnostic {
 		if s, placed := InSystem(permute.Source()); !placed || s.Base != at {
 			return problem(op, "address-mismatch", "expected the address of the source, but got %d", at)
 		}
+	}
+	return nil
+}
+
+// verifyRestride checks a view with other strides.
+func verifyRestride(op *ir.Operation, restride RestrideOp) *ir.Diagnostic {
+	from, to := restride.Source().Type().(*SystemType), restride.Result().Type().(*SystemType)
+	if from.Space != to.Space {
+		return problem(op, "dtype-mismatch", "'%s' and '%s' are in different memories", from, to)
+	}
+	if !from.known() || !to.known() || to.Follows {
+		return problem(op, "open-view", "expected extents and strides that are numbers, but got '%s' and '%s'", from, to)
+	}
+	if err := to.Tensor.checkType(); err != nil {
+		return Diagnose(op, err)
+	}
+	s, placed := InSystem(restride.Source())
+	shown, err := Restrided(s, restride.From(), to)
+	if err != nil {
+		return Diagnose(op, err)
+	}
+	if address, known := AddressOf(restride.Result()); known && (!placed || address != shown.Base) {
+		return problem(op, "address-mismatch", "expected the address of element %d of the source, but got %d", restride.From(), address)
 	}
 	return nil
 }

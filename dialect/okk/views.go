@@ -7,17 +7,19 @@ import (
 )
 
 // View describes how the result of an operation shows its source: as a part, repeated, with its dimensions
-// in another order, or, if none of these is given, as the same bytes under another type.
+// in another order, with other strides, or, if none of these is given, as the same bytes under another type.
 type View struct {
 	Source  *ir.Value
 	Part    bool
 	Offsets []ir.Mixed // of a part: where it begins
 	Repeats bool       // extents of 1 grow
 	Order   []int64    // dimension i of the result is dimension Order[i] of the source
+	Strided bool       // the result has strides of its own, from an element of the source on
+	First   int64      // that element, in row-major order
 }
 
 // Same reports whether the result is the same bytes under another type.
-func (v View) Same() bool { return !v.Part && !v.Repeats && v.Order == nil }
+func (v View) Same() bool { return !v.Part && !v.Repeats && v.Order == nil && !v.Strided }
 
 // Views is the interface of the operations that show a tensor in another way.
 var Views = ir.NewInterface[func(op *ir.Operation) View]("view of a tensor of a TPU")

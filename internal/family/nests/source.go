@@ -23,6 +23,15 @@ func IsFunction(op *ir.Operation) bool {
 	return slices.ContainsFunc(append(slices.Clone(t.Inputs), t.Results...), ir.AnyTensor.Check)
 }
 
+// EraseFunctions erases the functions of programs from a module.
+func EraseFunctions(rw *ir.Rewriter, module *ir.Operation) {
+	for _, op := range slices.Collect(module.Body().Ops()) {
+		if IsFunction(op) {
+			rw.Erase(op)
+		}
+	}
+}
+
 // SourceDoc says which functions are programs.
 const SourceDoc = "a function on tensors becomes a program"
 

@@ -48,23 +48,31 @@ func infinity(sign int) func(t ir.Type) ir.Attribute {
 	return func(t ir.Type) ir.Attribute { return t.Context().FloatAttrOf(t.(*ir.FloatType), gomath.Inf(sign)) }
 }
 
-// combiner returns the operation of the region that combines the old element of the only output with
+// Combiner returns the operation of the region that combines the old element of the only output with
 // what a point adds, or nil if the order of the points matters.
-func (n *Nest) combiner() *ir.Operation {
+func (n *Nest) Combiner() *ir.Operation {
 	body := n.Op.Body()
 	if len(n.Outputs()) != 1 || len(n.Indices()) > 0 {
 		return nil
 	}
-	old, by := n.Outputs()[0].Arg, ir.Cast[linalg.YieldOp](body.Back()).Values()[0].DefiningOp()
+	old, by := n.Outputs()[0].Arg, n.Yielded().DefiningOp()
 	if by == nil || by.Block() != body || neutral[by.Kind()] == nil || !old.HasOneUse() || !by.Result(0).HasOneUse() || !slices.Contains(by.OperandList(), old) {
 		return nil
 	}
 	return by
 }
 
+// NeutralOf returns the number that changes nothing if an operation of Combiner combines it.
+func NeutralOf(combiner *ir.Operation) ir.Attribute {
+	return neutral[combiner.Kind()](combiner.Result(0).Type())
+}
+
+// Yielded returns the value of the region that is the new element of the first output.
+func (n *Nest) Yielded() *ir.Value { return ir.Cast[linalg.YieldOp](n.Op.Body().Back()).Values()[0] }
+
 // CanSplit reports whether the points of a reduction may be divided into parts whose results are combined.
 func (n *Nest) CanSplit(l int) bool {
-	return n.Loops[l].Reduction && n.combiner() != nil
+	return n.Loops[l].Reduction && n.Combiner() != nil
 }
 
 // Split replaces a nest by one that computes a result for each part of the reductions, and one that combines
@@ -100,8 +108,8 @@ func (n *Nest) Split(rw *ir.Rewriter, parts []int64) (partial, combining *ir.Ope
 	for _, l := range split {
 		extents = append(extents, parts[l])
 	}
-	combiner := n.combiner()
-	start := tensor.NewSplat(rw, ir.Tensor(slices.Concat(extents, out.Shape), out.Elem, nil), arith.NewConstant(rw, neutral[combiner.Kind()](out.Elem)).Result()).Aggregate()
+	combiner := n.Combiner()
+	start := tensor.NewSplat(rw, ir.Tensor(slices.Concat(extents, out.Shape), out.Elem, nil), arith.NewConstant(rw, NeutralOf(combiner)).Result()).Aggregate()
 	results := affine.Dims(len(split))
 	for _, e := range outMap.Results {
 		results = append(results, affine.NewMap(outMap.NumDims, 0, e).ReplaceDims(places, loops).Results[0])

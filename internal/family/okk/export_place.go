@@ -251,7 +251,7 @@ func (x *exporter) systemPlace(v *ir.Value) address {
 	}
 	view, _ := okk.ViewOf(v.DefiningOp())
 	if !view.Part {
-		return x.systemPlace(view.Source)
+		return x.systemPlace(view.Source).plus(extent.Constant(view.First * view.Source.Type().(*okk.SystemType).Tensor.UnitBytes()))
 	}
 	t := view.Source.Type().(*okk.SystemType).Tensor
 	at, strides := x.systemPlace(view.Source), x.sizes.SystemStrides(view.Source)

@@ -6,6 +6,7 @@ import (
 
 	"optc/diag"
 	"optc/dialect/okk"
+	"optc/internal/family/nests"
 	"optc/internal/family/okk/extent"
 	"optc/ir"
 	"optc/layout"
@@ -15,20 +16,25 @@ import (
 // Family declares kernels: one okk.kernel per file.
 func Family() *lower.Family {
 	return &lower.Family{
-		Name:     "okk",
-		Op:       okk.KernelOp{},
-		Doc:      "A kernel runs from top to bottom; every byte is found by the addresses, strides and shapes of the tensors.",
-		Pipeline: "builtin.module(okk)",
-		Options:  "okk",
-		Targets:  targets,
-		Stage:    stage,
-		Build:    build,
-		Plain:    newPlain,
-		Layouts:  &lower.Layouts{Axes: []layout.Axis{layout.AxisNPU, layout.AxisUnit}, Access: accessLayout, Change: changeLayout},
-		Export:   sources,
-		Errors:   func() []diag.Doc { return append(okk.Errors(), runErrors()...) },
+		Name:      "okk",
+		Op:        okk.KernelOp{},
+		Source:    isSource,
+		SourceDoc: nests.SourceDoc + " for lanes with --target bm1684",
+		Doc:       "A kernel runs from top to bottom; every byte is found by the addresses, strides and shapes of the tensors.",
+		Pipeline:  "builtin.module(okk)",
+		Options:   "okk",
+		Targets:   targets,
+		Stage:     stage,
+		Build:     build,
+		Plain:     newPlain,
+		Layouts:   &lower.Layouts{Axes: []layout.Axis{layout.AxisNPU, layout.AxisUnit}, Access: accessLayout, Change: changeLayout},
+		Export:    sources,
+		Errors:    func() []diag.Doc { return append(okk.Errors(), runErrors()...) },
 	}
 }
+
+// isSource reports whether an operation is a function on tensors in a module for a TPU.
+func isSource(op *ir.Operation) bool { return nests.IsProgram(op) && okk.MachineFor(op) != nil }
 
 func targets() (list []lower.Target) {
 	for _, name := range okk.MachineNames() {
@@ -149,8 +155,12 @@ func bufferVariable(op *ir.Operation, readFirst map[*ir.Value]bool) *lower.HostV
 	t := op.Result(0).Type().(*okk.SystemType)
 	elem := t.Tensor.DType
 	sysBuffer := ir.Cast[okk.SysBufferOp](op)
+	shape := largestShape(op.Result(0))
+	if seen := sysBuffer.Shape(); seen != nil {
+		shape = seen
+	}
 	return &lower.HostVariable{
-		Name: sysBuffer.Name(), Type: elem.String(), Elem: elem.IR(t.Context()), Bytes: int(elem.Bytes()), Shape: largestShape(op.Result(0)),
+		Name: sysBuffer.Name(), Type: elem.String(), Elem: elem.IR(t.Context()), Bytes: int(elem.Bytes()), Shape: shape,
 		Initial: sysBuffer.Value() != nil, Input: true, Needed: sysBuffer.Value() == nil && readFirst[op.Result(0)],
 	}
 }

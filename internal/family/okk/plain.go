@@ -81,6 +81,8 @@ func (p *plain) define(op *ir.Operation, shape []int64, source tensor, offsets [
 			}
 			copy(at, moved)
 		})
+	case view.Strided:
+		a.at = restrided(from, shape, op.Result(0).Type().(*okk.SystemType).Tensor.UnitStrides(), view.First)
 	case view.Repeats:
 		a.at = from.places(shape, func(at []int64) {
 			for d, n := range from.extents {
@@ -147,6 +149,26 @@ func (a *array) places(shape []int64, from func(at []int64)) []int64 {
 		}
 	}
 	return list
+}
+
+// restrided lists the elements of a view with strides of its own.
+func restrided(from *array, shape []int64, strides okk.Dims, first int64) (at []int64) {
+	inner := strides[len(strides)-len(shape):] // a matrix has strides along H and W
+	index := make([]int64, len(shape))
+	for range countElements(shape) {
+		place := first
+		for d, i := range index {
+			place += i * inner[d]
+		}
+		at = append(at, from.place(place))
+		for d := len(index) - 1; d >= 0; d-- {
+			if index[d]++; index[d] < shape[d] {
+				break
+			}
+			index[d] = 0
+		}
+	}
+	return at
 }
 
 // recast lists the pieces of a bitcast. Units keep their places: a packed mode keeps the

@@ -180,8 +180,8 @@ func (a *okkAllocator) views() {
 		}
 		if t, ok := op.Result(0).Type().(*okk.SystemType); ok {
 			s, _ := okk.InSystem(source)
-			if view.Order != nil {
-				a.place(op, s.Base)
+			if !view.Part {
+				a.place(op, s.Base+view.First*s.UnitBytes())
 				return ir.Advance
 			}
 			part, err := okk.PartOf(s, view.Offsets, t)

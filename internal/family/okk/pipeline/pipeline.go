@@ -2,6 +2,8 @@ package okk
 
 import (
 	"optc/dialect/okk"
+	"optc/internal/family/nests"
+	"optc/internal/family/okk/tensorkernel"
 	"optc/passes"
 )
 
@@ -45,8 +47,12 @@ var Pipeline = &passes.NamedPipeline{
 	Options: Options{Allocation: "reuse", Widths: "lanes", Clobber: "npus", MaxOps: 1 << 20},
 	Build: func(options any) []passes.Step {
 		o := options.(*Options)
+		tensors := []passes.Step{
+			passes.Use(nests.Normalize).Because("functions on tensors become loop nests and moves of elements"),
+			passes.Use(tensorkernel.Convert).Because("a function on tensors becomes a kernel"),
+		}
 		if o.KeepLoops {
-			return []passes.Step{passes.On(okk.KernelOp{}, o.keepingLoops()...)}
+			return append(tensors, passes.On(okk.KernelOp{}, o.keepingLoops()...))
 		}
 		steps := []passes.Step{passes.Use(Tile).Because("tensors may be larger than the memory")}
 		if o.Overlap {
@@ -63,12 +69,12 @@ var Pipeline = &passes.NamedPipeline{
 		if o.Overlap {
 			steps = append(steps, passes.Use(Overlap, OverlapOptions{Window: 6}).Because("an engine should not wait for the other engine"))
 		}
-		return []passes.Step{passes.On(okk.KernelOp{}, append(steps,
+		return append(tensors, passes.On(okk.KernelOp{}, append(steps,
 			passes.Use(Allocate, AllocateOptions{Policy: o.Allocation, ExactNPUs: o.ExactNPUs}).Because("buffers, tensors and views get addresses"),
 			passes.Use(Verify).Because("operands must fit at their addresses, and some addresses were written by hand"),
 			passes.Use(CheckHazards, CheckHazardsOptions{Clobber: o.Clobber}).Because("no write may destroy a tensor that is in use"),
 			passes.Use(CheckAsserts).Because("the assertions of the text are about final layouts and addresses"),
-		)...)}
+		)...))
 	},
 	Orders: []passes.Order{
 		{Before: Unroll, After: AssignLayout, Reason: "a slice by the index of a loop has no place before the index is a number"},

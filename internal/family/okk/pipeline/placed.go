@@ -69,6 +69,8 @@ func (f *follower) inSystem(v *ir.Value, view okk.View, t *okk.SystemType, sourc
 	switch {
 	case view.Order != nil:
 		return okk.Permuted(source, view.Order), nil
+	case view.Strided:
+		return okk.Restrided(source, view.First, t)
 	case view.Part:
 		if t.Follows {
 			s = followed(s, source)

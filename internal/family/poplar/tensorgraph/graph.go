@@ -74,6 +74,7 @@ func (g *grapher) typeOf(v *value) ir.Type { return poplar.TensorOf(g.Context(),
 
 // Constant is nests.Machine.
 func (g *grapher) Constant(op *ir.Operation, a ir.ElementsAttr) (*value, *ir.Diagnostic) {
+	g.Loc = op.Loc()
 	v, d := newValue(op, op.Result(0).Type())
 	if d != nil {
 		return nil, d
@@ -127,6 +128,7 @@ func ones(n int) []int64 { return slices.Repeat([]int64{1}, n) }
 
 // Nest is nests.Machine.
 func (g *grapher) Nest(n *nests.Nest, operands []*value) ([]*value, *ir.Diagnostic) {
+	g.Loc = n.Op.Loc()
 	parts := ir.ReadInts(n.Op.Attr(PartsName))
 	if d := g.checkPlan(n, parts); d != nil {
 		return nil, d
@@ -273,7 +275,8 @@ func (g *grapher) slice(n *nests.Nest, o *nests.Operand, view *ir.Value, b *bloc
 }
 
 // Result is nests.Machine.
-func (g *grapher) Result(_ *ir.Operation, name string, v *value) *ir.Diagnostic {
+func (g *grapher) Result(op *ir.Operation, name string, v *value) *ir.Diagnostic {
+	g.Loc = op.Loc()
 	view := g.show(v)
 	g.run(func() { poplar.NewCopyToHost(g, view, nil, name) })
 	return nil

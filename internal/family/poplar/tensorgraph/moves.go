@@ -92,6 +92,7 @@ func (g *grapher) reshape(view *ir.Value, shape []int64) *ir.Value {
 
 // Move is nests.Machine.
 func (g *grapher) Move(op *ir.Operation, m *nests.Move, sources []*value) (*value, *ir.Diagnostic) {
+	g.Loc = op.Loc()
 	v, d := g.moved(op, m, sources)
 	if d != nil || v.splat != nil || m.Kind == nests.Reshape && v.division != nil {
 		return v, d

@@ -219,10 +219,6 @@ func convert(c *passes.Context, f *ir.Operation, p planner) *ir.Diagnostic {
 		return d
 	}
 	g.finish()
-	for op := range c.Op.Body().Ops() {
-		if nests.IsFunction(op) {
-			rw.Erase(op)
-		}
-	}
+	nests.EraseFunctions(rw, c.Op)
 	return nil
 }

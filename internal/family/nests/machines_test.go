@@ -1,0 +1,337 @@
+package nests_test
+
+import (
+	"encoding/binary"
+	"flag"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"optc/dialect/all"
+	"optc/internal/family/okk"
+	"optc/internal/family/poplar"
+	"optc/ir"
+	"optc/lower"
+	"optc/parser"
+	"optc/passes"
+	"optc/registry"
+	"optc/sim"
+)
+
+var programs = flag.Int("tensors", 40, "random programs of tensors that are compared on all machines")
+
+// machines are the targets of the random programs.
+var machines = []struct {
+	family *lower.Family
+	target string
+}{
+	{poplar.Family(), "ipu2"},
+	{okk.Family(), "bm1684"},
+}
+
+// tensorValue is a tensor of a random program.
+type tensorValue struct {
+	name  string
+	shape []int
+}
+
+func (v tensorValue) String() string { return typeText(v.shape) }
+
+func typeText(shape []int) string {
+	var b strings.Builder
+	b.WriteString("tensor<")
+	for _, n := range shape {
+		fmt.Fprintf(&b, "%dx", n)
+	}
+	return b.String() + "f32>"
+}
+
+// writer writes a random function on tensors.
+type writer struct {
+	*rand.Rand
+	lines   []string
+	args    []tensorValue
+	values  []tensorValue // arguments and results of operations
+	results []tensorValue
+	next    int
+}
+
+func (w *writer) line(format string, args ...any) {
+	w.lines = append(w.lines, "  "+fmt.Sprintf(format, args...))
+}
+
+func (w *writer) name() string {
+	w.next++
+	return fmt.Sprintf("%%v%d", w.next)
+}
+
+// value returns a tensor of the program of a rank, or a new argument.
+func (w *writer) value(rank int) tensorValue {
+	var fitting []tensorValue
+	for _, v := range w.values {
+		if len(v.shape) == rank {
+			fitting = append(fitting, v)
+		}
+	}
+	if len(fitting) > 0 && w.IntN(3) > 0 {
+		return fitting[w.IntN(len(fitting))]
+	}
+	shape := make([]int, rank)
+	for d := range shape {
+		shape[d] = 1 + w.IntN(9)
+	}
+	return w.argument(shape)
+}
+
+func (w *writer) argument(shape []int) tensorValue {
+	v := tensorValue{fmt.Sprintf("%%a%d", len(w.args)), shape}
+	w.args, w.values = append(w.args, v), append(w.values, v)
+	return v
+}
+
+// made writes an operation whose text after the result is given, with its result.
+func (w *writer) made(shape []int, format string, args ...any) {
+	v := tensorValue{w.name(), shape}
+	w.line("%s = %s", v.name, fmt.Sprintf(format, args...))
+	w.values, w.results = append(w.values, v), append(w.results, v)
+}
+
+// empty and zero write destinations.
+func (w *writer) empty(shape []int) string {
+	n := w.name()
+	w.line("%s = tensor.empty() : %s", n, typeText(shape))
+	return n
+}
+
+func (w *writer) filled(shape []int, number string) string {
+	e, f := w.empty(shape), w.name()
+	w.line("%s = linalg.fill ins(%s : f32) outs(%s : %s) -> %s", f, number, e, typeText(shape), typeText(shape))
+	return f
+}
+
+// steps are the operations of random programs.
+var steps = []func(w *writer){
+	func(w *writer) { // a function of two tensors
+		a := w.value(1 + w.IntN(3))
+		b := w.argument(a.shape)
+		op := []string{"add", "sub", "mul", "max"}[w.IntN(4)]
+		w.made(a.shape, "linalg.%s ins(%s, %s : %s, %s) outs(%s : %s) -> %s", op, a.name, b.name, a, b, w.empty(a.shape), a, a)
+	},
+	func(w *writer) { // a function of a tensor
+		a := w.value(1 + w.IntN(3))
+		op := []string{"exp", "tanh", "abs", "negf", "square"}[w.IntN(5)]
+		w.made(a.shape, "linalg.%s ins(%s : %s) outs(%s : %s) -> %s", op, a.name, a, w.empty(a.shape), a, a)
+	},
+	func(w *writer) { // a sum with a row
+		a := w.value(2)
+		b := w.argument(a.shape[1:])
+		c := tensorValue{w.name(), a.shape}
+		w.line("%s = linalg.broadcast ins(%s : %s) outs(%s : %s) dimensions = [0]", c.name, b.name, b, w.empty(a.shape), a)
+		w.made(a.shape, "arith.addf %s, %s : %s", a.name, c.name, a)
+	},
+	func(w *writer) {
+		a := w.value(2)
+		b := w.argument([]int{a.shape[1], 1 + w.IntN(12)})
+		shape := []int{a.shape[0], b.shape[1]}
+		w.made(shape, "linalg.matmul ins(%s, %s : %s, %s) outs(%s : %s) -> %s", a.name, b.name, a, b, w.filled(shape, "%zero"), typeText(shape), typeText(shape))
+	},
+	func(w *writer) {
+		a := w.value(2 + w.IntN(2))
+		perm := w.Perm(len(a.shape))
+		shape := make([]int, len(perm))
+		for i, p := range perm {
+			shape[i] = a.shape[p]
+		}
+		w.made(shape, "linalg.transpose ins(%s : %s) outs(%s : %s) permutation = [%s]", a.name, a, w.empty(shape), typeText(shape), strings.Trim(strings.ReplaceAll(fmt.Sprint(perm), " ", ", "), "[]"))
+	},
+	func(w *writer) {
+		a := w.value(1 + w.IntN(3))
+		d := w.IntN(len(a.shape))
+		shape := slices.Delete(slices.Clone(a.shape), d, d+1)
+		of := [][2]string{{"addf", "%zero"}, {"maximumf", "%low"}, {"minimumf", "%high"}}[w.IntN(3)]
+		w.made(shape, "linalg.reduce { arith.%s } ins(%s : %s) outs(%s : %s) dimensions = [%d]", of[0], a.name, a, w.filled(shape, of[1]), typeText(shape), d)
+	},
+	func(w *writer) {
+		a := w.value(1 + w.IntN(3))
+		var offsets, sizes, ones []int
+		for _, n := range a.shape {
+			from := w.IntN(n)
+			offsets, sizes, ones = append(offsets, from), append(sizes, 1+w.IntN(n-from)), append(ones, 1)
+		}
+		list := func(of []int) string { return strings.ReplaceAll(fmt.Sprint(of), " ", ", ") }
+		w.made(sizes, "tensor.extract_slice %s%s %s %s : %s to %s", a.name, list(offsets), list(sizes), list(ones), a, typeText(sizes))
+	},
+	func(w *writer) {
+		a := w.value(2)
+		low, high := w.IntN(3), w.IntN(3)
+		shape := []int{a.shape[0] + low, a.shape[1] + high}
+		w.made(shape, "tensor.pad %s low[%d, 0] high[0, %d] {\n  ^bb0(%%i: index, %%j: index):\n    tensor.yield %%zero : f32\n  } : %s to %s", a.name, low, high, a, typeText(shape))
+	},
+	func(w *writer) {
+		a := w.value(2)
+		w.made(a.shape, "linalg.softmax dimension(%d) ins(%s : %s) outs(%s : %s) -> %s", w.IntN(2), a.name, a, w.empty(a.shape), a, a)
+	},
+	func(w *writer) {
+		a := w.value(2)
+		w.made([]int{a.shape[0] * a.shape[1]}, "tensor.collapse_shape %s [[0, 1]] : %s into %s", a.name, a, typeText([]int{a.shape[0] * a.shape[1]}))
+	},
+}
+
+// randomFunction writes a function of 2 to 8 operations.
+func randomFunction(seed uint64) (text string, args, results []tensorValue) {
+	w := &writer{Rand: rand.New(rand.NewPCG(seed, 7))}
+	w.line("%%zero = arith.constant 0.0 : f32")
+	w.line("%%low = arith.constant 0xFF800000 : f32")
+	w.line("%%high = arith.constant 0x7F800000 : f32")
+	for range 2 + w.IntN(7) {
+		steps[w.IntN(len(steps))](w)
+	}
+	results = w.results
+	join := func(list []tensorValue, of func(v tensorValue) string) string {
+		var texts []string
+		for _, v := range list {
+			texts = append(texts, of(v))
+		}
+		return strings.Join(texts, ", ")
+	}
+	types := join(results, tensorValue.String)
+	text = fmt.Sprintf("func.func @f(%s) -> (%s) {\n%s\n  return %s : %s\n}\n", join(w.args, func(v tensorValue) string { return v.name + ": " + v.String() }),
+		types, strings.Join(w.lines, "\n"), join(results, func(v tensorValue) string { return v.name }), types)
+	return text, w.args, results
+}
+
+// TestMachines compares random programs on the host and on all machines.
+func TestMachines(t *testing.T) {
+	t.Parallel()
+	for seed := range *programs {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			t.Parallel()
+			text, args, results := randomFunction(uint64(seed))
+			numbers := rand.New(rand.NewPCG(uint64(seed), 8))
+			inputs := make([][]byte, len(args))
+			for i, a := range args {
+				n := 1
+				for _, d := range a.shape {
+					n *= d
+				}
+				for range n {
+					inputs[i] = binary.LittleEndian.AppendUint32(inputs[i], math.Float32bits(float32(numbers.Float64()*2-1)))
+				}
+			}
+			want := onHost(t, text, inputs)
+			for _, m := range machines {
+				got := onMachine(t, m.family, m.target, text, args, inputs, len(results))
+				for i := range results {
+					compare(t, text, fmt.Sprintf("%s: result %d", m.target, i), want[i], got[i])
+				}
+			}
+		})
+	}
+}
+
+func parse(t *testing.T, text string) (*ir.Context, *ir.Operation) {
+	t.Helper()
+	c := ir.NewContext(all.Dialects()...)
+	var ds ir.Diagnostics
+	module, err := parser.Parse(t.Context(), c, &ir.Source{Name: "in.mlir", Text: text}, &ds)
+	if err != nil {
+		t.Fatal(ds.String())
+	}
+	return c, module
+}
+
+func onHost(t *testing.T, text string, inputs [][]byte) (results [][]float32) {
+	t.Helper()
+	_, module := parse(t, text)
+	m := sim.New(module, nil)
+	f, err := m.Function("f")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var args []sim.Value
+	for i, p := range f.Body().ArgTypes() {
+		v := sim.VectorLike(p.(ir.ShapedType))
+		for k := range v.Short {
+			v.Short[k] = binary.LittleEndian.Uint32(inputs[i][4*k:])
+		}
+		args = append(args, sim.Value{Ref: v})
+	}
+	values, err := m.Call(t.Context(), "f", args...)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	for _, v := range values {
+		var list []float32
+		for _, bits := range v.Ref.(*sim.Vector).Short {
+			list = append(list, math.Float32frombits(bits))
+		}
+		results = append(results, list)
+	}
+	return results
+}
+
+func onMachine(t *testing.T, family *lower.Family, target, text string, args []tensorValue, inputs [][]byte, count int) (results [][]float32) {
+	t.Helper()
+	c, module := parse(t, text)
+	if err := lower.SetTarget(c, []*lower.Family{family}, module, target); err != nil {
+		t.Fatal(err)
+	}
+	pipeline, err := registry.Passes().Parse(family.Pipeline)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var ds ir.Diagnostics
+	m := passes.NewManager(c)
+	m.Sink = &ds
+	if err := m.Run(t.Context(), pipeline, module); err != nil {
+		t.Fatalf("%s\n%s", ds.String(), text)
+	}
+	program, err := family.Build(t.Context(), family.Programs(module)[0])
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	device, err := program.Device(lower.Options{Destroy: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, a := range args {
+		if err := device.Write(strings.TrimPrefix(a.name, "%"), inputs[i]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := device.Run(t.Context()); err != nil {
+		t.Fatalf("%s: %v\n%s", target, err, text)
+	}
+	for i := range count {
+		data, _, err := device.Read(fmt.Sprint("result", i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var list []float32
+		for k := 0; k < len(data); k += 4 {
+			list = append(list, math.Float32frombits(binary.LittleEndian.Uint32(data[k:])))
+		}
+		results = append(results, list)
+	}
+	return results
+}
+
+// compare allows 1e-5 of the largest magnitude, for sums in another order.
+func compare(t *testing.T, text, what string, want, got []float32) {
+	t.Helper()
+	largest := 0.0
+	for _, x := range want {
+		if !math.IsInf(float64(x), 0) {
+			largest = max(largest, math.Abs(float64(x)))
+		}
+	}
+	for i := range want {
+		a, b := float64(want[i]), float64(got[i])
+		if a != b && !(math.IsNaN(a) && math.IsNaN(b)) && !(math.Abs(a-b) <= 1e-5*largest) {
+			t.Fatalf("%s: element %d is %g, expected %g\n%s", what, i, b, a, text)
+		}
+	}
+}

@@ -1,0 +1,160 @@
+package tensorkernel
+
+import (
+	"optc/dialect/arith"
+	"optc/dialect/math"
+	"optc/dialect/okk"
+	"optc/internal/family/nests"
+	"optc/ir"
+)
+
+// operand is a tensor of local memory, or a number everywhere.
+type operand struct {
+	tensor *ir.Value
+	number ir.Attribute
+}
+
+// region writes the functions of whole tensors for the region of a nest.
+type region struct {
+	*maker
+	nest    *nests.Nest
+	extents okk.Dims
+	known   map[*ir.Value]operand
+	skip    *ir.Operation // an operation that is not written, or nil
+}
+
+// functions lists the operations that are a function of tensors, by its name in okk.eltwise.
+var functions = map[ir.Kind]string{
+	arith.AddFOp{}.Kind():     "add",
+	arith.SubFOp{}.Kind():     "sub",
+	arith.MulFOp{}.Kind():     "mul",
+	arith.DivFOp{}.Kind():     "div",
+	arith.MaximumFOp{}.Kind(): "max",
+	arith.MaxNumFOp{}.Kind():  "max",
+	arith.MinimumFOp{}.Kind(): "min",
+	arith.MinNumFOp{}.Kind():  "min",
+	arith.NegFOp{}.Kind():     "neg",
+}
+
+// wholeFunctions lists the operations that are a function of whole tensors, by its name in okk.function.
+var wholeFunctions = map[ir.Kind]string{
+	math.ExpOp{}.Kind():   "exp",
+	math.TanhOp{}.Kind():  "tanh",
+	math.SqrtOp{}.Kind():  "sqrt",
+	math.RsqrtOp{}.Kind(): "rsqrt",
+}
+
+// compute writes the operations of the region, and returns the new element of the output.
+func (r *region) compute() (operand, *ir.Diagnostic) {
+	body := r.nest.Op.Body()
+	for op := range body.Ops() {
+		if op == body.Back() || op == r.skip {
+			continue
+		}
+		v, d := r.operation(op)
+		if d != nil {
+			return operand{}, d
+		}
+		r.known[op.Result(0)] = v
+	}
+	return r.of(r.nest.Yielded())
+}
+
+// of returns what is known of a value of the region, or a constant outside of it.
+func (r *region) of(v *ir.Value) (operand, *ir.Diagnostic) {
+	if o, ok := r.known[v]; ok {
+		return o, nil
+	}
+	number, d := nests.ScalarOf(r.nest.Op, v)
+	return operand{number: number}, d
+}
+
+func (r *region) operation(op *ir.Operation) (operand, *ir.Diagnostic) {
+	if number := ir.ConstantOf(op); number != nil {
+		return operand{number: number}, nil
+	}
+	var sources []operand
+	for _, v := range op.Operands() {
+		s, d := r.of(v)
+		if d != nil {
+			return s, d
+		}
+		sources = append(sources, s)
+	}
+	if op.NumResults() == 1 && op.Result(0).Type() == r.Context().F32() {
+		if name, ok := functions[op.Kind()]; ok {
+			return operand{tensor: r.eltwise(name, sources)}, nil
+		}
+		if name, ok := wholeFunctions[op.Kind()]; ok {
+			return operand{tensor: r.function(op, name, r.tensor(sources[0]))}, nil
+		}
+		if ir.Is[math.AbsFOp](op) {
+			x := operand{tensor: r.tensor(sources[0])}
+			return operand{tensor: r.eltwise("max", []operand{x, {tensor: r.eltwise("neg", []operand{x})}})}, nil
+		}
+	}
+	return operand{}, r.nest.Op.Errorf("computes '%s', which has no form on tensors of a kernel", op.Name()).WithCode("tensors.form").
+		HintNote(r.nest.Op.Loc(), "kernels have sums, differences, products, quotients, maxima and minima of f32, absf, exp, tanh, sqrt and rsqrt")
+}
+
+// tensor returns an operand as a tensor.
+func (r *region) tensor(o operand) *ir.Value {
+	if o.tensor != nil {
+		return o.tensor
+	}
+	t := r.local(r.extents)
+	okk.NewSet(r, t, o.number)
+	return t
+}
+
+// eltwise writes a function of tensors, one of which may be a number.
+func (r *region) eltwise(name string, sources []operand) *ir.Value {
+	destination := r.local(r.extents)
+	if len(sources) == 2 && sources[0].tensor == nil && sources[1].tensor == nil {
+		sources[0].tensor = r.tensor(sources[0])
+	}
+	if len(sources) == 2 && sources[0].tensor == nil && name != "sub" && name != "div" {
+		sources[0], sources[1] = sources[1], sources[0]
+	}
+	var tensors []*ir.Value
+	var number ir.Attribute
+	reversed := false
+	for i, s := range sources {
+		switch {
+		case s.tensor != nil:
+			tensors = append(tensors, s.tensor)
+		case len(sources) == 1:
+			tensors = append(tensors, r.tensor(s))
+		default:
+			number, reversed = s.number, i == 0
+		}
+	}
+	op := okk.NewEltwise(r, destination, tensors, name)
+	if number != nil {
+		op.SetScalar(number)
+		op.SetReversed(reversed)
+	}
+	return destination
+}
+
+// function writes a function of a whole tensor, whose argument is first brought into the domain of the chip.
+func (r *region) function(op *ir.Operation, name string, source *ir.Value) *ir.Value {
+	f := okk.FunctionOf(okk.WholeTensor, name)
+	if f.Domain != nil {
+		c := r.Context()
+		low, high := float64(f.Domain[0]), float64(f.Domain[1])
+		bound := func(kind string, n float64) {
+			source = r.eltwise(kind, []operand{{tensor: source}, {number: c.FloatAttrOf(c.F32(), n)}})
+		}
+		bound("max", low)
+		bound("min", high)
+		r.remark(r.nest.Op.Remarkf("has arguments of '%s' that are clamped to the domain of the chip, from %g to %g", op.Name(), low, high))
+	}
+	destination := r.local(r.extents)
+	var work *ir.Value
+	if f.Works > 0 {
+		work = r.local(r.extents)
+	}
+	okk.NewFunction(r, destination, source, work, name)
+	return destination
+}
