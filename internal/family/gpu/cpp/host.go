@@ -19,14 +19,63 @@ func Files(k *Kernel) (files map[string][]byte, problems []*ir.Diagnostic) {
 		return nil, problems
 	}
 	files = map[string][]byte{k.name() + ".cpp": []byte(text), "main.cpp": []byte(hostProgram(k))}
-	for _, name := range []string{"gpu.h", "threads.h", "half.h", "matrix.h", "host.h"} {
+	include(files, "gpu.h", "threads.h", "half.h", "matrix.h", "arguments.h", "host.h")
+	return files, nil
+}
+
+// include adds headers to files.
+func include(files map[string][]byte, names ...string) {
+	for _, name := range names {
 		data, err := headers.ReadFile("runtime/" + name)
 		if err != nil {
 			panic(err) // the file is part of the program
 		}
 		files[name] = data
 	}
-	return files, nil
+}
+
+// DriverFiles returns a host program that loads a compiled kernel from a file by the driver of CUDA, or by the
+// runtime of HIP, and its headers.
+func DriverFiles(k *Kernel, compiled string) map[string][]byte {
+	var b strings.Builder
+	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+	name := k.name()
+	line("// Loads kernel %s from %s, which build.sh makes, and runs it on arrays of NumPy:", name, compiled)
+	line("//")
+	if k.Chip.IsAMD() {
+		line("//   c++ -std=c++17 -O2 -DHIP -D__HIP_PLATFORM_AMD__ -I/opt/rocm/include -o %s main.cpp -L/opt/rocm/lib -lamdhip64", name)
+	} else {
+		line("//   c++ -std=c++17 -O2 -I/usr/local/cuda/include -o %s main.cpp -lcuda", name)
+	}
+	line("//   ./%s %s", name, usage(k))
+	line("//")
+	line("// An argument that is not read from a file holds zeros.")
+	line("#include \"driver.h\"\n")
+	line("int main(int count, char **words) {")
+	k.declareArguments(line)
+	line("  read_arguments(arguments, count, words);")
+	var arrays []string
+	for _, a := range k.Arguments {
+		arrays = append(arrays, fmt.Sprint(a.Array))
+	}
+	line("  run(%q, %q, {%s}, {%s}, arguments, {%s});", compiled, ir.SymbolName(k.Op), commas(k.Grid), commas(k.Block), strings.Join(arrays, ", "))
+	line("}")
+	files := map[string][]byte{"main.cpp": []byte(b.String())}
+	include(files, "arguments.h", "driver.h")
+	return files
+}
+
+// declareArguments writes the arguments of the kernel.
+func (k *Kernel) declareArguments(line func(format string, args ...any)) {
+	line("  std::vector<argument> arguments = {")
+	for _, a := range k.Arguments {
+		var shape []string
+		for _, n := range a.Shape {
+			shape = append(shape, fmt.Sprint(n))
+		}
+		line("      {%q, %q, %d, {%s}},", a.Name, ArrayType(a.Elem), ir.ElementBytes(a.Elem), strings.Join(shape, ", "))
+	}
+	line("  };")
 }
 
 // hostProgram returns the program that reads the arguments, launches the kernel and writes the
@@ -53,16 +102,8 @@ func hostProgram(k *Kernel) string {
 	line("#include \"host.h\"")
 	line("#include \"%s.cpp\"\n", name)
 	line("int main(int count, char **words) {")
-	line("  std::vector<argument> arguments = {")
-	for _, a := range k.Arguments {
-		var shape []string
-		for _, n := range a.Shape {
-			shape = append(shape, fmt.Sprint(n))
-		}
-		line("      {%q, %q, %d, {%s}},", a.Name, ArrayType(a.Elem), ir.ElementBytes(a.Elem), strings.Join(shape, ", "))
-	}
-	line("  };")
-	line("  read_arguments(arguments, count, words);")
+	k.declareArguments(line)
+	line("  read_arguments(arguments, count, words, own_option);")
 	line("  place(arguments);")
 	var passed []string
 	for i, a := range k.Arguments {

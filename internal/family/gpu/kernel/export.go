@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"fmt"
+	"maps"
 	"strings"
 
 	"optc/dialect/gpu"
@@ -19,7 +20,8 @@ const (
 
 var sources = &lower.Export{
 	Doc: "A kernel is written for upstream's tools: kernel.mlir holds operations of LLVM 22 only, and the script build.sh compiles it with mlir-opt-22, " +
-		"mlir-translate-22, opt-22 and llc-22 to kernel.ptx for NVIDIA's chips, or to kernel.s and with ld.lld-22 to kernel.hsaco for AMD's.",
+		"mlir-translate-22, opt-22 and llc-22 to kernel.ptx for NVIDIA's chips, or to kernel.s and with ld.lld-22 to kernel.hsaco for AMD's. The host program main.cpp loads that file by the " +
+		"driver of CUDA or by HIP, and reads and writes its arguments as .npy files.",
 	Pipeline: "builtin.module(gpu)",
 	Write:    exportAs(upstreamFiles),
 	Languages: []lower.Language{{
@@ -84,17 +86,32 @@ func upstreamFiles(module *ir.Operation, k *kernel) (files map[string][]byte, pr
 	if len(problems) > 0 {
 		return nil, problems
 	}
-	return map[string][]byte{kernelFile: ir.Print(module, ir.PrintOptions{}), functionsFile: k.instructions(), buildFile: []byte(k.script())}, nil
+	files = cpp.DriverFiles(k.source(), k.loaded())
+	maps.Copy(files, map[string][]byte{kernelFile: ir.Print(module, ir.PrintOptions{}), functionsFile: k.instructions(), buildFile: []byte(k.script())})
+	return files, nil
+}
+
+// loaded returns the name of the file that a driver loads.
+func (k *kernel) loaded() string {
+	if k.machine.Chip.IsAMD() {
+		return "kernel.hsaco"
+	}
+	return "kernel.ptx"
 }
 
 // sourceFiles returns the kernel in C++.
 func sourceFiles(_ *ir.Operation, k *kernel) (map[string][]byte, []*ir.Diagnostic) {
+	return cpp.Files(k.source())
+}
+
+// source returns the kernel as the writer of C++ takes it.
+func (k *kernel) source() *cpp.Kernel {
 	c := &cpp.Kernel{Op: k.op, Chip: k.machine.Chip, Target: k.machine.Target(), Block: k.block, Grid: k.grid, Subgroup: k.subgroup, Usual: k.machine.Subgroups[0], Arena: k.arena, Bytes: k.bytes()}
 	for i, v := range k.variables {
 		_, isMemory := k.op.Body().Arg(i).Type().(*ir.MemRefType)
 		c.Arguments = append(c.Arguments, cpp.Argument{Name: v.Name, Elem: v.Elem, Shape: v.Shape, Array: isMemory})
 	}
-	return cpp.Files(c)
+	return c
 }
 
 // upstreamTool is a program of LLVM 22 that build.sh calls, and the variable of the

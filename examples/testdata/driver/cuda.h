@@ -1,0 +1,23 @@
+// The part of CUDA's driver API that the host program uses, for the device of tests.
+#include "device.h"
+
+typedef unsigned long long CUdeviceptr;
+typedef int CUresult, CUdevice;
+typedef const char *CUmodule, *CUfunction, *CUcontext;
+enum { CUDA_SUCCESS };
+
+inline CUresult cuGetErrorString(CUresult, const char **s) { return *s = "an error", 0; }
+inline CUresult cuInit(unsigned) { return 0; }
+inline CUresult cuDeviceGet(CUdevice *d, int n) { return *d = n, 0; }
+inline CUresult cuDevicePrimaryCtxRetain(CUcontext *c, CUdevice) { return *c = "", 0; }
+inline CUresult cuCtxSetCurrent(CUcontext) { return 0; }
+inline CUresult cuModuleLoadData(CUmodule *m, const void *code) { return *m = device_load(code), strncmp(*m, "code", 4); }
+inline CUresult cuModuleGetFunction(CUfunction *f, CUmodule, const char *name) { return *f = name, 0; }
+inline CUresult cuMemAlloc(CUdeviceptr *p, size_t n) { return *p = reinterpret_cast<CUdeviceptr>(device_allocate(n)), 0; }
+inline CUresult cuMemcpyHtoD(CUdeviceptr to, const void *from, size_t n) { return memcpy(reinterpret_cast<void *>(to), from, n), 0; }
+inline CUresult cuMemcpyDtoH(void *to, CUdeviceptr from, size_t n) { return memcpy(to, reinterpret_cast<void *>(from), n), 0; }
+inline CUresult cuCtxSynchronize() { return 0; }
+inline CUresult cuLaunchKernel(CUfunction f, unsigned a, unsigned b, unsigned c, unsigned x, unsigned y, unsigned z, unsigned, void *, void **passed, void **) {
+  const unsigned sizes[] = {a, b, c, x, y, z};
+  return device_launch(f, sizes), passed[0] == nullptr;
+}

@@ -1,0 +1,96 @@
+// What the host program of a compiled kernel uses: the driver of CUDA, or with HIP defined the runtime of
+// HIP, loads the file and launches the kernel.
+#pragma once
+
+#include "arguments.h"
+
+#if defined(HIP)
+#include <hip/hip_runtime.h>
+typedef hipDeviceptr_t device_memory;
+inline void check(hipError_t e, const char *what) {
+  if (e != hipSuccess)
+    fail(std::string(what) + ": " + hipGetErrorString(e));
+}
+#define CALL(function, ...) check(hip##function(__VA_ARGS__), "hip" #function)
+#else
+#include <cuda.h>
+typedef CUdeviceptr device_memory;
+inline void check(CUresult e, const char *what) {
+  const char *text = "unknown error";
+  if (e != CUDA_SUCCESS) {
+    cuGetErrorString(e, &text);
+    fail(std::string(what) + ": " + text);
+  }
+}
+#define CALL(function, ...) check(cu##function(__VA_ARGS__), "cu" #function)
+#endif
+
+// contents_of returns the bytes of a file beside the program or in the current folder, and a zero.
+inline std::vector<char> contents_of(const std::string &file) {
+  FILE *f = fopen(file.c_str(), "rb");
+  if (!f)
+    fail(file + ": cannot be opened; build.sh makes it");
+  std::vector<char> data;
+  char block[4096];
+  for (size_t n; (n = fread(block, 1, sizeof block, f)) > 0;)
+    data.insert(data.end(), block, block + n);
+  fclose(f);
+  data.push_back(0);
+  return data;
+}
+
+struct size3 {
+  unsigned x, y, z;
+};
+
+// run copies the arrays to the device, launches a kernel of a file, copies the arrays back, and writes outputs.
+// An argument that is no array is passed as it is.
+inline void run(const std::string &file, const char *kernel, size3 grid, size3 block, std::vector<argument> &list, const std::vector<bool> &is_array) {
+  std::vector<char> code = contents_of(file);
+#if defined(HIP)
+  hipModule_t module;
+  hipFunction_t function;
+  CALL(Init, 0);
+#else
+  CUdevice device;
+  CUcontext context;
+  CUmodule module;
+  CUfunction function;
+  CALL(Init, 0);
+  CALL(DeviceGet, &device, 0);
+  CALL(DevicePrimaryCtxRetain, &context, device);
+  CALL(CtxSetCurrent, context);
+#endif
+  CALL(ModuleLoadData, &module, code.data());
+  CALL(ModuleGetFunction, &function, module, kernel);
+  std::vector<device_memory> memory(list.size());
+  std::vector<void *> passed;
+  for (size_t i = 0; i < list.size(); ++i) {
+    if (!is_array[i]) {
+      passed.push_back(list[i].contents.data());
+      continue;
+    }
+    size_t n = list[i].contents.size();
+#if defined(HIP)
+    CALL(Malloc, &memory[i], n ? n : 1);
+#else
+    CALL(MemAlloc, &memory[i], n ? n : 1);
+#endif
+    CALL(MemcpyHtoD, memory[i], list[i].contents.data(), n);
+    passed.push_back(&memory[i]);
+  }
+#if defined(HIP)
+  CALL(ModuleLaunchKernel, function, grid.x, grid.y, grid.z, block.x, block.y, block.z, 0, nullptr, passed.data(), nullptr);
+  CALL(DeviceSynchronize, );
+#else
+  CALL(LaunchKernel, function, grid.x, grid.y, grid.z, block.x, block.y, block.z, 0, nullptr, passed.data(), nullptr);
+  CALL(CtxSynchronize, );
+#endif
+  for (size_t i = 0; i < list.size(); ++i) {
+    if (!is_array[i])
+      continue;
+    CALL(MemcpyDtoH, list[i].contents.data(), memory[i], list[i].contents.size());
+    if (!list[i].output.empty())
+      list[i].write(list[i].output);
+  }
+}
