@@ -68,7 +68,7 @@ func TestCommandLineErrors(t *testing.T) {
 		{"--pass-pipeline=builtin.module(sce)", "optc: error: 'sce' does not refer to a registered pass or pass pipeline; did you mean 'cse'?\nbuiltin.module(sce)\n               ^\n"},
 		{"help arith.adi", "optc: error: nothing is known about 'arith.adi'; did you mean 'arith.addi'?\ntry 'optc help --search <word>'\n"},
 		{"help passs", "optc: error: nothing is known about 'passs'; did you mean 'passes'?\ntry 'optc help --search <word>'\n"},
-		{"docs", "optc: error: '-o <folder>' is missing, which says where to put the pages\nusage: optc docs [--man] -o <folder>\n"},
+		{"docs", "optc: error: '-o <folder>' is missing, which says where to put the pages\nusage: optc docs [--man | --site] -o <folder>\n"},
 		{"build x.mlir", "optc: error: '-o <folder>' is missing, which says where to put the program\n"},
 		{"build -o out", "optc: error: expected one file, but got none\nusage: optc build --target <name> -o <folder> <file>\n"},
 		{"dump a b", "optc: error: expected one file, but got 2: a, b\nusage: optc dump [--unit n] [--format=json] <folder>\n"},
