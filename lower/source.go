@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"cmp"
 	"context"
 	"strings"
 
@@ -20,24 +21,31 @@ type Export struct {
 	Languages []Language
 }
 
-// Language is a further language in which a module can be written, after the same passes.
+// Language is a further language in which a module can be written.
 type Language struct {
-	Name string // on the command line, such as "c++"
-	Doc  string // the written sources, in a sentence or two
-	// Write is like Export.Write.
-	Write func(module *ir.Operation, sink ir.Sink) (map[string][]byte, error)
+	Name     string // on the command line, such as "c++"
+	Doc      string // the written sources, in a sentence or two
+	Pipeline string // passes that prepare the module; "" for those of the usual language
+	Write    WriteSources
 }
 
-// Writer returns the function that writes a language, or Write for "". The error code is
+// WriteSources is like [Export.Write] for a module of which some parts may come from other sources:
+// open returns the content of one, by the name in the locations of these parts.
+type WriteSources func(module *ir.Operation, open func(name string) ([]byte, error), sink ir.Sink) (map[string][]byte, error)
+
+// Writer returns a language by its name, or the usual one for "". The error code is
 // export-language.
-func (e *Export) Writer(language string) (func(module *ir.Operation, sink ir.Sink) (map[string][]byte, error), error) {
+func (e *Export) Writer(language string) (*Language, error) {
 	if language == "" {
-		return e.Write, nil
+		return &Language{Doc: e.Doc, Pipeline: e.Pipeline, Write: func(module *ir.Operation, _ func(string) ([]byte, error), sink ir.Sink) (map[string][]byte, error) {
+			return e.Write(module, sink)
+		}}, nil
 	}
 	var names []string
 	for _, l := range e.Languages {
 		if l.Name == language {
-			return l.Write, nil
+			l.Pipeline = cmp.Or(l.Pipeline, e.Pipeline)
+			return &l, nil
 		}
 		names = append(names, l.Name)
 	}

@@ -56,13 +56,13 @@ func runExport(t *tool, args []string) int {
 	if family.Export == nil {
 		return t.fail(fmt.Errorf("'%s' holds %s operations, which have no form in other languages", files[0], family.Name))
 	}
-	write, err := family.Export.Writer(o.language)
+	language, err := family.Export.Writer(o.language)
 	if err != nil {
 		return t.fail(err)
 	}
 	pipeline := o.source.pipeline
 	if pipeline == "" {
-		if pipeline, err = o.source.withSettings(family, family.Export.Pipeline, files[0]); err != nil {
+		if pipeline, err = o.source.withSettings(family, language.Pipeline, files[0]); err != nil {
 			return t.fail(err)
 		}
 	}
@@ -70,7 +70,7 @@ func runExport(t *tool, args []string) int {
 		return 1
 	}
 	done := t.show("exporting")
-	texts, err := write(p.module, t.stderr)
+	texts, err := language.Write(p.module, t.files.Source, t.stderr)
 	done()
 	if t.failed(err) {
 		return 1

@@ -118,6 +118,6 @@ func Passes() *passes.Registry {
 			tensors.ConfigureLayouts,
 			tensors.VectorizeExt,
 		},
-		Pipelines: []*passes.NamedPipeline{gpupasses.Pipeline, okkpasses.Pipeline, poplarpasses.Pipeline},
+		Pipelines: []*passes.NamedPipeline{gpupasses.Pipeline, okkpasses.Pipeline, poplarpasses.Pipeline, poplarpasses.SourcePipeline},
 	}
 }

@@ -214,7 +214,7 @@ func Iterations(lower, upper, step int64) int64 {
 }
 
 func printFor(p *ir.Printer, op *ir.Operation) {
-	used := indicesOf(op)
+	used := IndicesOf(op)
 	p.Str(" ").Operand(op.Body().Arg(0)).Str(" = ")
 	printNumber(p, op.Attr("lower"), used)
 	p.Str(" to ")
@@ -344,7 +344,7 @@ func printIndexedName(p *ir.Printer, op *ir.Operation) {
 
 func printSuffix(p *ir.Printer, op *ir.Operation) {
 	if m, ok := op.Attr(suffixAttr).(*ir.AffineMapAttr); ok {
-		p.Str("[").AffineMapOfOperands(m.Map, indicesOf(op)).Str("]")
+		p.Str("[").AffineMapOfOperands(m.Map, IndicesOf(op)).Str("]")
 	}
 }
 

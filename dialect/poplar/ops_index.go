@@ -131,8 +131,8 @@ func printNumber(p *ir.Printer, a ir.Attribute, operands []*ir.Value) {
 	p.AttrWithoutType(a)
 }
 
-// indicesOf returns the operands of the maps of op.
-func indicesOf(op *ir.Operation) []*ir.Value {
+// IndicesOf returns the operands of the maps of op.
+func IndicesOf(op *ir.Operation) []*ir.Value {
 	return op.OperandGroup(op.Def().OperandIndex(indicesName))
 }
 
@@ -146,7 +146,7 @@ func (h hasNumbers) Check(op *ir.Operation) *ir.Diagnostic {
 			used = max(used, m.Map.NumDims)
 		}
 	}
-	if n := len(indicesOf(op)); n != used {
+	if n := len(IndicesOf(op)); n != used {
 		return op.Errorf("expected %d operands as indices of %s, but got %d", used, strings.Join(h, " and "), n)
 	}
 	return nil
@@ -166,7 +166,7 @@ func (number NumberOf) Evaluate(op *ir.Operation, m affine.Map) (results []int64
 		return []int64{n}, true, nil
 	}
 	dims := make([]int64, m.NumDims)
-	for i, v := range indicesOf(op)[:m.NumDims] {
+	for i, v := range IndicesOf(op)[:m.NumDims] {
 		if dims[i], known = number(v); !known {
 			return nil, false, nil
 		}

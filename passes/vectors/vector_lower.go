@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	fn "optc/dialect/func"
+	"optc/dialect/poplar"
 	"optc/dialect/vector"
 	"optc/ir"
 	"optc/passes"
@@ -17,7 +18,7 @@ var LowerVectorMask = &passes.Pass{
 	Doc: `Turns vector.mask around vector.transfer_read, vector.transfer_write and
 vector.gather into the mask of that operation. Masks around other operations are
 kept: the lowerings of those operations handle them.`,
-	Anchor:   []ir.OpKind{fn.FuncOp{}},
+	Anchor:   []ir.OpKind{fn.FuncOp{}, poplar.VertexOp{}},
 	Dialects: []string{"arith", "vector"},
 	Run:      passes.Patterns(vector.MaskLowering),
 }
@@ -35,7 +36,7 @@ var LowerVectorMultiReduction = &passes.Pass{
 with inner-parallel into operations of arith on whole vectors, with
 inner-reduction into vector.reduction of single rows.`,
 	Options:  MultiReductionOptions{Strategy: "inner-parallel"},
-	Anchor:   []ir.OpKind{fn.FuncOp{}},
+	Anchor:   []ir.OpKind{fn.FuncOp{}, poplar.VertexOp{}},
 	Dialects: []string{"arith", "vector"},
 	Run: func(c *passes.Context) (bool, error) {
 		s := vector.InnerParallel
@@ -54,7 +55,7 @@ var LowerVectorGather = &passes.Pass{
 A gather from a column of a matrix first becomes a gather from the whole matrix.
 Gathers of scalable vectors, and gathers of several elements from a memref without
 unit stride, are kept.`,
-	Anchor:   []ir.OpKind{fn.FuncOp{}},
+	Anchor:   []ir.OpKind{fn.FuncOp{}, poplar.VertexOp{}},
 	Dialects: []string{"arith", "memref", "scf", "tensor", "ub", "vector"},
 	Run:      passes.Patterns(vector.GatherLowering),
 }
@@ -74,7 +75,7 @@ that would unroll a scalable dimension are kept. So are contractions of a kind
 other than add or with operands narrower than the result, unless the strategy is
 outerproduct and they are products of matrices or of a matrix and a vector.`,
 	Options:  ContractOptions{Strategy: "dot"},
-	Anchor:   []ir.OpKind{fn.FuncOp{}},
+	Anchor:   []ir.OpKind{fn.FuncOp{}, poplar.VertexOp{}},
 	Dialects: []string{"arith", "vector"},
 	Run: func(c *passes.Context) (bool, error) {
 		s := vector.ContractDot
@@ -103,7 +104,7 @@ unit dimensions of elementwise operations, vector.transpose and iteration argume
 loops. Transfers with a mask, with a permutation, of scalable vectors, or that may be out
 of bounds are left unchanged.`,
 	Options:  FlattenTransfersOptions{TargetBits: math.MaxUint32},
-	Anchor:   []ir.OpKind{fn.FuncOp{}},
+	Anchor:   []ir.OpKind{fn.FuncOp{}, poplar.VertexOp{}},
 	Dialects: []string{"affine", "arith", "memref", "vector"},
 	Run: func(c *passes.Context) (bool, error) {
 		return passes.ApplyPatterns(c, vector.FlattenTransfers(passes.OptionsOf[FlattenTransfersOptions](c).TargetBits)), nil
@@ -117,7 +118,7 @@ var DropVectorUnitDims = &passes.Pass{
 	Doc: `Drops dimensions of extent 1 from the operands of elementwise operations, from
 vector.transpose, from iteration arguments of loops, and from transfers of whole memrefs,
 which become transfers of a memref.subview. Scalable dimensions are kept.`,
-	Anchor:   []ir.OpKind{fn.FuncOp{}},
+	Anchor:   []ir.OpKind{fn.FuncOp{}, poplar.VertexOp{}},
 	Dialects: []string{"arith", "memref", "vector"},
 	Run:      passes.Patterns(vector.TransferUnitDims),
 }
@@ -140,7 +141,7 @@ same operations on tiles of the native shape. Operations are left unchanged if
 their rank differs, their extents are not multiples of the native shape, they are
 masked, or a scalable dimension would have to be divided.`,
 	Options:  UnrollVectorsOptions{},
-	Anchor:   []ir.OpKind{fn.FuncOp{}},
+	Anchor:   []ir.OpKind{fn.FuncOp{}, poplar.VertexOp{}},
 	Dialects: []string{"affine", "arith", "vector"},
 	Run: func(c *passes.Context) (bool, error) {
 		o := passes.OptionsOf[UnrollVectorsOptions](c)
@@ -158,7 +159,7 @@ var LowerVectorCreateMask = &passes.Pass{
 	Doc: `Builds each row of a mask by a comparison and arith.select, until
 vector.create_mask has rank 1. Masks whose outermost dimension is scalable are
 kept.`,
-	Anchor:   []ir.OpKind{fn.FuncOp{}},
+	Anchor:   []ir.OpKind{fn.FuncOp{}, poplar.VertexOp{}},
 	Dialects: []string{"arith", "vector"},
 	Run:      passes.Patterns(vector.CreateMaskLowering),
 }
@@ -170,7 +171,7 @@ var LowerVectorTranspose = &passes.Pass{
 	Doc: `Extracts and inserts the parts that a transposition keeps contiguous, or casts the
 shape of a matrix with one row or column. Other vectors with scalable dimensions
 are kept.`,
-	Anchor:   []ir.OpKind{fn.FuncOp{}},
+	Anchor:   []ir.OpKind{fn.FuncOp{}, poplar.VertexOp{}},
 	Dialects: []string{"ub", "vector"},
 	Run:      passes.Patterns(vector.TransposeLowering),
 }
@@ -181,7 +182,7 @@ var LowerVectorScan = &passes.Pass{
 	Title: "Lower 'vector.scan' operations",
 	Doc: `Combines the slices of a vector along the scanned dimension one after the other. Scans of
 scalable vectors are kept.`,
-	Anchor:   []ir.OpKind{fn.FuncOp{}},
+	Anchor:   []ir.OpKind{fn.FuncOp{}, poplar.VertexOp{}},
 	Dialects: []string{"arith", "ub", "vector"},
 	Run:      passes.Patterns(vector.ScanLowering),
 }

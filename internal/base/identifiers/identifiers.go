@@ -10,6 +10,18 @@ import (
 type Names struct {
 	reserved func(string) bool
 	taken    map[string]bool
+	nested   []string // picked since the innermost Nest began
+}
+
+// Nest calls a function. Names that are picked in it can be picked again afterwards.
+func (n *Names) Nest(do func()) {
+	outer := n.nested
+	n.nested = nil
+	do()
+	for _, id := range n.nested {
+		delete(n.taken, id)
+	}
+	n.nested = outer
 }
 
 // New returns an empty set of names. Reserved reports names that cannot be picked besides the
@@ -42,6 +54,7 @@ func (n *Names) Pick(name string) string {
 		id = fmt.Sprint(base, "_", i)
 	}
 	n.taken[id] = true
+	n.nested = append(n.nested, id)
 	return id
 }
 

@@ -11,6 +11,7 @@ import (
 	"optc/internal/family/nests"
 	"optc/internal/family/poplar/codelet"
 	"optc/internal/family/poplar/evaluate"
+	"optc/internal/family/poplar/export"
 	"optc/internal/family/poplar/link"
 	"optc/internal/family/poplar/program"
 	"optc/internal/family/poplar/run"
@@ -40,7 +41,15 @@ func Family() *lower.Family {
 			Doc: "Vertex classes are written as C++ (classes.cpp) and, for a target, as constants for hand-written code " +
 				"(classes_<target>.h): the symbol, the size and alignment of the state, and the offset and size of each field, in bytes.",
 			Pipeline: "builtin.module(normalize-tensors,poplar-plan-tensors,poplar-convert-tensors,poplar-instantiate,poplar-resolve-layouts,poplar-mangle-names)",
-			Write:    export,
+			Write:    exportClasses,
+			Languages: []lower.Language{{
+				Name: "poplar",
+				Doc: "A whole program is written in C++ against Poplar's public API: graph.hpp makes the variables with their tiles, the vertices and " +
+					"the program, in the order of the source and with its loops; codelets.cpp has the classes whose code is in the file, classes of C++ " +
+					"stay in their files; main.cpp makes the graph, reads and writes arrays, and runs the program.",
+				Pipeline: "builtin.module(normalize-tensors,poplar-plan-tensors,poplar-convert-tensors,poplar-source)",
+				Write:    export.Files,
+			}},
 		},
 		Import: &lower.Import{
 			Doc: "Vertex classes are read from C++ as a compiler for the target sees them: macros, templates for the arguments of their explicit " +
@@ -52,7 +61,7 @@ func Family() *lower.Family {
 			Read:       importClasses,
 		},
 		Errors: func() []diag.Doc {
-			return slices.Concat(poplar.Errors(), nests.Errors(), codelet.Errors(), link.Errors(), run.Errors())
+			return slices.Concat(poplar.Errors(), nests.Errors(), codelet.Errors(), export.Errors(), link.Errors(), run.Errors())
 		},
 	}
 }
@@ -66,8 +75,8 @@ func isSource(op *ir.Operation) bool {
 	return targeted
 }
 
-// export writes the classes of a module for a compiler and for an assembler.
-func export(module *ir.Operation, sink ir.Sink) (map[string][]byte, error) {
+// exportClasses writes the classes of a module for a compiler and for an assembler.
+func exportClasses(module *ir.Operation, sink ir.Sink) (map[string][]byte, error) {
 	t, missing := poplar.RequiredTarget(module, module)
 	if missing != nil {
 		return nil, missing

@@ -22,7 +22,7 @@ var SourceTools = []string{"c++"}
 // RunSources writes kernels in C++, compiles them without a GPU in a folder, and executes them.
 // Each kernel gets another name.
 func RunSources(ctx context.Context, folder string, kernels []Kernel) ([]Result, error) {
-	write, err := gpukernel.Family().Export.Writer("c++")
+	language, err := gpukernel.Family().Export.Writer("c++")
 	if err != nil {
 		return nil, err
 	}
@@ -34,7 +34,7 @@ func RunSources(ctx context.Context, folder string, kernels []Kernel) ([]Result,
 		name := fmt.Sprint("kernel_", i)
 		f := ir.Cast[gpu.FuncOp](op)
 		var problems ir.Diagnostics
-		written, err := write(k.Module, &problems)
+		written, err := language.Write(k.Module, nil, &problems)
 		if err != nil {
 			return nil, fmt.Errorf("%w\n%s", err, problems.String())
 		}

@@ -41,12 +41,14 @@ func init() {
 // operation writes an operation: by the text of its definition, by its form, or element by element.
 func (w *writer) operation(op *ir.Operation) {
 	w.at = op
-	if text := w.kernel.Target.Text(op, language); text != nil {
+	if write := w.more[op.Kind()]; write != nil {
+		write(op)
+	} else if text := w.kernel.Target.Text(op, language); text != nil {
 		w.text(op, text)
 	} else if f, ok := forms[op.Kind()]; ok {
 		f.write(w, op)
 	} else if a, ok := ir.MoveOf(op); (!ok || !w.move(&a)) && !w.elementwise(op) {
-		w.problems = append(w.problems, op.Errorf("has no form in C++").WithCode("gpu.language"))
+		w.problems = append(w.problems, op.Errorf("has no form in C++").WithCode(w.code))
 	}
 	if len(w.problems) > 0 {
 		w.standIn(op)

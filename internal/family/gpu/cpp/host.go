@@ -19,18 +19,14 @@ func Files(k *Kernel) (files map[string][]byte, problems []*ir.Diagnostic) {
 		return nil, problems
 	}
 	files = map[string][]byte{k.name() + ".cpp": []byte(text), "main.cpp": []byte(hostProgram(k))}
-	include(files, "gpu.h", "threads.h", "half.h", "matrix.h", "arguments.h", "host.h")
+	include(files, "gpu.h", "numbers.h", "threads.h", "half.h", "matrix.h", "arguments.h", "host.h")
 	return files, nil
 }
 
 // include adds headers to files.
 func include(files map[string][]byte, names ...string) {
 	for _, name := range names {
-		data, err := headers.ReadFile("runtime/" + name)
-		if err != nil {
-			panic(err) // the file is part of the program
-		}
-		files[name] = data
+		files[name] = Header(name)
 	}
 }
 

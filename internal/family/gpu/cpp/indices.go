@@ -137,7 +137,13 @@ func (w *writer) affinePart(e maps.Expr, m maps.Map, operands []*ir.Value, input
 		return w.scalar(operands[m.NumDims+s]), w.fits(operands[m.NumDims+s])
 	}
 	x, isInt = w.affinePart(e.LHS(), m, operands, inputs)
-	y, alsoInt := w.affinePart(e.RHS(), m, operands, inputs)
+	rhs, operator := e.RHS(), "+"
+	if e.Kind() == maps.KindAdd && rhs.Kind() == maps.KindMul {
+		if n, ok := rhs.RHS().IsConst(); ok && n == -1 {
+			rhs, operator = rhs.LHS(), "-"
+		}
+	}
+	y, alsoInt := w.affinePart(rhs, m, operands, inputs)
 	if isInt = isInt && alsoInt; isInt && (e.Kind() == maps.KindAdd || e.Kind() == maps.KindMul) {
 		r := e.Bounds(m.NumDims, m.NumSymbols, inputs)
 		if isInt = r.HasLower && r.HasUpper && fitsInt(r.Lower) && fitsInt(r.Upper); !isInt {
@@ -149,7 +155,7 @@ func (w *writer) affinePart(e maps.Expr, m maps.Map, operands []*ir.Value, input
 		if n, ok := e.RHS().IsConst(); ok && n < 0 {
 			return binary(x, "-", integer(-n), precSum), isInt
 		}
-		return sumOrProduct(x, "+", y, precSum), isInt
+		return sumOrProduct(x, operator, y, precSum), isInt
 	case maps.KindMul:
 		return sumOrProduct(x, "*", y, precProduct), isInt
 	case maps.KindFloorDiv:

@@ -203,11 +203,38 @@ func (w *writer) point(v *ir.Value, e expr) {
 }
 
 func (w *writer) dim(op memref.DimOp) {
-	t := op.Source().Type().(*ir.MemRefType)
 	i, ok := op.ConstantIndex()
-	if !ok || i < 0 || i >= int64(len(t.Dims)) || t.Dims[i] == ir.Dynamic {
+	e, known := w.sizeOf(op.Source(), i)
+	switch {
+	case !ok || !known:
 		w.refuse(w.at, "extents must be known")
-		return
+	case e.isSimple():
+		w.values[op.Result()] = &value{expr: e}
+	default:
+		w.define(op.Result(), e)
 	}
-	w.values[op.Result()] = &value{expr: integer(t.Dims[i])}
+}
+
+// sizeOf returns the number of elements of a memref along a dimension, if the kernel knows it.
+func (w *writer) sizeOf(v *ir.Value, i int64) (e expr, known bool) {
+	t := v.Type().(*ir.MemRefType)
+	if i < 0 || i >= int64(len(t.Dims)) {
+		return e, false
+	}
+	if t.Dims[i] != ir.Dynamic {
+		return integer(t.Dims[i]), true
+	}
+	if e, known := w.extents[v]; known {
+		return e, true
+	}
+	if cast := ir.DefiningOp[memref.CastOp](v); cast.Ok() {
+		return w.sizeOf(cast.Source(), i)
+	}
+	if view := ir.DefiningOp[memref.ReinterpretCastOp](v); view.Ok() && view.MixedSizes()[i].Value != nil {
+		return w.scalar(view.MixedSizes()[i].Value), true
+	}
+	if view := ir.DefiningOp[memref.SubViewOp](v); view.Ok() && len(view.MixedSizes()) == len(t.Dims) && view.MixedSizes()[i].Value != nil {
+		return w.scalar(view.MixedSizes()[i].Value), true
+	}
+	return e, false
 }

@@ -39,7 +39,7 @@ func (k *Kernel) name() string { return identifiers.New(reserved).Pick(ir.Symbol
 // Source returns the function of a kernel, or the operations that have no form in C++.
 func Source(k *Kernel) (text string, problems []*ir.Diagnostic) {
 	w := &writer{
-		kernel: k, depth: 1, names: identifiers.New(reserved), values: map[*ir.Value]*value{},
+		kernel: k, code: "gpu.language", depth: 1, names: identifiers.New(reserved), values: map[*ir.Value]*value{},
 		homes: map[*ir.Value]*value{}, owned: map[*ir.Value]bool{}, ranges: ranges.Analyze(k.Op, nil),
 	}
 	head := w.signature()
@@ -62,6 +62,9 @@ var reserved = identifiers.Words(`alignas alignof and argument asm catch class c
 // writer writes the body of a kernel.
 type writer struct {
 	kernel   *Kernel
+	more     map[ir.Kind]func(op *ir.Operation) // forms of another family; see Writer
+	code     string                             // of errors
+	extents  map[*ir.Value]expr                 // of memory with an extent that only the run knows
 	body     strings.Builder
 	depth    int // of the indentation
 	names    *identifiers.Names
@@ -77,7 +80,7 @@ type writer struct {
 
 // refuse reports an operation that has no form in C++.
 func (w *writer) refuse(op *ir.Operation, format string, args ...any) {
-	w.problems = append(w.problems, op.Errorf("has no form in C++: "+format, args...).WithCode("gpu.language"))
+	w.problems = append(w.problems, op.Errorf("has no form in C++: "+format, args...).WithCode(w.code))
 }
 
 // line writes a line of the body.

@@ -28,7 +28,9 @@ var sources = &lower.Export{
 		Name: "c++",
 		Doc: "The kernel is one source that compiles as CUDA, as HIP, and as plain C++17 with the headers beside it, which run the threads of a " +
 			"workgroup as fibers; main.cpp reads and writes its arguments as .npy files.",
-		Write: exportAs(sourceFiles),
+		Write: func(module *ir.Operation, _ func(string) ([]byte, error), sink ir.Sink) (map[string][]byte, error) {
+			return exportAs(sourceFiles)(module, sink)
+		},
 	}},
 }
 

@@ -5,6 +5,7 @@ import (
 	fn "optc/dialect/func"
 	"optc/dialect/iree/ireecodegen"
 	"optc/dialect/memref"
+	"optc/dialect/poplar"
 	"optc/dialect/scf"
 	"optc/dialect/vector"
 	"optc/ir"
@@ -21,7 +22,7 @@ vector.scatter, iree_linalg_ext.map_store, and operations of other dialects that
 the place of every element, to one access per element of a memref. A branch leaves out
 elements that a mask or the mapping excludes. Drops iree_codegen.swizzle_hint, with a
 remark: the memory keeps its order.`,
-	Anchor:   []ir.OpKind{fn.FuncOp{}},
+	Anchor:   []ir.OpKind{fn.FuncOp{}, poplar.VertexOp{}},
 	Dialects: []string{"arith", "memref", "scf", "vector"},
 	Run: func(c *passes.Context) (changed bool, err error) {
 		var list []*ir.Operation

@@ -3,6 +3,7 @@ package gpu
 import (
 	"optc/dialect/arith"
 	fn "optc/dialect/func"
+	"optc/dialect/poplar"
 	"optc/dialect/vector"
 	"optc/ir"
 	"optc/passes"
@@ -21,7 +22,7 @@ all positions. Upstream lowers such operations on vectors of rank 1 only, an ext
     %r = arith.select (%i == 0), %a, %b
 
 vector.to_elements of vectors of several dimensions first casts them to one.`,
-	Anchor:   []ir.OpKind{fn.FuncOp{}},
+	Anchor:   []ir.OpKind{fn.FuncOp{}, poplar.VertexOp{}},
 	Dialects: []string{"arith", "vector"},
 	Run: passes.Patterns(func() []*ir.Pattern {
 		return []*ir.Pattern{

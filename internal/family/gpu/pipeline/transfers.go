@@ -8,6 +8,7 @@ import (
 	"optc/dialect/gpu"
 	"optc/dialect/iree/ireecodegen"
 	"optc/dialect/memref"
+	"optc/dialect/poplar"
 	"optc/dialect/scf"
 	"optc/dialect/vector"
 	"optc/internal/family/gpu/kernel"
@@ -38,7 +39,7 @@ element of the row that is on.
       scf.if %any { loads, and the padding where the mask is off } else { %pad }
     }`,
 	Options:  LowerTransfersOptions{Align: gpu.WidestAccess},
-	Anchor:   []ir.OpKind{fn.FuncOp{}},
+	Anchor:   []ir.OpKind{fn.FuncOp{}, poplar.VertexOp{}},
 	Dialects: []string{"arith", "memref", "scf", "vector"},
 	Run: func(c *passes.Context) (changed bool, err error) {
 		facts, err := narrowFacts(c)

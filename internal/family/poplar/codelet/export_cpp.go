@@ -42,15 +42,37 @@ import (
 // The values of plain vectors cannot be written in a class and are omitted. Classes that
 // cannot be declared are reported to the sink.
 func CPP(module *ir.Operation, sink ir.Sink) []byte {
-	w := &cppWriter{declared: map[string]bool{}, enumerators: map[string][]string{}}
-	var classes []*class
+	var list []poplar.VertexView
 	for op := range module.Body().Ops() {
-		if !ir.Is[poplar.VertexOp](op) {
-			continue
+		if ir.Is[poplar.VertexOp](op) {
+			list = append(list, poplar.VertexOf(op))
 		}
-		c, err := w.classOf(poplar.VertexOf(op))
+	}
+	return Classes(list, "", func(v poplar.VertexView) string {
+		if source := ir.Cast[poplar.VertexOp](v.Operation).Source(); source != "" {
+			return source
+		}
+		return Signature(v) + ";"
+	}, sink)
+}
+
+// Signature returns the head of the compute method of a class.
+func Signature(v poplar.VertexView) string {
+	if v.Codelet().Kind == vertex.Multi {
+		return "void compute(unsigned workerId)"
+	}
+	return "void compute()"
+}
+
+// Classes writes classes as [CPP] does, with the compute methods that a function returns. The
+// text before is behind the includes of Poplar.
+func Classes(list []poplar.VertexView, before string, compute func(poplar.VertexView) string, sink ir.Sink) []byte {
+	w := &cppWriter{declared: map[string]bool{}, enumerators: map[string][]string{}, compute: compute}
+	var classes []*class
+	for _, v := range list {
+		c, err := w.classOf(v)
 		if err != nil {
-			ir.Report(sink, op.OpError(poplar.Codes, err))
+			ir.Report(sink, v.OpError(poplar.Codes, err))
 			continue
 		}
 		classes = append(classes, c)
@@ -59,7 +81,7 @@ func CPP(module *ir.Operation, sink ir.Sink) []byte {
 		w.declare(c)
 	}
 	w.enter(nil)
-	return []byte(w.head() + w.b.String())
+	return []byte(w.head() + before + w.b.String())
 }
 
 // class is a vertex with the parts of its name.
@@ -85,6 +107,7 @@ type cppWriter struct {
 	declared    map[string]bool     // qualified names
 	enumerators map[string][]string // by the qualified name of the enumeration
 	layouts     []string            // constants that fields use: "VectorLayout::ONE_PTR"
+	compute     func(poplar.VertexView) string
 }
 
 // classOf splits the name of a vertex into its parts. The error code is name-form.
@@ -197,14 +220,7 @@ func (w *cppWriter) declare(c *class) {
 	for _, f := range c.FieldOps() {
 		w.field(f)
 	}
-	source := ir.Cast[poplar.VertexOp](c.Operation).Source()
-	if source == "" {
-		source = "void compute();"
-		if codelet.Kind == vertex.Multi {
-			source = "void compute(unsigned workerId);"
-		}
-	}
-	fmt.Fprintf(&w.b, "  %s\n};\n", source)
+	fmt.Fprintf(&w.b, "  %s\n};\n", w.compute(c.VertexView))
 }
 
 // bases are the classes that vertices derive from (Poplar and PopLibs User Guide,
