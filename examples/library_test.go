@@ -31,6 +31,31 @@ type edge struct {
 	field string
 	n     int
 	elem  string
+	row   int // elements of a row of a list; 0 for a vector
+}
+
+// sparseRef multiplies four rows of three values by a vector.
+func sparseRef(in [][]float32, _ func(float32) float32) (out []float32) {
+	for r := range 4 {
+		sum := float32(0)
+		for k := range 3 {
+			sum += float32(in[0][3*r+k] * in[2][int(in[1][3*r+k])])
+		}
+		out = append(out, sum)
+	}
+	return out
+}
+
+// connect returns the operations that connect the edge to a variable.
+func (e *edge) connect(variable string) string {
+	if e.row == 0 {
+		return fmt.Sprintf("    poplar.connect %%v @%s to %%%s\n", e.field, variable)
+	}
+	return fmt.Sprintf(`    poplar.for %%r = 0 to %d {
+      %%row = poplar.slice %%%s from %%r * %d to %%r * %d + %d dim 0
+      poplar.connect %%v @%s[%%r] to %%row
+    }
+`, e.n/e.row, variable, e.row, e.row, e.row, e.field)
 }
 
 // elementwise returns a reference that applies f to the elements of one or two arrays.
@@ -205,6 +230,18 @@ func libraryClasses() []libraryClass {
 			edges: []edge{{field: "a", n: 37}, {field: "b", n: 37}}, want: elementwise(largest),
 		},
 		{
+			file: "sort", class: "lib::TopK<$T>", edges: []edge{{field: "in", n: 37}, {field: "out", n: 8}},
+			want: func(in [][]float32, _ func(float32) float32) []float32 {
+				sorted := slices.Sorted(slices.Values(in[0]))
+				slices.Reverse(sorted)
+				return sorted[:8]
+			},
+		},
+		{
+			file: "rows", class: "lib::SparseRows<float>", want: sparseRef,
+			edges: []edge{{field: "values", n: 12, elem: "f32", row: 3}, {field: "columns", n: 12, elem: "ui32", row: 3}, {field: "dense", n: 120, elem: "f32"}, {field: "out", n: 4, elem: "f32"}},
+		},
+		{
 			file: "rows", class: "lib::GatherRows<$T>", set: "base = 100, count = 10, width = 4", want: gatherRef,
 			edges: []edge{{field: "indices", n: 15, elem: "ui32"}, {field: "table", n: 40}, {field: "out", n: 60}},
 		},
@@ -279,7 +316,7 @@ func (c *libraryClass) run(t *testing.T, name, elem, arch string) {
 	}
 	fmt.Fprintf(&b, "  poplar.compute_set @cs {\n    %%v = poplar.add_vertex @%q on 3\n", name)
 	for i, e := range c.edges {
-		fmt.Fprintf(&b, "    poplar.connect %%v @%s to %%v%d\n", e.field, i)
+		b.WriteString(e.connect(fmt.Sprint("v", i)))
 	}
 	if c.set != "" {
 		for value := range strings.SplitSeq(c.set, ", ") {

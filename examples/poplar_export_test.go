@@ -132,7 +132,7 @@ func libraryProgram() string {
 					t = elem
 				}
 				fmt.Fprintf(&body, "  %%%s = poplar.variable %q : !poplar.tensor<%dx%s>\n  poplar.set_tile_mapping %%%s on %d\n", v, v, e.n, t, v, n)
-				fmt.Fprintf(&set, "    poplar.connect %%v @%s to %%%s\n", e.field, v)
+				set.WriteString(e.connect(v))
 			}
 			if c.set != "" {
 				for value := range strings.SplitSeq(c.set, ", ") {

@@ -1,6 +1,7 @@
 package examples_test
 
 import (
+	"cmp"
 	"encoding/binary"
 	"fmt"
 	"math"
@@ -66,7 +67,8 @@ type program struct {
 	lines        int
 	kind         *num.FloatKind
 	inputs       map[string]int // arrays of floats, with their numbers of elements
-	indices      map[string]int // arrays of numbers below a bound, of 400 elements
+	indices      map[string]int // arrays of numbers below a bound
+	listed       int            // the elements of these arrays, 400 if it is 0
 	want         func(in map[string]array, indices []uint32) []float32
 	tolerance    float64
 }
@@ -120,6 +122,30 @@ var programs = []program{
 		name: "bitonic_sort", lines: 50, kind: num.F32, result: "x",
 		inputs: map[string]int{"x": 1024},
 		want:   func(in map[string]array, _ []uint32) []float32 { return slices.Sorted(slices.Values(in["x"].values)) },
+	},
+	{
+		name: "sparse_dense", lines: 70, kind: num.F32, result: "out",
+		inputs: map[string]int{"values": 70, "dense": 64}, indices: map[string]int{"columns": 64}, listed: 70,
+		want: func(in map[string]array, columns []uint32) (out []float32) {
+			starts := []int{0, 3, 3, 8, 9, 11, 16, 20, 20, 21, 27, 30, 34, 35, 40, 42, 42, 47, 50, 57, 58, 60, 64, 64, 70}
+			for r := range 24 {
+				sum := float32(0)
+				for k := starts[r]; k < starts[r+1]; k++ {
+					sum += float32(in["values"].values[k] * in["dense"].values[columns[k]])
+				}
+				out = append(out, sum)
+			}
+			return out
+		},
+	},
+	{
+		name: "top_k", lines: 70, kind: num.F32, result: "best",
+		inputs: map[string]int{"x": 1024},
+		want: func(in map[string]array, _ []uint32) []float32 {
+			sorted := slices.Sorted(slices.Values(in["x"].values))
+			slices.Reverse(sorted)
+			return sorted[:8]
+		},
 	},
 	{
 		name: "layer_norm", lines: 60, kind: num.F32, result: "x", tolerance: 1e-5,
@@ -183,7 +209,7 @@ func (p *program) run(t *testing.T, m lower.Machine) {
 	var indices []uint32
 	for name, below := range p.indices {
 		var data []byte
-		for range 400 {
+		for range cmp.Or(p.listed, 400) {
 			indices = append(indices, uint32(r.Intn(below)))
 			data = binary.LittleEndian.AppendUint32(data, indices[len(indices)-1])
 		}

@@ -6,6 +6,7 @@ import (
 	"optc/dialect/poplar/scalar"
 	"optc/ir"
 	"optc/ir/affine"
+	"slices"
 )
 
 // VertexOp is poplar.vertex: vertex class.
@@ -1319,7 +1320,7 @@ func NewAddVertex(b ir.OpBuilder, indices []*ir.Value, vertex string, tile affin
 
 // ConnectOp is poplar.connect: connect an edge to a view.
 //
-//	poplar.connect $vertex $field (`[` $index^ `]`)? `to` custom<Views>($tensors, $all) attr-dict
+//	poplar.connect $vertex $field (`[` custom<Index>($indices, $index)^ `]`)? `to` custom<Views>($tensors, $all) attr-dict
 type ConnectOp struct{ ir.Op }
 
 func (ConnectOp) Kind() ir.Kind                      { return "poplar.connect" }
@@ -1327,16 +1328,15 @@ func (op ConnectOp) Vertex() *ir.Value               { return op.Operation().Ope
 func (op ConnectOp) VertexMutable() *ir.OpOperand    { return op.Operation().OpOperand(0) }
 func (op ConnectOp) Tensors() []*ir.Value            { return op.Operation().OperandGroup(1) }
 func (op ConnectOp) TensorsMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(1) }
+func (op ConnectOp) Indices() []*ir.Value            { return op.Operation().OperandGroup(2) }
+func (op ConnectOp) IndicesMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(2) }
 func (op ConnectOp) Field() string                   { return ir.ReadRoot(op.Operation().Prop(0)) }
 func (op ConnectOp) SetField(v string) {
 	op.Operation().SetAttr("field", ir.ContextOf(op.Operation()).FlatSymbol(v))
 }
-func (op ConnectOp) Index() (value int64, given bool) {
-	a := op.Operation().Prop(1)
-	return ir.ReadInt(a), a != nil
-}
-func (op ConnectOp) SetIndex(v int64) {
-	op.Operation().SetAttr("index", ir.ContextOf(op.Operation()).I64Attr(v))
+func (op ConnectOp) Index() affine.Map { return readNumber(op.Operation().Prop(1)) }
+func (op ConnectOp) SetIndex(v affine.Map) {
+	op.Operation().SetAttr("index", numberAttrOf(ir.ContextOf(op.Operation()), v))
 }
 
 // All returns the attribute all: a view for every index.
@@ -1346,8 +1346,10 @@ func (op ConnectOp) SetAll(v bool) {
 }
 
 // NewConnect builds poplar.connect.
-func NewConnect(b ir.OpBuilder, vertex *ir.Value, tensors []*ir.Value, field string) ConnectOp {
-	return ir.Build[ConnectOp](b, &ir.OpState{Operands: append([]*ir.Value{vertex}, tensors...), Props: []ir.Attribute{b.Context().FlatSymbol(field)}})
+func NewConnect(b ir.OpBuilder, vertex *ir.Value, tensors, indices []*ir.Value, field string) ConnectOp {
+	st := &ir.OpState{Operands: slices.Concat([]*ir.Value{vertex}, tensors, indices), Props: []ir.Attribute{b.Context().FlatSymbol(field)}}
+	st.SetPropAt(3, ir.SegmentAttr(b.Context(), []int{1, len(tensors), len(indices)}))
+	return ir.Build[ConnectOp](b, st)
 }
 
 // SetOp is poplar.set: give a plain field a value.

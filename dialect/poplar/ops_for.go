@@ -6,18 +6,19 @@ import (
 	"strconv"
 	"strings"
 
+	"optc/dialect/scf"
 	"optc/ir"
 )
 
-// inside is ir.HasParent for operations that may also be in loops, at any depth, that
-// have one of these parents.
+// inside is ir.HasParent for operations that may also be in loops and conditions, at any depth,
+// that have one of these parents.
 type inside []ir.OpKind
 
-func (m inside) Doc() string { return ir.HasParent(m).Doc() + ", around any loops" }
+func (m inside) Doc() string { return ir.HasParent(m).Doc() + ", around any loops and conditions" }
 
 func (m inside) Check(op *ir.Operation) *ir.Diagnostic {
 	top := op
-	for ir.Is[ForOp](top.Parent()) {
+	for ir.IsAny(top.Parent(), ForOp{}, scf.IfOp{}) {
 		top = top.Parent()
 	}
 	if ir.IsAny(top.Parent(), m...) {
@@ -40,7 +41,8 @@ poplar-expand-tiles, to its body once for each number from the first bound to be
 the second. The bounds are numbers that are known then: integers, or affine expressions
 of indices and tiles. In the body, the index may be part of every number that is written
 behind a word (from %i * 8 to %i * 8 + 8, on %i), of names ("w"[%i]) and of the values of
-plain fields. A loop with results ends in poplar.yield; the views that the iterations
+plain fields. Indices may also be computed by operations of arith, and taken from tables by
+tensor.extract; scf.if makes operations only where its condition holds. A loop with results ends in poplar.yield; the views that the iterations
 yield are concatenated along a dimension. A loop of no iterations has no results.`,
 			Operands: []ir.ValueDef{indices()},
 			Results:  []ir.ValueDef{{Name: "results", Type: tensorConstraint, Kind: ir.Variadic}},

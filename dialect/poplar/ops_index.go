@@ -1,6 +1,7 @@
 package poplar
 
 import (
+	"slices"
 	"strings"
 
 	"optc/diag"
@@ -189,6 +190,14 @@ func suffixed(op *ir.Operation, numbers []int64) ir.NamedAttr {
 	return named
 }
 
+// hasIndices reports whether the operands `indices` of an operation belong to its numbers.
+func hasIndices(op *ir.Operation) bool {
+	return slices.ContainsFunc(op.Def().Constraints, func(c ir.Constraint) bool {
+		_, numbers := c.(hasNumbers)
+		return numbers
+	})
+}
+
 // WriteIndices writes indices that are known into the numbers and the name of an
 // operation:
 //
@@ -197,7 +206,7 @@ func suffixed(op *ir.Operation, numbers []int64) ir.NamedAttr {
 // The error code is index-value.
 func WriteIndices(rw *ir.Rewriter, op *ir.Operation, number NumberOf) error {
 	group := op.Def().OperandIndex(indicesName)
-	if group < 0 || len(op.OperandGroup(group)) == 0 {
+	if group < 0 || len(op.OperandGroup(group)) == 0 || !hasIndices(op) {
 		return nil
 	}
 	all := op.OperandGroup(group)
@@ -238,16 +247,8 @@ func WriteIndices(rw *ir.Rewriter, op *ir.Operation, number NumberOf) error {
 			written = append(written, ir.NamedAttr{Name: attr, Value: rw.Context().I64Attr(results[0])})
 		}
 	}
-	var operands []*ir.Value
-	for g := range op.Def().Operands {
-		if g == group {
-			operands = append(operands, left...)
-		} else {
-			operands = append(operands, op.OperandGroup(g)...)
-		}
-	}
 	rw.Modify(op, func() {
-		op.SetOperands(operands)
+		op.SetOperandGroup(group, left)
 		for _, a := range written {
 			op.SetAttr(a.Name, a.Value)
 		}

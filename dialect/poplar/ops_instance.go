@@ -55,18 +55,21 @@ func instanceOps() []*ir.OpDef {
 			Kind:    "poplar.connect",
 			Summary: "connect an edge to a view",
 			Description: "An array of edges or a list takes several views, in the order of their indices, or one for the written " +
-				"index; its size is 1 + the largest index. `to []` makes it empty.",
-			Operands: []ir.ValueDef{instanceOperand, {Name: "tensors", Type: tensorConstraint, Kind: ir.Variadic}},
+				"index; its size is 1 + the largest index. `to []` makes it empty. In a loop, each iteration may connect an index: the rows " +
+				"of a list have different lengths.",
+			Operands: []ir.ValueDef{instanceOperand, {Name: "tensors", Type: tensorConstraint, Kind: ir.Variadic}, indices()},
 			Attrs: []ir.PropDef{
 				{Name: "field", Type: symbolAttr},
-				{Name: "index", Type: integerAttr, Optional: true},
+				optionalNumber("index"),
 				{Name: "all", Type: ir.UnitConstraint, Optional: true, Doc: "a view for every index"},
 			},
-			Assembly:    "$vertex $field (`[` $index^ `]`)? `to` custom<Views>($tensors, $all) attr-dict",
-			Custom:      map[string]ir.CustomDirective{"Views": {Parse: parseViews, Print: printViews, Form: "(#1 | `[` #1 `]`)"}},
-			Constraints: []ir.Constraint{inside{ComputeSetOp{}, EachTileOp{}}},
+			Traits:   ir.AttrSizedOperandSegments,
+			Assembly: "$vertex $field (`[` custom<Index>($indices, $index)^ `]`)? `to` custom<Views>($tensors, $all) attr-dict",
+			Custom: map[string]ir.CustomDirective{"Views": {Parse: parseViews, Print: printViews, Form: "(#1 | `[` #1 `]`)"},
+				"Index": indexDirective},
+			Constraints: []ir.Constraint{inside{ComputeSetOp{}, EachTileOp{}}, hasNumbers{"index"}},
 			Verify: func(op *ir.Operation) *ir.Diagnostic {
-				n := op.NumOperands() - 1
+				n := len(ir.Cast[ConnectOp](op).Tensors())
 				if op.Attr("all") == nil && n != 1 || op.Attr("all") != nil && op.Attr("index") != nil {
 					return op.Errorf("expected one view, or a list of views without an index, but got %d views", n)
 				}
@@ -291,7 +294,7 @@ func verifyConnect(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
 	if !t.IsEdge() {
 		return op.Errorf("field '%s' is not connected: it is a %s", symbolOf(op, "field"), t.Kind).WithCode(Codes + "connect-type")
 	}
-	for _, v := range op.OperandList()[1:] {
+	for _, v := range ir.Cast[ConnectOp](op).Tensors() {
 		if e := v.Type().(*TensorType).Elem; e != t.Elem {
 			name := symbolOf(op, "field")
 			d := op.Errorf("expected a tensor of %s, like field '%s', but got %s", t.Elem.IRName(), name, e.IRName()).WithCode(Codes+"connect-type").

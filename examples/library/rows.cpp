@@ -55,4 +55,25 @@ public:
 template class ScatterAddRows<float>;
 template class ScatterAddRows<half>;
 
+// A sparse matrix times a vector: element r of out is the sum of the values of row r, each times
+// the element of dense in its column. A worker takes rows in turn.
+template <typename T> class SparseRows : public MultiVertex {
+public:
+  Input<VectorList<T, VectorListLayout::COMPACT_DELTAN>> values;
+  Input<VectorList<unsigned, VectorListLayout::COMPACT_DELTAN>> columns;
+  Input<Vector<T, VectorLayout::ONE_PTR>> dense;
+  Output<Vector<T>> out;
+
+  void compute(unsigned workerId) {
+    for (unsigned r = workerId; r < out.size(); r += numWorkers()) {
+      T sum = 0;
+      for (unsigned k = 0; k < values[r].size(); ++k)
+        sum += values[r][k] * dense[columns[r][k]];
+      out[r] = sum;
+    }
+  }
+};
+
+template class SparseRows<float>;
+
 } // namespace lib

@@ -27,4 +27,29 @@ public:
 template class Order<float>;
 template class Order<half>;
 
+// The largest elements of in, the largest first: as many as out has. in has at least as many.
+template <typename T> class TopK : public Vertex {
+public:
+  Input<Vector<T>> in;
+  Output<Vector<T>> out;
+
+  void compute() {
+    unsigned found = 0;
+    for (unsigned i = 0; i < in.size(); ++i) {
+      T x = in[i];
+      unsigned at = found;
+      if (found < out.size())
+        ++found;
+      for (; at > 0 && out[at - 1] < x; --at)
+        if (at < found)
+          out[at] = out[at - 1];
+      if (at < found)
+        out[at] = x;
+    }
+  }
+};
+
+template class TopK<float>;
+template class TopK<half>;
+
 } // namespace lib

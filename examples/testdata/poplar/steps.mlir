@@ -81,6 +81,31 @@ poplar.graph @steps {
   }
   %first = poplar.slice %z from 0 to 1 dim 0
   %nine_of_z = poplar.squeeze %first [0]
+  // Tables, a condition for operations and one for a number, and names of odd iterations only.
+  %tiles = arith.constant dense<[5, 3, 9, 1]> : tensor<4xindex>
+  %c1 = arith.constant 1 : index
+  %c0 = arith.constant 0 : index
+  poplar.for %i = 0 to 4 {
+    %tile = tensor.extract %tiles[%i] : tensor<4xindex>
+    %bit = arith.andi %i, %c1 : index
+    %odd_i = arith.cmpi eq, %bit, %c1 : index
+    %size = scf.if %odd_i -> (index) {
+      %twice = arith.addi %i, %i : index
+      scf.yield %twice : index
+    } else {
+      scf.yield %c1 : index
+    }
+    scf.if %odd_i {
+      %part = poplar.variable "odd"[%i] = dense<3> : !poplar.tensor<6xsi32>
+      %head = poplar.slice %part from 0 to %size dim 0
+      %tail = poplar.slice %part from %size to 6 dim 0
+      poplar.set_tile_mapping %head on %tile
+      poplar.set_tile_mapping %tail on %tile + 1
+    } else {
+      %part = poplar.variable "even"[%i] = dense<4> : !poplar.tensor<2xsi32>
+      poplar.set_tile_mapping %part on %size
+    }
+  }
   poplar.compute_set @count {
     %v = poplar.add_vertex @"test::Count" on 1
     poplar.connect %v @n to %n

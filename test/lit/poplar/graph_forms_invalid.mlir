@@ -87,7 +87,7 @@ poplar.graph @g {
   poplar.compute_set @cs {
     %v = poplar.add_vertex @"demo::P" on 0
     // expected-error @below {{'poplar.connect' op expected one view, or a list of views without an index, but got 2 views}}
-    "poplar.connect"(%v, %x, %x) <{field = @rows}> : (!poplar.instance, !poplar.tensor<4xf16>, !poplar.tensor<4xf16>) -> ()
+    "poplar.connect"(%v, %x, %x) <{field = @rows, operandSegmentSizes = array<i32: 1, 2, 0>}> : (!poplar.instance, !poplar.tensor<4xf16>, !poplar.tensor<4xf16>) -> ()
   }
 }
 
@@ -100,7 +100,7 @@ poplar.graph @g {
   poplar.compute_set @cs {
     %v = poplar.add_vertex @"demo::P" on 0
     // expected-error @below {{'poplar.connect' op expected one view, or a list of views without an index, but got 0 views}}
-    "poplar.connect"(%v) <{field = @rows}> : (!poplar.instance) -> ()
+    "poplar.connect"(%v) <{field = @rows, operandSegmentSizes = array<i32: 1, 0, 0>}> : (!poplar.instance) -> ()
   }
 }
 
@@ -114,7 +114,7 @@ poplar.graph @g {
   poplar.compute_set @cs {
     %v = poplar.add_vertex @"demo::P" on 0
     // expected-error @below {{'poplar.connect' op expected one view, or a list of views without an index, but got 1 views}}
-    "poplar.connect"(%v, %x) <{field = @rows, index = 0 : i64, all}> : (!poplar.instance, !poplar.tensor<4xf16>) -> ()
+    "poplar.connect"(%v, %x) <{field = @rows, index = 0 : i64, all, operandSegmentSizes = array<i32: 1, 1, 0>}> : (!poplar.instance, !poplar.tensor<4xf16>) -> ()
   }
 }
 

@@ -43,15 +43,22 @@ func (w *writer) operation(op *ir.Operation) {
 	w.at = op
 	if write := w.more[op.Kind()]; write != nil {
 		write(op)
-	} else if text := w.kernel.Target.Text(op, language); text != nil {
+	} else {
+		w.usual(op)
+	}
+	if len(w.problems) > 0 {
+		w.standIn(op)
+	}
+}
+
+// usual writes an operation in its usual form.
+func (w *writer) usual(op *ir.Operation) {
+	if text := w.kernel.Target.Text(op, language); text != nil {
 		w.text(op, text)
 	} else if f, ok := forms[op.Kind()]; ok {
 		f.write(w, op)
 	} else if a, ok := ir.MoveOf(op); (!ok || !w.move(&a)) && !w.elementwise(op) {
 		w.problems = append(w.problems, op.Errorf("has no form in C++").WithCode(w.code))
-	}
-	if len(w.problems) > 0 {
-		w.standIn(op)
 	}
 }
 

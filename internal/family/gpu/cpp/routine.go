@@ -36,8 +36,8 @@ func Reserved(name string) bool { return reserved(name) }
 // Block writes the operations of a block but its terminator.
 func (x *Writer) Block(b *ir.Block) { x.w.block(b) }
 
-// Operation writes an operation.
-func (x *Writer) Operation(op *ir.Operation) { x.w.operation(op) }
+// Usual writes an operation as in a kernel, whatever form another family gives it.
+func (x *Writer) Usual(op *ir.Operation) { x.w.usual(op) }
 
 // Nested writes the lines of a block of C++; names that values get in it are free behind it.
 func (x *Writer) Nested(lines func()) {

@@ -9,6 +9,7 @@ import (
 	"optc/diag"
 	"optc/dialect/poplar"
 	"optc/dialect/poplar/control"
+	"optc/dialect/scf"
 	"optc/ir"
 )
 
@@ -21,6 +22,8 @@ type Reader[Action, Predicate any] struct {
 	Predicate func(p Condition) (Predicate, error)
 	// Loop calls body for each iteration of a loop, in which body reads the steps.
 	Loop func(op poplar.ForOp, body func() error) error
+	// Branch calls body for the block of a condition that is known, if one is taken.
+	Branch func(op scf.IfOp, body func(*ir.Block) error) error
 	// Functions are the functions that were read, in the order of the text.
 	Functions []*control.Function[Action, Predicate]
 }
@@ -59,6 +62,16 @@ func (r *Reader[Action, Predicate]) Steps(region *ir.Region) (list []control.Ste
 		if loop := ir.As[poplar.ForOp](op); loop.Ok() {
 			if err := r.Loop(loop, func() error {
 				inner, err := r.Steps(loop.Body())
+				list = append(list, inner...)
+				return err
+			}); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		if branch := ir.As[scf.IfOp](op); branch.Ok() && r.Branch != nil {
+			if err := r.Branch(branch, func(b *ir.Block) error {
+				inner, err := r.Steps(b.Region())
 				list = append(list, inner...)
 				return err
 			}); err != nil {

@@ -8,6 +8,8 @@ import (
 	"optc/dialect/poplar/graph"
 	"optc/dialect/poplar/target"
 	"optc/dialect/poplar/tilemap"
+	"optc/dialect/scf"
+	"optc/dialect/tensor"
 	"optc/internal/family/poplar/controlir"
 	"optc/internal/family/poplar/link"
 	"optc/internal/family/poplar/program"
@@ -173,7 +175,7 @@ func evaluate(ctx context.Context, g *ir.Operation, vertices bool) (*Evaluation,
 		added:    make(map[*ir.Value]*graph.Vertex, added),
 		mappings: map[*ir.Value]tilemap.Mapping{},
 	}
-	e.reader = controlir.Reader[graph.Action, graph.Region]{Action: e.step, Predicate: e.predicate, Loop: e.loop}
+	e.reader = controlir.Reader[graph.Action, graph.Region]{Action: e.step, Predicate: e.predicate, Loop: e.loop, Branch: e.branch}
 	if err := e.block(g.Body()); err != nil {
 		return nil, err
 	}
@@ -248,6 +250,10 @@ func init() {
 			return e.loop(loop, func() error { return e.block(loop.Body().Front()) })
 		}},
 		poplar.YieldOp{}.Kind(): {run: nothing, inner: true}, // the loop reads the views
+		scf.IfOp{}.Kind(): {inner: true, run: func(e *evaluator, op *ir.Operation) error {
+			return e.branch(ir.Cast[scf.IfOp](op), e.block)
+		}},
+		scf.YieldOp{}.Kind(): {run: nothing, inner: true}, // the branch reads the values
 		poplar.TileRangeOp{}.Kind(): {run: func(e *evaluator, op *ir.Operation) error {
 			return e.tileRange(ir.Cast[poplar.TileRangeOp](op))
 		}},
@@ -317,7 +323,13 @@ func (e *evaluator) other(op *ir.Operation) error {
 		return err
 	}
 	for i, v := range op.Results() {
+		if ir.IsType[*ir.TensorType](v.Type()) && ir.ConstantOf(op) != nil {
+			continue // a table
+		}
 		n, ok := Fold(op, i, e.known)
+		if err := CheckTable(op, e.known); err != nil {
+			return err
+		}
 		if !ok {
 			return diag.Errorf("not-constant", "expected an operation that a graph may hold or that folds to a constant")
 		}
@@ -326,17 +338,17 @@ func (e *evaluator) other(op *ir.Operation) error {
 	return nil
 }
 
-// Fold computes result i of an operation whose operands are known numbers.
+// Fold computes result i of an operation whose operands are known numbers or constants.
 func Fold(op *ir.Operation, i int, number poplar.NumberOf) (int64, bool) {
 	a := ir.ConstantOf(op)
 	if a == nil && op.Def().Fold != nil {
 		operands := make([]ir.Attribute, op.NumOperands())
 		for k, v := range op.Operands() {
-			n, known := number(v)
-			if !known {
+			if n, known := number(v); known {
+				operands[k] = v.Type().Context().Int(v.Type(), n)
+			} else if operands[k] = ir.ConstantOf(v.DefiningOp()); operands[k] == nil {
 				return 0, false
 			}
-			operands[k] = v.Type().Context().Int(v.Type(), n)
 		}
 		f := op.Def().Fold(op, operands)
 		if i < len(f.Results) {
@@ -351,6 +363,22 @@ func Fold(op *ir.Operation, i int, number poplar.NumberOf) (int64, bool) {
 		return 0, false
 	}
 	return n.Int64(), true
+}
+
+// CheckTable returns an error if an operation takes a number from a table at an index that is known
+// and outside of the table. The error code is index-value.
+func CheckTable(op *ir.Operation, number poplar.NumberOf) error {
+	extract := ir.As[tensor.ExtractOp](op)
+	if !extract.Ok() {
+		return nil
+	}
+	dims := extract.Tensor().Type().(*ir.TensorType).Dims
+	for d, v := range extract.Indices() {
+		if n, known := number(v); known && dims[d] != ir.Dynamic && (n < 0 || n >= dims[d]) {
+			return diag.Errorf("index-value", "index %d is outside of a table of %d numbers", n, dims[d])
+		}
+	}
+	return nil
 }
 
 // number returns a number of op, 0 if it is absent. what names the number in an error;

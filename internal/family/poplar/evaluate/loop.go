@@ -7,6 +7,7 @@ import (
 	"optc/dialect/poplar"
 	"optc/dialect/poplar/graph"
 	"optc/dialect/poplar/tilemap"
+	"optc/dialect/scf"
 	"optc/ir"
 	"optc/ir/affine"
 )
@@ -52,6 +53,43 @@ func (e *evaluator) loop(op poplar.ForOp, body func() error) error {
 		return poplar.Diagnose(op.Operation(), err)
 	}
 	return nil
+}
+
+// branch calls body for the block of a branch that its condition selects, and passes the values
+// that the block yields on.
+func (e *evaluator) branch(op scf.IfOp, body func(*ir.Block) error) error {
+	condition, known := e.known(op.Condition())
+	if !known {
+		return poplar.Diagnose(op.Operation(), diag.Errorf("not-constant", "expected a condition that is known when the graph is evaluated"))
+	}
+	b := Taken(op, condition != 0)
+	if b == nil {
+		return nil
+	}
+	if err := body(b); err != nil {
+		return err
+	}
+	for i, v := range op.Operation().Results() {
+		from := ir.Cast[scf.YieldOp](b.Back()).Results()[i]
+		if n, known := e.known(from); known {
+			e.Indices[v] = n
+		} else {
+			e.Tensors[v] = e.Tensors[from]
+		}
+	}
+	return nil
+}
+
+// Taken returns the block that a condition selects, or nil if there is none.
+func Taken(op scf.IfOp, condition bool) *ir.Block {
+	r := op.ThenRegion()
+	if !condition {
+		r = op.ElseRegion()
+	}
+	if r.Empty() {
+		return nil
+	}
+	return r.Front()
 }
 
 // CountIterations returns the number of iterations of a loop, and adds it to total. The

@@ -8,6 +8,7 @@ import (
 	"optc/dialect/poplar"
 	"optc/dialect/poplar/graph"
 	"optc/dialect/poplar/tilemap"
+	"optc/dialect/scf"
 	"optc/ir"
 )
 
@@ -140,6 +141,8 @@ func (e *evaluator) uses(u *graph.TensorUseTracker, b *ir.Block) error {
 		switch use := op.Typed().(type) {
 		case poplar.ForOp:
 			err = e.loop(use, func() error { return e.uses(u, use.Body().Front()) })
+		case scf.IfOp:
+			err = e.branch(use, func(b *ir.Block) error { return e.uses(u, b) })
 		case poplar.UseOp:
 			var tile int
 			if tile, err = e.number(op, use.Tile(), "tile", "tile-range"); err == nil {

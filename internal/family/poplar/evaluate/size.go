@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"optc/dialect/poplar"
+	"optc/dialect/scf"
 	"optc/ir"
 	"optc/ir/affine"
 )
@@ -110,7 +111,10 @@ func (s *sizer) op(op *ir.Operation) loopSize {
 	if s.depth > 0 && ir.Is[poplar.VariableOp](op) {
 		return loopSize{operations: 1, bytes: variableBytes(op.Result(0).Type())}
 	}
-	if op.NumResults() == 1 && ir.IsType[*ir.IndexType](op.Result(0).Type()) {
+	if branch := ir.As[scf.IfOp](op); branch.Ok() {
+		return s.branch(branch)
+	}
+	if op.NumResults() == 1 && IsNumber(op.Result(0).Type()) {
 		if n, ok := Fold(op, 0, s.known); ok {
 			s.numbers[op.Result(0)] = n
 		} else {
@@ -124,6 +128,27 @@ func (s *sizer) op(op *ir.Operation) loopSize {
 	for r := range op.Regions() {
 		for b := range r.Blocks() {
 			size = size.plus(s.block(b))
+		}
+	}
+	return size
+}
+
+// IsNumber reports whether values of a type are numbers that a graph computes.
+func IsNumber(t ir.Type) bool { return ir.IsType[*ir.IndexType](t) || ir.IsType[*ir.IntegerType](t) }
+
+// branch returns the size of the block that is taken, or of the larger one if that is not known.
+func (s *sizer) branch(op scf.IfOp) (size loopSize) {
+	if condition, known := s.known(op.Condition()); known {
+		if b := Taken(op, condition != 0); b != nil {
+			size = s.block(b)
+		}
+		return size
+	}
+	s.open = true
+	for _, condition := range []bool{false, true} {
+		if b := Taken(op, condition); b != nil {
+			each := s.block(b)
+			size = loopSize{operations: max(size.operations, each.operations), bytes: max(size.bytes, each.bytes)}
 		}
 	}
 	return size

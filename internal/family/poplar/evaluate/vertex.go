@@ -115,8 +115,12 @@ func (e *evaluator) connect(op *ir.Operation) error {
 		return v.ConnectAll(field, tensors)
 	}
 	t := e.Tensors[views[0]]
-	if i, given := connect.Index(); given {
-		return v.ConnectIndex(field, toInt(i), t)
+	if len(connect.Index().Results) > 0 {
+		i, err := e.number(op, connect.Index(), "index", "slice-range")
+		if err != nil {
+			return err
+		}
+		return v.ConnectIndex(field, i, t)
 	}
 	if err := v.Connect(field, t); err != nil {
 		return err

@@ -44,11 +44,13 @@ func (b *bodyWriter) newBody(root *ir.Operation) *bodyWriter {
 		poplar.NumWorkersOp{}.Kind(): func(w *cpp.Writer, op *ir.Operation) {
 			w.Define(op.Result(0), "MultiVertex::numWorkers()")
 		},
-		poplar.PartOp{}.Kind():     func(_ *cpp.Writer, op *ir.Operation) { inner.part(ir.Cast[poplar.PartOp](op)) },
-		poplar.ListSizeOp{}.Kind(): func(w *cpp.Writer, op *ir.Operation) { w.Define(op.Result(0), w.Value(op.Operand(0))+".size()") },
-		poplar.ListRowOp{}.Kind():  func(_ *cpp.Writer, op *ir.Operation) { inner.row(ir.Cast[poplar.ListRowOp](op)) },
+		poplar.PartOp{}.Kind(): func(_ *cpp.Writer, op *ir.Operation) { inner.part(ir.Cast[poplar.PartOp](op)) },
+		poplar.ListSizeOp{}.Kind(): func(w *cpp.Writer, op *ir.Operation) {
+			w.Define(op.Result(0), w.Value(ir.Cast[poplar.ListSizeOp](op).List())+".size()")
+		},
+		poplar.ListRowOp{}.Kind(): func(_ *cpp.Writer, op *ir.Operation) { inner.row(ir.Cast[poplar.ListRowOp](op)) },
 		poplar.ConvertOp{}.Kind(): func(w *cpp.Writer, op *ir.Operation) {
-			w.Define(op.Result(0), fmt.Sprintf("%s(%s)", w.TypeOf(op.Result(0)), w.Argument(op.Operand(0))))
+			w.Define(op.Result(0), fmt.Sprintf("%s(%s)", w.TypeOf(op.Result(0)), w.Argument(ir.Cast[poplar.ConvertOp](op).Value())))
 		},
 		fn.CallOp{}.Kind(): func(_ *cpp.Writer, op *ir.Operation) { inner.call(ir.Cast[fn.CallOp](op)) },
 	})
@@ -214,13 +216,13 @@ func (b *bodyWriter) function(f fn.FuncOp) string {
 		w.Set(v, p)
 	}
 	result := "void"
-	last := op.Body().Back()
-	if last.NumOperands() == 1 {
-		result = w.ElementType(op, last.Operand(0).Type())
+	returned := ir.Cast[fn.ReturnOp](op.Body().Back()).Operands()
+	if len(returned) == 1 {
+		result = w.ElementType(op, returned[0].Type())
 	}
 	w.Block(op.Body())
-	if last.NumOperands() == 1 {
-		w.Line("return %s;", w.Argument(last.Operand(0)))
+	if len(returned) == 1 {
+		w.Line("return %s;", w.Argument(returned[0]))
 	}
 	b.problems = append(b.problems, w.Problems()...)
 	fmt.Fprintf(&b.functions.text, "\nstatic inline %s %s(%s) {\n%s}\n", result, name, strings.Join(params, ", "), w.Text())

@@ -1,13 +1,18 @@
 package export
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"optc/diag"
+	"optc/dialect/arith"
 	"optc/dialect/poplar"
 	"optc/dialect/poplar/graph"
 	"optc/dialect/poplar/vertex"
+	"optc/dialect/scf"
+	"optc/dialect/tensor"
 	"optc/internal/family/gpu/cpp"
 	"optc/ir"
 	"optc/ir/affine"
@@ -18,11 +23,13 @@ type graphWriter struct {
 	*cpp.Writer
 	graph    *ir.Operation
 	symbols  *ir.SymbolTables
-	names    map[string]string        // of compute sets, functions and virtual graphs, by kind and symbol
-	mappings map[*ir.Value]string     // the names of the tile mappings of tensors
-	sets     map[*ir.Operation]string // the names of compute sets while their vertices are added
-	indexed  map[string]bool          // the compute sets that loops make, by symbol
-	steps    string                   // the sequence to which steps are added
+	names    map[string]string          // of compute sets, functions and virtual graphs, by kind and symbol
+	mappings map[*ir.Value]string       // the names of the tile mappings of tensors
+	sets     map[*ir.Operation]string   // the names of compute sets while their vertices are added
+	indexed  map[string]bool            // the compute sets that loops make, by symbol
+	lists    map[listKey]string         // the names of lists of views
+	ends     map[*ir.Operation][]string // lines that follow an operation
+	steps    string                     // the sequence to which steps are added
 }
 
 // typed is satisfied by the types of operations.
@@ -108,6 +115,9 @@ var graphForms = []form{
 	of((*graphWriter).eachTile),
 	of((*graphWriter).loop),
 	of(nothing[poplar.YieldOp]), // the loop reads the views
+	of((*graphWriter).branch),
+	of((*graphWriter).tableOf),
+	of((*graphWriter).extract),
 	of((*graphWriter).tileRange),
 	of(nothing[poplar.AssertMappingOp]),
 	of(nothing[poplar.AssertImbalanceOp]),
@@ -309,6 +319,7 @@ func (g *graphWriter) addVertex(op poplar.AddVertexOp) {
 	g.Line("VertexRef %s = graph.addVertex(%s, %q);", name, g.sets[ir.Enclosing[poplar.ComputeSetOp](op.Operation()).Operation()], op.Vertex())
 	g.Line("graph.setTileMapping(%s, %s);", name, g.number(op.Operation(), op.Tile()))
 	g.Set(op.Instance(), name)
+	g.collect(op)
 }
 
 // fieldOf returns the field of the vertex that an operation connects or sets.
@@ -345,11 +356,9 @@ func (g *graphWriter) connect(op poplar.ConnectOp) {
 	}
 	field := fmt.Sprintf("%s[%q]", g.Value(op.Vertex()), op.Field())
 	isScalar := t.Kind == vertex.ScalarEdge || t.Kind == vertex.ScalarEdgeArray
-	if i, given := op.Index(); given {
-		if size, first := indexedSize(op); first {
-			g.Line("graph.setFieldSize(%s, %d);", field, size)
-		}
-		g.Line("graph.connect(%s[%d], %s);", field, i, g.seen(op.Tensors()[0], isScalar))
+	if len(op.Index().Results) > 0 {
+		g.Line("at(%s, %s) = %s;", g.lists[listKey{op.Vertex(), op.Field()}], g.number(op.Operation(), op.Index()), g.seen(op.Tensors()[0], isScalar))
+		g.finish(op.Operation())
 		return
 	}
 	var views []string
@@ -363,22 +372,48 @@ func (g *graphWriter) connect(op poplar.ConnectOp) {
 	g.Line("graph.connect(%s, %s);", field, text)
 }
 
-// indexedSize returns the number of indices of a field that is connected index by index, and
-// whether the operation is the first that connects one.
-func indexedSize(op poplar.ConnectOp) (size int64, first bool) {
-	var before *ir.Operation // the uses of a value are in no order
-	for u := op.Vertex().FirstUse(); u != nil; u = u.Next() {
+// listKey names a field of a vertex that is connected index by index.
+type listKey struct {
+	vertex *ir.Value
+	field  string
+}
+
+// collect declares a list for each field of a vertex that is connected index by index, and lets
+// the operation that connects the last index connect the list.
+func (g *graphWriter) collect(v poplar.AddVertexOp) {
+	last := map[string]*ir.Operation{} // by field: the uses of a value are in no order
+	var fields []string
+	for u := v.Instance().FirstUse(); u != nil; u = u.Next() {
 		c := ir.As[poplar.ConnectOp](u.Owner())
-		if !c.Ok() || c.Field() != op.Field() {
+		if !c.Ok() || len(c.Index().Results) == 0 {
 			continue
 		}
-		i, _ := c.Index()
-		size = max(size, i+1)
-		if before == nil || u.Owner().IsBefore(before) {
-			before = u.Owner()
+		op := u.Owner()
+		for op.Block() != v.Operation().Block() {
+			op = op.Parent()
+		}
+		if last[c.Field()] == nil {
+			fields = append(fields, c.Field())
+		}
+		if last[c.Field()] == nil || last[c.Field()].IsBefore(op) {
+			last[c.Field()] = op
 		}
 	}
-	return size, before == op.Operation()
+	slices.Sort(fields)
+	for _, f := range fields {
+		name := g.Name(g.Value(v.Instance()) + "_" + f)
+		g.Line("std::vector<Tensor> %s;", name)
+		g.lists[listKey{v.Instance(), f}] = name
+		g.ends[last[f]] = append(g.ends[last[f]], fmt.Sprintf("graph.connect(%s[%q], %s);", g.Value(v.Instance()), f, name))
+	}
+}
+
+// finish connects the lists that are complete behind an operation.
+func (g *graphWriter) finish(op *ir.Operation) {
+	for _, line := range g.ends[op] {
+		g.Line("%s", line)
+	}
+	delete(g.ends, op)
 }
 
 func (g *graphWriter) set(op poplar.SetOp) {
@@ -440,6 +475,69 @@ func (g *graphWriter) loop(op poplar.ForOp) {
 	for k, v := range op.Results() {
 		g.tensor(v, fmt.Sprintf("concat(%s, %d)", parts[k], op.Dim()))
 	}
+	g.finish(op.Operation())
+}
+
+// branch writes a condition. Its results are variables that either block sets.
+func (g *graphWriter) branch(op scf.IfOp) {
+	results := op.Operation().ResultList()
+	for _, v := range results {
+		name, t := g.NameOf(v), "Tensor"
+		if !ir.IsType[*poplar.TensorType](v.Type()) {
+			t = g.TypeOf(v)
+		}
+		g.Line("%s %s;", t, name)
+		g.Set(v, name)
+	}
+	block := func(r *ir.Region) {
+		g.Nested(func() {
+			g.Block(r.Front())
+			for i, v := range results {
+				g.Line("%s = %s;", g.Value(v), g.Argument(ir.Cast[scf.YieldOp](r.Front().Back()).Results()[i]))
+			}
+		})
+	}
+	g.Line("if (%s) {", g.Argument(op.Condition()))
+	block(op.ThenRegion())
+	if r := op.ElseRegion(); !r.Empty() && (len(results) > 0 || r.Front().Front() != r.Front().Back()) {
+		g.Line("} else {")
+		block(r)
+	}
+	g.Line("}")
+	g.finish(op.Operation())
+}
+
+// tableOf writes a table of numbers from which indices are taken.
+func (g *graphWriter) tableOf(op arith.ConstantOp) {
+	values, ok := op.Value().(*ir.DenseAttr)
+	if !ok || !ir.IsType[*ir.TensorType](op.Result().Type()) {
+		g.Usual(op.Operation())
+		return
+	}
+	var list []string
+	for i := range values.NumElements() {
+		n, ok := ir.IntOf(values.ElementAttr(i))
+		if !ok {
+			g.Refuse(op.Operation(), "a table holds integers")
+			return
+		}
+		list = append(list, fmt.Sprint(n.Int64()))
+	}
+	g.Set(op.Result(), g.table(cmp.Or(op.Result().NameHint(), "table"), "int64_t", "", list))
+}
+
+// extract takes a number from a table.
+func (g *graphWriter) extract(op tensor.ExtractOp) {
+	shape := op.Tensor().Type().(*ir.TensorType).Dims
+	at := "0"
+	for d, v := range op.Indices() {
+		if at = fmt.Sprintf("%s * %d + %s", at, shape[d], g.Value(v)); d == 0 {
+			at = g.Argument(v)
+		} else if d > 1 {
+			at = "(" + at + ")"
+		}
+	}
+	g.Define(op.Result(), fmt.Sprintf("%s[%s]", g.Value(op.Tensor()), at))
 }
 
 // declareSets declares the tables of the compute sets that a loop makes.

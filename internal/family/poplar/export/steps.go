@@ -93,7 +93,7 @@ func (g *graphWriter) predicate(op *ir.Operation, v *ir.Value) string {
 }
 
 // reserved reports the names in graph.hpp that no value gets.
-var reserved = identifiers.Words(`graph host uses steps build poplar poputil program concat elements indexed indicesOf setAll Graph Host Indices Mapping Tensor Interval
+var reserved = identifiers.Words(`graph host uses steps build poplar poputil program concat elements at indexed indicesOf setAll Graph Host Indices Mapping Tensor Interval
 	ComputeSet VertexRef ArrayRef Function DataStream TensorCloneMethod BOOL CHAR SIGNED_CHAR UNSIGNED_CHAR QUARTER SHORT UNSIGNED_SHORT HALF INT UNSIGNED_INT
 	LONG UNSIGNED_LONG FLOAT LONGLONG UNSIGNED_LONGLONG architecture ipus tilesPerIPU add sub mul larger smaller floor_div ceil_div floor_mod p std
 	alignas alignof and asm catch class const_cast constexpr delete dynamic_cast explicit export friend mutable namespace new noexcept not nullptr operator or
@@ -102,7 +102,7 @@ var reserved = identifiers.Words(`graph host uses steps build poplar poputil pro
 // construction returns the function that makes the graph and its program.
 func construction(op *ir.Operation, classes []string) (text string, problems []*ir.Diagnostic) {
 	g := &graphWriter{graph: op, symbols: ir.NewSymbolTables(), names: map[string]string{}, mappings: map[*ir.Value]string{}, sets: map[*ir.Operation]string{},
-		indexed: map[string]bool{}, steps: "steps"}
+		indexed: map[string]bool{}, lists: map[listKey]string{}, ends: map[*ir.Operation][]string{}, steps: "steps"}
 	forms := map[ir.Kind]cpp.Form{}
 	for _, list := range [][]form{graphForms, viewForms, stepForms} {
 		for _, f := range list {
@@ -124,5 +124,5 @@ func construction(op *ir.Operation, classes []string) (text string, problems []*
 	return g.Text(), g.Problems()
 }
 
-// inLoop reports whether an operation of a graph is made several times.
-func inLoop(op *ir.Operation) bool { return ir.Is[poplar.ForOp](op.Parent()) }
+// inLoop reports whether an operation of a graph is in a loop or a condition.
+func inLoop(op *ir.Operation) bool { return !ir.Is[poplar.GraphOp](op.Parent()) }

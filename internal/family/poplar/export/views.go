@@ -58,13 +58,17 @@ var viewForms = []form{
 	}),
 }
 
-// view returns the form of a view whose text is made from the text of its first operand. A view
+// view returns the form of a view whose text is made from the text of its source. A view
 // that is not used is left out.
 func view[T typed](text func(g *graphWriter, x string, op T) string) form {
 	var kind T
 	return form{kind.Kind(), func(g *graphWriter, op *ir.Operation) {
+		of, x := ir.Cast[T](op), ""
+		if one, ok := any(of).(interface{ Source() *ir.Value }); ok {
+			x = g.Value(one.Source())
+		}
 		if v := op.Result(0); !v.Unused() {
-			g.tensor(v, text(g, g.Value(op.Operand(0)), ir.Cast[T](op)))
+			g.tensor(v, text(g, x, of))
 		}
 	}}
 }

@@ -5,6 +5,7 @@ import (
 	"optc/dialect/arith"
 	"optc/dialect/poplar"
 	"optc/dialect/poplar/tilemap"
+	"optc/dialect/scf"
 	"optc/internal/family/poplar/evaluate"
 	"optc/ir"
 	"optc/ir/affine"
@@ -31,20 +32,20 @@ becomes
     %row_0 = poplar.index %x 1 dim 0 : !poplar.tensor<2x64xf32> to !poplar.tensor<64xf32>
     poplar.set_tile_mapping %row_0 on 3
 
-Loops in a poplar.each_tile may depend on the tile; poplar-expand-tiles expands them.`,
+An scf.if becomes its block that is taken. Loops in a poplar.each_tile may depend on the tile; poplar-expand-tiles expands them.`,
 	Anchor:     []ir.OpKind{ir.ModuleOp{}},
 	Dialects:   []string{"arith", "poplar"},
 	Guarantees: []passes.Condition{{Text: "there is no poplar.for outside of poplar.each_tile", Check: noLoops}},
 	Run:        runPoplarExpandLoops,
 }
 
-// firstLoop returns a poplar.for inside op that is not in a poplar.each_tile, or nil.
+// firstLoop returns a loop or a condition of a graph inside op that is not in a poplar.each_tile, or nil.
 func firstLoop(op *ir.Operation) (found *ir.Operation) {
 	ir.Walk(op, func(o *ir.Operation) ir.WalkResult {
 		switch {
 		case found != nil:
 			return ir.Interrupt
-		case ir.Is[poplar.ForOp](o):
+		case ir.Is[poplar.ForOp](o), ir.Is[scf.IfOp](o) && ir.Enclosing[poplar.GraphOp](o).Ok():
 			found = o
 			return ir.Interrupt
 		case ir.Is[poplar.EachTileOp](o), ir.Is[poplar.VertexOp](o), ir.Is[poplar.VertexTemplateOp](o):
@@ -159,10 +160,18 @@ func (x *expander) op(op *ir.Operation) (replaced []*ir.Value) {
 		if x.evaluation != nil || !ir.Enclosing[poplar.EachTileOp](op).Ok() {
 			return x.loop(of)
 		}
+	case scf.IfOp:
+		if x.evaluation != nil || !ir.Enclosing[poplar.EachTileOp](op).Ok() {
+			return x.branch(of)
+		}
 	case poplar.TileRangeOp:
 		if x.evaluation != nil {
 			return x.tileRange(of)
 		}
+		return nil
+	}
+	if err := evaluate.CheckTable(op, x.known); err != nil {
+		x.fail(op, err)
 		return nil
 	}
 	if n, ok := x.fold(op); ok {
@@ -191,7 +200,7 @@ func (x *expander) fail(op *ir.Operation, err error) { x.c.Report(op.OpError(pop
 
 // fold returns the number that an operation on known numbers computes.
 func (x *expander) fold(op *ir.Operation) (int64, bool) {
-	if op.NumResults() != 1 || !ir.IsType[*ir.IndexType](op.Result(0).Type()) {
+	if op.NumResults() != 1 || !evaluate.IsNumber(op.Result(0).Type()) {
 		return 0, false
 	}
 	return evaluate.Fold(op, 0, x.known)
@@ -242,6 +251,39 @@ func (x *expander) loop(op poplar.ForOp) (replaced []*ir.Value) {
 		}
 		replaced = append(replaced, ir.ValueOf(x.rw, poplar.NewConcat(x.rw, yielded[i], op.Dim())))
 		x.rw.ReplaceUses(r, replaced[i])
+	}
+	x.rw.Erase(o)
+	return replaced
+}
+
+// branch replaces a branch by a copy of the block that is taken.
+func (x *expander) branch(op scf.IfOp) (replaced []*ir.Value) {
+	o := op.Operation()
+	condition, known := x.known(op.Condition())
+	if !known {
+		x.fail(o, diag.Errorf("not-constant", "expected a condition that is known before tensors are mapped"))
+		return nil
+	}
+	b := evaluate.Taken(op, condition != 0)
+	var m ir.Mapping
+	if b != nil {
+		for inner := range b.Ops() {
+			if ir.Is[scf.YieldOp](inner) {
+				break
+			}
+			x.rw.Before(o)
+			for i, v := range x.op(x.rw.Clone(inner, &m)) {
+				m.Map(inner.Result(i), v)
+			}
+		}
+	}
+	for i, r := range o.Results() {
+		v := m.Value(ir.Cast[scf.YieldOp](b.Back()).Results()[i])
+		if n, known := x.known(v); known {
+			x.numbers[v] = n
+		}
+		replaced = append(replaced, v)
+		x.rw.ReplaceUses(r, v)
 	}
 	x.rw.Erase(o)
 	return replaced

@@ -49,6 +49,13 @@ inline poplar::Interval indicesOf(const poplar::Tensor &t, const std::vector<pop
   return {first, first + n / (inner * outer)};
 }
 
+// Returns a place of a list, which it makes long enough.
+inline poplar::Tensor &at(std::vector<poplar::Tensor> &list, size_t i) {
+  if (list.size() <= i)
+    list.resize(i + 1);
+  return list[i];
+}
+
 // Gives all elements of a variable the same initial value.
 template <class T> void setAll(poplar::Graph &graph, const poplar::Tensor &t, T value) {
   std::unique_ptr<T[]> values(new T[t.numElements()]);
