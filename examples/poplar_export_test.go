@@ -37,7 +37,7 @@ var noPoplarForm = map[string]string{
 var everyExport = flag.Bool("exports", false, "compile every example that is exported for Poplar, and not only some")
 
 // judged are the examples that are compiled without -exports, besides examples/programs.
-var judged = []string{"add_two_vectors.mlir", "jagged_rows.mlir", "paged_gather.mlir", "codelets/reduce.mlir", "workers/softmax.mlir", "testdata/poplar/steps.mlir"}
+var judged = []string{"add_two_vectors.mlir", "jagged_rows.mlir", "paged_gather.mlir", "codelets/reduce.mlir", "workers/softmax.mlir", "testdata/poplar/steps.mlir", "testdata/poplar/network.mlir"}
 
 // TestPoplarExport exports every example for tiles, compiles it with the headers of testdata/poplar
 // and the system's compiler, and compares graph, mapping, steps and results with the source's.
@@ -147,6 +147,9 @@ func libraryProgram() string {
 	return head.String() + "poplar.graph @main {\n" + body.String() + "  poplar.program {\n" + steps.String() + "  }\n}\n"
 }
 
+// fromTensors are the passes that make a graph of a function on tensors.
+const fromTensors = "normalize-tensors,poplar-plan-tensors,poplar-convert-tensors,"
+
 // judge exports a program and compares it with its source.
 func judge(t *testing.T, file, arch string, fill func(v *lower.HostVariable, seed int64) []byte) {
 	t.Helper()
@@ -154,7 +157,7 @@ func judge(t *testing.T, file, arch string, fill func(v *lower.HostVariable, see
 	if code, stderr := optc(t, "export", "--target", arch, "--language", "poplar", "-o", dir, file); code != 0 || stderr != "" {
 		t.Fatalf("exit code %d\n%s", code, stderr)
 	}
-	module := compile(t, file, arch, "builtin.module(poplar-instantiate,poplar-resolve-layouts)")
+	module := compile(t, file, arch, "builtin.module("+fromTensors+"poplar-instantiate,poplar-resolve-layouts)")
 	var source *ir.Operation
 	for op := range module.Body().Ops() {
 		if ir.Is[poplar.GraphOp](op) {
@@ -171,7 +174,7 @@ func judge(t *testing.T, file, arch string, fill func(v *lower.HostVariable, see
 	headers := judgeHeaders(t)
 	execIn(t, dir, slices.Concat([]string{"c++"}, judgeFlags(headers), []string{"-include", filepath.Join(headers, "judge.hpp"), "-o", "program", "judge.cpp"})...)
 
-	plain := compile(t, file, arch, families[0].Reference)
+	plain := compile(t, file, arch, strings.Replace(families[0].Reference, "(", "("+fromTensors, 1))
 	_, graphOp, err := lower.Only(families, plain)
 	if err != nil {
 		t.Fatal(err)

@@ -98,7 +98,7 @@ var graphForms = []form{
 	}),
 	of(func(g *graphWriter, op poplar.CreateIPUCopyOp) {
 		for _, v := range []*ir.Value{op.Src(), op.Dst()} {
-			name := g.NameOf(v)
+			name := g.pick(v)
 			g.Line("Tensor %s;", name)
 			g.Set(v, name)
 		}
@@ -166,9 +166,32 @@ func (g *graphWriter) name(op *ir.Operation, name string, suffix affine.Map) str
 	return fmt.Sprintf("indexed(%q, {%s})", name, join(g.numbers(op, suffix)))
 }
 
+// pick picks a name for a value: the name that it has in the source, or the usual one of its
+// operation.
+func (g *graphWriter) pick(v *ir.Value) string {
+	hint := v.NameHint()
+	set := func(named *ir.Value, name string) {
+		if named == v && hint == "" {
+			hint = name
+		}
+	}
+	if op := v.DefiningOp(); op != nil && op.Def().ResultNames != nil {
+		op.Def().ResultNames(op, set)
+	} else if op == nil && v.ParentBlock().ParentOp().Def().BlockArgNames != nil {
+		v.ParentBlock().ParentOp().Def().BlockArgNames(v.ParentBlock().Region(), set)
+	}
+	if variable := ir.DefiningOp[poplar.VariableOp](v); hint == "" && variable.Ok() {
+		hint = variable.Name()
+	}
+	if hint == "" {
+		return g.NameOf(v)
+	}
+	return g.Name(hint)
+}
+
 // tensor declares a tensor.
 func (g *graphWriter) tensor(v *ir.Value, text string) {
-	name := g.NameOf(v)
+	name := g.pick(v)
 	g.Line("Tensor %s = %s;", name, text)
 	g.Set(v, name)
 }
@@ -315,7 +338,7 @@ func (g *graphWriter) computeSet(op poplar.ComputeSetOp) {
 }
 
 func (g *graphWriter) addVertex(op poplar.AddVertexOp) {
-	name := g.NameOf(op.Instance())
+	name := g.pick(op.Instance())
 	g.Line("VertexRef %s = graph.addVertex(%s, %q);", name, g.sets[ir.Enclosing[poplar.ComputeSetOp](op.Operation()).Operation()], op.Vertex())
 	g.Line("graph.setTileMapping(%s, %s);", name, g.number(op.Operation(), op.Tile()))
 	g.Set(op.Instance(), name)
@@ -457,7 +480,7 @@ func (g *graphWriter) loop(op poplar.ForOp) {
 		g.Line("std::vector<Tensor> %s;", parts[k])
 	}
 	g.Nested(func() {
-		name := g.NameOf(i)
+		name := g.pick(i)
 		g.Set(i, name)
 		step := "++" + name
 		if op.Step() != 1 {
@@ -482,7 +505,7 @@ func (g *graphWriter) loop(op poplar.ForOp) {
 func (g *graphWriter) branch(op scf.IfOp) {
 	results := op.Operation().ResultList()
 	for _, v := range results {
-		name, t := g.NameOf(v), "Tensor"
+		name, t := g.pick(v), "Tensor"
 		if !ir.IsType[*poplar.TensorType](v.Type()) {
 			t = g.TypeOf(v)
 		}
@@ -565,7 +588,7 @@ func (g *graphWriter) eachTile(op poplar.EachTileOp) {
 	})
 	g.Nested(func() {
 		tile := args[len(args)-1]
-		name := g.NameOf(tile)
+		name := g.pick(tile)
 		g.Set(tile, name)
 		first := g.mappings[tensors[0]]
 		g.Outside("for (%s %s = 0; %s < int64_t(%s.size()); ++%s) {", g.TypeOf(tile), name, name, first, name)

@@ -189,7 +189,7 @@ func (g *grapher) computeSet(n *nests.Nest, operands, outputs []*value, parts []
 			if f.output {
 				view = outputs[f.operand-n.Inputs].view
 			}
-			poplar.NewConnect(g, vertex, []*ir.Value{g.slice(n, &n.Operands[f.operand], view, b)}, f.name)
+			poplar.NewConnect(g, vertex, []*ir.Value{g.slice(n, &n.Operands[f.operand], view, b)}, nil, f.name)
 		}
 		for _, l := range n.Indices() {
 			indices, m := b.linear(b.first[l])
