@@ -31,6 +31,8 @@ type Conversion struct {
 	Illegal func(op *ir.Operation) bool
 	// Rewrites replace operations, by kind.
 	Rewrites map[ir.Kind]Rewrite
+	// Otherwise replaces operations of kinds without an entry in Rewrites; nil: none.
+	Otherwise Rewrite
 	// Types returns the type that replaces a type, or the type itself if it is legal. It
 	// converts the arguments of blocks and the types of functions. An operation that has
 	// an operand or result of another type is not legal, and an error if it remains. nil:
@@ -171,7 +173,11 @@ func (cv *Conversion) legalize(op *ir.Operation) {
 			cv.Replace(op, values...)
 			cv.legalizeCreated()
 		} else if !changed {
-			if rewrite := cv.Rewrites[op.Kind()]; rewrite != nil {
+			rewrite := cv.Rewrites[op.Kind()]
+			if rewrite == nil {
+				rewrite = cv.Otherwise
+			}
+			if rewrite != nil {
 				cv.Before(op).Loc = op.Loc()
 				rewrite(cv, op)
 				cv.legalizeCreated()

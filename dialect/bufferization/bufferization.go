@@ -22,7 +22,7 @@ var Dialect = &ir.Dialect{
 func allocTensor() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:    "bufferization.alloc_tensor",
-		New:     []string{"result", "memory_space"},
+		New:     []string{"result", "memory_space", "dynamic_sizes..."},
 		Summary: "tensor with newly allocated memory",
 		Description: `A tensor with newly allocated memory in the memory space. Its elements are
 undefined, or copied from copy.`,

@@ -26,9 +26,9 @@ func (op AllocTensorOp) MemorySpace() ir.Attribute      { return op.Operation().
 func (op AllocTensorOp) SetMemorySpace(v ir.Attribute)  { op.Operation().SetAttr("memory_space", v) }
 
 // NewAllocTensor builds bufferization.alloc_tensor.
-func NewAllocTensor(b ir.OpBuilder, resultType ir.Type, memorySpace ir.Attribute) AllocTensorOp {
-	st := &ir.OpState{ResultTypes: []ir.Type{resultType}}
-	st.SetPropAt(1, ir.SegmentAttr(b.Context(), []int{0, 0, 0}))
+func NewAllocTensor(b ir.OpBuilder, resultType ir.Type, memorySpace ir.Attribute, dynamicSizes ...*ir.Value) AllocTensorOp {
+	st := &ir.OpState{Operands: dynamicSizes, ResultTypes: []ir.Type{resultType}}
+	st.SetPropAt(1, ir.SegmentAttr(b.Context(), []int{len(dynamicSizes), 0, 0}))
 	if memorySpace != nil {
 		st.SetPropAt(0, memorySpace)
 	}

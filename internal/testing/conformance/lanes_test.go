@@ -57,6 +57,9 @@ var Lanes = []Lane{
 	{Name: "sccp symbol-dce", Flags: []string{"--sccp", "--symbol-dce"}, Passes: true},
 	{Name: "linalg to loops", Flags: []string{"--convert-linalg-to-loops"}, Passes: true, Dialect: "linalg"},
 	{Name: "linalg generalized, parallel loops", Flags: []string{"--linalg-generalize-named-ops", "--convert-linalg-to-parallel-loops"}, Passes: true, Dialect: "linalg"},
+	{Name: "elementwise to linalg", Flags: []string{"--convert-elementwise-to-linalg"}, Passes: true, Dialect: "tensor"},
+	{Name: "scalars inlined", Flags: []string{"--linalg-inline-scalar-operands"}, Passes: true, Dialect: "linalg"},
+	{Name: "empty tensors allocated", Flags: []string{"--empty-tensor-to-alloc-tensor"}, Passes: true, Dialect: "tensor"},
 	{Name: "linalg to affine loops", Flags: []string{"--convert-linalg-to-affine-loops"}, Passes: true, Dialect: "linalg"},
 	{Name: "inline licm", Flags: []string{"--inline", "--loop-invariant-code-motion"}, Passes: true},
 }
