@@ -51,6 +51,7 @@ func Passes() *passes.Registry {
 			standard.IntRangeOptimizations,
 			standard.GeneralizeNamedOps,
 			standard.InlineScalarOperands,
+			tensors.Tile,
 			tensors.Vectorize,
 			standard.LoopInvariantCodeMotion,
 			standard.LowerAffine,

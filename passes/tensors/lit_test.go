@@ -7,5 +7,5 @@ import (
 )
 
 func TestLit(t *testing.T) {
-	littest.Run(t, "tensors/vectorize*.mlir", "tensors/hoist_*.mlir", "tensors/configure_*.mlir")
+	littest.Run(t, "tensors/vectorize*.mlir", "tensors/hoist_*.mlir", "tensors/configure_*.mlir", "tensors/tile*.mlir")
 }
