@@ -24,7 +24,7 @@ var (
 // succeed. With -update the pages are rewritten.
 func TestPages(t *testing.T) {
 	t.Parallel()
-	for _, page := range []string{"codelets.md", "distribution.md", "gpu.md", "layouts.md", "layouts_changes.md", "layouts_proofs.md", "layouts_spellings.md", "own_data.md", "programs.md", "studio.md", "tensors.md", "tour.md", "tpu.md", "tuning.md", "tutorial.md"} {
+	for _, page := range []string{"codelets.md", "distribution.md", "gpu.md", "layouts.md", "layouts_changes.md", "layouts_proofs.md", "layouts_spellings.md", "machines.md", "own_data.md", "programs.md", "studio.md", "tensors.md", "tour.md", "tpu.md", "tuning.md", "tutorial.md"} {
 		t.Run(page, func(t *testing.T) {
 			t.Parallel()
 			name := filepath.Join("../docs", page)

@@ -71,10 +71,16 @@ type windowAttr struct {
 	most   int64 // of the chips whose rules are known (functional model of BM1684); 0 for any
 }
 
+// Limits of windows on the chips whose rules are known.
+const (
+	MostStride   = 15
+	MostDilation = 16
+)
+
 var windowAttrs = []windowAttr{
 	{name: paddingAttr, length: 4, least: 0, most: 15},
-	{name: strideAttr, length: 2, least: 1, most: 15},
-	{name: dilationAttr, length: 2, least: 1, most: 16},
+	{name: strideAttr, length: 2, least: 1, most: MostStride},
+	{name: dilationAttr, length: 2, least: 1, most: MostDilation},
 	{name: kernelAttr, length: 2, least: 1},
 }
 

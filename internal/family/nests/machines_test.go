@@ -6,11 +6,14 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"optc/dialect/all"
+	"optc/internal/family/nests"
 	"optc/internal/family/okk"
 	"optc/internal/family/poplar"
 	"optc/ir"
@@ -221,11 +224,52 @@ func TestMachines(t *testing.T) {
 					inputs[i] = binary.LittleEndian.AppendUint32(inputs[i], math.Float32bits(float32(numbers.Float64()*2-1)))
 				}
 			}
-			want := onHost(t, text, inputs)
+			want := onHost(t, text, "f", inputs)
 			for _, m := range machines {
 				got := onMachine(t, m.family, m.target, text, args, inputs, len(results))
 				for i := range results {
 					compare(t, text, fmt.Sprintf("%s: result %d", m.target, i), want[i], got[i])
+				}
+			}
+		})
+	}
+}
+
+// TestModels compares the examples on the host and on all machines.
+func TestModels(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob("../../../examples/models/*.mlir")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	for _, file := range files {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			t.Parallel()
+			data, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text := string(data)
+			_, module := parse(t, text)
+			f := module.Body().Front()
+			names := nests.Names(f)
+			numbers := rand.New(rand.NewPCG(1, 9))
+			var args []tensorValue
+			var inputs [][]byte
+			for i, p := range f.Body().ArgTypes() {
+				args = append(args, tensorValue{name: names[i]})
+				n, _ := ir.NumElements(p.(ir.ShapedType).Shape())
+				var raw []byte
+				for range n {
+					raw = binary.LittleEndian.AppendUint32(raw, math.Float32bits(float32(numbers.Float64()*0.2-0.1)))
+				}
+				inputs = append(inputs, raw)
+			}
+			want := onHost(t, text, ir.SymbolName(f), inputs)
+			for _, m := range machines {
+				got := onMachine(t, m.family, m.target, text, args, inputs, len(want))
+				for i := range want {
+					compare(t, file, fmt.Sprintf("%s: result %d", m.target, i), want[i], got[i])
 				}
 			}
 		})
@@ -243,11 +287,11 @@ func parse(t *testing.T, text string) (*ir.Context, *ir.Operation) {
 	return c, module
 }
 
-func onHost(t *testing.T, text string, inputs [][]byte) (results [][]float32) {
+func onHost(t *testing.T, text, function string, inputs [][]byte) (results [][]float32) {
 	t.Helper()
 	_, module := parse(t, text)
 	m := sim.New(module, nil)
-	f, err := m.Function("f")
+	f, err := m.Function(function)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -259,7 +303,7 @@ func onHost(t *testing.T, text string, inputs [][]byte) (results [][]float32) {
 		}
 		args = append(args, sim.Value{Ref: v})
 	}
-	values, err := m.Call(t.Context(), "f", args...)
+	values, err := m.Call(t.Context(), function, args...)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}

@@ -22,7 +22,7 @@ var Groups = []struct {
 	Title string
 	Pages []string
 }{
-	{"Begin", []string{"tour.md", "tutorial.md", "own_data.md", "tensors.md", "glossary.md"}},
+	{"Begin", []string{"tour.md", "tutorial.md", "own_data.md", "tensors.md", "machines.md", "glossary.md"}},
 	{"Layouts", []string{"layouts.md", "layouts_changes.md", "layouts_spellings.md", "layouts_proofs.md", "studio.md", "tuning.md"}},
 	{"Hardware", []string{"gpu.md", "tpu.md", "programs.md", "codelets.md", "distribution.md", "formats.md"}},
 	{"Tools", []string{"explorer.md", "debugging.md", "editor.md", "service.md", "builds.md", "proofs.md", "extending.md"}},

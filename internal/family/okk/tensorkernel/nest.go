@@ -27,6 +27,10 @@ func (m *maker) Nest(n *nests.Nest, operands []*value) ([]*value, *ir.Diagnostic
 		m.multiply(p, operands[n.Inputs])
 		return []*value{result}, nil
 	}
+	if w := windowOf(n, operands); w != nil {
+		m.slideWindow(w, operands, result)
+		return []*value{result}, nil
+	}
 	if n.Reduces() {
 		return []*value{result}, m.reduce(n, operands, result)
 	}
