@@ -399,7 +399,7 @@ func (t *translator) enter(f *functions, r *routine, home *scope, bound map[stri
 	}
 	caller := t.frame
 	s := &scope{parent: home, bound: bound, members: map[string]*entity{}, vars: map[string]*operand{}}
-	fr := &frame{outer: caller, routine: r, this: f.this, end: &structured.Label{}, key: key, start: t.depth}
+	fr := &frame{outer: caller, routine: r, this: f.this, end: t.label(), key: key, start: t.depth}
 	if fr.this == nil && caller != nil && r.scope.self != nil {
 		fr.this = caller.this
 	}
@@ -592,7 +592,7 @@ func (t *translator) callLambda(l *lambda, args []*operand) *operand {
 	}
 	caller := t.frame
 	s := innerScope(l.scope)
-	fr := &frame{outer: caller, routine: r, this: l.frame.this, end: &structured.Label{}, start: t.depth}
+	fr := &frame{outer: caller, routine: r, this: l.frame.this, end: t.label(), start: t.depth}
 	t.parameters(s, fr, args)
 	at := t.at
 	t.frame = fr

@@ -12,6 +12,8 @@ import (
 // lifetime holds what ends at the end of a block: pointers and references to it must not be
 // used afterwards.
 type lifetime struct {
+	outer  *lifetime
+	depth  int // of the translator in the block
 	vars   []*structured.Var
 	arrays []*localArray
 }
@@ -28,20 +30,40 @@ type localArray struct {
 
 // lives translates f, and ends the life of the variables that f declares.
 func (t *translator) lives(f func()) {
-	outer := t.life
-	t.life = &lifetime{}
 	t.depth++
+	t.life = &lifetime{outer: t.life, depth: t.depth}
 	f()
-	for _, v := range t.life.vars {
+	t.end(t.life)
+	t.depth--
+	t.life = t.life.outer
+}
+
+// end ends the life of the variables of a block.
+func (t *translator) end(l *lifetime) {
+	for _, v := range l.vars {
 		t.b.Forget(v)
 	}
-	for _, a := range t.life.arrays {
-		if a.escapes && t.depth > 1 { // not of the vertex as a whole
+	for _, a := range l.arrays {
+		if a.escapes && l.depth > 1 { // not of the vertex as a whole
 			t.poison(a)
 		}
 	}
-	t.depth--
-	t.life = outer
+}
+
+// label returns a label in the current block.
+func (t *translator) label() *structured.Label {
+	l := &structured.Label{}
+	t.labels[l] = t.depth
+	return l
+}
+
+// jump goes to the end of the block that has a label, and ends the life of the variables of all
+// blocks that it leaves.
+func (t *translator) jump(to *structured.Label) {
+	for l := t.life; l != nil && l.depth > t.labels[to]; l = l.outer {
+		t.end(l)
+	}
+	t.b.Add(&structured.Leave{Label: to})
 }
 
 // owned makes the current block the owner of a variable, or of the members of an object.

@@ -27,7 +27,7 @@ func innerScope(s *scope) *scope {
 func (t *translator) statements(s *scope, tokens []token) (ended bool) {
 	if at := lastLabel(tokens); at >= 0 {
 		name := tokens[at].text
-		st := &structured.Block{Label: &structured.Label{}}
+		st := &structured.Block{Label: t.label()}
 		f := t.frame
 		if f.labels[name] != nil {
 			t.fail(tokens[at].loc(), "the label '%s' is defined twice", name)
@@ -161,13 +161,13 @@ func (t *translator) statement(s *scope, tokens []token) (ended bool) {
 		if len(list) == 0 {
 			t.fail(first.loc(), "'%s' outside of a loop", first.text)
 		}
-		t.b.Add(&structured.Leave{Label: list[len(list)-1]})
+		t.jump(list[len(list)-1])
 		return true
 	case first.is("goto"):
 		if len(rest) != 1 || t.frame.labels[rest[0].text] == nil {
 			t.fail(first.loc(), "cannot translate a 'goto' to a label that is not after it, in a block around it")
 		}
-		t.b.Add(&structured.Leave{Label: t.frame.labels[rest[0].text]})
+		t.jump(t.frame.labels[rest[0].text])
 		return true
 	case first.is("try", "throw", "asm", "__asm__", "co_return"):
 		t.fail(first.loc(), "cannot translate '%s'", first.text)
@@ -320,8 +320,8 @@ func (t *translator) forStatement(s *scope, tokens []token) {
 func (t *translator) loop(s *scope, cond, body, step []token, bodyFirst bool) {
 	at := t.at.loc()
 	st := &structured.Loop{Loc: at}
-	out := &structured.Block{Label: &structured.Label{}}
-	next := &structured.Block{Label: &structured.Label{}}
+	out := &structured.Block{Label: t.label()}
+	next := &structured.Block{Label: t.label()}
 	f := t.frame
 	f.depth++
 	f.breaks, f.nexts = append(f.breaks, out.Label), append(f.nexts, next.Label)
@@ -395,8 +395,8 @@ func (t *translator) rangeFor(s *scope, tokens, head, body []token) {
 	t.assign(counter, constantInt(sizeType, 0))
 	n := t.count(list.memory)
 	st := &structured.Loop{Loc: tokens[0].loc()}
-	out := &structured.Block{Label: &structured.Label{}, Body: []structured.Statement{st}}
-	next := &structured.Block{Label: &structured.Label{}}
+	out := &structured.Block{Label: t.label(), Body: []structured.Statement{st}}
+	next := &structured.Block{Label: t.label()}
 	f := t.frame
 	f.depth++
 	f.breaks, f.nexts = append(f.breaks, out.Label), append(f.nexts, next.Label)
@@ -481,6 +481,6 @@ func (t *translator) leave(o *operand) {
 	}
 	if f.depth > 0 {
 		f.left = true
-		t.b.Add(&structured.Leave{Label: f.end})
+		t.jump(f.end)
 	}
 }

@@ -20,7 +20,7 @@ func (t *translator) switchStatement(s *scope, tokens []token) (ended bool) {
 	of := scalarType(promoted(t.plain(x.typ).elem))
 	x = t.toScalar(x, of)
 	groups := t.cases(s, of, tokens[end+2:t.closingOf(tokens, end+1, "{")])
-	out := &structured.Block{Label: &structured.Label{}}
+	out := &structured.Block{Label: t.label()}
 	f := t.frame
 	f.breaks = append(f.breaks, out.Label)
 	defer func() { f.breaks = f.breaks[:len(f.breaks)-1] }()

@@ -31,7 +31,8 @@ type translator struct {
 	// mixed reports that a pointer refers to a variable and to an element by turns. In the
 	// second attempt, inMemory keeps variables whose addresses are used in memory.
 	mixed, inMemory bool
-	depth           int // of blocks and calls
+	depth           int                       // of blocks and calls
+	labels          map[*structured.Label]int // the depth of each label
 }
 
 // frame is a function during its translation.
@@ -118,10 +119,10 @@ func (t *translator) into(list *[]structured.Statement, f func()) {
 // translate adds the code of a class to its vertex. The error names the construct that
 // cannot be translated.
 func (im *importer) translate(e *evaluator, i *instance, kind vertex.CodeletKind, v *ir.Operation, members []member) error {
-	t := &translator{im: im, e: e, c: im.rw.Context(), class: i, kind: kind, code: &structured.Code{}, visited: map[*instance]bool{}}
+	t := &translator{im: im, e: e, c: im.rw.Context(), class: i, kind: kind, code: &structured.Code{}, visited: map[*instance]bool{}, labels: map[*structured.Label]int{}}
 	err := t.translate(v, members)
 	if err != nil && t.mixed {
-		again := &translator{im: im, e: e, c: t.c, class: i, kind: kind, code: &structured.Code{}, visited: map[*instance]bool{}, inMemory: true}
+		again := &translator{im: im, e: e, c: t.c, class: i, kind: kind, code: &structured.Code{}, visited: map[*instance]bool{}, labels: map[*structured.Label]int{}, inMemory: true}
 		err = again.translate(v, members)
 	}
 	return err

@@ -92,7 +92,7 @@ const pointerSize = 4
 // layouts returns a function that computes the layouts of types for an evaluator.
 func (im *importer) layouts(e *evaluator) func(of *typ) (size, align int64, err error) {
 	return func(of *typ) (size, align int64, err error) {
-		t := &translator{im: im, e: e, c: im.rw.Context(), code: &structured.Code{}, frame: &frame{}, visited: map[*instance]bool{}}
+		t := &translator{im: im, e: e, c: im.rw.Context(), code: &structured.Code{}, frame: &frame{}, visited: map[*instance]bool{}, labels: map[*structured.Label]int{}}
 		t.b = structured.NewBuilder(t.code)
 		defer func() {
 			switch p := recover().(type) {

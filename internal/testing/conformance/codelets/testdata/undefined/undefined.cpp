@@ -125,6 +125,49 @@ public:
   }
 };
 
+class DeadAfterBreak : public Base {
+public:
+  void compute() {
+    int *p;
+    for (int i = 0; i < 4; ++i) {
+      int v[2] = {7, i};
+      p = v;
+      if (i == 1)
+        break;
+    }
+    y[0] = p[0];
+  }
+};
+
+class DeadVariableAfterBreak : public Base {
+public:
+  void compute() {
+    int *p;
+    for (;;) {
+      int v = 7;
+      p = &v;
+      break;
+    }
+    y[0] = *p;
+  }
+};
+
+class DeadAfterGoto : public Base {
+public:
+  void compute() {
+    int *p;
+    {
+      int v[2] = {7, 8};
+      p = v;
+      if (y.size() > 0)
+        goto done;
+      y[0] = 1;
+    }
+  done:
+    y[0] = p[1];
+  }
+};
+
 class DeadResult : public Base {
 public:
   static int *f(int k) {
