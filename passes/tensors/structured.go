@@ -41,12 +41,11 @@ func loopsOf(m affine.Map) (loops []int, ok bool) {
 // vectorizeStructured replaces op by operations on vectors of the sizes along its loops; nil stands for
 // the extents of the loops. It changes nothing and returns false if op has another form.
 func vectorizeStructured(op *ir.Operation, sizes []int64, rw *ir.Rewriter, options *VectorizeOptions) bool {
-	z := &structured{op: op, maps: linalg.MapsOf(op), options: options, values: map[*ir.Value]lanes{}, reducers: map[*ir.Operation]reducer{}}
-	z.rw, z.masks = rw, map[string]*ir.Value{}
+	z := newStructured(op, rw, options)
 	if !z.setSizes(sizes) {
 		return false
 	}
-	if z.vectorizeImplicitGather() {
+	if z.vectorizeImplicitGather() || z.vectorizeWindows() {
 		return true
 	}
 	if !z.check() {
@@ -54,6 +53,12 @@ func vectorizeStructured(op *ir.Operation, sizes []int64, rw *ir.Rewriter, optio
 	}
 	z.build()
 	return true
+}
+
+func newStructured(op *ir.Operation, rw *ir.Rewriter, options *VectorizeOptions) *structured {
+	z := &structured{op: op, maps: linalg.MapsOf(op), options: options, values: map[*ir.Value]lanes{}, reducers: map[*ir.Operation]reducer{}}
+	z.rw, z.masks = rw, map[string]*ir.Value{}
+	return z
 }
 
 // setSizes sets the sizes of the vectors, and the extents of loops that may end before.

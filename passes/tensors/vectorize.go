@@ -82,7 +82,9 @@ writes:
     %0 = vector.transfer_write %s, %c[%c0, %c0] {in_bounds = [true, true]} : vector<4x16xf32>, tensor<4x16xf32>
 
 Other sums become vector.multi_reduction, and elements at computed indices become vector.gather or
-iree_vector_ext.transfer_gather. iree_linalg_ext.gather, iree_linalg_ext.arg_compare, to_layout of
+iree_vector_ext.transfer_gather. Convolutions and pools of static extents become one operation for each point of
+their window, at most 64; floats are only summed in their order, so that the window must come before the channels.
+iree_linalg_ext.gather, iree_linalg_ext.arg_compare, to_layout of
 tensors and, with masks, tensor.pad are vectorized, too.
 
 Vectors have the extents of the loops. With enable-vector-masking, extents may be dynamic if they have
