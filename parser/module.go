@@ -1,6 +1,8 @@
 package parser
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 
 	"optc/ir"
@@ -91,13 +93,16 @@ func (p *parser) finish() {
 }
 
 // topLevel parses an operation, alias definition or metadata dictionary.
-func (p *parser) topLevel(body *ir.Block, defs map[int]*aliasDef) {
+func (p *parser) topLevel(body *ir.Block, defs []aliasDef) {
 	switch p.tok.kind {
 	case tokHash, tokBang:
-		if d := defs[p.tok.lo]; d != nil {
-			p.diags = append(p.diags, d.diags...)
-			p.errs += d.errs
-			p.tok, p.failed = d.end, d.failed
+		if i, ok := slices.BinarySearchFunc(defs, p.tok.lo, aliasDef.compare); ok {
+			d := &defs[i]
+			if f := d.faults; f != nil {
+				p.diags = append(p.diags, f.diags...)
+				p.errs += f.errs
+			}
+			p.tok, p.failed = d.end, d.faults != nil && d.faults.failed
 			return
 		}
 		// The outline missed the definition, and the rest of the source may depend on it.
@@ -120,22 +125,37 @@ func (p *parser) topLevel(body *ir.Block, defs map[int]*aliasDef) {
 
 // aliasDef is an alias definition that was parsed ahead.
 type aliasDef struct {
+	at     int // its offset
+	end    token
+	faults *aliasFaults // nil: none
+}
+
+type aliasFaults struct {
 	diags  []*ir.Diagnostic
 	errs   int
-	end    token
 	failed bool
 }
 
-func (p *parser) parseAliases(starts []int) map[int]*aliasDef {
-	defs := make(map[int]*aliasDef, len(starts))
+func (d aliasDef) compare(at int) int { return cmp.Compare(d.at, at) }
+
+// parseAliases parses the definitions at some offsets, and returns them in the order of the
+// source.
+func (p *parser) parseAliases(starts []int) []aliasDef {
+	defs := make([]aliasDef, 0, len(starts))
+	p.attrAliases = make(map[string]alias[ir.Attribute], len(starts))
 	for _, at := range starts {
 		p.start(at)
 		if p.tok.kind == tokHash || p.tok.kind == tokBang {
 			p.aliasDefinition()
 		}
-		defs[at] = &aliasDef{diags: p.diags, errs: p.errs, end: p.tok, failed: p.failed}
+		d := aliasDef{at: at, end: p.tok}
+		if p.diags != nil || p.errs > 0 || p.failed {
+			d.faults = &aliasFaults{diags: p.diags, errs: p.errs, failed: p.failed}
+		}
+		defs = append(defs, d)
 		p.diags, p.errs, p.failed = nil, 0, false
 	}
+	slices.SortFunc(defs, func(x, y aliasDef) int { return cmp.Compare(x.at, y.at) })
 	return defs
 }
 
