@@ -2,7 +2,7 @@
 
 module attributes {okk.machine = #okk.machine<bm1684>} {
   func.func @f(%x: tensor<8xf32>, %y: tensor<8xf32>) -> tensor<8xf32> {
-    // expected-note @below {{kernels have sums, differences, products, quotients, maxima and minima of f32, absf, exp, tanh, sqrt and rsqrt}}
+    // expected-note @below {{kernels have sums, differences, products, quotients, maxima and minima of f32, absf, exp, tanh, sqrt, rsqrt, and choices by ogt, olt, oeq, une, ule and uge}}
     // expected-error @below {{'linalg.log' op computes 'math.log', which has no form on tensors of a kernel [tensors.form]}}
     %0 = linalg.log ins(%x : tensor<8xf32>) outs(%y : tensor<8xf32>) -> tensor<8xf32>
     return %0 : tensor<8xf32>

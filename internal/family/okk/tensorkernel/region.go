@@ -10,8 +10,30 @@ import (
 
 // operand is a tensor of local memory, or a number everywhere.
 type operand struct {
-	tensor *ir.Value
-	number ir.Attribute
+	tensor  *ir.Value
+	number  ir.Attribute
+	compare *comparison // of a choice
+}
+
+// comparison chooses elements by okk.select.
+type comparison struct {
+	predicate string
+	of        [2]operand
+	negated   bool
+}
+
+// comparisons lists the predicates of floats as predicates of okk.select: of the operands, or of the operands exchanged, and
+// whether the choices are exchanged. Other predicates differ where an operand is no number.
+var comparisons = map[arith.CmpFPredicate]struct {
+	predicate          string
+	exchanged, negated bool
+}{
+	arith.OGT:  {predicate: okk.Greater},
+	arith.OLT:  {predicate: okk.Greater, exchanged: true},
+	arith.OEQ:  {predicate: okk.Equal},
+	arith.UNE:  {predicate: okk.Equal, negated: true},
+	arith.ULEF: {predicate: okk.Greater, negated: true},
+	arith.UGEF: {predicate: okk.Greater, exchanged: true, negated: true},
 }
 
 // region writes the functions of whole tensors for the region of a nest.
@@ -81,6 +103,18 @@ func (r *region) operation(op *ir.Operation) (operand, *ir.Diagnostic) {
 		}
 		sources = append(sources, s)
 	}
+	if compare := ir.As[arith.CmpFOp](op); compare.Ok() {
+		if c, ok := comparisons[compare.Predicate()]; ok {
+			of := [2]operand{sources[0], sources[1]}
+			if c.exchanged {
+				of[0], of[1] = of[1], of[0]
+			}
+			return operand{compare: &comparison{predicate: c.predicate, of: of, negated: c.negated}}, nil
+		}
+	}
+	if choice := ir.As[arith.SelectOp](op); choice.Ok() && sources[0].compare != nil {
+		return operand{tensor: r.choose(sources[0].compare, sources[1], sources[2])}, nil
+	}
 	if op.NumResults() == 1 && op.Result(0).Type() == r.Context().F32() {
 		if name, ok := functions[op.Kind()]; ok {
 			return operand{tensor: r.eltwise(name, sources)}, nil
@@ -94,7 +128,7 @@ func (r *region) operation(op *ir.Operation) (operand, *ir.Diagnostic) {
 		}
 	}
 	return operand{}, r.nest.Op.Errorf("computes '%s', which has no form on tensors of a kernel", op.Name()).WithCode("tensors.form").
-		HintNote(r.nest.Op.Loc(), "kernels have sums, differences, products, quotients, maxima and minima of f32, absf, exp, tanh, sqrt and rsqrt")
+		HintNote(r.nest.Op.Loc(), "kernels have sums, differences, products, quotients, maxima and minima of f32, absf, exp, tanh, sqrt, rsqrt, and choices by ogt, olt, oeq, une, ule and uge")
 }
 
 // tensor returns an operand as a tensor.
@@ -134,6 +168,28 @@ func (r *region) eltwise(name string, sources []operand) *ir.Value {
 		op.SetScalar(number)
 		op.SetReversed(reversed)
 	}
+	return destination
+}
+
+// choose writes a choice of elements.
+func (r *region) choose(c *comparison, x, y operand) *ir.Value {
+	if c.negated {
+		x, y = y, x
+	}
+	destination := r.local(r.extents)
+	var tensors []*ir.Value
+	var constants []ir.Attribute
+	for i, o := range []operand{c.of[0], c.of[1], x, y} {
+		if o.tensor == nil && i == 0 && c.of[1].tensor == nil && x.tensor == nil && y.tensor == nil {
+			o.tensor = r.tensor(o) // one of the four is a tensor
+		}
+		if o.tensor != nil {
+			tensors, constants = append(tensors, r.own(o.tensor)), append(constants, r.Context().Unit())
+		} else {
+			constants = append(constants, o.number)
+		}
+	}
+	okk.NewSelect(r, destination, tensors, c.predicate, constants)
 	return destination
 }
 
