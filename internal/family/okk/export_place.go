@@ -119,7 +119,30 @@ func (x *exporter) isDefault(o *operand) bool {
 		aligned.Layout = okk.Aligned
 	}
 	g := diag.Must(aligned.Geometry(x.machine, o.tensor.Start))
-	return o.tensor.Equivalent(g)
+	return o.tensor.Equivalent(g) && x.isAligned(o.value)
+}
+
+// isAligned reports whether a tensor is known to begin at a multiple of the machine's alignment, as functions
+// expect of a tensor without strides. A tensor of another layout may begin elsewhere, also if its strides have no
+// effect.
+func (x *exporter) isAligned(v *ir.Value) bool {
+	t := v.Type().(*okk.LocalType)
+	if t.Tensor.Layout == okk.Aligned || t.Tensor.Layout == okk.Matrix {
+		return true
+	}
+	if ir.Is[okk.AllocOp](v.DefiningOp()) {
+		at, known := ir.Cast[okk.AllocOp](v.DefiningOp()).Address()
+		return known && at%x.machine.Align == 0
+	}
+	view, ok := okk.ViewOf(v.DefiningOp())
+	if !ok || !x.isAligned(view.Source) {
+		return false
+	}
+	if !view.Part {
+		return true
+	}
+	n, known := x.part(view).offset.Constant()
+	return known && n%x.machine.Align == 0
 }
 
 // strides returns the strides of a tensor in local memory, in units.
