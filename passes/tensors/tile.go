@@ -185,7 +185,8 @@ func tiledLoops(op *ir.Operation, sizes []int64, o *TileOptions) (order []int, d
 	return exchanged, nil
 }
 
-// isTileable reports whether a box of loops needs a box of each operand, and whether each loop has an extent.
+// isTileable reports whether a box of loops needs a box of each operand, and whether each loop has an extent
+// that is not 0.
 func isTileable(op *ir.Operation) bool {
 	of := linalg.MapsOf(op)
 	for _, m := range of {
@@ -196,7 +197,7 @@ func isTileable(op *ir.Operation) bool {
 			}
 		}
 	}
-	return !slices.ContainsFunc(loopExtents(op, of), func(e extent) bool { return e.operand == nil })
+	return !slices.ContainsFunc(loopExtents(op, of), func(e extent) bool { return e.operand == nil || e.size == 0 })
 }
 
 // wholeOf returns all points of an operation.

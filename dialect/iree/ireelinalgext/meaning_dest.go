@@ -35,6 +35,14 @@ func input(f *sim.Frame, in *sim.Instr, v *ir.Value) (sim.Container, error) {
 	return c, nil
 }
 
+// sameExtents checks that an operand has the extents that another operand needs.
+func sameExtents(operand string, got, want []int64) error {
+	if slices.Equal(got, want) {
+		return nil
+	}
+	return diag.Errorf("copy-shape", "expected %s with the extents [%s], but got [%s]", operand, num.JoinInts(want), num.JoinInts(got))
+}
+
 // load returns the bits of an element that decides what an operation does.
 func load(c sim.Container, at []int64) (bits uint64, err error) {
 	v, e := c.Load(at)
@@ -69,6 +77,18 @@ func runGather(f *sim.Frame, in *sim.Instr) error {
 		return err
 	}
 	batch, places := gatherOp.BatchRank(), gatherOp.DimensionMap()
+	want := out[0].Extents()[:batch]
+	if err := sameExtents("the indices", indices.Extents()[:batch], want); err != nil {
+		return err
+	}
+	if mask != nil {
+		if err := sameExtents("the mask", mask.Extents(), want); err != nil {
+			return err
+		}
+	}
+	if n := indices.Extents(); len(n) > batch && n[batch] != int64(len(places)) {
+		return diag.Errorf("copy-shape", "expected %d indices for each slice, but got %d", len(places), n[batch])
+	}
 	from, elem := source.Extents(), ir.ElementOrSelf(gatherOp.Indices().Type())
 	at, where := make([]int64, len(from)), make([]int64, len(indices.Extents()))
 	return f.Lanes(out[0].Extents(), func(_ int, index []int64) error {
@@ -122,6 +142,11 @@ func runArgCompare(f *sim.Frame, in *sim.Instr) error {
 		return err
 	}
 	best, bestAt := out[0], out[1]
+	if explicit != nil {
+		if err := sameExtents("the indices", explicit.Extents(), value.Extents()); err != nil {
+			return err
+		}
+	}
 	dim, elem := int(argCompare.Dimension()), ir.ElementOrSelf(argCompare.OutputIndex().Type())
 	if want := slices.Delete(slices.Clone(value.Extents()), dim, dim+1); !slices.Equal(want, best.Extents()) || !slices.Equal(want, bestAt.Extents()) {
 		return diag.Errorf("copy-shape", "expected outputs with the extents [%s], but got [%s] and [%s]",

@@ -2,6 +2,7 @@
 // RUN: optc run %s --call largest | FileCheck %s --check-prefix=LARGEST
 // RUN: optc run %s --call explicit | FileCheck %s --check-prefix=EXPLICIT
 // RUN: not optc run %s --call outside 2>&1 | FileCheck %s --check-prefix=OUTSIDE
+// RUN: not optc run %s --call short 2>&1 | FileCheck %s --check-prefix=SHORT
 // RUN: not optc run %s --call assumed 2>&1 | FileCheck %s --check-prefix=ASSUMED
 
 // The second index of a row comes first; where the mask is false, the output keeps its element.
@@ -58,4 +59,15 @@ func.func @assumed() -> tensor<?xi32> {
   %0 = util.assume.int %n<umax = 4> : index
   %1 = tensor.empty(%0) : tensor<?xi32>
   return %1 : tensor<?xi32>
+}
+
+// SHORT: 'iree_linalg_ext.gather' op expected the indices with the extents [2], but got [1] [sim.copy-shape]
+func.func @short() -> tensor<?xi32> {
+  %x = arith.constant dense<1> : tensor<3xi32>
+  %c2 = arith.constant 2 : index
+  %i = arith.constant dense<0> : tensor<1xi32>
+  %j = tensor.cast %i : tensor<1xi32> to tensor<?xi32>
+  %y = tensor.empty(%c2) : tensor<?xi32>
+  %0 = iree_linalg_ext.gather dimension_map = [0] ins(%x, %j : tensor<3xi32>, tensor<?xi32>) outs(%y : tensor<?xi32>) -> tensor<?xi32>
+  return %0 : tensor<?xi32>
 }

@@ -106,6 +106,15 @@ func.func @numbers(%y: tensor<4x6xi32>) -> tensor<4x6xi32> {
   return %0 : tensor<4x6xi32>
 }
 
+// Without iterations there are no tiles.
+// CHECK-LABEL: func.func @empty(%arg0: tensor<4x0xf32>, %arg1: tensor<4xf32>) -> tensor<4xf32> {
+// CHECK-NEXT: %reduced = linalg.reduce { arith.addf } ins(%arg0 : tensor<4x0xf32>) outs(%arg1 : tensor<4xf32>) dimensions = [1]
+// CHECK-NEXT: return %reduced : tensor<4xf32>
+func.func @empty(%x: tensor<4x0xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = linalg.reduce { arith.addf } ins(%x : tensor<4x0xf32>) outs(%y : tensor<4xf32>) dimensions = [1]
+  return %0 : tensor<4xf32>
+}
+
 // EXCHANGED-LABEL: func.func @matmul
 // EXCHANGED: scf.for %{{.*}} = %c0 to %c8 step %c4
 // EXCHANGED: scf.for %{{.*}} = %c0 to %dim step %c2
