@@ -12,6 +12,7 @@ import (
 	"optc/dialect/poplar/target"
 	"optc/internal/family/gpu/cpp"
 	"optc/internal/family/poplar/codelet"
+	"optc/internal/family/poplar/evaluate"
 	"optc/ir"
 )
 
@@ -68,6 +69,11 @@ func (x *exporter) write() {
 	x.own(own)
 	text, problems := construction(graphs[0], x.codelets)
 	ir.Report(x.problems, problems...)
+	if x.problems.Err() == nil {
+		if _, err := evaluate.Graph(context.Background(), graphs[0]); err != nil {
+			ir.Report(x.problems, poplar.Diagnose(graphs[0], err)) // what Poplar would report when it makes the graph
+		}
+	}
 	x.files[graphFile] = []byte(x.head(graphs[0]) + text + "  return steps;\n}\n")
 	for _, name := range []string{"tensors.h", hostFile} {
 		x.files[name], _ = runtime.ReadFile("runtime/" + name)
