@@ -3,6 +3,7 @@ package optmain_test
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -171,6 +172,12 @@ func BenchmarkAgainstMLIROpt(b *testing.B) {
 }
 
 func requireSameFile(b *testing.B, got, want, row string) {
+	if !sameFile(b, got, want) {
+		b.Fatalf("%s: the outputs are not the same", row)
+	}
+}
+
+func sameFile(b *testing.B, got, want string) bool {
 	x, err := os.ReadFile(got)
 	if err != nil {
 		b.Fatal(err)
@@ -179,9 +186,7 @@ func requireSameFile(b *testing.B, got, want, row string) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	if !bytes.Equal(x, y) {
-		b.Fatalf("%s: the outputs are not the same", row)
-	}
+	return bytes.Equal(x, y)
 }
 
 // usage is the cost of a run of a command. peak is in kilobytes, and 0 for runs that are
@@ -191,16 +196,27 @@ type usage struct {
 	peak      int
 }
 
-// runCommand runs a command with an output file to its end. The file is new in every run,
-// because a file system may flush a file that replaces another, and the disk is not to be
-// measured. The peak is sampled while the command runs, because the system's figure for a
+// runCommand runs a command with an output file to its end.
+func runCommand(b *testing.B, output, name string, args ...string) usage {
+	u, err := tryCommand(output, name, time.Hour, args...)
+	if err != nil {
+		b.Fatalf("%s %s: %v", name, args, err)
+	}
+	return u
+}
+
+// tryCommand runs a command with an output file for a limited time. The file is new in every
+// run, because a file system may flush a file that replaces another, and the disk is not to
+// be measured. The peak is sampled while the command runs, because the system's figure for a
 // finished child includes the process from which it was forked.
-func runCommand(b *testing.B, output, name string, args ...string) (u usage) {
+func tryCommand(output, name string, limit time.Duration, args ...string) (u usage, err error) {
 	os.Remove(output)
-	cmd := exec.Command(name, append(slices.Clone(args), "-o", output)...)
+	ctx, cancel := context.WithTimeout(context.Background(), limit)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, name, append(slices.Clone(args), "-o", output)...)
 	start := time.Now()
 	if err := cmd.Start(); err != nil {
-		b.Fatal(err)
+		return u, err
 	}
 	done := make(chan struct{})
 	peak := make(chan int)
@@ -216,17 +232,14 @@ func runCommand(b *testing.B, output, name string, args ...string) (u usage) {
 			}
 		}
 	}()
-	err := cmd.Wait()
+	err = cmd.Wait()
 	u.wall = time.Since(start)
 	close(done)
 	if u.peak = <-peak; u.wall < 20*time.Millisecond {
 		u.peak = 0
 	}
-	if err != nil {
-		b.Fatalf("%s: %v", name, err)
-	}
 	u.cpu = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
-	return u
+	return u, err
 }
 
 // peakMemory returns the peak memory of a process in kilobytes, 0 if it is not
