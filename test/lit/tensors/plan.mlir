@@ -4,6 +4,12 @@
 // RUN: optc %s --poplar-set-target=arch=ipu2 --poplar-plan-tensors | FileCheck %s
 // RUN: optc run %s --target ipu2 --print result0 | FileCheck %s --check-prefix=RUN-VALUES
 
+// RUN: optc %s --poplar-set-target=arch=ipu2 --poplar-plan-tensors=explain -o %t.planned 2>&1 | FileCheck %s --check-prefix=EXPLAIN
+
+// EXPLAIN: remark: 'linalg.matmul' op is divided in [2, 3, 1] parts, on 6 tiles: {{[0-9]+}} cycles
+// EXPLAIN: note: one tile would take {{[0-9]+}} cycles
+// EXPLAIN: remark: 'linalg.add' op is divided in
+// EXPLAIN: note: operand #0 is where it is used
 // CHECK: linalg.matmul {poplar.parts = array<i64: 2, 3, 1>}
 // CHECK: linalg.add {poplar.parts = array<i64: {{[0-9]+}}, {{[0-9]+}}>}
 // RUN-VALUES: result0 = {{\[\[}}8.000000e+00, 8.000000e+00, 8.000000e+00, 8.000000e+00, 8.000000e+00]

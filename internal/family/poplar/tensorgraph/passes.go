@@ -11,6 +11,11 @@ import (
 	"optc/passes"
 )
 
+// PlanOptions are the options of Plan.
+type PlanOptions struct {
+	Explain bool `opt:"explain" help:"report for each operation in a remark what its plan costs"`
+}
+
 // Plan is poplar-plan-tensors.
 var Plan = &passes.Pass{
 	Name:  "poplar-plan-tensors",
@@ -22,10 +27,15 @@ cycles of computation and exchange of all whose blocks fit. An attribute that is
     %0 = linalg.matmul ins(%x, %w : …) outs(%z : tensor<64x64xf32>) -> tensor<64x64xf32>
     →
     %0 = linalg.matmul {poplar.parts = array<i64: 16, 16, 1>} ins(%x, %w : …) outs(%z : tensor<64x64xf32>) -> tensor<64x64xf32>`,
-	Anchor: []ir.OpKind{ir.ModuleOp{}},
+	Options: PlanOptions{},
+	Anchor:  []ir.OpKind{ir.ModuleOp{}},
 	Run: func(c *passes.Context) (changed bool, err error) {
 		return onPrograms(c, func(f *ir.Operation, p planner) *ir.Diagnostic {
-			return nests.Build(f, &planning{p, c.Rewriter(nil)})
+			m := &planning{planner: p, rw: c.Rewriter(nil)}
+			if passes.OptionsOf[PlanOptions](c).Explain {
+				m.explain = c.Report
+			}
+			return nests.Build(f, m)
 		})
 	},
 }
@@ -91,7 +101,8 @@ func onPrograms(c *passes.Context, do func(f *ir.Operation, p planner) *ir.Diagn
 // planning is a machine that writes plans into the text.
 type planning struct {
 	planner
-	rw *ir.Rewriter
+	rw      *ir.Rewriter
+	explain func(*ir.Diagnostic) // or nil
 }
 
 // Argument is nests.Machine.
@@ -128,6 +139,9 @@ func (p *planning) Nest(n *nests.Nest, operands []*value) ([]*value, *ir.Diagnos
 	}
 	if d := p.checkPlan(n, parts); d != nil {
 		return nil, d
+	}
+	if p.explain != nil {
+		p.explain(p.explained(n, operands, parts))
 	}
 	return p.assign(n, operands, parts, func(*nests.Operand, *value) {})
 }
@@ -200,7 +214,7 @@ func convert(c *passes.Context, f *ir.Operation, p planner) *ir.Diagnostic {
 	rw := c.Rewriter(nil)
 	for splitReductions(c, rw) {
 		// The new operations get plans, by which results may be combined in several steps.
-		if d := nests.Build(f, &planning{p, rw}); d != nil {
+		if d := nests.Build(f, &planning{planner: p, rw: rw}); d != nil {
 			return d
 		}
 	}

@@ -275,6 +275,24 @@ func (p *planner) checkPlan(n *nests.Nest, parts []int64) *ir.Diagnostic {
 	return nil
 }
 
+// explained describes a plan and its cost in a remark.
+func (p *planner) explained(n *nests.Nest, operands []*value, parts []int64) *ir.Diagnostic {
+	c := p.costOf(n, operands, parts)
+	one := p.costOf(n, operands, slices.Repeat([]int64{1}, len(parts)))
+	d := n.Op.Remarkf("is divided in [%s] parts, on %d tiles: %d cycles, and %d until the operands are there; %d bytes of a tile", num.JoinInts(parts), c.tiles, c.compute, c.exchange, c.bytes)
+	for i := range n.Inputs {
+		o := &n.Operands[i]
+		switch {
+		case o.IsScalar() || !o.Read || operands[i].splat != nil:
+		case p.isLocal(o, n, operands[i], parts):
+			d.Note(n.Op.Loc(), "operand #%d is where it is used", i)
+		default:
+			d.Note(n.Op.Loc(), "operand #%d comes by exchange", i)
+		}
+	}
+	return d.Note(n.Op.Loc(), "one tile would take %d cycles", one.cycles())
+}
+
 // PartsName is the attribute of an operation with the number of parts of each loop.
 const PartsName = "poplar.parts"
 
