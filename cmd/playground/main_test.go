@@ -108,7 +108,7 @@ func usePlayground(t *testing.T, p *browser.Page) {
 	p.Press("Enter")
 	p.Wait(`editor.text.includes("arith.muli %x, %zero : vector") && document.querySelector(".completions").hidden`)
 	replace("%x, %zero :", "%x, %y :")
-	status("21 passes")
+	status("24 passes")
 	if got := p.Text(`editor.lines[25].tokens.map(([lo, hi, kind]) => editor.lines[25].text.slice(lo, hi) + " " + kind).join(", ")`); !strings.HasPrefix(got, "%s variable, arith.muli function, %x variable") {
 		t.Errorf("the colours are %s", got)
 	}

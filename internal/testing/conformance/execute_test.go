@@ -33,8 +33,13 @@ func Pipelines() []Pipeline {
 		{Text: "canonicalize,cse,canonicalize"}, {Text: "sccp,canonicalize,symbol-dce"}, {Text: "inline,loop-invariant-code-motion,cse"},
 		{Text: "lower-affine,convert-scf-to-cf", Refuses: true},
 	}
+	var upstream []string
+	for _, d := range upstreamDialects() {
+		upstream = append(upstream, d.Name)
+	}
 	for _, p := range registry.Passes().Passes {
 		switch {
+		case slices.ContainsFunc(p.Dialects, func(d string) bool { return !slices.Contains(upstream, d) }): // it makes operations of others
 		case p == standard.SCFToCF || slices.ContainsFunc(families, func(f string) bool { return strings.HasPrefix(p.Name, f) }):
 		case slices.Contains(p.Anchor, ir.OpKind(fn.FuncOp{})):
 			list = append(list, Pipeline{Text: "func.func(" + p.Name + options[p.Name] + ")"})

@@ -54,3 +54,18 @@ func.func @kept(%x: f64, %y: f32) -> (f64, f32) {
   %1 = math.sqrt %y : f32
   return %0, %1 : f64, f32
 }
+
+// -----
+
+// Exponents are integers of any width; tensors and scalable vectors stay.
+
+// CHECK-LABEL: func.func @shapes
+// CHECK-NOT:   math.fpowi
+// CHECK:       math.exp %{{.*}} : tensor<2xf32>
+// CHECK:       math.exp %{{.*}} : vector<[4]xf32>
+func.func @shapes(%f: f32, %i: i64, %t: tensor<2xf32>, %v: vector<[4]xf32>) -> (f32, tensor<2xf32>, vector<[4]xf32>) {
+  %0 = math.fpowi %f, %i : f32, i64
+  %1 = math.exp %t : tensor<2xf32>
+  %2 = math.exp %v : vector<[4]xf32>
+  return %0, %1, %2 : f32, tensor<2xf32>, vector<[4]xf32>
+}

@@ -87,7 +87,7 @@ var Expand = &passes.Pass{
 	Title: "Replace functions such as math.exp by arithmetic",
 	Doc: `Replaces functions of f16, bf16 and f32 for which a GPU has no instruction by sums, products and
 operations on bits, so that a kernel needs no library. In f32 the error is at most 2 units in the
-last place. Functions of f64 stay.
+last place. Functions of f64 stay, and functions of tensors and scalable vectors.
 
     %1 = math.rsqrt %0 : f32
     →
@@ -118,7 +118,13 @@ func writer(op *ir.Operation) func(c *code, x []number) []number {
 	if op.NumResults() == 0 {
 		return nil
 	}
-	f, ok := ir.ElementOrSelf(op.Result(0).Type()).(*ir.FloatType)
+	t := op.Result(0).Type()
+	if s, isShaped := t.(ir.ShapedType); isShaped {
+		if v, isVector := s.(*ir.VectorType); !isVector || v.AnyScalable() {
+			return nil
+		}
+	}
+	f, ok := ir.ElementOrSelf(t).(*ir.FloatType)
 	if !ok || !slices.Contains([]*num.FloatKind{num.F16, num.BF16, num.F32}, f.Kind) {
 		return nil
 	}

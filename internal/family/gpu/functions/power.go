@@ -97,12 +97,13 @@ func powf(x, y number) number {
 	return y.is(arith.OEQ, c.float(0)).choose(one, r)
 }
 
-// fpowi returns x^n for an integer n of i32.
+// fpowi returns x^n for an integer n of any width.
 func fpowi(x, n number) number {
 	c := x.c
-	r := x.ofExtremes(x.power(n.toDouble()), n.isInt(arith.SGT, c.int(0)))
-	odd := n.and(c.int(1)).isInt(arith.NE, c.int(0))
+	zero := c.integer(n.v.Type(), 0)
+	r := x.ofExtremes(x.power(n.toDouble()), n.isInt(arith.SGT, zero))
+	odd := n.and(c.integer(n.v.Type(), 1)).isInt(arith.NE, zero)
 	r = odd.choose(r.withSign(x), r)
 	r = x.is(arith.UNO, x).choose(x, r)
-	return n.isInt(arith.EQ, c.int(0)).choose(c.float(1), r)
+	return n.isInt(arith.EQ, zero).choose(c.float(1), r)
 }

@@ -19,6 +19,7 @@ type TileOptions struct {
 	StrictLocal      bool   `opt:"strict-local" help:"refuse edges that need a temporary"`
 	Reuse            bool   `opt:"reuse" help:"let temporaries of different compute sets share memory"`
 	Order            string `opt:"order" values:"size,creation" help:"place larger allocations first, or in the order of the program"`
+	Explain          bool   `opt:"explain" help:"report for each operation on tensors in a remark what its plan costs"`
 }
 
 // Pipeline is the pipeline of the main job: from vertices, a graph and a program to
@@ -32,7 +33,7 @@ var Pipeline = &passes.NamedPipeline{
 		o := options.(*TileOptions)
 		return []passes.Step{
 			passes.Use(nests.Normalize).Because("functions on tensors become loop nests and moves of elements"),
-			passes.Use(tensorgraph.Plan).Because("functions on tensors are divided among the tiles"),
+			passes.Use(tensorgraph.Plan, tensorgraph.PlanOptions{Explain: o.Explain}).Because("functions on tensors are divided among the tiles"),
 			passes.Use(tensorgraph.Convert).Because("a function on tensors becomes vertices and a graph"),
 			passes.Use(Instantiate).Because("only instances of templates have types, and with them code and state"),
 			codeSteps(),
