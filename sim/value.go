@@ -3,6 +3,7 @@ package sim
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 
 	"optc/diag"
@@ -140,7 +141,33 @@ func formatNumber(t ir.Type, v Value) string {
 		}
 		return n.String()
 	}
+	if f, ok := t.(*ir.FloatType); ok {
+		return formatFloat(f, v.Bits)
+	}
 	return FormatScalar(t, v.Bits)
+}
+
+// formatFloat renders a float for readers: numbers of a list have one style, in which MLIR writes those that six digits after the point tell from
+// their neighbours. It writes the others in other styles or as bits; here they have as many digits as they need. What is no number is written as bits, which tell
+// one NaN from another.
+func formatFloat(t *ir.FloatType, bits uint64) string {
+	f := num.FloatFromBits(t.Kind, 0, bits)
+	text := f.String()
+	if strings.ContainsRune(text, 'e') || t.Kind.Precision() > num.F64.Precision() {
+		return text
+	}
+	x, size := f.Float64(), 64
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return text
+	}
+	if t.Kind.Precision() <= num.F32.Precision() {
+		size = 32
+	}
+	text = strconv.FormatFloat(x, 'e', 6, size)
+	if back, err := strconv.ParseFloat(text, size); err == nil && back == x {
+		return text
+	}
+	return strconv.FormatFloat(x, 'e', -1, size)
 }
 
 // Format renders a value of a type: scalars as numbers, vectors and memrefs as nested
