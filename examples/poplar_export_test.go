@@ -69,11 +69,7 @@ func TestPoplarExport(t *testing.T) {
 				}
 				return
 			}
-			values := fill
-			if strings.HasPrefix(file, "workers") {
-				values = moderate
-			}
-			judge(t, file, arch, values)
+			judge(t, file, arch, fill)
 		})
 	}
 }

@@ -40,53 +40,50 @@
 // CHECK-NEXT:   %11 = vector.extract %10[0, 0] : f32 from vector<1x1xf32>
 // CHECK-NEXT:   %result, %total = iree_gpu.subgroup_scan(%11, identity = %cst_3 : f32) cluster(size = 4) {
 // CHECK-NEXT:   ^bb0(%arg3: f32, %arg4: f32):
-// CHECK-NEXT:     %41 = arith.addf %arg3, %arg4 : f32
-// CHECK-NEXT:     iree_gpu.yield %41 : f32
+// CHECK-NEXT:     %38 = arith.addf %arg3, %arg4 : f32
+// CHECK-NEXT:     iree_gpu.yield %38 : f32
 // CHECK-NEXT:   } : f32
-// CHECK-NEXT:   %12 = vector.broadcast %result : f32 to vector<1x1xf32>
-// CHECK-NEXT:   %13 = vector.broadcast %total : f32 to vector<1x1xf32>
-// CHECK-NEXT:   %14 = arith.addf %12, %cst_0 : vector<1x1xf32>
-// CHECK-NEXT:   %15 = vector.shape_cast %14 : vector<1x1xf32> to vector<1x1x1xf32>
-// CHECK-NEXT:   %16 = arith.addf %15, %dest : vector<1x1x1xf32>
-// CHECK-NEXT:   %17 = vector.insert_strided_slice %16, %cst_1 {offsets = [0, 0, 0], strides = [1, 1, 1]} : vector<1x1x1xf32> into vector<2x1x1xf32>
-// CHECK-NEXT:   %18 = arith.addf %13, %cst_0 : vector<1x1xf32>
-// CHECK-NEXT:   %19 = vector.extract %6[1, 0] : vector<1xf32> from vector<2x1x1xf32>
-// CHECK-NEXT:   %20 = vector.shape_cast %19 : vector<1xf32> to vector<1x1x1xf32>
-// CHECK-NEXT:   %dest_4, %accumulated_value_5 = vector.scan <add>, %20, %cst_0 {inclusive = false, reduction_dim = 2 : i64} : vector<1x1x1xf32>, vector<1x1xf32>
-// CHECK-NEXT:   %21 = vector.shape_cast %19 : vector<1xf32> to vector<1x1xf32>
-// CHECK-NEXT:   %22 = arith.addf %accumulated_value_5, %21 : vector<1x1xf32>
-// CHECK-NEXT:   %23 = vector.extract %22[0, 0] : f32 from vector<1x1xf32>
-// CHECK-NEXT:   %result_6, %total_7 = iree_gpu.subgroup_scan(%23, identity = %cst_3 : f32) cluster(size = 4) {
+// CHECK-NEXT:   %12 = vector.broadcast %total : f32 to vector<1x1xf32>
+// CHECK-NEXT:   %13 = vector.broadcast %result : f32 to vector<1x1x1xf32>
+// CHECK-NEXT:   %14 = arith.addf %13, %dest : vector<1x1x1xf32>
+// CHECK-NEXT:   %15 = vector.insert_strided_slice %14, %cst_1 {offsets = [0, 0, 0], strides = [1, 1, 1]} : vector<1x1x1xf32> into vector<2x1x1xf32>
+// CHECK-NEXT:   %16 = vector.extract %6[1, 0] : vector<1xf32> from vector<2x1x1xf32>
+// CHECK-NEXT:   %17 = vector.shape_cast %16 : vector<1xf32> to vector<1x1x1xf32>
+// CHECK-NEXT:   %dest_4, %accumulated_value_5 = vector.scan <add>, %17, %cst_0 {inclusive = false, reduction_dim = 2 : i64} : vector<1x1x1xf32>, vector<1x1xf32>
+// CHECK-NEXT:   %18 = vector.shape_cast %16 : vector<1xf32> to vector<1x1xf32>
+// CHECK-NEXT:   %19 = arith.addf %accumulated_value_5, %18 : vector<1x1xf32>
+// CHECK-NEXT:   %20 = vector.extract %19[0, 0] : f32 from vector<1x1xf32>
+// CHECK-NEXT:   %result_6, %total_7 = iree_gpu.subgroup_scan(%20, identity = %cst_3 : f32) cluster(size = 4) {
 // CHECK-NEXT:   ^bb0(%arg3: f32, %arg4: f32):
-// CHECK-NEXT:     %41 = arith.addf %arg3, %arg4 : f32
-// CHECK-NEXT:     iree_gpu.yield %41 : f32
+// CHECK-NEXT:     %38 = arith.addf %arg3, %arg4 : f32
+// CHECK-NEXT:     iree_gpu.yield %38 : f32
 // CHECK-NEXT:   } : f32
-// CHECK-NEXT:   %24 = vector.broadcast %result_6 : f32 to vector<1x1xf32>
-// CHECK-NEXT:   %25 = arith.addf %18, %24 : vector<1x1xf32>
-// CHECK-NEXT:   %26 = vector.shape_cast %25 : vector<1x1xf32> to vector<1x1x1xf32>
-// CHECK-NEXT:   %27 = arith.addf %26, %dest_4 : vector<1x1x1xf32>
-// CHECK-NEXT:   %28 = vector.insert_strided_slice %27, %17 {offsets = [1, 0, 0], strides = [1, 1, 1]} : vector<1x1x1xf32> into vector<2x1x1xf32>
-// CHECK-NEXT:   %29 = arith.addf %28, %cst : vector<2x1x1xf32>
-// CHECK-NEXT:   %30 = vector.extract %29[1, 0, 0] : f32 from vector<2x1x1xf32>
-// CHECK-NEXT:   %31:2 = affine.delinearize_index %thread_id_x into (8) : index, index
-// CHECK-NEXT:   %32 = arith.index_cast %31#1 : index to i32
-// CHECK-NEXT:   %33 = arith.remui %32, %c4_i32 : i32
-// CHECK-NEXT:   %34 = arith.subi %32, %33 : i32
-// CHECK-NEXT:   %35 = arith.addi %34, %c3_i32 : i32
-// CHECK-NEXT:   %shuffleResult, %valid = gpu.shuffle  idx %30, %35, %c8_i32 : f32
-// CHECK-NEXT:   %36 = vector.broadcast %shuffleResult : f32 to vector<f32>
-// CHECK-NEXT:   %37 = vector.shape_cast %29 : vector<2x1x1xf32> to vector<2xf32>
-// CHECK-NEXT:   %38:2 = affine.delinearize_index %thread_id_x into (8, 4) : index, index
-// CHECK-NEXT:   %39 = arith.cmpi eq, %38#0, %c0 : index
-// CHECK-NEXT:   scf.if %39 {
-// CHECK-NEXT:     %41 = vector.extract_strided_slice %37 {offsets = [0], sizes = [1], strides = [1]} : vector<2xf32> to vector<1xf32>
-// CHECK-NEXT:     vector.transfer_write %41, %arg1[%0#1] {in_bounds = [true]} : vector<1xf32>, memref<8xf32>
-// CHECK-NEXT:     %42 = vector.extract_strided_slice %37 {offsets = [1], sizes = [1], strides = [1]} : vector<2xf32> to vector<1xf32>
-// CHECK-NEXT:     vector.transfer_write %42, %arg1[%3] {in_bounds = [true]} : vector<1xf32>, memref<8xf32>
+// CHECK-NEXT:   %21 = vector.broadcast %result_6 : f32 to vector<1x1xf32>
+// CHECK-NEXT:   %22 = arith.addf %12, %21 : vector<1x1xf32>
+// CHECK-NEXT:   %23 = vector.shape_cast %22 : vector<1x1xf32> to vector<1x1x1xf32>
+// CHECK-NEXT:   %24 = arith.addf %23, %dest_4 : vector<1x1x1xf32>
 // CHECK-NEXT:   }
-// CHECK-NEXT:   %40 = arith.cmpi eq, %thread_id_x, %c0 : index
-// CHECK-NEXT:   scf.if %40 {
-// CHECK-NEXT:     vector.transfer_write %36, %arg2[] : vector<f32>, memref<f32>
+// CHECK-NEXT:   %26 = arith.addf %25, %cst : vector<2x1x1xf32>
+// CHECK-NEXT:   %27 = vector.extract %26[1, 0, 0] : f32 from vector<2x1x1xf32>
+// CHECK-NEXT:     %28:2 = affine.delinearize_index %thread_id_x into (8) : index, index
+// CHECK-NEXT:     %29 = arith.index_cast %28#1 : index to i32
+// CHECK-NEXT:     %30 = arith.remui %29, %c4_i32 : i32
+// CHECK-NEXT:     %31 = arith.subi %29, %30 : i32
+// CHECK-NEXT:     %32 = arith.addi %31, %c3_i32 : i32
+// CHECK-NEXT:     %shuffleResult, %valid = gpu.shuffle  idx %27, %32, %c8_i32 : f32
+// CHECK-NEXT:     %33 = vector.broadcast %shuffleResult : f32 to vector<f32>
+// CHECK-NEXT:     %34 = vector.shape_cast %26 : vector<2x1x1xf32> to vector<2xf32>
+// CHECK-NEXT:     %35:2 = affine.delinearize_index %thread_id_x into (8, 4) : index, index
+// CHECK-NEXT:     %36 = arith.cmpi eq, %35#0, %c0 : index
+// CHECK-NEXT:     scf.if %36 {
+// CHECK-NEXT:   }
+// CHECK-NEXT:   vector.transfer_write %38, %arg1[%0#1] {in_bounds = [true]} : vector<1xf32>, memref<8xf32>
+// CHECK-NEXT:   %39 = vector.extract_strided_slice %34 {offsets = [1], sizes = [1], strides = [1]} : vector<2xf32> to vector<1xf32>
+// CHECK-NEXT:   vector.transfer_write %39, %arg1[%3] {in_bounds = [true]} : vector<1xf32>, memref<8xf32>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   %37 = arith.cmpi eq, %thread_id_x, %c0 : index
+// CHECK-NEXT:   scf.if %37 {
+// CHECK-NEXT:   vector.transfer_write %33, %arg2[] : vector<f32>, memref<f32>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   return
 // CHECK-NEXT: }
@@ -118,34 +115,31 @@ func.func @scan(%m: memref<8xf32>, %o: memref<8xf32>, %p: memref<f32>) {
 // CHECK-NEXT:   %6 = vector.extract %accumulated_value[0, 0, 0, 0, 0] : f32 from vector<1x1x1x1x1xf32>
 // CHECK-NEXT:   %result, %total = iree_gpu.subgroup_scan(%6, identity = %cst_0 : f32) cluster(size = 4, stride = 2) {
 // CHECK-NEXT:   ^bb0(%arg3: f32, %arg4: f32):
-// CHECK-NEXT:     %21 = arith.addf %arg3, %arg4 : f32
-// CHECK-NEXT:     iree_gpu.yield %21 : f32
+// CHECK-NEXT:     %18 = arith.addf %arg3, %arg4 : f32
+// CHECK-NEXT:     iree_gpu.yield %18 : f32
 // CHECK-NEXT:   } : f32
-// CHECK-NEXT:   %7 = vector.broadcast %result : f32 to vector<1x1x1x1x1xf32>
-// CHECK-NEXT:   %8 = vector.broadcast %total : f32 to vector<1x1x1x1x1xf32>
-// CHECK-NEXT:   %9 = arith.addf %7, %cst : vector<1x1x1x1x1xf32>
-// CHECK-NEXT:   %10 = vector.broadcast %9 : vector<1x1x1x1x1xf32> to vector<1x1x1x1x3x1xf32>
-// CHECK-NEXT:   %11 = arith.addf %10, %dest : vector<1x1x1x1x3x1xf32>
-// CHECK-NEXT:   %12 = arith.addf %8, %cst : vector<1x1x1x1x1xf32>
-// CHECK-NEXT:   %13 = vector.shape_cast %4 : vector<3x1xf32> to vector<1x1x1x1x3x1xf32>
-// CHECK-NEXT:   %dest_1, %accumulated_value_2 = vector.scan <add>, %13, %cst {inclusive = true, reduction_dim = 4 : i64} : vector<1x1x1x1x3x1xf32>, vector<1x1x1x1x1xf32>
-// CHECK-NEXT:   %14 = vector.extract %accumulated_value_2[0, 0, 0, 0, 0] : f32 from vector<1x1x1x1x1xf32>
-// CHECK-NEXT:   %result_3, %total_4 = iree_gpu.subgroup_scan(%14, identity = %cst_0 : f32) cluster(size = 4, stride = 2) {
+// CHECK-NEXT:   %7 = vector.broadcast %total : f32 to vector<1x1x1x1x1xf32>
+// CHECK-NEXT:   %8 = vector.broadcast %result : f32 to vector<1x1x1x1x3x1xf32>
+// CHECK-NEXT:   %9 = arith.addf %8, %dest : vector<1x1x1x1x3x1xf32>
+// CHECK-NEXT:   %10 = vector.shape_cast %4 : vector<3x1xf32> to vector<1x1x1x1x3x1xf32>
+// CHECK-NEXT:   %dest_1, %accumulated_value_2 = vector.scan <add>, %10, %cst {inclusive = true, reduction_dim = 4 : i64} : vector<1x1x1x1x3x1xf32>, vector<1x1x1x1x1xf32>
+// CHECK-NEXT:   %11 = vector.extract %accumulated_value_2[0, 0, 0, 0, 0] : f32 from vector<1x1x1x1x1xf32>
+// CHECK-NEXT:   %result_3, %total_4 = iree_gpu.subgroup_scan(%11, identity = %cst_0 : f32) cluster(size = 4, stride = 2) {
 // CHECK-NEXT:   ^bb0(%arg3: f32, %arg4: f32):
-// CHECK-NEXT:     %21 = arith.addf %arg3, %arg4 : f32
-// CHECK-NEXT:     iree_gpu.yield %21 : f32
+// CHECK-NEXT:     %18 = arith.addf %arg3, %arg4 : f32
+// CHECK-NEXT:     iree_gpu.yield %18 : f32
 // CHECK-NEXT:   } : f32
-// CHECK-NEXT:   %15 = vector.broadcast %result_3 : f32 to vector<1x1x1x1x1xf32>
-// CHECK-NEXT:   %16 = arith.addf %12, %15 : vector<1x1x1x1x1xf32>
-// CHECK-NEXT:   %17 = vector.broadcast %16 : vector<1x1x1x1x1xf32> to vector<1x1x1x1x3x1xf32>
-// CHECK-NEXT:   %18 = arith.addf %17, %dest_1 : vector<1x1x1x1x3x1xf32>
-// CHECK-NEXT:   %19:3 = affine.delinearize_index %thread_id_x into (4, 4, 2) : index, index, index
-// CHECK-NEXT:   %20 = arith.cmpi eq, %19#0, %c0 : index
-// CHECK-NEXT:   scf.if %20 {
-// CHECK-NEXT:     %21 = vector.extract %11[0, 0, 0, 0] : vector<3x1xf32> from vector<1x1x1x1x3x1xf32>
-// CHECK-NEXT:     vector.transfer_write %21, %arg2[%1, %0#2] {in_bounds = [true, true]} : vector<3x1xf32>, memref<24x2xf32>
-// CHECK-NEXT:     %22 = vector.extract %18[0, 0, 0, 0] : vector<3x1xf32> from vector<1x1x1x1x3x1xf32>
-// CHECK-NEXT:     vector.transfer_write %22, %arg2[%3, %0#2] {in_bounds = [true, true]} : vector<3x1xf32>, memref<24x2xf32>
+// CHECK-NEXT:   %12 = vector.broadcast %result_3 : f32 to vector<1x1x1x1x1xf32>
+// CHECK-NEXT:   %13 = arith.addf %7, %12 : vector<1x1x1x1x1xf32>
+// CHECK-NEXT:   %14 = vector.broadcast %13 : vector<1x1x1x1x1xf32> to vector<1x1x1x1x3x1xf32>
+// CHECK-NEXT:   %15 = arith.addf %14, %dest_1 : vector<1x1x1x1x3x1xf32>
+// CHECK-NEXT:   %16:3 = affine.delinearize_index %thread_id_x into (4, 4, 2) : index, index, index
+// CHECK-NEXT:   %17 = arith.cmpi eq, %16#0, %c0 : index
+// CHECK-NEXT:   scf.if %17 {
+// CHECK-NEXT:     %18 = vector.extract %9[0, 0, 0, 0] : vector<3x1xf32> from vector<1x1x1x1x3x1xf32>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   %19 = vector.extract %15[0, 0, 0, 0] : vector<3x1xf32> from vector<1x1x1x1x3x1xf32>
+// CHECK-NEXT:   vector.transfer_write %19, %arg2[%3, %0#2] {in_bounds = [true, true]} : vector<3x1xf32>, memref<24x2xf32>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   return
 // CHECK-NEXT: }
@@ -164,38 +158,37 @@ func.func @columns(%m: memref<24x2xf32>, %n: memref<2xf32>, %o: memref<24x2xf32>
 // REMARK: goes through 128 bytes of workgroup memory; a thread writes 2 × 16 bytes in 2 cycles and reads 8 × 16 bytes in 8 cycles, with 1 barrier: 32 shuffles, where 24 with more selects would do, would take 32 cycles
 // REMARK: selects among what every thread holds, in about 6 cycles; workgroup memory would take 26 cycles
 // CHECK-LABEL: func.func @woven(%arg0: memref<32xf32>, %arg1: memref<32xf32>) {
-// CHECK-NEXT:   %cst = arith.constant dense<0.000000e+00> : vector<1x1x32xf32>
 // CHECK-NEXT:   %c28 = arith.constant 28 : index
 // CHECK-NEXT:   %c24 = arith.constant 24 : index
 // CHECK-NEXT:   %c12 = arith.constant 12 : index
 // CHECK-NEXT:   %c8 = arith.constant 8 : index
 // CHECK-NEXT:   %c20 = arith.constant 20 : index
-// CHECK-NEXT:   %cst_0 = arith.constant dense<0.000000e+00> : vector<1x1xf32>
-// CHECK-NEXT:   %cst_1 = arith.constant dense<0.000000e+00> : vector<32xf32>
+// CHECK-NEXT:   %cst = arith.constant dense<0.000000e+00> : vector<1x1xf32>
+// CHECK-NEXT:   %cst_0 = arith.constant dense<0.000000e+00> : vector<32xf32>
 // CHECK-NEXT:   %c16 = arith.constant 16 : index
 // CHECK-NEXT:   %c4 = arith.constant 4 : index
 // CHECK-NEXT:   %c3 = arith.constant 3 : index
 // CHECK-NEXT:   %c2 = arith.constant 2 : index
 // CHECK-NEXT:   %c1 = arith.constant 1 : index
-// CHECK-NEXT:   %cst_2 = arith.constant dense<0.000000e+00> : vector<4x2xf32>
-// CHECK-NEXT:   %cst_3 = arith.constant 0.000000e+00 : f32
+// CHECK-NEXT:   %cst_1 = arith.constant dense<0.000000e+00> : vector<4x2xf32>
+// CHECK-NEXT:   %cst_2 = arith.constant 0.000000e+00 : f32
 // CHECK-NEXT:   %c0 = arith.constant 0 : index
 // CHECK-NEXT:   %thread_id_x = gpu.thread_id  x upper_bound 32
 // CHECK-NEXT:   %0:4 = affine.delinearize_index %thread_id_x into (2, 2, 2) : index, index, index, index
 // CHECK-NEXT:   %1 = affine.linearize_index [%0#1, %c0, %0#2, %c0] by (2, 4, 2, 2) : index
-// CHECK-NEXT:   %2 = vector.transfer_read %arg0[%1], %cst_3 {in_bounds = [true]} : memref<32xf32>, vector<2xf32>
+// CHECK-NEXT:   %2 = vector.transfer_read %arg0[%1], %cst_2 {in_bounds = [true]} : memref<32xf32>, vector<2xf32>
 // CHECK-NEXT:   %3 = vector.shape_cast %2 : vector<2xf32> to vector<1x2xf32>
-// CHECK-NEXT:   %4 = vector.insert_strided_slice %3, %cst_2 {offsets = [0, 0], strides = [1, 1]} : vector<1x2xf32> into vector<4x2xf32>
+// CHECK-NEXT:   %4 = vector.insert_strided_slice %3, %cst_1 {offsets = [0, 0], strides = [1, 1]} : vector<1x2xf32> into vector<4x2xf32>
 // CHECK-NEXT:   %5 = affine.linearize_index [%0#1, %c1, %0#2, %c0] by (2, 4, 2, 2) : index
-// CHECK-NEXT:   %6 = vector.transfer_read %arg0[%5], %cst_3 {in_bounds = [true]} : memref<32xf32>, vector<2xf32>
+// CHECK-NEXT:   %6 = vector.transfer_read %arg0[%5], %cst_2 {in_bounds = [true]} : memref<32xf32>, vector<2xf32>
 // CHECK-NEXT:   %7 = vector.shape_cast %6 : vector<2xf32> to vector<1x2xf32>
 // CHECK-NEXT:   %8 = vector.insert_strided_slice %7, %4 {offsets = [1, 0], strides = [1, 1]} : vector<1x2xf32> into vector<4x2xf32>
 // CHECK-NEXT:   %9 = affine.linearize_index [%0#1, %c2, %0#2, %c0] by (2, 4, 2, 2) : index
-// CHECK-NEXT:   %10 = vector.transfer_read %arg0[%9], %cst_3 {in_bounds = [true]} : memref<32xf32>, vector<2xf32>
+// CHECK-NEXT:   %10 = vector.transfer_read %arg0[%9], %cst_2 {in_bounds = [true]} : memref<32xf32>, vector<2xf32>
 // CHECK-NEXT:   %11 = vector.shape_cast %10 : vector<2xf32> to vector<1x2xf32>
 // CHECK-NEXT:   %12 = vector.insert_strided_slice %11, %8 {offsets = [2, 0], strides = [1, 1]} : vector<1x2xf32> into vector<4x2xf32>
 // CHECK-NEXT:   %13 = affine.linearize_index [%0#1, %c3, %0#2, %c0] by (2, 4, 2, 2) : index
-// CHECK-NEXT:   %14 = vector.transfer_read %arg0[%13], %cst_3 {in_bounds = [true]} : memref<32xf32>, vector<2xf32>
+// CHECK-NEXT:   %14 = vector.transfer_read %arg0[%13], %cst_2 {in_bounds = [true]} : memref<32xf32>, vector<2xf32>
 // CHECK-NEXT:   %15 = vector.shape_cast %14 : vector<2xf32> to vector<1x2xf32>
 // CHECK-NEXT:   %16 = vector.insert_strided_slice %15, %12 {offsets = [3, 0], strides = [1, 1]} : vector<1x2xf32> into vector<4x2xf32>
 // CHECK-NEXT:   %alloc = memref.alloc() : memref<32xf32, #gpu.address_space<workgroup>>
@@ -207,15 +200,15 @@ func.func @columns(%m: memref<24x2xf32>, %n: memref<2xf32>, %o: memref<24x2xf32>
 // CHECK-NEXT:   %22 = arith.cmpi eq, %20#3, %c0 : index
 // CHECK-NEXT:   %23 = arith.andi %21, %22 : i1
 // CHECK-NEXT:   scf.if %23 {
-// CHECK-NEXT:     %103 = vector.extract_strided_slice %17 {offsets = [0], sizes = [4], strides = [1]} : vector<8xf32> to vector<4xf32>
-// CHECK-NEXT:     vector.store %103, %alloc[%19] : memref<32xf32, #gpu.address_space<workgroup>>, vector<4xf32>
-// CHECK-NEXT:     %104 = arith.addi %19, %c16 : index
-// CHECK-NEXT:     %105 = vector.extract_strided_slice %17 {offsets = [4], sizes = [4], strides = [1]} : vector<8xf32> to vector<4xf32>
-// CHECK-NEXT:     vector.store %105, %alloc[%104] : memref<32xf32, #gpu.address_space<workgroup>>, vector<4xf32>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   vector.store %102, %alloc[%19] : memref<32xf32, #gpu.address_space<workgroup>>, vector<4xf32>
+// CHECK-NEXT:   %103 = arith.addi %19, %c16 : index
+// CHECK-NEXT:   %104 = vector.extract_strided_slice %17 {offsets = [4], sizes = [4], strides = [1]} : vector<8xf32> to vector<4xf32>
+// CHECK-NEXT:   vector.store %104, %alloc[%103] : memref<32xf32, #gpu.address_space<workgroup>>, vector<4xf32>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
 // CHECK-NEXT:   %24 = vector.load %alloc[%c0] : memref<32xf32, #gpu.address_space<workgroup>>, vector<4xf32>
-// CHECK-NEXT:   %25 = vector.insert_strided_slice %24, %cst_1 {offsets = [0], strides = [1]} : vector<4xf32> into vector<32xf32>
+// CHECK-NEXT:   %25 = vector.insert_strided_slice %24, %cst_0 {offsets = [0], strides = [1]} : vector<4xf32> into vector<32xf32>
 // CHECK-NEXT:   %26 = vector.load %alloc[%c4] : memref<32xf32, #gpu.address_space<workgroup>>, vector<4xf32>
 // CHECK-NEXT:   %27 = vector.insert_strided_slice %26, %25 {offsets = [4], strides = [1]} : vector<4xf32> into vector<32xf32>
 // CHECK-NEXT:   %28 = vector.load %alloc[%c16] : memref<32xf32, #gpu.address_space<workgroup>>, vector<4xf32>
@@ -232,77 +225,76 @@ func.func @columns(%m: memref<24x2xf32>, %n: memref<2xf32>, %o: memref<24x2xf32>
 // CHECK-NEXT:   %39 = vector.insert_strided_slice %38, %37 {offsets = [28], strides = [1]} : vector<4xf32> into vector<32xf32>
 // CHECK-NEXT:   %40 = vector.shuffle %39, %39 [0, 1, 4, 5, 2, 3, 6, 7, 8, 9, 12, 13, 10, 11, 14, 15, 16, 17, 20, 21, 18, 19, 22, 23, 24, 25, 28, 29, 26, 27, 30, 31] : vector<32xf32>, vector<32xf32>
 // CHECK-NEXT:   %41 = vector.shape_cast %40 : vector<32xf32> to vector<1x1x32xf32>
-// CHECK-NEXT:   %dest, %accumulated_value = vector.scan <add>, %41, %cst_0 {inclusive = true, reduction_dim = 2 : i64} : vector<1x1x32xf32>, vector<1x1xf32>
-// CHECK-NEXT:   %42 = arith.addf %dest, %cst : vector<1x1x32xf32>
-// CHECK-NEXT:   %43:3 = affine.delinearize_index %thread_id_x into (2, 2) : index, index, index
-// CHECK-NEXT:   %44 = arith.cmpi ne, %43#1, %c0 : index
-// CHECK-NEXT:   %45:3 = affine.delinearize_index %thread_id_x into (2, 4) : index, index, index
-// CHECK-NEXT:   %46 = arith.cmpi ne, %45#1, %c0 : index
-// CHECK-NEXT:   %47 = vector.extract %42[0, 0, 0] : f32 from vector<1x1x32xf32>
-// CHECK-NEXT:   %48 = vector.extract %42[0, 0, 2] : f32 from vector<1x1x32xf32>
-// CHECK-NEXT:   %49 = vector.extract %42[0, 0, 16] : f32 from vector<1x1x32xf32>
-// CHECK-NEXT:   %50 = vector.extract %42[0, 0, 18] : f32 from vector<1x1x32xf32>
-// CHECK-NEXT:   %51 = arith.select %44, %48, %47 : f32
-// CHECK-NEXT:   %52 = arith.select %44, %50, %49 : f32
-// CHECK-NEXT:   %53 = arith.select %46, %52, %51 : f32
-// CHECK-NEXT:   %54 = vector.extract %42[0, 0, 1] : f32 from vector<1x1x32xf32>
-// CHECK-NEXT:   %55 = vector.extract %42[0, 0, 3] : f32 from vector<1x1x32xf32>
-// CHECK-NEXT:   %56 = vector.extract %42[0, 0, 17] : f32 from vector<1x1x32xf32>
-// CHECK-NEXT:   %57 = vector.extract %42[0, 0, 19] : f32 from vector<1x1x32xf32>
-// CHECK-NEXT:   %58 = arith.select %44, %55, %54 : f32
-// CHECK-NEXT:   %59 = arith.select %44, %57, %56 : f32
-// CHECK-NEXT:   %60 = arith.select %46, %59, %58 : f32
-// CHECK-NEXT:   %61 = vector.extract %42[0, 0, 4] : f32 from vector<1x1x32xf32>
-// CHECK-NEXT:   %62 = vector.extract %42[0, 0, 6] : f32 from vector<1x1x32xf32>
-// CHECK-NEXT:   %63 = vector.extract %42[0, 0, 20] : f32 from vector<1x1x32xf32>
-// CHECK-NEXT:   %64 = vector.extract %42[0, 0, 22] : f32 from vector<1x1x32xf32>
-// CHECK-NEXT:   %65 = arith.select %44, %62, %61 : f32
-// CHECK-NEXT:   %66 = arith.select %44, %64, %63 : f32
-// CHECK-NEXT:   %67 = arith.select %46, %66, %65 : f32
-// CHECK-NEXT:   %68 = vector.extract %42[0, 0, 5] : f32 from vector<1x1x32xf32>
-// CHECK-NEXT:   %69 = vector.extract %42[0, 0, 7] : f32 from vector<1x1x32xf32>
-// CHECK-NEXT:   %70 = vector.extract %42[0, 0, 21] : f32 from vector<1x1x32xf32>
-// CHECK-NEXT:   %71 = vector.extract %42[0, 0, 23] : f32 from vector<1x1x32xf32>
-// CHECK-NEXT:   %72 = arith.select %44, %69, %68 : f32
-// CHECK-NEXT:   %73 = arith.select %44, %71, %70 : f32
-// CHECK-NEXT:   %74 = arith.select %46, %73, %72 : f32
-// CHECK-NEXT:   %75 = vector.extract %42[0, 0, 8] : f32 from vector<1x1x32xf32>
-// CHECK-NEXT:   %76 = vector.extract %42[0, 0, 10] : f32 from vector<1x1x32xf32>
-// CHECK-NEXT:   %77 = vector.extract %42[0, 0, 24] : f32 from vector<1x1x32xf32>
-// CHECK-NEXT:   %78 = vector.extract %42[0, 0, 26] : f32 from vector<1x1x32xf32>
-// CHECK-NEXT:   %79 = arith.select %44, %76, %75 : f32
-// CHECK-NEXT:   %80 = arith.select %44, %78, %77 : f32
-// CHECK-NEXT:   %81 = arith.select %46, %80, %79 : f32
-// CHECK-NEXT:   %82 = vector.extract %42[0, 0, 9] : f32 from vector<1x1x32xf32>
-// CHECK-NEXT:   %83 = vector.extract %42[0, 0, 11] : f32 from vector<1x1x32xf32>
-// CHECK-NEXT:   %84 = vector.extract %42[0, 0, 25] : f32 from vector<1x1x32xf32>
-// CHECK-NEXT:   %85 = vector.extract %42[0, 0, 27] : f32 from vector<1x1x32xf32>
-// CHECK-NEXT:   %86 = arith.select %44, %83, %82 : f32
-// CHECK-NEXT:   %87 = arith.select %44, %85, %84 : f32
-// CHECK-NEXT:   %88 = arith.select %46, %87, %86 : f32
-// CHECK-NEXT:   %89 = vector.extract %42[0, 0, 12] : f32 from vector<1x1x32xf32>
-// CHECK-NEXT:   %90 = vector.extract %42[0, 0, 14] : f32 from vector<1x1x32xf32>
-// CHECK-NEXT:   %91 = vector.extract %42[0, 0, 28] : f32 from vector<1x1x32xf32>
-// CHECK-NEXT:   %92 = vector.extract %42[0, 0, 30] : f32 from vector<1x1x32xf32>
-// CHECK-NEXT:   %93 = arith.select %44, %90, %89 : f32
-// CHECK-NEXT:   %94 = arith.select %44, %92, %91 : f32
-// CHECK-NEXT:   %95 = arith.select %46, %94, %93 : f32
-// CHECK-NEXT:   %96 = vector.extract %42[0, 0, 13] : f32 from vector<1x1x32xf32>
-// CHECK-NEXT:   %97 = vector.extract %42[0, 0, 15] : f32 from vector<1x1x32xf32>
-// CHECK-NEXT:   %98 = vector.extract %42[0, 0, 29] : f32 from vector<1x1x32xf32>
-// CHECK-NEXT:   %99 = vector.extract %42[0, 0, 31] : f32 from vector<1x1x32xf32>
-// CHECK-NEXT:   %100 = arith.select %44, %97, %96 : f32
-// CHECK-NEXT:   %101 = arith.select %44, %99, %98 : f32
-// CHECK-NEXT:   %102 = arith.select %46, %101, %100 : f32
+// CHECK-NEXT:   %dest, %accumulated_value = vector.scan <add>, %41, %cst {inclusive = true, reduction_dim = 2 : i64} : vector<1x1x32xf32>, vector<1x1xf32>
+// CHECK-NEXT:   %42:3 = affine.delinearize_index %thread_id_x into (2, 2) : index, index, index
+// CHECK-NEXT:   %43 = arith.cmpi ne, %42#1, %c0 : index
+// CHECK-NEXT:   %44:3 = affine.delinearize_index %thread_id_x into (2, 4) : index, index, index
+// CHECK-NEXT:   %45 = arith.cmpi ne, %44#1, %c0 : index
+// CHECK-NEXT:   %46 = vector.extract %dest[0, 0, 0] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %47 = vector.extract %dest[0, 0, 2] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %48 = vector.extract %dest[0, 0, 16] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %49 = vector.extract %dest[0, 0, 18] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %50 = arith.select %43, %47, %46 : f32
+// CHECK-NEXT:   %51 = arith.select %43, %49, %48 : f32
+// CHECK-NEXT:   %52 = arith.select %45, %51, %50 : f32
+// CHECK-NEXT:   %53 = vector.extract %dest[0, 0, 1] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %54 = vector.extract %dest[0, 0, 3] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %55 = vector.extract %dest[0, 0, 17] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %56 = vector.extract %dest[0, 0, 19] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %57 = arith.select %43, %54, %53 : f32
+// CHECK-NEXT:   %58 = arith.select %43, %56, %55 : f32
+// CHECK-NEXT:   %59 = arith.select %45, %58, %57 : f32
+// CHECK-NEXT:   %60 = vector.extract %dest[0, 0, 4] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %61 = vector.extract %dest[0, 0, 6] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %62 = vector.extract %dest[0, 0, 20] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %63 = vector.extract %dest[0, 0, 22] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %64 = arith.select %43, %61, %60 : f32
+// CHECK-NEXT:   %65 = arith.select %43, %63, %62 : f32
+// CHECK-NEXT:   %66 = arith.select %45, %65, %64 : f32
+// CHECK-NEXT:   %67 = vector.extract %dest[0, 0, 5] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %68 = vector.extract %dest[0, 0, 7] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %69 = vector.extract %dest[0, 0, 21] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %70 = vector.extract %dest[0, 0, 23] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %71 = arith.select %43, %68, %67 : f32
+// CHECK-NEXT:   %72 = arith.select %43, %70, %69 : f32
+// CHECK-NEXT:   %73 = arith.select %45, %72, %71 : f32
+// CHECK-NEXT:   %74 = vector.extract %dest[0, 0, 8] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %75 = vector.extract %dest[0, 0, 10] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %76 = vector.extract %dest[0, 0, 24] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %77 = vector.extract %dest[0, 0, 26] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %78 = arith.select %43, %75, %74 : f32
+// CHECK-NEXT:   %79 = arith.select %43, %77, %76 : f32
+// CHECK-NEXT:   %80 = arith.select %45, %79, %78 : f32
+// CHECK-NEXT:   %81 = vector.extract %dest[0, 0, 9] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %82 = vector.extract %dest[0, 0, 11] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %83 = vector.extract %dest[0, 0, 25] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %84 = vector.extract %dest[0, 0, 27] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %85 = arith.select %43, %82, %81 : f32
+// CHECK-NEXT:   %86 = arith.select %43, %84, %83 : f32
+// CHECK-NEXT:   %87 = arith.select %45, %86, %85 : f32
+// CHECK-NEXT:   %88 = vector.extract %dest[0, 0, 12] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %89 = vector.extract %dest[0, 0, 14] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %90 = vector.extract %dest[0, 0, 28] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %91 = vector.extract %dest[0, 0, 30] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %92 = arith.select %43, %89, %88 : f32
+// CHECK-NEXT:   %93 = arith.select %43, %91, %90 : f32
+// CHECK-NEXT:   %94 = arith.select %45, %93, %92 : f32
+// CHECK-NEXT:   %95 = vector.extract %dest[0, 0, 13] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %96 = vector.extract %dest[0, 0, 15] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %97 = vector.extract %dest[0, 0, 29] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %98 = vector.extract %dest[0, 0, 31] : f32 from vector<1x1x32xf32>
+// CHECK-NEXT:   %99 = arith.select %43, %96, %95 : f32
+// CHECK-NEXT:   %100 = arith.select %43, %98, %97 : f32
+// CHECK-NEXT:   %101 = arith.select %45, %100, %99 : f32
 // CHECK-NEXT:   scf.if %23 {
-// CHECK-NEXT:     %103 = vector.from_elements %53, %60 : vector<2xf32>
-// CHECK-NEXT:     vector.transfer_write %103, %arg1[%1] {in_bounds = [true]} : vector<2xf32>, memref<32xf32>
-// CHECK-NEXT:     %104 = vector.from_elements %67, %74 : vector<2xf32>
-// CHECK-NEXT:     vector.transfer_write %104, %arg1[%5] {in_bounds = [true]} : vector<2xf32>, memref<32xf32>
-// CHECK-NEXT:     %105 = vector.from_elements %81, %88 : vector<2xf32>
-// CHECK-NEXT:     vector.transfer_write %105, %arg1[%9] {in_bounds = [true]} : vector<2xf32>, memref<32xf32>
-// CHECK-NEXT:     %106 = vector.from_elements %95, %102 : vector<2xf32>
-// CHECK-NEXT:     vector.transfer_write %106, %arg1[%13] {in_bounds = [true]} : vector<2xf32>, memref<32xf32>
+// CHECK-NEXT:     %102 = vector.from_elements %52, %59 : vector<2xf32>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   %103 = vector.from_elements %66, %73 : vector<2xf32>
+// CHECK-NEXT:   vector.transfer_write %103, %arg1[%5] {in_bounds = [true]} : vector<2xf32>, memref<32xf32>
+// CHECK-NEXT:   %104 = vector.from_elements %80, %87 : vector<2xf32>
+// CHECK-NEXT:   vector.transfer_write %104, %arg1[%9] {in_bounds = [true]} : vector<2xf32>, memref<32xf32>
+// CHECK-NEXT:   %105 = vector.from_elements %94, %101 : vector<2xf32>
+// CHECK-NEXT:   vector.transfer_write %105, %arg1[%13] {in_bounds = [true]} : vector<2xf32>, memref<32xf32>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   return
 // CHECK-NEXT: }

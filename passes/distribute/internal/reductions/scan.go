@@ -116,7 +116,6 @@ func (s *lineScan) scan(part *ir.Value) (res, total *ir.Value) {
 	shape := l.DistributedShape()
 	id := s.Constant(s.kind.Identity(s.elem))
 	res = s.Constant(s.kind.Identity(ir.Vector(shape, s.elem)))
-	total = s.splat()
 	for b := range l.BatchTile[s.dim] {
 		for o := range l.OuterTile[s.dim] {
 			offsets, sizes := make([]int64, len(shape)), slices.Clone(shape)
@@ -132,13 +131,25 @@ func (s *lineScan) scan(part *ir.Value) (res, total *ir.Value) {
 			if t := l.ThreadTile[s.dim]; t > 1 {
 				var lanes *ir.Value
 				lanes, sum = s.scanLanes(sum, id)
-				before = s.kind.Combine(s.RW, total, lanes)
+				before = s.after(total, lanes)
 			}
-			res = vector.NewInsertStridedSlice(s.RW, s.kind.Combine(s.RW, s.spreadOut(before, sizes), local), res, offsets).Result()
-			total = s.kind.Combine(s.RW, total, sum)
+			if before != nil {
+				local = s.kind.Combine(s.RW, s.spreadOut(before, sizes), local)
+			}
+			res = vector.NewInsertStridedSlice(s.RW, local, res, offsets).Result()
+			total = s.after(total, sum)
 		}
 	}
 	return res, total
+}
+
+// after returns the combination of a sum with the sum before it, which is nil at the begin of a line. An identity
+// in its place would change -0.
+func (s *lineScan) after(before, sum *ir.Value) *ir.Value {
+	if before == nil {
+		return sum
+	}
+	return s.kind.Combine(s.RW, before, sum)
 }
 
 // last extracts the last elements along the dimension of a batch and outer position.
