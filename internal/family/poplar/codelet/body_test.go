@@ -116,6 +116,15 @@ func doubling(n int) string {
 	return b.String()
 }
 
+// TestNoResultType: a trailing result type that is missing is an error at the class, before any statement is read.
+func TestNoResultType(t *testing.T) {
+	t.Parallel()
+	const text = "struct V : poplar::Vertex { poplar::InOut<int> x; auto compute() -> { *x = 1; return true; } };"
+	if _, problems := translated(t, text); !strings.Contains(problems, "a.cpp:1:66: warning: expected a type, but got the end") {
+		t.Errorf("got %s", problems)
+	}
+}
+
 // TestBodyMemory: a body that would be large takes little memory before it is refused.
 func TestBodyMemory(t *testing.T) {
 	var before, after runtime.MemStats

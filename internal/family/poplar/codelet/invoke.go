@@ -406,6 +406,9 @@ func (t *translator) enter(f *functions, r *routine, home *scope, bound map[stri
 	t.parameters(s, fr, args)
 	at := t.at
 	t.frame = fr
+	if at == nil && len(r.rest) > 0 { // of the first function there is no call
+		t.at = &r.rest[0]
+	}
 	if text := resultType(r); text != nil {
 		rd := &reader{t: t, s: s, tokens: text}
 		fr.result, fr.reference = t.resolve(s, rd.typeName())

@@ -93,16 +93,27 @@ func (r *reader) here() *token {
 	return &r.tokens[min(r.i, len(r.tokens)-1)]
 }
 
-func (r *reader) fail(format string, args ...any) { r.t.fail(r.here().loc(), format, args...) }
+// fail fails at the next token; without tokens, at the last statement or expression.
+func (r *reader) fail(format string, args ...any) {
+	at := r.t.place()
+	if len(r.tokens) > 0 {
+		at = r.here().loc()
+	}
+	r.t.fail(at, format, args...)
+}
+
+// got spells the next token for messages.
+func (r *reader) got() string {
+	if r.i < len(r.tokens) {
+		return "'" + r.tokens[r.i].text + "'"
+	}
+	return "the end"
+}
 
 // take skips a token with this text.
 func (r *reader) take(text string) {
 	if !r.is(text) {
-		got := "the end"
-		if r.i < len(r.tokens) {
-			got = "'" + r.tokens[r.i].text + "'"
-		}
-		r.fail("expected '%s', but got %s", text, got)
+		r.fail("expected '%s', but got %s", text, r.got())
 	}
 	r.i++
 }

@@ -71,7 +71,7 @@ func (t *translator) declaration(s *scope, tokens []token) (last *operand) {
 			return nil
 		}
 		if r.i >= len(tokens) || tokens[r.i].kind != identifier {
-			r.fail("expected a name, but got '%s'", r.here().text)
+			r.fail("expected a name, but got %s", r.got())
 		}
 		name := r.here()
 		r.i++

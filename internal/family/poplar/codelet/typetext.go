@@ -61,7 +61,7 @@ func (r *reader) simpleType() *typeText {
 			t.base = r.qualified().tokens
 		default:
 			if len(t.base) == 0 {
-				r.fail("expected a type, but got '%s'", r.here().text)
+				r.fail("expected a type, but got %s", r.got())
 			}
 			return t
 		}
@@ -103,7 +103,7 @@ func (r *reader) qualified() *qualified {
 	for {
 		r.accept("template")
 		if r.i >= len(r.tokens) || r.tokens[r.i].kind != identifier {
-			r.fail("expected a name, but got '%s'", r.here().text)
+			r.fail("expected a name, but got %s", r.got())
 		}
 		p := namePart{ident: r.tokens[r.i].text}
 		r.i++
@@ -127,7 +127,7 @@ func (r *reader) qualified() *qualified {
 func (r *reader) memberName() *qualified {
 	from := r.i
 	if r.i >= len(r.tokens) || r.tokens[r.i].kind != identifier {
-		r.fail("expected the name of a member, but got '%s'", r.here().text)
+		r.fail("expected the name of a member, but got %s", r.got())
 	}
 	q := &qualified{parts: []namePart{{ident: r.tokens[r.i].text}}}
 	r.i++
