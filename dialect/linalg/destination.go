@@ -8,6 +8,7 @@ import (
 	"optc/dialect/arith"
 	"optc/ir"
 	"optc/ir/affine"
+	"optc/num"
 )
 
 // The operations of this file have a result for each output that is a tensor, and their text does
@@ -438,7 +439,7 @@ func verifyReduce(op *ir.Operation) *ir.Diagnostic {
 func verifyTranspose(op *ir.Operation) *ir.Diagnostic {
 	transposeOp := ir.Cast[TransposeOp](op)
 	perm := transposeOp.Permutation()
-	if !isPermutation(perm) {
+	if !num.IsPermutation(perm) {
 		return op.Errorf("permutation is not valid")
 	}
 	in, out := shapeOf(transposeOp.Input()), shapeOf(transposeOp.Init())
@@ -454,18 +455,6 @@ func verifyTranspose(op *ir.Operation) *ir.Diagnostic {
 		}
 	}
 	return nil
-}
-
-// isPermutation reports whether a list has each number from 0 once.
-func isPermutation(list []int64) bool {
-	seen := make([]bool, len(list))
-	for _, d := range list {
-		if d < 0 || d >= int64(len(list)) || seen[d] {
-			return false
-		}
-		seen[d] = true
-	}
-	return true
 }
 
 func verifyBroadcast(op *ir.Operation) *ir.Diagnostic {

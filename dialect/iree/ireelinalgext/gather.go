@@ -2,6 +2,7 @@ package ireelinalgext
 
 import (
 	"optc/ir"
+	"optc/num"
 )
 
 var rankedTensorOrMemRef = ir.AnyOf(ir.AnyRankedTensor, ir.AnyMemRef)
@@ -81,7 +82,7 @@ func verifyGather(op *ir.Operation) *ir.Diagnostic {
 	if len(indices) < 1 || !isIndexLike(ir.ElementOrSelf(gatherOp.Indices().Type())) {
 		return op.Errorf("expected indices to be of rank 1 or greater and of integer or index element type")
 	}
-	if !isPermutation(gatherOp.DimensionMap()) {
+	if !num.IsPermutation(gatherOp.DimensionMap()) {
 		return op.Errorf("dimension map is invalid.")
 	}
 	switch {
@@ -152,15 +153,3 @@ func verifyResults(op *ir.Operation, outputs ...*ir.Value) *ir.Diagnostic {
 }
 
 func isIndexLike(t ir.Type) bool { return ir.IndexConstraint.Check(t) || ir.AnyInteger.Check(t) }
-
-// isPermutation reports whether a list has each of its positions once.
-func isPermutation(list []int64) bool {
-	seen := make([]bool, len(list))
-	for _, d := range list {
-		if d < 0 || d >= int64(len(list)) || seen[d] {
-			return false
-		}
-		seen[d] = true
-	}
-	return true
-}

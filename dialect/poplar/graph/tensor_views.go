@@ -6,6 +6,7 @@ import (
 
 	"optc/diag"
 	"optc/dialect/poplar/tilemap"
+	"optc/num"
 )
 
 // Slice is the view of the indices [begin, end) of dimension dim. The error codes are
@@ -154,7 +155,7 @@ func (t Tensor) Flatten() Tensor {
 // DimShuffle returns t with its dimensions permuted: dimension i of the result is
 // dimension perm[i] of t. The error codes are perm-bad and view-size.
 func (t Tensor) DimShuffle(perm []int) (Tensor, error) {
-	if !isPermutation(perm, t.Rank()) {
+	if !num.IsPermutation(perm) || len(perm) != t.Rank() {
 		return Tensor{}, diag.Errorf("perm-bad", "expected a permutation of %d dimensions, but got %v", t.Rank(), perm)
 	}
 	g, groups, err := t.groups()
@@ -162,18 +163,6 @@ func (t Tensor) DimShuffle(perm []int) (Tensor, error) {
 		return Tensor{}, err
 	}
 	return g.regroup(permuted(t.shape, perm), permuted(groups, perm), g.offset), nil
-}
-
-// isPermutation reports whether perm holds each of 0 … n-1 once.
-func isPermutation(perm []int, n int) bool {
-	seen := make([]bool, n)
-	for _, d := range perm {
-		if d < 0 || d >= n || seen[d] {
-			return false
-		}
-		seen[d] = true
-	}
-	return len(perm) == n
 }
 
 func permuted[T any](s []T, perm []int) []T {
