@@ -3,6 +3,7 @@ package arith
 import (
 	"math"
 
+	"optc/dialect/arith/internal/quick"
 	"optc/ir"
 	"optc/num"
 	"optc/sim"
@@ -125,13 +126,13 @@ func WidenAll(m *sim.Machine, v *sim.Vector, to ir.Type) *sim.Vector {
 		return v
 	}
 	out := sim.NewVector(v.Shape, to)
-	var quick func(a, _ uint64, _ sim.NumberFormat) (uint64, bool)
+	var convert func(a, _ uint64, _ sim.NumberFormat) (uint64, bool)
 	if from, ok := v.Elem.(*ir.FloatType); ok && m.Symbols == nil && sim.Defined(v) {
-		quick = widenings[[2]*num.FloatKind{from.Kind, to.(*ir.FloatType).Kind}]
+		convert = widenings[[2]*num.FloatKind{from.Kind, to.(*ir.FloatType).Kind}]
 	}
 	for i := range v.Len() {
-		if quick != nil {
-			if bits, ok := quick(v.Bits(i), 0, sim.NumberFormat{}); ok {
+		if convert != nil {
+			if bits, ok := convert(v.Bits(i), 0, sim.NumberFormat{}); ok {
 				out.SetBits(i, bits)
 				continue
 			}
@@ -143,7 +144,7 @@ func WidenAll(m *sim.Machine, v *sim.Vector, to ir.Type) *sim.Vector {
 
 // widenings are the quick conversions to wider floats.
 var widenings = map[[2]*num.FloatKind]func(a, _ uint64, _ sim.NumberFormat) (uint64, bool){
-	{num.F16, num.F32}:  widenHalf,
-	{num.BF16, num.F32}: widenBrain,
-	{num.F32, num.F64}:  widenSingle,
+	{num.F16, num.F32}:  quick.WidenHalf,
+	{num.BF16, num.F32}: quick.WidenBrain,
+	{num.F32, num.F64}:  quick.WidenSingle,
 }

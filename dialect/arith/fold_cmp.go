@@ -1,6 +1,7 @@
 package arith
 
 import (
+	"optc/dialect/arith/internal/quick"
 	"optc/dialect/ub"
 	"optc/ir"
 	"optc/num"
@@ -13,7 +14,7 @@ func foldCmpI(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	// Comparing x with itself: the relation alone decides the result. Without a static
 	// shape no constant can be built, and no other fold applies.
 	if lhs == rhs {
-		return ir.FoldToAttr(BoolConstant(op.Result(0).Type(), cmpIOutcomes[p]&equal != 0))
+		return ir.FoldToAttr(BoolConstant(op.Result(0).Type(), cmpIOutcomes[p]&quick.Equal != 0))
 	}
 	if v := boolOperand(p, lhs, operands[1]); v != nil {
 		return ir.FoldToValue(v)

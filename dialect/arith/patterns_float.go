@@ -3,6 +3,7 @@ package arith
 import (
 	"slices"
 
+	"optc/dialect/arith/internal/quick"
 	"optc/ir"
 	"optc/num"
 )
@@ -111,32 +112,32 @@ func intRelation(p CmpFPredicate, f num.Float, width int, signed bool) (rel CmpI
 		return -1, false, false
 	}
 	// The relation as signed; made unsigned at the end.
-	wanted := cmpFOutcomes[p] &^ unordered
+	wanted := cmpFOutcomes[p] &^ quick.Unordered
 	lowest, highest := num.IntFromUint64(width, 0), num.MaxUnsigned(width)
 	if signed {
 		lowest, highest = num.MinSigned(width), num.MaxSigned(width)
 	}
 	if limit, _ := num.FloatFromInt(f.Kind, highest, signed, num.NearestEven); isLess(limit, f) {
-		return rel, wanted&less != 0, true
+		return rel, wanted&quick.Less != 0, true
 	}
 	if limit, _ := num.FloatFromInt(f.Kind, lowest, signed, num.NearestEven); isLess(f, limit) {
-		return rel, wanted&greater != 0, true
+		return rel, wanted&quick.Greater != 0, true
 	}
 	if !f.IsInteger() {
 		// No integer equals f. Rounding moved f up if it is negative and down otherwise.
-		rounded := less
+		rounded := quick.Less
 		if f.IsNegative() {
-			rounded = greater
+			rounded = quick.Greater
 		}
-		switch wanted &^ equal {
+		switch wanted &^ quick.Equal {
 		case 0:
 			return 0, false, true
-		case less | greater:
+		case quick.Less | quick.Greater:
 			return 0, true, true
 		case rounded: // x < 4.4 is x <= 4, x > -4.4 is x >= -4
-			wanted |= equal
+			wanted |= quick.Equal
 		default: // x >= 4.4 is x > 4, x <= -4.4 is x < -4
-			wanted &^= equal
+			wanted &^= quick.Equal
 		}
 	}
 	return relationOf(wanted, signed), false, false
@@ -148,9 +149,9 @@ func isLess(x, y num.Float) bool {
 }
 
 // relationOf returns the relation with the given outcomes.
-func relationOf(wanted outcomes, signed bool) CmpIPredicate {
+func relationOf(wanted quick.Outcomes, signed bool) CmpIPredicate {
 	first, last := EQ, SGE
-	if !signed && wanted != equal && wanted != less|greater {
+	if !signed && wanted != quick.Equal && wanted != quick.Less|quick.Greater {
 		first, last = ULT, UGE
 	}
 	return first + CmpIPredicate(slices.Index(cmpIOutcomes[first:last+1], wanted))

@@ -1,6 +1,7 @@
 package arith
 
 import (
+	"optc/dialect/arith/internal/quick"
 	"optc/ir"
 	"optc/num"
 )
@@ -76,38 +77,28 @@ var (
 		[]string{"to_nearest_even", "downward", "upward", "toward_zero", "to_nearest_away"}, nil)
 )
 
-// outcomes is the set of outcomes of a comparison.
-type outcomes uint8
-
-const (
-	less outcomes = 1 << iota // in the order of sim.NumberFormat.Relation
-	equal
-	greater
-	unordered
-)
-
-var cmpIOutcomes = [...]outcomes{
-	EQ: equal, NE: greater | less,
-	SLT: less, SLE: less | equal, SGT: greater, SGE: greater | equal,
-	ULT: less, ULE: less | equal, UGT: greater, UGE: greater | equal,
+var cmpIOutcomes = [...]quick.Outcomes{
+	EQ: quick.Equal, NE: quick.Greater | quick.Less,
+	SLT: quick.Less, SLE: quick.Less | quick.Equal, SGT: quick.Greater, SGE: quick.Greater | quick.Equal,
+	ULT: quick.Less, ULE: quick.Less | quick.Equal, UGT: quick.Greater, UGE: quick.Greater | quick.Equal,
 }
 
-var cmpFOutcomes = [...]outcomes{
-	AlwaysFalse: 0, AlwaysTrue: equal | greater | less | unordered,
-	OEQ: equal, OGT: greater, OGE: greater | equal, OLT: less, OLE: less | equal, ONE: less | greater,
-	UEQ: unordered | equal, UGTF: unordered | greater, UGEF: unordered | greater | equal,
-	ULTF: unordered | less, ULEF: unordered | less | equal, UNE: unordered | less | greater,
-	ORD: equal | greater | less, UNO: unordered,
+var cmpFOutcomes = [...]quick.Outcomes{
+	AlwaysFalse: 0, AlwaysTrue: quick.Equal | quick.Greater | quick.Less | quick.Unordered,
+	OEQ: quick.Equal, OGT: quick.Greater, OGE: quick.Greater | quick.Equal, OLT: quick.Less, OLE: quick.Less | quick.Equal, ONE: quick.Less | quick.Greater,
+	UEQ: quick.Unordered | quick.Equal, UGTF: quick.Unordered | quick.Greater, UGEF: quick.Unordered | quick.Greater | quick.Equal,
+	ULTF: quick.Unordered | quick.Less, ULEF: quick.Unordered | quick.Less | quick.Equal, UNE: quick.Unordered | quick.Less | quick.Greater,
+	ORD: quick.Equal | quick.Greater | quick.Less, UNO: quick.Unordered,
 }
 
-func ordering(c int) outcomes {
+func ordering(c int) quick.Outcomes {
 	switch {
 	case c < 0:
-		return less
+		return quick.Less
 	case c > 0:
-		return greater
+		return quick.Greater
 	}
-	return equal
+	return quick.Equal
 }
 
 // Holds reports whether two integers are in the relation.
@@ -135,7 +126,7 @@ func (p CmpIPredicate) Swapped() CmpIPredicate {
 func (p CmpFPredicate) Holds(x, y num.Float) bool {
 	c, ok := x.Compare(y)
 	if !ok {
-		return cmpFOutcomes[p]&unordered != 0
+		return cmpFOutcomes[p]&quick.Unordered != 0
 	}
 	return cmpFOutcomes[p]&ordering(c) != 0
 }

@@ -1,6 +1,7 @@
 package arith
 
 import (
+	"optc/dialect/arith/internal/quick"
 	"optc/ir"
 	"optc/num"
 	"optc/sim"
@@ -12,13 +13,13 @@ func quickForms() map[ir.Kind]sim.QuickForm {
 	for kind, prepare := range map[ir.Kind]func(op *ir.Operation) *sim.Quick{
 		AddIOp{}.Kind(): quickInt(
 			sums,
-			map[Overflow]sim.Quick{NSW: {One: addSigned, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, addSigned)) }}, NUW: {One: addUnsigned, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, addUnsigned)) }}, NSW | NUW: {One: addSmall, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, addSmall)) }}}),
+			map[Overflow]sim.Quick{NSW: {One: quick.AddSigned, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, quick.AddSigned)) }}, NUW: {One: quick.AddUnsigned, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, quick.AddUnsigned)) }}, NSW | NUW: {One: quick.AddSmall, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, quick.AddSmall)) }}}),
 		SubIOp{}.Kind(): quickInt(
-			sim.Quick{One: subBits, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, subBits)) }, Loops: sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, subBits) }, Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, subBits) }}},
-			map[Overflow]sim.Quick{NSW: {One: subSigned, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, subSigned)) }}, NUW: {One: subUnsigned}}),
+			sim.Quick{One: quick.SubBits, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, quick.SubBits)) }, Loops: sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, quick.SubBits) }, Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, quick.SubBits) }}},
+			map[Overflow]sim.Quick{NSW: {One: quick.SubSigned, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, quick.SubSigned)) }}, NUW: {One: quick.SubUnsigned}}),
 		MulIOp{}.Kind(): quickInt(
 			products,
-			map[Overflow]sim.Quick{NSW: {One: mulSigned, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, mulSigned)) }}, NUW: {One: mulUnsigned}, NSW | NUW: {One: mulSmall, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, mulSmall)) }}}),
+			map[Overflow]sim.Quick{NSW: {One: quick.MulSigned, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, quick.MulSigned)) }}, NUW: {One: quick.MulUnsigned}, NSW | NUW: {One: quick.MulSmall, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, quick.MulSmall)) }}}),
 		AndIOp{}.Kind():  quickInt(ands, nil),
 		OrIOp{}.Kind():   quickInt(ors, nil),
 		XOrIOp{}.Kind():  quickInt(xors, nil),
@@ -26,37 +27,37 @@ func quickForms() map[ir.Kind]sim.QuickForm {
 		MaxSIOp{}.Kind(): quickInt(maximaSigned, nil),
 		MinUIOp{}.Kind(): quickInt(minimaUnsigned, nil),
 		MaxUIOp{}.Kind(): quickInt(maximaUnsigned, nil),
-		DivUIOp{}.Kind(): quickInt(sim.Quick{One: divUnsigned, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, divUnsigned)) }}, nil),
-		RemUIOp{}.Kind(): quickInt(sim.Quick{One: remUnsigned, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, remUnsigned)) }}, nil),
-		DivSIOp{}.Kind(): quickInt(sim.Quick{One: divSigned, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, divSigned)) }}, nil),
-		RemSIOp{}.Kind(): quickInt(sim.Quick{One: remSigned, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, remSigned)) }}, nil),
-		ShLIOp{}.Kind():  quickInt(sim.Quick{One: shiftLeftBits, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, shiftLeftBits)) }, Loops: sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, shiftLeftBits) }, Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, shiftLeftBits) }}}, nil),
-		ShRUIOp{}.Kind(): quickInt(sim.Quick{One: shiftRightBits, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, shiftRightBits)) }, Loops: sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, shiftRightBits) }, Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, shiftRightBits) }}}, nil),
-		ShRSIOp{}.Kind(): quickInt(sim.Quick{One: shiftRightSigned, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, shiftRightSigned)) }, Loops: sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, shiftRightSigned) }, Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, shiftRightSigned) }}}, nil),
+		DivUIOp{}.Kind(): quickInt(sim.Quick{One: quick.DivUnsigned, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, quick.DivUnsigned)) }}, nil),
+		RemUIOp{}.Kind(): quickInt(sim.Quick{One: quick.RemUnsigned, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, quick.RemUnsigned)) }}, nil),
+		DivSIOp{}.Kind(): quickInt(sim.Quick{One: quick.DivSigned, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, quick.DivSigned)) }}, nil),
+		RemSIOp{}.Kind(): quickInt(sim.Quick{One: quick.RemSigned, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, quick.RemSigned)) }}, nil),
+		ShLIOp{}.Kind():  quickInt(sim.Quick{One: quick.ShiftLeftBits, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, quick.ShiftLeftBits)) }, Loops: sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, quick.ShiftLeftBits) }, Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, quick.ShiftLeftBits) }}}, nil),
+		ShRUIOp{}.Kind(): quickInt(sim.Quick{One: quick.ShiftRightBits, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, quick.ShiftRightBits)) }, Loops: sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, quick.ShiftRightBits) }, Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, quick.ShiftRightBits) }}}, nil),
+		ShRSIOp{}.Kind(): quickInt(sim.Quick{One: quick.ShiftRightSigned, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, quick.ShiftRightSigned)) }, Loops: sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, quick.ShiftRightSigned) }, Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, quick.ShiftRightSigned) }}}, nil),
 		CmpIOp{}.Kind():  quickCompare,
 		CmpFOp{}.Kind():  quickCompareFloat,
 
 		AddFOp{}.Kind(): QuickFloat(sumsOfFloats),
 		SubFOp{}.Kind(): QuickFloat(FloatForms{
-			Half:   sim.Quick{One: subHalf, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, subHalf)) }},
-			Brain:  sim.Quick{One: subBrain, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, subBrain)) }, Loops: sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, subBrain) }}},
-			Single: sim.Quick{One: subSingle, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, subSingle)) }, Loops: sim.Loops{Short: subSingles}},
-			Double: sim.Quick{One: subDouble, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, subDouble)) }, Loops: sim.Loops{Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, subDouble) }}},
+			Half:   sim.Quick{One: quick.SubHalf, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, quick.SubHalf)) }},
+			Brain:  sim.Quick{One: quick.SubBrain, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, quick.SubBrain)) }, Loops: sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, quick.SubBrain) }}},
+			Single: sim.Quick{One: quick.SubSingle, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, quick.SubSingle)) }, Loops: sim.Loops{Short: quick.SubSingles}},
+			Double: sim.Quick{One: quick.SubDouble, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, quick.SubDouble)) }, Loops: sim.Loops{Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, quick.SubDouble) }}},
 		}),
 		MulFOp{}.Kind(): QuickFloat(productsOfFloats),
 		DivFOp{}.Kind(): QuickFloat(FloatForms{
-			Single: sim.Quick{One: divSingle, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, divSingle)) }, Loops: sim.Loops{Short: divSingles}},
-			Double: sim.Quick{One: divDouble, Loops: sim.Loops{Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, divDouble) }}},
+			Single: sim.Quick{One: quick.DivSingle, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, quick.DivSingle)) }, Loops: sim.Loops{Short: quick.DivSingles}},
+			Double: sim.Quick{One: quick.DivDouble, Loops: sim.Loops{Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, quick.DivDouble) }}},
 		}),
 		MinimumFOp{}.Kind(): QuickFloat(minima),
 		MinNumFOp{}.Kind():  QuickFloat(minima),
 		MaximumFOp{}.Kind(): QuickFloat(maxima),
 		MaxNumFOp{}.Kind():  QuickFloat(maxima),
 		NegFOp{}.Kind(): QuickFloat(FloatForms{
-			Half:   sim.Quick{One: negateHalf},
-			Brain:  sim.Quick{One: negateBrain},
-			Single: sim.Quick{One: negateSingle, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, negateSingle)) }, Loops: sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, negateSingle) }}},
-			Double: sim.Quick{One: negateDouble, Loops: sim.Loops{Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, negateDouble) }}},
+			Half:   sim.Quick{One: quick.NegateHalf},
+			Brain:  sim.Quick{One: quick.NegateBrain},
+			Single: sim.Quick{One: quick.NegateSingle, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, quick.NegateSingle)) }, Loops: sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, quick.NegateSingle) }}},
+			Double: sim.Quick{One: quick.NegateDouble, Loops: sim.Loops{Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, quick.NegateDouble) }}},
 		}),
 
 		ExtSIOp{}.Kind():       quickConversion(map[formats]sim.Quick{{}: signExtension}),
@@ -64,18 +65,22 @@ func quickForms() map[ir.Kind]sim.QuickForm {
 		ExtUIOp{}.Kind():       quickConversion(map[formats]sim.Quick{{}: cut}),
 		IndexCastUIOp{}.Kind(): quickConversion(map[formats]sim.Quick{{}: cut}),
 		TruncIOp{}.Kind():      quickConversion(map[formats]sim.Quick{{}: cut}),
-		SIToFPOp{}.Kind():      quickConversion(map[formats]sim.Quick{{nil, num.F32}: {One: signedSingle, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, signedSingle)) }}, {nil, num.F64}: {One: signedDouble}}),
-		UIToFPOp{}.Kind():      quickConversion(map[formats]sim.Quick{{nil, num.F32}: {One: unsignedSingle, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, unsignedSingle)) }}, {nil, num.F64}: {One: unsignedDouble}}),
-		FPToSIOp{}.Kind():      quickConversion(map[formats]sim.Quick{{num.F32, nil}: {One: truncateSingle, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, truncateSingle)) }}, {num.F64, nil}: {One: truncateDouble}}),
+		SIToFPOp{}.Kind():      quickConversion(map[formats]sim.Quick{{nil, num.F32}: {One: quick.SignedSingle, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, quick.SignedSingle)) }}, {nil, num.F64}: {One: quick.SignedDouble}}),
+		UIToFPOp{}.Kind():      quickConversion(map[formats]sim.Quick{{nil, num.F32}: {One: quick.UnsignedSingle, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, quick.UnsignedSingle)) }}, {nil, num.F64}: {One: quick.UnsignedDouble}}),
+		FPToSIOp{}.Kind():      quickConversion(map[formats]sim.Quick{{num.F32, nil}: {One: quick.TruncateSingle, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, quick.TruncateSingle)) }}, {num.F64, nil}: {One: quick.TruncateDouble}}),
 		ExtFOp{}.Kind(): quickConversion(map[formats]sim.Quick{
-			{num.BF16, num.F32}: {One: widenBrain, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, widenBrain)) }, Loops: sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, widenBrain) }}},
-			{num.F16, num.F32}:  {One: widenHalf, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, widenHalf)) }},
-			{num.F32, num.F64}:  {One: widenSingle, Loops: sim.Loops{Widen: func(r []uint64, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, widenSingle) }}},
+			{num.BF16, num.F32}: {One: quick.WidenBrain, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, quick.WidenBrain)) }, Loops: sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, quick.WidenBrain) }}},
+			{num.F16, num.F32}:  {One: quick.WidenHalf, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, quick.WidenHalf)) }},
+			{num.F32, num.F64}: {One: quick.WidenSingle, Loops: sim.Loops{Widen: func(r []uint64, a, b []uint32, n *sim.NumberFormat) bool {
+				return sim.Each(r, a, b, n, quick.WidenSingle)
+			}}},
 		}),
 		TruncFOp{}.Kind(): quickConversion(map[formats]sim.Quick{
-			{num.F32, num.BF16}: {One: narrowToBrain, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, narrowToBrain)) }, Loops: sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, narrowToBrain) }}},
-			{num.F32, num.F16}:  {One: narrowSingle, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, narrowSingle)) }},
-			{num.F64, num.F32}:  {One: narrowDouble, Loops: sim.Loops{Narrow: func(r []uint32, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, narrowDouble) }}},
+			{num.F32, num.BF16}: {One: quick.NarrowToBrain, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, quick.NarrowToBrain)) }, Loops: sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, quick.NarrowToBrain) }}},
+			{num.F32, num.F16}:  {One: quick.NarrowSingle, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, quick.NarrowSingle)) }},
+			{num.F64, num.F32}: {One: quick.NarrowDouble, Loops: sim.Loops{Narrow: func(r []uint32, a, b []uint64, n *sim.NumberFormat) bool {
+				return sim.Each(r, a, b, n, quick.NarrowDouble)
+			}}},
 		}),
 	} {
 		forms[kind] = sim.Quicken(prepare)
@@ -86,178 +91,186 @@ func quickForms() map[ir.Kind]sim.QuickForm {
 // The forms of operations that reductions use too.
 var (
 	sums = sim.Quick{
-		One:    addBits,
-		Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, addBits)) },
-		Loops:  sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, addBits) }, Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, addBits) }},
+		One:    quick.AddBits,
+		Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, quick.AddBits)) },
+		Loops:  sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, quick.AddBits) }, Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, quick.AddBits) }},
 		FoldShort: func(acc uint64, e []uint32, n *sim.NumberFormat) (uint64, int) {
-			return sim.FoldAll(acc, e, n, addBits)
+			return sim.FoldAll(acc, e, n, quick.AddBits)
 		},
 		FoldLong: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
-			return sim.FoldAll(acc, e, n, addBits)
+			return sim.FoldAll(acc, e, n, quick.AddBits)
 		},
 	}
 	products = sim.Quick{
-		One:    mulBits,
-		Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, mulBits)) },
-		Loops:  sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, mulBits) }, Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, mulBits) }},
+		One:    quick.MulBits,
+		Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, quick.MulBits)) },
+		Loops:  sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, quick.MulBits) }, Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, quick.MulBits) }},
 		FoldShort: func(acc uint64, e []uint32, n *sim.NumberFormat) (uint64, int) {
-			return sim.FoldAll(acc, e, n, mulBits)
+			return sim.FoldAll(acc, e, n, quick.MulBits)
 		},
 		FoldLong: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
-			return sim.FoldAll(acc, e, n, mulBits)
+			return sim.FoldAll(acc, e, n, quick.MulBits)
 		},
 	}
 	ands = sim.Quick{
-		One:    andBits,
-		Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, andBits)) },
-		Loops:  sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, andBits) }, Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, andBits) }},
+		One:    quick.AndBits,
+		Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, quick.AndBits)) },
+		Loops:  sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, quick.AndBits) }, Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, quick.AndBits) }},
 		FoldShort: func(acc uint64, e []uint32, n *sim.NumberFormat) (uint64, int) {
-			return sim.FoldAll(acc, e, n, andBits)
+			return sim.FoldAll(acc, e, n, quick.AndBits)
 		},
 		FoldLong: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
-			return sim.FoldAll(acc, e, n, andBits)
+			return sim.FoldAll(acc, e, n, quick.AndBits)
 		},
 	}
 	ors = sim.Quick{
-		One:       orBits,
-		Scalar:    func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, orBits)) },
-		Loops:     sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, orBits) }, Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, orBits) }},
-		FoldShort: func(acc uint64, e []uint32, n *sim.NumberFormat) (uint64, int) { return sim.FoldAll(acc, e, n, orBits) },
-		FoldLong:  func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) { return sim.FoldAll(acc, e, n, orBits) },
-	}
-	xors = sim.Quick{
-		One:    xorBits,
-		Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, xorBits)) },
-		Loops:  sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, xorBits) }, Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, xorBits) }},
+		One:    quick.OrBits,
+		Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, quick.OrBits)) },
+		Loops:  sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, quick.OrBits) }, Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, quick.OrBits) }},
 		FoldShort: func(acc uint64, e []uint32, n *sim.NumberFormat) (uint64, int) {
-			return sim.FoldAll(acc, e, n, xorBits)
+			return sim.FoldAll(acc, e, n, quick.OrBits)
 		},
 		FoldLong: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
-			return sim.FoldAll(acc, e, n, xorBits)
+			return sim.FoldAll(acc, e, n, quick.OrBits)
+		},
+	}
+	xors = sim.Quick{
+		One:    quick.XorBits,
+		Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, quick.XorBits)) },
+		Loops:  sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, quick.XorBits) }, Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, quick.XorBits) }},
+		FoldShort: func(acc uint64, e []uint32, n *sim.NumberFormat) (uint64, int) {
+			return sim.FoldAll(acc, e, n, quick.XorBits)
+		},
+		FoldLong: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
+			return sim.FoldAll(acc, e, n, quick.XorBits)
 		},
 	}
 	minimaSigned = sim.Quick{
-		One:    minSigned,
-		Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, minSigned)) },
-		Loops:  sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, minSigned) }, Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, minSigned) }},
+		One:    quick.MinSigned,
+		Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, quick.MinSigned)) },
+		Loops:  sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, quick.MinSigned) }, Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, quick.MinSigned) }},
 		FoldShort: func(acc uint64, e []uint32, n *sim.NumberFormat) (uint64, int) {
-			return sim.FoldAll(acc, e, n, minSigned)
+			return sim.FoldAll(acc, e, n, quick.MinSigned)
 		},
 		FoldLong: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
-			return sim.FoldAll(acc, e, n, minSigned)
+			return sim.FoldAll(acc, e, n, quick.MinSigned)
 		},
 	}
 	maximaSigned = sim.Quick{
-		One:    maxSigned,
-		Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, maxSigned)) },
-		Loops:  sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, maxSigned) }, Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, maxSigned) }},
+		One:    quick.MaxSigned,
+		Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, quick.MaxSigned)) },
+		Loops:  sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, quick.MaxSigned) }, Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, quick.MaxSigned) }},
 		FoldShort: func(acc uint64, e []uint32, n *sim.NumberFormat) (uint64, int) {
-			return sim.FoldAll(acc, e, n, maxSigned)
+			return sim.FoldAll(acc, e, n, quick.MaxSigned)
 		},
 		FoldLong: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
-			return sim.FoldAll(acc, e, n, maxSigned)
+			return sim.FoldAll(acc, e, n, quick.MaxSigned)
 		},
 	}
 	minimaUnsigned = sim.Quick{
-		One:    minUnsigned,
-		Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, minUnsigned)) },
-		Loops:  sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, minUnsigned) }, Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, minUnsigned) }},
+		One:    quick.MinUnsigned,
+		Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, quick.MinUnsigned)) },
+		Loops:  sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, quick.MinUnsigned) }, Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, quick.MinUnsigned) }},
 		FoldShort: func(acc uint64, e []uint32, n *sim.NumberFormat) (uint64, int) {
-			return sim.FoldAll(acc, e, n, minUnsigned)
+			return sim.FoldAll(acc, e, n, quick.MinUnsigned)
 		},
 		FoldLong: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
-			return sim.FoldAll(acc, e, n, minUnsigned)
+			return sim.FoldAll(acc, e, n, quick.MinUnsigned)
 		},
 	}
 	maximaUnsigned = sim.Quick{
-		One:    maxUnsigned,
-		Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, maxUnsigned)) },
-		Loops:  sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, maxUnsigned) }, Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, maxUnsigned) }},
+		One:    quick.MaxUnsigned,
+		Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, quick.MaxUnsigned)) },
+		Loops:  sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, quick.MaxUnsigned) }, Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, quick.MaxUnsigned) }},
 		FoldShort: func(acc uint64, e []uint32, n *sim.NumberFormat) (uint64, int) {
-			return sim.FoldAll(acc, e, n, maxUnsigned)
+			return sim.FoldAll(acc, e, n, quick.MaxUnsigned)
 		},
 		FoldLong: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
-			return sim.FoldAll(acc, e, n, maxUnsigned)
+			return sim.FoldAll(acc, e, n, quick.MaxUnsigned)
 		},
 	}
 	sumsOfFloats = FloatForms{
-		Half:  sim.Quick{One: addHalf, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, addHalf)) }},
-		Brain: sim.Quick{One: addBrain, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, addBrain)) }, Loops: sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, addBrain) }}},
+		Half:  sim.Quick{One: quick.AddHalf, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, quick.AddHalf)) }},
+		Brain: sim.Quick{One: quick.AddBrain, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, quick.AddBrain)) }, Loops: sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, quick.AddBrain) }}},
 		Single: sim.Quick{
-			One:    addSingle,
-			Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, addSingle)) },
-			Loops:  sim.Loops{Short: addSingles},
+			One:    quick.AddSingle,
+			Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, quick.AddSingle)) },
+			Loops:  sim.Loops{Short: quick.AddSingles},
 			FoldShort: func(acc uint64, e []uint32, _ *sim.NumberFormat) (uint64, int) {
 				return combineSingles(acc, e, func(a, b float32) float32 { return a + b })
 			},
 		},
 		Double: sim.Quick{
-			One:    addDouble,
-			Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, addDouble)) },
-			Loops:  sim.Loops{Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, addDouble) }},
+			One:    quick.AddDouble,
+			Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, quick.AddDouble)) },
+			Loops:  sim.Loops{Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, quick.AddDouble) }},
 			FoldLong: func(acc uint64, e []uint64, _ *sim.NumberFormat) (uint64, int) {
 				return combineDoubles(acc, e, func(a, b float64) float64 { return a + b })
 			},
 		},
 	}
 	productsOfFloats = FloatForms{
-		Half:  sim.Quick{One: mulHalf, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, mulHalf)) }},
-		Brain: sim.Quick{One: mulBrain, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, mulBrain)) }, Loops: sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, mulBrain) }}},
+		Half:  sim.Quick{One: quick.MulHalf, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, quick.MulHalf)) }},
+		Brain: sim.Quick{One: quick.MulBrain, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, quick.MulBrain)) }, Loops: sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, quick.MulBrain) }}},
 		Single: sim.Quick{
-			One:    mulSingle,
-			Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, mulSingle)) },
-			Loops:  sim.Loops{Short: mulSingles},
+			One:    quick.MulSingle,
+			Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, quick.MulSingle)) },
+			Loops:  sim.Loops{Short: quick.MulSingles},
 			FoldShort: func(acc uint64, e []uint32, _ *sim.NumberFormat) (uint64, int) {
 				return combineSingles(acc, e, func(a, b float32) float32 { return a * b })
 			},
 		},
 		Double: sim.Quick{
-			One:    mulDouble,
-			Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, mulDouble)) },
-			Loops:  sim.Loops{Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, mulDouble) }},
+			One:    quick.MulDouble,
+			Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, quick.MulDouble)) },
+			Loops:  sim.Loops{Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, quick.MulDouble) }},
 			FoldLong: func(acc uint64, e []uint64, _ *sim.NumberFormat) (uint64, int) {
 				return combineDoubles(acc, e, func(a, b float64) float64 { return a * b })
 			},
 		},
 	}
 	minima = FloatForms{
-		Half:  sim.Quick{One: minHalf},
-		Brain: sim.Quick{One: minBrain},
+		Half:  sim.Quick{One: quick.MinHalf},
+		Brain: sim.Quick{One: quick.MinBrain},
 		Single: sim.Quick{
-			One:    minSingle,
-			Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, minSingle)) },
-			Loops:  sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, minSingle) }},
+			One:    quick.MinSingle,
+			Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, quick.MinSingle)) },
+			Loops:  sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, quick.MinSingle) }},
 			FoldShort: func(acc uint64, e []uint32, n *sim.NumberFormat) (uint64, int) {
-				return sim.FoldAll(acc, e, n, minSingle)
+				return sim.FoldAll(acc, e, n, quick.MinSingle)
 			},
 		},
 		Double: sim.Quick{
-			One:   minDouble,
-			Loops: sim.Loops{Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, minDouble) }},
+			One:   quick.MinDouble,
+			Loops: sim.Loops{Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, quick.MinDouble) }},
 			FoldLong: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
-				return sim.FoldAll(acc, e, n, minDouble)
+				return sim.FoldAll(acc, e, n, quick.MinDouble)
 			},
 		},
 	}
 	maxima = FloatForms{
-		Half:  sim.Quick{One: maxHalf},
-		Brain: sim.Quick{One: maxBrain},
+		Half:  sim.Quick{One: quick.MaxHalf},
+		Brain: sim.Quick{One: quick.MaxBrain},
 		Single: sim.Quick{
-			One:    maxSingle,
-			Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, maxSingle)) },
-			Loops:  sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, maxSingle) }},
+			One:    quick.MaxSingle,
+			Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, quick.MaxSingle)) },
+			Loops:  sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, quick.MaxSingle) }},
 			FoldShort: func(acc uint64, e []uint32, n *sim.NumberFormat) (uint64, int) {
-				return sim.FoldAll(acc, e, n, maxSingle)
+				return sim.FoldAll(acc, e, n, quick.MaxSingle)
 			},
 		},
 		Double: sim.Quick{
-			One:   maxDouble,
-			Loops: sim.Loops{Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, maxDouble) }},
+			One:   quick.MaxDouble,
+			Loops: sim.Loops{Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, quick.MaxDouble) }},
 			FoldLong: func(acc uint64, e []uint64, n *sim.NumberFormat) (uint64, int) {
-				return sim.FoldAll(acc, e, n, maxDouble)
+				return sim.FoldAll(acc, e, n, quick.MaxDouble)
 			},
 		},
 	}
-	signExtension = sim.Quick{One: extendSigned, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, extendSigned)) }, Loops: sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, extendSigned) }, Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, extendSigned) }, Widen: func(r []uint64, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, extendSigned) }, Narrow: func(r []uint32, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, extendSigned) }}}
-	cut           = sim.Quick{One: keepBits, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, keepBits)) }, Loops: sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, keepBits) }, Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, keepBits) }, Widen: func(r []uint64, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, keepBits) }, Narrow: func(r []uint32, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, keepBits) }}}
+	signExtension = sim.Quick{One: quick.ExtendSigned, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, quick.ExtendSigned)) }, Loops: sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, quick.ExtendSigned) }, Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, quick.ExtendSigned) }, Widen: func(r []uint64, a, b []uint32, n *sim.NumberFormat) bool {
+		return sim.Each(r, a, b, n, quick.ExtendSigned)
+	}, Narrow: func(r []uint32, a, b []uint64, n *sim.NumberFormat) bool {
+		return sim.Each(r, a, b, n, quick.ExtendSigned)
+	}}}
+	cut = sim.Quick{One: quick.KeepBits, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, quick.KeepBits)) }, Loops: sim.Loops{Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, quick.KeepBits) }, Long: func(r, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, quick.KeepBits) }, Widen: func(r []uint64, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, quick.KeepBits) }, Narrow: func(r []uint32, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, quick.KeepBits) }}}
 )

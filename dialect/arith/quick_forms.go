@@ -3,6 +3,7 @@ package arith
 import (
 	"math"
 
+	"optc/dialect/arith/internal/quick"
 	"optc/ir"
 	"optc/num"
 	"optc/sim"
@@ -105,9 +106,11 @@ func quickConversion(forms map[formats]sim.Quick) func(op *ir.Operation) *sim.Qu
 
 // quickCompare prepares a comparison of integers of at most 64 bits; it is nil for others.
 func quickCompare(op *ir.Operation) *sim.Quick {
-	q := sim.Prepared(op, sim.Quick{One: compareBits, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, compareBits)) }, Loops: sim.Loops{
-		Short:  func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, compareBits) },
-		Narrow: func(r []uint32, a, b []uint64, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, compareBits) },
+	q := sim.Prepared(op, sim.Quick{One: quick.CompareBits, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, quick.CompareBits)) }, Loops: sim.Loops{
+		Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, quick.CompareBits) },
+		Narrow: func(r []uint32, a, b []uint64, n *sim.NumberFormat) bool {
+			return sim.Each(r, a, b, n, quick.CompareBits)
+		},
 	}})
 	if q == nil {
 		return nil
@@ -116,9 +119,9 @@ func quickCompare(op *ir.Operation) *sim.Quick {
 	q.Format.Relation = uint(cmpIOutcomes[p])
 	switch {
 	case p >= ULT || p < SLT:
-		q.Loops = sim.Loops{Short: compareIntegers[uint32], Narrow: compareIntegers[uint64]}
+		q.Loops = sim.Loops{Short: quick.CompareIntegers[uint32], Narrow: quick.CompareIntegers[uint64]}
 	case q.Format.Up == 32 || q.Format.Up == 0:
-		q.Loops = sim.Loops{Short: compareSigned32, Narrow: compareSigned64}
+		q.Loops = sim.Loops{Short: quick.CompareSigned32, Narrow: quick.CompareSigned64}
 	}
 	if p < ULT {
 		q.Format.Flip = 1 << 63
@@ -130,10 +133,10 @@ func quickCompare(op *ir.Operation) *sim.Quick {
 // package num.
 func quickCompareFloat(op *ir.Operation) *sim.Quick {
 	q := QuickFloat(FloatForms{
-		Half:   sim.Quick{One: compareHalf},
-		Brain:  sim.Quick{One: compareBrain},
-		Single: sim.Quick{One: compareSingle, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, compareSingle)) }, Loops: sim.Loops{Short: compareSingles}},
-		Double: sim.Quick{One: compareDouble, Loops: sim.Loops{Narrow: compareDoubles}},
+		Half:   sim.Quick{One: quick.CompareHalf},
+		Brain:  sim.Quick{One: quick.CompareBrain},
+		Single: sim.Quick{One: quick.CompareSingle, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, quick.CompareSingle)) }, Loops: sim.Loops{Short: quick.CompareSingles}},
+		Double: sim.Quick{One: quick.CompareDouble, Loops: sim.Loops{Narrow: quick.CompareDoubles}},
 	})(op)
 	if q == nil {
 		return nil

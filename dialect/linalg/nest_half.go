@@ -3,6 +3,7 @@ package linalg
 import (
 	"math"
 
+	"optc/dialect/linalg/internal/half"
 	"optc/num"
 	"optc/sim"
 )
@@ -37,59 +38,14 @@ func halfRows(x, y, z []uint32) func(at [3]place, repeats, count int) int {
 	return func(at [3]place, _, count int) int {
 		a, b, c := at[0], at[1], at[2]
 		if a.step == 0 && b.step == 1 && c.step == 1 {
-			addHalves(z[c.at:][:count], y[b.at:][:count], math.Float32frombits(x[a.at]))
+			half.AddTimes(z[c.at:][:count], y[b.at:][:count], math.Float32frombits(x[a.at]))
 			return 1
 		}
 		for range count {
-			product := roundHalf(math.Float32bits(math.Float32frombits(x[a.at]) * math.Float32frombits(y[b.at])))
-			z[c.at] = roundHalf(math.Float32bits(math.Float32frombits(z[c.at]) + math.Float32frombits(product)))
+			product := half.Round(math.Float32bits(math.Float32frombits(x[a.at]) * math.Float32frombits(y[b.at])))
+			z[c.at] = half.Round(math.Float32bits(math.Float32frombits(z[c.at]) + math.Float32frombits(product)))
 			a.at, b.at, c.at = a.at+a.step, b.at+b.step, c.at+c.step
 		}
 		return 1
 	}
-}
-
-// addHalves adds x times the elements of y to those of z. The common case of roundHalf is written out,
-// because it would be a call.
-func addHalves(z, y []uint32, x float32) {
-	const room = nearlyLargest - smallestNormal
-	y = y[:len(z)]
-	for i := range z {
-		product := math.Float32bits(x * math.Float32frombits(y[i]))
-		if product&0x7fffffff-smallestNormal < room {
-			product = (product + 0xfff + product>>13&1) &^ 0x1fff
-		} else {
-			product = roundRareHalf(product)
-		}
-		sum := math.Float32bits(math.Float32frombits(z[i]) + math.Float32frombits(product))
-		if sum&0x7fffffff-smallestNormal < room {
-			sum = (sum + 0xfff + sum>>13&1) &^ 0x1fff
-		} else {
-			sum = roundRareHalf(sum)
-		}
-		z[i] = sum
-	}
-}
-
-// The magnitudes, as bits of f32, that round to a normal number of f16: from the smallest one to below
-// the largest one.
-const (
-	smallestNormal = 0x38800000
-	nearlyLargest  = 0x477fe000
-)
-
-// roundHalf rounds a number to f16.
-func roundHalf(bits uint32) uint32 {
-	if (bits&0x7fffffff)-smallestNormal < nearlyLargest-smallestNormal {
-		return (bits + 0xfff + bits>>13&1) &^ 0x1fff
-	}
-	return roundRareHalf(bits)
-}
-
-// roundRareHalf is roundHalf for zero, subnormal and large numbers, infinities and NaN.
-func roundRareHalf(bits uint32) uint32 {
-	if bits&0x7fffffff == 0 {
-		return bits
-	}
-	return math.Float32bits(float32(num.FloatFromFloat64(num.F16, float64(math.Float32frombits(bits))).Float64()))
 }

@@ -1,9 +1,13 @@
-package vectorext
+package vectorext_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
+	"optc/dialect/vectorext"
+	"optc/draw"
+	"optc/ir"
 	"optc/layout"
 )
 
@@ -19,23 +23,22 @@ func TestPictureOfTurns(t *testing.T) {
 	}
 	before := mapOf(layout.Digit{Size: 4, Offset: 1}, layout.Digit{Size: 2, Unit: 1})
 	after := mapOf(layout.Digit{Size: 2, Unit: 1}, layout.Digit{Size: 4, Offset: 1})
-	steps, ok := layout.Steps(before, after)
-	if !ok {
-		t.Fatal("no common digits")
+	p, err := vectorext.DrawChange(before, after, ir.NewContext().F32(), "", 2)
+	if err != nil {
+		t.Fatal(err)
 	}
-	x, why := layout.PlanRounds(steps, 2, 0)
-	if why != "" {
-		t.Fatal(why)
+	i := slices.IndexFunc(p.Panels, func(p *draw.Panel) bool { return p.Title == "what the lanes of the first subgroup read" })
+	if i < 0 {
+		t.Fatal("no lanes are drawn")
 	}
-	panel, note := lanesPanel(&x)
 	var cells []string
-	for _, c := range panel.Cells {
+	for _, c := range p.Panels[i].Cells {
 		cells = append(cells, c.Text)
 	}
 	if got, want := strings.Join(cells, " "), "1:0 1:2 0:1 0:3"; got != want {
 		t.Errorf("cells %s, want %s", got, want)
 	}
-	if note != "What a lane reads in a shuffle is a lane and a register." {
-		t.Errorf("note %q", note)
+	if want := "What a lane reads in a shuffle is a lane and a register."; !slices.Contains(p.Notes, want) {
+		t.Errorf("notes %q, want %q", p.Notes, want)
 	}
 }

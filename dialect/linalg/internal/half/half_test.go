@@ -1,4 +1,4 @@
-package linalg
+package half
 
 import (
 	"math"
@@ -9,7 +9,7 @@ import (
 )
 
 // Sums and products in f32, rounded to f16, equal the sums and products of package num.
-func TestHalf(t *testing.T) {
+func TestRound(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	number := func() (num.Float, uint32) {
 		h := num.FloatFromBits(num.F16, 0, r.Uint64()&0xffff)
@@ -23,11 +23,11 @@ func TestHalf(t *testing.T) {
 		a, x := number()
 		b, y := number()
 		product := math.Float32bits(math.Float32frombits(x) * math.Float32frombits(y))
-		if got := roundHalf(product); !same(a.Mul(b, num.NearestEven), got) {
+		if got := Round(product); !same(a.Mul(b, num.NearestEven), got) {
 			t.Fatalf("%v * %v is %v", a, b, math.Float32frombits(got))
 		}
 		sum := math.Float32bits(math.Float32frombits(x) + math.Float32frombits(y))
-		if got := roundHalf(sum); !same(a.Add(b, num.NearestEven), got) {
+		if got := Round(sum); !same(a.Add(b, num.NearestEven), got) {
 			t.Fatalf("%v + %v is %v", a, b, math.Float32frombits(got))
 		}
 	}

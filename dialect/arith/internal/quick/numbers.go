@@ -1,4 +1,7 @@
-package arith
+// Package quick has the arithmetic of numbers of at most 64 bits that the processor does itself, as
+// functions of raw bits for sim.Quick. A result is not ok where the exact arithmetic of package num
+// must decide: at NaN, at overflow that a flag excludes, at division by zero.
+package quick
 
 import (
 	"math"
@@ -6,93 +9,92 @@ import (
 	"optc/sim"
 )
 
-// The functions that compute quick operations. Numbers of fewer than 64 bits are
-// zero-extended.
+// Numbers of fewer than 64 bits are zero-extended.
 
-func addBits(a, b uint64, n sim.NumberFormat) (uint64, bool) { return (a + b) & n.Keep, true }
-func subBits(a, b uint64, n sim.NumberFormat) (uint64, bool) { return (a - b) & n.Keep, true }
-func mulBits(a, b uint64, n sim.NumberFormat) (uint64, bool) { return (a * b) & n.Keep, true }
-func andBits(a, b uint64, _ sim.NumberFormat) (uint64, bool) { return a & b, true }
-func orBits(a, b uint64, _ sim.NumberFormat) (uint64, bool)  { return a | b, true }
-func xorBits(a, b uint64, _ sim.NumberFormat) (uint64, bool) { return a ^ b, true }
+func AddBits(a, b uint64, n sim.NumberFormat) (uint64, bool) { return (a + b) & n.Keep, true }
+func SubBits(a, b uint64, n sim.NumberFormat) (uint64, bool) { return (a - b) & n.Keep, true }
+func MulBits(a, b uint64, n sim.NumberFormat) (uint64, bool) { return (a * b) & n.Keep, true }
+func AndBits(a, b uint64, _ sim.NumberFormat) (uint64, bool) { return a & b, true }
+func OrBits(a, b uint64, _ sim.NumberFormat) (uint64, bool)  { return a | b, true }
+func XorBits(a, b uint64, _ sim.NumberFormat) (uint64, bool) { return a ^ b, true }
 
 // Sums and differences with a flag are not ok where they wrap around.
 
-func addSigned(a, b uint64, n sim.NumberFormat) (uint64, bool) {
+func AddSigned(a, b uint64, n sim.NumberFormat) (uint64, bool) {
 	r := (a + b) & n.Keep
 	return r, int64(((a^r)&(b^r))<<(n.Up&63)) >= 0
 }
 
-func addUnsigned(a, b uint64, n sim.NumberFormat) (uint64, bool) {
+func AddUnsigned(a, b uint64, n sim.NumberFormat) (uint64, bool) {
 	r := (a + b) & n.Keep
 	return r, r >= a
 }
 
-func subSigned(a, b uint64, n sim.NumberFormat) (uint64, bool) {
+func SubSigned(a, b uint64, n sim.NumberFormat) (uint64, bool) {
 	r := (a - b) & n.Keep
 	return r, int64(((a^b)&(a^r))<<(n.Up&63)) >= 0
 }
 
-func subUnsigned(a, b uint64, n sim.NumberFormat) (uint64, bool) { return a - b, a >= b }
+func SubUnsigned(a, b uint64, n sim.NumberFormat) (uint64, bool) { return a - b, a >= b }
 
-// addSmall and mulSmall are ok where no number is negative when read as signed.
+// AddSmall and MulSmall are ok where no number is negative when read as signed.
 
-func addSmall(a, b uint64, n sim.NumberFormat) (uint64, bool) {
+func AddSmall(a, b uint64, n sim.NumberFormat) (uint64, bool) {
 	return a + b, (a|b|(a+b))&^(n.Keep>>1) == 0
 }
 
-func mulSmall(a, b uint64, n sim.NumberFormat) (uint64, bool) {
+func MulSmall(a, b uint64, n sim.NumberFormat) (uint64, bool) {
 	return a * b, (a|b)>>32 == 0 && a*b&^(n.Keep>>1) == 0
 }
 
 // Products with a flag are ok where 64 bits hold the exact product and it does not wrap
 // around.
 
-func mulSigned(a, b uint64, n sim.NumberFormat) (uint64, bool) {
+func MulSigned(a, b uint64, n sim.NumberFormat) (uint64, bool) {
 	p := n.Signed(a) * n.Signed(b)
 	r := uint64(p) & n.Keep
 	return r, n.Signed(r) == p && (n.Up >= 32 || (a|b)>>31 == 0)
 }
 
-func mulUnsigned(a, b uint64, n sim.NumberFormat) (uint64, bool) {
+func MulUnsigned(a, b uint64, n sim.NumberFormat) (uint64, bool) {
 	return a * b, a*b&^n.Keep == 0 && (a|b)>>32 == 0
 }
 
-func minSigned(a, b uint64, n sim.NumberFormat) (uint64, bool) {
+func MinSigned(a, b uint64, n sim.NumberFormat) (uint64, bool) {
 	return uint64(min(n.Signed(a), n.Signed(b))) & n.Keep, true
 }
 
-func maxSigned(a, b uint64, n sim.NumberFormat) (uint64, bool) {
+func MaxSigned(a, b uint64, n sim.NumberFormat) (uint64, bool) {
 	return uint64(max(n.Signed(a), n.Signed(b))) & n.Keep, true
 }
 
-func minUnsigned(a, b uint64, _ sim.NumberFormat) (uint64, bool) { return min(a, b), true }
-func maxUnsigned(a, b uint64, _ sim.NumberFormat) (uint64, bool) { return max(a, b), true }
+func MinUnsigned(a, b uint64, _ sim.NumberFormat) (uint64, bool) { return min(a, b), true }
+func MaxUnsigned(a, b uint64, _ sim.NumberFormat) (uint64, bool) { return max(a, b), true }
 
 // Quotients are not ok where they are undefined.
 
-func divUnsigned(a, b uint64, _ sim.NumberFormat) (r uint64, ok bool) {
+func DivUnsigned(a, b uint64, _ sim.NumberFormat) (r uint64, ok bool) {
 	if b != 0 {
 		r, ok = a/b, true
 	}
 	return
 }
 
-func remUnsigned(a, b uint64, _ sim.NumberFormat) (r uint64, ok bool) {
+func RemUnsigned(a, b uint64, _ sim.NumberFormat) (r uint64, ok bool) {
 	if b != 0 {
 		r, ok = a%b, true
 	}
 	return
 }
 
-func divSigned(a, b uint64, n sim.NumberFormat) (r uint64, ok bool) {
+func DivSigned(a, b uint64, n sim.NumberFormat) (r uint64, ok bool) {
 	if y := n.Signed(b); y != 0 && y != -1 {
 		r, ok = uint64(n.Signed(a)/y)&n.Keep, true
 	}
 	return
 }
 
-func remSigned(a, b uint64, n sim.NumberFormat) (r uint64, ok bool) {
+func RemSigned(a, b uint64, n sim.NumberFormat) (r uint64, ok bool) {
 	if y := n.Signed(b); y != 0 && y != -1 {
 		r, ok = uint64(n.Signed(a)%y)&n.Keep, true
 	}
@@ -101,13 +103,13 @@ func remSigned(a, b uint64, n sim.NumberFormat) (r uint64, ok bool) {
 
 // Shifts are not ok where the amount is not less than the width.
 
-func shiftLeftBits(a, b uint64, n sim.NumberFormat) (uint64, bool) {
+func ShiftLeftBits(a, b uint64, n sim.NumberFormat) (uint64, bool) {
 	return a << (b & 63) & n.Keep, b < uint64(64-n.Up)
 }
-func shiftRightBits(a, b uint64, n sim.NumberFormat) (uint64, bool) {
+func ShiftRightBits(a, b uint64, n sim.NumberFormat) (uint64, bool) {
 	return a >> (b & 63), b < uint64(64-n.Up)
 }
-func shiftRightSigned(a, b uint64, n sim.NumberFormat) (uint64, bool) {
+func ShiftRightSigned(a, b uint64, n sim.NumberFormat) (uint64, bool) {
 	return uint64(n.Signed(a)>>(b&63)) & n.Keep, b < uint64(64-n.Up)
 }
 
@@ -124,54 +126,54 @@ func relate(isLess, isGreater bool, relation uint) uint64 {
 	return uint64(relation >> (at & 3) & 1)
 }
 
-func compareBits(a, b uint64, n sim.NumberFormat) (uint64, bool) {
+func CompareBits(a, b uint64, n sim.NumberFormat) (uint64, bool) {
 	x, y := a<<(n.Up&63)^n.Flip, b<<(n.Up&63)^n.Flip
 	return relate(x < y, x > y, n.Relation), true
 }
 
-func extendSigned(a, _ uint64, n sim.NumberFormat) (uint64, bool) {
+func ExtendSigned(a, _ uint64, n sim.NumberFormat) (uint64, bool) {
 	return uint64(n.Signed(a)) & n.Keep, true
 }
-func keepBits(a, _ uint64, n sim.NumberFormat) (uint64, bool) { return a & n.Keep, true }
+func KeepBits(a, _ uint64, n sim.NumberFormat) (uint64, bool) { return a & n.Keep, true }
 
-func addSingle(a, b uint64, _ sim.NumberFormat) (uint64, bool) {
+func AddSingle(a, b uint64, _ sim.NumberFormat) (uint64, bool) {
 	return sim.FromSingle(sim.AsSingle(a) + sim.AsSingle(b))
 }
-func subSingle(a, b uint64, _ sim.NumberFormat) (uint64, bool) {
+func SubSingle(a, b uint64, _ sim.NumberFormat) (uint64, bool) {
 	return sim.FromSingle(sim.AsSingle(a) - sim.AsSingle(b))
 }
-func mulSingle(a, b uint64, _ sim.NumberFormat) (uint64, bool) {
+func MulSingle(a, b uint64, _ sim.NumberFormat) (uint64, bool) {
 	return sim.FromSingle(sim.AsSingle(a) * sim.AsSingle(b))
 }
-func divSingle(a, b uint64, _ sim.NumberFormat) (uint64, bool) {
+func DivSingle(a, b uint64, _ sim.NumberFormat) (uint64, bool) {
 	return sim.FromSingle(sim.AsSingle(a) / sim.AsSingle(b))
 }
-func addDouble(a, b uint64, _ sim.NumberFormat) (uint64, bool) {
+func AddDouble(a, b uint64, _ sim.NumberFormat) (uint64, bool) {
 	return sim.FromDouble(sim.AsDouble(a) + sim.AsDouble(b))
 }
-func subDouble(a, b uint64, _ sim.NumberFormat) (uint64, bool) {
+func SubDouble(a, b uint64, _ sim.NumberFormat) (uint64, bool) {
 	return sim.FromDouble(sim.AsDouble(a) - sim.AsDouble(b))
 }
-func mulDouble(a, b uint64, _ sim.NumberFormat) (uint64, bool) {
+func MulDouble(a, b uint64, _ sim.NumberFormat) (uint64, bool) {
 	return sim.FromDouble(sim.AsDouble(a) * sim.AsDouble(b))
 }
-func divDouble(a, b uint64, _ sim.NumberFormat) (uint64, bool) {
+func DivDouble(a, b uint64, _ sim.NumberFormat) (uint64, bool) {
 	return sim.FromDouble(sim.AsDouble(a) / sim.AsDouble(b))
 }
 
 // The smaller and the greater of two numbers are not ok if the numbers are equal, because
 // zeros of different signs are equal too.
 
-func minSingle(a, b uint64, _ sim.NumberFormat) (uint64, bool) {
+func MinSingle(a, b uint64, _ sim.NumberFormat) (uint64, bool) {
 	return lesserFloat(sim.AsSingle(a), sim.AsSingle(b), a, b)
 }
-func maxSingle(a, b uint64, _ sim.NumberFormat) (uint64, bool) {
+func MaxSingle(a, b uint64, _ sim.NumberFormat) (uint64, bool) {
 	return lesserFloat(sim.AsSingle(b), sim.AsSingle(a), a, b)
 }
-func minDouble(a, b uint64, _ sim.NumberFormat) (uint64, bool) {
+func MinDouble(a, b uint64, _ sim.NumberFormat) (uint64, bool) {
 	return lesserFloat(sim.AsDouble(a), sim.AsDouble(b), a, b)
 }
-func maxDouble(a, b uint64, _ sim.NumberFormat) (uint64, bool) {
+func MaxDouble(a, b uint64, _ sim.NumberFormat) (uint64, bool) {
 	return lesserFloat(sim.AsDouble(b), sim.AsDouble(a), a, b)
 }
 
@@ -182,53 +184,53 @@ func lesserFloat[F float32 | float64](x, y F, a, b uint64) (uint64, bool) {
 	return b, x > y || a == b && x == y
 }
 
-func compareSingle(a, b uint64, n sim.NumberFormat) (uint64, bool) {
+func CompareSingle(a, b uint64, n sim.NumberFormat) (uint64, bool) {
 	x, y := sim.AsSingle(a), sim.AsSingle(b)
 	return relate(x < y, x > y, n.Relation), x == x && y == y
 }
 
-func compareDouble(a, b uint64, n sim.NumberFormat) (uint64, bool) {
+func CompareDouble(a, b uint64, n sim.NumberFormat) (uint64, bool) {
 	x, y := sim.AsDouble(a), sim.AsDouble(b)
 	return relate(x < y, x > y, n.Relation), x == x && y == y
 }
 
-func negateSingle(a, _ uint64, _ sim.NumberFormat) (uint64, bool) {
+func NegateSingle(a, _ uint64, _ sim.NumberFormat) (uint64, bool) {
 	return sim.FromSingle(-sim.AsSingle(a))
 }
-func negateDouble(a, _ uint64, _ sim.NumberFormat) (uint64, bool) {
+func NegateDouble(a, _ uint64, _ sim.NumberFormat) (uint64, bool) {
 	return sim.FromDouble(-sim.AsDouble(a))
 }
 
-func widenSingle(a, _ uint64, _ sim.NumberFormat) (uint64, bool) {
+func WidenSingle(a, _ uint64, _ sim.NumberFormat) (uint64, bool) {
 	return sim.FromDouble(float64(sim.AsSingle(a)))
 }
-func narrowDouble(a, _ uint64, _ sim.NumberFormat) (uint64, bool) {
+func NarrowDouble(a, _ uint64, _ sim.NumberFormat) (uint64, bool) {
 	return sim.FromSingle(float32(sim.AsDouble(a)))
 }
-func signedSingle(a, _ uint64, n sim.NumberFormat) (uint64, bool) {
+func SignedSingle(a, _ uint64, n sim.NumberFormat) (uint64, bool) {
 	return sim.FromSingle(float32(n.Signed(a)))
 }
-func signedDouble(a, _ uint64, n sim.NumberFormat) (uint64, bool) {
+func SignedDouble(a, _ uint64, n sim.NumberFormat) (uint64, bool) {
 	return sim.FromDouble(float64(n.Signed(a)))
 }
-func unsignedSingle(a, _ uint64, _ sim.NumberFormat) (uint64, bool) {
+func UnsignedSingle(a, _ uint64, _ sim.NumberFormat) (uint64, bool) {
 	return sim.FromSingle(float32(a))
 }
-func unsignedDouble(a, _ uint64, _ sim.NumberFormat) (uint64, bool) {
+func UnsignedDouble(a, _ uint64, _ sim.NumberFormat) (uint64, bool) {
 	return sim.FromDouble(float64(a))
 }
 
-// truncateSingle and truncateDouble convert to an integer of at least 32 bits, and are ok
+// TruncateSingle and TruncateDouble convert to an integer of at least 32 bits, and are ok
 // if the result fits 31 bits.
 
-func truncateSingle(a, _ uint64, n sim.NumberFormat) (uint64, bool) {
-	return truncated(float64(sim.AsSingle(a)), n)
+func TruncateSingle(a, _ uint64, n sim.NumberFormat) (uint64, bool) {
+	return Truncated(float64(sim.AsSingle(a)), n)
 }
-func truncateDouble(a, _ uint64, n sim.NumberFormat) (uint64, bool) {
-	return truncated(sim.AsDouble(a), n)
+func TruncateDouble(a, _ uint64, n sim.NumberFormat) (uint64, bool) {
+	return Truncated(sim.AsDouble(a), n)
 }
 
-func truncated(x float64, n sim.NumberFormat) (uint64, bool) {
+func Truncated(x float64, n sim.NumberFormat) (uint64, bool) {
 	return uint64(int64(x)) & n.Keep, n.Keep>>31 != 0 && x > -(1<<31) && x < 1<<31
 }
 
@@ -257,54 +259,54 @@ func half(r float32, ok bool) (uint64, bool) {
 	return uint64(sign | x), ok
 }
 
-func addHalf(a, b uint64, _ sim.NumberFormat) (uint64, bool) {
+func AddHalf(a, b uint64, _ sim.NumberFormat) (uint64, bool) {
 	x, finite := asHalf(a)
 	y, also := asHalf(b)
 	return half(x+y, finite && also)
 }
 
-func subHalf(a, b uint64, _ sim.NumberFormat) (uint64, bool) {
+func SubHalf(a, b uint64, _ sim.NumberFormat) (uint64, bool) {
 	x, finite := asHalf(a)
 	y, also := asHalf(b)
 	return half(x-y, finite && also)
 }
 
-func mulHalf(a, b uint64, _ sim.NumberFormat) (uint64, bool) {
+func MulHalf(a, b uint64, _ sim.NumberFormat) (uint64, bool) {
 	x, finite := asHalf(a)
 	y, also := asHalf(b)
 	return half(x*y, finite && also)
 }
 
-func minHalf(a, b uint64, _ sim.NumberFormat) (uint64, bool) {
+func MinHalf(a, b uint64, _ sim.NumberFormat) (uint64, bool) {
 	x, finite := asHalf(a)
 	y, also := asHalf(b)
 	r, ok := lesserFloat(x, y, a, b)
 	return r, ok && finite && also
 }
 
-func maxHalf(a, b uint64, _ sim.NumberFormat) (uint64, bool) {
+func MaxHalf(a, b uint64, _ sim.NumberFormat) (uint64, bool) {
 	x, finite := asHalf(a)
 	y, also := asHalf(b)
 	r, ok := lesserFloat(y, x, a, b)
 	return r, ok && finite && also
 }
 
-func compareHalf(a, b uint64, n sim.NumberFormat) (uint64, bool) {
+func CompareHalf(a, b uint64, n sim.NumberFormat) (uint64, bool) {
 	x, finite := asHalf(a)
 	y, also := asHalf(b)
 	return relate(x < y, x > y, n.Relation), finite && also
 }
 
-func negateHalf(a, _ uint64, _ sim.NumberFormat) (uint64, bool) {
+func NegateHalf(a, _ uint64, _ sim.NumberFormat) (uint64, bool) {
 	return a ^ 0x8000, a&0x7c00 != 0x7c00
 }
 
-func widenHalf(a, _ uint64, _ sim.NumberFormat) (uint64, bool) {
+func WidenHalf(a, _ uint64, _ sim.NumberFormat) (uint64, bool) {
 	x, finite := asHalf(a)
 	return uint64(math.Float32bits(x)), finite
 }
 
-func narrowSingle(a, _ uint64, _ sim.NumberFormat) (uint64, bool) { return half(sim.AsSingle(a), true) }
+func NarrowSingle(a, _ uint64, _ sim.NumberFormat) (uint64, bool) { return half(sim.AsSingle(a), true) }
 
 // The same for all elements of vectors. The commonest operations take four elements at a
 // time, because testing their sum for a NaN takes less time than testing each result.
@@ -315,7 +317,7 @@ func anyNaN(a, b, c, d float32) bool {
 	return sum != sum && (a != a || b != b || c != c || d != d)
 }
 
-func addSingles(r, a, b []uint32, _ *sim.NumberFormat) bool {
+func AddSingles(r, a, b []uint32, _ *sim.NumberFormat) bool {
 	z, x, y, i := sim.Singles(r), sim.Singles(a)[:len(r)], sim.Singles(b)[:len(r)], 0
 	for ; i < len(z)-3; i += 4 {
 		v0, v1, v2, v3 := x[i]+y[i], x[i+1]+y[i+1], x[i+2]+y[i+2], x[i+3]+y[i+3]
@@ -327,7 +329,7 @@ func addSingles(r, a, b []uint32, _ *sim.NumberFormat) bool {
 	return sim.EachSingle(z[i:], x[i:], y[i:], func(a, b float32) float32 { return a + b })
 }
 
-func subSingles(r, a, b []uint32, _ *sim.NumberFormat) bool {
+func SubSingles(r, a, b []uint32, _ *sim.NumberFormat) bool {
 	z, x, y, i := sim.Singles(r), sim.Singles(a)[:len(r)], sim.Singles(b)[:len(r)], 0
 	for ; i < len(z)-3; i += 4 {
 		v0, v1, v2, v3 := x[i]-y[i], x[i+1]-y[i+1], x[i+2]-y[i+2], x[i+3]-y[i+3]
@@ -339,7 +341,7 @@ func subSingles(r, a, b []uint32, _ *sim.NumberFormat) bool {
 	return sim.EachSingle(z[i:], x[i:], y[i:], func(a, b float32) float32 { return a - b })
 }
 
-func mulSingles(r, a, b []uint32, _ *sim.NumberFormat) bool {
+func MulSingles(r, a, b []uint32, _ *sim.NumberFormat) bool {
 	z, x, y, i := sim.Singles(r), sim.Singles(a)[:len(r)], sim.Singles(b)[:len(r)], 0
 	for ; i < len(z)-3; i += 4 {
 		v0, v1, v2, v3 := x[i]*y[i], x[i+1]*y[i+1], x[i+2]*y[i+2], x[i+3]*y[i+3]
@@ -351,6 +353,6 @@ func mulSingles(r, a, b []uint32, _ *sim.NumberFormat) bool {
 	return sim.EachSingle(z[i:], x[i:], y[i:], func(a, b float32) float32 { return a * b })
 }
 
-func divSingles(r, a, b []uint32, _ *sim.NumberFormat) bool {
+func DivSingles(r, a, b []uint32, _ *sim.NumberFormat) bool {
 	return sim.EachSingle(sim.Singles(r), sim.Singles(a), sim.Singles(b), func(a, b float32) float32 { return a / b })
 }

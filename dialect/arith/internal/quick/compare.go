@@ -1,4 +1,4 @@
-package arith
+package quick
 
 import "optc/sim"
 
@@ -6,19 +6,19 @@ import "optc/sim"
 // processor need not branch on the elements.
 
 // compareEach sets r to the outcomes of comparisons.
-func compareEach[T uint32 | uint64 | int32 | int64 | float32 | float64](r []uint32, a, b []T, relation outcomes) {
-	switch relation &^ unordered {
-	case less:
+func compareEach[T uint32 | uint64 | int32 | int64 | float32 | float64](r []uint32, a, b []T, relation Outcomes) {
+	switch relation &^ Unordered {
+	case Less:
 		relateEach(r, a, b, func(x, y T) bool { return x < y })
-	case greater:
+	case Greater:
 		relateEach(r, b, a, func(x, y T) bool { return x < y })
-	case less | equal:
+	case Less | Equal:
 		relateEach(r, a, b, func(x, y T) bool { return x <= y })
-	case greater | equal:
+	case Greater | Equal:
 		relateEach(r, b, a, func(x, y T) bool { return x <= y })
-	case equal:
+	case Equal:
 		relateEach(r, a, b, func(x, y T) bool { return x == y })
-	case less | greater:
+	case Less | Greater:
 		relateEach(r, a, b, func(x, y T) bool { return x != y })
 	case 0:
 		clear(r)
@@ -59,36 +59,36 @@ func hasNaN[F float32 | float64](a, b []F) bool {
 	return false
 }
 
-func compareSingles(r, a, b []uint32, n *sim.NumberFormat) bool {
+func CompareSingles(r, a, b []uint32, n *sim.NumberFormat) bool {
 	x, y := sim.Singles(a), sim.Singles(b)
 	if hasNaN(x, y) {
 		return false
 	}
-	compareEach(r, x, y, outcomes(n.Relation))
+	compareEach(r, x, y, Outcomes(n.Relation))
 	return true
 }
 
-func compareDoubles(r []uint32, a, b []uint64, n *sim.NumberFormat) bool {
+func CompareDoubles(r []uint32, a, b []uint64, n *sim.NumberFormat) bool {
 	x, y := sim.Doubles(a), sim.Doubles(b)
 	if hasNaN(x, y) {
 		return false
 	}
-	compareEach(r, x, y, outcomes(n.Relation))
+	compareEach(r, x, y, Outcomes(n.Relation))
 	return true
 }
 
-// compareIntegers compares integers whose order is the order of their bits.
-func compareIntegers[T uint32 | uint64](r []uint32, a, b []T, n *sim.NumberFormat) bool {
-	compareEach(r, a, b, outcomes(n.Relation))
+// CompareIntegers compares integers whose order is the order of their bits.
+func CompareIntegers[T uint32 | uint64](r []uint32, a, b []T, n *sim.NumberFormat) bool {
+	compareEach(r, a, b, Outcomes(n.Relation))
 	return true
 }
 
-func compareSigned32(r, a, b []uint32, n *sim.NumberFormat) bool {
-	compareEach(r, sim.Signed32(a), sim.Signed32(b), outcomes(n.Relation))
+func CompareSigned32(r, a, b []uint32, n *sim.NumberFormat) bool {
+	compareEach(r, sim.Signed32(a), sim.Signed32(b), Outcomes(n.Relation))
 	return true
 }
 
-func compareSigned64(r []uint32, a, b []uint64, n *sim.NumberFormat) bool {
-	compareEach(r, sim.Signed64(a), sim.Signed64(b), outcomes(n.Relation))
+func CompareSigned64(r []uint32, a, b []uint64, n *sim.NumberFormat) bool {
+	compareEach(r, sim.Signed64(a), sim.Signed64(b), Outcomes(n.Relation))
 	return true
 }
