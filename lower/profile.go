@@ -47,6 +47,11 @@ type Profile struct {
 	Units []ProfileUnit `json:"units"`
 	// Timeline holds when each operation ran, of programs whose steps overlap.
 	Timeline []ProfileSpan `json:"timeline,omitempty"`
+	// Phases are the parts of the run in the order in which they first ran, where no two overlap.
+	Phases []ProfilePhase `json:"phases,omitempty"`
+	// Lines are the costs of the lines of the source, and CostParts the parts of the cycles.
+	Lines     []LineCost `json:"lines"`
+	CostParts []Cost     `json:"costs"`
 	// Cycles is the sum over all steps of the time of the busiest unit, because the other
 	// units wait for it.
 	Cycles int64 `json:"cycles"`
@@ -75,6 +80,49 @@ type ProfileSpan struct {
 	From int64  `json:"from"`
 	To   int64  `json:"to"`
 }
+
+// ProfilePhase is a part of a run in which all units do the same kind of work, all its executions
+// together. Other units wait for the busiest one.
+type ProfilePhase struct {
+	Step string `json:"step"`
+	Kind string `json:"kind"` // Compute, Exchange or Sync
+	Runs int64  `json:"runs"`
+	// Cycles is the time of the busiest unit.
+	Cycles int64 `json:"cycles"`
+	// Units are the cycles of the units, neighbours with equal cycles together; units without work are left out.
+	Units []PhaseUnits `json:"units"`
+}
+
+// The kinds of phases.
+const (
+	Compute  = "compute"
+	Exchange = "exchange"
+	Sync     = "sync"
+)
+
+// PhaseUnits is the work of the units First to Last, each.
+type PhaseUnits struct {
+	First  int   `json:"first"`
+	Last   int   `json:"last"`
+	Cycles int64 `json:"cycles"`
+}
+
+// FoldUnits joins neighbouring units with equal cycles. Cycles are by unit.
+func FoldUnits(cycles map[int]int64) []PhaseUnits {
+	list := []PhaseUnits{}
+	for _, number := range slices.Sorted(maps.Keys(cycles)) {
+		n := cycles[number]
+		if last := len(list) - 1; last >= 0 && list[last].Last == number-1 && list[last].Cycles == n {
+			list[last].Last = number
+		} else if n > 0 {
+			list = append(list, PhaseUnits{number, number, n})
+		}
+	}
+	return list
+}
+
+// ByLine implements Lined.
+func (p *Profile) ByLine() []LineCost { return p.Lines }
 
 // ProfileStep is the cost of a step of the program on the busiest unit, for all its
 // executions together.

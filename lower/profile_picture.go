@@ -26,6 +26,9 @@ func (p *Profile) Draw() draw.Pictures {
 		pictures = append(pictures, p.threads())
 	}
 	in, out := func(u *ProfileUnit) int64 { return u.In }, func(u *ProfileUnit) int64 { return u.Out }
+	if len(p.Phases) > 0 {
+		pictures = append(pictures, p.phases())
+	}
 	if slices.ContainsFunc(p.Units, func(u ProfileUnit) bool { return u.In > 0 }) {
 		pictures = append(pictures, &draw.Picture{Title: "exchange", Panels: []*draw.Panel{p.bars("bytes in", 1, in), p.bars("bytes out", 2, out)}})
 	}

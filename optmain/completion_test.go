@@ -79,7 +79,7 @@ func TestCompletionWords(t *testing.T) {
 		{"optc build --pass-pip", "--pass-pipeline"},
 		{"optc build --target=ipu2", "--target=ipu2 --target=ipu21"},
 		{"optc build fi", ""},
-		{"optc run --profile=", "--profile=json --profile=picture --profile=table"},
+		{"optc run --profile=", "--profile=json --profile=lines --profile=picture --profile=table"},
 		{"optc run --profile ", ""},
 		{"optc run --canon", ""},
 		{"optc bisect x.mlir --canon", "--canonicalize"},

@@ -33,6 +33,7 @@ type exploreOptions struct {
 	run    bool
 	inputs []string
 	seed   *int
+	before string // a file with an earlier profile, or ""
 }
 
 func (o *exploreOptions) flags(t *tool) []*flags.Flag {
@@ -41,6 +42,7 @@ func (o *exploreOptions) flags(t *tool) []*flags.Flag {
 		flags.Switch("run", &o.run, "run the program too, and show what it cost"),
 		flags.List("input", "name=file.npy", &o.inputs, "fill a variable before the run; name=random takes random numbers"),
 		flags.Number("seed", &o.seed, 0, "choice of the random inputs; the default is 0"),
+		flags.Text("profile-before", "file.json", &o.before, "with --run, compare what the run cost with an earlier run, whose profile optc run --profile-json wrote"),
 		flags.Switch("json", &o.json, "write the data of the page as JSON instead of HTML"),
 	)
 }
@@ -70,6 +72,14 @@ func runExplore(t *tool, args []string) int {
 
 // explore compiles a file and writes a page of how.
 func (t *tool) explore(file string, o *exploreOptions, form func(*explore.Page) ([]byte, error)) int {
+	var before *lower.Record
+	if o.before != "" {
+		record, err := t.readRecord(o.before)
+		if t.failed(err) {
+			return 1
+		}
+		before = &record
+	}
 	p, ok := t.compile(file, &o.source)
 	if !ok {
 		return 1
@@ -84,11 +94,11 @@ func (t *tool) explore(file string, o *exploreOptions, form func(*explore.Page) 
 	defer t.show("making the page")()
 	page := p.page(built, o.source.recorder)
 	ran := true
-	if o.run || o.inputs != nil {
+	if o.run || o.inputs != nil || before != nil {
 		if built == nil {
 			return t.fail(fmt.Errorf("flag '--run' is for files whose program the passes lower completely"))
 		}
-		page.Run, ran = t.runForPage(built, o.inputs, o.seed) // a page without a run shows how the program is made
+		page.Run, ran = t.runForPage(built, o, before) // a page without a run shows how the program is made
 	}
 	if t.files.Changed() != nil {
 		return 1 // told by guarded
@@ -110,9 +120,10 @@ func (t *tool) explore(file string, o *exploreOptions, form func(*explore.Page) 
 }
 
 // runForPage runs a program and returns a description of the run. Problems are reported.
-func (t *tool) runForPage(built *lower.Program, inputs []string, seed *int) (run *explore.Execution, ok bool) {
+// The cost is compared with an earlier run if that is not nil.
+func (t *tool) runForPage(built *lower.Program, o *exploreOptions, before *lower.Record) (run *explore.Execution, ok bool) {
 	dev, err := built.Device(lower.Options{Profile: true})
-	if t.failed(err) || !t.execute(dev, inputs, seed) {
+	if t.failed(err) || !t.execute(dev, o.inputs, o.seed) {
 		return nil, false
 	}
 	run = &explore.Execution{}
@@ -127,7 +138,7 @@ func (t *tool) runForPage(built *lower.Program, inputs []string, seed *int) (run
 		run.Values = append(run.Values, a.Describe())
 	}
 	if profiler, ok := dev.(lower.Profiler); ok {
-		run.Profile, _ = profiler.Report().(*lower.Profile)
+		run.AddReport(profiler.Report(), before)
 	}
 	return run, true
 }

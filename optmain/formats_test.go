@@ -141,7 +141,7 @@ func hasType(v any, name string) bool {
 	case map[string]any:
 		return name == "object"
 	case float64:
-		return name == "integer" && v == float64(int64(v))
+		return name == "number" || name == "integer" && v == float64(int64(v))
 	}
 	return false
 }

@@ -68,7 +68,7 @@ func (t *tool) run(file string, o *runOptions) int {
 		o.results.placeExpected()
 	}
 	options := lower.Options{Limits: o.limits.values(), Threads: o.source.maxThreads()}
-	if err := o.check(); err != nil {
+	if err := cmp.Or(o.check(), o.profile.load(t)); err != nil {
 		return t.fail(err)
 	}
 	if o.call.all {

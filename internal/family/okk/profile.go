@@ -34,10 +34,11 @@ type profiler struct {
 	free    [2]int64 // when each engine is free
 	inside  bool     // in okk.parallel
 	in, out []int64  // bytes that NPUs exchanged with system memory or other NPUs
+	lines   *lower.Lines
 }
 
 func newProfiler(m *okk.Machine) *profiler {
-	return &profiler{machine: m, in: make([]int64, m.NPUs), out: make([]int64, m.NPUs), profile: lower.Profile{Estimate: estimate}}
+	return &profiler{machine: m, lines: lower.NewLines(), in: make([]int64, m.NPUs), out: make([]int64, m.NPUs), profile: lower.Profile{Estimate: estimate}}
 }
 
 // recorded returns the meanings of operations with a record of each execution.
@@ -87,6 +88,12 @@ func (p *profiler) add(op *ir.Operation) {
 		p.meet()
 	}
 	p.profile.Timeline = append(p.profile.Timeline, lower.ProfileSpan{Step: engine.String(), Code: nameOfCode(op), From: from, To: from + cycles})
+	line := p.lines.Of(op)
+	line.Instructions++
+	line.Cycles += float64(cycles)
+	if engine == okk.CopyEngine {
+		line.Bytes += bytes
+	}
 	part := p.part(engine.String(), nameOfCode(op))
 	part.Runs++
 	part.Operations["elements"] += bytes / elementBytes(writes[0])
@@ -180,5 +187,6 @@ func (p *profiler) result(program *lower.Program) *lower.Profile {
 				Used: u.Memory.Size - u.Unused(), Size: u.Memory.Size, Cycles: p.busy[okk.ComputeEngine]})
 		}
 	}
+	out.Lines, out.CostParts = p.lines.List(), out.Costs()
 	return &out
 }

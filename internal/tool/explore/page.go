@@ -57,6 +57,22 @@ type Execution struct {
 	Counters []Counter      `json:"counters,omitempty"`
 	Profile  *lower.Profile `json:"profile,omitempty"` // nil if the device tells none
 	Values   []Value        `json:"values,omitempty"`
+	// Costs are the parts of the estimated cycles, and Lines the costs of lines.
+	Costs []lower.Cost     `json:"costs,omitempty"`
+	Lines []lower.LineCost `json:"lines,omitempty"`
+	// Pictures draw the cost, and Before compares it with an earlier run.
+	Pictures []Drawing         `json:"pictures,omitempty"`
+	Before   *lower.Comparison `json:"before,omitempty"`
+}
+
+// AddReport adds what a run cost. If before is not nil, the cost is compared with the cost of an earlier run.
+func (e *Execution) AddReport(r lower.Report, before *lower.Record) {
+	e.Profile, _ = r.(*lower.Profile)
+	now := lower.RecordOf(r)
+	e.Costs, e.Lines, e.Pictures = now.CostParts, now.Lines, Drawings(r.Draw())
+	if before != nil {
+		e.Before = lower.CompareRecords(*before, now)
+	}
 }
 
 // Value is a variable after a run.

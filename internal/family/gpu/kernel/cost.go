@@ -144,7 +144,7 @@ func (p *Profile) countCosts(counts map[*ir.Operation]int64, subgroup int64) {
 // scaled to the whole grid.
 func (p *Profile) Costs() (list []lower.Cost) {
 	m := p.machine
-	whole := func(n int64) float64 { return float64(n) * float64(max(p.workgroups, 1)) / float64(max(p.executed, 1)) }
+	whole := func(n int64) float64 { return p.scaledToGrid(float64(n)) }
 	addOnce := func(name string, count, cost int64) {
 		if count > 0 {
 			list = append(list, lower.Cost{Name: name, Count: count, Cycles: whole(cost) / 4})

@@ -37,7 +37,13 @@ type Profile struct {
 	// Registers is the largest number of registers of 32 bits that values of a thread take at
 	// any point of the kernel, before any reuse by upstream.
 	Registers int64 `json:"registers"`
+	// Parts are the parts of the estimated cycles; see Costs.
+	Parts []lower.Cost `json:"costs"`
+	// Lines are the costs of the lines of the source; see ByLine.
+	Lines []lower.LineCost `json:"lines"`
 
+	lines             *lower.Lines
+	work              map[*lower.LineCost]*lineWork
 	numbers, products int64 // see countCosts
 	// workgroups is the number of workgroups of the grid, of which some were executed; both are 0
 	// if the profile is about a function without a grid.
@@ -57,7 +63,11 @@ func NewProfile(f *ir.Operation) (*Profile, error) {
 	if m == nil {
 		m = machines[0]
 	}
-	return &Profile{Arithmetic: map[string]int64{}, Registers: Registers(f), function: f, machine: m}, nil
+	return newProfile(f, m), nil
+}
+
+func newProfile(f *ir.Operation, m *Machine) *Profile {
+	return &Profile{Arithmetic: map[string]int64{}, Registers: Registers(f), Lines: []lower.LineCost{}, lines: lower.NewLines(), work: map[*lower.LineCost]*lineWork{}, function: f, machine: m}
 }
 
 // Run calls the function in the threads of a group, as sim.Group.Run does, and adds the cost to
@@ -72,6 +82,8 @@ func (p *Profile) Run(ctx context.Context, g *sim.Group, args []sim.Value) ([][]
 	p.Subgroups += (threads + g.SubgroupSize - 1) / g.SubgroupSize
 	p.collect(r)
 	p.countCosts(r.counts, g.SubgroupSize)
+	p.listLines()
+	p.Parts = p.Costs()
 	return results, err
 }
 
@@ -104,7 +116,7 @@ var exchanges = map[string]bool{
 
 // collect adds what the threads of a workgroup did to the profile.
 func (p *Profile) collect(r *recorder) {
-	for _, t := range r.requests {
+	for q, t := range r.requests {
 		memory, direction := "global", "load"
 		parts, unit := t.sectors(p.machine.Sector), p.machine.Sector
 		if t.shared {
@@ -122,13 +134,16 @@ func (p *Profile) collect(r *recorder) {
 		a := &p.Accesses[at]
 		a.Threads += int64(len(t.places))
 		a.Subgroups++
+		least := (int64(len(distinct))*t.width + unit - 1) / unit
 		a.Parts += parts
-		a.Least += (int64(len(distinct))*t.width + unit - 1) / unit
+		a.Least += least
+		p.addAccess(q.op, t, parts, least)
 	}
 	slices.SortFunc(p.Accesses, func(a, b AccessCost) int {
 		return cmp.Or(cmp.Compare(a.Memory, b.Memory), cmp.Compare(a.Direction, b.Direction), cmp.Compare(b.Bytes, a.Bytes))
 	})
 	for op, n := range r.counts {
+		p.addExecutions(op, n, r.subgroup)
 		switch {
 		case ir.Is[gpu.ShuffleOp](op):
 			p.Shuffles += n

@@ -47,7 +47,7 @@ func newMachine(k *kernel, o lower.Options) *machine {
 		group: sim.Group{Module: k.module, BlockDim: k.block, GridDim: k.grid, SubgroupSize: k.subgroup, Limits: o.Limits},
 	}
 	if o.Profile {
-		m.profile = &Profile{Arithmetic: map[string]int64{}, Registers: Registers(k.op), function: k.op, machine: k.machine}
+		m.profile = newProfile(k.op, k.machine)
 	}
 	return m
 }

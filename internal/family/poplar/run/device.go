@@ -194,6 +194,9 @@ func (d *Device) set(ctx context.Context, s *program.Set) error {
 	if err := d.move(phase{set: s}, slices.Values(s.Before)); err != nil {
 		return err
 	}
+	if x := d.exchanged; x != nil {
+		x.execute(phase{set: s, vertices: true}, func(*phaseTraffic) {})
+	}
 	tiles := s.ByTile()
 	errs := make([]error, len(tiles))
 	var failed atomic.Bool

@@ -41,15 +41,25 @@ type exchanges struct {
 	phases int64
 	// busiest is the sum over the phases of the bytes of the busiest tile.
 	busiest int64
-	known   map[phase]int64 // the bytes of the busiest tile, by phase
+	known   map[phase]*phaseTraffic
+	order   []*phaseTraffic // phases in which data moved or vertices ran, in the order of their first execution
+}
+
+// phaseTraffic is what a phase moves in an execution, in bytes, and how often it was executed.
+type phaseTraffic struct {
+	phase
+	runs    int64
+	busiest int64
+	byTile  map[int]int64 // the larger of received and sent bytes
 }
 
 // phase names moves that happen together: the copies of an instruction, or before or after a
-// compute set.
+// compute set; or the vertices of a compute set.
 type phase struct {
-	do    *program.Instruction
-	set   *program.Set
-	after bool
+	do       *program.Instruction
+	set      *program.Set
+	after    bool
+	vertices bool
 }
 
 // work is the work of the threads of a tile in a compute set, in instructions.
@@ -75,15 +85,16 @@ type place struct {
 type profiled struct {
 	costs    map[part]*costs // nil without a profile
 	work     map[place]*work
-	working  *work // of what runs
+	working  *work                   // of what runs
+	executed map[*ir.Operation]int64 // instructions by operations of code
 	estimate *estimator
 }
 
 // StartProfile makes the device record the cost of runs.
 func (d *Device) StartProfile() {
-	d.exchanged = &exchanges{byTile: map[int]traffic{}, known: map[phase]int64{}}
+	d.exchanged = &exchanges{byTile: map[int]traffic{}, known: map[phase]*phaseTraffic{}}
 	for _, c := range d.cores {
-		c.profiled = profiled{costs: map[part]*costs{}, work: map[place]*work{}, estimate: newEstimator(&d.program.Target)}
+		c.profiled = profiled{costs: map[part]*costs{}, work: map[place]*work{}, executed: map[*ir.Operation]int64{}, estimate: newEstimator(&d.program.Target)}
 	}
 }
 
@@ -156,7 +167,9 @@ func (c *core) instructions(m *sim.Machine) int64 {
 	k.counted = k.clashes
 	m.Executed(func(op *ir.Operation, times int64) {
 		k.operations[op.Kind()] += times
-		n += times * c.estimate.of(op)
+		instructions := times * c.estimate.of(op)
+		n += instructions
+		c.executed[op] += instructions
 	})
 	return n
 }
@@ -170,16 +183,12 @@ func (d *Device) count(at phase, moves iter.Seq[program.Move]) {
 	if x == nil {
 		return
 	}
-	busiest, known := x.known[at]
-	if !known {
-		busiest = busiestTile(moves)
-		x.known[at] = busiest
-	}
-	if busiest == 0 {
+	p := x.execute(at, func(p *phaseTraffic) { p.measure(moves) })
+	if p.busiest == 0 {
 		return
 	}
 	x.phases++
-	x.busiest += busiest
+	x.busiest += p.busiest
 	for m := range moves {
 		if m.From.Tile != m.To.Tile {
 			from, to := x.byTile[m.From.Tile], x.byTile[m.To.Tile]
@@ -190,22 +199,36 @@ func (d *Device) count(at phase, moves iter.Seq[program.Move]) {
 	}
 }
 
-// busiestTile returns the most bytes that a tile receives or sends in a phase; several tiles can
-// receive a byte that is sent once.
-func busiestTile(moves iter.Seq[program.Move]) (most int64) {
-	in, out := map[int]int64{}, map[int][]program.Extent{}
+// execute counts an execution of a phase, which is measured at the first one.
+func (x *exchanges) execute(at phase, measure func(*phaseTraffic)) *phaseTraffic {
+	p := x.known[at]
+	if p == nil {
+		p = &phaseTraffic{phase: at}
+		measure(p)
+		x.known[at] = p
+		x.order = append(x.order, p)
+	}
+	p.runs++
+	return p
+}
+
+// measure finds the bytes that each tile receives or sends; several tiles can receive a byte that is
+// sent once.
+func (p *phaseTraffic) measure(moves iter.Seq[program.Move]) {
+	out := map[int][]program.Extent{}
+	p.byTile = map[int]int64{}
 	for m := range moves {
-		if m.From.Tile == m.To.Tile {
-			continue
+		if m.From.Tile != m.To.Tile {
+			p.byTile[m.To.Tile] += int64(m.Total())
+			out[m.From.Tile] = append(out[m.From.Tile], m.Sources()...)
 		}
-		in[m.To.Tile] += int64(m.Total())
-		most = max(most, in[m.To.Tile])
-		out[m.From.Tile] = append(out[m.From.Tile], m.Sources()...)
 	}
-	for _, sent := range out {
-		most = max(most, program.Covered(sent))
+	for tile, sent := range out {
+		p.byTile[tile] = max(p.byTile[tile], program.Covered(sent))
 	}
-	return most
+	for _, bytes := range p.byTile {
+		p.busiest = max(p.busiest, bytes)
+	}
 }
 
 func (k *costs) add(other *costs) {
@@ -294,6 +317,7 @@ func (d *Device) Profile() *lower.Profile {
 	if x := d.exchanged; x.phases > 0 {
 		out.Exchange = &lower.ProfileExchange{Phases: x.phases, Bytes: x.busiest, Cycles: num.CeilDiv(x.busiest, ExchangeBytes), Sync: x.phases * SyncCycles}
 	}
+	out.Phases, out.Lines, out.CostParts = d.phases(), d.lines(), out.Costs()
 	return out
 }
 

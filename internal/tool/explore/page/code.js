@@ -80,7 +80,7 @@ const whenSeen = new IntersectionObserver(entries => {
   }
 }, { rootMargin: "600px" });
 
-// codeTable is a table of numbered lines. rows have the members text, from and in.
+// codeTable is a table of numbered lines. rows have the members text, from and in, and a cell for the cost or null.
 function codeTable(label, rows) {
   const bodies = [];
   for (let i = 0; i < rows.length; i += partLines) {
@@ -91,7 +91,7 @@ function codeTable(label, rows) {
   return el("table", { className: "lines", "aria-label": label }, bodies);
 }
 
-const codeLine = (n, r) => el("tr", r.from ? { className: "linked", data: { from: r.from.join(" ") } } : {}, el("td", { className: "n" }, n), el("td", { className: "text" }, r.text));
+const codeLine = (n, r) => el("tr", r.from ? { className: "linked", data: { from: r.from.join(" ") } } : {}, el("td", { className: "n" }, n), r.cost, el("td", { className: "text" }, r.text));
 
 // The places of a value in a text are marked while the pointer is on one of them.
 function markValues(root) {

@@ -4,6 +4,10 @@ function drawRun(page, section) {
   const run = page.run, profile = run.profile;
   if (run.values) section.append(el("h2", {}, "Values after the run"), valueTable(run.values));
   if (run.counters) section.append(el("h2", {}, "Counters"), el("table", { className: "facts", "aria-label": "counters" }, run.counters.map(c => el("tr", {}, el("th", { scope: "row" }, c.name), el("td", { className: "n" }, c.value.toLocaleString("en"))))));
+  if (run.costs) section.append(el("h2", {}, "Estimated cycles"), chart("", run.costs.map(c => [c.name, Math.round(c.cycles * 100) / 100])));
+  if (run.before) section.append(el("h2", {}, "Compared with the earlier run"), comparedCosts(run.before.costs), comparedLines(run.before.lines));
+  if (run.lines) section.append(el("h2", {}, "Cost by line"), lineTable(page, run.lines));
+  for (const p of run.pictures || []) section.append(drawing(p));
   if (!profile) return;
   for (const part of profile.parts || []) {
     section.append(el("h2", {}, `${part.step}, ${part.code}`), el("p", {}, `${counted(part.runs, "run")}, ${counted(part.clashes, "clash", "clashes")} of a load and a store, ` +
@@ -79,4 +83,52 @@ function chart(title, list) {
   const most = Math.max(1, ...list.map(([, n]) => n));
   return el("table", { className: "facts" }, el("caption", {}, title), list.map(([name, n]) =>
     el("tr", {}, el("td", {}, name), el("td", { className: "n" }, n.toLocaleString("en")), el("td", {}, bar(n / most, String(n))))));
+}
+
+// Costs of lines.
+
+const beside = (n, least) => !n ? "" : n > least ? `${n.toLocaleString("en")} (${least.toLocaleString("en")})` : n.toLocaleString("en");
+const some = n => n ? n.toLocaleString("en") : "";
+const cycles = n => !n ? "" : n < 10 ? String(Number(n.toPrecision(3))) : Math.round(n).toLocaleString("en");
+
+// costColumns are the numbers of a line; those that no line has are left out.
+const costColumns = [
+  ["cycles", c => cycles(c.cycles)],
+  ["bytes", c => some(c.bytes)],
+  ["sectors", c => beside(c.sectors, c.least_sectors)],
+  ["bank cycles", c => beside(c.bank_cycles, c.least_bank_cycles)],
+  ["shuffles", c => some(c.shuffles)],
+  ["barriers", c => some(c.barriers)],
+  ["instructions", c => some(c.instructions)],
+];
+
+// weightOf returns the number by which lines are compared: their cycles, or their instructions where the device has no cycles of lines.
+const weightOf = lines => lines.some(c => c.cycles) ? c => c.cycles : c => c.instructions;
+
+// costInWords is the cost of a line: "24 cycles, 32 sectors (4)".
+const costInWords = c => costColumns.map(([name, of]) => [of(c), name]).filter(([text]) => text).map(pair => pair.join(" ")).join(", ");
+
+// lineTable has a row for each line that costs something. A line of the source leads there.
+function lineTable(page, lines) {
+  const columns = costColumns.filter(([, of]) => lines.some(of)), weight = weightOf(lines), most = Math.max(...lines.map(weight));
+  const place = c => c.file === page.name ? el("button", { className: "link", onclick: () => go("source/" + c.line) }, c.line) : c.line ? `${baseName(c.file)}:${c.line}` : "no place";
+  return el("div", { className: "wide" }, el("table", { className: "facts costs", "aria-label": "cost by line" },
+    el("tr", {}, el("th", { scope: "col", className: "n" }, "line"), columns.map(([name]) => el("th", { scope: "col", className: "n" }, name)), el("th", {}), el("th", { scope: "col" }, "source")),
+    lines.map(c => el("tr", {}, el("td", { className: "n" }, place(c)), columns.map(([, of]) => el("td", { className: "n" }, of(c))),
+      el("td", {}, weight(c) ? bar(weight(c) / most, costInWords(c)) : ""), el("td", { className: "text" }, colored(c.text))))));
+}
+
+const changed = (a, b) => a === b ? "=" : !a ? "new" : !b ? "gone" : `${b > a ? "+" : "−"}${Math.round(100 * Math.abs(b - a) / a)} %`;
+
+const comparedCosts = costs => el("table", { className: "facts", "aria-label": "compared cycles" },
+  el("tr", {}, ["cycles", "before", "after", "change"].map((t, i) => el("th", { scope: "col", className: i > 0 ? "n" : "" }, t))),
+  costs.map(c => el("tr", {}, el("td", {}, c.name), [cycles(c.before), cycles(c.after), changed(c.before, c.after)].map(t => el("td", { className: "n" }, t)))));
+
+// comparedLines has the lines whose costs differ.
+function comparedLines(lines) {
+  const differ = lines.filter(l => !l.before || !l.after || costInWords(l.before) !== costInWords(l.after));
+  if (differ.length === 0) return el("p", { className: "faint" }, "No line costs more or less.");
+  const side = (mark, c) => c ? el("div", {}, `${mark} line ${c.line}: ${costInWords(c)}`) : "";
+  return el("table", { className: "facts", "aria-label": "compared lines" }, differ.map(l => el("tr", {},
+    el("td", { className: "text" }, colored((l.after || l.before).text)), el("td", {}, side("−", l.before), side("+", l.after)))));
 }

@@ -10,7 +10,9 @@ let besideSource = true;
 function drawSource(page, section) {
   const lines = page.source.replace(/\n+$/, "").split("\n");
   const right = page.result.lines.map(i => page.lines[i]), used = new Set(right.flatMap(l => l.from || []));
-  const left = lines.slice(0, mostLines).map((text, i) => ({ text, from: used.has(i + 1) ? [i + 1] : null }));
+  const costs = new Map((page.run?.lines || []).filter(c => c.file === page.name).map(c => [c.line, c]));
+  const weight = weightOf([...costs.values()]), most = Math.max(...[...costs.values()].map(weight));
+  const left = lines.slice(0, mostLines).map((text, i) => ({ text, from: used.has(i + 1) ? [i + 1] : null, cost: costs.size > 0 ? costCell(costs.get(i + 1), weight, most) : null }));
   const after = page.steps.length > 0 ? "after the last pass" : "as optc prints it";
   const result = el("div", { className: "code", id: "right", tabIndex: 0 }, el("h2", {}, after), codeTable(after, right), cut(page.result.cut));
   const hint = besideSource ? "Point at a line to see what it became or came from. Click it, or press j and k, to see which passes changed it."
@@ -27,6 +29,10 @@ function drawSource(page, section) {
     if (tr) go("source/" + tr.dataset.from.split(" ")[0]);
   });
 }
+
+// costCell is the cost of a line of the source beside it: a bar and a number, and on pointing at it all numbers.
+const costCell = (c, weight, most) => c && weight(c) ? el("td", { className: "cost", title: costInWords(c) }, bar(weight(c) / most), cycles(weight(c)))
+  : el("td", { className: "cost", title: c ? costInWords(c) : "" });
 
 const cut = n => n > 0 ? el("p", { className: "faint" }, counted(n, "more line is", "more lines are") + " not shown.") : null;
 
@@ -69,15 +75,18 @@ function drawLayouts(page, section) {
       for (const side of ["width", "height"]) s.setAttribute(side, s.getAttribute(side) * factor);
   };
   section.append(el("p", { className: "bar-of-tools" }, el("button", { onclick: zoom(1.5) }, "Larger"), el("button", { onclick: zoom(1 / 1.5) }, "Smaller"), el("span", { className: "faint" }, "Point at a cell for more.")));
-  for (const p of page.layouts) {
-    const view = el("div", { className: "view", tabIndex: 0, role: "group", "aria-label": p.title });
-    view.innerHTML = p.svg; // drawn by optc, with every text escaped
-    for (const svg of all("svg", view)) {
-      svg.setAttribute("role", "img");
-      svg.setAttribute("aria-label", p.title);
-    }
-    section.append(el("details", { open: true }, el("summary", {}, p.title), view));
+  section.append(...page.layouts.map(drawing));
+}
+
+// drawing is a picture that can be closed.
+function drawing(p) {
+  const view = el("div", { className: "view", tabIndex: 0, role: "group", "aria-label": p.title });
+  view.innerHTML = p.svg; // drawn by optc, with every text escaped
+  for (const svg of all("svg", view)) {
+    svg.setAttribute("role", "img");
+    svg.setAttribute("aria-label", p.title);
   }
+  return el("details", { open: true }, el("summary", {}, p.title), view);
 }
 
 // stepLayout goes to the next picture.

@@ -1,0 +1,71 @@
+package run
+
+import (
+	"fmt"
+
+	"optc/internal/family/poplar/program"
+	"optc/lower"
+	"optc/num"
+)
+
+// name names the step of the program that a phase belongs to; copies are numbered in the order of
+// their first execution.
+func (p *phaseTraffic) name(copies int) string {
+	switch {
+	case p.do != nil:
+		return fmt.Sprint("copy ", copies)
+	case p.set != nil && p.after:
+		return "after " + p.set.Name
+	}
+	return p.set.Name
+}
+
+// phases lists what the tiles did, in the order of the first execution of each phase: the vertices of
+// a compute set, and exchanges after a synchronisation.
+func (d *Device) phases() (list []lower.ProfilePhase) {
+	copies := 0
+	for _, p := range d.exchanged.order {
+		if p.do != nil && p.busiest > 0 {
+			copies++
+		}
+		name := p.name(copies)
+		if p.vertices {
+			list = append(list, d.computePhase(name, p.set, p.runs))
+			continue
+		}
+		if p.busiest == 0 {
+			continue
+		}
+		cycles := map[int]int64{}
+		for tile, bytes := range p.byTile {
+			cycles[tile] = num.CeilDiv(bytes*p.runs, ExchangeBytes)
+		}
+		list = append(list,
+			lower.ProfilePhase{Step: name, Kind: lower.Sync, Runs: p.runs, Cycles: p.runs * SyncCycles, Units: []lower.PhaseUnits{}},
+			lower.ProfilePhase{Step: name, Kind: lower.Exchange, Runs: p.runs, Cycles: num.CeilDiv(p.busiest*p.runs, ExchangeBytes), Units: lower.FoldUnits(cycles)})
+	}
+	return list
+}
+
+// computePhase returns the work of the vertices of a compute set.
+func (d *Device) computePhase(name string, s *program.Set, runs int64) lower.ProfilePhase {
+	p := lower.ProfilePhase{Step: name, Kind: lower.Compute, Runs: runs}
+	cycles := map[int]int64{}
+	for tile, w := range d.workOf(s) {
+		cycles[tile] = w.cycles()
+		p.Cycles = max(p.Cycles, cycles[tile])
+	}
+	p.Units = lower.FoldUnits(cycles)
+	return p
+}
+
+// lines lists the instructions of the code by lines of the source.
+func (d *Device) lines() []lower.LineCost {
+	lines := lower.NewLines()
+	for _, c := range d.cores {
+		for op, n := range c.executed {
+			lines.Of(op).Instructions += n
+		}
+	}
+	return lines.List()
+}
