@@ -10,6 +10,7 @@ const scheme = 'optc-result'; // of documents that show the text after a pipelin
 let server; // a Connection, or undefined
 let capabilities = {};
 let diagnostics; // a DiagnosticCollection
+let hintsChanged; // an EventEmitter: the editor asks for inlay hints again
 let subscriptions = [];
 let ends = []; // times at which the server ended by itself
 const mostEnds = 5, endsWithin = 3 * 60 * 1000; // milliseconds
@@ -17,14 +18,17 @@ const results = new Map(); // texts after a pipeline, by their URI
 
 async function activate(context) {
   diagnostics = vscode.languages.createDiagnosticCollection('optc');
+  hintsChanged = new vscode.EventEmitter();
   context.subscriptions.push(
     diagnostics,
     vscode.workspace.registerTextDocumentContentProvider(scheme, { provideTextDocumentContent: (uri) => results.get(uri.toString()) }),
     vscode.commands.registerCommand('optc.runPipeline', runPipeline),
+    vscode.commands.registerCommand('optc.costs', showCosts),
     vscode.commands.registerCommand('optc.restart', () => {
       ends = [];
       return restart();
     }),
+    hintsChanged,
     vscode.workspace.onDidOpenTextDocument(open),
     vscode.workspace.onDidChangeTextDocument((e) => change(e.document)),
     vscode.workspace.onDidCloseTextDocument(close),
@@ -256,9 +260,10 @@ function register() {
   );
   add('inlayHintProvider', () =>
     l.registerInlayHintsProvider(language, {
+      onDidChangeInlayHints: hintsChanged.event,
       provideInlayHints: async (document, range, token) =>
         list(await ask('inlayHint', { textDocument: identifier(document), range: fromRange(range) }, token)).map(
-          (h) => new vscode.InlayHint(new vscode.Position(h.position.line, h.position.character), h.label, h.kind),
+          (h) => Object.assign(new vscode.InlayHint(new vscode.Position(h.position.line, h.position.character), h.label, h.kind), { paddingLeft: h.paddingLeft }),
         ),
     }),
   );
@@ -297,6 +302,24 @@ async function runPipeline(given) {
     results.set(uri.toString(), output);
     const document = await vscode.languages.setTextDocumentLanguage(await vscode.workspace.openTextDocument(uri), language);
     await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preview: true });
+  } catch (e) {
+    vscode.window.showErrorMessage(`optc: ${e.message}`);
+  }
+}
+
+// showCosts runs the program of the active file on a simulated device, and shows the costs of its lines as hints.
+async function showCosts(given) {
+  const editor = vscode.window.activeTextEditor;
+  if (!editor || !isOurs(editor.document)) {
+    vscode.window.showErrorMessage('optc: open a .mlir file first');
+    return;
+  }
+  const set = given || vscode.workspace.getConfiguration('optc').get('target');
+  const target = set || (await vscode.window.showInputBox({ prompt: 'Target, such as sm_80, ipu2 or bm1684; empty if the file names one' }));
+  if (target === undefined) return;
+  try {
+    await server.request('optc/costs', { textDocument: identifier(editor.document), target });
+    hintsChanged.fire();
   } catch (e) {
     vscode.window.showErrorMessage(`optc: ${e.message}`);
   }

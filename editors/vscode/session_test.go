@@ -58,6 +58,7 @@ rename: 3 places
 formatting: 1
 symbols: f
 pipeline: mlir: %0 = arith.addi %argument, %argument : i32
+costs: 14 cycles, 128 bytes, 4 sectors, 32 instructions; 14 cycles, 128 bytes, 4 sectors, 32 instructions
 restarted
 warning: optc: optc ended by SIGKILL and was started again
 diagnostic: use of undeclared SSA value name

@@ -25,7 +25,15 @@ class WorkspaceEdit {
   set(u, edits) { this.edits.push(...edits); }
 }
 
+let fired = 0; // events about hints
+class EventEmitter {
+  event() { return disposable; }
+  fire() { fired++; }
+  dispose() {}
+}
+
 const vscode = {
+  EventEmitter, InlayHint: plain('position', 'label', 'kind'),
   Position, Range, WorkspaceEdit,
   Location: plain('uri', 'range'), TextEdit: plain('range', 'newText'), MarkdownString: plain('value'), Hover: plain('contents', 'range'),
   Diagnostic: plain('range', 'message', 'severity'), DiagnosticRelatedInformation: plain('location', 'message'), CompletionItem: plain('label', 'kind'),
@@ -72,6 +80,17 @@ const document = {
   getText() { return this.text; },
 };
 
+// kernelText has a load and a store of 128 bytes.
+const kernelText = `gpu.module @m {
+  gpu.func @k(%x: memref<32xf32>, %y: memref<32xf32>) kernel attributes {known_block_size = array<i32: 32, 1, 1>, known_grid_size = array<i32: 1, 1, 1>} {
+    %t = gpu.thread_id x
+    %v = memref.load %x[%t] : memref<32xf32>
+    memref.store %v, %y[%t] : memref<32xf32>
+    gpu.return
+  }
+}
+`;
+
 async function until(what, condition) {
   for (let i = 0; i < 500 && !condition(); i++) await new Promise((r) => setTimeout(r, 10));
   if (!condition()) throw new Error('no ' + what);
@@ -109,6 +128,13 @@ async function main() {
   seen.push('symbols: ' + symbols.map((s) => s.name).join(' '));
   vscode.window.activeTextEditor = { document };
   await handlers['optc.runPipeline']('builtin.module(canonicalize)');
+  const kernel = { uri: uri('file:///kernel.mlir'), languageId: 'mlir', version: 1, getText: () => kernelText };
+  handlers.open(kernel);
+  vscode.window.activeTextEditor = { document: kernel };
+  await handlers['optc.costs']('sm_80');
+  await until('event of the hints', () => fired > 0);
+  const hints = await providers.hints.provideInlayHints(kernel, { start: { line: 0, character: 0 }, end: { line: 9, character: 0 } });
+  seen.push('costs: ' + hints.map((h) => h.label).filter((l) => l.includes('bytes')).join('; '));
   await handlers['optc.restart']();
   seen.push('restarted');
   // A server that ends is started again, and knows the documents; one that always ends is not.

@@ -24,7 +24,7 @@ var config = lsp.Config{Name: "optc", Context: all.Context, Passes: registry.Pas
 		return "help of " + name
 	}
 	return ""
-}, Included: included}
+}, Included: included, Costs: costs}
 
 // included reads the files that a file includes: lib.mlir has a class, any other file a
 // mistake.

@@ -14,6 +14,7 @@ import (
 
 	"optc/internal/tool/rpc"
 	"optc/ir"
+	"optc/lower"
 	"optc/parser"
 )
 
@@ -33,9 +34,10 @@ type document struct {
 	text    string
 	lines   []int // offsets of their beginnings
 	pieces  []*piece
-	changes int     // how often the text was set
-	found   []found // in the large pieces
-	stop    func()  // ends the work in the background
+	changes int              // how often the text was set
+	found   []found          // in the large pieces
+	costs   []lower.LineCost // of the last run
+	stop    func()           // ends the work in the background
 }
 
 // piece is a part of a file with --split-input-file, or all of it.

@@ -24,7 +24,7 @@ var requests = []string{
 	"textDocument/hover", "textDocument/definition", "textDocument/references", "textDocument/documentHighlight",
 	"textDocument/documentSymbol", "textDocument/completion", "textDocument/prepareRename", "textDocument/rename",
 	"textDocument/formatting", "textDocument/foldingRange", "textDocument/codeAction", "textDocument/inlayHint",
-	"textDocument/semanticTokens/full", "textDocument/semanticTokens/range", "mlir/convertToBytecode", "optc/runPipeline",
+	"textDocument/semanticTokens/full", "textDocument/semanticTokens/range", "mlir/convertToBytecode", "optc/runPipeline", "optc/costs",
 }
 
 // faultyEnds are beginnings of tokens, which a prefix may end with.

@@ -1,6 +1,10 @@
 package lsp
 
-import "encoding/json"
+import (
+	"encoding/json"
+
+	"optc/lower"
+)
 
 // The structures of the protocol, as far as they are used. They have the names of the
 // specification, which explains them.
@@ -27,6 +31,11 @@ type (
 			General struct {
 				PositionEncodings []string `json:"positionEncodings"`
 			} `json:"general"`
+			Workspace struct {
+				InlayHint struct {
+					RefreshSupport bool `json:"refreshSupport"`
+				} `json:"inlayHint"`
+			} `json:"workspace"`
 		} `json:"capabilities"`
 	}
 	documentParams struct {
@@ -122,7 +131,9 @@ type (
 	inlayHint struct {
 		Position position `json:"position"`
 		Label    string   `json:"label"`
-		Kind     int      `json:"kind"`
+		Kind     int      `json:"kind,omitempty"`
+		// PaddingLeft separates the hint from the text before it.
+		PaddingLeft bool `json:"paddingLeft,omitempty"`
 	}
 	semanticTokens struct {
 		Data []uint32 `json:"data"`
@@ -131,6 +142,14 @@ type (
 	pipelineParams struct {
 		TextDocument textDocument `json:"textDocument"`
 		Pipeline     string       `json:"pipeline"`
+	}
+	// costsParams asks for a run of the program of a document, and for the costs of its lines.
+	costsParams struct {
+		TextDocument textDocument `json:"textDocument"`
+		Target       string       `json:"target"`
+	}
+	costsResult struct {
+		Lines []lower.LineCost `json:"lines"`
 	}
 	messageParams struct {
 		Type    int    `json:"type"`

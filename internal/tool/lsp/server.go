@@ -14,6 +14,7 @@ import (
 
 	"optc/internal/tool/rpc"
 	"optc/ir"
+	"optc/lower"
 	"optc/parser"
 	"optc/passes"
 )
@@ -27,6 +28,9 @@ type Config struct {
 	// Help explains a name, such as the name of an operation, a pass or a vector layout;
 	// it returns "" for other names.
 	Help func(name string) string
+	// Costs runs the program of a text on a simulated device and returns the costs of its lines;
+	// the target is "" if the text names one. It is nil if programs cannot be run.
+	Costs func(ctx context.Context, text, target string) ([]lower.LineCost, error)
 	// Included reads the files that a file includes; nil if none does.
 	Included parser.ReadFile
 }
@@ -60,6 +64,7 @@ type server struct {
 	conn       *jsonrpc2.Conn
 	shutdown   bool
 	utf8       bool // characters of positions are bytes, not UTF-16 code units
+	refreshes  bool // the client asks for inlay hints again on request
 	documents  map[string]*document
 	background sync.WaitGroup
 }
@@ -122,6 +127,7 @@ func init() {
 		"mlir/convertFromBytecode":          failing((*server).convertFromBytecode),
 		"mlir/convertToBytecode":            failing((*server).convertToBytecode),
 		"optc/runPipeline":                  failing((*server).runPipeline),
+		"optc/costs":                        failing((*server).showCosts),
 	}
 }
 
@@ -169,6 +175,7 @@ func (s *server) initialize(p *initializeParams) any {
 	if s.utf8 = slices.Contains(p.Capabilities.General.PositionEncodings, "utf-8"); s.utf8 {
 		encoding = "utf-8"
 	}
+	s.refreshes = p.Capabilities.Workspace.InlayHint.RefreshSupport
 	return capabilities(encoding, s.Name)
 }
 

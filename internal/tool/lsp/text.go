@@ -131,11 +131,11 @@ func (s *server) inlayHints(p *rangeParams) any {
 		done[a] = true
 		for _, n := range a.names.List() {
 			if lo := a.doc(n.Lo); n.Value != nil && n.Definition && n.Value.DefiningOp() != nil && n.Lo >= a.prefix && lo >= from && lo <= to {
-				hints = append(hints, inlayHint{d.position(a.doc(n.Hi)), ": " + resultTypes(&n), inlayType})
+				hints = append(hints, inlayHint{Position: d.position(a.doc(n.Hi)), Label: ": " + resultTypes(&n), Kind: inlayType})
 			}
 		}
 	}
-	return hints
+	return append(hints, d.costHints(from, to)...)
 }
 
 // resultTypes are the types of all results that share a name.
