@@ -87,8 +87,8 @@ func (m *maker) Argument(arg *ir.Value, argument string) (*value, *ir.Diagnostic
 	t := arg.Type().(*ir.TensorType)
 	v, d := newValue(arg.ParentBlock().ParentOp(), t.Dims, t.Elem, nil)
 	if d == nil {
-		v.buffer = m.newBuffer(t.Dims)
-		name(v.buffer, argument, t.Dims)
+		v.Buffer = m.newBuffer(t.Dims)
+		name(v.Buffer, argument, t.Dims)
 	}
 	return v, d
 }
@@ -101,116 +101,57 @@ func (m *maker) Constant(op *ir.Operation, a ir.ElementsAttr) (*value, *ir.Diagn
 	if d != nil {
 		return nil, d
 	}
-	var raw []byte
-	switch e := a.(type) {
-	case *ir.DenseAttr:
-		if e.Splat {
-			v.splat = e.ElementAttr(0)
-			return v, nil
-		}
-		raw = e.Raw
-	case *ir.ResourceAttr:
-		if r := m.Context().Resources.Get(e.Key); r != nil {
-			raw = r.Data
-		}
+	raw, splat := nests.ElementsOf(a)
+	if v.Splat = splat; splat != nil {
+		return v, nil
 	}
 	if raw == nil {
 		return nil, op.Errorf("has values that are not in the file").WithCode("tensors.form")
 	}
-	v.buffer = m.newBuffer(v.shape)
-	extents := boxOf(v.shape)
-	ir.Cast[okk.SysBufferOp](v.buffer.DefiningOp()).SetValue(m.Context().Dense(ir.Tensor(extents[:], v.elem, nil), raw))
+	v.Buffer = m.newBuffer(v.Shape)
+	extents := boxOf(v.Shape)
+	ir.Cast[okk.SysBufferOp](v.Buffer.DefiningOp()).SetValue(m.Context().Dense(ir.Tensor(extents[:], v.Elem, nil), raw))
 	return v, nil
 }
 
-// moves makes each kind of move.
-var moves = map[nests.MoveKind]func(m *maker, move *nests.Move, sources []*value) *value{
-	nests.Permute: func(_ *maker, move *nests.Move, sources []*value) *value { return sources[0].permuted(move.Dims) },
-	nests.Broadcast: func(_ *maker, move *nests.Move, sources []*value) *value {
-		return sources[0].repeated(move.Shape, move.Dims)
-	},
-	nests.Slice: func(_ *maker, move *nests.Move, sources []*value) *value {
-		return sources[0].part(move.Offsets, move.Sizes, move.Steps)
-	},
-	nests.Reshape: func(m *maker, move *nests.Move, sources []*value) *value {
-		if v := sources[0]; slices.Equal(v.shape, move.Shape) {
-			return v
-		}
-		v := *m.gapless(sources[0])
-		v.shape, v.strides, v.made = move.Shape, rowMajor(move.Shape), false
-		return &v
-	},
-	nests.Insert: func(m *maker, move *nests.Move, sources []*value) *value {
-		v := m.made(move.Shape, move.Elem)
-		m.copy(v, sources[0])
-		part := v.part(move.Offsets, move.Sizes, slices.Repeat([]int64{1}, len(move.Sizes)))
-		source := *m.gapless(sources[1])
-		source.shape, source.strides = move.Sizes, rowMajor(move.Sizes)
-		m.copy(part, &source)
-		return v
-	},
-	nests.Concat: func(m *maker, move *nests.Move, sources []*value) *value {
-		v := m.made(move.Shape, move.Elem)
-		offsets := make([]int64, len(move.Shape))
-		for _, s := range sources {
-			m.copy(v.part(offsets, s.shape, slices.Repeat([]int64{1}, len(offsets))), s)
-			offsets[move.Dims[0]] += s.shape[move.Dims[0]]
-		}
-		return v
-	},
-}
-
-// made returns a tensor in a new buffer.
-func (m *maker) made(shape []int64, elem ir.Type) *value {
-	return &value{shape: shape, elem: elem, buffer: m.newBuffer(shape), strides: rowMajor(shape), made: true}
+// Made is nests.Buffers.
+func (m *maker) Made(shape []int64, elem ir.Type) *value {
+	v := nests.NewView(shape, elem, m.newBuffer(shape))
+	v.Made = true
+	return v
 }
 
 // gapless returns a tensor whose elements follow each other, in its buffer or in a new one.
-func (m *maker) gapless(v *value) *value {
-	if v.splat != nil || v.isGapless() {
-		return v
-	}
-	copied := m.made(v.shape, v.elem)
-	m.copy(copied, v)
-	return copied
-}
+func (m *maker) gapless(v *value) *value { return nests.Gapless(m, v) }
 
 // Move is nests.Machine.
 func (m *maker) Move(op *ir.Operation, move *nests.Move, sources []*value) (*value, *ir.Diagnostic) {
 	m.Loc = op.Loc()
-	v, d := newValue(op, move.Shape, move.Elem, nil)
-	switch {
-	case d != nil:
+	if _, d := newValue(op, move.Shape, move.Elem, nil); d != nil {
 		return nil, d
-	case move.Kind == nests.Splat:
-		v.splat = move.Value
-		return v, nil
-	case !slices.ContainsFunc(sources, func(s *value) bool { return s.splat == nil || s.splat != sources[0].splat }):
-		v.splat = sources[0].splat
-		return v, nil
 	}
-	return moves[move.Kind](m, move, sources), nil
+	return nests.MoveViews(m, move, sources), nil
 }
 
-// copy copies the elements of a tensor to another one in a buffer of its own.
-func (m *maker) copy(to, from *value) {
+// Copy is nests.Buffers.
+func (m *maker) Copy(to, from *value) {
 	var list []axis
-	for d, n := range to.shape {
-		a := axis{n, []int64{to.strides[d]}}
-		if from.splat == nil {
-			a.steps = append(a.steps, from.strides[d])
+	for d, n := range to.Shape {
+		a := axis{Extent: n, Steps: []int64{to.Strides[d]}}
+		if from.Splat == nil {
+			a.Steps = append(a.Steps, from.Strides[d])
 		}
 		list = append(list, a)
 	}
-	list = join(list)
-	firsts := []int64{to.first, from.first}
+	list = nests.JoinAxes(list)
+	firsts := []int64{to.First, from.First}
 	m.each(list, firsts, func(list []axis, firsts []int64) {
-		destination := m.show(to.buffer, fourDims(list, 0, firsts[0]))
-		if from.splat != nil {
-			okk.NewFill(m, destination, from.splat)
+		destination := m.show(to.Buffer, fourDims(list, 0, firsts[0]))
+		if from.Splat != nil {
+			okk.NewFill(m, destination, from.Splat)
 			return
 		}
-		okk.NewSysCopy(m, m.show(from.buffer, fourDims(list, 1, firsts[1])), destination)
+		okk.NewSysCopy(m, m.show(from.Buffer, fourDims(list, 1, firsts[1])), destination)
 	})
 }
 
@@ -225,9 +166,9 @@ func (m *maker) each(list []axis, firsts []int64, do func(list []axis, firsts []
 		return
 	}
 	outer := list[0]
-	for i := range outer.extent {
+	for i := range outer.Extent {
 		next := slices.Clone(firsts)
-		for k, step := range outer.steps {
+		for k, step := range outer.Steps {
 			next[k] += i * step
 		}
 		m.each(list[1:], next, do)
@@ -236,7 +177,7 @@ func (m *maker) each(list []axis, firsts []int64, do func(list []axis, firsts []
 
 // isUnit reports whether all steps are 1.
 func isUnit(a axis) bool {
-	return !slices.ContainsFunc(a.steps, func(s int64) bool { return s != 1 })
+	return !slices.ContainsFunc(a.Steps, func(s int64) bool { return s != 1 })
 }
 
 // fourDims returns the box of tensor i of at most four axes. The last axis is along W if its steps are 1.
@@ -247,7 +188,7 @@ func fourDims(list []axis, i int, first int64) box {
 		at = 2
 	}
 	for k := len(list) - 1; k >= 0; k-- {
-		b.extents[at], b.strides[at] = list[k].extent, list[k].steps[i]
+		b.extents[at], b.strides[at] = list[k].Extent, list[k].Steps[i]
 		at--
 	}
 	return b.complete()
@@ -268,12 +209,12 @@ func (b box) complete() box {
 // Result is nests.Machine.
 func (m *maker) Result(op *ir.Operation, result string, v *value) *ir.Diagnostic {
 	m.Loc = op.Loc()
-	if !v.made || !v.isWhole() {
-		copied := m.made(v.shape, v.elem)
-		m.copy(copied, v)
+	if !v.Made || !isWhole(v) {
+		copied := m.Made(v.Shape, v.Elem)
+		m.Copy(copied, v)
 		v = copied
 	}
-	v.made = false // another result of the same tensor gets a copy
-	name(v.buffer, result, v.shape)
+	v.Made = false // another result of the same tensor gets a copy
+	name(v.Buffer, result, v.Shape)
 	return nil
 }

@@ -22,7 +22,7 @@ func (m *maker) Nest(n *nests.Nest, operands []*value) ([]*value, *ir.Diagnostic
 	if _, d := newValue(n.Op, out.Shape, out.Elem, nil); d != nil {
 		return nil, d
 	}
-	result := m.made(out.Shape, out.Elem)
+	result := m.Made(out.Shape, out.Elem)
 	if p := productOf(n, operands, result); p != nil {
 		m.multiply(p, operands[n.Inputs])
 		return []*value{result}, nil
@@ -44,7 +44,7 @@ type space struct {
 
 func (s *space) extents() (e okk.Dims) {
 	for d, a := range s.axes {
-		e[d] = a.extent
+		e[d] = a.Extent
 	}
 	return e
 }
@@ -53,7 +53,7 @@ func (s *space) extents() (e okk.Dims) {
 func (s *space) boxOf(i int, first int64) box {
 	b := box{extents: s.extents(), first: first}
 	for d, a := range s.axes {
-		if b.strides[d] = a.steps[i]; a.steps[i] == 0 && d == 3 {
+		if b.strides[d] = a.Steps[i]; a.Steps[i] == 0 && d == 3 {
 			b.extents[3] = 1
 		}
 	}
@@ -61,18 +61,18 @@ func (s *space) boxOf(i int, first int64) box {
 }
 
 // unit is an axis of one iteration.
-func unit(tensors int) axis { return axis{1, make([]int64, tensors)} }
+func unit(tensors int) axis { return axis{Extent: 1, Steps: make([]int64, tensors)} }
 
 // fitsW reports whether an axis may be along W: copies have stride 1 along W, and a tensor can repeat there.
 func fitsW(a axis) bool {
-	return !slices.ContainsFunc(a.steps, func(s int64) bool { return s > 1 || s < 0 }) && a.steps[len(a.steps)-1] == 1
+	return !slices.ContainsFunc(a.Steps, func(s int64) bool { return s > 1 || s < 0 }) && a.Steps[len(a.Steps)-1] == 1
 }
 
 // parallelSpace chooses dimensions for parallel loops. The last tensor is the result. It returns nil if
 // there are more loops than dimensions.
 func (m *maker) parallelSpace(list []axis, tensors int) *space {
 	s := &space{axes: [4]axis{unit(tensors), unit(tensors), unit(tensors), unit(tensors)}}
-	list = join(list)
+	list = nests.JoinAxes(list)
 	if n := len(list); n > 0 && fitsW(list[n-1]) {
 		s.axes[3] = list[n-1]
 		list = list[:n-1]
@@ -87,7 +87,7 @@ func (m *maker) parallelSpace(list []axis, tensors int) *space {
 	// The loop that fills the lanes best is along C.
 	best := 0
 	for i, a := range list {
-		if a.extent <= m.machine.ChanMax && m.rows(a.extent)*list[best].extent < m.rows(list[best].extent)*a.extent {
+		if a.Extent <= m.machine.ChanMax && m.rows(a.Extent)*list[best].Extent < m.rows(list[best].Extent)*a.Extent {
 			best = i
 		}
 	}
@@ -105,20 +105,20 @@ func (m *maker) rows(channels int64) int64 { return num.CeilDiv(channels, m.mach
 
 // spread divides an axis among the lanes: channels, and elements of each.
 func (m *maker) spread(a axis) (channels, inner axis) {
-	best, least := int64(1), a.extent
+	best, least := int64(1), a.Extent
 	alignment := m.machine.Align / okk.F32.Bytes()
-	for k := int64(1); k <= min(a.extent, m.machine.ChanMax); k++ {
-		if a.extent%k != 0 {
+	for k := int64(1); k <= min(a.Extent, m.machine.ChanMax); k++ {
+		if a.Extent%k != 0 {
 			continue
 		}
-		if cost := m.rows(k) * num.CeilDiv(a.extent/k, alignment) * alignment; cost < least {
+		if cost := m.rows(k) * num.CeilDiv(a.Extent/k, alignment) * alignment; cost < least {
 			best, least = k, cost
 		}
 	}
-	channels, inner = unit(len(a.steps)), axis{a.extent / best, a.steps}
-	channels.extent = best
-	for i, step := range a.steps {
-		channels.steps[i] = step * inner.extent
+	channels, inner = unit(len(a.Steps)), axis{Extent: a.Extent / best, Steps: a.Steps}
+	channels.Extent = best
+	for i, step := range a.Steps {
+		channels.Steps[i] = step * inner.Extent
 	}
 	return channels, inner
 }
@@ -129,18 +129,18 @@ func readers(n *nests.Nest, operands []*value, result *value, inputs int) (read 
 	var steps [][]int64
 	for i := range inputs {
 		o := &n.Operands[i]
-		if !o.Read || o.IsScalar() || operands[i].splat != nil {
+		if !o.Read || o.IsScalar() || operands[i].Splat != nil {
 			continue
 		}
-		s, first := stepsOf(o, operands[i], len(n.Loops))
+		s, first := operands[i].StepsOf(o, len(n.Loops))
 		read, steps, firsts = append(read, i), append(steps, s), append(firsts, first)
 	}
-	s, first := stepsOf(&n.Outputs()[0], result, len(n.Loops))
+	s, first := result.StepsOf(&n.Outputs()[0], len(n.Loops))
 	steps, firsts = append(steps, s), append(firsts, first)
 	for l, loop := range n.Loops {
-		a := axis{extent: loop.Extent}
+		a := axis{Extent: loop.Extent}
 		for _, of := range steps {
-			a.steps = append(a.steps, of[l])
+			a.Steps = append(a.Steps, of[l])
 		}
 		list = append(list, a)
 	}
@@ -160,14 +160,14 @@ func (m *maker) mapElements(n *nests.Nest, operands []*value, result *value) *ir
 	if d != nil {
 		return d
 	}
-	okk.NewStore(m, r.tensor(v), m.show(result.buffer, s.boxOf(len(read), firsts[len(read)])))
+	okk.NewStore(m, r.tensor(v), m.show(result.Buffer, s.boxOf(len(read), firsts[len(read)])))
 	return nil
 }
 
 // loadAll loads the tensors that a region reads.
 func (m *maker) loadAll(r *region, s *space, read []int, firsts []int64, operands []*value) {
 	for k, i := range read {
-		r.known[r.nest.Operands[i].Arg] = operand{tensor: m.load(operands[i].buffer, s.boxOf(k, firsts[k]), s.extents())}
+		r.known[r.nest.Operands[i].Arg] = operand{tensor: m.load(operands[i].Buffer, s.boxOf(k, firsts[k]), s.extents())}
 	}
 	for i := range r.nest.Operands {
 		switch o := &r.nest.Operands[i]; {
@@ -175,8 +175,8 @@ func (m *maker) loadAll(r *region, s *space, read []int, firsts []int64, operand
 		case o.IsScalar():
 			number, _ := nests.ScalarOf(r.nest.Op, o.Value)
 			r.known[o.Arg] = operand{number: number}
-		case operands[i].splat != nil:
-			r.known[o.Arg] = operand{number: operands[i].splat}
+		case operands[i].Splat != nil:
+			r.known[o.Arg] = operand{number: operands[i].Splat}
 		}
 	}
 }

@@ -29,13 +29,13 @@ func productOf(n *nests.Nest, operands []*value, result *value) *product {
 	if !times.Ok() || !slices.Contains([]*ir.Value{times.Lhs(), times.Rhs()}, n.Operands[0].Arg) || !slices.Contains([]*ir.Value{times.Lhs(), times.Rhs()}, n.Operands[1].Arg) {
 		return nil
 	}
-	if operands[0].splat != nil || operands[1].splat != nil {
+	if operands[0].Splat != nil || operands[1].Splat != nil {
 		return nil
 	}
 	_, firsts, list := readers(n, operands, result, n.Inputs)
 	var rows, cols, inner, batches []axis
 	for l, loop := range n.Loops {
-		a, b, o := list[l].steps[0] != 0, list[l].steps[1] != 0, list[l].steps[2] != 0
+		a, b, o := list[l].Steps[0] != 0, list[l].Steps[1] != 0, list[l].Steps[2] != 0
 		switch {
 		case loop.Extent == 1:
 		case loop.Reduction && a && b:
@@ -50,7 +50,7 @@ func productOf(n *nests.Nest, operands []*value, result *value) *product {
 			return nil
 		}
 	}
-	rows, cols, inner, batches = join(rows), join(cols), join(inner), join(batches)
+	rows, cols, inner, batches = nests.JoinAxes(rows), nests.JoinAxes(cols), nests.JoinAxes(inner), nests.JoinAxes(batches)
 	if len(rows) > 1 || len(cols) > 1 || len(inner) > 1 {
 		return nil
 	}
@@ -61,10 +61,10 @@ func productOf(n *nests.Nest, operands []*value, result *value) *product {
 		return list[0]
 	}
 	p := &product{left: operands[0], right: operands[1], out: result, firsts: [3]int64(firsts), rows: one(rows), cols: one(cols), inner: one(inner), batches: batches}
-	if p.cols.extent > 1 && p.cols.steps[2] != 1 {
+	if p.cols.Extent > 1 && p.cols.Steps[2] != 1 {
 		p.transpose()
 	}
-	if p.count() > mostProducts || p.cols.extent > 1 && p.cols.steps[2] != 1 || p.rows.extent > 1 && p.rows.steps[2] < p.cols.extent {
+	if p.count() > mostProducts || p.cols.Extent > 1 && p.cols.Steps[2] != 1 || p.rows.Extent > 1 && p.rows.Steps[2] < p.cols.Extent {
 		return nil
 	}
 	return p
@@ -74,7 +74,7 @@ func productOf(n *nests.Nest, operands []*value, result *value) *product {
 func (p *product) transpose() {
 	p.left, p.right, p.rows, p.cols = p.right, p.left, p.cols, p.rows
 	p.firsts[0], p.firsts[1] = p.firsts[1], p.firsts[0]
-	swap := func(a axis) axis { return axis{a.extent, []int64{a.steps[1], a.steps[0], a.steps[2]}} }
+	swap := func(a axis) axis { return axis{Extent: a.Extent, Steps: []int64{a.Steps[1], a.Steps[0], a.Steps[2]}} }
 	p.rows, p.cols, p.inner = swap(p.rows), swap(p.cols), swap(p.inner)
 	for i, a := range p.batches {
 		p.batches[i] = swap(a)
@@ -87,7 +87,7 @@ const mostProducts = 256
 func (p *product) count() int64 {
 	count := int64(1)
 	for _, a := range p.batches {
-		count *= a.extent
+		count *= a.Extent
 	}
 	return count
 }
@@ -100,9 +100,9 @@ func (m *maker) multiply(p *product, start *value) {
 			m.multiplyOne(p, firsts, start)
 			return
 		}
-		for i := range list[0].extent {
+		for i := range list[0].Extent {
 			at := firsts
-			for k, step := range list[0].steps {
+			for k, step := range list[0].Steps {
 				at[k] += i * step
 			}
 			next(list[1:], at)
@@ -113,48 +113,48 @@ func (m *maker) multiply(p *product, start *value) {
 
 // multiplyOne writes a product of two matrices.
 func (m *maker) multiplyOne(p *product, firsts [3]int64, start *value) {
-	left := m.loadMatrix(p.left.buffer, p.rows, p.inner, 0, firsts[0])
-	right := m.loadMatrix(p.right.buffer, p.inner, p.cols, 1, firsts[1])
-	out := m.matrix(p.rows.extent, p.cols.extent)
-	zero := start.splat != nil && start.splat == m.Context().FloatAttrOf(m.Context().F32(), 0)
+	left := m.loadMatrix(p.left.Buffer, p.rows, p.inner, 0, firsts[0])
+	right := m.loadMatrix(p.right.Buffer, p.inner, p.cols, 1, firsts[1])
+	out := m.matrix(p.rows.Extent, p.cols.Extent)
+	zero := start.Splat != nil && start.Splat == m.Context().FloatAttrOf(m.Context().F32(), 0)
 	switch {
 	case zero:
-	case start.splat != nil:
-		okk.NewSet(m, out, start.splat)
+	case start.Splat != nil:
+		okk.NewSet(m, out, start.Splat)
 	default:
 		whole := m.gapless(start)
-		okk.NewLoad(m, m.showMatrix(whole.buffer, p.rows.extent, p.cols.extent, p.stride(), firsts[2]+whole.first), out)
+		okk.NewLoad(m, m.showMatrix(whole.Buffer, p.rows.Extent, p.cols.Extent, p.stride(), firsts[2]+whole.First), out)
 	}
 	okk.NewMatmul(m, out, left, right, nil).SetResultAdd(!zero)
-	okk.NewStore(m, out, m.showMatrix(p.out.buffer, p.rows.extent, p.cols.extent, p.stride(), firsts[2]))
+	okk.NewStore(m, out, m.showMatrix(p.out.Buffer, p.rows.Extent, p.cols.Extent, p.stride(), firsts[2]))
 }
 
 // stride returns the distance of the rows of the result.
 func (p *product) stride() int64 {
-	if p.rows.extent == 1 {
-		return p.cols.extent
+	if p.rows.Extent == 1 {
+		return p.cols.Extent
 	}
-	return p.rows.steps[2]
+	return p.rows.Steps[2]
 }
 
 // loadMatrix loads a matrix whose rows and columns are axes. tensor is its number in the steps.
 func (m *maker) loadMatrix(buffer *ir.Value, rows, cols axis, tensor int, first int64) *ir.Value {
-	t := m.matrix(rows.extent, cols.extent)
+	t := m.matrix(rows.Extent, cols.Extent)
 	okk.NewLoad(m, m.matrixOf(buffer, rows, cols, tensor, first), t)
 	return t
 }
 
 // matrixOf shows a matrix of system memory; if its columns do not follow each other, a copy in which they do.
 func (m *maker) matrixOf(buffer *ir.Value, rows, cols axis, tensor int, first int64) *ir.Value {
-	stride := rows.steps[tensor]
-	if cols.extent > 1 && cols.steps[tensor] != 1 || rows.extent > 1 && stride < cols.extent {
-		v := &value{shape: []int64{rows.extent, cols.extent}, buffer: buffer, first: first, strides: []int64{rows.steps[tensor], cols.steps[tensor]}}
-		to := m.made(v.shape, m.Context().F32())
-		m.copy(to, v)
-		return m.showMatrix(to.buffer, rows.extent, cols.extent, cols.extent, 0)
+	stride := rows.Steps[tensor]
+	if cols.Extent > 1 && cols.Steps[tensor] != 1 || rows.Extent > 1 && stride < cols.Extent {
+		v := &value{Shape: []int64{rows.Extent, cols.Extent}, Buffer: buffer, First: first, Strides: []int64{rows.Steps[tensor], cols.Steps[tensor]}}
+		to := m.Made(v.Shape, m.Context().F32())
+		m.Copy(to, v)
+		return m.showMatrix(to.Buffer, rows.Extent, cols.Extent, cols.Extent, 0)
 	}
-	if rows.extent == 1 {
-		stride = cols.extent
+	if rows.Extent == 1 {
+		stride = cols.Extent
 	}
-	return m.showMatrix(buffer, rows.extent, cols.extent, stride, first)
+	return m.showMatrix(buffer, rows.Extent, cols.Extent, stride, first)
 }

@@ -41,11 +41,11 @@ func (m *maker) reduce(n *nests.Nest, operands []*value, result *value) *ir.Diag
 			parallel = append(parallel, list[l])
 		}
 	}
-	parallel, reduced = join(parallel), join(reduced)
-	if len(parallel) == 1 && parallel[0].extent > m.machine.ChanMax {
+	parallel, reduced = nests.JoinAxes(parallel), nests.JoinAxes(reduced)
+	if len(parallel) == 1 && parallel[0].Extent > m.machine.ChanMax {
 		outer, inner := m.spread(parallel[0])
 		parallel = []axis{outer, inner}
-		if inner.extent > outer.extent && inner.extent > m.machine.ChanMax {
+		if inner.Extent > outer.Extent && inner.Extent > m.machine.ChanMax {
 			return tooManyLoops(n)
 		}
 	}
@@ -84,13 +84,13 @@ func (m *maker) reduce(n *nests.Nest, operands []*value, result *value) *ir.Diag
 	if !isNeutral(combiner, start.number) {
 		total = r.eltwise(window.combine, []operand{{tensor: combined}, start})
 	}
-	okk.NewStore(m, total, m.show(result.buffer, out))
+	okk.NewStore(m, total, m.show(result.Buffer, out))
 	return nil
 }
 
 // isWide reports whether an axis may be along W for the tensors that are read.
 func isWide(a axis, read int) bool {
-	for _, s := range a.steps[:read] {
+	for _, s := range a.Steps[:read] {
 		if s != 0 && s != 1 {
 			return false
 		}
@@ -157,14 +157,14 @@ func (r *region) own(v *ir.Value) *ir.Value {
 
 // initial loads the initial elements of the results.
 func (m *maker) initial(n *nests.Nest, v *value, s *space, out box) (operand, *ir.Diagnostic) {
-	if v.splat != nil {
-		return operand{number: v.splat}, nil
+	if v.Splat != nil {
+		return operand{number: v.Splat}, nil
 	}
 	// The initial tensor has the shape of the result, but may have other strides.
 	whole := m.gapless(v)
 	b := out
-	b.first += whole.first
-	return operand{tensor: m.load(whole.buffer, b, s.extents())}, nil
+	b.first += whole.First
+	return operand{tensor: m.load(whole.Buffer, b, s.extents())}, nil
 }
 
 // isNeutral reports whether a number changes nothing that an operation combines.

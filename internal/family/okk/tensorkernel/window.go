@@ -37,7 +37,7 @@ func windowOf(n *nests.Nest, operands []*value) *windowed {
 	for i := range n.Inputs {
 		switch o := &n.Operands[i]; {
 		case !o.Read || o.IsScalar():
-		case operands[i].splat != nil:
+		case operands[i].Splat != nil:
 			return nil
 		case w.picture < 0:
 			w.picture = i
@@ -148,14 +148,14 @@ func (w *windowed) extent(l int) int64 {
 
 // fourLoops returns a tensor of an operand with the dimensions of four loops; missing ones have extent 1.
 func (w *windowed) fourLoops(o *nests.Operand, v *value, loops [4]int) *value {
-	steps, first := stepsOf(o, v, len(w.nest.Loops))
-	four := &value{elem: v.elem, buffer: v.buffer, first: first}
+	steps, first := v.StepsOf(o, len(w.nest.Loops))
+	four := &value{Elem: v.Elem, Buffer: v.Buffer, First: first}
 	for _, l := range loops {
-		four.shape = append(four.shape, w.extent(l))
+		four.Shape = append(four.Shape, w.extent(l))
 		if l < 0 {
-			four.strides = append(four.strides, 0)
+			four.Strides = append(four.Strides, 0)
 		} else {
-			four.strides = append(four.strides, steps[l])
+			four.Strides = append(four.Strides, steps[l])
 		}
 	}
 	return four
@@ -170,8 +170,8 @@ func (w *windowed) pictureValue(v *value) *value {
 	four := w.fourLoops(&w.nest.Operands[w.picture], v, [4]int{w.batch, channel, -1, -1})
 	for i, s := range w.slides {
 		if s.dim >= 0 {
-			four.shape[2+i] = (w.extent(s.moving)-1)*s.stride + (w.extent(s.inside)-1)*s.dilation + 1
-			four.strides[2+i] = v.strides[s.dim]
+			four.Shape[2+i] = (w.extent(s.moving)-1)*s.stride + (w.extent(s.inside)-1)*s.dilation + 1
+			four.Strides[2+i] = v.Strides[s.dim]
 		}
 	}
 	return four
@@ -179,11 +179,11 @@ func (w *windowed) pictureValue(v *value) *value {
 
 // loadFour loads a tensor of four dimensions, by a copy in which W follows each other if need be.
 func (m *maker) loadFour(v *value, t *ir.Value) *ir.Value {
-	if v.shape[3] > 1 && v.strides[3] != 1 {
+	if v.Shape[3] > 1 && v.Strides[3] != 1 {
 		v = m.gapless(v)
 	}
-	b := box{extents: okk.Dims(v.shape), strides: okk.Dims(v.strides), first: v.first}
-	okk.NewLoad(m, m.show(v.buffer, b.complete()), t)
+	b := box{extents: okk.Dims(v.Shape), strides: okk.Dims(v.Strides), first: v.First}
+	okk.NewLoad(m, m.show(v.Buffer, b.complete()), t)
 	return t
 }
 
@@ -191,13 +191,13 @@ func (m *maker) loadFour(v *value, t *ir.Value) *ir.Value {
 func (m *maker) slideWindow(w *windowed, operands []*value, result *value) {
 	n := w.nest
 	picture := w.pictureValue(operands[w.picture])
-	in := m.loadFour(picture, m.local(okk.Dims(picture.shape)))
+	in := m.loadFour(picture, m.local(okk.Dims(picture.Shape)))
 	channels := w.channel
 	if w.output >= 0 {
 		channels = w.output
 	}
 	shown := w.fourLoops(&n.Outputs()[0], result, [4]int{w.batch, channels, w.slides[0].moving, w.slides[1].moving})
-	extents := okk.Dims(shown.shape)
+	extents := okk.Dims(shown.Shape)
 	out := m.local(extents)
 	stride := []int64{w.slides[0].stride, w.slides[1].stride}
 	dilation := []int64{w.slides[0].dilation, w.slides[1].dilation}
@@ -207,14 +207,14 @@ func (m *maker) slideWindow(w *windowed, operands []*value, result *value) {
 		out = m.pool(w, in, out, r)
 	case w.channel >= 0:
 		kernel := w.fourLoops(&n.Operands[w.kernel], operands[w.kernel], [4]int{-1, w.channel, w.slides[0].inside, w.slides[1].inside})
-		t := okk.Local(m.Context(), okk.Type{DType: okk.F32, Layout: okk.Compact, Shape: okk.Dims(kernel.shape)}, 0)
+		t := okk.Local(m.Context(), okk.Type{DType: okk.F32, Layout: okk.Compact, Shape: okk.Dims(kernel.Shape)}, 0)
 		weight := m.loadFour(kernel, okk.NewAlloc(m, t, nil).Result())
 		op := okk.NewDepthwise(m, out, in, weight, nil)
 		op.SetStride(stride)
 		op.SetDilation(dilation)
 	default:
 		kernel := w.fourLoops(&n.Operands[w.kernel], operands[w.kernel], [4]int{w.input, w.output, w.slides[0].inside, w.slides[1].inside})
-		t := okk.Type{DType: okk.F32, Layout: okk.Compact, Shape: okk.Dims(kernel.shape)}
+		t := okk.Type{DType: okk.F32, Layout: okk.Compact, Shape: okk.Dims(kernel.Shape)}
 		weight := m.loadFour(kernel, okk.NewAlloc(m, okk.Local(m.Context(), t, 0), nil).Result())
 		if m.machine.Modes.Has(okk.IC2) {
 			t.Mode = okk.IC2
@@ -255,15 +255,15 @@ func (m *maker) pool(w *windowed, in, out *ir.Value, r *region) *ir.Value {
 
 // withInitial combines results with the initial tensor.
 func (m *maker) withInitial(w *windowed, r *region, out *ir.Value, start, shown *value) *ir.Value {
-	if isNeutral(w.combiner, start.splat) {
+	if isNeutral(w.combiner, start.Splat) {
 		return out
 	}
-	initial := operand{number: start.splat}
-	if start.splat == nil {
+	initial := operand{number: start.Splat}
+	if start.Splat == nil {
 		// It has the shape and the strides of the result.
 		whole := m.gapless(start)
 		from := *shown
-		from.buffer, from.first = whole.buffer, shown.first+whole.first
+		from.Buffer, from.First = whole.Buffer, shown.First+whole.First
 		initial.tensor = m.loadFour(&from, m.local(r.extents))
 	}
 	return r.eltwise(windows[w.combiner.Kind()].combine, []operand{{tensor: out}, initial})
@@ -272,12 +272,12 @@ func (m *maker) withInitial(w *windowed, r *region, out *ir.Value, start, shown 
 // storeFour stores a tensor of four dimensions, by a copy if W does not follow each other in the result.
 func (m *maker) storeFour(t *ir.Value, v *value) {
 	to := v
-	if v.shape[3] > 1 && v.strides[3] != 1 {
-		to = m.made(v.shape, v.elem)
+	if v.Shape[3] > 1 && v.Strides[3] != 1 {
+		to = m.Made(v.Shape, v.Elem)
 	}
-	b := box{extents: okk.Dims(to.shape), strides: okk.Dims(to.strides), first: to.first}
-	okk.NewStore(m, t, m.show(to.buffer, b.complete()))
+	b := box{extents: okk.Dims(to.Shape), strides: okk.Dims(to.Strides), first: to.First}
+	okk.NewStore(m, t, m.show(to.Buffer, b.complete()))
 	if to != v {
-		m.copy(v, to)
+		m.Copy(v, to)
 	}
 }
