@@ -3,6 +3,7 @@ package registry
 import (
 	"optc/internal/family/gpu/functions"
 	gpupasses "optc/internal/family/gpu/pipeline"
+	"optc/internal/family/gpu/tensorgrid"
 	"optc/internal/family/nests"
 	okkpasses "optc/internal/family/okk/pipeline"
 	"optc/internal/family/okk/tensorkernel"
@@ -46,6 +47,7 @@ func Passes() *passes.Registry {
 			gpupasses.PlaceMemory,
 			gpupasses.SetLaunch,
 			gpupasses.SetTarget,
+			tensorgrid.Convert,
 			gpupasses.VerifyKernels,
 			standard.Inline,
 			standard.IntRangeOptimizations,

@@ -77,33 +77,46 @@ func SetContainer(module *ir.Operation) {
 // ArgumentAlign returns the number of bytes of which the address of an argument of a function is
 // a multiple; 1 if the argument holds no number.
 func ArgumentAlign(function *ir.Operation, i int) int64 {
-	list, _ := argumentAttrs(function).(*ir.ArrayAttr)
-	if list == nil || i >= len(list.Elems) {
-		return 1
-	}
-	d, _ := list.Elems[i].(*ir.DictAttr)
-	if d == nil {
-		return 1
-	}
-	return ir.IntOr(d.Get(alignAttr), 1)
+	return ir.IntOr(argumentAttr(function, i, alignAttr), 1)
 }
 
 // AlignArguments makes the addresses of all memrefs that are arguments of a function multiples
 // of a number of bytes, where an argument holds no other number.
 func AlignArguments(function *ir.Operation, align int64) {
+	for i, in := range fn.TypeOf(function).Inputs {
+		if _, isMemory := in.(*ir.MemRefType); isMemory && argumentAttr(function, i, alignAttr) == nil {
+			setArgumentAttr(function, i, alignAttr, ir.ContextOf(function).I64Attr(align))
+		}
+	}
+}
+
+// argumentAttr returns an attribute of an argument of a function, or nil.
+func argumentAttr(function *ir.Operation, i int, name string) ir.Attribute {
+	list, _ := argumentAttrs(function).(*ir.ArrayAttr)
+	if list == nil || i >= len(list.Elems) {
+		return nil
+	}
+	d, _ := list.Elems[i].(*ir.DictAttr)
+	if d == nil {
+		return nil
+	}
+	return d.Get(name)
+}
+
+// setArgumentAttr sets an attribute of an argument of a function.
+func setArgumentAttr(function *ir.Operation, i int, name string, a ir.Attribute) {
 	c := ir.ContextOf(function)
-	t := fn.TypeOf(function)
+	elems := make([]ir.Attribute, len(fn.TypeOf(function).Inputs))
 	given, _ := argumentAttrs(function).(*ir.ArrayAttr)
-	elems := make([]ir.Attribute, len(t.Inputs))
-	for i, in := range t.Inputs {
+	for k := range elems {
 		d := c.Dict(nil)
-		if given != nil && i < len(given.Elems) {
-			d, _ = given.Elems[i].(*ir.DictAttr)
+		if given != nil && k < len(given.Elems) {
+			d, _ = given.Elems[k].(*ir.DictAttr)
 		}
-		if _, isMemory := in.(*ir.MemRefType); isMemory && d.Get(alignAttr) == nil {
-			d = c.Dict(append(slices.Clone(d.Entries), ir.NamedAttr{Name: alignAttr, Value: c.I64Attr(align)}))
+		if k == i {
+			d = c.Dict(append(slices.Clone(d.Entries), ir.NamedAttr{Name: name, Value: a}))
 		}
-		elems[i] = d
+		elems[k] = d
 	}
 	ir.Cast[fn.FuncOp](function).SetArgAttrs(c.Array(elems))
 }
@@ -113,4 +126,40 @@ func argumentAttrs(function *ir.Operation) ir.Attribute {
 		return f.ArgAttrs()
 	}
 	return ir.Cast[FuncOp](function).ArgAttrs()
+}
+
+// ProgramOf returns the name of the program to which a function belongs that will become a kernel, or "".
+func ProgramOf(function *ir.Operation) string {
+	if s, ok := function.Attr(programAttr).(*ir.StringAttr); ok {
+		return s.Value
+	}
+	return ""
+}
+
+// SetProgram makes a function that will become a kernel a kernel of a program. The kernels of a program
+// are in one gpu.module, have the same arguments, and run in their order.
+func SetProgram(function *ir.Operation, name string) {
+	function.SetAttr(programAttr, ir.ContextOf(function).Str(name))
+}
+
+// ContentsOf returns the elements that an argument of the first kernel of a program has before the program
+// runs, or nil.
+func ContentsOf(function *ir.Operation, i int) ir.ElementsAttr {
+	a, _ := argumentAttr(function, i, contentsAttr).(ir.ElementsAttr)
+	return a
+}
+
+// SetContents sets the elements that an argument has before a program runs.
+func SetContents(function *ir.Operation, i int, a ir.ElementsAttr) {
+	setArgumentAttr(function, i, contentsAttr, a)
+}
+
+// IsScratch reports whether an argument is memory that only the kernels of a program use.
+func IsScratch(function *ir.Operation, i int) bool {
+	return argumentAttr(function, i, scratchAttr) != nil
+}
+
+// SetScratch makes an argument memory that only the kernels of a program use.
+func SetScratch(function *ir.Operation, i int) {
+	setArgumentAttr(function, i, scratchAttr, ir.ContextOf(function).Unit())
 }

@@ -24,5 +24,8 @@ const (
 	// grid. Upstream spells the attribute of the LLVM function of a kernel in this way.
 	gridAttr     = "gpu.known_grid_size"
 	subgroupAttr = "gpu.subgroup_size" // of a kernel: threads of a subgroup
+	programAttr  = "gpu.program"       // of a function that will become a kernel: its program
+	contentsAttr = "gpu.contents"      // of an argument: its elements before the program runs
+	scratchAttr  = "gpu.scratch"       // of an argument: memory that only the kernels use
 	alignAttr    = "llvm.align"        // of a buffer: the address is a multiple of that many bytes
 )

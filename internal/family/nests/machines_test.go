@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"optc/dialect/all"
+	"optc/internal/family/gpu/kernel"
 	"optc/internal/family/nests"
 	"optc/internal/family/okk"
 	"optc/internal/family/poplar"
@@ -33,6 +34,7 @@ var machines = []struct {
 }{
 	{poplar.Family(), "ipu2"},
 	{okk.Family(), "bm1684"},
+	{kernel.Family(), "sm_90"},
 }
 
 // tensorValue is a tensor of a random program.

@@ -1,8 +1,10 @@
-// The same text on the host and on the lanes of a TPU.
+// The same text on the host, on the lanes of a TPU, on tiles and on GPUs.
 //
 // RUN: optc run %s --call lanes --arg random --arg random --arg random --arg random --arg random --arg random --output x=%t.x.npy --output y=%t.y.npy --output m=%t.m.npy --output n=%t.n.npy --output v=%t.v.npy --output w=%t.w.npy --output result0=%t.r0.npy --output result1=%t.r1.npy --output result2=%t.r2.npy --output result3=%t.r3.npy --output result4=%t.r4.npy --output result5=%t.r5.npy --output result6=%t.r6.npy --output result7=%t.r7.npy --output result8=%t.r8.npy
 // RUN: optc run %s --target bm1684 --input x=%t.x.npy --input y=%t.y.npy --input m=%t.m.npy --input n=%t.n.npy --input v=%t.v.npy --input w=%t.w.npy --expect result0=%t.r0.npy --expect result1=%t.r1.npy --expect result2=%t.r2.npy --expect result3=%t.r3.npy --expect result4=%t.r4.npy --expect result5=%t.r5.npy --expect result6=%t.r6.npy --expect result7=%t.r7.npy --expect result8=%t.r8.npy --rtol 1e-5 --atol 1e-5
 // RUN: optc run %s --target ipu2 --input x=%t.x.npy --input y=%t.y.npy --input m=%t.m.npy --input n=%t.n.npy --input v=%t.v.npy --input w=%t.w.npy --expect result0=%t.r0.npy --expect result1=%t.r1.npy --expect result2=%t.r2.npy --expect result3=%t.r3.npy --expect result4=%t.r4.npy --expect result5=%t.r5.npy --expect result6=%t.r6.npy --expect result7=%t.r7.npy --expect result8=%t.r8.npy --rtol 1e-5 --atol 1e-5
+// RUN: optc run %s --target sm_90 --input x=%t.x.npy --input y=%t.y.npy --input m=%t.m.npy --input n=%t.n.npy --input v=%t.v.npy --input w=%t.w.npy --expect result0=%t.r0.npy --expect result1=%t.r1.npy --expect result2=%t.r2.npy --expect result3=%t.r3.npy --expect result4=%t.r4.npy --expect result5=%t.r5.npy --expect result6=%t.r6.npy --expect result7=%t.r7.npy --expect result8=%t.r8.npy --rtol 1e-5 --atol 1e-5
+// RUN: optc run %s --target gfx942 --input x=%t.x.npy --input y=%t.y.npy --input m=%t.m.npy --input n=%t.n.npy --input v=%t.v.npy --input w=%t.w.npy --expect result0=%t.r0.npy --expect result1=%t.r1.npy --expect result2=%t.r2.npy --expect result3=%t.r3.npy --expect result4=%t.r4.npy --expect result5=%t.r5.npy --expect result6=%t.r6.npy --expect result7=%t.r7.npy --expect result8=%t.r8.npy --rtol 1e-5 --atol 1e-5
 // RUN: optc export %s --target bm1684 2>&1 | FileCheck %s
 
 // CHECK: okk_bdc_max_pool2d

@@ -2,6 +2,8 @@
 //
 // RUN: optc run %s --call all --arg random --arg random --arg random --arg random --output x=%t.x.npy --output img=%t.img.npy --output k=%t.k.npy --output v=%t.v.npy --output result0=%t.r0.npy --output result1=%t.r1.npy --output result2=%t.r2.npy --output result3=%t.r3.npy --output result4=%t.r4.npy --output result5=%t.r5.npy --output result6=%t.r6.npy
 // RUN: optc run %s --target ipu2 --input x=%t.x.npy --input img=%t.img.npy --input k=%t.k.npy --input v=%t.v.npy --expect result0=%t.r0.npy --expect result1=%t.r1.npy --expect result2=%t.r2.npy --expect result3=%t.r3.npy --expect result4=%t.r4.npy --expect result5=%t.r5.npy --expect result6=%t.r6.npy --rtol 1e-5 --atol 1e-5
+// RUN: optc run %s --target sm_90 --input x=%t.x.npy --input img=%t.img.npy --input k=%t.k.npy --input v=%t.v.npy --expect result0=%t.r0.npy --expect result1=%t.r1.npy --expect result2=%t.r2.npy --expect result3=%t.r3.npy --expect result4=%t.r4.npy --expect result5=%t.r5.npy --expect result6=%t.r6.npy --rtol 1e-5 --atol 1e-5
+// RUN: optc run %s --target gfx942 --input x=%t.x.npy --input img=%t.img.npy --input k=%t.k.npy --input v=%t.v.npy --expect result0=%t.r0.npy --expect result1=%t.r1.npy --expect result2=%t.r2.npy --expect result3=%t.r3.npy --expect result4=%t.r4.npy --expect result5=%t.r5.npy --expect result6=%t.r6.npy --rtol 1e-5 --atol 1e-5
 // RUN: optc %s --poplar-set-target=arch=ipu1 --tile --verify-exec -o %t.mlir
 
 func.func private @half(%x: tensor<4x6xf32>) -> tensor<4x6xf32> {

@@ -3,24 +3,56 @@ package cpp
 import (
 	"embed"
 	"fmt"
+	"slices"
 	"strings"
 
+	"optc/internal/base/identifiers"
+	"optc/internal/base/npy"
 	"optc/ir"
 )
 
 //go:embed runtime
 var headers embed.FS
 
-// Files returns the sources of a kernel by file name, or the operations that have no form in
-// C++: the kernel, the host program, and the headers that they include.
-func Files(k *Kernel) (files map[string][]byte, problems []*ir.Diagnostic) {
-	text, problems := Source(k)
+// Files returns the sources of a program by file name, or the operations that have no form in
+// C++: the kernels, the host program, and the headers that they include.
+func Files(p *Program) (files map[string][]byte, problems []*ir.Diagnostic) {
+	files = map[string][]byte{}
+	for _, k := range p.Kernels {
+		text, list := Source(k)
+		problems = append(problems, list...)
+		files[k.name()+".cpp"] = []byte(text)
+	}
 	if len(problems) > 0 {
 		return nil, problems
 	}
-	files = map[string][]byte{k.name() + ".cpp": []byte(text), "main.cpp": []byte(hostProgram(k))}
+	files["main.cpp"] = []byte(hostProgram(p))
+	p.addContents(files)
 	include(files, "gpu.h", "numbers.h", "threads.h", "half.h", "matrix.h", "arguments.h", "host.h")
 	return files, nil
+}
+
+// addContents adds files with the elements of constants.
+func (p *Program) addContents(files map[string][]byte) {
+	for _, a := range p.Arguments {
+		if a.Contents != nil {
+			files[a.file()] = (&npy.Array{Type: ArrayType(a.Elem)[1:], Shape: a.Shape, Data: a.Contents}).Bytes()
+		}
+	}
+}
+
+// file returns the name of the file with the elements of a constant.
+func (a *Argument) file() string { return a.Name + ".npy" }
+
+// name returns the name of the program in C++.
+func (p *Program) name() string { return identifiers.New(reserved).Pick(p.Name) }
+
+// title names the kernels.
+func (p *Program) title() string {
+	if len(p.Kernels) == 1 {
+		return "kernel " + p.Kernels[0].name()
+	}
+	return fmt.Sprintf("the %d kernels of %s in order", len(p.Kernels), p.name())
 }
 
 // include adds headers to files.
@@ -30,41 +62,49 @@ func include(files map[string][]byte, names ...string) {
 	}
 }
 
-// DriverFiles returns a host program that loads a compiled kernel from a file by the driver of CUDA, or by the
+// DriverFiles returns a host program that loads compiled kernels from a file by the driver of CUDA, or by the
 // runtime of HIP, and its headers.
-func DriverFiles(k *Kernel, compiled string) map[string][]byte {
+func DriverFiles(p *Program, compiled string) map[string][]byte {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
-	name := k.name()
-	line("// Loads kernel %s from %s, which build.sh makes, and runs it on arrays of NumPy:", name, compiled)
+	name := p.name()
+	line("// Loads %s from %s, which build.sh makes, and runs it on arrays of NumPy:", p.title(), compiled)
 	line("//")
-	if k.Chip.IsAMD() {
+	if p.Chip.IsAMD() {
 		line("//   c++ -std=c++17 -O2 -DHIP -D__HIP_PLATFORM_AMD__ -I/opt/rocm/include -o %s main.cpp -L/opt/rocm/lib -lamdhip64", name)
 	} else {
 		line("//   c++ -std=c++17 -O2 -I/usr/local/cuda/include -o %s main.cpp -lcuda", name)
 	}
-	line("//   ./%s %s", name, usage(k))
+	line("//   ./%s %s", name, p.usage())
 	line("//")
 	line("// An argument that is not read from a file holds zeros.")
 	line("#include \"driver.h\"\n")
 	line("int main(int count, char **words) {")
-	k.declareArguments(line)
+	p.declareArguments(line)
 	line("  read_arguments(arguments, count, words);")
-	var arrays []string
-	for _, a := range k.Arguments {
+	var arrays, launches []string
+	for _, a := range p.Arguments {
 		arrays = append(arrays, fmt.Sprint(a.Array))
 	}
-	line("  run(%q, %q, {%s}, {%s}, arguments, {%s});", compiled, ir.SymbolName(k.Op), commas(k.Grid), commas(k.Block), strings.Join(arrays, ", "))
+	for _, k := range p.Kernels {
+		launches = append(launches, fmt.Sprintf("{%q, {%s}, {%s}}", ir.SymbolName(k.Op), commas(k.Grid), commas(k.Block)))
+	}
+	if len(launches) == 1 {
+		line("  run(%q, {%s}, arguments, {%s});", compiled, launches[0], strings.Join(arrays, ", "))
+	} else {
+		line("  run(%q, {\n          %s\n      }, arguments, {%s});", compiled, strings.Join(launches, ",\n          "), strings.Join(arrays, ", "))
+	}
 	line("}")
 	files := map[string][]byte{"main.cpp": []byte(b.String())}
+	p.addContents(files)
 	include(files, "arguments.h", "driver.h")
 	return files
 }
 
-// declareArguments writes the arguments of the kernel.
-func (k *Kernel) declareArguments(line func(format string, args ...any)) {
+// declareArguments writes the arguments of the kernels.
+func (p *Program) declareArguments(line func(format string, args ...any)) {
 	line("  std::vector<argument> arguments = {")
-	for _, a := range k.Arguments {
+	for _, a := range p.Arguments {
 		var shape []string
 		for _, n := range a.Shape {
 			shape = append(shape, fmt.Sprint(n))
@@ -72,44 +112,53 @@ func (k *Kernel) declareArguments(line func(format string, args ...any)) {
 		line("      {%q, %q, %d, {%s}},", a.Name, ArrayType(a.Elem), ir.ElementBytes(a.Elem), strings.Join(shape, ", "))
 	}
 	line("  };")
+	for i, a := range p.Arguments {
+		if a.Contents != nil {
+			line("  arguments[%d].read(%q); // a constant of the program", i, a.file())
+		}
+	}
 }
 
-// hostProgram returns the program that reads the arguments, launches the kernel and writes the
+// hostProgram returns the program that reads the arguments, launches the kernels and writes the
 // results.
-func hostProgram(k *Kernel) string {
+func hostProgram(p *Program) string {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
-	name := k.name()
-	line("// Runs kernel %s on arrays of NumPy:", name)
+	name := p.name()
+	line("// Runs %s on arrays of NumPy:", p.title())
 	line("//")
 	line("//   c++ -std=c++17 -O2 -ffp-contract=off -o %s main.cpp               without a GPU", name)
-	if k.Chip.IsAMD() {
+	if p.Chip.IsAMD() {
 		width := ""
-		if k.Subgroup != k.Usual {
-			width = fmt.Sprintf(" -mwavefrontsize%d", k.Subgroup)
+		if n := p.Kernels[0].Subgroup; n != p.Usual {
+			width = fmt.Sprintf(" -mwavefrontsize%d", n)
 		}
-		line("//   hipcc -O2 -ffp-contract=off --offload-arch=%s%s -o %s main.cpp", k.Chip, width, name)
+		line("//   hipcc -O2 -ffp-contract=off --offload-arch=%s%s -o %s main.cpp", p.Chip, width, name)
 	} else {
-		line("//   nvcc -x cu -std=c++17 -O2 -fmad=false -arch=%s -o %s main.cpp", k.Chip, name)
+		line("//   nvcc -x cu -std=c++17 -O2 -fmad=false -arch=%s -o %s main.cpp", p.Chip, name)
 	}
-	line("//   ./%s %s", name, usage(k))
+	line("//   ./%s %s", name, p.usage())
 	line("//")
 	line("// An argument that is not read from a file holds zeros.")
 	line("#include \"host.h\"")
-	line("#include \"%s.cpp\"\n", name)
-	line("int main(int count, char **words) {")
-	k.declareArguments(line)
+	for _, k := range p.Kernels {
+		line("#include \"%s.cpp\"", k.name())
+	}
+	line("\nint main(int count, char **words) {")
+	p.declareArguments(line)
 	line("  read_arguments(arguments, count, words, own_option);")
 	line("  place(arguments);")
 	var passed []string
-	for i, a := range k.Arguments {
+	for i, a := range p.Arguments {
 		access := "number"
 		if a.Array {
 			access = "array"
 		}
 		passed = append(passed, fmt.Sprintf("arguments[%d].%s<%s>()", i, access, typeName(a.Elem)))
 	}
-	line("  LAUNCH(dim3(%s), dim3(%s), %d, %s);", commas(k.Grid), commas(k.Block), k.Subgroup, strings.Join(append([]string{name}, passed...), ", "))
+	for _, k := range p.Kernels {
+		line("  LAUNCH(dim3(%s), dim3(%s), %d, %s);", commas(k.Grid), commas(k.Block), k.Subgroup, strings.Join(append([]string{k.name()}, passed...), ", "))
+	}
 	line("  take(arguments);")
 	line("}")
 	return b.String()
@@ -118,12 +167,14 @@ func hostProgram(k *Kernel) string {
 func commas(sizes [3]int64) string { return fmt.Sprintf("%d, %d, %d", sizes[0], sizes[1], sizes[2]) }
 
 // usage returns the options that read every argument and write the arrays.
-func usage(k *Kernel) string {
+func (p *Program) usage() string {
 	var list []string
-	for i, a := range k.Arguments {
-		if a.Array && isWritten(k.Op.Body().Arg(i)) {
+	for i, a := range p.Arguments {
+		switch written := slices.ContainsFunc(p.Kernels, func(k *Kernel) bool { return isWritten(k.Op.Body().Arg(i)) }); {
+		case a.Scratch || a.Contents != nil:
+		case a.Array && written:
 			list = append(list, fmt.Sprintf("--output %s=%s.npy", a.Name, a.Name))
-		} else {
+		default:
 			list = append(list, fmt.Sprintf("--input %s=%s.npy", a.Name, a.Name))
 		}
 	}

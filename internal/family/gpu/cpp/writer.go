@@ -17,6 +17,19 @@ type Argument struct {
 	Elem  ir.Type
 	Shape []int64
 	Array bool // not a number
+	// Contents are the elements before the program runs, or nil.
+	Contents []byte
+	// Scratch memory is used by the kernels only.
+	Scratch bool
+}
+
+// Program is a list of kernels with the same arguments, which run in order.
+type Program struct {
+	Name      string
+	Chip      gpu.Chip
+	Usual     int64 // lanes of the usual subgroup of the chip
+	Kernels   []*Kernel
+	Arguments []Argument
 }
 
 // Kernel is a kernel with its launch.

@@ -19,7 +19,7 @@ const (
 )
 
 var sources = &lower.Export{
-	Doc: "A kernel is written for upstream's tools: kernel.mlir holds operations of LLVM 22 only, and the script build.sh compiles it with mlir-opt-22, " +
+	Doc: "A program is written for upstream's tools: kernel.mlir holds its kernels with operations of LLVM 22 only, and the script build.sh compiles it with mlir-opt-22, " +
 		"mlir-translate-22, opt-22 and llc-22 to kernel.ptx for NVIDIA's chips, or to kernel.s and with ld.lld-22 to kernel.hsaco for AMD's. The host program main.cpp loads that file by the " +
 		"driver of CUDA or by HIP, and reads and writes its arguments as .npy files.",
 	Pipeline: "builtin.module(gpu)",
@@ -34,19 +34,19 @@ var sources = &lower.Export{
 	}},
 }
 
-// exportAs returns the function that writes the only kernel of a module in some form.
-func exportAs(form func(module *ir.Operation, k *kernel) (map[string][]byte, []*ir.Diagnostic)) func(*ir.Operation, ir.Sink) (map[string][]byte, error) {
+// exportAs returns the function that writes the only program of a module in some form.
+func exportAs(form func(module *ir.Operation, g *program) (map[string][]byte, []*ir.Diagnostic)) func(*ir.Operation, ir.Sink) (map[string][]byte, error) {
 	return func(module *ir.Operation, sink ir.Sink) (map[string][]byte, error) {
 		var problems ir.Diagnostics
 		var files map[string][]byte
-		k, err := onlyKernel(module)
+		g, err := onlyProgram(module)
 		if d, ok := err.(*ir.Diagnostic); ok {
 			ir.Report(&problems, d)
 		} else if err != nil {
 			return nil, err
 		} else {
 			var list []*ir.Diagnostic
-			files, list = form(module, k)
+			files, list = form(module, g)
 			ir.Report(&problems, list...)
 		}
 		ir.Report(sink, problems.List()...)
@@ -54,8 +54,8 @@ func exportAs(form func(module *ir.Operation, k *kernel) (map[string][]byte, []*
 	}
 }
 
-// onlyKernel returns the kernel of a module that has one.
-func onlyKernel(module *ir.Operation) (*kernel, error) {
+// onlyProgram returns the program of a module that has one.
+func onlyProgram(module *ir.Operation) (*program, error) {
 	var programs []*ir.Operation
 	for op := range module.Body().Ops() {
 		if ir.Is[gpu.ModuleOp](op) {
@@ -73,14 +73,17 @@ func onlyKernel(module *ir.Operation) (*kernel, error) {
 }
 
 // upstreamFiles returns the files for upstream's tools.
-func upstreamFiles(module *ir.Operation, k *kernel) (files map[string][]byte, problems []*ir.Diagnostic) {
-	ir.Walk(k.op, func(op *ir.Operation) ir.WalkResult {
-		if len(k.machine.Target().Languages(op)) > 0 {
-			if d := k.machine.notUpstream(op); d != nil {
+func upstreamFiles(module *ir.Operation, g *program) (files map[string][]byte, problems []*ir.Diagnostic) {
+	ir.Walk(g.module, func(op *ir.Operation) ir.WalkResult {
+		if op == g.module {
+			return ir.Advance
+		}
+		if len(g.machine.Target().Languages(op)) > 0 {
+			if d := g.machine.notUpstream(op); d != nil {
 				problems = append(problems, d)
 			}
 		}
-		if d := k.inLibrary(op); d != nil {
+		if d := g.inLibrary(op); d != nil {
 			problems = append(problems, d)
 		}
 		return ir.Advance
@@ -88,30 +91,38 @@ func upstreamFiles(module *ir.Operation, k *kernel) (files map[string][]byte, pr
 	if len(problems) > 0 {
 		return nil, problems
 	}
-	files = cpp.DriverFiles(k.source(), k.loaded())
-	maps.Copy(files, map[string][]byte{kernelFile: ir.Print(module, ir.PrintOptions{}), functionsFile: k.instructions(), buildFile: []byte(k.script())})
+	files = cpp.DriverFiles(g.source(), g.loaded())
+	maps.Copy(files, map[string][]byte{kernelFile: ir.Print(module, ir.PrintOptions{}), functionsFile: g.instructions(), buildFile: []byte(g.script())})
 	return files, nil
 }
 
 // loaded returns the name of the file that a driver loads.
-func (k *kernel) loaded() string {
-	if k.machine.Chip.IsAMD() {
+func (g *program) loaded() string {
+	if g.machine.Chip.IsAMD() {
 		return "kernel.hsaco"
 	}
 	return "kernel.ptx"
 }
 
 // sourceFiles returns the kernel in C++.
-func sourceFiles(_ *ir.Operation, k *kernel) (map[string][]byte, []*ir.Diagnostic) {
-	return cpp.Files(k.source())
+func sourceFiles(_ *ir.Operation, g *program) (map[string][]byte, []*ir.Diagnostic) {
+	return cpp.Files(g.source())
 }
 
-// source returns the kernel as the writer of C++ takes it.
-func (k *kernel) source() *cpp.Kernel {
-	c := &cpp.Kernel{Op: k.op, Chip: k.machine.Chip, Target: k.machine.Target(), Block: k.block, Grid: k.grid, Subgroup: k.subgroup, Usual: k.machine.Subgroups[0], Arena: k.arena, Bytes: k.bytes()}
-	for i, v := range k.variables {
-		_, isMemory := k.op.Body().Arg(i).Type().(*ir.MemRefType)
-		c.Arguments = append(c.Arguments, cpp.Argument{Name: v.Name, Elem: v.Elem, Shape: v.Shape, Array: isMemory})
+// source returns the program as the writer of C++ takes it.
+func (g *program) source() *cpp.Program {
+	c := &cpp.Program{Name: ir.SymbolName(g.kernels[0].op), Chip: g.machine.Chip, Usual: g.machine.Subgroups[0]}
+	if len(g.kernels) > 1 {
+		c.Name = ir.SymbolName(g.module)
+	}
+	for _, a := range g.arguments {
+		v := a.variable
+		c.Arguments = append(c.Arguments, cpp.Argument{Name: v.Name, Elem: v.Elem, Shape: v.Shape, Array: a.isMemory, Contents: a.contents, Scratch: a.scratch})
+	}
+	for _, k := range g.kernels {
+		c.Kernels = append(c.Kernels, &cpp.Kernel{
+			Op: k.op, Chip: g.machine.Chip, Target: g.machine.Target(), Block: k.block, Grid: k.grid, Subgroup: k.subgroup, Usual: c.Usual, Arguments: c.Arguments, Arena: k.arena, Bytes: k.bytes(),
+		})
 	}
 	return c
 }
@@ -121,21 +132,21 @@ func (k *kernel) source() *cpp.Kernel {
 type upstreamTool struct{ variable, program, debian string }
 
 // tools returns the programs that build.sh needs.
-func (k *kernel) tools() []upstreamTool {
+func (g *program) tools() []upstreamTool {
 	list := []upstreamTool{
 		{"MLIR_OPT", "mlir-opt-22", "mlir-22-tools"}, {"MLIR_TRANSLATE", "mlir-translate-22", "mlir-22-tools"},
 		{"LINK", "llvm-link-22", "llvm-22"}, {"OPT", "opt-22", "llvm-22"}, {"LLC", "llc-22", "llvm-22"},
 	}
-	if k.machine.Chip.IsAMD() {
+	if g.machine.Chip.IsAMD() {
 		list = append(list, upstreamTool{"LLD", "ld.lld-22", "lld-22"})
 	}
 	return list
 }
 
 // script returns the shell script that compiles the kernel.
-func (k *kernel) script() string {
-	chip, result := string(k.machine.Chip), "kernel.ptx"
-	if k.machine.Chip.IsAMD() {
+func (g *program) script() string {
+	chip, result := string(g.machine.Chip), "kernel.ptx"
+	if g.machine.Chip.IsAMD() {
 		result = "kernel.s"
 	}
 	var b strings.Builder
@@ -144,7 +155,7 @@ func (k *kernel) script() string {
 	line("# Compiles %s for %s to %s, with the programs of LLVM 22.", kernelFile, chip, result)
 	line("set -eu")
 	line(`cd "$(dirname "$0")"`)
-	for _, t := range k.tools() {
+	for _, t := range g.tools() {
 		line(`%s="${%s:-%s}"`, t.variable, t.variable, t.program)
 		line(`command -v "$%s" >/dev/null || { echo "build.sh: cannot find '$%s' of LLVM 22; install it (Debian: %s) or set %s" >&2; exit 1; }`,
 			t.variable, t.variable, t.debian, t.variable)
@@ -153,14 +164,14 @@ func (k *kernel) script() string {
 	line(`trap 'rm -rf "$work"' EXIT`)
 	line("# The tree has the text of the gpu.module alone, which the translation needs.")
 	line(`"$MLIR_OPT" %s -o /dev/null --mlir-disable-threading --mlir-print-ir-after=cse --mlir-print-ir-tree-dir="$work/tree" \`, kernelFile)
-	line("  --pass-pipeline='%s'", k.pipeline())
+	line("  --pass-pipeline='%s'", g.pipeline())
 	line(`"$MLIR_TRANSLATE" --no-implicit-module --mlir-to-llvmir "$work"/tree/*/*/*.mlir -o "$work/kernel.ll"`)
 	line(`{ grep '^target' "$work/kernel.ll" || true; cat %s; } > "$work/functions.ll"`, functionsFile)
 	line(`"$LINK" "$work/kernel.ll" "$work/functions.ll" -o "$work/linked.bc"`)
-	line(`"$OPT" -O3 %s "$work/linked.bc" -o "$work/kernel.bc"`, k.codegen())
-	line(`"$LLC" -O3 %s "$work/kernel.bc" -o "$work/%s"`, k.codegen(), result)
-	if k.machine.Chip.IsAMD() {
-		line(`"$LLC" -O3 %s -filetype=obj "$work/kernel.bc" -o "$work/kernel.o"`, k.codegen())
+	line(`"$OPT" -O3 %s "$work/linked.bc" -o "$work/kernel.bc"`, g.codegen())
+	line(`"$LLC" -O3 %s "$work/kernel.bc" -o "$work/%s"`, g.codegen(), result)
+	if g.machine.Chip.IsAMD() {
+		line(`"$LLC" -O3 %s -filetype=obj "$work/kernel.bc" -o "$work/kernel.o"`, g.codegen())
 		line(`"$LLD" -flavor gnu -shared "$work/kernel.o" -o "$work/kernel.hsaco"`)
 		line(`mv "$work/kernel.hsaco" kernel.hsaco`)
 	}
@@ -169,13 +180,13 @@ func (k *kernel) script() string {
 }
 
 // pipeline returns upstream's passes that lower the kernel to its dialect for LLVM.
-func (k *kernel) pipeline() string {
+func (g *program) pipeline() string {
 	steps := []string{"convert-vector-to-scf{full-unroll=true}", "expand-strided-metadata", "lower-affine", "convert-scf-to-cf"}
 	target := "convert-gpu-to-nvvm{use-bare-ptr-memref-call-conv=true}"
 	matrix := "convert-nvgpu-to-nvvm"
-	if k.machine.Chip.IsAMD() {
-		target = fmt.Sprintf("convert-gpu-to-rocdl{chipset=%s runtime=HIP use-bare-ptr-memref-call-conv=true}", k.machine.Chip)
-		matrix = fmt.Sprintf("convert-amdgpu-to-rocdl{chipset=%s}", k.machine.Chip)
+	if g.machine.Chip.IsAMD() {
+		target = fmt.Sprintf("convert-gpu-to-rocdl{chipset=%s runtime=HIP use-bare-ptr-memref-call-conv=true}", g.machine.Chip)
+		matrix = fmt.Sprintf("convert-amdgpu-to-rocdl{chipset=%s}", g.machine.Chip)
 	}
 	steps = append([]string{matrix}, steps...)
 	steps = append(steps, target, "convert-math-to-llvm", "convert-vector-to-llvm", "convert-arith-to-llvm", "convert-ub-to-llvm", "reconcile-unrealized-casts", "canonicalize", "cse")
@@ -183,13 +194,13 @@ func (k *kernel) pipeline() string {
 }
 
 // codegen returns the options of llc for the chip.
-func (k *kernel) codegen() string {
-	if k.machine.IsNVIDIA() {
-		return "-mtriple=nvptx64-nvidia-cuda -mcpu=" + string(k.machine.Chip)
+func (g *program) codegen() string {
+	if g.machine.IsNVIDIA() {
+		return "-mtriple=nvptx64-nvidia-cuda -mcpu=" + string(g.machine.Chip)
 	}
-	options := "-mtriple=amdgcn-amd-amdhsa -mcpu=" + string(k.machine.Chip)
-	if k.subgroup != k.machine.Subgroups[0] {
-		options += fmt.Sprintf(" -mattr=+wavefrontsize%d", k.subgroup)
+	options := "-mtriple=amdgcn-amd-amdhsa -mcpu=" + string(g.machine.Chip)
+	if n := g.kernels[0].subgroup; n != g.machine.Subgroups[0] {
+		options += fmt.Sprintf(" -mattr=+wavefrontsize%d", n)
 	}
 	return options
 }

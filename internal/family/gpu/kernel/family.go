@@ -3,23 +3,25 @@ package kernel
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"optc/diag"
 	fn "optc/dialect/func"
 	"optc/dialect/gpu"
+	"optc/internal/family/nests"
 	"optc/ir"
 	"optc/lower"
 )
 
-// Family declares kernels for GPUs: one gpu.module with one kernel per file, or one function
-// with layouts, of which the pipeline makes a kernel.
+// Family declares programs for GPUs: one gpu.module per file, whose kernels run in order. The pipeline
+// makes it of one function with layouts, or of a function on tensors.
 func Family() *lower.Family {
 	return &lower.Family{
 		Name:      "gpu",
 		Op:        gpu.ModuleOp{},
-		Source:    IsSource,
-		SourceDoc: "a function with the attribute 'translation_info' or with 'iree_vector_ext.to_layout' is a kernel for a GPU",
-		Doc:       "The threads of each workgroup of a grid run a kernel in the simulator; they exchange values in subgroups and in workgroup memory.",
+		Source:    isSource,
+		SourceDoc: "a function with the attribute 'translation_info' or with 'iree_vector_ext.to_layout' is a kernel for a GPU; " + nests.SourceDoc + " for a GPU with --target sm_80",
+		Doc:       "The threads of each workgroup of a grid run a kernel in the simulator; they exchange values in subgroups and in workgroup memory. Kernels of a program run in order.",
 		Pipeline:  "builtin.module(gpu)",
 		Options:   "gpu",
 		Targets:   targets,
@@ -29,6 +31,11 @@ func Family() *lower.Family {
 		Export:    sources,
 		Errors:    errorDocs,
 	}
+}
+
+// isSource reports whether an operation becomes a kernel, or is a function on tensors in a module for a GPU.
+func isSource(op *ir.Operation) bool {
+	return IsSource(op) || nests.IsProgram(op) && gpu.ChipOf(op) != ""
 }
 
 func targets() (list []lower.Target) {
@@ -60,20 +67,34 @@ func stage(_ context.Context, module *ir.Operation) lower.Stage {
 	return lower.Complete
 }
 
-// kernel is a kernel for a GPU with its launch.
-type kernel struct {
-	op        *ir.Operation // the gpu.func
-	module    *ir.Operation // the gpu.module around it
+// program is a gpu.module: kernels with the same arguments, which run in order.
+type program struct {
+	module    *ir.Operation // the gpu.module
 	machine   *Machine
-	block     [3]int64
-	grid      [3]int64
-	subgroup  int64
-	variables []*lower.HostVariable
-	arena     *ir.Value // the buffer of workgroup memory, or nil
+	kernels   []*kernel
+	arguments []argument
+	variables []*lower.HostVariable // of the arguments that the host sees
 }
 
-// read describes the only kernel of a gpu.module. The error is an *ir.Diagnostic.
-func read(module *ir.Operation) (*kernel, error) {
+// kernel is a kernel for a GPU with its launch.
+type kernel struct {
+	op       *ir.Operation // the gpu.func
+	block    [3]int64
+	grid     [3]int64
+	subgroup int64
+	arena    *ir.Value // the buffer of workgroup memory, or nil
+}
+
+// argument is an argument of the kernels of a program.
+type argument struct {
+	variable *lower.HostVariable
+	isMemory bool
+	contents []byte // before the program runs, or nil
+	scratch  bool   // only the kernels use it
+}
+
+// read describes the program of a gpu.module. The error is an *ir.Diagnostic.
+func read(module *ir.Operation) (*program, error) {
 	m, err := MachineOf(module)
 	switch {
 	case err != nil:
@@ -81,58 +102,105 @@ func read(module *ir.Operation) (*kernel, error) {
 	case m == nil:
 		return nil, module.Errorf("is for a GPU, but no target is given").WithCode("gpu.target").HintNote(module.Loc(), "name a GPU, for example --target sm_80")
 	}
-	k := &kernel{module: module, machine: m}
+	p := &program{module: module, machine: m}
 	for op := range module.Body().Ops() {
 		f := ir.As[gpu.FuncOp](op)
-		switch {
-		case !f.Ok() || !gpu.IsKernel(op):
-		case k.op != nil:
-			return nil, op.Errorf("is the second kernel; a program has one").WithCode("gpu.kernel").Note(k.op.Loc(), "the first kernel is here")
-		default:
-			k.op = op
+		if !f.Ok() || !gpu.IsKernel(op) {
+			continue
 		}
+		k, d := readKernel(op, m)
+		if d != nil {
+			return nil, d
+		}
+		if first := p.kernels; len(first) > 0 && !slices.EqualFunc(fn.TypeOf(first[0].op).Inputs, fn.TypeOf(op).Inputs, isSameArgument) {
+			return nil, op.Errorf("has other arguments than the first kernel of the program; the kernels of a program have the same arguments, and run in order").WithCode("gpu.kernel").
+				Note(first[0].op.Loc(), "the first kernel is here, with arguments of the types %s", fn.TypeOf(first[0].op))
+		}
+		p.kernels = append(p.kernels, k)
 	}
-	if k.op == nil {
+	if p.kernels == nil {
 		return nil, module.Errorf("holds no kernel").WithCode("gpu.kernel")
 	}
-	f := ir.Cast[gpu.FuncOp](k.op)
+	p.arguments, err = readArguments(p.kernels[0].op)
+	for _, a := range p.arguments {
+		if !a.scratch {
+			p.variables = append(p.variables, a.variable)
+		}
+	}
+	return p, err
+}
+
+// isSameArgument reports whether two types are the same but for the memory space, which depends on the uses.
+func isSameArgument(a, b ir.Type) bool {
+	x, isMemory := a.(*ir.MemRefType)
+	y, both := b.(*ir.MemRefType)
+	if isMemory && both {
+		return slices.Equal(x.Dims, y.Dims) && x.Elem == y.Elem && x.Layout == y.Layout
+	}
+	return a == b
+}
+
+// readKernel describes a kernel.
+func readKernel(op *ir.Operation, m *Machine) (*kernel, *ir.Diagnostic) {
+	k := &kernel{op: op}
+	f := ir.Cast[gpu.FuncOp](op)
 	if len(f.KnownBlockSize()) != 3 || len(f.KnownGridSize()) != 3 {
-		return nil, k.op.Errorf("needs the sizes of its workgroup and its grid: known_block_size and known_grid_size").WithCode("gpu.kernel")
+		return nil, op.Errorf("needs the sizes of its workgroup and its grid: known_block_size and known_grid_size").WithCode("gpu.kernel")
 	}
 	copy(k.block[:], f.KnownBlockSize())
 	copy(k.grid[:], f.KnownGridSize())
-	if k.subgroup = gpu.SubgroupOf(k.op); k.subgroup == 0 {
+	if k.subgroup = gpu.SubgroupOf(op); k.subgroup == 0 {
 		k.subgroup = m.Subgroups[0]
 	}
-	workgroup, private := gpu.Attributions(k.op)
+	workgroup, private := gpu.Attributions(op)
 	if len(workgroup) > 1 || len(private) > 0 {
-		return nil, k.op.Errorf("has %d buffers of workgroup memory and %d of private memory, but a program has one arena", len(workgroup), len(private)).WithCode("gpu.kernel")
+		return nil, op.Errorf("has %d buffers of workgroup memory and %d of private memory, but a kernel has one arena", len(workgroup), len(private)).WithCode("gpu.kernel")
 	}
 	if len(workgroup) == 1 {
 		k.arena = workgroup[0]
 	}
-	return k, k.readVariables()
+	return k, nil
 }
 
-// readVariables describes the arguments.
-func (k *kernel) readVariables() error {
+// readArguments describes the arguments of a function.
+func readArguments(f *ir.Operation) (list []argument, err error) {
 	names := map[string]bool{}
-	for i, t := range fn.TypeOf(k.op).Inputs {
-		v := &lower.HostVariable{Name: k.op.Body().Arg(i).NameHint(), Elem: t, Shape: []int64{}, Input: true}
+	for i, t := range fn.TypeOf(f).Inputs {
+		v := &lower.HostVariable{Name: f.Body().Arg(i).NameHint(), Elem: t, Shape: []int64{}, Input: true}
+		a := argument{variable: v}
 		if m, ok := t.(*ir.MemRefType); ok {
-			v.Elem, v.Shape = m.Elem, m.Dims
+			a.isMemory, a.scratch, v.Elem, v.Shape = true, gpu.IsScratch(f, i), m.Elem, m.Dims
 			if n, static := ir.NumElements(m.Dims); !static || n < 0 || m.Layout != nil || !isNumber(m.Elem) {
-				return k.op.Errorf("has argument %d of type '%s', which a host cannot fill: its shape must be known, and its elements numbers in row-major order", i, t).WithCode("gpu.kernel")
+				return nil, f.Errorf("has argument %d of type '%s', which a host cannot fill: its shape must be known, and its elements numbers in row-major order", i, t).WithCode("gpu.kernel")
 			}
 		} else if !isNumber(t) {
-			return k.op.Errorf("has argument %d of type '%s', which a host cannot fill", i, t).WithCode("gpu.kernel")
+			return nil, f.Errorf("has argument %d of type '%s', which a host cannot fill", i, t).WithCode("gpu.kernel")
 		}
 		if v.Name == "" || names[v.Name] {
 			v.Name = fmt.Sprint("arg", i)
 		}
 		names[v.Name] = true
 		v.Type, v.Bytes = v.Elem.String(), ir.ElementBytes(v.Elem)
-		k.variables = append(k.variables, v)
+		if contents := gpu.ContentsOf(f, i); contents != nil {
+			if a.contents = contentsOf(contents); v.CheckSize(a.contents) != nil {
+				return nil, f.Errorf("has argument %d of type '%s' with contents of type '%s'", i, t, contents.ShapedType()).WithCode("gpu.kernel")
+			}
+			v.Initial = true
+		}
+		list = append(list, a)
+	}
+	return list, nil
+}
+
+// contentsOf returns the elements of an attribute as they are in memory.
+func contentsOf(a ir.ElementsAttr) []byte {
+	switch e := a.(type) {
+	case *ir.DenseAttr:
+		return e.Expanded()
+	case *ir.ResourceAttr:
+		if r := e.Type().Context().Resources.Get(e.Key); r != nil {
+			return r.Data
+		}
 	}
 	return nil
 }
@@ -140,16 +208,6 @@ func (k *kernel) readVariables() error {
 // isNumber reports whether values of a type are numbers.
 func isNumber(t ir.Type) bool {
 	return ir.AnyOf(ir.AnySignlessInteger, ir.AnyFloat, ir.IndexConstraint).Check(t)
-}
-
-// bytes returns the bytes of workgroup memory.
-func (k *kernel) bytes() int64 {
-	if k.arena == nil {
-		return 0
-	}
-	t := k.arena.Type().(*ir.MemRefType)
-	n, _ := ir.NumElements(t.Dims)
-	return n * int64(ir.ElementBytes(t.Elem))
 }
 
 // errorDocs explains the codes of the family.

@@ -11,11 +11,11 @@ import (
 
 // inLibrary returns an error if upstream calls a library for an operation: a kernel that is loaded by a
 // driver has none.
-func (k *kernel) inLibrary(op *ir.Operation) *ir.Diagnostic {
+func (g *program) inLibrary(op *ir.Operation) *ir.Diagnostic {
 	if !functions.InLibrary(op) && !ir.Is[arith.RemFOp](op) {
 		return nil
 	}
-	return op.Errorf("of type '%s' is no instruction of %s, and has no expansion", op.Result(0).Type(), k.machine.Chip).WithCode("gpu.unsupported").
+	return op.Errorf("of type '%s' is no instruction of %s, and has no expansion", op.Result(0).Type(), g.machine.Chip).WithCode("gpu.unsupported").
 		HintNote(op.Loc(), "functions of f16, bf16 and f32 are expanded, see 'optc help expand-math-functions'; --language c++ calls the function")
 }
 
@@ -33,7 +33,7 @@ var libraryCalls = []libraryCall{
 
 // instructions returns LLVM IR that defines the functions of the maker's library that are instructions. The
 // optimizer puts them in the place of the calls.
-func (k *kernel) instructions() []byte {
+func (g *program) instructions() []byte {
 	types := []struct{ llvm, suffix, nvidia string }{{"half", "f16", ""}, {"float", "f32", "f"}, {"double", "f64", ""}}
 	var b strings.Builder
 	fmt.Fprintln(&b, "; Functions that mlir-opt calls for operations that are instructions.")
@@ -41,9 +41,9 @@ func (k *kernel) instructions() []byte {
 		for _, t := range types {
 			name := fmt.Sprintf("__ocml_%s_%s", c.name, t.suffix)
 			switch {
-			case k.machine.IsNVIDIA() && t.llvm == "half":
+			case g.machine.IsNVIDIA() && t.llvm == "half":
 				continue
-			case k.machine.IsNVIDIA():
+			case g.machine.IsNVIDIA():
 				name = "__nv_" + c.name + t.nvidia
 			}
 			list := func(name string) string {

@@ -102,10 +102,13 @@ type AccessCost struct {
 
 // Report implements lower.Profiler.
 func (m *machine) Report() lower.Report {
-	if m.profile == nil {
+	switch len(m.profiles) {
+	case 0:
 		return nil
+	case 1:
+		return m.profiles[0]
 	}
-	return m.profile
+	return newProgramProfile(m.program, m.profiles)
 }
 
 // exchanges names the exchanges between lanes that are no shuffles.

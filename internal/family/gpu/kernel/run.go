@@ -4,50 +4,63 @@ import (
 	"context"
 	"math"
 
-	fn "optc/dialect/func"
 	"optc/dialect/gpu"
 	"optc/ir"
 	"optc/lower"
 	"optc/sim"
 )
 
-// machine runs the grid of a kernel, or workgroups that are spread over it, in the simulator, one
-// workgroup after the other. Every argument is an array of the host.
+// machine runs the grids of the kernels of a program in the simulator, or workgroups that are spread over
+// them, one workgroup after the other. Every argument is an array of the host.
 type machine struct {
 	*lower.Host
-	kernel  *kernel
-	options lower.Options
-	group   sim.Group
-	profile *Profile // nil unless the options ask for it
+	program  *program
+	scratch  *sim.Memory // the arena of global memory, or nil
+	options  lower.Options
+	profiles []*Profile // of the kernels; nil unless the options ask for them
 }
 
 // newPlain returns a machine for a gpu.module.
 func newPlain(_ context.Context, module *ir.Operation, o lower.Options) (lower.Machine, error) {
-	k, err := read(module)
+	g, err := read(module)
 	if err != nil {
 		return nil, err
 	}
-	return newMachine(k, o), nil
+	return newMachine(g, o), nil
 }
 
 // NewWhole returns a machine in which one thread of each workgroup executes a function on
 // whole vectors: the function before it is distributed.
 func NewWhole(f, module *ir.Operation, o lower.Options) (lower.Machine, error) {
-	k := &kernel{op: f, module: module, block: [3]int64{1, 1, 1}, grid: [3]int64{1, 1, 1}, subgroup: 1}
+	k := &kernel{op: f, block: [3]int64{1, 1, 1}, grid: [3]int64{1, 1, 1}, subgroup: 1}
 	copy(k.grid[:], gpu.GridOf(f))
-	if err := k.readVariables(); err != nil {
+	g := &program{module: module, kernels: []*kernel{k}}
+	var err error
+	if g.arguments, err = readArguments(f); err != nil {
 		return nil, err
 	}
-	return newMachine(k, o), nil
+	for _, a := range g.arguments {
+		g.variables = append(g.variables, a.variable)
+	}
+	return newMachine(g, o), nil
 }
 
-func newMachine(k *kernel, o lower.Options) *machine {
-	m := &machine{
-		Host: lower.NewHost(k.variables), kernel: k, options: o,
-		group: sim.Group{Module: k.module, BlockDim: k.block, GridDim: k.grid, SubgroupSize: k.subgroup, Limits: o.Limits},
+func newMachine(g *program, o lower.Options) *machine {
+	m := &machine{Host: lower.NewHost(g.variables), program: g, options: o}
+	for _, a := range g.arguments {
+		if a.contents != nil {
+			if err := m.Write(a.variable.Name, a.contents); err != nil {
+				panic(err) // readArguments compares the sizes
+			}
+		}
+	}
+	if v := g.scratch(); v != nil {
+		m.scratch = sim.NewMemory("arena", 0, v.Len()*int64(v.Bytes))
 	}
 	if o.Profile {
-		m.profile = newProfile(k.op, k.machine)
+		for _, k := range g.kernels {
+			m.profiles = append(m.profiles, newProfile(k.op, g.machine))
+		}
 	}
 	return m
 }
@@ -58,7 +71,18 @@ func (m *machine) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	g := m.kernel.grid
+	for i := range m.program.kernels {
+		if err := m.launch(ctx, i, args); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// launch runs the grid of a kernel.
+func (m *machine) launch(ctx context.Context, i int, args []sim.Value) error {
+	k := m.program.kernels[i]
+	g := k.grid
 	all, ok := ir.NumElements(g[:])
 	if !ok {
 		all = math.MaxInt64 // more than a run ever executes
@@ -67,40 +91,42 @@ func (m *machine) Run(ctx context.Context) error {
 	if most := m.options.Workgroups; most > 0 {
 		n = min(n, most)
 	}
-	if m.profile != nil {
-		m.profile.workgroups, m.profile.executed = all, n
+	var profile *Profile
+	if m.profiles != nil {
+		profile = m.profiles[i]
+		profile.workgroups, profile.executed = all, n
 	}
+	group := sim.Group{Module: m.program.module, BlockDim: k.block, GridDim: k.grid, SubgroupSize: k.subgroup, Limits: m.options.Limits}
 	gaps := max(n-1, 1)
 	step, rest := (all-1)/gaps, (all-1)%gaps
 	for i := range n {
 		id := i*step + i*rest/gaps
-		if err := m.workgroup(ctx, [3]int64{id % g[0], id / g[0] % g[1], id / g[0] / g[1]}, args); err != nil {
+		group.BlockID = [3]int64{id % g[0], id / g[0] % g[1], id / g[0] / g[1]}
+		var err error
+		if profile == nil {
+			_, err = group.Run(ctx, ir.SymbolName(k.op), func(sim.Thread) []sim.Value { return args })
+		} else {
+			profiled := group // with a table of its own
+			_, err = profile.Run(ctx, &profiled, args)
+		}
+		if err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// workgroup runs the threads of a workgroup.
-func (m *machine) workgroup(ctx context.Context, id [3]int64, args []sim.Value) error {
-	m.group.BlockID = id
-	if m.profile == nil {
-		_, err := m.group.Run(ctx, ir.SymbolName(m.kernel.op), func(sim.Thread) []sim.Value { return args })
-		return err
-	}
-	profiled := m.group // with a table of its own
-	_, err := m.profile.Run(ctx, &profiled, args)
-	return err
-}
-
-// arguments returns the arguments of the kernel: memrefs of the arrays of the host, and
-// numbers that the host wrote.
+// arguments returns the arguments of the kernels: memrefs of the arrays of the host, numbers that the host
+// wrote, and the arena.
 func (m *machine) arguments() ([]sim.Value, error) {
 	var args []sim.Value
-	for i, t := range fn.TypeOf(m.kernel.op).Inputs {
-		v := m.kernel.variables[i]
-		array := &sim.MemRef{Mem: m.Array(i), Elem: v.Elem, Sizes: v.Shape, Strides: sim.Strides(v.Shape)}
-		if _, ok := t.(*ir.MemRefType); ok {
+	for i, a := range m.program.arguments {
+		v := a.variable
+		array := &sim.MemRef{Mem: m.scratch, Elem: v.Elem, Sizes: v.Shape, Strides: sim.Strides(v.Shape)}
+		if !a.scratch {
+			array.Mem = m.Array(i)
+		}
+		if a.isMemory {
 			args = append(args, sim.Value{Ref: array})
 			continue
 		}

@@ -1,6 +1,7 @@
 package gpu
 
 import (
+	"cmp"
 	"slices"
 
 	fn "optc/dialect/func"
@@ -15,7 +16,8 @@ import (
 var OutlineKernels = &passes.Pass{
 	Name:  "gpu-outline-kernels",
 	Title: "Make kernels of the functions with a workgroup",
-	Doc: `Moves every function with a translation_info into a gpu.module of its name, as a kernel.
+	Doc: `Moves every function with a translation_info into a gpu.module of its name, as a kernel. Functions of
+one program, which have the attribute gpu.program, become the kernels of one gpu.module.
 Its workgroup memory becomes a buffer of the kernel. For AMD's chips, whose instructions for
 global memory are others than for any memory, arguments are in global memory and buffers of a
 thread in private memory.
@@ -33,6 +35,7 @@ thread in private memory.
 
 func runOutlineKernels(c *passes.Context) (changed bool, err error) {
 	rw := c.Rewriter(nil)
+	programs := map[string]*ir.Operation{}
 	for _, f := range passes.OpsIn(c.Op, fn.FuncOp{}) {
 		t := ireecodegen.TranslationOf(f)
 		if t == nil || f.Parent() != c.Op || fn.IsDeclaration(f) {
@@ -42,7 +45,7 @@ func runOutlineKernels(c *passes.Context) (changed bool, err error) {
 			c.Report(d)
 			continue
 		}
-		outline(rw, f, t)
+		outline(rw, f, t, programs)
 		changed = true
 	}
 	if changed {
@@ -83,12 +86,19 @@ func notKernel(f *ir.Operation) (d *ir.Diagnostic) {
 	return d
 }
 
-// outline replaces a function by a kernel in a module of its own.
-func outline(rw *ir.Rewriter, f *ir.Operation, t *ireecodegen.Translation) {
+// outline replaces a function by a kernel in a module of its own, or in the module of its program.
+func outline(rw *ir.Rewriter, f *ir.Operation, t *ireecodegen.Translation, programs map[string]*ir.Operation) {
 	grid := gpu.GridOf(f)
 	rw.Before(f).Loc = f.Loc()
-	module := gpu.NewModule(rw, ir.SymbolName(f))
-	rw.AtStart(module.Operation().Body())
+	program := gpu.ProgramOf(f)
+	module := programs[program]
+	if module == nil {
+		module = gpu.NewModule(rw, cmp.Or(program, ir.SymbolName(f))).Operation()
+	}
+	if program != "" {
+		programs[program] = module
+	}
+	rw.AtEnd(module.Body())
 	kernel := gpu.NewFunc(rw, fn.TypeOf(f))
 	op := kernel.Operation()
 	gpu.SetName(kernel, ir.SymbolName(f))

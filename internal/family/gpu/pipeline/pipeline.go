@@ -4,6 +4,8 @@ import (
 	fn "optc/dialect/func"
 	"optc/dialect/gpu"
 	"optc/internal/family/gpu/functions"
+	"optc/internal/family/gpu/tensorgrid"
+	"optc/internal/family/nests"
 	"optc/passes"
 	"optc/passes/distribute"
 	"optc/passes/standard"
@@ -23,7 +25,7 @@ type Options struct {
 // kernel of operations that upstream's tools lower.
 var Pipeline = &passes.NamedPipeline{
 	Name:    "gpu",
-	Title:   "Compile functions on vectors with layouts to kernels for a GPU",
+	Title:   "Compile functions on vectors with layouts, and functions on tensors, to kernels for a GPU",
 	Doc:     "The module names its GPU by the attribute gpu.chip, which --target and gpu-set-target set. The kernels consist of operations of LLVM 22.",
 	Options: Options{Align: gpu.WidestAccess},
 	Build: func(options any) []passes.Step {
@@ -56,6 +58,8 @@ var Pipeline = &passes.NamedPipeline{
 		kernels := passes.On(gpu.ModuleOp{}, passes.Use(VerifyKernels).Because("what a chip or upstream's tools do not have is reported here, with its place"))
 		code.Optional, kernels.Optional = true, true
 		return []passes.Step{
+			passes.Use(nests.Normalize).Because("functions on tensors become loop nests and moves of elements"),
+			passes.Use(tensorgrid.Convert).Because("a function on tensors becomes the functions of its kernels"),
 			code,
 			passes.Use(OutlineKernels).Because("a kernel is a function of a module for the GPU"),
 			kernels,

@@ -54,7 +54,7 @@ func viewsOf(v *ir.Value) (list []*ir.Value, ok bool) {
 			op := use.Owner()
 			switch {
 			case ir.Is[memref.DimOp](op), movesFrom(op, list[i]):
-			case op.NumResults() == 1 && ir.ViewedElements(op.Result(0)) == list[i]:
+			case op.NumResults() == 1 && ir.ViewedElements(op.Result(0)) == list[i], ir.Is[memref.ViewOp](op):
 				list = append(list, op.Result(0))
 			default:
 				return nil, false

@@ -43,26 +43,28 @@ struct size3 {
   unsigned x, y, z;
 };
 
-// run copies the arrays to the device, launches a kernel of a file, copies the arrays back, and writes outputs.
-// An argument that is no array is passed as it is.
-inline void run(const std::string &file, const char *kernel, size3 grid, size3 block, std::vector<argument> &list, const std::vector<bool> &is_array) {
+struct launch {
+  const char *kernel;
+  size3 grid, block;
+};
+
+// run copies the arrays to the device, launches kernels of a file in order, copies the arrays back, and writes
+// outputs. An argument that is no array is passed as it is.
+inline void run(const std::string &file, const std::vector<launch> &launches, std::vector<argument> &list, const std::vector<bool> &is_array) {
   std::vector<char> code = contents_of(file);
 #if defined(HIP)
   hipModule_t module;
-  hipFunction_t function;
   CALL(Init, 0);
 #else
   CUdevice device;
   CUcontext context;
   CUmodule module;
-  CUfunction function;
   CALL(Init, 0);
   CALL(DeviceGet, &device, 0);
   CALL(DevicePrimaryCtxRetain, &context, device);
   CALL(CtxSetCurrent, context);
 #endif
   CALL(ModuleLoadData, &module, code.data());
-  CALL(ModuleGetFunction, &function, module, kernel);
   std::vector<device_memory> memory(list.size());
   std::vector<void *> passed;
   for (size_t i = 0; i < list.size(); ++i) {
@@ -79,11 +81,20 @@ inline void run(const std::string &file, const char *kernel, size3 grid, size3 b
     CALL(MemcpyHtoD, memory[i], list[i].contents.data(), n);
     passed.push_back(&memory[i]);
   }
+  for (const launch &l : launches) {
 #if defined(HIP)
-  CALL(ModuleLaunchKernel, function, grid.x, grid.y, grid.z, block.x, block.y, block.z, 0, nullptr, passed.data(), nullptr);
+    hipFunction_t function;
+    CALL(ModuleGetFunction, &function, module, l.kernel);
+    CALL(ModuleLaunchKernel, function, l.grid.x, l.grid.y, l.grid.z, l.block.x, l.block.y, l.block.z, 0, nullptr, passed.data(), nullptr);
+#else
+    CUfunction function;
+    CALL(ModuleGetFunction, &function, module, l.kernel);
+    CALL(LaunchKernel, function, l.grid.x, l.grid.y, l.grid.z, l.block.x, l.block.y, l.block.z, 0, nullptr, passed.data(), nullptr);
+#endif
+  }
+#if defined(HIP)
   CALL(DeviceSynchronize, );
 #else
-  CALL(LaunchKernel, function, grid.x, grid.y, grid.z, block.x, block.y, block.z, 0, nullptr, passed.data(), nullptr);
   CALL(CtxSynchronize, );
 #endif
   for (size_t i = 0; i < list.size(); ++i) {

@@ -1,0 +1,339 @@
+package tensorgrid
+
+import (
+	"slices"
+
+	"optc/dialect/affine"
+	"optc/dialect/arith"
+	fn "optc/dialect/func"
+	"optc/dialect/gpu"
+	"optc/dialect/iree/ireecodegen"
+	"optc/dialect/linalg"
+	"optc/dialect/memref"
+	"optc/dialect/scf"
+	"optc/internal/family/nests"
+	"optc/ir"
+	maps "optc/ir/affine"
+	"optc/num"
+)
+
+// axis is a loop of a kernel: a loop of the nest, or loops that all tensors go through as one loop does.
+type axis struct {
+	nests.Axis
+	loop int   // of the nest, or -1
+	part int64 // the points of a thread
+}
+
+// access is a tensor that a kernel reads or writes.
+type access struct {
+	view  *value
+	steps []int64 // along the axes: parallel ones, then reductions
+	first int64
+	arg   *ir.Value // of the region, for its element
+	write bool
+}
+
+// points is a kernel in which each thread computes some points of the parallel loops, in loops over the reductions.
+type points struct {
+	*grid
+	nest      *nests.Nest // nil for a copy
+	accesses  []access    // tensors that are read, then results
+	starts    []int       // for each result: the access of its initial tensor, or -1
+	numbers   []ir.Attribute
+	outputs   int    // the first result of accesses
+	parallel  []axis // outermost first
+	reduced   []axis
+	lane      int         // the parallel axis along which a thread has a vector, or -1
+	lanes     int64       // elements of the vector
+	row       int         // the parallel axis along which a thread has several vectors, or -1
+	places    []*ir.Value // of the axes: the first point of the thread, then the loops over reductions
+	known     map[place]*ir.Value
+	constants map[*ir.Value]ir.Attribute // operands that are the same number everywhere
+}
+
+// place is an access of a row of a thread.
+type place struct {
+	access int
+	row    int64
+}
+
+// threads is the number of threads of a workgroup.
+const threads = 128
+
+// fewThreads is a number of threads below which a thread computes one point: more threads are
+// faster than fewer instructions.
+const fewThreads = 1024
+
+// copyElements writes a kernel that copies a tensor.
+func (m *maker) copyElements(to, from *value) {
+	p := &points{grid: m.newGrid("copy"), outputs: 1}
+	if from.Splat != nil {
+		p.outputs, p.numbers = 0, []ir.Attribute{from.Splat}
+	} else {
+		p.accesses = append(p.accesses, access{view: from, steps: from.Strides, first: from.First})
+	}
+	p.accesses = append(p.accesses, access{view: to, steps: to.Strides, first: to.First, write: true})
+	for d, n := range to.Shape {
+		p.parallel = append(p.parallel, p.newAxis(d, n, -1))
+	}
+	p.write()
+}
+
+// newAxis returns axis d of the accesses, whose steps still have all loops.
+func (p *points) newAxis(d int, extent int64, loop int) axis {
+	a := axis{Axis: nests.Axis{Extent: extent}, loop: loop, part: 1}
+	for i := range p.accesses {
+		a.Steps = append(a.Steps, p.accesses[i].steps[d])
+	}
+	return a
+}
+
+// writePoints writes a kernel for a nest.
+func (m *maker) writePoints(n *nests.Nest, operands, results []*value) *ir.Diagnostic {
+	if d := checkRegion(n); d != nil {
+		return d
+	}
+	p := &points{grid: m.newGrid(n.Op.Name()), nest: n}
+	for i := range n.Operands {
+		o := &n.Operands[i]
+		if i >= n.Inputs {
+			p.starts, p.numbers = append(p.starts, -1), append(p.numbers, nil)
+		}
+		switch {
+		case !o.Read || o.IsScalar():
+		case operands[i].Splat == nil:
+			steps, first := operands[i].StepsOf(o, len(n.Loops))
+			if i >= n.Inputs {
+				p.starts[i-n.Inputs] = len(p.accesses)
+			}
+			p.accesses = append(p.accesses, access{view: operands[i], steps: steps, first: first, arg: o.Arg})
+		case i >= n.Inputs:
+			p.numbers[i-n.Inputs] = operands[i].Splat
+		}
+	}
+	p.outputs = len(p.accesses)
+	for i, v := range results {
+		steps, first := v.StepsOf(&n.Outputs()[i], len(n.Loops))
+		p.accesses = append(p.accesses, access{view: v, steps: steps, first: first, arg: n.Outputs()[i].Arg, write: true})
+	}
+	for l, loop := range n.Loops {
+		a := p.newAxis(l, loop.Extent, l)
+		if loop.Reduction {
+			p.reduced = append(p.reduced, a)
+		} else {
+			p.parallel = append(p.parallel, a)
+		}
+	}
+	p.splats(operands)
+	p.write()
+	return nil
+}
+
+// checkRegion requires the region of a nest to consist of operations on numbers.
+func checkRegion(n *nests.Nest) (d *ir.Diagnostic) {
+	ir.Walk(n.Op, func(op *ir.Operation) ir.WalkResult {
+		for _, v := range op.Results() {
+			if op != n.Op && (ir.AnyTensor.Check(v.Type()) || ir.IsType[*ir.MemRefType](v.Type())) {
+				d = n.Op.Errorf("computes '%s', which has no form in the kernel of an operation", op.Name()).WithCode("tensors.form").Note(op.Loc(), "the operation is here")
+				return ir.Interrupt
+			}
+		}
+		return ir.Advance
+	})
+	return d
+}
+
+// joinAxes joins axes that all accesses go through as one axis does, unless the region uses their indices.
+func (p *points) joinAxes(list []axis) []axis {
+	if p.nest != nil && len(p.nest.Indices()) > 0 {
+		return slices.DeleteFunc(list, func(a axis) bool { return a.Extent == 1 && !slices.Contains(p.nest.Indices(), a.loop) })
+	}
+	var plain []nests.Axis
+	for _, a := range list {
+		plain = append(plain, a.Axis)
+	}
+	list = list[:0]
+	for _, a := range nests.JoinAxes(plain) {
+		list = append(list, axis{Axis: a, loop: -1, part: 1})
+	}
+	return list
+}
+
+// choose decides which points a thread computes.
+func (p *points) choose() {
+	p.lane, p.lanes, p.row = -1, 1, -1
+	total := int64(1)
+	for _, a := range p.parallel {
+		total *= a.Extent
+	}
+	width := int64(1)
+	for _, a := range p.accesses {
+		width = max(width, int64(ir.ElementBytes(a.view.Elem)))
+	}
+	last := len(p.parallel) - 1
+	if last >= 0 && p.isVectorizable() && p.neighbours(last) {
+		widest := int64(gpu.WidestAccess)
+		if len(p.reduced) > 0 {
+			widest *= 2 // more results for each element that is read
+		}
+		for _, n := range []int64{16, 8, 4, 2} {
+			if n*width <= widest && p.parallel[last].Extent%n == 0 && total/n >= fewThreads {
+				p.lane, p.lanes, p.parallel[last].part = last, n, n
+				total /= n
+				break
+			}
+		}
+	}
+	if len(p.reduced) == 0 {
+		return
+	}
+	for i := len(p.parallel) - 1; i >= 0 && p.row < 0; i-- {
+		for _, n := range []int64{4, 2} {
+			if i != p.lane && p.row < 0 && p.parallel[i].Extent%n == 0 && total/n >= fewThreads {
+				p.row, p.parallel[i].part = i, n
+			}
+		}
+	}
+}
+
+// neighbours reports whether all results have neighbours along a parallel axis.
+func (p *points) neighbours(axis int) bool {
+	for i := p.outputs; i < len(p.accesses); i++ {
+		if p.parallel[axis].Steps[i] != 1 {
+			return false
+		}
+	}
+	return true
+}
+
+// isVectorizable reports whether all operations of the region work on vectors too.
+func (p *points) isVectorizable() bool {
+	if p.nest == nil {
+		return true
+	}
+	body := p.nest.Op.Body()
+	for op := range body.Ops() {
+		if op != body.Back() && (!op.Has(ir.Elementwise) && ir.ConstantOf(op) == nil && !ir.Is[linalg.IndexOp](op) || op.NumRegions() > 0) {
+			return false
+		}
+	}
+	return true
+}
+
+// rows returns the number of vectors of a thread.
+func (p *points) rows() int64 {
+	if p.row < 0 {
+		return 1
+	}
+	return p.parallel[p.row].part
+}
+
+// write writes the kernel.
+func (p *points) write() {
+	p.parallel, p.reduced = p.joinAxes(p.parallel), p.joinAxes(p.reduced)
+	p.choose()
+	var extents []ir.Mixed
+	total := int64(1)
+	for _, a := range p.parallel {
+		extents = append(extents, ir.Mixed{Const: a.Extent / a.part})
+		total *= a.Extent / a.part
+	}
+	at := p.Save()
+	defer p.Restore(at)
+	block := min(num.CeilDiv(total, p.machine.Subgroups[0])*p.machine.Subgroups[0], threads)
+	p.launch([]int64{block, 1, 1}, []int64{num.CeilDiv(total, block), 1, 1})
+	p.AtEnd(p.op.Body())
+	fn.NewReturn(p)
+	p.Before(p.op.Body().Back())
+	memories := make([]*ir.Value, len(p.accesses))
+	for i, a := range p.accesses {
+		memories[i] = p.flat(a.view.Buffer, a.write)
+	}
+	d0, d1 := maps.Dim(0), maps.Dim(1)
+	id := affine.NewApply(p, maps.NewMap(2, 0, d0.Mul(maps.Const(block)).Add(d1)), []*ir.Value{
+		gpu.NewBlockID(p, 0, num.CeilDiv(total, block)).Result(), gpu.NewThreadID(p, 0, block).Result(),
+	}).Result()
+	if total%block != 0 {
+		inside := arith.NewCmpI(p, arith.ULT, id, arith.ConstantIndex(p, total)).Result()
+		choice := scf.NewIf(p, inside)
+		p.NewBlock(choice.ThenRegion(), nil, p.Loc)
+		scf.NewYield(p)
+		p.Before(choice.ThenRegion().Front().Back())
+	}
+	if len(extents) > 0 {
+		for i, digit := range affine.NewDelinearizeIndex(p, id, extents).Operation().ResultList() {
+			p.places = append(p.places, affine.NewApply(p, maps.NewMap(1, 0, d0.Mul(maps.Const(p.parallel[i].part))), []*ir.Value{digit}).Result())
+		}
+	}
+	p.compute(memories)
+}
+
+// launch sets the sizes of the workgroup and of the grid.
+func (g *grid) launch(workgroup, grid []int64) {
+	ireecodegen.SetWorkgroup(g.op, workgroup, g.machine.Subgroups[0])
+	gpu.SetGrid(g.op, grid)
+}
+
+// flat returns the elements of a buffer as a memref of one dimension.
+func (g *grid) flat(b *buffer, write bool) *ir.Value {
+	v := g.memory(b, write)
+	if len(b.shape) == 1 {
+		return v
+	}
+	n, _ := ir.NumElements(b.shape)
+	t := ir.MemRef([]int64{n}, b.elem, nil, nil)
+	return memref.NewReinterpretCast(g, t, v, []ir.Mixed{{}}, []ir.Mixed{{Const: n}}, []ir.Mixed{{Const: 1}}).Result()
+}
+
+// compute writes the loops over the reductions, and stores the results.
+func (p *points) compute(memories []*ir.Value) {
+	rows := p.rows()
+	// The initial elements: by row, then by output.
+	var state []*ir.Value
+	for r := range rows {
+		for o := range len(p.accesses) - p.outputs {
+			state = append(state, p.initial(memories, o, r))
+		}
+	}
+	if p.nest == nil {
+		p.store(memories, p.copied(memories))
+		return
+	}
+	carried := slices.Clone(state)
+	var outer []scf.ForOp
+	for _, a := range p.reduced {
+		loop := scf.NewFor(p, arith.ConstantIndex(p, 0), arith.ConstantIndex(p, a.Extent), arith.ConstantIndex(p, 1), withoutNil(carried))
+		args := p.NewBlock(loop.Region(), append([]ir.Type{p.Context().Index()}, ir.TypesOf(withoutNil(carried))...), p.Loc).Args()
+		p.places = append(p.places, args[0])
+		carried = replaceValues(carried, args[1:])
+		outer = append(outer, loop)
+	}
+	p.known = map[place]*ir.Value{}
+	var next []*ir.Value
+	outputs := len(p.accesses) - p.outputs
+	for r := range rows {
+		next = append(next, p.region(memories, r, carried[int(r)*outputs:][:outputs])...)
+	}
+	for i := len(outer) - 1; i >= 0; i-- {
+		scf.NewYield(p, next...)
+		p.After(outer[i].Operation())
+		next = outer[i].Operation().ResultList()
+	}
+	p.store(memories, next...)
+}
+
+// withoutNil returns the values that are not nil.
+func withoutNil(list []*ir.Value) []*ir.Value {
+	return slices.DeleteFunc(slices.Clone(list), func(v *ir.Value) bool { return v == nil })
+}
+
+// replaceValues returns a list whose values that are not nil are replaced in order.
+func replaceValues(list, by []*ir.Value) []*ir.Value {
+	list = slices.Clone(list)
+	for i, v := range list {
+		if v != nil {
+			list[i], by = by[0], by[1:]
+		}
+	}
+	return list
+}
