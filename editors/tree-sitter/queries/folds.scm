@@ -1,0 +1,6 @@
+[
+  (region)
+  (dictionary)
+  (angle)
+  (square)
+] @fold

@@ -1,0 +1,9 @@
+[
+  (region)
+  (dictionary)
+  (parentheses)
+  (square)
+  (angle)
+] @indent.begin
+
+["}" ")" "]"] @indent.branch
