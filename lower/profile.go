@@ -2,6 +2,7 @@ package lower
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"io"
 	"maps"
@@ -15,6 +16,13 @@ import (
 type Profiler interface {
 	// Report returns the cost of the run so far; nil unless Options asked for it.
 	Report() Report
+}
+
+// Estimator is a Profiler that finds the cost of a run without the values of its variables.
+type Estimator interface {
+	Profiler
+	// Estimate records the cost of a run and executes nothing.
+	Estimate(ctx context.Context) error
 }
 
 // Report is the cost of a run. It is written as JSON by its exported fields.

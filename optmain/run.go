@@ -92,7 +92,11 @@ func (t *tool) run(file string, o *runOptions) int {
 			return t.fail(err)
 		}
 	}
-	if !t.execute(dev, o.inputs, o.call.seed) || t.files.Changed() != nil { // which guarded tells
+	if estimator, ok := dev.(lower.Estimator); ok && options.Profile && len(o.inputs) == 0 && !o.results.any() && !o.stats {
+		if err := estimator.Estimate(ctx); err != nil {
+			return t.fail(err)
+		}
+	} else if !t.execute(dev, o.inputs, o.call.seed) || t.files.Changed() != nil { // which guarded tells
 		return 1
 	}
 	if err := t.deliver(&o.results, func(name string) (*values.Array, error) { return values.OfVariable(dev, name) }); err != nil {

@@ -27,6 +27,28 @@ func IsCopyEngine(op *ir.Operation) bool {
 	return r != nil && r.Engine == CopyEngine && !r.Movement.Repacks()
 }
 
+// Tensors returns the operands of an operation that are tensors, which come before the numbers.
+func Tensors(op *ir.Operation) []*ir.Value {
+	list := op.OperandList()
+	for len(list) > 0 && ir.IsType[*ir.IndexType](list[len(list)-1].Type()) {
+		list = list[:len(list)-1]
+	}
+	return list
+}
+
+// Destination returns the tensor that a computation makes.
+func Destination(op *ir.Operation) *ir.Value { return op.Operand(0) }
+
+// InputOf returns the tensor over which the window of an operation slides.
+func InputOf(op *ir.Operation) *ir.Value { return op.Operand(1) }
+
+// InOrder reports whether two operations of an okk.parallel run in the order of the text: they are one
+// operation, or both are of the compute engine, which has a single queue of instructions.
+func InOrder(a, b *ir.Operation) bool {
+	r, s := RowOf(a), RowOf(b)
+	return a == b || r != nil && s != nil && r.Engine == ComputeEngine && s.Engine == ComputeEngine
+}
+
 // Accesses returns the tensors that an operation writes and the tensors that it reads, by
 // its declared effects; operations that only define or describe tensors have none.
 func Accesses(op *ir.Operation) (writes, reads []*ir.Value) {

@@ -19,6 +19,7 @@ import (
 type Arithmetic struct {
 	Symbols sim.Symbols // nil: all bits are numbers
 	F32     ir.Type
+	Top     int64 // rows of padding at the top of the running window, beside those of its attribute
 }
 
 // Elements are the elements of a tensor in row-major order.

@@ -28,8 +28,10 @@ func (p *positions) each(oh, ow int64, at func(kh, kw, ih, iw int64)) {
 	}
 }
 
-func positionsOf(op *ir.Operation, input *Elements) *positions {
-	return &positions{WindowOf(op), input.Shape[2], input.Shape[3]}
+func (a *Arithmetic) positionsOf(op *ir.Operation, input *Elements) *positions {
+	p := &positions{WindowOf(op), input.Shape[2], input.Shape[3]}
+	p.Top += a.Top
+	return p
 }
 
 // outputs calls f for every element of an output with its index and coordinates.
@@ -51,7 +53,7 @@ func outputs(dst *Elements, f func(i, n, c, h, w int64)) {
 // convolve computes okk.conv2d.
 func (a *Arithmetic) convolve(op *ir.Operation, args []*Elements) error {
 	dst, in, weight := args[0], args[1], args[2]
-	p := positionsOf(op, in)
+	p := a.positionsOf(op, in)
 	inputs, outs := in.Shape[1], dst.Shape[1]
 	adds := resultAdd(op)
 	outputs(dst, func(i, n, o, h, w int64) {
@@ -77,7 +79,7 @@ func (a *Arithmetic) convolve(op *ir.Operation, args []*Elements) error {
 // convolveChannels computes okk.depthwise2d.
 func (a *Arithmetic) convolveChannels(op *ir.Operation, args []*Elements) error {
 	dst, in, weight := args[0], args[1], args[2]
-	p := positionsOf(op, in)
+	p := a.positionsOf(op, in)
 	outputs(dst, func(i, n, c, h, w int64) {
 		var sum uint64
 		p.each(h, w, func(kh, kw, ih, iw int64) {
@@ -95,7 +97,7 @@ func (a *Arithmetic) convolveChannels(op *ir.Operation, args []*Elements) error 
 // pool computes okk.pool2d.
 func (a *Arithmetic) pool(op *ir.Operation, args []*Elements) error {
 	dst, in := args[0], args[1]
-	p := positionsOf(op, in)
+	p := a.positionsOf(op, in)
 	maximum, divide := FunctionOf(Eltwise, "max"), FunctionOf(Eltwise, "div")
 	average := ir.Cast[PoolOp](op).KindAttr() == Average
 	outputs(dst, func(i, n, c, h, w int64) {

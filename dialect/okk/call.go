@@ -24,6 +24,7 @@ type Arg struct {
 	Kind    ArgKind
 	Operand int
 	Dim     int    // of ExtentArg
+	Window  Window // of PaddingArg
 	Text    string // of TextArg; of other arguments a format for the argument, if it is not ""
 }
 
@@ -38,6 +39,7 @@ const (
 	StrideArg               // a pointer to the strides
 	ExtentArg               // an extent in elements
 	WidthArg                // the width of a matrix
+	PaddingArg              // a pointer to the padding of Window
 )
 
 func textArg(format string, args ...any) Arg { return Arg{Text: fmt.Sprintf(format, args...)} }
@@ -58,7 +60,7 @@ func eachOperand(op *ir.Operation, arg func(operand int) Arg) (list []Arg) {
 
 // optionalAt returns the address of an operand that may be absent, and whether it is there.
 func optionalAt(op *ir.Operation, operand int) (address, given Arg) {
-	if op.NumOperands() <= operand {
+	if len(Tensors(op)) <= operand {
 		return textArg("0"), flagArg(false)
 	}
 	return addressArg(operand), flagArg(true)
@@ -88,6 +90,6 @@ func x32(a ir.Attribute) string {
 
 // windowArgs returns the padding, stride and dilation of a window.
 func windowArgs(w Window) (padding, stride, dilation Arg) {
-	return textArg("&(Padding){%d, %d, %d, %d}", w.Top, w.Bottom, w.Left, w.Right),
+	return Arg{Kind: PaddingArg, Window: w},
 		textArg("&(dim2){%d, %d}", w.Stride[0], w.Stride[1]), textArg("&(dim2){%d, %d}", w.Dilation[0], w.Dilation[1])
 }

@@ -594,7 +594,7 @@ func NewScaleBias(b ir.OpBuilder, destination, source, scale, bias *ir.Value) Sc
 
 // Conv2DOp is okk.conv2d: convolution.
 //
-//	okk.conv2d $destination `,` $input `,` $weight (`bias` $bias^)? (`padding` $padding^)? (`stride` $stride^)? (`dilation` $dilation^)? (`result_add` $result_add^)? attr-dict `:` type($destination) `,` type($input) `,` type($weight) (`,` type($bias)^)?
+//	okk.conv2d $destination `,` $input `,` $weight (`bias` $bias^)? (`padding` $padding^)? (`edges` `` `(` $edges^ `)`)? (`stride` $stride^)? (`dilation` $dilation^)? (`result_add` $result_add^)? attr-dict `:` type($destination) `,` type($input) `,` type($weight) (`,` type($bias)^)?
 type Conv2DOp struct{ ir.Op }
 
 func (Conv2DOp) Kind() ir.Kind                        { return "okk.conv2d" }
@@ -606,6 +606,8 @@ func (op Conv2DOp) Weight() *ir.Value                 { return op.Operation().Op
 func (op Conv2DOp) WeightMutable() *ir.OpOperand      { return op.Operation().OpOperand(2) }
 func (op Conv2DOp) Bias() *ir.Value                   { return op.Operation().OptionalOperand(3) }
 func (op Conv2DOp) BiasMutable() *ir.OpOperand        { return op.Operation().OptionalOpOperand(3) }
+func (op Conv2DOp) Edges() []*ir.Value                { return op.Operation().OperandGroup(4) }
+func (op Conv2DOp) EdgesMutable() []*ir.OpOperand     { return op.Operation().OpOperandGroup(4) }
 
 // Padding returns the attribute padding: zeros at the top, bottom, left and right.
 func (op Conv2DOp) Padding() []int64 { return ir.ReadInts(op.Operation().Prop(0)) }
@@ -633,12 +635,14 @@ func (op Conv2DOp) SetResultAdd(v bool) {
 
 // NewConv2D builds okk.conv2d.
 func NewConv2D(b ir.OpBuilder, destination, input, weight, bias *ir.Value) Conv2DOp {
-	return ir.Build[Conv2DOp](b, &ir.OpState{Operands: slices.Concat([]*ir.Value{destination, input, weight}, ir.Present(bias))})
+	st := &ir.OpState{Operands: slices.Concat([]*ir.Value{destination, input, weight}, ir.Present(bias))}
+	st.SetPropAt(4, ir.SegmentAttr(b.Context(), []int{1, 1, 1, ir.Count(bias), 0}))
+	return ir.Build[Conv2DOp](b, st)
 }
 
 // DepthwiseOp is okk.depthwise2d: convolution of every channel with a kernel of its own.
 //
-//	okk.depthwise2d $destination `,` $input `,` $weight (`bias` $bias^)? (`padding` $padding^)? (`stride` $stride^)? (`dilation` $dilation^)? attr-dict `:` type($destination) `,` type($input) `,` type($weight) (`,` type($bias)^)?
+//	okk.depthwise2d $destination `,` $input `,` $weight (`bias` $bias^)? (`padding` $padding^)? (`edges` `` `(` $edges^ `)`)? (`stride` $stride^)? (`dilation` $dilation^)? attr-dict `:` type($destination) `,` type($input) `,` type($weight) (`,` type($bias)^)?
 type DepthwiseOp struct{ ir.Op }
 
 func (DepthwiseOp) Kind() ir.Kind                        { return "okk.depthwise2d" }
@@ -650,6 +654,8 @@ func (op DepthwiseOp) Weight() *ir.Value                 { return op.Operation()
 func (op DepthwiseOp) WeightMutable() *ir.OpOperand      { return op.Operation().OpOperand(2) }
 func (op DepthwiseOp) Bias() *ir.Value                   { return op.Operation().OptionalOperand(3) }
 func (op DepthwiseOp) BiasMutable() *ir.OpOperand        { return op.Operation().OptionalOpOperand(3) }
+func (op DepthwiseOp) Edges() []*ir.Value                { return op.Operation().OperandGroup(4) }
+func (op DepthwiseOp) EdgesMutable() []*ir.OpOperand     { return op.Operation().OpOperandGroup(4) }
 
 // Padding returns the attribute padding: zeros at the top, bottom, left and right.
 func (op DepthwiseOp) Padding() []int64 { return ir.ReadInts(op.Operation().Prop(0)) }
@@ -671,12 +677,14 @@ func (op DepthwiseOp) SetDilation(v []int64) {
 
 // NewDepthwise builds okk.depthwise2d.
 func NewDepthwise(b ir.OpBuilder, destination, input, weight, bias *ir.Value) DepthwiseOp {
-	return ir.Build[DepthwiseOp](b, &ir.OpState{Operands: slices.Concat([]*ir.Value{destination, input, weight}, ir.Present(bias))})
+	st := &ir.OpState{Operands: slices.Concat([]*ir.Value{destination, input, weight}, ir.Present(bias))}
+	st.SetPropAt(3, ir.SegmentAttr(b.Context(), []int{1, 1, 1, ir.Count(bias), 0}))
+	return ir.Build[DepthwiseOp](b, st)
 }
 
 // PoolOp is okk.pool2d: average or maximum of a window.
 //
-//	okk.pool2d $kind $destination `,` $input `kernel` $kernel (`padding` $padding^)? (`stride` $stride^)? attr-dict `:` type($destination) `,` type($input)
+//	okk.pool2d $kind $destination `,` $input `kernel` $kernel (`padding` $padding^)? (`edges` `` `(` $edges^ `)`)? (`stride` $stride^)? attr-dict `:` type($destination) `,` type($input)
 type PoolOp struct{ ir.Op }
 
 func (PoolOp) Kind() ir.Kind                        { return "okk.pool2d" }
@@ -684,6 +692,8 @@ func (op PoolOp) Destination() *ir.Value            { return op.Operation().Oper
 func (op PoolOp) DestinationMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
 func (op PoolOp) Input() *ir.Value                  { return op.Operation().Operand(1) }
 func (op PoolOp) InputMutable() *ir.OpOperand       { return op.Operation().OpOperand(1) }
+func (op PoolOp) Edges() []*ir.Value                { return op.Operation().OperandGroup(2) }
+func (op PoolOp) EdgesMutable() []*ir.OpOperand     { return op.Operation().OpOperandGroup(2) }
 func (op PoolOp) KindAttr() string                  { return ir.ReadString(op.Operation().Prop(0)) }
 func (op PoolOp) SetKindAttr(v string) {
 	op.Operation().SetAttr("kind", ir.ContextOf(op.Operation()).Str(v))

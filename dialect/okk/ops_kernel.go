@@ -98,7 +98,8 @@ func kernelOps() []*ir.OpDef {
 			Kind:    "okk.parallel",
 			Summary: "operations that may run at the same time",
 			Description: "The copy engine and the compute engine work at the same time on the operations between " +
-				"okk_parallel_start and okk_parallel_end, so no operation may write a tensor that another one uses.",
+				"okk_parallel_start and okk_parallel_end. Operations of the compute engine run in the order of the text. No copy may write a tensor that " +
+				"another operation uses, nor read one that another operation writes.",
 			Regions:  []ir.RegionDef{{Name: "body", SingleBlock: true}},
 			Traits:   ir.NoTerminator | ir.SingleBlock | ir.RecursiveMemoryEffects,
 			Assembly: "attr-dict-with-keyword $body",

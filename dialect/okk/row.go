@@ -49,8 +49,11 @@ type Row struct {
 	Movement Movement
 	// AnyAddress is set if the operation is as fast with operands whose addresses are not aligned.
 	AnyAddress bool
-	// Divide lists the extents of the destination along which the work may be divided.
-	Divide string
+	// Divide lists the extents along which the work may be divided. Rows and columns of a window (P and Q)
+	// need the rows and columns of the input that the window reaches. Sum lists the extents over which
+	// results are added up: the parts of such a division are added to the destination, by the attribute
+	// result_add, and all but the last one leave out the operand that Last names, such as a bias.
+	Divide, Sum, Last string
 
 	// Compute computes the elements of the destination, args[0]. It is nil for operations
 	// that move elements, and for okk.compute, whose region computes.
@@ -174,6 +177,12 @@ func (r *Row) def() *ir.OpDef {
 			memory = localConstraint
 		}
 		d.Operands = append(d.Operands, ir.ValueDef{Name: c.Name, Type: memory, Kind: c.Arity, Effects: c.Access})
+		d.New = append(d.New, c.Name)
+	}
+	if r.Sliding() {
+		r.edges(d)
+	} else {
+		d.New = nil
 	}
 	if r.Adds != nil || r.Functions != nil {
 		d.Effects = r.effects
@@ -228,7 +237,7 @@ func (r *Row) Works(op *ir.Operation) (n int) {
 // Of returns the rules for the operands of an operation, with a column for each.
 func (r *Row) Of(op *ir.Operation) OpClass {
 	c := r.OpClass
-	c.Operands = make([]Column, op.NumOperands())
+	c.Operands = make([]Column, len(Tensors(op)))
 	for i := range c.Operands {
 		c.Operands[i] = r.column(i)
 		c.Operands[i].Arity = ir.Single
@@ -263,34 +272,20 @@ func (c OpClass) Letters(i int) string {
 	return "NCHW"
 }
 
-// Divided reports which operands are divided along dimension d if the destination is; ok is false if
-// the work cannot be divided there. All is set if the operands have all extents along which
-// work may be divided.
-func (r *Row) Divided(d, operands int) (divided []bool, all, ok bool) {
-	of := r.Letters(0)
-	if d >= len(of) || strings.IndexByte(r.Divide, of[d]) < 0 {
-		return nil, false, false
-	}
-	all = true
-	divided = make([]bool, operands)
-	for i := range divided {
-		letters := r.Letters(i)
-		divided[i] = letters[d] == of[d]
-		for e := range of {
-			all = all && (strings.IndexByte(r.Divide, of[e]) < 0 || letters[e] == of[e])
-		}
-	}
-	return divided, all, true
-}
-
 // Products returns the number of products, or other results, that make an element of the destination:
 // the product of the extents that the destination lacks.
 func (r *Row) Products(op *ir.Operation) int64 {
-	c := r.Of(op)
-	shapes := make([][]int64, op.NumOperands())
-	for i, v := range op.Operands() {
+	operands := Tensors(op)
+	shapes := make([][]int64, len(operands))
+	for i, v := range operands {
 		shapes[i] = shapeOf(v.Type())
 	}
+	return r.Of(op).Products(shapes)
+}
+
+// Products returns the number of products that make an element of the destination, for operands of certain
+// shapes.
+func (c OpClass) Products(shapes [][]int64) int64 {
 	kept := c.Letters(0)
 	if c.Sliding() {
 		kept += "HW" // over which the window slides
@@ -320,7 +315,7 @@ func CompactOperands(op *ir.Operation) (list []*ir.Value) {
 	if r == nil {
 		return nil
 	}
-	for i, v := range op.OperandList() {
+	for i, v := range Tensors(op) {
 		if c := r.column(i); c.Layouts == compact || c.Chosen == compact {
 			list = append(list, v)
 		}

@@ -1,7 +1,6 @@
 package okk
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -19,6 +18,11 @@ func TestRows(t *testing.T) {
 			}
 			if c.Arity != ir.Single && i < len(r.Operands)-1 && r.Operands[i+1].Arity == ir.Single {
 				t.Errorf("%s: operand %s is followed by one that is not optional", r.Kind, c.Name)
+			}
+		}
+		for _, letter := range r.Sum {
+			if strings.ContainsRune(destination, letter) {
+				t.Errorf("%s: adds up over %c, which %s has", r.Kind, letter, destination)
 			}
 		}
 		for _, letter := range r.Divide {
@@ -47,8 +51,8 @@ func TestRows(t *testing.T) {
 	}
 }
 
-// TestRowQuestions checks what passes ask an operation: the operands that are divided along N, C and H, the
-// products per element, and the layouts that it requires.
+// TestRowQuestions checks what passes ask an operation: the extents along which it is divided and over which it adds
+// up, the products per element, and the layouts that it requires.
 func TestRowQuestions(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -56,30 +60,19 @@ func TestRowQuestions(t *testing.T) {
 		products      int64
 		layouts       string
 	}{
-		{text: "okk.eltwise add %f, %f, %f : !f, !f, !f", divided: "N*** C*** H***", products: 1, layouts: "any any any"},
-		{text: "okk.scale %f, %f, %v : !f, !f, !v", divided: "N**- C*** H**-", products: 1, layouts: "any any compact"},
-		{text: "okk.conv2d %f, %f, %w : !f, !f, !w", divided: "N**- -", products: 3, layouts: "aligned any any"},
-		{text: "okk.depthwise2d %f, %f, %v bias %v : !f, !f, !v, !v", divided: "N**-- C****", products: 1, layouts: "aligned aligned compact compact"},
-		{text: "okk.pool2d avg %f, %f kernel [2, 3] : !f, !f", divided: "N** C**", products: 6, layouts: "aligned aligned"},
-		{text: "okk.matmul %m, %m, %m : !m, !m, !m", divided: "N**- -", products: 4, layouts: "matrix matrix matrix"},
-		{text: "okk.select greater %f, %f, %f, %f, 1 : i32 : !f, !f, !f, !f", divided: "N**** C**** H****", products: 1, layouts: "aligned aligned aligned aligned"},
-		{text: "okk.int8_to_fp32 %v, %v, %v : !v, !v, !v", divided: "N*** C*** H***", products: 1, layouts: "compact compact compact"},
-		{text: "okk.pack %f to %f : !f to !f", divided: "", products: 1, layouts: "any any"},
+		{text: "okk.eltwise add %f, %f, %f : !f, !f, !f", divided: "NCH/", products: 1, layouts: "any any any"},
+		{text: "okk.scale %f, %f, %v : !f, !f, !v", divided: "NCH/", products: 1, layouts: "any any compact"},
+		{text: "okk.conv2d %f, %f, %w : !f, !f, !w", divided: "NOP/I", products: 3, layouts: "aligned any any"},
+		{text: "okk.depthwise2d %f, %f, %v bias %v : !f, !f, !v, !v", divided: "NCP/", products: 1, layouts: "aligned aligned compact compact"},
+		{text: "okk.pool2d avg %f, %f kernel [2, 3] : !f, !f", divided: "NCP/", products: 6, layouts: "aligned aligned"},
+		{text: "okk.matmul %m, %m, %m : !m, !m, !m", divided: "MN/K", products: 4, layouts: "matrix matrix matrix"},
+		{text: "okk.select greater %f, %f, %f, %f, 1 : i32 : !f, !f, !f, !f", divided: "NCH/", products: 1, layouts: "aligned aligned aligned aligned"},
+		{text: "okk.int8_to_fp32 %v, %v, %v : !v, !v, !v", divided: "NCH/", products: 1, layouts: "compact compact compact"},
+		{text: "okk.pack %f to %f : !f to !f", divided: "/", products: 1, layouts: "any any"},
 	} {
 		op := parsedOp(c.text)
 		r := RowOf(op)
-		var divided, layouts []string
-		for d := range 3 {
-			list, _, ok := r.Divided(d, op.NumOperands())
-			if !ok {
-				continue
-			}
-			text := "NCH"[d : d+1]
-			for _, yes := range list {
-				text += map[bool]string{true: "*", false: "-"}[yes]
-			}
-			divided = append(divided, text)
-		}
+		var layouts []string
 		for i := range op.NumOperands() {
 			text := "any"
 			if l, required := RequiredLayout(op, i); required {
@@ -87,8 +80,8 @@ func TestRowQuestions(t *testing.T) {
 			}
 			layouts = append(layouts, text)
 		}
-		want := slices.DeleteFunc(strings.Fields(c.divided), func(s string) bool { return s == "-" })
-		if !slices.Equal(divided, want) || r.Products(op) != c.products || strings.Join(layouts, " ") != c.layouts {
+		divided := r.Divide + "/" + r.Sum
+		if divided != c.divided || r.Products(op) != c.products || strings.Join(layouts, " ") != c.layouts {
 			t.Errorf("%s: divided %v, %d products, layouts %v", c.text, divided, r.Products(op), layouts)
 		}
 	}

@@ -10,7 +10,8 @@ var resultAddWord = word(resultAddAttr, "add to the contents of the destination"
 
 // The parts that windows have in common.
 const (
-	paddingStride   = " (`padding` $padding^)? (`stride` $stride^)?"
+	paddingStride   = " (`padding` $padding^)? (`edges` `` `(` $edges^ `)`)? (`stride` $stride^)?"
+	edgesText       = "Two values after `edges` are rows of padding at the top and at the bottom, beside those of `padding`."
 	biasForm        = " (`bias` $bias^)?"
 	biasType        = " (`,` type($bias)^)?"
 	dilatedOutput   = ", H and W of the output floor((extent + padding - dilation·(kernel - 1) - 1) / stride) + 1"
@@ -26,7 +27,7 @@ func windowRows() []*Row {
 			Kind: "okk.conv2d", GoName: "Conv2D",
 			Summary: "convolution",
 			Description: "Input (N, I, H, W) of any strides, weight (I, O, kernel H, kernel W) of any strides, in mode ic2 where the machine has it, bias a compact " +
-				"(1, O, 1, 1), output aligned. Products are added in the order of I, kernel H and kernel W.",
+				"(1, O, 1, 1), output aligned. Products are added in the order of I, kernel H and kernel W. " + edgesText,
 			Attrs: []ir.PropDef{padding, stride, dilation, resultAddWord},
 			Assembly: "$destination `,` $input `,` $weight" + biasForm + paddingStride + " (`dilation` $dilation^)? (`result_add` $result_add^)? attr-dict " +
 				"`:` type($destination) `,` type($input) `,` type($weight)" + biasType,
@@ -40,7 +41,7 @@ func windowRows() []*Row {
 				},
 			},
 			CheckAttrs: checkWindow, Adds: resultAdd,
-			Engine: ComputeEngine, Divide: "N", Compute: (*Arithmetic).convolve,
+			Engine: ComputeEngine, Divide: "NOP", Sum: "I", Last: "bias", Compute: (*Arithmetic).convolve,
 			Calls: map[string]Caller{OKKernel: func(op *ir.Operation) Call {
 				w := WindowOf(op)
 				padding, stride, dilation := windowArgs(w)
@@ -61,7 +62,7 @@ func windowRows() []*Row {
 		{
 			Kind: "okk.depthwise2d", GoName: "Depthwise",
 			Summary:     "convolution of every channel with a kernel of its own",
-			Description: "Input and output are aligned, weight (1, C, kernel H, kernel W) and bias (1, C, 1, 1) compact; all start at one NPU.",
+			Description: "Input and output are aligned, weight (1, C, kernel H, kernel W) and bias (1, C, 1, 1) compact; all start at one NPU. " + edgesText,
 			Attrs:       []ir.PropDef{padding, stride, dilation},
 			Assembly: "$destination `,` $input `,` $weight" + biasForm + paddingStride + " (`dilation` $dilation^)? attr-dict " +
 				"`:` type($destination) `,` type($input) `,` type($weight)" + biasType,
@@ -76,7 +77,7 @@ func windowRows() []*Row {
 				},
 			},
 			CheckAttrs: checkWindow,
-			Engine:     ComputeEngine, Divide: "NC", Compute: (*Arithmetic).convolveChannels,
+			Engine:     ComputeEngine, Divide: "NCP", Compute: (*Arithmetic).convolveChannels,
 			Calls: map[string]Caller{OKKernel: func(op *ir.Operation) Call {
 				w := WindowOf(op)
 				padding, stride, dilation := windowArgs(w)
@@ -96,7 +97,7 @@ func windowRows() []*Row {
 			Kind: "okk.pool2d", GoName: "Pool",
 			Summary: "average or maximum of a window",
 			Description: "Input and output are aligned and start at one NPU. The average divides by the size of the kernel, padding included; " +
-				"padding never is the maximum.",
+				"padding never is the maximum. " + edgesText,
 			Attrs:    []ir.PropDef{{Name: kindAttr, Type: ir.StrEnum("kind", Average, Maximum)}, {Name: kernelAttr, Type: ir.DenseI64ArrayAttr, Doc: "extents along H and W"}, padding, stride},
 			Assembly: "$kind $destination `,` $input `kernel` $kernel" + paddingStride + " attr-dict `:` type($destination) `,` type($input)",
 			OpClass: OpClass{
@@ -107,7 +108,7 @@ func windowRows() []*Row {
 				},
 			},
 			CheckAttrs: checkWindow,
-			Engine:     ComputeEngine, Divide: "NC", Compute: (*Arithmetic).pool,
+			Engine:     ComputeEngine, Divide: "NCP", Compute: (*Arithmetic).pool,
 			Calls: map[string]Caller{OKKernel: func(op *ir.Operation) Call {
 				w := WindowOf(op)
 				padding, stride, _ := windowArgs(w)
@@ -142,7 +143,7 @@ func matmulRow() *Row {
 			},
 		},
 		Adds:   resultAdd,
-		Engine: ComputeEngine, Divide: "M", Compute: (*Arithmetic).multiply,
+		Engine: ComputeEngine, Divide: "MN", Sum: "K", Last: "bias", Compute: (*Arithmetic).multiply,
 		Calls: map[string]Caller{OKKernel: func(op *ir.Operation) Call {
 			bias, given := optionalAt(op, 3)
 			return Call{"okk_bdc_matmul", []Arg{

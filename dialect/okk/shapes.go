@@ -43,7 +43,10 @@ func (c OpClass) bind(shapes [][]int64) (of bound) {
 	}
 	if w := c.Window; w != nil {
 		of['K'], of['L'] = w.Kernel[0], w.Kernel[1]
-		of['P'], of['Q'] = w.output(0, of['H']), w.output(1, of['W'])
+		of['Q'] = w.output(1, of['W'])
+		if len(w.Edges) == 0 {
+			of['P'] = w.output(0, of['H'])
+		}
 	}
 	of['1'] = 1
 	return of

@@ -32,7 +32,7 @@ func (r *Row) verify(op *ir.Operation) *ir.Diagnostic {
 	if r.Check != nil {
 		return r.Check(op)
 	}
-	operands := op.OperandList()
+	operands := Tensors(op)
 	if d := verifyClass(op, r.Of(op), operands...); d != nil {
 		return d
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"optc/diag"
 	"optc/ir"
 	"optc/num"
 )
@@ -20,6 +21,9 @@ const (
 type Window struct {
 	Top, Bottom, Left, Right int64 // padding
 	Kernel, Stride, Dilation [2]int64
+	// Edges are further rows of padding at the top and at the bottom, which values hold; nil if there
+	// are none.
+	Edges []*ir.Value
 }
 
 // WindowOf returns the window of an operation. Lists of a wrong length count as absent; the
@@ -29,14 +33,53 @@ func WindowOf(op *ir.Operation) Window {
 	if p := intsAttr(op, paddingAttr); len(p) == 4 {
 		w.Top, w.Bottom, w.Left, w.Right = p[0], p[1], p[2], p[3]
 	}
-	row := RowOf(op)
-	for i, v := range op.OperandList() {
+	row, tensors := RowOf(op), Tensors(op)
+	w.Edges = op.OperandList()[len(tensors):]
+	for i, v := range tensors {
 		if strings.HasSuffix(row.column(i).Shape, "KL") {
 			k := v.Type().(*LocalType).Tensor.Shape
 			w.Kernel = [2]int64{k[2], k[3]}
 		}
 	}
 	return w
+}
+
+// edges adds the values of a window to the definition of its operation: further rows of padding, which
+// differ between the iterations of a loop over rows.
+func (r *Row) edges(d *ir.OpDef) {
+	d.Operands = append(d.Operands, ir.VariadicIndex("edges"))
+	if slices.ContainsFunc(r.Operands, func(c Column) bool { return c.Arity == ir.Optional }) {
+		d.Traits |= ir.AttrSizedOperandSegments
+	}
+	for _, a := range d.Attrs {
+		if !a.Optional {
+			d.New = append(d.New, a.Name)
+		}
+	}
+	d.Fold = foldEdges
+}
+
+// foldEdges turns further rows of padding that are constants into numbers.
+//
+//	%c1 = arith.constant 1 : index
+//	%c0 = arith.constant 0 : index
+//	okk.pool2d … padding [0, 0, 1, 1] edges(%c1, %c0)   →   okk.pool2d … padding [1, 0, 1, 1]
+func foldEdges(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
+	w := WindowOf(op)
+	if len(w.Edges) != 2 {
+		return ir.FoldResult{}
+	}
+	var rows [2]int64
+	for i, v := range w.Edges {
+		a, known := ir.ConstantValue(v).(*ir.IntegerAttr)
+		if !known || a.Int64() < 0 || a.Int64() > maxDim {
+			return ir.FoldResult{}
+		}
+		rows[i] = a.Int64()
+	}
+	op.SetOperandGroup(len(op.Def().Operands)-1, nil)
+	op.SetAttr(paddingAttr, ir.ContextOf(op).DenseI64Array([]int64{w.Top + rows[0], w.Bottom + rows[1], w.Left, w.Right}))
+	return ir.FoldInPlace()
 }
 
 // pair returns two numbers, 1 and 1 if they are not given.
@@ -95,6 +138,9 @@ func checkWindow(op *ir.Operation) *ir.Diagnostic {
 			return problem(op, "bad-window", "expected %d numbers of at least %d for '%s', but got [%s]", a.length, a.least, a.name, num.JoinInts(given))
 		}
 	}
+	if n := len(WindowOf(op).Edges); n != 0 && n != 2 {
+		return problem(op, "bad-window", "expected rows of padding at the top and at the bottom after 'edges', but got %s", diag.Counted(n, "value"))
+	}
 	m := MachineFor(op)
 	if m == nil || !m.Rules {
 		return nil
@@ -107,3 +153,12 @@ func checkWindow(op *ir.Operation) *ir.Diagnostic {
 	}
 	return nil
 }
+
+// SetPadding sets the padding of an operation with a window, and the values that hold further rows.
+func SetPadding(op *ir.Operation, w Window, edges []*ir.Value) {
+	op.SetAttr(paddingAttr, ir.ContextOf(op).DenseI64Array([]int64{w.Top, w.Bottom, w.Left, w.Right}))
+	op.SetOperandGroup(len(op.Def().Operands)-1, edges)
+}
+
+// SetResultAdd lets an operation add its result to the contents of the destination.
+func SetResultAdd(op *ir.Operation) { op.SetAttr(resultAddAttr, ir.ContextOf(op).Unit()) }

@@ -45,6 +45,14 @@ func (d *device) Counters() []lower.Counter {
 	}
 }
 
+// Estimate implements lower.Estimator.
+func (d *device) Estimate(ctx context.Context) error {
+	if d.profiler == nil {
+		return nil
+	}
+	return d.profiler.estimate(ctx, d.program.Op.Body())
+}
+
 // Report implements lower.Profiler.
 func (d *device) Report() lower.Report {
 	if p := d.Profile(); p != nil {

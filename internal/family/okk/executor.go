@@ -232,7 +232,7 @@ func (x *executor) filled(f *sim.Frame, in *sim.Instr) error {
 // computed executes an operation whose destination is operand 0.
 func (x *executor) computed(f *sim.Frame, in *sim.Instr) error {
 	x.stats.computations++
-	row, n := okk.RowOf(in.Op), in.Op.NumOperands()
+	row, n := okk.RowOf(in.Op), len(okk.Tensors(in.Op))
 	works := n - row.Works(in.Op) // the first work buffer
 	args, numbers := make([]*elements, n), make([]*okk.Elements, n)
 	for i := range args {
@@ -247,6 +247,14 @@ func (x *executor) computed(f *sim.Frame, in *sim.Instr) error {
 			args[i] = e
 		}
 		numbers[i] = &args[i].Elements
+	}
+	x.calc.Top = 0
+	if edges := in.Op.OperandList()[n:]; len(edges) > 0 {
+		top := f.Value(in, edges[0])
+		if top.IsPoison() {
+			return sim.ErrPoison
+		}
+		x.calc.Top = int64(top.Bits)
 	}
 	if err := row.Compute(&x.calc, in.Op, numbers); err != nil {
 		return err

@@ -48,8 +48,11 @@ func (x *exporter) invoke(op *ir.Operation, c okk.Call) {
 
 // argument spells an argument of a call.
 func (x *exporter) argument(operands []*operand, a okk.Arg) (text string) {
-	if a.Kind == okk.TextArg {
+	switch a.Kind {
+	case okk.TextArg:
 		return a.Text
+	case okk.PaddingArg:
+		return x.padding(a.Window)
 	}
 	o := operands[a.Operand]
 	switch a.Kind {
@@ -70,6 +73,15 @@ func (x *exporter) argument(operands []*operand, a okk.Arg) (text string) {
 		text = fmt.Sprintf(a.Text, text)
 	}
 	return text
+}
+
+// padding writes a pointer to the padding of a window, of which rows may be values.
+func (x *exporter) padding(w okk.Window) string {
+	rows := []extent.Size{extent.Constant(w.Top), extent.Constant(w.Bottom)}
+	for i, v := range w.Edges {
+		rows[i] = rows[i].Plus(x.sizes.Of(v))
+	}
+	return fmt.Sprintf("&(Padding){%s, %s, %d, %d}", x.text(rows[0]), x.text(rows[1]), w.Left, w.Right)
 }
 
 func noForm(format string, args ...any) error {

@@ -46,7 +46,7 @@ func (x *exporter) block(b *ir.Block) {
 func (x *exporter) comment(op *ir.Operation) {
 	_, name, _ := strings.Cut(op.Name(), ".")
 	var operands []string
-	for _, v := range op.Operands() {
+	for _, v := range okk.Tensors(op) {
 		operands = append(operands, strings.TrimPrefix(x.printed(v), "%"))
 	}
 	text := name + " " + strings.Join(operands, ", ")

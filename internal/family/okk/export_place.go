@@ -36,7 +36,7 @@ func (x *exporter) operand(v *ir.Value) *operand {
 }
 
 func (x *exporter) operands(op *ir.Operation) (list []*operand) {
-	for _, v := range op.Operands() {
+	for _, v := range okk.Tensors(op) {
 		list = append(list, x.operand(v))
 	}
 	return list

@@ -118,9 +118,9 @@ func (c *npuChange) engines() {
 		return
 	}
 	bytes := (c.Same + c.Within + c.Between) * c.Cell
-	cycles := startCycles + num.CeilDiv(bytes, copyBytes)
+	cycles := okk.CopyCycles(bytes)
 	c.note("The copy engine (%s) takes about %d cycles: %d to start, and %d for %s, %d in a cycle.",
-		c.copyOp(), cycles, startCycles, cycles-startCycles, layout.AxisByte.Count(bytes), copyBytes)
+		c.copyOp(), cycles, okk.StartCycles, cycles-okk.StartCycles, layout.AxisByte.Count(bytes), okk.CopyBytes)
 	c.figure("copy engine", cycles, "cycles")
 	switch {
 	case !c.isLocal():
@@ -177,7 +177,7 @@ func (c *npuChange) computeCycles() (cycles int64, ok bool) {
 	if err != nil {
 		return 0, false
 	}
-	return startCycles + unitsOf(x), true
+	return x.ComputeCycles(c.Machine, 1), true
 }
 
 // banks says how many banks the tensors take, and where they share none.

@@ -1,27 +1,21 @@
 package okk
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
 	"optc/dialect/okk"
 	"optc/ir"
 	"optc/lower"
-	"optc/num"
 	"optc/sim"
 )
 
 // engines lists the engines in the order of a profile.
 var engines = []okk.Engine{okk.CopyEngine, okk.ComputeEngine}
 
-// Figures of the estimate. Neither manual nor model has times; these figures are of the
-// right order for BM1684.
-const (
-	startCycles = 32 // to start an operation
-	copyBytes   = 64 // that the copy engine moves in a cycle
-
-	timedMachine = "bm1684"
-)
+// timedMachine is the machine for which the figures of the estimate are of the right order.
+const timedMachine = "bm1684"
 
 const estimate = "an operation starts in 32 cycles, the copy engine moves 64 bytes per cycle, and the compute engine handles one alignment unit of " +
 	"each NPU per cycle and product, half as many if operands share a bank; engines overlap in okk.parallel only"
@@ -58,6 +52,28 @@ func (p *profiler) recorded(t sim.Table) sim.Table {
 	return t
 }
 
+// estimate records the cost of a kernel whose operations are in the order of their execution, without executing
+// them: the cost of an operation depends on shapes and places alone.
+func (p *profiler) estimate(ctx context.Context, body *ir.Block) error {
+	for op := range body.Ops() {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if ir.Is[okk.ParallelOp](op) {
+			p.meet()
+			p.inside = true
+			if err := p.estimate(ctx, op.Body()); err != nil {
+				return err
+			}
+			p.inside = false
+			p.meet()
+		} else if writes, _ := okk.Accesses(op); len(writes) > 0 {
+			p.add(op)
+		}
+	}
+	return nil
+}
+
 // meet makes both engines wait for each other.
 func (p *profiler) meet() {
 	last := max(p.free[okk.CopyEngine], p.free[okk.ComputeEngine])
@@ -71,16 +87,18 @@ func (p *profiler) add(op *ir.Operation) {
 	writes, reads := okk.Accesses(op)
 	bytes := tensorBytes(writes[0])
 	if engine == okk.CopyEngine {
-		cycles = num.CeilDiv(bytes, copyBytes)
+		cycles = okk.CopyCycles(bytes)
 		p.exchange(writes, p.in)
 		p.exchange(reads, p.out)
 	} else {
-		if cycles = p.units(writes[0]) * row.Products(op); p.sharesBank(writes, reads) {
+		made := okk.TensorOf(p.machine, writes[0]).Geometry
+		products := row.Products(op)
+		if p.sharesBank(writes, reads) {
 			clashes = 1
-			cycles *= 2
+			products *= 2
 		}
+		cycles = made.ComputeCycles(p.machine, products)
 	}
-	cycles += startCycles
 	from := p.free[engine]
 	p.free[engine] += cycles
 	p.busy[engine] += cycles
@@ -145,15 +163,6 @@ func (p *profiler) exchange(tensors []*ir.Value, to []int64) {
 			to[r.Unit] += r.Len * elements.Width()
 		}
 	}
-}
-
-// units is the number of alignment units that the busiest NPU handles for a tensor.
-func (p *profiler) units(v *ir.Value) int64 { return unitsOf(okk.TensorOf(p.machine, v)) }
-
-// unitsOf is the number of alignment units that the busiest NPU handles for a tensor.
-func unitsOf(x *okk.Tensor) int64 {
-	plane := num.CeilDiv(x.Packed[2]*x.Packed[3]*x.Unit, x.Machine.Align)
-	return x.Packed[0] * num.CeilDiv(x.Packed[1], x.Machine.NPUs) * plane
 }
 
 // sharesBank reports whether two operands of a computing operation, other than an operand

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"optc/diag"
+	"optc/dialect/okk"
 	"optc/ir"
 	"optc/sim"
 )
@@ -52,7 +53,7 @@ func (r *races) find() error {
 	for _, u := range r.list {
 		open = slices.DeleteFunc(open, func(o use) bool { return o.memory != u.memory || o.hi <= u.lo })
 		for _, o := range open {
-			if o.op != u.op && (o.write || u.write) {
+			if !okk.InOrder(o.op, u.op) && (o.write || u.write) {
 				return diag.Errorf("parallel-race", "'%s' and '%s' run at the same time and one of them writes what the other one uses", o.op.Name(), u.op.Name())
 			}
 		}

@@ -69,15 +69,27 @@ module attributes {okk.machine = #okk.machine<toy4k>} {
       okk.eltwise add %u, %u, %v : !t, !t, !t
       okk.load %from to %v : !p to !t
     }
-    // expected-remark @below {{'scf.for' op is not pipelined: its body has 'scf.if' [okk.not-pipelined]}}
+    // expected-remark @below {{'scf.for' op is not pipelined: its body has a decision with two branches [okk.not-pipelined]}}
     scf.for %i = %c0 to %n step %c1 {
       %v = okk.alloc : !t
       %from = okk.slice %x[%i, 0, 0, 0] : !b to !p
       %few = arith.cmpi ult, %i, %c5 : index
       scf.if %few {
         okk.eltwise relu %u, %u : !t, !t
+      } else {
+        okk.eltwise neg %u, %u : !t, !t
       }
       okk.load %from to %v : !p to !t
+    }
+    // expected-remark @below {{'scf.for' op is not pipelined: '%v' is not written in every iteration that uses it [okk.not-pipelined]}}
+    scf.for %i = %c0 to %n step %c1 {
+      %v = okk.alloc : !t
+      %from = okk.slice %x[%i, 0, 0, 0] : !b to !p
+      %few = arith.cmpi ult, %i, %c5 : index
+      scf.if %few {
+        okk.load %from to %v : !p to !t
+      }
+      okk.eltwise add %u, %u, %v : !t, !t, !t
     }
     %from = okk.slice %x[0, 0, 0, 0] : !b to !p
     okk.load %from to %t : !p to !t

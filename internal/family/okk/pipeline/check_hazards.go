@@ -19,8 +19,8 @@ var CheckHazards = &passes.Pass{
 	Name:  "okk-check-hazards",
 	Title: "Check that no operation destroys a tensor that is in use",
 	Doc: `Tensors that are in use together must not share bytes that a write to one of them
-may destroy, and in okk.parallel no operation may write bytes that another
-operation uses. A tensor is written before it is stored. NPUs work in lockstep: a write is assumed to destroy the whole
+may destroy, and in okk.parallel no copy may share bytes that another
+operation uses, if one of them writes the bytes. A tensor is written before it is stored. NPUs work in lockstep: a write is assumed to destroy the whole
 range that the tensor reserves, in every NPU. The option clobber narrows this
 assumption, and then warns of tensors in free blocks of others.`,
 	Options:  CheckHazardsOptions{Clobber: "npus"},
@@ -150,7 +150,7 @@ func (h *hazards) parallel(op *ir.Operation) {
 	reported := map[*ir.Operation]bool{}
 	for i, a := range list {
 		for _, b := range list[:i] {
-			if a.op == b.op || !a.write && !b.write || reported[a.op] {
+			if okk.InOrder(a.op, b.op) || !a.write && !b.write || reported[a.op] {
 				continue
 			}
 			if where, found := race(h.placed(a.v), h.placed(b.v), a.write, b.write, h.clobber); found {

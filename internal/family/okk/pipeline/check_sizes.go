@@ -223,7 +223,7 @@ func (s *sizeChecker) repeats(op *ir.Operation, view okk.View) {
 // operands checks that the shapes of the operands of an operation go together: that equal letters of its
 // row are equal extents.
 func (s *sizeChecker) operands(op *ir.Operation, row *okk.Row) {
-	list := op.OperandList()
+	list := okk.Tensors(op)
 	if !slices.ContainsFunc(list, isOpen) {
 		return
 	}
@@ -273,7 +273,7 @@ func isOpen(v *ir.Value) bool {
 
 // window checks the rows and columns of an output.
 func (s *sizeChecker) window(op *ir.Operation, row *okk.Row) {
-	operands := op.OperandList()
+	operands := okk.Tensors(op)
 	for i, v := range operands {
 		if _, open := okk.Extents(v.Type()); strings.HasSuffix(row.Letters(i), "KL") && (open.Has(2) || open.Has(3)) {
 			s.unproven(op, "open-window", "expected a window whose rows and columns are numbers, but got '%s'", v.Type())
@@ -285,6 +285,12 @@ func (s *sizeChecker) window(op *ir.Operation, row *okk.Row) {
 	for i := range 2 {
 		reach, padding := w.Reach(i), w.Padding(i)
 		room := in[2+i].Add(padding - reach)
+		if i == 0 {
+			for _, v := range w.Edges {
+				room = room.Plus(s.sizes.Of(v))
+				s.atLeast(op, v, 0)
+			}
+		}
 		want := s.sizes.Quotient(room, extent.Constant(w.Stride[i])).Add(1)
 		if !want.Equal(out[2+i]) && !s.sizes.At(op).AtLeast(want.Minus(out[2+i]), 0) || !s.sizes.At(op).AtLeast(out[2+i].Minus(want), 0) {
 			s.unproven(op, "shape-mismatch", "expected extent %d of the output to be (extent + %d) / %d + 1, but got %s", 2+i, padding-reach, w.Stride[i], s.text(out[2+i]))

@@ -22,7 +22,9 @@ func (s *sizeChecker) parallel(op *ir.Operation) {
 	})
 	for i, o := range inner {
 		for _, other := range inner[:i] {
-			doubts = append(doubts, s.racing(o, other)...)
+			if !okk.InOrder(o, other) {
+				doubts = append(doubts, s.racing(o, other)...)
+			}
 		}
 	}
 	if repeated {
@@ -52,7 +54,7 @@ func (s *sizeChecker) parallel(op *ir.Operation) {
 				return okk.Diagnose(a.op, a.err)
 			}
 			for _, b := range before {
-				if where, found := race(a.placed, b.placed, a.write, b.write, okk.ClobberNPUs); found {
+				if where, found := race(a.placed, b.placed, a.write, b.write, okk.ClobberNPUs); found && !okk.InOrder(o, b.user) {
 					return raceError(b.user, o, where)
 				}
 			}

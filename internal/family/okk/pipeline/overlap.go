@@ -31,24 +31,104 @@ var Overlap = &passes.Pass{
 	Doc: `Software pipelining of a kernel whose loops are unrolled: a computation runs in okk.parallel with the copies that
 depend on no operation before them, such as the load of the next tile and the store of the previous tile. A tensor
 that is written as a whole again becomes a tensor of its own, so that the next tile has another buffer; okk-allocate
-uses the memory of a buffer again when its tile is stored. Tensors with written addresses, and tensors with views, keep
+uses the memory of a buffer again when its tile is stored. Loads run ahead only as far as the memory has room for their tensors. Tensors with written addresses, and tensors with views, keep
 their memory. Operations do not pass an okk.parallel of the text.`,
 	Options:  OverlapOptions{Window: 6},
 	Anchor:   []ir.OpKind{okk.KernelOp{}},
 	Dialects: []string{"okk"},
 	Needs:    []passes.Condition{{Text: "loops are unrolled and layouts are chosen, and addresses are not"}},
-	Run: onFlatKernel("okk-overlap", false, func(c *passes.Context, _ *okk.Machine) bool {
-		o := &overlapper{Context: c, rw: c.Rewriter(nil), window: int(max(1, passes.OptionsOf[OverlapOptions](c).Window))}
+	Run: onFlatKernel("okk-overlap", false, func(c *passes.Context, m *okk.Machine) bool {
+		o := &overlapper{Context: c, machine: m, rw: c.Rewriter(nil), window: int(max(1, passes.OptionsOf[OverlapOptions](c).Window))}
 		o.separate()
+		o.narrow()
 		return o.schedule() || o.changed
 	}),
 }
 
 type overlapper struct {
 	*passes.Context
+	machine *okk.Machine
 	rw      *ir.Rewriter
 	window  int
 	changed bool
+}
+
+// narrow makes the window smaller until the tensors that are in use together fit into the memory.
+func (o *overlapper) narrow() {
+	for ; o.window > 1 && o.peak() > o.machine.NPUBytes; o.window-- {
+	}
+}
+
+// peak returns the most bytes of an NPU that tensors take together in the order of the window.
+func (o *overlapper) peak() (most int64) {
+	lives := map[*ir.Value]okk.Life{}
+	var order []*ir.Value // by first use
+	at := int64(0)
+	use := func(list []*ir.Value) {
+		for _, v := range list {
+			base := okk.Base(v)
+			if !ir.Is[okk.AllocOp](base.DefiningOp()) {
+				continue
+			}
+			l, known := lives[base]
+			if !known {
+				l.First = at
+				order = append(order, base)
+			}
+			l.Last = at
+			lives[base] = l
+		}
+	}
+	together := func(group []step) {
+		for _, s := range group {
+			use(s.writes)
+			use(s.reads)
+		}
+		at++
+	}
+	o.segments(func(pending []step, end *ir.Operation) {
+		for _, group := range o.groups(pending) {
+			together(group)
+		}
+		if end != nil {
+			ir.Walk(end, func(op *ir.Operation) ir.WalkResult {
+				use(okk.Touched(op))
+				return ir.Advance
+			})
+			at++
+		}
+	})
+	change := make([]int64, at+1)
+	for _, v := range order {
+		size, err := reservedBytes(o.machine, v, v.Type().(*okk.LocalType))
+		if err != nil {
+			return 0
+		}
+		change[lives[v].First] += size
+		change[lives[v].Last+1] -= size
+	}
+	sum := int64(0)
+	for _, c := range change {
+		sum += c
+		most = max(most, sum)
+	}
+	return most
+}
+
+// segments visits the operations between the okk.parallel of the text, each list with the okk.parallel after it.
+func (o *overlapper) segments(visit func(pending []step, end *ir.Operation)) {
+	var pending []step
+	for _, op := range slices.Collect(o.Op.Body().Ops()) {
+		writes, reads := okk.Accesses(op)
+		switch {
+		case ir.Is[okk.ParallelOp](op):
+			visit(pending, op)
+			pending = nil
+		case len(writes)+len(reads) > 0:
+			pending = append(pending, step{op, writes, reads})
+		}
+	}
+	visit(pending, nil)
 }
 
 // separate gives a tensor that is written as a whole again a buffer of its own.
@@ -121,33 +201,21 @@ type step struct {
 // schedule puts operations into okk.parallel, between the operations that are there; it
 // reports whether it did so.
 func (o *overlapper) schedule() (changed bool) {
-	var pending []step
-	var lives []*ir.Operation
-	flush := func(end *ir.Operation) {
+	o.segments(func(pending []step, end *ir.Operation) {
+		if end == nil && len(pending) > 0 {
+			end = pending[len(pending)-1].op.Next()
+		}
 		if groups := o.groups(pending); len(groups) < len(pending) {
 			o.place(groups, end)
 			changed = true
 		}
-		pending = nil
-	}
-	for _, op := range slices.Collect(o.Op.Body().Ops()) {
-		writes, reads := okk.Accesses(op)
-		switch {
-		case ir.Is[okk.ParallelOp](op):
-			flush(op)
-		case len(writes)+len(reads) > 0:
-			pending = append(pending, step{op, writes, reads})
-		case ir.Is[okk.DeallocOp](op):
-			lives = append(lives, op)
-		}
-	}
-	if len(pending) > 0 {
-		flush(pending[len(pending)-1].op.Next())
-	}
+	})
 	if changed {
 		// Lives end with the last uses, at other places now.
-		for _, op := range lives {
-			o.rw.Erase(op)
+		for _, op := range slices.Collect(o.Op.Body().Ops()) {
+			if ir.Is[okk.DeallocOp](op) {
+				o.rw.Erase(op)
+			}
 		}
 	}
 	return changed

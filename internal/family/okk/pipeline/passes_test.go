@@ -78,12 +78,13 @@ func passCases() []passCase {
 	with := func(op string) string { return strings.Replace(open, "@", op, 1) }
 	const f, h, v, u = "!okk.local<?x3x4x5xf32, max = [2], aligned>", "!okk.local<?x3x4x4xf32, max = [2], aligned>", "!okk.local<1x3x1x1xf32, compact>", "!okk.local<1x4x1x1xf32, compact>"
 	return []passCase{
-		{name: "convolution by batches", text: conv, steps: tile, says: "divided along N in parts of 1 of 8",
-			want: []string{"okk.alloc : !okk.local<3x4x3x3xf32, mode = ic2, auto>", "scf.for", "okk.alloc : !okk.local<1x3x4x4xf32, auto>", "okk.conv2d"}},
-		{name: "pool by channels", text: pool, steps: []passes.Step{passes.Use(okk.Tile)}, says: "cannot be divided: along H, 'okk.pool2d' needs all of its tensors"},
-		{name: "scale by channels and rows", text: scale, steps: tile, says: "divided along C in parts of 12 of 32",
+		{name: "convolution by batches", text: conv, steps: tile, says: "divided along N in parts of 2 of 8, with loads beside computations, in 1024 bytes",
+			want: []string{"okk.alloc : !okk.local<3x4x3x3xf32, mode = ic2, auto>", "scf.for", "okk.alloc : !okk.local<2x3x4x4xf32, auto>", "okk.conv2d"}},
+		{name: "pool by channels and rows", text: pool, steps: tile, says: "divided along C in parts of 4 of 8 and along H in parts of 2 of 4",
+			want: []string{"arith.divui", "arith.remui", "okk.alloc : !okk.local<1x4x4x32xf32, auto>", "okk.pool2d"}},
+		{name: "scale by channels", text: scale, steps: tile, says: "divided along C in parts of 16 of 32",
 			want: []string{"scf.for", "okk.slice %s", "okk.scale"}},
-		{name: "matrices by rows", text: product, steps: tile, says: "divided along N in parts of 1 of 16",
+		{name: "matrices by rows", text: product, steps: tile, says: "divided along M in parts of 2 of 16, with loads beside computations",
 			want: []string{"okk.set", "scf.for", "okk.matmul"}},
 		{name: "widths and layouts", text: "  %m = okk.alloc : !okk.matrix<2x40xf32, w = ?>\n" + conv,
 			steps: []passes.Step{passes.Use(okk.ChooseW, okk.ChooseWOptions{Policy: "lanes"}), passes.Use(okk.AssignLayout)},

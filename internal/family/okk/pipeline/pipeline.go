@@ -14,9 +14,15 @@ type Options struct {
 	Widths     string   `opt:"widths" values:"lanes,eu" help:"how wide rows of matrices are in an NPU: spread over the NPUs as cheaply as possible, or whole multiples of the alignment unit"`
 	Clobber    string   `opt:"clobber" values:"npus,blocks,elements" help:"what a write may destroy: the reserved range of all NPUs; blocks that carry channels; elements only"`
 	Overlap    bool     `opt:"overlap" help:"copies run at the same time as computations of neighbouring steps"`
+	Explain    bool     `opt:"explain" help:"list in a remark other ways to divide a tiled kernel, with their estimates"`
 	Sizes      []string `opt:"sizes" help:"numbers of the parameters of a run, such as n:5,c:3; the others have their largest numbers"`
 	KeepLoops  bool     `opt:"keep-loops" help:"loops, decisions and parameters stay, as in exported C"`
 	MaxOps     int64    `opt:"max-ops" help:"most operations that a kernel may grow to when its loops are unrolled"`
+}
+
+// tile returns the step that divides kernels.
+func (o *Options) tile() passes.Step {
+	return passes.Use(Tile, TileOptions{Overlap: o.Overlap, Explain: o.Explain}).Because("tensors may be larger than the memory")
 }
 
 // keepingLoops returns the steps that leave the loops and parameters of a kernel.
@@ -25,7 +31,7 @@ func (o *Options) keepingLoops() []passes.Step {
 	if len(o.Sizes) > 0 {
 		steps = append(steps, passes.Use(BindSizes, BindSizesOptions{Sizes: o.Sizes}).Because("some sizes are given"))
 	}
-	steps = append(steps, passes.Use(Tile).Because("tensors may be larger than the memory"))
+	steps = append(steps, o.tile())
 	if o.Overlap {
 		steps = append(steps, passes.Use(PipelineLoops, PipelineLoopsOptions{}).Because("an engine should not wait for the other engine"))
 	}
@@ -54,7 +60,7 @@ var Pipeline = &passes.NamedPipeline{
 		if o.KeepLoops {
 			return append(tensors, passes.On(okk.KernelOp{}, o.keepingLoops()...))
 		}
-		steps := []passes.Step{passes.Use(Tile).Because("tensors may be larger than the memory")}
+		steps := []passes.Step{o.tile()}
 		if o.Overlap {
 			steps = append(steps, passes.Use(PipelineLoops, PipelineLoopsOptions{Sized: true}).Because("the addresses of a kernel with parameters are chosen before its loops are unrolled"))
 		}

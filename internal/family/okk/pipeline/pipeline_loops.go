@@ -37,8 +37,8 @@ var PipelineLoops = &passes.Pass{
 	Title: "Run copies and computations of neighbouring iterations at the same time",
 	Doc: `Software pipelining of loops that stay loops. The loop counts from a number, in steps of a number; its body loads or fills
 tensors, computes, and stores tensors. While a part is computed, okk.parallel loads the next part and stores the last one. A
-tensor that is loaded or stored gets two buffers, or three if one computation changes a tensor that is loaded and stored, and
-iterations take turns with them. The first part is loaded before the loop. The last part is computed, and the last two are
+tensor that is loaded or stored gets two buffers, or three if it is loaded and stored, and iterations take turns with them. If they do not fit,
+two buffers are enough where the store runs beside the first computation and the load beside the last one. The first part is loaded before the loop. The last part is computed, and the last two are
 stored, after the loop. A remark gives the reason why a loop with copies is left as it is.`,
 	Options:  PipelineLoopsOptions{},
 	Anchor:   []ir.OpKind{okk.KernelOp{}},
@@ -50,7 +50,7 @@ stored, after the loop. A remark gives the reason why a loop with copies is left
 		}
 		var loops []scf.ForOp
 		c.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
-			if loop := ir.As[scf.ForOp](op); loop.Ok() && hasCopies(loop) {
+			if loop := ir.As[scf.ForOp](op); loop.Ok() && hasCopies(loop) && !hasParallel(loop) {
 				loops = append(loops, loop)
 			}
 			return ir.Advance
@@ -68,8 +68,25 @@ stored, after the loop. A remark gives the reason why a loop with copies is left
 	}),
 }
 
-func hasCopies(loop scf.ForOp) bool {
-	return slices.ContainsFunc(slices.Collect(loop.Region().Front().Ops()), okk.IsCopyEngine)
+// hasCopies reports whether the iterations of a loop copy, other than in loops of their own.
+func hasCopies(loop scf.ForOp) (found bool) {
+	ir.Walk(loop.Operation(), func(op *ir.Operation) ir.WalkResult {
+		if ir.Is[scf.ForOp](op) && op != loop.Operation() {
+			return ir.Skip
+		}
+		found = found || okk.IsCopyEngine(op)
+		return ir.Advance
+	})
+	return found
+}
+
+// hasParallel reports whether a loop, or a loop in it, runs operations at the same time already.
+func hasParallel(loop scf.ForOp) (found bool) {
+	ir.Walk(loop.Operation(), func(op *ir.Operation) ir.WalkResult {
+		found = found || ir.Is[okk.ParallelOp](op)
+		return ir.Advance
+	})
+	return found
 }
 
 // stage is a part of an iteration.
@@ -98,6 +115,7 @@ type loopPipeliner struct {
 	rw      *ir.Rewriter
 	sizes   *extent.Sizes
 	loop    scf.ForOp
+	mode    overlapMode // together if that fits, else firstLast, unless it is given
 
 	low, step int64
 	ops       [stages][]*ir.Operation
@@ -137,7 +155,16 @@ func (p *loopPipeliner) plan() error {
 	if err := p.system(); err != nil {
 		return err
 	}
-	return p.fit()
+	for _, m := range []overlapMode{together, firstLast, loadsAlone} {
+		if p.mode != together && p.mode != m {
+			continue
+		}
+		p.takeTurns(m)
+		if err := p.fit(); err == nil || m == loadsAlone || p.mode == m && m != together {
+			return err
+		}
+	}
+	return nil
 }
 
 // stageOf returns the stage of an operation of the body; stages for an operation that computes
@@ -148,6 +175,8 @@ func stageOf(op *ir.Operation) (stage, error) {
 		return loading, nil
 	case ir.Is[okk.StoreOp](op):
 		return storing, nil
+	case ir.Is[scf.IfOp](op):
+		return stageOfBranch(op)
 	case op.Def().Owner() == arith.Dialect || okk.IsView(op) || ir.IsAny(op, okk.AllocOp{}, okk.DeallocOp{}, scf.YieldOp{}):
 		return stages, nil
 	case op.Def().Owner() != okk.Dialect || okk.IsCopyEngine(op) || op.NumRegions() > 0 && !ir.Is[okk.ComputeOp](op) || len(okk.Touched(op)) == 0:
@@ -156,10 +185,44 @@ func stageOf(op *ir.Operation) (stage, error) {
 	return computing, nil
 }
 
+// stageOfBranch returns the stage of a decision: the one of its operations.
+func stageOfBranch(op *ir.Operation) (stage, error) {
+	decision := ir.Cast[scf.IfOp](op)
+	if !decision.ElseRegion().Empty() || op.NumResults() > 0 {
+		return 0, fmt.Errorf("its body has a decision with two branches")
+	}
+	at := stages
+	for inner := range decision.ThenRegion().Front().Ops() {
+		next, err := stageOf(inner)
+		switch {
+		case err != nil:
+			return 0, err
+		case next == stages && !ir.Is[scf.YieldOp](inner) || next != stages && at != stages && next != at:
+			return 0, fmt.Errorf("its body has a decision about different kinds of operations")
+		case next != stages:
+			at = next
+		}
+	}
+	return at, nil
+}
+
+// accessesIn returns the tensors that an operation, or the operations of a decision, write and read.
+func accessesIn(op *ir.Operation) (writes, reads []*ir.Value) {
+	if !ir.Is[scf.IfOp](op) {
+		return okk.Accesses(op)
+	}
+	for inner := range ir.Cast[scf.IfOp](op).ThenRegion().Front().Ops() {
+		w, r := okk.Accesses(inner)
+		writes, reads = append(writes, w...), append(reads, r...)
+	}
+	return writes, reads
+}
+
 // order checks that an iteration may be divided into stages: that it uses each tensor in one stage
 // after the other, and that a tensor which several stages use is written as a whole first.
 func (p *loopPipeliner) order() error {
 	begun := map[*ir.Value]stage{}
+	onlyIf := map[*ir.Value]*ir.Value{} // the condition of the first use
 	use := func(op *ir.Operation, at stage, v *ir.Value, write bool) error {
 		base := okk.Base(v)
 		if ir.IsType[*okk.SystemType](v.Type()) {
@@ -176,6 +239,7 @@ func (p *loopPipeliner) order() error {
 			return fmt.Errorf("'%s' is used by '%s' after it is computed or stored", okk.NameOf(base), op.Name())
 		case !used:
 			whole := write && v == base && !slices.Contains(readsOf(op), v)
+			onlyIf[base] = conditionOf(op)
 			p.buffers[base] = &turns{first: at, last: at}
 			if !whole {
 				p.buffers[base].buffers = []*ir.Value{base} // keeps its contents
@@ -184,6 +248,9 @@ func (p *loopPipeliner) order() error {
 		default:
 			t.last = at
 		}
+		if c := onlyIf[base]; c != nil && c != conditionOf(op) && (t.first != computing || t.last != computing) {
+			return fmt.Errorf("'%s' is not written in every iteration that uses it", okk.NameOf(base))
+		}
 		return nil
 	}
 	for op := range p.loop.Region().Front().Ops() {
@@ -191,7 +258,7 @@ func (p *loopPipeliner) order() error {
 		if at == stages {
 			continue
 		}
-		writes, reads := okk.Accesses(op)
+		writes, reads := accessesIn(op)
 		for _, v := range reads {
 			if err := use(op, at, v, false); err != nil {
 				return err
@@ -207,8 +274,16 @@ func (p *loopPipeliner) order() error {
 }
 
 func readsOf(op *ir.Operation) []*ir.Value {
-	_, reads := okk.Accesses(op)
+	_, reads := accessesIn(op)
 	return reads
+}
+
+// conditionOf returns the condition of a decision; nil for another operation.
+func conditionOf(op *ir.Operation) *ir.Value {
+	if decision := ir.As[scf.IfOp](op); decision.Ok() {
+		return decision.Condition()
+	}
+	return nil
 }
 
 // choose keeps the tensors that need buffers.
@@ -237,19 +312,24 @@ func (p *loopPipeliner) choose() error {
 		if err := p.varying(v, t); err != nil {
 			return err
 		}
-		t.last = max(t.last, computing)
-		t.buffers = make([]*ir.Value, 2)
-		if t.first == loading && t.last == storing && len(p.ops[computing]) == 1 {
-			t.buffers = make([]*ir.Value, 3)
-		}
 		kept = append(kept, v)
 	}
 	p.tensors = kept
 	return nil
 }
 
+// takeTurns gives the tensors as many buffers as their iterations need.
+func (p *loopPipeliner) takeTurns(m overlapMode) {
+	p.mode = m
+	for _, v := range p.tensors {
+		t := p.buffers[v]
+		s := span{first: t.first, last: t.last, computes: len(p.ops[computing])}
+		t.buffers = make([]*ir.Value, s.buffers(m))
+	}
+}
+
 func basesWritten(op *ir.Operation) (bases []*ir.Value) {
-	writes, _ := okk.Accesses(op)
+	writes, _ := accessesIn(op)
 	for _, v := range writes {
 		bases = append(bases, okk.Base(v))
 	}
@@ -283,26 +363,39 @@ func (p *loopPipeliner) varying(v *ir.Value, t *turns) error {
 		}
 		sizes = sizes[1:]
 	}
+	return turnsDiffer(p.machine, v, typ, t.varying, slices.Concat(p.ops[:]...))
+}
+
+// turnsDiffer returns an error if a tensor whose parts differ in some dimensions cannot be a part of a buffer of
+// the largest size.
+func turnsDiffer(m *okk.Machine, v *ir.Value, typ *okk.LocalType, varying okk.Axes, ops []*ir.Operation) error {
 	switch {
-	case t.varying == 0:
+	case varying == 0:
 		return nil
 	case typ.Tensor.Layout == okk.Matrix:
 		return fmt.Errorf("the rows or columns of the matrix '%s' differ between iterations", okk.NameOf(v))
-	case t.varying&^1 == 0:
+	case varying&^1 == 0:
 		return nil
 	case typ.Tensor.UnitBytes() < 4:
 		return fmt.Errorf("extents of '%s' other than N differ between iterations", okk.NameOf(v))
+	case keepsStrides(m, typ, varying):
+		return nil
 	}
-	for _, list := range p.ops {
-		for _, op := range list {
-			for i, w := range op.OperandList() {
-				if _, required := okk.RequiredLayout(op, i); required && isTensor(w) && okk.Base(w) == v {
-					return fmt.Errorf("'%s' needs '%s' in one layout, but extents other than N differ between iterations", op.Name(), okk.NameOf(v))
-				}
+	for _, op := range ops {
+		for i, w := range okk.Tensors(op) {
+			if _, required := okk.RequiredLayout(op, i); required && okk.Base(w) == v {
+				return fmt.Errorf("'%s' needs '%s' in one layout, but extents other than N differ between iterations", op.Name(), okk.NameOf(v))
 			}
 		}
 	}
 	return nil
+}
+
+// keepsStrides reports whether a part of a tensor from its first element on, smaller in some dimensions, has
+// the strides of a tensor of its own: the strides that differ have no effect.
+func keepsStrides(m *okk.Machine, typ *okk.LocalType, varying okk.Axes) bool {
+	shape := typ.Tensor.Shape
+	return shape[0] == 1 && !varying.Has(3) && (!varying.Has(2) || shape[1] <= m.NPUs && typ.Start == 0)
 }
 
 // definingOp returns the operation that defines a value, or whose block has it as an argument.
@@ -317,21 +410,33 @@ func definingOp(v *ir.Value) *ir.Operation {
 func (p *loopPipeliner) system() error {
 	s := &sizeChecker{Context: p.Context, machine: p.machine, sizes: p.sizes}
 	index := p.sizes.Of(p.loop.Region().Front().Args()[0])
-	for _, load := range p.ops[loading] {
-		if !ir.Is[okk.LoadOp](load) {
-			continue
-		}
-		from := ir.Cast[okk.LoadOp](load).Source()
-		for _, store := range p.ops[storing] {
-			to := ir.Cast[okk.StoreOp](store).Destination()
+	loaded, stored := partsInSystem(p.ops[loading], false), partsInSystem(p.ops[storing], true)
+	for _, from := range loaded {
+		for _, to := range stored {
 			a, b := s.boxOf(from), s.boxOf(to)
-			if a.base != b.base && distinctBuffers(a.base, b.base) || movesWith(s.sizes.At(load), a, b, index, p.step) {
+			if a.base != b.base && distinctBuffers(a.base, b.base) || movesWith(s.sizes.At(p.loop.Region().Front().Terminator()), a, b, index, p.step) {
 				continue
 			}
 			return fmt.Errorf("'%s' may be loaded before '%s' is stored, and share bytes", okk.NameOf(from), okk.NameOf(to))
 		}
 	}
 	return nil
+}
+
+// partsInSystem lists the parts of system memory that copies write or read.
+func partsInSystem(ops []*ir.Operation, written bool) (list []*ir.Value) {
+	for _, op := range ops {
+		writes, reads := accessesIn(op)
+		if written {
+			reads = writes
+		}
+		for _, v := range reads {
+			if ir.IsType[*okk.SystemType](v.Type()) {
+				list = append(list, v)
+			}
+		}
+	}
+	return list
 }
 
 // distinctBuffers reports whether two buffers get addresses of their own.

@@ -152,6 +152,11 @@ func (p *loopPipeliner) turned(carried []*ir.Value) (list []*ir.Value) {
 func (p *loopPipeliner) steady(index *ir.Value, carried []*ir.Value) {
 	first := arith.ConstantIndex(p.rw, p.low+p.step)
 	after := arith.NewAddI(p.rw, index, p.loop.Step()).Result()
+	if p.mode == loadsAlone {
+		p.compute(index, carried, nil, func() { p.emit(after, carried, next, p.ops[loading]...) })
+		p.emit(index, carried, current, p.ops[storing]...)
+		return
+	}
 	stores := func() {
 		p.inside(arith.NewCmpI(p.rw, arith.SGE, index, first).Result(), func() {
 			before := arith.NewSubI(p.rw, index, p.loop.Step()).Result()
@@ -161,11 +166,26 @@ func (p *loopPipeliner) steady(index *ir.Value, carried []*ir.Value) {
 	p.compute(index, carried, stores, func() { p.emit(after, carried, next, p.ops[loading]...) })
 }
 
-// compute writes the computations of a part: the first one together with stores, and the last one
-// together with loads.
+// compute writes the computations of a part together with stores and loads; or, if the buffers for that
+// do not fit, the first one with stores, and the last one with loads.
 func (p *loopPipeliner) compute(index *ir.Value, carried []*ir.Value, stores, loads func()) {
 	last := len(p.ops[computing]) - 1
 	var mapping ir.Mapping
+	if p.mode != firstLast && (stores != nil && len(p.ops[storing]) > 0 || loads != nil && len(p.ops[loading]) > 0) {
+		for _, op := range p.ops[computing] {
+			p.prepare(&mapping, index, carried, current, op)
+		}
+		parallel := okk.NewParallel(p.rw)
+		p.rw.AtEnd(parallel.Body().Front())
+		p.emitIn(&mapping, index, carried, current, p.ops[computing]...)
+		for _, write := range []func(){stores, loads} {
+			if write != nil {
+				write()
+			}
+		}
+		p.rw.After(parallel.Operation())
+		return
+	}
 	for i, op := range p.ops[computing] {
 		var copies []func()
 		if i == 0 && stores != nil && len(p.ops[storing]) > 0 {
@@ -193,7 +213,7 @@ func (p *loopPipeliner) compute(index *ir.Value, carried []*ir.Value, stores, lo
 // stored.
 func (p *loopPipeliner) finish(count extent.Size, carried []*ir.Value) {
 	var stores func()
-	if len(p.ops[storing]) > 0 {
+	if len(p.ops[storing]) > 0 && p.mode != loadsAlone {
 		stores = func() {
 			p.when(count.Add(-p.step), arith.ConstantIndex(p.rw, p.low+p.step), func() {
 				p.emit(p.lastIndex(p.step), carried, previous, p.ops[storing]...)
@@ -236,7 +256,7 @@ func (p *loopPipeliner) emitIn(m *ir.Mapping, index *ir.Value, carried []*ir.Val
 func (p *loopPipeliner) prepare(m *ir.Mapping, index *ir.Value, carried []*ir.Value, r role, op *ir.Operation) {
 	p.rw.Loc = op.Loc()
 	m.Map(p.loop.Region().Front().Args()[0], index)
-	for _, v := range op.Operands() {
+	for _, v := range usedBy(op) {
 		if m.Value(v) != v {
 			continue
 		}
@@ -253,6 +273,19 @@ func (p *loopPipeliner) prepare(m *ir.Mapping, index *ir.Value, carried []*ir.Va
 		p.prepare(m, index, carried, r, def)
 		p.rw.Insert(ir.Clone(def, p.rw.Arena(), m))
 	}
+}
+
+// usedBy lists the values from outside that an operation, or the operations of a decision, use.
+func usedBy(op *ir.Operation) (list []*ir.Value) {
+	ir.Walk(op, func(o *ir.Operation) ir.WalkResult {
+		for _, v := range o.Operands() {
+			if def := v.DefiningOp(); def == nil || def == op || !isWithin(def, op) {
+				list = append(list, v)
+			}
+		}
+		return ir.Advance
+	})
+	return list
 }
 
 // partOf returns the buffer of a tensor, or the part of it that an iteration uses.

@@ -66,7 +66,7 @@ func unrollLoops(c *passes.Context, ends bool) (changed bool, err error) {
 		if again {
 			changed = true
 			simplify()
-		} else if u.undecided() && simplify() { // which computes conditions
+		} else if u.undecided() && simplify() { // which computes conditions and bounds
 			changed, again = true, true
 		}
 	}
@@ -91,9 +91,12 @@ func unrollLoops(c *passes.Context, ends bool) (changed bool, err error) {
 	return simplify() || changed, nil
 }
 
-// undecided reports whether there are decisions.
+// undecided reports whether there are decisions, or loops whose bounds are still to be computed.
 func (u *unroller) undecided() bool {
-	return u.contains(func(op *ir.Operation) bool { return ir.Is[scf.IfOp](op) })
+	return u.contains(func(op *ir.Operation) bool {
+		loop := ir.As[scf.ForOp](op)
+		return ir.Is[scf.IfOp](op) || loop.Ok() && ir.ConstantValue(loop.UpperBound()) == nil
+	})
 }
 
 // unsettled reports whether there are tensors whose sizes are not known yet.
