@@ -102,6 +102,8 @@ func (t *translator) clear(o *operand) {
 	switch {
 	case o.place != nil:
 		t.assign(o, t.zero(o.typ))
+	case o.stored != nil:
+		o.stored.number.store(t, t.b.Int(t.irType(uintType), 0))
 	case o.object != nil:
 		for _, name := range o.object.order {
 			t.clear(o.object.members[name])

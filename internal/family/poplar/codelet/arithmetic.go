@@ -20,9 +20,25 @@ func (t *translator) commonType(a, b *typ) *typ {
 
 // binary combines two operands.
 func (t *translator) binary(op string, a, b *operand) *operand {
+	switch {
+	case relations[op] && a.typ != nil && a.typ.code:
+		b = t.toFunctionPointer(b, a.typ)
+	case relations[op] && b.typ != nil && b.typ.code:
+		a = t.toFunctionPointer(a, b.typ)
+	}
 	a, b = t.scalarOf(a), t.scalarOf(b)
 	if relations[op] && (a.isPointer() || b.isPointer()) {
 		a, b = nullOf(a), nullOf(b)
+		for _, o := range []*operand{a, b} {
+			if other := a; o.stored != nil && (op == "==" || op == "!=") {
+				if o == a {
+					other = b
+				}
+				if other.ptr != nil && other.ptr.isNull() {
+					return t.binary(op, &operand{typ: uintType, place: o.stored.number}, constantInt(uintType, 0))
+				}
+			}
+		}
 	}
 	switch {
 	case a.isPointer() || b.isPointer():

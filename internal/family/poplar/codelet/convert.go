@@ -52,7 +52,7 @@ func (t *translator) settled(o *operand) *operand {
 	switch {
 	case o.place != nil:
 		return &operand{typ: o.typ, value: o.place.load(t)}
-	case o.holder != nil:
+	case o.holder != nil, o.stored != nil:
 		p := t.pointerOf(o)
 		return &operand{typ: o.typ, ptr: p}
 	case o.memory != nil && o.memory.baseVar != nil:
@@ -78,6 +78,8 @@ func (t *translator) convert(o *operand, to *typ) *operand {
 		return &operand{typ: voidType}
 	case to.array && o.memory != nil && o.memory.typ.array && o.memory.known == to.n:
 		return o
+	case to.code:
+		return t.toFunctionPointer(o, to)
 	case to.isScalar():
 		return t.toScalar(t.decayed(o), to)
 	case to.isVector():
@@ -111,6 +113,13 @@ func (t *translator) toScalar(o *operand, to *typ) *operand {
 	}
 	from := o.typ
 	switch {
+	case o.stored != nil && to.elem == scalar.Bool:
+		return t.toScalar(&operand{typ: uintType, place: o.stored.number}, to)
+	case o.isPointer() && to.elem == scalar.Bool && t.targets.wanted:
+		if p := t.pointerOf(o); p.target != nil {
+			return t.notNull(p)
+		}
+		return constantInt(boolType, b2i(!t.pointerOf(o).isNull()))
 	case o.isPointer() && to.elem == scalar.Bool:
 		return constantInt(boolType, b2i(!t.pointerOf(o).isNull()))
 	case o.isPointer() || from == nil || !from.isScalar():

@@ -472,12 +472,13 @@ func (u *unit) variable(tokens []token, at int, s *scope, params *lazy[parameter
 			class.unread(tokens)
 			return
 		}
-		for _, item := range items {
-			class.field(typ, item)
+		for k, item := range items {
+			class.field(declaratorType(typ, item, k))
 		}
 		return
 	}
-	for _, item := range items {
+	for k, item := range items {
+		typ, item := declaratorType(typ, item, k)
 		isConst := fixed("constexpr", "const")
 		if !isConst || hasToken(item, 1, "[") {
 			if params == nil && (!fixed("extern") || len(item) > 1) && len(typ) > 0 && item[0].kind == identifier {
@@ -499,37 +500,6 @@ func (u *unit) variable(tokens []token, at int, s *scope, params *lazy[parameter
 		}
 		s.members[item[0].text] = &entity{scope: s, constant: c}
 	}
-}
-
-// unread adds a member whose declaration cannot be read to the class, with an error.
-func (c *classDecl) unread(tokens []token) {
-	if len(tokens) > 0 {
-		loc := tokens[0].loc()
-		c.fields = append(c.fields, fieldDecl{loc: loc, problem: ir.Errorf(loc, "cannot read the member '%s'", spellTokens(tokens)).WithCode(codes + "cpp-parse")})
-	}
-}
-
-// field enters a data member: a type, and a name with bounds and an initializer.
-func (c *classDecl) field(typ, item []token) {
-	if len(typ) == 0 {
-		return
-	}
-	f := fieldDecl{loc: item[0].loc()}
-	end := 1
-	for hasToken(item, end, "[") {
-		end = min(closing(item, end)+1, len(item))
-	}
-	f.typ, f.what = parseLater(typeNames, typ), parseLater(declarators, item[:end])
-	switch rest := item[end:]; {
-	case len(rest) == 0:
-	case rest[0].is("="):
-		f.init = rest[1:]
-	case rest[0].is("{"):
-		f.init = rest[1:closing(rest, 0)]
-	default:
-		f.problem = ir.Errorf(f.loc, "cannot read '%s' after field '%s'", spellTokens(rest), item[0].text).WithCode(codes + "cpp-parse")
-	}
-	c.fields = append(c.fields, f)
 }
 
 // function enters a constexpr function and keeps the text of a compute method; args is

@@ -36,6 +36,7 @@ type typ struct {
 	solid bool
 	// reference is the type to which a member refers.
 	reference *typ
+	code      bool // a pointer to a function, which is a number
 }
 
 // instance is a class, or an instantiation of a class template.

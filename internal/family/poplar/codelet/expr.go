@@ -101,7 +101,7 @@ func (t *translator) unary(s *scope, n *node) *operand {
 // indexed translates the parts of x[i].
 func (t *translator) indexed(s *scope, n *node) (o, i *operand) {
 	o = t.expr(s, n.kids[0])
-	if o.place == nil && o.holder != nil {
+	if o.place == nil && o.holder != nil || o.stored != nil {
 		o = t.settled(o)
 	}
 	i = t.expr(s, n.kids[1])
@@ -113,6 +113,8 @@ func (t *translator) indexed(s *scope, n *node) (o, i *operand) {
 func (t *translator) star(o *operand) *operand {
 	o = t.decayed(o)
 	switch {
+	case o.fn != nil && o.fn.bound == nil, o.typ != nil && o.typ.code: // a function is its own address
+		return o
 	case o.edge:
 		p := *o
 		p.edge = false
@@ -147,6 +149,10 @@ func (t *translator) addressOf(o *operand) *operand {
 		}
 	}
 	switch {
+	case o.fn != nil && o.fn.this == nil:
+		return o
+	case o.stored != nil:
+		return t.pointerTo(o.typ, o.stored.at)
 	case o.memory != nil && o.memory.typ.array:
 		p := t.address(o.memory, nil)
 		p.to = o.memory.typ
@@ -185,7 +191,7 @@ func (t *translator) binaryNode(s *scope, n *node) *operand {
 		return t.logic(s, n)
 	}
 	a := t.expr(s, n.kids[0])
-	if a.place != nil || a.holder != nil {
+	if a.place != nil || a.holder != nil || a.stored != nil && !relations[n.op] {
 		a = t.settled(a)
 	}
 	b := t.expr(s, n.kids[1])
@@ -333,6 +339,11 @@ func (p choicePlace) store(t *translator, x *structured.Value) {
 func (t *translator) either(a, b *operand, yes, no *[]structured.Statement) *operand {
 	of := a.typ
 	switch {
+	case a.fn != nil && b.fn != nil:
+		of = t.typeOfFunction(a.fn)
+	case a.fn != nil:
+		of = b.typ
+	case b.fn != nil:
 	case a.typ == nil || b.typ == nil:
 		return &operand{typ: voidType}
 	case a.typ.isVoid() && b.typ.isVoid():
@@ -366,7 +377,7 @@ func (t *translator) eitherMemory(a, b *operand, yes, no *[]structured.Statement
 // assignment is x = y and x op= y.
 func (t *translator) assignment(s *scope, n *node) *operand {
 	y := t.expr(s, n.kids[1])
-	if y.place != nil || y.holder != nil {
+	if y.place != nil || y.holder != nil || y.stored != nil {
 		y = t.settled(y)
 	}
 	x := t.expr(s, n.kids[0])
@@ -391,6 +402,8 @@ func (t *translator) assign(to, from *operand) {
 		to.name = name
 	case to.place != nil:
 		to.place.store(t, t.val(t.convert(from, to.typ)))
+	case to.stored != nil:
+		t.storePointer(to, from)
 	case to.holder != nil:
 		t.setPointer(to.holder, to.name, t.pointerOf(t.toPointer(from, to.typ)))
 	case to.object != nil:

@@ -26,13 +26,13 @@ func TestDeclarationForms(t *testing.T) {
 		{name: "operator at the end of parameters", text: "class V : public poplar::Vertex { int a; bool operator() };",
 			problems: "", classes: "@V worker { @a : si32 }"},
 		{name: "pointers to functions", text: "class V : public poplar::Vertex { int (*f)(int); };",
-			problems: "a.cpp:1:35: error: cannot read the member 'int (*f)(int);' [poplar.cpp-parse]\n" +
+			problems: "a.cpp:1:41: error: field 'f': a field cannot be a pointer to a function, 'int(*)(int)' [poplar.cpp-eval]\n" +
 				"a.cpp:1:1: note: in 'V'\n", classes: ""},
 		{name: "reference to an array", text: "class V : public poplar::Vertex { int (&r)[2]; };",
 			problems: "a.cpp:1:35: error: cannot read the member 'int (&r)[2];' [poplar.cpp-parse]\n" +
 				"a.cpp:1:1: note: in 'V'\n", classes: ""},
 		{name: "pointer to a function behind fields", text: "class V : public poplar::Vertex { int a; int f(); int (*g)(int) = nullptr; int b; };",
-			problems: "a.cpp:1:51: error: cannot read the member 'int (*g)(int) = nullptr;' [poplar.cpp-parse]\n" +
+			problems: "a.cpp:1:57: error: field 'g': a field cannot be a pointer to a function, 'int(*)(int)' [poplar.cpp-eval]\n" +
 				"a.cpp:1:1: note: in 'V'\n", classes: ""},
 		{name: "functions without parameters", text: "class V : public poplar::Vertex { int a; int f(); void g() const; int b; int h(int *p); int i(*); };",
 			problems: "a.cpp:1:89: error: cannot read the member 'int i(*);' [poplar.cpp-parse]\n" +

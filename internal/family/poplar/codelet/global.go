@@ -1,6 +1,10 @@
 package codelet
 
-import "slices"
+import (
+	"slices"
+
+	"optc/internal/family/poplar/structured"
+)
 
 // Variables outside of functions. An array that nobody assigns to is a local array, which
 // is initialized at the start of the code, and another variable is its initial value.
@@ -11,7 +15,8 @@ func (t *translator) global(e *entity, home *scope) *operand {
 	if o := t.globals[v]; o != nil {
 		return o
 	}
-	if t.im.isWritten(v) {
+	use := t.im.useOf(v)
+	if use == assignedUse {
 		t.failHere("cannot translate the variable '%s', which keeps its value after the code, and to which code assigns", v.name)
 	}
 	if t.e.busy[e]++; t.e.busy[e] > 1 {
@@ -38,30 +43,63 @@ func (t *translator) global(e *entity, home *scope) *operand {
 		t.globals = map[*variable]*operand{}
 	}
 	t.globals[v] = o
+	if use == addressUse {
+		if o.memory == nil || o.memory.local == nil {
+			t.failHere("cannot translate the address of the variable '%s', which keeps its value after the code", v.name)
+		}
+		t.kept = append(t.kept, keptArray{variable: v, root: o.memory.local.base})
+	}
 	return o
+}
+
+// keptArray is an array outside of functions to which pointers point.
+type keptArray struct {
+	variable *variable
+	root     *structured.Value
+}
+
+// checkKept fails if the code may assign to an array outside of functions through a pointer.
+func (t *translator) checkKept() {
+	for _, k := range t.kept {
+		if op := structured.Stores([]*structured.Value{k.root}, t.start, t.code.Body); op != nil {
+			t.fail(op.Loc, "cannot translate the variable '%s', which keeps its value after the code, and to which code assigns", k.variable.name)
+		}
+	}
 }
 
 func hasInitializer(text []token) bool {
 	return slices.ContainsFunc(text, func(x token) bool { return x.is("=", "{", "(") })
 }
 
-// isWritten reports whether code of any file may assign to a variable that is not constant.
-// A variable of the same name in another scope counts, too.
-func (im *importer) isWritten(v *variable) bool {
-	if v.isConst {
-		return false
-	}
-	if v.written == nil {
+// variableUse is the way in which code uses a variable outside of functions.
+type variableUse uint8
+
+const (
+	readUse     variableUse = iota + 1
+	addressUse              // there may be pointers to the variable
+	assignedUse             // code assigns to the variable
+)
+
+// useOf returns how code of any file uses a variable. A variable of the same name in
+// another scope counts, too.
+func (im *importer) useOf(v *variable) variableUse {
+	if v.use == 0 {
+		v.use = readUse
 		array := slices.ContainsFunc(v.text, func(x token) bool { return x.is("[") })
-		written := slices.ContainsFunc(im.units, func(u *unit) bool { return mayAssign(u.tokens, v.name, array) })
-		v.written = &written
+		for _, u := range im.units {
+			v.use = max(v.use, useIn(u.tokens, v.name, array))
+		}
+		if v.isConst {
+			v.use = readUse
+		}
 	}
-	return *v.written
+	return v.use
 }
 
-// mayAssign reports whether tokens may assign to a variable outside of functions, or to a
-// part of it. An array may be changed where it is used as a whole.
-func mayAssign(tokens []token, name string, array bool) bool {
+// useIn returns how tokens use a variable outside of functions, or a part of it. An array is
+// a pointer where it is used as a whole.
+func useIn(tokens []token, name string, array bool) variableUse {
+	use := readUse
 	for i := range tokens {
 		if tokens[i].kind != identifier || tokens[i].text != name || hasToken(tokens, i-1, ".", "->") {
 			continue
@@ -78,9 +116,14 @@ func mayAssign(tokens []token, name string, array bool) bool {
 			}
 			k++
 		}
-		if hasToken(tokens, i-1, "++", "--", "&") || hasToken(tokens, k, "++", "--", "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=") || array && k == i+1 {
-			return true
+		switch {
+		case hasToken(tokens, i-1, "++", "--") || hasToken(tokens, k, "++", "--", "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="):
+			return assignedUse
+		case !array && hasToken(tokens, i-1, "&"):
+			return assignedUse
+		case array && (k == i+1 || hasToken(tokens, i-1, "&")):
+			use = addressUse
 		}
 	}
-	return false
+	return use
 }

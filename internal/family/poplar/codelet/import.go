@@ -133,9 +133,10 @@ func (im *importer) file(file string) error {
 		u.assembly(p.out)
 	} else {
 		reportUnclosed(p.out, im.problems)
-		u.declarations(p.out, u.global, nil)
+		u.tokens = namePointers(p.out)
+		u.declarations(u.tokens, u.global, nil)
 	}
-	u.missing, u.tokens = p.missing, p.out
+	u.missing = p.missing
 	im.units = append(im.units, u)
 	return nil
 }
@@ -508,6 +509,8 @@ func plainMessage(err error) string {
 // fieldType returns the type of a field.
 func (e *evaluator) fieldType(t *typ) (vertex.FieldType, error) {
 	switch {
+	case t.code:
+		return vertex.FieldType{}, e.errorf("a field cannot be a pointer to a function, '%s'", t.name)
 	case t.elem.Valid():
 		return vertex.Scalar(t.elem), nil
 	case t.enum != nil:

@@ -70,6 +70,9 @@ func (t *translator) isType(s *scope, q *qualified) bool {
 		return err == nil && v.typ != nil && !v.constant
 	}
 	ident := q.parts[0].ident
+	if isFunctionPointer(ident) {
+		return true
+	}
 	for at := s; at != nil; at = at.parent {
 		if at.vars[ident] != nil {
 			return false

@@ -35,6 +35,9 @@ func (e *evaluator) names(s *scope, list []name) (value, error) {
 	if len(words) != 1 {
 		return value{}, e.errorf("expected one type, but got '%s'", strings.Join(words, " "))
 	}
+	if isFunctionPointer(words[0]) {
+		return value{typ: functionPointer(decodePointer(words[0]))}, nil
+	}
 	switch words[0] {
 	case "float", "half", "quarter", "bool":
 		return value{typ: scalarType(diag.Must(scalar.Parse(words[0])))}, nil

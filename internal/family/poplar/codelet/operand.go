@@ -18,6 +18,7 @@ type operand struct {
 	place  location          // of a scalar or of a vector of the hardware
 	ptr    *pointer          // a pointer that is no variable
 	holder *pointerVar       // a variable that has a pointer
+	stored *storedPlace      // a pointer in memory
 	object *object           // of a class
 	memory *elements         // what a subscript selects from
 	fn     *functions
@@ -133,6 +134,7 @@ type elements struct {
 	typ     *typ              // of the whole
 	local   *localArray       // whose memory it is, or nil
 	inner   bool              // an array that is a part of a larger one
+	target  *structured.Value // the number of the memory for stored pointers, or nil
 }
 
 // pointer is the address of an element of memory, or of a place.
@@ -144,21 +146,23 @@ type pointer struct {
 	at    *operand          // the variable or object of an address that is not in memory
 	// unit is the integer by which index counts, if it counts by less than an element of
 	// memory, or by parts of a variable.
-	unit  *typ
-	local *localArray // whose memory it points to, or nil
+	unit   *typ
+	local  *localArray       // whose memory it points to, or nil
+	target *structured.Value // the number of the memory for stored pointers, or nil
 }
 
 // pointerVar is a variable that holds a pointer.
 type pointerVar struct {
-	to    *typ
-	elem  *typ // nil before the first assignment
-	unit  *typ
-	base  *structured.Var
-	index *structured.Var
-	at    *operand
-	depth int         // of the block of the variable
-	null  *nullState  // of the variable before it points to something, or nil
-	local *localArray // to whose memory the last assignment points, or nil
+	to     *typ
+	elem   *typ // nil before the first assignment
+	unit   *typ
+	base   *structured.Var
+	index  *structured.Var
+	at     *operand
+	depth  int             // of the block of the variable
+	null   *nullState      // of the variable before it points to something, or nil
+	local  *localArray     // to whose memory the last assignment points, or nil
+	target *structured.Var // the number of the memory for stored pointers, or nil
 }
 
 // nullState is the place at which a pointer variable became null.
@@ -174,7 +178,7 @@ func (o *operand) isVariable() bool {
 	return is
 }
 
-func (o *operand) isPointer() bool { return o.ptr != nil || o.holder != nil }
+func (o *operand) isPointer() bool { return o.ptr != nil || o.holder != nil || o.stored != nil }
 
 // asValue returns what the evaluator of constants knows about an operand.
 func (o *operand) asValue() value {

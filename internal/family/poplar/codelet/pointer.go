@@ -76,10 +76,17 @@ func leaf(of *typ) (*typ, int64) {
 // address returns a pointer to an element of memory.
 func (t *translator) address(m *elements, i *structured.Value) *pointer {
 	cell, _ := leaf(m.elem)
+	if cell.to != nil {
+		cell = uintType
+	}
 	if m.cell != nil {
 		cell = m.cell
 	}
-	p := &pointer{to: m.elem, base: t.flexible(m.base), index: m.offset, elem: cell, unit: m.unit, local: m.local}
+	p := &pointer{to: m.elem, base: m.base, index: m.offset, elem: cell, unit: m.unit, local: m.local, target: m.target}
+	if m.local == nil && m.target == nil && t.targets != nil && t.targets.wanted && p.base.IsArgument() {
+		p.target = t.targetOf(p)
+	}
+	p.base = t.flexible(m.base)
 	if i == nil {
 		return p
 	}
@@ -103,6 +110,9 @@ func (t *translator) pointerOf(o *operand) *pointer {
 	if o.ptr != nil {
 		return o.ptr
 	}
+	if o.stored != nil {
+		return t.loadPointer(o)
+	}
 	h := o.holder
 	switch {
 	case h == nil:
@@ -116,7 +126,11 @@ func (t *translator) pointerOf(o *operand) *pointer {
 	case h.elem == nil:
 		t.failHere("a pointer is used before it has a value")
 	}
-	return &pointer{to: h.to, base: t.b.Read(h.base), index: t.b.Read(h.index), elem: h.elem, unit: h.unit, local: h.local}
+	var target *structured.Value
+	if h.target != nil {
+		target = t.b.Read(h.target)
+	}
+	return &pointer{to: h.to, base: t.b.Read(h.base), index: t.b.Read(h.index), elem: h.elem, unit: h.unit, local: h.local, target: target}
 }
 
 // setPointer assigns to a variable that holds a pointer.
@@ -150,6 +164,14 @@ func (t *translator) setPointer(h *pointerVar, name string, p *pointer) {
 	}
 	if !h.elem.same(p.elem) {
 		t.failHere("cannot translate a pointer to elements of '%s' that was a pointer to elements of '%s'", p.elem.name, h.elem.name)
+	}
+	if t.targets.wanted {
+		if h.target == nil {
+			h.target = t.code.NewVar(name+"_target", t.irType(uintType))
+		}
+		if target := t.targetOf(p); target.ReadOf() != h.target {
+			t.b.Write(h.target, target)
+		}
 	}
 	if p.base.ReadOf() != h.base {
 		t.b.Write(h.base, t.flexible(p.base))
@@ -295,6 +317,11 @@ func (t *translator) pointerBinary(op string, a, b *operand) *operand {
 		p, q = t.counted(p), t.counted(q)
 	}
 	if equal := op == "=="; (equal || op == "!=") && (p.isNull() || q.isNull()) {
+		for _, r := range []*pointer{p, q} {
+			if r.target != nil {
+				return t.toScalar(t.binary(map[bool]string{true: "==", false: "!="}[equal], t.notNull(r), constantInt(boolType, 0)), boolType)
+			}
+		}
 		return constantInt(boolType, b2i((p.isNull() && q.isNull()) == equal))
 	}
 	if p.base == nil && (p.at == nil || p.at != q.at) || (p.base == nil) != (q.base == nil) {
@@ -329,8 +356,10 @@ func (t *translator) deref(p *pointer) *operand {
 	}
 	to := t.plain(p.to)
 	switch {
+	case to.to != nil:
+		return t.stored(p, to)
 	case to.array:
-		return &operand{typ: to, memory: &elements{base: p.base, elem: to.of, known: to.n, offset: p.index, cell: p.elem, unit: p.unit, typ: to, local: p.local, inner: true}}
+		return &operand{typ: to, memory: &elements{base: p.base, elem: to.of, known: to.n, offset: p.index, cell: p.elem, unit: p.unit, typ: to, local: p.local, target: p.target, inner: true}}
 	case to.class != nil:
 		return &operand{typ: to, object: t.objectAt(to, p)}
 	case to.isVoid():
@@ -460,8 +489,8 @@ func (p boolsPlace) store(t *translator, x *structured.Value) {
 func (t *translator) objectAt(of *typ, p *pointer) *object {
 	o := &object{typ: of, members: map[string]*operand{}, at: p}
 	for _, m := range t.layoutOf(of).members {
-		if m.typ.to != nil {
-			t.failHere("cannot translate the pointer '%s' in memory", m.name)
+		if m.reference {
+			t.failHere("cannot translate the reference '%s' in memory", m.name)
 		}
 		o.members[m.name] = t.deref(t.within(p, m.offset, m.typ))
 		o.order = append(o.order, m.name)
@@ -539,59 +568,4 @@ func (t *translator) count(m *elements) *operand {
 		}, m.base, t.b.Int(t.c.Index(), 0))
 	}
 	return &operand{typ: sizeType, value: t.b.FromIndex(n, t.c.Integer(32), true)}
-}
-
-// local makes a local array. Its memory is taken once, at the start of the code.
-func (t *translator) local(of *typ) *operand {
-	cell, n := leaf(of)
-	if cell.class != nil {
-		cell = t.cellOf(cell)
-		n = t.size(of) / t.size(cell)
-	}
-	if cell.isVector() {
-		n *= cell.n
-		cell = cell.of
-	}
-	out := ir.MemRef([]int64{n}, t.irType(cell), nil, nil)
-	var base *structured.Value
-	t.into(&t.start, func() {
-		base = t.b.Op(structured.Op{Build: func(b *ir.Builder, _ []*ir.Value) *ir.Value {
-			return memref.NewAlloca(b, out, nil, nil, nil).Operation().Result(0)
-		}}, out)
-	})
-	m := &elements{base: base, elem: of.of, known: of.n, typ: of, local: &localArray{base: base, n: n, depth: t.depth}}
-	if t.life != nil {
-		t.life.arrays = append(t.life.arrays, m.local)
-	}
-	if c, _ := leaf(of); !c.same(cell) {
-		m.cell = cell
-	}
-	return &operand{typ: of, memory: m}
-}
-
-// cellOf returns the scalar type of the elements of memory that holds objects of a class:
-// the type of all members, or else the integer that is as small as the smallest member.
-func (t *translator) cellOf(of *typ) *typ {
-	var cell *typ
-	same := true
-	t.eachField(of, func(_ string, ft *typ, _ *fieldDecl) {
-		inner, _ := leaf(ft)
-		switch {
-		case inner.class != nil && inner.class.decl != nil:
-			inner = t.cellOf(inner)
-		case inner.isVector():
-			inner = inner.of
-		}
-		same = same && (cell == nil || cell.same(inner))
-		if cell == nil || t.size(inner) < t.size(cell) {
-			cell = inner
-		}
-	})
-	switch {
-	case cell == nil:
-		return t.bitsOf(1)
-	case !same || of.isUnion():
-		return t.bitsOf(t.size(cell))
-	}
-	return cell
 }

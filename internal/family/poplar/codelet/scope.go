@@ -56,7 +56,7 @@ type variable struct {
 	text    []token // the declaration, without words such as static
 	name    string
 	isConst bool
-	written *bool // whether code may assign to it, nil before it is known
+	use     variableUse // 0 before it is known
 }
 
 // classTemplate is a class, or a class template with its specializations.

@@ -27,12 +27,16 @@ type translator struct {
 	visited map[*instance]bool
 	start   []structured.Statement // executed before everything else
 	globals map[*variable]*operand // variables outside of functions
-	life    *lifetime              // of the current block
+	kept    []keptArray
+	life    *lifetime // of the current block
 	// mixed reports that a pointer refers to a variable and to an element by turns. In the
 	// second attempt, inMemory keeps variables whose addresses are used in memory.
 	mixed, inMemory bool
 	depth           int                       // of blocks and calls
 	labels          map[*structured.Label]int // the depth of each label
+	pointees        *pointees
+	targets         *pointerTargets
+	arrays          map[*structured.Value]*localArray // by their memory
 }
 
 // frame is a function during its translation.
@@ -85,6 +89,9 @@ const (
 	// maxBodySteps bounds the expressions and statements of a body with the functions
 	// that it calls.
 	maxBodySteps = 1 << 16
+	// maxAttempts bounds the translations of a body, which learn from each other to which
+	// functions pointers point, and which variables must be in memory.
+	maxAttempts = 4
 	// maxCalls bounds the nesting of calls.
 	maxCalls = 48
 )
@@ -119,13 +126,17 @@ func (t *translator) into(list *[]structured.Statement, f func()) {
 // translate adds the code of a class to its vertex. The error names the construct that
 // cannot be translated.
 func (im *importer) translate(e *evaluator, i *instance, kind vertex.CodeletKind, v *ir.Operation, members []member) error {
-	t := &translator{im: im, e: e, c: im.rw.Context(), class: i, kind: kind, code: &structured.Code{}, visited: map[*instance]bool{}, labels: map[*structured.Label]int{}}
-	err := t.translate(v, members)
-	if err != nil && t.mixed {
-		again := &translator{im: im, e: e, c: t.c, class: i, kind: kind, code: &structured.Code{}, visited: map[*instance]bool{}, labels: map[*structured.Label]int{}, inMemory: true}
-		err = again.translate(v, members)
+	var last error
+	inMemory, functions, targets := false, &pointees{of: map[string][]int64{}}, &pointerTargets{}
+	for range maxAttempts {
+		t := &translator{im: im, e: e, c: im.rw.Context(), class: i, kind: kind, code: &structured.Code{}, visited: map[*instance]bool{}, labels: map[*structured.Label]int{}, inMemory: inMemory, pointees: functions.renewed(), targets: targets.renewed(), arrays: map[*structured.Value]*localArray{}}
+		err := t.translate(v, members)
+		if err == nil || !t.pointees.late && !t.targets.late && (!t.mixed || inMemory) {
+			return err
+		}
+		last, inMemory, functions, targets = err, inMemory || t.mixed, t.pointees, t.targets
 	}
-	return err
+	return last
 }
 
 func (t *translator) translate(v *ir.Operation, members []member) (err error) {
@@ -157,6 +168,10 @@ func (t *translator) translate(v *ir.Operation, members []member) (err error) {
 	}
 	t.b.Loc = at
 	t.invoke(&functions{name: r.name, home: home, this: this}, r, home, args, nil)
+	if t.pointees.late || t.targets.late {
+		t.failHere("cannot translate a pointer that is used before it is known to what it may point")
+	}
+	t.checkKept()
 	rw := im.rw
 	point, loc := rw.Save(), rw.Loc
 	defer func() {

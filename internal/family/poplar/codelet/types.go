@@ -151,6 +151,8 @@ type placedMember struct {
 	name   string
 	typ    *typ
 	offset int64
+	// reference reports that the member is a reference.
+	reference bool
 }
 
 // layoutOf returns the layout of a class on a tile. The members of a union are all at its
@@ -159,7 +161,8 @@ func (t *translator) layoutOf(of *typ) classLayout {
 	l := classLayout{align: 1}
 	end := int64(0)
 	t.eachField(of, func(name string, ft *typ, _ *fieldDecl) {
-		if ft.reference != nil {
+		reference := ft.reference != nil
+		if reference {
 			ft = pointerTo(ft.reference)
 		}
 		a := t.alignment(ft)
@@ -167,7 +170,7 @@ func (t *translator) layoutOf(of *typ) classLayout {
 			end = 0
 		}
 		end = (end + a - 1) / a * a
-		l.members = append(l.members, placedMember{name, ft, end})
+		l.members = append(l.members, placedMember{name: name, typ: ft, offset: end, reference: reference})
 		end += t.size(ft)
 		l.size, l.align = max(l.size, end), max(l.align, a)
 	})

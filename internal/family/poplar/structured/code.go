@@ -43,6 +43,17 @@ func (v *Value) Constant() ir.Attribute {
 	return v.def.constant
 }
 
+// IsArgument reports whether the value exists outside of the code.
+func (v *Value) IsArgument() bool { return v.def == nil }
+
+// Of returns the value to which operations of a key and of one argument are applied.
+func (v *Value) Of(key string) *Value {
+	for v.def != nil && v.def.Key == key && len(v.def.Args) == 1 {
+		v = v.def.Args[0]
+	}
+	return v
+}
+
 // ReadOf returns the variable whose value v is, or nil.
 func (v *Value) ReadOf() *Var {
 	if v.def == nil {
