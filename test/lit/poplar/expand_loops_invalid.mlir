@@ -116,6 +116,27 @@ poplar.graph @g target(#poplar.target<ipu2, tiles_per_ipu = 4>) {
 
 // -----
 
+// The product is 2^64.
+poplar.graph @g target(#poplar.target<ipu2, tiles_per_ipu = 4>) {
+  %x = poplar.variable "x" : !poplar.tensor<4xf32>
+  // expected-error @below {{expected at most 1048576 operations of all loops of the graph, but got more than 9 * 10^18 [poplar.loop-size]}}
+  // expected-note @below {{65536 iterations of 281474976710656 operations}}
+  poplar.for %i = 0 to 65536 {
+    // expected-note @below {{65536 iterations of 4294967296 operations}}
+    poplar.for %j = 0 to 65536 {
+      // expected-note @below {{65536 iterations of 65536 operations}}
+      poplar.for %k = 0 to 65536 {
+        // expected-note @below {{65536 iterations of 1 operations}}
+        poplar.for %l = 0 to 65536 {
+          poplar.set_tile_mapping %x on 0
+        }
+      }
+    }
+  }
+}
+
+// -----
+
 // The bounds of the inner loop depend on the outer loop.
 poplar.graph @g target(#poplar.target<ipu2, tiles_per_ipu = 4>) {
   %x = poplar.variable "x" : !poplar.tensor<4xf32>

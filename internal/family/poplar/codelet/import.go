@@ -5,6 +5,7 @@ import (
 	"context"
 	_ "embed"
 	"fmt"
+	"math"
 	"path"
 	"slices"
 	"strconv"
@@ -484,7 +485,10 @@ func (im *importer) member(e *evaluator, i *instance, f *fieldDecl) (m member, e
 			if !bound.constant || bound.n < 1 {
 				return m, ir.Errorf(f.loc, "field '%s': expected a number of elements of at least 1, but got '%s'", what.Name, bound).WithCode(codes + "cpp-eval")
 			}
-			n = ir.MulSaturated(n, bound.n)
+			if n > math.MaxInt32/bound.n {
+				return m, ir.Errorf(f.loc, "field '%s': expected at most %d elements, but got %d times %d", what.Name, math.MaxInt32, n, bound.n).WithCode(codes + "cpp-eval")
+			}
+			n *= bound.n
 		}
 		if m.typ, err = m.typ.Array(int(n)); err != nil {
 			return m, ir.Errorf(f.loc, "field '%s': %s", what.Name, plainMessage(err)).WithCode(codes + diag.CodeOf(err))

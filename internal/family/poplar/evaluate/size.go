@@ -62,15 +62,30 @@ func counted(n int64) string {
 	return strconv.FormatInt(n, 10)
 }
 
+// sum adds counts, times multiplies them: at most to the largest number.
+func sum(a, b int64) int64 {
+	if a > math.MaxInt64-b {
+		return math.MaxInt64
+	}
+	return a + b
+}
+
+func times(a, b int64) int64 {
+	if b > 0 && a > math.MaxInt64/b {
+		return math.MaxInt64
+	}
+	return a * b
+}
+
 // loopSize is what operations become when loops are expanded.
 type loopSize struct{ operations, bytes int64 }
 
 func (a loopSize) plus(b loopSize) loopSize {
-	return loopSize{operations: ir.AddSaturated(a.operations, b.operations), bytes: ir.AddSaturated(a.bytes, b.bytes)}
+	return loopSize{operations: sum(a.operations, b.operations), bytes: sum(a.bytes, b.bytes)}
 }
 
 func (a loopSize) times(n int64) loopSize {
-	return loopSize{operations: ir.MulSaturated(a.operations, n), bytes: ir.MulSaturated(a.bytes, n)}
+	return loopSize{operations: times(a.operations, n), bytes: times(a.bytes, n)}
 }
 
 // product is a loop whose iterations are equal.
@@ -165,7 +180,7 @@ func variableBytes(t ir.Type) int64 {
 		if d < 0 {
 			return 0
 		}
-		n = ir.MulSaturated(n, d)
+		n = times(n, d)
 	}
 	return n
 }
