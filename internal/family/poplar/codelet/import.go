@@ -485,10 +485,11 @@ func (im *importer) member(e *evaluator, i *instance, f *fieldDecl) (m member, e
 			if !bound.constant || bound.n < 1 {
 				return m, ir.Errorf(f.loc, "field '%s': expected a number of elements of at least 1, but got '%s'", what.Name, bound).WithCode(codes + "cpp-eval")
 			}
-			if n > math.MaxInt32/bound.n {
-				return m, ir.Errorf(f.loc, "field '%s': expected at most %d elements, but got %d times %d", what.Name, math.MaxInt32, n, bound.n).WithCode(codes + "cpp-eval")
+			if n > math.MaxInt64/bound.n {
+				n = math.MaxInt64 // more than every array has
+			} else {
+				n *= bound.n
 			}
-			n *= bound.n
 		}
 		if m.typ, err = m.typ.Array(int(n)); err != nil {
 			return m, ir.Errorf(f.loc, "field '%s': %s", what.Name, plainMessage(err)).WithCode(codes + diag.CodeOf(err))
