@@ -157,7 +157,7 @@ func PackedTransferWrite(d *core.Packed, op *ir.Operation, sig core.PackedSignat
 	transferWrite := ir.Cast[vector.TransferWriteOp](op)
 	mask, tiles := packedMaskOf(d, op, sig, transferWrite.MaskMutable()), tilingOf(l)
 	threads := d.Digits(s.Radix)
-	guard := scf.NewIf(d.RW, d.FirstOf(s.Radix))
+	guard := scf.NewIf(d.RW, d.FirstOf(s.Radix, 1))
 	d.RW.NewBlock(guard.ThenRegion(), nil, op.Loc())
 	part := d.PartOf(transferWrite.ValueToStore(), l)
 	dims := make([]int, l.Rank())

@@ -183,5 +183,5 @@ func (d *Packed) FirstHolder(v *ir.Value) (first *ir.Value, ok bool) {
 	if !d.Spreads(d.current, l) {
 		return nil, false
 	}
-	return d.FirstOf(d.Spread(l).Radix), true
+	return d.FirstOf(d.Spread(l).Radix, 1), true
 }

@@ -80,11 +80,30 @@ func (d *Nested) IDs(s *NestedSpread) ThreadDigits {
 // the same elements: every digit of the thread id that belongs to no dimension must be 0.
 // ok is false, and op is left, if the digits of subgroups and threads overlap.
 func (d *Nested) FirstCopy(op *ir.Operation, l *vectorext.NestedLayout) (cond *ir.Value, ok bool) {
-	if !d.TellsThreads(op, l) {
-		return nil, false
+	radix, overlap := l.ThreadRadix(d.Subgroup)
+	if overlap == nil {
+		return d.FirstOf(radix, 1), true
 	}
-	radix, _ := l.ThreadRadix(d.Subgroup)
-	return d.FirstOf(radix), true
+	if first := d.firstInSubgroup(l); first != nil {
+		return first, true
+	}
+	return nil, d.TellsThreads(op, l)
+}
+
+// firstInSubgroup is FirstCopy for thread tiles that do not divide the subgroup, such as 5
+// of 32 lanes: the digits of a thread go on from one subgroup to the next, and the first
+// span of lanes of each subgroup has every value once. It is nil if the span has no room in
+// a subgroup.
+func (d *Nested) firstInSubgroup(l *vectorext.NestedLayout) *ir.Value {
+	s := d.Spread(l)
+	span := s.threads.Span
+	if d.Subgroup < 1 || span > d.Subgroup {
+		return nil
+	}
+	lane := d.Delinearize(d.ThreadID, []int64{d.Subgroup}, false)[1]
+	first := arith.NewCmpI(d.RW, arith.ULT, lane, d.Index(span)).Result()
+	first = arith.NewAndI(d.RW, first, d.WithoutFiller(s.threads)).Result()
+	return arith.NewAndI(d.RW, first, d.FirstOf(s.subgroups, d.Subgroup)).Result()
 }
 
 // TellsThreads reports whether subgroups and threads have different digits of the thread id; if

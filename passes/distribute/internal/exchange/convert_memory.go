@@ -32,7 +32,7 @@ func exchangeInMemory(d *core.Nested, op *ir.Operation, part *ir.Value, c *chang
 	held, _ := ir.NumElements(c.from.DistributedShape())
 	flat := d.ShapeCast(part, []int64{held})
 	in := addressesOf(d, b, layout.Before)
-	guard := scf.NewIf(d.RW, d.FirstOf(c.copies))
+	guard := scf.NewIf(d.RW, d.FirstOf(c.copies, 1))
 	d.RW.NewBlock(guard.ThenRegion(), nil, op.Loc())
 	for _, a := range b.Writes() {
 		address := in.at(a)

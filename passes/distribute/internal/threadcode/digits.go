@@ -146,26 +146,45 @@ func (b *Builder) Digits(r layout.Radix, below ...int64) []*ir.Value {
 	return out
 }
 
-// FirstOf is FirstCopy for the digits of a radix.
-func (b *Builder) FirstOf(radix layout.Radix) *ir.Value {
-	threads := b.WorkgroupThreads()
-	// With a known workgroup the outermost digit is bounded. The bound must be
-	// exact: a smaller workgroup never fills the layout.
-	basis := basisOf(radix)
-	outer := len(b.Workgroup) > 0 && threads%radix.Span == 0
-	if outer {
-		basis = append([]int64{threads / radix.Span}, basis...)
-	}
-	digits := b.Delinearize(b.ThreadID, basis, outer)
+// WithoutFiller builds the condition that the digits of the thread id between the digits of
+// a radix are 0. The part above the digits may have any value.
+func (b *Builder) WithoutFiller(radix layout.Radix) *ir.Value {
+	return b.zeroDigits(b.Delinearize(b.ThreadID, basisOf(radix), false)[1:], radix)
+}
+
+// zeroDigits builds the condition that digits that belong to no digit of a radix are 0. The
+// last digit is the lowest.
+func (b *Builder) zeroDigits(digits []*ir.Value, radix layout.Radix) *ir.Value {
 	c := b.RW.Context()
 	cond := b.Constant(c.Bool(true))
 	for r, digit := range digits {
-		if slices.Contains(radix.At, len(radix.Sizes)-r) {
+		if slices.Contains(radix.At, len(digits)-1-r) {
 			continue
 		}
 		cond = arith.NewAndI(b.RW, cond, arith.NewCmpI(b.RW, arith.EQ, digit, b.Index(0)).Result()).Result()
 	}
 	return cond
+}
+
+// FirstOf is FirstCopy for the digits of a radix. The radix is of the thread id divided by
+// the number of threads in each unit, such as a subgroup.
+func (b *Builder) FirstOf(radix layout.Radix, unit int64) *ir.Value {
+	threads := b.WorkgroupThreads()
+	// With a known workgroup the outermost digit is bounded. The bound must be
+	// exact: a smaller workgroup never fills the layout.
+	basis := basisOf(radix)
+	outer := len(b.Workgroup) > 0 && threads%(radix.Span*unit) == 0
+	if outer {
+		basis = append([]int64{threads / (radix.Span * unit)}, basis...)
+	}
+	if unit > 1 {
+		basis = append(basis, unit)
+	}
+	digits := b.Delinearize(b.ThreadID, basis, outer)
+	if unit > 1 {
+		digits = digits[:len(digits)-1]
+	}
+	return b.zeroDigits(digits, radix)
 }
 
 // basisOf returns the sizes of a radix in the order of affine.delinearize_index,
