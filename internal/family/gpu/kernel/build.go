@@ -61,7 +61,7 @@ func build(_ context.Context, module *ir.Operation) (*lower.Program, error) {
 // arena of global memory.
 func (g *program) describe(p *lower.Program, workgroup *lower.Memory) {
 	header := &launches{Target: p.Target}
-	workgroup.Unit = lower.Noun{One: "kernel", Many: "kernels"}
+	workgroup.Unit = lower.Noun{One: "workgroup memory", Many: "workgroup memories"}
 	workgroup.Doc = "every workgroup of a kernel has its own"
 	arena := &lower.Memory{Unit: lower.Noun{One: "arena", Many: "arenas"}, Apart: true, Doc: "global memory that all kernels share", Uses: []lower.Use{{Name: "tensor", Letter: 'T'}}}
 	unit := &lower.Unit{Memory: arena}

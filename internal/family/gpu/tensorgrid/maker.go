@@ -130,6 +130,9 @@ func (m *maker) Nest(n *nests.Nest, operands []*value) (results []*value, d *ir.
 		}
 		results = append(results, m.Made(o.Shape, o.Elem))
 	}
+	if len(results) == 1 && m.multiply(n, operands, results[0]) {
+		return results, nil
+	}
 	return results, m.writePoints(n, operands, results)
 }
 

@@ -14,7 +14,9 @@ var Convert = &passes.Pass{
 	Doc: `Replaces a function on tensors by functions on memrefs, one for each loop nest, which become the kernels of one
 program. The functions have the same arguments: the arguments of the program by their names, the results "result0",
 "result1" and so on, constants, and the arena of global memory that holds all other tensors. Each thread computes
-neighbouring elements, and a loop runs over each reduction.
+neighbouring elements, and a loop runs over each reduction. Products of matrices of f16 or bf16 use matrix instructions:
+a workgroup computes a tile of the result, reads the tiles of both factors with accesses of up to 16 bytes, and brings
+them through workgroup memory into the layouts of the instruction. They are added in f32.
 
     func.func @f(%x: tensor<64xf32>, …) -> tensor<64xf32> {
       %0 = linalg.exp ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>

@@ -1,0 +1,95 @@
+package nests
+
+import (
+	"slices"
+
+	"optc/dialect/arith"
+	"optc/ir"
+)
+
+// Product is a nest that is a product of matrices, or of several pairs of them. The steps of its axes
+// are of the left matrix, the right matrix and the result.
+type Product struct {
+	Operands          [2]int   // of the nest: the left matrix and the right one
+	Firsts            [3]int64 // the first elements of the left matrix, the right one and the result
+	Rows, Cols, Inner Axis
+	Batches           []Axis
+}
+
+// ProductOf reads a nest as products of matrices, or returns nil if it is none. The factors may be
+// extended to the type of the result.
+func ProductOf[B any](n *Nest, operands []*View[B], result *View[B]) *Product {
+	if n.Inputs != 2 || !n.isSumOfProducts() || operands[0].Splat != nil || operands[1].Splat != nil {
+		return nil
+	}
+	var steps [3][]int64
+	p := &Product{Operands: [2]int{0, 1}}
+	for i, v := range []*View[B]{operands[0], operands[1], result} {
+		steps[i], p.Firsts[i] = v.StepsOf(&n.Operands[i], len(n.Loops))
+	}
+	var rows, cols, inner []Axis
+	for l, loop := range n.Loops {
+		axis := Axis{Extent: loop.Extent, Steps: []int64{steps[0][l], steps[1][l], steps[2][l]}}
+		a, b, o := steps[0][l] != 0, steps[1][l] != 0, steps[2][l] != 0
+		switch {
+		case loop.Extent == 1:
+		case loop.Reduction && a && b:
+			inner = append(inner, axis)
+		case a && !b && o:
+			rows = append(rows, axis)
+		case !a && b && o:
+			cols = append(cols, axis)
+		case a && b && o:
+			p.Batches = append(p.Batches, axis)
+		default:
+			return nil
+		}
+	}
+	p.Batches = JoinAxes(p.Batches)
+	for of, list := range map[*Axis][]Axis{&p.Rows: rows, &p.Cols: cols, &p.Inner: inner} {
+		*of = Axis{Extent: 1, Steps: make([]int64, 3)}
+		switch list = JoinAxes(list); len(list) {
+		case 0:
+		case 1:
+			*of = list[0]
+		default:
+			return nil
+		}
+	}
+	if p.Cols.Extent > 1 && p.Cols.Steps[2] != 1 {
+		p.transpose()
+	}
+	return p
+}
+
+// isSumOfProducts reports whether the region adds the product of both inputs.
+func (n *Nest) isSumOfProducts() bool {
+	combiner := n.Combiner()
+	if combiner == nil || !ir.Is[arith.AddFOp](combiner) {
+		return false
+	}
+	out := n.Outputs()[0].Arg
+	i := slices.IndexFunc(combiner.OperandList(), func(v *ir.Value) bool { return v != out })
+	times := ir.As[arith.MulFOp](combiner.OperandList()[i].DefiningOp())
+	if !times.Ok() {
+		return false
+	}
+	factors := []*ir.Value{times.Lhs(), times.Rhs()}
+	for i, v := range factors {
+		if extended := ir.As[arith.ExtFOp](v.DefiningOp()); extended.Ok() {
+			factors[i] = extended.In()
+		}
+	}
+	return slices.Contains(factors, n.Operands[0].Arg) && slices.Contains(factors, n.Operands[1].Arg)
+}
+
+// transpose makes a product the transposed product of the transposed matrices.
+func (p *Product) transpose() {
+	swap := func(a Axis) Axis { return Axis{Extent: a.Extent, Steps: []int64{a.Steps[1], a.Steps[0], a.Steps[2]}} }
+	p.Operands[0], p.Operands[1] = p.Operands[1], p.Operands[0]
+	p.Firsts[0], p.Firsts[1] = p.Firsts[1], p.Firsts[0]
+	p.Rows, p.Cols, p.Inner = swap(p.Cols), swap(p.Rows), swap(p.Inner)
+	for i, a := range p.Batches {
+		p.Batches[i] = swap(a)
+	}
+}
