@@ -10,13 +10,11 @@ Everything is done by the command optc, which runs in the background. The packag
 the standard library; where NumPy is installed, arrays are NumPy's.
 """
 
-import html
-import json
-
 from ._arrays import Array, array, decode, encode
+from ._pages import code, difference, escaped, lines, table
 from ._service import Error, Service, default
 
-__all__ = ["Array", "Error", "Layout", "Module", "Program", "Service", "Verdict", "array", "convert", "explain", "layout", "search"]
+__all__ = ["Array", "Error", "Layout", "Module", "Profile", "Program", "Service", "Verdict", "array", "convert", "explain", "layout", "search"]
 
 
 class Module:
@@ -88,7 +86,8 @@ class Module:
         return self.text
 
     def _repr_html_(self):
-        return _html(self.text, self.diff)
+        problems = [(d.get("severity", ""), d.get("message", "")) for d in self.diagnostics]
+        return code(self.text) + (difference(self.diff) if self.diff else "") + (table(("", "message"), problems) if problems else "")
 
 
 class Verdict:
@@ -105,7 +104,7 @@ class Verdict:
         return "%s %s: %s" % (self.pass_name, self.function, self.verdict)
 
     def _repr_html_(self):
-        return "<p>%s %s</p>" % ("&#10003;" if self else "&#10007;", html.escape(repr(self)))
+        return "<p>%s %s</p>" % ("&#10003;" if self else "&#10007;", escaped(repr(self)))
 
 
 class Program:
@@ -115,23 +114,46 @@ class Program:
         self._name, self.manifest, self._service = name, manifest, default()
 
     def run(self, profile=False, **variables):
-        """Executes the program in the simulator. Variables are arrays by their names. Returns the
-        variables whose elements are all defined, or with profile a pair of them and what the run cost."""
-        r = self._service.request("run", program=self._name, profile=profile,
+        """Executes the program in the simulator. Variables are arrays by their names, or texts such as
+        "random". Returns the variables whose elements are all defined, or with profile a pair of them and
+        the Profile of the run."""
+        r = self._service.request("run", program=self._name, profile=profile, svg=profile,
                                   inputs=_arrays(variables))
         outputs = {name: decode(a) for name, a in (r.get("outputs") or {}).items()}
-        return (outputs, r["profile"]) if profile else outputs
+        return (outputs, Profile(r["profile"], r.get("svg", ""))) if profile else outputs
 
     def __repr__(self):
-        m = self.manifest or {}
-        return "program for %s" % m.get("target", "a target")
+        target = (self.manifest or {}).get("target") or "a target"
+        return "program for %s" % (target.get("arch") if isinstance(target, dict) else target)
 
     def _repr_html_(self):
-        return _html(json.dumps(self.manifest, indent=1))
+        rows = [(v["name"], "x".join([str(n) for n in v["shape"]] + [v["type"]])) for v in (self.manifest or {}).get("variables", ())]
+        return "<p>%s</p>" % escaped(repr(self)) + table(("variable", "type"), rows)
 
     def release(self):
         """Removes the program. It cannot be executed afterwards."""
         self._service.request("release", program=self._name)
+
+
+class Profile(dict):
+    """What a run cost, as `optc run --profile=json` writes it: a dictionary. A notebook shows the cycles,
+    the costs of the lines of the source, and pictures of the work of units."""
+
+    def __init__(self, contents, svg=""):
+        super().__init__(contents)
+        self.svg = svg
+
+    @property
+    def cycles(self):
+        """The estimated cycles of all parts."""
+        return sum(c["cycles"] for c in self.get("costs") or ())
+
+    def __str__(self):
+        return "about %d cycles" % self.cycles
+
+    def _repr_html_(self):
+        costs = [(c["name"], c["count"], "%g" % c["cycles"]) for c in self.get("costs") or ()]
+        return "<p>%s</p>" % self + table(("part", "count", "cycles"), costs) + lines(self.get("lines") or ()) + self.svg
 
 
 class Layout:
@@ -150,19 +172,20 @@ class Layout:
 
 
 def layout(layout, second=None, machine=None, target=None, shape=None, element=None, element_at=None, held_by=None,
-           to=None, buffer=False, axis=None):
+           to=None, buffer=False, axis=None, step=None):
     """A picture of a type, an attribute, or a layout of CuTe, Triton, XeGPU or IREE: which thread, byte or
     tile has which element. With `second`, the change from one to the other, or the accesses of threads to
     a memory. `element_at` says who holds an element, such as (3, 5), `held_by` lists the elements of a
     place, such as "lane=7", `to` writes the layout in another spelling, and `buffer` proposes the swizzle
-    and the padding that avoid bank conflicts."""
+    and the padding that avoid bank conflicts. `step` draws a step of a change, such as "write=0"."""
     return _picture(layout=layout, second=second, machine=machine, target=target, shape=_sizes(shape, "x"), element=element,
-                    elementAt=_sizes(element_at), heldBy=held_by, to=to, buffer=buffer, axis=axis)
+                    elementAt=_sizes(element_at), heldBy=held_by, to=to, buffer=buffer, axis=axis, step=step)
 
 
-def convert(a, b, target=None, element=None, shape=None):
-    """A picture of the change from one layout to another: the ways, and their cycles."""
-    return layout(a, second=b, target=target, element=element, shape=shape)
+def convert(a, b, target=None, element=None, shape=None, step=None):
+    """A picture of the change from one layout to another: the ways, and their cycles. `step` draws one of its
+    steps, such as "shuffle=0", "write=0" or "read=1"."""
+    return layout(a, second=b, target=target, element=element, shape=shape, step=step)
 
 
 def _picture(**params):
@@ -186,10 +209,6 @@ def _arrays(given):
         except (TypeError, ValueError) as e:
             raise type(e)("argument '%s': %s" % (name, e)) from None
     return arrays
-
-
-def _html(*texts):
-    return "".join("<pre>%s</pre>" % html.escape(t) for t in texts if t)
 
 
 def search(words):

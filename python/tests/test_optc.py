@@ -1,5 +1,7 @@
 """Tests of the package: python3 -m unittest discover -s python/tests, with $OPTC or optc in $PATH."""
 
+import ast
+import json
 import os
 import sys
 import threading
@@ -103,6 +105,51 @@ class Optc(unittest.TestCase):
         self.assertTrue(picture._repr_svg_().startswith("<svg"))
         self.assertIn("count", str(picture))
 
+    def test_notebook(self):
+        """The cells of the example run, and their last values show themselves."""
+        name = os.path.join(os.path.dirname(__file__), "..", "..", "examples", "notebooks", "layouts.ipynb")
+        if not os.path.exists(name):
+            self.skipTest("the package was installed without the examples")
+        with open(name, encoding="utf-8") as f:
+            cells = json.load(f)["cells"]
+        names, shown = {}, []
+        for cell in cells:
+            if cell["cell_type"] != "code":
+                continue
+            tree = ast.parse("".join(cell["source"]))
+            last = tree.body.pop() if isinstance(tree.body[-1], ast.Expr) else None
+            exec(compile(tree, name, "exec"), names)
+            if last is None or "print(" in ast.unparse(last):
+                continue
+            value = eval(compile(ast.Expression(last.value), name, "eval"), names)
+            shown.append(type(value).__name__)
+            for form in ("_repr_html_", "_repr_svg_"):
+                text = getattr(value, form, lambda: "<")()
+                self.assertTrue(text.startswith("<"), (type(value), form, text[:80]))
+        self.assertEqual(shown, ["Layout", "Layout", "Module", "Program", "Profile", "list", "list"])
+        self.assertEqual(names["outputs"]["y"].tolist()[:4], [0, 2, 4, 6])
+        page = names["profile"]._repr_html_()
+        for part in ("bank cycles" if "bank cycles" in page else "sectors", "vector.load", "<svg"):
+            self.assertIn(part, page)
+
+    def test_escaped(self):
+        """Texts of a source are no markup."""
+        module = optc.Module("<script>&", diff="-<b>\n+<i>", diagnostics=[{"severity": "warning", "message": "<u>"}])
+        page = module._repr_html_()
+        for text in ("<script>", "<b>", "<i>", "<u>"):
+            self.assertNotIn(text, page)
+        profile = optc.Profile({"costs": [{"name": "<a>", "count": 1, "cycles": 2}], "lines": [{"line": 1, "text": "<p>x", "cycles": 1}]})
+        self.assertNotIn("<a>", profile._repr_html_())
+        self.assertNotIn("<p>x", profile._repr_html_())
+
+    def test_step(self):
+        threads = "#ttg.nvidia_mma<{versionMajor = 2, versionMinor = 0, warpsPerCTA = [1, 1], instrShape = [16, 8]}>"
+        back = "#ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [16, 2], warpsPerCTA = [1, 1], order = [1, 0]}>"
+        with self.assertRaisesRegex(optc.Error, "there is no step 'nosuch=1'.*the steps are") as caught:
+            optc.convert(threads, back, target="sm_80", shape=(16, 8), step="nosuch=1")
+        step = str(caught.exception).split("the steps are ")[1].split(",")[0]
+        self.assertTrue(optc.convert(threads, back, target="sm_80", shape=(16, 8), step=step).svg.startswith("<svg"))
+
     def test_explain(self):
         self.assertIn("gpu.barrier", optc.explain("sim.race"))
 
@@ -142,7 +189,7 @@ class Questions(unittest.TestCase):
             module.call("double", x=x, y="random", expect={"y": x})
         with self.assertRaisesRegex((TypeError, ValueError), "argument 'x'"):
             module.call("double", x=object(), y="random")
-        self.assertIn("<pre>", module._repr_html_())
+        self.assertIn("<pre ", module._repr_html_())
         self.assertIn("ipu2", repr(optc.Module.parse(PROGRAM).build("ipu2")))
 
 

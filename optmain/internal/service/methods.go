@@ -143,6 +143,7 @@ type layoutParams struct {
 	HeldBy    string `json:"heldBy,omitempty" doc:"list the elements of a place, such as lane=7"`
 	To        string `json:"to,omitempty" doc:"write the layout in another spelling, such as ttg.linear or cute"`
 	Buffer    bool   `json:"buffer,omitempty" doc:"propose the swizzle and the padding of a memory for one or two layouts of threads"`
+	Step      string `json:"step,omitempty" doc:"with second, draw a step of the change, such as shuffle=0, write=0 or read=1"`
 	SVG       bool   `json:"svg,omitempty" doc:"also draw the picture as SVG"`
 }
 
@@ -177,7 +178,7 @@ func layout(sh *shell, p *layoutParams) (*layoutResult, error) {
 		}
 	}
 	args := append([]string{"layout"}, flagsOf(map[string]string{
-		"machine": p.Machine, "target": p.Target, "shape": p.Shape, "element": p.Element, "axis": p.Axis, "element-at": p.ElementAt, "held-by": p.HeldBy, "to": p.To,
+		"machine": p.Machine, "target": p.Target, "shape": p.Shape, "element": p.Element, "axis": p.Axis, "element-at": p.ElementAt, "held-by": p.HeldBy, "to": p.To, "step": p.Step,
 	})...)
 	if p.Buffer {
 		args = append(args, "--buffer")

@@ -121,6 +121,7 @@ type runParams struct {
 	Seed     int              `json:"seed,omitempty" doc:"choice of random arguments"`
 	MaxSteps int64            `json:"maxSteps,omitempty" doc:"operations that a thread may execute in one piece of code"`
 	Profile  bool             `json:"profile,omitempty" doc:"say what the run cost"`
+	SVG      bool             `json:"svg,omitempty" doc:"with profile, also draw what the run cost as SVG"`
 	// The sizes of a launch of the function.
 	Workgroup string `json:"workgroup,omitempty" doc:"threads of a workgroup in x, y and z that call the function, such as 64 or 8,8,1"`
 	Subgroup  string `json:"subgroup,omitempty" doc:"threads of a subgroup"`
@@ -136,6 +137,7 @@ type runResult struct {
 	Outputs map[string]*Array `json:"outputs,omitempty" doc:"variables, or arguments and results of the function, whose elements are all defined"`
 	Text    string            `json:"text,omitempty" doc:"all of them as text, with the range of large ones"`
 	Profile json.RawMessage   `json:"profile,omitempty" doc:"what the run cost, as run --profile=json says it"`
+	SVG     string            `json:"svg,omitempty" doc:"what the run cost as a picture, if it was asked for"`
 }
 
 func run(sh *shell, p *runParams) (*runResult, error) {
@@ -187,9 +189,20 @@ func run(sh *shell, p *runParams) (*runResult, error) {
 		return nil, err
 	}
 	if p.Profile {
-		b := sh.run(append(slices.DeleteFunc(args, func(arg string) bool { return arg == "--print=all" || arg == "--output=all=out.npz" }), "--profile=json", what)...)
+		args = append(slices.DeleteFunc(args, func(arg string) bool { return arg == "--print=all" || arg == "--output=all=out.npz" }), "--profile=json")
+		if p.SVG {
+			args = append(args, "--profile-svg=profile.svg")
+		}
+		b := sh.run(append(args, what)...)
 		if r.Outcome = b.Outcome; b.OK {
 			r.Profile = json.RawMessage(b.out)
+			if p.SVG {
+				svg, err := sh.read("profile.svg")
+				if err != nil {
+					return nil, err
+				}
+				r.SVG = string(svg)
+			}
 		}
 	}
 	return r, nil
