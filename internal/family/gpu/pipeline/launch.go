@@ -12,6 +12,7 @@ import (
 	"optc/dialect/vectorext"
 	"optc/internal/family/gpu/kernel"
 	"optc/ir"
+	"optc/num"
 	"optc/passes"
 )
 
@@ -54,8 +55,8 @@ var SetLaunch = &passes.Pass{
 	Title: "Set the workgroup, the subgroup and the grid of kernels",
 	Doc: `Writes the sizes for which a kernel is compiled to the function: its translation_info,
 and the attribute gpu.known_grid_size. A kernel is a function with layouts or with a
-translation_info. An option replaces the size that the function has. Sizes that neither
-gives follow from the layouts: a subgroup is as wide as the chip's usual subgroup if no
+translation_info. An option replaces the size that the function has. A subgroup that is given
+must be one that the chip has, or a part of one: 32 of 64 lanes. Sizes that neither gives follow from the layouts: a subgroup is as wide as the chip's usual subgroup if no
 layout needs more lanes, and otherwise 64 threads; the workgroup consists of as many
 subgroups as the layouts need; the grid has one workgroup.
 
@@ -85,7 +86,12 @@ func runSetLaunch(c *passes.Context) (bool, error) {
 	if t := ireecodegen.TranslationOf(c.Op); t != nil {
 		given = *t
 	}
-	subgroup := cmp.Or(o.Subgroup, given.SubgroupSize, usualSubgroup(c.Op, m))
+	subgroup := cmp.Or(o.Subgroup, given.SubgroupSize)
+	if subgroup == 0 {
+		subgroup = usualSubgroup(c.Op, m)
+	} else if !slices.ContainsFunc(m.Subgroups, func(n int64) bool { return n%subgroup == 0 }) {
+		return false, noSuchSubgroup(c.Op, m, subgroup)
+	}
 	workgroup := o.Workgroup
 	if len(workgroup) == 0 {
 		workgroup = given.WorkgroupSize
@@ -107,6 +113,12 @@ func runSetLaunch(c *passes.Context) (bool, error) {
 		gpu.SetGrid(c.Op, grid)
 	})
 	return true, nil
+}
+
+// noSuchSubgroup is the error about a subgroup that a kernel asks for and a chip does not have.
+func noSuchSubgroup(f *ir.Operation, m *kernel.Machine, subgroup int64) error {
+	return f.Errorf("expected subgroups of %s threads, which %s has, or of a divisor, but got %d", num.JoinInts(m.Subgroups), m.Chip, subgroup).WithCode("gpu.subgroup").
+		HintNote(f.Loc(), "without a subgroup size, a kernel gets the chip's, or 64 threads if its layouts need more lanes than the chip has")
 }
 
 // machineOf returns the GPU for which the module around op is compiled. It is an error if
