@@ -139,7 +139,7 @@ func site(ctx context.Context) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	files, err := pages(filepath.Join(module, "examples"))
+	files, err := pages(ctx, filepath.Join(module, "examples"))
 	if err != nil {
 		return nil, err
 	}
@@ -164,8 +164,12 @@ func site(ctx context.Context) (map[string][]byte, error) {
 }
 
 // pages returns the files that need no compiler.
-func pages(dir string) (map[string][]byte, error) {
+func pages(ctx context.Context, dir string) (map[string][]byte, error) {
 	examples, err := readExamples(dir)
+	if err != nil {
+		return nil, err
+	}
+	first, err := firstAnswer(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -176,7 +180,7 @@ func pages(dir string) (map[string][]byte, error) {
 	studio := read("command.js", "studio_pictures.js", "studio_play.js", "studio.js")
 	return map[string][]byte{
 		indexFile:     explore.Document(data, read("playground.css", "studio.css"), read("language.js", "editor.js")+studio+read("playground.js")),
-		"studio.html": explore.Document([]byte("{}"), read("studio.css"), studio+read("studio_page.js")),
+		"studio.html": explore.Document(first, read("studio.css"), studio+read("studio_page.js")),
 		"worker.js":   []byte(read("worker.js")),
 	}, nil
 }

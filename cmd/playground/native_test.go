@@ -140,7 +140,7 @@ func emptyModule() []byte {
 func openNative(t *testing.T, page string, width, height int) *browser.Page {
 	t.Helper()
 	browser.Need(t)
-	files, err := pages("../../examples")
+	files, err := pages(t.Context(), "../../examples")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,6 +4,7 @@ package main
 
 import (
 	"fmt"
+	"net/http/httptest"
 	"strings"
 	"testing"
 
@@ -109,6 +110,26 @@ func TestStudio(t *testing.T) {
 		t.Errorf("step 3 marks %s cells, not 16 of A and 8 of B", got)
 	}
 	p.Screenshot("studio-product")
+}
+
+// TestStudioBegins: the first picture needs no optc, and stays if optc cannot be loaded.
+func TestStudioBegins(t *testing.T) {
+	t.Parallel()
+	browser.Need(t)
+	files, err := pages(t.Context(), "../../examples")
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(&nativeServer{files: files}) // without the program
+	t.Cleanup(server.CloseClientConnections)
+	p := browser.Open(t, server.URL+"/studio.html", 1400, 1000)
+	p.Wait(`studio.found.textContent.includes("optc cannot be loaded: optc.wasm.gz: 404")`)
+	if got := p.Eval(`all(".results .view svg").length > 1 && studio.list.length > 20 && all(".slider").length > 0`); got != true {
+		t.Error("the page has no first picture")
+	}
+	p.Eval(`document.querySelector(".side .view path[data-item]").id = "cell"`)
+	p.Hover("#cell")
+	p.Wait(`studio.told.textContent.startsWith("element ")`)
 }
 
 // TestStudioRefuses: damaged links, hostile texts and mistakes are answered with a message.

@@ -30,15 +30,36 @@ class Studio {
     this.epoch = 0; // an answer to a question of an earlier one is dropped
   }
 
-  // start begins with a link, or with the first example.
+  // begin shows the first example while optc is loaded: the page has the answer about it.
+  begin({ samples, answer }) {
+    this.listSamples(samples);
+    this.write(samples[0]);
+    this.show({ code: 0, stdout: JSON.stringify(answer), stderr: "" });
+    this.begun = this.link;
+  }
+
+  // start begins with a link, or with the first example. What was changed since begin stays.
   async start(link) {
     const command = await this.command;
-    const answer = await command.run(["layout", "--format=studio"]);
-    if (answer.code !== 0) return this.fail(answer.stderr);
-    this.list = JSON.parse(answer.stdout).samples;
-    this.samples.append(...this.list.map((s, i) => el("option", { value: i }, s.title)));
+    if (!this.begun) {
+      const answer = await command.run(["layout", "--format=studio"]);
+      if (answer.code !== 0) return this.fail(answer.stderr);
+      this.listSamples(JSON.parse(answer.stdout).samples);
+    }
     if (link && this.restore(link)) return this.ask();
-    if (!link) return this.useSample(this.list[0]);
+    if (!link && !this.begun) return this.useSample(this.list[0]);
+    if (!link) return this.begun === this.link ? this.status.textContent = this.summary : this.ask();
+  }
+
+  listSamples(list) {
+    this.list = list;
+    this.samples.append(...list.map((s, i) => el("option", { value: i }, s.title)));
+  }
+
+  // write puts an example into the fields.
+  write(s) {
+    [this.fields[0].input.value, this.fields[1].input.value] = [s.a, s.b || ""];
+    for (const [name, input] of Object.entries(this.settings)) input.value = s[name] || "";
   }
 
   field(name, number) {
@@ -60,8 +81,7 @@ class Studio {
 
   useSample(s) {
     if (!s || !s.a) return;
-    [this.fields[0].input.value, this.fields[1].input.value] = [s.a, s.b || ""];
-    for (const [name, input] of Object.entries(this.settings)) input.value = s[name] || "";
+    this.write(s);
     this.player.reset();
     this.pictures.followed("", "");
     return this.ask();
@@ -143,7 +163,8 @@ class Studio {
     this.found.hidden = !data.error;
     this.found.textContent = data.error || "";
     this.element.classList.toggle("stale", answer.code !== 0);
-    this.status.textContent = answer.code !== 0 ? "the layouts have a mistake" : data.fields.map(d => [d.shape, d.sort].filter(s => s).join(" ")).filter(s => s).join(", ");
+    this.summary = answer.code !== 0 ? "the layouts have a mistake" : data.fields.map(d => [d.shape, d.sort].filter(s => s).join(" ")).filter(s => s).join(", ");
+    this.status.textContent = this.summary;
     if (answer.code !== 0 && !data.pictures.length) return;
     const sections = [];
     const section = (title, ...content) => sections.push(el("section", { className: "part", "aria-label": title }, el("h2", {}, title), ...content));
