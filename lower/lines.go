@@ -108,12 +108,12 @@ var lineColumns = []lineColumn{
 	{"instructions", func(c *LineCost) string { return someOf(c.Instructions) }},
 }
 
-// FormatCycles writes cycles: a fraction below 10, else rounded; "" for none.
+// FormatCycles writes cycles: a fraction below 10, else rounded, and with an exponent from 1e15 on; "" for none.
 func FormatCycles(cycles float64) string {
 	switch {
 	case cycles == 0:
 		return ""
-	case cycles < 10:
+	case cycles < 10, cycles >= 1e15:
 		return fmt.Sprintf("%.3g", cycles)
 	}
 	return fmt.Sprintf("%.0f", cycles)

@@ -45,6 +45,16 @@ func TestCompareRecords(t *testing.T) {
 	}
 }
 
+// TestFormatCycles: cycles of any size are short.
+func TestFormatCycles(t *testing.T) {
+	t.Parallel()
+	for cycles, want := range map[float64]string{0: "", 0.25: "0.25", 9.99: "9.99", 10.6: "11", 123456: "123456", 1e308: "1e+308"} {
+		if got := lower.FormatCycles(cycles); got != want {
+			t.Errorf("%v: got %q, want %q", cycles, got, want)
+		}
+	}
+}
+
 // TestReadRecord refuses what is no profile.
 func TestReadRecord(t *testing.T) {
 	t.Parallel()
