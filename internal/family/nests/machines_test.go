@@ -25,16 +25,20 @@ import (
 	"optc/sim"
 )
 
-var programs = flag.Int("tensors", 40, "random programs of tensors that are compared on all machines")
+var (
+	programs = flag.Int("tensors", 40, "random programs of tensors that are compared on all machines")
+	large    = flag.Bool("models", false, "run large models on all machines: a build for tiles takes minutes")
+)
 
 // machines are the targets of the random programs.
 var machines = []struct {
 	family *lower.Family
 	target string
+	most   int // operations of a model that is built without -models
 }{
-	{poplar.Family(), "ipu2"},
-	{okk.Family(), "bm1684"},
-	{kernel.Family(), "sm_90"},
+	{poplar.Family(), "ipu2", 40},
+	{okk.Family(), "bm1684", 1000},
+	{kernel.Family(), "sm_90", 1000},
 }
 
 // tensorValue is a tensor of a random program.
@@ -278,7 +282,11 @@ func TestModels(t *testing.T) {
 				inputs = append(inputs, raw)
 			}
 			want := onHost(t, text, ir.SymbolName(f), inputs)
+			operations := len(slices.Collect(f.Body().Ops()))
 			for _, m := range machines {
+				if operations > m.most && !*large {
+					continue
+				}
 				got := onMachine(t, m.family, m.target, text, args, inputs, len(want))
 				for i := range want {
 					compare(t, file, fmt.Sprintf("%s: result %d", m.target, i), want[i], got[i])

@@ -8,7 +8,8 @@ import (
 )
 
 // Product is a nest that is a product of matrices, or of several pairs of them. The steps of its axes
-// are of the left matrix, the right matrix and the result.
+// are of the left matrix, the right matrix and the result; a matrix that several products share has step 0
+// along their batch.
 type Product struct {
 	Operands          [2]int   // of the nest: the left matrix and the right one
 	Firsts            [3]int64 // the first elements of the left matrix, the right one and the result
@@ -45,21 +46,32 @@ func ProductOf[B any](n *Nest, operands []*View[B], result *View[B]) *Product {
 			return nil
 		}
 	}
-	p.Batches = JoinAxes(p.Batches)
-	for of, list := range map[*Axis][]Axis{&p.Rows: rows, &p.Cols: cols, &p.Inner: inner} {
-		*of = Axis{Extent: 1, Steps: make([]int64, 3)}
-		switch list = JoinAxes(list); len(list) {
-		case 0:
-		case 1:
-			*of = list[0]
-		default:
-			return nil
-		}
+	if inner = JoinAxes(inner); len(inner) > 1 {
+		return nil
 	}
+	p.Rows, p.Cols, p.Inner = p.longest(rows), p.longest(cols), p.longest(inner)
+	p.Batches = JoinAxes(p.Batches)
 	if p.Cols.Extent > 1 && p.Cols.Steps[2] != 1 {
 		p.transpose()
 	}
 	return p
+}
+
+// longest returns the longest of some axes. The others become batches, in which one of the matrices repeats.
+func (p *Product) longest(list []Axis) Axis {
+	list = JoinAxes(list)
+	if len(list) == 0 {
+		return Axis{Extent: 1, Steps: make([]int64, 3)}
+	}
+	best := 0
+	for i, a := range list {
+		if a.Extent >= list[best].Extent {
+			best = i
+		}
+	}
+	longest := list[best]
+	p.Batches = append(p.Batches, slices.Delete(list, best, best+1)...)
+	return longest
 }
 
 // isSumOfProducts reports whether the region adds the product of both inputs.
