@@ -161,14 +161,14 @@ func (c *Context) IntOf(t Type, v num.Int) *IntegerAttr {
 			}
 			return v.AppendSigned(b)
 		})
-		s.typed(t)
+		s.Typed(t)
 	}
 	return s.internAttr(func(b AttrBase) Attribute { return &IntegerAttr{b, t, v} }).(*IntegerAttr)
 }
 
 // FloatOf returns the float attribute with the given type; v must be of the type's kind.
 func (c *Context) FloatOf(t *FloatType, v num.Float) *FloatAttr {
-	s := Spell(c).Bytes(v.AppendText).typed(t)
+	s := Spell(c).Bytes(v.AppendText).Typed(t)
 	return s.internAttr(func(b AttrBase) Attribute { return &FloatAttr{b, t, v} }).(*FloatAttr)
 }
 
@@ -190,7 +190,7 @@ func (c *Context) Str(v string) *StringAttr { return c.TypedStr(v, nil) }
 func (c *Context) TypedStr(v string, t Type) *StringAttr {
 	s := Spell(c).Bytes(func(b []byte) []byte { return AppendQuoted(b, v) })
 	if t != nil && t != c.none {
-		s.typed(t)
+		s.Typed(t)
 	}
 	return s.internAttr(func(b AttrBase) Attribute { return &StringAttr{b, b.s.word(v), t} }).(*StringAttr)
 }
@@ -385,7 +385,7 @@ func (s *Spelling) dynamicInt(v int64) *Spelling {
 // without the type, t may be nil.
 func (c *Context) OpaqueAttr(dialect string, s *Spelling, t Type) *OpaqueAttr {
 	if t != nil && t != c.none {
-		s.typed(t)
+		s.Typed(t)
 	}
 	return s.internAttr(func(b AttrBase) Attribute { return &OpaqueAttr{b, strings.Clone(dialect), t} }).(*OpaqueAttr)
 }

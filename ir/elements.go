@@ -271,7 +271,7 @@ func (c *Context) internDense(a *DenseAttr) *DenseAttr {
 		h.WriteString(s)
 		h.WriteByte(0)
 	}
-	s := Spell(c).typed(a.typ)
+	s := Spell(c).Typed(a.typ)
 	s.dense = a
 	hash := h.Sum64() ^ s.hash(table.seed)
 	n := table.find(hash, s)
@@ -303,7 +303,7 @@ func (a *ResourceAttr) ShapedType() ShapedType { return a.typ }
 
 // Resource returns dense_resource<key> : t.
 func (c *Context) Resource(key string, t ShapedType) *ResourceAttr {
-	s := Spell(c).Str("dense_resource<").Bytes(func(b []byte) []byte { return AppendKeywordOrString(b, key) }).Str(">").typed(t)
+	s := Spell(c).Str("dense_resource<").Bytes(func(b []byte) []byte { return AppendKeywordOrString(b, key) }).Str(">").Typed(t)
 	return s.internAttr(func(b AttrBase) Attribute { return &ResourceAttr{b, strings.Clone(key), t} }).(*ResourceAttr)
 }
 
@@ -348,7 +348,7 @@ func CheckSparse(t ShapedType, indices, values *DenseAttr) string {
 // Sparse returns sparse<indices, values> : t. indices is an N x rank tensor of
 // i64, values a tensor of N elements.
 func (c *Context) Sparse(t ShapedType, indices, values *DenseAttr) *SparseAttr {
-	s := Spell(c).ref(&indices.s, hiddenForm).ref(&values.s, hiddenForm).typed(t)
+	s := Spell(c).ref(&indices.s, hiddenForm).ref(&values.s, hiddenForm).Typed(t)
 	return s.internAttr(func(b AttrBase) Attribute {
 		b.s.constant = true
 		return &SparseAttr{AttrBase: b, Indices: indices, Values: values, typ: t}

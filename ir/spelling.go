@@ -123,8 +123,8 @@ func (s *Spelling) ref(n *storage, form refForm) *Spelling {
 	return s
 }
 
-// typed marks the end of the value part of a typed attribute and appends " : type".
-func (s *Spelling) typed(t Type) *Spelling {
+// Typed marks the end of the value part of a typed attribute and appends " : type".
+func (s *Spelling) Typed(t Type) *Spelling {
 	s.bare = len(s.buf)
 	return s.Str(" : ").Node(t)
 }

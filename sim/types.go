@@ -12,20 +12,21 @@ import (
 const maxElements = 1 << 26
 
 // Supported refuses types that the simulator cannot represent: floats of more than 64
-// bits, complex numbers, huge vectors and tensors, and vectors and tensors with such
-// elements.
+// bits, complex numbers of such, huge vectors and tensors, and vectors and tensors with
+// such elements.
 func Supported(t ir.Type) error {
 	elem := ir.ElementOrSelf(t)
-	if Width(elem) > 64 && !IsWide(elem) {
-		return diag.Errorf("unsupported", "cannot execute with values of type %s: the simulator has at most 64 bits", t)
+	number := elem
+	if c, ok := elem.(*ir.ComplexType); ok {
+		number = c.Elem
 	}
-	if _, isComplex := elem.(*ir.ComplexType); isComplex {
-		return diag.Errorf("unsupported", "cannot execute with values of type %s", t)
+	if Width(number) > 64 && !IsWide(number) {
+		return diag.Errorf("unsupported", "cannot execute with values of type %s: the simulator has at most 64 bits", t)
 	}
 	switch t := t.(type) {
 	case *ir.MemRefType:
 		switch t.Elem.(type) {
-		case *ir.IntegerType, *ir.IndexType, *ir.FloatType, *ir.VectorType:
+		case *ir.IntegerType, *ir.IndexType, *ir.FloatType, *ir.ComplexType, *ir.VectorType:
 		default:
 			return diag.Errorf("unsupported", "cannot execute with elements of type %s in memory", t.Elem)
 		}
@@ -69,7 +70,7 @@ func checkArgument(i int, t ir.Type, v Value) error {
 		if x := v.Vector(); !v.IsPoison() && (x == nil || CheckShape(x.Shape, t) != nil) {
 			return wrong("a tensor of that shape")
 		}
-	case *ir.FloatType, *ir.IntegerType, *ir.IndexType:
+	case *ir.FloatType, *ir.IntegerType, *ir.IndexType, *ir.ComplexType:
 		if n, wide := v.Ref.(num.Int); wide && n.Width() == Width(t) && IsWide(t) {
 			return nil
 		}

@@ -90,10 +90,14 @@ func Strides(shape []int64) []int64 {
 	return s
 }
 
-// Width returns the width in bits of a scalar type; 64 for index.
+// Width returns the width in bits of a scalar type; 64 for index, both parts for complex
+// numbers.
 func Width(t ir.Type) int {
-	if f, ok := t.(*ir.FloatType); ok {
-		return f.Kind.Bits
+	switch t := t.(type) {
+	case *ir.FloatType:
+		return t.Kind.Bits
+	case *ir.ComplexType:
+		return 2 * Width(t.Elem)
 	}
 	return ir.IntWidth(t)
 }
@@ -135,6 +139,11 @@ func FormatScalar(t ir.Type, bits uint64) string {
 
 // formatNumber renders a scalar that is not poison.
 func formatNumber(t ir.Type, v Value) string {
+	if c, ok := t.(*ir.ComplexType); ok {
+		raw := v.AsInt(t).AppendBytes(nil)
+		half := len(raw) / 2
+		return "(" + formatNumber(c.Elem, packed(c.Elem, raw[:half])) + ", " + formatNumber(c.Elem, packed(c.Elem, raw[half:])) + ")"
+	}
 	if n, ok := v.Ref.(num.Int); ok {
 		if i := t.(*ir.IntegerType); i.Signedness == ir.Unsigned {
 			return string(n.AppendUnsigned(nil))

@@ -6,13 +6,18 @@ import (
 	"optc/num"
 )
 
-// An integer of more than 64 bits does not fit the bits of a Value: the Ref of a scalar is
-// its num.Int, and a vector keeps its elements in Wide.
+// An integer or complex number of more than 64 bits does not fit the bits of a Value: the
+// Ref of a scalar is its num.Int, and a vector keeps its elements in Wide.
 
-// IsWide reports whether t is an integer type of more than 64 bits.
+// IsWide reports whether t is a type of integers or complex numbers of more than 64 bits.
 func IsWide(t ir.Type) bool {
-	i, ok := t.(*ir.IntegerType)
-	return ok && i.Width > 64
+	switch t := t.(type) {
+	case *ir.IntegerType:
+		return t.Width > 64
+	case *ir.ComplexType:
+		return Width(t) > 64
+	}
+	return false
 }
 
 // IntValue returns the scalar of an integer.

@@ -200,5 +200,13 @@ func sameNumber(t ir.Type, a, b sim.Value) bool {
 	if f, ok := t.(*ir.FloatType); ok && a.Bits != b.Bits {
 		return num.FloatFromBits(f.Kind, 0, a.Bits).IsNaN() && num.FloatFromBits(f.Kind, 0, b.Bits).IsNaN()
 	}
+	if c, ok := t.(*ir.ComplexType); ok {
+		x, y := a.AsInt(t).AppendBytes(nil), b.AsInt(t).AppendBytes(nil)
+		half := len(x) / 2
+		return sameNumber(c.Elem, packed(x[:half]), packed(y[:half])) && sameNumber(c.Elem, packed(x[half:]), packed(y[half:]))
+	}
 	return sim.EqualNumbers(a, b)
 }
+
+// packed returns the number of packed little-endian bytes, at most 8.
+func packed(raw []byte) sim.Value { return sim.Int(sim.RawBits(raw)) }

@@ -74,6 +74,8 @@ func (r *Random) Value(t ir.Type) (sim.Value, error) {
 		return sim.Value{}, err
 	}
 	switch t := t.(type) {
+	case *ir.ComplexType:
+		return r.number(t)
 	case *ir.IntegerType, *ir.IndexType, *ir.FloatType:
 		if r.edge != nil && !sim.IsWide(t) {
 			if bits, ok := r.edge(t, true); ok {
@@ -107,6 +109,9 @@ func (r *Random) element(t ir.Type) (sim.Value, error) {
 
 // number returns a number of a type.
 func (r *Random) number(t ir.Type) (sim.Value, error) {
+	if c, ok := t.(*ir.ComplexType); ok {
+		return r.complex(c)
+	}
 	if !sim.IsWide(t) {
 		return sim.Int(r.bits(t)), nil
 	}
@@ -122,9 +127,25 @@ func (r *Random) number(t ir.Type) (sim.Value, error) {
 	return sim.IntValue(n), nil
 }
 
+// complex returns a complex number.
+func (r *Random) complex(t *ir.ComplexType) (sim.Value, error) {
+	if r.Symbol != nil {
+		return sim.Value{}, diag.Errorf("unsupported", "there are no terms for numbers of type %s", t)
+	}
+	var raw []byte
+	for range 2 {
+		part, err := r.number(t.Elem)
+		if err != nil {
+			return sim.Value{}, err
+		}
+		raw = part.AsInt(t.Elem).AppendBytes(raw)
+	}
+	return sim.IntValue(num.IntFromBytes(sim.Width(t), raw)), nil
+}
+
 func (r *Random) vector(dims []int64, elem ir.Type) (sim.Value, error) {
 	switch elem.(type) {
-	case *ir.IntegerType, *ir.IndexType, *ir.FloatType:
+	case *ir.IntegerType, *ir.IndexType, *ir.FloatType, *ir.ComplexType:
 	default:
 		return sim.Value{}, fmt.Errorf("there are no random vectors of %s", elem)
 	}

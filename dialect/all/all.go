@@ -9,8 +9,10 @@ import (
 	"optc/dialect/arith"
 	"optc/dialect/bufferization"
 	"optc/dialect/cf"
+	"optc/dialect/complex"
 	fn "optc/dialect/func"
 	"optc/dialect/gpu"
+	"optc/dialect/index"
 	"optc/dialect/iree/ireecheck"
 	"optc/dialect/iree/ireecodegen"
 	"optc/dialect/iree/ireegpu"
@@ -53,6 +55,8 @@ func Dialects() []*ir.Dialect {
 		vectorext.Dialect,
 		amdgpu.Dialect,
 		bufferization.Dialect,
+		complex.Dialect,
+		index.Dialect,
 		ireecheck.Dialect,
 		ireecodegen.Dialect,
 		ireegpu.Dialect,

@@ -54,7 +54,7 @@ var lowering = "builtin.module(" + strings.Join([]string{
 	"convert-vector-to-scf{full-unroll=true}", "lower-affine", "expand-realloc", "func.func(memref-expand)", "expand-strided-metadata", "lower-affine",
 	"arith-expand", "convert-math-to-funcs", "convert-scf-to-cf",
 	"convert-vector-to-llvm{force-32bit-vector-indices=0}", "convert-math-to-llvm", "convert-math-to-libm", "finalize-memref-to-llvm",
-	"convert-arith-to-llvm", "convert-cf-to-llvm", "convert-func-to-llvm", "convert-ub-to-llvm", "reconcile-unrealized-casts",
+	"convert-index-to-llvm", "convert-arith-to-llvm", "convert-cf-to-llvm", "convert-func-to-llvm", "convert-ub-to-llvm", "reconcile-unrealized-casts",
 }, ",") + ")"
 
 // Case is a module of a trial, after some pipeline or none, with the result of the judge.
