@@ -37,3 +37,21 @@ func OutputsOf(op *ir.Operation) []*ir.Value {
 
 // IsScalar reports whether a structured operation reads an operand of a type as a whole.
 func IsScalar(t ir.Type) bool { return !isIndexed(t) }
+
+// ConvertNumber converts a number to a type of numbers, with the operations that named operations use
+// (convertScalarToDtype upstream).
+func ConvertNumber(b *ir.Builder, x *ir.Value, to ir.Type) *ir.Value {
+	return (&body{Builder: b}).cast(x, to, false)
+}
+
+// NewFill makes a linalg.fill, which gives all elements of an output the value of a number.
+func NewFill(b *ir.Builder, value, output *ir.Value) FillOp {
+	st := &ir.OpState{Def: ir.DefOf[FillOp](b.Context()), Operands: []*ir.Value{value, output}}
+	if ir.AnyRankedTensor.Check(output.Type()) {
+		st.ResultTypes = []ir.Type{output.Type()}
+	}
+	st.SetSegments(b.Context(), 1, 1)
+	r, _ := buildRegion(b, []ir.Type{value.Type(), output.Type()}, func(n *body) *ir.Value { return n.input(0) })
+	st.Regions = append(st.Regions, r)
+	return ir.Build[FillOp](b, st)
+}

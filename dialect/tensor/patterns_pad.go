@@ -100,9 +100,9 @@ func foldPaddingConstants(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// paddingValue returns the value of all new elements: a constant or a value from outside
+// PaddingOf returns the value of all new elements: a constant or a value from outside
 // of the region; nil if the elements may differ.
-func paddingValue(op *ir.Operation) *ir.Value {
+func PaddingOf(op *ir.Operation) *ir.Value {
 	v := ir.Cast[YieldOp](op.Body().Back()).Value()
 	if ir.ConstantValue(v) == nil && v.ParentBlock() == op.Body() {
 		return nil
@@ -117,7 +117,7 @@ func foldConsecutivePaddings(op *ir.Operation, rw *ir.Rewriter) bool {
 	if pad.Nofold() || !inner.Ok() || inner.Nofold() {
 		return false
 	}
-	if v := paddingValue(op); v == nil || v != paddingValue(inner.Operation()) {
+	if v := PaddingOf(op); v == nil || v != PaddingOf(inner.Operation()) {
 		return false
 	}
 	sum := func(a, b []ir.Mixed) []ir.Mixed {
@@ -203,7 +203,7 @@ func allOnes(ms []ir.Mixed) bool {
 
 // samePadding reports whether two pads add the same constant.
 func samePadding(a, b *ir.Operation) bool {
-	v, w := paddingValue(a), paddingValue(b)
+	v, w := PaddingOf(a), PaddingOf(b)
 	if v == nil || w == nil {
 		return false
 	}

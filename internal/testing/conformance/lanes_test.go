@@ -17,7 +17,7 @@ import (
 // Upstream are the names of the dialects that are compared in pretty form.
 var Upstream = map[string]bool{
 	"builtin": true, "func": true, "arith": true, "math": true, "vector": true, "memref": true,
-	"tensor": true, "linalg": true, "bufferization": true, "affine": true, "scf": true, "cf": true, "gpu": true, "ub": true,
+	"tensor": true, "linalg": true, "bufferization": true, "affine": true, "scf": true, "cf": true, "gpu": true, "ub": true, "complex": true, "index": true,
 }
 
 // upstreamDialects are the dialects that both this project and mlir-opt have. The other
@@ -60,6 +60,9 @@ var Lanes = []Lane{
 	{Name: "elementwise to linalg", Flags: []string{"--convert-elementwise-to-linalg"}, Passes: true, Dialect: "tensor"},
 	{Name: "scalars inlined", Flags: []string{"--linalg-inline-scalar-operands"}, Passes: true, Dialect: "linalg"},
 	{Name: "empty tensors allocated", Flags: []string{"--empty-tensor-to-alloc-tensor"}, Passes: true, Dialect: "tensor"},
+	{Name: "elementwise fused", Flags: []string{"--linalg-fuse-elementwise-ops"}, Passes: true, Dialect: "linalg"},
+	{Name: "tensor to linalg", Flags: []string{"--convert-tensor-to-linalg"}, Passes: true, Dialect: "tensor"},
+	{Name: "fma", Flags: []string{"--math-uplift-to-fma"}, Passes: true, Dialect: "arith"},
 	{Name: "linalg to affine loops", Flags: []string{"--convert-linalg-to-affine-loops"}, Passes: true, Dialect: "linalg"},
 	{Name: "inline licm", Flags: []string{"--inline", "--loop-invariant-code-motion"}, Passes: true},
 }
