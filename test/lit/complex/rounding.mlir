@@ -21,18 +21,3 @@ func.func @rounded(%a: complex<f32>, %b: complex<f32>) -> (complex<f32>, complex
   %6 = complex.log %5 : complex<f32>
   return %1, %2, %3, %4, %6 : complex<f32>, complex<f32>, complex<f32>, complex<f32>, complex<f32>
 }
-
-// CHECK-LABEL: func.func @licensed(
-// CHECK-NEXT: return %arg0, %arg0, %arg0, %arg0, %arg0
-func.func @licensed(%a: complex<f32>, %b: complex<f32>) -> (complex<f32>, complex<f32>, complex<f32>, complex<f32>, complex<f32>) {
-  %zero = complex.constant [0.0 : f32, 0.0 : f32] : complex<f32>
-  %one = complex.constant [1.0 : f32, 0.0 : f32] : complex<f32>
-  %0 = complex.sub %a, %b fastmath<reassoc> : complex<f32>
-  %1 = complex.add %0, %b fastmath<fast> : complex<f32>
-  %2 = complex.add %a, %zero fastmath<nsz> : complex<f32>
-  %3 = complex.mul %a, %one fastmath<nnan,ninf,nsz> : complex<f32>
-  %4 = complex.div %a, %one fastmath<nnan,ninf,nsz> : complex<f32>
-  %5 = complex.exp %a : complex<f32>
-  %6 = complex.log %5 fastmath<fast> : complex<f32>
-  return %1, %2, %3, %4, %6 : complex<f32>, complex<f32>, complex<f32>, complex<f32>, complex<f32>
-}
