@@ -82,6 +82,7 @@ func undefined() (rows []sim.Undefined) {
 		add(k.op, "the divisor is 0", []string{"7 : index", "0 : index"}, behaviour, arith.ErrZeroDivisor,
 			func(_ *ir.Operation, _, b num.Int) bool { return b.IsZero() })
 		if k.signed {
+			behaviour.Folds = k.op != ir.OpKind(CeilDivSOp{}) // only the quotient for operands of unlike signs is poison
 			add(k.op, "the smallest number is divided by -1", []string{"-9223372036854775808 : index", "-1 : index"}, behaviour, arith.ErrQuotient,
 				func(_ *ir.Operation, a, b num.Int) bool { return a.IsMinSigned() && b.IsAllOnes() })
 		}

@@ -1,12 +1,12 @@
-// RUN: optc %s --allow-unregistered-dialect | FileCheck %s
-// RUN: optc %s --allow-unregistered-dialect --mlir-print-op-generic | optc --allow-unregistered-dialect | FileCheck %s
+// RUN: optc %s | FileCheck %s
+// RUN: optc %s --mlir-print-op-generic | optc | FileCheck %s
 
 // CHECK-LABEL: func.func @parts(%arg0: f32, %arg1: f64) {
 func.func @parts(%x: f32, %y: f64) {
   // CHECK-NEXT: %0 = complex.create %arg0, %arg0 : complex<f32>
   %0 = complex.create %x, %x : complex<f32>
-  // CHECK-NEXT: %1 = complex.create %arg1, %arg1 {test.tag} : complex<f64>
-  %1 = complex.create %y, %y {test.tag} : complex<f64>
+  // CHECK-NEXT: %1 = complex.create %arg1, %arg1 : complex<f64>
+  %1 = complex.create %y, %y : complex<f64>
   // CHECK-NEXT: %2 = complex.re %0 : complex<f32>
   %2 = complex.re %0 : complex<f32>
   // CHECK-NEXT: %3 = complex.im %1 fastmath<nnan> : complex<f64>
@@ -28,10 +28,8 @@ func.func @constants() {
   %0 = complex.constant [1.0 : f32, -0.5 : f32] : complex<f32>
   // CHECK-NEXT: %cst_0 = complex.constant [1.000000e-01, 0x7FF0000000000000 : f64] : complex<f64>
   %1 = complex.constant [0.1, 0x7FF0000000000000 : f64] : complex<f64>
-  // CHECK-NEXT: %cst_1 = complex.constant [1 : i8, -2 : i8] {test.tag} : complex<i8>
-  %2 = complex.constant [1 : i8, -2 : i8] {test.tag} : complex<i8>
-  // CHECK-NEXT: "test.number"() {x = #complex.number<:f32 1.000000e+00, 1.000000e-01> : complex<f32>, y = #complex.number<:f64 0.000000e+00, -2.000000e+00> : complex<f64>}
-  "test.number"() {x = #complex.number<:f32 1.0, 0.1>, y = #complex.number<:f64 0.0, -2.0>} : () -> ()
+  // CHECK-NEXT: %cst_1 = complex.constant [1 : i8, -2 : i8] : complex<i8>
+  %2 = complex.constant [1 : i8, -2 : i8] : complex<i8>
   return
 }
 
