@@ -106,6 +106,9 @@ type Options struct {
 	// Symbols, if set, computes with the numbers that are not known; the variables may then
 	// hold symbols.
 	Symbols sim.Symbols
+	// Outside, if set, is called where a chip computes something else than a function, whose exact result is used
+	// then. It is nil to stop the run.
+	Outside func(op *ir.Operation, err error)
 	// Profile makes a machine that is a Profiler record the cost of its run.
 	Profile bool
 	// Workgroups, if not 0, bounds the workgroups of a grid that a machine executes: some that are

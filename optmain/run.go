@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"optc/internal/base/flags"
+	"optc/ir"
 	"optc/lower"
 	"optc/optmain/internal/values"
 	"optc/sim"
@@ -36,12 +37,14 @@ type runOptions struct {
 	limits     limits
 	profile    profileOptions
 	unverified bool
+	domains    string // severity of numbers outside of the domain of a function
 }
 
 func (o *runOptions) flags(t *tool) []*flags.Flag {
 	return slices.Concat(o.source.flags(t), []*flags.Flag{
 		flags.List("input", "name=file", &o.inputs, "fill a variable before the run from a file .npy, .npz or .safetensors; file:array names an array in it, and random stands for random numbers"),
 		flags.Switch("unverified", &o.unverified, "run a folder that was edited, as its program.mlir says"),
+		flags.Choice("out-of-domain", &o.domains, "severity of a number for which a chip computes something else than a function; with a warning the exact result is used; the default is error", "error", "warning"),
 		flags.Switch("stats", &o.stats, "count executed operations and memory accesses"),
 	}, o.profile.flags(), []*flags.Flag{o.limits.timeFlag()}, o.call.flags(), o.results.flags(), o.limits.flags(sim.DefaultMaxSteps, sim.DefaultMaxMemory))
 }
@@ -78,6 +81,9 @@ func (t *tool) run(file string, o *runOptions) int {
 		return t.callFunction(file, &o.source, &o.call, &o.results, &o.profile, options.Limits)
 	}
 	options.Profile = o.profile.any()
+	if o.domains == "warning" {
+		options.Outside = t.warnOnce()
+	}
 	dev, ok := t.device(file, o, options)
 	if !ok {
 		return 1
@@ -114,6 +120,20 @@ func (t *tool) run(file string, o *runOptions) int {
 		listVariables(t.stdout, dev.Variables())
 	}
 	return 0
+}
+
+// warnOnce returns a function that reports errors of a run as warnings, one for each operation.
+func (t *tool) warnOnce() func(op *ir.Operation, err error) {
+	warned := map[*ir.Operation]bool{}
+	return func(op *ir.Operation, err error) {
+		if warned[op] {
+			return
+		}
+		warned[op] = true
+		d := (&sim.RuntimeError{Op: op, Err: err}).Diagnostic()
+		d.Severity = ir.Warning
+		t.stderr.Report(d)
+	}
 }
 
 // check refuses flags that have no effect.

@@ -1,8 +1,11 @@
 package okk
 
 import (
+	"fmt"
 	"math"
 	"slices"
+	"strconv"
+	"strings"
 
 	"optc/diag"
 	"optc/ir"
@@ -19,6 +22,10 @@ import (
 type Arithmetic struct {
 	Symbols sim.Symbols // nil: all bits are numbers
 	F32     ir.Type
+	Numbers *Numbers // of the machine
+	// Outside is called for an operation whose operand leaves the domain of its function; nil stops the
+	// execution.
+	Outside func(op *ir.Operation, err error)
 	Top     int64 // rows of padding at the top of the running window, beside those of its attribute
 }
 
@@ -55,7 +62,8 @@ func (a *Arithmetic) add(x, y uint64) uint64 {
 	if a.Symbols != nil && (sim.IsSymbol(x) || sim.IsSymbol(y)) {
 		return a.Symbols.Combine("add", a.F32, x, y)
 	}
-	return bitsOf(float(x) + float(y))
+	n := a.Numbers
+	return n.flushed(bitsOf(float(n.flushed(x)) + float(n.flushed(y))))
 }
 
 // mul returns x · y.
@@ -63,8 +71,12 @@ func (a *Arithmetic) mul(x, y uint64) uint64 {
 	if a.Symbols != nil && (sim.IsSymbol(x) || sim.IsSymbol(y)) {
 		return a.Symbols.Combine("mul", a.F32, x, y)
 	}
-	return bitsOf(float(x) * float(y))
+	n := a.Numbers
+	return n.flushed(bitsOf(float(n.flushed(x)) * float(n.flushed(y))))
 }
+
+// scaledBy is scaled for an operation with a number per channel.
+func (a *Arithmetic) scaledBy(x, p, _ uint64) uint64 { return a.scaled(x, p) }
 
 // unknown applies a function of that name if one of its operands is a symbol; ok is false
 // otherwise.
@@ -83,7 +95,27 @@ func (a *Arithmetic) apply(f *Function, d, x, y uint64) uint64 {
 	if bits, ok := a.unknown(f.Name, x, y); ok {
 		return bits
 	}
-	return f.Bits(x, y)
+	if !f.Flushes || a.Numbers == nil {
+		return f.Bits(x, y)
+	}
+	small, other := a.Numbers.flushed(x), a.Numbers.flushed(y)
+	result := a.Numbers.flushed(f.Bits(small, other))
+	switch {
+	case !f.Keeps:
+		return result
+	case result == bitsOf(float(small)):
+		return x
+	}
+	return y
+}
+
+// scaled returns x · y, which is no negative zero.
+func (a *Arithmetic) scaled(x, y uint64) uint64 {
+	product := a.mul(x, y)
+	if product == 1<<31 && a.Numbers != nil && (a.Symbols == nil || !sim.IsSymbol(product)) {
+		return 0
+	}
+	return product
 }
 
 // integer is the number that the bits represent in an element type.
@@ -141,7 +173,43 @@ func eachElement(op *ir.Operation, args []*Elements, f func(i int, x, y uint64))
 // elementwise computes a function of okk.eltwise.
 func (a *Arithmetic) elementwise(op *ir.Operation, args []*Elements) error {
 	f, dst := FunctionOf(Eltwise, ir.Cast[EltwiseOp](op).KindAttr()), args[0].Bits
-	eachElement(op, args, func(i int, x, y uint64) { dst[i] = a.apply(f, dst[i], x, y) })
+	domain, limited := a.domain(f)
+	unary := f.Sources == 1
+	var err error
+	eachElement(op, args, func(i int, x, y uint64) {
+		if divisor := y; limited && err == nil {
+			if unary {
+				divisor = x
+			}
+			err = a.inside(op, f, domain, divisor, args[0], i)
+		}
+		dst[i] = a.apply(f, dst[i], x, y)
+	})
+	return err
+}
+
+// domain returns the numbers for which the machine computes a function.
+func (a *Arithmetic) domain(f *Function) (d Domain, limited bool) {
+	if a.Numbers != nil {
+		d, limited = a.Numbers.Domains[f.Name]
+	}
+	return d, limited
+}
+
+// inside returns an error if an operand, element i of a tensor, is not in a domain. The error code is out-of-domain.
+func (a *Arithmetic) inside(op *ir.Operation, f *Function, d Domain, bits uint64, of *Elements, i int) error {
+	if a.Symbols != nil && sim.IsSymbol(bits) {
+		return nil
+	}
+	v := float(a.Numbers.flushed(bits))
+	if d.Has(v) {
+		return nil
+	}
+	err := f.outside(d, v, of.At(i))
+	if a.Outside == nil {
+		return err
+	}
+	a.Outside(op, err)
 	return nil
 }
 
@@ -150,10 +218,16 @@ func (a *Arithmetic) elementwise(op *ir.Operation, args []*Elements) error {
 // else.
 func (a *Arithmetic) whole(op *ir.Operation, args []*Elements) error {
 	f, dst, source := FunctionOf(WholeTensor, ir.Cast[FunctionOp](op).KindAttr()), args[0].Bits, args[1]
+	domain, limited := a.domain(f)
+	if terms := ir.Cast[FunctionOp](op).Series(); f.Series && !limited && a.Numbers != nil {
+		domain, limited = seriesDomain(terms), true
+	}
 	for i, x := range source.Bits {
 		dst[i] = a.apply(f, 0, x, 0)
-		if v := float(x); f.Domain != nil && (v < f.Domain[0] || v > f.Domain[1]) && (a.Symbols == nil || !sim.IsSymbol(x)) {
-			return f.outside(v, source.At(i))
+		if limited {
+			if err := a.inside(op, f, domain, x, source, i); err != nil {
+				return err
+			}
 		}
 	}
 	if f.Table == nil {
@@ -171,14 +245,34 @@ func (a *Arithmetic) whole(op *ir.Operation, args []*Elements) error {
 }
 
 // outside is the error about a number outside of the domain.
-func (f *Function) outside(v float32, at []int64) error {
-	err := diag.Errorf("out-of-domain", "element (%s) is %g; the chip computes '%s' for numbers from %g to %g", num.JoinInts(at), v, f.Name, f.Domain[0], f.Domain[1])
-	switch nearest := f.Domain[0]; {
-	case v < nearest:
-		return err.Note("'okk.eltwise max' with the scalar %.1f brings such numbers into the domain", nearest)
-	default:
-		return err.Note("'okk.eltwise min' with the scalar %.1f brings such numbers into the domain", f.Domain[1])
+func (f *Function) outside(d Domain, v float32, at []int64) error {
+	what := fmt.Sprintf("numbers from %g to %g", d.Low, d.High)
+	if d.Divisor {
+		what = fmt.Sprintf("divisors of magnitudes from %g to %g, and 0", d.Near, d.High)
+	} else if d.Near > 0 {
+		what = fmt.Sprintf("numbers from %g to %g", d.Near, d.High)
 	}
+	err := diag.Errorf("out-of-domain", "element (%s) is %g; the chip computes '%s' for %s", num.JoinInts(at), v, f.Name, what)
+	low := d.Low
+	if d.Near > 0 {
+		low = max(low, d.Near)
+	}
+	switch {
+	case d.Divisor:
+		return err
+	case v < low:
+		return err.Note("'okk.eltwise max' with the scalar %s brings such numbers into the domain", scalarText(low))
+	}
+	return err.Note("'okk.eltwise min' with the scalar %s brings such numbers into the domain", scalarText(d.High))
+}
+
+// scalarText spells a number as a float of the text of a kernel.
+func scalarText(v float32) string {
+	text := strconv.FormatFloat(float64(v), 'g', -1, 32)
+	if !strings.ContainsAny(text, ".e") {
+		text += ".0"
+	}
+	return text
 }
 
 // floats converts a function of f32 to a function of bits.
@@ -201,6 +295,14 @@ func larger(x, y float32) float32 {
 	return y
 }
 
+// smaller returns the first number if it is not larger than the second one, or else the second one.
+func smaller(x, y float32) float32 {
+	if x <= y {
+		return x
+	}
+	return y
+}
+
 // shifted shifts to the left by a positive and to the right by a negative amount.
 func shifted(v, by int64) int64 {
 	if by >= 0 {
@@ -209,11 +311,12 @@ func shifted(v, by int64) int64 {
 	return v >> -by
 }
 
-// truncated returns the integer part of a number, the nearest integer of 32 bits if that
-// has more bits, and 0 for a NaN.
-func truncated(v float64) uint64 {
+// truncated returns the integer part of a number, and the nearest integer of 32 bits if that has more bits; of a NaN
+// the largest integer, or the smallest one if the NaN has a sign.
+func truncated(bits uint64) uint64 {
+	v := float64(float(bits))
 	if v != v {
-		return 0
+		return 1<<31 - 1 + bits>>31&1
 	}
 	return uint64(uint32(int32(min(max(math.Trunc(v), math.MinInt32), math.MaxInt32))))
 }
@@ -240,8 +343,8 @@ func (a *Arithmetic) choose(op *ir.Operation, args []*Elements) error {
 			dst[i] = bits
 			continue
 		}
-		x, y := float(choices[0](i)), float(choices[1](i))
-		if greater && x > y || !greater && x == y {
+		x, y := float(a.Numbers.flushed(choices[0](i))), float(a.Numbers.flushed(choices[1](i)))
+		if greater && x > y || !greater && a.Numbers.equal(x, y) {
 			dst[i] = choices[2](i)
 		} else {
 			dst[i] = choices[3](i)

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"optc/ir"
+	"optc/sim"
 )
 
 // positions are the places of a kernel in the input of a window.
@@ -94,6 +95,24 @@ func (a *Arithmetic) convolveChannels(op *ir.Operation, args []*Elements) error 
 	return nil
 }
 
+// averaged returns a number that an average of n numbers adds up. The chip multiplies each number by 1 / n, which
+// is 0 for a number below n · 2^-126.
+func (a *Arithmetic) averaged(x uint64, n int64) uint64 {
+	if a.Numbers == nil || a.Symbols != nil && sim.IsSymbol(x) {
+		return x
+	}
+	if small := float(x) / float32(n); a.Numbers.flushed(bitsOf(small)) != bitsOf(small) {
+		return 0
+	}
+	return x
+}
+
+// overflows reports whether a sum is no number although the average, whose parts the chip divides before it adds
+// them, may be one.
+func (a *Arithmetic) overflows(sum uint64) bool {
+	return a.Numbers != nil && (a.Symbols == nil || !sim.IsSymbol(sum)) && math.IsInf(float64(float(sum)), 0)
+}
+
 // pool computes okk.pool2d.
 func (a *Arithmetic) pool(op *ir.Operation, args []*Elements) error {
 	dst, in := args[0], args[1]
@@ -101,17 +120,20 @@ func (a *Arithmetic) pool(op *ir.Operation, args []*Elements) error {
 	maximum, divide := FunctionOf(Eltwise, "max"), FunctionOf(Eltwise, "div")
 	average := ir.Cast[PoolOp](op).KindAttr() == Average
 	outputs(dst, func(i, n, c, h, w int64) {
-		sum, most := uint64(0), bitsOf(float32(math.Inf(-1)))
+		sum, parts, most := uint64(0), float32(0), a.Numbers.lowest()
 		p.each(h, w, func(_, _, ih, iw int64) {
 			x := in.Bits[((n*in.Shape[1]+c)*p.h+ih)*p.w+iw]
 			if average {
-				sum = a.add(sum, x)
+				sum = a.add(sum, a.averaged(x, p.Kernel[0]*p.Kernel[1]))
+				parts += float(x) / float32(p.Kernel[0]*p.Kernel[1])
 			} else {
 				most = a.apply(maximum, 0, x, most)
 			}
 		})
 		dst.Bits[i] = most
-		if average {
+		if average && a.overflows(sum) {
+			dst.Bits[i] = bitsOf(parts)
+		} else if average {
 			dst.Bits[i] = a.apply(divide, 0, sum, bitsOf(float32(p.Kernel[0]*p.Kernel[1])))
 		}
 	})

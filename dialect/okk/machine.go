@@ -31,6 +31,8 @@ type Machine struct {
 	Rules   bool     // the operand rules of its compute operations are known
 
 	Interface string // the library of functions in which kernels for the chip are written
+
+	Numbers *Numbers // the arithmetic of the chip; nil for the arithmetic of IEEE 754
 }
 
 // Space is a system memory: the addresses [Base, Base+Bytes).
@@ -124,6 +126,9 @@ func LookupMachine(name string) (Machine, error) {
 	m.NPUs, m.NPUBytes, m.Align, m.Banks, m.Base = c.npus, c.bytes, c.align, c.banks, c.base
 	m.Modes, m.Spaces, m.Rules = c.modes, c.spaces, !c.foreign
 	m.Interface = cmp.Or(c.functions, OKKernel)
+	if m.Interface == OKKernel {
+		m.Numbers = okkNumbers
+	}
 	if c.spaces == nil {
 		m.Spaces = defaultSpaces
 	}

@@ -31,7 +31,7 @@ func channelRows() []*Row {
 	const one = "The numbers are a compact tensor (1, C, 1, 1) of the same first NPU."
 	return []*Row{
 		row("bias", "add a number per channel", one, func(a *Arithmetic, x, p, _ uint64) uint64 { return a.add(x, p) }, "numbers"),
-		row("scale", "multiply by a number per channel", one, func(a *Arithmetic, x, p, _ uint64) uint64 { return a.mul(x, p) }, "numbers"),
+		row("scale", "multiply by a number per channel", one, (*Arithmetic).scaledBy, "numbers"),
 		row("scale_bias", "multiply by a number per channel and add another", "Scale and bias are compact tensors (1, C, 1, 1) of the same first NPU.",
 			func(a *Arithmetic, x, p, q uint64) uint64 { return a.add(a.mul(x, p), q) }, "scale", "bias"),
 	}

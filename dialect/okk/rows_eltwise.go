@@ -30,9 +30,9 @@ type Function struct {
 	Rshift                             bool      // takes a shift of the result to the right
 	Series                             bool      // takes the number of terms of a series
 	Table                              *[2]int64 // the smallest and the largest number in a table
-	// Domain has the smallest and the largest number of f32 for which the chip computes the
-	// function, by the vendor's model of BM1684; nil if it does for all numbers.
-	Domain *[2]float32
+	// Flushes is set if a chip that flushes small numbers flushes the operands and the result; Keeps if the result
+	// is a source as it is.
+	Flushes, Keeps bool
 
 	// One of three computes an element: Sum of destination and sources, which may be symbols; Bits of
 	// the bits of the sources; Exact of the numbers of destination and sources, whose result is
@@ -55,26 +55,26 @@ const (
 var Eltwise = []Function{
 	{Name: "copy", Sources: 1, C: "okk_bdc_32bit_cpy", Types: bits32,
 		Sum: func(_ *Arithmetic, _, x, _ uint64) uint64 { return x }},
-	{Name: "relu", Sources: 1, C: "okk_bdc_relu", Types: f32Set,
+	{Name: "relu", Sources: 1, C: "okk_bdc_relu", Types: f32Set, Flushes: true,
 		Bits: floats(func(x, _ float32) float32 { return larger(x, 0) })},
-	{Name: "reciprocal", Sources: 1, C: "okk_bdc_reciprocal", Types: f32Set,
+	{Name: "reciprocal", Sources: 1, C: "okk_bdc_reciprocal", Types: f32Set, Flushes: true,
 		Bits: floats(func(x, _ float32) float32 { return 1 / x })},
-	{Name: "neg", Sources: 1, C: "okk_bdc_neg", Types: f32Set,
-		Bits: floats(func(x, _ float32) float32 { return -x })},
+	{Name: "neg", Sources: 1, C: "okk_bdc_neg", Types: f32Set, Flushes: true,
+		Bits: floats(func(x, _ float32) float32 { return 0 - x })},
 	{Name: "add", Sources: 2, C: "okk_bdc_add", Scalar: "okk_bdc_add_C", Types: f32Set,
 		Sum: func(a *Arithmetic, _, x, y uint64) uint64 { return a.add(x, y) }},
-	{Name: "sub", Sources: 2, C: "okk_bdc_sub", Scalar: "okk_bdc_sub_C", Reversed: "okk_bdc_C_sub", Types: f32Set,
+	{Name: "sub", Sources: 2, C: "okk_bdc_sub", Scalar: "okk_bdc_sub_C", Reversed: "okk_bdc_C_sub", Types: f32Set, Flushes: true,
 		Bits: floats(func(x, y float32) float32 { return x - y })},
 	{Name: "mul", Sources: 2, C: "okk_bdc_mul", Scalar: "okk_bdc_mul_C", Types: f32Set,
 		Sum: func(a *Arithmetic, _, x, y uint64) uint64 { return a.mul(x, y) }},
-	{Name: "div", Sources: 2, C: "okk_bdc_div", Scalar: "okk_bdc_div_C", Reversed: "okk_bdc_C_div", Types: f32Set,
+	{Name: "div", Sources: 2, C: "okk_bdc_div", Scalar: "okk_bdc_div_C", Reversed: "okk_bdc_C_div", Types: f32Set, Flushes: true,
 		Bits: floats(func(x, y float32) float32 { return x / y })},
 	{Name: "mac", Sources: 2, C: "okk_bdc_mac", Scalar: "okk_bdc_mac_C", ReadsDestination: true, Types: f32Set,
 		Sum: func(a *Arithmetic, d, x, y uint64) uint64 { return a.add(d, a.mul(x, y)) }},
-	{Name: "max", Sources: 2, C: "okk_bdc_max", Scalar: "okk_bdc_max_C", Types: f32Set,
+	{Name: "max", Sources: 2, C: "okk_bdc_max", Scalar: "okk_bdc_max_C", Types: f32Set, Flushes: true,
 		Bits: floats(larger)},
-	{Name: "min", Sources: 2, C: "okk_bdc_min", Scalar: "okk_bdc_min_C", Types: f32Set,
-		Bits: floats(func(x, y float32) float32 { return -larger(-x, -y) })},
+	{Name: "min", Sources: 2, C: "okk_bdc_min", Scalar: "okk_bdc_min_C", Types: f32Set, Flushes: true, Keeps: true,
+		Bits: floats(smaller)},
 	{Name: "and", Sources: 2, C: "okk_bdc_32bit_and", Scalar: "okk_bdc_32bit_and_C", Types: bits32,
 		Bits: func(x, y uint64) uint64 { return x & y }},
 	{Name: "or", Sources: 2, C: "okk_bdc_32bit_or", Scalar: "okk_bdc_32bit_or_C", Types: bits32,
@@ -90,31 +90,23 @@ var Eltwise = []Function{
 // WholeTensor lists the functions of okk.function, which take whole tensors in aligned
 // layout (OKKernel manual, fp32 functions; declarations in okk.h).
 var WholeTensor = []Function{
-	{Name: "sqrt", Sources: 1, C: "okk_bdc_sqrt", Operands: toF32, Bits: exact(math.Sqrt)},
-	{Name: "rsqrt", Sources: 1, C: "okk_bdc_rsqrt", Operands: toF32, Bits: exact(func(x float64) float64 { return 1 / math.Sqrt(x) })},
+	{Name: "sqrt", Sources: 1, C: "okk_bdc_sqrt", Operands: toF32, Flushes: true, Bits: exact(math.Sqrt)},
+	{Name: "rsqrt", Sources: 1, C: "okk_bdc_rsqrt", Operands: toF32, Flushes: true, Bits: exact(func(x float64) float64 { return 1 / math.Sqrt(x) })},
 	{Name: "taylor_exp", Sources: 1, C: "okk_bdc_taylor_exp", Operands: toF32, Series: true, Bits: exact(math.Exp)},
 	{Name: "lookup_exp", Sources: 1, C: "okk_bdc_lookup_exp", Operands: []DTypeSet{f32Set, i32Set},
 		Bits: func(x, _ uint64) uint64 { return bitsOf(float32(math.Exp(float64(int32(x))))) }},
-	{Name: "exp", Sources: 2, C: "okk_bdc_exp", Operands: toF32, Works: 1, Domain: &ofExp, Bits: exact(math.Exp)},
-	{Name: "exp_tunable", Sources: 2, C: "okk_bdc_exp_tunable", Operands: toF32, Works: 1, Series: true, Domain: &ofExp, Bits: exact(math.Exp)},
-	{Name: "sigmoid", Sources: 2, C: "okk_bdc_sigmoid", Operands: toF32, Works: 1, Domain: &ofSigmoid, Bits: exact(sigmoid)},
-	{Name: "sigmoid_tunable", Sources: 2, C: "okk_bdc_sigmoid_tunable", Operands: toF32, Works: 1, Series: true, Domain: &ofSigmoid, Bits: exact(sigmoid)},
-	{Name: "tanh", Sources: 2, C: "okk_bdc_tanh", Operands: toF32, Works: 1, Domain: &ofTanh, Bits: exact(math.Tanh)},
-	{Name: "tanh_tunable", Sources: 2, C: "okk_bdc_tanh_tunable", Operands: toF32, Works: 1, Series: true, Domain: &ofTanh, Bits: exact(math.Tanh)},
+	{Name: "exp", Sources: 2, C: "okk_bdc_exp", Operands: toF32, Works: 1, Flushes: true, Bits: exact(math.Exp)},
+	{Name: "exp_tunable", Sources: 2, C: "okk_bdc_exp_tunable", Operands: toF32, Works: 1, Series: true, Flushes: true, Bits: exact(math.Exp)},
+	{Name: "sigmoid", Sources: 2, C: "okk_bdc_sigmoid", Operands: toF32, Works: 1, Flushes: true, Bits: exact(sigmoid)},
+	{Name: "sigmoid_tunable", Sources: 2, C: "okk_bdc_sigmoid_tunable", Operands: toF32, Works: 1, Series: true, Flushes: true, Bits: exact(sigmoid)},
+	{Name: "tanh", Sources: 2, C: "okk_bdc_tanh", Operands: toF32, Works: 1, Flushes: true, Bits: exact(math.Tanh)},
+	{Name: "tanh_tunable", Sources: 2, C: "okk_bdc_tanh_tunable", Operands: toF32, Works: 1, Series: true, Flushes: true, Bits: exact(math.Tanh)},
 	{Name: "fp32_to_int32", Sources: 1, C: "okk_bdc_fp32_to_int32", Operands: []DTypeSet{i32Set, f32Set},
-		Bits: func(x, _ uint64) uint64 { return truncated(float64(float(x))) }},
+		Bits: func(x, _ uint64) uint64 { return truncated(x) }},
 	// OKKernel manual, Data Type Converting Functions.
 	{Name: "int32_to_fp32", Sources: 1, C: "okk_bdc_lookup_int32_to_fp32", Operands: []DTypeSet{f32Set, i32Set}, Table: &[2]int64{-128, 127},
 		Bits: func(x, _ uint64) uint64 { return bitsOf(float32(int32(x))) }},
 }
-
-// The domains of functions, as measured on the vendor's model: exp(-1e6) is infinity there, and
-// tanh(100) is not a number.
-var (
-	ofExp     = [2]float32{-85, 89}
-	ofTanh    = [2]float32{-88, 88}
-	ofSigmoid = [2]float32{-math.MaxFloat32, 130}
-)
 
 var toF32 = []DTypeSet{f32Set, f32Set, f32Set}
 
@@ -193,7 +185,7 @@ func eltwiseRows() []*Row {
 			Kind:    "okk.function",
 			Summary: "function of a whole tensor in aligned layout",
 			Description: "The hardware approximates exp, sigmoid and tanh, and destroys a work buffer of the shape of the destination. The tunable forms and " +
-				"taylor_exp take the number of terms of the series. fp32_to_int32 cuts the fraction off. int32_to_fp32 takes the integers of its table, -128 to 127. When the simulator executes a kernel, results are exact, rounded to f32.",
+				"taylor_exp take the number of terms of the series. fp32_to_int32 cuts the fraction off, and saturates. int32_to_fp32 takes the integers of its table, -128 to 127. When the simulator executes a kernel, results are exact, rounded to f32.",
 			Attrs:    []ir.PropDef{{Name: kindAttr, Type: ir.StrEnum("kind", functionNames(WholeTensor)...)}, optionalInt("series", 0, "terms of the series")},
 			Assembly: "$kind $destination `,` $source (`work` $work^)? (`series` $series^)? attr-dict `:` type($destination) `,` type($source) (`,` type($work)^)?",
 			OpClass: OpClass{

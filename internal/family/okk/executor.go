@@ -41,6 +41,10 @@ type executor struct {
 
 func newExecutor(kernel *ir.Operation, m memories, o lower.Options) *executor {
 	x := &executor{memories: m, kernel: kernel, calc: okk.Arithmetic{Symbols: o.Symbols, F32: ir.ContextOf(kernel).F32()}}
+	if machine := okk.MachineFor(kernel); machine != nil {
+		x.calc.Numbers = machine.Numbers
+	}
+	x.calc.Outside = o.Outside
 	table := x.table()
 	if o.Profile {
 		x.profiler = newProfiler(okk.MachineFor(kernel))

@@ -55,7 +55,6 @@ var functions = map[ir.Kind]string{
 	arith.MaxNumFOp{}.Kind():  "max",
 	arith.MinimumFOp{}.Kind(): "min",
 	arith.MinNumFOp{}.Kind():  "min",
-	arith.NegFOp{}.Kind():     "neg",
 }
 
 // wholeFunctions lists the operations that are a function of whole tensors, by its name in okk.function.
@@ -121,6 +120,11 @@ func (r *region) operation(op *ir.Operation) (operand, *ir.Diagnostic) {
 		}
 		if name, ok := wholeFunctions[op.Kind()]; ok {
 			return operand{tensor: r.function(op, name, r.tensor(sources[0]))}, nil
+		}
+		if ir.Is[arith.NegFOp](op) {
+			// The chip's own negative is 0 - x, which is 0 for 0.
+			c := r.Context()
+			return operand{tensor: r.eltwise("mul", []operand{sources[0], {number: c.FloatAttrOf(c.F32(), -1)}})}, nil
 		}
 		if ir.Is[math.AbsFOp](op) {
 			x := operand{tensor: r.tensor(sources[0])}
@@ -196,9 +200,9 @@ func (r *region) choose(c *comparison, x, y operand) *ir.Value {
 // function writes a function of a whole tensor, whose argument is first brought into the domain of the chip.
 func (r *region) function(op *ir.Operation, name string, source *ir.Value) *ir.Value {
 	f := okk.FunctionOf(okk.WholeTensor, name)
-	if f.Domain != nil {
+	if d, limited := r.machine.Domain(name); limited && d.Near == 0 {
 		c := r.Context()
-		low, high := float64(f.Domain[0]), float64(f.Domain[1])
+		low, high := float64(d.Low), float64(d.High)
 		bound := func(kind string, n float64) {
 			source = r.eltwise(kind, []operand{{tensor: source}, {number: c.FloatAttrOf(c.F32(), n)}})
 		}
