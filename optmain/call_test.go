@@ -41,6 +41,9 @@ func.func @count(%n: i128, %m: memref<1xi100>) -> (i128, vector<2xi128>) {
   %last = vector.broadcast %to : i128 to vector<2xi128>
   return %times, %last : i128, vector<2xi128>
 }
+func.func @large(%m: memref<65536x65536xi32>, %t: tensor<65536x65536xi32>) {
+  return
+}
 gpu.module @k {
 }`
 	if err := os.WriteFile(filepath.Join(dir, "f.mlir"), []byte(text), 0o666); err != nil {
@@ -67,6 +70,10 @@ gpu.module @k {
 			out: "result 0 = 3\nresult 1 = [170141183460469231731687303715884105727, 170141183460469231731687303715884105727]\nargument 1 = [-5]\n"},
 		{args: []string{"--call", "count", "--arg", "0", "--arg", "random", "--output", "m=m.npy"}, code: 1,
 			errs: "optc: error: 'm' has elements of type i100, of 13 bytes, which NumPy does not have; --print shows them\n"},
+		{args: []string{"--call", "large", "--arg", "random", "--arg", "random"}, code: 1,
+			errs: "optc: error: argument 0: needs [65536, 65536] x 4 bytes for 'memref<65536x65536xi32>', more than the 4294967296 that are left [memory]\noptc: note: --max-memory allows more\n"},
+		{args: []string{"--call", "large", "--arg", "dense<1>", "--arg", "dense<1>", "--max-memory", "100000"}, code: 1,
+			errs: "optc: error: argument 1: cannot execute with values of type tensor<65536x65536xi32>: expected a known number of elements of at most 67108864 [unsupported]\n"},
 		{args: []string{"--call", "sum"}, code: 1, errs: "optc: error: function 'sum' takes 1 argument, but got 0 --arg; 'v' of type 'vector<3xf32>' is missing, --arg random fills it\n"},
 		{args: []string{"--call", "k"}, code: 1, errs: "optc: error: 'k' is a 'gpu.module', which cannot be called\n"},
 		{args: []string{"--call", "none"}, code: 1, errs: "optc: error: there is no function @none [no-function]\n"},

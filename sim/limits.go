@@ -32,7 +32,8 @@ func (l Limits) steps() int64 {
 	return l.MaxSteps
 }
 
-func (l Limits) memory() int64 {
+// Memory returns MaxMemory or its default.
+func (l Limits) Memory() int64 {
 	if l.MaxMemory == 0 {
 		return DefaultMaxMemory
 	}
@@ -41,8 +42,8 @@ func (l Limits) memory() int64 {
 
 // hold counts n more bytes, or fewer. The error code is memory.
 func (m *Machine) hold(n int64) error {
-	if *m.held+n > m.memory() {
-		return diag.Errorf("memory", "needs %d bytes, so that the program holds %d, more than the %d that are allowed", n, *m.held+n, m.memory()).
+	if *m.held+n > m.Memory() {
+		return diag.Errorf("memory", "needs %d bytes, so that the program holds %d, more than the %d that are allowed", n, *m.held+n, m.Memory()).
 			Note("--max-memory allows more")
 	}
 	*m.held += n

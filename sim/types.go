@@ -31,7 +31,7 @@ func Supported(t ir.Type) error {
 			return diag.Errorf("unsupported", "cannot execute with elements of type %s in memory", t.Elem)
 		}
 	case *ir.TensorType:
-		if n, known := ir.NumElements(t.Dims); known && n > maxElements {
+		if n, known := ir.NumElements(t.Dims); known && n > maxElements || !known && !slices.Contains(t.Dims, ir.Dynamic) {
 			return errTooLarge(t)
 		}
 		if _, isVector := t.Elem.(*ir.VectorType); isVector {

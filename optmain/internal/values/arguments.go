@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"optc/diag"
 	"optc/internal/base/npy"
 	"optc/ir"
 	"optc/num"
@@ -16,6 +17,21 @@ import (
 	"optc/parser"
 	"optc/sim"
 )
+
+// CheckSize returns an error if a value of a static shape cannot be executed or has more than some
+// number of bytes. It returns the number of bytes, 0 for other types. The error code is memory.
+func CheckSize(typ ir.Type, most int64) (bytes int64, err error) {
+	shaped, isShaped := typ.(ir.ShapedType)
+	if err := sim.Supported(typ); err != nil || !isShaped || slices.Contains(shaped.Shape(), ir.Dynamic) {
+		return 0, err
+	}
+	n, known := ir.NumElements(shaped.Shape())
+	size := int64(max(sim.ElementBytes(shaped.ElementType()), 1))
+	if !known || n > most/size {
+		return 0, diag.Errorf("memory", "needs [%s] x %d bytes for '%s', more than the %d that are left", num.JoinInts(shaped.Shape()), size, typ, most).Note("--max-memory allows more")
+	}
+	return n * size, nil
+}
 
 // Argument returns the value of a function argument, which is given as a file with an array,
 // a number, dense<…>, or "random", which takes numbers from r.
