@@ -233,6 +233,10 @@ func (b *builder[V]) call(op *ir.Operation, known map[*ir.Value]V) ([]V, *ir.Dia
 	callee := op.Def().Interfaces.Call.Callee(op)
 	var f *ir.Operation
 	if callee != nil {
+		// The symbol of a running function may already be that of its program.
+		if i := slices.IndexFunc(b.calls, func(f *ir.Operation) bool { return ir.SymbolName(f) == callee.Leaf() }); i >= 0 {
+			return nil, op.Errorf("calls '@%s', which is running: a recursive function is no list of steps", callee.Leaf()).WithCode("tensors.calls").Note(b.calls[i].Loc(), "the function is here")
+		}
 		f = b.tables.LookupFrom(op, callee)
 	}
 	if f == nil || !ir.Is[fn.FuncOp](f) || fn.IsDeclaration(f) {
@@ -241,9 +245,6 @@ func (b *builder[V]) call(op *ir.Operation, known map[*ir.Value]V) ([]V, *ir.Dia
 			d.Note(f.Loc(), "the function is declared here")
 		}
 		return nil, d
-	}
-	if slices.Contains(b.calls, f) {
-		return nil, op.Errorf("calls '@%s', which is running: a recursive function is no list of steps", ir.SymbolName(f)).WithCode("tensors.calls").Note(f.Loc(), "the function is here")
 	}
 	var args []V
 	for _, v := range op.Operands() {

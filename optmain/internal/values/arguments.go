@@ -19,7 +19,7 @@ import (
 )
 
 // CheckSize returns an error if a value of a static shape cannot be executed or has more than some
-// number of bytes. It returns the number of bytes, 0 for other types. The error code is memory.
+// number of bytes. It returns the number of bytes, 0 for other types. The error code is sim.memory.
 func CheckSize(typ ir.Type, most int64) (bytes int64, err error) {
 	shaped, isShaped := typ.(ir.ShapedType)
 	if err := sim.Supported(typ); err != nil || !isShaped || slices.Contains(shaped.Shape(), ir.Dynamic) {
@@ -28,7 +28,7 @@ func CheckSize(typ ir.Type, most int64) (bytes int64, err error) {
 	n, known := ir.NumElements(shaped.Shape())
 	size := int64(max(sim.ElementBytes(shaped.ElementType()), 1))
 	if !known || n > most/size {
-		return 0, diag.Errorf("memory", "needs [%s] x %d bytes for '%s', more than the %d that are left", num.JoinInts(shaped.Shape()), size, typ, most).Note("--max-memory allows more")
+		return 0, diag.Errorf("sim.memory", "needs [%s] x %d bytes for '%s', more than the %d that are left", num.JoinInts(shaped.Shape()), size, typ, most).Note("--max-memory allows more")
 	}
 	return n * size, nil
 }

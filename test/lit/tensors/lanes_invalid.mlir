@@ -35,3 +35,14 @@ module attributes {okk.machine = #okk.machine<bm1684>} {
     return %0 : tensor<3x2x5x4x7x6xf32>
   }
 }
+
+// -----
+
+module attributes {okk.machine = #okk.machine<bm1684>} {
+  // expected-note @below {{the function is here}}
+  func.func @f(%x: tensor<8xf32>) -> tensor<8xf32> {
+    // expected-error @below {{'func.call' op calls '@f', which is running: a recursive function is no list of steps [tensors.calls]}}
+    %0 = call @f(%x) : (tensor<8xf32>) -> tensor<8xf32>
+    return %0 : tensor<8xf32>
+  }
+}

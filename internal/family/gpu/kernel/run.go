@@ -3,10 +3,12 @@ package kernel
 import (
 	"context"
 	"math"
+	"slices"
 
 	"optc/dialect/gpu"
 	"optc/ir"
 	"optc/lower"
+	"optc/num"
 	"optc/sim"
 )
 
@@ -26,7 +28,27 @@ func newPlain(_ context.Context, module *ir.Operation, o lower.Options) (lower.M
 	if err != nil {
 		return nil, err
 	}
+	if err := g.checkMemory(o.Limits); err != nil {
+		return nil, err
+	}
 	return newMachine(g, o), nil
+}
+
+// checkMemory bounds the bytes of the arrays of a program and of its arena. The error code is sim.memory.
+func (g *program) checkMemory(l sim.Limits) error {
+	variables, left := g.variables, l.Memory()
+	if v := g.scratch(); v != nil {
+		variables = append(slices.Clone(variables), v)
+	}
+	for _, v := range variables {
+		n, ok := ir.NumElements(v.Shape)
+		if size := int64(max(v.Bytes, 1)); !ok || n > left/size {
+			return g.module.Errorf("needs [%s] x %d bytes for '%s', more than the %d that are left of %d", num.JoinInts(v.Shape), size, v.Name, left, l.Memory()).
+				WithCode("sim.memory").HintNote(g.module.Loc(), "--max-memory allows more")
+		}
+		left -= n * int64(v.Bytes)
+	}
+	return nil
 }
 
 // NewWhole returns a machine in which one thread of each workgroup executes a function on
