@@ -50,6 +50,9 @@ type matrices struct {
 
 // intrinsicFor returns the matrix instruction for a product, or nil.
 func (m *maker) intrinsicFor(n *nests.Nest) *ireegpu.MMA {
+	if n.Inputs != 2 {
+		return nil
+	}
 	left, right, out := n.Operands[0].Elem, n.Operands[1].Elem, n.Outputs()[0].Elem
 	if left != right || out != m.Context().F32() && out != left {
 		return nil
