@@ -13,14 +13,15 @@ func TestNumbers(t *testing.T) {
 	a := &Arithmetic{Numbers: okkNumbers}
 	for _, c := range []struct {
 		name    string
-		x, y, z uint64
+		numbers [3]uint64 // the operands and the result
 	}{
-		{"add", small, one, one}, {"add", small, 0, 0}, {"sub", negative, 0, 1 << 31}, {"mul", infinity, small, nan}, {"mul", 0x00800000, 0x3f000000, 0},
-		{"neg", 0, 0, 0}, {"neg", small, 0, 0}, {"relu", small, 0, 0}, {"max", small, 0, 0}, {"max", nan, one, one},
-		{"min", one, small, small}, {"min", 0, negative, 0}, {"min", one, nan, nan},
+		{"add", [3]uint64{small, one, one}}, {"add", [3]uint64{small, 0, 0}}, {"sub", [3]uint64{negative, 0, 1 << 31}}, {"mul", [3]uint64{infinity, small, nan}}, {"mul", [3]uint64{0x00800000, 0x3f000000, 0}},
+		{"neg", [3]uint64{0, 0, 0}}, {"neg", [3]uint64{small, 0, 0}}, {"relu", [3]uint64{small, 0, 0}}, {"max", [3]uint64{small, 0, 0}}, {"max", [3]uint64{nan, one, one}},
+		{"min", [3]uint64{one, small, small}}, {"min", [3]uint64{0, negative, 0}}, {"min", [3]uint64{one, nan, nan}},
 	} {
-		if got := a.apply(FunctionOf(Eltwise, c.name), 0, c.x, c.y); got != c.z {
-			t.Errorf("%s of %#x and %#x is %#x, not %#x", c.name, c.x, c.y, got, c.z)
+		x, y, want := c.numbers[0], c.numbers[1], c.numbers[2]
+		if got := a.apply(FunctionOf(Eltwise, c.name), 0, x, y); got != want {
+			t.Errorf("%s of %#x and %#x is %#x, not %#x", c.name, x, y, got, want)
 		}
 	}
 	if !okkNumbers.equal(1, float(nan)) || okkNumbers.equal(1, 2) || okkNumbers.lowest() != lowest || a.scaled(0, 1<<31) != 0 {

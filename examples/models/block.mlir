@@ -40,7 +40,7 @@ func.func @block(%x: tensor<64x256xf32>, %norm1: tensor<256xf32>, %wq: tensor<25
   %qg = tensor.expand_shape %qr [[0], [1, 2], [3]] output_shape [64, 2, 2, 64] : tensor<64x4x64xf32> into tensor<64x2x2x64xf32>
   %zs = arith.constant dense<0.0> : tensor<2x2x64x64xf32>
   %s = linalg.contract indexing_maps = [affine_map<(g, h, i, j, d) -> (i, g, h, d)>, affine_map<(g, h, i, j, d) -> (j, g, d)>, affine_map<(g, h, i, j, d) -> (g, h, i, j)>]
-    ins(%qg, %kr : tensor<64x2x2x64xf32>, tensor<64x2x64xf32>) outs(%zs : tensor<2x2x64x64xf32>) -> tensor<2x2x64x64xf32>
+  ins(%qg, %kr : tensor<64x2x2x64xf32>, tensor<64x2x64xf32>) outs(%zs : tensor<2x2x64x64xf32>) -> tensor<2x2x64x64xf32>
   %eighth = arith.constant dense<0.125> : tensor<2x2x64x64xf32>
   %sc = arith.mulf %s, %eighth : tensor<2x2x64x64xf32>
   %es = tensor.empty() : tensor<2x2x64x64xf32>
@@ -49,7 +49,7 @@ func.func @block(%x: tensor<64x256xf32>, %norm1: tensor<256xf32>, %wq: tensor<25
   %p = linalg.softmax dimension(3) ins(%sm : tensor<2x2x64x64xf32>) outs(%es : tensor<2x2x64x64xf32>) -> tensor<2x2x64x64xf32>
   %zo = arith.constant dense<0.0> : tensor<64x2x2x64xf32>
   %o = linalg.contract indexing_maps = [affine_map<(i, g, h, d, j) -> (g, h, i, j)>, affine_map<(i, g, h, d, j) -> (j, g, d)>, affine_map<(i, g, h, d, j) -> (i, g, h, d)>]
-    ins(%p, %v2 : tensor<2x2x64x64xf32>, tensor<64x2x64xf32>) outs(%zo : tensor<64x2x2x64xf32>) -> tensor<64x2x2x64xf32>
+  ins(%p, %v2 : tensor<2x2x64x64xf32>, tensor<64x2x64xf32>) outs(%zo : tensor<64x2x2x64xf32>) -> tensor<64x2x2x64xf32>
   %oc = tensor.collapse_shape %o [[0], [1, 2, 3]] : tensor<64x2x2x64xf32> into tensor<64x256xf32>
   %a = linalg.matmul ins(%oc, %wo : tensor<64x256xf32>, tensor<256x256xf32>) outs(%x : tensor<64x256xf32>) -> tensor<64x256xf32>
   %n2 = call @norm(%a, %norm2) : (tensor<64x256xf32>, tensor<256xf32>) -> tensor<64x256xf32>

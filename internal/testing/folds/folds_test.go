@@ -38,7 +38,10 @@ var exempt = map[string]string{
 	"gpu.wait/simplify-wait":                                "the simulator has no tokens",
 	"iree_vector_ext.to_simd fold":                          "a cast of a cast says no layout, so that threads cannot execute it",
 	"iree_vector_ext.to_simt fold":                          "a cast of a cast says no layout, so that threads cannot execute it",
-	"okk.slice fold":                                        "kernels are executed by examples/okk and internal/family/okk",
+	"okk.slice fold":                                        kernels,
+	"okk.conv2d fold":                                       kernels,
+	"okk.depthwise2d fold":                                  kernels,
+	"okk.pool2d fold":                                       kernels,
 	"tensor.collapse_shape/reshape-of-constant":             "the fold comes first",
 	"tensor.expand_shape/reshape-of-constant":               "the fold comes first",
 	"scf.if/forward-region-values":                          "replace-if-yield-with-condition and convert-trivial-if-to-select come first",
@@ -47,6 +50,9 @@ var exempt = map[string]string{
 }
 
 const transfer = "the simulator has no asynchronous transfers"
+
+// kernels is the reason of okk.
+const kernels = "kernels are executed by examples/okk and internal/family/okk"
 
 // survey lists the folds and patterns that the functions of test/lit apply.
 type survey struct {

@@ -155,7 +155,7 @@ func.func @halves(%x: i8) -> (i8, i1, i8, i1, i8, i8, i8, i8, i8, i8, vector<2xi
 
 // -----
 
-// mlir-opt-22 differs (canonicalize cse, inline licm, sccp symbol-dce): constants of a dynamic shape are none
+// mlir-opt-22 differs (canonicalize cse, inline licm, sccp symbol-dce, fma): constants of a dynamic shape are none
 // What is equal to itself, or always the same, without a constant to say so.
 // CHECK-LABEL: func.func @dynamic(%arg0: tensor<?xi32>, %arg1: tensor<2xi32>, %arg2: vector<[4]xi32>) -> (tensor<?xi1>, tensor<?xi32>, tensor<?xi32>, tensor<2xi1>, tensor<2xi32>, vector<[4]xi32>, vector<[4]xi1>) {
 // CHECK-NEXT: %cst = arith.constant dense<false> : vector<[4]xi1>

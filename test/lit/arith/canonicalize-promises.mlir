@@ -1,7 +1,7 @@
 // RUN: optc %s --canonicalize | FileCheck %s
 
 // Where mlir-opt keeps a promise that does not hold any more, optc drops it.
-// mlir-opt-22 differs (canonicalize cse, inline licm): promises are kept, see docs/conformance.md
+// mlir-opt-22 differs (canonicalize cse, inline licm, fma): promises are kept, see docs/conformance.md
 
 // 127 + 127 is -2 as a signed number: x + -2 overflows for x = -128.
 // CHECK-LABEL: func.func @joint_constant_wraps(%arg0: i8) -> i8 {

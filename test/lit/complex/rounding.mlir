@@ -1,5 +1,5 @@
 // RUN: optc %s --canonicalize | FileCheck %s
-// mlir-opt-22 differs (canonicalize cse): sums, products and functions that may be rounded are kept unless flags allow the fold
+// mlir-opt-22 differs (canonicalize cse, inline licm): sums, products and functions that may be rounded are kept unless flags allow the fold
 
 // CHECK-LABEL: func.func @rounded(
 // CHECK: complex.sub

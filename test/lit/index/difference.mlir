@@ -1,5 +1,5 @@
 // RUN: optc %s --canonicalize | FileCheck %s
-// mlir-opt-22 differs (canonicalize cse): a difference may overflow, so that its sign says nothing about the order of its operands
+// mlir-opt-22 differs (canonicalize cse, inline licm): a difference may overflow, so that its sign says nothing about the order of its operands
 
 // CHECK-LABEL: func.func @order(
 // CHECK: index.sub %arg0, %arg1

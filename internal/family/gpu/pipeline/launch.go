@@ -56,7 +56,7 @@ var SetLaunch = &passes.Pass{
 	Doc: `Writes the sizes for which a kernel is compiled to the function: its translation_info,
 and the attribute gpu.known_grid_size. A kernel is a function with layouts or with a
 translation_info. An option replaces the size that the function has. A subgroup that is given
-must be one that the chip has, or a part of one: 32 of 64 lanes. Sizes that neither gives follow from the layouts: a subgroup is as wide as the chip's usual subgroup if no
+must be one that the chip has, a part of one (32 of 64 lanes), or the one that the layouts need. Sizes that neither gives follow from the layouts: a subgroup is as wide as the chip's usual subgroup if no
 layout needs more lanes, and otherwise 64 threads; the workgroup consists of as many
 subgroups as the layouts need; the grid has one workgroup.
 
@@ -86,10 +86,9 @@ func runSetLaunch(c *passes.Context) (bool, error) {
 	if t := ireecodegen.TranslationOf(c.Op); t != nil {
 		given = *t
 	}
-	subgroup := cmp.Or(o.Subgroup, given.SubgroupSize)
-	if subgroup == 0 {
-		subgroup = usualSubgroup(c.Op, m)
-	} else if !slices.ContainsFunc(m.Subgroups, func(n int64) bool { return n%subgroup == 0 }) {
+	usual := usualSubgroup(c.Op, m)
+	subgroup := cmp.Or(o.Subgroup, given.SubgroupSize, usual)
+	if subgroup != usual && !slices.ContainsFunc(m.Subgroups, func(n int64) bool { return n%subgroup == 0 }) {
 		return false, noSuchSubgroup(c.Op, m, subgroup)
 	}
 	workgroup := o.Workgroup
