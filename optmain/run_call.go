@@ -66,13 +66,16 @@ func (t *tool) callFunction(file string, source *sourceFlags, o *callOptions, r 
 		}
 	}
 	numbers := randomNumbers(o.seed)
-	args, left := make([]sim.Value, len(texts)), limits.Memory()
-	for i, text := range texts {
+	left := limits.Memory()
+	for i := range texts {
 		bytes, err := values.CheckSize(f.slots[i].typ, left)
 		if err != nil {
 			return t.fail(fmt.Errorf("argument %d: %w", i, err))
 		}
 		left -= bytes
+	}
+	args := make([]sim.Value, len(texts))
+	for i, text := range texts {
 		if args[i], err = values.Argument(t.files, p.ctx, f.slots[i].name, f.slots[i].typ, text, numbers, t.stderr); err != nil {
 			return t.fail(fmt.Errorf("argument %d: %w", i, err))
 		}

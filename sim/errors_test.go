@@ -54,7 +54,7 @@ func TestErrorCodes(t *testing.T) {
 		{"%e = tensor.empty(%c2) : tensor<?xindex>\n %s = tensor.from_elements %c9 : tensor<1xindex>\n %r = tensor.reshape %e(%s) : (tensor<?xindex>, tensor<1xindex>) -> tensor<?xindex>", "reshape"},
 		{"%e = tensor.empty(%c2) : tensor<?xindex>\n %u = tensor.cast %e : tensor<?xindex> to tensor<*xindex>\n %r = tensor.cast %u : tensor<*xindex> to tensor<2x1xindex>", "cast"},
 		{"%v = arith.constant dense<1> : vector<2xi32>\n %i = arith.constant dense<[4, 0]> : vector<2xi32>\n %on = arith.constant dense<true> : vector<2xi1>\n %r = vector.gather %m[%c0] [%i], %on, %v : memref<4xi32>, vector<2xi32>, vector<2xi1>, vector<2xi32> into vector<2xi32>", "out-of-bounds"},
-		{"%r = arith.constant dense<(1.0, 2.0)> : tensor<2xcomplex<f32>>", "unsupported"},
+		{"%r = arith.constant dense<(1.0, 2.0)> : tensor<2xcomplex<f80>>", "unsupported"},
 		{"%r = arith.constant dense<\"a\"> : tensor<2x!poplar.tensor<2xf32>>", "unsupported"},
 		{"%t = memref.alloc() : memref<1xi32>\n memref.dma_start %m[%c0], %d[%c0], %c1, %t[%c0], %c2, %c2 : memref<4xi32>, memref<?xi32>, memref<1xi32>", "unsupported"},
 		{"%t = memref.alloc() : memref<1xi32>\n memref.dma_wait %t[%c0], %c1 : memref<1xi32>", "dma"},

@@ -66,7 +66,7 @@ func TestArguments(t *testing.T) {
 	if d := seen[1].Differs(seen[0]); d != "" || len(seen[0].Memory) != 5 {
 		t.Errorf("%d memrefs; %s", len(seen[0].Memory), d)
 	}
-	for _, typ := range []string{"complex<f32>", "tensor<*xf32>", "memref<*xf32>", "memref<4xf32, affine_map<(d0) -> (d0 mod 2)>>", "memref<4xf32, strided<[-1], offset: 3>>"} {
+	for _, typ := range []string{"complex<f80>", "tensor<*xf32>", "memref<*xf32>", "memref<4xf32, affine_map<(d0) -> (d0 mod 2)>>", "memref<4xf32, strided<[-1], offset: 3>>"} {
 		if _, err := validate.NewRandom(1).Arguments(functions(t, "func.func @f(%a: "+typ+") { return }")[0]); err == nil {
 			t.Errorf("there is an argument of type %s", typ)
 		}
