@@ -216,9 +216,9 @@ func (t *tiler) geometry(v *ir.Value, typ *okk.LocalType) (okk.Geometry, error) 
 // candidate is a division with its estimate.
 type candidate struct {
 	division
-	placed       []level // by the number of the operation
-	bytes, cost  int64
-	parts, order int64
+	placed      []level // by the number of the operation
+	bytes, cost int64
+	parts       int64
 }
 
 // mostCandidates bounds the divisions that are estimated.
