@@ -59,7 +59,7 @@ func Build[V any](f *ir.Operation, m Machine[V]) *ir.Diagnostic {
 func Names(f *ir.Operation) (names []string) {
 	for i, arg := range f.Body().Args() {
 		name := arg.NameHint()
-		if name == "" || slices.Contains(names, name) || isResultName(name) {
+		if name == "" || slices.Contains(names, name) || isReserved(name) {
 			name = fmt.Sprint("arg", i)
 		}
 		names = append(names, name)
@@ -67,10 +67,13 @@ func Names(f *ir.Operation) (names []string) {
 	return names
 }
 
-func isResultName(name string) bool {
-	var n int
-	_, err := fmt.Sscanf(name, "result%d", &n)
-	return err == nil
+// isReserved reports whether a name is one of a result or of a constant.
+func isReserved(name string) bool {
+	return slices.ContainsFunc([]string{"result%d", "constant%d"}, func(form string) bool {
+		var n int
+		_, err := fmt.Sscanf(name, form, &n)
+		return err == nil
+	})
 }
 
 // builder walks the functions of a program.

@@ -13,6 +13,16 @@ func IsProgram(op *ir.Operation) bool {
 	return IsFunction(op) && ir.SymbolVisibility(op) != ir.PrivateSymbol
 }
 
+// Programs lists the functions of a module that can become programs.
+func Programs(module *ir.Operation) (list []*ir.Operation) {
+	for op := range module.Body().Ops() {
+		if IsProgram(op) {
+			list = append(list, op)
+		}
+	}
+	return list
+}
+
 // IsFunction reports whether an operation is a function of a program: it has a body, and a tensor
 // among its arguments or results.
 func IsFunction(op *ir.Operation) bool {

@@ -53,7 +53,7 @@ func build(_ context.Context, module *ir.Operation) (*lower.Program, error) {
 	} else {
 		g.describe(p, memory)
 	}
-	p.Device = func(o lower.Options) (lower.Machine, error) { return newMachine(g, o), nil }
+	p.Device = func(o lower.Options) (lower.Machine, error) { return newMachine(g, o) }
 	return p, nil
 }
 
@@ -82,7 +82,7 @@ func (g *program) describe(p *lower.Program, workgroup *lower.Memory) {
 			key := fmt.Sprintf("%d %s", a.Addr, a.Name)
 			at, known := places[key]
 			if !known {
-				at, a.Kind, a.Align, a.Life = len(unit.Allocs), "tensor", arenaAlign, lower.Life{From: i, To: i}
+				at, a.Kind, a.Align, a.Life = len(unit.Allocs), "tensor", ArenaAlign, lower.Life{From: i, To: i}
 				places[key] = at
 				unit.Allocs = append(unit.Allocs, a)
 			}
@@ -98,8 +98,8 @@ func (g *program) describe(p *lower.Program, workgroup *lower.Memory) {
 	p.Header, p.Memories = header, []*lower.Memory{workgroup, arena}
 }
 
-// arenaAlign is the alignment in bytes of the tensors of the arena, the largest sector of a chip.
-const arenaAlign = 64
+// ArenaAlign is the alignment in bytes of the tensors of the arena, the largest sector of a chip.
+const ArenaAlign = 64
 
 // scratch returns the arena of global memory, or nil. It is the last argument.
 func (g *program) scratch() *lower.HostVariable {

@@ -28,10 +28,7 @@ func newPlain(_ context.Context, module *ir.Operation, o lower.Options) (lower.M
 	if err != nil {
 		return nil, err
 	}
-	if err := g.checkMemory(o.Limits); err != nil {
-		return nil, err
-	}
-	return newMachine(g, o), nil
+	return newMachine(g, o)
 }
 
 // checkMemory bounds the bytes of the arrays of a program and of its arena. The error code is sim.memory.
@@ -64,15 +61,19 @@ func NewWhole(f, module *ir.Operation, o lower.Options) (lower.Machine, error) {
 	for _, a := range g.arguments {
 		g.variables = append(g.variables, a.variable)
 	}
-	return newMachine(g, o), nil
+	return newMachine(g, o)
 }
 
-func newMachine(g *program, o lower.Options) *machine {
+// newMachine returns a machine whose arrays of constants have their contents.
+func newMachine(g *program, o lower.Options) (lower.Machine, error) {
+	if err := g.checkMemory(o.Limits); err != nil {
+		return nil, err
+	}
 	m := &machine{Host: lower.NewHost(g.variables), program: g, options: o}
 	for _, a := range g.arguments {
 		if a.contents != nil {
 			if err := m.Write(a.variable.Name, a.contents); err != nil {
-				panic(err) // readArguments compares the sizes
+				return nil, err
 			}
 		}
 	}
@@ -84,7 +85,7 @@ func newMachine(g *program, o lower.Options) *machine {
 			m.profiles = append(m.profiles, newProfile(k.op, g.machine))
 		}
 	}
-	return m
+	return m, nil
 }
 
 // Run implements lower.Machine.

@@ -177,9 +177,6 @@ func (g *grid) memory(b *buffer, write bool) *ir.Value {
 	return g.op.Body().AddArg(ir.MemRef(b.shape, b.elem, nil, nil), g.Loc)
 }
 
-// arenaAlign is the alignment in bytes of the parts of the arena, which is the largest sector of a chip.
-const arenaAlign = 64
-
 // placeScratch gives every part of the arena the lowest place that no other part has at the same time, larger
 // parts first, and returns the bytes of the arena.
 func (m *maker) placeScratch() (total int64) {
@@ -191,7 +188,7 @@ func (m *maker) placeScratch() (total int64) {
 			moved = false
 			for _, other := range sorted[:i] {
 				if b.at < other.at+other.bytes() && other.at < b.at+b.bytes() && b.first <= other.last && other.first <= b.last {
-					b.at = num.CeilDiv(other.at+other.bytes(), arenaAlign) * arenaAlign
+					b.at = num.CeilDiv(other.at+other.bytes(), kernel.ArenaAlign) * kernel.ArenaAlign
 					moved = true
 				}
 			}

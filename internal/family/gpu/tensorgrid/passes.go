@@ -1,6 +1,8 @@
 package tensorgrid
 
 import (
+	"slices"
+
 	"optc/internal/family/gpu/kernel"
 	"optc/internal/family/nests"
 	"optc/ir"
@@ -35,12 +37,7 @@ them through workgroup memory into the layouts of the instruction. They are adde
 		if machine == nil {
 			return false, err
 		}
-		var list []*ir.Operation
-		for op := range c.Op.Body().Ops() {
-			if nests.IsProgram(op) && !kernel.IsSource(op) {
-				list = append(list, op)
-			}
-		}
+		list := slices.DeleteFunc(nests.Programs(c.Op), kernel.IsSource)
 		for _, f := range list {
 			changed = true
 			if d := convert(c, f, machine); d != nil {
@@ -48,7 +45,7 @@ them through workgroup memory into the layouts of the instruction. They are adde
 				return changed, nil
 			}
 		}
-		if list != nil {
+		if changed {
 			nests.EraseFunctions(c.Rewriter(nil), c.Op)
 		}
 		return changed, nil

@@ -225,7 +225,7 @@ func (k *matrices) matrix(i int, v *value, write bool) *ir.Value {
 	buffer := v.Buffer
 	memory := k.memory(buffer, write)
 	t := ir.MemRef(extents, buffer.elem, k.Context().StridedLayout(first.Const, steps), nil)
-	if first.Value == nil && first.Const == 0 && slices.Equal(steps, nests.RowMajor(extents)) {
+	if first.Value == nil && first.Const == 0 && slices.Equal(steps, ir.RowMajorStrides(extents)) {
 		t = ir.MemRef(extents, buffer.elem, nil, nil)
 		if slices.Equal(extents, buffer.shape) {
 			return memory
