@@ -26,7 +26,7 @@ type Arithmetic struct {
 	// Outside is called for an operation whose operand leaves the domain of its function; nil stops the
 	// execution.
 	Outside func(op *ir.Operation, err error)
-	Top     int64 // rows of padding at the top of the running window, beside those of its attribute
+	Top     int64 // rows of padding that an operand of the running operation adds at the top
 }
 
 // Elements are the elements of a tensor in row-major order.

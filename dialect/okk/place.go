@@ -269,3 +269,14 @@ func SetType(rw *ir.Rewriter, v *ir.Value, t ir.Type) {
 // Extents returns the logical shape of the type of a tensor, and its open dimensions, for which
 // the shape holds the largest extents.
 func Extents(t ir.Type) (shape []int64, open Axes) { return shapeOf(t), sizesOf(t).Open }
+
+// ElementBytes returns the bytes of an element of a tensor, 0 for other types.
+func ElementBytes(t ir.Type) int64 {
+	switch t := t.(type) {
+	case *LocalType:
+		return t.Tensor.DType.Bytes()
+	case *SystemType:
+		return t.Tensor.DType.Bytes()
+	}
+	return 0
+}

@@ -11,7 +11,7 @@ var resultAddWord = word(resultAddAttr, "add to the contents of the destination"
 // The parts that windows have in common.
 const (
 	paddingStride   = " (`padding` $padding^)? (`edges` `` `(` $edges^ `)`)? (`stride` $stride^)?"
-	edgesText       = "Two values after `edges` are rows of padding at the top and at the bottom, beside those of `padding`."
+	edgesText       = "Two operands after `edges` add rows of padding: the first at the top, the second at the bottom."
 	biasForm        = " (`bias` $bias^)?"
 	biasType        = " (`,` type($bias)^)?"
 	dilatedOutput   = ", H and W of the output floor((extent + padding - dilation·(kernel - 1) - 1) / stride) + 1"

@@ -174,17 +174,13 @@ func (f *fusion) operation(rw *ir.Rewriter) *ir.Operation {
 	return linalg.NewGeneric(rw, inputs, outputs, ms, linalg.IteratorsOf(f.consumer)).Operation()
 }
 
-// keepResults finds the results of the producer that must be computed by the fused operation
-// (getPreservedProducerResults upstream).
+// keepResults finds the results of the producer that the fused operation must compute as well, although only the
+// consumer uses one: their old elements are read, or an extent is known from them (getPreservedProducerResults upstream).
 func (f *fusion) keepResults() {
 	from := len(linalg.InputsOf(f.producer))
 	dropped := map[[2]int]bool{{1, f.operand}: true}
-	for k, r := range f.producer.Results() {
+	for k := range f.producer.NumResults() {
 		dropped[[2]int{0, from + k}] = true
-		others := false
-		for u := r.FirstUse(); u != nil; u = u.Next() {
-			others = others || u.Owner() != f.consumer
-		}
 		var left []maps.Map
 		for side, op := range []*ir.Operation{f.producer, f.consumer} {
 			for i, m := range linalg.MapsOf(op) {
@@ -197,7 +193,7 @@ func (f *fusion) keepResults() {
 		if len(left) == 0 {
 			known = len(linalg.IteratorsOf(f.producer)) == 0 && len(linalg.IteratorsOf(f.consumer)) == 0
 		}
-		if !f.producer.Body().Arg(from+k).Unused() || !known || others {
+		if !f.producer.Body().Arg(from+k).Unused() || !known {
 			f.kept = append(f.kept, k)
 			delete(dropped, [2]int{0, from + k})
 		}

@@ -19,20 +19,9 @@ type View[B any] struct {
 	Made    bool    // the buffer holds a result of the program, and nothing else
 }
 
-// RowMajor returns the strides of a tensor without gaps.
-func RowMajor(shape []int64) []int64 {
-	strides := make([]int64, len(shape))
-	next := int64(1)
-	for d := len(shape) - 1; d >= 0; d-- {
-		strides[d] = next
-		next *= shape[d]
-	}
-	return strides
-}
-
 // NewView returns a tensor that is a whole buffer.
 func NewView[B any](shape []int64, elem ir.Type, buffer B) *View[B] {
-	return &View[B]{Shape: shape, Elem: elem, Buffer: buffer, Strides: RowMajor(shape)}
+	return &View[B]{Shape: shape, Elem: elem, Buffer: buffer, Strides: ir.RowMajorStrides(shape)}
 }
 
 // Len returns the number of elements.
@@ -43,7 +32,7 @@ func (v *View[B]) Len() int64 {
 
 // IsGapless reports whether the elements of a tensor follow each other.
 func (v *View[B]) IsGapless() bool {
-	for d, s := range RowMajor(v.Shape) {
+	for d, s := range ir.RowMajorStrides(v.Shape) {
 		if v.Shape[d] > 1 && v.Strides[d] != s {
 			return false
 		}
@@ -91,7 +80,7 @@ func (v *View[B]) Part(offsets, sizes, steps []int64) *View[B] {
 // Reshaped returns a tensor without gaps in another shape.
 func (v *View[B]) Reshaped(shape []int64) *View[B] {
 	p := *v
-	p.Shape, p.Strides, p.Made = shape, RowMajor(shape), false
+	p.Shape, p.Strides, p.Made = shape, ir.RowMajorStrides(shape), false
 	return &p
 }
 
@@ -132,9 +121,9 @@ func MoveViews[B any](m Buffers[B], move *Move, sources []*View[B]) *View[B] {
 	ones := func(n int) []int64 { return slices.Repeat([]int64{1}, n) }
 	switch v := (*View[B])(nil); {
 	case move.Kind == Splat:
-		return &View[B]{Shape: move.Shape, Elem: move.Elem, Splat: move.Value, Strides: RowMajor(move.Shape)}
+		return &View[B]{Shape: move.Shape, Elem: move.Elem, Splat: move.Value, Strides: ir.RowMajorStrides(move.Shape)}
 	case !slices.ContainsFunc(sources, func(s *View[B]) bool { return s.Splat == nil || s.Splat != sources[0].Splat }):
-		return &View[B]{Shape: move.Shape, Elem: move.Elem, Splat: sources[0].Splat, Strides: RowMajor(move.Shape)}
+		return &View[B]{Shape: move.Shape, Elem: move.Elem, Splat: sources[0].Splat, Strides: ir.RowMajorStrides(move.Shape)}
 	case move.Kind == Permute:
 		return sources[0].Permuted(move.Dims)
 	case move.Kind == Broadcast:

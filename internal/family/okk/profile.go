@@ -114,13 +114,13 @@ func (p *profiler) add(op *ir.Operation) {
 	}
 	part := p.part(engine.String(), nameOfCode(op))
 	part.Runs++
-	part.Operations["elements"] += bytes / elementBytes(writes[0])
+	part.Operations["elements"] += bytes / okk.ElementBytes(writes[0].Type())
 	part.Clashes += clashes
 	for _, v := range reads {
-		part.Loads[int(elementBytes(v))] += tensorBytes(v) / elementBytes(v)
+		part.Loads[int(okk.ElementBytes(v.Type()))] += tensorBytes(v) / okk.ElementBytes(v.Type())
 	}
 	for _, v := range writes {
-		part.Stores[int(elementBytes(v))] += tensorBytes(v) / elementBytes(v)
+		part.Stores[int(okk.ElementBytes(v.Type()))] += tensorBytes(v) / okk.ElementBytes(v.Type())
 	}
 }
 
@@ -142,14 +142,9 @@ func nameOfCode(op *ir.Operation) string {
 	return op.Name()
 }
 
-func elementBytes(v *ir.Value) int64 {
-	t, _ := described(v.Type())
-	return t.Bytes()
-}
-
 func tensorBytes(v *ir.Value) int64 {
 	_, shape := described(v.Type())
-	return countElements(shape) * elementBytes(v)
+	return countElements(shape) * okk.ElementBytes(v.Type())
 }
 
 // exchange adds the bytes that each NPU holds of tensors in local memory.

@@ -7,8 +7,8 @@ import (
 	"optc/num"
 )
 
-// AddTimes adds x times the elements of y to those of z. The common case of Round is written out,
-// because it would be a call.
+// AddTimes multiplies the elements of y by x and adds the products to the elements of z. It repeats the
+// common case of Round, which the compiler would call and not inline.
 func AddTimes(z, y []uint32, x float32) {
 	const room = nearlyLargest - smallestNormal
 	y = y[:len(z)]

@@ -148,7 +148,8 @@ func (t *tiler) cycles(op *ir.Operation, sizes map[*axis]int64) int64 {
 	writes, _ := okk.Accesses(op)
 	made := slices.Index(operands, writes[0])
 	if row.Engine == okk.CopyEngine {
-		return okk.CopyCycles(elementsOf(shapes[made]) * bytesOf(writes[0]))
+		n, _ := ir.NumElements(shapes[made])
+		return okk.CopyCycles(n * okk.ElementBytes(writes[0].Type()))
 	}
 	typ := writes[0].Type().(*okk.LocalType).Parted(shapes[made], 0)
 	g, err := t.geometry(writes[0], typ)
@@ -180,24 +181,6 @@ func (t *tiler) sized(v *ir.Value, sizes map[*axis]int64) []int64 {
 		shape[i] = reach(a)
 	}
 	return shape
-}
-
-func elementsOf(shape []int64) int64 {
-	n := int64(1)
-	for _, extent := range shape {
-		n *= extent
-	}
-	return n
-}
-
-func bytesOf(v *ir.Value) int64 {
-	switch x := v.Type().(type) {
-	case *okk.LocalType:
-		return x.Tensor.DType.Bytes()
-	case *okk.SystemType:
-		return x.Tensor.DType.Bytes()
-	}
-	return 0
 }
 
 // geometry returns the layout of a tensor that will be chosen for it.

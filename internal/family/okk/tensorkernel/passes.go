@@ -32,12 +32,7 @@ repetitions are strides of the copies.
 		if machine == nil || len(passes.OpsIn(c.Op, okk.KernelOp{})) > 0 {
 			return false, nil
 		}
-		var list []*ir.Operation
-		for op := range c.Op.Body().Ops() {
-			if nests.IsProgram(op) {
-				list = append(list, op)
-			}
-		}
+		list := nests.Programs(c.Op)
 		for _, f := range list {
 			changed = true
 			if d := convert(c, f, machine); d != nil {

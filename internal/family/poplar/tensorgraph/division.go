@@ -2,6 +2,7 @@ package tensorgraph
 
 import (
 	"optc/internal/family/nests"
+	"optc/ir"
 	"optc/num"
 )
 
@@ -46,23 +47,12 @@ func largest(extent, parts, grain int64) int64 {
 	return min(extent, grain*num.CeilDiv(num.CeilDiv(extent, grain), parts))
 }
 
-// tileStrides returns by how much the next part of each loop increases the number of the tile.
-func tileStrides(parts []int64) []int64 {
-	strides := make([]int64, len(parts))
-	next := int64(1)
-	for l := len(parts) - 1; l >= 0; l-- {
-		strides[l] = next
-		next *= parts[l]
-	}
-	return strides
-}
-
 // divided returns the division of an operand whose part for every tile is what its block uses, and
 // whether these parts are all elements, each once.
 func divided(o *nests.Operand, n *nests.Nest, parts, grains []int64) (d division, exact bool) {
 	rank := len(o.Shape)
 	d = division{make([]int64, rank), make([]int64, rank), make([]int64, rank)}
-	strides := tileStrides(parts)
+	strides := ir.RowMajorStrides(parts) // by how much the next part of a loop increases the number of the tile
 	used := make([]bool, len(parts))
 	exact = true
 	for r, factors := range o.Factors {

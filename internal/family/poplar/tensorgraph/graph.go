@@ -224,7 +224,7 @@ func (b *block) linear(e affine.Expr) (indices []*ir.Value, m affine.Map) {
 // blocks writes loops over blocks, for each size of blocks. Loop l has used[l] parts. The plan
 // parts gives the tiles.
 func (g *grapher) blocks(n *nests.Nest, used, parts []int64, write func(b *block)) {
-	grains, strides := grainsOf(n), tileStrides(parts)
+	grains, strides := grainsOf(n), ir.RowMajorStrides(parts)
 	b := &block{first: make([]affine.Expr, len(n.Loops)), size: make([]int64, len(n.Loops))}
 	var next func(l int, tile affine.Expr)
 	next = func(l int, tile affine.Expr) {

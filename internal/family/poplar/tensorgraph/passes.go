@@ -83,13 +83,7 @@ func onPrograms(c *passes.Context, do func(f *ir.Operation, p planner) *ir.Diagn
 	if !ok || len(passes.OpsIn(c.Op, poplar.GraphOp{})) > 0 {
 		return false, nil
 	}
-	var list []*ir.Operation
-	for op := range c.Op.Body().Ops() {
-		if nests.IsProgram(op) {
-			list = append(list, op)
-		}
-	}
-	for _, f := range list {
+	for _, f := range nests.Programs(c.Op) {
 		changed = true
 		if d := do(f, planner{target}); d != nil {
 			c.Report(d)
