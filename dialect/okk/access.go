@@ -43,7 +43,9 @@ func Destination(op *ir.Operation) *ir.Value { return op.Operand(0) }
 func InputOf(op *ir.Operation) *ir.Value { return op.Operand(1) }
 
 // InOrder reports whether two operations of an okk.parallel run in the order of the text: they are one
-// operation, or both are of the compute engine, which has a single queue of instructions.
+// operation, or both are of the compute engine. The architecture page of OKKernel lets engines (CDMA, GDMA, BDC) run
+// in parallel with one another, and public softmax kernels for BM1684 have exp, a pool of its result, and a quotient by
+// the pool between okk_parallel_start and okk_parallel_end.
 func InOrder(a, b *ir.Operation) bool {
 	r, s := RowOf(a), RowOf(b)
 	return a == b || r != nil && s != nil && r.Engine == ComputeEngine && s.Engine == ComputeEngine
