@@ -70,6 +70,7 @@ func Passes() *passes.Registry {
 			vectors.LowerVectorTranspose,
 			vectors.LowerVectors,
 			standard.UpliftToFMA,
+			nests.Fuse,
 			nests.Normalize,
 			okkpasses.Allocate,
 			okkpasses.AssignLayout,
