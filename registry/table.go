@@ -77,6 +77,7 @@ func Passes() *passes.Registry {
 			okkpasses.BindSizes,
 			okkpasses.CheckAsserts,
 			okkpasses.CheckBanks,
+			okkpasses.CheckDomains,
 			okkpasses.CheckHazards,
 			okkpasses.CheckSizes,
 			okkpasses.ChooseW,
