@@ -22,10 +22,11 @@ import (
 // intrinsics lists the matrix instructions that products use, by family of chips and type of the factors. All
 // add in f32.
 var intrinsics = []struct{ chips, elem, name string }{
-	{"sm_80 sm_90", "f16", "NV_MMA_SYNC_F32_16x8x16_F16"},
-	{"sm_80 sm_90", "bf16", "NV_MMA_SYNC_F32_16x8x16_BF16"},
-	{"gfx90a gfx942", "f16", "MFMA_F32_16x16x16_F16"},
+	{"sm_80 sm_86 sm_89 sm_90 sm_100 sm_120", "f16", "NV_MMA_SYNC_F32_16x8x16_F16"},
+	{"sm_80 sm_86 sm_89 sm_90 sm_100 sm_120", "bf16", "NV_MMA_SYNC_F32_16x8x16_BF16"},
+	{"gfx90a gfx942 gfx950", "f16", "MFMA_F32_16x16x16_F16"},
 	{"gfx1100", "f16", "WMMAR3_F32_16x16x16_F16"},
+	{"gfx1200 gfx1201", "f16", "WMMAR4_F32_16x16x16_F16"},
 }
 
 // Points of a tile of a workgroup: rows and columns of the result, and of each step of the sum.
