@@ -77,7 +77,7 @@ func isFusible(op *ir.Operation) *Nest {
 		return nil
 	}
 	n, d := Read(op)
-	if d != nil || n.isSumOfProducts() {
+	if d != nil || n.isSumOfProducts() || n.Extracts() {
 		return nil
 	}
 	return n
@@ -332,7 +332,7 @@ func (f *fuser) fuse(u *use) *ir.Operation {
 	computed := u.producer.CloneBody(f.Builder, m, func(l int) *ir.Value {
 		d, _ := u.loops.DimPosition(l)
 		return linalg.NewIndex(f, int64(d)).Result()
-	})[0]
+	}, nil)[0]
 	for i := range u.consumer.Inputs {
 		if u.isFused(i) {
 			m.Map(u.consumer.Operands[i].Arg, computed)

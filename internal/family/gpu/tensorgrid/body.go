@@ -5,6 +5,7 @@ import (
 
 	"optc/dialect/arith"
 	"optc/dialect/linalg"
+	"optc/dialect/tensor"
 	"optc/dialect/vector"
 	"optc/internal/family/nests"
 	"optc/ir"
@@ -19,10 +20,11 @@ type body struct {
 
 // access is a tensor in memory that a kernel reads or writes.
 type access struct {
-	view  *value
-	steps []int64 // along the axes of the group
-	first int64
-	write bool
+	view      *value
+	steps     []int64 // along the axes of the group
+	first     int64
+	write     bool
+	extracted bool // the region computes indices
 }
 
 // stage is a step of a kernel with the accesses of its operands.
@@ -49,7 +51,7 @@ func newBody(g *group, isStored func(*buffer) bool) *body {
 			switch {
 			case s.nest != nil && s.nest.Operands[i].IsScalar():
 				st.constants[s.nest.Operands[i].Arg], _ = nests.ScalarOf(s.nest.Op, s.nest.Operands[i].Value)
-			case s.nest != nil && s.operands[i].Splat != nil:
+			case s.nest != nil && s.operands[i].Splat != nil && !s.extracts(i):
 				st.constants[s.nest.Operands[i].Arg] = s.operands[i].Splat
 			case !s.reads(i):
 			case g.isRegister(k, i):
@@ -58,7 +60,7 @@ func newBody(g *group, isStored func(*buffer) bool) *body {
 			default:
 				st.reads[i] = len(b.accesses)
 				steps, first := s.operandSteps(i)
-				b.accesses = append(b.accesses, access{view: s.operands[i], steps: g.along(k, steps), first: first})
+				b.accesses = append(b.accesses, access{view: s.operands[i], steps: g.along(k, steps), first: first, extracted: s.extracts(i)})
 			}
 		}
 		for r, v := range s.results {
@@ -113,7 +115,7 @@ func (s *stage) isVectorizable() bool {
 	}
 	body := s.nest.Op.Body()
 	for op := range body.Ops() {
-		if op != body.Back() && (!op.Has(ir.Elementwise) && ir.ConstantOf(op) == nil && !ir.Is[linalg.IndexOp](op) || op.NumRegions() > 0) {
+		if op != body.Back() && (!op.Has(ir.Elementwise) && ir.ConstantOf(op) == nil && !ir.Is[linalg.IndexOp](op) && !ir.Is[tensor.ExtractOp](op) || op.NumRegions() > 0) {
 			return false
 		}
 	}
@@ -143,8 +145,8 @@ func (w *regionWriter) spread(v *ir.Value) *ir.Value {
 }
 
 // region writes the operations of a stage whose region is vectorizable, and returns the new elements of the outputs.
-// The function index returns the index of a loop.
-func (w *regionWriter) region(s *stage, known map[*ir.Value]*ir.Value, index func(loop int) *ir.Value) (results []*ir.Value) {
+// The function index returns the index of a loop, and the function extract an element of an operand at computed indices.
+func (w *regionWriter) region(s *stage, known map[*ir.Value]*ir.Value, index func(loop int) *ir.Value, extract func(operand int, at []*ir.Value) *ir.Value) (results []*ir.Value) {
 	body := s.nest.Op.Body()
 	for op := range body.Ops() {
 		switch of := ir.As[linalg.IndexOp](op); {
@@ -154,6 +156,9 @@ func (w *regionWriter) region(s *stage, known map[*ir.Value]*ir.Value, index fun
 			}
 		case of.Ok():
 			known[of.Result()] = index(int(of.Dim()))
+		case ir.Is[tensor.ExtractOp](op):
+			i := s.nest.ExtractedBy(op)
+			known[op.Result(0)] = extract(i, s.nest.Operands[i].Computed(func(v *ir.Value) *ir.Value { return w.valueOf(s, known, v) }))
 		default:
 			w.clone(s, known, op)
 		}

@@ -1,6 +1,8 @@
 package tensorgrid
 
 import (
+	"slices"
+
 	"optc/dialect/affine"
 	"optc/dialect/arith"
 	"optc/dialect/memref"
@@ -11,7 +13,10 @@ import (
 )
 
 // at returns the place of an element of an access: of a row of the thread, and a lane.
-func (p *points) at(i int, row, lane int64) *ir.Value {
+func (p *points) at(i int, row, lane int64) *ir.Value { return p.atIndices(i, row, lane, nil) }
+
+// atIndices returns the place of an element of an access with computed indices of some dimensions.
+func (p *points) atIndices(i int, row, lane int64, indices []*ir.Value) *ir.Value {
 	sum := maps.Const(p.accesses[i].first + p.distance(i, p.row, row) + p.distance(i, p.lane, lane))
 	var used []*ir.Value
 	for k, v := range p.places {
@@ -21,7 +26,13 @@ func (p *points) at(i int, row, lane int64) *ir.Value {
 			used = append(used, v)
 		}
 	}
-	return affine.NewApply(p, maps.NewMap(len(used), 0, sum), used).Result()
+	at := affine.NewApply(p, maps.NewMap(len(used), 0, sum), used).Result()
+	for r, v := range indices {
+		if v != nil {
+			at = arith.NewAddI(p, at, arith.NewMulI(p, v, arith.ConstantIndex(p, p.accesses[i].view.Strides[r])).Result()).Result()
+		}
+	}
+	return at
 }
 
 // distance returns the elements between two points of an axis.
@@ -48,24 +59,35 @@ func (p *points) load(i int, row int64) *ir.Value {
 	if v := p.known[place{i, row}]; v != nil {
 		return v
 	}
-	t := p.writer.vectorOf(p.accesses[i].view.Elem)
-	var v *ir.Value
-	switch step := p.distance(i, p.lane, 1); step {
-	case 0:
-		v = memref.NewLoad(p, p.memories[i], p.at(i, row, 0)).Result()
-	case 1:
-		v = vector.NewLoad(p, t, p.memories[i], []*ir.Value{p.at(i, row, 0)}).Result()
-	default:
-		var elements []*ir.Value
-		for lane := range p.lanes {
-			elements = append(elements, memref.NewLoad(p, p.memories[i], p.at(i, row, lane)).Result())
-		}
-		v = vector.NewFromElements(p, t, elements).Dest()
-	}
+	v := p.loadAt(i, row, nil)
 	if p.known != nil {
 		p.known[place{i, row}] = v
 	}
 	return v
+}
+
+// loadAt returns the elements of an access for a row, with computed indices of some dimensions, which may differ among the lanes.
+func (p *points) loadAt(i int, row int64, indices []*ir.Value) *ir.Value {
+	isVector := func(v *ir.Value) bool { return v != nil && ir.IsType[*ir.VectorType](v.Type()) }
+	t := p.writer.vectorOf(p.accesses[i].view.Elem)
+	switch step := p.distance(i, p.lane, 1); {
+	case slices.ContainsFunc(indices, isVector) || step != 0 && step != 1:
+		var elements []*ir.Value
+		for lane := range p.lanes {
+			at := slices.Clone(indices)
+			for r, v := range at {
+				if isVector(v) {
+					at[r] = vector.NewExtract(p, v, lane).Result()
+				}
+			}
+			elements = append(elements, memref.NewLoad(p, p.memories[i], p.atIndices(i, row, lane, at)).Result())
+		}
+		return vector.NewFromElements(p, t, elements).Dest()
+	case step == 0:
+		return memref.NewLoad(p, p.memories[i], p.atIndices(i, row, 0, indices)).Result()
+	default:
+		return vector.NewLoad(p, t, p.memories[i], []*ir.Value{p.atIndices(i, row, 0, indices)}).Result()
+	}
 }
 
 // operand returns the elements of an operand of a stage for a row, or nil if no memory and no stage has them.
@@ -121,6 +143,9 @@ func (p *points) stage(s *stage, row int64, state []*ir.Value) []*ir.Value {
 	}
 	known := map[*ir.Value]*ir.Value{}
 	for i := range s.nest.Inputs {
+		if s.extracts(i) {
+			continue
+		}
 		if v := p.operand(s, i, row); v != nil {
 			known[s.nest.Operands[i].Arg] = v
 		}
@@ -131,8 +156,14 @@ func (p *points) stage(s *stage, row int64, state []*ir.Value) []*ir.Value {
 		}
 	}
 	index := func(loop int) *ir.Value { return p.index(s, loop, row) }
+	extract := func(operand int, at []*ir.Value) *ir.Value {
+		if s.reads[operand] < 0 { // a number everywhere
+			return arith.NewConstant(p, s.operands[operand].Splat).Result()
+		}
+		return p.loadAt(s.reads[operand], row, at)
+	}
 	if s.isVectorizable() {
-		return p.writer.region(s, known, index)
+		return p.writer.region(s, known, index, extract)
 	}
 	m := &ir.Mapping{}
 	for from, number := range s.constants {
@@ -142,7 +173,7 @@ func (p *points) stage(s *stage, row int64, state []*ir.Value) []*ir.Value {
 		m.Map(from, to)
 	}
 	s.nest.CloneScalars(p.Builder, m)
-	return s.nest.CloneBody(p.Builder, m, index)
+	return s.nest.CloneBody(p.Builder, m, index, extract)
 }
 
 // index returns the index of a loop, for the lanes of a row.

@@ -57,6 +57,9 @@ func (s *step) reads(i int) bool {
 	return v != nil && v.Splat == nil && (s.nest == nil || s.nest.Operands[i].Read)
 }
 
+// extracts reports whether the region computes an index of operand i.
+func (s *step) extracts(i int) bool { return s.nest != nil && s.nest.Operands[i].Extract != nil }
+
 // part is an axis in the index of a loop: the index of the axis times a number.
 type part struct {
 	axis  int
@@ -160,7 +163,8 @@ func (g *group) with(s *step) *group {
 			continue
 		}
 		b := s.operands[i].Buffer
-		if k, r, ok := g.resultOf(b); ok && !joined.isSame(last, i, k, r) || !ok && g.isWritten(b) {
+		k, r, ok := g.resultOf(b)
+		if s.extracts(i) && g.isWritten(b) || ok && !joined.isSame(last, i, k, r) || !ok && g.isWritten(b) {
 			return nil
 		}
 	}

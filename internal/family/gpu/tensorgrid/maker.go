@@ -133,6 +133,13 @@ func (m *maker) Nest(n *nests.Nest, operands []*value) (results []*value, d *ir.
 		}
 		results = append(results, m.Made(o.Shape, o.Elem))
 	}
+	for i := range n.Inputs {
+		if o := &n.Operands[i]; o.Extract != nil {
+			if d := checkElement(o.Extract, o.Elem); d != nil {
+				return nil, d
+			}
+		}
+	}
 	m.steps = append(m.steps, &step{loc: m.Loc, nest: n, operands: operands, results: results})
 	return results, checkRegion(n)
 }

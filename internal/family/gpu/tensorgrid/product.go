@@ -133,7 +133,7 @@ func (k *matrices) hasTiles() bool {
 		}
 		row, column := k.step(k.Rows, i), k.step(k.Cols, i)
 		isRow := column == 1 && row >= 0
-		if !ir.AnyFloat.Check(a.view.Elem) || a.write && (column != 1 || row <= 0) || !a.write && !isRow && (column != 0 || row < 0) {
+		if a.extracted || !ir.AnyFloat.Check(a.view.Elem) || a.write && (column != 1 || row <= 0) || !a.write && !isRow && (column != 0 || row < 0) {
 			return false
 		}
 	}
@@ -228,7 +228,7 @@ func (k *matrices) stage(s *stage) []*ir.Value {
 			known[o.Arg] = k.operand(s, i)
 		}
 	}
-	return k.writer.region(s, known, nil)
+	return k.writer.region(s, known, nil, nil)
 }
 
 // operand returns the tile of an operand of a stage.
