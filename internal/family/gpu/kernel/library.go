@@ -28,7 +28,7 @@ type libraryCall struct {
 
 var libraryCalls = []libraryCall{
 	{"fabs", "fabs", 1}, {"ceil", "ceil", 1}, {"floor", "floor", 1}, {"trunc", "trunc", 1}, {"round", "round", 1}, {"rint", "roundeven", 1},
-	{"sqrt", "sqrt", 1}, {"copysign", "copysign", 2}, {"fma", "fma", 3},
+	{"sqrt", "sqrt", 1}, {"copysign", "copysign", 2}, {"fma", "fma", 3}, {"fmax", "maxnum", 2}, {"fmin", "minnum", 2},
 }
 
 // instructions returns LLVM IR that defines the functions of the maker's library that are instructions. The
