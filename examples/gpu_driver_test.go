@@ -46,8 +46,14 @@ func TestHostProgramLoadsKernels(t *testing.T) {
 			if err := os.WriteFile(filepath.Join(dir, compiled), []byte("none"), 0o666); err != nil {
 				t.Fatal(err)
 			}
-			if out, err := run(); err == nil || !strings.Contains(out, "ModuleLoadData: an error") {
+			if out, err := run(); err == nil || !strings.Contains(out, map[string]string{"sm_80": "cuModuleLoadDataEx: an error", "gfx942": "hipModuleLoadData: an error"}[chip]) {
 				t.Errorf("with a wrong kernel: %v, %s", err, out)
+			}
+			if err := os.WriteFile(filepath.Join(dir, compiled), []byte("ptx error"), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			if out, err := run(); err == nil || chip == "sm_80" && !strings.Contains(out, "kernel.ptx: line 1: an error of PTX") {
+				t.Errorf("with PTX that the driver refuses: %v, %s", err, out)
 			}
 			if err := os.WriteFile(filepath.Join(dir, compiled), []byte("code"), 0o666); err != nil {
 				t.Fatal(err)

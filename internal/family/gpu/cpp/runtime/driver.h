@@ -64,7 +64,18 @@ inline void run(const std::string &file, const std::vector<launch> &launches, st
   CALL(DevicePrimaryCtxRetain, &context, device);
   CALL(CtxSetCurrent, context);
 #endif
+#if defined(HIP)
   CALL(ModuleLoadData, &module, code.data());
+#else
+  // The driver compiles PTX, and says what it does not understand.
+  char log[4096] = "";
+  CUjit_option options[] = {CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
+  void *values[] = {log, reinterpret_cast<void *>(sizeof log)};
+  CUresult loaded = cuModuleLoadDataEx(&module, code.data(), 2, options, values);
+  if (loaded != CUDA_SUCCESS && log[0])
+    fail(file + ": " + log);
+  check(loaded, "cuModuleLoadDataEx");
+#endif
   std::vector<device_memory> memory(list.size());
   std::vector<void *> passed;
   for (size_t i = 0; i < list.size(); ++i) {
