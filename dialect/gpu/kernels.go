@@ -163,3 +163,8 @@ func IsScratch(function *ir.Operation, i int) bool {
 func SetScratch(function *ir.Operation, i int) {
 	setArgumentAttr(function, i, scratchAttr, ir.ContextOf(function).Unit())
 }
+
+// IsUnaliased reports whether an argument is memory that no other argument shares (llvm.noalias).
+func IsUnaliased(function *ir.Operation, i int) bool {
+	return argumentAttr(function, i, aliasAttr) != nil
+}

@@ -28,4 +28,5 @@ const (
 	contentsAttr = "gpu.contents"      // of an argument: its elements before the program runs
 	scratchAttr  = "gpu.scratch"       // of an argument: memory that only the kernels use
 	alignAttr    = "llvm.align"        // of a buffer: the address is a multiple of that many bytes
+	aliasAttr    = "llvm.noalias"      // of an argument: memory that no other argument shares
 )

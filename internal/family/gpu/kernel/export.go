@@ -7,6 +7,7 @@ import (
 
 	"optc/dialect/gpu"
 	"optc/internal/family/gpu/cpp"
+	"optc/internal/family/gpu/ptx"
 	"optc/ir"
 	"optc/lower"
 )
@@ -25,6 +26,18 @@ var sources = &lower.Export{
 	Pipeline: "builtin.module(gpu)",
 	Write:    exportAs(upstreamFiles),
 	Languages: []lower.Language{{
+		Name: "ptx",
+		Doc:  "The kernels of a program for NVIDIA's chips are written to kernel.ptx, beside the host program main.cpp, without other tools.",
+		Write: func(module *ir.Operation, _ func(string) ([]byte, error), sink ir.Sink) (map[string][]byte, error) {
+			return exportAs(assemblyFiles)(module, sink)
+		},
+	}, {
+		Name: "mlir",
+		Doc:  "The kernels are written for upstream's tools.",
+		Write: func(module *ir.Operation, _ func(string) ([]byte, error), sink ir.Sink) (map[string][]byte, error) {
+			return exportAs(upstreamFiles)(module, sink)
+		},
+	}, {
 		Name: "c++",
 		Doc: "The kernel is one source that compiles as CUDA, as HIP, and as plain C++17 with the headers beside it, which run the threads of a " +
 			"workgroup as fibers; main.cpp reads and writes its arguments as .npy files.",
@@ -102,6 +115,24 @@ func (g *program) loaded() string {
 		return "kernel.hsaco"
 	}
 	return "kernel.ptx"
+}
+
+// assemblyFiles returns the kernels in PTX.
+func assemblyFiles(_ *ir.Operation, g *program) (map[string][]byte, []*ir.Diagnostic) {
+	if !g.machine.IsNVIDIA() {
+		return nil, []*ir.Diagnostic{g.module.Errorf("is for %s, but PTX is for NVIDIA's chips", g.machine.Chip).WithCode("gpu.language")}
+	}
+	var kernels []*ptx.Kernel
+	for _, k := range g.kernels {
+		kernels = append(kernels, &ptx.Kernel{Op: k.op, Block: k.block, Grid: k.grid, Subgroup: k.subgroup, Arena: k.arena, Bytes: k.bytes()})
+	}
+	text, problems := ptx.Module(g.machine.Chip, kernels)
+	if len(problems) > 0 {
+		return nil, problems
+	}
+	files := cpp.DriverFiles(g.source(), g.loaded())
+	files[g.loaded()] = []byte(text)
+	return files, nil
 }
 
 // sourceFiles returns the kernel in C++.

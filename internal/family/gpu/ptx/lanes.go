@@ -1,0 +1,156 @@
+package ptx
+
+import (
+	"fmt"
+
+	"optc/dialect/gpu"
+	"optc/dialect/nvgpu"
+	"optc/ir"
+	"optc/ir/ranges"
+)
+
+// laneForms are the forms of operations that ask for the position of a thread, or at which threads
+// meet.
+var laneForms = []form{
+	of(func(w *writer, op gpu.ThreadIDOp) {
+		w.setIndex(op.Result(), w.special("%tid", op.Dimension(), w.kernel.Block[op.Dimension()]))
+	}),
+	of(func(w *writer, op gpu.BlockIDOp) {
+		w.setIndex(op.Result(), w.special("%ctaid", op.Dimension(), w.kernel.Grid[op.Dimension()]))
+	}),
+	of(func(w *writer, op gpu.GlobalIDOp) {
+		d := op.Dimension()
+		w.setIndex(op.Result(), w.special("%tid", d, w.kernel.Block[d]).plus(w.special("%ctaid", d, w.kernel.Grid[d]), w.kernel.Block[d]))
+	}),
+	of(func(w *writer, op gpu.BlockDimOp) {
+		w.setIndex(op.Result(), constantSum(w.kernel.Block[op.Dimension()]))
+	}),
+	of(func(w *writer, op gpu.GridDimOp) {
+		w.setIndex(op.Result(), constantSum(w.kernel.Grid[op.Dimension()]))
+	}),
+	of(func(w *writer, op gpu.LaneIDOp) {
+		_, lane := w.divided(w.linearThread(), w.kernel.Subgroup)
+		w.setIndex(op.Result(), lane)
+	}),
+	of(func(w *writer, op gpu.SubgroupIDOp) {
+		subgroup, _ := w.divided(w.linearThread(), w.kernel.Subgroup)
+		w.setIndex(op.Result(), subgroup)
+	}),
+	of(func(w *writer, op gpu.BarrierOp) {
+		w.effect(&instruction{op: "bar.sync", from: []group{one(constant(word, 0))}, effect: writes})
+	}),
+	of((*writer).shuffle),
+	of((*writer).multiply),
+}
+
+// special returns a position along a dimension, of which there are n.
+func (w *writer) special(name string, d gpu.Dimension, n int64) *sum {
+	if n == 1 {
+		return constantSum(0)
+	}
+	o := w.compute("mov.u32", []class{word}, named(name+"."+d.String()))[0]
+	return sumOf(bound(o, ranges.Interval{Lo: 0, Hi: n - 1}))
+}
+
+// linearThread returns the number of the thread in its workgroup.
+func (w *writer) linearThread() *sum {
+	total, weight := constantSum(0), int64(1)
+	for d, n := range w.kernel.Block {
+		total = total.plus(w.special("%tid", gpu.Dimension(d), n), weight)
+		weight *= n
+	}
+	return total
+}
+
+// shuffleModes holds the modes of shfl.sync, and the bits of its last operand beside those of the
+// width: the first lane of the range for up, the last one for others (PTX ISA, "shfl.sync").
+var shuffleModes = map[gpu.ShuffleMode]struct {
+	name string
+	last int64
+}{gpu.ShuffleXor: {"bfly", 31}, gpu.ShuffleUp: {"up", 0}, gpu.ShuffleDown: {"down", 31}, gpu.ShuffleIdx: {"idx", 31}}
+
+// lanes is the number of lanes of a subgroup.
+const lanes = 32
+
+// shuffle writes an exchange of numbers of 32 bits.
+func (w *writer) shuffle(op gpu.ShuffleOp) {
+	n, ok := ir.ConstantInt(op.Width())
+	number := w.numberOf(op.Value())
+	if width := n.Int64(); !ok || width < 1 || width > lanes || width&(width-1) != 0 || number.class != word || number.width != 32 {
+		w.refuse(w.op, "lanes exchange numbers of 32 bits in subgroups of up to %d lanes", lanes)
+		return
+	}
+	mode := shuffleModes[op.Mode()]
+	clamp := (lanes-n.Int64())<<8 | mode.last&(n.Int64()-1)
+	in := &instruction{op: "shfl.sync." + mode.name + ".b32", effect: reads, from: []group{
+		one(w.inRegister(w.operand(op.Value()))), one(w.operand(op.Offset())), one(constant(word, uint64(clamp))), one(constant(word, ^uint64(0))),
+	}}
+	w.result(word, in)
+	if !op.Valid().Unused() {
+		w.result(predicate, in)
+		w.set(op.Valid(), in.to[1])
+	} else {
+		w.set(op.Valid(), constant(predicate, 1))
+	}
+	w.effect(in)
+	w.set(op.ShuffleResult(), in.to[0])
+}
+
+// products holds the matrix instructions: m, n and k with the types of the factors and of the sums.
+var products = map[string]string{
+	"16x8x8 f16 f16":   "m16n8k8.row.col.f16.f16.f16.f16",
+	"16x8x8 f16 f32":   "m16n8k8.row.col.f32.f16.f16.f32",
+	"16x8x16 f16 f16":  "m16n8k16.row.col.f16.f16.f16.f16",
+	"16x8x16 f16 f32":  "m16n8k16.row.col.f32.f16.f16.f32",
+	"16x8x8 bf16 f32":  "m16n8k8.row.col.f32.bf16.bf16.f32",
+	"16x8x16 bf16 f32": "m16n8k16.row.col.f32.bf16.bf16.f32",
+	"16x8x16 i8 i32":   "m16n8k16.row.col.s32.s8.s8.s32",
+	"16x8x32 i8 i32":   "m16n8k32.row.col.s32.s8.s8.s32",
+	"8x8x4 f64 f64":    "m8n8k4.row.col.f64.f64.f64.f64",
+}
+
+// multiply writes a matrix instruction, which a subgroup executes together.
+func (w *writer) multiply(op nvgpu.MmaSyncOp) {
+	shape := op.MmaShape()
+	text := products[fmt.Sprintf("%dx%dx%d %s %s", shape[0], shape[1], shape[2], ir.ElementOrSelf(op.MatrixA().Type()), ir.ElementOrSelf(op.Res().Type()))]
+	if text == "" {
+		w.refuse(w.op, "there is no matrix instruction for this shape and these types")
+		return
+	}
+	var from []group
+	for _, v := range []*ir.Value{op.MatrixA(), op.MatrixB(), op.MatrixC()} {
+		from = append(from, several(w.packed(v)))
+	}
+	in := &instruction{op: "mma.sync.aligned." + text, from: from, effect: reads, braces: true}
+	for _, o := range from[2].list {
+		w.result(o.class, in)
+	}
+	w.effect(in)
+	n := w.numberOf(op.Res())
+	var list []element
+	for _, o := range in.to {
+		for _, part := range w.unpack(o, n) {
+			list = append(list, elementOf(part))
+		}
+	}
+	w.values[op.Res()] = list
+}
+
+// packed returns the registers of a part of a matrix, which hold all of their 32 bits.
+func (w *writer) packed(v *ir.Value) (list []operand) {
+	n := w.numberOf(v)
+	each := max(1, 32/n.width)
+	elements := w.elements(v)
+	for i := 0; i < len(elements); i += each {
+		o := elements[i].operand
+		if each > 1 {
+			var parts []operand
+			for _, e := range elements[i : i+each] {
+				parts = append(parts, e.operand)
+			}
+			o = w.pack(parts, n, word)
+		}
+		list = append(list, w.inRegister(o))
+	}
+	return list
+}

@@ -1,0 +1,70 @@
+package ptx
+
+import (
+	"fmt"
+	"strings"
+
+	"optc/dialect/gpu"
+	"optc/internal/base/lazyre"
+	"optc/ir"
+	"optc/ir/ranges"
+)
+
+// versions holds the first version of PTX that knows a chip, of those that have all instructions that
+// kernels use (PTX ISA, "Release Notes").
+var versions = map[gpu.Chip]string{"sm_80": "7.0", "sm_86": "7.1", "sm_89": "7.8", "sm_90": "7.8"}
+
+// Module returns the text of a module with kernels for a chip, or the operations that have no form.
+func Module(chip gpu.Chip, kernels []*Kernel) (text string, problems []*ir.Diagnostic) {
+	version := versions[chip]
+	if version == "" {
+		return "", []*ir.Diagnostic{kernels[0].Op.Errorf("is for %s, for which no PTX is written", chip).WithCode("gpu.language")}
+	}
+	f := &files{numbers: map[string]int{}}
+	var entries strings.Builder
+	for _, k := range kernels {
+		w := &writer{
+			kernel: k, chip: chip, name: ir.SymbolName(k.Op), files: f, values: map[*ir.Value][]element{}, pointers: map[*ir.Value]pointer{}, ranges: ranges.Analyze(k.Op, nil),
+		}
+		if !isName(w.name) {
+			problems = append(problems, k.Op.Errorf("has no form in PTX: '%s' is no name there", w.name).WithCode("gpu.language"))
+			continue
+		}
+		entry, list := w.write()
+		problems = append(problems, list...)
+		entries.WriteString("\n" + entry)
+	}
+	if len(problems) > 0 {
+		return "", problems
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, ".version %s\n.target %s\n.address_size 64\n", version, chip)
+	for i, name := range f.list {
+		fmt.Fprintf(&b, ".file %d %q\n", i+1, name)
+	}
+	return b.String() + entries.String(), nil
+}
+
+// files numbers the files of the source.
+type files struct {
+	list    []string
+	numbers map[string]int
+}
+
+// placeOf returns the place of an operation in the source.
+func (f *files) placeOf(op *ir.Operation) (p place) {
+	name, line, column, ok := op.Loc().Place()
+	if !ok {
+		return p
+	}
+	if f.numbers[name] == 0 {
+		f.list = append(f.list, name)
+		f.numbers[name] = len(f.list)
+	}
+	return place{f.numbers[name], line, column}
+}
+
+var identifier = lazyre.New(`^([A-Za-z][\w$]*|[_$%][\w$]+)$`)
+
+// isName reports whether a word is an identifier (PTX ISA, "Identifiers").
+func isName(word string) bool { return identifier().MatchString(word) }
