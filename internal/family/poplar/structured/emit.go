@@ -134,8 +134,7 @@ func (e *emitter) value(v *Value) *ir.Value { return e.valueOf(&v.form, v.Type, 
 
 func (e *emitter) valueOf(f *form, t ir.Type, name string) *ir.Value {
 	if f.none() {
-		// Like a conversion, it is not kept in the form: it may be inside of a region.
-		return e.reuse("poison", nil, t, func() *ir.Value { return ub.NewPoison(e.b, t).Result() })
+		f.value = ub.NewPoison(e.b, t).Result()
 	}
 	if f.value != nil {
 		return f.value
@@ -216,7 +215,11 @@ func (e *emitter) op(o *Op) {
 		o.Result.form = form{value: e.constant(o.constant)}
 		return
 	case readRole:
-		o.Result.form = e.vars[o.variable.id]
+		f := &e.vars[o.variable.id]
+		if f.none() {
+			e.valueOf(f, o.variable.Type, "")
+		}
+		o.Result.form = *f
 		return
 	case toIndexRole:
 		x := o.Args[0]

@@ -1,0 +1,120 @@
+package distribute_test
+
+import (
+	"cmp"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"optc/dialect/all"
+	"optc/internal/testing/cudacase"
+	"optc/ir"
+	"optc/parser"
+	"optc/passes"
+	"optc/registry"
+)
+
+var (
+	// cudaCases is the folder for kernels with inputs and expected results, which a machine with a GPU runs.
+	cudaCases = flag.String("cuda.cases", "", "folder into which TestWriteCudaCases writes kernels with inputs and expected results")
+	// cudaPrograms is the number of random programs among them.
+	cudaPrograms = flag.Int("cuda.programs", 200, "random programs that TestWriteCudaCases writes")
+	// cudaByLLVM is the number of random programs that LLVM compiles, too.
+	cudaByLLVM = flag.Int("cuda.llvm", 20, "random programs that TestWriteCudaCases compiles by LLVM, too")
+)
+
+// TestWriteCudaCases writes the folder that -cuda.cases names: every kernel of the examples, programs of
+// tensors, and random programs, in PTX of this program and in PTX that LLVM makes.
+func TestWriteCudaCases(t *testing.T) {
+	t.Parallel()
+	if *cudaCases == "" {
+		t.Skip("-cuda.cases names no folder")
+	}
+	files, err := filepath.Glob("../../examples/*/*.mlir")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		kind, name := filepath.Base(filepath.Dir(file)), strings.TrimSuffix(filepath.Base(file), ".mlir")
+		if kind != "gpu" && kind != "models" || name == "matmul_mfma" {
+			continue
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, chip := range []string{"sm_80", "sm_90"} {
+			writeCudaCase(t, kind+"_"+name+"_"+chip, string(text), "gpu-set-target{chip="+chip+"},gpu", file, chip == "sm_80", nil)
+		}
+	}
+	for seed := range *cudaPrograms {
+		p := newProgram(uint64(seed))
+		p.compose(false)
+		if p.subgroup > 32 {
+			continue
+		}
+		block, _ := p.workgroup()
+		sizes := strings.Trim(strings.ReplaceAll(fmt.Sprint(block), " ", ","), "[]")
+		chip := []string{"sm_80", "sm_90"}[seed%2]
+		writeCudaCase(t, fmt.Sprintf("random_%04d_%s", seed, chip), p.text(), fmt.Sprintf("gpu-set-target{chip=%s},gpu{workgroup=%s subgroup=%d}", chip, sizes, p.subgroup), "in.mlir",
+			seed < *cudaByLLVM, p.contents(t))
+	}
+}
+
+// contents returns the elements of the arguments of a program.
+func (p *program) contents(t *testing.T) (list [][]byte) {
+	for _, v := range p.memory(t, 7) {
+		data := []byte{byte(v.Bits), byte(v.Bits >> 8), byte(v.Bits >> 16), byte(v.Bits >> 24), byte(v.Bits >> 32), byte(v.Bits >> 40), byte(v.Bits >> 48), byte(v.Bits >> 56)}
+		if r := v.MemRef(); r != nil {
+			held, _, err := r.Mem.Read(r.Mem.Base, int(r.Mem.Size()))
+			err.Must()
+			data = append([]byte(nil), held...)
+		}
+		list = append(list, data)
+	}
+	return list
+}
+
+// writeCudaCase writes a case, and one in the PTX of LLVM. Programs that the pipeline refuses are none.
+func writeCudaCase(t *testing.T, name, text, pipeline, file string, llvm bool, inputs [][]byte) {
+	t.Helper()
+	for _, language := range []string{"ptx", ""} {
+		if language == "" && !llvm {
+			continue
+		}
+		c := all.Context()
+		module, err := parser.Parse(t.Context(), c, &ir.Source{Name: file, Text: text}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := registry.Passes().Parse("builtin.module(" + pipeline + ")")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var ds ir.Diagnostics
+		m := passes.NewManager(c)
+		m.Sink = &ds
+		if err := m.Run(t.Context(), p, module); err != nil {
+			reason, _, _ := strings.Cut(cmp.Or(ds.String(), err.Error()), "\n")
+			t.Logf("%s: %s", name, reason)
+			return
+		}
+		written := cudacase.Case{Name: name + "_" + cmp.Or(language, "llvm"), Module: module, Inputs: inputs, Language: language}
+		if strings.Contains(name, "mma_sync") {
+			written.Tolerance = 1e-3
+		}
+		if err := written.Write(t.Context(), *cudaCases); err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if language == "" {
+			if out, err := exec.CommandContext(t.Context(), "sh", filepath.Join(*cudaCases, written.Name, "build.sh")).CombinedOutput(); err != nil {
+				t.Errorf("%s: %v\n%s", name, err, out)
+			}
+		}
+	}
+}
