@@ -56,7 +56,7 @@ func TestKernelsReachAssembly(t *testing.T) {
 	}
 	for _, file := range files {
 		name := strings.TrimSuffix(filepath.Base(file), ".mlir")
-		for _, chip := range []string{"sm_80", "gfx942", "sm_90", "gfx90a", "gfx1100"} {
+		for _, chip := range []string{"sm_80", "gfx942", "sm_86", "sm_89", "sm_90", "sm_100", "sm_120", "gfx90a", "gfx950", "gfx1100", "gfx1200", "gfx1201"} {
 			if usual := chip == "sm_80" || chip == "gfx942"; !usual && !*everyChip && name != "softmax" {
 				continue
 			}

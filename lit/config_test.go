@@ -161,7 +161,7 @@ func TestProgram(t *testing.T) {
 			t.Errorf("%s: %s\n%s", name, res.Status, res.Report)
 		}
 	}
-	r.Commands = true
+	r.Commands, r.Timeout = true, 0
 	if res := r.Run(t.Context(), "unknown.mlir"); res.Status != lit.Pass {
 		t.Errorf("%s\n%s", res.Status, res.Report)
 	}

@@ -39,7 +39,10 @@ type sourceFlags struct {
 }
 
 // setting is an option of a named pipeline.
-type setting struct{ pipeline, name, value string }
+type setting struct {
+	pipelines   []string // that have the option
+	name, value string
+}
 
 func (s *sourceFlags) flags(t *tool) []*flags.Flag {
 	list := []*flags.Flag{
@@ -56,10 +59,18 @@ func (s *sourceFlags) flags(t *tool) []*flags.Flag {
 
 // settingFlags are flags for the options of the pipelines of families.
 func (s *sourceFlags) settingFlags(t *tool, families []*lower.Family) (list []*flags.Flag) {
+	pipelines := map[string][]string{} // that have an option
 	for _, k := range families {
 		if p := t.Passes.Pipeline(k.Options); p != nil {
 			for _, o := range p.OptionList() {
-				list = append(list, flags.Grouped("Options of the pipeline "+p.Name, s.setting(p.Name, o))...)
+				pipelines[o.Name] = append(pipelines[o.Name], p.Name)
+			}
+		}
+	}
+	for _, k := range families {
+		if p := t.Passes.Pipeline(k.Options); p != nil {
+			for _, o := range p.OptionList() {
+				list = append(list, flags.Grouped("Options of the pipeline "+p.Name, s.setting(pipelines[o.Name], o))...)
 			}
 		}
 	}
@@ -87,8 +98,8 @@ func (s *sourceFlags) forFiles() string {
 	return ""
 }
 
-// setting is a flag for an option of a pipeline.
-func (s *sourceFlags) setting(pipeline string, o passes.Option) *flags.Flag {
+// setting is a flag for an option that some pipelines have.
+func (s *sourceFlags) setting(pipelines []string, o passes.Option) *flags.Flag {
 	value := strings.Join(o.Values, "|")
 	if value == "" {
 		value = o.Kind
@@ -101,7 +112,7 @@ func (s *sourceFlags) setting(pipeline string, o passes.Option) *flags.Flag {
 		if text == "" {
 			text = "true"
 		}
-		s.settings = append(s.settings, setting{pipeline, o.Name, text})
+		s.settings = append(s.settings, setting{pipelines, o.Name, text})
 		return nil
 	}}
 }
@@ -116,8 +127,8 @@ func (s *sourceFlags) pipelineOf(k *lower.Family, file string) (string, error) {
 func (s *sourceFlags) withSettings(k *lower.Family, pipeline, file string) (string, error) {
 	var options []string
 	for _, o := range s.settings {
-		if o.pipeline != k.Options {
-			return "", fmt.Errorf("flag '--%s' is for the pipeline %s; '%s' holds '%s'", o.name, o.pipeline, file, k.Op.Kind())
+		if !slices.Contains(o.pipelines, k.Options) {
+			return "", fmt.Errorf("flag '--%s' is for the pipeline %s; '%s' holds '%s'", o.name, strings.Join(o.pipelines, ", "), file, k.Op.Kind())
 		}
 		options = append(options, o.name+"="+o.value)
 	}
@@ -208,7 +219,7 @@ func (t *tool) compile(name string, s *sourceFlags) (p *program, ok bool) {
 			return nil, false
 		}
 	} else if len(s.settings) > 0 {
-		t.fail(fmt.Errorf("flag '--%s' is for the pipeline %s; write it into the value of --pass-pipeline", s.settings[0].name, s.settings[0].pipeline))
+		t.fail(fmt.Errorf("flag '--%s' is for the pipeline %s; write it into the value of --pass-pipeline", s.settings[0].name, strings.Join(s.settings[0].pipelines, ", ")))
 		return nil, false
 	}
 	return p, p.run(text, s)

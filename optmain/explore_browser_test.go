@@ -44,21 +44,21 @@ func TestPageInBrowser(t *testing.T) {
 	}
 	p.Screenshot("source")
 
-	for fragment, want := range map[string]string{"passes/6": "passes", "layouts": "layouts", "memory": "memory", "run": "run", "nonsense": "overview"} {
+	for fragment, want := range map[string]string{"passes/7": "passes", "layouts": "layouts", "memory": "memory", "run": "run", "nonsense": "overview"} {
 		p.Eval(fmt.Sprintf("location.hash = %q", fragment))
 		p.Wait(fmt.Sprintf("!document.getElementById(%q).hidden", want))
 		if got := seen(); got != want {
 			t.Errorf("#%s shows %q", fragment, got)
 		}
-		if fragment == "passes/6" && p.Text(`document.querySelector("#step h2").textContent`) != "int-range-optimizations" {
+		if fragment == "passes/7" && p.Text(`document.querySelector("#step h2").textContent`) != "int-range-optimizations" {
 			t.Error("another pass is shown")
 		}
 		p.Screenshot(strings.ReplaceAll(fragment, "/", "-"))
 	}
 	p.Click("nav button[data-tab=passes]")
 	p.Wait(`location.hash === "#passes"`)
-	p.Click(`#passes li[data-step="4"]`)
-	p.Wait(`document.querySelector("#passes li[data-step='4']").ariaSelected === "true"`)
+	p.Click(`#passes li[data-step="5"]`)
+	p.Wait(`document.querySelector("#passes li[data-step='5']").ariaSelected === "true"`)
 	if got := p.Text(`document.querySelector("#step tr.c.linked").title`); !strings.HasPrefix(got, "line ") {
 		t.Errorf("a changed line comes from %q", got)
 	}

@@ -190,8 +190,8 @@ func TestExploreAllTiles(t *testing.T) {
 	for _, at := range page.Result.Lines {
 		from += len(page.Lines[at].From)
 	}
-	if from == 0 || page.Steps[4].Rows == nil || page.Steps[4].Ops == nil {
-		t.Errorf("%d lines of the result come from the source; the second step is %v", from, page.Steps[4].Pass)
+	if from == 0 || page.Steps[5].Rows == nil || page.Steps[5].Ops == nil {
+		t.Errorf("%d lines of the result come from the source; the second step is %v", from, page.Steps[5].Pass)
 	}
 }
 

@@ -25,8 +25,8 @@ func PrivateMemory(t *ir.MemRefType) *ir.MemRefType {
 	return ir.MemRef(t.Dims, t.Elem, t.Layout, addressSpaces.Of(t.Elem.Context(), int(Private)))
 }
 
-// Banks are the banks of workgroup memory, which all known GPUs have (CUDA C++ Programming
-// Guide, "Shared Memory"; AMD Instinct MI300 ISA, "Local Data Share").
+// Banks are the banks of workgroup memory that most GPUs have (CUDA C++ Programming
+// Guide, "Shared Memory"; AMD Instinct MI300 ISA, "Local Data Share"). See [Chip.Banks].
 var Banks = layout.Banks{Count: 32, Word: 4}
 
 // WidestAccess is the number of bytes that a thread accesses at most with one instruction.
@@ -86,10 +86,21 @@ func (c Chip) Sector() int64 {
 	return 32
 }
 
+// Banks returns the banks of workgroup memory: 64 on gfx950 (AMD CDNA4 ISA, "Local Data Share"), and the usual ones elsewhere.
+func (c Chip) Banks() layout.Banks {
+	if c == "gfx950" {
+		return layout.Banks{Count: 64, Word: 4}
+	}
+	return Banks
+}
+
 // WorkgroupBytes returns the workgroup memory that a kernel may declare: 48 KiB on NVIDIA's chips, which have more that a
 // launch must request, and on unknown chips (CUDA C++ Programming Guide, "Features and Technical Specifications per
-// Compute Capability"); 64 KiB on AMD's chips (AMD Instinct MI300 ISA, "Local Data Share").
+// Compute Capability"); 64 KiB on AMD's chips (AMD Instinct MI300 ISA, "Local Data Share"), 160 KiB on gfx950 (AMD CDNA4 ISA).
 func (c Chip) WorkgroupBytes() int64 {
+	if c == "gfx950" {
+		return 160 << 10
+	}
 	if c.IsAMD() {
 		return 64 << 10
 	}

@@ -1,7 +1,6 @@
 package okk
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -246,24 +245,11 @@ func (a *Arithmetic) whole(op *ir.Operation, args []*Elements) error {
 
 // outside is the error about a number outside of the domain.
 func (f *Function) outside(d Domain, v float32, at []int64) error {
-	what := fmt.Sprintf("numbers from %g to %g", d.Low, d.High)
-	if d.Divisor {
-		what = fmt.Sprintf("divisors of magnitudes from %g to %g, and 0", d.Near, d.High)
-	} else if d.Near > 0 {
-		what = fmt.Sprintf("numbers from %g to %g", d.Near, d.High)
+	err := diag.Errorf("out-of-domain", "element (%s) is %g; the chip computes '%s' for %s", num.JoinInts(at), v, f.Name, d)
+	if remedy := d.Remedy(v, v); remedy != "" {
+		return err.Note("%s", remedy)
 	}
-	err := diag.Errorf("out-of-domain", "element (%s) is %g; the chip computes '%s' for %s", num.JoinInts(at), v, f.Name, what)
-	low := d.Low
-	if d.Near > 0 {
-		low = max(low, d.Near)
-	}
-	switch {
-	case d.Divisor:
-		return err
-	case v < low:
-		return err.Note("'okk.eltwise max' with the scalar %s brings such numbers into the domain", scalarText(low))
-	}
-	return err.Note("'okk.eltwise min' with the scalar %s brings such numbers into the domain", scalarText(d.High))
+	return err
 }
 
 // scalarText spells a number as a float of the text of a kernel.

@@ -183,6 +183,7 @@ const (
 	reversedAttr  = "reversed"
 	constantsAttr = "constants"
 	resultAddAttr = "result_add"
+	rangeAttr     = "range"
 )
 
 func intAttr(op *ir.Operation, name string) int64 { return ir.IntOr(op.Attr(name), 0) }

@@ -1,6 +1,9 @@
 package okk
 
-import "math"
+import (
+	"fmt"
+	"math"
+)
 
 // Numbers describe the arithmetic of a chip on f32, as far as it is not the arithmetic of IEEE 754. The
 // simulator computes as the chip does, and stops where the chip computes something else than a function:
@@ -37,6 +40,34 @@ func (d Domain) Has(v float32) bool {
 		return d.Zero
 	}
 	return v >= d.Low && v <= d.High && (v >= d.Near || -v >= d.Near)
+}
+
+// String describes the numbers: "numbers from -85 to 89".
+func (d Domain) String() string {
+	switch {
+	case d.Divisor:
+		return fmt.Sprintf("divisors of magnitudes from %g to %g, and 0", d.Near, d.High)
+	case d.Near > 0:
+		return fmt.Sprintf("numbers from %g to %g", d.Near, d.High)
+	}
+	return fmt.Sprintf("numbers from %g to %g", d.Low, d.High)
+}
+
+// Remedy says which operation brings numbers from low to high into the domain; "" if there is none.
+func (d Domain) Remedy(low, high float32) string {
+	least := max(d.Low, d.Near)
+	if d.Near == 0 {
+		least = d.Low
+	}
+	switch {
+	case d.Divisor:
+		return ""
+	case low < least && high > d.High:
+		return fmt.Sprintf("'okk.eltwise max' with the scalar %s and 'okk.eltwise min' with %s bring such numbers into the domain", scalarText(least), scalarText(d.High))
+	case low < least:
+		return fmt.Sprintf("'okk.eltwise max' with the scalar %s brings such numbers into the domain", scalarText(least))
+	}
+	return fmt.Sprintf("'okk.eltwise min' with the scalar %s brings such numbers into the domain", scalarText(d.High))
 }
 
 const (

@@ -55,7 +55,7 @@ func NewParam(b ir.OpBuilder, name string, rangeAttr []int64) ParamOp {
 
 // SysBufferOp is okk.sys_buffer: buffer in system memory.
 //
-//	okk.sys_buffer ($name^)? (`as` $shape^)? (`sizes` `` `(` $sizes^ `)`)? (`at` $address^)? (`bytes` $bytes^)? (`=` $value^)? attr-dict `:` type($result)
+//	okk.sys_buffer ($name^)? (`as` $shape^)? (`sizes` `` `(` $sizes^ `)`)? (`at` $address^)? (`bytes` $bytes^)? (`range` $range^)? (`=` $value^)? attr-dict `:` type($result)
 type SysBufferOp struct{ ir.Op }
 
 func (SysBufferOp) Kind() ir.Kind                    { return "okk.sys_buffer" }
@@ -90,8 +90,14 @@ func (op SysBufferOp) Value() *ir.DenseAttr {
 }
 func (op SysBufferOp) SetValue(v *ir.DenseAttr) { op.Operation().SetAttr("value", ir.AttrOrNil(v)) }
 
+// Range returns the attribute range: smallest and largest number of an input of f32.
+func (op SysBufferOp) Range() []ir.Attribute { return ir.ReadArray(op.Operation().Prop(4)) }
+func (op SysBufferOp) SetRange(v []ir.Attribute) {
+	op.Operation().SetAttr("range", ir.ContextOf(op.Operation()).Array(v))
+}
+
 // Shape returns the attribute shape: extents that a host sees, with as many elements.
-func (op SysBufferOp) Shape() []int64 { return ir.ReadInts(op.Operation().Prop(4)) }
+func (op SysBufferOp) Shape() []int64 { return ir.ReadInts(op.Operation().Prop(5)) }
 func (op SysBufferOp) SetShape(v []int64) {
 	op.Operation().SetAttr("shape", ir.ContextOf(op.Operation()).DenseI64Array(v))
 }

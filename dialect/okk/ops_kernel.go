@@ -28,7 +28,7 @@ func kernelOps() []*ir.OpDef {
 			Results: []ir.ValueDef{{Name: "result", Type: ir.IndexConstraint}},
 			Attrs: []ir.PropDef{
 				{Name: nameAttr, Type: ir.StrAttr},
-				{Name: "range", Type: ir.DenseI64ArrayAttr},
+				{Name: rangeAttr, Type: ir.DenseI64ArrayAttr},
 			},
 			Traits:   ir.Pure,
 			Assembly: "$name `range` $range attr-dict",
@@ -45,7 +45,7 @@ func kernelOps() []*ir.OpDef {
 			Summary: "buffer in system memory",
 			Description: "A named buffer is an input or output of a run; it holds the optional values before the run. A buffer " +
 				"without an address gets the lowest free address of its space that is a multiple of 128, in the order " +
-				"of the text. The extents that the type leaves open are values. A host sees the buffer with the extents after `as`, if there are any.",
+				"of the text. The extents that the type leaves open are values. A host sees the buffer with the extents after `as`, if there are any. The numbers of an input stay between the two after `range`, which okk-check-domains uses; a run refuses others.",
 			Operands: []ir.ValueDef{ir.VariadicIndex("sizes")},
 			Results:  []ir.ValueDef{{Name: "result", Type: systemConstraint}},
 			Attrs: []ir.PropDef{
@@ -53,9 +53,10 @@ func kernelOps() []*ir.OpDef {
 				optional(addressAttr, integerAttr, "address of the first byte"),
 				optional("bytes", integerAttr, "size, if it is more than the tensor spans"),
 				optional(valueAttr, ir.DenseConstraint, ""),
+				optional(rangeAttr, ir.ArrayConstraint, "smallest and largest number of an input of f32"),
 				{Name: "shape", Type: ir.DenseI64ArrayAttr, Optional: true, Doc: "extents that a host sees, with as many elements"},
 			},
-			Assembly: "($name^)? (`as` $shape^)? (`sizes` `` `(` $sizes^ `)`)? (`at` $address^)? (`bytes` $bytes^)? (`=` $value^)? attr-dict `:` type($result)",
+			Assembly: "($name^)? (`as` $shape^)? (`sizes` `` `(` $sizes^ `)`)? (`at` $address^)? (`bytes` $bytes^)? (`range` $range^)? (`=` $value^)? attr-dict `:` type($result)",
 			Verify:   verifySysBuffer,
 			ResultNames: func(op *ir.Operation, set func(v *ir.Value, name string)) {
 				if n := ir.Cast[SysBufferOp](op).Name(); ir.IsBareIdentifier(n) {
@@ -64,6 +65,7 @@ func kernelOps() []*ir.OpDef {
 			},
 			Examples: []string{
 				kernelExample,
+				"okk.kernel @k {\n  %x = okk.sys_buffer \"x\" range [-8.0, 8.0] : !okk.sys<1x1x2x4xf32, continuous>\n}",
 				"okk.kernel @k {\n  %w = okk.sys_buffer \"w\" at 4096 bytes 64 = dense<1.0> : tensor<1x1x2x4xf32> : !okk.sys<1x1x2x4xf32, continuous>\n}",
 				"okk.kernel @k {\n  %v = okk.sys_buffer \"v\" as [8] : !okk.sys<1x1x1x8xf32, continuous>\n}",
 			},

@@ -15,7 +15,7 @@ func channelRows() []*Row {
 			OpClass: OpClass{Name: name, SameType: true, SameStart: true, InPlace: true, ShapeRule: "destination and source alike, each other operand (1, C, 1, 1)", Operands: []Column{
 				{Name: "destination", Access: ir.Write, Types: f32Set}, {Name: "source", Access: ir.Read, Types: f32Set},
 			}},
-			Engine: ComputeEngine, AnyAddress: true, Divide: "NCH", Compute: perChannel(compute),
+			Engine: ComputeEngine, AnyAddress: true, Divide: "NCH", Compute: perChannel(compute), Range: perChannelRange(compute),
 			Calls: map[string]Caller{OKKernel: func(op *ir.Operation) Call {
 				return Call{"okk_bdc_" + name, append(eachOperand(op, addressArg), shapeArg(0), strideArg(0), strideArg(1))}
 			}},

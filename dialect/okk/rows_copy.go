@@ -16,7 +16,7 @@ func copyRows() []*Row {
 			Kind: ir.Kind("okk." + name), Summary: summary,
 			Description: "Source and destination have one shape, element type and mode, and W stride 1. Whole units are copied, with their dummies.",
 			Assembly:    moveAssembly, OpClass: OpClass{Name: name, Operands: moved(source, destination)}, Check: verifyCopy,
-			Engine: CopyEngine, Movement: Copies, Divide: "NCH", Examples: []string{"okk.kernel @k {\n" + example + "\n}"},
+			Engine: CopyEngine, Movement: Copies, Range: sourceRange, Divide: "NCH", Examples: []string{"okk.kernel @k {\n" + example + "\n}"},
 		}
 	}
 	fill := func(name, summary string, memory *ir.TypeConstraint, types DTypeSet) *Row {
@@ -24,7 +24,7 @@ func copyRows() []*Row {
 			Kind: ir.Kind("okk." + name), Summary: summary, Description: "Dummies keep their contents.",
 			Attrs: []ir.PropDef{{Name: valueAttr, Type: numberAttr}}, Assembly: "$destination `,` $value attr-dict `:` type($destination)",
 			OpClass: OpClass{Name: name, Operands: []Column{{Name: "destination", Memory: memory, Access: ir.Write, Types: types}}}, CheckAttrs: verifyFill,
-			Movement: Fills, Divide: "NCH",
+			Movement: Fills, Range: numberRange, Divide: "NCH",
 			Examples: []string{"okk.kernel @k {\n  %t = okk.alloc : !okk.local<1x3x4x5xf32, auto>\n  okk." + name + " %t, 1.5 : f32 : !okk.local<1x3x4x5xf32, auto>\n}"},
 		}
 	}
@@ -56,12 +56,12 @@ func copyRows() []*Row {
 			Attrs:       []ir.PropDef{optionalInt("fill", 0, "0 to 255")},
 			Assembly:    "$source `to` $destination (`fill` $fill^)? attr-dict `:` type($source) `to` type($destination)",
 			OpClass:     OpClass{Name: "pack", Operands: moved(localConstraint, localConstraint)}, CheckAttrs: checkFillByte, Check: verifyPack,
-			Engine: CopyEngine, Movement: Packs, Examples: []string{packExample},
+			Engine: CopyEngine, Movement: Packs, Range: sourceRange, Examples: []string{packExample},
 		},
 		{
 			Kind: "okk.unpack", Summary: "from a packed mode to mode n1", Description: "The opposite of okk.pack; dummies, which only fill up the units of the packed mode, are not copied.",
 			Assembly: moveAssembly, OpClass: OpClass{Name: "unpack", Operands: moved(localConstraint, localConstraint)}, Check: verifyPack,
-			Engine: CopyEngine, Movement: Unpacks, Examples: []string{packExample},
+			Engine: CopyEngine, Movement: Unpacks, Range: sourceRange, Examples: []string{packExample},
 		},
 	}
 }

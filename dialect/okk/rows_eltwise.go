@@ -33,6 +33,9 @@ type Function struct {
 	// Flushes is set if a chip that flushes small numbers flushes the operands and the result; Keeps if the result
 	// is a source as it is.
 	Flushes, Keeps bool
+	// Monotonic is set if the function rises or falls with each operand while the others stay; a function with a
+	// domain, in its domain.
+	Monotonic bool
 
 	// One of three computes an element: Sum of destination and sources, which may be symbols; Bits of
 	// the bits of the sources; Exact of the numbers of destination and sources, whose result is
@@ -53,27 +56,27 @@ const (
 // Eltwise lists the functions of okk.eltwise (OKKernel manual, fp32 and 32-bit
 // functions; declarations in okk.h).
 var Eltwise = []Function{
-	{Name: "copy", Sources: 1, C: "okk_bdc_32bit_cpy", Types: bits32,
+	{Name: "copy", Sources: 1, Monotonic: true, C: "okk_bdc_32bit_cpy", Types: bits32,
 		Sum: func(_ *Arithmetic, _, x, _ uint64) uint64 { return x }},
-	{Name: "relu", Sources: 1, C: "okk_bdc_relu", Types: f32Set, Flushes: true,
+	{Name: "relu", Sources: 1, Monotonic: true, C: "okk_bdc_relu", Types: f32Set, Flushes: true,
 		Bits: floats(func(x, _ float32) float32 { return larger(x, 0) })},
-	{Name: "reciprocal", Sources: 1, C: "okk_bdc_reciprocal", Types: f32Set, Flushes: true,
+	{Name: "reciprocal", Sources: 1, Monotonic: true, C: "okk_bdc_reciprocal", Types: f32Set, Flushes: true,
 		Bits: floats(func(x, _ float32) float32 { return 1 / x })},
-	{Name: "neg", Sources: 1, C: "okk_bdc_neg", Types: f32Set, Flushes: true,
+	{Name: "neg", Sources: 1, Monotonic: true, C: "okk_bdc_neg", Types: f32Set, Flushes: true,
 		Bits: floats(func(x, _ float32) float32 { return 0 - x })},
-	{Name: "add", Sources: 2, C: "okk_bdc_add", Scalar: "okk_bdc_add_C", Types: f32Set,
+	{Name: "add", Sources: 2, Monotonic: true, C: "okk_bdc_add", Scalar: "okk_bdc_add_C", Types: f32Set,
 		Sum: func(a *Arithmetic, _, x, y uint64) uint64 { return a.add(x, y) }},
-	{Name: "sub", Sources: 2, C: "okk_bdc_sub", Scalar: "okk_bdc_sub_C", Reversed: "okk_bdc_C_sub", Types: f32Set, Flushes: true,
+	{Name: "sub", Sources: 2, Monotonic: true, C: "okk_bdc_sub", Scalar: "okk_bdc_sub_C", Reversed: "okk_bdc_C_sub", Types: f32Set, Flushes: true,
 		Bits: floats(func(x, y float32) float32 { return x - y })},
-	{Name: "mul", Sources: 2, C: "okk_bdc_mul", Scalar: "okk_bdc_mul_C", Types: f32Set,
+	{Name: "mul", Sources: 2, Monotonic: true, C: "okk_bdc_mul", Scalar: "okk_bdc_mul_C", Types: f32Set,
 		Sum: func(a *Arithmetic, _, x, y uint64) uint64 { return a.mul(x, y) }},
-	{Name: "div", Sources: 2, C: "okk_bdc_div", Scalar: "okk_bdc_div_C", Reversed: "okk_bdc_C_div", Types: f32Set, Flushes: true,
+	{Name: "div", Sources: 2, Monotonic: true, C: "okk_bdc_div", Scalar: "okk_bdc_div_C", Reversed: "okk_bdc_C_div", Types: f32Set, Flushes: true,
 		Bits: floats(func(x, y float32) float32 { return x / y })},
-	{Name: "mac", Sources: 2, C: "okk_bdc_mac", Scalar: "okk_bdc_mac_C", ReadsDestination: true, Types: f32Set,
+	{Name: "mac", Sources: 2, Monotonic: true, C: "okk_bdc_mac", Scalar: "okk_bdc_mac_C", ReadsDestination: true, Types: f32Set,
 		Sum: func(a *Arithmetic, d, x, y uint64) uint64 { return a.add(d, a.mul(x, y)) }},
-	{Name: "max", Sources: 2, C: "okk_bdc_max", Scalar: "okk_bdc_max_C", Types: f32Set, Flushes: true,
+	{Name: "max", Sources: 2, Monotonic: true, C: "okk_bdc_max", Scalar: "okk_bdc_max_C", Types: f32Set, Flushes: true,
 		Bits: floats(larger)},
-	{Name: "min", Sources: 2, C: "okk_bdc_min", Scalar: "okk_bdc_min_C", Types: f32Set, Flushes: true, Keeps: true,
+	{Name: "min", Sources: 2, Monotonic: true, C: "okk_bdc_min", Scalar: "okk_bdc_min_C", Types: f32Set, Flushes: true, Keeps: true,
 		Bits: floats(smaller)},
 	{Name: "and", Sources: 2, C: "okk_bdc_32bit_and", Scalar: "okk_bdc_32bit_and_C", Types: bits32,
 		Bits: func(x, y uint64) uint64 { return x & y }},
@@ -90,17 +93,17 @@ var Eltwise = []Function{
 // WholeTensor lists the functions of okk.function, which take whole tensors in aligned
 // layout (OKKernel manual, fp32 functions; declarations in okk.h).
 var WholeTensor = []Function{
-	{Name: "sqrt", Sources: 1, C: "okk_bdc_sqrt", Operands: toF32, Flushes: true, Bits: exact(math.Sqrt)},
-	{Name: "rsqrt", Sources: 1, C: "okk_bdc_rsqrt", Operands: toF32, Flushes: true, Bits: exact(func(x float64) float64 { return 1 / math.Sqrt(x) })},
-	{Name: "taylor_exp", Sources: 1, C: "okk_bdc_taylor_exp", Operands: toF32, Series: true, Bits: exact(math.Exp)},
+	{Name: "sqrt", Sources: 1, Monotonic: true, C: "okk_bdc_sqrt", Operands: toF32, Flushes: true, Bits: exact(math.Sqrt)},
+	{Name: "rsqrt", Sources: 1, Monotonic: true, C: "okk_bdc_rsqrt", Operands: toF32, Flushes: true, Bits: exact(func(x float64) float64 { return 1 / math.Sqrt(x) })},
+	{Name: "taylor_exp", Sources: 1, Monotonic: true, C: "okk_bdc_taylor_exp", Operands: toF32, Series: true, Bits: exact(math.Exp)},
 	{Name: "lookup_exp", Sources: 1, C: "okk_bdc_lookup_exp", Operands: []DTypeSet{f32Set, i32Set},
 		Bits: func(x, _ uint64) uint64 { return bitsOf(float32(math.Exp(float64(int32(x))))) }},
-	{Name: "exp", Sources: 2, C: "okk_bdc_exp", Operands: toF32, Works: 1, Flushes: true, Bits: exact(math.Exp)},
-	{Name: "exp_tunable", Sources: 2, C: "okk_bdc_exp_tunable", Operands: toF32, Works: 1, Series: true, Flushes: true, Bits: exact(math.Exp)},
-	{Name: "sigmoid", Sources: 2, C: "okk_bdc_sigmoid", Operands: toF32, Works: 1, Flushes: true, Bits: exact(sigmoid)},
-	{Name: "sigmoid_tunable", Sources: 2, C: "okk_bdc_sigmoid_tunable", Operands: toF32, Works: 1, Series: true, Flushes: true, Bits: exact(sigmoid)},
-	{Name: "tanh", Sources: 2, C: "okk_bdc_tanh", Operands: toF32, Works: 1, Flushes: true, Bits: exact(math.Tanh)},
-	{Name: "tanh_tunable", Sources: 2, C: "okk_bdc_tanh_tunable", Operands: toF32, Works: 1, Series: true, Flushes: true, Bits: exact(math.Tanh)},
+	{Name: "exp", Sources: 2, Monotonic: true, C: "okk_bdc_exp", Operands: toF32, Works: 1, Flushes: true, Bits: exact(math.Exp)},
+	{Name: "exp_tunable", Sources: 2, Monotonic: true, C: "okk_bdc_exp_tunable", Operands: toF32, Works: 1, Series: true, Flushes: true, Bits: exact(math.Exp)},
+	{Name: "sigmoid", Sources: 2, Monotonic: true, C: "okk_bdc_sigmoid", Operands: toF32, Works: 1, Flushes: true, Bits: exact(sigmoid)},
+	{Name: "sigmoid_tunable", Sources: 2, Monotonic: true, C: "okk_bdc_sigmoid_tunable", Operands: toF32, Works: 1, Series: true, Flushes: true, Bits: exact(sigmoid)},
+	{Name: "tanh", Sources: 2, Monotonic: true, C: "okk_bdc_tanh", Operands: toF32, Works: 1, Flushes: true, Bits: exact(math.Tanh)},
+	{Name: "tanh_tunable", Sources: 2, Monotonic: true, C: "okk_bdc_tanh_tunable", Operands: toF32, Works: 1, Series: true, Flushes: true, Bits: exact(math.Tanh)},
 	{Name: "fp32_to_int32", Sources: 1, C: "okk_bdc_fp32_to_int32", Operands: []DTypeSet{i32Set, f32Set},
 		Bits: func(x, _ uint64) uint64 { return truncated(x) }},
 	// OKKernel manual, Data Type Converting Functions.
@@ -155,7 +158,7 @@ func eltwiseRows() []*Row {
 				Name: "eltwise", SameType: true, SamePacked: true, SameStart: true, InPlace: true, Operands: []Column{destination, sourcesOf},
 			},
 			Functions: Eltwise, Form: eltwiseForm, CheckAttrs: checkEltwise,
-			Engine: ComputeEngine, Divide: "NCH", Compute: (*Arithmetic).elementwise,
+			Engine: ComputeEngine, Divide: "NCH", Compute: (*Arithmetic).elementwise, Range: elementwiseRange,
 			Calls: map[string]Caller{OKKernel: func(op *ir.Operation) Call {
 				f, list := FunctionOf(Eltwise, ir.Cast[EltwiseOp](op).KindAttr()), eachOperand(op, addressArg)
 				if number := op.Attr(scalarAttr); number != nil {
@@ -177,7 +180,7 @@ func eltwiseRows() []*Row {
 				Name: "select", SamePacked: true, SameStart: true, InPlace: true, Operands: []Column{destination, sourcesOf},
 			},
 			Form: choiceForm, CheckAttrs: checkSelect,
-			Engine: ComputeEngine, Divide: "NCH", Compute: (*Arithmetic).choose,
+			Engine: ComputeEngine, Divide: "NCH", Compute: (*Arithmetic).choose, Range: chosenRange,
 			Calls:    map[string]Caller{OKKernel: callSelect},
 			Examples: []string{tensors + "  okk.select greater %c, %a, 0.0 : f32, %b, 1.0 : f32 : " + t + ", " + t + ", " + t + "\n  okk.select equal %c, %a, %b, 1.0 : f32 : " + t + ", " + t + ", " + t + "\n}"},
 		},
@@ -196,7 +199,7 @@ func eltwiseRows() []*Row {
 				},
 			},
 			Functions: WholeTensor, Form: wholeForm, CheckAttrs: checkFunction,
-			Engine: ComputeEngine, Divide: "NCH", Compute: (*Arithmetic).whole,
+			Engine: ComputeEngine, Divide: "NCH", Compute: (*Arithmetic).whole, Range: wholeRange,
 			Calls: map[string]Caller{OKKernel: func(op *ir.Operation) Call {
 				function := ir.Cast[FunctionOp](op)
 				f, list := FunctionOf(WholeTensor, function.KindAttr()), append(eachOperand(op, addressArg), shapeArg(0))

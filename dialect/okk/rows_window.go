@@ -41,7 +41,7 @@ func windowRows() []*Row {
 				},
 			},
 			CheckAttrs: checkWindow, Adds: resultAdd,
-			Engine: ComputeEngine, Divide: "NOP", Sum: "I", Last: "bias", Compute: (*Arithmetic).convolve,
+			Engine: ComputeEngine, Divide: "NOP", Sum: "I", Last: "bias", Compute: (*Arithmetic).convolve, Range: windowRange,
 			Calls: map[string]Caller{OKKernel: func(op *ir.Operation) Call {
 				w := WindowOf(op)
 				padding, stride, dilation := windowArgs(w)
@@ -77,7 +77,7 @@ func windowRows() []*Row {
 				},
 			},
 			CheckAttrs: checkWindow,
-			Engine:     ComputeEngine, Divide: "NCP", Compute: (*Arithmetic).convolveChannels,
+			Engine:     ComputeEngine, Divide: "NCP", Compute: (*Arithmetic).convolveChannels, Range: windowRange,
 			Calls: map[string]Caller{OKKernel: func(op *ir.Operation) Call {
 				w := WindowOf(op)
 				padding, stride, dilation := windowArgs(w)
@@ -108,7 +108,7 @@ func windowRows() []*Row {
 				},
 			},
 			CheckAttrs: checkWindow,
-			Engine:     ComputeEngine, Divide: "NCP", Compute: (*Arithmetic).pool,
+			Engine:     ComputeEngine, Divide: "NCP", Compute: (*Arithmetic).pool, Range: poolRange,
 			Calls: map[string]Caller{OKKernel: func(op *ir.Operation) Call {
 				w := WindowOf(op)
 				padding, stride, _ := windowArgs(w)
@@ -143,7 +143,7 @@ func matmulRow() *Row {
 			},
 		},
 		Adds:   resultAdd,
-		Engine: ComputeEngine, Divide: "MN", Sum: "K", Last: "bias", Compute: (*Arithmetic).multiply,
+		Engine: ComputeEngine, Divide: "MN", Sum: "K", Last: "bias", Compute: (*Arithmetic).multiply, Range: matrixRange,
 		Calls: map[string]Caller{OKKernel: func(op *ir.Operation) Call {
 			bias, given := optionalAt(op, 3)
 			return Call{"okk_bdc_matmul", []Arg{

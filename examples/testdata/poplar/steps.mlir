@@ -1,7 +1,7 @@
 // Steps of every kind, with arrays of the host, a function, views of every kind, and vertices whose
 // fields are connected index by index.
 
-poplar.vertex @"test::Count" worker {
+poplar.vertex @"test::Count" supervisor {
   poplar.field @n : !poplar.inout<si32>
   poplar.field @more : !poplar.out<ui32>
   poplar.field @limit : si32 = 5

@@ -7,6 +7,7 @@ import (
 	"optc/dialect/arith"
 	fn "optc/dialect/func"
 	"optc/dialect/linalg"
+	"optc/dialect/tensor"
 	"optc/ir"
 	"optc/num"
 )
@@ -206,8 +207,8 @@ func checkBody(op *ir.Operation) (d *ir.Diagnostic) {
 		if o == op {
 			return ir.Advance
 		}
-		for _, v := range o.Operands() {
-			if isInside(v, body) {
+		for i, v := range o.Operands() {
+			if isInside(v, body) || i == 0 && ir.Is[tensor.ExtractOp](o) {
 				continue
 			}
 			if _, d = ScalarOf(o, v); d != nil {
@@ -279,8 +280,8 @@ func (n *Nest) CloneScalars(b *ir.Builder, m *ir.Mapping) {
 		if o == n.Op {
 			return ir.Advance
 		}
-		for _, v := range o.Operands() {
-			if !isInside(v, body) {
+		for i, v := range o.Operands() {
+			if !isInside(v, body) && !(i == 0 && ir.Is[tensor.ExtractOp](o)) {
 				clone(v, v)
 			}
 		}
@@ -289,13 +290,18 @@ func (n *Nest) CloneScalars(b *ir.Builder, m *ir.Mapping) {
 }
 
 // CloneBody clones the operations of the region to the insertion point, and returns the clones of the
-// new elements. The function index returns the index of a loop of the nest.
-func (n *Nest) CloneBody(b *ir.Builder, m *ir.Mapping, index func(l int) *ir.Value) (results []*ir.Value) {
+// new elements. The function index returns the index of a loop of the nest, and the function extract an element of
+// an operand at the indices that are no loops.
+func (n *Nest) CloneBody(b *ir.Builder, m *ir.Mapping, index func(l int) *ir.Value, extract func(operand int, at []*ir.Value) *ir.Value) (results []*ir.Value) {
 	body := n.Op.Body()
 	for op := range body.Ops() {
-		if i := ir.As[linalg.IndexOp](op); i.Ok() {
+		switch i := ir.As[linalg.IndexOp](op); {
+		case i.Ok():
 			m.Map(i.Result(), index(int(i.Dim())))
-		} else if op != body.Back() {
+		case ir.Is[tensor.ExtractOp](op):
+			operand := n.ExtractedBy(op)
+			m.Map(op.Result(0), extract(operand, n.Operands[operand].Computed(func(v *ir.Value) *ir.Value { return m.Value(v) })))
+		case op != body.Back():
 			b.Clone(op, m)
 		}
 	}

@@ -13,9 +13,10 @@ type Nest struct {
 	Op *ir.Operation
 	// Loops are the loops in the order of the operation.
 	Loops []Loop
-	// Operands are the operands of the operation: inputs, then the initial tensors of the outputs.
+	// Operands are the operands of the operation: inputs, then the tensors from which the region extracts
+	// elements, then the initial tensors of the outputs.
 	Operands []Operand
-	// Inputs is the number of operands that are inputs.
+	// Inputs is the number of operands before the outputs.
 	Inputs int
 }
 
@@ -36,9 +37,16 @@ type Operand struct {
 	Constants []int64
 	// Read reports whether the region uses the element.
 	Read bool
-	// Arg is the argument of the region for the element.
+	// Arg is the argument of the region for the element, or nil if Extract is set.
 	Arg *ir.Value
+	// Extract is the operation of the region that reads an element at indices that the region computes, or nil. The
+	// factors and constants of a dimension with such an index, which Whole lists, are zero.
+	Extract *ir.Operation
+	Whole   []bool
 }
+
+// IsWhole reports whether the region computes the index in a dimension.
+func (o *Operand) IsWhole(r int) bool { return o.Extract != nil && o.Whole[r] }
 
 // IsScalar reports whether an operand is no tensor.
 func (o *Operand) IsScalar() bool { return linalg.IsScalar(o.Value.Type()) }
@@ -66,6 +74,9 @@ func Read(op *ir.Operation) (*Nest, *ir.Diagnostic) {
 		if loop.Extent < 0 {
 			return nil, op.Errorf("has loop d%d, whose extent no operand gives", l).WithCode("tensors.form")
 		}
+	}
+	if d := n.addExtracts(); d != nil {
+		return nil, d
 	}
 	return n, n.checkOutputs()
 }
@@ -136,6 +147,9 @@ func (n *Nest) Points() int64 {
 // Range returns the indices [lower, upper) of a dimension of an operand that are used where each
 // loop l runs over [first[l], first[l]+size[l]).
 func (o *Operand) Range(r int, first, size []int64) (lower, upper int64) {
+	if o.IsWhole(r) {
+		return 0, o.Shape[r]
+	}
 	lower, upper = o.Constants[r], o.Constants[r]+1
 	for l, k := range o.Factors[r] {
 		lower += k * first[l]

@@ -52,7 +52,7 @@ func infinity(sign int) func(t ir.Type) ir.Attribute {
 // what a point adds, or nil if the order of the points matters.
 func (n *Nest) Combiner() *ir.Operation {
 	body := n.Op.Body()
-	if len(n.Outputs()) != 1 || len(n.Indices()) > 0 {
+	if len(n.Outputs()) != 1 || len(n.Indices()) > 0 || n.Extracts() {
 		return nil
 	}
 	old, by := n.Outputs()[0].Arg, n.Yielded().DefiningOp()

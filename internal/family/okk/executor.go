@@ -2,6 +2,7 @@ package okk
 
 import (
 	"context"
+	"math"
 	"slices"
 
 	"optc/diag"
@@ -9,6 +10,7 @@ import (
 	"optc/internal/family/okk/extent"
 	"optc/ir"
 	"optc/lower"
+	"optc/num"
 	"optc/sim"
 )
 
@@ -98,7 +100,26 @@ func (x *executor) defined(f *sim.Frame, in *sim.Instr) error {
 	if err != nil {
 		return err
 	}
-	f.Set(in, 0, sim.Value{Ref: x.define(in.Op, shape, nil, nil)})
+	t := x.define(in.Op, shape, nil, nil)
+	f.Set(in, 0, sim.Value{Ref: t})
+	if r, declared := okk.DeclaredRange(in.Op); declared {
+		return inRange(in.Op, t, r)
+	}
+	return nil
+}
+
+// inRange returns an error outside-range unless the elements of an input are in its declared range. Elements that
+// are not written, and symbols, are not compared.
+func inRange(op *ir.Operation, t tensor, r okk.Range) error {
+	e, err := t.read()
+	if err != nil {
+		return err
+	}
+	for i, bits := range e.Bits {
+		if v := math.Float32frombits(uint32(bits)); e.written[i] && !sim.IsSymbol(bits) && (v < r.Low || v > r.High) {
+			return diag.Errorf("outside-range", "element (%s) is %g, which is not in the range from %g to %g", num.JoinInts(e.At(i)), v, r.Low, r.High)
+		}
+	}
 	return nil
 }
 

@@ -29,32 +29,37 @@ type Machine struct {
 	Matrix []ir.OpKind
 }
 
+// machines lists the GPUs. The costs follow from the vendors' data sheets: bytes per second of the memory and products per
+// second of dense matrices of f16 that are added in f32, divided by multiprocessors and clock.
 var machines = []*Machine{
-	{
-		Chip: "sm_80", Summary: "NVIDIA A100", Subgroups: []int64{32}, WorkgroupBytes: gpu.Chip("sm_80").WorkgroupBytes(), MaxThreads: 1024, Banks: gpu.Banks, Sector: gpu.Chip("sm_80").Sector(),
-		Costs:  Costs{Sector: 13, Products: 256},
-		Matrix: []ir.OpKind{nvgpu.MmaSyncOp{}},
-	},
-	{
-		Chip: "sm_90", Summary: "NVIDIA H100", Subgroups: []int64{32}, WorkgroupBytes: gpu.Chip("sm_90").WorkgroupBytes(), MaxThreads: 1024, Banks: gpu.Banks, Sector: gpu.Chip("sm_90").Sector(),
-		Costs:  Costs{Sector: 9, Products: 512},
-		Matrix: []ir.OpKind{nvgpu.MmaSyncOp{}},
-	},
-	{
-		Chip: "gfx90a", Summary: "AMD MI200", Subgroups: []int64{64}, WorkgroupBytes: gpu.Chip("gfx90a").WorkgroupBytes(), MaxThreads: 1024, Banks: gpu.Banks, Sector: gpu.Chip("gfx90a").Sector(),
-		Costs:  Costs{Sector: 29, Products: 128},
-		Matrix: []ir.OpKind{amdgpu.MFMAOp{}},
-	},
-	{
-		Chip: "gfx942", Summary: "AMD MI300", Subgroups: []int64{64}, WorkgroupBytes: gpu.Chip("gfx942").WorkgroupBytes(), MaxThreads: 1024, Banks: gpu.Banks, Sector: gpu.Chip("gfx942").Sector(),
-		Costs:  Costs{Sector: 31, Products: 256},
-		Matrix: []ir.OpKind{amdgpu.MFMAOp{}},
-	},
-	{
-		Chip: "gfx1100", Summary: "AMD RX 7900", Subgroups: []int64{32}, WorkgroupBytes: gpu.Chip("gfx1100").WorkgroupBytes(), MaxThreads: 1024, Banks: gpu.Banks, Sector: gpu.Chip("gfx1100").Sector(),
-		Costs:  Costs{Sector: 64, Products: 64},
-		Matrix: []ir.OpKind{amdgpu.WMMAOp{}},
-	},
+	nvidia("sm_80", "NVIDIA A100", Costs{Sector: 13, Products: 256}),
+	nvidia("sm_86", "NVIDIA A10, A40", Costs{Sector: 27, Products: 128}),
+	nvidia("sm_89", "NVIDIA L4, L40S", Costs{Sector: 53, Products: 128}),
+	nvidia("sm_90", "NVIDIA H100, H200", Costs{Sector: 9, Products: 512}),
+	nvidia("sm_100", "NVIDIA B200", Costs{Sector: 4, Products: 512}),
+	nvidia("sm_120", "NVIDIA RTX 5090", Costs{Sector: 29, Products: 64}),
+	amd("gfx90a", "AMD MI200", 64, amdgpu.MFMAOp{}, Costs{Sector: 29, Products: 128}),
+	amd("gfx942", "AMD MI300", 64, amdgpu.MFMAOp{}, Costs{Sector: 31, Products: 256}),
+	amd("gfx950", "AMD MI350", 64, amdgpu.MFMAOp{}, Costs{Sector: 20, Products: 512}),
+	amd("gfx1100", "AMD RX 7900", 32, amdgpu.WMMAOp{}, Costs{Sector: 64, Products: 64}),
+	amd("gfx1200", "AMD RX 9060", 32, amdgpu.WMMAOp{}, Costs{Sector: 80, Products: 128}),
+	amd("gfx1201", "AMD RX 9070", 32, amdgpu.WMMAOp{}, Costs{Sector: 76, Products: 128}),
+}
+
+// nvidia describes a GPU of NVIDIA. Its matrix instruction is mma.sync; later ones of some chips have no operation here.
+func nvidia(chip gpu.Chip, summary string, costs Costs) *Machine {
+	return &Machine{
+		Chip: chip, Summary: summary, Subgroups: []int64{32}, WorkgroupBytes: chip.WorkgroupBytes(), MaxThreads: 1024, Banks: chip.Banks(), Sector: chip.Sector(),
+		Costs: costs, Matrix: []ir.OpKind{nvgpu.MmaSyncOp{}},
+	}
+}
+
+// amd describes a GPU of AMD, with the lanes of a subgroup and the operation that stands for its matrix instruction.
+func amd(chip gpu.Chip, summary string, subgroup int64, matrix ir.OpKind, costs Costs) *Machine {
+	return &Machine{
+		Chip: chip, Summary: summary, Subgroups: []int64{subgroup}, WorkgroupBytes: chip.WorkgroupBytes(), MaxThreads: 1024, Banks: chip.Banks(), Sector: chip.Sector(),
+		Costs: costs, Matrix: []ir.OpKind{matrix},
+	}
 }
 
 // Machines returns the GPUs that kernels can be built for.

@@ -59,6 +59,7 @@ var Pipeline = &passes.NamedPipeline{
 		code.Optional, kernels.Optional = true, true
 		return []passes.Step{
 			passes.Use(nests.Normalize).Because("functions on tensors become loop nests and moves of elements"),
+			passes.Use(nests.Fuse, nests.FuseOptions{Recompute: true}).Because("elements that are computed where they are used need no memory"),
 			passes.Use(tensorgrid.Convert).Because("a function on tensors becomes the functions of its kernels"),
 			code,
 			passes.Use(OutlineKernels).Because("a kernel is a function of a module for the GPU"),

@@ -5,7 +5,6 @@ import (
 
 	"optc/dialect/affine"
 	"optc/dialect/arith"
-	"optc/dialect/linalg"
 	"optc/dialect/memref"
 	"optc/dialect/vector"
 	"optc/internal/family/nests"
@@ -13,39 +12,12 @@ import (
 	maps "optc/ir/affine"
 )
 
-// splats notes the numbers that operands of the nest are everywhere.
-func (p *points) splats(operands []*value) {
-	p.constants = map[*ir.Value]ir.Attribute{}
-	for i := range p.nest.Inputs {
-		switch o := &p.nest.Operands[i]; {
-		case !o.Read:
-		case o.IsScalar():
-			p.constants[o.Arg], _ = nests.ScalarOf(p.nest.Op, o.Value)
-		case operands[i].Splat != nil:
-			p.constants[o.Arg] = operands[i].Splat
-		}
-	}
-}
-
-// vectorOf returns the type of the elements that a thread has of a row.
-func (p *points) vectorOf(elem ir.Type) ir.Type {
-	if p.lane < 0 {
-		return elem
-	}
-	return ir.Vector([]int64{p.lanes}, elem)
-}
-
-// spread returns a number as a vector of the lanes.
-func (p *points) spread(v *ir.Value) *ir.Value {
-	if _, isVector := v.Type().(*ir.VectorType); isVector || p.lane < 0 {
-		return v
-	}
-	return vector.NewBroadcast(p, p.vectorOf(v.Type()), v).Vector()
-}
-
 // at returns the place of an element of an access: of a row of the thread, and a lane.
-func (p *points) at(a *access, i int, row, lane int64) *ir.Value {
-	sum := maps.Const(a.first + p.distance(i, p.row, row) + p.distance(i, p.lane, lane))
+func (p *points) at(i int, row, lane int64) *ir.Value { return p.atIndices(i, row, lane, nil) }
+
+// atIndices returns the place of an element of an access with computed indices of some dimensions.
+func (p *points) atIndices(i int, row, lane int64, indices []*ir.Value) *ir.Value {
+	sum := maps.Const(p.accesses[i].first + p.distance(i, p.row, row) + p.distance(i, p.lane, lane))
 	var used []*ir.Value
 	for k, v := range p.places {
 		axis := p.axis(k)
@@ -54,7 +26,13 @@ func (p *points) at(a *access, i int, row, lane int64) *ir.Value {
 			used = append(used, v)
 		}
 	}
-	return affine.NewApply(p, maps.NewMap(len(used), 0, sum), used).Result()
+	at := affine.NewApply(p, maps.NewMap(len(used), 0, sum), used).Result()
+	for r, v := range indices {
+		if v != nil {
+			at = arith.NewAddI(p, at, arith.NewMulI(p, v, arith.ConstantIndex(p, p.accesses[i].view.Strides[r])).Result()).Result()
+		}
+	}
+	return at
 }
 
 // distance returns the elements between two points of an axis.
@@ -74,166 +52,164 @@ func (p *points) axis(k int) *axis {
 }
 
 // load returns the elements of an access for a row: a vector, or a number that all lanes have.
-func (p *points) load(memories []*ir.Value, i int, row int64) *ir.Value {
+func (p *points) load(i int, row int64) *ir.Value {
 	if p.distance(i, p.row, 1) == 0 {
 		row = 0
 	}
 	if v := p.known[place{i, row}]; v != nil {
 		return v
 	}
-	a := &p.accesses[i]
-	var v *ir.Value
-	switch step := p.distance(i, p.lane, 1); step {
-	case 0:
-		v = memref.NewLoad(p, memories[i], p.at(a, i, row, 0)).Result()
-	case 1:
-		v = vector.NewLoad(p, p.vectorOf(a.view.Elem), memories[i], []*ir.Value{p.at(a, i, row, 0)}).Result()
-	default:
-		var elements []*ir.Value
-		for lane := range p.lanes {
-			elements = append(elements, memref.NewLoad(p, memories[i], p.at(a, i, row, lane)).Result())
-		}
-		v = vector.NewFromElements(p, p.vectorOf(a.view.Elem), elements).Dest()
-	}
+	v := p.loadAt(i, row, nil)
 	if p.known != nil {
 		p.known[place{i, row}] = v
 	}
 	return v
 }
 
-// initial returns the elements with which an output begins, or nil if the region does not read them.
-func (p *points) initial(memories []*ir.Value, output int, row int64) *ir.Value {
-	switch {
-	case p.nest == nil:
-		return nil
-	case p.starts[output] >= 0:
-		return p.spread(p.load(memories, p.starts[output], row))
-	case p.numbers[output] != nil:
-		return p.spread(arith.NewConstant(p, p.numbers[output]).Result())
-	case len(p.reduced) > 0: // every iteration gives a new element
-		elem := p.accesses[p.outputs+output].view.Elem
-		return p.spread(arith.NewConstant(p, nests.ZeroOf(elem)).Result())
+// loadAt returns the elements of an access for a row, with computed indices of some dimensions, which may differ among the lanes.
+func (p *points) loadAt(i int, row int64, indices []*ir.Value) *ir.Value {
+	isVector := func(v *ir.Value) bool { return v != nil && ir.IsType[*ir.VectorType](v.Type()) }
+	t := p.writer.vectorOf(p.accesses[i].view.Elem)
+	switch step := p.distance(i, p.lane, 1); {
+	case slices.ContainsFunc(indices, isVector) || step != 0 && step != 1:
+		var elements []*ir.Value
+		for lane := range p.lanes {
+			at := slices.Clone(indices)
+			for r, v := range at {
+				if isVector(v) {
+					at[r] = vector.NewExtract(p, v, lane).Result()
+				}
+			}
+			elements = append(elements, memref.NewLoad(p, p.memories[i], p.atIndices(i, row, lane, at)).Result())
+		}
+		return vector.NewFromElements(p, t, elements).Dest()
+	case step == 0:
+		return memref.NewLoad(p, p.memories[i], p.atIndices(i, row, 0, indices)).Result()
+	default:
+		return vector.NewLoad(p, t, p.memories[i], []*ir.Value{p.atIndices(i, row, 0, indices)}).Result()
+	}
+}
+
+// operand returns the elements of an operand of a stage for a row, or nil if no memory and no stage has them.
+func (p *points) operand(s *stage, i int, row int64) *ir.Value {
+	if s.reads[i] >= 0 {
+		return p.load(s.reads[i], row)
+	}
+	if from, ok := s.registers[i]; ok {
+		return p.stages[from.stage].values[row][from.result]
 	}
 	return nil
 }
 
-// copied returns the elements that a copy stores.
-func (p *points) copied(memories []*ir.Value) *ir.Value {
-	if p.outputs == 0 {
-		return p.spread(arith.NewConstant(p, p.numbers[0]).Result())
+// initial returns the elements with which an output begins, or nil if the region does not read them.
+func (p *points) initial(s *stage, output int, row int64) *ir.Value {
+	i := s.nest.Inputs + output
+	v := p.operand(s, i, row)
+	switch o := &s.nest.Operands[i]; {
+	case v != nil:
+		return p.writer.spread(v)
+	case o.Read:
+		return p.writer.spread(arith.NewConstant(p, s.operands[i].Splat).Result())
+	case len(p.reduced) > 0 && s == p.stages[0]: // every iteration gives a new element
+		return p.writer.spread(arith.NewConstant(p, nests.ZeroOf(o.Elem)).Result())
 	}
-	return p.spread(p.load(memories, 0, 0))
+	return nil
 }
 
-// store stores results: by row, then by output.
-func (p *points) store(memories []*ir.Value, values ...*ir.Value) {
-	outputs := len(p.accesses) - p.outputs
-	for k, v := range values {
-		i, row := p.outputs+k%outputs, int64(k/outputs)
-		at := p.at(&p.accesses[i], i, row, 0)
-		if p.lane < 0 {
-			memref.NewStore(p, v, memories[i], at)
-		} else {
-			vector.NewStore(p, p.spread(v), memories[i], []*ir.Value{at})
+// store stores the results of a stage.
+func (p *points) store(s *stage) {
+	for row, values := range s.values {
+		for r, i := range s.writes {
+			if i < 0 {
+				continue
+			}
+			at := p.at(i, int64(row), 0)
+			if p.lane < 0 {
+				memref.NewStore(p, values[r], p.memories[i], at)
+			} else {
+				vector.NewStore(p, p.writer.spread(values[r]), p.memories[i], []*ir.Value{at})
+			}
 		}
 	}
 }
 
-// region writes the operations of the region for a row, and returns the new elements of the outputs.
-func (p *points) region(memories []*ir.Value, row int64, state []*ir.Value) (results []*ir.Value) {
-	body := p.nest.Op.Body()
+// stage writes a stage for a row, and returns its results. The state is the old elements of the outputs.
+func (p *points) stage(s *stage, row int64, state []*ir.Value) []*ir.Value {
+	if s.nest == nil {
+		if from := s.operands[0]; from.Splat != nil {
+			return []*ir.Value{p.writer.spread(arith.NewConstant(p, from.Splat).Result())}
+		}
+		return []*ir.Value{p.writer.spread(p.operand(s, 0, row))}
+	}
 	known := map[*ir.Value]*ir.Value{}
-	for i, a := range p.accesses[:p.outputs] {
-		if !slices.Contains(p.starts, i) {
-			known[a.arg] = p.load(memories, i, row)
+	for i := range s.nest.Inputs {
+		if s.extracts(i) {
+			continue
+		}
+		if v := p.operand(s, i, row); v != nil {
+			known[s.nest.Operands[i].Arg] = v
 		}
 	}
 	for i, v := range state {
 		if v != nil {
-			known[p.nest.Outputs()[i].Arg] = v
+			known[s.nest.Outputs()[i].Arg] = v
 		}
 	}
-	if !p.isVectorizable() {
-		return p.cloneRegion(known)
-	}
-	for op := range body.Ops() {
-		switch index := ir.As[linalg.IndexOp](op); {
-		case op == body.Back():
-			for _, v := range op.Operands() {
-				results = append(results, p.spread(p.valueOf(known, v)))
-			}
-		case index.Ok():
-			known[index.Result()] = p.index(int(index.Dim()), row)
-		default:
-			p.clone(known, op)
+	index := func(loop int) *ir.Value { return p.index(s, loop, row) }
+	extract := func(operand int, at []*ir.Value) *ir.Value {
+		if s.reads[operand] < 0 { // a number everywhere
+			return arith.NewConstant(p, s.operands[operand].Splat).Result()
 		}
+		return p.loadAt(s.reads[operand], row, at)
 	}
-	return results
-}
-
-// valueOf returns a value of the region, or a constant.
-func (p *points) valueOf(known map[*ir.Value]*ir.Value, v *ir.Value) *ir.Value {
-	if w := known[v]; w != nil {
-		return w
+	if s.isVectorizable() {
+		return p.writer.region(s, known, index, extract)
 	}
-	number := p.constants[v]
-	if number == nil {
-		number, _ = nests.ScalarOf(p.nest.Op, v)
-	}
-	known[v] = arith.NewConstant(p, number).Result()
-	return known[v]
-}
-
-// clone writes an operation of the region on numbers, or on vectors if an operand is one.
-func (p *points) clone(known map[*ir.Value]*ir.Value, op *ir.Operation) {
-	var operands []*ir.Value
-	wide := false
-	for _, v := range op.Operands() {
-		w := p.valueOf(known, v)
-		_, isVector := w.Type().(*ir.VectorType)
-		operands, wide = append(operands, w), wide || isVector
-	}
-	types := op.ResultTypes()
-	if wide {
-		for i, v := range operands {
-			operands[i] = p.spread(v)
-		}
-		for i, t := range types {
-			types[i] = p.vectorOf(t)
-		}
-	}
-	for i, v := range p.Like(op, operands, types).ResultList() {
-		known[op.Result(i)] = v
-	}
-}
-
-// index returns the index of a loop, for the lanes of a row.
-func (p *points) index(loop int, row int64) *ir.Value {
-	for k, v := range p.places {
-		if p.axis(k).loop != loop {
-			continue
-		}
-		if k == p.row {
-			v = affine.NewApply(p, maps.NewMap(1, 0, maps.Dim(0).Add(maps.Const(row))), []*ir.Value{v}).Result()
-		}
-		if k == p.lane {
-			t := p.vectorOf(p.Context().Index())
-			return arith.NewAddI(p, p.spread(v), vector.NewStep(p, t).Result()).Result()
-		}
-		return v
-	}
-	return arith.ConstantIndex(p, 0) // a loop of one iteration
-}
-
-// cloneRegion writes a region with operations that have regions of their own, for one point.
-func (p *points) cloneRegion(known map[*ir.Value]*ir.Value) []*ir.Value {
 	m := &ir.Mapping{}
+	for from, number := range s.constants {
+		m.Map(from, arith.NewConstant(p, number).Result())
+	}
 	for from, to := range known {
 		m.Map(from, to)
 	}
-	for from, number := range p.constants {
-		m.Map(from, arith.NewConstant(p, number).Result())
+	s.nest.CloneScalars(p.Builder, m)
+	return s.nest.CloneBody(p.Builder, m, index, extract)
+}
+
+// index returns the index of a loop, for the lanes of a row.
+func (p *points) index(s *stage, loop int, row int64) *ir.Value {
+	var parts []part
+	for k, of := range p.stages {
+		if of == s {
+			parts = p.loops[k][loop]
+		}
 	}
-	p.nest.CloneScalars(p.Builder, m)
-	return p.nest.CloneBody(p.Builder, m, func(loop int) *ir.Value { return p.index(loop, 0) })
+	sum := maps.Const(0)
+	var used []*ir.Value
+	lanes := int64(0)
+	for k, v := range p.places {
+		for _, part := range parts {
+			if part.axis != p.axis(k).number {
+				continue
+			}
+			sum = sum.Add(maps.Dim(len(used)).Mul(maps.Const(part.times)))
+			used = append(used, v)
+			switch k {
+			case p.row:
+				sum = sum.Add(maps.Const(row * part.times))
+			case p.lane:
+				lanes = part.times
+			}
+		}
+	}
+	first := affine.NewApply(p, maps.NewMap(len(used), 0, sum), used).Result()
+	if lanes == 0 {
+		return first
+	}
+	t := p.writer.vectorOf(p.Context().Index())
+	steps := vector.NewStep(p, t).Result()
+	if lanes != 1 {
+		steps = arith.NewMulI(p, steps, p.writer.spread(arith.ConstantIndex(p, lanes))).Result()
+	}
+	return arith.NewAddI(p, p.writer.spread(first), steps).Result()
 }

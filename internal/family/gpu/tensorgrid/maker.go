@@ -42,6 +42,7 @@ type maker struct {
 	*ir.Builder
 	machine *kernel.Machine
 	program string
+	steps   []*step
 	kernels []*grid
 	named   []*buffer // arguments and constants, then results
 	scratch []*buffer
@@ -110,7 +111,9 @@ func (m *maker) Made(shape []int64, elem ir.Type) *value {
 }
 
 // Copy is nests.Buffers.
-func (m *maker) Copy(to, from *value) { m.copyElements(to, from) }
+func (m *maker) Copy(to, from *value) {
+	m.steps = append(m.steps, &step{loc: m.Loc, operands: []*value{from}, results: []*value{to}})
+}
 
 // Move is nests.Machine.
 func (m *maker) Move(op *ir.Operation, move *nests.Move, sources []*value) (*value, *ir.Diagnostic) {
@@ -130,10 +133,15 @@ func (m *maker) Nest(n *nests.Nest, operands []*value) (results []*value, d *ir.
 		}
 		results = append(results, m.Made(o.Shape, o.Elem))
 	}
-	if len(results) == 1 && m.multiply(n, operands, results[0]) {
-		return results, nil
+	for i := range n.Inputs {
+		if o := &n.Operands[i]; o.Extract != nil {
+			if d := checkElement(o.Extract, o.Elem); d != nil {
+				return nil, d
+			}
+		}
 	}
-	return results, m.writePoints(n, operands, results)
+	m.steps = append(m.steps, &step{loc: m.Loc, nest: n, operands: operands, results: results})
+	return results, checkRegion(n)
 }
 
 // Result is nests.Machine.
@@ -177,6 +185,25 @@ func (g *grid) memory(b *buffer, write bool) *ir.Value {
 	return g.op.Body().AddArg(ir.MemRef(b.shape, b.elem, nil, nil), g.Loc)
 }
 
+// write writes the kernels.
+func (m *maker) write() {
+	groups := m.grouped()
+	for _, g := range groups {
+		m.Loc = g.steps[0].loc
+		isStored := func(b *buffer) bool {
+			return b.name != "" || slices.ContainsFunc(groups, func(h *group) bool { return h.isRead(b) })
+		}
+		body := newBody(g, isStored)
+		if k := m.matricesOf(body); k != nil {
+			k.grid = m.newGrid(g.steps[0].name())
+			k.write()
+		} else {
+			p := &points{grid: m.newGrid(g.steps[0].name()), body: body}
+			p.write()
+		}
+	}
+}
+
 // placeScratch gives every part of the arena the lowest place that no other part has at the same time, larger
 // parts first, and returns the bytes of the arena.
 func (m *maker) placeScratch() (total int64) {
@@ -200,6 +227,7 @@ func (m *maker) placeScratch() (total int64) {
 
 // finish gives all kernels the same arguments.
 func (m *maker) finish() {
+	m.write()
 	size := m.placeScratch()
 	// Constants that no kernel reads need no argument; the host knows the arguments of the function.
 	m.named = slices.DeleteFunc(m.named, func(b *buffer) bool { return b.contents != nil && !m.isUsed(b) })

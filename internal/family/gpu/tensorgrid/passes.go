@@ -14,7 +14,8 @@ var Convert = &passes.Pass{
 	Name:  "gpu-convert-tensors",
 	Title: "Make kernels for a GPU of functions on tensors",
 	Doc: `Replaces a function on tensors by functions on memrefs, one for each loop nest, which become the kernels of one
-program. The functions have the same arguments: the arguments of the program by their names, the results "result0",
+program. A nest or a copy that needs only the element that another nest computes at the same point is a part of its kernel, and an
+element that no other kernel reads is not stored. The functions have the same arguments: the arguments of the program by their names, the results "result0",
 "result1" and so on, constants, and the arena of global memory that holds all other tensors. Each thread computes
 neighbouring elements, and a loop runs over each reduction. Products of matrices of f16 or bf16 use matrix instructions:
 a workgroup computes a tile of the result, reads the tiles of both factors with accesses of up to 16 bytes, and brings

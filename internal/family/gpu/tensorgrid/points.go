@@ -8,7 +8,6 @@ import (
 	fn "optc/dialect/func"
 	"optc/dialect/gpu"
 	"optc/dialect/iree/ireecodegen"
-	"optc/dialect/linalg"
 	"optc/dialect/memref"
 	"optc/dialect/scf"
 	"optc/internal/family/nests"
@@ -17,38 +16,26 @@ import (
 	"optc/num"
 )
 
-// axis is a loop of a kernel: a loop of the nest, or loops that all tensors go through as one loop does.
+// axis is an axis of a kernel, or axes that all tensors go through as one does.
 type axis struct {
-	nests.Axis
-	loop int   // of the nest, or -1
-	part int64 // the points of a thread
-}
-
-// access is a tensor that a kernel reads or writes.
-type access struct {
-	view  *value
-	steps []int64 // along the axes: parallel ones, then reductions
-	first int64
-	arg   *ir.Value // of the region, for its element
-	write bool
+	nests.Axis       // with the steps of the accesses
+	number     int   // of the axis in the group, or -1
+	part       int64 // the points of a thread
 }
 
 // points is a kernel in which each thread computes some points of the parallel loops, in loops over the reductions.
 type points struct {
 	*grid
-	nest      *nests.Nest // nil for a copy
-	accesses  []access    // tensors that are read, then results
-	starts    []int       // for each result: the access of its initial tensor, or -1
-	numbers   []ir.Attribute
-	outputs   int    // the first result of accesses
-	parallel  []axis // outermost first
-	reduced   []axis
-	lane      int         // the parallel axis along which a thread has a vector, or -1
-	lanes     int64       // elements of the vector
-	row       int         // the parallel axis along which a thread has several vectors, or -1
-	places    []*ir.Value // of the axes: the first point of the thread, then the loops over reductions
-	known     map[place]*ir.Value
-	constants map[*ir.Value]ir.Attribute // operands that are the same number everywhere
+	*body
+	parallel []axis // outermost first
+	reduced  []axis
+	lane     int         // the parallel axis along which a thread has a vector, or -1
+	lanes    int64       // elements of the vector
+	row      int         // the parallel axis along which a thread has several vectors, or -1
+	places   []*ir.Value // of the axes: the first point of the thread, then the loops over reductions
+	memories []*ir.Value // of the accesses
+	known    map[place]*ir.Value
+	writer   *regionWriter
 }
 
 // place is an access of a row of a thread.
@@ -64,71 +51,6 @@ const threads = 128
 // faster than fewer instructions.
 const fewThreads = 1024
 
-// copyElements writes a kernel that copies a tensor.
-func (m *maker) copyElements(to, from *value) {
-	p := &points{grid: m.newGrid("copy"), outputs: 1}
-	if from.Splat != nil {
-		p.outputs, p.numbers = 0, []ir.Attribute{from.Splat}
-	} else {
-		p.accesses = append(p.accesses, access{view: from, steps: from.Strides, first: from.First})
-	}
-	p.accesses = append(p.accesses, access{view: to, steps: to.Strides, first: to.First, write: true})
-	for d, n := range to.Shape {
-		p.parallel = append(p.parallel, p.newAxis(d, n, -1))
-	}
-	p.write()
-}
-
-// newAxis returns axis d of the accesses, whose steps still have all loops.
-func (p *points) newAxis(d int, extent int64, loop int) axis {
-	a := axis{Axis: nests.Axis{Extent: extent}, loop: loop, part: 1}
-	for i := range p.accesses {
-		a.Steps = append(a.Steps, p.accesses[i].steps[d])
-	}
-	return a
-}
-
-// writePoints writes a kernel for a nest.
-func (m *maker) writePoints(n *nests.Nest, operands, results []*value) *ir.Diagnostic {
-	if d := checkRegion(n); d != nil {
-		return d
-	}
-	p := &points{grid: m.newGrid(n.Op.Name()), nest: n}
-	for i := range n.Operands {
-		o := &n.Operands[i]
-		if i >= n.Inputs {
-			p.starts, p.numbers = append(p.starts, -1), append(p.numbers, nil)
-		}
-		switch {
-		case !o.Read || o.IsScalar():
-		case operands[i].Splat == nil:
-			steps, first := operands[i].StepsOf(o, len(n.Loops))
-			if i >= n.Inputs {
-				p.starts[i-n.Inputs] = len(p.accesses)
-			}
-			p.accesses = append(p.accesses, access{view: operands[i], steps: steps, first: first, arg: o.Arg})
-		case i >= n.Inputs:
-			p.numbers[i-n.Inputs] = operands[i].Splat
-		}
-	}
-	p.outputs = len(p.accesses)
-	for i, v := range results {
-		steps, first := v.StepsOf(&n.Outputs()[i], len(n.Loops))
-		p.accesses = append(p.accesses, access{view: v, steps: steps, first: first, arg: n.Outputs()[i].Arg, write: true})
-	}
-	for l, loop := range n.Loops {
-		a := p.newAxis(l, loop.Extent, l)
-		if loop.Reduction {
-			p.reduced = append(p.reduced, a)
-		} else {
-			p.parallel = append(p.parallel, a)
-		}
-	}
-	p.splats(operands)
-	p.write()
-	return nil
-}
-
 // checkRegion requires the region of a nest to consist of operations on numbers.
 func checkRegion(n *nests.Nest) (d *ir.Diagnostic) {
 	ir.Walk(n.Op, func(op *ir.Operation) ir.WalkResult {
@@ -143,10 +65,10 @@ func checkRegion(n *nests.Nest) (d *ir.Diagnostic) {
 	return d
 }
 
-// joinAxes joins axes that all accesses go through as one axis does, unless the region uses their indices.
+// joinAxes joins axes that all accesses go through as one axis does, unless a region uses their indices.
 func (p *points) joinAxes(list []axis) []axis {
-	if p.nest != nil && len(p.nest.Indices()) > 0 {
-		return slices.DeleteFunc(list, func(a axis) bool { return a.Extent == 1 && !slices.Contains(p.nest.Indices(), a.loop) })
+	if p.usesIndices() {
+		return slices.DeleteFunc(list, func(a axis) bool { return a.Extent == 1 })
 	}
 	var plain []nests.Axis
 	for _, a := range list {
@@ -154,7 +76,7 @@ func (p *points) joinAxes(list []axis) []axis {
 	}
 	list = list[:0]
 	for _, a := range nests.JoinAxes(plain) {
-		list = append(list, axis{Axis: a, loop: -1, part: 1})
+		list = append(list, axis{Axis: a, number: -1, part: 1})
 	}
 	return list
 }
@@ -198,22 +120,8 @@ func (p *points) choose() {
 
 // neighbours reports whether all results have neighbours along a parallel axis.
 func (p *points) neighbours(axis int) bool {
-	for i := p.outputs; i < len(p.accesses); i++ {
-		if p.parallel[axis].Steps[i] != 1 {
-			return false
-		}
-	}
-	return true
-}
-
-// isVectorizable reports whether all operations of the region work on vectors too.
-func (p *points) isVectorizable() bool {
-	if p.nest == nil {
-		return true
-	}
-	body := p.nest.Op.Body()
-	for op := range body.Ops() {
-		if op != body.Back() && (!op.Has(ir.Elementwise) && ir.ConstantOf(op) == nil && !ir.Is[linalg.IndexOp](op) || op.NumRegions() > 0) {
+	for i, a := range p.accesses {
+		if a.write && p.parallel[axis].Steps[i] != 1 {
 			return false
 		}
 	}
@@ -230,8 +138,13 @@ func (p *points) rows() int64 {
 
 // write writes the kernel.
 func (p *points) write() {
-	p.parallel, p.reduced = p.joinAxes(p.parallel), p.joinAxes(p.reduced)
+	steps := p.accessSteps()
+	p.parallel, p.reduced = p.joinAxes(p.axes(false, steps)), p.joinAxes(p.axes(true, steps))
 	p.choose()
+	p.writer = &regionWriter{Builder: p.Builder}
+	if p.lane >= 0 {
+		p.writer.shape = []int64{p.lanes}
+	}
 	var extents []ir.Mixed
 	total := int64(1)
 	for _, a := range p.parallel {
@@ -245,9 +158,8 @@ func (p *points) write() {
 	p.AtEnd(p.op.Body())
 	fn.NewReturn(p)
 	p.Before(p.op.Body().Back())
-	memories := make([]*ir.Value, len(p.accesses))
-	for i, a := range p.accesses {
-		memories[i] = p.flat(a.view.Buffer, a.write)
+	for _, a := range p.accesses {
+		p.memories = append(p.memories, p.flat(a.view.Buffer, a.write))
 	}
 	d0, d1 := maps.Dim(0), maps.Dim(1)
 	id := affine.NewApply(p, maps.NewMap(2, 0, d0.Mul(maps.Const(block)).Add(d1)), []*ir.Value{
@@ -265,7 +177,7 @@ func (p *points) write() {
 			p.places = append(p.places, affine.NewApply(p, maps.NewMap(1, 0, d0.Mul(maps.Const(p.parallel[i].part))), []*ir.Value{digit}).Result())
 		}
 	}
-	p.compute(memories)
+	p.compute()
 }
 
 // launch sets the sizes of the workgroup and of the grid.
@@ -285,41 +197,59 @@ func (g *grid) flat(b *buffer, write bool) *ir.Value {
 	return memref.NewReinterpretCast(g, t, v, []ir.Mixed{{}}, []ir.Mixed{{Const: n}}, []ir.Mixed{{Const: 1}}).Result()
 }
 
-// compute writes the loops over the reductions, and stores the results.
-func (p *points) compute(memories []*ir.Value) {
+// compute writes the loops over the reductions, and the stages after them, and stores the results.
+func (p *points) compute() {
 	rows := p.rows()
-	// The initial elements: by row, then by output.
-	var state []*ir.Value
-	for r := range rows {
-		for o := range len(p.accesses) - p.outputs {
-			state = append(state, p.initial(memories, o, r))
+	first := p.stages[0]
+	var carried []*ir.Value // the initial elements: by row, then by output
+	outputs := 0
+	if first.nest != nil {
+		outputs = len(first.results)
+		for r := range rows {
+			for o := range outputs {
+				carried = append(carried, p.initial(first, o, r))
+			}
 		}
 	}
-	if p.nest == nil {
-		p.store(memories, p.copied(memories))
-		return
-	}
-	carried := slices.Clone(state)
-	var outer []scf.ForOp
+	var loops []scf.ForOp
 	for _, a := range p.reduced {
 		loop := scf.NewFor(p, arith.ConstantIndex(p, 0), arith.ConstantIndex(p, a.Extent), arith.ConstantIndex(p, 1), withoutNil(carried))
 		args := p.NewBlock(loop.Region(), append([]ir.Type{p.Context().Index()}, ir.TypesOf(withoutNil(carried))...), p.Loc).Args()
 		p.places = append(p.places, args[0])
 		carried = replaceValues(carried, args[1:])
-		outer = append(outer, loop)
+		loops = append(loops, loop)
 	}
 	p.known = map[place]*ir.Value{}
 	var next []*ir.Value
-	outputs := len(p.accesses) - p.outputs
 	for r := range rows {
-		next = append(next, p.region(memories, r, carried[int(r)*outputs:][:outputs])...)
+		next = append(next, p.stage(first, r, carried[int(r)*outputs:][:outputs])...)
 	}
-	for i := len(outer) - 1; i >= 0; i-- {
+	for i := len(loops) - 1; i >= 0; i-- {
 		scf.NewYield(p, next...)
-		p.After(outer[i].Operation())
-		next = outer[i].Operation().ResultList()
+		p.After(loops[i].Operation())
+		next = loops[i].Operation().ResultList()
 	}
-	p.store(memories, next...)
+	for values := range slices.Chunk(next, len(first.results)) {
+		first.values = append(first.values, values)
+	}
+	if len(loops) > 0 {
+		p.known = map[place]*ir.Value{} // elements of iterations
+	}
+	for _, s := range p.stages[1:] {
+		p.Loc = s.loc
+		for r := range rows {
+			var state []*ir.Value
+			for o := range s.results {
+				if s.nest != nil {
+					state = append(state, p.initial(s, o, r))
+				}
+			}
+			s.values = append(s.values, p.stage(s, r, state))
+		}
+	}
+	for _, s := range p.stages {
+		p.store(s)
+	}
 }
 
 // withoutNil returns the values that are not nil.

@@ -22,10 +22,11 @@ import (
 // intrinsics lists the matrix instructions that products use, by family of chips and type of the factors. All
 // add in f32.
 var intrinsics = []struct{ chips, elem, name string }{
-	{"sm_80 sm_90", "f16", "NV_MMA_SYNC_F32_16x8x16_F16"},
-	{"sm_80 sm_90", "bf16", "NV_MMA_SYNC_F32_16x8x16_BF16"},
-	{"gfx90a gfx942", "f16", "MFMA_F32_16x16x16_F16"},
+	{"sm_80 sm_86 sm_89 sm_90 sm_100 sm_120", "f16", "NV_MMA_SYNC_F32_16x8x16_F16"},
+	{"sm_80 sm_86 sm_89 sm_90 sm_100 sm_120", "bf16", "NV_MMA_SYNC_F32_16x8x16_BF16"},
+	{"gfx90a gfx942 gfx950", "f16", "MFMA_F32_16x16x16_F16"},
 	{"gfx1100", "f16", "WMMAR3_F32_16x16x16_F16"},
+	{"gfx1200 gfx1201", "f16", "WMMAR4_F32_16x16x16_F16"},
 }
 
 // Points of a tile of a workgroup: rows and columns of the result, and of each step of the sum.
@@ -34,19 +35,24 @@ const (
 	mostInner = 32
 )
 
-// matrices is a kernel that multiplies matrices by matrix instructions, a tile of the result in each workgroup.
+// matrices is a kernel that multiplies matrices by matrix instructions, a tile of the result in each workgroup. What follows
+// the product computes elements of the tile.
 type matrices struct {
 	*grid
+	*body
 	*nests.Product
 	mma        *ireegpu.MMA
-	tile       [3]int64 // rows, columns, sum
-	subgroups  [2]int64 // along rows and columns
-	views      [3]*value
-	start      *value    // the initial elements of the result
+	tile       [3]int64  // rows, columns, sum
+	subgroups  [2]int64  // along rows and columns
+	factors    [2]int    // the accesses of the left matrix and the right one
 	rowTile    *ir.Value // the first row of the tile
 	columnTile *ir.Value
 	batches    []*ir.Value
+	writer     *regionWriter
 }
+
+// sideSteps is the number of steps of an axis before the steps of the accesses: steps of both inputs of the nest, and of its result.
+const sideSteps = 3
 
 // intrinsicFor returns the matrix instruction for a product, or nil.
 func (m *maker) intrinsicFor(n *nests.Nest) *ireegpu.MMA {
@@ -67,25 +73,43 @@ func (m *maker) intrinsicFor(n *nests.Nest) *ireegpu.MMA {
 	return nil
 }
 
-// multiply writes a kernel for a product of matrices, or returns false if the matrices are small, or their
-// elements have no matrix instruction.
-func (m *maker) multiply(n *nests.Nest, operands []*value, result *value) bool {
-	mma := m.intrinsicFor(n)
-	if mma == nil {
-		return false
+// isProduct reports whether a kernel multiplies by matrix instructions.
+func (m *maker) isProduct(g *group) bool {
+	return m.matricesOf(newBody(g, func(*buffer) bool { return false })) != nil
+}
+
+// matricesOf returns a kernel that multiplies by matrix instructions, or nil if the matrices are small, if their
+// elements have no matrix instruction, or if a tensor has no form in tiles.
+func (m *maker) matricesOf(b *body) *matrices {
+	first := b.stages[0]
+	if first.nest == nil {
+		return nil
 	}
-	p := nests.ProductOf(n, operands, result)
-	if p == nil || p.Rows.Extent < mma.M || p.Cols.Extent < mma.N || p.Inner.Extent < mma.K {
-		return false
+	mma := m.intrinsicFor(first.nest)
+	if mma == nil || first.reads[0] < 0 || first.reads[1] < 0 {
+		return nil
 	}
-	k := &matrices{Product: p, mma: mma, views: [3]*value{operands[p.Operands[0]], operands[p.Operands[1]], result}, start: operands[n.Inputs]}
-	if !k.fitsStart() {
-		return false
-	}
-	for i, axes := range k.sides() {
-		if axes[0].Steps[i] != 1 && axes[1].Steps[i] != 1 {
-			return false
+	result, begin := first.resultSteps(0)
+	steps := slices.Concat([][]int64{b.accesses[first.reads[0]].steps, b.accesses[first.reads[1]].steps, b.along(0, result)}, b.accessSteps())
+	plain := func(list []axis) (axes []nests.Axis) {
+		for _, a := range list {
+			axes = append(axes, a.Axis)
 		}
+		return axes
+	}
+	p := nests.ProductOfAxes(first.nest, plain(b.axes(false, steps)), plain(b.axes(true, steps)), [3]int64{0, 0, begin})
+	if p == nil || p.Rows.Extent < mma.M || p.Cols.Extent < mma.N || p.Inner.Extent < mma.K {
+		return nil
+	}
+	k := &matrices{body: b, Product: p, mma: mma}
+	for i, operand := range p.Operands {
+		k.factors[i] = first.reads[operand]
+		if axes := k.sides(i); k.step(axes[0], k.factors[i]) != 1 && k.step(axes[1], k.factors[i]) != 1 {
+			return nil
+		}
+	}
+	if !k.hasTiles() {
+		return nil
 	}
 	extent := func(n, least, most int64) int64 {
 		for ; most > least && most/2 >= n; most /= 2 {
@@ -94,27 +118,31 @@ func (m *maker) multiply(n *nests.Nest, operands []*value, result *value) bool {
 	}
 	k.tile = [3]int64{extent(p.Rows.Extent, mma.M, mostRows), extent(p.Cols.Extent, mma.N, mostRows), extent(p.Inner.Extent, mma.K, mostInner)}
 	k.subgroups = [2]int64{min(2, k.tile[0]/mma.M), min(2, k.tile[1]/mma.N)}
-	k.grid = m.newGrid(n.Op.Name())
-	k.write()
-	return true
+	return k
 }
 
-// fitsStart reports whether the initial elements of the result are a number, one for each column, or a tensor
-// like the result.
-func (k *matrices) fitsStart() bool {
-	v, out := k.start, k.views[2]
-	switch {
-	case v.Splat != nil:
-		return true
-	case len(v.Shape) != 2 || k.Operands[0] != 0 || len(k.Batches) > 0:
-		return v.IsGapless() && out.IsGapless()
+// step returns the step of an access along an axis.
+func (k *matrices) step(a nests.Axis, access int) int64 { return a.Steps[sideSteps+access] }
+
+// hasTiles reports whether all tensors beside the factors have a form in tiles: floats of a row, of a column, or of
+// a matrix whose rows have neighbours, and regions that work on vectors.
+func (k *matrices) hasTiles() bool {
+	for i, a := range k.accesses {
+		if slices.Contains(k.factors[:], i) {
+			continue
+		}
+		row, column := k.step(k.Rows, i), k.step(k.Cols, i)
+		isRow := column == 1 && row >= 0
+		if a.extracted || !ir.AnyFloat.Check(a.view.Elem) || a.write && (column != 1 || row <= 0) || !a.write && !isRow && (column != 0 || row < 0) {
+			return false
+		}
 	}
-	return v.Strides[1] == 1 && (v.Strides[0] == 0 || v.IsGapless())
+	return len(k.stages) == 1 || k.isVectorizable() && !k.usesIndices()
 }
 
 // sides returns the axes of the left matrix, the right one and the result.
-func (k *matrices) sides() [3][2]nests.Axis {
-	return [3][2]nests.Axis{{k.Rows, k.Inner}, {k.Inner, k.Cols}, {k.Rows, k.Cols}}
+func (k *matrices) sides(i int) [2]nests.Axis {
+	return [3][2]nests.Axis{{k.Rows, k.Inner}, {k.Inner, k.Cols}, {k.Rows, k.Cols}}[i]
 }
 
 // extents returns the extents of the tile of a matrix.
@@ -124,7 +152,7 @@ func (k *matrices) extents(i int) []int64 {
 
 // isWhole reports for both dimensions of a matrix whether tiles divide it.
 func (k *matrices) isWhole(i int) []bool {
-	axes, tile := k.sides()[i], k.extents(i)
+	axes, tile := k.sides(i), k.extents(i)
 	return []bool{axes[0].Extent%tile[0] == 0, axes[1].Extent%tile[1] == 0}
 }
 
@@ -151,11 +179,13 @@ func (k *matrices) write() {
 	if len(extents) > 0 {
 		k.batches = affine.NewDelinearizeIndex(k, gpu.NewBlockID(k, 2, batches).Result(), extents).Operation().ResultList()
 	}
-	left, right, out := k.matrix(0, k.views[0], false), k.matrix(1, k.views[1], false), k.matrix(2, k.views[2], true)
+	left, right := k.factor(0), k.factor(1)
+	k.writer = &regionWriter{Builder: k.Builder, shape: k.extents(2)}
 	f32 := k.Context().F32()
-	t := ir.Vector(k.extents(2), f32)
-	first := k.initial()
-	if k.views[2].Elem != f32 {
+	elem := k.stages[0].nest.Outputs()[0].Elem
+	t := k.writer.vectorOf(f32)
+	first := k.operand(k.stages[0], k.stages[0].nest.Inputs)
+	if elem != f32 {
 		first = arith.NewExtF(k, t, first).Out()
 	}
 	acc := vectorext.NewToLayout(k, first, k.instructionLayout(ireegpu.Acc)).Output()
@@ -170,60 +200,98 @@ func (k *matrices) write() {
 	scf.NewYield(k, contract.Result())
 	k.After(loop.Operation())
 	sum := loop.Operation().Result(0)
-	if elem := k.views[2].Elem; elem != f32 {
-		sum = arith.NewTruncF(k, ir.Vector(k.extents(2), elem), sum).Out()
+	if elem != f32 {
+		sum = arith.NewTruncF(k, k.writer.vectorOf(elem), sum).Out()
 	}
-	vector.NewTransferWrite(k, sum, out, []*ir.Value{k.rowTile, k.columnTile}, nil, maps.Identity(2), k.isWhole(2))
-}
-
-// initial returns the initial elements of the tile.
-func (k *matrices) initial() *ir.Value {
-	elem := k.views[2].Elem
-	t := ir.Vector(k.extents(2), elem)
-	if k.start.Splat != nil {
-		return vector.NewBroadcast(k, t, arith.NewConstant(k, k.start.Splat).Result()).Vector()
+	k.stages[0].values = [][]*ir.Value{{sum}}
+	for _, s := range k.stages[1:] {
+		k.Loc = s.loc
+		s.values = [][]*ir.Value{k.stage(s)}
 	}
-	at, perm, whole := []*ir.Value{k.rowTile, k.columnTile}, maps.Identity(2), k.isWhole(2)
-	var from *ir.Value
-	if k.start.Strides[0] == 0 && len(k.start.Shape) == 2 { // an element for each column
-		at, perm, whole[0] = at[1:], maps.NewMap(1, 0, maps.Const(0), maps.Dim(0)), true
-		row := []int64{k.Cols.Extent}
-		t := ir.MemRef(row, elem, nil, nil)
-		if k.start.First != 0 {
-			t = ir.MemRef(row, elem, k.Context().StridedLayout(k.start.First, []int64{1}), nil)
+	for _, s := range k.stages {
+		for r, i := range s.writes {
+			if i >= 0 {
+				vector.NewTransferWrite(k, s.values[0][r], k.matrix(i, k.Rows, k.Cols), []*ir.Value{k.rowTile, k.columnTile}, nil, maps.Identity(2), k.isWhole(2))
+			}
 		}
-		from = memref.NewReinterpretCast(k, t, k.memory(k.start.Buffer, false), []ir.Mixed{{Const: k.start.First}}, []ir.Mixed{{Const: row[0]}}, []ir.Mixed{{Const: 1}}).Result()
-	} else {
-		from = k.matrix(2, k.start, false)
 	}
-	return vector.NewTransferRead(k, t, from, at, arith.NewConstant(k, nests.ZeroOf(elem)).Result(), nil, perm, whole).Vector()
 }
 
-// matrix returns a matrix of a batch as a memref of two dimensions, whose last dimension has neighbours. The
-// tensor is the view of the matrix, or has the strides of it.
-func (k *matrices) matrix(i int, v *value, write bool) *ir.Value {
-	axes := k.sides()[i]
+// stage writes what a stage computes of the tile, and returns its results.
+func (k *matrices) stage(s *stage) []*ir.Value {
+	if s.nest == nil {
+		return []*ir.Value{k.operand(s, 0)}
+	}
+	known := map[*ir.Value]*ir.Value{}
+	for i, o := range s.nest.Operands {
+		if o.Read && s.constants[o.Arg] == nil {
+			known[o.Arg] = k.operand(s, i)
+		}
+	}
+	return k.writer.region(s, known, nil, nil)
+}
+
+// operand returns the tile of an operand of a stage.
+func (k *matrices) operand(s *stage, i int) *ir.Value {
+	if from, ok := s.registers[i]; ok {
+		return k.stages[from.stage].values[0][from.result]
+	}
+	access := s.reads[i]
+	if access < 0 { // the initial elements
+		number := s.operands[i].Splat
+		if number == nil {
+			number = nests.ZeroOf(s.operands[i].Elem)
+		}
+		return k.writer.spread(arith.NewConstant(k, number).Result())
+	}
+	elem := k.accesses[access].view.Elem
+	none := nests.Axis{Extent: 1, Steps: make([]int64, len(k.Rows.Steps))}
+	zero := arith.ConstantIndex(k, 0)
+	var v *ir.Value
+	switch padding := arith.NewConstant(k, nests.ZeroOf(elem)).Result(); {
+	case k.step(k.Rows, access) == 0 && k.step(k.Cols, access) == 0:
+		return k.writer.spread(memref.NewLoad(k, k.matrix(access, none, none), zero, zero).Result())
+	case k.step(k.Rows, access) == 0:
+		whole := []bool{true, k.isWhole(2)[1]}
+		v = vector.NewTransferRead(k, k.writer.vectorOf(elem), k.matrix(access, none, k.Cols), []*ir.Value{zero, k.columnTile}, padding, nil, maps.NewMap(2, 0, maps.Const(0), maps.Dim(1)), whole).Vector()
+	case k.step(k.Cols, access) == 0:
+		whole := []bool{k.isWhole(2)[0], true}
+		v = vector.NewTransferRead(k, k.writer.vectorOf(elem), k.matrix(access, k.Rows, none), []*ir.Value{k.rowTile, zero}, padding, nil, maps.NewMap(2, 0, maps.Dim(0), maps.Const(0)), whole).Vector()
+	default:
+		v = vector.NewTransferRead(k, k.writer.vectorOf(elem), k.matrix(access, k.Rows, k.Cols), []*ir.Value{k.rowTile, k.columnTile}, padding, nil, maps.Identity(2), k.isWhole(2)).Vector()
+	}
+	return vectorext.NewToLayout(k, v, k.instructionLayout(ireegpu.Acc)).Output()
+}
+
+// factor returns a factor as a memref of two dimensions, whose last dimension has neighbours.
+func (k *matrices) factor(i int) *ir.Value {
+	axes := k.sides(i)
 	if k.isTransposed(i) {
 		axes[0], axes[1] = axes[1], axes[0]
 	}
+	return k.matrix(k.factors[i], axes[0], axes[1])
+}
+
+// matrix returns the elements of an access along two axes as a memref of a batch.
+func (k *matrices) matrix(access int, rows, columns nests.Axis) *ir.Value {
 	var sizes, strides []ir.Mixed
 	var extents, steps []int64
-	for _, a := range axes {
-		step := max(a.Steps[i], 1)
+	for _, a := range []nests.Axis{rows, columns} {
+		step := max(k.step(a, access), 1)
 		sizes, strides = append(sizes, ir.Mixed{Const: a.Extent}), append(strides, ir.Mixed{Const: step})
 		extents, steps = append(extents, a.Extent), append(steps, step)
 	}
-	begin := k.Firsts[i] + v.First - k.views[i].First
-	first := ir.Mixed{Const: begin}
+	of := &k.accesses[access]
+	first := ir.Mixed{Const: of.first}
 	if len(k.batches) > 0 {
-		sum := maps.Const(begin)
+		sum := maps.Const(of.first)
 		for d, a := range k.Batches {
-			sum = sum.Add(maps.Dim(d).Mul(maps.Const(a.Steps[i])))
+			sum = sum.Add(maps.Dim(d).Mul(maps.Const(k.step(a, access))))
 		}
 		first = ir.Mixed{Const: ir.Dynamic, Value: affine.NewApply(k, maps.NewMap(len(k.batches), 0, sum), k.batches).Result()}
 	}
-	buffer := v.Buffer
-	memory := k.memory(buffer, write)
+	buffer := of.view.Buffer
+	memory := k.memory(buffer, of.write)
 	t := ir.MemRef(extents, buffer.elem, k.Context().StridedLayout(first.Const, steps), nil)
 	if first.Value == nil && first.Const == 0 && slices.Equal(steps, ir.RowMajorStrides(extents)) {
 		t = ir.MemRef(extents, buffer.elem, nil, nil)
@@ -234,15 +302,15 @@ func (k *matrices) matrix(i int, v *value, write bool) *ir.Value {
 	return memref.NewReinterpretCast(k, t, memory, []ir.Mixed{first}, sizes, strides).Result()
 }
 
-// isTransposed reports whether the neighbours of a matrix are along its first axis.
+// isTransposed reports whether the neighbours of a factor are along its first axis.
 func (k *matrices) isTransposed(i int) bool {
-	axes := k.sides()[i]
-	return axes[1].Steps[i] != 1 && axes[0].Steps[i] == 1
+	axes := k.sides(i)
+	return k.step(axes[1], k.factors[i]) != 1 && k.step(axes[0], k.factors[i]) == 1
 }
 
 // read reads the tile of a factor: every thread reads neighbours, and the elements go to the lanes of the instruction.
 func (k *matrices) read(i int, from, row, column *ir.Value) *ir.Value {
-	elem := k.views[i].Elem
+	elem := k.accesses[k.factors[i]].view.Elem
 	padding := arith.NewConstant(k, nests.ZeroOf(elem)).Result()
 	at, perm := []*ir.Value{row, column}, maps.Identity(2)
 	if k.isTransposed(i) {
@@ -263,7 +331,7 @@ func (k *matrices) accessLayout(i int) *vectorext.NestedLayout {
 	if k.isTransposed(i) {
 		d = 0
 	}
-	element := min(gpu.WidestAccess/int64(ir.ElementBytes(k.views[i].Elem)), tile[d])
+	element := min(gpu.WidestAccess/int64(ir.ElementBytes(k.accesses[k.factors[i]].view.Elem)), tile[d])
 	along := min(tile[d]/element, k.mma.Lanes)
 	lines, subgroups := k.mma.Lanes/along, k.subgroups[0]*k.subgroups[1]
 	if tile[d]%(element*along) != 0 || tile[1-d]%(lines*subgroups) != 0 {

@@ -15,6 +15,10 @@ func (m *maker) Nest(n *nests.Nest, operands []*value) ([]*value, *ir.Diagnostic
 	if len(n.Outputs()) != 1 {
 		return nil, n.Op.Errorf("has %d results, but a kernel computes the results of an operation one at a time", len(n.Outputs())).WithCode("tensors.form")
 	}
+	if i := slices.IndexFunc(n.Operands, func(o nests.Operand) bool { return o.Extract != nil }); i >= 0 {
+		return nil, n.Op.Errorf("extracts elements at indices that it computes, for which kernels have no function").WithCode("tensors.form").
+			HintNote(n.Operands[i].Extract.Loc(), "gather the elements on the host, and make them an argument")
+	}
 	if loops := n.Indices(); len(loops) > 0 {
 		return nil, n.Op.Errorf("uses the index of loop d%d, for which kernels have no function", loops[0]).WithCode("tensors.form")
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"optc/internal/family/poplar/structured"
+	"optc/ir"
 )
 
 // Variables outside of functions. An array that nobody assigns to is a local array, which
@@ -17,7 +18,7 @@ func (t *translator) global(e *entity, home *scope) *operand {
 	}
 	use := t.im.useOf(v)
 	if use == assignedUse {
-		t.failHere("cannot translate the variable '%s', which keeps its value after the code, and to which code assigns", v.name)
+		t.failShared(t.place(), v.name)
 	}
 	if t.e.busy[e]++; t.e.busy[e] > 1 {
 		t.failHere("the initial value of '%s' refers to itself", v.name)
@@ -62,9 +63,17 @@ type keptArray struct {
 func (t *translator) checkKept() {
 	for _, k := range t.kept {
 		if op := structured.Stores([]*structured.Value{k.root}, t.start, t.code.Body); op != nil {
-			t.fail(op.Loc, "cannot translate the variable '%s', which keeps its value after the code, and to which code assigns", k.variable.name)
+			t.failShared(op.Loc, k.variable.name)
 		}
 	}
+}
+
+// failShared refuses a variable to which code assigns and which is no variable of one call. A
+// tile has one such variable: its workers, which run at the same time, and all vertices of the
+// program would share it. The graph does not know it, so that neither the order of accesses nor
+// the memory could be checked.
+func (t *translator) failShared(at ir.Location, name string) {
+	t.fail(at, "cannot translate the variable '%s': code assigns to it, the workers and vertices of a tile share it, and it keeps its value after the code; a field InOut<…> instead names it in the graph", name)
 }
 
 func hasInitializer(text []token) bool {
@@ -84,16 +93,21 @@ const (
 // another scope counts, too.
 func (im *importer) useOf(v *variable) variableUse {
 	if v.use == 0 {
-		v.use = readUse
-		array := slices.ContainsFunc(v.text, func(x token) bool { return x.is("[") })
-		for _, u := range im.units {
-			v.use = max(v.use, useIn(u.tokens, v.name, array))
-		}
+		v.use = im.usedAs(v.name, slices.ContainsFunc(v.text, func(x token) bool { return x.is("[") }))
 		if v.isConst {
 			v.use = readUse
 		}
 	}
 	return v.use
+}
+
+// usedAs returns how code of any file uses variables of a name.
+func (im *importer) usedAs(name string, array bool) variableUse {
+	use := readUse
+	for _, u := range im.units {
+		use = max(use, useIn(u.tokens, name, array))
+	}
+	return use
 }
 
 // useIn returns how tokens use a variable outside of functions, or a part of it. An array is

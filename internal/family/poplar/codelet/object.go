@@ -53,9 +53,7 @@ func (t *translator) storageOf(of *typ) *typ {
 func (t *translator) declaration(s *scope, tokens []token) (last *operand) {
 	r := &reader{t: t, s: s, tokens: tokens}
 	isConst := slices.ContainsFunc(tokens[:min(3, len(tokens))], func(x token) bool { return x.is("const", "constexpr") })
-	if hasToken(tokens, 0, "static") && !isConst {
-		t.fail(tokens[0].loc(), "cannot translate a static variable")
-	}
+	isShared := hasToken(tokens, 0, "static") && !isConst
 	base := r.simpleType()
 	for {
 		text := *base
@@ -104,6 +102,9 @@ func (t *translator) declaration(s *scope, tokens []token) (last *operand) {
 		case r.is("("):
 			d.init = &node{kind: listNode, tok: r.here(), kids: r.arguments("(", ")")}
 			d.direct, d.parens = true, true
+		}
+		if isShared && (d.init == nil || t.im.usedAs(name.text, len(bounds) > 0) != readUse) {
+			t.failShared(name.loc(), name.text)
 		}
 		last = t.declare(s, &d)
 		if !r.accept(",") {

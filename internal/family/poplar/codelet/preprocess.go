@@ -205,8 +205,10 @@ func (p *preprocessor) include(file string, line []token) {
 	}
 	// The headers of the SDK and of the standard library are known without their files.
 	text, known := headers()[name]
-	known = known || strings.HasPrefix(name, "poplar/") || path.Ext(name) == ""
-	if !known {
+	known = known || strings.HasPrefix(name, "poplar/") || path.Ext(name) == "" && !path.IsAbs(name)
+	if path.IsAbs(name) {
+		folders = []string{""}
+	} else if !known {
 		folders = append(slices.Clip(folders), around(file)...)
 	}
 	for _, folder := range folders {

@@ -52,7 +52,11 @@ func (b *bodyWriter) newBody(root *ir.Operation) *bodyWriter {
 		poplar.ConvertOp{}.Kind(): func(w *cpp.Writer, op *ir.Operation) {
 			w.Define(op.Result(0), fmt.Sprintf("%s(%s)", w.TypeOf(op.Result(0)), w.Argument(ir.Cast[poplar.ConvertOp](op).Value())))
 		},
-		fn.CallOp{}.Kind(): func(_ *cpp.Writer, op *ir.Operation) { inner.call(ir.Cast[fn.CallOp](op)) },
+		poplar.StartOp{}.Kind(): func(_ *cpp.Writer, op *ir.Operation) {
+			inner.Refuse(op, "Poplar's API has no call with which a supervisor starts workers, which the SDK's libraries do in assembly")
+		},
+		poplar.JoinOp{}.Kind(): func(_ *cpp.Writer, _ *ir.Operation) {}, // of workers that poplar.start starts
+		fn.CallOp{}.Kind():     func(_ *cpp.Writer, op *ir.Operation) { inner.call(ir.Cast[fn.CallOp](op)) },
 	})
 	return inner
 }
@@ -69,8 +73,15 @@ func (b *bodyWriter) compute(v poplar.VertexView) string {
 		w.Block(op.Body())
 	})
 	b.problems = append(b.problems, w.Problems()...)
-	return codelet.Signature(v) + " {\n" + w.Text() + "  }"
+	head := codelet.Signature(v)
+	if v.Codelet().Kind == vertex.Supervisor {
+		head = "SUPERVISOR " + head
+	}
+	return head + " {\n" + w.Text() + "  }"
 }
+
+// whyQuarters is the reason why quarters have no form.
+const whyQuarters = "which Poplar stores with a tensor of metadata (QUARTER_METADATA) that the graph does not have"
 
 // fields declares the arguments of a body.
 func (b *bodyWriter) fields(v poplar.VertexView, op *ir.Operation) {
@@ -91,7 +102,7 @@ func (b *bodyWriter) field(op *ir.Operation, f vertex.Field, arg *ir.Value) {
 	member := "this->" + f.Name
 	switch t := f.Type; {
 	case t.Elem == scalar.Quarter:
-		b.Refuse(op, "field '%s' holds quarters", f.Name)
+		b.Refuse(op, "field '%s' holds quarters, %s", f.Name, whyQuarters)
 	case ir.IsType[*poplar.RowsType](arg.Type()):
 		b.Set(arg, member)
 		b.lists[arg] = t.Kind

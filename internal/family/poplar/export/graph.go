@@ -10,6 +10,7 @@ import (
 	"optc/dialect/arith"
 	"optc/dialect/poplar"
 	"optc/dialect/poplar/graph"
+	"optc/dialect/poplar/scalar"
 	"optc/dialect/poplar/vertex"
 	"optc/dialect/scf"
 	"optc/dialect/tensor"
@@ -59,7 +60,7 @@ var graphForms = []form{
 	of((*graphWriter).constant),
 	of(func(g *graphWriter, op poplar.VirtualGraphOp) {
 		if _, replicated := op.Replicas(); replicated {
-			g.Refuse(op.Operation(), "a virtual graph with replicas")
+			g.Refuse(op.Operation(), "Poplar divides the tiles of a virtual graph among its replicas, and here each replica has all of them")
 			return
 		}
 		g.Line("Graph %s = graph.createVirtualGraph(%d, %d);", g.named("virtual graph", op.SymName()), op.Lo(), op.Hi())
@@ -74,6 +75,9 @@ var graphForms = []form{
 		g.Define(op.Next(), fmt.Sprintf("poputil::chooseMappingOffset(graph.getTarget().getNumTiles(), {%s}%s)", commas(op.Shape()), seed))
 	}),
 	of((*graphWriter).mapByUse),
+	of(func(g *graphWriter, op poplar.MapLinearNextOp) {
+		g.Refuse(op.Operation(), "poputil's functions do not return the next tile; poplar.map_linear takes a tile from which it starts")
+	}),
 	of(func(g *graphWriter, op poplar.UseOp) {
 		g.Line("uses.add(graph, %s, %s);", g.number(op.Operation(), op.Tile()), g.Value(op.Tensor()))
 	}),
@@ -208,6 +212,9 @@ func join(list []string) string { return strings.Join(list, ", ") }
 
 func (g *graphWriter) variable(op poplar.VariableOp) {
 	t := op.Result().Type().(*poplar.TensorType)
+	if t.Elem == scalar.Quarter {
+		g.Refuse(op.Operation(), "the variable holds quarters, %s", whyQuarters)
+	}
 	named := g.name(op.Operation(), op.Name(), op.Suffix())
 	g.tensor(op.Result(), fmt.Sprintf("graph.addVariable(%s, {%s}, %s)", elemNames[t.Elem], commas(t.Shape), named))
 	x := g.Value(op.Result())

@@ -86,7 +86,7 @@ func elementsOf(value ir.Attribute, t *poplar.TensorType) (list []string, splat 
 	size, n := t.Elem.Size(), graph.Product(t.Shape)
 	have := int64(len(data) / size)
 	if t.Elem == scalar.Quarter {
-		return nil, false, diag.Errorf("export-form", "values of quarters have no form in C++")
+		return nil, false, diag.Errorf("export-form", "has no form in C++: the constant holds quarters, %s", whyQuarters)
 	}
 	if have > mostValues {
 		return nil, false, diag.Errorf("export-form", "expected at most %d values, but the variable has %d", mostValues, have).

@@ -33,6 +33,7 @@ var Pipeline = &passes.NamedPipeline{
 		o := options.(*TileOptions)
 		return []passes.Step{
 			passes.Use(nests.Normalize).Because("functions on tensors become loop nests and moves of elements"),
+			passes.Use(nests.Fuse).Because("elements that are computed where they are used need no exchange"),
 			passes.Use(tensorgraph.Plan, tensorgraph.PlanOptions{Explain: o.Explain}).Because("functions on tensors are divided among the tiles"),
 			passes.Use(tensorgraph.Convert).Because("a function on tensors becomes vertices and a graph"),
 			passes.Use(Instantiate).Because("only instances of templates have types, and with them code and state"),
@@ -53,7 +54,8 @@ var Pipeline = &passes.NamedPipeline{
 		}
 	},
 	Orders: []passes.Order{
-		{Before: nests.Normalize, After: tensorgraph.Plan, Reason: "every loop nest gets a plan"},
+		{Before: nests.Normalize, After: nests.Fuse, Reason: "arithmetic on tensors becomes loop nests, which are fused"},
+		{Before: nests.Fuse, After: tensorgraph.Plan, Reason: "every loop nest gets a plan"},
 		{Before: tensorgraph.Plan, After: tensorgraph.Convert, Reason: "blocks are divided as the plan says"},
 		{Before: tensorgraph.Convert, After: ResolveLayouts, Reason: "the classes of blocks have fields to lay out"},
 		{Before: Instantiate, After: distribute.Distribute, Reason: "the code of a template is copied into its instances, and distributed there"},

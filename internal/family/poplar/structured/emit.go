@@ -134,7 +134,8 @@ func (e *emitter) value(v *Value) *ir.Value { return e.valueOf(&v.form, v.Type, 
 
 func (e *emitter) valueOf(f *form, t ir.Type, name string) *ir.Value {
 	if f.none() {
-		f.value = ub.NewPoison(e.b, t).Result()
+		// Like a conversion, it is not kept in the form: it may be inside of a region.
+		return e.reuse("poison", nil, t, func() *ir.Value { return ub.NewPoison(e.b, t).Result() })
 	}
 	if f.value != nil {
 		return f.value
@@ -215,11 +216,7 @@ func (e *emitter) op(o *Op) {
 		o.Result.form = form{value: e.constant(o.constant)}
 		return
 	case readRole:
-		f := &e.vars[o.variable.id]
-		if f.none() {
-			e.valueOf(f, o.variable.Type, "")
-		}
-		o.Result.form = *f
+		o.Result.form = e.vars[o.variable.id]
 		return
 	case toIndexRole:
 		x := o.Args[0]

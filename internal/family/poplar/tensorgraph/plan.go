@@ -39,16 +39,20 @@ func (p *planner) costOf(n *nests.Nest, operands []*value, parts []int64) cost {
 		c.tiles *= parts[l]
 	}
 	c.compute = p.blockCycles(n, size, points)
-	moved := int64(0)
+	moved, pieces := int64(0), int64(0)
 	for i := range n.Operands {
 		o := &n.Operands[i]
 		if o.IsScalar() || i < n.Inputs && (!o.Read || operands[i].splat != nil) {
 			continue
 		}
-		bytes := int64(ir.ElementBytes(o.Elem))
-		for r := range o.Shape {
+		bytes, apart := int64(ir.ElementBytes(o.Elem)), int64(1)
+		whole := true // in the dimensions after r
+		for r := len(o.Shape) - 1; r >= 0; r-- {
 			lower, upper := o.Range(r, zero, size)
-			bytes *= upper - lower
+			if bytes *= upper - lower; !whole {
+				apart *= upper - lower
+			}
+			whole = whole && upper-lower == o.Shape[r]
 		}
 		c.bytes += bytes
 		if i >= n.Inputs {
@@ -58,15 +62,19 @@ func (p *planner) costOf(n *nests.Nest, operands []*value, parts []int64) cost {
 			c.bytes += bytes
 		}
 		if !p.isLocal(o, n, operands[i], parts) {
-			moved += bytes
+			moved, pieces = moved+bytes, pieces+apart
 		}
 	}
 	if moved > 0 {
-		c.exchange = run.SyncCycles + num.CeilDiv(moved, run.ExchangeBytes)
+		c.exchange = run.SyncCycles + num.CeilDiv(moved, run.ExchangeBytes) + pieces*pieceCycles
 	}
 	p.addCombining(n, parts, &c)
 	return c
 }
+
+// pieceCycles is what it costs that the elements which a tile receives are not neighbours in the tensor: each run of
+// neighbours has an instruction of its own in the code of the exchange.
+const pieceCycles = 1
 
 // addCombining adds what it costs to combine the results of the parts of reductions.
 func (p *planner) addCombining(n *nests.Nest, parts []int64, c *cost) {

@@ -53,8 +53,9 @@ type coder struct {
 	operands []*value
 	target   *target.Target
 	fields   []field
-	size     []int64 // of the block, by loops of the nest
-	first    []int64 // of each field: the place of the first element
+	size     []int64   // of the block, by loops of the nest
+	first    []int64   // of each field: the place of the first element
+	strides  [][]int64 // of each field: the distances of its elements along its dimensions
 	parallel []loop
 	reduced  []loop
 	spread   int // the parallel loop that is divided among the workers, or -1
@@ -130,10 +131,12 @@ func (k *coder) output() *field {
 func (k *coder) findLoops() {
 	strides := make([][]int64, len(k.fields)) // of the loops of the nest
 	k.first = make([]int64, len(k.fields))
+	k.strides = make([][]int64, len(k.fields))
 	zero := make([]int64, len(k.size))
 	for i, f := range k.fields {
 		o := &k.nest.Operands[f.operand]
 		strides[i] = make([]int64, len(k.size))
+		k.strides[i] = make([]int64, len(o.Shape))
 		next := int64(1)
 		for r := len(o.Shape) - 1; r >= 0; r-- {
 			lower, upper := o.Range(r, zero, k.size)
@@ -141,6 +144,7 @@ func (k *coder) findLoops() {
 				strides[i][l] += factor * next
 			}
 			k.first[i] += (o.Constants[r] - lower) * next
+			k.strides[i][r] = next
 			next *= upper - lower
 		}
 	}
@@ -336,7 +340,7 @@ func (k *coder) reduction(i int, offsets, carried []*ir.Value) []*ir.Value {
 	rows := make([]*ir.Value, len(k.fields))
 	if innermost {
 		for f, d := range k.fields {
-			if !d.output && l.steps[f] != 0 {
+			if !d.output && l.steps[f] != 0 && k.nest.Operands[d.operand].Extract == nil {
 				rows[f] = k.row(d.arg, offsets[f], l, f)
 			}
 		}
@@ -348,7 +352,11 @@ func (k *coder) reduction(i int, offsets, carried []*ir.Value) []*ir.Value {
 		}
 		args := slices.Clone(k.fields)
 		at := slices.Clone(offsets)
+		next := k.advance(offsets, k.extractedSteps(l), iv)
 		for f := range k.fields {
+			if k.nest.Operands[k.fields[f].operand].Extract != nil {
+				at[f] = next[f]
+			}
 			if rows[f] != nil {
 				k.fields[f].arg, at[f] = rows[f], iv
 			}
@@ -381,7 +389,7 @@ func (k *coder) body(offsets, carried []*ir.Value) []*ir.Value {
 	for i := range k.nest.Operands {
 		o := &k.nest.Operands[i]
 		switch {
-		case !o.Read || o.IsScalar():
+		case !o.Read || o.IsScalar() || o.Extract != nil:
 		case i >= k.nest.Inputs:
 			m.Map(o.Arg, carried[i-k.nest.Inputs])
 		case k.operands[i].splat != nil:
@@ -397,7 +405,33 @@ func (k *coder) body(offsets, carried []*ir.Value) []*ir.Value {
 			index = arith.NewAddI(k, index, iv).Result()
 		}
 		return index
-	})
+	}, func(operand int, indices []*ir.Value) *ir.Value { return k.extract(operand, indices, offsets) })
+}
+
+// extract returns an element of an operand at indices that the region computes.
+func (k *coder) extract(operand int, indices, offsets []*ir.Value) *ir.Value {
+	f := slices.IndexFunc(k.fields, func(f field) bool { return f.operand == operand })
+	if f < 0 {
+		return arith.NewConstant(k, k.operands[operand].splat).Result()
+	}
+	at := k.at(offsets[f])
+	for r, v := range indices {
+		if v != nil {
+			at = arith.NewAddI(k, at, arith.NewMulI(k, v, arith.ConstantIndex(k, k.strides[f][r])).Result()).Result()
+		}
+	}
+	return memref.NewLoad(k, k.fields[f].arg, at).Result()
+}
+
+// extractedSteps returns the steps of a loop for the fields from which the region extracts elements.
+func (k *coder) extractedSteps(l loop) []int64 {
+	steps := make([]int64, len(k.fields))
+	for f, d := range k.fields {
+		if k.nest.Operands[d.operand].Extract != nil {
+			steps[f] = l.steps[f]
+		}
+	}
+	return steps
 }
 
 // indexedLoops reports for each loop whether the region uses its index.

@@ -10,6 +10,13 @@
 
 typedef half f16;
 
+// A supervisor is compiled for the tile's supervisor. Another compiler has no such target.
+#ifdef __IPU__
+#define SUPERVISOR __attribute__((target("supervisor")))
+#else
+#define SUPERVISOR
+#endif
+
 // The functions of floats. Without hardware for them, as on the host, they are rounded once from
 // the result for doubles.
 #ifdef __IPU__

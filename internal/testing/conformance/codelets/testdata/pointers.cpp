@@ -121,3 +121,35 @@ public:
     return true;
   }
 };
+
+// Each side of a condition gives a pointer a value on some of its paths only.
+class Sides : public Vertex {
+public:
+  Input<Vector<int>> in;
+  Output<Vector<int>> out;
+
+  bool compute() {
+    static int most[2] = {7, 9}; // which nobody changes
+    int a[4] = {1, 2, 3, 4}, b[3] = {4, 5, 6};
+    int *p;
+    if (in.size() < 3 || out.size() < 2)
+      return true;
+    bool first = in[1] > 0, second = in[2] > 0;
+    if (in[0] > 0) {
+      if (first)
+        p = a;
+      else if (second)
+        p = b + 1;
+      if (first)
+        out[1] = *p + most[0];
+    } else {
+      if (second)
+        p = a + 1;
+      else if (first)
+        p = b;
+      if (second)
+        out[0] = *p + most[1];
+    }
+    return true;
+  }
+};
