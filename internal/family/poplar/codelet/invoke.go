@@ -292,6 +292,8 @@ func (t *translator) argumentType(text *typeText, a *operand) *typ {
 		return &typ{name: "function " + a.fn.name}
 	case a.memory != nil && a.memory.typ.array && slices.Contains(text.ops, "*"):
 		return pointerTo(a.memory.elem)
+	case a.memory != nil && a.typ != nil && a.typ.array && !a.typ.solid && !slices.Contains(text.ops, "&"):
+		return pointerTo(a.typ.of)
 	}
 	return a.typ
 }

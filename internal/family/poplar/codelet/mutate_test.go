@@ -1,7 +1,7 @@
 package codelet
 
 import (
-	"context"
+	"cmp"
 	"flag"
 	"io/fs"
 	"math/rand/v2"
@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/fstest"
 
 	"optc/dialect/all"
 	"optc/dialect/poplar/target"
@@ -20,6 +19,7 @@ import (
 
 var (
 	mutants        = flag.Int("mutants", 60, "damaged files of codelets that are imported")
+	mutantsFolder  = flag.String("mutants.folder", "", "folder of codelets that are damaged and imported, instead of the project's")
 	poplibsMutants = flag.Int("mutants.poplibs", 0, "damaged files of poplibs that are imported; see -poplibs")
 )
 
@@ -31,10 +31,7 @@ const moreAllocations = 1 << 20
 // without a panic, and the module verifies.
 func TestMutatedBodies(t *testing.T) {
 	t.Parallel()
-	files, _ := filepath.Glob(filepath.Join("..", "..", "..", "testing", "conformance", "codelets", "testdata", "*.cpp"))
-	if len(files) == 0 {
-		t.Fatal("no codelets")
-	}
+	files := damagedFiles(t)
 	chip, err := target.Lookup("ipu2")
 	if err != nil {
 		t.Fatal(err)
@@ -45,17 +42,41 @@ func TestMutatedBodies(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		text := mutated(rng, string(data))
-		open := fstest.MapFS{"a.cpp": {Data: []byte(text)}}
+		file, text := files[seed%len(files)], mutated(rng, string(data))
+		open := func(name string) ([]byte, error) {
+			if name == file {
+				return []byte(text), nil
+			}
+			return os.ReadFile(name)
+		}
 		var problems ir.Diagnostics
-		module, err := Import(context.Background(), all.Context(), chip, Source{Files: []string{"a.cpp"}, Open: func(name string) ([]byte, error) { return fs.ReadFile(open, name) }}, &problems)
+		module, err := Import(t.Context(), all.Context(), chip, Source{Files: []string{file}, Open: open}, &problems)
 		if module == nil {
-			t.Fatalf("seed %d: %v", seed, err)
+			t.Fatalf("seed %d, %s: %v", seed, file, err)
 		}
 		if d := ir.Verify(module, nil); d != nil {
-			t.Errorf("seed %d: %v", seed, d)
+			t.Errorf("seed %d, %s: %v", seed, file, d)
 		}
 	}
+}
+
+// damagedFiles returns the files of codelets that are damaged.
+func damagedFiles(t *testing.T) (files []string) {
+	folder := cmp.Or(*mutantsFolder, filepath.Join("..", "..", "..", "testing", "conformance", "codelets", "testdata"))
+	err := filepath.WalkDir(folder, func(path string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() || filepath.Ext(path) != ".cpp" {
+			return err
+		}
+		if text, err := os.ReadFile(path); err != nil || strings.Contains(string(text), "poplar/Vertex.hpp") {
+			files = append(files, path)
+			return err
+		}
+		return nil
+	})
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no codelets in %s: %v", folder, err)
+	}
+	return files
 }
 
 // TestMutatedPoplibs imports damaged files of poplibs: without a panic, with about as many

@@ -95,6 +95,116 @@ template <class P, class N, class Q> Q copy_n(P first, N n, Q to) {
   return to + n;
 }
 
+template <class P, class T> void iota(P first, P last, T x) {
+  for (int i = 0; i < last - first; ++i)
+    first[i] = x++;
+}
+template <class P, class T> T accumulate(P first, P last, T sum) {
+  for (int i = 0; i < last - first; ++i)
+    sum = sum + first[i];
+  return sum;
+}
+template <class P, class T, class F> T accumulate(P first, P last, T sum, F f) {
+  for (int i = 0; i < last - first; ++i)
+    sum = f(sum, first[i]);
+  return sum;
+}
+template <class P, class Q, class T> T inner_product(P first, P last, Q other, T sum) {
+  for (int i = 0; i < last - first; ++i)
+    sum = sum + first[i] * other[i];
+  return sum;
+}
+template <class P> P max_element(P first, P last) {
+  int at = 0;
+  for (int i = 1; i < last - first; ++i)
+    if (first[at] < first[i])
+      at = i;
+  return first + at;
+}
+template <class P> P min_element(P first, P last) {
+  int at = 0;
+  for (int i = 1; i < last - first; ++i)
+    if (first[i] < first[at])
+      at = i;
+  return first + at;
+}
+template <class P, class T> P find(P first, P last, const T &x) {
+  int i = 0;
+  while (i < last - first && !(first[i] == x))
+    ++i;
+  return first + i;
+}
+template <class P, class F> P find_if(P first, P last, F f) {
+  int i = 0;
+  while (i < last - first && !f(first[i]))
+    ++i;
+  return first + i;
+}
+template <class P, class T> int count(P first, P last, const T &x) {
+  int n = 0;
+  for (int i = 0; i < last - first; ++i)
+    n += first[i] == x ? 1 : 0;
+  return n;
+}
+template <class P, class F> int count_if(P first, P last, F f) {
+  int n = 0;
+  for (int i = 0; i < last - first; ++i)
+    n += f(first[i]) ? 1 : 0;
+  return n;
+}
+template <class P, class F> bool any_of(P first, P last, F f) { return find_if(first, last, f) != last; }
+template <class P, class F> bool none_of(P first, P last, F f) { return !any_of(first, last, f); }
+template <class P, class F> bool all_of(P first, P last, F f) {
+  int i = 0;
+  while (i < last - first && f(first[i]))
+    ++i;
+  return i == last - first;
+}
+template <class P, class F> void for_each(P first, P last, F f) {
+  for (int i = 0; i < last - first; ++i)
+    f(first[i]);
+}
+template <class P, class Q, class F> Q transform(P first, P last, Q to, F f) {
+  for (int i = 0; i < last - first; ++i)
+    to[i] = f(first[i]);
+  return to + (last - first);
+}
+template <class P, class Q, class R, class F> R transform(P first, P last, Q other, R to, F f) {
+  for (int i = 0; i < last - first; ++i)
+    to[i] = f(first[i], other[i]);
+  return to + (last - first);
+}
+template <class P> void reverse(P first, P last) {
+  for (int i = 0, j = last - first - 1; i < j; ++i, --j)
+    swap(first[i], first[j]);
+}
+template <class P, class T> P lower_bound(P first, P last, const T &x) {
+  int from = 0;
+  for (int n = last - first; n > 0;) {
+    int middle = n / 2;
+    if (first[from + middle] < x) {
+      from += middle + 1;
+      n -= middle + 1;
+    } else {
+      n = middle;
+    }
+  }
+  return first + from;
+}
+template <class P, class T> P upper_bound(P first, P last, const T &x) {
+  int from = 0;
+  for (int n = last - first; n > 0;) {
+    int middle = n / 2;
+    if (!(x < first[from + middle])) {
+      from += middle + 1;
+      n -= middle + 1;
+    } else {
+      n = middle;
+    }
+  }
+  return first + from;
+}
+
 template <class A, class B> struct pair {
   using first_type = A;
   using second_type = B;
