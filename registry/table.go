@@ -49,6 +49,7 @@ func Passes() *passes.Registry {
 			gpupasses.SetLaunch,
 			gpupasses.SetTarget,
 			tensorgrid.Convert,
+			tensorgrid.Plan,
 			gpupasses.VerifyKernels,
 			standard.Inline,
 			standard.IntRangeOptimizations,

@@ -77,7 +77,7 @@ func isFusible(op *ir.Operation) *Nest {
 		return nil
 	}
 	n, d := Read(op)
-	if d != nil || n.isSumOfProducts() || n.Extracts() {
+	if d != nil || n.IsSumOfProducts() || n.Extracts() {
 		return nil
 	}
 	return n

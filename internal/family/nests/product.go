@@ -43,7 +43,7 @@ func ProductOf[B any](n *Nest, operands []*View[B], result *View[B]) *Product {
 // ProductOfAxes reads a nest as products of matrices by the axes of its loops. The steps are of both inputs, of
 // the result, and of other tensors that a kernel uses at the points of the result.
 func ProductOfAxes(n *Nest, parallel, reduced []Axis, firsts [3]int64) *Product {
-	if n.Inputs != 2 || !n.isSumOfProducts() {
+	if n.Inputs != 2 || !n.IsSumOfProducts() {
 		return nil
 	}
 	p := &Product{Operands: [2]int{0, 1}, Firsts: firsts}
@@ -105,8 +105,8 @@ func (p *Product) longest(list []Axis, none Axis) Axis {
 	return longest
 }
 
-// isSumOfProducts reports whether the region adds the product of both inputs.
-func (n *Nest) isSumOfProducts() bool {
+// IsSumOfProducts reports whether the region adds the product of both inputs.
+func (n *Nest) IsSumOfProducts() bool {
 	combiner := n.Combiner()
 	if combiner == nil || !ir.Is[arith.AddFOp](combiner) {
 		return false

@@ -18,7 +18,7 @@ type Options struct {
 	Subgroup  int64   `opt:"subgroup" help:"threads of a subgroup that the layouts assume; replaces the size in the function's translation_info"`
 	Grid      []int64 `opt:"grid" help:"workgroups in x, y and z"`
 	Align     int64   `opt:"align" help:"bytes of which the addresses of arguments are multiples, unless llvm.align gives another number"`
-	Explain   bool    `opt:"explain" help:"report in remarks which accesses are narrower than their vectors, and why"`
+	Explain   bool    `opt:"explain" help:"report in remarks which accesses are narrower than their vectors, and why, and the plans of functions on tensors"`
 }
 
 // Pipeline is the pipeline of kernels for GPUs: from a function on vectors with layouts to a
@@ -60,6 +60,7 @@ var Pipeline = &passes.NamedPipeline{
 		return []passes.Step{
 			passes.Use(nests.Normalize).Because("functions on tensors become loop nests and moves of elements"),
 			passes.Use(nests.Fuse, nests.FuseOptions{Recompute: true}).Because("elements that are computed where they are used need no memory"),
+			passes.Use(tensorgrid.Plan, tensorgrid.PlanOptions{Explain: o.Explain}).Because("the kernels of functions on tensors get their plans"),
 			passes.Use(tensorgrid.Convert).Because("a function on tensors becomes the functions of its kernels"),
 			code,
 			passes.Use(OutlineKernels).Because("a kernel is a function of a module for the GPU"),

@@ -138,9 +138,9 @@ func (g *group) resultOf(b *buffer) (k, r int, ok bool) {
 }
 
 // with returns the group with another step, or nil if the step does not compute each of its elements from the
-// results of the group at the same point.
+// results of the group at the same point, or has a plan for a kernel of its own.
 func (g *group) with(s *step) *group {
-	if s.nest != nil && s.nest.Reduces() {
+	if s.nest != nil && (s.nest.Reduces() || s.nest.Op.Attr(PlanName) != nil) {
 		return nil
 	}
 	i := slices.IndexFunc(s.operands, func(v *value) bool {

@@ -43,6 +43,7 @@ type maker struct {
 	machine *kernel.Machine
 	program string
 	steps   []*step
+	groups  []*group
 	kernels []*grid
 	named   []*buffer // arguments and constants, then results
 	scratch []*buffer
@@ -160,10 +161,15 @@ func (m *maker) Result(op *ir.Operation, name string, v *value) *ir.Diagnostic {
 	return nil
 }
 
-// newGrid begins a kernel, whose name ends in a word.
-func (m *maker) newGrid(word string) *grid {
-	word = word[strings.LastIndexByte(word, '.')+1:]
-	f := fn.NewFunc(m, m.Context().Function(nil, nil), fmt.Sprintf("%s_%d_%s", m.program, len(m.kernels), word))
+// kernelName returns the name of a kernel that begins with a step.
+func (m *maker) kernelName(s *step, number int) string {
+	name := s.name()
+	return fmt.Sprintf("%s_%d_%s", m.program, number, name[strings.LastIndexByte(name, '.')+1:])
+}
+
+// newGrid begins a kernel whose first step is given.
+func (m *maker) newGrid(s *step) *grid {
+	f := fn.NewFunc(m, m.Context().Function(nil, nil), m.kernelName(s, len(m.kernels)))
 	g := &grid{maker: m, op: f.Operation(), number: len(m.kernels)}
 	at := m.Save()
 	m.NewBlock(g.op.Region(0), nil, m.Loc)
@@ -185,23 +191,35 @@ func (g *grid) memory(b *buffer, write bool) *ir.Value {
 	return g.op.Body().AddArg(ir.MemRef(b.shape, b.elem, nil, nil), g.Loc)
 }
 
-// write writes the kernels.
-func (m *maker) write() {
-	groups := m.grouped()
-	for _, g := range groups {
-		m.Loc = g.steps[0].loc
-		isStored := func(b *buffer) bool {
-			return b.name != "" || slices.ContainsFunc(groups, func(h *group) bool { return h.isRead(b) })
+// forms chooses the forms of all kernels.
+func (m *maker) forms() (list []kernelForm, d *ir.Diagnostic) {
+	m.groups = m.grouped()
+	for _, g := range m.groups {
+		form, d := m.formOf(newBody(g, m.isStored))
+		if d != nil {
+			return nil, d
 		}
-		body := newBody(g, isStored)
-		if k := m.matricesOf(body); k != nil {
-			k.grid = m.newGrid(g.steps[0].name())
-			k.write()
-		} else {
-			p := &points{grid: m.newGrid(g.steps[0].name()), body: body}
-			p.write()
-		}
+		list = append(list, form)
 	}
+	return list, nil
+}
+
+// isStored reports whether a kernel or the host reads a buffer.
+func (m *maker) isStored(b *buffer) bool {
+	return b.name != "" || slices.ContainsFunc(m.groups, func(g *group) bool { return g.isRead(b) })
+}
+
+// write writes the kernels.
+func (m *maker) write() *ir.Diagnostic {
+	forms, d := m.forms()
+	if d != nil {
+		return d
+	}
+	for _, form := range forms {
+		m.Loc = form.stepsOf()[0].loc
+		form.write(m.newGrid(form.stepsOf()[0]))
+	}
+	return nil
 }
 
 // placeScratch gives every part of the arena the lowest place that no other part has at the same time, larger
@@ -226,8 +244,10 @@ func (m *maker) placeScratch() (total int64) {
 }
 
 // finish gives all kernels the same arguments.
-func (m *maker) finish() {
-	m.write()
+func (m *maker) finish() *ir.Diagnostic {
+	if d := m.write(); d != nil {
+		return d
+	}
 	size := m.placeScratch()
 	// Constants that no kernel reads need no argument; the host knows the arguments of the function.
 	m.named = slices.DeleteFunc(m.named, func(b *buffer) bool { return b.contents != nil && !m.isUsed(b) })
@@ -270,6 +290,7 @@ func (m *maker) finish() {
 			gpu.SetScratch(g.op, len(m.named))
 		}
 	}
+	return nil
 }
 
 func (m *maker) isUsed(b *buffer) bool {

@@ -9,6 +9,36 @@ import (
 	"optc/passes"
 )
 
+// PlanOptions are the options of Plan.
+type PlanOptions struct {
+	Explain bool `opt:"explain" help:"report for each kernel in a remark its plan, what threads load and store, and which operations are part of it"`
+}
+
+// Plan is gpu-plan-tensors.
+var Plan = &passes.Pass{
+	Name:  "gpu-plan-tensors",
+	Title: "Choose how kernels of a GPU compute functions on tensors",
+	Doc: `Gives every structured operation of a function on tensors that begins a kernel the attribute gpu.plan. Its entries are the
+most threads of a workgroup, the neighbours (vector) and the vectors (rows) that a thread computes; or the matrix instruction of a product, the rows, columns and steps of the sum of the
+tile of a workgroup, and its subgroups along rows and columns. Entries that are there are checked, and stay. An operation with a plan
+is not part of the kernel of another operation.
+
+    %0 = linalg.matmul ins(%x, %w : tensor<128x128xf16>, …) outs(%z : tensor<128x128xf32>) -> tensor<128x128xf32>
+    →
+    %0 = linalg.matmul {gpu.plan = {instruction = "NV_MMA_SYNC_F32_16x8x16_F16", subgroups = array<i64: 2, 2>, tile = array<i64: 64, 64, 32>}} ins(%x, …`,
+	Options: PlanOptions{},
+	Anchor:  []ir.OpKind{ir.ModuleOp{}},
+	Run: func(c *passes.Context) (changed bool, err error) {
+		return onPrograms(c, func(f *ir.Operation, m *maker) *ir.Diagnostic {
+			var explain func(*ir.Diagnostic)
+			if passes.OptionsOf[PlanOptions](c).Explain {
+				explain = c.Report
+			}
+			return m.planned(c.Rewriter(nil), explain)
+		})
+	},
+}
+
 // Convert is gpu-convert-tensors.
 var Convert = &passes.Pass{
 	Name:  "gpu-convert-tensors",
@@ -34,36 +64,41 @@ them through workgroup memory into the layouts of the instruction. They are adde
 	Anchor:   []ir.OpKind{ir.ModuleOp{}},
 	Dialects: []string{"affine", "arith", "gpu", "iree_codegen", "memref", "scf", "vector"},
 	Run: func(c *passes.Context) (changed bool, err error) {
-		machine, err := kernel.MachineOf(c.Op)
-		if machine == nil {
-			return false, err
-		}
-		list := slices.DeleteFunc(nests.Programs(c.Op), kernel.IsSource)
-		for _, f := range list {
-			changed = true
-			if d := convert(c, f, machine); d != nil {
-				c.Report(d)
-				return changed, nil
+		changed, err = onPrograms(c, func(f *ir.Operation, m *maker) *ir.Diagnostic {
+			if d := m.finish(); d != nil {
+				for _, k := range m.kernels {
+					c.Rewriter(nil).Erase(k.op)
+				}
+				return d
 			}
-		}
-		if changed {
+			return nil
+		})
+		if changed && !c.Failed() {
 			nests.EraseFunctions(c.Rewriter(nil), c.Op)
 		}
-		return changed, nil
+		return changed, err
 	},
 }
 
-// convert writes the kernels of a function before it.
-func convert(c *passes.Context, f *ir.Operation, machine *kernel.Machine) *ir.Diagnostic {
-	rw := c.Rewriter(nil)
-	rw.Before(f).Loc = f.Loc()
-	m := &maker{Builder: rw.Builder, machine: machine, program: ir.SymbolName(f)}
-	if d := nests.Build(f, m); d != nil {
-		for _, k := range m.kernels {
-			rw.Erase(k.op)
-		}
-		return d
+// onPrograms reads the functions of a module that become kernels, and does something with each.
+func onPrograms(c *passes.Context, do func(f *ir.Operation, m *maker) *ir.Diagnostic) (changed bool, err error) {
+	machine, err := kernel.MachineOf(c.Op)
+	if machine == nil {
+		return false, err
 	}
-	m.finish()
-	return nil
+	for _, f := range slices.DeleteFunc(nests.Programs(c.Op), kernel.IsSource) {
+		changed = true
+		rw := c.Rewriter(nil)
+		rw.Before(f).Loc = f.Loc()
+		m := &maker{Builder: rw.Builder, machine: machine, program: ir.SymbolName(f)}
+		d := nests.Build(f, m)
+		if d == nil {
+			d = do(f, m)
+		}
+		if d != nil {
+			c.Report(d)
+			return changed, nil
+		}
+	}
+	return changed, nil
 }

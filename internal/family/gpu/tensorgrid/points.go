@@ -36,6 +36,7 @@ type points struct {
 	memories []*ir.Value // of the accesses
 	known    map[place]*ir.Value
 	writer   *regionWriter
+	threads  int64 // of a workgroup, at most
 }
 
 // place is an access of a row of a thread.
@@ -81,41 +82,146 @@ func (p *points) joinAxes(list []axis) []axis {
 	return list
 }
 
-// choose decides which points a thread computes.
-func (p *points) choose() {
+// choose decides which points a thread computes, as far as a plan leaves it open.
+func (p *points) choose(pins *pinned, m *maker) *ir.Diagnostic {
+	steps := p.accessSteps()
+	p.parallel, p.reduced = p.joinAxes(p.axes(false, steps)), p.joinAxes(p.axes(true, steps))
 	p.lane, p.lanes, p.row = -1, 1, -1
 	total := int64(1)
 	for _, a := range p.parallel {
 		total *= a.Extent
 	}
+	vector, d := pins.number(vectorEntry, p.chosenVector(total))
+	if d == nil {
+		d = p.setVector(pins, vector)
+	}
+	if d != nil {
+		return d
+	}
+	total /= p.lanes
+	rows, d := pins.number(rowsEntry, p.chosenRows(total))
+	if d == nil {
+		d = p.setRows(pins, rows)
+	}
+	if d != nil {
+		return d
+	}
+	subgroup := m.machine.Subgroups[0]
+	if p.threads, d = pins.number(threadsEntry, threads); d != nil {
+		return d
+	}
+	if p.threads < 1 || p.threads%subgroup != 0 || p.threads > m.machine.MaxThreads {
+		return pins.fail("'%s = %d', but a workgroup has a multiple of %d threads, at most %d", threadsEntry, p.threads, subgroup, m.machine.MaxThreads)
+	}
+	points := total / p.rows()
+	p.threads = min(num.CeilDiv(points, subgroup)*subgroup, p.threads)
+	return nil
+}
+
+// width returns the bytes of the largest element.
+func (p *points) width() int64 {
 	width := int64(1)
 	for _, a := range p.accesses {
 		width = max(width, int64(ir.ElementBytes(a.view.Elem)))
 	}
+	return width
+}
+
+// canVectorize reports whether a thread may compute n neighbours.
+func (p *points) canVectorize(n int64) bool {
 	last := len(p.parallel) - 1
-	if last >= 0 && p.isVectorizable() && p.neighbours(last) {
-		widest := int64(gpu.WidestAccess)
-		if len(p.reduced) > 0 {
-			widest *= 2 // more results for each element that is read
-		}
-		for _, n := range []int64{16, 8, 4, 2} {
-			if n*width <= widest && p.parallel[last].Extent%n == 0 && total/n >= fewThreads {
-				p.lane, p.lanes, p.parallel[last].part = last, n, n
-				total /= n
-				break
-			}
+	return last >= 0 && p.isVectorizable() && p.neighbours(last) && p.parallel[last].Extent%n == 0
+}
+
+// chosenVector returns the number of neighbours that a thread computes without a plan.
+func (p *points) chosenVector(total int64) int64 {
+	widest := int64(gpu.WidestAccess)
+	if len(p.reduced) > 0 {
+		widest *= 2 // more results for each element that is read
+	}
+	for _, n := range []int64{16, 8, 4, 2} {
+		if n*p.width() <= widest && p.canVectorize(n) && total/n >= fewThreads {
+			return n
 		}
 	}
+	return 1
+}
+
+// setVector makes a thread compute n neighbours.
+func (p *points) setVector(pins *pinned, n int64) *ir.Diagnostic {
+	last := len(p.parallel) - 1
+	switch {
+	case n == 1:
+		return nil
+	case n < 1 || n&(n-1) != 0 || n*p.width() > widestVector:
+		return pins.fail("'%s = %d', but a thread computes 1, 2, 4, 8 or more neighbours, of at most %d bytes", vectorEntry, n, widestVector)
+	case !p.canVectorize(1):
+		return pins.fail("'%s = %d', but a thread computes one element, as results are no neighbours or the region does not work on vectors", vectorEntry, n)
+	case !p.canVectorize(n):
+		return pins.fail("'%s = %d', which does not divide the %d neighbours", vectorEntry, n, p.parallel[last].Extent)
+	}
+	p.lane, p.lanes, p.parallel[last].part = last, n, n
+	return nil
+}
+
+// rowAxis returns the innermost axis along which a thread may compute n vectors, or -1.
+func (p *points) rowAxis(n int64) int {
+	for i := len(p.parallel) - 1; i >= 0; i-- {
+		if i != p.lane && p.parallel[i].Extent%n == 0 {
+			return i
+		}
+	}
+	return -1
+}
+
+// chosenRows returns the number of vectors that a thread computes without a plan.
+func (p *points) chosenRows(total int64) int64 {
 	if len(p.reduced) == 0 {
-		return
+		return 1
 	}
-	for i := len(p.parallel) - 1; i >= 0 && p.row < 0; i-- {
+	for i := len(p.parallel) - 1; i >= 0; i-- {
 		for _, n := range []int64{4, 2} {
-			if i != p.lane && p.row < 0 && p.parallel[i].Extent%n == 0 && total/n >= fewThreads {
-				p.row, p.parallel[i].part = i, n
+			if i != p.lane && p.parallel[i].Extent%n == 0 && total/n >= fewThreads && p.rowAxis(n) == i {
+				return n
 			}
 		}
 	}
+	return 1
+}
+
+// setRows makes a thread compute n vectors.
+func (p *points) setRows(pins *pinned, n int64) *ir.Diagnostic {
+	switch {
+	case n == 1:
+		return nil
+	case n < 1 || n > mostRowsOfThread:
+		return pins.fail("'%s = %d', but a thread computes 1 to %d vectors", rowsEntry, n, mostRowsOfThread)
+	case len(p.reduced) == 0:
+		return pins.fail("'%s = %d', but a thread computes one vector without a reduction, in which vectors share elements", rowsEntry, n)
+	}
+	i := p.rowAxis(n)
+	if i < 0 {
+		return pins.fail("'%s = %d', which divides no loop beside the neighbours", rowsEntry, n)
+	}
+	p.row, p.parallel[i].part = i, n
+	return nil
+}
+
+// mostRowsOfThread bounds the vectors of a thread.
+const mostRowsOfThread = 16
+
+// launchSizes is kernelForm.
+func (p *points) launchSizes() (workgroups, threads int64) {
+	return num.CeilDiv(p.count(), p.threads), p.threads
+}
+
+// count returns the number of threads that compute something.
+func (p *points) count() int64 {
+	total := int64(1)
+	for _, a := range p.parallel {
+		total *= a.Extent / a.part
+	}
+	return total
 }
 
 // neighbours reports whether all results have neighbours along a parallel axis.
@@ -136,24 +242,20 @@ func (p *points) rows() int64 {
 	return p.parallel[p.row].part
 }
 
-// write writes the kernel.
-func (p *points) write() {
-	steps := p.accessSteps()
-	p.parallel, p.reduced = p.joinAxes(p.axes(false, steps)), p.joinAxes(p.axes(true, steps))
-	p.choose()
+// write is kernelForm.
+func (p *points) write(g *grid) {
+	p.grid = g
 	p.writer = &regionWriter{Builder: p.Builder}
 	if p.lane >= 0 {
 		p.writer.shape = []int64{p.lanes}
 	}
 	var extents []ir.Mixed
-	total := int64(1)
 	for _, a := range p.parallel {
 		extents = append(extents, ir.Mixed{Const: a.Extent / a.part})
-		total *= a.Extent / a.part
 	}
+	total, block := p.count(), p.threads
 	at := p.Save()
 	defer p.Restore(at)
-	block := min(num.CeilDiv(total, p.machine.Subgroups[0])*p.machine.Subgroups[0], threads)
 	p.launch([]int64{block, 1, 1}, []int64{num.CeilDiv(total, block), 1, 1})
 	p.AtEnd(p.op.Body())
 	fn.NewReturn(p)

@@ -117,8 +117,28 @@ func (m *maker) matricesOf(b *body) *matrices {
 		return max(most, least)
 	}
 	k.tile = [3]int64{extent(p.Rows.Extent, mma.M, mostRows), extent(p.Cols.Extent, mma.N, mostRows), extent(p.Inner.Extent, mma.K, mostInner)}
-	k.subgroups = [2]int64{min(2, k.tile[0]/mma.M), min(2, k.tile[1]/mma.N)}
+	k.chooseSubgroups()
 	return k
+}
+
+// chooseSubgroups chooses the subgroups for a tile.
+func (k *matrices) chooseSubgroups() {
+	k.subgroups = [2]int64{min(2, max(k.tile[0]/k.mma.M, 1)), min(2, max(k.tile[1]/k.mma.N, 1))}
+}
+
+// tiles returns the number of tiles along columns, rows and batches.
+func (k *matrices) tiles() (columns, rows, batches int64) {
+	batches = 1
+	for _, a := range k.Batches {
+		batches *= a.Extent
+	}
+	return num.CeilDiv(k.Cols.Extent, k.tile[1]), num.CeilDiv(k.Rows.Extent, k.tile[0]), batches
+}
+
+// launchSizes is kernelForm.
+func (k *matrices) launchSizes() (workgroups, threads int64) {
+	columns, rows, batches := k.tiles()
+	return columns * rows * batches, k.subgroups[0] * k.subgroups[1] * k.mma.Lanes
 }
 
 // step returns the step of an access along an axis.
@@ -156,18 +176,18 @@ func (k *matrices) isWhole(i int) []bool {
 	return []bool{axes[0].Extent%tile[0] == 0, axes[1].Extent%tile[1] == 0}
 }
 
-// write writes the kernel.
-func (k *matrices) write() {
+// write is kernelForm.
+func (k *matrices) write(g *grid) {
+	k.grid = g
 	at := k.Save()
 	defer k.Restore(at)
-	batches := int64(1)
 	var extents []ir.Mixed
 	for _, a := range k.Batches {
-		batches *= a.Extent
 		extents = append(extents, ir.Mixed{Const: a.Extent})
 	}
-	columns, rows := num.CeilDiv(k.Cols.Extent, k.tile[1]), num.CeilDiv(k.Rows.Extent, k.tile[0])
-	k.launch([]int64{k.subgroups[0] * k.subgroups[1] * k.mma.Lanes, 1, 1}, []int64{columns, rows, batches})
+	columns, rows, batches := k.tiles()
+	_, threads := k.launchSizes()
+	k.launch([]int64{threads, 1, 1}, []int64{columns, rows, batches})
 	k.AtEnd(k.op.Body())
 	fn.NewReturn(k)
 	k.Before(k.op.Body().Back())
