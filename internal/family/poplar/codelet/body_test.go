@@ -47,6 +47,7 @@ func TestUntranslated(t *testing.T) {
 		{"", "auto [a, b] = x;", "cannot translate a structured binding"},
 		{"", "x = unknown(3);", "cannot translate the name 'unknown'"},
 		{"", "x = 1 +;", "expected an expression, but got the end"},
+		{"int f(int x);", "*x = f(3);", "cannot translate 'f', which a.cpp:1 declares and no file defines; give import the file with its body, too"},
 		{"", "int a[1000000];", "expected a constant number of elements from 1 to 65536"},
 		{"", "int a[3] = {1, 2, 3, 4};", "an array of 3 elements cannot have 4 values"},
 		{"", "int *p = nullptr; *x = *p;", "cannot translate the use of a null pointer"},

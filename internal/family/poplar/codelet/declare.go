@@ -528,6 +528,11 @@ func (u *unit) function(tokens []token, start, args int, s *scope, params *lazy[
 	}
 	if open < next {
 		s.addRoutine(&routine{name: name, loc: tokens[args-1].loc(), scope: s, params: params, before: tokens[start : args-1], args: tokens[args+1 : min(end, len(tokens))], rest: tokens[min(end+1, len(tokens)):next]})
+	} else if class == nil {
+		if s.bodiless == nil {
+			s.bodiless = map[string]ir.Location{}
+		}
+		s.bodiless[name] = tokens[args-1].loc()
 	}
 	if !slices.ContainsFunc(tokens[start:args], func(t token) bool { return t.is("constexpr") }) || open >= next || s.members[name] != nil {
 		return next

@@ -320,7 +320,7 @@ func (im *importer) code(e *evaluator, i *instance, v poplar.VertexOp, members [
 		return
 	case r == nil:
 		err = ir.Errorf(v.Operation().Loc(), "the class has no method 'compute' with a body").WithCode(codes + "cpp-body")
-	case kind == vertex.Supervisor && !v.External() && !i.forSupervisor():
+	case kind == vertex.Supervisor && !v.External() && !i.forSupervisor() && !slices.Contains(im.src.Undefined, "__IPU__"):
 		err = ir.Errorf(r.loc, `expected the 'compute' of a supervisor to have the attribute target("supervisor")`).WithCode(codes + "supervisor-compiled")
 	default:
 		err = im.translate(e, i, kind, v.Operation(), members)

@@ -256,8 +256,23 @@ func (t *translator) named(s *scope, n *node) *operand {
 	if o := t.elsewhere(s, n); o != nil {
 		return o
 	}
+	t.failBodiless(s, n)
 	t.fail(n.loc(), untranslatedName+" '%s'%s", q, diag.DidYouMean(ident, s.namesIn()))
 	return nil
+}
+
+// failBodiless fails if a name is a function that the files declare and do not define.
+func (t *translator) failBodiless(s *scope, n *node) {
+	at := s
+	if len(n.name.parts) > 1 {
+		at = t.prefix(s, n.name)
+	}
+	for ; at != nil; at = at.parent {
+		if loc, ok := at.bodiless[n.name.last().ident]; ok {
+			file, line, _, _ := loc.FileLineCol()
+			t.fail(n.loc(), "cannot translate '%s', which %s:%d declares and no file defines; give import the file with its body, too", n.name, file, line)
+		}
+	}
 }
 
 // elsewhere returns the functions of a name that another file of the import defines.

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"optc/dialect/all"
+	"optc/dialect/poplar/target"
 	"optc/ir"
 )
 
@@ -45,6 +47,25 @@ a.cpp:1:1: remark: 1 of 2 classes have code`},
 				t.Errorf("got\n%s\nwant\n%s", got, c.want)
 			}
 		})
+	}
+}
+
+// Code for the host has supervisors without the attribute of the tile's compiler.
+func TestSupervisorOnHost(t *testing.T) {
+	t.Parallel()
+	chip, err := target.Lookup("ipu2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const text = "class A : public poplar::SupervisorVertex { public:\npoplar::Output<int> x;\nbool compute() { *x = 3; return true; } };"
+	open := func(string) ([]byte, error) { return []byte(text), nil }
+	var problems ir.Diagnostics
+	module, err := Import(t.Context(), all.Context(), chip, Source{Files: []string{"a.cpp"}, Undefined: []string{"__IPU__"}, Open: open}, &problems)
+	if err != nil || len(problems.List()) > 0 {
+		t.Fatalf("%v\n%s", err, problems.String())
+	}
+	if !strings.Contains(module.String(), "poplar.compute") {
+		t.Errorf("no code in\n%s", module)
 	}
 }
 

@@ -18,6 +18,8 @@ type scope struct {
 	members map[string]*entity
 	// routines are the functions that have a body; operators are named "operator()".
 	routines map[string][]*routine
+	// bodiless are the places of functions that are declared, and not defined here.
+	bodiless map[string]ir.Location
 	vars     map[string]*operand // variables of a function whose body is translated
 	using    []*scope            // namespaces of using-directives
 	bound    map[string]value    // template arguments and local constants

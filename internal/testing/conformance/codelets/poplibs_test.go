@@ -203,7 +203,11 @@ func compareWay(t *testing.T, w way, file string, includes []string, rows []resu
 
 // companions returns the files that define functions which the classes of a file call.
 func companions(file string) (list []string) {
-	for name, with := range map[string]string{"MultiUpdate": "MultiSliceUpdateCommon.cpp", "ConvPartialnx1": "../ConvPartialsStridesPacking.cpp"} {
+	for name, with := range map[string]string{
+		"MultiUpdate":       "MultiSliceUpdateCommon.cpp",
+		"ConvPartialnx1":    "../ConvPartialsStridesPacking.cpp",
+		"elemwiseScaledAdd": "CheckAccuracyWhenCast.cpp",
+	} {
 		path := filepath.Join(filepath.Dir(file), with)
 		if _, err := os.Stat(path); err == nil && strings.HasPrefix(filepath.Base(file), name) {
 			list = append(list, path)
