@@ -55,6 +55,7 @@ func Passes() *passes.Registry {
 			standard.IntRangeOptimizations,
 			standard.FuseElementwise,
 			standard.GeneralizeNamedOps,
+			standard.SpecializeGenericOps,
 			standard.InlineScalarOperands,
 			tensors.Tile,
 			tensors.Vectorize,

@@ -61,6 +61,7 @@ var Lanes = []Lane{
 	{Name: "scalars inlined", Flags: []string{"--linalg-inline-scalar-operands"}, Passes: true, Dialect: "linalg"},
 	{Name: "empty tensors allocated", Flags: []string{"--empty-tensor-to-alloc-tensor"}, Passes: true, Dialect: "tensor"},
 	{Name: "elementwise fused", Flags: []string{"--linalg-fuse-elementwise-ops"}, Passes: true, Dialect: "linalg"},
+	{Name: "linalg specialized", Flags: []string{"--linalg-generalize-named-ops", "--linalg-specialize-generic-ops"}, Passes: true, Dialect: "linalg"},
 	{Name: "tensor to linalg", Flags: []string{"--convert-tensor-to-linalg"}, Passes: true, Dialect: "tensor"},
 	{Name: "fma", Flags: []string{"--math-uplift-to-fma"}, Passes: true, Dialect: "arith"},
 	{Name: "linalg to affine loops", Flags: []string{"--convert-linalg-to-affine-loops"}, Passes: true, Dialect: "linalg"},
