@@ -55,3 +55,25 @@ func NewFill(b *ir.Builder, value, output *ir.Value) FillOp {
 	st.Regions = append(st.Regions, r)
 	return ir.Build[FillOp](b, st)
 }
+
+// NewTranspose makes a linalg.transpose: dimension i of the output is dimension permutation[i] of the input.
+func NewTranspose(b *ir.Builder, input, output *ir.Value, permutation []int64) TransposeOp {
+	return ir.Build[TransposeOp](b, moveState(b, ir.DefOf[TransposeOp](b.Context()), input, output, "permutation", permutation))
+}
+
+// NewBroadcast makes a linalg.broadcast, whose output has further dimensions, along which it is the same.
+func NewBroadcast(b *ir.Builder, input, output *ir.Value, added []int64) BroadcastOp {
+	return ir.Build[BroadcastOp](b, moveState(b, ir.DefOf[BroadcastOp](b.Context()), input, output, dimensions, added))
+}
+
+// moveState is the state of an operation that moves elements.
+func moveState(b *ir.Builder, def *ir.OpDef, input, output *ir.Value, name string, list []int64) *ir.OpState {
+	st := &ir.OpState{Def: def, Operands: []*ir.Value{input, output}}
+	if ir.AnyRankedTensor.Check(output.Type()) {
+		st.ResultTypes = []ir.Type{output.Type()}
+	}
+	st.SetProp(name, b.Context().DenseI64Array(list))
+	r, _ := buildRegion(b, typesOf(st.Operands), func(n *body) *ir.Value { return n.args[0] })
+	st.Regions = append(st.Regions, r)
+	return st
+}

@@ -109,51 +109,49 @@ func (s *specializer) named(name string, inputs []*ir.Value, build func(*body) *
 	return s.Builder.Create(st)
 }
 
-// moves finds operations whose elements are those of the input, or one number.
+// moves finds operations that move the elements of the input, or repeat one number.
 func (s *specializer) moves() *ir.Operation {
 	inputs, output := InputsOf(s.op), s.output()
-	if !s.parallel() || count(s.body) != 1 || !output.IsPermutation() {
+	if !s.parallel() || count(s.body) != 1 {
 		return nil
 	}
-	v := s.yields()
-	if len(inputs) == 0 && output.IsIdentity() && v.ParentBlock() != s.body {
-		return NewFill(s.Builder, v, OutputsOf(s.op)[0]).Operation()
+	v, init := s.yields(), OutputsOf(s.op)[0]
+	if len(inputs) == 0 && output.IsIdentity() && ir.ConstantValue(v) != nil {
+		return NewFill(s.Builder, v, init).Operation()
 	}
-	if len(inputs) != 1 || v != s.body.Arg(0) {
+	if len(inputs) != 1 || v != s.body.Arg(0) || !output.IsIdentity() {
 		return nil
 	}
 	input := s.maps[0]
-	if IsScalar(inputs[0].Type()) {
-		if !output.IsIdentity() {
-			return nil
-		}
-		return NewFill(s.Builder, inputs[0], OutputsOf(s.op)[0]).Operation()
-	}
-	first := func(b *body) *ir.Value { return b.args[0] }
 	dims := input.ResultDims()
-	if !input.IsProjectedPermutation(false) || !output.IsIdentity() {
-		return nil
-	}
 	var list []int64
 	switch rank := output.NumDims; {
 	case input.IsIdentity():
-		return s.named("copy", inputs, first, nil)
+		return s.named("copy", inputs, func(b *body) *ir.Value { return b.args[0] }, nil)
+	case IsScalar(inputs[0].Type()):
+		return NewFill(s.Builder, inputs[0], init).Operation()
+	case !input.IsProjectedPermutation(false):
 	case len(dims) == rank:
 		// Dimension d of the output is the dimension of the input where its map has the loop d.
 		for d := range rank {
 			i, _ := input.ResultPosition(d)
 			list = append(list, int64(i))
 		}
-		return s.named("transpose", inputs, first, map[string]ir.Attribute{"permutation": s.Context().DenseI64Array(list)})
+		return NewTranspose(s.Builder, inputs[0], init, list).Operation()
 	case slices.IsSorted(dims):
-		for d := range rank {
-			if !slices.Contains(dims, d) {
-				list = append(list, int64(d))
-			}
-		}
-		return s.named("broadcast", inputs, first, map[string]ir.Attribute{dimensions: s.Context().DenseI64Array(list)})
+		return NewBroadcast(s.Builder, inputs[0], init, otherDims(rank, dims)).Operation()
 	}
 	return nil
+}
+
+// otherDims lists the dimensions of a rank that are not in a list.
+func otherDims(rank int, dims []int) (list []int64) {
+	for d := range rank {
+		if !slices.Contains(dims, d) {
+			list = append(list, int64(d))
+		}
+	}
+	return list
 }
 
 // elementwiseNames are the functions of one or two operands that have named operations.

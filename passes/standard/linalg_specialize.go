@@ -2,6 +2,7 @@ package standard
 
 import (
 	"optc/dialect/linalg"
+	"optc/dialect/tensor"
 	"optc/ir"
 	"optc/passes"
 )
@@ -20,7 +21,8 @@ var SpecializeGenericOps = &passes.Pass{
 	Title: "Convert generic ops back to named ops",
 	Doc: `Replaces linalg.generic by the named operation that computes the same: copy, fill, transpose and broadcast; exp, and add,
 sub, mul and div of floats; matmul and batch_matmul, of which one factor may be transposed; convolutions and pools, with
-the strides and dilations of the maps.
+the strides and dilations of the maps. An input of static shape that is permuted or repeated by its map is transposed and
+broadcast first, if there are several inputs and all loops are parallel.
 
     %0 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>],
         iterator_types = ["parallel", "parallel"]} ins(%x : tensor<4x8xf32>) outs(%y : tensor<4x8xf32>) {
@@ -34,7 +36,10 @@ becomes
     %0 = linalg.exp ins(%x : tensor<4x8xf32>) outs(%y : tensor<4x8xf32>) -> tensor<4x8xf32>`,
 	Dialects: []string{"linalg"},
 	Run: passes.Patterns(func() []*ir.Pattern {
-		return []*ir.Pattern{{Name: "specialize-generic-op", Root: linalg.GenericOp{}, Rewrite: specialize}}
+		return []*ir.Pattern{
+			{Name: "specialize-generic-op", Root: linalg.GenericOp{}, Rewrite: specialize},
+			{Name: "unfold-generic-op", Root: linalg.GenericOp{}, Rewrite: unfold},
+		}
 	}),
 }
 
@@ -45,4 +50,10 @@ func specialize(op *ir.Operation, rw *ir.Rewriter) bool {
 	}
 	rw.Replace(op, named.ResultList()...)
 	return true
+}
+
+func unfold(op *ir.Operation, rw *ir.Rewriter) bool {
+	return linalg.Unfold(rw, ir.Cast[linalg.GenericOp](op), func(shape []int64, elem ir.Type) *ir.Value {
+		return tensor.NewEmpty(rw, ir.Tensor(shape, elem, nil), nil).Result()
+	})
 }
