@@ -91,7 +91,7 @@ func (d *Device) placed(name string) (*HostVariable, error) {
 }
 
 // FindVariable finds a variable by name. The error code is unknown-variable, with a
-// suggestion.
+// suggestion, or with the names of the arrays of the host or else of all variables.
 func FindVariable(variables []*HostVariable, name string) (*HostVariable, error) {
 	i, err := variableIndex(variables, name)
 	if err != nil {
@@ -101,19 +101,26 @@ func FindVariable(variables []*HostVariable, name string) (*HostVariable, error)
 }
 
 func variableIndex(variables []*HostVariable, name string) (int, error) {
-	var names []string
+	var names, arrays []string
 	for i, v := range variables {
 		if v.Name == name {
 			return i, nil
 		}
 		names = append(names, v.Name)
+		if v.Host {
+			arrays = append(arrays, v.Name)
+		}
 	}
 	near := diag.DidYouMean(name, names)
 	err := diag.Errorf("unknown-variable", "there is no variable '%s'%s", name, near)
+	count := len(names)
+	if len(arrays) > 0 { // the names that a user of the program knows
+		names = arrays
+	}
 	if near.Meant == "" && len(names) > 0 {
 		const shown = 8
 		list := strings.Join(names[:min(len(names), shown)], ", ")
-		if len(names) > shown {
+		if count > min(len(names), shown) {
 			list += ", …"
 		}
 		err = err.Note("there are %s", list)

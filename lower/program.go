@@ -168,6 +168,8 @@ type HostVariable struct {
 	Constant, Initial bool
 	// Input variables may be filled before a program runs.
 	Input bool
+	// Host variables are arrays of the host that the program copies to or from the units.
+	Host bool
 	// Needed variables are read before anything writes them.
 	Needed bool
 	Runs   []AddressRun // places of the elements, ascending by element

@@ -19,6 +19,7 @@ import (
 	"optc/internal/family/poplar"
 	"optc/ir"
 	"optc/lower"
+	"optc/num"
 	"optc/parser"
 	"optc/passes"
 	"optc/registry"
@@ -38,7 +39,7 @@ var machines = []struct {
 	lacks  []string
 }{
 	{family: poplar.Family(), target: "ipu2", most: 40},
-	{family: okk.Family(), target: "bm1684", most: 1000, lacks: []string{"embedding.mlir"}}, // it has no integers
+	{family: okk.Family(), target: "bm1684", most: 1000, lacks: []string{"embedding.mlir", "f16"}}, // it has no integers
 	{family: kernel.Family(), target: "sm_90", most: 1000},
 }
 
@@ -242,7 +243,7 @@ func TestMachines(t *testing.T) {
 			for _, m := range machines {
 				got := onMachine(t, m.family, m.target, text, args, inputs, len(results))
 				for i := range results {
-					compare(t, text, fmt.Sprintf("%s: result %d", m.target, i), want[i], got[i])
+					compare(t, text, fmt.Sprintf("%s: result %d", m.target, i), want[i], got[i], 1e-5)
 				}
 			}
 		})
@@ -260,46 +261,56 @@ func TestModels(t *testing.T) {
 		if _, err := os.Stat(strings.TrimSuffix(file, ".mlir")); err == nil {
 			continue // its weights are in a folder, and a lit test runs it
 		}
-		t.Run(filepath.Base(file), func(t *testing.T) {
-			t.Parallel()
-			data, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			text := string(data)
-			_, module := parse(t, text)
-			f := module.Body().Front()
-			names := nests.Names(f)
-			numbers := rand.New(rand.NewPCG(1, 9))
-			var args []tensorValue
-			var inputs [][]byte
-			for i, p := range f.Body().ArgTypes() {
-				args = append(args, tensorValue{name: names[i]})
-				n, _ := ir.NumElements(p.(ir.ShapedType).Shape())
-				var raw []byte
-				for range n {
-					if ir.AnySignlessInteger.Check(ir.ElementOrSelf(p)) { // rows of a table
-						raw = binary.LittleEndian.AppendUint32(raw, uint32(numbers.IntN(500)))
-						continue
-					}
-					raw = binary.LittleEndian.AppendUint32(raw, math.Float32bits(float32(numbers.Float64()*0.2-0.1)))
+		for _, elem := range []string{"f32", "f16"} {
+			t.Run(filepath.Base(file)+"/"+elem, func(t *testing.T) {
+				t.Parallel()
+				data, err := os.ReadFile(file)
+				if err != nil {
+					t.Fatal(err)
 				}
-				inputs = append(inputs, raw)
-			}
-			want := onHost(t, text, ir.SymbolName(f), inputs)
-			operations := len(slices.Collect(f.Body().Ops()))
-			for _, m := range machines {
-				if operations > m.most && !*large || slices.Contains(m.lacks, filepath.Base(file)) {
-					continue
-				}
-				got := onMachine(t, m.family, m.target, text, args, inputs, len(want))
-				for i := range want {
-					compare(t, file, fmt.Sprintf("%s: result %d", m.target, i), want[i], got[i])
-				}
-			}
-		})
+				runModel(t, filepath.Base(file), strings.ReplaceAll(string(data), "f32", elem), elem)
+			})
+		}
 	}
 }
+
+// runModel compares a model on the host and on all machines that have its elements.
+func runModel(t *testing.T, name, text, elem string) {
+	t.Helper()
+	_, module := parse(t, text)
+	f := module.Body().Front()
+	names := nests.Names(f)
+	numbers := rand.New(rand.NewPCG(1, 9))
+	var args []tensorValue
+	var inputs [][]byte
+	for i, p := range f.Body().ArgTypes() {
+		args = append(args, tensorValue{name: names[i]})
+		n, _ := ir.NumElements(p.(ir.ShapedType).Shape())
+		var raw []byte
+		for range n {
+			if ir.AnySignlessInteger.Check(ir.ElementOrSelf(p)) { // rows of a table
+				raw = binary.LittleEndian.AppendUint32(raw, uint32(numbers.IntN(500)))
+				continue
+			}
+			raw = num.FloatFromFloat64(kinds[elem], numbers.Float64()*0.2-0.1).AppendBytes(raw)
+		}
+		inputs = append(inputs, raw)
+	}
+	want := onHost(t, text, ir.SymbolName(f), inputs)
+	operations := len(slices.Collect(f.Body().Ops()))
+	for _, m := range machines {
+		if operations > m.most && !*large || slices.Contains(m.lacks, name) || slices.Contains(m.lacks, elem) {
+			continue
+		}
+		got := onMachine(t, m.family, m.target, text, args, inputs, len(want))
+		for i := range want {
+			compare(t, name, fmt.Sprintf("%s: result %d", m.target, i), want[i], got[i], map[string]float64{"f32": 1e-5, "f16": 2e-2}[elem])
+		}
+	}
+}
+
+// kinds are the floats of the models.
+var kinds = map[string]*num.FloatKind{"f32": num.F32, "f16": num.F16}
 
 func parse(t *testing.T, text string) (*ir.Context, *ir.Operation) {
 	t.Helper()
@@ -323,8 +334,11 @@ func onHost(t *testing.T, text, function string, inputs [][]byte) (results [][]f
 	var args []sim.Value
 	for i, p := range f.Body().ArgTypes() {
 		v := sim.VectorLike(p.(ir.ShapedType))
+		size := len(inputs[i]) / len(v.Short)
 		for k := range v.Short {
-			v.Short[k] = binary.LittleEndian.Uint32(inputs[i][4*k:])
+			for b, x := range inputs[i][size*k:][:size] {
+				v.Short[k] |= uint32(x) << (8 * b)
+			}
 		}
 		args = append(args, sim.Value{Ref: v})
 	}
@@ -334,8 +348,9 @@ func onHost(t *testing.T, text, function string, inputs [][]byte) (results [][]f
 	}
 	for _, v := range values {
 		var list []float32
-		for _, bits := range v.Ref.(*sim.Vector).Short {
-			list = append(list, math.Float32frombits(bits))
+		result := v.Ref.(*sim.Vector)
+		for _, bits := range result.Short {
+			list = append(list, float32(num.FloatFromBits(kinds[result.Elem.String()], 0, uint64(bits)).Float64()))
 		}
 		results = append(results, list)
 	}
@@ -375,21 +390,26 @@ func onMachine(t *testing.T, family *lower.Family, target, text string, args []t
 		t.Fatalf("%s: %v\n%s", target, err, text)
 	}
 	for i := range count {
-		data, _, err := device.Read(fmt.Sprint("result", i))
+		name := fmt.Sprint("result", i)
+		v, err := lower.FindVariable(device.Variables(), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		data, _, err := device.Read(name)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var list []float32
-		for k := 0; k < len(data); k += 4 {
-			list = append(list, math.Float32frombits(binary.LittleEndian.Uint32(data[k:])))
+		for part := range slices.Chunk(data, v.Bytes) {
+			list = append(list, float32(num.FloatFromBytes(kinds[v.Elem.String()], part).Float64()))
 		}
 		results = append(results, list)
 	}
 	return results
 }
 
-// compare allows 1e-5 of the largest magnitude, for sums in another order.
-func compare(t *testing.T, text, what string, want, got []float32) {
+// compare allows a part of the largest magnitude, for sums in another order.
+func compare(t *testing.T, text, what string, want, got []float32, part float64) {
 	t.Helper()
 	largest := 0.0
 	for _, x := range want {
@@ -399,7 +419,7 @@ func compare(t *testing.T, text, what string, want, got []float32) {
 	}
 	for i := range want {
 		a, b := float64(want[i]), float64(got[i])
-		if a != b && !(math.IsNaN(a) && math.IsNaN(b)) && !(math.Abs(a-b) <= 1e-5*largest) {
+		if a != b && !(math.IsNaN(a) && math.IsNaN(b)) && !(math.Abs(a-b) <= part*largest) {
 			t.Fatalf("%s: element %d is %g, expected %g\n%s", what, i, b, a, text)
 		}
 	}

@@ -459,7 +459,11 @@ func (r *reader) around(op *ir.Operation) error {
 }
 
 func (r *reader) moves(op *ir.Operation) ([]Move, error) {
-	var moves []Move
+	count := 0
+	for range op.Body().Ops() {
+		count++
+	}
+	moves := make([]Move, 0, count)
 	for m := range op.Body().Ops() {
 		move := ir.Cast[poplar.MoveOp](m)
 		n, count, fromStep, toStep := uint64(move.Bytes()), move.Count(), move.SrcStep(), move.DstStep()

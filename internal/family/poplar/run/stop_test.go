@@ -172,7 +172,7 @@ module attributes {poplar.target = #poplar.target<ipu2>} {
 			"variable 'in' takes 4 bytes, but got 3 [input-size]; 2 elements of 2 bytes", "<nil>",
 			"there is no variable 'inn'; did you mean 'in'? [unknown-variable]",
 			"variable 'x' takes 4 bytes, but got 5 [input-size]; 2 elements of 2 bytes", "<nil>",
-			"[1 2 3 4] [true true] <nil>", "[1 2 3 4] [true true] <nil>", "[] [] there is no variable 'y' [unknown-variable]; there are x, in, out",
+			"[1 2 3 4] [true true] <nil>", "[1 2 3 4] [true true] <nil>", "[] [] there is no variable 'y' [unknown-variable]; there are in, out, …",
 		}
 		for k := range want {
 			if k >= len(got) || got[k] != want[k] {

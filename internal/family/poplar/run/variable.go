@@ -20,7 +20,7 @@ func Variable(v *program.Storage, t *target.Target) *lower.HostVariable {
 // HostArray describes an array of the host that a program copies from or to.
 func HostArray(c *program.HostTransfer, t *target.Target) *lower.HostVariable {
 	v := described(c.Name, c.Elem, c.Shape, t, false, false)
-	v.Input = !c.ToHost
+	v.Input, v.Host = !c.ToHost, true
 	return v
 }
 

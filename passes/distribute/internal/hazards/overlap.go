@@ -141,6 +141,9 @@ type overlap struct {
 // overlapOf compares the places of two accesses to the same buffer.
 func (h *threadHazards) overlapOf(a, b *memoryAccess) overlap {
 	x, y := a.place, b.place
+	if areApart(x.base, y.base) {
+		return overlap{none: true}
+	}
 	if x.base == y.base && x.at != nil && y.at != nil {
 		return h.overlapAlongDims(a, b)
 	}

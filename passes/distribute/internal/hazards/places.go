@@ -74,6 +74,33 @@ func keepsElements(v *ir.Value) bool {
 	return !ir.View.Has(v.DefiningOp())
 }
 
+// bytesOf returns the buffer of bytes of which a memref is a view at a known place by memref.view, its first byte and the
+// byte after its last. An access beyond the view is out of bounds.
+func bytesOf(v *ir.Value) (buffer *ir.Value, first, end int64, ok bool) {
+	for source := ir.ViewedElements(v); source != nil; source = ir.ViewedElements(v) {
+		v = source
+	}
+	view := ir.As[memref.ViewOp](v.DefiningOp())
+	if !view.Ok() {
+		return nil, 0, 0, false
+	}
+	t := v.Type().(*ir.MemRefType)
+	shift, known := ir.ConstantInt(view.ByteShift())
+	n, static := ir.NumElements(t.Shape())
+	if !known || !static {
+		return nil, 0, 0, false
+	}
+	first = shift.Int64()
+	return view.Source(), first, first + n*int64(ir.ElementBytes(t.Elem)), true
+}
+
+// areApart reports whether two memrefs are views of different bytes of a buffer.
+func areApart(v, w *ir.Value) bool {
+	buffer, first, end, ok := bytesOf(v)
+	other, begin, last, placed := bytesOf(w)
+	return ok && placed && buffer == other && (end <= begin || last <= first)
+}
+
 // offsetOf returns the number of the first element of a memref in its buffer. An unknown offset
 // is a term of its own, the memref.
 func offsetOf(v *ir.Value) (ranges.Sum, bool) {
