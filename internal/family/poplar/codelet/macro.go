@@ -65,7 +65,7 @@ func (h *hideSet) common(o *hideSet) (both *hideSet) {
 // expand replaces macros in tokens by Prosser's algorithm: the replacement of a macro is
 // scanned again together with the tokens that follow it.
 func (p *preprocessor) expand(tokens []token) []token {
-	var out []token
+	out := make([]token, 0, len(tokens))
 	// The remaining tokens, in reverse order.
 	todo := slices.Clone(tokens)
 	slices.Reverse(todo)

@@ -51,7 +51,7 @@ var punctuators = []string{"<<=", ">>=", "...", "->*", "::", "&&", "||", "==", "
 // lines that end in a backslash are joined with the next.
 func scanTokens(src *ir.Source, most int) []token {
 	text := src.Text
-	var out []token
+	out := make([]token, 0, min(len(text)/4, most)) // about as many as a source has
 	space, line := false, true
 	for i := 0; i < len(text) && len(out) < most; {
 		rest := text[i:]

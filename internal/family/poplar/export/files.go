@@ -70,15 +70,25 @@ func (x *exporter) write() {
 	text, problems := construction(graphs[0], x.codelets)
 	ir.Report(x.problems, problems...)
 	if x.problems.Err() == nil {
-		if _, err := evaluate.Graph(context.Background(), graphs[0]); err != nil {
-			ir.Report(x.problems, poplar.Diagnose(graphs[0], err)) // what Poplar would report when it makes the graph
-		}
+		x.evaluate(graphs[0])
 	}
 	x.files[graphFile] = []byte(x.head(graphs[0]) + text + "  return steps;\n}\n")
 	for _, name := range []string{"tensors.h", hostFile} {
 		x.files[name], _ = runtime.ReadFile("runtime/" + name)
 	}
 	x.files["numbers.h"] = cpp.Header("numbers.h")
+}
+
+// evaluate reports the errors that Poplar would report when it makes the graph.
+func (x *exporter) evaluate(g *ir.Operation) {
+	e, err := evaluate.Graph(context.Background(), g)
+	if err != nil {
+		ir.Report(x.problems, poplar.Diagnose(g, err))
+		return
+	}
+	for _, set := range e.Graph.ComputeSets() {
+		ir.Report(x.problems, e.Races(set)...)
+	}
 }
 
 // head returns the beginning of graph.hpp.

@@ -10,6 +10,7 @@ import (
 	"optc/dialect/poplar/graph"
 	"optc/dialect/poplar/target"
 	"optc/dialect/poplar/vertex"
+	"optc/internal/family/poplar/evaluate"
 	"optc/internal/family/poplar/program"
 	"optc/ir"
 	"optc/passes"
@@ -77,7 +78,7 @@ func runPoplarCheckAtomic(c *passes.Context) (bool, error) {
 				break
 			}
 			for _, h := range graph.AtomicHazards(e.Graph, set) {
-				d := e.Added[h.Second].OpError(poplar.Codes, h.Error(&e.Target, vertexName))
+				d := e.Added[h.Second].OpError(poplar.Codes, h.Error(&e.Target, evaluate.VertexName))
 				report(d.Note(e.Added[h.First].Loc(), "the other vertex is added here"))
 			}
 		}

@@ -1,10 +1,6 @@
 package poplar
 
 import (
-	"fmt"
-
-	"optc/dialect/poplar"
-	"optc/dialect/poplar/graph"
 	"optc/ir"
 	"optc/passes"
 )
@@ -38,15 +34,8 @@ func checkRaces(c *passes.Context, g *ir.Operation) {
 		if c.Err() != nil {
 			break
 		}
-		for _, r := range graph.Races(set) {
-			d := e.Added[r.Second.Vertex].OpError(poplar.Codes, r.Error(set.Name(), vertexName))
-			if r.First.Vertex != r.Second.Vertex {
-				d.Note(e.Added[r.First.Vertex].Loc(), "the other vertex is added here")
-			}
+		for _, d := range e.Races(set) {
 			c.Report(d)
 		}
 	}
 }
-
-// vertexName names an instance in messages.
-func vertexName(v *graph.Vertex) string { return fmt.Sprintf("'%s' on tile %d", v.Class.Name, v.Tile) }
