@@ -71,7 +71,7 @@ gpu.module @k {
 		{args: []string{"--call", "count", "--arg", "0", "--arg", "random", "--output", "m=m.npy"}, code: 1,
 			errs: "optc: error: 'm' has elements of type i100, of 13 bytes, which NumPy does not have; --print shows them\n"},
 		{args: []string{"--call", "large", "--arg", "random", "--arg", "random"}, code: 1,
-			errs: "optc: error: argument 0: needs [65536, 65536] x 4 bytes for 'memref<65536x65536xi32>', more than the 4294967296 that are left [sim.memory]; --max-memory allows more\n"},
+			errs: "optc: error: argument 0: needs [65536, 65536] x 4 bytes for 'memref<65536x65536xi32>', more than the 2147483648 that are left [sim.memory]; --max-memory allows more\n"},
 		{args: []string{"--call", "large", "--arg", "dense<1>", "--arg", "dense<1>", "--max-memory", "100000"}, code: 1,
 			errs: "optc: error: argument 1: cannot execute with values of type tensor<65536x65536xi32>: expected a known number of elements of at most 67108864 [unsupported]\n"},
 		{args: []string{"--call", "sum"}, code: 1, errs: "optc: error: function 'sum' takes 1 argument, but got 0 --arg; 'v' of type 'vector<3xf32>' is missing, --arg random fills it\n"},

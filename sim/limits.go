@@ -22,7 +22,7 @@ const (
 	// executes. An endless program needs some seconds to reach it.
 	DefaultMaxSteps = 1 << 28
 	// DefaultMaxMemory is the default bound on the number of bytes that a machine holds.
-	DefaultMaxMemory = 1 << 32
+	DefaultMaxMemory = 1 << 31
 )
 
 func (l Limits) steps() int64 {

@@ -2,7 +2,7 @@
 // RUN: not optc run %s --call large --arg random 2>&1 | FileCheck %s --check-prefix=CALL
 
 // Arrays that do not fit are refused before they are made.
-// CHECK: error: 'gpu.module' op needs [100000, 100000] x 4 bytes for 'x', more than the 4294967296 that are left of 4294967296 [sim.memory]
+// CHECK: error: 'gpu.module' op needs [100000, 100000] x 4 bytes for 'x', more than the 2147483648 that are left of 2147483648 [sim.memory]
 // CHECK: note: --max-memory allows more
 // CALL: error: argument 0: cannot execute with values of type tensor<100000x100000xf32>
 func.func @large(%x: tensor<100000x100000xf32>) -> tensor<100000x100000xf32> {
