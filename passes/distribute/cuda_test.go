@@ -27,6 +27,72 @@ var (
 	cudaByLLVM = flag.Int("cuda.llvm", 20, "random programs that TestWriteCudaCases compiles by LLVM, too")
 )
 
+// inPTX is the number of random programs that are written in PTX and executed.
+var inPTX = flag.Int("ptx", 16, "random programs that TestProgramsAgreeInPTX writes in PTX and executes; it logs how many")
+
+// TestProgramsAgreeInPTX compiles random programs to PTX, checks each instruction, executes them with the
+// threads in both orders, and compares the memory with the simulator's, bit by bit.
+func TestProgramsAgreeInPTX(t *testing.T) {
+	t.Parallel()
+	executed := 0
+	for seed := range *inPTX {
+		p := newProgram(uint64(seed))
+		p.compose(false)
+		if p.subgroup > 32 {
+			continue
+		}
+		module, reason := cudaModule(t, p.text(), p.pipeline("sm_80"), "in.mlir")
+		if module == nil {
+			t.Logf("seed %d: %s", seed, reason)
+			continue
+		}
+		c := cudacase.Case{Module: module, Inputs: p.contents(t), Language: "ptx"}
+		files, err := c.Files(t.Context())
+		for _, descending := range []bool{false, true} {
+			if err == nil {
+				err = cudacase.Judge(files, descending)
+			}
+		}
+		if err != nil {
+			t.Errorf("seed %d: %v\nof\n%s\nfor\n%s", seed, err, files["kernel.ptx"], p.text())
+		}
+		executed++
+	}
+	t.Logf("%d programs executed", executed)
+	if 10*executed < 9**inPTX {
+		t.Errorf("only %d of %d programs were executed", executed, *inPTX)
+	}
+}
+
+// pipeline returns the passes that make the kernel of a program.
+func (p *program) pipeline(chip string) string {
+	block, _ := p.workgroup()
+	sizes := strings.Trim(strings.ReplaceAll(fmt.Sprint(block), " ", ","), "[]")
+	return fmt.Sprintf("gpu-set-target{chip=%s},gpu{workgroup=%s subgroup=%d}", chip, sizes, p.subgroup)
+}
+
+// cudaModule runs passes on a program, or returns the reason why they refuse it.
+func cudaModule(t *testing.T, text, pipeline, file string) (module *ir.Operation, reason string) {
+	t.Helper()
+	c := all.Context()
+	module, err := parser.Parse(t.Context(), c, &ir.Source{Name: file, Text: text}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := registry.Passes().Parse("builtin.module(" + pipeline + ")")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var ds ir.Diagnostics
+	m := passes.NewManager(c)
+	m.Sink = &ds
+	if err := m.Run(t.Context(), p, module); err != nil {
+		reason, _, _ := strings.Cut(cmp.Or(ds.String(), err.Error()), "\n")
+		return nil, reason
+	}
+	return module, ""
+}
+
 // TestWriteCudaCases writes the folder that -cuda.cases names: every kernel of the examples, programs of
 // tensors, and random programs, in PTX of this program and in PTX that LLVM makes.
 func TestWriteCudaCases(t *testing.T) {
@@ -57,10 +123,8 @@ func TestWriteCudaCases(t *testing.T) {
 		if p.subgroup > 32 {
 			continue
 		}
-		block, _ := p.workgroup()
-		sizes := strings.Trim(strings.ReplaceAll(fmt.Sprint(block), " ", ","), "[]")
 		chip := []string{"sm_80", "sm_90"}[seed%2]
-		writeCudaCase(t, fmt.Sprintf("random_%04d_%s", seed, chip), p.text(), fmt.Sprintf("gpu-set-target{chip=%s},gpu{workgroup=%s subgroup=%d}", chip, sizes, p.subgroup), "in.mlir",
+		writeCudaCase(t, fmt.Sprintf("random_%04d_%s", seed, chip), p.text(), p.pipeline(chip), "in.mlir",
 			seed < *cudaByLLVM, p.contents(t))
 	}
 }
@@ -82,28 +146,16 @@ func (p *program) contents(t *testing.T) (list [][]byte) {
 // writeCudaCase writes a case, and one in the PTX of LLVM. Programs that the pipeline refuses are none.
 func writeCudaCase(t *testing.T, name, text, pipeline, file string, llvm bool, inputs [][]byte) {
 	t.Helper()
-	for _, language := range []string{"ptx", ""} {
-		if language == "" && !llvm {
+	for _, language := range []string{"ptx", "mlir"} {
+		if language == "mlir" && !llvm {
 			continue
 		}
-		c := all.Context()
-		module, err := parser.Parse(t.Context(), c, &ir.Source{Name: file, Text: text}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p, err := registry.Passes().Parse("builtin.module(" + pipeline + ")")
-		if err != nil {
-			t.Fatal(err)
-		}
-		var ds ir.Diagnostics
-		m := passes.NewManager(c)
-		m.Sink = &ds
-		if err := m.Run(t.Context(), p, module); err != nil {
-			reason, _, _ := strings.Cut(cmp.Or(ds.String(), err.Error()), "\n")
+		module, reason := cudaModule(t, text, pipeline, file)
+		if module == nil {
 			t.Logf("%s: %s", name, reason)
 			return
 		}
-		written := cudacase.Case{Name: name + "_" + cmp.Or(language, "llvm"), Module: module, Inputs: inputs, Language: language}
+		written := cudacase.Case{Name: name + "_" + language, Module: module, Inputs: inputs, Language: language}
 		if strings.Contains(name, "mma_sync") {
 			written.Tolerance = 1e-3
 		}
@@ -111,7 +163,7 @@ func writeCudaCase(t *testing.T, name, text, pipeline, file string, llvm bool, i
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		if language == "" {
+		if language == "mlir" {
 			if out, err := exec.CommandContext(t.Context(), "sh", filepath.Join(*cudaCases, written.Name, "build.sh")).CombinedOutput(); err != nil {
 				t.Errorf("%s: %v\n%s", name, err, out)
 			}

@@ -33,8 +33,8 @@ type Variable struct {
 	Type        string // of its elements
 	Count       int    // of elements, at least 1
 	Align       int
-	Offset      int // in its space
-	Pointer     string
+	Offset      int  // in its space
+	Pointer     bool // the parameter is an address in global memory
 }
 
 // Bytes returns the bytes of a variable.
@@ -64,7 +64,7 @@ var (
 	comment   = regexp.MustCompile(`(?s)//[^\n]*|/\*.*?\*/`)
 	register  = regexp.MustCompile(`\.reg\s+\.(\w+)\s+(%[a-z]+)<(\d+)>`)
 	lone      = regexp.MustCompile(`^\.reg\s+\.(\w+)\s+(\w+)$`)
-	parameter = regexp.MustCompile(`\.param\s+\.(\w+)(?:\s+\.ptr(?:\s+\.(global|shared|const|local))?(?:\s+\.align\s+(\d+))?)?\s+(\w+)`)
+	parameter = regexp.MustCompile(`\.param\s+\.(\w+)(\s+\.ptr(?:\s+\.global)?(?:\s+\.align\s+(\d+))?)?\s+(\w+)`)
 	memory    = regexp.MustCompile(`\.(shared|local)\s+\.align\s+(\d+)\s+\.(\w+)\s+(\w+)\[(\d+)\]`)
 	entry     = regexp.MustCompile(`\.entry\s+([\w$]+)\s*\(`)
 	threads   = regexp.MustCompile(`\.(?:reqntid|maxntid)\s+(\d+)(?:,\s*(\d+))?(?:,\s*(\d+))?`)
@@ -166,7 +166,7 @@ func (p *parser) header(s string) error {
 		return nil
 	}
 	for _, g := range parameter.FindAllStringSubmatch(s, -1) {
-		p.entry.Parameters = append(p.entry.Parameters, Variable{Space: "param", Name: g[4], Type: g[1], Count: 1, Align: atoi(g[3]), Pointer: g[2]})
+		p.entry.Parameters = append(p.entry.Parameters, Variable{Space: "param", Name: g[4], Type: g[1], Count: 1, Align: atoi(g[3]), Pointer: g[2] != ""})
 	}
 	return nil
 }

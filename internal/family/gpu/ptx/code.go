@@ -2,6 +2,7 @@ package ptx
 
 import (
 	"fmt"
+	"slices"
 
 	"optc/ir/ranges"
 )
@@ -26,7 +27,8 @@ type guard struct {
 type scope struct {
 	parent *scope
 	depth  int
-	loop   bool // code before the scope is executed whenever the scope is
+	loop   bool // code that is moved out of the scope goes before its head
+	head   int  // instructions before the scope that may jump over it
 	nodes  []node
 	equal  map[expression][]operand
 }
@@ -52,10 +54,12 @@ func newScope(parent *scope, loop bool) *scope {
 	return s
 }
 
-// within writes code into a new scope in the current one.
-func (c *code) within(loop bool, write func()) *scope {
+// within writes code into a new scope in the current one. The head of the scope are the last
+// instructions of the current one.
+func (c *code) within(loop bool, head int, write func()) *scope {
 	outer := c.at
 	s := newScope(outer, loop)
+	s.head = head
 	outer.nodes = append(outer.nodes, node{inner: s})
 	c.at = s
 	write()
@@ -121,14 +125,15 @@ func (c *code) compute(op string, results []class, from ...group) []operand {
 	return list
 }
 
-// add adds an instruction at the end of a scope: before the scope in it that is being written.
+// add adds an instruction at the end of a scope: before the scope in it that is being written, and
+// before the jump over that.
 func (s *scope) add(in *instruction, current *scope) {
 	if s == current {
 		s.nodes = append(s.nodes, node{in: in})
 		return
 	}
 	last := len(s.nodes) - 1
-	s.nodes = append(s.nodes[:last:last], node{in: in}, s.nodes[last])
+	s.nodes = slices.Insert(s.nodes, last-s.nodes[last].inner.head, node{in: in})
 }
 
 // value writes an instruction without effects that has one result.

@@ -143,11 +143,11 @@ func (w *writer) jumping(op scf.IfOp, condition operand) {
 		otherwise = w.label()
 	}
 	w.jump(otherwise, condition, true)
-	w.within(false, func() { w.assign(to, w.region(op.ThenRegion())) })
+	w.within(false, 0, func() { w.assign(to, w.region(op.ThenRegion())) })
 	if hasElse {
 		w.effect(&instruction{op: "bra", from: []group{named(after)}, effect: writes})
 		w.place(otherwise)
-		w.within(false, func() { w.assign(to, w.region(op.ElseRegion())) })
+		w.within(false, 0, func() { w.assign(to, w.region(op.ElseRegion())) })
 	}
 	w.place(after)
 	for i, v := range op.Results() {
@@ -275,13 +275,13 @@ func (w *writer) forLoop(op scf.ForOp) {
 	to := w.carried(op.InitArgs(), body.Args()[1:])
 	index := w.variable(c)
 	w.code.set(index, first)
-	end := ""
+	end, head := "", 0
 	if !w.runs(op) {
-		end = w.label()
+		end, head = w.label(), 1
 		w.jump(end, w.value("setp.ge."+relation, predicate, w.inRegister(first), last), false)
 	}
 	again := w.label()
-	w.within(true, func() {
+	w.within(true, head, func() {
 		w.place(again)
 		w.enter([]*ir.Value{i}, [][]operand{{index}})
 		if r, ok := w.ranges.Known(i); ok && n.isIndex {
@@ -344,7 +344,7 @@ func (w *writer) whileLoop(op scf.WhileOp) {
 	to := w.carried(op.Inits(), before.Args())
 	again, end := w.label(), w.label()
 	var passed [][]element
-	w.within(true, func() {
+	w.within(true, 0, func() {
 		w.place(again)
 		w.enter(before.Args(), to)
 		w.block(before)

@@ -12,7 +12,7 @@ import (
 
 // versions holds the first version of PTX that knows a chip, of those that have all instructions that
 // kernels use (PTX ISA, "Release Notes").
-var versions = map[gpu.Chip]string{"sm_80": "7.0", "sm_86": "7.1", "sm_89": "7.8", "sm_90": "7.8"}
+var versions = map[gpu.Chip]string{"sm_80": "7.0", "sm_86": "7.1", "sm_89": "7.8", "sm_90": "7.8", "sm_100": "8.6", "sm_120": "8.7"}
 
 // Module returns the text of a module with kernels for a chip, or the operations that have no form.
 func Module(chip gpu.Chip, kernels []*Kernel) (text string, problems []*ir.Diagnostic) {

@@ -44,7 +44,8 @@ type writer struct {
 
 // refuse reports an operation that has no form in PTX.
 func (w *writer) refuse(op *ir.Operation, format string, args ...any) {
-	w.problems = append(w.problems, op.Errorf("has no form in PTX: "+format, args...).WithCode("gpu.language"))
+	w.problems = append(w.problems, op.Errorf("has no form in PTX: "+format, args...).WithCode("gpu.language").
+		HintNote(op.Loc(), "--language mlir writes the kernel for upstream's tools, and --language c++ as a source"))
 }
 
 // numberOf returns the type of the elements of a value.

@@ -1,0 +1,126 @@
+package cudacase
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"optc/internal/base/npy"
+	"optc/internal/testing/ptxtest"
+)
+
+var (
+	argumentLine = regexp.MustCompile(`\{"(\w+)", "[<|](\w+)", (\d+), \{([\d, ]*)\}\}`)
+	contentsLine = regexp.MustCompile(`arguments\[(\d+)\]\.read\("([^"]+)"\)`)
+	launchLine   = regexp.MustCompile(`\{"([^"]+)", \{(\d+), (\d+), (\d+)\}, \{(\d+), (\d+), (\d+)\}\}`)
+)
+
+// Judge checks every instruction of the kernels of a case, executes them as the host program says, with
+// garbage in memory that the host does not fill, and compares the arrays with the expected ones, bit by bit
+// but for NaN.
+func Judge(files map[string][]byte, descending bool) error {
+	module, err := ptxtest.Parse(string(files["kernel.ptx"]))
+	if err != nil {
+		return err
+	}
+	if problems := ptxtest.Check(module); len(problems) > 0 {
+		return errors.Join(problems...)
+	}
+	host := string(files["main.cpp"])
+	var memory [][]byte
+	var names, types []string
+	for _, g := range argumentLine.FindAllStringSubmatch(host, -1) {
+		size, _ := strconv.Atoi(g[3])
+		for _, n := range strings.Split(g[4], ", ") {
+			if n != "" {
+				extent, _ := strconv.Atoi(n)
+				size *= extent
+			}
+		}
+		data := bytes.Repeat([]byte{0xa5}, size)
+		if in := files["in_"+g[1]+".npy"]; in != nil {
+			if data, err = contents(in); err != nil {
+				return err
+			}
+		}
+		memory, names, types = append(memory, data), append(names, g[1]), append(types, g[2])
+	}
+	for _, g := range contentsLine.FindAllStringSubmatch(host, -1) {
+		i, _ := strconv.Atoi(g[1])
+		if memory[i], err = contents(files[g[2]]); err != nil {
+			return err
+		}
+	}
+	for _, g := range launchLine.FindAllStringSubmatch(host, -1) {
+		i := slices.IndexFunc(module.Entries, func(e *ptxtest.Entry) bool { return e.Name == g[1] })
+		if i < 0 {
+			return fmt.Errorf("there is no kernel %s", g[1])
+		}
+		l := ptxtest.Launch{Entry: module.Entries[i], Memory: memory, Descending: descending}
+		for d := range 3 {
+			l.Grid[d], _ = strconv.Atoi(g[2+d])
+			l.Block[d], _ = strconv.Atoi(g[5+d])
+		}
+		if l.Entry.Threads != l.Block {
+			return fmt.Errorf("kernel %s is for %v threads, but has %v", g[1], l.Entry.Threads, l.Block)
+		}
+		if err := l.Run(); err != nil {
+			return fmt.Errorf("kernel %s: %w", g[1], err)
+		}
+	}
+	for i, name := range names {
+		if want := files["want_"+name+".npy"]; want != nil {
+			data, err := contents(want)
+			if err != nil {
+				return err
+			}
+			if err := differs(types[i], memory[i], data); err != nil {
+				return fmt.Errorf("%s: %w", name, err)
+			}
+		}
+	}
+	return nil
+}
+
+// contents returns the elements in a file of NumPy.
+func contents(file []byte) ([]byte, error) {
+	list, err := npy.FormatOf("x.npy").Read(file, math.MaxInt64)
+	if err != nil {
+		return nil, err
+	}
+	for _, a := range list {
+		return bytes.Clone(a.Data), nil
+	}
+	return nil, errors.New("the file holds no array")
+}
+
+// differs returns the first element that is not the expected one.
+func differs(typ string, got, want []byte) error {
+	if len(got) != len(want) {
+		return fmt.Errorf("%d bytes, expected %d", len(got), len(want))
+	}
+	size, _ := strconv.Atoi(typ[1:])
+	for i := 0; i < len(want); i += size {
+		a, b := got[i:i+size], want[i:i+size]
+		if !bytes.Equal(a, b) && !(typ[0] == 'f' && isNaN(a) && isNaN(b)) {
+			return fmt.Errorf("element %d is % x, expected % x", i/size, a, b)
+		}
+	}
+	return nil
+}
+
+func isNaN(x []byte) bool {
+	switch len(x) {
+	case 2:
+		return binary.LittleEndian.Uint16(x)&0x7fff > 0x7c00
+	case 4:
+		return binary.LittleEndian.Uint32(x)&0x7fffffff > 0x7f800000
+	}
+	return math.IsNaN(math.Float64frombits(binary.LittleEndian.Uint64(x)))
+}
