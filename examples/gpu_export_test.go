@@ -63,7 +63,7 @@ func TestKernelsReachAssembly(t *testing.T) {
 			t.Run(name+"/"+chip, func(t *testing.T) {
 				t.Parallel()
 				dir := t.TempDir()
-				code, stderr := optc(t, "export", "--target", chip, "-o", dir, file)
+				code, stderr := optc(t, "export", "--language", "mlir", "--target", chip, "-o", dir, file)
 				if chips := otherInstruction[name]; chips != nil && !slices.Contains(chips, chip) {
 					if code == 0 || !strings.Contains(stderr, "is no instruction of "+chip) {
 						t.Errorf("exit code %d\n%s", code, stderr)
@@ -136,7 +136,7 @@ func TestFunctionsNeedNoLibrary(t *testing.T) {
 			if err := os.WriteFile(file, []byte(b.String()), 0o666); err != nil {
 				t.Fatal(err)
 			}
-			if code, stderr := optc(t, "export", "--target", chip, "-o", filepath.Join(dir, "out"), file); code != 0 {
+			if code, stderr := optc(t, "export", "--language", "mlir", "--target", chip, "-o", filepath.Join(dir, "out"), file); code != 0 {
 				t.Fatal(stderr)
 			}
 			if out, err := exec.CommandContext(t.Context(), "sh", filepath.Join(dir, "out", "build.sh")).CombinedOutput(); err != nil {
@@ -187,7 +187,7 @@ func TestBuildNamesMissingTool(t *testing.T) {
 	t.Parallel()
 	needTools(t, "sh")
 	dir := t.TempDir()
-	if code, stderr := optc(t, "export", "--target", "sm_80", "-o", dir, "gpu/scatter.mlir"); code != 0 {
+	if code, stderr := optc(t, "export", "--language", "mlir", "--target", "sm_80", "-o", dir, "gpu/scatter.mlir"); code != 0 {
 		t.Fatal(stderr)
 	}
 	command := exec.CommandContext(t.Context(), "sh", filepath.Join(dir, "build.sh"))

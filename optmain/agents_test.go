@@ -60,7 +60,7 @@ func TestAgent(t *testing.T) {
 		"which thread holds (3,5)?":          {{"layout", map[string]any{"layout": rows, "elementAt": "3,5"}, "thread 24, register 5"}},
 		"what does lane 7 hold?":             {{"layout", map[string]any{"layout": rows, "heldBy": "lane=7"}, "(0,56) (0,57)"}},
 		"this layout as a linear layout":     {{"layout", map[string]any{"layout": rows, "to": "ttg.linear"}, "{register = [[0, 1]"}},
-		"make PTX of this":                   {{"export", map[string]any{"text": kernel, "target": "sm_80"}, "build.sh"}},
+		"make PTX of this":                   {{"export", map[string]any{"text": kernel, "target": "sm_80"}, "kernel.ptx"}},
 		"where are bank conflicts described": {{"search", map[string]any{"words": "bank conflict"}, "Which swizzle or padding"}, {"explain", map[string]any{"topic": "glossary.md"}, "LDS"}},
 		"what is this error?":                {{"explain", map[string]any{"topic": "sim.race"}, "What to do"}},
 		"which passes are there?":            {{"explain", map[string]any{"topic": "passes"}, "canonicalize"}, {"explain", map[string]any{"topic": "canonicalize"}, "max-iterations"}},

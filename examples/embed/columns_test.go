@@ -137,7 +137,7 @@ func TestColumnsAreExported(t *testing.T) {
 	same := strings.NewReplacer()
 	single := strings.NewReplacer("iree_vector_ext.to_layout %x to layout(#rows)", "arith.addf %x, %x", "workgroup_size = [64", "workgroup_size = [1", "vector<32x16xf32>", "vector<4x2xf32>")
 	for _, variant := range []*strings.Replacer{same, single} {
-		for _, args := range [][]string{{"--target", "sm_80"}, {"--target", "gfx942"}, {"--target", "sm_80", "--language", "c++"}} {
+		for _, args := range [][]string{{"--target", "sm_80", "--language", "mlir"}, {"--target", "gfx942"}, {"--target", "sm_80", "--language", "c++"}} {
 			var kernels [2]string
 			for i, source := range []string{turned, asTransfers(turned)} {
 				dir := t.TempDir()

@@ -54,7 +54,7 @@ func readFile(t *testing.T, path string) string {
 // toy.clamp leaves as operations of arith, by the rewrite of its definition.
 func TestClampLeavesForGPU(t *testing.T) {
 	t.Parallel()
-	dir, code, errs := export(t, withoutAverage)
+	dir, code, errs := export(t, withoutAverage, "--language=mlir")
 	if code != 0 {
 		t.Fatalf("exit %d\n%s", code, errs)
 	}

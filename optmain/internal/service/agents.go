@@ -214,7 +214,7 @@ var prompts = []prompt{
 	{
 		Name: "kernel_to_gpu", Description: "Take a kernel to a GPU.",
 		Arguments: [][2]string{{"text", "the MLIR of the kernel"}, {"target", "device, such as sm_80 or gfx942"}},
-		Text:      "Check this kernel with the tool verify and the passes gpu. If layouts are open, choose them with the tool tune for {target}. Then call export for {target}, and say how build.sh makes PTX or AMDGCN of the files:\n\n{text}",
+		Text:      "Check this kernel with the tool verify and the passes gpu. If layouts are open, choose them with the tool tune for {target}. Then call export for {target}, and say how main.cpp loads kernel.ptx, or how build.sh compiles the files:\n\n{text}",
 	},
 }
 

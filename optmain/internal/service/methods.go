@@ -256,12 +256,12 @@ func tune(sh *shell, p *tuneParams) (*tuneResult, error) {
 type exportParams struct {
 	Source
 	Target   string `json:"target,omitempty" doc:"device, such as sm_80, gfx942, ipu2 or bm1684"`
-	Language string `json:"language,omitempty" doc:"another language than the usual one, such as c++"`
+	Language string `json:"language,omitempty" doc:"another language than the usual one, such as c++ or mlir"`
 }
 
 type exportResult struct {
 	Outcome
-	Files map[string]string `json:"files,omitempty" doc:"texts by the names of files; build.sh says how the others are compiled"`
+	Files map[string]string `json:"files,omitempty" doc:"texts by the names of files; build.sh, if there is one, says how the others are compiled"`
 }
 
 func export(sh *shell, p *exportParams) (*exportResult, error) {

@@ -1,7 +1,7 @@
 // RUN: optc run --target sm_80 %s --print o | FileCheck %s
 // RUN: optc run --target gfx942 %s --print o | FileCheck %s
 // RUN: not optc export --target sm_80 --language c++ %s 2>&1 | FileCheck %s --check-prefix=CPP
-// RUN: optc export --target sm_80 %s | FileCheck %s --check-prefix=PLACES
+// RUN: optc export --target sm_80 --language mlir %s | FileCheck %s --check-prefix=PLACES
 
 // A kernel may have several blocks. Its buffers share no bytes, because the blocks are a loop in which %a is used again after %b.
 

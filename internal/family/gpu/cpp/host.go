@@ -63,12 +63,15 @@ func include(files map[string][]byte, names ...string) {
 }
 
 // DriverFiles returns a host program that loads compiled kernels from a file by the driver of CUDA, or by the
-// runtime of HIP, and its headers.
-func DriverFiles(p *Program, compiled string) map[string][]byte {
+// runtime of HIP, and its headers. A script that makes the file may be named.
+func DriverFiles(p *Program, compiled, script string) map[string][]byte {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	name := p.name()
-	line("// Loads %s from %s, which build.sh makes, and runs it on arrays of NumPy:", p.title(), compiled)
+	if script != "" {
+		script = ", which " + script + " makes,"
+	}
+	line("// Loads %s from %s%s and runs it on arrays of NumPy:", p.title(), compiled, script)
 	line("//")
 	if p.Chip.IsAMD() {
 		line("//   c++ -std=c++17 -O2 -DHIP -D__HIP_PLATFORM_AMD__ -I/opt/rocm/include -o %s main.cpp -L/opt/rocm/lib -lamdhip64", name)

@@ -20,31 +20,29 @@ const (
 )
 
 var sources = &lower.Export{
-	Doc: "A program is written for upstream's tools: kernel.mlir holds its kernels with operations of LLVM 22 only, and the script build.sh compiles it with mlir-opt-22, " +
-		"mlir-translate-22, opt-22 and llc-22 to kernel.ptx for NVIDIA's chips, or to kernel.s and with ld.lld-22 to kernel.hsaco for AMD's. The host program main.cpp loads that file by the " +
-		"driver of CUDA or by HIP, and reads and writes its arguments as .npy files.",
+	Doc: "For NVIDIA's chips, the kernels of a program are written in PTX, as kernel.ptx. For AMD's, kernel.mlir holds them with operations of LLVM 22 only, and the script build.sh compiles " +
+		"it with mlir-opt-22, mlir-translate-22, opt-22, llc-22 and ld.lld-22 to kernel.s and kernel.hsaco. The host program main.cpp loads kernel.ptx by the " +
+		"driver of CUDA or kernel.hsaco by HIP, and reads and writes its arguments as .npy files.",
 	Pipeline: "builtin.module(gpu)",
-	Write:    exportAs(upstreamFiles),
-	Languages: []lower.Language{{
-		Name: "ptx",
-		Doc:  "The kernels of a program for NVIDIA's chips are written to kernel.ptx, beside the host program main.cpp, without other tools.",
-		Write: func(module *ir.Operation, _ func(string) ([]byte, error), sink ir.Sink) (map[string][]byte, error) {
-			return exportAs(assemblyFiles)(module, sink)
-		},
-	}, {
-		Name: "mlir",
-		Doc:  "The kernels are written for upstream's tools.",
-		Write: func(module *ir.Operation, _ func(string) ([]byte, error), sink ir.Sink) (map[string][]byte, error) {
-			return exportAs(upstreamFiles)(module, sink)
-		},
-	}, {
-		Name: "c++",
-		Doc: "The kernel is one source that compiles as CUDA, as HIP, and as plain C++17 with the headers beside it, which run the threads of a " +
-			"workgroup as fibers; main.cpp reads and writes its arguments as .npy files.",
-		Write: func(module *ir.Operation, _ func(string) ([]byte, error), sink ir.Sink) (map[string][]byte, error) {
-			return exportAs(sourceFiles)(module, sink)
-		},
-	}},
+	Write: exportAs(func(module *ir.Operation, g *program) (map[string][]byte, []*ir.Diagnostic) {
+		if g.machine.IsNVIDIA() {
+			return assemblyFiles(module, g)
+		}
+		return upstreamFiles(module, g)
+	}),
+	Languages: []lower.Language{
+		language("ptx", "The kernels are written in PTX, for NVIDIA's chips.", assemblyFiles),
+		language("mlir", "The kernels are written for upstream's tools, also for NVIDIA's chips, for which build.sh makes kernel.ptx.", upstreamFiles),
+		language("c++", "The kernel is one source that compiles as CUDA, as HIP, and as plain C++17 with the headers beside it, which run the threads of a "+
+			"workgroup as fibers; main.cpp reads and writes its arguments as .npy files.", sourceFiles),
+	},
+}
+
+// language returns a language in which a form writes programs.
+func language(name, doc string, form func(module *ir.Operation, g *program) (map[string][]byte, []*ir.Diagnostic)) lower.Language {
+	return lower.Language{Name: name, Doc: doc, Write: func(module *ir.Operation, _ func(string) ([]byte, error), sink ir.Sink) (map[string][]byte, error) {
+		return exportAs(form)(module, sink)
+	}}
 }
 
 // exportAs returns the function that writes the only program of a module in some form.
@@ -85,8 +83,9 @@ func onlyProgram(module *ir.Operation) (*program, error) {
 	return read(programs[0])
 }
 
-// upstreamFiles returns the files for upstream's tools.
-func upstreamFiles(module *ir.Operation, g *program) (files map[string][]byte, problems []*ir.Diagnostic) {
+// refused returns the operations that are not written for the machine: they have a text in another language
+// only, or would call a library.
+func (g *program) refused() (problems []*ir.Diagnostic) {
 	ir.Walk(g.module, func(op *ir.Operation) ir.WalkResult {
 		if op == g.module {
 			return ir.Advance
@@ -101,10 +100,15 @@ func upstreamFiles(module *ir.Operation, g *program) (files map[string][]byte, p
 		}
 		return ir.Advance
 	})
-	if len(problems) > 0 {
+	return problems
+}
+
+// upstreamFiles returns the files for upstream's tools.
+func upstreamFiles(module *ir.Operation, g *program) (files map[string][]byte, problems []*ir.Diagnostic) {
+	if problems = g.refused(); len(problems) > 0 {
 		return nil, problems
 	}
-	files = cpp.DriverFiles(g.source(), g.loaded())
+	files = cpp.DriverFiles(g.source(), g.loaded(), buildFile)
 	maps.Copy(files, map[string][]byte{kernelFile: ir.Print(module, ir.PrintOptions{}), functionsFile: g.instructions(), buildFile: []byte(g.script())})
 	return files, nil
 }
@@ -120,7 +124,11 @@ func (g *program) loaded() string {
 // assemblyFiles returns the kernels in PTX.
 func assemblyFiles(_ *ir.Operation, g *program) (map[string][]byte, []*ir.Diagnostic) {
 	if !g.machine.IsNVIDIA() {
-		return nil, []*ir.Diagnostic{g.module.Errorf("is for %s, but PTX is for NVIDIA's chips", g.machine.Chip).WithCode("gpu.language")}
+		return nil, []*ir.Diagnostic{g.module.Errorf("is for %s, but PTX is for NVIDIA's chips", g.machine.Chip).WithCode("gpu.language").
+			HintNote(g.module.Loc(), "without --language, the kernel is written for the tools that compile it for %s", g.machine.Chip)}
+	}
+	if problems := g.refused(); len(problems) > 0 {
+		return nil, problems
 	}
 	var kernels []*ptx.Kernel
 	for _, k := range g.kernels {
@@ -130,7 +138,7 @@ func assemblyFiles(_ *ir.Operation, g *program) (map[string][]byte, []*ir.Diagno
 	if len(problems) > 0 {
 		return nil, problems
 	}
-	files := cpp.DriverFiles(g.source(), g.loaded())
+	files := cpp.DriverFiles(g.source(), g.loaded(), "")
 	files[g.loaded()] = []byte(text)
 	return files, nil
 }

@@ -29,7 +29,7 @@ inline void check(CUresult e, const char *what) {
 inline std::vector<char> contents_of(const std::string &file) {
   FILE *f = fopen(file.c_str(), "rb");
   if (!f)
-    fail(file + ": cannot be opened; build.sh makes it");
+    fail(file + ": cannot be opened; it belongs beside this program, and build.sh makes it if there is one");
   std::vector<char> data;
   char block[4096];
   for (size_t n; (n = fread(block, 1, sizeof block, f)) > 0;)
