@@ -11,7 +11,7 @@ import (
 // TestFlow executes loops, branches, exchanges, and views and vectors of narrow numbers.
 func TestFlow(t *testing.T) {
 	t.Parallel()
-	for _, c := range []struct{ name, from, to, body string }{
+	for _, c := range [][4]string{ // a name, the types of the operands and of the result, and the code
 		{"loop that swaps", "f32", "f32", `%c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %r:3 = scf.for %k = %c0 to %i step %c1 iter_args(%p = %x, %q = %w, %s = %c0) -> (f32, f32, index) {
@@ -165,10 +165,11 @@ func TestFlow(t *testing.T) {
   %t3 = arith.maxsi %t2, %v : index
   %y = arith.addi %t3, %p#0 : index`},
 	} {
-		t.Run(strings.ReplaceAll(c.name, " ", "-"), func(t *testing.T) {
+		name, from, to, body := c[0], c[1], c[2], c[3]
+		t.Run(strings.ReplaceAll(name, " ", "-"), func(t *testing.T) {
 			t.Parallel()
 			rng := rand.New(rand.NewPCG(3, 4))
-			judged(t, kernel(c.from, c.to, c.body), [][]byte{numbers(rng, c.from, c.from[0] == 'f'), numbers(rng, c.from, c.from[0] == 'f'), make([]byte, elements*bytesOf[c.to])})
+			judged(t, kernel(from, to, body), [][]byte{numbers(rng, from, from[0] == 'f'), numbers(rng, from, from[0] == 'f'), make([]byte, elements*bytesOf[to])})
 		})
 	}
 }
