@@ -4,7 +4,7 @@ func.func @embedding(%tokens: tensor<16x8xi32>, %table: tensor<500x64xf32>, %sca
   %zeros = arith.constant dense<0.0> : tensor<16x64xf32>
   %zero = arith.constant dense<0.0> : tensor<16xf32>
   %sum = linalg.generic {indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k) -> (i, j)>], iterator_types = ["parallel", "parallel", "reduction"]}
-      ins(%tokens : tensor<16x8xi32>) outs(%zeros : tensor<16x64xf32>) {
+  ins(%tokens : tensor<16x8xi32>) outs(%zeros : tensor<16x64xf32>) {
   ^bb0(%token: i32, %old: f32):
     %row = arith.index_cast %token : i32 to index
     %column = linalg.index 1 : index

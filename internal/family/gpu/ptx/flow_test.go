@@ -11,8 +11,8 @@ import (
 // TestFlow executes loops, branches, exchanges, and views and vectors of narrow numbers.
 func TestFlow(t *testing.T) {
 	t.Parallel()
-	for _, c := range [][4]string{ // a name, the types of the operands and of the result, and the code
-		{"loop that swaps", "f32", "f32", `%c0 = arith.constant 0 : index
+	for _, c := range []struct{ name, operands, result, code string }{
+		{name: "loop that swaps", operands: "f32", result: "f32", code: `%c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %r:3 = scf.for %k = %c0 to %i step %c1 iter_args(%p = %x, %q = %w, %s = %c0) -> (f32, f32, index) {
     %n = arith.addi %s, %k : index
@@ -22,7 +22,7 @@ func TestFlow(t *testing.T) {
   %f = arith.sitofp %n : i32 to f32
   %g = arith.addf %r#0, %f : f32
   %y = arith.mulf %g, %r#1 : f32`},
-		{"code of a loop that does not run", "f32", "f32", `%c0 = arith.constant 0 : index
+		{name: "code of a loop that does not run", operands: "f32", result: "f32", code: `%c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %zero = arith.constant 0.0 : f32
   %r = scf.for %k = %c0 to %i step %c1 iter_args(%s = %zero) -> (f32) {
@@ -32,7 +32,7 @@ func TestFlow(t *testing.T) {
   }
   %p = arith.mulf %x, %w : f32
   %y = arith.subf %r, %p : f32`},
-		{"loop of 64 bits", "i64", "i64", `%lo = arith.index_cast %x : i64 to index
+		{name: "loop of 64 bits", operands: "i64", result: "i64", code: `%lo = arith.index_cast %x : i64 to index
   %c3 = arith.constant 3 : index
   %c20 = arith.constant 20 : index
   %hi = arith.addi %lo, %c20 : index
@@ -41,7 +41,7 @@ func TestFlow(t *testing.T) {
     %m = arith.muli %s, %n : i64
     scf.yield %m : i64
   }`},
-		{"loop of i32", "i32", "i32", `%c0 = arith.constant 0 : i32
+		{name: "loop of i32", operands: "i32", result: "i32", code: `%c0 = arith.constant 0 : i32
   %c1 = arith.constant 1 : i32
   %c15 = arith.constant 15 : i32
   %n = arith.andi %x, %c15 : i32
@@ -49,7 +49,7 @@ func TestFlow(t *testing.T) {
     %m = arith.addi %s, %k : i32
     scf.yield %m : i32
   }`},
-		{"while", "i32", "i32", `%c1 = arith.constant 1 : i32
+		{name: "while", operands: "i32", result: "i32", code: `%c1 = arith.constant 1 : i32
   %c100 = arith.constant 100 : i32
   %n = arith.andi %x, %c100 : i32
   %r:2 = scf.while (%p = %n, %q = %w) : (i32, i32) -> (i32, i32) {
@@ -62,7 +62,7 @@ func TestFlow(t *testing.T) {
     scf.yield %u, %v : i32, i32
   }
   %y = arith.addi %r#0, %r#1 : i32`},
-		{"branches with results", "f32", "f32", `%zero = arith.constant 0.0 : f32
+		{name: "branches with results", operands: "f32", result: "f32", code: `%zero = arith.constant 0.0 : f32
   %p = arith.cmpf ogt, %x, %zero : f32
   %q = arith.cmpf ogt, %w, %zero : f32
   %v = scf.if %p -> (f32) {
@@ -90,7 +90,7 @@ func TestFlow(t *testing.T) {
   } else {
     scf.yield %v : f32
   }`},
-		{"predicates that are carried", "i32", "i1", `%c0 = arith.constant 0 : index
+		{name: "predicates that are carried", operands: "i32", result: "i1", code: `%c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %true = arith.constant true
   %y = scf.for %k = %c0 to %i step %c1 iter_args(%p = %true) -> (i1) {
@@ -99,7 +99,7 @@ func TestFlow(t *testing.T) {
     %d = arith.xori %p, %c : i1
     scf.yield %d : i1
   }`},
-		{"exchanges", "f32", "f32", `%c1 = arith.constant 1 : i32
+		{name: "exchanges", operands: "f32", result: "f32", code: `%c1 = arith.constant 1 : i32
   %c3 = arith.constant 3 : i32
   %c32 = arith.constant 32 : i32
   %u, %up = gpu.shuffle up %x, %c3, %c32 : f32
@@ -109,7 +109,7 @@ func TestFlow(t *testing.T) {
   %d1 = arith.select %dp, %d, %w : f32
   %s = arith.addf %u1, %d1 : f32
   %y = arith.addf %s, %k : f32`},
-		{"vectors of f16", "f16", "f16", `%c8 = arith.constant 8 : index
+		{name: "vectors of f16", operands: "f16", result: "f16", code: `%c8 = arith.constant 8 : index
   %c7 = arith.constant 7 : index
   %m = arith.andi %i, %c7 : index
   %at = arith.muli %m, %c8 : index
@@ -120,7 +120,7 @@ func TestFlow(t *testing.T) {
   gpu.barrier
   vector.store %r, %a[%at] {alignment = 8 : i64} : memref<64xf16>, vector<8xf16>
   %y = vector.reduction <add>, %r : vector<8xf16> into f16`},
-		{"vectors of bytes", "i8", "i32", `%c8 = arith.constant 8 : index
+		{name: "vectors of bytes", operands: "i8", result: "i32", code: `%c8 = arith.constant 8 : index
   %c7 = arith.constant 7 : index
   %m = arith.andi %i, %c7 : index
   %at = arith.muli %m, %c8 : index
@@ -132,13 +132,13 @@ func TestFlow(t *testing.T) {
   vector.store %s, %b[%at] {alignment = 2 : i64} : memref<64xi8>, vector<8xi8>
   %e = arith.extsi %s : vector<8xi8> to vector<8xi32>
   %y = vector.reduction <minsi>, %e : vector<8xi32> into i32`},
-		{"bits of vectors", "f32", "i32", `%v = vector.from_elements %x, %w : vector<2xf32>
+		{name: "bits of vectors", operands: "f32", result: "i32", code: `%v = vector.from_elements %x, %w : vector<2xf32>
   %h = vector.bitcast %v : vector<2xf32> to vector<4xf16>
   %g = vector.bitcast %h : vector<4xf16> to vector<8xi8>
   %s = vector.shuffle %g, %g [3, 2, 1, 0, 4, 5, 6, 7] : vector<8xi8>, vector<8xi8>
   %q = vector.bitcast %s : vector<8xi8> to vector<2xi32>
   %y = vector.reduction <xor>, %q : vector<2xi32> into i32`},
-		{"memory of a thread", "f32", "f32", `%c0 = arith.constant 0 : index
+		{name: "memory of a thread", operands: "f32", result: "f32", code: `%c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c3 = arith.constant 3 : index
   %m = memref.alloca() : memref<4xf32>
@@ -151,7 +151,7 @@ func TestFlow(t *testing.T) {
   %p = memref.load %m[%c1] : memref<4xf32>
   %q = memref.load %m[%k] : memref<4xf32>
   %y = arith.subf %p, %q : f32`},
-		{"indices", "i64", "index", `%n = arith.index_cast %x : i64 to index
+		{name: "indices", operands: "i64", result: "index", code: `%n = arith.index_cast %x : i64 to index
   %m = affine.apply affine_map<(d0)[s0] -> (d0 mod 7 + s0 floordiv 3 + (d0 ceildiv 5) * 2)>(%n)[%i]
   %p:3 = affine.delinearize_index %n into (4, 5, 6) : index, index, index
   %q = affine.linearize_index [%p#2, %p#1, %i] by (6, 5, 64) : index
@@ -165,7 +165,7 @@ func TestFlow(t *testing.T) {
   %t3 = arith.maxsi %t2, %v : index
   %y = arith.addi %t3, %p#0 : index`},
 	} {
-		name, from, to, body := c[0], c[1], c[2], c[3]
+		name, from, to, body := c.name, c.operands, c.result, c.code
 		t.Run(strings.ReplaceAll(name, " ", "-"), func(t *testing.T) {
 			t.Parallel()
 			rng := rand.New(rand.NewPCG(3, 4))
