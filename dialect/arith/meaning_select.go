@@ -1,6 +1,8 @@
 package arith
 
 import (
+	"slices"
+
 	"optc/diag"
 	"optc/ir"
 	"optc/num"
@@ -29,6 +31,11 @@ func runSelect(f *sim.Frame, in *sim.Instr) error {
 }
 
 func selectLanes(f *sim.Frame, in *sim.Instr, elem ir.Type, mask, a, b *sim.Vector) error {
+	for _, v := range []*sim.Vector{a, b} {
+		if v != nil && !slices.Equal(v.Shape, mask.Shape) { // of a tensor of unknown extents
+			return diag.Errorf("copy-shape", "the operands have the extents [%s] and [%s]", num.JoinInts(mask.Shape), num.JoinInts(v.Shape))
+		}
+	}
 	out := f.NewVector(in, mask.Shape, elem)
 	n := out.Len()
 	short := sim.AllShort(n, mask, out, a, b)
@@ -49,9 +56,6 @@ func selectLanes(f *sim.Frame, in *sim.Instr, elem ir.Type, mask, a, b *sim.Vect
 		if mask.IsUndef(i) || from == nil {
 			out.SetUndef(i)
 			continue
-		}
-		if i >= from.Len() { // of a tensor of unknown extents
-			return diag.Errorf("copy-shape", "the operands have the extents [%s] and [%s]", num.JoinInts(mask.Shape), num.JoinInts(from.Shape))
 		}
 		out.Set(i, from.At(i))
 	}

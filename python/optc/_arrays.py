@@ -68,6 +68,8 @@ def encode(value):
         if numpy is None:
             raise TypeError("expected an optc.Array, a number or a text, but got %s" % type(value).__name__)
         a = numpy.asarray(value)
+        if a.dtype.str[1:] not in _CODES:
+            raise TypeError("expected an array of numbers, but got elements of type %s" % a.dtype)
         a = numpy.ascontiguousarray(a.astype(a.dtype.newbyteorder("<"), copy=False)).reshape(a.shape)
         value = Array(a.dtype.str[1:], a.shape, a.tobytes())
     return {"array": {"type": value.type, "shape": list(value.shape),

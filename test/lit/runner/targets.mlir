@@ -19,8 +19,11 @@
 // ALL-NEXT:  cv183x    32 NPUs with 32768 bytes each
 // ALL-NEXT:  cv186x    32 NPUs with 131072 bytes each
 // ALL-NEXT:  gfx1100   AMD RX 7900, subgroups of 32 lanes
+// ALL-NEXT:  gfx1200   AMD RX 9060, subgroups of 32 lanes
+// ALL-NEXT:  gfx1201   AMD RX 9070, subgroups of 32 lanes
 // ALL-NEXT:  gfx90a    AMD MI200, subgroups of 64 lanes
 // ALL-NEXT:  gfx942    AMD MI300, subgroups of 64 lanes
+// ALL-NEXT:  gfx950    AMD MI350, subgroups of 64 lanes
 // ALL-NEXT:  ipu1      1216 tiles of 262144 bytes from 0x40000, 6 workers each
 // ALL-NEXT:  ipu2      1472 tiles of 638976 bytes from 0x4c000, 6 workers each
 // ALL-NEXT:  ipu21     1472 tiles of 638976 bytes from 0x4c000, 6 workers each
@@ -28,8 +31,12 @@
 // ALL-NEXT:  sg2260    64 NPUs with 262144 bytes each
 // ALL-NEXT:  sg2380    32 NPUs with 131072 bytes each
 // ALL-NEXT:  sgtpuv8   8 NPUs with 65536 bytes each
+// ALL-NEXT:  sm_100    NVIDIA B200, subgroups of 32 lanes
+// ALL-NEXT:  sm_120    NVIDIA RTX 5090, subgroups of 32 lanes
 // ALL-NEXT:  sm_80     NVIDIA A100, subgroups of 32 lanes
-// ALL-NEXT:  sm_90     NVIDIA H100, subgroups of 32 lanes
+// ALL-NEXT:  sm_86     NVIDIA A10, A40, subgroups of 32 lanes
+// ALL-NEXT:  sm_89     NVIDIA L4, L40S, subgroups of 32 lanes
+// ALL-NEXT:  sm_90     NVIDIA H100, H200, subgroups of 32 lanes
 // ALL-NEXT:  toy4      4 NPUs with 1024 bytes each
 // ALL-NEXT:  toy4k     4 NPUs with 4096 bytes each
 // ALL-NEXT:  toy8      8 NPUs with 2048 bytes each
