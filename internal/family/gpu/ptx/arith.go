@@ -1,7 +1,6 @@
 package ptx
 
 import (
-	"math/bits"
 	"strings"
 
 	"optc/dialect/arith"
@@ -360,11 +359,6 @@ func (w *writer) extreme(p, yes, no operand) (o operand, ok bool) {
 		return o, false
 	}
 	return w.value(name, word, x, limit), true
-}
-
-// shiftOf returns the number of bits of a power of two.
-func shiftOf(n int64) (shift int, ok bool) {
-	return bits.TrailingZeros64(uint64(n)), n > 0 && n&(n-1) == 0
 }
 
 // comparisons holds the comparisons, and the choice by one.

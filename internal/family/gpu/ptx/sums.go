@@ -358,7 +358,7 @@ func (c *code) quotient(x *sum, by int64) *sum {
 	if d := o.reg.digit; d.of != nil && d.base == 0 && d.weight <= math.MaxInt32/by {
 		return c.quotient(sumOf(operand{reg: d.of, class: word}), d.weight*by)
 	}
-	out := constant(word, 0)
+	var out operand
 	if by&(by-1) == 0 {
 		out = c.value("shr.u32", word, o, constant(word, uint64(bits.TrailingZeros64(uint64(by)))))
 	} else {
@@ -378,7 +378,7 @@ func (c *code) rest(x *sum, by int64) *sum {
 	if o.isConst() {
 		return constantSum(o.signed() % by)
 	}
-	out := constant(word, 0)
+	var out operand
 	shift := uint64(0)
 	if d := o.reg.digit; d.of != nil && d.base == 0 && d.weight&(d.weight-1) == 0 {
 		shift = uint64(bits.TrailingZeros64(uint64(d.weight)))
