@@ -132,6 +132,17 @@ func (f *Frame) chosen(err error) error {
 	return nil
 }
 
+// SameExtents returns an error copy-shape unless tensors of unknown extents have the same ones. A nil is a tensor that is
+// poison as a whole; the first one is not.
+func SameExtents(list ...*Vector) error {
+	for _, x := range list[1:] {
+		if x != nil && !slices.Equal(x.Shape, list[0].Shape) {
+			return diag.Errorf("copy-shape", "the operands have the extents [%s] and [%s]", num.JoinInts(list[0].Shape), num.JoinInts(x.Shape))
+		}
+	}
+	return nil
+}
+
 func (l *lifted) vector(f *Frame, in *Instr) error {
 	for i := range l.operands {
 		l.operands[i] = f.arg(in, i).Vector()
@@ -142,12 +153,10 @@ func (l *lifted) vector(f *Frame, in *Instr) error {
 			return nil
 		}
 	}
-	shape := l.operands[0].Shape
-	for _, x := range l.operands[1:] {
-		if !slices.Equal(x.Shape, shape) { // of tensors of unknown extents
-			return diag.Errorf("copy-shape", "the operands have the extents [%s] and [%s]", num.JoinInts(shape), num.JoinInts(x.Shape))
-		}
+	if err := SameExtents(l.operands...); err != nil {
+		return err
 	}
+	shape := l.operands[0].Shape
 	for k := range l.results {
 		l.results[k] = NewVector(shape, l.shapes[k].ElementType())
 		f.Set(in, k, Value{Ref: l.results[k]})

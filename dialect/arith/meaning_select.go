@@ -1,11 +1,7 @@
 package arith
 
 import (
-	"slices"
-
-	"optc/diag"
 	"optc/ir"
-	"optc/num"
 	"optc/sim"
 )
 
@@ -31,10 +27,8 @@ func runSelect(f *sim.Frame, in *sim.Instr) error {
 }
 
 func selectLanes(f *sim.Frame, in *sim.Instr, elem ir.Type, mask, a, b *sim.Vector) error {
-	for _, v := range []*sim.Vector{a, b} {
-		if v != nil && !slices.Equal(v.Shape, mask.Shape) { // of a tensor of unknown extents
-			return diag.Errorf("copy-shape", "the operands have the extents [%s] and [%s]", num.JoinInts(mask.Shape), num.JoinInts(v.Shape))
-		}
+	if err := sim.SameExtents(mask, a, b); err != nil {
+		return err
 	}
 	out := f.NewVector(in, mask.Shape, elem)
 	n := out.Len()

@@ -73,7 +73,7 @@ func moveState(b *ir.Builder, def *ir.OpDef, input, output *ir.Value, name strin
 		st.ResultTypes = []ir.Type{output.Type()}
 	}
 	st.SetProp(name, b.Context().DenseI64Array(list))
-	r, _ := buildRegion(b, typesOf(st.Operands), func(n *body) *ir.Value { return n.args[0] })
+	r, _ := buildRegion(b, ir.TypesOf(st.Operands), func(n *body) *ir.Value { return n.args[0] })
 	st.Regions = append(st.Regions, r)
 	return st
 }

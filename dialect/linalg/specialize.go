@@ -48,15 +48,8 @@ func (s *specializer) output() affine.Map { return s.maps[len(s.maps)-1] }
 // computes reports whether the region of a named operation computes what the generic region computes. Operands of sums and
 // products may be in any order if swapped is set.
 func (s *specializer) computes(build func(*body) *ir.Value, swapped bool) bool {
-	r, wrong := buildRegion(ir.NewBuilder(s.Context()), typesOf(s.op.OperandList()), build)
+	r, wrong := buildRegion(ir.NewBuilder(s.Context()), ir.TypesOf(s.op.OperandList()), build)
 	return wrong == "" && count(r.Front()) == count(s.body) && sameValue(r.Front().Back().Operand(0), s.yields(), r.Front(), s.body, swapped)
-}
-
-func typesOf(list []*ir.Value) (types []ir.Type) {
-	for _, v := range list {
-		types = append(types, v.Type())
-	}
-	return types
 }
 
 // count returns the number of operations of a block.
@@ -95,7 +88,7 @@ func sameValue(x, y *ir.Value, in, of *ir.Block, swapped bool) bool {
 func (s *specializer) named(name string, inputs []*ir.Value, build func(*body) *ir.Value, props map[string]ir.Attribute) *ir.Operation {
 	outputs := OutputsOf(s.op)
 	operands := slices.Concat(inputs, outputs)
-	region, _ := buildRegion(s.Builder, typesOf(operands), build)
+	region, _ := buildRegion(s.Builder, ir.TypesOf(operands), build)
 	st := &ir.OpState{Def: s.Context().OpDef("linalg." + name), Operands: operands, Regions: []*ir.Region{region}}
 	for _, r := range s.op.ResultList() {
 		st.ResultTypes = append(st.ResultTypes, r.Type())

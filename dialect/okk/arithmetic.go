@@ -195,6 +195,14 @@ func (a *Arithmetic) domain(f *Function) (d Domain, limited bool) {
 	return d, limited
 }
 
+// domainOf is domain for an operation, whose attribute may give the terms of a series.
+func (a *Arithmetic) domainOf(op *ir.Operation, f *Function) (d Domain, limited bool) {
+	if d, limited = a.domain(f); f.Series && !limited && a.Numbers != nil {
+		return seriesDomain(ir.Cast[FunctionOp](op).Series()), true
+	}
+	return d, limited
+}
+
 // inside returns an error if an operand, element i of a tensor, is not in a domain. The error code is out-of-domain.
 func (a *Arithmetic) inside(op *ir.Operation, f *Function, d Domain, bits uint64, of *Elements, i int) error {
 	if a.Symbols != nil && sim.IsSymbol(bits) {
@@ -217,10 +225,7 @@ func (a *Arithmetic) inside(op *ir.Operation, f *Function, d Domain, bits uint64
 // else.
 func (a *Arithmetic) whole(op *ir.Operation, args []*Elements) error {
 	f, dst, source := FunctionOf(WholeTensor, ir.Cast[FunctionOp](op).KindAttr()), args[0].Bits, args[1]
-	domain, limited := a.domain(f)
-	if terms := ir.Cast[FunctionOp](op).Series(); f.Series && !limited && a.Numbers != nil {
-		domain, limited = seriesDomain(terms), true
-	}
+	domain, limited := a.domainOf(op, f)
 	for i, x := range source.Bits {
 		dst[i] = a.apply(f, 0, x, 0)
 		if limited {

@@ -1,6 +1,7 @@
 package okk
 
 import (
+	"encoding/binary"
 	"math"
 	"slices"
 
@@ -149,11 +150,7 @@ func Ranges(m *Machine, op *ir.Operation, of func(v *ir.Value) Range, outside fu
 		}
 	}
 	if f, operand := a.operandOf(op, row, args); f != nil {
-		domain, limited := a.domain(f)
-		if f.Series && !limited && m.Numbers != nil {
-			domain, limited = seriesDomain(ir.Cast[FunctionOp](op).Series()), true
-		}
-		if limited && !operand.In(domain) {
+		if domain, limited := a.domainOf(op, f); limited && !operand.In(domain) {
 			outside(f, domain, operand)
 		}
 	}
@@ -335,13 +332,23 @@ func DeclaredRange(op *ir.Operation) (r Range, declared bool) {
 
 // ConstantRange is the range of the values of a constant of f32; of other constants nothing is known.
 func ConstantRange(values *ir.DenseAttr) (r Range) {
-	for i := range values.NumElements() {
-		f, ok := values.ElementAttr(i).(*ir.FloatAttr)
-		if !ok {
-			return AnyNumber
+	elem := values.ShapedType().ElementType()
+	if elem != elem.Context().F32() {
+		return AnyNumber
+	}
+	n := values.NumElements()
+	if values.Splat {
+		n = min(n, 1)
+	}
+	for i := range n {
+		v := math.Float32frombits(binary.LittleEndian.Uint32(values.Element(i)))
+		if v != v {
+			continue // a NaN is in each range
 		}
-		v := float32(f.Value.Float64())
 		r = r.Or(RangeOf(v, v))
+	}
+	if !r.Written {
+		return AnyNumber
 	}
 	return r
 }

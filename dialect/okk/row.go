@@ -58,8 +58,8 @@ type Row struct {
 	// Compute computes the elements of the destination, args[0]. It is nil for operations
 	// that move elements, and for okk.compute, whose region computes.
 	Compute func(a *Arithmetic, op *ir.Operation, args []*Elements) error
-	// Range is the range of the destination, given those of the destination before, args[0], and of the sources; nil if
-	// nothing is known of the result.
+	// Range returns the range of the result. args holds the range of the destination before the operation, and then the
+	// ranges of the sources. Range is nil if nothing is known of the result.
 	Range func(a *ranges, op *ir.Operation, args []Range) Range
 	// Calls holds the call of the chip's library by the name of the library. Movements by the copy
 	// engine, which may be several calls, have none.

@@ -16,7 +16,6 @@ import (
 	"optc/dialect/vector"
 	"optc/dialect/vectorext"
 	"optc/ir"
-	"optc/num"
 	"optc/sim"
 )
 
@@ -188,10 +187,8 @@ func (s *Symbols) runSelect(f *sim.Frame, in *sim.Instr) error {
 		f.Set(in, 0, choose(cond, yes, no))
 		return nil
 	}
-	for _, v := range []*sim.Vector{y, conditions} {
-		if v != nil && !slices.Equal(v.Shape, x.Shape) { // of tensors of unknown extents
-			return diag.Errorf("copy-shape", "the operands have the extents [%s] and [%s]", num.JoinInts(x.Shape), num.JoinInts(v.Shape))
-		}
+	if err := sim.SameExtents(x, y, conditions); err != nil {
+		return err
 	}
 	out := sim.NewVector(x.Shape, x.Elem)
 	for i := range out.Len() {

@@ -30,34 +30,27 @@ type Machine struct {
 }
 
 // machines lists the GPUs. The costs follow from the vendors' data sheets: bytes per second of the memory and products per
-// second of dense matrices of f16 that are added in f32, divided by multiprocessors and clock.
+// second of dense matrices of f16 that are added in f32, divided by multiprocessors and clock. NVIDIA's chips
+// have matrix instructions besides mma.sync, which have no operation here.
 var machines = []*Machine{
-	nvidia("sm_80", "NVIDIA A100", Costs{Sector: 13, Products: 256}),
-	nvidia("sm_86", "NVIDIA A10, A40", Costs{Sector: 27, Products: 128}),
-	nvidia("sm_89", "NVIDIA L4, L40S", Costs{Sector: 53, Products: 128}),
-	nvidia("sm_90", "NVIDIA H100, H200", Costs{Sector: 9, Products: 512}),
-	nvidia("sm_100", "NVIDIA B200", Costs{Sector: 4, Products: 512}),
-	nvidia("sm_120", "NVIDIA RTX 5090", Costs{Sector: 29, Products: 64}),
-	amd("gfx90a", "AMD MI200", 64, amdgpu.MFMAOp{}, Costs{Sector: 29, Products: 128}),
-	amd("gfx942", "AMD MI300", 64, amdgpu.MFMAOp{}, Costs{Sector: 31, Products: 256}),
-	amd("gfx950", "AMD MI350", 64, amdgpu.MFMAOp{}, Costs{Sector: 20, Products: 512}),
-	amd("gfx1100", "AMD RX 7900", 32, amdgpu.WMMAOp{}, Costs{Sector: 64, Products: 64}),
-	amd("gfx1200", "AMD RX 9060", 32, amdgpu.WMMAOp{}, Costs{Sector: 80, Products: 128}),
-	amd("gfx1201", "AMD RX 9070", 32, amdgpu.WMMAOp{}, Costs{Sector: 76, Products: 128}),
+	newGPU("sm_80", "NVIDIA A100", 32, nvgpu.MmaSyncOp{}, Costs{Sector: 13, Products: 256}),
+	newGPU("sm_86", "NVIDIA A10, A40", 32, nvgpu.MmaSyncOp{}, Costs{Sector: 27, Products: 128}),
+	newGPU("sm_89", "NVIDIA L4, L40S", 32, nvgpu.MmaSyncOp{}, Costs{Sector: 53, Products: 128}),
+	newGPU("sm_90", "NVIDIA H100, H200", 32, nvgpu.MmaSyncOp{}, Costs{Sector: 9, Products: 512}),
+	newGPU("sm_100", "NVIDIA B200", 32, nvgpu.MmaSyncOp{}, Costs{Sector: 4, Products: 512}),
+	newGPU("sm_120", "NVIDIA RTX 5090", 32, nvgpu.MmaSyncOp{}, Costs{Sector: 29, Products: 64}),
+	newGPU("gfx90a", "AMD MI200", 64, amdgpu.MFMAOp{}, Costs{Sector: 29, Products: 128}),
+	newGPU("gfx942", "AMD MI300", 64, amdgpu.MFMAOp{}, Costs{Sector: 31, Products: 256}),
+	newGPU("gfx950", "AMD MI350", 64, amdgpu.MFMAOp{}, Costs{Sector: 20, Products: 512}),
+	newGPU("gfx1100", "AMD RX 7900", 32, amdgpu.WMMAOp{}, Costs{Sector: 64, Products: 64}),
+	newGPU("gfx1200", "AMD RX 9060", 32, amdgpu.WMMAOp{}, Costs{Sector: 80, Products: 128}),
+	newGPU("gfx1201", "AMD RX 9070", 32, amdgpu.WMMAOp{}, Costs{Sector: 76, Products: 128}),
 }
 
-// nvidia describes a GPU of NVIDIA. Its matrix instruction is mma.sync; later ones of some chips have no operation here.
-func nvidia(chip gpu.Chip, summary string, costs Costs) *Machine {
+// newGPU describes a chip, whose subgroups have a number of lanes, and whose matrix instruction an operation stands for.
+func newGPU(chip gpu.Chip, summary string, lanes int64, matrix ir.OpKind, costs Costs) *Machine {
 	return &Machine{
-		Chip: chip, Summary: summary, Subgroups: []int64{32}, WorkgroupBytes: chip.WorkgroupBytes(), MaxThreads: 1024, Banks: chip.Banks(), Sector: chip.Sector(),
-		Costs: costs, Matrix: []ir.OpKind{nvgpu.MmaSyncOp{}},
-	}
-}
-
-// amd describes a GPU of AMD, with the lanes of a subgroup and the operation that stands for its matrix instruction.
-func amd(chip gpu.Chip, summary string, subgroup int64, matrix ir.OpKind, costs Costs) *Machine {
-	return &Machine{
-		Chip: chip, Summary: summary, Subgroups: []int64{subgroup}, WorkgroupBytes: chip.WorkgroupBytes(), MaxThreads: 1024, Banks: chip.Banks(), Sector: chip.Sector(),
+		Chip: chip, Summary: summary, Subgroups: []int64{lanes}, WorkgroupBytes: chip.WorkgroupBytes(), MaxThreads: 1024, Banks: chip.Banks(), Sector: chip.Sector(),
 		Costs: costs, Matrix: []ir.OpKind{matrix},
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"optc/num"
 )
 
-// computation writes the operation for an element of its result, from those of its operands.
+// computation writes the operation for an element of its result, from the elements of its operands.
 type computation func(w *writer, op *ir.Operation, x []element) operand
 
 // computations holds the operations that compute each element of the result from the elements of the
@@ -286,17 +286,22 @@ func (w *writer) foldFloat(name, text string, a, b operand) (o operand, ok bool)
 	return o, false
 }
 
-// isNoNegativeZero reports whether a register never holds -0: a sum is -0 only if both of its terms are.
-func (w *writer) isNoNegativeZero(o operand) bool {
+// longestSum is the number of sums of sums at which isNoNegativeZero looks.
+const longestSum = 8
+
+// isNoNegativeZero reports whether a register is known never to hold -0: a sum is -0 only if both of its terms are.
+func (w *writer) isNoNegativeZero(o operand) bool { return w.isSumWithout(o, longestSum) }
+
+func (w *writer) isSumWithout(o operand, deep int) bool {
 	if o.isConst() {
 		f := num.FloatFromBits(kinds[map[class]string{word: "f32", double: "f64", half: "f16"}[o.class]], 0, o.bits)
 		return !(f.IsZero() && f.IsNegative())
 	}
 	in := o.reg.def
-	if in == nil || !strings.HasPrefix(in.op, "add.rn.") {
+	if in == nil || deep == 0 || !strings.HasPrefix(in.op, "add.rn.") {
 		return false
 	}
-	return w.isNoNegativeZero(in.from[0].list[0]) || w.isNoNegativeZero(in.from[1].list[0])
+	return w.isSumWithout(in.from[0].list[0], deep-1) || w.isSumWithout(in.from[1].list[0], deep-1)
 }
 
 // not returns the negation of a predicate: the negated comparison, if it has one.
@@ -343,7 +348,7 @@ func (w *writer) choose(p, yes, no operand) operand {
 	return w.value("selp"+classes[class].typ, class, yes, no, p)
 }
 
-// extreme returns a choice between a register and a constant, which is not 0, by their comparison as
+// extreme returns a choice between a register and a constant, which is neither 0 nor NaN, by their comparison as
 // their maximum or minimum: x > 90 ? 90 : x is the minimum, which is NaN if x is.
 func (w *writer) extreme(p, yes, no operand) (o operand, ok bool) {
 	in := p.reg.def
@@ -355,7 +360,7 @@ func (w *writer) extreme(p, yes, no operand) (o operand, ok bool) {
 		return o, false
 	}
 	x, limit := in.from[0].list[0], in.from[1].list[0]
-	if !limit.isConst() || limit.bits<<1&(1<<32-1) == 0 || x != no || limit != yes {
+	if !limit.isConst() || limit.bits<<1&(1<<32-1) == 0 || num.FloatFromBits(num.F32, 0, limit.bits).IsNaN() || x != no || limit != yes {
 		return o, false
 	}
 	return w.value(name, word, x, limit), true

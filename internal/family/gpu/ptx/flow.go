@@ -252,7 +252,7 @@ func (w *writer) carried(inits, args []*ir.Value) (to [][]operand) {
 	return to
 }
 
-// enter makes the variables of a loop those of its body, which is the current scope.
+// enter gives the arguments of the body of a loop, which is the current scope, the variables of the loop.
 func (w *writer) enter(args []*ir.Value, to [][]operand) {
 	for i, a := range args {
 		for _, o := range to[i] {

@@ -2,6 +2,7 @@ package ptx_test
 
 import (
 	"flag"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"strings"
@@ -22,6 +23,8 @@ func TestFlow(t *testing.T) {
   %f = arith.sitofp %n : i32 to f32
   %g = arith.addf %r#0, %f : f32
   %y = arith.mulf %g, %r#1 : f32`},
+		{name: "zero added to a sum of sums", operands: "f32", result: "f32", code: "%s0 = arith.mulf %x, %w : f32\n" + doublings(40) + `  %zero = arith.constant 0.0 : f32
+  %y = arith.addf %s40, %zero : f32`},
 		{name: "code of a loop that does not run", operands: "f32", result: "f32", code: `%c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %zero = arith.constant 0.0 : f32
@@ -223,4 +226,13 @@ func TestRefused(t *testing.T) {
 			t.Errorf("got %s, expected %q", problems, c.message)
 		}
 	}
+}
+
+// doublings doubles %s0 a number of times.
+func doublings(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "  %%s%d = arith.addf %%s%d, %%s%d : f32\n", i+1, i, i)
+	}
+	return b.String()
 }

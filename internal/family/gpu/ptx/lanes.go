@@ -62,7 +62,7 @@ func (w *writer) linearThread() *sum {
 	return total
 }
 
-// shuffleModes holds the modes of shfl.sync, and the bits of its last operand beside those of the
+// shuffleModes holds the modes of shfl.sync, and the bits of its last operand beside the bits of the
 // width: the first lane of the range for up, the last one for others (PTX ISA, "shfl.sync").
 var shuffleModes = map[gpu.ShuffleMode]struct {
 	name string

@@ -57,8 +57,8 @@ var extended = []row{
 	{math.AbsIOp{}, map[string]string{"32": "abs.s32", "64": "abs.s64"}},
 }
 
-// wide says that an operation is computed in f32, whose result rounds to that of the narrower type:
-// f32 has more than twice the bits.
+// wide says that an operation is computed in f32. The result is rounded to the narrower type, and is the same as if it
+// had been rounded once: f32 has more than twice the bits.
 const wide = "wide"
 
 // integerRelations holds the relations of setp, by the predicate of arith.cmpi.

@@ -138,7 +138,7 @@ func (s *sum) joinDigits() bool {
 	return false
 }
 
-// bounds returns the interval of a sum by those of its terms.
+// bounds returns the interval of a sum, from the intervals of its terms.
 func (s *sum) bounds() (ranges.Interval, bool) {
 	total, ok := ranges.Single(s.constant), true
 	for _, t := range s.terms {

@@ -6,7 +6,6 @@ import (
 	"optc/dialect/okk"
 	"optc/dialect/scf"
 	"optc/ir"
-	"optc/num"
 	"optc/passes"
 )
 
@@ -39,11 +38,11 @@ iterations counts as infinite. Of okk.compute and of integers nothing is known.
 // domains are the ranges of the tensors of a kernel at an operation.
 type domains struct {
 	*passes.Context
-	machine    *okk.Machine
-	numbers    map[*ir.Value]okk.Range // by the tensor on which views are
-	reports    bool                    // false in a loop whose ranges may still grow
-	found      map[*ir.Operation]bool  // operations that were reported
-	iterations int64                   // that were followed one by one
+	machine  *okk.Machine
+	numbers  map[*ir.Value]okk.Range // by the tensor on which views are
+	reports  bool                    // false in a loop whose ranges may still grow
+	found    map[*ir.Operation]bool  // operations that were reported
+	followed uint64                  // iterations that were followed one by one
 }
 
 func (d *domains) block(b *ir.Block) {
@@ -80,8 +79,8 @@ const mostIterations = 10_000
 // where one begins stay. Bounds that were taken as infinite come back as far as one more iteration shows.
 func (d *domains) loop(loop scf.ForOp) {
 	body := loop.Body()
-	if n, known := iterationsOf(loop); known && n <= mostIterations-d.iterations {
-		d.iterations += n
+	if _, _, n, known := iterations(loop.Operation()); known && n <= mostIterations-d.followed {
+		d.followed += n
 		for range n {
 			d.block(body)
 		}
@@ -107,17 +106,6 @@ func (d *domains) loop(loop scf.ForOp) {
 		iterated()
 	}
 	d.numbers = entry
-}
-
-// iterationsOf returns the number of iterations of a loop, if it is known.
-func iterationsOf(loop scf.ForOp) (n int64, known bool) {
-	lower, low := ir.ConstantInt(loop.LowerBound())
-	upper, high := ir.ConstantInt(loop.UpperBound())
-	step, each := ir.ConstantInt(loop.Step())
-	if !low || !high || !each || step.Int64() < 1 {
-		return 0, false
-	}
-	return max(num.CeilDiv(upper.Int64()-lower.Int64(), step.Int64()), 0), true
 }
 
 // merged returns the ranges where two ways meet; widen is set if the second way goes around a loop again.
