@@ -174,12 +174,15 @@ panel "", bytes out [0, 1) scaled
 	for n, want := range map[int]string{64: "tile 63", 65: "tile 64", 128: "tile 126 to 127", 130: "tile 129"} {
 		p.Units = nil
 		for i := range n {
-			p.Units = append(p.Units, lower.ProfileUnit{Unit: "tile", Number: i, Threads: []int64{1}, Cycles: 7})
+			p.Units = append(p.Units, lower.ProfileUnit{Unit: "tile", Number: i, Threads: []int64{1}, Cycles: 7, In: int64(8 - i%2)})
 		}
 		pictures := p.Draw()
-		rows := pictures[0].Panels[0].Rows
-		if got := rows[len(rows)-1].Label; got != want || pictures[0].Panels[0].Cells[0].To != 7 || rows[0].Hover != "tile 0" {
-			t.Errorf("%d units: the last of %d bars is %s, want %s; the first is %+v", n, len(rows), got, want, rows[0])
+		in := pictures[2].Panels[0]
+		if got := in.Rows[len(in.Rows)-1].Label; got != want || in.Cells[0].To != 8 || in.Rows[0].Hover != "tile 0" {
+			t.Errorf("%d units: the last of %d bars is %s, want %s; the first is %+v", n, len(in.Rows), got, want, in.Rows[0])
+		}
+		if rows := pictures[0].Panels[0].Rows; len(rows) != 1 || rows[0].Label != fmt.Sprintf("tile 0 to %d", n-1) || rows[0].Note != "7 each" {
+			t.Errorf("%d units with the same cycles: %+v", n, rows)
 		}
 		threads := pictures[1]
 		if len(threads.Panels[0].Rows) != 8 || threads.Panels[0].Rows[7].Group != "tile 7" || threads.Notes[0] != fmt.Sprintf("The 8 busiest of %d units.", n) {
@@ -187,7 +190,7 @@ panel "", bytes out [0, 1) scaled
 		}
 	}
 	p.Units = p.Units[:8]
-	if pictures := p.Draw(); pictures[1].Notes != nil || len(pictures[1].Panels[0].Rows) != 8 || len(pictures) != 2 {
+	if pictures := p.Draw(); pictures[1].Notes != nil || len(pictures[1].Panels[0].Rows) != 8 || len(pictures) != 3 {
 		t.Errorf("8 units: %d pictures, %q", len(pictures), pictures[1].Notes)
 	}
 }

@@ -35,14 +35,14 @@ func (p *Profile) Draw() draw.Pictures {
 	return pictures
 }
 
-// bars draws a number for each unit, or the largest number of several consecutive units.
+// bars draws a number for each unit. Neighbours with the same number have one row; if there are still too many
+// rows, a row has the largest number of several neighbours.
 func (p *Profile) bars(what string, colour int, of func(*ProfileUnit) int64) *draw.Panel {
 	panel := &draw.Panel{Axis: draw.Axis{Name: what, To: 1, Scaled: true}}
-	each := (len(p.Units) + mostBars - 1) / mostBars
-	for lo := 0; lo < len(p.Units); lo += each {
-		units := p.Units[lo:min(lo+each, len(p.Units))]
-		busiest := &units[0]
+	for _, units := range p.neighbours(of) {
+		busiest, alike := &units[0], true
 		for i := range units {
+			alike = alike && of(&units[i]) == of(&units[0])
 			if of(&units[i]) > of(busiest) {
 				busiest = &units[i]
 			}
@@ -51,13 +51,36 @@ func (p *Profile) bars(what string, colour int, of func(*ProfileUnit) int64) *dr
 		row := draw.Row{Label: units[0].String(), Note: fmt.Sprint(n), Hover: busiest.String()}
 		if len(units) > 1 {
 			row.Label += fmt.Sprintf(" to %d", units[len(units)-1].Number)
-			row.Note += " on " + busiest.String()
+			row.Hover = row.Label
+			if alike {
+				row.Note += " each"
+			} else {
+				row.Note += " on " + busiest.String()
+				row.Hover = busiest.String()
+			}
 		}
-		panel.Add(draw.Cell{Row: len(panel.Rows), To: n, Colour: draw.Series(colour), Mark: '#', Hover: fmt.Sprintf("%s: %d %s", busiest, n, what)})
+		panel.Add(draw.Cell{Row: len(panel.Rows), To: n, Colour: draw.Series(colour), Mark: '#', Hover: fmt.Sprintf("%s: %d %s", row.Hover, n, what)})
 		panel.Rows = append(panel.Rows, row)
 		panel.Axis.To = max(panel.Axis.To, n)
 	}
 	return panel
+}
+
+// neighbours divides the units into rows: units with consecutive numbers and the same cost, or equally many units
+// if these rows are too many.
+func (p *Profile) neighbours(of func(*ProfileUnit) int64) (rows [][]ProfileUnit) {
+	for from := 0; from < len(p.Units); {
+		to := from + 1
+		for to < len(p.Units) && of(&p.Units[to]) == of(&p.Units[from]) && p.Units[to].Number == p.Units[to-1].Number+1 {
+			to++
+		}
+		rows = append(rows, p.Units[from:to])
+		from = to
+	}
+	if len(rows) > mostBars {
+		return slices.Collect(slices.Chunk(p.Units, (len(p.Units)+mostBars-1)/mostBars))
+	}
+	return rows
 }
 
 // timeline draws when each step executes which code.

@@ -99,8 +99,13 @@ func TestExploreSize(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatal(files, err)
 	}
-	page := filepath.Join(t.TempDir(), "page.html")
-	for _, file := range files {
+	dir := t.TempDir()
+	rows := filepath.Join(dir, "rows.mlir")
+	if err := os.WriteFile(rows, []byte(manyRows), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	page := filepath.Join(dir, "page.html")
+	for _, file := range append(files, rows) {
 		if code, _, stderr := in(".", "explore", "--target", "bm1684", "-o", page, file); code != 0 {
 			t.Errorf("%s: exit code %d\n%s", file, code, stderr)
 			continue
@@ -111,6 +116,28 @@ func TestExploreSize(t *testing.T) {
 		}
 	}
 }
+
+// manyRows is a kernel with a loop of 28 iterations in 64 NPUs.
+const manyRows = `!x = !okk.sys<1x64x224x224xf32, continuous>
+!part = !okk.sys<1x64x8x224xf32, strides[3211264, 50176, 224, 1]>
+!t = !okk.local<1x64x8x224xf32, auto>
+okk.kernel @rows {
+  %x = okk.sys_buffer "x" : !x
+  %y = okk.sys_buffer "y" : !x
+  %c0 = arith.constant 0 : index
+  %c8 = arith.constant 8 : index
+  %c224 = arith.constant 224 : index
+  scf.for %i = %c0 to %c224 step %c8 {
+    %from = okk.slice %x[0, 0, %i, 0] : !x to !part
+    %to = okk.slice %y[0, 0, %i, 0] : !x to !part
+    %t = okk.alloc : !t
+    %u = okk.alloc : !t
+    okk.load %from to %t : !part to !t
+    okk.eltwise relu %u, %t : !t, !t
+    okk.store %u to %to : !t to !part
+  }
+}
+`
 
 const twoGraphs = `poplar.graph @a {
   poplar.program {

@@ -196,14 +196,14 @@ func TestShapeMessages(t *testing.T) {
 	m.NPUBytes = 1 << 20
 	want := map[string]string{
 		"elementwise": "shapes (2,5,3,4) and (3,5,3,4) differ [shape-mismatch]",
-		"per channel": "the shapes of the operands of 'scale_bias' do not go together [shape-mismatch]; expected destination and source alike, each other operand (1, C, 1, 1); " +
-			"operand #0 is (2,5,3,4); operand #1 is (3,5,3,4); operand #2 is (1,5,1,1); operand #3 is (1,5,1,1)",
-		"conv2d": "the shapes of the operands of 'conv2d' do not go together [shape-mismatch]; expected (N, O, ·, ·) from (N, I, ·, ·), weight (I, O, ·, ·) and bias (1, O, 1, 1), " +
-			"H and W of the output floor((extent + padding - dilation·(kernel - 1) - 1) / stride) + 1; operand #0 is (2,5,3,4); operand #1 is (3,3,6,8); operand #2 is (3,5,3,3); operand #3 is (1,5,1,1); the sources have a result of shape (3,5,3,4)",
-		"conv2d of any window": "the shapes of the operands of 'conv2d' do not go together [shape-mismatch]; expected (N, O, ·, ·) from (N, I, ·, ·), weight (I, O, ·, ·) and bias (1, O, 1, 1); " +
-			"operand #0 is (2,5,3,4); operand #1 is (3,3,6,8); operand #2 is (3,5,3,3)",
-		"matmul without bias": "the shapes of the operands of 'matmul' do not go together [shape-mismatch]; expected (M, N) from (M, K) and (K, N) and bias (1, N), result and bias with the width of the right operand; " +
-			"operand #0 is (3,17); operand #1 is (4,7); operand #2 is (7,17); the sources have a result of shape (4,17)",
+		"per channel": "expected shapes of 'scale_bias' that go together, but got (2,5,3,4) from (3,5,3,4), (1,5,1,1), (1,5,1,1) [shape-mismatch]; " +
+			"expected destination and source alike, each other operand (1, C, 1, 1)",
+		"conv2d": "expected a destination of shape (3,5,3,4) from sources of (3,3,6,8), (3,5,3,3), (1,5,1,1), but got (2,5,3,4) [shape-mismatch]; " +
+			"expected (N, O, ·, ·) from (N, I, ·, ·), weight (I, O, ·, ·) and bias (1, O, 1, 1), H and W of the output floor((extent + padding - dilation·(kernel - 1) - 1) / stride) + 1",
+		"conv2d of any window": "expected shapes of 'conv2d' that go together, but got (2,5,3,4) from (3,3,6,8), (3,5,3,3) [shape-mismatch]; " +
+			"expected (N, O, ·, ·) from (N, I, ·, ·), weight (I, O, ·, ·) and bias (1, O, 1, 1)",
+		"matmul without bias": "expected a destination of shape (4,17) from sources of (4,7), (7,17), but got (3,17) [shape-mismatch]; " +
+			"expected (M, N) from (M, K) and (K, N) and bias (1, N), result and bias with the width of the right operand",
 	}
 	for _, c := range operandCases() {
 		text, ok := want[c.name]

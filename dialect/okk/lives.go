@@ -4,7 +4,7 @@ import "optc/ir"
 
 // NameOf returns the name of a value in the text of its kernel, with the percent sign.
 func NameOf(v *ir.Value) string {
-	op := v.DefiningOp()
+	op := v.ParentBlock().ParentOp()
 	for op.Parent() != nil && !ir.Is[KernelOp](op) {
 		op = op.Parent()
 	}

@@ -1,6 +1,7 @@
 package okk
 
 import (
+	"fmt"
 	"slices"
 
 	"optc/diag"
@@ -205,13 +206,26 @@ func errBroadcastWrite() *diag.Error {
 // which is the first operand, shares no byte with a source, or, where the class allows
 // that, is the source. The error code is operand-overlap.
 func (c OpClass) CheckAliases(operands ...*Tensor) error {
+	return c.checkAliases(operands, operandName)
+}
+
+// operandName names an operand of which no other name is known.
+func operandName(i int) string {
+	if i == 0 {
+		return "destination"
+	}
+	return fmt.Sprintf("operand #%d", i)
+}
+
+// checkAliases is [OpClass.CheckAliases] with names of operands for the message.
+func (c OpClass) checkAliases(operands []*Tensor, name func(i int) string) error {
 	dst := operands[0]
 	for i, x := range operands[1:] {
 		if c.InPlace && x.Address == dst.Address && x.Equivalent(dst.Geometry) {
 			continue
 		}
 		if s, shared := dst.Shared(x); shared {
-			e := diag.Errorf("operand-overlap", "destination and operand #%d share bytes (NPU %d, offsets [%d, %d))", i+1, s.NPU, s.Lo, s.Hi)
+			e := diag.Errorf("operand-overlap", "%s and %s share bytes (NPU %d, offsets [%d, %d))", name(0), name(i+1), s.NPU, s.Lo, s.Hi)
 			if c.InPlace {
 				e.Note("the destination may be an operand, with the same address and strides, or lie apart from it")
 			}

@@ -130,12 +130,17 @@ func (c OpClass) wrongShapes(operands []*Tensor) error {
 	if c.Window != nil {
 		rule += c.WindowRule
 	}
-	e := diag.Errorf("shape-mismatch", "the shapes of the operands of '%s' do not go together", c.Name).Note("expected %s", rule)
+	var all []string
 	for i, x := range operands {
-		e.Note("operand #%d is %s", i, spellList(x.Type.LogicalShape()))
+		all = append(all, spellList(x.Type.LogicalShape()))
+		if c.shapesFit(shapes) && c.SameWidth(i) && x.Type.Width != operands[0].Type.Width {
+			return operandError(i, diag.Errorf("shape-mismatch", "expected width %d, which the destination has, but operand #%d has width %d", operands[0].Type.Width, i, x.Type.Width).
+				Note("expected %s", rule))
+		}
 	}
+	e := diag.Errorf("shape-mismatch", "expected shapes of '%s' that go together, but got %s from %s", c.Name, all[0], strings.Join(all[1:], ", "))
 	if shape := c.result(shapes); shape != nil && !slices.Equal(shape, operands[0].Type.LogicalShape()) {
-		e.Note("the sources have a result of shape %s", spellList(shape))
+		e = diag.Errorf("shape-mismatch", "expected a destination of shape %s from sources of %s, but got %s", spellList(shape), strings.Join(all[1:], ", "), all[0])
 	}
-	return e
+	return e.Note("expected %s", rule)
 }

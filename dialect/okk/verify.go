@@ -1,6 +1,7 @@
 package okk
 
 import (
+	"fmt"
 	"slices"
 
 	"optc/ir"
@@ -69,7 +70,8 @@ func verifyClass(op *ir.Operation, c OpClass, operands ...*ir.Value) *ir.Diagnos
 		return Diagnose(op, err, operands...)
 	}
 	if all {
-		if err := c.CheckAliases(tensors...); err != nil {
+		name := func(i int) string { return fmt.Sprintf("%s '%s'", operandName(i), NameOf(operands[i])) }
+		if err := c.checkAliases(tensors, name); err != nil {
 			return Diagnose(op, err, operands...)
 		}
 	}
@@ -97,7 +99,7 @@ func verifyApart(op *ir.Operation, work, source *ir.Value) *ir.Diagnostic {
 		placed[i] = x
 	}
 	if b, shared := placed[0].Shared(placed[1]); shared {
-		return problem(op, "operand-overlap", "a work buffer and another operand share bytes (NPU %d, offsets [%d, %d))", b.NPU, b.Lo, b.Hi)
+		return problem(op, "operand-overlap", "work buffer '%s' and operand '%s' share bytes (NPU %d, offsets [%d, %d))", NameOf(work), NameOf(source), b.NPU, b.Lo, b.Hi)
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 
 	"optc/diag"
 	"optc/dialect/okk"
+	"optc/ir"
 	"optc/num"
 )
 
@@ -29,12 +30,13 @@ func (e *elements) all() *elements {
 }
 
 // check reports an error uninitialized unless all elements were written.
-func (e *elements) check(what string) error {
+func (e *elements) check(v *ir.Value) error {
 	i := slices.Index(e.written, false)
 	if i < 0 {
 		return nil
 	}
-	return diag.Errorf("uninitialized", "element (%s) of %s is read before it is written", num.JoinInts(e.At(i)), what)
+	err := diag.Errorf("uninitialized", "element (%s) of '%s' is read before it is written", num.JoinInts(e.At(i)), okk.NameOf(v))
+	return err.Note("'%s' is %s", okk.NameOf(v), v.Type())
 }
 
 // load reads the bits of an element from memory.

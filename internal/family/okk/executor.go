@@ -194,7 +194,7 @@ func (x *executor) readAll(f *sim.Frame, in *sim.Instr, i int) (*elements, error
 	if err != nil {
 		return nil, err
 	}
-	return e, e.check("operand " + in.Op.OperandList()[i].Type().String())
+	return e, e.check(in.Op.OperandList()[i])
 }
 
 // copied moves elements, whether they are written or not.

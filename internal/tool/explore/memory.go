@@ -2,8 +2,10 @@ package explore
 
 import (
 	"encoding/hex"
+	"encoding/json"
 	"slices"
 
+	"optc/diag"
 	"optc/internal/base/output"
 	"optc/lower"
 )
@@ -40,7 +42,9 @@ type Region struct {
 type Unit struct {
 	Number int     `json:"number"`
 	Used   uint64  `json:"used"` // bytes
-	Allocs []Alloc `json:"allocs"`
+	Allocs []Alloc `json:"allocs,omitempty"`
+	// Like is the number of the first unit with the same allocations, which this unit does not repeat.
+	Like *int `json:"like,omitempty"`
 }
 
 // Alloc is an allocation.
@@ -85,11 +89,25 @@ func MemoriesOf(p *lower.Program) (list []Memory) {
 		for _, u := range p.UnitsOf(m) {
 			out.Used = append(out.Used, describeUnit(p, u, out.Uses))
 		}
+		foldUnits(out.Used)
 		if len(out.Used) > 0 {
 			list = append(list, out)
 		}
 	}
 	return list
+}
+
+// foldUnits leaves the allocations of a unit out that another unit before it has too.
+func foldUnits(units []Unit) {
+	first := map[string]int{}
+	for i := range units {
+		text := string(diag.Must(json.Marshal(units[i].Allocs)))
+		if number, ok := first[text]; ok {
+			units[i].Allocs, units[i].Like = nil, &number
+			continue
+		}
+		first[text] = units[i].Number
+	}
 }
 
 func describeUnit(p *lower.Program, u *lower.Unit, uses []string) Unit {

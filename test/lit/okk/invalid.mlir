@@ -193,7 +193,7 @@ module attributes {okk.machine = #okk.machine<toy4>} {
     // expected-note @below {{operand #1 is defined here, as !okk.local<1x3x4x5xf32, compact>}}
     %t = okk.alloc at 0 : !okk.local<1x3x4x5xf32, compact>
     %u = okk.alloc at 4 : !okk.local<1x3x4x5xf32, compact>
-    // expected-error @+2 {{'okk.eltwise' op destination and operand #1 share bytes (NPU 0, offsets [4, 80)) [okk.operand-overlap]}}
+    // expected-error @+2 {{'okk.eltwise' op destination '%u' and operand #1 '%t' share bytes (NPU 0, offsets [4, 80)) [okk.operand-overlap]}}
     // expected-note @below {{the destination may be an operand, with the same address and strides, or lie apart from it}}
     okk.eltwise relu %u, %t : !okk.local<1x3x4x5xf32, compact>, !okk.local<1x3x4x5xf32, compact>
   }

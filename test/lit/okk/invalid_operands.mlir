@@ -123,7 +123,7 @@ module attributes {okk.machine = #okk.machine<toy4k>} {
   okk.kernel @work_is_source {
     %a = okk.alloc at 0 : !f
     %b = okk.alloc at 128 : !f
-    // expected-error @below {{'okk.function' op a work buffer and another operand share bytes (NPU 0, offsets [0, 80)) [okk.operand-overlap]}}
+    // expected-error @below {{'okk.function' op work buffer '%a' and operand '%a' share bytes (NPU 0, offsets [0, 80)) [okk.operand-overlap]}}
     okk.function sigmoid %b, %a work %a : !f, !f, !f
   }
 
@@ -213,7 +213,7 @@ module attributes {okk.machine = #okk.machine<toy4k>} {
     %w = okk.alloc at 2048 : !i16
     %b = okk.alloc at 2816 : !i8
     %v = okk.alloc at 2816 : !u8
-    // expected-error @below {{'okk.fixed_point' op a work buffer and another operand share bytes (NPU 0, offsets [2816, 2896)) [okk.operand-overlap]}}
+    // expected-error @below {{'okk.fixed_point' op work buffer '%v' and operand '%b' share bytes (NPU 0, offsets [2816, 2896)) [okk.operand-overlap]}}
     okk.fixed_point mul_s16_u8 %a, %d, %u, %w, %b, %v rshift 4 : !i16, !i16, !u8, !i16, !i8, !u8
   }
 

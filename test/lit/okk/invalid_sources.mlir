@@ -51,7 +51,7 @@ module attributes {okk.machine = #okk.machine<toy4k>} {
     %a = okk.alloc at 0 : !f
     // expected-note @below {{operand #2 is defined here, as !okk.local<1x3x4x5xf32, aligned>}}
     %b = okk.alloc at 1024 : !f
-    // expected-error @below {{'okk.function' op destination and operand #2 share bytes (NPU 0, offsets [1024, 1104)) [okk.operand-overlap]}}
+    // expected-error @below {{'okk.function' op destination '%b' and operand #2 '%b' share bytes (NPU 0, offsets [1024, 1104)) [okk.operand-overlap]}}
     okk.function sigmoid %b, %a work %b : !f, !f, !f
   }
 
@@ -134,7 +134,7 @@ module attributes {okk.machine = #okk.machine<toy4k>} {
     %a = okk.alloc at 0 : !b
     %b = okk.alloc at 512 : !fb
     %w = okk.alloc at 128 : !fb
-    // expected-error @below {{'okk.int8_to_fp32' op a work buffer and another operand share bytes (NPU 0, offsets [128, 148)) [okk.operand-overlap]}}
+    // expected-error @below {{'okk.int8_to_fp32' op work buffer '%w' and operand '%a' share bytes (NPU 0, offsets [128, 148)) [okk.operand-overlap]}}
     okk.int8_to_fp32 %b, %a, %w : !fb, !b, !fb
   }
 
@@ -180,7 +180,7 @@ module attributes {okk.machine = #okk.machine<toy4k>} {
     %u = okk.alloc at 1536 : !u8
     %b = okk.alloc at 2816 : !i8
     %v = okk.alloc at 3328 : !u8
-    // expected-error @below {{'okk.fixed_point' op a work buffer and another operand share bytes (NPU 0, offsets [768, 848)) [okk.operand-overlap]}}
+    // expected-error @below {{'okk.fixed_point' op work buffer '%d' and operand '%d' share bytes (NPU 0, offsets [768, 848)) [okk.operand-overlap]}}
     okk.fixed_point mul_s16_u8 %a, %d, %u, %d, %b, %v rshift 4 : !i16, !i16, !u8, !i16, !i8, !u8
   }
 
@@ -190,7 +190,7 @@ module attributes {okk.machine = #okk.machine<toy4k>} {
     %u = okk.alloc at 1536 : !u8
     %w = okk.alloc at 2048 : !i16
     %b = okk.alloc at 2816 : !i8
-    // expected-error @below {{'okk.fixed_point' op a work buffer and another operand share bytes (NPU 0, offsets [1536, 1616)) [okk.operand-overlap]}}
+    // expected-error @below {{'okk.fixed_point' op work buffer '%u' and operand '%u' share bytes (NPU 0, offsets [1536, 1616)) [okk.operand-overlap]}}
     okk.fixed_point mul_s16_u8 %a, %d, %u, %w, %b, %u rshift 4 : !i16, !i16, !u8, !i16, !i8, !u8
   }
 
@@ -253,7 +253,7 @@ module attributes {okk.machine = #okk.machine<toy4k>} {
     // expected-note @below {{operand #1 is defined here, as !okk.local<1x3x4x5xf32, aligned>}}
     %e = okk.alloc at 0 : !f
     %g = okk.alloc at 4 : !c
-    // expected-error @below {{'okk.compute' op destination and operand #1 share bytes (NPU 0, offsets [4, 80)) [okk.operand-overlap]}}
+    // expected-error @below {{'okk.compute' op destination '%g' and operand #1 '%e' share bytes (NPU 0, offsets [4, 80)) [okk.operand-overlap]}}
     // expected-note @below {{the destination may be an operand, with the same address and strides, or lie apart from it}}
     okk.compute "f"(%e) to (%g) : (!f) -> !c
   }
@@ -262,7 +262,7 @@ module attributes {okk.machine = #okk.machine<toy4k>} {
     %e = okk.alloc at 0 : !f
     // expected-note @below {{operand #1 is defined here, as !okk.local<1x3x4x5xf32, compact>}}
     %g = okk.alloc at 76 : !c
-    // expected-error @below {{'okk.compute' op destination and operand #1 share bytes (NPU 0, offsets [76, 80)) [okk.operand-overlap]}}
+    // expected-error @below {{'okk.compute' op destination '%e' and operand #1 '%g' share bytes (NPU 0, offsets [76, 80)) [okk.operand-overlap]}}
     // expected-note @below {{the destination may be an operand, with the same address and strides, or lie apart from it}}
     okk.compute "f"() to (%e, %g) : () -> (!f, !c)
   }

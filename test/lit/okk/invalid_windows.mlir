@@ -181,7 +181,7 @@ module attributes {okk.machine = #okk.machine<toy4k>} {
     %w = okk.alloc at 2048 : !i16
     %b = okk.alloc at 2816 : !i8
     %v = okk.alloc at 3328 : !u8
-    // expected-error @below {{'okk.fixed_point' op destination and operand #1 share bytes (NPU 0, offsets [0, 80)) [okk.operand-overlap]}}
+    // expected-error @below {{'okk.fixed_point' op destination '%a' and operand #1 '%a' share bytes (NPU 0, offsets [0, 80)) [okk.operand-overlap]}}
     okk.fixed_point mul_s16_u8 %a, %a, %u, %w, %b, %v : !i16, !i16, !u8, !i16, !i8, !u8
   }
 
@@ -212,7 +212,7 @@ module attributes {okk.machine = #okk.machine<toy4k>} {
     %s = okk.alloc at 0 : !f
     %d = okk.alloc at 256 : !f
     %e = okk.alloc at 76 : !okk.local<1x3x4x5xf32, compact>
-    // expected-error @below {{'okk.compute' op destination and operand #2 share bytes (NPU 0, offsets [76, 80)) [okk.operand-overlap]}}
+    // expected-error @below {{'okk.compute' op destination '%e' and operand #2 '%s' share bytes (NPU 0, offsets [76, 80)) [okk.operand-overlap]}}
     // expected-note @below {{the destination may be an operand, with the same address and strides, or lie apart from it}}
     okk.compute "f"(%s) to (%d, %e) : (!f) -> (!f, !okk.local<1x3x4x5xf32, compact>)
   }

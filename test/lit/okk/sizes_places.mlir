@@ -91,7 +91,7 @@ module attributes {okk.machine = #okk.machine<toy4>} {
     // expected-note @below {{operand #1 is defined here, as !okk.local<2x3x1x5xf32, aligned[32, 32, 5, 1]>}}
     %a = okk.slice %t[%rest, 0, 0, 0] : !okk.local<4x3x1x5xf32, aligned> to !okk.local<2x3x1x5xf32, aligned>
     %b = okk.slice %t[2, 0, 0, 0] : !okk.local<4x3x1x5xf32, aligned> to !okk.local<2x3x1x5xf32, aligned>
-    // expected-error @+2 {{'okk.eltwise' op destination and operand #1 share bytes (NPU 0, offsets [256, 276)) [okk.operand-overlap]}}
+    // expected-error @+2 {{'okk.eltwise' op destination '%0' and operand #1 '%1' share bytes (NPU 0, offsets [256, 276)) [okk.operand-overlap]}}
     // expected-note @below {{the destination may be an operand, with the same address and strides, or lie apart from it}}
     okk.eltwise relu %b, %a : !okk.local<2x3x1x5xf32, aligned>, !okk.local<2x3x1x5xf32, aligned>
   }

@@ -24,6 +24,14 @@ const colourOf = (memory, a, i) => colour(memory.apart ? i : a.use);
 
 const labelOf = a => a.label || a.name;
 
+// unfold gives units that are like another unit its allocations.
+function unfold(page) {
+  for (const m of page.memories || []) {
+    const allocs = new Map(m.used.map(u => [u.number, u.allocs]));
+    for (const u of m.used) if (u.like !== undefined) u.allocs = allocs.get(u.like);
+  }
+}
+
 // The fragment of this tab is memory/<number of the unit>/<index of the allocation>/<number
 // of the memory>; all may be left out.
 const goMemory = (unit, alloc, memory) => go(["memory", unit, alloc === undefined ? "" : alloc, memory || ""].join("/").replace(/\/+$/, ""));

@@ -85,6 +85,7 @@ function show(page) {
 function start(page) {
   page.steps ||= []; // JSON of Go has null for a list without elements
   page.functions ||= [];
+  unfold(page);
   for (const s of page.steps) s.rows = (s.rows || []).flatMap(wholeRun);
   shown = page;
   document.title = baseName(page.name);
