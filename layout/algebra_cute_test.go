@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"optc/layout/internal/layouttest"
 )
 
 // randomModes returns a layout of a memory in which elements are alone in their cells, but for digits of stride 0. The cells
@@ -60,7 +62,7 @@ func TestLeftInverses(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(31, 2))
 	refused := 0
-	for range 10 * *layouts {
+	for range 10 * *layouttest.Layouts {
 		m := buildModes(t, randomModes(rng))
 		inverse, err := m.LeftInverse()
 		if err != nil && m.digits.spec.Base.Offset > 0 {
@@ -81,8 +83,8 @@ func TestLeftInverses(t *testing.T) {
 			}
 		}
 	}
-	if refused > 5**layouts {
-		t.Errorf("%d of %d layouts have no left inverse", refused, 10**layouts)
+	if refused > 5**layouttest.Layouts {
+		t.Errorf("%d of %d layouts have no left inverse", refused, 10**layouttest.Layouts)
 	}
 }
 
@@ -105,7 +107,7 @@ func TestQuotients(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(31, 3))
 	products, refused := 0, 0
-	for range 10 * *layouts {
+	for range 10 * *layouttest.Layouts {
 		part, grid := buildModes(t, randomModes(rng)), buildModes(t, randomModes(rng))
 		if whole, err := part.Product(grid); err == nil {
 			products++
@@ -138,8 +140,8 @@ func TestQuotients(t *testing.T) {
 			t.Fatalf("(%s) / (%s) = %s, the product of which is %s", SpellCuTe(part.modes()), SpellCuTe(copied.modes()), SpellCuTe(quotient.modes()), SpellCuTe(whole.modes()))
 		}
 	}
-	t.Logf("%d products; %d of %d quotients refused", products, refused, 10**layouts)
-	if products < *layouts || refused > 8**layouts {
+	t.Logf("%d products; %d of %d quotients refused", products, refused, 10**layouttest.Layouts)
+	if products < *layouttest.Layouts || refused > 8**layouttest.Layouts {
 		t.Errorf("%d products, %d quotients refused", products, refused)
 	}
 }

@@ -1,75 +1,28 @@
 package layout
 
 import (
-	"flag"
-	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
-	"optc/internal/testing/raced"
+	"optc/layout/internal/layouttest"
 )
 
-// layouts is the number of random layouts per test.
-var layouts = flag.Int("layouts", raced.Runs(300), "random layouts that the tests of the algebra compare with enumeration")
-
-// randomRadix divides a dimension into digits.
-func randomRadix(rng *rand.Rand, n int64) (sizes []int64) {
-	for n > 1 {
-		p := int64(2)
-		for n%p != 0 || rng.IntN(3) == 0 && p < n {
-			p++
-			for n%p != 0 {
-				p++
-			}
-		}
-		sizes = append(sizes, p)
-		n /= p
-	}
-	return sizes
-}
-
-// randomLayout distributes the elements of a shape: each digit moves the element to another unit or
-// another cell. Some units hold copies.
+// randomLayout distributes the elements of a shape over units and cells.
 func randomLayout(rng *rand.Rand, shape []int64) Digits {
-	d := Digits{Width: 1}
-	type at struct{ dim, digit int }
-	var all []at
-	for i, n := range shape {
-		dim := Dim{Size: n}
-		for _, size := range randomRadix(rng, n) {
-			all = append(all, at{i, len(dim.Digits)})
-			dim.Digits = append(dim.Digits, Digit{Size: size})
+	dims, free, units := layouttest.Deal(rng, shape)
+	d := Digits{Units: units, Width: 1}
+	for i, digits := range dims {
+		dim := Dim{Size: shape[i]}
+		for _, g := range digits {
+			dim.Digits = append(dim.Digits, Digit(g))
 		}
 		d.Dims = append(d.Dims, dim)
 	}
-	rng.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
-	units, cells := int64(1), int64(1)
-	for _, x := range all {
-		if rng.IntN(6) == 0 {
-			n := int64(2 + rng.IntN(2))
-			d.Free = append(d.Free, Digit{Size: n, Unit: units})
-			units *= n
-		}
-		g := &d.Dims[x.dim].Digits[x.digit]
-		if rng.IntN(2) == 0 {
-			g.Unit = units
-			units *= g.Size
-		} else {
-			g.Offset = cells
-			cells *= g.Size
-		}
+	for _, g := range free {
+		d.Free = append(d.Free, Digit(g))
 	}
-	d.Units = int(units)
 	return d
-}
-
-func randomShape(rng *rand.Rand) []int64 {
-	shape := make([]int64, 1+rng.IntN(2))
-	for i := range shape {
-		shape[i] = []int64{1, 2, 4, 6, 8, 12, 16, 24, 9, 20}[rng.IntN(10)]
-	}
-	return shape
 }
 
 // A map followed by its inverse finds every element, and a map between places finds what
@@ -77,9 +30,8 @@ func randomShape(rng *rand.Rand) []int64 {
 func TestAlgebraAgreesWithEnumeration(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(31, 1))
-	regular := 0
-	for range *layouts {
-		shape := randomShape(rng)
+	for range *layouttest.Layouts {
+		shape := layouttest.Shape(rng)
 		from, to := build(t, randomLayout(rng, shape)), build(t, randomLayout(rng, shape))
 		inverse, ok := from.Inverse()
 		if !ok {
@@ -94,7 +46,7 @@ func TestAlgebraAgreesWithEnumeration(t *testing.T) {
 				t.Fatalf("element %d is found at %v", i, p)
 			}
 		}
-		change, err := inverse.Compose(to)
+		after, err := inverse.Compose(to)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -102,55 +54,9 @@ func TestAlgebraAgreesWithEnumeration(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !change.same(runs) {
+		if !after.same(runs) {
 			t.Fatalf("%v followed by %v: digits and runs differ", inverse.digits.spec, to.digits.spec)
 		}
-		steps, ok := Steps(from, to)
-		if !ok {
-			continue
-		}
-		regular++
-		checkSteps(t, steps, from, to)
-		checkBuffer(t, rng, from, to)
-	}
-	if regular < *layouts/2 {
-		t.Errorf("%d of %d changes are regular", regular, *layouts)
-	}
-	t.Logf("%d of %d changes are regular", regular, *layouts)
-}
-
-// eachValue visits the values of digits.
-func eachValue(steps []Step, visit func(values []int64)) {
-	sizes := make([]int64, len(steps))
-	for i, s := range steps {
-		sizes[i] = s.Size
-	}
-	each(sizes, visit)
-}
-
-func checkSteps(t *testing.T, steps []Step, from, to *Map) {
-	t.Helper()
-	var got, want []string
-	eachValue(steps, func(values []int64) {
-		var a, b Place
-		for i, v := range values {
-			a.Unit, a.Offset = a.Unit+int(v)*steps[i].From.Unit, a.Offset+v*steps[i].From.Offset
-			b.Unit, b.Offset = b.Unit+int(v)*steps[i].To.Unit, b.Offset+v*steps[i].To.Offset
-		}
-		got = append(got, fmt.Sprint(a, b))
-	})
-	for i := range from.count {
-		coord := from.Coord(i, nil)
-		for _, a := range from.LocateAll(coord, nil) {
-			for _, b := range to.LocateAll(coord, nil) {
-				want = append(want, fmt.Sprint(a, b))
-			}
-		}
-	}
-	slices.Sort(got)
-	slices.Sort(want)
-	if !slices.Equal(got, want) {
-		t.Fatalf("%v: places %v, want %v", steps, got, want)
 	}
 }
 
@@ -208,11 +114,11 @@ func TestAlgebraCountsDigits(t *testing.T) {
 			if !ok {
 				t.Fatal("no inverse")
 			}
-			change, err := inverse.Compose(to)
+			after, err := inverse.Compose(to)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, digits := change.Digits(); !digits {
+			if _, digits := after.Digits(); !digits {
 				t.Fatal("a table")
 			}
 		})

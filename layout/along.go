@@ -97,13 +97,13 @@ func (m *Map) Tiled(shape []int64) (*Map, error) {
 	for i, n := range slices.Backward(shape) {
 		dim := &d.Dims[i]
 		tiles := n / dim.Size
-		if tiles*dim.Size != n || !dim.isExact() {
+		if tiles*dim.Size != n || !dim.IsExact() {
 			return nil, diag.Errorf("bad-shape", "extent %d of dimension %d is no multiple of %d, the extent of a tile", n, i, dim.Size)
 		}
 		dim.Size = n
 		dim.Digits = append(dim.Digits, Digit{tiles, units, 0})
 		if units, ok = mul(units, tiles); !ok || units > maxUnits {
-			return nil, diag.Errorf("too-large", "%s has more than %d units in tiles of %s", spellExtents(shape), maxUnits, spellExtents(m.shape))
+			return nil, diag.Errorf("too-large", "%s has more than %d units in tiles of %s", SpellExtents(shape), maxUnits, SpellExtents(m.shape))
 		}
 	}
 	d.Units = int(units)

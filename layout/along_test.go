@@ -5,14 +5,15 @@ import (
 	"testing"
 
 	"optc/diag"
+	"optc/layout/internal/layouttest"
 )
 
 // TestAlong: groups of units, places in groups and banks hold the elements that the definitions say, in random layouts.
 func TestAlong(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(31, 50))
-	for range *layouts {
-		shape := randomShape(rng)
+	for range *layouttest.Layouts {
+		shape := layouttest.Shape(rng)
 		m := build(t, randomLayout(rng, shape))
 		size := int64(1 + rng.IntN(4))
 		grouped, err1 := m.Grouped(size, Axes{Unit: AxisSubgroup})

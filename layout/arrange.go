@@ -170,7 +170,7 @@ func (b *Buffer) arrange(inner []int, t Traffic) (ok bool) {
 			b.Strides[i] |= bank
 			continue
 		}
-		a.put(i, floorMod(bank-a.Cells, a.row))
+		a.put(i, num.Mod(bank-a.Cells, a.row))
 	}
 	for i := range b.Blocks {
 		if !a.placed[i] {

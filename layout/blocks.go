@@ -84,13 +84,14 @@ func Blocks(from, to *Map) (blocks []Block, ok bool) {
 	}
 	a, ok1 := from.threadDigits()
 	b, ok2 := to.threadDigits()
-	if !ok1 || !ok2 || !slices.Equal(from.shape, to.shape) {
+	if !ok1 || !ok2 || !slices.Equal(from.Shape(), to.Shape()) {
 		return nil, false
 	}
-	for _, part := range commonBlocks(from.digits.axes, to.digits.axes) {
-		before, after := part.digits(0), part.digits(1)
+	parts, _ := CommonBlocks(from, to)
+	for _, part := range parts {
+		before, after := part.Digits(0), part.Digits(1)
 		if len(before) > 1 || len(after) > 1 {
-			blocks = append(blocks, Block{part.size, primeDigits(before), primeDigits(after)})
+			blocks = append(blocks, Block{part.Size, primeDigits(before), primeDigits(after)})
 			continue
 		}
 		low, other := before[0].primes(), after[0].primes()
@@ -147,12 +148,12 @@ func (m *Map) threadDigits() (d Digits, ok bool) {
 		sizes[kind], strides[kind] = append(sizes[kind], g.Size), append(strides[kind], g.Unit+g.Offset)
 	}
 	for i, dim := range d.Dims {
-		if !dim.isExact() {
+		if !dim.IsExact() {
 			return d, false
 		}
 		digits := slices.DeleteFunc(slices.Clone(dim.Digits), func(g Digit) bool { return g.Size == 1 })
 		for _, g := range digits {
-			if g.reversed() || (g.Unit == 0) == (g.Offset == 0) {
+			if g.Reversed() || (g.Unit == 0) == (g.Offset == 0) {
 				return d, false
 			}
 			add(g)

@@ -139,7 +139,7 @@ func (k Block) heldTogether() (n int64) {
 	}
 	shared := map[[2]int]int64{}
 	for i := range k.Size {
-		shared[[2]int{Place{}.addNumber(i, k.From).Unit, Place{}.addNumber(i, k.To).Unit}]++
+		shared[[2]int{Place{}.AddNumber(i, k.From).Unit, Place{}.AddNumber(i, k.To).Unit}]++
 	}
 	for _, count := range shared {
 		n = num.GCD(n, count)

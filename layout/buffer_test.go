@@ -3,6 +3,8 @@ package layout
 import (
 	"math/rand/v2"
 	"testing"
+
+	"optc/layout/internal/layouttest"
 )
 
 // checkBuffer executes a change through its buffer, thread by thread, and compares the cycles of the first subgroup with
@@ -149,7 +151,7 @@ func randomMixed(r *rand.Rand, shape []int64, threads int64) *Map {
 func TestBuffersOfAnyRadix(t *testing.T) {
 	t.Parallel()
 	changes, least, free := 0, 0, 0
-	for seed := range uint64(*layouts) {
+	for seed := range uint64(*layouttest.Layouts) {
 		r := rand.New(rand.NewPCG(seed, 17))
 		shape := [][]int64{{60}, {12, 10}, {96}, {6, 20}, {240}, {30, 8}, {18, 12}, {15, 16}}[r.IntN(8)]
 		from, to := randomMixed(r, shape, 480), randomMixed(r, shape, 480)

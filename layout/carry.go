@@ -52,7 +52,7 @@ func carrySets(axes []axis) (sets []carrySet, ok bool) {
 			from = from.add(g, 1-g.Size)
 			below *= g.Size
 		}
-		first, last := Place{}.addNumber(a.shift, a.digits), Place{}.addNumber(a.shift+a.size-1, a.digits)
+		first, last := Place{}.AddNumber(a.shift, a.digits), Place{}.AddNumber(a.shift+a.size-1, a.digits)
 		back.Unit += first.Unit - last.Unit
 		back.Offset += first.Offset - last.Offset
 		weight *= a.size
@@ -62,7 +62,7 @@ func carrySets(axes []axis) (sets []carrySet, ok bool) {
 
 // carriesAt returns the indices at which a number, which begins at shift and grows every weight indices, is a multiple of below.
 func carriesAt(shift, below, weight int64) residue {
-	rest, ok := mul(floorMod(-shift, below), weight)
+	rest, ok := mul(num.Mod(-shift, below), weight)
 	if !ok {
 		rest = limit - 1 // beyond all indices
 	}
@@ -138,7 +138,7 @@ func (r residue) meet(t residue, end int64) (both residue, ok bool) {
 		return both, false
 	}
 	m := t.modulus / g
-	n := mulMod(floorMod((t.rest-r.rest)/g, m), inverseMod(r.modulus/g%m, m), m)
+	n := mulMod(num.Mod((t.rest-r.rest)/g, m), inverseMod(r.modulus/g%m, m), m)
 	add, ok := mul(n, r.modulus)
 	if both.rest = r.rest + add; !ok || both.rest >= end {
 		return both, false
@@ -163,5 +163,5 @@ func inverseMod(a, m int64) int64 {
 		r, s = s, r-q*s
 		x, next = next, x-q*next
 	}
-	return floorMod(x, m)
+	return num.Mod(x, m)
 }

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"optc/diag"
+	"optc/num"
 )
 
 // chainForm is a map that is followed by another one, where the digits of the two have no common form: the cells of first, with
@@ -57,7 +58,7 @@ func (m *Map) checkWithin(outer *Map) error {
 	if m.units == 1 {
 		return diag.Errorf("compose-shape", "expected %ss inside [0, %d), but %ss [0, %d) are in use", m.axes.Cell, outer.count, m.axes.Cell, cells)
 	}
-	return diag.Errorf("compose-shape", "expected places inside %s, but %ss [0, %d) and %ss [0, %d) are in use", spellExtents(outer.shape), m.axes.Unit, units, m.axes.Cell, cells)
+	return diag.Errorf("compose-shape", "expected places inside %s, but %ss [0, %d) and %ss [0, %d) are in use", SpellExtents(outer.shape), m.axes.Unit, units, m.axes.Cell, cells)
 }
 
 // inUse returns the numbers of units and of cells in use, of a map that is no table. The error code is undecided.
@@ -232,7 +233,7 @@ func (m *Map) isInjective() bool {
 
 // isExact reports whether the digits number the elements without gaps.
 func (f *turnedForm) isExact() bool {
-	return !slices.ContainsFunc(f.plain.digits.spec.Dims, func(d Dim) bool { return !d.isExact() })
+	return !slices.ContainsFunc(f.plain.digits.spec.Dims, func(d Dim) bool { return !d.IsExact() })
 }
 
 // usedCells returns the map to the cells of m, in ascending order; ok is false if digits do not show them.
@@ -242,7 +243,7 @@ func (m *Map) usedCells() (cells *Map, ok bool) {
 	}
 	d := Digits{Units: 1, Axes: m.axes, Width: 1, Base: m.digits.low}
 	for _, dim := range m.digits.spec.Dims {
-		if !dim.isExact() {
+		if !dim.IsExact() {
 			return nil, false
 		}
 		for _, g := range dim.Digits {
@@ -337,7 +338,7 @@ func (x *turnedExtent) visit() {
 			x.digits[by].free = true
 			return
 		default:
-			values[at] = floorMod(values[at]+t.Factor*values[by], x.digits[at].Size)
+			values[at] = num.Mod(values[at]+t.Factor*values[by], x.digits[at].Size)
 		}
 	}
 	least := x.plain.digits.spec.Base.Offset
@@ -346,7 +347,7 @@ func (x *turnedExtent) visit() {
 		switch {
 		case !g.free:
 			least, most = least+values[i]*g.Offset, most+values[i]*g.Offset
-		case g.reversed():
+		case g.Reversed():
 			least += (g.Size - 1) * g.Offset
 		default:
 			most += (g.Size - 1) * g.Offset

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"testing"
+
+	"optc/layout/internal/layouttest"
 )
 
 // chained returns the composition of m and outer as a chain, and as a table that is made element by element.
@@ -41,7 +43,7 @@ func spellTable(m *Map) naive {
 func TestChains(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(31, 6))
-	for range 2 * *layouts {
+	for range 2 * *layouttest.Layouts {
 		modes := randomModes(rng)
 		inner, err := ofModesFrom(Axes{}, rng.Int64N(6)+firstCell(modes), modes)
 		if err != nil {

@@ -162,7 +162,7 @@ func near(at, n, width int64) bool {
 	if n == 0 {
 		return abs(at) < width
 	}
-	r := floorMod(at, n)
+	r := num.Mod(at, n)
 	return r < width || n-r < width
 }
 

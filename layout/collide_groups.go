@@ -78,7 +78,7 @@ func (f *digitForm) collisionGroups(m *Map) (groups []collisionGroup) {
 		}
 		group = append(group, r)
 		n := f.axes[r.Dim].digits[r.Digit].Size - 1
-		reach = reach.plus(s.times(n))
+		reach = reach.plus(s.Times(n))
 	}
 	return append(groups, f.collisionGroup(m, group))
 }

@@ -6,10 +6,10 @@ import (
 	"optc/num"
 )
 
-// commonBlock is a part of the flat indices of two maps in digit form: a number of elements, as axes of each map, outermost first. A
+// CommonBlock is a part of the flat indices of two maps in digit form: a number of elements, as axes of each map, outermost first. A
 // place is a sum of one part per block.
-type commonBlock struct {
-	size int64
+type CommonBlock struct {
+	Size int64
 	axes [2][]axis
 }
 
@@ -19,7 +19,7 @@ type commonBlock struct {
 //	second map    digits of 4, 5, 3, 8      blocks of 4, 15 and 8 elements
 //
 //	6, 5 and 10, 3   →   2, 15
-func commonBlocks(a, b []axis) (blocks []commonBlock) {
+func commonBlocks(a, b []axis) (blocks []CommonBlock) {
 	var cuts []int64
 	for _, x := range endsOf(a) {
 		for _, y := range endsOf(b) {
@@ -35,11 +35,19 @@ func commonBlocks(a, b []axis) (blocks []commonBlock) {
 		x, outer, ok1 := cutAxes(a, end/below)
 		y, other, ok2 := cutAxes(b, end/below)
 		if ok1 && ok2 {
-			blocks = append(blocks, commonBlock{end / below, [2][]axis{x, y}})
+			blocks = append(blocks, CommonBlock{end / below, [2][]axis{x, y}})
 			a, b, below = outer, other, end
 		}
 	}
 	return blocks
+}
+
+// CommonBlocks cuts the flat indices of two maps into as many blocks as possible; ok is false if one of them is not in digit form.
+func CommonBlocks(a, b *Map) (blocks []CommonBlock, ok bool) {
+	if a.digits == nil || b.digits == nil || a.count != b.count {
+		return nil, false
+	}
+	return commonBlocks(a.digits.axes, b.digits.axes), true
 }
 
 // endsOf returns the numbers of elements at which digits and axes end.
@@ -81,8 +89,8 @@ func cutAxes(axes []axis, n int64) (low, rest []axis, ok bool) {
 	return low, rest, true
 }
 
-// digits returns the digits of the block in one of the two maps, the lowest first.
-func (b commonBlock) digits(side int) (list []Digit) {
+// Digits returns the digits of the block in one of the two maps, the lowest first.
+func (b CommonBlock) Digits(side int) (list []Digit) {
 	for _, a := range slices.Backward(b.axes[side]) {
 		for _, g := range a.digits {
 			if g.Size > 1 {
@@ -94,23 +102,23 @@ func (b commonBlock) digits(side int) (list []Digit) {
 }
 
 // of returns the map of the block's elements in one of the two maps, from the place of their first.
-func (b commonBlock) of(side int, width int64) *Map {
+func (b CommonBlock) of(side int, width int64) *Map {
 	f := &digitForm{axes: b.axes[side], free: []int{0}}
 	f.base = f.base.minus(f.locateIndex(0))
-	return &Map{count: b.size, width: width, digits: f}
+	return &Map{count: b.Size, width: width, digits: f}
 }
 
 // difference returns the lowest element of the block whose places differ more than the places of the first; ok is false if neither
 // residue classes of carries nor a walk of as many steps as are left show it.
-func (b commonBlock) difference(width int64, steps *budget) (index int64, differ, ok bool) {
+func (b CommonBlock) difference(width int64, steps *budget) (index int64, differ, ok bool) {
 	x, y := b.axes[0], b.axes[1]
 	if slices.EqualFunc(x, y, axis.equal) {
 		return 0, false, true
 	}
-	if index, ok = firstChange(x, y, b.size); ok {
+	if index, ok = firstChange(x, y, b.Size); ok {
 		return index, index > 0, true
 	}
-	if !steps.spend(b.size) {
+	if !steps.spend(b.Size) {
 		return 0, false, false
 	}
 	return b.of(0, width).differsFrom(b.of(1, width), 0, func(p, q Place) bool { return p == q })

@@ -263,7 +263,7 @@ func (r *flatRadix) compose(f *digitForm, outer *Map, columns int64) (d Digits, 
 		return d, false
 	}
 	split := func(g Digit, out []Digit) ([]Digit, bool) {
-		back := g.reversed()
+		back := g.Reversed()
 		g = g.forward()
 		stride, fits := mul(g.Unit, columns)
 		if stride += g.Offset; !fits || stride < 0 {
@@ -319,7 +319,7 @@ func (m *Map) composeRuns(outer *Map) (*Map, error) {
 	c := outer.newCursor()
 	for r := range m.Runs() {
 		if int64(r.Unit) >= rows || r.Offset+r.Len > columns {
-			return nil, diag.Errorf("compose-shape", "expected places inside %s, but %ss [%d, %d) of %s are in use", spellExtents(outer.shape), m.axes.Cell, r.Offset, r.Offset+r.Len, m.axes.Unit.At(int64(r.Unit)))
+			return nil, diag.Errorf("compose-shape", "expected places inside %s, but %ss [%d, %d) of %s are in use", SpellExtents(outer.shape), m.axes.Cell, r.Offset, r.Offset+r.Len, m.axes.Unit.At(int64(r.Unit)))
 		}
 		from := int64(r.Unit)*columns + r.Offset
 		to := from + r.Len

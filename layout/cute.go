@@ -85,7 +85,7 @@ func ofModes(x Axes, modes []Dim) (*Map, error) {
 	first := int64(0)
 	for _, dim := range modes {
 		for _, g := range dim.Digits {
-			if n, ok := mul(g.Size-1, -g.Offset); g.reversed() && ok && first < limit {
+			if n, ok := mul(g.Size-1, -g.Offset); g.Reversed() && ok && first < limit {
 				first += n
 			}
 		}
@@ -132,7 +132,7 @@ func (m *Map) irregular() error {
 		return diag.Errorf("bad-digit", "expected a layout that uses cell 0, but the lowest cell is %d", m.digits.low.Offset)
 	}
 	for _, dim := range m.digits.spec.Dims {
-		if !dim.isExact() {
+		if !dim.IsExact() {
 			return diag.Errorf("bad-digit", "expected %d elements, as many as the digits have values, but got %d", dim.Weight(len(dim.Digits)), dim.Size)
 		}
 	}

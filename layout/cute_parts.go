@@ -24,7 +24,7 @@ func (m *Map) weighedDigits() (list []inverseDigit, err error) {
 	for k, g := range mode.Digits {
 		switch {
 		case g.Size == 1:
-		case g.reversed():
+		case g.Reversed():
 			list = append(list, inverseDigit{size: g.Size, stride: -g.Offset, weight: -mode.Weight(k)})
 		default:
 			list = append(list, inverseDigit{size: g.Size, stride: g.Offset, weight: mode.Weight(k)})
@@ -84,7 +84,7 @@ func (m *Map) LeftInverse() (*Map, error) {
 			return nil, diag.Errorf("bad-digit", "the stride %d is not a multiple of the stride %d", g.stride, span)
 		case len(mode.Digits) > 0:
 			last := &mode.Digits[len(mode.Digits)-1]
-			if last.reversed() && last.Size*span < g.stride {
+			if last.Reversed() && last.Size*span < g.stride {
 				return nil, diag.Errorf("bad-digit", "the cells that the stride %d leaves out follow elements in the opposite order, and would come to numbers below them", g.stride)
 			}
 			last.Size = g.stride / span

@@ -39,7 +39,7 @@ func (f *digitForm) difference(g *digitForm, width int64) (index int64, differ, 
 		if index, differ, ok = b.difference(width, steps); differ || !ok {
 			return max(1, index) * weight, differ, ok
 		}
-		weight *= b.size
+		weight *= b.Size
 	}
 	return 0, false, true
 }
@@ -60,11 +60,11 @@ func (m *Map) isBitwise() bool {
 	}
 	units, cells := int64(spec.Base.Unit), spec.Base.Offset // bits in use
 	for _, dim := range spec.Dims {
-		if !isPowerOfTwo(dim.Size) || !dim.isExact() {
+		if !isPowerOfTwo(dim.Size) || !dim.IsExact() {
 			return false
 		}
 		for _, g := range dim.Digits {
-			if g.reversed() || !isPowerOfTwo(g.Size) {
+			if g.Reversed() || !isPowerOfTwo(g.Size) {
 				return false
 			}
 			for bit := int64(1); bit < g.Size; bit *= 2 {

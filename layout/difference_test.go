@@ -4,6 +4,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"optc/layout/internal/layouttest"
 )
 
 // firstDifference compares the places of all elements.
@@ -70,7 +72,7 @@ func TestDifferences(t *testing.T) {
 			differing++
 		}
 	}
-	runs := 10 * *layouts
+	runs := 10 * *layouttest.Layouts
 	for range runs {
 		d := randomShifted(rng)
 		m := build(t, d)
@@ -140,7 +142,7 @@ func TestCollisionsByDigits(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(31, 31))
 	decided, shared := 0, 0
-	runs := 10 * *layouts
+	runs := 10 * *layouttest.Layouts
 	for range runs {
 		d := randomShifted(rng)
 		m, n := build(t, d), spell(d)

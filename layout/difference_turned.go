@@ -3,6 +3,8 @@ package layout
 import (
 	"cmp"
 	"slices"
+
+	"optc/num"
 )
 
 // turnedSum is a map whose digits turn each other as a sum over digits x of its flat indices, the lowest digit first: digits that
@@ -35,7 +37,7 @@ func (m *Map) turnedSum() (s turnedSum, ok bool) {
 	number := map[DigitRef]int{}
 	weight := int64(1)
 	for d, dim := range slices.Backward(plain.digits.spec.Dims) {
-		if !dim.isExact() {
+		if !dim.IsExact() {
 			return s, false
 		}
 		for k, g := range dim.Digits {
@@ -53,14 +55,14 @@ func (m *Map) turnedSum() (s turnedSum, ok bool) {
 			sums[at][at] = 1
 		}
 		if sums[by] == nil {
-			sums[at][by] = floorMod(sums[at][by]+t.Factor, size)
+			sums[at][by] = num.Mod(sums[at][by]+t.Factor, size)
 			continue
 		}
 		if t.Factor*s.digits[by].Size%size != 0 {
 			return s, false
 		}
 		for j, n := range sums[by] {
-			sums[at][j] = floorMod(sums[at][j]+t.Factor*n, size)
+			sums[at][j] = num.Mod(sums[at][j]+t.Factor*n, size)
 		}
 	}
 	for k, sum := range sums {

@@ -15,15 +15,15 @@ type Digit struct {
 	Offset int64
 }
 
-// reversed reports whether the digit runs through its places in the opposite order.
-func (g Digit) reversed() bool { return g.Unit < 0 || g.Offset < 0 }
+// Reversed reports whether the digit runs through its places in the opposite order.
+func (g Digit) Reversed() bool { return g.Unit < 0 || g.Offset < 0 }
 
 // reverse returns the digit that runs through the same places in the opposite order.
 func (g Digit) reverse() Digit { return Digit{g.Size, -g.Unit, -g.Offset} }
 
 // forward returns the digit without its reversal.
 func (g Digit) forward() Digit {
-	if g.reversed() {
+	if g.Reversed() {
 		return g.reverse()
 	}
 	return g
@@ -156,7 +156,7 @@ func checkDigits(d Digits) error {
 	reachUnit, reachOffset := int64(max(d.Base.Unit, 0)), d.Base.Offset+d.Width
 	add := func(g Digit) error {
 		back := g.forward()
-		if g.Size < 1 || back.reversed() {
+		if g.Size < 1 || back.Reversed() {
 			return diag.Errorf("bad-digit", "expected a size of at least 1 and strides of one sign, but got size %d, unit stride %d, offset stride %d", g.Size, g.Unit, g.Offset)
 		}
 		u, ok1 := mul(g.Size-1, back.Unit)
@@ -256,7 +256,7 @@ func (f *digitForm) expandFree() {
 func (f *digitForm) locate(coord []int64) Place {
 	p := f.spec.Base
 	for d, c := range coord {
-		p = p.addNumber(c+f.spec.Dims[d].Shift, f.spec.Dims[d].Digits)
+		p = p.AddNumber(c+f.spec.Dims[d].Shift, f.spec.Dims[d].Digits)
 	}
 	return p
 }
@@ -265,7 +265,7 @@ func (f *digitForm) locateIndex(index int64) Place {
 	p := f.base
 	for i := len(f.axes) - 1; i >= 0; i-- {
 		a := f.axes[i]
-		p = p.addNumber(index%a.size+a.shift, a.digits)
+		p = p.AddNumber(index%a.size+a.shift, a.digits)
 		index /= a.size
 	}
 	return p
@@ -279,8 +279,8 @@ func (f *digitForm) copies(p Place, buf []Place) []Place {
 	return buf
 }
 
-// addNumber moves p by the number v written in the given digits.
-func (p Place) addNumber(v int64, digits []Digit) Place {
+// AddNumber moves p by the number v written in the given digits.
+func (p Place) AddNumber(v int64, digits []Digit) Place {
 	for _, g := range digits {
 		if v == 0 {
 			break
@@ -300,7 +300,7 @@ func (f *digitForm) normalise() {
 	for d := len(f.spec.Dims) - 1; d >= 0; d-- {
 		dim := f.spec.Dims[d]
 		if dim.Size == 1 {
-			f.base = f.base.addNumber(dim.Shift, dim.Digits)
+			f.base = f.base.AddNumber(dim.Shift, dim.Digits)
 			continue
 		}
 		a := simplify(axis{dim.Size, dim.Shift, dim.Digits})

@@ -24,7 +24,7 @@ func (p jointPart) at(value int64) [2]Place {
 	if p.list != nil {
 		return p.list[value]
 	}
-	return [2]Place{p.step[0].times(value), p.step[1].times(value)}
+	return [2]Place{p.step[0].Times(value), p.step[1].Times(value)}
 }
 
 // jointParts returns the parts of two maps in digit form that have as many elements, the lowest first; ok is false if their digits
@@ -38,8 +38,8 @@ func jointParts(f, g *digitForm) (parts []jointPart, ok bool) {
 				continue
 			}
 		}
-		part := jointPart{size: b.size}
-		if listed += b.size; listed > maxHeld {
+		part := jointPart{size: b.Size}
+		if listed += b.Size; listed > maxHeld {
 			return nil, false
 		}
 		x, y := b.of(0, 1).digits, b.of(1, 1).digits
@@ -83,7 +83,7 @@ func jointDigits(a, b axis) (digits []jointPart, ok bool) {
 			return nil, false
 		}
 		digits = append(digits, jointPart{size: weight / weights[i], step: [2]Place{
-			Place{}.addNumber(weights[i], a.digits), Place{}.addNumber(weights[i], b.digits),
+			Place{}.AddNumber(weights[i], a.digits), Place{}.AddNumber(weights[i], b.digits),
 		}})
 	}
 	return digits, true

@@ -229,21 +229,6 @@ var growthOps = map[string]func(l growthLayouts) bool{
 		at, _ := m.LocateIndex(m.count - 1)
 		return m.table == nil && at.Offset == m.count-1
 	},
-	"steps": func(l growthLayouts) bool {
-		steps, ok := Steps(l.blocks, l.dealt)
-		return ok && len(steps) > 0
-	},
-	"blocks": func(l growthLayouts) bool {
-		blocks, ok := Blocks(flat(l.blocks), flat(l.dealt))
-		return ok && len(FindBuffer(blocks, Traffic{Banks: Banks{Count: 32, Word: 4}, Widest: 16, Element: 4, Subgroup: 32}).Strides) == len(blocks)
-	},
-	"blocks without common digits": func(l growthLayouts) bool {
-		by := func(size, other int64) *Map {
-			return diag.Must(New(Digits{Units: int(size), Width: 1, Dims: []Dim{{Size: size * other, Digits: []Digit{{size, 1, 0}, {other, 0, 1}}}}}))
-		}
-		blocks, ok := Blocks(by(3, l.n*l.n), by(l.n*l.n, 3))
-		return ok && len(blocks) == 1 && len(FindBuffer(blocks, Traffic{Banks: Banks{Count: 32, Word: 4}, Widest: 16, Element: 4, Subgroup: 32}).Strides) == 1
-	},
 	"same units": func(l growthLayouts) bool { return l.blocks.sameUnits(l.blocks) && !l.blocks.sameUnits(l.dealt) },
 	"slice": func(l growthLayouts) bool {
 		at, _ := diag.Must(l.swizzled.Slice([]int64{3, 1}, []int64{9, 8})).LocateIndex(0)

@@ -31,7 +31,7 @@ func (m *Map) Inverse() (inverse *Map, ok bool) {
 		for k, g := range dim.Digits {
 			d := inverseDigit{size: g.Size, weight: weight * below, of: DigitRef{i, k}}
 			below *= g.Size
-			if g.reversed() {
+			if g.Reversed() {
 				first += (g.Size - 1) * d.weight
 				d.weight = -d.weight
 				g = g.forward()
@@ -126,7 +126,7 @@ func (m *Map) Placed(axes Axes) (*Map, error) {
 	var list []inverseDigit
 	steps := map[DigitRef]Digit{}
 	for i, dim := range spec.Dims {
-		if !dim.isExact() {
+		if !dim.IsExact() {
 			return nil, diag.Errorf("bad-digit", "the digits of places have more values than there are places")
 		}
 		for k, g := range dim.Digits {
@@ -134,7 +134,7 @@ func (m *Map) Placed(axes Axes) (*Map, error) {
 			if i == 1 {
 				step = Digit{Size: g.Size, Offset: dim.Weight(k)}
 			}
-			if g.reversed() {
+			if g.Reversed() {
 				g = g.forward()
 				out.Base = out.Base.add(step, step.Size-1)
 				step = step.reverse()

@@ -147,11 +147,11 @@ func (f *digitForm) orderDigits() {
 	n := 0
 	for _, dim := range f.spec.Dims {
 		for _, g := range dim.Digits {
-			if g.reversed() {
+			if g.Reversed() {
 				f.low = f.low.add(g, g.Size-1)
 			}
 			if g.Unit != 0 || g.Offset != 0 {
-				f.order = append(f.order, digitRef{Digit: g.forward(), reverses: g.reversed(), at: n})
+				f.order = append(f.order, digitRef{Digit: g.forward(), reverses: g.Reversed(), at: n})
 			}
 			n++
 		}

@@ -157,13 +157,13 @@ func (m *Map) listRegisters(threads int64) (elements [][]int64, digits []Digit, 
 	for thread := range threads {
 		list := make([]int64, held)
 		for r := range list {
-			if list[r] = element(thread%int64(m.units), int64(r)); list[r] < 0 {
+			if list[r] = element(thread%int64(m.Units()), int64(r)); list[r] < 0 {
 				return nil, nil, irregular
 			}
 		}
 		elements = append(elements, list)
 	}
-	return elements, Digit{int64(m.units), 1, 1}.primes(), ""
+	return elements, Digit{int64(m.Units()), 1, 1}.primes(), ""
 }
 
 // Reasons why there is no plan of shuffles.

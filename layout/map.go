@@ -21,6 +21,9 @@ func (p Place) add(g Digit, n int64) Place {
 	return Place{p.Unit + int(n*g.Unit), p.Offset + n*g.Offset}
 }
 
+// Times returns the place n times as far from the first unit and cell.
+func (p Place) Times(n int64) Place { return Place{p.Unit * int(n), p.Offset * n} }
+
 // plus returns the place that is further by the unit and the offset of q.
 func (p Place) plus(q Place) Place { return Place{p.Unit + q.Unit, p.Offset + q.Offset} }
 
@@ -205,11 +208,11 @@ func (m *Map) setShape(shape []int64) error {
 	count := int64(1)
 	for d, n := range shape {
 		if n < 1 {
-			return diag.Errorf("bad-shape", "expected extents of at least 1, but dimension %d of %s is %d", d, spellExtents(shape), n)
+			return diag.Errorf("bad-shape", "expected extents of at least 1, but dimension %d of %s is %d", d, SpellExtents(shape), n)
 		}
 		var ok bool
 		if count, ok = mul(count, n); !ok {
-			return diag.Errorf("too-large", "the shape %s has more than 2^62 elements", spellExtents(shape))
+			return diag.Errorf("too-large", "the shape %s has more than 2^62 elements", SpellExtents(shape))
 		}
 	}
 	m.shape, m.count = slices.Clone(shape), count
@@ -257,8 +260,8 @@ func mul(a, b int64) (p int64, ok bool) {
 	return
 }
 
-// spellExtents renders extents or a coordinate as "(2,3,4)".
-func spellExtents(v []int64) string {
+// SpellExtents renders extents or a coordinate as "(2,3,4)".
+func SpellExtents(v []int64) string {
 	s := make([]string, len(v))
 	for i, x := range v {
 		s[i] = fmt.Sprint(x)

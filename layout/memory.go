@@ -35,7 +35,7 @@ const mostAccessed = 1 << 20
 //	registers 4 cells apart, 4 accesses of 2 bytes
 func AccessMemory(threads, memory *Map, t Traffic, sector int64) (a MemoryAccesses, err error) {
 	if x, y := threads.Shape(), memory.Shape(); !slices.Equal(x, y) {
-		return a, diag.Errorf("access-memory", "expected threads and memory with elements of one shape, but got %s and %s", spellExtents(x), spellExtents(y))
+		return a, diag.Errorf("access-memory", "expected threads and memory with elements of one shape, but got %s and %s", SpellExtents(x), SpellExtents(y))
 	}
 	registers, element, ok := threads.registers()
 	if !ok {
@@ -52,7 +52,7 @@ func AccessMemory(threads, memory *Map, t Traffic, sector int64) (a MemoryAccess
 		for r := range registers {
 			i := element(unit, r)
 			if i < 0 {
-				return a, diag.Errorf("access-memory", "expected an element in each register, but %s of %s has none", threads.axes.Cell.At(r), threads.axes.Unit.At(unit))
+				return a, diag.Errorf("access-memory", "expected an element in each register, but %s of %s has none", threads.Axes().Cell.At(r), threads.Axes().Unit.At(unit))
 			}
 			cell, _ := memory.LocateIndex(i)
 			cells[unit][r] = cell.Offset

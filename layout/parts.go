@@ -63,12 +63,12 @@ func (f *turnedForm) parts() []mapPart {
 	for d, dim := range slices.Backward(spec.Dims) {
 		for k, g := range dim.Digits {
 			of[DigitRef{d, k}] = len(parts)
-			if dim.isExact() {
+			if dim.IsExact() {
 				parts = append(parts, mapPart{[]indexRange{{weight, weight * g.Size}}, []Digit{g}, true})
 				weight *= g.Size
 			}
 		}
-		if !dim.isExact() {
+		if !dim.IsExact() {
 			parts = append(parts, mapPart{ranges: []indexRange{{weight, weight * dim.Size}}, digits: dim.Digits})
 			weight *= dim.Size
 		}
@@ -135,13 +135,13 @@ func (m *Map) lowest(parts []mapPart) Place {
 		low = plain.digits.spec.Base
 		for _, dim := range plain.digits.spec.Dims {
 			if dim.Size == 1 {
-				low = low.addNumber(dim.Shift, dim.Digits)
+				low = low.AddNumber(dim.Shift, dim.Digits)
 			}
 		}
 	}
 	for _, p := range parts {
 		for _, g := range p.digits {
-			if g.reversed() {
+			if g.Reversed() {
 				low = low.add(g, g.Size-1)
 			}
 		}

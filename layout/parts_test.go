@@ -3,12 +3,14 @@ package layout
 import (
 	"math/rand/v2"
 	"testing"
+
+	"optc/layout/internal/layouttest"
 )
 
 // randomChain returns a map of random digits, or of one such map after another.
 func randomChain(t *testing.T, rng *rand.Rand) (m *Map, first, outer Digits) {
 	t.Helper()
-	first = randomRadices(rng, randomShape(rng))
+	first = randomRadices(rng, layouttest.Shape(rng))
 	first.Width = 1
 	m = build(t, first)
 	units, cells := m.bounds()
@@ -65,7 +67,7 @@ func TestRandomParts(t *testing.T) {
 				sum = sum.plus(at)
 				if p.linear {
 					linear++
-					if step, _ := m.LocateIndex(min(p.ranges[0].weight, m.count-1)); value > 0 && at != step.minus(zero).times(value) {
+					if step, _ := m.LocateIndex(min(p.ranges[0].weight, m.count-1)); value > 0 && at != step.minus(zero).Times(value) {
 						t.Fatalf("%+v then %+v: the part %v moves by other steps", first, outer, p.ranges)
 					}
 				}

@@ -102,7 +102,7 @@ func (v Move) continuedBy(w Move) bool {
 // comparable checks that two maps place the same elements.
 func comparable(a, b *Map) error {
 	if !slices.Equal(a.shape, b.shape) {
-		return diag.Errorf("shape-mismatch", "shapes %s and %s differ", spellExtents(a.shape), spellExtents(b.shape))
+		return diag.Errorf("shape-mismatch", "shapes %s and %s differ", SpellExtents(a.shape), SpellExtents(b.shape))
 	}
 	if a.width != b.width {
 		return diag.Errorf("width-mismatch", "elements of %d and %d cells differ", a.width, b.width)

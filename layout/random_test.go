@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"optc/internal/testing/raced"
+	"optc/layout/internal/layouttest"
 )
 
 // compared is the number of random layouts of each of the tests below.
@@ -25,7 +26,7 @@ func randomRadices(rng *rand.Rand, shape []int64) Digits {
 			dim.Shift = rng.Int64N(4)
 		}
 		below := int64(1)
-		for _, size := range randomRadix(rng, n) {
+		for _, size := range layouttest.Radix(rng, n) {
 			dim.Digits = append(dim.Digits, Digit{Size: size})
 			below *= size
 		}
@@ -51,7 +52,7 @@ func randomRadices(rng *rand.Rand, shape []int64) Digits {
 				*g = g.reverse()
 				d.Base = d.Base.add(*g, 1-g.Size)
 			}
-			if dim.isExact() {
+			if dim.IsExact() {
 				at = append(at, DigitRef{i, k})
 			}
 		}
@@ -109,7 +110,7 @@ func TestRandomDifferences(t *testing.T) {
 	rng := rand.New(rand.NewPCG(31, 40))
 	equal, decided := 0, 0
 	for range compared {
-		shape := randomShape(rng)
+		shape := layouttest.Shape(rng)
 		d := randomRadices(rng, shape)
 		m, err := New(d)
 		if err != nil {
@@ -147,7 +148,7 @@ func TestRandomCollisions(t *testing.T) {
 	rng := rand.New(rand.NewPCG(31, 41))
 	shared, decided, divided := 0, 0, 0
 	for range compared {
-		d := randomRadices(rng, randomShape(rng))
+		d := randomRadices(rng, layouttest.Shape(rng))
 		m, err := New(d)
 		if err != nil {
 			t.Fatal(err)
@@ -188,7 +189,7 @@ func TestRandomCompositions(t *testing.T) {
 	rng := rand.New(rand.NewPCG(31, 42))
 	chains := 0
 	for range compared {
-		d := randomRadices(rng, randomShape(rng))
+		d := randomRadices(rng, layouttest.Shape(rng))
 		d.Width = 1
 		m, err := New(d)
 		if err != nil {
@@ -236,7 +237,7 @@ func TestRandomExchanges(t *testing.T) {
 	rng := rand.New(rand.NewPCG(31, 43))
 	decided := 0
 	for range compared {
-		shape := randomShape(rng)
+		shape := layouttest.Shape(rng)
 		from, to := randomRadices(rng, shape), randomRadices(rng, shape)
 		if rng.IntN(3) == 0 {
 			to = otherSpelling(rng, from)

@@ -4,6 +4,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"optc/layout/internal/layouttest"
 )
 
 // The lanes of the first subgroup read all elements that they lack: a lane that keeps the elements it has before the change has all elements
@@ -12,7 +14,7 @@ func TestSourcesOfShuffles(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(31, 17))
 	turned, listed := 0, 0
-	for range *layouts {
+	for range *layouttest.Layouts {
 		lanes := []int64{2, 3, 4, 6, 8, 12, 32}[rng.IntN(7)]
 		from, to := randomChange(t, rng, lanes)
 		steps, ok := Steps(from, to)
@@ -50,7 +52,7 @@ func TestSourcesOfShuffles(t *testing.T) {
 			}
 		}
 	}
-	if turned < *layouts/10 || listed == 0 {
+	if turned < *layouttest.Layouts/10 || listed == 0 {
 		t.Errorf("%d plans of turns and %d of lists", turned, listed)
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"optc/layout/internal/layouttest"
 )
 
 // withReversals reverses some digits. The places in use stay the same.
@@ -46,8 +48,8 @@ func TestReversedAlgebra(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(31, 5))
 	tables := 0
-	for range 3 * *layouts {
-		shape := randomShape(rng)
+	for range 3 * *layouttest.Layouts {
+		shape := layouttest.Shape(rng)
 		from, to := build(t, withReversals(rng, randomLayout(rng, shape))), build(t, withReversals(rng, randomLayout(rng, shape)))
 		inverse, ok := from.Inverse()
 		if !ok {
@@ -90,8 +92,8 @@ func TestReversedAlgebra(t *testing.T) {
 			}
 		}
 	}
-	if tables > *layouts {
-		t.Errorf("%d of %d changes have no digits", tables, 3**layouts)
+	if tables > *layouttest.Layouts {
+		t.Errorf("%d of %d changes have no digits", tables, 3**layouttest.Layouts)
 	}
-	t.Logf("%d of %d changes have no digits", tables, 3**layouts)
+	t.Logf("%d of %d changes have no digits", tables, 3**layouttest.Layouts)
 }

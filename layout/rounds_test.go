@@ -4,6 +4,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"optc/layout/internal/layouttest"
 )
 
 // randomThreads distributes the elements of a shape over threads and registers; the digits of the threads have
@@ -13,7 +15,7 @@ func randomThreads(rng *rand.Rand, shape []int64, most int64) (dims []Dim, span 
 	var all []at
 	for _, n := range shape {
 		dim := Dim{Size: n}
-		for _, size := range randomRadix(rng, n) {
+		for _, size := range layouttest.Radix(rng, n) {
 			all = append(all, at{len(dims), len(dim.Digits)})
 			dim.Digits = append(dim.Digits, Digit{Size: size})
 		}
@@ -232,7 +234,7 @@ func TestRoundsAreTheLeast(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(31, 2))
 	seen := map[string]int{}
-	runs := 3 * *layouts
+	runs := 3 * *layouttest.Layouts
 	for range runs {
 		lanes := []int64{2, 3, 4, 5, 6, 8, 12, 16, 32, 64}[rng.IntN(10)]
 		from, to := randomChange(t, rng, lanes)
@@ -293,7 +295,7 @@ func TestRoundsOfPartialSubgroups(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(31, 5))
 	seen := map[string]int{}
-	for range 3 * *layouts {
+	for range 3 * *layouttest.Layouts {
 		lanes := []int64{3, 4, 5, 6, 8, 12, 16}[rng.IntN(7)]
 		from, to := randomChange(t, rng, lanes)
 		workgroup := lanes*rng.Int64N(4) + 1 + rng.Int64N(lanes)

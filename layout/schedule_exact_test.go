@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"optc/layout/internal/layouttest"
 )
 
 // mostExact is the most lanes among which all rounds are searched.
@@ -196,9 +198,9 @@ func TestListsOfFewLanesAreTheLeast(t *testing.T) {
 		every := 1
 		switch {
 		case size.lanes == 4:
-			every = max(1, 144*300 / *layouts)
+			every = max(1, 144*300 / *layouttest.Layouts)
 		case size.registers == 4 && size.lanes == 3:
-			every = max(1, 8*300 / *layouts)
+			every = max(1, 8*300 / *layouttest.Layouts)
 		}
 		check := func(c tinyChange) {
 			if number++; number%every > 0 {
@@ -255,7 +257,7 @@ func TestRoundsOfFewLanesAreTheLeast(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(31, 7))
 	turned, listed := 0, 0
-	for turned+listed < 2**layouts {
+	for turned+listed < 2**layouttest.Layouts {
 		lanes := 2 + rng.Int64N(3)
 		from, to := randomChange(t, rng, lanes)
 		workgroup := int64(0)
@@ -292,7 +294,7 @@ func TestRoundsOfFewLanesAreTheLeast(t *testing.T) {
 		}
 	}
 	t.Logf("%d turn digits, %d are listed", turned, listed)
-	if min(turned, listed) < *layouts/20 {
+	if min(turned, listed) < *layouttest.Layouts/20 {
 		t.Errorf("%d turn digits, %d are listed", turned, listed)
 	}
 }

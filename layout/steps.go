@@ -26,11 +26,11 @@ func Steps(from, to *Map) (steps []Step, ok bool) {
 	if !ok {
 		return nil, false
 	}
-	change, err := inverse.Compose(to)
+	after, err := inverse.Compose(to)
 	if err != nil {
 		return nil, false
 	}
-	d, ok := change.Digits()
+	d, ok := after.Digits()
 	if !ok || d.Base != (Place{}) {
 		return nil, false
 	}
@@ -64,10 +64,8 @@ func (s Step) splitPrimes(out []Step) []Step {
 		}
 		for size%p == 0 {
 			out = append(out, Step{Size: p, From: from, To: to})
-			size, from, to = size/p, from.times(p), to.times(p)
+			size, from, to = size/p, from.Times(p), to.Times(p)
 		}
 	}
 	return out
 }
-
-func (p Place) times(n int64) Place { return Place{p.Unit * int(n), p.Offset * n} }

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"optc/layout/internal/layouttest"
 )
 
 // TestEvalSymbolic: results with symbols. The dynamic ones agree with the tests of the cute dialect (CUTLASS,
@@ -85,7 +87,7 @@ func TestSymbolicInstances(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(31, 7))
 	decided, compared := map[string]int{}, 0
-	for range 20 * *layouts {
+	for range 20 * *layouttest.Layouts {
 		f := cuteFunctions[rng.IntN(len(cuteFunctions))]
 		if symbolicFunctions[f.name] == nil {
 			continue
@@ -129,7 +131,7 @@ func TestSymbolicInstances(t *testing.T) {
 	}
 	t.Logf("decided %v, compared %d", decided, compared)
 	for _, f := range cuteFunctions {
-		if symbolicFunctions[f.name] != nil && decided[f.name] < *layouts/6 {
+		if symbolicFunctions[f.name] != nil && decided[f.name] < *layouttest.Layouts/6 {
 			t.Errorf("%s: decided for %d layouts", f.name, decided[f.name])
 		}
 	}

@@ -88,7 +88,7 @@ func (d Dim) cut(from, size int64) (part Dim, at Place) {
 	for i, g := range d.Digits {
 		switch first, values := from/below, size/below; {
 		case first%g.Size+values <= g.Size:
-			at = Place{}.addNumber(first, d.Digits[i:])
+			at = Place{}.AddNumber(first, d.Digits[i:])
 			part.Digits = append(part.Digits, Digit{Size: values, Unit: g.Unit, Offset: g.Offset})
 			part.Size = size
 			return part, at
@@ -231,12 +231,12 @@ func (m *Map) Reshape(shape []int64) (*Map, error) {
 		}
 		low, high, ok := rest.split(n)
 		if !ok {
-			return nil, diag.Errorf("view-illegal", "no digits show the tensor as %s: dimension %d of extent %d does not fall on the digits of %s", spellExtents(shape), i, n, spellExtents(m.shape))
+			return nil, diag.Errorf("view-illegal", "no digits show the tensor as %s: dimension %d of extent %d does not fall on the digits of %s", SpellExtents(shape), i, n, SpellExtents(m.shape))
 		}
 		d.Dims[i].Shift, d.Dims[i].Digits = low.shift, low.digits
 		rest = high
 		if rest.size == 1 {
-			d.Base = d.Base.addNumber(rest.shift, rest.digits)
+			d.Base = d.Base.AddNumber(rest.shift, rest.digits)
 		}
 	}
 	return New(d)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"optc/diag"
+	"optc/num"
 )
 
 // Turn adds a multiple of a digit to another digit: the value of digit At becomes
@@ -49,7 +50,7 @@ func newTurned(d Digits) (*Map, error) {
 		if t.At == t.By {
 			return nil, diag.Errorf("bad-digit", "digit %d of dimension %d turns itself", t.At.Digit, t.At.Dim)
 		}
-		if dim := d.Dims[t.At.Dim]; !dim.isExact() {
+		if dim := d.Dims[t.At.Dim]; !dim.IsExact() {
 			return nil, diag.Errorf("bad-digit", "expected a dimension whose digits have as many values as the dimension has elements, %d, because digits of dimension %d turn", dim.Size, t.At.Dim)
 		}
 	}
@@ -70,7 +71,7 @@ func joinedTurns(turns []Turn, plain *Map) (out []Turn) {
 	spec := &plain.digits.spec
 	for _, t := range turns {
 		size := spec.Dims[t.At.Dim].Digits[t.At.Digit].Size
-		t.Factor = floorMod(t.Factor, size)
+		t.Factor = num.Mod(t.Factor, size)
 		if t.Factor != 0 && spec.Dims[t.By.Dim].Digits[t.By.Digit].Size > 1 {
 			out = append(out, t)
 			turned[t.At], turning[t.By] = true, true
@@ -87,7 +88,7 @@ func joinedTurns(turns []Turn, plain *Map) (out []Turn) {
 	joined := out[:0]
 	for _, t := range out {
 		if n := len(joined); n > 0 && joined[n-1].At == t.At && joined[n-1].By == t.By {
-			t.Factor = floorMod(t.Factor+joined[n-1].Factor, spec.Dims[t.At.Dim].Digits[t.At.Digit].Size)
+			t.Factor = num.Mod(t.Factor+joined[n-1].Factor, spec.Dims[t.At.Dim].Digits[t.At.Digit].Size)
 			joined = joined[:n-1]
 		}
 		if t.Factor != 0 {
@@ -97,8 +98,8 @@ func joinedTurns(turns []Turn, plain *Map) (out []Turn) {
 	return joined
 }
 
-// isExact reports whether coordinates reach every value of the digits.
-func (d Dim) isExact() bool { return d.Shift == 0 && d.Weight(len(d.Digits)) == d.Size }
+// IsExact reports whether coordinates reach every value of the digits.
+func (d Dim) IsExact() bool { return d.Shift == 0 && d.Weight(len(d.Digits)) == d.Size }
 
 // Turned returns the digit form with its turns; false if the map is in table form.
 func (m *Map) Turned() (Digits, bool) {
@@ -126,7 +127,7 @@ func (f *turnedForm) locate(index int64) Place {
 	for _, t := range f.turns {
 		size := spec.Dims[t.At.Dim].Digits[t.At.Digit].Size
 		at := &values[first[t.At.Dim]+t.At.Digit]
-		*at = floorMod(*at+t.Factor*values[first[t.By.Dim]+t.By.Digit], size)
+		*at = num.Mod(*at+t.Factor*values[first[t.By.Dim]+t.By.Digit], size)
 	}
 	p := spec.Base
 	for d, dim := range spec.Dims {
@@ -153,7 +154,7 @@ func (f *turnedForm) undo(hit Hit) Hit {
 	for _, t := range slices.Backward(f.turns) {
 		size := spec.Dims[t.At.Dim].Digits[t.At.Digit].Size
 		at := &values[first[t.At.Dim]+t.At.Digit]
-		*at = floorMod(*at-t.Factor*values[first[t.By.Dim]+t.By.Digit], size)
+		*at = num.Mod(*at-t.Factor*values[first[t.By.Dim]+t.By.Digit], size)
 	}
 	hit.Index = 0
 	for d, dim := range spec.Dims {
@@ -171,9 +172,6 @@ func (f *turnedForm) locateAll(index int64, buf []Place) []Place {
 	return f.plain.digits.copies(f.locate(index), buf)
 }
 
-// floorMod returns the remainder of a by n that is not negative.
-func floorMod(a, n int64) int64 { return (a%n + n) % n }
-
 // reshape returns the view of the map under another shape; ok is false if the shape cuts a
 // digit that takes part in a turn, or the map has dimensions that are not exact.
 func (f *turnedForm) reshape(shape []int64) (m *Map, ok bool) {
@@ -184,7 +182,7 @@ func (f *turnedForm) reshape(shape []int64) (m *Map, ok bool) {
 	}
 	var pieces []piece // of flat indices, the lowest first
 	for d, dim := range slices.Backward(spec.Dims) {
-		if !dim.isExact() {
+		if !dim.IsExact() {
 			return nil, false
 		}
 		for k, g := range dim.Digits {

@@ -7,6 +7,7 @@ import (
 
 	"optc/diag"
 	"optc/internal/testing/raced"
+	"optc/layout/internal/layouttest"
 )
 
 // sparseBits returns digits of size 2 whose steps overlap, of units or of cells.
@@ -73,7 +74,7 @@ func TestUndecided(t *testing.T) {
 			return second(modesOf(n, n, n, 1).Compose(tableOf(t, Table{Units: 1, Width: 1, Shape: []int64{n * n}, Runs: []Run{{0, n * n, Place{0, 0}}}})))
 		}, "the composition is a table of more than 16777216 runs"},
 	} {
-		if *layouts <= 300 && !slices.Contains(usual, name) {
+		if *layouttest.Layouts <= 300 && !slices.Contains(usual, name) {
 			continue
 		}
 		if err := test.ask(); err == nil || !strings.HasPrefix(err.Error(), test.want) {

@@ -31,7 +31,7 @@ func changeLayout(name string, c *lower.LayoutChange) (*draw.Picture, error) {
 	if err != nil {
 		return nil, err
 	}
-	change := tileChange{Target: &t, LayoutChange: c, Exchange: x, path: path}
+	tiles := tileChange{Target: &t, LayoutChange: c, Exchange: x, path: path}
 	p := &draw.Picture{
 		Title:  fmt.Sprintf("%s changes its layout over %s of %s", c.Tensor(c.Type), axis.Count(int64(units)), owner),
 		Panels: []*draw.Panel{picture.Exchange(x, c.Cell, "")},
@@ -39,18 +39,18 @@ func changeLayout(name string, c *lower.LayoutChange) (*draw.Picture, error) {
 	blocks, regular := layout.Blocks(c.From, c.To)
 	if regular {
 		p.Panels = append(p.Panels, picture.Blocks(blocks, c.From.Axes(), c.To.Axes()))
-		change.blocks = blocks
+		tiles.blocks = blocks
 	}
 	note, figures := picture.Moved(x, c.Cell)
 	p.Notes, p.Figures = append(p.Notes, note), append(p.Figures, figures...)
-	change.picture = p
+	tiles.picture = p
 	if axis == layout.AxisWorker {
-		change.workers()
+		tiles.workers()
 		return p, nil
 	}
-	change.exchange()
-	change.copies()
-	change.memory()
+	tiles.exchange()
+	tiles.copies()
+	tiles.memory()
 	return p, nil
 }
 

@@ -247,15 +247,15 @@ func (b *bounder) change(op vectorext.ToLayoutOp) int64 {
 	}
 	b.counted[key] = true
 	elem := op.Output().Type().(*ir.VectorType).Elem
-	cost := b.costs.changes.get(change{from, to, elem}, func() int64 { return b.countChange(from, to, elem) }) * b.subgroups()
+	cost := b.costs.changes.get(conversion{from, to, elem}, func() int64 { return b.countChange(from, to, elem) }) * b.subgroups()
 	if a, ok := ir.MoveOf(op.Input().DefiningOp()); ok && a.Kind == ir.Read {
 		cost = min(cost, max(b.access(a, to)-b.access(a, from), 0))
 	}
 	return cost
 }
 
-// change names a change of layout.
-type change struct {
+// conversion names a change of layout.
+type conversion struct {
 	from, to *vectorext.NestedLayout
 	elem     ir.Type
 }

@@ -5,7 +5,7 @@ import "sync"
 // costs keeps parts of bounds that many candidates share.
 type costs struct {
 	accesses memo[accessing, int64]
-	changes  memo[change, int64]
+	changes  memo[conversion, int64]
 }
 
 // memo keeps values by key for several threads.

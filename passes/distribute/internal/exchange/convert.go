@@ -65,8 +65,8 @@ func equalElements(part *ir.Value) []byte {
 	return nil
 }
 
-// change is a change of layout of a vector.
-type change struct {
+// conversion is a change of layout of a vector.
+type conversion struct {
 	from, to vectorext.Distribution
 	elem     ir.Type
 	ways     *layout.Ways
@@ -77,12 +77,12 @@ type change struct {
 const maxPeriod = 1 << 20
 
 // changeOf plans a change of layout; ok is false if the layouts are too large, and if threads cannot number their elements.
-func changeOf(d *core.Nested, elem ir.Type, from, to vectorext.Distribution) (c *change, ok bool) {
+func changeOf(d *core.Nested, elem ir.Type, from, to vectorext.Distribution) (c *conversion, ok bool) {
 	before, after, ok := vectorext.Together(from, to, d.Subgroup, d.Subgroup, maxPeriod)
 	if !ok || max(core.PartSize(from), core.PartSize(to)) > core.MaxHeld {
 		return nil, false
 	}
-	c = &change{from: from, to: to, elem: elem}
+	c = &conversion{from: from, to: to, elem: elem}
 	dims, _ := from.Dims(d.Subgroup)
 	c.copies, _ = layout.UnitRadix(dims)
 	c.ways, ok = layout.FindWays(before, after, trafficOf(d, elem))
@@ -91,7 +91,7 @@ func changeOf(d *core.Nested, elem ir.Type, from, to vectorext.Distribution) (c 
 
 // changeLayout changes the layout of a thread's part in the way that takes the fewest cycles, and
 // returns the new part.
-func changeLayout(d *core.Nested, op *ir.Operation, part *ir.Value, c *change) *ir.Value {
+func changeLayout(d *core.Nested, op *ir.Operation, part *ir.Value, c *conversion) *ir.Value {
 	w := c.ways
 	if IsRepeated(d, op) && !barriers.MayTakeTurns(d, op, w.Buffer.Cells*w.Element) {
 		w.Barriers = 2
@@ -151,7 +151,7 @@ func IsRepeated(d *core.Nested, op *ir.Operation) bool {
 }
 
 // explainWay reports how a layout is changed, and the way that was not taken.
-func explainWay(d *core.Nested, op *ir.Operation, c *change, w *layout.Ways, byRounds bool) {
+func explainWay(d *core.Nested, op *ir.Operation, c *conversion, w *layout.Ways, byRounds bool) {
 	switch {
 	case !d.Explains:
 	case byRounds && w.Rounds.Shuffles == 0:
@@ -169,7 +169,7 @@ func explainWay(d *core.Nested, op *ir.Operation, c *change, w *layout.Ways, byR
 }
 
 // explainMemory reports the costs of a way through memory, and why it is taken.
-func explainMemory(d *core.Nested, op *ir.Operation, c *change, w *layout.Ways, why string) {
+func explainMemory(d *core.Nested, op *ir.Operation, c *conversion, w *layout.Ways, why string) {
 	b := &w.Buffer
 	side := func(a layout.Accesses) string {
 		text := fmt.Sprintf("%d × %d bytes in %s", a.Count, a.Width*w.Element, core.Cycles(a.Cycles))

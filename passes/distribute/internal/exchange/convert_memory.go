@@ -23,7 +23,7 @@ import (
 //	  …
 //	  gpu.barrier memfence [#gpu.address_space<workgroup>]
 //	  %y0 = memref.load %m[%r]
-func exchangeInMemory(d *core.Nested, op *ir.Operation, part *ir.Value, c *change) *ir.Value {
+func exchangeInMemory(d *core.Nested, op *ir.Operation, part *ir.Value, c *conversion) *ir.Value {
 	b := &c.ways.Buffer
 	memory := d.WorkgroupMemory([]int64{b.Cells}, c.elem)
 	if IsRepeated(d, op) {
@@ -49,7 +49,7 @@ func exchangeInMemory(d *core.Nested, op *ir.Operation, part *ir.Value, c *chang
 }
 
 // readPart reads the part of a thread in the new layout.
-func readPart(d *core.Nested, memory *ir.Value, c *change, b *layout.Buffer) *ir.Value {
+func readPart(d *core.Nested, memory *ir.Value, c *conversion, b *layout.Buffer) *ir.Value {
 	shape := c.to.DistributedShape()
 	held, _ := ir.NumElements(shape)
 	in := addressesOf(d, b, layout.After)

@@ -25,18 +25,18 @@ type joint struct {
 //	→ the way through workgroup memory otherwise, with a barrier before and one after it is written
 func ConvertParts(d *core.Nested, p *core.Packed, root *ir.Operation) {
 	j := joint{d, p}
-	type change struct {
+	type request struct {
 		whole *ir.Value
 		to    vectorext.Distribution
 	}
-	var order []change
-	users := map[change][]*ir.Operation{}
+	var order []request
+	users := map[request][]*ir.Operation{}
 	d.Pass.Walk(root, func(op *ir.Operation) ir.WalkResult {
 		toSIMT := ir.As[vectorext.ToSIMTOp](op)
 		if !toSIMT.Ok() {
 			return ir.Advance
 		}
-		c := change{toSIMT.Input(), toSIMT.Layout()}
+		c := request{toSIMT.Input(), toSIMT.Layout()}
 		if def := ir.DefiningOp[vectorext.ToSIMDOp](c.whole); def.Ok() && def.Layout() != c.to {
 			if users[c] == nil {
 				order = append(order, c)

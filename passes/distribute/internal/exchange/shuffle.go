@@ -20,7 +20,7 @@ import (
 //	  %s, %_ = gpu.shuffle idx %q, %other, 64           // %other = %lane xor 4
 //	  %y0 = arith.select %upper, %s, %r
 //	  %y1 = arith.select %upper, %r, %s
-func exchangeInLanes(d *core.Nested, part *ir.Value, c *change, x *layout.Rounds) *ir.Value {
+func exchangeInLanes(d *core.Nested, part *ir.Value, c *conversion, x *layout.Rounds) *ir.Value {
 	held, _ := ir.NumElements(c.from.DistributedShape())
 	flat := d.ShapeCast(part, []int64{held})
 	shape := c.to.DistributedShape()
