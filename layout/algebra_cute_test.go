@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"optc/layout/internal/layouttest"
+	"optc/internal/testing/layouttest"
 )
 
 // randomModes returns a layout of a memory in which elements are alone in their cells, but for digits of stride 0. The cells

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"optc/layout/internal/layouttest"
+	"optc/internal/testing/layouttest"
 )
 
 // randomLayout distributes the elements of a shape over units and cells.

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"optc/diag"
-	"optc/layout/internal/layouttest"
+	"optc/internal/testing/layouttest"
 )
 
 // TestAlong: groups of units, places in groups and banks hold the elements that the definitions say, in random layouts.

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"optc/layout/internal/layouttest"
+	"optc/internal/testing/layouttest"
 )
 
 // chained returns the composition of m and outer as a chain, and as a table that is made element by element.

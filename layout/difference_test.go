@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"optc/layout/internal/layouttest"
+	"optc/internal/testing/layouttest"
 )
 
 // firstDifference compares the places of all elements.

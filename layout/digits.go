@@ -29,6 +29,14 @@ func (g Digit) forward() Digit {
 	return g
 }
 
+// Value returns the digit of a thread.
+func (g Digit) Value(thread int64) int64 {
+	if g.Unit == 0 {
+		return 0
+	}
+	return thread / g.Unit % g.Size
+}
+
 // Dim is a dimension of the digit form. Coordinate c is written as the number c + Shift
 // in the mixed radix of the digits, least significant first. The product of the digit
 // sizes is at least Size + Shift; values that no coordinate reaches are places without an

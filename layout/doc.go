@@ -119,13 +119,10 @@
 //     by one from registers to addresses, is a map from the tensor to addresses
 //     ([Map.Compose]). A map has an inverse, from places to elements ([Map.Inverse]).
 //     The inverse of one layout followed by another layout is the change from one to
-//     the other, from places to places; [Steps] lists its digits.
+//     the other, from places to places; package layout/change plans it.
 //   - A change of layout is a list of moves in which every place of the
 //     destination is written once ([Plan]). Moves within a unit are local, the
 //     others need an exchange.
-//   - A change of layout through memory needs addresses for which neither side has
-//     conflicts of banks ([FindBuffer]): a choice of one number per digit, or per part of a block
-//     where the layouts have no common digits ([Blocks]).
 //   - Two elements share a cell if and only if [Map.Collides] says so. When
 //     every stride exceeds what the smaller ones can add, none do.
 //

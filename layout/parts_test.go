@@ -4,7 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"optc/layout/internal/layouttest"
+	"optc/internal/testing/layouttest"
 )
 
 // randomChain returns a map of random digits, or of one such map after another.

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"testing"
 
+	"optc/internal/testing/layouttest"
 	"optc/internal/testing/raced"
-	"optc/layout/internal/layouttest"
 )
 
 // compared is the number of random layouts of each of the tests below.

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"optc/layout/internal/layouttest"
+	"optc/internal/testing/layouttest"
 )
 
 // withReversals reverses some digits. The places in use stay the same.

@@ -3,12 +3,12 @@ package layout
 import (
 	"fmt"
 	"math/rand/v2"
-	"optc/diag"
 	"slices"
 	"strings"
 	"testing"
 
-	"optc/layout/internal/layouttest"
+	"optc/diag"
+	"optc/internal/testing/layouttest"
 )
 
 // TestEvalSymbolic: results with symbols. The dynamic ones agree with the tests of the cute dialect (CUTLASS,

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"optc/diag"
+	"optc/internal/testing/layouttest"
 	"optc/internal/testing/raced"
-	"optc/layout/internal/layouttest"
 )
 
 // sparseBits returns digits of size 2 whose steps overlap, of units or of cells.

@@ -8,6 +8,7 @@ import (
 	"optc/draw"
 	"optc/ir"
 	"optc/layout"
+	"optc/layout/change"
 	"optc/layout/picture"
 	"optc/lower"
 	"optc/optmain/internal/spelling"
@@ -73,7 +74,7 @@ func (o layoutOptions) along(c *ir.Context, text string, sink ir.Sink) (m *layou
 }
 
 // inBanks returns the map of a layout of memory to banks.
-func inBanks(l *spelling.Layout, t layout.Traffic) (*layout.Map, error) {
+func inBanks(l *spelling.Layout, t change.Traffic) (*layout.Map, error) {
 	if !l.Memory {
 		return nil, fmt.Errorf("a layout of threads has no banks")
 	}

@@ -9,6 +9,7 @@ import (
 	"optc/draw"
 	"optc/ir"
 	"optc/layout"
+	"optc/layout/change"
 	"optc/optmain/internal/spelling"
 )
 
@@ -17,7 +18,7 @@ type memoryWay struct {
 	kind   string // "swizzle", "padding" or "rows as they are"
 	text   string // as CuTe spells it
 	cells  int64
-	each   []layout.MemoryAccesses // of each layout of threads
+	each   []change.MemoryAccesses // of each layout of threads
 	cycles int64                   // of all
 	least  int64                   // without conflicts
 	count  int64                   // accesses of a thread
@@ -30,7 +31,7 @@ func (w *memoryWay) compare(x memoryWay) int {
 
 // bestMemories compares layouts of a memory of a shape that the given layouts of threads access: rows as they are, rows with
 // padding, and rows whose accesses a swizzle exchanges. It returns the best of each kind, the best one first.
-func bestMemories(c *ir.Context, threads []*layout.Map, t layout.Traffic, sector int64, order []int) ([]memoryWay, error) {
+func bestMemories(c *ir.Context, threads []*layout.Map, t change.Traffic, sector int64, order []int) ([]memoryWay, error) {
 	shape := threads[0].Shape()
 	candidates, err := memoryCandidates(shape, order, t)
 	if err != nil {
@@ -71,12 +72,12 @@ func bestMemories(c *ir.Context, threads []*layout.Map, t layout.Traffic, sector
 }
 
 // measured returns what accesses of layouts of threads to a memory cost.
-func measured(threads []*layout.Map, memory *layout.Map, t layout.Traffic, sector int64) (w memoryWay, err error) {
+func measured(threads []*layout.Map, memory *layout.Map, t change.Traffic, sector int64) (w memoryWay, err error) {
 	if _, w.cells, err = memory.Extent(0); err != nil {
 		return w, err
 	}
 	for _, m := range threads {
-		a, err := layout.AccessMemory(m, memory, t, sector)
+		a, err := change.AccessMemory(m, memory, t, sector)
 		if err != nil {
 			return w, err
 		}
@@ -93,7 +94,7 @@ const mostCompared = 1 << 24
 var memoryKinds = []string{"rows as they are", "swizzle", "padding"}
 
 // memoryCandidates lists layouts of memory with the elements of a shape in an order of dimensions, the fastest first.
-func memoryCandidates(shape []int64, order []int, t layout.Traffic) (list []memoryWay, err error) {
+func memoryCandidates(shape []int64, order []int, t change.Traffic) (list []memoryWay, err error) {
 	if len(shape) < 2 {
 		return nil, fmt.Errorf("a swizzle or padding is for a memory of rows, but the threads hold %d dimension; give the shape with '--shape', such as 64x32", len(shape))
 	}
@@ -178,12 +179,12 @@ func (w *memoryWay) spellings(c *ir.Context) []string {
 }
 
 // proposeMemory adds to the picture of accesses with conflicts the swizzle or padding of the same memory that has fewer.
-func proposeMemory(c *ir.Context, p *draw.Picture, threads, memory *layout.Map, traffic layout.Traffic, sector int64) {
+func proposeMemory(c *ir.Context, p *draw.Picture, threads, memory *layout.Map, traffic change.Traffic, sector int64) {
 	shape := memory.Shape()
 	if len(shape) < 2 {
 		return
 	}
-	now, err := layout.AccessMemory(threads, memory, traffic, sector)
+	now, err := change.AccessMemory(threads, memory, traffic, sector)
 	if err != nil || now.Cycles == now.Least {
 		return
 	}

@@ -11,6 +11,7 @@ import (
 	"optc/draw"
 	"optc/ir"
 	"optc/layout"
+	"optc/layout/change"
 	"optc/optmain/internal/spelling"
 )
 
@@ -249,7 +250,7 @@ func (p threadPlaces) held(at map[string]int64) (list []heldElements, err error)
 // cellPlaces are cells of a memory.
 type cellPlaces struct {
 	m       *layout.Map
-	traffic layout.Traffic
+	traffic change.Traffic
 	elem    ir.Type
 }
 

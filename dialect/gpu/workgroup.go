@@ -6,7 +6,7 @@ import (
 
 	"optc/dialect/internal/word"
 	"optc/ir"
-	"optc/layout"
+	"optc/layout/change"
 )
 
 // WorkgroupMemory returns the type of memory that the threads of a workgroup share.
@@ -27,14 +27,14 @@ func PrivateMemory(t *ir.MemRefType) *ir.MemRefType {
 
 // Banks are the banks of workgroup memory that most GPUs have (CUDA C++ Programming
 // Guide, "Shared Memory"; AMD Instinct MI300 ISA, "Local Data Share"). See [Chip.Banks].
-var Banks = layout.Banks{Count: 32, Word: 4}
+var Banks = change.Banks{Count: 32, Word: 4}
 
 // WidestAccess is the number of bytes that a thread accesses at most with one instruction.
 const WidestAccess = 16
 
 // TrafficOf describes the accesses of subgroups to elements in workgroup memory.
-func TrafficOf(elem ir.Type, subgroup int64) layout.Traffic {
-	t := layout.Traffic{Banks: Banks, Widest: WidestAccess, Element: int64(ir.ElementBytes(elem)), Subgroup: subgroup}
+func TrafficOf(elem ir.Type, subgroup int64) change.Traffic {
+	t := change.Traffic{Banks: Banks, Widest: WidestAccess, Element: int64(ir.ElementBytes(elem)), Subgroup: subgroup}
 	if !isWholeBytes(elem) {
 		t.Widest = 1 // vectors of such elements are packed, memory is not
 	}
@@ -87,9 +87,9 @@ func (c Chip) Sector() int64 {
 }
 
 // Banks returns the banks of workgroup memory: 64 on gfx950 (AMD CDNA4 ISA, "Local Data Share"), and the usual ones elsewhere.
-func (c Chip) Banks() layout.Banks {
+func (c Chip) Banks() change.Banks {
 	if c == "gfx950" {
-		return layout.Banks{Count: 64, Word: 4}
+		return change.Banks{Count: 64, Word: 4}
 	}
 	return Banks
 }

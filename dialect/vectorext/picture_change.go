@@ -8,6 +8,7 @@ import (
 	"optc/draw"
 	"optc/ir"
 	"optc/layout"
+	"optc/layout/change"
 	"optc/layout/picture"
 )
 
@@ -21,7 +22,7 @@ func DrawChange(m, n *layout.Map, elem ir.Type, chip gpu.Chip, subgroup int64) (
 		return nil, fmt.Errorf("the layouts describe vectors of different shapes, %s and %s", join(a, "x"), join(b, "x"))
 	}
 	title := fmt.Sprintf("%sx%s changes its layout over %s in subgroups of %d", join(a, "x"), elem, m.Axes().Unit.Count(int64(m.Units())), subgroup)
-	w, ok := layout.FindWays(m, n, t)
+	w, ok := change.FindWays(m, n, t)
 	if !ok {
 		return drawListed(title, m, n, elem, chip, t)
 	}
@@ -52,7 +53,7 @@ func DrawChange(m, n *layout.Map, elem ir.Type, chip gpu.Chip, subgroup int64) (
 
 // changePicture draws the ways of a change of layout.
 type changePicture struct {
-	*layout.Ways
+	*change.Ways
 	from, to layout.Axes
 	elements int64
 	local    bool // every thread keeps its elements
@@ -105,7 +106,7 @@ func (c *changePicture) costs() []string {
 }
 
 // noteOfRounds describes what the way by shuffles costs.
-func noteOfRounds(w *layout.Ways) string {
+func noteOfRounds(w *change.Ways) string {
 	if w.NoRounds != "" {
 		return "There is no way by shuffles: " + w.NoRounds + "."
 	}
@@ -131,7 +132,7 @@ func (c *changePicture) figures() (list []draw.Figure) {
 	b := &c.Buffer
 	for _, side := range []struct {
 		one, all string
-		layout.Accesses
+		change.Accesses
 	}{{"write", "writes", b.Write}, {"read", "reads", b.Read}} {
 		add(side.all+" of a thread", side.Count, "accesses")
 		add(side.one, side.Width*c.Element, "bytes")
@@ -153,7 +154,7 @@ func (c *changePicture) combination() string {
 }
 
 // conflicts says whether lanes wait for a bank.
-func (c *changePicture) conflicts(what string, a layout.Accesses) string {
+func (c *changePicture) conflicts(what string, a change.Accesses) string {
 	together := fmt.Sprintf("%s of %s go together", spellCount(c.Banks.Lanes(a.Width*c.Element), layout.AxisLane.String()), spellCount(a.Width*c.Element, layout.AxisByte.String()))
 	if a.Cycles == a.Least {
 		return fmt.Sprintf("%s take %s, the least: %s, and no two of them need different words of a bank.", what, spellCount(a.Cycles, "cycle"), together)

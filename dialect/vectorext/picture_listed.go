@@ -9,12 +9,13 @@ import (
 	"optc/draw"
 	"optc/ir"
 	"optc/layout"
+	"optc/layout/change"
 	"optc/layout/picture"
 )
 
 // drawListed draws a change between layouts whose threads or registers are no sums of digits, as the exclusive or of a linear layout is
 // not: the shuffles.
-func drawListed(title string, m, n *layout.Map, elem ir.Type, chip gpu.Chip, t layout.Traffic) (*draw.Picture, error) {
+func drawListed(title string, m, n *layout.Map, elem ir.Type, chip gpu.Chip, t change.Traffic) (*draw.Picture, error) {
 	p := &draw.Picture{Title: title}
 	local, err := m.SameUnits(n)
 	if err != nil {
@@ -24,8 +25,8 @@ func drawListed(title string, m, n *layout.Map, elem ir.Type, chip gpu.Chip, t l
 		p.Notes = []string{picture.OnlyRenamed(m.Axes())}
 		return p, nil
 	}
-	w := &layout.Ways{Traffic: t, Barriers: 1}
-	w.Rounds, w.NoRounds = layout.PlanListed(m, n, t.Subgroup, t.Threads)
+	w := &change.Ways{Traffic: t, Barriers: 1}
+	w.Rounds, w.NoRounds = change.PlanListed(m, n, t.Subgroup, t.Threads)
 	if !chip.Exchanges(elem) {
 		w.NoRounds = fmt.Sprintf("lanes cannot exchange elements of type %s", elem)
 	}
@@ -33,7 +34,7 @@ func drawListed(title string, m, n *layout.Map, elem ir.Type, chip gpu.Chip, t l
 		panel, note := lanesPanel(&w.Rounds)
 		p.Panels, p.Notes = append(p.Panels, panel), append(p.Notes, note)
 	}
-	memory, err := layout.FindMemory(m, n, t)
+	memory, err := change.FindMemory(m, n, t)
 	if err != nil {
 		return nil, err
 	}
@@ -46,7 +47,7 @@ func drawListed(title string, m, n *layout.Map, elem ir.Type, chip gpu.Chip, t l
 }
 
 // cellsOf says which elements the cells of a memory have.
-func cellsOf(m *layout.Memory) string {
+func cellsOf(m *change.Memory) string {
 	if m.ByRows || len(m.Bits) == 0 {
 		return "Memory has the elements row by row."
 	}
@@ -59,7 +60,7 @@ func cellsOf(m *layout.Memory) string {
 }
 
 // lanesPanel draws the lane and the register that each lane of the first subgroup reads in each shuffle.
-func lanesPanel(x *layout.Rounds) (panel *draw.Panel, note string) {
+func lanesPanel(x *change.Rounds) (panel *draw.Panel, note string) {
 	shuffles := x.Sources()
 	lanes := len(shuffles[0])
 	rows := repeatOf(shuffles)
@@ -74,10 +75,10 @@ func lanesPanel(x *layout.Rounds) (panel *draw.Panel, note string) {
 }
 
 // repeatOf returns the number of lanes after which lanes of the first subgroup read the same.
-func repeatOf(shuffles [][]layout.LaneSource) int {
+func repeatOf(shuffles [][]change.LaneSource) int {
 	lanes := len(shuffles[0])
 	for n := 1; n < lanes; n++ {
-		if !slices.ContainsFunc(shuffles, func(s []layout.LaneSource) bool { return !slices.Equal(s[n:], s[:lanes-n]) }) {
+		if !slices.ContainsFunc(shuffles, func(s []change.LaneSource) bool { return !slices.Equal(s[n:], s[:lanes-n]) }) {
 			return n
 		}
 	}
@@ -85,7 +86,7 @@ func repeatOf(shuffles [][]layout.LaneSource) int {
 }
 
 // sourcesOf has a row for each of the first lanes, with a cell for each shuffle.
-func sourcesOf(shuffles [][]layout.LaneSource, lanes int) *draw.Panel {
+func sourcesOf(shuffles [][]change.LaneSource, lanes int) *draw.Panel {
 	p := &draw.Panel{Title: "what the lanes of the first subgroup read", Axis: draw.Axis{Name: "shuffle", To: int64(min(len(shuffles), most))}}
 	for lane := range lanes {
 		p.Rows = append(p.Rows, draw.Row{Label: fmt.Sprint(layout.AxisLane, " ", lane)})

@@ -8,13 +8,14 @@ import (
 	"optc/draw"
 	"optc/ir"
 	"optc/layout"
+	"optc/layout/change"
 )
 
 // DrawAccesses draws how the banks of workgroup memory serve threads that read a vector, whose elements are stored in
 // the cells of memory, and describes what the accesses of a subgroup cost there and in global memory, which is divided into sectors.
 func DrawAccesses(threads, memory *layout.Map, elem ir.Type, subgroup, sector int64) (*draw.Picture, error) {
 	t := gpu.TrafficOf(elem, subgroup)
-	a, err := layout.AccessMemory(threads, memory, t, sector)
+	a, err := change.AccessMemory(threads, memory, t, sector)
 	if err != nil {
 		return nil, err
 	}

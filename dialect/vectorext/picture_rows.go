@@ -7,6 +7,7 @@ import (
 	"optc/draw"
 	"optc/ir"
 	"optc/layout"
+	"optc/layout/change"
 )
 
 // DescribeRows adds to a picture how the threads of subgroups access memory in which the elements of a map to threads and registers are
@@ -17,7 +18,7 @@ func DescribeRows(p *draw.Picture, m *layout.Map, elem ir.Type, subgroup, sector
 	if err != nil {
 		return
 	}
-	a, err := layout.AccessMemory(m, rows, t, sector)
+	a, err := change.AccessMemory(m, rows, t, sector)
 	if err != nil {
 		return
 	}

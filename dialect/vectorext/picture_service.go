@@ -6,11 +6,12 @@ import (
 
 	"optc/draw"
 	"optc/layout"
+	"optc/layout/change"
 )
 
 // banksPanel has a row per step in which the banks serve a word each, with the lanes that need it; at names the element in a cell of the
 // memory, "" if there is none, and may be nil.
-func banksPanel(title string, t layout.Traffic, list []layout.Service, at func(cell int64) string) *draw.Panel {
+func banksPanel(title string, t change.Traffic, list []change.Service, at func(cell int64) string) *draw.Panel {
 	p := &draw.Panel{Title: title, Axis: draw.Axis{Name: layout.AxisBank.String(), To: t.Banks.Count}}
 	for _, s := range list {
 		for int64(len(p.Rows)) <= s.Step {
@@ -32,7 +33,7 @@ func banksPanel(title string, t layout.Traffic, list []layout.Service, at func(c
 }
 
 // elementsOf names the elements in the word that a bank serves.
-func elementsOf(s layout.Service, t layout.Traffic, at func(cell int64) string) (names []string) {
+func elementsOf(s change.Service, t change.Traffic, at func(cell int64) string) (names []string) {
 	if at == nil {
 		return nil
 	}
@@ -49,12 +50,12 @@ func elementsOf(s layout.Service, t layout.Traffic, at func(cell int64) string) 
 const mostNamed = 8
 
 // conflictNotes names the words that one bank serves one after the other to lanes that go together, where most of them meet in a bank.
-func conflictNotes(list []layout.Service, t layout.Traffic, at func(cell int64) string) []string {
+func conflictNotes(list []change.Service, t change.Traffic, at func(cell int64) string) []string {
 	type place struct {
 		group int
 		bank  int64
 	}
-	words := map[place][]layout.Service{}
+	words := map[place][]change.Service{}
 	worst := place{}
 	for _, s := range list {
 		p := place{s.Group, s.Bank}

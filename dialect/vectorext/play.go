@@ -8,6 +8,7 @@ import (
 	"optc/draw"
 	"optc/ir"
 	"optc/layout"
+	"optc/layout/change"
 	"optc/num"
 )
 
@@ -16,7 +17,7 @@ import (
 type Play struct {
 	Steps []PlayStep
 
-	traffic       layout.Traffic
+	traffic       change.Traffic
 	shape         []int64
 	before, after [][]int64       // elements by lane and register; -1 where there is none
 	stored        map[int64]int64 // the elements of the cells of the buffer
@@ -30,7 +31,7 @@ type PlayStep struct {
 	Number int    // among the steps of this way, from 0
 	Phases int64  // steps of the banks; 0 for a shuffle
 	Moves  []PlayMove
-	served []layout.Service
+	served []change.Service
 }
 
 // Name names the step, as in "write=2".
@@ -64,10 +65,10 @@ func PlayChange(m, n *layout.Map, elem ir.Type, chip gpu.Chip, subgroup int64) (
 		return nil, err
 	}
 	p.lanes = max(periodOf(p.before), periodOf(p.after))
-	w, byDigits := layout.FindWays(m, n, t)
+	w, byDigits := change.FindWays(m, n, t)
 	if !byDigits {
-		w = &layout.Ways{Traffic: t}
-		w.Rounds, w.NoRounds = layout.PlanListed(m, n, t.Subgroup, t.Threads)
+		w = &change.Ways{Traffic: t}
+		w.Rounds, w.NoRounds = change.PlanListed(m, n, t.Subgroup, t.Threads)
 	}
 	if w.NoRounds == "" && chip.Exchanges(elem) {
 		p.addShuffles(&w.Rounds)
@@ -118,7 +119,7 @@ func periodOf(held [][]int64) int {
 }
 
 // addShuffles adds the shuffles in which lanes get elements.
-func (p *Play) addShuffles(x *layout.Rounds) {
+func (p *Play) addShuffles(x *change.Rounds) {
 	for number, sources := range x.Sources() {
 		s := PlayStep{Way: "shuffle", Number: number}
 		for lane, source := range sources {
@@ -135,12 +136,12 @@ func (p *Play) addShuffles(x *layout.Rounds) {
 }
 
 // addAccesses adds the writes and the reads of a buffer.
-func (p *Play) addAccesses(b *layout.Buffer) {
-	p.addSide("write", b.LaneAccesses(p.traffic, layout.Before), p.before)
-	p.addSide("read", b.LaneAccesses(p.traffic, layout.After), p.after)
+func (p *Play) addAccesses(b *change.Buffer) {
+	p.addSide("write", b.LaneAccesses(p.traffic, change.Before), p.before)
+	p.addSide("read", b.LaneAccesses(p.traffic, change.After), p.after)
 }
 
-func (p *Play) addSide(way string, accesses []layout.LaneAccess, held [][]int64) {
+func (p *Play) addSide(way string, accesses []change.LaneAccess, held [][]int64) {
 	for number, a := range accesses {
 		s := PlayStep{Way: way, Number: number, served: a.Served}
 		for _, word := range a.Served {

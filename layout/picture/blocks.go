@@ -6,6 +6,7 @@ import (
 
 	"optc/draw"
 	"optc/layout"
+	"optc/layout/change"
 )
 
 // OnlyRenamed is the note on a change of layout in which units keep their elements.
@@ -15,14 +16,14 @@ func OnlyRenamed(x layout.Axes) string {
 
 // Blocks draws the blocks of a change of layout: a row per block, with its places before and after, along the axes of the maps. A block
 // without common digits has several digits on a side, the lowest first.
-func Blocks(blocks []layout.Block, from, to layout.Axes) *draw.Panel {
+func Blocks(blocks []change.Block, from, to layout.Axes) *draw.Panel {
 	names := []string{"before", "after"}
 	p := &draw.Panel{Title: "digits that number elements and copies", Axis: draw.Axis{Name: "digit of", To: 2, Label: func(n int64) string { return names[n] }}}
 	for i, k := range blocks {
 		p.Rows = append(p.Rows, draw.Row{Label: fmt.Sprint(k.Size)})
 		for column, x := range []layout.Axes{from, to} {
 			text, colour := "a copy", draw.Series(2)
-			digits := k.Joined(layout.Side(column))
+			digits := k.Joined(change.Side(column))
 			if len(digits) > 0 {
 				text, colour = placesOf(digits, x), draw.Series(3)
 			}

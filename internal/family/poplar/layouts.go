@@ -9,6 +9,7 @@ import (
 	"optc/internal/family/poplar/run"
 	"optc/ir"
 	"optc/layout"
+	"optc/layout/change"
 	"optc/layout/picture"
 	"optc/lower"
 	"optc/num"
@@ -36,7 +37,7 @@ func changeLayout(name string, c *lower.LayoutChange) (*draw.Picture, error) {
 		Title:  fmt.Sprintf("%s changes its layout over %s of %s", c.Tensor(c.Type), axis.Count(int64(units)), owner),
 		Panels: []*draw.Panel{picture.Exchange(x, c.Cell, "")},
 	}
-	blocks, regular := layout.Blocks(c.From, c.To)
+	blocks, regular := change.Blocks(c.From, c.To)
 	if regular {
 		p.Panels = append(p.Panels, picture.Blocks(blocks, c.From.Axes(), c.To.Axes()))
 		tiles.blocks = blocks
@@ -97,9 +98,9 @@ func onWorkers(m *layout.Map, workers int) *layout.Map {
 }
 
 // traffic describes the accesses of a worker: one worker accesses memory at a time, with the whole data path.
-func traffic(t *target.Target, element int64) layout.Traffic {
+func traffic(t *target.Target, element int64) change.Traffic {
 	path := int64(t.DataPathBits / 8)
-	return layout.Traffic{Banks: layout.Banks{Count: 1, Word: path}, Widest: path, Element: element, Subgroup: 1}
+	return change.Traffic{Banks: change.Banks{Count: 1, Word: path}, Widest: path, Element: element, Subgroup: 1}
 }
 
 // accessLayout describes how a worker accesses memory that has the elements of a layout row by row.
@@ -114,7 +115,7 @@ func accessLayout(name string, m *layout.Map, elem ir.Type) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	a, err := layout.AccessMemory(m, rows, traffic(&t, element), int64(t.DataPathBits/8))
+	a, err := change.AccessMemory(m, rows, traffic(&t, element), int64(t.DataPathBits/8))
 	if err != nil {
 		return nil, nil // too many registers
 	}
@@ -128,7 +129,7 @@ type tileChange struct {
 	*lower.LayoutChange
 	*layout.Exchange
 	path    int64          // bytes of the widest access
-	blocks  []layout.Block // nil if threads and registers are no sums of digits
+	blocks  []change.Block // nil if threads and registers are no sums of digits
 	picture *draw.Picture
 }
 
@@ -229,17 +230,17 @@ func (c *tileChange) workers() {
 
 // accesses returns the accesses of a worker to a buffer in the memory of the tile: as wide as the registers allow that are
 // neighbours in both layouts, and single elements where threads and registers are no sums of digits.
-func (c *tileChange) accesses() (stores, loads layout.Accesses) {
+func (c *tileChange) accesses() (stores, loads change.Accesses) {
 	if c.blocks == nil {
-		held := func(m *layout.Map) layout.Accesses {
+		held := func(m *layout.Map) change.Accesses {
 			counts := make([]int64, m.Units())
 			for r := range m.Runs() {
 				counts[r.Unit] += r.Len
 			}
-			return layout.Accesses{Width: 1, Count: slices.Max(counts)}
+			return change.Accesses{Width: 1, Count: slices.Max(counts)}
 		}
 		return held(c.LayoutChange.From), held(c.LayoutChange.To)
 	}
-	b := layout.FindBuffer(c.blocks, traffic(c.Target, c.Element))
+	b := change.FindBuffer(c.blocks, traffic(c.Target, c.Element))
 	return b.Write, b.Read
 }

@@ -12,7 +12,7 @@ import (
 	"optc/dialect/vectorext"
 	"optc/internal/family/gpu/kernel"
 	"optc/ir"
-	"optc/layout"
+	"optc/layout/change"
 	"optc/passes"
 	"optc/passes/standard"
 )
@@ -271,7 +271,7 @@ func (b *bounder) countChange(from, to *vectorext.NestedLayout, elem ir.Type) in
 	}
 	t := gpu.TrafficOf(elem, b.chip.Lanes(b.group.Subgroup))
 	t.Threads = b.group.Threads
-	cycles, ok := layout.LeastCycles(m, n, t)
+	cycles, ok := change.LeastCycles(m, n, t)
 	if !ok {
 		return 0
 	}

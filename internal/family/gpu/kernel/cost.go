@@ -17,7 +17,7 @@ import (
 
 // Costs is the cost model of a GPU: the costs of the executions that a profile counts, in
 // quarters of a cycle of a multiprocessor. The constants below are the rest of the model, the
-// same for all GPUs and the same as in layout.Ways: a multiprocessor serves 32 lanes of
+// same for all GPUs and the same as in change.Ways: a multiprocessor serves 32 lanes of
 // workgroup memory or of shuffles in a cycle, and 128 lanes of arithmetic. Latencies are not
 // part of the model.
 type Costs struct {

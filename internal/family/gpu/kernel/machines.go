@@ -11,7 +11,7 @@ import (
 	"optc/dialect/gpu"
 	"optc/dialect/nvgpu"
 	"optc/ir"
-	"optc/layout"
+	"optc/layout/change"
 )
 
 // Machine describes a GPU that kernels can be built for: what a workgroup may use there.
@@ -22,7 +22,7 @@ type Machine struct {
 	Subgroups      []int64
 	WorkgroupBytes int64        // of workgroup memory, which a kernel may declare
 	MaxThreads     int64        // of a workgroup
-	Banks          layout.Banks // of workgroup memory
+	Banks          change.Banks // of workgroup memory
 	Sector         int64        // bytes of global memory that are transferred together
 	Costs          Costs
 	// Matrix lists the matrix instructions, by the operations that stand for them.

@@ -3,7 +3,7 @@ package exchange
 import (
 	"optc/dialect/arith"
 	"optc/ir"
-	"optc/layout"
+	"optc/layout/change"
 	"optc/passes/distribute/internal/core"
 )
 
@@ -15,7 +15,7 @@ type addresses struct {
 	parts  map[int64]*ir.Value // the same part, by the constants that it is combined with
 }
 
-func addressesOf(d *core.Nested, b *layout.Buffer, side layout.Side) addresses {
+func addressesOf(d *core.Nested, b *change.Buffer, side change.Side) addresses {
 	return addresses{Nested: d, turned: b.TurnedBits(side), thread: d.ThreadSum(b.Threads(side), b.Xor), parts: map[int64]*ir.Value{}}
 }
 
@@ -23,7 +23,7 @@ func addressesOf(d *core.Nested, b *layout.Buffer, side layout.Side) addresses {
 // changes are added.
 //
 //	%thread xor 0b10110     →     (%thread xor 0b110) + 0b10000      // threads differ in the bits 0b1111
-func (a addresses) at(access layout.Access) *ir.Value {
+func (a addresses) at(access change.Access) *ir.Value {
 	low := access.At & a.turned
 	part := a.parts[low]
 	if part == nil {

@@ -12,6 +12,7 @@ import (
 	"optc/dialect/vectorext"
 	"optc/ir"
 	"optc/layout"
+	"optc/layout/change"
 	"optc/passes/distribute/internal/barriers"
 	"optc/passes/distribute/internal/core"
 	"optc/passes/distribute/internal/sectors"
@@ -69,7 +70,7 @@ func equalElements(part *ir.Value) []byte {
 type conversion struct {
 	from, to vectorext.Distribution
 	elem     ir.Type
-	ways     *layout.Ways
+	ways     *change.Ways
 	copies   layout.Radix // in which a thread finds whether it is the first with its elements
 }
 
@@ -85,7 +86,7 @@ func changeOf(d *core.Nested, elem ir.Type, from, to vectorext.Distribution) (c 
 	c = &conversion{from: from, to: to, elem: elem}
 	dims, _ := from.Dims(d.Subgroup)
 	c.copies, _ = layout.UnitRadix(dims)
-	c.ways, ok = layout.FindWays(before, after, trafficOf(d, elem))
+	c.ways, ok = change.FindWays(before, after, trafficOf(d, elem))
 	return c, ok
 }
 
@@ -120,7 +121,7 @@ func NoShuffles(d *core.Nested, elem ir.Type, span int64) string {
 }
 
 // trafficOf describes how the subgroups of the workgroup access elements in workgroup memory.
-func trafficOf(d *core.Nested, elem ir.Type) layout.Traffic {
+func trafficOf(d *core.Nested, elem ir.Type) change.Traffic {
 	t := gpu.TrafficOf(elem, d.Chip.Lanes(d.Subgroup))
 	if len(d.Workgroup) > 0 {
 		t.Threads = d.WorkgroupThreads()
@@ -151,7 +152,7 @@ func IsRepeated(d *core.Nested, op *ir.Operation) bool {
 }
 
 // explainWay reports how a layout is changed, and the way that was not taken.
-func explainWay(d *core.Nested, op *ir.Operation, c *conversion, w *layout.Ways, byRounds bool) {
+func explainWay(d *core.Nested, op *ir.Operation, c *conversion, w *change.Ways, byRounds bool) {
 	switch {
 	case !d.Explains:
 	case byRounds && w.Rounds.Shuffles == 0:
@@ -169,9 +170,9 @@ func explainWay(d *core.Nested, op *ir.Operation, c *conversion, w *layout.Ways,
 }
 
 // explainMemory reports the costs of a way through memory, and why it is taken.
-func explainMemory(d *core.Nested, op *ir.Operation, c *conversion, w *layout.Ways, why string) {
+func explainMemory(d *core.Nested, op *ir.Operation, c *conversion, w *change.Ways, why string) {
 	b := &w.Buffer
-	side := func(a layout.Accesses) string {
+	side := func(a change.Accesses) string {
 		text := fmt.Sprintf("%d × %d bytes in %s", a.Count, a.Width*w.Element, core.Cycles(a.Cycles))
 		if a.Cycles > a.Least {
 			text += fmt.Sprintf(" (%d without conflicts of banks)", a.Least)
@@ -192,7 +193,7 @@ func explainMemory(d *core.Nested, op *ir.Operation, c *conversion, w *layout.Wa
 }
 
 // arrangementOf returns why a buffer has its arrangement.
-func arrangementOf(b *layout.Buffer, element int64) (why string) {
+func arrangementOf(b *change.Buffer, element int64) (why string) {
 	o := b.Other
 	switch {
 	case o == nil:
@@ -222,7 +223,7 @@ func explainRows(d *core.Nested, op *ir.Operation, from, to vectorext.Distributi
 }
 
 // roundsText reports the costs of the way by shuffles.
-func roundsText(w *layout.Ways) string {
+func roundsText(w *change.Ways) string {
 	return fmt.Sprintf("%s, %s, would take %s", diag.Counted(w.Rounds.Shuffles, "shuffle"), w.Rounds.Fewest(), core.Cycles(w.RoundCycles()))
 }
 

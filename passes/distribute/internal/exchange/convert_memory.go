@@ -7,7 +7,7 @@ import (
 	"optc/dialect/scf"
 	"optc/dialect/vector"
 	"optc/ir"
-	"optc/layout"
+	"optc/layout/change"
 	"optc/passes/distribute/internal/core"
 )
 
@@ -31,7 +31,7 @@ func exchangeInMemory(d *core.Nested, op *ir.Operation, part *ir.Value, c *conve
 	}
 	held, _ := ir.NumElements(c.from.DistributedShape())
 	flat := d.ShapeCast(part, []int64{held})
-	in := addressesOf(d, b, layout.Before)
+	in := addressesOf(d, b, change.Before)
 	guard := scf.NewIf(d.RW, d.FirstOf(c.copies, 1))
 	d.RW.NewBlock(guard.ThenRegion(), nil, op.Loc())
 	for _, a := range b.Writes() {
@@ -49,10 +49,10 @@ func exchangeInMemory(d *core.Nested, op *ir.Operation, part *ir.Value, c *conve
 }
 
 // readPart reads the part of a thread in the new layout.
-func readPart(d *core.Nested, memory *ir.Value, c *conversion, b *layout.Buffer) *ir.Value {
+func readPart(d *core.Nested, memory *ir.Value, c *conversion, b *change.Buffer) *ir.Value {
 	shape := c.to.DistributedShape()
 	held, _ := ir.NumElements(shape)
-	in := addressesOf(d, b, layout.After)
+	in := addressesOf(d, b, change.After)
 	if b.Read.Width == 1 {
 		elements := make([]*ir.Value, held)
 		for _, a := range b.Reads() {

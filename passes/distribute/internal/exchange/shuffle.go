@@ -8,6 +8,7 @@ import (
 	"optc/dialect/vector"
 	"optc/ir"
 	"optc/layout"
+	"optc/layout/change"
 	"optc/passes/distribute/internal/core"
 )
 
@@ -20,13 +21,13 @@ import (
 //	  %s, %_ = gpu.shuffle idx %q, %other, 64           // %other = %lane xor 4
 //	  %y0 = arith.select %upper, %s, %r
 //	  %y1 = arith.select %upper, %r, %s
-func exchangeInLanes(d *core.Nested, part *ir.Value, c *conversion, x *layout.Rounds) *ir.Value {
+func exchangeInLanes(d *core.Nested, part *ir.Value, c *conversion, x *change.Rounds) *ir.Value {
 	held, _ := ir.NumElements(c.from.DistributedShape())
 	flat := d.ShapeCast(part, []int64{held})
 	shape := c.to.DistributedShape()
 	after, _ := ir.NumElements(shape)
 	elements := make([]*ir.Value, after)
-	e := &exchanged{Nested: d, Rounds: x, conditions: map[layout.ThreadBit]*ir.Value{}, steps: map[layout.LaneTurn]*ir.Value{}}
+	e := &exchanged{Nested: d, Rounds: x, conditions: map[change.ThreadBit]*ir.Value{}, steps: map[change.LaneTurn]*ir.Value{}}
 	e.findLanes()
 	for _, s := range x.Choice.Selects {
 		e.condition(s.Bit)
@@ -43,10 +44,10 @@ func exchangeInLanes(d *core.Nested, part *ir.Value, c *conversion, x *layout.Ro
 // exchanged is a change of layout by shuffles.
 type exchanged struct {
 	*core.Nested
-	*layout.Rounds
+	*change.Rounds
 	lanes      []*ir.Value // from which each round reads; nil: the own lane
-	conditions map[layout.ThreadBit]*ir.Value
-	steps      map[layout.LaneTurn]*ir.Value
+	conditions map[change.ThreadBit]*ir.Value
+	steps      map[change.LaneTurn]*ir.Value
 }
 
 // receive returns the values of a selection of which the first element is in register from; selects are built where they are
@@ -81,7 +82,7 @@ func (e *exchanged) value(values []*ir.Value, k int) *ir.Value {
 }
 
 // condition returns the condition under which the thread id has a bit of a digit.
-func (e *exchanged) condition(b layout.ThreadBit) *ir.Value {
+func (e *exchanged) condition(b change.ThreadBit) *ir.Value {
 	cond := e.conditions[b]
 	if cond == nil {
 		digit := e.digitOf(b)
@@ -95,7 +96,7 @@ func (e *exchanged) condition(b layout.ThreadBit) *ir.Value {
 }
 
 // digitOf returns the digit of the thread id, or of the lane, that has a bit.
-func (e *exchanged) digitOf(b layout.ThreadBit) *ir.Value {
+func (e *exchanged) digitOf(b change.ThreadBit) *ir.Value {
 	if b.Lanes == 0 {
 		return e.ThreadSum([]layout.Digit{{Size: b.Size, Unit: b.Unit, Offset: 1}}, false)
 	}
@@ -208,7 +209,7 @@ func (e *exchanged) findListedLanes() {
 // step returns how far a digit of the lane turns.
 //
 //	turn by 1 of the digit 16·(0, 1, 2):  16 for 0 and 1, -32 for 2
-func (e *exchanged) step(t layout.LaneTurn) *ir.Value {
+func (e *exchanged) step(t change.LaneTurn) *ir.Value {
 	v := e.steps[t]
 	if v == nil {
 		c := e.RW.Context()

@@ -11,7 +11,7 @@ import (
 	"optc/dialect/iree/ireecodegen"
 	"optc/dialect/vectorext"
 	"optc/ir"
-	"optc/layout"
+	"optc/layout/change"
 	"optc/num"
 	"optc/passes/distribute/internal/core"
 	"optc/passes/vectors"
@@ -149,7 +149,7 @@ func (c *accessCounter) count(verb string, l vectorext.Distribution, memory *ir.
 	}
 	for k, list := range s.accesses.places {
 		width := s.accesses.widths[k]
-		touched, together := layout.Sectors(list, width, s.sector)
+		touched, together := change.Sectors(list, width, s.sector)
 		most := touched
 		if picked := s.accesses.picked[k]; picked != nil {
 			touched, most = boundSectors(list, picked, width, num.GCD(s.sector, grain*int64(ir.ElementBytes(memory.Elem))), s.sector)
@@ -177,7 +177,7 @@ func sectorsOf(memory *ir.MemRefType, sector int64) (n int64, ok bool) {
 		last += (size - 1) * max(strides[k], 0)
 	}
 	bytes := int64(ir.ElementBytes(memory.Elem))
-	n, _ = layout.Sectors([]int64{first * bytes}, (last-first+1)*bytes, sector)
+	n, _ = change.Sectors([]int64{first * bytes}, (last-first+1)*bytes, sector)
 	return n, true
 }
 
@@ -191,7 +191,7 @@ func boundSectors(addresses []int64, picked []string, width, grain, sector int64
 	for _, list := range groups {
 		few, many := int64(0), int64(0)
 		for moved := int64(0); moved < sector; moved += grain {
-			n, _ := layout.Sectors(list, width, sector)
+			n, _ := change.Sectors(list, width, sector)
 			if few == 0 || n < few {
 				few = n
 			}

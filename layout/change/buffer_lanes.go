@@ -1,0 +1,28 @@
+package change
+
+// LaneAccess is an access by which the lanes of the first subgroup write a buffer, or read it, together.
+type LaneAccess struct {
+	Registers []int64   // of each lane, in the order of the cells
+	Lanes     []int64   // that take part
+	Cells     []int64   // the first one of each of the lanes
+	Served    []Service // how the banks serve them
+}
+
+// LaneAccesses lists the accesses of a side, in the order in which a thread makes them: the writes of the side Before, the reads of the
+// side After.
+func (b *Buffer) LaneAccesses(t Traffic, side Side) (list []LaneAccess) {
+	width := b.Write.Width
+	if side == After {
+		width = b.Read.Width
+	}
+	terms, lanes := b.termsOf(side), b.activeLanes(t, side)
+	for _, a := range b.accesses(width, side) {
+		addresses := b.addresses(t, terms, lanes, a.At)
+		x := LaneAccess{Registers: a.Registers, Lanes: lanes, Cells: make([]int64, len(lanes)), Served: t.Banks.Serve(lanes, addresses, width*t.Element)}
+		for i, at := range addresses {
+			x.Cells[i] = at / t.Element
+		}
+		list = append(list, x)
+	}
+	return list
+}
