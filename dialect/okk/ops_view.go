@@ -34,9 +34,11 @@ func viewOps() []*ir.OpDef {
 		func(*ir.Operation) View { return View{Repeats: true} })
 	broadcast.Operands = append(broadcast.Operands, ir.VariadicIndex("sizes"))
 	broadcast.Assembly = "$source (`sizes` `` `(` $sizes^ `)`)? (`at` $address^)? attr-dict `:` type($source) `to` type($result)"
-	permute := view(PermuteOp{}, "a tensor of system memory with its dimensions in another order",
-		"Dimension i of the result is dimension order[i] of the source, with its stride: [0, 2, 1, 3] exchanges C and H.", "",
-		"  %x = okk.sys_buffer \"x\" : !okk.sys<2x3x4x5xf32, continuous>\n  %y = okk.permute %x [0, 2, 1, 3] : !okk.sys<2x3x4x5xf32, continuous> to !okk.sys<2x4x3x5xf32, strides[60, 5, 20, 1]>", systemConstraint,
+	permute := view(PermuteOp{}, "a tensor with its dimensions in another order",
+		"Dimension i of the result is dimension order[i] of the source, with its stride: [0, 2, 1, 3] exchanges C and H. In local memory C stays, because channels "+
+			"lie in different NPUs.", "",
+		"  %x = okk.sys_buffer \"x\" : !okk.sys<2x3x4x5xf32, continuous>\n  %y = okk.permute %x [0, 2, 1, 3] : !okk.sys<2x3x4x5xf32, continuous> to !okk.sys<2x4x3x5xf32, strides[60, 5, 20, 1]>\n"+
+			"  %t = okk.alloc : !okk.local<2x3x4x5xf32, compact>\n  %u = okk.permute %t [3, 1, 2, 0] : !okk.local<2x3x4x5xf32, compact> to !okk.local<5x3x4x2xf32, strides[1, 20, 5, 20]>", tensorConstraint,
 		func(op *ir.Operation) View { return View{Order: ir.Cast[PermuteOp](op).Order()} })
 	permute.Attrs = append(permute.Attrs, ir.PropDef{Name: "order", Type: ir.DenseI64ArrayAttr})
 	permute.Assembly = "$source $order (`at` $address^)? attr-dict `:` type($source) `to` type($result)"
@@ -51,8 +53,9 @@ func viewOps() []*ir.OpDef {
 	same := func(*ir.Operation) View { return View{} }
 	return []*ir.OpDef{
 		view(ViewOp{}, "the same bytes under another shape or layout",
-			"Every element keeps its address and its number in row-major order; a matrix may be viewed as a tensor and vice versa.", "",
-			"  %t = okk.alloc : !okk.matrix<2x40xf32, w = 10>\n  %u = okk.view %t : !okk.matrix<2x40xf32, w = 10> to !okk.local<2x4x1x10xf32, aligned>", localConstraint, same),
+			"Every element keeps its address and its number in row-major order; a matrix may be viewed as a tensor and vice versa, in local and in system memory.", "",
+			"  %t = okk.alloc : !okk.matrix<2x40xf32, w = 10>\n  %u = okk.view %t : !okk.matrix<2x40xf32, w = 10> to !okk.local<2x4x1x10xf32, aligned>\n"+
+				"  %x = okk.sys_buffer \"x\" : !okk.sysmatrix<8x6xf32, row_stride = 6>\n  %y = okk.view %x : !okk.sysmatrix<8x6xf32, row_stride = 6> to !okk.sys<1x8x1x6xf32, continuous>", tensorConstraint, same),
 		slice,
 		broadcast,
 		permute,

@@ -81,6 +81,38 @@ func Restrided(source System, first int64, t *SystemType) (System, error) {
 	return shown, nil
 }
 
+// Viewed returns the tensor that okk.view shows of a tensor in system memory: every element keeps its address and its
+// number in row-major order. The error codes are dtype-mismatch, view-count, view-illegal and those of layouts that
+// differ for too many elements to compare.
+func Viewed(source System, t *SystemType) (System, error) {
+	shown := t.Tensor
+	shown.Base = source.Base
+	if shown.DType != source.DType || shown.Mode != source.Mode || source.Mode != N1 {
+		return shown, diag.Errorf("dtype-mismatch", "expected elements of one type in mode n1, but got %s and %s", source.DType, shown.DType)
+	}
+	if a, b := countElements(shown.LogicalShape()), countElements(source.LogicalShape()); a != b {
+		return shown, diag.Errorf("view-count", "view has %d elements, the tensor has %d", a, b)
+	}
+	before := source.Elements()
+	index, differ, err := before.Difference(shown.Elements())
+	if err != nil || !differ {
+		return shown, err
+	}
+	at, _ := before.LocateIndex(index)
+	return shown, diag.Errorf("view-illegal", "no strides show the tensor as %s: element %s lies at byte %d", spellList(shown.LogicalShape()), spellList(coordinate(index, shown.LogicalShape())), at.Offset-source.Base).
+		Note("the strides are %s, and %s in the view", source.UnitStrides(), shown.UnitStrides())
+}
+
+// coordinate returns the coordinates of an element by its number in row-major order.
+func coordinate(index int64, shape []int64) []int64 {
+	at := make([]int64, len(shape))
+	for d := len(at) - 1; d >= 0; d-- {
+		at[d] = index % shape[d]
+		index /= shape[d]
+	}
+	return at
+}
+
 // Placed returns a tensor in local memory, which must be settled: at its address or,
 // before it has one, at the lowest address of its first NPU.
 func Placed(m *Machine, v *ir.Value) (x *Tensor, known bool, err error) {
@@ -138,6 +170,11 @@ func Shown(m *Machine, op *ir.Operation, source *Tensor, t *LocalType) (*Tensor,
 		shown, err = source.Slice(offsets, t.Tensor.Shape)
 	case ir.Is[BroadcastOp](op):
 		shown, err = source.Repeat(t.Tensor.Shape)
+	case ir.Is[PermuteOp](op):
+		shown, err = source.Permute(ir.Cast[PermuteOp](op).Order())
+		if err == nil && shown.Type.Shape != t.Tensor.Shape {
+			err = diag.Errorf("shape-mismatch", "expected a result of shape %s, but got %s", shown.Type.Shape, t.Tensor.Shape)
+		}
 	case ir.Is[BitcastOp](op):
 		return source.Bitcast(t.Tensor)
 	case t.Auto:

@@ -214,12 +214,20 @@ func verifyView(op *ir.Operation) *ir.Diagnostic {
 		return nil
 	}
 	if permute := ir.As[PermuteOp](op); permute.Ok() {
-		return verifyPermute(op, permute)
+		if d := verifyOrder(op, permute.Order(), source, result); d != nil {
+			return d
+		}
+		if ir.IsType[*SystemType](source.Type()) {
+			return verifyPermute(op, permute)
+		}
 	}
 	if restride := ir.As[RestrideOp](op); restride.Ok() {
 		return verifyRestride(op, restride)
 	}
 	if s, ok := source.Type().(*SystemType); ok {
+		if ir.Is[ViewOp](op) {
+			return verifySystemView(op, s)
+		}
 		return verifySystemSlice(op, s)
 	}
 	t, ok := result.Type().(*LocalType)
@@ -268,6 +276,10 @@ func verifyOpenView(op *ir.Operation, source, result *ir.Value) *ir.Diagnostic {
 		return verifyRank(op, x)
 	case BroadcastOp:
 		return verifySizes(op, z.Open, x.Sizes())
+	case PermuteOp:
+		if ir.IsType[*LocalType](source.Type()) && (!z.known() || !sizesOf(source.Type()).known()) {
+			return problem(op, "open-view", "expected extents that are numbers, but got '%s' and '%s'", source.Type(), result.Type())
+		}
 	case ViewOp, BitcastOp:
 		if !z.known() || !sizesOf(source.Type()).known() {
 			return problem(op, "open-view", "expected extents that are numbers, but got '%s' and '%s'", source.Type(), result.Type())
@@ -289,14 +301,23 @@ func verifyRank(op *ir.Operation, slice SliceOp) *ir.Diagnostic {
 	return nil
 }
 
-// verifyPermute checks a view with another order of dimensions.
+// verifyOrder checks the order of dimensions of a view, whose types are both in local or both in system memory.
+func verifyOrder(op *ir.Operation, order []int64, source, result *ir.Value) *ir.Diagnostic {
+	if ir.IsType[*SystemType](source.Type()) != ir.IsType[*SystemType](result.Type()) {
+		return problem(op, "dtype-mismatch", "'%s' and '%s' are in different memories", source.Type(), result.Type())
+	}
+	sorted := slices.Sorted(slices.Values(order))
+	if !slices.Equal(sorted, []int64{0, 1, 2, 3}) || len(shapeOf(source.Type())) != 4 || len(shapeOf(result.Type())) != 4 {
+		return problem(op, "bad-order", "expected an order of the dimensions 0, 1, 2 and 3 of a tensor, but got [%s] for '%s'", num.JoinInts(order), source.Type())
+	}
+	return nil
+}
+
+// verifyPermute checks a view of system memory with another order of dimensions.
 func verifyPermute(op *ir.Operation, permute PermuteOp) *ir.Diagnostic {
 	order := permute.Order()
-	sorted := slices.Sorted(slices.Values(order))
 	from, to := permute.Source().Type().(*SystemType), permute.Result().Type().(*SystemType)
 	switch {
-	case !slices.Equal(sorted, []int64{0, 1, 2, 3}) || from.Tensor.isMatrix() || to.Tensor.isMatrix():
-		return problem(op, "bad-order", "expected an order of the dimensions 0, 1, 2 and 3 of a tensor, but got [%s]", num.JoinInts(order))
 	case from.Tensor.DType != to.Tensor.DType || from.Tensor.Mode != N1 || to.Tensor.Mode != N1 || from.Space != to.Space:
 		return problem(op, "dtype-mismatch", "element types of '%s' and '%s' differ", from, to)
 	case !from.known() || !to.known():
@@ -316,6 +337,26 @@ func verifyPermute(op *ir.Operation, permute PermuteOp) *ir.Diagnostic {
 		if s, placed := InSystem(permute.Source()); !placed || s.Base != at {
 			return problem(op, "address-mismatch", "expected the address of the source, but got %d", at)
 		}
+	}
+	return nil
+}
+
+// verifySystemView checks a view of system memory under another type.
+func verifySystemView(op *ir.Operation, from *SystemType) *ir.Diagnostic {
+	to, ok := op.Result(0).Type().(*SystemType)
+	if !ok || from.Space != to.Space {
+		return problem(op, "dtype-mismatch", "'%s' and '%s' are in different memories", from, op.Result(0).Type())
+	}
+	if err := to.Tensor.checkType(); err != nil {
+		return Diagnose(op, err)
+	}
+	s, placed := InSystem(op.Operand(0))
+	shown, err := Viewed(s, to)
+	if err != nil {
+		return Diagnose(op, err)
+	}
+	if address, known := AddressOf(op.Result(0)); known && (!placed || address != shown.Base) {
+		return problem(op, "address-mismatch", "expected the address of the source, but got %d", address)
 	}
 	return nil
 }

@@ -128,13 +128,8 @@ func illegal(t Type, units *layout.Map, index int64) error {
 		packed := t.PackedShape()
 		shape = packed[:]
 	}
-	at := make([]int64, len(shape))
-	for d, rest := len(at)-1, index; d >= 0; d-- {
-		at[d] = rest % shape[d]
-		rest /= shape[d]
-	}
 	p, _ := units.LocateIndex(index)
-	return diag.Errorf("view-illegal", "no strides show the tensor as %s: element %s lies at NPU %d, offset %d", spellList(t.LogicalShape()), spellList(at), p.Unit, p.Offset)
+	return diag.Errorf("view-illegal", "no strides show the tensor as %s: element %s lies at NPU %d, offset %d", spellList(t.LogicalShape()), spellList(coordinate(index, shape)), p.Unit, p.Offset)
 }
 
 // countElements is the number of elements of a shape, at most huge.
@@ -171,6 +166,23 @@ func (x *Tensor) Repeat(shape Dims) (*Tensor, error) {
 		default:
 			t.Strides[d] = 0
 		}
+	}
+	return Place(x.Machine, t, x.Address)
+}
+
+// Permute returns the tensor with its dimensions in another order: dimension i of the result is dimension order[i].
+// C stays. Errors: view-illegal; see also [Place].
+func (x *Tensor) Permute(order []int64) (*Tensor, error) {
+	if x.Type.Layout == Matrix || x.Type.Mode != N1 {
+		return nil, diag.Errorf("view-illegal", "only a tensor in mode n1 can be permuted, but got %s", describe(x.Type)).
+			Note("view a matrix as (rows, channels, 1, w) first")
+	}
+	if order[1] != 1 {
+		return nil, diag.Errorf("view-illegal", "C cannot become dimension %c: channels lie in different NPUs", "NCHW"[slices.Index(order, 1)])
+	}
+	t := Type{DType: x.Type.DType, Layout: Strided, Broadcast: x.Type.Broadcast}
+	for d, from := range order {
+		t.Shape[d], t.Strides[d] = x.Type.Shape[from], x.Strides[from]
 	}
 	return Place(x.Machine, t, x.Address)
 }

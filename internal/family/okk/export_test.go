@@ -203,6 +203,9 @@ func TestExport(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, machine := range []string{"toy4k", "bm1684"} {
+			if machine == "toy4k" && filepath.Base(file) == "attention.mlir" {
+				continue // whose NPUs are too small
+			}
 			add(string(text), machine)
 		}
 	}

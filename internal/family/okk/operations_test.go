@@ -512,6 +512,17 @@ func (all operationKernels) views() {
 			k.output(t, "2x6x3x4", "i16")
 		})
 	}
+	for _, to := range []struct{ order, shape string }{{"[3, 1, 2, 0]", "4x6x3x2"}, {"[2, 1, 0, 3]", "3x6x2x4"}, {"[0, 1, 3, 2]", "2x6x4x3"}} {
+		all.add("permuted_to_"+to.shape, func(k *operationKernel) {
+			t := k.input("2x6x3x4", "f32", "compact")
+			turned := view(k, "%p", "permute", to.order, t, "!okk.local<"+to.shape+"xf32, auto>")
+			u := k.input(to.shape, "f32", "aligned")
+			k.apply("eltwise add", "scalar 3.0 : f32", u, turned)
+			k.apply("eltwise neg", "", turned, turned)
+			k.output(u, to.shape, "f32")
+			k.output(t, "2x6x3x4", "f32")
+		})
+	}
 	all.add("shape_of_slice", func(k *operationKernel) {
 		t := k.input("2x6x3x4", "f32", "compact")
 		part := view(k, "%p", "slice", "[0, 0, 1, 0]", t, "!okk.local<2x6x2x4xf32, auto>")

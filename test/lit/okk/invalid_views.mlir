@@ -42,13 +42,12 @@ module attributes {okk.machine = #okk.machine<toy4k>} {
 
   okk.kernel @view_of_system {
     %x = okk.sys_buffer "x" : !g
-    // expected-error @below {{'okk.view' op operand #0 must be tensor in local memory, but got '!okk.sys<1x3x4x5xf32, continuous>'}}
     %y = okk.view %x : !g to !g
   }
 
   okk.kernel @system_view_of_local {
     %t = okk.alloc : !f
-    // expected-error @below {{'okk.view' op result #0 must be tensor in local memory, but got '!okk.sys<1x3x4x5xf32, continuous>'}}
+    // expected-error @below {{'okk.view' op expected a view of local memory to be a tensor in local memory, but got '!okk.sys<1x3x4x5xf32, continuous>' [okk.dtype-mismatch]}}
     %y = okk.view %t : !f to !g
   }
 
@@ -152,5 +151,53 @@ module attributes {okk.machine = #okk.machine<toy4k>} {
     %t = okk.alloc : !f
     // expected-error @below {{'okk.slice' op expected a view of local memory to be a tensor in local memory, but got '!okk.sys<1x3x4x5xf32, continuous>' [okk.dtype-mismatch]}}
     %y = okk.slice %t[0, 0, 0, 0] : !f to !g
+  }
+
+  okk.kernel @view_of_buffer {
+    %x = okk.sys_buffer "x" : !okk.sysmatrix<8x6xf32, row_stride = 8>
+    // expected-error @+2 {{'okk.view' op no strides show the tensor as (1,8,1,6): element (0,1,0,0) lies at byte 32 [okk.view-illegal]}}
+    // expected-note @below {{the strides are (64,64,8,1), and (48,6,6,1) in the view}}
+    %y = okk.view %x : !okk.sysmatrix<8x6xf32, row_stride = 8> to !okk.sys<1x8x1x6xf32, continuous>
+  }
+
+  okk.kernel @view_of_fewer {
+    %x = okk.sys_buffer "x" : !okk.sysmatrix<8x6xf32, row_stride = 8>
+    // expected-error @below {{'okk.view' op view has 24 elements, the tensor has 48 [okk.view-count]}}
+    %y = okk.view %x : !okk.sysmatrix<8x6xf32, row_stride = 8> to !okk.sys<1x4x1x6xf32, continuous>
+  }
+
+  okk.kernel @view_of_both {
+    %x = okk.sys_buffer "x" : !okk.sysmatrix<8x6xf32, row_stride = 6>
+    // expected-error @below {{'okk.view' op '!okk.sysmatrix<8x6xf32, row_stride = 6>' and '!okk.local<1x8x1x6xf32, aligned>' are in different memories [okk.dtype-mismatch]}}
+    %y = okk.view %x : !okk.sysmatrix<8x6xf32, row_stride = 6> to !okk.local<1x8x1x6xf32, aligned>
+  }
+
+  okk.kernel @view_with_gaps {
+    %x = okk.sys_buffer "x" : !okk.sysmatrix<8x6xf32, row_stride = 8>
+    %y = okk.view %x : !okk.sysmatrix<8x6xf32, row_stride = 8> to !okk.sys<2x4x3x2xf32, strides[32, 8, 2, 1]>
+  }
+
+  okk.kernel @permuted_channels {
+    %t = okk.alloc : !f
+    // expected-error @below {{'okk.permute' op C cannot become dimension H: channels lie in different NPUs [okk.view-illegal]}}
+    %u = okk.permute %t [0, 2, 1, 3] : !f to !okk.local<1x4x3x5xf32, auto>
+  }
+
+  okk.kernel @permuted_strides {
+    %t = okk.alloc : !f
+    // expected-error @below {{'okk.permute' op strides (32,32,4,1) are not those of the part; expected (5,5,1,5) [okk.stride-mismatch]}}
+    %u = okk.permute %t [0, 1, 3, 2] : !f to !okk.local<1x3x5x4xf32, aligned>
+  }
+
+  okk.kernel @permuted_shape {
+    %t = okk.alloc : !f
+    // expected-error @below {{'okk.permute' op expected a result of shape (1,3,5,4), but got (1,3,4,5) [okk.shape-mismatch]}}
+    %u = okk.permute %t [0, 1, 3, 2] : !f to !f
+  }
+
+  okk.kernel @permuted_matrix {
+    %t = okk.alloc : !okk.matrix<2x8xf32, w = 2>
+    // expected-error @below {{'okk.permute' op expected an order of the dimensions 0, 1, 2 and 3 of a tensor, but got [0, 1, 3, 2] for '!okk.matrix<2x8xf32, w = 2>' [okk.bad-order]}}
+    %u = okk.permute %t [0, 1, 3, 2] : !okk.matrix<2x8xf32, w = 2> to !f
   }
 }

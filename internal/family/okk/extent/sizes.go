@@ -146,7 +146,7 @@ func (x *Sizes) Start(v *ir.Value, npus int64) Size {
 	case view.Part:
 		at := x.Start(view.Source, npus).Plus(x.OfMixed(view.Offsets[1]))
 		return x.Rest(at, Constant(npus))
-	case view.Repeats:
+	case view.Repeats, view.Order != nil:
 		return x.Start(view.Source, npus)
 	}
 	if init, _ := okk.Carried(v); init != nil {

@@ -192,7 +192,8 @@ func (s *sizeChecker) systemStrides(op *ir.Operation, v *ir.Value, want []extent
 }
 
 func (s *sizeChecker) permute(op *ir.Operation, view okk.View) {
-	if _, open := okk.Extents(view.Source.Type()); open == 0 && okk.IsSettled(op.Result(0)) {
+	_, local := view.Source.Type().(*okk.LocalType) // has extents that are numbers
+	if _, open := okk.Extents(view.Source.Type()); local || open == 0 && okk.IsSettled(op.Result(0)) {
 		return
 	}
 	from := s.sizes.SystemStrides(view.Source)

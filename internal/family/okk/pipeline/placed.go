@@ -71,6 +71,8 @@ func (f *follower) inSystem(v *ir.Value, view okk.View, t *okk.SystemType, sourc
 		return okk.Permuted(source, view.Order), nil
 	case view.Strided:
 		return okk.Restrided(source, view.First, t)
+	case view.Source != nil && view.Same():
+		return okk.Viewed(source, t)
 	case view.Part:
 		if t.Follows {
 			s = followed(s, source)
