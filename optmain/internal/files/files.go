@@ -2,7 +2,6 @@
 package files
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -10,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"unsafe"
 
@@ -149,16 +149,31 @@ func (s *Set) contents(name string, limit int64, flags int) ([]byte, error) {
 // bounded reads everything, whose size is probably the given size, or fails if it is more
 // than limit.
 func bounded(r io.Reader, size, limit int64) ([]byte, error) {
-	if size <= limit {
-		var b bytes.Buffer
-		b.Grow(int(size) + bytes.MinRead)
-		_, err := b.ReadFrom(io.LimitReader(r, limit+1))
-		if err != nil || int64(b.Len()) <= limit {
-			return b.Bytes(), err
+	if size > limit {
+		return nil, tooLarge(limit)
+	}
+	r = io.LimitReader(r, limit+1)
+	var pieces [][]byte // joined when all is known to be within the limit
+	for total, room := int64(0), size+1; ; room = maxPiece {
+		piece := make([]byte, room)
+		n, err := io.ReadFull(r, piece)
+		pieces, total = append(pieces, piece[:n]), total+int64(n)
+		switch {
+		case total > limit:
+			return nil, tooLarge(limit)
+		case err == io.EOF || err == io.ErrUnexpectedEOF:
+			if len(pieces) == 1 {
+				return pieces[0], nil
+			}
+			return slices.Concat(pieces...), nil
+		case err != nil:
+			return slices.Concat(pieces...), err
 		}
 	}
-	return nil, tooLarge(limit)
 }
+
+// maxPiece is how many bytes bounded reads at a time of an input of unknown size.
+const maxPiece = 1 << 20
 
 // tooLarge is the error about an input that has more bytes.
 type tooLarge int64

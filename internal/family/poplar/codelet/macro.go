@@ -63,11 +63,22 @@ func (h *hideSet) common(o *hideSet) (both *hideSet) {
 }
 
 // expand replaces macros in tokens by Prosser's algorithm: the replacement of a macro is
-// scanned again together with the tokens that follow it.
+// scanned again together with the tokens that follow it. Tokens without macros are returned
+// as they are.
 func (p *preprocessor) expand(tokens []token) []token {
-	out := make([]token, 0, len(tokens))
+	plain := 0 // tokens in front of the first macro
+	for plain < len(tokens) && p.macroAt(&tokens[plain]) == nil {
+		plain++
+	}
+	if plain > 0 && !p.work(&tokens[0], plain) {
+		return nil
+	}
+	if plain == len(tokens) {
+		return tokens
+	}
+	out := append(make([]token, 0, len(tokens)), tokens[:plain]...)
 	// The remaining tokens, in reverse order.
-	todo := slices.Clone(tokens)
+	todo := slices.Clone(tokens[plain:])
 	slices.Reverse(todo)
 	for len(todo) > 0 {
 		t := todo[len(todo)-1]
@@ -75,8 +86,8 @@ func (p *preprocessor) expand(tokens []token) []token {
 			return nil
 		}
 		todo = todo[:len(todo)-1]
-		m := p.macros[t.text]
-		if t.kind != identifier || m == nil || t.hidden.has(t.text) {
+		m := p.macroAt(&t)
+		if m == nil {
 			out = append(out, t)
 			continue
 		}
@@ -108,6 +119,14 @@ func (p *preprocessor) expand(tokens []token) []token {
 		}
 	}
 	return out
+}
+
+// macroAt returns the macro that a token names and that may be expanded there, or nil.
+func (p *preprocessor) macroAt(t *token) *macro {
+	if t.kind != identifier || t.hidden.has(t.text) {
+		return nil
+	}
+	return p.macros[t.text]
 }
 
 // arguments removes the arguments of a function-like macro from the end of todo. n is the
@@ -166,7 +185,7 @@ func (p *preprocessor) substitute(m *macro, args [][]token, use *token) []token 
 		piece := []token{t}
 		if arg, is := argument(i); is {
 			if piece = slices.Clone(arg); !joined && !hasToken(m.body, i+1, "##") {
-				piece = p.expand(arg)
+				piece = p.expand(piece)
 			}
 			if len(piece) > 0 {
 				piece[0].space = t.space

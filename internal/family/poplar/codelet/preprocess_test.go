@@ -1,12 +1,17 @@
 package codelet
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"runtime"
 	"strings"
 	"testing"
 
+	"optc/dialect/all"
+	"optc/dialect/poplar/target"
 	"optc/ir"
 )
 
@@ -291,5 +296,35 @@ func TestBadConditions(t *testing.T) {
 		if got, _ := preprocessed(text); got != want {
 			t.Errorf("%q: got %s, want %s", text, got, want)
 		}
+	}
+}
+
+// TestMemoryOfTokens: a file of brackets takes a few times the memory of its tokens. It is not
+// parallel, because it counts the bytes of the process.
+func TestMemoryOfTokens(t *testing.T) {
+	const n = 200_000
+	chip, err := target.Lookup("ipu2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	context := all.Context()
+	open := func(name string) ([]byte, error) {
+		if name == "a.cpp" {
+			return bytes.Repeat([]byte("{"), n), nil
+		}
+		return nil, os.ErrNotExist
+	}
+	allocated := func() uint64 {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		if _, err := Import(t.Context(), context, chip, Source{Files: []string{"a.cpp"}, Open: open}, nil); err == nil {
+			t.Fatal("the brackets are closed")
+		}
+		runtime.ReadMemStats(&after)
+		return after.TotalAlloc - before.TotalAlloc
+	}
+	allocated() // parses the prelude and the headers
+	if each := allocated() / n; each > 200 {
+		t.Errorf("%d bytes for each bracket", each)
 	}
 }

@@ -19,18 +19,18 @@ const (
 
 // token is a preprocessing token.
 type token struct {
-	kind  tokenKind
-	text  string
-	src   *ir.Source
-	at    int  // offset in src
-	space bool // white space precedes the token
-	line  bool // the token is the first on its line
+	text string
+	src  *ir.Source
 	// hidden lists the macros whose expansion contains the token; they are not expanded
 	// in it again.
 	hidden *hideSet
+	at     int32 // offset in src
+	kind   tokenKind
+	space  bool // white space precedes the token
+	line   bool // the token is the first on its line
 }
 
-func (t *token) loc() ir.Location { return ir.At(t.src, t.at) }
+func (t *token) loc() ir.Location { return ir.At(t.src, int(t.at)) }
 
 // is reports whether the token has one of these texts.
 func (t *token) is(texts ...string) bool {
@@ -80,8 +80,11 @@ func scanTokens(src *ir.Source, most int) []token {
 			}
 			continue
 		}
-		t := token{src: src, at: i, space: space, line: line}
+		t := token{src: src, at: int32(i), space: space, line: line}
 		t.kind, t.text = scanToken(rest)
+		if len(out) == cap(out) { // as many as the text so far had, for the rest
+			out = slices.Grow(out, 1+min(len(out)*(len(rest)/(i+1)+1), most-len(out)))
+		}
 		out = append(out, t)
 		i += len(t.text)
 		space, line = false, false
@@ -175,7 +178,7 @@ func sourceText(tokens []token) string {
 			return spellTokens(tokens)
 		}
 	}
-	return first.src.Text[first.at : last.at+len(last.text)]
+	return first.src.Text[first.at : int(last.at)+len(last.text)]
 }
 
 // closing returns the index of the token that closes the bracket at tokens[at], or
@@ -199,28 +202,40 @@ func closing(tokens []token, at int) int {
 // reportUnclosed reports literals and comments that are not closed, and the first bracket
 // that is not closed or not opened.
 func reportUnclosed(tokens []token, sink ir.Sink) {
-	var open []token
-	closes := map[string]string{")": "(", "]": "[", "}": "{"}
-	for _, t := range tokens {
-		switch opener, closing := closes[t.text]; {
-		case t.kind == literalText:
+	var open []*token
+	for i := range tokens {
+		t := &tokens[i]
+		if t.kind == literalText {
 			if q := t.text[0]; (q == '"' || q == '\'') && !closed(t.text) {
 				ir.Report(sink, ir.Errorf(t.loc(), "the text has no closing %c in its line", q).WithCode(codes+"cpp-parse"))
 			} else if open := strings.IndexByte(t.text, '('); isLetter(q) && !strings.HasSuffix(t.text, ")"+t.text[strings.IndexByte(t.text, '"')+1:open]+`"`) {
 				ir.Report(sink, ir.Errorf(t.loc(), "the raw text '%s' is not closed", t.text[:open+1]).WithCode(codes+"cpp-parse"))
 			}
-		case t.is("(", "[", "{"):
+			continue
+		}
+		opener := ""
+		switch t.text {
+		case "(", "[", "{":
 			open = append(open, t)
-		case closing && len(open) == 0:
+			continue
+		case ")":
+			opener = "("
+		case "]":
+			opener = "["
+		case "}":
+			opener = "{"
+		default:
+			continue
+		}
+		if len(open) == 0 {
 			ir.Report(sink, ir.Errorf(t.loc(), "there is no '%s' for this '%s'", opener, t.text).WithCode(codes+"cpp-parse"))
 			return
-		case closing && !open[len(open)-1].is(opener):
-			last := open[len(open)-1]
+		}
+		if last := open[len(open)-1]; last.text != opener {
 			ir.Report(sink, ir.Errorf(last.loc(), "'%s' is not closed", last.text).WithCode(codes+"cpp-parse").Note(t.loc(), "'%s' comes first", t.text))
 			return
-		case closing:
-			open = open[:len(open)-1]
 		}
+		open = open[:len(open)-1]
 	}
 	if len(open) > 0 {
 		last := open[len(open)-1]
