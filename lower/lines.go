@@ -19,7 +19,8 @@ type LineCost struct {
 	// Instructions are executions of operations by threads on GPUs, estimated instructions on tiles, and
 	// operations on TPUs. Constants take none.
 	Instructions int64 `json:"instructions"`
-	Bytes        int64 `json:"bytes,omitempty"` // loaded and stored
+	// Bytes are those that the line loads and stores, or that the busiest tile receives or sends in a step.
+	Bytes int64 `json:"bytes,omitempty"`
 	// Sectors are sectors of global memory, BankCycles the cycles of the banks of workgroup memory,
 	// and the least numbers are those for neighbouring bytes.
 	Sectors         int64 `json:"sectors,omitempty"`
@@ -28,7 +29,8 @@ type LineCost struct {
 	LeastBankCycles int64 `json:"least_bank_cycles,omitempty"`
 	Shuffles        int64 `json:"shuffles,omitempty"`
 	Barriers        int64 `json:"barriers,omitempty"`
-	// Cycles are the estimated cycles of the line, of all threads one after the other.
+	// Cycles are the estimated cycles of the line, of all threads one after the other. On tiles a step of the
+	// program has the cycles of the busiest tile, of exchanges and of their synchronisation.
 	Cycles float64 `json:"cycles"`
 }
 

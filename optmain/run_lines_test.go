@@ -75,7 +75,8 @@ func profileOfExample[P any](t *testing.T, dir, target, source string, inputs ..
 	return p
 }
 
-// TestPhasesOfTiles: the phases of a run add up to its cycles, and lines have all instructions of operations.
+// TestPhasesOfTiles: the phases of a run add up to its cycles, lines have all instructions of operations, and the
+// lines of steps the cycles and bytes of the phases.
 func TestPhasesOfTiles(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -92,8 +93,17 @@ func TestPhasesOfTiles(t *testing.T) {
 				t.Errorf("%s: %+v has no units", example, h)
 			}
 		}
+		byLine, bytes, moved := 0.0, int64(0), int64(0)
 		for _, c := range p.Lines {
 			instructions += c.Instructions
+			byLine += c.Cycles
+			bytes += c.Bytes
+		}
+		if p.Exchange != nil {
+			moved = p.Exchange.Bytes
+		}
+		if all := byKind[lower.Compute] + byKind[lower.Exchange] + byKind[lower.Sync]; byLine != float64(all) || bytes != moved {
+			t.Errorf("%s: lines have %v cycles and %d bytes, want %d and %d", example, byLine, bytes, all, moved)
 		}
 		if byKind[lower.Compute] != p.Cycles || instructions == 0 {
 			t.Errorf("%s: phases of %d cycles, %d instructions; want %d", example, byKind[lower.Compute], instructions, p.Cycles)

@@ -156,9 +156,18 @@ func notIncluded(op *ir.Operation, file string, err error, inPart bool) *ir.Diag
 	case !isList:
 		return op.Errorf("cannot include '%s': %v", file, err)
 	case inPart:
-		return op.Warningf("cannot include all of '%s'", file).Note(mistakes[0].Loc, "%s", mistakes[0].Msg)
+		return withMistake(op.Warningf("cannot include all of '%s'", file), mistakes[0])
 	}
-	return op.Errorf("cannot include '%s'", file).Note(mistakes[0].Loc, "%s", mistakes[0].Msg)
+	return withMistake(op.Errorf("cannot include '%s'", file), mistakes[0])
+}
+
+// withMistake adds a mistake and its notes as notes.
+func withMistake(d, mistake *ir.Diagnostic) *ir.Diagnostic {
+	d = d.Note(mistake.Loc, "%s", mistake.Msg)
+	for _, n := range mistake.Notes {
+		d = d.Note(n.Loc, "%s", n.Msg)
+	}
+	return d
 }
 
 // refer chooses the symbols to which an operation refers, and those to which these refer.

@@ -19,7 +19,8 @@ func verifyVertex(op *ir.Operation) *ir.Diagnostic {
 	if err := cpp.CheckCanonical(c.Name); err != nil {
 		return op.OpError(Codes, err)
 	}
-	if c.Kind == vertex.Supervisor && !c.External && VertexOf(op).Compute() == nil && ir.Cast[VertexOp](op).Source() == "" {
+	v := ir.Cast[VertexOp](op)
+	if c.Kind == vertex.Supervisor && !c.External && VertexOf(op).Compute() == nil && v.Source() == "" && v.NoCode() == "" {
 		return op.Errorf("supervisor vertex '%s' must be external or have code", c.Name).WithCode(Codes + "supervisor-compiled")
 	}
 	return nil

@@ -10,7 +10,7 @@ import "optc/ir"
 // Step is a step of a program: an action, or a step that contains others. At most one of
 // the pointers is set; if none is, the step is the action Do.
 type Step[Action, Predicate any] struct {
-	Op     *ir.Operation // from which the step was read; loops have it
+	Op     *ir.Operation // from which the step was read
 	Do     Action
 	Repeat *Repeat[Action, Predicate]
 	While  *While[Action, Predicate]

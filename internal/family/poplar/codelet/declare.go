@@ -284,7 +284,12 @@ func (u *unit) class(tokens []token, start int, s *scope, params *lazy[parameter
 	if !defined {
 		return next
 	}
-	d := &classDecl{loc: tokens[start].loc(), scope: s, params: params, head: head, members: map[string]*entity{}, routines: map[string][]*routine{}, constraints: constraintsOf(head), union: tokens[start].is("union")}
+	d := &classDecl{loc: tokens[start].loc(), scope: s, params: params, head: head, members: map[string]*entity{}, routines: map[string][]*routine{}, constraints: constraintsOf(head), union: tokens[start].is("union"), text: tokens[start:end]}
+	if p.Args == nil && c.primary.otherThan(d) {
+		ir.Report(u.sink, ir.Errorf(d.loc, "'%s' is defined twice", c.name).WithCode(codes+"instance-twice").Note(c.primary.loc, "the first one is here"))
+		c.primary.twice = true
+		return next
+	}
 	inner := &scope{parent: s, name: c.name, members: d.members, routines: d.routines}
 	u.declarations(tokens[body+1:end], inner, d)
 	whole := params == nil || len(params.tokens) == 2 // has no parameters
@@ -300,6 +305,12 @@ func (u *unit) class(tokens []token, start int, s *scope, params *lazy[parameter
 		u.instances = append(u.instances, requested{loc: d.loc, scope: s, class: c, decl: d})
 	}
 	return next
+}
+
+// otherThan reports whether a class of a file has another text than a second definition. The
+// headers that this package knows may be written out in a file.
+func (c *classDecl) otherThan(second *classDecl) bool {
+	return c != nil && !strings.HasPrefix(c.text[0].src.Name, "<") && !samePlace(c.loc, second.loc) && spellTokens(c.text) != spellTokens(second.text)
 }
 
 // unread reports the head of a class that may be a vertex.

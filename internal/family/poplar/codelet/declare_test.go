@@ -183,8 +183,8 @@ func withoutLines(text string) string {
 	return out.String()
 }
 
-// TestImportTwice: a class that two files define is an error unless its definition is in
-// a header that both include.
+// TestImportTwice: two definitions of a class are an error unless they have the same text in one
+// file, or are in a header that two files include.
 func TestImportTwice(t *testing.T) {
 	t.Parallel()
 	chip, err := target.Lookup("ipu2")
@@ -201,6 +201,13 @@ func TestImportTwice(t *testing.T) {
 			problems: "c.hpp:4:1: error: 'V' is defined twice [poplar.instance-twice]\nc.hpp:2:1: note: the first one is here\nc.hpp:4:1: note: in 'V'\n"},
 		{a: "#define F(x) x\n#define G(x)\n#include \"c.hpp\"", b: "#define F(x)\n#define G(x) x\n#include \"c.hpp\"", header: "F(class V : public poplar::Vertex { int a; };) G(class V : public poplar::Vertex { int b; };)", classes: "@V worker { @a : si32 }",
 			problems: "c.hpp:1:50: error: 'V' is defined twice [poplar.instance-twice]\nc.hpp:1:3: note: the first one is here\nc.hpp:1:50: note: in 'V'\n"},
+		{a: "#include \"c.hpp\"\nclass V : public poplar::Vertex { int a; };", header: "class V : public poplar::Vertex { int b; };", classes: "",
+			problems: "a.cpp:2:1: error: 'V' is defined twice [poplar.instance-twice]\nc.hpp:1:1: note: the first one is here\n"},
+		{a: "struct S { int a; }; struct S { int b; }; namespace n { struct S { S *next; }; }\nclass V : public poplar::Vertex { int a; };", classes: "@V worker { @a : si32 }",
+			problems: "a.cpp:1:22: error: 'S' is defined twice [poplar.instance-twice]\na.cpp:1:1: note: the first one is here\n"},
+		{a: "#include \"c.hpp\"\n#include \"c.hpp\"\nstruct S { int a; };\nclass V : public poplar::Vertex { int a; };", header: "struct S { int  a; };\n", classes: "@V worker { @a : si32 }"},
+		{a: "template <class T> class V : public poplar::Vertex { T a; };\ntemplate <> class V<float> : public poplar::Vertex { int a; };\ntemplate <class U> class V : public poplar::Vertex { U a; };\ntemplate class V<int>;", classes: "@\"V<float>\" worker { @a : si32 }",
+			problems: "a.cpp:3:20: error: 'V' is defined twice [poplar.instance-twice]\na.cpp:1:20: note: the first one is here\n"},
 	} {
 		files := fstest.MapFS{"a.cpp": {Data: []byte(c.a)}, "b.cpp": {Data: []byte(c.b)}, "c.hpp": {Data: []byte(c.header)}}
 		var problems ir.Diagnostics

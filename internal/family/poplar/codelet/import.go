@@ -173,6 +173,12 @@ func (im *importer) request(r *requested, missing []string) {
 		if !isVertex {
 			return
 		}
+		if i.decl.twice {
+			if !im.src.Declarations {
+				im.classes++
+			}
+			return
+		}
 		if err = im.vertex(e, i, kind, at); err != nil && !im.src.Declarations {
 			im.classes++
 		}
@@ -276,7 +282,7 @@ func (im *importer) vertex(e *evaluator, i *instance, kind vertex.CodeletKind, a
 	if err != nil {
 		return err
 	}
-	if kind == vertex.Supervisor && !external && (i.compute() == "" || im.src.Declarations && !i.forSupervisor()) {
+	if kind == vertex.Supervisor && !external && im.src.Declarations && !i.forSupervisor() {
 		return ir.Errorf(at, "supervisor vertex '%s' must be external", name).WithCode(codes + "supervisor-compiled")
 	}
 	members, err := im.members(e, i)
@@ -316,6 +322,8 @@ func (im *importer) code(e *evaluator, i *instance, v poplar.VertexOp, members [
 	r, _ := computeOf(i)
 	var err error
 	switch {
+	case r == nil && kind == vertex.Supervisor && !v.External():
+		err = ir.Errorf(v.Operation().Loc(), "the class of a supervisor is not external and has no method 'compute' with a body").WithCode(codes + "supervisor-compiled")
 	case r == nil && (v.External() || !i.decl.declares): // in assembly, or a base of other classes
 		return
 	case r == nil:

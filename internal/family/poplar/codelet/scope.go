@@ -84,6 +84,8 @@ type classDecl struct {
 	compute     string // text of the compute method, "" without one
 	declares    bool   // a compute method without a body
 	union       bool
+	text        []token
+	twice       bool // there is another definition, which was reported
 }
 
 // fieldDecl is a data member.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"optc/internal/family/poplar/program"
+	"optc/ir"
 	"optc/lower"
 	"optc/num"
 )
@@ -59,12 +60,33 @@ func (d *Device) computePhase(name string, s *program.Set, runs int64) lower.Pro
 	return p
 }
 
-// lines lists the instructions of the code by lines of the source.
+// lines lists the instructions of the code by lines of the source, and at the lines of the steps of
+// the program what these cost: the cycles of vertices on the busiest tile, and the bytes and cycles of
+// exchanges, with their synchronisation. A compute set that several steps run counts at the first.
 func (d *Device) lines() []lower.LineCost {
 	lines := lower.NewLines()
 	for _, c := range d.cores {
 		for op, n := range c.executed {
 			lines.Of(op).Instructions += n
+		}
+	}
+	copies, sets := map[*program.Instruction]*ir.Operation{}, map[*program.Set]*ir.Operation{}
+	d.program.Each(func(s *program.Step) {
+		if copies[&s.Do] = s.Op; s.Do.Set != nil && sets[s.Do.Set] == nil {
+			sets[s.Do.Set] = s.Op
+		}
+	})
+	for _, p := range d.exchanged.order {
+		op := copies[p.do]
+		if p.set != nil {
+			op = sets[p.set]
+		}
+		switch line := lines.Of(op); {
+		case p.vertices:
+			line.Cycles += float64(d.computePhase("", p.set, p.runs).Cycles)
+		case p.busiest > 0:
+			line.Bytes += p.busiest * p.runs
+			line.Cycles += float64(p.runs*SyncCycles + num.CeilDiv(p.busiest*p.runs, ExchangeBytes))
 		}
 	}
 	return lines.List()
