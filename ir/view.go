@@ -31,6 +31,14 @@ func ElementsOfOperand(i int) []Implementation {
 	return []Implementation{ViewOfOperand(i), ElementView.By(i)}
 }
 
+// KeepsStrides is implemented by views of elements with the strides of the viewed memref: casts.
+var KeepsStrides = NewInterface[struct{}]("view with the same strides")
+
+// CastOfOperand returns the implementations of operations whose result has the elements and the strides of operand i.
+func CastOfOperand(i int) []Implementation {
+	return append(ElementsOfOperand(i), KeepsStrides.By(struct{}{}))
+}
+
 // ViewedElements returns the memref of whose elements v is a view, or nil.
 func ViewedElements(v *Value) *Value {
 	if i, ok := ElementView.Of(v.DefiningOp()); ok {

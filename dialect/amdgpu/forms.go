@@ -14,3 +14,9 @@ type matrixProduct interface {
 	DestC() *ir.Value
 	DestD() *ir.Value
 }
+
+// Products returns the number of products that the instruction adds up: M · N · K of each block.
+func (op MFMAOp) Products() int64 { return op.M() * op.N() * op.K() * int64(op.Blocks()) }
+
+// Products returns the number of products that the instruction adds up: M · N · K.
+func (op WMMAOp) Products() int64 { return op.M() * op.N() * op.K() }

@@ -3,6 +3,7 @@ package arith
 import (
 	"optc/dialect/ub"
 	"optc/ir"
+	"optc/ir/integers"
 )
 
 // Dialect is the arith dialect.
@@ -16,7 +17,7 @@ by element. An operation whose operand is poison has the result poison.`,
 	Define: func() ir.Definitions {
 		return ir.Definitions{
 			Typed: typedOps(),
-			Ops: []*ir.OpDef{
+			Ops: integers.Implement([]*ir.OpDef{
 				constant(), selectOp(),
 				addI(), subI(), mulI(), divUI(), divSI(), ceilDivUI(), ceilDivSI(), floorDivSI(), remUI(), remSI(),
 				addUIExtended(), mulSIExtended(), mulUIExtended(),
@@ -26,7 +27,7 @@ by element. An operation whose operand is poison has the result poison.`,
 				extUI(), extSI(), truncI(), extF(), truncF(), scalingExtF(), scalingTruncF(),
 				uiToFP(), siToFP(), fpToUI(), fpToSI(), indexCast(), indexCastUI(), bitcast(),
 				cmpI(), cmpF(),
-			},
+			}, integerFunctions),
 			Attrs: []*ir.AttrDef{fastMathDef, overflowDef},
 		}
 	},

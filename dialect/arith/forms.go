@@ -43,3 +43,29 @@ func input(op *ir.Operation) *ir.Value { return op.Typed().(Conversion).In() }
 func convert(b ir.OpBuilder, k Conversion, to ir.Type, in *ir.Value) *ir.Value {
 	return k.Kind().CreateValue(b, &ir.OpState{Operands: []*ir.Value{in}, ResultTypes: []ir.Type{to}})
 }
+
+// Comparison is satisfied by the types of arith.cmpi and arith.cmpf.
+type Comparison interface {
+	Binary
+	// Winner returns the word of the reduction to the value that stands in the relation to all others: "maxsi" for sgt. It is
+	// empty if equal values, or NaN, stand in the relation.
+	Winner() string
+	// Relation returns the word of the relation.
+	Relation() string
+}
+
+// Winner implements Comparison.
+func (op CmpIOp) Winner() string {
+	return map[CmpIPredicate]string{SGT: "maxsi", SLT: "minsi", UGT: "maxui", ULT: "minui"}[op.Predicate()]
+}
+
+// Relation implements Comparison.
+func (op CmpIOp) Relation() string { return op.Predicate().String() }
+
+// Relation implements Comparison.
+func (op CmpFOp) Relation() string { return op.Predicate().String() }
+
+// Winner implements Comparison.
+func (op CmpFOp) Winner() string {
+	return map[CmpFPredicate]string{OGT: "maxnumf", OLT: "minnumf"}[op.Predicate()]
+}

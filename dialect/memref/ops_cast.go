@@ -15,7 +15,7 @@ func cast() *ir.OpDef {
 and strides. Whatever the new type adds must be true.`,
 		ResultNames: ir.NameResult("cast"),
 		Fold:        foldCast,
-		Implements:  elementsOfSource,
+		Implements:  castOfSource,
 		Examples: []string{`func.func @f(%m: memref<4x?xf32>) -> memref<?x?xf32> {
   %r = memref.cast %m : memref<4x?xf32> to memref<?x?xf32>
   return %r : memref<?x?xf32>
@@ -30,7 +30,7 @@ func memorySpaceCast() *ir.OpDef {
 		Description: "The same memref seen through another memory space.",
 		ResultNames: ir.NameResult("memspacecast"),
 		Fold:        foldMemorySpaceCast,
-		Implements:  elementsOfSource,
+		Implements:  castOfSource,
 		Examples: []string{`func.func @f(%m: memref<4xf32, 1>) -> memref<4xf32> {
   %r = memref.memory_space_cast %m : memref<4xf32, 1> to memref<4xf32>
   return %r : memref<4xf32>
@@ -107,7 +107,7 @@ func assumeAlignment() *ir.OpDef {
 			return nil
 		},
 		Fold:       foldAssumeAlignment,
-		Implements: elementsOfSource,
+		Implements: castOfSource,
 		Examples: []string{`func.func @f(%m: memref<4xf32>) -> memref<4xf32> {
   %r = memref.assume_alignment %m, 16 : memref<4xf32>
   return %r : memref<4xf32>

@@ -75,3 +75,9 @@ func verifyMmaSync(op *ir.Operation) *ir.Diagnostic {
 	}
 	return nil
 }
+
+// Products returns the number of products that the instruction adds up: M · N · K.
+func (op MmaSyncOp) Products() int64 {
+	shape := op.MmaShape()
+	return shape[0] * shape[1] * shape[2]
+}

@@ -380,7 +380,7 @@ func NewBroadcast(b ir.OpBuilder, resultType ir.Type, source *ir.Value, sizes []
 	return ir.Build[BroadcastOp](b, &ir.OpState{Operands: append([]*ir.Value{source}, sizes...), ResultTypes: []ir.Type{resultType}})
 }
 
-// PermuteOp is okk.permute: a tensor of system memory with its dimensions in another order.
+// PermuteOp is okk.permute: a tensor with its dimensions in another order.
 //
 //	okk.permute $source $order (`at` $address^)? attr-dict `:` type($source) `to` type($result)
 type PermuteOp struct{ ir.Op }

@@ -14,7 +14,7 @@ func extract() *ir.OpDef {
 		Summary: "select an element or a part of a vector",
 		Description: `The position fixes the leading dimensions; the remaining dimensions form the
 result. A position of -1 gives poison.`,
-		Implements: []ir.Implementation{sim.Moves("source")},
+		Implements: []ir.Implementation{sim.Moves("source"), extractFrom},
 		Operands: []ir.ValueDef{
 			{Name: "source", Type: anyVector},
 			{Name: "dynamic_position", Type: ir.IndexConstraint, Kind: ir.Variadic},

@@ -27,7 +27,7 @@ func broadcast() *ir.OpDef {
 		Summary: "repeat a scalar or a vector",
 		Description: `The source fills the trailing dimensions of the result and is repeated along the
 leading ones. A dimension of extent 1 is stretched to the extent of the result.`,
-		Implements:  []ir.Implementation{sim.Moves()},
+		Implements:  []ir.Implementation{sim.Moves(), broadcastFrom},
 		Operands:    []ir.ValueDef{{Name: "source", Type: ir.AnyType}},
 		Constraints: []ir.Constraint{sameElements("source operand and result have same element type", ir.Method(BroadcastOp.Source), ir.Method(BroadcastOp.Vector))},
 		Verify:      verifyBroadcast,
@@ -47,7 +47,7 @@ func shapeCast() *ir.OpDef {
 		Summary: "change the shape of a vector",
 		Description: `The elements in row-major order stay the same. Source and result have the same
 number of elements and of scalable dimensions.`,
-		Implements: []ir.Implementation{sim.Moves()},
+		Implements: []ir.Implementation{sim.Moves(), shapeCastFrom},
 		Verify:     verifyShapeCast,
 		Fold:       foldShapeCast,
 		Patterns:   shapeCastPatterns,
@@ -64,7 +64,7 @@ func transpose() *ir.OpDef {
 		New:         ir.ByHand,
 		Summary:     "permute the dimensions",
 		Description: `Dimension i of the result is dimension permutation[i] of the operand.`,
-		Implements:  []ir.Implementation{sim.Moves()},
+		Implements:  []ir.Implementation{sim.Moves(), transposeFrom},
 		Attrs:       []ir.PropDef{denseDef(permutationAttr)},
 		Constraints: []ir.Constraint{sameElements("operand and result have same element type", ir.Method(TransposeOp.Vector), ir.Method(TransposeOp.Result))},
 		Assembly:    "$vector `,` $permutation attr-dict `:` type($vector) `to` type($result)",

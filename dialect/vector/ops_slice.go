@@ -14,7 +14,7 @@ func extractStridedSlice() *ir.OpDef {
 dimensions are kept whole. All strides are 1. The lists may also be written before
 the colon, as LLVM writes them since 2026-06: offsets = [0], sizes = [2], strides
 = [1].`,
-		Implements: []ir.Implementation{sim.Moves()},
+		Implements: []ir.Implementation{sim.Moves(), sliceFrom},
 		Assembly:   "$source attr-dict `:` type($source) `to` type($result)",
 		Operands:   []ir.ValueDef{{Name: "source", Type: rankedVector}},
 		Results:    []ir.ValueDef{{Name: "result", Type: rankedVector}},

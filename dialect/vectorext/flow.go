@@ -6,6 +6,11 @@ import (
 	"optc/layout/flow"
 )
 
+// sameElements: an anchor moves no element.
+var sameElements = ir.Rearranging.By(func(op *ir.Operation) ir.Rearrangement {
+	return ir.Rearrangement{Source: ir.Cast[ToLayoutOp](op).Input(), Whole: true, From: func(at, source []int64) { copy(source, at) }}
+})
+
 // toLayoutFlow demands the layout of an anchor for the anchor's operand, unless the
 // conversion goes through shared memory. The layout of the operand implies nothing about
 // the result.

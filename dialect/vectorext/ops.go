@@ -35,7 +35,7 @@ then the function cannot be distributed.
 		Constraints: []ir.Constraint{ir.AllTypesMatch{"input", "output"}},
 		Assembly:    "$input `to` `layout` `(` (qualified($layout)^) : (`` `?`)? `)` attr-dict `:` type($input)",
 		Verify:      verifyToLayout,
-		Implements:  []ir.Implementation{sim.Moves(), toLayoutFlow, picture.Operation.By(drawConversion)},
+		Implements:  []ir.Implementation{sim.Moves(), sameElements, toLayoutFlow, picture.Operation.By(drawConversion)},
 		Examples: []string{
 			`func.func @f(%x: vector<16x64xf16>) -> vector<16x64xf16> {
   %r = iree_vector_ext.to_layout %x to layout(#iree_vector_ext.nested_layout<subgroup_tile = [2, 1], batch_tile = [1, 4], outer_tile = [1, 1], thread_tile = [8, 8], element_tile = [1, 2], subgroup_strides = [1, 0], thread_strides = [8, 1]>) : vector<16x64xf16>

@@ -45,31 +45,12 @@ type Slice struct{ Offsets, Sizes []int64 }
 
 // SliceOf returns the slice that an operation takes from a vector or puts into it.
 func SliceOf(op *ir.Operation) Slice {
-	leading := func(whole, position []int64) (s Slice) {
-		s = Slice{make([]int64, len(whole)), slices.Clone(whole)}
-		copy(s.Offsets, position)
-		for d := range position {
-			s.Sizes[d] = 1
-		}
-		return s
+	boxed, ok := op.Typed().(vector.Boxed)
+	if !ok {
+		return Slice{}
 	}
-	switch op := op.Typed().(type) {
-	case vector.ExtractStridedSliceOp:
-		s := leading(vectorShape(op.Source()), nil)
-		copy(s.Offsets, op.Offsets())
-		copy(s.Sizes, op.Sizes())
-		return s
-	case vector.InsertStridedSliceOp:
-		part, whole := vectorShape(op.ValueToStore()), vectorShape(op.Dest())
-		s := leading(whole, op.Offsets())
-		copy(s.Sizes[len(whole)-len(part):], part)
-		return s
-	case vector.ExtractOp:
-		return leading(vectorShape(op.Source()), op.StaticPosition())
-	case vector.InsertOp:
-		return leading(vectorShape(op.Dest()), op.StaticPosition())
-	}
-	return Slice{}
+	offsets, sizes := boxed.Box()
+	return Slice{offsets, sizes}
 }
 
 // Layout returns the layout of a slice of a vector with layout l and some shape: nil if a thread does not
@@ -147,27 +128,6 @@ func rankOf(v *ir.Value) int {
 	return 0
 }
 
-// IsSlice reports whether an extraction or insertion moves a slice, and no element. A row that is inserted at a
-// computed place is no slice: threads need no other rows to choose it.
-func IsSlice(op *ir.Operation) bool {
-	const poison = -1
-	var part *ir.Value
-	var at []int64
-	switch op := op.Typed().(type) {
-	case vector.ExtractOp:
-		part, at = op.Result(), op.StaticPosition()
-	case vector.InsertOp:
-		part, at = op.ValueToStore(), op.StaticPosition()
-		if len(op.DynamicPosition()) > 0 {
-			return false
-		}
-	default:
-		return true
-	}
-	_, isVector := part.Type().(*ir.VectorType)
-	return isVector && !slices.Contains(at, poison)
-}
-
 // isComputedRow reports whether an operation extracts a row at a computed position.
 func isComputedRow(op *ir.Operation) bool {
 	extract := ir.As[vector.ExtractOp](op)
@@ -176,7 +136,7 @@ func isComputedRow(op *ir.Operation) bool {
 
 // takeForwards gives a slice the layout that follows from its source.
 func takeForwards(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.Layout) {
-	if !IsSlice(op) {
+	if !vector.MovesSlice(op) {
 		return
 	}
 	result := op.Typed().(vector.Taking).Result()
@@ -186,7 +146,7 @@ func takeForwards(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.L
 
 // takeFit lets the source keep its layout if the slice follows from it, and converts it otherwise.
 func takeFit(p flow.Propagator, op *ir.Operation, v *ir.Value, l flow.Layout) {
-	if !IsSlice(op) {
+	if !vector.MovesSlice(op) {
 		return
 	}
 	source := op.Typed().(vector.Taking).SourceMutable()
@@ -212,7 +172,7 @@ func putForwards(p flow.Propagator, op *ir.Operation, _ *ir.OpOperand, l flow.La
 	result := put.Result()
 	s, shape := SliceOf(op), vectorShape(result)
 	switch {
-	case IsSlice(op):
+	case vector.MovesSlice(op):
 		l = s.Source(l, shape, rankOf(put.ValueToStore()))
 	case l.Rank() < len(shape):
 		l = s.whole(l, shape)
@@ -223,7 +183,7 @@ func putForwards(p flow.Propagator, op *ir.Operation, _ *ir.OpOperand, l flow.La
 // putFit gives both operands of an insertion the layouts that follow from the result.
 func putFit(p flow.Propagator, op *ir.Operation, v *ir.Value, l flow.Layout) {
 	put := op.Typed().(vector.Putting)
-	if !IsSlice(op) {
+	if !vector.MovesSlice(op) {
 		p.Want(put.DestMutable(), l)
 		p.Want(put.ValueToStoreMutable(), l.Project(SliceOf(op).Leading(rankOf(put.ValueToStore()))))
 		return

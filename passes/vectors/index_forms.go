@@ -8,6 +8,7 @@ import (
 	"optc/dialect/vector"
 	"optc/ir"
 	"optc/ir/affine"
+	"optc/ir/integers"
 )
 
 // valueRanges returns the least and the largest value that a scalar may have as a signed
@@ -70,19 +71,26 @@ func (fs *indexForms) computed(op *ir.Operation, v *ir.Value) (*indexForm, bool)
 	if same := fs.lookThrough(op); same != nil {
 		return fs.of(same)
 	}
-	switch op := op.Typed().(type) {
-	case vector.StepOp:
-		n := op.Result().Type().(*ir.VectorType).Dims
+	if ir.Is[vector.StepOp](op) {
+		n := dimsOf(v)
 		table := make([]int64, n[0])
 		for i := range table {
 			table[i] = int64(i)
 		}
 		return constantForm(64, n, table), true
-	case affined.ApplyOp:
-		return fs.applied(op)
 	}
-	if f, ok := fs.shaped(op); ok {
-		return f, true
+	if apply := ir.As[affined.ApplyOp](op); apply.Ok() {
+		return fs.applied(apply)
+	}
+	if elements := ir.As[vector.FromElementsOp](op); elements.Ok() {
+		if f, ok := fs.fromElements(elements); ok {
+			return f, true
+		}
+	}
+	if r, ok := ir.RearrangementOf(op); ok && r.From != nil {
+		if f, ok := fs.selected(r, v); ok {
+			return f, true
+		}
 	}
 	var operands []*indexForm
 	for _, u := range op.Operands() {
@@ -98,70 +106,19 @@ func (fs *indexForms) computed(op *ir.Operation, v *ir.Value) (*indexForm, bool)
 	return fs.folded(op, operands, v)
 }
 
-// shaped returns the form of a vector whose elements are elements of another vector or
-// scalars.
-func (fs *indexForms) shaped(op *ir.Operation) (*indexForm, bool) {
-	switch op := op.Typed().(type) {
-	case vector.BroadcastOp:
-		return fs.broadcast(op)
-	case vector.ShapeCastOp:
-		f, ok := fs.of(op.Source())
-		if !ok {
-			return nil, false
-		}
-		return f.rearranged(op.Result().Type().(*ir.VectorType).Dims, func(i int) int { return i }), true
-	case vector.TransposeOp:
-		perm := op.Permutation()
-		return fs.selected(op.Vector(), op.Result(), func(at, source []int64) {
-			for i, p := range perm {
-				source[p] = at[i]
-			}
-		})
-	case vector.ExtractStridedSliceOp:
-		offsets := op.Offsets()
-		return fs.selected(op.Source(), op.Result(), func(at, source []int64) {
-			copy(source, at)
-			for i, o := range offsets {
-				source[i] += o
-			}
-		})
-	case vector.ExtractOp:
-		if len(op.DynamicPosition()) > 0 {
-			return nil, false
-		}
-		position := op.StaticPosition()
-		return fs.selected(op.Source(), op.Result(), func(at, source []int64) { copy(source[copy(source, position):], at) })
-	case vector.FromElementsOp:
-		return fs.fromElements(op)
-	}
-	return nil, false
-}
-
-// selected returns the form of a value whose elements are elements of a source; from
-// writes the coordinates of the element of the source for coordinates of the result.
-func (fs *indexForms) selected(source, result *ir.Value, from func(at, source []int64)) (*indexForm, bool) {
-	f, ok := fs.of(source)
+// selected returns the form of a value whose elements are elements of another one.
+func (fs *indexForms) selected(r ir.Rearrangement, result *ir.Value) (*indexForm, bool) {
+	f, ok := fs.of(r.Source)
 	if !ok {
 		return nil, false
 	}
 	dims := dimsOf(result)
 	at, sourceAt := make([]int64, len(dims)), make([]int64, len(f.dims))
 	return f.rearranged(dims, func(int) int {
-		from(at, sourceAt)
+		r.From(at, sourceAt)
 		advance(at, dims)
 		return int(linearized(sourceAt, f.dims))
 	}), true
-}
-
-// broadcast returns the form of a broadcast: the trailing dimensions of the result are
-// the dimensions of the source, where an extent of 1 may be stretched.
-func (fs *indexForms) broadcast(op vector.BroadcastOp) (*indexForm, bool) {
-	return fs.selected(op.Source(), op.Vector(), func(at, source []int64) {
-		inner := at[len(at)-len(source):]
-		for i, n := range dimsOf(op.Source()) {
-			source[i] = min(inner[i], n-1)
-		}
-	})
 }
 
 // fromElements returns the form of a vector of scalars that differ by constants.
@@ -190,75 +147,73 @@ func (fs *indexForms) fromElements(op vector.FromElementsOp) (*indexForm, bool) 
 // arithmetic returns the form of the result of integer arithmetic, given the forms of its
 // operands.
 func (fs *indexForms) arithmetic(op *ir.Operation, operands []*indexForm) (f *indexForm, ok bool) {
-	switch op := op.Typed().(type) {
-	case arith.AddIOp:
+	function := integers.FunctionOf(op)
+	switch function {
+	case integers.Add:
 		return combined(operands[0], 1, operands[1], 1), true
-	case arith.SubIOp:
+	case integers.Sub:
 		return combined(operands[0], 1, operands[1], -1), true
-	case arith.MulIOp:
+	case integers.Mul:
 		return product(operands[0], operands[1])
-	case arith.ShLIOp:
+	case integers.Shl:
 		if by, ok := operands[1].uniformConstant(); ok && by >= 0 && by < int64(operands[0].width) {
 			return combined(operands[0], 1<<by, operands[1], 0), true
 		}
-	case arith.IndexCastOp, arith.ExtSIOp, arith.TruncIOp:
-		return operands[0].resized(ir.IntWidth(ir.ElementOrSelf(op.Operation().Result(0).Type())), false, fs.ranges)
-	case arith.IndexCastUIOp, arith.ExtUIOp:
-		return operands[0].resized(ir.IntWidth(ir.ElementOrSelf(op.Operation().Result(0).Type())), true, fs.ranges)
-	case arith.MinSIOp, arith.MaxSIOp:
-		return extremeForm(operands[0], operands[1], ir.Is[arith.MaxSIOp](op.Operation()), fs.ranges)
-	case arith.MinUIOp, arith.MaxUIOp:
+	case integers.CastS, integers.CastU:
+		return operands[0].resized(ir.IntWidth(ir.ElementOrSelf(op.Result(0).Type())), function == integers.CastU, fs.ranges)
+	case integers.MinS, integers.MaxS:
+		return extremeForm(operands[0], operands[1], function == integers.MaxS, fs.ranges)
+	case integers.MinU, integers.MaxU:
 		if operands[0].isNatural(fs.ranges) && operands[1].isNatural(fs.ranges) {
-			return extremeForm(operands[0], operands[1], ir.Is[arith.MaxUIOp](op.Operation()), fs.ranges)
+			return extremeForm(operands[0], operands[1], function == integers.MaxU, fs.ranges)
 		}
 	}
-	return fs.division(op, operands)
+	return fs.division(function, operands)
 }
 
 // division returns the form of a quotient or remainder by a constant, also if it is
 // written as a shift or a mask of bits.
-func (fs *indexForms) division(op *ir.Operation, operands []*indexForm) (f *indexForm, ok bool) {
-	if len(operands) != 2 {
+func (fs *indexForms) division(function integers.Function, operands []*indexForm) (f *indexForm, ok bool) {
+	d, ok := divisions[function]
+	if !ok {
 		return nil, false
 	}
 	c, ok := operands[1].uniformConstant()
 	if !ok {
 		return nil, false
 	}
-	wantsQuotient, signed := false, false
-	switch op.Typed().(type) {
-	case arith.DivUIOp:
-		wantsQuotient = true
-	case arith.DivSIOp:
-		wantsQuotient = true
-	case arith.FloorDivSIOp, arith.ShRSIOp:
-		wantsQuotient, signed = true, true
-	case arith.ShRUIOp:
-		wantsQuotient = true
-	case arith.RemUIOp, arith.RemSIOp:
-	case arith.AndIOp:
-		c++ // x & 7 is x mod 8, also for a negative x
-		signed = true
-		if c&(c-1) != 0 {
+	switch {
+	case d.mask:
+		if c++; c&(c-1) != 0 {
 			return nil, false
 		}
-	default:
-		return nil, false
-	}
-	if ir.Is[arith.ShRSIOp](op) || ir.Is[arith.ShRUIOp](op) {
+	case d.shift:
 		if c < 0 || c >= min(63, int64(operands[0].width)) {
 			return nil, false
 		}
 		c = 1 << c
 	}
-	if !signed && !operands[0].isNatural(fs.ranges) {
+	if !d.down && !operands[0].isNatural(fs.ranges) {
 		return nil, false
 	}
 	quotient, rest, ok := operands[0].quotient(c, fs.ranges)
-	if wantsQuotient {
+	if d.quotient {
 		return quotient, ok
 	}
 	return rest, ok
+}
+
+// division describes a function that divides by a constant.
+type division struct {
+	quotient    bool // rather than the remainder
+	down        bool // the quotient is rounded down, also of a negative number
+	shift, mask bool // the divisor is 2^c, or c + 1: x & 7 is x mod 8
+}
+
+var divisions = map[integers.Function]division{
+	integers.DivU: {quotient: true}, integers.DivS: {quotient: true}, integers.FloorDivS: {quotient: true, down: true},
+	integers.ShrS: {quotient: true, down: true, shift: true}, integers.ShrU: {quotient: true, shift: true},
+	integers.RemU: {}, integers.RemS: {}, integers.And: {down: true, mask: true},
 }
 
 // folded returns the form of elementwise arithmetic on constants, by the fold of its

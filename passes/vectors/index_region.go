@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	affined "optc/dialect/affine"
 	"optc/ir"
 	"optc/num"
 )
@@ -64,11 +63,8 @@ func (x *Indices) forgetValues(body *ir.Block) {
 func (x *Indices) foldScalars(op *ir.Operation) {
 	d := op.Def()
 	folds := d.Traits&ir.Elementwise != 0
-	switch op := op.Typed().(type) {
-	case affined.LinearizeIndexOp:
-		folds = len(op.DynamicBasis()) == 0
-	case affined.DelinearizeIndexOp:
-		folds = len(op.DynamicBasis()) == 0
+	if based, ok := op.Typed().(interface{ DynamicBasis() []*ir.Value }); ok {
+		folds = len(based.DynamicBasis()) == 0
 	}
 	if d.Fold == nil || !folds {
 		return

@@ -130,7 +130,7 @@ result must be loaded through the result, or through a hint with the same swizzl
 		Attrs:      []ir.PropDef{{Name: "swizzle", Type: swizzleConstraint}},
 		Traits:     ir.Pure | ir.SameOperandsAndResultType,
 		Assembly:   "$operand `[` $swizzle attr-dict `]` `:` type($result)",
-		Implements: ir.ElementsOfOperand(0),
+		Implements: ir.CastOfOperand(0),
 		Examples: []string{`func.func @f(%m: memref<4096xf16, #gpu.address_space<workgroup>>) -> memref<4096xf16, #gpu.address_space<workgroup>> {
   %r = iree_codegen.swizzle_hint %m[#iree_codegen.xor_shuffle<64, 8>] : memref<4096xf16, #gpu.address_space<workgroup>>
   return %r : memref<4096xf16, #gpu.address_space<workgroup>>

@@ -125,6 +125,7 @@ func newExporter(name string, kernel *ir.Operation, m *okk.Machine, problems ir.
 func (x *exporter) declare(kernel *ir.Operation) {
 	names := newNames()
 	ir.Walk(kernel, func(op *ir.Operation) ir.WalkResult {
+		// These three operations declare what a kernel uses, each in another list.
 		switch o := op.Typed().(type) {
 		case okk.SysBufferOp:
 			name := o.Name()

@@ -9,6 +9,7 @@ import (
 	"optc/dialect/arith"
 	"optc/internal/family/okk/extent"
 	"optc/ir"
+	"optc/ir/integers"
 )
 
 // scope is a block of C.
@@ -129,20 +130,21 @@ var comparisons = map[arith.CmpIPredicate]string{
 	arith.EQ: "==", arith.NE: "!=", arith.SLT: "<", arith.ULT: "<", arith.SLE: "<=", arith.ULE: "<=", arith.SGT: ">", arith.UGT: ">", arith.SGE: ">=", arith.UGE: ">=",
 }
 
+// connectives join conditions.
+var connectives = map[integers.Function]string{integers.And: " && ", integers.Or: " || "}
+
 // condition writes a condition as an expression in C. unwritten reports an operation that has
 // no form in C.
 func (x *exporter) condition(v *ir.Value) string {
-	switch op := v.DefiningOp().Typed().(type) {
-	case arith.CmpIOp:
-		return x.text(x.sizes.Of(op.Lhs())) + " " + comparisons[op.Predicate()] + " " + x.text(x.sizes.Of(op.Rhs()))
-	case arith.AndIOp:
-		return x.term(op.Lhs()) + " && " + x.term(op.Rhs())
-	case arith.OrIOp:
-		return x.term(op.Lhs()) + " || " + x.term(op.Rhs())
-	case arith.ConstantOp:
-		if n, ok := ir.ConstantValue(v).(*ir.IntegerAttr); ok {
-			return strconv.FormatBool(n.Int64() != 0)
-		}
+	op := v.DefiningOp()
+	if compare := ir.As[arith.CmpIOp](op); compare.Ok() {
+		return x.text(x.sizes.Of(compare.Lhs())) + " " + comparisons[compare.Predicate()] + " " + x.text(x.sizes.Of(compare.Rhs()))
+	}
+	if n, ok := ir.ConstantValue(v).(*ir.IntegerAttr); ok {
+		return strconv.FormatBool(n.Int64() != 0)
+	}
+	if f, of := integers.Of(op); connectives[f] != "" {
+		return x.term(of[0]) + connectives[f] + x.term(of[1])
 	}
 	x.unwritten = append(x.unwritten, v)
 	return "false"

@@ -96,6 +96,7 @@ func (h *host) position(op *ir.Operation, what int64, dim gpu.Dimension) {
 }
 
 func (h *host) replace(op *ir.Operation) error {
+	// A helper of tests: each of these operations becomes a call of another function of its runtime.
 	switch o := op.Typed().(type) {
 	case gpu.ThreadIDOp:
 		h.position(op, threadID, o.Dimension())

@@ -101,15 +101,8 @@ func (b *bounder) cost(op *ir.Operation) int64 {
 	if a, ok := ir.MoveOf(op); ok {
 		return b.access(a, b.known[a.Moved])
 	}
-	switch x := op.Typed().(type) {
-	case vectorext.ToLayoutOp:
-		return b.change(x)
-	case vector.ContractOp:
-		return b.contraction(x)
-	case vector.MultiReductionOp:
-		return b.reduction(x)
-	case arith.MulIOp:
-		return b.place(x)
+	if cost := leastCosts[op.Kind()]; cost != nil {
+		return cost(b, op)
 	}
 	if each, ok := kernel.NumberCost(op); ok && op.NumResults() == 1 && isFloat(op.Result(0).Type()) {
 		if l := b.known[op.Result(0)]; l != nil {
@@ -118,6 +111,14 @@ func (b *bounder) cost(op *ir.Operation) int64 {
 		}
 	}
 	return 0
+}
+
+// leastCosts are the costs of operations that are neither accesses to memory nor arithmetic on floats.
+var leastCosts = map[ir.Kind]func(b *bounder, op *ir.Operation) int64{
+	vectorext.ToLayoutOp{}.Kind():    func(b *bounder, op *ir.Operation) int64 { return b.change(ir.Cast[vectorext.ToLayoutOp](op)) },
+	vector.ContractOp{}.Kind():       func(b *bounder, op *ir.Operation) int64 { return b.contraction(ir.Cast[vector.ContractOp](op)) },
+	vector.MultiReductionOp{}.Kind(): func(b *bounder, op *ir.Operation) int64 { return b.reduction(ir.Cast[vector.MultiReductionOp](op)) },
+	arith.MulIOp{}.Kind():            func(b *bounder, op *ir.Operation) int64 { return b.place(ir.Cast[arith.MulIOp](op)) },
 }
 
 // countRegisters counts the registers of the operands of an operation, which live until it has its
@@ -151,19 +152,8 @@ func (b *bounder) computed(v *ir.Value) *ir.Value {
 
 // moved returns the vector whose elements v has at other places, or nil.
 func moved(v *ir.Value) *ir.Value {
-	op := v.DefiningOp()
-	if op == nil {
-		return nil
-	}
-	switch x := op.Typed().(type) {
-	case vectorext.ToLayoutOp:
-		return x.Input()
-	case vector.TransposeOp:
-		return x.Vector()
-	case vector.ShapeCastOp:
-		return x.Source()
-	case vector.BroadcastOp:
-		return x.Source()
+	if r, ok := ir.RearrangementOf(v.DefiningOp()); ok && r.Whole {
+		return r.Source
 	}
 	return nil
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"optc/dialect/vector"
 	"optc/dialect/vectorext"
 	"optc/ir"
 )
@@ -41,12 +40,12 @@ var boundKinds = []string{boundReads, boundWrites, boundChanges, boundNumbers}
 
 // boundKind returns the part of the bound of a kernel that counts an operation.
 func boundKind(op *ir.Operation) string {
-	switch op.Typed().(type) {
-	case vector.TransferReadOp, vectorext.TransferGatherOp:
+	switch a, moves := ir.MoveOf(op); {
+	case moves && a.Kind == ir.Read:
 		return boundReads
-	case vector.TransferWriteOp:
+	case moves:
 		return boundWrites
-	case vectorext.ToLayoutOp:
+	case ir.Is[vectorext.ToLayoutOp](op):
 		return boundChanges
 	}
 	return boundNumbers

@@ -1,11 +1,11 @@
 package tune
 
 import (
+	"slices"
+
 	"optc/dialect/vector"
-	"optc/dialect/vectorext"
 	"optc/internal/family/gpu/kernel"
 	"optc/ir"
-	"slices"
 )
 
 // needs finds the vectors of which code needs every element. Elements that are not needed may be
@@ -31,15 +31,14 @@ func (n needs) every(v *ir.Value) bool {
 // everyOf reports whether an operation needs every element of its operand.
 func (n needs) everyOf(u *ir.OpOperand) bool {
 	op := u.Owner()
-	switch x := op.Typed().(type) {
-	case vector.ExtractOp, vector.ExtractStridedSliceOp, vector.ShuffleOp, vector.DeinterleaveOp, vector.ToElementsOp:
+	if r, ok := ir.RearrangementOf(op); ok {
+		return r.Whole && n.every(op.Result(0))
+	}
+	if put, ok := op.Typed().(vector.Putting); ok {
+		return u.Value() == put.ValueToStore() && n.every(put.Result())
+	}
+	if partial[op.Kind()] {
 		return false
-	case vector.InsertOp:
-		return u.Value() == x.ValueToStore() && n.every(x.Result())
-	case vector.InsertStridedSliceOp:
-		return u.Value() == x.ValueToStore() && n.every(x.Result())
-	case vectorext.ToLayoutOp, vector.TransposeOp, vector.ShapeCastOp, vector.BroadcastOp:
-		return n.every(op.Result(0))
 	}
 	if _, isNumber := kernel.NumberCost(op); isNumber && op.NumResults() == 1 {
 		return n.every(op.Result(0))
@@ -49,6 +48,9 @@ func (n needs) everyOf(u *ir.OpOperand) bool {
 	}
 	return !slices.ContainsFunc(op.OperandList(), isMask)
 }
+
+// partial has operations of several operands or results that may need a part of an operand only.
+var partial = map[ir.Kind]bool{vector.ShuffleOp{}.Kind(): true, vector.DeinterleaveOp{}.Kind(): true, vector.ToElementsOp{}.Kind(): true}
 
 // isMask reports whether a value is a vector of bits, which may leave out elements of other operands.
 func isMask(v *ir.Value) bool {

@@ -72,20 +72,33 @@ type workerBounder struct {
 // needsOthers reports whether a worker needs elements that only other workers have. Of a vector that is
 // needed in part, the worker may have the part.
 func (w *workerBounder) needsOthers(op *ir.Operation) bool {
-	switch x := op.Typed().(type) {
-	case vectorext.ToLayoutOp:
+	needs := needOthers[op.Kind()]
+	return needs != nil && needs(w, op)
+}
+
+// needOthers has the operations that combine or move elements of several workers.
+var needOthers = map[ir.Kind]func(w *workerBounder, op *ir.Operation) bool{
+	vectorext.ToLayoutOp{}.Kind(): func(w *workerBounder, op *ir.Operation) bool {
+		x := ir.Cast[vectorext.ToLayoutOp](op)
 		from, to := w.known[x.Input()], w.known[x.Output()]
 		return w.needs.every(x.Output()) && from != nil && to != nil && ir.ConstantOf(x.Input().DefiningOp()) == nil && !from.SameThreads(to, int64(w.target.Workers))
-	case vector.MultiReductionOp:
+	},
+	vector.MultiReductionOp{}.Kind(): func(w *workerBounder, op *ir.Operation) bool {
+		x := ir.Cast[vector.MultiReductionOp](op)
 		return divides(w.known[x.Source()], x.ReductionDims())
-	case vector.ScanOp:
+	},
+	vector.ScanOp{}.Kind(): func(w *workerBounder, op *ir.Operation) bool {
+		x := ir.Cast[vector.ScanOp](op)
 		return divides(w.known[x.Source()], []int64{x.ReductionDim()})
-	case vectorext.ArgCompareOp:
+	},
+	vectorext.ArgCompareOp{}.Kind(): func(w *workerBounder, op *ir.Operation) bool {
+		x := ir.Cast[vectorext.ArgCompareOp](op)
 		return divides(w.known[x.InputValue()], []int64{x.Dimension()})
-	case vector.ContractOp:
+	},
+	vector.ContractOp{}.Kind(): func(w *workerBounder, op *ir.Operation) bool {
+		x := ir.Cast[vector.ContractOp](op)
 		return divides(iterationOf(x, w.known), reducedDims(x))
-	}
-	return false
+	},
 }
 
 // divides reports whether a layout divides one of some dimensions among threads.
@@ -121,21 +134,8 @@ func (w *workerBounder) count(op *ir.Operation) int64 {
 	if a, ok := ir.MoveOf(op); ok {
 		return w.access(a)
 	}
-	switch x := op.Typed().(type) {
-	case vector.MultiReductionOp:
-		from, to := w.known[x.Source()], w.known[x.Dest()]
-		if from == nil || to == nil {
-			return 0
-		}
-		return w.computing(x.Source(), from.HeldElements()-to.HeldElements())
-	case vector.BroadcastOp:
-		return w.broadcast(x)
-	case vector.ContractOp:
-		lhs, rhs := w.known[x.Lhs()], w.known[x.Rhs()]
-		if lhs == nil || rhs == nil || ireegpu.IntrinsicOf(op) != nil {
-			return 0
-		}
-		return max(w.computing(x.Lhs(), lhs.HeldElements()), w.computing(x.Rhs(), rhs.HeldElements()))
+	if least := leastInstructions[op.Kind()]; least != nil {
+		return least(w, op)
 	}
 	if _, ok := kernel.NumberCost(op); ok && op.NumResults() == 1 && isFloat(op.Result(0).Type()) {
 		if l := w.known[op.Result(0)]; l != nil {
@@ -143,6 +143,27 @@ func (w *workerBounder) count(op *ir.Operation) int64 {
 		}
 	}
 	return 0
+}
+
+// leastInstructions are the instructions for operations that are neither accesses to memory nor arithmetic on floats.
+var leastInstructions = map[ir.Kind]func(w *workerBounder, op *ir.Operation) int64{
+	vector.BroadcastOp{}.Kind(): func(w *workerBounder, op *ir.Operation) int64 { return w.broadcast(ir.Cast[vector.BroadcastOp](op)) },
+	vector.MultiReductionOp{}.Kind(): func(w *workerBounder, op *ir.Operation) int64 {
+		x := ir.Cast[vector.MultiReductionOp](op)
+		from, to := w.known[x.Source()], w.known[x.Dest()]
+		if from == nil || to == nil {
+			return 0
+		}
+		return w.computing(x.Source(), from.HeldElements()-to.HeldElements())
+	},
+	vector.ContractOp{}.Kind(): func(w *workerBounder, op *ir.Operation) int64 {
+		x := ir.Cast[vector.ContractOp](op)
+		lhs, rhs := w.known[x.Lhs()], w.known[x.Rhs()]
+		if lhs == nil || rhs == nil || ireegpu.IntrinsicOf(op) != nil {
+			return 0
+		}
+		return max(w.computing(x.Lhs(), lhs.HeldElements()), w.computing(x.Rhs(), rhs.HeldElements()))
+	},
 }
 
 // computing returns the number of instructions that compute elements of the type of a vector.

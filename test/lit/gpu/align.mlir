@@ -66,3 +66,20 @@ func.func @unaligned(%m: memref<64xf32>) {
   vector.store %v, %m[%c1] : memref<64xf32>, vector<4xf32>
   return
 }
+
+// -----
+
+// Products and masks of the dialect index are multiples, too.
+
+// CHECK-LABEL: func.func @index_dialect(
+// CHECK: vector.load %{{.+}}[%{{.+}}] {alignment = 16 : i64}
+// CHECK: vector.load %{{.+}}[%{{.+}}] {alignment = 8 : i64}
+func.func @index_dialect(%m: memref<64xf32>, %i: index) -> (vector<4xf32>, vector<4xf32>) attributes {translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [1, 1, 1]>} {
+  %four = index.constant 4
+  %even = index.constant 30
+  %product = index.mul %i, %four
+  %masked = index.and %i, %even
+  %a = vector.load %m[%product] : memref<64xf32>, vector<4xf32>
+  %b = vector.load %m[%masked] : memref<64xf32>, vector<4xf32>
+  return %a, %b : vector<4xf32>, vector<4xf32>
+}

@@ -52,3 +52,20 @@ func.func @scalar_mask(%m: tensor<64xf32>, %i: index, %p: f32, %k: vector<8x8xi1
   %r = iree_vector_ext.transfer_gather %m[%i], %p, %k {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0, d0)>]} : tensor<64xf32>, vector<8xf32>, vector<8x8xi1>
   return %r : vector<8xf32>
 }
+
+// Indices of the dialect index are understood as those of arith: four neighbours are a contiguous read.
+// CHECK-LABEL: func.func @neighbours_of_index(
+// CHECK-NOT: transfer_gather
+// CHECK: vector.transfer_read
+func.func @neighbours_of_index(%m: memref<4096xf32>, %w: index, %p: f32) -> vector<4xf32> {
+  %c0 = arith.constant 0 : index
+  %one = index.constant 1
+  %two = index.constant 2
+  %three = index.constant 3
+  %a = index.add %w, %one
+  %b = index.add %two, %w
+  %c = index.add %w, %three
+  %v = vector.from_elements %w, %a, %b, %c : vector<4xindex>
+  %0 = iree_vector_ext.transfer_gather %m[%c0] [%v : vector<4xindex>], %p {indexing_maps = [affine_map<(d0)[s0] -> (s0)>, affine_map<(d0)[s0] -> (d0)>]} : memref<4096xf32>, vector<4xf32>
+  return %0 : vector<4xf32>
+}

@@ -36,37 +36,47 @@ func (s *Symbols) Meaning(op *ir.Operation, exact sim.Func) sim.Func {
 	if op.Has(ir.ConstantLike) {
 		exact = onlyNumbers(exact)
 	}
-	switch op := op.Typed().(type) {
-	case memref.ExtractAlignedPointerAsIndexOp:
-		return func(*sim.Frame, *sim.Instr) error {
-			return diag.Errorf("symbol", "gives an address, which is not known")
-		}
-	case arith.SelectOp:
-		return s.runSelect
-	case memref.LoadOp, vector.LoadOp, vector.TransferReadOp, tensor.ExtractOp, vectorext.TransferGatherOp:
-		return s.merged(exact)
-	case memref.StoreOp:
-		return s.mergedStore(exact)
-	case vector.PrintOp:
-		return s.print
-	case cf.AssertOp:
-		return s.assert
-	case fn.CallOp:
-		return func(f *sim.Frame, in *sim.Instr) error {
-			if callee := f.Lookup(in.Op, op.Callee()); callee != nil && (callee.NumRegions() == 0 || callee.Region(0).Empty()) {
-				return s.call(f, in, op.Callee())
-			}
-			return exact(f, in)
-		}
-	case memref.GetGlobalOp:
-		return func(f *sim.Frame, in *sim.Instr) error {
-			if err := exact(f, in); err != nil {
-				return err
-			}
-			return s.meet(f, in)
-		}
+	if of := meanings[op.Kind()]; of != nil {
+		return of(s, op, exact)
 	}
 	return exact
+}
+
+// meanings are the meanings of operations that choose by a term, or whose effects others see. exact is the meaning for numbers.
+var meanings map[ir.Kind]func(s *Symbols, op *ir.Operation, exact sim.Func) sim.Func
+
+func init() { // the meanings execute operations
+	merged := func(s *Symbols, _ *ir.Operation, exact sim.Func) sim.Func { return s.merged(exact) }
+	meanings = map[ir.Kind]func(s *Symbols, op *ir.Operation, exact sim.Func) sim.Func{
+		memref.LoadOp{}.Kind(): merged, vector.LoadOp{}.Kind(): merged, vector.TransferReadOp{}.Kind(): merged,
+		tensor.ExtractOp{}.Kind(): merged, vectorext.TransferGatherOp{}.Kind(): merged,
+		memref.StoreOp{}.Kind(): func(s *Symbols, _ *ir.Operation, exact sim.Func) sim.Func { return s.mergedStore(exact) },
+		arith.SelectOp{}.Kind(): func(s *Symbols, _ *ir.Operation, _ sim.Func) sim.Func { return s.runSelect },
+		vector.PrintOp{}.Kind(): func(s *Symbols, _ *ir.Operation, _ sim.Func) sim.Func { return s.print },
+		cf.AssertOp{}.Kind():    func(s *Symbols, _ *ir.Operation, _ sim.Func) sim.Func { return s.assert },
+		memref.ExtractAlignedPointerAsIndexOp{}.Kind(): func(*Symbols, *ir.Operation, sim.Func) sim.Func {
+			return func(*sim.Frame, *sim.Instr) error {
+				return diag.Errorf("symbol", "gives an address, which is not known")
+			}
+		},
+		fn.CallOp{}.Kind(): func(s *Symbols, op *ir.Operation, exact sim.Func) sim.Func {
+			name := ir.Cast[fn.CallOp](op).Callee()
+			return func(f *sim.Frame, in *sim.Instr) error {
+				if callee := f.Lookup(in.Op, name); callee != nil && (callee.NumRegions() == 0 || callee.Region(0).Empty()) {
+					return s.call(f, in, name)
+				}
+				return exact(f, in)
+			}
+		},
+		memref.GetGlobalOp{}.Kind(): func(s *Symbols, _ *ir.Operation, exact sim.Func) sim.Func {
+			return func(f *sim.Frame, in *sim.Instr) error {
+				if err := exact(f, in); err != nil {
+					return err
+				}
+				return s.meet(f, in)
+			}
+		},
+	}
 }
 
 // hasMemory reports whether an operation has an operand in memory.
@@ -221,23 +231,14 @@ func (s *Symbols) orPoison(c uint64, v sim.Value, n sim.Number, want bool) sim.V
 	return sim.Int(uint64(s.Apply(f, c, s.TermOf(v))))
 }
 
-// bounded are the operations whose indices must be inside of an operand.
-func bounded(op *ir.Operation) (base *ir.Value, indices []*ir.Value) {
-	switch op := op.Typed().(type) {
-	case memref.LoadOp:
-		return op.Memref(), op.Indices()
-	case memref.StoreOp:
-		return op.Memref(), op.Indices()
-	case memref.AtomicRmwOp:
-		return op.Memref(), op.Indices()
-	case vector.LoadOp:
-		return op.Base(), op.Indices()
-	case vector.StoreOp:
-		return op.Base(), op.Indices()
-	case tensor.ExtractOp:
-		return op.Tensor(), op.Indices()
+// accessOf returns the access of an operation to elements of one memory or tensor at places that its indices alone give, but
+// for elements that a mask or a bound leaves out.
+func accessOf(op *ir.Operation) (a ir.Access, ok bool) {
+	list := ir.AccessesOf(op)
+	if len(list) != 1 || !list[0].IsPlaced() {
+		return a, false
 	}
-	return nil, nil
+	return list[0], true
 }
 
 // extentsOf returns the extents of a value.
@@ -253,12 +254,12 @@ func extentsOf(v sim.Value) []int64 {
 
 // keepInside chooses whether the indices of an operation are inside of its operand.
 func (s *Symbols) keepInside(f *sim.Frame, in *sim.Instr) error {
-	base, indices := bounded(in.Op)
-	if base == nil {
+	access, ok := accessOf(in.Op)
+	if !ok || !access.TouchesAll() {
 		return nil
 	}
-	extents := extentsOf(f.Value(in, base))
-	for d, v := range f.Values(in, indices) {
+	extents := extentsOf(f.Value(in, access.Memory))
+	for d, v := range f.Values(in, access.Indices) {
 		if d < len(extents) && v.Ref == nil && sim.IsSymbol(v.Bits) {
 			if err := s.insideOf(v.Bits, extents[d]); err != nil {
 				return err
@@ -303,16 +304,9 @@ func (s *Symbols) Number(f *sim.Frame, in *sim.Instr, operand int, x uint64) (ui
 	}
 	alone := !isReadAgain(in.Op, operand)
 	if alone {
-		switch op := in.Op.Typed().(type) {
-		case scf.ForOp:
-			if operand == 1 {
-				return s.upperBound(f, in, op, x, kind)
-			}
-		case vector.CreateMaskOp:
-			return s.maskSize(x, extentOf(op.Result().Type().(*ir.VectorType), operand))
-		case cf.SwitchOp, scf.IndexSwitchOp:
-			if operand == 0 {
-				return s.caseOf(in.Op, x, kind)
+		if choose := choices[in.Op.Kind()]; choose != nil {
+			if n, chosen, err := choose(s, f, in, operand, x, kind); chosen {
+				return n, err
 			}
 		}
 	}
@@ -325,6 +319,46 @@ func (s *Symbols) Number(f *sim.Frame, in *sim.Instr, operand int, x uint64) (ui
 		}
 	}
 	return s.number(x, kind)
+}
+
+// choices choose a number that an operation needs from the few that make a difference. chosen is false if the operand is not
+// the one that is asked about.
+var choices = map[ir.Kind]func(s *Symbols, f *sim.Frame, in *sim.Instr, operand int, x uint64, kind sim.Number) (n uint64, chosen bool, err error){
+	scf.ForOp{}.Kind(): func(s *Symbols, f *sim.Frame, in *sim.Instr, operand int, x uint64, kind sim.Number) (n uint64, chosen bool, err error) {
+		if operand != 1 {
+			return 0, false, nil
+		}
+		n, err = s.upperBound(f, in, ir.Cast[scf.ForOp](in.Op), x, kind)
+		return n, true, err
+	},
+	vector.CreateMaskOp{}.Kind(): func(s *Symbols, _ *sim.Frame, in *sim.Instr, operand int, x uint64, _ sim.Number) (n uint64, chosen bool, err error) {
+		n, err = s.maskSize(x, extentOf(in.Op.Result(0).Type().(*ir.VectorType), operand))
+		return n, true, err
+	},
+	cf.SwitchOp{}.Kind(): func(s *Symbols, _ *sim.Frame, in *sim.Instr, operand int, x uint64, kind sim.Number) (n uint64, chosen bool, err error) {
+		if operand != 0 {
+			return 0, false, nil
+		}
+		var cases []uint64
+		if values := ir.Cast[cf.SwitchOp](in.Op).CaseValues(); values != nil {
+			for i := range values.NumElements() {
+				cases = append(cases, sim.RawBits(values.Element(i)))
+			}
+		}
+		n, err = s.caseOf(cases, x, kind)
+		return n, true, err
+	},
+	scf.IndexSwitchOp{}.Kind(): func(s *Symbols, _ *sim.Frame, in *sim.Instr, operand int, x uint64, kind sim.Number) (n uint64, chosen bool, err error) {
+		if operand != 0 {
+			return 0, false, nil
+		}
+		var cases []uint64
+		for _, c := range ir.Cast[scf.IndexSwitchOp](in.Op).Cases() {
+			cases = append(cases, uint64(c))
+		}
+		n, err = s.caseOf(cases, x, kind)
+		return n, true, err
+	},
 }
 
 // isReadAgain reports whether other operands of an operation or its regions read the value of an
@@ -341,22 +375,12 @@ func isReadAgain(op *ir.Operation, operand int) bool {
 // near chooses whether an index of an access that may be out of bounds is near the extents;
 // all others are alike, and the first index after the extent stands for them.
 func (s *Symbols) near(f *sim.Frame, in *sim.Instr, operand int, x uint64) (number uint64, far bool, err error) {
-	var base *ir.Value
-	var indices []*ir.Value
-	switch op := in.Op.Typed().(type) {
-	case vector.TransferReadOp:
-		base, indices = op.Base(), op.Indices()
-	case vector.TransferWriteOp:
-		base, indices = op.Base(), op.Indices()
-	case vector.MaskedLoadOp:
-		base, indices = op.Base(), op.Indices()
-	case vector.MaskedStoreOp:
-		base, indices = op.Base(), op.Indices()
-	default:
+	access, ok := accessOf(in.Op)
+	if !ok || access.TouchesAll() {
 		return 0, false, nil
 	}
 	v := in.Op.Operand(operand)
-	d, extents := slices.Index(indices, v), extentsOf(f.Value(in, base))
+	d, extents := slices.Index(access.Indices, v), extentsOf(f.Value(in, access.Memory))
 	if d < 0 || d >= len(extents) {
 		return 0, false, nil
 	}
@@ -457,20 +481,7 @@ func (s *Symbols) maskSize(x uint64, extent int64) (uint64, error) {
 }
 
 // caseOf chooses one of the cases of a switch, or any number without a case.
-func (s *Symbols) caseOf(op *ir.Operation, x uint64, kind sim.Number) (uint64, error) {
-	var cases []uint64
-	switch op := op.Typed().(type) {
-	case cf.SwitchOp:
-		if values := op.CaseValues(); values != nil {
-			for i := range values.NumElements() {
-				cases = append(cases, sim.RawBits(values.Element(i)))
-			}
-		}
-	case scf.IndexSwitchOp:
-		for _, c := range op.Cases() {
-			cases = append(cases, uint64(c))
-		}
-	}
+func (s *Symbols) caseOf(cases []uint64, x uint64, kind sim.Number) (uint64, error) {
 	s.requireNumber(x, kind)
 	for _, c := range cases {
 		if yes, _, err := s.decide(uint64(s.Apply(equality(kind), x, c)), 0); err != nil || yes {

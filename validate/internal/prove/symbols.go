@@ -74,24 +74,20 @@ func (s *Symbols) Compute(op *ir.Operation, x, r []uint64, exact sim.Compute) er
 		}
 		return nil
 	}
-	switch op := op.Typed().(type) {
-	case arith.SubFOp: // a - b is a + -b, bit for bit
-		if len(f.Flags) == 0 {
-			r[0] = s.sum(f, x[0], s.negated(f, x[1]))
-			return nil
-		}
-		r[0] = uint64(s.Apply(f, x...))
-	case poplar.ConvertOp:
-		if r[0] = x[0]; op.Value().Type() != op.Result().Type() {
-			r[0] = uint64(s.Apply(f, x...))
-		}
-	case arith.CmpFOp:
-		r[0] = s.compare("cmpf ", op.Predicate().String(), f, x)
-	case arith.CmpIOp:
-		r[0] = s.compare("cmpi ", op.Predicate().String(), f, x)
-	default:
-		r[0] = uint64(s.Apply(f, x...))
+	if compare, ok := op.Typed().(arith.Comparison); ok {
+		_, word, _ := strings.Cut(op.Name(), ".")
+		r[0] = s.compare(word+" ", compare.Relation(), f, x)
+		return nil
 	}
+	if ir.Is[arith.SubFOp](op) && len(f.Flags) == 0 { // a - b is a + -b, bit for bit
+		r[0] = s.sum(f, x[0], s.negated(f, x[1]))
+		return nil
+	}
+	if convert := ir.As[poplar.ConvertOp](op); convert.Ok() && convert.Value().Type() == convert.Result().Type() {
+		r[0] = x[0]
+		return nil
+	}
+	r[0] = uint64(s.Apply(f, x...))
 	return nil
 }
 
@@ -149,6 +145,26 @@ func (s *Symbols) compare(word, predicate string, f *Function, x []uint64) uint6
 	}, a, b))
 }
 
+// knownFunctions are the functions of which the prover knows a law.
+var knownFunctions = map[ir.Kind]struct {
+	name     string
+	form     Form
+	commutes bool
+}{
+	arith.AddFOp{}.Kind(): {"add", Add, true}, arith.MulFOp{}.Kind(): {"mul", Mul, true}, arith.DivFOp{}.Kind(): {"div", Div, false},
+	arith.NegFOp{}.Kind(): {"neg", Neg, false}, math.FMAOp{}.Kind(): {"fma", FMA, false}, vector.FMAOp{}.Kind(): {"fma", FMA, false},
+	math.ExpOp{}.Kind(): {string(math.ExpOp{}.Kind()), Exp, false}, math.Exp2Op{}.Kind(): {string(math.Exp2Op{}.Kind()), Exp, false},
+	arith.MaximumFOp{}.Kind(): {"maximumf", Lattice, true}, arith.MinimumFOp{}.Kind(): {"minimumf", Lattice, true},
+	arith.MaxNumFOp{}.Kind(): {"maxnumf", Lattice, true}, arith.MinNumFOp{}.Kind(): {"minnumf", Lattice, true},
+	arith.MaxSIOp{}.Kind(): {"maxsi", Lattice, true}, arith.MinSIOp{}.Kind(): {"minsi", Lattice, true},
+	arith.MaxUIOp{}.Kind(): {"maxui", Lattice, true}, arith.MinUIOp{}.Kind(): {"minui", Lattice, true},
+	arith.AndIOp{}.Kind(): {"and", Lattice, true}, arith.OrIOp{}.Kind(): {"or", Lattice, true}, arith.XOrIOp{}.Kind(): {"xor", Unknown, true},
+	arith.AddIOp{}.Kind(): {"add", IntegerAdd, true}, arith.SubIOp{}.Kind(): {"sub", IntegerSub, false}, arith.MulIOp{}.Kind(): {"mul", IntegerMul, true},
+}
+
+// widens has the operations whose result is the same number in a wider type.
+var widens = map[ir.Kind]bool{arith.ExtFOp{}.Kind(): true, arith.ExtSIOp{}.Kind(): true}
+
 // functionOf returns the function that an elementwise operation applies. An operation that
 // is not listed is an unknown function with the name, the attributes and the types of the
 // operation, but without its permissions to deviate.
@@ -159,42 +175,13 @@ func functionOf(op *ir.Operation) *Function {
 		f.Operands = append(f.Operands, NumberOf(v.Type()))
 	}
 	n := spellNumber(f.Operands[0])
-	known := func(name string, form Form, commutes bool) *Function {
-		f.Name, f.Form, f.Commutes = name+" "+n, form, commutes
+	if k, ok := knownFunctions[op.Kind()]; ok {
+		f.Name, f.Form, f.Commutes = k.name+" "+n, k.form, k.commutes
 		return f
 	}
-	switch op := op.Typed().(type) {
-	case arith.AddFOp:
-		return known("add", Add, true)
-	case arith.MulFOp:
-		return known("mul", Mul, true)
-	case arith.DivFOp:
-		return known("div", Div, false)
-	case arith.NegFOp:
-		return known("neg", Neg, false)
-	case math.FMAOp, vector.FMAOp:
-		return known("fma", FMA, false)
-	case math.ExpOp, math.Exp2Op:
-		return known(string(op.Kind()), Exp, false)
-	case arith.MaximumFOp, arith.MinimumFOp, arith.MaxNumFOp, arith.MinNumFOp,
-		arith.MaxSIOp, arith.MinSIOp, arith.MaxUIOp, arith.MinUIOp:
-		return known(word, Lattice, true)
-	case arith.AndIOp:
-		return known("and", Lattice, true)
-	case arith.OrIOp:
-		return known("or", Lattice, true)
-	case arith.XOrIOp:
-		return known("xor", Unknown, true)
-	case arith.AddIOp:
-		return known("add", IntegerAdd, true)
-	case arith.SubIOp:
-		return known("sub", IntegerSub, false)
-	case arith.MulIOp:
-		return known("mul", IntegerMul, true)
-	case arith.ExtFOp:
-		return widening(op.In().Type(), op.Out().Type()).with(f.Flags)
-	case arith.ExtSIOp:
-		return widening(op.In().Type(), op.Out().Type())
+	if widens[op.Kind()] {
+		cast := op.Typed().(arith.Conversion)
+		return widening(cast.In().Type(), cast.Out().Type()).with(f.Flags)
 	}
 	name := new(strings.Builder)
 	name.WriteString(op.Name())

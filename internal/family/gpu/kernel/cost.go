@@ -6,10 +6,8 @@ import (
 	"math"
 	"slices"
 
-	"optc/dialect/amdgpu"
 	"optc/dialect/arith"
 	mathops "optc/dialect/math"
-	"optc/dialect/nvgpu"
 	"optc/dialect/vector"
 	"optc/ir"
 	"optc/lower"
@@ -98,20 +96,10 @@ func (m *Machine) SpillCost(registers, threads, subgroups int64) int64 {
 
 // products returns the number of products of a matrix instruction, or 0.
 func products(op *ir.Operation) int64 {
-	switch x := op.Typed().(type) {
-	case nvgpu.MmaSyncOp:
-		return shapeProduct(x.MmaShape())
-	case amdgpu.MFMAOp:
-		return shapeProduct([]int64{int64(x.M()), int64(x.N()), int64(x.K()), int64(x.Blocks())})
-	case amdgpu.WMMAOp:
-		return shapeProduct([]int64{int64(x.M()), int64(x.N()), int64(x.K())})
+	if m, ok := op.Typed().(interface{ Products() int64 }); ok {
+		return m.Products()
 	}
 	return 0
-}
-
-func shapeProduct(sizes []int64) int64 {
-	n, _ := ir.NumElements(sizes)
-	return n
 }
 
 // ElementsOf returns the number of elements that an operation computes: of the largest vector that it takes or returns, or 1.

@@ -4,7 +4,6 @@ import (
 	fn "optc/dialect/func"
 	"optc/dialect/gpu"
 	"optc/dialect/iree/ireecodegen"
-	"optc/dialect/vector"
 	"optc/ir"
 	"optc/passes"
 )
@@ -45,20 +44,13 @@ func runAlignAccesses(c *passes.Context) (changed bool, err error) {
 	}
 	rw := c.Rewriter(nil)
 	c.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
-		var t *ir.VectorType
-		var base *ir.Value
-		var indices []*ir.Value
-		var set func(int64)
-		switch access := op.Typed().(type) {
-		case vector.LoadOp:
-			t = access.Result().Type().(*ir.VectorType)
-			base, indices, set = access.Base(), access.Indices(), access.SetAlignment
-		case vector.StoreOp:
-			t = access.ValueToStore().Type().(*ir.VectorType)
-			base, indices, set = access.Base(), access.Indices(), access.SetAlignment
-		default:
+		aligned, ok := op.Typed().(interface{ SetAlignment(bytes int64) })
+		access, moves := ir.MoveOf(op)
+		t := access.VectorType()
+		if !ok || !moves || t == nil || !access.IsPlaced() || !access.TouchesAll() {
 			return ir.Advance
 		}
+		base, indices := access.Memory, access.Indices
 		known := a.address(base, indices)
 		n, fixed := ir.NumElements(t.Dims)
 		element := int64(ir.ElementBytes(t.Elem))
@@ -67,7 +59,7 @@ func runAlignAccesses(c *passes.Context) (changed bool, err error) {
 		}
 		wanted := min(lowestBit(n*element), gpu.WidestAccess)
 		if got := min(known, wanted); got > element {
-			rw.Modify(op, func() { set(got) })
+			rw.Modify(op, func() { aligned.SetAlignment(got) })
 			changed = true
 		}
 		if o.Explain && known < wanted {

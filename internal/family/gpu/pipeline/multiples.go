@@ -6,11 +6,11 @@ import (
 	"optc/dialect/affine"
 	"optc/dialect/arith"
 	"optc/dialect/gpu"
-	"optc/dialect/iree/ireecodegen"
 	"optc/dialect/memref"
 	"optc/dialect/scf"
 	"optc/ir"
 	maps "optc/ir/affine"
+	"optc/ir/integers"
 	"optc/passes"
 )
 
@@ -59,17 +59,14 @@ func (a *aligner) stride(v *ir.Value, d int) int64 {
 	case v.DefiningOp() == nil:
 		return lowestBit(element)
 	}
-	switch op := v.DefiningOp().Typed().(type) {
-	case memref.AssumeAlignmentOp, memref.CastOp, memref.MemorySpaceCastOp, ireecodegen.SwizzleHintOp:
-		if source := ir.ViewedElements(v); ranked(source, len(t.Dims)) {
-			return a.stride(source, d)
-		}
-	case memref.ReinterpretCastOp:
-		return times(element, a.mixed(op.MixedStrides()[d]))
-	case memref.SubViewOp:
-		if ranked(op.Source(), len(t.Dims)) {
-			return times(a.stride(op.Source(), d), a.mixed(op.MixedStrides()[d]))
-		}
+	cut, isCut := memref.CutOf(v.DefiningOp())
+	switch {
+	case isCut && cut.OfBuffer:
+		return times(element, a.mixed(cut.Strides[d]))
+	case isCut && ranked(cut.Source, len(t.Dims)):
+		return times(a.stride(cut.Source, d), a.mixed(cut.Strides[d]))
+	case ir.KeepsStrides.Has(v.DefiningOp()) && ranked(ir.ViewedElements(v), len(t.Dims)):
+		return a.stride(ir.ViewedElements(v), d)
 	}
 	return lowestBit(element)
 }
@@ -84,16 +81,14 @@ func ranked(v *ir.Value, rank int) bool {
 // multiple.
 func (a *aligner) first(v *ir.Value) int64 {
 	power := min(a.buffer(v), a.offset(v))
-	if v.DefiningOp() == nil {
-		return power
+	if assume := ir.DefiningOp[memref.AssumeAlignmentOp](v); assume.Ok() {
+		return max(power, lowestBit(assume.Alignment()), a.first(assume.Memref()))
 	}
-	switch op := v.DefiningOp().Typed().(type) {
-	case memref.AssumeAlignmentOp:
-		return max(power, lowestBit(op.Alignment()), a.first(op.Memref()))
-	case memref.SubViewOp:
-		return max(power, min(a.first(op.Source()), a.shift(op)))
-	case memref.ReinterpretCastOp: // its offset is counted from the buffer
-		return power
+	if cut, ok := memref.CutOf(v.DefiningOp()); ok {
+		if cut.OfBuffer {
+			return power
+		}
+		return max(power, min(a.first(cut.Source), a.shift(cut)))
 	}
 	if source := ir.ViewedElements(v); source != nil {
 		return max(power, a.first(source))
@@ -109,13 +104,14 @@ func (a *aligner) buffer(v *ir.Value) int64 {
 		}
 		return 1
 	}
-	switch op := v.DefiningOp().Typed().(type) {
-	case memref.ViewOp:
-		return min(a.first(op.Source()), a.multiple(op.ByteShift()))
-	case memref.AllocOp:
+	if view := ir.DefiningOp[memref.ViewOp](v); view.Ok() {
+		return min(a.first(view.Source()), a.multiple(view.ByteShift()))
+	}
+	if ir.Is[memref.AllocOp](v.DefiningOp()) {
 		return memoryAlign
-	case memref.AssumeAlignmentOp: // of the first element
-		return max(a.buffer(op.Memref()), min(lowestBit(op.Alignment()), a.offset(op.Memref())))
+	}
+	if assume := ir.DefiningOp[memref.AssumeAlignmentOp](v); assume.Ok() { // of the first element
+		return max(a.buffer(assume.Memref()), min(lowestBit(assume.Alignment()), a.offset(assume.Memref())))
 	}
 	if source := ir.ViewedElements(v); source != nil {
 		return a.buffer(source)
@@ -140,11 +136,11 @@ func (a *aligner) offset(v *ir.Value) int64 {
 	case v.DefiningOp() == nil:
 		return lowestBit(element)
 	}
-	switch op := v.DefiningOp().Typed().(type) {
-	case memref.SubViewOp:
-		return min(a.offset(op.Source()), a.shift(op))
-	case memref.ReinterpretCastOp:
-		return times(element, a.mixed(op.MixedOffsets()[0]))
+	if cut, ok := memref.CutOf(v.DefiningOp()); ok {
+		if cut.OfBuffer {
+			return times(element, a.mixed(cut.Offsets[0]))
+		}
+		return min(a.offset(cut.Source), a.shift(cut))
 	}
 	if source := ir.ViewedElements(v); source != nil {
 		return a.offset(source)
@@ -153,11 +149,11 @@ func (a *aligner) offset(v *ir.Value) int64 {
 }
 
 // shift returns a power of two of which the bytes between the first element of the source of a
-// subview and the first element of the subview are a multiple.
-func (a *aligner) shift(op memref.SubViewOp) int64 {
+// cut and the first element of the cut are a multiple.
+func (a *aligner) shift(cut memref.Cut) int64 {
 	power := int64(anything)
-	for d, m := range op.MixedOffsets() {
-		power = min(power, times(a.stride(op.Source(), d), a.mixed(m)))
+	for d, m := range cut.Offsets {
+		power = min(power, times(a.stride(cut.Source, d), a.mixed(m)))
 	}
 	return power
 }
@@ -214,37 +210,50 @@ func (a *aligner) multiple(v *ir.Value) int64 {
 		}
 		return 1
 	}
-	switch op := v.DefiningOp().Typed().(type) {
-	case affine.LinearizeIndexOp:
-		return a.linearized(op)
-	case affine.ApplyOp:
-		return a.expression(op.Map().Results[0], op.Map(), op.MapOperands())
-	case arith.AddIOp, arith.SubIOp, arith.RemUIOp, arith.MinSIOp, arith.MaxSIOp, arith.MinUIOp, arith.MaxUIOp:
-		return a.every(v.DefiningOp())
-	case arith.MulIOp:
-		return times(a.multiple(op.Lhs()), a.multiple(op.Rhs()))
-	case arith.ShLIOp:
-		if n, ok := ir.ConstantInt(op.Rhs()); ok && n.Int64() >= 0 && n.Int64() < 30 {
-			return times(a.multiple(op.Lhs()), 1<<n.Int64())
+	op := v.DefiningOp()
+	switch f, x := integers.Of(op); f {
+	case integers.Add, integers.Sub, integers.RemS, integers.RemU, integers.MinS, integers.MaxS, integers.MinU, integers.MaxU,
+		integers.Or, integers.Xor, integers.CastS, integers.CastU:
+		return a.every(x)
+	case integers.Mul:
+		return times(a.multiple(x[0]), a.multiple(x[1]))
+	case integers.Shl:
+		if n, ok := ir.ConstantInt(x[1]); ok && n.Int64() >= 0 && n.Int64() < 30 {
+			return times(a.multiple(x[0]), 1<<n.Int64())
 		}
-	case affine.MinOp:
-		return a.anyOf(op.Map(), op.Operands())
-	case affine.MaxOp:
-		return a.anyOf(op.Map(), op.Operands())
-	case arith.AndIOp:
-		return max(a.multiple(op.Lhs()), a.multiple(op.Rhs()))
-	case arith.SelectOp:
-		return min(a.multiple(op.TrueValue()), a.multiple(op.FalseValue()))
-	case arith.IndexCastOp:
-		return a.multiple(op.In())
+	case integers.And:
+		return max(a.multiple(x[0]), a.multiple(x[1]))
+	}
+	if rule := multiples[op.Kind()]; rule != nil {
+		return rule(a, op)
 	}
 	return 1
 }
 
-// every returns a power of two of which each operand of an operation on indices is a multiple.
-func (a *aligner) every(op *ir.Operation) int64 {
+// multiples are the rules of operations that apply no single function of integers.
+var multiples map[ir.Kind]func(a *aligner, op *ir.Operation) int64
+
+func init() { // the rules ask for multiples again
+	multiples = map[ir.Kind]func(a *aligner, op *ir.Operation) int64{
+		affine.LinearizeIndexOp{}.Kind(): func(a *aligner, op *ir.Operation) int64 { return a.linearized(ir.Cast[affine.LinearizeIndexOp](op)) },
+		affine.ApplyOp{}.Kind(): func(a *aligner, op *ir.Operation) int64 {
+			apply := ir.Cast[affine.ApplyOp](op)
+			return a.expression(apply.Map().Results[0], apply.Map(), apply.MapOperands())
+		},
+		affine.MinOp{}.Kind(): func(a *aligner, op *ir.Operation) int64 {
+			return a.anyOf(ir.Cast[affine.MinOp](op).Map(), op.OperandList())
+		},
+		affine.MaxOp{}.Kind(): func(a *aligner, op *ir.Operation) int64 {
+			return a.anyOf(ir.Cast[affine.MaxOp](op).Map(), op.OperandList())
+		},
+		arith.SelectOp{}.Kind(): func(a *aligner, op *ir.Operation) int64 { return a.every(op.OperandList()[1:]) },
+	}
+}
+
+// every returns a power of two of which each of some indices is a multiple.
+func (a *aligner) every(values []*ir.Value) int64 {
 	power := int64(anything)
-	for _, v := range op.Operands() {
+	for _, v := range values {
 		power = min(power, a.multiple(v))
 	}
 	return power

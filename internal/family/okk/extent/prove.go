@@ -36,6 +36,7 @@ func (f *Facts) collect(op *ir.Operation) {
 		return
 	}
 	f.collect(parent)
+	// These two operations are the control of a kernel.
 	switch p := parent.Typed().(type) {
 	case scf.ForOp:
 		index := f.sizes.Of(p.Region().Front().Args()[0])

@@ -7,6 +7,7 @@ import (
 	"optc/dialect/okk"
 	"optc/dialect/scf"
 	"optc/ir"
+	"optc/ir/integers"
 	"optc/num"
 )
 
@@ -40,13 +41,6 @@ func (x *Sizes) OfMixed(m ir.Mixed) Size {
 	return x.Of(m.Value)
 }
 
-// Binary is satisfied by the types of the operations on two numbers.
-type Binary interface {
-	ir.TypedOp
-	Lhs() *ir.Value
-	Rhs() *ir.Value
-}
-
 // most bounds numbers, so that sums of products do not overflow.
 const most = 1 << 31
 
@@ -72,28 +66,27 @@ func (x *Sizes) compute(v *ir.Value) Size {
 		}
 		return x.atom(Choice, choice.Condition(), a, b)
 	}
-	binary, ok := op.Typed().(Binary)
-	if !ok {
+	function, of := integers.Of(op)
+	if len(of) != 2 {
 		return x.atom(Value, v, Size{}, Size{})
 	}
-	a, b := x.Of(binary.Lhs()), x.Of(binary.Rhs())
-	// Sizes are computed by operations of the dialect arith, which know nothing of kernels.
-	switch op.Typed().(type) {
-	case arith.AddIOp:
+	a, b := x.Of(of[0]), x.Of(of[1])
+	switch function {
+	case integers.Add:
 		return a.Plus(b)
-	case arith.SubIOp:
+	case integers.Sub:
 		return a.Minus(b)
-	case arith.MulIOp:
+	case integers.Mul:
 		return x.Product(a, b)
-	case arith.DivUIOp, arith.DivSIOp, arith.FloorDivSIOp:
+	case integers.DivU, integers.DivS, integers.FloorDivS:
 		return x.Quotient(a, b)
-	case arith.CeilDivUIOp, arith.CeilDivSIOp:
+	case integers.CeilDivU, integers.CeilDivS:
 		return x.Quotient(a.Plus(b).Add(-1), b)
-	case arith.RemUIOp, arith.RemSIOp:
+	case integers.RemU, integers.RemS:
 		return x.Rest(a, b)
-	case arith.MinUIOp, arith.MinSIOp:
+	case integers.MinU, integers.MinS:
 		return x.Smallest(a, b)
-	case arith.MaxUIOp, arith.MaxSIOp:
+	case integers.MaxU, integers.MaxS:
 		return x.Largest(a, b)
 	}
 	return x.atom(Value, v, Size{}, Size{})

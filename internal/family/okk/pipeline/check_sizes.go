@@ -10,6 +10,7 @@ import (
 	"optc/dialect/scf"
 	"optc/internal/family/okk/extent"
 	"optc/ir"
+	"optc/ir/integers"
 	"optc/passes"
 )
 
@@ -67,29 +68,30 @@ func (s *sizeChecker) unproven(op *ir.Operation, code, format string, args ...an
 	s.Report(op.Errorf(format, args...).WithCode(okk.Codes + code))
 }
 
+// leastOperands are the least operands with which arithmetic on sizes means what it means for numbers
+// without a sign: quotients are rounded down, and there is no division by zero.
+var leastOperands = map[integers.Function][]int64{
+	integers.DivU: {0, 1}, integers.DivS: {0, 1}, integers.FloorDivS: {0, 1}, integers.CeilDivU: {0, 1}, integers.CeilDivS: {0, 1},
+	integers.RemU: {0, 1}, integers.RemS: {0, 1}, integers.MinU: {0, 0}, integers.MaxU: {0, 0},
+}
+
 // operation checks what an operation needs of sizes.
 func (s *sizeChecker) operation(op *ir.Operation) {
-	// Arithmetic on sizes and control are of the dialects arith and scf, which know nothing of kernels.
-	switch x := op.Typed().(type) {
-	case arith.DivUIOp, arith.DivSIOp, arith.FloorDivSIOp, arith.CeilDivUIOp, arith.CeilDivSIOp, arith.RemUIOp, arith.RemSIOp:
-		s.atLeast(op, x.(extent.Binary).Lhs(), 0)
-		s.atLeast(op, x.(extent.Binary).Rhs(), 1)
-	case arith.MinUIOp, arith.MaxUIOp:
-		s.atLeast(op, x.(extent.Binary).Lhs(), 0)
-		s.atLeast(op, x.(extent.Binary).Rhs(), 0)
-	case arith.CmpIOp:
-		if x.Predicate() >= arith.ULT {
-			s.atLeast(op, x.Lhs(), 0)
-			s.atLeast(op, x.Rhs(), 0)
-		}
-	case scf.ForOp:
-		s.atLeast(op, x.Step(), 1)
-		s.carried(op, x)
-	case scf.IfOp:
-		if op.NumResults() > 0 {
-			s.unproven(op, "open-condition", "expected a decision without results in a kernel whose conditions are not known")
-		}
-	case okk.Sized:
+	for i, least := range leastOperands[integers.FunctionOf(op)] {
+		s.atLeast(op, op.Operand(i), least)
+	}
+	if compare := ir.As[arith.CmpIOp](op); compare.Ok() && compare.Predicate() >= arith.ULT {
+		s.atLeast(op, compare.Lhs(), 0)
+		s.atLeast(op, compare.Rhs(), 0)
+	}
+	if loop := ir.As[scf.ForOp](op); loop.Ok() {
+		s.atLeast(op, loop.Step(), 1)
+		s.carried(op, loop)
+	}
+	if ir.Is[scf.IfOp](op) && op.NumResults() > 0 {
+		s.unproven(op, "open-condition", "expected a decision without results in a kernel whose conditions are not known")
+	}
+	if _, ok := op.Typed().(okk.Sized); ok {
 		s.extents(op, op.Result(0))
 	}
 	switch view, _ := okk.ViewOf(op); {

@@ -6,6 +6,7 @@ import (
 	"optc/dialect/scf"
 	"optc/internal/family/okk/extent"
 	"optc/ir"
+	"optc/ir/integers"
 	"optc/num"
 )
 
@@ -133,14 +134,15 @@ func (f *follower) number(v *ir.Value) int64 {
 		f.unknown = true
 		return 0
 	}
-	// Conditions are computed by operations of the dialect arith, which know nothing of kernels.
-	switch op := v.DefiningOp().Typed().(type) {
-	case arith.CmpIOp:
-		return truth(op.Predicate().Holds(num.IntFromInt64(64, f.number(op.Lhs())), num.IntFromInt64(64, f.number(op.Rhs()))))
-	case arith.AndIOp:
-		return f.number(op.Lhs()) & f.number(op.Rhs())
-	case arith.OrIOp:
-		return f.number(op.Lhs()) | f.number(op.Rhs())
+	op := v.DefiningOp()
+	if compare := ir.As[arith.CmpIOp](op); compare.Ok() {
+		return truth(compare.Predicate().Holds(num.IntFromInt64(64, f.number(compare.Lhs())), num.IntFromInt64(64, f.number(compare.Rhs()))))
+	}
+	switch function, x := integers.Of(op); function {
+	case integers.And:
+		return f.number(x[0]) & f.number(x[1])
+	case integers.Or:
+		return f.number(x[0]) | f.number(x[1])
 	}
 	s := f.sizes.Of(v)
 	if a, ok := s.Atom(); ok && a.Value == v {

@@ -92,6 +92,7 @@ func (r *Reader[Action, Predicate]) Steps(region *ir.Region) (list []control.Ste
 
 func (r *Reader[Action, Predicate]) step(op *ir.Operation) (s control.Step[Action, Predicate], isStep bool, err error) {
 	s.Op = op
+	// The control of a program is these four operations of one dialect; all others are read by Action.
 	switch of := op.Typed().(type) {
 	case poplar.RepeatOp:
 		s.Repeat = &control.Repeat[Action, Predicate]{Count: of.Count()}

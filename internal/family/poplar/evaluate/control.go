@@ -39,6 +39,7 @@ func (e *evaluator) step(op *ir.Operation) (a graph.Action, isStep bool, err err
 }
 
 func (e *evaluator) action(op *ir.Operation) (a graph.Action, isStep bool, err error) {
+	// Each of these five operations is another action of a graph; what only makes tensors is in a table (steps).
 	switch of := op.Typed().(type) {
 	case poplar.ExecuteOp:
 		name, err := e.name(op, of.Set(), of.Suffix())

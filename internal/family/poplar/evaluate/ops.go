@@ -138,6 +138,7 @@ func (e *evaluator) mapByUse(op *ir.Operation) error {
 func (e *evaluator) uses(u *graph.TensorUseTracker, b *ir.Block) error {
 	for op := range b.Ops() {
 		var err error
+		// A body of uses has loops, decisions and uses; all others are evaluated as everywhere.
 		switch use := op.Typed().(type) {
 		case poplar.ForOp:
 			err = e.loop(use, func() error { return e.uses(u, use.Body().Front()) })
@@ -188,6 +189,7 @@ func (e *evaluator) clone(op *ir.Operation) error {
 	o := graph.CloneOptions{Name: clone.Name(), Method: method(how)}
 	var out graph.Tensor
 	var err error
+	// Each operation that clones calls another function of the graph.
 	switch op := op.Typed().(type) {
 	case poplar.CloneOp:
 		out, err = e.Graph.Clone(t, o)

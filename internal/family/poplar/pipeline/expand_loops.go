@@ -155,6 +155,7 @@ func (x *expander) op(op *ir.Operation) (replaced []*ir.Value) {
 		x.fail(op, err)
 		return nil
 	}
+	// These three operations are what is expanded; all others have numbers written into them.
 	switch of := op.Typed().(type) {
 	case poplar.ForOp:
 		if x.evaluation != nil || !ir.Enclosing[poplar.EachTileOp](op).Ok() {

@@ -136,6 +136,7 @@ func (r *reader) tile(op *ir.Operation) error {
 	r.tiles[number] = &tileReader{t, names, make([]*ir.Operation, n)}
 	for child := range op.Body().Ops() {
 		var err error
+		// poplar.tile holds these three operations and no others.
 		switch o := child.Typed().(type) {
 		case poplar.AllocOp:
 			name := o.Name()

@@ -23,6 +23,7 @@ func (r *reader) function(op *ir.Operation) error {
 
 // instruction reads a step that contains no others.
 func (r *reader) instruction(op *ir.Operation) (a Instruction, isStep bool, err error) {
+	// A lowered program has these four instructions; any other step was not lowered.
 	switch of := op.Typed().(type) {
 	case poplar.ExecuteOp:
 		a.Set, err = r.named(op, of.Set())

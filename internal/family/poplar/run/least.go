@@ -156,6 +156,7 @@ func (k *counter) block(b *ir.Block) (n int64, last *ir.Operation) {
 func (k *counter) op(op *ir.Operation) int64 {
 	n := k.estimate.of(op)
 	k.visited++
+	// Control is followed, and two operations give numbers that only a run knows; all others are folded.
 	switch x := op.Typed().(type) {
 	case scf.ForOp:
 		return n + k.loop(x)

@@ -26,16 +26,11 @@ type vote struct {
 func (c *contest) vote() (v vote, ok bool) {
 	body := c.op.Region().Front()
 	cmp := ir.Cast[vectorext.YieldOp](body.Back()).Operands()[0].DefiningOp()
-	var word string
-	var lhs, rhs *ir.Value
-	switch cmp := cmp.Typed().(type) {
-	case arith.CmpFOp:
-		lhs, rhs = cmp.Lhs(), cmp.Rhs()
-		word = map[arith.CmpFPredicate]string{arith.OGT: "maxnumf", arith.OLT: "minnumf"}[cmp.Predicate()]
-	case arith.CmpIOp:
-		lhs, rhs = cmp.Lhs(), cmp.Rhs()
-		word = map[arith.CmpIPredicate]string{arith.SGT: "maxsi", arith.SLT: "minsi", arith.UGT: "maxui", arith.ULT: "minui"}[cmp.Predicate()]
+	compare, ok := cmp.Typed().(arith.Comparison)
+	if !ok {
+		return v, false
 	}
+	lhs, rhs, word := compare.Lhs(), compare.Rhs(), compare.Winner()
 	if word == "" || !c.Chip.Exchanges(lhs.Type()) || !c.Chip.Exchanges(body.Arg(0).Type()) {
 		return v, false
 	}

@@ -73,7 +73,7 @@ func sumOverLanesOf(loop scf.ForOp, i int) (s sumOverLanes, ok bool) {
 		return s, false
 	}
 	s = sumOverLanes{loop: loop, index: i, add: add, term: 1 - carried.FirstUse().Index()}
-	for _, x := range elementsOf(add.Operand(s.term)) {
+	for _, x := range vector.ElementsOf(add.Operand(s.term)) {
 		var reduces []*ir.Operation
 		for {
 			r := ir.As[gpu.SubgroupReduceOp](x.DefiningOp())
@@ -94,51 +94,6 @@ func sumOverLanesOf(loop scf.ForOp, i int) (s sumOverLanes, ok bool) {
 func sameCluster(a, b *ir.Operation) bool {
 	r, s := ir.Cast[gpu.SubgroupReduceOp](a), ir.Cast[gpu.SubgroupReduceOp](b)
 	return r.ClusterSize() == s.ClusterSize() && r.ClusterStride() == s.ClusterStride()
-}
-
-// elementsOf returns the elements of which a vector is made, or a scalar itself.
-func elementsOf(v *ir.Value) []*ir.Value {
-	if _, isVector := v.Type().(*ir.VectorType); !isVector {
-		return []*ir.Value{v}
-	}
-	if v.DefiningOp() == nil {
-		return nil
-	}
-	switch op := v.DefiningOp().Typed().(type) {
-	case vector.ShapeCastOp:
-		return elementsOf(op.Source())
-	case vector.InsertOp:
-		return insertedElements(op)
-	case vector.BroadcastOp:
-		n, _ := ir.NumElements(v.Type().(*ir.VectorType).Dims)
-		if _, isVector := op.Source().Type().(*ir.VectorType); !isVector && n == 1 {
-			return []*ir.Value{op.Source()}
-		}
-	}
-	return nil
-}
-
-// insertedElements returns the elements of a flat vector into which each is inserted; nil if some
-// are not.
-func insertedElements(last vector.InsertOp) []*ir.Value {
-	t := last.Result().Type().(*ir.VectorType)
-	if len(t.Dims) != 1 {
-		return nil
-	}
-	elements := make([]*ir.Value, t.Dims[0])
-	for op := last; op.Ok(); op = ir.DefiningOp[vector.InsertOp](op.Dest()) {
-		at := op.StaticPosition()
-		if len(at) != 1 || at[0] == ir.Dynamic {
-			return nil
-		}
-		if elements[at[0]] == nil {
-			elements[at[0]] = op.ValueToStore()
-		}
-	}
-	if slices.Contains(elements, nil) {
-		return nil
-	}
-	return elements
 }
 
 func moveOut(d *core.Nested, s sumOverLanes) {

@@ -51,7 +51,7 @@ func Slice(d core.Distributor, op *ir.Operation) {
 // Extraction extracts a row from the parts of threads, or an element.
 func Extraction(d core.Distributor, op *ir.Operation) {
 	switch {
-	case !layouts.IsSlice(op):
+	case !vector.MovesSlice(op):
 		distributeElement(d, op)
 	case len(ir.Cast[vector.ExtractOp](op).DynamicPosition()) > 0:
 		distributeComputedRow(d, op)
@@ -99,7 +99,7 @@ func InsertedSlice(d core.Distributor, op *ir.Operation) {
 //	→ %c = arith.cmpi eq, %coordinates, %i
 //	  arith.select %c, broadcast of %f, %part
 func Insertion(d core.Distributor, op *ir.Operation) {
-	if layouts.IsSlice(op) {
+	if vector.MovesSlice(op) {
 		InsertedSlice(d, op)
 		return
 	}
