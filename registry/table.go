@@ -95,6 +95,7 @@ func Passes() *passes.Registry {
 			okkpasses.Unroll,
 			okkpasses.Verify,
 			distribute.OrderSums,
+			tensors.OneShotBufferize,
 			poplarpasses.CheckAtomic,
 			poplarpasses.CheckRaces,
 			tensorgraph.Convert,

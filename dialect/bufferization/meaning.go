@@ -93,7 +93,8 @@ func newBuffer(f *sim.Frame, in *sim.Instr, x *sim.Vector) error {
 			sizes = append(sizes, sim.Int(uint64(x.Shape[d])))
 		}
 	}
-	if _, _, known := sim.LayoutOf(t, x.Shape); !known {
+	strides, offset, _ := t.StridesAndOffset()
+	if _, _, known := sim.LayoutOf(t, x.Shape); !known || offset == ir.Dynamic || slices.Contains(strides, ir.Dynamic) {
 		t = ir.MemRef(t.Dims, t.Elem, nil, t.Space)
 	}
 	v, err := f.Alloc(t, sizes)

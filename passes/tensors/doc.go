@@ -1,4 +1,4 @@
-// Package tensors has the passes of tensor programs that upstream reaches by transform operations
+// Package tensors has passes of tensor programs, among them those that upstream reaches by transform operations
 // only: operations on tensors become operations on vectors, get layouts, and lose slices that a loop
 // carries.
 package tensors

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -21,6 +22,7 @@ var (
 	modules = flag.Int("mlir.modules", 60, "random modules to compare")
 	mutants = flag.Int("mlir.mutants", 200, "randomly damaged parts to compare")
 	alone   = flag.Int("mlir.alone", 20, "files of bytecode that "+Tool+" reads, one at a time")
+	lanes   = flag.String("mlir.lanes", "", "regular expression of the lanes to compare (default: all)")
 	seed    = flag.Uint64("mlir.seed", 1, "seed of the first random module")
 	size    = flag.Int("mlir.size", 25, "operations of a random function")
 	// Some patterns are left out on purpose because they are unsound, and messages
@@ -72,6 +74,9 @@ func oracle(t *testing.T) *Oracle {
 	o.Cache = answers
 	return o
 }
+
+// chosenLanes matches the names of the lanes that the flags ask for.
+func chosenLanes() *regexp.Regexp { return regexp.MustCompile(*lanes) }
 
 // inputs returns the parts that the flags ask for.
 func inputs(t *testing.T) []*Part {

@@ -13,6 +13,7 @@ import (
 	"optc/parser"
 	"optc/passes"
 	"optc/passes/standard"
+	tensorpasses "optc/passes/tensors"
 	"optc/registry"
 	"optc/sim"
 	"optc/validate"
@@ -22,7 +23,8 @@ import (
 type Pipeline struct {
 	Text string
 	// Refuses reports that some modules are errors: operations of other dialects that
-	// remain around control flow cannot hold several blocks.
+	// remain around control flow cannot hold several blocks, and some operations have no
+	// form on buffers.
 	Refuses bool
 }
 
@@ -44,7 +46,7 @@ func Pipelines() []Pipeline {
 		case slices.Contains(p.Anchor, ir.OpKind(fn.FuncOp{})):
 			list = append(list, Pipeline{Text: "func.func(" + p.Name + options[p.Name] + ")"})
 		default:
-			list = append(list, Pipeline{Text: p.Name + options[p.Name]})
+			list = append(list, Pipeline{Text: p.Name + options[p.Name], Refuses: p == tensorpasses.OneShotBufferize})
 		}
 	}
 	return list
@@ -54,7 +56,10 @@ func Pipelines() []Pipeline {
 var families = []string{"gpu-", "okk-", "poplar-", "vectorext-", "print-"}
 
 // options are options for passes that do little without them.
-var options = map[string]string{"unroll-vectors": "{native-shape=2}", "inline": "{default-pipeline=}"}
+var options = map[string]string{
+	"unroll-vectors": "{native-shape=2}", "inline": "{default-pipeline=}",
+	"one-shot-bufferize": "{allow-unknown-ops=true allow-return-allocs-from-loops=true}",
+}
 
 // Trial is a module whose functions are executed, on the arguments of its seed.
 type Trial struct {

@@ -2,9 +2,12 @@ package conformance
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
+	"regexp"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"time"
 
@@ -43,6 +46,8 @@ type Lane struct {
 	Passes bool
 	// Dialect, if set, leaves out parts without an operation of that dialect.
 	Dialect string
+	// Same, if set, rewrites both outputs so that what upstream leaves to chance is equal.
+	Same func(text string) string
 }
 
 // Lanes are the ways of comparing, in the order of the report.
@@ -60,6 +65,8 @@ var Lanes = []Lane{
 	{Name: "elementwise to linalg", Flags: []string{"--convert-elementwise-to-linalg"}, Passes: true, Dialect: "tensor"},
 	{Name: "scalars inlined", Flags: []string{"--linalg-inline-scalar-operands"}, Passes: true, Dialect: "linalg"},
 	{Name: "empty tensors allocated", Flags: []string{"--empty-tensor-to-alloc-tensor"}, Passes: true, Dialect: "tensor"},
+	{Name: "bufferized", Flags: []string{"--one-shot-bufferize=bufferize-function-boundaries allow-return-allocs-from-loops"}, Passes: true, Dialect: "tensor", Same: orderGlobals},
+	{Name: "bufferized within functions", Flags: []string{"--one-shot-bufferize=allow-unknown-ops allow-return-allocs-from-loops"}, Passes: true, Dialect: "tensor", Same: orderGlobals},
 	{Name: "elementwise fused", Flags: []string{"--linalg-fuse-elementwise-ops"}, Passes: true, Dialect: "linalg"},
 	{Name: "linalg specialized", Flags: []string{"--linalg-generalize-named-ops", "--linalg-specialize-generic-ops"}, Passes: true, Dialect: "linalg"},
 	{Name: "tensor to linalg", Flags: []string{"--convert-tensor-to-linalg"}, Passes: true, Dialect: "tensor"},
@@ -67,6 +74,38 @@ var Lanes = []Lane{
 	{Name: "linalg to affine loops", Flags: []string{"--convert-linalg-to-affine-loops"}, Passes: true, Dialect: "linalg"},
 	{Name: "inline licm", Flags: []string{"--inline", "--loop-invariant-code-motion"}, Passes: true},
 }
+
+// constant is a global of a constant tensor.
+var constant = regexp.MustCompile(`(?m)^  memref\.global "private" constant @(__constant_\w+) : (.*)\n`)
+
+// orderGlobals names the constants of a module by their contents. Upstream numbers the constants in the order in which
+// it comes to functions, which depends on addresses.
+func orderGlobals(text string) string {
+	var globals []string
+	for _, m := range constant.FindAllStringSubmatch(text, -1) {
+		globals = append(globals, m[2]+" "+m[1])
+	}
+	if len(globals) < 2 {
+		return text
+	}
+	slices.Sort(globals)
+	lines := constant.FindAllString(text, -1)
+	text = constant.ReplaceAllLiteralString(text, "")
+	names := map[string]string{}
+	for i, g := range globals {
+		names[g[strings.LastIndexByte(g, ' ')+1:]] = fmt.Sprintf("__constant_%d_", i)
+	}
+	rename := func(s string) string {
+		return symbolWord.ReplaceAllStringFunc(s, func(w string) string { return "@" + cmp.Or(names[w[1:]], w[1:]) })
+	}
+	for i := range lines {
+		lines[i] = rename(lines[i])
+	}
+	slices.Sort(lines)
+	return strings.Join(lines, "") + rename(text)
+}
+
+var symbolWord = regexp.MustCompile(`@__constant_\w+`)
 
 // input is the input of a lane.
 func (l *Lane) input(p *Part) string {

@@ -1,4 +1,5 @@
 // RUN: optc %s --tensor-hoist-slices --mlir-print-local-scope | FileCheck %s
+// mlir-opt-22 differs (bufferized within functions): it takes a masked write for one of the whole tensor
 // RUN: optc %s --tensor-hoist-slices --verify-exec -o /dev/null
 // RUN: optc %s --tensor-hoist-slices=fold-identity-slices --verify-exec -o /dev/null
 

@@ -1,4 +1,5 @@
 // RUN: optc %s --canonicalize --verify-exec | FileCheck %s
+// mlir-opt-22 differs (bufferized, bufferized within functions): it takes a masked write for one of the whole tensor
 
 // What was written is read again from the same place; writes elsewhere are passed by, others are not.
 // CHECK-LABEL: func.func @written(%arg0: tensor<4x8xf32>, %arg1: vector<2x4xf32>, %arg2: vector<2x4xf32>, %arg3: f32, %arg4: index) -> (vector<2x4xf32>, vector<2x4xf32>, vector<2x4xf32>, vector<2x4xf32>, vector<2x4xf32>, vector<4x2xf32>) {
