@@ -102,7 +102,7 @@ func (m *Map) Tiled(shape []int64) (*Map, error) {
 		}
 		dim.Size = n
 		dim.Digits = append(dim.Digits, Digit{tiles, units, 0})
-		if units, ok = mul(units, tiles); !ok || units > maxUnits {
+		if units, ok = Mul(units, tiles); !ok || units > maxUnits {
 			return nil, diag.Errorf("too-large", "%s has more than %d units in tiles of %s", SpellExtents(shape), maxUnits, SpellExtents(m.shape))
 		}
 	}

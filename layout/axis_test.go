@@ -32,7 +32,6 @@ func TestAxesAreCarried(t *testing.T) {
 	mode := func(size, unit, offset int64) Dim { return Dim{Size: size, Digits: []Digit{{size, unit, offset}}} }
 	spec := Digits{Units: 4, Axes: tiles, Width: 1, Dims: []Dim{mode(4, 1, 0), mode(6, 0, 1)}}
 	m := diag.Must(New(spec))
-	memory := diag.Must(New(Digits{Units: 1, Axes: Axes{Cell: AxisRow}, Width: 1, Dims: []Dim{mode(4, 0, 1), mode(3, 0, 8)}}))
 	turned := spec
 	turned.Turns = []Turn{{At: DigitRef{0, 0}, By: DigitRef{1, 0}, Factor: 1}}
 	inverse, _ := m.Inverse()
@@ -54,9 +53,6 @@ func TestAxesAreCarried(t *testing.T) {
 		"placed":     {diag.Must(inverse.Placed(tiles)), tiles},
 		"inverse":    {inverse, Axes{AxisUnit, AxisCell}},
 		"renamed":    {m.On(Axes{Unit: AxisNPU}), Axes{AxisNPU, AxisCell}},
-		"complement": {diag.Must(memory.Complement(64)), Axes{AxisUnit, AxisRow}},
-		"product":    {diag.Must(memory.Product(diag.Must(memory.Kernel()))), Axes{AxisUnit, AxisRow}},
-		"image":      {diag.Must(memory.Cells()), Axes{AxisUnit, AxisRow}},
 	} {
 		if got := test.m.Axes(); got != test.want {
 			t.Errorf("%s: places are along %v and %v, want %v and %v", name, got.Unit, got.Cell, test.want.Unit, test.want.Cell)

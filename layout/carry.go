@@ -62,13 +62,13 @@ func carrySets(axes []axis) (sets []carrySet, ok bool) {
 
 // carriesAt returns the indices at which a number, which begins at shift and grows every weight indices, is a multiple of below.
 func carriesAt(shift, below, weight int64) residue {
-	rest, ok := mul(num.Mod(-shift, below), weight)
+	rest, ok := Mul(num.Mod(-shift, below), weight)
 	if !ok {
-		rest = limit - 1 // beyond all indices
+		rest = Limit - 1 // beyond all indices
 	}
-	modulus, ok := mul(below, weight)
+	modulus, ok := Mul(below, weight)
 	if !ok {
-		modulus = limit
+		modulus = Limit
 	}
 	return residue{rest, modulus}
 }
@@ -104,7 +104,7 @@ func (s *carrySet) meets(t *carrySet, end int64) int64 {
 	// Four residue classes that cover 16 neighbours of a progression cover all of it (Crittenden and Vanden Eynden, 1969); the
 	// index 0 may be a 17th that is left out.
 	for n := range int64(17) {
-		step, ok := mul(n, both.modulus)
+		step, ok := Mul(n, both.modulus)
 		switch j := both.rest + step; {
 		case !ok || j >= end:
 			return end
@@ -139,12 +139,12 @@ func (r residue) meet(t residue, end int64) (both residue, ok bool) {
 	}
 	m := t.modulus / g
 	n := mulMod(num.Mod((t.rest-r.rest)/g, m), inverseMod(r.modulus/g%m, m), m)
-	add, ok := mul(n, r.modulus)
+	add, ok := Mul(n, r.modulus)
 	if both.rest = r.rest + add; !ok || both.rest >= end {
 		return both, false
 	}
-	if both.modulus, ok = mul(r.modulus, m); !ok {
-		both.modulus = limit
+	if both.modulus, ok = Mul(r.modulus, m); !ok {
+		both.modulus = Limit
 	}
 	return both, true
 }

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
 	"optc/diag"
 )
 
@@ -193,16 +192,16 @@ func TestLimits(t *testing.T) {
 	if strconv.IntSize < 64 {
 		t.Skip("the number of units at the limit needs an int of 64 bits")
 	}
-	units := int64(limit)
+	units := int64(Limit)
 	for _, test := range []struct {
 		name string
 		err  error
 		code string
 	}{
-		{"last unit", second(New(Digits{Units: int(units), Width: 1, Dims: dims(Digit{2, limit - 1, 0})})), ""},
-		{"behind the last unit", second(New(Digits{Units: int(units + 1), Width: 1, Dims: dims(Digit{2, limit, 0})})), "too-large"},
-		{"last offset", second(New(Digits{Units: 1, Width: 1, Dims: dims(Digit{2, 0, limit - 2})})), ""},
-		{"behind the last offset", second(New(Digits{Units: 1, Width: 1, Dims: dims(Digit{2, 0, limit - 1})})), "too-large"},
+		{"last unit", second(New(Digits{Units: int(units), Width: 1, Dims: dims(Digit{2, Limit - 1, 0})})), ""},
+		{"behind the last unit", second(New(Digits{Units: int(units + 1), Width: 1, Dims: dims(Digit{2, Limit, 0})})), "too-large"},
+		{"last offset", second(New(Digits{Units: 1, Width: 1, Dims: dims(Digit{2, 0, Limit - 2})})), ""},
+		{"behind the last offset", second(New(Digits{Units: 1, Width: 1, Dims: dims(Digit{2, 0, Limit - 1})})), "too-large"},
 		{"slice", second(build(t, Digits{Units: 1, Width: 1, Dims: dims(Digit{4, 0, 1})}).Slice([]int64{3}, []int64{1})), ""},
 		{"strides", second(Strided([]int64{2, 2}, []int64{1}, 0, 1)), "bad-digit"},
 	} {

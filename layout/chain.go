@@ -248,7 +248,7 @@ func (m *Map) usedCells() (cells *Map, ok bool) {
 		}
 		for _, g := range dim.Digits {
 			if g.Offset != 0 {
-				d.Dims = append(d.Dims, Dim{Size: g.Size, Digits: []Digit{g.forward()}})
+				d.Dims = append(d.Dims, Dim{Size: g.Size, Digits: []Digit{g.Forward()}})
 			}
 		}
 	}

@@ -45,7 +45,7 @@ func TestChains(t *testing.T) {
 	rng := rand.New(rand.NewPCG(31, 6))
 	for range 2 * *layouttest.Layouts {
 		modes := randomModes(rng)
-		inner, err := ofModesFrom(Axes{}, rng.Int64N(6)+firstCell(modes), modes)
+		inner, err := OfModesFrom(Axes{}, rng.Int64N(6)+firstCell(modes), modes)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -127,4 +127,17 @@ func randomTurning(t *testing.T, rng *rand.Rand, cells int64) *Map {
 		d.Turns = append(d.Turns, Turn{At: DigitRef{0, at}, By: DigitRef{0, by}, Factor: 1})
 	}
 	return build(t, d)
+}
+
+// randomModes returns a layout of a memory; see [layouttest.Modes].
+func randomModes(rng *rand.Rand) (modes []Dim) {
+	for _, digits := range layouttest.Modes(rng) {
+		mode := Dim{Size: 1}
+		for _, g := range digits {
+			mode.Size *= g.Size
+			mode.Digits = append(mode.Digits, Digit(g))
+		}
+		modes = append(modes, mode)
+	}
+	return modes
 }

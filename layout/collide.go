@@ -85,7 +85,7 @@ func (s *collisionSearch) order() {
 	for i := range numbers {
 		numbers[i] = i
 	}
-	place := func(i int) Place { return Place{}.add(s.digits[i].forward(), 1) }
+	place := func(i int) Place { return Place{}.add(s.digits[i].Forward(), 1) }
 	slices.SortFunc(numbers, func(i, j int) int { return place(i).compare(place(j)) })
 	first := 0
 	for i := range s.axes {
@@ -102,7 +102,7 @@ func (s *collisionSearch) order() {
 	s.digits = sorted
 	s.reach, s.common = make([]Place, len(sorted)+1), make([]Place, len(sorted)+1)
 	for i, g := range sorted {
-		g.Digit = g.forward()
+		g.Digit = g.Forward()
 		s.reach[i+1] = s.reach[i].add(g.Digit, g.Size-1)
 		s.common[i+1] = Place{int(num.GCD(int64(s.common[i].Unit), g.Unit)), num.GCD(s.common[i].Offset, g.Offset)}
 	}

@@ -53,7 +53,7 @@ func (f *digitForm) collisionGroups(m *Map) (groups []collisionGroup) {
 			digits = append(digits, DigitRef{i, k})
 		}
 	}
-	step := func(r DigitRef) Place { return Place{}.add(f.axes[r.Dim].digits[r.Digit].forward(), 1) }
+	step := func(r DigitRef) Place { return Place{}.add(f.axes[r.Dim].digits[r.Digit].Forward(), 1) }
 	slices.SortFunc(digits, func(a, b DigitRef) int {
 		return cmp.Or(step(a).compare(step(b)), cmp.Compare(b.Dim, a.Dim), cmp.Compare(a.Digit, b.Digit))
 	})

@@ -57,7 +57,7 @@ func endsOf(axes []axis) (ends []int64) {
 		below := weight
 		for _, g := range a.digits {
 			var ok bool
-			if below, ok = mul(below, g.Size); !ok || below >= weight*a.size {
+			if below, ok = Mul(below, g.Size); !ok || below >= weight*a.size {
 				break
 			}
 			ends = append(ends, below)

@@ -288,7 +288,7 @@ func (f *digitForm) nests(width int64) bool {
 	var digits []Digit
 	for _, a := range f.axes {
 		for _, g := range a.digits {
-			digits = append(digits, g.forward())
+			digits = append(digits, g.Forward())
 		}
 	}
 	digits = append(digits, f.spec.Free...)

@@ -166,7 +166,7 @@ func (r *flatRadix) split(size, stride int64, reversed bool, out []Digit) (_ []D
 		out = append(out, d)
 		size /= part
 		var fits bool
-		if stride, fits = mul(stride, part); !fits && size > 1 {
+		if stride, fits = Mul(stride, part); !fits && size > 1 {
 			return out, false
 		}
 	}
@@ -258,21 +258,21 @@ func composeDigits(f *digitForm, outer *Map, columns int64) (d Digits, ok bool) 
 
 // compose composes a map with outer, whose flat indices r divides.
 func (r *flatRadix) compose(f *digitForm, outer *Map, columns int64) (d Digits, ok bool) {
-	index, fits := mul(int64(f.low.Unit), columns)
+	index, fits := Mul(int64(f.low.Unit), columns)
 	if index += f.low.Offset; f.low.Offset < 0 || !fits || index >= outer.count || !r.move(index) {
 		return d, false
 	}
 	split := func(g Digit, out []Digit) ([]Digit, bool) {
 		back := g.Reversed()
-		g = g.forward()
-		stride, fits := mul(g.Unit, columns)
+		g = g.Forward()
+		stride, fits := Mul(g.Unit, columns)
 		if stride += g.Offset; !fits || stride < 0 {
 			return out, false
 		}
 		if g.Offset > 0 && outer.Rank() == 2 && (g.Size-1)*g.Offset >= columns {
 			return out, false // the cells of a unit would continue in the next row
 		}
-		if reach, fits := mul(g.Size-1, stride); !fits || reach >= outer.count {
+		if reach, fits := Mul(g.Size-1, stride); !fits || reach >= outer.count {
 			return out, false
 		}
 		if g.Size > 1 && stride == 0 {

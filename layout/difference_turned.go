@@ -104,7 +104,7 @@ func (s turnedSum) lowest(n int) (out turnedSum) {
 	for _, t := range s.terms {
 		most := int64(0)
 		for i, f := range t.factors[:n] {
-			add, ok := mul(f, s.digits[i].Size-1)
+			add, ok := Mul(f, s.digits[i].Size-1)
 			if most += add; !ok || most >= t.size {
 				most = t.size
 				break

@@ -21,8 +21,8 @@ func (g Digit) Reversed() bool { return g.Unit < 0 || g.Offset < 0 }
 // reverse returns the digit that runs through the same places in the opposite order.
 func (g Digit) reverse() Digit { return Digit{g.Size, -g.Unit, -g.Offset} }
 
-// forward returns the digit without its reversal.
-func (g Digit) forward() Digit {
+// Forward returns the digit without its reversal.
+func (g Digit) Forward() Digit {
 	if g.Reversed() {
 		return g.reverse()
 	}
@@ -157,20 +157,20 @@ func (m *Map) Digits() (Digits, bool) {
 }
 
 func checkDigits(d Digits) error {
-	if d.Units < 1 || d.Width < 1 || d.Capacity < 0 || d.Reserved < 0 || d.Base.Offset < 0 || d.Base.Offset >= limit {
+	if d.Units < 1 || d.Width < 1 || d.Capacity < 0 || d.Reserved < 0 || d.Base.Offset < 0 || d.Base.Offset >= Limit {
 		return diag.Errorf("bad-digit", "expected at least 1 unit of non-negative capacity and elements of at least 1 cell, but got %d units, width %d, capacity %d, reserved %d, base offset %d",
 			d.Units, d.Width, d.Capacity, d.Reserved, d.Base.Offset)
 	}
 	reachUnit, reachOffset := int64(max(d.Base.Unit, 0)), d.Base.Offset+d.Width
 	add := func(g Digit) error {
-		back := g.forward()
+		back := g.Forward()
 		if g.Size < 1 || back.Reversed() {
 			return diag.Errorf("bad-digit", "expected a size of at least 1 and strides of one sign, but got size %d, unit stride %d, offset stride %d", g.Size, g.Unit, g.Offset)
 		}
-		u, ok1 := mul(g.Size-1, back.Unit)
-		o, ok2 := mul(g.Size-1, back.Offset)
+		u, ok1 := Mul(g.Size-1, back.Unit)
+		o, ok2 := Mul(g.Size-1, back.Offset)
 		reachUnit, reachOffset = reachUnit+u, reachOffset+o
-		if !ok1 || !ok2 || reachUnit >= limit || reachOffset >= limit || reachOffset < 0 {
+		if !ok1 || !ok2 || reachUnit >= Limit || reachOffset >= Limit || reachOffset < 0 {
 			return diag.Errorf("too-large", "a digit of size %d with unit stride %d and offset stride %d reaches beyond 2^62", g.Size, g.Unit, g.Offset)
 		}
 		return nil
@@ -182,7 +182,7 @@ func checkDigits(d Digits) error {
 				return err
 			}
 			var ok bool
-			if product, ok = mul(product, g.Size); !ok {
+			if product, ok = Mul(product, g.Size); !ok {
 				return diag.Errorf("too-large", "the digits of dimension %d have more than 2^62 values", i)
 			}
 		}
@@ -200,7 +200,7 @@ func checkDigits(d Digits) error {
 			return err
 		}
 		var ok bool
-		copies, ok = mul(copies, g.Size)
+		copies, ok = Mul(copies, g.Size)
 		switch {
 		case !ok || copies > int64(d.Units):
 			return diag.Errorf("unit-range", "expected at most %d copies of an element, one per unit, but the free digits make more", d.Units)
@@ -357,7 +357,7 @@ func mergeAxes(outer, inner axis) (axis, bool) {
 	top := inner.digits[len(inner.digits)-1]
 	size := outer.size * inner.size
 	if inner.shift == 0 && below*top.Size == inner.size {
-		shift, ok := mul(outer.shift, inner.size)
+		shift, ok := Mul(outer.shift, inner.size)
 		if !ok {
 			return axis{}, false
 		}

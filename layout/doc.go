@@ -138,11 +138,6 @@
 // reduce every map to as few axes as possible, and a walk over its runs follows these
 // axes.
 //
-// # Symbols
-//
-// [Symbolic] layouts have terms with symbols as extents and strides, such as 16n. Functions of such layouts have results where
-// divisors decide every step, so that a result holds for all values of the symbols.
-//
 // # Compared with linear layouts
 //
 // A linear layout, as in Triton, is a matrix over the field of two elements: every size

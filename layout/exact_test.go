@@ -154,8 +154,8 @@ func TestFirstBeyondLimits(t *testing.T) {
 		err  error
 		code string
 	}{
-		{"base", second(New(Digits{Units: 1, Width: 1, Base: Place{0, limit - 1}})), ""},
-		{"far base", second(New(Digits{Units: 1, Width: 1, Base: Place{0, limit}})), "bad-digit"},
+		{"base", second(New(Digits{Units: 1, Width: 1, Base: Place{0, Limit - 1}})), ""},
+		{"far base", second(New(Digits{Units: 1, Width: 1, Base: Place{0, Limit}})), "bad-digit"},
 		{"negative base", second(New(Digits{Units: 1, Width: 1, Base: Place{0, -1}})), "bad-digit"},
 		{"negative capacity", second(New(Digits{Units: 1, Width: 1, Capacity: -1})), "bad-digit"},
 		{"negative reserve", second(New(Digits{Units: 1, Width: 1, Reserved: -1})), "bad-digit"},

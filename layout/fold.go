@@ -57,7 +57,7 @@ func (m *Map) fit(step, n int64) (Dim, Place, bool) {
 		if g.Size > 1 {
 			dim.Digits = append(dim.Digits, g)
 		}
-		if scale, ok = mul(scale, g.Size); !ok {
+		if scale, ok = Mul(scale, g.Size); !ok {
 			break
 		}
 		if len(groups) == 1 {
@@ -65,9 +65,9 @@ func (m *Map) fit(step, n int64) (Dim, Place, bool) {
 		}
 		var up int64
 		g, groups, up, ok = nextDigit(groups)
-		add, fits := mul(up, scale)
+		add, fits := Mul(up, scale)
 		dim.Shift += add
-		ok = ok && fits && dim.Shift < limit
+		ok = ok && fits && dim.Shift < Limit
 	}
 	return Dim{}, Place{}, false
 }

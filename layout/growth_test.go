@@ -30,7 +30,7 @@ func newGrowthLayouts(n int64) growthLayouts {
 		return diag.Must(New(Digits{Units: 1, Width: 1, Dims: []Dim{{Size: n, Digits: []Digit{{n, 0, n}}}, {Size: n, Digits: []Digit{{n, 0, 1}}}},
 			Turns: []Turn{{At: DigitRef{1, 0}, By: DigitRef{0, 0}, Factor: factor}}}))
 	}
-	after := diag.Must(ofModesFrom(Axes{}, 3, []Dim{{Size: n, Digits: []Digit{{n, 0, n}}}, {Size: n, Digits: []Digit{{n, 0, 1}}}}))
+	after := diag.Must(OfModesFrom(Axes{}, 3, []Dim{{Size: n, Digits: []Digit{{n, 0, n}}}, {Size: n, Digits: []Digit{{n, 0, 1}}}}))
 	return growthLayouts{
 		n:    n,
 		rows: modesOf(n, n, n, 1), columns: modesOf(n, 1, n, n),
@@ -54,7 +54,7 @@ func modesOf(pairs ...int64) *Map {
 	for i := 0; i < len(pairs); i += 2 {
 		modes = append(modes, Dim{Size: pairs[i], Digits: []Digit{{pairs[i], 0, pairs[i+1]}}})
 	}
-	return diag.Must(ofModes(Axes{}, modes))
+	return diag.Must(OfModes(Axes{}, modes))
 }
 
 func flat(m *Map) *Map { return diag.Must(m.Reshape([]int64{m.count})) }
@@ -122,25 +122,6 @@ var growthOps = map[string]func(l growthLayouts) bool{
 		inverse, ok := l.rotated.Inverse()
 		return ok && flat(diag.Must(inverse.Placed(Axes{}))).same(flat(l.rotated))
 	},
-	"left inverse":  func(l growthLayouts) bool { return isIdentity(l.columns, diag.Must(l.columns.LeftInverse())) },
-	"left, turned":  func(l growthLayouts) bool { return isIdentity(l.rotated, diag.Must(l.rotated.LeftInverse())) },
-	"right inverse": func(l growthLayouts) bool { return isIdentity(diag.Must(l.columns.RightInverse()), flat(l.columns)) },
-	"complement": func(l growthLayouts) bool {
-		return diag.Must(modesOf(l.n, 4).Complement(l.n * l.n)).same(flat(modesOf(4, 1, l.n/4, 4*l.n)))
-	},
-	"divide": func(l growthLayouts) bool {
-		return diag.Must(l.columns.Divide(modesOf(l.n, l.n))).same(modesOf(l.n, l.n, l.n, 1))
-	},
-	"product": func(l growthLayouts) bool {
-		return flat(diag.Must(modesOf(2, l.n).Product(l.columns))).same(flat(modesOf(2, l.n, l.n, 1, l.n, 2*l.n)))
-	},
-	"quotient": func(l growthLayouts) bool {
-		part := modesOf(2, 1, l.n, 2)
-		return diag.Must(diag.Must(part.Product(l.columns)).Quotient(part)).same(flat(l.columns))
-	},
-	"kernel":   func(l growthLayouts) bool { return diag.Must(l.repeated.Kernel()).same(modesOf(3, l.n)) },
-	"image":    func(l growthLayouts) bool { return diag.Must(l.repeated.Cells()).same(modesOf(l.n*l.n, 1)) },
-	"coalesce": func(l growthLayouts) bool { return diag.Must(l.columns.Coalesce()).same(modesOf(l.n*l.n, 1)) },
 	"injective": func(l growthLayouts) bool {
 		for _, m := range []*Map{l.rows, l.rotated, l.swizzled, l.swizzledUp, l.threes, l.shifted, diag.Must(l.threes.Compose(l.fives))} {
 			if _, _, shared := m.shares(); shared {

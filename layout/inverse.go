@@ -2,8 +2,9 @@ package layout
 
 import (
 	"cmp"
-	"optc/diag"
 	"slices"
+
+	"optc/diag"
 )
 
 // Inverse returns the map from places to elements: its shape has a row for each unit and a
@@ -34,7 +35,7 @@ func (m *Map) Inverse() (inverse *Map, ok bool) {
 			if g.Reversed() {
 				first += (g.Size - 1) * d.weight
 				d.weight = -d.weight
-				g = g.forward()
+				g = g.Forward()
 			}
 			switch {
 			case g.Size == 1:
@@ -98,7 +99,7 @@ func invertDigits(digits []inverseDigit, to int, where map[DigitRef]DigitRef) (d
 		}
 		where[g.of] = DigitRef{to, len(dim.Digits)}
 		dim.Digits = append(dim.Digits, Digit{Size: g.size, Offset: g.weight})
-		if dim.Size, ok = mul(g.stride, g.size); !ok {
+		if dim.Size, ok = Mul(g.stride, g.size); !ok {
 			return dim, false
 		}
 	}
@@ -135,7 +136,7 @@ func (m *Map) Placed(axes Axes) (*Map, error) {
 				step = Digit{Size: g.Size, Offset: dim.Weight(k)}
 			}
 			if g.Reversed() {
-				g = g.forward()
+				g = g.Forward()
 				out.Base = out.Base.add(step, step.Size-1)
 				step = step.reverse()
 			}

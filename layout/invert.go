@@ -151,7 +151,7 @@ func (f *digitForm) orderDigits() {
 				f.low = f.low.add(g, g.Size-1)
 			}
 			if g.Unit != 0 || g.Offset != 0 {
-				f.order = append(f.order, digitRef{Digit: g.forward(), reverses: g.Reversed(), at: n})
+				f.order = append(f.order, digitRef{Digit: g.Forward(), reverses: g.Reversed(), at: n})
 			}
 			n++
 		}

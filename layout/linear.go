@@ -25,7 +25,7 @@ func Linear(images [][]int64) (*Map, error) {
 		}
 		d.Dims[i].Size = 1 << len(dim)
 		for k, image := range dim {
-			if image < 0 || image >= limit {
+			if image < 0 || image >= Limit {
 				return nil, diag.Errorf("bad-digit", "expected images from 0 to 2^62, but got %d", image)
 			}
 			list = append(list, linearDigit{image: image, of: DigitRef{i, k}})

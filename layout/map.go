@@ -211,7 +211,7 @@ func (m *Map) setShape(shape []int64) error {
 			return diag.Errorf("bad-shape", "expected extents of at least 1, but dimension %d of %s is %d", d, SpellExtents(shape), n)
 		}
 		var ok bool
-		if count, ok = mul(count, n); !ok {
+		if count, ok = Mul(count, n); !ok {
 			return diag.Errorf("too-large", "the shape %s has more than 2^62 elements", SpellExtents(shape))
 		}
 	}
@@ -248,13 +248,13 @@ func (m *Map) check() error {
 	return nil
 }
 
-// limit bounds every count, offset and product, so that sums of two of them
+// Limit bounds every count, offset and product, so that sums of two of them
 // cannot overflow.
-const limit = 1 << 62
+const Limit = 1 << 62
 
-// mul returns a·b for non-negative factors; false if it reaches limit.
-func mul(a, b int64) (p int64, ok bool) {
-	if a == 0 || b <= (limit-1)/a {
+// Mul returns a·b for non-negative factors; false if it reaches [Limit].
+func Mul(a, b int64) (p int64, ok bool) {
+	if a == 0 || b <= (Limit-1)/a {
 		p, ok = a*b, true
 	}
 	return

@@ -43,7 +43,7 @@ func Nested(n NestedLayout) (*Map, error) {
 	}
 	for d := range rank {
 		for _, tile := range []int64{n.Subgroup[d], n.Batch[d], n.Outer[d], n.Thread[d], n.Element[d]} {
-			if tile < 1 || tile >= limit {
+			if tile < 1 || tile >= Limit {
 				return nil, diag.Errorf("bad-nested", "expected tiles of at least 1, but dimension %d has %d", d, tile)
 			}
 		}
@@ -56,7 +56,7 @@ func Nested(n NestedLayout) (*Map, error) {
 	if err != nil {
 		return nil, err
 	}
-	units, ok := mul(threads, subgroups)
+	units, ok := Mul(threads, subgroups)
 	if !ok || units > maxUnits {
 		return nil, diag.Errorf("too-large", "expected at most %d threads, but got %d subgroups of %d", maxUnits, subgroups, threads)
 	}
@@ -82,13 +82,13 @@ func (n NestedLayout) Dims(threads int64) ([]Dim, error) {
 	for i := range dims {
 		size, ok := n.Element[i], true
 		for _, tile := range []int64{n.Thread[i], n.Outer[i], n.Batch[i], n.Subgroup[i]} {
-			if size, ok = mul(size, tile); !ok {
+			if size, ok = Mul(size, tile); !ok {
 				return nil, diag.Errorf("too-large", "dimension %d has more than 2^62 elements", i)
 			}
 		}
-		subgroup, ok := mul(stride(n.Subgroup[i], n.SubgroupStrides[i]), threads)
+		subgroup, ok := Mul(stride(n.Subgroup[i], n.SubgroupStrides[i]), threads)
 		if !ok {
-			subgroup = limit // no thread reaches it
+			subgroup = Limit // no thread reaches it
 		}
 		dims[i] = Dim{Size: size, Digits: []Digit{
 			NestedElement:  {n.Element[i], 0, elementStride[i]},
@@ -119,7 +119,7 @@ func rowMajor(tiles []int64, unit int64) (strides []int64, size int64, ok bool) 
 	size = unit
 	for d := len(tiles) - 1; d >= 0; d-- {
 		strides[d] = size
-		if size, ok = mul(size, tiles[d]); !ok {
+		if size, ok = Mul(size, tiles[d]); !ok {
 			return
 		}
 	}

@@ -171,7 +171,7 @@ type innerPart struct {
 }
 
 // step returns the distance in flat indices of the second map by which a step of a digit moves.
-func (c *chainParts) step(g Digit) int64 { return g.forward().Unit*c.columns + g.forward().Offset }
+func (c *chainParts) step(g Digit) int64 { return g.Forward().Unit*c.columns + g.Forward().Offset }
 
 // split adds a part of the first map; a digit is divided where ranges of the second map end.
 func (c *chainParts) split(p mapPart) {
@@ -198,9 +198,9 @@ func (c *chainParts) split(p mapPart) {
 	}
 	x := innerPart{mapPart: p}
 	for _, g := range p.digits {
-		reach, ok := mul(g.Size-1, c.step(g))
-		if x.reach += reach; !ok || x.reach >= limit {
-			x.reach = limit - 1
+		reach, ok := Mul(g.Size-1, c.step(g))
+		if x.reach += reach; !ok || x.reach >= Limit {
+			x.reach = Limit - 1
 		}
 		x.common = num.GCD(x.common, c.step(g))
 	}

@@ -35,7 +35,7 @@ func NewRadix(sizes, strides []int64) (Radix, *diag.Error) {
 		switch {
 		case size == 1:
 			digits[i].stride = 1
-		case size < 1 || strides[i] < 1 || strides[i] >= limit:
+		case size < 1 || strides[i] < 1 || strides[i] >= Limit:
 			return Radix{}, diag.Errorf("bad-digit", "expected a stride of at least 1 for %d values, but got %d", size, strides[i])
 		}
 	}
@@ -53,7 +53,7 @@ func NewRadix(sizes, strides []int64) (Radix, *diag.Error) {
 		r.At[g.at] = len(r.Sizes)
 		r.Sizes = append(r.Sizes, g.size)
 		var ok bool
-		if r.Span, ok = mul(g.stride, g.size); !ok {
+		if r.Span, ok = Mul(g.stride, g.size); !ok {
 			return Radix{}, diag.Errorf("too-large", "%d values of stride %d reach beyond 2^62", g.size, g.stride)
 		}
 	}

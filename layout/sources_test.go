@@ -102,7 +102,7 @@ func TestHeldOfEveryUnit(t *testing.T) {
 	}{
 		{[]Dim{{Size: 4, Digits: []Digit{{Size: 2, Offset: 1}, {Size: 2, Unit: 1}}}}, 7, []int64{2, 3}},
 		{[]Dim{{Size: 2, Digits: []Digit{{Size: 2, Unit: 1}}}, {Size: 2, Digits: []Digit{{Size: 2, Unit: 1}}}}, 1, []int64{3}},
-		{[]Dim{{Size: 2, Digits: []Digit{{Size: 2, Unit: limit}}}, {Size: 3, Digits: []Digit{{Size: 3, Offset: 1}}}}, 1 << 40, []int64{0, 1, 2}},
+		{[]Dim{{Size: 2, Digits: []Digit{{Size: 2, Unit: Limit}}}, {Size: 3, Digits: []Digit{{Size: 3, Offset: 1}}}}, 1 << 40, []int64{0, 1, 2}},
 		{[]Dim{{Size: 2, Digits: []Digit{{Size: 2, Offset: 1}}}, {Size: 2, Digits: []Digit{{Size: 2, Offset: 2}}}}, 0, []int64{0, 2, 1, 3}},
 	} {
 		if got := Held(c.dims, c.unit); !slices.Equal(got, c.want) {

@@ -49,7 +49,7 @@ func NewTable(t Table) (*Map, error) {
 		if r.Index < 0 || r.Len < 1 || r.Len > m.count || r.Index > m.count-r.Len {
 			return nil, diag.Errorf("index-range", "expected runs of at least 1 element in [0, %d), but got [%d, +%d)", m.count, r.Index, r.Len)
 		}
-		if cells, ok := mul(r.Len, t.Width); !ok || r.Offset < 0 || r.Offset > limit-cells {
+		if cells, ok := Mul(r.Len, t.Width); !ok || r.Offset < 0 || r.Offset > Limit-cells {
 			return nil, diag.Errorf("too-large", "expected non-negative offsets below 2^62, but a run of %d elements of %d cells starts at %d", r.Len, t.Width, r.Offset)
 		}
 	}

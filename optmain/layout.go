@@ -14,6 +14,7 @@ import (
 	"optc/ir"
 	"optc/layout"
 	"optc/layout/picture"
+	"optc/layout/spell"
 	"optc/lower"
 	"optc/optmain/internal/report"
 	"optc/optmain/internal/spelling"
@@ -96,7 +97,7 @@ func runLayout(t *tool, args []string) int {
 			p, err = drawAlong(t.newContext(), name, o, t.stderr)
 		}
 		pictures = draw.Pictures{p}
-	case (layout.IsCuTe(name) || isSymbolic) && len(files) == 1 && o.shape == "":
+	case (spell.IsCuTe(name) || isSymbolic) && len(files) == 1 && o.shape == "":
 		var p *draw.Picture
 		if p, err = picture.CuTe(cmp.Or(symbolic, name)); err != nil {
 			err = spelling.Located(name, err)

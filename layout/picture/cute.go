@@ -6,6 +6,7 @@ import (
 
 	"optc/draw"
 	"optc/layout"
+	"optc/layout/spell"
 )
 
 // most bounds the rows and columns of a panel.
@@ -15,14 +16,14 @@ const most = 64
 // of the first mode, a column per element of the others, and in each the number of its cell. A layout with symbols is drawn for
 // the value 2 of each.
 func CuTe(text string) (*draw.Picture, error) {
-	if layout.IsSymbolic(text) {
+	if spell.IsSymbolic(text) {
 		return drawSymbolic(text)
 	}
-	m, err := layout.EvalCuTe(text)
+	m, err := spell.EvalCuTe(text)
 	if err != nil {
 		return nil, err
 	}
-	spelled, ok := m.CuTe()
+	spelled, ok := spell.CuTe(m)
 	if !ok {
 		spelled = text // a swizzle
 	}
@@ -31,7 +32,7 @@ func CuTe(text string) (*draw.Picture, error) {
 
 // drawSymbolic draws an instance of a layout with symbols.
 func drawSymbolic(text string) (*draw.Picture, error) {
-	l, err := layout.EvalSymbolic(text)
+	l, err := spell.EvalSymbolic(text)
 	if err != nil {
 		return nil, err
 	}

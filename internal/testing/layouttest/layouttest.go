@@ -74,3 +74,32 @@ func Deal(rng *rand.Rand, shape []int64) (dims [][]Digit, free []Digit, units in
 	}
 	return dims, free, int(span)
 }
+
+// Modes returns the digits of modes of a memory in which elements are alone in their cells, but for digits of stride 0. The cells
+// that a stride leaves out are a multiple of the next smaller stride. Some digits are reversed.
+func Modes(rng *rand.Rand) [][]Digit {
+	var digits []Digit
+	span := int64(1 + rng.IntN(3)) // stride of the next digit
+	for range 1 + rng.IntN(4) {
+		size := int64(2 + rng.IntN(3))
+		g := Digit{Size: size, Offset: span}
+		if rng.IntN(4) == 0 {
+			g.Offset = -span
+		}
+		digits = append(digits, g)
+		span *= size + int64(rng.IntN(3))
+		if rng.IntN(8) == 0 {
+			digits = append(digits, Digit{Size: 2})
+		}
+	}
+	rng.Shuffle(len(digits), func(i, j int) { digits[i], digits[j] = digits[j], digits[i] })
+	modes := make([][]Digit, 1)
+	for _, g := range digits {
+		if last := len(modes) - 1; len(modes[last]) > 0 && rng.IntN(2) == 0 {
+			modes = append(modes, nil)
+		}
+		last := len(modes) - 1
+		modes[last] = append(modes[last], g)
+	}
+	return modes
+}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"optc/layout"
+	"optc/layout/spell"
 )
 
 // cuteSpellings are the spellings of CuTe: its printed layouts, and the types of the dialect cute, which hold such a
@@ -39,13 +40,13 @@ var cuteSpellings = []*Spelling{
 
 // readCuTe reads a layout of CuTe. With the shape of a tensor, a layout of two modes is one of threads and registers.
 func readCuTe(text string, o Options) (*Layout, error) {
-	if layout.IsSymbolic(text) {
-		if _, err := layout.EvalSymbolic(text); err != nil {
+	if spell.IsSymbolic(text) {
+		if _, err := spell.EvalSymbolic(text); err != nil {
 			return nil, err
 		}
 		return nil, errSymbols
 	}
-	m, err := layout.EvalCuTe(text)
+	m, err := spell.EvalCuTe(text)
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +101,7 @@ func writeCuTe(l *Layout, _ Options) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		if text, ok := m.CuTe(); ok {
+		if text, ok := spell.CuTe(m); ok {
 			return text, nil
 		}
 		d, ok := l.Map.Turned()
@@ -143,7 +144,7 @@ func writeCuTe(l *Layout, _ Options) (string, error) {
 	if !ok {
 		return "", fmt.Errorf("threads and registers do not number elements by shapes and strides")
 	}
-	return layout.SpellCuTe(d.Dims), nil
+	return spell.Modes(d.Dims), nil
 }
 
 // writeSwizzled tries the swizzles that exchange cells of the layout, and writes the layout before them.
@@ -187,7 +188,7 @@ func writeUnswizzled(l *Layout, plain *layout.Map, swizzle string, o Options) (s
 	if err != nil {
 		return "", err
 	}
-	text := fmt.Sprintf("%s o %d o %s", swizzle, lowest, layout.SpellCuTe(spec.Dims))
+	text := fmt.Sprintf("%s o %d o %s", swizzle, lowest, spell.Modes(spec.Dims))
 	again, err := readCuTe(text, o)
 	if err != nil {
 		return "", err

@@ -9,7 +9,7 @@ import (
 
 	"optc/diag"
 	"optc/ir"
-	"optc/layout"
+	"optc/layout/spell"
 )
 
 // mistake is an error at a place of a text.
@@ -25,7 +25,7 @@ func Located(text string, err error) error {
 	if d := (*ir.Diagnostic)(nil); errors.As(err, &d) {
 		return d
 	}
-	offset, _ := layout.MistakeAt(text, err)
+	offset, _ := spell.MistakeAt(text, err)
 	start := ir.At(&ir.Source{Name: text, Text: text}, offset)
 	if m := (*mistake)(nil); errors.As(err, &m) {
 		return ir.Errorf(ir.At(&ir.Source{Name: text, Text: text}, m.at), "%s", m.msg)

@@ -15,7 +15,7 @@ import (
 
 	"optc/diag"
 	"optc/ir"
-	"optc/layout"
+	"optc/layout/spell"
 )
 
 // Spelling is a way to write layouts.
@@ -31,7 +31,7 @@ type Spelling struct {
 	read   func(text string, o Options) (*Layout, error)
 	write  func(l *Layout, o Options) (string, error)
 	// symbolic writes a layout with symbols, and returns it with the names that they have in the text; nil if no text describes it.
-	symbolic func(l *layout.Symbolic) (named *layout.Symbolic, text string, err error)
+	symbolic func(l *spell.Symbolic) (named *spell.Symbolic, text string, err error)
 }
 
 // Options are facts that a text of a layout leaves open.
@@ -89,7 +89,7 @@ func Of(text string) *Spelling {
 			return s
 		}
 	}
-	if layout.IsCuTe(text) {
+	if spell.IsCuTe(text) {
 		return cuteSpellings[0]
 	}
 	return nil
@@ -144,7 +144,7 @@ func IsExpression(text string) bool {
 // suggestion names the spelling, or the function of layouts, that a text may mean, if any.
 func suggestion(text string) diag.Suggestion {
 	if name, _, ok := strings.Cut(text, "("); ok && !strings.Contains(name, "<") {
-		return diag.DidYouMean(name, layout.CuTeFunctions())
+		return diag.DidYouMean(name, spell.CuTeFunctions())
 	}
 	name, _, _ := strings.Cut(text, "<")
 	return diag.DidYouMean(strings.TrimLeft(name, "#!"), append(Names(), "Swizzle"))

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"optc/layout"
+	"optc/layout/spell"
 )
 
 // errSymbols is the reason why a layout with symbols has no places.
@@ -27,13 +27,13 @@ func Symbolic(text string) (inner string, ok bool) {
 	default:
 		inner = text
 	}
-	return inner, layout.IsSymbolic(inner)
+	return inner, spell.IsSymbolic(inner)
 }
 
 // WriteSymbolic writes a layout with symbols in the spelling. The text is read again and compared: it is the same layout but for
 // the names of its symbols.
 func (s *Spelling) WriteSymbolic(text string) (string, error) {
-	l, err := layout.EvalSymbolic(text)
+	l, err := spell.EvalSymbolic(text)
 	if err != nil {
 		return "", err
 	}
@@ -46,7 +46,7 @@ func (s *Spelling) WriteSymbolic(text string) (string, error) {
 		return "", refuse(err)
 	}
 	inner, _ := Symbolic(out)
-	again, err := layout.EvalSymbolic(inner)
+	again, err := spell.EvalSymbolic(inner)
 	switch {
 	case err != nil:
 		return "", refuse(err)
@@ -57,7 +57,7 @@ func (s *Spelling) WriteSymbolic(text string) (string, error) {
 }
 
 // writeLetters writes symbols as letters.
-func writeLetters(l *layout.Symbolic) (named *layout.Symbolic, text string, err error) {
+func writeLetters(l *spell.Symbolic) (named *spell.Symbolic, text string, err error) {
 	if named, err = l.Lettered(); err != nil {
 		return nil, "", err
 	}
@@ -65,7 +65,7 @@ func writeLetters(l *layout.Symbolic) (named *layout.Symbolic, text string, err 
 }
 
 // writeDynamic writes symbols as the question marks of the dialect cute.
-func writeDynamic(l *layout.Symbolic) (named *layout.Symbolic, text string, err error) {
+func writeDynamic(l *spell.Symbolic) (named *spell.Symbolic, text string, err error) {
 	if named, err = l.Dynamic(); err != nil {
 		return nil, "", err
 	}

@@ -1,4 +1,4 @@
-package layout
+package spell
 
 import (
 	"fmt"
@@ -9,6 +9,7 @@ import (
 
 	"optc/diag"
 	"optc/internal/testing/layouttest"
+	"optc/layout"
 )
 
 // TestEvalSymbolic: results with symbols. The dynamic ones agree with the tests of the cute dialect (CUTLASS,
@@ -154,7 +155,7 @@ func instantiate(text string, v [2]int64) string {
 }
 
 // checkInstanceInverse: elements, or the first cells, come back to themselves.
-func checkInstanceInverse(t *testing.T, name, instance, of string, inverse *Map) {
+func checkInstanceInverse(t *testing.T, name, instance, of string, inverse *layout.Map) {
 	t.Helper()
 	m, err := EvalCuTe(of)
 	if err != nil {

@@ -1,4 +1,4 @@
-package layout
+package spell
 
 import (
 	"math/rand/v2"
@@ -7,41 +7,25 @@ import (
 	"testing"
 
 	"optc/internal/testing/layouttest"
+	"optc/layout"
 )
 
-// randomModes returns a layout of a memory in which elements are alone in their cells, but for digits of stride 0. The cells
-// that a stride leaves out are a multiple of the next smaller stride. Some digits are reversed.
-func randomModes(rng *rand.Rand) []Dim {
-	var digits []Digit
-	span := int64(1 + rng.IntN(3)) // stride of the next digit
-	for range 1 + rng.IntN(4) {
-		size := int64(2 + rng.IntN(3))
-		g := Digit{Size: size, Offset: span}
-		if rng.IntN(4) == 0 {
-			g = g.reverse()
+// randomModes returns a layout of a memory; see [layouttest.Modes].
+func randomModes(rng *rand.Rand) (modes []layout.Dim) {
+	for _, digits := range layouttest.Modes(rng) {
+		mode := layout.Dim{Size: 1}
+		for _, g := range digits {
+			mode.Size *= g.Size
+			mode.Digits = append(mode.Digits, layout.Digit(g))
 		}
-		digits = append(digits, g)
-		span *= size + int64(rng.IntN(3))
-		if rng.IntN(8) == 0 {
-			digits = append(digits, Digit{Size: 2})
-		}
-	}
-	rng.Shuffle(len(digits), func(i, j int) { digits[i], digits[j] = digits[j], digits[i] })
-	modes := []Dim{{Size: 1}}
-	for _, g := range digits {
-		if last := &modes[len(modes)-1]; len(last.Digits) > 0 && rng.IntN(2) == 0 {
-			modes = append(modes, Dim{Size: 1})
-		}
-		last := &modes[len(modes)-1]
-		last.Size *= g.Size
-		last.Digits = append(last.Digits, g)
+		modes = append(modes, mode)
 	}
 	return modes
 }
 
-func buildModes(t *testing.T, modes []Dim) *Map {
+func buildModes(t *testing.T, modes []layout.Dim) *layout.Map {
 	t.Helper()
-	m, err := ofModes(Axes{}, modes)
+	m, err := layout.OfModes(layout.Axes{}, modes)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,8 +33,8 @@ func buildModes(t *testing.T, modes []Dim) *Map {
 }
 
 // cellsOf lists the cells of the elements.
-func cellsOf(m *Map) (list []int64) {
-	for i := range m.count {
+func cellsOf(m *layout.Map) (list []int64) {
+	for i := range m.Count() {
 		at, _ := m.LocateIndex(i)
 		list = append(list, at.Offset)
 	}
@@ -64,13 +48,13 @@ func TestLeftInverses(t *testing.T) {
 	refused := 0
 	for range 10 * *layouttest.Layouts {
 		m := buildModes(t, randomModes(rng))
-		inverse, err := m.LeftInverse()
-		if err != nil && m.digits.spec.Base.Offset > 0 {
+		inverse, err := LeftInverse(m)
+		if d, _ := m.Digits(); err != nil && d.Base.Offset > 0 {
 			refused++ // reversed digits that leave out cells
 			continue
 		}
 		if err != nil {
-			t.Fatalf("%s: %v", SpellCuTe(m.modes()), err)
+			t.Fatalf("%s: %v", Modes(m.Modes()), err)
 		}
 		checkRightInverse(t, m)
 		first := map[int64]int64{}
@@ -79,7 +63,7 @@ func TestLeftInverses(t *testing.T) {
 				first[cell] = int64(i)
 			}
 			if at, ok := inverse.LocateIndex(cell); !ok || at.Offset != first[cell] {
-				t.Fatalf("%s: cell %d comes back as element %d, want %d", SpellCuTe(m.modes()), cell, at.Offset, first[cell])
+				t.Fatalf("%s: cell %d comes back as element %d, want %d", Modes(m.Modes()), cell, at.Offset, first[cell])
 			}
 		}
 	}
@@ -89,15 +73,15 @@ func TestLeftInverses(t *testing.T) {
 }
 
 // checkRightInverse: the right inverse finds an element in each of the first cells.
-func checkRightInverse(t *testing.T, m *Map) {
+func checkRightInverse(t *testing.T, m *layout.Map) {
 	t.Helper()
-	inverse, err := m.RightInverse()
+	inverse, err := RightInverse(m)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for cell, element := range cellsOf(inverse) {
 		if at, ok := m.LocateIndex(element); !ok || at.Offset != int64(cell) {
-			t.Fatalf("%s: element %d of the right inverse is in cell %d, not in cell %d", SpellCuTe(m.modes()), element, at.Offset, cell)
+			t.Fatalf("%s: element %d of the right inverse is in cell %d, not in cell %d", Modes(m.Modes()), element, at.Offset, cell)
 		}
 	}
 }
@@ -109,35 +93,35 @@ func TestQuotients(t *testing.T) {
 	products, refused := 0, 0
 	for range 10 * *layouttest.Layouts {
 		part, grid := buildModes(t, randomModes(rng)), buildModes(t, randomModes(rng))
-		if whole, err := part.Product(grid); err == nil {
+		if whole, err := Product(part, grid); err == nil {
 			products++
-			again, err := whole.Quotient(part)
+			again, err := Quotient(whole, part)
 			if err != nil {
-				t.Fatalf("(%s) / (%s), for %s: %v", SpellCuTe(whole.modes()), SpellCuTe(part.modes()), SpellCuTe(grid.modes()), err)
+				t.Fatalf("(%s) / (%s), for %s: %v", Modes(whole.Modes()), Modes(part.Modes()), Modes(grid.Modes()), err)
 			}
 			if !slices.Equal(cellsOf(again), cellsOf(grid)) {
-				t.Fatalf("(%s) / (%s) = %s, want %s", SpellCuTe(whole.modes()), SpellCuTe(part.modes()), SpellCuTe(again.modes()), SpellCuTe(grid.modes()))
+				t.Fatalf("(%s) / (%s) = %s, want %s", Modes(whole.Modes()), Modes(part.Modes()), Modes(again.Modes()), Modes(grid.Modes()))
 			}
 		}
 		// A part of the first digits may be a copy.
-		digits := slices.Concat(part.modes()[0].Digits)
-		head := Dim{Size: 1}
+		digits := slices.Concat(part.Modes()[0].Digits)
+		head := layout.Dim{Size: 1}
 		for _, g := range digits[:1+rng.IntN(len(digits))] {
 			head.Size *= g.Size
 			head.Digits = append(head.Digits, g)
 		}
-		copied := buildModes(t, []Dim{head})
-		quotient, err := part.Quotient(copied)
+		copied := buildModes(t, []layout.Dim{head})
+		quotient, err := Quotient(part, copied)
 		if err != nil {
 			refused++
 			continue
 		}
-		whole, err := copied.Product(quotient)
+		whole, err := Product(copied, quotient)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if !slices.Equal(cellsOf(whole), cellsOf(part)) {
-			t.Fatalf("(%s) / (%s) = %s, the product of which is %s", SpellCuTe(part.modes()), SpellCuTe(copied.modes()), SpellCuTe(quotient.modes()), SpellCuTe(whole.modes()))
+			t.Fatalf("(%s) / (%s) = %s, the product of which is %s", Modes(part.Modes()), Modes(copied.Modes()), Modes(quotient.Modes()), Modes(whole.Modes()))
 		}
 	}
 	t.Logf("%d products; %d of %d quotients refused", products, refused, 10**layouttest.Layouts)
@@ -159,8 +143,8 @@ func TestFunctionsCountDigits(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				m.shares()
-				m.uses(0)
+				m.Collides()
+				m.Extent(0)
 			})
 		}
 		if allocated[1] > allocated[0]+16 {

@@ -1,9 +1,11 @@
-package layout
+package spell
 
 import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"optc/layout"
 )
 
 // Term is a number that depends on symbols: Factor times the product of Symbols, of which each is a number of at least 1.
@@ -36,7 +38,7 @@ func (t Term) at(value func(symbol rune) int64) int64 {
 
 // times returns the product; ok is false if its factor reaches 2^62.
 func (t Term) times(u Term) (product Term, ok bool) {
-	n, ok := mul(t.Factor, u.Factor)
+	n, ok := layout.Mul(t.Factor, u.Factor)
 	if n == 0 {
 		return Term{}, ok
 	}

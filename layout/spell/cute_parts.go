@@ -1,41 +1,45 @@
-package layout
+package spell
 
 import (
 	"cmp"
 	"slices"
 
 	"optc/diag"
+	"optc/layout"
 )
 
 // Coalesce returns the map as one mode with as few digits as possible.
-func (m *Map) Coalesce() (*Map, error) {
-	mode, err := m.flatMode()
+func Coalesce(m *layout.Map) (*layout.Map, error) {
+	mode, err := flatMode(m)
 	if err != nil {
 		return nil, err
 	}
 	mode.Digits = joinedDigits(mode.Digits)
-	return ofModes(m.axes, []Dim{mode})
+	return layout.OfModes(m.Axes(), []layout.Dim{mode})
 }
 
-// weighedDigits returns the digits of the flat index of a map by their steps: stride is the step in cells, weight the step in
+// storedDigit is a digit of size values: a step of its value moves stride cells, and weight elements.
+type storedDigit struct{ size, stride, weight int64 }
+
+// storedDigits returns the digits of the flat index of a map by their steps: stride is the step in cells, weight the step in
 // elements, which is negative for reversed digits.
-func (m *Map) weighedDigits() (list []inverseDigit, err error) {
-	mode, err := m.flatMode()
+func storedDigits(m *layout.Map) (list []storedDigit, err error) {
+	mode, err := flatMode(m)
 	for k, g := range mode.Digits {
 		switch {
 		case g.Size == 1:
 		case g.Reversed():
-			list = append(list, inverseDigit{size: g.Size, stride: -g.Offset, weight: -mode.Weight(k)})
+			list = append(list, storedDigit{size: g.Size, stride: -g.Offset, weight: -mode.Weight(k)})
 		default:
-			list = append(list, inverseDigit{size: g.Size, stride: g.Offset, weight: mode.Weight(k)})
+			list = append(list, storedDigit{size: g.Size, stride: g.Offset, weight: mode.Weight(k)})
 		}
 	}
-	slices.SortStableFunc(list, func(a, b inverseDigit) int { return cmp.Compare(a.stride, b.stride) })
+	slices.SortStableFunc(list, func(a, b storedDigit) int { return cmp.Compare(a.stride, b.stride) })
 	return list, err
 }
 
 // firstStored returns the first element in the lowest cell.
-func firstStored(list []inverseDigit) (index int64) {
+func firstStored(list []storedDigit) (index int64) {
 	for _, g := range list {
 		index += (g.size - 1) * max(0, -g.weight)
 	}
@@ -46,19 +50,19 @@ func firstStored(list []inverseDigit) (index int64) {
 // identity. It ends at the first cell that the digits do not continue.
 //
 //	right inverse of (4,2):(1,16)  =  4:1
-func (m *Map) RightInverse() (*Map, error) {
-	list, err := m.weighedDigits()
+func RightInverse(m *layout.Map) (*layout.Map, error) {
+	list, err := storedDigits(m)
 	if err != nil {
 		return nil, err
 	}
-	mode := Dim{Size: 1}
+	mode := layout.Dim{Size: 1}
 	for _, g := range list {
 		if g.stride == mode.Size {
-			mode.Digits = append(mode.Digits, Digit{Size: g.size, Offset: g.weight})
+			mode.Digits = append(mode.Digits, layout.Digit{Size: g.size, Offset: g.weight})
 			mode.Size *= g.size
 		}
 	}
-	return ofModesFrom(Axes{}, firstStored(list), []Dim{mode})
+	return layout.OfModesFrom(layout.Axes{}, firstStored(list), []layout.Dim{mode})
 }
 
 // LeftInverse returns a map from cells to elements: m followed by it is the identity on the elements that are alone in their
@@ -67,15 +71,15 @@ func (m *Map) RightInverse() (*Map, error) {
 //	left inverse of (4,2):(1,5)  =  (5,2):(1,4)
 //
 // The error code is bad-digit if digits overlap, or if a stride is not a multiple of the next smaller one.
-func (m *Map) LeftInverse() (*Map, error) {
-	if m.turned != nil {
-		return m.leftInverseOfTurned()
+func LeftInverse(m *layout.Map) (*layout.Map, error) {
+	if d, ok := m.Turned(); ok && len(d.Turns) > 0 {
+		return leftInverseOfTurned(m)
 	}
-	list, err := m.nested()
+	list, err := nested(m)
 	if err != nil {
 		return nil, err
 	}
-	mode, span := Dim{Size: 1}, int64(1)
+	mode, span := layout.Dim{Size: 1}, int64(1)
 	for _, g := range list {
 		switch {
 		case g.stride == 0:
@@ -89,17 +93,17 @@ func (m *Map) LeftInverse() (*Map, error) {
 			}
 			last.Size = g.stride / span
 		case g.stride > 1:
-			mode.Digits = append(mode.Digits, Digit{Size: g.stride})
+			mode.Digits = append(mode.Digits, layout.Digit{Size: g.stride})
 		}
-		mode.Digits = append(mode.Digits, Digit{Size: g.size, Offset: g.weight})
+		mode.Digits = append(mode.Digits, layout.Digit{Size: g.size, Offset: g.weight})
 		span = g.stride
 	}
 	mode.Size = mode.Weight(len(mode.Digits))
-	return ofModesFrom(Axes{}, firstStored(list), []Dim{mode})
+	return layout.OfModesFrom(layout.Axes{}, firstStored(list), []layout.Dim{mode})
 }
 
 // leftInverseOfTurned is LeftInverse for digits that turn each other.
-func (m *Map) leftInverseOfTurned() (*Map, error) {
+func leftInverseOfTurned(m *layout.Map) (*layout.Map, error) {
 	inverse, ok := m.Inverse()
 	if !ok {
 		return nil, diag.Errorf("bad-digit", "the layout has no inverse: its digits overlap")
@@ -109,7 +113,7 @@ func (m *Map) leftInverseOfTurned() (*Map, error) {
 	for i := range spec.Turns {
 		spec.Turns[i].At.Dim, spec.Turns[i].By.Dim = 0, 0
 	}
-	return New(spec)
+	return layout.New(spec)
 }
 
 // Quotient returns the grid of which m is the product with part: the copies of part that m consists of, counted in the cells
@@ -119,19 +123,19 @@ func (m *Map) leftInverseOfTurned() (*Map, error) {
 //
 // The error code is bad-digit if m does not consist of copies of part; undecided if it is not known; for other errors see Complement and
 // LeftInverse.
-func (m *Map) Quotient(part *Map) (*Map, error) {
-	if m.count%part.count != 0 {
-		return nil, diag.Errorf("bad-digit", "%d elements are no copies of %d elements", m.count, part.count)
+func Quotient(m, part *layout.Map) (*layout.Map, error) {
+	if m.Count()%part.Count() != 0 {
+		return nil, diag.Errorf("bad-digit", "%d elements are no copies of %d elements", m.Count(), part.Count())
 	}
-	flat, err := m.Coalesce()
+	flat, err := Coalesce(m)
 	if err != nil {
 		return nil, err
 	}
-	split, err := flat.Reshape([]int64{m.count / part.count, part.count})
+	split, err := flat.Reshape([]int64{m.Count() / part.Count(), part.Count()})
 	if err != nil {
-		return nil, diag.Errorf("bad-digit", "the first %d elements end within a digit", part.count)
+		return nil, diag.Errorf("bad-digit", "the first %d elements end within a digit", part.Count())
 	}
-	first, rest, err := split.pair()
+	first, rest, err := pair(split)
 	if err != nil {
 		return nil, err
 	}
@@ -140,17 +144,17 @@ func (m *Map) Quotient(part *Map) (*Map, error) {
 	} else if differ {
 		p, _ := first.LocateIndex(index)
 		q, _ := part.LocateIndex(index)
-		return nil, diag.Errorf("bad-digit", "the first %d elements are no copy: element %d is in cell %d, not in cell %d", part.count, index, p.Offset, q.Offset)
+		return nil, diag.Errorf("bad-digit", "the first %d elements are no copy: element %d is in cell %d, not in cell %d", part.Count(), index, p.Offset, q.Offset)
 	}
 	_, cells, err := m.Extent(0)
 	if err != nil {
 		return nil, err
 	}
-	free, err := part.Complement(cells)
+	free, err := Complement(part, cells)
 	if err != nil {
 		return nil, err
 	}
-	inverse, err := free.LeftInverse()
+	inverse, err := LeftInverse(free)
 	if err != nil {
 		return nil, err
 	}
@@ -172,13 +176,13 @@ func (m *Map) Quotient(part *Map) (*Map, error) {
 }
 
 // pair returns the two modes of a map of two modes as maps.
-func (m *Map) pair() (first, second *Map, err error) {
-	if err := m.irregular(); err != nil {
+func pair(m *layout.Map) (first, second *layout.Map, err error) {
+	if err := m.Irregular(); err != nil {
 		return nil, nil, err
 	}
-	modes := m.modes()
-	first, err1 := ofModes(m.axes, modes[:1])
-	second, err2 := ofModes(m.axes, modes[1:])
+	modes := m.Modes()
+	first, err1 := layout.OfModes(m.Axes(), modes[:1])
+	second, err2 := layout.OfModes(m.Axes(), modes[1:])
 	return first, second, cmp.Or(err1, err2)
 }
 
@@ -186,43 +190,43 @@ func (m *Map) pair() (first, second *Map, err error) {
 // overlap, so that other elements share cells too.
 //
 //	kernel of (2,3,4):(1,0,2)  =  3:2
-func (m *Map) Kernel() (*Map, error) {
-	list, err := m.nested()
+func Kernel(m *layout.Map) (*layout.Map, error) {
+	list, err := nested(m)
 	if err != nil {
 		return nil, err
 	}
-	mode := Dim{Size: 1}
+	mode := layout.Dim{Size: 1}
 	for _, g := range list {
 		if g.stride == 0 {
-			mode.Digits = append(mode.Digits, Digit{Size: g.size, Offset: g.weight})
+			mode.Digits = append(mode.Digits, layout.Digit{Size: g.size, Offset: g.weight})
 			mode.Size *= g.size
 		}
 	}
-	return ofModes(Axes{}, []Dim{mode})
+	return layout.OfModes(layout.Axes{}, []layout.Dim{mode})
 }
 
 // Cells returns the map to the cells that m uses, in ascending order. The error code is bad-digit if digits overlap.
 //
 //	cells of (2,3,4):(4,0,1)  =  (4,2):(1,4)
-func (m *Map) Cells() (*Map, error) {
-	list, err := m.nested()
+func Cells(m *layout.Map) (*layout.Map, error) {
+	list, err := nested(m)
 	if err != nil {
 		return nil, err
 	}
-	mode := Dim{Size: 1}
+	mode := layout.Dim{Size: 1}
 	for _, g := range list {
 		if g.stride > 0 {
-			mode.Digits = append(mode.Digits, Digit{Size: g.size, Offset: g.stride})
+			mode.Digits = append(mode.Digits, layout.Digit{Size: g.size, Offset: g.stride})
 			mode.Size *= g.size
 		}
 	}
-	return ofModes(m.axes, []Dim{mode})
+	return layout.OfModes(m.Axes(), []layout.Dim{mode})
 }
 
 // nested returns the digits if every stride is larger than what the smaller ones add up to: then only digits of
 // stride 0 bring elements to the same cell.
-func (m *Map) nested() ([]inverseDigit, error) {
-	list, err := m.weighedDigits()
+func nested(m *layout.Map) ([]storedDigit, error) {
+	list, err := storedDigits(m)
 	if err != nil {
 		return nil, err
 	}

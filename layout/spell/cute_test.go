@@ -1,4 +1,4 @@
-package layout
+package spell
 
 import (
 	"slices"
@@ -66,7 +66,7 @@ func TestEvalCuTe(t *testing.T) {
 			t.Errorf("%s: %v", test.text, err)
 			continue
 		}
-		got, ok := m.CuTe()
+		got, ok := CuTe(m)
 		again, err := EvalCuTe(got)
 		if !ok || got != test.want || err != nil || !slices.Equal(again.Shape(), m.Shape()) {
 			t.Errorf("%s = %s, want %s", test.text, got, test.want)
@@ -140,18 +140,18 @@ func TestDivisionsAgree(t *testing.T) {
 			if err1 != nil || err2 != nil || err3 != nil {
 				t.Fatal(err1, err2, err3)
 			}
-			divided, err := a.Divide(b)
+			divided, err := Divide(a, b)
 			if err != nil {
 				t.Fatalf("divide(%s, %s): %v", text, tile, err)
 			}
 			// Flat indices run through the last mode first in a map, so that the first mode of CuTe is the last dimension.
 			var got, want []int64
-			for i := range divided.count {
+			for i := range divided.Count() {
 				p, _ := divided.LocateIndex(i)
 				got = append(got, p.Offset)
 			}
-			for i := range rest.count {
-				for k := range b.count {
+			for i := range rest.Count() {
+				for k := range b.Count() {
 					p, _ := rest.LocateIndex(i)
 					q, _ := b.LocateIndex(k)
 					r, _ := a.LocateIndex(p.Offset + q.Offset)
@@ -168,7 +168,7 @@ func TestDivisionsAgree(t *testing.T) {
 		if err != nil {
 			t.Fatal(text, err)
 		}
-		if a, b, found := m.shares(); found {
+		if a, b, found, err := m.Collides(); found || err != nil {
 			t.Errorf("%s: elements %d and %d share a cell", text, a, b)
 		}
 	}

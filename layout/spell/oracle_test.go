@@ -1,8 +1,10 @@
-package layout
+package spell
 
 import (
 	"slices"
 	"testing"
+
+	"optc/layout"
 )
 
 // TestCuTeDialect compares the algebra with the results that the tests of the cute dialect state in types (CUTLASS,
@@ -64,7 +66,7 @@ func TestCuTeDialect(t *testing.T) {
 			t.Errorf("%s: %v", test[0], err)
 			continue
 		}
-		if got, ok := m.CuTe(); !ok || got != test[1] {
+		if got, ok := CuTe(m); !ok || got != test[1] {
 			t.Errorf("%s = %s, want %s", test[0], got, test[1])
 		}
 	}
@@ -111,8 +113,8 @@ func TestKernels(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		kernel, err1 := m.Kernel()
-		cells, err2 := m.Cells()
+		kernel, err1 := Kernel(m)
+		cells, err2 := Cells(m)
 		if err1 != nil || err2 != nil {
 			t.Fatal(text, err1, err2)
 		}
@@ -154,12 +156,12 @@ func TestLinearLayouts(t *testing.T) {
 		{name: "InvertAndCompose_BroadcastedDims2", first: []int64{1, 2, 0}, second: []int64{2, 1}, want: []int64{2, 1, 0}},
 		{name: "ColumnAction", first: []int64{4, 1, 2}, second: []int64{1, 2, 4}, want: []int64{4, 1, 2}},
 	} {
-		first, err1 := Linear([][]int64{test.first})
-		second, err2 := Linear([][]int64{test.second})
+		first, err1 := layout.Linear([][]int64{test.first})
+		second, err2 := layout.Linear([][]int64{test.second})
 		if err1 != nil || err2 != nil {
 			t.Fatal(test.name, err1, err2)
 		}
-		inverse, err := second.LeftInverse()
+		inverse, err := LeftInverse(second)
 		if err != nil {
 			t.Fatal(test.name, err)
 		}
@@ -193,8 +195,8 @@ func TestTurnsGrowByDigits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, made := range map[string]*Map{"swizzle": m, "inverse": inverse} {
-		if made.turned == nil {
+	for name, made := range map[string]*layout.Map{"swizzle": m, "inverse": inverse} {
+		if d, ok := made.Turned(); !ok || len(d.Turns) == 0 {
 			t.Errorf("the %s has no digits that turn", name)
 		}
 		digits := 0

@@ -1,4 +1,4 @@
-package layout
+package spell
 
 import (
 	"errors"
@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"optc/diag"
+	"optc/layout"
 )
 
 // IsCuTe reports whether a text begins like a layout or an expression that [EvalCuTe] accepts.
@@ -43,48 +44,48 @@ type cuteFunction struct {
 	name  string
 	as    string // the function that has another name in CuTe, or ""
 	unary bool
-	apply func(a, b *Map) (*Map, error)
+	apply func(a, b *layout.Map) (*layout.Map, error)
 	// Instead of apply, for other arguments after a layout: two tuples of numbers, of which least are given; a tile for each mode; or a factor.
-	cut    func(a *Map, from, sizes []int64) (*Map, error)
+	cut    func(a *layout.Map, from, sizes []int64) (*layout.Map, error)
 	least  int
-	tiles  func(a *Map, tiles []*Map) (*Map, error)
-	factor func(a *Map, n int64) (*Map, error)
+	tiles  func(a *layout.Map, tiles []*layout.Map) (*layout.Map, error)
+	factor func(a *layout.Map, n int64) (*layout.Map, error)
 }
 
 var cuteFunctions = []cuteFunction{
-	{name: "compose", apply: func(a, b *Map) (*Map, error) { return b.Compose(a) }},
-	{name: "divide", apply: (*Map).Divide},
-	{name: "product", apply: (*Map).Product},
-	{name: "quotient", apply: (*Map).Quotient},
-	{name: "complement", apply: func(a, b *Map) (*Map, error) { return a.Complement(b.count) }},
-	{name: "inverse", unary: true, apply: func(a, _ *Map) (*Map, error) { return a.LeftInverse() }},
-	{name: "right_inverse", unary: true, apply: func(a, _ *Map) (*Map, error) { return a.RightInverse() }},
-	{name: "coalesce", unary: true, apply: func(a, _ *Map) (*Map, error) { return a.Coalesce() }},
-	{name: "kernel", unary: true, apply: func(a, _ *Map) (*Map, error) { return a.Kernel() }},
-	{name: "image", unary: true, apply: func(a, _ *Map) (*Map, error) { return a.Cells() }},
-	{name: "slice", cut: (*Map).sliceModes, least: 2},
-	{name: "composition", as: "compose", apply: func(a, b *Map) (*Map, error) { return b.Compose(a) }},
-	{name: "left_inverse", as: "inverse", unary: true, apply: func(a, _ *Map) (*Map, error) { return a.LeftInverse() }},
-	{name: "logical_divide", tiles: func(a *Map, t []*Map) (*Map, error) { return a.divideModes(t, logicalModes) }},
-	{name: "zipped_divide", tiles: func(a *Map, t []*Map) (*Map, error) { return a.divideModes(t, zippedModes) }},
-	{name: "tiled_divide", tiles: func(a *Map, t []*Map) (*Map, error) { return a.divideModes(t, tiledModes) }},
-	{name: "flat_divide", tiles: func(a *Map, t []*Map) (*Map, error) { return a.divideModes(t, flatModes) }},
-	{name: "logical_product", as: "product", apply: (*Map).Product},
-	{name: "blocked_product", apply: func(a, b *Map) (*Map, error) { return a.multiplyModes(b, false) }},
-	{name: "raked_product", apply: func(a, b *Map) (*Map, error) { return a.multiplyModes(b, true) }},
-	{name: "tile_to_shape", cut: (*Map).tileToShape, least: 1},
-	{name: "upcast", factor: (*Map).upcast},
-	{name: "downcast", factor: (*Map).downcast},
+	{name: "compose", apply: func(a, b *layout.Map) (*layout.Map, error) { return b.Compose(a) }},
+	{name: "divide", apply: Divide},
+	{name: "product", apply: Product},
+	{name: "quotient", apply: Quotient},
+	{name: "complement", apply: func(a, b *layout.Map) (*layout.Map, error) { return Complement(a, b.Count()) }},
+	{name: "inverse", unary: true, apply: func(a, _ *layout.Map) (*layout.Map, error) { return LeftInverse(a) }},
+	{name: "right_inverse", unary: true, apply: func(a, _ *layout.Map) (*layout.Map, error) { return RightInverse(a) }},
+	{name: "coalesce", unary: true, apply: func(a, _ *layout.Map) (*layout.Map, error) { return Coalesce(a) }},
+	{name: "kernel", unary: true, apply: func(a, _ *layout.Map) (*layout.Map, error) { return Kernel(a) }},
+	{name: "image", unary: true, apply: func(a, _ *layout.Map) (*layout.Map, error) { return Cells(a) }},
+	{name: "slice", cut: sliceModes, least: 2},
+	{name: "composition", as: "compose", apply: func(a, b *layout.Map) (*layout.Map, error) { return b.Compose(a) }},
+	{name: "left_inverse", as: "inverse", unary: true, apply: func(a, _ *layout.Map) (*layout.Map, error) { return LeftInverse(a) }},
+	{name: "logical_divide", tiles: func(a *layout.Map, t []*layout.Map) (*layout.Map, error) { return divideModes(a, t, logicalModes) }},
+	{name: "zipped_divide", tiles: func(a *layout.Map, t []*layout.Map) (*layout.Map, error) { return divideModes(a, t, zippedModes) }},
+	{name: "tiled_divide", tiles: func(a *layout.Map, t []*layout.Map) (*layout.Map, error) { return divideModes(a, t, tiledModes) }},
+	{name: "flat_divide", tiles: func(a *layout.Map, t []*layout.Map) (*layout.Map, error) { return divideModes(a, t, flatModes) }},
+	{name: "logical_product", as: "product", apply: Product},
+	{name: "blocked_product", apply: func(a, b *layout.Map) (*layout.Map, error) { return multiplyModes(a, b, false) }},
+	{name: "raked_product", apply: func(a, b *layout.Map) (*layout.Map, error) { return multiplyModes(a, b, true) }},
+	{name: "tile_to_shape", cut: tileToShape, least: 1},
+	{name: "upcast", factor: upcast},
+	{name: "downcast", factor: downcast},
 }
 
 // sliceModes returns the part of a layout from coordinates on, of given extents, the first mode first.
-func (m *Map) sliceModes(from, sizes []int64) (*Map, error) {
+func sliceModes(m *layout.Map, from, sizes []int64) (*layout.Map, error) {
 	rank := m.Rank()
 	if len(from) != rank || len(sizes) != rank {
 		return nil, diag.Errorf("slice-range", "expected an offset and an extent for each of the %d modes, but got %d and %d", rank, len(from), len(sizes))
 	}
 	for mode, o := range from {
-		n, z := m.shape[rank-1-mode], sizes[mode]
+		n, z := m.Shape()[rank-1-mode], sizes[mode]
 		if z < 1 {
 			return nil, diag.Errorf("slice-range", "expected extents of at least 1, but got %d in mode %d", z, mode)
 		}
@@ -105,7 +106,7 @@ func (m *Map) sliceModes(from, sizes []int64) (*Map, error) {
 // dimension first. A layout may be composed
 // of an outer layout or a swizzle, an offset and an inner layout: Swizzle<3,4,3> o 0 o (8,64):(64,1). The error code is
 // bad-digit for a text that is no layout; the functions have other errors.
-func EvalCuTe(text string) (*Map, error) {
+func EvalCuTe(text string) (*layout.Map, error) {
 	p := cuteParser{text: withoutSpaces(printed(text))}
 	m, err := p.layout()
 	if err == nil && p.at < len(p.text) {
@@ -172,8 +173,8 @@ func (p *cuteParser) take(text string) (ok bool) {
 }
 
 // layout reads a layout, or a composition A o offset o B: B, followed by offset more cells of A.
-func (p *cuteParser) layout() (*Map, error) {
-	var outer *Map
+func (p *cuteParser) layout() (*layout.Map, error) {
+	var outer *layout.Map
 	var err error
 	if swizzle, ok, err := p.swizzle(); err != nil {
 		return nil, err
@@ -198,7 +199,7 @@ func (p *cuteParser) layout() (*Map, error) {
 }
 
 // offsetLayout reads an offset, which may be left out, and a layout.
-func (p *cuteParser) offsetLayout() (*Map, error) {
+func (p *cuteParser) offsetLayout() (*layout.Map, error) {
 	from := p.at
 	offset, err := p.signed()
 	if err != nil || !p.take("o") {
@@ -216,14 +217,14 @@ func (p *cuteParser) offsetLayout() (*Map, error) {
 		return nil, diag.Errorf("bad-digit", "expected a layout in digits after the offset %d", offset)
 	}
 	d.Base.Offset += offset
-	return New(d)
+	return layout.New(d)
 }
 
 // swizzleNames begin the swizzles of CuTe's C++ code, of its printed layouts and of the cute dialect.
 var swizzleNames = []string{"Swizzle<", "Sw<", "S<"}
 
 // swizzle reads a swizzle; ok is false if there is none.
-func (p *cuteParser) swizzle() (s Swizzle, ok bool, err error) {
+func (p *cuteParser) swizzle() (s layout.Swizzle, ok bool, err error) {
 	if !slices.ContainsFunc(swizzleNames, p.take) {
 		return s, false, nil
 	}
@@ -241,7 +242,7 @@ func (p *cuteParser) swizzle() (s Swizzle, ok bool, err error) {
 	return s, true, nil
 }
 
-func (p *cuteParser) simpleLayout() (*Map, error) {
+func (p *cuteParser) simpleLayout() (*layout.Map, error) {
 	for _, f := range cuteFunctions {
 		if f.factor != nil && p.take(f.name+"<") {
 			return p.recast(f)
@@ -260,7 +261,7 @@ func (p *cuteParser) simpleLayout() (*Map, error) {
 		case f.factor != nil:
 			return p.recastBy(a, f)
 		}
-		var b *Map
+		var b *layout.Map
 		if err == nil && !f.unary {
 			if !p.take(",") {
 				return nil, p.expected("','")
@@ -277,7 +278,7 @@ func (p *cuteParser) simpleLayout() (*Map, error) {
 		if err != nil {
 			return nil, err
 		}
-		return m.spread()
+		return spread(m)
 	}
 	from := p.at
 	shape, err := p.tuple()
@@ -300,24 +301,24 @@ func (p *cuteParser) simpleLayout() (*Map, error) {
 	if len(shape.parts) != len(stride.parts) {
 		return nil, diag.Errorf("bad-digit", "expected as many strides as extents, but got %d for %d", len(stride.parts), len(shape.parts))
 	}
-	modes := make([]Dim, len(shape.parts))
+	modes := make([]layout.Dim, len(shape.parts))
 	elements := int64(1)
 	for i, s := range shape.parts {
-		mode := Dim{Size: 1}
-		if err := mode.addCuTe(s, stride.parts[i]); err != nil {
+		mode := layout.Dim{Size: 1}
+		if err := addCuTe(&mode, s, stride.parts[i]); err != nil {
 			return nil, err
 		}
 		modes[i] = mode
 		var ok bool
-		if elements, ok = mul(elements, mode.Size); !ok {
+		if elements, ok = layout.Mul(elements, mode.Size); !ok {
 			return nil, diag.Errorf("too-large", "expected extents whose product is below 2^62, but got %s", p.text[from:end])
 		}
 	}
-	return ofModes(Axes{}, modes)
+	return layout.OfModes(layout.Axes{}, modes)
 }
 
 // cut reads two tuples of numbers, the end of a function, and applies it.
-func (p *cuteParser) cut(a *Map, f cuteFunction) (*Map, error) {
+func (p *cuteParser) cut(a *layout.Map, f cuteFunction) (*layout.Map, error) {
 	var lists [2][]int64
 	for i := range lists {
 		if i >= f.least && strings.HasPrefix(p.text[p.at:], ")") {
@@ -347,7 +348,7 @@ func (p *cuteParser) cut(a *Map, f cuteFunction) (*Map, error) {
 }
 
 // recast reads the end of a function with a factor, as in upcast<2>(A).
-func (p *cuteParser) recast(f cuteFunction) (*Map, error) {
+func (p *cuteParser) recast(f cuteFunction) (*layout.Map, error) {
 	n, err := p.number()
 	if err != nil {
 		return nil, err
@@ -366,7 +367,7 @@ func (p *cuteParser) recast(f cuteFunction) (*Map, error) {
 }
 
 // recastBy reads the end of a function with a factor, as in upcast(A, 2).
-func (p *cuteParser) recastBy(a *Map, f cuteFunction) (*Map, error) {
+func (p *cuteParser) recastBy(a *layout.Map, f cuteFunction) (*layout.Map, error) {
 	if !p.take(",") {
 		return nil, p.expected("','")
 	}
@@ -382,12 +383,12 @@ func (p *cuteParser) recastBy(a *Map, f cuteFunction) (*Map, error) {
 
 // tiles reads the tile of each mode, as in (4,8) or <4:1,8:2>, or one layout that is a tile of all elements, and applies
 // a function.
-func (p *cuteParser) tiles(a *Map, f cuteFunction) (*Map, error) {
+func (p *cuteParser) tiles(a *layout.Map, f cuteFunction) (*layout.Map, error) {
 	if !p.take(",") {
 		return nil, p.expected("','")
 	}
 	from := p.at
-	var tiles []*Map
+	var tiles []*layout.Map
 	if !p.take("<") {
 		// A tuple without strides has an extent for each mode, with strides it is a layout.
 		t, err := p.tuple()
@@ -396,7 +397,7 @@ func (p *cuteParser) tiles(a *Map, f cuteFunction) (*Map, error) {
 				if part.parts != nil {
 					return nil, diag.Errorf("bad-digit", "expected a number for each mode")
 				}
-				tile, err := ofModes(Axes{}, []Dim{{Size: part.number, Digits: []Digit{{Size: part.number, Offset: 1}}}})
+				tile, err := layout.OfModes(layout.Axes{}, []layout.Dim{{Size: part.number, Digits: []layout.Digit{{Size: part.number, Offset: 1}}}})
 				if err != nil {
 					return nil, err
 				}
@@ -467,19 +468,19 @@ func (t *cuteTuple) numberCoordinates(shape cuteTuple) error {
 		extent, end := int64(1), i
 		for ; end < len(list) && slices.Equal(list[end].stride.basis, list[i].stride.basis); end++ {
 			g := list[end]
-			span, ok := mul(g.stride.number, g.size-1)
-			if extent += span; !ok || g.stride.number < 0 || extent >= limit {
+			span, ok := layout.Mul(g.stride.number, g.size-1)
+			if extent += span; !ok || g.stride.number < 0 || extent >= layout.Limit {
 				return diag.Errorf("bad-digit", "expected coordinates from 0 to 2^62, but got a step of %d", g.stride.number)
 			}
 		}
 		for ; i < end; i++ {
 			var ok bool
-			if list[i].stride.number, ok = mul(list[i].stride.number, step); !ok {
+			if list[i].stride.number, ok = layout.Mul(list[i].stride.number, step); !ok {
 				return diag.Errorf("too-large", "expected extents whose product is below 2^62")
 			}
 		}
 		var ok bool
-		if step, ok = mul(step, extent); !ok {
+		if step, ok = layout.Mul(step, extent); !ok {
 			return diag.Errorf("too-large", "expected extents whose product is below 2^62")
 		}
 	}
@@ -553,23 +554,23 @@ func (p *cuteParser) tuple() (t cuteTuple, err error) {
 }
 
 // addCuTe appends the digits of a mode.
-func (d *Dim) addCuTe(shape, stride cuteTuple) error {
+func addCuTe(d *layout.Dim, shape, stride cuteTuple) error {
 	if shape.parts == nil {
 		if stride.parts != nil {
 			return diag.Errorf("bad-digit", "expected a number as the stride of %d", shape.number)
 		}
 		var ok bool
-		if d.Size, ok = mul(d.Size, shape.number); !ok || shape.number < 1 {
+		if d.Size, ok = layout.Mul(d.Size, shape.number); !ok || shape.number < 1 {
 			return diag.Errorf("bad-digit", "expected extents of at least 1 whose product is below 2^62, but got %d", shape.number)
 		}
-		d.Digits = append(d.Digits, Digit{Size: shape.number, Offset: stride.number})
+		d.Digits = append(d.Digits, layout.Digit{Size: shape.number, Offset: stride.number})
 		return nil
 	}
 	if len(shape.parts) != len(stride.parts) {
 		return diag.Errorf("bad-digit", "expected as many strides as extents, but got %d for %d", len(stride.parts), len(shape.parts))
 	}
 	for i, part := range shape.parts {
-		if err := d.addCuTe(part, stride.parts[i]); err != nil {
+		if err := addCuTe(d, part, stride.parts[i]); err != nil {
 			return err
 		}
 	}

@@ -1,4 +1,4 @@
-package layout
+package spell
 
 import (
 	"math/bits"
@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"optc/internal/base/lazyre"
+	"optc/layout"
 )
 
 // constantPrinted is a number that is known when a program is compiled, as CuTe prints it: _4, _-1 or Int<4>{}.
@@ -31,7 +32,7 @@ func printed(text string) string {
 		if m[1] == "" {
 			return ""
 		}
-		var s Swizzle
+		var s layout.Swizzle
 		for i, n := range []*int64{&s.Bits, &s.Base, &s.Shift} {
 			*n, _ = strconv.ParseInt(m[i+1], 10, 16) // a number that is too large is refused with the swizzle
 		}

@@ -1,27 +1,30 @@
-package layout
+package spell
 
 import (
 	"cmp"
 	"slices"
 
 	"optc/diag"
+	"optc/layout"
 )
 
 // The functions of CuTe that divide and multiply layouts mode by mode (CUTLASS include/cute/layout.hpp).
 
 // oneModeOf returns a mode as a map.
-func oneModeOf(d Dim) (*Map, error) { return ofModes(Axes{}, []Dim{d}) }
+func oneModeOf(d layout.Dim) (*layout.Map, error) {
+	return layout.OfModes(layout.Axes{}, []layout.Dim{d})
+}
 
 // padded returns modes with further ones of extent 1.
-func padded(modes []Dim, rank int) []Dim {
+func padded(modes []layout.Dim, rank int) []layout.Dim {
 	for len(modes) < rank {
-		modes = append(modes, Dim{Size: 1})
+		modes = append(modes, layout.Dim{Size: 1})
 	}
 	return modes
 }
 
 // joinedModes returns a mode that runs through modes, the first one fastest.
-func joinedModes(modes ...Dim) (d Dim) {
+func joinedModes(modes ...layout.Dim) (d layout.Dim) {
 	d.Size = 1
 	for _, m := range modes {
 		d.Size *= m.Size
@@ -32,45 +35,47 @@ func joinedModes(modes ...Dim) (d Dim) {
 
 // dividedModes returns, for each mode, the mode of a tile and the mode of the tiles. Modes without a tile have tiles of one
 // element.
-func (m *Map) dividedModes(tiles []*Map) (inner, outer []Dim, err error) {
-	if err := m.irregular(); err != nil {
+func dividedModes(m *layout.Map, tiles []*layout.Map) (inner, outer []layout.Dim, err error) {
+	if err := m.Irregular(); err != nil {
 		return nil, nil, err
 	}
-	modes := m.modes()
+	modes := m.Modes()
 	if len(tiles) > len(modes) {
 		return nil, nil, diag.Errorf("compose-shape", "expected at most %d tiles, one for each mode, but got %d", len(modes), len(tiles))
 	}
 	for i, mode := range modes {
 		if i >= len(tiles) {
-			inner, outer = append(inner, Dim{Size: 1}), append(outer, mode)
+			inner, outer = append(inner, layout.Dim{Size: 1}), append(outer, mode)
 			continue
 		}
 		one, err := oneModeOf(mode)
 		if err != nil {
 			return nil, nil, err
 		}
-		divided, err := one.Divide(tiles[i])
+		divided, err := Divide(one, tiles[i])
 		if err != nil {
 			return nil, nil, err
 		}
-		parts := divided.modes()
+		parts := divided.Modes()
 		inner, outer = append(inner, parts[0]), append(outer, parts[1])
 	}
 	return inner, outer, nil
 }
 
 // divideBy is a way to arrange the modes of tiles and the modes between tiles.
-type divideBy func(inner, outer []Dim) []Dim
+type divideBy func(inner, outer []layout.Dim) []layout.Dim
 
-func zippedModes(inner, outer []Dim) []Dim {
-	return []Dim{joinedModes(inner...), joinedModes(outer...)}
+func zippedModes(inner, outer []layout.Dim) []layout.Dim {
+	return []layout.Dim{joinedModes(inner...), joinedModes(outer...)}
 }
 
-func tiledModes(inner, outer []Dim) []Dim { return append([]Dim{joinedModes(inner...)}, outer...) }
+func tiledModes(inner, outer []layout.Dim) []layout.Dim {
+	return append([]layout.Dim{joinedModes(inner...)}, outer...)
+}
 
-func flatModes(inner, outer []Dim) []Dim { return append(slices.Clone(inner), outer...) }
+func flatModes(inner, outer []layout.Dim) []layout.Dim { return append(slices.Clone(inner), outer...) }
 
-func logicalModes(inner, outer []Dim) (modes []Dim) {
+func logicalModes(inner, outer []layout.Dim) (modes []layout.Dim) {
 	for i := range inner {
 		modes = append(modes, joinedModes(inner[i], outer[i]))
 	}
@@ -78,29 +83,29 @@ func logicalModes(inner, outer []Dim) (modes []Dim) {
 }
 
 // divideModes divides by a tile for each mode. A single tile divides all elements, as Divide does.
-func (m *Map) divideModes(tiles []*Map, by divideBy) (*Map, error) {
+func divideModes(m *layout.Map, tiles []*layout.Map, by divideBy) (*layout.Map, error) {
 	if len(tiles) == 1 && m.Rank() > 1 {
-		return m.Divide(tiles[0])
+		return Divide(m, tiles[0])
 	}
-	inner, outer, err := m.dividedModes(tiles)
+	inner, outer, err := dividedModes(m, tiles)
 	if err != nil {
 		return nil, err
 	}
-	return ofModes(m.axes, by(inner, outer))
+	return layout.OfModes(m.Axes(), by(inner, outer))
 }
 
 // multiplyModes returns copies of m at the places of grid. Each mode of the result runs through the mode of m and the mode
 // of the copies, or with raked set the other way round.
-func (m *Map) multiplyModes(grid *Map, raked bool) (*Map, error) {
+func multiplyModes(m, grid *layout.Map, raked bool) (*layout.Map, error) {
 	_, cells, err := grid.Extent(0)
 	if err != nil {
 		return nil, err
 	}
-	size, ok := mul(m.count, cells)
+	size, ok := layout.Mul(m.Count(), cells)
 	if !ok {
-		return nil, diag.Errorf("too-large", "%d copies of %d elements are more than 2^62", cells, m.count)
+		return nil, diag.Errorf("too-large", "%d copies of %d elements are more than 2^62", cells, m.Count())
 	}
-	free, err := m.Complement(size)
+	free, err := Complement(m, size)
 	if err != nil {
 		return nil, err
 	}
@@ -108,12 +113,12 @@ func (m *Map) multiplyModes(grid *Map, raked bool) (*Map, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := cmp.Or(m.irregular(), copies.irregular()); err != nil {
+	if err := cmp.Or(m.Irregular(), copies.Irregular()); err != nil {
 		return nil, err
 	}
 	rank := max(m.Rank(), copies.Rank())
-	tile, places := padded(m.modes(), rank), padded(copies.modes(), rank)
-	modes := make([]Dim, rank)
+	tile, places := padded(m.Modes(), rank), padded(copies.Modes(), rank)
+	modes := make([]layout.Dim, rank)
 	for i := range modes {
 		if raked {
 			modes[i] = joinedModes(places[i], tile[i])
@@ -121,12 +126,12 @@ func (m *Map) multiplyModes(grid *Map, raked bool) (*Map, error) {
 			modes[i] = joinedModes(tile[i], places[i])
 		}
 	}
-	return ofModes(m.axes, modes)
+	return layout.OfModes(m.Axes(), modes)
 }
 
 // tileToShape returns copies of m that fill a shape, whose extents are multiples of the extents of m. The copies follow
 // each other along the dimensions in the given order, by default the first dimension first.
-func (m *Map) tileToShape(shape, order []int64) (*Map, error) {
+func tileToShape(m *layout.Map, shape, order []int64) (*layout.Map, error) {
 	own := m.Shape()
 	slices.Reverse(own)
 	for len(own) < len(shape) {
@@ -143,12 +148,12 @@ func (m *Map) tileToShape(shape, order []int64) (*Map, error) {
 	if len(order) != len(shape) {
 		return nil, diag.Errorf("compose-shape", "expected the order of %d dimensions, but got %d", len(shape), len(order))
 	}
-	modes := make([]Dim, len(shape))
+	modes := make([]layout.Dim, len(shape))
 	for i, n := range shape {
 		if n < 1 || n%own[i] != 0 {
 			return nil, diag.Errorf("compose-shape", "extent %d of mode %d is no multiple of %d, the extent of the tile", n, i, own[i])
 		}
-		modes[i] = Dim{Size: n / own[i]}
+		modes[i] = layout.Dim{Size: n / own[i]}
 	}
 	byOrder := make([]int, len(shape))
 	for i := range byOrder {
@@ -157,73 +162,73 @@ func (m *Map) tileToShape(shape, order []int64) (*Map, error) {
 	slices.SortStableFunc(byOrder, func(a, b int) int { return cmp.Compare(order[a], order[b]) })
 	step := int64(1)
 	for _, i := range byOrder {
-		modes[i].Digits = []Digit{{Size: modes[i].Size, Offset: step}}
+		modes[i].Digits = []layout.Digit{{Size: modes[i].Size, Offset: step}}
 		var ok bool
-		if step, ok = mul(step, modes[i].Size); !ok {
+		if step, ok = layout.Mul(step, modes[i].Size); !ok {
 			return nil, diag.Errorf("too-large", "a shape has more than 2^62 elements")
 		}
 	}
-	grid, err := ofModes(Axes{}, modes)
+	grid, err := layout.OfModes(layout.Axes{}, modes)
 	if err != nil {
 		return nil, err
 	}
-	return m.multiplyModes(grid, false)
+	return multiplyModes(m, grid, false)
 }
 
 // upcast returns the layout of elements n times as large: steps of less than n elements stay within one. Errors: bad-digit
 // if n divides no step and extent.
-func (m *Map) upcast(n int64) (*Map, error) {
-	return m.recast(n, func(g Digit) (Digit, bool) {
+func upcast(m *layout.Map, n int64) (*layout.Map, error) {
+	return recast(m, n, func(g layout.Digit) (layout.Digit, bool) {
 		step := max(g.Offset, -g.Offset)
 		switch {
 		case step == 0:
 			return g, true
 		case step >= n:
-			return Digit{Size: g.Size, Offset: g.Offset / n}, step%n == 0
+			return layout.Digit{Size: g.Size, Offset: g.Offset / n}, step%n == 0
 		}
 		within := n / step
 		size := (g.Size + within - 1) / within
-		return Digit{Size: size, Offset: g.Offset / step}, n%step == 0 && (g.Size%within == 0 || g.Size < within)
+		return layout.Digit{Size: size, Offset: g.Offset / step}, n%step == 0 && (g.Size%within == 0 || g.Size < within)
 	})
 }
 
 // downcast returns the layout of elements that are an n-th as large: the neighbours of a digit of step 1 become n times as
 // many, and other steps n times as long.
-func (m *Map) downcast(n int64) (*Map, error) {
-	return m.recast(n, func(g Digit) (Digit, bool) {
+func downcast(m *layout.Map, n int64) (*layout.Map, error) {
+	return recast(m, n, func(g layout.Digit) (layout.Digit, bool) {
 		var ok bool
 		if step := max(g.Offset, -g.Offset); step == 1 {
-			g.Size, ok = mul(g.Size, n)
+			g.Size, ok = layout.Mul(g.Size, n)
 			return g, ok
-		} else if step < limit/n {
-			return Digit{Size: g.Size, Offset: g.Offset * n}, true
+		} else if step < layout.Limit/n {
+			return layout.Digit{Size: g.Size, Offset: g.Offset * n}, true
 		}
 		return g, false
 	})
 }
 
 // recast changes the digits of a layout for elements of another size.
-func (m *Map) recast(n int64, change func(Digit) (Digit, bool)) (*Map, error) {
+func recast(m *layout.Map, n int64, change func(layout.Digit) (layout.Digit, bool)) (*layout.Map, error) {
 	if n < 1 || n > 1<<20 {
 		return nil, diag.Errorf("bad-digit", "expected a factor from 1 to 2^20, but got %d", n)
 	}
-	if err := m.irregular(); err != nil {
+	if err := m.Irregular(); err != nil {
 		return nil, err
 	}
-	var modes []Dim
-	for _, mode := range m.modes() {
-		d := Dim{Size: 1}
+	var modes []layout.Dim
+	for _, mode := range m.Modes() {
+		d := layout.Dim{Size: 1}
 		for _, g := range mode.Digits {
 			changed, ok := change(g)
 			if !ok {
 				return nil, diag.Errorf("bad-digit", "%d elements of step %d have no layout for elements that are %d times as large or small", g.Size, g.Offset, n)
 			}
-			if d.Size, ok = mul(d.Size, changed.Size); !ok {
+			if d.Size, ok = layout.Mul(d.Size, changed.Size); !ok {
 				return nil, diag.Errorf("too-large", "a mode has more than 2^62 elements")
 			}
 			d.Digits = append(d.Digits, changed)
 		}
 		modes = append(modes, d)
 	}
-	return ofModes(m.axes, modes)
+	return layout.OfModes(m.Axes(), modes)
 }

@@ -1,8 +1,10 @@
-package layout
+package spell
 
 import (
 	"slices"
 	"testing"
+
+	"optc/layout"
 )
 
 // The layouts of CUTLASS' unit tests (test/unit/cute/core), and what those tests demand of the results. Compositions, divisions and products
@@ -19,14 +21,14 @@ func cellsOfText(t *testing.T, text string) []int64 {
 }
 
 // cellsOfModes returns the cells of a map in the order of CuTe, the first mode fastest.
-func cellsOfModes(m *Map) (list []int64) {
+func cellsOfModes(m *layout.Map) (list []int64) {
 	rank := m.Rank()
 	coord := make([]int64, rank)
 	for range m.Count() {
 		at, _ := m.Locate(coord)
 		list = append(list, at.Offset)
 		for d := rank - 1; d >= 0; d-- {
-			if coord[d]++; coord[d] < m.shape[d] {
+			if coord[d]++; coord[d] < m.Shape()[d] {
 				break
 			}
 			coord[d] = 0
@@ -80,7 +82,7 @@ func TestCuTeComplements(t *testing.T) {
 		}
 		cells := cellsOfModes(m)
 		for _, size := range sizes {
-			c, err := m.Complement(size)
+			c, err := Complement(m, size)
 			if err != nil {
 				t.Errorf("%s in %d: %v", text, size, err)
 				continue
@@ -116,7 +118,7 @@ func TestCuTeDivisionsAndProducts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		rest, err := m.Complement(int64(len(a)))
+		rest, err := Complement(m, int64(len(a)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -140,7 +142,7 @@ func TestCuTeDivisionsAndProducts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		free, err := m.Complement(int64(len(a)) * (slices.Max(grid) + 1))
+		free, err := Complement(m, int64(len(a))*(slices.Max(grid)+1))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -200,7 +202,7 @@ func TestPackMapAlgebra(t *testing.T) {
 			t.Errorf("%s: %v", test.name, err)
 			continue
 		}
-		if got, ok := m.CuTe(); !ok || got != test.want {
+		if got, ok := CuTe(m); !ok || got != test.want {
 			t.Errorf("%s: %s = %s, want %s", test.name, test.text, got, test.want)
 		}
 	}

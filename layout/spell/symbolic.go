@@ -1,10 +1,11 @@
-package layout
+package spell
 
 import (
 	"cmp"
 	"slices"
 
 	"optc/diag"
+	"optc/layout"
 )
 
 // Symbolic is a layout in CuTe's spelling whose shapes and strides are terms: it stands for the layouts of all values of the
@@ -35,17 +36,17 @@ func (l *Symbolic) Symbols() string {
 }
 
 // At returns the layout where symbols have values.
-func (l *Symbolic) At(value func(symbol rune) int64) (*Map, error) {
-	modes := make([]Dim, len(l.modes))
+func (l *Symbolic) At(value func(symbol rune) int64) (*layout.Map, error) {
+	modes := make([]layout.Dim, len(l.modes))
 	for i, mode := range l.modes {
 		modes[i].Size = 1
 		for _, g := range mode {
 			n := g.size.at(value)
 			modes[i].Size *= n
-			modes[i].Digits = append(modes[i].Digits, Digit{Size: n, Offset: g.stride.at(value)})
+			modes[i].Digits = append(modes[i].Digits, layout.Digit{Size: n, Offset: g.stride.at(value)})
 		}
 	}
-	return ofModes(Axes{}, modes)
+	return layout.OfModes(layout.Axes{}, modes)
 }
 
 // joinedSymbols is joinedDigits for terms.
