@@ -36,20 +36,20 @@ type modeTexts struct {
 
 // add appends a mode of digits.
 func (t *modeTexts) add(sizes, steps []string) {
-	t.shapes, t.strides = append(t.shapes, tuple(sizes)), append(t.strides, tuple(steps))
+	t.shapes, t.strides = append(t.shapes, spellTuple(sizes)), append(t.strides, spellTuple(steps))
 	t.nested = len(sizes) > 1
 }
 
 func (t *modeTexts) String() string {
-	text := tuple(t.shapes) + ":" + tuple(t.strides)
+	text := spellTuple(t.shapes) + ":" + spellTuple(t.strides)
 	if t.nested && len(t.shapes) == 1 {
 		text = "(" + t.shapes[0] + "):(" + t.strides[0] + ")"
 	}
 	return text
 }
 
-// tuple writes a tuple; a tuple of one entry is the entry.
-func tuple(list []string) string {
+// spellTuple writes a tuple; a tuple of one entry is the entry.
+func spellTuple(list []string) string {
 	if len(list) == 1 {
 		return list[0]
 	}

@@ -261,18 +261,9 @@ func (p *cuteParser) simpleLayout() (*layout.Map, error) {
 		case f.factor != nil:
 			return p.recastBy(a, f)
 		}
-		var b *layout.Map
-		if err == nil && !f.unary {
-			if !p.take(",") {
-				return nil, p.expected("','")
-			}
-			b, err = p.layout()
-		}
+		b, err := readSecond(p, f, p.layout)
 		if err != nil {
 			return nil, err
-		}
-		if !p.take(")") {
-			return nil, p.expected("')'")
 		}
 		m, err := f.apply(a, b)
 		if err != nil {
@@ -281,31 +272,22 @@ func (p *cuteParser) simpleLayout() (*layout.Map, error) {
 		return spread(m)
 	}
 	from := p.at
-	shape, err := p.tuple()
+	shape, stride, end, err := readStrided(p, p.step, cuteStep{number: 1}, func(a, b cuteStep) cuteStep { return cuteStep{number: a.number * b.number} })
 	if err != nil {
 		return nil, err
 	}
-	stride, _ := shape.columns(1)
-	end := p.at
-	if p.take(":") {
-		if stride, err = p.tuple(); err != nil {
-			return nil, err
-		}
-	}
-	if err := stride.numberCoordinates(shape); err != nil {
+	if err := numberCoordinates(shape, &stride); err != nil {
 		return nil, err
 	}
-	if shape.parts == nil {
-		shape, stride = cuteTuple{parts: []cuteTuple{shape}}, cuteTuple{parts: []cuteTuple{stride}}
+	sizes, strides, err := modesOf(shape, stride)
+	if err != nil {
+		return nil, err
 	}
-	if len(shape.parts) != len(stride.parts) {
-		return nil, diag.Errorf("bad-digit", "expected as many strides as extents, but got %d for %d", len(stride.parts), len(shape.parts))
-	}
-	modes := make([]layout.Dim, len(shape.parts))
+	modes := make([]layout.Dim, len(sizes))
 	elements := int64(1)
-	for i, s := range shape.parts {
+	for i, size := range sizes {
 		mode := layout.Dim{Size: 1}
-		if err := addCuTe(&mode, s, stride.parts[i]); err != nil {
+		if err := eachDigit(size, strides[i], func(size cuteStep, stride tuple[cuteStep]) error { return addStep(&mode, size.number, stride) }); err != nil {
 			return nil, err
 		}
 		modes[i] = mode
@@ -327,18 +309,18 @@ func (p *cuteParser) cut(a *layout.Map, f cuteFunction) (*layout.Map, error) {
 		if !p.take(",") {
 			return nil, p.expected("','")
 		}
-		t, err := p.tuple()
+		t, err := readTuple(p, p.step)
 		if err != nil {
 			return nil, err
 		}
 		if t.parts == nil {
-			t.parts = []cuteTuple{t}
+			t.parts = []tuple[cuteStep]{t}
 		}
 		for _, part := range t.parts {
 			if part.parts != nil {
 				return nil, diag.Errorf("bad-digit", "expected a number for each mode")
 			}
-			lists[i] = append(lists[i], part.number)
+			lists[i] = append(lists[i], part.leaf.number)
 		}
 	}
 	if !p.take(")") {
@@ -391,13 +373,13 @@ func (p *cuteParser) tiles(a *layout.Map, f cuteFunction) (*layout.Map, error) {
 	var tiles []*layout.Map
 	if !p.take("<") {
 		// A tuple without strides has an extent for each mode, with strides it is a layout.
-		t, err := p.tuple()
+		t, err := readTuple(p, p.step)
 		if err == nil && !strings.HasPrefix(p.text[p.at:], ":") && t.parts != nil {
 			for _, part := range t.parts {
 				if part.parts != nil {
 					return nil, diag.Errorf("bad-digit", "expected a number for each mode")
 				}
-				tile, err := layout.OfModes(layout.Axes{}, []layout.Dim{{Size: part.number, Digits: []layout.Digit{{Size: part.number, Offset: 1}}}})
+				tile, err := layout.OfModes(layout.Axes{}, []layout.Dim{{Size: part.leaf.number, Digits: []layout.Digit{{Size: part.leaf.number, Offset: 1}}}})
 				if err != nil {
 					return nil, err
 				}
@@ -429,24 +411,23 @@ func (p *cuteParser) tiles(a *layout.Map, f cuteFunction) (*layout.Map, error) {
 	return f.tiles(a, tiles)
 }
 
-// cuteTuple is a number, or a tuple of parts.
-type cuteTuple struct {
+// cuteStep is a number, and the coordinate along which it is a step: in 2@1@0 the step 2 of part 1 of dimension 0, as 0, 1.
+type cuteStep struct {
 	number int64
-	parts  []cuteTuple
-	basis  []int64 // of a coordinate: in 2@1@0 the step 2 of part 1 of dimension 0, as 0, 1
+	basis  []int64
 }
 
 // bases lists the digits of a tuple of strides with a basis, with the extents that they have in the tuple of shapes.
-func (t *cuteTuple) bases(shape cuteTuple, list []basisDigit) []basisDigit {
-	if t.parts == nil {
-		if t.basis != nil {
-			list = append(list, basisDigit{t, shape.number})
+func bases(stride *tuple[cuteStep], shape tuple[cuteStep], list []basisDigit) []basisDigit {
+	if stride.parts == nil {
+		if stride.leaf.basis != nil {
+			list = append(list, basisDigit{&stride.leaf, shape.leaf.number})
 		}
 		return list
 	}
-	for i := range t.parts {
+	for i := range stride.parts {
 		if i < len(shape.parts) {
-			list = t.parts[i].bases(shape.parts[i], list)
+			list = bases(&stride.parts[i], shape.parts[i], list)
 		}
 	}
 	return list
@@ -454,14 +435,14 @@ func (t *cuteTuple) bases(shape cuteTuple, list []basisDigit) []basisDigit {
 
 // basisDigit is a digit whose steps are along a coordinate.
 type basisDigit struct {
-	stride *cuteTuple
+	stride *cuteStep
 	size   int64
 }
 
 // numberCoordinates gives strides along coordinates strides of cells: coordinates are numbered, the first dimension first, in
 // the smallest tensor that has all of them.
-func (t *cuteTuple) numberCoordinates(shape cuteTuple) error {
-	list := t.bases(shape, nil)
+func numberCoordinates(shape tuple[cuteStep], stride *tuple[cuteStep]) error {
+	list := bases(stride, shape, nil)
 	slices.SortStableFunc(list, func(a, b basisDigit) int { return slices.Compare(a.stride.basis, b.stride.basis) })
 	step := int64(1)
 	for i := 0; i < len(list); {
@@ -485,18 +466,6 @@ func (t *cuteTuple) numberCoordinates(shape cuteTuple) error {
 		}
 	}
 	return nil
-}
-
-// columns returns the strides of a shape whose cells follow each other, the first extent fastest, and the stride after them.
-func (t cuteTuple) columns(from int64) (strides cuteTuple, next int64) {
-	if t.parts == nil {
-		return cuteTuple{number: from}, from * t.number
-	}
-	out := cuteTuple{parts: make([]cuteTuple, len(t.parts))}
-	for i, part := range t.parts {
-		out.parts[i], from = part.columns(from)
-	}
-	return out, from
 }
 
 // number reads a number.
@@ -527,52 +496,26 @@ func (p *cuteParser) signed() (int64, error) {
 	return p.number()
 }
 
-func (p *cuteParser) tuple() (t cuteTuple, err error) {
-	if !p.take("(") {
-		t.number, err = p.signed()
-		for err == nil && p.take("@") {
-			var k int64
-			k, err = p.number()
-			t.basis = append([]int64{k}, t.basis...)
-		}
-		return t, err
+// step reads a number, which may be along a coordinate.
+func (p *cuteParser) step() (s cuteStep, err error) {
+	s.number, err = p.signed()
+	for err == nil && p.take("@") {
+		var k int64
+		k, err = p.number()
+		s.basis = append([]int64{k}, s.basis...)
 	}
-	t.parts = []cuteTuple{}
-	for {
-		part, err := p.tuple()
-		if err != nil {
-			return t, err
-		}
-		t.parts = append(t.parts, part)
-		switch {
-		case p.take(")"):
-			return t, nil
-		case !p.take(","):
-			return t, p.expected("',' or ')'")
-		}
-	}
+	return s, err
 }
 
-// addCuTe appends the digits of a mode.
-func addCuTe(d *layout.Dim, shape, stride cuteTuple) error {
-	if shape.parts == nil {
-		if stride.parts != nil {
-			return diag.Errorf("bad-digit", "expected a number as the stride of %d", shape.number)
-		}
-		var ok bool
-		if d.Size, ok = layout.Mul(d.Size, shape.number); !ok || shape.number < 1 {
-			return diag.Errorf("bad-digit", "expected extents of at least 1 whose product is below 2^62, but got %d", shape.number)
-		}
-		d.Digits = append(d.Digits, layout.Digit{Size: shape.number, Offset: stride.number})
-		return nil
+// addStep appends a digit of a mode.
+func addStep(d *layout.Dim, size int64, stride tuple[cuteStep]) error {
+	if stride.parts != nil {
+		return diag.Errorf("bad-digit", "expected a number as the stride of %d", size)
 	}
-	if len(shape.parts) != len(stride.parts) {
-		return diag.Errorf("bad-digit", "expected as many strides as extents, but got %d for %d", len(stride.parts), len(shape.parts))
+	var ok bool
+	if d.Size, ok = layout.Mul(d.Size, size); !ok || size < 1 {
+		return diag.Errorf("bad-digit", "expected extents of at least 1 whose product is below 2^62, but got %d", size)
 	}
-	for i, part := range shape.parts {
-		if err := addCuTe(d, part, stride.parts[i]); err != nil {
-			return err
-		}
-	}
+	d.Digits = append(d.Digits, layout.Digit{Size: size, Offset: stride.leaf.number})
 	return nil
 }

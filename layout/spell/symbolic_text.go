@@ -101,18 +101,12 @@ func (p *symbolicParser) simpleLayout() (*Symbolic, error) {
 			return nil, diag.Errorf("bad-digit", "%s takes no layouts with symbols", f.name)
 		}
 		a, err := p.layout()
-		var b *Symbolic
-		if err == nil && !f.unary {
-			if !p.take(",") {
-				return nil, p.expected("','")
-			}
-			b, err = p.layout()
-		}
 		if err != nil {
 			return nil, err
 		}
-		if !p.take(")") {
-			return nil, p.expected("')'")
+		b, err := readSecond(&p.cuteParser, f, p.layout)
+		if err != nil {
+			return nil, err
 		}
 		l, err := apply(a, b)
 		if err != nil {
@@ -120,71 +114,32 @@ func (p *symbolicParser) simpleLayout() (*Symbolic, error) {
 		}
 		return l.spread(), nil
 	}
-	shape, err := p.terms()
+	shape, stride, _, err := readStrided(&p.cuteParser, p.term, number(1), func(a, b Term) Term {
+		product, _ := a.times(b) // the size of the layout is checked
+		return product
+	})
 	if err != nil {
 		return nil, err
 	}
-	stride, _ := shape.columns(number(1))
-	if p.take(":") {
-		if stride, err = p.terms(); err != nil {
-			return nil, err
-		}
+	sizes, strides, err := modesOf(shape, stride)
+	if err != nil {
+		return nil, err
 	}
-	if shape.parts == nil {
-		shape, stride = termTuple{parts: []termTuple{shape}}, termTuple{parts: []termTuple{stride}}
-	}
-	if len(shape.parts) != len(stride.parts) {
-		return nil, diag.Errorf("bad-digit", "expected as many strides as extents, but got %d for %d", len(stride.parts), len(shape.parts))
-	}
-	l := &Symbolic{modes: make([][]symbolicDigit, len(shape.parts))}
-	for i, part := range shape.parts {
-		if l.modes[i], err = termDigits(nil, part, stride.parts[i]); err != nil {
+	l := &Symbolic{modes: make([][]symbolicDigit, len(sizes))}
+	for i, size := range sizes {
+		err := eachDigit(size, strides[i], func(size Term, stride tuple[Term]) error {
+			if stride.parts != nil || size.Factor < 1 {
+				return diag.Errorf("bad-digit", "expected a size of at least 1 and one stride, but got %s", size)
+			}
+			l.modes[i] = append(l.modes[i], symbolicDigit{size, stride.leaf})
+			return nil
+		})
+		if err != nil {
 			return nil, err
 		}
 	}
 	_, err = productOf(l.flat())
 	return l, err
-}
-
-// termTuple is a term, or a tuple of parts.
-type termTuple struct {
-	term  Term
-	parts []termTuple
-}
-
-// columns returns the strides of a shape whose cells follow each other, the first extent fastest, and the stride after them.
-func (t termTuple) columns(from Term) (strides termTuple, next Term) {
-	if t.parts == nil {
-		next, _ = from.times(t.term) // the size of the layout is checked
-		return termTuple{term: from}, next
-	}
-	out := termTuple{parts: make([]termTuple, len(t.parts))}
-	for i, part := range t.parts {
-		out.parts[i], from = part.columns(from)
-	}
-	return out, from
-}
-
-// terms reads a term or a tuple of terms.
-func (p *symbolicParser) terms() (t termTuple, err error) {
-	if !p.take("(") {
-		t.term, err = p.term()
-		return t, err
-	}
-	t.parts = []termTuple{}
-	for {
-		part, err := p.terms()
-		if err != nil {
-			return t, err
-		}
-		t.parts = append(t.parts, part)
-		switch {
-		case p.take(")"):
-			return t, nil
-		case !p.take(","):
-			return t, p.expected("',' or ')'")
-		}
-	}
 }
 
 // term reads a number and symbols, or a question mark with a divisor.
@@ -232,24 +187,4 @@ func (p *symbolicParser) term() (Term, error) {
 		p.at++
 	}
 	return t, nil
-}
-
-// termDigits appends the digits of a mode.
-func termDigits(out []symbolicDigit, shape, stride termTuple) ([]symbolicDigit, error) {
-	if shape.parts == nil {
-		if stride.parts != nil || shape.term.Factor < 1 {
-			return nil, diag.Errorf("bad-digit", "expected a size of at least 1 and one stride, but got %s", shape.term)
-		}
-		return append(out, symbolicDigit{shape.term, stride.term}), nil
-	}
-	if len(shape.parts) != len(stride.parts) {
-		return nil, diag.Errorf("bad-digit", "expected as many strides as extents, but got %d for %d", len(stride.parts), len(shape.parts))
-	}
-	for i, part := range shape.parts {
-		var err error
-		if out, err = termDigits(out, part, stride.parts[i]); err != nil {
-			return nil, err
-		}
-	}
-	return out, nil
 }
