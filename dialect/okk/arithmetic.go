@@ -182,7 +182,14 @@ func (a *Arithmetic) elementwise(op *ir.Operation, args []*Elements) error {
 			}
 			err = a.inside(op, f, domain, divisor, args[0], i)
 		}
-		dst[i] = a.apply(f, dst[i], x, y)
+		switch t := args[0].DType; {
+		case f.First != nil && a.Numbers != nil && a.Numbers.Chooses:
+			dst[i] = a.chosen(t, f, x, y)
+		case t != F32 && f.Types == f32Set:
+			dst[i] = a.narrow(t, f, dst[i], x, y)
+		default:
+			dst[i] = a.apply(f, dst[i], x, y)
+		}
 	})
 	return err
 }

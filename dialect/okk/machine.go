@@ -52,7 +52,7 @@ const (
 // Interfaces of chips: the public libraries in which kernels are written.
 const (
 	OKKernel  = "OKKernel (okk_*)"                      // the manual and okk.h
-	tpuKernel = "TPUKernel (tpu_*) and PPL (ppl::*)"    // tpu-mlir, PPL headers
+	TPUKernel = "TPUKernel (tpu_*) and PPL (ppl::*)"    // tpu-mlir, PPL headers
 	cviKernel = "cvikernel (cvk_*)"                     // cvikernel, header of its context
 	nodeChip  = "the functions of its SDK (nodechip_*)" // libsophon runtime
 )
@@ -65,8 +65,8 @@ type chip struct {
 	compute                         DTypeSet
 	batchMax, dimMax                int64 // 0 for the default
 	spaces                          []Space
-	foreign                         bool // the operand rules differ from the OKKernel manual
 	functions                       string
+	measured                        bool // the rules of TPUKernel were compared with a model of the chip
 }
 
 const onlyN1 = ModeSet(1 << N1)
@@ -75,17 +75,18 @@ func chips() map[string]chip {
 	// The CV library accepts N and C up to 4095 and H and W up to 4063 (cvikernel, shape
 	// checks); its operations have different rules.
 	cv := func(npus int64) chip {
-		return chip{npus: npus, bytes: 32768, align: 16, banks: 8, base: 0x0C000000, modes: onlyN1, batchMax: 4095, dimMax: 4063, foreign: true, functions: cviKernel}
+		return chip{npus: npus, bytes: 32768, align: 16, banks: 8, base: 0x0C000000, modes: onlyN1, batchMax: 4095, dimMax: 4063, functions: cviKernel}
 	}
-	bm1688 := chip{npus: 32, bytes: 131072, align: 16, banks: 16, modes: onlyN1, functions: tpuKernel}
-	bm1690 := chip{npus: 64, bytes: 262144, align: 64, banks: 16, modes: onlyN1, functions: tpuKernel}
+	bm1688 := chip{npus: 32, bytes: 131072, align: 16, banks: 16, modes: onlyN1, functions: TPUKernel}
+	bm1690 := chip{npus: 64, bytes: 262144, align: 64, banks: 16, modes: onlyN1, functions: TPUKernel}
 	cv183x := cv(32)
 	cv183x.base = 0
 	return map[string]chip{
-		"toy4":  {npus: 4, bytes: 1024, align: 128, banks: 8, modes: allModes},
-		"toy4k": {npus: 4, bytes: 4096, align: 128, banks: 8, modes: allModes},
-		"toy8":  {npus: 8, bytes: 2048, align: 128, banks: 8, modes: allModes},
-		"odd7":  {npus: 7, bytes: 1792, align: 128, banks: 7, modes: allModes},
+		"toy4":   {npus: 4, bytes: 1024, align: 128, banks: 8, modes: allModes},
+		"toy4k":  {npus: 4, bytes: 4096, align: 128, banks: 8, modes: allModes},
+		"toy4n1": {npus: 4, bytes: 4096, align: 128, banks: 8, modes: onlyN1},
+		"toy8":   {npus: 8, bytes: 2048, align: 128, banks: 8, modes: allModes},
+		"odd7":   {npus: 7, bytes: 1792, align: 128, banks: 7, modes: allModes},
 		"bm1684": {
 			npus: 64, bytes: 524288, align: 128, banks: 8, base: 0x08000000, modes: allModes,
 			compute: allDTypes &^ (1<<F16 | 1<<BF16),
@@ -95,15 +96,15 @@ func chips() map[string]chip {
 				{"global", 0x100000000, 12 << 30},
 			},
 		},
-		"bm1684x":  {npus: 64, bytes: 262144, align: 64, banks: 16, base: 0x08000000, modes: onlyN1, functions: tpuKernel},
+		"bm1684x":  {npus: 64, bytes: 262144, align: 64, banks: 16, base: 0x08000000, modes: onlyN1, functions: TPUKernel, measured: true},
 		"bm1688":   bm1688,
 		"cv186x":   bm1688,
 		"bm1690":   bm1690,
 		"sg2260":   bm1690,
-		"sg2380":   {npus: 32, bytes: 131072, align: 16, banks: 16, modes: onlyN1, functions: tpuKernel},
-		"sgtpuv8":  {npus: 8, bytes: 65536, align: 16, banks: 16, modes: onlyN1, functions: tpuKernel},
-		"bm1682":   {npus: 64, bytes: 262144, align: 128, banks: 8, modes: onlyN1, foreign: true, functions: nodeChip},
-		"bm1880":   {npus: 32, bytes: 65536, align: 64, banks: 8, modes: onlyN1, foreign: true, functions: nodeChip},
+		"sg2380":   {npus: 32, bytes: 131072, align: 16, banks: 16, modes: onlyN1, functions: TPUKernel},
+		"sgtpuv8":  {npus: 8, bytes: 65536, align: 16, banks: 16, modes: onlyN1, functions: TPUKernel},
+		"bm1682":   {npus: 64, bytes: 262144, align: 128, banks: 8, modes: onlyN1, functions: nodeChip},
+		"bm1880":   {npus: 32, bytes: 65536, align: 64, banks: 8, modes: onlyN1, functions: nodeChip},
 		"cv183x":   cv183x,
 		"bm1880v2": cv183x,
 		"cv182x":   cv(8),
@@ -124,10 +125,13 @@ func LookupMachine(name string) (Machine, error) {
 	}
 	m := CustomMachine(name)
 	m.NPUs, m.NPUBytes, m.Align, m.Banks, m.Base = c.npus, c.bytes, c.align, c.banks, c.base
-	m.Modes, m.Spaces, m.Rules = c.modes, c.spaces, !c.foreign
 	m.Interface = cmp.Or(c.functions, OKKernel)
-	if m.Interface == OKKernel {
+	m.Modes, m.Spaces, m.Rules = c.modes, c.spaces, m.Interface == OKKernel || c.measured
+	switch {
+	case m.Interface == OKKernel:
 		m.Numbers = okkNumbers
+	case c.measured:
+		m.Numbers = tpuNumbers
 	}
 	if c.spaces == nil {
 		m.Spaces = defaultSpaces

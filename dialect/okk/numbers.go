@@ -15,6 +15,9 @@ type Numbers struct {
 	EqualNaN bool
 	// Lowest is the result of a maximum over nothing but padding and numbers below it.
 	Lowest float32
+	// Chooses is set if a maximum or minimum is one of the operands with all its bits: of numbers that are not ordered the
+	// second one is the maximum, and the first one the minimum.
+	Chooses bool
 	// Domains are the numbers for which the chip computes functions, by the name of the function. A
 	// function that is not listed is computed for all numbers.
 	Domains map[string]Domain
@@ -89,6 +92,9 @@ var okkNumbers = &Numbers{
 	},
 }
 
+// tpuNumbers are the numbers of BM1684X, as measured on the vendor's functional model.
+var tpuNumbers = &Numbers{Flush: true, Lowest: -math.MaxFloat32, Chooses: true}
+
 // Domain returns the numbers for which the machine computes a function; limited is false if these are all numbers.
 func (m *Machine) Domain(function string) (d Domain, limited bool) {
 	if m.Numbers == nil {
@@ -130,6 +136,17 @@ func seriesDomain(terms int64) Domain {
 func (n *Numbers) flushed(bits uint64) uint64 {
 	if n != nil && n.Flush && bits&0x7f800000 == 0 {
 		return bits & 0x80000000
+	}
+	return bits
+}
+
+// flushedAs is flushed for numbers of an element type; f16 has no such numbers.
+func (n *Numbers) flushedAs(t DType, bits uint64) uint64 {
+	switch t {
+	case F32:
+		return n.flushed(bits)
+	case BF16:
+		return n.flushed(bits<<16) >> 16
 	}
 	return bits
 }

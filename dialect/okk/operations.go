@@ -542,6 +542,26 @@ func NewFunction(b ir.OpBuilder, destination, source, work *ir.Value, kind strin
 	return ir.Build[FunctionOp](b, &ir.OpState{Operands: slices.Concat([]*ir.Value{destination, source}, ir.Present(work)), Props: []ir.Attribute{b.Context().Str(kind)}})
 }
 
+// CastOp is okk.cast: convert elements to another type.
+//
+//	okk.cast $destination `,` $source (`rounding` $rounding^)? attr-dict `:` type($destination) `,` type($source)
+type CastOp struct{ ir.Op }
+
+func (CastOp) Kind() ir.Kind                        { return "okk.cast" }
+func (op CastOp) Destination() *ir.Value            { return op.Operation().Operand(0) }
+func (op CastOp) DestinationMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+func (op CastOp) Source() *ir.Value                 { return op.Operation().Operand(1) }
+func (op CastOp) SourceMutable() *ir.OpOperand      { return op.Operation().OpOperand(1) }
+func (op CastOp) Rounding() string                  { return ir.ReadString(op.Operation().Prop(0)) }
+func (op CastOp) SetRounding(v string) {
+	op.Operation().SetAttr("rounding", ir.ContextOf(op.Operation()).Str(v))
+}
+
+// NewCast builds okk.cast.
+func NewCast(b ir.OpBuilder, destination, source *ir.Value) CastOp {
+	return ir.Build[CastOp](b, &ir.OpState{Operands: []*ir.Value{destination, source}})
+}
+
 // BiasOp is okk.bias: add a number per channel.
 //
 //	okk.bias $destination `,` $source `,` $numbers attr-dict `:` type($destination) `,` type($source) `,` type($numbers)
@@ -999,6 +1019,7 @@ func typedOps() []ir.OpType {
 		ir.TypeOf[EltwiseOp](),
 		ir.TypeOf[SelectOp](),
 		ir.TypeOf[FunctionOp](),
+		ir.TypeOf[CastOp](),
 		ir.TypeOf[BiasOp](),
 		ir.TypeOf[ScaleOp](),
 		ir.TypeOf[ScaleBiasOp](),

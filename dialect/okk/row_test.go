@@ -34,7 +34,7 @@ func TestRows(t *testing.T) {
 		if computes == (r.Movement != NoMovement) {
 			t.Errorf("%s: expected arithmetic, code or a movement", r.Kind)
 		}
-		if r.Calls[OKKernel] == nil && r.Engine == ComputeEngine && len(r.Regions) == 0 {
+		if r.Calls[OKKernel] == nil && r.Calls[TPUKernel] == nil && r.Engine == ComputeEngine && len(r.Regions) == 0 {
 			t.Errorf("%s: the compute engine has no call", r.Kind)
 		}
 		for _, f := range r.Functions {

@@ -17,6 +17,8 @@ type Function struct {
 	// is a number, and Reversed of the function whose first source is a number: "" where
 	// there is none.
 	C, Scalar, Reversed string
+	// TPU is the form in TPUKernel; its C is "" if there is none.
+	TPU Form
 	// ReadsDestination is set if the destination is also a source.
 	ReadsDestination bool
 	Types            DTypeSet // element types of the first source, and of all operands of okk.eltwise
@@ -37,6 +39,9 @@ type Function struct {
 	// domain, in its domain.
 	Monotonic bool
 
+	// First reports whether the result of a maximum or minimum is the first source.
+	First func(x, y float32) bool
+
 	// One of three computes an element: Sum of destination and sources, which may be symbols; Bits of
 	// the bits of the sources; Exact of the numbers of destination and sources, whose result is
 	// rounded and saturated, unless Raw is set.
@@ -46,7 +51,14 @@ type Function struct {
 	Raw   bool
 }
 
+// Form is the form of a function in the library of a chip: names as [Function] has them, and the element types.
+type Form struct {
+	C, Scalar, Reversed string
+	Types               DTypeSet
+}
+
 const (
+	floatSet = DTypeSet(1<<F32 | 1<<F16 | 1<<BF16)
 	f32Set   = DTypeSet(1 << F32)
 	i32Set   = DTypeSet(1 << I32)
 	bits32   = DTypeSet(1<<F32 | 1<<I32 | 1<<UI32)
@@ -56,33 +68,33 @@ const (
 // Eltwise lists the functions of okk.eltwise (OKKernel manual, fp32 and 32-bit
 // functions; declarations in okk.h).
 var Eltwise = []Function{
-	{Name: "copy", Sources: 1, Monotonic: true, C: "okk_bdc_32bit_cpy", Types: bits32,
+	{Name: "copy", Sources: 1, Monotonic: true, C: "okk_bdc_32bit_cpy", TPU: Form{C: "tpu_bdc_cpy", Types: allDTypes}, Types: bits32,
 		Sum: func(_ *Arithmetic, _, x, _ uint64) uint64 { return x }},
-	{Name: "relu", Sources: 1, Monotonic: true, C: "okk_bdc_relu", Types: f32Set, Flushes: true,
+	{Name: "relu", Sources: 1, Monotonic: true, C: "okk_bdc_relu", TPU: Form{C: "tpu_bdc_relu", Types: floatSet}, Types: f32Set, Flushes: true,
 		Bits: floats(func(x, _ float32) float32 { return larger(x, 0) })},
 	{Name: "reciprocal", Sources: 1, Monotonic: true, C: "okk_bdc_reciprocal", Types: f32Set, Flushes: true,
 		Bits: floats(func(x, _ float32) float32 { return 1 / x })},
-	{Name: "neg", Sources: 1, Monotonic: true, C: "okk_bdc_neg", Types: f32Set, Flushes: true,
+	{Name: "neg", Sources: 1, Monotonic: true, C: "okk_bdc_neg", TPU: Form{C: "tpu_bdc_neg", Types: floatSet}, Types: f32Set, Flushes: true,
 		Bits: floats(func(x, _ float32) float32 { return 0 - x })},
-	{Name: "add", Sources: 2, Monotonic: true, C: "okk_bdc_add", Scalar: "okk_bdc_add_C", Types: f32Set,
+	{Name: "add", Sources: 2, Monotonic: true, C: "okk_bdc_add", Scalar: "okk_bdc_add_C", TPU: Form{C: "tpu_bdc_fp_add", Scalar: "tpu_bdc_fp_add_C", Types: floatSet}, Types: f32Set,
 		Sum: func(a *Arithmetic, _, x, y uint64) uint64 { return a.add(x, y) }},
-	{Name: "sub", Sources: 2, Monotonic: true, C: "okk_bdc_sub", Scalar: "okk_bdc_sub_C", Reversed: "okk_bdc_C_sub", Types: f32Set, Flushes: true,
+	{Name: "sub", Sources: 2, Monotonic: true, C: "okk_bdc_sub", Scalar: "okk_bdc_sub_C", Reversed: "okk_bdc_C_sub", TPU: Form{C: "tpu_bdc_fp_sub", Scalar: "tpu_bdc_fp_sub_C", Reversed: "tpu_bdc_fp_C_sub", Types: floatSet}, Types: f32Set, Flushes: true,
 		Bits: floats(func(x, y float32) float32 { return x - y })},
-	{Name: "mul", Sources: 2, Monotonic: true, C: "okk_bdc_mul", Scalar: "okk_bdc_mul_C", Types: f32Set,
+	{Name: "mul", Sources: 2, Monotonic: true, C: "okk_bdc_mul", Scalar: "okk_bdc_mul_C", TPU: Form{C: "tpu_bdc_fp_mul", Scalar: "tpu_bdc_fp_mul_C", Types: floatSet}, Types: f32Set,
 		Sum: func(a *Arithmetic, _, x, y uint64) uint64 { return a.mul(x, y) }},
 	{Name: "div", Sources: 2, Monotonic: true, C: "okk_bdc_div", Scalar: "okk_bdc_div_C", Reversed: "okk_bdc_C_div", Types: f32Set, Flushes: true,
 		Bits: floats(func(x, y float32) float32 { return x / y })},
 	{Name: "mac", Sources: 2, Monotonic: true, C: "okk_bdc_mac", Scalar: "okk_bdc_mac_C", ReadsDestination: true, Types: f32Set,
 		Sum: func(a *Arithmetic, d, x, y uint64) uint64 { return a.add(d, a.mul(x, y)) }},
-	{Name: "max", Sources: 2, Monotonic: true, C: "okk_bdc_max", Scalar: "okk_bdc_max_C", Types: f32Set, Flushes: true,
-		Bits: floats(larger)},
-	{Name: "min", Sources: 2, Monotonic: true, C: "okk_bdc_min", Scalar: "okk_bdc_min_C", Types: f32Set, Flushes: true, Keeps: true,
-		Bits: floats(smaller)},
-	{Name: "and", Sources: 2, C: "okk_bdc_32bit_and", Scalar: "okk_bdc_32bit_and_C", Types: bits32,
+	{Name: "max", Sources: 2, Monotonic: true, C: "okk_bdc_max", Scalar: "okk_bdc_max_C", TPU: Form{C: "tpu_bdc_max", Scalar: "tpu_bdc_max_C", Types: floatSet}, Types: f32Set, Flushes: true,
+		Bits: floats(larger), First: func(x, y float32) bool { return x > y }},
+	{Name: "min", Sources: 2, Monotonic: true, C: "okk_bdc_min", Scalar: "okk_bdc_min_C", TPU: Form{C: "tpu_bdc_min", Scalar: "tpu_bdc_min_C", Types: floatSet}, Types: f32Set, Flushes: true, Keeps: true,
+		Bits: floats(smaller), First: func(x, y float32) bool { return !(x >= y) }},
+	{Name: "and", Sources: 2, C: "okk_bdc_32bit_and", Scalar: "okk_bdc_32bit_and_C", TPU: Form{C: "tpu_bdc_and", Scalar: "tpu_bdc_and_C", Types: int32Set}, Types: bits32,
 		Bits: func(x, y uint64) uint64 { return x & y }},
-	{Name: "or", Sources: 2, C: "okk_bdc_32bit_or", Scalar: "okk_bdc_32bit_or_C", Types: bits32,
+	{Name: "or", Sources: 2, C: "okk_bdc_32bit_or", Scalar: "okk_bdc_32bit_or_C", TPU: Form{C: "tpu_bdc_or", Scalar: "tpu_bdc_or_C", Types: int32Set}, Types: bits32,
 		Bits: func(x, y uint64) uint64 { return x | y }},
-	{Name: "xor", Sources: 2, C: "okk_bdc_32bit_xor", Scalar: "okk_bdc_32bit_xor_C", Types: bits32,
+	{Name: "xor", Sources: 2, C: "okk_bdc_32bit_xor", Scalar: "okk_bdc_32bit_xor_C", TPU: Form{C: "tpu_bdc_xor", Scalar: "tpu_bdc_xor_C", Types: int32Set}, Types: bits32,
 		Bits: func(x, y uint64) uint64 { return x ^ y }},
 	{Name: "arithmetic_shift", Sources: 2, C: "okk_bdc_32bit_arithmetic_shift", Scalar: "okk_bdc_32bit_arithmetic_shift_C", Reversed: "okk_bdc_32bit_C_arithmetic_shift", Types: int32Set,
 		Bits: func(x, y uint64) uint64 { return uint64(uint32(shifted(int64(int32(x)), int64(int32(y))))) }},
@@ -165,7 +177,7 @@ func eltwiseRows() []*Row {
 					list = append(list, textArg("%s", eltwiseNumber(f, number)))
 				}
 				return Call{f.form(op), append(append(list, shapeArg(0)), eachOperand(op, strideArg)...)}
-			}},
+			}, TPUKernel: callTPUEltwise},
 			Examples: []string{tensors + "  okk.eltwise add %c, %a, %b : " + t + ", " + t + ", " + t + "\n  okk.eltwise sub %a, %a scalar 1.0 : f32 reversed : " + t + ", " + t + "\n}"},
 		},
 		{
@@ -215,6 +227,10 @@ func eltwiseRows() []*Row {
 
 // form returns the name of the function of an operation, with or without a number.
 func (f *Function) form(op *ir.Operation) string {
+	return Form{C: f.C, Scalar: f.Scalar, Reversed: f.Reversed}.of(op)
+}
+
+func (f Form) of(op *ir.Operation) string {
 	switch {
 	case op.Attr(reversedAttr) != nil:
 		return f.Reversed

@@ -66,6 +66,11 @@ func verifyClass(op *ir.Operation, c OpClass, operands ...*ir.Value) *ir.Diagnos
 		}
 		tensors[i], all = x, all && known
 	}
+	if row := RowOf(op); row != nil {
+		if err := row.on(m, op, &c); err != nil {
+			return Diagnose(op, err)
+		}
+	}
 	if err := c.Check(m, tensors...); err != nil {
 		return Diagnose(op, err, operands...)
 	}

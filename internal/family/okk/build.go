@@ -22,6 +22,9 @@ func build(_ context.Context, kernel *ir.Operation) (*lower.Program, error) {
 	if op := unplaced(kernel); op != nil {
 		return nil, placeMissing(op)
 	}
+	if err := checkLibrary(kernel, m); err != nil {
+		return nil, err
+	}
 	named, err := buffers(kernel)
 	if err != nil {
 		return nil, err

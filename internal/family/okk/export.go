@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strings"
 
-	"optc/diag"
 	"optc/dialect/okk"
 	"optc/internal/base/identifiers"
 	"optc/internal/family/okk/extent"
@@ -14,7 +13,7 @@ import (
 )
 
 var sources = &lower.Export{
-	Doc: "A kernel is written as C for OKKernel: a function (kernel.c) that calls the API with the addresses, shapes and strides that were " +
+	Doc: "A kernel is written as C for OKKernel (BM1684) or TPUKernel (BM1684X): a function (kernel.c) that calls the API with the addresses, shapes and strides that were " +
 		"chosen, and a header (kernel.h) with the structure of its arguments, the addresses of buffers and the parameters, which the host fills in. Loops " +
 		"stay loops. The initial contents of buffers are in kernel_values.h.",
 	Pipeline: "builtin.module(okk{keep-loops=true})",
@@ -42,9 +41,9 @@ func exportKernel(files map[string][]byte, name string, kernel *ir.Operation, pr
 		ir.Report(problems, okk.MachineMissing(kernel))
 		return
 	}
-	if m.Interface != okk.OKKernel {
-		ir.Report(problems, okk.Diagnose(kernel, diag.Errorf("no-interface", "cannot be exported for machine %s, whose kernels are not written with OKKernel", m.Name).
-			Note("kernels for %s are written with %s", m.Name, m.Interface)))
+	l, err := libraryOf(m)
+	if err != nil {
+		ir.Report(problems, okk.Diagnose(kernel, err))
 		return
 	}
 	if op := unreserved(kernel); op != nil {
@@ -55,7 +54,7 @@ func exportKernel(files map[string][]byte, name string, kernel *ir.Operation, pr
 		ir.Report(problems, okk.Diagnose(kernel, err))
 		return
 	}
-	x := newExporter(name, kernel, m, problems)
+	x := newExporter(name, kernel, m, l, problems)
 	x.declare(kernel)
 	x.block(ir.Cast[okk.KernelOp](kernel).Body().Front())
 	for _, v := range x.unwritten {
@@ -88,6 +87,7 @@ func unreserved(kernel *ir.Operation) (op *ir.Operation) {
 type exporter struct {
 	name    string // of the function
 	machine *okk.Machine
+	library *library
 	context *ir.Context
 	sizes   *extent.Sizes
 	printed func(*ir.Value) string // names in the text of the kernel
@@ -110,9 +110,9 @@ type exporter struct {
 	unwritten []*ir.Value
 }
 
-func newExporter(name string, kernel *ir.Operation, m *okk.Machine, problems ir.Sink) *exporter {
+func newExporter(name string, kernel *ir.Operation, m *okk.Machine, l *library, problems ir.Sink) *exporter {
 	x := &exporter{
-		name: name, machine: m, context: ir.ContextOf(kernel), sizes: extent.New(), printed: ir.ValueNames(kernel), members: map[*ir.Operation]string{},
+		name: name, machine: m, library: l, context: ir.ContextOf(kernel), sizes: extent.New(), printed: ir.ValueNames(kernel), members: map[*ir.Operation]string{},
 		callees: map[string]string{}, problems: problems, scopes: []scope{newScope()}, values: map[*ir.Value]string{}, atoms: map[*extent.Atom]*ir.Value{},
 	}
 	x.writer = extent.Text{Name: x.valueName, Named: x.named, Smallest: "MIN", Largest: "MAX"}
@@ -209,7 +209,7 @@ func (x *exporter) header() []byte {
 func (x *exporter) source() []byte {
 	var b bytes.Buffer
 	body := x.body.String()
-	fmt.Fprintf(&b, "/* Kernel %s for %s. */\n#include \"okk.h\"\n#include \"%s.h\"\n\n", x.name, x.machine.Name, x.name)
+	fmt.Fprintf(&b, "/* Kernel %s for %s. */\n#include \"%s\"\n#include \"%s.h\"\n\n", x.name, x.machine.Name, x.library.header, x.name)
 	for _, m := range []struct{ name, text string }{
 		{"NULL", "#define NULL 0"}, {"MIN", "#define MIN(a, b) ((a) < (b) ? (a) : (b))"}, {"MAX", "#define MAX(a, b) ((a) > (b) ? (a) : (b))"},
 	} {
@@ -221,7 +221,7 @@ func (x *exporter) source() []byte {
 		fmt.Fprintf(&b, "%s;\n\n", x.callees[name])
 	}
 	if x.helper {
-		fmt.Fprintf(&b, channelHelper, x.name)
+		fmt.Fprintf(&b, channelHelper, x.name, x.library.start, x.library.prefix)
 	}
 	fmt.Fprintf(&b, "void %s(const void *args) {\n", x.name)
 	if len(x.tensors) > 0 {
@@ -245,10 +245,10 @@ func (x *exporter) source() []byte {
 	}
 	for _, op := range x.params {
 		r, name := ir.Cast[okk.ParamOp](op).Range(), x.values[op.Result(0)]
-		fmt.Fprintf(&b, "  OKKERNEL_ASSERT(%s >= %d && %s <= %d);\n", name, r[0], name, r[1])
+		fmt.Fprintf(&b, "  %s(%s >= %d && %s <= %d);\n", x.library.assert, name, r[0], name, r[1])
 	}
-	fmt.Fprintf(&b, "  OKKERNEL_ASSERT(okk_npu_num() == %d);\n  OKKERNEL_ASSERT(okk_local_mem_size_per_npu() == %d);\n", x.machine.NPUs, x.machine.NPUBytes)
-	fmt.Fprintf(&b, "  okk_initialize();\n%s  okk_poll();\n}\nOKKERNEL_FUNC_REGISTER(%s);\n", body, x.name)
+	fmt.Fprintf(&b, "  %[1]s(%[2]snpu_num() == %[3]d);\n  %[1]s(%[2]slocal_mem_size_per_npu() == %[4]d);\n", x.library.assert, x.library.prefix, x.machine.NPUs, x.machine.NPUBytes)
+	fmt.Fprintf(&b, "  %[1]sinitialize();\n%[2]s  %[1]spoll();\n}\n%[3]s(%[4]s);\n", x.library.prefix, body, x.library.register, x.name)
 	return b.Bytes()
 }
 
@@ -256,6 +256,8 @@ func (x *exporter) source() []byte {
 func newNames() *identifiers.Names { return identifiers.New(isReserved) }
 
 // isReserved reports the names that a source uses itself.
-func isReserved(name string) bool { return sourceWords(name) || strings.HasPrefix(name, "okk_") }
+func isReserved(name string) bool {
+	return sourceWords(name) || strings.HasPrefix(name, "okk_") || strings.HasPrefix(name, "tpu_")
+}
 
-var sourceWords = identifiers.Words("args a MIN MAX NULL dim2 dim4 Padding x8 x16 x32 fp32_or_addr_t x32_or_addr_t local_addr_t system_addr_t global_addr_t")
+var sourceWords = identifiers.Words("args a MIN MAX NULL dim2 dim4 Padding x8 x16 x32 fp32_or_addr_t x32_or_addr_t local_addr_t system_addr_t global_addr_t scalar_t data_type_t padding_t")

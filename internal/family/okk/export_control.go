@@ -17,9 +17,9 @@ func (x *exporter) block(b *ir.Block) {
 		// The control of a kernel is these three operations; what computes, moves or names is asked.
 		switch o := op.Typed().(type) {
 		case okk.ParallelOp:
-			x.call("okk_parallel_start")
+			x.call(x.library.prefix + "parallel_start")
 			x.block(o.Body().Front())
-			x.call("okk_parallel_end")
+			x.call(x.library.prefix + "parallel_end")
 			continue
 		case scf.ForOp:
 			x.loop(o)

@@ -165,7 +165,7 @@ func eachCopyBox(cols int64, widths []int64, part func(col, channels, width int6
 // move writes a copy of a tensor.
 func (x *exporter) move(dst, src side) {
 	dst, src = dst.wide(), src.wide()
-	x.call(fmt.Sprintf("okk_gdma_%dbit_cpy_%s2%s", 8*dst.unit, src.letter(), dst.letter()), x.sideAddress(dst), x.sideAddress(src),
+	x.engine(dst.unit, "cpy_"+src.letter()+"2"+dst.letter(), x.sideAddress(dst), x.sideAddress(src),
 		x.sideShape(dst), x.sideStride(dst), x.sideStride(src))
 }
 
@@ -184,7 +184,7 @@ func (x *exporter) copy(op *ir.Operation) error {
 		if src.local() {
 			local, system = src, dst
 		}
-		x.call("okk_gdma_32bit_matrix_"+src.letter()+"2"+dst.letter(), x.sideAddress(dst), x.sideAddress(src),
+		x.engine(4, "matrix_"+src.letter()+"2"+dst.letter(), x.sideAddress(dst), x.sideAddress(src),
 			fmt.Sprint(local.rows), fmt.Sprint(local.cols), fmt.Sprint(local.width), fmt.Sprint(system.stride[2]))
 	default:
 		var widths []int64
@@ -206,7 +206,7 @@ func (x *exporter) set(s side, bits uint32) {
 	if s.local() {
 		memory = "local"
 	}
-	x.call(fmt.Sprintf("okk_gdma_%dbit_set_C_%s", 8*s.unit, memory), x.sideAddress(s), fmt.Sprintf("(x%d){.u%d = %#xu}", 8*s.unit, 8*s.unit, bits), x.sideShape(s), x.sideStride(s))
+	x.engine(s.unit, "set_C_"+memory, x.sideAddress(s), x.number(s.unit, bits), x.sideShape(s), x.sideStride(s))
 }
 
 // setEach writes a number to every element, separately for each batch if the stride along

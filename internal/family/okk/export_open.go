@@ -1,8 +1,6 @@
 package okk
 
 import (
-	"fmt"
-
 	"optc/dialect/okk"
 	"optc/internal/family/okk/extent"
 	"optc/ir"
@@ -24,7 +22,7 @@ func (x *exporter) copyOpen(move okk.Moving) error {
 	}
 	dst, src := x.openSide(move.Destination()), x.openSide(move.Source())
 	letter := map[bool]string{true: "L", false: "S"}
-	x.call(fmt.Sprintf("okk_gdma_%dbit_cpy_%s2%s", 8*dst.unit, letter[src.local], letter[dst.local]), dst.at, src.at, dst.shape, dst.stride, src.stride)
+	x.engine(dst.unit, "cpy_"+letter[src.local]+"2"+letter[dst.local], dst.at, src.at, dst.shape, dst.stride, src.stride)
 	return nil
 }
 
@@ -71,7 +69,7 @@ func (x *exporter) copyMatrix(move okk.Moving) error {
 		at, from = from, at
 	}
 	shape := x.sizes.Shape(local)
-	x.call("okk_gdma_32bit_matrix_"+direction, at, from, x.text(shape[0]), x.text(shape[1]), x.text(x.width(local)), x.text(x.sizes.SystemStrides(system)[0]))
+	x.engine(4, "matrix_"+direction, at, from, x.text(shape[0]), x.text(shape[1]), x.text(x.width(local)), x.text(x.sizes.SystemStrides(system)[0]))
 	return nil
 }
 
@@ -86,6 +84,6 @@ func (x *exporter) fillOpen(v *ir.Value, bits uint32) error {
 		memory = "local"
 	}
 	bits &= 1<<(8*s.unit) - 1
-	x.call(fmt.Sprintf("okk_gdma_%dbit_set_C_%s", 8*s.unit, memory), s.at, fmt.Sprintf("(x%d){.u%d = %#xu}", 8*s.unit, 8*s.unit, bits), s.shape, s.stride)
+	x.engine(s.unit, "set_C_"+memory, s.at, x.number(s.unit, bits), s.shape, s.stride)
 	return nil
 }

@@ -107,7 +107,7 @@ func (x *exporter) stride(o *operand) string {
 
 // isDefault reports whether functions find the strides of an operand by themselves.
 func (x *exporter) isDefault(o *operand) bool {
-	if o.typ.DType.Bytes() != 4 || o.typ.Mode != okk.N1 || x.machine.Align != 128 || o.typ.Broadcast {
+	if x.library.typed || o.typ.DType.Bytes() != 4 || o.typ.Mode != okk.N1 || x.machine.Align != 128 || o.typ.Broadcast {
 		return false
 	}
 	if o.tensor == nil {
@@ -179,7 +179,9 @@ func (x *exporter) wholeStrides(v *ir.Value) string {
 	shape := x.dims(x.like(v)+"_shape", x.texts(x.shapeOf(v)))
 	call := fmt.Sprintf("(%%s, %s, %s);", x.text(x.sizes.Start(v, x.machine.NPUs)), shape)
 	if t.Tensor.Layout == okk.Compact {
-		call = "okk_compact_stride" + call
+		call = x.library.compact + call
+	} else if x.library.typed {
+		call = fmt.Sprintf("tpu_aligned_stride(%%s, %s, %s, %s);", x.text(x.sizes.Start(v, x.machine.NPUs)), shape, word(t.Tensor.UnitBytes()))
 	} else {
 		call = fmt.Sprintf("okk_128_byte_aligned_stride_for_%dbit", 8*t.Tensor.UnitBytes()) + call
 	}
@@ -261,8 +263,8 @@ func (x *exporter) part(view okk.View) address {
 // channelHelper is a function that finds a channel of a tensor.
 const channelHelper = `/* The address of channel c of a tensor whose channels of one NPU are stride units of bytes apart. */
 static local_addr_t %[1]s_channel(local_addr_t tensor, int c, int stride, int bytes) {
-  const int npu = okk_start_npu_index(tensor) + c;
-  return npu %% okk_npu_num() * okk_local_mem_size_per_npu() + tensor %% okk_local_mem_size_per_npu() + npu / okk_npu_num() * stride * bytes;
+  const int npu = %[2]s(tensor) + c;
+  return npu %% %[3]snpu_num() * %[3]slocal_mem_size_per_npu() + tensor %% %[3]slocal_mem_size_per_npu() + npu / %[3]snpu_num() * stride * bytes;
 }
 
 `

@@ -2,7 +2,7 @@
 // RUN: optc run %t --print all | FileCheck %s --match-full-lines --strict-whitespace
 
 // Fixed point: half a unit is added before a shift to the right, and results saturate.
-module attributes {okk.machine = #okk.machine<bm1684x>} {
+module attributes {okk.machine = #okk.machine<toy4n1, npu_bytes = 16384>} {
   okk.kernel @fixed {
     %in_a = okk.sys_buffer "in_a" = dense<[[[[100, -100, 127, -128, 1, -1, 5, -6]]]]> : tensor<1x1x1x8xi8> : !okk.sys<1x1x1x8xi8, continuous>
     %a = okk.alloc : !okk.local<1x1x1x8xi8, aligned>

@@ -39,6 +39,7 @@
 // ALL-NEXT:  sm_90     NVIDIA H100, H200, subgroups of 32 lanes
 // ALL-NEXT:  toy4      4 NPUs with 1024 bytes each
 // ALL-NEXT:  toy4k     4 NPUs with 4096 bytes each
+// ALL-NEXT:  toy4n1    4 NPUs with 4096 bytes each
 // ALL-NEXT:  toy8      8 NPUs with 2048 bytes each
 
 // TOY:target toy4k: 4 NPUs with 4096 bytes each

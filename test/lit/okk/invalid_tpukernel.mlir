@@ -1,0 +1,58 @@
+// RUN: optc %s --verify-diagnostics --split-input-file
+
+// What chips with TPUKernel do not have.
+!f = !okk.local<1x1x1x4xf32, aligned>
+!h = !okk.local<1x1x1x4xf16, aligned>
+!b = !okk.local<1x1x1x4xbf16, aligned>
+!i = !okk.local<1x1x1x4xi32, aligned>
+module attributes {okk.machine = #okk.machine<bm1684x>} {
+  okk.kernel @k0 {
+    %b = okk.alloc : !b
+    %h = okk.alloc : !h
+    // expected-error @+2 {{'okk.cast' op expected a conversion that the chip has, but got bf16 to f16 [okk.bad-op]}}
+    // expected-note @below {{convert to f32 first}}
+    okk.cast %h, %b : !h, !b
+  }
+  okk.kernel @k1 {
+    %f = okk.alloc : !f
+    %i = okk.alloc : !i
+    // expected-error @+2 {{'okk.cast' op expected a rounding from f32 to i32 that the chip has, but got 'half_up' [okk.bad-op]}}
+    // expected-note @below {{it has even, away, zero, down and up}}
+    okk.cast %i, %f rounding half_up : !i, !f
+  }
+  okk.kernel @k2 {
+    %f = okk.alloc : !f
+    // expected-error @below {{'okk.cast' op expected two types, but got f32 twice [okk.bad-op]}}
+    okk.cast %f, %f : !f, !f
+  }
+  okk.kernel @k3 {
+    %f = okk.alloc : !f
+    // expected-error @+2 {{'okk.eltwise' op expected an operation of machine bm1684x, but no rules are known for 'div' on it [okk.unknown-rules]}}
+    // expected-note @below {{kernels for bm1684x are written with TPUKernel (tpu_*) and PPL (ppl::*)}}
+    okk.eltwise div %f, %f, %f : !f, !f, !f
+  }
+  okk.kernel @k4 {
+    // expected-note @below {{operand #0 is defined here, as !okk.local<1x1x1x4xi32, aligned>}}
+    %i = okk.alloc : !i
+    // expected-error @below {{'okk.eltwise' op expected elements of type f32 or f16 or bf16 for operand #0 of 'add', but got i32 [okk.dtype-mismatch]}}
+    okk.eltwise add %i, %i, %i : !i, !i, !i
+  }
+  okk.kernel @k5 {
+    %f = okk.alloc : !f
+    // expected-error @+2 {{'okk.pool2d' op expected an operation of machine bm1684x, but no rules are known for 'pool2d' on it [okk.unknown-rules]}}
+    // expected-note @below {{kernels for bm1684x are written with TPUKernel (tpu_*) and PPL (ppl::*)}}
+    okk.pool2d max %f, %f kernel [1, 1] : !f, !f
+  }
+}
+
+// -----
+
+module attributes {okk.machine = #okk.machine<toy4k>} {
+  okk.kernel @k {
+    %f = okk.alloc : !okk.local<1x1x1x4xf32, aligned>
+    %h = okk.alloc : !okk.local<1x1x1x4xf16, aligned>
+    // expected-error @+2 {{'okk.cast' op expected an operation of machine toy4k, but no rules are known for 'cast' on it [okk.unknown-rules]}}
+    // expected-note @below {{kernels for toy4k are written with OKKernel (okk_*)}}
+    okk.cast %h, %f : !okk.local<1x1x1x4xf16, aligned>, !okk.local<1x1x1x4xf32, aligned>
+  }
+}
