@@ -31,8 +31,8 @@ func readTuple[N any](p *cuteParser, number func() (N, error)) (t tuple[N], err 
 	}
 }
 
-// readStrided reads a shape and its strides, which are those of cells that follow each other if they are left out; end is the end of
-// the shape in the text.
+// readStrided reads a shape and its strides. Strides that are left out let cells follow each other. end is the end of the shape in the
+// text.
 func readStrided[N any](p *cuteParser, number func() (N, error), one N, times func(a, b N) N) (shape, stride tuple[N], end int, err error) {
 	if shape, err = readTuple(p, number); err != nil {
 		return shape, stride, p.at, err
