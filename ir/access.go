@@ -21,7 +21,7 @@ var Accessing = NewInterface[AccessRule]("accesses to memory")
 type AccessRule func(op *Operation) []Access
 
 // Access describes the elements of a memory that an operation reads or writes. Without a value Moved, the operation may touch any
-// element, and the fields after it are empty. With one, the access is complete: the operation moves elements between the memory
+// element, and the fields after it are empty, unless Bytes are known. With one, the access is complete: the operation moves elements between the memory
 // and the value and does nothing else, so that other accesses to the same elements can take its place.
 type Access struct {
 	Kind   EffectKinds // Read or Write, or both if the operation combines elements with others in one step
@@ -29,6 +29,7 @@ type Access struct {
 	Moved  *Value      // the vector or element that is read, written or combined, or nil
 
 	Indices []*Value // the place in memory where the access begins
+	Bytes   int64    // without Moved: the thread touches a run of so many bytes at the place, which is not what its results hold
 	// Map has a result for each dimension of the memory, and a dimension for each dimension of the moved vector. It adds to the
 	// place of an element: a dimension of the vector that runs along the memory, a symbol for an element of Chosen, or the
 	// constant 0.

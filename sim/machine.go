@@ -85,6 +85,8 @@ type Exchange interface {
 	// workgroup instead of the subgroup. The operation returns an error of Meet, and has had
 	// no effect before, because it may be executed again from its begin to get the values.
 	Meet(op *ir.Operation, whole bool, bring Value) ([]Value, error)
+	// Met reports whether the operation is executed again, with values that Meet returns at once.
+	Met() bool
 }
 
 // New returns a machine for a module. The meanings of operations come from the table,
@@ -307,6 +309,9 @@ func (f *Frame) Meet(in *Instr, whole bool, bring Value) ([]Value, error) {
 	}
 	return f.Exchange.Meet(in.Op, whole, bring)
 }
+
+// Met reports whether the threads have met at the operation, which is executed again to get their values.
+func (f *Frame) Met() bool { return f.Exchange != nil && f.Exchange.Met() }
 
 // barrier is the value that the threads of a group pass at a barrier.
 type barrier struct{ orders func(space ir.Attribute) bool }

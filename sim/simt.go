@@ -247,6 +247,9 @@ func (p *participant) Meet(op *ir.Operation, whole bool, bring Value) ([]Value, 
 	return got, nil
 }
 
+// Met implements Exchange.
+func (p *participant) Met() bool { return p.got != nil }
+
 // Run runs the threads until all of them have ended, and returns their results in the
 // order in which they were added.
 func (m *Team) Run() ([][]Value, error) {

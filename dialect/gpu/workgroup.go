@@ -61,6 +61,10 @@ type Chip string
 // IsAMD reports whether the chip is made by AMD.
 func (c Chip) IsAMD() bool { return strings.HasPrefix(string(c), "gfx") }
 
+// ReadsMatrices reports whether subgroups can read matrices of elements of 16 bits from workgroup memory: ldmatrix (PTX ISA, of sm_75 and
+// later chips).
+func (c Chip) ReadsMatrices() bool { return strings.HasPrefix(string(c), "sm_") }
+
 // Lanes returns the largest number of lanes of the chip, no more than most, that can exchange
 // values: of a subgroup, or of half of one on AMD's chips for graphics, where ds_bpermute_b32
 // serves each 32 lanes alone (RDNA3 ISA, "DS_BPERMUTE_B32").

@@ -9,6 +9,7 @@ import (
 // meaning is the meaning of the operations of nvgpu.
 func meaning() ir.Meaning {
 	return sim.Table{
+		LdMatrixOp{}.Kind(): loadMatrices,
 		MmaSyncOp{}.Kind(): func(f *sim.Frame, in *sim.Instr) error {
 			return ireegpu.Multiply(f, in, func(op *ir.Operation) (ireegpu.Product, error) {
 				mma := ir.Cast[MmaSyncOp](op)

@@ -1,5 +1,5 @@
 // Package nvgpu is the part of the nvgpu dialect that distributed code needs: the matrix
-// instruction of a warp.
+// instruction of a warp, and the instruction that reads matrices from shared memory.
 package nvgpu
 
 import (
@@ -12,12 +12,15 @@ const shapeAttr = "mmaShape"
 
 // Dialect is the nvgpu dialect.
 var Dialect = &ir.Dialect{
-	Name:        "nvgpu",
-	Summary:     "matrix instructions of NVIDIA GPUs",
-	Description: `The matrix instruction of a warp; all other operations of upstream are kept as text.`,
-	Partial:     true,
-	Meaning:     meaning,
-	Define:      func() ir.Definitions { return ir.Definitions{Typed: typedOps(), Ops: []*ir.OpDef{mmaSync()}} },
+	Name:    "nvgpu",
+	Summary: "matrix instructions of NVIDIA GPUs",
+	Description: `The matrix instruction of a warp, and the instruction that reads its operands from shared memory; all other operations of
+upstream are kept as text.`,
+	Partial: true,
+	Meaning: meaning,
+	Define: func() ir.Definitions {
+		return ir.Definitions{Typed: typedOps(), Ops: []*ir.OpDef{mmaSync(), ldMatrix()}}
+	},
 }
 
 func fragment(name string) ir.ValueDef { return ir.ValueDef{Name: name, Type: ir.AnyVector} }

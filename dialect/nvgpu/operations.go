@@ -33,9 +33,35 @@ func NewMmaSync(b ir.OpBuilder, mmaShape []int64, matrixA, matrixB, matrixC *ir.
 	return ir.Build[MmaSyncOp](b, &ir.OpState{Operands: []*ir.Value{matrixA, matrixB, matrixC}, ResultTypes: []ir.Type{matrixC.Type()}, Props: []ir.Attribute{b.Context().I64Array(mmaShape)}})
 }
 
+// LdMatrixOp is nvgpu.ldmatrix: matrices from shared memory to the registers of a warp.
+//
+//	nvgpu.ldmatrix $srcMemref `[` $indices `]` attr-dict `:` type($srcMemref) `->` type($res)
+type LdMatrixOp struct{ ir.Op }
+
+func (LdMatrixOp) Kind() ir.Kind                      { return "nvgpu.ldmatrix" }
+func (op LdMatrixOp) SrcMemref() *ir.Value            { return op.Operation().Operand(0) }
+func (op LdMatrixOp) SrcMemrefMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+func (op LdMatrixOp) Indices() []*ir.Value            { return op.Operation().OperandGroup(1) }
+func (op LdMatrixOp) IndicesMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(1) }
+func (op LdMatrixOp) Res() *ir.Value                  { return op.Operation().Result(0) }
+func (op LdMatrixOp) Transpose() bool                 { return ir.ReadBool(op.Operation().Prop(0)) }
+func (op LdMatrixOp) SetTranspose(v bool) {
+	op.Operation().SetAttr("transpose", ir.ContextOf(op.Operation()).Bool(v))
+}
+func (op LdMatrixOp) NumTiles() int64 { return ir.ReadInt(op.Operation().Prop(1)) }
+func (op LdMatrixOp) SetNumTiles(v int64) {
+	op.Operation().SetAttr("numTiles", ir.ContextOf(op.Operation()).I32Attr(v))
+}
+
+// NewLdMatrix builds nvgpu.ldmatrix.
+func NewLdMatrix(b ir.OpBuilder, resType ir.Type, srcMemref *ir.Value, transpose bool, numTiles int64, indices ...*ir.Value) LdMatrixOp {
+	return ir.Build[LdMatrixOp](b, &ir.OpState{Operands: append([]*ir.Value{srcMemref}, indices...), ResultTypes: []ir.Type{resType}, Props: []ir.Attribute{b.Context().Bool(transpose), b.Context().I32Attr(numTiles)}})
+}
+
 // typedOps returns the type of each operation.
 func typedOps() []ir.OpType {
 	return []ir.OpType{
 		ir.TypeOf[MmaSyncOp](),
+		ir.TypeOf[LdMatrixOp](),
 	}
 }

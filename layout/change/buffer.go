@@ -19,8 +19,10 @@ type Buffer struct {
 	Cells   int64   // elements
 	Write   Accesses
 	Read    Accesses
-	Bound   int64   // cycles that every buffer takes at least, with the operations that find addresses
-	Other   *Buffer // the best buffer of the other arrangement, padding or exclusive or; nil if there is none
+	Bound   int64 // cycles that every buffer takes at least, with the operations that find addresses
+	// Matrices is the way in which the buffer is read. In matrices, the digits after the change belong to the rows that lanes address.
+	Matrices Matrices
+	Other    *Buffer // the best buffer of the other arrangement, padding or exclusive or; nil if there is none
 }
 
 // Accesses are the accesses by which a thread writes a buffer, or reads it.
@@ -39,6 +41,7 @@ type Traffic struct {
 	Element  int64 // bytes of an element
 	Subgroup int64 // threads that access memory together
 	Threads  int64 // of a workgroup; 0 if there are any number of whole subgroups
+	Matrices bool  // a subgroup of 32 can read matrices of elements of 16 bits
 }
 
 // FindBuffer returns the buffer that takes the fewest cycles for a change of layout.

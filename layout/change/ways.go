@@ -35,6 +35,9 @@ func FindWays(from, to *layout.Map, t Traffic) (w *Ways, ok bool) {
 		return nil, false
 	}
 	w = &Ways{Traffic: t, Buffer: FindBuffer(blocks, t), Barriers: 1}
+	if b := findMatrices(blocks, t); b != nil && b.compare(w.Buffer) < 0 {
+		w.Buffer = *b
+	}
 	if w.Steps, ok = Steps(from, to); ok {
 		w.Rounds, w.NoRounds = PlanRounds(w.Steps, t.Subgroup, t.Threads)
 	} else {
@@ -54,7 +57,11 @@ func LeastCycles(from, to *layout.Map, t Traffic) (cycles int64, ok bool) {
 	if !slices.ContainsFunc(blocks, Block.isMixed) {
 		w, _ = FindWays(from, to, t)
 	} else {
-		w = &Ways{Traffic: t, Buffer: Buffer{Write: Accesses{Cycles: leastCycles(blocks, t)}}, Barriers: 1}
+		least := leastCycles(blocks, t)
+		if b := findMatrices(blocks, t); b != nil {
+			least = min(least, b.cycles())
+		}
+		w = &Ways{Traffic: t, Buffer: Buffer{Write: Accesses{Cycles: least}}, Barriers: 1}
 		l, why := listMaps(from, to, t.Subgroup, t.Threads)
 		if why == "" {
 			why = l.findLeast()

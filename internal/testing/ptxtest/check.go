@@ -3,6 +3,7 @@ package ptxtest
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -126,6 +127,14 @@ func (c *checker) arguments(rule []string) {
 		case "vector":
 			c.vector(a, last)
 			continue
+		case "rows": // a register for each matrix
+			if _, n, _ := strings.Cut(in.Op, ".m8n8.x"); !a.Braces || n[:1] != strconv.Itoa(len(a.Words)) {
+				c.report("%s has %d registers", in.Op, len(a.Words))
+			}
+			for _, w := range a.Words {
+				c.operand(w, "b32", false, false)
+			}
+			continue
 		}
 		if a.Braces || a.Address || a.Second != "" && !pair {
 			c.report("argument %d of %s has another form", i, in.Op)
@@ -231,7 +240,14 @@ func (c *checker) move(typ string) {
 }
 
 // spaceOf returns the state space of an access.
-func spaceOf(op string) string { return strings.Split(op, ".")[1] }
+func spaceOf(op string) string {
+	for part := range strings.SplitSeq(op, ".") {
+		if slices.Contains([]string{"param", "global", "shared", "local"}, part) {
+			return part
+		}
+	}
+	return ""
+}
 
 // address checks an address: a variable of the space, or a register of 64 bits, or of 32 for workgroup
 // memory.

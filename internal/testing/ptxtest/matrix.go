@@ -2,6 +2,7 @@ package ptxtest
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 
 	"optc/num"
@@ -39,6 +40,41 @@ func multiply(in *Instruction, warp []*thread) error {
 	for lane, t := range warp {
 		for j, w := range in.Arguments[0].Words {
 			t.set(w, results[lane][j])
+		}
+	}
+	return nil
+}
+
+// loadMatrices executes ldmatrix of numbers of 16 bits: lane l gives the address of row l mod 8 of matrix l div 8 (PTX ISA, "ldmatrix").
+func loadMatrices(in *Instruction, warp []*thread) error {
+	if len(warp) != lanes {
+		return errors.New("the instruction needs all lanes")
+	}
+	registers, transposed := in.Arguments[0].Words, strings.Contains(in.Op, ".trans.")
+	rows := make([][]byte, 8*len(registers))
+	for lane := range rows {
+		t, place := warp[lane], in.Arguments[1]
+		base, err := t.value(place.word())
+		if err != nil {
+			return err
+		}
+		at := (base + uint64(place.Offset)) & mask(32)
+		if at%16 != 0 || at+16 > uint64(len(t.shared)) {
+			return fmt.Errorf("row %d is at %d of %d in shared memory: not there or not aligned", lane, at, len(t.shared))
+		}
+		rows[lane] = t.shared[at:][:16]
+	}
+	for lane, t := range warp {
+		for tile, register := range registers {
+			var v uint64
+			for j := range 2 {
+				row, column := lane/4, lane%4*2+j
+				if transposed {
+					row, column = column, row
+				}
+				v |= number(rows[8*tile+row][2*column:][:2]) << (16 * j)
+			}
+			t.set(register, v)
 		}
 	}
 	return nil

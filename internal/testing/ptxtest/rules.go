@@ -72,6 +72,7 @@ var instructions = rules(
 	[2]string{`bar\.sync|barrier\.sync`, "immediate"},
 	[2]string{`bra(\.uni)?`, "label"},
 	[2]string{`ret|exit`, ""},
+	[2]string{`ldmatrix\.sync\.aligned\.m8n8\.x[124](\.trans)?\.shared\.b16`, "rows address"},
 	[2]string{`mma\.sync\.aligned\.m\d+n\d+k\d+\.row\.col(\.\w+){4}`, "mma"},
 )
 

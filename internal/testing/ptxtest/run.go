@@ -94,6 +94,9 @@ func (g *group) run() error {
 	}
 }
 
+// together are the instructions that a subgroup executes together.
+var together = map[string]func(in *Instruction, warp []*thread) error{"shfl": shuffle, "mma": multiply, "ldmatrix": loadMatrices}
+
 // meet executes the instructions at which threads wait together.
 func (g *group) meet() (ended, met bool, err error) {
 	ended = true
@@ -114,19 +117,16 @@ func (g *group) meet() (ended, met bool, err error) {
 	for first := 0; first < len(g.threads); first += lanes {
 		warp := g.threads[first:min(first+lanes, len(g.threads))]
 		in := g.Entry.Code[min(warp[0].at, len(g.Entry.Code)-1)]
-		together := !strings.HasPrefix(in.Op, "bar")
+		all := !strings.HasPrefix(in.Op, "bar")
 		for _, t := range warp {
-			together = together && !t.ended && t.at == warp[0].at
+			all = all && !t.ended && t.at == warp[0].at
 		}
-		if !together {
+		if !all {
 			continue
 		}
 		met = true
-		if strings.HasPrefix(in.Op, "shfl") {
-			err = shuffle(in, warp)
-		} else {
-			err = multiply(in, warp)
-		}
+		name, _, _ := strings.Cut(in.Op, ".")
+		err = together[name](in, warp)
 		if err != nil {
 			return false, true, err
 		}
@@ -152,7 +152,7 @@ func (t *thread) run() error {
 			continue
 		}
 		switch name, _, _ := strings.Cut(in.Op, "."); name {
-		case "bar", "barrier", "shfl", "mma":
+		case "bar", "barrier", "shfl", "mma", "ldmatrix":
 			return nil
 		case "ret", "exit":
 			t.ended = true

@@ -13,7 +13,8 @@
 
 // Eight warps hold lines of 128x64 elements of 16 bits, and then left operands of mma.sync for 4x2 warps.
 // OPERAND: workgroup load 16 2048 64 256 phases (256)
-// OPERAND-NEXT: workgroup store 8 2048 64 128 phases (128)
+// OPERAND-NEXT: workgroup  store      16      1024         32  128 phases (128)
+// OPERAND-NEXT: shuffles                 0
 // OPERAND: barriers 256
 func.func @operand(%o: memref<128x64xi16>) attributes {translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [256, 1, 1]>} {
   %c0 = arith.constant 0 : index

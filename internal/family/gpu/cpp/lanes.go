@@ -40,6 +40,15 @@ var laneForms = []form{
 		shape := op.MmaShape()
 		w.multiply(op.Operation(), "mma_sync", [3]int64{shape[0], shape[1], shape[2]}, ireegpu.MMASync, 32, op.MatrixA(), op.MatrixB(), op.MatrixC())
 	}),
+	of(func(w *writer, op nvgpu.LdMatrixOp) {
+		if op.NumTiles() != 4 || ir.ElementBytes(ir.ElementOrSelf(op.Res().Type())) != 2 {
+			w.refuse(op.Operation(), "matrix.h reads four matrices of elements of 16 bits")
+			return
+		}
+		w.matrices = true
+		to := w.array(op.Res())
+		w.line("load_matrices<%t>(%s, %s);", op.Transpose(), to.pointer(0), w.address(op.SrcMemref(), op.Indices()))
+	}),
 	of(func(w *writer, op amdgpu.MFMAOp) {
 		if op.Blocks() != 1 {
 			w.refuse(op.Operation(), "matrix instructions of several blocks have no form")

@@ -147,15 +147,24 @@ func meaningOf(op *ir.Operation) sim.Func {
 func (r *recorder) recorded(meaning sim.Func) sim.Func {
 	return func(f *sim.Frame, in *sim.Instr) error {
 		if a, ok := ir.MoveOf(in.Op); ok && a.IsRun() {
-			return in.Become(r.run(meaning, a))(f, in)
+			return in.Become(r.run(meaning, a, int64(sim.ElementBytes(a.Moved.Type()))))(f, in)
+		}
+		if list := ir.AccessesOf(in.Op); len(list) == 1 && list[0].Bytes > 0 {
+			run := r.run(meaning, list[0], list[0].Bytes)
+			return in.Become(func(f *sim.Frame, in *sim.Instr) error {
+				if f.Met() {
+					return meaning(f, in)
+				}
+				return run(f, in)
+			})(f, in)
 		}
 		return in.Become(r.watched(meaning))(f, in)
 	}
 }
 
-// run returns a meaning that records the place of a run, in accesses of at most gpu.WidestAccess bytes.
-func (r *recorder) run(meaning sim.Func, a ir.Access) sim.Func {
-	shared, all := gpu.SpaceOf(a.MemRef()) == gpu.Workgroup, int64(sim.ElementBytes(a.Moved.Type()))
+// run returns a meaning that records the place of a run of bytes, in accesses of at most gpu.WidestAccess bytes.
+func (r *recorder) run(meaning sim.Func, a ir.Access, all int64) sim.Func {
+	shared := gpu.SpaceOf(a.MemRef()) == gpu.Workgroup
 	return func(f *sim.Frame, in *sim.Instr) error {
 		if at, err := f.Indices(in, a.Indices); err == nil {
 			if m, err := f.MemRef(in, a.Memory); err == nil {

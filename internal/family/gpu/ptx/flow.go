@@ -30,7 +30,7 @@ func cost(r *ir.Region) (n int64, ok bool) {
 	}
 	for op := range r.Front().Ops() {
 		switch {
-		case ir.IsAny(op, gpu.BarrierOp{}, gpu.ShuffleOp{}, nvgpu.MmaSyncOp{}, scf.ForOp{}, scf.WhileOp{}):
+		case ir.IsAny(op, gpu.BarrierOp{}, gpu.ShuffleOp{}, nvgpu.MmaSyncOp{}, nvgpu.LdMatrixOp{}, scf.ForOp{}, scf.WhileOp{}):
 			return 0, false
 		case ir.Is[scf.IfOp](op):
 			for inner := range op.Regions() {

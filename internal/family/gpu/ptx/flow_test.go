@@ -7,6 +7,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"optc/internal/testing/cudacase"
 )
 
 // TestFlow executes loops, branches, exchanges, and views and vectors of narrow numbers.
@@ -212,6 +214,29 @@ func TestExamples(t *testing.T) {
 			judged(t, string(text), nil)
 		})
 	}
+}
+
+// TestMatrices executes a product whose factors are staged in workgroup memory, and read in matrices by rows and by columns.
+func TestMatrices(t *testing.T) {
+	t.Parallel()
+	text := `func.func @main(%a: tensor<64x64xf16>, %b: tensor<64x64xf16>) -> tensor<64x64xf32> {
+  %zero = arith.constant 0.0 : f32
+  %empty = tensor.empty() : tensor<64x64xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%empty : tensor<64x64xf32>) -> tensor<64x64xf32>
+  %r = linalg.matmul ins(%a, %b : tensor<64x64xf16>, tensor<64x64xf16>) outs(%init : tensor<64x64xf32>) -> tensor<64x64xf32>
+  return %r : tensor<64x64xf32>
+}`
+	c := cudacase.Case{Module: compiled(t, text), Language: "ptx"}
+	files, err := c.Files(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, word := range []string{"ldmatrix.sync.aligned.m8n8.x4.shared.b16", "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"} {
+		if !strings.Contains(string(files["kernel.ptx"]), word) {
+			t.Errorf("there is no %s in\n%s", word, files["kernel.ptx"])
+		}
+	}
+	judged(t, text, nil)
 }
 
 // TestRefused checks that an operation without a form is an error at its place.

@@ -41,6 +41,7 @@ var laneForms = []form{
 	}),
 	of((*writer).shuffle),
 	of((*writer).multiply),
+	of((*writer).loadMatrices),
 }
 
 // special returns a position along a dimension, of which there are n.
@@ -94,6 +95,35 @@ func (w *writer) shuffle(op gpu.ShuffleOp) {
 	}
 	w.effect(in)
 	w.set(op.ShuffleResult(), in.to[0])
+}
+
+// loadMatrices writes a read of matrices, which a subgroup executes together.
+func (w *writer) loadMatrices(op nvgpu.LdMatrixOp) {
+	n, p := w.numberOf(op.Res()), w.pointer(op.SrcMemref())
+	if p.space != "shared" || n.bytes() != 2 {
+		w.refuse(w.op, "matrices have elements of 16 bits, in workgroup memory")
+		return
+	}
+	text := fmt.Sprintf("ldmatrix.sync.aligned.m8n8.x%d", op.NumTiles())
+	if op.Transpose() {
+		text += ".trans"
+	}
+	var indices []ir.Mixed
+	for _, v := range op.Indices() {
+		indices = append(indices, ir.Mixed{Value: v})
+	}
+	in := &instruction{op: text + ".shared.b16", from: []group{w.address(p, w.offset(op.SrcMemref(), indices))}, effect: reads, braces: true}
+	for range op.NumTiles() {
+		w.result(word, in)
+	}
+	w.effect(in)
+	var list []element
+	for _, o := range in.to {
+		for _, part := range w.unpack(o, n) {
+			list = append(list, elementOf(part))
+		}
+	}
+	w.values[op.Res()] = list
 }
 
 // products holds the matrix instructions: m, n and k with the types of the factors and of the sums.

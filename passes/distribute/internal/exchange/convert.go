@@ -123,6 +123,7 @@ func NoShuffles(d *core.Nested, elem ir.Type, span int64) string {
 // trafficOf describes how the subgroups of the workgroup access elements in workgroup memory.
 func trafficOf(d *core.Nested, elem ir.Type) change.Traffic {
 	t := gpu.TrafficOf(elem, d.Chip.Lanes(d.Subgroup))
+	t.Matrices = d.Chip.ReadsMatrices() && d.Subgroup == t.Subgroup
 	if len(d.Workgroup) > 0 {
 		t.Threads = d.WorkgroupThreads()
 	}
@@ -186,6 +187,9 @@ func explainMemory(d *core.Nested, op *ir.Operation, c *conversion, w *change.Wa
 		rows = ", in rows that an exclusive or permutes"
 	case b.Cells > n:
 		rows = fmt.Sprintf(", with %d bytes of padding", (b.Cells-n)*w.Element)
+	}
+	if b.Matrices != change.NoMatrices {
+		rows += ", which is read in matrices (nvgpu.ldmatrix)"
 	}
 	why += arrangementOf(b, w.Element)
 	d.Explain(op, "goes through %d bytes of workgroup memory%s; a thread writes %s and reads %s, with %s: %s",

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"optc/dialect/memref"
+	"optc/dialect/nvgpu"
 	"optc/dialect/scf"
 	"optc/dialect/vector"
 	"optc/ir"
@@ -64,7 +65,7 @@ func readPart(d *core.Nested, memory *ir.Value, c *conversion, b *change.Buffer)
 	order := make([]int64, held) // position in the vector of the values read, for each register
 	n := int64(0)
 	for _, a := range b.Reads() {
-		v := vector.NewLoad(d.RW, ir.Vector([]int64{b.Read.Width}, c.elem), memory, []*ir.Value{in.at(a)}).Result()
+		v := readRun(d, memory, in.at(a), b, c.elem)
 		out = vector.NewInsertStridedSlice(d.RW, v, out, []int64{n}).Result()
 		for _, r := range a.Registers {
 			order[r] = n
@@ -72,6 +73,16 @@ func readPart(d *core.Nested, memory *ir.Value, c *conversion, b *change.Buffer)
 		}
 	}
 	return d.ShapeCast(chosenOf(d, out, order), shape)
+}
+
+// readRun reads neighbours, or a lane's part of matrices, of which each lane addresses a row.
+func readRun(d *core.Nested, memory, at *ir.Value, b *change.Buffer, elem ir.Type) *ir.Value {
+	if b.Matrices == change.NoMatrices {
+		return vector.NewLoad(d.RW, ir.Vector([]int64{b.Read.Width}, elem), memory, []*ir.Value{at}).Result()
+	}
+	const matrices, each = 4, change.MatrixElements / 4
+	parts := nvgpu.NewLdMatrix(d.RW, ir.Vector([]int64{matrices, each}, elem), memory, b.Matrices == change.ColumnMatrices, matrices, at)
+	return d.ShapeCast(parts.Res(), []int64{change.MatrixElements})
 }
 
 // chosenOf returns the elements of a flat vector at the given positions.

@@ -16,6 +16,20 @@ __device__ inline void mma_sync_16x8x16(float *d, const f16 *a, const f16 *b, co
       : "r"(x[0]), "r"(x[1]), "r"(x[2]), "r"(x[3]), "r"(y[0]), "r"(y[1]), "f"(c[0]), "f"(c[1]), "f"(c[2]), "f"(c[3]));
 }
 
+// ldmatrix: each lane has the address of a row of 8 elements, and gets two neighbours of a row, or
+// of a column, of four matrices.
+template <bool transposed, class T> __device__ inline void load_matrices(T *to, const T *row) {
+  uint32_t x[4];
+  unsigned at = unsigned(__cvta_generic_to_shared(row));
+  if (transposed)
+    asm volatile("ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(x[0]), "=r"(x[1]), "=r"(x[2]), "=r"(x[3]) : "r"(at) : "memory");
+  else
+    asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(x[0]), "=r"(x[1]), "=r"(x[2]), "=r"(x[3]) : "r"(at) : "memory");
+  copy_bytes(to, x, sizeof x);
+}
+
 #elif defined(ON_HIP)
 
 // v_mfma_f32_16x16x16_f16 for AMD's chips.
@@ -64,6 +78,16 @@ template <class A, class B, class D> void multiply_16(float *d, const float *c, 
 }
 
 } // namespace matrix
+
+template <bool transposed, class T> void load_matrices(T *to, const T *row, int line = __builtin_LINE()) {
+  std::vector<const T *> rows(fibers::subgroup);
+  fibers::show(row, rows, line);
+  for (int i = 0; i < 8; ++i) {
+    int own = int(own_lane()), from = own / 4, at = own % 4 * 2 + i % 2;
+    to[i] = transposed ? rows[i / 2 * 8 + at][from] : rows[i / 2 * 8 + from][at];
+  }
+  fibers::wait_in(fibers::state::exchanges, line);
+}
 
 inline void mma_sync_16x8x16(float *d, const f16 *a, const f16 *b, const float *c, int line = __builtin_LINE()) {
   using matrix::place;
