@@ -214,7 +214,8 @@ func TestHelp(t *testing.T) {
 	if code, stdout, stderr := run("", "", "help"); code != 0 || strings.Count(stdout, "\n") > 48 {
 		t.Errorf("help has %d lines, more than two screens\n%s%s", strings.Count(stdout, "\n"), stdout, stderr)
 	}
-	for word, want := range map[string]string{"bank conflict": "layouts_changes.md: Which swizzle", "LDS": "here workgroup memory", "transfer_read": "vector.transfer_read"} {
+	for word, want := range map[string]string{"bank conflict": "layouts_changes.md: Which swizzle", "LDS": "here workgroup memory", "transfer_read": "vector.transfer_read",
+		"make PTX": "shows one):\n  gpu.md: In PTX", "embed in a program": "shows one):\n  extending.md: Extending", "HIP": "shows one):\n  gpu.md: In C++"} {
 		if code, stdout, stderr := run("", "", "help", "--search", word); code != 0 || !strings.Contains(stdout, want) {
 			t.Errorf("help --search %s: exit code %d, no %q in\n%s%s", word, code, want, stdout, stderr)
 		}
