@@ -106,7 +106,8 @@ poplar.graph @g {
 		{"on %j * 2", "on %i * 2", ""},
 		{`@"lib::V"`, `@"lib::W"`, "6:29-6:38 'poplar.add_vertex' op there is no vertex 'lib::W'"},
 		{`@"lib::W"`, `@"lib::V"`, ""},
-		{"lib.mlir", "bad.mlir", "0:0-0:14 'poplar.include' op cannot include 'bad.mlir'; unknown element type 'f3'; did you mean 'f32'?"},
+		{"lib.mlir", "bad.mlir", "0:0-0:14 'poplar.include' op cannot include 'bad.mlir'; unknown element type 'f3'; did you mean 'f32'?; " +
+			"element types: i1, i8, si8, ui8, quarter, si16, ui16, f16, si32, ui32, long, ulong, f32, si64, ui64"},
 	} {
 		c.change(change.from, change.to)
 		got := c.problems()
