@@ -87,7 +87,7 @@ func TestCompletionWords(t *testing.T) {
 		{"optc --vectorext-distribute-nested-layout=s", "--vectorext-distribute-nested-layout=subgroup-size="},
 		{"optc layout ", ""},
 		{"optc layout '!poplar.i", "!poplar.in< !poplar.inout<"},
-		{"optc layout --machine toy", "toy4 toy4k toy8"},
+		{"optc layout --machine toy", "toy4 toy4k toy4n1 toy8"},
 		{"optc test --run-", "--run-shard"},
 		{"optc completion z", "zsh"},
 	} {

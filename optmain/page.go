@@ -1,6 +1,8 @@
 package optmain
 
 import (
+	"strings"
+
 	"optc/bytecode"
 	"optc/draw"
 	"optc/internal/tool/explore"
@@ -18,7 +20,7 @@ func (p *program) page(built *lower.Program, r *explore.Recorder) *explore.Page 
 	// Passes change layouts and make classes of templates, so that the result has other
 	// pictures than the source.
 	result, _ := picture.DrawModule(p.module, picture.View{}, nil)
-	page.Layouts = explore.Drawings(distinctPictures(append(r.Layouts, result...)))
+	page.Layouts = explore.Drawings(distinctPictures(append(changedPictures(r.Layouts, result), result...)))
 	if built != nil {
 		page.Target = built.Target
 		page.Memories = explore.MemoriesOf(built)
@@ -38,6 +40,25 @@ func (t *tool) writePage(name string, form func(*explore.Page) ([]byte, error), 
 	}
 	return t.files.Write(name, text)
 }
+
+// changedPictures drops pictures of which the result has one that differs in the place at most: a tensor without an address is drawn
+// at the first one.
+func changedPictures(before, result draw.Pictures) (list draw.Pictures) {
+	placed := map[string]bool{}
+	for _, p := range result {
+		what, _, _ := strings.Cut(p.Title, placeWord)
+		placed[what] = true
+	}
+	for _, p := range before {
+		if what, _, hasPlace := strings.Cut(p.Title, placeWord); !hasPlace || !placed[what] {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// placeWord precedes the place of a tensor in the title of its picture.
+const placeWord = ", at "
 
 // distinctPictures drops pictures that are equal to an earlier one.
 func distinctPictures(pictures draw.Pictures) (list draw.Pictures) {
