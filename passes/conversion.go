@@ -18,10 +18,10 @@ import (
 //	return cv.Run(c), nil
 //
 // Operations are visited outside in. An operation that is not legal is folded if it
-// folds; otherwise a rewrite is tried, and the operations that it creates are visited at
-// once. Until everything is done, replaced operations keep their place and their uses, so
-// that folds and rewrites still see the original program; Converted returns the
-// replacement of a value.
+// folds to values or legal constants; otherwise a rewrite is tried, and the operations
+// that it creates are visited at once. Until everything is done, replaced operations keep
+// their place and their uses, so that folds and rewrites still see the original program;
+// Converted returns the replacement of a value.
 type Conversion struct {
 	*ir.Rewriter
 	// Legal reports which operations are left unchanged.
@@ -51,7 +51,7 @@ type Conversion struct {
 type Rewrite func(cv *Conversion, op *ir.Operation)
 
 // Run converts everything inside of the pass's operation. It reports the operations that
-// are left although they must not be, by name.
+// are left although they must not be, or whose replacements must not be, by name.
 func (cv *Conversion) Run(c *Context) (changed bool) {
 	cv.Rewriter = c.Rewriter(&conversionListener{cv})
 	cv.by, cv.gone = map[*ir.Value]*ir.Value{}, map[*ir.Operation]bool{}
@@ -64,7 +64,7 @@ func (cv *Conversion) Run(c *Context) (changed bool) {
 	})
 	cv.convertTypes(ops)
 	for op := range Each(c, ops) {
-		if cv.legalize(op); cv.gone[op] || cv.Illegal == nil || !cv.Illegal(op) {
+		if cv.legalize(op) {
 			continue
 		}
 		d := ir.Errorf(op.Loc(), "failed to legalize operation '%s' that was explicitly marked illegal", op.Name())
@@ -164,36 +164,56 @@ func (cv *Conversion) latest(v *ir.Value) *ir.Value {
 	return v
 }
 
-// legalize folds or rewrites an operation until it is legal or gone.
-func (cv *Conversion) legalize(op *ir.Operation) {
+// legalize folds or rewrites an operation until it is legal or gone. It reports whether it, and what was created for it, may
+// remain.
+func (cv *Conversion) legalize(op *ir.Operation) bool {
 	for !cv.gone[op] && !cv.isLegal(op) {
 		cv.created = cv.created[:0]
 		values, changed := cv.TryFold(op)
-		if values != nil {
+		if values != nil && cv.keepsConstants() {
 			cv.Replace(op, values...)
-			cv.legalizeCreated()
-		} else if !changed {
-			rewrite := cv.Rewrites[op.Kind()]
+			return cv.legalizeCreated()
+		}
+		if values != nil || !changed {
+			rewrite, ok := cv.Rewrites[op.Kind()], true
 			if rewrite == nil {
 				rewrite = cv.Otherwise
 			}
 			if rewrite != nil {
 				cv.Before(op).Loc = op.Loc()
 				rewrite(cv, op)
-				cv.legalizeCreated()
+				ok = cv.legalizeCreated()
 			}
-			return
+			return ok && cv.mayRemain(op)
 		}
 	}
+	return cv.mayRemain(op)
 }
 
-// legalizeCreated legalizes the operations that the last rewrite created.
-func (cv *Conversion) legalizeCreated() {
-	ops := cv.created
+// keepsConstants reports whether the constants that a fold made are legal, and erases them if not: the fold does not count then.
+func (cv *Conversion) keepsConstants() bool {
+	if !slices.ContainsFunc(cv.created, func(op *ir.Operation) bool { return !cv.isLegal(op) }) {
+		return true
+	}
+	for _, op := range cv.created {
+		cv.Erase(op)
+	}
+	return false
+}
+
+func (cv *Conversion) mayRemain(op *ir.Operation) bool {
+	return cv.gone[op] || cv.Illegal == nil || !cv.Illegal(op)
+}
+
+// legalizeCreated legalizes the operations that the last rewrite created. It reports whether all may remain.
+func (cv *Conversion) legalizeCreated() bool {
+	ops, all := cv.created, true
 	cv.created = nil
 	for _, op := range ops {
-		cv.legalize(op)
+		ok := cv.legalize(op)
+		all = all && ok
 	}
+	return all
 }
 
 // Replace replaces op by values at the end of the conversion.

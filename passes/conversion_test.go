@@ -83,3 +83,31 @@ func TestConversionLeaves(t *testing.T) {
 		t.Errorf("got %v where nothing is to be converted", err)
 	}
 }
+
+// An operation is left as it is if it folds to a constant that is not legal.
+func TestConversionKeepsWhatFoldsToIllegalConstants(t *testing.T) {
+	t.Parallel()
+	const text = `func.func @f() -> (index, i32) {
+  %0 = index.constant 7
+  %1 = index.and %0, %0
+  %2 = arith.constant 1 : i32
+  return %1, %2 : index, i32
+}`
+	for _, legal := range []bool{false, true} {
+		c := ir.NewContext(all.Dialects()...)
+		module, err := parser.Parse(t.Context(), c, &ir.Source{Name: "in.mlir", Text: text}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fold := &passes.Pass{Name: "fold", Title: "Fold", Run: func(c *passes.Context) (bool, error) {
+			cv := &passes.Conversion{Legal: func(op *ir.Operation) bool { return legal && op.Name() == "index.constant" }}
+			return cv.Run(c), nil
+		}}
+		if err := passes.NewManager(c).Run(t.Context(), passes.On(ir.ModuleOp{}, passes.Use(fold)), module); err != nil {
+			t.Fatal(err)
+		}
+		if folded := !strings.Contains(module.String(), "index.and"); folded != legal {
+			t.Errorf("legal constants %t:\n%s", legal, module)
+		}
+	}
+}
