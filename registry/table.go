@@ -22,6 +22,7 @@ import (
 func Passes() *passes.Registry {
 	return &passes.Registry{
 		Passes: []*passes.Pass{
+			standard.ArithExpand,
 			standard.Canonicalize,
 			standard.CSE,
 			vectors.CastToFitMMA,

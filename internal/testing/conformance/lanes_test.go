@@ -70,6 +70,8 @@ var Lanes = []Lane{
 	{Name: "elementwise fused", Flags: []string{"--linalg-fuse-elementwise-ops"}, Passes: true, Dialect: "linalg"},
 	{Name: "linalg specialized", Flags: []string{"--linalg-generalize-named-ops", "--linalg-specialize-generic-ops"}, Passes: true, Dialect: "linalg"},
 	{Name: "tensor to linalg", Flags: []string{"--convert-tensor-to-linalg"}, Passes: true, Dialect: "tensor"},
+	{Name: "arith expanded", Flags: []string{"--arith-expand"}, Passes: true, Dialect: "arith"},
+	{Name: "arith and casts expanded", Flags: []string{"--arith-expand=include-bf16 include-f4e2m1 include-f8e8m0"}, Passes: true, Dialect: "arith"},
 	{Name: "fma", Flags: []string{"--math-uplift-to-fma"}, Passes: true, Dialect: "arith"},
 	{Name: "linalg to affine loops", Flags: []string{"--convert-linalg-to-affine-loops"}, Passes: true, Dialect: "linalg"},
 	{Name: "inline licm", Flags: []string{"--inline", "--loop-invariant-code-motion"}, Passes: true},
