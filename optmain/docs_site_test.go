@@ -111,7 +111,7 @@ func TestSite(t *testing.T) {
 	p := browser.Open(t, "file://"+filepath.Join(dir, "site", "index.html"), 1400, 900)
 	p.Screenshot("site-index")
 	for question, want := range map[string]string{
-		"bank conflict": "layouts_changes.html#which-swizzle-or-padding-avoids-bank-conflicts", "ptx": "gpu.html#for-upstreams-tools", "who holds an element": "layouts.html#who-holds-an-element",
+		"bank conflict": "layouts_changes.html#which-swizzle-or-padding-avoids-bank-conflicts", "ptx": "gpu.html#in-ptx", "who holds an element": "layouts.html#who-holds-an-element",
 		"filecheck": "tour.html#lit-tests", "cf.switch": "dialects/cf.html#cfswitch",
 	} {
 		p.Eval(fmt.Sprintf(`input.focus(), input.value = %q, show()`, question))
