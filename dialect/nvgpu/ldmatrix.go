@@ -1,6 +1,8 @@
 package nvgpu
 
 import (
+	"slices"
+
 	"optc/diag"
 	"optc/dialect/gpu"
 	"optc/ir"
@@ -43,6 +45,9 @@ row l div 4; transposed, of elements of 16 bits, the elements of column l div 4 
 }`},
 	}
 }
+
+// Matrices lists how many matrices an instruction reads (PTX ISA, "ldmatrix").
+var Matrices = []int64{1, 2, 4}
 
 // rowBytes are the bytes of a row of a matrix.
 const rowBytes = 16
@@ -93,6 +98,9 @@ func loadMatrices(f *sim.Frame, in *sim.Instr) error {
 	load := ir.Cast[LdMatrixOp](in.Op)
 	t := load.Res().Type().(*ir.VectorType)
 	tiles, each := t.Dims[0], t.Dims[1]
+	if !slices.Contains(Matrices, tiles) {
+		return diag.Errorf("unsupported", "there is no instruction for %d matrices, only for 1, 2 and 4", tiles)
+	}
 	lane := f.Thread.Lane()
 	row := sim.NewVector([]int64{4 * each}, t.Elem)
 	if lane < 8*tiles && !f.Met() {
@@ -136,6 +144,10 @@ func loadRow(f *sim.Frame, in *sim.Instr, load LdMatrixOp, row *sim.Vector) erro
 	if err != nil {
 		return err
 	}
+	last := len(at) - 1
+	if last < 0 || m.Strides[last] != 1 {
+		return diag.Errorf("unsupported", "expected a memref whose last dimension has stride 1, because a row has neighbours in memory")
+	}
 	address, bad := m.Addr(at)
 	if bad != nil {
 		return bad
@@ -149,7 +161,7 @@ func loadRow(f *sim.Frame, in *sim.Instr, load LdMatrixOp, row *sim.Vector) erro
 			return bad
 		}
 		row.Set(i, v)
-		at[len(at)-1]++
+		at[last]++
 	}
 	return nil
 }

@@ -244,6 +244,9 @@ func TestRefused(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ body, message string }{
 		{"%f = arith.constant 2.0 : f32\n %y = arith.remf %x, %f : f32", "arith.remf"},
+		{`%m = memref.alloc() : memref<64x8xf32, #gpu.address_space<workgroup>>
+  %q = nvgpu.ldmatrix %m[%i, %i] {numTiles = 3 : i32, transpose = false} : memref<64x8xf32, #gpu.address_space<workgroup>> -> vector<3x1xf32>
+  %y = vector.extract %q[0, 0] : f32 from vector<3x1xf32>`, "an instruction reads 1, 2 or 4 matrices"},
 	} {
 		module := compiled(t, kernel("f32", "f32", c.body))
 		_, problems := written(module)

@@ -1,6 +1,8 @@
 package ptx
 
 import (
+	"slices"
+
 	"fmt"
 
 	"optc/dialect/gpu"
@@ -100,8 +102,8 @@ func (w *writer) shuffle(op gpu.ShuffleOp) {
 // loadMatrices writes a read of matrices, which a subgroup executes together.
 func (w *writer) loadMatrices(op nvgpu.LdMatrixOp) {
 	n, p := w.numberOf(op.Res()), w.pointer(op.SrcMemref())
-	if p.space != "shared" || n.bytes() != 2 {
-		w.refuse(w.op, "matrices have elements of 16 bits, in workgroup memory")
+	if p.space != "shared" || n.bytes() != 2 || !slices.Contains(nvgpu.Matrices, op.NumTiles()) {
+		w.refuse(w.op, "an instruction reads 1, 2 or 4 matrices of elements of 16 bits from workgroup memory")
 		return
 	}
 	text := fmt.Sprintf("ldmatrix.sync.aligned.m8n8.x%d", op.NumTiles())
