@@ -61,6 +61,15 @@ func MergeMixed(static []int64, values []*Value) []Mixed {
 	return ms
 }
 
+// MixedValues returns numbers that are values.
+func MixedValues(values []*Value) []Mixed {
+	ms := make([]Mixed, len(values))
+	for i, v := range values {
+		ms[i] = Mixed{Value: v, Const: Dynamic}
+	}
+	return ms
+}
+
 // SplitMixed is the inverse of MergeMixed.
 func SplitMixed(ms []Mixed) (static []int64, values []*Value) {
 	static = make([]int64, len(ms))

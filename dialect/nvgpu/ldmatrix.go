@@ -56,7 +56,7 @@ const rowBytes = 16
 func verifyLdMatrix(op *ir.Operation) *ir.Diagnostic {
 	load := ir.Cast[LdMatrixOp](op)
 	t, memory := load.Res().Type().(*ir.VectorType), load.SrcMemref().Type().(*ir.MemRefType)
-	width := widthOf(t.Elem)
+	width := int64(sim.Width(t.Elem))
 	fault := func(format string, args ...any) *ir.Diagnostic { return ir.Errorf(op.Loc(), format, args...) }
 	switch {
 	case memory.Elem != t.Elem:
@@ -83,14 +83,6 @@ func isShared(space ir.Attribute) bool {
 		return n.Int64() == 3
 	}
 	return gpu.SpaceOfAttr(space) == gpu.Workgroup
-}
-
-// widthOf returns the bits of a number.
-func widthOf(t ir.Type) int64 {
-	if f, ok := t.(*ir.FloatType); ok {
-		return int64(f.Kind.Bits)
-	}
-	return int64(ir.IntWidth(t))
 }
 
 // loadMatrices executes nvgpu.ldmatrix.

@@ -82,8 +82,8 @@ func Restrided(source System, first int64, t *SystemType) (System, error) {
 }
 
 // Viewed returns the tensor that okk.view shows of a tensor in system memory: every element keeps its address and its
-// number in row-major order. The error codes are dtype-mismatch, view-count, view-illegal and those of layouts that
-// differ for too many elements to compare.
+// number in row-major order. The error codes are dtype-mismatch, view-count and view-illegal, and those of a comparison of two
+// layouts that has too many elements.
 func Viewed(source System, t *SystemType) (System, error) {
 	shown := t.Tensor
 	shown.Base = source.Base

@@ -32,7 +32,7 @@ include-f4e2m1 those from and to f4E2M1FN. Operations of other dialects than ari
     %0 = arith.cmpi sgt, %a, %b : i32
     %r = arith.select %0, %a, %b : i32
 
-Some results are upstream's and not those of the operations. A maximum or minimum of two zeros is the second one, whatever the signs.
+Some expansions differ from their operations, as they do upstream. A maximum or minimum of two zeros is the second one, whatever the signs.
 The smallest f8E8M0FNU becomes 0, and a cast to f8E8M0FNU takes the bits of the exponent: it drops the sign and rounds the magnitude down.
 A cast to f4E2M1FN rounds 1.25, 2.5 and 5 up, drops the sign of magnitudes below 0.5, makes 6 of NaN and ignores the rounding mode.`,
 	Options:  ArithExpandOptions{},
@@ -219,7 +219,7 @@ func (e *expander) signs(p arith.CmpIPredicate, xs []*ir.Value, zero, inexact *i
 	return arith.NewAndI(e, inexact, e.cmp(p, a, b)).Result()
 }
 
-// extremeInt expands a minimum or maximum of integers: the first operand if it stands in relation p to the second.
+// extremeInt expands a minimum or maximum of integers to a selection: of the first operand if p holds of both operands.
 func extremeInt(p arith.CmpIPredicate) expansion {
 	return func(e *expander, _ *ir.Operation, xs []*ir.Value) *ir.Value {
 		return e.choose(e.cmp(p, xs[0], xs[1]), xs[0], xs[1])

@@ -5,9 +5,9 @@ import (
 	"math"
 	"strings"
 
-	"optc/dialect/arith"
 	"optc/dialect/okk"
 	"optc/dialect/scf"
+	"optc/internal/family/okk/extent"
 	"optc/ir"
 )
 
@@ -29,8 +29,8 @@ func (x *exporter) block(b *ir.Block) {
 			continue
 		}
 		if okk.RowOf(op) == nil {
-			// Operations of these dialects name tensors and sizes.
-			if owner := op.Def().Owner(); owner != okk.Dialect && owner != arith.Dialect && !ir.Is[scf.YieldOp](op) {
+			// Operations of okk without a row name tensors.
+			if op.Def().Owner() != okk.Dialect && !extent.IsSize(op) && !ir.Is[scf.YieldOp](op) {
 				ir.Report(x.problems, okk.Diagnose(op, noForm("'%s' has none", op.Name())))
 			}
 			continue

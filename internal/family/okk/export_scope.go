@@ -107,7 +107,7 @@ func (x *exporter) like(v *ir.Value) string {
 // nameAtoms finds the values with names whose sizes are atoms, which become variables.
 func (x *exporter) nameAtoms(kernel *ir.Operation) {
 	ir.Walk(kernel, func(op *ir.Operation) ir.WalkResult {
-		if op.Def().Owner() != arith.Dialect || op.NumResults() != 1 || op.Result(0).Type() != ir.Type(x.context.Index()) {
+		if !extent.IsSize(op) || op.NumResults() != 1 || op.Result(0).Type() != ir.Type(x.context.Index()) {
 			return ir.Advance
 		}
 		v := op.Result(0)

@@ -108,16 +108,9 @@ func isSmall(t *ir.MemRefType, strides []int64) bool {
 	return fitsInt(last)
 }
 
-func mixed(values []*ir.Value) (list []ir.Mixed) {
-	for _, v := range values {
-		list = append(list, ir.Mixed{Value: v})
-	}
-	return list
-}
-
 // place returns an element of a memref.
 func (w *writer) place(v *ir.Value, indices []*ir.Value) expr {
-	at := w.sum(v, mixed(indices))
+	at := w.sum(v, ir.MixedValues(indices))
 	if at.text == "0" {
 		return expr{"*" + w.scalar(v).in(precUnary), precUnary}
 	}
@@ -126,7 +119,7 @@ func (w *writer) place(v *ir.Value, indices []*ir.Value) expr {
 
 // address returns the address of an element of a memref.
 func (w *writer) address(v *ir.Value, indices []*ir.Value) string {
-	at := w.sum(v, mixed(indices))
+	at := w.sum(v, ir.MixedValues(indices))
 	if at.text == "0" {
 		return w.scalar(v).text
 	}

@@ -47,7 +47,7 @@ var machines = []*Machine{
 	newGPU("gfx1201", "AMD RX 9070", 32, amdgpu.WMMAOp{}, Costs{Sector: 76, Products: 128}),
 }
 
-// newGPU describes a chip, whose subgroups have a number of lanes, and whose matrix instruction an operation stands for.
+// newGPU describes a chip: lanes are the lanes of a subgroup, and matrix is the operation of its matrix instruction.
 func newGPU(chip gpu.Chip, summary string, lanes int64, matrix ir.OpKind, costs Costs) *Machine {
 	return &Machine{
 		Chip: chip, Summary: summary, Subgroups: []int64{lanes}, WorkgroupBytes: chip.WorkgroupBytes(), MaxThreads: 1024, Banks: chip.Banks(), Sector: chip.Sector(),

@@ -110,11 +110,7 @@ func (w *writer) loadMatrices(op nvgpu.LdMatrixOp) {
 	if op.Transpose() {
 		text += ".trans"
 	}
-	var indices []ir.Mixed
-	for _, v := range op.Indices() {
-		indices = append(indices, ir.Mixed{Value: v})
-	}
-	in := &instruction{op: text + ".shared.b16", from: []group{w.address(p, w.offset(op.SrcMemref(), indices))}, effect: reads, braces: true}
+	in := &instruction{op: text + ".shared.b16", from: []group{w.address(p, w.offset(op.SrcMemref(), ir.MixedValues(op.Indices())))}, effect: reads, braces: true}
 	for range op.NumTiles() {
 		w.result(word, in)
 	}

@@ -223,11 +223,7 @@ func (w *writer) move(a *ir.Access) bool {
 	if _, isVector := t.Elem.(*ir.VectorType); isVector || n.class == predicate && count(a.Moved.Type()) > 1 {
 		return false
 	}
-	var indices []ir.Mixed
-	for _, v := range a.Indices {
-		indices = append(indices, ir.Mixed{Value: v})
-	}
-	p, at := w.pointer(a.Memory), w.offset(a.Memory, indices)
+	p, at := w.pointer(a.Memory), w.offset(a.Memory, ir.MixedValues(a.Indices))
 	if len(w.problems) > 0 {
 		return true
 	}

@@ -41,6 +41,12 @@ func (x *Sizes) OfMixed(m ir.Mixed) Size {
 	return x.Of(m.Value)
 }
 
+// IsSize reports whether an operation computes a size or a condition on sizes: a constant, a function of integers of any
+// dialect, a comparison, a choice.
+func IsSize(op *ir.Operation) bool {
+	return op.Has(ir.ConstantLike) || integers.FunctionOf(op) != integers.None || op.Def().Owner() == arith.Dialect
+}
+
 // most bounds numbers, so that sums of products do not overflow.
 const most = 1 << 31
 

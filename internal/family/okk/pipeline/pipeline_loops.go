@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"optc/dialect/arith"
 	"optc/dialect/okk"
 	"optc/dialect/scf"
 	"optc/internal/family/okk/extent"
@@ -177,7 +176,7 @@ func stageOf(op *ir.Operation) (stage, error) {
 		return storing, nil
 	case ir.Is[scf.IfOp](op):
 		return stageOfBranch(op)
-	case op.Def().Owner() == arith.Dialect || okk.IsView(op) || ir.IsAny(op, okk.AllocOp{}, okk.DeallocOp{}, scf.YieldOp{}):
+	case extent.IsSize(op) || okk.IsView(op) || ir.IsAny(op, okk.AllocOp{}, okk.DeallocOp{}, scf.YieldOp{}):
 		return stages, nil
 	case op.Def().Owner() != okk.Dialect || okk.IsCopyEngine(op) || op.NumRegions() > 0 && !ir.Is[okk.ComputeOp](op) || len(okk.Touched(op)) == 0:
 		return 0, fmt.Errorf("its body has '%s'", op.Name())

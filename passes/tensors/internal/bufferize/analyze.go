@@ -18,6 +18,7 @@ func (s *state) analyze(root *ir.Operation) problem {
 				s.counts.outOfPlace++
 			} else {
 				s.useInPlace(u)
+				s.aliasing[u.Value()].checked = true // conflicts compared all its operands
 			}
 		}
 	}

@@ -13,58 +13,52 @@ import (
 //
 // the insertion needs a copy of %0.
 
-// uses is a set of operands, in the order in which they were found.
-type uses struct {
-	list []*ir.OpOperand
-	has  map[*ir.OpOperand]bool
+// accesses are the operands that read the buffer of a class of values, also through a view of it, and those that change it.
+type accesses struct {
+	of            *class
+	reads, writes []*ir.OpOperand
 }
 
-func (l *uses) add(u *ir.OpOperand) {
-	if l.has == nil {
-		l.has = map[*ir.OpOperand]bool{}
-	}
-	if !l.has[u] {
-		l.has[u] = true
-		l.list = append(l.list, u)
-	}
-}
-
-// addWrites adds the operands that change the buffer of a value.
-func (s *state) addWrites(l *uses, v *ir.Value) {
-	for _, w := range s.aliasing.of(v) {
-		for u := w.FirstUse(); u != nil; u = u.Next() {
-			if s.isInPlace(u) && s.writes(u) {
-				l.add(u)
-			}
-		}
-	}
-}
-
-// addReads adds the operands that read the buffer of a value, also through a view of it.
-func (s *state) addReads(l *uses, v *ir.Value) {
+// accessesOf returns the accesses to the buffer of a value.
+func (s *state) accessesOf(v *ir.Value) accesses {
+	a := accesses{of: s.aliasing[v]}
 	for _, w := range s.aliasing.of(v) {
 		for u := w.FirstUse(); u != nil; u = u.Next() {
 			if s.reads(u) || !s.writes(u) && slices.ContainsFunc(s.aliases(u), func(a alias) bool { return s.isRead(a.value) }) {
-				l.add(u)
+				a.reads = append(a.reads, u)
+			}
+			if s.isInPlace(u) && s.writes(u) {
+				a.writes = append(a.writes, u)
 			}
 		}
 	}
+	return a
 }
 
 // conflicts reports whether there is a conflict if an operand is used in place, or, if decided is set, whether there
-// is one already.
+// is one already. Operands of a class that was checked are not compared with one another again.
 func (s *state) conflicts(u *ir.OpOperand, decided bool) bool {
-	var reads, writes uses
-	s.addReads(&reads, u.Value())
-	s.addWrites(&writes, u.Value())
+	groups := []accesses{s.accessesOf(u.Value())}
 	for _, a := range s.aliases(u) {
-		s.addReads(&reads, a.value)
-		s.addWrites(&writes, a.value)
+		if c := s.aliasing[a.value]; c != nil && !slices.ContainsFunc(groups, func(g accesses) bool { return g.of == c }) {
+			groups = append(groups, s.accessesOf(a.value))
+		}
 	}
-	if !decided && s.writes(u) {
-		writes.add(u)
+	own := []*ir.OpOperand{u}
+	for _, from := range groups {
+		if !decided && s.writes(u) && s.interfere(from.reads, own) {
+			return true
+		}
+		for _, to := range groups {
+			if (from.of != to.of || !from.of.checked) && s.interfere(from.reads, to.writes) {
+				return true
+			}
+		}
 	}
-	return s.interfere(reads.list, writes.list)
+	for _, g := range groups {
+		g.of.checked = true
+	}
+	return false
 }
 
 // writesReadOnly reports whether a buffer would be changed that must not be if an operand is used in place, or is
@@ -75,11 +69,7 @@ func (s *state) writesReadOnly(u *ir.OpOperand, decided bool) bool {
 		values = append(values, a.value)
 	}
 	if decided || !s.writes(u) {
-		var writes uses
-		for _, v := range values {
-			s.addWrites(&writes, v)
-		}
-		if len(writes.list) == 0 {
+		if !slices.ContainsFunc(values, s.isWritten) {
 			return false
 		}
 	}
@@ -108,7 +98,7 @@ func (s *state) interfere(reads, writes []*ir.OpOperand) bool {
 // write.
 func (s *state) isShared(write *ir.OpOperand) bool {
 	own := s.parallelRegion(write.Owner().ParentRegion())
-	defined := s.trace(write.Value(), s.defines, tracing{leaves: true}, nil)
+	defined := s.trace(write.Value(), s.defines, tracing{leaves: true})
 	return slices.ContainsFunc(defined, func(v *ir.Value) bool { return s.parallelRegion(v.ParentBlock().Region()) != own })
 }
 
@@ -239,7 +229,7 @@ func (s *state) isElementwise(read, write *ir.OpOperand) bool {
 		return false
 	}
 	leads := func(from, to *ir.Value) bool {
-		return len(s.trace(from, func(v *ir.Value) bool { return v == to }, tracing{equal: true, sameType: true}, nil)) > 0
+		return len(s.trace(from, func(v *ir.Value) bool { return v == to }, tracing{equal: true, sameType: true})) > 0
 	}
 	return leads(read.Value(), write.Value()) || leads(write.Value(), read.Value())
 }

@@ -29,11 +29,16 @@ func newState(s *settings) *state { return &state{settings: s} }
 // classes is a partition of values into classes.
 type classes map[*ir.Value]*class
 
-type class struct{ members []*ir.Value }
+type class struct {
+	members []*ir.Value
+	// checked is set if no read in the class sees a write in the class that it must not see. What is decided later changes a class
+	// by joining it with another one, or by writes of one operand.
+	checked bool
+}
 
 func (c classes) add(v *ir.Value) {
 	if c[v] == nil {
-		c[v] = &class{[]*ir.Value{v}}
+		c[v] = &class{members: []*ir.Value{v}}
 	}
 }
 
@@ -109,6 +114,9 @@ func (s *state) useInPlace(u *ir.OpOperand) {
 	s.inPlace[u] = true
 	for _, a := range s.aliases(u) {
 		s.aliasing.join(a.value, u.Value())
+	}
+	if c := s.aliasing[u.Value()]; c != nil {
+		c.checked = false
 	}
 	s.counts.inPlace++
 }
@@ -207,7 +215,7 @@ func (s *state) defines(v *ir.Value) bool {
 	}
 	inside := func(w *ir.Value) bool { return op.IsAncestorOf(ownerOf(w)) && s.defines(w) }
 	return slices.ContainsFunc(sources, func(a source) bool {
-		return len(s.trace(a.operand.Value(), inside, tracing{}, nil)) > 0
+		return len(s.trace(a.operand.Value(), inside, tracing{})) > 0
 	})
 }
 
@@ -260,8 +268,8 @@ type tracing struct {
 }
 
 // trace searches the values in whose buffer a value is stored, up to values that satisfy a condition
-// (findValueInReverseUseDefChain upstream). The operands on the way are added to visited, if that is not nil.
-func (s *state) trace(v *ir.Value, wanted func(*ir.Value) bool, t tracing, visited map[*ir.OpOperand]bool) (found []*ir.Value) {
+// (findValueInReverseUseDefChain upstream).
+func (s *state) trace(v *ir.Value, wanted func(*ir.Value) bool, t tracing) (found []*ir.Value) {
 	add := func(v *ir.Value) {
 		if !slices.Contains(found, v) {
 			found = append(found, v)
@@ -303,9 +311,6 @@ func (s *state) trace(v *ir.Value, wanted func(*ir.Value) bool, t tracing, visit
 			if !slices.Contains(work, from) {
 				work = append(work, from)
 			}
-			if visited != nil {
-				visited[a.operand] = true
-			}
 		}
 	}
 	return found
@@ -314,11 +319,11 @@ func (s *state) trace(v *ir.Value, wanted func(*ir.Value) bool, t tracing, visit
 // definitions lists the values that give a value its contents.
 func (s *state) definitions(v *ir.Value) []*ir.Value {
 	if s.origins == nil {
-		return s.trace(v, s.defines, tracing{}, nil)
+		return s.trace(v, s.defines, tracing{})
 	}
 	found, known := s.origins[v]
 	if !known {
-		found = s.trace(v, s.defines, tracing{}, nil)
+		found = s.trace(v, s.defines, tracing{})
 		s.origins[v] = found
 	}
 	return found

@@ -88,7 +88,7 @@ func (s *state) comesFrom(v *ir.Value, in insertion) bool {
 		return x.Ok() && s.areEqual(in.part.of, x.Source()) &&
 			in.part.equals(&part{of: x.Source(), offsets: x.MixedOffsets(), sizes: x.MixedSizes(), strides: x.MixedStrides()})
 	}
-	found := s.trace(v, matches, tracing{leaves: true}, nil)
+	found := s.trace(v, matches, tracing{leaves: true})
 	return !slices.ContainsFunc(found, func(v *ir.Value) bool { return !matches(v) })
 }
 
