@@ -120,8 +120,8 @@ func (o *Oracle) Compare(parts []*Part, workers int) (outcomes []*Outcome) {
 		if Lanes[i].Generic {
 			read = s.accepted
 		}
-		if d := Lanes[i].Dialect; d != "" {
-			read = slices.DeleteFunc(slices.Clone(read), func(p *Part) bool { return !strings.Contains(p.Generic, `"`+d+".") })
+		if name := Lanes[i].Of; name != "" {
+			read = slices.DeleteFunc(slices.Clone(read), func(p *Part) bool { return !strings.Contains(p.Generic, `"`+name) })
 		}
 		outcomes = append(outcomes, parallel(read, workers, func(parts []*Part) []*Outcome {
 			return []*Outcome{o.lane(&Lanes[i], parts)}
