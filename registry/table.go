@@ -38,6 +38,7 @@ func Passes() *passes.Registry {
 			functions.Expand,
 			standard.ExpandStridedMetadata,
 			vectors.FlattenVectorTransfers,
+			standard.FoldMemRefAliasOps,
 			vectors.FoldUnitExtents,
 			gpupasses.AlignAccesses,
 			gpupasses.ExpandLanes,

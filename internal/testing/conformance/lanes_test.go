@@ -73,6 +73,7 @@ var Lanes = []Lane{
 	{Name: "arith expanded", Flags: []string{"--arith-expand"}, Passes: true, Of: "arith."},
 	{Name: "arith and casts expanded", Flags: []string{"--arith-expand=include-bf16 include-f4e2m1 include-f8e8m0"}, Passes: true, Of: "arith."},
 	{Name: "fma", Flags: []string{"--math-uplift-to-fma"}, Passes: true, Of: "arith."},
+	{Name: "memref aliases folded", Flags: []string{"--fold-memref-alias-ops"}, Passes: true, Of: "memref."},
 	{Name: "linalg to affine loops", Flags: []string{"--convert-linalg-to-affine-loops"}, Passes: true, Of: "linalg."},
 	{Name: "inline licm", Flags: []string{"--inline", "--loop-invariant-code-motion"}, Passes: true},
 }

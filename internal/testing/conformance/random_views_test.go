@@ -266,7 +266,7 @@ func (g *viewChains) function(name string) {
 	g.Line("func.func @%s(%%m: %s) -> (%s) {\n%s}", name, whole, results(rank), body.String())
 }
 
-// TestViewChains executes random chains of views in the simulator and on this machine.
+// TestViewChains executes random chains of views in the simulator, also after accesses of views are folded, and on this machine.
 func TestViewChains(t *testing.T) {
 	t.Parallel()
 	j, ok := FindJudge()
@@ -289,6 +289,9 @@ func TestViewChains(t *testing.T) {
 		}
 		if trial.Ran() < each {
 			t.Errorf("seed %d: %s%s\n%s", s, trial.Unknown, trial.Undefined, text)
+		}
+		if _, wrong := trial.After(Pipeline{Text: "fold-memref-alias-ops"}); wrong != "" {
+			t.Errorf("seed %d: %s\n%s", s, wrong, text)
 		}
 		cases = append(cases, &Case{Trial: trial, Text: text})
 	}

@@ -188,7 +188,7 @@ func.func @generate_before_store(%m: memref<4xf32>, %x: f32) -> f32 {
 
 // -----
 
-// mlir-opt-22 differs (canonicalize cse, inline licm): a cast that says another stride is lost
+// mlir-opt-22 differs (canonicalize cse, inline licm, memref aliases folded): a cast that says another stride is lost
 
 // CHECK-LABEL: func.func @other_stride(%arg0: memref<4xf32, strided<[?]>>, %arg1: index, %arg2: index) -> f32 {
 // CHECK-NEXT:   %reinterpret_cast = memref.reinterpret_cast %arg0 to offset: [0], sizes: [4], strides: [%arg1] : memref<4xf32, strided<[?]>> to memref<4xf32, strided<[?]>>
