@@ -210,6 +210,7 @@ func transpose() *ir.OpDef {
 		Description: "Dimension i of the output is dimension permutation[i] of the input.",
 		Verify:      verifyTranspose,
 		Fold:        foldTranspose,
+		Patterns:    transposePatterns,
 		Examples: []string{`func.func @f(%x: tensor<4x8xf32>, %y: tensor<8x4xf32>) -> tensor<8x4xf32> {
   %0 = linalg.transpose ins(%x : tensor<4x8xf32>) outs(%y : tensor<8x4xf32>) permutation = [1, 0]
   return %0 : tensor<8x4xf32>
@@ -228,7 +229,7 @@ func broadcast() *ir.OpDef {
 		Kind: "linalg.broadcast", Summary: "repetition along new dimensions",
 		Description: "The output has the dimensions of the input and those in dimensions, along which its elements are equal.",
 		Verify:      verifyBroadcast,
-		Patterns:    []*ir.Pattern{eraseIdentity(BroadcastOp{})},
+		Patterns:    []*ir.Pattern{eraseIdentity(BroadcastOp{}), {Name: "fold-broadcasts", Root: BroadcastOp{}, Rewrite: foldBroadcasts}},
 		Examples: []string{`func.func @f(%x: tensor<4xf32>, %y: tensor<4x8xf32>) -> tensor<4x8xf32> {
   %0 = linalg.broadcast ins(%x : tensor<4xf32>) outs(%y : tensor<4x8xf32>) dimensions = [1]
   return %0 : tensor<4x8xf32>

@@ -225,6 +225,7 @@ func index() *ir.OpDef {
 		}}},
 		Results:  []ir.ValueDef{{Name: "result", Type: ir.IndexConstraint}},
 		Traits:   ir.Pure,
+		Fold:     foldIndex,
 		Assembly: "$dim attr-dict `:` type($result)",
 		Verify: func(op *ir.Operation) *ir.Diagnostic {
 			parent := op.Parent()

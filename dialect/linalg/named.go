@@ -180,6 +180,7 @@ func (e elementwiseRow) def() *ir.OpDef {
 	case "fill":
 		types[0] = "f32"
 		d.Verify = verifyFill
+		d.Patterns = fillPatterns()
 	case "div_unsigned":
 		types = slices.Repeat([]string{"tensor<4x8xi32>"}, args)
 	case "select":

@@ -35,6 +35,11 @@ var structuredPatterns = []*ir.Pattern{{
 		}
 		return false
 	},
+}, {
+	Name: "fold-cast-of-result", Root: tensor.CastOp{}, Rewrite: castOfResult,
+}, {
+	Name: "infer-static-extents", Rewrite: inferExtents,
+	Roots: func(d *ir.OpDef) bool { _, ok := Structured.In(d); return ok },
 }}
 
 // eraseIdentity replaces an operation that yields elements of its operands, at the same indices, by
@@ -67,7 +72,7 @@ func eraseIdentity(root ir.OpKind) *ir.Pattern {
 			return false
 		}
 		for i, v := range yielded {
-			if from := op.Operand(v.Index()).Type(); from != op.Result(i).Type() && !tensor.CastCompatible(from, op.Result(i).Type()) {
+			if from := op.Operand(v.Index()).Type(); from != op.Result(i).Type() && (IsScalar(from) || !tensor.CastCompatible(from, op.Result(i).Type())) {
 				return false
 			}
 		}

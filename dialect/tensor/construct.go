@@ -1,6 +1,7 @@
 package tensor
 
 import (
+	"optc/dialect/arith"
 	"optc/dialect/internal/view"
 	"optc/ir"
 )
@@ -44,4 +45,27 @@ func (op FromElementsOp) Element(i int64) *ir.Value { return op.Operation().Oper
 func (op ExtractSliceOp) DroppedDims() []bool {
 	dropped, _ := view.DroppedDims(op.StaticSizes(), typeOf(op.Result()).Dims, false)
 	return dropped
+}
+
+// Extent returns an extent of a tensor: the value that defines it where that is known, and otherwise the result of a tensor.dim.
+func Extent(rw *ir.Rewriter, v *ir.Value, d int) *ir.Value {
+	f, at := rw.OrFold(), arith.ConstantIndex(rw, int64(d))
+	return f.Value(NewDim(f, v, at))
+}
+
+// MixedSizes returns the extents of a tensor: numbers where they are static, and values as of Extent.
+func MixedSizes(rw *ir.Rewriter, v *ir.Value) []ir.Mixed {
+	sizes := make([]ir.Mixed, len(typeOf(v).Dims))
+	for d, n := range typeOf(v).Dims {
+		if sizes[d].Const = n; n == ir.Dynamic {
+			sizes[d] = ir.Mixed{Value: Extent(rw, v, d)}
+		}
+	}
+	return sizes
+}
+
+// EmptyOf makes a tensor without contents from its extents.
+func EmptyOf(b ir.OpBuilder, sizes []ir.Mixed, elem ir.Type, encoding ir.Attribute) *ir.Value {
+	static, values := ir.SplitMixed(sizes)
+	return NewEmpty(b, ir.Tensor(static, elem, encoding), values).Result()
 }

@@ -1,7 +1,6 @@
 // RUN: optc %s | optc | FileCheck %s
 // RUN: optc %s --mlir-print-op-generic | optc | FileCheck %s
 
-// mlir-opt-22 differs (canonicalize cse, inline licm, elementwise fused): static extents of other operands do not become casts
 
 // CHECK-LABEL: func.func @quantized_matmul(
 // CHECK-NEXT: linalg.quantized_matmul ins(%arg0, %arg1, %arg2, %arg3 : tensor<3x4xi8>, tensor<4x3xi8>, i32, i32) outs(%arg4 : tensor<3x3xi32>) -> tensor<3x3xi32>

@@ -3,6 +3,7 @@ package bufferize
 import (
 	"optc/dialect/arith"
 	"optc/dialect/bufferization"
+	"optc/dialect/linalg"
 	"optc/dialect/tensor"
 	"optc/ir"
 )
@@ -116,7 +117,10 @@ func (c *copier) allocLike(v *ir.Value, copied bool) (*ir.Value, problem) {
 func shapeOf(rw *ir.Rewriter, v *ir.Value) (sizes []*ir.Value) {
 	t := v.Type().(*ir.TensorType)
 	if op := v.DefiningOp(); op != nil {
-		if extents := extentsOf(rw, v); extents != nil {
+		if alloc := ir.As[bufferization.AllocTensorOp](op); alloc.Ok() && alloc.Copy() == nil {
+			return alloc.DynamicSizes()
+		}
+		if extents := linalg.Extents(rw, v); extents != nil {
 			for d, n := range t.Dims {
 				if n == ir.Dynamic {
 					sizes = append(sizes, extents[d])

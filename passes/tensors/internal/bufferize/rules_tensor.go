@@ -354,7 +354,7 @@ func replacePad(b *bufferizer, op *ir.Operation) problem {
 	var sizes []ir.Mixed
 	for i, n := range pad.Source().Type().(*ir.TensorType).Dims {
 		if n == ir.Dynamic {
-			sizes = append(sizes, ir.Mixed{Value: dimOf(b.Rewriter, pad.Source(), i)})
+			sizes = append(sizes, ir.Mixed{Value: tensor.Extent(b.Rewriter, pad.Source(), i)})
 		} else {
 			sizes = append(sizes, ir.Mixed{Const: n})
 		}

@@ -1,17 +1,18 @@
-package bufferize
+package linalg
 
 import (
 	affined "optc/dialect/affine"
 	"optc/dialect/arith"
-	"optc/dialect/bufferization"
-	"optc/dialect/linalg"
 	"optc/dialect/tensor"
 	"optc/ir"
 	"optc/ir/affine"
 )
 
-// extentsOf returns the extents of a result, nil for static ones; it returns nil if the operation does not know them.
-func extentsOf(rw *ir.Rewriter, v *ir.Value) []*ir.Value {
+// Extents returns the extents of a result of a structured operation or of an operation on tensors, computed from its operands
+// (reifyResultShapes upstream). Static extents are nil; the list is nil if the operation does not know the extents.
+//
+//	%0 = tensor.collapse_shape %x [[0, 1]] : tensor<?x4xf32> into tensor<?xf32>   // its extent: %d * 4, of %d = tensor.dim %x, 0
+func Extents(rw *ir.Rewriter, v *ir.Value) []*ir.Value {
 	op, t := v.DefiningOp(), v.Type().(*ir.TensorType)
 	dynamic := func(sizes []*ir.Value) []*ir.Value {
 		extents := make([]*ir.Value, len(t.Dims))
@@ -23,7 +24,7 @@ func extentsOf(rw *ir.Rewriter, v *ir.Value) []*ir.Value {
 		return extents
 	}
 	switch {
-	case linalg.Structured.Has(op):
+	case Structured.Has(op):
 		return structuredExtents(rw, v)
 	case ir.Is[tensor.EmptyOp](op):
 		return dynamic(ir.Cast[tensor.EmptyOp](op).DynamicSizes())
@@ -31,8 +32,6 @@ func extentsOf(rw *ir.Rewriter, v *ir.Value) []*ir.Value {
 		return dynamic(ir.Cast[tensor.GenerateOp](op).DynamicExtents())
 	case ir.Is[tensor.SplatOp](op):
 		return dynamic(ir.Cast[tensor.SplatOp](op).DynamicSizes())
-	case ir.Is[bufferization.AllocTensorOp](op) && ir.Cast[bufferization.AllocTensorOp](op).Copy() == nil:
-		return dynamic(ir.Cast[bufferization.AllocTensorOp](op).DynamicSizes())
 	case ir.Is[tensor.CollapseShapeOp](op):
 		return collapsedExtents(rw, ir.Cast[tensor.CollapseShapeOp](op))
 	case ir.Is[tensor.ExpandShapeOp](op):
@@ -51,12 +50,6 @@ func extentsOf(rw *ir.Rewriter, v *ir.Value) []*ir.Value {
 	return nil
 }
 
-// dimOf returns an extent of a tensor.
-func dimOf(rw *ir.Rewriter, v *ir.Value, d int) *ir.Value {
-	f := rw.OrFold()
-	return f.Value(tensor.NewDim(f, v, arith.ConstantIndex(f, int64(d))))
-}
-
 // dimsOf returns the dynamic extents of a tensor, nil for static ones.
 func dimsOf(rw *ir.Rewriter, v *ir.Value) []*ir.Value {
 	t, ranked := v.Type().(*ir.TensorType)
@@ -66,7 +59,7 @@ func dimsOf(rw *ir.Rewriter, v *ir.Value) []*ir.Value {
 	extents := make([]*ir.Value, len(t.Dims))
 	for d, n := range t.Dims {
 		if n == ir.Dynamic {
-			extents[d] = dimOf(rw, v, d)
+			extents[d] = tensor.Extent(rw, v, d)
 		}
 	}
 	return extents
@@ -74,9 +67,7 @@ func dimsOf(rw *ir.Rewriter, v *ir.Value) []*ir.Value {
 
 // sliceExtents returns the sizes of the dimensions that a slice keeps.
 func sliceExtents(rw *ir.Rewriter, op tensor.ExtractSliceOp) (extents []*ir.Value) {
-	dims := op.Result().Type().(*ir.TensorType).Dims
-	sizes := op.MixedSizes()
-	dropped := droppedDims(op.StaticSizes(), dims)
+	sizes, dropped := op.MixedSizes(), op.DroppedDims()
 	for i, m := range sizes {
 		if !dropped[i] {
 			extents = append(extents, m.Value)
@@ -93,7 +84,7 @@ func structuredExtents(rw *ir.Rewriter, v *ir.Value) []*ir.Value {
 	for i, x := range op.Operands() {
 		all[i] = dimsOf(rw, x)
 	}
-	ms := linalg.MapsOf(op)
+	ms := MapsOf(op)
 	lo, _ := op.Def().Interfaces.DestStyle.Inits(op)
 	out := lo + v.Index()
 	dims := v.Type().(*ir.TensorType).Dims
@@ -115,7 +106,7 @@ func structuredExtents(rw *ir.Rewriter, v *ir.Value) []*ir.Value {
 			}
 		}
 		if extents[d] == nil {
-			extents[d] = dimOf(rw, op.Operand(out), d)
+			extents[d] = tensor.Extent(rw, op.Operand(out), d)
 		}
 	}
 	return extents
@@ -142,7 +133,7 @@ func collapsedExtents(rw *ir.Rewriter, op tensor.CollapseShapeOp) []*ir.Value {
 		var factors []*ir.Value
 		product, known := affine.Const(1), int64(1)
 		for _, d := range group {
-			v := dimOf(rw, op.Src(), int(d))
+			v := tensor.Extent(rw, op.Src(), int(d))
 			if n := from.Dims[d]; n != ir.Dynamic {
 				known *= n
 				continue
@@ -165,7 +156,7 @@ func paddedExtents(rw *ir.Rewriter, op tensor.PadOp) []*ir.Value {
 	sums := make([]ir.Mixed, len(dims))
 	for d, n := range dims {
 		if n == ir.Dynamic {
-			sums[d] = affined.ComposedApply(rw.Builder, sum, []ir.Mixed{{Value: dimOf(rw, op.Source(), d)}, low[d], high[d]})
+			sums[d] = affined.ComposedApply(rw.Builder, sum, []ir.Mixed{{Value: tensor.Extent(rw, op.Source(), d)}, low[d], high[d]})
 		}
 	}
 	for d, n := range dims {
@@ -210,7 +201,7 @@ func concatExtents(rw *ir.Rewriter, op tensor.ConcatOp) []*ir.Value {
 		var terms []ir.Mixed
 		for i, v := range op.Inputs() {
 			sum = sum.Add(affine.Dim(i))
-			terms = append(terms, ir.Mixed{Value: dimOf(rw, v, dim)})
+			terms = append(terms, ir.Mixed{Value: tensor.Extent(rw, v, dim)})
 		}
 		extents[dim] = valueOf(rw, affined.ComposedApply(rw.Builder, affine.NewMap(len(terms), 0, sum), terms))
 	}
