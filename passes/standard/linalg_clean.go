@@ -122,11 +122,7 @@ func dropUnused(op *ir.Operation, rw *ir.Rewriter) bool {
 		ms = append(ms, d.maps[i])
 	}
 	fresh := linalg.NewGeneric(rw, values(d.in), values(d.out), ms, linalg.IteratorsOf(op)).Operation()
-	for _, e := range op.AllAttrs() {
-		if e.Name != "indexing_maps" && e.Name != "iterator_types" && e.Name != "operandSegmentSizes" {
-			fresh.SetAttr(e.Name, e.Value)
-		}
-	}
+	copyAttributes(fresh, op)
 	d.body(rw, fresh)
 	results := make([]*ir.Value, op.NumResults())
 	first := len(linalg.InputsOf(op))

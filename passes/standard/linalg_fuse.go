@@ -28,19 +28,42 @@ var FuseElementwise = &passes.Pass{
 	Title: "Fuse elementwise operations on tensors",
 	Doc: `A linalg.generic without reductions whose only use is an input of another linalg.generic becomes part of that one. Fills and
 constants with equal elements become numbers in the region, an output whose old elements are not read becomes tensor.empty, and
-operands and results without use, or that occur twice, are left out. Reshapes between the operations stay where they are, and constants are
-not transposed: upstream fuses across reshapes and folds transposes of constants.`,
+operands and results without use, or that occur twice, are left out. A constant that an operation only transposes is transposed.
+Reshapes between the operations do not hinder fusion: a structured operation on a collapsed tensor, or whose result is expanded, gets more
+loops, and other operands are expanded.
+
+    %c = tensor.collapse_shape %x [[0, 1]] : tensor<2x3xf32> into tensor<6xf32>
+    %0 = linalg.generic … ins(%c : tensor<6xf32>) outs(%e : tensor<6xf32>) { … }
+    →
+    %e1 = tensor.empty() : tensor<2x3xf32>
+    %1 = linalg.generic … ins(%x : tensor<2x3xf32>) outs(%e1 : tensor<2x3xf32>) { … }
+    %0 = tensor.collapse_shape %1 [[0, 1]] : tensor<2x3xf32> into tensor<6xf32>`,
 	Dialects: []string{"affine", "linalg", "tensor"},
-	Run: passes.Patterns(func() []*ir.Pattern {
-		return slices.Concat([]*ir.Pattern{
-			{Name: "fuse-elementwise-ops", Root: linalg.GenericOp{}, Rewrite: fuseElementwise},
-			{Name: "fold-fill-with-generic", Root: linalg.GenericOp{}, Rewrite: foldFill},
-			{Name: "fold-scalar-or-splat-constant", Root: linalg.GenericOp{}, Rewrite: foldSplat},
-			{Name: "remove-outs-dependency", Root: linalg.GenericOp{}, Rewrite: forgetOutputs},
-			{Name: "drop-unused-operands", Root: linalg.GenericOp{}, Rewrite: dropUnused},
-			{Name: "drop-unused-cycle", Root: linalg.GenericOp{}, Rewrite: dropUnusedCycle},
-		}, canonicalizations(affine.ApplyOp{}, linalg.GenericOp{}, tensor.ExpandShapeOp{}, tensor.CollapseShapeOp{}), linalg.Dialect.Definitions().Patterns)
-	}),
+	Run: func(c *passes.Context) (bool, error) {
+		config := ir.DefaultGreedyConfig()
+		config.TopDown = true
+		return passes.ApplyPatternsWith(c, fusionPatterns(), config), nil
+	},
+}
+
+// fusionPatterns are in upstream's order.
+func fusionPatterns() []*ir.Pattern {
+	list := slices.Concat([]*ir.Pattern{
+		{Name: "fuse-elementwise-ops", Root: linalg.GenericOp{}, Rewrite: fuseElementwise},
+		{Name: "fold-fill-with-generic", Root: linalg.GenericOp{}, Rewrite: foldFill},
+		{Name: "fold-scalar-or-splat-constant", Root: linalg.GenericOp{}, Rewrite: foldSplat},
+		{Name: "remove-outs-dependency", Root: linalg.GenericOp{}, Rewrite: forgetOutputs},
+		{Name: "drop-unused-operands", Root: linalg.GenericOp{}, Rewrite: dropUnused},
+		{Name: "drop-unused-cycle", Root: linalg.GenericOp{}, Rewrite: dropUnusedCycle},
+	}, expansionPatterns(), canonicalizations(affine.ApplyOp{}, linalg.GenericOp{}, tensor.ExpandShapeOp{}, tensor.CollapseShapeOp{}))
+	for _, p := range linalg.Dialect.Definitions().Patterns {
+		if p.Root != nil {
+			list = append(list, p)
+		} else {
+			list = append(list, forStructured(p)...)
+		}
+	}
+	return append(list, forStructured(&ir.Pattern{Name: "fold-constant-transpose", Rewrite: transposeConstant})...)
 }
 
 // canonicalizations returns the patterns in the definitions of operations.

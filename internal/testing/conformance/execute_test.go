@@ -46,7 +46,7 @@ func Pipelines() []Pipeline {
 		case slices.Contains(p.Anchor, ir.OpKind(fn.FuncOp{})):
 			list = append(list, Pipeline{Text: "func.func(" + p.Name + options[p.Name] + ")"})
 		default:
-			list = append(list, Pipeline{Text: p.Name + options[p.Name], Refuses: p == tensorpasses.OneShotBufferize})
+			list = append(list, Pipeline{Text: p.Name + options[p.Name], Refuses: p == tensorpasses.OneShotBufferize || p == tensorpasses.EliminateEmptyTensors})
 		}
 	}
 	return list

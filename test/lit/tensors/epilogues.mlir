@@ -48,7 +48,6 @@ func.func @f(%x: tensor<40x64xf16>, %y: tensor<64x72xf16>, %b: tensor<72xf16>, %
   %eb = tensor.empty() : tensor<4x24x40xf16>
   %fb = linalg.fill ins(%z : f16) outs(%eb : tensor<4x24x40xf16>) -> tensor<4x24x40xf16>
   %7 = linalg.batch_matmul ins(%p, %q : tensor<4x24x32xf16>, tensor<4x32x40xf16>) outs(%fb : tensor<4x24x40xf16>) -> tensor<4x24x40xf16>
-  // mlir-opt-22 differs (elementwise fused): it moves tensor.expand_shape before the product
   %8 = tensor.expand_shape %7 [[0, 1], [2], [3]] output_shape [2, 2, 24, 40] : tensor<4x24x40xf16> into tensor<2x2x24x40xf16>
   %9 = math.absf %8 : tensor<2x2x24x40xf16>
   return %3, %5, %6, %9 : tensor<40x72xf16>, tensor<48x72xf32>, tensor<72x40xf16>, tensor<2x2x24x40xf16>

@@ -6,4 +6,6 @@ import (
 	"optc/internal/testing/littest"
 )
 
-func TestLit(t *testing.T) { littest.Run(t, "bufferization/one_shot*.mlir") }
+func TestLit(t *testing.T) {
+	littest.Run(t, "bufferization/one_shot*.mlir", "bufferization/eliminate_empty.mlir")
+}

@@ -262,9 +262,10 @@ func (s *state) isWritable(v *ir.Value) bool {
 
 // tracing selects the steps from a value to the values in whose buffer it is stored.
 type tracing struct {
-	leaves   bool // also return the values at which the search ends
-	equal    bool // only to the same buffer
-	sameType bool // not to tensors of other types, except through tensor.cast
+	leaves   bool                // also return the values at which the search ends
+	equal    bool                // only to the same buffer
+	sameType bool                // not to tensors of other types, except through tensor.cast
+	visit    func(*ir.OpOperand) // called for the operands on the way; may be nil
 }
 
 // trace searches the values in whose buffer a value is stored, up to values that satisfy a condition
@@ -310,6 +311,9 @@ func (s *state) trace(v *ir.Value, wanted func(*ir.Value) bool, t tracing) (foun
 			}
 			if !slices.Contains(work, from) {
 				work = append(work, from)
+			}
+			if t.visit != nil {
+				t.visit(a.operand)
 			}
 		}
 	}
