@@ -219,7 +219,7 @@ func broadcastSource(op *ir.Operation) *ir.Value {
 		return op.Source()
 	case ShapeCastOp:
 		src, dst := vectorOf(op.Source()), vectorOf(op.Result())
-		if added := len(dst.Dims) - len(src.Dims); added >= 0 && innerType(dst, added) == ir.Type(src) {
+		if added := len(dst.Dims) - len(src.Dims); len(src.Dims) == 0 || added >= 0 && innerType(dst, added) == ir.Type(src) {
 			return op.Source()
 		}
 	}
@@ -245,7 +245,14 @@ func extractFromBroadcast(op *ir.Operation) ir.FoldResult {
 	}
 	added := len(vectorOf(extract.Source()).Dims) - len(from.Dims)
 	fixed := len(extract.StaticPosition()) - added
-	if fixed < 0 || innerType(from, fixed) != extract.Result().Type() {
+	if fixed < 0 {
+		return ir.FoldResult{}
+	}
+	rest := innerType(from, fixed)
+	if fixed == len(from.Dims) {
+		rest = from.Elem // also of a vector of rank 0
+	}
+	if rest != extract.Result().Type() {
 		return ir.FoldResult{}
 	}
 	return narrowPosition(op, in, fixed, added)

@@ -258,3 +258,17 @@ func.func @constant_positions(%v: vector<2x3xi32>, %x: i32, %i: index) -> (i32, 
   %3 = vector.insert %x, %v [%c2, %c2] : i32 into vector<2x3xi32>
   return %0, %1, %2, %3 : i32, i32, vector<2x3xi32>, vector<2x3xi32>
 }
+
+// A vector of rank 0 has one element, at any position of a broadcast or shape_cast of it.
+// CHECK-LABEL: func.func @of_rank_0(%arg0: vector<i32>) -> (i32, i32) {
+// CHECK-NEXT: %0 = vector.extract %arg0[] : i32 from vector<i32>
+// CHECK-NEXT: %1 = vector.extract %arg0[] : i32 from vector<i32>
+// CHECK-NEXT: return %0, %1 : i32, i32
+func.func @of_rank_0(%v: vector<i32>) -> (i32, i32) {
+  %c0 = arith.constant 0 : index
+  %a = vector.broadcast %v : vector<i32> to vector<2x3xi32>
+  %b = vector.shape_cast %v : vector<i32> to vector<1x1xi32>
+  %0 = vector.extract %a[%c0, 2] : i32 from vector<2x3xi32>
+  %1 = vector.extract %b[0, %c0] : i32 from vector<1x1xi32>
+  return %0, %1 : i32, i32
+}
