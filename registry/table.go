@@ -32,6 +32,7 @@ func Passes() *passes.Registry {
 			standard.ConvertToLoops,
 			standard.ConvertToParallelLoops,
 			standard.TensorToLinalg,
+			vectors.ToSCF,
 			distribute.Distribute,
 			vectors.DropVectorUnitDims,
 			tensors.EliminateEmptyTensors,

@@ -28,6 +28,22 @@ func NewExtractAt(b ir.OpBuilder, source *ir.Value, indices ...*ir.Value) Extrac
 	})
 }
 
+// NewExtractMixed extracts the element or the vector at indices that are numbers or values.
+func NewExtractMixed(b ir.OpBuilder, source *ir.Value, position []ir.Mixed) ExtractOp {
+	static, values := ir.SplitMixed(position)
+	return ir.Build[ExtractOp](b, &ir.OpState{
+		Operands: append([]*ir.Value{source}, values...), Props: []ir.Attribute{b.Context().DenseI64Array(static)},
+	})
+}
+
+// NewInsertMixed inserts an element or a vector at indices that are numbers or values.
+func NewInsertMixed(b ir.OpBuilder, v, dest *ir.Value, position []ir.Mixed) InsertOp {
+	static, values := ir.SplitMixed(position)
+	return ir.Build[InsertOp](b, &ir.OpState{
+		Operands: append([]*ir.Value{v, dest}, values...), Props: []ir.Attribute{b.Context().DenseI64Array(static)},
+	})
+}
+
 // NewExtractStridedSlice extracts sizes elements from offsets on; trailing dimensions
 // stay whole.
 func NewExtractStridedSlice(b ir.OpBuilder, source *ir.Value, offsets, sizes []int64) ExtractStridedSliceOp {

@@ -127,4 +127,7 @@ func (t Transfer) Indices() []*ir.Value { return t.OperandGroup(t.indicesGroup()
 // Mask returns the mask, or nil.
 func (t Transfer) Mask() *ir.Value { return t.OptionalOperand(3) }
 
+// SetMask sets the mask.
+func (t Transfer) SetMask(mask *ir.Value) { t.SetOperandGroup(3, []*ir.Value{mask}) }
+
 func (t Transfer) removeMask() { t.SetOperandGroup(3, nil) }

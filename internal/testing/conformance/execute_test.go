@@ -34,6 +34,7 @@ func Pipelines() []Pipeline {
 	list := []Pipeline{
 		{Text: "canonicalize,cse,canonicalize"}, {Text: "sccp,canonicalize,symbol-dce"}, {Text: "inline,loop-invariant-code-motion,cse"},
 		{Text: "lower-affine,convert-scf-to-cf", Refuses: true},
+		{Text: "convert-vector-to-scf{full-unroll=true target-rank=0 lower-tensors=true}"},
 	}
 	var upstream []string
 	for _, d := range upstreamDialects() {

@@ -77,6 +77,10 @@ var Lanes = []Lane{
 	{Name: "arith and casts expanded", Flags: []string{"--arith-expand=include-bf16 include-f4e2m1 include-f8e8m0"}, Passes: true, Of: "arith."},
 	{Name: "fma", Flags: []string{"--math-uplift-to-fma"}, Passes: true, Of: "arith."},
 	{Name: "memref aliases folded", Flags: []string{"--fold-memref-alias-ops"}, Passes: true, Of: "memref."},
+	{Name: "vector to loops", Flags: []string{"--convert-vector-to-scf"}, Passes: true, Of: "vector."},
+	{Name: "vector to loops of rank 2", Flags: []string{"--convert-vector-to-scf=target-rank=2 lower-tensors lower-scalable"}, Passes: true, Of: "vector."},
+	{Name: "vector unrolled to rank 0", Flags: []string{"--convert-vector-to-scf=full-unroll target-rank=0 lower-tensors"}, Passes: true, Of: "vector."},
+	{Name: "vector unrolled", Flags: []string{"--convert-vector-to-scf=full-unroll lower-scalable"}, Passes: true, Of: "vector."},
 	{Name: "linalg to affine loops", Flags: []string{"--convert-linalg-to-affine-loops"}, Passes: true, Of: "linalg."},
 	{Name: "inline licm", Flags: []string{"--inline", "--loop-invariant-code-motion"}, Passes: true},
 }

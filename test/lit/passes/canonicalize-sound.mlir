@@ -3,7 +3,7 @@
 // Where mlir-opt makes a program of another meaning, or one that is not valid. What can be
 // executed is compared before and after.
 
-// mlir-opt-22 differs (canonicalize cse, inline licm): a slice that begins inside of another is taken for one beside it
+// mlir-opt-22 differs (canonicalize cse, inline licm, vector to loops, vector to loops of rank 2, vector unrolled, vector unrolled to rank 0): a slice that begins inside of another is taken for one beside it
 
 // CHECK: #map = affine_map<(d0, d1) -> (d1, d0)>
 // CHECK: #map1 = affine_map<(d0, d1) -> (d0, d1)>
@@ -40,7 +40,7 @@ func.func @slice_with_fewer_offsets(%z: vector<4x4xf32>, %a: vector<2x2xf32>) ->
 // -----
 
 // Along the second dimension of the tensor both vectors have four elements.
-// mlir-opt-22 differs (canonicalize cse, inline licm, fma): the maps of transfers are taken for identities
+// mlir-opt-22 differs (canonicalize cse, inline licm, fma, vector to loops, vector to loops of rank 2, vector unrolled, vector unrolled to rank 0): the maps of transfers are taken for identities
 
 // CHECK-LABEL: func.func @transposed_writes(%arg0: tensor<8x8xf32>, %arg1: vector<4x2xf32>, %arg2: vector<4x2xf32>) -> vector<4x2xf32> {
 // CHECK-NEXT:   %c0 = arith.constant 0 : index
@@ -63,7 +63,7 @@ func.func @transposed_writes(%t: tensor<8x8xf32>, %a: vector<4x2xf32>, %b: vecto
 
 // -----
 
-// mlir-opt-22 differs (canonicalize cse, inline licm, fma): the masks of a copy are lost
+// mlir-opt-22 differs (canonicalize cse, inline licm, fma, vector to loops, vector to loops of rank 2, vector unrolled, vector unrolled to rank 0): the masks of a copy are lost
 
 // CHECK-LABEL: func.func @masked_copies(%arg0: tensor<4xf32>, %arg1: tensor<4xf32>, %arg2: vector<4xi1>) -> (tensor<4xf32>, tensor<4xf32>) {
 // CHECK-NEXT:   %c0 = arith.constant 0 : index
@@ -86,7 +86,7 @@ func.func @masked_copies(%t: tensor<4xf32>, %u: tensor<4xf32>, %m: vector<4xi1>)
 
 // -----
 
-// mlir-opt-22 differs (canonicalize cse, inline licm, fma): an index near the largest wraps
+// mlir-opt-22 differs (canonicalize cse, inline licm, fma, vector to loops, vector to loops of rank 2, vector unrolled, vector unrolled to rank 0): an index near the largest wraps
 
 // CHECK-LABEL: func.func @far_behind(%arg0: memref<4xf32>, %arg1: f32) -> vector<4xf32> {
 // CHECK-NEXT:   %c9223372036854775807 = arith.constant 9223372036854775807 : index
@@ -136,7 +136,7 @@ func.func @largest_plus(%a: vector<2x3xi32>, %b: vector<3xi32>, %c: vector<2xi32
 // -----
 
 // Of scalable vectors the extents are the smallest that they can be.
-// mlir-opt-22 differs (canonicalize cse, inline licm, fma): scalable vectors are taken for as long as they are at least
+// mlir-opt-22 differs (canonicalize cse, inline licm, fma, vector to loops, vector to loops of rank 2, vector unrolled, vector unrolled to rank 0): scalable vectors are taken for as long as they are at least
 
 // CHECK-LABEL: func.func @scalable(%arg0: vector<[1]xf32>, %arg1: vector<2x[4]xf32>, %arg2: index, %arg3: f32, %arg4: memref<4xf32>) -> (f32, f32, f32, vector<[4]xf32>) {
 // CHECK-NEXT:   %c0 = arith.constant 0 : index

@@ -2,7 +2,7 @@
 
 // What is simplified otherwise than by upstream, because its result is wrong or does
 // not parse again. docs/conformance.md has the reasons.
-// mlir-opt-22 differs (canonicalize cse, sccp symbol-dce, inline licm, elementwise to linalg, empty tensors allocated, fma, arith expanded, arith and casts expanded, memref aliases folded): that is the subject
+// mlir-opt-22 differs (canonicalize cse, sccp symbol-dce, inline licm, elementwise to linalg, empty tensors allocated, fma, arith expanded, arith and casts expanded, memref aliases folded, vector to loops, vector to loops of rank 2, vector unrolled, vector unrolled to rank 0): that is the subject
 
 // A constant needs a static shape: dense<0> : tensor<?xi32> cannot be read.
 // CHECK-LABEL: func.func @constants_of_unknown_shape(

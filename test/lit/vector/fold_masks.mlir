@@ -1,7 +1,7 @@
 // RUN: optc %s --canonicalize --verify-exec | FileCheck %s
 
 // Masks that are on or off everywhere, in part, or as far as a value says.
-// mlir-opt-22 differs (fma): a reduction of no dimension is simplified by a pattern here, and by a fold there
+// mlir-opt-22 differs (fma, vector to loops, vector to loops of rank 2, vector unrolled, vector unrolled to rank 0): a reduction of no dimension is simplified by a pattern here, and by a fold there
 
 // CHECK-LABEL: func.func @created(%arg0: index, %arg1: memref<8xi32>, %arg2: vector<4xi32>) -> (vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<4xi1>, vector<2x4xi1>, vector<2x4xi1>, vector<2x4xi1>) {
 // CHECK-NEXT: %cst = arith.constant dense<false> : vector<2x4xi1>

@@ -375,7 +375,7 @@ func.func @reductions(%v: vector<1xi32>, %w: vector<1x4xi32>, %acc: vector<4xi32
 
 // -----
 
-// mlir-opt-22 differs (canonicalize cse, inline licm, fma): it takes a transfer in front of the memory for one inside
+// mlir-opt-22 differs (canonicalize cse, inline licm, fma, vector to loops, vector to loops of rank 2, vector unrolled, vector unrolled to rank 0): it takes a transfer in front of the memory for one inside
 
 // CHECK-LABEL: func.func @in_front(%arg0: memref<8xi32>, %arg1: i32) -> vector<4xi32> {
 // CHECK-NEXT: %c-1 = arith.constant -1 : index

@@ -69,7 +69,7 @@ func.func @line(%x: vector<[4]xi32>, %a: i32, %k: vector<[4]xi1>) -> i32 {
   return %0 : i32
 }
 
-// mlir-opt-22 differs (canonicalize cse, inline licm): a sum of vector<4xi32> along no dimension is its source, without the accumulator
+// mlir-opt-22 differs (canonicalize cse, inline licm, vector to loops, vector to loops of rank 2, vector unrolled, vector unrolled to rank 0): a sum of vector<4xi32> along no dimension is its source, without the accumulator
 // CHECK-LABEL: func.func @nothing(%arg0: vector<4xi32>, %arg1: vector<2x2xi32>, %arg2: vector<4xi32>, %arg3: vector<2x2xi32>) -> (vector<4xi32>, vector<2x2xi32>) {
 // CHECK-NEXT:   %0 = vector.multi_reduction <add>, %arg0, %arg2 [] : vector<4xi32> to vector<4xi32>
 // CHECK-NEXT:   %1 = vector.multi_reduction <add>, %arg1, %arg3 [] : vector<2x2xi32> to vector<2x2xi32>
