@@ -403,9 +403,11 @@ func expandBeforePad(op *ir.Operation, rw *ir.Rewriter) bool {
 // sizesAvailable reports whether values are defined where a tensor is.
 func sizesAvailable(values []*ir.Value, v *ir.Value) bool {
 	var dom ir.Dominance
-	at := v.OwnerBlock().Front()
+	var at *ir.Operation
 	if def := v.DefiningOp(); def != nil {
 		at = def.Next()
+	} else {
+		at = v.OwnerBlock().Front()
 	}
 	return !slices.ContainsFunc(values, func(size *ir.Value) bool { return !dom.ValueDominates(size, at) })
 }

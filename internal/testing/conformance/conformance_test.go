@@ -119,6 +119,9 @@ func generated() (parts []*Part) {
 	for i := range uint64(*modules) {
 		parts = append(parts, &Part{Name: fmt.Sprint("seed ", *seed+i), Text: randomModule(*seed+i, *size)})
 	}
+	for i := range uint64(*modules) / 4 {
+		parts = append(parts, &Part{Name: fmt.Sprint("shapes, seed ", *seed+i), Text: randomShapes(*seed + i)})
+	}
 	return parts
 }
 

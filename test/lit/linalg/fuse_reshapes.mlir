@@ -94,6 +94,29 @@ func.func @pads(%x: tensor<2x3x4xf32>, %y: tensor<6x4xf32>, %f: f32) -> (tensor<
   return %0, %2 : tensor<6x7xf32>, tensor<2x3x7xf32>
 }
 
+// What is padded is expanded right after it is computed.
+// CHECK-LABEL: func.func @pad_of_result(
+// CHECK: linalg.generic
+// CHECK-SAME: iterator_types = ["parallel", "parallel", "parallel"]
+// CHECK: tensor.pad %{{.*}} low[0, 0, 1] high[0, 0, 2]
+// CHECK-NOT: tensor.expand_shape
+// CHECK: return
+func.func @pad_of_result(%x: tensor<2x3x4xf32>, %f: f32) -> tensor<2x3x7xf32> {
+  %c = tensor.collapse_shape %x [[0, 1], [2]] : tensor<2x3x4xf32> into tensor<6x4xf32>
+  %e = tensor.empty() : tensor<6x4xf32>
+  %0 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%c : tensor<6x4xf32>) outs(%e : tensor<6x4xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %s = arith.addf %in, %in : f32
+    linalg.yield %s : f32
+  } -> tensor<6x4xf32>
+  %1 = tensor.pad %0 low[0, 1] high[0, 2] {
+  ^bb0(%i: index, %j: index):
+    tensor.yield %f : f32
+  } : tensor<6x4xf32> to tensor<6x7xf32>
+  %2 = tensor.expand_shape %1 [[0, 1], [2]] output_shape [2, 3, 7] : tensor<6x7xf32> into tensor<2x3x7xf32>
+  return %2 : tensor<2x3x7xf32>
+}
+
 // CHECK-LABEL: func.func @swapped(
 // CHECK-NEXT: %[[E:.*]] = tensor.expand_shape %arg0 {{\[\[}}0], [1], [2, 3]] output_shape [2, 3, 4, 2]
 // CHECK-NEXT: tensor.collapse_shape %[[E]] {{\[\[}}0, 1], [2], [3]]
