@@ -77,7 +77,8 @@ func onStack(rw *ir.Rewriter, t ir.Type) *ir.Value {
 //	    memref.store %x, %r[%k] : memref<2xvector<4xf32>>
 //	  }
 func (l *transferLoop) unpack() bool {
-	if l.Attr(inProgress) == nil || l.VectorType().IsScalable(0) {
+	v := l.VectorType()
+	if l.Attr(inProgress) == nil || len(v.Dims) == 0 || v.IsScalable(0) || v.Elem != l.BaseType().ElementType() {
 		return false
 	}
 	b, ok := l.buffered()

@@ -167,3 +167,26 @@ func TestToSCFExec(t *testing.T) {
 		}
 	}
 }
+
+// The mark of transfers whose vector is in a buffer has no effect on others.
+func TestToSCFMarked(t *testing.T) {
+	t.Parallel()
+	const text = `func.func @f(%m: memref<4x4xf32>, %i: index, %p: f32, %b: memref<vector<f32>>) -> vector<4xf32> {
+  %0 = vector.transfer_read %m[%i, %i], %p {__vector_to_scf_lowering__} : memref<4x4xf32>, vector<f32>
+  memref.store %0, %b[] : memref<vector<f32>>
+  %1 = vector.transfer_read %m[%i, %i], %p {__vector_to_scf_lowering__} : memref<4x4xf32>, vector<4xf32>
+  return %1 : vector<4xf32>
+}`
+	c, m := irtest.Parse(t, text)
+	before := m.String()
+	p, err := registry.Passes().Parse("builtin.module(convert-vector-to-scf)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := passes.NewManager(c).Run(t.Context(), p, m); err != nil {
+		t.Fatal(err)
+	}
+	if m.String() != before {
+		t.Errorf("changed to\n%s", m)
+	}
+}
