@@ -85,7 +85,7 @@ func (c *dialectChecker) definitions(d *Dialect) {
 		}
 	}
 	for _, a := range defs.Attrs {
-		if a.Parse == nil {
+		if a.Parse == nil && a.ParseTyped == nil {
 			c.fault("attribute '#"+d.Name+"."+a.Mnemonic+"'", "the function Parse is missing")
 		}
 	}

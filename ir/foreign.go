@@ -60,7 +60,7 @@ var foreignTraits = map[string]Traits{
 
 // foreignAliases are the names of the aliases that upstream gives to types and attributes
 // of dialects that only upstream has (genMnemonicAlias and OpAsmAttrInterface in
-// LLVMAttrDefs.td, MLProgramAttributes.td, SparseTensorAttrDefs.td, TestAttributes.cpp,
+// LLVMAttrDefs.td, SparseTensorAttrDefs.td, TestAttributes.cpp,
 // TestTypes.cpp).
 var foreignAliases = map[string]string{
 	"#llvm.access_group":                  "access_group",
@@ -99,7 +99,6 @@ var foreignAliases = map[string]string{
 	"#llvm.tbaa_root":                     "tbaa_root",
 	"#llvm.tbaa_tag":                      "tbaa_tag",
 	"#llvm.tbaa_type_desc":                "tbaa_type_desc",
-	"#ml_program.extern":                  "extern",
 	"#sparse_tensor.encoding":             "sparse",
 
 	"!test.op_asm_type_interface":                  "op_asm_type_interface_type",

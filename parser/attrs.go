@@ -231,6 +231,10 @@ func (p *attrParser) extendedAttr(t ir.Type) ir.Attribute {
 				p.unknownMnemonic(s, mnemonic)
 				return
 			}
+			if def.ParseTyped != nil {
+				a = def.ParseTyped(p, typed)
+				return
+			}
 			a = def.Parse(p)
 		})
 	} else if ir.IsForeign(s.dialect) && !ir.ForeignAttrs(s.dialect) {

@@ -10,6 +10,7 @@ import (
 	"optc/dialect/bufferization"
 	"optc/dialect/cf"
 	"optc/dialect/complex"
+	"optc/dialect/dlti"
 	fn "optc/dialect/func"
 	"optc/dialect/gpu"
 	"optc/dialect/index"
@@ -22,6 +23,7 @@ import (
 	"optc/dialect/linalg"
 	"optc/dialect/math"
 	"optc/dialect/memref"
+	"optc/dialect/mlprogram"
 	"optc/dialect/nvgpu"
 	"optc/dialect/okk"
 	"optc/dialect/poplar"
@@ -56,6 +58,7 @@ func Dialects() []*ir.Dialect {
 		amdgpu.Dialect,
 		bufferization.Dialect,
 		complex.Dialect,
+		dlti.Dialect,
 		index.Dialect,
 		ireecheck.Dialect,
 		ireecodegen.Dialect,
@@ -64,6 +67,7 @@ func Dialects() []*ir.Dialect {
 		ireemap.Dialect,
 		ireeutil.Dialect,
 		linalg.Dialect,
+		mlprogram.Dialect,
 		nvgpu.Dialect,
 	}
 }

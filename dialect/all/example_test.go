@@ -11,5 +11,5 @@ func Example() {
 	for _, d := range all.Dialects() {
 		fmt.Print(d.Name, " ")
 	}
-	// Output: affine arith cf func gpu memref okk poplar scf tensor math ub vector iree_vector_ext amdgpu bufferization complex index check iree_codegen iree_gpu iree_linalg_ext iree_map util linalg nvgpu
+	// Output: affine arith cf func gpu memref okk poplar scf tensor math ub vector iree_vector_ext amdgpu bufferization complex dlti index check iree_codegen iree_gpu iree_linalg_ext iree_map util linalg ml_program nvgpu
 }

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"optc/dialect/all"
+	"optc/dialect/mlprogram"
 	"optc/dialect/vectorext"
 	"optc/ir"
 )
@@ -26,6 +27,7 @@ var packages = map[string]string{
 	"dialect/iree/ireegpu":       "iree_gpu",
 	"dialect/iree/ireelinalgext": "iree_linalg_ext",
 	"dialect/iree/ireemap":       "iree_map",
+	"dialect/mlprogram":          mlprogram.Dialect.Name,
 	"dialect/vectorext":          vectorext.Dialect.Name,
 	"dialect/internal/view":      "view",
 	"examples/embed/toy":         "toy",

@@ -20,7 +20,7 @@ var notGenerated = []string{
 
 // tested are dialects whose operations occur in the project's tests, which all lanes read. Random
 // tensor programs are in modules of their own (randomLinalg).
-var tested = []string{"linalg", "bufferization", "complex", "index"}
+var tested = []string{"linalg", "bufferization", "complex", "index", "ml_program"}
 
 // All operations of these dialects occur in the project's tests.
 func TestTestsCover(t *testing.T) {

@@ -21,6 +21,7 @@ var definitions = map[string]string{
 	"math": "Dialect/Math/IR/MathOps.td", "vector": "Dialect/Vector/IR/VectorOps.td", "memref": "Dialect/MemRef/IR/MemRefOps.td",
 	"tensor": "Dialect/Tensor/IR/TensorOps.td", "affine": "Dialect/Affine/IR/AffineOps.td", "scf": "Dialect/SCF/IR/SCFOps.td",
 	"cf": "Dialect/ControlFlow/IR/ControlFlowOps.td", "gpu": "Dialect/GPU/IR/GPUOps.td", "ub": "Dialect/UB/IR/UBOps.td",
+	"ml_program": "Dialect/MLProgram/IR/MLProgramOps.td",
 }
 
 // traitNames are the traits of TableGen that a definition must have or not have.

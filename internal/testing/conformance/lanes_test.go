@@ -21,6 +21,7 @@ import (
 var Upstream = map[string]bool{
 	"builtin": true, "func": true, "arith": true, "math": true, "vector": true, "memref": true,
 	"tensor": true, "linalg": true, "bufferization": true, "affine": true, "scf": true, "cf": true, "gpu": true, "ub": true, "complex": true, "index": true,
+	"dlti": true, "ml_program": true,
 }
 
 // upstreamDialects are the dialects that both this project and mlir-opt have. The other

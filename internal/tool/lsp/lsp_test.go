@@ -374,7 +374,7 @@ func TestCompletion(t *testing.T) {
 		{from: "    scf.yield %s\n", to: "    arith.cmp\n", behind: "arith.cmp", want: []string{"arith.cmpf", "arith.cmpi"}},
 		{from: "    arith.cmp\n", to: "    func.call @hel\n", behind: "func.call @hel", want: []string{"@helper"}},
 		{from: "    func.call @hel\n", to: "    ret\n", behind: "    ret", want: []string{"return"}},
-		{from: "#map =", to: "#m\n#map =", behind: "#m", want: []string{"#map"}},
+		{from: "#map =", to: "#m\n#map =", behind: "#m", want: []string{"#map", "#ml_program.extern"}},
 		{from: "--cse", to: "--cs", behind: "--cs", want: []string{"--cse"}},
 	} {
 		c.change(x.from, x.to)

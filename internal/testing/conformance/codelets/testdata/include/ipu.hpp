@@ -81,3 +81,13 @@ template <class T> void store_postinc(T **p, T x, int step) {
   *p += step;
 }
 } // namespace ipu
+
+#define NAMED(T, g) \
+  inline T T##_##g(T x, T y) { return ipu::g(x, y); }
+NAMED(float2, fmax)
+NAMED(float2, fmin)
+NAMED(half2, fmax)
+NAMED(half2, fmin)
+NAMED(half4, fmax)
+NAMED(half4, fmin)
+#undef NAMED

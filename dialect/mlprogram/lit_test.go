@@ -1,0 +1,9 @@
+package mlprogram_test
+
+import (
+	"testing"
+
+	"optc/internal/testing/littest"
+)
+
+func TestLit(t *testing.T) { littest.Run(t, "ml_program/*.mlir") }
