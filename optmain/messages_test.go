@@ -78,7 +78,7 @@ var everydayMistakes = []struct{ name, args, text, want string }{
 	{name: "misspelt type", args: "x.mlir", text: "func.func private @f(tensr<4xf32>)\n",
 		want: "x.mlir:1:22: note: did you mean 'tensor'?"},
 	{name: "operation without dialect", args: "x.mlir", text: "func @f() { return }\n",
-		want: "x.mlir:1:1: note: did you mean 'func.func' or 'gpu.func'?"},
+		want: "x.mlir:1:1: note: did you mean 'func.func' or 'gpu.func' or 'ml_program.func'?"},
 	{name: "misspelt operation", args: "x.mlir",
 		text: "func.func @f(%a: i32) {\n  %0 = arith.adi %a, %a : i32\n  return\n}\n",
 		want: "x.mlir:2:8: note: did you mean 'arith.addi'?"},

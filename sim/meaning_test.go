@@ -25,7 +25,9 @@ gpu.destroy_sp_mat gpu.spmv_buffer_size gpu.spmv gpu.spmm_buffer_size gpu.spmm g
 gpu.spgemm_create_descr gpu.spgemm_destroy_descr gpu.spgemm_work_estimation_or_compute gpu.spgemm_copy
 gpu.spmat_get_size gpu.set_csr_pointers memref.global amdgpu.fat_raw_buffer_cast
 iree_gpu.value_barrier linalg.winograd_filter_transform
-linalg.winograd_input_transform linalg.winograd_output_transform`
+linalg.winograd_input_transform linalg.winograd_output_transform
+ml_program.func ml_program.global ml_program.global_load ml_program.global_load_const ml_program.global_load_graph
+ml_program.global_store ml_program.global_store_graph ml_program.output ml_program.return ml_program.subgraph ml_program.token`
 	var got []string
 	for _, d := range all.Dialects() {
 		if d.Name == "okk" || d.Name == "poplar" { // programs, which devices execute

@@ -34,12 +34,12 @@ ml_program.func @statements(%x: i32) -> (i32, i32, tensor<4xi32>) {
 }
 
 // CHECK-LABEL: ml_program.subgraph @graph
-// CHECK: %result, %produceToken = ml_program.global_load_graph @empty ordering(%{{.*}} -> !ml_program.token) : i32
 // CHECK: %{{.*}} = ml_program.global_store_graph @empty = %arg0 ordering(() -> !ml_program.token) : i32
+// CHECK: %result, %produceToken = ml_program.global_load_graph @empty ordering(%{{.*}} -> !ml_program.token) : i32
 // CHECK: ml_program.output %{{.*}} : i32
 ml_program.subgraph @graph(%x: i32) -> i32 {
-  %old, %after = ml_program.global_load_graph @empty ordering (%stored, %first -> !ml_program.token) : i32
   %stored = ml_program.global_store_graph @empty = %x ordering (() -> !ml_program.token) : i32
   %first = ml_program.token
+  %old, %after = ml_program.global_load_graph @empty ordering (%stored, %first -> !ml_program.token) : i32
   ml_program.output %old : i32
 }
