@@ -35,8 +35,8 @@ A memref.subview of another becomes one of its source. Promised alignments are d
     %x = memref.load %m[%k] : memref<16xf32>
 
 Transfers of memref.subview are kept if they may leave the bounds or a stride is not 1, and writes to a memref.expand_shape. So
-are accesses whose vector would have other elements. A vector of rank 1 that is loaded or stored has the same elements in
-memory, but may run over the end of a row of the source, as upstream.`,
+are accesses whose vector would have other elements, or would run over the end of a row of the source, as one along dimensions
+that memref.collapse_shape merges; upstream folds these.`,
 	Dialects: []string{"affine", "memref", "vector"},
 	Run:      passes.Patterns(foldMemRefAliasPatterns),
 }
@@ -83,11 +83,17 @@ func (v *aliasView) keepsElements(view *ir.Operation, a memoryAccess) bool {
 		return true
 	}
 	rank := len(a.vector.Type().(*ir.VectorType).Dims)
-	if rank > 1 {
-		return rank <= len(source.Dims) && v.keeps(view, rank)
+	beside := rank == 1 && len(memrefType(a.memory).Dims) == 0 // further elements are beside the only one of the view
+	switch {
+	case rank == 0:
+		return true
+	case rank > len(source.Dims) || !beside && !v.keeps(view, rank):
+		return false
+	case rank > 1:
+		return true
 	}
 	strides, _, ok := source.StridesAndOffset()
-	return rank == 0 || ok && len(strides) > 0 && strides[len(strides)-1] == 1
+	return ok && strides[len(strides)-1] == 1
 }
 
 // foldTransfer replaces a transfer of a view by a transfer of the view's source.

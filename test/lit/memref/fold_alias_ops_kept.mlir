@@ -51,3 +51,16 @@ func.func @offset(%m: memref<16xf32>) -> memref<4xf32, strided<[1], offset: ?>> 
   %t = memref.subview %s[1] [4] [1] : memref<8xf32, strided<[1], offset: ?>> to memref<4xf32, strided<[1], offset: ?>>
   return %t : memref<4xf32, strided<[1], offset: ?>>
 }
+
+// The vector may begin in the middle of a row of the source.
+// CHECK-LABEL: func.func @merged(
+// CHECK:         vector.load %collapse_shape[
+// CHECK:         vector.load %arg0[%{{.*}}, %arg1]
+func.func @merged(%m: memref<4x8xf32>, %i: index) -> (vector<8xf32>, vector<8xf32>) {
+  %s = memref.collapse_shape %m [[0, 1]] : memref<4x8xf32> into memref<32xf32>
+  %0 = vector.load %s[%i] : memref<32xf32>, vector<8xf32>
+  %e = memref.expand_shape %m [[0, 1], [2]] output_shape [2, 2, 8] : memref<4x8xf32> into memref<2x2x8xf32>
+  %t = memref.collapse_shape %e [[0, 1], [2]] : memref<2x2x8xf32> into memref<4x8xf32>
+  %1 = vector.load %t[%i, %i] : memref<4x8xf32>, vector<8xf32>
+  return %0, %1 : vector<8xf32>, vector<8xf32>
+}
