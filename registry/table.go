@@ -79,6 +79,8 @@ func Passes() *passes.Registry {
 			standard.UpliftToFMA,
 			nests.Fuse,
 			nests.Normalize,
+			nests.Pad,
+			nests.SplitReductions,
 			okkpasses.Allocate,
 			okkpasses.AssignLayout,
 			okkpasses.BindSizes,

@@ -139,6 +139,23 @@ func (w *writer) body(inputs int) {
 	w.printf("    linalg.yield %s : %s\n", value, w.elem)
 }
 
+// process runs passes on the functions of a text, and executes them before and after each pass.
+func process(t *testing.T, seed uint64, text, list string) *ir.Operation {
+	t.Helper()
+	c := ir.NewContext(all.Dialects()...)
+	module, err := parser.Parse(context.Background(), c, &ir.Source{Text: text}, nil)
+	if err != nil {
+		t.Fatalf("seed %d: %v\n%s", seed, err, text)
+	}
+	pipeline := diag.Must(registry.Passes().Parse("builtin.module(func.func(" + list + "))"))
+	m := passes.NewManager(c)
+	m.Instrumentations = append(m.Instrumentations, passes.VerifyExec(validate.New(sim.Limits{})))
+	if err := m.Run(context.Background(), pipeline, module); err != nil {
+		t.Fatalf("seed %d, %s: %v\n%s", seed, list, err, text)
+	}
+	return module
+}
+
 // TestVectorize executes random operations before and after they are vectorized.
 func TestVectorize(t *testing.T) {
 	t.Parallel()
@@ -146,17 +163,7 @@ func TestVectorize(t *testing.T) {
 	for seed := range uint64(90) {
 		text := generic(seed, seed%2 == 1)
 		options := []string{"enable-vector-masking=true", "enable-vector-masking=true generate-contract=false", "enable-vector-masking=true enable-cleanup=false"}[seed/2%3]
-		c := ir.NewContext(all.Dialects()...)
-		module, err := parser.Parse(context.Background(), c, &ir.Source{Text: text}, nil)
-		if err != nil {
-			t.Fatalf("seed %d: %v\n%s", seed, err, text)
-		}
-		pipeline := diag.Must(registry.Passes().Parse("builtin.module(func.func(linalg-vectorize{" + options + "}))"))
-		m := passes.NewManager(c)
-		m.Instrumentations = append(m.Instrumentations, passes.VerifyExec(validate.New(sim.Limits{})))
-		if err := m.Run(context.Background(), pipeline, module); err != nil {
-			t.Fatalf("seed %d: %v\n%s", seed, err, text)
-		}
+		module := process(t, seed, text, "linalg-vectorize{"+options+"}")
 		if !strings.Contains(module.String(), "linalg.generic") {
 			vectorized++
 		}
@@ -173,19 +180,31 @@ func TestTile(t *testing.T) {
 		text := generic(seed, seed%8 == 1)
 		r := rand.New(rand.NewPCG(seed, 2))
 		options := fmt.Sprintf("tile-sizes=%d,%d,%d", r.IntN(4), r.IntN(4), r.IntN(4))
-		c := ir.NewContext(all.Dialects()...)
-		module, err := parser.Parse(context.Background(), c, &ir.Source{Text: text}, nil)
-		if err != nil {
-			t.Fatalf("seed %d: %v\n%s", seed, err, text)
-		}
-		pipeline := diag.Must(registry.Passes().Parse("builtin.module(func.func(linalg-tile{" + options + "},linalg-vectorize{enable-vector-masking=true},tensor-hoist-slices))"))
-		m := passes.NewManager(c)
-		m.Instrumentations = append(m.Instrumentations, passes.VerifyExec(validate.New(sim.Limits{})))
-		if err := m.Run(context.Background(), pipeline, module); err != nil {
-			t.Fatalf("seed %d, %s: %v\n%s", seed, options, err, text)
-		}
+		module := process(t, seed, text, "linalg-tile{"+options+"},linalg-vectorize{enable-vector-masking=true},tensor-hoist-slices")
 		if strings.Contains(module.String(), "linalg.generic") {
 			t.Errorf("seed %d, %s: a tile was not vectorized:\n%s", seed, options, module)
 		}
+	}
+}
+
+// TestPadAndSplit executes random operations before and after their operands are padded, and their reductions divided.
+func TestPadAndSplit(t *testing.T) {
+	t.Parallel()
+	padded, split := 0, 0
+	for seed := range uint64(400) {
+		list := "pad-tensors{multiples=4,4,4}"
+		if seed%3 == 1 { // integers, whose sums have no order
+			list += ",split-tensors{parts=2}"
+		}
+		text := process(t, seed, generic(seed, false), list).String()
+		if strings.Contains(text, "tensor.pad") {
+			padded++
+		}
+		if strings.Contains(text, "tensor.splat") {
+			split++
+		}
+	}
+	if padded < 150 || split < 8 {
+		t.Errorf("%d operations were padded and %d divided", padded, split)
 	}
 }

@@ -58,7 +58,7 @@ var families = []string{"gpu-", "okk-", "poplar-", "vectorext-", "print-"}
 
 // options are options for passes that do little without them.
 var options = map[string]string{
-	"unroll-vectors": "{native-shape=2}", "inline": "{default-pipeline=}",
+	"pad-tensors": "{multiples=4,4,4,4}", "split-tensors": "{parts=2}", "unroll-vectors": "{native-shape=2}", "inline": "{default-pipeline=}",
 	"one-shot-bufferize": "{allow-unknown-ops=true allow-return-allocs-from-loops=true}",
 }
 
