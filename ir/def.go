@@ -169,8 +169,8 @@ type AttrDef struct {
 	Syntax      string
 	Examples    []string
 	Parse       func(p AsmParser) Attribute
-	// ParseTyped stands in place of Parse for attributes with a type; t is the type that follows the text or that the
-	// place requires, or nil.
+	// ParseTyped replaces Parse for attributes with a type: t is the type after the text, or else the one that the
+	// attribute's place requires, or nil.
 	ParseTyped func(p AsmParser, t Type) Attribute
 	// Implements holds implementations of interfaces, see Interface.
 	Implements []Implementation

@@ -49,7 +49,7 @@ func subgraph() *ir.OpDef {
 	return callable(&ir.OpDef{
 		Kind:        "ml_program.subgraph",
 		Summary:     "function with a graph",
-		Description: "A function of one block whose operations have no order but that of their operands. It ends with ml_program.output.",
+		Description: "A function of one block. An operation comes after those that compute its operands, and there is no other order. It ends with ml_program.output.",
 		Traits:      ir.GraphRegion | ir.SingleBlock,
 		Examples: []string{`ml_program.subgraph @twice(%x: i32) -> i32 {
   %0 = arith.addi %x, %x : i32

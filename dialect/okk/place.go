@@ -82,8 +82,8 @@ func Restrided(source System, first int64, t *SystemType) (System, error) {
 }
 
 // Viewed returns the tensor that okk.view shows of a tensor in system memory: every element keeps its address and its
-// number in row-major order. The error codes are dtype-mismatch, view-count and view-illegal, and those of a comparison of two
-// layouts that has too many elements.
+// number in row-major order. The error codes are dtype-mismatch, view-count and view-illegal. If the
+// layouts have too many elements to compare, the code is that of the comparison.
 func Viewed(source System, t *SystemType) (System, error) {
 	shown := t.Tensor
 	shown.Base = source.Base

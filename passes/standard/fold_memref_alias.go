@@ -23,9 +23,9 @@ var FoldMemRefAliasOps = &passes.Pass{
 	Name:  "fold-memref-alias-ops",
 	Title: "Fold memref alias ops into consumer load/store ops",
 	Class: "FoldMemRefAliasOpsPass",
-	Doc: `Loads and stores of memref, transfers, loads and stores of vector, gpu.subgroup_mma_load_matrix,
-gpu.subgroup_mma_store_matrix and nvgpu.ldmatrix access the source of a memref.subview, and those of memref and
-vector also the source of a memref.expand_shape or memref.collapse_shape. Their indices are computed by affine operations.
+	Doc: `Accesses of a memref.subview become accesses of its source: loads and stores of memref and vector, transfers,
+gpu.subgroup_mma_load_matrix, gpu.subgroup_mma_store_matrix and nvgpu.ldmatrix. Loads, stores and reads by transfers also
+see through memref.expand_shape, and loads and stores through memref.collapse_shape. Affine operations compute the indices.
 A memref.subview of another becomes one of its source. Promised alignments are dropped.
 
     %v = memref.subview %m[%i] [4] [2] : memref<16xf32> to memref<4xf32, strided<[2], offset: ?>>
