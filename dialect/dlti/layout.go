@@ -1,6 +1,8 @@
 package dlti
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"optc/dialect/gpu"
@@ -115,7 +117,7 @@ func verifyName(e *EntryAttr, fault func(format string, args ...any) *ir.Diagnos
 	}
 	values, known := names[e.Name]
 	if !known {
-		return fault("unknown data layout entry name: %s", e.Name)
+		return fault("unknown data layout entry name: %s", e.Name).SuggestNote(e.Name, slices.Sorted(maps.Keys(names)))
 	}
 	if values == nil {
 		return nil

@@ -66,6 +66,12 @@ module attributes {dlti.dl_spec = #dlti.dl_spec<"dlti.unknown" = 4>} {}
 
 // -----
 
+// expected-error @+2 {{unknown data layout entry name: dlti.endianess}}
+// expected-note @+1 {{did you mean 'dlti.endianness'?}}
+module attributes {dlti.dl_spec = #dlti.dl_spec<"dlti.endianess" = "big">} {}
+
+// -----
+
 // expected-error @+1 {{the 'builtin' dialect does not support identifier data layout entries}}
 module attributes {dlti.dl_spec = #dlti.dl_spec<"builtin.a" = 1>} {}
 
