@@ -83,7 +83,7 @@ func Restrided(source System, first int64, t *SystemType) (System, error) {
 
 // Viewed returns the tensor that okk.view shows of a tensor in system memory: every element keeps its address and its
 // number in row-major order. The error codes are dtype-mismatch, view-count and view-illegal. If the
-// layouts have too many elements to compare, the code is that of the comparison.
+// layouts have too many elements to compare, the comparison gives the code.
 func Viewed(source System, t *SystemType) (System, error) {
 	shown := t.Tensor
 	shown.Base = source.Base
