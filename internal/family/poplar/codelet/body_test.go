@@ -142,6 +142,26 @@ func TestBodyMemory(t *testing.T) {
 	}
 }
 
+// TestTypesAreReadOnce: the name of a type is read once, and not for each variable that has it.
+// It is not parallel, because it counts the allocations of the process.
+func TestTypesAreReadOnce(t *testing.T) {
+	declared := func(n int) uint64 {
+		var body strings.Builder
+		for i := range n {
+			fmt.Fprintf(&body, "const unsigned int a%d = n;", i)
+		}
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		translated(t, "class V : public poplar::Vertex { public: poplar::InOut<int> x; int n; void compute() { "+body.String()+" *x = a0; } };")
+		runtime.ReadMemStats(&after)
+		return after.Mallocs - before.Mallocs
+	}
+	declared(10) // builds what is built once
+	if few, many := declared(500), declared(1500); many-few > 40*1000 {
+		t.Errorf("%d allocations for 500 variables, %d for 1500", few, many)
+	}
+}
+
 // TestEmptyStatements: a statement may be empty.
 func TestEmptyStatements(t *testing.T) {
 	t.Parallel()

@@ -250,6 +250,9 @@ func namePointers(tokens []token) []token {
 		}
 		name := tokens[start]
 		name.kind, name.text = identifier, encodePointer(pointerName(tokens[start:i], tokens[end+2:last]))
+		if out == nil {
+			out = make([]token, 0, len(tokens))
+		}
 		out = append(append(append(out, tokens[from:start]...), name), inside...)
 		from = last + 1
 		i = last

@@ -69,7 +69,7 @@ type Source struct {
 // an error, an ir.Errors. Headers that cannot be found are left out.
 func Import(ctx context.Context, c *ir.Context, t target.Target, src Source, sink ir.Sink) (*ir.Operation, error) {
 	var problems ir.Diagnostics
-	im := &importer{ctx: ctx, target: t, src: src, problems: &problems, rw: ir.NewRewriter(c, nil), made: map[string]ir.Location{}, failed: map[ir.Location]bool{}, without: map[string]*untranslated{}, parsed: map[parsedKey]*lazy[expr]{}}
+	im := &importer{ctx: ctx, target: t, src: src, problems: &problems, rw: ir.NewRewriter(c, nil), made: map[string]ir.Location{}, failed: map[ir.Location]bool{}, without: map[string]*untranslated{}, parsed: map[parsedKey]*lazy[expr]{}, spelled: map[string]*lazy[expr]{}}
 	im.module = im.rw.Op(ir.ModuleOp{}, nil, nil)
 	im.rw.NewBlock(im.module.Region(0), nil, ir.Location{})
 	poplar.SetTarget(im.rw, im.module, t)
@@ -111,6 +111,7 @@ type importer struct {
 	classes  int // that should have code
 	coded    int // of them have code
 	parsed   map[parsedKey]*lazy[expr]
+	spelled  map[string]*lazy[expr] // by the spelling of texts without errors
 }
 
 func (im *importer) file(file string) error {

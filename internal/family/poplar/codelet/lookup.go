@@ -14,8 +14,8 @@ type parsedKey struct {
 	n     int
 }
 
-// evaluate evaluates a type or a constant that is given as tokens. The text is parsed
-// once for all instances of a template.
+// evaluate evaluates a type or a constant that is given as tokens. A text is parsed once for
+// all its places and all instances of a template, unless it has an error, which is located.
 func (t *translator) evaluate(tokens []token, s *scope) (value, error) {
 	if slices.ContainsFunc(tokens, func(x token) bool { return x.is("decltype") }) {
 		tokens, s = t.withoutDecltype(tokens, s)
@@ -23,7 +23,16 @@ func (t *translator) evaluate(tokens []token, s *scope) (value, error) {
 	key := parsedKey{&tokens[0], len(tokens)}
 	l := t.im.parsed[key]
 	if l == nil {
-		l = parseLater(typeNames, tokens)
+		var text strings.Builder
+		for i := range tokens {
+			text.WriteString(tokens[i].text + " ")
+		}
+		if l = t.im.spelled[text.String()]; l == nil {
+			l = parseLater(typeNames, tokens)
+			if _, err := l.get(); err == nil {
+				t.im.spelled[text.String()] = l
+			}
+		}
 		t.im.parsed[key] = l
 	}
 	x, err := l.get()

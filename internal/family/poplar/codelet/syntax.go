@@ -22,7 +22,6 @@ import (
 // Inner is Expr without ">" as an operator, because ">" ends a list of template
 // arguments.
 type expr struct {
-	Pos   grammar.Position
 	First unary    `parser:"@@"`
 	Rest  []binary `parser:"@@*"`
 	Then  *expr    `parser:"('?' @@"`
@@ -35,7 +34,6 @@ type binary struct {
 }
 
 type inner struct {
-	Pos   grammar.Position
 	First unary         `parser:"@@"`
 	Rest  []innerBinary `parser:"@@*"`
 	Then  *inner        `parser:"('?' @@"`
@@ -48,7 +46,6 @@ type innerBinary struct {
 }
 
 type unary struct {
-	Pos     grammar.Position
 	Op      string   `parser:"( @('!' | '-' | '+' | '~')"`
 	X       *unary   `parser:"  @@ )"`
 	Primary *primary `parser:"| @@"`
@@ -82,7 +79,6 @@ type call struct {
 }
 
 type name struct {
-	Pos    grammar.Position
 	Global bool   `parser:"@'::'?"`
 	Parts  []part `parser:"@@ ('::' @@)*"`
 }

@@ -186,10 +186,13 @@ func sourceText(tokens []token) string {
 func closing(tokens []token, at int) int {
 	depth := 0
 	for i := at; i < len(tokens); i++ {
-		switch {
-		case tokens[i].is("(", "[", "{"):
+		if tokens[i].kind != punctuator {
+			continue
+		}
+		switch tokens[i].text[0] {
+		case '(', '[', '{':
 			depth++
-		case tokens[i].is(")", "]", "}"):
+		case ')', ']', '}':
 			depth--
 			if depth == 0 {
 				return i

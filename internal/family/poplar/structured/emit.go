@@ -25,7 +25,8 @@ func (f form) none() bool { return f.value == nil && f.index == nil }
 // emitter writes statements as operations.
 type emitter struct {
 	b         *ir.Builder
-	constants *ir.Block // whose start has the constants
+	constants *ir.Block     // whose start has the constants
+	last      *ir.Operation // the last of the constants
 	made      map[ir.Attribute]*ir.Value
 	vars      []form               // current values of the variables
 	known     map[string]*ir.Value // results of operations without effects, by key and arguments
@@ -120,11 +121,12 @@ func (e *emitter) constant(a ir.Attribute) *ir.Value {
 	}
 	at := e.b.Save()
 	e.b.AtStart(e.constants)
-	for op := e.constants.Front(); op != nil && ir.Is[arith.ConstantOp](op); op = op.Next() {
-		e.b.After(op)
+	if e.last != nil {
+		e.b.After(e.last)
 	}
 	v := arith.NewConstant(e.b, a).Result()
 	e.b.Restore(at)
+	e.last = v.DefiningOp()
 	e.made[a] = v
 	return v
 }
