@@ -46,6 +46,7 @@ func TestUntranslated(t *testing.T) {
 		{"", "struct S { int x; } s;", "cannot translate variables that are declared with their class"},
 		{"", "auto [a, b] = x;", "cannot translate a structured binding"},
 		{"", "x = unknown(3);", "cannot translate the name 'unknown'"},
+		{"", "*x = INT_MAX;", "cannot translate the name 'INT_MAX'; <climits> defines it"},
 		{"", "x = 1 +;", "expected an expression, but got the end"},
 		{"int f(int x);", "*x = f(3);", "cannot translate 'f', which a.cpp:1 declares and no file defines; give import the file with its body, too"},
 		{"", "int a[1000000];", "expected a constant number of elements from 1 to 65536"},

@@ -28,3 +28,13 @@ var headers = sync.OnceValue(func() map[string]string {
 	}
 	return texts
 })
+
+// headerOf returns the header of C++ that defines a macro, or "".
+func headerOf(macro string) string {
+	for name, text := range headers() {
+		if !strings.HasSuffix(name, ".h") && (strings.Contains(text, "#define "+macro+" ") || strings.Contains(text, "#define "+macro+"(")) {
+			return name
+		}
+	}
+	return ""
+}

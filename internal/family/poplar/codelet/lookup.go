@@ -266,6 +266,9 @@ func (t *translator) named(s *scope, n *node) *operand {
 		return o
 	}
 	t.failBodiless(s, n)
+	if header := headerOf(ident); header != "" {
+		t.fail(n.loc(), untranslatedName+" '%s'; <%s> defines it", q, header)
+	}
 	t.fail(n.loc(), untranslatedName+" '%s'%s", q, diag.DidYouMean(ident, s.namesIn()))
 	return nil
 }
