@@ -20,6 +20,19 @@ const (
 	margin     = 10
 )
 
+// cellText is about the number of bytes of a cell with its texts.
+const cellText = 192
+
+// cells returns the number of cells of the pictures.
+func (ps Pictures) cells() (n int) {
+	for _, p := range ps {
+		for _, panel := range p.Panels {
+			n += len(panel.Cells)
+		}
+	}
+	return n
+}
+
 // Classes of texts: the look, where the position is in the text (at its start by default), and
 // texts that leave hovering to what is below them. A class is shorter than attributes that
 // thousands of texts repeat.
@@ -35,6 +48,7 @@ const (
 // SVG draws the pictures as [Picture.SVG] does.
 func (ps Pictures) SVG() string {
 	s := &svg{used: map[Colour]bool{}, y: margin}
+	s.b.Grow(ps.cells() * cellText)
 	for i, p := range ps {
 		if i > 0 {
 			s.y += 2 * lineHeight
@@ -43,6 +57,7 @@ func (ps Pictures) SVG() string {
 	}
 	w, h := spellLength(s.wide+margin), spellLength(s.y+margin)
 	var b strings.Builder
+	b.Grow(s.b.Len() + 8*cellText)
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="0 0 %s %s" font-family="monospace" font-size="11">`+"\n", w, h, w, h)
 	b.WriteString("<style>\n" + s.style() + "</style>\n")
 	fmt.Fprintf(&b, `<rect width="%s" height="%s" class="bg"/>`+"\n", w, h)

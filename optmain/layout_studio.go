@@ -1,6 +1,7 @@
 package optmain
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -128,7 +129,7 @@ type studioMemory struct {
 	Panels []studioPanel `json:"panels"`
 }
 
-// answerStudio writes a studio as JSON.
+// answerStudio writes a studio as JSON, in one line: a page reads it, and indents would be a third of its time.
 func (t *tool) answerStudio(texts []string, o layoutOptions) int {
 	s := &studio{Fields: []studioField{}, Pictures: []studioPicture{}}
 	ok := true
@@ -146,7 +147,9 @@ func (t *tool) answerStudio(texts []string, o layoutOptions) int {
 	default:
 		ok = t.fillStudio(s, texts, o)
 	}
-	if err := writeJSON(t.stdout, s); err != nil {
+	e := json.NewEncoder(t.stdout)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(s); err != nil {
 		return t.fail(err)
 	}
 	if !ok {

@@ -4,22 +4,30 @@
 // compressed, so that the browser has done so.
 const wasmFile = "optc.wasm.gz";
 
-// loadProgram returns the compiled program; progress gets the loaded share from 0 to 1.
+// loadProgram returns the program, which is decompressed and compiled while it arrives; progress gets the loaded share from 0 to 1.
 async function loadProgram(progress) {
   const answer = await fetch(wasmFile);
   if (!answer.ok) throw new Error(`${wasmFile}: ${answer.status} ${answer.statusText}`);
-  const whole = Number(answer.headers.get("content-length")), packed = [];
+  const whole = Number(answer.headers.get("content-length")), reader = answer.body.getReader(), held = [];
   let loaded = 0;
-  const reader = answer.body.getReader();
-  for (let part; !(part = await reader.read()).done;) {
-    packed.push(part.value);
-    loaded += part.value.length;
+  const next = async () => {
+    const { done, value } = await reader.read();
+    if (done) return;
+    loaded += value.length;
     progress(whole ? Math.min(1, loaded / whole) : 0);
-  }
-  let bytes = new Blob(packed);
-  const head = new Uint8Array(await bytes.slice(0, 2).arrayBuffer());
-  if (head[0] === 0x1f && head[1] === 0x8b) bytes = bytes.stream().pipeThrough(new DecompressionStream("gzip"));
-  progress(1);
+    return value;
+  };
+  for (let part; loaded < 2 && (part = await next());) held.push(part);
+  const [a, b] = held.flatMap(part => [...part.subarray(0, 2)]);
+  let bytes = new ReadableStream({
+    async pull(to) {
+      const part = held.shift() || await next();
+      if (part) to.enqueue(part);
+      else to.close();
+    },
+    cancel: reason => reader.cancel(reason),
+  });
+  if (a === 0x1f && b === 0x8b) bytes = bytes.pipeThrough(new DecompressionStream("gzip"));
   return WebAssembly.compileStreaming(new Response(bytes, { headers: { "content-type": "application/wasm" } }));
 }
 

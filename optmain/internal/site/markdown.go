@@ -3,10 +3,10 @@ package site
 import (
 	"fmt"
 	"html"
-	"regexp"
 	"strings"
 
 	"optc/docs"
+	"optc/internal/base/lazyre"
 )
 
 // markdown writes Markdown as HTML: headings, paragraphs, lists, tables, code, quotes, links, images, and emphasis. Other HTML in the
@@ -26,10 +26,10 @@ func (m *markdown) render(text string) string {
 }
 
 var (
-	heading  = regexp.MustCompile(`^(#{1,6}) +(.*?)#*$`)
-	item     = regexp.MustCompile(`^( *)([-*+]|\d+\.) +(.*)$`)
-	rule     = regexp.MustCompile(`^\|[-:| ]+\|$`)
-	imageRow = regexp.MustCompile(`^!\[([^\]]*)\]\(([^)]*)\)$`)
+	heading  = lazyre.New(`^(#{1,6}) +(.*?)#*$`)
+	item     = lazyre.New(`^( *)([-*+]|\d+\.) +(.*)$`)
+	rule     = lazyre.New(`^\|[-:| ]+\|$`)
+	imageRow = lazyre.New(`^!\[([^\]]*)\]\(([^)]*)\)$`)
 )
 
 // blocks writes the lines, block by block.
@@ -43,8 +43,8 @@ func (m *markdown) blocks() {
 			m.fence()
 		case strings.HasPrefix(line, "    "):
 			m.indented()
-		case heading.MatchString(line):
-			h := heading.FindStringSubmatch(line)
+		case heading().MatchString(line):
+			h := heading().FindStringSubmatch(line)
 			title := strings.TrimSpace(h[2])
 			fmt.Fprintf(&m.b, "<h%d id=\"%s\">%s</h%d>\n", len(h[1]), html.EscapeString(docs.Anchor(title)), m.inline(title), len(h[1]))
 			m.lines = m.lines[1:]
@@ -52,10 +52,10 @@ func (m *markdown) blocks() {
 			m.table()
 		case strings.HasPrefix(line, ">"):
 			m.quote()
-		case item.MatchString(line):
+		case item().MatchString(line):
 			m.list()
-		case imageRow.MatchString(line):
-			x := imageRow.FindStringSubmatch(line)
+		case imageRow().MatchString(line):
+			x := imageRow().FindStringSubmatch(line)
 			m.b.WriteString(m.image(x[2]))
 			m.lines = m.lines[1:]
 		default:
@@ -103,11 +103,11 @@ func (m *markdown) table() {
 	rows := m.take(func(line string) bool { return strings.HasPrefix(line, "|") })
 	m.b.WriteString("<div class=\"table\" tabindex=\"0\"><table>\n")
 	for i, row := range rows {
-		if rule.MatchString(row) {
+		if rule().MatchString(row) {
 			continue
 		}
 		cell := "td"
-		if i == 0 && len(rows) > 1 && rule.MatchString(rows[1]) {
+		if i == 0 && len(rows) > 1 && rule().MatchString(rows[1]) {
 			cell = "th"
 		}
 		m.b.WriteString("<tr>")
@@ -158,14 +158,14 @@ func (m *markdown) inner(lines []string) string {
 // list writes items of one indent. The lines of an item are a text of their own: what is indented belongs to it, and a line directly after
 // a line of it too.
 func (m *markdown) list() {
-	first := item.FindStringSubmatch(m.lines[0])
+	first := item().FindStringSubmatch(m.lines[0])
 	indent, tag := len(first[1]), "ul"
 	if first[2][0] >= '0' && first[2][0] <= '9' {
 		tag = "ol"
 	}
 	m.b.WriteString("<" + tag + ">\n")
 	for len(m.lines) > 0 {
-		x := item.FindStringSubmatch(m.lines[0])
+		x := item().FindStringSubmatch(m.lines[0])
 		if x == nil || len(x[1]) != indent {
 			break
 		}
@@ -175,8 +175,8 @@ func (m *markdown) list() {
 		for _, line := range m.take(func(line string) bool {
 			before := len(line) - len(strings.TrimLeft(line, " "))
 			blank := strings.TrimSpace(line) == ""
-			other := item.MatchString(line) && before <= indent
-			keep := !other && (blank || before > indent || !empty && !heading.MatchString(line))
+			other := item().MatchString(line) && before <= indent
+			keep := !other && (blank || before > indent || !empty && !heading().MatchString(line))
 			empty = blank
 			return keep
 		}) {
@@ -194,8 +194,8 @@ func (m *markdown) list() {
 func (m *markdown) paragraph() {
 	started := false
 	body := m.take(func(line string) bool {
-		block := strings.TrimSpace(line) == "" || heading.MatchString(line) || strings.HasPrefix(line, "|") || strings.HasPrefix(line, "```") || strings.HasPrefix(line, ">") || imageRow.MatchString(line) ||
-			item.MatchString(line)
+		block := strings.TrimSpace(line) == "" || heading().MatchString(line) || strings.HasPrefix(line, "|") || strings.HasPrefix(line, "```") || strings.HasPrefix(line, ">") || imageRow().MatchString(line) ||
+			item().MatchString(line)
 		more := !started || !block
 		started = true
 		return more
@@ -203,13 +203,13 @@ func (m *markdown) paragraph() {
 	m.b.WriteString("<p>" + m.inline(strings.Join(body, "\n")) + "</p>\n")
 }
 
-var spans = regexp.MustCompile("(``+)( ?)(.+?)( ?)(``+)|`([^`]+)`|!?\\[((?:[^\\]`]|`[^`]*`)*)\\]\\(([^)\\s]*)\\)|\\*\\*([^*]+)\\*\\*|\\*([^\\s*][^*]*)\\*|<(https?://[^>]+)>")
+var spans = lazyre.New("(``+)( ?)(.+?)( ?)(``+)|`([^`]+)`|!?\\[((?:[^\\]`]|`[^`]*`)*)\\]\\(([^)\\s]*)\\)|\\*\\*([^*]+)\\*\\*|\\*([^\\s*][^*]*)\\*|<(https?://[^>]+)>")
 
 // inline writes the code, links and emphasis of a text.
 func (m *markdown) inline(text string) string {
 	var b strings.Builder
 	at := 0
-	for _, s := range spans.FindAllStringSubmatchIndex(text, -1) {
+	for _, s := range spans().FindAllStringSubmatchIndex(text, -1) {
 		part := func(n int) string {
 			if s[2*n] < 0 {
 				return ""
@@ -244,7 +244,7 @@ func (m *markdown) inline(text string) string {
 
 // escaped writes plain text: a backslash before a mark is left out.
 func escaped(text string) string {
-	return html.EscapeString(marks.ReplaceAllString(text, "$1"))
+	return html.EscapeString(marks().ReplaceAllString(text, "$1"))
 }
 
-var marks = regexp.MustCompile(`\\([\\` + "`" + `*_{}\[\]()#+.!|<>-])`)
+var marks = lazyre.New(`\\([\\` + "`" + `*_{}\[\]()#+.!|<>-])`)

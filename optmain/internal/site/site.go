@@ -10,11 +10,11 @@ import (
 	"fmt"
 	"html"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
 	"optc/docs"
+	"optc/internal/base/lazyre"
 )
 
 // Groups are the pages in the order of the contents.
@@ -37,7 +37,7 @@ var (
 )
 
 // pictureOf matches an image of a page and the command that draws it.
-var pictureOf = regexp.MustCompile("(?m)^!\\[([^\\]\n]*)\\]\\((pictures/[\\w.-]+\\.svg)\\)\n\nDrawn by `optc ([^`\n]*?) --svg (pictures/[\\w.-]+\\.svg)`")
+var pictureOf = lazyre.New("(?m)^!\\[([^\\]\n]*)\\]\\((pictures/[\\w.-]+\\.svg)\\)\n\nDrawn by `optc ([^`\n]*?) --svg (pictures/[\\w.-]+\\.svg)`")
 
 // Picture is a picture of a page.
 type Picture struct {
@@ -48,7 +48,7 @@ type Picture struct {
 
 // Pictures lists the pictures of a page in their order.
 func Pictures(text string) (list []Picture) {
-	for _, m := range pictureOf.FindAllStringSubmatch(text, -1) {
+	for _, m := range pictureOf().FindAllStringSubmatch(text, -1) {
 		if m[2] == m[4] {
 			list = append(list, Picture{File: m[2], About: m[1], Command: m[3]})
 		}
@@ -156,13 +156,13 @@ const mostReference = 300
 
 // plain returns the text of a section on one line, without marks.
 func plain(text string) string {
-	text = linked.ReplaceAllString(pictureOf.ReplaceAllString(text, ""), "$1")
+	text = linked().ReplaceAllString(pictureOf().ReplaceAllString(text, ""), "$1")
 	text = strings.NewReplacer("`", "", "**", "", "|", " ", "---", "").Replace(text)
 	return strings.Join(strings.Fields(text), " ")
 }
 
 // linked matches a link of a text.
-var linked = regexp.MustCompile(`\[([^\]]*)\]\([^)\s]*\)`)
+var linked = lazyre.New(`\[([^\]]*)\]\([^)\s]*\)`)
 
 // link returns where a link of a page leads; ok is false if the site has no such file.
 func (b *builder) link(from, target string) (href string, ok bool) {

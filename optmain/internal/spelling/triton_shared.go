@@ -134,23 +134,43 @@ func powers(most int64) (list []int64) {
 	return list
 }
 
-// writeSwizzledShared tries the numbers of rows and columns.
+// writeSwizzledShared tries each order, without a swizzle and with the swizzle that the first columns of the rows have.
 func writeSwizzledShared(l *Layout, o Options) (string, error) {
 	var texts []string
-	most, _ := count(l.Shape, maxElements)
-	most = min(most, 64)
 	for _, order := range permutations(len(l.Shape)) {
-		for _, maxPhase := range powers(most) {
-			for _, vec := range powers(most) {
-				for _, perPhase := range powers(most) {
-					if maxPhase > 1 || vec == 1 && perPhase == 1 {
-						texts = append(texts, fmt.Sprintf("#ttg.swizzled_shared<{vec = %d, perPhase = %d, maxPhase = %d, order = %s}>", vec, perPhase, maxPhase, spellList(order)))
-					}
-				}
+		for _, p := range [][3]int64{{1, 1, 1}, swizzleOf(l, order)} {
+			text := fmt.Sprintf("#ttg.swizzled_shared<{vec = %d, perPhase = %d, maxPhase = %d, order = %s}>", p[0], p[1], p[2], spellList(order))
+			if !slices.Contains(texts, text) {
+				texts = append(texts, text)
 			}
 		}
 	}
 	return search(l, o, texts, readSwizzledShared)
+}
+
+// swizzleOf returns vec, perPhase and maxPhase of a swizzled encoding. Rows 1, 2, 4, … differ from row 0 in one bit of the phase or in none:
+// column 0 of row perPhase·2^i is stored in column vec·2^i, for every 2^i below maxPhase.
+func swizzleOf(l *Layout, order []int) [3]int64 {
+	vec, perPhase, maxPhase := int64(1), int64(1), int64(1)
+	if len(order) < 2 || !l.Memory {
+		return [3]int64{vec, perPhase, maxPhase}
+	}
+	columns, rows := l.Shape[order[0]], l.Shape[order[1]]
+	at := make([]int64, len(order))
+	for row := int64(1); row < rows; row *= 2 {
+		at[order[1]] = row
+		p, ok := l.Map.Locate(at)
+		column := p.Offset % columns
+		switch {
+		case !ok || column < 0:
+			return [3]int64{1, 1, 1}
+		case column > 0 && maxPhase == 1:
+			vec, perPhase, maxPhase = column, row, 2
+		case column > 0:
+			maxPhase *= 2
+		}
+	}
+	return [3]int64{vec, perPhase, maxPhase}
 }
 
 // padding is cells that follow every interval of elements.
