@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"optc/dialect/arith"
+	"optc/dialect/complex"
 	"optc/dialect/math"
 	"optc/ir"
 )
@@ -113,16 +114,16 @@ var kinds = []kind{
 	}),
 	unary("tanh", ofFloat(math.NewTanh)),
 	unary("erf", ofFloat(math.NewErf)),
-	numbers("add", flagged(arith.NewAddF), plain(arith.NewOrI), flagged(arith.NewAddI)),
-	numbers("sub", flagged(arith.NewSubF), refused("unsupported operation: sub with bools"), flagged(arith.NewSubI)),
-	numbers("mul", flagged(arith.NewMulF), plain(arith.NewAndI), flagged(arith.NewMulI)),
-	numbers("div", flagged(arith.NewDivF), refused("unsupported operation: div with bools"), flagged(arith.NewDivSI)),
-	numbers("div_unsigned", refused(noUnsigned), refused(noUnsigned), flagged(arith.NewDivUI)),
-	numbers("max_signed", flagged(arith.NewMaximumF), plain(arith.NewMaxSI), plain(arith.NewMaxSI)),
-	numbers("min_signed", flagged(arith.NewMinimumF), plain(arith.NewMinSI), plain(arith.NewMinSI)),
-	numbers("max_unsigned", flagged(arith.NewMaximumF), plain(arith.NewMaxUI), plain(arith.NewMaxUI)),
-	numbers("min_unsigned", flagged(arith.NewMinimumF), plain(arith.NewMinUI), plain(arith.NewMinUI)),
-	numbers("powf", flagged(math.NewPowF), flagged(math.NewPowF), flagged(math.NewPowF)),
+	numbers("add", flagged(arith.NewAddF), plain(arith.NewOrI), flagged(arith.NewAddI), flagged(complex.NewAdd)),
+	numbers("sub", flagged(arith.NewSubF), refused("unsupported operation: sub with bools"), flagged(arith.NewSubI), flagged(complex.NewSub)),
+	numbers("mul", flagged(arith.NewMulF), plain(arith.NewAndI), flagged(arith.NewMulI), flagged(complex.NewMul)),
+	numbers("div", flagged(arith.NewDivF), refused("unsupported operation: div with bools"), flagged(arith.NewDivSI), flagged(complex.NewDiv)),
+	numbers("div_unsigned", refused(noUnsigned), refused(noUnsigned), flagged(arith.NewDivUI), refused(noUnsigned)),
+	numbers("max_signed", flagged(arith.NewMaximumF), plain(arith.NewMaxSI), plain(arith.NewMaxSI), nil),
+	numbers("min_signed", flagged(arith.NewMinimumF), plain(arith.NewMinSI), plain(arith.NewMinSI), nil),
+	numbers("max_unsigned", flagged(arith.NewMaximumF), plain(arith.NewMaxUI), plain(arith.NewMaxUI), nil),
+	numbers("min_unsigned", flagged(arith.NewMinimumF), plain(arith.NewMinUI), plain(arith.NewMinUI), nil),
+	numbers("powf", flagged(math.NewPowF), flagged(math.NewPowF), flagged(math.NewPowF), nil),
 	{"select", 3, func(b *body, x []*ir.Value) *ir.Value { return arith.NewSelect(b, x[0], x[1], x[2]).Result() }},
 }
 
@@ -168,11 +169,13 @@ func ofFloat[T operation](build func(ir.OpBuilder, *ir.Value, ...arith.FastMath)
 
 type binary func(b *body, x, y *ir.Value) *ir.Value
 
-// numbers is a function of two floats, bools or integers.
-func numbers(name string, floats, bools, integers binary) kind {
+// numbers is a function of two floats, bools, integers or, unless it is nil, complex numbers.
+func numbers(name string, floats, bools, integers, complexes binary) kind {
 	return kind{name, 2, func(b *body, x []*ir.Value) *ir.Value {
 		first, second := x[0].Type(), x[1].Type()
 		switch {
+		case complexes != nil && complex.AnyComplex.Check(first) && complex.AnyComplex.Check(second):
+			return complexes(b, x[0], x[1])
 		case ir.AnyFloat.Check(first) && ir.AnyFloat.Check(second):
 			return floats(b, x[0], x[1])
 		case !ir.AnyInteger.Check(first) || !ir.AnyInteger.Check(second):

@@ -2,12 +2,14 @@ package linalg
 
 import (
 	"optc/dialect/arith"
+	"optc/dialect/complex"
 	"optc/ir"
 )
 
 // products of numbers and the sums of them that a contraction computes.
 var sumsOfProducts = map[ir.Kind]ir.Kind{
 	arith.AddFOp{}.Kind(): arith.MulFOp{}.Kind(), arith.AddIOp{}.Kind(): arith.MulIOp{}.Kind(), arith.OrIOp{}.Kind(): arith.AndIOp{}.Kind(),
+	complex.AddOp{}.Kind(): complex.MulOp{}.Kind(),
 }
 
 // isSumOfProducts reports whether a region adds the product of its first two arguments to its third,
