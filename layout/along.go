@@ -4,18 +4,19 @@ import (
 	"slices"
 
 	"optc/diag"
+	"optc/layout/axes"
 )
 
 // Grouped returns the map whose units are groups of neighbouring units of m, such as the subgroups of threads. The cells of a group
 // are the cells of its units, one unit after the other. The error code is unit-range if size does not divide the number of units.
 //
 //	thread 5 register 1  of 4 threads each with 2 registers  =  subgroup 1 cell 3
-func (m *Map) Grouped(size int64, axes Axes) (*Map, error) {
+func (m *Map) Grouped(size int64, on axes.Pair) (*Map, error) {
 	cells, err := m.unitCells(size)
 	if err != nil {
 		return nil, err
 	}
-	return m.moved(axes, size*cells, cells, Digit{size, 0, cells}, Digit{int64(m.units) / size, 1, 0})
+	return m.moved(on, size*cells, cells, Digit{size, 0, cells}, Digit{int64(m.units) / size, 1, 0})
 }
 
 // Dealt returns the map whose units are the places of units in groups, such as the lanes of subgroups. The cells of a unit are the
@@ -23,18 +24,18 @@ func (m *Map) Grouped(size int64, axes Axes) (*Map, error) {
 // of units.
 //
 //	thread 5 register 1  of 4 lanes each with 2 registers  =  lane 1 cell 3
-func (m *Map) Dealt(size int64, axes Axes) (*Map, error) {
+func (m *Map) Dealt(size int64, on axes.Pair) (*Map, error) {
 	cells, err := m.unitCells(size)
 	if err != nil {
 		return nil, err
 	}
 	groups := int64(m.units) / size
-	return m.moved(axes, groups*cells, cells, Digit{size, 1, 0}, Digit{groups, 0, cells})
+	return m.moved(on, groups*cells, cells, Digit{size, 1, 0}, Digit{groups, 0, cells})
 }
 
 // moved returns the map followed by a move of units, written in two digits, to units and offsets.
-func (m *Map) moved(axes Axes, most, cells int64, low, high Digit) (*Map, error) {
-	to, err := New(Digits{Units: int((low.Size-1)*low.Unit+(high.Size-1)*high.Unit) + 1, Axes: axes, Width: 1, Capacity: most, Dims: []Dim{
+func (m *Map) moved(on axes.Pair, most, cells int64, low, high Digit) (*Map, error) {
+	to, err := New(Digits{Units: int((low.Size-1)*low.Unit+(high.Size-1)*high.Unit) + 1, Axes: on, Width: 1, Capacity: most, Dims: []Dim{
 		{Size: int64(m.units), Digits: []Digit{low, high}}, {Size: cells, Digits: []Digit{{cells, 0, 1}}},
 	}})
 	if err != nil {
@@ -73,7 +74,7 @@ func (m *Map) InBanks(banks, word int64) (*Map, error) {
 	}
 	row := banks * word
 	rows := (cells + row - 1) / row
-	to, err := New(Digits{Units: int(banks), Axes: Axes{AxisBank, AxisRow}, Width: 1, Dims: []Dim{
+	to, err := New(Digits{Units: int(banks), Axes: axes.Pair{Unit: axes.Bank, Cell: axes.Row}, Width: 1, Dims: []Dim{
 		{Size: rows * row, Digits: []Digit{{Size: word}, {banks, 1, 0}, {rows, 0, 1}}},
 	}})
 	if err != nil {

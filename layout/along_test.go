@@ -6,6 +6,7 @@ import (
 
 	"optc/diag"
 	"optc/internal/testing/layouttest"
+	"optc/layout/axes"
 )
 
 // TestAlong: groups of units, places in groups and banks hold the elements that the definitions say, in random layouts.
@@ -16,8 +17,8 @@ func TestAlong(t *testing.T) {
 		shape := layouttest.Shape(rng)
 		m := build(t, randomLayout(rng, shape))
 		size := int64(1 + rng.IntN(4))
-		grouped, err1 := m.Grouped(size, Axes{Unit: AxisSubgroup})
-		dealt, err2 := m.Dealt(size, Axes{Unit: AxisLane})
+		grouped, err1 := m.Grouped(size, axes.Pair{Unit: axes.Subgroup})
+		dealt, err2 := m.Dealt(size, axes.Pair{Unit: axes.Lane})
 		if int64(m.units)%size != 0 {
 			if diag.CodeOf(err1) != "unit-range" || diag.CodeOf(err2) != "unit-range" {
 				t.Fatalf("%d units in groups of %d: %v, %v", m.units, size, err1, err2)
@@ -40,7 +41,7 @@ func TestAlong(t *testing.T) {
 				}
 			}
 		}
-		if int64(grouped.units) != groups || int64(dealt.units) != size || grouped.Axes().Unit != AxisSubgroup {
+		if int64(grouped.units) != groups || int64(dealt.units) != size || grouped.Axes().Unit != axes.Subgroup {
 			t.Fatalf("%d groups and %d places of %d units in groups of %d", grouped.units, dealt.units, m.units, size)
 		}
 		large := make([]int64, len(shape))

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"optc/internal/testing/layouttest"
+	"optc/layout/axes"
 )
 
 // chained returns the composition of m and outer as a chain, and as a table that is made element by element.
@@ -45,7 +46,7 @@ func TestChains(t *testing.T) {
 	rng := rand.New(rand.NewPCG(31, 6))
 	for range 2 * *layouttest.Layouts {
 		modes := randomModes(rng)
-		inner, err := OfModesFrom(Axes{}, rng.Int64N(6)+firstCell(modes), modes)
+		inner, err := OfModesFrom(axes.Pair{}, rng.Int64N(6)+firstCell(modes), modes)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"optc/diag"
+	"optc/layout/axes"
 )
 
 // Digit is a digit of a mixed-radix number. Each step of its value moves the element by
@@ -79,9 +80,9 @@ func (d Dim) Weight(k int) int64 {
 // An element exists once per combination of the values of the Free digits,
 // whose Offset must be 0.
 type Digits struct {
-	Units    int   // at least 1
-	Axes     Axes  // of the places
-	Width    int64 // cells per element, at least 1
+	Units    int       // at least 1
+	Axes     axes.Pair // of the places
+	Width    int64     // cells per element, at least 1
 	Dims     []Dim
 	Free     []Digit
 	Turns    []Turn // of values of digits, in this order, before places are summed
@@ -107,7 +108,7 @@ func New(d Digits) (*Map, error) {
 	if d.Spare == 0 {
 		d.Spare = Gap
 	}
-	m := &Map{units: d.Units, axes: d.Axes.named(), width: d.Width, capacity: d.Capacity, base: d.Base.Offset, reserved: d.Reserved}
+	m := &Map{units: d.Units, axes: d.Axes.Named(), width: d.Width, capacity: d.Capacity, base: d.Base.Offset, reserved: d.Reserved}
 	if err := m.setShape(shape); err != nil {
 		return nil, err
 	}

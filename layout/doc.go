@@ -54,7 +54,7 @@
 //
 // # Names
 //
-// A map may declare what its units and its cells are ([Axes]), such as the tiles of an IPU and bytes. Slices, views,
+// A map may declare what its units and its cells are ([Map.Axes]), such as the tiles of an IPU and bytes. Slices, views,
 // compositions and the other maps to the same places keep the names, an inverse has none, because its places are elements.
 // Errors and pictures use the names. [Map.Grouped], [Map.Dealt], [Map.InBanks] and [Map.Tiled] lead to other axes: from threads to
 // subgroups, to lanes, from cells to banks, and from a workgroup to a grid.

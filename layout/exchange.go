@@ -4,14 +4,16 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+
+	"optc/layout/axes"
 )
 
 // Exchange counts the cells that a change of layout moves, by the units between which they move.
 type Exchange struct {
-	From, To Axes  // of the places before and after the change
-	Same     int64 // cells of elements that keep their place
-	Within   int64 // cells that move to other places of their unit
-	Between  int64 // cells that units receive from other units
+	From, To axes.Pair // of the places before and after the change
+	Same     int64     // cells of elements that keep their place
+	Within   int64     // cells that move to other places of their unit
+	Between  int64     // cells that units receive from other units
 
 	Received, Sent []int64 // cells of each unit from other units, and to them; a cell for several units is sent once
 	Accesses       []int64 // of each unit, for the cells that move to other places of it

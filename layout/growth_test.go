@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"optc/diag"
+	"optc/layout/axes"
 )
 
 // growthSizes are the extents of both dimensions of the layouts below. A walk over the elements of the largest, 2^40, does not end.
@@ -30,7 +31,7 @@ func newGrowthLayouts(n int64) growthLayouts {
 		return diag.Must(New(Digits{Units: 1, Width: 1, Dims: []Dim{{Size: n, Digits: []Digit{{n, 0, n}}}, {Size: n, Digits: []Digit{{n, 0, 1}}}},
 			Turns: []Turn{{At: DigitRef{1, 0}, By: DigitRef{0, 0}, Factor: factor}}}))
 	}
-	after := diag.Must(OfModesFrom(Axes{}, 3, []Dim{{Size: n, Digits: []Digit{{n, 0, n}}}, {Size: n, Digits: []Digit{{n, 0, 1}}}}))
+	after := diag.Must(OfModesFrom(axes.Pair{}, 3, []Dim{{Size: n, Digits: []Digit{{n, 0, n}}}, {Size: n, Digits: []Digit{{n, 0, 1}}}}))
 	return growthLayouts{
 		n:    n,
 		rows: modesOf(n, n, n, 1), columns: modesOf(n, 1, n, n),
@@ -54,7 +55,7 @@ func modesOf(pairs ...int64) *Map {
 	for i := 0; i < len(pairs); i += 2 {
 		modes = append(modes, Dim{Size: pairs[i], Digits: []Digit{{pairs[i], 0, pairs[i+1]}}})
 	}
-	return diag.Must(OfModes(Axes{}, modes))
+	return diag.Must(OfModes(axes.Pair{}, modes))
 }
 
 func flat(m *Map) *Map { return diag.Must(m.Reshape([]int64{m.count})) }
@@ -120,7 +121,7 @@ var growthOps = map[string]func(l growthLayouts) bool{
 	},
 	"inverse": func(l growthLayouts) bool {
 		inverse, ok := l.rotated.Inverse()
-		return ok && flat(diag.Must(inverse.Placed(Axes{}))).same(flat(l.rotated))
+		return ok && flat(diag.Must(inverse.Placed(axes.Pair{}))).same(flat(l.rotated))
 	},
 	"injective": func(l growthLayouts) bool {
 		for _, m := range []*Map{l.rows, l.rotated, l.swizzled, l.swizzledUp, l.threes, l.shifted, diag.Must(l.threes.Compose(l.fives))} {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"optc/diag"
+	"optc/layout/axes"
 )
 
 // Inverse returns the map from places to elements: its shape has a row for each unit and a
@@ -112,7 +113,7 @@ func invertDigits(digits []inverseDigit, to int, where map[DigitRef]DigitRef) (d
 // element several times, digits overlap, or some elements are nowhere.
 //
 //	(thread, register) → element   becomes   element → (thread, register)
-func (m *Map) Placed(axes Axes) (*Map, error) {
+func (m *Map) Placed(on axes.Pair) (*Map, error) {
 	spec, ok := m.Turned()
 	if !ok || len(spec.Dims) != 2 {
 		return nil, diag.Errorf("bad-digit", "expected digits of units and of cells")
@@ -123,7 +124,7 @@ func (m *Map) Placed(axes Axes) (*Map, error) {
 	if len(spec.Turns) > 0 && spec.Base != (Place{}) {
 		return nil, diag.Errorf("bad-digit", "expected digits that turn, but are not reversed")
 	}
-	out := Digits{Units: int(m.shape[0]), Axes: axes, Width: 1}
+	out := Digits{Units: int(m.shape[0]), Axes: on, Width: 1}
 	var list []inverseDigit
 	steps := map[DigitRef]Digit{}
 	for i, dim := range spec.Dims {
@@ -146,7 +147,7 @@ func (m *Map) Placed(axes Axes) (*Map, error) {
 				steps[DigitRef{i, k}] = step
 				list = append(list, inverseDigit{size: g.Size, stride: g.Offset, of: DigitRef{i, k}})
 			case i == 1:
-				return nil, diag.Errorf("bad-digit", "a %s has each element %d times", axes.Unit, g.Size)
+				return nil, diag.Errorf("bad-digit", "a %s has each element %d times", on.Unit, g.Size)
 			default:
 				out.Free = append(out.Free, step)
 			}
@@ -166,7 +167,7 @@ func (m *Map) Placed(axes Axes) (*Map, error) {
 		at, ok1 := where[t.At]
 		by, ok2 := where[t.By]
 		if ok1 && !ok2 {
-			return nil, diag.Errorf("bad-digit", "copies of an element are in %ss that differ for each element", axes.Unit)
+			return nil, diag.Errorf("bad-digit", "copies of an element are in %ss that differ for each element", on.Unit)
 		}
 		if ok1 && ok2 {
 			out.Turns = append(out.Turns, Turn{At: at, By: by, Factor: -t.Factor})

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"optc/diag"
+	"optc/layout/axes"
 )
 
 // Place is the position of a copy of an element: a unit (thread, tile, NPU) and an offset
@@ -35,7 +36,7 @@ func (p Place) minus(q Place) Place { return Place{p.Unit - q.Unit, p.Offset - q
 // in row-major order, the last dimension fastest.
 type Map struct {
 	units    int
-	axes     Axes
+	axes     axes.Pair
 	shape    []int64
 	count    int64
 	width    int64
@@ -267,4 +268,14 @@ func SpellExtents(v []int64) string {
 		s[i] = fmt.Sprint(x)
 	}
 	return "(" + strings.Join(s, ",") + ")"
+}
+
+// Axes returns the axes of the places of the map.
+func (m *Map) Axes() axes.Pair { return m.axes }
+
+// On returns the map whose places have other axes, such as the workers of a tile in the place of threads.
+func (m *Map) On(x axes.Pair) *Map {
+	out := *m
+	out.axes = x.Named()
+	return &out
 }

@@ -4,13 +4,14 @@ import (
 	"slices"
 
 	"optc/diag"
+	"optc/layout/axes"
 )
 
 // Modes are the dimensions of a map with one unit in reverse order: the first mode is the fastest, as in CuTe.
 
 // OfModes returns the map with the given modes. If digits are reversed, the first element is in the cell that makes the
 // lowest cell 0.
-func OfModes(x Axes, modes []Dim) (*Map, error) {
+func OfModes(x axes.Pair, modes []Dim) (*Map, error) {
 	first := int64(0)
 	for _, dim := range modes {
 		for _, g := range dim.Digits {
@@ -23,7 +24,7 @@ func OfModes(x Axes, modes []Dim) (*Map, error) {
 }
 
 // OfModesFrom returns the map with the given modes whose first element is in a cell.
-func OfModesFrom(x Axes, first int64, modes []Dim) (*Map, error) {
+func OfModesFrom(x axes.Pair, first int64, modes []Dim) (*Map, error) {
 	dims := slices.Clone(modes)
 	slices.Reverse(dims)
 	return New(Digits{Units: 1, Axes: x, Width: 1, Dims: dims, Base: Place{Offset: first}})

@@ -1,6 +1,10 @@
 package layout
 
-import "optc/diag"
+import (
+	"optc/diag"
+
+	"optc/layout/axes"
+)
 
 // NestedLayout describes how a vector is distributed over subgroups and threads (IREE
 // VectorExtAttrs.td, nested_layout). Dimension d of the vector has the extent S·B·O·T·E,
@@ -65,7 +69,7 @@ func Nested(n NestedLayout) (*Map, error) {
 	if err != nil {
 		return nil, err
 	}
-	return New(Digits{Units: int(units), Axes: Axes{AxisThread, AxisRegister}, Width: 1, Free: append(freeThreads, freeSubgroups...), Dims: dims})
+	return New(Digits{Units: int(units), Axes: axes.Pair{Unit: axes.Thread, Cell: axes.Register}, Width: 1, Free: append(freeThreads, freeSubgroups...), Dims: dims})
 }
 
 // Dims returns the digits of the dimensions, where unit s·threads + t is thread t of

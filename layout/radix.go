@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"optc/diag"
+	"optc/layout/axes"
 )
 
 // Radix is a mixed radix for the numbers of units. It inverts a map, like [Map.Invert],
@@ -94,5 +95,5 @@ func UnitRadix(dims []Dim) (Radix, *diag.Error) {
 // multiple of the span of the radix r of dims. The error code is too-large.
 func Repeated(dims []Dim, r Radix, units int64) (*Map, error) {
 	r.Sizes = append(slices.Clone(r.Sizes), units/r.Span)
-	return New(Digits{Units: int(units), Axes: Axes{AxisThread, AxisRegister}, Width: 1, Dims: dims, Free: r.Filler(1)})
+	return New(Digits{Units: int(units), Axes: axes.Pair{Unit: axes.Thread, Cell: axes.Register}, Width: 1, Dims: dims, Free: r.Filler(1)})
 }

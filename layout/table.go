@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"optc/diag"
+	"optc/layout/axes"
 )
 
 // Run is a sequence of Len elements with consecutive flat indices from Index on, at
@@ -22,8 +23,8 @@ type Run struct {
 // times.
 type Table struct {
 	Units    int
-	Axes     Axes  // of the places
-	Width    int64 // cells per element, at least 1
+	Axes     axes.Pair // of the places
+	Width    int64     // cells per element, at least 1
 	Shape    []int64
 	Runs     []Run // in any order
 	Capacity int64 // cells per unit; 0 if not bounded
@@ -34,7 +35,7 @@ type Table struct {
 // NewTable builds a map in table form. It uses the arguments Shape and Runs without
 // keeping them. Errors: bad-shape, index-range, unit-range, too-large, does-not-fit.
 func NewTable(t Table) (*Map, error) {
-	m := &Map{units: t.Units, axes: t.Axes.named(), width: t.Width, capacity: t.Capacity, base: t.Base, reserved: t.Reserved}
+	m := &Map{units: t.Units, axes: t.Axes.Named(), width: t.Width, capacity: t.Capacity, base: t.Base, reserved: t.Reserved}
 	if err := m.setShape(t.Shape); err != nil {
 		return nil, err
 	}

@@ -3,6 +3,8 @@ package layout
 import (
 	"math/rand/v2"
 	"testing"
+
+	"optc/layout/axes"
 )
 
 // TestTurns compares maps whose digits turn each other with their tables.
@@ -32,7 +34,7 @@ func TestTurns(t *testing.T) {
 				t.Fatalf("%+v: element %d at %v comes back as %d", d, index, p, back.Offset)
 			}
 		}
-		again, err := inverse.Placed(Axes{})
+		again, err := inverse.Placed(axes.Pair{})
 		if err != nil {
 			t.Fatalf("%+v: %v", d, err)
 		}

@@ -8,7 +8,7 @@ import (
 
 	"optc/diag"
 	"optc/ir"
-	"optc/layout"
+	"optc/layout/axes"
 	"optc/sim"
 )
 
@@ -309,7 +309,7 @@ func SetTarget(c *ir.Context, families []*Family, module *ir.Operation, name str
 type Noun struct{ One, Many string }
 
 // NounOf returns the noun of the things along an axis.
-func NounOf(a layout.Axis) Noun { return Noun{One: a.String(), Many: a.String() + "s"} }
+func NounOf(a axes.Axis) Noun { return Noun{One: a.String(), Many: a.String() + "s"} }
 
 // Count is a number with a noun: "1 tile", "2 tiles".
 func (n Noun) Count(count int) string {

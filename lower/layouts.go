@@ -6,14 +6,15 @@ import (
 	"optc/draw"
 	"optc/ir"
 	"optc/layout"
+	"optc/layout/axes"
 	"optc/num"
 )
 
 // Layouts declares how the targets of a family spread the elements of a tensor over units of hardware.
 type Layouts struct {
 	// Axes lists what the units may be, such as the tiles of a device. A layout of threads spreads elements along the first axis,
-	// unless the user names another one. layout.AxisUnit is memory that is not divided.
-	Axes []layout.Axis
+	// unless the user names another one. axes.Unit is memory that is not divided.
+	Axes []axes.Axis
 	// Access describes how a unit accesses memory that has the elements of a layout row by row, if that is known. It is an error if
 	// the target has fewer units than the layout.
 	Access func(target string, m *layout.Map, elem ir.Type) (notes []string, err error)

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"optc/draw"
-	"optc/layout"
+	"optc/layout/axes"
 )
 
 const (
@@ -111,7 +111,7 @@ func (p *Profile) threads() *draw.Picture {
 	panel := &draw.Panel{Axis: draw.Axis{Name: "instructions", To: 1, Scaled: true}}
 	for i := range units {
 		for thread, n := range units[i].Threads {
-			panel.Add(draw.Cell{Row: len(panel.Rows), To: n, Colour: draw.Series(thread), Mark: '#', Hover: fmt.Sprintf("%s, %s: about %d instructions", &units[i], layout.AxisThread.At(int64(thread)), n)})
+			panel.Add(draw.Cell{Row: len(panel.Rows), To: n, Colour: draw.Series(thread), Mark: '#', Hover: fmt.Sprintf("%s, %s: about %d instructions", &units[i], axes.Thread.At(int64(thread)), n)})
 			panel.Rows = append(panel.Rows, draw.Row{Label: fmt.Sprint(thread), Group: units[i].String(), Note: fmt.Sprint(n)})
 			panel.Axis.To = max(panel.Axis.To, n)
 		}

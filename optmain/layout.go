@@ -12,7 +12,7 @@ import (
 	"optc/internal/base/flags"
 	"optc/internal/family/gpu/kernel"
 	"optc/ir"
-	"optc/layout"
+	"optc/layout/axes"
 	"optc/layout/picture"
 	"optc/layout/spell"
 	"optc/lower"
@@ -42,7 +42,7 @@ func layoutCommand() *Command {
 			"For two layouts of a vector, the ways to change one to the other are drawn, with their cost: the digits that move, and how the banks of workgroup memory serve the lanes. " +
 			"For a layout of threads and a layout of memory, the accesses of the threads are drawn, with their conflicts between banks and their sectors. " +
 			"If --target names a device with tiles or NPUs, two layouts of threads, tile mappings or tensors are compared: the bytes that stay in a unit and that go to another one, the cycles of the engines, and the parts of memory. " +
-			"Layouts of threads and of memory in the spellings of other compilers are drawn, compared and written in another spelling (--to). " + spelling.Help() + " " + layout.AxesHelp(),
+			"Layouts of threads and of memory in the spellings of other compilers are drawn, compared and written in another spelling (--to). " + spelling.Help() + " " + axes.Help(),
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"optc/draw"
 	"optc/ir"
 	"optc/layout"
+	"optc/layout/axes"
 	"optc/layout/change"
 	"optc/layout/picture"
 	"optc/lower"
@@ -20,7 +21,7 @@ func drawAlong(c *ir.Context, text string, o layoutOptions, sink ir.Sink) (*draw
 	if err != nil {
 		return nil, err
 	}
-	if m.Axes().Unit == layout.AxisBank {
+	if m.Axes().Unit == axes.Bank {
 		return vectorext.DrawBanks(text, m), nil
 	}
 	_, cells, err := m.Extent(0)
@@ -48,7 +49,7 @@ func (o layoutOptions) along(c *ir.Context, text string, sink ir.Sink) (m *layou
 	if err != nil {
 		return nil, elem, err
 	}
-	if axis == layout.AxisGrid {
+	if axis == axes.Grid {
 		if shape == nil {
 			return nil, elem, fmt.Errorf("flag '--axis=grid' needs '--shape', the shape of the tensor that the workgroups of a launch share")
 		}
@@ -62,7 +63,7 @@ func (o layoutOptions) along(c *ir.Context, text string, sink ir.Sink) (m *layou
 	if o.gpu != nil {
 		lanes = o.gpu.Subgroups[0]
 	}
-	if axis == layout.AxisBank {
+	if axis == axes.Bank {
 		m, err = inBanks(l, gpu.TrafficOf(elem, lanes))
 	} else {
 		m, err = l.Along(axis, lanes, shape)
@@ -79,7 +80,7 @@ func inBanks(l *spelling.Layout, t change.Traffic) (*layout.Map, error) {
 		return nil, fmt.Errorf("a layout of threads has no banks")
 	}
 	if t.Element > t.Banks.Word {
-		return nil, fmt.Errorf("an element of %s takes several banks", layout.AxisByte.Count(t.Element))
+		return nil, fmt.Errorf("an element of %s takes several banks", axes.Byte.Count(t.Element))
 	}
 	return l.Map.InBanks(t.Banks.Count, t.Banks.Word/t.Element)
 }
@@ -92,7 +93,7 @@ func drawChangeAlong(c *ir.Context, texts []string, o layoutOptions, sink ir.Sin
 		if err != nil {
 			return nil, err
 		}
-		if m.Axes().Unit == layout.AxisBank {
+		if m.Axes().Unit == axes.Bank {
 			return nil, fmt.Errorf("flag '--axis=bank' is for one layout of memory")
 		}
 		change.Type, change.Cell, *side = elem.String(), int64(ir.ElementBytes(elem)), m

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"optc/layout"
+	"optc/layout/axes"
 )
 
 // TestAxesHaveMaps: every axis is the axis of a map that the command makes.
@@ -11,7 +12,7 @@ func TestAxesHaveMaps(t *testing.T) {
 	t.Parallel()
 	const threads = "#iree_map.pack_layout<((2, 4), 2) : ((0, 1), 0)>"
 	c := (&Env{Config: DefaultConfig()}).tool().newContext()
-	along := func(axis layout.Axis, text, shape string) *layout.Map {
+	along := func(axis axes.Axis, text, shape string) *layout.Map {
 		t.Helper()
 		m, _, err := layoutOptions{axis: axis.String(), shape: shape}.along(c, text, nil)
 		if err != nil {
@@ -19,7 +20,7 @@ func TestAxesHaveMaps(t *testing.T) {
 		}
 		return m
 	}
-	spread := func(axis layout.Axis) *layout.Map {
+	spread := func(axis axes.Axis) *layout.Map {
 		t.Helper()
 		l, _, err := layoutOptions{}.read(c, threads)
 		if err != nil {
@@ -40,21 +41,21 @@ func TestAxesHaveMaps(t *testing.T) {
 		}
 		return m
 	}
-	maps := map[layout.Axis]*layout.Map{
-		layout.AxisGrid:      along(layout.AxisGrid, threads, "16x8"),
-		layout.AxisWorkgroup: along(layout.AxisWorkgroup, threads, ""),
-		layout.AxisSubgroup:  along(layout.AxisSubgroup, threads, ""),
-		layout.AxisThread:    along(layout.AxisThread, threads, ""),
-		layout.AxisLane:      along(layout.AxisLane, threads, ""),
-		layout.AxisRegister:  along(layout.AxisThread, threads, ""),
-		layout.AxisBank:      along(layout.AxisBank, "(4,32):(33,1)", ""),
-		layout.AxisRow:       along(layout.AxisBank, "(4,32):(33,1)", ""),
-		layout.AxisWorker:    spread(layout.AxisWorker),
-		layout.AxisTile:      placed("#poplar.mapping<0: 0..8; 1: 8..16>", "ipu2"),
-		layout.AxisNPU:       placed("!okk.local<1x6x1x4xf32, aligned>", "bm1684"),
-		layout.AxisByte:      placed("!okk.local<1x6x1x4xf32, aligned>", "bm1684"),
+	maps := map[axes.Axis]*layout.Map{
+		axes.Grid:      along(axes.Grid, threads, "16x8"),
+		axes.Workgroup: along(axes.Workgroup, threads, ""),
+		axes.Subgroup:  along(axes.Subgroup, threads, ""),
+		axes.Thread:    along(axes.Thread, threads, ""),
+		axes.Lane:      along(axes.Lane, threads, ""),
+		axes.Register:  along(axes.Thread, threads, ""),
+		axes.Bank:      along(axes.Bank, "(4,32):(33,1)", ""),
+		axes.Row:       along(axes.Bank, "(4,32):(33,1)", ""),
+		axes.Worker:    spread(axes.Worker),
+		axes.Tile:      placed("#poplar.mapping<0: 0..8; 1: 8..16>", "ipu2"),
+		axes.NPU:       placed("!okk.local<1x6x1x4xf32, aligned>", "bm1684"),
+		axes.Byte:      placed("!okk.local<1x6x1x4xf32, aligned>", "bm1684"),
 	}
-	for _, a := range layout.ListAxes() {
+	for _, a := range axes.List() {
 		m := maps[a]
 		if m == nil {
 			t.Errorf("no map has the axis %s", a)

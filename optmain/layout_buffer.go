@@ -6,7 +6,7 @@ import (
 
 	"optc/dialect/gpu"
 	"optc/draw"
-	"optc/layout"
+	"optc/layout/axes"
 )
 
 // drawBuffer answers which swizzle or padding serves the accesses of one or two layouts of threads to a memory of their shape.
@@ -45,7 +45,7 @@ func (t *tool) drawBuffer(texts []string, o layoutOptions) (*draw.Picture, error
 	if err != nil {
 		return nil, err
 	}
-	p := &draw.Picture{Title: fmt.Sprintf("a memory of %sx%s that %s access in subgroups of %d", writeExtents(maps[0].Shape()), elem, layout.AxisThread.Count(int64(maps[0].Units())), subgroup)}
+	p := &draw.Picture{Title: fmt.Sprintf("a memory of %sx%s that %s access in subgroups of %d", writeExtents(maps[0].Shape()), elem, axes.Thread.Count(int64(maps[0].Units())), subgroup)}
 	p.Panels = []*draw.Panel{waysPanel(ways, len(texts))}
 	for i, w := range ways {
 		p.Notes = append(append(p.Notes, w.note(i, maps[0].Count(), traffic.Element)), w.spellings(c)...)

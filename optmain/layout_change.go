@@ -12,6 +12,7 @@ import (
 	"optc/internal/family/gpu/kernel"
 	"optc/ir"
 	"optc/layout"
+	"optc/layout/axes"
 	"optc/layout/picture"
 	"optc/lower"
 	"optc/optmain/internal/spelling"
@@ -171,7 +172,7 @@ func drawUnitChange(sides [2]changedLayout, elem ir.Type, o layoutOptions) (*dra
 		return nil, fmt.Errorf("expected elements of one size in one sort of places, but an element of '%s' has %s, and one of '%s' has %s",
 			sides[0].text, maps[0].Axes().Cell.Count(maps[0].Width()), sides[1].text, maps[1].Axes().Cell.Count(maps[1].Width()))
 	}
-	if maps[0].Axes().Cell == layout.AxisByte {
+	if maps[0].Axes().Cell == axes.Byte {
 		change.Element, change.Cell = maps[0].Width(), 1
 	}
 	// A tile mapping numbers the elements of a tensor, whatever its shape.
@@ -187,7 +188,7 @@ func drawUnitChange(sides [2]changedLayout, elem ir.Type, o layoutOptions) (*dra
 }
 
 // units returns the map of a layout to units; threads are units along an axis.
-func (s *changedLayout) units(axis layout.Axis) (*layout.Map, error) {
+func (s *changedLayout) units(axis axes.Axis) (*layout.Map, error) {
 	if s.threads == nil {
 		return s.places, nil
 	}
@@ -195,11 +196,11 @@ func (s *changedLayout) units(axis layout.Axis) (*layout.Map, error) {
 	if err != nil {
 		return nil, fmt.Errorf("'%s': %w", s.text, err)
 	}
-	axes := layout.Axes{Unit: axis}
-	if axis == layout.AxisWorker {
-		axes.Cell = layout.AxisRegister
+	places := axes.Pair{Unit: axis}
+	if axis == axes.Worker {
+		places.Cell = axes.Register
 	}
-	return m.On(axes), nil
+	return m.On(places), nil
 }
 
 // drawUnits draws a layout of threads on units of a target, and describes how a unit accesses memory.
@@ -230,14 +231,14 @@ func drawUnits(l *spelling.Layout, c *ir.Context, text string, o layoutOptions, 
 
 // unitAxis returns the axis along which layouts of threads spread elements: the axis of the other layout if it has one, the
 // axis that the user names, or the usual one.
-func unitAxis(sides []changedLayout, o layoutOptions) (axis layout.Axis, err error) {
+func unitAxis(sides []changedLayout, o layoutOptions) (axis axes.Axis, err error) {
 	var names []string
 	axis = o.family.Axes[0]
 	for _, a := range o.family.Axes {
 		if a.String() == o.axis {
 			axis = a
 		}
-		if a != layout.AxisUnit {
+		if a != axes.Unit {
 			names = append(names, a.String())
 		}
 	}
@@ -249,11 +250,11 @@ func unitAxis(sides []changedLayout, o layoutOptions) (axis layout.Axis, err err
 			continue
 		}
 		switch a := s.places.Axes().Unit; {
-		case a == layout.AxisUnit && !slices.Contains(o.family.Axes, a):
+		case a == axes.Unit && !slices.Contains(o.family.Axes, a):
 			return axis, fmt.Errorf("'%s' places elements in a memory that %s does not have", s.text, o.target)
 		case !slices.Contains(o.family.Axes, a):
 			return axis, fmt.Errorf("'%s' places elements on %ss, which %s does not have", s.text, a, o.target)
-		case a != layout.AxisUnit:
+		case a != axes.Unit:
 			axis = a
 		}
 	}

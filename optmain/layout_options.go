@@ -11,7 +11,7 @@ import (
 	"optc/internal/base/flags"
 	"optc/internal/family/gpu/kernel"
 	"optc/ir"
-	"optc/layout"
+	"optc/layout/axes"
 	"optc/layout/picture"
 	"optc/lower"
 	"optc/num"
@@ -154,7 +154,7 @@ func (t *tool) layoutAxes() (names []string) {
 			continue
 		}
 		for _, a := range f.Layouts.Axes {
-			if name := a.String(); a != layout.AxisUnit && !slices.Contains(names, name) {
+			if name := a.String(); a != axes.Unit && !slices.Contains(names, name) {
 				names = append(names, name)
 			}
 		}
@@ -166,10 +166,10 @@ func (t *tool) layoutAxes() (names []string) {
 }
 
 // gpuAxes are the axes of places on a GPU: the units of layouts of threads, and the banks of layouts of memory.
-var gpuAxes = append(slices.Clone(spelling.UnitAxes), layout.AxisBank)
+var gpuAxes = append(slices.Clone(spelling.UnitAxes), axes.Bank)
 
 // gpuAxis returns the axis that the flag --axis names.
-func (o layoutOptions) gpuAxis() (layout.Axis, error) {
+func (o layoutOptions) gpuAxis() (axes.Axis, error) {
 	var names []string
 	for _, a := range gpuAxes {
 		if a.String() == o.axis {

@@ -11,6 +11,7 @@ import (
 	"optc/draw"
 	"optc/ir"
 	"optc/layout"
+	"optc/layout/axes"
 	"optc/layout/change"
 	"optc/optmain/internal/spelling"
 )
@@ -166,15 +167,15 @@ func (p threadPlaces) axes() []string {
 // place names a register.
 func (p threadPlaces) place(group, subgroup, lane, register int64) string {
 	extents := p.l.Map.Shape()
-	text := fmt.Sprintf("%s %d", layout.AxisThread, subgroup*extents[2]+lane)
+	text := fmt.Sprintf("%s %d", axes.Thread, subgroup*extents[2]+lane)
 	if extents[1] > 1 {
-		text += fmt.Sprintf(" (%s %d of %s %d)", layout.AxisLane, lane, layout.AxisSubgroup, subgroup)
+		text += fmt.Sprintf(" (%s %d of %s %d)", axes.Lane, lane, axes.Subgroup, subgroup)
 	}
 	if extents[0] > 1 {
-		text += fmt.Sprintf(" of %s %d", layout.AxisWorkgroup, group)
+		text += fmt.Sprintf(" of %s %d", axes.Workgroup, group)
 	}
 	if register >= 0 {
-		text += fmt.Sprintf(", %s %d", layout.AxisRegister, register)
+		text += fmt.Sprintf(", %s %d", axes.Register, register)
 	}
 	return text
 }
@@ -257,7 +258,7 @@ type cellPlaces struct {
 func (p cellPlaces) axes() []string { return []string{"cell", "bank"} }
 
 func (p cellPlaces) place(cell int64) string {
-	return fmt.Sprintf("%s %d, which is %s %d as %s and %s %d", layout.AxisCell, cell, layout.AxisByte, cell*p.traffic.Element, p.elem, layout.AxisBank, p.bank(cell))
+	return fmt.Sprintf("%s %d, which is %s %d as %s and %s %d", axes.Cell, cell, axes.Byte, cell*p.traffic.Element, p.elem, axes.Bank, p.bank(cell))
 }
 
 func (p cellPlaces) bank(cell int64) int64 {

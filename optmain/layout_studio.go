@@ -11,6 +11,7 @@ import (
 	"optc/draw"
 	"optc/ir"
 	"optc/layout"
+	"optc/layout/axes"
 	"optc/optmain/internal/spelling"
 )
 
@@ -417,8 +418,8 @@ func productOf(p *spelling.Product) *studioProduct {
 			at := held.LocateAll(coord, nil)[0]
 			x := coord[1] + column
 			panel.Add(draw.Cell{Row: int(coord[0] + row), From: x, To: x + 1, Colour: draw.Series(at.Unit), Text: fmt.Sprintf("%d:%d", at.Unit, at.Offset),
-				Item: fmt.Sprintf("%s%d,%d", p.Operands[i], coord[0], coord[1]), Owner: layout.AxisThread.At(int64(at.Unit)),
-				Hover: fmt.Sprintf("%s(%d,%d): %s, %s", p.Operands[i], coord[0], coord[1], layout.AxisThread.At(int64(at.Unit)), layout.AxisRegister.At(at.Offset))})
+				Item: fmt.Sprintf("%s%d,%d", p.Operands[i], coord[0], coord[1]), Owner: axes.Thread.At(int64(at.Unit)),
+				Hover: fmt.Sprintf("%s(%d,%d): %s, %s", p.Operands[i], coord[0], coord[1], axes.Thread.At(int64(at.Unit)), axes.Register.At(at.Offset))})
 		}
 	}
 	pic := &draw.Picture{Title: fmt.Sprintf("C = A × B with %d rows, %d columns and sums of %d", p.M, p.N, p.K), Panels: []*draw.Panel{panel},

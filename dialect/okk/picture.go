@@ -6,6 +6,7 @@ import (
 
 	"optc/draw"
 	"optc/layout"
+	"optc/layout/axes"
 )
 
 // The parts of a tensor that are drawn: numbers of lanes, blocks, and columns of elements.
@@ -24,7 +25,7 @@ func (x *Tensor) Picture() *draw.Picture {
 		legend = append(legend, draw.Key{Colour: draw.Filler, Text: "dummies"})
 	}
 	return &draw.Picture{
-		Title:  fmt.Sprintf("%s of %s in %s layout on %s, at %s offset %d", spellList(x.Type.LogicalShape()), x.Type.DType, x.Type.Layout, x.Machine.Name, layout.AxisNPU.At(x.Start), x.Offset),
+		Title:  fmt.Sprintf("%s of %s in %s layout on %s, at %s offset %d", spellList(x.Type.LogicalShape()), x.Type.DType, x.Type.Layout, x.Machine.Name, axes.NPU.At(x.Start), x.Offset),
 		Panels: []*draw.Panel{x.drawBlocks(lanes), x.drawElements(x.Elements(), lanes)},
 		Legend: legend,
 		Notes:  x.use(),
@@ -93,9 +94,9 @@ func (x *Tensor) channelsIn(lane int64) (held [3]int64) {
 
 func laneRows(lanes []laneRow) (rows []draw.Row) {
 	for _, l := range lanes {
-		label := layout.AxisNPU.At(l.first)
+		label := axes.NPU.At(l.first)
 		if l.folded() {
-			label = fmt.Sprintf("%s to %d", layout.AxisNPU.At(l.first), l.last)
+			label = fmt.Sprintf("%s to %d", axes.NPU.At(l.first), l.last)
 		}
 		rows = append(rows, draw.Row{Label: label})
 	}
@@ -106,8 +107,8 @@ func laneRows(lanes []laneRow) (rows []draw.Row) {
 func addFolded(p *draw.Panel, lanes []laneRow) {
 	for row, l := range lanes {
 		if l.folded() {
-			p.Add(draw.Cell{Row: row, From: p.Axis.From, To: p.Axis.To, Text: "like " + layout.AxisNPU.At(l.first-1),
-				Hover: fmt.Sprintf("%ss %d to %d hold channels at the same offsets as %s", layout.AxisNPU, l.first, l.last, layout.AxisNPU.At(l.first-1))})
+			p.Add(draw.Cell{Row: row, From: p.Axis.From, To: p.Axis.To, Text: "like " + axes.NPU.At(l.first-1),
+				Hover: fmt.Sprintf("%ss %d to %d hold channels at the same offsets as %s", axes.NPU, l.first, l.last, axes.NPU.At(l.first-1))})
 		}
 	}
 }
@@ -139,7 +140,7 @@ func (x *Tensor) drawBlocks(lanes []laneRow) *draw.Panel {
 				continue
 			}
 			name := fmt.Sprintf("n%s c%d", x.batches(n), c)
-			hover := fmt.Sprintf("%s in %s: %ss %d to %d, %s", name, layout.AxisNPU.At(int64(at.Unit)), layout.AxisByte, at.Offset, at.Offset+plane-1, layout.AxisBank.At(at.Offset/x.Machine.BankBytes()))
+			hover := fmt.Sprintf("%s in %s: %ss %d to %d, %s", name, axes.NPU.At(int64(at.Unit)), axes.Byte, at.Offset, at.Offset+plane-1, axes.Bank.At(at.Offset/x.Machine.BankBytes()))
 			if end := at.Offset + x.Strides[1]*x.Unit; x.Type.Layout != Strided && end > at.Offset+plane {
 				p.Add(draw.Cell{Row: row, From: at.Offset + plane, To: end, Colour: draw.Padding, Hover: fmt.Sprintf("padding of %s: %d bytes", name, end-at.Offset-plane)})
 			}
@@ -168,7 +169,7 @@ func batchesOf(m Mode, unit, all int64) string {
 func (x *Tensor) banks() (groups []draw.Group) {
 	size := x.Machine.BankBytes()
 	for b := x.Offset / size; b*size < x.Offset+x.Reserved; b++ {
-		groups = append(groups, draw.Group{From: max(x.Offset, b*size), To: min(x.Offset+x.Reserved, (b+1)*size), Text: layout.AxisBank.At(b)})
+		groups = append(groups, draw.Group{From: max(x.Offset, b*size), To: min(x.Offset+x.Reserved, (b+1)*size), Text: axes.Bank.At(b)})
 	}
 	return groups
 }
@@ -223,13 +224,13 @@ func (x *Tensor) drawElements(m *layout.Map, lanes []laneRow) *draw.Panel {
 			case layout.Element:
 				coord = m.Coord(hit.Index, coord)
 				c.Text, c.Colour = fmt.Sprint(hit.Index), draw.Series(x.colourOf(coord))
-				c.Hover = fmt.Sprintf("%s, offset %d: element %s", layout.AxisNPU.At(lane), column.at, spellList(coord))
+				c.Hover = fmt.Sprintf("%s, offset %d: element %s", axes.NPU.At(lane), column.at, spellList(coord))
 			case layout.Free, layout.Outside:
 				continue
 			case layout.Dummy:
-				c.Colour, c.Hover = draw.Filler, fmt.Sprintf("%s, offsets %d to %d: %s", layout.AxisNPU.At(lane), column.at, column.end-1, hit.Class)
+				c.Colour, c.Hover = draw.Filler, fmt.Sprintf("%s, offsets %d to %d: %s", axes.NPU.At(lane), column.at, column.end-1, hit.Class)
 			default:
-				c.Colour, c.Hover = draw.Padding, fmt.Sprintf("%s, offsets %d to %d: %s", layout.AxisNPU.At(lane), column.at, column.end-1, hit.Class)
+				c.Colour, c.Hover = draw.Padding, fmt.Sprintf("%s, offsets %d to %d: %s", axes.NPU.At(lane), column.at, column.end-1, hit.Class)
 			}
 			p.Add(c)
 		}

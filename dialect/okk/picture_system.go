@@ -6,6 +6,7 @@ import (
 	"optc/draw"
 	"optc/ir"
 	"optc/layout"
+	"optc/layout/axes"
 	"optc/layout/picture"
 )
 
@@ -59,7 +60,7 @@ func (s System) drawPlanes() *draw.Panel {
 			if !s.isMatrix() {
 				name = fmt.Sprintf("%s%s %s", names[0], batchesOf(s.Mode, i, s.Shape[0]), name)
 			}
-			p.Add(draw.Cell{From: at, To: at + u*plane, Colour: draw.Series(int(j)), Text: name, Hover: fmt.Sprintf("%s: %ss %d to %d", name, layout.AxisByte, at, at+u*plane-1)})
+			p.Add(draw.Cell{From: at, To: at + u*plane, Colour: draw.Series(int(j)), Text: name, Hover: fmt.Sprintf("%s: %ss %d to %d", name, axes.Byte, at, at+u*plane-1)})
 		}
 	}
 	return p
@@ -96,7 +97,7 @@ func (s System) drawElements() *draw.Panel {
 	var coord []int64
 	for k, at := range columns {
 		hit := m.Invert(0, at)
-		c := draw.Cell{From: int64(k), To: int64(k) + 1, Colour: draw.Padding, Hover: fmt.Sprintf("from %s: %s", layout.AxisByte.At(at), class(at))}
+		c := draw.Cell{From: int64(k), To: int64(k) + 1, Colour: draw.Padding, Hover: fmt.Sprintf("from %s: %s", axes.Byte.At(at), class(at))}
 		switch class(at) {
 		case layout.Element:
 			coord = m.Coord(hit.Index, coord)
@@ -104,7 +105,7 @@ func (s System) drawElements() *draw.Panel {
 			if !s.isMatrix() {
 				channel = coord[1]
 			}
-			c.Text, c.Colour, c.Hover = fmt.Sprint(hit.Index), draw.Series(int(channel)), fmt.Sprintf("%s: element %s", layout.AxisByte.At(at), spellList(coord))
+			c.Text, c.Colour, c.Hover = fmt.Sprint(hit.Index), draw.Series(int(channel)), fmt.Sprintf("%s: element %s", axes.Byte.At(at), spellList(coord))
 		case layout.Dummy:
 			c.Colour = draw.Filler
 		}

@@ -3,6 +3,7 @@ package okk
 import (
 	"optc/diag"
 	"optc/layout"
+	"optc/layout/axes"
 	"optc/num"
 )
 
@@ -137,7 +138,7 @@ func (s System) Units() *layout.Map { return mapOf(s.digits(false)) }
 
 func (s System) digits(elements bool) layout.Digits {
 	u, strides, shape := s.UnitBytes(), s.UnitStrides(), s.PackedShape()
-	d := layout.Digits{Units: 1, Axes: layout.Axes{Cell: layout.AxisByte}, Width: u, Base: layout.Place{Offset: s.Base}}
+	d := layout.Digits{Units: 1, Axes: axes.Pair{Cell: axes.Byte}, Width: u, Base: layout.Place{Offset: s.Base}}
 	for i := range shape {
 		d.Dims = append(d.Dims, dim(shape[i], mul(strides[i], u)))
 	}

@@ -3,6 +3,7 @@ package okk
 import (
 	"optc/diag"
 	"optc/layout"
+	"optc/layout/axes"
 	"optc/num"
 )
 
@@ -178,7 +179,7 @@ func mapOf(d layout.Digits) *layout.Map { return diag.Must(layout.New(d)) }
 func (x *Tensor) digits(elements bool) layout.Digits {
 	m, t, u, s := x.Machine, x.Type, x.Unit, x.Strides
 	d := layout.Digits{
-		Units: int(m.NPUs), Axes: layout.Axes{Unit: layout.AxisNPU, Cell: layout.AxisByte}, Width: u, Base: layout.Place{Offset: x.Offset},
+		Units: int(m.NPUs), Axes: axes.Pair{Unit: axes.NPU, Cell: axes.Byte}, Width: u, Base: layout.Place{Offset: x.Offset},
 		Capacity: m.NPUBytes, Reserved: x.Reserved, Spare: layout.Padding,
 	}
 	if t.Layout == Strided {

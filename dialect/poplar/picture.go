@@ -9,6 +9,7 @@ import (
 	"optc/draw"
 	"optc/ir"
 	"optc/layout"
+	"optc/layout/axes"
 	"optc/layout/picture"
 )
 
@@ -90,7 +91,7 @@ func placeMapping(a ir.Node, v picture.View) (*layout.Map, error) {
 	if err != nil {
 		return nil, err
 	}
-	places := layout.Table{Units: max(len(mapping), 1), Axes: layout.Axes{Unit: layout.AxisTile}, Width: 1, Shape: []int64{0}}
+	places := layout.Table{Units: max(len(mapping), 1), Axes: axes.Pair{Unit: axes.Tile}, Width: 1, Shape: []int64{0}}
 	for tile, intervals := range mapping {
 		at := int64(0)
 		for _, iv := range intervals {

@@ -6,7 +6,7 @@ import (
 
 	"optc/draw"
 	"optc/ir"
-	"optc/layout"
+	"optc/layout/axes"
 	"optc/layout/picture"
 )
 
@@ -35,9 +35,9 @@ func drawLayout(a ir.Node, v picture.View) (*draw.Picture, error) {
 	h := Holders{Map: m, Registers: l.registerGroups(min(most, registers)), Digits: l.digits, Frames: l.frames()}
 	size := int64(m.Units()) / l.Subgroups()
 	if l.Subgroups() > 1 {
-		h.Group = func(thread int) string { return layout.AxisSubgroup.At(int64(thread) / size) }
+		h.Group = func(thread int) string { return axes.Subgroup.At(int64(thread) / size) }
 	}
-	return h.Picture(layout.AxisSubgroup.Count(l.Subgroups()), Part(l, registers, "batch, outer and element tile, outermost first"))
+	return h.Picture(axes.Subgroup.Count(l.Subgroups()), Part(l, registers, "batch, outer and element tile, outermost first"))
 }
 
 // registerGroups names the batch and outer index of each group of registers. Registers
@@ -73,7 +73,7 @@ func (l *NestedLayout) digits(coord []int64) string {
 		t, c := c%l.ThreadTile[d], c/l.ThreadTile[d]
 		o, c := c%l.OuterTile[d], c/l.OuterTile[d]
 		n, s := c%l.BatchTile[d], c/l.BatchTile[d]
-		fmt.Fprintf(&b, "\ndim %d: %s, batch %d, outer %d, %s, element %d", d, layout.AxisSubgroup.At(s), n, o, layout.AxisThread.At(t), e)
+		fmt.Fprintf(&b, "\ndim %d: %s, batch %d, outer %d, %s, element %d", d, axes.Subgroup.At(s), n, o, axes.Thread.At(t), e)
 	}
 	return b.String()
 }

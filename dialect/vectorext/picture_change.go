@@ -8,6 +8,7 @@ import (
 	"optc/draw"
 	"optc/ir"
 	"optc/layout"
+	"optc/layout/axes"
 	"optc/layout/change"
 	"optc/layout/picture"
 )
@@ -54,7 +55,7 @@ func DrawChange(m, n *layout.Map, elem ir.Type, chip gpu.Chip, subgroup int64) (
 // changePicture draws the ways of a change of layout.
 type changePicture struct {
 	*change.Ways
-	from, to layout.Axes
+	from, to axes.Pair
 	elements int64
 	local    bool // every thread keeps its elements
 }
@@ -155,7 +156,7 @@ func (c *changePicture) combination() string {
 
 // conflicts says whether lanes wait for a bank.
 func (c *changePicture) conflicts(what string, a change.Accesses) string {
-	together := fmt.Sprintf("%s of %s go together", spellCount(c.Banks.Lanes(a.Width*c.Element), layout.AxisLane.String()), spellCount(a.Width*c.Element, layout.AxisByte.String()))
+	together := fmt.Sprintf("%s of %s go together", spellCount(c.Banks.Lanes(a.Width*c.Element), axes.Lane.String()), spellCount(a.Width*c.Element, axes.Byte.String()))
 	if a.Cycles == a.Least {
 		return fmt.Sprintf("%s take %s, the least: %s, and no two of them need different words of a bank.", what, spellCount(a.Cycles, "cycle"), together)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"optc/draw"
 	"optc/layout"
+	"optc/layout/axes"
 	"optc/num"
 )
 
@@ -157,7 +158,7 @@ func (h Holders) elements(registers int64) *draw.Panel {
 }
 
 // listUnits names the units of places, at most eight of them.
-func listUnits(unit layout.Axis, places []layout.Place) string {
+func listUnits(unit axes.Axis, places []layout.Place) string {
 	if len(places) == 1 {
 		return unit.At(int64(places[0].Unit))
 	}

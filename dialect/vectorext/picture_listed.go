@@ -9,6 +9,7 @@ import (
 	"optc/draw"
 	"optc/ir"
 	"optc/layout"
+	"optc/layout/axes"
 	"optc/layout/change"
 	"optc/layout/picture"
 )
@@ -68,7 +69,7 @@ func lanesPanel(x *change.Rounds) (panel *draw.Panel, note string) {
 	if rows < lanes {
 		note += fmt.Sprintf(" The %d lanes after these read the same, and so on.", rows)
 	}
-	if cut := draw.Cut(most, int64(rows), layout.AxisLane.String(), x.Shuffles, "shuffle"); cut != "" {
+	if cut := draw.Cut(most, int64(rows), axes.Lane.String(), x.Shuffles, "shuffle"); cut != "" {
 		note += " " + cut
 	}
 	return sourcesOf(shuffles, min(rows, most)), note
@@ -89,7 +90,7 @@ func repeatOf(shuffles [][]change.LaneSource) int {
 func sourcesOf(shuffles [][]change.LaneSource, lanes int) *draw.Panel {
 	p := &draw.Panel{Title: "what the lanes of the first subgroup read", Axis: draw.Axis{Name: "shuffle", To: int64(min(len(shuffles), most))}}
 	for lane := range lanes {
-		p.Rows = append(p.Rows, draw.Row{Label: fmt.Sprint(layout.AxisLane, " ", lane)})
+		p.Rows = append(p.Rows, draw.Row{Label: fmt.Sprint(axes.Lane, " ", lane)})
 		for j, sources := range shuffles[:p.Axis.To] {
 			s := sources[lane]
 			if s.Lane < 0 {

@@ -9,13 +9,14 @@ import (
 	"optc/draw"
 	"optc/ir"
 	"optc/layout"
+	"optc/layout/axes"
 )
 
 // A plan of digits has several groups of registers.
 func TestPictureOfTurns(t *testing.T) {
 	t.Parallel()
 	mapOf := func(digits ...layout.Digit) *layout.Map {
-		m, err := layout.New(layout.Digits{Units: 2, Axes: layout.Axes{Unit: layout.AxisThread, Cell: layout.AxisRegister}, Width: 1, Dims: []layout.Dim{{Size: 8, Digits: digits}}})
+		m, err := layout.New(layout.Digits{Units: 2, Axes: axes.Pair{Unit: axes.Thread, Cell: axes.Register}, Width: 1, Dims: []layout.Dim{{Size: 8, Digits: digits}}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,6 +8,7 @@ import (
 	"optc/draw"
 	"optc/ir"
 	"optc/layout"
+	"optc/layout/axes"
 	"optc/layout/change"
 )
 
@@ -25,8 +26,8 @@ func DrawAccesses(threads, memory *layout.Map, elem ir.Type, subgroup, sector in
 		}
 		return ""
 	}
-	bytes := spellCount(a.Width*t.Element, layout.AxisByte.String())
-	together := fmt.Sprintf("%s of %s go together", spellCount(t.Banks.Lanes(a.Width*t.Element), layout.AxisLane.String()), bytes)
+	bytes := spellCount(a.Width*t.Element, axes.Byte.String())
+	together := fmt.Sprintf("%s of %s go together", spellCount(t.Banks.Lanes(a.Width*t.Element), axes.Lane.String()), bytes)
 	cycles := fmt.Sprintf("In workgroup memory, the accesses of a subgroup take %s, the least: %s, and no two of them need different words of a bank.", spellCount(a.Cycles, "cycle"), together)
 	if a.Cycles > a.Least {
 		cycles = fmt.Sprintf("In workgroup memory, the accesses of a subgroup take %s, and would take %d without conflicts: %s, and some need different words of a bank.", spellCount(a.Cycles, "cycle"), a.Least, together)

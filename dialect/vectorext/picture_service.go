@@ -5,14 +5,14 @@ import (
 	"strings"
 
 	"optc/draw"
-	"optc/layout"
+	"optc/layout/axes"
 	"optc/layout/change"
 )
 
 // banksPanel has a row per step in which the banks serve a word each, with the lanes that need it; at names the element in a cell of the
 // memory, "" if there is none, and may be nil.
 func banksPanel(title string, t change.Traffic, list []change.Service, at func(cell int64) string) *draw.Panel {
-	p := &draw.Panel{Title: title, Axis: draw.Axis{Name: layout.AxisBank.String(), To: t.Banks.Count}}
+	p := &draw.Panel{Title: title, Axis: draw.Axis{Name: axes.Bank.String(), To: t.Banks.Count}}
 	for _, s := range list {
 		for int64(len(p.Rows)) <= s.Step {
 			p.Rows = append(p.Rows, draw.Row{Label: fmt.Sprint("step ", len(p.Rows))})
@@ -21,8 +21,8 @@ func banksPanel(title string, t change.Traffic, list []change.Service, at func(c
 		if len(s.Lanes) > 1 {
 			text += "+"
 		}
-		cell := draw.Cell{Row: int(s.Step), From: s.Bank, To: s.Bank + 1, Colour: draw.Series(int(s.Lanes[0])), Text: text, Owner: layout.AxisBank.At(s.Bank),
-			Hover: fmt.Sprintf("step %d: %s serves the %ss %s", s.Step, layout.AxisBank.At(s.Bank), layout.AxisLane, join(s.Lanes, ", "))}
+		cell := draw.Cell{Row: int(s.Step), From: s.Bank, To: s.Bank + 1, Colour: draw.Series(int(s.Lanes[0])), Text: text, Owner: axes.Bank.At(s.Bank),
+			Hover: fmt.Sprintf("step %d: %s serves the %ss %s", s.Step, axes.Bank.At(s.Bank), axes.Lane, join(s.Lanes, ", "))}
 		if elements := elementsOf(s, t, at); elements != nil {
 			cell.Item = strings.Join(elements, " ")
 			cell.Hover += fmt.Sprintf(" with (%s)", strings.Join(elements, ") ("))
@@ -70,7 +70,7 @@ func conflictNotes(list []change.Service, t change.Traffic, at func(cell int64) 
 	}
 	var names []string
 	for _, s := range meeting[:min(mostNamed, len(meeting))] {
-		name := fmt.Sprintf("%s %d", layout.AxisLane, s.Lanes[0])
+		name := fmt.Sprintf("%s %d", axes.Lane, s.Lanes[0])
 		if elements := elementsOf(s, t, at); elements != nil {
 			name = fmt.Sprintf("(%s) for %s", elements[0], name)
 		}
@@ -79,5 +79,5 @@ func conflictNotes(list []change.Service, t change.Traffic, at func(cell int64) 
 	if len(meeting) > mostNamed {
 		names = append(names, "…")
 	}
-	return []string{fmt.Sprintf("Lanes that go together need %d words of %s: %s.", len(meeting), layout.AxisBank.At(worst.bank), strings.Join(names, ", "))}
+	return []string{fmt.Sprintf("Lanes that go together need %d words of %s: %s.", len(meeting), axes.Bank.At(worst.bank), strings.Join(names, ", "))}
 }

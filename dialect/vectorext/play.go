@@ -8,6 +8,7 @@ import (
 	"optc/draw"
 	"optc/ir"
 	"optc/layout"
+	"optc/layout/axes"
 	"optc/layout/change"
 	"optc/num"
 )
@@ -239,9 +240,9 @@ func (p *Play) moved(s *PlayStep, place func(PlayMove) layout.Place) (now map[la
 func (p *Play) registers(when string, held [][]int64, s *PlayStep, place func(PlayMove) layout.Place) *draw.Panel {
 	now, earlier := p.moved(s, place)
 	registers := int64(len(held[0]))
-	panel := &draw.Panel{Title: fmt.Sprintf("%ss by %ss %s", layout.AxisLane, layout.AxisRegister, when), Axis: draw.Axis{Name: layout.AxisRegister.String(), To: min(most, registers)}}
+	panel := &draw.Panel{Title: fmt.Sprintf("%ss by %ss %s", axes.Lane, axes.Register, when), Axis: draw.Axis{Name: axes.Register.String(), To: min(most, registers)}}
 	for lane := range min(most, len(held), p.lanes) {
-		panel.Rows = append(panel.Rows, draw.Row{Label: layout.AxisLane.At(int64(lane))})
+		panel.Rows = append(panel.Rows, draw.Row{Label: axes.Lane.At(int64(lane))})
 		for r := range panel.Axis.To {
 			at := layout.Place{Unit: lane, Offset: r}
 			element := held[lane][r]
@@ -249,8 +250,8 @@ func (p *Play) registers(when string, held [][]int64, s *PlayStep, place func(Pl
 				continue
 			}
 			text := p.Element(element)
-			cell := draw.Cell{Row: lane, From: r, To: r + 1, Text: text, Item: text, Owner: layout.AxisThread.At(int64(lane)),
-				Hover: fmt.Sprintf("%s, %s: element (%s)", layout.AxisLane.At(int64(lane)), layout.AxisRegister.At(r), text)}
+			cell := draw.Cell{Row: lane, From: r, To: r + 1, Text: text, Item: text, Owner: axes.Thread.At(int64(lane)),
+				Hover: fmt.Sprintf("%s, %s: element (%s)", axes.Lane.At(int64(lane)), axes.Register.At(r), text)}
 			m, moves := now[at]
 			switch {
 			case moves:
@@ -270,9 +271,9 @@ func (p *Play) registers(when string, held [][]int64, s *PlayStep, place func(Pl
 // placeName names a place of a move.
 func placeName(at layout.Place) string {
 	if at.Unit == buffered {
-		return layout.AxisCell.At(at.Offset)
+		return axes.Cell.At(at.Offset)
 	}
-	return layout.AxisRegister.At(at.Offset) + " of " + layout.AxisLane.At(int64(at.Unit))
+	return axes.Register.At(at.Offset) + " of " + axes.Lane.At(int64(at.Unit))
 }
 
 // banks draws how banks serve the lanes of a step.
@@ -294,11 +295,11 @@ func (p *Play) buffer(s *PlayStep, place func(PlayMove) layout.Place) *draw.Pane
 	now, earlier := p.moved(s, place)
 	columns := max(p.traffic.Banks.Row()/p.traffic.Element, 1)
 	each := max(p.traffic.Banks.Word/p.traffic.Element, 1)
-	panel := &draw.Panel{Title: "cells of the buffer by bank", Axis: draw.Axis{Name: layout.AxisBank.String(), To: min(columns, p.cells)}}
+	panel := &draw.Panel{Title: "cells of the buffer by bank", Axis: draw.Axis{Name: axes.Bank.String(), To: min(columns, p.cells)}}
 	if each > 1 {
-		panel.Axis.Name = layout.AxisCell.String()
+		panel.Axis.Name = axes.Cell.String()
 		for from := int64(0); from < panel.Axis.To; from += each {
-			panel.Axis.Groups = append(panel.Axis.Groups, draw.Group{From: from, To: min(from+each, panel.Axis.To), Text: layout.AxisBank.At(from / each)})
+			panel.Axis.Groups = append(panel.Axis.Groups, draw.Group{From: from, To: min(from+each, panel.Axis.To), Text: axes.Bank.At(from / each)})
 		}
 	}
 	for row := range min(most, num.CeilDiv(p.cells, columns)) {
@@ -310,8 +311,8 @@ func (p *Play) buffer(s *PlayStep, place func(PlayMove) layout.Place) *draw.Pane
 			if text == "" || s.Way == "write" && !moves && !earlier[at] {
 				continue
 			}
-			bank := layout.AxisBank.At(c / each)
-			cell := draw.Cell{Row: int(row), From: c, To: c + 1, Text: text, Item: text, Owner: bank, Hover: fmt.Sprintf("%s, %s: element (%s)", layout.AxisCell.At(at.Offset), bank, text)}
+			bank := axes.Bank.At(c / each)
+			cell := draw.Cell{Row: int(row), From: c, To: c + 1, Text: text, Item: text, Owner: bank, Hover: fmt.Sprintf("%s, %s: element (%s)", axes.Cell.At(at.Offset), bank, text)}
 			switch {
 			case moves:
 				cell.Colour = draw.Series(m.lane())

@@ -6,22 +6,23 @@ import (
 
 	"optc/draw"
 	"optc/layout"
+	"optc/layout/axes"
 	"optc/layout/change"
 )
 
 // OnlyRenamed is the note on a change of layout in which units keep their elements.
-func OnlyRenamed(x layout.Axes) string {
+func OnlyRenamed(x axes.Pair) string {
 	return fmt.Sprintf("No element changes its %s: the %ss only number their %ss differently.", x.Unit, x.Unit, x.Cell)
 }
 
 // Blocks draws the blocks of a change of layout: a row per block, with its places before and after, along the axes of the maps. A block
 // without common digits has several digits on a side, the lowest first.
-func Blocks(blocks []change.Block, from, to layout.Axes) *draw.Panel {
+func Blocks(blocks []change.Block, from, to axes.Pair) *draw.Panel {
 	names := []string{"before", "after"}
 	p := &draw.Panel{Title: "digits that number elements and copies", Axis: draw.Axis{Name: "digit of", To: 2, Label: func(n int64) string { return names[n] }}}
 	for i, k := range blocks {
 		p.Rows = append(p.Rows, draw.Row{Label: fmt.Sprint(k.Size)})
-		for column, x := range []layout.Axes{from, to} {
+		for column, x := range []axes.Pair{from, to} {
 			text, colour := "a copy", draw.Series(2)
 			digits := k.Joined(change.Side(column))
 			if len(digits) > 0 {
@@ -44,7 +45,7 @@ func Blocks(blocks []change.Block, from, to layout.Axes) *draw.Panel {
 }
 
 // placesOf names the steps of digits: thread 1, or 5 of register 1, 3 of thread 1.
-func placesOf(digits []layout.Digit, x layout.Axes) string {
+func placesOf(digits []layout.Digit, x axes.Pair) string {
 	var list []string
 	for _, g := range digits {
 		at := x.Cell.At(g.Offset)

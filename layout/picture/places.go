@@ -6,6 +6,7 @@ import (
 	"optc/draw"
 	"optc/ir"
 	"optc/layout"
+	"optc/layout/axes"
 )
 
 // Places is implemented by types and attributes that put the elements of a tensor at places of hardware, such as tile
@@ -19,14 +20,14 @@ const mostUnits = 16
 // bytes. Names of units are the axes of the maps; a memory without units has the given name.
 func Exchange(x *layout.Exchange, bytes int64, memory string) *draw.Panel {
 	from, to := x.Units()
-	name := func(a layout.Axis, unit int) string {
-		if a == layout.AxisUnit {
+	name := func(a axes.Axis, unit int) string {
+		if a == axes.Unit {
 			return memory
 		}
 		return a.At(int64(unit))
 	}
-	each := func(a layout.Axis) string {
-		if a == layout.AxisUnit {
+	each := func(a axes.Axis) string {
+		if a == axes.Unit {
 			return memory
 		}
 		return "each " + a.Place()
@@ -35,7 +36,7 @@ func Exchange(x *layout.Exchange, bytes int64, memory string) *draw.Panel {
 		Title: fmt.Sprintf("bytes from %s to %s", each(x.From.Unit), each(x.To.Unit)),
 		Axis:  draw.Axis{Name: "to", To: int64(min(len(to), mostUnits)), Label: func(n int64) string { return name(x.To.Unit, to[n]) }},
 	}
-	if x.To.Unit != layout.AxisUnit {
+	if x.To.Unit != axes.Unit {
 		p.Axis.Name, p.Axis.Label = "to "+x.To.Unit.Place(), func(n int64) string { return fmt.Sprint(to[n]) }
 	}
 	if len(from) > mostUnits || len(to) > mostUnits {
@@ -53,7 +54,7 @@ func Exchange(x *layout.Exchange, bytes int64, memory string) *draw.Panel {
 				colour, how = draw.Series(0), "stay on"
 			}
 			p.Add(draw.Cell{Row: row, From: int64(column), To: int64(column) + 1, Colour: colour, Text: fmt.Sprint(n),
-				Hover: fmt.Sprintf("%s of %s %s %s", layout.AxisByte.Count(n), name(x.From.Unit, f), how, name(x.To.Unit, t))})
+				Hover: fmt.Sprintf("%s of %s %s %s", axes.Byte.Count(n), name(x.From.Unit, f), how, name(x.To.Unit, t))})
 		}
 	}
 	return p
@@ -63,11 +64,11 @@ func Exchange(x *layout.Exchange, bytes int64, memory string) *draw.Panel {
 func Moved(x *layout.Exchange, bytes int64) (note string, figures []draw.Figure) {
 	unit, same, within, between := x.To.Unit.Place(), x.Same*bytes, x.Within*bytes, x.Between*bytes
 	figure := func(name string, value int64) {
-		figures = append(figures, draw.Figure{Name: name, Value: value, Unit: layout.AxisByte.String() + "s"})
+		figures = append(figures, draw.Figure{Name: name, Value: value, Unit: axes.Byte.String() + "s"})
 	}
 	figure("keep their place", same)
 	figure("move within a "+unit, within)
 	figure("go to another "+unit, between)
 	return fmt.Sprintf("Of %s, %d keep their place, %d move to another place of their %s, and %d go to another %s.",
-		layout.AxisByte.Count(same+within+between), same, within, unit, between, unit), figures
+		axes.Byte.Count(same+within+between), same, within, unit, between, unit), figures
 }

@@ -8,6 +8,7 @@ import (
 
 	"optc/internal/testing/layouttest"
 	"optc/layout"
+	"optc/layout/axes"
 )
 
 // randomModes returns a layout of a memory; see [layouttest.Modes].
@@ -25,7 +26,7 @@ func randomModes(rng *rand.Rand) (modes []layout.Dim) {
 
 func buildModes(t *testing.T, modes []layout.Dim) *layout.Map {
 	t.Helper()
-	m, err := layout.OfModes(layout.Axes{}, modes)
+	m, err := layout.OfModes(axes.Pair{}, modes)
 	if err != nil {
 		t.Fatal(err)
 	}

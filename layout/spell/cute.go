@@ -8,6 +8,7 @@ import (
 
 	"optc/diag"
 	"optc/layout"
+	"optc/layout/axes"
 )
 
 // CuTe's layouts are maps with one unit whose dimensions, the modes, are written in reverse: the
@@ -157,7 +158,7 @@ func Divide(m, tile *layout.Map) (*layout.Map, error) {
 	if err := cmp.Or(err1, err2); err != nil {
 		return nil, err
 	}
-	both, err := layout.OfModes(layout.Axes{}, []layout.Dim{inner, outer})
+	both, err := layout.OfModes(axes.Pair{}, []layout.Dim{inner, outer})
 	if err != nil {
 		return nil, err
 	}

@@ -6,13 +6,14 @@ import (
 
 	"optc/diag"
 	"optc/layout"
+	"optc/layout/axes"
 )
 
 // The functions of CuTe that divide and multiply layouts mode by mode (CUTLASS include/cute/layout.hpp).
 
 // oneModeOf returns a mode as a map.
 func oneModeOf(d layout.Dim) (*layout.Map, error) {
-	return layout.OfModes(layout.Axes{}, []layout.Dim{d})
+	return layout.OfModes(axes.Pair{}, []layout.Dim{d})
 }
 
 // padded returns modes with further ones of extent 1.
@@ -168,7 +169,7 @@ func tileToShape(m *layout.Map, shape, order []int64) (*layout.Map, error) {
 			return nil, diag.Errorf("too-large", "a shape has more than 2^62 elements")
 		}
 	}
-	grid, err := layout.OfModes(layout.Axes{}, modes)
+	grid, err := layout.OfModes(axes.Pair{}, modes)
 	if err != nil {
 		return nil, err
 	}

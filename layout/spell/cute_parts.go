@@ -6,6 +6,7 @@ import (
 
 	"optc/diag"
 	"optc/layout"
+	"optc/layout/axes"
 )
 
 // Coalesce returns the map as one mode with as few digits as possible.
@@ -62,7 +63,7 @@ func RightInverse(m *layout.Map) (*layout.Map, error) {
 			mode.Size *= g.size
 		}
 	}
-	return layout.OfModesFrom(layout.Axes{}, firstStored(list), []layout.Dim{mode})
+	return layout.OfModesFrom(axes.Pair{}, firstStored(list), []layout.Dim{mode})
 }
 
 // LeftInverse returns a map from cells to elements: m followed by it is the identity on the elements that are alone in their
@@ -99,7 +100,7 @@ func LeftInverse(m *layout.Map) (*layout.Map, error) {
 		span = g.stride
 	}
 	mode.Size = mode.Weight(len(mode.Digits))
-	return layout.OfModesFrom(layout.Axes{}, firstStored(list), []layout.Dim{mode})
+	return layout.OfModesFrom(axes.Pair{}, firstStored(list), []layout.Dim{mode})
 }
 
 // leftInverseOfTurned is LeftInverse for digits that turn each other.
@@ -202,7 +203,7 @@ func Kernel(m *layout.Map) (*layout.Map, error) {
 			mode.Size *= g.size
 		}
 	}
-	return layout.OfModes(layout.Axes{}, []layout.Dim{mode})
+	return layout.OfModes(axes.Pair{}, []layout.Dim{mode})
 }
 
 // Cells returns the map to the cells that m uses, in ascending order. The error code is bad-digit if digits overlap.

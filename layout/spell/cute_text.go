@@ -8,6 +8,7 @@ import (
 
 	"optc/diag"
 	"optc/layout"
+	"optc/layout/axes"
 )
 
 // IsCuTe reports whether a text begins like a layout or an expression that [EvalCuTe] accepts.
@@ -296,7 +297,7 @@ func (p *cuteParser) simpleLayout() (*layout.Map, error) {
 			return nil, diag.Errorf("too-large", "expected extents whose product is below 2^62, but got %s", p.text[from:end])
 		}
 	}
-	return layout.OfModes(layout.Axes{}, modes)
+	return layout.OfModes(axes.Pair{}, modes)
 }
 
 // cut reads two tuples of numbers, the end of a function, and applies it.
@@ -379,7 +380,7 @@ func (p *cuteParser) tiles(a *layout.Map, f cuteFunction) (*layout.Map, error) {
 				if part.parts != nil {
 					return nil, diag.Errorf("bad-digit", "expected a number for each mode")
 				}
-				tile, err := layout.OfModes(layout.Axes{}, []layout.Dim{{Size: part.leaf.number, Digits: []layout.Digit{{Size: part.leaf.number, Offset: 1}}}})
+				tile, err := layout.OfModes(axes.Pair{}, []layout.Dim{{Size: part.leaf.number, Digits: []layout.Digit{{Size: part.leaf.number, Offset: 1}}}})
 				if err != nil {
 					return nil, err
 				}

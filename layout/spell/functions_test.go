@@ -7,6 +7,7 @@ import (
 
 	"optc/diag"
 	"optc/layout"
+	"optc/layout/axes"
 )
 
 // TestFunctionsRefuse: arguments that functions of layouts refuse, with the message.
@@ -26,7 +27,7 @@ func TestFunctionsRefuse(t *testing.T) {
 
 // TestFunctionsKeepAxes: the results of functions are places along the axes of the layout.
 func TestFunctionsKeepAxes(t *testing.T) {
-	rows := layout.Axes{Unit: layout.AxisUnit, Cell: layout.AxisRow}
+	rows := axes.Pair{Unit: axes.Unit, Cell: axes.Row}
 	memory := flatLayout(t, 4, 2).On(rows)
 	for name, m := range map[string]*layout.Map{
 		"complement": diag.Must(Complement(memory, 64)),
@@ -46,7 +47,7 @@ func flatLayout(t testing.TB, pairs ...int64) *layout.Map {
 	for i := 0; i < len(pairs); i += 2 {
 		modes = append(modes, layout.Dim{Size: pairs[i], Digits: []layout.Digit{{Size: pairs[i], Offset: pairs[i+1]}}})
 	}
-	m, err := layout.OfModes(layout.Axes{}, modes)
+	m, err := layout.OfModes(axes.Pair{}, modes)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"optc/diag"
 	"optc/layout"
+	"optc/layout/axes"
 )
 
 // Symbolic is a layout in CuTe's spelling whose shapes and strides are terms: it stands for the layouts of all values of the
@@ -46,7 +47,7 @@ func (l *Symbolic) At(value func(symbol rune) int64) (*layout.Map, error) {
 			modes[i].Digits = append(modes[i].Digits, layout.Digit{Size: n, Offset: g.stride.at(value)})
 		}
 	}
-	return layout.OfModes(layout.Axes{}, modes)
+	return layout.OfModes(axes.Pair{}, modes)
 }
 
 // joinedSymbols is joinedDigits for terms.

@@ -9,6 +9,7 @@ import (
 	"optc/ir"
 	"optc/ir/affine"
 	"optc/layout"
+	"optc/layout/axes"
 	"optc/num"
 )
 
@@ -243,7 +244,7 @@ func (*PackLayout) Recombine(layouts []*PackLayout, maps []affine.Map, result af
 // UnitMap returns the map from vector elements to (thread, position in the thread's
 // part). Errors: see layout.New.
 func (l *PackLayout) UnitMap() (*layout.Map, error) {
-	return layout.New(layout.Digits{Units: int(l.WorkgroupThreads(0)), Axes: layout.Axes{Unit: layout.AxisThread, Cell: layout.AxisRegister}, Width: 1, Dims: l.digits()})
+	return layout.New(layout.Digits{Units: int(l.WorkgroupThreads(0)), Axes: axes.Pair{Unit: axes.Thread, Cell: axes.Register}, Width: 1, Dims: l.digits()})
 }
 
 // Whole returns the layout in which every thread holds a vector of some shape as a whole.

@@ -9,6 +9,7 @@ import (
 	"optc/draw"
 	"optc/ir"
 	"optc/layout"
+	"optc/layout/axes"
 	"optc/layout/picture"
 )
 
@@ -44,7 +45,7 @@ func (l *PackLayout) digitsAt(coord []int64) string {
 	for dim, c := range coord {
 		var digits []string
 		for _, leaf := range slices.Backward(l.modes[dim]) {
-			kind := layout.AxisRegister.String()
+			kind := axes.Register.String()
 			if leaf.Stride > 0 {
 				kind = fmt.Sprintf("thread, stride %d", leaf.Stride)
 			}

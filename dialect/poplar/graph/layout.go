@@ -3,6 +3,7 @@ package graph
 import (
 	"optc/diag"
 	"optc/layout"
+	"optc/layout/axes"
 )
 
 // Layout returns the places of the elements of a variable that has at least one element:
@@ -10,7 +11,7 @@ import (
 // that tile). A block holds its elements in ascending order without gaps; elements
 // without a tile of g are stored nowhere.
 func (g *Graph) Layout(v *Variable) *layout.Map {
-	return g.Blocks(v, func(tile int) int { return tile }).On(layout.Axes{Unit: layout.AxisTile, Cell: layout.AxisByte})
+	return g.Blocks(v, func(tile int) int { return tile }).On(axes.Pair{Unit: axes.Tile, Cell: axes.Byte})
 }
 
 // Blocks is [Graph.Layout] with blocks as units; number returns the number of a block.

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"optc/draw"
-	"optc/layout"
+	"optc/layout/axes"
 )
 
 const (
@@ -54,7 +54,7 @@ func rangeText(from, to int64) string {
 
 // drawTiles has 64 tiles in a row.
 func drawTiles(m Mapping, elements []int64) *draw.Panel {
-	p := &draw.Panel{Title: fmt.Sprintf("%ss by elements", layout.AxisTile), Axis: draw.Axis{Name: layout.AxisTile.String(), To: int64(min(tilesPerRow, len(m)))}}
+	p := &draw.Panel{Title: fmt.Sprintf("%ss by elements", axes.Tile), Axis: draw.Axis{Name: axes.Tile.String(), To: int64(min(tilesPerRow, len(m)))}}
 	for tick := int64(0); tick < p.Axis.To; tick += 8 {
 		p.Axis.Ticks = append(p.Axis.Ticks, tick)
 	}
@@ -67,7 +67,7 @@ func drawTiles(m Mapping, elements []int64) *draw.Panel {
 		if column == 0 {
 			p.Rows = append(p.Rows, draw.Row{Label: fmt.Sprint(tile)})
 		}
-		hover := fmt.Sprintf("%s: %d elements", layout.AxisTile.At(int64(tile)), elements[tile])
+		hover := fmt.Sprintf("%s: %d elements", axes.Tile.At(int64(tile)), elements[tile])
 		if len(m[tile]) > 0 {
 			hover += ", " + ListIntervals(m[tile])
 		}
@@ -85,14 +85,14 @@ func drawTiles(m Mapping, elements []int64) *draw.Panel {
 
 // drawIntervals draws a row of all elements with the tile of each interval.
 func drawIntervals(m Mapping, end int64) *draw.Panel {
-	p := &draw.Panel{Title: "elements by " + layout.AxisTile.String(), Axis: draw.Axis{Name: "element", To: end, Scaled: true}, Rows: []draw.Row{{Label: layout.AxisTile.String()}}}
+	p := &draw.Panel{Title: "elements by " + axes.Tile.String(), Axis: draw.Axis{Name: "element", To: end, Scaled: true}, Rows: []draw.Row{{Label: axes.Tile.String()}}}
 	for tile, intervals := range m {
 		for _, iv := range intervals {
 			if len(p.Cells) == mostRuns {
 				p.Title += fmt.Sprintf(", the first %d intervals", mostRuns)
 				return p
 			}
-			p.Add(draw.Cell{From: iv.Begin, To: iv.End, Colour: draw.Series(tile), Text: fmt.Sprint(tile), Hover: fmt.Sprintf("elements %s: %s", iv, layout.AxisTile.At(int64(tile)))})
+			p.Add(draw.Cell{From: iv.Begin, To: iv.End, Colour: draw.Series(tile), Text: fmt.Sprint(tile), Hover: fmt.Sprintf("elements %s: %s", iv, axes.Tile.At(int64(tile)))})
 		}
 	}
 	return p

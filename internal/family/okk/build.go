@@ -9,7 +9,7 @@ import (
 	"optc/diag"
 	"optc/dialect/okk"
 	"optc/ir"
-	"optc/layout"
+	"optc/layout/axes"
 	"optc/lower"
 )
 
@@ -170,7 +170,7 @@ func (b *builder) local() (npus *lower.Memory, steps []string) {
 	})
 	slices.SortStableFunc(b.allocs, func(x, y lower.Alloc) int { return cmp.Compare(x.Addr, y.Addr) })
 	memory := &lower.Memory{
-		Unit: lower.NounOf(layout.AxisNPU), Size: uint64(m.NPUBytes), Doc: fmt.Sprintf("banks of %d bytes", m.BankBytes()),
+		Unit: lower.NounOf(axes.NPU), Size: uint64(m.NPUBytes), Doc: fmt.Sprintf("banks of %d bytes", m.BankBytes()),
 		Uses: []lower.Use{{Name: "tensor", Letter: 'T'}}, Apart: true,
 		Columns: []lower.Column{
 			{Name: "NPUs", Of: func(a *lower.Alloc) any { return usedNPUs(tensors[a.Name]) }},

@@ -9,7 +9,7 @@ import (
 	"optc/internal/family/nests"
 	"optc/internal/family/okk/extent"
 	"optc/ir"
-	"optc/layout"
+	"optc/layout/axes"
 	"optc/lower"
 )
 
@@ -27,7 +27,7 @@ func Family() *lower.Family {
 		Stage:     stage,
 		Build:     build,
 		Plain:     newPlain,
-		Layouts:   &lower.Layouts{Axes: []layout.Axis{layout.AxisNPU, layout.AxisUnit}, Access: accessLayout, Change: changeLayout},
+		Layouts:   &lower.Layouts{Axes: []axes.Axis{axes.NPU, axes.Unit}, Access: accessLayout, Change: changeLayout},
 		Export:    sources,
 		Errors:    func() []diag.Doc { return append(okk.Errors(), runErrors()...) },
 	}

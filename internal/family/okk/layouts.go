@@ -8,6 +8,7 @@ import (
 	"optc/draw"
 	"optc/ir"
 	"optc/layout"
+	"optc/layout/axes"
 	"optc/layout/picture"
 	"optc/lower"
 	"optc/num"
@@ -30,7 +31,7 @@ func changeLayout(name string, c *lower.LayoutChange) (*draw.Picture, error) {
 		return nil, err
 	}
 	change := npuChange{Machine: &m, LayoutChange: c, Exchange: x, picture: &draw.Picture{
-		Title:  fmt.Sprintf("%s changes its layout on the %s of %s", c.Tensor(elem), layout.AxisNPU.Count(m.NPUs), name),
+		Title:  fmt.Sprintf("%s changes its layout on the %s of %s", c.Tensor(elem), axes.NPU.Count(m.NPUs), name),
 		Panels: []*draw.Panel{picture.Exchange(x, c.Cell, systemMemory)},
 	}}
 	change.places()
@@ -43,7 +44,7 @@ func changeLayout(name string, c *lower.LayoutChange) (*draw.Picture, error) {
 func machineOf(name string, units int) (okk.Machine, error) {
 	m, err := okk.LookupMachine(name)
 	if err == nil && int64(units) > m.NPUs {
-		err = fmt.Errorf("the layout needs %s, but %s has %d", layout.AxisNPU.Count(int64(units)), name, m.NPUs)
+		err = fmt.Errorf("the layout needs %s, but %s has %d", axes.NPU.Count(int64(units)), name, m.NPUs)
 	}
 	return m, err
 }
@@ -93,19 +94,19 @@ func (c *npuChange) figure(name string, value int64, unit string) {
 
 // isLocal reports whether both layouts are in the memory of the NPUs.
 func (c *npuChange) isLocal() bool {
-	return c.Exchange.From.Unit == layout.AxisNPU && c.Exchange.To.Unit == layout.AxisNPU
+	return c.Exchange.From.Unit == axes.NPU && c.Exchange.To.Unit == axes.NPU
 }
 
 // places says how many bytes stay.
 func (c *npuChange) places() {
 	same, within, between := c.Same*c.Cell, c.Within*c.Cell, c.Between*c.Cell
 	if !c.isLocal() {
-		c.note("All %s go through system memory.", layout.AxisByte.Count(same+within+between))
+		c.note("All %s go through system memory.", axes.Byte.Count(same+within+between))
 		c.figure("go through system memory", same+within+between, "bytes")
 		return
 	}
 	c.note("Of %s, %d keep their place, %d move to another place of their NPU, and %d go to another NPU.",
-		layout.AxisByte.Count(same+within+between), same, within, between)
+		axes.Byte.Count(same+within+between), same, within, between)
 	c.figure("keep their place", same, "bytes")
 	c.figure("move within an NPU", within, "bytes")
 	c.figure("go to another NPU", between, "bytes")
@@ -120,7 +121,7 @@ func (c *npuChange) engines() {
 	bytes := (c.Same + c.Within + c.Between) * c.Cell
 	cycles := okk.CopyCycles(bytes)
 	c.note("The copy engine (%s) takes about %d cycles: %d to start, and %d for %s, %d in a cycle.",
-		c.copyOp(), cycles, okk.StartCycles, cycles-okk.StartCycles, layout.AxisByte.Count(bytes), okk.CopyBytes)
+		c.copyOp(), cycles, okk.StartCycles, cycles-okk.StartCycles, axes.Byte.Count(bytes), okk.CopyBytes)
 	c.figure("copy engine", cycles, "cycles")
 	switch {
 	case !c.isLocal():
@@ -142,7 +143,7 @@ func (c *npuChange) engines() {
 
 // copyOp returns the operation of the copy engine that changes the layout.
 func (c *npuChange) copyOp() string {
-	from, to := c.Exchange.From.Unit == layout.AxisNPU, c.Exchange.To.Unit == layout.AxisNPU
+	from, to := c.Exchange.From.Unit == axes.NPU, c.Exchange.To.Unit == axes.NPU
 	switch {
 	case from && to:
 		return c.localCopyOp().Kind().String()
@@ -191,21 +192,21 @@ func (c *npuChange) banks() {
 	if before == 0 || after == 0 {
 		return
 	}
-	count := func(bytes int64) string { return layout.AxisBank.Count(num.CeilDiv(bytes, c.BankBytes())) }
+	count := func(bytes int64) string { return axes.Bank.Count(num.CeilDiv(bytes, c.BankBytes())) }
 	next := num.CeilDiv(before, c.BankBytes()) * c.BankBytes()
 	c.note("An NPU has %s of %s. Each of its parts begins at a bank: %s before the change take %s, and %s after it take %s.",
-		layout.AxisBank.Count(c.Banks), layout.AxisByte.Count(c.BankBytes()), layout.AxisByte.Count(before), count(before), layout.AxisByte.Count(after), count(after))
+		axes.Bank.Count(c.Banks), axes.Byte.Count(c.BankBytes()), axes.Byte.Count(before), count(before), axes.Byte.Count(after), count(after))
 	if next+after > c.NPUBytes {
 		c.note("The banks beside the first part have no room for the second, so that both parts share a bank: an operation of the compute engine that has both as operands takes twice the cycles.")
 		return
 	}
-	c.note("An operation of the compute engine that has both parts as operands takes twice the cycles if they share a bank. They share none if the second begins %s after the first.", layout.AxisByte.Count(next))
+	c.note("An operation of the compute engine that has both parts as operands takes twice the cycles if they share a bank. They share none if the second begins %s after the first.", axes.Byte.Count(next))
 	c.figure("distance without a common bank", next, "bytes")
 }
 
 // reserved returns the bytes that an NPU reserves for a layout; 0 for system memory.
 func (c *npuChange) reserved(l *layout.Map) (bytes int64, err error) {
-	if l.Axes().Unit != layout.AxisNPU {
+	if l.Axes().Unit != axes.NPU {
 		return 0, nil
 	}
 	for u := range l.Units() {

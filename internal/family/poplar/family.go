@@ -16,7 +16,7 @@ import (
 	"optc/internal/family/poplar/program"
 	"optc/internal/family/poplar/run"
 	"optc/ir"
-	"optc/layout"
+	"optc/layout/axes"
 	"optc/lower"
 )
 
@@ -36,7 +36,7 @@ func Family() *lower.Family {
 		Values:    initial,
 		Build:     buildProgram,
 		Plain:     plainMachine,
-		Layouts:   &lower.Layouts{Axes: []layout.Axis{layout.AxisWorker, layout.AxisTile}, Access: accessLayout, Change: changeLayout},
+		Layouts:   &lower.Layouts{Axes: []axes.Axis{axes.Worker, axes.Tile}, Access: accessLayout, Change: changeLayout},
 		Export: &lower.Export{
 			Doc: "Vertex classes are written as C++ (classes.cpp) and, for a target, as constants for hand-written code " +
 				"(classes_<target>.h): the symbol, the size and alignment of the state, and the offset and size of each field, in bytes.",

@@ -9,6 +9,7 @@ import (
 	"optc/internal/family/poplar/run"
 	"optc/ir"
 	"optc/layout"
+	"optc/layout/axes"
 	"optc/layout/change"
 	"optc/layout/picture"
 	"optc/lower"
@@ -19,7 +20,7 @@ import (
 func changeLayout(name string, c *lower.LayoutChange) (*draw.Picture, error) {
 	axis, units := c.To.Axes().Unit, max(c.From.Units(), c.To.Units())
 	from, to := c.From, c.To
-	if t, err := target.Lookup(name); err == nil && axis == layout.AxisWorker {
+	if t, err := target.Lookup(name); err == nil && axis == axes.Worker {
 		from, to = onWorkers(from, t.Workers), onWorkers(to, t.Workers)
 		units = max(from.Units(), to.Units())
 	}
@@ -45,7 +46,7 @@ func changeLayout(name string, c *lower.LayoutChange) (*draw.Picture, error) {
 	note, figures := picture.Moved(x, c.Cell)
 	p.Notes, p.Figures = append(p.Notes, note), append(p.Figures, figures...)
 	tiles.picture = p
-	if axis == layout.AxisWorker {
+	if axis == axes.Worker {
 		tiles.workers()
 		return p, nil
 	}
@@ -56,7 +57,7 @@ func changeLayout(name string, c *lower.LayoutChange) (*draw.Picture, error) {
 }
 
 // tilesOf returns a target that has a number of tiles, or of workers of a tile, and names their owner.
-func tilesOf(name string, axis layout.Axis, units int) (t target.Target, owner string, err error) {
+func tilesOf(name string, axis axes.Axis, units int) (t target.Target, owner string, err error) {
 	if t, err = target.Lookup(name); err != nil {
 		return t, "", err
 	}
@@ -64,7 +65,7 @@ func tilesOf(name string, axis layout.Axis, units int) (t target.Target, owner s
 		return t, "", fmt.Errorf("%s has no tiles: all elements are in the memory of the host", name)
 	}
 	limit, owner := t.NumTiles(), name
-	if axis == layout.AxisWorker {
+	if axis == axes.Worker {
 		limit, owner = t.Workers, "a tile of "+name
 	}
 	if units > limit {
@@ -107,7 +108,7 @@ func traffic(t *target.Target, element int64) change.Traffic {
 func accessLayout(name string, m *layout.Map, elem ir.Type) ([]string, error) {
 	axis := m.Axes().Unit
 	t, _, err := tilesOf(name, axis, m.Units())
-	if err != nil || axis != layout.AxisWorker {
+	if err != nil || axis != axes.Worker {
 		return nil, err
 	}
 	element := int64(ir.ElementBytes(elem))
@@ -120,7 +121,7 @@ func accessLayout(name string, m *layout.Map, elem ir.Type) ([]string, error) {
 		return nil, nil // too many registers
 	}
 	return []string{fmt.Sprintf("Where memory has the elements row by row as %s, a worker makes %d × %s to load or to store them, about %d cycles of the tile, because its %d workers issue in turn.",
-		elem, a.Count, layout.AxisByte.Count(a.Width*element), a.Count*int64(t.Workers), t.Workers)}, nil
+		elem, a.Count, axes.Byte.Count(a.Width*element), a.Count*int64(t.Workers), t.Workers)}, nil
 }
 
 // tileChange describes a change of layout on tiles.
@@ -152,7 +153,7 @@ func (c *tileChange) exchange() {
 	cycles := num.CeilDiv(bytes, run.ExchangeBytes)
 	c.note("The exchange takes about %d cycles: %d until all tiles are ready, and %d for the %s that %s, the busiest, receives or sends. "+
 		"A tile receives and sends %d bytes in a cycle; bytes for several tiles are sent once.",
-		run.SyncCycles+cycles, run.SyncCycles, cycles, layout.AxisByte.Count(bytes), layout.AxisTile.At(int64(tile)), run.ExchangeBytes)
+		run.SyncCycles+cycles, run.SyncCycles, cycles, axes.Byte.Count(bytes), axes.Tile.At(int64(tile)), run.ExchangeBytes)
 	c.figure("synchronisation", run.SyncCycles, "cycles")
 	c.figure("exchange", cycles, "cycles")
 }
@@ -172,7 +173,7 @@ func (c *tileChange) copies() {
 	cycles := 2 * each * int64(c.Workers)
 	c.note("Copies within a tile take about %d cycles where its %d workers share them: in %s, the busiest, a worker makes %d × up to %d bytes to load and as many to store, "+
 		"and workers issue in turn. They take %d more if both parts are in one memory element. The start of the vertex is not counted.",
-		cycles, c.Workers, layout.AxisTile.At(int64(tile)), each, c.path, each*int64(c.Workers))
+		cycles, c.Workers, axes.Tile.At(int64(tile)), each, c.path, each*int64(c.Workers))
 	c.figure("copies", cycles, "cycles")
 }
 
@@ -197,7 +198,7 @@ func (c *tileChange) memory() {
 	plain := c.InterleavedIndex()
 	c.note("A tile has at most %s before and %d after. Its memory has %d elements of %d bytes, and %d of %d bytes in which %d banks take turns every %d bytes; "+
 		"poplar-place chooses among them. A load and a store in one cycle need different elements.",
-		layout.AxisByte.Count(before), after, plain, c.ElementBytes, c.NumElements()-plain, c.ElementBytes*uint64(c.Interleave), c.Interleave, c.InterleaveUnit)
+		axes.Byte.Count(before), after, plain, c.ElementBytes, c.NumElements()-plain, c.ElementBytes*uint64(c.Interleave), c.Interleave, c.InterleaveUnit)
 	c.figure("largest part before", before, "bytes")
 	c.figure("largest part after", after, "bytes")
 }
@@ -214,11 +215,11 @@ func (c *tileChange) workers() {
 	cycles := workers * (stores.Count + loads.Count)
 	c.note("Workers cannot exchange values while they run: a first vertex stores the elements in the memory of the tile, and a second one loads them. "+
 		"A worker makes %d × %s to store and %d × %s to load, %d at most.",
-		stores.Count, layout.AxisByte.Count(stores.Width*c.Element), loads.Count, layout.AxisByte.Count(loads.Width*c.Element), c.path)
+		stores.Count, axes.Byte.Count(stores.Width*c.Element), loads.Count, axes.Byte.Count(loads.Width*c.Element), c.path)
 	c.note("The tile takes about %d cycles: its %d workers issue in turn, so that a tile takes %d times the instructions of its busiest worker, and no two workers access a memory element in one cycle. "+
 		"The start of the vertices is not counted.", cycles, c.Workers, c.Workers)
 	if bytes := stores.Width * c.Element; bytes < int64(c.AtomicStore) {
-		c.note("A store of %s also writes its neighbours: %d bytes are stored at once. Workers lose values if two of them store parts of these bytes.", layout.AxisByte.Count(bytes), c.AtomicStore)
+		c.note("A store of %s also writes its neighbours: %d bytes are stored at once. Workers lose values if two of them store parts of these bytes.", axes.Byte.Count(bytes), c.AtomicStore)
 	}
 	if n := max(c.LayoutChange.From.Units(), c.LayoutChange.To.Units()); n < c.Workers {
 		c.note("The layouts tell %d of the %d workers apart: the others hold the same elements as the first ones.", n, c.Workers)

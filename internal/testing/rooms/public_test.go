@@ -15,7 +15,7 @@ import (
 
 // maxPublic is the largest number of packages, dialects not counted, that a user is asked
 // to know.
-const maxPublic = 31
+const maxPublic = 32
 
 // publicPage has the table of the public packages in its last section.
 const (

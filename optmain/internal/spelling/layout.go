@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"optc/layout"
+	"optc/layout/axes"
 )
 
 // Layout is a layout of a tensor, whoever spelled it. There are two sorts: which element each register of
@@ -21,13 +22,13 @@ type Layout struct {
 }
 
 // Axes name the coordinates of a place. Every layout of threads has all of them, some of extent 1.
-var Axes = []layout.Axis{layout.AxisWorkgroup, layout.AxisSubgroup, layout.AxisLane, layout.AxisRegister}
+var Axes = []axes.Axis{axes.Workgroup, axes.Subgroup, axes.Lane, axes.Register}
 
 // UnitAxes lists the axes along which layouts of threads have units.
-var UnitAxes = []layout.Axis{layout.AxisGrid, layout.AxisWorkgroup, layout.AxisSubgroup, layout.AxisLane, layout.AxisThread}
+var UnitAxes = []axes.Axis{axes.Grid, axes.Workgroup, axes.Subgroup, axes.Lane, axes.Thread}
 
 // Threads are the axes of the map of Holders.
-var Threads = layout.Axes{Unit: layout.AxisThread, Cell: layout.AxisRegister}
+var Threads = axes.Pair{Unit: axes.Thread, Cell: axes.Register}
 
 // Positions in Axes.
 const (
@@ -90,7 +91,7 @@ func (l *Layout) Holders() (*layout.Map, error) {
 // Along returns the map from elements to places along an axis: registers of threads, or the cells of the lanes, subgroups,
 // workgroups or workgroups of a launch. The workgroups of a launch have a tile each of a tensor of the given shape. A layout without
 // subgroups has subgroups of so many lanes.
-func (l *Layout) Along(axis layout.Axis, lanes int64, shape []int64) (*layout.Map, error) {
+func (l *Layout) Along(axis axes.Axis, lanes int64, shape []int64) (*layout.Map, error) {
 	if l.Memory {
 		return nil, fmt.Errorf("a layout of memory has no %ss", axis)
 	}
@@ -108,21 +109,21 @@ func (l *Layout) Along(axis layout.Axis, lanes int64, shape []int64) (*layout.Ma
 		lanes = l.Extent(lane)
 	}
 	lanes = min(lanes, l.Threads())
-	axes := layout.Axes{Unit: axis}
+	on := axes.Pair{Unit: axis}
 	switch axis {
-	case layout.AxisThread:
+	case axes.Thread:
 		return m, nil
-	case layout.AxisLane:
-		return m.Dealt(lanes, axes)
-	case layout.AxisSubgroup:
-		return m.Grouped(lanes, axes)
-	case layout.AxisWorkgroup:
-		return m.Grouped(l.Threads(), axes)
-	case layout.AxisGrid:
+	case axes.Lane:
+		return m.Dealt(lanes, on)
+	case axes.Subgroup:
+		return m.Grouped(lanes, on)
+	case axes.Workgroup:
+		return m.Grouped(l.Threads(), on)
+	case axes.Grid:
 		if m, err = m.Tiled(shape); err != nil {
 			return nil, err
 		}
-		return m.Grouped(l.Threads()*l.Extent(workgroup), axes)
+		return m.Grouped(l.Threads()*l.Extent(workgroup), on)
 	}
 	return nil, fmt.Errorf("a layout of threads has no %ss", axis)
 }

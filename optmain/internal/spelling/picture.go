@@ -7,6 +7,7 @@ import (
 	"optc/dialect/vectorext"
 	"optc/draw"
 	"optc/layout"
+	"optc/layout/axes"
 )
 
 // most bounds the rows and columns of a panel.
@@ -14,7 +15,7 @@ const most = 64
 
 // Draw draws a layout: threads by registers and elements by threads, or the cells of a memory. Threads are the units of a
 // place along the given axes.
-func (l *Layout) Draw(title string, axes layout.Axes) (*draw.Picture, error) {
+func (l *Layout) Draw(title string, axes axes.Pair) (*draw.Picture, error) {
 	p, err := l.draw(axes)
 	if err == nil {
 		p.Title = title + ": " + p.Title
@@ -22,7 +23,7 @@ func (l *Layout) Draw(title string, axes layout.Axes) (*draw.Picture, error) {
 	return p, err
 }
 
-func (l *Layout) draw(axes layout.Axes) (*draw.Picture, error) {
+func (l *Layout) draw(axes axes.Pair) (*draw.Picture, error) {
 	if l.Memory {
 		return l.drawMemory()
 	}
@@ -46,9 +47,9 @@ func (l *Layout) draw(axes layout.Axes) (*draw.Picture, error) {
 // element in each register of each thread.
 func (l *Layout) drawPlaces() *draw.Picture {
 	threads, registers := l.Threads()*l.Extent(workgroup), l.Extent(register)
-	p := &draw.Panel{Title: fmt.Sprintf("%ss by %ss", layout.AxisThread, Axes[register]), Axis: draw.Axis{Name: Axes[register].String(), To: min(most, registers)}}
+	p := &draw.Panel{Title: fmt.Sprintf("%ss by %ss", axes.Thread, Axes[register]), Axis: draw.Axis{Name: Axes[register].String(), To: min(most, registers)}}
 	for t := range min(most, threads) {
-		row := draw.Row{Label: layout.AxisThread.At(t % l.Threads())}
+		row := draw.Row{Label: axes.Thread.At(t % l.Threads())}
 		switch {
 		case l.Extent(workgroup) > 1:
 			row.Group = Axes[workgroup].At(t / l.Threads())
@@ -59,16 +60,16 @@ func (l *Layout) drawPlaces() *draw.Picture {
 		for r := range p.Axis.To {
 			at, _ := l.Map.LocateIndex(t*registers + r)
 			text := join(l.coord(at.Offset))
-			p.Add(draw.Cell{Row: int(t), From: r, To: r + 1, Colour: draw.Series(int(t)), Text: text, Item: text, Owner: layout.AxisThread.At(t), Hover: fmt.Sprintf("%s, %s: element (%s)", layout.AxisThread.At(t), Axes[register].At(r), text)})
+			p.Add(draw.Cell{Row: int(t), From: r, To: r + 1, Colour: draw.Series(int(t)), Text: text, Item: text, Owner: axes.Thread.At(t), Hover: fmt.Sprintf("%s, %s: element (%s)", axes.Thread.At(t), Axes[register].At(r), text)})
 		}
 	}
 	elements, _ := count(l.Shape, maxElements)
 	out := &draw.Picture{
-		Title:  fmt.Sprintf("%s elements over %s of %s", spellShape(l.Shape), Axes[workgroup].Count(l.Extent(workgroup)), layout.AxisThread.Count(l.Threads())),
+		Title:  fmt.Sprintf("%s elements over %s of %s", spellShape(l.Shape), Axes[workgroup].Count(l.Extent(workgroup)), axes.Thread.Count(l.Threads())),
 		Panels: []*draw.Panel{p},
 		Notes:  []string{fmt.Sprintf("%d places hold %s: %s of each.", threads*registers, diag.Counted(elements, "element"), diag.Counted(threads*registers/elements, "copy"))},
 	}
-	if cut := draw.Cut(most, threads, layout.AxisThread.String(), registers, Axes[register].String()); cut != "" {
+	if cut := draw.Cut(most, threads, axes.Thread.String(), registers, Axes[register].String()); cut != "" {
 		out.Notes = append(out.Notes, cut)
 	}
 	return out

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"optc/layout"
+	"optc/layout/axes"
 )
 
 // tritonSharedSpellings are the encodings of Triton for shared memory (LinearLayoutConversions.cpp,
@@ -306,7 +307,7 @@ func offsetBits(f fields, o Options) (*Layout, error) {
 	if err != nil {
 		return nil, err
 	}
-	if cells, err = cells.Placed(layout.Axes{}); err != nil {
+	if cells, err = cells.Placed(axes.Pair{}); err != nil {
 		return nil, err
 	}
 	if cells, err = cells.Reshape(places.Shape); err != nil {

@@ -8,7 +8,7 @@ import (
 
 	"optc/dialect/memref"
 	"optc/ir"
-	"optc/layout"
+	"optc/layout/axes"
 	"optc/lower"
 )
 
@@ -39,7 +39,7 @@ func build(_ context.Context, module *ir.Operation) (*lower.Program, error) {
 		Family: Family(), Op: module, Target: string(g.machine.Chip), Variables: g.variables, Parts: len(g.kernels), Called: lower.Noun{One: "kernel", Many: "kernels"},
 	}
 	memory := &lower.Memory{
-		Unit: lower.NounOf(layout.AxisWorkgroup), Size: uint64(g.machine.WorkgroupBytes), Apart: true,
+		Unit: lower.NounOf(axes.Workgroup), Size: uint64(g.machine.WorkgroupBytes), Apart: true,
 		Doc: "every workgroup has its own", Uses: []lower.Use{{Name: "buffer", Letter: 'B'}},
 	}
 	if len(g.kernels) == 1 && g.scratch() == nil {

@@ -7,14 +7,14 @@ import (
 
 	"optc/diag"
 	"optc/dialect/poplar/target"
-	"optc/layout"
+	"optc/layout/axes"
 	"optc/lower"
 )
 
 // Memory describes the memory of the tiles of a target.
 func Memory(t *target.Target) *lower.Memory {
 	m := &lower.Memory{
-		Unit: lower.NounOf(layout.AxisTile), Base: t.MemBase, Size: t.BytesPerTile,
+		Unit: lower.NounOf(axes.Tile), Base: t.MemBase, Size: t.BytesPerTile,
 		Uses: []lower.Use{
 			{Name: "state", Letter: 'S'}, {Name: "table", Letter: 'T'}, {Name: "deltas", Letter: 'L'}, {Name: "constant", Letter: 'C'},
 			{Name: "data", Letter: 'D'}, {Name: "temporary", Letter: 'M'}, {Name: "stack", Letter: 'K'},

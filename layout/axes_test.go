@@ -1,9 +1,9 @@
 package layout
 
 import (
-	"fmt"
 	"io/fs"
 	"optc/diag"
+	"optc/layout/axes"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -11,24 +11,10 @@ import (
 	"testing"
 )
 
-// TestAxesAreDocumented: the page on layouts has a row for each axis.
-func TestAxesAreDocumented(t *testing.T) {
-	t.Parallel()
-	page, err := os.ReadFile("../docs/layouts.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, a := range ListAxes() {
-		if row := fmt.Sprintf("| %s | %s |\n", a, a.Counts()); !strings.Contains(string(page), row) {
-			t.Errorf("docs/layouts.md lacks the row %s", row)
-		}
-	}
-}
-
 // TestAxesAreCarried: what is made of a map has the axes of its places.
 func TestAxesAreCarried(t *testing.T) {
 	t.Parallel()
-	tiles := Axes{AxisTile, AxisByte}
+	tiles := axes.Pair{Unit: axes.Tile, Cell: axes.Byte}
 	mode := func(size, unit, offset int64) Dim { return Dim{Size: size, Digits: []Digit{{size, unit, offset}}} }
 	spec := Digits{Units: 4, Axes: tiles, Width: 1, Dims: []Dim{mode(4, 1, 0), mode(6, 0, 1)}}
 	m := diag.Must(New(spec))
@@ -39,7 +25,7 @@ func TestAxesAreCarried(t *testing.T) {
 	chain := diag.Must(diag.Must(Strided([]int64{5}, []int64{1}, 3, 1)).newChain(diag.Must(New(turned))))
 	for name, test := range map[string]struct {
 		m    *Map
-		want Axes
+		want axes.Pair
 	}{
 		"slice":      {diag.Must(m.Slice([]int64{1, 2}, []int64{2, 3})), tiles},
 		"transposed": {diag.Must(m.Transpose([]int{1, 0})), tiles},
@@ -51,8 +37,8 @@ func TestAxesAreCarried(t *testing.T) {
 		"chain":      {chain, tiles},
 		"composed":   {diag.Must(diag.Must(Strided([]int64{6}, []int64{2}, 0, 1)).Compose(m)), tiles},
 		"placed":     {diag.Must(inverse.Placed(tiles)), tiles},
-		"inverse":    {inverse, Axes{AxisUnit, AxisCell}},
-		"renamed":    {m.On(Axes{Unit: AxisNPU}), Axes{AxisNPU, AxisCell}},
+		"inverse":    {inverse, axes.Pair{Unit: axes.Unit, Cell: axes.Cell}},
+		"renamed":    {m.On(axes.Pair{Unit: axes.NPU}), axes.Pair{Unit: axes.NPU, Cell: axes.Cell}},
 	} {
 		if got := test.m.Axes(); got != test.want {
 			t.Errorf("%s: places are along %v and %v, want %v and %v", name, got.Unit, got.Cell, test.want.Unit, test.want.Cell)
@@ -68,8 +54,8 @@ func TestAxesAreCarried(t *testing.T) {
 func TestPicturesNameAxes(t *testing.T) {
 	t.Parallel()
 	var names []string
-	for _, a := range ListAxes() {
-		if a != AxisRow { // which is also a row of a picture
+	for _, a := range axes.List() {
+		if a != axes.Row { // which is also a row of a picture
 			names = append(names, a.String())
 		}
 	}
