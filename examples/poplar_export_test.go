@@ -108,7 +108,7 @@ func TestPoplarExportLibrary(t *testing.T) {
 }
 
 // libraryProgram returns a program that runs a vertex of every class of the library, each in a
-// compute set and on a tile of its own.
+// compute set and on its own tile.
 func libraryProgram() string {
 	var head, body, steps strings.Builder
 	n := 0

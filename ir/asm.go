@@ -181,7 +181,7 @@ type OpParser interface {
 	// Value resolves an operand without adding it to the state.
 	Value(u Unresolved, t Type) *Value
 	// AffineMapOfValues consumes affine expressions between delimiters in which %value
-	// stands for a dimension and symbol(%value) for a symbol; AffineExprOfValues consumes
+	// means a dimension and symbol(%value) for a symbol; AffineExprOfValues consumes
 	// a single expression. Both return the operands for dimensions and for symbols.
 	AffineMapOfValues(delims string) (m affine.Map, dims, symbols []Unresolved)
 	AffineExprOfValues() (e affine.Expr, dims, symbols []Unresolved)

@@ -62,7 +62,7 @@ type (
 		AttrBase
 		Set affine.IntegerSet
 	}
-	// StridedLayoutAttr is `strided<[4, 1], offset: ?>`; Dynamic stands for ?.
+	// StridedLayoutAttr is `strided<[4, 1], offset: ?>`; Dynamic means ?.
 	StridedLayoutAttr struct {
 		AttrBase
 		Offset  int64
@@ -322,7 +322,7 @@ func (a *SymbolRefAttr) Leaf() string {
 
 // AffineMap returns the attribute affine_map<m>. Maps that differ only in the grouping of
 // sums, which the text does not show, are different attributes, as upstream. Otherwise the
-// first one would stand for both, and a simplification that only regroups a sum would
+// first one would represent both, and a simplification that only regroups a sum would
 // have no effect.
 func (c *Context) AffineMap(m affine.Map) *AffineMapAttr {
 	s := Spell(c).Str("affine_map<").Bytes(m.AppendText).Str(">").hidden(m.AppendGroups)

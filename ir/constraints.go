@@ -459,7 +459,7 @@ func (m Predicate) Check(op *Operation) *Diagnostic {
 	return nil
 }
 
-// Rule is a check with a message of its own that runs before the checks of traits.
+// Rule is a check with its own message that runs before the checks of traits.
 type Rule struct {
 	Sentence string
 	Verify   func(op *Operation) *Diagnostic

@@ -86,7 +86,7 @@ const (
 	AggressiveRegionSimplification
 )
 
-// NoLimit stands for any number of iterations or rewrites.
+// NoLimit means any number of iterations or rewrites.
 const NoLimit = -1
 
 // GreedyConfig controls ApplyGreedily. The zero value is not useful; callers start from

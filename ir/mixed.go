@@ -32,7 +32,7 @@ func SameMixed(a, b Mixed) bool {
 	return ok && ok2 && x == y
 }
 
-// MixedList merges the static list in an attribute, in which Dynamic stands for the next
+// MixedList merges the static list in an attribute, in which Dynamic means the next
 // operand of a group, with that group.
 func (op *Operation) MixedList(attr string, group int) []Mixed {
 	static, _ := ReadInt64s(op.Attr(attr))

@@ -11,7 +11,7 @@ import (
 )
 
 // sharedFiles are files of aliases each of which uses the previous alias several times. %
-// stands for the previous alias, @ for the number of the alias.
+// means the previous alias, @ for the number of the alias.
 var sharedFiles = []struct {
 	name, first, next string
 	use               string // of the last alias

@@ -10,7 +10,7 @@ import (
 // (MemRefType::getStridesAndOffset).
 
 // StridesAndOffset returns the strides and the offset, in elements, of a layout that is
-// linear in the indices; Dynamic stands for an unknown number. ok is false for any other
+// linear in the indices; Dynamic means an unknown number. ok is false for any other
 // layout.
 func (t *MemRefType) StridesAndOffset() (strides []int64, offset int64, ok bool) {
 	switch l := t.Layout.(type) {
@@ -59,7 +59,7 @@ func RowMajorStrides(shape []int64) []int64 {
 	return strides
 }
 
-// MulSaturated multiplies numbers where Dynamic stands for an unknown number; 0 times an
+// MulSaturated multiplies numbers where Dynamic means an unknown number; 0 times an
 // unknown number is 0.
 func MulSaturated(a, b int64) int64 {
 	switch {

@@ -235,7 +235,7 @@ func (f *digitForm) allDigits() []digitRef {
 	return order
 }
 
-// classifySpare returns the class of a cell that no digits reach, if cells between elements are of a class of their own.
+// classifySpare returns the class of a cell that no digits reach, if cells between elements are of their own class.
 func (f *digitForm) classifySpare(m *Map, unit int, offset int64) Hit {
 	d := decoder{f: f, m: m, values: make([]int64, f.first[len(f.first)-1]), coord: make([]int64, len(f.spec.Dims))}
 	for _, u := range f.free {

@@ -104,7 +104,7 @@ func otherSpelling(rng *rand.Rand, d Digits) Digits {
 	return d
 }
 
-// TestRandomDifferences compares random layouts, which share digits or have digits of their own, element by element.
+// TestRandomDifferences compares random layouts, which share digits or have their own digits, element by element.
 func TestRandomDifferences(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(31, 40))

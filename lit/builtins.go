@@ -96,7 +96,7 @@ func echo(inv *Invocation) int {
 	return 0
 }
 
-// escapedLetters are the letters that stand for a character after a backslash.
+// escapedLetters are the letters that mean a character after a backslash.
 var escapedLetters = map[byte]byte{'\\': '\\', '\'': '\'', '"': '"', 'a': '\a', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t', 'v': '\v'}
 
 // unescaped replaces the escapes of echo -e, as lit does: letters, up to three octal digits, and \x with two hexadecimal ones. A backslash

@@ -172,7 +172,7 @@ func (sh *shell) refused(inv *Invocation, code int) (int, error) {
 	return Program(file)(inv), nil
 }
 
-// subshell runs a command line in a shell of its own, so that its folder and variables end
+// subshell runs a command line in its own shell, so that its folder and variables end
 // with it.
 func (sh *shell) subshell(inv *Invocation, c *command) int {
 	sub := *sh

@@ -2,7 +2,7 @@ package lower
 
 import "optc/sim"
 
-// ElementRun is where the elements [Begin, End) of a variable are: one behind the other
+// ElementRun is the place where the elements [Begin, End) of a variable are: one behind the other
 // in a memory, from an address on.
 type ElementRun struct {
 	Memory     *sim.Memory

@@ -31,7 +31,7 @@ type Family struct {
 	// compile programs; "" for none.
 	Options string
 	// Reference holds the passes that Plain needs. They must not change the code that the
-	// program executes. "" stands for none.
+	// program executes. "" means none.
 	Reference string
 	// Targets returns the targets that programs can be built for.
 	Targets func() []Target

@@ -48,7 +48,7 @@ var lowerCube = &passes.Pass{
 	},
 }
 
-// A tool with a dialect and a pass of its own.
+// A tool with its own dialect and pass.
 func ExampleRun() {
 	config := optmain.DefaultConfig()
 	config.Name = "mytool"

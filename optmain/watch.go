@@ -56,7 +56,7 @@ func (e *Env) watch(args []string, run func(args []string) int) int {
 	}
 }
 
-// fileState is what changes when a file is written.
+// fileState is the state that changes when a file is written.
 type fileState struct {
 	size int64
 	time time.Time

@@ -85,7 +85,7 @@ func (t *tool) doInPart(doing string, f func(ctx context.Context, w *work) error
 	return t.follow(doing, 0, f)
 }
 
-// patience is how long work may go on after an interrupt until the process ends.
+// patience is the time for which work may go on after an interrupt until the process ends.
 const patience = time.Second
 
 // follow does a piece of work that a terminal shows, and notes whether an interrupt ended it.

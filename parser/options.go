@@ -23,7 +23,7 @@ type config struct {
 type Option func(*config)
 
 // Threads bounds the number of goroutines that parse function bodies; 0, the default,
-// stands for the number of processors. The result does not depend on it.
+// means the number of processors. The result does not depend on it.
 func Threads(n int) Option { return func(c *config) { c.threads = n } }
 
 func (c *config) maxThreads() int {

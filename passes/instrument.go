@@ -52,7 +52,7 @@ type Event struct {
 	Worker    int // number of the worker, 0 if there is only one
 	Changed   bool
 	// NestedOnly: all changes were made by passes that this pass ran on nested operations,
-	// each of which was an event of its own.
+	// each of which was a separate event.
 	NestedOnly bool
 	Failed     bool
 	Out        io.Writer // appears in the order of the operations

@@ -26,7 +26,7 @@ type Option struct {
 	index int
 }
 
-// OptionValue is implemented by pointers to option types with a syntax of their own.
+// OptionValue is implemented by pointers to option types with their own syntax.
 type OptionValue interface {
 	ParseOption(r *Registry, text string) error
 	String() string

@@ -308,7 +308,7 @@ func (in *Instr) Find(v *ir.Value, from int) int {
 	return from
 }
 
-// Become gives the instruction a meaning of its own from now on, unless its results have
+// Become gives the instruction its own meaning from now on, unless its results have
 // to be counted or its operands to be guarded at each execution.
 func (in *Instr) Become(fn Func) Func {
 	if !in.fixed {

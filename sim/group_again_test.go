@@ -9,7 +9,7 @@ import (
 	"optc/sim"
 )
 
-// Each run of a group has memory of its own, counts its operations, and is bounded by the
+// Each run of a group has its own memory, counts its operations, and is bounded by the
 // limits.
 func TestGroupRunsAgain(t *testing.T) {
 	t.Parallel()

@@ -7,7 +7,7 @@ import (
 	"optc/ir"
 )
 
-// Limits bound the resources of an execution. A field that is 0 stands for its default.
+// Limits bound the resources of an execution. A field that is 0 means its default.
 type Limits struct {
 	// MaxSteps bounds the number of operations that a thread executes; DefaultMaxSteps.
 	MaxSteps int64

@@ -154,7 +154,7 @@ func (m *Machine) NewTeam(subgroup int64) *Team {
 	return &Team{main: m, subgroup: subgroup, shared: map[*ir.Value]Value{}, races: newRaces()}
 }
 
-// Add adds a thread with a machine of its own; run executes the thread.
+// Add adds a thread with its own machine; run executes the thread.
 func (m *Team) Add(t Thread, run func(machine *Machine) ([]Value, error)) {
 	t.SubgroupSize = m.subgroup
 	p := &participant{team: m, machine: m.main.Fork(t), run: run}

@@ -22,7 +22,7 @@ type Symbols interface {
 	// Widen converts a symbol to a wider type, integer to integer or float to float, keeping
 	// its sign.
 	Widen(from, to ir.Type, x uint64) uint64
-	// Wide returns the symbol of an integer of more than 64 bits. It stands for an operand of an
+	// Wide returns the symbol of an integer of more than 64 bits. It takes the place of an operand of an
 	// operation of which another operand is a symbol.
 	Wide(n num.Int) uint64
 	// Unknown is the result of a function of which nothing but the name is known.
@@ -37,11 +37,11 @@ type Symbols interface {
 
 // Moving is implemented by operations that only move the numbers of some operands, or combine
 // them through Symbols, as reductions do. It holds the names of these operands in the definition;
-// an empty list stands for all operands. The other operands must be numbers: indices, masks,
+// an empty list means all operands. The other operands must be numbers: indices, masks,
 // conditions. Operations with the trait ir.Elementwise need no list.
 var Moving = ir.NewInterface[[]string]("moves numbers")
 
-// Moves implements Moving with the names of operands; without names it stands for all operands.
+// Moves implements Moving with the names of operands; without names it means all operands.
 //
 //	Implements: []ir.Implementation{sim.Moves("valueToStore", "dest")},
 func Moves(operands ...string) ir.Implementation { return Moving.By(operands) }
@@ -78,7 +78,7 @@ const (
 // an integer of that size that no program counts up to.
 func Symbol(n uint64) uint64 { return symbolMark | n }
 
-// IsSymbol reports whether bits stand for a symbol, in a machine with Symbols.
+// IsSymbol reports whether bits mean a symbol, in a machine with Symbols.
 func IsSymbol(bits uint64) bool { return bits&markMask == symbolMark }
 
 // SymbolNumber returns the number of a symbol.
@@ -138,7 +138,7 @@ func (f *Frame) withNumbers(in *Instr, operands []int, fn Func) error {
 	return fn(f, in)
 }
 
-// giveNumbers replaces the symbols of an operand by the numbers that they stand for.
+// giveNumbers replaces the symbols of an operand by the numbers that they mean.
 func (f *Frame) giveNumbers(in *Instr, operand int) error {
 	v := f.arg(in, operand)
 	if !HoldsSymbol(v) {

@@ -111,7 +111,7 @@ type knownProgram struct {
 	results []execution
 }
 
-// execution is what a program did for a seed, and how that differs from what it did before a
+// execution is the effect of a program for a seed, and how that differs from what it did before a
 // pass.
 type execution struct {
 	got     *contents      // by the plain meaning, or nil

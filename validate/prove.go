@@ -17,7 +17,7 @@ import (
 	"optc/validate/internal/prove"
 )
 
-// Outcome is what is known of a function before and after a pass.
+// Outcome is the knowledge about a function before and after a pass.
 type Outcome int
 
 // The outcomes, from the best.
@@ -40,7 +40,7 @@ type Proof struct {
 	Pass     string
 	Function string // its symbol
 	Outcome  Outcome
-	// Assumed is what the proof leaves out: bounds of extents and of loops.
+	// Assumed are the cases that the proof leaves out: bounds of extents and of loops.
 	Assumed []string
 	// Apart: the proof is about arguments that do not share memory.
 	Apart bool
@@ -151,7 +151,7 @@ func isUndefined(err error) bool {
 	return undefined[code]
 }
 
-// record is what an execution did.
+// record is the effect of an execution.
 type record struct {
 	defined []prove.Condition
 	effects []prove.Effect

@@ -11,7 +11,7 @@ import (
 	"optc/validate/internal/prove"
 )
 
-// setting is what a proof fixes: the extents that types leave open, and where memory is.
+// setting is the part that a proof fixes: the extents that types leave open, and where memory is.
 type setting struct {
 	unknown []extentPlace
 	extents []int64

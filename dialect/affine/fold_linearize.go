@@ -7,7 +7,7 @@ import (
 	"optc/ir"
 )
 
-// noBound stands for the extent of a first index that the basis omits.
+// noBound means the extent of a first index that the basis omits.
 var noBound = ir.Mixed{Const: ir.Dynamic}
 
 // paddedBasis returns an extent for every index; the first extent is noBound when the

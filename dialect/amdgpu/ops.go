@@ -32,7 +32,7 @@ func flag(name string) ir.PropDef {
 }
 
 // vectorOrScalar accepts numbers, and vectors of numbers with one of the lengths; no
-// lengths stand for any length.
+// lengths mean any length.
 func vectorOrScalar(what string, lengths ...int64) *ir.TypeConstraint {
 	return &ir.TypeConstraint{Summary: what, Check: func(t ir.Type) bool {
 		if v, ok := t.(*ir.VectorType); ok {

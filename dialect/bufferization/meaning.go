@@ -9,7 +9,7 @@ import (
 	"optc/sim"
 )
 
-// meaning defines what the operations of bufferization compute. A tensor is a value of its own: the
+// meaning defines what the operations of bufferization compute. A tensor is a separate value: the
 // buffer of a tensor is new memory with its elements.
 func meaning() ir.Meaning {
 	return sim.Table{

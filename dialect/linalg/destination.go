@@ -342,7 +342,7 @@ func printShort(p *ir.Printer, op *ir.Operation) {
 	p.Str(" }")
 }
 
-// printBody prints a region that has no short form, on a line of its own.
+// printBody prints a region that has no short form, on its own line.
 func printBody(p *ir.Printer, op, short *ir.Operation) {
 	if short != nil {
 		return

@@ -39,7 +39,7 @@ func runIndex(f *sim.Frame, in *sim.Instr) error {
 	return nil
 }
 
-// plan is what depends only on a structured operation.
+// plan is the part that depends only on a structured operation.
 type plan struct {
 	maps      []affine.Map
 	iterators []Iterator

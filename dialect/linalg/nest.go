@@ -139,7 +139,7 @@ func (o *operand) findSteps(loops int) bool {
 	case o.tensor != nil:
 		strides = sim.Strides(o.tensor.Shape)
 	case o.buffer != nil:
-		strides = sim.Strides(o.buffer.Sizes) // of a number that stands for the index
+		strides = sim.Strides(o.buffer.Sizes) // of a number that represents the index
 	}
 	for r, e := range o.m.Results {
 		factors, constant, ok := e.Linear(o.m.NumDims, 0)

@@ -113,7 +113,7 @@ func addFolded(p *draw.Panel, lanes []laneRow) {
 	}
 }
 
-// rowOf returns the row of an NPU that has a row of its own.
+// rowOf returns the row of an NPU that has its own row.
 func rowOf(lanes []laneRow, lane int64) (row int, drawn bool) {
 	row = slices.IndexFunc(lanes, func(r laneRow) bool { return r.first == lane && !r.folded() })
 	return row, row >= 0

@@ -104,7 +104,7 @@ type Column struct {
 	Name   string
 	Arity  ir.Arity
 	Memory *ir.TypeConstraint // local memory if nil
-	// Access is what the operation does with the operand. A written operand other than the destination
+	// Access is the use of the operand by the operation. A written operand other than the destination
 	// is a work buffer, whose contents are undefined afterwards; work buffers are last.
 	Access ir.EffectKinds
 	// Shape has a letter for each extent: equal letters are equal extents, 1 is the number. Without it

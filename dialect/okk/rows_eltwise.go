@@ -387,7 +387,7 @@ func wholeForm(op *ir.Operation, c *OpClass) {
 }
 
 // callSelect writes a comparison: with numbers in the place of tensors if both choices are given, and
-// as a function of its own for each form otherwise.
+// as its own function for each form otherwise.
 func callSelect(op *ir.Operation) Call {
 	selectOp := ir.Cast[SelectOp](op)
 	choices, predicate := selectOp.Constants(), selectOp.Predicate()

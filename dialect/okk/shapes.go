@@ -11,7 +11,7 @@ import (
 // letters are equal extents. With a window, K and L are its rows and columns, and P and Q the rows
 // and columns of the destination, which follow from H and W of the input.
 
-// bound holds the number that each letter stands for; 0 if it is not known.
+// bound holds the number that each letter means; 0 if it is not known.
 type bound ['Z' + 1]int64
 
 // shapesOf returns the shapes by which operands are compared: of a matrix, rows and columns.
@@ -30,7 +30,7 @@ func (c OpClass) shapesOf(operands []*Tensor) [][]int64 {
 	return list
 }
 
-// bind finds what the letters stand for: each one for its first extent in the sources, or else in the
+// bind finds what the letters mean: each one for its first extent in the sources, or else in the
 // destination.
 func (c OpClass) bind(shapes [][]int64) (of bound) {
 	for i := range shapes {

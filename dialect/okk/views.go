@@ -14,7 +14,7 @@ type View struct {
 	Offsets []ir.Mixed // of a part: where it begins
 	Repeats bool       // extents of 1 grow
 	Order   []int64    // dimension i of the result is dimension Order[i] of the source
-	Strided bool       // the result has strides of its own, from an element of the source on
+	Strided bool       // the result has its own strides, from an element of the source on
 	First   int64      // that element, in row-major order
 }
 

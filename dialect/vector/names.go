@@ -2,7 +2,7 @@ package vector
 
 // Names of the attributes that several operations and functions share.
 const (
-	staticPosition    = "static_position" // ir.Dynamic stands for an operand
+	staticPosition    = "static_position" // ir.Dynamic means an operand
 	permutationAttr   = "permutation"
 	sliceOffsets      = "offsets"
 	sliceSizes        = "sizes"

@@ -38,7 +38,7 @@ type Distribution interface {
 }
 
 // Layout is a kind of layout that a to_layout operation may have: L is the kind itself;
-// its zero value stands for no layout.
+// its zero value means no layout.
 type Layout[L any] interface {
 	Distribution
 	flow.LayoutKind[L]

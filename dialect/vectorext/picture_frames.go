@@ -42,7 +42,7 @@ func (l *NestedLayout) frames() []draw.Frame {
 	return framesOf(l.UndistributedShape(), []string{"thread", "outer", "batch", "subgroup"}, extents)
 }
 
-// digitFrames returns the tiles of a map to threads and registers, for subgroups of so many lanes; 0 stands for all threads: the neighbours
+// digitFrames returns the tiles of a map to threads and registers, for subgroups of so many lanes; 0 means all threads: the neighbours
 // that a thread holds, what all lanes of a subgroup hold with one register of each such tile, the neighbours that a subgroup holds, and
 // what all subgroups hold so.
 func digitFrames(m *layout.Map, lanes int64) []draw.Frame {

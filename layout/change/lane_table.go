@@ -144,7 +144,7 @@ func bitsOf(digits []layout.Digit) (bits []ThreadBit) {
 }
 
 // chooseByTables builds selects for tables, and returns a value for each table: in a thread, it is the value whose number the table has for
-// the thread; -1 in a table stands for any value. The order of the bits of the thread id is the one with the fewest selects for the first and the last table.
+// the thread; -1 in a table means any value. The order of the bits of the thread id is the one with the fewest selects for the first and the last table.
 func (c *chooser) chooseByTables(tables [][]int, orders [][]ThreadBit, first int) (numbers []int) {
 	if len(tables) == 0 {
 		return nil

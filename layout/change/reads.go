@@ -2,7 +2,7 @@ package change
 
 import "optc/layout"
 
-// LaneSource is what a lane reads in a shuffle: a register of another lane.
+// LaneSource is the value that a lane reads in a shuffle: a register of another lane.
 type LaneSource struct {
 	Lane     int   // -1: the lane gets nothing
 	Register int64 // before the change

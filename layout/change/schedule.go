@@ -23,7 +23,7 @@ import (
 // rounded up; where no lane has elements of its result before the change, a schedule has as many.
 //
 // The lanes of a taker may have different elements of it, so that it has k + x edges and a lane lacks k at most. Then lanes
-// with the same elements are a taker of their own, if the holders can send elements several times. Otherwise x elements are sent together
+// with the same elements are a separate taker, if the holders can send elements several times. Otherwise x elements are sent together
 // with an element that some lanes have: an edge with two senders.
 type schedule struct {
 	before, after [][]int64 // elements, by lane and register

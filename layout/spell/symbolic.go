@@ -9,7 +9,7 @@ import (
 	"optc/layout/axes"
 )
 
-// Symbolic is a layout in CuTe's spelling whose shapes and strides are terms: it stands for the layouts of all values of the
+// Symbolic is a layout in CuTe's spelling whose shapes and strides are terms: it represents the layouts of all values of the
 // symbols. A function of symbolic layouts has a result where facts about the terms decide each of its steps: which term divides
 // another, and which is at most as large. So a result holds for all values.
 //

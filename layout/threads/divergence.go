@@ -16,7 +16,7 @@ type Divergence struct {
 	queued  map[*ir.Operation]bool  // the operations in queue
 }
 
-// fact is what is known of a value.
+// fact is the knowledge about a value.
 type fact struct {
 	scope Scope
 	digit Digit // Divisor 0: none

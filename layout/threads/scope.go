@@ -110,7 +110,7 @@ func (t Shape) Of(dim int) Digit {
 	return d
 }
 
-// Integer is what is known of an integer: its scope, and the digit of the flat id that it is.
+// Integer is the knowledge about an integer: its scope, and the digit of the flat id that it is.
 type Integer struct {
 	Scope Scope
 	Digit Digit // Divisor 0: the number is no digit

@@ -21,7 +21,7 @@ func KnownLayouts(c *passes.Context, op *ir.Operation) map[*ir.Value]*vectorext.
 	return layouts.AnalyzeLayouts[*vectorext.NestedLayout](c, op, rw, layouts.ForOthers[*vectorext.NestedLayout, *ireemap.PackLayout](c, op))
 }
 
-// AccessCount is how many sectors of global memory the threads of a subgroup touch in an operation.
+// AccessCount is the number of sectors of global memory that the threads of a subgroup touch in an operation.
 type AccessCount struct {
 	Verb        string // what a thread does: "reads", "writes", "gathers", "scatters" or "stores"
 	Text        string // a description that begins with the verb

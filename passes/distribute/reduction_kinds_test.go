@@ -59,7 +59,7 @@ func (p *program) readWhole(shape []int64, elem string) string {
 	return p.Define("vector.transfer_read %s[%s], %s {in_bounds = [%s]} : %s, %s", m.name, repeated(zero, len(shape)), pad, repeated("true", len(shape)), m.typ(), vectorType(shape, elem))
 }
 
-// writeWhole writes a vector to a memref of its own.
+// writeWhole writes a vector to its own memref.
 func (p *program) writeWhole(v string, shape []int64, elem string) {
 	m := p.memref(elem, shape, 9)
 	zero := p.Define("arith.constant 0 : index")

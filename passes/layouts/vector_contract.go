@@ -93,7 +93,7 @@ func contractFit(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.La
 }
 
 // contractFitResult gives the operands of a contraction the layouts that follow from the result, if none of
-// them has a layout of its own.
+// them has its own layout.
 func contractFitResult(p flow.Propagator, op *ir.Operation, v *ir.Value, l flow.Layout) {
 	contract := ir.Cast[vector.ContractOp](op)
 	contractBackwards(p, op, v, l)

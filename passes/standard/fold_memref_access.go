@@ -12,7 +12,7 @@ import (
 type memoryAccess struct {
 	memory  *ir.Value
 	indices []*ir.Value
-	// vector is moved to or from the last dimensions of the memref; nil if the access moves one element or has rules of its own.
+	// vector is moved to or from the last dimensions of the memref; nil if the access moves one element or has its own rules.
 	vector *ir.Value
 	// inBounds reports that the indices name an element; a vector may begin outside of the memref.
 	inBounds bool

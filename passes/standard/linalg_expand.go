@@ -240,7 +240,7 @@ func (x *loopExpansion) transpose(rw *ir.Rewriter, values []*ir.Value, fresh []m
 	return linalg.NewTranspose(rw.Builder, values[0], values[1], permutation).Operation()
 }
 
-// indices replaces each linalg.index of an old loop by the sum of the new loops that stand for it.
+// indices replaces each linalg.index of an old loop by the sum of the new loops that replace it.
 //
 //	linalg.index 0   →   %k = linalg.index 1; %i = linalg.index 0; affine.apply (d0 + d1 * 4) (%k, %i)
 func (x *loopExpansion) indices(rw *ir.Rewriter, generic *ir.Operation) {

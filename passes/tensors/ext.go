@@ -34,7 +34,7 @@ func models() []ir.Model {
 	}
 }
 
-// spaceOf returns the box of the elements of a tensor, in vectors of the given sizes; nil stands for
+// spaceOf returns the box of the elements of a tensor, in vectors of the given sizes; nil means
 // the extents of the tensor, which then must be static.
 func spaceOf(rw *ir.Rewriter, v *ir.Value, sizes []int64) (s *space, ok bool) {
 	shape := v.Type().(ir.ShapedType).Shape()

@@ -135,7 +135,7 @@ func (k *configuration) lay(config *ireegpu.LoweringConfig, mma ir.Attribute, la
 	}
 }
 
-// divide divides counts by sizes, rounded up; a size of 0 stands for 1.
+// divide divides counts by sizes, rounded up; a size of 0 means 1.
 func divide(counts, sizes []int64) (rest, divisors []int64) {
 	rest, divisors = slices.Clone(counts), slices.Repeat([]int64{1}, len(counts))
 	for i, n := range sizes {

@@ -30,7 +30,7 @@ type reducer struct {
 }
 
 // loopsOf returns the loops that run along the dimensions of operand i; ok is false if a dimension is
-// not a loop of its own.
+// not a loop by itself.
 func loopsOf(m affine.Map) (loops []int, ok bool) {
 	if !m.IsProjectedPermutation(false) {
 		return nil, false
@@ -38,7 +38,7 @@ func loopsOf(m affine.Map) (loops []int, ok bool) {
 	return m.ResultDims(), true
 }
 
-// vectorizeStructured replaces op by operations on vectors of the sizes along its loops; nil stands for
+// vectorizeStructured replaces op by operations on vectors of the sizes along its loops; nil means
 // the extents of the loops. It changes nothing and returns false if op has another form.
 func vectorizeStructured(op *ir.Operation, sizes []int64, rw *ir.Rewriter, options *VectorizeOptions) bool {
 	z := newStructured(op, rw, options)

@@ -31,7 +31,7 @@ type VectorizeOptions struct {
 // configuredSizes is the attribute with the sizes of vectors along the loops of an operation.
 const configuredSizes = "iree_codegen.vector_tile_sizes"
 
-// rule is how an operation is vectorized.
+// rule is the way to vectorize an operation.
 type rule struct {
 	// sizes returns the sizes of vectors with masks, nil if they are not known.
 	sizes func(b *bounds, op *ir.Operation) []int64

@@ -169,7 +169,7 @@ func yield() *ir.OpDef {
 	}
 }
 
-// uniformScan: each lane has a result of its own; all lanes of a cluster of neighbours get the
+// uniformScan: each lane has its own result; all lanes of a cluster of neighbours get the
 // same total.
 var uniformScan = threads.Uniformity.By(&threads.UniformityRule{Results: func(op *ir.Operation, known threads.Scopes) {
 	scan := ir.Cast[SubgroupScanOp](op)

@@ -231,7 +231,7 @@ func (t Tensor) Broadcast(n int64, dim int) (Tensor, error) {
 }
 
 // Expand adds dimensions of size 1, each before the named dimension of t; the rank of t
-// stands for the end. An index may be named several times. The error code is dim-range.
+// means the end. An index may be named several times. The error code is dim-range.
 func (t Tensor) Expand(before ...int) (Tensor, error) {
 	added := make([]int, t.Rank()+1)
 	for _, dim := range before {

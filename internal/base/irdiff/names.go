@@ -12,7 +12,7 @@ import "strings"
 //	^bb1(%x: i32):           defines ^bb1 and %x until the region ends
 //	#map = …                 defines an alias for the whole text
 //
-// A use before its definition, as in a graph, gets a number of its own.
+// A use before its definition, as in a graph, gets its own number.
 
 // line is a line of a text.
 type line struct {

@@ -28,7 +28,7 @@ func newPairing(before, after []string) *pairing {
 	return &pairing{left: left, right: right, partner: without(len(left)), taken: make([]bool, len(right)), names: [2][]int{without(named), without(renamed)}}
 }
 
-// without returns n numbers that stand for no partner.
+// without returns n numbers that mean no partner.
 func without(n int) []int { return slices.Repeat([]int{-1}, n) }
 
 // pair makes a pair of two lines.

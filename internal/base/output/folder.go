@@ -38,7 +38,7 @@ func Content(file io.WriterTo) []byte {
 // last is written at the end and tells readers that the others are complete; its content
 // is requested only after the other files are written, so that it can fail if they went
 // wrong. The argument threads is the number of goroutines that write the other files; 0
-// stands for the number of processors.
+// means the number of processors.
 func WriteFolder(dir string, files map[string]io.WriterTo, last string, threads int) error {
 	dir, err := filepath.Abs(dir)
 	if err != nil {

@@ -280,7 +280,7 @@ func (p *parser) name(name string) Value {
 	return Unknown{fmt.Sprintf("'%s' is not known", name)}
 }
 
-// trailers reads attributes, indices and calls. path is how the value is spelled.
+// trailers reads attributes, indices and calls. path is the spelling of the value.
 func (p *parser) trailers(v Value, path string) Value {
 	for {
 		switch {
@@ -520,7 +520,7 @@ func attribute(v Value, name, path string) Value {
 	return Unknown{fmt.Sprintf("'%s' is not known", path)}
 }
 
-// place is what an assignment changes.
+// place is the target of an assignment.
 type place struct {
 	get func() Value
 	set func(Value)

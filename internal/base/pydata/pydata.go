@@ -333,7 +333,7 @@ func (l *List) Add(v Value) {
 	}
 }
 
-// Text is how Python's str writes a value.
+// Text is the result of Python's str for a value.
 func Text(v Value) string {
 	switch v := v.(type) {
 	case nil:

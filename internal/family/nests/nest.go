@@ -102,7 +102,7 @@ func readOperand(op *ir.Operation, i int, v *ir.Value, m affine.Map) (o Operand,
 	return o, nil
 }
 
-// checkOutputs requires every point of the parallel loops to have elements of its own in the
+// checkOutputs requires every point of the parallel loops to have its own elements in the
 // outputs, so that the points may be computed in any order.
 func (n *Nest) checkOutputs() *ir.Diagnostic {
 	for i, o := range n.Outputs() {

@@ -8,7 +8,7 @@ import (
 	"optc/ir"
 )
 
-// library holds what sources for the library of a chip have of their own: names, and the arguments of the copy
+// library holds what is particular to sources for the library of a chip: names, and the arguments of the copy
 // engine's functions.
 type library struct {
 	prefix, header, assert, register string

@@ -78,7 +78,7 @@ func newModel(t *testing.T, list []*compiled) *model {
 	return m
 }
 
-// patience is how long a kernel may take on the model. A kernel that takes longer is not compared: the time
+// patience is the time that a kernel may take on the model. A kernel that takes longer is not compared: the time
 // depends on the load of the machine, not on the kernel.
 const patience = 2 * time.Minute
 

@@ -118,7 +118,7 @@ func tpuKernels() map[string]string {
 // tpuNames are the functions of TPUKernel in a source. The model has them under the names of OKKernel.
 var tpuNames = regexp.MustCompile(`\btpu_\w+`)
 
-// mostKernels is how many kernels are in a program; the model's table of kernels is small.
+// mostKernels is the largest number of kernels in a program; the model's table of kernels is small.
 const mostKernels = 48
 
 // newTPUModel compiles kernels with the headers of TPUKernel and links them with the model.

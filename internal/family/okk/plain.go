@@ -151,7 +151,7 @@ func (a *array) places(shape []int64, from func(at []int64)) []int64 {
 	return list
 }
 
-// restrided lists the elements of a view with strides of its own.
+// restrided lists the elements of a view with its own strides.
 func restrided(from *array, shape []int64, strides okk.Dims, first int64) (at []int64) {
 	inner := strides[len(strides)-len(shape):] // a matrix has strides along H and W
 	index := make([]int64, len(shape))

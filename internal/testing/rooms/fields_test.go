@@ -97,7 +97,7 @@ func (d declarations) add(s *source) {
 	})
 }
 
-// underlying follows names to the type that they stand for.
+// underlying follows names to the type that they mean.
 func (d declarations) underlying(t typeIn) typeIn {
 	key := [2]string{t.in.pkg}
 	switch x := t.expr.(type) {
@@ -118,7 +118,7 @@ func (d declarations) underlying(t typeIn) typeIn {
 	return t
 }
 
-// imported returns the folder of the package that a name stands for in a file.
+// imported returns the folder of the package that a name means in a file.
 func (s *source) imported(name ast.Expr) string {
 	id, ok := name.(*ast.Ident)
 	if !ok {

@@ -14,7 +14,7 @@ import (
 )
 
 // Cache keeps the measurements of a problem in files, for other runs. Each run writes the
-// measurements that it adds into a file of its own, so that runs which share a folder lose nothing
+// measurements that it adds into its own file, so that runs which share a folder lose nothing
 // of each other. The name of a file has a digest of everything that a measurement depends on, and a
 // digest of the contents: a damaged file counts as absent. A nil Cache keeps nothing.
 type Cache struct {

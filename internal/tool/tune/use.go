@@ -253,7 +253,7 @@ func mappingByUse(e *evaluate.Evaluation, view graph.Tensor, t *poplar.TensorTyp
 }
 
 // placedMapping returns the shortest mapping that places the positions of a tensor on tiles;
-// positions that parts leave out are on a tile of their own.
+// positions that parts leave out are on their own tile.
 func placedMapping(e *evaluate.Evaluation, t *poplar.TensorType, parts []layout.TilePart, other int) (*Mapping, error) {
 	g := graph.New(e.Target)
 	v, err := g.AddVariable("", t.Elem, t.Shape)

@@ -27,7 +27,7 @@ type Set struct {
 	// Map lets Text map large files into memory; see [Set.Guard].
 	Map bool
 
-	// MaxInput is the largest size of an input in bytes; 0 stands for DefaultMaxInput.
+	// MaxInput is the largest size of an input in bytes; 0 means DefaultMaxInput.
 	MaxInput int64
 
 	read   []string // names of the files that were read
@@ -66,7 +66,7 @@ func (s *Set) Exists(name string) bool {
 	return err == nil
 }
 
-// Sources returns the files that names stand for: files, "-", and folders, of which it is all
+// Sources returns the files that names mean: files, "-", and folders, of which it is all
 // files .mlir in them and in the folders in them, in order. Names that begin with a dot are left
 // out of folders.
 func (s *Set) Sources(names []string) (list []string, err error) {
@@ -172,7 +172,7 @@ func bounded(r io.Reader, size, limit int64) ([]byte, error) {
 	}
 }
 
-// maxPiece is how many bytes bounded reads at a time of an input of unknown size.
+// maxPiece is the number of bytes that bounded reads at a time of an input of unknown size.
 const maxPiece = 1 << 20
 
 // tooLarge is the error about an input that has more bytes.

@@ -47,7 +47,7 @@ func CutCommand(args []string) (before, command []string) {
 	return args, nil
 }
 
-// Test runs the command for a text in a file of its own.
+// Test runs the command for a text in its own file.
 func (j *Judge) Test(ctx context.Context, text []byte) (bool, error) {
 	dir, err := os.MkdirTemp("", "optc")
 	if err != nil {

@@ -23,7 +23,7 @@ type Method struct {
 	call func(ctx context.Context, s *Service, params json.RawMessage) (any, error)
 }
 
-// declare makes a method of a function, which gets a folder of its own. Params that are not
+// declare makes a method of a function, which gets its own folder. Params that are not
 // valid for P are an *InvalidParams.
 func declare[P, R any](name, title string, f func(sh *shell, p *P) (*R, error)) *Method {
 	return &Method{

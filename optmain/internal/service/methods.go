@@ -13,7 +13,7 @@ import (
 	"optc/optmain/internal/spelling"
 )
 
-// Methods are what a client can ask for.
+// Methods are the questions of clients.
 var Methods = sync.OnceValue(func() []*Method {
 	return []*Method{
 		declare("parse", "read and verify MLIR, and print it in the usual form", parse),

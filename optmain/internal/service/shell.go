@@ -51,7 +51,7 @@ func (sh *shell) read(name string) ([]byte, error) {
 	return os.ReadFile(filepath.Join(sh.dir, name))
 }
 
-// answer is what a command wrote.
+// answer is the output of a command.
 type answer struct {
 	Outcome
 	out string // standard output

@@ -155,7 +155,7 @@ func (m *markdown) inner(lines []string) string {
 	return in.b.String()
 }
 
-// list writes items of one indent. The lines of an item are a text of their own: what is indented belongs to it, and a line directly after
+// list writes items of one indent. The lines of an item are a separate text: what is indented belongs to it, and a line directly after
 // a line of it too.
 func (m *markdown) list() {
 	first := item().FindStringSubmatch(m.lines[0])

@@ -24,7 +24,7 @@ type Spelling struct {
 	Title  string
 	Memory bool   // of a memory, not of threads
 	Both   bool   // of threads too, whatever Memory says
-	Drawn  bool   // the definition of the attribute has a picture of its own
+	Drawn  bool   // the definition of the attribute has its own picture
 	Sample string // a text of the spelling
 	Source string // where its rules come from
 	prefix string // of texts

@@ -161,7 +161,7 @@ var parents = []struct {
 	{"ttg.blocked", blockedParent, []string{"sizePerThread", "threadsPerWarp", "warpsPerCTA", "order"}},
 }
 
-// parent is what the layout of a result says about an operand.
+// parent is the meaning of the layout of a result for an operand.
 type parent struct {
 	warps        []int64
 	sums, others int64 // extents of the smallest operand of a warp

@@ -86,7 +86,7 @@ func (l *Line) Doing(text func() string) (done func()) {
 	}
 }
 
-// State is what the command is doing; "" if nothing is shown.
+// State is the activity of the command; "" if nothing is shown.
 func (l *Line) State() string {
 	if l == nil {
 		return ""

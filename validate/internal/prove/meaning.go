@@ -373,7 +373,7 @@ func isReadAgain(op *ir.Operation, operand int) bool {
 }
 
 // near chooses whether an index of an access that may be out of bounds is near the extents;
-// all others are alike, and the first index after the extent stands for them.
+// all others are alike, and the first index after the extent represents them.
 func (s *Symbols) near(f *sim.Frame, in *sim.Instr, operand int, x uint64) (number uint64, far bool, err error) {
 	access, ok := accessOf(in.Op)
 	if !ok || access.TouchesAll() {

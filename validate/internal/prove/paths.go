@@ -32,7 +32,7 @@ type decision struct {
 	number    uint64 // that the condition gives a term
 }
 
-// path is what a run knows of the inputs: the choices so far.
+// path is the knowledge of a run about the inputs: the choices so far.
 type path struct {
 	script   []decision
 	at       int
@@ -210,7 +210,7 @@ func inside(kind sim.Number) *Function {
 	return &Function{Name: "inside " + spellNumber(kind), Do: "defined inside", Operands: []sim.Number{kind, kind}, Result: sim.Number{Width: 1}}
 }
 
-// Claim is what must follow from a path.
+// Claim is a condition that must follow from a path.
 type Claim struct {
 	Want, Got uint64
 	Kind      sim.Number

@@ -19,7 +19,7 @@ type Symbols struct {
 	*Terms
 	Bits *Bits
 	path
-	// Assumed is what the paths so far leave out.
+	// Assumed are the cases that the paths so far leave out.
 	Assumed []string
 	// Numbers, if set, gives inputs numbers in the place of variables.
 	Numbers func(variable uint64, t ir.Type) uint64

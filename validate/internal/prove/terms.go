@@ -44,7 +44,7 @@ const (
 	variable
 )
 
-// Function is what an inner term applies to its operands.
+// Function is the function that an inner term applies to its operands.
 type Function struct {
 	Name     string // with everything that tells it from others: types, attributes
 	Do       string // the word by which its bits are known, see rules
@@ -98,7 +98,7 @@ type value struct{ number, exponent uint64 }
 // Laws are laws of real numbers that floats do not have.
 type Laws uint8
 
-// The laws. No law stands for equality bit for bit.
+// The laws. No law means equality bit for bit.
 const (
 	Sums      Laws = 1 << iota // the order of sums
 	Zeros                      // x + 0 = x, x · 0 = 0

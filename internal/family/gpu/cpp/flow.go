@@ -182,7 +182,7 @@ func (w *writer) assignTogether(to []*value, values []*ir.Value) {
 	}
 }
 
-// keptAside returns a value, with a variable of its own if it may depend on variables that change
+// keptAside returns a value, with its own variable if it may depend on variables that change
 // before it is assigned.
 func (w *writer) keptAside(v *ir.Value, to *value, changed map[string]bool) *value {
 	x := w.values[v]

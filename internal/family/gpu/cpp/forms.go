@@ -108,7 +108,7 @@ func (w *writer) text(op *ir.Operation, text lowering.Text) {
 	w.plain("}")
 }
 
-// statements is what the text of an operation writes to.
+// statements is the place to which the text of an operation is written.
 type statements struct{ w *writer }
 
 // Type implements lowering.Writer.

@@ -70,7 +70,7 @@ func (p position) String() string {
 	return fmt.Sprintf("%s + %d", p.text, p.add)
 }
 
-// value is how the value of an operation is written. A vector of one element is written as a
+// value is the text of the value of an operation. A vector of one element is written as a
 // number, and a memref as a pointer to its first element.
 type value struct {
 	expr expr // of a number or a pointer

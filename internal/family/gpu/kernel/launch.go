@@ -8,7 +8,7 @@ import (
 	"optc/sim"
 )
 
-// Launch is how many threads call a function: workgroups of threads, and a grid of
+// Launch is the number of threads that call a function: workgroups of threads, and a grid of
 // workgroups. The sizes are in x, y and z, each at least 1.
 type Launch struct {
 	Workgroup, Grid [3]int64

@@ -25,7 +25,7 @@ type Machine struct {
 	Banks          change.Banks // of workgroup memory
 	Sector         int64        // bytes of global memory that are transferred together
 	Costs          Costs
-	// Matrix lists the matrix instructions, by the operations that stand for them.
+	// Matrix lists the matrix instructions, by the operations that express them.
 	Matrix []ir.OpKind
 }
 

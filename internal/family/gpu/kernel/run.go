@@ -129,7 +129,7 @@ func (m *machine) launch(ctx context.Context, i int, args []sim.Value) error {
 		if profile == nil {
 			_, err = group.Run(ctx, ir.SymbolName(k.op), func(sim.Thread) []sim.Value { return args })
 		} else {
-			profiled := group // with a table of its own
+			profiled := group // with its own table
 			_, err = profile.Run(ctx, &profiled, args)
 		}
 		if err != nil {

@@ -27,7 +27,7 @@ func alignerOf(c *passes.Context, align int64) (*aligner, error) {
 	return &aligner{function: c.Op}, nil
 }
 
-// anything is the power of two that stands for a multiple of every number.
+// anything is the power of two that means a multiple of every number.
 const anything = 1 << 30
 
 // address returns a power of two of which the address of an element is a multiple.

@@ -86,7 +86,7 @@ func notKernel(f *ir.Operation) (d *ir.Diagnostic) {
 	return d
 }
 
-// outline replaces a function by a kernel in a module of its own, or in the module of its program.
+// outline replaces a function by a kernel in its own module, or in the module of its program.
 func outline(rw *ir.Rewriter, f *ir.Operation, t *ireecodegen.Translation, programs map[string]*ir.Operation) {
 	grid := gpu.GridOf(f)
 	rw.Before(f).Loc = f.Loc()

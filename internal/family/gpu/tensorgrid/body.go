@@ -11,7 +11,7 @@ import (
 	"optc/ir"
 )
 
-// body is what a kernel computes at its points.
+// body is the computation of a kernel at its points.
 type body struct {
 	*group
 	stages   []*stage

@@ -138,7 +138,7 @@ func (g *group) resultOf(b *buffer) (k, r int, ok bool) {
 }
 
 // with returns the group with another step, or nil if the step does not compute each of its elements from the
-// results of the group at the same point, or has a plan for a kernel of its own.
+// results of the group at the same point, or has a plan for its own kernel.
 func (g *group) with(s *step) *group {
 	if s.nest != nil && (s.nest.Reduces() || s.nest.Op.Attr(PlanName) != nil) {
 		return nil

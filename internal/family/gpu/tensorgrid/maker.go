@@ -34,7 +34,7 @@ func (b *buffer) bytes() int64 {
 	return n * int64(ir.ElementBytes(b.elem))
 }
 
-// value is what is known of a tensor.
+// value is the knowledge about a tensor.
 type value = nests.View[*buffer]
 
 // maker writes the kernels of a program.

@@ -253,7 +253,7 @@ func (s *sizeChecker) operands(op *ir.Operation, row *okk.Row) {
 	}
 }
 
-// letters returns what the letters of a row stand for: each one for its first extent in the sources, or
+// letters returns what the letters of a row mean: each one for its first extent in the sources, or
 // else in the destination.
 func (s *sizeChecker) letters(row *okk.Row, operands []*ir.Value) map[rune]extent.Size {
 	of := map[rune]extent.Size{'1': extent.Constant(1)}

@@ -131,7 +131,7 @@ func (o *overlapper) segments(visit func(pending []step, end *ir.Operation)) {
 	visit(pending, nil)
 }
 
-// separate gives a tensor that is written as a whole again a buffer of its own.
+// separate gives a tensor that is written as a whole again its own buffer.
 func (o *overlapper) separate() {
 	separable := map[*ir.Value]bool{}
 	o.Walk(o.Op, func(op *ir.Operation) ir.WalkResult {

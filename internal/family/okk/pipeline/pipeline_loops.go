@@ -391,7 +391,7 @@ func turnsDiffer(m *okk.Machine, v *ir.Value, typ *okk.LocalType, varying okk.Ax
 }
 
 // keepsStrides reports whether a part of a tensor from its first element on, smaller in some dimensions, has
-// the strides of a tensor of its own: the strides that differ have no effect.
+// the strides of a separate tensor: the strides that differ have no effect.
 func keepsStrides(m *okk.Machine, typ *okk.LocalType, varying okk.Axes) bool {
 	shape := typ.Tensor.Shape
 	return shape[0] == 1 && !varying.Has(3) && (!varying.Has(2) || shape[1] <= m.NPUs && typ.Start == 0)

@@ -134,7 +134,7 @@ func (t *tiler) cost(d *division, levels []level) int64 {
 	return total
 }
 
-// cycles estimates an operation on tensors of the sizes of a part; nil stands for whole tensors.
+// cycles estimates an operation on tensors of the sizes of a part; nil means whole tensors.
 func (t *tiler) cycles(op *ir.Operation, sizes map[*axis]int64) int64 {
 	row := okk.RowOf(op)
 	if row == nil {

@@ -56,7 +56,7 @@ func (d *division) sizeAlong(a *axis) int64 {
 
 func (d *division) isSplit(a *axis) bool { return a != nil && d.sizeAlong(a.root()) < a.root().whole }
 
-// isOuter reports whether an axis has a loop of its own.
+// isOuter reports whether an axis has its own loop.
 func (d *division) isOuter(a *axis) bool {
 	return slices.ContainsFunc(d.splits[:d.outer], func(s split) bool { return s.axis == a.root() })
 }

@@ -10,7 +10,7 @@ import (
 	"optc/ir"
 )
 
-// bound is where a part along an axis begins and ends, as values. Rows and padding are nil if they are alike for
+// bound is the place where a part along an axis begins and ends, as values. Rows and padding are nil if they are alike for
 // all parts.
 type bound struct{ lo, hi, rows, top, bottom *ir.Value }
 

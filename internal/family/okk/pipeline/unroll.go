@@ -72,7 +72,7 @@ func unrollLoops(c *passes.Context, ends bool) (changed bool, err error) {
 	}
 	c.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
 		switch {
-		case okk.RowOf(op) != nil: // with code of its own
+		case okk.RowOf(op) != nil: // with its own code
 			return ir.Skip
 		case ir.Is[scf.ForOp](op):
 			c.Report(op.Errorf("expected constant bounds and a positive step").WithCode(okk.Codes + "loop-bounds"))

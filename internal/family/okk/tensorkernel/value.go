@@ -6,7 +6,7 @@ import (
 	"optc/ir"
 )
 
-// value is what is known of a tensor: a number everywhere, or a buffer with strides.
+// value is the knowledge about a tensor: a number everywhere, or a buffer with strides.
 type value = nests.View[*ir.Value]
 
 // axis is a loop with the distances of the elements of some tensors in consecutive iterations.

@@ -14,7 +14,7 @@ import (
 // list of all functions whose addresses the code takes. A call of a pointer compares the
 // number with each function that a pointer of the type may point to.
 
-// pointerWord begins the word that stands for a type of pointers to functions in tokens.
+// pointerWord begins the word that means a type of pointers to functions in tokens.
 // The name of the type follows, with other characters than letters and digits as _XX.
 const pointerWord = "__code_"
 

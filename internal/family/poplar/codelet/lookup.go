@@ -443,5 +443,5 @@ func b2i(b bool) int64 {
 	return 0
 }
 
-// untranslatedName begins the message about a name that stands for nothing known.
+// untranslatedName begins the message about a name that means nothing known.
 const untranslatedName = "cannot translate the name"

@@ -23,7 +23,7 @@ var (
 	poplibsMutants = flag.Int("mutants.poplibs", 0, "damaged files of poplibs that are imported; see -poplibs")
 )
 
-// moreAllocations is how many allocations the import of a damaged file may take besides
+// moreAllocations is the number of allocations that the import of a damaged file may take besides
 // twice those for the file.
 const moreAllocations = 1 << 20
 

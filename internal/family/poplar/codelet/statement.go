@@ -6,7 +6,7 @@ import (
 	"optc/internal/family/poplar/structured"
 )
 
-// block translates the statements of a block in a scope of its own. ended reports that
+// block translates the statements of a block in its own scope. ended reports that
 // the end of the block is not reached.
 func (t *translator) block(s *scope, tokens []token) (ended bool) {
 	if t.frame.nesting++; t.frame.nesting > maxNesting && len(tokens) > 0 {

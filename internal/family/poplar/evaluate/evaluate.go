@@ -209,7 +209,7 @@ func (e *evaluator) block(b *ir.Block) error {
 	return nil
 }
 
-// step is how the operations of a kind are run.
+// step is the way to run the operations of a kind.
 type step struct {
 	run func(e *evaluator, op *ir.Operation) error
 	// inner is set if run runs other operations, which check their own results.

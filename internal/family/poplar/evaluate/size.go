@@ -77,7 +77,7 @@ func times(a, b int64) int64 {
 	return a * b
 }
 
-// loopSize is what operations become when loops are expanded.
+// loopSize is the size of operations after loops are expanded.
 type loopSize struct{ operations, bytes int64 }
 
 func (a loopSize) plus(b loopSize) loopSize {

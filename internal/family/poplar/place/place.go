@@ -23,7 +23,7 @@ type Demand struct {
 	Align  uint64 // power of two, bytes
 	Region int    // AnyRegion, 0 or 1
 	// Range bounds the allocation, because a field encodes the address in few bits; the
-	// zero value stands for all of memory.
+	// zero value means all of memory.
 	Range target.Range
 	// Fixed is the address that the allocation must have, if HasFixed.
 	Fixed    uint64

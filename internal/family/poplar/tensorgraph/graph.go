@@ -12,7 +12,7 @@ import (
 	"optc/ir/affine"
 )
 
-// value is what is known of a tensor.
+// value is the knowledge about a tensor.
 type value struct {
 	shape []int64
 	elem  scalar.Type

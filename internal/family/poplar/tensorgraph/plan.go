@@ -11,7 +11,7 @@ import (
 	"optc/num"
 )
 
-// cost is what a plan of a nest costs.
+// cost is the cost of a plan of a nest.
 type cost struct {
 	compute  int64 // cycles of the tile with the largest block
 	exchange int64 // cycles until the operands are on the tiles
@@ -73,7 +73,7 @@ func (p *planner) costOf(n *nests.Nest, operands []*value, parts []int64) cost {
 }
 
 // pieceCycles is what it costs that the elements which a tile receives are not neighbours in the tensor: each run of
-// neighbours has an instruction of its own in the code of the exchange.
+// neighbours has its own instruction in the code of the exchange.
 const pieceCycles = 1
 
 // addCombining adds what it costs to combine the results of the parts of reductions.

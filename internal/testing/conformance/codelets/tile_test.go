@@ -18,7 +18,7 @@ import (
 	"optc/registry"
 )
 
-// onTiles executes a class with each of the states on a simulated tile of its own, and
+// onTiles executes a class with each of the states on its own simulated tile, and
 // returns the data of all edges, in the order of the host's program.
 func onTiles(ctx context.Context, arch string, bytewise bool, c *class, states []*vertexState) ([][]byte, error) {
 	target := arch

@@ -188,7 +188,7 @@ func TestFewestBarriers(t *testing.T) {
 	}
 }
 
-// The steps that the searches for accesses visit grow with the exchanges. If each exchange is in a loop of its own, they grow with the square of
+// The steps that the searches for accesses visit grow with the exchanges. If each exchange is in its own loop, they grow with the square of
 // the exchanges: a loop may have no iterations, so that paths lead past the barriers of all loops, up to maxSteps.
 func TestBarrierSearchesGrowWithExchanges(t *testing.T) {
 	t.Parallel()

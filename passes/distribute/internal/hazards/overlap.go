@@ -19,7 +19,7 @@ type round struct {
 	pass int
 }
 
-// distance is what is known of the distance between two places along a dimension: constant +
+// distance is the knowledge about the distance between two places along a dimension: constant +
 // step * n, for any n of at least least, or, if least is anyNumber, for any n.
 type distance struct {
 	constant, step, least int64

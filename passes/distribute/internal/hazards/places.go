@@ -102,7 +102,7 @@ func areApart(v, w *ir.Value) bool {
 }
 
 // offsetOf returns the number of the first element of a memref in its buffer. An unknown offset
-// is a term of its own, the memref.
+// is a separate term, the memref.
 func offsetOf(v *ir.Value) (ranges.Sum, bool) {
 	t := v.Type().(*ir.MemRefType)
 	if _, offset, ok := t.StridesAndOffset(); ok && offset != ir.Dynamic {

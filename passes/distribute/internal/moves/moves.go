@@ -13,7 +13,7 @@ import (
 	"optc/passes"
 )
 
-// RuleOf returns the rule by which an operation is distributed, or nil. An operation without a rule of its own that only moves a
+// RuleOf returns the rule by which an operation is distributed, or nil. An operation without its own rule that only moves a
 // vector between a box of memory and registers is distributed as a transfer.
 func RuleOf(op *ir.Operation) *threads.Rule {
 	if rule := threads.RuleOf(op); rule != nil {

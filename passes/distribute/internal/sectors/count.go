@@ -47,7 +47,7 @@ func (s *sectorCount) text() string {
 	return begin + fmt.Sprintf("%s of %d bytes, the least", diag.Counted(s.touched, "sector"), s.sector)
 }
 
-// AccessCount is how many sectors of global memory the threads of a subgroup touch in an operation.
+// AccessCount is the number of sectors of global memory that the threads of a subgroup touch in an operation.
 type AccessCount struct {
 	Verb        string // what a thread does: "reads", "writes", "gathers", "scatters" or "stores"
 	Text        string // a description that begins with the verb

@@ -8,7 +8,7 @@ import (
 	"optc/ir"
 )
 
-// summary is what callers need to know of a function.
+// summary is the part of a function that callers need to know.
 type summary struct {
 	analyzed bool
 	equal    map[int]int   // results that are the buffer of an argument

@@ -19,7 +19,7 @@ type source struct {
 	same, maybe bool
 }
 
-// rule is how the operations of a kind treat buffers. The questions and their defaults are upstream's
+// rule is the treatment of buffers by the operations of a kind. The questions and their defaults are upstream's
 // (BufferizableOpInterface.td).
 type rule struct {
 	reads    func(s *state, u *ir.OpOperand) bool      // nil: it reads every operand
