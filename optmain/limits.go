@@ -14,7 +14,7 @@ type limits struct{ steps, megabytes, seconds *int }
 
 func (l *limits) flags(steps, bytes int64) []*flags.Flag {
 	return []*flags.Flag{
-		flags.Number("max-steps", &l.steps, 1, fmt.Sprintf("operations that a thread may execute in one piece of code before the run is taken to be endless; an iteration of a loop of a program counts as 256; the default is %d", steps)),
+		flags.Number("max-steps", &l.steps, 1, fmt.Sprintf("operations that a thread may execute in one piece of code before the run is taken to be endless; an iteration of a loop of a program, or a call in it, counts as 256; the default is %d", steps)),
 		flags.Number("max-memory", &l.megabytes, 1, fmt.Sprintf("memory in MiB that executed code may hold at a time; the default is %d", bytes>>20)),
 	}
 }

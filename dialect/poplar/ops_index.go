@@ -99,18 +99,22 @@ func parseNumber(p ir.OpParser, known []ir.Unresolved) (n ir.Attribute, used []i
 }
 
 // mapOf returns the map of expressions of the values dims. Its operands are used, which
-// begins with the values known.
+// begins with the values known, and has those of dims on which a result depends: %i * 0 is 0.
 func mapOf(known, dims []ir.Unresolved, results ...affine.Expr) (m affine.Map, used []ir.Unresolved) {
 	used = append(used, known...)
+	m = affine.NewMap(len(dims), 0, results...)
 	places := make([]affine.Expr, len(dims))
 	for i, u := range dims {
+		if !m.IsFunctionOfDim(i) {
+			continue
+		}
 		k := placeOf(used, u)
 		if k == len(used) {
 			used = append(used, u)
 		}
 		places[i] = affine.Dim(k)
 	}
-	return affine.NewMap(len(dims), 0, results...).ReplaceDims(places, len(used)), used
+	return m.ReplaceDims(places, len(used)), used
 }
 
 // placeOf returns the position of a value in a list, or the list's length.

@@ -83,6 +83,7 @@ poplar.graph @steps {
   %nine_of_z = poplar.squeeze %first [0]
   // Tables, a condition for operations and one for a number, and names of odd iterations only.
   %tiles = arith.constant dense<[5, 3, 9, 1]> : tensor<4xindex>
+  %same = arith.constant dense<2> : tensor<9223372036854775807xindex>
   %c1 = arith.constant 1 : index
   %c0 = arith.constant 0 : index
   poplar.for %i = 0 to 4 {
@@ -103,7 +104,8 @@ poplar.graph @steps {
       poplar.set_tile_mapping %tail on %tile + 1
     } else {
       %part = poplar.variable "even"[%i] = dense<4> : !poplar.tensor<2xsi32>
-      poplar.set_tile_mapping %part on %size
+      %two = tensor.extract %same[%i] : tensor<9223372036854775807xindex>
+      poplar.set_tile_mapping %part on %size + %two
     }
   }
   poplar.compute_set @count {

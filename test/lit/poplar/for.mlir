@@ -22,6 +22,9 @@ poplar.graph @g {
     poplar.yield %part, %x : !poplar.tensor<1x8xf32>, !poplar.tensor<12x8xf32>
   }
   poplar.for %e = 3 to 3 {
+    poplar.for %n = %e * 0 to %e - %e {
+      poplar.set_tile_mapping %x on %n * 0 + %e
+    }
   }
   poplar.map_by_use grain 1 min 1 method(none) start %o {
     poplar.for %t = 0 to 4 {
@@ -66,6 +69,9 @@ poplar.graph @g {
 // CHECK-NEXT:       poplar.yield %2, %x : !poplar.tensor<1x8xf32>, !poplar.tensor<12x8xf32>
 // CHECK-NEXT:     }
 // CHECK-NEXT:     poplar.for %i = 3 to 3 {
+// CHECK-NEXT:       poplar.for %i_0 = 0 to 0 {
+// CHECK-NEXT:         poplar.set_tile_mapping %x on %i
+// CHECK-NEXT:       }
 // CHECK-NEXT:     }
 // CHECK-NEXT:     poplar.map_by_use grain 1 min 1 method(none) start %0 {
 // CHECK-NEXT:       poplar.for %i = 0 to 4 {

@@ -90,5 +90,10 @@ func.func private @f(!poplar.array<16777217 x f32>)
 
 // -----
 
+// expected-error @below {{expected an array of 1 to 16777216 elements, but got 9223372036854775807 [poplar.field-type]}}
+func.func private @f(!poplar.array<9223372036854775807 x f32>)
+
+// -----
+
 // expected-error @below {{integer 99999999999999999999 is too large [poplar.predicate-parse]}}
 func.func private @f(!poplar.array<99999999999999999999 x f32>)

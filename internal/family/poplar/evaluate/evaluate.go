@@ -9,7 +9,6 @@ import (
 	"optc/dialect/poplar/target"
 	"optc/dialect/poplar/tilemap"
 	"optc/dialect/scf"
-	"optc/dialect/tensor"
 	"optc/internal/family/poplar/controlir"
 	"optc/internal/family/poplar/link"
 	"optc/internal/family/poplar/program"
@@ -327,56 +326,13 @@ func (e *evaluator) other(op *ir.Operation) error {
 			continue // a table
 		}
 		n, ok := Fold(op, i, e.known)
-		if err := CheckTable(op, e.known); err != nil {
+		if err := CheckNumber(op, e.known); err != nil {
 			return err
 		}
 		if !ok {
 			return diag.Errorf("not-constant", "expected an operation that a graph may hold or that folds to a constant")
 		}
 		e.Indices[v] = n
-	}
-	return nil
-}
-
-// Fold computes result i of an operation whose operands are known numbers or constants.
-func Fold(op *ir.Operation, i int, number poplar.NumberOf) (int64, bool) {
-	a := ir.ConstantOf(op)
-	if a == nil && op.Def().Fold != nil {
-		operands := make([]ir.Attribute, op.NumOperands())
-		for k, v := range op.Operands() {
-			if n, known := number(v); known {
-				operands[k] = v.Type().Context().Int(v.Type(), n)
-			} else if operands[k] = ir.ConstantOf(v.DefiningOp()); operands[k] == nil {
-				return 0, false
-			}
-		}
-		f := op.Def().Fold(op, operands)
-		if i < len(f.Results) {
-			if v := f.Results[i].Value; v != nil {
-				return number(v)
-			}
-			a = f.Results[i].Attr
-		}
-	}
-	n, ok := a.(*ir.IntegerAttr)
-	if !ok {
-		return 0, false
-	}
-	return n.Int64(), true
-}
-
-// CheckTable returns an error if an operation takes a number from a table at an index that is known
-// and outside of the table. The error code is index-value.
-func CheckTable(op *ir.Operation, number poplar.NumberOf) error {
-	extract := ir.As[tensor.ExtractOp](op)
-	if !extract.Ok() {
-		return nil
-	}
-	dims := extract.Tensor().Type().(*ir.TensorType).Dims
-	for d, v := range extract.Indices() {
-		if n, known := number(v); known && dims[d] != ir.Dynamic && (n < 0 || n >= dims[d]) {
-			return diag.Errorf("index-value", "index %d is outside of a table of %d numbers", n, dims[d])
-		}
 	}
 	return nil
 }

@@ -110,6 +110,8 @@ func TestRefusals(t *testing.T) {
 		{"poplar.map_by_use grain 2 min 0 method(none) {\n poplar.use %x on 8\n }", "'poplar.use' op expected a tile from 0 to 7, but got 8 [poplar.tile-range]"},
 		{"poplar.map_by_use grain 2 min 0 method(none) start 8 {\n poplar.use %x on 1\n }", "'poplar.map_by_use' op start tile 8 is not below 8 [poplar.map-offset]"},
 		{"%a = arith.constant 3.0 : f32\n poplar.set_tile_mapping %x on 1", "'arith.constant' op expected an operation that a graph may hold or that folds to a constant [poplar.not-constant]"},
+		{"%a = arith.constant 3 : index\n %z = arith.constant 0 : index\n %m = arith.remsi %a, %z : index\n poplar.set_tile_mapping %x on %m", "'arith.remsi' op has no result for 3 and 0 [poplar.index-value]"},
+		{"%a = arith.constant 3 : index\n %b = arith.constant 64 : index\n %m = arith.shli %a, %b : index\n poplar.set_tile_mapping %x on %m", "'arith.shli' op has no result for 3 and 64 [poplar.index-value]"},
 		{"poplar.map_linear %x offset 2147483648", "'poplar.map_linear' op expected offset below 2^31, but got 2147483648 [poplar.map-offset]"},
 		{"poplar.map_linear %x offset 2147483647", ""},
 		{mapped + "poplar.assert_mapping %x #poplar.mapping<0: 0..4, 4..4, 4..8; 1: 3..3>", ""},

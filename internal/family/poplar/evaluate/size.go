@@ -1,6 +1,7 @@
 package evaluate
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -20,38 +21,45 @@ const (
 )
 
 // CheckLoops returns an error about the first outermost loop of a graph that becomes, with
-// the loops before it, more operations than MaxOperations, or more variables than have place
-// on tiles. It counts without a copy of any operation. The error code is loop-size.
+// the loops before it, more operations than MaxOperations, more variables than have place
+// on tiles, or more iterations than poplar.MaxIterations. It counts without a copy of any
+// operation. The error code is loop-size.
 func CheckLoops(graph *ir.Operation) *ir.Diagnostic {
-	s := &sizer{numbers: map[*ir.Value]int64{}}
+	s := &sizer{numbers: map[*ir.Value]int64{}, least: map[*ir.Operation]int64{}}
 	var total loopSize
 	for op := range graph.Body().Ops() {
 		before := total
 		s.products = s.products[:0]
 		total = total.plus(s.op(op))
-		if total.operations <= MaxOperations && total.bytes <= maxVariableBytes {
-			continue
-		}
 		var d *ir.Diagnostic
-		if total.operations > MaxOperations {
-			d = op.Errorf("expected at most %d operations of all loops of the graph, but got %s", MaxOperations, counted(total.operations))
-		} else {
-			d = op.Errorf("expected at most %d bytes of variables of all loops of the graph, but got %s", int64(maxVariableBytes), counted(total.bytes))
+		switch {
+		case total.operations > MaxOperations:
+			d = op.Errorf("expected at most %d operations of all loops of the graph, but got %s", MaxOperations, s.atLeast(total.operations))
+		case total.bytes > maxVariableBytes:
+			d = op.Errorf("expected at most %d bytes of variables of all loops of the graph, but got %s", int64(maxVariableBytes), s.atLeast(total.bytes))
+		case total.iterations > poplar.MaxIterations:
+			d = op.Errorf("expected at most %d iterations of all loops of the graph, but got %s", int64(poplar.MaxIterations), s.atLeast(total.iterations))
+		default:
+			continue
 		}
 		d = d.WithCode(poplar.Codes + "loop-size")
 		if before.operations > 0 {
 			d = d.Note(op.Loc(), "the loops before it become %d operations", before.operations)
 		}
 		for _, p := range s.products {
-			what := counted(p.each.operations) + " operations"
-			if p.each.bytes > 0 {
-				what += " with " + counted(p.each.bytes) + " bytes of variables"
-			}
-			d = d.Note(p.loop.Loc(), "%s iterations of %s", counted(p.iterations), what)
+			d = d.Note(p.loop.Loc(), "%s", p)
 		}
 		return d
 	}
 	return nil
+}
+
+// atLeast writes a total, which is not the whole one if loops were not counted to their end.
+func (s *sizer) atLeast(total int64) string {
+	if s.cut && total < math.MaxInt64 {
+		return "at least " + counted(total)
+	}
+	return counted(total)
 }
 
 // counted writes a number that may be the largest one.
@@ -77,33 +85,56 @@ func times(a, b int64) int64 {
 	return a * b
 }
 
-// loopSize is the size of operations after loops are expanded.
-type loopSize struct{ operations, bytes int64 }
+// loopSize is the size of operations after loops are expanded. least is the number of operations
+// whatever conditions and bounds are that are not known.
+type loopSize struct{ operations, least, bytes, iterations int64 }
 
 func (a loopSize) plus(b loopSize) loopSize {
-	return loopSize{operations: sum(a.operations, b.operations), bytes: sum(a.bytes, b.bytes)}
+	return loopSize{operations: sum(a.operations, b.operations), least: sum(a.least, b.least), bytes: sum(a.bytes, b.bytes), iterations: sum(a.iterations, b.iterations)}
 }
 
+// times is the size of a loop of n iterations.
 func (a loopSize) times(n int64) loopSize {
-	return loopSize{operations: times(a.operations, n), bytes: times(a.bytes, n)}
+	return loopSize{operations: times(a.operations, n), least: times(a.least, n), bytes: times(a.bytes, n), iterations: sum(times(a.iterations, n), n)}
 }
 
-// product is a loop whose iterations are equal.
+// product is a loop whose iterations are equal; or whose iterations differ, and of which the least
+// size is known or some were counted.
 type product struct {
-	loop       *ir.Operation
-	iterations int64
-	each       loopSize
+	loop                *ir.Operation
+	iterations, counted int64
+	each                loopSize
+	least               bool
+}
+
+func (p product) String() string {
+	switch {
+	case p.counted > 0:
+		return fmt.Sprintf("%d of %s iterations, which differ", p.counted, counted(p.iterations))
+	case p.each.operations == 0 && p.each.iterations > 0:
+		return counted(p.iterations) + " iterations of " + counted(p.each.iterations) + " iterations"
+	case p.each.least == 0:
+		return counted(p.iterations) + " iterations"
+	case p.least:
+		return counted(p.iterations) + " iterations of at least " + counted(p.each.least) + " operations"
+	case p.each.bytes > 0:
+		return counted(p.iterations) + " iterations of " + counted(p.each.operations) + " operations with " + counted(p.each.bytes) + " bytes of variables"
+	}
+	return counted(p.iterations) + " iterations of " + counted(p.each.operations) + " operations"
 }
 
 // sizer counts what loops become.
 type sizer struct {
 	numbers  map[*ir.Value]int64
 	products []product // of the last outermost loop
-	// open reports that the bounds of a loop depend on a number that is not known.
+	// open reports that the bounds of a loop, or a condition, depend on a number that is not known.
 	open  bool
 	depth int // of loops around the operation
-	// steps is the number of operations that were visited again for an iteration.
-	steps int64
+	// indices is the number of loops around the operation whose index is not known yet.
+	indices int
+	cut     bool // some loop was not counted to its end
+	// least holds, for the loops whose iterations differ, the least operations of an iteration.
+	least map[*ir.Operation]int64
 }
 
 func (s *sizer) known(v *ir.Value) (int64, bool) {
@@ -119,12 +150,11 @@ func (s *sizer) block(b *ir.Block) (size loopSize) {
 }
 
 func (s *sizer) op(op *ir.Operation) loopSize {
-	s.steps++
 	if loop := ir.As[poplar.ForOp](op); loop.Ok() {
 		return s.loop(loop)
 	}
 	if s.depth > 0 && ir.Is[poplar.VariableOp](op) {
-		return loopSize{operations: 1, bytes: variableBytes(op.Result(0).Type())}
+		return loopSize{operations: 1, least: 1, bytes: variableBytes(op.Result(0).Type())}
 	}
 	if branch := ir.As[scf.IfOp](op); branch.Ok() {
 		return s.branch(branch)
@@ -138,7 +168,7 @@ func (s *sizer) op(op *ir.Operation) loopSize {
 	}
 	var size loopSize
 	if s.depth > 0 {
-		size.operations = 1
+		size.operations, size.least = 1, 1
 	}
 	for r := range op.Regions() {
 		for b := range r.Blocks() {
@@ -160,10 +190,15 @@ func (s *sizer) branch(op scf.IfOp) (size loopSize) {
 		return size
 	}
 	s.open = true
+	size.least = math.MaxInt64
 	for _, condition := range []bool{false, true} {
+		var each loopSize
 		if b := Taken(op, condition); b != nil {
-			each := s.block(b)
-			size = loopSize{operations: max(size.operations, each.operations), bytes: max(size.bytes, each.bytes)}
+			each = s.block(b)
+		}
+		size = loopSize{
+			operations: max(size.operations, each.operations), least: min(size.least, each.least),
+			bytes: max(size.bytes, each.bytes), iterations: max(size.iterations, each.iterations),
 		}
 	}
 	return size
@@ -185,8 +220,8 @@ func variableBytes(t ir.Type) int64 {
 	return n
 }
 
-// loop returns the size of a loop: a product, if the bounds of inner loops do not depend on
-// its index, or else a sum.
+// loop returns the size of a loop: a product, if the bounds of inner loops and conditions do not
+// depend on its index, or else a sum.
 func (s *sizer) loop(op poplar.ForOp) (size loopSize) {
 	s.depth++
 	defer func() { s.depth-- }()
@@ -197,27 +232,52 @@ func (s *sizer) loop(op poplar.ForOp) (size loopSize) {
 		if !known || err != nil {
 			s.open = true
 			delete(s.numbers, index)
-			return loopSize{operations: 1}.plus(s.block(op.Body().Front()))
+			size = s.block(op.Body().Front())
+			size.least = 0
+			return loopSize{operations: 1, iterations: 1}.plus(size)
 		}
 		bounds[i] = n[0]
 	}
 	n := poplar.Iterations(bounds[0], bounds[1], op.Step())
-	outer, first := s.open, len(s.products)
-	s.open = false
-	delete(s.numbers, index)
-	each := s.block(op.Body().Front())
-	if !s.open {
-		s.open = outer
-		s.products = slices.Insert(s.products, first, product{loop: op.Operation(), iterations: n, each: each})
-		return each.times(n)
+	first := len(s.products)
+	least, differ := s.least[op.Operation()]
+	if !differ {
+		outer := s.open
+		s.open = false
+		s.indices++
+		delete(s.numbers, index)
+		each := s.block(op.Body().Front())
+		s.indices--
+		differ, s.open = s.open, outer
+		at := product{loop: op.Operation(), iterations: n, each: each, least: differ}
+		if !differ {
+			s.products = slices.Insert(s.products, first, at)
+			return each.times(n)
+		}
+		least = each.least
+		s.least[op.Operation()] = least
+		if n > poplar.MaxIterations || times(least, n) > MaxOperations {
+			s.cut = true
+			s.products = append(s.products[:first], at)
+			return loopSize{operations: least, least: least}.times(n)
+		}
 	}
-	s.open = outer
 	for k := range n {
 		s.numbers[index] = bounds[0] + k*op.Step()
-		size = size.plus(s.block(op.Body().Front()))
+		outer := s.open
+		s.open = false
+		size = size.plus(s.block(op.Body().Front())).plus(loopSize{iterations: 1})
+		again := s.open && s.indices > 0 // when the indices of the loops around are known
+		s.open = s.open || outer
 		s.products = s.products[:first] // whose iterations differ
-		if size.operations > MaxOperations || s.steps > 4*MaxOperations {
-			return loopSize{operations: max(size.operations, MaxOperations+1), bytes: size.bytes}
+		if again {
+			size.least = times(least, n)
+			return size
+		}
+		if size.operations > MaxOperations || size.iterations > poplar.MaxIterations {
+			s.products = append(s.products, product{loop: op.Operation(), iterations: n, counted: k + 1})
+			s.cut = s.cut || k+1 < n
+			return size
 		}
 	}
 	return size

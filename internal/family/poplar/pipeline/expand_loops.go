@@ -171,7 +171,7 @@ func (x *expander) op(op *ir.Operation) (replaced []*ir.Value) {
 		}
 		return nil
 	}
-	if err := evaluate.CheckTable(op, x.known); err != nil {
+	if err := evaluate.CheckNumber(op, x.known); err != nil {
 		x.fail(op, err)
 		return nil
 	}

@@ -12,7 +12,8 @@ import (
 )
 
 // iterationSteps is the number of operations for which an iteration of a loop of the
-// program is counted, so that an endless loop reaches the limit of steps.
+// program, or a call, is counted, so that an endless loop and functions that double the steps of
+// other functions reach the limit of steps.
 const iterationSteps = 1 << 8
 
 // executor runs the actions of a program: of a graph or of a lowered program.
@@ -28,12 +29,12 @@ type executor[Action, Predicate any] interface {
 type execution[Action, Predicate any] struct {
 	executor[Action, Predicate]
 	ctx context.Context
-	// iterations counts the iterations of all loops, and bound is their largest number.
+	// iterations counts the iterations of all loops and the calls, and bound is their largest number.
 	iterations, bound int64
 }
 
 // execute runs the steps of a program one after the other, until one fails or ctx ends. The
-// error code is steps if the loops run too many iterations.
+// error code is steps if the loops run too many iterations, or functions too often.
 func execute[Action, Predicate any](ctx context.Context, e executor[Action, Predicate], steps []control.Step[Action, Predicate]) error {
 	x := execution[Action, Predicate]{executor: e, ctx: ctx, bound: e.maxSteps()}
 	if x.bound == 0 {
@@ -43,11 +44,11 @@ func execute[Action, Predicate any](ctx context.Context, e executor[Action, Pred
 	return x.all(steps)
 }
 
-// iterate runs the body of a loop once more.
-func (x *execution[Action, Predicate]) iterate(loop *control.Step[Action, Predicate], body []control.Step[Action, Predicate]) error {
+// iterate runs the body of a loop once more, or that of a function.
+func (x *execution[Action, Predicate]) iterate(of *control.Step[Action, Predicate], body []control.Step[Action, Predicate]) error {
 	if x.iterations == x.bound {
-		return &sim.RuntimeError{Op: loop.Op, Err: diag.Errorf("steps", "has not ended after %d iterations of loops, the most that are allowed", x.iterations).
-			Note("probably it does not end; --max-steps allows more, %d for an iteration", iterationSteps)}
+		return &sim.RuntimeError{Op: of.Op, Err: diag.Errorf("steps", "has not ended after %d iterations of loops and calls, the most that are allowed", x.iterations).
+			Note("probably it does not end; --max-steps allows more, %d for an iteration or a call", iterationSteps)}
 	}
 	x.iterations++
 	return x.all(body)
@@ -99,7 +100,7 @@ func (x *execution[Action, Predicate]) step(s *control.Step[Action, Predicate]) 
 		}
 		return x.all(s.If.Otherwise)
 	case s.Call != nil:
-		return x.all(s.Call.Steps)
+		return x.iterate(s, s.Call.Steps)
 	default:
 		return x.do(x.ctx, &s.Do)
 	}

@@ -116,6 +116,9 @@ func TestEndlessLoop(t *testing.T) {
 		{"poplar.repeat 3 { poplar.repeat 5 { poplar.execute @up } }", "repeat"},
 		{"poplar.repeat 9 { poplar.execute @up }\npoplar.repeat_while %last after { } do { poplar.execute @down }", ""},
 		{"poplar.repeat 14 { poplar.execute @up }\npoplar.repeat_while %last after { } do { poplar.execute @down }", "repeat_while"},
+		{"poplar.repeat 8 { poplar.call @twice }", ""},
+		{"poplar.repeat 9 { poplar.call @twice }", "repeat"},
+		{strings.Repeat("poplar.call @twice\n", 17), "call"},
 		{"poplar.repeat 9223372036854775807 { poplar.repeat 9223372036854775807 { } }", "repeat"},
 	} {
 		_, list, err := machinesWith(limited, controlled(c.steps))
@@ -124,7 +127,7 @@ func TestEndlessLoop(t *testing.T) {
 		}
 		for _, m := range list {
 			err := m.Run(t.Context())
-			if c.loop == "" && err == nil || diag.CodeOf(err) == "steps" && strings.Contains(err.Error(), "'poplar."+c.loop+"' op has not ended after 16 iterations") {
+			if c.loop == "" && err == nil || diag.CodeOf(err) == "steps" && strings.Contains(err.Error(), "'poplar."+c.loop+"' op has not ended after 16 iterations of loops and calls") {
 				continue
 			}
 			t.Errorf("%s: got %v", c.steps, err)
