@@ -98,30 +98,50 @@ var Terms = sync.OnceValue(func() (list []Term) {
 })
 
 // Find returns the terms of a question and the sections that answer it, the best first. A section must have all words of
-// the question, or all words that the pages have in the place of a term of the field.
+// the question, or all words that the pages have in the place of a term of the field. Words that every question may have, such as "how",
+// do not count. If no section has all words, the sections with at least half of them are returned.
 func Find(question string) (terms []Term, sections []Section) {
 	question = strings.ToLower(strings.TrimSpace(question))
 	if question == "" {
 		return nil, nil
 	}
+	about := strings.Join(subjects(question), " ")
 	for _, t := range Terms() {
-		if slices.ContainsFunc(t.Words, func(w string) bool { return contains(question, strings.ToLower(w)) }) {
+		if slices.ContainsFunc(t.Words, func(w string) bool {
+			w = strings.ToLower(w)
+			words := subjects(w)
+			return contains(question, w) || len(words) > 1 && contains(about, strings.Join(words, " "))
+		}) {
 			terms = append(terms, t)
 		}
 	}
-	type hit struct {
-		Section
-		score int
+	hits := hitsOf(question, terms, 1)
+	if words := subjects(question); len(hits) == 0 && len(words) > 1 {
+		hits = hitsOf(question, terms, 0.5)
 	}
-	var hits []hit
+	slices.SortStableFunc(hits, func(a, b hit) int { return cmp.Compare(b.score, a.score) })
+	for _, h := range hits {
+		sections = append(sections, h.Section)
+	}
+	return terms, sections
+}
+
+// hit is a section with its score.
+type hit struct {
+	Section
+	score int
+}
+
+// hitsOf returns the sections that have a share of the words of a question.
+func hitsOf(question string, terms []Term, share float64) (hits []hit) {
 	for _, s := range Sections() {
 		if s.Page == glossary {
 			continue
 		}
-		score := s.score(question)
+		score := s.score(question, share)
 		for _, t := range terms {
 			for _, w := range append([]string{t.Here}, t.Words...) {
-				if n := s.score(strings.ToLower(w)); n >= together {
+				if n := s.score(strings.ToLower(w), 1); n >= together {
 					score = max(score, n)
 				}
 			}
@@ -133,11 +153,27 @@ func Find(question string) (terms []Term, sections []Section) {
 			hits = append(hits, hit{s, score})
 		}
 	}
-	slices.SortStableFunc(hits, func(a, b hit) int { return cmp.Compare(b.score, a.score) })
-	for _, h := range hits {
-		sections = append(sections, h.Section)
+	return hits
+}
+
+// Common are words of questions about anything.
+var Common = strings.Fields("a an and any are as at be by can do does for from get has have how i in is it its many may me my of on or so that the there this to use using want what when where which who why will with without you your")
+
+// subjects returns the words of a question that say what it is about, without an ending of the plural; all words if it has only common ones.
+func subjects(question string) (words []string) {
+	all := strings.FieldsFunc(question, func(c rune) bool { return c <= ' ' || strings.ContainsRune("?!,;:'\"()", c) })
+	for _, w := range all {
+		if !slices.Contains(Common, w) {
+			if len(w) > 3 && !strings.HasSuffix(w, "ss") {
+				w = strings.TrimSuffix(w, "s")
+			}
+			words = append(words, w)
+		}
 	}
-	return terms, sections
+	if len(words) == 0 {
+		return all
+	}
+	return words
 }
 
 // contains reports whether a text has a word or phrase, not only as a part of other words.
@@ -161,22 +197,45 @@ func isLetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= '0' && c <= '9'
 // together is the score of a section that has the words of a phrase next to each other.
 const together = 50
 
-// score rates a section by a phrase: 0 if a word is missing, more if the phrase stands together, is in the heading, or occurs often.
-func (s *Section) score(phrase string) int {
-	score := 0
-	if strings.Contains(strings.ToLower(s.Heading), phrase) {
+// score rates a section by a phrase: 0 if the section has less than a share of its words, more if the words stand together, are in the
+// heading, or occur often.
+func (s *Section) score(phrase string, share float64) int {
+	score, heading := 0, strings.ToLower(s.Heading)
+	if strings.Contains(heading, phrase) {
 		score += 200
 	}
 	if n := strings.Count(s.search, phrase); n > 0 {
 		return score + together + min(n, 20)
 	}
-	words := strings.Fields(phrase)
+	words, found := subjects(phrase), 0
 	for _, w := range words {
-		if !strings.Contains(s.search, w) {
-			return score
+		if begins(s.search, w) {
+			found++
 		}
 	}
-	return score + len(words)
+	if found == 0 || float64(found) < share*float64(len(words)) {
+		return score
+	}
+	for _, w := range words {
+		if begins(heading, w) {
+			score += 5
+		}
+	}
+	return score + found
+}
+
+// begins reports whether a word of a text begins with the given letters.
+func begins(text, letters string) bool {
+	for from := 0; ; {
+		i := strings.Index(text[from:], letters)
+		if i < 0 {
+			return false
+		}
+		if i += from; i == 0 || !isLetter(text[i-1]) {
+			return true
+		}
+		from = i + 1
+	}
 }
 
 // Anchor is the name of a heading in a link.

@@ -24,6 +24,8 @@ func TestFind(t *testing.T) {
 		"bank conflict": "layouts_changes.md", "coalescing": "layouts_changes.md", "occupancy": "gpu.md", "register pressure": "gpu.md",
 		"shared memory": "layouts_changes.md", "swizzle": "layouts_changes.md", "PTX": "gpu.md", "FileCheck": "tour.md", "notebook": "service.md", "embed": "extending.md",
 		"who holds an element": "layouts.md", "why so many cycles": "layouts_changes.md", "run on my own data": "own_data.md",
+		"which thread has element (3,5)?": "layouts.md", "draw my layout": "layouts.md", "use it as a library": "extending.md", "debug a miscompile": "debugging.md",
+		"latency": "layouts_changes.md", "FileCheck without LLVM": "tour.md", "export my kernel to PTX": "gpu.md", "numpy": "service.md",
 		"write a pass": "extending.md", "warp": "layouts.md", "Tensor Core": "distribution.md",
 	} {
 		terms, sections := docs.Find(question)
@@ -33,6 +35,9 @@ func TestFind(t *testing.T) {
 			}
 			t.Errorf("%s: the first of %d sections is not of %s; %d terms", question, len(sections), want, len(terms))
 		}
+	}
+	if _, sections := docs.Find("zyzzyva of a layout in a swizzled memory"); len(sections) == 0 {
+		t.Error("one unknown word hides the others")
 	}
 	if _, sections := docs.Find("zyzzyva"); len(sections) > 0 {
 		t.Errorf("%d sections have a word that no page has", len(sections))

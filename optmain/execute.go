@@ -41,7 +41,7 @@ func (t *tool) execute(dev lower.Machine, inputs []string, seed *int) (ok bool) 
 		}
 		if diag.CodeOf(at.Err) == "uninitialized" {
 			for _, name := range missingInputs(dev, inputs, func(v *lower.HostVariable) bool { return v.Input }) {
-				d.Note(at.Op.Loc(), "'%s' was given no values; --input %s=file.npy gives them", name, name)
+				d.Note(at.Op.Loc(), "'%s' was given no values; --input %s=file.npy gives them, and --input %s=random random ones", name, name, name)
 			}
 		}
 		t.stderr.Report(d)

@@ -32,7 +32,7 @@ func (t *tool) drawBuffer(texts []string, o layoutOptions) (*draw.Picture, error
 			return nil, fmt.Errorf("the layouts have the shapes %s and %s; give one with '--shape'", writeExtents(sides[0].threads.Shape), writeExtents(sides[i].threads.Shape))
 		}
 	}
-	subgroup, sector := usualSubgroup, usualSector
+	subgroup, sector := lanesOf(sides...), usualSector
 	if o.gpu != nil {
 		subgroup, sector = o.gpu.Subgroups[0], o.gpu.Sector
 	}

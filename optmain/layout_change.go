@@ -89,7 +89,7 @@ func nodePlaces(c *ir.Context, text string, o layoutOptions, sink ir.Sink) (ir.N
 
 // drawThreadChange draws the change of layout of a vector that the threads of a GPU hold.
 func drawThreadChange(sides [2]changedLayout, elem ir.Type, m *kernel.Machine) (*draw.Picture, error) {
-	chip, subgroup := gpu.Chip(""), usualSubgroup
+	chip, subgroup := gpu.Chip(""), lanesOf(sides[:]...)
 	if m != nil {
 		chip, subgroup = m.Chip, m.Subgroups[0]
 	}
@@ -100,11 +100,26 @@ func drawThreadChange(sides [2]changedLayout, elem ir.Type, m *kernel.Machine) (
 	return vectorext.DrawChange(maps[0], maps[1], elem, chip, subgroup)
 }
 
-// usualSubgroup is the number of lanes, and usualSector the bytes of a sector, of a GPU that is not named.
+// usualSubgroup is the number of lanes of a GPU that is not named, if a layout has more than 32, and usualSector the bytes of its sectors.
 const (
 	usualSubgroup = int64(64)
 	usualSector   = int64(64)
 )
+
+// lanesOf returns the lanes of a subgroup of a GPU that is not named: 32 if no layout has more lanes, the usual number otherwise. All
+// threads of a layout without subgroups are lanes.
+func lanesOf(sides ...changedLayout) int64 {
+	for _, s := range sides {
+		lanes := s.threads.Threads()
+		if !s.threads.Undivided {
+			lanes = s.threads.Lanes()
+		}
+		if lanes > 32 {
+			return usualSubgroup
+		}
+	}
+	return 32
+}
 
 // holdersOf returns maps to the threads of as many whole subgroups as all layouts need.
 func holdersOf(subgroup int64, sides ...changedLayout) ([]*layout.Map, error) {
@@ -127,7 +142,7 @@ func holdersOf(subgroup int64, sides ...changedLayout) ([]*layout.Map, error) {
 
 // drawAccesses draws how threads access a memory. A memory that leaves its shape open has the shape of the vector.
 func drawAccesses(c *ir.Context, threads, memory *changedLayout, elem ir.Type, o layoutOptions) (*draw.Picture, error) {
-	subgroup, sector := usualSubgroup, usualSector
+	subgroup, sector := lanesOf(*threads), usualSector
 	if o.gpu != nil {
 		subgroup, sector = o.gpu.Subgroups[0], o.gpu.Sector
 	}

@@ -46,7 +46,7 @@ func (o *layoutOptions) flags(t *tool) []*flags.Flag {
 		flags.Text("machine", "name", &o.view.Machine, "target whose figures are used, such as ipu1 or bm1684; the default is the target of the file, or ipu2 and toy4").Offers(t.targetNames),
 		flags.Text("svg", "file", &o.svg, "write the picture as SVG"),
 		flags.Text("element", "type", &o.element, "elements of the vector; the default is f32"),
-		flags.Text("target", "name", &o.target, "device that accesses memory in the layout, or changes the layout, such as sm_80, ipu2 or bm1684; by default a change is for a GPU with subgroups of 64 threads").Offers(t.targetNames),
+		flags.Text("target", "name", &o.target, "device that accesses memory in the layout, or changes the layout, such as sm_80, ipu2 or bm1684; by default a GPU with subgroups of 32 threads, or of 64 if a layout has more than 32 lanes").Offers(t.targetNames),
 		flags.Text("axis", "name", &o.axis, "units of a layout of threads: worker of a tile, tile, or NPU of the target, or of a GPU thread, lane, subgroup, workgroup, or grid, whose workgroups have a tile each of --shape; or bank of a layout of memory").Offers(t.layoutAxes),
 		colourFlag(&o.colour),
 		flags.Choice("format", &o.format, "write text, or JSON, which docs/formats.md describes; studio is what the page of layouts shows", "text", "json", "studio"),

@@ -59,7 +59,7 @@ func (t *tool) drawStep(texts []string, o layoutOptions) (*draw.Picture, error) 
 
 // playChange returns the steps of a change between layouts of threads.
 func playChange(sides []changedLayout, elem ir.Type, o layoutOptions) (*vectorext.Play, error) {
-	chip, subgroup := gpu.Chip(""), usualSubgroup
+	chip, subgroup := gpu.Chip(""), lanesOf(sides...)
 	if o.gpu != nil {
 		chip, subgroup = o.gpu.Chip, o.gpu.Subgroups[0]
 	}

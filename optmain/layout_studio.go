@@ -293,10 +293,6 @@ func (t *tool) compareInStudio(c *ir.Context, s *studio, sides []changedLayout, 
 	if slices.ContainsFunc(sides, func(x changedLayout) bool { return x.threads == nil }) {
 		return nil
 	}
-	subgroup, sector := usualSubgroup, usualSector
-	if o.gpu != nil {
-		subgroup, sector = o.gpu.Subgroups[0], o.gpu.Sector
-	}
 	var threads []changedLayout
 	var memory *changedLayout
 	for i := range sides {
@@ -305,6 +301,10 @@ func (t *tool) compareInStudio(c *ir.Context, s *studio, sides []changedLayout, 
 		} else {
 			threads = append(threads, sides[i])
 		}
+	}
+	subgroup, sector := lanesOf(threads...), usualSector
+	if o.gpu != nil {
+		subgroup, sector = o.gpu.Subgroups[0], o.gpu.Sector
 	}
 	switch {
 	case len(threads) == 0:

@@ -97,7 +97,7 @@ func TestStudio(t *testing.T) {
 	}
 	p.Wait(`studio.pictures.follow === "1,1"`)
 	// Conflicts have a remedy beside them, and its cost.
-	if got := p.Text(`all(".memory").map(m => m.querySelector("h3").textContent + " " + m.querySelector("strong").textContent).join(", ")`); got != "this memory 256 cycles, swizzle 64 cycles, padding 64 cycles" {
+	if got := p.Text(`all(".memory").map(m => m.querySelector("h3").textContent + " " + m.querySelector("strong").textContent).join(", ")`); got != "this memory 128 cycles, swizzle 32 cycles, padding 32 cycles" {
 		t.Errorf("the memories are %s", got)
 	}
 	p.Eval(`document.querySelector(".memories").scrollIntoView()`)

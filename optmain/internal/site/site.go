@@ -80,7 +80,8 @@ func Build(reference map[string][]byte, draw func(command string) (string, error
 	data, err := json.Marshal(struct {
 		Sections []section `json:"sections"`
 		Terms    []term    `json:"terms"`
-	}{b.sections, terms()})
+		Common   []string  `json:"common"` // words of questions about anything
+	}{b.sections, terms(), docs.Common})
 	if err != nil {
 		return nil, err
 	}

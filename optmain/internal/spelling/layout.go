@@ -44,6 +44,9 @@ func (l *Layout) Extent(axis int) int64 { return l.Map.Shape()[axis] }
 // Threads returns the number of threads of a workgroup.
 func (l *Layout) Threads() int64 { return l.Extent(subgroup) * l.Extent(lane) }
 
+// Lanes returns the number of lanes of a subgroup.
+func (l *Layout) Lanes() int64 { return l.Extent(lane) }
+
 // places returns the map with an axis for all threads instead of subgroups and lanes.
 func (l *Layout) places() (*layout.Map, error) {
 	return l.Map.Reshape([]int64{l.Extent(workgroup), l.Threads(), l.Extent(register)})

@@ -54,7 +54,7 @@
 // LANES:      No element changes its subgroup: 3 shuffles, the fewest, and 10 selects take about 6 cycles.
 // LANES:      Shuffles are taken.
 
-// LOCAL:      4x2xi8 changes its layout over 64 threads in subgroups of 64
+// LOCAL:      4x2xi8 changes its layout over 32 threads in subgroups of 32
 // LOCAL-NOT:  {{.*}}bank{{.*}}
 // LOCAL:      No element changes its thread: the threads only number their registers differently.
 

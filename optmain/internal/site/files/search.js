@@ -13,23 +13,40 @@ function has(text, phrase) {
   return false;
 }
 
-// score tells how well a section answers a list of words: 0 if it lacks one.
-function score(section, words) {
-  let sum = 0;
+// subjects returns the words of a question that say what it is about, without an ending of the plural; all words if it has only common ones.
+function subjects(question) {
+  const all = question.split(/[^\p{L}\p{N}_.-]+/u).filter(w => w), words = all.filter(w => !INDEX.common.includes(w));
+  return words.length ? words.map(w => w.length > 3 && !w.endsWith("ss") ? w.replace(/s$/, "") : w) : all;
+}
+
+// score tells how well a section answers a list of words: 0 if it has less than a share of them.
+function score(section, words, share = 1) {
+  let sum = 0, found = 0;
   for (const w of words) {
     const inTitle = has(section.title, w);
-    if (!inTitle && !has(section.text, w)) return 0;
+    if (!inTitle && !has(section.text, w)) continue;
+    found++;
     sum += inTitle ? 10 : 1;
   }
+  if (found < share * words.length) return 0;
   const phrase = words.join(" ");
   return sum + (words.length > 1 && has(section.title, phrase) ? 20 : words.length > 1 && has(section.text, phrase) ? 8 : 0);
 }
 
 function search(question) {
-  const words = question.split(/[^\p{L}\p{N}_.-]+/u).filter(w => w);
-  const terms = INDEX.terms.filter(t => t.words.some(w => has(question, w.toLowerCase())));
+  const words = subjects(question), about = words.join(" ");
+  const terms = INDEX.terms.filter(t => t.words.some(w => {
+    const term = subjects(w.toLowerCase());
+    return has(question, w.toLowerCase()) || term.length > 1 && has(about, term.join(" "));
+  }));
+  const whole = ranked(words, terms, 1);
+  return whole.length || words.length < 2 ? whole : ranked(words, terms, 0.5);
+}
+
+// ranked returns the sections that have a share of the words, or all words of a term, the best first.
+function ranked(words, terms, share) {
   return INDEX.sections.map((s, i) => {
-    let best = words.length ? score(lower[i], words) : 0;
+    let best = words.length ? score(lower[i], words, share) : 0;
     for (const t of terms) {
       best = Math.max(best, score(lower[i], t.here.toLowerCase().split(/\s+/)));
       if (s.where === t.where || s.where.split("#")[0] === t.where) best += 1000;
