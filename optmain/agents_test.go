@@ -122,6 +122,25 @@ func TestMore(t *testing.T) {
 	}
 }
 
+// TestLongLists: a list that is too long is cut, and its rest is more.
+func TestLongLists(t *testing.T) {
+	t.Parallel()
+	c := connect(t, "mcp")
+	const tiles = `module attributes {poplar.target = #poplar.target<ipu2>} {
+  func.func @f(%x: tensor<40000xf32>) -> tensor<40000xf32> {
+    %y = arith.addf %x, %x : tensor<40000xf32>
+    return %y : tensor<40000xf32>
+  }
+}`
+	text, bytes, isError := callTool(c, "build", map[string]any{"text": tiles, "target": "ipu2"})
+	if isError || bytes > 20_000 || !strings.Contains(text, `more elements of 'files', as JSON: … `) {
+		t.Fatalf("%d bytes: %.2000s", bytes, text)
+	}
+	if text, bytes, isError := callTool(c, "more", map[string]any{"id": "1"}); isError || bytes > 20_000 || !strings.Contains(text, "[{") {
+		t.Errorf("%d bytes: %.200s", bytes, text)
+	}
+}
+
 // TestResources: pages are resources, and prompts have arguments.
 func TestResources(t *testing.T) {
 	t.Parallel()

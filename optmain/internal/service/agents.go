@@ -33,7 +33,7 @@ type moreResult struct {
 	Next int    `json:"next,omitempty" doc:"byte from which to ask for more; absent at the end"`
 }
 
-// bounded returns a result as JSON of at most mostAnswer bytes: its longest texts are cut, and kept for the tool more.
+// bounded returns a result as JSON of at most mostAnswer bytes: its longest lists and texts are cut, and kept for the tool more.
 func (s *Service) bounded(result any) (text []byte, structured any, err error) {
 	if text, err = json.Marshal(result); err != nil || len(text) <= mostAnswer {
 		return text, result, err
@@ -43,20 +43,79 @@ func (s *Service) bounded(result any) (text []byte, structured any, err error) {
 		return nil, nil, err
 	}
 	for len(text) > mostAnswer {
-		long := longest(&tree, nil)
-		if long == nil || len(long.text) < 500 {
-			return nil, nil, invalid("the answer has %d bytes, more than %d; ask for a part of it", len(text), mostAnswer)
+		long, list := longest(&tree, nil), longestList("", &tree, nil)
+		switch {
+		case list != nil && (long == nil || list.bytes > len(long.text)):
+			s.cutList(list, len(text)-mostAnswer)
+		case long != nil && len(long.text) >= 500:
+			s.cutText(long, len(text)-mostAnswer)
+		default:
+			// Many small members: the JSON itself is the text.
+			end := whole(string(text), mostAnswer*3/4)
+			return fmt.Appendf(nil, "%s\n%s", text[:end], s.moreOf(string(text), end)), nil, nil
 		}
-		id := s.keepText(long.text)
-		for keep := len(long.text); len(text) > mostAnswer && keep > 200; {
-			keep = whole(long.text, max(keep-max(len(text)-mostAnswer, keep/8), 200))
-			long.set(fmt.Sprintf("%s\n… %d bytes more: tool '%s' with id '%s' and from %d", long.text[:keep], len(long.text)-keep, moreTool, id, keep))
-			if text, err = json.Marshal(tree); err != nil {
-				return nil, nil, err
-			}
+		if text, err = json.Marshal(tree); err != nil {
+			return nil, nil, err
 		}
 	}
 	return text, tree, nil
+}
+
+// cutText shortens a text by at least so many bytes, or to 200.
+func (s *Service) cutText(long *longText, excess int) {
+	const note = 100 // bytes of the sentence about the rest
+	keep := whole(long.text, max(min(len(long.text)-excess-note, len(long.text)*7/8), 200))
+	long.set(long.text[:keep] + "\n" + s.moreOf(long.text, keep))
+}
+
+// cutList shortens a list by at least so many bytes, or to four elements. The last one is a sentence about the rest.
+func (s *Service) cutList(list *longList, excess int) {
+	keep := max(len(list.elements)*max(list.bytes-excess, 0)/list.bytes-1, 4)
+	rest, err := json.Marshal(list.elements[keep:])
+	if err != nil {
+		return // the elements come from JSON
+	}
+	list.set(list.elements[:keep:keep], fmt.Sprintf("%d more elements of '%s', as JSON: %s", len(list.elements)-keep, list.name, s.moreOf(string(rest), 0)))
+}
+
+// moreOf keeps a text and returns the sentence that says how it continues.
+func (s *Service) moreOf(text string, from int) string {
+	return fmt.Sprintf("… %d bytes more: tool '%s' with id '%s' and from %d", len(text)-from, moreTool, s.keepText(text), from)
+}
+
+// longList is a list in a tree of JSON, a member of an object.
+type longList struct {
+	name     string
+	elements []any
+	bytes    int
+	set      func(elements []any, note string)
+}
+
+// longestList returns the list of the most bytes among the members of objects below a node, or the given one. Lists of few elements are
+// not cut, but what is in them.
+func longestList(name string, node *any, best *longList) *longList {
+	const few = 16
+	switch v := (*node).(type) {
+	case []any:
+		for i := range v {
+			best = longestList(name, &v[i], best)
+		}
+	case map[string]any:
+		for _, name := range sortedNames(v) {
+			child := v[name]
+			if list, ok := child.([]any); ok && len(list) > few {
+				if data, err := json.Marshal(list); err == nil && (best == nil || len(data) > best.bytes) {
+					best = &longList{name, list, len(data), func(elements []any, note string) {
+						v[name] = elements
+						v[name+"_more"] = note
+					}}
+				}
+				continue
+			}
+			best = longestList(name, &child, best)
+		}
+	}
+	return best
 }
 
 // whole returns the last boundary of a character that is at most n.

@@ -79,7 +79,7 @@ func (s *Service) answerMCP(ctx context.Context, conn *jsonrpc2.Conn, r *jsonrpc
 	case "tools/list":
 		tools := []mcpTool{}
 		for _, m := range Methods() {
-			tools = append(tools, mcpTool{Name: m.Name, Description: m.Title, InputSchema: schemaOf(m.Params), OutputSchema: schemaOf(m.Result)})
+			tools = append(tools, mcpTool{Name: m.Name, Description: m.Title, InputSchema: schemaOf(m.Params), OutputSchema: schemaOf(m.Result).brief()})
 		}
 		tools = append(tools, mcpTool{
 			Name: moreTool, Description: "continue a text that was cut because an answer is short",

@@ -2,6 +2,7 @@ package service
 
 import (
 	"encoding/json"
+	"maps"
 	"reflect"
 )
 
@@ -65,6 +66,18 @@ func schemaIn(t reflect.Type, within []reflect.Type) *jsonSchema {
 		}
 	}
 	return s
+}
+
+// brief returns the schema without the members of diagnostics, which are the same for all methods and most of the bytes.
+func (s *jsonSchema) brief() *jsonSchema {
+	d := s.Properties["diagnostics"]
+	if d == nil {
+		return s
+	}
+	short := *s
+	short.Properties = maps.Clone(s.Properties)
+	short.Properties["diagnostics"] = &jsonSchema{Type: "array", Description: d.Description, Items: &jsonSchema{Type: "object"}}
+	return &short
 }
 
 // Schema is the description of all methods as JSON: for each the title, and the JSON schemas of
