@@ -80,6 +80,26 @@ func TestEvalCuTe(t *testing.T) {
 	}
 }
 
+// TestTilesOfSwizzle: a swizzled layout is tiled below its swizzle (include/cute/layout_composed.hpp, tile_to_shape).
+func TestTilesOfSwizzle(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"tile_to_shape(Sw<1,3,3> o (8,16):(16,1), (64,32))":                                   "Sw<1,3,3> o tile_to_shape((8,16):(16,1), (64,32))",
+		"tile_to_shape(Sw<3,4,3> o smem_ptr[16b](unset) o (_8,_64):(_64,_1), (64,64), (1,0))": "Sw<3,3,3> o tile_to_shape((8,64):(64,1), (64,64), (1,0))",
+	} {
+		a, err1 := EvalCuTe(text)
+		b, err2 := EvalCuTe(want)
+		if err1 != nil || err2 != nil {
+			t.Errorf("%s: %v, %v", text, err1, err2)
+		} else if same, err := a.Equal(b); err != nil || !same {
+			t.Errorf("%s is not %s: %v", text, want, err)
+		}
+	}
+	if _, err := EvalCuTe("tile_to_shape(Sw<1,3,3>, (64,32))"); err == nil {
+		t.Error("a swizzle without a layout is read")
+	}
+}
+
 // A refused text is told apart from others by its message, and a space does not join two numbers.
 func TestEvalCuTeRefuses(t *testing.T) {
 	for text, want := range map[string]string{

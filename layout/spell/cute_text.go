@@ -51,6 +51,8 @@ type cuteFunction struct {
 	least  int
 	tiles  func(a *layout.Map, tiles []*layout.Map) (*layout.Map, error)
 	factor func(a *layout.Map, n int64) (*layout.Map, error)
+	// The function of a swizzled layout is the swizzle of the function.
+	swizzled bool
 }
 
 var cuteFunctions = []cuteFunction{
@@ -74,7 +76,7 @@ var cuteFunctions = []cuteFunction{
 	{name: "logical_product", as: "product", apply: Product},
 	{name: "blocked_product", apply: func(a, b *layout.Map) (*layout.Map, error) { return multiplyModes(a, b, false) }},
 	{name: "raked_product", apply: func(a, b *layout.Map) (*layout.Map, error) { return multiplyModes(a, b, true) }},
-	{name: "tile_to_shape", cut: tileToShape, least: 1},
+	{name: "tile_to_shape", cut: tileToShape, least: 1, swizzled: true},
 	{name: "upcast", factor: upcast},
 	{name: "downcast", factor: downcast},
 }
@@ -200,7 +202,10 @@ func (p *cuteParser) layout() (*layout.Map, error) {
 }
 
 // offsetLayout reads an offset, which may be left out, and a layout.
-func (p *cuteParser) offsetLayout() (*layout.Map, error) {
+func (p *cuteParser) offsetLayout() (*layout.Map, error) { return p.afterOffset(p.layout) }
+
+// afterOffset reads an offset, which may be left out, and what read reads.
+func (p *cuteParser) afterOffset(read func() (*layout.Map, error)) (*layout.Map, error) {
 	from := p.at
 	offset, err := p.signed()
 	if err != nil || !p.take("o") {
@@ -209,7 +214,7 @@ func (p *cuteParser) offsetLayout() (*layout.Map, error) {
 	if offset < 0 {
 		return nil, diag.Errorf("bad-digit", "expected an offset of at least 0, but got %d", offset)
 	}
-	m, err := p.layout()
+	m, err := read()
 	if err != nil || offset == 0 {
 		return m, err
 	}
@@ -250,6 +255,13 @@ func (p *cuteParser) simpleLayout() (*layout.Map, error) {
 		}
 		if !p.take(f.name + "(") {
 			continue
+		}
+		if f.swizzled {
+			if s, ok, err := p.swizzle(); err != nil {
+				return nil, err
+			} else if ok {
+				return p.cutSwizzled(s, f)
+			}
 		}
 		a, err := p.layout()
 		switch {
@@ -298,6 +310,24 @@ func (p *cuteParser) simpleLayout() (*layout.Map, error) {
 		}
 	}
 	return layout.OfModes(axes.Pair{}, modes)
+}
+
+// cutSwizzled applies a function to the layout after a swizzle; the swizzle applies to the result.
+func (p *cuteParser) cutSwizzled(s layout.Swizzle, f cuteFunction) (*layout.Map, error) {
+	if !p.take("o") {
+		return nil, p.expected("'o'")
+	}
+	m, err := p.afterOffset(func() (*layout.Map, error) {
+		a, err := p.layout()
+		if err != nil {
+			return nil, err
+		}
+		return p.cut(a, f)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return m.Swizzled(s)
 }
 
 // cut reads two tuples of numbers, the end of a function, and applies it.

@@ -126,13 +126,14 @@ func (r *reader) number() (int64, error) {
 	return n, nil
 }
 
-// value is a number, a word or a list.
+// value is a number, a word, a list or members with names.
 type value struct {
-	at     int // offset in the text of the attribute
-	number int64
-	word   string
-	list   []value
-	isList bool
+	at      int // offset in the text of the attribute
+	number  int64
+	word    string
+	list    []value
+	isList  bool
+	members map[string]value
 }
 
 // brackets are the texts around a list, and between its entries.
@@ -163,9 +164,14 @@ func (r *reader) value(b brackets) (v value, err error) {
 			}
 		}
 	}
-	if strings.HasPrefix(r.text[r.at:], "#") {
+	switch {
+	case strings.HasPrefix(r.text[r.at:], "#"):
 		v.word = r.attribute()
 		return v, nil
+	case r.take("{"):
+		f, err := r.fields("these members", "}", "register", "lane", "warp", "block")
+		v.members = f.by
+		return v, err
 	}
 	if r.at < len(r.text) && !isDigit(r.text[r.at]) {
 		if v.word = r.run(isLetter); v.word == "" {
@@ -204,7 +210,7 @@ func (r *reader) attribute() string {
 func (v value) numbers() (list []int64, ok bool) {
 	list = []int64{}
 	for _, entry := range v.list {
-		if entry.isList || entry.word != "" {
+		if entry.isList || entry.word != "" || entry.members != nil {
 			return nil, false
 		}
 		list = append(list, entry.number)
@@ -282,7 +288,7 @@ func (f fields) number(name string, least int64) (int64, error) {
 	if !ok {
 		return 0, fmt.Errorf("%s has no parameter '%s'", f.of, name)
 	}
-	if v.isList || v.word != "" || v.number < least {
+	if v.isList || v.word != "" || v.members != nil || v.number < least {
 		return 0, f.mistakeOf(name, "expected a number of at least %d as '%s' of %s", least, name, f.of)
 	}
 	return v.number, nil

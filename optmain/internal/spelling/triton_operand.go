@@ -30,16 +30,79 @@ var tritonOperandSpellings = []*Spelling{
 // wmma has the parameters of an encoding of WMMA.
 type wmma struct {
 	version    int64
-	warps      []int64
-	instr      [3]int64 // rows, columns, and elements of a sum
+	warps      []int64   // tiles along each dimension
+	bits       []tileBit // of ctaLayout; nil if warpsPerCTA gives the warps
+	instr      [3]int64  // rows, columns, and elements of a sum
 	transposed bool
+}
+
+// tileBit is a bit of the number of a register or of a warp, and how many tiles it moves a result along a dimension; 0 makes a copy.
+type tileBit struct {
+	axis, dim int
+	tiles     int64
+}
+
+// readTiles reads ctaLayout: for each bit of the registers beyond an instruction, and of the warps, the tiles by which it moves a
+// result (AMDWmmaEncodingAttr in TritonGPUAttrDefs.td).
+func (x *wmma) readTiles(f fields) error {
+	given := f.by["ctaLayout"]
+	x.bits, x.warps = []tileBit{}, []int64{1, 1}
+	for i, name := range []string{"register", "warp"} {
+		for k, entry := range given.members[name].list {
+			at, ok := entry.numbers()
+			if !ok || len(at) != 2 && len(at) != 3 || i+k > 0 && len(x.bits) > 0 && len(at) != len(x.warps) {
+				return &mistake{at: entry.at, msg: fmt.Sprintf("expected lists of 2 or 3 numbers as '%s' of the ctaLayout of %s", name, f.of)}
+			}
+			if len(x.bits) == 0 {
+				x.warps = slices.Repeat([]int64{1}, len(at))
+			}
+			bit := tileBit{axis: [...]int{register, subgroup}[i]}
+			for d, n := range at {
+				switch {
+				case n == 0:
+				case bit.tiles > 0 || !isPower(n):
+					return &mistake{at: entry.at, msg: fmt.Sprintf("expected one power of two, and zeros, in an entry of the ctaLayout of %s, but got %s", f.of, spellList(at))}
+				default:
+					bit.dim, bit.tiles = d, n
+					x.warps[d] = max(x.warps[d], 2*n)
+				}
+			}
+			x.bits = append(x.bits, bit)
+		}
+	}
+	if given.members == nil {
+		return f.mistakeOf("ctaLayout", "expected {register = […], warp = […]} as 'ctaLayout' of %s", f.of)
+	}
+	return nil
+}
+
+// addBits adds the digits of ctaLayout to a layout of tiles of 16x16; bits along the dimension sums hold copies, or are no registers.
+func (x *wmma) addBits(b *builder, sums int) {
+	for _, bit := range x.bits {
+		switch {
+		case bit.tiles > 0 && bit.dim != sums:
+			b.addAt(bit.axis, bit.dim, 2, bit.tiles*b.reach[bit.dim])
+		case bit.axis == subgroup || sums < 0:
+			b.copies(bit.axis, 2)
+		}
+	}
+	for d, n := range x.warps {
+		if d != sums {
+			b.reach[d] *= n
+		}
+	}
 }
 
 func wmmaOf(f fields) (x wmma, err error) {
 	if x.version, err = f.number("version", 1); err != nil || x.version > 3 {
 		return x, f.mistakeOf("version", "expected a version from 1 to 3 of ttg.amd_wmma")
 	}
-	if x.warps, err = f.numbers("warpsPerCTA", -1, 1); err != nil {
+	if f.has("ctaLayout") {
+		err = x.readTiles(f)
+	} else {
+		x.warps, err = f.numbers("warpsPerCTA", -1, 1)
+	}
+	if err != nil {
 		return x, err
 	}
 	for _, name := range []string{"isTranspose", "isTransposed"} {
@@ -63,7 +126,7 @@ func wmmaOf(f fields) (x wmma, err error) {
 	return x, nil
 }
 
-var wmmaNames = []string{"version", "warpsPerCTA", "instrShape", "isTranspose", "isTransposed"}
+var wmmaNames = []string{"version", "warpsPerCTA", "ctaLayout", "instrShape", "isTranspose", "isTransposed"}
 
 // readWMMA reads the encoding of the result of a WMMA instruction: 16 lanes hold the columns of 8 rows, which are every
 // second row in version 1, and eight neighbours in later versions. A transposed result has rows and columns exchanged.
@@ -100,8 +163,12 @@ func readWMMA(text string, o Options) (*Layout, error) {
 	b.addAt(lane, others, 16, 1)
 	b.addAt(lane, held, 2, laneStep)
 	b.reach[held], b.reach[others] = 16, 16
-	for _, d := range rowMajor(len(x.warps)) {
-		b.add(subgroup, d, x.warps[d])
+	if x.bits != nil {
+		x.addBits(b, -1)
+	} else {
+		for _, d := range rowMajor(len(x.warps)) {
+			b.add(subgroup, d, x.warps[d])
+		}
 	}
 	b.fill(rowMajor(len(x.warps)))
 	c.blocks(b)
@@ -322,7 +389,11 @@ func wmmaParent(f fields, _ bool, held int64) (made parent, err error) {
 			p.add(lane, p.sums, 2)
 		}
 		p.add(register, p.sums, max(x.instr[2]/(2*p.held), 1))
-		p.warpsIn(rowMajor(len(p.warps)))
+		if x.bits != nil {
+			x.addBits(p.builder, p.sums)
+		} else {
+			p.warpsIn(rowMajor(len(p.warps)))
+		}
 	}
 	return made, width(held)
 }

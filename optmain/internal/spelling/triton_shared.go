@@ -59,11 +59,17 @@ func bitDigits(digits []layout.Digit, n, step int64) []layout.Digit {
 }
 
 // readSwizzledShared reads a swizzled encoding: column c of row r is stored in column c xor vec·(r/perPhase mod maxPhase).
+// Earlier versions of Triton print hasLeadingOffset = false too.
 // Order names the dimension of the columns, then of the rows.
 func readSwizzledShared(text string, o Options) (*Layout, error) {
-	f, err := tritonFields("ttg.swizzled_shared", text, "vec", "perPhase", "maxPhase", "order")
+	f, err := tritonFields("ttg.swizzled_shared", text, "vec", "perPhase", "maxPhase", "order", "hasLeadingOffset")
 	if err != nil {
 		return nil, err
+	}
+	if leading, err := f.flag("hasLeadingOffset"); err != nil {
+		return nil, err
+	} else if leading {
+		return nil, f.mistakeOf("hasLeadingOffset", "a layout with a leading offset is for wgmma; write it as #ttg.nvmma_shared")
 	}
 	var p [3]int64
 	for i, name := range []string{"vec", "perPhase", "maxPhase"} {

@@ -232,6 +232,35 @@ func shapeOf(t *testing.T, text string) (shape []int64) {
 	return slices.Clip(shape)
 }
 
+// TestTilesOfWMMA: ctaLayout gives the tiles of warps and registers one by one (Triton LinearLayoutConversions.cpp,
+// AMDWmmaEncodingAttr::toLinearLayout and wmmaDotOperandToLinearLayout: tiles along the sums are copies, or no registers).
+func TestTilesOfWMMA(t *testing.T) {
+	t.Parallel()
+	const byWarps, byTiles = "#ttg.amd_wmma<{version = 2, isTranspose = false, warpsPerCTA = [2, 4]}>", "#ttg.amd_wmma<{version = 2, isTranspose = false, ctaLayout = {warp = [[0, 1], [0, 2], [1, 0]]}}>"
+	const more = "#ttg.amd_wmma<{version = 2, isTranspose = false, ctaLayout = {register = [[0, 1]], warp = [[0, 2], [1, 0]]}}>"
+	operand := func(index int, parent string) string {
+		return fmt.Sprintf("#ttg.dot_op<{opIdx = %d, parent = %s, kWidth = 8}>", index, parent)
+	}
+	for _, test := range []struct{ text, want, shape string }{
+		{byTiles, byWarps, "32x64"},
+		{byTiles, byWarps, "128x64"},
+		{operand(0, byTiles), operand(0, byWarps), "32x16"},
+		{operand(1, byTiles), operand(1, byWarps), "16x128"},
+		{more, "#ttg.linear<{register = [[1, 0], [2, 0], [4, 0], [0, 16]], lane = [[0, 1], [0, 2], [0, 4], [0, 8], [8, 0]], warp = [[0, 32], [16, 0]], block = []}>", "32x64"},
+		{operand(0, more), "#ttg.linear<{register = [[0, 1], [0, 2], [0, 4]], lane = [[1, 0], [2, 0], [4, 0], [8, 0], [0, 8]], warp = [[0, 0], [16, 0]], block = []}>", "32x16"},
+		{operand(1, more), "#ttg.linear<{register = [[1, 0], [2, 0], [4, 0], [0, 16]], lane = [[0, 1], [0, 2], [0, 4], [0, 8], [8, 0]], warp = [[0, 32], [0, 0]], block = []}>", "16x64"},
+	} {
+		o := Options{Context: newContext(), Shape: shapeOf(t, test.shape)}
+		got, err1 := Read(test.text, o)
+		want, err2 := Read(test.want, o)
+		if err1 != nil || err2 != nil {
+			t.Errorf("%s: %v, %v", test.text, err1, err2)
+		} else if how := want.differs(got); how != "" {
+			t.Errorf("%s of %s: %s", test.text, test.shape, how)
+		}
+	}
+}
+
 // TestMistakes: a text that is wrong gets its place, and what was probably meant.
 func TestMistakes(t *testing.T) {
 	t.Parallel()
@@ -245,6 +274,10 @@ func TestMistakes(t *testing.T) {
 		"#ttg.slice<{dim = 0, parent = #ttg.padded_shared<[4:+4] {order = [0]}>}>":                                                  "expected a layout of threads as 'parent'",
 		"#ttg.nvmma_shared<{swizzlingByteWidth = 48, transposed = false, elementBitWidth = 16}>":                                    "1:41: error: expected 0, 32, 64 or 128",
 		"#ttg.amd_wmma<{version = 4, warpsPerCTA = [1, 1]}>":                                                                        "1:26: error: expected a version from 1 to 3",
+		"#ttg.amd_wmma<{version = 2, ctaLayout = {warp = [[1, 1]]}}>":                                                               "1:50: error: expected one power of two, and zeros, in an entry of the ctaLayout of ttg.amd_wmma, but got [1, 1]",
+		"#ttg.amd_wmma<{version = 2, ctaLayout = {wrap = [[0, 1]]}}>":                                                               "did you mean 'warp'?",
+		"#ttg.amd_wmma<{version = 2, ctaLayout = [1, 1]}>":                                                                          "1:41: error: expected {register = […], warp = […]} as 'ctaLayout'",
+		"#triton_gpu.shared<{vec = 8, perPhase = 1, maxPhase = 8, order = [1, 0], hasLeadingOffset = true}>":                        "write it as #ttg.nvmma_shared",
 		"#ttg.shared_linear<{offset = [[0, 1]]}, align = 4>":                                                                        "expected 'alignment = '",
 		"(_4,_8:(_1,_4)":             "1:7: error: expected ',' or ')', but got ':(1,4)'",
 		"ziped_divide((8,8), (2,2))": "did you mean 'zipped_divide'?",
