@@ -92,7 +92,7 @@ func runServe(t *tool, name string, args []string, serve func(context.Context, s
 			config.Dir, config.Within, config.ownsProcess = dir, dir, false
 			return run(ctx, config, args, stdin, stdout, stderr)
 		},
-		IsPass:  func(name string) bool { return t.Passes.Pass(name) != nil || t.Passes.Pipeline(name) != nil },
+		Passes:  t.Passes.Names(),
 		Timeout: time.Duration(or(o.seconds, 300)) * time.Second,
 		Jobs:    or(o.jobs, runtime.NumCPU()), MaxPrograms: or(o.programs, 64),
 	}

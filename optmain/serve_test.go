@@ -105,7 +105,7 @@ func TestServe(t *testing.T) {
 		{"null", `null`, `"code":-32700`},
 		{"unknown field", `{"jsonrpc":"2.0","id":1,"method":"parse","params":{"text":"module {}","txt":""}}`, `unknown field \"txt\"`},
 		{"missing field", `{"jsonrpc":"2.0","id":1,"method":"transform","params":{"text":"module {}"}}`, "expected the parameter 'passes'"},
-		{"wrong type", `{"jsonrpc":"2.0","id":1,"method":"parse","params":{"text":3}}`, "cannot unmarshal number"},
+		{"wrong type", `{"jsonrpc":"2.0","id":1,"method":"parse","params":{"text":3}}`, "expected the parameter 'text' to be of type text, but got number"},
 		{"list of params", `{"jsonrpc":"2.0","id":1,"method":"parse","params":[1]}`, "cannot unmarshal array"},
 		{"a flag is no pass", `{"jsonrpc":"2.0","id":1,"method":"transform","params":{"text":"module {}","passes":"o{/nowhere}"}}`, "unknown pass 'o'"},
 		{"name with a folder", `{"jsonrpc":"2.0","id":1,"method":"parse","params":{"text":"module {}","name":"../x.mlir"}}`, "name of a file without a folder"},

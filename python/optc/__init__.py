@@ -52,11 +52,12 @@ class Module:
     def _after(self, r):
         return Module(r.get("text", ""), r.get("diff", ""), r.get("diagnostics", ()), self.name)
 
-    def call(self, function, seed=0, workgroup=None, subgroup=None, grid=None, expect=None, rtol=0.0, atol=0.0, **arguments):
+    def call(self, function, *positional, seed=0, workgroup=None, subgroup=None, grid=None, expect=None, rtol=0.0, atol=0.0, **arguments):
         """Calls a function in the simulator. Arguments are arrays, numbers, or texts such as "random",
-        by their names in the text. `workgroup`, `subgroup` and `grid` are numbers of threads, or of
+        in their order or by their names in the text. `workgroup`, `subgroup` and `grid` are numbers of threads, or of
         workgroups, as numbers or tuples. `expect` has arrays that arguments and results must equal.
         Returns the arguments and results whose elements are all defined."""
+        arguments = {**{"argument%d" % i: a for i, a in enumerate(positional)}, **arguments}
         r = default().request("run", text=self.text, call=function, seed=seed, workgroup=_sizes(workgroup),
                               subgroup=_sizes(subgroup), grid=_sizes(grid), expect=_arrays(expect), rtol=rtol, atol=atol,
                               inputs=_arrays(arguments))

@@ -3,6 +3,7 @@
 import atexit
 import json
 import os
+import re
 import shutil
 import subprocess
 import threading
@@ -77,7 +78,7 @@ class Service:
         if answer is None:
             raise Error("the command optc has ended")
         if "error" in answer:
-            raise Error(answer["error"]["message"])
+            raise Error(named(answer["error"]["message"]))
         result = answer["result"]
         if not result.get("ok", True):
             raise Error(describe(result["diagnostics"]), result["diagnostics"])
@@ -90,6 +91,13 @@ class Service:
             self._process.wait()
 
 
+def named(message):
+    """A message with the names that arguments have in Python: elementAt is element_at."""
+    def snake(found):
+        return "argument '%s'" % re.sub("([A-Z])", lambda upper: "_" + upper.group(1).lower(), found.group(1))
+    return re.sub(r"\bparameter '(\w+)'", snake, message)
+
+
 def describe(diagnostics):
     """The diagnostics as text, a line each."""
     lines = []
@@ -98,7 +106,7 @@ def describe(diagnostics):
         if "begin" in d:
             place = "%s:%d:%d: " % (d.get("file", ""), d["begin"]["line"], d["begin"]["column"])
         code = " [%s]" % d["code"] if d.get("code") else ""
-        lines.append("%s%s: %s%s" % (place, d["severity"], d["message"], code))
+        lines.append("%s%s: %s%s" % (place, d["severity"], named(d["message"]), code))
         lines += ["  " + note["message"] for note in d.get("notes", ())]
     return "\n".join(lines)
 

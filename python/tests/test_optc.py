@@ -187,6 +187,15 @@ class Questions(unittest.TestCase):
         self.assertEqual(values(outputs["y"]), [2.0, 4.0, 6.0, 8.0])
         with self.assertRaisesRegex(optc.Error, "differs from what is expected"):
             module.call("double", x=x, y="random", expect={"y": x})
+        outputs = module.call("double", x, "random")
+        self.assertEqual(values(outputs["y"]), [2.0, 4.0, 6.0, 8.0])
+        for message, wrong in (
+            ("expected the argument 'seed' to be of type integer, but got string", lambda: module.call("double", x, "random", seed="x")),
+            ("argument 'element_at': expected a number from 0 to 3", lambda: optc.layout("(4,4):(4,1)", element_at="9,0")),
+            ("unknown pass 'canonicalise'; did you mean 'canonicalize'", lambda: module.run("canonicalise")),
+        ):
+            with self.assertRaisesRegex(optc.Error, message):
+                wrong()
         with self.assertRaisesRegex((TypeError, ValueError), "argument 'x'"):
             module.call("double", x=object(), y="random")
         self.assertIn("<pre ", module._repr_html_())

@@ -68,7 +68,7 @@ func (s *Service) cutText(long *longText, excess int) {
 	long.set(long.text[:keep] + "\n" + s.moreOf(long.text, keep))
 }
 
-// cutList shortens a list by at least so many bytes, or to four elements. The last one is a sentence about the rest.
+// cutList shortens a list by at least so many bytes, or to four elements. A member beside it says how to get the rest.
 func (s *Service) cutList(list *longList, excess int) {
 	keep := max(len(list.elements)*max(list.bytes-excess, 0)/list.bytes-1, 4)
 	rest, err := json.Marshal(list.elements[keep:])
@@ -105,7 +105,7 @@ func longestList(name string, node *any, best *longList) *longList {
 			child := v[name]
 			if list, ok := child.([]any); ok && len(list) > few {
 				if data, err := json.Marshal(list); err == nil && (best == nil || len(data) > best.bytes) {
-					best = &longList{name, list, len(data), func(elements []any, note string) {
+					best = &longList{name: name, elements: list, bytes: len(data), set: func(elements []any, note string) {
 						v[name] = elements
 						v[name+"_more"] = note
 					}}

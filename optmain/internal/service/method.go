@@ -2,10 +2,13 @@ package service
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 
 	"optc/diag"
@@ -71,6 +74,12 @@ func decode(raw json.RawMessage, p any) error {
 				}
 			}
 			msg += diag.DidYouMean(strings.Trim(name, `"`), names).String()
+		}
+		if wrong := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrong) && wrong.Field != "" {
+			// Structs that are embedded are part of the path, but not of the JSON.
+			path := slices.DeleteFunc(strings.Split(wrong.Field, "."), func(part string) bool { return part != "" && part[0] >= 'A' && part[0] <= 'Z' })
+			spelled, _ := spell(wrong.Type)
+			msg = fmt.Sprintf("expected the parameter '%s' to be of type %s, but got %s", strings.Join(path, "."), cmp.Or(spelled, "object"), wrong.Value)
 		}
 		return invalid("%s", msg)
 	}

@@ -32,7 +32,7 @@ type Config struct {
 	Version string
 	// Run executes the tool in a folder and returns the exit code.
 	Run     func(ctx context.Context, dir string, args []string, stdin io.Reader, stdout, stderr io.Writer) int
-	IsPass  func(name string) bool
+	Passes  []string      // names of passes and pipelines
 	Timeout time.Duration // for a request
 	Jobs    int           // requests that execute at the same time; others wait
 	// MaxPrograms bounds the programs that a client keeps; a further one replaces the oldest.

@@ -8,8 +8,11 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
+	"optc/diag"
+	"optc/internal/base/lazyre"
 	"optc/optmain/internal/report"
 )
 
@@ -68,11 +71,12 @@ func (sh *shell) run(args ...string) *answer {
 	for line := range strings.Lines(stderr.String()) {
 		var d report.Diagnostic
 		if strings.HasPrefix(line, `{"severity":`) && json.Unmarshal([]byte(line), &d) == nil {
+			d.Message = namesOfParameters(d.Message)
 			a.Diagnostics = append(a.Diagnostics, d)
 			continue
 		}
 		if _, msg, ok := strings.Cut(line, sh.Name+": error: "); ok {
-			a.Diagnostics = append(a.Diagnostics, report.Diagnostic{Severity: "error", Message: strings.TrimSpace(msg)})
+			a.Diagnostics = append(a.Diagnostics, report.Diagnostic{Severity: "error", Message: namesOfParameters(strings.TrimSpace(msg))})
 			continue
 		}
 		log.WriteString(line)
@@ -82,6 +86,20 @@ func (sh *shell) run(args ...string) *answer {
 		a.Diagnostics = append(a.Diagnostics, report.Diagnostic{Severity: "error", Message: strings.TrimSpace(fmt.Sprintf("exit code %d %s", code, a.log))})
 	}
 	return a
+}
+
+// flagNamed matches the name of a flag in a message.
+var flagNamed = lazyre.New(`\bflag '--([a-z-]+)'`)
+
+// namesOfParameters names the parameters of a method in a message of the command that names its flags: --element-at is elementAt.
+func namesOfParameters(message string) string {
+	return flagNamed().ReplaceAllStringFunc(message, func(flag string) string {
+		words := strings.Split(flagNamed().FindStringSubmatch(flag)[1], "-")
+		for i := 1; i < len(words); i++ {
+			words[i] = strings.ToUpper(words[i][:min(1, len(words[i]))]) + words[i][min(1, len(words[i])):]
+		}
+		return "parameter '" + strings.Join(words, "") + "'"
+	})
 }
 
 // passArguments returns the arguments for a pipeline: "canonicalize,cse{top-down=true}", whose
@@ -116,8 +134,8 @@ func (s *Service) passArguments(pipeline string) ([]string, error) {
 	for _, pass := range list {
 		name, options, has := strings.Cut(strings.TrimSpace(pass), "{")
 		switch {
-		case !s.IsPass(name):
-			return nil, invalid("unknown pass '%s'; expected passes with commas between them, such as canonicalize,cse", name)
+		case !slices.Contains(s.Passes, name):
+			return nil, invalid("unknown pass '%s'%s; expected passes with commas between them, such as canonicalize,cse", name, diag.DidYouMean(name, s.Passes))
 		case has:
 			args = append(args, "--"+name+"="+strings.TrimSuffix(options, "}"))
 		default:
