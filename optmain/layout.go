@@ -66,6 +66,9 @@ func runLayout(t *tool, args []string) int {
 	if err := o.refuseFiles(t, files); err != nil {
 		return t.fail(err)
 	}
+	for i, text := range files {
+		files[i] = spelling.WithoutLabel(text)
+	}
 	if o.format == "studio" {
 		return t.answerStudio(files, o)
 	}

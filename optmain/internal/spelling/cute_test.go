@@ -62,3 +62,18 @@ func TestDocumented(t *testing.T) {
 		}
 	}
 }
+
+// TestLabels: a line of a printed TiledMMA is read without its name.
+func TestLabels(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"  ThrID:        _32:_1":                            "32:1",
+		"LayoutC_TV: ((_4,_8),(_2,_2)):((_32,_1),(_16,_8))": "((4,8),(2,2)):((32,1),(16,8))",
+	} {
+		got, err1 := Read(text, Options{})
+		l, err2 := Read(want, Options{})
+		if err1 != nil || err2 != nil || l.differs(got) != "" {
+			t.Errorf("%s is not %s: %v, %v", text, want, err1, err2)
+		}
+	}
+}

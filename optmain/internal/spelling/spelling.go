@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"optc/diag"
+	"optc/internal/base/lazyre"
 	"optc/ir"
 	"optc/layout/spell"
 )
@@ -113,10 +114,22 @@ func Read(text string, o Options) (*Layout, error) {
 // before are texts that a spelling had in earlier versions of a compiler, with the texts of today.
 var before = strings.NewReplacer("#triton_gpu.shared<", "#ttg.swizzled_shared<", "#ttg.shared<", "#ttg.swizzled_shared<", "#triton_gpu.", "#ttg.")
 
+// labelled matches the name that CuTe prints before a layout of a TiledMMA or TiledCopy.
+var labelled = lazyre.New(`^[A-Z]\w{2,}:\s+`)
+
+// WithoutLabel returns a text without the name that CuTe prints before it: LayoutC_TV: (_4,_8):(_8,_1) is (_4,_8):(_8,_1).
+func WithoutLabel(text string) string {
+	trimmed := strings.TrimSpace(text)
+	if label := labelled().FindString(trimmed); label != "" {
+		return trimmed[len(label):]
+	}
+	return text
+}
+
 // pasted returns a text as it is copied from the output of a compiler without what is around the layout: the name of an
-// alias, as in "#blocked = #ttg.blocked<…>", spaces, and names of earlier versions.
+// alias, as in "#blocked = #ttg.blocked<…>", or of a part, as in "LayoutC_TV: (_4,_8):(_8,_1)", spaces, and names of earlier versions.
 func pasted(text string) string {
-	text = strings.TrimSpace(text)
+	text = strings.TrimSpace(WithoutLabel(text))
 	if name, value, ok := strings.Cut(text, "="); ok && len(name) > 1 && strings.ContainsRune("#!", rune(name[0])) {
 		if !strings.ContainsFunc(strings.TrimSpace(name[1:]), func(c rune) bool { return c >= 0x80 || !isLetter(byte(c)) }) {
 			text = strings.TrimSpace(value)
