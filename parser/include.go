@@ -148,15 +148,25 @@ func (t *includeTree) file(from *includedFile, name string) (part *includedFile,
 	return part, problems
 }
 
-// notIncluded returns the error that a file cannot be included, or the warning that a part
-// of it cannot, with the first mistake in the file as a note.
+// maxMistakes bounds the mistakes in a file that the message about the file lists.
+const maxMistakes = 8
+
+// notIncluded returns the error that a file cannot be included, with the first mistake in it as a
+// note, or the warning that a part of it cannot, with the mistakes in that part.
 func notIncluded(op *ir.Operation, file string, err error, inPart bool) *ir.Diagnostic {
 	var mistakes ir.Errors
 	switch isList := errors.As(err, &mistakes) && len(mistakes) > 0; {
 	case !isList:
 		return op.Errorf("cannot include '%s': %v", file, err)
 	case inPart:
-		return withMistake(op.Warningf("cannot include all of '%s'", file), mistakes[0])
+		d := op.Warningf("cannot include all of '%s'", file)
+		for _, m := range mistakes[:min(len(mistakes), maxMistakes)] {
+			d = withMistake(d, m)
+		}
+		if left := len(mistakes) - maxMistakes; left > 0 {
+			d = d.Note(op.Loc(), "the file has %d mistakes more", left)
+		}
+		return d
 	}
 	return withMistake(op.Errorf("cannot include '%s'", file), mistakes[0])
 }

@@ -98,9 +98,12 @@ func TestUntranslated(t *testing.T) {
 // TestNotFound: a name that a body does not know may be in an include that was not found.
 func TestNotFound(t *testing.T) {
 	t.Parallel()
-	_, problems := translated(t, "#include <cmath>\n#include <poplar/Vertex.hpp>\n#include \"none.hpp\"\nclass V : public poplar::Vertex { public: poplar::InOut<int> x; void compute() { *x = none(); } };")
+	module, problems := translated(t, "#include <cmath>\n#include <poplar/Vertex.hpp>\n#include \"none.hpp\"\nclass V : public poplar::Vertex { public: poplar::InOut<int> x; void compute() { *x = none(); } };")
 	if want := "note: not found: none.hpp; name their folders with -I\n"; !strings.Contains(problems, want) {
 		t.Errorf("got %s, want %s", problems, want)
+	}
+	if want := "cannot translate the name 'none'; not found: none.hpp\""; !strings.Contains(module.String(), want) {
+		t.Errorf("got\n%s, want %s", module, want)
 	}
 }
 

@@ -263,7 +263,7 @@ func (u *unit) class(tokens []token, start int, s *scope, params *lazy[parameter
 	if body == start+1 {
 		return next // a class without a name
 	}
-	head, err := parse(classHeads, tokens[start+1:body])
+	head, err := parse(classHeads, withoutAttributes(tokens[start+1:body]))
 	if err != nil {
 		u.unread(tokens[start:body], err)
 		return next
@@ -305,6 +305,19 @@ func (u *unit) class(tokens []token, start int, s *scope, params *lazy[parameter
 		u.instances = append(u.instances, requested{loc: d.loc, scope: s, class: c, decl: d})
 	}
 	return next
+}
+
+// withoutAttributes returns the head of a class without the attributes of GNU C before its name,
+// except for those that change the places of members.
+func withoutAttributes(head []token) []token {
+	for hasToken(head, 0, "__attribute__") && hasToken(head, 1, "(") {
+		end := closing(head, 1)
+		if end == len(head) || slices.ContainsFunc(head[:end], func(t token) bool { return strings.Contains(t.text, "aligned") || strings.Contains(t.text, "packed") }) {
+			break
+		}
+		head = head[end+1:]
+	}
+	return head
 }
 
 // otherThan reports whether a class of a file has another text than a second definition. The

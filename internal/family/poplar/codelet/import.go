@@ -345,7 +345,22 @@ func (im *importer) code(e *evaluator, i *instance, v poplar.VertexOp, members [
 	if file, line, col, ok := d.Loc.FileLineCol(); ok {
 		reason = fmt.Sprintf("%s:%d:%d: %s", file, line, col, d.Msg)
 	}
+	if missing := im.missing(); strings.Contains(d.Msg, untranslatedName) && len(missing) > 0 {
+		reason += "; not found: " + strings.Join(missing, ", ")
+	}
 	im.rw.Modify(v.Operation(), func() { v.SetNoCode(reason) })
+}
+
+// missing returns the included files that were not found.
+func (im *importer) missing() (names []string) {
+	for _, u := range im.units {
+		for _, name := range u.missing {
+			if !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
 }
 
 // untranslated records why a class has no code.
@@ -387,9 +402,7 @@ func (im *importer) withoutCode() {
 			k = next
 		}
 		if strings.Contains(d.Msg, untranslatedName) || d.Code == codes+"supervisor-compiled" {
-			for _, u := range im.units {
-				d = notFound(d, w.at[0], u.missing)
-			}
+			d = notFound(d, w.at[0], im.missing())
 		}
 		ir.Report(im.problems, d)
 	}

@@ -41,6 +41,8 @@ func TestImportForms(t *testing.T) {
 		{"macro in its own expansion", "#define x x y\n#define y x\n" + fmt.Sprintf(vertex, "int a; int x; "), "expected one type, but got 'int x'"},
 		{"variadic macro without arguments", "#define F(t, ...) t a; __VA_ARGS__\n" + fmt.Sprintf(vertex, "F(int) F(bool, short b[2] = {1, 2};)"), "field 'a' is declared twice"},
 		{"conditions", "#if defined(A) || 0x10 >> 3 == 2 && !defined B\n#define T short\n#elif 1\n#define T int\n#else\n#error no\n#endif\n" + fmt.Sprintf(vertex, "T a;"), "@a : si16"},
+		{"attribute of a class", "class __attribute__((visibility(\"default\"))) __attribute__((used)) V : public poplar::Vertex { int a; };", "@a : si32"},
+		{"attribute of a class that moves members", "class __attribute__((aligned(8))) V : public poplar::Vertex { int a; };", "unexpected '(' in class"},
 		{"nested conditions", "#if 0\n#if 1\n#else\n#endif\n#else\n" + fmt.Sprintf(vertex, "int a;") + "\n#endif", "@a : si32"},
 		{"comments and raw strings", "/* class V : */ const char *s = R\"x(class } )x\"; // }\\\n}\n" + fmt.Sprintf(vertex, "int a;"), "@a : si32"},
 		{"unsigned long int", fmt.Sprintf(vertex, "long unsigned int a; unsigned char b; signed char c; char d; unsigned long long e;"),
