@@ -27,6 +27,7 @@ type Graph struct {
 type storage struct {
 	vars        []*Variable
 	computeSets []*ComputeSet
+	elements    int64 // of all variables
 }
 
 // New returns an empty graph for a target.
@@ -206,6 +207,7 @@ func (g *Graph) newVariable(name string, e scalar.Type, shape []int64) (*Variabl
 func (g *Graph) attach(v *Variable) Tensor {
 	v.number = len(g.vars)
 	g.vars = append(g.vars, v)
+	g.elements += v.size
 	return v.Tensor()
 }
 

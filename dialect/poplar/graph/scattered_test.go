@@ -3,6 +3,7 @@ package graph
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"optc/diag"
@@ -47,9 +48,24 @@ func TestScattered(t *testing.T) {
 			t.Errorf("%s: %v, want %q", name, c.err, c.code)
 		}
 	}
-	want := "the view scatters its elements over more than 67108864 regions [view-size]; its elements are not in the order of the variables; combine tensors before transposing or reversing them"
+	want := "the view scatters its elements over more than 67108864 regions [view-size]; the elements are not in the order of the variables; combine tensors before transposing or reversing them"
 	if _, err := straddling.Reverse(0); err == nil || err.Error() != want {
 		t.Errorf("%v", err)
+	}
+}
+
+// TestShownAgain: a view that shows the elements of a small graph again and again is refused before
+// it takes much memory.
+func TestShownAgain(t *testing.T) {
+	t.Parallel()
+	x := variable(t, smallGraph(t), "x", scalar.Float, 2)
+	views := 0
+	var err error
+	for ; views < 40 && err == nil; views++ {
+		x, err = Concat(0, x, x)
+	}
+	if views != 20 || err == nil || !strings.HasPrefix(err.Error(), "the view scatters its elements over more than 524288 regions [view-size]") {
+		t.Errorf("after %d views: %v", views, err)
 	}
 }
 

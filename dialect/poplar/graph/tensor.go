@@ -197,6 +197,36 @@ func (l *regionList) find(pos int64, hint int) int {
 // Only views whose elements are scattered one by one come near it.
 const maxRegions = 1 << 26
 
+// A graph of few elements has few regions, unless views show elements again and again: a view has
+// at most regionsPerElement for each element of the graph, and the views that are kept at most
+// allRegionsPerElement; a small graph may have leastRegions and leastAllRegions.
+const (
+	regionsPerElement, leastRegions       = 16, 1 << 19
+	allRegionsPerElement, leastAllRegions = 64, 1 << 22
+)
+
+// mostRegions is the most regions that a view of the graph may have.
+func (s *storage) mostRegions() int64 {
+	return min(maxRegions, max(leastRegions, regionsPerElement*min(s.elements, maxRegions)))
+}
+
+// CheckRegions returns an error if n regions are more than the views of the graph may hold together.
+// The error code is view-size.
+func (g *Graph) CheckRegions(n int64) error {
+	if most := max(leastAllRegions, allRegionsPerElement*min(g.elements, maxRegions)); n > most {
+		return tooManyRegions("the views of the graph scatter their elements over", most, "regions")
+	}
+	return nil
+}
+
+// ListedRegions is the number of regions that a view holds and the views of which it was made do not.
+func (t Tensor) ListedRegions(of ...Tensor) int64 {
+	if slices.ContainsFunc(of, func(o Tensor) bool { return o.base == t.base }) {
+		return 0
+	}
+	return int64(len(t.base.regions))
+}
+
 // regionBuilder collects a canonical list of regions.
 type regionBuilder struct{ regions []Region }
 
@@ -208,22 +238,26 @@ func (b *regionBuilder) add(r Region) {
 	b.regions = append(b.regions, r)
 }
 
-// copy adds the next n elements of c, which has at least n. The error code is view-size.
-func (b *regionBuilder) copy(c *cursor, n int64) error {
-	if int64(len(b.regions))+n/c.run > maxRegions {
-		return tooManyRegions("regions")
-	}
-	for n > 0 {
+// copy adds the next n elements of c, which has at least n, and is a cursor over a view of the graph
+// home. The error code is view-size.
+func (b *regionBuilder) copy(home *storage, c *cursor, n int64) error {
+	most := home.mostRegions()
+	for more := n / c.run; ; more = 0 {
+		if int64(len(b.regions))+more > most {
+			return tooManyRegions("the view scatters its elements over", most, "regions")
+		}
+		if n == 0 {
+			return nil
+		}
 		r, _ := c.next(n)
 		b.add(r)
 		n -= r.Size()
 	}
-	return nil
 }
 
-func tooManyRegions(what string) error {
-	return diag.Errorf("view-size", "the view scatters its elements over more than %d %s", maxRegions, what).
-		Note("its elements are not in the order of the variables; combine tensors before transposing or reversing them")
+func tooManyRegions(over string, most int64, what string) error {
+	return diag.Errorf("view-size", "%s more than %d %s", over, most, what).
+		Note("the elements are not in the order of the variables; combine tensors before transposing or reversing them")
 }
 
 // view returns the collected regions as a view of the given shape; all other properties

@@ -111,7 +111,7 @@ func (t Tensor) regroup(shape []int64, groups [][]digit, offset int64) Tensor {
 func (t Tensor) collect(begin, end int64, shape []int64) (Tensor, error) {
 	var b regionBuilder
 	c := t.cursor(begin, end)
-	if err := b.copy(&c, end-begin); err != nil {
+	if err := b.copy(t.home, &c, end-begin); err != nil {
 		return Tensor{}, err
 	}
 	return b.view(t, shape), nil

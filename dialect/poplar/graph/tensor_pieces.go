@@ -40,7 +40,7 @@ func (t Tensor) SortedPieces() ([]Piece, error) {
 			r.Begin = part.End
 		}
 		if len(pieces) > maxRegions {
-			return nil, tooManyRegions("pieces")
+			return nil, tooManyRegions("the view scatters its elements over", maxRegions, "pieces")
 		}
 	}
 	slices.SortFunc(pieces, func(a, b Piece) int {

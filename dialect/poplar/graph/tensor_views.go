@@ -79,7 +79,7 @@ func (t Tensor) Select(intervals []tilemap.Interval) (Tensor, error) {
 			return Tensor{}, diag.Errorf("slice-range", "slice [%d, %d) leaves a tensor of %d elements", iv.Begin, iv.End, n)
 		}
 		c := t.cursor(iv.Begin, iv.End)
-		if err := b.copy(&c, iv.Size()); err != nil {
+		if err := b.copy(t.home, &c, iv.Size()); err != nil {
 			return Tensor{}, err
 		}
 		size += iv.Size()
@@ -312,7 +312,7 @@ func Concat(dim int, tensors ...Tensor) (Tensor, error) {
 	}
 	for range Product(parts[0].shape[:along]) {
 		for i, p := range parts {
-			if err := b.copy(&cursors[i], Product(p.shape[along:])); err != nil {
+			if err := b.copy(p.home, &cursors[i], Product(p.shape[along:])); err != nil {
 				return Tensor{}, err
 			}
 		}

@@ -134,6 +134,7 @@ type evaluator struct {
 	sources  []graph.Tensor // of the view that is being made
 
 	iterations int64                         // of all loops
+	regions    int64                         // in the lists of all views
 	mappings   map[*ir.Value]tilemap.Mapping // of the tensors of tileRange
 }
 
@@ -316,6 +317,10 @@ func (e *evaluator) other(op *ir.Operation) error {
 			e.sources = append(e.sources, e.Tensors[v])
 		}
 		t, err := view(op, e.sources, e.known)
+		if err == nil {
+			e.regions += t.ListedRegions(e.sources...)
+			err = e.Graph.CheckRegions(e.regions)
+		}
 		for _, v := range op.Results() {
 			e.Tensors[v] = t
 		}

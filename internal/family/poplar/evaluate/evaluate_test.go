@@ -95,6 +95,15 @@ func errText(err error) string {
 	return " " + err.Error()
 }
 
+// fifteenTimes shows the elements twice, fifteen times.
+var fifteenTimes = func() string {
+	var b strings.Builder
+	for i := range 15 {
+		fmt.Fprintf(&b, "%%x%d = poplar.concat %%x%d, %%x%d dim 0\n", i+1, i, i)
+	}
+	return b.String()
+}()
+
 // TestRefusals: invalid graphs for this target, with the error at the faulty operation.
 func TestRefusals(t *testing.T) {
 	t.Parallel()
@@ -112,6 +121,8 @@ func TestRefusals(t *testing.T) {
 		{"%a = arith.constant 3.0 : f32\n poplar.set_tile_mapping %x on 1", "'arith.constant' op expected an operation that a graph may hold or that folds to a constant [poplar.not-constant]"},
 		{"%a = arith.constant 3 : index\n %z = arith.constant 0 : index\n %m = arith.remsi %a, %z : index\n poplar.set_tile_mapping %x on %m", "'arith.remsi' op has no result for 3 and 0 [poplar.index-value]"},
 		{"%a = arith.constant 3 : index\n %b = arith.constant 64 : index\n %m = arith.shli %a, %b : index\n poplar.set_tile_mapping %x on %m", "'arith.shli' op has no result for 3 and 64 [poplar.index-value]"},
+		{strings.Replace(fifteenTimes, "%x0", "%x", 2) + "poplar.for %i = 0 to 1000 {\n %y = poplar.concat %x15, %x15 dim 0\n }",
+			"'poplar.concat' op the views of the graph scatter their elements over more than 4194304 regions [poplar.view-size]; the elements are not in the order of the variables; combine tensors before transposing or reversing them"},
 		{"poplar.map_linear %x offset 2147483648", "'poplar.map_linear' op expected offset below 2^31, but got 2147483648 [poplar.map-offset]"},
 		{"poplar.map_linear %x offset 2147483647", ""},
 		{mapped + "poplar.assert_mapping %x #poplar.mapping<0: 0..4, 4..4, 4..8; 1: 3..3>", ""},
