@@ -5,18 +5,28 @@ import (
 	"strings"
 	"testing"
 
-	"optc/dialect/all"
+	"optc/dialect/arith"
+	"optc/dialect/cf"
+	fn "optc/dialect/func"
+	"optc/dialect/memref"
+	"optc/dialect/scf"
 	"optc/ir"
 	"optc/parser"
 )
 
-// parseModule parses a module with all dialects.
+// newContext returns a context with the dialects that the tests use, few of them: what they import is compiled once
+// more for these tests.
+func newContext() *ir.Context {
+	ctx := ir.NewContext(arith.Dialect, cf.Dialect, fn.Dialect, memref.Dialect, scf.Dialect)
+	ctx.AllowUnregistered = true
+	return ctx
+}
+
+// parseModule parses a module.
 func parseModule(t *testing.T, text string) *ir.Operation {
 	t.Helper()
-	ctx := all.Context()
-	ctx.AllowUnregistered = true
 	var ds ir.Diagnostics
-	m, err := parser.Parse(t.Context(), ctx, &ir.Source{Name: "test.mlir", Text: text}, &ds)
+	m, err := parser.Parse(t.Context(), newContext(), &ir.Source{Name: "test.mlir", Text: text}, &ds)
 	if err != nil {
 		t.Fatal(ds.String())
 	}

@@ -57,7 +57,6 @@ func TestEffectsOfOperations(t *testing.T) {
 		{"call", "func.call @f(%a, %b, %k) : (i32, i32, i1) -> ()", "any"},
 		{"unknown", "\"x.unknown\"() : () -> ()", "any"},
 		{"assert", "cf.assert %k, \"no\"", "write, only reads or writes"},
-		{"barrier", "gpu.barrier", "any"},
 		{"empty loop", loop(""), "any, free of effects, may go, unused, early, pure"},
 		{"loop that adds", loop("%0 = arith.addi %a, %b : i32"), "any, free of effects, may go, unused, early, pure"},
 		{"loop that divides", loop("%0 = arith.divsi %a, %b : i32"), "any, free of effects, may go, unused"},

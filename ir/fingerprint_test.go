@@ -3,7 +3,6 @@ package ir_test
 import (
 	"testing"
 
-	"optc/dialect/all"
 	"optc/ir"
 	"optc/parser"
 )
@@ -12,8 +11,7 @@ import (
 // the number of operands, an attribute or the end of a region.
 func TestFingerprintsDiffer(t *testing.T) {
 	t.Parallel()
-	ctx := all.Context()
-	ctx.AllowUnregistered = true
+	ctx := newContext()
 	fingerprint := func(text string) uint64 {
 		m, err := parser.Parse(t.Context(), ctx, &ir.Source{Name: "test.mlir", Text: text}, nil)
 		if err != nil {
