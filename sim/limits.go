@@ -60,16 +60,22 @@ func (m *Machine) TakeStack(r *MemRef) error {
 	return m.Stack.take((n + 3) &^ 3) // whole words
 }
 
-// elementBytes is the memory of an element of a vector or tensor in the simulator.
-const elementBytes = 8
+// elementBytes returns the memory of an element of a vector or tensor in the simulator.
+func elementBytes(elem ir.Type) int64 {
+	if IsShort(elem) {
+		return 4
+	}
+	return 8
+}
 
 // valueBytes is the memory of a value of a type at run time, as far as the type specifies
 // it.
 func valueBytes(t ir.Type) int64 {
 	switch t.(type) {
 	case *ir.VectorType, *ir.TensorType:
-		n, _ := ir.NumElements(t.(ir.ShapedType).Shape())
-		return n * elementBytes
+		shaped := t.(ir.ShapedType)
+		n, _ := ir.NumElements(shaped.Shape())
+		return n * elementBytes(shaped.ElementType())
 	}
 	return 0
 }
@@ -91,7 +97,7 @@ func counting(fn Func) Func {
 	holds := func(f *Frame, in *Instr) (n int64) {
 		for i := range in.Op.NumResults() {
 			if v := f.slots[in.res+Slot(i)].Vector(); v != nil {
-				n += int64(v.Len()) * elementBytes
+				n += int64(v.Len()) * elementBytes(v.Elem)
 			}
 		}
 		return n

@@ -26,9 +26,10 @@ func TestMaxMemory(t *testing.T) {
 		{"one byte", "func.func @f() {\n %m = memref.alloc() : memref<4096xi8>\n %n = memref.alloc() : memref<1xi8>\n return }", "needs 1 bytes, so that the program holds 4097"},
 		{"all", "func.func @f() {\n %m = memref.alloc() : memref<4096xi8>\n return }", ""},
 		{"behind iterations", strings.Replace(loop(" %m = memref.alloca() : memref<64xf32>\n"), "return", strings.Repeat("memref.alloc() : memref<64xf32>\n ", 17)+"return", 1), "needs 256 bytes, so that the program holds 4352"},
-		{"vectors", "func.func @f() {\n %0 = arith.constant dense<0> : vector<400xi8>\n %1 = arith.addi %0, %0 : vector<400xi8>\n return }", "needs 6400 bytes"},
+		{"vectors", "func.func @f() {\n %0 = arith.constant dense<0> : vector<600xi8>\n %1 = arith.addi %0, %0 : vector<600xi8>\n return }", "needs 4800 bytes"},
+		{"long elements", "func.func @f() {\n %0 = arith.constant dense<0> : vector<300xi64>\n %1 = arith.addi %0, %0 : vector<300xi64>\n return }", "needs 4800 bytes"},
 		{"tensor that is replaced", loop(" %t = tensor.empty(%n) : tensor<?xf32>\n"), ""},
-		{"tensors", loop(strings.Repeat(" tensor.empty(%n) : tensor<?xf32>\n", 6)), "'tensor.empty' op needs 800 bytes, so that the program holds 4800"},
+		{"tensors", loop(strings.Repeat(" tensor.empty(%n) : tensor<?xf32>\n", 11)), "'tensor.empty' op needs 400 bytes, so that the program holds 4400"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
