@@ -103,29 +103,49 @@ func divisors(n int64) (list []int64) {
 	return list
 }
 
-// writeXORShuffle tries the widths.
+// writeXORShuffle tries the numbers that the first columns of the rows have, then all widths. Without a swizzle there are none.
 func writeXORShuffle(l *Layout, o Options) (string, error) {
 	if len(l.Shape) != 2 {
 		return "", fmt.Errorf("it describes %d dimensions, not 2", len(l.Shape))
+	}
+	p := swizzleOf(l, []int{1, 0})
+	access, perPhase, width := p[0], p[1], p[0]*p[2]
+	if p[2] > 1 {
+		if found, err := search(l, o, []string{spellXORShuffle(width, access, l.Shape[1], perPhase)}, readXORShuffle); err == nil {
+			return found, nil
+		}
 	}
 	var texts []string
 	for _, width := range divisors(l.Shape[1]) {
 		for _, access := range divisors(width) {
 			if isPower(width/access) && width > access {
 				for _, perPhase := range powers(min(width/access, l.Shape[0]-1)) {
-					switch {
-					case perPhase > 1:
-						texts = append(texts, fmt.Sprintf("#iree_codegen.xor_shuffle<%d, %d, %d, %d>", width, access, l.Shape[1], perPhase))
-					case width < l.Shape[1]:
-						texts = append(texts, fmt.Sprintf("#iree_codegen.xor_shuffle<%d, %d, %d>", width, access, l.Shape[1]))
-					default:
-						texts = append(texts, fmt.Sprintf("#iree_codegen.xor_shuffle<%d, %d>", width, access))
-					}
+					texts = append(texts, spellXORShuffle(width, access, l.Shape[1], perPhase))
 				}
 			}
 		}
 	}
+	if p[2] == 1 && l.Memory {
+		// Every shuffle moves the first column of a row. The first one that is read gives the reason.
+		for i := range texts {
+			if _, err := readXORShuffle(texts[i], o); err == nil {
+				texts = texts[i : i+1]
+				break
+			}
+		}
+	}
 	return search(l, o, texts, readXORShuffle)
+}
+
+// spellXORShuffle writes the attribute with as few numbers as possible.
+func spellXORShuffle(width, access, stride, perPhase int64) string {
+	switch {
+	case perPhase > 1:
+		return fmt.Sprintf("#iree_codegen.xor_shuffle<%d, %d, %d, %d>", width, access, stride, perPhase)
+	case width < stride:
+		return fmt.Sprintf("#iree_codegen.xor_shuffle<%d, %d, %d>", width, access, stride)
+	}
+	return fmt.Sprintf("#iree_codegen.xor_shuffle<%d, %d>", width, access)
 }
 
 // writeRotateRows tries the widths of accesses.
