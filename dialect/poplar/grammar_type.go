@@ -123,7 +123,7 @@ func (t *typeText) fieldType(args scope) (f vertex.FieldType, err error) {
 		if f, err = t.Array.Elem.fieldType(args); err == nil {
 			var n int64
 			if n, err = args.number(&t.Array.Len); err == nil {
-				f, err = f.Array(int(max(0, min(n, math.MaxInt))))
+				f, err = f.Array(int(max(0, n)))
 			}
 		}
 	default:

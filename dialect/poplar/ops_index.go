@@ -98,8 +98,8 @@ func parseNumber(p ir.OpParser, known []ir.Unresolved) (n ir.Attribute, used []i
 	return numberAttrOf(p.Context(), m), used
 }
 
-// mapOf returns the map of expressions of the values dims. Its operands are used, which
-// begins with the values known, and has those of dims on which a result depends: %i * 0 is 0.
+// mapOf returns the map of expressions of the values dims. Its operands are used: the values
+// known, then the values of dims on which a result depends. A result such as %i * 0 depends on none.
 func mapOf(known, dims []ir.Unresolved, results ...affine.Expr) (m affine.Map, used []ir.Unresolved) {
 	used = append(used, known...)
 	m = affine.NewMap(len(dims), 0, results...)

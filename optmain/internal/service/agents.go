@@ -91,8 +91,8 @@ type longList struct {
 	set      func(elements []any, note string)
 }
 
-// longestList returns the list of the most bytes among the members of objects below a node, or the given one. Lists of few elements are
-// not cut, but what is in them.
+// longestList returns the list of the most bytes among the members of objects below a node, or the given one. A list of
+// few elements is not cut itself; lists in it may be.
 func longestList(name string, node *any, best *longList) *longList {
 	const few = 16
 	switch v := (*node).(type) {

@@ -48,9 +48,9 @@ func (x *wmma) readTiles(f fields) error {
 	given := f.by["ctaLayout"]
 	x.bits, x.warps = []tileBit{}, []int64{1, 1}
 	for i, name := range []string{"register", "warp"} {
-		for k, entry := range given.members[name].list {
+		for _, entry := range given.members[name].list {
 			at, ok := entry.numbers()
-			if !ok || len(at) != 2 && len(at) != 3 || i+k > 0 && len(x.bits) > 0 && len(at) != len(x.warps) {
+			if !ok || len(at) != 2 && len(at) != 3 || len(x.bits) > 0 && len(at) != len(x.warps) {
 				return &mistake{at: entry.at, msg: fmt.Sprintf("expected lists of 2 or 3 numbers as '%s' of the ctaLayout of %s", name, f.of)}
 			}
 			if len(x.bits) == 0 {

@@ -2,6 +2,8 @@ package codelet
 
 import (
 	_ "embed"
+	"maps"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -31,7 +33,8 @@ var headers = sync.OnceValue(func() map[string]string {
 
 // headerOf returns the header of C++ that defines a macro, or "".
 func headerOf(macro string) string {
-	for name, text := range headers() {
+	for _, name := range slices.Sorted(maps.Keys(headers())) {
+		text := headers()[name]
 		if !strings.HasSuffix(name, ".h") && (strings.Contains(text, "#define "+macro+" ") || strings.Contains(text, "#define "+macro+"(")) {
 			return name
 		}

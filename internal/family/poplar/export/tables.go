@@ -53,12 +53,12 @@ func (g *graphWriter) tableOf(op arith.ConstantOp) {
 
 // extract takes a number from a table.
 func (g *graphWriter) extract(op tensor.ExtractOp) {
-	shape := op.Tensor().Type().(*ir.TensorType).Dims
-	at := "0"
 	if values, ok := ir.ConstantValue(op.Tensor()).(*ir.DenseAttr); ok && values.Splat {
 		g.Define(op.Result(), g.Value(op.Tensor())+"[0]")
 		return
 	}
+	shape := op.Tensor().Type().(*ir.TensorType).Dims
+	at := "0"
 	for d, v := range op.Indices() {
 		if at = fmt.Sprintf("%s * %d + %s", at, shape[d], g.Value(v)); d == 0 {
 			at = g.Argument(v)

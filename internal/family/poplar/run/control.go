@@ -44,7 +44,7 @@ func execute[Action, Predicate any](ctx context.Context, e executor[Action, Pred
 	return x.all(steps)
 }
 
-// iterate runs the body of a loop once more, or that of a function.
+// iterate runs the body of a loop or of a function once, and counts it.
 func (x *execution[Action, Predicate]) iterate(of *control.Step[Action, Predicate], body []control.Step[Action, Predicate]) error {
 	if x.iterations == x.bound {
 		return &sim.RuntimeError{Op: of.Op, Err: diag.Errorf("steps", "has not ended after %d iterations of loops and calls, the most that are allowed", x.iterations).
