@@ -15,7 +15,7 @@ func (m *Map) Slice(offsets, sizes []int64) (*Map, error) {
 	}
 	for d, n := range m.shape {
 		if o, z := offsets[d], sizes[d]; o < 0 || z < 1 || z > n-o {
-			return nil, diag.Errorf("slice-range", "slice [%d, %d) leaves dimension %d of extent %d", o, o+z, d, n)
+			return nil, diag.Errorf("slice-range", "slice [%d, %d) is out of bounds of dimension %d of extent %d", o, o+z, d, n)
 		}
 	}
 	if d, ok := m.Digits(); ok {

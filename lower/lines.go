@@ -141,7 +141,11 @@ func (c *LineCost) Summary() string {
 	var parts []string
 	for _, k := range lineColumns {
 		if text := k.of(c); text != "" {
-			parts = append(parts, text+" "+k.title)
+			title := k.title
+			if text == "1" {
+				title = strings.TrimSuffix(title, "s")
+			}
+			parts = append(parts, text+" "+title)
 		}
 	}
 	return strings.Join(parts, ", ")

@@ -119,7 +119,7 @@ func checkCopy(m *Machine, d, s side) error {
 			describe(Type{DType: d.dtype, Mode: d.mode}), describe(Type{DType: s.dtype, Mode: s.mode}))
 	}
 	if !slices.Equal(d.shape, s.shape) {
-		return diag.Errorf("shape-mismatch", "shapes %s and %s differ", spellList(d.shape), spellList(s.shape))
+		return diag.Errorf("shape-mismatch", "expected a source of shape %s, like the destination, but got %s", spellList(d.shape), spellList(s.shape))
 	}
 	if d.matrix && d.shape[1] > m.MatrixColsMax {
 		return diag.Errorf("dim-limit", "columns = %d exceeds the limit %d", d.shape[1], m.MatrixColsMax)

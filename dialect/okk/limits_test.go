@@ -146,13 +146,13 @@ func TestSliceRanges(t *testing.T) {
 		want          string
 	}{
 		{dim: 2, at: 0, size: 4}, {dim: 2, at: 3, size: 1},
-		{dim: 2, at: 3, size: 2, want: "slice [3, 5) leaves dimension 2 of extent 4 [slice-range]"},
-		{dim: 2, at: 4, size: 1, want: "slice [4, 5) leaves dimension 2 of extent 4 [slice-range]"},
-		{dim: 2, at: 5, size: 1, want: "slice [5, 6) leaves dimension 2 of extent 4 [slice-range]"},
-		{dim: 1, at: -1, size: 1, want: "slice [-1, 0) leaves dimension 1 of extent 3 [slice-range]"},
-		{dim: 3, at: 0, size: 6, want: "slice [0, 6) leaves dimension 3 of extent 5 [slice-range]"},
+		{dim: 2, at: 3, size: 2, want: "slice [3, 5) is out of bounds of dimension 2 of extent 4 [slice-range]"},
+		{dim: 2, at: 4, size: 1, want: "slice [4, 5) is out of bounds of dimension 2 of extent 4 [slice-range]"},
+		{dim: 2, at: 5, size: 1, want: "slice [5, 6) is out of bounds of dimension 2 of extent 4 [slice-range]"},
+		{dim: 1, at: -1, size: 1, want: "slice [-1, 0) is out of bounds of dimension 1 of extent 3 [slice-range]"},
+		{dim: 3, at: 0, size: 6, want: "slice [0, 6) is out of bounds of dimension 3 of extent 5 [slice-range]"},
 		{dim: 0, at: math.MaxInt64, size: math.MaxInt64,
-			want: "slice [9223372036854775807, 9223372036854775807) leaves dimension 0 of extent 2 [slice-range]"},
+			want: "slice [9223372036854775807, 9223372036854775807) is out of bounds of dimension 0 of extent 2 [slice-range]"},
 	} {
 		offsets, sizes := Dims{}, x.Type.Shape
 		offsets[c.dim], sizes[c.dim] = c.at, c.size
@@ -166,10 +166,10 @@ func TestSliceRanges(t *testing.T) {
 			t.Errorf("[%d, +%d) of dimension %d in system memory: %v, want %q", c.at, c.size, c.dim, err, c.want)
 		}
 	}
-	if _, err := x.Slice(Dims{}, Dims{2, 3, 0, 5}); textOf(err) != "slice [0, 0) leaves dimension 2 of extent 4 [slice-range]" {
+	if _, err := x.Slice(Dims{}, Dims{2, 3, 0, 5}); textOf(err) != "slice [0, 0) is out of bounds of dimension 2 of extent 4 [slice-range]" {
 		t.Errorf("an empty slice: %v", err)
 	}
-	if _, err := x.Slice(Dims{0, 0, 1, 0}, Dims{2, 3, -2, 5}); textOf(err) != "slice [1, 1) leaves dimension 2 of extent 4 [slice-range]" {
+	if _, err := x.Slice(Dims{0, 0, 1, 0}, Dims{2, 3, -2, 5}); textOf(err) != "slice [1, 1) is out of bounds of dimension 2 of extent 4 [slice-range]" {
 		t.Errorf("a slice of less than nothing: %v", err)
 	}
 	// Strides matter where an extent is more than 1.

@@ -266,7 +266,7 @@ func PartOf(source System, offsets []ir.Mixed, t *SystemType) (*System, error) {
 // at.
 func sliceRange(at, size int64, d int, extent int64) *diag.Error {
 	end := min(at, huge) + min(max(size, 0), huge-1)
-	return diag.Errorf("slice-range", "slice [%d, %d) leaves dimension %d of extent %d", at, end, d, extent)
+	return diag.Errorf("slice-range", "slice [%d, %d) is out of bounds of dimension %d of extent %d", at, end, d, extent)
 }
 
 func strideMismatch(got Dims, of string, want Dims) *diag.Error {

@@ -18,7 +18,7 @@ func VerifyStores(compute *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic
 			for _, call := range s.calls {
 				d.Note(call.Loc(), "the field is passed here")
 			}
-			return d.Note(f.Loc(), "the field has type '%s'; only outputs can be written", f.IRType())
+			return d.Note(f.Loc(), "the field has type '%s'; declare it as '!poplar.out' or '!poplar.inout' if its code writes to it", f.IRType())
 		}
 	}
 	return nil

@@ -1,6 +1,8 @@
 package vectorext
 
 import (
+	"strings"
+
 	"optc/ir"
 	"optc/layout/picture"
 )
@@ -38,7 +40,7 @@ func parseNestedLayout(p ir.AsmParser) ir.Attribute {
 		if f > 0 {
 			p.Expect(",")
 			if !p.Ok() {
-				p.HintAt(p.Pos(), "'%s' and its list come next", layoutFields[f])
+				p.HintAt(p.Pos(), "still to come: %s", strings.Join(layoutFields[f:], " = [...], ")+" = [...]")
 				return nil
 			}
 		}

@@ -44,7 +44,7 @@ func SliceShape(shape []int64, begin, end int64, dim int) ([]int64, error) {
 		return nil, err
 	}
 	if begin < 0 || begin > end || end > shape[dim] {
-		return nil, diag.Errorf("slice-range", "slice [%d, %d) leaves dimension %d of size %d", begin, end, dim, shape[dim]).At("from %d to %d", begin, end)
+		return nil, diag.Errorf("slice-range", "slice [%d, %d) is out of bounds of dimension %d of size %d", begin, end, dim, shape[dim]).At("from %d to %d", begin, end)
 	}
 	shape = slices.Clone(shape)
 	shape[dim] = end - begin
@@ -94,7 +94,7 @@ func (t Tensor) Index(i int64, dim int) (Tensor, error) {
 		return Tensor{}, err
 	}
 	if i < 0 || i >= t.shape[dim] {
-		return Tensor{}, diag.Errorf("slice-range", "index %d leaves dimension %d of size %d", i, dim, t.shape[dim])
+		return Tensor{}, diag.Errorf("slice-range", "index %d is out of bounds of dimension %d of size %d", i, dim, t.shape[dim])
 	}
 	s, err := t.Slice(i, i+1, dim)
 	if err != nil {

@@ -166,7 +166,7 @@ func (x *executor) viewed(f *sim.Frame, in *sim.Instr) error {
 			at = int64(v.Bits)
 		}
 		if at < 0 || at > source.shape()[d]-shape[d] {
-			return diag.Errorf("out-of-bounds", "slice [%d, %d) leaves dimension %d of extent %d", at, at+shape[d], d, source.shape()[d])
+			return diag.Errorf("out-of-bounds", "slice [%d, %d) is out of bounds of dimension %d of extent %d", at, at+shape[d], d, source.shape()[d])
 		}
 		offsets[d] = at
 	}

@@ -211,9 +211,18 @@ func (s *Set) Text(name string) (text, shown string, err error) {
 	}
 	data, err := s.Bytes(name)
 	if err != nil {
-		return "", "", fmt.Errorf("cannot open input file '%s': %s%s", name, reasonOf(err), s.similar(name, err))
+		return "", "", fmt.Errorf("cannot open input file '%s': %s%s%s", name, reasonOf(err), s.noFolder(name, err), s.similar(name, err))
 	}
 	return textOf(data), name, nil
+}
+
+// noFolder says which folder of a file's name there is not, if that is why there is no file.
+func (s *Set) noFolder(name string, err error) string {
+	folder := filepath.Dir(name)
+	if _, stat := os.Stat(s.Path(folder)); errors.Is(err, fs.ErrNotExist) && errors.Is(stat, fs.ErrNotExist) {
+		return fmt.Sprintf("; there is no folder '%s'", folder)
+	}
+	return ""
 }
 
 // similar suggests a file with a similar name in the same folder, if there is no file name.

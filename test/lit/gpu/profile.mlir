@@ -3,9 +3,9 @@
 // A profile counts the accesses of every memory of an operation, loads apart from stores.
 
 // CHECK: global     load       16       128          4  128 sectors (64)
-// CHECK-NEXT: global     load        4        32          1  1 sectors (1)
+// CHECK-NEXT: global     load        4        32          1  1 sector (1)
 // CHECK-NEXT: global     store      16       128          4  128 sectors (64)
-// CHECK-NEXT: global     store       4        32          1  1 sectors (1)
+// CHECK-NEXT: global     store       4        32          1  1 sector (1)
 func.func @f(%x: memref<64x16xf32>, %n: memref<1xf32>) attributes {translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [32, 1, 1] subgroup_size = 32>} {
   %t = gpu.thread_id x
   %c0 = arith.constant 0 : index

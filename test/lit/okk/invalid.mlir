@@ -205,7 +205,7 @@ module attributes {okk.machine = #okk.machine<toy4>} {
   okk.kernel @k {
     %t = okk.alloc : !okk.local<1x3x4x5xf32, aligned>
     %u = okk.alloc : !okk.local<1x3x5x4xf32, aligned>
-    // expected-error @below {{'okk.copy' op shapes (1,3,5,4) and (1,3,4,5) differ [okk.shape-mismatch]}}
+    // expected-error @below {{'okk.copy' op expected a source of shape (1,3,5,4), like the destination, but got (1,3,4,5) [okk.shape-mismatch]}}
     okk.copy %t to %u : !okk.local<1x3x4x5xf32, aligned> to !okk.local<1x3x5x4xf32, aligned>
   }
 }
@@ -226,7 +226,7 @@ module attributes {okk.machine = #okk.machine<toy4>} {
 module attributes {okk.machine = #okk.machine<toy4>} {
   okk.kernel @k {
     %t = okk.alloc : !okk.local<1x3x4x5xf32, aligned>
-    // expected-error @below {{'okk.slice' op slice [1, 4) leaves dimension 1 of extent 3 [okk.slice-range]}}
+    // expected-error @below {{'okk.slice' op slice [1, 4) is out of bounds of dimension 1 of extent 3 [okk.slice-range]}}
     %u = okk.slice %t[0, 1, 0, 0] : !okk.local<1x3x4x5xf32, aligned> to !okk.local<1x3x4x5xf32, auto>
   }
 }

@@ -101,13 +101,13 @@ module attributes {okk.machine = #okk.machine<toy4k>} {
 
   okk.kernel @part_range {
     %x = okk.sys_buffer "x" : !g
-    // expected-error @below {{'okk.slice' op slice [1, 4) leaves dimension 1 of extent 3 [okk.slice-range]}}
+    // expected-error @below {{'okk.slice' op slice [1, 4) is out of bounds of dimension 1 of extent 3 [okk.slice-range]}}
     %y = okk.slice %x[0, 1, 0, 0] : !g to !okk.sys<1x3x4x5xf32, strides[60, 20, 5, 1]>
   }
 
   okk.kernel @part_negative {
     %x = okk.sys_buffer "x" : !g
-    // expected-error @below {{'okk.slice' op slice [-1, 2) leaves dimension 1 of extent 3 [okk.slice-range]}}
+    // expected-error @below {{'okk.slice' op slice [-1, 2) is out of bounds of dimension 1 of extent 3 [okk.slice-range]}}
     %y = okk.slice %x[0, -1, 0, 0] : !g to !okk.sys<1x3x4x5xf32, strides[60, 20, 5, 1]>
   }
 

@@ -2,7 +2,7 @@
 
 // Code of a vertex that stores to an input or to plain data.
 poplar.vertex @"demo::P" worker {
-  // expected-note @below {{the field has type '!poplar.in<vec<f32>>'; only outputs can be written}}
+  // expected-note @below {{the field has type '!poplar.in<vec<f32>>'; declare it as '!poplar.out' or '!poplar.inout' if its code writes to it}}
   poplar.field @x : !poplar.in<vec<f32>>
   poplar.field @y : !poplar.out<vec<f32>>
   poplar.compute (%x : memref<?xf32>, %y : memref<?xf32>) {

@@ -2,12 +2,12 @@
 
 poplar.graph @g {
   %x = poplar.variable "x" : !poplar.tensor<4x64xf16>
-  // expected-error @below {{'poplar.slice' op slice [1, 5) leaves dimension 0 of size 4 [poplar.slice-range]}}
+  // expected-error @below {{'poplar.slice' op slice [1, 5) is out of bounds of dimension 0 of size 4 [poplar.slice-range]}}
   %s = poplar.slice %x from 1 to 5 dim 0
   // expected-error @below {{'poplar.slice' op expected a dimension from 0 to 1 of a tensor of rank 2, but got 2 [poplar.dim-range]}}
   %t = poplar.slice %x from 1 to 5 dim 2
   %u = poplar.slice %s from 0 to 1 dim 0
-  // expected-error @below {{'poplar.index' op index 4 leaves dimension 0 of size 4 [poplar.slice-range]}}
+  // expected-error @below {{'poplar.index' op index 4 is out of bounds of dimension 0 of size 4 [poplar.slice-range]}}
   %v = poplar.index %x 4 dim 0
   // expected-error @below {{'poplar.dim_shuffle' op expected a permutation of 2 dimensions, but got [0 0] [poplar.perm-bad]}}
   %w = poplar.dim_shuffle %x [0, 0]

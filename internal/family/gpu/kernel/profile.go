@@ -16,6 +16,7 @@ import (
 	"optc/dialect/math"
 	"optc/dialect/nvgpu"
 	"optc/dialect/vector"
+	"optc/diag"
 	"optc/draw"
 	"optc/ir"
 	"optc/lower"
@@ -218,11 +219,11 @@ func (p *Profile) Write(w io.Writer) error {
 	fmt.Fprintf(&b, "%d threads in %d subgroups, at most %d registers alive\n", p.Threads, p.Subgroups, p.Registers)
 	fmt.Fprintf(&b, "  %-10s %-6s %6s %9s %10s  parts (least)\n", "memory", "", "bytes", "threads", "subgroups")
 	for _, a := range p.Accesses {
-		part := "sectors"
+		part := "sector"
 		if a.Memory == "workgroup" {
-			part = "phases"
+			part = "phase"
 		}
-		fmt.Fprintf(&b, "  %-10s %-6s %6d %9d %10d  %d %s (%d)\n", a.Memory, a.Direction, a.Bytes, a.Threads, a.Subgroups, a.Parts, part, a.Least)
+		fmt.Fprintf(&b, "  %-10s %-6s %6d %9d %10d  %s (%d)\n", a.Memory, a.Direction, a.Bytes, a.Threads, a.Subgroups, diag.Counted(a.Parts, part), a.Least)
 	}
 	fmt.Fprintf(&b, "  %-24s %d\n  %-24s %d\n", "shuffles", p.Shuffles, "barriers", p.Barriers)
 	for _, name := range slices.Sorted(maps.Keys(p.Arithmetic)) {
