@@ -30,8 +30,8 @@ type operand struct {
 	steps []int64
 }
 
-// openNest reads the operands and determines the loops. Outputs that are tensors are copied, and
-// the copies are the results.
+// openNest reads the operands and determines the loops. Outputs that are tensors are copied, unless
+// all their elements are written and none is read, and the copies are the results.
 func openNest(f *sim.Frame, in *sim.Instr, p *plan) (*nest, error) {
 	n := &nest{plan: p, operands: make([]operand, len(p.maps)), linear: true}
 	result := 0
@@ -53,7 +53,11 @@ func openNest(f *sim.Frame, in *sim.Instr, p *plan) (*nest, error) {
 				return nil, err
 			}
 			if i >= p.outputs {
-				t = t.Clone()
+				if o.unused && o.m.IsPermutation() {
+					t = sim.NewVector(t.Shape, t.Elem) // every element is written, and none is read
+				} else {
+					t = t.Clone()
+				}
 				f.Set(in, result, sim.Value{Ref: t})
 				result++
 			}

@@ -55,10 +55,19 @@ func meaning() ir.Meaning {
 	}
 	quick := map[ir.Kind]sim.QuickForm{}
 	for kind, f := range Unary() {
-		quick[kind] = quickInDouble(func(a, _ float64) float64 { return f(a) })
+		quick[kind] = quickInDouble(func(a, _ float64) float64 { return f(a) }, func(r, a, _ []uint32, _ *sim.NumberFormat) bool {
+			for i, x := range a[:len(r)] {
+				v := float32(f(float64(math.Float32frombits(x))))
+				if v != v {
+					return false
+				}
+				r[i] = math.Float32bits(v)
+			}
+			return true
+		})
 	}
 	for kind, f := range Binary() {
-		quick[kind] = quickInDouble(f)
+		quick[kind] = quickInDouble(f, nil)
 	}
 	maps.Copy(quick, map[ir.Kind]sim.QuickForm{
 		FMAOp{}.Kind():  arith.QuickFMA,
@@ -68,13 +77,14 @@ func meaning() ir.Meaning {
 	return &sim.Meanings{Table: t, Undefined: undefined, Quick: quick}
 }
 
-// quickInDouble is the quick form of a function that is computed in double precision.
-func quickInDouble(f func(a, b float64) float64) sim.QuickForm {
+// quickInDouble is the quick form of a function that is computed in double precision, with a loop for vectors in single precision; without it, f is
+// called for each element.
+func quickInDouble(f func(a, b float64) float64, loop sim.Loop[uint32, uint32]) sim.QuickForm {
 	return sim.Quicken(arith.QuickFloat(arith.FloatForms{
 		Single: sim.Quick{One: func(a, b uint64, _ sim.NumberFormat) (uint64, bool) {
 			r := float32(f(float64(math.Float32frombits(uint32(a))), float64(math.Float32frombits(uint32(b)))))
 			return uint64(math.Float32bits(r)), r == r
-		}},
+		}, Loops: sim.Loops{Short: loop}},
 		Double: sim.Quick{One: func(a, b uint64, _ sim.NumberFormat) (uint64, bool) {
 			r := f(math.Float64frombits(a), math.Float64frombits(b))
 			return math.Float64bits(r), r == r
