@@ -38,6 +38,19 @@ func (f *Frame) NewVector(in *Instr, shape []int64, elem ir.Type) *Vector {
 	return f.anotherVector(in, shape, elem)
 }
 
+// CopyVector returns a copy of a vector without poison, as the result of an operation.
+func (f *Frame) CopyVector(in *Instr, v *Vector) *Vector {
+	if _, ok := in.Op.Result(0).Type().(ir.ShapedType); ok && v.Wide == nil {
+		out := f.NewVector(in, v.Shape, v.Elem)
+		if len(out.Short) == len(v.Short) && len(out.Long) == len(v.Long) {
+			copy(out.Short, v.Short)
+			copy(out.Long, v.Long)
+			return out
+		}
+	}
+	return v.Clone()
+}
+
 // usualVector returns the vector of an operation whose result no slot but its own holds, or
 // nil.
 func (f *Frame) usualVector(in *Instr) *Vector {

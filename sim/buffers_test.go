@@ -71,6 +71,15 @@ func TestVectorsUsedAgain(t *testing.T) {
     %t = arith.addi %s, %b : vector<2xi32>
     scf.yield %t : vector<2xi32>
   }`, []uint64{11, 11}},
+		{"products are added", `%m = vector.broadcast %v : vector<2xi32> to vector<2x2xi32>
+  %x:2 = scf.for %i = %c0 to %c5 step %c1 iter_args(%a = %v, %b = %v) -> (vector<2xi32>, vector<2xi32>) {
+    %d = vector.contract {indexing_maps = [affine_map<(i, k) -> (i, k)>, affine_map<(i, k) -> (k)>, affine_map<(i, k) -> (i)>],
+      iterator_types = ["parallel", "reduction"], kind = #vector.kind<add>} %m, %v, %a : vector<2x2xi32>, vector<2xi32> into vector<2xi32>
+    %e = arith.subi %d, %a : vector<2xi32>
+    %f = arith.addi %b, %e : vector<2xi32>
+    scf.yield %d, %f : vector<2xi32>, vector<2xi32>
+  }
+  %r = arith.muli %x#0, %x#1 : vector<2xi32>`, []uint64{26 * 26, 27 * 27}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()

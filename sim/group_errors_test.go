@@ -169,6 +169,34 @@ func TestWaveMatrixInstructions(t *testing.T) {
 	}
 }
 
+// The sums that a loop carries from one matrix instruction to the next do not change while other
+// operations use them: three times 16 products are added to 1.
+func TestMatrixInstructionsInLoops(t *testing.T) {
+	t.Parallel()
+	got := perThread(t, `func.func @f() -> vector<4xf32> {
+  %a = arith.constant dense<1.0> : vector<4xf16>
+  %z = arith.constant dense<1.0> : vector<4xf32>
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %x:2 = scf.for %i = %c0 to %c3 step %c1 iter_args(%c = %z, %t = %z) -> (vector<4xf32>, vector<4xf32>) {
+    %r = amdgpu.mfma 16x16x16 %a * %a + %c blgp = none : vector<4xf16>, vector<4xf16>, vector<4xf32>
+    %d = arith.subf %r, %c : vector<4xf32>
+    %u = arith.addf %t, %d : vector<4xf32>
+    scf.yield %r, %u : vector<4xf32>, vector<4xf32>
+  }
+  %s = arith.addf %x#0, %x#1 : vector<4xf32>
+  return %s : vector<4xf32>
+}`, [3]int64{64, 1, 1}, 64)
+	for lane, v := range got {
+		for _, bits := range v.Vector().AllBits() {
+			if x := math.Float32frombits(uint32(bits)); x != 98 {
+				t.Fatalf("lane %d has %v", lane, x)
+			}
+		}
+	}
+}
+
 // The lanes of a subgroup that is wider than a matrix instruction execute it several
 // times. An element of the result is the sum of 16 products, which are 1 in the first
 // lanes and 2 in the others.

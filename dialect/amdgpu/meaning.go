@@ -9,7 +9,7 @@ import (
 
 // meaning is the meaning of the operations of amdgpu.
 func meaning() ir.Meaning {
-	return sim.Table{
+	table := sim.Table{
 		MFMAOp{}.Kind(): func(f *sim.Frame, in *sim.Instr) error {
 			return ireegpu.Multiply(f, in, func(op *ir.Operation) (ireegpu.Product, error) {
 				p := amdgpuProduct(op)
@@ -30,6 +30,7 @@ func meaning() ir.Meaning {
 			})
 		},
 	}
+	return &sim.Meanings{Table: table, Reads: ireegpu.ReadsMatrices(table)}
 }
 
 // amdgpuProduct reads amdgpu.mfma and amdgpu.wmma.

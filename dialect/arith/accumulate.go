@@ -1,8 +1,6 @@
 package arith
 
 import (
-	"math"
-
 	"optc/dialect/arith/internal/quick"
 	"optc/ir"
 	"optc/num"
@@ -50,12 +48,12 @@ func (s *Accumulator) AddProducts(out *sim.Vector, to Run, a *sim.Vector, left R
 		done := int64(0)
 		switch short := out.Short != nil && a.Short != nil && b.Short != nil; {
 		case s.single && short:
-			done = addProductsOfSingles(out.Short, to, a.Short, left, b.Short, right, n)
+			done = addProductsOfSingles(sim.Singles(out.Short), to, sim.Singles(a.Short), left, sim.Singles(b.Short), right, n)
 		case s.bits != 0 && short:
 			done = addProductsOfInts(out.Short, to, a.Short, left, b.Short, right, n, uint32(s.bits))
 		case out.Long == nil || a.Long == nil || b.Long == nil:
 		case s.double:
-			done = addProductsOfDoubles(out.Long, to, a.Long, left, b.Long, right, n)
+			done = addProductsOfDoubles(sim.Doubles(out.Long), to, sim.Doubles(a.Long), left, sim.Doubles(b.Long), right, n)
 		case s.bits != 0:
 			done = addProductsOfInts(out.Long, to, a.Long, left, b.Long, right, n, s.bits)
 		}
@@ -82,29 +80,52 @@ func (s *Accumulator) AddAny(out *sim.Vector, to int, a *sim.Vector, left Run, b
 	out.Set(to, sum)
 }
 
-// addProductsOfSingles returns how many products it has added, until a sum is NaN. The
-// conversion of a product prevents that the processor rounds only once.
-func addProductsOfSingles(out []uint32, to Run, a []uint32, left Run, b []uint32, right Run, n int64) (done int64) {
+// addProductsOfSingles returns how many products it has added, until a sum is NaN. A single sum
+// is kept in a register; once it is NaN, it stays so. The conversion of a product prevents that
+// the processor rounds only once.
+func addProductsOfSingles(out []float32, to Run, a []float32, left Run, b []float32, right Run, n int64) (done int64) {
 	o, l, r := to.At, left.At, right.At
+	if sum := out[o]; to.Step == 0 && sum == sum {
+		for range n {
+			sum += float32(a[l] * b[r])
+			l, r = l+left.Step, r+right.Step
+		}
+		if sum == sum {
+			out[o] = sum
+			return n
+		}
+		l, r = left.At, right.At
+	}
 	for ; done < n; done++ {
-		sum := math.Float32frombits(out[o]) + float32(math.Float32frombits(a[l])*math.Float32frombits(b[r]))
+		sum := out[o] + float32(a[l]*b[r])
 		if sum != sum {
 			return done
 		}
-		out[o] = math.Float32bits(sum)
+		out[o] = sum
 		o, l, r = o+to.Step, l+left.Step, r+right.Step
 	}
 	return done
 }
 
-func addProductsOfDoubles(out []uint64, to Run, a []uint64, left Run, b []uint64, right Run, n int64) (done int64) {
+func addProductsOfDoubles(out []float64, to Run, a []float64, left Run, b []float64, right Run, n int64) (done int64) {
 	o, l, r := to.At, left.At, right.At
+	if sum := out[o]; to.Step == 0 && sum == sum {
+		for range n {
+			sum += float64(a[l] * b[r])
+			l, r = l+left.Step, r+right.Step
+		}
+		if sum == sum {
+			out[o] = sum
+			return n
+		}
+		l, r = left.At, right.At
+	}
 	for ; done < n; done++ {
-		sum := math.Float64frombits(out[o]) + float64(math.Float64frombits(a[l])*math.Float64frombits(b[r]))
+		sum := out[o] + float64(a[l]*b[r])
 		if sum != sum {
 			return done
 		}
-		out[o] = math.Float64bits(sum)
+		out[o] = sum
 		o, l, r = o+to.Step, l+left.Step, r+right.Step
 	}
 	return done

@@ -8,7 +8,7 @@ import (
 
 // meaning is the meaning of the operations of nvgpu.
 func meaning() ir.Meaning {
-	return sim.Table{
+	table := sim.Table{
 		LdMatrixOp{}.Kind(): loadMatrices,
 		MmaSyncOp{}.Kind(): func(f *sim.Frame, in *sim.Instr) error {
 			return ireegpu.Multiply(f, in, func(op *ir.Operation) (ireegpu.Product, error) {
@@ -22,4 +22,5 @@ func meaning() ir.Meaning {
 			})
 		},
 	}
+	return &sim.Meanings{Table: table, Reads: ireegpu.ReadsMatrices(table)}
 }

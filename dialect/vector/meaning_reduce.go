@@ -6,7 +6,6 @@ import (
 	"optc/diag"
 	"optc/dialect/arith"
 	"optc/ir"
-	"optc/ir/affine"
 	"optc/num"
 	"optc/sim"
 )
@@ -206,65 +205,6 @@ func reduceDims(f *sim.Frame, in *sim.Instr) error {
 			}
 			if !skip {
 				out.Set(int(at), r.Combine(out.At(int(at)), src.At(lane)))
-			}
-		}
-		return nil
-	})
-	f.SetShaped(in, 0, out)
-	return err
-}
-
-// runContract executes vector.contract: for every value of the iterators it combines the
-// product of the elements that the maps select into the accumulator.
-func runContract(f *sim.Frame, in *sim.Instr) error {
-	contract := ir.Cast[ContractOp](in.Op)
-	lhs, rhs := f.Vector(in, contract.Lhs()), f.Vector(in, contract.Rhs())
-	to := ir.ElementOrSelf(contract.Acc().Type())
-	_, toFloat := to.(*ir.FloatType)
-	for _, v := range []*sim.Vector{lhs, rhs} {
-		_, isFloat := v.Elem.(*ir.FloatType)
-		if isFloat != toFloat {
-			return diag.Errorf("unsupported", "elements of type '%s' are not combined into type '%s'", v.Elem, to)
-		}
-	}
-	out, r := f.Vector(in, contract.Acc()).Clone(), reducerOf(f, in)
-	lhs, rhs = arith.WidenAll(f.Machine, lhs, r.elem), arith.WidenAll(f.Machine, rhs, r.elem)
-	maps := contract.IndexingMaps()
-	extents := make([]int64, maps[0].NumDims)
-	for o, v := range []*sim.Vector{lhs, rhs} {
-		for i, d := range maps[o].ResultDims() {
-			extents[d] = v.Shape[i]
-		}
-	}
-	operand := func(v *sim.Vector, m affine.Map) strided {
-		s, strides := strided{0, make([]int64, len(extents))}, sim.Strides(v.Shape)
-		for i, d := range m.ResultDims() {
-			s.strides[d] += strides[i]
-		}
-		return s
-	}
-	left, right, sum := operand(lhs, maps[0]), operand(rhs, maps[1]), operand(out, maps[2])
-	product, products := arith.CombinerOf(f.Machine, Mul.String(), r.elem), arith.AccumulatorOf(f.Machine, r.elem)
-	plain := r.off == nil && sim.Defined(lhs, rhs, out)
-	adds := plain && CombiningKind(in.Op) == Add
-	lane := 0
-	err := forRuns(f, extents, func(index []int64, n int64) error {
-		l, k, o := left.run(index), right.run(index), sum.run(index)
-		if adds {
-			products.AddProducts(out, o, lhs, l, rhs, k, n)
-			return nil
-		}
-		for ; n > 0; n, lane, l.At, k.At, o.At = n-1, lane+1, l.At+l.Step, k.At+k.Step, o.At+o.Step {
-			if plain {
-				out.SetBits(int(o.At), r.CombineBits(out.Bits(int(o.At)), product.CombineBits(lhs.Bits(int(l.At)), rhs.Bits(int(k.At)))))
-				continue
-			}
-			skip, err := r.skips(lane)
-			if err != nil {
-				return err
-			}
-			if !skip {
-				out.Set(int(o.At), r.Combine(out.At(int(o.At)), product.Combine(lhs.At(int(l.At)), rhs.At(int(k.At)))))
 			}
 		}
 		return nil
