@@ -7,6 +7,7 @@ import (
 
 	"optc/dialect/memref"
 	"optc/ir"
+	"optc/ir/affine"
 )
 
 // Operand groups of structured operations, as upstream names them.
@@ -85,8 +86,16 @@ func (r *row) def() *ir.OpDef {
 	if strings.HasSuffix(r.name, "mat") || strings.HasSuffix(r.name, "vec") || strings.HasSuffix(r.name, "mmt4d") || r.name == "dot" {
 		d.VerifyRegions = verifyContraction
 	}
+	if strings.Contains(r.name, "conv_") || strings.HasPrefix(r.name, "pooling_") {
+		d.VerifyRegions = verifyConvolution
+	}
 	return structured(d, &Loops{
-		Maps:      s.mapsOf,
+		Maps: func(op *ir.Operation) []affine.Map {
+			if maps := handwrittenMaps(op); maps != nil {
+				return maps
+			}
+			return s.mapsOf(op)
+		},
 		Iterators: func(*ir.Operation) []Iterator { return s.iterators },
 		Build:     func(b *body, _ *ir.Operation) *ir.Value { return r.body(b) },
 		memoizes:  true,
@@ -113,7 +122,10 @@ func windowProp(name string, windows int) ir.PropDef {
 	return ir.PropDef{Name: name, Optional: true, Type: &ir.AttrConstraint{
 		Summary: fmt.Sprintf("64-bit signless int elements attribute of shape [%d]", windows),
 		Go:      ir.GoAttr[ir.Attribute](),
-		Stores:  ir.IsAttr[*ir.DenseAttr],
+		Stores: func(a ir.Attribute) bool {
+			d, ok := a.(*ir.DenseAttr)
+			return ok && (ir.IndexConstraint.Check(d.ShapedType().ElementType()) || ir.AnyInteger.Check(d.ShapedType().ElementType()))
+		},
 		Check: func(a ir.Attribute) bool {
 			d, ok := a.(*ir.DenseAttr)
 			return ok && ir.I64Constraint.Check(d.ShapedType().ElementType()) && len(d.ShapedType().Shape()) == 1 && d.ShapedType().Shape()[0] == int64(windows)
