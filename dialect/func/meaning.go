@@ -40,7 +40,13 @@ func callSymbol(f *sim.Frame, in *sim.Instr, ref *ir.SymbolRefAttr, args []sim.V
 		}
 		in.Data = fn
 	}
-	results, err := f.CallOp(fn, args)
+	var results []sim.Value
+	var err error
+	if provided := runtimeOf(fn); provided != nil {
+		results, err = provided.call(f.Machine, fn, args)
+	} else {
+		results, err = f.CallOp(fn, args)
+	}
 	if err != nil {
 		return err
 	}

@@ -1,9 +1,7 @@
 package vector
 
 import (
-	"fmt"
 	"io"
-	"math"
 	"strings"
 
 	"optc/ir"
@@ -30,7 +28,7 @@ func runPrint(f *sim.Frame, in *sim.Instr) error {
 		case x == nil && v.IsPoison():
 			return sim.ErrPoison
 		case x == nil:
-			printNumber(&b, elem, v.Bits)
+			sim.PrintNumber(&b, elem, v.Bits)
 		default:
 			for i := range x.Len() {
 				if x.IsUndef(i) {
@@ -48,7 +46,7 @@ func runPrint(f *sim.Frame, in *sim.Instr) error {
 // printNested writes elements that are the dimensions from d on.
 func printNested(b *strings.Builder, x *sim.Vector, d int, elems []uint64) {
 	if d == len(x.Shape) {
-		printNumber(b, x.Elem, elems[0])
+		sim.PrintNumber(b, x.Elem, elems[0])
 		return
 	}
 	b.WriteString("( ")
@@ -59,28 +57,4 @@ func printNested(b *strings.Builder, x *sim.Vector, d int, elems []uint64) {
 		printNested(b, x, d+1, elems[i:i+part])
 	}
 	b.WriteString(" )")
-}
-
-func printNumber(b *strings.Builder, t ir.Type, bits uint64) {
-	n := sim.Number{Width: sim.Width(t)}
-	switch t := t.(type) {
-	case *ir.FloatType:
-		n.Kind = t.Kind
-		switch v := n.Float(bits).Float64(); {
-		case math.IsNaN(v):
-			b.WriteString("nan")
-		case math.IsInf(v, 0):
-			b.WriteString(strings.TrimPrefix(strings.ToLower(fmt.Sprint(v)), "+"))
-		default:
-			fmt.Fprintf(b, "%.6g", v)
-		}
-	case *ir.IntegerType:
-		if t.Signedness == ir.Unsigned || t.Width == 1 {
-			fmt.Fprint(b, bits)
-			return
-		}
-		fmt.Fprint(b, n.Int(bits).Int64())
-	default:
-		fmt.Fprint(b, bits) // of type index
-	}
 }
