@@ -92,7 +92,7 @@ func (w *writer) value(rank int) tensorValue {
 	}
 	shape := make([]int, rank)
 	for d := range shape {
-		shape[d] = 1 + w.IntN(9)
+		shape[d] = w.extent()
 	}
 	return w.argument(shape)
 }
@@ -122,6 +122,9 @@ func (w *writer) filled(shape []int, number string) string {
 	w.line("%s = linalg.fill ins(%s : f32) outs(%s : %s) -> %s", f, number, e, typeText(shape), typeText(shape))
 	return f
 }
+
+// list is a list of numbers in the text.
+func list(of []int) string { return strings.ReplaceAll(fmt.Sprint(of), " ", ", ") }
 
 // steps are the operations of random programs.
 var steps = []func(w *writer){
@@ -163,7 +166,7 @@ var steps = []func(w *writer){
 		for i, p := range perm {
 			shape[i] = a.shape[p]
 		}
-		w.made(shape, "linalg.transpose ins(%s : %s) outs(%s : %s) permutation = [%s]", a.name, a, w.empty(shape), typeText(shape), strings.Trim(strings.ReplaceAll(fmt.Sprint(perm), " ", ", "), "[]"))
+		w.made(shape, "linalg.transpose ins(%s : %s) outs(%s : %s) permutation = %s", a.name, a, w.empty(shape), typeText(shape), list(perm))
 	},
 	func(w *writer) {
 		a := w.value(1 + w.IntN(3))
@@ -179,8 +182,38 @@ var steps = []func(w *writer){
 			from := w.IntN(n)
 			offsets, sizes, ones = append(offsets, from), append(sizes, 1+w.IntN(n-from)), append(ones, 1)
 		}
-		list := func(of []int) string { return strings.ReplaceAll(fmt.Sprint(of), " ", ", ") }
 		w.made(sizes, "tensor.extract_slice %s%s %s %s : %s to %s", a.name, list(offsets), list(sizes), list(ones), a, typeText(sizes))
+	},
+	func(w *writer) { // a part with steps is replaced
+		a := w.value(1 + w.IntN(3))
+		var offsets, sizes, by []int
+		for _, n := range a.shape {
+			from, step := w.IntN(n), 1+w.IntN(3)
+			offsets, sizes, by = append(offsets, from), append(sizes, 1+w.IntN((n-from-1)/step+1)), append(by, step)
+		}
+		b := w.argument(sizes)
+		w.made(a.shape, "tensor.insert_slice %s into %s%s %s %s : %s into %s", b.name, a.name, list(offsets), list(sizes), list(by), b, a)
+	},
+	func(w *writer) { // an element is replaced
+		a := w.value(1 + w.IntN(3))
+		var at []string
+		for _, n := range a.shape {
+			i := w.name()
+			w.line("%s = arith.constant %d : index", i, w.IntN(n))
+			at = append(at, i)
+		}
+		w.made(a.shape, "tensor.insert %%zero into %s[%s] : %s", a.name, strings.Join(at, ", "), a)
+	},
+	func(w *writer) { // tiles, and back
+		a := w.value(2)
+		tiles := []int{1 + w.IntN(4), 1 + w.IntN(4)}
+		outer := func(d int) int { return (a.shape[d] + tiles[d] - 1) / tiles[d] }
+		shape := []int{outer(1), outer(0), tiles[0], tiles[1]}
+		w.made(shape, "linalg.pack %s padding_value(%%zero : f32) outer_dims_perm = [1, 0] inner_dims_pos = [0, 1] inner_tiles = %s into %s : %s -> %s",
+			a.name, list(tiles), w.empty(shape), a, typeText(shape))
+		packed := w.values[len(w.values)-1]
+		w.made(a.shape, "linalg.unpack %s outer_dims_perm = [1, 0] inner_dims_pos = [0, 1] inner_tiles = %s into %s : %s -> %s",
+			packed.name, list(tiles), w.empty(a.shape), packed, a)
 	},
 	func(w *writer) {
 		a := w.value(2)
@@ -198,13 +231,21 @@ var steps = []func(w *writer){
 	},
 }
 
-// randomFunction writes a function of 2 to 8 operations.
+// extent chooses an extent of up to 64, small ones more often.
+func (w *writer) extent() int {
+	if w.IntN(8) == 0 {
+		return 1 + w.IntN(64)
+	}
+	return 1 + w.IntN(9)
+}
+
+// randomFunction writes a function of 2 to 12 operations.
 func randomFunction(seed uint64) (text string, args, results []tensorValue) {
 	w := &writer{Rand: rand.New(rand.NewPCG(seed, 7))}
 	w.line("%%zero = arith.constant 0.0 : f32")
 	w.line("%%low = arith.constant 0xFF800000 : f32")
 	w.line("%%high = arith.constant 0x7F800000 : f32")
-	for range 2 + w.IntN(7) {
+	for range 2 + w.IntN(11) {
 		steps[w.IntN(len(steps))](w)
 	}
 	results = w.results
@@ -422,5 +463,33 @@ func compare(t *testing.T, text, what string, want, got []float32, part float64)
 		if a != b && !(math.IsNaN(a) && math.IsNaN(b)) && !(math.Abs(a-b) <= part*largest) {
 			t.Fatalf("%s: element %d is %g, expected %g\n%s", what, i, b, a, text)
 		}
+	}
+}
+
+// TestIndices compares programs with computed indices on the machines that have integers.
+func TestIndices(t *testing.T) {
+	t.Parallel()
+	for name, text := range map[string]string{
+		"rows":     "%i = arith.constant dense<[[3], [0], [3]]> : tensor<3x1xi32>\n%r = tensor.gather %x[%i] gather_dims([0]) : (tensor<4x5xf32>, tensor<3x1xi32>) -> tensor<3x1x5xf32>",
+		"columns":  "%i = arith.constant dense<[[4], [0], [3]]> : tensor<3x1xi32>\n%r = tensor.gather %x[%i] gather_dims([1]) : (tensor<4x5xf32>, tensor<3x1xi32>) -> tensor<3x4xf32>",
+		"elements": "%i = arith.constant dense<[[[3, 4], [0, 1]]]> : tensor<1x2x2xi32>\n%r = tensor.gather %x[%i] gather_dims([0, 1]) : (tensor<4x5xf32>, tensor<1x2x2xi32>) -> tensor<1x2xf32>",
+		"numbers": "%r = tensor.generate {\n^bb0(%a: index, %b: index):\n%s = arith.muli %a, %b : index\n%c = arith.index_cast %s : index to i32\n" +
+			"%n = arith.sitofp %c : i32 to f32\ntensor.yield %n : f32\n} : tensor<6x7xf32>",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			text := "func.func @f(%x: tensor<4x5xf32>) -> " + text[strings.LastIndex(text, "tensor<"):] + " {\n" + text + "\nreturn %r : " + text[strings.LastIndex(text, "tensor<"):] + "\n}\n"
+			var input []byte
+			for i := range 20 {
+				input = binary.LittleEndian.AppendUint32(input, math.Float32bits(float32(i)))
+			}
+			want := onHost(t, text, "f", [][]byte{input})
+			for _, m := range machines {
+				if !slices.Contains(m.lacks, "embedding.mlir") {
+					got := onMachine(t, m.family, m.target, text, []tensorValue{{name: "%x"}}, [][]byte{input}, 1)
+					compare(t, text, m.target, want[0], got[0], 0)
+				}
+			}
+		})
 	}
 }

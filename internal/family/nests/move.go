@@ -12,7 +12,7 @@ import (
 type MoveKind int
 
 // The moves. The result of Reshape has the elements in the same order. Insert replaces the part of its first source
-// that begins at Offsets with extents Sizes by its second source.
+// that begins at Offsets with extents Sizes in steps of Steps by its second source.
 const (
 	Splat     MoveKind = iota // Value everywhere
 	Permute                   // dimension Dims[i] of the source becomes dimension i
@@ -70,10 +70,7 @@ var moves = map[ir.Kind]func(op *ir.Operation) ([]Move, *ir.Diagnostic){
 		if d := staticLists(op, s.StaticOffsets(), s.StaticSizes(), s.StaticStrides()); d != nil {
 			return nil, d
 		}
-		if slices.ContainsFunc(s.StaticStrides(), func(n int64) bool { return n != 1 }) {
-			return nil, op.Errorf("has steps [%s], but only parts of neighbouring elements can be replaced", joined(s.StaticStrides())).WithCode("tensors.form")
-		}
-		return []Move{{Kind: Insert, Sources: []*ir.Value{s.Dest(), s.Source()}, Offsets: s.StaticOffsets(), Sizes: s.StaticSizes()}}, nil
+		return []Move{{Kind: Insert, Sources: []*ir.Value{s.Dest(), s.Source()}, Offsets: s.StaticOffsets(), Sizes: s.StaticSizes(), Steps: s.StaticStrides()}}, nil
 	},
 	tensor.PadOp{}.Kind(): func(op *ir.Operation) ([]Move, *ir.Diagnostic) {
 		p := ir.Cast[tensor.PadOp](op)
@@ -86,7 +83,7 @@ var moves = map[ir.Kind]func(op *ir.Operation) ([]Move, *ir.Diagnostic){
 		}
 		return []Move{
 			{Kind: Splat, Value: value},
-			{Kind: Insert, Sources: []*ir.Value{p.Source()}, Offsets: p.StaticLow(), Sizes: p.Source().Type().(ir.ShapedType).Shape()},
+			{Kind: Insert, Sources: []*ir.Value{p.Source()}, Offsets: p.StaticLow(), Sizes: p.Source().Type().(ir.ShapedType).Shape(), Steps: slices.Repeat([]int64{1}, len(p.StaticLow()))},
 		}, nil
 	},
 	tensor.ConcatOp{}.Kind(): func(op *ir.Operation) ([]Move, *ir.Diagnostic) {

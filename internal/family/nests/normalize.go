@@ -18,7 +18,8 @@ var Normalize = &passes.Pass{
 	Name:  "normalize-tensors",
 	Title: "Replace operations on tensors that are no loop nests by loop nests",
 	Doc: `In functions on tensors, a softmax becomes what upstream decomposes it to: the maximum, the exponentials of the
-differences, their sum, and the quotients. Arithmetic on whole tensors becomes linalg.generic.
+differences, their sum, and the quotients. Arithmetic on whole tensors, tensor.gather and tensor.generate become
+linalg.generic. Packed tensors become tensors in another shape and order, and a changed element becomes a changed slice.
 
     %s = linalg.softmax dimension(1) ins(%x : tensor<2x8xf32>) outs(%e : tensor<2x8xf32>) -> tensor<2x8xf32>
     %t = arith.addf %s, %x : tensor<2x8xf32>
@@ -35,22 +36,16 @@ differences, their sum, and the quotients. Arithmetic on whole tensors becomes l
 			if !IsFunction(f) {
 				continue
 			}
-			var found []*ir.Operation
+			var list []*ir.Operation
 			for b := range f.Region(0).Blocks() {
-				for op := range b.Ops() {
-					if isStaticSoftmax(op) || isArithmetic(op) {
-						found = append(found, op)
-					}
-				}
+				list = append(list, slices.Collect(b.Ops())...)
 			}
-			for _, op := range found {
+			for _, op := range list {
 				rw.Before(op).Loc = op.Loc()
-				if s := ir.As[linalg.SoftmaxOp](op); s.Ok() {
-					rw.Replace(op, softmax(rw.Builder, s))
-				} else {
-					rw.Replace(op, arithmetic(rw.Builder, op))
+				if v := replacement(rw.Builder, op); v != nil {
+					rw.Replace(op, v)
+					changed = true
 				}
-				changed = true
 			}
 		}
 		return changed, nil

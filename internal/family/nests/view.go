@@ -138,7 +138,7 @@ func MoveViews[B any](m Buffers[B], move *Move, sources []*View[B]) *View[B] {
 	case move.Kind == Insert:
 		v = m.Made(move.Shape, move.Elem)
 		m.Copy(v, sources[0])
-		m.Copy(v.Part(move.Offsets, move.Sizes, ones(len(move.Sizes))), Gapless(m, sources[1]).Reshaped(move.Sizes))
+		m.Copy(v.Part(move.Offsets, move.Sizes, move.Steps), Gapless(m, sources[1]).Reshaped(move.Sizes))
 		return v
 	default: // Concat
 		v = m.Made(move.Shape, move.Elem)

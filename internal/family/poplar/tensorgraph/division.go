@@ -55,8 +55,15 @@ func divided(o *nests.Operand, n *nests.Nest, parts, grains []int64) (d division
 	strides := ir.RowMajorStrides(parts) // by how much the next part of a loop increases the number of the tile
 	used := make([]bool, len(parts))
 	exact = true
+	first, size := make([]int64, len(parts)), make([]int64, len(parts))
+	for l := range size {
+		size[l] = n.Loops[l].Extent
+	}
 	for r, factors := range o.Factors {
 		d.parts[r], d.grains[r] = 1, 1
+		if lower, upper := o.Range(r, first, size); lower != 0 || upper != o.Shape[r] {
+			exact = false
+		}
 		for l, k := range factors {
 			if k == 0 || parts[l] == 1 {
 				continue

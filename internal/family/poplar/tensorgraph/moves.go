@@ -43,22 +43,35 @@ var views = map[nests.MoveKind]func(g *grapher, m *nests.Move, sources []*value)
 		return g.reshape(g.show(sources[0]), m.Shape)
 	},
 	nests.Insert: func(g *grapher, m *nests.Move, sources []*value) *ir.Value {
-		// The part with what is before and after it in one dimension after the other, innermost first.
+		// The part with what is before, between and after its elements in one dimension after the other, innermost first.
 		whole, part := g.show(sources[0]), g.reshape(g.show(sources[1]), m.Sizes)
 		for d := len(m.Shape) - 1; d >= 0; d-- {
-			around := whole // with the outer dimensions of the part
+			around := whole // at the places of the part in the outer dimensions
 			for o := range d {
-				around = g.cut(around, m.Offsets[o], m.Offsets[o]+m.Sizes[o], o)
+				around = g.cut(around, m.Offsets[o], m.Offsets[o]+(m.Sizes[o]-1)*m.Steps[o]+1, o)
+				if m.Steps[o] > 1 && m.Sizes[o] > 1 {
+					around = poplar.NewSubsample(g, around, m.Steps[o], int64(o)).Result()
+				}
 			}
 			var pieces []*ir.Value
-			if m.Offsets[d] > 0 {
-				pieces = append(pieces, g.cut(around, 0, m.Offsets[d], d))
+			at := int64(0)
+			before := func(next int64) {
+				if next > at {
+					pieces = append(pieces, g.cut(around, at, next, d))
+				}
 			}
-			pieces = append(pieces, part)
-			if end := m.Offsets[d] + m.Sizes[d]; end < m.Shape[d] {
-				pieces = append(pieces, g.cut(around, end, m.Shape[d], d))
+			size, count := m.Sizes[d], int64(1) // of the neighbours of the part, and their number
+			if m.Steps[d] > 1 {
+				size, count = 1, m.Sizes[d]
 			}
-			if len(pieces) > 1 {
+			for i := range count {
+				first := m.Offsets[d] + i*m.Steps[d]
+				before(first)
+				pieces = append(pieces, g.cut(part, i*size, (i+1)*size, d))
+				at = first + size
+			}
+			before(m.Shape[d])
+			if part = pieces[0]; len(pieces) > 1 {
 				part = poplar.NewConcat(g, pieces, int64(d)).Result()
 			}
 		}
