@@ -272,7 +272,9 @@ func (t *tool) load(name string, s *sourceFlags) (p *program, ok bool) {
 	}
 	p = &program{t: t, ctx: t.newContext(), source: &ir.Source{Name: shown, Text: text}}
 	err = t.do(reading(shown), func(ctx context.Context, w *work) error {
+		p.ctx.AllowUnregistered = true // attributes and types of other tools are kept as text; operations are verified
 		p.module, err = t.readModule(ctx, w, p.ctx, p.source, t.stderr, bytecode.Options{Threads: threads}, parser.Threads(threads))
+		p.ctx.AllowUnregistered = false
 		if err == nil && s.target != "" {
 			err = lower.SetTarget(p.ctx, t.Programs, p.module, s.target)
 		}

@@ -32,7 +32,7 @@ type callOptions struct {
 func (o *callOptions) flags() []*flags.Flag {
 	return []*flags.Flag{
 		flags.Text("call", "function", &o.function, "call a function of the file instead of running its program"),
-		flags.Switch("all", &o.all, "call every function without arguments; a function passes if it ends without an error and all of its check.expect operations hold"),
+		flags.Switch("all", &o.all, "call every function without arguments, with --target on that machine; a function passes if it ends without an error and all of its check.expect operations hold"),
 		flags.Repeated("arg", "value", &o.args, "argument of the called function, in order or as name=value: a number, a file with an array, dense<…>, with its type behind it where the function leaves the shape open, or random"),
 		flags.Number("seed", &o.seed, 0, "choice of the random arguments and inputs; the default is 0"),
 	}
@@ -109,45 +109,6 @@ func (t *tool) callFunction(file string, source *sourceFlags, o *callOptions, r 
 	}
 	if err != nil {
 		return t.fail(err)
-	}
-	return 0
-}
-
-// callAll is `optc run --all`: it calls the functions of a file that have a body and no arguments,
-// and says which of them passed.
-func (t *tool) callAll(file string, source *sourceFlags, limits sim.Limits) int {
-	p, ok := t.load(file, source)
-	if !ok {
-		return 1
-	}
-	passed, failed := 0, 0
-	for op := range p.module.Body().Ops() {
-		if !ir.Is[fn.FuncOp](op) || op.Region(0).Empty() || op.Body().NumArgs() > 0 {
-			continue
-		}
-		m := sim.New(p.module, nil)
-		m.Limits, m.Out = limits, t.stdout
-		_, err := t.callInThreads(m, p.module, source, op, nil, nil)
-		if err == nil {
-			passed++
-			fmt.Fprintf(t.stdout, "passed @%s\n", ir.SymbolName(op))
-			continue
-		}
-		failed++
-		var at *sim.RuntimeError
-		if errors.As(err, &at) {
-			t.stderr.Report(at.Diagnostic())
-		} else {
-			t.fail(err)
-		}
-		fmt.Fprintf(t.stdout, "failed @%s\n", ir.SymbolName(op))
-	}
-	fmt.Fprintf(t.stdout, "%d passed, %d failed\n", passed, failed)
-	if passed+failed == 0 {
-		return t.fail(errors.New("the file has no function without arguments"))
-	}
-	if failed > 0 {
-		return 1
 	}
 	return 0
 }

@@ -37,6 +37,17 @@ func OfVariable(dev lower.Machine, name string) (*Array, error) {
 	return &Array{Name: name, Elem: v.Elem, Shape: v.Shape, Data: data, Written: written}, err
 }
 
+// Tensor returns the array as a tensor.
+func (a *Array) Tensor() sim.Value {
+	v := sim.Holding(a.Name, a.Shape, a.Elem, a.Data).Elements()
+	for i, written := range a.Written {
+		if !written {
+			v.SetUndef(i)
+		}
+	}
+	return sim.Value{Ref: v}
+}
+
 // OfValue returns a value of a function.
 func OfValue(name string, t ir.Type, v sim.Value) *Array {
 	a := &Array{Name: name, Elem: ir.ElementOrSelf(t)}
