@@ -7,7 +7,9 @@ import (
 	"optc/diag"
 	"optc/dialect/arith"
 	"optc/dialect/okk"
+	"optc/internal/family/nests"
 	"optc/ir"
+	"optc/lower"
 	"optc/passes"
 )
 
@@ -15,6 +17,7 @@ import (
 type TileOptions struct {
 	Overlap bool `opt:"overlap" help:"run copies of a part at the same time as computations of other parts; divide a kernel that fits, too, if that is faster"`
 	Explain bool `opt:"explain" help:"list other divisions with their estimates"`
+	Costs   bool `opt:"costs" help:"give the first operation of each section what its division costs as the attribute okk.cost, and divide nothing"`
 }
 
 // Tile divides a kernel whose tensors do not fit.
@@ -29,7 +32,8 @@ type TileOptions struct {
 var Tile = &passes.Pass{
 	Name:  "okk-tile",
 	Title: "Divide kernels whose tensors do not fit into local memory",
-	Doc: `A kernel that is marked as tiled is written for whole tensors. If they need more than the memory of an NPU, the
+	Doc: `A kernel that is marked as tiled is written for whole tensors. Operations that have no tensor in common and follow each other are
+divided one after the other. If their tensors need more than the memory of an NPU, the
 work is divided by loops over parts: along batches, channels in multiples of the number of NPUs, rows of tensors, rows
 and columns of matrices, and sums, as far as the rows of the operations allow. Parts of windows have the rows that the window reaches, and
 padding at the edges of the tensor. Parts of a sum are added up in the destination. Tensors that every part needs,
@@ -65,61 +69,164 @@ type tiler struct {
 	options TileOptions
 	machine *okk.Machine
 	rw      *ir.Rewriter
-	ops     []*ir.Operation // that access or show tensors
+	ops     []*ir.Operation // of a section that access or show tensors
 	axes    *axes
 	sizes   map[reservedKey]int64 // bytes of tensors of a type, as far as they are known
 	layouts map[reservedKey]okk.Geometry
+	alone   bool // there is a single section, the kernel
 }
 
-// tile chooses the sizes of parts and writes the loops.
+// tile divides the sections of the kernel, one after the other. A section that cannot be divided is an error if it is
+// the only one; otherwise its tensors may still fit when they share memory.
 func (t *tiler) tile() error {
 	for op := range t.Op.Body().Ops() {
 		view, isView := okk.ViewOf(op)
 		switch {
 		case okk.RowOf(op) != nil || isView && view.Repeats:
 			t.ops = append(t.ops, op)
-		case !ir.IsAny(op, okk.SysBufferOp{}, okk.AllocOp{}, okk.DeallocOp{}, arith.ConstantOp{}):
+		case !ir.IsAny(op, okk.SysBufferOp{}, okk.AllocOp{}, okk.DeallocOp{}, okk.RestrideOp{}, arith.ConstantOp{}):
 			return diag.Errorf("not-tiled", "cannot be divided, because '%s' is no operation on whole tensors", op.Name())
 		}
 	}
-	if len(t.ops) == 0 {
-		return nil
+	list := sections(t.ops)
+	t.alone = len(list) == 1
+	for _, section := range list {
+		t.ops = section
+		t.sizes, t.layouts = map[reservedKey]int64{}, map[reservedKey]okk.Geometry{}
+		if err := t.tileSection(); err != nil && t.alone {
+			return err
+		} else if err != nil {
+			t.Report(section[0].Remarkf("cannot be divided with the operations on its tensors: %v", err).WithCode(okk.Codes + "not-tiled"))
+		}
 	}
+	return nil
+}
+
+// sections divides operations into groups that have no local tensor in common and follow each other.
+func sections(ops []*ir.Operation) (list [][]*ir.Operation) {
+	last := map[*ir.Value]int{} // the last operation that uses a tensor
+	tensors := func(op *ir.Operation, visit func(v *ir.Value)) {
+		for _, v := range append(op.OperandList(), op.ResultList()...) {
+			if ir.IsType[*okk.LocalType](v.Type()) {
+				visit(okk.Base(v))
+			}
+		}
+	}
+	for i, op := range ops {
+		tensors(op, func(v *ir.Value) { last[v] = i })
+	}
+	end := -1 // the last operation of the section
+	for i, op := range ops {
+		if i > end {
+			list = append(list, nil)
+		}
+		list[len(list)-1] = append(list[len(list)-1], op)
+		tensors(op, func(v *ir.Value) { end = max(end, last[v]) })
+		end = max(end, i)
+	}
+	return list
+}
+
+// tileSection chooses the sizes of the parts of a section and writes its loops.
+func (t *tiler) tileSection() error {
 	t.axes = findAxes(t.machine, t.ops)
 	whole := &candidate{division: division{mode: oneAfterOne}, placed: make([]level, len(t.ops)), parts: 1}
 	var fits bool
 	need, known := t.need(&whole.division, whole.placed)
-	if !known {
-		return nil // which other passes report
+	if known {
+		whole.bytes, whole.cost = need, t.cost(&whole.division, whole.placed)
 	}
-	if fits = need <= t.machine.NPUBytes; fits && !t.options.Overlap {
+	if fits = known && need <= t.machine.NPUBytes; fits && !t.options.Overlap {
+		t.describe(whole, nil)
 		return nil
 	}
-	whole.bytes, whole.cost = need, t.cost(&whole.division, whole.placed)
 	list, reasons := t.axes.divisible()
 	best, others := t.choose(list)
 	switch {
-	case best == nil && fits || best != nil && len(best.splits) == 0:
-		return nil
+	case best == nil && (fits || !known) || best != nil && len(best.splits) == 0:
+		t.describe(whole, nil)
+		return nil // which other passes report if it does not fit
 	case best == nil:
 		return diag.Errorf("not-tiled", "needs %d bytes of every NPU, which has %d, and cannot be divided: %s", need, t.machine.NPUBytes, strings.Join(append(reasons, "the smallest parts do not fit"), "; "))
+	case t.options.Costs:
+		t.describe(best, others)
+		return nil
 	}
 	t.report(whole, best, others, fits)
 	return t.write(best)
 }
 
+// allocations lists the allocations of the tensors of a section.
+func (t *tiler) allocations() (list []*ir.Operation) {
+	seen := map[*ir.Operation]bool{}
+	for _, op := range t.ops {
+		for _, v := range op.Operands() {
+			if !ir.IsType[*okk.LocalType](v.Type()) {
+				continue
+			}
+			if alloc := okk.Base(v).DefiningOp(); ir.Is[okk.AllocOp](alloc) && !seen[alloc] {
+				seen[alloc] = true
+				list = append(list, alloc)
+			}
+		}
+	}
+	return list
+}
+
+// CostName is the attribute of the first operation of a section with what its division costs.
+const CostName = "okk.cost"
+
+// describe gives the first operation of a section what a division costs, and the best of the others.
+func (t *tiler) describe(c *candidate, others []*candidate) {
+	if !t.options.Costs {
+		return
+	}
+	cost := &nests.Cost{Plan: c.String(), Over: numParts.Count(int(c.parts)), Compute: c.cost, Memory: c.bytes, Exchange: t.copies()}
+	for _, op := range t.ops {
+		if at, err := stageOf(op); err == nil && at == loading {
+			cost.Operands = append(cost.Operands, okk.NameOf(ir.Cast[okk.LoadOp](op).Source())+" is loaded")
+		}
+	}
+	if len(others) > 0 {
+		cost.Other, cost.More = others[0].String(), others[0].cost-c.cost
+	}
+	t.rw.Modify(t.ops[0], func() { t.ops[0].SetAttr(CostName, cost.Attr(t.rw.Context())) })
+}
+
+// copies estimates the cycles of all copies of a section.
+func (t *tiler) copies() (sum int64) {
+	for _, op := range t.ops {
+		if row := okk.RowOf(op); row != nil && row.Engine == okk.CopyEngine {
+			sum += t.cycles(op, nil)
+		}
+	}
+	return sum
+}
+
+var numParts = lower.Noun{One: "part", Many: "parts"}
+
 // report tells what was chosen.
 func (t *tiler) report(whole, best *candidate, others []*candidate, fits bool) {
 	how := fmt.Sprintf("with %s, in %d bytes; about %d cycles", best.mode, best.bytes, best.cost)
 	var remark *ir.Diagnostic
-	if fits {
-		remark = t.Op.Remarkf("is faster in parts: divided %s, %s instead of %d", best, how, whole.cost)
-	} else {
-		remark = t.Op.Remarkf("tensors need %d bytes of every NPU, which has %d: divided %s, %s", whole.bytes, t.machine.NPUBytes, best, how)
+	at, what := t.Op, "tensors "
+	if !t.alone {
+		at, what = t.ops[0], "and the operations on its tensors "
+	}
+	switch {
+	case whole.bytes == 0:
+		remark = at.Remarkf("%sdo not fit into the %d bytes of an NPU: divided %s, %s", what, t.machine.NPUBytes, best, how)
+	case fits:
+		if what = "is faster"; !t.alone {
+			what = "and the operations on its tensors are faster"
+		}
+		remark = at.Remarkf("%s in parts: divided %s, %s instead of %d", what, best, how, whole.cost)
+	default:
+		remark = at.Remarkf("%sneed %d bytes of every NPU, which has %d: divided %s, %s", what, whole.bytes, t.machine.NPUBytes, best, how)
 	}
 	if t.options.Explain {
 		for _, c := range others[:min(len(others), 8)] {
-			remark.Note(t.Op.Loc(), "%s, with %s: %d bytes, about %d cycles", c, c.mode, c.bytes, c.cost)
+			remark.Note(at.Loc(), "%s, with %s: %d bytes, about %d cycles", c, c.mode, c.bytes, c.cost)
 		}
 	}
 	t.Report(remark)

@@ -258,10 +258,7 @@ func (t *tiler) accessesOf(op *ir.Operation) step {
 // need is the memory of an NPU for a division. It returns false if the division is impossible.
 func (t *tiler) need(d *division, levels []level) (sum int64, ok bool) {
 	uses := t.stagesOf(levels)
-	for op := range t.Op.Body().Ops() {
-		if !ir.Is[okk.AllocOp](op) {
-			continue
-		}
+	for _, op := range t.allocations() {
 		v := op.Result(0)
 		typ, ok := t.partType(d, v)
 		if !ok {

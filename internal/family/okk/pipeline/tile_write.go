@@ -33,6 +33,7 @@ func (t *tiler) write(c *candidate) error {
 		}
 	}
 	last := t.ops[len(t.ops)-1]
+	next := last.Next()
 	t.rw.After(last).Loc = last.Loc()
 	var inner scf.ForOp
 	w.loops(c.splits[:c.outer], func() {
@@ -43,7 +44,11 @@ func (t *tiler) write(c *candidate) error {
 	})
 	for i, op := range t.ops {
 		if c.placed[i] == afterLoops {
-			op.MoveToEnd(t.Op.Body())
+			if next == nil {
+				op.MoveToEnd(t.Op.Body())
+			} else {
+				op.MoveBefore(next)
+			}
 		}
 	}
 	w.erase()
@@ -210,7 +215,7 @@ func (w *partWriter) reached(a *axis, from bound) (b bound) {
 func (w *partWriter) allocate(inner bool) {
 	for _, op := range w.ops {
 		for _, v := range op.OperandList() {
-			if !isTensor(v) || okk.IsView(v.DefiningOp()) || w.made[v] || !w.isParted(&w.division, v) {
+			if view, isView := okk.ViewOf(v.DefiningOp()); !isTensor(v) || isView && view.Repeats || w.made[v] || !w.isParted(&w.division, v) {
 				continue
 			}
 			outside := !slices.ContainsFunc(w.axes.axesOf(v), func(a *axis) bool { return w.isSplit(a) && !w.isOuter(a) }) || w.keepsSum(&w.division, v)

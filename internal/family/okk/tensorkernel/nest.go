@@ -86,6 +86,7 @@ func (m *maker) parallelSpace(list []axis, tensors int) *space {
 	}
 	if len(list) == 0 {
 		s.axes[1], s.axes[3] = m.spread(s.axes[3])
+		s.axes[2], s.axes[3] = inRows(s.axes[3])
 		return s
 	}
 	// The loop that fills the lanes best is along C.
@@ -125,6 +126,27 @@ func (m *maker) spread(a axis) (channels, inner axis) {
 		channels.Steps[i] = step * inner.Extent
 	}
 	return channels, inner
+}
+
+// longRow is the number of elements from which on the elements of a channel are divided into rows, along which
+// a kernel may be divided.
+const longRow = 64
+
+// inRows divides the elements of a channel into rows of at most longRow elements.
+func inRows(a axis) (rows, inner axis) {
+	width := a.Extent
+	for w := min(a.Extent, longRow); w > 1 && a.Extent > longRow; w-- {
+		if a.Extent%w == 0 {
+			width = w
+			break
+		}
+	}
+	rows, inner = unit(len(a.Steps)), axis{Extent: width, Steps: a.Steps}
+	rows.Extent = a.Extent / width
+	for i, step := range a.Steps {
+		rows.Steps[i] = step * width
+	}
+	return rows, inner
 }
 
 // readers lists the operands that the region reads as tensors, with the loops of a nest as axes of them and of

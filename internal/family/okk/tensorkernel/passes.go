@@ -51,7 +51,9 @@ repetitions are strides of the copies.
 func convert(c *passes.Context, f *ir.Operation, machine *okk.Machine) *ir.Diagnostic {
 	rw := c.Rewriter(nil)
 	rw.Before(f).Loc = f.Loc()
-	kernel := okk.NewKernel(rw, ir.SymbolName(f)).Operation()
+	made := okk.NewKernel(rw, ir.SymbolName(f))
+	made.SetTiled(true) // a tensor may be larger than the memory
+	kernel := made.Operation()
 	rw.AtEnd(kernel.Body())
 	m := &maker{Builder: rw.Builder, machine: machine, remark: c.Report}
 	if d := nests.Build(f, m); d != nil {

@@ -42,6 +42,15 @@ func (m *maker) reduce(n *nests.Nest, operands []*value, result *value) *ir.Diag
 		}
 	}
 	parallel, reduced = nests.JoinAxes(parallel), nests.JoinAxes(reduced)
+	if lanes := m.machine.NPUs; len(parallel) == 1 && parallel[0].Extent > lanes && parallel[0].Extent%lanes == 0 {
+		// The weights of a sum have the channels: few of them leave room for the elements.
+		outer, inner := unit(len(firsts)), axis{Extent: lanes, Steps: parallel[0].Steps}
+		outer.Extent = parallel[0].Extent / lanes
+		for i, step := range inner.Steps {
+			outer.Steps[i] = step * lanes
+		}
+		parallel = []axis{outer, inner}
+	}
 	if len(parallel) == 1 && parallel[0].Extent > m.machine.ChanMax {
 		outer, inner := m.spread(parallel[0])
 		parallel = []axis{outer, inner}
