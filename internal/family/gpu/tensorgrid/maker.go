@@ -251,6 +251,9 @@ func (m *maker) finish() *ir.Diagnostic {
 	size := m.placeScratch()
 	// Constants that no kernel reads need no argument; the host knows the arguments of the function.
 	m.named = slices.DeleteFunc(m.named, func(b *buffer) bool { return b.contents != nil && !m.isUsed(b) })
+	if d := m.checkMemory(size); d != nil {
+		return d
+	}
 	for _, g := range m.kernels {
 		body := g.op.Body()
 		args := map[*buffer]*ir.Value{}
@@ -291,6 +294,23 @@ func (m *maker) finish() *ir.Diagnostic {
 		}
 	}
 	return nil
+}
+
+// checkMemory requires the tensors of a program to fit into global memory.
+func (m *maker) checkMemory(arena int64) *ir.Diagnostic {
+	total, largest := float64(arena), 0
+	for i, b := range m.named {
+		if total += float64(b.bytes()); b.bytes() > m.named[largest].bytes() {
+			largest = i
+		}
+	}
+	if total <= float64(m.machine.Memory) || len(m.kernels) == 0 {
+		return nil
+	}
+	op := m.kernels[0].op
+	return op.Errorf("needs %.0f bytes of global memory for its tensors, but %s has at most %d", total, m.machine.Chip, m.machine.Memory).WithCode("gpu.tensor-memory").
+		Note(op.Loc(), "the largest is '%s' with %d bytes; tensors between kernels take %d", m.named[largest].name, m.named[largest].bytes(), arena).
+		HintNote(op.Loc(), "use smaller tensors, or a narrower element type")
 }
 
 func (m *maker) isUsed(b *buffer) bool {
