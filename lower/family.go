@@ -30,6 +30,10 @@ type Family struct {
 	// Options names a pipeline in Pipeline whose options are flags of the commands that
 	// compile programs; "" for none.
 	Options string
+	// Planning holds the passes that plan a function on tensors, and give its operations what their plans cost as
+	// the attribute PlanCost; "" for none.
+	Planning string
+	PlanCost string
 	// Reference holds the passes that Plain needs. They must not change the code that the
 	// program executes. "" means none.
 	Reference string

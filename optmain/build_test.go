@@ -54,9 +54,9 @@ poplar.grph @main {}
 ^
 bad.mlir:1:1: note: did you mean 'poplar.graph'?
 `},
-		{"unknown dialect", "\"popular.graph\"() : () -> ()", `bad.mlir:1:16: error: operation being parsed with an unregistered dialect. If this is intended, please use -allow-unregistered-dialect with the MLIR tool used
+		{"unknown dialect", "\"popular.graph\"() : () -> ()", `bad.mlir:1:1: error: 'popular.graph' op created with unregistered dialect. If this is intended, please call allowUnregisteredDialects() on the MLIRContext, or use -allow-unregistered-dialect with the MLIR opt tool used
 "popular.graph"() : () -> ()
-               ^
+^
 `},
 		{"unknown value", withCode("    %v = memref.load %y[%c0] : memref<?xf32>"), `bad.mlir:9:22: error: use of undeclared SSA value name
     %v = memref.load %y[%c0] : memref<?xf32>

@@ -24,6 +24,7 @@ func Commands() []*Command {
 		completionCommand(),
 		versionCommand(),
 		testCommand(Run),
+		planCommand(),
 		tuneCommand(),
 	}
 }

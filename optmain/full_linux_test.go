@@ -66,6 +66,7 @@ func TestFullOutput(t *testing.T) {
 		"mcp":        {stdin: `{"jsonrpc":"2.0","id":1,"method":"ping"}` + "\n"},
 		"serve":      {stdin: `{"jsonrpc":"2.0","id":1,"method":"schema"}` + "\n"},
 		"reduce":     {args: "-o small.mlir bad.mlir -- false"},
+		"plan":       {args: "--target sm_80 tensors.mlir"},
 		"run":        {args: "built --print x"},
 		"tune":       {args: "--target sm_80 --budget 1 open.mlir"},
 		"version":    {},

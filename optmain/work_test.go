@@ -124,6 +124,7 @@ func TestCommandsShowWhatTheyDo(t *testing.T) {
 		{"layout p.mlir", []string{"reading 'p.mlir'"}},
 		{"lsp", nil},
 		{"mcp", nil},
+		{"plan --target sm_80 tensors.mlir", []string{"reading 'tensors.mlir'", "compiling"}},
 		{"reduce -o small.mlir f.mlir --cse", []string{"reading 'f.mlir'", "running the passes on the whole file", "reducing"}},
 		{"run built", []string{"reading 'built/images.json'", "reading 'built/program.mlir'", "loading the program in 'built'", "running the program"}},
 		{"run f.mlir --call f --arg 1", []string{"reading 'f.mlir'", "calling the function"}},

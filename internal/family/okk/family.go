@@ -22,6 +22,8 @@ func Family() *lower.Family {
 		SourceDoc: nests.SourceDoc + " for lanes with --target bm1684",
 		Doc:       "A kernel runs from top to bottom; every byte is found by the addresses, strides and shapes of the tensors.",
 		Pipeline:  "builtin.module(okk)",
+		Planning:  "builtin.module(normalize-tensors,okk-convert-tensors,okk.kernel(okk-tile{costs}))",
+		PlanCost:  "okk.cost",
 		Options:   "okk",
 		Targets:   targets,
 		Stage:     stage,

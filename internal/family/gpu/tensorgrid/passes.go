@@ -12,6 +12,7 @@ import (
 // PlanOptions are the options of Plan.
 type PlanOptions struct {
 	Explain bool `opt:"explain" help:"report for each kernel in a remark its plan, what threads load and store, and which operations are part of it"`
+	Costs   bool `opt:"costs" help:"give each operation that begins a kernel what its plan costs as the attribute gpu.cost"`
 }
 
 // Plan is gpu-plan-tensors.
@@ -34,7 +35,7 @@ is not part of the kernel of another operation.
 			if passes.OptionsOf[PlanOptions](c).Explain {
 				explain = c.Report
 			}
-			return m.planned(c.Rewriter(nil), explain)
+			return m.planned(c.Rewriter(nil), explain, passes.OptionsOf[PlanOptions](c).Costs)
 		})
 	},
 }

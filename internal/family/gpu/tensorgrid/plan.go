@@ -6,7 +6,6 @@ import (
 
 	"optc/dialect/gpu"
 	"optc/ir"
-	"optc/lower"
 	"optc/num"
 )
 
@@ -236,48 +235,9 @@ func (k *matrices) loaded() (loads, stores int64) {
 func (p *points) stepsOf() []*step   { return p.body.steps }
 func (k *matrices) stepsOf() []*step { return k.body.steps }
 
-var numWorkgroups = lower.Noun{One: "workgroup", Many: "workgroups"}
-
-// explained describes the plan of a kernel in a remark.
-func (m *maker) explained(form kernelForm, number int) *ir.Diagnostic {
-	steps := form.stepsOf()
-	op := steps[0].nest.Op
-	workgroups, threads := form.launchSizes()
-	loads, stores := form.loaded()
-	var entries []string
-	for _, e := range form.plan(m.Context()) {
-		text := ir.ReadString(e.Value)
-		switch a := e.Value.(type) {
-		case *ir.IntegerAttr:
-			text = a.Value.String()
-		case *ir.DenseArrayAttr:
-			text = "[" + num.JoinInts(ir.ReadInts(a)) + "]"
-		}
-		entries = append(entries, e.Name+" = "+text)
-	}
-	d := op.Remarkf("is kernel '%s': %s of %d threads, which load %d bytes and store %d; plan: %s", m.kernelName(steps[0], number), numWorkgroups.Count(int(workgroups)), threads, loads, stores, strings.Join(entries, ", "))
-	for _, s := range steps[1:] {
-		if s.nest != nil {
-			d.Note(s.loc, "'%s' is part of the kernel", s.nest.Op.Name())
-		} else {
-			d.Note(s.loc, "the copy of the result is part of the kernel")
-		}
-	}
-	if k, ok := form.(*matrices); ok {
-		p := &points{body: newBody(k.group, m.isStored)}
-		if p.choose(&pinned{}, m) == nil {
-			other, _ := p.loaded()
-			d.Note(op.Loc(), "without matrix instructions, threads would load %d bytes", other)
-		}
-	} else if steps[0].nest.Inputs == 2 && steps[0].nest.IsSumOfProducts() && m.intrinsicFor(steps[0].nest) == nil {
-		d.Note(op.Loc(), "%s has no matrix instruction for elements of type '%s'", m.machine.Chip, steps[0].nest.Operands[0].Elem)
-	}
-	return d
-}
-
 // planned writes the plans of kernels into the text. An operation that is part of several kernels, as the function
 // is called several times, gets its plan if it is the same.
-func (m *maker) planned(rw *ir.Rewriter, explain func(*ir.Diagnostic)) *ir.Diagnostic {
+func (m *maker) planned(rw *ir.Rewriter, explain func(*ir.Diagnostic), costs bool) *ir.Diagnostic {
 	plans := map[*ir.Operation]*ir.DictAttr{} // nil: not the same
 	forms, d := m.forms()
 	if d != nil {
@@ -299,6 +259,10 @@ func (m *maker) planned(rw *ir.Rewriter, explain func(*ir.Diagnostic)) *ir.Diagn
 		}
 		if explain != nil && form.stepsOf()[0].nest != nil {
 			explain(m.explained(form, number))
+		}
+		if first := form.stepsOf()[0]; costs && first.nest != nil {
+			cost := m.described(form).Attr(rw.Context())
+			rw.Modify(first.nest.Op, func() { first.nest.Op.SetAttr(CostName, cost) })
 		}
 	}
 	for _, s := range m.steps {

@@ -14,6 +14,7 @@ import (
 // PlanOptions are the options of Plan.
 type PlanOptions struct {
 	Explain bool `opt:"explain" help:"report for each operation in a remark what its plan costs"`
+	Costs   bool `opt:"costs" help:"give each operation what its plan costs as the attribute poplar.cost"`
 }
 
 // Plan is poplar-plan-tensors.
@@ -31,7 +32,7 @@ cycles of computation and exchange of all whose blocks fit. An attribute that is
 	Anchor:  []ir.OpKind{ir.ModuleOp{}},
 	Run: func(c *passes.Context) (changed bool, err error) {
 		return onPrograms(c, func(f *ir.Operation, p planner) *ir.Diagnostic {
-			m := &planning{planner: p, rw: c.Rewriter(nil)}
+			m := &planning{planner: p, rw: c.Rewriter(nil), costs: passes.OptionsOf[PlanOptions](c).Costs}
 			if passes.OptionsOf[PlanOptions](c).Explain {
 				m.explain = c.Report
 			}
@@ -97,6 +98,7 @@ type planning struct {
 	planner
 	rw      *ir.Rewriter
 	explain func(*ir.Diagnostic) // or nil
+	costs   bool                 // as attributes
 }
 
 // Argument is nests.Machine.
@@ -126,7 +128,7 @@ func (p *planning) Move(op *ir.Operation, m *nests.Move, sources []*value) (*val
 func (p *planning) Nest(n *nests.Nest, operands []*value) ([]*value, *ir.Diagnostic) {
 	parts := ir.ReadInts(n.Op.Attr(PartsName))
 	if n.Op.Attr(PartsName) == nil {
-		if parts, _ = p.choose(n, operands); parts == nil {
+		if parts, _ = p.choose(n, operands, nil); parts == nil {
 			return nil, p.tooLarge(n, operands)
 		}
 		p.rw.Modify(n.Op, func() { n.Op.SetAttr(PartsName, p.rw.Context().DenseI64Array(parts)) })
@@ -136,6 +138,10 @@ func (p *planning) Nest(n *nests.Nest, operands []*value) ([]*value, *ir.Diagnos
 	}
 	if p.explain != nil {
 		p.explain(p.explained(n, operands, parts))
+	}
+	if p.costs {
+		cost := p.described(n, operands, parts).Attr(p.rw.Context())
+		p.rw.Modify(n.Op, func() { n.Op.SetAttr(CostName, cost) })
 	}
 	return p.assign(n, operands, parts, func(*nests.Operand, *value) {})
 }

@@ -137,9 +137,9 @@ func (p *planner) blockCycles(n *nests.Nest, size []int64, points int64) int64 {
 // percent; the rest is for other tensors, code and stacks.
 const share = 75
 
-// choose returns the cheapest plan of a nest, and its cost. Of equally fast plans, one with fewer
+// choose returns the cheapest plan of a nest but for one, which may be nil, and its cost. Of equally fast plans, one with fewer
 // tiles is better. The plan is nil if no block fits.
-func (p *planner) choose(n *nests.Nest, operands []*value) (best []int64, least cost) {
+func (p *planner) choose(n *nests.Nest, operands []*value, but []int64) (best []int64, least cost) {
 	candidates := p.candidates(n)
 	tiles := int64(p.target.NumTiles())
 	most := int64(p.target.BytesPerTile) * share / 100
@@ -157,7 +157,7 @@ func (p *planner) choose(n *nests.Nest, operands []*value) (best []int64, least 
 			return
 		}
 		c := p.costOf(n, operands, parts)
-		if c.bytes > most {
+		if c.bytes > most || slices.Equal(parts, but) {
 			return
 		}
 		if best == nil || c.cycles() < least.cycles() || c.cycles() == least.cycles() && c.tiles < least.tiles {
@@ -281,24 +281,6 @@ func (p *planner) checkPlan(n *nests.Nest, parts []int64) *ir.Diagnostic {
 		}
 	}
 	return nil
-}
-
-// explained describes a plan and its cost in a remark.
-func (p *planner) explained(n *nests.Nest, operands []*value, parts []int64) *ir.Diagnostic {
-	c := p.costOf(n, operands, parts)
-	one := p.costOf(n, operands, slices.Repeat([]int64{1}, len(parts)))
-	d := n.Op.Remarkf("is divided in [%s] parts, on %d tiles: %d cycles, and %d until the operands are there; %d bytes of a tile", num.JoinInts(parts), c.tiles, c.compute, c.exchange, c.bytes)
-	for i := range n.Inputs {
-		o := &n.Operands[i]
-		switch {
-		case o.IsScalar() || !o.Read || operands[i].splat != nil:
-		case p.isLocal(o, n, operands[i], parts):
-			d.Note(n.Op.Loc(), "operand #%d is where it is used", i)
-		default:
-			d.Note(n.Op.Loc(), "operand #%d comes by exchange", i)
-		}
-	}
-	return d.Note(n.Op.Loc(), "one tile would take %d cycles", one.cycles())
 }
 
 // PartsName is the attribute of an operation with the number of parts of each loop.

@@ -1,0 +1,134 @@
+package optmain
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+
+	"optc/internal/base/flags"
+	"optc/internal/family/nests"
+	"optc/ir"
+	"optc/lower"
+)
+
+// planCommand is `optc plan`.
+func planCommand() *Command {
+	return &Command{
+		Name:  "plan",
+		Title: "show how a machine computes a function on tensors, and what that costs",
+		Usage: "--target <name> <file>",
+		Run:   runs(runPlan),
+		flags: func(t *tool) []*flags.Flag { return new(planOptions).flags(t) },
+		Help: "For each step: how it is divided and over what, the cycles of its computation, of exchange or copies, and the bytes of a unit; with JSON also the operands, and the best plan that was not taken. " +
+			"Cycles are estimates, for a GPU as if one multiprocessor did all the work. Plans in the text stay.",
+	}
+}
+
+// planOptions are the options of `optc plan`.
+type planOptions struct {
+	source sourceFlags
+	format string
+}
+
+func (o *planOptions) flags(t *tool) []*flags.Flag {
+	o.format = "table"
+	return append(o.source.flags(t), flags.Choice("format", &o.format, "write the plan as a table, as JSON, or as the text of the program with its plans", "table", "json", "mlir"))
+}
+
+// planStep is a step of a planned program.
+type planStep struct {
+	Operation string   `json:"operation"`
+	Place     string   `json:"place"`
+	Plan      string   `json:"plan"`
+	Over      string   `json:"over"`
+	Operands  []string `json:"operands"`
+	Compute   int64    `json:"compute"`
+	Exchange  int64    `json:"exchange"`
+	Memory    int64    `json:"memory"`
+	Other     string   `json:"other,omitempty"`
+	More      int64    `json:"more,omitempty"`
+}
+
+// runPlan is `optc plan`.
+func runPlan(t *tool, args []string) int {
+	var o planOptions
+	files, code := t.arguments("plan", args, o.flags(t))
+	switch {
+	case code >= 0:
+		return code
+	case len(files) != 1:
+		return t.fileError("plan", files)
+	}
+	p, ok := t.load(files[0], &o.source)
+	if !ok {
+		return 1
+	}
+	family, err := lower.Of(t.Programs, p.module)
+	if err != nil {
+		t.failed(t.withoutProgram(err, p.module))
+		return 1
+	}
+	if family.Planning == "" || len(nests.Programs(p.module)) == 0 {
+		return t.fail(fmt.Errorf("'%s' has no function on tensors to plan", files[0]))
+	}
+	if !p.run(family.Planning, &o.source) {
+		return 1
+	}
+	if o.format == "mlir" {
+		return t.print(string(ir.Print(p.module, ir.PrintOptions{KeepNames: true})))
+	}
+	steps := planSteps(p.module, family.PlanCost)
+	if o.format == "table" {
+		writePlan(t.stdout, steps)
+		return 0
+	}
+	e := json.NewEncoder(t.stdout)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", " ")
+	if err := e.Encode(steps); err != nil {
+		return t.fail(err)
+	}
+	return 0
+}
+
+// planSteps lists the operations that have costs.
+func planSteps(module *ir.Operation, attribute string) []planStep {
+	steps := []planStep{}
+	ir.Walk(module, func(op *ir.Operation) ir.WalkResult {
+		c := nests.ReadCost(op.Attr(attribute))
+		if c == nil {
+			return ir.Advance
+		}
+		s := planStep{
+			Operation: op.Name(), Plan: c.Plan, Over: c.Over, Operands: c.Operands, Compute: c.Compute, Exchange: c.Exchange, Memory: c.Memory,
+			Other: c.Other, More: c.More,
+		}
+		if file, line, col, ok := op.Loc().FileLineCol(); ok {
+			s.Place = fmt.Sprintf("%s:%d:%d", file, line, col)
+		}
+		if s.Operands == nil {
+			s.Operands = []string{}
+		}
+		steps = append(steps, s)
+		return ir.Advance
+	})
+	return steps
+}
+
+// writePlan writes a table with a line for each step.
+func writePlan(w io.Writer, steps []planStep) {
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "place\tcompute\texchange\tmemory\tover\tplan")
+	var compute, exchange, most int64
+	for _, s := range steps {
+		compute, exchange, most = compute+s.Compute, exchange+s.Exchange, max(most, s.Memory)
+		fmt.Fprintln(table, strings.Join([]string{s.Place, number(s.Compute), number(s.Exchange), number(s.Memory), s.Over, s.Plan}, "\t"))
+	}
+	fmt.Fprintln(table, strings.Join([]string{"all steps", number(compute), number(exchange), number(most) + " at most"}, "\t"))
+	table.Flush()
+}
+
+func number(n int64) string { return strconv.FormatInt(n, 10) }
