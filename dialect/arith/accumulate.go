@@ -61,9 +61,25 @@ func (s *Accumulator) AddProducts(out *sim.Vector, to Run, a *sim.Vector, left R
 			o, l, r := to.from(done), left.from(done), right.from(done)
 			out.SetBits(int(o.At), s.sum.CombineBits(out.Bits(int(o.At)), s.product.CombineBits(a.Bits(int(l.At)), b.Bits(int(r.At)))))
 			done++
+			if to.Step == 0 && s.isNaN(out, int(o.At)) {
+				return // the sum is the quiet form of the first NaN, and stays so
+			}
 		}
 		to, left, right, n = to.from(done), left.from(done), right.from(done), n-done
 	}
+}
+
+// isNaN reports whether an element of f32 or f64, which is no symbol, is NaN.
+func (s *Accumulator) isNaN(v *sim.Vector, i int) bool {
+	switch {
+	case s.single && v.Short != nil:
+		x := sim.Singles(v.Short)[i]
+		return x != x
+	case s.double && v.Long != nil:
+		x := sim.Doubles(v.Long)[i]
+		return x != x
+	}
+	return false
 }
 
 // AddAny adds the products of n elements of a and b to element number to of out. Unlike

@@ -70,7 +70,7 @@ type node struct {
 type Terms struct {
 	seed      uint64
 	nodes     []node
-	index     map[node]Term
+	index     index
 	functions []*Function
 	byName    map[string]functionID
 	values    map[Laws]*values
@@ -126,7 +126,7 @@ func (l Laws) String() string {
 
 // NewTerms returns an empty store, whose random choices come from a seed.
 func NewTerms(seed uint64) *Terms {
-	return &Terms{seed: seed, index: map[node]Term{}, byName: map[string]functionID{}, values: map[Laws]*values{}}
+	return &Terms{seed: seed, byName: map[string]functionID{}, values: map[Laws]*values{}}
 }
 
 // Len returns the number of terms.
@@ -154,13 +154,14 @@ func (ts *Terms) Apply(f *Function, args ...uint64) Term {
 	if f.Commutes && n.args[0] > n.args[1] {
 		n.args[0], n.args[1] = n.args[1], n.args[0]
 	}
-	t, ok := ts.index[n]
+	number, ok := ts.index.find(ts.nodes, &n)
 	if !ok {
-		t = Term(sim.Symbol(uint64(len(ts.nodes))))
+		if len(ts.nodes) == cap(ts.nodes) {
+			ts.nodes = slices.Grow(ts.nodes, len(ts.nodes)+1)
+		}
 		ts.nodes = append(ts.nodes, n)
-		ts.index[n] = t
 	}
-	return t
+	return Term(sim.Symbol(uint64(number)))
 }
 
 // simplified returns an operand that the application is equal to, bit for bit.

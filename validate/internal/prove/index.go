@@ -1,0 +1,53 @@
+package prove
+
+import (
+	"math/bits"
+)
+
+// index finds nodes among those of a store. It is an open hash table, of which less than two
+// thirds are taken. A map of nodes would hold each node a second time.
+type index struct {
+	places []uint32 // the numbers of nodes plus 1; 0 where none is
+	taken  int
+}
+
+// find returns the number of a node. If no node is equal, it takes the number after all others,
+// and the caller appends it.
+func (x *index) find(nodes []node, n *node) (number int, ok bool) {
+	if 3*x.taken >= 2*len(x.places) {
+		x.grow(nodes)
+	}
+	at := x.place(n)
+	for ; x.places[at] != 0; at = (at + 1) & (len(x.places) - 1) {
+		if number := int(x.places[at] - 1); nodes[number] == *n {
+			return number, true
+		}
+	}
+	x.taken++
+	x.places[at] = uint32(x.taken)
+	return x.taken - 1, false
+}
+
+// place returns the first place that a node may have.
+func (x *index) place(n *node) int {
+	const odd = 0x9E3779B97F4A7C15 // 2^64 divided by the golden ratio
+	h := uint64(n.fn) + 1
+	for _, a := range n.args {
+		high, low := bits.Mul64(h^a, odd)
+		h = high ^ low + odd
+	}
+	high, low := bits.Mul64(h, odd)
+	return int(high^low) & (len(x.places) - 1)
+}
+
+// grow doubles the table, which has all nodes.
+func (x *index) grow(nodes []node) {
+	x.places = make([]uint32, max(64, 2*len(x.places)))
+	for i := range nodes {
+		at := x.place(&nodes[i])
+		for x.places[at] != 0 {
+			at = (at + 1) & (len(x.places) - 1)
+		}
+		x.places[at] = uint32(i + 1)
+	}
+}
