@@ -101,9 +101,15 @@ func New(module *ir.Operation, table Table) *Machine {
 // Fork returns a machine for another thread of the same module; compiled code is shared,
 // so that forks must not run at the same time.
 func (m *Machine) Fork(t Thread) *Machine {
-	n := *m
+	n := new(Machine)
+	m.ForkInto(n, t)
+	return n
+}
+
+// ForkInto is Fork with the memory of a machine that has ended.
+func (m *Machine) ForkInto(n *Machine, t Thread) {
+	*n = *m
 	n.Thread, n.steps, n.depth, n.autos, n.pauses = t, 0, 0, 0, pauses{}
-	return &n
 }
 
 // Origin identifies the machines that were forked from one another, which share memory.

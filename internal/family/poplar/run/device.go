@@ -1,6 +1,7 @@
 package run
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"iter"
@@ -31,19 +32,23 @@ type Device struct {
 	tiles    map[int]*tileState
 	hosts    hosts
 	cores    []*core
+	ran      map[*program.Set][][]*program.BoundVertex // compute sets by tile, from their second run on
 	// exchanged is the traffic between tiles; nil without a profile.
 	exchanged *exchanges
 }
 
 type tileState struct {
-	number int
-	mem    *sim.Memory
+	number  int
+	mem     *sim.Memory
+	decoded map[*program.BoundVertex]*decoded // of vertices that ran again
 }
 
 // core runs tiles, one after the other. The cores of a device run concurrently.
 type core struct {
 	*Device
 	machine  *sim.Machine
+	runs     sim.Machine // the code of a vertex, or ran it last
+	stack    sim.Stack   // of that code
 	accesses *accesses
 	stats    stats
 	loaded   bool // the last access was a load
@@ -87,7 +92,7 @@ func (s *stats) add(t stats) {
 // NewDevice loads the images of a placed program into the memory of tiles, which run on
 // the given number of threads; 0 means the number of processors.
 func NewDevice(p *program.Program, loaded *lower.Device, tiles *lower.Memory, codelets []*Codelet, o lower.Options) *Device {
-	d := &Device{Device: loaded, Limits: o.Limits, program: p, memory: tiles, codelets: map[*ir.Operation]*Codelet{}, named: map[string]*Codelet{}, tiles: map[int]*tileState{}, hosts: newHosts(p)}
+	d := &Device{Device: loaded, Limits: o.Limits, program: p, memory: tiles, codelets: map[*ir.Operation]*Codelet{}, named: map[string]*Codelet{}, tiles: map[int]*tileState{}, hosts: newHosts(p), ran: map[*program.Set][][]*program.BoundVertex{}}
 	d.Access = d.elements
 	for _, c := range codelets {
 		d.codelets[c.Vertex], d.named[ir.SymbolName(c.Vertex)] = c, c
@@ -197,14 +202,21 @@ func (d *Device) set(ctx context.Context, s *program.Set) error {
 	if x := d.exchanged; x != nil {
 		x.execute(phase{set: s, vertices: true}, func(*phaseTraffic) {})
 	}
-	tiles := s.ByTile()
+	tiles, again := d.ran[s]
+	if tiles == nil {
+		tiles = s.ByTile()
+		d.ran[s] = nil // a set that runs once takes no memory
+		if again {
+			d.ran[s] = tiles
+		}
+	}
 	errs := make([]error, len(tiles))
 	var failed atomic.Bool
 	parallel.Do(len(d.cores), len(tiles), func(worker, i int) {
 		if failed.Load() {
 			return // tiles are taken in order, so that all tiles before a failed one run
 		}
-		if errs[i] = d.cores[worker].tile(ctx, d.tiles[tiles[i][0].Tile], s, tiles[i]); errs[i] != nil {
+		if errs[i] = d.cores[worker].tile(ctx, d.tiles[tiles[i][0].Tile], s, tiles[i], again); errs[i] != nil {
 			failed.Store(true)
 		}
 	})
@@ -216,11 +228,11 @@ func (d *Device) set(ctx context.Context, s *program.Set) error {
 	return d.move(phase{set: s, after: true}, slices.Values(s.After))
 }
 
-// tile runs the vertices of a compute set on a tile.
-func (c *core) tile(ctx context.Context, t *tileState, s *program.Set, vertices []*program.BoundVertex) error {
+// tile runs the vertices of a compute set on a tile; again is set if they ran before.
+func (c *core) tile(ctx context.Context, t *tileState, s *program.Set, vertices []*program.BoundVertex, again bool) error {
 	c.accesses.begin()
 	for _, v := range vertices {
-		if err := c.vertex(ctx, t, s, v); err != nil {
+		if err := c.vertex(ctx, t, s, v, again); err != nil {
 			return fmt.Errorf("vertex %d (%s) on tile %d: %w", v.ID, v.Class.Name, v.Tile, err)
 		}
 	}
@@ -234,12 +246,12 @@ func (d *Device) move(at phase, moves iter.Seq[program.Move]) error {
 
 // vertex runs the compute method of a vertex, a MultiVertex once per worker. The
 // operands are found by decoding its state in tile memory.
-func (c *core) vertex(ctx context.Context, t *tileState, s *program.Set, v *program.BoundVertex) error {
+func (c *core) vertex(ctx context.Context, t *tileState, s *program.Set, v *program.BoundVertex, again bool) error {
 	code := c.codelets[v.Class.Op]
 	if code.Compute == nil {
 		return &sim.RuntimeError{Op: code.Vertex, Err: diag.Errorf("no-code", "has no compute region to run")}
 	}
-	args, err := c.operands(t, code, v)
+	args, err := c.operands(t, code, v, again)
 	if err != nil {
 		return err
 	}
@@ -280,9 +292,10 @@ func (c *core) workers(code *Codelet, args []sim.Value) error {
 // code runs code on a worker, or on the supervisor.
 func (c *core) code(code *Codelet, worker int64, args []sim.Value) error {
 	c.accesses.next(runner{c.at.v, worker, c.at.phase})
-	m := c.machine.Fork(threadOf(code.Kind, int64(c.program.Target.Workers), worker))
-	m.Limits = c.Limits
-	m.Stack = &sim.Stack{Size: code.Stack}
+	m := &c.runs
+	c.machine.ForkInto(m, threadOf(code.Kind, int64(c.program.Target.Workers), worker))
+	c.stack = sim.Stack{Size: code.Stack}
+	m.Limits, m.Stack = c.Limits, &c.stack
 	c.loaded = false
 	_, err := m.Run(c.at.ctx, code.Compute.Region(0), withWorker(code.Compute, args, worker))
 	c.stats.vertices++
@@ -302,28 +315,45 @@ func (d *Device) elementBytes(v *program.BoundVertex) func(i int) int64 {
 type loader struct{ mem *sim.Memory }
 
 func (l loader) Load(addr uint64, dst []byte) error {
-	data, written, err := l.mem.Read(int64(addr), len(dst))
-	if err != nil {
-		return err
-	}
-	if !written {
-		return l.uninitialized(addr, len(dst))
-	}
+	data, err := l.read(addr, len(dst))
 	copy(dst, data)
-	return nil
+	return err
+}
+
+// read returns bytes of the memory, which change with it.
+func (l loader) read(addr uint64, n int) ([]byte, error) {
+	data, written, err := l.mem.Read(int64(addr), n)
+	switch {
+	case err != nil:
+		return nil, err
+	case !written:
+		return nil, l.uninitialized(addr, n)
+	}
+	return data, nil
 }
 
 func (l loader) uninitialized(addr uint64, size int) *diag.Error {
 	return diag.Errorf("uninitialized", "[%#x, %#x) of %s is read before it is written", addr, addr+uint64(size), l.mem.Name)
 }
 
-// operands decodes the state of a vertex into the arguments of its compute region.
-func (d *Device) operands(t *tileState, c *Codelet, v *program.BoundVertex) ([]sim.Value, error) {
+// decoded is the state of a vertex and the arguments that it gives.
+type decoded struct {
+	state []byte
+	args  []sim.Value
+}
+
+// operands decodes the state of a vertex into the arguments of its compute region. Those of
+// a vertex that runs again are kept until its state changes.
+func (d *Device) operands(t *tileState, c *Codelet, v *program.BoundVertex, again bool) ([]sim.Value, error) {
 	mem := loader{t.mem}
-	state := make([]byte, c.State.Size)
-	if err := mem.Load(d.program.Address(program.Ref{Tile: v.Tile, Alloc: v.State}), state); err != nil {
+	state, err := mem.read(d.program.Address(program.Ref{Tile: v.Tile, Alloc: v.State}), c.State.Size)
+	if err != nil {
 		return nil, err
 	}
+	if kept := t.decoded[v]; kept != nil && bytes.Equal(kept.state, state) {
+		return kept.args, nil
+	}
+	state = bytes.Clone(state)
 	ops, errs := c.State.DecodeState(&d.program.Target, state, mem)
 	if len(errs) > 0 {
 		return nil, errs[0]
@@ -337,7 +367,32 @@ func (d *Device) operands(t *tileState, c *Codelet, v *program.BoundVertex) ([]s
 		}
 		args[i] = arg
 	}
+	if again && onlyState(c) {
+		if t.decoded == nil {
+			t.decoded = map[*program.BoundVertex]*decoded{}
+		}
+		t.decoded[v] = &decoded{state, args}
+	}
 	return args, nil
+}
+
+// onlyState reports whether the arguments depend on the state of a vertex and on nothing else in
+// memory, such as a table of rows.
+func onlyState(c *Codelet) bool {
+	types := c.Compute.Body().ArgTypes()
+	for i := range c.State.Fields {
+		_, isMemRef := types[i].(*ir.MemRefType)
+		switch c.State.Fields[i].Type.Kind {
+		case vertex.ScalarField:
+		case vertex.VectorField, vertex.VectorEdge, vertex.ScalarEdge:
+			if !isMemRef {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 func (d *Device) operand(t *tileState, v *program.BoundVertex, i int, op *vertex.Operand, typ ir.Type, mem loader) (sim.Value, error) {
