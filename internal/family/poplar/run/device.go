@@ -342,7 +342,7 @@ type decoded struct {
 	args  []sim.Value
 }
 
-// operands decodes the state of a vertex into the arguments of its compute region. Those of
+// operands decodes the state of a vertex into the arguments of its compute region. The arguments of
 // a vertex that runs again are kept until its state changes.
 func (d *Device) operands(t *tileState, c *Codelet, v *program.BoundVertex, again bool) ([]sim.Value, error) {
 	mem := loader{t.mem}
