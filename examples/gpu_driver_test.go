@@ -11,6 +11,30 @@ import (
 	"optc/internal/base/npy"
 )
 
+// TestHostProgramRequestsMemory runs a kernel that uses more workgroup memory than it may declare.
+func TestHostProgramRequestsMemory(t *testing.T) {
+	t.Parallel()
+	needTools(t, "c++")
+	headers, err := filepath.Abs(filepath.Join("testdata", "driver"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if code, stderr := optc(t, "export", "--target", "sm_80", "-o", dir, filepath.Join("testdata", "cpp", "transpose_128.mlir")); code != 0 {
+		t.Fatal(stderr)
+	}
+	execIn(t, dir, "c++", "-std=c++17", "-Wall", "-Wextra", "-Werror", "-I", headers, "-o", "run", "main.cpp")
+	if err := os.WriteFile(filepath.Join(dir, "kernel.ptx"), []byte("code"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	c := exec.CommandContext(t.Context(), "./run")
+	c.Dir = dir
+	out, err := c.CombinedOutput()
+	if want := "72704 of 72704 bytes requested for transpose on 1 1 1 of 128 1 1\n"; err != nil || string(out) != want {
+		t.Errorf("%v, got %q, expected %q", err, out, want)
+	}
+}
+
 // TestHostProgramLoadsKernels compiles the host program of an exported kernel with headers of a device for
 // tests, which inverts the bits of the last array.
 func TestHostProgramLoadsKernels(t *testing.T) {

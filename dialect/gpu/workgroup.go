@@ -98,14 +98,21 @@ func (c Chip) Banks() change.Banks {
 	return Banks
 }
 
-// WorkgroupBytes returns the workgroup memory that a kernel may declare: 48 KiB on NVIDIA's chips, which have more that a
-// launch must request, and on unknown chips (CUDA C++ Programming Guide, "Features and Technical Specifications per
-// Compute Capability"); 64 KiB on AMD's chips (AMD Instinct MI300 ISA, "Local Data Share"), 160 KiB on gfx950 (AMD CDNA4 ISA).
-func (c Chip) WorkgroupBytes() int64 {
-	if c == "gfx950" {
+// workgroupBytes lists the workgroup memory of NVIDIA's chips that a launch may request (CUDA C++ Programming Guide, "Technical
+// Specifications per Compute Capability", maximum amount of shared memory per thread block).
+var workgroupBytes = map[Chip]int64{"sm_80": 163 << 10, "sm_86": 99 << 10, "sm_89": 99 << 10, "sm_90": 227 << 10, "sm_100": 227 << 10, "sm_120": 99 << 10}
+
+// WorkgroupBytes returns the workgroup memory that a kernel may use: 64 KiB on AMD's chips (AMD Instinct MI300 ISA, "Local Data
+// Share"), 160 KiB on gfx950 (AMD CDNA4 ISA), 99 to 227 KiB on NVIDIA's chips, and 48 KiB on unknown chips.
+func (c Chip) WorkgroupBytes() int64 { return max(workgroupBytes[c], c.DeclaredWorkgroupBytes()) }
+
+// DeclaredWorkgroupBytes returns the workgroup memory that a kernel may declare. On NVIDIA's chips, which have more, a launch must
+// request the memory of a kernel that uses more than 48 KiB (CUDA C++ Programming Guide, "Shared Memory").
+func (c Chip) DeclaredWorkgroupBytes() int64 {
+	switch {
+	case c == "gfx950":
 		return 160 << 10
-	}
-	if c.IsAMD() {
+	case c.IsAMD():
 		return 64 << 10
 	}
 	return 48 << 10

@@ -23,7 +23,12 @@ inline CUresult cuMemAlloc(CUdeviceptr *p, size_t n) { return *p = reinterpret_c
 inline CUresult cuMemcpyHtoD(CUdeviceptr to, const void *from, size_t n) { return memcpy(reinterpret_cast<void *>(to), from, n), 0; }
 inline CUresult cuMemcpyDtoH(void *to, CUdeviceptr from, size_t n) { return memcpy(to, reinterpret_cast<void *>(from), n), 0; }
 inline CUresult cuCtxSynchronize() { return 0; }
-inline CUresult cuLaunchKernel(CUfunction f, unsigned a, unsigned b, unsigned c, unsigned x, unsigned y, unsigned z, unsigned, void *, void **passed, void **) {
+enum CUfunction_attribute { CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES = 8 };
+inline unsigned device_requested;
+inline CUresult cuFuncSetAttribute(CUfunction, CUfunction_attribute, int n) { return device_requested = n, 0; }
+inline CUresult cuLaunchKernel(CUfunction f, unsigned a, unsigned b, unsigned c, unsigned x, unsigned y, unsigned z, unsigned memory, void *, void **passed, void **) {
   const unsigned sizes[] = {a, b, c, x, y, z};
-  return device_launch(f, sizes), passed[0] == nullptr;
+  if (memory > 48 << 10)
+    printf("%u of %u bytes requested for ", memory, device_requested);
+  return device_launch(f, sizes), passed[0] == nullptr || (memory > device_requested && memory > 48 << 10);
 }

@@ -18,7 +18,7 @@ import (
 var (
 	argumentLine = regexp.MustCompile(`\{"(\w+)", "[<|](\w+)", (\d+), \{([\d, ]*)\}\}`)
 	contentsLine = regexp.MustCompile(`arguments\[(\d+)\]\.read\("([^"]+)"\)`)
-	launchLine   = regexp.MustCompile(`\{"([^"]+)", \{(\d+), (\d+), (\d+)\}, \{(\d+), (\d+), (\d+)\}\}`)
+	launchLine   = regexp.MustCompile(`\{"([^"]+)", \{(\d+), (\d+), (\d+)\}, \{(\d+), (\d+), (\d+)\}(?:, (\d+))?\}`)
 )
 
 // Judge checks every instruction of the kernels of a case, executes them as the host program says, with
@@ -67,6 +67,7 @@ func Judge(files map[string][]byte, descending bool) error {
 			l.Grid[d], _ = strconv.Atoi(g[2+d])
 			l.Block[d], _ = strconv.Atoi(g[5+d])
 		}
+		l.Requested, _ = strconv.Atoi(g[8])
 		if l.Entry.Threads != l.Block {
 			return fmt.Errorf("kernel %s is for %v threads, but has %v", g[1], l.Entry.Threads, l.Block)
 		}

@@ -66,6 +66,7 @@ var (
 	lone      = regexp.MustCompile(`^\.reg\s+\.(\w+)\s+(\w+)$`)
 	parameter = regexp.MustCompile(`\.param\s+\.(\w+)(\s+\.ptr(?:\s+\.global)?(?:\s+\.align\s+(\d+))?)?\s+(\w+)`)
 	memory    = regexp.MustCompile(`\.(shared|local)\s+\.align\s+(\d+)\s+\.(\w+)\s+(\w+)\[(\d+)\]`)
+	requested = regexp.MustCompile(`^\.extern\s+\.shared\s+\.align\s+(\d+)\s+\.b8\s+(\w+)\[\];$`)
 	entry     = regexp.MustCompile(`\.entry\s+([\w$]+)\s*\(`)
 	threads   = regexp.MustCompile(`\.(?:reqntid|maxntid)\s+(\d+)(?:,\s*(\d+))?(?:,\s*(\d+))?`)
 	labelled  = regexp.MustCompile(`^([\w$]+):`)
@@ -100,11 +101,12 @@ func Parse(text string) (*Module, error) {
 }
 
 type parser struct {
-	module  *Module
-	entry   *Entry
-	head    bool   // the parameters, or the directives before the body
-	depth   int    // of blocks in the body
-	pending string // the first lines of a statement
+	module    *Module
+	requested []Variable // memory whose size a launch says
+	entry     *Entry
+	head      bool   // the parameters, or the directives before the body
+	depth     int    // of blocks in the body
+	pending   string // the first lines of a statement
 }
 
 // text reads a line, or the first statement in it, and returns what is left.
@@ -115,12 +117,18 @@ func (p *parser) text(s string, number int) (rest string, err error) {
 	case strings.HasPrefix(s, ".target "):
 		p.module.Target = strings.Trim(strings.Fields(s)[1], ",")
 	case s == ".address_size 64", strings.HasPrefix(s, ".file "), strings.HasPrefix(s, ".loc "), strings.HasPrefix(s, ".pragma "):
+	case p.entry == nil && requested.MatchString(s):
+		g := requested.FindStringSubmatch(s)
+		p.requested = append(p.requested, Variable{Space: "shared", Name: g[2], Type: "b8", Align: atoi(g[1])})
 	case p.entry == nil:
 		g := entry.FindStringSubmatch(s)
 		if g == nil {
 			return "", fmt.Errorf("unknown text %q", s)
 		}
 		p.entry = &Entry{Name: g[1], Registers: map[string]string{}, Variables: map[string]Variable{}, Labels: map[string]int{}}
+		for _, v := range p.requested {
+			p.entry.Variables[v.Name] = v
+		}
 		p.head = true
 	case p.head:
 		return "", p.header(s)

@@ -15,6 +15,8 @@ type Launch struct {
 	// Memory holds the bytes of each parameter that is a pointer to global memory, and the bytes of
 	// other parameters.
 	Memory [][]byte
+	// Requested is the number of bytes of shared memory besides those that the kernel declares.
+	Requested int
 	// Descending lets the threads of a subgroup take turns from the last to the first.
 	Descending bool
 }
@@ -38,6 +40,7 @@ func (l *Launch) Run() error {
 				g.shared = append(g.shared, make([]byte, max(0, v.Offset+v.Bytes()-len(g.shared)))...)
 			}
 		}
+		g.shared = append(g.shared, make([]byte, l.Requested)...)
 		for i := range g.shared {
 			g.shared[i] = 0xa5
 		}

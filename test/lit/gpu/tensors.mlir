@@ -35,7 +35,7 @@
 // HOST: {"f_1_matvec", {1, 1, 1}, {64, 1, 1}},
 
 // SOURCE: #include "f_0_exp.cpp"
-// SOURCE: LAUNCH(dim3(16, 1, 1), dim3(128, 1, 1), 64, f_0_exp,
+// SOURCE: LAUNCH(dim3(16, 1, 1), dim3(128, 1, 1), 0, 64, f_0_exp,
 
 func.func @f(%x: tensor<64x128xf32>, %v: tensor<128xf32>) -> (tensor<64xf32>, tensor<2xf32>) {
   %zero = arith.constant 0.0 : f32

@@ -90,7 +90,11 @@ func DriverFiles(p *Program, compiled, script string) map[string][]byte {
 		arrays = append(arrays, fmt.Sprint(a.Array))
 	}
 	for _, k := range p.Kernels {
-		launches = append(launches, fmt.Sprintf("{%q, {%s}, {%s}}", ir.SymbolName(k.Op), commas(k.Grid), commas(k.Block)))
+		memory := ""
+		if n := k.requested(); n > 0 {
+			memory = fmt.Sprintf(", %d", n)
+		}
+		launches = append(launches, fmt.Sprintf("{%q, {%s}, {%s}%s}", ir.SymbolName(k.Op), commas(k.Grid), commas(k.Block), memory))
 	}
 	if len(launches) == 1 {
 		line("  run(%q, {%s}, arguments, {%s});", compiled, launches[0], strings.Join(arrays, ", "))
@@ -160,7 +164,10 @@ func hostProgram(p *Program) string {
 		passed = append(passed, fmt.Sprintf("arguments[%d].%s<%s>()", i, access, typeName(a.Elem)))
 	}
 	for _, k := range p.Kernels {
-		line("  LAUNCH(dim3(%s), dim3(%s), %d, %s);", commas(k.Grid), commas(k.Block), k.Subgroup, strings.Join(append([]string{k.name()}, passed...), ", "))
+		if n := k.requested(); n > 0 {
+			line("  request(%s, %d);", k.name(), n)
+		}
+		line("  LAUNCH(dim3(%s), dim3(%s), %d, %d, %s);", commas(k.Grid), commas(k.Block), k.requested(), k.Subgroup, strings.Join(append([]string{k.name()}, passed...), ", "))
 	}
 	line("  take(arguments);")
 	line("}")

@@ -46,6 +46,14 @@ type Kernel struct {
 	Bytes     int64     // of the arena
 }
 
+// requested returns the bytes of workgroup memory that a launch requests: all of the arena, where a kernel may not declare as many.
+func (k *Kernel) requested() int64 {
+	if k.Bytes > k.Chip.DeclaredWorkgroupBytes() {
+		return k.Bytes
+	}
+	return 0
+}
+
 // name returns the name of the function.
 func (k *Kernel) name() string { return identifiers.New(reserved).Pick(ir.SymbolName(k.Op)) }
 
@@ -156,7 +164,11 @@ func (w *writer) signature() string {
 	threads := w.kernel.Block[0] * w.kernel.Block[1] * w.kernel.Block[2]
 	head := fmt.Sprintf("__global__ void __launch_bounds__(%d) %s(%s) {\n", threads, w.kernel.name(), strings.Join(list, ", "))
 	if w.kernel.Arena != nil {
-		head += fmt.Sprintf("  // Memory of the workgroup; buffers that are not in use together share bytes.\n  alignas(16) __shared__ unsigned char arena[%d];\n", w.kernel.Bytes)
+		declared := fmt.Sprintf("alignas(16) __shared__ unsigned char arena[%d]", w.kernel.Bytes)
+		if n := w.kernel.requested(); n > 0 {
+			declared = fmt.Sprintf("REQUESTED_MEMORY(arena, %d)", n)
+		}
+		head += fmt.Sprintf("  // Memory of the workgroup; buffers that are not in use together share bytes.\n  %s;\n", declared)
 	}
 	return head
 }

@@ -105,7 +105,14 @@ func (g *program) refused() (problems []*ir.Diagnostic) {
 
 // upstreamFiles returns the files for upstream's tools.
 func upstreamFiles(module *ir.Operation, g *program) (files map[string][]byte, problems []*ir.Diagnostic) {
-	if problems = g.refused(); len(problems) > 0 {
+	problems = g.refused()
+	for _, k := range g.kernels {
+		if most := g.machine.Chip.DeclaredWorkgroupBytes(); k.bytes() > most {
+			problems = append(problems, k.op.Errorf("uses %d bytes of workgroup memory, but upstream's tools declare it, and a kernel for %s may declare %d", k.bytes(), g.machine.Chip, most).
+				WithCode("gpu.memory").HintNote(k.op.Loc(), "PTX and C++ request more at the launch: export with --language ptx or --language c++"))
+		}
+	}
+	if len(problems) > 0 {
 		return nil, problems
 	}
 	files = cpp.DriverFiles(g.source(), g.loaded(), buildFile)

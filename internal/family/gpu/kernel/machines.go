@@ -21,7 +21,7 @@ type Machine struct {
 	// Subgroups lists the numbers of lanes that a subgroup may have, the usual number first.
 	Subgroups      []int64
 	Memory         int64        // bytes of global memory, of the largest card with the chip
-	WorkgroupBytes int64        // of workgroup memory, which a kernel may declare
+	WorkgroupBytes int64        // of workgroup memory, which a kernel may use
 	MaxThreads     int64        // of a workgroup
 	Banks          change.Banks // of workgroup memory
 	Sector         int64        // bytes of global memory that are transferred together
@@ -32,7 +32,7 @@ type Machine struct {
 
 // machines lists the GPUs. The costs follow from the vendors' data sheets: bytes per second of the memory and products per
 // second of dense matrices of f16 that are added in f32, divided by multiprocessors and clock. NVIDIA's chips
-// have matrix instructions besides mma.sync, which have no operation here. The memory of the largest card with the chip is given, in GB.
+// have matrix instructions besides mma.sync, which have no operation here. The memory of the largest card with the chip is given, in GiB; a program sees half of the 128 GiB of an MI250X.
 var machines = []*Machine{
 	newGPU("sm_80", "NVIDIA A100", 32, 80, nvgpu.MmaSyncOp{}, Costs{Sector: 13, Products: 256}),
 	newGPU("sm_86", "NVIDIA A10, A40", 32, 48, nvgpu.MmaSyncOp{}, Costs{Sector: 27, Products: 128}),
@@ -40,7 +40,7 @@ var machines = []*Machine{
 	newGPU("sm_90", "NVIDIA H100, H200", 32, 141, nvgpu.MmaSyncOp{}, Costs{Sector: 9, Products: 512}),
 	newGPU("sm_100", "NVIDIA B200", 32, 192, nvgpu.MmaSyncOp{}, Costs{Sector: 4, Products: 512}),
 	newGPU("sm_120", "NVIDIA RTX 5090", 32, 96, nvgpu.MmaSyncOp{}, Costs{Sector: 29, Products: 64}),
-	newGPU("gfx90a", "AMD MI200", 64, 128, amdgpu.MFMAOp{}, Costs{Sector: 29, Products: 128}),
+	newGPU("gfx90a", "AMD MI200", 64, 64, amdgpu.MFMAOp{}, Costs{Sector: 29, Products: 128}),
 	newGPU("gfx942", "AMD MI300", 64, 256, amdgpu.MFMAOp{}, Costs{Sector: 31, Products: 256}),
 	newGPU("gfx950", "AMD MI350", 64, 288, amdgpu.MFMAOp{}, Costs{Sector: 20, Products: 512}),
 	newGPU("gfx1100", "AMD RX 7900", 32, 48, amdgpu.WMMAOp{}, Costs{Sector: 64, Products: 64}),
@@ -52,7 +52,7 @@ var machines = []*Machine{
 func newGPU(chip gpu.Chip, summary string, lanes, memory int64, matrix ir.OpKind, costs Costs) *Machine {
 	return &Machine{
 		Chip: chip, Summary: summary, Subgroups: []int64{lanes}, WorkgroupBytes: chip.WorkgroupBytes(), MaxThreads: 1024, Banks: chip.Banks(), Sector: chip.Sector(),
-		Memory: memory * 1_000_000_000, Costs: costs, Matrix: []ir.OpKind{matrix},
+		Memory: memory << 30, Costs: costs, Matrix: []ir.OpKind{matrix},
 	}
 }
 
@@ -107,7 +107,7 @@ func (m *Machine) Width(assumed int64) int64 {
 func (m *Machine) Fields() [][2]string {
 	return [][2]string{
 		{fmt.Sprintf("subgroups = %v", m.Subgroups), "numbers of lanes that a subgroup may have"},
-		{fmt.Sprintf("workgroup-memory = %d", m.WorkgroupBytes), "bytes of workgroup memory that a kernel may declare"},
+		{fmt.Sprintf("workgroup-memory = %d", m.WorkgroupBytes), "bytes of workgroup memory that a kernel may use"},
 		{fmt.Sprintf("threads = %d", m.MaxThreads), "most threads of a workgroup"},
 		{fmt.Sprintf("banks = %d", m.Banks.Count), "banks of workgroup memory, each of 4 bytes"},
 		{fmt.Sprintf("sector = %d", m.Sector), "bytes of global memory that are transferred together"},

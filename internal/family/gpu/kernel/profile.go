@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"optc/diag"
 	"optc/dialect/amdgpu"
 	"optc/dialect/arith"
 	"optc/dialect/gpu"
@@ -16,7 +17,6 @@ import (
 	"optc/dialect/math"
 	"optc/dialect/nvgpu"
 	"optc/dialect/vector"
-	"optc/diag"
 	"optc/draw"
 	"optc/ir"
 	"optc/lower"

@@ -136,7 +136,7 @@ func placeBuffers(buffers []*buffer, order *order) (total int64) {
 
 // tooLarge is the error about a kernel that needs more workgroup memory than its chip has.
 func tooLarge(f *ir.Operation, m *kernel.Machine, buffers []*buffer, size int64) error {
-	d := f.Errorf("needs %d bytes of workgroup memory, but a kernel for %s may declare %d", size, m.Chip, m.WorkgroupBytes).WithCode("gpu.memory")
+	d := f.Errorf("needs %d bytes of workgroup memory, but a kernel for %s may use %d", size, m.Chip, m.WorkgroupBytes).WithCode("gpu.memory")
 	for _, b := range buffers {
 		d.Note(b.op.Loc(), "%s takes %d bytes, [%d, %d)", fmt.Sprint(b.op.Result(0).Type()), b.size, b.at, b.at+b.size)
 	}

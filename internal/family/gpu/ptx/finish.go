@@ -130,7 +130,7 @@ func (w *writer) text(list []*instruction) string {
 	for _, l := range w.locals {
 		fmt.Fprintf(&b, "\t%s\n", l)
 	}
-	if w.kernel.Arena != nil {
+	if w.kernel.Arena != nil && w.kernel.Bytes <= w.chip.DeclaredWorkgroupBytes() {
 		fmt.Fprintf(&b, "\t.shared .align 16 .b8 %s[%d];\n", w.arena(), w.kernel.Bytes)
 	}
 	b.WriteByte('\n')

@@ -32,6 +32,9 @@ func Module(chip gpu.Chip, kernels []*Kernel) (text string, problems []*ir.Diagn
 		}
 		entry, list := w.write()
 		problems = append(problems, list...)
+		if k.Arena != nil && k.Bytes > chip.DeclaredWorkgroupBytes() {
+			fmt.Fprintf(&entries, "\n.extern .shared .align 16 .b8 %s[];\n", w.arena()) // the launch says how many bytes
+		}
 		entries.WriteString("\n" + entry)
 	}
 	if len(problems) > 0 {

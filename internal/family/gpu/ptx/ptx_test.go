@@ -3,6 +3,7 @@ package ptx_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"strings"
 	"testing"
 
@@ -49,6 +50,16 @@ func judged(t *testing.T, text string, inputs [][]byte) {
 			t.Fatalf("%v\nof\n%s\nfor\n%s", err, files["kernel.ptx"], text)
 		}
 	}
+}
+
+// TestRequestedMemory executes a kernel that uses more workgroup memory than it may declare.
+func TestRequestedMemory(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("../../../../examples/testdata/cpp/transpose_128.mlir")
+	if err != nil {
+		t.Fatal(err)
+	}
+	judged(t, string(text), nil)
 }
 
 const elements = 64

@@ -56,7 +56,7 @@ func countsIterations(op *ir.Operation) bool {
 
 // MayTakeTurns reports whether the innermost loop around an operation can use two buffers of the given size in turn.
 func MayTakeTurns(d *core.Nested, op *ir.Operation, bytes int64) bool {
-	return revision.Of(d.RW.Context()) == revision.Release && countsIterations(op.Parent()) && 2*bytes <= d.Chip.WorkgroupBytes()
+	return revision.Of(d.RW.Context()) == revision.Release && countsIterations(op.Parent()) && 2*bytes <= d.Chip.DeclaredWorkgroupBytes()
 }
 
 // turn drops a barrier of a loop and returns the buffers that the loop must then use in turn; nil if the barrier is
@@ -71,7 +71,7 @@ func (t *trace) turn(b *event) (buffers []*ir.Value) {
 			return buffers
 		}
 		switch {
-		case v != nil && t.turning[v] == nil && v.DefiningOp().Parent() == b.around.op && t.bytes+placeBytes(v) <= t.d.Chip.WorkgroupBytes():
+		case v != nil && t.turning[v] == nil && v.DefiningOp().Parent() == b.around.op && t.bytes+placeBytes(v) <= t.d.Chip.DeclaredWorkgroupBytes():
 			t.turning[v] = b.around.op
 			t.bytes += placeBytes(v)
 			buffers = append(buffers, v)

@@ -46,6 +46,7 @@ struct size3 {
 struct launch {
   const char *kernel;
   size3 grid, block;
+  unsigned memory = 0; // bytes that a workgroup uses besides those that the kernel declares
 };
 
 // run copies the arrays to the device, launches kernels of a file in order, copies the arrays back, and writes
@@ -96,11 +97,13 @@ inline void run(const std::string &file, const std::vector<launch> &launches, st
 #if defined(HIP)
     hipFunction_t function;
     CALL(ModuleGetFunction, &function, module, l.kernel);
-    CALL(ModuleLaunchKernel, function, l.grid.x, l.grid.y, l.grid.z, l.block.x, l.block.y, l.block.z, 0, nullptr, passed.data(), nullptr);
+    CALL(ModuleLaunchKernel, function, l.grid.x, l.grid.y, l.grid.z, l.block.x, l.block.y, l.block.z, l.memory, nullptr, passed.data(), nullptr);
 #else
     CUfunction function;
     CALL(ModuleGetFunction, &function, module, l.kernel);
-    CALL(LaunchKernel, function, l.grid.x, l.grid.y, l.grid.z, l.block.x, l.block.y, l.block.z, 0, nullptr, passed.data(), nullptr);
+    if (l.memory > 0)
+      CALL(FuncSetAttribute, function, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, l.memory);
+    CALL(LaunchKernel, function, l.grid.x, l.grid.y, l.grid.z, l.block.x, l.block.y, l.block.z, l.memory, nullptr, passed.data(), nullptr);
 #endif
   }
 #if defined(HIP)

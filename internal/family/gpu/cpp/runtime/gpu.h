@@ -33,6 +33,13 @@ typedef __bf16 bf16;
 
 #include "numbers.h"
 
+// Memory of a workgroup of which a kernel uses more than it may declare: the launch says how many bytes.
+#if defined(ON_CUDA)
+#define REQUESTED_MEMORY(name, bytes) alignas(16) extern __shared__ unsigned char name[]
+#else
+#define REQUESTED_MEMORY(name, bytes) alignas(16) __shared__ unsigned char name[bytes]
+#endif
+
 #if defined(ON_CUDA) || defined(ON_HIP)
 
 // The lanes of a subgroup exchange a number of 32 bits.

@@ -15,9 +15,9 @@
 #endif
 
 #if defined(ON_CUDA) || defined(ON_HIP)
-#define LAUNCH(grid, block, lanes, kernel, ...) kernel<<<grid, block>>>(__VA_ARGS__)
+#define LAUNCH(grid, block, memory, lanes, kernel, ...) kernel<<<grid, block, memory>>>(__VA_ARGS__)
 #else
-#define LAUNCH(grid, block, lanes, kernel, ...) fibers::launch(grid, block, lanes, [&] { kernel(__VA_ARGS__); })
+#define LAUNCH(grid, block, memory, lanes, kernel, ...) fibers::launch(grid, block, lanes, [&] { kernel(__VA_ARGS__); })
 #endif
 
 // own_option takes the options of a kind of program.
@@ -37,6 +37,15 @@ inline void check(DEVICE(Error_t) e) {
   if (e)
     fail(DEVICE(GetErrorString)(e));
 }
+#endif
+
+// request allows launches of a kernel with so many bytes of workgroup memory, which are more than it may declare.
+#if defined(ON_CUDA)
+template <class Kernel> void request(Kernel *kernel, int bytes) {
+  check(cudaFuncSetAttribute(reinterpret_cast<const void *>(kernel), cudaFuncAttributeMaxDynamicSharedMemorySize, bytes));
+}
+#else
+template <class Kernel> void request(Kernel *, int) {}
 #endif
 
 // place copies arrays to the device, and take copies them back and writes the outputs.
