@@ -308,6 +308,7 @@ func (p *Printer) inParallel(threads, n int, print func(w *Printer, i int)) {
 		ready     chan struct{}
 		things    int
 		text      []byte
+		before    [][]byte // long pieces of the text before
 		resources resourceKeys
 	}
 	slots := make([]slot, min(n, printAhead*threads))
@@ -338,17 +339,17 @@ func (p *Printer) inParallel(threads, n int, print func(w *Printer, i int)) {
 				workers.Try(func() {
 					s.things = to - from
 					defer func() { s.ready <- struct{}{} }()
-					w.buf, w.resources = s.text[:0], resourceKeys{}
+					w.buf, w.out, w.resources = s.text[:0], &output{}, resourceKeys{}
 					for i := from; i < to; i++ {
 						print(w, i)
 					}
-					s.text, s.resources = w.buf, w.resources
+					s.text, s.before, s.resources = w.buf, w.out.done, w.resources
 				})
 				mu.Lock()
 				switch {
-				case len(s.text) < partBytes/2:
+				case len(s.text) < partBytes/2 && len(s.before) == 0:
 					size = 2 * (to - from)
-				case len(s.text) > partBytes:
+				case len(s.text) > partBytes || len(s.before) > 0:
 					size = max(1, (to-from)/2)
 				}
 				mu.Unlock()
@@ -360,9 +361,13 @@ func (p *Printer) inParallel(threads, n int, print func(w *Printer, i int)) {
 		<-s.ready
 		workers.Check()
 		whole := len(s.text) >= pieceBytes && p.out.w != nil // not worth copying
-		if len(p.buf) > 0 && (whole || len(p.buf)+len(s.text) > cap(p.buf)) {
+		if len(p.buf) > 0 && (whole || len(s.before) > 0 || len(p.buf)+len(s.text) > cap(p.buf)) {
 			p.handOn()
 		}
+		for _, piece := range s.before {
+			p.out.write(piece)
+		}
+		s.before = nil
 		if whole {
 			p.out.write(s.text)
 		} else {
@@ -387,7 +392,7 @@ func (p *Printer) fork() *Printer {
 	if p.names.lazy {
 		w.names = p.names.fork()
 	}
-	w.workers, w.buf, w.out, w.resources = 1, nil, nil, resourceKeys{}
+	w.forked, w.workers, w.buf, w.out, w.resources = true, 1, nil, nil, resourceKeys{}
 	w.dialects = slices.Clone(p.dialects)
 	return &w
 }

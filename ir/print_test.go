@@ -215,6 +215,34 @@ func TestPrintLargeBlockInParallel(t *testing.T) {
 	}
 }
 
+// The text of one of the shared operations may be longer than a piece of text.
+func TestPrintLongOperationInParallel(t *testing.T) {
+	t.Parallel()
+	c := NewContext(toy())
+	b := NewBuilder(c)
+	m := b.Op(ModuleOp{}, nil, nil)
+	m.Region(0).Append(&Block{})
+	for i := range 600 {
+		f := b.AtEnd(m.Body()).Op(Kind("toy.fun"), nil, nil, NamedAttr{"number", c.IndexAttr(int64(i))})
+		b.NewBlock(f.Region(0), nil, Location{})
+		n := 10
+		if i%250 == 20 {
+			n = 4 * pieceBytes / len("toy.use")
+		}
+		for range n {
+			b.Op(Kind("toy.use"), nil, nil)
+		}
+	}
+	want := Print(m, PrintOptions{Threads: 1})
+	if !bytes.Equal(Print(m, PrintOptions{Threads: 3}), want) {
+		t.Error("the text depends on the threads")
+	}
+	var out bytes.Buffer
+	if err := Fprint(&out, m, PrintOptions{Threads: 3}); err != nil || !bytes.Equal(out.Bytes(), want) {
+		t.Errorf("%v, or another text is written", err)
+	}
+}
+
 // Every operation begins in the line that PrintLines returns, whether the text is passed
 // on in pieces or not.
 func TestPrintLines(t *testing.T) {

@@ -30,6 +30,7 @@ type Printer struct {
 	indent   int
 	dialects []string // default dialects of the regions around
 	workers  int      // goroutines that share the operations of a block, see wantWorkers
+	forked   bool     // prints a part of the text in a goroutine
 }
 
 // indentWidth is the number of spaces by which a region is indented.

@@ -125,7 +125,7 @@ func (p *Printer) dense(a *DenseAttr, bare bool) *Printer {
 	}
 	p.Str("dense<")
 	limit := p.opts.hexLimit()
-	if n := a.pieces(limit); n < 2*sharedPieces || p.opts.Threads < 2 || p.out == nil {
+	if n := a.pieces(limit); n < 2*sharedPieces || p.opts.Threads < 2 || p.out == nil || p.forked {
 		for at := 0; at >= 0; p.flush() {
 			p.buf, at = a.appendPiece(p.buf, limit, at)
 		}

@@ -41,7 +41,7 @@ type FileOptions struct {
 // the values of the program when they are written.
 func (p *Program) Files(module *ir.Operation, o FileOptions) (map[string]io.WriterTo, error) {
 	text, inImages := p.text(module, o)
-	files := map[string]io.WriterTo{ProgramFile: output.Bytes(text)}
+	files := map[string]io.WriterTo{ProgramFile: text}
 	var b bytes.Buffer
 	if err := WriteMemoryMap(&b, p); err != nil {
 		return nil, err
@@ -72,7 +72,7 @@ func (p *Program) Files(module *ir.Operation, o FileOptions) (map[string]io.Writ
 		}
 		list = append(list, d)
 	}
-	files[ManifestFile] = output.Bytes(p.manifest(list))
+	files[ManifestFile] = made(func(w io.Writer) error { return p.passManifest(w, list) })
 	return files, nil
 }
 
@@ -101,10 +101,32 @@ func (c *counter) Write(b []byte) (int, error) {
 
 // text prints the module without the large values that the images hold, and returns which
 // units hold them.
-func (p *Program) text(module *ir.Operation, o FileOptions) (text []byte, inImages map[place]bool) {
+func (p *Program) text(module *ir.Operation, o FileOptions) (text pieces, inImages map[place]bool) {
 	putBack, inImages := takeOut(p.Values)
 	defer putBack()
-	return ir.Print(module, o.Print), inImages
+	_ = ir.Fprint(&text, module, o.Print) // pieces take everything
+	return text, inImages
+}
+
+// pieces is a text that is never moved, because it may be large.
+type pieces [][]byte
+
+// Write appends a piece.
+func (p *pieces) Write(b []byte) (int, error) {
+	*p = append(*p, slices.Clone(b))
+	return len(b), nil
+}
+
+// WriteTo writes the text.
+func (p pieces) WriteTo(w io.Writer) (n int64, err error) {
+	for _, b := range p {
+		m, err := w.Write(b)
+		n += int64(m)
+		if err != nil {
+			return n, err
+		}
+	}
+	return n, nil
 }
 
 // A digest shows whether a file of a built program has been changed.

@@ -3,6 +3,8 @@ package lower
 import (
 	"bytes"
 	"encoding/json"
+	"io"
+	"reflect"
 	"strconv"
 	"strings"
 )
@@ -18,15 +20,30 @@ type jsonWriter struct {
 	compares bool
 	expected []byte
 	differs  bool
+	// So does a writer with an output, which gets the text before.
+	out io.Writer
+	err error // of the output
 }
 
-// compare compares all of the text but its last byte, which decides how the text goes on.
-func (w *jsonWriter) compare() {
-	if n := len(w.b) - 1; w.compares && n > 0 {
+// jsonPiece is the length of text in bytes from which on it is compared or passed on.
+const jsonPiece = 64 << 10
+
+// pass compares or passes on all of a long text but its last byte, which decides how the
+// text goes on.
+func (w *jsonWriter) pass() {
+	n := len(w.b) - 1
+	switch {
+	case n < jsonPiece:
+		return
+	case w.compares:
 		w.differs = w.differs || !bytes.HasPrefix(w.expected, w.b[:n])
 		w.expected = w.expected[min(n, len(w.expected)):]
-		w.b = append(w.b[:0], w.b[n])
+	case w.out == nil:
+		return
+	case w.err == nil:
+		_, w.err = w.out.Write(w.b[:n])
 	}
+	w.b = append(w.b[:0], w.b[n])
 }
 
 // equal reports whether the whole text is the expected text.
@@ -56,6 +73,7 @@ const spaces = "        "
 
 // element begins an element of an array.
 func (w *jsonWriter) element() {
+	w.pass()
 	if last := w.b[len(w.b)-1]; last != '{' && last != '[' {
 		w.b = append(w.b, ',')
 	}
@@ -88,7 +106,7 @@ func (w *jsonWriter) value(v any) {
 		}
 		w.close(']')
 	default:
-		w.b = append(w.b, indented(v, w.depth)...)
+		w.reflected(reflect.ValueOf(v))
 	}
 }
 
@@ -106,6 +124,10 @@ func (w *jsonWriter) text(s string) {
 // members writes the fields of a struct as members of the open object.
 func (w *jsonWriter) members(v any) {
 	if v == nil {
+		return
+	}
+	if s := reflect.Indirect(reflect.ValueOf(v)); s.Kind() == reflect.Struct && recordOf(s.Type()) != nil {
+		w.fields(s)
 		return
 	}
 	text := indented(v, w.depth-1)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"io"
 	"maps"
 	"slices"
 )
@@ -29,6 +30,16 @@ func (p *Program) describedBy(text []byte, files []digest) bool {
 	return w.equal()
 }
 
+// passManifest writes the manifest piece by piece.
+func (p *Program) passManifest(to io.Writer, files []digest) error {
+	w := &jsonWriter{out: to}
+	p.writeManifest(w, files)
+	if w.err == nil {
+		_, w.err = to.Write(w.b)
+	}
+	return w.err
+}
+
 func (p *Program) writeManifest(w *jsonWriter, files []digest) {
 	w.open('{')
 	w.key("format")
@@ -40,13 +51,11 @@ func (p *Program) writeManifest(w *jsonWriter, files []digest) {
 		for _, u := range p.Units {
 			if u.Memory == m {
 				w.unit(u)
-				w.compare()
 			}
 		}
 		w.close(']')
 	}
 	w.members(p.Details)
-	w.compare()
 	w.key("variables")
 	w.open('[')
 	for _, v := range p.Variables {
