@@ -34,15 +34,10 @@ type Race struct {
 // variable, in the order of variables and elements. Edges that are not connected are
 // skipped.
 func Races(set *ComputeSet) []Race {
-	views := 0
-	for _, v := range set.vertices {
-		for i := range v.fields {
-			views += len(v.fields[i].views)
-		}
-	}
-	all := make([]Access, 0, views) // most views show one region
+	var all []Access
+	views := newContested(set)
 	for n, v := range set.vertices {
-		for a := range v.accesses() {
+		for a := range v.accesses(views.mayMeet) {
 			a.number = n
 			all = append(all, a)
 		}
@@ -96,6 +91,38 @@ func Races(set *ComputeSet) []Race {
 	return races
 }
 
+// contested finds the views that may show elements that a compute set writes. Most views show
+// inputs, whose variables are not written in the set at all.
+type contested struct {
+	written map[*Variable]bool
+	known   map[*regionList]bool // whether a list, which many views share, has regions of them
+}
+
+func newContested(set *ComputeSet) *contested {
+	r := &contested{map[*Variable]bool{}, map[*regionList]bool{}}
+	for _, v := range set.vertices {
+		for t := range v.writtenViews() {
+			if !r.known[t.base] {
+				r.known[t.base] = true
+				for _, region := range t.base.regions {
+					r.written[region.Var] = true
+				}
+			}
+		}
+	}
+	return r
+}
+
+// mayMeet reports whether a view may show elements that are written.
+func (r *contested) mayMeet(t Tensor) bool {
+	meets, known := r.known[t.base]
+	if !known {
+		meets = slices.ContainsFunc(t.base.regions, func(region Region) bool { return r.written[region.Var] })
+		r.known[t.base] = meets
+	}
+	return meets
+}
+
 // Written holds elements that are written, in the order of variables and elements,
 // without repetition.
 type Written []Region
@@ -103,16 +130,33 @@ type Written []Region
 // Written returns the elements that the vertex writes.
 func (v *Vertex) Written() Written {
 	var all []Region
-	for a := range v.accesses() {
-		if a.Writes {
-			all = append(all, a.Region)
-		}
+	for t := range v.writtenViews() {
+		all = append(all, t.elements()...)
 	}
 	return mergeRegions(all)
 }
 
+// writtenViews yields the views that the vertex writes.
+func (v *Vertex) writtenViews() iter.Seq[Tensor] {
+	return func(yield func(Tensor) bool) {
+		for i := range v.fields {
+			if f := &v.Class.Fields[i]; !f.Type.IsEdge() || !f.Type.Dir.Writes() {
+				continue
+			}
+			for _, t := range v.fields[i].views {
+				if !yield(t) {
+					return
+				}
+			}
+		}
+	}
+}
+
 // Meets reports whether a view shows one of the elements.
 func (w Written) Meets(t Tensor) bool {
+	if base := t.base.regions; len(base) == 1 && !slices.ContainsFunc(w, func(r Region) bool { return r.Var == base[0].Var }) {
+		return false
+	}
 	for r := range t.Regions() {
 		i, _ := slices.BinarySearchFunc(w, Region{r.Var, r.End, r.End}, compareRegions)
 		if i > 0 && w[i-1].Var == r.Var && w[i-1].End > r.Begin {
@@ -122,8 +166,8 @@ func (w Written) Meets(t Tensor) bool {
 	return false
 }
 
-// accesses yields the accesses of v's edges.
-func (v *Vertex) accesses() iter.Seq[Access] {
+// accesses yields the accesses of v's edges through the views that are wanted.
+func (v *Vertex) accesses(wanted func(Tensor) bool) iter.Seq[Access] {
 	return func(yield func(Access) bool) {
 		for i := range v.fields {
 			f := &v.Class.Fields[i]
@@ -131,6 +175,9 @@ func (v *Vertex) accesses() iter.Seq[Access] {
 				continue
 			}
 			for k, t := range v.fields[i].views {
+				if !wanted(t) {
+					continue
+				}
 				for _, r := range t.elements() {
 					if !yield(Access{Vertex: v, Field: i, Index: v.fields[i].indices[k], Region: r, Writes: f.Type.Dir.Writes()}) {
 						return
