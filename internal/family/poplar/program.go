@@ -180,7 +180,7 @@ func viewRecord(v *program.StorageView) image.ViewRecord {
 
 // moveRecords resolves the addresses of copies.
 func moveRecords(p *program.Program, moves []program.Move) []image.MoveRecord {
-	out := []image.MoveRecord{}
+	out := make([]image.MoveRecord, 0, len(moves))
 	for _, m := range moves {
 		r := image.MoveRecord{FromTile: m.From.Tile, From: p.Address(m.From), ToTile: m.To.Tile, To: p.Address(m.To), Bytes: m.Bytes}
 		if m.Count > 1 {

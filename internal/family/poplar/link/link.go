@@ -2,10 +2,10 @@ package link
 
 import (
 	"context"
+	"encoding/binary"
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"optc/diag"
 	"optc/dialect/poplar"
@@ -103,6 +103,10 @@ type linker struct {
 	vars     map[*graph.Variable]*layout.Map // element → (index in blocks, byte in the block)
 	named    map[allocName]int               // number of allocations with a name so far
 	apart    map[partOfWord]bool             // for the compute set being linked
+	runs     []layout.Run                    // of the last view; reused for the next one
+	key      []byte                          // of the last temporary; reused for the next one
+	before   moveList                        // of the compute set being linked
+	after    moveList
 }
 
 // partOfWord is a vertex that writes a part of a word of a variable, while another vertex
@@ -295,14 +299,17 @@ func (l *linker) storage() {
 }
 
 // pieces lists the places of the flattened elements of a view, with blocks as units;
-// neighbours in the same block are merged. ok is false when an element has no tile.
+// neighbours in the same block are merged. ok is false when an element has no tile. The
+// list is valid until the next call.
 func (l *linker) pieces(t graph.Tensor) (ps []layout.Run, ok bool) {
+	ps = l.runs[:0]
+	defer func() { l.runs = ps[:0] }()
 	size, pos := int64(l.Target.TypeSize(t.Elem())), int64(0)
 	for r := range t.Regions() {
 		at := r.Begin
 		for run := range l.vars[r.Var].RunsIn(r.Begin, r.End) {
 			if run.Index != at {
-				return nil, false
+				return ps[:0], false
 			}
 			p := layout.Run{Index: pos, Len: run.Len, Place: run.Place}
 			if last := len(ps) - 1; last >= 0 && ps[last].Unit == p.Unit && ps[last].Offset+ps[last].Len*size == p.Offset {
@@ -314,7 +321,7 @@ func (l *linker) pieces(t graph.Tensor) (ps []layout.Run, ok bool) {
 			pos += run.Len
 		}
 		if at != r.End {
-			return nil, false
+			return ps[:0], false
 		}
 	}
 	return ps, true
@@ -343,11 +350,12 @@ func (l *linker) edges(set *program.Set, vertices []linkedVertex) {
 			}
 			for k, view := range views {
 				own := f.Type.Dir == vertex.In && written.Meets(view) && l.overwritten(lv, view)
-				lv.Fields[i].Data = append(lv.Fields[i].Data, l.edge(set, lv, i, k, view, own, shared))
+				lv.Fields[i].Data = append(lv.Fields[i].Data, l.edge(lv, i, k, view, own, shared))
 			}
 		}
 		l.constraints(lv)
 	}
+	set.Before, set.After = l.before.take(), l.after.take()
 }
 
 // wordsApart finds the vertices of a set that must not write directly to the blocks of
@@ -408,7 +416,7 @@ func (l *linker) inPlace(lv linkedVertex, f *vertex.StateField, view graph.Tenso
 // edge binds the view to which a field of a vertex is connected. own is set for an input
 // whose elements the vertex writes through another edge: the input gets a copy, so that
 // it keeps the old elements.
-func (l *linker) edge(set *program.Set, lv linkedVertex, i, k int, view graph.Tensor, own bool, shared map[string]program.Ref) program.AllocExtent {
+func (l *linker) edge(lv linkedVertex, i, k int, view graph.Tensor, own bool, shared map[string]program.Ref) program.AllocExtent {
 	f := &lv.from.Class.Fields[i]
 	n := uint64(view.NumElems())
 	if n == 0 {
@@ -450,25 +458,24 @@ func (l *linker) edge(set *program.Set, lv linkedVertex, i, k int, view graph.Te
 	if f.Type.Dir.Writes() {
 		demand.Size = place.AlignUp(demand.Size, l.Target.AtomicStore)
 	}
-	key := ""
 	if f.Type.Dir == vertex.In {
-		key = temporaryKey(lv.Tile, demand, ps)
-		if at, ok := shared[key]; ok {
+		l.key = appendTemporaryKey(l.key[:0], lv.Tile, &demand, ps)
+		if at, ok := shared[string(l.key)]; ok {
 			return program.AllocExtent{Ref: at, Count: n}
 		}
 	}
 	at = program.Ref{Tile: lv.Tile, Alloc: l.add(t, demand, lv.Loc)}
-	if key != "" {
-		shared[key] = at
+	if f.Type.Dir == vertex.In {
+		shared[string(l.key)] = at
 	}
 	to := at
 	for _, p := range ps {
 		from, bytes := l.ref(p.Place), uint64(p.Len)*size
 		if f.Type.Dir != vertex.Out {
-			set.Before = append(set.Before, program.Move{From: from, To: to, Bytes: bytes, Count: 1})
+			l.before.add(program.Move{From: from, To: to, Bytes: bytes, Count: 1})
 		}
 		if f.Type.Dir != vertex.In {
-			set.After = append(set.After, program.Move{From: to, To: from, Bytes: bytes, Count: 1})
+			l.after.add(program.Move{From: to, To: from, Bytes: bytes, Count: 1})
 		}
 		to.Offset += bytes
 	}
@@ -484,13 +491,15 @@ func (l *linker) pad(t *program.Tile, alloc int, f *vertex.StateField) {
 	}
 }
 
-func temporaryKey(tile int, d place.Demand, ps []layout.Run) string {
-	var b strings.Builder
-	fmt.Fprint(&b, tile, d.Align, d.Region, d.Range)
-	for _, p := range ps {
-		fmt.Fprint(&b, ";", p.Unit, p.Offset, p.Len)
+// appendTemporaryKey appends what tells a temporary that is only read from others.
+func appendTemporaryKey(b []byte, tile int, d *place.Demand, ps []layout.Run) []byte {
+	for _, n := range []uint64{uint64(tile), d.Align, uint64(d.Region), d.Range.Lo, d.Range.Hi} {
+		b = binary.AppendUvarint(b, n)
 	}
-	return b.String()
+	for _, p := range ps {
+		b = binary.AppendUvarint(binary.AppendUvarint(binary.AppendUvarint(b, uint64(p.Unit)), uint64(p.Offset)), uint64(p.Len))
+	}
+	return b
 }
 
 func (l *linker) notLocal(lv linkedVertex, f *vertex.StateField, ps []layout.Run) error {

@@ -1,6 +1,8 @@
 package link
 
 import (
+	"slices"
+
 	"optc/diag"
 	"optc/dialect/poplar/control"
 	"optc/dialect/poplar/graph"
@@ -118,5 +120,5 @@ func (l *linker) view(t graph.Tensor) (m *layout.Map, ok bool) {
 	if !ok {
 		return nil, false
 	}
-	return diag.Must(layout.NewTable(layout.Table{Units: len(l.blocks), Width: int64(l.Target.TypeSize(t.Elem())), Shape: []int64{t.NumElems()}, Runs: runs})), true
+	return diag.Must(layout.NewTable(layout.Table{Units: len(l.blocks), Width: int64(l.Target.TypeSize(t.Elem())), Shape: []int64{t.NumElems()}, Runs: slices.Clone(runs)})), true
 }

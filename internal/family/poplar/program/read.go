@@ -455,7 +455,11 @@ func (r *reader) around(op *ir.Operation) error {
 		list = &s.After
 	}
 	moves, err := r.moves(op)
-	*list = append(*list, moves...)
+	if *list == nil {
+		*list = moves
+	} else {
+		*list = append(*list, moves...)
+	}
 	return err
 }
 
