@@ -28,6 +28,8 @@ type storage struct {
 	vars        []*Variable
 	computeSets []*ComputeSet
 	elements    int64 // of all variables
+
+	overlaid []TileRun // memory of the last overlay, for the next one
 }
 
 // New returns an empty graph for a target.

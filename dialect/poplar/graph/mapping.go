@@ -181,7 +181,7 @@ func (v *Variable) overlay(runs []TileRun) {
 	// runs.
 	lo := v.runAt(runs[0].Begin - 1)
 	hi, _ := slices.BinarySearchFunc(v.runs, runs[len(runs)-1].End+1, func(r TileRun, end int64) int { return cmp.Compare(r.Begin, end) })
-	out := make([]TileRun, 0, len(runs))
+	out := v.home.overlaid[:0]
 	old := v.runs[lo:hi] // consumed from the front; all of it is replaced below
 	for _, r := range runs {
 		for len(old) > 0 && old[0].Begin < r.Begin {
@@ -204,6 +204,7 @@ func (v *Variable) overlay(runs []TileRun) {
 		out = appendRun(out, r)
 	}
 	v.runs = slices.Replace(v.runs, lo, hi, out...)
+	v.home.overlaid = out[:0]
 }
 
 // runAt returns the index of the first run that ends after element i.

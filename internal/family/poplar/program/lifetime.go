@@ -4,16 +4,19 @@ package program
 // before its vertices run, and read them afterwards.
 func (p *Program) lifetimes() {
 	const many = -1
-	users := map[Ref]int{} // by allocation: number of the set, counted from 1, or many
+	users := make(map[int][]int, len(p.Tiles)) // by tile and allocation: number of the set, counted from 1, or many
+	for _, t := range p.Tiles {
+		users[t.Number] = make([]int, len(t.Demands))
+	}
 	use := func(r Ref, set int) {
-		r.Offset = 0
 		if p.Demand(r).Kind != "temporary" {
 			return
 		}
-		if was := users[r]; was != 0 && was != set {
+		of := users[r.Tile]
+		if was := of[r.Alloc]; was != 0 && was != set {
 			set = many
 		}
-		users[r] = set
+		of[r.Alloc] = set
 	}
 	for k, s := range p.Sets {
 		for _, v := range s.Vertices {
@@ -49,9 +52,11 @@ func (p *Program) lifetimes() {
 			use(r.Ref, many)
 		}
 	}
-	for r, set := range users {
-		if set > 0 {
-			p.Demand(r).Set = set
+	for _, t := range p.Tiles {
+		for i, set := range users[t.Number] {
+			if set > 0 {
+				t.Demands[i].Set = set
+			}
 		}
 	}
 }
