@@ -472,9 +472,10 @@ func Bools(a Attribute) (vs []bool, ok bool) {
 // Maps returns the maps of an array of affine map attributes.
 func Maps(a Attribute) (ms []affine.Map, ok bool) {
 	arr, ok := a.(*ArrayAttr)
-	if !ok {
-		return nil, false
+	if !ok || len(arr.Elems) == 0 {
+		return nil, ok
 	}
+	ms = make([]affine.Map, 0, len(arr.Elems))
 	for _, e := range arr.Elems {
 		m, ok := e.(*AffineMapAttr)
 		if !ok {
