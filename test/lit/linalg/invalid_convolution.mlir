@@ -47,11 +47,3 @@ func.func @loop(%x: tensor<?x?x?xf32>, %f: tensor<?x?x?xf32>, %o: tensor<?x?x?xf
   }) {linalg.memoized_indexing_maps = [#input, #filter, #output], operandSegmentSizes = array<i32: 2, 1>} : (tensor<?x?x?xf32>, tensor<?x?x?xf32>, tensor<?x?x?xf32>) -> tensor<?x?x?xf32>
   return %0 : tensor<?x?x?xf32>
 }
-
-// -----
-
-func.func @strides(%x: tensor<?x?x?xf32>, %f: tensor<?x?x?xf32>, %o: tensor<?x?x?xf32>) -> tensor<?x?x?xf32> {
-  // expected-error @below {{Invalid attribute `strides` in property conversion: dense<2.000000e+00> : tensor<1xf32>}}
-  %0 = linalg.conv_1d_nwc_wcf <{strides = dense<2.0> : tensor<1xf32>}> ins(%x, %f : tensor<?x?x?xf32>, tensor<?x?x?xf32>) outs(%o : tensor<?x?x?xf32>) -> tensor<?x?x?xf32>
-  return %0 : tensor<?x?x?xf32>
-}
