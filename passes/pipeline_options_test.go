@@ -27,7 +27,8 @@ func stepOptions(t *testing.T, pipeline string) map[string]string {
 }
 
 // TestPipelineOptions: each option of the passes in a dialect's pipeline is also an
-// option of the pipeline, and thus a flag of build and run.
+// option of the pipeline, and thus a flag of build and run. Costs are for the command plan, which sets the
+// option in the pipeline that it runs: nothing is built with them.
 func TestPipelineOptions(t *testing.T) {
 	t.Parallel()
 	for pipeline, dialect := range map[string]string{"tile": "poplar-", "okk": "okk-"} {
@@ -61,7 +62,7 @@ func TestPipelineOptions(t *testing.T) {
 			}
 		}
 		for name := range defaults {
-			if strings.HasPrefix(name, dialect) && !reached[name] {
+			if strings.HasPrefix(name, dialect) && !strings.HasSuffix(name, " costs") && !reached[name] {
 				t.Errorf("%s has no option for '%s'", pipeline, name)
 			}
 		}
