@@ -74,7 +74,7 @@ func TestRecordsAreWrittenAsByTheLibrary(t *testing.T) {
 	if !same.equal() {
 		t.Error("the text does not compare as equal")
 	}
-	// Members join those of an object.
+	// The fields of a record follow the members that an object has.
 	members := &jsonWriter{}
 	members.open('{')
 	members.key("first")

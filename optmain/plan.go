@@ -40,16 +40,9 @@ func (o *planOptions) flags(t *tool) []*flags.Flag {
 
 // planStep is a step of a planned program.
 type planStep struct {
-	Operation string   `json:"operation"`
-	Place     string   `json:"place"`
-	Plan      string   `json:"plan"`
-	Over      string   `json:"over"`
-	Operands  []string `json:"operands"`
-	Compute   int64    `json:"compute"`
-	Exchange  int64    `json:"exchange"`
-	Memory    int64    `json:"memory"`
-	Other     string   `json:"other,omitempty"`
-	More      int64    `json:"more,omitempty"`
+	Operation string `json:"operation"`
+	Place     string `json:"place"`
+	nests.Cost
 }
 
 // runPlan is `optc plan`.
@@ -102,15 +95,12 @@ func planSteps(module *ir.Operation, attribute string) []planStep {
 		if c == nil {
 			return ir.Advance
 		}
-		s := planStep{
-			Operation: op.Name(), Plan: c.Plan, Over: c.Over, Operands: c.Operands, Compute: c.Compute, Exchange: c.Exchange, Memory: c.Memory,
-			Other: c.Other, More: c.More,
+		s := planStep{Operation: op.Name(), Cost: *c}
+		if s.Operands == nil {
+			s.Operands = []string{} // a list, also if it is empty
 		}
 		if file, line, col, ok := op.Loc().FileLineCol(); ok {
 			s.Place = fmt.Sprintf("%s:%d:%d", file, line, col)
-		}
-		if s.Operands == nil {
-			s.Operands = []string{}
 		}
 		steps = append(steps, s)
 		return ir.Advance

@@ -32,7 +32,8 @@ func (t *tool) callAll(file string, source *sourceFlags, limits sim.Limits) int 
 			m.Limits, m.Out = limits, t.stdout
 			_, err = t.callInThreads(m, p.module, source, op, nil, nil)
 		} else {
-			err = t.callOnMachine(file, source, ir.SymbolName(op), limits)
+			one := &program{t: t, ctx: p.ctx, source: p.source, module: ir.Clone(p.module, &ir.Arena{}, nil)}
+			err = one.callOnMachine(file, source, ir.SymbolName(op), limits)
 		}
 		if err == nil {
 			passed++
@@ -70,12 +71,9 @@ var errReported = errors.New("the error was reported")
 // knownShapes are the passes that make shapes known before a function becomes a program.
 const knownShapes = "builtin.module(canonicalize)"
 
-// callOnMachine runs a test function as a program for the target of the command, and checks its tensors.
-func (t *tool) callOnMachine(file string, source *sourceFlags, name string, limits sim.Limits) error {
-	p, ok := t.load(file, source)
-	if !ok {
-		return errReported
-	}
+// callOnMachine runs a test function as a program for the target of the command, and checks its tensors. The module becomes this program.
+func (p *program) callOnMachine(file string, source *sourceFlags, name string, limits sim.Limits) error {
+	t := p.t
 	judge, err := isolate(ir.NewRewriter(p.ctx, nil), p.module, name)
 	if err != nil {
 		return err

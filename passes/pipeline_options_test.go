@@ -6,6 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"optc/internal/family/okk"
+	"optc/internal/family/poplar"
+	"optc/lower"
 	"optc/registry"
 )
 
@@ -27,11 +30,11 @@ func stepOptions(t *testing.T, pipeline string) map[string]string {
 }
 
 // TestPipelineOptions: each option of the passes in a dialect's pipeline is also an
-// option of the pipeline, and thus a flag of build and run. Costs are for the command plan, which sets the
-// option in the pipeline that it runs: nothing is built with them.
+// option of the pipeline, and thus a flag of build and run, or is set by the passes that the command plan runs.
 func TestPipelineOptions(t *testing.T) {
 	t.Parallel()
-	for pipeline, dialect := range map[string]string{"tile": "poplar-", "okk": "okk-"} {
+	for _, family := range []*lower.Family{poplar.Family(), okk.Family()} {
+		pipeline, dialect := family.Options, family.Name+"-"
 		defaults := stepOptions(t, pipeline)
 		reached := map[string]bool{}
 		for _, o := range registry.Passes().Pipeline(pipeline).OptionList() {
@@ -61,8 +64,11 @@ func TestPipelineOptions(t *testing.T) {
 				t.Errorf("%s: option '%s' changes no pass", pipeline, o.Name)
 			}
 		}
+		for name, value := range stepOptions(t, family.Planning) {
+			reached[name] = reached[name] || value != defaults[name]
+		}
 		for name := range defaults {
-			if strings.HasPrefix(name, dialect) && !strings.HasSuffix(name, " costs") && !reached[name] {
+			if strings.HasPrefix(name, dialect) && !reached[name] {
 				t.Errorf("%s has no option for '%s'", pipeline, name)
 			}
 		}

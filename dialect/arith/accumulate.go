@@ -48,12 +48,12 @@ func (s *Accumulator) AddProducts(out *sim.Vector, to Run, a *sim.Vector, left R
 		done := int64(0)
 		switch short := out.Short != nil && a.Short != nil && b.Short != nil; {
 		case s.single && short:
-			done = addProductsOfSingles(sim.Singles(out.Short), to, sim.Singles(a.Short), left, sim.Singles(b.Short), right, n)
+			done = addProductsOfFloats(sim.Singles(out.Short), to, sim.Singles(a.Short), left, sim.Singles(b.Short), right, n)
 		case s.bits != 0 && short:
 			done = addProductsOfInts(out.Short, to, a.Short, left, b.Short, right, n, uint32(s.bits))
 		case out.Long == nil || a.Long == nil || b.Long == nil:
 		case s.double:
-			done = addProductsOfDoubles(sim.Doubles(out.Long), to, sim.Doubles(a.Long), left, sim.Doubles(b.Long), right, n)
+			done = addProductsOfFloats(sim.Doubles(out.Long), to, sim.Doubles(a.Long), left, sim.Doubles(b.Long), right, n)
 		case s.bits != 0:
 			done = addProductsOfInts(out.Long, to, a.Long, left, b.Long, right, n, s.bits)
 		}
@@ -96,14 +96,14 @@ func (s *Accumulator) AddAny(out *sim.Vector, to int, a *sim.Vector, left Run, b
 	out.Set(to, sum)
 }
 
-// addProductsOfSingles returns how many products it has added, until a sum is NaN. A single sum
+// addProductsOfFloats returns how many products it has added, until a sum is NaN. A single sum
 // is kept in a register; once it is NaN, it stays so. The conversion of a product prevents that
 // the processor rounds only once.
-func addProductsOfSingles(out []float32, to Run, a []float32, left Run, b []float32, right Run, n int64) (done int64) {
+func addProductsOfFloats[T float32 | float64](out []T, to Run, a []T, left Run, b []T, right Run, n int64) (done int64) {
 	o, l, r := to.At, left.At, right.At
 	if sum := out[o]; to.Step == 0 && sum == sum {
 		for range n {
-			sum += float32(a[l] * b[r])
+			sum += T(a[l] * b[r])
 			l, r = l+left.Step, r+right.Step
 		}
 		if sum == sum {
@@ -113,31 +113,7 @@ func addProductsOfSingles(out []float32, to Run, a []float32, left Run, b []floa
 		l, r = left.At, right.At
 	}
 	for ; done < n; done++ {
-		sum := out[o] + float32(a[l]*b[r])
-		if sum != sum {
-			return done
-		}
-		out[o] = sum
-		o, l, r = o+to.Step, l+left.Step, r+right.Step
-	}
-	return done
-}
-
-func addProductsOfDoubles(out []float64, to Run, a []float64, left Run, b []float64, right Run, n int64) (done int64) {
-	o, l, r := to.At, left.At, right.At
-	if sum := out[o]; to.Step == 0 && sum == sum {
-		for range n {
-			sum += float64(a[l] * b[r])
-			l, r = l+left.Step, r+right.Step
-		}
-		if sum == sum {
-			out[o] = sum
-			return n
-		}
-		l, r = left.At, right.At
-	}
-	for ; done < n; done++ {
-		sum := out[o] + float64(a[l]*b[r])
+		sum := out[o] + T(a[l]*b[r])
 		if sum != sum {
 			return done
 		}

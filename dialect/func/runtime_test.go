@@ -10,7 +10,7 @@ import (
 	"optc/sim"
 )
 
-// TestRuntime calls functions that a module only declares. The text is what mlir-runner 22.1 prints.
+// TestRuntime calls functions that a module only declares, and expects the text that mlir-runner 22.1 prints.
 func TestRuntime(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, text, want, err string }{

@@ -118,6 +118,15 @@ func (c Chip) DeclaredWorkgroupBytes() int64 {
 	return 48 << 10
 }
 
+// RequestedBytes returns how many bytes of workgroup memory the launch of a kernel requests that uses some: all of them if it may not
+// declare as many, or else none.
+func (c Chip) RequestedBytes(used int64) int64 {
+	if used > c.DeclaredWorkgroupBytes() {
+		return used
+	}
+	return 0
+}
+
 // Known reports whether the form of the name identifies the vendor.
 func (c Chip) Known() bool { return c == "" || c.IsAMD() || strings.HasPrefix(string(c), "sm_") }
 

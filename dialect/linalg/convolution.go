@@ -5,23 +5,6 @@ import (
 	"optc/ir/affine"
 )
 
-// handwrittenMaps returns the maps that the attribute of an operation gives, which upstream believes instead of those of the
-// operation's name; nil if it has none.
-func handwrittenMaps(op *ir.Operation) (maps []affine.Map) {
-	list, ok := op.Attr(memoizedMaps).(*ir.ArrayAttr)
-	if !ok {
-		return nil
-	}
-	for _, a := range list.Elems {
-		m, ok := a.(*ir.AffineMapAttr)
-		if !ok {
-			return nil
-		}
-		maps = append(maps, m.Map)
-	}
-	return maps
-}
-
 // loopUse says which indices of a convolution a loop occurs in.
 type loopUse struct{ alone, convolved, filter, output bool }
 

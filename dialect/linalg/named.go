@@ -91,8 +91,8 @@ func (r *row) def() *ir.OpDef {
 	}
 	return structured(d, &Loops{
 		Maps: func(op *ir.Operation) []affine.Map {
-			if maps := handwrittenMaps(op); maps != nil {
-				return maps
+			if given := op.Attr(memoizedMaps); given != nil {
+				return ir.ReadMaps(given) // upstream believes the attribute, which a person may have written
 			}
 			return s.mapsOf(op)
 		},

@@ -2,17 +2,17 @@ package nests
 
 import "optc/ir"
 
-// Cost is what the plan of an operation costs on a machine. It is an attribute of the operation, a dictionary, if the pass that
-// plans is asked for it.
+// Cost is the estimated cost of the plan of an operation on a machine. The pass that chooses plans writes it as an attribute of the
+// operation, a dictionary, if it is asked for costs.
 type Cost struct {
-	Plan     string   // how the operation is divided: "17 x 43 x 2"
-	Over     string   // over what: "1462 tiles"
-	Operands []string // where the operands are, and how they come there
-	Compute  int64    // cycles of the unit with the most work
-	Exchange int64    // cycles until operands are where they are used
-	Memory   int64    // bytes of a unit
-	Other    string   // the best plan that was not taken, "" if there is none
-	More     int64    // cycles that the other plan takes in addition
+	Plan     string   `json:"plan"`            // how the operation is divided: "17 x 43 x 2"
+	Over     string   `json:"over"`            // over what: "1462 tiles"
+	Operands []string `json:"operands"`        // where the operands are, and how they come there
+	Compute  int64    `json:"compute"`         // cycles of the unit with the most work
+	Exchange int64    `json:"exchange"`        // cycles until operands are where they are used
+	Memory   int64    `json:"memory"`          // bytes of a unit
+	Other    string   `json:"other,omitempty"` // the best plan that was not taken, "" if there is none
+	More     int64    `json:"more,omitempty"`  // cycles that the other plan takes in addition
 }
 
 // The entries of the dictionary.
@@ -37,15 +37,14 @@ func (c *Cost) Attr(context *ir.Context) *ir.DictAttr {
 		{Name: computeEntry, Value: context.I64Attr(c.Compute)},
 		{Name: exchangeEntry, Value: context.I64Attr(c.Exchange)},
 		{Name: memoryEntry, Value: context.I64Attr(c.Memory)},
+		{Name: operandsEntry, Value: context.Array(operands)},
+		{Name: overEntry, Value: context.Str(c.Over)},
+		{Name: planEntry, Value: context.Str(c.Plan)},
 	}
 	if c.Other != "" {
-		entries = append(entries, ir.NamedAttr{Name: moreEntry, Value: context.I64Attr(c.More)})
+		entries = append(entries, ir.NamedAttr{Name: otherEntry, Value: context.Str(c.Other)}, ir.NamedAttr{Name: moreEntry, Value: context.I64Attr(c.More)})
 	}
-	entries = append(entries, ir.NamedAttr{Name: operandsEntry, Value: context.Array(operands)})
-	if c.Other != "" {
-		entries = append(entries, ir.NamedAttr{Name: otherEntry, Value: context.Str(c.Other)})
-	}
-	return context.Dict(append(entries, ir.NamedAttr{Name: overEntry, Value: context.Str(c.Over)}, ir.NamedAttr{Name: planEntry, Value: context.Str(c.Plan)}))
+	return context.Dict(entries)
 }
 
 // ReadCost reads the attribute, or returns nil if it is none.

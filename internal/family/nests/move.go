@@ -83,7 +83,7 @@ var moves = map[ir.Kind]func(op *ir.Operation) ([]Move, *ir.Diagnostic){
 		}
 		return []Move{
 			{Kind: Splat, Value: value},
-			{Kind: Insert, Sources: []*ir.Value{p.Source()}, Offsets: p.StaticLow(), Sizes: p.Source().Type().(ir.ShapedType).Shape(), Steps: slices.Repeat([]int64{1}, len(p.StaticLow()))},
+			{Kind: Insert, Sources: []*ir.Value{p.Source()}, Offsets: p.StaticLow(), Sizes: p.Source().Type().(ir.ShapedType).Shape(), Steps: ones(len(p.StaticLow()))},
 		}, nil
 	},
 	tensor.ConcatOp{}.Kind(): func(op *ir.Operation) ([]Move, *ir.Diagnostic) {

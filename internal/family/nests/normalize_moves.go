@@ -8,6 +8,7 @@ import (
 	"optc/dialect/tensor"
 	"optc/ir"
 	"optc/ir/affine"
+	"optc/num"
 )
 
 // simpler lists operations that are loop nests or moves in other words. A function returns nil where the operation is
@@ -95,25 +96,15 @@ func inserted(b *ir.Builder, op *ir.Operation) *ir.Value {
 	i := ir.Cast[tensor.InsertOp](op)
 	var at []int64
 	for _, v := range i.Indices() {
-		c, ok := constantIndex(v)
+		c, ok := ir.ConstantInt(v)
 		if !ok {
 			return nil
 		}
-		at = append(at, c)
+		at = append(at, c.Int64())
 	}
-	ones := slices.Repeat([]int64{1}, len(at))
-	number := tensor.NewSplat(b, ir.Tensor(ones, i.Scalar().Type(), nil), i.Scalar()).Aggregate()
-	return tensor.NewInsertSlice(b, number, i.Dest(), numbers(at), numbers(ones), numbers(ones)).Result()
-}
-
-// constantIndex returns the number that an index is.
-func constantIndex(v *ir.Value) (int64, bool) {
-	if by := v.DefiningOp(); by != nil {
-		if a, ok := ir.ConstantOf(by).(*ir.IntegerAttr); ok {
-			return a.Value.Int64(), true
-		}
-	}
-	return 0, false
+	one := ones(len(at))
+	number := tensor.NewSplat(b, ir.Tensor(one, i.Scalar().Type(), nil), i.Scalar()).Aggregate()
+	return tensor.NewInsertSlice(b, number, i.Dest(), numbers(at), numbers(one), numbers(one)).Result()
 }
 
 // tiling describes the tiles of a packed tensor.
@@ -133,7 +124,7 @@ func tilingOf(shape, tiles, positions, outer []int64) *tiling {
 		if k := slices.Index(positions, int64(d)); k < 0 {
 			t.split = append(t.split, n)
 		} else {
-			count := (n + tiles[k] - 1) / tiles[k]
+			count := num.CeilDiv(n, tiles[k])
 			n = count * tiles[k]
 			t.split = append(t.split, count, tiles[k])
 			group = append(group, group[0]+1)
@@ -170,7 +161,7 @@ func packed(b *ir.Builder, op *ir.Operation) *ir.Value {
 			return nil
 		}
 		whole := tensor.NewSplat(b, ir.Tensor(t.padded, from.Elem, nil), number).Aggregate()
-		v = tensor.NewInsertSlice(b, v, whole, numbers(make([]int64, len(from.Dims))), numbers(from.Dims), numbers(slices.Repeat([]int64{1}, len(from.Dims)))).Result()
+		v = tensor.NewInsertSlice(b, v, whole, numbers(make([]int64, len(from.Dims))), numbers(from.Dims), numbers(ones(len(from.Dims)))).Result()
 	}
 	v = tensor.NewExpandShape(b, ir.Tensor(t.split, from.Elem, nil), v, t.groups, numbers(t.split)).Result()
 	shape := result.(*ir.TensorType).Dims
@@ -191,8 +182,5 @@ func unpacked(b *ir.Builder, op *ir.Operation) *ir.Value {
 	}
 	v := linalg.NewTranspose(b, u.Source(), empty(b, t.split, to.Elem), back).Operation().Result(0)
 	v = tensor.NewCollapseShape(b, ir.Tensor(t.padded, to.Elem, nil), v, t.groups).Result()
-	if slices.Equal(t.padded, to.Dims) {
-		return v
-	}
-	return tensor.NewExtractSlice(b, to, v, numbers(make([]int64, len(to.Dims))), numbers(to.Dims), numbers(slices.Repeat([]int64{1}, len(to.Dims)))).Result()
+	return firstPart(b, v, to)
 }

@@ -100,8 +100,7 @@ func (n *Nest) pad(rw *ir.Rewriter, multiples []int64) bool {
 	results := clone.ResultList()
 	for i, r := range results {
 		if r.Type() != n.Op.Result(i).Type() {
-			shape := n.Operands[n.Inputs+i].Shape
-			results[i] = tensor.NewExtractSlice(rw, n.Op.Result(i).Type(), r, numbers(make([]int64, len(shape))), numbers(shape), numbers(slices.Repeat([]int64{1}, len(shape)))).Result()
+			results[i] = firstPart(rw.Builder, r, n.Op.Result(i).Type().(*ir.TensorType))
 		}
 	}
 	rw.Replace(n.Op, results...)
@@ -230,3 +229,13 @@ func (n *Nest) inputOf(v *ir.Value, more []int) int {
 	}
 	return i
 }
+
+// firstPart returns the first elements of a tensor in each dimension, as a tensor of some type; the tensor itself if these are all.
+func firstPart(b *ir.Builder, v *ir.Value, t *ir.TensorType) *ir.Value {
+	if v.Type() == t {
+		return v
+	}
+	return tensor.NewExtractSlice(b, t, v, numbers(make([]int64, len(t.Dims))), numbers(t.Dims), numbers(ones(len(t.Dims)))).Result()
+}
+
+func ones(n int) []int64 { return slices.Repeat([]int64{1}, n) }

@@ -118,7 +118,6 @@ func Gapless[B any](m Buffers[B], v *View[B]) *View[B] {
 
 // MoveViews returns the result of a move: a number everywhere, a view of a source, or a new buffer with copies.
 func MoveViews[B any](m Buffers[B], move *Move, sources []*View[B]) *View[B] {
-	ones := func(n int) []int64 { return slices.Repeat([]int64{1}, n) }
 	switch v := (*View[B])(nil); {
 	case move.Kind == Splat:
 		return &View[B]{Shape: move.Shape, Elem: move.Elem, Splat: move.Value, Strides: ir.RowMajorStrides(move.Shape)}

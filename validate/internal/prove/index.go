@@ -4,8 +4,8 @@ import (
 	"math/bits"
 )
 
-// index finds nodes among those of a store. It is an open hash table, of which less than two
-// thirds are taken. A map of nodes would hold each node a second time.
+// index finds the number of a node in a list of nodes. It is a hash table with open addressing, at most two thirds full,
+// and holds numbers only; a map would hold each node a second time.
 type index struct {
 	places []uint32 // the numbers of nodes plus 1; 0 where none is
 	taken  int

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestIndex compares the numbers of random nodes, many of them equal, with those of a map.
+// TestIndex numbers random nodes, of which many are equal, and expects the numbers that a map gives.
 func TestIndex(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(1, 2))

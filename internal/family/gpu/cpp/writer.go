@@ -46,13 +46,8 @@ type Kernel struct {
 	Bytes     int64     // of the arena
 }
 
-// requested returns the bytes of workgroup memory that a launch requests: all of the arena, where a kernel may not declare as many.
-func (k *Kernel) requested() int64 {
-	if k.Bytes > k.Chip.DeclaredWorkgroupBytes() {
-		return k.Bytes
-	}
-	return 0
-}
+// requested returns the bytes of workgroup memory that a launch requests.
+func (k *Kernel) requested() int64 { return k.Chip.RequestedBytes(k.Bytes) }
 
 // name returns the name of the function.
 func (k *Kernel) name() string { return identifiers.New(reserved).Pick(ir.SymbolName(k.Op)) }

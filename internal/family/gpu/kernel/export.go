@@ -107,8 +107,8 @@ func (g *program) refused() (problems []*ir.Diagnostic) {
 func upstreamFiles(module *ir.Operation, g *program) (files map[string][]byte, problems []*ir.Diagnostic) {
 	problems = g.refused()
 	for _, k := range g.kernels {
-		if most := g.machine.Chip.DeclaredWorkgroupBytes(); k.bytes() > most {
-			problems = append(problems, k.op.Errorf("uses %d bytes of workgroup memory, but upstream's tools declare it, and a kernel for %s may declare %d", k.bytes(), g.machine.Chip, most).
+		if n := g.machine.Chip.RequestedBytes(k.bytes()); n > 0 {
+			problems = append(problems, k.op.Errorf("uses %d bytes of workgroup memory, but upstream's tools declare it, and a kernel for %s may declare %d", n, g.machine.Chip, g.machine.Chip.DeclaredWorkgroupBytes()).
 				WithCode("gpu.memory").HintNote(k.op.Loc(), "PTX and C++ request more at the launch: export with --language ptx or --language c++"))
 		}
 	}

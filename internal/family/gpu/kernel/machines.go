@@ -32,7 +32,8 @@ type Machine struct {
 
 // machines lists the GPUs. The costs follow from the vendors' data sheets: bytes per second of the memory and products per
 // second of dense matrices of f16 that are added in f32, divided by multiprocessors and clock. NVIDIA's chips
-// have matrix instructions besides mma.sync, which have no operation here. The memory of the largest card with the chip is given, in GiB; a program sees half of the 128 GiB of an MI250X.
+// have matrix instructions besides mma.sync, which have no operation here. The memory is given in GiB, for
+// the largest card with the chip; a program sees half of the 128 GiB of an MI250X.
 var machines = []*Machine{
 	newGPU("sm_80", "NVIDIA A100", 32, 80, nvgpu.MmaSyncOp{}, Costs{Sector: 13, Products: 256}),
 	newGPU("sm_86", "NVIDIA A10, A40", 32, 48, nvgpu.MmaSyncOp{}, Costs{Sector: 27, Products: 128}),

@@ -130,7 +130,7 @@ func (w *writer) text(list []*instruction) string {
 	for _, l := range w.locals {
 		fmt.Fprintf(&b, "\t%s\n", l)
 	}
-	if w.kernel.Arena != nil && w.kernel.Bytes <= w.chip.DeclaredWorkgroupBytes() {
+	if w.kernel.Arena != nil && w.chip.RequestedBytes(w.kernel.Bytes) == 0 {
 		fmt.Fprintf(&b, "\t.shared .align 16 .b8 %s[%d];\n", w.arena(), w.kernel.Bytes)
 	}
 	b.WriteByte('\n')

@@ -32,7 +32,7 @@ func Module(chip gpu.Chip, kernels []*Kernel) (text string, problems []*ir.Diagn
 		}
 		entry, list := w.write()
 		problems = append(problems, list...)
-		if k.Arena != nil && k.Bytes > chip.DeclaredWorkgroupBytes() {
+		if k.Arena != nil && chip.RequestedBytes(k.Bytes) > 0 {
 			fmt.Fprintf(&entries, "\n.extern .shared .align 16 .b8 %s[];\n", w.arena()) // the launch says how many bytes
 		}
 		entries.WriteString("\n" + entry)
