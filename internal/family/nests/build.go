@@ -9,7 +9,6 @@ import (
 	"optc/dialect/linalg"
 	"optc/dialect/tensor"
 	"optc/ir"
-	"optc/num"
 )
 
 // Machine makes the steps of a program. V is what the machine knows of a tensor.
@@ -321,5 +320,3 @@ func (n *Nest) Indices() (loops []int) {
 	})
 	return loops
 }
-
-func joined(list []int64) string { return num.JoinInts(list) }
