@@ -345,11 +345,13 @@ func (p *Printer) inParallel(threads, n int, print func(w *Printer, i int)) {
 					}
 					s.text, s.before, s.resources = w.buf, w.out.done, w.resources
 				})
+				// The slot may be in use again.
+				length, long := len(w.buf), len(w.out.done) > 0
 				mu.Lock()
 				switch {
-				case len(s.text) < partBytes/2 && len(s.before) == 0:
+				case length < partBytes/2 && !long:
 					size = 2 * (to - from)
-				case len(s.text) > partBytes || len(s.before) > 0:
+				case length > partBytes || long:
 					size = max(1, (to-from)/2)
 				}
 				mu.Unlock()
