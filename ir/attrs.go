@@ -35,6 +35,7 @@ type (
 	ArrayAttr struct {
 		AttrBase
 		Elems []Attribute
+		maps  []affine.Map // of affine map attributes, nil if an element is none
 	}
 	// DictAttr is `{a = 1 : i32, b}`, sorted by name.
 	DictAttr struct {
@@ -204,7 +205,7 @@ func (c *Context) Array(elems []Attribute) *ArrayAttr {
 		}
 		s.Elem(e)
 	}
-	return s.Str("]").internAttr(func(b AttrBase) Attribute { return &ArrayAttr{b, slices.Clone(elems)} }).(*ArrayAttr)
+	return s.Str("]").internAttr(func(b AttrBase) Attribute { return &ArrayAttr{b, slices.Clone(elems), mapsOf(elems)} }).(*ArrayAttr)
 }
 
 // I64Array returns an array of i64 integer attributes.
@@ -469,19 +470,25 @@ func Bools(a Attribute) (vs []bool, ok bool) {
 	return nil, false
 }
 
-// Maps returns the maps of an array of affine map attributes.
+// Maps returns the maps of an array of affine map attributes, which must not be changed;
+// ok is false if an element is another attribute.
 func Maps(a Attribute) (ms []affine.Map, ok bool) {
 	arr, ok := a.(*ArrayAttr)
-	if !ok || len(arr.Elems) == 0 {
-		return nil, ok
+	if !ok {
+		return nil, false
 	}
-	ms = make([]affine.Map, 0, len(arr.Elems))
-	for _, e := range arr.Elems {
+	return arr.maps[:len(arr.maps):len(arr.maps)], len(arr.maps) == len(arr.Elems)
+}
+
+// mapsOf returns the maps of affine map attributes, nil if an element is another attribute.
+func mapsOf(elems []Attribute) []affine.Map {
+	var ms []affine.Map
+	for _, e := range elems {
 		m, ok := e.(*AffineMapAttr)
 		if !ok {
-			return nil, false
+			return nil
 		}
 		ms = append(ms, m.Map)
 	}
-	return ms, true
+	return ms
 }

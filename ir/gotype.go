@@ -119,7 +119,7 @@ func ReadSet(a Attribute) affine.IntegerSet {
 	return affine.IntegerSet{}
 }
 
-// ReadMaps returns the maps of an array of affine map attributes.
+// ReadMaps returns the maps of an array of affine map attributes, which must not be changed.
 func ReadMaps(a Attribute) []affine.Map {
 	maps, _ := Maps(a)
 	return maps

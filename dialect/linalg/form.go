@@ -41,13 +41,14 @@ func parseParts(p ir.OpParser, st *ir.OpState, segments bool) (t parts) {
 		if word == "ins" {
 			pos = p.Pos()
 		}
-		operands = slices.Clone(p.Operands(""))
+		operands = p.Operands("")
 		p.Expect(":")
 		types = slices.Clone(p.Types())
 		p.Expect(")")
 		return operands, types, pos
 	}
 	inputs, inputTypes, inputsAt := group("ins")
+	inputs = slices.Clone(inputs) // the next operands take their place
 	outputs, outputTypes, outputsAt := group("outs")
 	p.ResolveAll(st, inputs, inputTypes, inputsAt)
 	p.ResolveAll(st, outputs, outputTypes, outputsAt)

@@ -128,15 +128,18 @@ func parseGeneric(p ir.OpParser, st *ir.OpState) {
 	st.ResultTypes = slices.Clone(p.OptionalArrowTypes())
 }
 
+// genericAttrs are the attributes that linalg.generic prints before its operands, sorted.
+var genericAttrs = []string{"doc", indexingMaps, iteratorsName, "library_call"}
+
 func printGeneric(p *ir.Printer, op *ir.Operation) {
 	generic, c := ir.Cast[GenericOp](op), p.Context()
-	var own []ir.NamedAttr
-	inherent := []string{"doc", indexingMaps, iteratorsName, "library_call"}
-	for _, e := range op.AllAttrs() {
-		if !slices.Contains(inherent, e.Name) {
+	own := make([]ir.NamedAttr, 0, len(genericAttrs))
+	for _, name := range genericAttrs {
+		e := ir.NamedAttr{Name: name, Value: op.Attr(name)}
+		if e.Value == nil {
 			continue
 		}
-		if e.Name == iteratorsName {
+		if name == iteratorsName {
 			var words []string
 			for _, i := range generic.IteratorTypes() {
 				words = append(words, i.String())
@@ -149,7 +152,7 @@ func printGeneric(p *ir.Printer, op *ir.Operation) {
 	printParts(p, op)
 	if op.Discardable() != nil && len(op.Discardable().Entries) > 0 {
 		p.Str(" attrs = ")
-		p.AttrDict(op, append(inherent, segmentSizes)...)
+		p.AttrDict(op, append(genericAttrs[:len(genericAttrs):len(genericAttrs)], segmentSizes)...)
 	}
 	if !op.Region(0).Empty() {
 		p.Str(" ").Region(op.Region(0), true, true)

@@ -32,13 +32,13 @@ func verifyLoops(op *ir.Operation, loops *Loops) *ir.Diagnostic {
 	if op.NumRegions() != 1 || !op.Region(0).HasOneBlock() {
 		return op.Errorf("expects to have 1 region with 1 block")
 	}
-	args := op.Body().ArgTypes()
+	args := op.Body().Args()
 	if len(args) != op.NumOperands() {
 		return op.Errorf("expected as many non-induction variable region arguments as the number of input/output operands")
 	}
 	for i, v := range op.Operands() {
-		if want := elementOf(v.Type()); args[i] != want {
-			return op.Errorf("expected type of bb argument #%d ('%s') to match element or self type of the corresponding operand ('%s')", i, args[i], want)
+		if want := elementOf(v.Type()); args[i].Type() != want {
+			return op.Errorf("expected type of bb argument #%d ('%s') to match element or self type of the corresponding operand ('%s')", i, args[i].Type(), want)
 		}
 	}
 	return nil
@@ -109,22 +109,22 @@ func verifyExtents(op *ir.Operation, i int, v *ir.Value, m affine.Map, first, la
 	if len(m.Results) == 0 {
 		return nil
 	}
-	start, err := m.Eval(first[:m.NumDims], nil)
-	if err != nil {
-		return op.Errorf("cannot evaluate indexing_map #%d: %v", i, err)
-	}
-	end, err := m.Eval(last[:m.NumDims], nil)
-	if err != nil {
-		return op.Errorf("cannot evaluate indexing_map #%d: %v", i, err)
-	}
 	for d, n := range shapeOf(v) {
+		start, err := m.Results[d].Eval(first, nil)
+		if err != nil {
+			return op.Errorf("cannot evaluate indexing_map #%d: %v", i, err)
+		}
+		end, err := m.Results[d].Eval(last, nil)
+		if err != nil {
+			return op.Errorf("cannot evaluate indexing_map #%d: %v", i, err)
+		}
 		if n == ir.Dynamic || n == 0 {
 			continue
 		}
-		if min(start[d], end[d]) < 0 {
+		if min(start, end) < 0 {
 			return op.Errorf("unexpected result less than 0 at expression #%d in %s", d, m)
 		}
-		inferred := max(start[d], end[d]) + 1
+		inferred := max(start, end) + 1
 		if _, isDim := m.DimPosition(d); isDim && inferred != n {
 			return op.Errorf("inferred input/output operand #%d has shape's dimension #%d to be %d, but found %d", i, d, inferred, n)
 		}

@@ -89,7 +89,7 @@ func throughProducer(v *ir.Value, m affine.Map, wantVector bool) (source *ir.Val
 // foldOperand replaces one index operand or the mask by the source of its
 // broadcast or transpose.
 func (t Transfer) foldOperand() bool {
-	maps, vecs := t.Maps(), t.IndexVecs()
+	maps, vecs := slices.Clone(t.Maps()), t.IndexVecs()
 	for k, v := range vecs {
 		if source, m, ok := throughProducer(v, maps[1+k], false); ok {
 			vecs[k], maps[1+k] = source, m
@@ -112,7 +112,7 @@ func (t Transfer) foldOperand() bool {
 
 // foldStep makes a dimension that is indexed by vector.step contiguous.
 func (t Transfer) foldStep() bool {
-	maps, vecs := t.Maps(), t.IndexVecs()
+	maps, vecs := slices.Clone(t.Maps()), t.IndexVecs()
 	for k, v := range vecs {
 		m := maps[1+k]
 		if !ir.DefiningOp[vector.StepOp](v).Ok() || len(m.Results) != 1 {
@@ -127,7 +127,7 @@ func (t Transfer) foldStep() bool {
 // dropIndexVec removes index operand k and replaces its symbol by expr.
 func (t Transfer) dropIndexVec(k int, expr affine.Expr, offsets []*ir.Value) {
 	vecs := slices.Delete(t.IndexVecs(), k, k+1)
-	maps := slices.Delete(t.Maps(), 1+k, 2+k)
+	maps := slices.Delete(slices.Clone(t.Maps()), 1+k, 2+k)
 	symbols := make([]affine.Expr, len(vecs)+1)
 	for s := range symbols {
 		switch {
@@ -148,7 +148,7 @@ func (t Transfer) dropIndexVec(k int, expr affine.Expr, offsets []*ir.Value) {
 
 // foldIndexVec is foldOperand for the per-dimension form.
 func (t Transfer) foldIndexVec() bool {
-	maps, vecs := t.IndexedMaps(), t.IndexVecs()
+	maps, vecs := slices.Clone(t.IndexedMaps()), t.IndexVecs()
 	for i, v := range vecs {
 		if source, m, ok := throughProducer(v, maps[i], true); ok {
 			vecs[i], maps[i] = source, m
@@ -185,7 +185,7 @@ func (t Transfer) dropIndexed(k, i int, offsets []*ir.Value) {
 	c := t.Base().Type().Context()
 	indexed := t.Indexed()
 	indexed[k] = false
-	maps := slices.Delete(t.IndexedMaps(), i, i+1)
+	maps := slices.Delete(slices.Clone(t.IndexedMaps()), i, i+1)
 	t.setOperands(offsets, slices.Delete(t.IndexVecs(), i, i+1), t.Mask())
 	t.SetAttr(indexedAttr, c.BoolArray(indexed))
 	t.SetAttr(indexedMaps, c.AffineMaps(maps))
