@@ -8,7 +8,7 @@ import (
 // buffer is a part of a file that is being written.
 type buffer struct {
 	data  []byte
-	align int // that the part needs at its beginning; 0 is 1
+	align int // alignment that the part needs at its beginning; 0 means 1
 }
 
 func (b *buffer) byte(v byte) { b.data = append(b.data, v) }
@@ -29,10 +29,10 @@ func (b *buffer) varint(v uint64) {
 	}
 }
 
-// signed appends a number in zigzag encoding.
+// signed appends v in zigzag encoding.
 func (b *buffer) signed(v int64) { b.varint(uint64(v<<1) ^ uint64(v>>63)) }
 
-// flagged appends a number with a flag in its lowest bit.
+// flagged appends v with flag in its lowest bit.
 func (b *buffer) flagged(v uint64, flag bool) {
 	v <<= 1
 	if flag {

@@ -31,7 +31,7 @@ const (
 	lazyRegions             = 2 // regions of isolated operations are sections
 	useListOrders           = 3 // orders of use lists are kept
 	elidedArgLocations      = 4 // arguments of blocks may lack a location; operation names are counted
-	nativeProperties        = 5 // inherent attributes are apart from the others
+	nativeProperties        = 5 // inherent attributes are stored separately from the discardable ones
 	nativeSegmentSizes      = 6 // sizes of segments are numbers, not an attribute
 	alignmentByte      byte = 0xCB
 	alignedSection     byte = 0x80 // flag of a section number

@@ -10,7 +10,7 @@ import (
 // Error is a mistake in a file of bytecode.
 type Error struct {
 	File   string
-	Offset int // of the byte that is wrong, from the beginning of the file
+	Offset int // offset of the wrong byte from the beginning of the file
 	Msg    string
 }
 
@@ -19,7 +19,7 @@ func (e *Error) Error() string { return fmt.Sprintf("%s: byte %#x: %s", e.File, 
 // cursor is a position in a part of a file. After the first error there is nothing left
 // to read, and every number is 0.
 type cursor struct {
-	data []byte // of the file up to the end of the part
+	data []byte // bytes of the file up to the end of the part
 	pos  int
 	err  *Error // without the file
 }
@@ -96,7 +96,7 @@ func (c *cursor) flagged() (v uint64, flag bool) {
 	return v >> 1, v&1 != 0
 }
 
-// checkCount reports whether n things of at least size bytes each may follow.
+// checkCount reports whether n elements of at least size bytes each may follow.
 func (c *cursor) checkCount(n uint64, size int, what string) bool {
 	if n > uint64(c.left()/size) {
 		c.fail("%d %s, but only %d bytes are left", n, what, c.left())
@@ -105,7 +105,7 @@ func (c *cursor) checkCount(n uint64, size int, what string) bool {
 	return true
 }
 
-// count reads the number of things, of at least a byte each, that follow.
+// count reads the number of elements, of at least a byte each, that follow.
 func (c *cursor) count(what string) int {
 	n := c.varint()
 	if n > uint64(c.left()) && !c.checkCount(n, 1, what) {

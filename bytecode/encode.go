@@ -257,8 +257,7 @@ func (w *writer) encodeLoc(e encoder, l ir.LocationAttr) bool {
 	return true
 }
 
-// encodePlace appends a place in a file, or a range as a list of numbers; see
-// reader.fileRange.
+// encodePlace appends a place in a file, or a range as a list of integers; see reader.fileRange.
 func (w *writer) encodePlace(e encoder, p place) {
 	if p.line == p.endLine && p.col == p.endCol {
 		e.varint(codeFileLineColLoc)

@@ -9,8 +9,8 @@ import (
 	"optc/ir"
 )
 
-// numbering assigns numbers to everything to which operations refer. The most frequently
-// used things get the smallest numbers, and so the shortest references.
+// numbering assigns a number to each attribute, type, location and string that operations refer to.
+// The most frequently used entries get the smallest numbers, and so the shortest references.
 type numbering struct {
 	dialects []string
 	known    map[string]int // numbers of the dialects
@@ -26,9 +26,9 @@ type numbering struct {
 
 	attrList, typeList, opList []*numbered
 
-	// refs has what each operation and block argument refers to, in the order in which
-	// numberRegion visits them, and starts has the index of the first one in a region.
-	// Writing reads it in the same order, instead of looking everything up again.
+	// refs lists what each operation and block argument refers to, in the order in which numberRegion
+	// visits them; starts holds, for each region, the index of its first entry in refs. Writing reads
+	// refs in the same order, instead of looking up every reference again.
 	refs   []*numbered
 	starts map[*ir.Region]int
 
@@ -58,7 +58,7 @@ type numbered struct {
 	number  int32
 }
 
-// entry returns a new element for a list of things with numbers.
+// entry appends n to a list of numbered entries and returns it.
 func (w *writer) entry(list *[]*numbered, n numbered) *numbered {
 	const chunk = 256
 	if len(w.chunk) == cap(w.chunk) {
@@ -70,7 +70,7 @@ func (w *writer) entry(list *[]*numbered, n numbered) *numbered {
 	return e
 }
 
-// numberAll gives numbers to everything in an operation.
+// numberAll numbers everything that the operations in root refer to.
 func (w *writer) numberAll(root *ir.Operation) {
 	w.numbering = numbering{
 		known: map[string]int{}, resourceIDs: map[string]int{},
@@ -114,8 +114,8 @@ func regionsOf(list []*ir.Region, op *ir.Operation) []*ir.Region {
 	return list
 }
 
-// byUses sorts things by the number of their uses, the most frequent first. Most have no
-// further use.
+// byUses sorts entries by the number of their uses, the most frequent first. Most entries have a
+// single use.
 func byUses(list []*numbered) {
 	once := make([]*numbered, 0, len(list))
 	often := list[:0]
@@ -130,7 +130,7 @@ func byUses(list []*numbered) {
 	copy(list[len(often):], once)
 }
 
-// groupByDialect sorts things whose numbers have the same width into groups by dialect,
+// groupByDialect sorts entries whose numbers have the same encoded width into groups by dialect,
 // and assigns the numbers. The first group continues the last one of the width before.
 func groupByDialect(list []*numbered) {
 	first, size := int32(0), 0
@@ -303,7 +303,7 @@ func (w *writer) numberType(t ir.Type) *numbered {
 	return n
 }
 
-// count assigns numbers to everything to which an encoding refers.
+// count assigns numbers to everything that an encoding refers to.
 func (w *writer) count(encode func(e encoder)) {
 	n := len(w.scratch.data)
 	encode(encoder{&w.scratch, w, true})

@@ -57,8 +57,8 @@ type reader struct {
 	ops      []opName
 	nodes
 	properties []cursor
-	resources  []*ir.Resource          // of the dialects, in the order that handles count
-	byKey      map[string]*ir.Resource // by key in the file
+	resources  []*ir.Resource          // resources of the dialects, in the order of their handles
+	byKey      map[string]*ir.Resource // resources by key in the file
 }
 
 // opName is an operation of the file.

@@ -115,8 +115,8 @@ func (r *reader) symbolRef(c *cursor) ir.Attribute {
 	return makeUnlessFailed(c, func() ir.Attribute { return r.ctx.SymbolRef(root, nested...) })
 }
 
-// bits reads a number of a known width: a byte, a number in zigzag encoding, or a list of
-// such numbers for 64 bits each, lowest first. The result is little-endian.
+// bits reads an integer of width bits: a byte, a number in zigzag encoding, or, for more than 64
+// bits, a list of zigzag numbers of 64 bits each, lowest first. The result is little-endian.
 func (c *cursor) bits(width int) []byte {
 	if width <= 8 {
 		return []byte{c.byte()}

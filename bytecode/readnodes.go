@@ -7,21 +7,21 @@ import (
 	"optc/parser"
 )
 
-// nodes are the attributes and types of a file by number. All of them are made before the
-// operations are read, except for the locations in files: nearly every operation has a
-// different one, and few are ever looked at as attributes.
+// nodes are the attributes and types of a file by number. All nodes are made before the operations
+// are read, except for the locations in files: nearly every operation has a different location, and
+// few locations are ever used as attributes.
 type nodes struct {
-	data    []byte  // of the file up to the end of the section
+	data    []byte  // bytes of the file up to the end of the section
 	base    int     // offset of the section
-	entries []entry // of the attributes, then of the types
+	entries []entry // entries of the attributes, then of the types
 	attrs   []ir.Attribute
 	types   []ir.Type
 
-	locs   []ir.Location         // by attribute, of those that are locations in files
-	files  map[uint64]*ir.Source // by the attribute of their name
-	places []ir.LineCol          // of all files, with room for as many as there are attributes
+	locs   []ir.Location         // locations in files, by the number of their attribute
+	files  map[uint64]*ir.Source // sources, by the number of the attribute of their name
+	places []ir.LineCol          // places of all files, with room for as many as there are attributes
 
-	depth    int // of nodes that are being made
+	depth    int // number of nodes that are being made
 	assembly *parser.Fragments
 }
 
@@ -30,7 +30,7 @@ type entry struct {
 	end     uint32 // offset in the section after the encoding
 	dialect uint16
 	custom  bool // the dialect defines the encoding; otherwise it is the assembly
-	making  bool // to find a node that contains itself
+	making  bool // set while the node is made, to find a node that contains itself
 }
 
 func (r *reader) readNodes(c *cursor) {
@@ -172,8 +172,8 @@ func (r *reader) optionalAttr(c *cursor) ir.Attribute {
 	return r.attrAt(c, int(i))
 }
 
-// attrAt returns attribute i. It is made if it was not made before; while the
-// operations are read, several goroutines look at what is there.
+// attrAt returns attribute i. The attribute is made at its first use; while the operations are
+// read, several goroutines look up attributes that exist already.
 func (r *reader) attrAt(c *cursor, i int) ir.Attribute {
 	if a := r.attrs[i]; a != nil {
 		return a

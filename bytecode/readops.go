@@ -72,8 +72,7 @@ func (r *reader) module(c *cursor, top *ir.Block) (*ir.Operation, *Error) {
 	return module, nil
 }
 
-// pollEvery is the number of operations after which a worker looks whether the run has
-// ended.
+// pollEvery is the number of operations after which a worker checks whether the run has ended.
 const pollEvery = 1024
 
 // worker holds the buffers of a goroutine that reads operations.
@@ -84,13 +83,12 @@ type worker struct {
 	depth int
 	polls int // operations since the start
 
-	// values are the values of the enclosing regions, outermost first; the values of the
-	// innermost isolated region begin at scope. next and end are the values of the
-	// innermost region that are not defined yet: they are nil, or placeholders if they
-	// were used.
+	// values are the values of the enclosing regions, outermost first; the values of the innermost
+	// isolated region begin at scope. next and end delimit the values of the innermost region that are
+	// not defined yet: they are nil, or placeholders if they were used.
 	values           []*ir.Value
 	scope, next, end int
-	blocks           []*ir.Block // of the regions around
+	blocks           []*ir.Block // blocks of the enclosing regions
 	regionBlocks     int         // begin of the blocks of the innermost region
 
 	locs        map[int]ir.Location // see reader.location
@@ -134,7 +132,7 @@ func (w *worker) isolated(it *isolated) {
 	w.orderUses(&it.body)
 }
 
-// region reads a region into an empty one.
+// region reads a region from c into the empty region into.
 func (w *worker) region(c *cursor, into *ir.Region) {
 	blocks := c.count("blocks")
 	if blocks == 0 {
@@ -175,7 +173,7 @@ func extended[T any](list []*T, n int) []*T {
 	return list
 }
 
-// blockAt returns a block of the innermost region. It is made when it is first met.
+// blockAt returns a block of the innermost region. The block is made when it is first referred to.
 func (w *worker) blockAt(i int) *ir.Block {
 	b := &w.blocks[w.regionBlocks+i]
 	if *b == nil {
@@ -246,7 +244,7 @@ func (w *worker) define(c *cursor, at int, v *ir.Value) {
 		return
 	}
 	if used := w.values[w.next]; used != nil {
-		used.ReplaceAllUsesWith(v) // which reverses them
+		used.ReplaceAllUsesWith(v) // reverses the order of the uses
 		uses := usesOf(v)
 		slices.Reverse(uses)
 		v.OrderUses(uses)

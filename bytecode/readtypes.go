@@ -7,7 +7,7 @@ import (
 	"optc/num"
 )
 
-// floatTypes are the floating point types with a code; others travel as assembly.
+// floatTypes are the floating point types with a code; other types are written as text.
 var floatTypes = map[uint64]*num.FloatKind{
 	codeBF16: num.BF16, codeF16: num.F16, codeF32: num.F32, codeF64: num.F64, codeF80: num.F80, codeF128: num.F128,
 }

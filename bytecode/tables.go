@@ -20,7 +20,7 @@ type valueNumber struct {
 	number uint32
 }
 
-// slot returns the slot of a value, or the empty one where it belongs.
+// slot returns the slot of a value, or the empty slot where the value belongs.
 func (t *valueNumbers) slot(v *ir.Value) *valueNumber {
 	h := uint64(uintptr(unsafe.Pointer(v))) * hashPrime
 	for i := h >> 32; ; i++ {
@@ -39,7 +39,7 @@ func (t *valueNumbers) get(v *ir.Value) (number uint32, ok bool) {
 	return s.number, s.v != nil
 }
 
-// set gives a number to a value that has none.
+// set assigns a number to a value that has none.
 func (t *valueNumbers) set(v *ir.Value, number uint32) {
 	if 2*t.used >= len(t.slots) {
 		old := t.slots

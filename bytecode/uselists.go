@@ -9,7 +9,7 @@ import "optc/ir"
 // useOrder is the order of the uses of a value.
 type useOrder struct {
 	value *ir.Value
-	index int   // of the value, while the order is read
+	index int   // index of the use in the value's list, while the order is read
 	order []int // at i: the position in the list of the use that is at i by default
 	pairs bool  // order is a list of pairs of i and position, only for uses that move
 	at    int   // offset in the file

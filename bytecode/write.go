@@ -56,8 +56,8 @@ type writer struct {
 	propertyIDs map[string]uint64
 	orders      map[*ir.OpDef][]int // see writer.order
 
-	values *valueNumbers     // of the isolated operation around
-	blocks map[*ir.Block]int // of regions with several blocks: place in the region
+	values *valueNumbers     // numbers of the values in the enclosing isolated operation
+	blocks map[*ir.Block]int // position of each block in its region, for regions with several blocks
 }
 
 // str returns the number of a string.
@@ -83,8 +83,8 @@ func (w *writer) writeStrings(out *buffer) {
 	out.section(stringSection, body)
 }
 
-// groups writes consecutive things of the same dialect as a group, preceded by the
-// dialect and the number of elements.
+// groups writes consecutive entries of the same dialect as a group, preceded by the dialect and the
+// number of entries.
 func groups(body *buffer, list []*numbered, one func(n *numbered)) {
 	for len(list) > 0 {
 		n := 1

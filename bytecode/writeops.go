@@ -21,7 +21,7 @@ func (w *writer) writeIR(out *buffer, root *ir.Operation) {
 	out.section(irSection, body)
 }
 
-// writeRegion writes a region in which values have numbers from base on.
+// writeRegion writes a region whose values are numbered from base.
 func (w *writer) writeRegion(b *buffer, r *ir.Region, base int) {
 	if r.Empty() {
 		b.varint(0)
@@ -54,7 +54,7 @@ func (w *writer) writeRegion(b *buffer, r *ir.Region, base int) {
 	}
 }
 
-// writeBlock writes a block, to whose first argument or operation refs[*at] belongs.
+// writeBlock writes a block; refs[*at] belongs to its first argument or operation.
 func (w *writer) writeBlock(b *buffer, block *ir.Block, next int, at *int) {
 	ops := 0
 	for range block.Ops() {
@@ -89,8 +89,8 @@ func (w *writer) writeBlock(b *buffer, block *ir.Block, next int, at *int) {
 	}
 }
 
-// writeOp writes an operation, whose references begin with refs[*at]; values inside of it
-// have numbers from next on, unless it is isolated.
+// writeOp writes an operation, whose references begin with refs[*at]; values inside of it are
+// numbered from next, unless it is isolated.
 func (w *writer) writeOp(b *buffer, op *ir.Operation, next int, at *int) {
 	results := op.NumResults()
 	name, types := w.refs[*at], w.refs[*at+1:][:results]
@@ -229,7 +229,7 @@ func (w *writer) compareUses(x, y *ir.OpOperand) int {
 		return cmp.Compare(x.Index(), y.Index())
 	}
 	if a.Block() != b.Block() {
-		if a, b = w.siblings(a, b); a == b { // one is inside the other
+		if a, b = w.siblings(a, b); a == b { // one operation is inside the other
 			return cmp.Compare(depth(x.Owner()), depth(y.Owner()))
 		}
 		if r, s := a.ParentRegion(), b.ParentRegion(); r != s {

@@ -103,8 +103,8 @@ func onlyYounger(d *ir.OpDef, op *ir.Operation) bool {
 	return true
 }
 
-// sparseArray appends a list of numbers, see cursor.sparseArray. Pairs of index and
-// value are written if they are for less than half of the numbers.
+// sparseArray appends a list of numbers, see cursor.sparseArray. Pairs of index and value are
+// written if fewer than half of the elements are not 0.
 func (b *buffer) sparseArray(list []int64) {
 	count, last := 0, 0
 	for i, v := range list {

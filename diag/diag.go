@@ -15,8 +15,8 @@ import (
 	"strings"
 )
 
-// Error is a failure with a stable code. Msg is lower case, has no final full stop and
-// names the expected thing before the found one.
+// Error is a failure with a stable code. Msg is lower case, has no final full stop and names the
+// expected item before the item found.
 type Error struct {
 	Code  string     // stable identifier, e.g. "addr-align"
 	Msg   string     // a single line, without the code
@@ -98,7 +98,7 @@ func WithoutPath(err error) error {
 
 // SystemMessage is the message of an operating system error, without the name of a file.
 func SystemMessage(err error) string {
-	err = WithoutPath(err) // possibly one of several
+	err = WithoutPath(err) // possibly one of several errors
 	for {
 		inner := errors.Unwrap(err)
 		if inner == nil {

@@ -43,7 +43,7 @@ type docParser struct {
 	file    string
 	lines   []string // the last line is empty
 	next    int      // the index of the next line
-	command string   // of entries without their own command
+	command string   // command for entries that have none
 	frames  map[string][]string
 	docs    []Doc
 	err     error

@@ -2,12 +2,11 @@ package diag
 
 import "strings"
 
-// Suggest returns the candidate closest to name, or "" when none is close enough to be a
-// likely misspelling. Close means that the edit distance (insertions, deletions,
-// replacements, swaps of neighbours, ignoring case) is at most a third of the length of
-// name, rounded up, and that some characters of name are kept; words that differ in three
-// places or more must begin with the same letter. A word that is a part of the other one, as
-// conv is of conv2d, counts as half as far.
+// Suggest returns the candidate closest to name, or "" when none is close enough to be a likely
+// misspelling. Close means that the edit distance (insertions, deletions, replacements, swaps of
+// neighbours, ignoring case) is at most a third of the length of name, rounded up, and that some
+// characters of name are kept; words that differ in three places or more must begin with the same
+// letter. If one word is a part of the other, as conv is of conv2d, the distance counts half.
 func Suggest(name string, candidates []string) string {
 	limit := (len(name)+2)/3 + 1
 	best, bestDist := "", 2*limit
@@ -27,8 +26,7 @@ func Suggest(name string, candidates []string) string {
 	return best
 }
 
-// leastPart is the length from which on a word that is a part of another one is probably no
-// accident.
+// leastPart is the least length at which a word that is a part of another is probably no accident.
 const leastPart = 4
 
 // Suggestion is a word that was probably meant instead of the given word, or "" if no word

@@ -97,9 +97,9 @@ var Terms = sync.OnceValue(func() (list []Term) {
 	return list
 })
 
-// Find returns the terms of a question and the sections that answer it, the best first. A section must have all words of
-// the question, or all words that the pages have in the place of a term of the field. Words that every question may have, such as "how",
-// do not count. If no section has all words, the sections with at least half of them are returned.
+// Find returns the terms of a question and the sections that answer it, the best first. A section must contain all words of the
+// question, or all words that the pages use for a term of the field. Words that every question may have, such as "how", do not count.
+// If no section has all words, the sections with at least half of them are returned.
 func Find(question string) (terms []Term, sections []Section) {
 	question = strings.ToLower(strings.TrimSpace(question))
 	if question == "" {
@@ -197,8 +197,8 @@ func isLetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= '0' && c <= '9'
 // together is the score of a section that has the words of a phrase next to each other.
 const together = 50
 
-// score rates a section by a phrase: 0 if the section has less than a share of its words, more if the words stand together, are in the
-// heading, or occur often.
+// score rates a section for a phrase: 0 if the section has less than share of the phrase's words, more if the words are adjacent, are
+// in the heading, or occur often.
 func (s *Section) score(phrase string, share float64) int {
 	score, heading := 0, strings.ToLower(s.Heading)
 	if strings.Contains(heading, phrase) {

@@ -18,11 +18,11 @@ const (
 	seriesCount = 12
 )
 
-// Filler is the colour of contents that have no meaning and complete something.
+// Series returns the colour of the i-th series.
 const Filler Colour = series + seriesCount
 
-// Series returns the colour of the i-th of several things. Colours repeat in another order each time, so that things whose distance is a
-// multiple of the number of colours, such as the rows of a matrix of 12 columns, are told apart.
+// Series returns the colour of the i-th of several things. Colours repeat in another order each time, so that series whose distance
+// is a multiple of the number of colours, such as the rows of a matrix of 12 columns, can be distinguished.
 func Series(i int) Colour {
 	i = max(i, -i)
 	return series + Colour((i+i/seriesCount)%seriesCount)

@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// Cut returns a note about the rows and columns of a panel of which only the first most are drawn; "" if there are no more. The nouns are
-// singular.
+// Cut returns a note that only the first most rows and columns of a panel are drawn; "" if there are no more. The nouns are singular.
 func Cut(most, rows int64, row string, columns int64, column string) string {
 	var parts []string
 	for _, axis := range []struct {

@@ -1,7 +1,6 @@
-// Package draw has a single model for all pictures of the tool, with two forms of output:
-// SVG for a browser and text for a terminal. It exists so that a package with something
-// to show, such as a layout, a memory or a profile, describes the picture once, and both
-// forms show the same.
+// Package draw has a single model for all pictures of the tool, with two forms of output: SVG for a
+// browser and text for a terminal. It exists so that a package describes the picture of a layout, a
+// memory or a profile once, and both forms show the same.
 //
 // A [Picture] is a list of panels with a legend. A [Panel] is a set of rows over a
 // numbered axis, and cells that cover part of it:
@@ -54,9 +53,8 @@ func (p *Picture) Text() string { return Pictures{p}.Text() }
 // allow it, and colours.
 func (p *Picture) TextOn(s Screen) string { return Pictures{p}.TextOn(s) }
 
-// Key is a line of the legend: the meaning of a colour. In text, Mark is the letter for
-// cells of this colour that have no letter themselves; 0 for the usual letter of the
-// colour.
+// Key is a line of the legend: the meaning of a colour. In text, Mark is the letter for cells of
+// this colour that have no letter of their own; 0 means the usual letter of the colour.
 type Key struct {
 	Colour Colour
 	Mark   rune
@@ -79,13 +77,13 @@ type Frame struct {
 	Rows, Columns int64
 }
 
-// Axis numbers things that are side by side: registers, bytes, bits, operations.
+// Axis numbers items that are side by side: registers, bytes, bits, operations.
 type Axis struct {
-	Name     string // what is numbered
+	Name     string // name of the numbered items
 	From, To int64  // half-open
 	// Descending axes have the high numbers on the left, as bits are written.
 	Descending bool
-	// Scaled axes are as wide as the picture; on others every number is a column.
+	// Scaled axes are as wide as the picture; on other axes every number is a column.
 	Scaled bool
 	// Ticks are the numbers that are written above. Nil means every number, or round
 	// numbers if the axis is scaled.
@@ -121,8 +119,8 @@ type Cell struct {
 	Mark      rune // letter of the cell in text if it is too narrow for Text; 0 for the letter of the colour
 	Text      string
 	Hover     string
-	// Item names the thing that the cell shows, and Owner the holder of it. Equal names mean the same thing in all panels: a page marks
-	// such cells together.
+	// Item names the shown item, and Owner its holder. Equal names mean the same item in all panels: a page marks such cells
+	// together.
 	Item, Owner string
 }
 

@@ -58,9 +58,8 @@ func (a *Axis) ticks() []int64 {
 	return all
 }
 
-// roundNumbers returns up to eight multiples of a round number in [from, to): of a
-// power of two if numbers have an own form, as addresses have, else of 1, 2 or 5
-// times a power of ten.
+// roundNumbers returns up to eight multiples of a round number in [from, to): of a power of two if
+// numbers are formatted specially, as addresses are, else of 1, 2 or 5 times a power of ten.
 func (a *Axis) roundNumbers() (list []int64) {
 	factors := []int64{2, 5, 10}
 	if a.Label != nil {
@@ -79,8 +78,8 @@ func (a *Axis) roundNumbers() (list []int64) {
 	return list
 }
 
-// unitWidth is the number of characters for a number of an axis that is not scaled, so
-// that every text has room, and a separator beside it.
+// unitWidth is the number of characters per number of an axis that is not scaled, so that every
+// text fits, and a separator beside it.
 func (p *Panel) unitWidth() int {
 	unit := 1
 	need := func(text string, units int64) {

@@ -10,10 +10,10 @@ import (
 
 // Measures of an SVG, in pixels.
 const (
-	charWidth  = 6.7 // of the font
+	charWidth  = 6.7 // width of a character of the font
 	lineHeight = 16
 	rowHeight  = 20
-	lowRow     = 5  // height of a row without text where there are many
+	lowRow     = 5  // height of a row without text, if there are many rows
 	manyRows   = 64 // rows that are drawn high
 	leastUnit  = 12 // width of a column
 	scaledSpan = 800
@@ -33,8 +33,8 @@ func (ps Pictures) cells() (n int) {
 	return n
 }
 
-// Classes of texts: the look, where the position is in the text (at its start by default), and
-// texts that leave hovering to what is below them. A class is shorter than attributes that
+// Classes of texts: the style, the anchor of the text (its start by default), and texts that ignore
+// the mouse, so that hovering reaches the shape below. A class is shorter than attributes that
 // thousands of texts repeat.
 const (
 	plain  = "t"
@@ -176,9 +176,9 @@ func (s *svg) linkedRect(x, y, w, h float64, c *Cell) {
 // svgPanel is a panel with its measures.
 type svgPanel struct {
 	*Panel
-	left, unit float64 // where the axis begins, width of a number
+	left, unit float64 // where the axis begins, and the width of a number
 	top        float64
-	height     float64 // of a row
+	height     float64 // height of a row
 	tops       []float64
 }
 
@@ -222,7 +222,8 @@ func (s *svg) panel(p *Panel) {
 	}
 }
 
-// frames draws the lines around tiles, the wider the larger the tiles. Lines of larger tiles are above those of smaller ones.
+// frames draws the lines around tiles, the wider the larger the tiles. The frames of larger tiles are drawn above the frames of
+// smaller tiles.
 func (s *svg) frames(q *svgPanel) {
 	if len(q.tops) == 0 {
 		return

@@ -130,7 +130,7 @@ type textPanel struct {
 	chars  int // width of the block without its last border
 }
 
-// at is the position in characters of a number, counted from the left.
+// at returns the position of n on the axis, in characters from the left.
 func (t *textPanel) at(n int64) int {
 	if t.unit > 0 {
 		return int(n-t.lo) * t.unit
@@ -193,7 +193,7 @@ func (t *textPanel) groups(b *strings.Builder) {
 	t.write(b, "", string(line))
 }
 
-// ticks writes the numbers of the axis, without numbers that would touch others.
+// ticks writes the numbers of the axis, omitting numbers that would touch others.
 func (t *textPanel) ticks(b *strings.Builder) {
 	line := []rune(strings.Repeat(" ", t.chars+fileColumns))
 	free := 0
@@ -255,8 +255,8 @@ func (t *textPanel) line(cells []Cell) (line []rune, colours []Colour) {
 	return line, colours
 }
 
-// scaled draws the cells of a row on a scaled axis: in each character the colour with the
-// largest share of it, and texts where they fit.
+// scaled draws the cells of a row on a scaled axis: each character has the colour with the largest
+// share of it, and texts are written where they fit.
 func (t *textPanel) scaled(cells []Cell) (line []rune, colours []Colour) {
 	line, colours = []rune(strings.Repeat(" ", t.chars)), make([]Colour, t.chars)
 	most := make([]float64, t.chars)

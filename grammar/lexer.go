@@ -14,7 +14,7 @@ import (
 
 // Lexer splits texts into tokens. Several grammars may share a lexer.
 type Lexer struct {
-	// Classes are the classes of tokens, by whose names grammars refer to them.
+	// Classes are the classes of tokens; grammars refer to them by name.
 	Classes []string
 	// Tokens yields the tokens of a text in order, or ends with the error that explains
 	// why there is no token at Lo.
@@ -24,9 +24,9 @@ type Lexer struct {
 // Token is text[Lo:Hi], a token of class Classes[Class].
 type Token struct{ Class, Lo, Hi int }
 
-// Rules returns a lexer for classes that are described by regular expressions: a name,
-// its expression, and so on. The first expression that matches decides. White space
-// separates tokens; any other character is a token by itself.
+// Rules returns a lexer for classes that are described by regular expressions: a name, its
+// expression, and so on. The first expression that matches decides. White space separates tokens;
+// any other character is a token on its own.
 func Rules(rules ...string) *Lexer {
 	l := &Lexer{}
 	for i := 0; i < len(rules); i += 2 {

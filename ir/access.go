@@ -20,19 +20,19 @@ var Accessing = NewInterface[AccessRule]("accesses to memory")
 // AccessRule lists the accesses of an operation.
 type AccessRule func(op *Operation) []Access
 
-// Access describes the elements of a memory that an operation reads or writes. Without a value Moved, the operation may touch any
-// element, and the fields after it are empty, unless Bytes are known. With one, the access is complete: the operation moves elements between the memory
-// and the value and does nothing else, so that other accesses to the same elements can take its place.
+// Access describes the elements of a memory that an operation reads or writes. Without a value Moved, the operation may access any
+// element, and the fields after it are empty, unless Bytes is known. With one, the access is complete: the operation moves elements
+// between the memory and the value and does nothing else, so that other accesses to the same elements can take its place.
 type Access struct {
 	Kind   EffectKinds // Read or Write, or both if the operation combines elements with others in one step
 	Memory *Value      // a memref, or a tensor
 	Moved  *Value      // the vector or element that is read, written or combined, or nil
 
 	Indices []*Value // the place in memory where the access begins
-	Bytes   int64    // without Moved: the thread touches a run of so many bytes at the place, which is not what its results hold
+	Bytes   int64    // without Moved: the number of bytes that the thread accesses from the place on; they are not the bytes of its results
 	// Map has a result for each dimension of the memory, and a dimension for each dimension of the moved vector. It adds to the
-	// place of an element: a dimension of the vector that runs along the memory, a symbol for an element of Chosen, or the
-	// constant 0.
+	// place of an element: Map has a dimension of the vector that runs along the memory, a symbol for an element of Chosen, or
+	// the constant 0.
 	Map    affine.Map
 	Chosen []Choice
 	// Body computes the place of an element instead of Indices and Map: from the indices of the element in the moved vector it
@@ -41,13 +41,13 @@ type Access struct {
 
 	Mask    *Value     // elements that are off are not touched; nil: all are on
 	MaskMap affine.Map // the element of the mask, from the dimensions of the moved vector
-	Packed  bool       // elements that are on are neighbours in memory, whatever is off between them
-	// Guarded lists dimensions of the memory beyond whose bounds elements may be, which are not touched.
+	Packed  bool       // active elements are contiguous in memory, even if inactive elements are between them
+	// Guarded lists dimensions of the memory in which elements may be out of bounds; such elements are not accessed.
 	Guarded []int
-	Padding *Value // what a read gives for elements that are not touched: an element, or a vector like the moved one
+	Padding *Value // the result of a read for elements that are not accessed: an element, or a vector like the moved one
 
-	Alignment int64 // bytes of which the address of the first element is known to be a multiple, or 0
-	Single    bool  // elements are accessed one by one, also neighbours
+	Alignment int64 // known alignment in bytes of the address of the first element, or 0
+	Single    bool  // elements are accessed one by one, even if they are contiguous
 }
 
 // Choice is an operand that chooses places in memory: a vector of indices, or an index for all elements.
@@ -99,8 +99,8 @@ func TrailingAccess(kind EffectKinds, memory *Value, indices []*Value, moved *Va
 	return Access{Kind: kind, Memory: memory, Indices: indices, Moved: moved, Map: affine.NewMap(along, 0, results...)}
 }
 
-// IsPlaced reports whether the place of every element is known from Indices and Map alone, but for a mask and guards that
-// leave elements out.
+// IsPlaced reports whether Indices and Map alone determine the place of every element; a mask and guards may still leave
+// elements out.
 func (a *Access) IsPlaced() bool {
 	return a.Moved != nil && a.Body == nil && len(a.Chosen) == 0 && !a.Packed
 }
@@ -108,7 +108,7 @@ func (a *Access) IsPlaced() bool {
 // TouchesAll reports whether no mask and no guard leaves out elements of the moved value.
 func (a *Access) TouchesAll() bool { return a.Mask == nil && len(a.Guarded) == 0 }
 
-// IsRun reports whether an access is to a single element of a memref, or to all elements of a run of neighbours.
+// IsRun reports whether an access is to a single element of a memref, or to a run of contiguous elements.
 func (a *Access) IsRun() bool {
 	if !a.IsPlaced() || !a.TouchesAll() {
 		return false

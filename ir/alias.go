@@ -32,7 +32,7 @@ type aliasEntry struct {
 type aliasVisits struct {
 	ctx  *Context
 	list []aliasVisit
-	// seen maps visited nodes to the ways in which they were visited.
+	// seen maps each visited node to the ways in which it was visited.
 	seen map[*storage]visitWays
 	last map[*OpDef]*Operation // the last printed operation of each kind
 	// plainTypes is set if all types of the context are plain.

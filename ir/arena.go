@@ -24,7 +24,7 @@ type Arena struct {
 	successors []BlockOperand
 }
 
-// The first chunk is small, the next ones grow.
+// The first chunk is small, later chunks grow.
 const (
 	minChunk = 16        // objects
 	maxChunk = 128 << 10 // bytes
@@ -56,7 +56,7 @@ func (a *Arena) NewBlock() *Block { return &takeFromChunk(&a.blocks, 1)[0] }
 func (a *Arena) AddArg(b *Block, t Type, l Location) *Value {
 	v := &takeFromChunk(&a.values, 1)[0]
 	v.typ, v.block, v.index = t, b, uint32(len(b.args))
-	if b.args == nil { // most blocks have one or two arguments
+	if b.args == nil { // enough for most blocks, which have one or two arguments
 		b.args, b.argLocs = takeFromChunk(&a.args, 2)[:0], takeFromChunk(&a.argLocs, 2)[:0]
 	}
 	b.args = append(b.args, v)

@@ -63,8 +63,8 @@ type AsmParser interface {
 	Keyword(word string)
 	AcceptKeyword(word string) bool
 	PeekKeyword(word string) bool
-	// AnyKeyword consumes any bare word; what names it in the error message.
-	// OptionalKeyword returns ok = false when no bare word comes next.
+	// AnyKeyword consumes any bare word; what names the word in the error message. OptionalKeyword
+	// returns ok = false when no bare word comes next.
 	AnyKeyword(what string) string
 	OptionalKeyword() (word string, ok bool)
 	// KeywordOrString consumes a bare word or a string literal.
@@ -90,8 +90,8 @@ type AsmParser interface {
 	// Type consumes a type; OptionalType returns nil when no type comes next.
 	Type() Type
 	OptionalType() Type
-	// Types consumes types separated by commas. This list, and the lists of the methods
-	// below, are valid until the operation, type or attribute is complete.
+	// Types consumes types separated by commas. This list, and the lists that the methods below
+	// return, are valid until the operation, type or attribute is complete.
 	Types() []Type
 	// ArrowTypes consumes -> T or -> (T, …); the Optional… methods accept nothing as
 	// well.
@@ -103,8 +103,7 @@ type AsmParser interface {
 	Attr(t Type) Attribute
 	// OptionalAttr returns nil when no attribute comes next.
 	OptionalAttr(t Type) Attribute
-	// Dims consumes a dimension list such as 4x?x8x or, without the final x, 4x?x8.
-	// dynamic allows ?.
+	// Dims consumes a dimension list such as 4x?x8x or, without the final x, 4x?x8; dynamic allows ?.
 	Dims(dynamic, trailingX bool) []int64
 	// AffineMap and IntegerSet consume the bare text of a map or set.
 	AffineMap() affine.Map
@@ -186,9 +185,9 @@ type OpParser interface {
 	AffineMapOfValues(delims string) (m affine.Map, dims, symbols []Unresolved)
 	AffineExprOfValues() (e affine.Expr, dims, symbols []Unresolved)
 
-	// BindOperands, BindTypes and BindRegion are for custom directives of an assembly
-	// format: they pass on what was read for a parameter $operand, type($operand or
-	// $result), or $region. The format resolves the operands when it knows all types.
+	// BindOperands, BindTypes and BindRegion are for custom directives of an assembly format: they
+	// store the operands, types or region that the directive has read for a parameter $operand,
+	// type($operand or $result), or $region. The format resolves the operands when it knows all types.
 	// Attributes are set with st.SetProp.
 	BindOperands(arg FormatArg, us ...Unresolved)
 	// IndexList consumes numbers and operands between delimiters. The operands are bound

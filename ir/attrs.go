@@ -252,9 +252,9 @@ func (c *Context) Dict(entries []NamedAttr) *DictAttr {
 	}).(*DictAttr)
 }
 
-// shareNames lets equal names share memory, because names may be parts of a large text. The
-// many names of a large dictionary are hardly equal to others, and share a text of their
-// own.
+// shareNames makes equal names share memory, because names may be parts of a large text. The names
+// of a large dictionary are hardly ever equal to those of another one, so they share a text of
+// their own.
 func shareNames(entries []NamedAttr) {
 	const many = 32
 	if len(entries) < many {

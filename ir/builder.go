@@ -14,7 +14,7 @@ type Builder struct {
 // NewBuilder returns a builder without insertion point.
 func NewBuilder(c *Context) *Builder { return &Builder{ctx: c, arena: &Arena{}} }
 
-// Context returns the context of everything that the builder creates.
+// Context returns the context in which the builder creates operations, types and attributes.
 func (b *Builder) Context() *Context { return b.ctx }
 
 // Arena returns the storage of the created operations.

@@ -16,10 +16,10 @@ type Fault struct {
 
 func (f *Fault) Error() string { return f.Of + ": " + f.Msg }
 
-// CheckDialects returns the faults of dialects that are to be registered together,
-// joined, or nil: names that are missing or already in use, assembly formats that are
-// invalid (see CheckFormat), and parts that a constraint or a form names but the
-// operation lacks. Every error in it is a *Fault. It makes all definitions. Therefore it
+// CheckDialects returns the faults of dialects that are to be registered together, joined, or nil:
+// names that are missing or already in use, assembly formats that are invalid (see CheckFormat),
+// and operands or attributes that a constraint or a form names but the operation lacks. Every error
+// in it is a *Fault. It looks up all definitions, so that lazily made ones are made. Therefore it
 // is for tests and for explaining failures rather than for the start of a tool.
 func CheckDialects(dialects ...*Dialect) error {
 	c := &dialectChecker{seen: map[string]bool{Builtin.Name: true}}

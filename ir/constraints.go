@@ -24,8 +24,8 @@ type TypeConstraint struct {
 	Class *TypeClass
 }
 
-// TypeClass is a set of types that is defined by their kind alone. Name is the class's
-// name in messages, or "" for a set of several kinds.
+// TypeClass is a set of types that is defined by their kind alone. Name is the class's name in
+// messages, or "" for a set of several kinds.
 type TypeClass struct {
 	Name string
 	Has  func(t Type) bool
@@ -49,22 +49,21 @@ var (
 type AttrConstraint struct {
 	Summary string // as in "attribute 'x' failed to satisfy constraint: <Summary>"
 	Check   func(a Attribute) bool
-	// ValueType is the type of the attribute's value when the textual form omits it: i64
-	// for $n of an I64Attr. It is nil when the type is written.
+	// ValueType is the type of the attribute's value when the textual form omits it: i64 for $n of an
+	// I64Attr. It is nil if the text contains the type.
 	ValueType func(c *Context) Type
 	// Array marks dense arrays of ValueType, which print as [a, b].
 	Array bool
 	// Symbol marks symbol names, which print as @name.
 	Symbol bool
-	// Flag marks attributes that upstream stores as a bool rather than as an attribute
-	// (UnitProp in mlir/include/mlir/IR/Properties.td). It is set if it is the unit
-	// attribute.
+	// Flag marks attributes that upstream stores as a bool rather than as an attribute (UnitProp in
+	// mlir/include/mlir/IR/Properties.td). It is set if the attribute is the unit attribute.
 	Flag bool
 	// Class is set if Check depends only on the class of the attribute; the pretty form
 	// then refuses attributes of other classes.
 	Class bool
-	// Stores checks the class of the attribute if Check checks more: the class in which
-	// upstream stores the property. See StorageOf.
+	// Stores checks the attribute class in which upstream stores the property, if Check checks more
+	// than the class. See StorageOf.
 	Stores func(a Attribute) bool
 	// Keywords are the spellings of an enumeration, indexed by value; the pretty form
 	// prints the bare word. Enum builds the attribute for a word, and Word returns the
@@ -324,8 +323,8 @@ func IntEnum(summary string, width int, words []string, values []int64) *AttrCon
 	}
 }
 
-// StrEnum declares an enumeration that is stored as a string (upstream's
-// StrEnumAttr) and prints as a word. what names it in messages.
+// StrEnum declares an enumeration that is stored as a string (upstream's StrEnumAttr) and prints as
+// a word. what names the enumeration in messages.
 func StrEnum(what string, words ...string) *AttrConstraint {
 	word := func(a Attribute) string {
 		if s, ok := a.(*StringAttr); ok && slices.Contains(words, s.Value) {

@@ -64,7 +64,7 @@ func TypesOf(vs []*Value) []Type {
 	return ts
 }
 
-// SetPropAt sets the inherent attribute of a number.
+// SetPropAt sets inherent attribute i.
 func (st *OpState) SetPropAt(i int, a Attribute) {
 	if st.Props == nil && st.Def != nil {
 		st.Props = make([]Attribute, 0, max(i+1, len(st.Def.AttrNames())))

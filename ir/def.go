@@ -13,7 +13,7 @@ type Dialect struct {
 	Name        string // prefix of all names in the dialect
 	Summary     string // one line
 	Description string // Markdown, for the generated reference
-	// Define makes the definitions of the dialect. It is called when a definition is
+	// Define makes the definitions of the dialect. It is called when a definition of the dialect is
 	// first looked up, so that a run pays only for the dialects that it uses.
 	Define func() Definitions
 
@@ -35,9 +35,8 @@ type Dialect struct {
 	// Describe returns a description of a valid operation beyond its text, for an editor;
 	// nil or "" if there is none.
 	Describe func(op *Operation) string
-	// InlineInto reports whether the body of a callable may be inlined into the region
-	// dest of an operation of this dialect, with args in place of its arguments; nil:
-	// never.
+	// InlineInto reports whether the body of a callable may be inlined into the region dest of an
+	// operation of this dialect, with args replacing its arguments; nil: never.
 	InlineInto func(dest, body *Region, args []*Value) bool
 	// InlineOp reports whether an operation of this dialect may be inlined into the
 	// region dest; nil: always.
@@ -46,9 +45,9 @@ type Dialect struct {
 	// type ("map", "nested"), or "".
 	AttrAlias func(a Attribute) string
 	TypeAlias func(t Type) string
-	// Partial is set if the dialect has more operations, types and attributes than are
-	// declared here. Those that are not declared are treated like operations, types and
-	// attributes of an unregistered dialect.
+	// Partial is set if the dialect has more operations, types and attributes than are declared here.
+	// Operations, types and attributes that are not declared are treated as belonging to an
+	// unregistered dialect.
 	Partial bool
 
 	runs    sync.Once
@@ -169,8 +168,8 @@ type AttrDef struct {
 	Syntax      string
 	Examples    []string
 	Parse       func(p AsmParser) Attribute
-	// ParseTyped replaces Parse for attributes with a type: t is the type after the text, or else the one that the
-	// attribute's place requires, or nil.
+	// ParseTyped replaces Parse for attributes with a type: t is the type after the text, or else the type that
+	// the attribute's place requires, or nil.
 	ParseTyped func(p AsmParser, t Type) Attribute
 	// Implements holds implementations of interfaces, see Interface.
 	Implements []Implementation
@@ -201,8 +200,8 @@ type ValueDef struct {
 	Type *TypeConstraint
 	Kind Arity
 	Doc  string
-	// Effects are the operation's memory effects on the resource to which this operand
-	// refers (or that this result allocates).
+	// Effects are the operation's memory effects on the resource that this operand refers to (or that
+	// this result allocates).
 	Effects EffectKinds
 }
 
@@ -216,10 +215,9 @@ type PropDef struct {
 	Name     string
 	Type     *AttrConstraint
 	Optional bool
-	// Default returns the value of an absent attribute; the pretty form omits an
-	// attribute that is equal to its default. If an attribute has a default and is
-	// Optional, an absent attribute is distinguished from one that is equal to the
-	// default. It is nil for attributes without default.
+	// Default returns the value of an absent attribute; the pretty form omits an attribute that is
+	// equal to its default. If an attribute has a default and is Optional, an absent attribute differs
+	// from one that is equal to the default. It is nil for attributes without default.
 	Default func(c *Context) Attribute
 	// Younger marks an optional attribute that LLVM 22 does not have. The bytecode of an
 	// operation without the attribute is the same as if the definition lacked it.
@@ -251,8 +249,8 @@ type SuccessorDef struct {
 // ByHand is the New of operations without generated constructor.
 var ByHand = []string{}
 
-// OpDef declares an operation, with everything that parser, printer, verifier, folder,
-// documentation and help need.
+// OpDef declares an operation: all the facts that parser, printer, verifier, folder, documentation
+// and help need.
 type OpDef struct {
 	Kind Kind // the full name
 	// GoName is the name of the operation in Go: ForOp and NewFor for "For". If it is "",
@@ -285,10 +283,9 @@ type OpDef struct {
 	// language cannot express the form; an operation with neither has only the generic
 	// form.
 	Assembly string
-	// Form is the text form that Parse reads, for the help. It uses the notation of
-	// Assembly, where %name is a name for a value of a region, "x, …" is a list with
-	// commas, and other words are self-explanatory or explained by "word ::= …" on
-	// further lines.
+	// Form is the text form that Parse reads, for the help. It uses the notation of Assembly: %name is
+	// a name for a value of a region, "x, …" is a list with commas, and other words are
+	// self-explanatory or explained by "word ::= …" on further lines.
 	Form  string
 	Parse func(p OpParser, st *OpState)
 	Print func(p *Printer, op *Operation)
@@ -332,7 +329,7 @@ type OpDef struct {
 	Examples []string
 
 	name         string // of Kind
-	typed        OpType // the Go type of such operations, zero if there is none
+	typed        OpType // the Go type of such operations, nil if there is none
 	dialect      *Dialect
 	unregistered *Context // set for operations that are not registered
 	once         sync.Once
@@ -373,8 +370,7 @@ func (d *OpDef) Dialect() string { return dialectOf(d.name) }
 // Owner returns the dialect of the operation, or nil for an unregistered operation.
 func (d *OpDef) Owner() *Dialect { return d.dialect }
 
-// Registered reports whether the operation is known; unregistered ones have no
-// constraints.
+// Registered reports whether the operation is known; unregistered operations have no constraints.
 func (d *OpDef) Registered() bool { return d.unregistered == nil }
 
 func (d *OpDef) prepare() {
@@ -415,8 +411,8 @@ func (d *OpDef) prepareOnce() {
 	})
 }
 
-// segmentIndex returns the number of the inherent attribute of segment sizes; the
-// attributes of segment sizes are last, operands before results.
+// segmentIndex returns the index of the inherent attribute of segment sizes; these attributes are
+// last, operands before results.
 func (d *OpDef) segmentIndex(name string) int {
 	i := len(d.Attrs)
 	if name == resultSegmentSizes && d.Traits&AttrSizedOperandSegments != 0 {

@@ -20,9 +20,8 @@ const (
 
 func (s Severity) String() string { return [...]string{"error", "warning", "remark", "note"}[s] }
 
-// Diagnostic is a message about a place in the input. It is data, and rendered only at
-// the end. The text is lower case, has the expected before the found and no final full
-// stop.
+// Diagnostic is a message about a place in the input. It is data, which is rendered only at the
+// end. The text is lower case, has the expected before the found and no final full stop.
 type Diagnostic struct {
 	Severity Severity
 	Loc      Location
@@ -30,8 +29,8 @@ type Diagnostic struct {
 	Code     string     // stable identifier such as "poplar.addr-align", or ""
 	Op       *Operation // the operation that the message is about, or nil
 	Notes    []*Diagnostic
-	Hint     bool  // a note that upstream lacks: a test of diagnostics need not expect it
-	Fixes    []Fix // changes of the text, each of which may remove the mistake
+	Hint     bool  // a note that upstream does not have: a test of diagnostics need not expect it
+	Fixes    []Fix // edits of the text, each of which may remove the mistake
 }
 
 // Fix is a change of the text. The first word at or after Loc that is spelled Old becomes
@@ -48,8 +47,8 @@ type FixPlace int
 
 const (
 	Here       FixPlace = iota // at Loc
-	BlockEnd                   // as the last operation of the block whose last operation is at Loc
-	EmptyBlock                 // in the first block of the operation at Loc that has a label and no operation
+	BlockEnd                   // at the end of the block whose last operation is at Loc
+	EmptyBlock                 // in the first block, of the operation at Loc, that has a label and no operation
 	BeforeItem                 // in separate lines before the top-level operation that contains Loc
 )
 
@@ -84,8 +83,8 @@ func (d *Diagnostic) Fix(loc Location, old, new string) *Diagnostic {
 	return d
 }
 
-// SuggestNote adds a hint with the word of candidates that was probably meant by name,
-// and the change of the text; it does nothing if there is no such word.
+// SuggestNote adds a hint with the word of candidates that was probably meant by name, and the edit
+// that fixes it; it does nothing if there is no such word.
 func (d *Diagnostic) SuggestNote(name string, candidates []string) *Diagnostic {
 	if s := diag.Suggest(name, candidates); s != "" {
 		d.HintNote(d.Loc, "did you mean '%s'?", s).Fix(d.Loc, name, s)
@@ -93,7 +92,7 @@ func (d *Diagnostic) SuggestNote(name string, candidates []string) *Diagnostic {
 	return d
 }
 
-// HintNote attaches a note that upstream lacks, and returns d.
+// HintNote attaches a note that upstream does not have, and returns d.
 func (d *Diagnostic) HintNote(loc Location, format string, args ...any) *Diagnostic {
 	d.Note(loc, format, args...)
 	d.Notes[len(d.Notes)-1].Hint = true
@@ -149,9 +148,9 @@ func (d *Diagnostic) Note(loc Location, format string, args ...any) *Diagnostic 
 	return d
 }
 
-// ShowOp puts the text of the operation into the first note, as mlir-opt does
-// unless --mlir-print-op-on-diagnostic=false is given. It must be called while
-// the operation is as it was when the diagnostic arose.
+// ShowOp puts the text of the operation into the first note, as mlir-opt does unless
+// --mlir-print-op-on-diagnostic=false is given. It must be called before the operation changes
+// further.
 func (d *Diagnostic) ShowOp(o PrintOptions) {
 	if d.Op == nil {
 		return
@@ -176,8 +175,7 @@ func (d *Diagnostic) Text() string {
 
 // Error renders the diagnostic on one line, with its notes about the same place: file:line:col:
 // error: text; note; …, or file: error: text for a message about the whole file. If the place is
-// unknown, as in a module that was built in Go, the operation follows in place of the line of
-// the source.
+// unknown, as in a module that was built in Go, the operation is shown instead of the source line.
 func (d *Diagnostic) Error() string {
 	var b strings.Builder
 	_, _, _, located := d.Loc.FileLineCol()

@@ -1,8 +1,7 @@
-// Package ir is the intermediate representation on which everything else works:
-// operations with operands, results, attributes and regions, in SSA form, as MLIR defines
-// them (LLVM 22).
+// Package ir is the intermediate representation that all other packages work on: operations with
+// operands, results, attributes and regions, in SSA form, as MLIR defines them (LLVM 22).
 //
-// It is one package because its parts refer to each other:
+// It is a single package because its parts refer to each other:
 //
 //   - Operation, Block, Region, Value: one structure for all operations, in
 //     intrusive lists, with use lists. Operations are made by a Builder, from

@@ -30,9 +30,9 @@ func (d *Dominance) tree(r *Region) *domTree {
 	return t
 }
 
-// buildDomTree computes immediate dominators with the algorithm of Lengauer and
-// Tarjan, "A Fast Algorithm for Finding Dominators in a Flowgraph" (1979), in the
-// variant whose time is O(m log n) for n blocks and m branches, whatever the graph.
+// buildDomTree computes immediate dominators with the algorithm of Lengauer and Tarjan, "A Fast
+// Algorithm for Finding Dominators in a Flowgraph" (1979), in the variant that takes O(m log n)
+// time for any graph of n blocks and m branches.
 func buildDomTree(r *Region) *domTree {
 	t := &domTree{index: map[*Block]int32{}}
 	parent := t.search(r.first)
@@ -54,7 +54,7 @@ func buildDomTree(r *Region) *domTree {
 		f.ancestor[w] = p
 		for v := bucket[p]; v >= 0; v = next[v] {
 			if t.idom[v] = p; f.semi[f.eval(v)] < f.semi[v] {
-				t.idom[v] = f.eval(v) // v has the same dominator, which is known later
+				t.idom[v] = f.eval(v) // v has the same dominator, which is computed later
 			}
 		}
 		bucket[p] = -1

@@ -1,7 +1,7 @@
 package ir
 
 // This file computes the effects of an operation on memory and whether it may be executed
-// early, as SideEffectInterfaces.cpp does upstream.
+// speculatively, as SideEffectInterfaces.cpp does upstream.
 
 // VisitEffects calls visit for every memory effect of the operation itself, and stops
 // when visit returns false. known is false when the operation does not declare its
@@ -59,8 +59,8 @@ func (kinds EffectKinds) visit(v *Value, visit func(Effect) bool) bool {
 	return true
 }
 
-// HasUnknownEffects reports whether the definition of the operation declares no effects, so
-// that the operation may have any effect whatever its regions contain.
+// HasUnknownEffects reports whether the definition of the operation declares no effects, so that
+// the operation may have any effect, independently of the contents of its regions.
 func HasUnknownEffects(op *Operation) bool {
 	op.def.prepare()
 	return op.def.unknownEffects

@@ -239,7 +239,7 @@ func ConstantBytes(a Attribute, t Type) (raw []byte, ok bool) {
 // as upstream. The caller must not change the bytes afterwards.
 func (c *Context) Dense(t ShapedType, raw []byte) *DenseAttr {
 	size := ElementBytes(t.ElementType())
-	splat := len(raw) == size // also for no elements: dense<1> : tensor<0xi32>
+	splat := len(raw) == size // also if there are no elements: dense<1> : tensor<0xi32>
 	if !splat && size > 0 && len(raw) > 0 && allEqual(raw, size) {
 		raw, splat = raw[:size:size], true
 	}
@@ -256,12 +256,12 @@ func (c *Context) DenseStrings(t ShapedType, values []string) *DenseAttr {
 }
 
 func allEqual(raw []byte, size int) bool {
-	// All elements are equal if the bytes are equal to themselves shifted by one element.
+	// All elements are equal if the bytes equal themselves shifted by one element.
 	return string(raw[size:]) == string(raw[:len(raw)-size])
 }
 
-// internDense makes equal dense attributes the same pointer. They are found by a hash of
-// their bytes, so that constants of many megabytes need not be spelled.
+// internDense makes equal dense attributes the same pointer. A hash of their bytes finds them, so
+// that constants of many megabytes need not be spelled.
 func (c *Context) internDense(a *DenseAttr) *DenseAttr {
 	table := &c.attrs
 	var h maphash.Hash
@@ -407,9 +407,8 @@ func (a *DenseAttr) appendBody(dst []byte, hexOver int) []byte {
 // appendPiece appends.
 const densePiece = 16 << 10
 
-// appendPiece appends a piece of the text of appendBody, beginning with an element, or
-// with a byte in hexadecimal form; it returns where the next piece begins, or -1 at the
-// end.
+// appendPiece appends a piece of appendBody's text, beginning with element (or, in hexadecimal
+// form, byte) from; it returns where the next piece begins, or -1 at the end.
 func (a *DenseAttr) appendPiece(dst []byte, hexOver, from int) (text []byte, next int) {
 	n := a.NumElements()
 	if n == 0 && !a.Splat {

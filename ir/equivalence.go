@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// Equivalent reports whether two operations compute the same from the same operands: they
-// agree in name, attributes, result types, number of successors and the contents of their
-// regions. sameOperand decides which operands from outside of the operations are the
-// same. Locations are ignored.
+// Equivalent reports whether two operations compute the same from the same operands: they agree in
+// name, attributes, result types, number of successors and the contents of their regions.
+// sameOperand decides which operands defined outside of the operations are the same. Locations are
+// ignored.
 func Equivalent(a, b *Operation, sameOperand func(x, y *Value) bool) bool {
 	if a.NumRegions() == 0 { // nothing inside uses the results
 		return sameOperations(a, b, sameOperand, &Mapping{})
@@ -16,8 +16,8 @@ func Equivalent(a, b *Operation, sameOperand func(x, y *Value) bool) bool {
 	return equivalent(a, b, sameOperand, &Mapping{})
 }
 
-// EquivalenceHash is equal for operations that are Equivalent with the same operands. It
-// is comparable only within a process.
+// EquivalenceHash is equal for operations that are Equivalent with the same operands. It is only
+// comparable within a process.
 func EquivalenceHash(op *Operation) uint64 {
 	h := hashFrom(op, nil)
 	for r := range op.Regions() {

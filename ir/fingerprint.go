@@ -2,10 +2,10 @@ package ir
 
 import "hash/maphash"
 
-// Fingerprint is a hash of an operation with everything in it: names, types, attributes,
-// locations, which value is used where, and the order of blocks and operations. It
-// changes with the text of the operation, including debug information, and does not
-// depend on the place of the operation.
+// Fingerprint is a hash of an operation and its contents: names, types, attributes, locations,
+// which value is used where, and the order of blocks and operations. It changes whenever the text
+// of the operation changes, including debug information, and does not depend on where the operation
+// is.
 //
 // Fingerprints are comparable only within a process. Two different operations have equal
 // fingerprints with probability 2^-64.
@@ -85,5 +85,5 @@ func (f *fingerprinter) region(r *Region) {
 			f.operation(op)
 		}
 	}
-	f.number(^uint64(0)) // a number that no block has marks the end of the region
+	f.number(^uint64(0)) // a number that no block has, to mark the end of the region
 }

@@ -156,9 +156,9 @@ func (f *folding) foldTraits(op *Operation) FoldResult {
 	return FoldResult{}
 }
 
-// moveConstantsRight moves constant operands after the others, keeping the order within
-// both groups, and reports whether any operand moved. Like upstream's stable partition,
-// it renews all uses from the first constant on.
+// moveConstantsRight moves constant operands after the other operands, keeping the order within
+// both groups, and reports whether any operand moved. Like upstream's stable partition, it renews
+// the uses of all operands from the first constant to the last operand.
 func moveConstantsRight(op *Operation, constants []Attribute) bool {
 	first := 0
 	for first < len(constants) && constants[first] == nil {
@@ -204,7 +204,7 @@ func SimulateFold(op *Operation, constants []Attribute) FoldResult {
 	if result.Results != nil && !assumed(operands, constants) {
 		return result
 	}
-	// Operands are set only where they changed, because the order of uses is observable.
+	// Operands are set only if they changed, because the order of uses is observable.
 	if !slices.EqualFunc(op.operands(), operands, func(o OpOperand, v *Value) bool { return o.value == v }) {
 		op.SetOperands(operands)
 	}

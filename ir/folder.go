@@ -6,7 +6,7 @@ type Folder struct {
 	rw     *Rewriter
 	scopes map[*Region]constants
 	spare  constants // an empty map for reuse
-	moved  bool      // a constant was moved, or was replaced by an equal one
+	moved  bool      // whether a constant was moved, or replaced by an equal one
 }
 
 type constants map[constantKey]*Operation

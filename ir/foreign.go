@@ -24,9 +24,9 @@ const (
 )
 
 // IsForeign reports whether upstream has the named dialect and this project does not. The
-// operations, types and attributes of such a dialect are kept as text and assumed to be
-// valid where they are used; unknown names that upstream does not have either are refused
-// where upstream refuses them.
+// operations, types and attributes of such a dialect are kept as text and assumed to be valid
+// wherever they are used; names that upstream does not know either are refused where upstream
+// refuses them.
 func IsForeign(dialect string) bool {
 	_, ok := foreignDialects[dialect]
 	return ok

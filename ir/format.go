@@ -13,14 +13,14 @@ import (
 //
 //	$lhs `,` $rhs attr-dict `:` type($result)
 //
-// The text omits the type of an operand if its constraint is buildable
-// (TypeConstraint.Build), or if it is defined before its use (TypeConstraint.Defined),
-// and every type that follows from others. A group (`:` type($x)^ `to` type($r))? of
-// types that follow is printed, but the text may omit it.
+// The text omits the type of an operand if its constraint is buildable (TypeConstraint.Build), or
+// if it is defined before its use (TypeConstraint.Defined), and every type that other types
+// determine. A group (`:` type($x)^ `to` type($r))? of types that can be derived is printed, but
+// the text may omit it.
 type Format struct {
 	Elems []FormatElem
 
-	elided   []bool // by inherent attribute: printed elsewhere than in attr-dict
+	elided   []bool // for each inherent attribute: printed outside of attr-dict
 	propDict bool   // inherent attributes are in prop-dict
 }
 
@@ -59,26 +59,25 @@ type FormatElem struct {
 	Keyword bool
 	Args    []FormatElem
 
-	Then, Else []FormatElem   // of an optional group
+	Then, Else []FormatElem   // elements of an optional group
 	Anchor     int            // index in Then of the element marked ^
 	AnchorElse bool           // the anchor is in Else
-	Clauses    [][]FormatElem // of an oilist
+	Clauses    [][]FormatElem // clauses of an oilist
 
 	lead   bool        // the printer writes a space before the element
-	hidden *FormatElem // of an optional group: the anchor whose presence the group expresses
+	hidden *FormatElem // for an optional group: the anchor, if the presence of the group expresses it
 	params []FormatArg // Args of a custom directive
 }
 
-// FormatArg is a parameter of a custom directive: the element as written. Ref is set if
-// the element is only referred to, and is handled elsewhere in the format.
+// FormatArg is a parameter of a custom directive: the element as written. Ref is set if the element
+// is only referred to here, and printed elsewhere in the format.
 type FormatArg struct {
 	FormatElem
 	Ref bool
 }
 
-// parseFormat parses the assembly format of an operation. It is a hand-written parser
-// rather than a grammar based on reflection, because it runs at start-up for every
-// operation that a file uses.
+// parseFormat parses the assembly format of an operation. It is a hand-written parser rather than a
+// grammar based on reflection, because it runs at start-up for every operation that a file uses.
 func parseFormat(d *OpDef) (f *Format, err error) {
 	p := &formatParser{def: d, rest: d.Assembly}
 	defer func() {

@@ -194,7 +194,7 @@ func (c *formatChecker) inferTypes() {
 		if i := d.ResultIndex(name); i >= 0 {
 			return &c.results.typ[i]
 		}
-		t := true // of an attribute
+		t := true // for an attribute
 		return &t
 	}
 	same := func(groups ...*bool) (changed bool) {

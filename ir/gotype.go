@@ -12,8 +12,8 @@ import (
 // these functions by their names; see package opgen.
 type GoType struct {
 	Type reflect.Type
-	// Read is a func(Attribute) T, and Make a func(*Context, T) of an attribute. Both are
-	// nil if the form in Go code is the attribute itself.
+	// Read is a func(Attribute) T, and Make a func(*Context, T) of an attribute. Both are nil if Go
+	// code uses the attribute itself.
 	Read, Make any
 }
 
@@ -57,7 +57,7 @@ var (
 // ReadUnit reports whether an attribute is present.
 func ReadUnit(a Attribute) bool { return a != nil }
 
-// ReadBool reports whether a is an integer other than 0.
+// ReadBool reports whether a is a nonzero integer.
 func ReadBool(a Attribute) bool {
 	i, ok := a.(*IntegerAttr)
 	return ok && i.Bool()

@@ -47,9 +47,9 @@ func (s *PatternSet) For(k Kind) []*Pattern {
 	return s.any
 }
 
-// CanonicalizationPatterns lists the patterns of all dialects of a context and their
-// operations. The patterns of each dialect or operation that select their roots come
-// after its others.
+// CanonicalizationPatterns lists the patterns of all dialects of a context and their operations.
+// The patterns of each dialect or operation that select their own roots come after its other
+// patterns.
 func CanonicalizationPatterns(c *Context) []*Pattern {
 	var all, selecting []*Pattern
 	for _, d := range c.list {
@@ -103,14 +103,12 @@ type GreedyConfig struct {
 	MaxIterations, MaxRewrites int64
 	Fold                       bool // fold operations before trying patterns
 	CSEConstants               bool // keep a single operation per constant
-	// Threads bounds the number of goroutines that work on isolated operations; with 0
-	// and 1 the calling goroutine does all the work. The result does not depend on the
-	// number.
+	// Threads bounds the number of goroutines that work on isolated operations; with 0 and 1 the
+	// calling goroutine does all the work. The result does not depend on the number of threads.
 	Threads int
 	// Listener, if set, is told about every change.
 	Listener Listener
-	// Sink, if set, gets a warning for each region in which the rewrites of an operation do
-	// not end.
+	// Sink, if set, gets a warning for each region in which the rewrites of an operation never end.
 	Sink Sink
 }
 
@@ -168,13 +166,13 @@ func newGreedyDriver(ctx context.Context, c *Context, patterns *PatternSet, conf
 	return d
 }
 
-// CheckPatterns makes ApplyGreedily panic when a pattern returns false after a change, or
-// true without one. It is for tests, which set it before they start.
+// CheckPatterns makes ApplyGreedily panic if a pattern returns false after a change, or true
+// without a change. Tests set it before they start.
 var CheckPatterns bool
 
-// greedyDriver is the listener of its rewriter: operations that change are visited again.
-// It works on one region after the other. The context keeps unused drivers for reuse,
-// because a pass that works on one function after the other needs many.
+// greedyDriver is the listener of its rewriter: operations that change are visited again. It works
+// on one region at a time. The context keeps unused drivers for reuse, because a pass that works on
+// one function after the other needs many.
 type greedyDriver struct {
 	run       context.Context
 	config    GreedyConfig
@@ -189,13 +187,13 @@ type greedyDriver struct {
 	ancestors []*Operation
 	changes   int // number of reported changes, for CheckPatterns
 	lineage   lineage
-	applied   *Pattern // by the last rewrite, or nil if it was a fold
+	applied   *Pattern // pattern of the last rewrite, or nil if it was a fold
 
 	changed, converged bool // any region, all regions
 }
 
-// region works on a region. It returns a warning if it stopped because the rewrites of an
-// operation do not end, else nil.
+// region works on a region. It returns a warning if it stopped because the rewrites of an operation
+// never end, else nil.
 func (d *greedyDriver) region(r *Region) (endless *Diagnostic) {
 	d.scope, d.rw.Loc = r, Location{}
 	changed, converged, endless := d.simplify()
@@ -225,7 +223,7 @@ func (d *greedyDriver) simplify() (changed, converged bool, endless *Diagnostic)
 		changed, endless := d.process()
 		again = changed || again
 		if endless != nil && unreachable() {
-			endless = nil // the circle was there; else it is in a graph region or made by patterns, and stays
+			endless = nil // the cycle existed before; otherwise it is in a graph region or made by patterns, and remains
 		}
 		if d.config.Regions != NoRegionSimplification && d.run.Err() == nil && d.steps.Try(StepRegions, around) {
 			again = d.steps.Did(SimplifyRegions(d.run, d.rw, d.scopes, d.config.Regions == AggressiveRegionSimplification)) || again
@@ -247,8 +245,8 @@ func (d *greedyDriver) populate() (visited int) {
 	return visited
 }
 
-// addRegion adds the operations in a region to the worklist. It takes the number of the
-// operations that were visited before, and returns the number afterwards.
+// addRegion adds the operations in a region to the worklist. It takes the number of operations that
+// were visited before, and returns the number afterwards.
 func (d *greedyDriver) addRegion(r *Region, visited int) int {
 	for b := r.first; b != nil; b = b.next {
 		for op, next := b.first, (*Operation)(nil); op != nil; op = next {
@@ -283,11 +281,10 @@ func (d *greedyDriver) isKnown(op *Operation) bool {
 	return value != nil && d.steps.Try(StepConstants, op) && d.steps.Did(!d.folder.InsertConstant(op, value))
 }
 
-// process visits operations until the worklist is empty or the bound of folds and
-// patterns is reached, and reports whether anything changed. It stops and returns a
-// warning when the rewrites of an operation do not end. An operation that uses its own
-// result is skipped: it is in an unreachable block, which the next iteration erases, or in
-// a graph region.
+// process visits operations until the worklist is empty or the bound of folds and patterns is
+// reached, and reports whether anything changed. It stops and returns a warning if the rewrites of
+// an operation never end. An operation that uses its own result is skipped: it is in an unreachable
+// block, which the next iteration erases, or in a graph region.
 func (d *greedyDriver) process() (changed bool, endless *Diagnostic) {
 	bound := d.config.MaxRewrites
 	for visited := 1; bound == NoLimit || d.lineage.rewrites < bound; visited++ {
@@ -417,8 +414,7 @@ func (d *greedyDriver) Erasing(op *Operation) {
 	d.worklist.Remove(op)
 }
 
-// moreUsersThanOneBesides reports whether at least two operations other than op
-// use v.
+// moreUsersThanOneBesides reports whether at least two operations other than op use v.
 func moreUsersThanOneBesides(v *Value, op *Operation) bool {
 	var other *Operation
 	for u := v.uses; u != nil; u = u.next {

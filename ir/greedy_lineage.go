@@ -6,15 +6,15 @@ package ir
 // The largest lineage of rewrites that do end is out of reach for code that can be
 // executed.
 //
-// Unreachable blocks and graph regions may contain operations that use each other's
-// results in a circle, where correct folds and patterns never end either.
+// Unreachable blocks and graph regions may contain operations that use each other's results in a
+// cycle, so that even correct folds and patterns never end.
 type lineage struct {
 	rewrites int64
 	most     int64 // rewrites before lineages are counted, and then rewrites of a lineage
 
 	of      map[*Operation]int64 // nil until lineages are counted; absent operations have 0
 	current int64                // the lineage after the current rewrite
-	op      *Operation           // with this lineage; nil if there is none
+	op      *Operation           // operation with this lineage; nil if there is none
 }
 
 // newLineage returns the counts for an iteration that begins with the given number of

@@ -77,8 +77,7 @@ func matchedType(c *Context, st *OpState, name string) Type {
 	return nil
 }
 
-// TypeInferrer is a constraint from which the type of a result follows once the
-// operands are known.
+// TypeInferrer is a constraint that determines the type of a result once the operands are known.
 type TypeInferrer interface {
 	// InferType returns the type of the named operand or result, or nil.
 	InferType(c *Context, st *OpState, name string) Type

@@ -39,15 +39,15 @@ import (
 //
 // Models belong to a context. A dialect adds them to every context that contains it
 // (Dialect.Models), a pass to every context in which it runs (passes.Pass.Models), and
-// Context.Attach attaches them directly. The implementation in a definition takes
-// precedence over an attached one, and the model that was attached first over later ones.
+// Context.Attach attaches them directly. The implementation in a definition takes precedence over
+// an attached model, and a model that was attached earlier over later ones.
 type Interface[T any] struct{ key interfaceKey }
 
 // interfaceKey identifies an interface by its address.
 type interfaceKey struct {
 	name string
-	// modelled is set once any context has a model for the interface. As long as no
-	// context has one, an operation without the interface need not look up its context.
+	// modelled is set once any context has a model for the interface. As long as no context has a
+	// model of the interface, an operation without the interface need not look up its context.
 	modelled atomic.Bool
 }
 

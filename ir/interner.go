@@ -24,9 +24,9 @@ type internDir struct {
 	pages []atomic.Pointer[internPage]
 }
 
-// internPage is a hash table with linear probing. The tags are searched before any node
-// is read. A node is written before its tag. So a goroutine that sees the tag also sees
-// the node, or a different node if the page has been split since.
+// internPage is a hash table with linear probing. The tags are searched before any node is read. A
+// node is written before its tag. So a goroutine that sees the tag also sees the node, or a
+// different node if the page has been split in the meantime.
 type internPage struct {
 	mu    sync.Mutex // held while a node is added or the page is split
 	tags  [internSlots]atomic.Uint32
@@ -71,8 +71,8 @@ func (t *interner) add(hash uint64, s *Spelling, made Node) *storage {
 	}
 }
 
-// addTo is add for the page to which the tag belongs. It returns nil when the tag now
-// belongs to another page.
+// addTo is add, given the page to which the tag belongs. It returns nil when the tag now belongs to
+// another page.
 func (t *interner) addTo(page *internPage, tag uint32, s *Spelling, n *storage) *storage {
 	page.mu.Lock()
 	defer page.mu.Unlock()

@@ -4,8 +4,8 @@ package ir
 // has it, and so has the type of the operation, which opgen writes.
 type Kind string
 
-// OpKind is a kind of operations as a value: the zero value of the type of an
-// operation, memref.LoadOp{}, or a Kind where the operation is known by its name only.
+// OpKind is a kind of operation as a value: the zero value of the operation's Go type,
+// memref.LoadOp{}, or a Kind if only the operation's name is known.
 type OpKind interface {
 	Kind() Kind
 }
@@ -38,7 +38,7 @@ func (k Kind) CreateValue(b OpBuilder, st *OpState) *Value {
 	return op.Result(0)
 }
 
-// IsAny reports whether the operation exists and is of one of these kinds.
+// IsAny reports whether op is not nil and is of one of these kinds.
 func IsAny(op *Operation, kinds ...OpKind) bool {
 	for _, k := range kinds {
 		if k.Kind().Is(op) {
@@ -57,10 +57,10 @@ func KindNames(kinds []OpKind) []string {
 	return names
 }
 
-// OpBuilder is the interface through which Build functions insert operations: a *Builder,
-// a *Rewriter or any other type that embeds one.
+// OpBuilder is the interface through which Build functions insert operations: a *Builder, a
+// *Rewriter or any other type that embeds a builder.
 type OpBuilder interface {
-	// Context returns the context of everything that is created.
+	// Context returns the context of the created operations, types and attributes.
 	Context() *Context
 	create(st *OpState) *Operation
 }

@@ -17,9 +17,9 @@ type Source struct {
 	// later parts of a split input begin after a marker.
 	FirstLine int
 	Before    string
-	// Places, if not empty, are the locations for positions in the source, which are then
-	// indices into Places instead of byte offsets in Text. They are for text that is in a
-	// file which is not available here.
+	// Places, if not empty, are the locations for positions in the source, which are then indices into
+	// Places instead of byte offsets in Text. They are for text from a file that is not available
+	// here.
 	Places []LineCol
 
 	place atomic.Pointer[origin] // see origin
@@ -105,13 +105,13 @@ type Location struct {
 	pos  int32
 }
 
-// origin is a source or a location attribute; each has a single origin, made with its
-// first location. Or it is a source with the call in whose place an operation was
-// inlined; see Inlining. Or it is several locations; see FusedAt.
+// origin is a source or a location attribute; each has a single origin, made with its first
+// location. Or it is a source together with the call that an operation was inlined for; see
+// Inlining. Or it is several locations; see FusedAt.
 type origin struct {
 	src   *Source
 	attr  LocationAttr
-	call  *callSite // in whose place an operation was inlined, or nil
+	call  *callSite // the call that inlining replaced by the operation, or nil
 	fused *fusion   // or nil
 }
 
@@ -243,7 +243,7 @@ func (l Location) FileLineCol() (file string, line, col int, ok bool) {
 	return "", 0, 0, false
 }
 
-// Place returns the position in a file if the location consists of one and has no attribute yet.
+// Place returns the position in a file if the location is a single position and has no attribute yet.
 func (l Location) Place() (file string, line, col int, ok bool) {
 	src := l.source()
 	if src == nil || l.explicit() != nil || l.from.call != nil {
@@ -292,8 +292,8 @@ func (l Location) LinesOf(file string) (lines []int) {
 	return slices.Compact(lines)
 }
 
-// caller returns the location of the call in whose place the operation at l was inlined,
-// unless that call is part of the attribute from which l was made.
+// caller returns the location of the call that inlining replaced by the operation at l, unless that
+// call is part of the attribute from which l was made.
 func (l Location) caller() Location {
 	if l.from.call == nil {
 		return Location{}
@@ -395,7 +395,7 @@ type LocationAttr interface {
 // locBase is embedded in every location attribute.
 type locBase struct {
 	AttrBase
-	from atomic.Pointer[origin] // made when an operation gets the location
+	from atomic.Pointer[origin] // made when an operation is given the location
 }
 
 func (b *locBase) origin(l LocationAttr) *origin {

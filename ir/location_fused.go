@@ -2,9 +2,9 @@ package ir
 
 import "sync"
 
-// fusion is the list of the locations that a location consists of. The attribute is made
-// only when it is needed, because rewrites fuse the locations of operations that are
-// fused already: in a chain of n operations, the attributes together have n²/2 parts.
+// fusion is the list of the locations that a location consists of. The attribute is made only when
+// it is needed, because rewrites fuse locations that are fused already: in a chain of n operations,
+// the attributes together have n²/2 parts.
 type fusion struct {
 	ctx   *Context
 	parts []Location // known, the first two of them different
@@ -12,9 +12,8 @@ type fusion struct {
 	made  LocationAttr
 }
 
-// FusedAt returns the location of an operation that is made from operations at the given
-// locations, which are in the order of the attribute. Its attribute is the one of
-// Context.FusedLoc without metadata.
+// FusedAt returns the location of an operation that is made from operations at the given locations,
+// which are in the order of the attribute. Its attribute is Context.FusedLoc's without metadata.
 func FusedAt(c *Context, locs ...Location) Location {
 	var parts []Location
 	for _, l := range locs {
@@ -36,8 +35,8 @@ func FusedAt(c *Context, locs ...Location) Location {
 	return Location{from: &made.origin}
 }
 
-// attr returns the attribute. Parts that are fused themselves become part of one list, so
-// that none of their attributes is made. It works without recursion: chains are long.
+// attr returns the attribute. Parts that are fused themselves are merged into one list, so that
+// none of their attributes is made. It is not recursive: chains are long.
 func (f *fusion) attr() LocationAttr {
 	f.once.Do(func() {
 		var locs []LocationAttr

@@ -2,9 +2,8 @@ package ir
 
 import "fmt"
 
-// The interfaces in this file mark types and attributes of dialects that may be used
-// where only some builtin types and attributes are allowed. They have no methods with a
-// behaviour.
+// The interfaces in this file mark types and attributes of dialects that may be used where only
+// some builtin types and attributes are allowed. They have no methods of their own.
 
 // VectorElement marks types that may be the elements of a vector
 // (VectorElementTypeInterface upstream).
@@ -38,9 +37,9 @@ func IsBuiltinAttr(a Attribute) bool {
 	return false
 }
 
-// The types of which builtin types may consist. Types and attributes of unregistered
-// dialects are assumed to be valid where they are used: upstream, where the dialect is
-// registered, has checked them.
+// The element types that builtin types accept. Types and attributes of unregistered dialects are
+// assumed to be valid wherever they are used: upstream, where the dialect is registered, has
+// checked them.
 
 // IsVectorElement reports whether a vector may have elements of type t: integers, index,
 // floats, and types that dialects mark.
@@ -55,8 +54,8 @@ func IsVectorElement(t Type) bool {
 	return ok
 }
 
-// IsTensorElement reports whether a tensor may have elements of type t: everything
-// but the builtin container types.
+// IsTensorElement reports whether a tensor may have elements of type t, which is true for all but
+// the builtin container types.
 func IsTensorElement(t Type) bool {
 	switch t.(type) {
 	case *TensorType, *UnrankedTensorType, *MemRefType, *UnrankedMemRefType, *FunctionType, *NoneType, *TupleType:

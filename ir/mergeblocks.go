@@ -2,8 +2,8 @@ package ir
 
 import "slices"
 
-// mergeIdenticalBlocks replaces blocks that branch to the same successors and contain the
-// same operations by one of them; operands that differ become arguments.
+// mergeIdenticalBlocks merges blocks that branch to the same successors and contain the same
+// operations into one of them; operands that differ become arguments.
 //
 //	^a: cf.br ^c(%x : i32)          ^a(%v: i32): cf.br ^c(%v : i32)
 //	^b: cf.br ^c(%y : i32)    →     (branches to ^b become branches to ^a)

@@ -32,8 +32,8 @@ func SameMixed(a, b Mixed) bool {
 	return ok && ok2 && x == y
 }
 
-// MixedList merges the static list in an attribute, in which Dynamic means the next
-// operand of a group, with that group.
+// MixedList merges the static list in an attribute with an operand group: each Dynamic in the list
+// means the next operand of the group.
 func (op *Operation) MixedList(attr string, group int) []Mixed {
 	static, _ := ReadInt64s(op.Attr(attr))
 	ms := make([]Mixed, len(static))
@@ -48,8 +48,8 @@ func (op *Operation) MixedList(attr string, group int) []Mixed {
 	return ms
 }
 
-// MergeMixed replaces the Dynamic entries by the values. If there are too few values, the
-// remaining entries have a nil value and the number Dynamic.
+// MergeMixed replaces the Dynamic entries by the values. If there are too few values, the remaining
+// dynamic entries have a nil value and the number Dynamic.
 func MergeMixed(static []int64, values []*Value) []Mixed {
 	ms := make([]Mixed, len(static))
 	for i, n := range static {
@@ -98,9 +98,9 @@ func FoldMixed(ms []Mixed, least int64) (changed bool) {
 	return changed
 }
 
-// DynamicIndexList is the directive custom<DynamicIndexList>($values, $static) for lists
-// of numbers and values, [0, %i, 4]. A third argument, a string of two characters,
-// replaces the brackets.
+// DynamicIndexList is the directive custom<DynamicIndexList>($values, $static) for lists that mix
+// constants and values, [0, %i, 4]. A third argument, a string of two characters, replaces the
+// brackets.
 var DynamicIndexList = CustomDirective{Parse: parseIndexList, Print: printIndexList, Form: "`[` ((#1 | number), …)? `]`"}
 
 // RoundIndexList is DynamicIndexList between parentheses, which its third argument "()"
@@ -140,7 +140,7 @@ func printIndexList(p *Printer, op *Operation, args []FormatArg) {
 	p.Str(delims[1:])
 }
 
-// Mixed writes a number or the name of a value.
+// Mixed writes a constant or the name of a value.
 func (p *Printer) Mixed(m Mixed) *Printer {
 	if m.Value != nil {
 		return p.Operand(m.Value)

@@ -9,7 +9,7 @@ import (
 // and a stride per dimension.
 type MixedSlice struct{ Offsets, Sizes, Strides []Mixed }
 
-// All returns the three lists in a row.
+// All returns the three lists concatenated.
 func (m MixedSlice) All() []Mixed { return slices.Concat(m.Offsets, m.Sizes, m.Strides) }
 
 // FoldConstants turns constant values into numbers, in the first of the three lists that
@@ -23,7 +23,7 @@ func (m MixedSlice) FoldConstants(shape []int64) (ok bool) {
 	return !slices.Contains(strides, 0) && m.InBounds(shape)
 }
 
-// InBounds reports whether the numbers among the entries stay inside the shape.
+// InBounds reports whether the constant entries stay inside the shape.
 func (m MixedSlice) InBounds(shape []int64) bool {
 	offsets, _ := SplitMixed(m.Offsets)
 	sizes, _ := SplitMixed(m.Sizes)
@@ -31,8 +31,8 @@ func (m MixedSlice) InBounds(shape []int64) bool {
 	return SliceOutOfBounds(shape, offsets, sizes, strides) == ""
 }
 
-// SliceOutOfBounds describes the first dimension in which a slice leaves the shape; the
-// description is "" if there is none. An entry that is Dynamic decides nothing.
+// SliceOutOfBounds describes the first dimension in which a slice leaves the shape; the description
+// is "" if there is no such dimension. An entry that is Dynamic decides nothing.
 func SliceOutOfBounds(shape, offsets, sizes, strides []int64) string {
 	for i, extent := range shape {
 		if extent == Dynamic || offsets[i] == Dynamic {

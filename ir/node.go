@@ -36,8 +36,8 @@ type storage struct {
 	// bare is the length of text without the trailing " : type" of a typed attribute;
 	// len(text) for all other nodes.
 	bare int32
-	// plain nodes print as their spelling, whatever the printing options are: neither
-	// they nor nodes inside them have an alias.
+	// plain nodes print as their spelling, independently of the printing options: neither they nor
+	// nodes inside them have an alias.
 	plain bool
 	// symbols is set if the node is a symbol reference or contains one.
 	symbols bool
@@ -131,8 +131,8 @@ func (s *storage) appendPart(dst []byte, from, to, limit int) []byte {
 	return append(dst, s.text[from:to]...)
 }
 
-// maxMessage is the length in bytes at which the spelling of a node in a formatted
-// message ends.
+// maxMessage is the length in bytes at which the spelling of a node in a formatted message is cut
+// off.
 const maxMessage = 1 << 20
 
 // spelling returns the spelling of the node, truncated after some limit.
@@ -198,8 +198,8 @@ func (s *storage) isFlat() bool {
 // other nodes.
 const maxFlat = 64
 
-// hasSpecialForm decides by the first words of its spelling whether a node, apart from
-// its nested nodes, may print differently from it: as an alias, elided, or renumbered.
+// hasSpecialForm decides by the first words of its spelling whether a node, without its nested
+// nodes, may print differently from its spelling: as an alias, elided, or renumbered.
 func hasSpecialForm(text string) bool {
 	if text == "" {
 		return false // the nested node comes first
@@ -216,8 +216,8 @@ func hasSpecialForm(text string) bool {
 	return false
 }
 
-// elidesType reports whether an attribute prints without its type where the context
-// implies it (array elements): i64, f64 and plain strings.
+// elidesType reports whether an attribute prints without its type where the context implies the
+// type (array elements): i64, f64 and plain strings.
 func elidesType(a Attribute) bool {
 	switch a := a.(type) {
 	case *IntegerAttr:

@@ -25,7 +25,7 @@ type Operation struct {
 
 	locPos  int32
 	order   int32   // position in the block while the block's order is valid
-	scratch scratch // for the algorithm that is rewriting the operation
+	scratch scratch // for the algorithm that is currently rewriting the operation
 }
 
 // opTail holds the parts that few operations have.
@@ -41,7 +41,7 @@ type OpState struct {
 	Def         *OpDef
 	Operands    []*Value
 	ResultTypes []Type
-	Props       []Attribute // by index of Def.AttrNames; may be shorter or nil
+	Props       []Attribute // by index in Def.AttrNames; may be shorter or nil
 	Attrs       []NamedAttr // discardable attributes
 	Dict        *DictAttr   // discardable attributes if Attrs is empty
 	Regions     []*Region   // contents are moved into the operation
@@ -285,8 +285,8 @@ func (op *Operation) Unused() bool {
 	return true
 }
 
-// OperandGroup returns a new list of the operands in group g of the definition (one value
-// for a plain operand, any number for a variadic one), or nil if there are none.
+// OperandGroup returns a new list of the operands in group g of the definition (one value for a
+// plain operand, any number for a variadic operand), or nil if there are none.
 func (op *Operation) OperandGroup(g int) []*Value {
 	lo, hi := op.OperandRange(g)
 	if lo == hi {
@@ -351,9 +351,9 @@ func (op *Operation) valueRange(groups []ValueDef, single, g, n int, sized Trait
 	return min(lo, n), min(lo+size(g), n)
 }
 
-// groupRange finds group g among n values whose segment sizes are not recorded: either
-// there is at most one variadic group, which gets the values that the others leave, or
-// all variadic groups have the same size (SameVariadicOperandSize upstream).
+// groupRange finds group g among n values whose segment sizes are not recorded: either there is at
+// most one variadic group, which gets the values that the other groups leave, or all variadic
+// groups have the same size (SameVariadicOperandSize upstream).
 func groupRange(groups []ValueDef, single, g, n int) (lo, hi int) {
 	each := 0
 	if variadic := len(groups) - single; variadic > 0 {
@@ -544,8 +544,7 @@ func (op *Operation) MoveToEnd(b *Block) {
 	b.insert(op, nil)
 }
 
-// Erase deletes the operation with everything in its regions. Its results must
-// be unused.
+// Erase deletes the operation together with its regions. Its results must be unused.
 func (op *Operation) Erase() {
 	op.DropReferences()
 	op.Remove()

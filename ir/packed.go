@@ -16,9 +16,8 @@ func (op *Operation) results() []Value { return unsafe.Slice(op.firstResult, op.
 
 func (op *Operation) setResults(list []Value) { op.firstResult, op.numResults = packed(list) }
 
-// props returns the inherent attributes, in the order of def.AttrNames; trailing
-// attributes may be missing. They are shared with other operations: they are never
-// changed in place.
+// props returns the inherent attributes, in the order of def.AttrNames; trailing attributes may be
+// missing. They are shared with other operations, so they are never changed in place.
 func (op *Operation) props() []Attribute { return unsafe.Slice(op.firstProp, op.numProps) }
 
 func (op *Operation) setProps(list []Attribute) { op.firstProp, op.numProps = packed(list) }

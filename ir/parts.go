@@ -1,7 +1,7 @@
 package ir
 
-// This file contains the functions with which generated accessors read parts of an
-// operation that are not a single plain operand, result, region or successor.
+// This file contains the functions by which generated accessors read parts of an operation other
+// than single operands, results, regions or successors.
 
 // OptionalOpOperand returns the use that is the value of an optional operand group, or
 // nil.
@@ -33,7 +33,7 @@ func (op *Operation) OptionalResult(g int) *Value {
 	return nil
 }
 
-// RegionsFrom returns the regions from number i on.
+// RegionsFrom returns region i and all later regions.
 func (op *Operation) RegionsFrom(i int) []*Region {
 	var regions []*Region
 	for ; i < op.NumRegions(); i++ {
@@ -42,7 +42,7 @@ func (op *Operation) RegionsFrom(i int) []*Region {
 	return regions
 }
 
-// SuccessorsFrom returns the successors from number i on.
+// SuccessorsFrom returns successor i and all later successors.
 func (op *Operation) SuccessorsFrom(i int) []*Block {
 	var blocks []*Block
 	for ; i < op.NumSuccessors(); i++ {
@@ -51,8 +51,8 @@ func (op *Operation) SuccessorsFrom(i int) []*Block {
 	return blocks
 }
 
-// MixedIndex returns the number that is an optional operand, or inherent attribute prop;
-// 0 if both are absent.
+// MixedIndex returns the index in an optional operand group, or in inherent attribute prop; 0 if
+// both are absent.
 func (op *Operation) MixedIndex(prop, group int) Mixed {
 	if v := op.OptionalOperand(group); v != nil {
 		return Mixed{Value: v}

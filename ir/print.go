@@ -55,9 +55,9 @@ func (o *PrintOptions) unique() bool { return o.UniqueIDs || o.Generic }
 // the generic form.
 func (op *Operation) String() string { return string(Print(op, PrintOptions{})) }
 
-// Print returns the text of an operation. For an operation without parent the text is a
-// file, with aliases and resources and a final newline; for other operations it is the
-// operation alone, with the names that it has in its file.
+// Print returns the text of an operation. For an operation without a parent the text is a file,
+// with aliases and resources and a final newline; for any other operation it is only the operation,
+// with the names that it has in its file.
 func Print(op *Operation, opts PrintOptions) []byte {
 	p := newPrinter(op, opts)
 	p.top(op)
@@ -73,9 +73,9 @@ type Begin struct {
 	Line int // from 0
 }
 
-// PrintLines is Print, and returns in which line of the text each operation begins, in
-// the order of the text. Operations that begin inside of another operation's line, as in
-// some custom forms, are omitted.
+// PrintLines is Print, and also returns the line of the text in which each operation begins, in the
+// order of the text. Operations that begin inside of another operation's line, as in some custom
+// forms, are omitted.
 func PrintLines(op *Operation, opts PrintOptions) (text []byte, begins []Begin) {
 	opts.Threads = 1
 	p := newPrinter(op, opts)
@@ -110,7 +110,7 @@ type output struct {
 	err  error
 }
 
-// pieceBytes is the size at which a piece of text is handed on.
+// pieceBytes is the size at which a piece of text is written out.
 const pieceBytes = 256 << 10
 
 func (o *output) write(piece []byte) {
@@ -176,8 +176,8 @@ func (p *Printer) top(op *Operation) {
 	p.resourceSections()
 }
 
-// collectAliases runs the printer once without output, to find which types and attributes
-// it prints, in which order.
+// collectAliases runs the printer once without output, to find the types and attributes that it
+// prints, in order.
 func (p *Printer) collectAliases(op *Operation) {
 	p.collect = newAliasVisits(p.ctx)
 	p.operation(op)
@@ -281,7 +281,7 @@ func (p *Printer) sharedOps(b *Block, end *Operation) []*Operation {
 	return b.opsUntil(end)
 }
 
-// sharedBlock is the number of operations from which on goroutines share a block.
+// sharedBlock is the least number of operations of a block that goroutines share.
 const sharedBlock = 256
 
 // countOps adds the operations inside op to n and stops at parallelOps.
@@ -301,8 +301,8 @@ func (p *Printer) linesInParallel(ops []*Operation) {
 	p.inParallel(p.workers, len(ops), func(w *Printer, i int) { w.printShared(ops[i], p.names) })
 }
 
-// inParallel prints n things. A worker takes consecutive things and prints at most
-// printAhead texts before they are taken over, in order.
+// inParallel calls print for the numbers below n. A worker takes consecutive numbers and prints at
+// most printAhead texts ahead of the text that is appended next.
 func (p *Printer) inParallel(threads, n int, print func(w *Printer, i int)) {
 	type slot struct {
 		ready     chan struct{}
@@ -312,15 +312,15 @@ func (p *Printer) inParallel(threads, n int, print func(w *Printer, i int)) {
 		resources resourceKeys
 	}
 	slots := make([]slot, min(n, printAhead*threads))
-	// A worker needs a token to take things. There are as many tokens as slots, and a
-	// token is returned when a text is taken over, so that a slot never holds two texts.
+	// A worker needs a token to take numbers. There are as many tokens as slots, and a token is
+	// returned when a text is taken over, so that a slot never holds two texts.
 	tokens := make(chan struct{}, len(slots))
 	for i := range slots {
 		slots[i].ready = make(chan struct{}, 1)
 		tokens <- struct{}{}
 	}
 	var mu sync.Mutex
-	next, taken, size := 0, 0, 1 // number of the next thing; how often and how many things a worker takes
+	next, taken, size := 0, 0, 1 // next number; how often workers took numbers, and how many a worker takes
 	var workers parallel.Group
 	for range threads {
 		w := p.fork()
@@ -381,8 +381,8 @@ func (p *Printer) inParallel(threads, n int, print func(w *Printer, i int)) {
 	}
 }
 
-// partBytes is the length of text that a worker prints before it takes more things,
-// because passing on the text of a small function takes as long as printing it.
+// partBytes is the length of text that a worker prints before it takes more numbers, because
+// passing on the text of a small function takes as long as printing it.
 const partBytes = 32 << 10
 
 // printAhead is the number of texts that a worker may print before they are taken over.
@@ -399,8 +399,8 @@ func (p *Printer) fork() *Printer {
 	return &w
 }
 
-// printShared prints one of the operations that goroutines share, whose printers were
-// forked from a printer with these names.
+// printShared prints one of the operations that goroutines share; their printers were forked from a
+// printer with these names.
 func (p *Printer) printShared(op *Operation, names *ssaNames) {
 	known := len(p.names.names)
 	if names.lazy && op.Has(IsolatedFromAbove) && op.NumRegions() > 0 {

@@ -36,7 +36,7 @@ type Printer struct {
 // indentWidth is the number of spaces by which a region is indented.
 const indentWidth = 2
 
-// Context returns the context of what is printed.
+// Context returns the context of the printed operations.
 func (p *Printer) Context() *Context { return p.ctx }
 
 // Str writes text unchanged.
@@ -149,8 +149,8 @@ func (p *Printer) FunctionalType(inputs, results []Type) *Printer {
 	return p.Str("(").Types(inputs).Str(")").ArrowTypes(results)
 }
 
-// ArrowTypes writes " -> " and the types, in parentheses unless there is exactly
-// one that is not a function type.
+// ArrowTypes writes " -> " and the types, in parentheses unless there is exactly one type and it is
+// not a function type.
 func (p *Printer) ArrowTypes(ts []Type) *Printer {
 	p.Str(" -> ")
 	if len(ts) == 1 {

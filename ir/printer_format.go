@@ -2,13 +2,12 @@ package ir
 
 import "strings"
 
-// prepareForPrinting computes everything about printing a format that does not depend on
-// the operation: the places of spaces, and the attributes that the attribute dictionary
-// omits.
+// prepareForPrinting computes the parts of printing a format that do not depend on the operation:
+// the places of spaces, and the attributes that the attribute dictionary omits.
 //
-// The rules for spaces are upstream's (OpFormatGen.cpp). They are static: an element's
-// predecessor is the element before it in the format, printed or not, and after an
-// optional group both its branches.
+// The rules for spaces are upstream's (OpFormatGen.cpp). They are static: the predecessor of an
+// element is the element before it in the format, printed or not; after an optional group, both its
+// branches are predecessors.
 func (f *Format) prepareForPrinting(d *OpDef) {
 	f.elided = make([]bool, len(d.attrNames))
 	segments := map[string]FormatKind{operandSegmentSizes: FmtOperands, resultSegmentSizes: FmtResults}
@@ -353,8 +352,8 @@ func (p *Printer) denseElements(a *DenseArrayAttr) *Printer {
 	return p
 }
 
-// aliasOnly writes the alias of an attribute, or only visits the attribute while aliases
-// are collected. It returns false when the attribute has yet to be printed.
+// aliasOnly writes the alias of an attribute, or only visits the attribute while aliases are
+// collected. It returns false if the attribute has yet to be printed.
 func (p *Printer) aliasOnly(a Attribute) bool {
 	if p.collect != nil {
 		p.collect.add(aliasVisit{node: a.storage()})

@@ -169,7 +169,7 @@ func (p *Printer) distinctAttr(a *DistinctAttr) *Printer {
 	return p.Str(">")
 }
 
-// locationSpec writes loc(…), or the location alone in the pretty form.
+// locationSpec writes loc(…), or only the location in the pretty form.
 func (p *Printer) locationSpec(l LocationAttr, alias bool) *Printer {
 	if p.opts.PrettyDebugInfo {
 		return p.location(l, true)

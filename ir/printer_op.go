@@ -214,8 +214,8 @@ func (p *Printer) region(r *Region, entryArgs, terminators, emptyBlock bool) *Pr
 	return p.spaces().Str("}")
 }
 
-// end returns the operation before which the printing of a block stops. A terminator that
-// has attributes is always printed, unlike upstream, which loses them.
+// end returns the operation before which the printing of a block stops. A terminator that has
+// attributes is always printed, unlike upstream, which loses them.
 func (b *Block) end(terminator bool) *Operation {
 	if !terminator && b.last != nil && b.last.Has(Terminator) && b.last.attrs == nil {
 		return b.last

@@ -63,7 +63,7 @@ type printedSection struct {
 
 type printedEntry struct {
 	key   string
-	bytes int // of its text
+	bytes int // bytes of its text
 	print func()
 }
 

@@ -2,10 +2,9 @@ package ir
 
 import "slices"
 
-// This file contains the canonicalization patterns that follow from the interface
-// RegionBranch alone, which specifies the values that pass between an operation, its
-// regions and its results (populateRegionBranchOpInterfaceCanonicalizationPatterns
-// upstream).
+// This file contains the canonicalization patterns that are based on the interface RegionBranch
+// alone, which specifies the values that pass between an operation, its regions and its results
+// (populateRegionBranchOpInterfaceCanonicalizationPatterns upstream).
 
 // RegionBranchPatterns returns patterns that remove values which the named operations
 // pass on without need. The operations must have the interface RegionBranch and no
@@ -24,7 +23,7 @@ func RegionBranchPatterns(k OpKind) []*Pattern {
 	}
 }
 
-// Passing is one way in which an operand becomes a block argument or a result.
+// Passing is a way in which an operand becomes a block argument or a result.
 type Passing struct {
 	Operand *OpOperand
 	Input   *Value
@@ -57,7 +56,7 @@ func receives(op *Operation, n int) bool {
 	return false
 }
 
-// receivesUnused reports whether nothing uses one of the values that receive others.
+// receivesUnused reports whether one of the values that receive other values has no uses.
 func receivesUnused(op *Operation) bool {
 	results := op.results()
 	for i := range results {
@@ -142,8 +141,8 @@ func forwardRegionValues(op *Operation, rw *Rewriter) bool {
 	return changed
 }
 
-// onlyOrigin returns the only value that can be passed to in and is not a received value
-// itself, or nil when there are several or none.
+// onlyOrigin returns the only value, apart from received values, that can be passed to in, or nil
+// if there are several or none.
 func onlyOrigin(in *Value, operands map[*Value][]*OpOperand) *Value {
 	seen := map[*Value]bool{in: true}
 	work := []*Value{in}
@@ -204,9 +203,8 @@ func mergeRegionValues(op *Operation, rw *Rewriter) bool {
 
 func sameValue(a, b *OpOperand) bool { return a.value == b.value }
 
-// removeDeadRegionValues removes received values without uses, together with the operands
-// passed to them. Values to which the same operand is passed can only be removed
-// together.
+// removeDeadRegionValues removes received values without uses, together with the operands passed to
+// them. Values that receive the same operand can only be removed together.
 func removeDeadRegionValues(op *Operation, rw *Rewriter) bool {
 	if !receivesUnused(op) {
 		return false

@@ -106,10 +106,10 @@ func (b *Block) appendNested(list []*Region) []*Region {
 	return list
 }
 
-// SimplifyRegions removes unreachable blocks, operations and block arguments that have no
-// effect, and, if mergeBlocks is set, merges equal blocks and removes arguments that
-// always have the same value. It works on the regions and on everything nested in them,
-// until it is done or ctx ends, and reports whether anything changed.
+// SimplifyRegions removes unreachable blocks, operations and block arguments that have no effect,
+// and, if mergeBlocks is set, merges equal blocks and removes arguments that always have the same
+// value. It works on the regions and on all regions nested in them, until it is done or ctx ends,
+// and reports whether anything changed.
 func SimplifyRegions(ctx context.Context, rw *Rewriter, regions []*Region, mergeBlocks bool) bool {
 	run := &polling{run: ctx}
 	changed := EraseUnreachableBlocks(rw, regions)
@@ -213,9 +213,9 @@ func (l *liveness) markArg(v *Value) {
 	}
 }
 
-// regionDCE erases operations and block arguments, including cycles of them, on which
-// nothing with an effect depends: all are assumed dead until proved live. If the run ends
-// before that, all are assumed live.
+// regionDCE erases operations and block arguments, including cycles of them, that no operation with
+// an effect depends on: all are assumed dead until proved live. If the run ends before that, all
+// are assumed live.
 func regionDCE(run *polling, rw *Rewriter, regions []*Region) bool {
 	l := &liveness{polling: run}
 	l.solve(regions)
@@ -346,8 +346,8 @@ func (l *liveness) usedLive(v *Value) bool {
 	return false
 }
 
-// deleteDead erases all that is not live, users before definitions, and removes the marks
-// of the others.
+// deleteDead erases all values and operations that are not live, users before definitions, and
+// removes the marks of the live ones.
 func deleteDead(rw *Rewriter, regions []*Region, l *liveness) bool {
 	changed := false
 	for _, r := range regions {

@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// Resource is a blob of bytes to which attributes refer by key. It is written in the
-// resource section at the end of a file, {-# dialect_resources … #-}.
+// Resource is a blob of bytes that attributes refer to by key. It is written in the resource
+// section at the end of a file, {-# dialect_resources … #-}.
 type Resource struct {
 	Key string
 	// Align is the alignment of the data in bytes, a power of two, or 0.

@@ -4,7 +4,7 @@ package ir
 // before and after.
 type Pattern struct {
 	Name string
-	Root OpKind // of the matched operation; nil matches every operation
+	Root OpKind // kind of the matched operation; nil matches every operation
 	// Roots selects the operations for a pattern without Root, by interface for example;
 	// nil: all.
 	Roots func(d *OpDef) bool
@@ -16,9 +16,8 @@ type Pattern struct {
 	Rewrite func(op *Operation, rw *Rewriter) bool
 }
 
-// Rewriter is the only way in which patterns change the IR: every change is reported to
-// the listener, so that counting, tracing and the greedy driver require nothing from the
-// patterns.
+// Rewriter is the only way for patterns to change the IR: every change is reported to the listener,
+// so that counting, tracing and the greedy driver require nothing from the patterns.
 type Rewriter struct {
 	*Builder
 }
@@ -30,8 +29,8 @@ func NewRewriter(c *Context, l Listener) *Rewriter {
 	return &Rewriter{b}
 }
 
-// Replace replaces the results of op by vs and erases op. A value may be nil
-// where the result has no uses.
+// Replace replaces the results of op by vs and erases op. A value may be nil if the result has no
+// uses.
 func (rw *Rewriter) Replace(op *Operation, vs ...*Value) {
 	if rw.Listener != nil {
 		rw.Listener.Replacing(op, vs)

@@ -4,8 +4,8 @@ package ir
 // worklists and marks need no hash table. Only one algorithm at a time rewrites an
 // operation; it leaves the word zero.
 //
-// The low 31 bits are 1 + the position in a worklist or the number, or 0 without either;
-// the top bit marks the operation as live.
+// The low 31 bits are 1 + the position in a worklist or the number of the operation, or 0 if it has
+// neither; the top bit marks the operation as live.
 type scratch uint32
 
 const liveBit scratch = 1 << 31

@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// Spelling builds the canonical text of a type or attribute. Its words and the nodes
-// between them are at once the node's identity, its printed form and the list of its
-// nested nodes. InternType and InternAttr consume it: it must not be used after them.
+// Spelling builds the canonical text of a type or attribute. Its words and the nodes between them
+// serve as the node's identity, its printed form and the list of its nested nodes. InternType and
+// InternAttr consume it: it must not be used after them.
 //
 //	s := ir.Spell(ctx).Str("!poplar.in<").Node(elem).Str(">")
 //	t := ir.InternType(s, func(b ir.TypeBase) *EdgeType { return &EdgeType{TypeBase: b, Elem: elem} })
@@ -21,14 +21,14 @@ type Spelling struct {
 	bare int
 	// depth is the nesting depth of nodes, including nodes that are part of the text.
 	depth int32
-	// dense is the constant of which only the type is spelled, or nil.
+	// dense is the constant, if only its type is spelled, or nil.
 	dense *DenseAttr
 	kept  keptNodes
 }
 
 // keptNodes is memory for parts of the nodes that are made next.
 type keptNodes struct {
-	texts *strings.Builder // has the texts of the last ones
+	texts *strings.Builder // has the most recent texts
 	refs  []nodeRef
 	lists [][]nodeRef
 }

@@ -33,8 +33,8 @@ type ssaNames struct {
 	propose func(v *Value, name string) // proposed, for the hooks
 	heads   []int                       // groups of the operation under way, without the first
 
-	// isolated operations directly in the numbered operation are left to the workers that
-	// print them, which begin with these counters.
+	// isolated operations directly inside of the numbered operation are left to the workers that print
+	// them; they begin with these counters.
 	lazy     bool
 	lazyFrom counters
 }
@@ -42,15 +42,15 @@ type ssaNames struct {
 // counters are the next numbers to be given.
 type counters struct{ value, arg, conflict uint32 }
 
-// Value.num is 0 for a value without number. Otherwise bit 0 is set, and bit 1 selects
-// whether the rest is a number or an index of ssaNames.names.
+// Value.num is 0 for a value without number. Otherwise bit 0 is set, and bit 1 selects whether the
+// rest is a number or an index into ssaNames.names.
 const (
 	numSet   = 1
 	numNamed = 2
 	numShift = 2
 )
 
-// numberFor numbers everything that printing op needs, beginning at root.
+// numberFor numbers all values and blocks that printing op needs, beginning at root.
 func numberFor(root, op *Operation, opts *PrintOptions, lazy bool) *ssaNames {
 	s := &ssaNames{opts: opts, target: op, used: map[string]struct{}{}, lazy: lazy}
 	s.propose = s.proposed
@@ -144,7 +144,7 @@ func (s *ssaNames) nestedLazily(parents []*Operation) {
 	s.counters = end
 }
 
-// blockArgNames asks the parent operation for names of block arguments.
+// blockArgNames lets the parent operation propose names of block arguments.
 func (s *ssaNames) blockArgNames(r *Region) {
 	for b := r.first; b != nil; b = b.next {
 		for _, a := range b.args {
@@ -224,8 +224,8 @@ func (s *ssaNames) operation(op *Operation) {
 	}
 }
 
-// proposed assigns to a result the name that its operation proposes, or its name in the
-// source unless that names several results; a result other than the first begins a group.
+// proposed assigns to a result the name that its operation proposes, or its name in the source
+// unless that name is used for several results; a result other than the first begins a group.
 func (s *ssaNames) proposed(v *Value, name string) {
 	if hint := s.hint(v); hint != "" && (v.index == 0 || hint != s.hint(&v.def.results()[v.index-1])) {
 		name = hint

@@ -2,12 +2,12 @@ package ir
 
 import "context"
 
-// Steps counts the rewrites of a run, and allows only the first of them, up to a limit.
-// The difference between a run with n+1 rewrites and a run with n is the effect of
-// rewrite n+1. In this way the rewrite that breaks a program is found. A rewrite is
-// counted where it can be omitted without the others. A counted run uses one thread.
+// Steps counts the rewrites of a run, and allows only the first of them, up to a limit. The
+// difference between a run with n+1 rewrites and a run with n is the effect of rewrite n+1. In this
+// way the rewrite that breaks a program is found. A rewrite is counted if it can be omitted on its
+// own. A counted run uses one thread.
 type Steps struct {
-	Limit int64 // of rewrites; NoLimit
+	Limit int64 // limit of the number of rewrites, or NoLimit
 	Made  int64 // so far
 	// ByName counts the rewrites made so far by their name; nil if it is not needed.
 	ByName map[string]int64

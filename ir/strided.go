@@ -47,8 +47,8 @@ func (t *MemRefType) NumLayoutSymbols() int {
 	return n
 }
 
-// RowMajorStrides returns the strides of a contiguous layout; from the first unknown
-// extent on (counted from the right) they are Dynamic.
+// RowMajorStrides returns the strides of a contiguous layout; counted from the right, the strides
+// after the first unknown extent are Dynamic.
 func RowMajorStrides(shape []int64) []int64 {
 	strides := make([]int64, len(shape))
 	step := int64(1)
@@ -71,7 +71,7 @@ func MulSaturated(a, b int64) int64 {
 	return a * b
 }
 
-// AddSaturated adds numbers of which Dynamic is unknown.
+// AddSaturated adds numbers; Dynamic is unknown.
 func AddSaturated(a, b int64) int64 {
 	if a == Dynamic || b == Dynamic {
 		return Dynamic
@@ -164,8 +164,8 @@ func StridedMap(offset int64, strides []int64) affine.Map {
 	return affine.NewMap(len(strides), symbols, e)
 }
 
-// HasIdentityLayout reports whether the indices themselves are the place of an element:
-// there is no layout, or a layout that changes nothing, such as strided<[1]>.
+// HasIdentityLayout reports whether the indices themselves are the place of an element: there is no
+// layout, or a layout that has no effect, such as strided<[1]>.
 func (t *MemRefType) HasIdentityLayout() bool {
 	return t.Layout == nil || t.LayoutMap().IsIdentity()
 }

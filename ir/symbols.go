@@ -29,9 +29,9 @@ type SymbolTables struct {
 // copiedOp is an operation and its copy.
 type copiedOp struct{ op, copy *Operation }
 
-// ForCopy returns tables for a copy of op that CloneWithin made. References inside the copy
-// resolve as if the copy was in the place of op: they find the symbols around op, and find
-// the copy instead of op. The tables share the memory of s.
+// ForCopy returns tables for a copy of op that CloneWithin made. References inside the copy resolve
+// as if the copy replaced op: they find the symbols around op, and find the copy instead of op. The
+// tables share the memory of s.
 func (s *SymbolTables) ForCopy(op, copy *Operation) *SymbolTables {
 	t := &SymbolTables{tables: s.tables, Changing: s.Changing}
 	for ; op != nil && copy != nil; op, copy = op.Parent(), copy.Parent() {

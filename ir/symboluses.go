@@ -6,7 +6,7 @@ type Visibility uint8
 const (
 	PublicSymbol  Visibility = iota // anybody; the default
 	PrivateSymbol                   // only operations in the same symbol table
-	NestedSymbol                    // also operations that see the symbol table
+	NestedSymbol                    // also for operations that see the symbol table
 )
 
 // IsSymbol reports whether the operation defines a symbol; a module without a name

@@ -41,7 +41,7 @@ const (
 	RecursivelySpeculatable
 	// AlwaysSpeculatable operations have no undefined behaviour.
 	AlwaysSpeculatable
-	// HasEffects marks an operation whose effects are exactly the declared ones
+	// HasEffects marks an operation whose effects are exactly the declared effects
 	// (MemoryEffectOpInterface upstream); without it, effects are unknown.
 	HasEffects
 	// Elementwise operations map over shaped operands (ElementwiseMappable with
@@ -77,8 +77,8 @@ const (
 	Convergent
 )
 
-// Constraint relates several parts of an operation; it is checked after the parts
-// themselves. Constraints are declared as literals of the types in constraints.go.
+// Constraint relates several parts of an operation; it is checked after the individual parts.
+// Constraints are declared as literals of the types in constraints.go.
 type Constraint interface {
 	// Check returns nil, or the diagnostic of a violation.
 	Check(op *Operation) *Diagnostic
@@ -140,5 +140,5 @@ func FoldToAttr(a Attribute) FoldResult {
 	return FoldResult{Results: []FoldedValue{{Attr: a}}}
 }
 
-// Ok reports whether the fold did anything.
+// Ok reports whether the operation folded.
 func (f FoldResult) Ok() bool { return f.InPlace || f.Results != nil }

@@ -14,8 +14,8 @@ import "fmt"
 //		use(add.Lhs())
 //	}
 //
-// The types are generated from the definitions of the dialect. A zero value has no
-// operation; it represents the kind alone: arith.AddI{}.Kind().
+// The types are generated from the definitions of the dialect. A zero value has no operation; it
+// represents only the kind: arith.AddI{}.Kind().
 type Op struct{ op *Operation }
 
 // Operation returns the operation, nil for a zero value.
@@ -69,8 +69,8 @@ func As[T typedOp](op *Operation) T {
 	return typed[T](op)
 }
 
-// Cast returns op as a T. It panics if op is nil or of another kind. It is for places
-// where the kind is known, such as the checks and folds of a definition.
+// Cast returns op as a T. It panics if op is nil or of another kind. It is for code that knows the
+// kind, such as the checks and folds of a definition.
 func Cast[T typedOp](op *Operation) T {
 	if !Is[T](op) {
 		castFault[T](op)

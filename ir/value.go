@@ -2,12 +2,12 @@ package ir
 
 import "unsafe"
 
-// Value is a result of an operation or an argument of a block. It stores its type, the
-// place of its definition, and a list of its uses.
+// Value is a result of an operation or an argument of a block. It stores its type, where it is
+// defined, and a list of its uses.
 type Value struct {
 	typ   Type
-	def   *Operation // of a result
-	block *Block     // of a block argument
+	def   *Operation // operation that defines a result
+	block *Block     // block of a block argument
 	uses  *OpOperand // most recent first
 	name  string     // name in the source, without %; only a hint
 	index uint32
@@ -116,8 +116,8 @@ func (v *Value) ReplaceUsesIf(w *Value, cond func(*OpOperand) bool) {
 	}
 }
 
-// OrderUses orders the uses of v as in list, which contains all of them without
-// repetition. The order determines in which sequence rewriting visits the users.
+// OrderUses orders the uses of v as in list, which contains all of them without repetition. The
+// order determines the sequence in which rewriting visits the users.
 func (v *Value) OrderUses(uses []*OpOperand) {
 	v.uses = nil
 	for i := len(uses) - 1; i >= 0; i-- {

@@ -37,8 +37,8 @@ type verifier struct {
 	text sync.Mutex // held to print an operation, which numbers values
 }
 
-// Verify checks op and everything in it. Diagnostics go to sink, which may be nil, in the
-// order of the text; the error is of type Errors.
+// Verify checks op and all operations in it. Diagnostics go to sink, which may be nil, in the order
+// of the text; the error is of type Errors.
 func Verify(op *Operation, sink Sink) error {
 	return VerifyContext(context.Background(), op, sink, 0)
 }
@@ -171,9 +171,8 @@ func (u *unit) block(b *Block, isolated []isolatedOps) (_ []isolatedOps, ok bool
 	return isolated, true
 }
 
-// partsOf returns the first operations of the parts of a block that goroutines share. It
-// returns none if the block is small or contains isolated operations, which goroutines
-// share later.
+// partsOf returns the first operations of the parts of a block that goroutines share. It returns
+// nil if the block is small or contains isolated operations, which goroutines share later.
 func (u *unit) partsOf(b *Block) (starts []*Operation) {
 	if u.threads < 2 || b.Empty() || b.first.Has(IsolatedFromAbove) {
 		return nil
@@ -437,8 +436,8 @@ func (c *Context) endsWith(def *OpDef) string {
 	return "a block of '" + def.Name() + "' ends with '" + strings.Join(names, "' or '") + "'"
 }
 
-// terminators returns the names of the terminators that are declared to be allowed only
-// in such an operation.
+// terminators returns the names of the terminators that are declared to be allowed only in such an
+// operation.
 func (c *Context) terminators(def *OpDef) (names []string) {
 	dialect := c.Dialect(def.Dialect())
 	if dialect == nil {

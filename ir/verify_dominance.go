@@ -6,9 +6,9 @@ type doubts struct {
 	late    bool // some may not be defined when they are used
 }
 
-// operands checks whether the operands of an operation in the unit are defined, in the
-// unit, before they are used. It answers this at once for values whose block is the
-// operation's block or a block around it.
+// operands checks whether the operands of an operation in the unit are defined, in the unit, before
+// they are used. It answers at once for values whose block is the operation's block or an enclosing
+// block.
 func (u *unit) operands(op *Operation) {
 	for i := range op.operands() {
 		v := op.operands()[i].value

@@ -9,7 +9,7 @@ import (
 // that upstream generates (OpDefinitionsGen.cpp), with the messages of Operation.cpp and
 // of the generated code.
 
-// verifyDeclaration checks everything that needs no valid nested operations.
+// verifyDeclaration makes all checks that do not need valid nested operations.
 func verifyDeclaration(op *Operation) *Diagnostic {
 	op.def.prepare()
 	for _, check := range op.def.checks {

@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// traitChecks lists the checks of traits that need no valid nested operations, in the
-// order in which they run, with the messages of Operation.cpp upstream.
+// traitChecks lists the checks of traits that do not need valid nested operations, in the order in
+// which they run, with the messages of Operation.cpp upstream.
 var traitChecks = []struct {
 	trait Traits
 	check func(*Operation) *Diagnostic
@@ -137,7 +137,7 @@ func sameType(op *Operation, first Type, v *Value) *Diagnostic {
 	return nil
 }
 
-// placeIn says which result or operand of op a value is, and where an operand comes from.
+// placeIn describes which result or operand of op a value is, and where an operand comes from.
 func placeIn(op *Operation, v *Value) string {
 	if v.def == op {
 		return fmt.Sprintf("result #%d", v.index)
@@ -149,8 +149,8 @@ func placeIn(op *Operation, v *Value) string {
 	return fmt.Sprintf("operand #%d, a result of '%s',", i, v.def.Name())
 }
 
-// mappable is the kind of type over which an elementwise operation maps: "vector",
-// "tensor", "unranked tensor", or "" for scalars.
+// mappable is the kind of type that an elementwise operation maps over: "vector", "tensor",
+// "unranked tensor", or "" for scalars.
 func mappable(t Type) string {
 	switch t.(type) {
 	case *VectorType:
@@ -221,8 +221,8 @@ func (op *Operation) allOneType() bool {
 	return true
 }
 
-// CompatibleShape reports whether two types may have the same shape; unknown extents and
-// ranks match everything.
+// CompatibleShape reports whether two types may have the same shape; unknown extents and ranks
+// match all shapes.
 func CompatibleShape(a, b Type) bool {
 	s, ok1 := a.(ShapedType)
 	t, ok2 := b.(ShapedType)
@@ -368,8 +368,8 @@ func verifyIsolated(isolated *Operation) *Diagnostic {
 	return nil
 }
 
-// unlinked is the error about an operand whose definition is no longer in the program. Only
-// programs in Go can cause it, so that it describes what to call there. The text of the operation
+// unlinked is the error about an operand whose definition is no longer in the program. Only Go
+// programs can cause it, so the message describes which function to call. The text of the operation
 // would not show the operand.
 func unlinked(op *Operation, i int) *Diagnostic {
 	d := op.Errorf("operand #%d is not in the program: its block was erased", i)
@@ -408,10 +408,9 @@ func verifyImplicitTerminator(op *Operation) *Diagnostic {
 	return nil
 }
 
-// forMessage returns the text of an operation for a message of the given severity. In
-// errors, the operation is printed alone, in the generic form and with large constants
-// elided; otherwise it is printed as the options specify. A text of several lines begins
-// on a new line.
+// forMessage returns the text of an operation for a message of the given severity. In errors, only
+// the operation is printed, in the generic form and with large constants elided; otherwise it is
+// printed as the options specify. A text of several lines begins on a new line.
 func (op *Operation) forMessage(s Severity, o PrintOptions) string {
 	o.Generic = o.Generic || s == Error
 	o.LocalScope, o.AssumeVerified, o.ElideElements, o.Threads = true, true, new(elideInMessages), 1

@@ -2,7 +2,7 @@ package ir
 
 import "slices"
 
-// This file has the interface by which operations tell of which memory their results are views
+// This file has the interface by which operations report which memory their results are views of
 // (ViewLikeOpInterface upstream), and finds the buffers that a memref may be a view of.
 //
 //	%a = memref.alloc() : memref<8x8xf32>                // a buffer
@@ -13,8 +13,8 @@ import "slices"
 // views of.
 var View = NewInterface[ViewSources]("view of memory")
 
-// ViewSources returns the operands of which a result of an operation may be a view, or nil if the
-// result is no view.
+// ViewSources returns the operands that a result of an operation may be a view of, or nil if the
+// result is not a view.
 type ViewSources func(result *Value) []*Value
 
 // ViewOfOperand returns the implementation of operations whose results are views of operand i.
@@ -39,7 +39,7 @@ func CastOfOperand(i int) []Implementation {
 	return append(ElementsOfOperand(i), KeepsStrides.By(struct{}{}))
 }
 
-// ViewedElements returns the memref of whose elements v is a view, or nil.
+// ViewedElements returns the memref whose elements v is a view of, or nil.
 func ViewedElements(v *Value) *Value {
 	if i, ok := ElementView.Of(v.DefiningOp()); ok {
 		return v.DefiningOp().Operand(i)
@@ -47,9 +47,9 @@ func ViewedElements(v *Value) *Value {
 	return nil
 }
 
-// MemoryRoots returns the values that v may be a view of and that are views of nothing themselves:
-// allocations, arguments of functions, and results of operations without the interface View.
-// The list has no duplicates.
+// MemoryRoots returns the values that v may be a view of and that are not views themselves:
+// allocations, arguments of functions, and results of operations without the interface View. The
+// list has no duplicates.
 func MemoryRoots(v *Value) []*Value {
 	if sources := viewSourcesOf(v); len(sources) == 0 { // the usual case
 		return []*Value{v}

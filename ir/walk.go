@@ -68,9 +68,9 @@ func WalkPost(op *Operation, visit func(*Operation) WalkResult) bool {
 	return visit(op) != Interrupt
 }
 
-// ContextOf finds the context of an operation through any type or attribute in it. An
-// operation that mentions none, such as an empty module, belongs to every context; for
-// such an operation a new context is returned.
+// ContextOf finds the context of an operation through any type or attribute in it. An operation
+// that mentions no type or attribute, such as an empty module, belongs to every context; for such
+// an operation a new context is returned.
 func ContextOf(op *Operation) *Context {
 	found := mentionedWithin(op)
 	for p := op.Parent(); found == nil && p != nil; p = p.Parent() {

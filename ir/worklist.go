@@ -59,8 +59,8 @@ func (w *Worklist) Clear() {
 	w.list = w.list[:0]
 }
 
-// OpNumbers numbers operations from 0 on, without hashing. While an operation has a
-// number it is in no worklist and in no other numbering.
+// OpNumbers numbers operations, beginning with 0, without hashing. While an operation has a number
+// it is in no worklist and in no other numbering.
 type OpNumbers struct {
 	list []*Operation
 }

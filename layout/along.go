@@ -7,7 +7,7 @@ import (
 	"optc/layout/axes"
 )
 
-// Grouped returns the map whose units are groups of neighbouring units of m, such as the subgroups of threads. The cells of a group
+// Grouped returns the map whose units are groups of neighbouring units of m, for example subgroups of threads. The cells of a group
 // are the cells of its units, one unit after the other. The error code is unit-range if size does not divide the number of units.
 //
 //	thread 5 register 1  of 4 threads each with 2 registers  =  subgroup 1 cell 3
@@ -19,9 +19,9 @@ func (m *Map) Grouped(size int64, on axes.Pair) (*Map, error) {
 	return m.moved(on, size*cells, cells, Digit{size, 0, cells}, Digit{int64(m.units) / size, 1, 0})
 }
 
-// Dealt returns the map whose units are the places of units in groups, such as the lanes of subgroups. The cells of a unit are the
-// cells of the units with its place, one group after the other. The error code is unit-range if size does not divide the number
-// of units.
+// Dealt returns the map whose units are the positions of m's units in their groups, for example lanes in subgroups. The cells of a
+// unit are the cells of the units with its place, one group after the other. The error code is unit-range if size does not divide
+// the number of units.
 //
 //	thread 5 register 1  of 4 lanes each with 2 registers  =  lane 1 cell 3
 func (m *Map) Dealt(size int64, on axes.Pair) (*Map, error) {
@@ -63,8 +63,8 @@ func (m *Map) unitCells(size int64) (cells int64, err error) {
 	return max(cells, 1), nil
 }
 
-// InBanks returns the map of a memory whose units are the banks and whose cells are the rows of the banks: the words that a bank
-// stores. Neighbouring words are in different banks. A word has a number of cells of m; elements in one word share it.
+// InBanks returns the map of a memory whose units are the banks; its cells are the rows of the banks, that is, the words that a
+// bank stores. Neighbouring words are in different banks. A word has a number of cells of m; elements in one word share it.
 //
 //	cell 35 of 32 banks with 1 cell in a word  =  bank 3 row 1
 func (m *Map) InBanks(banks, word int64) (*Map, error) {
@@ -83,8 +83,8 @@ func (m *Map) InBanks(banks, word int64) (*Map, error) {
 	return m.Compose(to)
 }
 
-// Tiled returns the map of a larger shape, each tile of which is stored as m stores its own shape, on units of its own. Tiles are
-// numbered in row-major order, such as the workgroups of a launch that share a tensor. The error code is bad-shape if the shape is no
+// Tiled returns the map of a larger shape; each tile of it is stored as m stores its own shape, on units of its own. Tiles are
+// numbered in row-major order, like the workgroups of a launch that share a tensor. The error code is bad-shape if the shape is no
 // multiple of m's shape, and bad-digit if m has no digits.
 func (m *Map) Tiled(shape []int64) (*Map, error) {
 	d, ok := m.Turned()

@@ -7,7 +7,7 @@ import (
 	"optc/num"
 )
 
-// carrySet is the set of the indices at which a number in mixed radix carries to one of its digits, and no further:
+// carrySet is the set of the indices at which a number in mixed radix carries up to one of its digits, but no further:
 //
 //	j mod modulus = rest, and not j mod m = r for the pairs in except
 //
@@ -17,15 +17,15 @@ import (
 //	                cell   0  1  2 10 11 12 20 21         steps by 10 - 2·1 = 8
 type carrySet struct {
 	residue
-	except [2]residue // of modulus 0 if there is none
+	except [2]residue // modulus 0 if there is no exception
 	step   Place
 }
 
-// residue is the class of the numbers with a rest modulo a number.
+// residue is the class of the numbers that are congruent to rest modulo modulus.
 type residue struct{ rest, modulus int64 }
 
-// carrySets returns the sets of carries of axes, outermost first. ok is false if an axis with axes around it ends within a group
-// of its digits: then its carries are in no residue class.
+// carrySets returns the sets of carries of axes, outermost first. ok is false if an axis other than the outermost ends within a
+// group of its digits: then its carries are in no residue class.
 func carrySets(axes []axis) (sets []carrySet, ok bool) {
 	n := 0
 	for _, a := range axes {
@@ -33,7 +33,7 @@ func carrySets(axes []axis) (sets []carrySet, ok bool) {
 	}
 	sets = make([]carrySet, 0, n)
 	weight := int64(1)
-	var back Place // what the axes below move when they begin again
+	var back Place // how much the axes below move when they begin again
 	for i, a := range slices.Backward(axes) {
 		below := int64(1)
 		from := back
@@ -60,7 +60,8 @@ func carrySets(axes []axis) (sets []carrySet, ok bool) {
 	return sets, true
 }
 
-// carriesAt returns the indices at which a number, which begins at shift and grows every weight indices, is a multiple of below.
+// carriesAt returns the indices at which a number, which begins at shift and grows by 1 every weight indices, is a multiple of
+// below.
 func carriesAt(shift, below, weight int64) residue {
 	rest, ok := Mul(num.Mod(-shift, below), weight)
 	if !ok {
@@ -74,10 +75,10 @@ func carriesAt(shift, below, weight int64) residue {
 }
 
 // firstChange returns the lowest index below count at which two numbers in mixed radix step differently; 0 if there is none. ok
-// is false if their carries are in no residue classes.
+// is false if residue classes do not describe their carries.
 //
-// It meets each set of carries of one with the sets of the other, so that it takes steps per pair of digits, whatever
-// the sizes of the digits are.
+// It intersects each set of carries of one number with the sets of the other, so that it takes steps per pair of
+// digits, independently of the sizes of the digits.
 func firstChange(a, b []axis, count int64) (index int64, ok bool) {
 	first, ok1 := carrySets(a)
 	second, ok2 := carrySets(b)
@@ -101,8 +102,8 @@ func (s *carrySet) meets(t *carrySet, end int64) int64 {
 	if !ok {
 		return end
 	}
-	// Four residue classes that cover 16 neighbours of a progression cover all of it (Crittenden and Vanden Eynden, 1969); the
-	// index 0 may be a 17th that is left out.
+	// Four residue classes that cover 16 consecutive members of a progression cover all of it (Crittenden and Vanden Eynden,
+	// 1969); the index 0 may be a 17th member that is left out.
 	for n := range int64(17) {
 		step, ok := Mul(n, both.modulus)
 		switch j := both.rest + step; {
@@ -125,7 +126,7 @@ func (s *carrySet) excludes(j int64) bool {
 	return false
 }
 
-// meet returns the numbers that are in both classes; ok is false if none below end is.
+// meet returns the intersection of two classes; ok is false if it has no number below end.
 func (r residue) meet(t residue, end int64) (both residue, ok bool) {
 	if r.modulus >= end { // one number at most
 		return r, r.rest < end && r.rest%t.modulus == t.rest

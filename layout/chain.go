@@ -9,9 +9,9 @@ import (
 	"optc/num"
 )
 
-// chainForm is a map that is followed by another one, where the digits of the two have no common form: the cells of first, with
-// its units one after the other, are the elements of then. A digit of one may end within a digit of the other, and carries of a
-// sum may precede an exclusive or:
+// chainForm is a map that is followed by another one although the digits of the two have no common form: the cells of first,
+// with its units one after the other, are the elements of then. A digit of one may end within a digit of the other, and carries
+// of a sum may precede an exclusive or:
 //
 //	(3,5):(1,3) before (5,3):(1,10)        element 5  →  cell 5      →  cell 10
 //	Swizzle<2,0,2> o 3 o 8:1               element 5  →  cell 5 + 3  →  cell 8 ^ 2 = 10
@@ -24,7 +24,7 @@ type chainForm struct {
 	extents     map[int][2]int64 // the first and the last offset of each unit in use; nil if they are not decided
 }
 
-// newChain returns m followed by outer, where neither is a table. Errors: compose-shape if outer does not cover the places of m;
+// newChain returns m followed by outer; neither may be a table. Errors: compose-shape if outer does not cover the places of m;
 // undecided.
 func (m *Map) newChain(outer *Map) (*Map, error) {
 	if err := m.checkWithin(outer); err != nil {
@@ -61,10 +61,10 @@ func (m *Map) checkWithin(outer *Map) error {
 	return diag.Errorf("compose-shape", "expected places inside %s, but %ss [0, %d) and %ss [0, %d) are in use", SpellExtents(outer.shape), m.axes.Unit, units, m.axes.Cell, cells)
 }
 
-// inUse returns the numbers of units and of cells in use, of a map that is no table. The error code is undecided.
+// inUse returns the numbers of units and of cells in use, for a map that is not a table. The error code is undecided.
 func (m *Map) inUse() (units, cells int64, err error) {
 	if m.chain == nil {
-		units, cells = m.bounds() // for each there is an element
+		units, cells = m.bounds() // there is an element for each
 		return units, cells, nil
 	}
 	f := m.chain
@@ -84,7 +84,7 @@ func (m *Map) inUse() (units, cells int64, err error) {
 // isFull reports whether the digits show that the cells of first are all elements of then.
 func (f *chainForm) isFull() bool { return f.first.count == f.then.count && f.first.isInjective() }
 
-// bounds returns numbers of units and cells that are not smaller than the numbers in use, of a map that is no table.
+// bounds returns upper bounds for the numbers of units and cells in use, for a map that is not a table.
 func (m *Map) bounds() (units, cells int64) {
 	if m.chain != nil {
 		return m.chain.then.bounds()
@@ -149,7 +149,7 @@ func (f *chainForm) find(unit int, offset int64, steps *budget, accept func(Hit)
 	return hit, ok
 }
 
-// classify returns the class of a cell without an element, where no elements of then share cells.
+// classify returns the class of a cell without an element, if no elements of then share cells.
 func (f *chainForm) classify(unit int, offset int64) Hit {
 	hit := f.then.Invert(unit, offset)
 	if hit.Class == Element {
@@ -208,12 +208,12 @@ func (m *Map) chainExtents() map[int][2]int64 {
 	return extents
 }
 
-// equal reports whether two chains have equal parts, where the digits of the parts show it.
+// equal reports whether the digits show that two chains have equal parts.
 func (f *chainForm) equal(g *chainForm) bool {
 	return f.columns == g.columns && f.first.isSame(g.first) && f.then.isSame(g.then)
 }
 
-// isSame reports whether the digits of two maps show that they store as many elements in the same places.
+// isSame reports whether the digits show that two maps store the same number of elements in the same places.
 func (m *Map) isSame(other *Map) bool {
 	if m.count != other.count || m.width != other.width {
 		return false
@@ -222,7 +222,7 @@ func (m *Map) isSame(other *Map) bool {
 	return ok && !differ
 }
 
-// isInjective reports whether no two elements share a cell, where the digits show it.
+// isInjective reports whether the digits show that no two elements share a cell.
 func (m *Map) isInjective() bool {
 	if m.chain != nil {
 		return m.chain.first.isInjective() && m.chain.then.isInjective()
@@ -275,7 +275,7 @@ type turnedDigit struct {
 }
 
 // visitRange visits the elements from one flat index to another, of an exact map with one unit. The elements are cut into
-// blocks: the lower digits of a block have all values, the others one.
+// blocks: in a block, the lower digits take all values, and each other digit has a single value.
 func (x *turnedExtent) visitRange(from, to int64) {
 	if x.digits == nil {
 		for d, dim := range slices.Backward(x.plain.digits.spec.Dims) {
@@ -314,8 +314,8 @@ func (x *turnedExtent) find(ref DigitRef) int {
 	panic("a turn of a digit that does not exist")
 }
 
-// visit adds the cells of a block. A digit with all values that turns keeps having all values. Where a digit with all values
-// turns a digit with one, the block is cut into a block for each of the values.
+// visit adds the cells of a block. A digit with all values that turns keeps having all values. If a digit with all values
+// turns a digit with a single value, the block is cut into a block for each of the values.
 func (x *turnedExtent) visit() {
 	if !x.spend(1) {
 		return

@@ -16,10 +16,10 @@ const maxCollideSteps = 1 << 13
 //	i            4      2           3·2 - 2·3 = 0
 //	j            3      3
 //
-// So a search for differences of digits decides, from the largest step on, where the smaller ones bound what is left. If every step
-// exceeds the sum of the smaller ones, it takes a step per digit. Otherwise it may take as many steps as there are sums: whether
-// some of given numbers have the same sum as others is as hard as any problem whose solutions are quickly checked, and a digit of
-// size 2 for each number asks it.
+// So it searches differences of digits, beginning with the largest step; the smaller steps bound the remaining difference. If every
+// step exceeds the sum of the smaller steps, the search takes a step per digit. Otherwise it may take as many steps as there are
+// sums: the question contains an NP-complete problem, whether two selections of given numbers have the same sum, with a digit of
+// size 2 for each number.
 func (m *Map) digitCollision(steps int) (first, second int64, found, ok bool) {
 	plain, turns := m.plain()
 	if plain.digits == nil {
@@ -52,13 +52,14 @@ func (m *Map) digitCollision(steps int) (first, second int64, found, ok bool) {
 	return first, second, found, true
 }
 
-// weighedDigit is a digit and the number by which a step of it changes the flat index; 0 for copies.
+// weighedDigit is a digit and the number by which a step of it changes the flat index; the number is 0 for copies.
 type weighedDigit struct {
 	Digit
 	weight int64
 }
 
-// collisionAxis is an axis whose elements are weight apart in flat indices, and the numbers of its digits, the lowest first.
+// collisionAxis is an axis; neighbours along it are weight apart in flat indices. It lists the numbers of its digits, the lowest
+// first.
 type collisionAxis struct {
 	axis
 	weight  int64
@@ -71,15 +72,15 @@ type collisionSearch struct {
 	axes     []collisionAxis // innermost first
 	fromZero bool            // no axis has a shift
 	digits   []weighedDigit  // ascending
-	reach    []Place         // what the digits below each one add up to at most
-	common   []Place         // the greatest common divisors of the steps of the digits below each one
+	reach    []Place         // largest sum of the digits below each digit
+	common   []Place         // the greatest common divisor of the steps of the digits below each digit
 	values   []int64         // the difference that is tried
-	steps    int             // that are left
+	steps    int             // steps that are left
 	least    int64           // no second element is above it
 	found    [][]int64
 }
 
-// order sorts the digits, and adds up what the smaller ones reach.
+// order sorts the digits, and sums how far the smaller digits reach.
 func (s *collisionSearch) order() {
 	numbers := make([]int, len(s.digits))
 	for i := range numbers {
@@ -109,7 +110,7 @@ func (s *collisionSearch) order() {
 	s.values = make([]int64, len(sorted))
 }
 
-// search tries the differences of the digits up to k, where the larger ones differ by at, and the second element is at least at
+// search tries the differences of digits 0 to k, given that the larger digits differ by at; the second element has at least
 // index second if no axis has a shift.
 func (s *collisionSearch) search(k int, at Place, second int64) {
 	if s.steps == 0 || s.fromZero && second > s.least {
@@ -157,7 +158,7 @@ func (s *collisionSearch) search(k int, at Place, second int64) {
 	s.values[k] = 0
 }
 
-// near reports whether a number is less than width from a multiple of n.
+// near reports whether at is less than width away from a multiple of n.
 func near(at, n, width int64) bool {
 	if n == 0 {
 		return abs(at) < width
@@ -166,7 +167,8 @@ func near(at, n, width int64) bool {
 	return r < width || n-r < width
 }
 
-// keep adds the difference that is tried to found, if the digits of elements have it of which the second is the later one.
+// keep appends the current difference to found, if there are two elements whose digits differ by it, the second being the later
+// one.
 func (s *collisionSearch) keep() {
 	if s.difference(s.values) <= 0 {
 		return
@@ -177,7 +179,7 @@ func (s *collisionSearch) keep() {
 	}
 }
 
-// difference returns the difference of the flat indices of elements with a difference of digits.
+// difference returns how much the flat indices of two elements differ whose digits differ by values.
 func (s *collisionSearch) difference(values []int64) (n int64) {
 	for i, g := range s.digits {
 		n += values[i] * g.weight
@@ -185,7 +187,8 @@ func (s *collisionSearch) difference(values []int64) (n int64) {
 	return n
 }
 
-// lowestSecond returns the lowest element from which another one differs by a difference of digits; ok is false if none does.
+// lowestSecond returns the lowest element for which there is another element whose digits differ by values; ok is false if there
+// is none.
 func (s *collisionSearch) lowestSecond(values []int64) (index int64, ok bool) {
 	for _, a := range s.axes {
 		c, ok := a.lowest(values)
@@ -197,7 +200,7 @@ func (s *collisionSearch) lowestSecond(values []int64) (index int64, ok bool) {
 	return index, true
 }
 
-// lowest returns the lowest number of the axis from which another number of it differs by a difference of digits.
+// lowest returns the lowest number of the axis for which there is another number of the axis whose digits differ by values.
 func (a *collisionAxis) lowest(values []int64) (number int64, ok bool) {
 	apart, weight := int64(0), int64(1)
 	for k, g := range a.digits {
@@ -223,7 +226,7 @@ func (a *collisionAxis) lowest(values []int64) (number int64, ok bool) {
 	return number, number >= 0 && number <= last
 }
 
-// allows reports whether the digits of a number from the k-th on leave room for a difference.
+// allows reports whether digit k and the higher digits of a number leave room for a difference.
 func (a *collisionAxis) allows(k int, number int64, values []int64) bool {
 	for i, g := range a.digits {
 		if d, v := values[a.numbers[i]], number%g.Size; i >= k && (v < d || v-d >= g.Size) {
@@ -234,7 +237,8 @@ func (a *collisionAxis) allows(k int, number int64, values []int64) bool {
 	return true
 }
 
-// pair returns the lowest element that shares a cell with an earlier one, and the lowest such one.
+// pair returns second, the lowest element that shares a cell with an earlier one, and first, the lowest element that it shares
+// the cell with.
 func (s *collisionSearch) pair() (first, second int64, found bool) {
 	for _, values := range s.found {
 		if n, _ := s.lowestSecond(values); !found || n < second {

@@ -7,16 +7,16 @@ import (
 	"optc/num"
 )
 
-// collisionGroup is a map of the elements of which only the digits of a group are not 0.
+// collisionGroup is a map of the elements for which all digits outside of a group are 0.
 type collisionGroup struct {
 	*Map
-	axes []groupAxis // of the whole map, innermost first
+	axes []groupAxis // axes of the whole map, innermost first
 }
 
 // groupAxis is an axis of the whole map, and of the group.
 type groupAxis struct {
 	whole, part axis
-	weights     []int64 // of the digits of the group in the numbers of the whole axis
+	weights     []int64 // weights of the group's digits in the numbers of the whole axis
 }
 
 // index returns the flat index of an element of the group in the whole map.
@@ -34,8 +34,8 @@ func (g collisionGroup) index(element int64) (index int64) {
 	return index
 }
 
-// collisionGroups divides the digits of a map into groups such that the lowest elements that share a cell differ in digits of one group
-// only: the steps of a group are multiples of a number that the smaller digits do not reach together.
+// collisionGroups divides the digits of a map into groups such that the lowest elements that share a cell differ only in digits of a
+// single group: the steps of a group are multiples of a number that the sums of the smaller digits stay below.
 //
 //	(8,2,2,2):(0,5,7,12) and (4,4):(100,100)    groups of 8; of 2, 2 and 2; and of 4 and 4
 //
@@ -57,7 +57,7 @@ func (f *digitForm) collisionGroups(m *Map) (groups []collisionGroup) {
 	slices.SortFunc(digits, func(a, b DigitRef) int {
 		return cmp.Or(step(a).compare(step(b)), cmp.Compare(b.Dim, a.Dim), cmp.Compare(a.Digit, b.Digit))
 	})
-	multiple := make([]Place, len(digits)+1) // of which all steps from a digit on are multiples, as long as they are of units, or of cells
+	multiple := make([]Place, len(digits)+1) // number that divides the steps of a digit and of all higher ones, as long as they are all steps of units, or all of cells
 	for i := len(digits) - 1; i >= 0; i-- {
 		s := step(digits[i])
 		multiple[i] = Place{int(num.GCD(int64(s.Unit), int64(multiple[i+1].Unit))), s.Offset}
@@ -83,14 +83,14 @@ func (f *digitForm) collisionGroups(m *Map) (groups []collisionGroup) {
 	return append(groups, f.collisionGroup(m, group))
 }
 
-// collisionGroup returns the map of the elements of which only some digits are not 0.
+// collisionGroup returns the map of the elements for which all digits other than the given ones are 0.
 func (f *digitForm) collisionGroup(m *Map, digits []DigitRef) collisionGroup {
 	g := collisionGroup{Map: &Map{units: m.units, count: 1, width: m.width}}
 	form := &digitForm{base: f.base, free: f.free}
 	for i, a := range slices.Backward(f.axes) {
 		x := groupAxis{whole: a, part: axis{size: 1}}
 		weight := Dim{Digits: a.digits}.Weight(len(a.digits))
-		tight := true // the digits above are the digits of the highest number of the axis, so that lower ones are at most its digits
+		tight := true // the higher digits equal the digits of the highest number of the axis, so that the lower ones are at most its digits
 		for k, d := range slices.Backward(a.digits) {
 			weight /= d.Size
 			v := (a.size - 1) / weight % d.Size

@@ -42,7 +42,8 @@ func commonBlocks(a, b []axis) (blocks []CommonBlock) {
 	return blocks
 }
 
-// CommonBlocks cuts the flat indices of two maps into as many blocks as possible; ok is false if one of them is not in digit form.
+// CommonBlocks cuts the flat indices of two maps into as many common blocks as possible; ok is false if one of the maps is not in
+// digit form.
 func CommonBlocks(a, b *Map) (blocks []CommonBlock, ok bool) {
 	if a.digits == nil || b.digits == nil || a.count != b.count {
 		return nil, false
@@ -68,7 +69,7 @@ func endsOf(axes []axis) (ends []int64) {
 	return ends
 }
 
-// cutAxes cuts axes into the lowest n elements and the rest; ok is false if digits do not show both.
+// cutAxes cuts axes into the lowest n elements and the rest; ok is false if digits cannot express both.
 func cutAxes(axes []axis, n int64) (low, rest []axis, ok bool) {
 	rest = slices.Clone(axes)
 	for n > 1 {
@@ -101,15 +102,15 @@ func (b CommonBlock) Digits(side int) (list []Digit) {
 	return list
 }
 
-// of returns the map of the block's elements in one of the two maps, from the place of their first.
+// of returns the map of the block's elements in one of the two maps; places count from the place of the first element.
 func (b CommonBlock) of(side int, width int64) *Map {
 	f := &digitForm{axes: b.axes[side], free: []int{0}}
 	f.base = f.base.minus(f.locateIndex(0))
 	return &Map{count: b.Size, width: width, digits: f}
 }
 
-// difference returns the lowest element of the block whose places differ more than the places of the first; ok is false if neither
-// residue classes of carries nor a walk of as many steps as are left show it.
+// difference returns the lowest element of the block for which the difference of its two places is larger than for the first
+// element; ok is false if neither residue classes of carries nor a walk of the remaining steps show it.
 func (b CommonBlock) difference(width int64, steps *budget) (index int64, differ, ok bool) {
 	x, y := b.axes[0], b.axes[1]
 	if slices.EqualFunc(x, y, axis.equal) {

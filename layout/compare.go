@@ -35,7 +35,7 @@ func (m *Map) Difference(other *Map) (index int64, differ bool, err error) {
 	return index, differ, nil
 }
 
-// walkDifference is Difference where digits do not show it, from an index on: by parts of the index, and otherwise by a walk.
+// walkDifference is Difference if digits do not show it, beginning at an index: by parts of the index, and otherwise by a walk.
 func (m *Map) walkDifference(other *Map, from int64, same func(a, b Place) bool) (index int64, differ, ok bool) {
 	if m.table == nil && other.table == nil {
 		a, ok1 := m.parts()
@@ -54,9 +54,8 @@ const hintOverlap = "Use digits whose steps do not overlap: each step larger tha
 
 const hintDifference = "Write both layouts in the same digits, or compare their parts."
 
-// differsFrom returns the lowest flat index, from an index on, of an element that one map stores in other
-// places, or in more places, than the other. It walks over runs; ok is false if it does not end. Each interval of a table is one run
-// more that it may take.
+// differsFrom returns the lowest flat index, at or after from, of an element that one map stores in other places, or in more places,
+// than the other. It walks over runs; ok is false if it gives up. Each interval of a table allows one more run.
 func (m *Map) differsFrom(other *Map, from int64, same func(a, b Place) bool) (index int64, differ, ok bool) {
 	steps := walkBudget(m, other)
 	a, b := m.cursor(from), other.cursor(from)
@@ -89,9 +88,9 @@ func (m *Map) differsFrom(other *Map, from int64, same func(a, b Place) bool) (i
 // isLocated reports whether a walk locates one element after the other.
 func (m *Map) isLocated() bool { return m.turned != nil || m.chain != nil }
 
-// SameUnits reports whether two maps have the same shape and store every element in the
-// same units, so that a change from one to the other is local: all moves of [Plan] stay
-// within a unit, in both directions. The error code is undecided; see [Map.Difference].
+// SameUnits reports whether two maps have the same shape and store every element in the same units,
+// so that a change from one to the other is local: all moves of [Plan] stay within a unit, in both
+// directions. The error code is undecided; see [Map.Difference].
 func (m *Map) SameUnits(other *Map) (bool, error) {
 	if !slices.Equal(m.shape, other.shape) {
 		return false, nil
@@ -141,15 +140,15 @@ func (a axis) equal(b axis) bool {
 	return a.size == b.size && a.shift == b.shift && slices.Equal(a.digits, b.digits)
 }
 
-// Collides searches for two elements that share a cell. If there are any, it returns
-// their flat indices: second is the lowest index whose element overlaps an earlier one,
-// first is the lowest index of an element that it overlaps.
+// Collides searches for two elements that share a cell. If so, it returns their flat indices:
+// second is the lowest index whose element overlaps an earlier one, first is the lowest index of an
+// element that it overlaps.
 //
 // Digits answer where few differences of digits come near an element. Otherwise the first elements are examined, twice as many each
 // time. A table takes time and memory in proportion to the number of its runs.
 //
-// The error code is undecided if neither 2^24 differences of digits nor 2^20 elements answer: whether some of given numbers add up to
-// as much as others of them is the question for a digit of size 2 for each number (NP-complete).
+// The error code is undecided if neither 2^24 differences of digits nor 2^20 elements answer the question, which is NP-complete: with
+// a digit of size 2 for each number, it asks whether two selections of given numbers have the same sum.
 func (m *Map) Collides() (first, second int64, found bool, err error) {
 	if m.isInjective() {
 		return 0, 0, false, nil
@@ -199,7 +198,7 @@ func (m *Map) digitsCollide(steps int) (first, second int64, found, ok bool) {
 	}
 }
 
-// heldCollision is Collides for the first n stored elements, or a few more. It holds their runs.
+// heldCollision is Collides for the first n stored elements, or a few more. It stores the runs of the elements.
 func (m *Map) heldCollision(n int64) (first, second int64, found bool) {
 	runs := m.collect(n)
 	if !collide(slices.Clone(runs), m.width) {
@@ -248,8 +247,8 @@ func (r Run) meets(s Run, width int64) (a, b int64, ok bool) {
 	if lo >= hi {
 		return
 	}
-	// Counted in cells from element 0 on, the cell at lo is number x of r and
-	// number y of s. Both elements change every width cells.
+	// Counted in cells from element 0, the cell at lo is number x of r and number y of s. The elements
+	// of both runs change every width cells.
 	x, y := r.Index*width+lo-r.Offset, s.Index*width+lo-s.Offset
 	if x == y {
 		return
@@ -257,8 +256,7 @@ func (r Run) meets(s Run, width int64) (a, b int64, ok bool) {
 	if a, b = x/width, y/width; a != b {
 		return a, b, true
 	}
-	// Only part of each element meets the neighbour: the run that is ahead
-	// reaches its next element first.
+	// Only a part of each element overlaps: the run that is ahead reaches its next element first.
 	step := width - max(x, y)%width
 	return (x + step) / width, (y + step) / width, lo+step < hi
 }
@@ -282,8 +280,8 @@ func collide(runs []Run, width int64) bool {
 	return false
 }
 
-// nests reports whether the digits alone rule out collisions: every stride exceeds the
-// largest sum of the smaller strides' steps. This condition is sufficient, not necessary.
+// nests reports whether the digits alone rule out collisions: every stride exceeds the largest sum
+// of the smaller digits' steps. This condition is sufficient, not necessary.
 func (f *digitForm) nests(width int64) bool {
 	var digits []Digit
 	for _, a := range f.axes {

@@ -14,13 +14,12 @@ import (
 //
 //	element → (thread, register)  then  (thread, register) → address  =  element → address
 //
-// If every digit of m is a sum of digits of outer without carries, the result is in digit
-// form. Otherwise it is a chain, which evaluates one map after the other. Time and memory are proportional to powers of the number
-// of digits; only if one of the maps is a table are they proportional to the number of runs.
+// If every digit of m can be written as a sum of digits of outer without carries, the result is in digit form. Otherwise it is a
+// chain, which evaluates one map after the other. Time and memory are bounded by powers of the number of digits; only if one of
+// the maps is a table are they proportional to the number of runs.
 //
-// Errors: compose-shape if outer does not cover the places of m; unmapped if outer does
-// not store one of them; undecided if m is a chain whose places are not known (see [Map.Extent]); too-large for a table of more than 2^24
-// runs.
+// Errors: compose-shape if outer does not cover the places of m; unmapped if outer does not store one of them; undecided if m is a
+// chain whose places are not known (see [Map.Extent]); too-large for a table of more than 2^24 runs.
 func (m *Map) Compose(outer *Map) (*Map, error) {
 	if outer.Rank() != 2 && m.units > 1 || m.width != 1 {
 		return nil, diag.Errorf("compose-shape", "expected a map of width 1 followed by one of rank 2, but got width %d and rank %d", m.width, outer.Rank())
@@ -63,7 +62,7 @@ func (m *Map) composeForms(outer *Map) (*Map, error) {
 	return m.newChain(outer)
 }
 
-// composeChain composes two maps, of which the first may be a chain. Its places are within the shape of the second.
+// composeChain composes two maps; the first may be a chain. The places of the first map are within the shape of the second.
 func composeChain(first, then *Map) (*Map, error) {
 	if first.chain == nil {
 		return first.composeForms(then)
@@ -79,8 +78,8 @@ func (m *Map) columns(outer *Map) int64 {
 	return outer.shape[1]
 }
 
-// radixDigit is a digit of the flat indices of a map: indices that differ by weight differ
-// by 1 in the digit, and lie step apart.
+// radixDigit is a digit of the flat indices of a map: indices that differ by weight differ by 1 in
+// the digit, and their places are step apart.
 type radixDigit struct {
 	weight, size int64
 	step         Place
@@ -88,13 +87,13 @@ type radixDigit struct {
 	start        int64 // value for the lowest index of a sum
 }
 
-// flatRadix is a mixed radix for the flat indices of a map, least significant digit first. It writes the digits of another map
-// as sums of its own digits.
+// flatRadix is a mixed radix for the flat indices of a map, least significant digit first. It serves to write the digits of
+// another map as sums of its own digits.
 type flatRadix struct {
 	digits []radixDigit
 	axes   []flatAxis
-	at     Place     // of the lowest index of a sum
-	made   [][]int64 // for each digit of the other map, the multiples of the digits of the radix that it adds; negative if reversed
+	at     Place     // place of the lowest index of a sum
+	made   [][]int64 // for each digit of the other map, the multiples of the radix's digits that it adds; negative if reversed
 }
 
 // flatAxis is a part of the digits: the sum of the digits from first to last, weighted relative to the lowest of them, is below
@@ -104,7 +103,7 @@ type flatAxis struct {
 	size, start int64
 }
 
-// radixOf returns the radix of axes, the outermost of which come first.
+// radixOf returns the radix of axes; the outermost axis comes first.
 func radixOf(base Place, axes []axis) flatRadix {
 	r := flatRadix{at: base}
 	weight := int64(1)
@@ -128,8 +127,8 @@ func radixOf(base Place, axes []axis) flatRadix {
 	return r
 }
 
-// split writes size multiples of stride in the radix, and adds the digits to out. ok is
-// false if a digit alone would carry to the next digit of the radix.
+// split writes size multiples of stride in the radix, and appends the digits to out. ok is false if
+// the digit by itself would carry to the next digit of the radix.
 func (r *flatRadix) split(size, stride int64, reversed bool, out []Digit) (_ []Digit, ok bool) {
 	counts := make([]int64, len(r.digits))
 	for size > 1 {
@@ -219,7 +218,7 @@ func (r *flatRadix) carries(dims []Dim, copies []Digit) bool {
 	return false
 }
 
-// isBelow reports whether every sum of start and of the digits of dims and copies, weighted by what they add, is below a bound.
+// isBelow reports whether start plus any sum of the digits of dims and copies, weighted by weight, is below bound.
 func (r *flatRadix) isBelow(dims []Dim, copies []Digit, start, bound int64, weight func(made []int64) int64) bool {
 	most, k := start, 0 // if every digit has its highest value
 	for _, dim := range dims {
@@ -249,8 +248,8 @@ func (r *flatRadix) isBelow(dims []Dim, copies []Digit, start, bound int64, weig
 	return start < bound
 }
 
-// composeDigits composes two maps in digit form, where flat indices of outer are columns
-// apart for neighbouring units.
+// composeDigits composes two maps in digit form; in outer's flat indices, neighbouring units are
+// columns apart.
 func composeDigits(f *digitForm, outer *Map, columns int64) (d Digits, ok bool) {
 	r := radixOf(outer.digits.base, outer.digits.axes)
 	return r.compose(f, outer, columns)

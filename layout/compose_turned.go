@@ -8,9 +8,9 @@ func (m *Map) plain() (*Map, []Turn) {
 	return m, nil
 }
 
-// composeTurned composes maps whose digits turn each other. The turns of m come first, then the turns of outer,
-// where a digit of outer that turns must be one digit of m. ok is false if it is not, or if a digit that m
-// turns is divided.
+// composeTurned composes maps whose digits turn each other. The turns of m come first, then the turns of outer;
+// a digit of outer that turns must be a single digit of m. ok is false if it is not, or if a digit that m turns
+// is divided.
 func composeTurned(m, outer *Map) (d Digits, ok bool) {
 	inner, first := m.plain()
 	second, last := outer.plain()
@@ -19,7 +19,7 @@ func composeTurned(m, outer *Map) (d Digits, ok bool) {
 	}
 	spec := second.digits.spec
 	axes := make([]axis, len(spec.Dims))
-	number := map[DigitRef]int{} // of the digits of outer in the radix
+	number := map[DigitRef]int{} // number of each of outer's digits in the radix
 	for i, dim := range spec.Dims {
 		axes[i] = axis{dim.Size, dim.Shift, dim.Digits}
 	}
@@ -84,8 +84,8 @@ func isAlone(counts []int64) bool {
 	return n == 1
 }
 
-// newParts returns, for each digit of dims, the digits of divided whose product it is, and all digits of divided in
-// the order in which they were made.
+// newParts returns, for each digit of dims, the digits of divided that it was divided into, and all digits of
+// divided in the order in which they were made.
 func newParts(dims, divided []Dim) (parts map[DigitRef][]DigitRef, whole []DigitRef) {
 	parts = map[DigitRef][]DigitRef{}
 	for i, dim := range dims {

@@ -2,16 +2,15 @@ package layout
 
 import "iter"
 
-// cursor walks the runs of a map in ascending order of indices. A run never
-// reaches over an element that is stored elsewhere; neighbours may continue
-// each other. At the end len is 0.
+// cursor walks the runs of a map in ascending order of indices. A run never includes an element
+// that is stored elsewhere; neighbouring runs may continue each other. At the end len is 0.
 //
-// A cursor allocates memory once, whatever the number of runs. Where digits turn each other, and in chains, it locates one element after
+// A cursor allocates memory once, for any number of runs. If digits turn each other, and in chains, it locates one element after
 // the other.
 type cursor struct {
 	m          *Map
 	index, len int64
-	place      Place // of the first copy
+	place      Place // place of the first copy
 
 	// Digit form: position and digit values of every axis.
 	pos  []int64
@@ -20,7 +19,7 @@ type cursor struct {
 	seg int // table form: number of the segment
 
 	places []Place // turned form and chains: of the first element of the run
-	ahead  []Place // and of the element after the run
+	ahead  []Place // and places of the element after the run
 }
 
 // cursor returns a cursor at the element with the given index; its first run is the rest
@@ -215,7 +214,7 @@ func (c *cursor) skip(n int64) {
 	}
 }
 
-// copies is the number of places of the elements of the current run.
+// copies is the number of places of each element of the current run.
 func (c *cursor) copies() int {
 	if f := c.m.digits; f != nil {
 		return len(f.free)

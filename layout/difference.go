@@ -25,8 +25,8 @@ func (m *Map) digitDifference(other *Map) (index int64, differ, ok bool) {
 	return m.turnedDifference(other)
 }
 
-// difference compares two forms of equal count and width. Both are cut into blocks; a place is a sum of one part
-// per block, so that the lowest index that differs is in the innermost block that differs.
+// difference compares two forms of equal count and width. Both maps are cut into blocks; a place is a sum of one
+// part per block, so that the lowest index that differs is in the innermost block that differs.
 func (f *digitForm) difference(g *digitForm, width int64) (index int64, differ, ok bool) {
 	if f.locateIndex(0) != g.locateIndex(0) || !slices.Equal(f.free, g.free) {
 		return 0, true, true

@@ -7,12 +7,12 @@ import (
 	"optc/num"
 )
 
-// turnedSum is a map whose digits turn each other as a sum over digits x of its flat indices, the lowest digit first: digits that
-// do not turn move an element by steps, and each digit that turns by a term.
+// turnedSum is a map with digits that turn each other, as a sum over digits x of its flat indices, the lowest digit first: a
+// digit that does not turn moves an element by steps, and a digit that turns moves it by a term.
 //
 //	digits x0, x1 of size 3, and x0 is turned by 2·x1:    x1·(0,3)  +  (0,1)·((x0 + 2·x1) mod 3)
 type turnedSum struct {
-	digits []weighedDigit // whose steps are the sums of what does not turn
+	digits []weighedDigit // digits whose steps are the sums of the digits that do not turn
 	terms  []turnedTerm
 }
 
@@ -27,8 +27,8 @@ func (t turnedTerm) compare(u turnedTerm) int {
 	return cmp.Or(t.step.compare(u.step), cmp.Compare(t.size, u.size), slices.Compare(t.factors, u.factors))
 }
 
-// turnedSum returns the map as a sum over its own digits; ok is false if a digit turns another one after it was turned itself,
-// and its carries would show, or if coordinates do not reach all values of the digits.
+// turnedSum returns the map as a sum over its own digits; ok is false if a digit that was turned itself turns another one, so
+// that its carries would show, or if coordinates do not reach all values of the digits.
 func (m *Map) turnedSum() (s turnedSum, ok bool) {
 	plain, turns := m.plain()
 	if plain.digits == nil {
@@ -46,7 +46,7 @@ func (m *Map) turnedSum() (s turnedSum, ok bool) {
 			weight *= g.Size
 		}
 	}
-	sums := make([][]int64, len(s.digits)) // of digits that are turned
+	sums := make([][]int64, len(s.digits)) // sums of digits that are turned
 	for _, t := range turns {
 		at, by := number[t.At], number[t.By]
 		size := s.digits[at].Size
@@ -75,9 +75,9 @@ func (m *Map) turnedSum() (s turnedSum, ok bool) {
 	return s, true
 }
 
-// refine returns the sum over digits that begin at the given weights, where each weight divides the next.
+// refine returns the sum over digits that begin at the given weights, each of which divides the next.
 func (s turnedSum) refine(weights []int64) (out turnedSum) {
-	from := make([]int, len(weights)) // the digit of s of which a part begins there
+	from := make([]int, len(weights)) // number of the digit of s that has a part beginning there
 	for i, weight := range weights[:len(weights)-1] {
 		g := Digit{Size: weights[i+1] / weight}
 		for from[i] = len(s.digits) - 1; s.digits[from[i]].weight > weight; {
@@ -97,8 +97,8 @@ func (s turnedSum) refine(weights []int64) (out turnedSum) {
 	return out
 }
 
-// lowest returns the sum for elements of which only the lowest n digits are not 0. Terms whose sums stay below their size become
-// steps.
+// lowest returns the sum for elements with only the lowest n digits nonzero. Terms whose sums stay below their size become
+// plain steps.
 func (s turnedSum) lowest(n int) (out turnedSum) {
 	out.digits = slices.Clone(s.digits[:n])
 	for _, t := range s.terms {
@@ -130,8 +130,8 @@ func (s turnedSum) equal(other turnedSum) bool {
 }
 
 // turnedDifference is Difference for maps whose digits turn each other. Elements below the lowest digit for which the sums of the
-// two maps differ have equal places; the element of that digit mostly does not. ok is false if it does, or the digits have
-// no common refinement: then elements from index on may differ.
+// two maps differ have equal places; the element with this digit 1 usually has different places. ok is false if it has equal
+// ones, or if the digits have no common refinement: then elements at or after index may differ.
 func (m *Map) turnedDifference(other *Map) (index int64, differ, ok bool) {
 	a, ok1 := m.turnedSum()
 	b, ok2 := other.turnedSum()

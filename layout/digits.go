@@ -7,9 +7,9 @@ import (
 	"optc/layout/axes"
 )
 
-// Digit is a digit of a mixed-radix number. Each step of its value moves the element by
-// Unit units and by Offset cells. If these are negative, the digit runs through its places in the
-// opposite order. Unit and Offset have the same sign, unless one of them is 0.
+// Digit is a digit of a mixed-radix number. Each step of its value moves the element by Unit units
+// and by Offset cells. If these are negative, the digit runs through its places in the opposite
+// order. Unit and Offset have the same sign, unless one of them is 0.
 type Digit struct {
 	Size   int64 // number of values, at least 1
 	Unit   int64
@@ -81,14 +81,14 @@ func (d Dim) Weight(k int) int64 {
 // whose Offset must be 0.
 type Digits struct {
 	Units    int       // at least 1
-	Axes     axes.Pair // of the places
+	Axes     axes.Pair // axes of the places
 	Width    int64     // cells per element, at least 1
 	Dims     []Dim
 	Free     []Digit
-	Turns    []Turn // of values of digits, in this order, before places are summed
+	Turns    []Turn // turns of values of digits, in this order, before places are summed
 	Base     Place
 	Capacity int64 // cells per unit; 0 if not bounded
-	Reserved int64 // cells set aside in every unit from Base.Offset on; 0 if not known
+	Reserved int64 // cells reserved in every unit, beginning with Base.Offset; 0 if not known
 	Spare    Class // class of cells between elements: Padding or Gap; 0 means Gap
 }
 
@@ -229,16 +229,16 @@ type digitForm struct {
 	// The digits of dimension d have the numbers [first[d], first[d+1]).
 	first []int
 
-	// order lists the digits in the order in which Invert decodes them. low is the place from which all of them, without
-	// their reversals, count.
+	// order lists the digits in the order in which Invert decodes them. low is the place that all of them, without their
+	// reversals, count from.
 	order []digitRef
 	low   Place
 }
 
-// inlineDigits is the number of digits for whose values no memory is allocated.
+// inlineDigits is the number of digits up to which their values need no allocation.
 const inlineDigits = 48
 
-// of returns the values that belong to the digits of dimension d.
+// of returns the part of values for the digits of dimension d.
 func (f *digitForm) of(values []int64, d int) []int64 { return values[f.first[d]:f.first[d+1]] }
 
 // axis is a run of dimensions that act as a single dimension.
@@ -288,7 +288,7 @@ func (f *digitForm) copies(p Place, buf []Place) []Place {
 	return buf
 }
 
-// AddNumber moves p by the number v written in the given digits.
+// AddNumber moves p by the number v, written in the given digits.
 func (p Place) AddNumber(v int64, digits []Digit) Place {
 	for _, g := range digits {
 		if v == 0 {
@@ -324,11 +324,11 @@ func (f *digitForm) normalise() {
 	slices.Reverse(f.axes)
 }
 
-// simplify returns the same function with digits of size 1 dropped, the top digit reduced
-// to the values that the axis reaches, and neighbours joined where the higher digit
-// continues the lower.
+// simplify returns the same function with digits of size 1 dropped, the top digit reduced to the
+// values that the axis reaches, and neighbouring digits joined if the higher digit continues the
+// lower.
 func simplify(a axis) axis {
-	need := a.shift + a.size // values still to be told apart
+	need := a.shift + a.size // number of values still to be distinguished
 	var out []Digit
 	for _, g := range a.digits {
 		size := min(g.Size, need)
@@ -347,9 +347,9 @@ func simplify(a axis) axis {
 	return a
 }
 
-// mergeAxes joins two neighbouring axes if their row-major sequence is again a number in
-// mixed radix. It recognizes two cases: the inner axis uses all values of its digits, or
-// the outer axis only continues the inner top digit.
+// mergeAxes joins two neighbouring axes if their row-major sequence is again a single number in
+// mixed radix. It recognizes two cases: the inner axis uses all values of its digits, or the outer
+// axis only continues the inner top digit.
 func mergeAxes(outer, inner axis) (axis, bool) {
 	below := int64(1) // number of values of the inner digits without the top digit
 	for _, g := range inner.digits[:len(inner.digits)-1] {

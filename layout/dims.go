@@ -1,7 +1,6 @@
 package layout
 
-// Permuted returns, for each dimension of a transposed vector, the dimension from which
-// it comes.
+// Permuted returns, for each dimension of a transposed vector, the dimension that it comes from.
 func Permuted(perm []int64) []int {
 	src := make([]int, len(perm))
 	for d, p := range perm {

@@ -1,7 +1,7 @@
-// Package layout answers, for every kind of hardware, two questions about distributed
-// data: which unit holds a logical element, and where in the unit. It exists so that the
-// rest of the program asks these questions in one way, whether a unit is a thread with
-// registers, a tile with memory or a processor with banks.
+// Package layout answers, for every kind of hardware, two questions about distributed data: which
+// unit holds a logical element, and where in the unit. It exists so that the rest of the program
+// asks these questions in one way, for a thread with registers, a tile with memory or a processor
+// with banks.
 //
 // # A picture
 //
@@ -36,7 +36,7 @@
 // completely. [Digits] holds exactly this table. For (1, 6) the digits are 1; 0, 1, 1,
 // and the sum is thread 2+1 = 3, register 0+2 = 2: t3r2.
 //
-// # Three things that the radix alone does not determine
+// # Three facts that the radix alone does not determine
 //
 // A shift. Channels are dealt to processors in turn, but a tensor may begin at
 // processor 2. Then the number that is written in digits is c + 2:
@@ -55,8 +55,8 @@
 // # Names
 //
 // A map may declare what its units and its cells are ([Map.Axes]), such as the tiles of an IPU and bytes. Slices, views,
-// compositions and the other maps to the same places keep the names, an inverse has none, because its places are elements.
-// Errors and pictures use the names. [Map.Grouped], [Map.Dealt], [Map.InBanks] and [Map.Tiled] lead to other axes: from threads to
+// compositions and the other maps to the same places keep the names, an inverse has none, because its places are elements. Errors
+// and pictures use these names. [Map.Grouped], [Map.Dealt], [Map.InBanks] and [Map.Tiled] change the axes: from threads to
 // subgroups, to lanes, from cells to banks, and from a workgroup to a grid.
 //
 // # Where the forms come from
@@ -92,10 +92,10 @@
 //
 // # What digits do not decide
 //
-// Some questions are as hard as any whose answers are quickly checked (NP-complete), so that no number of steps per digit is known that
-// decides all of them. First, the digits are divided into the smallest parts such that a place is a sum of one number per part. Each
-// part is decided by itself, if need be by a walk over its elements. No search or walk takes more than 2^24 steps, however many elements
-// there are. Beyond, the method refuses: the error code is undecided.
+// Some of these questions are NP-complete, so that no algorithm is known that answers all of them in a number of steps that is a
+// polynomial in the number of digits. First, the digits are divided into the smallest parts such that a place is a sum of one number
+// per part. Each part is decided separately, if necessary by a walk over its elements. No search or walk takes more than 2^24 steps,
+// however many elements there are. Beyond, the method refuses: the error code is undecided.
 //
 //   - Do two elements share a cell ([Map.Collides]), and which element is in a cell ([Map.Invert], whose class is then [Undecided])? If
 //     the steps of digits overlap, a digit of size 2 for each of some numbers asks whether two groups of the numbers have the same sum,
@@ -140,14 +140,14 @@
 //
 // # Compared with linear layouts
 //
-// A linear layout, as in Triton, is a matrix over the field of two elements: every size
-// must be a power of two, swizzles (exclusive or) are layouts too, and inverting is
-// elimination. Here the digits have any size, because tiles come in 1472 and processors
-// in 7, coordinates may be shifted, and irregular mappings have a separate form. A swizzle
-// is a list of turns ([Turn]): a digit is added to another one, modulo its size, which is an
-// exclusive or for bits and a rotation for larger digits. [Linear] finds the turns of a
-// linear layout by elimination. Turns survive [Map.Inverse] and, as long as no digit that
-// turns is divided, [Map.Compose]; where one is divided, the composition is a chain.
+// A linear layout, as in Triton, is a matrix over the field of two elements: every size must be a
+// power of two, swizzles (exclusive or) are layouts too, and inverting is elimination. Here the
+// digits have any size, because tiles come in 1472 and processors in 7, coordinates may be shifted,
+// and irregular mappings have a separate form. A swizzle is a list of turns ([Turn]): a digit is
+// added to another one, modulo its size, which is an exclusive or for bits and a rotation for
+// larger digits. [Linear] finds the turns of a linear layout by elimination. Turns survive
+// [Map.Inverse] and, as long as no digit that turns is divided, [Map.Compose]; if one is divided,
+// the composition is a chain.
 //
 // # Errors
 //

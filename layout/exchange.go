@@ -10,21 +10,21 @@ import (
 
 // Exchange counts the cells that a change of layout moves, by the units between which they move.
 type Exchange struct {
-	From, To axes.Pair // of the places before and after the change
+	From, To axes.Pair // axes of the places before and after the change
 	Same     int64     // cells of elements that keep their place
 	Within   int64     // cells that move to other places of their unit
 	Between  int64     // cells that units receive from other units
 
 	Received, Sent []int64 // cells of each unit from other units, and to them; a cell for several units is sent once
-	Accesses       []int64 // of each unit, for the cells that move to other places of it
+	Accesses       []int64 // accesses of each unit for the cells that move to other places in it
 
 	pairs map[[2]int]int64
 }
 
-// CountExchange counts the moves of [Plan] without listing them. A unit accesses neighbouring cells together, at most as many
-// as wide. Where the digits of both maps have a common refinement, time is proportional to the number of pairs of units between which
-// cells move, and otherwise to the number of runs. Errors: see Plan; undecided for more than 2^24 runs of maps whose digits have
-// no common refinement. Tables may have more.
+// CountExchange counts the moves of [Plan] without listing them. A unit accesses neighbouring cells together, at most as many as
+// wide. If the digits of both maps have a common refinement, time is proportional to the number of pairs of units between which cells
+// move, and otherwise to the number of runs. Errors: see Plan; undecided for more than 2^24 runs of maps whose digits have no common
+// refinement. Tables may have more.
 func CountExchange(src, dst *Map, wide int64) (*Exchange, error) {
 	if err := comparable(src, dst); err != nil {
 		return nil, err

@@ -7,19 +7,20 @@ import (
 	"optc/num"
 )
 
-// jointPart is a part of the flat indices of two maps: the elements whose numbers in it are 0, 1, … are at the sums of a value of each
-// part. Digits move by the same step each time, the values of other parts are listed.
+// jointPart is a part of the flat indices of two maps; for each map, it has the places of the elements whose number in the part is 0,
+// 1, … A place of the map is a sum of one place per part. Digits move by the same step each time, the values of other parts are
+// listed.
 //
 //	axis of 8 elements            values     moves in the first map, in the second
 //	first map   4, 2              4          (0, 1)  (1, 0)
 //	second map  4 units, 2        2          (0, 8)  (0, 1)
 type jointPart struct {
 	size int64
-	step [2]Place   // of a digit
+	step [2]Place   // step of a digit in both maps
 	list [][2]Place // nil for a digit
 }
 
-// at returns what a value of the part adds to the places.
+// at returns the contribution of a value of the part to the places.
 func (p jointPart) at(value int64) [2]Place {
 	if p.list != nil {
 		return p.list[value]
@@ -27,8 +28,8 @@ func (p jointPart) at(value int64) [2]Place {
 	return [2]Place{p.step[0].Times(value), p.step[1].Times(value)}
 }
 
-// jointParts returns the parts of two maps in digit form that have as many elements, the lowest first; ok is false if their digits
-// have none in common, and too many elements to list.
+// jointParts returns the parts of two maps in digit form that have the same number of elements, the lowest first; ok is false if
+// the maps' digits have none in common, and there are too many elements to list.
 func jointParts(f, g *digitForm) (parts []jointPart, ok bool) {
 	listed := int64(0)
 	for _, b := range commonBlocks(f.axes, g.axes) {
@@ -98,8 +99,8 @@ type exchangeSum struct {
 	digits   []jointPart             // the other digits, if they move offsets differently
 	alike    int64                   // elements for each sum of all these parts
 	together int64                   // elements that are neighbours before and after
-	zeros    map[int64]int64         // how often digits add up to a number
-	steps    int64                   // that are left
+	zeros    map[int64]int64         // how often the digits add up to a number
+	steps    int64                   // steps that are left
 }
 
 // exchangeState is a sum of parts: the units before and after, and how much larger the offset is after.
@@ -108,7 +109,7 @@ type exchangeState struct {
 	apart    int64
 }
 
-// countDigits counts the moves of two maps in digit form; ok is false if digits do not show them. Elements of src are alone in their
+// countDigits counts the moves of two maps in digit form; ok is false if digits do not show them. The elements of src must not share
 // cells, because a cell is sent once.
 func (x *Exchange) countDigits(src, dst *Map, wide int64) (ok bool) {
 	if src.digits == nil || dst.digits == nil || !src.isInjective() {
@@ -133,7 +134,7 @@ func (s *exchangeSum) findNeighbours(parts []jointPart) (ok bool) {
 		return false
 	}
 	next := [2]Place{{Offset: s.src.width}, {Offset: s.dst.width}}
-	var back [2]Place // what the parts below move when they begin again
+	var back [2]Place // how much the parts below move when they begin again
 	for i, p := range parts {
 		for value := range max(int64(len(p.list)), 2) - 1 {
 			at, to := p.at(value), p.at(value+1)
@@ -173,7 +174,7 @@ func (s *exchangeSum) add(parts []jointPart) (ok bool) {
 	return true
 }
 
-// apart is how much more a step of a digit moves the offset in the second map.
+// apart is the offset of a step of a digit in the second map minus the offset in the first.
 func (p jointPart) apart() int64 { return p.step[1].Offset - p.step[0].Offset }
 
 // addPart adds the values of a part to all sums.
@@ -234,8 +235,8 @@ func (s *exchangeSum) addState(state exchangeState, n int64) (ok bool) {
 	return true
 }
 
-// zerosOf counts the values of the lowest k digits that move the offset by a number more in the second map; ok is false if there
-// are too many sums.
+// zerosOf counts the values of the lowest k digits for which the difference of the two maps' offsets is apart; ok is false if
+// there are too many sums.
 func (s *exchangeSum) zerosOf(k int, apart int64) (n int64, ok bool) {
 	if s.steps--; s.steps <= 0 {
 		return 0, false
@@ -257,7 +258,7 @@ func (s *exchangeSum) zerosOf(k int, apart int64) (n int64, ok bool) {
 		least, most = least+min(0, end), most+max(0, end)
 	}
 	g := s.digits[k-1]
-	low, high := apart-most, apart-least // of what this digit may move
+	low, high := apart-most, apart-least // range that this digit may move
 	step := g.apart()
 	if step < 0 {
 		low, high, step = -high, -low, -step

@@ -17,7 +17,7 @@ func (f *digitForm) extent(unit int, width int64) (lo, hi int64, ok bool) {
 type extentSearch struct {
 	f      *digitForm
 	width  int64
-	fixed  []int64 // values of the unit digits; -1 for the others
+	fixed  []int64 // values of the unit digits; -1 for the other digits
 	lo, hi int64
 	found  bool
 	budget
@@ -62,9 +62,9 @@ func (s *extentSearch) visit() {
 	s.lo, s.hi = min(s.lo, least), max(s.hi, most+s.width)
 }
 
-// extremeSum returns the largest (or smallest) sum of digit value × weight over the
-// coordinates of a dimension, where each digit k with fixed[k] ≥ 0 has that value; ok is
-// false if no coordinate has those values. A nil fixed fixes no digit.
+// extremeSum returns the largest (or smallest) sum of digit value × weight over the coordinates of
+// a dimension for which each digit k with fixed[k] ≥ 0 has that value; ok is false if no coordinate
+// has those values. A nil fixed fixes no digit.
 //
 // It walks the digits from the most significant one and keeps the best sum for each of
 // four states: whether the digits so far equal the first coordinate's, and whether they

@@ -3,8 +3,8 @@ package layout
 import "slices"
 
 // Fold returns the map in digit form if it is regular. For a table it searches for a number in mixed
-// radix for each dimension; the candidate is compared with m element by element, run by
-// run. Time and memory are proportional to the number of runs.
+// radix for each dimension, and compares the candidate with m, run by run. Time and memory are
+// proportional to the number of runs.
 //
 // Tables that keep elements several times or nowhere are not folded, nor are maps whose digits turn each other, and chains.
 func (m *Map) Fold() (*Map, bool) {
@@ -41,8 +41,8 @@ func (m *Map) Fold() (*Map, bool) {
 	return out, true
 }
 
-// fit finds digits for the places of the n elements with the flat indices
-// 0, step, 2·step, … It returns them with the place of the number 0.
+// fit finds digits for the places of the n elements with the flat indices 0, step, 2·step, … It
+// returns the digits and the place of the number 0.
 func (m *Map) fit(step, n int64) (Dim, Place, bool) {
 	dim := Dim{Size: n}
 	if n == 1 {
@@ -72,8 +72,7 @@ func (m *Map) fit(step, n int64) (Dim, Place, bool) {
 	return Dim{}, Place{}, false
 }
 
-// progression is a sequence of elements in one unit, each one stride after the previous
-// one.
+// progression is a sequence of elements in one unit, each stride cells after the previous one.
 type progression struct {
 	n int64
 	Place
@@ -99,10 +98,9 @@ func (m *Map) progressions(step, n int64) []progression {
 	return seq
 }
 
-// firstDigit finds the lowest digit from progressions with a stride: all groups are
-// equally long except that the first may lack its beginning and the last its end. It
-// returns the place of the beginning of every group and the number of elements that the
-// first group lacks.
+// firstDigit finds the lowest digit from progressions with a stride: all groups are equally long
+// except that the first may lack its beginning and the last its end. It returns the place at which
+// each group begins and the number of elements that the first group lacks.
 func firstDigit(seq []progression, stride int64) (g Digit, groups []Place, lacks int64, ok bool) {
 	size := seq[0].n
 	for i, s := range seq {
@@ -124,10 +122,9 @@ func firstDigit(seq []progression, stride int64) (g Digit, groups []Place, lacks
 	return Digit{Size: size + more, Offset: stride}, groups, lacks + more, true
 }
 
-// extend handles a sequence of only two groups, which does not show how long a group is:
-// if the second group starts below the first, the first group lacks as many more elements
-// at its beginning as make them start at the same level. It moves groups[0] back and
-// returns the number of steps.
+// extend handles a sequence of only two groups, which does not show how long a group is: if the
+// second group starts below the first, the first group is extended at its beginning until both
+// start at the same level. It moves groups[0] back and returns the number of steps.
 func extend(groups []Place, step Place) int64 {
 	if len(groups) != 2 {
 		return 0
@@ -145,9 +142,9 @@ func extend(groups []Place, step Place) int64 {
 	return n
 }
 
-// nextDigit finds the lowest digit of a sequence of at least two places. The step within
-// a group is the step between most neighbours in the middle of the sequence; a group ends
-// where the step differs.
+// nextDigit finds the lowest digit of a sequence of at least two places. The step within a group is
+// the most frequent step between neighbours in the middle of the sequence; a group ends where the
+// step differs.
 func nextDigit(seq []Place) (g Digit, groups []Place, lacks int64, ok bool) {
 	delta := func(i int) Place {
 		return Place{seq[i+1].Unit - seq[i].Unit, seq[i+1].Offset - seq[i].Offset}

@@ -6,15 +6,15 @@ import (
 	"slices"
 )
 
-// Held returns the elements that a unit holds, as flat row-major indices in the order of
-// their offsets: the elements that [Map.Invert] finds for one offset after the other. The
-// digits of the unit are taken modulo their sizes, so that there is an answer for every
-// unit, also where units cannot be distinguished. Each digit has a unit step or an offset
-// step; of digits with neither, only the value 0 is used.
+// Held returns the elements that a unit holds, as flat row-major indices in the order of their
+// offsets: the elements that [Map.Invert] finds for one offset after the other. The digits of the
+// unit are taken modulo their sizes, so that there is an answer for every unit, even if units
+// cannot be distinguished. Each digit has a unit step or an offset step; of a digit with neither,
+// only the value 0 is used.
 func Held(dims []Dim, unit int64) []int64 {
 	type step struct {
 		Digit
-		weight int64 // in flat indices
+		weight int64 // weight in flat indices
 	}
 	var inside []step
 	for g, weight := range flatDigits(dims) {

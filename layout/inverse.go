@@ -14,11 +14,10 @@ import (
 //
 //	(thread, register) → element  then  element → (thread, register)
 //
-// Rows are units that share a copy of the elements, so that the digits of copies move
-// nothing; this also holds for digits of units and cells that m does not use. Turns of digits
-// are undone in the opposite order. So m followed by its inverse is the identity, and the inverse followed by m is the identity on the first
-// copy. ok is false if m is not in digit form, or has digits that overlap, move both unit
-// and cell, or reach beyond its elements.
+// Rows are units that share a copy of the elements, so that the digits of copies move nothing; neither do digits of units and cells
+// that m does not use. Turns of digits are undone in the opposite order. So m followed by its inverse is the identity, and the
+// inverse followed by m is the identity on the first copy. ok is false if m is not in digit form, or has digits that overlap, that
+// move both unit and cell, or that reach beyond its elements.
 func (m *Map) Inverse() (inverse *Map, ok bool) {
 	spec, ok := m.Turned()
 	plain, _ := m.plain()
@@ -176,7 +175,7 @@ func (m *Map) Placed(on axes.Pair) (*Map, error) {
 	return New(out)
 }
 
-// Copies returns the map of a layout for more units, a multiple of its own number: units beyond them hold copies.
+// Copies returns the map of a layout for more units, a multiple of its own number: the additional units hold copies.
 func (m *Map) Copies(units int) (*Map, error) {
 	d, ok := m.Turned()
 	if !ok || units%m.units != 0 {

@@ -10,8 +10,8 @@ import (
 // Class is the kind of contents of a cell.
 type Class uint8
 
-// The classes, in an order in which a stronger reason for holding nothing takes
-// precedence over a weaker one.
+// The classes, ordered such that a stronger reason for a cell to hold nothing takes precedence over
+// a weaker one.
 const (
 	_         Class = iota
 	Element         // a cell of an element
@@ -38,8 +38,8 @@ type Hit struct {
 // Invert returns the contents of the cell at an offset of a unit. If several elements
 // share the cell, it returns one of them. Every cell outside [Map.Range] is Outside.
 //
-// A cell is Undecided if digits overlap, and 2^24 sums of them do not reach an element: whether some of given numbers add up to a number
-// is the question for a digit of size 2 for each (NP-complete).
+// A cell is Undecided if digits overlap and 2^24 sums of them do not reach an element: the question is NP-complete (subset sum), with
+// a digit of size 2 for each number.
 func (m *Map) Invert(unit int, offset int64) Hit {
 	lo, hi, err := m.Range(unit)
 	switch {
@@ -97,7 +97,7 @@ func (m *Map) find(unit int, offset int64, steps *budget, accept func(Hit) bool)
 	return hit, ok
 }
 
-// classify returns the class of a cell without an element, where find found a class.
+// classify returns the class of a cell without an element, given the class that find found.
 func (m *Map) classify(unit int, offset int64, found Class) Hit {
 	plain := m
 	switch {
@@ -191,14 +191,14 @@ type decoder struct {
 	f      *digitForm
 	m      *Map
 	order  []digitRef
-	values []int64 // of the digits
+	values []int64 // values of the digits
 	best   Hit
 	coord  []int64
 	accept func(Hit) bool // nil if every element is accepted
 	*budget
 }
 
-// find is Map.find by digits. Where elements may be refused, it also tries the digits whose values do not move elements.
+// find is Map.find by digits. If accept may refuse elements, it also tries the digits whose values do not move elements.
 func (f *digitForm) find(m *Map, unit int, offset int64, steps *budget, accept func(Hit) bool) (hit Hit, ok bool) {
 	var (
 		buf    [inlineDigits]int64
@@ -246,9 +246,8 @@ func (f *digitForm) classifySpare(m *Map, unit int, offset int64) Hit {
 	return Hit{Class: Free}
 }
 
-// search tries every way to write the remaining unit and offset with the
-// digits from the i-th on. It records the best hit and reports whether it is
-// an element.
+// search tries every way to write the remaining unit and offset with digit i and the later digits.
+// It records the best hit and reports whether the hit is an element.
 func (d *decoder) search(i int, unit, offset int64) bool {
 	if !d.spend(1) {
 		return false
@@ -336,8 +335,8 @@ func (dim Dim) raise(k int, v int64) int64 {
 			continue
 		}
 		scale := dim.Weight(k)
-		// Lower digits add less than one step of this digit, so that only the step below
-		// the range and the step into it can lead to the cell.
+		// Lower digits add less than one step of this digit, so that only two of its values can lead to
+		// the cell: the last one below the range and the first one in it.
 		for up := -v / scale; up <= min(-v/scale+1, g.Size-1); up++ {
 			if w := dim.raise(k-1, v+up*scale); w >= 0 && w < dim.Size {
 				return w

@@ -7,13 +7,13 @@ import (
 	"optc/diag"
 )
 
-// Linear returns the map with one unit in which the element with the bits b is stored in the cell
-// that is the exclusive or of the images of those bits: images[d] lists the images of the
-// bits of dimension d, the lowest bit first. This is the form of Triton's linear layouts.
+// Linear returns a map with one unit. The element with the bits b is stored in the cell that is the
+// exclusive or of the images of the set bits of b: images[d] lists the images of the bits of
+// dimension d, the lowest bit first. Triton's linear layouts have this form.
 //
-// Elimination finds the digits and their turns: where two images share a bit, one of the two digits turns the
-// other. The error code is bad-digit if the images reach only a part of the cells that share
-// their bits, because no digits describe such a part.
+// Elimination finds the digits and their turns: if two images share a bit, one of the two digits turns the
+// other. The error code is bad-digit if the images reach only a part of the cells with these bits, because
+// no digits describe such a part.
 //
 //	bits  1, 2, 3  →  digits 1 and 2, and the third bit turns both
 func Linear(images [][]int64) (*Map, error) {
@@ -31,7 +31,7 @@ func Linear(images [][]int64) (*Map, error) {
 			list = append(list, linearDigit{image: image, of: DigitRef{i, k}})
 		}
 	}
-	// Images of one bit first: they stay as they are.
+	// Images of a single bit come first: they are kept.
 	slices.SortStableFunc(list, func(a, b linearDigit) int {
 		return min(bits.OnesCount64(uint64(a.image)), 2) - min(bits.OnesCount64(uint64(b.image)), 2)
 	})

@@ -9,15 +9,14 @@ import (
 	"optc/layout/axes"
 )
 
-// Place is the position of a copy of an element: a unit (thread, tile, NPU) and an offset
-// in the memory of that unit, in cells. A cell is a byte for memories and a register for
-// threads.
+// Place is the position of a copy of an element: a unit (thread, tile, NPU) and an offset, in
+// cells, in the memory of that unit. A cell is a byte for memories and a register for threads.
 type Place struct {
 	Unit   int
 	Offset int64
 }
 
-// add returns the place n steps of a digit further.
+// add returns the place n steps of g after p.
 func (p Place) add(g Digit, n int64) Place {
 	return Place{p.Unit + int(n*g.Unit), p.Offset + n*g.Offset}
 }
@@ -25,10 +24,10 @@ func (p Place) add(g Digit, n int64) Place {
 // Times returns the place n times as far from the first unit and cell.
 func (p Place) Times(n int64) Place { return Place{p.Unit * int(n), p.Offset * n} }
 
-// plus returns the place that is further by the unit and the offset of q.
+// plus returns p moved by the unit and the offset of q.
 func (p Place) plus(q Place) Place { return Place{p.Unit + q.Unit, p.Offset + q.Offset} }
 
-// minus returns the unit and the offset by which p is further than q.
+// minus returns how far p is from q, in units and cells.
 func (p Place) minus(q Place) Place { return Place{p.Unit - q.Unit, p.Offset - q.Offset} }
 
 // Map is a unit map: an immutable function from the coordinates of a shape to
@@ -273,7 +272,7 @@ func SpellExtents(v []int64) string {
 // Axes returns the axes of the places of the map.
 func (m *Map) Axes() axes.Pair { return m.axes }
 
-// On returns the map whose places have other axes, such as the workers of a tile in the place of threads.
+// On returns the map with other axes for its places, such as workers of a tile instead of threads.
 func (m *Map) On(x axes.Pair) *Map {
 	out := *m
 	out.axes = x.Named()

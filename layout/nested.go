@@ -7,9 +7,8 @@ import (
 )
 
 // NestedLayout describes how a vector is distributed over subgroups and threads (IREE
-// VectorExtAttrs.td, nested_layout). Dimension d of the vector has the extent S·B·O·T·E,
-// where index i is the number (((s·B + b)·O + o)·T + t)·E + e. All lists have an entry
-// per dimension.
+// VectorExtAttrs.td, nested_layout). Dimension d of the vector has the extent S·B·O·T·E; index i is
+// the number (((s·B + b)·O + o)·T + t)·E + e. All lists have an entry per dimension.
 type NestedLayout struct {
 	Subgroup, Batch, Outer, Thread, Element []int64 // tile counts S, B, O, T, E
 	SubgroupStrides, ThreadStrides          []int64
@@ -20,9 +19,8 @@ type NestedLayout struct {
 	SubgroupSize, Subgroups int64
 }
 
-// The digits of a dimension of a nested layout, least significant first. Element, outer
-// and batch digits move an element within its thread, the others move it to another
-// thread.
+// The digits of a dimension of a nested layout, least significant first. Element, outer and batch
+// digits move an element within its thread; the other digits move it to another thread.
 const (
 	NestedElement = iota
 	NestedThread
@@ -72,9 +70,8 @@ func Nested(n NestedLayout) (*Map, error) {
 	return New(Digits{Units: int(units), Axes: axes.Pair{Unit: axes.Thread, Cell: axes.Register}, Width: 1, Free: append(freeThreads, freeSubgroups...), Dims: dims})
 }
 
-// Dims returns the digits of the dimensions, where unit s·threads + t is thread t of
-// subgroup s. It does not check whether the digits distinguish the threads. The error
-// code is too-large.
+// Dims returns the digits of the dimensions; unit s·threads + t is thread t of subgroup s. It does
+// not check whether the digits distinguish the threads. The error code is too-large.
 func (n NestedLayout) Dims(threads int64) ([]Dim, error) {
 	elementStride, slots, ok1 := rowMajor(n.Element, 1)
 	outerStride, slots, ok2 := rowMajor(n.Outer, slots)
@@ -130,9 +127,9 @@ func rowMajor(tiles []int64, unit int64) (strides []int64, size int64, ok bool) 
 	return strides, size, true
 }
 
-// levelDigits describes the ids of a level, threads or subgroups: the digits that select
-// no tile, as free digits whose strides are multiplied by unit, and the number of ids. If
-// size is 0 it is chosen as small as possible.
+// levelDigits describes the ids of a level, threads or subgroups: the digits that select no tile,
+// as free digits whose strides are multiplied by unit, and the number of ids. If size is 0 it is
+// chosen as small as possible.
 func levelDigits(name string, tiles, strides []int64, size, unit int64) (free []Digit, total int64, err error) {
 	radix, overlap := NewRadix(tiles, strides)
 	if overlap != nil {

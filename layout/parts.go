@@ -15,12 +15,12 @@ func (r indexRange) size() int64 { return r.end / r.weight }
 // mapPart is a part of a map whose places are sums of parts: it depends on some ranges of the flat index, and no other part does.
 type mapPart struct {
 	ranges []indexRange
-	digits []Digit // which move the part; empty for a chain
+	digits []Digit // digits that move the part; empty for a chain
 	linear bool    // there is one range, and each step of its value moves by the same step
 }
 
 // parts returns parts of a map that is no table, whose ranges write the flat index. Digits and axes are parts, and so are digits that
-// turn each other. ok is false if the copies of an element are not equally far apart for all elements, or chains follow chains.
+// turn each other. ok is false if the copies are not equally far apart for all elements, or a chain follows a chain.
 func (m *Map) parts() (parts []mapPart, ok bool) {
 	switch {
 	case m.chain != nil:
@@ -36,7 +36,7 @@ func (m *Map) parts() (parts []mapPart, ok bool) {
 	return parts, true
 }
 
-// appendParts appends the parts of an axis whose elements are weight apart in flat indices.
+// appendParts appends the parts of an axis whose neighbouring elements are weight apart in flat indices.
 func (a axis) appendParts(parts []mapPart, weight int64) []mapPart {
 	add := func(x axis) {
 		parts = append(parts, mapPart{[]indexRange{{weight, weight * x.size}}, x.digits, len(x.digits) == 1})
@@ -101,7 +101,7 @@ func joinParts(parts []mapPart, sets sets) (out []mapPart) {
 	return out
 }
 
-// parts returns the parts of a chain: the parts of first, where those whose cells are in the same part of then are one part.
+// parts returns the parts of a chain: the parts of first, joined into one part if their cells are in the same part of then.
 //
 //	first  4, 15    then  4, 3, 5, where the 3 and the 5 turn each other:   the parts 4 and 15
 func (f *chainForm) parts() (parts []mapPart, ok bool) {
@@ -127,7 +127,7 @@ func (f *chainForm) parts() (parts []mapPart, ok bool) {
 	return c.join(), true
 }
 
-// lowest returns the place from which the digits of parts count, without their reversals, of a map that is no chain.
+// lowest returns the place that the digits of parts count from, without their reversals, for a map that is not a chain.
 func (m *Map) lowest(parts []mapPart) Place {
 	plain, turns := m.plain()
 	low := plain.digits.base
@@ -160,7 +160,7 @@ type chainParts struct {
 	columns int64
 	start   int64 // the lowest cell
 	outer   []mapPart
-	ranges  []outerRange // of the second map, ascending
+	ranges  []outerRange // ranges of the second map, ascending
 	inner   []innerPart
 }
 
@@ -170,7 +170,7 @@ type innerPart struct {
 	common, reach int64
 }
 
-// step returns the distance in flat indices of the second map by which a step of a digit moves.
+// step returns how far a step of a digit moves in the flat indices of the second map.
 func (c *chainParts) step(g Digit) int64 { return g.Forward().Unit*c.columns + g.Forward().Offset }
 
 // split adds a part of the first map; a digit is divided where ranges of the second map end.
@@ -207,7 +207,8 @@ func (c *chainParts) split(p mapPart) {
 	c.inner = append(c.inner, x)
 }
 
-// isBoundary reports whether the digits of the second map from end on depend only on parts of the first map that add multiples of end.
+// isBoundary reports whether the digits of the second map at and above end depend only on parts of the first map that add
+// multiples of end.
 func (c *chainParts) isBoundary(end int64) bool {
 	below := c.start % end
 	for _, p := range c.inner {
@@ -222,7 +223,7 @@ func (c *chainParts) isBoundary(end int64) bool {
 
 // join returns the parts of the chain.
 func (c *chainParts) join() []mapPart {
-	// Zones are runs of ranges of the second map into which no sums carry.
+	// Zones are runs of ranges of the second map that no sums carry into.
 	zone := make([]int, len(c.ranges))
 	sets := newSets(len(c.ranges))
 	for i := 1; i < len(c.ranges); i++ {
@@ -239,7 +240,7 @@ func (c *chainParts) join() []mapPart {
 		}
 		last[r.part] = i
 	}
-	members := map[int]int{} // of sets of ranges
+	members := map[int]int{} // members of sets of ranges
 	for i := range c.ranges {
 		members[sets.find(i)]++
 	}

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// partsDifference returns the lowest flat index of an element whose places are not the same in two maps, and are as many, where the
-// places of both are sums of parts. ok is false if walks over the elements of parts do not show it.
+// partsDifference returns the lowest flat index of an element for which two maps, whose places are sums of parts, have different
+// places or different numbers of places. ok is false if walks over the elements of parts do not show it.
 func (m *Map) partsDifference(other *Map, parts []mapPart, same func(a, b Place) bool) (index int64, differ, ok bool) {
 	if !slices.EqualFunc(m.locateAllIndex(0, nil), other.locateAllIndex(0, nil), same) {
 		return 0, true, true
@@ -51,7 +51,7 @@ func (m *Map) partsDifference(other *Map, parts []mapPart, same func(a, b Place)
 	return 0, false, equal == m.count
 }
 
-// sizeOf returns the number of elements of which only digits in ranges are not 0.
+// sizeOf returns the number of elements whose digits outside of ranges are all 0.
 func sizeOf(ranges []indexRange) int64 {
 	n := int64(1)
 	for _, r := range ranges {
@@ -60,7 +60,7 @@ func sizeOf(ranges []indexRange) int64 {
 	return n
 }
 
-// elementsOf yields the flat indices of which only digits in ranges are not 0, in ascending order.
+// elementsOf yields the flat indices of the elements whose digits outside of ranges are all 0, in ascending order.
 func elementsOf(ranges []indexRange) func(yield func(int64) bool) {
 	slices.SortFunc(ranges, func(a, b indexRange) int { return cmp.Compare(a.weight, b.weight) })
 	return func(yield func(int64) bool) {
@@ -79,8 +79,8 @@ func elementsOf(ranges []indexRange) func(yield func(int64) bool) {
 	}
 }
 
-// commonParts returns parts of the flat index of which both maps are sums: the finest of which parts of both consist. Parts of one map
-// are divided where ranges of the other end, if the numbers divide each other.
+// commonParts returns the finest parts of the flat index such that the places of both maps are sums over them. Parts of one map are
+// divided at the ends of the other map's ranges, if the numbers divide each other.
 func commonParts(a, b []mapPart, count int64) (parts []mapPart) {
 	var ends []int64
 	for _, p := range slices.Concat(a, b) {
@@ -131,8 +131,8 @@ func isCut(parts []mapPart, end int64) bool {
 	return true
 }
 
-// partsExtents returns the first and the last offset of each unit in use, where the places of a map without copies are sums of parts; ok
-// is false if they are not, or too many sums are in different units.
+// partsExtents returns the first and the last offset of each unit in use, if the places of a map without copies are sums of parts; ok
+// is false if they are not, or if too many sums are in different units.
 func (m *Map) partsExtents() (extents map[int][2]int64, ok bool) {
 	parts, ok := m.parts()
 	if !ok || m.hasCopies() {

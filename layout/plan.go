@@ -53,14 +53,14 @@ func Moves(src, dst *Map) ([]Move, error) {
 }
 
 // eachMove visits the moves of [Plan] in the order of the elements, not joined; moves of the same elements, to several places,
-// follow each other. It ends where visit returns false, and returns the errors of Plan, after the visits.
+// follow each other. It ends when visit returns false; it returns the errors of Plan after the visits.
 func eachMove(src, dst *Map, visit func(Move) bool) error {
 	if err := comparable(src, dst); err != nil {
 		return err
 	}
 	covered := int64(0)
 	a, b := src.cursor(0), dst.cursor(0)
-	for b.len > 0 { // side by side; at the end of src, a is beyond all of dst
+	for b.len > 0 { // both are contiguous; at the end of src, a is beyond all of dst
 		switch d := b.index - a.index; {
 		case d > 0:
 			a.skip(min(d, a.len))
@@ -119,7 +119,7 @@ func (c *cursor) nearest(unit int) Place {
 	return c.copy(0)
 }
 
-// stored is the number of elements that the map stores somewhere.
+// stored is the number of elements that the map stores at least once.
 func (m *Map) stored() int64 {
 	if m.table == nil {
 		return m.count

@@ -8,9 +8,9 @@ import (
 	"optc/layout/axes"
 )
 
-// Radix is a mixed radix for the numbers of units. It inverts a map, like [Map.Invert],
-// for code in which the unit is not known yet: every digit of a coordinate that moves the
-// element between units is a digit of the unit's number.
+// Radix is a mixed radix for the numbers of units. It inverts a map, like [Map.Invert], for code
+// that does not know the unit yet: every digit of a coordinate that moves the element between units
+// is a digit of the unit's number.
 //
 //	digits of 2 and 4 values, of strides 16 and 1   →   Sizes [4, 4, 2], At [2, 0]
 //
@@ -21,10 +21,9 @@ type Radix struct {
 	Span  int64   // product of the sizes
 }
 
-// NewRadix returns the radix in which digit i of a number is the number
-// div strides[i] mod sizes[i]. A digit of size 1 is 0, whatever its stride.
-// Errors: bad-digit if strides overlap or a digit of more than one value has no
-// stride; too-large.
+// NewRadix returns the radix in which digit i of a number n is n div strides[i] mod sizes[i]. A
+// digit of size 1 is 0, whatever its stride. Errors: bad-digit if strides overlap or a digit of
+// more than one value has no stride; too-large.
 func NewRadix(sizes, strides []int64) (Radix, *diag.Error) {
 	type digit struct {
 		stride, size int64

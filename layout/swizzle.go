@@ -7,9 +7,9 @@ import (
 	"optc/diag"
 )
 
-// Swizzle is CuTe's Swizzle<Bits, Base, Shift>: it changes Bits bits of a cell, from bit Base on, by
-// exclusive or with the bits that are Shift higher, or lower if Shift is negative (CUTLASS
-// include/cute/swizzle.hpp).
+// Swizzle is CuTe's Swizzle<Bits, Base, Shift>: it changes Bits bits of a cell, bit Base and the
+// next higher ones, by exclusive or with the bits that are Shift higher, or lower if Shift is
+// negative (CUTLASS include/cute/swizzle.hpp).
 //
 //	Swizzle<2,0,2>     cell 0 1 2 3 | 4 5 6 7 | 8 9 10 11 | 12 13 14 15
 //	                   is   0 1 2 3 | 5 4 7 6 | 10 11 8 9 | 15 14 13 12

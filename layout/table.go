@@ -10,8 +10,8 @@ import (
 	"optc/layout/axes"
 )
 
-// Run is a sequence of Len elements with consecutive flat indices from Index on, at
-// consecutive places from Place on.
+// Run is a sequence of Len elements with consecutive flat indices, the first of which is Index, at
+// consecutive places, the first of which is Place.
 type Run struct {
 	Index int64
 	Len   int64 // elements
@@ -23,13 +23,13 @@ type Run struct {
 // times.
 type Table struct {
 	Units    int
-	Axes     axes.Pair // of the places
+	Axes     axes.Pair // axes of the places
 	Width    int64     // cells per element, at least 1
 	Shape    []int64
-	Runs     []Run // in any order
+	Runs     []Run // unordered
 	Capacity int64 // cells per unit; 0 if not bounded
 	Base     int64 // first reserved offset
-	Reserved int64 // cells set aside in every unit from Base on; 0 if not known
+	Reserved int64 // cells reserved in every unit, beginning with Base; 0 if not known
 }
 
 // NewTable builds a map in table form. It uses the arguments Shape and Runs without
@@ -66,8 +66,8 @@ func tooManyRuns(name string) error {
 	return diag.Errorf("too-large", "the %s is a table of more than %d runs", name, maxSteps)
 }
 
-// collect returns the runs of the first n stored elements of the map or of a few more,
-// joined where a run continues the previous one.
+// collect returns the runs of at least the first n stored elements of the map, joined if a run
+// continues the previous one.
 func (m *Map) collect(n int64) []Run {
 	var runs []Run
 	for c := m.cursor(0); c.len > 0 && n > 0; c.next() {

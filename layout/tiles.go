@@ -42,8 +42,8 @@ func (p TilePart) NumElems() (n int64) {
 }
 
 // Strided returns the map of a tensor in a single memory: element c is at base + Σ c[d] ×
-// strides[d], all in cells. System memory and plain buffers have such maps. Errors:
-// bad-shape, bad-digit, too-large.
+// strides[d], all in cells. System memory and plain buffers are such maps. Errors: bad-shape,
+// bad-digit, too-large.
 func Strided(shape, strides []int64, base, width int64) (*Map, error) {
 	if len(shape) != len(strides) {
 		return nil, diag.Errorf("bad-digit", "expected one stride per dimension, but got %d strides for %d dimensions", len(strides), len(shape))

@@ -21,7 +21,7 @@ func (m *Map) Slice(offsets, sizes []int64) (*Map, error) {
 	if d, ok := m.Digits(); ok {
 		for i, dim := range d.Dims {
 			var from Place
-			if m.reserved > 0 || dim.Partial != 0 { // the reserved range begins at the base, and all digits say what completes a group
+			if m.reserved > 0 || dim.Partial != 0 { // all digits stay: the reserved range begins at the base, and all digits determine which cells complete a group
 				d.Dims[i].Size, d.Dims[i].Shift = sizes[i], dim.Shift+offsets[i]
 				continue
 			}
@@ -78,8 +78,8 @@ func (m *Map) Slice(offsets, sizes []int64) (*Map, error) {
 	return m.retable(sizes, runs)
 }
 
-// cut returns the dimension of size coordinates from one on, and the place that is added to all of them. Digits that have one
-// value in the part are left out, and the digit below them has only the values that occur:
+// cut returns the part of a dimension that begins at coordinate from and has size coordinates, and the place that is added to
+// all of them. Digits that have one value in the part are left out, and the digit below them has only the values that occur:
 //
 //	2 coordinates of (4,8):(1,16) from 5 on  =  2:1, from place 17
 func (d Dim) cut(from, size int64) (part Dim, at Place) {
@@ -101,7 +101,7 @@ func (d Dim) cut(from, size int64) (part Dim, at Place) {
 	return Dim{Size: size, Shift: from, Digits: d.Digits}, Place{}
 }
 
-// inRows returns the map of a part of a shape to flat indices, from an index on.
+// inRows returns the map of a part of a shape to flat indices, beginning with index from.
 func inRows(shape []int64, from int64, sizes []int64) *Map {
 	d := Digits{Units: 1, Width: 1, Base: Place{Offset: from}, Dims: make([]Dim, len(sizes))}
 	step := int64(1)
@@ -182,10 +182,9 @@ func (m *Map) Transpose(perm []int) (*Map, error) {
 	return m.retable(shape, runs)
 }
 
-// Reshape returns the view of a map: the map of the same elements, in the same row-major
-// order and the same places, under another shape. For a table there always is such a
-// view. For a digit map there is one if its digits can be distributed among the new
-// dimensions.
+// Reshape returns the view of a map: the map of the same elements, in the same row-major order and
+// the same places, under another shape. A table always has such a view. For a digit map there is
+// one if its digits can be distributed among the new dimensions.
 //
 // Errors: bad-shape; view-count if the shapes differ in their number of
 // elements; view-illegal if no digits show the map as the new shape, whose

@@ -180,7 +180,7 @@ func (f *turnedForm) reshape(shape []int64) (m *Map, ok bool) {
 		Digit
 		of DigitRef
 	}
-	var pieces []piece // of flat indices, the lowest first
+	var pieces []piece // pieces of flat indices, the lowest first
 	for d, dim := range slices.Backward(spec.Dims) {
 		if !dim.IsExact() {
 			return nil, false

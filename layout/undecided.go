@@ -2,8 +2,8 @@ package layout
 
 import "optc/diag"
 
-// Some questions are as hard as any whose answers are quickly checked (NP-complete), so that no number of steps per digit decides all of
-// them. Each answer takes a fixed number of steps at most, whatever the number of elements is, and is refused beyond.
+// Some questions are as hard as any whose answers are quickly checked (NP-complete), so that no number of steps per digit decides all
+// of them. Each answer takes a bounded number of steps, independent of the number of elements, and is refused if that is not enough.
 const (
 	maxSteps = 1 << 24 // elements or digits that are tried one after the other
 	maxHeld  = 1 << 20 // copies, or elements and their copies, whose places are held in memory at the same time
@@ -14,7 +14,7 @@ type budget struct{ left int64 }
 
 func newBudget() *budget { return &budget{maxSteps} }
 
-// walkBudget returns the budget of a walk over the runs of two maps. Each interval of a table is one run more that it may take.
+// walkBudget returns the budget of a walk over the runs of two maps. Each interval of a table allows one more run.
 func walkBudget(maps ...*Map) *budget {
 	b := newBudget()
 	for _, m := range maps {
@@ -25,13 +25,13 @@ func walkBudget(maps ...*Map) *budget {
 	return b
 }
 
-// spend takes steps; ok is false if fewer are left.
+// spend takes steps from the budget; ok is false if fewer remain.
 func (b *budget) spend(steps int64) (ok bool) {
 	b.left -= min(steps, b.left+1)
 	return b.left >= 0
 }
 
-// notDecided is the error of a question that is not decided in as many steps as it may take; hint says what the user can do.
+// notDecided is the error for a question that the allowed number of steps does not decide; hint suggests what the user can do.
 func notDecided(question, hint string) error {
 	return diag.Errorf("undecided", "%d steps do not decide %s", maxSteps, question).Note("%s", hint)
 }

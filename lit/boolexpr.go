@@ -9,8 +9,8 @@ import (
 	"optc/internal/base/lazyre"
 )
 
-// conditionToken is a token of a feature expression: an operator, or a feature
-// name in which {{...}} is a regular expression.
+// conditionToken matches a token of a feature expression: an operator, or a feature name, which may
+// contain regular expressions {{...}}.
 var conditionToken = lazyre.New(`^\s*([()]|&&|\|\||!|(?:[-+=._a-zA-Z0-9]+|\{\{.+?\}\})+)\s*`)
 
 // evaluate computes a feature expression: names with !, &&, || and parentheses. A name is
@@ -93,7 +93,7 @@ func (p *condition) not() (bool, error) {
 	return p.match(token)
 }
 
-// match reports whether a name is one of the features.
+// match reports whether a name, or a pattern, matches one of the features.
 func (p *condition) match(token string) (bool, error) {
 	var pattern strings.Builder
 	for rest := token; rest != ""; {

@@ -99,8 +99,8 @@ func echo(inv *Invocation) int {
 // escapedLetters are the letters that mean a character after a backslash.
 var escapedLetters = map[byte]byte{'\\': '\\', '\'': '\'', '"': '"', 'a': '\a', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t', 'v': '\v'}
 
-// unescaped replaces the escapes of echo -e, as lit does: letters, up to three octal digits, and \x with two hexadecimal ones. A backslash
-// before another character stays.
+// unescaped replaces the escapes of echo -e as lit does: letters, up to three octal digits, and \x with two hexadecimal digits. A
+// backslash before another character stays.
 func unescaped(text string) string {
 	var b strings.Builder
 	for i := 0; i < len(text); i++ {

@@ -88,10 +88,10 @@ func (s simple) checkPrefixes() []string {
 	return out
 }
 
-// checkingTools are commands whose purpose is to fail if something is wrong.
+// checkingTools are commands that exist to fail if their input is wrong.
 var checkingTools = []string{"FileCheck", "filecheck", "diff", "cmp", "count", "test", "grep"}
 
-// checkingFlags are options that make a tool check something by itself.
+// checkingFlags are options that make a tool check its input itself.
 var checkingFlags = lazyre.New(`^--?verify-(diagnostics|roundtrip|exec)(=|$)`)
 
 // directive is a comment that starts with an upper-case word and the suffix of a

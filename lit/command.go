@@ -28,9 +28,9 @@ a lit.cfg.py, this file and lit.local.cfg decide on suffixes, exclusions, featur
 substitutions and environments. They are read as data, and never executed.`
 )
 
-// Command is the subcommand "optc test". It runs the tests below the paths in
-// args and returns 0 if all pass, 1 if some do not, 2 for wrong arguments and when
-// ctx ends. Progress, if not nil, is called after each test.
+// Command is the subcommand "optc test". It runs the tests below the paths in args and returns 0 if
+// all pass, 1 if some do not, and 2 for wrong arguments or when ctx ends. Progress, if not nil, is
+// called after each test.
 func Command(ctx context.Context, args []string, tools map[string]Tool, stdout, stderr io.Writer, progress func(done, total, bad int)) int {
 	o, paths, err := parseArguments(args)
 	switch {

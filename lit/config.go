@@ -23,18 +23,18 @@ type settings struct {
 	patterns    []substitution
 	env         map[string]string
 	unsupported bool
-	retries     int  // how often a test that fails is run again
-	recursion   int  // how often substitutions are applied to their results; -1 is not at all
+	retries     int  // how often a failing test is run again
+	recursion   int  // how often substitutions are applied to their results; -1 for never
 	lastCode    bool // a pipeline has the exit code of its last command
 	inSource    bool // tests run in the folder of their file
-	external    bool // variables such as $NAME are replaced, as by the shell of the system
+	external    bool // variables such as $NAME are replaced, as the system's shell does
 	asLit       bool // no checks beyond lit's
 }
 
 // configuration holds the settings of the folders below a folder with a lit.cfg.py.
 type configuration struct {
 	params map[string]string
-	root   string // of the runner
+	root   string // root of the runner
 	strict bool
 	has    func(name string) bool // reports whether a command is built in
 
@@ -51,7 +51,7 @@ type folderConfig struct {
 	err error
 }
 
-// The names of configuration files, the first one that exists is read.
+// The names of configuration files; the first file that exists is read.
 var (
 	suiteFiles = []string{"lit.site.cfg.py", "lit.site.cfg", "lit.cfg.py", "lit.cfg", tomlFile}
 	localFiles = []string{"lit.local.cfg.py", "lit.local.cfg"}
@@ -81,12 +81,12 @@ func suiteFolder(path string) string {
 	}
 }
 
-// Configure lets the lit.cfg.py of the folder Root, and the lit.local.cfg of the folders
-// below, decide on suffixes, exclusions, substitutions, features and environments, as in
-// lit. The files are read as data: assignments to config, calls of methods that change it,
-// and if. Notes lists the statements that were skipped although they concern the tests; more
-// of them may come while tests are run. Params are the values of lit_config.params. Unless
-// strict is set, the tests are run without the checks that lit does not make.
+// Configure lets the lit.cfg.py of the folder Root, and the lit.local.cfg of the folders below, set
+// suffixes, exclusions, substitutions, features and environments, as in lit. The files are read as
+// data: assignments to config, calls of methods that change it, and if. Notes lists the statements
+// that were skipped although they concern the tests; more of them may come while tests are run.
+// Params are the values of lit_config.params. Unless strict is set, the tests are run without the
+// checks that lit does not make.
 func (r *Runner) Configure(params map[string]string, strict bool) error {
 	s := &configuration{params: params, root: r.Root, strict: strict, has: r.has, known: map[string]*folderConfig{}}
 	c := s.folder(r.Root)
@@ -278,7 +278,7 @@ func settingsOf(config *pydata.Object, file string) (s settings, err error) {
 	return s, nil
 }
 
-// substitution replaces what an expression matches in a RUN line by a text.
+// substitution replaces the matches of an expression in a RUN line by a text.
 type substitution struct {
 	from    string
 	re      *regexp.Regexp // nil: from is plain text
@@ -311,7 +311,7 @@ func substitutionOf(v pydata.Value) (s substitution, err error) {
 	return s, nil
 }
 
-// apply replaces what the substitution matches.
+// apply replaces the matches of the substitution.
 func (s *substitution) apply(text string, hide func(string) string) (string, error) {
 	matches := strings.Contains(text, s.from)
 	if s.re != nil {

@@ -16,7 +16,7 @@ type (
 	named = map[string]pydata.Value
 )
 
-// texts makes a function of strings. Paths, for example, are computed by such functions.
+// texts makes a function of strings. Paths, for example, are computed by functions of this kind.
 func texts(f func(args []string) value) pydata.Func {
 	return func(args []value, _ named) (value, error) {
 		list := (&pydata.List{Items: args}).Texts()
@@ -108,8 +108,8 @@ func (s *configuration) names(config *pydata.Object, file string, fatal *string)
 	return names
 }
 
-// llvmConfig is the object by which projects of LLVM change their configuration. Tools are
-// found by PATH and by --tool, so that their substitutions are not needed.
+// llvmConfig is the object through which LLVM projects change their configuration. Tools are found
+// by PATH and by --tool, so that their substitutions are not needed.
 func llvmConfig(config *pydata.Object) *pydata.Object {
 	environment := func() *pydata.Dict {
 		env, ok := config.Attrs["environment"].(*pydata.Dict)
@@ -152,8 +152,8 @@ func llvmConfig(config *pydata.Object) *pydata.Object {
 	})
 }
 
-// which finds a program by PATH. A command that is built in is found where there is none,
-// beside this program.
+// which finds a program in PATH. If there is no such program, a built-in command of that name is
+// found, as if it were beside this program.
 func (s *configuration) which(args []string) value {
 	if file := inPath(args[0], ".", os.Getenv("PATH")); file != "" {
 		return file
@@ -165,7 +165,7 @@ func (s *configuration) which(args []string) value {
 	return filepath.Join(filepath.Dir(self), args[0])
 }
 
-// joinPath joins paths as Python does: an absolute path drops what is before it.
+// joinPath joins paths as Python does: an absolute path drops the paths before it.
 func joinPath(args []string) value {
 	out := ""
 	for _, a := range args {
@@ -195,7 +195,7 @@ func asText(args []value) (value, error) {
 	return pydata.Text(args[0]), nil
 }
 
-// pythonBool is the truth of a value, where texts are numbers or words, as in lit.
+// pythonBool is the truth of a value as lit computes it: texts are numbers or words.
 func pythonBool(args []value, _ named) (value, error) {
 	if len(args) != 1 {
 		return nil, errors.New("expected one value")

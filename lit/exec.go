@@ -158,8 +158,8 @@ func (sh *shell) guarded(tool Tool, inv *Invocation) (code int, crashed bool) {
 // panicked is the exit code of a process that aborts.
 const panicked = 134
 
-// refused calls the command of the system in the place of a built-in command that does not
-// know its arguments.
+// refused calls the system's command instead of a built-in command that does not know its
+// arguments.
 func (sh *shell) refused(inv *Invocation, code int) (int, error) {
 	file := ""
 	if sh.runner.Commands {
@@ -279,13 +279,13 @@ type called struct {
 	args      []string
 	env       map[string]string
 	assigns   bool // variables are set before the name
-	negations int  // by not and !
+	negations int  // number of negations by not and !
 	crash     bool // not --crash
-	bang      bool // one of the negations is !
+	bang      bool // whether one of the negations is !
 }
 
-// result is the exit code of the whole command if the named command has this one. A
-// command that a signal ends fails also under not, but not under !.
+// result is the exit code of the whole command if the named command exits with code. A command that
+// is ended by a signal also fails under not, but not under !.
 func (c *called) result(code int) int {
 	crashed := code < 0 || code == panicked
 	switch {
@@ -304,8 +304,8 @@ func (c *called) result(code int) int {
 // assignment is a word that sets a variable for the command after it.
 var assignment = lazyre.New(`^[A-Za-z_][A-Za-z_0-9]*=`)
 
-// unwrap takes assignments and the words env, not and ! off the front of a command. group
-// tells that the command is a command line in parentheses.
+// unwrap removes assignments and the words env, not and ! from the front of a command. group
+// reports that the command is a command line in parentheses.
 func (sh *shell) unwrap(args []string, group bool) (c called, err error) {
 	c.env = sh.env
 	for len(args) > 0 {
@@ -367,8 +367,8 @@ func setEnv(env map[string]string, args []string) ([]string, error) {
 	return nil, nil
 }
 
-// redirect opens the files of redirections and connects them to inv. All files
-// are to be closed, also after an error.
+// redirect opens the files of redirections and connects them to inv. The caller must close all
+// files, also after an error.
 func (sh *shell) redirect(inv *Invocation, list []redirect) (open []io.Closer, err error) {
 	stdout := inv.Stdout
 	file := func(name word, flag int) (*os.File, error) {

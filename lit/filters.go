@@ -165,7 +165,7 @@ func uniq(inv *Invocation) int {
 	return 0
 }
 
-// wc is "wc" with one of -l, -w and -c.
+// wc is the command "wc" with one of the options -l, -w and -c.
 func wc(inv *Invocation) int {
 	unit := byte(0)
 	files, ok := inv.shortOptions("lwc", "", map[string]byte{"--lines": 'l'}, func(letter byte, _ string) { unit = letter })

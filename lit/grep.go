@@ -8,10 +8,10 @@ import (
 	"optc/internal/base/ere"
 )
 
-// shortOptions reads single-letter options with one dash, which may be joined, up to "--".
-// Letters in valued take the rest of the word or the next word as their value. It returns
-// the words that are no options, and reports whether all options are known; if one is not,
-// the command is refused.
+// shortOptions reads single-letter options with one dash, which may be joined, up to "--". Letters
+// in valued take the rest of the word or the next word as their value. It returns the words that
+// are not options, and reports whether all options are known; if one is not, the command is
+// refused.
 func (inv *Invocation) shortOptions(plain, valued string, long map[string]byte, set func(letter byte, value string)) (rest []string, ok bool) {
 	for i := 0; i < len(inv.Args); i++ {
 		a := inv.Args[i]
@@ -124,7 +124,7 @@ func grepLines(inv *Invocation) int {
 	return code
 }
 
-// grepFile prints what grep finds in one text, and reports whether it selects a line.
+// grepFile prints what grep finds in a text, and reports whether it selects a line.
 func (inv *Invocation) grepFile(text, prefix string, most int, find func(line string) []int, on map[byte]bool) bool {
 	number, selected := 0, 0
 	for line := range strings.Lines(text) {

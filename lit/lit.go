@@ -2,15 +2,14 @@
 //
 //	// RUN: optc %s --canonicalize | FileCheck %s
 //
-// It reads and executes tests as LLVM's lit does with its internal shell, but inside the
-// process: every command is a Go function, so that hundreds of tests take less time than
-// starting a process for each. A folder that passes with this package also passes with
-// lit.
+// It reads and executes tests as LLVM's lit does with its internal shell, but inside of the
+// process: every command is a Go function, so that hundreds of tests take less time than starting a
+// process for each would. A folder that passes with this package also passes with lit.
 //
 // In addition to lit's behaviour, the check files are read strictly (see
-// optc/internal/tool/filecheck), a test that checks nothing or has directives that no command
-// reads is an error, and the expectations of a failing test can be rewritten to the new
-// output (see Runner.Update).
+// optc/internal/tool/filecheck), a test that checks nothing, or has directives that no command
+// reads, is an error, and the expectations of a failing test can be rewritten to the new output
+// (see Runner.Update).
 package lit
 
 import (
@@ -34,8 +33,8 @@ type Tool func(inv *Invocation) int
 
 // Invocation is a call of a Tool.
 type Invocation struct {
-	Context context.Context   // of the run; a tool that works for long returns when it ends
-	Name    string            // how it was called
+	Context context.Context   // context of the run; a tool that works for a long time returns when it ends
+	Name    string            // name by which it was called
 	Args    []string          // without the name
 	Dir     string            // working directory, absolute
 	Within  string            // folder outside of which nothing may be written; "" is any
@@ -47,8 +46,8 @@ type Invocation struct {
 	refused string // why a command that is built in cannot do what it is asked for, or ""
 }
 
-// refuse notes that a command that is built in does not know its arguments, before it reads
-// or writes anything, so that the command of the system can take them. It returns false.
+// refuse notes that a built-in command does not know its arguments, before it reads or writes
+// anything, so that the system's command can run instead. It returns false.
 func (inv *Invocation) refuse(format string, args ...any) bool {
 	inv.refused = fmt.Sprintf(inv.Name+": "+format, args...)
 	return false
@@ -109,17 +108,17 @@ type Result struct {
 // while tests run.
 type Runner struct {
 	Root          string            // folder of the tests, absolute
-	TempDir       string            // where %t is, absolute
+	TempDir       string            // absolute folder of %t
 	Tools         map[string]Tool   // in addition to the built-in tools
 	Substitutions [][2]string       // additional ones, e.g. {"%{spec}", "..."}
-	Features      []string          // names that REQUIRES and UNSUPPORTED can ask for
+	Features      []string          // names that REQUIRES and UNSUPPORTED can test
 	Env           map[string]string // environment of the tools
-	Suffixes      []string          // of test files; default .mlir
-	// Anywhere permits tests to write outside of TempDir, and tools to execute commands of the
-	// system; tests can ask for it as the feature system-commands.
+	Suffixes      []string          // suffixes of test files; default .mlir
+	// Anywhere permits tests to write outside of TempDir, and tools to execute commands of the system;
+	// tests see it as the feature system-commands.
 	Anywhere bool
-	// Commands permits tests to execute every command of the system that the PATH of their
-	// environment has. Without it they execute Tools and what is built in.
+	// Commands permits tests to execute every command of the system that the PATH of their environment
+	// has. Without it they execute Tools and the built-in commands.
 	Commands bool
 	// Timeout is the time that a test may take; 0 means no limit.
 	Timeout time.Duration
@@ -129,11 +128,11 @@ type Runner struct {
 	// Repeat returns the command that runs a test again, for reports.
 	Repeat func(name string) string
 
-	config *configuration // by Configure, or nil
+	config *configuration // set by Configure, or nil
 	dirs   sync.Map       // directories that exist already
 }
 
-// features are the names that REQUIRES and UNSUPPORTED can ask for.
+// features are the names that REQUIRES and UNSUPPORTED can test.
 func (r *Runner) features() []string {
 	if !r.Anywhere {
 		return r.Features

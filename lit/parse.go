@@ -22,22 +22,21 @@ type test struct {
 	definitions  []definition
 
 	settings settings
-	retries  int // how often it is run again when it fails
+	retries  int // how often the test is run again when it fails
 
 	dir      string   // working directory
-	prefixes []string // of all FileCheck calls
+	prefixes []string // prefixes of all FileCheck calls
 }
 
 // runLine is a RUN command after its continuation lines are joined.
 type runLine struct {
-	line     int // of its start
+	line     int // line of its start
 	text     string
 	expanded string
 	tree     *command
 }
 
-// definition is a DEFINE or REDEFINE line. It holds for the RUN lines from index
-// before on.
+// definition is a DEFINE or REDEFINE line. It holds for RUN line beforeRuns and the following ones.
 type definition struct {
 	line       int
 	body       string

@@ -11,12 +11,12 @@ import (
 	"strings"
 )
 
-// maxOutput is the number of bytes that a program may write to one of its outputs. A
-// program that writes more is stopped.
+// maxOutput is the most bytes that a program may write to one of its outputs. A program that writes
+// more is stopped.
 const maxOutput = 256 << 20
 
-// stopped is the exit code of a program that was stopped because of its output, the one of a
-// program that was killed.
+// stopped is the exit code of a program that was stopped because of its output; it is the code of a
+// killed program.
 const stopped = -9
 
 // Program is a tool that executes a program of the system, whose file is given. The program

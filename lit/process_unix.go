@@ -7,8 +7,7 @@ import (
 	"syscall"
 )
 
-// stopWithChildren lets the end of the context end also the processes that the command
-// started.
+// stopWithChildren makes the end of the context also end the processes that the command started.
 func stopWithChildren(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }

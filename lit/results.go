@@ -92,8 +92,8 @@ func printable(text string) string {
 	}, text)
 }
 
-// shard returns the tests of one of several parts: every n-th test, as in lit, so that
-// folders with slow tests are divided.
+// shard returns the tests of one of several shards: every n-th test, as in lit, so that folders
+// with slow tests are divided.
 func shard(names []string, number, of int) []string {
 	var part []string
 	for i := number - 1; i < len(names); i += of {

@@ -109,7 +109,7 @@ type sedRun struct {
 	ended  bool
 }
 
-// edit returns what the script makes of a text.
+// edit returns the result of the script for a text.
 func (r *sedRun) edit(text string) string {
 	r.out.Reset()
 	r.number, r.ended = 0, false
@@ -263,7 +263,7 @@ func (r *sedRun) substitute(c *sedCommand) bool {
 	return changed
 }
 
-// writeReplacement writes the text of s, with & and \1 to \9 as what was matched.
+// writeReplacement writes the replacement text of s; & and \1 to \9 stand for the matched texts.
 func writeReplacement(b *strings.Builder, text, line string, m []int) {
 	group := func(k int) {
 		if 2*k+1 < len(m) && m[2*k] >= 0 {
@@ -407,8 +407,8 @@ func (p *sedParser) address() (*sedAddress, error) {
 	return a, nil
 }
 
-// delimited reads the text up to the next delimiter, after the one that is next. A
-// backslash hides a delimiter, and in an expression so do brackets.
+// delimited reads the text between the next delimiter and the one after it. A backslash hides a
+// delimiter, and in an expression so do brackets.
 func (p *sedParser) delimited(delimiter byte, expression bool) (string, bool) {
 	var b strings.Builder
 	for i := 1; i < len(p.rest); i++ {

@@ -14,8 +14,8 @@ type command struct {
 	pipeline    []simple
 }
 
-// simple is a call with its redirections, or a command line in parentheses or braces. The
-// words of the latter are what is before the parenthesis: assignments, not and !.
+// simple is a call with its redirections, or a command line in parentheses or braces. The words of
+// the latter are the words before the parenthesis: assignments, not and !.
 type simple struct {
 	negated   bool // not or ! was taken off; set by test.calls
 	words     []word
@@ -28,7 +28,7 @@ type word struct {
 	text   string
 	glob   bool
 	quoted bool  // a part of it is
-	vars   []int // where text has a dollar sign that neither single quotes nor a backslash hide
+	vars   []int // positions of dollar signs in text that neither single quotes nor a backslash hide
 }
 
 // redirect is an operator with the preceding descriptor, e.g. "2>", and its target.
@@ -99,7 +99,7 @@ func (w word) is(text string) bool { return !w.quoted && w.text == text }
 
 type shellParser struct {
 	tokens []token
-	depth  int // of groups, 1 outside of them
+	depth  int // depth of groups, 1 outside of them
 }
 
 func (p *shellParser) pipeline() (*command, error) {
@@ -167,13 +167,13 @@ func (s simple) check() error {
 	return nil
 }
 
-// operators of the shell, longer ones first.
+// operators of the shell; longer operators come before their prefixes.
 var shellOperators = []string{"&&", "||", "&>", ">>", ">&", "<&", "<<", "|", ";", "&", ">", "<"}
 
 func lexShell(line string) ([]token, error) {
 	var tokens []token
 	groups := 0    // open parentheses
-	begins := true // a command begins, where a parenthesis is no text
+	begins := true // whether a command begins here, so that a parenthesis is not text
 	for i := 0; i < len(line); {
 		switch c := line[i]; {
 		case isSpace(c):

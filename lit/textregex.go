@@ -6,12 +6,12 @@ import (
 	"optc/internal/base/ere"
 )
 
-// posixExpression translates an expression of grep and sed with GNU's escapes to a POSIX
-// extended expression. In a basic expression \( \) \{ \} \| \+ \? are operators and the
-// characters alone are text; in an extended one it is the other way round.
+// posixExpression translates an expression of grep and sed with GNU's escapes to a POSIX extended
+// expression. In a basic expression \( \) \{ \} \| \+ \? are operators and the characters without
+// backslash are text; in an extended expression it is the other way round.
 func posixExpression(text string, extended bool) string {
 	var b strings.Builder
-	start := true // of the expression, a group or an alternative, where '*' is text
+	start := true // start of the expression, a group or an alternative, where '*' is text
 	for i := 0; i < len(text); i++ {
 		c := text[i]
 		begins := false
@@ -45,8 +45,8 @@ func posixExpression(text string, extended bool) string {
 	return b.String()
 }
 
-// writeEscape writes what a backslash and a character mean, and reports whether an
-// expression begins after them.
+// writeEscape writes the meaning of a backslash and a character, and reports whether an expression
+// begins after them.
 func writeEscape(b *strings.Builder, c byte, extended bool) (begins bool) {
 	switch {
 	case c == 'w':

@@ -201,7 +201,7 @@ func isLetter(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
 }
 
-// value reads a string, a number, true, false, or a list of strings, which are not nested.
+// value reads a string, a number, true, false, or a list of strings; lists are not nested.
 func (p *toml) value(depth int) (pydata.Value, error) {
 	p.skip(false)
 	switch rest := p.text[p.at:]; {
@@ -249,7 +249,7 @@ func (p *toml) value(depth int) (pydata.Value, error) {
 	}
 }
 
-// quoted reads a string: with escapes between double quotes, as it is between single ones.
+// quoted reads a string: with escapes between double quotes, verbatim between single quotes.
 func (p *toml) quoted() (string, error) {
 	quote := p.text[p.at]
 	var b strings.Builder

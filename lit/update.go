@@ -45,14 +45,13 @@ func (sh *shell) observed(inv *Invocation, f func(Call)) int {
 	return call.Exit
 }
 
-// Update rewrites the expectations of a failing test to the current output. It rewrites
-// the directives of failing FileCheck calls that read the test file, block by block,
-// where a block belongs to a -LABEL directive, and the expected-error comments of
-// commands with --verify-diagnostics. Directives that still match are kept, and a block
-// that cannot be made to match is not changed. The file is not changed if a command of
-// the test fails, because its output is then meaningless, or if the new expectations
-// would contain a path of this machine; the report gives the reason. Update reports
-// whether the file has changed, and returns the result of the test afterwards.
+// Update rewrites the expectations of a failing test to the current output. It rewrites the
+// directives of failing FileCheck calls that read the test file, block by block (a block belongs to
+// a -LABEL directive), and the expected-error comments of commands with --verify-diagnostics.
+// Directives that still match are kept, and a block that cannot be made to match is not changed.
+// The file is not changed if a command of the test fails, because its output is then meaningless,
+// or if the new expectations would contain a path of this machine; the report gives the reason.
+// Update reports whether the file has changed, and returns the result of the test afterwards.
 func (r *Runner) Update(ctx context.Context, name string) (changed bool, after Result) {
 	file := filepath.Join(r.Root, filepath.FromSlash(name))
 	before, err := os.ReadFile(file)
@@ -76,8 +75,8 @@ func (r *Runner) Update(ctx context.Context, name string) (changed bool, after R
 	return true, r.Run(ctx, name)
 }
 
-// machinePath returns the path of this machine in a line of a new text that the old text
-// lacks; "" if there is none.
+// machinePath returns a path of the local machine in a line of the new text, if the old text does
+// not contain it; "" if there is none.
 func (r *Runner) machinePath(before, after string) string {
 	known := map[string]bool{}
 	for line := range strings.Lines(before) {

@@ -13,16 +13,16 @@ type writer struct {
 	*updater
 	edit  *edit
 	names *names
-	lines []string // of the output
+	lines []string // lines of the output
 }
 
-// block walks the units in order. Units that match a line are kept; the others are
-// replaced by directives for the lines between their neighbours.
+// block walks the units in order. Units that match a line are kept; the other units are replaced by
+// directives for the lines between their neighbours.
 func (w *writer) block(b block) {
 	at := w.align(b)
 	done := -1                    // last line of the output that a directive covers
 	var broken []unit             // units since then that match nothing
-	var last *filecheck.Directive // directive after which new ones are inserted
+	var last *filecheck.Directive // directive after which new directives are inserted
 	for i, un := range b.units {
 		d := un.head()
 		line := at[i]
@@ -45,7 +45,7 @@ func (w *writer) block(b block) {
 }
 
 const (
-	noLine      = -1 // the unit matches no line in the order of the others
+	noLine      = -1 // the unit matches no line that keeps the order of the units
 	keepInPlace = -2 // the unit has no fixed place: NOT, and DAG that matches
 )
 
@@ -93,7 +93,7 @@ func (w *writer) align(b block) []int {
 	return at
 }
 
-// movable reports whether a unit stays wherever the lines are.
+// movable reports whether a unit is unchanged when the lines move.
 func (w *writer) movable(un unit) bool {
 	switch un.head().Suffix {
 	case "-NOT":

@@ -56,7 +56,7 @@ func updateChecks(name, text, output string, o filecheck.Options) string {
 			break
 		}
 	}
-	// Give up on the blocks that fail still; others may depend on them.
+	// Give up on the blocks that still fail; others may depend on them.
 	for bad := failing(); len(bad) > 0 && len(u.edits) > 0; bad = failing() {
 		edits := len(u.edits)
 		for _, b := range bad {
@@ -75,13 +75,13 @@ type edit struct{ before, replace map[int][]string }
 
 // updater rewrites a check file for an output.
 type updater struct {
-	lines  []string // of the check file, with their ends
-	output []string // with their ends
+	lines  []string // lines of the check file, with their ends
+	output []string // lines of the output, with their ends
 	blocks []block
 	edits  map[int]*edit // by block
 
 	aliases []alias
-	defines []string // of -D options
+	defines []string // definitions by -D options
 	order   []int    // for each line of text(), the index of its original line
 }
 
@@ -222,7 +222,7 @@ func indentation(line string) int { return len(line) - len(strings.TrimLeft(line
 
 // alias is the definition of an attribute or type alias in the output.
 type alias struct {
-	line             int // of the output
+	line             int // line of the output
 	name, definition string
 	variable         string // set by the directives that edits add
 }

@@ -18,8 +18,8 @@ func newChecks(text, output, prefix string) string {
 	u := &updater{output: strings.SplitAfter(strings.TrimSuffix(output, "\n"), "\n")}
 	u.aliases = outputAliases(u.output)
 	lines := strings.SplitAfter(text, "\n")
-	directives := map[int][]string{} // by index in lines
-	first := map[int]int{}           // by start of a part of the output: index in lines of its first function
+	directives := map[int][]string{} // directives by index in lines
+	first := map[int]int{}           // index in lines of the first function, by the start of a part of the output
 	from := 0
 	for i, line := range lines {
 		m := symbolDefinition().FindStringSubmatch(line)

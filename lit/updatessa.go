@@ -168,7 +168,7 @@ func (n *names) alias(s string) string {
 // in the order of the output.
 func (n *names) definitions() []string {
 	patterns := map[*alias]string{}
-	for len(patterns) < len(n.needed) { // a definition may need others
+	for len(patterns) < len(n.needed) { // a definition may need other definitions
 		for a := range n.needed {
 			if _, done := patterns[a]; !done {
 				patterns[a] = a.name[:1] + "[[" + a.variable + ":.+]] = " + n.pattern(a.definition)

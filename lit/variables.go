@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// The internal shell of lit passes $NAME on as it is written. A test format that asks for an external shell, as
+// The internal shell of lit passes $NAME on as it is written. A test format that requires an external shell, as
 // lit.formats.ShTest(execute_external=True) does, expects the value of the variable.
 
-// expanded replaces $NAME and ${NAME} in words, where the configuration asks for it. As in a shell, a word without quotes becomes a word for
-// each part between spaces, and none if nothing is left.
+// expanded replaces $NAME and ${NAME} in words, if the configuration asks for it. As in a shell, a word without quotes becomes a word
+// for each part between spaces, and none if nothing is left.
 func (sh *shell) expanded(words []word) ([]word, error) {
 	if !sh.test.settings.external {
 		return words, nil

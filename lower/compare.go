@@ -41,7 +41,7 @@ func ReadRecord(data []byte) (r Record, err error) {
 	return r, nil
 }
 
-// Comparison is two runs beside each other.
+// Comparison holds two runs side by side.
 type Comparison struct {
 	Costs []ComparedCost `json:"costs"`
 	Lines []ComparedLine `json:"lines"`
@@ -54,7 +54,7 @@ type ComparedCost struct {
 	After  float64 `json:"after"`
 }
 
-// ComparedLine is a line of two runs; a line that only one of them has lacks the other.
+// ComparedLine is a line of two runs; a line that occurs in only one of them has no data for the other.
 type ComparedLine struct {
 	Before *LineCost `json:"before,omitempty"`
 	After  *LineCost `json:"after,omitempty"`

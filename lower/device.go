@@ -47,8 +47,8 @@ func (d *Device) Unit(m *Memory, number int) *sim.Memory {
 	return u
 }
 
-// sparse returns the memory of a unit, which takes little more than the bytes of its
-// allocations. Nothing is written in it.
+// sparse returns the memory of a unit, which takes little more than the bytes of its allocations.
+// None of its bytes is written.
 func (u *Unit) sparse() *sim.Memory {
 	used := make([]sim.Range, len(u.Allocs))
 	for i := range u.Allocs {
@@ -74,7 +74,7 @@ func (d *Device) elements(name string) (*HostVariable, []ElementRun, error) {
 	return v, runs, nil
 }
 
-// placed finds a variable all of whose elements have a place.
+// placed finds a variable all elements of which have a place.
 func (d *Device) placed(name string) (*HostVariable, error) {
 	v, err := FindVariable(d.Program.Variables, name)
 	if err != nil {
@@ -90,8 +90,8 @@ func (d *Device) placed(name string) (*HostVariable, error) {
 	return v, nil
 }
 
-// FindVariable finds a variable by name. The error code is unknown-variable, with a
-// suggestion, or with the names of the arrays of the host or else of all variables.
+// FindVariable finds a variable by name. The error code is unknown-variable, with a suggestion, or
+// with the names of the host's arrays or else of all variables.
 func FindVariable(variables []*HostVariable, name string) (*HostVariable, error) {
 	i, err := variableIndex(variables, name)
 	if err != nil {
@@ -146,15 +146,15 @@ type Host struct {
 	arrays    []*sim.Memory
 }
 
-// NewHost returns a host with an array for each variable, in which nothing is written. Addresses
-// begin at 0.
+// NewHost returns a host with an array for each variable; nothing is written in the arrays yet.
+// Addresses begin at 0.
 func NewHost(variables []*HostVariable) *Host {
 	h := &Host{variables: variables, arrays: make([]*sim.Memory, len(variables))}
 	h.Access = h.elements
 	return h
 }
 
-// Array returns the array of a variable, which is given by its position. It is made by the first call.
+// Array returns the array of a variable, which is given by its position. The first call makes it.
 func (h *Host) Array(i int) *sim.Memory {
 	if h.arrays[i] == nil {
 		v := h.variables[i]

@@ -24,7 +24,7 @@ type Part struct {
 // Image is the content of a unit of memory, in the form in which a file stores it.
 type Image struct {
 	Unit  *Unit
-	Bytes []byte // from the base of the memory; later bytes are not written
+	Bytes []byte // bytes from the base of the memory; later bytes are not written
 }
 
 // Load fills dst with the bytes at an address; bytes beyond the end of the image are 0.
@@ -74,9 +74,9 @@ func (u *Unit) AllocAt(addr uint64) *Alloc {
 	return nil
 }
 
-// Images reads the images of a program, and the program from which they were built,
-// without comparing them. An error about the module is an *ir.Diagnostic; other errors
-// have the code image-size.
+// Images reads the images of a program, and the program that they were built from, without
+// comparing them. An error about the module is an *ir.Diagnostic; other errors have the code
+// image-size.
 func (f *Folder) Images(ctx context.Context, families []*Family, module *ir.Operation) (*Program, []*Image, error) {
 	family, op, err := Only(families, module)
 	if err != nil {
@@ -162,7 +162,7 @@ func NewDump(p *Program, images []*Image) *Dump {
 	return d
 }
 
-// Write writes the dump as text, in which "!" marks what does not decode.
+// Write writes the dump as text, in which "!" marks data that does not decode.
 func (d *Dump) Write(w io.Writer) error {
 	var b strings.Builder
 	for k, u := range d.Units {

@@ -2,16 +2,16 @@ package lower
 
 import "optc/sim"
 
-// ElementRun is the place where the elements [Begin, End) of a variable are: one behind the other
-// in a memory, from an address on.
+// ElementRun is the place of the elements [Begin, End) of a variable: they are consecutive in a
+// memory, starting at an address.
 type ElementRun struct {
 	Memory     *sim.Memory
 	Addr       int64
 	Begin, End int64
 }
 
-// Access finds a variable by its name, and the places of its elements. It has the methods
-// of a Machine that set and return elements, so that a machine embeds it.
+// Access finds a variable by its name, and the places of its elements. It has the methods of a
+// Machine that set and return elements; a machine embeds it.
 type Access func(name string) (*HostVariable, []ElementRun, error)
 
 // Elements returns a variable and the places of its elements. The error codes are

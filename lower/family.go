@@ -16,10 +16,10 @@ import (
 // program through its family.
 type Family struct {
 	Name string // of the family, in manifests and messages: "poplar"
-	// Op is the operation that is a program. It is in the body of the module.
+	// Op is the operation that is a program. It is in the module's body.
 	Op ir.OpKind
-	// Source reports whether an operation of a dialect that is no family's own becomes a program
-	// in Pipeline, such as a function; nil if none does.
+	// Source reports whether an operation of a dialect that belongs to no family, such as a function,
+	// becomes a program in Pipeline; nil if no operation does.
 	Source func(op *ir.Operation) bool
 	// SourceDoc says in a clause which operations Source means; "" if Source is nil.
 	SourceDoc string
@@ -30,12 +30,12 @@ type Family struct {
 	// Options names a pipeline in Pipeline whose options are flags of the commands that
 	// compile programs; "" for none.
 	Options string
-	// Planning holds the passes that plan a function on tensors, and give its operations what their plans cost as
-	// the attribute PlanCost; "" for none.
+	// Planning holds the passes that plan a function on tensors, and set the attribute PlanCost of its operations
+	// to the costs of their plans; "" for none.
 	Planning string
 	PlanCost string
-	// Reference holds the passes that Plain needs. They must not change the code that the
-	// program executes. "" means none.
+	// Reference holds the passes that Plain needs. They must not change the code that the program
+	// executes. "" means no passes.
 	Reference string
 	// Targets returns the targets that programs can be built for.
 	Targets func() []Target
@@ -47,8 +47,8 @@ type Family struct {
 	// Values returns the constants of a lowered program, some of which may be only in its
 	// images, in the order of Build; nil if programs have none.
 	Values func(ctx context.Context, program *ir.Operation) ([]Value, error)
-	// Plain returns the interpretation of a program that is lowered or was processed by
-	// Reference. Nothing in it depends on addresses.
+	// Plain returns the interpretation of a program that is lowered or was processed by Reference. It
+	// contains nothing that depends on addresses.
 	Plain func(ctx context.Context, program *ir.Operation, o Options) (Machine, error)
 	// Layouts declares how tensors are spread over the units of a target; nil if there are no units.
 	Layouts *Layouts
@@ -107,11 +107,10 @@ type Options struct {
 	Destroy bool
 	// Order is the order of threads that a plain machine runs one after the other.
 	Order Order
-	// Symbols, if set, computes with the numbers that are not known; the variables may then
-	// hold symbols.
+	// Symbols, if set, computes with unknown numbers; the variables may then hold symbols.
 	Symbols sim.Symbols
-	// Outside, if set, is called where a chip computes something else than a function, whose exact result is used
-	// then. It is nil to stop the run.
+	// Outside, if set, is called if a chip computes something different from the exact result of a function; the
+	// exact result is then used. If it is nil, the run stops instead.
 	Outside func(op *ir.Operation, err error)
 	// Profile makes a machine that is a Profiler record the cost of its run.
 	Profile bool
@@ -136,7 +135,7 @@ type Machine interface {
 	// Run executes the program, until it or ctx ends. The error wraps a *sim.RuntimeError
 	// where an operation failed.
 	Run(ctx context.Context) error
-	// Counters returns the numbers counted so far; nil if nothing is counted.
+	// Counters returns the counts so far; nil if nothing is counted.
 	Counters() []Counter
 }
 
@@ -309,10 +308,10 @@ func SetTarget(c *ir.Context, families []*Family, module *ir.Operation, name str
 		Note("known architectures: %s", strings.Join(known, ", "))
 }
 
-// Noun is the name of things, in singular and plural.
+// Noun is the name of a kind of items, in singular and plural.
 type Noun struct{ One, Many string }
 
-// NounOf returns the noun of the things along an axis.
+// NounOf returns the noun for the items along an axis.
 func NounOf(a axes.Axis) Noun { return Noun{One: a.String(), Many: a.String() + "s"} }
 
 // Count is a number with a noun: "1 tile", "2 tiles".

@@ -30,10 +30,10 @@ const (
 
 // FileOptions are the settings for writing images.
 type FileOptions struct {
-	Text  bool            // also images.txt, the images as text
+	Text  bool            // also write images.txt, the images as text
 	ELF   bool            // an object per unit as well, see Unit.ELF
 	Full  bool            // binary files cover whole units of memory
-	Print ir.PrintOptions // of the module
+	Print ir.PrintOptions // print options of the module
 }
 
 // Files renders a built program as files by name: the manifest, the lowered module, the
@@ -76,8 +76,8 @@ func (p *Program) Files(module *ir.Operation, o FileOptions) (map[string]io.Writ
 	return files, nil
 }
 
-// made is the content of a file that is generated each time it is written, and takes no
-// memory before and after that.
+// made is the content of a file that is generated each time it is written, and takes no memory
+// otherwise.
 type made func(io.Writer) error
 
 // WriteTo writes the content.
@@ -104,7 +104,7 @@ func (c *counter) Write(b []byte) (int, error) {
 func (p *Program) text(module *ir.Operation, o FileOptions) (text pieces, inImages map[place]bool) {
 	putBack, inImages := takeOut(p.Values)
 	defer putBack()
-	_ = ir.Fprint(&text, module, o.Print) // pieces take everything
+	_ = ir.Fprint(&text, module, o.Print) // writes of pieces never fail
 	return text, inImages
 }
 
@@ -189,7 +189,7 @@ func writtenFiles(dir string, entries []os.DirEntry) (written map[string]bool, o
 	if err != nil || !json.Valid(data) {
 		return nil, false
 	}
-	units := map[string]bool{} // names of files without their ends: whether the manifest has such a unit
+	units := map[string]bool{} // whether the manifest has a unit, by the name of its file without suffix
 	for _, e := range entries {
 		units[unitOf(e.Name())] = false
 	}
@@ -213,7 +213,7 @@ func writtenFiles(dir string, entries []os.DirEntry) (written map[string]bool, o
 	return written, ok
 }
 
-// unitOf returns the name of a file of a unit without its end, and any other name as it is.
+// unitOf returns the name of a unit's file without its suffix, and any other name unchanged.
 func unitOf(file string) string {
 	for _, end := range []string{".bin", ".elf"} {
 		if name, ok := strings.CutSuffix(file, end); ok {
@@ -229,8 +229,8 @@ type member struct {
 	within     []byte // the brackets of the objects and lists around it
 }
 
-// members yields the members of all objects in a valid JSON text. A manifest of a large
-// program has 30 MB, of which few members are of interest.
+// members yields the members of all objects in a valid JSON text. A manifest of a large program has
+// 30 MB, but only few of its members are of interest.
 func members(text []byte) iter.Seq[member] {
 	return func(yield func(member) bool) {
 		var within []byte

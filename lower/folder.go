@@ -27,10 +27,10 @@ type Folder struct {
 	unverified bool
 }
 
-// Open reads the manifest and the text of the module of a built program, and compares its
-// files with the digests in the manifest; Program compares the rest. An unverified folder
-// may have been edited: neither files nor images are compared, and Program follows from
-// the module alone. The error codes are no-program, manifest and edited.
+// Open reads the manifest and the text of the module of a built program, and compares its files
+// with the digests in the manifest; Program compares the rest. An unverified folder may have been
+// edited: neither files nor images are compared, and only the module determines Program. The error
+// codes are no-program, manifest and edited.
 func Open(dir fs.FS, unverified bool) (*Folder, error) {
 	manifest, err := fs.ReadFile(dir, ManifestFile)
 	if err != nil {
@@ -63,8 +63,8 @@ func Open(dir fs.FS, unverified bool) (*Folder, error) {
 	return f, nil
 }
 
-// listed finds the list of the files at the end of the manifest, where Files wrote it. It
-// reports whether the list is there.
+// listed finds the list of the files at the end of the manifest, where Files writes it. It reports
+// whether the list is there.
 func (f *Folder) listed() bool {
 	i := bytes.LastIndex(f.manifest, []byte(filesKey))
 	if i < 0 {

@@ -15,17 +15,17 @@ import (
 type jsonWriter struct {
 	b     []byte
 	depth int
-	// A writer that compares keeps only the end of its text: the text before is a beginning of
-	// another text, of which the rest is expected.
+	// A comparing writer keeps only the end of its text: the text before it equals the beginning of
+	// another text, whose rest is expected next.
 	compares bool
 	expected []byte
 	differs  bool
-	// So does a writer with an output, which gets the text before.
+	// So does a writer with an output, which has received the text before.
 	out io.Writer
-	err error // of the output
+	err error // error of the output
 }
 
-// jsonPiece is the length of text in bytes from which on it is compared or passed on.
+// jsonPiece is the length in bytes at which text is compared or passed on.
 const jsonPiece = 64 << 10
 
 // pass compares or passes on all of a long text but its last byte, which decides how the
@@ -113,7 +113,7 @@ func (w *jsonWriter) value(v any) {
 // text writes a string.
 func (w *jsonWriter) text(s string) {
 	for i := range len(s) {
-		if c := s[i]; c < ' ' || c > '~' || strings.IndexByte("\"\\<>&", c) >= 0 { // to be escaped
+		if c := s[i]; c < ' ' || c > '~' || strings.IndexByte("\"\\<>&", c) >= 0 { // characters to be escaped
 			w.b = append(w.b, indented(s, w.depth)...)
 			return
 		}

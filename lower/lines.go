@@ -11,7 +11,7 @@ import (
 )
 
 // LineCost is the cost of the operations that a line of the source became. All threads count
-// together, and numbers that a device does not count are 0.
+// together; counts that a device does not make are 0.
 type LineCost struct {
 	File string `json:"file"` // "" for operations without a place
 	Line int    `json:"line"` // from 1, or 0
@@ -29,8 +29,8 @@ type LineCost struct {
 	LeastBankCycles int64 `json:"least_bank_cycles,omitempty"`
 	Shuffles        int64 `json:"shuffles,omitempty"`
 	Barriers        int64 `json:"barriers,omitempty"`
-	// Cycles are the estimated cycles of the line, of all threads one after the other. On tiles a step of the
-	// program has the cycles of the busiest tile, of exchanges and of their synchronisation.
+	// Cycles are the estimated cycles of the line, of all threads one after the other. On tiles, a step of
+	// the program has the cycles of the busiest tile, of the exchanges and of their synchronisation.
 	Cycles float64 `json:"cycles"`
 }
 
@@ -78,7 +78,7 @@ func (l *Lines) Of(op *ir.Operation) *LineCost {
 	return c
 }
 
-// List returns the lines that cost something, by file and line.
+// List returns the lines with costs, by file and line.
 func (l *Lines) List() []LineCost {
 	list := []LineCost{}
 	for _, c := range l.costs {
@@ -110,7 +110,7 @@ var lineColumns = []lineColumn{
 	{"instructions", func(c *LineCost) string { return someOf(c.Instructions) }},
 }
 
-// FormatCycles writes cycles: a fraction below 10, else rounded, and with an exponent from 1e15 on; "" for none.
+// FormatCycles writes cycles: with a fraction below 10, otherwise rounded, and with an exponent from 1e15 upwards; "" for none.
 func FormatCycles(cycles float64) string {
 	switch {
 	case cycles == 0:
@@ -128,7 +128,7 @@ func someOf(n int64) string {
 	return fmt.Sprint(n)
 }
 
-// besideLeast writes a number, with the least possible one if that is smaller.
+// besideLeast writes a number, together with the least possible number if that is smaller.
 func besideLeast(n, least int64) string {
 	if n <= least {
 		return someOf(n)

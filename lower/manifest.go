@@ -12,11 +12,11 @@ import (
 // Format names the version of the manifest of a family.
 func (f *Family) Format() string { return f.Name + "-images/2" }
 
-// manifest describes a program as JSON: the format; the header of its family; for each
-// memory its units with their allocations, the number of unused bytes, and number and
-// CRC-32 of the written bytes; the details of its family; the variables and the places of
-// their elements; and the digests of the other files. Keys that name units have the names
-// of the memory: "tiles" and "tile".
+// manifest describes a program as JSON: the format; the header of its family; for each memory its
+// units with their allocations, the number of unused bytes, and number and CRC-32 of the written
+// bytes; the details of its family; the variables with the places of their elements; and the
+// digests of the other files. Keys that name units have the names of the memory: "tiles" and
+// "tile".
 func (p *Program) manifest(files []digest) []byte {
 	w := &jsonWriter{}
 	p.writeManifest(w, files)

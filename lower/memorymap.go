@@ -110,8 +110,8 @@ func writeUnit(b *strings.Builder, p *Program, u *Unit, last int) {
 	fmt.Fprintf(b, "  %d bytes used, %d unused\n", m.Size-u.Unused(), u.Unused())
 }
 
-// cell is the text of a column for an allocation, as wide as its name: a number is
-// right-aligned, a range of numbers left-aligned.
+// cell is the text of a column for an allocation, as wide as its name: a number is right-aligned, a
+// range of numbers left-aligned.
 func cell(c Column, a *Alloc) string {
 	list, many := c.Of(a).([]int)
 	switch {

@@ -5,12 +5,12 @@ import (
 	"math/rand/v2"
 )
 
-// Order is an order of threads that a machine runs one after the other although nothing
-// orders them: 0 is ascending, 1 descending, and every other number a random order. A
-// program whose result depends on the order has a race.
+// Order is an order in which a machine runs threads that nothing else orders: 0 is ascending, 1 is
+// descending, and every other number is a random order. A program whose result depends on the order
+// has a race.
 type Order uint64
 
-// Permute returns the numbers from 0 to n - 1 in the order.
+// Permute returns the numbers from 0 to n - 1 in this order.
 func (o Order) Permute(n int) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		var random []int

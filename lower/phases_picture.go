@@ -9,7 +9,7 @@ import (
 	"optc/draw"
 )
 
-// mostGroups is the number of groups of units in a picture of phases, the busiest ones.
+// mostGroups is the number of groups of units in a picture of phases; the busiest groups are shown.
 const mostGroups = 24
 
 // phaseColour is a kind of phases with its letter in text. The place in phaseColours is its colour.
@@ -80,7 +80,7 @@ func (p *Profile) phases() *draw.Picture {
 
 // unitGroups divides the units that are busy in a phase into groups.
 func (p *Profile) unitGroups() (groups []unitGroup) {
-	var cuts []int // where the cycles of a phase change
+	var cuts []int // positions at which the cycles of a phase change
 	for _, h := range p.Phases {
 		for _, u := range h.Units {
 			cuts = append(cuts, u.First, u.Last+1)

@@ -104,8 +104,8 @@ func (u *Unit) draw(p *Program, last int) *draw.Picture {
 	}
 }
 
-// marks are the letters of allocations in pictures that distinguish allocations; further
-// allocations are marked by a star.
+// marks are the letters of allocations in pictures that distinguish allocations; a star marks
+// further allocations.
 const marks = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 // markOf is the letter of an allocation in a picture that distinguishes allocations.

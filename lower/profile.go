@@ -55,7 +55,7 @@ type Profile struct {
 	Units []ProfileUnit `json:"units"`
 	// Timeline holds when each operation ran, of programs whose steps overlap.
 	Timeline []ProfileSpan `json:"timeline,omitempty"`
-	// Phases are the parts of the run in the order in which they first ran, where no two overlap.
+	// Phases are the parts of the run in the order in which they first ran; no two overlap.
 	Phases []ProfilePhase `json:"phases,omitempty"`
 	// Lines are the costs of the lines of the source, and CostParts the parts of the cycles.
 	Lines     []LineCost `json:"lines"`
@@ -89,8 +89,8 @@ type ProfileSpan struct {
 	To   int64  `json:"to"`
 }
 
-// ProfilePhase is a part of a run in which all units do the same kind of work, all its executions
-// together. Other units wait for the busiest one.
+// ProfilePhase is a part of a run in which all units do the same kind of work; it covers all its
+// executions together. Other units wait for the busiest one.
 type ProfilePhase struct {
 	Step string `json:"step"`
 	Kind string `json:"kind"` // Compute, Exchange or Sync
@@ -194,8 +194,8 @@ func (p *Profile) Costs() (list []Cost) {
 // String names the unit: "tile 7".
 func (u *ProfileUnit) String() string { return fmt.Sprintf("%s %d", u.Unit, u.Number) }
 
-// Imbalance is the largest number of operations of a thread divided by the average of
-// all threads; 1 where the work is divided evenly.
+// Imbalance is the largest number of operations of a thread divided by the average over all
+// threads; 1 if the work is divided evenly.
 func (p *ProfilePart) Imbalance() float64 {
 	total := int64(0)
 	for _, n := range p.Threads {
@@ -256,10 +256,10 @@ func (p *Profile) Write(w io.Writer) error {
 	return err
 }
 
-// foldedUnits is the number of alike units that share a line.
+// foldedUnits is the number of units with equal costs that share a line.
 const foldedUnits = 4
 
-// alike returns the number of units from i on whose costs are alike.
+// alike returns the number of consecutive units, starting with unit i, whose costs are equal.
 func (p *Profile) alike(i int) int {
 	n := 1
 	for ; i+n < len(p.Units); n++ {

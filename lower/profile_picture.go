@@ -11,7 +11,7 @@ import (
 
 const (
 	mostBars  = 64 // rows of a panel about units; with more units a row covers several
-	mostUnits = 8  // number of units whose threads are drawn, the busiest ones
+	mostUnits = 8  // number of units whose threads are drawn; the busiest units are chosen
 )
 
 // Draw draws the cost of a run: the work of each unit, the work of the threads of the

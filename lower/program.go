@@ -14,7 +14,7 @@ type Program struct {
 	Family   *Family
 	Op       *ir.Operation // the operation in its lowered form
 	Target   string        // name
-	Memories []*Memory     // with or without used units, each with another Unit
+	Memories []*Memory     // with or without used units, each with a different Unit
 	Units    []*Unit       // the used units, by memory and number
 	// Variables are the variables that a host can write and read.
 	Variables []*HostVariable
@@ -25,12 +25,11 @@ type Program struct {
 	// "vertex", "vertices".
 	Parts  int
 	Called Noun
-	// Steps names the steps of the program, to which the lives of allocations refer; nil
-	// if every allocation lives as long as the program.
+	// Steps names the steps of the program that the lives of allocations refer to; nil if every
+	// allocation lives as long as the program.
 	Steps []string
-	// Header and Details are structs with the facts that are specific to this family of
-	// hardware. Their fields are written to the manifest, before and after the units of
-	// memory.
+	// Header and Details are structs with the facts that are specific to this family of hardware.
+	// Their fields are written to the manifest, before and after the units of memory.
 	Header, Details any
 	// Warnings are about properties that are valid but probably not intended.
 	Warnings []*ir.Diagnostic
@@ -144,7 +143,7 @@ func (cs Chunks) CRC32() uint32 {
 	return sum
 }
 
-// Peek returns n bytes from an address on, and which of them are written.
+// Peek returns n bytes starting at addr, and which of them are written.
 func (cs Chunks) Peek(addr uint64, n int) (bytes []byte, written []bool) {
 	bytes, written = make([]byte, n), make([]bool, n)
 	for _, c := range cs {
@@ -161,16 +160,16 @@ type HostVariable struct {
 	Name  string
 	Type  string  // type of its elements, in the program's spelling
 	Elem  ir.Type // the numeric type of an element
-	Bytes int     // of one element
+	Bytes int     // bytes of one element
 	Shape []int64
-	// Constant variables never change. Initial variables have values from the program,
-	// which others may replace.
+	// Constant variables never change. Initial variables have values from the program, which a user
+	// may replace.
 	Constant, Initial bool
 	// Input variables may be filled before a program runs.
 	Input bool
 	// Host variables are arrays of the host that the program copies to or from the units.
 	Host bool
-	// Needed variables are read before anything writes them.
+	// Needed variables are read before any code writes them.
 	Needed bool
 	Runs   []AddressRun // places of the elements, ascending by element
 }

@@ -17,7 +17,7 @@ type Export struct {
 	// Write returns the texts by file name. Parts of the module that cannot be written
 	// are reported to the sink.
 	Write func(module *ir.Operation, sink ir.Sink) (map[string][]byte, error)
-	// Languages are further languages, which the flag --language selects.
+	// Languages lists further languages, which the flag --language selects.
 	Languages []Language
 }
 
@@ -29,11 +29,11 @@ type Language struct {
 	Write    WriteSources
 }
 
-// WriteSources is like [Export.Write] for a module of which some parts may come from other sources:
-// open returns the content of one, by the name in the locations of these parts.
+// WriteSources is like [Export.Write] for a module some parts of which may come from other sources:
+// open returns the content of a source, by the name in the locations of these parts.
 type WriteSources func(module *ir.Operation, open func(name string) ([]byte, error), sink ir.Sink) (map[string][]byte, error)
 
-// Writer returns a language by its name, or the usual one for "". The error code is
+// Writer returns a language by its name, or the default language for "". The error code is
 // export-language.
 func (e *Export) Writer(language string) (*Language, error) {
 	if language == "" {
@@ -71,7 +71,7 @@ type Import struct {
 // ImportOptions are the settings of an import.
 type ImportOptions struct {
 	Files     []string // in the order in which they are read
-	Folders   []string // folders in which included files are searched, in addition to the folder of the file
+	Folders   []string // folders searched for included files, in addition to the folder of the file
 	Defines   []string // macros, NAME or NAME=value
 	Undefined []string // macros of the target that are not defined
 	Target    string   // name of a target

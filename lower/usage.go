@@ -10,9 +10,9 @@ import (
 	"optc/draw"
 )
 
-// WriteUsage writes the use of the memory of a program for human readers: for each memory
-// the bytes of each owner of allocations, the largest first, and if there are several
-// units a histogram of how full they are.
+// WriteUsage writes the use of a program's memory for human readers: for each memory the bytes of
+// each owner of allocations, the largest first, and, if there are several units, a histogram of how
+// full they are.
 func WriteUsage(w io.Writer, p *Program) error {
 	_, err := io.WriteString(w, p.usage())
 	return err
@@ -31,7 +31,7 @@ type usage struct {
 	owner string
 	bytes uint64
 	units int
-	last  *Unit // that was counted
+	last  *Unit // the unit that was counted last
 }
 
 // usages returns the bytes of owners in units, the largest first.

@@ -6,8 +6,8 @@ import (
 	"math/bits"
 )
 
-// Float is a number of a floating point kind, as its encoding. Floats of the same kind
-// are == when their encodings are equal; Compare compares the numbers.
+// Float is a number of a floating point kind, as its encoding. Floats of the same kind are == when
+// their encodings are equal; Compare compares numerically.
 type Float struct {
 	Kind *FloatKind
 	bits u128
@@ -93,8 +93,8 @@ const (
 	nan
 )
 
-// unpacked is a value taken apart: (-1)^neg * sig * 2^exp if finite. The
-// significand of a NaN is its mantissa field.
+// unpacked is a decomposed value: (-1)^neg * sig * 2^exp if finite. The significand of a NaN is its
+// mantissa field.
 type unpacked struct {
 	class class
 	neg   bool
@@ -160,7 +160,7 @@ func (k *FloatKind) Largest(neg bool) Float {
 	return k.encode(neg, k.maxExponent()+k.Bias, k.maxSignificand())
 }
 
-// Smallest returns the number next to zero.
+// Smallest returns the nonzero number closest to zero.
 func (k *FloatKind) Smallest(neg bool) Float {
 	if k.Scale {
 		return k.Zero(false)

@@ -18,9 +18,9 @@ func FloatFromInt(k *FloatKind, v Int, signed bool, mode Rounding) (f Float, exa
 	return k.round(neg, u128{0, v.lo}, 0, false, mode)
 }
 
-// ToInt returns f rounded to an integer of width bits. ok is false if f is NaN, for which
-// the result is 0, or outside the signed or unsigned range, for which it is the nearest
-// limit. exact reports that no rounding occurred. arith.fptosi and arith.fptoui round
+// ToInt returns f rounded to an integer of width bits. ok is false if f is NaN, for which the
+// result is 0, or if f is outside of the signed or unsigned range, for which the result is the
+// nearest limit. exact reports that no rounding occurred. arith.fptosi and arith.fptoui round
 // TowardZero, and their result is poison if ok is false.
 func (f Float) ToInt(width int, signed bool, mode Rounding) (v Int, exact, ok bool) {
 	u := f.unpack()

@@ -7,12 +7,12 @@ import (
 	"strings"
 )
 
-// ParseFloat reads a literal as MLIR's attribute parser does. A decimal literal consists
-// of digits with a point and optionally an exponent, and may be negative; it is rounded
-// to f64 and then to the kind, both to nearest even, so that a large literal may become
-// infinity. Only a literal of f80 or f128 that f64 cannot represent, because of its size
-// or of more than 18 digits, is rounded once, so that every number of these kinds can be
-// printed and read again; upstream reads another number in this case.
+// ParseFloat reads a literal as MLIR's attribute parser does. A decimal literal consists of digits
+// with a point and optionally an exponent, and may be negative; it is rounded to f64 and then to
+// the kind, both to nearest even, so that a large literal may become infinity. Only a literal of
+// f80 or f128 that f64 cannot represent, because of its size or because it has more than 18 digits,
+// is rounded once, so that every number of these kinds can be printed and read back; upstream reads
+// a different number in this case.
 //
 // A hexadecimal literal (0x) is the encoding and has no sign (ErrSign); it is
 // ErrRange if it is too long for the kind. A negative number in a kind without sign
@@ -149,8 +149,8 @@ func (f Float) readsBack(text []byte, neg bool, d *digits) bool {
 		if f.Kind == F64 {
 			return false
 		}
-		// Rounding a second time is wrong only in the middle between two numbers, and a
-		// middle has one bit more than a number.
+		// Rounding a second time is wrong only exactly in the middle between two numbers, and a middle
+		// has one bit more than a number.
 		u := Float{F64, u128{0, math.Float64bits(v)}}.unpack()
 		if u.sig.len()-u.sig.trailingZeros() > f.Kind.Precision()+1 {
 			return FloatFromFloat64(f.Kind, v) == f

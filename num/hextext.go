@@ -37,9 +37,9 @@ func digitsOf(values uint64) uint64 {
 	return values + '0'*eachByte + ('A'-'9'-1)*letters
 }
 
-// DecodeHex decodes two hexadecimal digits of either case for each byte of raw. It
-// reports whether all characters are digits; otherwise the contents of raw are undefined.
-// The text must have twice as many bytes as raw.
+// DecodeHex decodes two hexadecimal digits of either case for each byte of raw. It reports whether
+// all characters are digits; if not, the contents of raw are undefined. The text must have twice as
+// many bytes as raw.
 func DecodeHex(raw []byte, text string) bool {
 	var wrong uint64
 	for len(raw) >= 4 && len(text) >= 8 {

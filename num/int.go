@@ -17,9 +17,9 @@ import (
 // (IntegerType::kMaxWidth of MLIR).
 const MaxIntWidth = 1<<24 - 1
 
-// Int is an integer of a fixed width in bits, 0 to MaxIntWidth. It is neither signed nor
-// unsigned; each operation defines how it reads its operands. The zero Int has width 0.
-// Operations on two integers want equal widths.
+// Int is an integer of a fixed width in bits, 0 to MaxIntWidth. It is neither signed nor unsigned;
+// each operation defines how it reads its operands. The zero Int has width 0. Operations on two
+// integers require equal widths.
 type Int struct {
 	lo   uint64 // the value, zero above the width; unused for more than 64 bits
 	form *form  // nil for no bits
@@ -47,7 +47,7 @@ func narrowInt(width int, lo uint64) Int {
 	return Int{lo, &narrowForms[width]}
 }
 
-// wide returns the value of an integer of more than 64 bits, nil for others.
+// wide returns the value of an integer of more than 64 bits, nil for a narrower one.
 func (a Int) wide() *big.Int {
 	if a.form == nil {
 		return nil

@@ -83,9 +83,9 @@ func parseMagnitude(digits string, width int) (Int, error) {
 	return IntFromBig(width, v), nil
 }
 
-// PutShortInt reads decimal digits as ParseInt does and fills raw with the bytes of the
-// number. It returns false, and the caller must use ParseInt, if there are many digits,
-// the width is large or the number is out of range.
+// PutShortInt parses decimal digits as ParseInt does and fills raw with the bytes of the number. It
+// returns false, and the caller must use ParseInt, if there are many digits, the width is large or
+// the number is out of range.
 func PutShortInt(raw []byte, digits string, negative bool, width int, s Signedness) bool {
 	v, ok := shortDecimal(digits)
 	if !ok || width == 0 || width > 64 {

@@ -5,8 +5,8 @@ type NonFinite uint8
 
 // The behaviours, as in fltNonfiniteBehavior and fltNanEncoding of LLVM's APFloat.
 const (
-	IEEE         NonFinite = iota // infinities and NaNs, exponent field all ones
-	NaNAllOnes                    // no infinities; NaN is exponent and mantissa all ones
+	IEEE         NonFinite = iota // infinities and NaNs have all ones in the exponent field
+	NaNAllOnes                    // no infinities; NaN has all ones in exponent and mantissa
 	NaNMinusZero                  // no infinities, no -0; its encoding is NaN
 	FiniteOnly                    // neither infinities nor NaNs
 )
@@ -118,9 +118,9 @@ func (k *FloatKind) maxSignificand() u128 {
 	return s
 }
 
-// narrow reports whether float64 has at least twice the precision plus 2. In this case
-// the sum, product, quotient and square root rounded to float64 and again to the kind are
-// correctly rounded (Figueroa, "When is double rounding innocuous?", 1995: 53 ≥ 2p+2).
-// Kinds with other exponent ranges than float64's are no exception, because every value
-// of a narrow kind is a normal float64.
+// narrow reports whether float64 has at least twice the precision plus 2. In this case the sum,
+// product, quotient and square root that are first rounded to float64 and then to the kind are
+// correctly rounded (Figueroa, "When is double rounding innocuous?", 1995: 53 ≥ 2p+2). Kinds with
+// other exponent ranges than float64's are no exception, because every value of a narrow kind is a
+// normal float64.
 func (k *FloatKind) narrow() bool { return 2*k.Precision()+2 <= 53 }

@@ -22,7 +22,7 @@ const (
 	maxPoint  = 5_000
 )
 
-// splitLiteral takes the text of a literal apart, see isDecimalFloat.
+// splitLiteral decomposes the text of a literal, see isDecimalFloat.
 func splitLiteral(text string) literal {
 	mantissa, exponent, _ := strings.Cut(strings.ToLower(text), "e")
 	whole, fraction, _ := strings.Cut(mantissa, ".")
@@ -39,13 +39,12 @@ func splitLiteral(text string) literal {
 	limit := 2 * (maxPoint + len(text))
 	point += max(-limit, min(exp, limit))
 	if len(digits) > maxDigits {
-		digits = digits[:maxDigits] + "1" // what was cut is not zero
+		digits = digits[:maxDigits] + "1" // the part that was cut is not zero
 	}
 	return literal{digits, point}
 }
 
-// heldBy reports whether v, to which the literal is rounded, represents the literal
-// exactly.
+// heldBy reports whether v, the literal rounded, represents the literal exactly.
 func (l literal) heldBy(v float64) bool {
 	const leastNormal = 0x1p-1022
 	return l.digits == "" || len(l.digits) <= 18 && math.Abs(v) >= leastNormal && !math.IsInf(v, 0)
@@ -57,7 +56,7 @@ func (l literal) round(k *FloatKind, negative bool) Float {
 	sig, _ := new(big.Int).SetString(l.digits, 10)
 	exp := l.point - len(l.digits)
 	switch {
-	case l.point > maxPoint: // any such number rounds to infinity, any below to zero
+	case l.point > maxPoint: // any number this large rounds to infinity, any number this small to zero
 		sig.SetInt64(1)
 		exp = maxPoint
 	case l.point < -maxPoint:

@@ -62,7 +62,7 @@ func (k *FloatKind) round(neg bool, sig u128, exp int, sticky bool, mode Roundin
 	if sig.isZero() {
 		return k.Zero(neg), false
 	}
-	if sig.len() > p { // carried into a further bit; the low bit is zero
+	if sig.len() > p { // the carry produced one more bit; the low bit is zero
 		sig = sig.shr(1)
 		unit++
 	}
@@ -94,11 +94,11 @@ func (k *FloatKind) roundBig(neg bool, sig *big.Int, exp int, sticky bool, mode 
 	return k.round(neg, top, exp+below, sticky || more, mode)
 }
 
-// Convert returns the number of kind k nearest to f in the rounding mode; exact reports
-// that it is the same number, where all NaNs are the same. Infinity becomes NaN in a kind
-// without infinities, and NaN the largest number in a kind without NaNs. A negative
-// number becomes NaN in a kind without negative numbers. The mantissa of a NaN is its
-// payload: the high bits are kept if the kind has payloads, and the result is quiet.
+// Convert returns the number of kind k nearest to f in the rounding mode; exact reports that it is
+// the same number; all NaNs count as the same. Infinity becomes NaN in a kind without infinities,
+// and NaN the largest number in a kind without NaNs. A negative number becomes NaN in a kind
+// without negative numbers. The mantissa of a NaN is its payload: the high bits are kept if the
+// kind has payloads, and the result is quiet.
 func (f Float) Convert(k *FloatKind, mode Rounding) (r Float, exact bool) {
 	if f.Kind == k {
 		return f, true

@@ -52,7 +52,7 @@ func (o *buildOptions) flags(t *tool) []*flags.Flag {
 	)
 }
 
-// forgetNames makes values nameless, but for arguments of blocks.
+// forgetNames removes the names of values, except for block arguments.
 func forgetNames(module *ir.Operation) {
 	ir.Walk(module, func(op *ir.Operation) ir.WalkResult {
 		for _, v := range op.Results() {
@@ -157,8 +157,8 @@ func (t *tool) build(file string, o *buildOptions) int {
 	return 0
 }
 
-// unchanged is a file that cannot be written if a mapped input changed, from which other
-// files were written.
+// unchanged is a file that must not be written if a mapped input has changed after other files were
+// written from it.
 type unchanged struct {
 	io.WriterTo
 	inputs *files.Set

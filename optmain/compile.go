@@ -31,7 +31,7 @@ type sourceFlags struct {
 	target   string
 	pipeline string
 	threads  *int
-	settings []setting         // of the pipeline, in the order of the command line
+	settings []setting         // options of the pipeline, in the order of the command line
 	recorder *explore.Recorder // records the changes of the passes, or is nil if they are not needed
 	pageOnly bool              // standard output is the page
 	anyFile  bool              // a file without a program needs no passes
@@ -40,7 +40,7 @@ type sourceFlags struct {
 
 // setting is an option of a named pipeline.
 type setting struct {
-	pipelines   []string // that have the option
+	pipelines   []string // names of the pipelines that have the option
 	name, value string
 }
 
@@ -59,7 +59,7 @@ func (s *sourceFlags) flags(t *tool) []*flags.Flag {
 
 // settingFlags are flags for the options of the pipelines of families.
 func (s *sourceFlags) settingFlags(t *tool, families []*lower.Family) (list []*flags.Flag) {
-	pipelines := map[string][]string{} // that have an option
+	pipelines := map[string][]string{} // names of the pipelines by option
 	for _, k := range families {
 		if p := t.Passes.Pipeline(k.Options); p != nil {
 			for _, o := range p.OptionList() {
@@ -138,8 +138,8 @@ func (s *sourceFlags) withSettings(k *lower.Family, pipeline, file string) (stri
 	return withOptions(pipeline, k.Options, options), nil
 }
 
-// withOptions returns a text of passes in which a pipeline has more options. They come after the
-// options that the text has, and replace them.
+// withOptions returns a pipeline text in which the named pipeline has more options. They come after
+// the options in the text, and override them.
 func withOptions(text, pipeline string, options []string) string {
 	before, after, _ := strings.Cut(text, pipeline)
 	if rest, ok := strings.CutPrefix(after, "{"); ok {
@@ -171,8 +171,8 @@ func defaultPipelines(families []*lower.Family) string {
 // noPasses is the pipeline that leaves a module unchanged.
 const noPasses = "builtin.module()"
 
-// withoutProgram adds to the error about a module without a program what can be done with
-// its first function.
+// withoutProgram adds to the error about a module without a program a hint about what can be done
+// with its first function.
 func (t *tool) withoutProgram(err error, module *ir.Operation) error {
 	var d *ir.Diagnostic
 	if !errors.As(err, &d) {
@@ -254,7 +254,7 @@ func (p *program) run(pipeline string, s *sourceFlags) (ok bool) {
 	}))
 }
 
-// printed returns the writer for the output of passes, beside the page.
+// printed returns the writer for the output of passes, which may also go to the page.
 func (t *tool) printed(s *sourceFlags) io.Writer {
 	if s.pageOnly {
 		return io.Discard

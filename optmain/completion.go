@@ -22,10 +22,10 @@ func completionCommand() *Command {
 	}
 }
 
-// shells maps a shell to the script that makes it ask the tool for words, and offer files
-// where there are no words; %[1]s is the name of the tool.
+// shells maps a shell to the script that makes it ask the tool for completions, and offer files if
+// the tool has none; %[1]s is the name of the tool.
 var shells = map[string]string{
-	// Bash takes a word to end at = and :, and wants the text after them.
+	// Bash splits words at = and :, and expects only the text after them.
 	"bash": `_%[1]s() {
   local line="${COMP_LINE:0:COMP_POINT}" word="${COMP_WORDS[COMP_CWORD]}" IFS=$'\n'
   local whole="${line##*[[:space:]]}"
@@ -54,7 +54,7 @@ compdef _%[1]s %[1]s
 end
 complete -c %[1]s -f -a '(__%[1]s_words)'
 `,
-	// PowerShell offers files itself where there are no words.
+	// PowerShell offers files itself if there are no completions.
 	"powershell": `Register-ArgumentCompleter -Native -CommandName %[1]s -ScriptBlock {
   param($word, $tree, $cursor)
   $line = $tree.ToString().PadRight($cursor).Substring(0, $cursor)
@@ -99,8 +99,8 @@ func runCompletion(t *tool, args []string) int {
 	return t.print(fmt.Sprintf(shells[files[0]], t.Name))
 }
 
-// complete lists the words, one per line, to which the last word of a command line can be
-// completed. It lists none where any file is accepted.
+// complete lists the completions, one per line, for the last word of a command line. It lists none
+// if any file is accepted.
 func (t *tool) complete(line string) string {
 	words := strings.Fields(line)
 	if len(words) == 0 || strings.TrimRight(line, " \t") != line {
@@ -115,7 +115,7 @@ func (t *tool) complete(line string) string {
 	return strings.Join(list, "\n")
 }
 
-// candidates are the words that may follow others; last is the beginning of the word.
+// candidates are the words that may follow the words before; last is the beginning of the wanted word.
 func (t *tool) candidates(before []string, last string) (words []string) {
 	c := &Command{flags: func(t *tool) []*flags.Flag { return defaultOptions().flags(t) }, passes: true, words: func(t *tool) []string { return t.commandNames() }}
 	if len(before) > 0 {

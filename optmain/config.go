@@ -17,7 +17,7 @@ import (
 
 // Config lists the parts of a tool.
 type Config struct {
-	Name     string // as users call it
+	Name     string // name by which users call it
 	Title    string // one line
 	Dialects []*ir.Dialect
 	Passes   *passes.Registry
@@ -29,8 +29,8 @@ type Config struct {
 	// directory of the process.
 	Dir string
 
-	// Within is the folder outside of which nothing is written; then no commands of the
-	// system are executed either. "" permits both.
+	// Within is the only folder that may be written to; if it is set, no commands of the system are
+	// executed either. "" permits both.
 	Within string
 
 	ownsProcess bool   // the process ends with the run
@@ -110,8 +110,8 @@ type Env struct {
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer
 
-	files  []*files.Set // of the runs of tools
-	status *status.Line // what the command is doing; nil if there is no terminal
+	files  []*files.Set // files of the runs of tools
+	status *status.Line // shows the command's progress; nil if there is no terminal
 }
 
 // tool is a run of the program.

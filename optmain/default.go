@@ -35,7 +35,7 @@ func DefaultConfig() Config {
 	}
 }
 
-// generalErrors explains the codes that optc reports whatever the family of hardware.
+// generalErrors explains the codes that optc reports for every family of hardware.
 func generalErrors() []diag.Doc {
 	return slices.Concat(vectorext.Errors(), layout.Errors(), passes.Errors(), lower.Errors(), sim.Errors(), npy.Errors(), tune.Errors())
 }

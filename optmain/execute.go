@@ -63,7 +63,7 @@ func missingInputs(dev lower.Machine, inputs []string, wanted func(v *lower.Host
 	return names
 }
 
-// describePlace is the description in an error of where the failing operation ran.
+// describePlace describes, for an error, where the failing operation ran.
 func describePlace(err error, at *sim.RuntimeError) string {
 	return strings.TrimSuffix(strings.TrimSuffix(err.Error(), at.Error()), ": ")
 }

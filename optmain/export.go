@@ -109,7 +109,7 @@ func (o *exportOptions) flags(t *tool) []*flags.Flag {
 	return append(list, o.source.settingFlags(t, exports)...)
 }
 
-// languages lists the further languages of families.
+// languages lists the languages of families in addition to the built-in ones.
 func languages(families []*lower.Family) (names []string) {
 	for _, k := range families {
 		if k.Export == nil {

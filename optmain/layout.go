@@ -177,8 +177,8 @@ func (t *tool) drawProgram(name string, v picture.View) (draw.Pictures, error) {
 	return lower.Draw(p, v.At)
 }
 
-// drawFile draws the operations of a file that have a picture, and the attributes of the
-// others, each once.
+// drawFile draws the operations of a file that have a picture, and the attributes of all other
+// operations, each picture once.
 func (t *tool) drawFile(name string, o layoutOptions) (draw.Pictures, error) {
 	text, shown, err := t.readText(name)
 	if err != nil {

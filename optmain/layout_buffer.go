@@ -9,7 +9,8 @@ import (
 	"optc/layout/axes"
 )
 
-// drawBuffer answers which swizzle or padding serves the accesses of one or two layouts of threads to a memory of their shape.
+// drawBuffer finds the swizzle or padding that best serves the accesses of one or two layouts of threads to a memory of their
+// shape.
 func (t *tool) drawBuffer(texts []string, o layoutOptions) (*draw.Picture, error) {
 	if o.family != nil {
 		return nil, fmt.Errorf("flag '--buffer' is for the workgroup memory of GPUs, which %s does not have", o.target)
@@ -77,7 +78,7 @@ func waysPanel(ways []memoryWay, sides int) *draw.Panel {
 	return p
 }
 
-// note describes a way in a sentence. Its spellings follow.
+// note describes a way in a sentence. The spellings of the way follow the sentence.
 func (w *memoryWay) note(place int, elements, bytes int64) string {
 	text := fmt.Sprintf("%s, %s, takes %d cycles", []string{"The best", "The runner-up", "The last"}[place], w.kind, w.cycles)
 	if w.cells > elements {

@@ -18,12 +18,12 @@ import (
 	"optc/optmain/internal/spelling"
 )
 
-// changedLayout is one of the layouts of a change.
+// changedLayout is one of the two layouts of a change.
 type changedLayout struct {
 	text    string
-	node    ir.Node          // of a type or an attribute with places
+	node    ir.Node          // set for a type or an attribute with places
 	places  *layout.Map      // of node
-	threads *spelling.Layout // of another text
+	threads *spelling.Layout // set for any other text
 }
 
 func (s *changedLayout) isMemory() bool { return s.threads != nil && s.threads.Memory }
@@ -106,8 +106,8 @@ const (
 	usualSector   = int64(64)
 )
 
-// lanesOf returns the lanes of a subgroup of a GPU that is not named: 32 if no layout has more lanes, the usual number otherwise. All
-// threads of a layout without subgroups are lanes.
+// lanesOf returns the lanes of a subgroup of an unnamed GPU: 32 if no layout has more lanes, the usual number otherwise. All threads
+// of a layout without subgroups are lanes of one subgroup.
 func lanesOf(sides ...changedLayout) int64 {
 	for _, s := range sides {
 		lanes := s.threads.Threads()
@@ -190,7 +190,7 @@ func drawUnitChange(sides [2]changedLayout, elem ir.Type, o layoutOptions) (*dra
 	if maps[0].Axes().Cell == axes.Byte {
 		change.Element, change.Cell = maps[0].Width(), 1
 	}
-	// A tile mapping numbers the elements of a tensor, whatever its shape.
+	// A tile mapping numbers the elements of a tensor, independently of its shape.
 	if sides[0].node != nil != (sides[1].node != nil) && maps[0].Count() == maps[1].Count() {
 		for i := range maps {
 			if maps[i], err = maps[i].Reshape([]int64{maps[i].Count()}); err != nil {
@@ -244,8 +244,8 @@ func drawUnits(l *spelling.Layout, c *ir.Context, text string, o layoutOptions, 
 	return p, err
 }
 
-// unitAxis returns the axis along which layouts of threads spread elements: the axis of the other layout if it has one, the
-// axis that the user names, or the usual one.
+// unitAxis returns the axis along which layouts of threads spread elements: the axis of the other layout if it has one,
+// otherwise the axis that the user names, otherwise the usual one.
 func unitAxis(sides []changedLayout, o layoutOptions) (axis axes.Axis, err error) {
 	var names []string
 	axis = o.family.Axes[0]

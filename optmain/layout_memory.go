@@ -16,9 +16,9 @@ import (
 // memoryWay is a layout of memory for some accesses.
 type memoryWay struct {
 	kind   string // "swizzle", "padding" or "rows as they are"
-	text   string // as CuTe spells it
+	text   string // text in CuTe's spelling
 	cells  int64
-	each   []change.MemoryAccesses // of each layout of threads
+	each   []change.MemoryAccesses // accesses of each layout of threads
 	cycles int64                   // of all
 	least  int64                   // without conflicts
 	count  int64                   // accesses of a thread
@@ -29,8 +29,8 @@ func (w *memoryWay) compare(x memoryWay) int {
 	return cmp.Or(cmp.Compare(w.cycles, x.cycles), cmp.Compare(w.count, x.count), cmp.Compare(w.cells, x.cells))
 }
 
-// bestMemories compares layouts of a memory of a shape that the given layouts of threads access: rows as they are, rows with
-// padding, and rows whose accesses a swizzle exchanges. It returns the best of each kind, the best one first.
+// bestMemories compares layouts for a memory that the given layouts of threads access: plain rows, rows with padding, and
+// rows whose accesses a swizzle exchanges. It returns the best of each kind, the best one first.
 func bestMemories(c *ir.Context, threads []*layout.Map, t change.Traffic, sector int64, order []int) ([]memoryWay, error) {
 	shape := threads[0].Shape()
 	candidates, err := memoryCandidates(shape, order, t)
@@ -71,7 +71,7 @@ func bestMemories(c *ir.Context, threads []*layout.Map, t change.Traffic, sector
 	return ways, nil
 }
 
-// measured returns what accesses of layouts of threads to a memory cost.
+// measured returns the cost of accesses of layouts of threads to a memory.
 func measured(threads []*layout.Map, memory *layout.Map, t change.Traffic, sector int64) (w memoryWay, err error) {
 	if _, w.cells, err = memory.Extent(0); err != nil {
 		return w, err
@@ -152,7 +152,7 @@ func rowsFirst(rank int) (order []int) {
 	return order
 }
 
-// bufferSpellings are the spellings in which a layout of memory is proposed.
+// bufferSpellings are the spellings of proposed layouts of memory.
 var bufferSpellings = []string{"ttg.swizzled_shared", "ttg.nvmma_shared", "ttg.padded_shared", "iree_codegen.xor_shuffle"}
 
 // spellings writes the layout in CuTe's spelling, and in each other spelling that describes it.

@@ -23,21 +23,21 @@ import (
 type layoutOptions struct {
 	view    picture.View
 	svg     string
-	element string // of a vector that changes its layout
+	element string // element type of a vector that changes its layout
 	target  string // device that uses the layout
 	axis    string // along which a layout of threads spreads elements
 	to      string // spelling of the layout
 	colour  *bool
 	format  string
-	shape   string // of the tensor, as in 16x8
+	shape   string // shape of the tensor, as in 16x8
 
 	elementAt string // coordinates of an element, as in 3,5
 	heldBy    string // a place, as in subgroup=1,lane=7
 	buffer    bool   // propose a layout of memory
-	step      string // of a change, as in shuffle=0
+	step      string // step of a change, as in shuffle=0
 
-	gpu    *kernel.Machine // of target, if it is a GPU
-	family *lower.Layouts  // of target, if it is a device of another family
+	gpu    *kernel.Machine // the target, if it is a GPU
+	family *lower.Layouts  // layouts of the target's family, if it is another device
 }
 
 func (o *layoutOptions) flags(t *tool) []*flags.Flag {
@@ -73,8 +73,8 @@ func (o layoutOptions) read(c *ir.Context, text string) (l *spelling.Layout, so 
 	return l, so, err
 }
 
-// refuseFiles returns an error if an option that is for layouts is used with a file: the values of a file have layouts of their own, and
-// a file does not hold the shape of the tensor that the workgroups of a launch share.
+// refuseFiles returns an error if an option for layouts is used with a file: the values of a file have layouts of their own, and a
+// file does not specify the shape of the tensor that the workgroups of a launch share.
 func (o layoutOptions) refuseFiles(t *tool, names []string) error {
 	use := ""
 	switch {
@@ -131,8 +131,8 @@ func (o layoutOptions) elementType(c *ir.Context, sink ir.Sink) (ir.Type, error)
 	return elem, err
 }
 
-// layoutTarget returns what is known about a target: the GPU, or the layouts of the family that has it; neither for "". The
-// error code is target-unknown.
+// layoutTarget returns the description of a target: the GPU, or the layouts of the family that has the target; neither for
+// "". The error code is target-unknown.
 func (t *tool) layoutTarget(name string) (*kernel.Machine, *lower.Layouts, error) {
 	if name == "" {
 		return nil, nil, nil

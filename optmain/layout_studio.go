@@ -15,7 +15,7 @@ import (
 	"optc/optmain/internal/spelling"
 )
 
-// studio is what the page of layouts shows of one or two layouts. docs/formats has its schema.
+// studio is the data that the page of layouts shows for one or two layouts. docs/formats has its schema.
 type studio struct {
 	Fields   []studioField   `json:"fields"`
 	Pictures []studioPicture `json:"pictures"`
@@ -37,7 +37,7 @@ type studioSample struct {
 	Target  string `json:"target,omitempty"`
 }
 
-// studioSamples show what the page is for. Samples of all spellings follow them.
+// studioSamples are examples of the page's uses. Samples of all spellings follow them.
 var studioSamples = []studioSample{
 	{Title: "rows become columns", A: rowsOfThreads, B: columnsOfThreads, Element: "f32", Shape: "16x16"},
 	{Title: "columns in rows of memory: bank conflicts", A: columnsOfThreads, B: "(32,32):(32,1)", Element: "f32", Shape: "32x32"},
@@ -55,7 +55,7 @@ const (
 	columnsOfThreads = "#ttg.blocked<{sizePerThread = [4, 1], threadsPerWarp = [4, 8], warpsPerCTA = [1, 1], order = [0, 1]}>"
 )
 
-// listSamples lists the examples of the page, and one of each spelling.
+// listSamples lists the examples of the page, and an example of each spelling.
 func listSamples() []studioSample {
 	list := slices.Clone(studioSamples)
 	for _, s := range spelling.Table {
@@ -159,7 +159,7 @@ func (t *tool) answerStudio(texts []string, o layoutOptions) int {
 	return 0
 }
 
-// fillStudio answers all questions about the layouts; ok is false if one of them cannot be read.
+// fillStudio fills in the answers to all questions about the layouts; ok is false if one of them cannot be read.
 func (t *tool) fillStudio(s *studio, texts []string, o layoutOptions) (ok bool) {
 	c := t.newContext()
 	elem, err := o.elementType(c, nil)
@@ -277,8 +277,8 @@ func pictureOf(field int, p *draw.Picture) studioPicture {
 	return out
 }
 
-// compareInStudio adds what concerns two layouts: the change, its steps, and layouts of memory; for one layout of threads, the layouts
-// of a memory that it accesses.
+// compareInStudio adds the answers about two layouts: the change, its steps, and layouts of memory; for a single layout of threads,
+// it adds layouts for a memory that the threads access.
 func (t *tool) compareInStudio(c *ir.Context, s *studio, sides []changedLayout, elem ir.Type, o layoutOptions) error {
 	if o.family != nil {
 		if len(sides) == 2 {
@@ -384,7 +384,8 @@ func (s *studio) addMemory(c *ir.Context, w *memoryWay, maps []*layout.Map, elem
 // mostProduct bounds the rows and the columns of the picture of a product.
 const mostProduct = 160
 
-// productOf draws the operands and the result of a product in one panel: the left operand beside the result, the right one above it.
+// productOf draws the operands and the result of a product in one panel: the left operand beside the result, the right operand
+// above it.
 func productOf(p *spelling.Product) *studioProduct {
 	if p.M+p.K > mostProduct || p.N+p.K > mostProduct {
 		return nil

@@ -27,7 +27,7 @@ func (l *limits) timeFlag() *flags.Flag {
 // defaultSeconds is one hour.
 const defaultSeconds = 3600
 
-// values returns the bounds that were given; the others are 0.
+// values returns the bounds that were given; other bounds are 0.
 func (l *limits) values() (v sim.Limits) {
 	if l.steps != nil {
 		v.MaxSteps = int64(*l.steps)

@@ -13,7 +13,7 @@ import (
 	"optc/optmain/internal/reference"
 )
 
-// list is something that help can enumerate.
+// list is a kind of names that help can enumerate.
 type list struct {
 	name  string
 	title string
@@ -108,8 +108,8 @@ func listNames() string {
 // mostSections is the number of sections of pages that a search shows.
 const mostSections = 8
 
-// search lists the sections of pages that answer a question in words of the field, and everything whose name or description contains
-// the words, whatever the case; "" if there is nothing.
+// search lists the sections of pages that answer a question in words of the field, and every list entry whose name or description
+// contains the words, ignoring case; "" if there are none.
 func (t *tool) search(word string) string {
 	var b strings.Builder
 	terms, sections := docs.Find(word)

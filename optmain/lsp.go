@@ -49,8 +49,8 @@ func runLSP(t *tool, args []string) int {
 	return 0
 }
 
-// costsOfText compiles the text of a document for a target, or for the one that it names if target is
-// "", runs it once, and returns the costs of its lines, without lines of other files. Inputs have random numbers.
+// costsOfText compiles the text of a document for target, or for the target that the text names if target is "",
+// runs it once, and returns the costs of its lines, without lines of other files. Inputs have random numbers.
 func (t *tool) costsOfText(ctx context.Context, text, target string) ([]lower.LineCost, error) {
 	var log bytes.Buffer
 	e := &Env{Config: t.Config, Context: ctx, Stdin: strings.NewReader(text), Stdout: io.Discard, Stderr: &log}

@@ -107,7 +107,7 @@ func (t *tool) misspeltCommand(file string) error {
 	return fmt.Errorf("there is no command or file '%s'%s", file, s)
 }
 
-// checkWatched reports whether the passes exist before and after which the IR is printed.
+// checkWatched returns an error unless the passes around which the IR is printed exist.
 func (t *tool) checkWatched(o *options) error {
 	for _, list := range []struct {
 		flag  string
@@ -250,8 +250,8 @@ func (o *options) newContext(t *tool) *ir.Context {
 	return c
 }
 
-// limitReport sets the form of diagnostics and hides unwanted ones; --verify-diagnostics
-// reports all.
+// limitReport sets the form of diagnostics and hides unwanted diagnostics; with
+// --verify-diagnostics all are reported.
 func (o *options) limitReport(r *report.Terminal) {
 	r.Format = o.diagnostics
 	r.Color = r.Color || o.color
@@ -296,8 +296,8 @@ func (o *options) reproduce(t *tool, in *source, module *ir.Operation, sink ir.S
 	return in.reproduced(t.Passes, module, sink)
 }
 
-// showOps specifies how diagnostics show operations. It is nil if they do not, because
-// the comments of --verify-diagnostics do not mention these notes.
+// showOps specifies how diagnostics show operations. It is nil if they do not, for example with
+// --verify-diagnostics, whose comments do not mention these notes.
 func (o *options) showOps() *ir.PrintOptions {
 	if !o.printOps || o.verifyDiagnostics != "" {
 		return nil

@@ -17,7 +17,7 @@ func (t *tool) passList() string {
 	return b.String()
 }
 
-// dialectList is the answer to --show-dialects.
+// dialectList is the output for --show-dialects.
 func (t *tool) dialectList() string {
 	names := []string{ir.Builtin.Name}
 	for _, d := range t.Dialects {

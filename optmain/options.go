@@ -27,7 +27,7 @@ type options struct {
 	verifyExec        bool
 	prove             bool
 	proveSeconds      *int
-	limits            limits // of an execution by --verify-exec
+	limits            limits // limits of an execution by --verify-exec
 	skipParseVerify   bool
 	emitBytecode      bool
 	bytecodeVersion   int
@@ -89,7 +89,7 @@ func (o *options) flags(t *tool) []*flags.Flag {
 			o.pipeline, o.hasPipeline = text, true
 			return nil
 		}}
-	short := *pipeline // as mlir-opt has it
+	short := *pipeline // spelled as mlir-opt has it
 	short.Name, short.Hidden = "p", true
 	var list []*flags.Flag
 	add := func(group string, fs ...*flags.Flag) { list = append(list, flags.Grouped(group, fs...)...) }
@@ -155,7 +155,7 @@ func (o *options) flags(t *tool) []*flags.Flag {
 	return append(list, refusedFlags()...)
 }
 
-// keepNamesFlag is the flag by which values are called as in the input.
+// keepNamesFlag is the flag that makes values keep their names from the input.
 func (o *options) keepNamesFlag() *flags.Flag {
 	keep := new(bool)
 	f := flags.Switch("keep-names", keep, "print the names that values have in the input; the default on a terminal")

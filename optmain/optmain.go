@@ -10,9 +10,9 @@
 //		os.Exit(optmain.Run(context.Background(), c, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 //	}
 //
-// The file with a command's name, such as build.go, contains the command and nothing that
-// another command uses; opt.go contains the main command, which transforms a file. Shared
-// parts are in the other files and in the packages below internal.
+// The file with a command's name, such as build.go, contains only code that no other command uses;
+// opt.go contains the main command, which transforms a file. Shared parts are in the other files
+// and in the packages below internal.
 package optmain
 
 import (
@@ -69,7 +69,8 @@ func (e *Env) run(args []string) int {
 }
 
 // Check returns the faults of the tool's parts, joined, or nil; see ir.CheckDialects and
-// passes.Registry.Check. It is for the tests of a tool: a run checks only when it fails.
+// passes.Registry.Check. It is for the tests of a tool: a run makes these checks only when it
+// fails.
 func (c Config) Check() error {
 	errs := []error{ir.CheckDialects(c.Dialects...), c.Passes.Check()}
 	taken := map[string]bool{}

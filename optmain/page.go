@@ -41,8 +41,8 @@ func (t *tool) writePage(name string, form func(*explore.Page) ([]byte, error), 
 	return t.files.Write(name, text)
 }
 
-// changedPictures drops pictures of which the result has one that differs in the place at most: a tensor without an address is drawn
-// at the first one.
+// changedPictures drops pictures of which the result has a version that differs at most in the address: a tensor without an address
+// is drawn at the first address.
 func changedPictures(before, result draw.Pictures) (list draw.Pictures) {
 	placed := map[string]bool{}
 	for _, p := range result {
@@ -60,7 +60,7 @@ func changedPictures(before, result draw.Pictures) (list draw.Pictures) {
 // placeWord precedes the place of a tensor in the title of its picture.
 const placeWord = ", at "
 
-// distinctPictures drops pictures that are equal to an earlier one.
+// distinctPictures drops pictures that equal an earlier one.
 func distinctPictures(pictures draw.Pictures) (list draw.Pictures) {
 	seen := map[string]bool{}
 	for _, p := range pictures {

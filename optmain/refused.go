@@ -11,7 +11,7 @@ func refusedFlags() (list []*flags.Flag) {
 	refuse := func(reason string, names ...string) {
 		for _, n := range names {
 			list = append(list, &flags.Flag{Name: n, Hidden: true, Value: "value", Optional: true, Set: func(text string) error {
-				if text == "false" || text == "0" { // of a switch
+				if text == "false" || text == "0" { // a switch that stays off
 					return nil
 				}
 				return errors.New("is not supported: " + reason)

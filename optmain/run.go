@@ -37,7 +37,7 @@ type runOptions struct {
 	limits     limits
 	profile    profileOptions
 	unverified bool
-	domains    string // severity of numbers outside of the domain of a function
+	domains    string // severity for numbers outside of the domain of a function
 }
 
 func (o *runOptions) flags(t *tool) []*flags.Flag {
@@ -102,7 +102,7 @@ func (t *tool) run(file string, o *runOptions) int {
 		if err := estimator.Estimate(ctx); err != nil {
 			return t.fail(err)
 		}
-	} else if !t.execute(dev, o.inputs, o.call.seed) || t.files.Changed() != nil { // which guarded tells
+	} else if !t.execute(dev, o.inputs, o.call.seed) || t.files.Changed() != nil { // guarded reports it
 		return 1
 	}
 	if err := t.deliver(&o.results, func(name string) (*values.Array, error) { return values.OfVariable(dev, name) }); err != nil {

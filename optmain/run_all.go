@@ -15,7 +15,7 @@ import (
 )
 
 // callAll is `optc run --all`: it calls the functions of a file that have a body and no arguments,
-// and says which of them passed. With a target, each is a program for it.
+// and lists which of them passed. With a target, each is a program for it.
 func (t *tool) callAll(file string, source *sourceFlags, limits sim.Limits) int {
 	p, ok := t.load(file, source)
 	if !ok {

@@ -153,8 +153,8 @@ func (f *called) names() (list []string) {
 	return list
 }
 
-// texts assigns the values of --arg to arguments: those with the name of an argument to it,
-// and the others in their order.
+// texts assigns the values of --arg to arguments: values with the name of an argument to that
+// argument, and the other values in their order.
 func (f *called) texts(given []string) ([]string, error) {
 	inputs := make([]string, f.numInputs)
 	next := 0

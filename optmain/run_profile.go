@@ -107,7 +107,7 @@ func (o *profileOptions) load(t *tool) error {
 	return err
 }
 
-// compare writes a report beside the report of the earlier run.
+// compare writes a report next to the report of an earlier run.
 func (o *profileOptions) compare(t *tool, p lower.Report) error {
 	c := lower.CompareRecords(o.earlier, lower.RecordOf(p))
 	if o.form == "json" {

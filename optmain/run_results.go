@@ -10,12 +10,12 @@ import (
 	"optc/optmain/internal/values"
 )
 
-// resultOptions describe what happens to the values that a run leaves: the variables of a
-// program, or the arguments and results of a function.
+// resultOptions describe what is done with the values after a run: the variables of a program, or
+// the arguments and results of a function.
 type resultOptions struct {
 	outputs, prints, expects []string
 	full                     bool
-	// whole are the outputs that come from all; those with undefined elements are left out.
+	// whole are the outputs that "all" selects; outputs with undefined elements are left out.
 	whole     map[string]bool
 	tolerance values.Tolerance
 }
@@ -31,10 +31,10 @@ func (o *resultOptions) flags() []*flags.Flag {
 	}
 }
 
-// any reports whether something happens to some value.
+// any reports whether any value is used after the run.
 func (o *resultOptions) any() bool { return len(o.outputs)+len(o.prints)+len(o.expects) > 0 }
 
-// names returns the names of the values that something happens to.
+// names returns the names of the values that are used after the run.
 func (o *resultOptions) names() (list []string) {
 	list = append(list, o.prints...)
 	for _, spec := range append(o.outputs, o.expects...) {

@@ -70,9 +70,9 @@ func (t *tool) inputFlag() *flags.Flag {
 // errDepfile is the error about a depfile without a target.
 var errDepfile = errors.New("flag '--depfile' needs '-o', the file that depends on what is read")
 
-// keepsNames reports whether a text contains the names that values have in the input: as
-// the flag specifies, or by default if the text goes to a console, w, and not to a file,
-// so that a person reads it.
+// keepsNames reports whether a text keeps the names that values have in the input: as the flag
+// specifies; by default if the text is for a person, because it goes to a console, w, and not to a
+// file.
 func keepsNames(flag *bool, w any, noFile bool) bool {
 	if flag != nil {
 		return *flag

@@ -44,13 +44,13 @@ func (t *tool) readModule(ctx context.Context, w *work, c *ir.Context, src *ir.S
 // reproducer.
 type source struct {
 	*ir.Source
-	threads          int // of the parser, 0 for as many as the machine has
+	threads          int // threads of the parser, 0 for as many as the machine has
 	noImplicitModule bool
 	unverified       bool             // the module need not verify
 	showOps          *ir.PrintOptions // operations are shown with diagnostics, nil if not
 	isReproducer     bool             // the reproducer in the source will be run
 
-	pipeline       string // of the reproducer
+	pipeline       string // pipeline of the reproducer
 	disableThreads *bool  // disable_threading of the reproducer
 	verifyEach     *bool  // verify_each of the reproducer
 	// external are the resources that other tools have stored in the source.

@@ -143,7 +143,7 @@ func (o *tuneOptions) openCache(t *tool, p *program, pipeline string) (*tune.Cac
 	return tune.OpenCache(folder, self, ir.Print(p.module, ir.PrintOptions{}), []byte(pipeline), fmt.Append(nil, o.limits.values(), o.whole)), nil
 }
 
-// deliver writes the source with the layouts, if a flag asks for it, and the report.
+// deliver writes the source with the layouts, if a flag requests it, and the report.
 func (o *tuneOptions) deliver(t *tool, file string, result *tune.Result) error {
 	out := o.out
 	if o.write {

@@ -68,8 +68,8 @@ func (t *tool) versionText() string {
 	return fmt.Sprintf("%s %s, text and passes as in MLIR of LLVM 22\n", t.Name, version())
 }
 
-// version is the version of the module with what the go command knows of the source: "v1.2.0",
-// or "(devel), commit 1a2b3c4d of 2026-11-27T10:00:00Z, modified".
+// version is the version of the module together with the go command's information about the source:
+// "v1.2.0", or "(devel), commit 1a2b3c4d of 2026-11-27T10:00:00Z, modified".
 func version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok || info.Main.Version == "" {

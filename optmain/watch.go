@@ -11,7 +11,7 @@ import (
 	"optc/optmain/internal/files"
 )
 
-// cutWatch removes the flag --watch; ok is false if it is not there. What follows "--" is not
+// cutWatch removes the flag --watch; ok is false if it is not there. Arguments after "--" are not
 // for the tool.
 func cutWatch(args []string) (rest []string, ok bool) {
 	i := slices.Index(args, watchFlag)
@@ -24,8 +24,8 @@ func cutWatch(args []string) (rest []string, ok bool) {
 // pause is the time between two looks at the files.
 const pause = 200 * time.Millisecond
 
-// watch runs a command each time one of the files changes that it reads, until the context
-// ends. A command that reads no file is run once.
+// watch runs a command again each time a file that it reads changes, until the context ends. A
+// command that reads no file is run once.
 func (e *Env) watch(args []string, run func(args []string) int) int {
 	names := slices.Clone(args)
 	for {
@@ -62,8 +62,8 @@ type fileState struct {
 	time time.Time
 }
 
-// state returns the state of the files among names: of those that were read, and of those that the
-// arguments name, which an error may have kept from being read.
+// state returns the state of the files that were read, and of the files among the arguments, which
+// an error may have kept from being read.
 func (e *Env) state(names []string) map[string]fileState {
 	set := &files.Set{Dir: e.Dir}
 	states := map[string]fileState{}

@@ -74,8 +74,8 @@ func (w *watching) startTiming(out io.Writer) (timing *passes.Timing, write func
 	return timing, func() { report(out, w.timingDisplay == "list") }
 }
 
-// instrumentations are the instrumentations that the flags request, outermost first: the
-// times do not include the printing, and the checks before them, of the others.
+// instrumentations are the instrumentations that the flags request, outermost first: the measured
+// times do not include printing by the others, nor the checks before them.
 func (w *watching) instrumentations(timing *passes.Timing, checks ...*passes.Instrumentation) []*passes.Instrumentation {
 	var list []*passes.Instrumentation
 	if w.reproducer.File != "" {

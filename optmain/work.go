@@ -12,7 +12,7 @@ import (
 	"optc/passes"
 )
 
-// statusOf returns the state of commands on a terminal, or nil if errors do not go to one.
+// statusOf returns the status line for commands on a terminal, or nil if errors do not go to one.
 // The streams that are the terminal are replaced by streams that go well with the state.
 func (e *Env) statusOf() *status.Line {
 	if !report.IsConsole(e.Stderr) {
@@ -53,7 +53,7 @@ func (t *tool) hideFromPrograms() {
 	}
 }
 
-// show makes a text the state until the returned function is called. It is for work that an
+// show makes a text the status until the returned function is called. It is for work that an
 // interrupt ends together with the process.
 func (t *tool) show(doing string) (done func()) {
 	done = t.status.Doing(func() string { return doing })
@@ -61,8 +61,8 @@ func (t *tool) show(doing string) (done func()) {
 	return done
 }
 
-// work is a part of a command that may take long. A terminal shows what it is doing, and the
-// first interrupt ends it.
+// work is a part of a command that may take long. A terminal shows its progress, and the first
+// interrupt ends it.
 type work struct {
 	doing  string
 	detail atomic.Pointer[func() string]
@@ -85,10 +85,10 @@ func (t *tool) doInPart(doing string, f func(ctx context.Context, w *work) error
 	return t.follow(doing, 0, f)
 }
 
-// patience is the time for which work may go on after an interrupt until the process ends.
+// patience is how long work may continue after an interrupt before the process ends.
 const patience = time.Second
 
-// follow does a piece of work that a terminal shows, and notes whether an interrupt ended it.
+// follow does a piece of work whose progress a terminal shows, and notes whether an interrupt ended it.
 func (t *tool) follow(doing string, patience time.Duration, f func(ctx context.Context, w *work) error) error {
 	w := &work{doing: doing}
 	defer t.status.Doing(w.state)()
@@ -107,7 +107,7 @@ func (t *tool) follow(doing string, patience time.Duration, f func(ctx context.C
 // say makes a text a part of the state; it is asked for each time the state is drawn.
 func (w *work) say(detail func() string) { w.detail.Store(&detail) }
 
-// state describes what the work is doing.
+// state describes the progress of the work.
 func (w *work) state() string {
 	if detail := w.detail.Load(); detail != nil {
 		return w.doing + ": " + (*detail)()
@@ -135,7 +135,7 @@ func (w *work) watch() *passes.Instrumentation {
 	}, AfterPass: func(*passes.Event) { over.Store(true) }}
 }
 
-// read returns the function that follows how much is read of a text of a size.
+// read returns a function that notes how much of a text of the given size has been read.
 func (w *work) read(size int) func(from, to int) {
 	const mega = 1e6
 	if size < mega {

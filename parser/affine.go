@@ -21,7 +21,7 @@ type affineParser struct {
 type affineName struct {
 	name   string
 	number int
-	pos    int // of the first use
+	pos    int // offset of the first use
 	expr   affine.Expr
 }
 
@@ -152,7 +152,7 @@ func (a *affineParser) product(right bool) affine.Expr {
 		p.next()
 		r := a.operand(true)
 		if k, _ := a.operator(); k != affine.KindAdd {
-			pos = p.tok.lo // where upstream reports
+			pos = p.tok.lo // where upstream reports the error
 		}
 		switch {
 		case r.IsZero():

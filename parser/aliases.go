@@ -12,24 +12,24 @@ import (
 	"optc/ir"
 )
 
-// definitions holds the definitions of aliases, resources by key, and distinct attributes
-// by number. All parsers of a source share it.
+// definitions holds the definitions of aliases, resources by key, and distinct attributes by
+// number. All parsers of a source share the definitions.
 type definitions struct {
 	attrAliases map[string]alias[ir.Attribute]
 	typeAliases map[string]alias[ir.Type]
 
-	mu        sync.Mutex // of distinct and resources
+	mu        sync.Mutex // guards distinct and resources
 	distinct  map[uint64]*ir.DistinctAttr
-	resources map[string]*ir.Resource // by their key in the source
+	resources map[string]*ir.Resource // resources by their key in the source
 
-	// unordered is set while items are parsed concurrently. Then it is not known which of
-	// two mentions of a distinct attribute comes first in the source. Therefore an error
-	// about them is only recorded as a conflict, and everything is parsed again in order.
+	// unordered is set while items are parsed concurrently. Then it is not known which of two mentions
+	// of a distinct attribute comes first in the source. Therefore an error about them is only
+	// recorded as a conflict, and the whole source is then parsed again in order.
 	unordered bool
 	conflict  atomic.Bool
 
-	// late holds the offsets of alias definitions that the outline missed. If there is an
-	// undefined location, everything is parsed again with these definitions known.
+	// late holds the offsets of alias definitions that the outline missed. If there is an undefined
+	// location, the whole source is parsed again with these definitions known.
 	late              []int
 	undefinedLocation atomic.Bool
 }
@@ -40,8 +40,8 @@ func (d *definitions) incomplete() bool {
 	return d.conflict.Load() || len(d.late) > 0 && d.undefinedLocation.Load()
 }
 
-// alias is the node that #name or !name is defined as. It is visible from its definition
-// on; location aliases are visible everywhere.
+// alias is the node that #name or !name is defined as. It is visible after its definition; location
+// aliases are visible everywhere.
 type alias[N ir.Node] struct {
 	node N
 	pos  int

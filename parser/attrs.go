@@ -11,12 +11,12 @@ import (
 // attrParser parses attributes. It implements ir.AsmParser for dialects.
 type attrParser struct {
 	locationParser
-	attrs   memo[string, ir.Attribute] // by exact spelling
+	attrs   memo[string, ir.Attribute] // attributes by exact spelling
 	dicts   memo[string, *dictionary]
 	dict    dictionary     // the dictionary that was parsed last
-	entries []ir.NamedAttr // of the dictionaries being parsed
+	entries []ir.NamedAttr // entries of the dictionaries being parsed
 	arrays  []ir.Attribute // elements of the arrays being parsed
-	affine  affineParser   // of maps and sets
+	affine  affineParser   // parser of maps and sets
 }
 
 var _ ir.AsmParser = (*attrParser)(nil)

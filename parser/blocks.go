@@ -11,14 +11,14 @@ type blockScope struct {
 type blockDef struct {
 	name    string
 	block   *ir.Block // nil for a name that is new
-	pos     int       // of the first reference
+	pos     int       // offset of the first reference
 	defined bool
 }
 
 // fewBlocks is the largest number of blocks that are searched linearly.
 const fewBlocks = 16
 
-// named returns the definition of a name, which may be new. It is valid until the next
+// named returns the definition of a name, which may be new. The result is valid until the next
 // call.
 func (s *blockScope) named(name string) *blockDef {
 	if s.index != nil {

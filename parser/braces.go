@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// braces holds the regions of a source, and the values in them, as derived from braces
-// and names alone. It is made from faulty text, to explain errors, and assumes the usual
-// layout of operations.
+// braces holds the regions of a source, and the values in them, as far as braces and names alone
+// show them. It is derived from faulty text, to explain errors, and assumes the usual layout of
+// operations.
 type braces struct {
-	list   []braceScope // in the order of their beginnings; the first is the whole text
+	list   []braceScope // scopes in the order of their beginnings; the first is the whole text
 	values []namedValue
 
 	unclosed int // the scope that has no closing brace, or 0
@@ -24,7 +24,7 @@ type braces struct {
 type braceScope struct {
 	lo, hi int // positions of the braces; hi is the end of the text if there is no closing brace
 	parent int // index of the scope around, -1 for none
-	indent int // of the line with the opening brace
+	indent int // indentation of the line with the opening brace
 }
 
 // namedValue is the place where a value that can be used in a scope is named.

@@ -12,7 +12,7 @@ import (
 // constantParser parses numbers, arrays of numbers and resources.
 type constantParser struct {
 	typeParser
-	raw []byte // of the dense array being parsed
+	raw []byte // bytes of the dense array being parsed
 }
 
 // ParseDense parses a whole text as dense<literal>. The type follows the literal. If it

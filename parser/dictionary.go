@@ -59,7 +59,7 @@ func (p *attrParser) namedAttr(seen *nameSet, entries []ir.NamedAttr) (name stri
 type dictionary struct {
 	entries []ir.NamedAttr
 	attr    *ir.DictAttr // made on demand
-	depth   int          // of the values
+	depth   int          // depth of the values
 }
 
 func (p *attrParser) dictAttr() ir.Attribute {

@@ -109,8 +109,8 @@ func (p *reporter) error(format string, args ...any) *ir.Diagnostic {
 	return p.errorAt(pos, fmt.Sprintf(format, args...))
 }
 
-// wrongToken reports that the next token is not the expected one. It is reported at the
-// end of the previous token, where the expected token is missing.
+// wrongToken reports that the next token is not the expected one. It is reported at the end of the
+// previous token, because the expected token is missing there.
 func (p *reporter) wrongToken(msg string) *ir.Diagnostic {
 	if p.failed {
 		return &ir.Diagnostic{}

@@ -16,8 +16,8 @@ type explainer struct {
 	braces *braces
 }
 
-// explain adds hints to the diagnostics that need a look beyond the place of the error,
-// and returns the diagnostics without those that follow from others.
+// explain adds hints to the diagnostics that can only be explained by text elsewhere, and returns
+// the diagnostics without those that are consequences of others.
 func explain(p *reporter, ds []*ir.Diagnostic) []*ir.Diagnostic {
 	if len(ds) == 0 {
 		return nil
@@ -97,9 +97,9 @@ func (x *explainer) followsType(d *ir.Diagnostic, ds []*ir.Diagnostic) bool {
 	})
 }
 
-// followsUnclosed reports whether d only follows from the missing end of a scope: the
-// text ends too early, or a name is defined again, or an operation has its short name,
-// after the place where the scope should have ended.
+// followsUnclosed reports whether d is only a consequence of the missing end of a scope: the text
+// ends too early, or, after the place where the scope should have ended, a name is defined again or
+// an operation has its short name.
 func (x *explainer) followsUnclosed(d *ir.Diagnostic, s *braceScope) bool {
 	o := x.braces
 	_, pos, ok := d.Loc.Source()
@@ -206,7 +206,7 @@ func (x *explainer) endByIndentation(s *braceScope) int {
 	}
 }
 
-// closesTooMuch reports whether an error is about a closing brace in place of an operation.
+// closesTooMuch reports whether an error is about a closing brace where an operation is expected.
 func (x *explainer) closesTooMuch(d *ir.Diagnostic, pos int) bool {
 	return d.Msg == noOperation && x.lex(pos).kind == tokRBrace
 }
@@ -217,8 +217,8 @@ func (x *explainer) lostItsRegion(d *ir.Diagnostic, pos int) bool {
 	return x.lostItsDialect(d, pos) || d.Msg == noOperation && x.lex(pos).kind == tokBlock
 }
 
-// lostItsDialect reports whether an error is about an operation whose short name is only
-// allowed inside of another operation, which begins too late or ends too early.
+// lostItsDialect reports whether an error is about an operation whose short name is only allowed
+// inside of another operation, and that other operation begins too late or ends too early.
 func (x *explainer) lostItsDialect(d *ir.Diagnostic, pos int) bool {
 	t := x.lex(pos)
 	name := x.text[t.lo:t.hi]

@@ -8,7 +8,7 @@ type formatParser struct {
 	// outer is the whole parser, for the definitions of dialects. Through it, operations
 	// also parse the regions that they contain.
 	outer  ir.OpParser
-	fields memo[fieldKey, ir.Attribute] // by constraint and exact spelling
+	fields memo[fieldKey, ir.Attribute] // fields by constraint and exact spelling
 }
 
 // runFormat parses the operands, attributes, regions and types of an operation in the

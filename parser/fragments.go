@@ -7,9 +7,9 @@ import (
 	"optc/ir"
 )
 
-// Fragments parses types, attributes and resources that are stored separately in another
-// format. They share keys of resources and numbers of distinct attributes, as if they
-// were in the same source. It is used by one goroutine.
+// Fragments parses types, attributes and resources that are stored separately in another format.
+// They share keys of resources and numbers of distinct attributes, as if they were in the same
+// source. It is used by one goroutine.
 type Fragments struct{ p *attrParser }
 
 // NewFragments returns a parser for a context. resources maps known keys to resources;

@@ -10,9 +10,9 @@ import (
 // operations being parsed.
 type groupParser struct {
 	valueParser
-	frames []*opFrame // of the operations around, reused
+	frames []*opFrame // frames of the enclosing operations, reused
 	level  int        // number of frames in use
-	sizes  []int      // of operand groups
+	sizes  []int      // sizes of operand groups
 }
 
 // opFrame holds the parts of an operation while it is parsed. Frames are reused, so that
@@ -27,7 +27,7 @@ type opFrame struct {
 
 	// The parts that a format has read.
 	groups, resultGroups []valueGroup
-	all                  valueGroup // of the directives operands and type(operands)
+	all                  valueGroup // groups of the directives operands and type(operands)
 	allResults           bool       // the types of all results were written together
 	inferred             bool       // the result types are complete
 }
@@ -70,7 +70,7 @@ func (fr *opFrame) numResultNames() int {
 type valueGroup struct {
 	uses  []ir.Unresolved
 	types []ir.Type
-	pos   int // of the first operand
+	pos   int // offset of the first operand
 }
 
 // prepare empties the groups of the operation.
@@ -150,7 +150,7 @@ func (p *groupParser) IndexList(delims string, arg ir.FormatArg) []int64 {
 	from := len(p.indexes)
 	const expected = "expected SSA value or integer"
 	_, start, _ := p.frame().st.Loc.Source()
-	open1, end1 := delimiters("[]") // of a scalable size, which upstream reads in any list
+	open1, end1 := delimiters("[]") // brackets of a scalable size, which upstream reads in any list
 	unclosed := false
 	p.list(open, end, " in dynamic index list", func() {
 		value := p.peekValue()

@@ -6,7 +6,7 @@ import (
 	"optc/ir"
 )
 
-// resolveGroups finds the types of all operands and results, once everything has been
+// resolveGroups finds the types of all operands and results, once the whole operation has been
 // read, and resolves names to values.
 func (p *groupParser) resolveGroups(pl *opPlan, fr *opFrame) {
 	if pl.allOperands {
@@ -56,8 +56,8 @@ func (p *groupParser) distributeTypes(pl *opPlan, fr *opFrame) {
 	}
 }
 
-// definedTypes takes the types of operands that the text omits from their definitions,
-// where the constraint allows that.
+// definedTypes takes the types of operands that the text omits from the operands' definitions, if
+// the constraint allows that.
 func (p *groupParser) definedTypes(pl *opPlan, fr *opFrame) {
 	for i := range pl.operands {
 		g, kind := &fr.groups[i], pl.operands[i].kind
@@ -75,8 +75,8 @@ func (p *groupParser) definedTypes(pl *opPlan, fr *opFrame) {
 	}
 }
 
-// checkSources reports a type that its declaration does not allow and from which another
-// type follows.
+// checkSources reports a type that its declaration does not allow although another type is derived
+// from it.
 func (p *groupParser) checkSources(pl *opPlan, fr *opFrame) {
 	for _, g := range pl.sources {
 		d := pl.valueDef(g)
@@ -230,8 +230,8 @@ func (p *groupParser) trialState(pl *opPlan, fr *opFrame) *ir.OpState {
 	return &st
 }
 
-// resolveResults sets the result types if all of them are written or follow from others;
-// other result types are inferred later.
+// resolveResults sets the result types if all of them are written or derived from others; other
+// result types are inferred later.
 func (p *groupParser) resolveResults(pl *opPlan, fr *opFrame) {
 	st := &fr.st
 	if fr.allResults {

@@ -9,28 +9,27 @@ import (
 	"optc/ir"
 )
 
-// Include is implemented by operations in whose place operations of another file are. The
-// function returns the name of the file, which is relative to the folder of the including
-// file.
+// Include is implemented by operations that stand for operations of another file. The function
+// returns the name of the file, which is relative to the folder of the including file.
 var Include = ir.NewInterface[func(op *ir.Operation) (file string)]("inclusion of a file")
 
 // Declares is implemented by operations that are no symbols, but which a pass replaces by a
 // symbol. The function returns the name of the symbol, "" if it is not known.
 var Declares = ir.NewInterface[func(op *ir.Operation) (symbol string)]("declaration of a symbol")
 
-// Lacks is implemented by symbols of which a part may be missing. The function returns a
-// warning about the part, or nil if nothing is missing.
+// Lacks is implemented by symbols that may lack a part. The function returns a warning about the
+// part, or nil if nothing is missing.
 var Lacks = ir.NewInterface[func(op *ir.Operation) *ir.Diagnostic]("part that a symbol lacks")
 
-// A ReadFile reads the module in a file. Operations that include files stay in it. If the
+// A ReadFile reads the module in a file. Operations that include files remain in it. If the
 // function returns an error as well, the module has the operations without a mistake.
 type ReadFile func(ctx context.Context, c *ir.Context, name string) (*ir.Operation, error)
 
-// Including replaces the operations that include files, in the module of the file from, by
-// symbols: those in the included files, and in the files that these include, to which the
-// module refers, directly or in other symbols of the files. Each file is read once. A symbol
-// of a file takes the place of the symbols with its name in the files that it includes. The
-// other operations of an included file are left out.
+// Including replaces the operations that include files, in the module of the file from, by the
+// symbols of those files, and of the files that these include, that the module refers to, directly
+// or through other symbols of the files. Each file is read once. A symbol of a file takes the place
+// of the symbols with its name in the files that it includes. The other operations of an included
+// file are left out.
 func Including(read ReadFile, from string) Option {
 	return func(c *config) { c.included, c.from = read, from }
 }
@@ -42,8 +41,8 @@ type includeTree struct {
 	read     ReadFile
 	root     *includedFile
 	known    map[string]*includedFile // by name
-	places   map[string][]place       // of each symbol, in the order of reading
-	chosen   map[*ir.Operation]bool   // operations to which the module refers
+	places   map[string][]place       // places of each symbol, in the order of reading
+	chosen   map[*ir.Operation]bool   // operations that the module refers to
 	problems []*ir.Diagnostic
 }
 
@@ -152,7 +151,7 @@ func (t *includeTree) file(from *includedFile, name string) (part *includedFile,
 const maxMistakes = 8
 
 // notIncluded returns the error that a file cannot be included, with the first mistake in it as a
-// note, or the warning that a part of it cannot, with the mistakes in that part.
+// note, or the warning that a part of the file cannot be included, with the mistakes in that part.
 func notIncluded(op *ir.Operation, file string, err error, inPart bool) *ir.Diagnostic {
 	var mistakes ir.Errors
 	switch isList := errors.As(err, &mistakes) && len(mistakes) > 0; {
@@ -180,7 +179,7 @@ func withMistake(d, mistake *ir.Diagnostic) *ir.Diagnostic {
 	return d
 }
 
-// refer chooses the symbols to which an operation refers, and those to which these refer.
+// refer chooses the symbols that an operation refers to, and the symbols that these refer to.
 func (t *includeTree) refer(op *ir.Operation) {
 	ir.Walk(op, func(o *ir.Operation) ir.WalkResult {
 		for _, a := range o.AllAttrs() {

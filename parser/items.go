@@ -16,7 +16,7 @@ type itemParser struct {
 	spawn func() *itemParser // returns another parser of the same source
 
 	reported  int         // offset up to which the text was reported, see Passed
-	batches   []itemBatch // of the items that may come next
+	batches   []itemBatch // batches of the items that may come next
 	nextItem  int         // index in the first of them
 	itemBlock *ir.Block   // an empty block into which items are parsed
 	worker    *itemParser // parses the items when there is one thread
@@ -91,8 +91,8 @@ func (p *itemParser) itemAt(start int) (*itemBatch, int) {
 	return nil, 0
 }
 
-// parseItem parses the item that begins at an offset, with a parser that may have parsed
-// others before.
+// parseItem parses the item that begins at an offset; the parser may have parsed other items
+// before.
 func (p *itemParser) parseItem(start int) (it parsedItem) {
 	p.failed, p.lost, p.errs, p.diags = false, false, 0, nil
 	p.values.reset()
@@ -244,7 +244,7 @@ func (p *itemParser) startItems(starts []int) {
 	}
 }
 
-// passedBytes is the amount of text after which the text is reported as passed.
+// passedBytes is the amount of text after which progress is reported.
 const passedBytes = 1 << 20
 
 // reportPassed reports the text before the next token as passed, if it has at least

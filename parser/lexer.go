@@ -2,8 +2,8 @@ package parser
 
 import "strings"
 
-// tokenKind is the class of a token. Words are a single class, whether the grammar gives
-// them a meaning or not; integer types such as i32 are words too.
+// tokenKind is the class of a token. Words are a single class, whether the grammar uses them as
+// keywords or not; integer types such as i32 are words too.
 type tokenKind uint8
 
 const (

@@ -73,9 +73,9 @@ func (l *lexer) isResultList(t token) bool {
 // byteOrderMark is written by some editors before UTF-8.
 const byteOrderMark = "\ufeff"
 
-// behindError returns where the text continues after an error of the lexer: after a
-// faulty string or character the rest of its line is skipped, but after a '$', the
-// parameter of a template, and after a byte order mark only this character.
+// behindError returns the offset at which the text continues after an error of the lexer: after a
+// faulty string or character the rest of its line is skipped; after a '$', the parameter of a
+// template, or a byte order mark, only this character is.
 func (l *lexer) behindError(t token) (at int, ok bool) {
 	rest := l.text[min(t.lo, len(l.text)):]
 	for _, sign := range [...]string{"$", byteOrderMark} {
@@ -148,9 +148,9 @@ func (l *lexer) beginsDictionary(brace, before token) bool {
 	return l.text[before.lo:before.hi] == "attributes" || first.kind == tokWord && l.lex(first.hi).kind == tokEqual
 }
 
-// lineWithoutBrace returns the end of the operation whose own brace is probably missing
-// when a closing brace ends it. This is the last operation before the brace that is not
-// indented further, if it has several lines and no brace. Otherwise the result is -1.
+// lineWithoutBrace returns the end of the operation whose own brace is probably missing when a
+// closing brace ends it. This is the last operation before the brace that is not indented further,
+// if it has several lines and no brace. Otherwise the result is -1.
 func (l *lexer) lineWithoutBrace(closing int) int {
 	if !l.firstOnLine(closing) {
 		return -1

@@ -10,8 +10,8 @@ import (
 	"optc/num"
 )
 
-// literal is a nested list of numbers as written. Elements are stored as tokens, because
-// their meaning depends on the type, which comes last.
+// literal is a nested list of numbers as written. Elements are stored as tokens, because their
+// meaning depends on the type, which comes last.
 type literal struct {
 	p     *constantParser
 	elems []literalElement
@@ -43,8 +43,7 @@ func (l *literal) count() int64 { return int64(len(l.elems)) + l.run.n }
 
 func (e *literalElement) token() token { return token{e.kind, int(e.lo), int(e.hi)} }
 
-// parse reads a nested list or a single element. Where hex is allowed, a string is the
-// whole literal.
+// parse reads a nested list or a single element. If hex is allowed, a string is the whole literal.
 func (l *literal) parse(hex bool) {
 	p := l.p
 	switch {
@@ -89,8 +88,8 @@ func (l *literal) list() (dims []int64) {
 	return append([]int64{n}, inner...)
 }
 
-// numbers reads more numbers after a comma, except for the last number, and returns how
-// many. It stops at any element that is written in an unusual way.
+// numbers reads more numbers after a comma, except for the last number, and returns how many. It
+// stops at any element that is written in an unusual form.
 func (l *literal) numbers() (n int64) {
 	p := l.p
 	if p.tok.kind != tokComma {
@@ -386,8 +385,8 @@ func (l *literal) hex(pos int, t ir.ShapedType) *ir.DenseAttr {
 	return p.ctx.Dense(t, raw)
 }
 
-// unpackBits returns n bits, lowest first, as a byte each. A single byte of all zeros or
-// ones is a splat, whatever n is.
+// unpackBits returns n bits, lowest first, as a byte each. A single byte of all zeros or ones is a
+// splat, for any n.
 func unpackBits(bits []byte, n int64) (raw []byte, ok bool) {
 	if len(bits) == 1 && (bits[0] == 0 || bits[0] == 0xFF) {
 		return []byte{bits[0] & 1}, true

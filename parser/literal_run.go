@@ -8,8 +8,8 @@ import (
 	"optc/ir"
 )
 
-// numberRun is a long part of a list of numbers that is packed while it is read. The type
-// of a constant follows the numbers. Therefore other numbers are stored as tokens until
+// numberRun is a long part of a list of numbers that is packed while it is read. The type of a
+// constant follows its numbers in the text. Therefore other numbers are stored as tokens until
 // then, which takes several times the memory. A literal has at most one run.
 type numberRun struct {
 	tried bool
@@ -23,8 +23,8 @@ const (
 	runPiece = 64 << 10 // bytes of text that a goroutine processes at a time
 )
 
-// pack reads numbers from an offset on, each with the comma after it, up to a number that
-// is written in an unusual way or is faulty, and returns where that number begins.
+// pack reads numbers from offset from, each with the comma after it, up to a number that is faulty
+// or written in an unusual form, and returns where that number begins.
 func (r *numberRun) pack(l *literal, from int) (next int) {
 	r.tried = true
 	p := l.p
@@ -64,9 +64,8 @@ func (r *numberRun) pack(l *literal, from int) (next int) {
 	return next
 }
 
-// window packs the numbers whose commas are between two offsets; the first begins at
-// offset from. It returns where the next number begins, and whether there was nothing
-// else between the commas.
+// window packs the numbers whose commas are between two offsets; the first begins at offset from.
+// It returns where the next number begins, and whether only numbers were between the commas.
 func (r *numberRun) window(l *literal, size int, put putFunc, from, lo, hi int) (next int, all bool) {
 	text, threads := l.p.text, l.p.cfg.maxThreads()
 	piece := func(i int) string { return text[lo+i*runPiece : min(lo+(i+1)*runPiece, hi)] }
@@ -83,7 +82,7 @@ func (r *numberRun) window(l *literal, size int, put putFunc, from, lo, hi int) 
 		return from, false
 	}
 	raw := r.raw[:begin+n*size]
-	var ends atomic.Int64 // the least piece that does not consist of numbers
+	var ends atomic.Int64 // the first piece that contains more than numbers
 	ends.Store(int64(pieces))
 	packed, nexts := make([]int, pieces), make([]int, pieces)
 	parallel.Do(threads, pieces, func(_, i int) {
@@ -114,8 +113,8 @@ func (r *numberRun) window(l *literal, size int, put putFunc, from, lo, hi int) 
 	return next, all || n == 0
 }
 
-// packNumbers packs up to n numbers from an offset on, each with a comma after it. It
-// returns how many, and where the next number begins.
+// packNumbers packs up to n numbers from offset from, each with a comma after it. It returns how
+// many it packed, and where the next number begins.
 func (l *literal) packNumbers(raw []byte, size int, put putFunc, from, n int) (packed, next int) {
 	lex := lexer{text: l.p.text}
 	for ; packed < n; packed++ {

@@ -2,12 +2,12 @@ package parser
 
 import "hash/maphash"
 
-// memo caches the values of spellings from their second occurrence on, because most
-// spellings occur either often or once.
+// memo caches the values of spellings at their second occurrence, because most spellings occur
+// either often or once.
 type memo[K comparable, V any] struct {
 	known map[K]V
-	// met stores a part of the hash of each spelling that occurred once, at the index
-	// given by another part.
+	// met stores a part of the hash of each spelling that has occurred once, at the index that another
+	// part of the hash gives.
 	met   []uint32
 	count int // number of spellings stored there
 }
@@ -15,8 +15,8 @@ type memo[K comparable, V any] struct {
 const (
 	minMet = 1 << 9
 	maxMet = 1 << 14
-	// maxKnown is the number of spellings after which all are dropped: for a source in
-	// which every spelling occurs twice they would take as much memory as the types.
+	// maxKnown is the number of spellings after which all are dropped: in a source in which every
+	// spelling occurs twice they would otherwise take as much memory as the types.
 	maxKnown = 1 << 11
 )
 

@@ -62,7 +62,7 @@ func (p *parser) dialectResources(dialect string, pos int) {
 			p.errorAt(pos, "resources of dialect '"+dialect+"' are not supported")
 		}
 		return
-	case dialect == "ml_program": // whose resources have no keys
+	case dialect == "ml_program": // its resources have no keys
 		p.error("unknown 'resource' key '%s' for dialect '%s'", p.spelling(), dialect)
 	case p.ctx.Dialect(dialect) != nil || ir.IsForeign(dialect):
 		p.error("unexpected 'resource' section for dialect '%s'", dialect)

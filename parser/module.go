@@ -17,8 +17,8 @@ type parser struct {
 
 var _ ir.OpParser = (*parser)(nil)
 
-// parse reads the whole source: alias definitions first, because they are few and
-// location aliases may be used before their definition, then everything in order.
+// parse reads the whole source: first the alias definitions, because they are few and location
+// aliases may be used before their definition, then the rest in order.
 func (p *parser) parse() (*ir.Operation, []*ir.Diagnostic) {
 	out := scanItems(p.ctx, lexer{text: p.src.Text, passed: p.cfg.passed}, p.ended)
 	defs := p.parseAliases(append(out.aliases, p.late...))

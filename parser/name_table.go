@@ -5,10 +5,10 @@ import "optc/ir"
 // numberedNames holds the names from one multiple of its length up to the next.
 type numberedNames [32]valueDef
 
-// valueNames maps the visible names to values. Names such as %12, the great majority, are
+// valueNames maps the visible names to values. Names such as %12, the great majority, are stored as
 // indices.
 type valueNames struct {
-	nums  []*numberedNames // %0, %1, …: result 0; nil where there was no name
+	nums  []*numberedNames // result 0 of %0, %1, …; nil if there was no such name
 	spare []*numberedNames // empty ones
 	limit int              // number that names in nums must not reach
 	names map[string]int32 // other names: index in named
@@ -21,7 +21,7 @@ type valueNames struct {
 	// forward holds the placeholders of values that are not defined yet, with the place
 	// of their first use.
 	forward map[*ir.Value]int
-	piece   *piece // the piece to which the names belong, if not nil
+	piece   *piece // the piece that the names belong to, if not nil
 }
 
 // valueID is an index of values.nums, or the complement of an index of values.named.
@@ -43,7 +43,7 @@ func (v *valueNames) numeric(name string) (n int, ok bool) {
 	return n, n < v.limit
 }
 
-// id returns the id of a result of a name, and adds an empty entry if there is none.
+// id returns the id of a result with a name, and adds an empty entry if there is none.
 func (v *valueNames) id(name string, number int) valueID {
 	if number > 0 {
 		k := resultKey{name, number}
@@ -72,7 +72,7 @@ func (v *valueNames) id(name string, number int) valueID {
 	return ^valueID(i)
 }
 
-// makeRoom makes values.nums have an entry for a number.
+// makeRoom extends values.nums so that it has an entry for number n.
 func (v *valueNames) makeRoom(n int) {
 	i := n / len(numberedNames{})
 	if i >= len(v.nums) {
@@ -117,7 +117,7 @@ func (v *valueNames) newNamed(name string, number int) int32 {
 	return int32(len(v.named) - 1)
 }
 
-// entry returns the entry of an id. It is valid until the next call of id.
+// entry returns the entry of an id. The entry is valid until the next call of id.
 func (v *valueNames) entry(id valueID) *valueDef {
 	if id < 0 {
 		return &v.named[^id]
@@ -125,7 +125,7 @@ func (v *valueNames) entry(id valueID) *valueDef {
 	return &v.nums[int(id)/len(numberedNames{})][int(id)%len(numberedNames{})]
 }
 
-// slot returns the entry of a result of a name. It is valid until the next call.
+// slot returns the entry of a result with a name. The entry is valid until the next call.
 func (v *valueNames) slot(name string, number int) *valueDef { return v.entry(v.id(name, number)) }
 
 // scopeMark is the number of names that were defined before a region.
@@ -141,7 +141,7 @@ func (v *valueNames) forget(m scopeMark) {
 	v.defined = v.defined[:m]
 }
 
-// reset forgets everything but keeps the memory.
+// reset forgets all names but keeps the memory.
 func (v *valueNames) reset() {
 	v.forgetNumbers(false)
 	clear(v.names)

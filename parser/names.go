@@ -44,8 +44,7 @@ func (n *Names) List() []Name {
 				n.list[i].Value = v
 			}
 		}
-		// Where an operation needs the type of an operand first, the operand was added
-		// twice.
+		// If an operation needs the type of an operand first, the operand was added twice.
 		n.list = slices.CompactFunc(n.list, func(a, b Name) bool { return a.Lo == b.Lo })
 		once := n.list
 		for _, r := range n.again {
@@ -99,9 +98,9 @@ func (n *Names) become(placeholder, v *ir.Value) {
 	n.became[placeholder] = v
 }
 
-// Outline returns the offsets of the lines on which alias definitions and isolated
-// operations begin, such as functions at the top level or in the module. It assumes the
-// indentation that printers write. items is nil if items may use each other's values.
+// Outline returns the offsets of the lines on which alias definitions and isolated operations, such
+// as functions at the top level or in the module, begin. It assumes indentation as printers write
+// it. items is nil if items may use each other's values.
 func Outline(c *ir.Context, text string) (aliases, items []int) {
 	out := outlineOf(c, lexer{text: text}, func() bool { return false })
 	return out.aliases, out.items

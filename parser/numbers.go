@@ -39,7 +39,7 @@ func parseUint(word string, bits int) (uint64, error) {
 	return strconv.ParseUint(word, 10, bits)
 }
 
-// literalText is the text of a number with its sign, which may be separated from it.
+// literalText is the text of a number including its sign, which may be separated from it.
 func (l *lexer) literalText(tok token, negative bool) string {
 	if !negative {
 		return l.text[tok.lo:tok.hi]

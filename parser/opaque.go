@@ -6,8 +6,8 @@ import (
 	"optc/ir"
 )
 
-// opaque returns the canonical spelling of a symbol of an unknown dialect: the form with
-// a dot if the body is an identifier, optionally followed by <…>.
+// opaque returns the canonical spelling of a symbol of an unknown dialect: the form with a dot, if
+// the body is an identifier, optionally followed by <…>.
 func (p *typeParser) opaque(s dialectSymbol) *ir.Spelling {
 	sp := ir.Spell(p.ctx).Str(p.text[s.lo : s.lo+1]).Str(s.dialect)
 	i := 0
@@ -154,8 +154,8 @@ func opensBuiltin(word string, next byte) bool {
 	return false
 }
 
-// nested appends the type or attribute at offset i and returns where it ends. An
-// attribute of the kind that the place requires loses its name.
+// nested appends the type or attribute at offset i and returns the offset of its end. An attribute
+// of the kind that the place requires loses its name.
 func (b *opaqueBody) nested(i int, kind string) (end int) {
 	var n ir.Node
 	b.inBody(i, func() {

@@ -172,7 +172,7 @@ func (p *opParser) genericOp(fr *opFrame) {
 	}
 }
 
-// genericRest parses everything after the name of an operation in generic form:
+// genericRest parses the text after the name of an operation in generic form:
 // (operands)[successors]<properties>(regions) {attributes} : (T, …) -> (T, …)
 func (p *opParser) genericRest(fr *opFrame) {
 	st := &fr.st

@@ -33,8 +33,8 @@ func (c *config) maxThreads() int {
 	return c.threads
 }
 
-// MaxErrors bounds the errors that are reported; the default is 20. With 1 it reports
-// exactly what upstream reports.
+// MaxErrors bounds the errors that are reported; the default is 20. With 1 it reports exactly the
+// errors that upstream reports.
 func MaxErrors(n int) Option { return func(c *config) { c.maxErrors = n } }
 
 // ExternalResources passes the entries of the external_resources sections of the file to
@@ -43,10 +43,10 @@ func ExternalResources(f func(section string, e ResourceEntry)) Option {
 	return func(c *config) { c.external = f }
 }
 
-// NoImplicitModule makes Parse return the only top-level operation, whatever it is;
-// several operations, or none, are an error.
+// NoImplicitModule makes Parse return the only top-level operation, of any kind; several
+// operations, or none, are an error.
 func NoImplicitModule() Option { return func(c *config) { c.bare = true } }
 
-// Passed calls f from time to time with a part of the source that was read and is not
-// needed soon, and mostly never again, except for messages and as names of values.
+// Passed calls f from time to time with a part of the source that was read and is not needed soon;
+// most of it is only needed again for messages and as names of values.
 func Passed(f func(from, to int)) Option { return func(c *config) { c.passed = f } }

@@ -25,10 +25,9 @@
 //	reporter        the place in the source and the errors
 //	lexer           text to tokens
 //
-// The language is recursive in two places, where a layer calls upwards: attributeHook
-// leads from types, constants and locations to the attributes in them, and
-// formatParser.outer from operations to their regions. These are also the interfaces that
-// the definitions of dialects get.
+// The language is recursive in two places, where a layer calls upwards: attributeHook is called for
+// the attributes in types, constants and locations, and formatParser.outer for the regions of
+// operations. These are also the interfaces that dialect definitions use.
 //
 // The language is upstream MLIR's, LLVM 22, with upstream's messages and their positions.
 // Unlike upstream, the parser continues after an error, so that one run reports all the
@@ -58,7 +57,7 @@ const MaxDepth = 1000
 // source does, and is an *ir.Fault if the definition of an operation in the source is
 // faulty.
 //
-// Nothing is verified. Resources of the source's resource section are added to c; see
+// The result is not verified. Resources of the source's resource section are added to c; see
 // ir.Context.Resources.
 func Parse(ctx context.Context, c *ir.Context, src *ir.Source, sink ir.Sink, opts ...Option) (*ir.Operation, error) {
 	if int64(len(src.Text)) > MaxSourceBytes {
@@ -153,7 +152,7 @@ func (f *sourceFile) newAttrParser() *attrParser {
 	return p
 }
 
-// begin makes p a parser of a source; outer is the whole parser to which p belongs.
+// begin prepares p to parse a source; outer is the whole parser that p belongs to.
 func (p *attrParser) begin(src *source, defs *definitions, outer attributeHook) {
 	p.lexer = lexer{text: src.src.Text, passed: src.cfg.passed}
 	p.source, p.definitions, p.attributes = src, defs, outer

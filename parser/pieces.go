@@ -2,12 +2,12 @@ package parser
 
 import "optc/ir"
 
-// piece is a part of a large item: the operations of a block that begin in a part of the
-// source. Pieces are parsed concurrently, by parsers that do not know the text before
-// them. A name that the piece does not define becomes a placeholder with the type of its
-// use, until the parser of the item reaches the beginning of the piece. That parser then
-// takes the operations. If anything in the piece was unexpected (an error, a name with
-// another meaning, a place that is not in a block), it parses the text itself instead.
+// piece is a part of a large item: the operations of a block that begin in a part of the source.
+// Pieces are parsed concurrently, by parsers that do not know the text before them. A name that the
+// piece does not define becomes a placeholder with the type of its use, until the parser of the
+// item reaches the beginning of the piece. That parser then takes the operations. If the piece
+// contained anything unexpected (an error, a name with another meaning, a position that is not in a
+// block), it parses the text itself instead.
 type piece struct {
 	end     int    // where the next piece begins, or the item ends
 	dialect string // the default dialect, if the block is the item's own
@@ -47,8 +47,7 @@ const (
 	// pieceDepth is the nesting depth that the parser of a piece assumes around it. If
 	// the real depth is larger, the piece is not taken.
 	pieceDepth = 100
-	// maxRefused is the number of pieces that were not taken after which no more pieces
-	// are parsed.
+	// maxRefused is the number of unused pieces after which no more pieces are parsed.
 	maxRefused = 4
 )
 

@@ -9,7 +9,7 @@ import (
 // planTable holds the plans of the operations that a parser has parsed.
 type planTable struct {
 	ctx   *ir.Context
-	full  map[string]*opPlan // by full name; nil for operations that are not registered
+	full  map[string]*opPlan // plans by full name; nil for operations that are not registered
 	short map[shortOpName]*opPlan
 }
 
@@ -85,7 +85,7 @@ type opPlan struct {
 
 	// How the type of every operand and result group is found.
 	operands, results []typeSource
-	sources           []groupRef // groups from whose types others follow by a function
+	sources           []groupRef // groups whose types determine other groups' types by a function
 	allOperands       bool       // the format has the directive operands
 	allTypes          bool       // the format has the types of all operands together
 	segments          int        // index of operandSegmentSizes to set, or -1

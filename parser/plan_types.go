@@ -6,7 +6,7 @@ import (
 	"optc/ir"
 )
 
-// typeSource is the source of the type of a group of values in the custom form.
+// typeSource specifies where the type of a group of values comes from in the custom form.
 type typeSource struct {
 	kind      sourceKind
 	build     ir.Type
@@ -17,7 +17,7 @@ type typeSource struct {
 type sourceKind uint8
 
 const (
-	typeInferred sourceKind = iota // by the constraints or the definition, last
+	typeInferred sourceKind = iota // inferred last, by the constraints or the definition
 	typeWritten
 	typeBuilt   // the constraint allows only one type
 	typeDefined // the type of the value, which is defined before
@@ -126,7 +126,7 @@ func (pl *opPlan) markArg(e *ir.FormatElem) {
 	}
 }
 
-// propagate finds a further group whose type follows from another group.
+// propagate finds another group whose type follows from a group with a known type.
 func (pl *opPlan) propagate() bool {
 	def := pl.def
 	same := func(groups []groupRef) bool { return pl.unify(groups) }

@@ -7,9 +7,9 @@ import (
 	"optc/ir"
 )
 
-// RangeOf returns the range of text to which a diagnostic refers: the token at its
-// location, or the range in a location attribute. The range is empty where text is
-// missing; ok is false when the location names no file.
+// RangeOf returns the range of text that a diagnostic refers to: the token at its location, or the
+// range in a location attribute. The range is empty where text is missing; ok is false when the
+// location names no file.
 func RangeOf(d *ir.Diagnostic) (r ir.Range, ok bool) {
 	src, begin, ok := d.Loc.Source()
 	if !ok {
@@ -21,7 +21,7 @@ func RangeOf(d *ir.Diagnostic) (r ir.Range, ok bool) {
 	l := lexer{text: src.Text}
 	t := l.lex(begin)
 	switch {
-	case t.kind == tokError: // such as a string without end
+	case t.kind == tokError: // an error token, such as a string without end
 		rest, _, _ := strings.Cut(src.Text[begin:], "\n")
 		return src.Range(begin, begin+len(strings.TrimRight(rest, "\r"))), true
 	case t.lo != begin: // white space or a comment
@@ -125,9 +125,8 @@ func endOfBlock(src *ir.Source, at int, op string) (_ *ir.Source, begin, end int
 	return nil, 0, 0, "", false
 }
 
-// emptyBlock is the Edit that inserts an operation into the first block, of the operation
-// at an offset, that has a label and no operations: on a separate line if the label is on
-// one.
+// emptyBlock is the Edit that inserts an operation into the first block, of the operation at an
+// offset, that has a label and no operations: on a separate line if the label has its own line.
 func emptyBlock(src *ir.Source, at int, op string) (_ *ir.Source, begin, end int, text string, ok bool) {
 	l := lexer{text: src.Text}
 	depth := 0 // of regions

@@ -1,10 +1,9 @@
 package parser
 
-// resync restarts the parser after an error in a construct that begins at start: at the
-// next operation, block or closing brace at the same nesting level. Only places at the
-// start of a line are considered, so that the rest of a faulty operation is not mistaken
-// for others. It returns false when there is no such place or the limit of errors is
-// reached.
+// resync restarts the parser after an error in a construct that begins at start: at the next
+// operation, block or closing brace at the same nesting level. Only places at the start of a line
+// are considered, so that the rest of a faulty operation is not mistaken for other operations. It
+// returns false when there is no such place or the limit of errors is reached.
 func (p *regionParser) resync(start int) bool {
 	for p.errs < p.cfg.maxErrors && !p.lost {
 		at, ok := p.nextConstruct(start, p.tok.lo)

@@ -18,8 +18,7 @@ func (p *regionParser) OptionalRegion(args []ir.Argument, isolated bool) *ir.Reg
 
 const noRegion = "expected '{' to begin a region"
 
-// newRegion returns an empty region. Operations take its blocks, after which the region
-// is reused.
+// newRegion returns an empty region. Operations take its blocks, after which the region is reused.
 func (p *regionParser) newRegion() *ir.Region {
 	if n := len(p.emptied); n > 0 {
 		r := p.emptied[n-1]

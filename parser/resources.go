@@ -17,7 +17,7 @@ type ResourceEntry struct {
 	Kind ResourceKind
 	Bool bool   // for ResourceBool
 	Text string // for ResourceString
-	Blob []byte // for ResourceBlob, with the alignment in the first 4 bytes
+	Blob []byte // for ResourceBlob, including the alignment in the first 4 bytes
 }
 
 // ResourceKind is the kind of value that a resource entry holds.

@@ -6,11 +6,10 @@ import (
 	"optc/ir"
 )
 
-// outline holds the offsets of alias definitions and isolated operations, which are found
-// by a quick scan of the beginnings of the lines. It assumes the indentation that
-// printers write, in which the body of an operation is indented further than the
-// operation. It only saves work: a place that it misses, or mistakes for something else,
-// is parsed like any other text.
+// outline holds the offsets of alias definitions and isolated operations, which are found by a
+// quick scan of the beginnings of the lines. It assumes indentation as printers write it: the body
+// of an operation is indented further than the operation. It only saves work: text that it misses
+// or misinterprets is parsed like any other text.
 type outline struct {
 	aliases []int // offsets of #name = and !name = at the top level
 	items   []int // offsets of isolated operations at the top level or in the module
@@ -66,12 +65,12 @@ func outlineOf(ctx *ir.Context, l lexer, ended func() bool) outline {
 	return s.out
 }
 
-// itemsByBraces finds the isolated operations of a source whose lines may begin anywhere,
-// by counting open braces. This takes several times as long.
+// itemsByBraces finds the isolated operations of a source whose lines may begin anywhere, by
+// counting open braces. This takes several times as long as the outline.
 func itemsByBraces(ctx *ir.Context, l lexer, ended func() bool) []int {
 	text := l.text
 	s := outlineScanner{lexer: l, ctx: ctx, column: deepColumn, values: deepColumn}
-	depth, begins := 0, true // of a line
+	depth, begins := 0, true // depth and begin of a line
 	for i, lines := 0, 1; i < len(text); i++ {
 		c := text[i]
 		if begins && c != ' ' && c != '\t' && c != '\n' {
@@ -162,9 +161,8 @@ func opDefAt(l *lexer, ctx *ir.Context, i int) *ir.OpDef {
 	return ctx.OpDef(name)
 }
 
-// withRoom returns the items with capacity for one more at i, and for as many in the rest
-// of the source as there were up to i, because append alone would allocate four times the
-// list.
+// withRoom returns the items with capacity for one more at i, and for as many in the rest of the
+// source as there were up to i, because append alone would allocate four times as much.
 func (s *outlineScanner) withRoom(i int) []int {
 	items := s.out.items
 	if n := len(items); n == cap(items) {

@@ -12,8 +12,7 @@ func (p *reporter) hint(d *ir.Diagnostic, pos int, msg string) *ir.Diagnostic {
 	return d.HintNote(ir.At(p.src, pos), "%s", msg)
 }
 
-// suggest adds the word that was probably meant instead of the word at pos, if there is
-// one.
+// suggest adds the word that was probably meant instead of the word at pos, if there is one.
 func (p *reporter) suggest(d *ir.Diagnostic, pos int, word string, known []string) {
 	if s := diag.Suggest(word, known); s != "" {
 		p.meant(d, pos, word, s)
@@ -33,7 +32,7 @@ func (p *reporter) lacksPercent(d *ir.Diagnostic, pos int, word string) {
 	p.hint(d, pos, "names of values begin with '%': did you mean '%"+word+"'?").Fix(ir.At(p.src, pos), "", "%")
 }
 
-// tryHere begins the list of words that are accepted in place of the next token, a word.
+// tryHere begins the list of words that are accepted instead of the next token, a word.
 func (p *reporter) tryHere() {
 	if p.triedAt != p.tok.lo {
 		p.triedAt, p.tried, p.triedValue = p.tok.lo, p.tried[:0], false

@@ -17,12 +17,12 @@ type symbolParser struct {
 // dialectSymbol is a type or attribute of a dialect, or an alias, as written: !name,
 // !dialect.name<…> or !dialect<…> (or with #).
 type dialectSymbol struct {
-	lo      int    // of the sigil
+	lo      int    // offset of the sigil
 	dialect string // or the name of the alias
 	pretty  bool   // written with a dot
 	body    string // after the dot, or between the angle brackets
 	bodyPos int
-	end     int  // of the whole symbol
+	end     int  // end of the whole symbol
 	alias   bool // no dot and no angle brackets
 }
 
@@ -75,8 +75,8 @@ func isTypeOf(d *ir.Dialect, mnemonic string) bool { return d.Type(mnemonic) != 
 
 func isAttrOf(d *ir.Dialect, mnemonic string) bool { return d.Attr(mnemonic) != nil }
 
-// declaring returns the dialect of a symbol. It is nil if no dialect with that name is
-// registered, or if only a part of the dialect is, to which the symbol does not belong.
+// declaring returns the dialect of a symbol. It is nil if no dialect with that name is registered,
+// or if only a part of the dialect is registered, which does not contain the symbol.
 func (p *symbolParser) declaring(s dialectSymbol, declares func(d *ir.Dialect, mnemonic string) bool) *ir.Dialect {
 	d := p.ctx.Dialect(s.dialect)
 	if d == nil || !d.Partial {

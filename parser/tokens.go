@@ -10,7 +10,7 @@ import (
 // tokenStream consumes tokens: words, literals, punctuation and lists.
 type tokenStream struct {
 	reporter
-	depth int // of nested types, attributes, expressions and regions
+	depth int // depth of nested types, attributes, expressions and regions
 }
 
 // start makes the token at or after offset the next token.
@@ -155,7 +155,7 @@ func (p *tokenStream) enter() bool {
 
 func (p *tokenStream) leave() { p.depth-- }
 
-// fits reports whether a node that was parsed elsewhere may be used at this depth.
+// fits reports whether a node that was parsed elsewhere may be used at the current depth.
 func (p *tokenStream) fits(n ir.Node) bool { return p.depth+ir.Depth(n) <= MaxDepth }
 
 // valueUse parses %name or, if number is set, %name#2.

@@ -25,7 +25,7 @@ func (p *typeParser) functionResults(into *[]ir.Type) {
 		p.typeListParens(into)
 		return
 	}
-	t := p.nonFunctionType() // as in typeList
+	t := p.nonFunctionType() // parsed as in typeList
 	*into = append(*into, t)
 }
 

@@ -13,14 +13,14 @@ import (
 type typeParser struct {
 	symbolParser
 	attributes attributeHook
-	types      memo[string, ir.Type] // by exact spelling
+	types      memo[string, ir.Type] // types by exact spelling
 	recent     [2]recentType         // the types that were parsed last
 	typeLists  []ir.Type             // results of Types of the operations, and the function types, being parsed
-	indexes    []int64               // of the lists and shapes being parsed
+	indexes    []int64               // lists and shapes being parsed
 }
 
-// attributeHook calls upwards from types, constants and locations to the attributes that
-// they may contain. It is also the parser that the definitions of dialects get.
+// attributeHook calls upwards from types, constants and locations to the attributes that they may
+// contain. It is also the parser that dialect definitions use.
 type attributeHook interface {
 	ir.AsmParser
 	extendedAttr(t ir.Type) ir.Attribute
@@ -253,7 +253,7 @@ func (p *typeParser) vectorType() ir.Type {
 		return nil
 	}
 	from := len(p.indexes)
-	var scalable []bool // of the dimensions up to the last scalable dimension
+	var scalable []bool // whether each dimension is scalable, up to the last scalable one
 	for p.tok.kind == tokInt || p.tok.kind == tokLSquare {
 		s := p.accept(tokLSquare)
 		p.indexes = append(p.indexes, p.dimension())

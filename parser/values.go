@@ -19,17 +19,17 @@ type valueParser struct {
 
 	values         valueNames
 	spare          []valueNames    // name tables for reuse
-	blocks         []blockScope    // of the regions around, innermost last
+	blocks         []blockScope    // scopes of the enclosing regions, innermost last
 	uses           []ir.Unresolved // results of Operands of the operations being parsed
 	affineOfValues affineParser
 }
 
-// valueDef is the value that a name refers to. The value is nil when the name is unknown,
-// and a placeholder while the name was used but not defined. A name is poisoned if it was
-// defined by an operation that could not be parsed.
+// valueDef is the value that a name refers to. The value is nil if the name is unknown, and a
+// placeholder while the name has been used but not defined. A name is poisoned if it was defined by
+// an operation that could not be parsed.
 type valueDef struct {
 	value    *ir.Value
-	pos      int32 // of the definition, or of the first use
+	pos      int32 // offset of the definition, or of the first use
 	poisoned bool
 }
 
@@ -107,7 +107,7 @@ func (p *valueParser) defineArgument(u ir.Unresolved, v *ir.Value) {
 	p.define(u.Name, u.Number, u.Pos, v)
 }
 
-// nameHint returns the name, or "" for a number, which tells a reader nothing.
+// nameHint returns the name, or "" for a number, which has no meaning for a reader.
 func nameHint(name string) string {
 	if charClass[name[0]]&isDigit != 0 {
 		return ""

@@ -6,9 +6,9 @@ import (
 	"optc/ir"
 )
 
-// Conversion rewrites the operations of some dialects into operations of others, and the
-// values of some types into values of others (applyPartialConversion upstream). A pass
-// fills in what is legal and how the rest is rewritten:
+// Conversion rewrites the operations of some dialects into operations of others, and values of some
+// types into values of other types (applyPartialConversion upstream). A pass specifies which
+// operations are legal and how the others are rewritten:
 //
 //	cv := &passes.Conversion{
 //		Legal:    func(op *ir.Operation) bool { return op.Def().Dialect() != "math" },
@@ -17,11 +17,11 @@ import (
 //	}
 //	return cv.Run(c), nil
 //
-// Operations are visited outside in. An operation that is not legal is folded if it
-// folds to values or legal constants; otherwise a rewrite is tried, and the operations
-// that it creates are visited at once. Until everything is done, replaced operations keep
-// their place and their uses, so that folds and rewrites still see the original program;
-// Converted returns the replacement of a value.
+// Operations are visited outside in. An operation that is not legal is folded if it folds to values
+// or legal constants; otherwise a rewrite is tried, and the operations that it creates are visited
+// at once. Until all rewrites are done, replaced operations keep their place and their uses, so
+// that folds and rewrites still see the original program; Converted returns the replacement of a
+// value.
 type Conversion struct {
 	*ir.Rewriter
 	// Legal reports which operations are left unchanged.
@@ -46,12 +46,12 @@ type Conversion struct {
 	changed  bool // types of arguments or functions
 }
 
-// Rewrite replaces an operation by others. It is called with the insertion point and the
-// location at op, and changes nothing if it cannot replace op.
+// Rewrite replaces an operation by others. It is called with the insertion point and the location
+// at op; if it cannot replace op, it changes nothing.
 type Rewrite func(cv *Conversion, op *ir.Operation)
 
-// Run converts everything inside of the pass's operation. It reports the operations that
-// are left although they must not be, or whose replacements must not be, by name.
+// Run converts all operations inside of the pass's operation. It reports, by name, the operations
+// that remain although they, or their replacements, are not legal.
 func (cv *Conversion) Run(c *Context) (changed bool) {
 	cv.Rewriter = c.Rewriter(&conversionListener{cv})
 	cv.by, cv.gone = map[*ir.Value]*ir.Value{}, map[*ir.Operation]bool{}
@@ -142,7 +142,7 @@ func (cv *Conversion) wrongType(op *ir.Operation) ir.Type {
 	return nil
 }
 
-// isLegal reports whether an operation stays.
+// isLegal reports whether an operation may remain.
 func (cv *Conversion) isLegal(op *ir.Operation) bool {
 	return cv.Legal(op) && (cv.Types == nil || cv.wrongType(op) == nil)
 }
@@ -164,8 +164,8 @@ func (cv *Conversion) latest(v *ir.Value) *ir.Value {
 	return v
 }
 
-// legalize folds or rewrites an operation until it is legal or gone. It reports whether it, and what was created for it, may
-// remain.
+// legalize folds or rewrites an operation until it is legal or gone. It reports whether the operation, and the operations
+// created for it, may remain.
 func (cv *Conversion) legalize(op *ir.Operation) bool {
 	for !cv.gone[op] && !cv.isLegal(op) {
 		cv.created = cv.created[:0]
@@ -205,7 +205,7 @@ func (cv *Conversion) mayRemain(op *ir.Operation) bool {
 	return cv.gone[op] || cv.Illegal == nil || !cv.Illegal(op)
 }
 
-// legalizeCreated legalizes the operations that the last rewrite created. It reports whether all may remain.
+// legalizeCreated legalizes the operations that the last rewrite created. It reports whether all of them may remain.
 func (cv *Conversion) legalizeCreated() bool {
 	ops, all := cv.created, true
 	cv.created = nil

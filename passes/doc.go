@@ -20,6 +20,6 @@
 //	p := passes.On(ir.ModuleOp{}, passes.On(ir.Kind("func.func"), passes.Use(standard.CSE)))
 //	p, err := registry.Passes().Parse("builtin.module(func.func(cse))")
 //
-// A Manager runs it. Whatever the number of threads, the resulting IR, the order
-// of diagnostics and all other output are the same.
+// A Manager runs it. The resulting IR, the order of diagnostics and all other output do not depend
+// on the number of threads.
 package passes

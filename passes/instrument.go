@@ -7,10 +7,9 @@ import (
 	"optc/ir"
 )
 
-// Instrumentation observes a run of a pipeline. nil functions are not called. The
-// functions about passes are called by several goroutines at once, for different
-// operations; BeginRun and EndRun are called by one goroutine, before and after
-// everything else.
+// Instrumentation observes a run of a pipeline. nil functions are not called. The functions about
+// passes are called by several goroutines at once, for different operations; BeginRun and EndRun
+// are called by one goroutine, before and after all other functions.
 type Instrumentation struct {
 	BeginRun func(r *ManagerRun)
 	EndRun   func(r *ManagerRun, ok bool)
@@ -22,8 +21,8 @@ type Instrumentation struct {
 	// BeforeAnalysis is called when a pass needs an analysis that is not kept.
 	BeforeAnalysis func(e *Event, name string)
 
-	// BeforePipeline and AfterPipeline are called around the run of a nested pipeline, or
-	// of neighbouring ones, on all operations inside Op. The instance is nil.
+	// BeforePipeline and AfterPipeline are called before and after the run of a nested pipeline, or of
+	// a group of neighbouring ones, on all operations inside Op. The instance is nil.
 	BeforePipeline func(e *Event)
 	AfterPipeline  func(e *Event)
 
@@ -42,7 +41,7 @@ type ManagerRun struct {
 	Sink     ir.Sink
 }
 
-// Event is something that happens to an operation.
+// Event describes a step of the run on an operation.
 type Event struct {
 	Run       *ManagerRun
 	Instance  *Instance

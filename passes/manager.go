@@ -26,8 +26,8 @@ type Manager struct {
 	// ShowOps, if not nil, attaches the text of the operation to diagnostics about an
 	// operation.
 	ShowOps *ir.PrintOptions
-	// Threads bounds the number of passes that run concurrently; 0 means the number
-	// of processors, 1 runs everything on the calling goroutine.
+	// Threads bounds the number of passes that run concurrently; 0 means the number of processors, 1
+	// runs all passes on the calling goroutine.
 	Threads int
 	// Instrumentations watch the run. Before a pass they are called in order,
 	// after it in reverse order.
@@ -40,8 +40,8 @@ func NewManager(c *ir.Context) *Manager {
 	return &Manager{Context: c, Instrumentations: []*Instrumentation{VerifyEach()}}
 }
 
-// Run runs a pipeline on an operation until a pass fails or ctx ends; then the
-// operation is in a state in between.
+// Run runs a pipeline on an operation until a pass fails or ctx ends; then the operation may be
+// only partly transformed.
 //
 // The error is of type ir.Errors if errors were reported, and ErrFailed if a pass
 // failed without one. It wraps the error of ctx if that ended the run.
@@ -107,7 +107,7 @@ type run struct {
 	info     *ManagerRun
 	threads  int
 	analyses analyses
-	// stopped records where the end of the context was noticed first.
+	// stopped records where the end of the context was first noticed.
 	stopped atomic.Pointer[string]
 }
 
@@ -144,8 +144,7 @@ func (s showingOps) Report(d *ir.Diagnostic) {
 	s.sink.Report(d)
 }
 
-// worker runs passes on one goroutine. Its sink and writer preserve the order of the
-// operations.
+// worker runs passes on one goroutine. Its sink and writer preserve the order of the operations.
 type worker struct {
 	run    *run
 	number int
@@ -154,7 +153,7 @@ type worker struct {
 	out    io.Writer
 	nested bool      // inside a parallel section: no other section is started
 	within *Instance // the pass that runs the worker's pipeline, or nil
-	// changed is set when a pass changed something, or failed.
+	// changed is set when a pass has changed its operation, or failed.
 	changed bool
 }
 

@@ -7,8 +7,8 @@ import (
 )
 
 // MoveDefinitions moves the operations that define values before another operation, with the operations whose results they need
-// (moveValueDefinitions upstream). It moves nothing and returns false if an operation is in another block, depends on the other operation,
-// or has effects on memory.
+// (moveValueDefinitions upstream). It moves nothing and returns false if an operation is in another block, depends on the operation
+// before, or has effects on memory.
 func MoveDefinitions(rw *ir.Rewriter, values []*ir.Value, before *ir.Operation) bool {
 	var dom ir.Dominance
 	var late []*ir.Operation

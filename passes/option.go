@@ -20,7 +20,7 @@ type Option struct {
 	Name    string
 	Help    string
 	Kind    string   // "bool", "int", "uint", "string", "value,…"; for help
-	Values  []string // of an enumeration
+	Values  []string // values of an enumeration
 	Default string   // as text
 
 	index int
@@ -77,8 +77,8 @@ func optionKind(t reflect.Type, values []string) string {
 	return t.Kind().String()
 }
 
-// formatOptions renders options as name=value by name. An empty list is printed as its
-// separator alone, as upstream prints it.
+// formatOptions renders options as name=value by name. An empty list is printed as only its
+// separator, as upstream prints it.
 func formatOptions(options any) string {
 	v := reflect.ValueOf(options).Elem()
 	var parts []string
@@ -114,12 +114,11 @@ func formatValue(v reflect.Value) string {
 	return fmt.Sprint(v.Interface())
 }
 
-// wrapValue is the inverse of unwrap: braces, or quotes where the text does not allow
-// braces.
+// wrapValue is the inverse of unwrap: it adds braces, or quotes if the text does not allow braces.
 func wrapValue(text string) string {
 	braces := "{" + text + "}"
 	switch {
-	case balanced(braces+" ", 0) == len(braces): // and not open until the end
+	case balanced(braces+" ", 0) == len(braces): // the first brace closes only at the end
 		return braces
 	case !strings.Contains(text, "'"):
 		return "'" + text + "'"

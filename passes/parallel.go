@@ -29,7 +29,7 @@ func (j *Job) Again() *Job { return NewJob(j.op, j.pipelines...) }
 // Ok reports whether the job has run and succeeded.
 func (j *Job) Ok() bool { return j.ok }
 
-// Changed reports whether a pass of the job changed something, or failed.
+// Changed reports whether a pass of the job changed its operation, or failed.
 func (j *Job) Changed() bool { return j.changed }
 
 // RunAhead runs jobs on operations inside c.Op concurrently, and stores their reports and

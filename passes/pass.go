@@ -32,18 +32,16 @@ type Pass struct {
 	Anchor []ir.OpKind
 	// Dialects lists the dialects whose operations the pass creates.
 	Dialects []string
-	// Models implement interfaces that the pass uses, for operations of dialects that do
-	// not implement them. They are attached to the context before a pipeline with the
-	// pass runs. nil: none.
+	// Models implement interfaces that the pass uses, for operations of dialects that do not implement
+	// them. They are attached to the context before a pipeline with the pass runs; nil means none.
 	Models func() []ir.Model
 
 	// Needs must hold before the pass, Guarantees hold after it.
 	Needs, Guarantees []Condition
 	Stats             []Stat
 
-	// Run transforms c.Op and reports whether it changed anything. It may read and change
-	// c.Op and operations nested in it; it may read, but never change, the properties of
-	// operations around it.
+	// Run transforms c.Op and reports whether it changed anything. It may read and change c.Op and
+	// operations nested in it; it may read, but never change, the properties of enclosing operations.
 	//
 	// An error makes the pass fail and is reported: diagnostics unchanged, other errors
 	// at c.Op; ErrFailed is not reported. A pass that finds several errors reports them
@@ -93,9 +91,9 @@ func (p *Pass) RunsOn(op string) bool {
 	return len(p.Anchor) == 0 || slices.ContainsFunc(p.Anchor, func(k ir.OpKind) bool { return k.Kind().String() == op })
 }
 
-// Context is the interface of a running pass to its run. It is also the context.Context
-// of the run, which ends when the run is cancelled: a long-running pass checks c.Err()
-// from time to time, and returns when it is not nil.
+// Context is the interface of a running pass to its run. It is also the context.Context of the run,
+// which ends when the run is cancelled: a long-running pass checks c.Err() regularly, and returns
+// when it is not nil.
 type Context struct {
 	context.Context
 	Op *ir.Operation // the operation to transform
@@ -215,8 +213,8 @@ func (c *Context) Shared(build func() any) any {
 // has none.
 func (c *Context) Registry() *Registry { return c.worker.run.m.Registry }
 
-// ChangedNestedOnly declares that the pass changed nothing itself: only passes that it ran
-// on nested operations did. See [Event.NestedOnly].
+// ChangedNestedOnly declares that all changes were made by passes that the pass ran on nested
+// operations, and none by the pass itself. See [Event.NestedOnly].
 func (c *Context) ChangedNestedOnly() { c.event.NestedOnly = true }
 
 // RunNested runs a pipeline on an operation inside c.Op, with the same instrumentations.

@@ -2,8 +2,8 @@ package passes
 
 import "optc/ir"
 
-// ApplyPatterns runs the greedy driver with a set of patterns on every region of the
-// operation on which the pass runs, and reports whether anything changed.
+// ApplyPatterns runs the greedy driver with a set of patterns on every region of the pass's
+// operation, and reports whether anything changed.
 func ApplyPatterns(c *Context, patterns []*ir.Pattern) (changed bool) {
 	return ApplyPatternsWith(c, patterns, ir.DefaultGreedyConfig())
 }
@@ -44,8 +44,8 @@ func IsVectorValue(v *ir.Value) bool {
 	return ok
 }
 
-// WalkPatterns visits every operation inside the operation on which the pass runs once, nested operations before the operation
-// around them, and applies the first pattern that matches. Operations that the patterns make are not visited, and nothing is folded
+// WalkPatterns visits every operation inside the pass's operation once, nested operations before the enclosing operation, and
+// applies the first pattern that matches. Operations that the patterns make are not visited, and nothing is folded
 // (walkAndApplyPatterns upstream). Blocks that are not reachable are left out.
 func WalkPatterns(c *Context, patterns []*ir.Pattern) (changed bool) {
 	set, rw := ir.NewPatternSet(patterns...), ir.NewRewriter(c.IR, nil)

@@ -31,8 +31,8 @@ func On(anchor ir.OpKind, steps ...Step) *Pipeline {
 	return &Pipeline{Anchor: anchor.Kind().String(), Steps: steps}
 }
 
-// Add appends steps. A pass that cannot run on the anchor's operations is added to a
-// nested pipeline on operations on which it can run, as the flags of the command do.
+// Add appends steps. A pass that cannot run on the anchor's operations is added to a nested
+// pipeline on operations that it can run on, as the flags of the command do.
 func (p *Pipeline) Add(steps ...Step) {
 	for _, s := range steps {
 		inst, ok := s.(*Instance)

@@ -46,7 +46,7 @@ var (
 // PipelineError is a mistake in the text of a pipeline.
 type PipelineError struct {
 	Text   string // the whole pipeline
-	Offset int    // where the mistake is
+	Offset int    // offset of the mistake
 	Msg    string
 }
 
@@ -199,7 +199,7 @@ func (b *pipelineBuilder) options(t *stepText, into any) {
 	}
 }
 
-// tooDeep finds the place where more brackets are open than a grammar allows.
+// tooDeep finds the place at which more brackets are open than a grammar allows.
 func tooDeep(text string) (at int, ok bool) {
 	depth := 0
 	for i := range len(text) {
@@ -215,7 +215,7 @@ func tooDeep(text string) (at int, ok bool) {
 	return 0, false
 }
 
-// closing returns the bracket that closes the last one that text leaves open.
+// closing returns the bracket that closes the last bracket that text leaves open.
 func closing(text string) string {
 	var open []byte
 	for i := range len(text) {

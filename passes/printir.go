@@ -17,18 +17,17 @@ type PrintIROptions struct {
 	// AfterChange prints after a pass only if it changed the text; AfterFailure
 	// only if it failed.
 	AfterChange, AfterFailure bool
-	// ModuleScope prints the whole top-level operation instead of the operation on which
-	// the pass runs; it makes the run serial.
+	// ModuleScope prints the whole top-level operation instead of the pass's operation; it makes the
+	// run single-threaded.
 	ModuleScope bool
 	// Diff prints after a pass only the changes, as a unified diff up to the names of values.
 	Diff bool
-	// TreeDir is a folder to which a file is written for each dump, instead of the
-	// output.
+	// TreeDir is a folder that gets a file for each dump, instead of the output.
 	TreeDir string
 	Print   ir.PrintOptions
 }
 
-// Enabled reports whether the options ask for any printing.
+// Enabled reports whether the options request any printing.
 func (o *PrintIROptions) Enabled() bool {
 	return o.Before != nil || o.After != nil || o.BeforeAll || o.AfterAll || o.AfterChange || o.AfterFailure || o.Diff
 }
@@ -36,7 +35,7 @@ func (o *PrintIROptions) Enabled() bool {
 // PrintIR prints the IR before and after passes, under a banner with the name of
 // the pass, as mlir-opt does.
 func PrintIR(o PrintIROptions) *Instrumentation {
-	// A condition on "after" alone means after every pass.
+	// A condition that consists of "after" alone means after every pass.
 	afterAll := o.AfterAll || o.After == nil && (o.AfterChange || o.AfterFailure || o.Diff)
 	i := &Instrumentation{Serial: o.ModuleScope}
 	emit := func(e *Event, text ...string) {

@@ -13,12 +13,11 @@ import (
 	"optc/ir"
 )
 
-// dumpTree writes the dumps of PrintIR to files below a folder, as
-// --mlir-print-ir-tree-dir does (IRPrinting.cpp upstream). The folders are the operations
-// around the operation on which a pass runs, named operation_symbol. The files are named
-// numbers_pass.mlir, with a number for each of these operations from the outermost to the
-// innermost. The number counts the dumps of the operation from 0, or from 1 if operations
-// in it were dumped before.
+// dumpTree writes the dumps of PrintIR to files below a folder, as --mlir-print-ir-tree-dir does
+// (IRPrinting.cpp upstream). The folders are the enclosing operations of a pass's operation, named
+// operation_symbol. The files are named numbers_pass.mlir, with a number for each of these
+// operations from the outermost to the innermost. The number counts the dumps of the operation from
+// 0, or from 1 if operations in it were dumped before.
 type dumpTree struct {
 	dir   string
 	mu    sync.Mutex

@@ -19,8 +19,8 @@ type ReproducerOptions struct {
 	Print      ir.PrintOptions
 }
 
-// Reproducer writes a file from which a failing run can be repeated with
-// --run-reproducer: the IR and, as a resource, the pipeline.
+// Reproducer writes a file that repeats a failing run with --run-reproducer: the IR and, as a
+// resource, the pipeline.
 func Reproducer(o ReproducerOptions) *Instrumentation {
 	var (
 		mu     sync.Mutex
@@ -62,8 +62,8 @@ func Reproducer(o ReproducerOptions) *Instrumentation {
 	return i
 }
 
-// Text returns a file from which the run of p on op can be repeated: the IR,
-// with the pipeline in its external resources, as mlir-opt writes it.
+// Text returns a file that repeats the run of p on op: the IR, with the pipeline in its external
+// resources, as mlir-opt writes it.
 func (o ReproducerOptions) Text(op *ir.Operation, p *Pipeline, disableThreading bool) []byte {
 	opts := o.Print
 	opts.External = append(slices.Clone(opts.External), ir.ResourceSection{Name: ReproducerSection, Entries: []ir.ResourceEntry{

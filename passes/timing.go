@@ -16,11 +16,11 @@ type Timing struct {
 	mu     sync.Mutex
 	start  time.Time
 	phases []*timer
-	steps  map[any]*timer // by *Instance or *Pipeline (the first of a group)
+	steps  map[any]*timer // timers by *Instance or *Pipeline (the first of a group)
 	multi  bool           // some step ran on several workers
 }
 
-// timer adds up the time of something that several workers may run at once.
+// timer adds up the time of a piece of work that several workers may do at once.
 type timer struct {
 	name     string
 	total    time.Duration
@@ -93,8 +93,8 @@ func (t *Timing) Instrument() *Instrumentation {
 	return i
 }
 
-// timer returns the timer of the pass of an event. A pass that another pass runs as a
-// part of itself is listed below that pass from its first run on.
+// timer returns the timer of the pass of an event. A pass that runs as a part of another pass is
+// listed below that pass after its first run.
 func (t *Timing) timer(e *Event) *timer {
 	if t.steps[e.Instance] == nil {
 		outer := t.steps[e.Within]
@@ -166,9 +166,8 @@ func (t *Timing) report(w io.Writer, list bool, all time.Duration) {
 	row(total, 0)
 }
 
-// ReportJSON writes what Report does as an array of objects with the times in seconds. In
-// a tree each object lists the objects of its parts, with an empty object at the end, as
-// mlir-opt does.
+// ReportJSON writes the data of Report as an array of objects with the times in seconds. In a tree
+// each object lists the objects of its parts, with an empty object at the end, as mlir-opt does.
 func (t *Timing) ReportJSON(w io.Writer, list bool) { t.reportJSON(w, list, time.Since(t.start)) }
 
 func (t *Timing) reportJSON(w io.Writer, list bool, all time.Duration) {

@@ -7,8 +7,8 @@ import "optc/ir"
 // difference.
 type ExecCheck func(e *Event, before *ir.Operation) *ir.Diagnostic
 
-// VerifyExec checks every pass that changed something by execution. It makes the run
-// serial, because the check examines the whole program.
+// VerifyExec checks, by execution, every pass that changed its operation. It makes the run
+// single-threaded, because the check examines the whole program.
 func VerifyExec(check ExecCheck) *Instrumentation {
 	i := &Instrumentation{Serial: true}
 	i.BeforePass = func(e *Event) { e.remember(i, e.Copy()) }

@@ -17,8 +17,8 @@ import (
 	"optc/passes/vectors"
 )
 
-// Passes returns the passes and named pipelines of optc. It is the only list that makes a
-// pass known to pipelines, flags, help and the reference.
+// Passes returns the passes and named pipelines of optc. It is the only list that registers passes
+// for pipelines, flags, help and the reference.
 func Passes() *passes.Registry {
 	return &passes.Registry{
 		Passes: []*passes.Pass{

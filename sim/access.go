@@ -36,7 +36,7 @@ func (v *Vector) Linear(index []int64) int {
 	return int(at)
 }
 
-// AsContainer returns v as something to transfer from.
+// AsContainer returns v as a container to transfer elements from.
 func AsContainer(v Value) (Container, *diag.Error) {
 	if c, ok := v.Ref.(Container); ok {
 		return c, nil
@@ -55,7 +55,7 @@ func AsTarget(v Value) (Container, *diag.Error) {
 
 // Access describes a transfer: the place of each lane d in memory, and the guards.
 type Access struct {
-	Shape []int64 // of the vector
+	Shape []int64 // shape of the vector
 	// place computes the memory index of a lane.
 	Place func(lane, at []int64) error
 	// Guarded dimensions of memory may be out of bounds: reads there give the padding,
@@ -68,8 +68,8 @@ type Access struct {
 	at       []int64
 }
 
-// Each calls visit for each lane that is neither masked off nor out of bounds in a
-// guarded dimension, and skip for the others.
+// Each calls visit for each lane that is neither masked off nor out of bounds in a guarded
+// dimension, and skip for the other lanes.
 func (a *Access) Each(f *Frame, extents []int64, visit func(lane int, at []int64) error, skip func(lane int)) error {
 	if a.Poisoned {
 		return ErrPoison
@@ -191,7 +191,7 @@ func (f *Frame) WriteTo(in *Instr, a *Access, vec, base Value) error {
 			f.SetAll(in, []Value{{Ref: to}})
 			return nil
 		}
-		if f.Symbols != nil { // which is defined, but of no use
+		if f.Symbols != nil { // defined, but without a useful result
 			return diag.Errorf("symbol", "writes a vector of poison")
 		}
 		return ErrPoison
@@ -203,8 +203,8 @@ func (f *Frame) WriteTo(in *Instr, a *Access, vec, base Value) error {
 	return nil
 }
 
-// Trailing returns the access of a vector at an index of a memref: its dimensions are the
-// memref's last dimensions, in bounds. Dimensions that a memref of lower rank lacks have one
+// Trailing returns the access of a vector at an index of a memref: its dimensions are the memref's
+// last dimensions, in bounds. Dimensions that a memref of lower rank does not have count as one
 // element.
 func Trailing(shape, base []int64, m *Vector) *Access {
 	a := &Access{Shape: shape, Mask: m}
@@ -266,8 +266,8 @@ func (f *Frame) StoreVector(in *Instr, value, base *ir.Value, idx []int64) error
 	return Trailing(v.Shape, idx, nil).Write(f, r, v)
 }
 
-// line returns the address of the elements of a vector of one dimension from an index on. ok is false
-// unless they are side by side and in bounds, and no window bounds the accesses.
+// line returns the address of the elements of a vector of one dimension that begins at index. ok is
+// false unless they are contiguous and in bounds, and no window bounds the accesses.
 func (r *MemRef) line(index, shape []int64) (addr int64, ok bool) {
 	last := len(r.Sizes) - 1
 	if len(shape) != 1 || last < 0 || last >= len(index) || r.Strides[last] != 1 || r.Window != nil || index[last] > r.Sizes[last]-shape[0] {
@@ -277,7 +277,7 @@ func (r *MemRef) line(index, shape []int64) (addr int64, ok bool) {
 	return addr, err == nil
 }
 
-// loadLine reads the elements of out from an address on, which is the address of index.
+// loadLine reads the elements of out, beginning at addr, which is the address of index.
 func (r *MemRef) loadLine(f *Frame, addr int64, index []int64, out *Vector) error {
 	size := ElementBytes(r.Elem)
 	for i := range out.Len() {
@@ -298,7 +298,7 @@ func (r *MemRef) loadLine(f *Frame, addr int64, index []int64, out *Vector) erro
 	return f.Worked(int64(out.Len()))
 }
 
-// storeLine writes the elements of v from an address on.
+// storeLine writes the elements of v, beginning at addr.
 func (r *MemRef) storeLine(f *Frame, addr int64, v *Vector) error {
 	size := ElementBytes(r.Elem)
 	for i := range v.Len() {

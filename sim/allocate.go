@@ -138,7 +138,7 @@ func (f *Frame) Dim(in *Instr, source, dimension *ir.Value) error {
 	return nil
 }
 
-// UnknownSize is the extent of a memref whose extent is known only to its pointer.
+// UnknownSize is the extent of a memref if only its pointer knows the extent.
 const UnknownSize = math.MaxInt64
 
 // CopyElements copies all elements between memrefs of the same shape.

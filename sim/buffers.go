@@ -137,7 +137,7 @@ func (c *Code) holders(in *Instr) *holders {
 	return h
 }
 
-// carriedValues returns how a loop carries values from one iteration to the next, or nil
+// carriedValues describes how a loop carries values from one iteration to the next; it returns nil
 // for an operation that is not such a loop.
 func carriedValues(op *ir.Operation) *ir.Loop {
 	if l := op.Def().Interfaces.Loop; l != nil && l.IterArgs != nil {

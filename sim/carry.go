@@ -39,12 +39,13 @@ func (f *Frame) Carry(b *Body, to []Slot) error {
 type Count struct {
 	Value, Step uint64 // the next number and the difference, in the highest bits
 	Up          int    // number of the lower bits
-	Runs        uint64 // number of the numbers, at least 1
+	Runs        uint64 // how many numbers there are, at least 1
 }
 
-// CarryEach runs a body for each number of a sequence, which is its first argument, and
-// carries the results of a run to the other arguments, and the results of the last run to
-// slots. Count has the present number and the numbers after it when an error ends CarryEach.
+// CarryEach runs a body for each number of a sequence: the number is the first argument, the
+// results of a run become the other arguments of the next run, and the results of the last run are
+// stored in slots. If an error ends CarryEach, Count holds the current number and the numbers after
+// it.
 func (f *Frame) CarryEach(b *Body, c *Count, to []Slot) error {
 	args := b.entry.args
 	for !b.plain || f.resumes() {

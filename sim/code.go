@@ -8,8 +8,8 @@ import (
 	"optc/ir"
 )
 
-// Code is an isolated region prepared for execution, together with the regions inside of
-// it. All values in them are numbered, and a Frame has a slot for each.
+// Code is an isolated region prepared for execution, together with the regions inside of it. All
+// values in the region are numbered, and a Frame has a slot for each.
 type Code struct {
 	slots  map[*ir.Value]Slot
 	room   Slot // number of slots
@@ -19,7 +19,7 @@ type Code struct {
 	idle   []*Frame // frames of earlier runs, for reuse
 }
 
-// Body is a region of a Code. Its operations are prepared when it first runs.
+// Body is a region of a Code. Its operations are prepared when it is first run.
 type Body struct {
 	code     *Code
 	region   *ir.Region
@@ -39,10 +39,10 @@ type Body struct {
 
 type block struct {
 	number  int    // among the blocks of the body
-	args    []Slot // of the arguments
+	args    []Slot // slots of the arguments
 	instrs  []Instr
-	first   *Instr // of instrs, nil if it is the terminator
-	yielded []Slot // of the terminator's operands
+	first   *Instr // first of instrs, nil if it is the terminator
+	yielded []Slot // slots of the terminator's operands
 	apart   bool   // the terminator has no argument as an operand
 	runs    int64  // number of runs since Executed counted them
 }
@@ -50,8 +50,8 @@ type block struct {
 // Instr is an operation of a Code. The fields that a quick form reads come first.
 type Instr struct {
 	fn   Func
-	then *Instr // the next one of the block, unless that is the terminator
-	res  Slot   // of the first result
+	then *Instr // the next instruction of the block, unless that is the terminator
+	res  Slot   // slot of the first result
 	// Of an instruction with a quick form: its first and last operand and the format of its
 	// numbers, or its access, and its exact meaning.
 	first, last Slot
@@ -60,14 +60,14 @@ type Instr struct {
 	exact       Func
 
 	Op      *ir.Operation
-	args    []Slot // of the operands
+	args    []Slot // slots of the operands
 	out     Slot   // first of the slots for the results of the enclosing region
 	regions []*Body
 	next    []*block // the successors
 	reuse   *holders // holders of result 0, once they have been computed
 	fixed   bool     // fn does more than the meaning and stays
-	// Data stores what fn computed once for this operation, such as a parsed attribute.
-	// It must depend only on the operation, and otherwise be valid only for one origin.
+	// Data stores data that fn has computed once for this operation, such as a parsed attribute. It
+	// must depend only on the operation; otherwise it must be valid for only one origin.
 	Data any
 }
 
@@ -223,7 +223,7 @@ type Frame struct {
 	// counted lists the bodies whose values are counted in the machine's memory for this
 	// frame.
 	counted []bool
-	// Where the running block continues: at another block, or after its region with these
+	// Where the running block continues: at another block, or, after the end of its region, with these
 	// results.
 	next *block
 	done []Value
@@ -266,8 +266,8 @@ const zeroSlot Slot = 0
 // At returns the value in a slot.
 func (f *Frame) At(s Slot) *Value { return &f.slots[s] }
 
-// Outer returns the value that the operation uses without having it as an operand, such
-// as an operand of the enclosing operation.
+// Outer returns a value that the operation uses although it is not an operand, such as an operand
+// of the enclosing operation.
 func (f *Frame) Outer(v *ir.Value) Value { return f.slots[f.code.slots[v]] }
 
 // OperandSlot returns the slot of operand i, ResultSlot the slot of result i.
@@ -308,8 +308,8 @@ func (in *Instr) Find(v *ir.Value, from int) int {
 	return from
 }
 
-// Become gives the instruction its own meaning from now on, unless its results have
-// to be counted or its operands to be guarded at each execution.
+// Become replaces the meaning of the instruction by fn, unless its results must be counted or its
+// operands guarded at each execution.
 func (in *Instr) Become(fn Func) Func {
 	if !in.fixed {
 		in.fn = fn
@@ -339,7 +339,7 @@ func (f *Frame) SetAll(in *Instr, vs []Value) {
 	}
 }
 
-// Branch continues at a successor; its arguments are the operands from number first on.
+// Branch continues at a successor; the operands beginning with number first are its arguments.
 func (f *Frame) Branch(in *Instr, successor, first int) {
 	f.next = in.next[successor]
 	f.moving = f.moving[:0]
@@ -368,7 +368,7 @@ func (f *Frame) leave(in *Instr) {
 // Leave ends the region; its results are vs.
 func (f *Frame) Leave(vs []Value) { f.done, f.left = vs, true }
 
-// AddResult adds a result to the results with which the region ends.
+// AddResult appends a result to the results with which the region ends.
 func (f *Frame) AddResult(v Value) { f.Leave(append(f.done, v)) }
 
 // Region runs region i of an operation in this frame. The results are valid until the

@@ -9,7 +9,7 @@ import (
 // memory does.
 var littleEndian = binary.NativeEndian.Uint16([]byte{1, 0}) == 1
 
-// bytesOf returns the bytes in which the processor stores elements.
+// bytesOf returns the bytes by which the processor stores elements.
 func bytesOf[T uint32 | uint64](elems []T) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(elems))), len(elems)*int(unsafe.Sizeof(T(0))))
 }

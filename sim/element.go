@@ -37,23 +37,23 @@ func QuickStore(describe func(op *ir.Operation) (value, base *ir.Value, indices 
 	}
 }
 
-// element is a load or store of a number in a memref.
+// element is a load or store of a scalar in a memref.
 type element struct {
 	base, value Slot   // value is stored
 	size        int    // bytes: 1, 2, 4 or 8
 	shift       uint   // logarithm of size
 	bytes       uint64 // a bit for each byte
-	ones, keep  uint64 // the bits of the bytes, and of the number
+	ones, keep  uint64 // masks of the bits of the bytes, and of the scalar
 
-	// What follows is computed for the memref of the last access.
+	// The following fields are computed for the memref of the last access.
 	seen  *MemRef
 	freed *bool
 	mem   *Memory
-	part  part        // of the memory, which holds the element at index 0
+	part  part        // part of the memory that holds the element at index 0
 	start int64       // position of the part in the memory
 	first int64       // position in the part of the element at index 0
-	index dimension   // of the access; if it has no indices, of a zero
-	more  []dimension // of its other indices
+	index dimension   // dimension of the access; if it has no indices, of a zero
+	more  []dimension // dimensions of its other indices
 	lo    int64       // first of the positions that the window and the part allow
 	room  uint64      // number of these positions
 }
@@ -65,8 +65,8 @@ type dimension struct {
 	step   int64 // bytes
 }
 
-// elementAccess describes a load or store; it returns nil for a load or store of a vector,
-// or of a number of more than 64 bits or of 3, 5, 6 or 7 bytes.
+// elementAccess describes a load or store; it returns nil for a load or store of a vector, or of a
+// scalar of more than 64 bits or of 3, 5, 6 or 7 bytes.
 func elementAccess(in *Instr, base *ir.Value, indices []*ir.Value) *element {
 	elem := base.Type().(*ir.MemRefType).Elem
 	size := ElementBytes(elem)
@@ -90,7 +90,7 @@ func elementAccess(in *Instr, base *ir.Value, indices []*ir.Value) *element {
 // alive is set for memory that cannot be deallocated.
 var alive = new(bool)
 
-// see prepares accesses to a memref, which is not changed from now on.
+// see prepares accesses to a memref, which must not be changed afterwards.
 func (e *element) see(r *MemRef, write bool) {
 	e.seen, e.mem, e.freed = r, r.Mem, r.freed
 	if e.freed == nil {
@@ -128,7 +128,7 @@ func (e *element) see(r *MemRef, write bool) {
 // as long as the work of the function. The general form finds the errors, and accesses numbers
 // at positions that are not multiples of their size.
 
-// loadElement is the meaning of a load of a number.
+// loadElement is the meaning of a load of a scalar.
 func loadElement(f *Frame, in *Instr) error {
 	e, slots := in.access, f.slots
 	r, _ := slots[e.base].Ref.(*MemRef)
@@ -166,7 +166,7 @@ func loadElement(f *Frame, in *Instr) error {
 	return nil
 }
 
-// storeElement is the meaning of a store of a number.
+// storeElement is the meaning of a store of a scalar.
 func storeElement(f *Frame, in *Instr) error {
 	e, slots := in.access, f.slots
 	r, _ := slots[e.base].Ref.(*MemRef)
@@ -209,8 +209,8 @@ func storeElement(f *Frame, in *Instr) error {
 	return nil
 }
 
-// elsewhere executes an access, whose meaning is fn, to another memref than the last one, or
-// an access that the general form must execute.
+// elsewhere executes an access, whose meaning is fn, to a memref other than the last one, or an
+// access that the general form must execute.
 func (e *element) elsewhere(f *Frame, in *Instr, fn Func, write bool) error {
 	r, _ := f.slots[e.base].Ref.(*MemRef)
 	if r == nil || r == e.seen {

@@ -9,16 +9,16 @@ import (
 	"optc/num"
 )
 
-// Compute computes one element of an operation from the raw bits x of its
-// operands and stores the raw bits of its results in r. It returns ErrPoisonResult when
-// they are poison; any other error is undefined behaviour and ends the run.
+// Compute computes one element of an operation from the raw bits x of its operands and stores the
+// raw bits of its results in r. It returns ErrPoisonResult if they are poison; any other error is
+// undefined behaviour and ends the run.
 type Compute func(x, r []uint64) error
 
-// ErrPoisonResult is returned where the results are poison.
+// ErrPoisonResult is returned if the results are poison.
 var ErrPoisonResult = errors.New("poison")
 
-// ErrEitherZero is returned with a result that could have been another one, because the
-// flag nsz leaves the sign of zeros open.
+// ErrEitherZero is returned together with a zero result whose sign is arbitrary, because of the
+// flag nsz.
 var ErrEitherZero = errors.New("sign of zero")
 
 // Elementwise returns the meaning of an operation that works element by element on
@@ -43,7 +43,7 @@ type lifted struct {
 	compute  Compute
 	wide     []num.Int // the operands and results of more than 64 bits; x and r have their positions
 	x, r     []uint64
-	shapes   []ir.ShapedType // of the results, nil for scalars
+	shapes   []ir.ShapedType // shapes of the results, nil for scalars
 	operands []*Vector
 	results  []*Vector
 }
@@ -132,8 +132,8 @@ func (f *Frame) chosen(err error) error {
 	return nil
 }
 
-// SameExtents returns an error copy-shape unless tensors of unknown extents have the same ones. A nil is a tensor that is
-// poison as a whole; the first one is not.
+// SameExtents returns an error copy-shape unless tensors of unknown extents have the same extents. A nil is a tensor that
+// is poison as a whole; the first tensor must not be nil.
 func SameExtents(list ...*Vector) error {
 	for _, x := range list[1:] {
 		if x != nil && !slices.Equal(x.Shape, list[0].Shape) {

@@ -2,10 +2,10 @@ package sim
 
 import "math/bits"
 
-// Image is the contents with which memories begin. Memories share its bytes: a memory copies a page
-// of them when it stores there, so that it takes the room of the pages that it changes.
+// Image is the initial content of memories. Memories share its bytes: a memory copies a page of
+// them when it stores there, so that it takes the room of the pages that it changes.
 type Image struct {
-	all  part // from address 0 on; all bytes are written
+	all  part // bytes from address 0; all of them are written
 	page int64
 }
 
@@ -36,8 +36,8 @@ func NewSharedMemory(name string, im *Image) *Memory {
 	return &Memory{Name: name, size: int64(len(im.all.bytes)), image: im}
 }
 
-// Changed returns the ranges of addresses outside of which the bytes are still the bytes of the memory's
-// image, ascending; the image is nil if the memory has none.
+// Changed returns the address ranges, ascending, that may differ from the memory's image; bytes outside
+// of them equal the image's. The image is nil if the memory has none.
 func (m *Memory) Changed() (im *Image, changed []Range) {
 	for i := range m.parts {
 		changed = append(changed, Range{m.parts[i].base, m.parts[i].end()})

@@ -60,7 +60,7 @@ func (m *Machine) TakeStack(r *MemRef) error {
 	return m.Stack.take((n + 3) &^ 3) // whole words
 }
 
-// elementBytes returns the memory of an element of a vector or tensor in the simulator.
+// elementBytes returns the bytes that an element of a vector or tensor takes in the simulator.
 func elementBytes(elem ir.Type) int64 {
 	if IsShort(elem) {
 		return 4
@@ -68,7 +68,7 @@ func elementBytes(elem ir.Type) int64 {
 	return 8
 }
 
-// valueBytes is the memory of a value of a type at run time, as far as the type specifies
+// valueBytes is the number of bytes of a value of a type at run time, as far as the type determines
 // it.
 func valueBytes(t ir.Type) int64 {
 	switch t.(type) {

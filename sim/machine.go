@@ -16,11 +16,11 @@ import (
 // Control flow operations call back into the machine.
 type Func func(f *Frame, in *Instr) error
 
-// Machine runs functions of a module. It is used by one goroutine at a time.
+// Machine runs functions of a module. One goroutine uses it at a time.
 type Machine struct {
 	table  Table
 	module *ir.Operation
-	codes  map[*ir.Region]*Code // of isolated regions
+	codes  map[*ir.Region]*Code // code of isolated regions
 
 	// Tables finds the symbols of the module. Machines for the same module may share it.
 	Tables *ir.SymbolTables
@@ -50,10 +50,10 @@ type Machine struct {
 
 	// Thread holds the results of gpu.thread_id and similar operations.
 	Thread Thread
-	// Exchange, if set, lets operations wait for the other threads of a group.
+	// Exchange, if set, makes operations wait for the other threads of a group.
 	Exchange Exchange
 
-	run  context.Context // of Call and Run
+	run  context.Context // context of Call and Run
 	poll int64           // number of operations or elements until the next check whether it has ended
 
 	allocs int
@@ -79,11 +79,11 @@ func (t Thread) Linear() int64 {
 
 // Exchange connects the threads of a group that run the same code.
 type Exchange interface {
-	// Meet waits until every live thread of the group has arrived at the same operation,
-	// and returns the values that the threads pass, by thread number, which are valid until
-	// the thread meets others again. whole selects the
-	// workgroup instead of the subgroup. The operation returns an error of Meet, and has had
-	// no effect before, because it may be executed again from its begin to get the values.
+	// Meet waits until every live thread of the group has arrived at the same operation, and returns
+	// the values that the threads pass, by thread number, which are valid until the thread meets
+	// others again. whole selects the workgroup instead of the subgroup. The operation returns an
+	// error of Meet, and has had no effect before, because it may be executed again from its begin to
+	// get the values.
 	Meet(op *ir.Operation, whole bool, bring Value) ([]Value, error)
 	// Met reports whether the operation is executed again, with values that Meet returns at once.
 	Met() bool
@@ -175,7 +175,7 @@ func (m *Machine) Function(name string) (*ir.Operation, error) {
 	return fn, nil
 }
 
-// Lookup returns the operation with the symbol to which an operation refers, or nil.
+// Lookup returns the operation whose symbol ref refers to, or nil.
 func (m *Machine) Lookup(from *ir.Operation, ref *ir.SymbolRefAttr) *ir.Operation {
 	return m.Tables.LookupFrom(from, ref)
 }
@@ -307,8 +307,8 @@ func (t Thread) Lane() int64 { return t.Linear() % t.Lanes() }
 // Lanes returns the number of threads of a subgroup.
 func (t Thread) Lanes() int64 { return max(t.SubgroupSize, 1) }
 
-// Meet waits for the other threads of the subgroup or block at an operation and returns
-// the values that all threads pass. A thread on its own is the whole group.
+// Meet waits for the other threads of the subgroup or block at an operation and returns the values
+// that all threads pass. A thread outside of any group is a whole group.
 func (f *Frame) Meet(in *Instr, whole bool, bring Value) ([]Value, error) {
 	if f.Exchange == nil {
 		return []Value{bring}, nil
@@ -325,8 +325,8 @@ type barrier struct{ orders func(space ir.Attribute) bool }
 // fullBarrier orders the accesses to all memory.
 var fullBarrier = Value{Ref: barrier{}}
 
-// Barrier waits for all threads of the workgroup. It orders the accesses before and after
-// it to memory in the spaces that orders accepts; nil: to all memory.
+// Barrier waits for all threads of the workgroup. It orders the accesses before it and the accesses
+// after it to memory in the spaces that orders accepts; nil: to all memory.
 func (f *Frame) Barrier(in *Instr, orders func(space ir.Attribute) bool) error {
 	bring := fullBarrier
 	if orders != nil {

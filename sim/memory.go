@@ -9,8 +9,8 @@ import (
 	"optc/num"
 )
 
-// Memory is a range of byte addresses that records which bytes were written. The memory
-// of a tile is a single Memory; every memref.alloc makes a new one.
+// Memory is a range of byte addresses that records which bytes were written. The memory of a tile
+// is a single Memory; every memref.alloc makes a new Memory.
 type Memory struct {
 	Name    string
 	Base    int64   // address of the first byte
@@ -21,9 +21,9 @@ type Memory struct {
 	one   [1]part // the only part of most memories
 	image *Image  // the contents of the bytes that no part holds; nil: they are not written
 
-	shadow  *shadow              // of memory that threads of a group share
-	idle    *shadow              // of an earlier group, for reuse
-	symbols map[int64]symbolCell // by position in the memory, see Symbols
+	shadow  *shadow              // shadow of memory that the threads of a group share
+	idle    *shadow              // shadow of an earlier group, for reuse
+	symbols map[int64]symbolCell // symbols by position in the memory, see Symbols
 }
 
 // Watcher sees the accesses to a memory before they happen, and may refuse them.
@@ -33,7 +33,7 @@ type Watcher interface {
 	Watch(addr int64, size, n int, write bool) *diag.Error
 }
 
-// NewMemory returns size bytes at base of which none is written.
+// NewMemory returns size unwritten bytes at base.
 func NewMemory(name string, base, size int64) *Memory {
 	m := &Memory{Name: name, Base: base, size: size}
 	m.add(newPart(base, size))
@@ -53,8 +53,8 @@ func (m *Memory) check(addr int64, size int) *diag.Error {
 	return nil
 }
 
-// CheckAligned returns an error unless an address is a multiple of a number of bytes; 0 is no
-// promise. The error code is alignment.
+// CheckAligned returns an error unless an address is a multiple of bytes; 0 promises nothing. The
+// error code is alignment.
 func CheckAligned(addr, bytes int64) error {
 	if bytes <= 0 || addr%bytes == 0 {
 		return nil
@@ -95,7 +95,7 @@ func (m *Memory) Load(addr int64, size int) (bits uint64, written bool, err *dia
 	return RawBits(m.read(addr, size)), m.written(addr, size), nil
 }
 
-// nonzeroBytes returns the bytes of a number that are not zero, one bit for each.
+// nonzeroBytes returns a bit for each byte of n; it is set if the byte is not zero.
 func nonzeroBytes(n uint64) uint8 {
 	const low, high = 0x7f7f7f7f7f7f7f7f, 0x8080808080808080
 	n = ((n&low + low) | n) & high // the highest bit of each byte that is not 0
@@ -127,7 +127,7 @@ func (m *Memory) Store(addr int64, size int, bits uint64) *diag.Error {
 	return m.storeOutside(addr, size, bits)
 }
 
-// storeOutside is storeIn where no part holds all of the bytes.
+// storeOutside is storeIn if no part holds all of the bytes.
 func (m *Memory) storeOutside(addr int64, size int, bits uint64) *diag.Error {
 	if err := m.watch(addr, size, true); err != nil {
 		return err
@@ -218,8 +218,9 @@ func (m *Memory) Read(addr int64, size int) (data []byte, written bool, err *dia
 	return m.read(addr, size), m.written(addr, size), nil
 }
 
-// ReadElements copies numbers of size bytes, one behind the other from addr on, to data, and sets for each
-// of them whether all its bytes were written. It does the same as Read of one number after the other.
+// ReadElements copies consecutive numbers of size bytes each, beginning at addr, to data, and sets, for
+// each of them, whether all its bytes were written. It does the same as calling Read for one number
+// after the other.
 func (m *Memory) ReadElements(addr int64, size int, data []byte, written []bool) *diag.Error {
 	for i := 0; i < len(written); {
 		at := addr + int64(i*size)
@@ -241,8 +242,8 @@ func (m *Memory) ReadElements(addr int64, size int, data []byte, written []bool)
 	return nil
 }
 
-// uniformRun returns the bytes of the first of n numbers of size bytes from addr on, as many as are known to be
-// in one part and all written or all not written.
+// uniformRun returns the bytes of the first of n numbers of size bytes, beginning at addr, as many as are known
+// to be in one part and all written or all not written.
 func (m *Memory) uniformRun(addr int64, size, n int) (data []byte, written bool) {
 	if m.symbols != nil || m.check(addr, size) != nil {
 		return nil, false
@@ -266,8 +267,7 @@ func (m *Memory) uniformRun(addr int64, size, n int) (data []byte, written bool)
 	return p.bytes[i:][:count*int64(size)], word != 0
 }
 
-// Move copies size bytes between two memories (or within one), including whether they
-// were written.
+// Move copies size bytes between two memories (or within one), including whether each was written.
 func Move(dst *Memory, to int64, src *Memory, from int64, size int) *diag.Error {
 	if err := src.check(from, size); err != nil {
 		return err
@@ -335,7 +335,7 @@ func Alloc(name string, shape []int64, elem ir.Type) (*MemRef, *diag.Error) {
 }
 
 // Holding returns a memref whose memory consists of the given bytes, all of which are written. It
-// has the packed elements of an array of a shape. The caller leaves data to the memory.
+// has the packed elements of an array of the given shape. The caller leaves data to the memory.
 func Holding(name string, shape []int64, elem ir.Type, data []byte) *MemRef {
 	m := &Memory{Name: name, size: int64(len(data))}
 	init := make([]uint64, (len(data)+63)/64)
@@ -369,7 +369,7 @@ func (r *MemRef) Addr(index []int64) (addr int64, err *diag.Error) {
 		if i < 0 || i >= r.Sizes[d] {
 			return addr, r.outOfBounds(index, d)
 		}
-		if i > MaxAllocation && r.Window != nil { // of unknown size; the address would wrap around
+		if i > MaxAllocation && r.Window != nil { // for a memref of unknown size; the address would wrap around
 			return addr, diag.Errorf("edge-bounds", "index [%s] is outside of the %d bytes of %s", num.JoinInts(index), r.Window.Hi-r.Window.Lo, r.Window.Name)
 		}
 		at += i * r.Strides[d]

@@ -56,7 +56,7 @@ func (f *Frame) Indices(in *Instr, vs []*ir.Value) ([]int64, error) {
 	return idx, nil
 }
 
-// Mixed reads indices of which some are operands.
+// Mixed reads indices, some of which are operands.
 func (f *Frame) Mixed(in *Instr, ms []ir.Mixed) ([]int64, error) {
 	vs := make([]int64, len(ms))
 	for i, m := range ms {

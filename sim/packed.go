@@ -2,10 +2,10 @@ package sim
 
 import "optc/ir"
 
-// Packed returns the elements of the memref as packed little-endian numbers, row-major, and
-// for each whether it was written, without notifying observers. data may be the memory itself, so
-// it must not be changed, and changes with the memory. ok is false if that does not tell all about
-// the elements, as where one is a symbol; Elements does.
+// Packed returns the elements of the memref as packed little-endian numbers, row-major, and for
+// each whether it was written, without notifying observers. data may be the memory itself, so it
+// must not be changed, and changes with the memory. ok is false if data cannot represent all
+// elements, for example because one is a symbol; Elements does.
 func (r *MemRef) Packed() (data []byte, written []bool, ok bool) {
 	n, _ := ir.NumElements(r.Sizes)
 	size := ElementBytes(r.Elem)

@@ -5,15 +5,15 @@ import (
 	"slices"
 )
 
-// part holds the bytes of a range of addresses of a memory. The slices are made once, so
-// that a copy of a part stays valid.
+// part holds the bytes of a range of addresses of a memory. The slices are made once, so that a
+// copy of a part remains valid.
 type part struct {
 	base  int64  // address of bytes[0]
 	bytes []byte // little-endian
 	init  []uint64
 }
 
-// newPart returns size bytes of which none is written.
+// newPart returns a part of size unwritten bytes.
 func newPart(base, size int64) part {
 	return part{base: base, bytes: make([]byte, size), init: make([]uint64, (size+63)/64)}
 }
@@ -65,8 +65,8 @@ func (p *part) put(i int64, size int, bits uint64) {
 	}
 }
 
-// word returns the first word of init that contains bits for the size bytes from i on,
-// its bits for such bytes, and their number.
+// word returns the first word of init that contains bits for the size bytes starting at byte i, its
+// bits for such bytes, and their number.
 func (p *part) word(i uint64, size int) (word *uint64, bits uint64, n int) {
 	bit := i % 64
 	n = min(size, int(64-bit))
@@ -99,13 +99,12 @@ func (p *part) setWritten(i int64, size int, w bool) {
 // Range is a range of addresses, without End.
 type Range struct{ Begin, End int64 }
 
-// nearby is the number of unused bytes between two ranges that are stored as one.
+// nearby is the number of unused bytes up to which two ranges are stored as one.
 const nearby = 16
 
-// NewSparseMemory returns a memory of size bytes at base of which none is written. The
-// memory stores the bytes in the given ranges, which are ascending by their first address,
-// and those that are written outside of them. The bytes of a range begin at a multiple of
-// the size of any number.
+// NewSparseMemory returns a memory of size unwritten bytes at base. The memory stores the bytes in
+// the given ranges, which are ascending by their first address, and those that are written outside
+// of them. The bytes of a range begin at a multiple of the size of any number.
 func NewSparseMemory(name string, base, size int64, used []Range) *Memory {
 	m := &Memory{Name: name, Base: base, size: size}
 	for len(used) > 0 {
@@ -121,7 +120,7 @@ func NewSparseMemory(name string, base, size int64, used []Range) *Memory {
 	return m
 }
 
-// add makes a part the last one.
+// add appends a part.
 func (m *Memory) add(p part) {
 	if len(m.parts) == 0 {
 		m.parts = m.one[:0]
@@ -154,8 +153,8 @@ func (m *Memory) part(addr int64, size int) *part {
 	return nil
 }
 
-// piece returns the part that holds the byte at an address, or nil, and how many of the size
-// bytes from there on are in that part, or in none. They are in the memory.
+// piece returns the part that holds the byte at an address, or nil, and how many of the size bytes
+// starting there are in that part, or in no part. The bytes are in the memory.
 func (m *Memory) piece(addr int64, size int) (p *part, n int) {
 	i := m.last(addr)
 	if i >= 0 && addr < m.parts[i].end() {

@@ -1,15 +1,14 @@
 package sim
 
-// A thread that waits for others usually does not keep a goroutine, because it takes longer to
-// change between goroutines than to execute twenty operations. The operation that waits returns
-// errWaits. Each function of the simulator up to the call of the thread's function notes
-// its place and returns errWaits as well. When the thread continues, the same functions are called
-// again, go on at their places, and execute the operation again, which now gets the values
-// of the other threads.
+// A thread that waits for others usually does not keep a goroutine, because switching between
+// goroutines takes longer than executing twenty operations. The operation that waits returns
+// errWaits. Each function of the simulator on the stack, up to the call of the thread's function,
+// notes its place and returns errWaits as well. When the thread continues, the same functions are
+// called again, continue at their places, and execute the operation again, which now gets the
+// values of the other threads.
 //
-// Operations with regions take part if they use [Frame.Carry], [Frame.Pause] and
-// [Frame.Resume]. In all others, and in functions that are called, the thread is pinned to its
-// goroutine.
+// Operations with regions take part if they use [Frame.Carry], [Frame.Pause] and [Frame.Resume]. In
+// all other functions, and in functions that are called, the thread is pinned to its goroutine.
 
 // errWaits is returned by an operation that waits for other threads.
 var errWaits = waiting{}
@@ -24,14 +23,14 @@ func waits(err error) bool {
 	return ok
 }
 
-// pauses holds the places at which a thread waits.
+// pauses holds the places at which the functions of a waiting thread were interrupted.
 type pauses struct {
 	places      []int64 // the innermost first
 	pinned      int     // number of active operations and calls that cannot be interrupted
-	interrupted *Frame  // of the thread's function
+	interrupted *Frame  // frame of the thread's function
 }
 
-// usualPlaces is the number of places at which a thread waits in two loops.
+// usualPlaces is the number of places of a thread that waits inside of two loops.
 const usualPlaces = 16
 
 // pause notes the place at which a function is interrupted.

@@ -8,8 +8,8 @@ import (
 	"optc/ir"
 )
 
-// PrintNumber writes a number as upstream's runtime libraries do (CRunnerUtils.cpp): floats with %g, integers of one bit and
-// without a sign as they are.
+// PrintNumber writes a number as upstream's runtime libraries do (CRunnerUtils.cpp): floats with %g, signless and 1-bit
+// integers as they are.
 func PrintNumber(b *strings.Builder, t ir.Type, bits uint64) {
 	n := Number{Width: Width(t)}
 	switch t := t.(type) {
@@ -30,6 +30,6 @@ func PrintNumber(b *strings.Builder, t ir.Type, bits uint64) {
 		}
 		fmt.Fprint(b, n.Int(bits).Int64())
 	default:
-		fmt.Fprint(b, bits) // of type index
+		fmt.Fprint(b, bits) // a number of type index
 	}
 }

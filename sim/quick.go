@@ -7,20 +7,20 @@ import (
 	"optc/ir"
 )
 
-// Quick computes an operation on numbers of the processor, given by their raw bits. A
-// function of one operand gets it twice. ok is false where the exact arithmetic of
-// package num must decide: about NaN results, poison and undefined behaviour.
+// Quick computes an operation on numbers of the processor, given by their raw bits. A function of
+// one operand gets it twice. ok is false if the exact arithmetic of package num must decide: for
+// NaN results, poison and undefined behaviour.
 type Quick struct {
 	One       func(a, b uint64, n NumberFormat) (r uint64, ok bool)
 	Scalar    Func           // One for numbers in the frame, by [Apply]; nil: One is called
-	Loops     Loops          // for the elements of vectors
-	FoldShort Folder[uint32] // for a reduction; nil: One is used for each element
+	Loops     Loops          // loops for the elements of vectors
+	FoldShort Folder[uint32] // folder of a reduction; nil: One is used for each element
 	FoldLong  Folder[uint64]
 	Format    NumberFormat
 }
 
-// Loops compute the elements of a result from the elements of operands, which are in
-// Vector.Short or Vector.Long. Where a loop is nil, One is used for each element.
+// Loops compute the elements of a result from the elements of operands, which are in Vector.Short
+// or Vector.Long. If a loop is nil, One is used for each element.
 type Loops struct {
 	Short  Loop[uint32, uint32]
 	Long   Loop[uint64, uint64]
@@ -31,19 +31,19 @@ type Loops struct {
 // Loop computes the elements of r, of type R, from the elements of a and b.
 type Loop[R, T uint32 | uint64] func(r []R, a, b []T, n *NumberFormat) (ok bool)
 
-// NumberFormat holds the properties of numbers that quick functions need.
+// NumberFormat holds the properties of a number type that quick functions need.
 type NumberFormat struct {
 	Up       uint   // 64 less the width of the operands
 	Keep     uint64 // the bits of a result
 	Relation uint   // the tested relation: bit 0 less, bit 1 equal, bit 2 greater
-	Flip     uint64 // maps signed numbers of 64 bits to unsigned ones in the same order
+	Flip     uint64 // maps signed 64-bit numbers to unsigned numbers in the same order
 }
 
 // Signed returns an operand as a signed number.
 func (n NumberFormat) Signed(a uint64) int64 { return int64(a<<(n.Up&63)) >> (n.Up & 63) }
 
-// Apply computes the result of an instruction on one or two numbers, for [Finish]. ok is false
-// where the exact meaning must compute it. Apply is inlined together with one.
+// Apply computes the result of an instruction on one or two numbers, for [Finish]. ok is false if
+// the exact meaning must compute it. The compiler inlines Apply together with one.
 func Apply(f *Frame, in *Instr, one func(a, b uint64, n NumberFormat) (uint64, bool)) (_ *Frame, _ *Instr, r uint64, ok bool) {
 	a, b := &f.slots[in.first], &f.slots[in.last]
 	if a.Ref == nil && b.Ref == nil && f.slots[in.res].Ref == nil {
@@ -61,7 +61,7 @@ func Finish(f *Frame, in *Instr, r uint64, ok bool) error {
 	return in.exact(f, in)
 }
 
-// Each computes element by element. It is inlined together with f.
+// Each applies f element by element. The compiler inlines it together with f.
 func Each[R, T uint32 | uint64](r []R, a, b []T, of *NumberFormat, f func(a, b uint64, n NumberFormat) (uint64, bool)) bool {
 	a, b = a[:len(r)], b[:len(r)]
 	n := *of
@@ -79,7 +79,7 @@ func Each[R, T uint32 | uint64](r []R, a, b []T, of *NumberFormat, f func(a, b u
 // returns the number of combined elements.
 type Folder[T uint32 | uint64] func(acc uint64, elems []T, n *NumberFormat) (r uint64, done int)
 
-// FoldAll combines elements with f. It is inlined together with f.
+// FoldAll combines elements with f. The compiler inlines it together with f.
 func FoldAll[T uint32 | uint64](acc uint64, elems []T, of *NumberFormat, f func(a, b uint64, n NumberFormat) (uint64, bool)) (uint64, int) {
 	n := *of
 	for i, x := range elems {
@@ -92,9 +92,9 @@ func FoldAll[T uint32 | uint64](acc uint64, elems []T, of *NumberFormat, f func(
 	return acc, len(elems)
 }
 
-// Quicken returns the meaning of an operation on one or two numbers, or vectors of
-// numbers, that uses the quick form returned by prepare. Where the quick form is nil or
-// not ok, and for poison, the exact meaning is used.
+// Quicken returns the meaning of an operation on one or two numbers, or vectors of numbers, that
+// uses the quick form returned by prepare. If the quick form is nil or not ok, and for poison, the
+// exact meaning is used.
 func Quicken(prepare func(op *ir.Operation) *Quick) QuickForm {
 	return func(exact Func) Func {
 		return func(f *Frame, in *Instr) error {
@@ -177,7 +177,7 @@ func Defined(vs ...*Vector) bool {
 	return !slices.ContainsFunc(vs, func(v *Vector) bool { return v.Undef != nil || v.Wide != nil })
 }
 
-// AllShort reports whether vectors have n elements each in Short, of which none is poison.
+// AllShort reports whether each vector has n elements in Short, none of them poison.
 func AllShort(n int, vs ...*Vector) bool {
 	for _, v := range vs {
 		if v == nil || v.Undef != nil || len(v.Short) != n {
@@ -187,7 +187,7 @@ func AllShort(n int, vs ...*Vector) bool {
 	return true
 }
 
-// AllLong reports whether vectors have n elements each in Long, of which none is poison.
+// AllLong reports whether each vector has n elements in Long, none of them poison.
 func AllLong(n int, vs ...*Vector) bool {
 	for _, v := range vs {
 		if v == nil || v.Undef != nil || v.Wide != nil || len(v.Long) != n {
@@ -197,7 +197,7 @@ func AllLong(n int, vs ...*Vector) bool {
 	return true
 }
 
-// ElementOf returns the type of the numbers on which an operation computes.
+// ElementOf returns the type of the numbers that an operation computes on.
 func ElementOf(op *ir.Operation) ir.Type {
 	for _, v := range op.Operands() {
 		return ir.ElementOrSelf(v.Type())

@@ -8,10 +8,9 @@ import (
 	"optc/ir"
 )
 
-// races finds accesses of different threads of a workgroup to the same byte whose order
-// could change the outcome: no barrier is between them, and one of them changes the byte.
-// Threads that write the same value do not race, and atomic operations do not race with
-// each other.
+// races finds accesses of different threads of a workgroup to the same byte whose order could
+// change the outcome: no barrier is between them, and at least one of them changes the byte.
+// Threads that write the same value do not race, and atomic operations do not race with each other.
 type races struct {
 	thread int32 // the running thread, numbered from 1
 	// epochs counts, for each memory space, the barriers for it that all threads have
@@ -23,23 +22,23 @@ type races struct {
 // touch records the accesses to a unit of memory since the last barrier.
 type touch struct {
 	epoch          uint32
-	writer, reader int32 // 1 + thread; several if there is more than one
+	writer, reader int32 // 1 + thread number; several if there is more than one thread
 	changed        uint8 // the bytes whose value some write changed, one bit for each
 	atomic         bool  // all accesses were atomic
 }
 
 const several = -1
 
-// shadow is the race detector's record of a memory. It has a touch for each unit of bytes,
-// as long as every access consists of whole units.
+// shadow is the race detector's record of a memory. It has a touch for each unit of bytes, as long
+// as every access consists of whole units.
 type shadow struct {
 	races *races
-	epoch *uint32   // of the memory's space
+	epoch *uint32   // epoch of the memory's space
 	shift uint      // a unit has 1<<shift bytes, at most 8
 	count int64     // of units
 	each  int64     // units of a page
-	pages [][]touch // a page is nil before the first access to one of its units
-	page  []touch   // of the last access
+	pages [][]touch // pages of touches; a page is nil before the first access to one of its units
+	page  []touch   // page of the last access
 	begin int64     // number of the first unit of page
 }
 
@@ -162,7 +161,7 @@ func (s *shadow) at(u int64) *touch {
 	return t
 }
 
-// others reports whether a field of touch names a thread other than the running one.
+// others reports whether a field of touch names a thread other than the running thread.
 func (r *races) others(thread int32) bool { return thread != 0 && thread != r.thread }
 
 // join adds the running thread to a field of touch.
@@ -215,8 +214,7 @@ func (s *shadow) load(m *Memory, i int64, size int) *diag.Error {
 	}
 	for u := i >> s.shift; u < (i+int64(size))>>s.shift; u++ {
 		t, r := s.at(u), s.races
-		// Where several threads wrote the same value, the reader is assumed to be one of
-		// them.
+		// If several threads wrote the same value, the reader is assumed to be one of them.
 		if t.changed != 0 && t.writer != several && r.others(t.writer) && !(t.atomic && r.atomic) {
 			return r.report(m, s.first(u, t.changed), "reads", "wrote", t.writer)
 		}
@@ -286,8 +284,8 @@ func (r *races) report(m *Memory, i int64, does, did string, other int32) *diag.
 	return diag.Errorf("race", "thread %d %s byte %d of %s that %s %s, and no barrier is between them", r.thread-1, does, i, m.Name, who, did)
 }
 
-// Atomic combines the accesses of the running thread to the memory, until the returned
-// function is called, into one step, which does not race with other such steps.
+// Atomic combines the accesses of the running thread to the memory, until the returned function is
+// called, into one step, which does not race with other such steps.
 func (m *Memory) Atomic() (end func()) {
 	if m.shadow == nil {
 		return func() {}

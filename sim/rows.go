@@ -16,12 +16,12 @@ type Rows struct {
 	keep   uint64
 	below  int64 // the alignment that the access promises, less 1
 
-	seen *Memory // of the last row
-	part part    // of that memory, which holds the row
+	seen *Memory // memory of the last row
+	part part    // part of that memory that holds the row
 }
 
-// Aligned lets the general form execute accesses whose address is not a multiple of a power of
-// two; 0 is no promise.
+// Aligned makes the general form execute accesses whose address is not a multiple of bytes, a power
+// of two; 0 promises nothing.
 func (a *Rows) Aligned(bytes int64) *Rows {
 	if a != nil && bytes > 0 {
 		a.below = bytes - 1
@@ -78,8 +78,7 @@ func (a *Rows) row(r *MemRef, addr, row int64) int64 {
 	return addr
 }
 
-// allowed reports whether all accesses are allowed, so that they need not be checked one
-// by one.
+// allowed reports whether all accesses are allowed, so that they need not be checked individually.
 func (a *Rows) allowed(r *MemRef, addr int64, write bool) bool {
 	bytes := a.length * a.size
 	for row := range a.count {
@@ -123,7 +122,7 @@ func (a *Rows) open(f *Frame, m *Memory, addr int64, n int, write bool) ([]byte,
 	return a.part.bytes[at:][:bytes], f.Worked(int64(n))
 }
 
-// load reads the vector; it returns nil where the general form must read it.
+// load reads the vector; it returns nil if the general form must read it.
 func (a *Rows) load(f *Frame, in *Instr) (*Vector, error) {
 	r, start, ok := a.locate(f)
 	if !ok || !a.allowed(r, start, false) {
@@ -152,7 +151,7 @@ func (a *Rows) load(f *Frame, in *Instr) (*Vector, error) {
 	return out, nil
 }
 
-// store writes a vector; done is false where the general form must write it.
+// store writes a vector; done is false if the general form must write it.
 func (a *Rows) store(f *Frame, v *Vector) (done bool, err error) {
 	if v == nil || v.Undef != nil {
 		return false, nil

@@ -32,7 +32,7 @@ type Group struct {
 	// Executed, if set, gets the number of executions of each operation after the run, by all
 	// threads together.
 	Executed func(op *ir.Operation, n int64)
-	Limits           // of the whole, steps per thread
+	Limits           // limits of the whole group, steps per thread
 	AnyZero  bool    // see Machine
 	Exact    bool    // see Machine
 	Symbols  Symbols // see Machine
@@ -40,7 +40,7 @@ type Group struct {
 	// Tables finds the symbols of the module; nil if no other group or machine uses it.
 	Tables *ir.SymbolTables
 
-	prepared *Machine // of the first run
+	prepared *Machine // machine of the first run
 }
 
 // Run calls a function in every thread, until all threads return or ctx ends, and returns
@@ -109,7 +109,7 @@ type participant struct {
 	team    *Team
 	machine *Machine
 	run     func(machine *Machine) ([]Value, error) // nil after the begin
-	on      *coroutine                              // on which the thread waits; nil if it waits without
+	on      *coroutine                              // coroutine on which the thread waits; nil if it waits without one
 
 	waiting *ir.Operation
 	whole   bool
@@ -119,8 +119,8 @@ type participant struct {
 	done    bool
 }
 
-// coroutine runs threads one after the other. It yields when a thread waits that is pinned, and
-// when the next thread waits on another coroutine.
+// coroutine runs threads one after the other. It yields when a pinned thread waits, and when the
+// next thread waits on another coroutine.
 type coroutine struct {
 	next  func() (struct{}, bool)
 	stop  func()
@@ -137,8 +137,8 @@ type Team struct {
 	races    *races              // nil finds none
 
 	coroutines []*coroutine // all that were made
-	idle       []*coroutine // those on which no thread waits
-	on         *coroutine   // the running one
+	idle       []*coroutine // coroutines on which no thread waits
+	on         *coroutine   // the running coroutine
 	upcoming   *participant // runs next; nil when the run ends
 	turn       int          // number of the thread after upcoming
 	progress   bool         // a thread ran in this round of turns
@@ -274,8 +274,8 @@ func (m *Team) Run() ([][]Value, error) {
 	return results, nil
 }
 
-// release lets the threads of a group continue if every live thread of the group waits at
-// the same operation.
+// release lets the threads of a group continue if every live thread of the group waits at the same
+// operation.
 func (m *Team) release() error {
 	size := int(m.subgroup)
 	for lo := 0; lo < len(m.threads); lo += size {
@@ -333,8 +333,8 @@ func ready(group []*participant, whole bool) bool {
 	return at != nil
 }
 
-// passValues passes the values of all threads of a group to each of its threads, and lets
-// them continue. all has room for the values. No thread needs the values that it got earlier,
+// passValues passes the values of all threads of a group to each of its threads, and lets them
+// continue. all provides the space for the values. No thread needs the values that it got earlier,
 // because all of them wait again.
 func passValues(group []*participant, all []Value) {
 	for i, p := range group {

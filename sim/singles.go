@@ -21,7 +21,7 @@ func elementsOf[T uint32 | uint64](v *Vector) []T {
 	return *(*[]T)(unsafe.Pointer(&v.Long))
 }
 
-// EachSingle computes element by element, unless a result is NaN. It is inlined together with f.
+// EachSingle computes element by element, unless a result is NaN. The compiler inlines it together with f.
 func EachSingle(r, a, b []float32, f func(a, b float32) float32) bool {
 	a, b = a[:len(r)], b[:len(r)]
 	for i := range r {

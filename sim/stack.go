@@ -29,8 +29,7 @@ func (s *Stack) take(n int64) error {
 	return nil
 }
 
-// mark returns the argument with which release frees all bytes that are taken from now
-// on.
+// mark returns the argument by which release later frees all bytes that are taken in the meantime.
 func (s *Stack) mark() int64 {
 	if s == nil {
 		return 0

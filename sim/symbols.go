@@ -8,37 +8,37 @@ import (
 	"optc/num"
 )
 
-// Symbols computes with symbols, which stand in the place of the bits of numbers whose value
-// is not known, such as terms over the inputs of a program. A machine with Symbols executes
-// exact meanings only: vectors, memory and control move symbols as they move bits, and
-// whoever computes asks here. A read of memory that was never written gives poison.
+// Symbols computes with symbols, which replace the bits of unknown numbers; a symbol may be, for
+// example, a term over the inputs of a program. A machine with Symbols executes exact meanings
+// only: vectors, memory and control flow move symbols as they move bits, and code that computes
+// calls these methods. A read of memory that was never written gives poison.
 type Symbols interface {
-	// Compute computes the results r of an elementwise operation from its operands x, of
-	// which at least one is a symbol. exact computes them from numbers.
+	// Compute computes the results r of an elementwise operation from its operands x, at least one of
+	// which is a symbol. exact computes the results from numbers.
 	Compute(op *ir.Operation, x, r []uint64, exact Compute) error
-	// Combine combines two elements of a type of which one is a symbol, by the word of a kind
-	// of reductions.
+	// Combine combines two elements of a type, one of which is a symbol; kind is the kind of
+	// reduction.
 	Combine(kind string, t ir.Type, a, b uint64) uint64
 	// Widen converts a symbol to a wider type, integer to integer or float to float, keeping
 	// its sign.
 	Widen(from, to ir.Type, x uint64) uint64
-	// Wide returns the symbol of an integer of more than 64 bits. It takes the place of an operand of an
-	// operation of which another operand is a symbol.
+	// Wide returns the symbol of an integer of more than 64 bits. It replaces an operand of an operation
+	// that has another operand that is a symbol.
 	Wide(n num.Int) uint64
-	// Unknown is the result of a function of which nothing but the name is known.
+	// Unknown is the result of a function of which only the name is known.
 	Unknown(name string, x ...uint64) uint64
 	// Meaning returns the meaning of an operation in a machine with symbols; exact is the
 	// meaning for numbers, or nil.
 	Meaning(op *ir.Operation, exact Func) Func
-	// Number returns a number for a symbol of an operand, where the meaning of the operation
-	// needs a number.
+	// Number returns a number for a symbol that is an operand, if the meaning of the operation needs a
+	// number.
 	Number(f *Frame, in *Instr, operand int, symbol uint64) (uint64, error)
 }
 
-// Moving is implemented by operations that only move the numbers of some operands, or combine
-// them through Symbols, as reductions do. It holds the names of these operands in the definition;
-// an empty list means all operands. The other operands must be numbers: indices, masks,
-// conditions. Operations with the trait ir.Elementwise need no list.
+// Moving is implemented by operations that only move the numbers of some operands, or combine them
+// through Symbols, as reductions do. It holds the names of these operands in the definition; an
+// empty list means all operands. The other operands must be numbers: indices, masks, conditions.
+// Operations with the trait ir.Elementwise need no list.
 var Moving = ir.NewInterface[[]string]("moves numbers")
 
 // Moves implements Moving with the names of operands; without names it means all operands.
@@ -93,8 +93,7 @@ func HoldsSymbol(v Value) bool {
 	return slices.ContainsFunc(x.Long, IsSymbol)
 }
 
-// guarded returns the meaning of an operation that asks for the numbers of symbols where it
-// needs them.
+// guarded returns the meaning of an operation that requests numbers for symbols if it needs them.
 func (m *Machine) guarded(op *ir.Operation, fn Func) Func {
 	var looked []int
 	for i := range op.NumOperands() {
@@ -138,7 +137,7 @@ func (f *Frame) withNumbers(in *Instr, operands []int, fn Func) error {
 	return fn(f, in)
 }
 
-// giveNumbers replaces the symbols of an operand by the numbers that they mean.
+// giveNumbers replaces the symbols of an operand by the numbers that Number returns for them.
 func (f *Frame) giveNumbers(in *Instr, operand int) error {
 	v := f.arg(in, operand)
 	if !HoldsSymbol(v) {
@@ -166,15 +165,15 @@ func (f *Frame) giveNumbers(in *Instr, operand int) error {
 	return nil
 }
 
-// HoldSymbols prepares the memory for symbols of 8 bytes, whose bits a number may have in
-// other memory.
+// HoldSymbols prepares the memory for symbols of 8 bytes, whose bits may be a number in other
+// memory.
 func (m *Memory) HoldSymbols() {
 	if m.symbols == nil {
 		m.symbols = map[int64]symbolCell{}
 	}
 }
 
-// symbolCell is a symbol in memory, in the place of a number.
+// symbolCell is a symbol stored in memory instead of a number.
 type symbolCell struct {
 	bits uint64
 	size int
@@ -196,8 +195,8 @@ func (m *Memory) setSymbol(at int64, size int, bits uint64) {
 	}
 }
 
-// symbol returns the symbol at a place. Error symbol: a number is read of which some bytes
-// belong to a symbol of another place or size.
+// symbol returns the symbol at a place. The error code is symbol if some bytes of the number that
+// is read belong to a symbol at another place or of another size.
 func (m *Memory) symbol(at int64, size int) (bits uint64, found bool, err *diag.Error) {
 	for k := at - maxNumberBytes + 1; k < at+int64(size); k++ {
 		switch c, ok := m.symbols[k]; {
@@ -221,8 +220,8 @@ func (m *Memory) anySymbol(at int64, size int) bool {
 	return false
 }
 
-// moveSymbols copies the symbols of a range of bytes. Error symbol: one of them is partly
-// outside.
+// moveSymbols copies the symbols of a range of bytes. The error code is symbol if one of them is
+// partly outside.
 func moveSymbols(dst *Memory, to int64, src *Memory, from int64, size int) *diag.Error {
 	if src.symbols == nil && dst.symbols == nil {
 		return nil

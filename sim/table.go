@@ -26,17 +26,17 @@ func Join(tables ...Table) Table {
 // leaves rare and wrong cases to the exact meaning.
 type QuickForm func(exact Func) Func
 
-// Meanings is a table with further functions of a dialect for a machine. All fields but
-// the table are optional.
+// Meanings is a table of a dialect with further functions for a machine. All fields except the
+// table are optional.
 type Meanings struct {
 	Table // the exact meanings
 	Quick map[ir.Kind]QuickForm
-	// Reads reports whether an operation of the dialect no longer needs its operands when
-	// it has run: it copies elements of vectors and keeps no vector. nil: this holds for
-	// operations with the trait Elementwise.
+	// Reads reports whether an operation of the dialect no longer needs its operands after it has run:
+	// it copies elements of vectors and keeps no vector. nil: this holds for operations with the trait
+	// Elementwise.
 	Reads func(op *ir.Operation) bool
-	// Arguments returns the arguments that the body of a function gets after the
-	// arguments of its caller, such as buffers.
+	// Arguments returns the arguments that the body of a function gets in addition to the arguments of
+	// its caller, such as buffers.
 	Arguments func(m *Machine, fn *ir.Operation) ([]Value, error)
 	// Undefined lists the inputs for which operations of the dialect have no defined result.
 	Undefined []Undefined

@@ -11,9 +11,8 @@ import (
 // maxElements bounds a simulated vector or tensor.
 const maxElements = 1 << 26
 
-// Supported refuses types that the simulator cannot represent: floats of more than 64
-// bits, complex numbers of such, huge vectors and tensors, and vectors and tensors with
-// such elements.
+// Supported refuses types that the simulator cannot represent: floats of more than 64 bits, complex
+// numbers of such floats, huge vectors and tensors, and vectors and tensors of such elements.
 func Supported(t ir.Type) error {
 	elem := ir.ElementOrSelf(t)
 	number := elem

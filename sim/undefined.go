@@ -12,18 +12,18 @@ import (
 type Undefined struct {
 	Op   ir.OpKind
 	When string // the condition on the operands: "the divisor is 0"
-	// Stops is the error with which the run ends; nil if the result is poison.
+	// Stops is the error that ends the run; nil if the result is poison.
 	Stops *diag.Error
-	// Holds reports whether the condition is true for an operation of two integers. It is nil
-	// where the meaning of the operation tests the condition by itself.
+	// Holds reports whether the condition is true for an operation of two integers. It is nil if the
+	// meaning of the operation tests the condition itself.
 	Holds func(op *ir.Operation, a, b num.Int) bool
 	// Example computes %r from the arguments %a, %b, and so on, for which the condition is
 	// true. Arguments are the values of the arguments, with their types.
 	Example   string
 	Arguments []string
 	Result    string // type of %r
-	// LLVM is what LLVM 22 makes of the operation. Its text is empty for an operation of
-	// values that have no instructions, such as tensors.
+	// LLVM describes what LLVM 22 does with the operation. Its text is empty for an operation on
+	// values without instructions, such as tensors.
 	LLVM LLVMBehaviour
 }
 
@@ -35,12 +35,11 @@ type LLVMBehaviour struct {
 	// Traps is set if the instruction of an x86-64 processor traps, or the function of the C
 	// library ends the program.
 	Traps bool
-	// RunsOn is set if the processor goes on with the bytes after the function, whatever
-	// they are.
+	// RunsOn is set if the processor then executes the bytes after the function, whatever they are.
 	RunsOn bool
 }
 
-// Stop is the error of a row whose operation finds the condition by itself, e.g. "out-of-bounds".
+// Stop is the error of a row whose operation detects the condition itself, e.g. "out-of-bounds".
 func Stop(code string) *diag.Error { return &diag.Error{Code: code} }
 
 // UndefinedOf returns the rows of an operation.
@@ -53,8 +52,7 @@ func UndefinedOf(rows []Undefined, k ir.OpKind) (of []*Undefined) {
 	return of
 }
 
-// CheckedBinary lifts a function of two integers that is not defined where one of the rows
-// holds.
+// CheckedBinary lifts a function of two integers that is not defined if one of the rows applies.
 func CheckedBinary(rows []*Undefined, f func(a, b num.Int) num.Int) Func {
 	return IntPartial(func(op *ir.Operation) func(a, b num.Int) (num.Int, error) {
 		return func(a, b num.Int) (num.Int, error) {

@@ -11,15 +11,15 @@ import (
 	"optc/num"
 )
 
-// Value is a value at run time. A scalar is stored as its raw bits: integers
-// zero-extended from their width, index as 64 bits, floats in their own format.
-// Everything else is in Ref: *Vector, *MemRef, or a Go type of a dialect.
+// Value is a value at run time. A scalar is stored as its raw bits: integers zero-extended from
+// their width, index as 64 bits, floats in their own format. All other values are in Ref: *Vector,
+// *MemRef, or a Go type of a dialect.
 type Value struct {
 	Bits uint64
 	Ref  any
 }
 
-// poison marks a value that must not influence anything observable.
+// poison marks a value that must not influence any observable result.
 type poison struct{}
 
 // Poison is the result of ub.poison and of reading past the defined lanes.
@@ -107,7 +107,7 @@ func Truncate(t ir.Type, bits uint64) uint64 {
 	return bits & (1<<Width(t) - 1)
 }
 
-// truncateNumber cuts bits that were read from memory to the width of a type; symbols stay.
+// truncateNumber cuts bits that were read from memory to the width of a type; symbols are unchanged.
 func truncateNumber(t ir.Type, bits uint64) uint64 {
 	if IsSymbol(bits) {
 		return bits
@@ -156,9 +156,9 @@ func formatNumber(t ir.Type, v Value) string {
 	return FormatScalar(t, v.Bits)
 }
 
-// formatFloat renders a float for readers: numbers of a list have one style, in which MLIR writes those that six digits after the point tell from
-// their neighbours. It writes the others in other styles or as bits; here they have as many digits as they need. What is no number is written as bits, which tell
-// one NaN from another.
+// formatFloat renders a float for readers: numbers of a list have one style, the style that MLIR uses for numbers that six digits
+// after the point distinguish from their neighbours. MLIR writes other numbers in other styles or as bits; here they have as many
+// digits as they need. Infinities and NaNs are written as bits, which distinguish one NaN from another.
 func formatFloat(t *ir.FloatType, bits uint64) string {
 	f := num.FloatFromBits(t.Kind, 0, bits)
 	text := f.String()

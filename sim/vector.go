@@ -84,7 +84,7 @@ func (v *Vector) AllBits() []uint64 {
 	return all
 }
 
-// Fill sets the raw bits of n elements from number first on.
+// Fill sets the raw bits of n elements, beginning with element first.
 func (v *Vector) Fill(first, n int, bits uint64) {
 	if v.Short != nil && bits>>32 == 0 {
 		fill(v.Short[first:][:n], uint32(bits))

@@ -36,8 +36,7 @@ func (v Value) AsInt(t ir.Type) num.Int {
 	return ToInt(t, v.Bits)
 }
 
-// EqualNumbers reports whether two scalars of a type, of which none is poison, have the same
-// bits.
+// EqualNumbers reports whether two scalars of a type, neither of them poison, have the same bits.
 func EqualNumbers(a, b Value) bool {
 	if n, ok := a.Ref.(num.Int); ok {
 		m, ok := b.Ref.(num.Int)

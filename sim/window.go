@@ -6,9 +6,9 @@ import (
 	"optc/diag"
 )
 
-// Window is the memory that a memref and all its views may access, whatever their extents
-// claim. It is needed because a vertex knows only the address of some fields, so that
-// nothing else keeps its accesses within the data to which a field is connected.
+// Window is the memory that a memref and all its views may access, independently of their extents.
+// It is needed because a vertex knows only the address of some fields, so that nothing else keeps
+// its accesses within the data that a field is connected to.
 type Window struct {
 	Name   fmt.Stringer // of what was given, for messages: "field 'x' of 'demo::P'"
 	Lo, Hi int64        // addresses; Hi is after the last byte

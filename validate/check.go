@@ -1,14 +1,13 @@
-// Package validate checks by execution whether a transformation kept the meaning of a
-// program (translation validation). It executes functions on random arguments, in all
-// threads of a workgroup where their code is distributed, and programs with all their
-// variables, and compares results and memory. --verify-exec and the tests of
-// transformations are built on it, so that all of them agree on what counts as a
-// difference.
+// Package validate checks by execution whether a transformation kept the meaning of a program
+// (translation validation). It executes functions on random arguments, in all threads of a
+// workgroup if their code is distributed, and programs with all their variables, and compares
+// results and memory. --verify-exec and the tests of transformations use it, so that all of them
+// agree on what counts as a difference.
 //
-// A function whose behaviour was undefined before may do anything afterwards: if it reads
-// memory that was never written, leaves the bounds of a memref or depends on poison, it
-// has no observation. A remark names functions that cannot be executed, so that silence
-// means that a function was compared.
+// A function whose behaviour was undefined before may behave arbitrarily afterwards: if it reads
+// memory that was never written, leaves the bounds of a memref or depends on poison, it has no
+// observation. A remark names functions that cannot be executed, so that silence means that a
+// function was compared.
 package validate
 
 import (
@@ -30,8 +29,8 @@ import (
 
 const (
 	runs = 3 // executions per function or program and pass
-	// defaultThreads is the number of threads for code that uses its thread id if no pass
-	// has set the number.
+	// defaultThreads is the number of threads for code that uses its thread id if no pass has set the
+	// number.
 	defaultThreads = 64
 	// maxThreads is the largest number of threads that execute a function together; a
 	// workgroup of a GPU has at most 1024.
@@ -59,7 +58,7 @@ type checker struct {
 	proved   func(Proof)      // receives the proofs; nil: only random inputs are compared
 	// proofTime bounds the proof of a function.
 	proofTime time.Duration
-	around    *surroundings // of the last pass
+	around    *surroundings // surroundings of the last pass
 }
 
 // group is the workgroup that runs a function.
@@ -130,8 +129,7 @@ func (c *checker) function(e *passes.Event, before, after Function) *ir.Diagnost
 	return c.execute(e, before, after, runs)
 }
 
-// execute compares a function before and after a pass on the inputs of some trials, at least
-// the given number.
+// execute compares a function before and after a pass on the inputs of at least atLeast trials.
 func (c *checker) execute(e *passes.Event, before, after Function, atLeast uint64) *ir.Diagnostic {
 	_, distribution := passes.InstanceOptions[distribute.DistributeOptions](e.Instance)
 	alone := max(before.Block[0], before.Block[1], before.Block[2], after.Block[0], after.Block[1], after.Block[2]) <= 1
@@ -175,7 +173,7 @@ func (c *checker) execute(e *passes.Event, before, after Function, atLeast uint6
 	return nil
 }
 
-// stepsOfLowering is the factor by which a pass may increase the steps of a function: beyond,
+// stepsOfLowering is the factor by which a pass may increase the steps of a function: beyond it,
 // exceeding the limit is a difference.
 const stepsOfLowering = 64
 
@@ -301,8 +299,8 @@ func checkThreads(f Function) error {
 	return nil
 }
 
-// tell reports, once per function, in how many trials it was compared, and why not in the
-// others. Undefined behaviour before the pass is no matter if some trials have none.
+// tell reports, once per function, in how many trials it was compared, and why it was not compared
+// in the others. Undefined behaviour before the pass is no matter if some trials have none.
 func (c *checker) tell(e *passes.Event, op *ir.Operation, name string, count *tally) {
 	if count.limited == 0 && count.compared >= min(count.tried, runs) || c.told[name] {
 		return

@@ -29,12 +29,12 @@ func limitsOf(l sim.Limits) sim.Limits {
 	return l
 }
 
-// Function is a function with a body, and the way in which it is executed.
+// Function is a function with a body, together with how it is executed.
 type Function struct {
 	Op     *ir.Operation
 	Module *ir.Operation    // module in which symbols are looked up
 	Path   string           // path of the symbol in the module: kernels::sum
-	tables *ir.SymbolTables // of the module, shared by all of its functions
+	tables *ir.SymbolTables // tables of the module, shared by all of its functions
 
 	Block    [3]int64  // numbers of threads in x, y and z that execute it together; 0 counts as 1
 	Subgroup int64     // number of threads of a subgroup; 0 counts as 64
@@ -82,7 +82,7 @@ type Observation struct {
 	Results [][]Value // results by flat thread id
 	Printed string    // the text that a single thread prints
 
-	steps int64 // of a single thread
+	steps int64 // steps of a single thread
 }
 
 // Run executes the function, until it returns or ctx ends. It changes the memory of the
@@ -151,8 +151,8 @@ func (o *Observation) Differs(want *Observation) string {
 // anyNaN removes the sign of printed NaNs.
 var anyNaN = strings.NewReplacer("-nan", "nan")
 
-// Differs describes the first value that may not replace the wanted one, or returns "".
-// Values are compared bit for bit, but
+// Differs describes the first value that may not replace the wanted value, or returns "". Values
+// are compared bit for bit, but
 //   - anything may replace poison or an element that was never written;
 //   - any NaN may replace a NaN, because operations leave its sign and payload
 //     open (LangRef, "Behavior of Floating-Point NaN values").
@@ -168,7 +168,7 @@ func Differs(want, got []Value) string {
 	return ""
 }
 
-// refines reports whether a value of type t may replace the wanted one.
+// refines reports whether a value of type t may replace the wanted value.
 func refines(t ir.Type, want, got sim.Value) bool {
 	if want.IsPoison() {
 		return true

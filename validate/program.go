@@ -56,9 +56,9 @@ func (c *checker) program(e *passes.Event, k *lower.Family, before *ir.Operation
 	return d
 }
 
-// executeProgram compares a program before and after a pass on random inputs, in n
-// executions that run at the same time. What the program did after the pass before this one
-// is what it does before this one, and is not executed again.
+// executeProgram compares a program before and after a pass on random inputs, in n executions that
+// run at the same time. The effects of the program before this pass are known from the previous
+// pass, so that it is not executed again.
 func (c *checker) executeProgram(e *passes.Event, k *lower.Family, before, was, now *ir.Operation, n uint64) *ir.Diagnostic {
 	known := c.known
 	if known != nil && (known.check != c.checks-1 || known.module != e.Run.Op || known.family != k) {
@@ -103,7 +103,7 @@ func (c *checker) executeProgram(e *passes.Event, k *lower.Family, before, was, 
 	return nil
 }
 
-// knownProgram is a program as a pass left it, with what it did for each seed.
+// knownProgram is a program after a pass, with its effects for each seed.
 type knownProgram struct {
 	check   int // the number of the check after the pass
 	family  *lower.Family
@@ -111,11 +111,11 @@ type knownProgram struct {
 	results []execution
 }
 
-// execution is the effect of a program for a seed, and how that differs from what it did before a
+// execution is the effect of a program for a seed, and how it differs from the effect before a
 // pass.
 type execution struct {
-	got     *contents      // by the plain meaning, or nil
-	order   lower.Order    // of the workers
+	got     *contents      // contents by the plain meaning, or nil
+	order   lower.Order    // order of the workers
 	unknown error          // why the program cannot be executed before the pass
 	fault   *ir.Diagnostic // a difference
 	byOrder *ir.Diagnostic // a difference that another order of the workers makes
@@ -128,8 +128,8 @@ type programs struct {
 	limits        sim.Limits
 	now           *ir.Operation
 	before, after *executable
-	// images builds the program after the pass. That gives numbers to the values of the IR, so
-	// that only one of the executions does it.
+	// images builds the program after the pass. This numbers the values of the IR, so that only one of
+	// the executions does it.
 	images func() (*lower.Program, error)
 }
 
@@ -273,8 +273,8 @@ func plainMachine(e *passes.Event, k *lower.Family, module *ir.Operation, o lowe
 	return k.Plain(e.Run.Context, onlyProgram(k, module), o)
 }
 
-// referenceOf returns the module whose program has the plain meaning of the program of a
-// module: the module itself, or a copy after the passes of the family's reference.
+// referenceOf returns a module whose program can be executed by its plain meaning: the module
+// itself, or a copy after the passes of the family's reference.
 func referenceOf(e *passes.Event, k *lower.Family, module *ir.Operation) (*ir.Operation, error) {
 	if k.Reference == "" || k.Stage(e.Run.Context, onlyProgram(k, module)) >= lower.Lowered {
 		return module, nil
@@ -305,7 +305,7 @@ func (p *programs) device(seed uint64) (*contents, error) {
 	return observe(p.event.Run.Context, m, seed)
 }
 
-// deviceOptions returns options for a device that destroys what an operation may destroy.
+// deviceOptions returns options for a device that destroys all data that an operation may destroy.
 func deviceOptions(o lower.Options) lower.Options {
 	o.Destroy = true
 	return o

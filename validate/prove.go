@@ -25,7 +25,7 @@ const (
 	// Equal: wherever the function before is defined, the one after is, with the same bits,
 	// the same memory and the same effects.
 	Equal Outcome = iota
-	// EqualSums: equal as real numbers, where only the order of sums differs.
+	// EqualSums: equal as real numbers, if only the order of sums differs.
 	EqualSums
 	// EqualReals: equal as real numbers, by other laws.
 	EqualReals
@@ -48,10 +48,10 @@ type Proof struct {
 	laws  prove.Laws
 	// Reason is why it is not decided, or the inputs that have different results.
 	Reason string
-	Terms  int // that were compared
+	Terms  int // number of terms that were compared
 }
 
-// uses makes the proof one that uses some laws, too.
+// uses adds laws to the laws that the proof uses.
 func (p *Proof) uses(laws prove.Laws) {
 	switch p.laws |= laws; p.laws {
 	case 0:
@@ -117,7 +117,7 @@ func (c *checker) prove(e *passes.Event, before, after Function) *ir.Diagnostic 
 	return nil
 }
 
-// reasonOf says at which operation of the function an execution ended.
+// reasonOf describes at which operation of the function an execution ended.
 func reasonOf(err error) string {
 	var at *sim.RuntimeError
 	switch {
@@ -132,7 +132,7 @@ func reasonOf(err error) string {
 // proofSeed is the seed of the random choices of a proof.
 const proofSeed = 1
 
-// undefined are the codes of errors that are undefined behaviour of the program. All others
+// undefined are the codes of errors that are undefined behaviour of the program. All other errors
 // are limits of the simulator.
 var undefined = map[string]bool{
 	"poison": true, "out-of-bounds": true, "division": true, "step": true, "use-after-free": true,
@@ -160,7 +160,7 @@ type record struct {
 	ended   error // nil, stopped by the program, or undefined
 }
 
-// execute runs a function on a setting and returns what it did. Errors are limits.
+// execute runs a function on a setting and returns a record of its effects. Errors are limits.
 func execute(ctx context.Context, f Function, s *prove.Symbols, at *setting) (*record, error) {
 	args, err := at.arguments(s, f)
 	if err != nil {
@@ -191,8 +191,8 @@ func hasMemRef(values []Value) bool {
 	return slices.ContainsFunc(values, func(v Value) bool { return v.Value.MemRef() != nil })
 }
 
-// reached returns how many effects others see for certain: all, or where undefined behaviour
-// follows, those up to the last one after which the program may not go on.
+// reached returns how many effects certainly become visible: all, or, if undefined behaviour
+// follows, those up to the last effect after which the program may stop.
 func (r *record) reached() int {
 	if !r.undefined() {
 		return len(r.effects)
@@ -205,8 +205,8 @@ func (r *record) reached() int {
 	return 0
 }
 
-// holdsAt returns the conditions that hold where an effect is reached: those that are needed
-// before the next effect after which the program may not go on.
+// holdsAt returns the conditions that hold where an effect is reached: those that are needed before
+// the next effect after which the program may stop.
 func (r *record) holdsAt(effect int) []prove.Condition {
 	for effect < len(r.effects) && !r.effects[effect].MayEnd {
 		effect++

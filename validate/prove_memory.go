@@ -12,8 +12,8 @@ import (
 // inGroup reports whether threads execute the function together.
 func (f Function) inGroup() bool { return max(f.Block[0], f.Block[1], f.Block[2]) > 1 }
 
-// memoryPair is memory that others see, before and after a pass; nil where a function does
-// not use it.
+// memoryPair is memory visible from outside, before and after a pass; nil if a function does not
+// use it.
 type memoryPair struct {
 	name          string
 	before, after *prove.World
@@ -35,7 +35,7 @@ func pairs(before, after []prove.World) (list []memoryPair) {
 	return list
 }
 
-// elements lists the elements that one of the functions used, ascending.
+// elements lists the elements that at least one of the functions used, ascending.
 func (p memoryPair) elements() []int64 {
 	all := map[int64]bool{}
 	for _, w := range []*prove.World{p.before, p.after} {
@@ -46,7 +46,7 @@ func (p memoryPair) elements() []int64 {
 	return slices.Sorted(maps.Keys(all))
 }
 
-// number returns an element, which has the number from outside if it was not used.
+// number returns an element; if it was not used, it has the number from outside.
 func (p memoryPair) number(s *prove.Symbols, w *prove.World, k int64) Value {
 	var t ir.Type
 	for _, other := range []*prove.World{p.before, p.after} {

@@ -11,8 +11,8 @@ import (
 	"optc/validate/internal/prove"
 )
 
-// proveProgram compares a program before and after a pass for all contents of its variables:
-// by its plain meaning, and on the simulated device once it is lowered. Where that is open, it
+// proveProgram compares a program before and after a pass for all contents of its variables: by its
+// plain meaning, and on the simulated device once it is lowered. If that does not decide, it
 // searches for a difference by execution.
 func (c *checker) proveProgram(e *passes.Event, k *lower.Family, before, was, now *ir.Operation) *ir.Diagnostic {
 	ctx, cancel := context.WithTimeout(e.Run.Context, c.proofTime)
@@ -206,8 +206,8 @@ func (c *symbolicContents) read(v *lower.HostVariable, runs []lower.ElementRun) 
 	return nil
 }
 
-// compareContents compares the variables of a program; anything may replace an element that
-// was never written.
+// compareContents compares the variables of a program; any value may replace an element that was
+// never written.
 func compareContents(s *prove.Symbols, defined []prove.Condition, want, got *symbolicContents, p *Proof) {
 	has := map[string]bool{}
 	for _, v := range got.variables {

@@ -18,13 +18,13 @@ type question struct {
 	distribution  bool
 	terms         int
 	proof         Proof
-	followed      bool // a path to its end; not all are left out
-	globals       bool // an execution used one that is not constant
+	followed      bool // a path was followed to its end, so that not all are left out
+	globals       bool // whether an execution used a global that is not constant
 }
 
-// decide answers a question: by paths on terms for all extents up to a bound and all ways to
-// share memory; otherwise, for few bits of input, by all inputs. Where that is open it
-// searches for a difference.
+// decide answers a question by following paths on terms, for all extents up to a bound and all ways
+// to share memory; if that fails and the input has few bits, by trying all inputs. If that does not
+// decide, it searches for a difference.
 func (q *question) decide() Proof {
 	err := q.settings()
 	if q.proof.Outcome == Different {
@@ -80,7 +80,7 @@ func (q *question) settings() error {
 	return nil
 }
 
-// sharing compares for arguments apart, and for all ways to share memory that matter.
+// sharing compares with separate arguments, and with all ways of sharing memory that matter.
 func (q *question) sharing(at *setting) error {
 	touched := newTouched()
 	at.touched = touched
@@ -114,7 +114,7 @@ func (q *question) sharing(at *setting) error {
 	return nil
 }
 
-// compare compares on all paths of a setting and makes the proof worse by what it finds.
+// compare compares all paths of a setting, and weakens the proof by what it finds.
 func (q *question) compare(at *setting) error {
 	store := prove.NewTerms(proofSeed)
 	s := prove.NewSymbols(store)
@@ -166,13 +166,13 @@ func (q *question) path(s *prove.Symbols, at *setting) error {
 	return q.refines(s, at, before, after)
 }
 
-// noPath reports whether a path ends because no input leads there or the proof leaves it out.
+// noPath reports whether a path ends because no input leads there or because the proof does not cover it.
 func noPath(err error) bool {
 	return errors.Is(err, prove.ErrImpossible) || errors.Is(err, prove.ErrLeftOut)
 }
 
-// refines compares what two executions on a path did. Undefined behaviour may replace everything
-// before it, back to the last effect after which the program may not go on.
+// refines compares the effects of two executions on a path. Undefined behaviour may replace all
+// effects before it, back to the last effect after which the program may stop.
 func (q *question) refines(s *prove.Symbols, at *setting, before, after *record) error {
 	check := func(a prove.Answer, where string) bool {
 		if a.Holds {
@@ -246,7 +246,7 @@ func nameOfEffect(r *record, i int) string {
 	return "missing"
 }
 
-// worlds compares memory that others see.
+// worlds compares the memory visible from outside.
 func (q *question) worlds(s *prove.Symbols, before, after *record, check func(prove.Answer, string) bool) error {
 	for _, p := range pairs(before.world, after.world) {
 		for _, k := range p.elements() {
@@ -276,7 +276,7 @@ func (q *question) values(s *prove.Symbols, defined []prove.Condition, want, got
 	return true
 }
 
-// value compares two values; anything may replace poison.
+// value compares two values; any value may replace poison.
 func (q *question) value(s *prove.Symbols, defined []prove.Condition, want, got Value, where string, check func(prove.Answer, string) bool) bool {
 	if want.Value.IsPoison() {
 		return true

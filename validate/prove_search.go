@@ -43,7 +43,7 @@ func (q *question) confirm(at *setting, numbers func(variable uint64, t ir.Type)
 	return false
 }
 
-// contradiction describes what an execution after a pass may not do, or returns "".
+// contradiction describes an effect that an execution after a pass must not have, or returns "".
 func contradiction(s *prove.Symbols, before, after *record) string {
 	for i, e := range before.effects {
 		if i >= len(after.effects) || after.effects[i].Name != e.Name {
@@ -105,7 +105,7 @@ func (q *question) spell(at *setting, numbers func(variable uint64, t ir.Type) u
 	return "with " + strings.Join(parts, ", ") + ": "
 }
 
-// fewBits is the number of bits of input of which all values are executed.
+// fewBits is the number of input bits up to which all values are executed.
 const fewBits = 16
 
 // decideAll executes the functions with all inputs if these have few bits.
@@ -156,8 +156,8 @@ func (q *question) decideAll() bool {
 	return true
 }
 
-// executes reports whether both functions can be executed with some numbers, and what they do
-// depends on nothing else: no memory, no promise, no function without a body.
+// executes reports whether both functions can be executed with given numbers, and their effects
+// depend on nothing else: no memory, no promise, no function without a body.
 func (q *question) executes(numbers func(variable uint64, t ir.Type) uint64) bool {
 	for k, f := range []Function{q.before, q.after} {
 		s := prove.NewSymbols(prove.NewTerms(proofSeed))
@@ -245,7 +245,7 @@ func constantsOf(ops ...*ir.Operation) (list []uint64) {
 	return list
 }
 
-// edgeNumber returns a number of a type at which functions often differ.
+// edgeNumber returns a number of a type for which functions often differ.
 func edgeNumber(rng *rand.Rand, t ir.Type, constants []uint64) uint64 {
 	width := sim.Width(t)
 	cut := func(v uint64) uint64 { return v << (64 - width) >> (64 - width) }

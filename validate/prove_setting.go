@@ -43,7 +43,7 @@ func unknownExtents(f Function) (list []extentPlace) {
 	return list
 }
 
-// largestExtents returns up to which extent a proof goes, by the number of extents.
+// largestExtents returns the largest extent that a proof covers, given the number of extents.
 func largestExtents(n int) (int64, error) {
 	list := []int64{0, 17, 5, 3, 2, 1, 1}
 	if n >= len(list) {
@@ -52,7 +52,7 @@ func largestExtents(n int) (int64, error) {
 	return list[n], nil
 }
 
-// extentsUpTo returns all lists of n extents of which the largest is most.
+// extentsUpTo returns all lists of n extents whose largest extent is most.
 func extentsUpTo(n int, most int64) (all [][]int64) {
 	if n == 0 {
 		if most == 0 {
@@ -87,7 +87,7 @@ func (at *setting) shape(argument int, dims []int64) []int64 {
 	return shape
 }
 
-// arguments makes the arguments of a function, of numbers from outside.
+// arguments makes the arguments of a function from numbers from outside.
 func (at *setting) arguments(s *prove.Symbols, f Function) ([]sim.Value, error) {
 	args := make([]sim.Value, f.Op.Body().NumArgs())
 	blocks := map[int]*sim.Memory{}
@@ -197,8 +197,8 @@ func (at *setting) memory(s *prove.Symbols, blocks map[int]*sim.Memory, f Functi
 	return m, nil
 }
 
-// newMemory returns memory for an argument. A search makes it anew for each of its executions, so that large
-// memory takes room only for what they use.
+// newMemory returns memory for an argument. A search makes the memory anew for each of its executions, so
+// that large memory takes space only for the bytes that they use.
 func newMemory(name string, size int64) *sim.Memory {
 	const large = 1 << 16
 	if size > large {
@@ -207,7 +207,7 @@ func newMemory(name string, size int64) *sim.Memory {
 	return sim.NewMemory(name, 0, size)
 }
 
-// mayShare lists the memory arguments that may share memory with another one.
+// mayShare lists the memory arguments that may share memory with another argument.
 func mayShare(f Function) (list []int) {
 	for i, a := range f.Op.Body().Args() {
 		if _, ok := a.Type().(*ir.MemRefType); ok && !isNoAlias(f.Op, i) {

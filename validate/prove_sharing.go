@@ -8,11 +8,11 @@ import (
 	"optc/sim"
 )
 
-// touched are the elements of memory arguments that functions access where all arguments are
-// apart. If no element that is written coincides with an accessed one of another argument,
-// both functions do the same as apart.
+// touched records the elements of memory arguments that functions access if all arguments are
+// separate. If no written element coincides with an accessed element of another argument, both
+// functions have the same effects as with separate arguments.
 type touched struct {
-	written, any map[int]map[int64]bool // by argument and element
+	written, any map[int]map[int64]bool // elements by argument and element
 }
 
 func newTouched() *touched {
@@ -35,8 +35,8 @@ func (t *touched) of(argument int) func(element int64, write bool) {
 	}
 }
 
-// collide reports whether arguments i and j, whose first elements are a distance apart, are
-// accessed at one place and one of them is written there.
+// collide reports whether arguments i and j, whose first elements are distance apart, are accessed
+// at the same place and at least one access writes there.
 func (t *touched) collide(i, j int, distance int64) bool {
 	for k := range t.written[i] {
 		if t.any[j][k-distance] {
@@ -54,8 +54,8 @@ func (t *touched) collide(i, j int, distance int64) bool {
 // maxPlacements bounds the ways to share memory that are tried.
 const maxPlacements = 600
 
-// placements lists the ways in which arguments may share memory, as far as it matters; ok is
-// false if they are too many, or elements of several sizes may share memory.
+// placements lists the ways in which arguments may share memory, as far as it matters; ok is false
+// if there are too many, or if elements of several sizes may share memory.
 func (t *touched) placements(at *setting, f Function, may []int) (list []map[int]place, ok bool) {
 	lengths, size := map[int]int64{}, 0
 	var used []int
@@ -65,7 +65,7 @@ func (t *touched) placements(at *setting, f Function, may []int) (list []map[int
 			return nil, false
 		}
 		if len(t.any[i]) == 0 && !copies(f.Op) {
-			continue // no one sees where it is
+			continue // its place has no visible effect
 		}
 		if bytes := sim.ElementBytes(m.Elem); size != 0 && bytes != size {
 			return nil, false
@@ -148,8 +148,8 @@ func normal(at map[int]place) map[int]place {
 	return out
 }
 
-// copies reports whether a function has operations that copy memory, whose accesses are not
-// noted one by one.
+// copies reports whether a function has operations that copy memory, because their accesses are not
+// noted individually.
 func copies(f *ir.Operation) (found bool) {
 	ir.Walk(f, func(op *ir.Operation) ir.WalkResult {
 		found = found || ir.IsAny(op, memref.CopyOp{}, memref.DmaStartOp{}, memref.ReallocOp{}, memref.AssumeAlignmentOp{})

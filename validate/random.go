@@ -11,8 +11,8 @@ import (
 	"optc/sim"
 )
 
-// maxElements bounds the elements of the arguments of a call, as far as they can be
-// counted before they are made. Each element takes 8 bytes or more in several copies.
+// maxElements bounds the elements of the arguments of a call, as far as they can be counted before
+// they are made. Each element takes 8 bytes or more in several copies.
 const maxElements = 1 << 22
 
 // dynamicExtent replaces unknown extents of arguments.
@@ -25,15 +25,15 @@ type Random struct {
 	// AnyIndex makes half of the values of type index arbitrary 64 bits; otherwise all
 	// are from 0 to 8, so that most are inside memory.
 	AnyIndex bool
-	// Symbol returns a symbol in the place of a random number of a type; ok is false where
-	// a number is wanted. Nil: numbers everywhere.
+	// Symbol returns a symbol to use instead of a random number of a type; ok is false if a number is
+	// wanted. Nil: numbers everywhere.
 	Symbol func(t ir.Type) (bits uint64, ok bool)
 
 	taken int64 // number of elements of the arguments being made
-	// edge, if set, returns the bits of a number that is no random one, for an argument or
-	// for an element; ok is false where a random one is wanted.
+	// edge, if set, returns the bits of a chosen number for an argument or for an element; ok is false
+	// if a random number is wanted.
 	edge func(t ir.Type, scalar bool) (bits uint64, ok bool)
-	// extent, if set, returns an extent in the place of an unknown one.
+	// extent, if set, returns a value for an unknown extent.
 	extent func() int64
 	// shared, if set, has the memory of arguments by the type of their elements.
 	shared map[ir.Type]*sim.MemRef
@@ -187,7 +187,7 @@ func (r *Random) memory(t *ir.MemRefType) (*sim.MemRef, error) {
 		return nil, fmt.Errorf("there is no memory for the layout of %s", t)
 	}
 	contiguous := sim.Strides(shape)
-	spare := int64(0) // elements after the last one, for an argument with another offset
+	spare := int64(0) // number of elements after the last one, for an argument with another offset
 	if offset == ir.Dynamic {
 		offset = 0
 		if r.shared != nil {

@@ -6,9 +6,9 @@ import (
 	"optc/ir"
 )
 
-// reached holds the operations on which the meaning of a program depends: the program, and
-// the symbols to which it refers, directly or through others. An operation that was reached
-// once stays in the list.
+// reached holds the operations that the meaning of a program depends on: the program, and the
+// symbols that it refers to, directly or through others. An operation that has been reached stays
+// in the list.
 type reached struct {
 	tables  *ir.SymbolTables
 	symbols map[*ir.Operation]bool
@@ -23,7 +23,7 @@ func reachedFrom(program *ir.Operation, tables *ir.SymbolTables) *reached {
 	return r
 }
 
-// add adds an operation, and all symbols to which it refers.
+// add adds an operation, and all symbols that it refers to.
 func (r *reached) add(op *ir.Operation) {
 	if r.symbols[op] {
 		return
@@ -35,7 +35,7 @@ func (r *reached) add(op *ir.Operation) {
 	r.follow(op)
 }
 
-// follow adds the symbols to which an operation refers.
+// follow adds the symbols that an operation refers to.
 func (r *reached) follow(op *ir.Operation) {
 	found := func(user *ir.Operation, ref *ir.SymbolRefAttr) {
 		if symbol := r.tables.LookupFrom(user, ref); symbol != nil {
@@ -61,8 +61,8 @@ func (r *reached) follow(op *ir.Operation) {
 	})
 }
 
-// addTemplates adds the symbols of which a symbol that does not exist may become an
-// instance: the name of an instance begins with the name of its template.
+// addTemplates adds the symbols that a missing symbol may become an instance of: the name of an
+// instance begins with the name of its template.
 func (r *reached) addTemplates(user *ir.Operation, name string) {
 	for o := user.Parent(); o != nil; o = o.Parent() {
 		if !o.Has(ir.SymbolTable) {

@@ -15,7 +15,7 @@ type surroundings struct {
 	within   *passes.Instance // the pass that runs the passes on functions, or nil
 	tables   *ir.SymbolTables
 	programs map[*lower.Family]*ir.Operation // the only program of each family, or nil
-	reached  map[*lower.Family]*reached      // from the programs, if a pass ran on a part of the module
+	reached  map[*lower.Family]*reached      // operations reached from the programs, if a pass ran on a part of the module
 }
 
 // surround sets c.around for a pass.
@@ -25,15 +25,15 @@ func (c *checker) surround(e *passes.Event) {
 		return
 	}
 	s := &surroundings{module: module, within: e.Within, tables: ir.NewSymbolTables(), programs: map[*lower.Family]*ir.Operation{}, reached: map[*lower.Family]*reached{}}
-	s.tables.Changing = true // by the pass that runs passes on functions
+	s.tables.Changing = true // the pass that runs passes on functions changes the symbols
 	for _, k := range c.families {
 		s.programs[k] = onlyProgram(k, module)
 	}
 	c.around = s
 }
 
-// reaches reports whether the meaning of the program of a family may depend on what a pass
-// on op, which is not the module, changed inside op.
+// reaches reports whether the meaning of a family's program may depend on changes that a pass made
+// inside op, which is not the module.
 func (s *surroundings) reaches(k *lower.Family, op *ir.Operation) bool {
 	r := s.reached[k]
 	if r == nil {
@@ -50,9 +50,9 @@ func (s *surroundings) reaches(k *lower.Family, op *ir.Operation) bool {
 // comparison is a function before and after a pass.
 type comparison struct{ before, after Function }
 
-// functions returns the functions to compare after a pass: the function on which the pass
-// ran, or the functions of the whole module. A function that was removed or has another
-// signature is not compared.
+// functions returns the functions to compare after a pass: the function that the pass ran on, or
+// the functions of the whole module. A function that was removed or has another signature is not
+// compared.
 func (c *checker) functions(e *passes.Event, before *ir.Operation) (list []comparison) {
 	module := e.Run.Op
 	if e.Op != module {
@@ -89,8 +89,8 @@ func outermost(op *ir.Operation) *ir.Operation {
 	return op
 }
 
-// wholeBefore returns a copy of the whole module from before a pass on e.Op, of which before
-// is a copy.
+// wholeBefore returns a copy of the whole module as it was before a pass on e.Op; before is the
+// copy of e.Op.
 func wholeBefore(e *passes.Event, before *ir.Operation) *ir.Operation {
 	if e.Op == e.Run.Op {
 		return before

@@ -23,16 +23,16 @@ const (
 	mostExtent = 256
 )
 
-// trials chooses the inputs with which a function is compared. The first trial has random
-// numbers, separate memory and extents of 16. The others have edges among their numbers: 0, 1,
-// −1, powers of two, extremes, infinities, NaN, denormals, and the constants of the function
-// with their neighbours, which are also the extents. In every other trial, arguments of the
-// same element type share memory unless an attribute excludes it.
+// trials chooses the inputs for comparing a function. The first trial has random numbers, separate
+// memory and extents of 16. The other trials include edge cases: 0, 1, −1, powers of two, extremes,
+// infinities, NaN, denormals, and the constants of the function with their neighbours, which are
+// also used as extents. In every other trial, arguments of the same element type share memory
+// unless an attribute excludes it.
 type trials struct {
 	ints    []int64   // constants of the function and their neighbours, ascending
 	floats  []float64 // constants of the function
 	sizes   []int64   // extents to try
-	largest int64     // of the extents in the types of the function
+	largest int64     // largest extent in the types of the function
 	simple  bool      // the function has no loop, so that every index ends
 	shares  bool      // arguments may share memory
 	plain   uint64    // the trials that have random numbers as the first has, a bit each
@@ -85,7 +85,7 @@ func newTrials(shares bool, functions ...Function) *trials {
 	return t
 }
 
-// addConstant adds a number, or the number of which a dense constant consists.
+// addConstant adds a number, or the number that all elements of a dense constant have.
 func (t *trials) addConstant(value ir.Attribute, add func(n int64)) {
 	switch v := value.(type) {
 	case *ir.IntegerAttr:
@@ -153,8 +153,8 @@ func (t *trials) random(trial uint64) *Random {
 	return r
 }
 
-// edge returns one of the numbers of a type that transformations get wrong. Indices stay so far
-// from the limits of 64 bits that sums of them do not overflow.
+// edge returns one of the numbers of a type that transformations often get wrong. Indices are so
+// far from the limits of 64 bits that sums of them do not overflow.
 func (t *trials) edge(r *Random, typ ir.Type, at int) uint64 {
 	if f, ok := typ.(*ir.FloatType); ok {
 		all := len(floatEdges) + len(t.floats)
@@ -164,7 +164,7 @@ func (t *trials) edge(r *Random, typ ir.Type, at int) uint64 {
 		case at < all:
 			return floatBits(f, t.floats[at-len(floatEdges)])
 		}
-		tiny := uint64(1 + r.IntN(3)) // the smallest numbers, which are denormal where there are denormals
+		tiny := uint64(1 + r.IntN(3)) // the smallest numbers, which are denormal if the type has denormals
 		return tiny | r.Uint64()&1<<(f.Kind.Bits-1)
 	}
 	width := ir.IntWidth(typ)
@@ -208,7 +208,7 @@ type tally struct {
 	tried, compared int
 	limited         int   // trials that the simulator could not execute, or that exceed its limits
 	undefined       int   // trials whose behaviour was undefined before the pass
-	why             error // of the first trial that was not compared, if possible of a limited one
+	why             error // reason of the first trial that was not compared, preferably of one that reached a limit
 }
 
 // notCompared counts a trial that was not compared.

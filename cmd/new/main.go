@@ -6,7 +6,7 @@
 //	go run ./cmd/new dialect toy
 //	go run ./cmd/new target ipu9
 //
-// What it writes compiles and passes the tests. It compiles nothing of optc itself, so
+// The code that it writes compiles and passes the tests. It compiles nothing of optc itself, so
 // that it runs in seconds, and in a tree that does not compile.
 //
 // In a module that imports optc, go run optc/cmd/new op toy.cube writes an operation of a
@@ -43,9 +43,9 @@ func main() {
 	}
 }
 
-// maker writes one kind of thing.
+// maker writes the files for one kind: operation, pass, dialect or target.
 type maker struct {
-	name    *regexp.Regexp // of such things
+	name    *regexp.Regexp // valid names of the kind
 	example string         // a name
 	write   func(m *module, name string) error
 }
@@ -57,8 +57,8 @@ var makers = map[string]maker{
 	"target":  {regexp.MustCompile(`^[a-z][a-z0-9]*$`), "ipu9", newTarget},
 }
 
-// create writes a thing into the module of the current folder, and runs the commands that
-// generate further files.
+// create writes the files of kind with a name into the module of the current folder, and runs the
+// commands that generate further files.
 func create(kind, name string) error {
 	m, err := currentModule()
 	if err != nil {
@@ -73,7 +73,7 @@ func create(kind, name string) error {
 	return m.finish(os.Stdout)
 }
 
-// add plans the files of a thing.
+// add plans the files of kind with a name.
 func (m *module) add(kind, name string) error {
 	k := makers[kind]
 	if !k.name.MatchString(name) {
@@ -93,7 +93,7 @@ type module struct {
 	root, path string
 	files      map[string]string // texts to write by the name in the module
 	order      []string          // names of files
-	commands   [][]string        // that generate other files
+	commands   [][]string        // commands that generate other files
 	tests      []string          // packages whose tests concern the thing, for the user
 }
 

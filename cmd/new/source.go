@@ -18,7 +18,7 @@ import (
 
 // goFile is a parsed file of the module.
 type goFile struct {
-	name string // in the module
+	name string // import path in the module
 	text string
 	fset *token.FileSet
 	ast  *ast.File
@@ -40,8 +40,8 @@ func (f *goFile) insert(at token.Pos, text string) (string, error) {
 	return string(out), err
 }
 
-// appendTo returns the text of the file with a further element of a literal. The element
-// has its own line if the literal has several lines.
+// appendTo returns the text of the file with element added at the end of a literal. The element has
+// its own line if the literal has several lines.
 func (f *goFile) appendTo(lit *ast.CompositeLit, element string) (string, error) {
 	open, shut := f.fset.Position(lit.Lbrace).Line, f.fset.Position(lit.Rbrace).Line
 	if open == shut || len(lit.Elts) == 0 {

@@ -3,10 +3,9 @@
 //
 //	//go:generate go run optc/cmd/opgen optc/dialect/internal/generate
 //
-// The argument is the import path of the program. Opgen asks the go command which
-// packages below it do not compile. In an overlay, in which the files themselves stay as
-// they are, it declares the missing types of operations and replaces the code that uses
-// missing accessors and constructors:
+// The argument is the import path of the program. Opgen asks the go command which packages below it
+// do not compile. In an overlay, which leaves the files themselves unchanged, it declares the
+// missing types of operations and replaces the code that uses missing accessors and constructors:
 //
 //	func verifyCube(op *ir.Operation) *ir.Diagnostic {      func verifyCube(op *ir.Operation) *ir.Diagnostic {
 //	  if ir.Cast[CubeOp](op).Exponent() < 0 {         →       panic("…: CubeOp has no field or method Exponent")

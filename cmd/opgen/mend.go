@@ -31,7 +31,7 @@ const irPath = "optc/ir"
 type mender struct {
 	pkg     *goPackage
 	exports map[string]string
-	files   map[string][]byte // by the name in the folder
+	files   map[string][]byte // contents of the files, by the name in the folder
 	kinds   map[string]string // the kinds of operations by the name of their types
 	dialect string            // the name of the dialect
 	stubs   []string          // declarations for stubFile
@@ -54,8 +54,8 @@ func mend(p *goPackage, exports, replaced map[string]string) (map[string][]byte,
 		}
 		m.files[name], original[name] = text, string(text)
 	}
-	// A round may find the errors that others have hidden. Every round declares a name,
-	// removes code or ends.
+	// A round may find errors that others had hidden. Every round declares a name, removes code or
+	// ends.
 	for {
 		again, err := m.round()
 		if err != nil {
@@ -79,7 +79,7 @@ type edit struct {
 	text       string
 }
 
-// round checks the package and mends what it can; again is false if there is no error.
+// round checks the package and mends the errors that it can; again is false if there is no error.
 func (m *mender) round() (again bool, err error) {
 	fset := token.NewFileSet()
 	var files []*ast.File
@@ -111,7 +111,7 @@ func (m *mender) round() (again bool, err error) {
 	for _, e := range problems {
 		m.declare(e.Msg)
 	}
-	if len(m.stubbed) > declared { // further errors may only follow from missing types
+	if len(m.stubbed) > declared { // the remaining errors may only follow from missing types
 		m.writeStubs()
 		return true, nil
 	}

@@ -1,8 +1,8 @@
 //go:build !js
 
-// Command playground builds and serves pages in which optc runs in the browser: a text
-// and passes on one side, the page of optc explore about them on the other; and a page for
-// layouts, studio.html, which is a part of the first one too.
+// Command playground builds and serves web pages in which optc runs in the browser: one with a text
+// and passes on one side and the page of optc explore about them on the other; and studio.html, a
+// page for layouts, which is also a part of the first page.
 //
 //	go run ./cmd/playground                    serves it on localhost:8080
 //	go run ./cmd/playground -o site            writes the files, for any web server
@@ -102,7 +102,7 @@ func serve(ctx context.Context, l net.Listener, files map[string][]byte) error {
 	return nil
 }
 
-// serveFile answers a request for one of the files.
+// serveFile answers a request for a file in files.
 func serveFile(files map[string][]byte, w http.ResponseWriter, r *http.Request) {
 	name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
 	if name == "" {

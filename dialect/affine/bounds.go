@@ -23,7 +23,7 @@ func intervalOf(v *ir.Value) (r affine.Interval) {
 	return r
 }
 
-// loopOf returns the affine.for whose induction variable v is, or nil.
+// loopOf returns the affine.for that has v as its induction variable, or nil.
 func loopOf(v *ir.Value) *ir.Operation {
 	if v.DefiningOp() != nil || v.Index() != 0 {
 		return nil
@@ -77,7 +77,7 @@ func (v *Value) simplify(e affine.Expr, rs []affine.Interval) affine.Expr {
 				return lhs
 			}
 		default:
-			// All values of the range have the same quotient.
+			// All values of the range give the same quotient.
 			if first := affine.Binary(k, affine.Const(lo), q); first.Equal(affine.Binary(k, affine.Const(hi), q)) {
 				return first
 			}

@@ -64,7 +64,7 @@ func (v *Value) inline() {
 	v.Map, v.Operands = s.m.ReplaceDimsAndSymbols(d, symbols, numDims, numSymbols), operands
 }
 
-// inlineOne replaces one operand of a list, and reports whether there was one.
+// inlineOne replaces the first operand of list that can be replaced, and reports whether there was one.
 func (s *sources) inlineOne(list []*ir.Value, leaf func(int) affine.Expr) bool {
 	for i, o := range list {
 		if o == nil {

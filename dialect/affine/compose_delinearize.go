@@ -96,7 +96,7 @@ func shortenSums(e affine.Expr, terms []affine.Expr, whole affine.Expr, found []
 		return shortenSums(e.RHS(), terms, whole, shortenSums(e.LHS(), terms, whole, found))
 	}
 	missing := slices.Clone(terms)
-	var kept []affine.Expr // from the right
+	var kept []affine.Expr // collected from the right
 	visit := func(term affine.Expr) {
 		if i := slices.IndexFunc(missing, term.Equal); i >= 0 {
 			missing = slices.Delete(missing, i, i+1)

@@ -6,8 +6,8 @@ import (
 	"optc/ir"
 )
 
-// NewLinearizeIndex combines indices into one. The basis has an extent for each index, or
-// for each but the first; a first extent without bound counts as absent.
+// NewLinearizeIndex combines indices into a single index. The basis has an extent for each index,
+// or for each but the first; a first extent without bound counts as absent.
 func NewLinearizeIndex(b ir.OpBuilder, indices []*ir.Value, extents []ir.Mixed, disjoint bool) LinearizeIndexOp {
 	static, values := splitBasis(extents)
 	c := b.Context()
@@ -31,8 +31,7 @@ func NewDelinearizeIndex(b ir.OpBuilder, index *ir.Value, extents []ir.Mixed) De
 	return ir.Build[DelinearizeIndexOp](b, st)
 }
 
-// splitBasis returns the numbers and the values of extents, without a first extent that
-// has no bound.
+// splitBasis returns the static and the dynamic extents, without a first extent that has no bound.
 func splitBasis(extents []ir.Mixed) (static []int64, values []*ir.Value) {
 	if len(extents) > 0 && extents[0] == noBound {
 		extents = extents[1:]

@@ -9,7 +9,7 @@ import (
 	"optc/ir/affine"
 )
 
-// constants tells the map which operands are known.
+// constants returns a function that gives the map the values of its constant operands.
 func constants(operands []ir.Attribute) func(i int) (int64, bool) {
 	return func(i int) (int64, bool) {
 		a, ok := operands[i].(*ir.IntegerAttr)
@@ -67,8 +67,8 @@ func foldMinMax(kind extremum) func(op *ir.Operation, operands []ir.Attribute) i
 	}
 }
 
-// foldAccess lets an access skip a memref.cast; a load of a constant global
-// becomes the constant.
+// foldAccess bypasses the memref.cast of an accessed memref; a load of a constant global becomes
+// the constant.
 func foldAccess(a access) func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	return func(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 		if f := memref.FoldCastsExcept(op, a.stored(op)); f.InPlace || op.NumResults() == 0 {

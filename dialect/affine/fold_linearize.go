@@ -38,7 +38,7 @@ func foldBasis(op *ir.Operation, first ...*ir.Value) bool {
 	return true
 }
 
-// foldLinearize folds constants, no index to 0 and a single index to itself.
+// foldLinearize folds constants; without indices it folds to 0, and with a single index to that index.
 func foldLinearize(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	linearizeIndex := ir.Cast[LinearizeIndexOp](op)
 	indices := linearizeIndex.MultiIndex()

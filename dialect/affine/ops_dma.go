@@ -5,8 +5,8 @@ import (
 	"optc/ir"
 )
 
-// The maps of transfers are discardable attributes, because upstream's operations, on
-// which these are modelled, have no properties.
+// The maps of transfers are discardable attributes, because upstream's DMA operations have no
+// properties.
 const (
 	srcMap = "src_map"
 	dstMap = "dst_map"

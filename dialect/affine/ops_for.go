@@ -171,8 +171,8 @@ func parseFor(p ir.OpParser, st *ir.OpState) {
 	st.SetSegments(c, lower, upper, len(inits))
 }
 
-// parseBound reads a number, a value, or a map with operands; if the map has several
-// results, a word must precede it. It returns the number of operands.
+// parseBound reads an integer, a value, or a map with operands; if the map has several results,
+// word must precede it. It returns the number of operands.
 func parseBound(p ir.OpParser, st *ir.OpState, attr, word, side string, start int) int {
 	c := p.Context()
 	hasWord := p.AcceptKeyword(word)

@@ -131,7 +131,7 @@ type boundsParser struct {
 	groups        []int64
 }
 
-// replacements returns the number of every operand among all, adding new ones.
+// replacements returns the position of every operand in all, and appends the operands that all lacks.
 func replacements(all *[]ir.Unresolved, us []ir.Unresolved, leaf func(int) affine.Expr) []affine.Expr {
 	by := make([]affine.Expr, len(us))
 	for i, u := range us {

@@ -105,8 +105,8 @@ func minMaxPatterns(kind extremum) []*ir.Pattern {
 	}
 }
 
-// mergeProducers adopts the results of operands that are minima (or maxima) themselves,
-// where a result of the map is only such an operand.
+// mergeProducers merges an operand that is itself a minimum (or maximum) into op, if a result of
+// op's map is only that operand.
 //
 //	%0 = affine.min (d0) -> (d0, 4) (%a)
 //	%1 = affine.min (d0) -> (d0, 8) (%0)   →   affine.min (d0, d1) -> (8, d1, 4) (%0, %a)

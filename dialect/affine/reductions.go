@@ -6,8 +6,8 @@ import (
 	"optc/ir"
 )
 
-// reduces reports whether a reduction may have a type. The types are upstream's: some
-// meaningful ones are missing, and assign may have any type.
+// reduces reports whether a reduction may have a type. The types are upstream's: some useful
+// combinations are missing, and assign may have any type.
 func reduces(t ir.Type, kind string) bool {
 	_, isFloat := t.(*ir.FloatType)
 	it, isInt := t.(*ir.IntegerType)

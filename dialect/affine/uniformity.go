@@ -27,7 +27,7 @@ var uniformDelinearize = threads.Uniformity.By(&threads.UniformityRule{Results: 
 	}
 }})
 
-// uniformApply evaluates the expression on what is known of the operands.
+// uniformApply evaluates the expression on the scopes known for the operands.
 var uniformApply = threads.Uniformity.By(&threads.UniformityRule{Results: func(op *ir.Operation, known threads.Scopes) {
 	apply := ir.Cast[ApplyOp](op)
 	m, operands := apply.Map(), apply.MapOperands()

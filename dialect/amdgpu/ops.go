@@ -31,8 +31,8 @@ func flag(name string) ir.PropDef {
 	return ir.PropDef{Name: name, Type: ir.UnitConstraint, Optional: true}
 }
 
-// vectorOrScalar accepts numbers, and vectors of numbers with one of the lengths; no
-// lengths mean any length.
+// vectorOrScalar accepts numbers, and vectors of numbers with one of the given lengths; without
+// lengths, any length.
 func vectorOrScalar(what string, lengths ...int64) *ir.TypeConstraint {
 	return &ir.TypeConstraint{Summary: what, Check: func(t ir.Type) bool {
 		if v, ok := t.(*ir.VectorType); ok {

@@ -10,7 +10,7 @@ import (
 // Accumulator adds products of elements of one type to a sum; each step is rounded.
 type Accumulator struct {
 	sum, product Combiner
-	bits         uint64 // of an integer; 0 for other types
+	bits         uint64 // width of an integer in bits; 0 for other types
 	single       bool   // the type is f32
 	double       bool   // the type is f64
 }

@@ -11,7 +11,7 @@ import (
 // ("Fast-Math Flags" in the LLVM language reference).
 type FastMath uint32
 
-// The single licences, in the order in which they print.
+// The single flags, in the order in which they print.
 const (
 	Reassoc         FastMath = 1 << iota // operands may be regrouped
 	NoNaNs                               // operands and results are no NaNs
@@ -47,7 +47,7 @@ type OverflowAttr struct {
 // bitEnum is the textual form of a set of flags.
 type bitEnum struct {
 	mnemonic, class, separator string
-	words                      []string // of bit 0, 1, …
+	words                      []string // words of bit 0, 1, …
 	all                        string   // word for all bits, or ""
 }
 

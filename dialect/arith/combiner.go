@@ -8,9 +8,9 @@ import (
 	"optc/sim"
 )
 
-// combiners holds the functions by which reductions combine two elements, with their
-// quick forms, by the words that vector and gpu use for them. One of the functions is nil
-// where a kind does not apply to integers or floats.
+// combiners holds, by the word that vector and gpu use for a combining kind, the function by which
+// reductions combine two elements, with its quick forms. One of the functions is nil where a kind
+// does not apply to integers or floats.
 var combiners = sync.OnceValue(func() map[string]*combining {
 	return map[string]*combining{
 		"add": {ints: num.Int.Add, floats: func(a, b num.Float) num.Float { return a.Add(b, num.NearestEven) },
@@ -45,7 +45,7 @@ type Combiner struct {
 	kind    *combining
 	word    string
 	t       ir.Type
-	symbols sim.Symbols // of the machine, or nil
+	symbols sim.Symbols // symbols of the machine, or nil
 }
 
 // CombinerOf returns the combiner of a type by the word of a kind.
@@ -83,8 +83,8 @@ func (c *Combiner) CombineBits(a, b uint64) uint64 {
 	return c.exact(a, b)
 }
 
-// CombineAll combines the elements of a vector from number first on with acc, one after the
-// other; there are n of them, and none is poison.
+// CombineAll combines n elements of a vector, beginning with element first, with acc, one after the
+// other; none is poison.
 func (c *Combiner) CombineAll(acc uint64, v *sim.Vector, first, n int) uint64 {
 	if v.Short != nil {
 		return combineElements(c, acc, v.Short[first:][:n], c.quick.FoldShort)

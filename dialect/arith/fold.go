@@ -6,10 +6,9 @@ import (
 	"optc/num"
 )
 
-// This file computes the results of operations on constants, element by element. The
-// attribute of a constant is a scalar or a dense constant; a dense constant is a splat or
-// has all elements. Each of these forms is computed in its own way, so that a splat takes
-// one computation whatever its size.
+// This file computes the results of operations on constants, element by element. The attribute of a
+// constant is a scalar or a dense constant; a dense constant is a splat or has all elements. Number
+// is an integer or float as folds compute with it.
 
 // Number is an integer or float in the form in which folds compute with it.
 type Number interface{ AppendBytes(dst []byte) []byte }
@@ -175,7 +174,7 @@ func BoolConstant(t ir.Type, v bool) ir.TypedAttr {
 	return Splat(s, b)
 }
 
-// toZero folds to the zero of the result type, if it has one.
+// toZero folds to the zero of the result type, if the type has a zero.
 func toZero(op *ir.Operation) ir.FoldResult {
 	if z := Zero(op.Result(0).Type()); z != nil {
 		return ir.FoldToAttr(z)

@@ -14,8 +14,7 @@ func nearest(f func(x, y num.Float, mode num.Rounding) num.Float) func(x, y num.
 	return func(x, y num.Float) num.Float { return f(x, y, num.NearestEven) }
 }
 
-// isFloat reports whether a is a constant float, or a splat of a float, for which test
-// holds.
+// isFloat reports whether a is a constant float for which test holds, or a splat of such a float.
 func isFloat(a ir.Attribute, test func(num.Float) bool) bool {
 	f, ok := ir.FloatOf(a)
 	return ok && test(f)
@@ -72,7 +71,7 @@ func foldMulF(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	return foldProduct(op, operands)
 }
 
-// foldCmpF compares constants; a NaN decides alone.
+// foldCmpF compares constants; with a NaN, only the kind of the predicate (ordered or not) matters.
 func foldCmpF(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	x, xok := operands[0].(*ir.FloatAttr)
 	y, yok := operands[1].(*ir.FloatAttr)

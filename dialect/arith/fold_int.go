@@ -242,9 +242,9 @@ func farSign(x num.Int) num.Int {
 	return farZero(x)
 }
 
-// foldExtreme folds a minimum or maximum: of equal operands, of constants, and with one
-// of two special constants: with absorbs the result is that constant, with neutral it is
-// the other operand.
+// foldExtreme folds a minimum or maximum: of equal operands, of constants, and with one of two
+// special constants. If an operand satisfies absorbs, the result is that constant; if it satisfies
+// neutral, the result is the other operand.
 func foldExtreme(absorbs, neutral func(num.Int) bool, f func(x, y num.Int) num.Int) func(*ir.Operation, []ir.Attribute) ir.FoldResult {
 	return func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 		if lhs(op) == rhs(op) {

@@ -47,8 +47,8 @@ func convert(b ir.OpBuilder, k Conversion, to ir.Type, in *ir.Value) *ir.Value {
 // Comparison is satisfied by the types of arith.cmpi and arith.cmpf.
 type Comparison interface {
 	Binary
-	// Winner returns the word of the reduction that keeps the value which is in the relation to all others: "maxsi" for sgt. It is
-	// empty for relations that hold of equal values, or of NaN.
+	// Winner returns the word of the reduction that keeps the value for which the relation holds to all others: "maxsi" for sgt.
+	// It is empty for relations that hold for equal values or for NaN.
 	Winner() string
 	// Relation returns the word of the relation.
 	Relation() string

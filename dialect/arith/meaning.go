@@ -96,7 +96,7 @@ func exactMeanings() sim.Table {
 	}
 }
 
-// defined drops the report of a function whose undefined operands are known.
+// defined adapts f for rows that list its undefined operands: it drops f's own report.
 func defined(f func(a, b num.Int) (num.Int, bool)) func(a, b num.Int) num.Int {
 	return func(a, b num.Int) num.Int {
 		v, _ := f(a, b)

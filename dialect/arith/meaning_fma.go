@@ -10,8 +10,8 @@ import (
 // fused computes products and sums with one rounding. The results are not ok if they are NaN.
 type fused struct {
 	one   func(a, b, c uint64) (r uint64, ok bool)
-	short func(r, a, b, c []uint32) (ok bool) // one for vectors; nil for a type of 64 bits
-	long  func(r, a, b, c []uint64) (ok bool) // one for vectors; nil for a type of 32 bits
+	short func(r, a, b, c []uint32) (ok bool) // form for vectors; nil for a type of 64 bits
+	long  func(r, a, b, c []uint64) (ok bool) // form for vectors; nil for a type of 32 bits
 }
 
 // fusedOf returns the quick form for a type of floats, or nil.

@@ -112,10 +112,10 @@ func truncOfConverted(conversion Conversion) *ir.Pattern {
 	}}
 }
 
-// roundsTwice reports whether the conversion of an integer to a float may round it such
-// that rounding the float again, to a narrower format, gives another number than a single
-// rounding to the narrower format. Upstream does not check this: 2^25 + 2^17 + 1 becomes
-// 2^25 + 2^17 as f32 and then 2^25 as bf16, but 2^25 + 2^18 when it is rounded once.
+// roundsTwice reports whether the conversion of an integer to a float may round it, such that
+// rounding the float again, to the narrower format to, can give another number than rounding the
+// integer to that format directly. Upstream does not check this: 2^25 + 2^17 + 1 becomes 2^25 +
+// 2^17 as f32 and then 2^25 as bf16, but 2^25 + 2^18 when it is rounded once.
 func roundsTwice(conversion *ir.Operation, to *num.FloatKind) bool {
 	bits := elementWidth(input(conversion))
 	if ir.Is[SIToFPOp](conversion) {

@@ -173,8 +173,8 @@ func mulIPatterns() []*ir.Pattern {
 	return regroupings(regroupMul)
 }
 
-// withoutHigh returns the pattern for an operation whose second result has no uses: it
-// replaces the operation by the plain one.
+// withoutHigh returns the pattern for an operation whose second result has no uses: it replaces
+// root by plain, which has only the first result.
 //
 //	%sum, %o = arith.addui_extended %x, %y : i32, i1    →   %sum = arith.addi %x, %y : i32
 func withoutHigh(root, plain ir.TypedOp) *ir.Pattern {

@@ -35,8 +35,8 @@ func combineDoubles(acc uint64, elems []uint64, f func(a, b float64) float64) (r
 	return math.Float64bits(a), done
 }
 
-// quickInt prepares an operation on integers of at most 64 bits. checked holds the forms
-// that are not ok for a result that wraps around although the flags exclude it.
+// quickInt prepares an operation on integers of at most 64 bits. checked holds the forms, by
+// overflow flag, that are not ok if the result wraps around in a way that the flag excludes.
 func quickInt(plain sim.Quick, checked map[Overflow]sim.Quick) func(op *ir.Operation) *sim.Quick {
 	return func(op *ir.Operation) *sim.Quick {
 		switch flags := OverflowFlags(op); {
@@ -57,7 +57,7 @@ const strict = NoNaNs | NoInfs | NoSignedZeros
 // floats of the processor.
 type FloatForms struct{ Half, Brain, Single, Double sim.Quick }
 
-// of returns the form for a kind of floats, if there is one.
+// of returns the form for floats of kind k, if there is one.
 func (f *FloatForms) of(k *num.FloatKind) (q sim.Quick) {
 	switch k {
 	case num.F16:
@@ -104,7 +104,7 @@ func quickConversion(forms map[formats]sim.Quick) func(op *ir.Operation) *sim.Qu
 	}
 }
 
-// quickCompare prepares a comparison of integers of at most 64 bits; it is nil for others.
+// quickCompare prepares a comparison of integers of at most 64 bits; it is nil for wider ones.
 func quickCompare(op *ir.Operation) *sim.Quick {
 	q := sim.Prepared(op, sim.Quick{One: quick.CompareBits, Scalar: func(f *sim.Frame, in *sim.Instr) error { return sim.Finish(sim.Apply(f, in, quick.CompareBits)) }, Loops: sim.Loops{
 		Short: func(r, a, b []uint32, n *sim.NumberFormat) bool { return sim.Each(r, a, b, n, quick.CompareBits) },

@@ -64,10 +64,10 @@ var inferCmpI = ranges.Inference.By(ranges.OfResult(func(op *ir.Operation, known
 	return compareRanges(cmp.Predicate(), of(cmp.Lhs()), of(cmp.Rhs()))
 }))
 
-// unsignedAsSigned has the predicates that compare natural numbers alike.
+// unsignedAsSigned maps each unsigned predicate to the signed predicate that gives the same answer for non-negative numbers.
 var unsignedAsSigned = map[CmpIPredicate]CmpIPredicate{ULT: SLT, ULE: SLE, UGT: SGT, UGE: SGE}
 
-// compareRanges returns the possible results of a comparison of values of two intervals.
+// compareRanges returns the possible results of comparing any value of a with any value of b.
 func compareRanges(p CmpIPredicate, a, b ranges.Interval) ranges.Interval {
 	if signed, isUnsigned := unsignedAsSigned[p]; isUnsigned {
 		if !areNatural(a, b) {

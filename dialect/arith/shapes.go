@@ -6,9 +6,9 @@ import (
 	"optc/ir"
 )
 
-// This file holds functions for operations that have the form of their declaration in
-// common. Each function completes a definition that already has its name, texts, folds
-// and particular traits.
+// This file holds functions that complete the definitions of operations with the same form of
+// declaration. Each function completes a definition that already has its name, texts, folds and
+// particular traits.
 
 var fixedWidthIntegerLike = ir.Like("signless-fixed-width-integer-like", ir.AnySignlessInteger.Check)
 
@@ -101,9 +101,9 @@ func SameShapeI1(operand string) ir.TypesMatchWith {
 	}
 }
 
-// sameTensorDims requires equal extents of tensors; SameOperandsAndResultShape would
-// accept a dynamic extent on one side. Unranked tensors are not checked, because upstream
-// compares something else for them.
+// sameTensorDims requires equal extents of tensors; SameOperandsAndResultShape would accept a
+// dynamic extent on one side. Unranked tensors are not checked, as upstream checks something else
+// for them.
 var sameTensorDims = ir.Predicate{
 	Sentence: "input and output have the same tensor dimensions",
 	Holds: func(op *ir.Operation) bool {

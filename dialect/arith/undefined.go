@@ -114,8 +114,8 @@ func undefined() (rows []sim.Undefined) {
 	return append(rows, undefinedCasts()...)
 }
 
-// undefinedCasts are the rows of conversions and of operations on floats, which test their
-// conditions by themselves.
+// undefinedCasts are the rows of conversions and of operations on floats; these operations test
+// their conditions themselves.
 func undefinedCasts() []sim.Undefined {
 	return []sim.Undefined{
 		{Op: TruncIOp{}, When: "nsw is set and the signed number does not fit", Example: "%r = arith.trunci %a overflow<nsw> : i32 to i8", Arguments: []string{"128 : i32"}, Result: "i8",

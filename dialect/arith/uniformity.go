@@ -54,7 +54,7 @@ func holdsThreads(t ir.Type) bool {
 	return ok
 }
 
-// viewOfChoice: a chosen memref is a view of one of the two operands.
+// viewOfChoice: a memref chosen by arith.select is a view of one of the two operands.
 var viewOfChoice = ir.View.By(func(result *ir.Value) []*ir.Value {
 	choice := ir.Cast[SelectOp](result.DefiningOp())
 	return []*ir.Value{choice.TrueValue(), choice.FalseValue()}

@@ -65,7 +65,7 @@ func runToTensor(f *sim.Frame, in *sim.Instr) error {
 		return err
 	}
 	f.Set(in, 0, sim.Value{Ref: out})
-	marked := r.Elements() // which elements were never written
+	marked := r.Elements() // elements that were never written are poison
 	return f.Lanes(r.Sizes, func(lane int, index []int64) error {
 		if marked.IsUndef(lane) {
 			out.SetUndef(lane)

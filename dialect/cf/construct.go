@@ -18,7 +18,7 @@ func NewBranch(b ir.OpBuilder, to Target) BranchOp {
 	return ir.Build[BranchOp](b, &ir.OpState{Operands: to.Args, Successors: []*ir.Block{to.Block}})
 }
 
-// NewCondBranch continues at one of two targets.
+// NewCondBranch branches to yes if condition is true, and to no otherwise.
 func NewCondBranch(b ir.OpBuilder, condition *ir.Value, yes, no Target) CondBranchOp {
 	st := &ir.OpState{
 		Def:        ir.DefOf[CondBranchOp](b.Context()),

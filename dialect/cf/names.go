@@ -10,7 +10,7 @@ const (
 
 // Operand groups that are passed to successors.
 const (
-	groupTrue    = 1 // for trueDest of cf.cond_br; the next group is for falseDest
+	groupTrue    = 1 // group of the operands for trueDest of cf.cond_br; the next group is for falseDest
 	groupDefault = 1 // of cf.switch
 	groupCases   = 2
 )

@@ -45,8 +45,8 @@ func collapse(dest *ir.Block, args []*ir.Value) (_ *ir.Block, _ []*ir.Value, ok 
 	return next, passed, true
 }
 
-// inCircle reports whether the chain of unconditional branches from first to next and
-// onwards returns to one of its blocks.
+// inCircle reports whether the chain of unconditional branches that leads from first to next comes
+// back to one of its blocks.
 func inCircle(first, next *ir.Block) bool {
 	seen := map[*ir.Block]bool{first: true, next: true}
 	for br := next.Back(); ir.Is[BranchOp](br); br = ir.Cast[BranchOp](br).Dest().Back() {
@@ -171,7 +171,7 @@ func identicalSuccessors(op *ir.Operation, rw *ir.Rewriter) bool {
 	return branchInstead(rw, op, Target{dest, merged})
 }
 
-// sameCondition decides a condition on which the only predecessor has branched already.
+// sameCondition replaces a condition on which the only predecessor has already branched.
 //
 //	  cf.cond_br %c, ^bb1, ^bb2    →   cf.cond_br %c, ^bb1, ^bb2
 //	^bb1:  // pred: ^bb0               ^bb1:
@@ -220,9 +220,9 @@ func propagateCondition(op *ir.Operation, rw *ir.Rewriter) bool {
 	return replaced
 }
 
-// usesIn returns the uses of v by operations directly in b, as a rule the last one first.
-// It goes through the uses and through the block side by side until either ends: a
-// condition may have many uses in many blocks.
+// usesIn returns the uses of v by operations directly in b, as a rule the last one first. It walks
+// the uses and the block in parallel until either ends: a condition may have many uses in many
+// blocks.
 func usesIn(v *ir.Value, b *ir.Block) []*ir.OpOperand {
 	var among, inside []*ir.OpOperand
 	u, op := v.FirstUse(), b.Back()

@@ -124,8 +124,8 @@ func switchFromCase(op *ir.Operation, rw *ir.Rewriter) bool {
 	return false
 }
 
-// switchFromDefault uses that the flag has none of the values for which the switch
-// branches elsewhere.
+// switchFromDefault handles a switch in the default destination of a switch on the same flag: the
+// flag has none of the first switch's case values there.
 //
 //	  cf.switch %f : i32, [default: ^bb1, 42: ^bb2]              →   cf.switch %f : i32, [default: ^bb1, 42: ^bb2]
 //	^bb1:                                                          ^bb1:

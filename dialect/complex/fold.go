@@ -7,8 +7,8 @@ import (
 )
 
 // Sums and products of floats are rounded, so that (a - b) + b is not always a, and a + 0 is not -0 if
-// a is. Upstream folds them all the same. Here a fold needs flags that allow the difference, or
-// constants for which there is none.
+// a is. Upstream folds them all the same. Here a fold needs flags that allow a different result, or
+// constants for which the result is the same.
 
 // parts returns the real and the imaginary part of a constant number of floats.
 func parts(a ir.Attribute) (re, im num.Float, ok bool) {
@@ -77,7 +77,7 @@ func foldNeutral(op *ir.Operation, operands []ir.Attribute, f func(x, y num.Floa
 	}
 	keeps := func(x, zero num.Float) bool { return same(f(x, zero, num.NearestEven), x) }
 	minus := num.FloatFromFloat64(re.Kind, 0).Neg()
-	exact := keeps(minus, re) && keeps(minus, im) // all other numbers stay as they are
+	exact := keeps(minus, re) && keeps(minus, im) // all other numbers are unchanged
 	if ar, ai, known := parts(operands[0]); known {
 		exact = exact || keeps(ar, re) && keeps(ai, im)
 	}
@@ -133,7 +133,7 @@ func foldInexactInverse(inverse ir.OpKind) func(*ir.Operation, []ir.Attribute) i
 	}
 }
 
-// foldPart folds the real part (0) or the imaginary part (1) of a constant, or of a number that is made of its parts.
+// foldPart folds the real part (0) or the imaginary part (1) of a constant, or of a complex.create.
 func foldPart(i int) func(*ir.Operation, []ir.Attribute) ir.FoldResult {
 	return func(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 		if list, ok := operands[0].(*ir.ArrayAttr); ok && len(list.Elems) == 2 {
@@ -146,7 +146,7 @@ func foldPart(i int) func(*ir.Operation, []ir.Attribute) ir.FoldResult {
 	}
 }
 
-// foldCreate folds the number that is made of the parts of a number.
+// foldCreate folds complex.create(re(x), im(x)) to x.
 func foldCreate(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 	create := ir.Cast[CreateOp](op)
 	re, im := ir.DefiningOp[ReOp](create.Real()), ir.DefiningOp[ImOp](create.Imaginary())
@@ -163,7 +163,7 @@ func foldBitcast(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 	return ir.FoldResult{}
 }
 
-// partOfNegative takes the part of a number that is made of its parts and negated.
+// partOfNegative replaces a part of complex.neg(complex.create(…)) by the negated operand.
 //
 //	%z = complex.create %x, %y
 //	%n = complex.neg %z          →   %r = arith.negf %x
@@ -183,7 +183,7 @@ func partOfNegative(name string, root ir.OpKind, i int) *ir.Pattern {
 	}}
 }
 
-// bitcastOfBitcast joins two casts, of which the second is complex.bitcast.
+// bitcastOfBitcast joins two casts, the second of which is complex.bitcast.
 func bitcastOfBitcast(op *ir.Operation, rw *ir.Rewriter) bool {
 	b := ir.Cast[BitcastOp](op)
 	to := b.Result().Type()

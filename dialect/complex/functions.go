@@ -11,8 +11,7 @@ type function struct {
 	kind    ir.OpKind
 	summary string
 	f       func(complex128) complex128
-	// inverse, if set, is the function of which this one is the inverse but for rounding and for
-	// branches.
+	// inverse, if set, is the function that inverts this one, up to rounding and branches.
 	inverse ir.OpKind
 }
 

@@ -9,7 +9,7 @@ import (
 	"optc/sim"
 )
 
-// pair is a number by its parts.
+// pair is a complex number as its real and imaginary part.
 type pair struct{ re, im num.Float }
 
 func (p pair) double() complex128 { return complex(p.re.Float64(), p.im.Float64()) }
@@ -38,7 +38,7 @@ func product(a, b pair) pair {
 func quotient(a, b pair) pair { return rounded(a.re.Kind, a.double()/b.double()) }
 
 func expm1(z complex128) complex128 {
-	// exp(x) cos(y) - 1 = expm1(x) cos(y) - 2 sin(y/2)^2, which loses no digits where the result is small.
+	// exp(x) cos(y) - 1 = expm1(x) cos(y) - 2 sin(y/2)^2, which loses no digits if the result is small.
 	x, y := real(z), imag(z)
 	half := math.Sin(y / 2)
 	return complex(math.Expm1(x)*math.Cos(y)-2*half*half, math.Exp(x)*math.Sin(y))
@@ -152,7 +152,7 @@ func runConstant(f *sim.Frame, in *sim.Instr) error {
 // kindOf is the format of the parts of a value.
 func kindOf(v *ir.Value) *num.FloatKind { return partOf(v.Type()).(*ir.FloatType).Kind }
 
-// pairOf takes a number apart, bitsOf puts it together.
+// pairOf splits the bits of a complex number into its parts, bitsOf joins the parts.
 func pairOf(k *num.FloatKind, bits num.Int) pair {
 	raw := bits.AppendBytes(nil)
 	half := len(raw) / 2

@@ -19,7 +19,7 @@ var (
 	complexClass = &ir.TypeClass{Name: "builtin.complex", Has: ir.IsType[*ir.ComplexType]}
 )
 
-// partOf is the type of the parts of a number.
+// partOf returns the element type of a complex type.
 func partOf(t ir.Type) ir.Type {
 	if c, ok := t.(*ir.ComplexType); ok {
 		return c.Elem
@@ -46,7 +46,7 @@ func arithmetic(kind ir.OpKind, summary, description string, fold func(*ir.Opera
 	}
 }
 
-// unary declares a function of a number whose result is a number.
+// unary declares a function from complex numbers to complex numbers.
 func unary(kind ir.OpKind, summary string, fold func(*ir.Operation, []ir.Attribute) ir.FoldResult) *ir.OpDef {
 	d := ofNumber(kind, summary, "result")
 	d.Fold = fold
@@ -55,7 +55,7 @@ func unary(kind ir.OpKind, summary string, fold func(*ir.Operation, []ir.Attribu
 	return d
 }
 
-// realValued declares a function of a number whose result is a float.
+// realValued declares a function from complex numbers to floats.
 func realValued(kind ir.OpKind, summary, result string) *ir.OpDef {
 	d := ofNumber(kind, summary, result)
 	d.Results = []ir.ValueDef{{Name: result, Type: ir.AnyFloat}}
@@ -239,7 +239,7 @@ func verifyBitcast(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-// width is the number of bits of a number.
+// width is the number of bits of a complex number.
 func width(t ir.Type) int {
 	switch t := t.(type) {
 	case *ir.FloatType:

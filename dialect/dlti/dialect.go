@@ -5,7 +5,7 @@
 //	  dlti.target_system_spec = #dlti.target_system_spec<"CPU" = #dlti.target_device_spec<"L1_cache_size_in_bytes" = 32768 : i32>>
 //	} {}
 //
-// It has no operations. Passes and simulators of this project do not ask for the facts: an index has 64 bits everywhere.
+// It has no operations. Passes and simulators of this project ignore these facts: an index has 64 bits everywhere.
 package dlti
 
 import "optc/ir"

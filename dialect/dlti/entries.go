@@ -249,8 +249,8 @@ func checkSystem(fault fault, entries []*EntryAttr) bool {
 	return true
 }
 
-// PointerAttr is #dlti.function_pointer_alignment<64, function_dependent = false>: addresses of functions are multiples of a
-// number of bits below 2^63, and may depend on the function.
+// PointerAttr is #dlti.function_pointer_alignment<64, function_dependent = false>: addresses of functions are multiples of
+// that many bits, which must be below 2^63; function_dependent means that the alignment may depend on the function.
 type PointerAttr struct {
 	ir.AttrBase
 	Alignment uint64
@@ -265,7 +265,7 @@ var pointerDef = &ir.AttrDef{
 }
 
 func parsePointer(p ir.AsmParser) ir.Attribute {
-	// parameter reads a number, and says after an error which one was expected.
+	// parameter reads a number; after an error it reports which parameter was expected.
 	parameter := func(name, kind string, fits func(v int64) bool) int64 {
 		pos := p.Pos()
 		v := p.Integer()

@@ -9,10 +9,10 @@ import (
 	"optc/ir"
 )
 
-// scopesLayouts reports whether a layout on an operation is the one of what the operation contains.
+// scopesLayouts reports whether a layout attribute on op applies to the operations inside of op.
 func scopesLayouts(op *ir.Operation) bool { return ir.Is[ir.ModuleOp](op) || ir.Is[gpu.ModuleOp](op) }
 
-// verifyScope checks the layout of what an operation contains, also against the layouts of enclosing operations
+// verifyScope checks the layout that applies inside of op, also against the layouts of enclosing operations
 // (verifyDataLayoutSpec in DataLayoutInterfaces.cpp).
 func verifyScope(op *ir.Operation, spec *SpecAttr) *ir.Diagnostic {
 	fault := func(format string, args ...any) *ir.Diagnostic { return ir.Errorf(op.Loc(), format, args...) }
@@ -44,7 +44,7 @@ func verifyScope(op *ir.Operation, spec *SpecAttr) *ir.Diagnostic {
 	return nil
 }
 
-// layoutOf returns the layout of what an operation contains, or nil.
+// layoutOf returns the layout that applies inside of op, or nil.
 func layoutOf(op *ir.Operation) *SpecAttr {
 	if !scopesLayouts(op) {
 		return nil
@@ -65,8 +65,7 @@ func combine(inner, outer *SpecAttr) bool {
 	return true
 }
 
-// verifyType checks the layout of values of a type: alignments in bits, the least one and the preferred one, or the bits of
-// an index.
+// verifyType checks the layout entry of a type: the ABI and the preferred alignment in bits, or the width of an index.
 func verifyType(e *EntryAttr, fault func(format string, args ...any) *ir.Diagnostic) *ir.Diagnostic {
 	switch e.Type.(type) {
 	case *ir.IndexType:

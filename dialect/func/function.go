@@ -30,10 +30,10 @@ type Signature struct {
 	Args        []ir.Argument
 	Named       bool // the arguments have names
 	Results     []ir.Type
-	ResultAttrs []*ir.DictAttr // nil where there are no attributes
+	ResultAttrs []*ir.DictAttr // nil if no result has attributes
 
 	p                ir.OpParser
-	argument, result func() // made once because they are reused
+	argument, result func() // made once and reused
 	inputs           []ir.Type
 }
 
@@ -45,7 +45,7 @@ var signatures = sync.Pool{New: func() any {
 	return s
 }}
 
-// Release lets the signature be used again.
+// Release allows reusing the signature.
 func (s *Signature) Release() {
 	clear(s.Args)
 	s.Args, s.Results, s.ResultAttrs, s.inputs = s.Args[:0], s.Results[:0], s.ResultAttrs[:0], s.inputs[:0]

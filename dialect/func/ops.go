@@ -155,7 +155,7 @@ func verifyCall(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
 	return nil
 }
 
-// quoted lists types as messages show them: 'i32', 'f32'.
+// quoted lists types as they appear in messages: 'i32', 'f32'.
 func quoted(ts []ir.Type) string {
 	var b []byte
 	for i, t := range ts {

@@ -5,7 +5,7 @@ import (
 	"optc/ir"
 )
 
-// Dimension is one of the three dimensions of grids, blocks and clusters.
+// Dimension is one of the three dimensions x, y and z of grids, blocks and clusters.
 type Dimension int
 
 const (
@@ -53,7 +53,7 @@ const (
 // String is the word of the reduction.
 func (r Reduction) String() string { return reductions.Words[r] }
 
-// ShuffleMode specifies the lane from which gpu.shuffle takes its value.
+// ShuffleMode specifies the lane whose value gpu.shuffle takes.
 type ShuffleMode int
 
 const (
@@ -63,7 +63,7 @@ const (
 	ShuffleIdx                     // offset
 )
 
-// BroadcastType specifies the lane from which gpu.subgroup_broadcast takes its value.
+// BroadcastType specifies the lane whose value gpu.subgroup_broadcast takes.
 type BroadcastType int
 
 const (

@@ -2,8 +2,8 @@ package gpu
 
 import "optc/ir"
 
-// Position is satisfied by the types of the operations that ask where a thread is, or how
-// many there are, along a dimension.
+// Position is satisfied by the types of operations that return the position of a thread, or the
+// number of threads, along a dimension.
 type Position interface {
 	ir.TypedOp
 	Dimension() Dimension

@@ -21,10 +21,10 @@ func SetGrid(function *ir.Operation, grid []int64) {
 	function.SetAttr(gridAttr, ir.ContextOf(function).DenseI32ArrayOf(grid))
 }
 
-// SubgroupOf returns the threads of a subgroup of a kernel; 0 if the kernel does not give them.
+// SubgroupOf returns the number of threads of a subgroup of kernel, or 0 if kernel does not specify it.
 func SubgroupOf(kernel *ir.Operation) int64 { return ir.IntOr(kernel.Attr(subgroupAttr), 0) }
 
-// SetSubgroup sets the threads of a subgroup of a kernel.
+// SetSubgroup sets the number of threads of a subgroup of kernel.
 func SetSubgroup(kernel *ir.Operation, n int64) {
 	kernel.SetAttr(subgroupAttr, ir.ContextOf(kernel).I64Attr(n))
 }
@@ -74,14 +74,14 @@ func SetContainer(module *ir.Operation) {
 	module.SetAttr(containerModule, ir.ContextOf(module).Unit())
 }
 
-// ArgumentAlign returns the number of bytes of which the address of an argument of a function is
-// a multiple; 1 if the argument holds no number.
+// ArgumentAlign returns the alignment in bytes of the address of argument i of function; 1 if the
+// argument has no such attribute.
 func ArgumentAlign(function *ir.Operation, i int) int64 {
 	return ir.IntOr(argumentAttr(function, i, alignAttr), 1)
 }
 
-// AlignArguments makes the addresses of all memrefs that are arguments of a function multiples
-// of a number of bytes, where an argument holds no other number.
+// AlignArguments sets the alignment, in bytes, of all arguments of function that are memrefs and
+// have no alignment yet.
 func AlignArguments(function *ir.Operation, align int64) {
 	for i, in := range fn.TypeOf(function).Inputs {
 		if _, isMemory := in.(*ir.MemRefType); isMemory && argumentAttr(function, i, alignAttr) == nil {
@@ -90,7 +90,7 @@ func AlignArguments(function *ir.Operation, align int64) {
 	}
 }
 
-// argumentAttr returns an attribute of an argument of a function, or nil.
+// argumentAttr returns the attribute with a name of argument i of function, or nil.
 func argumentAttr(function *ir.Operation, i int, name string) ir.Attribute {
 	list, _ := argumentAttrs(function).(*ir.ArrayAttr)
 	if list == nil || i >= len(list.Elems) {
@@ -103,7 +103,7 @@ func argumentAttr(function *ir.Operation, i int, name string) ir.Attribute {
 	return d.Get(name)
 }
 
-// setArgumentAttr sets an attribute of an argument of a function.
+// setArgumentAttr sets the attribute with a name of argument i of function.
 func setArgumentAttr(function *ir.Operation, i int, name string, a ir.Attribute) {
 	c := ir.ContextOf(function)
 	elems := make([]ir.Attribute, len(fn.TypeOf(function).Inputs))
@@ -128,7 +128,7 @@ func argumentAttrs(function *ir.Operation) ir.Attribute {
 	return ir.Cast[FuncOp](function).ArgAttrs()
 }
 
-// ProgramOf returns the name of the program to which a function belongs that will become a kernel, or "".
+// ProgramOf returns the name of the program to which function, a future kernel, belongs, or "".
 func ProgramOf(function *ir.Operation) string {
 	if s, ok := function.Attr(programAttr).(*ir.StringAttr); ok {
 		return s.Value
@@ -136,8 +136,8 @@ func ProgramOf(function *ir.Operation) string {
 	return ""
 }
 
-// SetProgram makes a function that will become a kernel a kernel of a program. The kernels of a program
-// are in one gpu.module, have the same arguments, and run in their order.
+// SetProgram marks a function that will become a kernel as a part of the program with the given name.
+// The kernels of a program are in one gpu.module, have the same arguments, and run in their order.
 func SetProgram(function *ir.Operation, name string) {
 	function.SetAttr(programAttr, ir.ContextOf(function).Str(name))
 }

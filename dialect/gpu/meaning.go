@@ -88,8 +88,8 @@ func positionMeanings(t sim.Table) {
 	}
 }
 
-// passBarrier waits for the other threads. It orders accesses to the memories that the
-// operation names, or to all memories.
+// passBarrier waits for the other threads. It orders accesses to the memories that the operation
+// names, or to all memories if it names none.
 func passBarrier(f *sim.Frame, in *sim.Instr) error {
 	orders, known := in.Data.(func(space ir.Attribute) bool)
 	if !known {

@@ -8,8 +8,8 @@ import (
 	"optc/sim"
 )
 
-// launchMeanings holds the meanings of launches and of operations of a host on the memory
-// of a device. Asynchronous operations run at once; their tokens hold nothing.
+// launchMeanings holds the meanings of launches, and of the host's operations on device memory.
+// Asynchronous operations run at once; their tokens hold nothing.
 func launchMeanings() sim.Table {
 	ignored := func(*sim.Frame, *sim.Instr) error { return nil }
 	return sim.Table{
@@ -116,9 +116,8 @@ func launchKernel(f *sim.Frame, in *sim.Instr) error {
 	return runBlocks(f, in, func(m *sim.Machine) ([]sim.Value, error) { return m.CallOp(kernel, args) })
 }
 
-// allocAttributions returns the buffers of a gpu.func or gpu.launch for a thread. The
-// first thread of a block that asks for them allocates the block's buffers in workgroup
-// memory.
+// allocAttributions returns the buffers of a gpu.func or gpu.launch for a thread. The first thread
+// of a block that accesses them allocates the block's buffers in workgroup memory.
 func allocAttributions(m *sim.Machine, op *ir.Operation) ([]sim.Value, error) {
 	workgroup, private := Attributions(op)
 	var buffers []sim.Value

@@ -202,7 +202,7 @@ memory.`,
 	})
 }
 
-// Arguments of the entry block of gpu.launch, three of each.
+// The entry block of gpu.launch has four groups of three arguments.
 const (
 	argBlockID = 3 * iota
 	argThreadID

@@ -191,7 +191,7 @@ func spgemmDestroyDescr() *ir.OpDef {
 	})
 }
 
-// gemmOperands are the operands of the steps of a product of sparse matrices.
+// gemmOperands are the operands of each step of a product of sparse matrices.
 func gemmOperands(more ...ir.ValueDef) []ir.ValueDef {
 	return append([]ir.ValueDef{gemmOperand("desc"), matrixOperand("spmatA"), matrixOperand("spmatB"), matrixOperand("spmatC")}, more...)
 }

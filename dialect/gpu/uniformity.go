@@ -12,8 +12,8 @@ var (
 	meetsWorkgroup = threads.MeetingOf(threads.OfWorkgroup)
 )
 
-// inWorkgroup is the rule of numbers that the threads of a workgroup have in common, perThread of
-// values that every thread has alone.
+// inWorkgroup is the rule for results that are equal in all threads of a workgroup, perThread the
+// rule for results that differ between threads.
 var (
 	inWorkgroup = threads.AlwaysIn(threads.Workgroup)
 	perThread   = threads.AlwaysIn(threads.Thread)
@@ -54,8 +54,8 @@ var uniformReduce = threads.Uniformity.By(&threads.UniformityRule{Results: func(
 	known.Set(reduce.Result(), ofCluster(known, reduce.Value(), reduce.ClusterSize(), reduce.ClusterStride()))
 }})
 
-// ofCluster returns the scope of a combination of the values of a cluster of lanes; size 0 is
-// the whole subgroup.
+// ofCluster returns the scope of a combination of v over a cluster of lanes; size 0 is the whole
+// subgroup.
 func ofCluster(known threads.Scopes, v *ir.Value, size, stride int64) threads.Scope {
 	lanes := known.Shape().InSubgroup()
 	switch {
@@ -76,8 +76,8 @@ var uniformBroadcast = threads.Uniformity.By(&threads.UniformityRule{Results: fu
 	known.Set(op.Result(0), lanes)
 }})
 
-// uniformShuffle: lanes get the same value if they have the same value, or if all of them ask
-// the same lane.
+// uniformShuffle: lanes get the same value if they all hold the same value, or if all of them read
+// from the same lane.
 var uniformShuffle = threads.Uniformity.By(&threads.UniformityRule{Results: func(op *ir.Operation, known threads.Scopes) {
 	shuffle := ir.Cast[ShuffleOp](op)
 	lanes := known.Shape().InSubgroup()

@@ -14,8 +14,8 @@ func WorkgroupMemory(shape []int64, elem ir.Type) *ir.MemRefType {
 	return ir.MemRef(shape, elem, nil, addressSpaces.Of(elem.Context(), int(Workgroup)))
 }
 
-// GlobalMemory returns the type of a memref in global memory; the type of a memref that names no
-// memory space, or another one, may be anywhere.
+// GlobalMemory returns the type of a memref in global memory. (A memref type that names no memory
+// space, or another one, does not say where the memory is.)
 func GlobalMemory(t *ir.MemRefType) *ir.MemRefType {
 	return ir.MemRef(t.Dims, t.Elem, t.Layout, addressSpaces.Of(t.Elem.Context(), int(Global)))
 }
@@ -36,7 +36,7 @@ const WidestAccess = 16
 func TrafficOf(elem ir.Type, subgroup int64) change.Traffic {
 	t := change.Traffic{Banks: Banks, Widest: WidestAccess, Element: int64(ir.ElementBytes(elem)), Subgroup: subgroup}
 	if !isWholeBytes(elem) {
-		t.Widest = 1 // vectors of such elements are packed, memory is not
+		t.Widest = 1 // vectors of such elements are packed in registers, but not in memory
 	}
 	return t
 }
@@ -54,8 +54,7 @@ func isWholeBytes(elem ir.Type) bool {
 	return slices.Contains([]int{8, 16, 32, 64}, bits)
 }
 
-// Chip is a GPU by the name that compilers use, such as gfx942 or sm_80; "" is an unknown
-// GPU.
+// Chip is a GPU, named as compilers name it, such as gfx942 or sm_80; "" is an unknown GPU.
 type Chip string
 
 // IsAMD reports whether the chip is made by AMD.
@@ -65,9 +64,9 @@ func (c Chip) IsAMD() bool { return strings.HasPrefix(string(c), "gfx") }
 // later chips).
 func (c Chip) ReadsMatrices() bool { return strings.HasPrefix(string(c), "sm_") }
 
-// Lanes returns the largest number of lanes of the chip, no more than most, that can exchange
-// values: of a subgroup, or of half of one on AMD's chips for graphics, where ds_bpermute_b32
-// serves each 32 lanes alone (RDNA3 ISA, "DS_BPERMUTE_B32").
+// Lanes returns how many lanes of the chip, up to most, can exchange values: the lanes of a
+// subgroup, or half of them on AMD's chips for graphics, where ds_bpermute_b32 serves each 32 lanes
+// separately (RDNA3 ISA, "DS_BPERMUTE_B32").
 func (c Chip) Lanes(most int64) int64 {
 	if c != "" && !c.IsAMD() || c.isRDNA() {
 		return min(most, 32)
@@ -75,7 +74,7 @@ func (c Chip) Lanes(most int64) int64 {
 	return most
 }
 
-// isRDNA reports whether the chip is of AMD's family for graphics, from gfx10 on.
+// isRDNA reports whether the chip is of AMD's family for graphics, gfx10 or later.
 func (c Chip) isRDNA() bool {
 	number, ok := strings.CutPrefix(string(c), "gfx")
 	return ok && len(number) == 4 && number[0] == '1'
@@ -90,7 +89,8 @@ func (c Chip) Sector() int64 {
 	return 32
 }
 
-// Banks returns the banks of workgroup memory: 64 on gfx950 (AMD CDNA4 ISA, "Local Data Share"), and the usual ones elsewhere.
+// Banks returns the banks of workgroup memory: 64 on gfx950 (AMD CDNA4 ISA, "Local Data Share"), and the usual number
+// elsewhere.
 func (c Chip) Banks() change.Banks {
 	if c == "gfx950" {
 		return change.Banks{Count: 64, Word: 4}
@@ -118,8 +118,8 @@ func (c Chip) DeclaredWorkgroupBytes() int64 {
 	return 48 << 10
 }
 
-// RequestedBytes returns how many bytes of workgroup memory the launch of a kernel requests that uses some: all of them if it may not
-// declare as many, or else none.
+// RequestedBytes returns how many bytes of workgroup memory the launch of a kernel requests, given how many the kernel uses: all of
+// them if the kernel may not declare that many, and none otherwise.
 func (c Chip) RequestedBytes(used int64) int64 {
 	if used > c.DeclaredWorkgroupBytes() {
 		return used

@@ -131,8 +131,8 @@ func foldCmp(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 	return ir.FoldResult{}
 }
 
-// compareExtreme compares the minimum or maximum of a value and a constant with a constant, where all
-// values compare alike.
+// compareExtreme compares the minimum or maximum of a value and a constant with the constant y, if
+// the result is the same for all values.
 func compareExtreme(p Predicate, extreme *ir.Operation, y num.Int) (result, ok bool) {
 	if extreme == nil || extreme.NumOperands() != 2 {
 		return false, false
@@ -208,8 +208,9 @@ func bounds(p Predicate, lo, hi num.Int, signed bool, w int) (low, high num.Int,
 	return lo, hi, true
 }
 
-// compareOperands compares the operands of a difference, if that is compared with 0, as upstream does for all
-// relations; here only where the difference may overflow without a change of the result.
+// compareOperands replaces a comparison of a difference with 0 by a comparison of the difference's operands.
+// Upstream does so for all relations; here only for relations whose result does not change if the difference
+// overflows.
 //
 //	%d = index.sub %x, %y          →   %r = index.cmp eq(%x, %y)
 //	%r = index.cmp eq(%d, %c0)

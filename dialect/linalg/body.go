@@ -33,8 +33,8 @@ func (b *body) out() *ir.Value { return b.args[len(b.args)-1] }
 // input is argument i, as a number of the type of the output.
 func (b *body) input(i int) *ir.Value { return b.cast(b.args[i], b.out().Type(), b.unsigned) }
 
-// cast converts a number (convertScalarToDtype upstream). A number that cannot be converted
-// stays as it is; the verifier finds the difference of types.
+// cast converts x to the number type to (convertScalarToDtype upstream). A number that cannot be
+// converted is returned unchanged; the verifier reports the different types.
 func (b *body) cast(x *ir.Value, to ir.Type, unsigned bool) *ir.Value {
 	from := x.Type()
 	if from == to {

@@ -35,11 +35,11 @@ func OutputsOf(op *ir.Operation) []*ir.Value {
 	return op.OperandList()[lo:hi]
 }
 
-// IsScalar reports whether a structured operation reads an operand of a type as a whole.
+// IsScalar reports whether a structured operation reads an operand of type t as a whole.
 func IsScalar(t ir.Type) bool { return !isIndexed(t) }
 
-// ConvertNumber converts a number to a type of numbers, with the operations that named operations use
-// (convertScalarToDtype upstream).
+// ConvertNumber converts the number x to another number type, with the operations that named
+// operations use (convertScalarToDtype upstream).
 func ConvertNumber(b *ir.Builder, x *ir.Value, to ir.Type) *ir.Value {
 	return (&body{Builder: b}).cast(x, to, false)
 }
@@ -61,7 +61,7 @@ func NewTranspose(b *ir.Builder, input, output *ir.Value, permutation []int64) T
 	return ir.Build[TransposeOp](b, moveState(b, ir.DefOf[TransposeOp](b.Context()), input, output, "permutation", permutation))
 }
 
-// NewBroadcast makes a linalg.broadcast, whose output has further dimensions, along which it is the same.
+// NewBroadcast makes a linalg.broadcast, which repeats the input along the added dimensions of the output.
 func NewBroadcast(b *ir.Builder, input, output *ir.Value, added []int64) BroadcastOp {
 	return ir.Build[BroadcastOp](b, moveState(b, ir.DefOf[BroadcastOp](b.Context()), input, output, dimensions, added))
 }

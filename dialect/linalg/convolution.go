@@ -5,7 +5,7 @@ import (
 	"optc/ir/affine"
 )
 
-// loopUse says which indices of a convolution a loop occurs in.
+// loopUse lists the indices of a convolution in which a loop occurs.
 type loopUse struct{ alone, convolved, filter, output bool }
 
 // convolutionLoops are the uses of the loops of a convolution, with the role of each (isConvolutionInterfaceImpl,
@@ -59,8 +59,8 @@ func verifyConvolution(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-// markInput notes the loops of an index of the input: a loop alone, or the sum of two loops, each of which a constant may multiply. ok is
-// false for other indices, and for loops that occurred before.
+// markInput notes the loops of an index e of the input: a single loop, or the sum of two loops, each possibly multiplied by a
+// constant. ok is false for any other index, and for a loop that has already occurred.
 func markInput(e affine.Expr, uses []loopUse) (ok bool) {
 	isNew := func(e affine.Expr) (d int, ok bool) {
 		d, ok = e.IsDim()

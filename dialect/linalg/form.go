@@ -103,8 +103,8 @@ func buildRegion(from *ir.Builder, types []ir.Type, build func(*body) *ir.Value)
 	return r, b.wrong
 }
 
-// regionOf returns a region with a block that fill fills with the builder, which then continues
-// where it was.
+// regionOf returns a region with one block, which fill fills with the builder; the insertion point
+// is restored afterwards.
 func regionOf(b *ir.Builder, loc ir.Location, fill func(*ir.Block)) *ir.Region {
 	at, outer := b.Save(), b.Loc
 	r, block := &ir.Region{}, b.Arena().NewBlock()

@@ -6,7 +6,7 @@ import (
 	"optc/ir"
 )
 
-// products of numbers and the sums of them that a contraction computes.
+// pairs of multiplication and addition that a contraction computes.
 var sumsOfProducts = map[ir.Kind]ir.Kind{
 	arith.AddFOp{}.Kind(): arith.MulFOp{}.Kind(), arith.AddIOp{}.Kind(): arith.MulIOp{}.Kind(), arith.OrIOp{}.Kind(): arith.AndIOp{}.Kind(),
 	complex.AddOp{}.Kind(): complex.MulOp{}.Kind(),

@@ -8,8 +8,8 @@ import (
 	"optc/sim"
 )
 
-// meaning executes structured operations as loop nests. A nest runs in one of three ways, which have
-// the same results: sums of products by a loop over the numbers (nest_product.go), other regions of
+// meaning executes structured operations as loop nests. A nest runs in one of three ways, with the
+// same results: a sum of products as a loop over numbers (nest_product.go), other regions of
 // element-wise operations on a row of elements at a time (nest_rows.go), and any region element by
 // element, in the order of the loops.
 func meaning() ir.Meaning {

@@ -132,7 +132,7 @@ func (t *tiling) whole(packed, index []int64) {
 	}
 }
 
-// check compares the extents of the packed tensor with those that follow from the whole one.
+// check compares the extents of the packed tensor with the extents that follow from the whole tensor.
 func (t *tiling) check(whole, packed []int64) error {
 	if want := packedShape(whole, t.tiles, t.pos, t.outer); !slices.Equal(want, packed) {
 		return diag.Errorf("copy-shape", "a tensor of extents [%s] has tiles of extents [%s], but the packed tensor has [%s]", num.JoinInts(whole), num.JoinInts(want), num.JoinInts(packed))

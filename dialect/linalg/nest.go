@@ -143,7 +143,7 @@ func (o *operand) findSteps(loops int) bool {
 	case o.tensor != nil:
 		strides = sim.Strides(o.tensor.Shape)
 	case o.buffer != nil:
-		strides = sim.Strides(o.buffer.Sizes) // of a number that represents the index
+		strides = sim.Strides(o.buffer.Sizes) // row-major strides: an element number represents the index
 	}
 	for r, e := range o.m.Results {
 		factors, constant, ok := e.Linear(o.m.NumDims, 0)
@@ -241,8 +241,8 @@ func (n *nest) onNumbers() bool {
 	return true
 }
 
-// order returns the loops in an order that keeps the order of the reductions, with the innermost
-// last: a parallel loop in which the elements of most operands follow each other or do not change.
+// order returns the loops, reductions in their order, with the innermost last: a parallel loop
+// along which most operands are contiguous or constant.
 func (n *nest) order() (loops []int) {
 	inner, best := -1, int64(-1)
 	for d, kind := range n.iterators {

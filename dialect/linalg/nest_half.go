@@ -8,9 +8,8 @@ import (
 	"optc/sim"
 )
 
-// Products of numbers of type f16 are computed in f32: the product of two such numbers is exact, and a
-// sum that is rounded to f32 and then to f16 is the sum that is rounded once, since f32 has more than
-// twice the digits of f16 and two more.
+// Products of f16 are computed in f32: the product of two f16 is exact, and rounding a sum to f32 and
+// then to f16 equals rounding it once, since f32 has more than twice the digits of f16 plus two.
 
 // runHalf runs a nest on copies of the tensors with elements of type f32.
 func (n *nest) runHalf(f *sim.Frame) error {

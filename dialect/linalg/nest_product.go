@@ -16,7 +16,7 @@ type sumOfProducts struct {
 	keep                 uint64 // bits of an integer
 }
 
-// productOf recognizes such a region; nil for another.
+// productOf returns the sum of products that the region of op computes, or nil.
 func productOf(op *ir.Operation) *sumOfProducts {
 	b := op.Body()
 	if b.NumArgs() != 3 || !isSumOfProducts(b) {
@@ -52,9 +52,9 @@ func wraps(op *ir.Operation) bool {
 	return ok && a.Flags != 0
 }
 
-// runProduct runs a nest of such a region on tensors. Where the loop around the innermost one is a
-// reduction, several of its iterations run at once: each element is read once and gets their
-// products one after the other.
+// runProduct runs a nest on tensors whose region is a sum of products. If the loop around the
+// innermost one is a reduction, several of its iterations run at once: each element is read once
+// and gets their products one after the other.
 func (n *nest) runProduct(f *sim.Frame) error {
 	loops := n.order()
 	inner := loops[len(loops)-1]
@@ -122,8 +122,8 @@ func (n *nest) eachPoint(loops []int, move func(operand int, by int64), visit fu
 	}
 }
 
-// rows returns the function that adds products to count elements from a place on: of some
-// iterations of the reduction, whose number it returns.
+// rows returns a function that adds products to count consecutive elements, for up to repeats
+// iterations of the reduction, and returns how many iterations it has done.
 func (p *sumOfProducts) rows(o []operand, first [3]place) func(at [3]place, repeats, count int) int {
 	x, y, z := o[0].tensor, o[1].tensor, o[2].tensor
 	if p.single && first[2].step == 1 && first[0].step+first[1].step == 1 && first[0].step*first[1].step == 0 {
@@ -178,7 +178,7 @@ func (p *sumOfProducts) rows(o []operand, first [3]place) func(at [3]place, repe
 	return integerRows(x.Long, y.Long, z.Long, p.keep)
 }
 
-// integerRows is rows for integers, of which keep has the bits.
+// integerRows is rows for integers; keep has the bits that are kept.
 func integerRows[T uint32 | uint64](x, y, z []T, keep T) func(at [3]place, repeats, count int) int {
 	return func(at [3]place, _, count int) int {
 		a, b, c := at[0], at[1], at[2]
@@ -190,8 +190,8 @@ func integerRows[T uint32 | uint64](x, y, z []T, keep T) func(at [3]place, repea
 	}
 }
 
-// addSingles adds x times the elements of y to those of z. The conversion keeps the product apart
-// from the sum: each is rounded.
+// addSingles adds x times the elements of y to those of z. The conversion keeps the product and the
+// sum separate: each is rounded.
 func addSingles(z, y []uint32, x float32) {
 	y = y[:len(z)]
 	for i := range z {

@@ -179,15 +179,15 @@ func (n *nest) rowArguments(f *sim.Frame, lifted *ir.Operation) ([]sim.Value, er
 	return args, nil
 }
 
-// spread sets all elements of a vector to a number.
+// spread fills a vector with v.
 func spread(to *sim.Vector, v sim.Value) {
 	for i := range to.Len() {
 		to.Set(i, v)
 	}
 }
 
-// runRow computes lanes elements of a row that begins at a point. The lanes behind them repeat the
-// last one.
+// runRow computes lanes elements of a row that begins at a point. The lanes after the last index
+// repeat the last element.
 func (n *nest) runRow(f *sim.Frame, lifted *ir.Operation, args []sim.Value, point []int64, inner int, lanes int64) error {
 	if err := f.Worked(lanes); err != nil {
 		return err
@@ -274,7 +274,7 @@ func (o *operand) loadBuffer(to *sim.Vector, point []int64, inner int, lanes int
 	})
 }
 
-// eachLane visits the elements of a row of a buffer, with their indices in o.index.
+// eachLane visits lanes elements of a row of a buffer, with their indices in o.index.
 func (o *operand) eachLane(point []int64, inner int, lanes int64, visit func(k int) error) error {
 	from := int64(0)
 	if inner >= 0 {

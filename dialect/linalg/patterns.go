@@ -68,7 +68,7 @@ func eraseIdentity(root ir.OpKind) *ir.Pattern {
 			rw.Erase(op)
 			return true
 		}
-		if ir.Is[CopyOp](op) || !IsOnTensors(op) || len(yielded) != op.NumResults() { // a copy of a tensor stays
+		if ir.Is[CopyOp](op) || !IsOnTensors(op) || len(yielded) != op.NumResults() { // a copy of a tensor is kept
 			return false
 		}
 		for i, v := range yielded {

@@ -157,7 +157,8 @@ func reshapeOfFill(op *ir.Operation, rw *ir.Rewriter, reshape func(output *ir.Va
 	return true
 }
 
-// insertOfPad inserts what is padded, if the tensor around already has the padding.
+// insertOfPad replaces the insertion of a padded tensor by an insertion of the unpadded one, if the destination already holds the
+// padding value.
 //
 //	%f = linalg.fill ins(%c) outs(%e) -> tensor<8xf32>
 //	%p = tensor.pad %x low[1] high[1] { tensor.yield %c } : tensor<2xf32> to tensor<4xf32>

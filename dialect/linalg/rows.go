@@ -120,7 +120,7 @@ type shape struct {
 	iterators []Iterator
 	templates []affine.Map // strides and dilations are symbols: s0, d0, s1, d1, …
 	windows   int
-	plain     []affine.Map // the maps where all strides and dilations are 1
+	plain     []affine.Map // the maps if all strides and dilations are 1
 }
 
 var shapes = sync.OnceValue(func() map[string]*shape {

@@ -45,7 +45,7 @@ func (s *specializer) yields() *ir.Value { return s.body.Back().Operand(0) }
 // output is the map of the output.
 func (s *specializer) output() affine.Map { return s.maps[len(s.maps)-1] }
 
-// computes reports whether the region of a named operation computes what the generic region computes. Operands of sums and
+// computes reports whether the region that build makes computes the same as the generic region. Operands of sums and
 // products may be in any order if swapped is set.
 func (s *specializer) computes(build func(*body) *ir.Value, swapped bool) bool {
 	r, wrong := buildRegion(ir.NewBuilder(s.Context()), ir.TypesOf(s.op.OperandList()), build)
@@ -60,7 +60,8 @@ func count(b *ir.Block) (n int) {
 	return n
 }
 
-// sameValue reports whether two values of blocks are arguments of one number, or are computed alike from such.
+// sameValue reports whether x and y, values in different blocks, are the same block argument or are computed by equal operations
+// from equal values.
 func sameValue(x, y *ir.Value, in, of *ir.Block, swapped bool) bool {
 	p, q := x.DefiningOp(), y.DefiningOp()
 	if p == nil || q == nil {
@@ -234,8 +235,8 @@ func (s *specializer) product() *ir.Operation {
 	return nil
 }
 
-// window finds convolutions and pools, whose strides and dilations are the factors of loops. Upstream leaves regions alone that
-// convert to a narrower type.
+// window finds convolutions and pools, whose strides and dilations are the factors of loops. As upstream, regions that convert
+// to a narrower type are not recognized.
 func (s *specializer) window() *ir.Operation {
 	if s.parallel() {
 		return nil
@@ -273,7 +274,7 @@ func (s *specializer) window() *ir.Operation {
 	return nil
 }
 
-// windowsOf returns the strides and dilations, s0, d0, s1, d1, …, for which the maps of a row are the given ones.
+// windowsOf returns the strides and dilations, s0, d0, s1, d1, …, with which a row's maps equal the given maps.
 func (s *shape) windowsOf(maps []affine.Map) (values []int64, ok bool) {
 	values = make([]int64, 2*s.windows)
 	for i, m := range maps {

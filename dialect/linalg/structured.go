@@ -33,8 +33,8 @@ type Loops struct {
 	// Build builds the region of a named operation for the types of its arguments; nil if the text
 	// has the region.
 	Build func(b *body, op *ir.Operation) *ir.Value
-	// memoizes is set if upstream stores the maps in a discardable attribute when it verifies the
-	// operation; only the generic form shows it.
+	// memoizes is set if upstream, when it verifies the operation, stores the maps in a discardable
+	// attribute, which is visible only in the generic form.
 	memoizes bool
 }
 

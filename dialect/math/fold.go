@@ -96,7 +96,7 @@ func IntPower(base, power num.Int) (result num.Int, ok bool) {
 			return base, false
 		case base.Equal(one):
 			return one, true
-		case !base.IsAllOnes(): // less than one
+		case !base.IsAllOnes(): // base is less than one
 			return one.Sub(one), true
 		case power.Bit(0):
 			return base, true

@@ -8,7 +8,7 @@ import (
 // notLowered is the answer of operations that upstream does not lower for a GPU.
 var notLowered = lowering.By(lowering.Never("gpu"))
 
-// loweredInf: of the tests for infinity, upstream lowers the one for NVIDIA's chips.
+// loweredInf: upstream lowers math.isinf for NVIDIA's chips only.
 var loweredInf = lowering.By(lowering.Native("nvidia"), lowering.Never("gpu"))
 
 // loweredSinCos: for AMD's chips upstream lowers no sine and cosine of 64 bits.

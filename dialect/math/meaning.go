@@ -10,10 +10,10 @@ import (
 	"optc/sim"
 )
 
-// meaning defines what the operations of math compute. Rounding, roots, fused
-// multiplication and all functions of integers are exact; transcendental functions are
-// computed in double precision and rounded to the format, which is within one unit in the
-// last place for f64 and nearly always correctly rounded for narrower formats.
+// meaning defines what the operations of math compute. Rounding, roots, fused multiplication and
+// all functions of integers are exact; transcendental functions are computed in double precision
+// and rounded to the format: the error is within one unit in the last place for f64, and narrower
+// formats are nearly always correctly rounded.
 func meaning() ir.Meaning {
 	t := sim.Table{
 		AbsFOp{}.Kind():      arith.FloatUnary(num.Float.Abs),

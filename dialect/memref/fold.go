@@ -2,8 +2,9 @@ package memref
 
 import "optc/ir"
 
-// FoldCastsExcept lets operands skip a memref.cast that only loses static knowledge of
-// ranked types; kept is an operand that keeps its cast, or nil (foldMemRefCast upstream).
+// FoldCastsExcept replaces operands that are the result of a memref.cast by its source, if the cast
+// only loses static knowledge of ranked types; kept is an operand that keeps its cast, or nil
+// (foldMemRefCast upstream).
 //
 //	%1 = memref.cast %0 : memref<4xf32> to memref<?xf32>
 //	memref.load %1[%i] : memref<?xf32>   →   memref.load %0[%i] : memref<4xf32>

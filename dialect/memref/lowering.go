@@ -9,7 +9,7 @@ import (
 // kernel for a GPU.
 var ofHost = lowering.By(lowering.Never("gpu"))
 
-// loweredDim: for AMD's chips upstream does not select a dimension by a number that is computed.
+// loweredDim: for AMD's chips upstream does not lower a memref.dim whose dimension is computed.
 var loweredDim = lowering.By(lowering.Native("nvidia"), lowering.NativeIf("gpu", func(op *ir.Operation) bool {
 	_, known := ir.Cast[DimOp](op).ConstantIndex()
 	return known

@@ -88,7 +88,7 @@ type transfer struct {
 	size       int // bytes of an element
 }
 
-// transfers are the transfers, in order, for which memref.dma_wait has not been called.
+// transfers are the transfers, in order, that memref.dma_wait has not waited for yet.
 type transfers map[dmaTag][]transfer
 
 // elementAddress returns a memref and the address of its element at indices.

@@ -13,9 +13,8 @@ var subViewPatterns = []*ir.Pattern{
 	{Name: "fold-trivial-subview", Root: SubViewOp{}, Rewrite: foldTrivialSubView},
 }
 
-// reducedSubViewType is the type of a subview of source that drops dimensions. It is nil
-// if the source is not strided, or if sizes have become 1 in such a way that the strides
-// would select other dimensions to drop.
+// reducedSubViewType is the type of a subview of source that drops dimensions. It is nil if the
+// source is not strided, or if sizes that became 1 would change which dimensions the strides drop.
 func reducedSubViewType(source *ir.MemRefType, dropped []bool, m Slice) *ir.MemRefType {
 	if dropped == nil || !source.IsStrided() {
 		return nil
@@ -57,7 +56,7 @@ func foldSubViewConstants(op *ir.Operation, rw *ir.Rewriter) bool {
 func foldSubViewOfCast(op *ir.Operation, rw *ir.Rewriter) bool {
 	for _, v := range op.Operands() {
 		if ir.ConstantValue(v) != nil {
-			return false // becomes a number first
+			return false // another pattern replaces it by a constant first
 		}
 	}
 	subView := ir.Cast[SubViewOp](op)
@@ -65,7 +64,7 @@ func foldSubViewOfCast(op *ir.Operation, rw *ir.Rewriter) bool {
 	return isStaticCast(c) && replaceSubView(op, rw, ir.Cast[CastOp](c).Source(), subView.Lists())
 }
 
-// foldTrivialSubView replaces a subview of everything by a cast.
+// foldTrivialSubView replaces a subview of the whole source by a cast.
 func foldTrivialSubView(op *ir.Operation, rw *ir.Rewriter) bool {
 	subView := ir.Cast[SubViewOp](op)
 	source, result := subView.Source(), subView.Result()
@@ -91,8 +90,8 @@ var reinterpretCastPatterns = []*ir.Pattern{
 	{Name: "fold-reinterpret-cast-constants", Root: ReinterpretCastOp{}, Rewrite: foldReinterpretConstants},
 }
 
-// constified replaces entries by numbers where a type specifies the number or a constant
-// defines it.
+// constified replaces entries by constants if a type specifies the constant or an operation defines
+// it.
 func constified(ms []ir.Mixed, known []int64) []ir.Mixed {
 	for i, n := range known {
 		if n != ir.Dynamic {
@@ -112,8 +111,8 @@ func constifiedSlice(m Slice, t *ir.MemRefType) Slice {
 	}
 }
 
-// foldReinterpretConstants turns operands into numbers where they are constants or where
-// the result type specifies the number.
+// foldReinterpretConstants replaces operands by constants if they are constants or the result type
+// specifies them.
 func foldReinterpretConstants(op *ir.Operation, rw *ir.Rewriter) bool {
 	reinterpretCast := ir.Cast[ReinterpretCastOp](op)
 	have := reinterpretCast.Lists()

@@ -32,9 +32,9 @@ var viewOfMetadata = ir.View.By(func(result *ir.Value) []*ir.Value {
 //	memref.reinterpret_cast %m to offset: [%o], sizes: [4], strides: [2]  // at %o elements from the start of the buffer
 type Cut struct {
 	Source   *ir.Value
-	Offsets  []ir.Mixed // of the first element: along the dimensions of the source, or one number of elements
-	Strides  []ir.Mixed // factors of the strides of the source, or numbers of elements
-	OfBuffer bool       // counted in the buffer, whatever the source is
+	Offsets  []ir.Mixed // offset of the first element: per dimension of the source, or a single number of elements
+	Strides  []ir.Mixed // factors of the source's strides, or absolute strides in elements
+	OfBuffer bool       // counted in the buffer, even if the source is a view
 }
 
 // CutOf returns the cut that an operation is; ok is false for other operations and nil.

@@ -39,7 +39,7 @@ tokens that say what comes first. A program for a machine uses func.func and mem
 	},
 }
 
-// TokenType is !ml_program.token: one operation of a graph comes before another one.
+// TokenType is !ml_program.token: a value that orders two operations of a graph.
 type TokenType struct{ ir.TypeBase }
 
 // TokenOf returns !ml_program.token.

@@ -5,7 +5,7 @@ import (
 	"optc/ir"
 )
 
-// callable makes a definition one of a function.
+// callable adds to d what all definitions of functions have.
 func callable(d *ir.OpDef) *ir.OpDef {
 	d.Attrs = []ir.PropDef{
 		{Name: "sym_name", Type: ir.SymbolNameAttr},

@@ -49,7 +49,7 @@ row l div 4; transposed, of elements of 16 bits, the elements of column l div 4 
 // Matrices lists how many matrices an instruction reads (PTX ISA, "ldmatrix").
 var Matrices = []int64{1, 2, 4}
 
-// rowBytes are the bytes of a row of a matrix.
+// rowBytes is the size of a matrix row in bytes.
 const rowBytes = 16
 
 // verifyLdMatrix checks memory and shapes (NVGPUDialect.cpp, LdMatrixOp::verify).

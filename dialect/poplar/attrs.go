@@ -23,7 +23,7 @@ type TargetAttr struct {
 type MappingAttr struct {
 	ir.AttrBase
 	Parts []layout.TilePart // ascending by tile, without repetition
-	// Open mappings, #poplar.mapping<?>, are not chosen yet: optc tune chooses one.
+	// The open mapping #poplar.mapping<?> is not chosen yet: optc tune chooses one.
 	Open bool
 }
 

@@ -114,9 +114,8 @@ func NewRun(b ir.OpBuilder, begin, end int64, at AllocPlace) RunOp {
 		i64(b, "tile", int64(at.Tile)), str(b, "alloc", at.Alloc), i64(b, "offset", at.Offset))
 }
 
-// Referred is Count elements to which a field refers, beginning Offset bytes after the
-// start of an allocation on the vertex's tile. If Count is 0, the field refers to
-// nothing.
+// Referred describes the Count elements that a field refers to; they begin Offset bytes after the
+// start of an allocation on the vertex's tile. If Count is 0, the field refers to nothing.
 type Referred struct {
 	Alloc         string
 	Offset, Count int64
@@ -165,7 +164,7 @@ func NewMove(b ir.OpBuilder, src, dst AllocPlace, bytes int64, pieces Pieces) Mo
 type Elements struct {
 	Variable      string
 	First         int64
-	Counts, Steps []int64 // of the loops
+	Counts, Steps []int64 // counts and steps of the loops
 }
 
 // elementsOf reads the elements of one side of poplar.exchange_elements.
@@ -245,6 +244,6 @@ func NewFor(b ir.OpBuilder, lower, upper int64) ForOp {
 	return op
 }
 
-// NumberOfMap returns the attribute of a number that may depend on indices of loops: an integer if
-// it does not.
+// NumberOfMap returns the attribute of a number that may depend on loop indices: an integer if the
+// map is constant.
 func NumberOfMap(c *ir.Context, m affine.Map) ir.Attribute { return numberAttrOf(c, m) }

@@ -1,10 +1,10 @@
 // Package poplar is the dialect of programs for a Graphcore IPU: vertices with their
 // fields and code, tensors, tile mappings, and the contents of tile memory.
 //
-// A vertex is a poplar.vertex with a poplar.field per member and optionally a compute
-// region; a program is a poplar.graph. This package holds the types, the attributes and
-// the operations with their verifiers. Their meaning is computed by pure functions on
-// values in the packages below it, each of which imports only packages before it:
+// A vertex is a poplar.vertex with a poplar.field per member and optionally a compute region; a
+// program is a poplar.graph. This package holds the types, the attributes and the operations with
+// their verifiers. Pure functions on values, in the packages below it, compute their meaning; each
+// of these packages imports only packages listed before it:
 //
 //   - scalar: types of elements
 //   - target: devices, as data, and their vector layouts

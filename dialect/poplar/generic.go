@@ -69,9 +69,9 @@ func (g GenericCode) Instantiate(ctx context.Context, args map[string]TemplateAr
 
 func (g GenericCode) context() *ir.Context { return g.op.Attr("signature").Context() }
 
-// bind replaces the parameters in the text: a type by the type of its elements in memory,
-// a number by its digits, a class by its name; in a quoted name, it replaces a type by
-// its C++ name. The error codes are template-param, and the codes of expressions.
+// bind replaces the parameters in the text: a type by its element type in memory, a number by its
+// digits, a class by its name; inside a quoted name, it replaces a type by its C++ name. The error
+// codes are template-param, and the codes of expressions.
 func (g GenericCode) bind(args scope) (string, error) {
 	var b strings.Builder
 	text := ComputeOp{}.Kind().String() + " " + g.signature + " {" + g.body + "}"
@@ -134,9 +134,8 @@ func (s scope) value(text string) (a TemplateArg, used int, err error) {
 
 const wordBytes = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789"
 
-// longest returns the longest parameter at the beginning of a word that is the whole word
-// or is followed by an x, as in memref<$nxf32>; without such a parameter, it returns the
-// word.
+// longest returns the longest parameter that is the whole word or begins the word and is followed
+// by an x, as in memref<$nxf32>; without such a parameter, it returns the word.
 func (s scope) longest(word string) string {
 	name := ""
 	for param := range s {

@@ -69,7 +69,7 @@ func scalarAttrOf(c *ir.Context, elem scalar.Type) *ir.TypeAttr {
 	return ir.TypeAttrOf(builtinScalar(c, elem))
 }
 
-// truthAttr is true or false; what names it in messages.
+// truthAttr accepts true and false; what names the value in messages.
 func truthAttr(what string) *ir.AttrConstraint {
 	return written(ir.BoolAttr, func(p ir.AsmParser) ir.Attribute {
 		return p.Context().Bool(p.OneOf(what, "false", "true") == 1)

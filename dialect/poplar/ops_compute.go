@@ -301,7 +301,7 @@ func isSizedVector(got, want ir.Type) bool {
 	return ok && len(g.Dims) == 1 && ir.Type(ir.MemRef([]int64{ir.Dynamic}, g.Elem, g.Layout, g.Space)) == want
 }
 
-// verifyCode checks what code does, together with the functions that it calls.
+// verifyCode checks the code of compute together with the functions that it calls.
 func verifyCode(compute *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
 	if !ir.Is[VertexOp](compute.Parent()) || compute.Region(0).Empty() {
 		return nil

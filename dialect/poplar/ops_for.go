@@ -10,8 +10,8 @@ import (
 	"optc/ir"
 )
 
-// inside is ir.HasParent for operations that may also be in loops and conditions, at any depth,
-// that have one of these parents.
+// inside is ir.HasParent for operations that may also be nested, at any depth, in loops and
+// conditions inside one of these parents.
 type inside []ir.OpKind
 
 func (m inside) Doc() string { return ir.HasParent(m).Doc() + ", around any loops and conditions" }
@@ -287,7 +287,7 @@ func isWithin(v *ir.Value, op *ir.Operation) bool {
 	return at == op
 }
 
-// suffixAttr holds the numbers that a name ends in.
+// suffixAttr holds the numbers that end a name.
 const suffixAttr = "suffix"
 
 // suffixDef is the attribute for operations with a name that may depend on indices.

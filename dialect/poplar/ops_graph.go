@@ -183,9 +183,9 @@ func parseElements(p ir.OpParser, st *ir.OpState) {
 	}
 }
 
-// ElementBytes returns the bytes in tile memory of constant elements: the bytes of all
-// elements, or of a single element to which all are equal. The bytes are shared with the
-// attribute. The error code is value-type.
+// ElementBytes returns the bytes of constant elements in tile memory: the bytes of all elements, or
+// of a single element if all are equal. The bytes are shared with the attribute. The error code is
+// value-type.
 func ElementBytes(value ir.Attribute) ([]byte, error) {
 	switch a := value.(type) {
 	case *ir.DenseAttr:
@@ -258,8 +258,8 @@ func verifyGraphBody(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-// graphSymbol looks up a symbol of the given kind in the graph around op. Its message
-// lists the kinds of symbols that exist.
+// graphSymbol looks up a symbol of the given kind in the graph around op. Its message lists the
+// symbols of that kind.
 func graphSymbol(tables *ir.SymbolTables, op *ir.Operation, attr string, kind ir.OpKind, what string) (*ir.Operation, *ir.Diagnostic) {
 	name := symbolOf(op, attr)
 	table := tables.Table(ir.Enclosing[GraphOp](op).Operation())

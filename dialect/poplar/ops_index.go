@@ -98,8 +98,8 @@ func parseNumber(p ir.OpParser, known []ir.Unresolved) (n ir.Attribute, used []i
 	return numberAttrOf(p.Context(), m), used
 }
 
-// mapOf returns the map of expressions of the values dims. Its operands are used: the values
-// known, then the values of dims on which a result depends. A result such as %i * 0 depends on none.
+// mapOf returns the map of expressions of the values dims. The operands that the results use become
+// the map's operands: of known, then of dims. A result such as %i * 0 depends on no operand.
 func mapOf(known, dims []ir.Unresolved, results ...affine.Expr) (m affine.Map, used []ir.Unresolved) {
 	used = append(used, known...)
 	m = affine.NewMap(len(dims), 0, results...)
@@ -202,8 +202,8 @@ func hasIndices(op *ir.Operation) bool {
 	})
 }
 
-// WriteIndices writes indices that are known into the numbers and the name of an
-// operation:
+// WriteIndices replaces the indices with known values by their numbers, in the attributes and the
+// name of an operation:
 //
 //	%v = poplar.add_vertex @"demo::P" on %tile   →   %v = poplar.add_vertex @"demo::P" on 3
 //

@@ -241,8 +241,8 @@ func ClassOf(op *ir.Operation, tables *ir.SymbolTables) (*ir.Operation, error) {
 	return lookupClass(op, graph, tables)
 }
 
-// lookupClass returns the vertex that op names, in the symbol table that contains beside.
-// It is nil when the vertex will come from a template.
+// lookupClass returns the vertex that op names, in the symbol table that contains the operation
+// beside. It is nil when the vertex will come from a template.
 func lookupClass(op, beside *ir.Operation, tables *ir.SymbolTables) (*ir.Operation, error) {
 	ref := ir.Get[*ir.SymbolRefAttr](op, "vertex")
 	found := tables.LookupFrom(beside.Parent(), ref)
@@ -265,9 +265,8 @@ func verifyAddVertex(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
 	return nil
 }
 
-// instanceClass returns the vertex of the instance that op connects or sets, and
-// the type of the named field. The vertex is nil where it is not known yet or
-// was reported.
+// instanceClass returns the vertex of the instance that op connects or sets, and the type of the
+// named field. The vertex is nil if it is not known yet, or if its fault is reported elsewhere.
 func instanceClass(op *ir.Operation, tables *ir.SymbolTables) (vertex *ir.Operation, t vertex.FieldType, d *ir.Diagnostic) {
 	add := op.Operand(0).DefiningOp()
 	if !ir.Is[AddVertexOp](add) {
@@ -316,7 +315,7 @@ func verifySet(op *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
 	}
 	value := op.Attr("value")
 	if _, isMap := value.(*ir.AffineMapAttr); isMap {
-		value = op.Attr("value").Context().I64Attr(0) // for any index, it is an integer
+		value = op.Attr("value").Context().I64Attr(0) // an integer, whatever the index is
 	}
 	if _, err := FieldValues(t, value); err != nil {
 		return Diagnose(op, err)

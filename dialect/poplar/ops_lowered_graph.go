@@ -210,7 +210,7 @@ func notNegative(names ...string) func(*ir.Operation) *ir.Diagnostic {
 	}
 }
 
-// verifyMove checks that the numbers are in range and that steps are given only with a
+// verifyMove checks that the numbers are in range, and that steps are given only together with a
 // count.
 func verifyMove(op *ir.Operation) *ir.Diagnostic {
 	if d := notNegative("src_tile", "src_offset", "dst_tile", "dst_offset", "bytes")(op); d != nil {

@@ -333,7 +333,7 @@ func SplitElem(split *ir.Operation) scalar.Type {
 	return f.Elem
 }
 
-// Codelet returns the properties of the vertex on which its entry point depends.
+// Codelet returns the properties of the vertex that determine its entry point.
 func (v VertexView) Codelet() vertex.Codelet {
 	vertexOp := ir.Cast[VertexOp](v.Operation)
 	kind, _ := vertex.ParseKind(vertexOp.KindAttr())
@@ -425,8 +425,8 @@ func lacksCode(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-// WithoutCode returns an error that names the construct because of which a class has no
-// code, or nil for a class that has code, that is external, or about which nothing is known.
+// WithoutCode returns an error that names the construct for which no code exists; it returns nil
+// for a class that has code, is external, or about which nothing is known.
 func WithoutCode(class *ir.Operation) *ir.Diagnostic {
 	v := ir.Cast[VertexOp](class)
 	if v.NoCode() == "" || v.External() || VertexOf(class).Compute() != nil {

@@ -25,7 +25,7 @@ type viewOp struct {
 	// show makes the view; get reads the attributes; result is the stated type of the
 	// result, or nil.
 	show func(in []graph.Tensor, get attrs, result *TensorType) (graph.Tensor, error)
-	// shape is the shape of the view of a tensor of that shape, without making the view. A
+	// shape returns the shape of the view of a tensor with the given shape, without making the view. A
 	// program has several slices for each vertex; other views are made to infer their types.
 	shape   func(in []int64, get attrs) ([]int64, error)
 	example string
@@ -262,9 +262,9 @@ func evaluated(op *ir.Operation, names []string, number KnownNumber) (attrs, err
 	}, nil
 }
 
-// assumed reads the attributes of a view for the type of its result: numbers that depend
-// on indices are replaced by numbers with which the view exists. open reports that the
-// extent of the result in dimension dim is unknown.
+// assumed reads the attributes of a view for the type of its result: numbers that depend on indices
+// are replaced by numbers for which the view is valid. open reports that the extent of the result
+// in dimension dim is unknown.
 func (v *viewOp) assumed(get attrs) (_ attrs, open bool) {
 	var values map[string]int64
 	for _, name := range v.numbers {
@@ -322,13 +322,13 @@ func (v *viewOp) resultType(operands []*ir.Value, get attrs, stated *TensorType)
 		return nil, err
 	}
 	if v.numbers != nil {
-		operands = operands[:1] // the others are indices
+		operands = operands[:1] // the other operands are indices
 	}
 	get, open := v.assumed(get)
 	dynamic := false
 	for _, o := range operands {
 		t, ok := o.Type().(*TensorType)
-		if !ok { // with several, the types have not been compared with the definition yet
+		if !ok { // if there are several operands, their types have not been compared with the definition yet
 			return nil, diag.Errorf("type-mismatch", "expected a poplar tensor, but got '%s'", o.Type())
 		}
 		dynamic = dynamic || !t.IsStatic()
@@ -340,7 +340,7 @@ func (v *viewOp) resultType(operands []*ir.Value, get attrs, stated *TensorType)
 	if stated != nil && v.kind == (ReshapeOp{}) && !stated.IsStatic() {
 		return TensorOf(c, staticPart(stated.Shape), stated.Elem), nil
 	}
-	// Extents that no slice of a real tensor exceeds, and far apart.
+	// Extents, far apart from each other, that no slice of a real tensor exceeds.
 	large, elem, err := v.applyTo(operands, get, stated, 1<<30)
 	if err == nil && open {
 		shape := slices.Clone(operands[0].Type().(*TensorType).Shape)
@@ -368,8 +368,8 @@ func (v *viewOp) resultType(operands []*ir.Value, get attrs, stated *TensorType)
 	return TensorOf(c, shape, elem), nil
 }
 
-// applyTo returns the shape and the element type of the view of fresh variables in which
-// unknown extents have the given size.
+// applyTo returns the shape and the element type of the view of fresh variables, with unknown in
+// place of unknown extents.
 func (v *viewOp) applyTo(operands []*ir.Value, get attrs, stated *TensorType, unknown int64) ([]int64, scalar.Type, error) {
 	if v.shape != nil {
 		t := operands[0].Type().(*TensorType)

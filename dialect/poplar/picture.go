@@ -16,8 +16,8 @@ import (
 // usualTarget is the target for pictures of text that is not in a module.
 const usualTarget = "ipu2"
 
-// viewTarget returns the target for a picture: the requested target, the target in force
-// at op, or the usual one.
+// viewTarget returns the target for a picture: the requested target, the target in force at op, or
+// the default one.
 func viewTarget(v picture.View, op *ir.Operation) (target.Target, error) {
 	if v.At != "" {
 		return target.Target{}, fmt.Errorf("places are decided by poplar-place, not by the layout")

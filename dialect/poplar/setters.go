@@ -2,7 +2,7 @@ package poplar
 
 import "optc/ir"
 
-// This file contains the changes of vertices and their members that passes make in place.
+// This file contains setters that passes use to change vertices and their members in place.
 
 // set changes an attribute of an operation in place.
 func set(rw *ir.Rewriter, op *ir.Operation, name string, a ir.Attribute) {

@@ -110,8 +110,8 @@ func ElemOf(t ir.Type) (scalar.Type, bool) {
 	return 0, false
 }
 
-// elemLayout describes the bits of an element, per element type: width in bits, whether
-// it is a float, and its signedness as a number.
+// elemLayout describes, for each element type, its width in bits, whether it is a float, and
+// whether it is signed.
 var elemLayout = [scalar.Count]struct {
 	width int
 	float *num.FloatKind

@@ -6,9 +6,9 @@ import (
 	"optc/ir/ranges"
 )
 
-// verifySteps refuses loops in the code of a vertex, and in the functions that it calls,
-// whose step is below 1. Passes delete such a loop, because its meaning is undefined; the
-// simulator has the same error.
+// verifySteps refuses loops in the code of a vertex, and in the functions that it calls, whose step
+// is below 1. Passes delete such a loop, because its meaning is undefined; the simulator reports
+// the same error.
 func verifySteps(compute *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
 	for _, code := range reachedCode(compute, tables) {
 		var known *ranges.Analysis

@@ -2,9 +2,9 @@ package poplar
 
 import "optc/ir"
 
-// VerifyStores refuses code that stores to a field which it only reads: an input, or plain
-// data. Stores through views of the field, in called functions and by classes that are
-// started count; where the stored memory depends on a condition, the simulator decides.
+// VerifyStores refuses code that stores to a field which it only reads: an input, or plain data.
+// Stores through views of the field, in called functions and by started classes count; if a
+// condition decides which memory is stored to, the simulator decides.
 func VerifyStores(compute *ir.Operation, tables *ir.SymbolTables) *ir.Diagnostic {
 	args := ComputeOf(compute).FieldArgs()
 	for i, f := range VertexOf(compute.Parent()).FieldOps() {
@@ -101,7 +101,7 @@ func (s *storeFinder) findIn(call *ir.Operation, callee *ir.SymbolRefAttr, i int
 	return store
 }
 
-// refersToMemory reports whether a value shows the memory of a field: a memref, or rows.
+// refersToMemory reports whether a value gives access to the memory of a field: a memref, or rows.
 func refersToMemory(v *ir.Value) bool {
 	switch v.Type().(type) {
 	case *ir.MemRefType, *RowsType:

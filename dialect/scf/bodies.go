@@ -30,9 +30,9 @@ func BuildIf(b *ir.Builder, condition *ir.Value, results []ir.Type, then, otherw
 	return op
 }
 
-// BuildWhile builds scf.while. The function before returns the condition, and the values
-// of the types results that become the arguments of after, or in the end the results;
-// after returns the next arguments of before.
+// BuildWhile builds scf.while. The function before returns the condition, and values, of the types
+// results, that become the arguments of after, or finally the results; after returns the next
+// arguments of before.
 func BuildWhile(b *ir.Builder, results []ir.Type, inits []*ir.Value,
 	before func(args []*ir.Value) (condition *ir.Value, passed []*ir.Value), after func(args []*ir.Value) []*ir.Value) WhileOp {
 	loop := NewWhile(b, results, inits)
@@ -84,7 +84,7 @@ func (op ForOp) IterArgs() []*ir.Value { return op.Body().Args()[1:] }
 // Body returns the block that the threads execute.
 func (op ForallOp) Body() *ir.Block { return op.Region().Front() }
 
-// InductionVars returns the arguments of the body that count, one for each dimension.
+// InductionVars returns the arguments of the body that hold the loop indices, one per dimension.
 func (op ForallOp) InductionVars() []*ir.Value {
 	return op.Body().Args()[:op.Body().NumArgs()-len(op.Outputs())]
 }
@@ -97,5 +97,5 @@ func (op ForallOp) OutputArgs() []*ir.Value {
 // Body returns the block that is repeated.
 func (op ParallelOp) Body() *ir.Block { return op.Region().Front() }
 
-// InductionVars returns the arguments of the body, which count, one for each dimension.
+// InductionVars returns the arguments of the body, which hold the loop indices, one per dimension.
 func (op ParallelOp) InductionVars() []*ir.Value { return op.Body().Args() }

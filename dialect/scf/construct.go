@@ -21,9 +21,8 @@ func (op ForOp) InitOf(u *ir.OpOperand) (i int, ok bool) {
 	return i, i >= 0
 }
 
-// ArgOf returns the number of the argument that the use u is; ok is false if u is the
-// condition itself.
+// ArgOf returns which argument the use u is; ok is false if u is the condition itself.
 func (op ConditionOp) ArgOf(u *ir.OpOperand) (i int, ok bool) { return u.Index() - 1, u.Index() > 0 }
 
-// ArgMutable returns the use of value i that goes on.
+// ArgMutable returns the use of forwarded value i.
 func (op ConditionOp) ArgMutable(i int) *ir.OpOperand { return op.Operation().OpOperand(1 + i) }

@@ -36,7 +36,7 @@ type forState struct {
 	lower, upper, step sim.Slot
 	initial, results   []sim.Slot
 	up                 int    // 64 less the width of the induction variable
-	flip               uint64 // maps unsigned numbers to signed ones in the same order
+	flip               uint64 // maps unsigned numbers to signed numbers in the same order
 }
 
 func newForLoop(in *sim.Instr) *forState {

@@ -172,7 +172,7 @@ func ensureInParallel(p ir.OpParser, r *ir.Region, loc ir.Location) {
 	b.AtEnd(r.Back()).Create(&ir.OpState{Def: p.Context().MustOpDef(InParallelOp{}), Loc: loc, Regions: []*ir.Region{inner}})
 }
 
-// allAre reports whether all entries are the given number or constants of it.
+// allAre reports whether every entry is the constant want.
 func allAre(ms []ir.Mixed, want int64) bool {
 	return !slices.ContainsFunc(ms, func(m ir.Mixed) bool {
 		v, ok := m.Constant()

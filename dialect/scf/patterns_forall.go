@@ -260,7 +260,7 @@ func foldCastIntoForall(op *ir.Operation, rw *ir.Rewriter) bool {
 	}
 	rw.InlineBlock(op.Body(), body, nil, args)
 	for o := range body.Back().Body().Ops() {
-		// Writes go to the output itself, not to its cast.
+		// Writes are to the output itself, not to its cast.
 		parallelInsertSlice := ir.Cast[tensor.ParallelInsertSliceOp](o)
 		dest := parallelInsertSlice.Dest()
 		if c := ir.DefiningOp[tensor.CastOp](dest); c.Ok() {

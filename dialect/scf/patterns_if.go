@@ -81,7 +81,7 @@ func propagateCondition(op *ir.Operation, rw *ir.Rewriter) bool {
 	if ir.ConstantValue(c) != nil || !mayUseInside(op, c) {
 		return false
 	}
-	var constants [2]*ir.Value // in the regions
+	var constants [2]*ir.Value // constants yielded in the regions
 	for u := c.FirstUse(); u != nil; {
 		next := u.Next()
 		for i := range constants {

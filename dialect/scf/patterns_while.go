@@ -41,8 +41,8 @@ func useConditionTruth(op *ir.Operation, rw *ir.Rewriter) bool {
 	return constant != nil
 }
 
-// useComparison decides comparisons in the after region that equal the condition, or its
-// negation, with a forwarded value in place of the original value.
+// useComparison replaces comparisons, in the after region, that equal the condition or its negation
+// by its known result; in the comparison, a forwarded value may replace the original one.
 //
 //	%c = arith.cmpi ne, %a, %n
 //	scf.condition(%c) %a

@@ -79,7 +79,7 @@ func widthOf(m ir.Mixed) int {
 	return 64
 }
 
-// constantOf returns the number that a bound is known to be.
+// constantOf returns the constant value of a bound, if it is known.
 func constantOf(m ir.Mixed) (v num.Int, ok bool) {
 	if m.Value == nil {
 		return num.IntFromInt64(64, m.Const), true
@@ -111,7 +111,7 @@ func valueOf(rw *ir.Rewriter, m ir.Mixed) *ir.Value {
 	return arith.ConstantIndex(rw, m.Const)
 }
 
-// negated returns the value of which v is the negation, or nil.
+// negated returns the value that v negates, or nil.
 func negated(v *ir.Value) *ir.Value {
 	if x := ir.DefiningOp[arith.XOrIOp](v); x.Ok() && isTrue(x.Rhs()) {
 		return x.Lhs()

@@ -47,13 +47,13 @@ func (op ExtractSliceOp) DroppedDims() []bool {
 	return dropped
 }
 
-// Extent returns an extent of a tensor: the value that defines it where that is known, and otherwise the result of a tensor.dim.
+// Extent returns extent d of a tensor: the value that defines it if that is known, and otherwise the result of a tensor.dim.
 func Extent(rw *ir.Rewriter, v *ir.Value, d int) *ir.Value {
 	f, at := rw.OrFold(), arith.ConstantIndex(rw, int64(d))
 	return f.Value(NewDim(f, v, at))
 }
 
-// MixedSizes returns the extents of a tensor: numbers where they are static, and values as of Extent.
+// MixedSizes returns the extents of a tensor: static extents as constants, the others as the values that Extent returns.
 func MixedSizes(rw *ir.Rewriter, v *ir.Value) []ir.Mixed {
 	sizes := make([]ir.Mixed, len(typeOf(v).Dims))
 	for d, n := range typeOf(v).Dims {

@@ -63,7 +63,7 @@ func foldRank(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 	return ir.FoldResult{}
 }
 
-// elements returns a as a dense constant of numbers, or nil.
+// elements returns a as a dense constant of numbers, or nil if it is not one.
 func elements(a ir.Attribute) *ir.DenseAttr {
 	d, ok := a.(*ir.DenseAttr)
 	if !ok || d.Strings != nil {

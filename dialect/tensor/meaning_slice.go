@@ -32,8 +32,8 @@ func sliceMeanings() sim.Table {
 	}
 }
 
-// tensorSlice holds the offsets, sizes and strides of a slice, and which of its
-// dimensions of size 1 are missing in the type of the part.
+// tensorSlice holds the offsets, sizes and strides of a slice, and which of its dimensions of size
+// 1 the type of the part omits.
 type tensorSlice struct {
 	offsets, sizes, strides []int64
 	dropped                 []bool
@@ -252,8 +252,8 @@ func concatTensors(f *sim.Frame, in *sim.Instr) error {
 	return sim.CheckShape(shape, in.Op.Result(0).Type())
 }
 
-// coordinates calls visit for every coordinate of a gather or scatter, with its number
-// and the places of the elements of its slice of whole.
+// coordinates calls visit for every coordinate of a gather or scatter, with its number and the
+// places in whole of the elements of its slice.
 func coordinates(f *sim.Frame, whole, indices *sim.Vector, dims []int64, visit func(k, at int) error) error {
 	slice, steps := slices.Clone(whole.Shape), sim.Strides(whole.Shape)
 	for _, d := range dims {

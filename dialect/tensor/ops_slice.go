@@ -229,8 +229,8 @@ func concat() *ir.OpDef {
 	}
 }
 
-// concatShape returns the extents of a concatenation; bad is the dimension in which the
-// operands differ, or -1.
+// concatShape returns the extents of a concatenation; bad is the dimension in which the operands
+// disagree, or -1.
 func concatShape(op *ir.Operation, dim int) (shape []int64, bad int) {
 	for i, v := range ir.Cast[ConcatOp](op).Inputs() {
 		dims := typeOf(v).Dims

@@ -22,7 +22,7 @@ var dimPatterns = []*ir.Pattern{
 	{Name: "dim-of-reshape", Root: DimOp{}, Rewrite: dimOfReshape},
 }
 
-// dimOfDestStyle asks the destination instead of the result.
+// dimOfDestStyle replaces a dim of the result by a dim of the destination.
 //
 //	%r = tensor.insert %x into %d[%i]; tensor.dim %r, %c   →   tensor.dim %d, %c
 func dimOfDestStyle(op *ir.Operation, rw *ir.Rewriter) bool {
@@ -146,8 +146,8 @@ var generatePatterns = []*ir.Pattern{
 	{Name: "fold-generate-sizes", Root: GenerateOp{}, Rewrite: foldGenerateSizes},
 }
 
-// extractOfGenerate computes the element where it is used. (Upstream does so even if the
-// region reads memory, which may have changed in between.)
+// extractOfGenerate replaces tensor.extract of a tensor.generate by the computation of that
+// element. (Upstream does so even if the region reads memory, which may have changed in between.)
 //
 //	%t = tensor.generate %n { ^bb0(%i: index): …; tensor.yield %x }
 //	tensor.extract %t[%j]   →   … with %j in place of %i

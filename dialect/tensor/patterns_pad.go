@@ -79,8 +79,8 @@ func padBeforeCast(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// foldPaddingConstants turns operands that are constants into numbers, if an extent of
-// the result becomes static thereby.
+// foldPaddingConstants replaces constant operands by attributes, if this makes an extent of the
+// result static.
 func foldPaddingConstants(op *ir.Operation, rw *ir.Rewriter) bool {
 	pad := ir.Cast[PadOp](op)
 	low, high := pad.MixedLow(), pad.MixedHigh()

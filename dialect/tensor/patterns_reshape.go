@@ -57,8 +57,8 @@ func ofKnownElements(root view.Reassociative) []*ir.Pattern {
 	}
 }
 
-// staticExpandShape makes extents static whose operands are constants, where they are
-// factors of an extent that is static in the source of a cast.
+// staticExpandShape makes extents static whose operands are constants, if they are factors of an
+// extent that is static in the source of a cast.
 //
 //	%0 = tensor.cast %t : tensor<8xf32> to tensor<?xf32>
 //	tensor.expand_shape %0 [[0, 1]] output_shape [%c2, %c4] : tensor<?xf32> into tensor<?x?xf32>
@@ -127,8 +127,8 @@ var castPatterns = []*ir.Pattern{
 	{Name: "cast-of-extract-slice", Root: CastOp{}, Rewrite: castOfExtractSlice},
 }
 
-// chainedCasts drops the cast in the middle if every static extent of its type is static
-// in one of the types around it.
+// chainedCasts drops the middle cast if every static extent of its type is static in the type
+// before or after it.
 func chainedCasts(op *ir.Operation, rw *ir.Rewriter) bool {
 	cast := ir.Cast[CastOp](op)
 	inner := ir.DefiningOp[CastOp](cast.Source())

@@ -7,9 +7,8 @@ import (
 	"optc/ir"
 )
 
-// reducedType is the type of a slice with the given sizes. It lacks the first extents of
-// 1, as many as are needed to reach the rank (inferCanonicalRankReducedResultType
-// upstream).
+// reducedType is the type of a slice with the given sizes. It lacks as many of the first extents of
+// 1 as the rank requires (inferCanonicalRankReducedResultType upstream).
 func reducedType(rank int, source *ir.TensorType, sizes []ir.Mixed) *ir.TensorType {
 	shape := []int64{}
 	drop := len(sizes) - rank
@@ -46,8 +45,8 @@ func foldExtractConstants(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// anyConstant reports whether an operand is a constant, which other patterns turn into a
-// number first.
+// anyConstant reports whether an operand is a constant, which another pattern replaces by an
+// attribute first.
 func anyConstant(op *ir.Operation) bool {
 	return slices.ContainsFunc(op.OperandList(), func(v *ir.Value) bool {
 		_, ok := ir.ConstantValue(v).(*ir.IntegerAttr)

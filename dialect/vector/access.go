@@ -9,7 +9,7 @@ import (
 
 // This file describes which elements of memory the operations read and write.
 
-// accessesMemory returns the implementations of an operation with an access, and others.
+// accessesMemory returns the implementations of an operation that accesses memory as of specifies, and others.
 func accessesMemory(of func(op *ir.Operation) ir.Access, others ...ir.Implementation) []ir.Implementation {
 	return append([]ir.Implementation{ir.AccessesMemory(of)}, others...)
 }

@@ -15,10 +15,10 @@ import (
 //	vector.scan <add>, %s, %i {inclusive = true, reduction_dim = 0 : i64} : …
 type namedText struct {
 	kind  bool     // the combining kind comes first
-	names []string // in the order of the newer text
+	names []string // names in the order of the newer text
 	word  string   // between the types of two values: ",", "to", "into"
-	// result reports whether the second type is the type of the result instead of the
-	// type of the second operand.
+	// result reports whether the second type in the text is the result type instead of the type of the
+	// second operand.
 	result bool
 }
 

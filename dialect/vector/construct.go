@@ -44,8 +44,8 @@ func NewInsertMixed(b ir.OpBuilder, v, dest *ir.Value, position []ir.Mixed) Inse
 	})
 }
 
-// NewExtractStridedSlice extracts sizes elements from offsets on; trailing dimensions
-// stay whole.
+// NewExtractStridedSlice extracts sizes elements starting at offsets; trailing dimensions stay
+// whole.
 func NewExtractStridedSlice(b ir.OpBuilder, source *ir.Value, offsets, sizes []int64) ExtractStridedSliceOp {
 	c := b.Context()
 	return ir.Build[ExtractStridedSliceOp](b, &ir.OpState{
@@ -54,7 +54,7 @@ func NewExtractStridedSlice(b ir.OpBuilder, source *ir.Value, offsets, sizes []i
 	})
 }
 
-// NewInsertStridedSlice inserts v into dest from offsets on.
+// NewInsertStridedSlice inserts v into dest, starting at offsets.
 func NewInsertStridedSlice(b ir.OpBuilder, v, dest *ir.Value, offsets []int64) InsertStridedSliceOp {
 	c := b.Context()
 	return ir.Build[InsertStridedSliceOp](b, &ir.OpState{

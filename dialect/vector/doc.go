@@ -4,6 +4,5 @@
 // operations.
 //
 // Operations are recognized by their kinds (vector.Extract.Is(op)); Transfer is a view of
-// vector.transfer_read and vector.transfer_write with the questions that folds and
-// lowerings ask.
+// vector.transfer_read and vector.transfer_write with methods for folds and lowerings.
 package vector

@@ -26,7 +26,7 @@ func foldExtract(op *ir.Operation, operands []ir.Attribute) ir.FoldResult {
 		return ir.FoldToAttr(a)
 	}
 	if slices.Contains(extract.StaticPosition(), poisonIndex) {
-		return ir.FoldInPlace() // to poison the next time
+		return ir.FoldInPlace() // folds to poison the next time
 	}
 	for _, fold := range []func(*ir.Operation) ir.FoldResult{
 		extractFromExtracts, extractFromInserts, extractFromBroadcast, extractFromShuffle,
@@ -250,7 +250,7 @@ func extractFromBroadcast(op *ir.Operation) ir.FoldResult {
 	}
 	rest := innerType(from, fixed)
 	if fixed == len(from.Dims) {
-		rest = from.Elem // also of a vector of rank 0
+		rest = from.Elem // the rest is the element, also for a vector of rank 0
 	}
 	if rest != extract.Result().Type() {
 		return ir.FoldResult{}

@@ -85,7 +85,7 @@ func takenApart(op *ir.Operation) *ir.Value {
 	return def.Source()
 }
 
-// foldToElements folds to the scalars from which the vector was made.
+// foldToElements folds to the scalars that the vector was made from.
 func foldToElements(op *ir.Operation, _ []ir.Attribute) ir.FoldResult {
 	toElements := ir.Cast[ToElementsOp](op)
 	if def := ir.DefiningOp[FromElementsOp](toElements.Source()); def.Ok() {
@@ -134,8 +134,8 @@ func isRange(vs []int64, first, n int64) bool {
 	return true
 }
 
-// shuffleConstants computes a shuffle; where the result is poison it uses the first
-// element of an operand that is not poison.
+// shuffleConstants computes a shuffle; where the result would be poison it has the first element of
+// an operand that is not poison.
 func shuffleConstants(op *ir.Operation, operands []ir.Attribute, mask []int64, n int64) ir.FoldResult {
 	v := [2]*ir.DenseAttr{elements(operands[0]), elements(operands[1])}
 	var poison []byte

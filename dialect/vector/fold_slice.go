@@ -48,7 +48,7 @@ func sliceOfInserted(op *ir.Operation) bool {
 		}
 		inner, disjoint, partial := make([]int64, rank), false, false
 		for d, at := range def.Offsets() {
-			first, last := int64(0), result[d] // of the slice; dimensions without offset are taken whole
+			first, last := int64(0), result[d] // bounds of the slice; dimensions without offset are taken whole
 			if d < len(offsets) {
 				first, last = offsets[d], offsets[d]+sizes[d]
 			}
@@ -172,8 +172,8 @@ func sliceOfBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// sliceBefore takes a slice of the operand of a broadcast where the slice op cuts
-// dimensions that are not broadcast.
+// sliceBefore returns src, the operand of a broadcast that op slices, cut along the dimensions that
+// op cuts and the broadcast does not stretch.
 func sliceBefore(op *ir.Operation, rw *ir.Rewriter, src *ir.Value, from, to *ir.VectorType) *ir.Value {
 	lead := len(to.Dims) - len(from.Dims)
 	cut := false
@@ -255,7 +255,7 @@ func insertSplatIntoSplat(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// insertOfOwnSlice drops an insert of a slice at the place from which it was taken.
+// insertOfOwnSlice drops an insert of a slice at the position it was extracted from.
 func insertOfOwnSlice(op *ir.Operation, rw *ir.Rewriter) bool {
 	insertStridedSlice := ir.Cast[InsertStridedSliceOp](op)
 	def := ir.DefiningOp[ExtractStridedSliceOp](insertStridedSlice.ValueToStore())

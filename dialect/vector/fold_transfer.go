@@ -77,9 +77,9 @@ func (t Transfer) disjoint(u Transfer) bool {
 	return false
 }
 
-// unchanged returns a tensor that equals the result of t: the tensor that t writes into,
-// if t writes the elements that were read there, or another tensor, if t writes the whole
-// of it.
+// unchanged returns a tensor that equals the result of t: the tensor that t writes into, if t
+// writes back the elements that were read there, or another tensor, if t writes all of its
+// elements.
 func (t Transfer) unchanged() *ir.Value {
 	read := Transfer{ir.DefiningOp[TransferReadOp](t.Vector()).Operation()}
 	if read.Operation == nil || !t.OnTensor() {
@@ -112,8 +112,8 @@ func (t Transfer) atOrigin() bool {
 	})
 }
 
-// foldInBounds finds dimensions that stay in bounds because index and extent are
-// constant; if all others do, the broadcast dimensions do too.
+// foldInBounds finds dimensions that stay in bounds because index and extent are constant; if all
+// other dimensions stay in bounds, so do the broadcast ones.
 func (t Transfer) foldInBounds() bool {
 	perm, inside := t.Map(), t.InBounds()
 	if t.Rank() == 0 {
@@ -147,9 +147,9 @@ func (t Transfer) SetInBounds(inside []bool) {
 	t.SetAttr(inBounds, t.Base().Type().Context().BoolArray(inside))
 }
 
-// staysInside reports whether vector dimension r, which runs along base dimension d, is
-// known to begin and end inside the base. Upstream checks neither where it begins nor
-// whether it is scalable.
+// staysInside reports whether vector dimension r, which runs along base dimension d, is known to
+// begin and end inside the base. Upstream checks neither where the transfer begins in the dimension
+// nor whether the dimension is scalable.
 func (t Transfer) staysInside(r, d int) bool {
 	size := t.BaseType().Shape()[d]
 	i, ok := constantIndex(t.Indices()[d])

@@ -2,19 +2,19 @@ package vector
 
 import "optc/ir"
 
-// The lowerings replace an operation, or the vector.mask around it, by operations on
-// vectors of lower rank. Their patterns are used by passes and by programs that embed the
-// compiler, not by canonicalization.
+// The lowerings replace an operation, or the vector.mask around it, by operations on vectors of
+// lower rank. Passes and programs that embed the compiler use these patterns; canonicalization does
+// not.
 
 // lowering builds the operations that replace an operation.
 type lowering struct {
 	*ir.Rewriter
 	root *ir.Operation // the replaced operation: the operation itself or the mask around it
-	mask *ir.Value     // of root, or nil
+	mask *ir.Value     // mask of root, or nil
 }
 
-// lowerByBuilding replaces op by the value that build returns. If op is to stay, build
-// returns nil before it builds anything.
+// lowerByBuilding replaces op by the value that build returns. build returns nil, before it builds
+// anything, if op is to be kept.
 func lowerByBuilding(op *ir.Operation, rw *ir.Rewriter, build func(l lowering) *ir.Value) bool {
 	root, mask := maskAround(op)
 	rw.Before(root).Loc = op.Loc()

@@ -20,11 +20,10 @@ const (
 	ContractParallelArith
 )
 
-// ContractLowering returns the patterns that lower vector.contract and
-// vector.outerproduct (pass lower-vector-contract). Contractions that no strategy covers
-// are unrolled along their iterators, one after the other. Contractions of a kind other
-// than add, or of operands narrower than the result, are lowered by ContractOuterProduct
-// only.
+// ContractLowering returns the patterns that lower vector.contract and vector.outerproduct (pass
+// lower-vector-contract). Contractions that no strategy covers are unrolled along their iterators,
+// one after the other. Contractions whose kind is not add, or whose operands are narrower than the
+// result, are lowered by ContractOuterProduct only.
 //
 // Upstream is not followed where it is wrong: it unrolls scalable dimensions as if they
 // had their base size, treats a scalable [1] as the extent 1, and multiplies vectors of
@@ -136,7 +135,7 @@ func matrixProductOf(op *ir.Operation) (p matrixProduct, ok bool) {
 	p.rows, p.reducedRow, p.columns, p.reducedCol = contract.Lhs(), kl, contract.Rhs(), kr
 	var swap bool
 	if k == 2 {
-		// Both operands have k; rhs lacks the other iterators of lhs.
+		// Both operands have iterator k; rhs lacks the other iterators of lhs.
 		if len(maps[0].Results) != 2 || len(maps[1].Results) != 2 || len(maps[2].Results) != 2 || !maps[0].IsFunctionOfDim(0) {
 			return p, false
 		}

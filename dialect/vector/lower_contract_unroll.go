@@ -99,7 +99,7 @@ type contraction struct {
 	kind      Kind
 }
 
-// withoutIterator returns the contraction without one of its iterators.
+// withoutIterator returns the contraction without the given iterator.
 func withoutIterator(op *ir.Operation, iterator int) contraction {
 	contract := ir.Cast[ContractOp](op)
 	c := contraction{slices.Clone(contract.IndexingMaps()), contract.IteratorTypes(), CombiningKind(op)}

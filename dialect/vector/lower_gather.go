@@ -51,10 +51,10 @@ func unrollGather(op *ir.Operation, l lowering) *ir.Value {
 	return result
 }
 
-// gatherFromWhole gathers from the memref of which the base is a column. The indices are
-// multiplied by the stride of the column, after a conversion to index where the numbers
-// of elements may not fit their type, and the offset of the column is added to the
-// offset. (Upstream drops the offsets, and lets the product wrap around.)
+// gatherFromWhole gathers directly from the memref that contains the base as a column. The indices
+// are multiplied by the stride of the column, after a conversion to index if products may not fit
+// their type, and the offset of the column is added to the offset. (Upstream drops the offsets, and
+// lets the product wrap around.)
 //
 //	%s = memref.subview %m[0, 1] [100, 1] [1, 1] : memref<100x3xf32> to memref<100xf32, strided<[3], offset: 1>>
 //	%0 = vector.gather %s[%c0] [%v], %k, %p : memref<100xf32, strided<[3], offset: 1>>, …

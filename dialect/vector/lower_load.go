@@ -24,7 +24,7 @@ func TransferToLoad() []*ir.Pattern {
 	}
 }
 
-// turn lets the rows of a transfer run along neighbours in memory.
+// turn makes the rows of a transfer run along contiguous memory.
 //
 //	%v = vector.transfer_read %m[%i, %j], %pad {permutation_map = affine_map<(d0, d1) -> (d1, d0)>} : memref<8x8xf32>, vector<4x2xf32>
 //	→ %t = vector.transfer_read %m[%i, %j], %pad : memref<8x8xf32>, vector<2x4xf32>

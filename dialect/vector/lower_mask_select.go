@@ -17,7 +17,7 @@ func MaskSelection() []*ir.Pattern {
 	}
 }
 
-// reductionWithMask selects the identity where the mask is off.
+// reductionWithMask replaces the elements that the mask turns off by the identity.
 //
 //	%0 = vector.mask %k { vector.multi_reduction <add>, %v, %a [1] : vector<4x8xf32> to vector<4xf32> } : …
 //	→ %s = arith.select %k, %v, %zeros

@@ -100,8 +100,8 @@ func flatten(t *ir.VectorType, dims []int64) (n int64, scalable bool) {
 	return n, scalable
 }
 
-// reduceFlat merges the kept dimensions, and the reduced ones, if they are already in
-// order. At most one of the merged dimensions may be scalable, because no type expresses
+// reduceFlat merges the kept dimensions into one, and the reduced dimensions into one, if they are
+// already in order. At most one of the merged dimensions may be scalable, because no type expresses
 // the square of the scale.
 //
 //	%0 = vector.multi_reduction <add>, %x, %a [0, 1] : vector<2x3x4xf32> to vector<4xf32>

@@ -7,7 +7,7 @@ import (
 	"optc/ir"
 )
 
-// ScanLowering returns the pattern that takes scans apart.
+// ScanLowering returns the pattern that decomposes scans.
 func ScanLowering() []*ir.Pattern {
 	return []*ir.Pattern{{Name: "unroll-scan", Root: ScanOp{}, Rewrite: unrollScan}}
 }

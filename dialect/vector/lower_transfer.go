@@ -10,11 +10,11 @@ import (
 	"optc/ir/affine"
 )
 
-// FlattenTransfers returns the patterns that turn transfers of contiguous rows of a
-// memref into transfers of rank 1, if the innermost dimension of the vector has fewer
-// than targetBits bits. They are used together with UnitDims (pass
-// flatten-vector-transfers). Only unmasked transfers of integers and floats are flattened
-// that stay inside the bounds and have the minor identity as their map.
+// FlattenTransfers returns the patterns that turn transfers of contiguous rows of a memref into
+// transfers of rank 1, if the innermost dimension of the vector has fewer than targetBits bits.
+// They are used together with UnitDims (pass flatten-vector-transfers). Only unmasked transfers of
+// integers and floats are flattened, and only if they stay inside the bounds and have the minor
+// identity as their map.
 //
 // Upstream is not followed where it makes invalid operations: transfers inside of
 // vector.mask, and from memrefs of vectors, are kept.
@@ -46,8 +46,8 @@ type place struct {
 	mask    *ir.Value // or nil
 }
 
-// transfer builds a transfer like t at another place. It reads a vector of type result,
-// or writes v and returns the new tensor, or nil for a memref.
+// transfer builds a transfer like t at another place. It reads a vector of type result, or writes
+// v; a write returns the new tensor, or nil for a memref.
 func (l lowering) transfer(t Transfer, p place, v *ir.Value, result *ir.VectorType) *ir.Value {
 	if t.IsRead() {
 		return NewTransferRead(l, result, p.base, p.indices, t.Padding(), p.mask, p.perm, p.bounds).Vector()

@@ -16,9 +16,9 @@ const (
 	allFalse
 )
 
-// formatOf derives the format from the operation that makes a mask. A create_mask can
-// only be recognized as false everywhere, because one that is true everywhere is folded
-// to a constant.
+// formatOf derives the format from the operation that makes a mask. A create_mask can only be
+// recognized as false everywhere, because a create_mask that is true everywhere is folded to a
+// constant.
 func formatOf(mask *ir.Value) maskFormat {
 	def := mask.DefiningOp()
 	switch {
@@ -60,8 +60,8 @@ func formatOfSizes(op *ir.Operation) maskFormat {
 	return unknownMask
 }
 
-// dimsOrOne returns the extents of a mask, or a single 1 for rank 0, because such a mask
-// has one size too.
+// dimsOrOne returns the extents of a mask, or a single 1 for rank 0, because such a mask has one
+// bit too.
 func dimsOrOne(t *ir.VectorType) []int64 {
 	if len(t.Dims) == 0 {
 		return []int64{1}

@@ -11,8 +11,8 @@ import (
 type contracted struct {
 	folding
 	lhs, rhs, acc *ir.Value
-	extents       []int64    // of the iterators
-	strides       [3][]int64 // of lhs, rhs and the result, by iterator
+	extents       []int64    // extents of the iterators
+	strides       [3][]int64 // strides of lhs, rhs and the result, by iterator
 	product       arith.Combiner
 	products      arith.Accumulator
 	adds          bool // sums of products, without a mask
@@ -67,8 +67,8 @@ func runContract(f *sim.Frame, in *sim.Instr) error {
 	return err
 }
 
-// addProducts adds the products, of which neither factors nor sums are poison, in row-major order
-// of the iterators.
+// addProducts adds the products in row-major order of the iterators; neither factors nor sums are
+// poison.
 func (k *contracted) addProducts(f *sim.Frame, out, lhs, rhs *sim.Vector) error {
 	last := len(k.extents) - 1
 	var usual [8]int64

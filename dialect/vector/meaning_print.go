@@ -43,7 +43,7 @@ func runPrint(f *sim.Frame, in *sim.Instr) error {
 	return err
 }
 
-// printNested writes elements that are the dimensions from d on.
+// printNested writes elems, which are the elements of the dimensions from d to the last.
 func printNested(b *strings.Builder, x *sim.Vector, d int, elems []uint64) {
 	if d == len(x.Shape) {
 		sim.PrintNumber(b, x.Elem, elems[0])

@@ -160,7 +160,7 @@ func quickReduction(slow sim.Func) sim.Func {
 	}
 }
 
-// foldAll reduces the elements of a vector from number first on, of which none is poison.
+// foldAll reduces elements of a vector, starting with element first; none is poison.
 func foldAll(f *sim.Frame, in *sim.Instr, r *reducer, v *sim.Vector, first int, acc uint64) error {
 	for n := v.Len(); first < n; {
 		run := min(n-first, sim.PollSteps)
@@ -213,8 +213,8 @@ func reduceDims(f *sim.Frame, in *sim.Instr) error {
 	return err
 }
 
-// runOuterProduct executes vector.outerproduct. Where a mask is off the result is the
-// accumulator, or poison without accumulator.
+// runOuterProduct executes vector.outerproduct. Where a mask is off, the result is the accumulator,
+// or poison if there is none.
 func runOuterProduct(f *sim.Frame, in *sim.Instr) error {
 	outerProduct := ir.Cast[OuterProductOp](in.Op)
 	lhs, rhs := f.Vector(in, outerProduct.Lhs()), f.Vector(in, outerProduct.Rhs())

@@ -30,7 +30,7 @@ func (s strided) last() int64 {
 	return s.strides[len(s.strides)-1]
 }
 
-// run returns the lanes from an index on along the last dimension.
+// run returns the lanes along the last dimension, starting at index.
 func (s strided) run(index []int64) arith.Run { return arith.Run{At: s.at(index), Step: s.last()} }
 
 // forRuns calls visit for the lanes of a shape in row-major order, in runs of n lanes

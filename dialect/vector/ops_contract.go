@@ -365,6 +365,5 @@ func verifyOuterProduct(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-// IndexingMapsAttr returns the attribute of IndexingMaps; contractions with equal maps have the
-// same one.
+// IndexingMapsAttr returns the attribute of IndexingMaps; contractions with equal maps share it.
 func (op ContractOp) IndexingMapsAttr() ir.Attribute { return op.Operation().Attr(indexingMaps) }

@@ -190,7 +190,7 @@ func printMask(p *ir.Printer, op *ir.Operation) {
 	switch b := op.Body(); {
 	case b == nil || b.Empty():
 		p.Str(" {  }")
-	case b.Back().Discardable() != nil: // which upstream loses
+	case b.Back().Discardable() != nil: // discardable attributes, which upstream loses
 		p.Str(" ").Region(op.Region(0), false, true)
 	default:
 		p.Str(" { ").Op(b.Front()).Str(" }")

@@ -179,7 +179,7 @@ func verifyScan(op *ir.Operation) *ir.Diagnostic {
 			}
 		}
 	}
-	if dim < 0 { // which upstream accepts
+	if dim < 0 { // a negative dimension, which upstream accepts
 		return op.Errorf("reduction dimension %d has to be less than %d", dim, rank)
 	}
 	if k := CombiningKind(op); !k.supports(src.Elem) {

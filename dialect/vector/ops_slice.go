@@ -67,8 +67,7 @@ strides = [1].`,
 	})
 }
 
-// requireWithin requires value i to be in [low, limit], where limit is shape[i]; the
-// interval is reported half-open.
+// requireWithin requires vs[i] to be in [low, shape[i]+beyond).
 func requireWithin(op *ir.Operation, what string, vs, shape []int64, low, beyond int64) *ir.Diagnostic {
 	for i, v := range vs {
 		if v < low || v >= shape[i]+beyond {

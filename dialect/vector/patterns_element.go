@@ -29,8 +29,8 @@ func extractToBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// extractOfCreateMask makes the smaller mask, if the position is known to be inside the
-// true part or outside.
+// extractOfCreateMask makes the smaller mask directly, if the position is known to be inside or
+// outside of the true part.
 //
 //	%0 = vector.create_mask %c3, %n : vector<4x8xi1>
 //	%1 = vector.extract %0[2] …  →  vector.create_mask %n : vector<8xi1>

@@ -57,10 +57,9 @@ func reductionOfOne(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// reductionOfUnitDims replaces a reduction that is only along dimensions of extent 1, or
-// along none. (Upstream folds a reduction of rank 1 along no dimension to its source and
-// drops the accumulator; where a mask is off it uses the source in place of the
-// accumulator.)
+// reductionOfUnitDims replaces a reduction only along dimensions of extent 1, or along none.
+// (Upstream folds a reduction of rank 1 along no dimension to its source and drops the accumulator;
+// where a mask is off it uses the source in place of the accumulator.)
 //
 //	%1 = vector.multi_reduction <add>, %v, %a [0] : vector<1x4xf32> to vector<4xf32>
 //	→ %0 = vector.shape_cast %v : vector<1x4xf32> to vector<4xf32>
@@ -147,10 +146,10 @@ func combine(root *ir.Operation, rw *ir.Rewriter, k Kind, v, acc *ir.Value, flag
 	return arith.NewSelect(rw, mask, result, acc).Result()
 }
 
-// addToContract is the pattern that makes a summand the accumulator of a contraction that
-// sums up from zero. (Upstream does not check that the contraction adds.) A contraction adds its
-// products to the accumulator one by one, so that sums of floats are rounded differently: the addition must
-// allow another order by the flag reassoc, which upstream does not require.
+// addToContract is the pattern that replaces x + contract(a, b, 0) by contract(a, b, x). (Upstream does not
+// check that the contraction adds.) A contraction adds its products to the accumulator one by one, so that
+// sums of floats are rounded differently: the addition must allow reordering by the flag reassoc, which
+// upstream does not require.
 //
 //	%0 = vector.contract … %a, %b, %zero …
 //	%1 = arith.addf %0, %c …  →  vector.contract … %a, %b, %c …

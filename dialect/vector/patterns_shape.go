@@ -86,9 +86,8 @@ func castOfBroadcast(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// keepsTrailing reports whether two vectors agree in the trailing dimensions that a
-// vector of type src fills when it is broadcast to them; the leading dimensions of extent
-// 1 of src are not counted.
+// keepsTrailing reports whether two vectors agree in the trailing dimensions that a broadcast of a
+// vector of type src fills; the leading dimensions of extent 1 of src do not count.
 func keepsTrailing(a, b, src *ir.VectorType) bool {
 	n := len(src.Dims)
 	for n > 0 && isUnit(src, len(src.Dims)-n) {
@@ -185,10 +184,10 @@ func transposeOfSplat(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// transposeOfBroadcast drops a transpose that does not change the order of the elements
-// that were broadcast. The dimensions of the operand are divided into groups: each
-// dimension with an extent other than 1, and each run of dimensions of extent 1, where
-// added leading dimensions count too. A permutation inside the groups changes nothing.
+// transposeOfBroadcast drops a transpose that does not change the order of the elements that were
+// broadcast. The dimensions of the operand are divided into groups: each dimension with an extent
+// other than 1, and each run of dimensions of extent 1, including added leading dimensions. A
+// permutation inside the groups changes nothing.
 //
 //	%0 = vector.broadcast %a : vector<1x1xi32> to vector<1x8xi32>
 //	%1 = vector.transpose %0, [1, 0] …  →  vector.broadcast %a : vector<1x1xi32> to vector<8x1xi32>

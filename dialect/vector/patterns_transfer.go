@@ -12,8 +12,8 @@ var transferReadPatterns = []*ir.Pattern{
 	{Name: "TransferReadAfterWriteToBroadcast", Root: TransferReadOp{}, Rewrite: readAfterWrite},
 }
 
-// accessed returns the extent of the transfer along each base dimension, or 1 for a
-// dimension that the vector lacks.
+// accessed returns the extent of the transfer along each base dimension, or 1 for a dimension that
+// the vector does not have.
 func (t Transfer) accessed() []int64 {
 	perm, dims := t.Map(), t.VectorType().Dims
 	n := slices.Repeat([]int64{1}, perm.NumDims)

@@ -88,7 +88,7 @@ type Boxed interface {
 	Box() (offsets, sizes []int64)
 }
 
-// box returns a box that is as large as a vector but for leading dimensions at positions.
+// box returns a box that has the extents of a vector, except for extent 1 at the given positions of the leading dimensions.
 func box(whole *ir.Value, position []int64) (offsets, sizes []int64) {
 	sizes = slices.Clone(dimsOf(whole))
 	offsets = make([]int64, len(sizes))
@@ -122,8 +122,8 @@ func (op InsertStridedSliceOp) Box() (offsets, sizes []int64) {
 	return offsets, sizes
 }
 
-// MovesSlice reports whether an operation takes or puts a part that is a vector, and no element, at a known place. An
-// extraction may be at a computed place.
+// MovesSlice reports whether an operation extracts or inserts, at a known position, a part that is a vector rather
+// than an element. An extraction may be at a computed place.
 func MovesSlice(op *ir.Operation) bool {
 	const poison = -1
 	at, ok := op.Typed().(positioned)
@@ -141,8 +141,8 @@ func MovesSlice(op *ir.Operation) bool {
 	return isVector && !slices.Contains(at.StaticPosition(), poison)
 }
 
-// ElementsOf returns the elements of which a vector is made one by one, in row-major order, or a scalar itself; nil if they
-// are not known.
+// ElementsOf returns the scalars of which a vector is made, in row-major order, or the scalar itself; nil if they are not
+// known.
 func ElementsOf(v *ir.Value) []*ir.Value {
 	if _, isVector := v.Type().(*ir.VectorType); !isVector {
 		return []*ir.Value{v}
@@ -162,7 +162,7 @@ func ElementsOf(v *ir.Value) []*ir.Value {
 	return nil
 }
 
-// insertedElements returns the elements of a flat vector into which each is inserted; nil if some are not.
+// insertedElements returns the elements of a flat vector that a chain of inserts fills; nil if some elements are not inserted.
 func insertedElements(last InsertOp) []*ir.Value {
 	t := last.Result().Type().(*ir.VectorType)
 	if len(t.Dims) != 1 {

@@ -73,8 +73,8 @@ func MinorIdentityMap(base ir.ShapedType, v *ir.VectorType) (m *ir.AffineMapAttr
 	return v.Context().MinorIdentity(rank, want), true
 }
 
-// effectiveRank returns the number of dimensions of v without the dimensions of the
-// base's elements, which may be vectors.
+// effectiveRank returns the rank of v without the dimensions that belong to the base's elements,
+// which may be vectors.
 func effectiveRank(base ir.ShapedType, v *ir.VectorType) int {
 	if e, ok := base.ElementType().(*ir.VectorType); ok {
 		return len(v.Dims) - len(e.Dims)

@@ -2,8 +2,8 @@ package vector
 
 import "optc/ir"
 
-// vectors accepts vector types for which holds is true (nil: all); what completes the
-// summary "… of … values".
+// vectors accepts the vector types for which holds is true (nil: all); what completes the summary
+// "… of … values".
 func vectors(summary string, holds func(v *ir.VectorType) bool) *ir.TypeConstraint {
 	return &ir.TypeConstraint{Summary: summary, Class: ir.VectorClass, Check: func(t ir.Type) bool {
 		v, ok := t.(*ir.VectorType)

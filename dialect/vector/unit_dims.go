@@ -21,9 +21,9 @@ func UnitDims() []*ir.Pattern {
 	}
 }
 
-// TransferUnitDims returns the patterns that drop dimensions of extent 1 from transfers
-// of whole memrefs, where memref and vector have the same such dimensions. They are used
-// together with UnitDims (pass drop-vector-unit-dims).
+// TransferUnitDims returns the patterns that drop dimensions of extent 1 from transfers of whole
+// memrefs, if memref and vector have the same dimensions of extent 1. They are used together with
+// UnitDims (pass drop-vector-unit-dims).
 //
 // Upstream is not followed where it is wrong: it drops the passthru of a mask around a
 // transfer, makes invalid masks of rank 0, and treats some views with unknown strides as
@@ -116,7 +116,7 @@ func dropTransposeUnits(op *ir.Operation, rw *ir.Rewriter) bool {
 	})
 }
 
-// dropLoopUnits drops unit dimensions of an iteration argument of a loop.
+// dropLoopUnits drops unit dimensions of a loop's iteration argument.
 //
 //	%r = scf.for … iter_args(%a = %v) -> (vector<1x4xf32>) { … scf.yield %b }
 //	→ %w = vector.shape_cast %v : vector<1x4xf32> to vector<4xf32>
@@ -203,9 +203,9 @@ func dropTransferUnits(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// boundsWithoutUnits returns the bounds of a vector.create_mask along the dimensions that
-// are not unit dimensions; ok is false if there is no unit dimension, or a unit dimension
-// in which the mask is not known to be on.
+// boundsWithoutUnits returns the bounds of a vector.create_mask along the dimensions that are not
+// unit dimensions; ok is false if there is no unit dimension, or if the mask may be off in a unit
+// dimension.
 func boundsWithoutUnits(mask *ir.Value) (bounds []*ir.Value, ok bool) {
 	def, t := ir.DefiningOp[CreateMaskOp](mask), vectorOf(mask)
 	if !def.Ok() {

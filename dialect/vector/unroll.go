@@ -11,7 +11,7 @@ import (
 
 // Tiling specifies how Unrolling divides operations.
 type Tiling struct {
-	// Shape is the shape of a tile. It holds as many positive numbers as an operation has
+	// Shape is the shape of a tile. It holds at least as many positive numbers as an operation has
 	// dimensions: the dimensions of its vector, or the iterators of a contraction.
 	Shape []int64
 	// Ops are the full names of the operations to divide; empty for all.
@@ -20,12 +20,11 @@ type Tiling struct {
 	Reversed bool
 }
 
-// Unrolling returns the patterns that divide operations on vectors into the same
-// operations on tiles (pass unroll-vectors): transfers, loads, stores and gathers,
-// elementwise operations, broadcasts, transpositions, steps, contractions and reductions.
-// Operations are kept if their rank differs from the tile's, if their extents are not
-// multiples of the tile's, if a mask is around them, or if a scalable dimension would be
-// divided; transfers with a mask are kept too.
+// Unrolling returns the patterns that divide operations on vectors into the same operations on
+// tiles (pass unroll-vectors): transfers, loads, stores and gathers, elementwise operations,
+// broadcasts, transpositions, steps, contractions and reductions. Operations are kept if their rank
+// differs from the tile's, if their extents are not multiples of the tile's, if they are inside of
+// a vector.mask, or if a scalable dimension would be divided; transfers with a mask are kept too.
 //
 // Upstream is not followed where it is wrong: it drops the accumulator of
 // vector.reduction and changes the order of the summands, while the tiles are chained
@@ -63,9 +62,9 @@ func Unrolling(t Tiling) []*ir.Pattern {
 // maxTiles bounds the number of operations that replace an operation.
 const maxTiles = 1 << 16
 
-// offsets returns where the tiles of an operation begin in a vector type; ok is false if
-// there is only one tile or too many, if the tiles do not cover the vector exactly, or if
-// a scalable dimension would be divided.
+// offsets returns the offsets of the tiles in a vector type; ok is false if there is only one tile
+// or too many, if the tiles do not cover the vector exactly, or if a scalable dimension would be
+// divided.
 func (t Tiling) offsets(of *ir.VectorType) (list [][]int64, ok bool) {
 	shape := of.Dims
 	if len(shape) != len(t.Shape) || slices.Equal(shape, t.Shape) {
@@ -97,7 +96,7 @@ func (t Tiling) offsets(of *ir.VectorType) (list [][]int64, ok bool) {
 	return list, true
 }
 
-// of returns the type of a tile of a vector.
+// of returns the type of a tile of v.
 func (t Tiling) of(v *ir.VectorType) *ir.VectorType {
 	return ir.ScalableVector(t.Shape, scalableDims(v), v.Elem)
 }
@@ -124,7 +123,7 @@ func (l lowering) assemble(result *ir.VectorType, offsets [][]int64, build func(
 	return []*ir.Value{v}, true
 }
 
-// tilePlace returns the place of a tile of a transfer.
+// tilePlace returns the place of the tile of a transfer that begins at position at.
 //
 //	[%i, %j] at [0, 2]   →   %k = affine.apply affine_map<(d0) -> (d0 + 2)>(%j), [%i, %k]
 func (l lowering) tilePlace(t Transfer, base *ir.Value, at []int64) place {

@@ -136,10 +136,10 @@ func (l lowering) unrollReduction(op *ir.Operation, tile Tiling) ([]*ir.Value, b
 type partial struct {
 	lowering
 	acc    *ir.Value // the accumulator of all
-	sizes  []int64   // of a tile of the result
-	places [][]int64 // of the tiles, in the order of their first use
+	sizes  []int64   // sizes of a tile of the result
+	places [][]int64 // positions of the tiles, in the order of their first use
 	tiles  []*ir.Value
-	index  map[int64]int // in tiles, by the number of the first element
+	index  map[int64]int // index in tiles, by the number of the tile's first element
 }
 
 // add accumulates into the tile at some offsets of the result.

@@ -6,7 +6,7 @@ import (
 	"optc/ir"
 )
 
-// consecutive holds the messages in which vector.load and vector.store differ.
+// consecutive holds the messages by which vector.load and vector.store differ.
 type consecutive struct{ rank, vectors, elements string }
 
 var (
@@ -70,8 +70,7 @@ func maskedOf(op *ir.Operation, base, mask, value *ir.Value) masked {
 	return masked{op: op, base: base.Type().(ir.ShapedType), mask: vectorOf(mask), value: vectorOf(value)}
 }
 
-// elements checks the element type and the number of indices; what is the name of the
-// value in messages.
+// elements checks the element type and the number of indices; what names the value in messages.
 func (m masked) elements(what string) *ir.Diagnostic {
 	if m.value.Elem != m.base.ElementType() {
 		return m.op.Errorf("base and %s element type should match", what)

@@ -7,7 +7,7 @@ import (
 	"optc/ir"
 )
 
-// mismatch is a pair of extents that a broadcast cannot bring together.
+// mismatch is a pair of extents that a broadcast cannot reconcile.
 type mismatch struct {
 	from, to                 int64
 	fromScalable, toScalable bool
@@ -21,7 +21,7 @@ func broadcastProblem(src ir.Type, dst *ir.VectorType) string {
 	v, ok := src.(*ir.VectorType)
 	switch {
 	case !ok:
-		return "" // of the element type, as is known before
+		return "" // it has the element type, which was checked before
 	case len(v.Dims) > len(dst.Dims):
 		return "source rank higher than destination rank"
 	}

@@ -45,9 +45,9 @@ func (op ArgCompareOp) WithInputs(b *ir.Builder, value, index *ir.Value) ArgComp
 	return ir.Cast[ArgCompareOp](n)
 }
 
-// Slices are the attributes of the per-dimension form of a gather: which dimensions of the memory have
-// a vector of indices, the maps of these vectors, and the dimension of the memory along which each
-// dimension of the result runs.
+// Slices holds the attributes of the per-dimension form of a gather: which dimensions of the memory
+// have a vector of indices, the maps of these vectors, and, for each dimension of the result, the
+// dimension of the memory along which it runs.
 type Slices struct {
 	Indexed     []bool
 	Maps        []affine.Map

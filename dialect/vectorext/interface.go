@@ -11,8 +11,8 @@ import (
 	"optc/num"
 )
 
-// Distribution is a layout of any kind: it specifies which thread holds which elements of
-// a vector, and in which order.
+// Distribution is a layout of any kind: it specifies which thread holds which elements of a vector,
+// and in which order.
 type Distribution interface {
 	ir.Attribute
 	// CheckShape returns nil if the layout describes values of the given type.
@@ -37,8 +37,8 @@ type Distribution interface {
 	Stripped() string
 }
 
-// Layout is a kind of layout that a to_layout operation may have: L is the kind itself;
-// its zero value means no layout.
+// Layout is a kind of layout that a to_layout operation may have: L is the kind itself; its zero
+// value means no layout.
 type Layout[L any] interface {
 	Distribution
 	flow.LayoutKind[L]
@@ -49,7 +49,7 @@ func (*NestedLayout) Recombine(layouts []*NestedLayout, maps []affine.Map, resul
 	return Recombine(layouts, maps, result)
 }
 
-// IsDistinct reports whether threads can tell their parts of a vector apart.
+// IsDistinct reports whether different threads hold different parts of a vector.
 func (l *NestedLayout) IsDistinct() bool {
 	_, threads := layout.NewRadix(l.ThreadTile, l.ThreadStrides)
 	_, subgroups := layout.NewRadix(l.SubgroupTile, l.SubgroupStrides)
@@ -62,7 +62,7 @@ func (l *NestedLayout) HeldElements() int64 {
 	return n
 }
 
-// Whole returns the layout in which every thread holds a vector of some shape as a whole.
+// Whole returns the layout in which every thread holds a whole vector of the given shape.
 func (l *NestedLayout) Whole(shape []int64) *NestedLayout {
 	rank := len(shape)
 	ones := func() []int64 { return slices.Repeat([]int64{1}, rank) }
@@ -72,9 +72,9 @@ func (l *NestedLayout) Whole(shape []int64) *NestedLayout {
 	})
 }
 
-// Together returns the unit maps of two layouts of a vector for a number of threads after which both of
-// them repeat, and which is a multiple of group. Ok is false if the number is more than most, or
-// where a thread cannot compute its part.
+// Together returns the unit maps of two layouts of a vector for a common number of threads: a multiple
+// of group after which both layouts repeat. ok is false if that number exceeds most, or if a thread
+// cannot compute its part.
 func Together(from, to Distribution, subgroupSize, group, most int64) (m, n *layout.Map, ok bool) {
 	if !slices.Equal(from.UndistributedShape(), to.UndistributedShape()) {
 		return nil, nil, false

@@ -71,11 +71,11 @@ func (l *LayoutLists) lengths() string {
 	return strings.Join(parts, "; ")
 }
 
-// NewLayout checks and normalises the lists and returns the attribute. Tile counts must
-// be at least 1, the product of a dimension's tile counts must fit an extent, and strides
-// must be at least 0; the reference implementation accepts anything. A layout with a tile
-// count above 1 and stride 0 loses elements. It is legal here, because programs use such
-// layouts in intermediate steps, but it is refused when a value is distributed.
+// NewLayout checks and normalises the lists and returns the attribute. Tile counts must be at least
+// 1, the product of a dimension's tile counts must fit an extent, and strides must be at least 0;
+// the reference implementation does not check these. A layout with a tile count above 1 and stride
+// 0 loses elements. Such a layout is legal here, because programs use it in intermediate steps, but
+// distributing a value with it is refused.
 func NewLayout(c *ir.Context, l LayoutLists) (*NestedLayout, *diag.Error) {
 	rank := len(l.SubgroupTile)
 	for _, list := range l.lists() {

@@ -61,7 +61,7 @@ func (l *NestedLayout) ThreadRadix(subgroupSize int64) (layout.Radix, error) {
 		if n, ok := ir.NumElements([]int64{stride, subgroupSize}); ok {
 			strides[d] = n
 		} else {
-			strides[d] = math.MaxInt64 // which NewRadix refuses
+			strides[d] = math.MaxInt64 // out of range, so that NewRadix refuses it
 		}
 	}
 	r, err := layout.NewRadix(slices.Concat(l.SubgroupTile, l.ThreadTile), append(strides, l.ThreadStrides...))

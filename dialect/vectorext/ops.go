@@ -67,7 +67,7 @@ func verifyToLayout(op *ir.Operation) *ir.Diagnostic {
 	return d
 }
 
-// verifySubgroups checks that the layout tells its subgroups apart. Threads without a stride
+// verifySubgroups checks that different subgroups hold different parts. Threads without a stride
 // are not checked here, because IREE's tests use such layouts.
 func verifySubgroups(op *ir.Operation) *ir.Diagnostic {
 	l, ok := LayoutOf(op).(*NestedLayout)
@@ -212,5 +212,5 @@ const (
 // IsOpen reports whether op is a to_layout whose layout is still to be chosen.
 func IsOpen(op *ir.Operation) bool { return ir.Is[ToLayoutOp](op) && op.Attr(layoutAttr) == nil }
 
-// LayoutOf returns the layout of a to_layout, of whatever kind; nil if it is open.
+// LayoutOf returns the layout of a to_layout, of any kind; nil if it is open.
 func LayoutOf(op *ir.Operation) Distribution { return ir.Get[Distribution](op, layoutAttr) }

@@ -70,12 +70,12 @@ type accesses struct {
 	unknown  string     // the type of the memory if its strides are not known
 }
 
-// gathered is a dimension of memory in which an index operand specifies the place of an
+// gathered is a dimension of memory along which an index operand specifies the position of an
 // element.
 type gathered struct {
-	name  string     // of the operand
+	name  string     // name of the operand
 	at    affine.Map // the element of the index operand, from the dimensions of the vector
-	shape []int64    // of the operand; nil for a scalar
+	shape []int64    // shape of the operand; nil for a scalar
 }
 
 // accessesOf returns the accesses by operations that make the value of a to_layout or store its result.
@@ -120,9 +120,9 @@ func newAccesses(of *ir.Access) accesses {
 // verbs name reads and writes, without and with index operands.
 var verbs = map[bool][2]string{false: {"reads", "gathers"}, true: {"writes", "scatters"}}
 
-// gatheredBy returns the dimension in which an index operand places elements; all
-// elements of a broadcast scalar count as the same element. The dimension is named after
-// the source of the operand, or has the given name.
+// gatheredBy returns the dimension in which an index operand specifies positions; all elements of a
+// broadcast scalar count as the same element. The dimension is named after the source of the
+// operand, or has the given name.
 func gatheredBy(v *ir.Value, at affine.Map, name string) gathered {
 	if b := ir.DefiningOp[vector.BroadcastOp](v); b.Ok() && !isVector(b.Source().Type()) {
 		v, at = b.Source(), affine.Map{}
@@ -283,8 +283,8 @@ func (p *places) text() string {
 	return strings.Join(parts, "+")
 }
 
-// accessText writes the elements that a thread accesses: "8", "8-11" for adjacent
-// elements, "8…26" for others.
+// accessText writes the elements that a thread accesses: "8", "8-11" for adjacent elements, "8…26"
+// otherwise.
 func accessText(at []int64) string {
 	first, last := slices.Min(at), slices.Max(at)
 	switch {

@@ -13,9 +13,9 @@ import (
 	"optc/layout/picture"
 )
 
-// DrawChange draws what it costs threads to change the layout of a vector, from one map to threads and registers
-// to another: the digits that move, the ways, and how the banks of workgroup memory serve the first write and the first read.
-// Subgroups of the chip have the given number of threads.
+// DrawChange draws what a change of layout costs, from one map to threads and registers to another: the digits that move, the
+// ways, and how the banks of workgroup memory serve the first write and the first read. Subgroups of the chip have the given
+// number of threads.
 func DrawChange(m, n *layout.Map, elem ir.Type, chip gpu.Chip, subgroup int64) (*draw.Picture, error) {
 	t := gpu.TrafficOf(elem, subgroup)
 	a, b := m.Shape(), n.Shape()
@@ -76,7 +76,7 @@ func (c *changePicture) digits() *draw.Panel {
 	return p
 }
 
-// notes explains the digits, and describes what the ways cost.
+// notes explains the digits, and describes the cost of each way.
 func (c *changePicture) notes() (notes []string) {
 	if c.local {
 		return []string{picture.OnlyRenamed(c.from)}
@@ -88,7 +88,7 @@ func (c *changePicture) notes() (notes []string) {
 	return append(notes, c.costs()...)
 }
 
-// costs describes what the ways cost, and which is taken.
+// costs describes the cost of each way, and which way is taken.
 func (c *changePicture) costs() []string {
 	notes := []string{noteOfRounds(c.Ways)}
 	b := &c.Buffer
@@ -106,7 +106,7 @@ func (c *changePicture) costs() []string {
 	return append(notes, "Memory is taken.")
 }
 
-// noteOfRounds describes what the way by shuffles costs.
+// noteOfRounds describes the cost of the way by shuffles.
 func noteOfRounds(w *change.Ways) string {
 	if w.NoRounds != "" {
 		return "There is no way by shuffles: " + w.NoRounds + "."

@@ -7,8 +7,9 @@ import (
 	"optc/layout"
 )
 
-// framesOf returns tiles of a matrix from their extents, the smallest first. Tiles of one element, tiles like the one before and tiles of the
-// whole matrix are left out. Rows of a picture are all dimensions but the last, so that only a matrix has tiles of several rows.
+// framesOf returns tiles of a matrix from their extents, the smallest first. Tiles of one element, tiles that equal the previous
+// ones, and tiles of the whole matrix are left out. The rows of a picture combine all dimensions except the last, so that only a
+// matrix has tiles of several rows.
 func framesOf(shape []int64, names []string, extents [][]int64) (frames []draw.Frame) {
 	rank := len(shape)
 	if rank == 0 {
@@ -42,9 +43,9 @@ func (l *NestedLayout) frames() []draw.Frame {
 	return framesOf(l.UndistributedShape(), []string{"thread", "outer", "batch", "subgroup"}, extents)
 }
 
-// digitFrames returns the tiles of a map to threads and registers, for subgroups of so many lanes; 0 means all threads: the neighbours
-// that a thread holds, what all lanes of a subgroup hold with one register of each such tile, the neighbours that a subgroup holds, and
-// what all subgroups hold so.
+// digitFrames returns the frames of a map to threads and registers: the neighbours that a thread holds, what all lanes of a subgroup
+// hold with one register of each such tile, the neighbours that a subgroup holds, and what all subgroups hold likewise. lanes is the
+// size of a subgroup; 0 means all threads.
 func digitFrames(m *layout.Map, lanes int64) []draw.Frame {
 	spec, ok := m.Digits()
 	if !ok {

@@ -75,7 +75,7 @@ func Part(l Distribution, registers int64, digits string) string {
 	return fmt.Sprintf("vector<%sxT>, %s: %s", join(l.DistributedShape(), "x"), spellCount(registers, "element"), digits)
 }
 
-// spellCount writes a number of things.
+// spellCount writes a count with its noun.
 func spellCount(n int64, thing string) string {
 	if n != 1 {
 		thing += "s"

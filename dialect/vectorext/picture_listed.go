@@ -47,7 +47,7 @@ func drawListed(title string, m, n *layout.Map, elem ir.Type, chip gpu.Chip, t c
 	return p, nil
 }
 
-// cellsOf says which elements the cells of a memory have.
+// cellsOf describes which elements the cells of a memory hold.
 func cellsOf(m *change.Memory) string {
 	if m.ByRows || len(m.Bits) == 0 {
 		return "Memory has the elements row by row."
@@ -75,7 +75,7 @@ func lanesPanel(x *change.Rounds) (panel *draw.Panel, note string) {
 	return sourcesOf(shuffles, min(rows, most)), note
 }
 
-// repeatOf returns the number of lanes after which lanes of the first subgroup read the same.
+// repeatOf returns the number of lanes after which the pattern of lanes that the first subgroup reads from repeats.
 func repeatOf(shuffles [][]change.LaneSource) int {
 	lanes := len(shuffles[0])
 	for n := 1; n < lanes; n++ {

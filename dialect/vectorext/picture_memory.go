@@ -12,8 +12,8 @@ import (
 	"optc/layout/change"
 )
 
-// DrawAccesses draws how the banks of workgroup memory serve threads that read a vector, whose elements are stored in
-// the cells of memory, and describes what the accesses of a subgroup cost there and in global memory, which is divided into sectors.
+// DrawAccesses draws how the banks of workgroup memory serve threads that read a vector, whose elements are stored in the cells of
+// memory; it also describes the cost of a subgroup's accesses there and in global memory, which is divided into sectors.
 func DrawAccesses(threads, memory *layout.Map, elem ir.Type, subgroup, sector int64) (*draw.Picture, error) {
 	t := gpu.TrafficOf(elem, subgroup)
 	a, err := change.AccessMemory(threads, memory, t, sector)

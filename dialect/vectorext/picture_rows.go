@@ -10,8 +10,8 @@ import (
 	"optc/layout/change"
 )
 
-// DescribeRows adds to a picture how the threads of subgroups access memory in which the elements of a map to threads and registers are
-// stored row by row, in sectors of some bytes.
+// DescribeRows adds to a picture how the threads of subgroups access memory that stores the elements of a map to threads and
+// registers row by row, in sectors of sector bytes.
 func DescribeRows(p *draw.Picture, m *layout.Map, elem ir.Type, subgroup, sector int64) {
 	t := gpu.TrafficOf(elem, subgroup)
 	rows, err := layout.RowMajor(m.Shape())

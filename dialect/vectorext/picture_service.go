@@ -9,8 +9,8 @@ import (
 	"optc/layout/change"
 )
 
-// banksPanel has a row per step in which the banks serve a word each, with the lanes that need it; at names the element in a cell of the
-// memory, "" if there is none, and may be nil.
+// banksPanel has a row per step, in which each bank serves a word, with the lanes that need the word; at names the element in a cell
+// of the memory, "" if there is none, and may be nil.
 func banksPanel(title string, t change.Traffic, list []change.Service, at func(cell int64) string) *draw.Panel {
 	p := &draw.Panel{Title: title, Axis: draw.Axis{Name: axes.Bank.String(), To: t.Banks.Count}}
 	for _, s := range list {
@@ -49,7 +49,8 @@ func elementsOf(s change.Service, t change.Traffic, at func(cell int64) string) 
 // mostNamed bounds the words of a bank that a sentence names.
 const mostNamed = 8
 
-// conflictNotes names the words that one bank serves one after the other to lanes that go together, where most of them meet in a bank.
+// conflictNotes names the words that one bank serves one after the other to lanes of the same phase, for the bank with the most
+// conflicts.
 func conflictNotes(list []change.Service, t change.Traffic, at func(cell int64) string) []string {
 	type place struct {
 		group int

@@ -13,8 +13,8 @@ import (
 	"optc/num"
 )
 
-// Play is a change of layout in steps, each of which has a picture: shuffles, or writes of a buffer in workgroup memory and the reads that
-// follow. Of a workgroup it shows the first subgroup.
+// Play is a change of layout in steps, each of which has a picture: shuffles, or writes of a buffer in workgroup memory and the reads
+// that follow. For a workgroup it shows the first subgroup.
 type Play struct {
 	Steps []PlayStep
 
@@ -22,8 +22,8 @@ type Play struct {
 	shape         []int64
 	before, after [][]int64       // elements by lane and register; -1 where there is none
 	stored        map[int64]int64 // the elements of the cells of the buffer
-	cells         int64           // of the buffer
-	lanes         int             // after which lanes hold the same elements again, before and after
+	cells         int64           // number of cells of the buffer
+	lanes         int             // number of lanes after which the held elements repeat, before and after
 }
 
 // PlayStep is a shuffle, a write or a read.
@@ -47,8 +47,8 @@ type PlayMove struct {
 // buffered is the unit of cells of the buffer.
 const buffered = -1
 
-// PlayChange returns the steps of a change from one map to threads and registers to another. A change in which threads only rename their
-// registers has none.
+// PlayChange returns the steps of a change from one map to threads and registers to another. A change in which threads only rename
+// their registers has no steps.
 func PlayChange(m, n *layout.Map, elem ir.Type, chip gpu.Chip, subgroup int64) (*Play, error) {
 	if !slices.Equal(m.Shape(), n.Shape()) {
 		return nil, fmt.Errorf("the layouts describe vectors of different shapes, %s and %s", join(m.Shape(), "x"), join(n.Shape(), "x"))
@@ -110,7 +110,7 @@ func heldByLanes(m *layout.Map, subgroup int64) ([][]int64, error) {
 	return held, nil
 }
 
-// periodOf returns the number of lanes after which lanes hold the same elements again.
+// periodOf returns the number of lanes after which the held elements repeat.
 func periodOf(held [][]int64) int {
 	n := 1
 	for n < len(held) && !slices.EqualFunc(held[n:], held[:len(held)-n], func(a, b []int64) bool { return slices.Equal(a, b) }) {
@@ -119,7 +119,7 @@ func periodOf(held [][]int64) int {
 	return n
 }
 
-// addShuffles adds the shuffles in which lanes get elements.
+// addShuffles adds the shuffles by which lanes get elements.
 func (p *Play) addShuffles(x *change.Rounds) {
 	for number, sources := range x.Sources() {
 		s := PlayStep{Way: "shuffle", Number: number}
@@ -211,7 +211,7 @@ func (p *Play) Draw(number int) *draw.Picture {
 func (m PlayMove) from() layout.Place { return m.From }
 func (m PlayMove) to() layout.Place   { return m.To }
 
-// lane returns the lane whose colour the move has: the one that sends, writes or reads.
+// lane returns the lane that gives the move its colour: the lane that sends, writes or reads.
 func (m PlayMove) lane() int {
 	if m.From.Unit == buffered {
 		return m.To.Unit
@@ -219,7 +219,7 @@ func (m PlayMove) lane() int {
 	return m.From.Unit
 }
 
-// moved returns the moves of a step by one of their places, and the places of the earlier steps of its way.
+// moved returns the moves of a step by their place (as place gives it), and the places of the earlier steps of its way.
 func (p *Play) moved(s *PlayStep, place func(PlayMove) layout.Place) (now map[layout.Place]PlayMove, earlier map[layout.Place]bool) {
 	now, earlier = map[layout.Place]PlayMove{}, map[layout.Place]bool{}
 	for i := range p.Steps {
@@ -236,7 +236,7 @@ func (p *Play) moved(s *PlayStep, place func(PlayMove) layout.Place) (now map[la
 	return now, earlier
 }
 
-// registers draws the registers of the lanes before the change, or after it. Elements that arrive later are left out.
+// registers draws the registers of the lanes before the change, or after it. Elements that arrive in later steps are left out.
 func (p *Play) registers(when string, held [][]int64, s *PlayStep, place func(PlayMove) layout.Place) *draw.Panel {
 	now, earlier := p.moved(s, place)
 	registers := int64(len(held[0]))

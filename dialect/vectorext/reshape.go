@@ -46,9 +46,9 @@ func (l *NestedLayout) Reshape(newShape []int64) *NestedLayout {
 // levels, batches for positions and subgroups for threads.
 type levels [layout.NestedDigits]int64
 
-// lists returns the lists of a nested layout with the digits of a map, if the digits are
-// in the order of a nested layout. ok is false when the boundary between two levels is
-// inside of a digit and does not divide it.
+// lists returns the lists of a nested layout with the digits of a map, if the digits are in the
+// order of a nested layout. ok is false if a boundary between two levels is inside of a digit and
+// does not divide it.
 func (ls levels) lists(m *layout.Map) (out LayoutLists, ok bool) {
 	d, _ := m.Digits()
 	tiles := [layout.NestedDigits]*[]int64{&out.ElementTile, &out.ThreadTile, &out.OuterTile, &out.BatchTile, &out.SubgroupTile}
@@ -81,9 +81,9 @@ func (ls levels) lists(m *layout.Map) (out LayoutLists, ok bool) {
 	return out, true
 }
 
-// of returns the level of the lowest steps of a digit, and how many of its values belong
-// to that level: a map merges a digit with the next one if the second continues where the
-// first ends, so that a digit can span levels.
+// of returns the level of the lowest steps of a digit, and how many of its values belong to that
+// level: a map merges a digit with the next if the second continues where the first ends, so that a
+// digit can span levels.
 func (ls levels) of(g layout.Digit) (level int, n int64) {
 	outwards, stride := []int{layout.NestedElement, layout.NestedOuter, layout.NestedBatch}, g.Offset
 	if g.Unit > 0 {

@@ -42,8 +42,8 @@ func verifyScatter(op *ir.Operation) *ir.Diagnostic {
 	return verifyIndexing(t)
 }
 
-// verifyBase checks what the reference does not: the base must be a memref or a ranked
-// tensor, with an offset per dimension.
+// verifyBase checks more than the reference: the base must be a memref or a ranked tensor, with an
+// offset per dimension.
 func verifyBase(t Transfer) *ir.Diagnostic {
 	base := t.BaseType()
 	rank := len(base.Shape())
@@ -97,7 +97,7 @@ func verifyIndexing(t Transfer) *ir.Diagnostic {
 			return t.Errorf("mismatched mask shape. Expected: [%s], got: [%s]", num.JoinInts(want), num.JoinInts(got))
 		}
 	}
-	// Checks that IREE lacks come last, so that IREE's messages are reported first.
+	// Checks that IREE does not have come last, so that IREE's messages are reported first.
 	if d := verifyBase(t); d != nil {
 		return d
 	}

@@ -97,7 +97,7 @@ func pack() ([]byte, error) {
 func (a about) manifest() string {
 	escaped := func(s string) string {
 		var b bytes.Buffer
-		xml.EscapeText(&b, []byte(s)) // a buffer takes everything
+		xml.EscapeText(&b, []byte(s)) // a buffer accepts all writes
 		return b.String()
 	}
 	return fmt.Sprintf(xml.Header+`<PackageManifest Version="2.0.0" xmlns="http://schemas.microsoft.com/developer/vsx-schema/2011">

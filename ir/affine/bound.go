@@ -20,9 +20,9 @@ func (e Expr) Linear(numDims, numSymbols int) (inputs []int64, constant int64, o
 	return flat.inputs, flat.constant, true
 }
 
-// isNonlinear reports whether e is known to have no linear form, because a division in it
-// does not cancel. The search ends at expressions for which this is recorded, so that asking for each part of a
-// nest of divisions, from the inside out, takes a few steps for each part.
+// isNonlinear reports whether e is known to have no linear form, because a division in it does not cancel. The
+// search ends at expressions for which the answer is recorded, so that asking for each part of a nest of
+// divisions, from the inside out, takes a few steps per part.
 func (e Expr) isNonlinear() bool {
 	if !e.n.divides {
 		return false

@@ -48,7 +48,7 @@ type node struct {
 	pure     bool   // multiplies, divides and takes remainders only by constants
 	divides  bool   // contains a quotient or remainder
 	grouped  bool   // a sum is the right operand of a sum; its parentheses are not printed
-	facts    uint32 // bits that are set once something is known; read and written atomically
+	facts    uint32 // bits that are set once a fact is known; read and written atomically
 	hash     uint64 // equal trees have equal hashes
 	value    int64  // the constant, the position of the dimension or symbol, or the largest known divisor of a binary expression
 	lhs, rhs Expr
@@ -66,8 +66,8 @@ func (e Expr) record(fact uint32) { atomic.OrUint32(&e.n.facts, fact) }
 
 const hashPrime = 0x9E3779B97F4A7C15 // 2^64 divided by the golden ratio: distributes the bits
 
-// leafExpr returns the leaf of a kind with a number; leaves with small numbers, of which
-// there are very many, are shared.
+// leafExpr returns the leaf of a kind with a number; leaves with small numbers, which are very
+// frequent, are shared.
 func leafExpr(k ExprKind, v int64) Expr {
 	if small := smallLeaves(); 0 <= v && v < int64(len(small[k])) {
 		return Expr{&small[k][v]}
@@ -124,7 +124,7 @@ func Dims(n int) []Expr { return sequence(KindDim, 0, n) }
 // Symbols returns s0 … s(n-1).
 func Symbols(n int) []Expr { return sequence(KindSymbol, 0, n) }
 
-// sequence returns the n leaves of a kind from position first on.
+// sequence returns n leaves of a kind, beginning with position first.
 func sequence(k ExprKind, first, n int) []Expr {
 	es := make([]Expr, n)
 	for i := range es {

@@ -13,8 +13,8 @@ type Map struct {
 	Results             []Expr
 }
 
-// NewMap returns the map with these results, whose dimensions have numbers below numDims
-// and whose symbols have numbers below numSymbols.
+// NewMap returns the map with these results; its dimensions are numbered below numDims and its
+// symbols below numSymbols.
 func NewMap(numDims, numSymbols int, results ...Expr) Map {
 	return Map{NumDims: numDims, NumSymbols: numSymbols, Results: results}
 }
@@ -102,10 +102,9 @@ func (m Map) BroadcastResults() []int {
 	return at
 }
 
-// IsPermutationOfMinorIdentityWithBroadcasting reports whether some permutation of the
-// results makes m a minor identity with broadcasting, and returns for each result its
-// place after such a permutation; if there are more results than dimensions, the
-// additional places are leading.
+// IsPermutationOfMinorIdentityWithBroadcasting reports whether some permutation of the results
+// makes m a minor identity with broadcasting, and returns for each result its position after such a
+// permutation; if there are more results than dimensions, the additional positions come first.
 //
 //	(d0, d1, d2) -> (0, d1)      has the permutation [1, 0]: (d1, 0)
 //	(d0, d1) -> (d1, 0, 0, d0)   has the permutation [3, 0, 1, 2]: (0, 0, d0, d1)

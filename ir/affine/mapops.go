@@ -31,14 +31,14 @@ func (m Map) apply(f func(Expr) Expr) []Expr {
 	return results
 }
 
-// ShiftDims adds shift to the positions of the dimensions from offset on; the map gets
+// ShiftDims adds shift to the positions of dimension offset and later dimensions; the map gets
 // shift more dimensions.
 func (m Map) ShiftDims(shift, offset int) Map {
 	return m.ReplaceDims(append(Dims(offset), sequence(KindDim, offset+shift, m.NumDims-offset)...), m.NumDims+shift)
 }
 
-// ShiftSymbols adds shift to the positions of the symbols from offset on; the map gets
-// shift more symbols.
+// ShiftSymbols adds shift to the positions of symbol offset and later symbols; the map gets shift
+// more symbols.
 func (m Map) ShiftSymbols(shift, offset int) Map {
 	return m.ReplaceSymbols(append(Symbols(offset), sequence(KindSymbol, offset+shift, m.NumSymbols-offset)...), m.NumSymbols+shift)
 }

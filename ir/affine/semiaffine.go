@@ -120,11 +120,11 @@ func (e Expr) appendSummands(dst []Expr) []Expr {
 	return e.n.rhs.appendSummands(e.n.lhs.appendSummands(dst))
 }
 
-// divisibleBySymbol reports whether e is known to be a multiple of symbol s. For a
-// floordiv or ceildiv it reports whether dividing e by s with the same rounding, k, is
-// equivalent to dividing the operand of e by s first: (x floordiv y) floordiv s = (x
-// floordiv s) floordiv y. This does not hold below products, where multiples are required
-// (KindMod), and holds for only one summand: all others must be multiples.
+// divisibleBySymbol reports whether e is known to be a multiple of symbol s. For a floordiv or
+// ceildiv it reports whether dividing e by s with the same rounding, k, is equivalent to dividing
+// the operand of e by s first: (x floordiv y) floordiv s = (x floordiv s) floordiv y. For products
+// this does not hold: they need multiples (KindMod). It holds for only one summand: all others must
+// be multiples.
 func (e Expr) divisibleBySymbol(s int, k ExprKind) bool {
 	l, r := e.n.lhs, e.n.rhs
 	switch e.n.kind {

@@ -67,7 +67,7 @@ func (e Expr) isSimple() bool {
 type flattener struct {
 	numDims, numSymbols int
 	locals              []Expr
-	hashes              []uint64 // of the locals, which are compared only where these agree
+	hashes              []uint64 // hashes of the locals, which are compared only if the hashes agree
 	linear              bool     // only rows without locals are wanted
 }
 
@@ -206,8 +206,8 @@ func (f *flattener) sum(l, r row) (total row, ok bool) {
 	return l, ok && fits
 }
 
-// remainder flattens l mod c, c > 0, to l - c * q with the local q = l floordiv c, in
-// which the common factor of l and c is cancelled.
+// remainder flattens l mod c, c > 0, to l - c * q with the local q = l floordiv c, in which the
+// common factor of l and c is cancelled.
 func (f *flattener) remainder(l row, c int64) (r row, ok bool) {
 	g := l.divisor(c)
 	if g == c {

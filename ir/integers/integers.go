@@ -1,6 +1,6 @@
-// Package integers says which function of integers an operation applies, so that an analysis of
-// indices, sizes or addresses has a rule for a function and none for an operation. A dialect lists
-// its operations:
+// Package integers specifies which function of integers an operation computes, so that an analysis
+// of indices, sizes or addresses has rules for functions instead of operations. A dialect lists its
+// operations:
 //
 //	arith.addi, index.add     → integers.Add
 //	arith.divui, index.divu   → integers.DivU
@@ -20,7 +20,7 @@ import "optc/ir"
 // as signed by the functions named …S, and as unsigned by those named …U.
 type Function uint8
 
-// The functions. All have two operands, but for the casts, which have one.
+// The functions. All have two operands, except the casts, which have one.
 const (
 	None Function = iota // no function of this list
 	Add                  // modulo 2^width, like Sub and Mul
@@ -57,7 +57,7 @@ func FunctionOf(op *ir.Operation) Function {
 	return f
 }
 
-// Of returns the function that an operation applies, and what it is applied to.
+// Of returns the function that an operation computes, and the operands that it is applied to.
 func Of(op *ir.Operation) (f Function, x []*ir.Value) {
 	if f = FunctionOf(op); f != None {
 		x = op.OperandList()

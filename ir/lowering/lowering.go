@@ -1,5 +1,5 @@
-// Package lowering has the interface by which an operation answers how it is lowered for a target, a
-// family of hardware or a chip:
+// Package lowering has the interface by which an operation answers how it is lowered for a target,
+// which is a family of hardware or a chip:
 //
 //	              ┌ Rewrite: other operations, which have answers of their own
 //	toy.clamp  →  ┼ Native:  the target's own tools lower it as it is
@@ -16,8 +16,8 @@ import (
 	"optc/ir"
 )
 
-// Target names what code is made for, from the most special name to the most general one: a chip,
-// the maker of the chip, the family. The answer for a special name wins.
+// Target lists the names of the target that code is made for, from the most specific to the most
+// general: a chip, the maker of the chip, the family. The answer for a special name wins.
 //
 //	lowering.Target{"sm_80", "nvidia", "gpu"}
 type Target []string
@@ -26,8 +26,8 @@ type Target []string
 type Way struct {
 	For string // a chip, a maker, or a family
 
-	// Rewrite replaces op by other operations, before which it inserts with rw, and reports
-	// whether it did.
+	// Rewrite replaces op by other operations, which it inserts before op with rw, and reports whether
+	// it did.
 	Rewrite func(rw *ir.Rewriter, op *ir.Operation) bool
 
 	// Native reports whether the target's own tools lower op as it is.
@@ -38,16 +38,16 @@ type Way struct {
 	Text     Text
 }
 
-// Text writes an operation on numbers in a language. The operands are expressions or registers,
-// and so are the results, one for each result of the operation. An operation on vectors is written
-// for their elements: the operands are the elements at one position.
+// Text writes an operation on numbers in a language. The operands are expressions or registers, and
+// so are the results; there is one for each result of the operation. An operation on vectors is
+// written for their elements: the operands are the elements at one position.
 type Text func(w Writer, op *ir.Operation, operands []string) (results []string)
 
-// Writer is a program in some language in which Text writes.
+// Writer is a program in some language that Text writes to.
 type Writer interface {
-	// Type returns the name of a type of numbers: int32_t in C++, s32 in PTX.
+	// Type returns the name of a numeric type: int32_t in C++, s32 in PTX.
 	Type(t ir.Type) string
-	// Name returns a name that nothing else in the program has: of a variable or of a register.
+	// Name returns a new name of a variable or of a register, which nothing else in the program has.
 	Name(hint string) string
 	// Line writes a statement or an instruction.
 	Line(format string, args ...any)
@@ -59,7 +59,7 @@ var Ways = ir.NewInterface[[]Way]("lowering")
 // By returns an implementation of Ways, for the field Implements of a definition and for models.
 func By(ways ...Way) ir.Implementation { return Ways.By(ways) }
 
-// As returns the way for a target that replaces an operation by others.
+// As returns the way for a target that replaces an operation by other operations.
 func As(target string, rewrite func(rw *ir.Rewriter, op *ir.Operation) bool) Way {
 	return Way{For: target, Rewrite: rewrite}
 }
@@ -85,8 +85,7 @@ func In(target, language string, text Text) Way {
 	return Way{For: target, Language: language, Text: text}
 }
 
-// find returns the way of an operation for the most special name of a target that has a part, or
-// nil.
+// find returns the way of an operation for which has holds, for the most specific name of a target, or nil.
 func (t Target) find(op *ir.Operation, has func(w *Way) bool) *Way {
 	ways, _ := Ways.Of(op)
 	for _, name := range t {
@@ -130,12 +129,12 @@ func (t Target) Languages(op *ir.Operation) (list []string) {
 	return list
 }
 
-// mostRounds bounds the operations that become each other: an operation is replaced by others,
-// which are replaced in the next round.
+// mostRounds bounds the rounds of replacement: an operation is replaced by others, which are
+// replaced in the next round.
 const mostRounds = 64
 
-// Lower replaces the operations in root that have a rewrite for the target, and the ones that
-// replace them, and reports whether it replaced any.
+// Lower replaces the operations in root that have a rewrite for the target, and then the replacing
+// operations likewise, and reports whether it replaced any.
 func (t Target) Lower(rw *ir.Rewriter, root *ir.Operation) (changed bool, err *ir.Diagnostic) {
 	var at ir.Location
 	var name string

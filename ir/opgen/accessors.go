@@ -12,7 +12,7 @@ import (
 
 // writer collects the source of a package.
 type writer struct {
-	path    string            // of the package
+	path    string            // path of the package
 	imports map[string]string // names of the imported packages by path
 	body    strings.Builder
 	def     *ir.OpDef
@@ -139,7 +139,7 @@ func (w *writer) operand(g int) {
 
 func (w *writer) result(g int) {
 	v := &w.def.Results[g]
-	name := "Result" // of the only one, which some definitions give no name
+	name := "Result" // name of a single result, which some definitions leave unnamed
 	if v.Name != "" {
 		name = accessorName(v.Name)
 	} else if len(w.def.Results) > 1 {
@@ -155,8 +155,8 @@ func (w *writer) result(g int) {
 	w.method(name, partDoc(name, "result", v.Name, v.Doc), value, fmt.Sprintf("op.Operation().%s(%d)", get, g))
 }
 
-// plainOrRest writes the accessor of a region or successor, or, for a variadic
-// declaration, of the list from that one on.
+// plainOrRest writes the accessor of a region or successor, or, for a variadic declaration, of the
+// list that begins there.
 func (w *writer) plainOrRest(part, what string, rest bool, i int) {
 	if part == "" {
 		return
@@ -255,8 +255,8 @@ func call(name, c, v string) string {
 	return name + "(" + c + ", " + v + ")"
 }
 
-// lists writes the accessors of lists of numbers and values: the operands x or dynamic_x
-// with the numbers static_x.
+// lists writes the accessors of lists that mix constants and values: the operands x or dynamic_x
+// with the constants static_x.
 func (w *writer) lists() {
 	for i := range w.def.Attrs {
 		a := &w.def.Attrs[i]
@@ -267,8 +267,8 @@ func (w *writer) lists() {
 	}
 }
 
-// valuesOf returns the operand group that holds the values for a list of numbers in an
-// attribute, or -1.
+// valuesOf returns the operand group that holds the values of a mixed list whose constants are in
+// attribute a, or -1.
 func (w *writer) valuesOf(a *ir.PropDef) int {
 	part, ok := strings.CutPrefix(a.Name, "static")
 	if !ok {
@@ -281,13 +281,13 @@ func (w *writer) valuesOf(a *ir.PropDef) int {
 	})
 }
 
-// staticOf returns the attribute that holds the numbers for an operand group of values,
-// or -1.
+// staticOf returns the attribute that holds the constants of a mixed list whose values are in
+// operand group g, or -1.
 func (w *writer) staticOf(g int) int {
 	return slices.IndexFunc(w.def.Attrs, func(a ir.PropDef) bool { return w.valuesOf(&a) == g })
 }
 
-// formOf returns the form in which Go code sees an attribute.
+// formOf returns the Go type that represents an attribute in Go code.
 func formOf(a *ir.PropDef) *ir.GoType {
 	switch {
 	case a.Go != nil:

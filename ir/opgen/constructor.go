@@ -320,8 +320,8 @@ func (c *constructor) resultTypes() (string, error) {
 	return c.qualified("slices", "slices", "Concat") + "(" + strings.Join(chunks, ", ") + ")", nil
 }
 
-// props returns the list of the attributes that are always given, and writes code that
-// sets the others.
+// props returns the list of the attributes that are always given, and writes code that sets the
+// other attributes.
 func (c *constructor) props(after *strings.Builder) (string, error) {
 	var list []string
 	for i := range c.def.Attrs {

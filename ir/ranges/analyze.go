@@ -7,7 +7,7 @@ import (
 )
 
 // Analysis has the intervals of values. They are found in one walk over the operations: a value
-// that is carried around a loop, or comes from another block, may have any value.
+// that is carried around a loop, or comes from another block, is assumed to have any value.
 type Analysis struct{ intervals map[*ir.Value]Interval }
 
 // Analyze finds the intervals of the values in root, whose operations must verify. It returns

@@ -1,5 +1,5 @@
-// Package ranges holds the interface by which operations tell between which bounds their
-// integers are, and the analysis that asks them.
+// Package ranges holds the interface by which operations report the bounds of their integers, and
+// the analysis that asks them.
 //
 //	%t = gpu.thread_id x upper_bound 8        // 0 to 7
 //	%i = arith.muli %t, %c4                   // 0 to 28
@@ -15,8 +15,7 @@
 //		},
 //	))},
 //
-// [Analyze] finds the intervals of all integers in an operation. The pass
-// int-range-optimizations (package optc/passes/standard) makes constants of the results that
-// have one possible value, and lets operations with the interface [Simplification] use what is
-// known of their operands.
+// [Analyze] finds the intervals of all integers in an operation. The pass int-range-optimizations
+// (package optc/passes/standard) replaces results that have only one possible value by constants,
+// and lets operations with the interface [Simplification] use the known ranges of their operands.
 package ranges

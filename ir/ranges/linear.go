@@ -9,14 +9,14 @@ import (
 // constant, and a constant.
 var Linear = ir.NewInterface[Factors]("linear combination of operands")
 
-// Factors returns the factor of every operand and the constant; ok is false if the result is no
-// such sum, for these operands and attributes.
+// Factors returns the factor of every operand and the constant; ok is false if the result is not
+// such a sum, for these operands and attributes.
 type Factors func(op *ir.Operation) (factors []int64, constant int64, ok bool)
 
 // Sum is a sum of values, each times a factor, and a constant.
 type Sum = linear.Sum[*ir.Value]
 
-// Limit is the largest magnitude of the numbers of a sum: larger ones could overflow.
+// Limit is the largest magnitude of a number in a sum: larger numbers could overflow.
 const Limit = 1 << 40
 
 // maxDepth is the number of operations, one inside the other, that are followed.

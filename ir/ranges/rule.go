@@ -23,7 +23,7 @@ type Values interface {
 	Of(v *ir.Value) Interval
 	// Signed returns the interval of a value as a signed number: an i1 is -1 or 0.
 	Signed(v *ir.Value) Interval
-	// Set sets the interval of a value. It ignores values that are no integers.
+	// Set sets the interval of a value. It ignores values that are not integers.
 	Set(v *ir.Value, r Interval)
 }
 
@@ -37,8 +37,8 @@ func OfResult(infer func(op *ir.Operation, known Values) Interval) *Rule {
 	}}
 }
 
-// Simplification is the interface of operations that become simpler if more is known of their
-// operands, such as a minimum whose second operand is never the lesser one.
+// Simplification is the interface of operations that can be simplified if more is known of their
+// operands, such as a minimum whose second operand is never the smaller one.
 var Simplification = ir.NewInterface[Simplify]("simplification by ranges")
 
 // Simplify replaces, erases or modifies op if the intervals of its operands allow it, and

@@ -24,11 +24,12 @@ import (
 	"optc/diag"
 )
 
-// Axis is a coordinate of places in hardware. A place of a map is a unit, which is a position along one or several axes, such
-// as the lanes of the subgroups of a workgroup, and a cell, a position along another one, such as a register.
+// Axis is a coordinate of places in hardware. A place of a map consists of a unit, which is a position along one or several
+// axes, such as the lanes of the subgroups of a workgroup, and a cell, which is a position along another axis, such as a
+// register.
 type Axis uint8
 
-// The axes, in the order of [List]. The first two name places of which nothing is known.
+// The axes, in the order of [List]. The first two axes name places of unknown hardware.
 const (
 	Unit Axis = iota
 	Cell
@@ -46,7 +47,7 @@ const (
 	Byte
 )
 
-// names are the names of the axes, what is counted along them, and the names of places along them where they are others.
+// names are the names of the axes, of the items that are counted along them, and of places along them if that name differs.
 var names = []struct{ name, counts, place string }{
 	Unit:      {name: "unit", counts: "parts of any hardware"},
 	Cell:      {name: "cell", counts: "places in a unit"},
@@ -75,10 +76,10 @@ func (a Axis) Place() string { return cmp.Or(names[a].place, names[a].name) }
 // Count writes a number of places along the axis, as in "1 tile" or "6 workers".
 func (a Axis) Count(n int64) string { return diag.Counted(n, a.Place()) }
 
-// Counts returns what is counted along the axis.
+// Counts returns the name of the items that are counted along the axis.
 func (a Axis) Counts() string { return names[a].counts }
 
-// List lists the axes of hardware, from the outermost ones of a GPU to the bytes of a memory.
+// List lists the axes of hardware, from the outermost axes of a GPU to the bytes of a memory.
 func List() (list []Axis) {
 	for a := range names[Grid:] {
 		list = append(list, Grid+Axis(a))
@@ -95,8 +96,8 @@ func Help() string {
 	return "Axes of places: " + strings.Join(lines, "; ") + "."
 }
 
-// Pair names the two coordinates of a place: what the units of a map are, and what its cells are. The zero value names
-// neither.
+// Pair names the two coordinates of a place: the hardware that a unit of the map is, and the hardware that a cell is.
+// The zero value names neither.
 type Pair struct{ Unit, Cell Axis }
 
 // Named returns the axes with Cell for a cell axis that is not named.

@@ -14,9 +14,9 @@ const (
 	maxChoices   = 24
 )
 
-// innerChoices returns choices of the blocks at the lowest addresses, for accesses of at most a number of elements: registers on both sides,
-// then nothing, or registers of the first side, or of the second, or a block without common digits. The first usualChoices take the
-// lowest registers.
+// innerChoices returns choices of the blocks at the lowest addresses, for accesses of up to most elements: registers on both sides,
+// followed by nothing, by registers of the first side, by registers of the second side, or by a block without common digits. The
+// first usualChoices take the lowest registers.
 func innerChoices(blocks []Block, most int64) (list [][]int) {
 	var common, before, after, mixed []int
 	for i, k := range blocks {
@@ -52,7 +52,7 @@ func innerChoices(blocks []Block, most int64) (list [][]int) {
 	return append(list, rest...)
 }
 
-// appendChoices appends lists that consist of some blocks and n others, the first n of them first.
+// appendChoices appends lists that consist of blocks and n of the others, in their order.
 func appendChoices(list [][]int, blocks, others []int, n int) [][]int {
 	if n == 0 {
 		return append(list, blocks)
@@ -63,8 +63,8 @@ func appendChoices(list [][]int, blocks, others []int, n int) [][]int {
 	return list
 }
 
-// servedTogether returns the blocks in which threads differ that are served together, without the inner
-// blocks.
+// servedTogether returns the blocks that distinguish threads that are served together, without the
+// inner blocks.
 func servedTogether(blocks []Block, inner []int, t Traffic, side Side) (served []int) {
 	type lanes struct {
 		block int
@@ -109,8 +109,8 @@ func servedTogether(blocks []Block, inner []int, t Traffic, side Side) (served [
 type arrangement struct {
 	*Buffer
 	placed []bool
-	align  int64 // the elements of an access: all addresses of blocks further out are multiples
-	row    int64 // elements that are so far apart are at the same place of the same bank, and of an access
+	align  int64 // elements per access: the addresses of all outer blocks are multiples of it
+	row    int64 // elements that are this far apart are at the same place of the same bank, and of an access
 }
 
 // begin places the inner blocks.
@@ -128,7 +128,7 @@ func (b *Buffer) begin(inner []int, t Traffic) *arrangement {
 	return a
 }
 
-// put places a block behind the others, with padding before its second element.
+// put places a block after the others, with padding before its second element.
 func (a *arrangement) put(i int, padding int64) {
 	a.placed[i] = true
 	a.Strides[i] = a.Cells + padding

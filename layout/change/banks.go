@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// Banks describes memory in which neighbouring words are stored in different banks, in turn,
-// and a bank serves one word at a time: the workgroup memory of a GPU, or the elements of
-// a tile's memory. Count and Word may be any numbers of banks and of bytes.
+// Banks describes memory that stores neighbouring words in different banks, in turn; a bank serves
+// one word at a time. Examples are the workgroup memory of a GPU and the elements of a tile's
+// memory. Count and Word may be any numbers of banks and of bytes.
 type Banks struct {
 	Count int64
 	Word  int64 // bytes
@@ -16,7 +16,7 @@ type Banks struct {
 // Row returns the bytes that the banks serve together.
 func (b Banks) Row() int64 { return b.Count * b.Word }
 
-// Lanes returns the number of lanes that are served together if each accesses width bytes.
+// Cycles returns the number of steps that the banks need to serve lanes each of which accesses width bytes at an address.
 func (b Banks) Lanes(width int64) int64 { return max(b.Row()/max(width, b.Word), 1) }
 
 // Cycles returns the number of steps in which the banks serve lanes that each access width
@@ -48,11 +48,11 @@ func (b Banks) Cycles(addresses []int64, width int64) (n int64) {
 type Service struct {
 	Step, Bank int64
 	Word       int64 // its number in memory
-	Group      int   // of the lanes that are served together
+	Group      int   // number of the group of lanes that are served together
 	Lanes      []int64
 }
 
-// Serve lists what the banks do in the steps that [Banks.Cycles] counts.
+// Serve lists the services of the banks in the steps that [Banks.Cycles] counts.
 func (b Banks) Serve(lanes, addresses []int64, width int64) (list []Service) {
 	step := int64(0)
 	n := int(b.Lanes(width))

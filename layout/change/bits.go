@@ -5,11 +5,11 @@ import (
 	"slices"
 )
 
-// bitSpace is the numbers that are exclusive ors of some numbers, its basis. Each number of the basis has a highest bit that no other one
-// has; they are in the order of these bits, the highest first.
+// bitSpace is the set of all exclusive ors of some numbers, its basis. The highest bit of each basis number is set in no other
+// basis number; they are in the order of these bits, the highest first.
 type bitSpace []uint64
 
-// bitSpan returns the space of all exclusive ors of numbers.
+// bitSpan returns the space of all exclusive ors of numbers of the lists.
 func bitSpan(lists ...[]uint64) (s bitSpace) {
 	for _, list := range lists {
 		for _, x := range list {
@@ -19,7 +19,7 @@ func bitSpan(lists ...[]uint64) (s bitSpace) {
 	return s
 }
 
-// rest removes the highest bits of the basis from a number: the result is 0 if the space has the number.
+// rest removes the highest bits of the basis from a number: the result is 0 if the number is in the space.
 func (s bitSpace) rest(x uint64) uint64 {
 	for _, y := range s {
 		x = min(x, x^y)
@@ -27,10 +27,10 @@ func (s bitSpace) rest(x uint64) uint64 {
 	return x
 }
 
-// has reports whether the space has a number.
+// has reports whether x is in the space.
 func (s bitSpace) has(x uint64) bool { return s.rest(x) == 0 }
 
-// with returns the space that has a number, too.
+// with returns the smallest space that also contains x.
 func (s bitSpace) with(x uint64) bitSpace {
 	if x = s.rest(x); x == 0 {
 		return s
@@ -42,7 +42,7 @@ func (s bitSpace) with(x uint64) bitSpace {
 	return slices.Insert(slices.Clone(s), i, x)
 }
 
-// meet returns the numbers that two spaces have.
+// meet returns the intersection of two spaces.
 func (s bitSpace) meet(t bitSpace) (both bitSpace) {
 	// A number of t whose rest in s has a number of t with the same rest differs from it by a number of s.
 	type pair struct{ rest, of uint64 }
@@ -74,8 +74,9 @@ func (s bitSpace) beyond(t bitSpace) (list []uint64) {
 	return list
 }
 
-// outside returns a number of the space that neither of two others has; ok is false if one of them has all. A space is not the union of two smaller
-// ones: if each of two numbers is in one of them only, their exclusive or is in none.
+// outside returns a number of the space that is in neither a nor b; ok is false if one of them contains the whole space. Such a
+// number exists, because a space is not the union of two smaller ones: if each of two numbers is in only one of them, their
+// exclusive or is in neither.
 func (s bitSpace) outside(a, b bitSpace) (x uint64, ok bool) {
 	i := slices.IndexFunc(s, func(x uint64) bool { return !a.has(x) })
 	j := slices.IndexFunc(s, func(x uint64) bool { return !b.has(x) })

@@ -8,7 +8,7 @@ import (
 )
 
 // Block is a part of a change of layout: in both layouts, the elements whose numbers in the block are 0, 1, … lie at sums of
-// digits. If both layouts have a digit of the same elements, the block is this digit. Otherwise the layouts divide the block in
+// digits. If both layouts have a digit of the same elements, the block is this digit. Otherwise the layouts divide the block by
 // numbers that do not divide each other:
 //
 //	15 elements, by 5 in 3 threads, and then by 3 in 5 threads
@@ -16,7 +16,7 @@ import (
 //	To     3 registers, 5 threads        element 7 = 2·3 + 1:  thread 2, register 1
 type Block struct {
 	Size     int64
-	From, To []layout.Digit // of prime sizes, the lowest first; a block of copies has none on one side
+	From, To []layout.Digit // digits of prime sizes, the lowest first; a block of copies has none on one side
 }
 
 // Side is a side of a change of layout: the layout before it or after it.
@@ -39,7 +39,7 @@ func (k Block) On(side Side) []layout.Digit {
 // IsCopy reports whether the block distinguishes copies, not elements.
 func (k Block) IsCopy() bool { return k.From == nil || k.To == nil }
 
-// Joined returns the digits of the block on a side, the lowest first, where digits that follow each other are one.
+// Joined returns the digits of the block on a side, the lowest first; digits that continue each other are joined.
 func (k Block) Joined(side Side) (list []layout.Digit) {
 	for _, g := range k.On(side) {
 		if n := len(list); n > 0 && g.Unit == list[n-1].Size*list[n-1].Unit && g.Offset == list[n-1].Size*list[n-1].Offset {
@@ -65,8 +65,8 @@ func (k Block) held(side Side) int64 {
 	return n
 }
 
-// neighbours returns the number of elements of the block, a power of two, that are neighbours in every thread that has any of them on a
-// side.
+// neighbours returns the number of elements of the block, a power of two, that are contiguous in every thread that holds any of
+// them on a side.
 func (k Block) neighbours(side Side) int64 {
 	n := int64(1)
 	for _, g := range k.On(side) {
@@ -79,7 +79,7 @@ func (k Block) neighbours(side Side) int64 {
 }
 
 // Blocks cuts a change of layout into the smallest blocks. They are [Steps] if the digits of the maps have a common refinement.
-// ok is false if elements have numbers that are not sums of digits of threads and of registers in one of the maps.
+// ok is false if, in one of the maps, the numbers of elements are not sums of digits of threads and registers.
 func Blocks(from, to *layout.Map) (blocks []Block, ok bool) {
 	if steps, ok := Steps(from, to); ok {
 		return blocksOf(steps), true
@@ -134,14 +134,14 @@ func blocksOf(steps []Step) []Block {
 	return blocks
 }
 
-// threadDigits returns the digits of a map if each moves elements between threads or between registers, and if the number of a thread
-// determines the digits that move elements between threads.
+// threadDigits returns the digits of a map if each digit moves elements only between threads or only between registers, and if the
+// number of a thread determines the digits that move elements between threads.
 func threadDigits(m *layout.Map) (d layout.Digits, ok bool) {
 	d, ok = m.Digits()
 	if !ok || d.Base != (layout.Place{}) || d.Width != 1 {
 		return d, false
 	}
-	var sizes, strides [2][]int64 // of threads and of registers
+	var sizes, strides [2][]int64 // sizes and strides of threads and of registers
 	add := func(g layout.Digit) {
 		kind := 0
 		if g.Unit == 0 {

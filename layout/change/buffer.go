@@ -14,24 +14,24 @@ import (
 // is the sum, or the exclusive or, of one number per block of the change.
 type Buffer struct {
 	Blocks  []Block
-	Strides []int64 // of each block: how far apart the addresses of its elements are, in elements; 0 for copies
+	Strides []int64 // for each block: the distance of the addresses of its elements, in elements; 0 for copies
 	Xor     bool    // addresses are combined by exclusive or
 	Cells   int64   // elements
 	Write   Accesses
 	Read    Accesses
 	Bound   int64 // cycles that every buffer takes at least, with the operations that find addresses
-	// Matrices is the way in which the buffer is read. In matrices, the digits after the change belong to the rows that lanes address.
+	// Matrices specifies how the buffer is read. In matrices, the digits after the change belong to the rows that lanes address.
 	Matrices Matrices
 	Other    *Buffer // the best buffer of the other arrangement, padding or exclusive or; nil if there is none
 }
 
-// Accesses are the accesses by which a thread writes a buffer, or reads it.
+// Accesses are the accesses by which a thread writes or reads a buffer.
 type Accesses struct {
 	Width  int64 // elements of an access, which are neighbours in the buffer
-	Count  int64 // of a thread
-	Cycles int64 // of all accesses of a subgroup
+	Count  int64 // accesses of a thread
+	Cycles int64 // cycles of all accesses of a subgroup
 	Least  int64 // cycles of the accesses without conflicts between banks
-	Turns  int64 // operations by which a thread finds addresses, besides its own part of them and the sums with constants
+	Turns  int64 // operations by which a thread computes addresses, besides its own part of them and additions of constants
 }
 
 // Traffic describes the accesses to a buffer.
@@ -40,17 +40,17 @@ type Traffic struct {
 	Widest   int64 // bytes of the widest access
 	Element  int64 // bytes of an element
 	Subgroup int64 // threads that access memory together
-	Threads  int64 // of a workgroup; 0 if there are any number of whole subgroups
-	Matrices bool  // a subgroup of 32 can read matrices of elements of 16 bits
+	Threads  int64 // threads of a workgroup; 0 for any number of whole subgroups
+	Matrices bool  // a subgroup of 32 lanes can read matrices of 16-bit elements
 }
 
 // FindBuffer returns the buffer that takes the fewest cycles for a change of layout.
 //
 // The digits that are registers on both sides come first in the buffer, so that accesses are wide,
-// and then digits of the lanes that are served together. If writing needs a digit of lanes
-// for the banks and reading needs another digit, both cannot have the bits of the bank. So the second
-// digit is stored in other rows, where each row begins at another bank: by padding, a row is
-// longer than the banks, or by exclusive or, a row is permuted.
+// and then digits of the lanes that are served together. If writing needs a digit of lanes for the
+// banks and reading needs another digit, both cannot have the bits of the bank. So the values of the
+// second digit are stored in different rows that begin at different banks: with padding, a row is
+// longer than the number of banks; with exclusive or, a row is permuted.
 //
 //	32 lanes write rows of 4 words, and 32 lanes read columns; 32 banks
 //	address = 36 × row + column            row r begins at bank 4·r: no two lanes meet in a bank
@@ -62,7 +62,7 @@ type Traffic struct {
 // exclusive or needs. Of two arrangements that take the same number of whole cycles it returns the smaller.
 func FindBuffer(blocks []Block, t Traffic) (best Buffer) {
 	bound := leastCycles(blocks, t)
-	var kinds [2]*Buffer // with padding, and with exclusive or
+	var kinds [2]*Buffer // best buffers with padding, and with exclusive or
 	keep := func(kind int, b Buffer) {
 		if kinds[kind] == nil || b.compare(*kinds[kind]) < 0 {
 			kinds[kind] = &b
@@ -94,9 +94,9 @@ func FindBuffer(blocks []Block, t Traffic) (best Buffer) {
 	return best
 }
 
-// leastCycles returns a number of cycles that no buffer can go below. The cells of an access are neighbours, and
-// accesses of one side are parts of the accesses of the other side, or the other way around: both sides are as wide as
-// the elements allow that the same threads hold on both sides, and one side may be wider.
+// leastCycles returns a number of cycles that no buffer can go below. The cells of an access are contiguous, and the
+// accesses of one side are parts of the accesses of the other side. Both sides are as wide as the runs of elements
+// that the same threads hold on both sides, and one side may be wider.
 func leastCycles(blocks []Block, t Traffic) int64 {
 	narrow := func(n int64) int64 { // the widest access that n elements allow
 		width := int64(1)
@@ -129,11 +129,11 @@ func leastCycles(blocks []Block, t Traffic) int64 {
 	return min(cycles(Before, narrow(held[Before]))+cycles(After, both), cycles(Before, both)+cycles(After, narrow(held[After])))
 }
 
-// maxCounted bounds the elements of a block, and the accesses of a side, that are counted one by one.
+// maxCounted bounds the elements of a block, and the accesses of a side, that are counted individually.
 const maxCounted = 1 << 14
 
-// heldTogether returns the largest number that divides each number of elements that a thread before the change and a thread after it
-// have in common, of those that have any.
+// heldTogether returns the largest common divisor of the nonzero numbers of elements that a thread before the change and a thread
+// after it have in common.
 func (k Block) heldTogether() (n int64) {
 	if !k.isMixed() {
 		return min(k.held(Before), k.held(After))

@@ -8,13 +8,13 @@ import (
 	"optc/layout"
 )
 
-// term is a digit of a thread or of its registers, and how far apart the addresses are of elements that differ by 1 in it.
+// term is a digit of a thread or of its registers, with the distance of the addresses of elements that differ by 1 in the digit.
 type term struct {
 	layout.Digit
 	stride int64
 }
 
-// termsOf returns the digits of a side, and how far apart the addresses are that differ by 1 in each.
+// termsOf returns the digits of a side, each with the distance of the addresses of elements that differ by 1 in it.
 func (b *Buffer) termsOf(side Side) (list []term) {
 	for i, k := range b.Blocks {
 		weight := int64(1)
@@ -26,7 +26,8 @@ func (b *Buffer) termsOf(side Side) (list []term) {
 	return list
 }
 
-// Threads returns the digits of the number of a thread, and how far apart the addresses of threads are that differ by 1 in each, as Offset.
+// Threads returns the digits of the number of a thread; the Offset of each is the distance of the addresses of threads that
+// differ by 1 in it.
 func (b *Buffer) Threads(side Side) (list []layout.Digit) {
 	for _, g := range b.termsOf(side) {
 		if g.Unit != 0 {
@@ -36,14 +37,14 @@ func (b *Buffer) Threads(side Side) (list []layout.Digit) {
 	return list
 }
 
-// count counts the accesses of both sides, of at most a number of elements.
+// count counts the accesses of both sides, each of up to most elements.
 func (b *Buffer) count(most int64, t Traffic) {
 	b.Write = b.countSide(Before, most, t)
 	b.Read = b.countSide(After, most, t)
 }
 
-// countSide counts the accesses of a side. Accesses of registers whose addresses differ by a sum, or an exclusive or, with one number take the
-// same number of cycles; only accesses to parts of a word are counted one by one.
+// countSide counts the accesses of a side. Accesses of registers whose addresses differ by a constant summand, or by exclusive or
+// with a constant, take the same number of cycles; only accesses to parts of a word are counted individually.
 func (b *Buffer) countSide(side Side, most int64, t Traffic) Accesses {
 	terms := b.termsOf(side)
 	a := Accesses{Width: widthOf(terms, most), Count: 1}
@@ -77,7 +78,7 @@ func (b *Buffer) countSide(side Side, most int64, t Traffic) Accesses {
 	return a
 }
 
-// widthOf returns the elements of the widest access, at most a number: registers of a thread that are neighbours, where all other
+// widthOf returns the number of elements, up to most, of the widest access: contiguous registers of a thread, if all other
 // digits move elements by multiples of the access.
 func widthOf(terms []term, most int64) int64 {
 	for n := int64(1); ; n *= 2 {
@@ -117,7 +118,7 @@ func (b *Buffer) activeLanes(t Traffic, side Side) (lanes []int64) {
 	return lanes
 }
 
-// addresses returns the bytes that lanes access first, where registers add at to addresses.
+// addresses returns the first byte that each lane accesses; the registers contribute at to the addresses.
 func (b *Buffer) addresses(t Traffic, terms []term, lanes []int64, at int64) (addresses []int64) {
 	for _, lane := range lanes {
 		address := at
@@ -131,8 +132,8 @@ func (b *Buffer) addresses(t Traffic, terms []term, lanes []int64, at int64) (ad
 	return addresses
 }
 
-// TurnedBits returns the bits of addresses that may depend on the thread. A constant is combined with the part of
-// the address that depends on the thread by exclusive or in these bits, and added in the others.
+// TurnedBits returns the bits of addresses that may depend on the thread. A constant is combined by exclusive or
+// with these bits of the thread's part of the address, and added to the others.
 func (b *Buffer) TurnedBits(side Side) (turned int64) {
 	for _, g := range b.Threads(side) {
 		if b.Xor {
@@ -142,7 +143,7 @@ func (b *Buffer) TurnedBits(side Side) (turned int64) {
 	return turned
 }
 
-// countTurns counts the constants with which a thread combines its part of addresses by exclusive or.
+// countTurns counts the constants that a thread combines with its part of addresses by exclusive or.
 func (b *Buffer) countTurns(terms []term, width int64, side Side) (n int64) {
 	turned := b.TurnedBits(side)
 	constants := map[int64]bool{0: true}

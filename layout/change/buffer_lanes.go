@@ -1,14 +1,14 @@
 package change
 
-// LaneAccess is an access by which the lanes of the first subgroup write a buffer, or read it, together.
+// LaneAccess is an access by which the lanes of the first subgroup together write or read a buffer.
 type LaneAccess struct {
-	Registers []int64   // of each lane, in the order of the cells
-	Lanes     []int64   // that take part
-	Cells     []int64   // the first one of each of the lanes
-	Served    []Service // how the banks serve them
+	Registers []int64   // registers of each lane, in the order of the cells
+	Lanes     []int64   // lanes that take part
+	Cells     []int64   // first cell of each of the lanes
+	Served    []Service // services of the banks for the access
 }
 
-// LaneAccesses lists the accesses of a side, in the order in which a thread makes them: the writes of the side Before, the reads of the
+// LaneAccesses lists the accesses of a side, in the order in which a thread makes them: the writes for side Before, the reads for
 // side After.
 func (b *Buffer) LaneAccesses(t Traffic, side Side) (list []LaneAccess) {
 	width := b.Write.Width

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// colouring gives each send a round, as a colour of an edge of a graph: at a node, a colour has one edge. The nodes of an edge are the
-// lanes that send and the taker. Almost all edges have two nodes.
+// colouring assigns each send a round, as an edge colouring of a graph: at a node, each colour occurs on at most one edge. The nodes
+// of an edge are the lanes that send and the taker. Almost all edges have two nodes.
 type colouring struct {
 	k     int // colours
 	edges []send
@@ -14,8 +14,8 @@ type colouring struct {
 	rng   *rand.Rand
 }
 
-// send is a need that a lane sends to a taker. Lanes of the taker that have the element get another need in the same round, if there is
-// one.
+// send is a need that a lane sends to a taker. A lane of the taker that has the element already gets another need in the same round,
+// if there is one.
 type send struct {
 	need, other int // other: -1 if there is none
 	nodes       []int
@@ -38,8 +38,8 @@ func newColouring(nodes, k int, rng *rand.Rand) *colouring {
 	return c
 }
 
-// add gives a new edge the first colour from start on that is free at its nodes. If there is none, it exchanges two colours in a part of the
-// graph, so that a colour becomes free; ok is false if this does not help.
+// add gives a new edge the first colour, at or after start, that is free at its nodes. If there is none, it exchanges two colours in
+// a part of the graph, so that a colour becomes free; ok is false if this does not help.
 func (c *colouring) add(e send, start int) (ok bool) {
 	c.edges = append(c.edges, e)
 	i := len(c.edges) - 1
@@ -57,7 +57,7 @@ func (c *colouring) add(e send, start int) (ok bool) {
 	return false
 }
 
-// freeColour returns the first colour from start on that is free at all nodes, or -1.
+// freeColour returns the first colour, at or after start, that is free at all nodes, or -1.
 func (c *colouring) freeColour(nodes []int, start int) int {
 	for j := range c.k {
 		j = (start + j) % c.k
@@ -68,8 +68,8 @@ func (c *colouring) freeColour(nodes []int, start int) int {
 	return -1
 }
 
-// exchangeFor gives an edge a colour that is used at one of its nodes, after it has exchanged that colour with one that is free
-// there, in the part of the graph that edges of these colours connect with the node.
+// exchangeFor frees a colour for edge i: in the part of the graph that edges of two colours connect with one of its nodes, it
+// exchanges these two colours, and gives the edge the colour that becomes free.
 func (c *colouring) exchangeFor(i int, nodes []int, start int) bool {
 	for a := range c.k {
 		a = (start + a) % c.k

@@ -2,25 +2,27 @@ package change
 
 import "slices"
 
-// commonSchedule is a schedule that all subgroups share: what a thread sends, and from where it reads, depends on its place in the layouts, not on its
-// subgroup, so that threads select less. All threads read from the first positions of the layout before, which each subgroup has, wherever the
-// layout begins there. Positions are one or several repetitions of the layout:
+// commonSchedule is a schedule that all subgroups share: the elements that a thread sends, and the lanes that it reads from, depend
+// on its position in the layouts, not on its subgroup, so that threads need fewer selects. All threads read from the first positions
+// of the layout before the change; each subgroup contains these positions, wherever the layout begins in it. Positions are one or
+// several repetitions of the layout:
 //
 //	subgroups of 8 lanes, 3 positions:   0 1 2 0 1 2 0 1 | 2 0 1 2 0 1 2 0 | 1 2 0 …
 //	                      6 positions:   0 1 2 3 4 5 0 1 | 2 3 4 5 0 1 2 3 | 1 2 3 …
 type commonSchedule struct {
-	*schedule // of all threads, as if they were lanes of a subgroup; the first threads send
+	*schedule // schedule of all threads, as if they were lanes of one subgroup; the first threads send
 	lanes     int
 	begin     Wrap
 }
 
 // Wrap describes where a layout that repeats after some lanes begins in a subgroup: at its first lane whose number in the layout is
-// 0. Positions are numbered from the beginning of the layout before that lane, and positions before the subgroup follow the others:
+// 0. Positions are numbered from the lane at which the layout before the change begins; positions before the subgroup follow the
+// others:
 //
 //	lane = position - begin, plus Positions if this is negative; begin = (first thread of the subgroup) mod Repeat
 type Wrap struct{ Repeat, Positions int64 }
 
-// of returns where the layout begins the subgroup of a thread.
+// of returns the position at which the subgroup of a thread begins in the layout.
 func (w Wrap) of(thread, lanes int64) int64 {
 	if w.Repeat == 0 {
 		return 0

@@ -16,16 +16,17 @@
 //	lane 1      e (its own)    h of lane 2    b of lane 0
 //	lane 2      i (its own)    c of lane 0    f of lane 1
 //
-// Two rounds are shuffles, and no plan has fewer, because each lane needs two elements of others and a shuffle brings one ([Rounds]).
+// Two rounds are shuffles, and no plan has fewer, because each lane needs two elements from other lanes and a shuffle brings one
+// ([Rounds]).
 //
-// The elements can also go through memory, where each lane writes its rows and reads its columns. The address is a sum of a number
-// per digit of the change. If 3 banks of memory serve a cell each at the same time, the numbers decide whether lanes wait:
+// The elements can also go through memory: each lane writes its rows and reads its columns. The address is a sum with a term for
+// each digit of the change. If 3 banks of memory serve a cell each at the same time, these terms decide whether lanes wait:
 //
 //	address = 3·row + column     lane t reads the addresses 0+t, 3+t, 6+t: banks 0, 1, 2 at the same time
 //	                             lane t writes the addresses 3t, 3t+1, 3t+2: bank 0 three times, then 1, then 2
 //	address = 4·row + column     lane t writes 4t, 4t+1, 4t+2: banks 0, 1, 2 at the same time, and so are the reads
 //
-// [FindBuffer] chooses the numbers, by padding as here or by exclusive or. [FindWays] compares both ways.
+// [FindBuffer] chooses the terms, by padding as here or by exclusive or. [FindWays] compares both ways.
 //
 // # From a change to its parts
 //

@@ -8,13 +8,13 @@ import (
 	"optc/layout"
 )
 
-// LaneTable is the lanes from which threads read in each round, where no turn of digits gives them. The numbers of its values begin with
-// the constants; the results of selects follow. A thread that gets nothing in a round reads from any lane, or from none.
+// LaneTable holds the lanes that threads read from in each round, if no turn of digits computes them. The numbers of its values begin
+// with the constants; the results of selects follow. A thread that gets nothing in a round reads from any lane, or from none.
 type LaneTable struct {
 	Constants []int64
 	Selects   []Select
 	Rounds    []LaneRead
-	Begin     Wrap             // of the positions from which threads read; they are lanes if the layout begins all subgroups
+	Begin     Wrap             // wrap of the positions that threads read from; they are lanes if the layout begins all subgroups
 	Sources   [][]layout.Place // lanes, and registers or received values that they send, by round and thread; the unit is -1 where a thread gets nothing
 }
 
@@ -66,7 +66,7 @@ func (l *listedChange) tableOf(r *listedRounds, orders [][]ThreadBit) (t *LaneTa
 	return t, sums + len(t.Selects)
 }
 
-// baseOf returns the digits of the lane of a reader that always move the lane from which it reads by the same number.
+// baseOf returns the digits of a reader's lane that always move the lane it reads from by the same number.
 func (l *listedChange) baseOf(lanes []int, begin Wrap) (base []layout.Digit) {
 	for _, g := range laneDigits(cmp.Or(begin.Repeat, l.lanes)) {
 		weight, known, same := 0, false, true
@@ -101,8 +101,9 @@ func laneDigits(lanes int64) (digits []layout.Digit) {
 	return digits
 }
 
-// orders returns orders in which selects look at bits of the thread id: digits of the layouts before and after, windows, and
-// digits of the lane, which tell all threads apart. Windows are numbers of blocks of lanes that do not divide the subgroup.
+// orders returns orders in which selects test bits of the thread id: digits of the layouts before and after, windows, and
+// digits of the lane; together they distinguish all threads. Windows are numbers of blocks of lanes that do not divide the
+// subgroup.
 func (l *listedChange) orders() (orders [][]ThreadBit) {
 	digits := laneDigits(l.lanes)
 	if n := int64(len(l.schedules)); n > 1 {
@@ -143,8 +144,9 @@ func bitsOf(digits []layout.Digit) (bits []ThreadBit) {
 	return bits
 }
 
-// chooseByTables builds selects for tables, and returns a value for each table: in a thread, it is the value whose number the table has for
-// the thread; -1 in a table means any value. The order of the bits of the thread id is the one with the fewest selects for the first and the last table.
+// chooseByTables builds selects for tables, and returns the number of a value for each table: in each thread, it has the value whose
+// number the table lists for the thread; -1 in a table means any value. The order of the bits of the thread id is the order with the
+// fewest selects for the first and the last table.
 func (c *chooser) chooseByTables(tables [][]int, orders [][]ThreadBit, first int) (numbers []int) {
 	if len(tables) == 0 {
 		return nil
@@ -175,7 +177,7 @@ func (c *chooser) chooseByTables(tables [][]int, orders [][]ThreadBit, first int
 	return numbers
 }
 
-// givenThreads returns the threads to which a table gives a value.
+// givenThreads returns the threads for which a table has a value.
 func givenThreads(values []int) (threads []int64) {
 	for thread, v := range values {
 		if v >= 0 {
@@ -185,8 +187,8 @@ func givenThreads(values []int) (threads []int64) {
 	return threads
 }
 
-// decide divides threads by bits of their ids until all of them have the same value, and returns the number of the select of them; it ends if
-// choose, which returns the number of a select, returns false.
+// decide divides threads by bits of their ids until all threads of a part have the same value, and returns the number of the select
+// that combines the parts; it stops if choose, which returns the number of a select, returns false.
 func decide(values []int, threads []int64, order []ThreadBit, choose func(s Select) (k int, ok bool)) (k int, ok bool) {
 	if len(threads) == 0 {
 		return -1, true

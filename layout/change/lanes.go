@@ -24,7 +24,7 @@ type laneChange struct {
 	lanes    int64
 	from, to []laneDigit // without copies
 	known    []laneDigit // digits of to that are the same in all lanes of a subgroup, and were registers
-	block    int64       // lanes after which from repeats, and to unless apart
+	block    int64       // lanes after which from repeats, and also to unless apart
 	apart    bool        // no block of lanes has both layouts
 	leaves   bool        // some elements change their subgroup
 }
@@ -52,7 +52,7 @@ func (c *laneChange) addStep(s Step) {
 	}
 }
 
-// spanOf returns a number of lanes after which digits repeat.
+// spanOf returns a number of lanes after which all digits repeat.
 func spanOf(digits []laneDigit) int64 {
 	span := int64(1)
 	for _, g := range digits {
@@ -127,13 +127,13 @@ func (c *laneChange) received() int64 {
 	return n
 }
 
-// partnering is a way to find the lanes from which lanes read.
+// partnering is a way to compute the lanes that lanes read from.
 type partnering struct {
 	partners []Partner
 	block    int64
 }
 
-// partnerings returns the ways to find the lanes from which lanes read.
+// partnerings returns the ways to compute the lanes that lanes read from.
 func (c *laneChange) partnerings() (ways []partnering) {
 	add := func(partners []Partner, block int64) {
 		for _, g := range c.known {
@@ -152,7 +152,8 @@ func (c *laneChange) partnerings() (ways []partnering) {
 }
 
 // ownPartners returns partners where each lane reads its own registers in round 0; nil if digits that become registers are divided by
-// copies. Where the digits of both layouts end, a block is cut; between two such places, the lanes of a block turn as a whole.
+// copies. A block is cut at the lanes at which digits of both layouts end; between two such cuts, the lanes of a block turn as a
+// whole.
 //
 //	before  | 2 |   3   | 2 | 2 |
 //	after   | 2 | 2 | 2 |   3   |
@@ -178,8 +179,8 @@ func (c *laneChange) ownPartners() (out []Partner) {
 	return out
 }
 
-// commonEnd returns the numbers of digits after which two layouts end at the same lane, which divides the subgroup if no block has both
-// layouts; 0 if there is no such lane.
+// commonEnd returns the numbers of digits after which two layouts end at the same lane, which divides the subgroup if no block has
+// both layouts; 0 if there is no such lane.
 func (c *laneChange) commonEnd(from, to []laneDigit) (i, j int) {
 	for i < len(from) && j < len(to) {
 		switch a, b := from[i].end(), to[j].end(); {
@@ -196,8 +197,8 @@ func (c *laneChange) commonEnd(from, to []laneDigit) (i, j int) {
 	return 0, 0
 }
 
-// turnApart returns the partner for digits of both layouts that fill no common block of the lanes: the block is the smallest part of a
-// subgroup that has all parts of the layout before.
+// turnApart returns the partner for digits of both layouts that fill no common block of lanes: the block is the smallest part of a
+// subgroup that contains all parts of the layout before.
 func (c *laneChange) turnApart(unit int64, from, to []laneDigit) (p Partner, ok bool) {
 	if slices.ContainsFunc(from, laneDigit.isFixed) {
 		return p, false
@@ -221,12 +222,13 @@ func (c *laneChange) turnApart(unit int64, from, to []laneDigit) (p Partner, ok 
 // turnTogether returns the partner for digits of both layouts that fill the same lanes, which begin at a unit of the source
 // and at a unit of the reader.
 //
-// The digits that become registers are together a digit of n values of unit u: it has each value once if the lanes
-// turn by 0, w, 2w, …, (n-1)·w, where w is a multiple of u and w/u has no factor in common with n. The lanes send the same
-// register in all rounds if w is a multiple of the number of lanes after which the digits that were registers repeat.
+// The digits that become registers together form a digit of n values of unit u. It takes each value once if the lanes turn
+// by 0, w, 2w, …, (n-1)·w, provided that w is a multiple of u and w/u has no factor in common with n. The lanes send the
+// same register in all rounds if w is a multiple of the number of lanes after which the digits that came from registers
+// repeat.
 func turnTogether(from, to []laneDigit, source, reader int64) (p Partner, ok bool) {
 	p = Partner{Size: from[len(from)-1].end() / source, Reader: reader, Source: source}
-	low, n := int64(0), int64(1) // of the digits that become registers
+	low, n := int64(0), int64(1) // for the digits that become registers
 	for _, g := range from {
 		switch {
 		case g.register == 0:
@@ -252,7 +254,7 @@ func turnTogether(from, to []laneDigit, source, reader int64) (p Partner, ok boo
 	return p, true
 }
 
-// repeatOf returns the number of lanes after which the digits that were registers repeat.
+// repeatOf returns the number of lanes after which the digits that came from registers repeat.
 func repeatOf(to []laneDigit, unit int64) int64 {
 	repeat := int64(1)
 	for _, g := range to {
@@ -263,7 +265,7 @@ func repeatOf(to []laneDigit, unit int64) int64 {
 	return repeat
 }
 
-// registersIn returns the registers of the numbers below n, whose digits begin at a unit.
+// registersIn returns the registers of the numbers below n; the digits of the numbers begin at unit.
 func registersIn(digits []laneDigit, unit, n int64) []int64 {
 	out := make([]int64, n)
 	for v := range out {

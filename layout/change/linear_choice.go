@@ -2,18 +2,19 @@ package change
 
 import "optc/layout"
 
-// Memory is memory through which the elements of a change of layout go whose threads or registers are no sums of digits.
+// Memory is the memory used for a change of layout whose threads or registers are not sums of digits.
 type Memory struct {
 	Buffer                       // without blocks
 	Places           *layout.Map // the cell of each element
 	ByRows           bool        // the elements have their order, with padding behind rows
-	Bits             []int64     // otherwise, the element of each bit of the number of a cell; elements are combined by exclusive or as cells are
-	Writers, Readers []Service   // how banks serve the slowest write, and the slowest read
+	Bits             []int64     // otherwise, the element of each bit of a cell number; elements combine by exclusive or as cells do
+	Writers, Readers []Service   // services of the banks for the slowest write, and for the slowest read
 }
 
-// FindMemory returns the memory that takes the fewest cycles for a change of layout: the elements row by row with padding, or, if the elements of threads
-// and registers are exclusive ors of numbers, cells that are exclusive ors, too. Its bound is the number of cycles below which there is no memory, if elements
-// are exclusive ors, and the number of cycles without conflicts otherwise. Errors: see [AccessMemory].
+// FindMemory returns the memory that takes the fewest cycles for a change of layout: the elements row by row with padding, or, if the
+// elements of threads and registers are exclusive ors of numbers, cells that are exclusive ors as well. Its bound is a lower bound on
+// the cycles of any memory if elements are exclusive ors, and the number of cycles without conflicts otherwise. Errors: see
+// [AccessMemory].
 func FindMemory(from, to *layout.Map, t Traffic) (best *Memory, err error) {
 	keep := func(m *Memory) error {
 		writes, err := AccessMemory(from, m.Places, t, t.Banks.Row())

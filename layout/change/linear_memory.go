@@ -8,8 +8,8 @@ import (
 	"optc/layout"
 )
 
-// bitHolders are threads whose elements are exclusive ors: the element in a register of a thread is the exclusive or of a number for each bit of the
-// number of the thread, and of one for each bit of the register.
+// bitHolders are threads whose elements are exclusive ors: the element in a register of a thread is the exclusive or of a number for
+// each set bit of the thread's number and a number for each set bit of the register's.
 type bitHolders struct{ threads, registers []uint64 }
 
 // bitHoldersOf returns the numbers of a map; ok is false if its elements are not exclusive ors, or if a thread has an element twice.
@@ -36,7 +36,7 @@ func bitHoldersOf(m *layout.Map) (h bitHolders, ok bool) {
 	return h, len(bitSpan(h.registers)) == len(h.registers)
 }
 
-// combined returns the exclusive or of the numbers whose places are bits of n.
+// combined returns the exclusive or of the numbers at the positions of n's set bits.
 func combined(list []uint64, n int64) (x uint64) {
 	for left := uint64(n); left != 0; left &= left - 1 {
 		x ^= list[bits.TrailingZeros64(left)]
@@ -44,15 +44,15 @@ func combined(list []uint64, n int64) (x uint64) {
 	return x
 }
 
-// linearMemory is a search for a memory through which elements go from some threads to others, whose cells are exclusive ors of numbers of elements, too: a
-// cell has an element for each of its bits.
+// linearMemory is a search for a memory that moves elements from some threads to others; its cells are exclusive ors as well: each
+// bit of a cell number stands for an element.
 //
 //	cell bits   0 …     registers of both sides, so that their accesses are wide
 //	            … 4     numbers outside of rows: lanes that are served together differ in these bits, and so in banks
 //	            5 …     rows
 //
-// A space over bits is no union of two smaller ones. So for each row bit there is a number by which neither lanes that write together nor lanes that read
-// together differ, and no side has conflicts.
+// A space over bits is not the union of two smaller spaces. So for each row bit there is a number that is neither a difference of
+// lanes that write together nor of lanes that read together, and no side has conflicts.
 type linearMemory struct {
 	traffic Traffic
 	sides   [2]bitHolders
@@ -74,7 +74,7 @@ func newLinearMemory(from, to *layout.Map, t Traffic) (m *linearMemory, ok bool)
 	return m, true
 }
 
-// memories lists memories for all widths of accesses, by the elements of the bits of their cells.
+// memories lists memories for all widths of accesses, as the elements for the bits of their cells.
 func (m *linearMemory) memories() (list [][]uint64) {
 	lanes := bitSpan(m.sides[Before].threads, m.sides[After].threads)
 	wide := m.wide()
@@ -105,8 +105,9 @@ func (m *linearMemory) memories() (list [][]uint64) {
 	return list
 }
 
-// wide returns the elements that may be neighbours in accesses of both sides. They are registers on both sides. And no two elements of an access differ by
-// an exclusive or of numbers of threads: an element has the same place in its access in every thread that writes or reads it.
+// wide returns the elements that may be neighbours in accesses of both sides. These elements are registers on both sides. Moreover,
+// no two elements of an access differ by an exclusive or of numbers of threads: an element has the same position in its access in
+// every thread that writes or reads it.
 func (m *linearMemory) wide() []uint64 {
 	common := bitSpan(m.sides[Before].registers).meet(bitSpan(m.sides[After].registers))
 	return common.beyond(common.meet(bitSpan(m.sides[Before].threads, m.sides[After].threads)))
@@ -117,8 +118,8 @@ func (m *linearMemory) mostBits(registers []uint64) int {
 	return min(len(registers), bits.Len64(uint64(m.traffic.Widest/m.traffic.Element))-1)
 }
 
-// cells returns the elements of the bits of the cells of a memory whose accesses have some elements as neighbours on both sides, and more on one side; ok is
-// false if they are not neighbours in each lane.
+// cells returns the elements for the bits of the cells of a memory whose accesses have the elements both as neighbours on both sides,
+// and the elements more as neighbours on one side; ok is false if they are not neighbours in each lane.
 func (m *linearMemory) cells(both, more []uint64, side Side) (cells []uint64, ok bool) {
 	inner := bitSpan(both, more)
 	outer := bitSpan(m.sides[side].threads)
@@ -159,7 +160,7 @@ func (m *linearMemory) cells(both, more []uint64, side Side) (cells []uint64, ok
 	return cells, len(cells) == m.size
 }
 
-// together returns the numbers by which lanes of a side differ that are served together, for accesses of a number of bits.
+// together returns the numbers by which lanes of a side that are served together differ, for accesses of a number of bits.
 func (m *linearMemory) together(side Side, width int) []uint64 {
 	lanes := min(m.traffic.Banks.Lanes(m.traffic.Element<<width), m.traffic.Subgroup)
 	threads := m.sides[side].threads

@@ -10,20 +10,20 @@ import (
 // maxRegisters bounds the registers of all threads that are listed to find a schedule: 64 registers of eight subgroups of 64 lanes.
 const maxRegisters = 1 << 15
 
-// listedChange is a change of layout that lists the elements of each thread: of the workgroup, or of the threads after which both layouts and
-// subgroups repeat. The last subgroup of a workgroup may have fewer lanes:
+// listedChange is a change of layout with a list of the elements of each thread: of the workgroup, or of the threads after which both
+// layouts and subgroups repeat. The last subgroup of a workgroup may have fewer lanes:
 //
 //	48 threads, subgroups of 32:   lanes 0 to 31, then lanes 0 to 15
 type listedChange struct {
 	lanes         int64
 	before, after [][]int64      // elements, by thread and register
-	from, to      []layout.Digit // of the thread id
+	from, to      []layout.Digit // digits of the thread id
 	schedules     []*schedule
 	least         int // rounds
 }
 
-// threadsToList returns the number of threads to list, of layouts that repeat with the subgroups after a period: the workgroup, unless it has
-// whole subgroups and more threads than the period.
+// threadsToList returns the number of threads to list, for layouts that repeat together with the subgroups after a period: the
+// workgroup, unless it consists of whole subgroups and has more threads than the period.
 func threadsToList(period, lanes, workgroup int64) int64 {
 	if workgroup > 0 && (workgroup < period || workgroup%lanes != 0) {
 		return workgroup
@@ -31,8 +31,8 @@ func threadsToList(period, lanes, workgroup int64) int64 {
 	return period
 }
 
-// listSteps lists the elements of a change for a workgroup of a number of threads, or for any whole subgroups if the number is 0; ok is false
-// if there are too many.
+// listSteps lists the elements of a change for a workgroup with that many threads, or for any number of whole subgroups if workgroup
+// is 0; ok is false if there are too many.
 func listSteps(steps []Step, lanes, workgroup int64) (l *listedChange, ok bool) {
 	l = &listedChange{lanes: lanes}
 	period := lanes
@@ -86,8 +86,8 @@ func listElements(steps []Step, side func(Step) layout.Place, threads int64) (ou
 	return out, true
 }
 
-// PlanListed plans a change of layout by shuffles among lanes where the digits of the layouts have no common refinement; workgroup is as for
-// [PlanRounds], and why is the reason if there is no plan.
+// PlanListed plans a change of layout by shuffles among lanes if the digits of the layouts have no common refinement; workgroup is as
+// for [PlanRounds], and why is the reason if there is no plan.
 func PlanListed(from, to *layout.Map, lanes, workgroup int64) (x Rounds, why string) {
 	l, why := listMaps(from, to, lanes, workgroup)
 	if why != "" {
@@ -226,14 +226,14 @@ func (l *listedChange) plan() Rounds {
 	}
 }
 
-// listedRounds has what threads send and from which lane they read in each round.
+// listedRounds holds what threads send and which lane they read from in each round.
 type listedRounds struct {
 	sent  [][]int // registers, by round and thread; -1: none
 	read  [][]int // positions, by round and thread; -1: none
-	begin Wrap    // of the positions in subgroups
+	begin Wrap    // wrap of the positions in subgroups
 }
 
-// fillApart fills the schedule of each subgroup by itself.
+// fillApart fills the schedule of each subgroup separately.
 func (l *listedChange) fillApart(k int, fill func(s *schedule) (filled *schedule, ok bool)) *listedRounds {
 	filled, ok := l.fill(fill)
 	if !ok {
@@ -332,7 +332,7 @@ func (l *listedChange) roundsOf(r *listedRounds) Rounds {
 	return x
 }
 
-// laneOf returns the lane from which a thread reads in a round; -1: none.
+// laneOf returns the lane that a thread reads from in round j; -1 for none.
 func (l *listedChange) laneOf(r *listedRounds, j, thread int) int {
 	position := r.read[j][thread]
 	if position < 0 {

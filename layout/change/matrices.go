@@ -6,18 +6,19 @@ import (
 	"optc/layout"
 )
 
-// This file has the way to read a buffer in matrices of 8 rows of 16 bytes (PTX ISA, "ldmatrix"): each lane of 32 has the address of a
-// row, and gets two neighbours of a row, or of a column, of four matrices. It is a read of the row that the lane addresses, after
-// which digits of lanes and registers change places:
+// This file implements reading a buffer as matrices of 8 rows of 16 bytes (PTX ISA, "ldmatrix"): each of 32 lanes has the address of
+// a row, and gets two neighbours of a row, or of a column, of four matrices. It is like a read of the row that the lane addresses,
+// followed by an exchange of digits between lanes and registers:
 //
 //	a lane holds                 the lane reads for all (rows)      (columns)
 //	register 1, lanes 1, 2       registers 1, 2, 4                  lanes 1, 2, 4
 //	lanes 4, 8, 16               lanes 1, 2, 4                      registers 1, 2, 4
 //	registers 2, 4               lanes 8, 16                        lanes 8, 16
 //
-// So a buffer for the rows is found as for any layout, with its conflicts of banks, because the eight rows of a matrix are served together.
+// So a buffer for the rows is found as for any layout, including conflicts of banks, because the eight rows of a matrix are
+// served together.
 
-// Matrices is the way in which a buffer is read.
+// Matrices specifies how a buffer is read.
 type Matrices int
 
 // The ways. RowMatrices gives a lane neighbours of a row, ColumnMatrices of a column.
@@ -30,7 +31,7 @@ const (
 // MatrixElements is the number of elements that a lane gets of the four matrices of an instruction.
 const MatrixElements = 8
 
-// held lists where the binary digits of what a lane holds are in what it reads.
+// held maps the binary digits of the element that a lane holds to the digits of what it reads.
 func (m Matrices) held() map[layout.Digit]layout.Digit {
 	lane := func(n int64) layout.Digit { return layout.Digit{Size: 2, Unit: n} }
 	register := func(n int64) layout.Digit { return layout.Digit{Size: 2, Offset: n} }
@@ -84,7 +85,7 @@ func findMatrices(blocks []Block, t Traffic) (best *Buffer) {
 	return best
 }
 
-// readsInOrder reports whether the cells of each read are for registers that follow each other.
+// readsInOrder reports whether the cells of each read are for consecutive registers.
 func (b *Buffer) readsInOrder() bool {
 	return !slices.ContainsFunc(b.Reads(), func(a Access) bool {
 		for i, r := range a.Registers {

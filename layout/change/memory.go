@@ -10,14 +10,13 @@ import (
 	"optc/num"
 )
 
-// MemoryAccesses are the accesses by which the threads of a layout read or write a memory that has a layout of its
-// own.
+// MemoryAccesses are the accesses of the threads of a layout to a memory that has a layout of its own.
 type MemoryAccesses struct {
 	Width   int64 // elements of an access, which are neighbours in memory
-	Count   int64 // of a thread
-	Cycles  int64 // of all accesses of a subgroup to a memory with banks
+	Count   int64 // accesses of a thread
+	Cycles  int64 // cycles of all accesses of a subgroup to a memory with banks
 	Least   int64 // cycles without conflicts between banks
-	Sectors int64 // sectors of a memory without banks that all accesses of a subgroup touch, each access by itself
+	Sectors int64 // sectors, of a memory without banks, that all accesses of a subgroup touch, each access counted separately
 	Fewest  int64 // sectors if the elements of each access were neighbours
 	// Slowest is an access that takes the most cycles, and Served is how banks serve it.
 	Slowest int64
@@ -59,7 +58,7 @@ func AccessMemory(threads, memory *layout.Map, t Traffic, sector int64) (a Memor
 			cells[unit][r] = cell.Offset
 		}
 	}
-	order := make([]int64, registers) // of the registers, by the cells of the first lane
+	order := make([]int64, registers) // order of the registers, by the cells of the first lane
 	for r := range order {
 		order[r] = int64(r)
 	}
@@ -100,11 +99,11 @@ func areAccesses(cells [][]int64, order []int64, width int64) bool {
 	return true
 }
 
-// Sectors returns the number of sectors of memory that an access touches in which lanes access some bytes at each
-// of the addresses, which may be negative, and their least number, if the bytes were neighbours.
+// Sectors returns the number of sectors of memory that an access touches if each lane accesses the given number
+// of bytes at its address, which may be negative, and the least possible number, for contiguous bytes.
 func Sectors(addresses []int64, bytes, sector int64) (touched, least int64) {
 	places := slices.Compact(slices.Sorted(slices.Values(addresses)))
-	end := int64(math.MinInt64) // of the sectors that are counted
+	end := int64(math.MinInt64) // end of the sectors counted so far
 	for _, at := range places {
 		from, to := num.FloorDiv(at, sector), num.FloorDiv(at+bytes-1, sector)+1
 		touched += max(to-max(from, end), 0)

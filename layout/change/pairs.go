@@ -8,10 +8,10 @@ type pairing struct {
 	from []laneDigit // digits of the source that have no partner yet
 }
 
-// pairedPartners returns partners in which a digit that becomes a lane is paired with a digit of the same size that
-// becomes a register, or else with copies of the layout before. A digit that becomes a lane and has no partner takes a round for
-// each of its values, of which a lane keeps one. A digit that becomes a register and has no partner is the number of the round, or the reader's
-// own digit plus the number of the round.
+// pairedPartners returns partners in which a digit that becomes a lane is paired with a digit of the same size that becomes a
+// register, or else with copies of the layout before. A digit that becomes a lane and has no partner takes a round for each of its
+// values; a lane keeps the value of one of them. A digit that becomes a register and has no partner is the number of the round, or
+// the reader's own digit plus the number of the round.
 func (c *laneChange) pairedPartners(own bool) []Partner {
 	p := pairing{from: slices.Clone(c.from)}
 	p.from = slices.DeleteFunc(p.from, func(g laneDigit) bool {
@@ -81,7 +81,8 @@ func (p *pairing) pairRest(to []laneDigit, block int64) []laneDigit {
 	return to
 }
 
-// runOf returns how many of the first digits follow each other and have together a number of values; 0 if no digits have.
+// runOf returns how many of the first digits continue each other and together have the given number of values; 0 if there is no
+// such run.
 func runOf(digits []laneDigit, values int64) int {
 	for k, g := range digits {
 		if k > 0 && g.unit != digits[k-1].end() || g.end() > digits[0].unit*values {
@@ -118,7 +119,7 @@ func (p *pairing) pairUnequal(to []laneDigit, block, lanes int64) []laneDigit {
 	return slices.DeleteFunc(to, func(g laneDigit) bool { return slices.Contains(run, g) })
 }
 
-// longestRun returns the digits that follow each other and have together the most values.
+// longestRun returns the digits that continue each other and together have the most values.
 func longestRun(digits []laneDigit) (longest []laneDigit) {
 	values := func(run []laneDigit) int64 {
 		if len(run) == 0 {
@@ -163,7 +164,7 @@ func readsFrom(g laneDigit, reader int64) Partner {
 	return x
 }
 
-// upTo returns the numbers below n.
+// upTo returns the numbers from 0 to n-1.
 func upTo(n int64) []int64 {
 	out := make([]int64, n)
 	for i := range out {

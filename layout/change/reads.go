@@ -8,7 +8,7 @@ type LaneSource struct {
 	Register int64 // before the change
 }
 
-// Sources lists what the lanes of the first subgroup read in each shuffle of a plan.
+// Sources lists the sources that the lanes of the first subgroup read in each shuffle of a plan.
 func (x *Rounds) Sources() (shuffles [][]LaneSource) {
 	if x.Reads != nil {
 		for _, list := range x.Reads.Sources {
@@ -26,7 +26,7 @@ func (x *Rounds) Sources() (shuffles [][]LaneSource) {
 	return shuffles
 }
 
-// listedSources returns what lanes read from places of a [LaneTable].
+// listedSources returns the sources for places of a [LaneTable].
 func listedSources(list []layout.Place) []LaneSource {
 	sources := make([]LaneSource, len(list))
 	for lane, p := range list {
@@ -35,7 +35,7 @@ func listedSources(list []layout.Place) []LaneSource {
 	return sources
 }
 
-// turnedSources returns what lanes read in a round of a group in which digits turn.
+// turnedSources returns the sources that lanes read in a round of a group whose digits turn.
 func (x *Rounds) turnedSources(g RegisterPair, round int) []LaneSource {
 	sources := make([]LaneSource, x.lanes)
 	for lane := range sources {

@@ -2,8 +2,8 @@ package change
 
 import "optc/layout"
 
-// registers returns the number of registers of a thread, and the element in each register of a thread, or -1 where there is none; ok is false
-// if it is not known.
+// registers returns the number of registers of a thread, and the element in each register of a thread, or -1 for none; ok is false if
+// it is not known.
 func registers(m *layout.Map) (n int64, element func(thread, register int64) int64, ok bool) {
 	if inverse, ok := m.Inverse(); ok {
 		return inverse.Shape()[1], func(thread, register int64) int64 {

@@ -9,7 +9,7 @@ import (
 	"optc/num"
 )
 
-// Rounds is a change of layout in which elements move between the lanes of a subgroup only.
+// Rounds is a change of layout that moves elements only between the lanes of a subgroup.
 //
 // Some digits of elements are registers before and after, some are lanes before and after. A
 // digit that becomes a lane and a digit that becomes a register change their roles in pairs. In
@@ -28,32 +28,33 @@ import (
 //
 //	groups · (n - own)
 //
-// A group has the elements that differ in digits of lanes and in digits that change their roles, n is the
+// A group contains the elements that differ in digits of lanes and in digits that change their roles, n is the
 // product of the digits that become registers, and own is 1 if every digit that is a lane before and after is the
-// same digit of the lane: then each lane has one of the n registers of a group. Otherwise, for a digit that moves
-// from unit u to unit v, lane min(u, v) has a 1 in one of the two digits and a 0 in the other one, so that it has
-// no register of its result.
+// same digit of the lane: then each lane already holds one of the n registers of a group. Otherwise, for a digit
+// that moves from unit u to unit v, lane min(u, v) has a 1 in one of the two digits and a 0 in the other, so that
+// it holds no register of its result.
 //
-// Copies are partners, too: lanes that have the same elements before send different registers, and lanes
-// that have the same elements after get different ones in the same round. So there are n rounds per group if the
+// Copies are partners, too: lanes that hold the same elements before send different registers, and lanes that
+// hold the same elements after get different ones in the same round. So there are n rounds per group if the
 // digits of the lanes before and after fill the same block of lanes: every digit that becomes a lane then has a
 // partner, because the digits of both sides have the same product.
 //
 // # Blocks
 //
-// A block is a number of lanes after which both layouts repeat. It divides the subgroup, or the subgroup is divided with a rest:
+// A block is a number of lanes after which both layouts repeat. Either it divides the subgroup, or the division of the subgroup
+// leaves a rest:
 //
 //	subgroups of 8 lanes, blocks of 3:   0 1 2 0 1 2 0 1 | 2 0 1 2 0 1 2 0 | 1 2 0 …
 //
 // Then a lane reads from the first block of lanes of its subgroup, which begins anywhere in the layout but has every
-// part of it. A layout whose digits divide the lanes in other places than the digits of the other layout (3 lanes
-// before, 4 lanes after) has a digit of 12 lanes, which turns as a whole.
+// part of it. If digits divide the lanes at other places than the digits of the other layout do (3 lanes before, 4
+// lanes after), they are combined into a digit of 12 lanes, which turns as a whole.
 //
 // # Lists
 //
-// Turns of digits take more shuffles where no subgroup has a block of both layouts, where a digit of lanes becomes a digit of
-// subgroups, so that a subgroup needs the registers of some of its lanes only, and where digits that become registers are divided by
-// copies in a block that the other layout divides in other places. Then the lanes that send and read are listed: see schedule.
+// Turns of digits take more shuffles in three cases: no subgroup has a block of both layouts; a digit of lanes becomes a digit of
+// subgroups, so that a subgroup needs only the registers of some of its lanes; digits that become registers are divided by copies in
+// a block that the other layout divides at other places. Then the lanes that send and read are listed: see schedule.
 //
 // Least is a lower bound. A list takes as many shuffles unless lanes have no round to spare: then it may take more.
 type Rounds struct {
@@ -62,7 +63,7 @@ type Rounds struct {
 	Block    int64 // lanes among which elements move
 	Wraps    bool  // the blocks of a subgroup do not begin where subgroups begin
 	Choice   Selection
-	Reads    *LaneTable // instead of partners, where no turn of digits gives the lanes; or nil
+	Reads    *LaneTable // instead of partners, if no turn of digits computes the lanes; or nil
 
 	Least             int64 // shuffles of a thread that every plan takes
 	Possible          int64 // shuffles of the plan that takes the fewest, if not the fewest cycles
@@ -71,7 +72,7 @@ type Rounds struct {
 	lanes             int64
 }
 
-// Partner is a digit of the lane from which a lane reads: the digit of the reader plus Turns[k], modulo Size, in
+// Partner is a digit of the lane that a lane reads from: the digit of the reader plus Turns[k], modulo Size, in
 // round k of the digit.
 type Partner struct {
 	Size    int64
@@ -82,16 +83,16 @@ type Partner struct {
 	Got     []int64 // registers: from round k, a reader gets Got[(id div GotUnit) + k], modulo the number of rounds
 	GotUnit int64
 
-	Readers, Sources int64 // values of the digit of the reader and of the source, if there are fewer than Size; 0 otherwise
-	Apart            bool  // registers repeat after a number of lanes that does not divide the block: see apart
+	Readers, Sources int64 // number of values of the digit of the reader and of the source, if there are fewer than Size; 0 otherwise
+	Apart            bool  // registers repeat after a number of lanes that does not divide the block: see Partner.apart
 }
 
 // RegisterPair is a register before and a register after a change.
 type RegisterPair struct{ From, To int64 }
 
-// PlanRounds plans a change of layout by shuffles among the lanes of a subgroup; why is the reason if there is no plan. Of several plans it takes
-// the one with the fewest cycles. The workgroup has a number of threads, which need not be whole subgroups, or any number of whole
-// subgroups if the number is 0.
+// PlanRounds plans a change of layout by shuffles among the lanes of a subgroup; why is the reason if there is no plan. If there are
+// several plans, it takes the plan with the fewest cycles. The workgroup has the given number of threads, which need not be whole
+// subgroups, or any number of whole subgroups if the number is 0.
 func PlanRounds(steps []Step, lanes, workgroup int64) (x Rounds, why string) {
 	plans, why := allPlans(steps, lanes, workgroup)
 	if why != "" {
@@ -104,8 +105,8 @@ func PlanRounds(steps []Step, lanes, workgroup int64) (x Rounds, why string) {
 	return x, ""
 }
 
-// allPlans returns the plans of a change of layout. If no turn of digits has the least number of shuffles, or if the last subgroup has too few
-// lanes to turn digits, there is a plan that lists the elements of each thread.
+// allPlans returns the plans of a change of layout. If no turn of digits needs the least number of shuffles, or if the last subgroup
+// has too few lanes to turn digits, there is a plan that lists the elements of each thread.
 func allPlans(steps []Step, lanes, workgroup int64) (plans []Rounds, why string) {
 	plans, why = plansOfRounds(steps, lanes)
 	if why != "" {
@@ -140,7 +141,7 @@ func fewestShuffles(plans []Rounds) int64 {
 	return slices.MinFunc(plans, func(a, b Rounds) int { return cmp.Compare(a.Shuffles, b.Shuffles) }).Shuffles
 }
 
-// plansOfRounds returns the plans in which digits turn: partners are found in several ways.
+// plansOfRounds returns the plans in which digits turn: there are several ways to find partners.
 func plansOfRounds(steps []Step, lanes int64) (plans []Rounds, why string) {
 	groups := []RegisterPair{{}}
 	c := laneChange{lanes: lanes}
@@ -176,7 +177,7 @@ func plansOfRounds(steps []Step, lanes int64) (plans []Rounds, why string) {
 	return plans, ""
 }
 
-// cost returns the cost of a plan for elements of a number of words.
+// cost returns the cost of a plan for elements of the given number of words.
 func (x *Rounds) cost(words int64) int64 {
 	return (x.Shuffles*phaseCost+x.Selects*arithmeticCost)*words + x.Sums*arithmeticCost
 }
@@ -207,7 +208,7 @@ func (x *Rounds) Fewest() string {
 	return fmt.Sprintf("where every plan takes at least %d", x.Least)
 }
 
-// Lanes returns digits of the thread id whose sum is the lane from which a thread reads in round 0, counted from the
+// Lanes returns digits of the thread id whose sum is the lane that a thread reads from in round 0, counted from the
 // beginning of the layout if x wraps, and from the beginning of the subgroup otherwise.
 func (x *Rounds) Lanes() (sum []layout.Digit) {
 	for _, p := range x.Partners {
@@ -244,16 +245,16 @@ func (x *Rounds) Moves(j int) bool {
 	return false
 }
 
-// LaneTurn turns a digit of the lane from which a thread reads: the lane is Back lower if the digit of the reader is at least
+// LaneTurn turns a digit of the lane that a thread reads from: the lane is Back lower if the digit of the reader is at least
 // Wrap, and Ahead higher otherwise. A digit without unit is 0.
 type LaneTurn struct {
 	layout.Digit
 	Wrap, Ahead, Back int64
 }
 
-// Turned returns how the lane from which a thread reads in round j differs from round 0: first by an exclusive or with a mask, and then
-// by turns. There is no mask if a digit of the lane may be too large, because a reader has no part in round 0: it would carry into the
-// digits of the mask.
+// Turned returns how the lane that a thread reads from in round j differs from round 0: first by an exclusive or with a mask, and
+// then by turns. There is no mask if a digit of the lane may be too large because a reader has no part in round 0: it would carry
+// into the digits of the mask.
 func (x *Rounds) Turned(j int) (mask int64, turns []LaneTurn) {
 	carries := slices.ContainsFunc(x.Partners, func(p Partner) bool { return p.Sources > 0 && p.Sources < p.Size })
 	for i, turn := range x.turns(j) {
@@ -293,7 +294,7 @@ func (x *Rounds) countSums() (n int64) {
 	return n
 }
 
-// fits reports whether the last subgroup of a workgroup has the lanes from which its lanes read.
+// fits reports whether the last subgroup of a workgroup contains the lanes that its lanes read from.
 func (x *Rounds) fits(workgroup int64) bool {
 	rest := workgroup % x.lanes
 	if rest == 0 {
@@ -309,7 +310,7 @@ func (x *Rounds) fits(workgroup int64) bool {
 	return true
 }
 
-// laneRead returns the lane from which a thread reads in round j, where digits turn.
+// laneRead returns the lane that a thread reads from in round j, for plans in which digits turn.
 func (x *Rounds) laneRead(j int, thread int64) (lane int64) {
 	for _, g := range x.Lanes() {
 		lane += g.Value(thread) * g.Offset

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// schedule is a change of layout in a subgroup, element by element. It serves changes for which no turn of digits has the fewest
-// shuffles.
+// schedule is a change of layout in a subgroup, element by element. It serves changes for which turns of digits do not give the
+// fewest shuffles.
 //
 // Lanes that hold the same elements before the change are a holder, lanes that hold the same elements after it are a taker. A layout
 // gives each element to one holder and to one taker, so that elements are the edges of a graph:
@@ -17,26 +17,27 @@ import (
 //	                      ╲  e1 ╱
 //	e2 e3  lanes 1, 4, …  ── e3 ──  lanes 1, 3, …  e1 e3 e5
 //
-// In a round, a holder sends at most one element per lane, and a lane of a taker gets at most one. Rounds are colours of edges: if a holder of c
-// lanes is c nodes, which divide its elements, and no node has more than k edges, k colours are enough, as in all bipartite graphs. So
-// no schedule has fewer rounds than the most elements that a lane lacks, or than the most elements that a holder must send, divided by its lanes and
-// rounded up; where no lane has elements of its result before the change, a schedule has as many.
+// In a round, each lane of a holder sends at most one element, and each lane of a taker gets at most one. Rounds are colours of
+// edges: if a holder of c lanes is split into c nodes, which share its elements, and no node has more than k edges, k colours are
+// enough, as in all bipartite graphs. So no schedule has fewer rounds than the most elements that a lane lacks, or than the most
+// elements that a holder must send, divided by its lanes and rounded up; if no lane has elements of its result before the change, a
+// schedule with that number of rounds exists.
 //
-// The lanes of a taker may have different elements of it, so that it has k + x edges and a lane lacks k at most. Then lanes
-// with the same elements are a separate taker, if the holders can send elements several times. Otherwise x elements are sent together
-// with an element that some lanes have: an edge with two senders.
+// The lanes of a taker may hold different elements of its result already, so that the taker has k + x edges, although each lane lacks
+// at most k elements. Then lanes with the same elements are a separate taker, if the holders can send elements several times.
+// Otherwise x elements are sent together with an element that some lanes have: an edge with two senders.
 type schedule struct {
 	before, after [][]int64 // elements, by lane and register
-	holder, taker []int     // of each lane
+	holder, taker []int     // holder and taker of each lane
 	holders       [][]int   // lanes
 	takers        [][]int   // lanes
 	needs         []need
-	all           []need // also of lanes that have the elements
+	all           []need // including needs of lanes that have the elements already
 	least         int    // rounds of every schedule
-	alike         bool   // lanes get also what they have
+	alike         bool   // lanes also get the elements that they have already
 
 	sent [][]int // registers that a lane sends, by round and lane; -1: none
-	read [][]int // lanes from which a lane reads, by round and lane; -1: none
+	read [][]int // lanes that a lane reads from, by round and lane; -1 for none
 }
 
 // need is an element that lanes of a taker get from the lanes of a holder.
@@ -107,7 +108,7 @@ func (s *schedule) countLeast() (least int) {
 	return least
 }
 
-// countNeeds returns the numbers of needs of holders and of takers.
+// countNeeds returns how many needs each holder and each taker has.
 func (s *schedule) countNeeds() (sent, needed []int) {
 	sent, needed = make([]int, len(s.holders)), make([]int, len(s.takers))
 	for _, n := range s.needs {
@@ -117,13 +118,14 @@ func (s *schedule) countNeeds() (sent, needed []int) {
 	return sent, needed
 }
 
-// Tries to fill a schedule: the first ones have an order, so that lanes select few registers, the others are random.
+// Numbers of attempts to fill a schedule: the first attempts use a fixed order, so that lanes select few registers, the others
+// are random.
 const (
 	orderedTries = 8
 	randomTries  = 250
 )
 
-// fill returns a schedule of k rounds; ok is false if a try does not find one.
+// fill returns a schedule of k rounds; ok is false if this attempt does not find one.
 func (s *schedule) fill(k, try int) (filled *schedule, ok bool) {
 	rng := rand.New(rand.NewPCG(uint64(k), uint64(try)))
 	if try < orderedTries && try/4 > 0 {
@@ -137,7 +139,7 @@ func (s *schedule) fill(k, try int) (filled *schedule, ok bool) {
 	return f, f.colour(sends, k, try, rng)
 }
 
-// fillAll returns a schedule in which lanes read also the elements that they have, so that they are treated alike.
+// fillAll returns a schedule in which lanes also read the elements that they have already, so that all lanes are treated alike.
 func (s *schedule) fillAll(k, try int, rng *rand.Rand) (filled *schedule, ok bool) {
 	f := *s
 	f.needs, f.alike = s.all, true
@@ -181,8 +183,8 @@ func (s *schedule) colour(sends []send, k, try int, rng *rand.Rand) bool {
 	return true
 }
 
-// splitTakers returns s with more takers: lanes of a taker with more than k needs that have the same elements before the change become
-// a taker, if the holders have the lanes and rounds to send to each.
+// splitTakers returns s with more takers: in a taker with more than k needs, the lanes that hold the same elements before the change
+// become a separate taker, if the holders have the lanes and rounds to send to each.
 func (s *schedule) splitTakers(k, try int, rng *rand.Rand) *schedule {
 	sent, _ := s.countNeeds()
 	room := make([]int, len(s.holders))
@@ -228,8 +230,8 @@ func (s *schedule) splitTakers(k, try int, rng *rand.Rand) *schedule {
 	return &f
 }
 
-// takeRoom subtracts what holders send more often if the parts of a taker get their needs apart; it returns false if a holder has not the
-// room.
+// takeRoom subtracts the additional sends of holders if the parts of a taker get their needs separately; it returns false if a holder
+// lacks the room.
 func takeRoom(room []int, needs []need, parts []int) bool {
 	more := make([]int, len(room))
 	for _, n := range needs {
@@ -259,8 +261,8 @@ func (s *schedule) partsOf(t int) (parts []int) {
 	return parts
 }
 
-// pairNeeds returns the sends. A taker with k + x needs has x needs that are sent once for each part of its lanes, together with a need that
-// the part has; ok is false if a part has not enough of them.
+// pairNeeds returns the sends. In a taker with k + x needs, x needs are sent once for each part of its lanes, together with a need
+// whose element the part already has; ok is false if a part has too few of those.
 func (s *schedule) pairNeeds(k, try int, rng *rand.Rand) (sends []send, ok bool) {
 	late := s.lateNeeds(k, try, rng)
 	lateOf := make([][]int, len(s.takers))
@@ -301,7 +303,7 @@ func (s *schedule) pairNeeds(k, try int, rng *rand.Rand) (sends []send, ok bool)
 	return sends, true
 }
 
-// lateNeeds chooses the needs that are sent together with others: holders that have the most room send them.
+// lateNeeds chooses the needs that are sent together with other needs: the holders with the most room send them.
 func (s *schedule) lateNeeds(k, try int, rng *rand.Rand) []bool {
 	late := make([]bool, len(s.needs))
 	needs := make([][]int, len(s.takers))
@@ -335,7 +337,7 @@ func (s *schedule) lateNeeds(k, try int, rng *rand.Rand) []bool {
 	return late
 }
 
-// timesSent returns how often a holder sends a need to a taker, apart for each part.
+// timesSent returns how often holder h sends a need to a taker, separately for each part.
 func timesSent(h int, parts []int) int {
 	if slices.Contains(parts, h) {
 		return len(parts) - 1
@@ -345,7 +347,7 @@ func timesSent(h int, parts []int) int {
 
 // chooseLanes chooses the lane of a holder that sends a need: the lanes take turns, or each lane takes as many needs as there are rounds.
 func (s *schedule) chooseLanes(sends []send, k, try int) {
-	number := len(s.holder) // of nodes for lanes
+	number := len(s.holder) // numbers of nodes for lanes
 	load := make([]int, number)
 	total := make([]int, len(s.holders))
 	for _, e := range sends {

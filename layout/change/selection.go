@@ -8,16 +8,17 @@ import (
 	"optc/layout"
 )
 
-// Selection is how a lane selects what it sends in each round, and what it keeps, of the elements of a group. Its values are numbered:
-// the registers come first, then what the lane receives in each round, then the results of selects.
+// Selection describes how a lane selects, among the elements of a group, the value that it sends in each round, and the values that
+// it keeps. Its values are numbered: the registers come first, then the values that the lane receives in each round, then the
+// results of selects.
 type Selection struct {
 	Registers []int64 // counted from the first register of the group before the change
 	Selects   []Select
-	Sent      []int // values, by round; -1 where lanes keep what they have
+	Sent      []int // values sent, by round; -1 if lanes keep their value
 	Kept      []KeptValue
 }
 
-// Select is the value Set for lanes that have a bit, and Clear for the others.
+// Select is a value: Set for lanes in which a bit is set, and Clear for the others.
 type Select struct {
 	Bit        ThreadBit
 	Set, Clear int
@@ -30,7 +31,7 @@ type ThreadBit struct {
 	Lanes      int64
 }
 
-// of reports whether a thread has the bit.
+// of reports whether the bit is set for a thread.
 func (b ThreadBit) of(thread int64) bool {
 	if b.Lanes > 0 {
 		thread %= b.Lanes
@@ -53,8 +54,9 @@ type chooser struct {
 	number map[Select]int
 }
 
-// choose returns how lanes select registers; what a lane sends in a round in which elements do not move, it has itself. The values are an array with an axis for each partner: on the side of the sender, an axis
-// of registers becomes an axis of rounds, and on the side of the reader the rounds become registers.
+// choose returns how lanes select registers; in a round in which elements do not move, a lane keeps what it would send. The values
+// form an array with an axis for each partner: on the side of the sender, an axis of registers becomes an axis of rounds, and on
+// the side of the reader the rounds become registers.
 func choose(partners []Partner, moves func(round int) bool) Selection {
 	c := &chooser{number: map[Select]int{}}
 	sent, rounds := sizesOf(partners, func(p Partner) int { return len(p.Sent) }), sizesOf(partners, func(p Partner) int { return len(p.Turns) })
@@ -156,8 +158,8 @@ func (c *chooser) dropUnused(first int) {
 	}
 }
 
-// apart returns the number of parts by which the registers of a block of lanes differ from the registers of the block before it, where
-// registers repeat after a number of parts that does not divide the block; 0 where the number divides the block.
+// apart returns the number of parts by which the registers of a block of lanes are shifted against the registers of the previous
+// block, if registers repeat after a number of parts that does not divide the block; 0 if the number divides the block.
 //
 //	blocks of 4 lanes, 3 parts:   0 1 2 0 | 1 2 0 1 | 2 0 1 2 | …
 func (p Partner) apart(parts int) int64 {
@@ -180,7 +182,7 @@ func (c *chooser) rotate(line []int, digit layout.Digit, indices []int64, first 
 	}
 	type moved struct{ low, index, added int }
 	known := map[moved]int{}
-	// at returns the value at an index plus the digit's lowest bits. Where only one value is needed, the
+	// at returns the value at an index plus the digit's lowest bits. If only one value is needed, the
 	// higher bits have added a number: no digit reaches the size.
 	var at func(m moved) int
 	at = func(m moved) int {
@@ -298,7 +300,7 @@ func fewerFirst(before, after []int) []int {
 	return order
 }
 
-// negated returns the numbers with the opposite sign.
+// negated returns the numbers with opposite sign.
 func negated(numbers []int64) []int64 {
 	out := slices.Clone(numbers)
 	for i := range out {

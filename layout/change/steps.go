@@ -2,9 +2,9 @@ package change
 
 import "optc/layout"
 
-// Step is a digit of a change of layout: elements that differ by 1 in the digit lie From
-// apart in the first layout and To apart in the second. A digit of copies in the first
-// layout has no To, a digit of copies in the second has no From.
+// Step is a digit of a change of layout: elements that differ by 1 in the digit are From apart in
+// the first layout and To apart in the second. A digit of copies in the first layout has no To, a
+// digit of copies in the second has no From.
 type Step struct {
 	Size     int64
 	From, To layout.Place

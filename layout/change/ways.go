@@ -6,9 +6,9 @@ import (
 	"optc/layout"
 )
 
-// Costs are counted in quarters of a cycle of a subgroup: a step of the banks of workgroup memory
-// and a shuffle of as many lanes as there are banks take a cycle each, an operation on numbers a
-// quarter, because a GPU has four times as many units for it. A barrier takes the time in which
+// Costs are counted in quarters of a cycle of a subgroup: a step of the banks of workgroup memory,
+// and a shuffle of as many lanes as there are banks, take a cycle each; a scalar operation takes a
+// quarter, because a GPU has four times as many units for it. A barrier costs the time for which
 // threads wait for each other and for memory.
 const (
 	phaseCost      = 4
@@ -23,12 +23,12 @@ type Ways struct {
 	Rounds   Rounds
 	NoRounds string // why there is no way by shuffles
 	Buffer   Buffer
-	Barriers int // of the way through the buffer
+	Barriers int // barriers of the way through the buffer
 }
 
 // FindWays plans a change of layout. One barrier separates the writes to the buffer from the reads; code that is
 // executed several times may need another barrier before the writes, which the caller counts. ok is false if threads or
-// registers are no sums of digits in one of the layouts.
+// registers are not sums of digits in one of the layouts.
 func FindWays(from, to *layout.Map, t Traffic) (w *Ways, ok bool) {
 	blocks, ok := Blocks(from, to)
 	if !ok {
@@ -46,7 +46,7 @@ func FindWays(from, to *layout.Map, t Traffic) (w *Ways, ok bool) {
 	return w, true
 }
 
-// LeastCycles returns a number of cycles below which no way changes a layout: the cycles of the cheaper way where the layouts have common digits, and
+// LeastCycles returns a lower bound on the cycles of any way: the cycles of the cheaper way if the layouts have common digits, and
 // otherwise the least that buffers and shuffles take, without a search for them. ok is as for [FindWays].
 func LeastCycles(from, to *layout.Map, t Traffic) (cycles int64, ok bool) {
 	blocks, ok := Blocks(from, to)

@@ -27,15 +27,15 @@ func isMoved(op *ir.Operation, u *ir.OpOperand) bool {
 	return ok && u.Value() == a.Moved && u.Owner() == op
 }
 
-// WantChoices demands of the operands that choose elements of an access, which moves a vector with layout l, the layouts that go
-// with it: of index vectors, of the mask, and of a vector that takes the place of elements that are not read.
+// WantChoices demands layouts that match layout l of the moved vector from the operands that choose elements of an access: from
+// index vectors, from the mask, and from a vector that replaces elements that are not read.
 func WantChoices(p Propagator, op *ir.Operation, l Layout) {
 	a, ok := ir.MoveOf(op)
 	if !ok {
 		return
 	}
 	end := op.NumOperands()
-	for _, c := range slices.Backward(a.Chosen) { // in the order of the operands; two may be one value
+	for _, c := range slices.Backward(a.Chosen) { // in the order of the operands; two may be the same value
 		end = want(p, op, end, c.Operand, l.Apply(c.Map))
 	}
 	if a.Mask != nil {
@@ -46,7 +46,7 @@ func WantChoices(p Propagator, op *ir.Operation, l Layout) {
 	}
 }
 
-// want demands a layout of the last operand before number end that is v, and returns its number.
+// want demands a layout of the last operand, before operand end, that is v, and returns its number.
 func want(p Propagator, op *ir.Operation, end int, v *ir.Value, l Layout) int {
 	for i := end - 1; i >= 0; i-- {
 		if u := op.OpOperand(i); u.Value() == v {

@@ -1,5 +1,5 @@
-// Package flow holds the interface by which operations take part in the analysis of
-// layouts: it derives layouts of other vectors from the layout of one vector.
+// Package flow holds the interface by which operations take part in the analysis of layouts, which
+// derives the layouts of other vectors from the layout of one vector.
 //
 // The analysis (package optc/passes/layouts) starts at the to_layout operations,
 // the anchors, and uses the rule of every operation that a layout reaches:

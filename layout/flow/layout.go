@@ -21,24 +21,23 @@ type LayoutKind[L any] interface {
 	Apply(m affine.Map) L
 	// Reshape returns the layout after vector.shape_cast, or zero.
 	Reshape(shape []int64) L
-	// Recombine returns the layout of a result whose dimensions are dimensions of
-	// operands, of which the receiver is the first, or zero.
+	// Recombine returns the layout of a result whose dimensions are dimensions of operands, or zero;
+	// the receiver is the first operand's layout.
 	Recombine(layouts []L, maps []affine.Map, result affine.Map) L
-	// Whole returns the layout in which every unit holds a vector of some shape as a whole.
+	// Whole returns the layout in which every unit holds a whole vector of the given shape.
 	Whole(shape []int64) L
-	// IsDistinct reports whether units can tell their parts apart.
+	// IsDistinct reports whether different units hold different parts.
 	IsDistinct() bool
 	// HeldElements returns the number of elements that a unit holds.
 	HeldElements() int64
 }
 
-// Layout is a layout of any kind, for rules that work for all kinds. Layouts are equal if
-// they have the same kind and contents. The methods return nil where there is no such
-// layout.
+// Layout is a layout of any kind, for rules that work for all kinds. Layouts are equal if they have
+// the same kind and contents. The methods return nil if there is no such layout.
 type Layout interface {
 	// Attribute returns the layout as an attribute of its kind.
 	Attribute() ir.Attribute
-	// The others are described at LayoutKind.
+	// The other methods are described at LayoutKind.
 	Rank() int
 	Permute(perm []int64) Layout
 	Project(drop []bool) Layout
@@ -87,7 +86,7 @@ func (of layoutOf[L]) Recombine(layouts []Layout, maps []affine.Map, result affi
 	return Erase(of.l.Recombine(list, maps, result))
 }
 
-// OneOf returns a list of rank entries of which one is true; Project then drops that
+// OneOf returns a list of rank entries of which only entry dim is true; Project then drops that
 // dimension.
 func OneOf(rank int, dim int64) []bool {
 	drop := make([]bool, rank)

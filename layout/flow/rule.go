@@ -5,25 +5,24 @@ import "optc/ir"
 // Propagation is the interface of operations through which layouts pass.
 var Propagation = ir.NewInterface[*Rule]("propagation of layouts")
 
-// Rule describes how layouts pass through an operation op. Any field may be nil. A value
-// v below is a result of op or an argument of one of its regions; an operand u is an
-// operand of op, or of a terminator of one of its regions that has no rule.
+// Rule describes how layouts pass through an operation op. Any field may be nil. A value v below is
+// a result of op or an argument of one of its regions; an operand u is an operand of op, or of a
+// terminator, without a rule, of one of its regions.
 type Rule struct {
 	// Forwards gives the values that follow from operand u, which has layout l, their
 	// layouts.
 	Forwards func(p Propagator, op *ir.Operation, u *ir.OpOperand, l Layout)
-	// Missing gives results a layout that the layouts of operands do not imply. It is called
-	// after all layouts have been collected that follow forwards.
+	// Missing gives results a layout that the layouts of operands do not imply. It is called after all
+	// layouts that follow forwards have been collected.
 	Missing func(p Propagator, op *ir.Operation)
-	// Backwards demands of the operands that lead to v, which has layout l, the layouts
-	// that they need.
+	// Backwards demands, for v with layout l, the layouts that the operands leading to v need.
 	Backwards func(p Propagator, op *ir.Operation, v *ir.Value, l Layout)
 
-	// FitOperand and FitValue make an operation consistent after layouts have been
-	// chosen. They are called for every operation, the last operation of a block first,
-	// with each operand of op and then with each value that has a layout. FitOperand
-	// demands of the other operands, such as masks, the layouts that go with the layout
-	// of u, and settles results. If FitValue is nil, Backwards is used instead.
+	// FitOperand and FitValue make an operation consistent after layouts have been chosen. They are
+	// called for every operation, the last operation of a block first, with each operand of op and
+	// then with each value that has a layout. FitOperand demands layouts that match the layout of u
+	// from the other operands, such as masks, and settles results. If FitValue is nil, Backwards is
+	// used instead.
 	FitOperand func(p Propagator, op *ir.Operation, u *ir.OpOperand, l Layout)
 	FitValue   func(p Propagator, op *ir.Operation, v *ir.Value, l Layout)
 
@@ -31,16 +30,16 @@ type Rule struct {
 	// thread as in v. If v is to come from shared memory, these values are.
 	Sources func(op *ir.Operation, v *ir.Value) []*ir.Value
 
-	// Free is set if copies of the operation cost nothing, so that each user may have a
-	// copy in the layout that it needs. Constants are free without a rule.
+	// Free is set if copies of the operation cost nothing, so that each user may have a copy in the
+	// layout that it needs. Constants may have any layout without a rule.
 	Free bool
 	// Cheap: computing the result again costs less than moving its elements between threads,
 	// if the operands are cheap, too.
 	Cheap bool
 }
 
-// Propagator takes the layouts that rules find. It ignores nil layouts, values that are
-// no vectors, and nil operands.
+// Propagator takes the layouts that rules find. It ignores nil layouts, values that are not
+// vectors, and nil operands.
 type Propagator interface {
 	// Give adds l to the layouts that v may have.
 	Give(v *ir.Value, l Layout)

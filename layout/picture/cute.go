@@ -12,9 +12,9 @@ import (
 // most bounds the rows and columns of a panel.
 const most = 64
 
-// CuTe draws a layout in CuTe's spelling, or the result of a function of such layouts: a row per element
-// of the first mode, a column per element of the others, and in each the number of its cell. A layout with symbols is drawn for
-// the value 2 of each.
+// CuTe draws a layout in CuTe's spelling, or the result of a function of such layouts: a row per element of the first mode, a
+// column per element of the other modes, and in each position the number of its cell. A layout with symbols is drawn for the
+// value 2 of each.
 func CuTe(text string) (*draw.Picture, error) {
 	if spell.IsSymbolic(text) {
 		return drawSymbolic(text)

@@ -1,7 +1,7 @@
-// Package picture holds the interfaces by which types, attributes and operations have
-// pictures: of the elements that each thread holds, of the bits of a state, of the place
-// of a tensor in memory. `optc layout`, the language server and the page of a compilation
-// use them without depending on any dialect.
+// Package picture holds the interfaces by which types, attributes and operations have pictures: for
+// example of the elements that each thread holds, of the bits of a state, or of the place of a
+// tensor in memory. `optc layout`, the language server and the page of a compilation use them
+// without depending on any dialect.
 //
 // A definition implements the interface, or a model does so for a definition of another
 // dialect:

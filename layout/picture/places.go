@@ -9,15 +9,15 @@ import (
 	"optc/layout/axes"
 )
 
-// Places is implemented by types and attributes that put the elements of a tensor at places of hardware, such as tile
-// mappings and tensors of a TPU. Cells are bytes if the type of the elements is known, and otherwise elements.
+// Places is implemented by types and attributes that assign places in hardware to the elements of a tensor, such as
+// tile mappings and tensors of a TPU. Cells are bytes if the type of the elements is known, and otherwise elements.
 var Places = ir.NewInterface[func(n ir.Node, v View) (*layout.Map, error)]("places of the elements of a tensor")
 
 // mostUnits bounds the rows and the columns of an exchange.
 const mostUnits = 16
 
-// Exchange draws the bytes that a change of layout takes from each unit to each unit, where cells of the maps have a number of
-// bytes. Names of units are the axes of the maps; a memory without units has the given name.
+// Exchange draws the bytes that a change of layout moves from each unit to each unit; bytes is the size of a cell of the maps.
+// Names of units are the axes of the maps; a memory without units has the given name.
 func Exchange(x *layout.Exchange, bytes int64, memory string) *draw.Panel {
 	from, to := x.Units()
 	name := func(a axes.Axis, unit int) string {
@@ -60,7 +60,7 @@ func Exchange(x *layout.Exchange, bytes int64, memory string) *draw.Panel {
 	return p
 }
 
-// Moved says how many bytes of a change of layout between units stay and how many move, where cells have a number of bytes.
+// Moved describes how many bytes stay and how many move in a change of layout between units; bytes is the size of a cell.
 func Moved(x *layout.Exchange, bytes int64) (note string, figures []draw.Figure) {
 	unit, same, within, between := x.To.Unit.Place(), x.Same*bytes, x.Within*bytes, x.Between*bytes
 	figure := func(name string, value int64) {

@@ -57,8 +57,7 @@ func spellTuple(list []string) string {
 	return "(" + strings.Join(list, ",") + ")"
 }
 
-// joinedDigits leaves out digits of size 1, and makes one digit of two of which the second
-// continues the first.
+// joinedDigits drops digits of size 1, and joins two digits if the second continues the first.
 func joinedDigits(digits []layout.Digit) (joined []layout.Digit) {
 	for _, g := range digits {
 		if n := len(joined); n > 0 && joined[n-1].Offset*joined[n-1].Size == g.Offset {
@@ -95,7 +94,7 @@ func spread(m *layout.Map) (*layout.Map, error) {
 	return layout.OfModes(m.Axes(), modes)
 }
 
-// flatMode returns all modes as one. Errors: see [layout.Map.Irregular].
+// flatMode returns all modes merged into one. Errors: see [layout.Map.Irregular].
 func flatMode(m *layout.Map) (layout.Dim, error) {
 	if err := m.Irregular(); err != nil {
 		return layout.Dim{}, err
@@ -107,9 +106,9 @@ func flatMode(m *layout.Map) (layout.Dim, error) {
 	return mode, nil
 }
 
-// Complement returns the map to the cells that m leaves out, up to size: every cell below size is
-// the sum of a cell of m and a cell of the complement. The error code is bad-digit if digits of
-// m overlap.
+// Complement returns the map to the cells, up to size, that m leaves out: every cell below size is
+// the sum of a cell of m and a cell of the complement. The error code is bad-digit if digits of m
+// overlap.
 //
 //	complement of 4:2 in 24  =  (2,3):(1,8)
 func Complement(m *layout.Map, size int64) (*layout.Map, error) {

@@ -16,7 +16,7 @@ func oneModeOf(d layout.Dim) (*layout.Map, error) {
 	return layout.OfModes(axes.Pair{}, []layout.Dim{d})
 }
 
-// padded returns modes with further ones of extent 1.
+// padded returns modes with additional modes of extent 1.
 func padded(modes []layout.Dim, rank int) []layout.Dim {
 	for len(modes) < rank {
 		modes = append(modes, layout.Dim{Size: 1})
@@ -95,8 +95,8 @@ func divideModes(m *layout.Map, tiles []*layout.Map, by divideBy) (*layout.Map, 
 	return layout.OfModes(m.Axes(), by(inner, outer))
 }
 
-// multiplyModes returns copies of m at the places of grid. Each mode of the result runs through the mode of m and the mode
-// of the copies, or with raked set the other way round.
+// multiplyModes returns copies of m at the places of grid. Each mode of the result runs through the mode of m and then the
+// mode of the copies, or, with raked set, in the opposite order.
 func multiplyModes(m, grid *layout.Map, raked bool) (*layout.Map, error) {
 	_, cells, err := grid.Extent(0)
 	if err != nil {
@@ -176,8 +176,8 @@ func tileToShape(m *layout.Map, shape, order []int64) (*layout.Map, error) {
 	return multiplyModes(m, grid, false)
 }
 
-// upcast returns the layout of elements n times as large: steps of less than n elements stay within one. Errors: bad-digit
-// if n divides no step and extent.
+// upcast returns the layout for elements that are n times as large: steps of less than n elements stay within one large
+// element. Errors: bad-digit if n divides no step and extent.
 func upcast(m *layout.Map, n int64) (*layout.Map, error) {
 	return recast(m, n, func(g layout.Digit) (layout.Digit, bool) {
 		step := max(g.Offset, -g.Offset)
@@ -193,8 +193,8 @@ func upcast(m *layout.Map, n int64) (*layout.Map, error) {
 	})
 }
 
-// downcast returns the layout of elements that are an n-th as large: the neighbours of a digit of step 1 become n times as
-// many, and other steps n times as long.
+// downcast returns the layout for elements that are n times smaller: a digit of step 1 gets n times as many values, and
+// other steps become n times as long.
 func downcast(m *layout.Map, n int64) (*layout.Map, error) {
 	return recast(m, n, func(g layout.Digit) (layout.Digit, bool) {
 		var ok bool

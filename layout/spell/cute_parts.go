@@ -48,7 +48,7 @@ func firstStored(list []storedDigit) (index int64) {
 }
 
 // RightInverse returns the longest map from the first cells to elements that m stores there: followed by m, it is the
-// identity. It ends at the first cell that the digits do not continue.
+// identity. It ends before the first cell that the digits do not continue.
 //
 //	right inverse of (4,2):(1,16)  =  4:1
 func RightInverse(m *layout.Map) (*layout.Map, error) {
@@ -66,12 +66,12 @@ func RightInverse(m *layout.Map) (*layout.Map, error) {
 	return layout.OfModesFrom(axes.Pair{}, firstStored(list), []layout.Dim{mode})
 }
 
-// LeftInverse returns a map from cells to elements: m followed by it is the identity on the elements that are alone in their
-// cell. Cells that m leaves out come to any number, which may be none of an element.
+// LeftInverse returns a map from cells to elements: m followed by it is the identity on the elements that share their cell
+// with no other element. Cells that m leaves out come to any number, which may be none of an element.
 //
 //	left inverse of (4,2):(1,5)  =  (5,2):(1,4)
 //
-// The error code is bad-digit if digits overlap, or if a stride is not a multiple of the next smaller one.
+// The error code is bad-digit if digits overlap, or if a stride is not a multiple of the next smaller stride.
 func LeftInverse(m *layout.Map) (*layout.Map, error) {
 	if d, ok := m.Turned(); ok && len(d.Turns) > 0 {
 		return leftInverseOfTurned(m)
@@ -117,8 +117,8 @@ func leftInverseOfTurned(m *layout.Map) (*layout.Map, error) {
 	return layout.New(spec)
 }
 
-// Quotient returns the grid of which m is the product with part: the copies of part that m consists of, counted in the cells
-// that part leaves free.
+// Quotient returns the grid whose product with part is m: the copies of part that m consists of, counted in the cells that
+// part leaves free.
 //
 //	quotient of ((2,2),(2,3)):((4,1),(2,8)) and (2,2):(4,1)  =  6:1
 //
@@ -224,8 +224,8 @@ func Cells(m *layout.Map) (*layout.Map, error) {
 	return layout.OfModes(m.Axes(), []layout.Dim{mode})
 }
 
-// nested returns the digits if every stride is larger than what the smaller ones add up to: then only digits of
-// stride 0 bring elements to the same cell.
+// nested returns the digits if every stride is larger than the sum of what the smaller digits add: then only
+// digits of stride 0 bring several elements to the same cell.
 func nested(m *layout.Map) ([]storedDigit, error) {
 	list, err := storedDigits(m)
 	if err != nil {

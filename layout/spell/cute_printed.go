@@ -10,7 +10,7 @@ import (
 	"optc/layout"
 )
 
-// constantPrinted is a number that is known when a program is compiled, as CuTe prints it: _4, _-1 or Int<4>{}.
+// constantPrinted matches a compile-time constant as CuTe prints it: _4, _-1 or Int<4>{}.
 var constantPrinted = lazyre.New(`\b_(-?\d+)\b|\bInt<(-?\d+)>(?:\{\})?`)
 
 // pointerPrinted is a pointer, or the first coordinate, before a layout, and the swizzle before it.
@@ -34,7 +34,7 @@ func printed(text string) string {
 		}
 		var s layout.Swizzle
 		for i, n := range []*int64{&s.Bits, &s.Base, &s.Shift} {
-			*n, _ = strconv.ParseInt(m[i+1], 10, 16) // a number that is too large is refused with the swizzle
+			*n, _ = strconv.ParseInt(m[i+1], 10, 16) // a number that is too large is refused together with the swizzle
 		}
 		width, err := strconv.ParseUint(m[4], 10, 16)
 		if err != nil || width == 0 {
@@ -49,7 +49,7 @@ func printed(text string) string {
 	})
 }
 
-// replaceMatches replaces the matches of an expression by what f makes of their groups.
+// replaceMatches replaces each match of an expression by the result of f for its groups.
 func replaceMatches(re *regexp.Regexp, text string, f func(groups []string) string) string {
 	return re.ReplaceAllStringFunc(text, func(match string) string { return f(re.FindStringSubmatch(match)) })
 }

@@ -16,12 +16,12 @@ func IsCuTe(text string) bool {
 	text = printed(text)
 	if rest := strings.TrimLeft(text, "0123456789"); rest != text {
 		if rest = strings.TrimLeft(rest, " "); strings.HasPrefix(rest, ":") || strings.HasPrefix(rest, "o ") {
-			return true // a mode, such as 8:1, or 8 o 4:2
+			return true // a mode follows, such as 8:1, or 8 o 4:2
 		}
 	}
 	if strings.Contains(text, ":") {
 		if _, err := EvalSymbolic(text); err == nil {
-			return true // a mode with symbols, such as 16m:1
+			return true // a mode with symbols follows, such as 16m:1
 		}
 	}
 	if strings.HasPrefix(text, "(") || slices.ContainsFunc(swizzleNames, func(name string) bool { return strings.HasPrefix(text, name) }) {
@@ -46,7 +46,8 @@ type cuteFunction struct {
 	as    string // the function that has another name in CuTe, or ""
 	unary bool
 	apply func(a, b *layout.Map) (*layout.Map, error)
-	// Instead of apply, for other arguments after a layout: two tuples of numbers, of which least are given; a tile for each mode; or a factor.
+	// Used instead of apply, for other arguments after a layout: two tuples of numbers, with no fewer entries than least; a tile for
+	// each mode; or a factor.
 	cut    func(a *layout.Map, from, sizes []int64) (*layout.Map, error)
 	least  int
 	tiles  func(a *layout.Map, tiles []*layout.Map) (*layout.Map, error)
@@ -81,7 +82,7 @@ var cuteFunctions = []cuteFunction{
 	{name: "downcast", factor: downcast},
 }
 
-// sliceModes returns the part of a layout from coordinates on, of given extents, the first mode first.
+// sliceModes returns the part of a layout that begins at coordinates from and has extents sizes, the first mode first.
 func sliceModes(m *layout.Map, from, sizes []int64) (*layout.Map, error) {
 	rank := m.Rank()
 	if len(from) != rank || len(sizes) != rank {
@@ -154,8 +155,8 @@ func (e *unexpected) Error() string { return e.err.Error() }
 
 func (e *unexpected) Unwrap() error { return e.err }
 
-// MistakeAt returns the offset in a text at which [EvalCuTe] or [EvalSymbolic] found a mistake; ok is false if the error does
-// not concern a place.
+// MistakeAt returns the offset in a text at which [EvalCuTe] or [EvalSymbolic] found a mistake; ok is false if the error has
+// no position.
 func MistakeAt(text string, err error) (at int, ok bool) {
 	var e *unexpected
 	if !errors.As(err, &e) {
@@ -204,7 +205,7 @@ func (p *cuteParser) layout() (*layout.Map, error) {
 // offsetLayout reads an offset, which may be left out, and a layout.
 func (p *cuteParser) offsetLayout() (*layout.Map, error) { return p.afterOffset(p.layout) }
 
-// afterOffset reads an offset, which may be left out, and what read reads.
+// afterOffset reads an optional offset, and then calls read.
 func (p *cuteParser) afterOffset(read func() (*layout.Map, error)) (*layout.Map, error) {
 	from := p.at
 	offset, err := p.signed()
@@ -226,7 +227,7 @@ func (p *cuteParser) afterOffset(read func() (*layout.Map, error)) (*layout.Map,
 	return layout.New(d)
 }
 
-// swizzleNames begin the swizzles of CuTe's C++ code, of its printed layouts and of the cute dialect.
+// swizzleNames are the beginnings of swizzles in CuTe's C++ code, in its printed layouts and in the cute dialect.
 var swizzleNames = []string{"Swizzle<", "Sw<", "S<"}
 
 // swizzle reads a swizzle; ok is false if there is none.
@@ -330,7 +331,7 @@ func (p *cuteParser) cutSwizzled(s layout.Swizzle, f cuteFunction) (*layout.Map,
 	return m.Swizzled(s)
 }
 
-// cut reads two tuples of numbers, the end of a function, and applies it.
+// cut reads two tuples of numbers and the end of a function call, and applies the function.
 func (p *cuteParser) cut(a *layout.Map, f cuteFunction) (*layout.Map, error) {
 	var lists [2][]int64
 	for i := range lists {
@@ -442,7 +443,8 @@ func (p *cuteParser) tiles(a *layout.Map, f cuteFunction) (*layout.Map, error) {
 	return f.tiles(a, tiles)
 }
 
-// cuteStep is a number, and the coordinate along which it is a step: in 2@1@0 the step 2 of part 1 of dimension 0, as 0, 1.
+// cuteStep is a number and the coordinate that it is a step along: 2@1@0 is step 2 of part 1 of dimension 0, and its coordinate
+// is 0, 1.
 type cuteStep struct {
 	number int64
 	basis  []int64
@@ -499,7 +501,7 @@ func numberCoordinates(shape tuple[cuteStep], stride *tuple[cuteStep]) error {
 	return nil
 }
 
-// number reads a number.
+// number reads a non-negative number.
 func (p *cuteParser) number() (int64, error) {
 	end := p.at
 	for end < len(p.text) && isDigit(p.text[end]) {
@@ -527,7 +529,7 @@ func (p *cuteParser) signed() (int64, error) {
 	return p.number()
 }
 
-// step reads a number, which may be along a coordinate.
+// step reads a number, possibly with a coordinate.
 func (p *cuteParser) step() (s cuteStep, err error) {
 	s.number, err = p.signed()
 	for err == nil && p.take("@") {

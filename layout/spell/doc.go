@@ -21,17 +21,18 @@
 //	complement(4:2, 24)                =  (2,3):(1,8)           the cells that 4:2 leaves out, up to 24
 //	divide((4,2,3):(2,1,8), 4:2)       =  ((2,2),(2,3)):((4,1),(2,8))
 //
-// In the second line, 4:2 has the cells 0, 2, 4, 6. Each cell below 24 is the sum of one of them and of a cell of the result:
+// In the second line, 4:2 has the cells 0, 2, 4, 6. Each cell below 24 is the sum of one of these cells and of a cell of the
+// result:
 //
 //	cell       0  1  2  3  4  5  6  7 │ 8  9  …
 //	4:2        0     2     4     6    │
 //	(2,3):(1,8)   0 or 1 more         │ 8 more
 //
-// A function of a map is here also a function of Go, such as [Complement], [Divide] and [LeftInverse].
+// Each function of maps here is also a Go function, such as [Complement], [Divide] and [LeftInverse].
 //
 // # Symbols
 //
-// Extents and strides may be terms with symbols, such as 16n ([Symbolic]). Functions of such layouts have results where divisors
+// Extents and strides may be terms with symbols, such as 16n ([Symbolic]). Functions of such layouts have results if divisors
 // decide each step, so that a result holds for all values of the symbols:
 //
 //	coalesce((4,2n):(1,4))     =  8n:1

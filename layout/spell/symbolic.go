@@ -10,18 +10,18 @@ import (
 )
 
 // Symbolic is a layout in CuTe's spelling whose shapes and strides are terms: it represents the layouts of all values of the
-// symbols. A function of symbolic layouts has a result where facts about the terms decide each of its steps: which term divides
-// another, and which is at most as large. So a result holds for all values.
+// symbols. A function of symbolic layouts has a result if facts about the terms decide each of its steps: which term divides
+// another, and which is at most as large as another. So a result holds for all values.
 //
 //	divide((m,16n):(16n,1), 4:m)  =  (4,(m,4n)):(1,(16n,4))     tiles of 4 columns
 type Symbolic struct {
 	modes [][]symbolicDigit
 }
 
-// symbolicDigit is a digit of a mode: values of it that differ by 1 lie stride cells apart.
+// symbolicDigit is a digit of a mode: values of the digit that differ by 1 are stride cells apart.
 type symbolicDigit struct{ size, stride Term }
 
-// undecided is the error where the symbols decide.
+// undecided is the error if the result depends on the values of the symbols.
 func undecided(format string, args ...any) error {
 	return diag.Errorf("bad-digit", format+" for all values of the symbols", args...)
 }
@@ -343,7 +343,7 @@ func (l *Symbolic) inverse() (*Symbolic, error) {
 	return oneMode(digits), nil
 }
 
-// rightInverse is Map.RightInverse: the longest one that all values of the symbols have.
+// rightInverse is Map.RightInverse: the longest one that holds for all values of the symbols.
 func (l *Symbolic) rightInverse() (*Symbolic, error) {
 	list, _, err := l.ascending()
 	if err != nil {

@@ -67,7 +67,7 @@ func (l *Symbolic) Dynamic() (*Symbolic, error) {
 	return l.renamed(names), nil
 }
 
-// renamed returns the layout whose symbols have the given names, where they are given some.
+// renamed returns the layout with the symbols renamed as names specifies; other symbols keep their names.
 func (l *Symbolic) renamed(names map[rune]rune) *Symbolic {
 	rename := func(t Term) Term {
 		out := number(t.Factor)

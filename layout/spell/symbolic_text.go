@@ -142,7 +142,7 @@ func (p *symbolicParser) simpleLayout() (*Symbolic, error) {
 	return l, err
 }
 
-// term reads a number and symbols, or a question mark with a divisor.
+// term reads a number with symbols, or a question mark with a divisor.
 func (p *symbolicParser) term() (Term, error) {
 	t := number(1)
 	if p.take("?") {

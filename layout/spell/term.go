@@ -8,7 +8,7 @@ import (
 	"optc/layout"
 )
 
-// Term is a number that depends on symbols: Factor times the product of Symbols, of which each is a number of at least 1.
+// Term is a number that depends on symbols: Factor times the product of Symbols, each of which is at least 1.
 //
 //	16n     a multiple of 16
 //	4mn     four times the product of m and n
@@ -27,7 +27,7 @@ func (t Term) String() string {
 	return strconv.FormatInt(t.Factor, 10) + t.Symbols
 }
 
-// at returns the number where symbols have values.
+// at returns the number for given values of the symbols.
 func (t Term) at(value func(symbol rune) int64) int64 {
 	n := t.Factor
 	for _, s := range t.Symbols {

@@ -2,8 +2,8 @@ package spell
 
 import "optc/diag"
 
-// tuple is a number, or a tuple of parts. Numbers are of type N: integers with coordinates in layouts of numbers, terms in layouts
-// with symbols.
+// tuple is a number, or a tuple of parts. The numbers are of type N: integers with coordinates in layouts of numbers, terms in
+// layouts with symbols.
 type tuple[N any] struct {
 	leaf  N
 	parts []tuple[N]
@@ -31,7 +31,7 @@ func readTuple[N any](p *cuteParser, number func() (N, error)) (t tuple[N], err 
 	}
 }
 
-// readStrided reads a shape and its strides. Strides that are left out let cells follow each other. end is the end of the shape in the
+// readStrided reads a shape and its strides. If strides are left out, the cells are contiguous. end is the end of the shape in the
 // text.
 func readStrided[N any](p *cuteParser, number func() (N, error), one N, times func(a, b N) N) (shape, stride tuple[N], end int, err error) {
 	if shape, err = readTuple(p, number); err != nil {
@@ -45,7 +45,7 @@ func readStrided[N any](p *cuteParser, number func() (N, error), one N, times fu
 	return shape, stride, end, err
 }
 
-// columns returns the strides of a shape whose cells follow each other, the first extent fastest, and the stride after them.
+// columns returns the strides of a contiguous shape, the first extent fastest, and the stride after them.
 func (t tuple[N]) columns(from N, times func(a, b N) N) (strides tuple[N], next N) {
 	if t.parts == nil {
 		return tuple[N]{leaf: from}, times(from, t.leaf)

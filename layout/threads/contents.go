@@ -6,7 +6,7 @@ import (
 
 // contents describes the elements of an allocation that each thread has for itself.
 type contents struct {
-	scope   Scope           // in which the elements are the same
+	scope   Scope           // scope in which the elements are the same
 	writer  *ir.Operation   // the operation that shrank the scope
 	readers []*ir.Operation // operations whose results depend on the elements
 	reads   map[*ir.Operation]bool
@@ -38,8 +38,8 @@ func isAllocation(v *ir.Value) (found bool) {
 	return found
 }
 
-// read returns the scope in which the elements of a memory are the same, whose change lets op
-// be visited again.
+// read returns the scope in which the elements of a memory are the same; op is visited again when
+// the scope changes.
 func (a *Divergence) read(op *ir.Operation, root *ir.Value) Scope {
 	shared := SharedBy(root)
 	if shared != Thread || !isAllocation(root) {
@@ -62,8 +62,8 @@ func (a *Divergence) contentsOf(root *ir.Value) *contents {
 	return m
 }
 
-// visitWrites shrinks the scopes of the memory that op writes. An operation with unknown
-// effects may write anything that it can reach.
+// visitWrites shrinks the scopes of the memory that op writes. An operation with unknown effects
+// may write to any memory that it can reach.
 func (a *Divergence) visitWrites(op *ir.Operation) {
 	known := ir.VisitEffects(op, func(e ir.Effect) bool {
 		if e.Kind == ir.Write && ir.IsMemory(e.Value) {

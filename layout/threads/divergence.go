@@ -7,11 +7,11 @@ import "optc/ir"
 type Divergence struct {
 	threads Shape
 	root    *ir.Operation
-	facts   map[*ir.Value]fact      // of values that are not the same in the grid
-	control map[any]Scope           // of regions and blocks that not all threads enter together
-	parting map[any]*ir.Operation   // for such regions and blocks, the operation at which threads part
-	memory  map[*ir.Value]*contents // of allocations that each thread has for itself
-	after   map[*ir.Region]blockMap // where paths meet again, in regions with several blocks
+	facts   map[*ir.Value]fact      // facts about values that are not the same in the grid
+	control map[any]Scope           // scopes of regions and blocks that not all threads enter together
+	parting map[any]*ir.Operation   // for such regions and blocks, the operation at which threads diverge
+	memory  map[*ir.Value]*contents // contents of allocations that each thread has for itself
+	after   map[*ir.Region]blockMap // blocks where paths meet again, in regions with several blocks
 	queue   []*ir.Operation         // operations to visit
 	queued  map[*ir.Operation]bool  // the operations in queue
 }
@@ -92,8 +92,8 @@ func (a *Divergence) SetDigit(v *ir.Value, d Digit) {
 // SetControl implements Scopes.
 func (a *Divergence) SetControl(r *ir.Region, s Scope) { a.part(r, s, r.Parent()) }
 
-// part shrinks the scope in which threads enter a region or a block together, because they
-// part at op.
+// part shrinks the scope in which threads enter a region or a block together, because they diverge
+// at op.
 func (a *Divergence) part(place any, s Scope, op *ir.Operation) {
 	old, ok := a.control[place]
 	if !ok {
@@ -188,13 +188,13 @@ func (a *Divergence) visit(op *ir.Operation) {
 	}
 }
 
-// made returns the scope in which an operation without a rule makes the same results.
+// made returns the scope in which the results of an operation without a rule are the same.
 func (a *Divergence) made(op *ir.Operation) Scope {
 	s := a.meetOf(op.OperandList())
 	known := ir.VisitEffects(op, func(e ir.Effect) bool {
 		switch {
 		case e.Kind == ir.Write && ir.IsMemory(e.Value):
-			s = Thread // a thread may get what another one wrote just before
+			s = Thread // a thread may read what another thread wrote just before
 		case e.Kind == ir.Read && e.Value == nil:
 			s = Thread
 		case e.Kind == ir.Read && ir.IsMemory(e.Value):

@@ -1,6 +1,6 @@
-// Package threads holds the interface by which operations on vectors are distributed over
-// threads: it replaces them by the code for one thread, which holds a part of each
-// vector. It also finds what threads have in common: see [FindDivergence].
+// Package threads holds the interface by which operations on vectors are distributed over threads:
+// the operation is replaced by code for one thread, which holds a part of each vector. It also
+// determines which values are the same for several threads: see [FindDivergence].
 //
 // The pass vectorext-distribute-nested-layout (package optc/passes/distribute) first
 // finds a layout for every vector; package [optc/layout/flow] has the interface for that.
@@ -19,7 +19,7 @@
 //		},
 //	})},
 //
-// A rule builds code with d.Rewriter. It has three means:
+// A rule builds code with d.Rewriter. There are three ways to declare it:
 //
 //   - [Distributor.Part] and [Distributor.Replace]: compute the part of a result from the
 //     parts of operands. Most operations need nothing else.
@@ -42,9 +42,9 @@
 //	%s = gpu.subgroup_reduce add %x   // is the same in a subgroup
 //	%b = gpu.block_id x               // is the same in a workgroup
 //
-// The results of most operations are the same where their operands are the same, and need no
-// rule. The others implement [Uniformity], and operations that threads execute together implement
-// [Meeting].
+// The results of most operations are the same where their operands are the same, and need no rule.
+// Operations for which this is wrong implement [Uniformity], and operations that threads execute
+// together implement [Meeting].
 //
 //   - Where the condition of a branch differs, threads part. They meet where all ways lead, and
 //     the values that come from different ways differ.

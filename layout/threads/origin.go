@@ -4,9 +4,9 @@ import (
 	"optc/ir"
 )
 
-// Parting returns the innermost operation at which threads part on the way to op, so that not
-// all threads of each group of scope need arrive at op together, and the values that decide the
-// way of a thread; nil if all arrive.
+// Parting returns the innermost operation at which threads diverge on the way to op, so that not
+// all threads of each group of scope need arrive at op together, and the values that decide the way
+// of a thread; nil if all arrive.
 func (a *Divergence) Parting(op *ir.Operation, need Scope) (at *ir.Operation, decide []*ir.Value) {
 	for place := range a.places(op) {
 		if s, ok := a.control[place]; ok && !s.Covers(need) {
@@ -33,8 +33,8 @@ func (a *Divergence) narrower(vs []*ir.Value, need Scope) (list []*ir.Value) {
 	return list
 }
 
-// Origin returns the value from which it follows that v differs between threads of a group of
-// scope need, such as the number of a thread.
+// Origin returns the value that makes v differ between threads of a group of scope need, such as
+// the number of a thread.
 func (a *Divergence) Origin(v *ir.Value, need Scope) *ir.Value {
 	seen := map[*ir.Value]bool{}
 	for !seen[v] {
@@ -50,7 +50,7 @@ func (a *Divergence) Origin(v *ir.Value, need Scope) *ir.Value {
 	return v
 }
 
-// reasons returns values on which v depends.
+// reasons returns the values that v depends on.
 func (a *Divergence) reasons(v *ir.Value, need Scope) (list []*ir.Value) {
 	op := v.DefiningOp()
 	if op == nil {

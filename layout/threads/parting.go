@@ -11,7 +11,7 @@ import (
 //
 //	%r = scf.if %c -> f32 { … scf.yield %x } else { … scf.yield %y }
 //
-// Where %c differs between threads, they part: they do not execute the regions together, and %r
+// If %c differs between threads, they diverge: they do not execute the regions together, and %r
 // differs even if %x and %y are the same for all. The iterations of a loop whose bounds differ
 // begin together, but its results are values of different iterations.
 func (a *Divergence) visitRegions(op *ir.Operation) {
@@ -75,8 +75,8 @@ func allSame(vs []*ir.Value) bool {
 	return true
 }
 
-// MayRepeat reports whether control may come from a region of op to a region of op, which is so
-// for an operation that does not say how control enters its regions.
+// MayRepeat reports whether control may pass from a region of op to a region of op; it is true for
+// an operation that does not declare how control enters its regions.
 func MayRepeat(op *ir.Operation) bool {
 	branch := op.Def().Interfaces.RegionBranch
 	if branch == nil {
@@ -90,9 +90,9 @@ func MayRepeat(op *ir.Operation) bool {
 	return false
 }
 
-// Deciders returns the values that decide which regions of op are executed, and how often:
-// operands of op, and of the terminators in its regions, that are passed to no successor. It
-// returns nil for an operation that does not say how control enters its regions.
+// Deciders returns the values that decide which regions of op are executed, and how often: operands
+// of op, and of the terminators in its regions, that are passed to no successor. It returns nil for
+// an operation that does not declare how control enters its regions.
 func Deciders(op *ir.Operation) []*ir.Value {
 	var list []*ir.Value
 	branch := op.Def().Interfaces.RegionBranch
@@ -115,7 +115,7 @@ func Deciders(op *ir.Operation) []*ir.Value {
 	return list
 }
 
-// decidersAt returns the operands of op or of a terminator of region r that are passed to no
+// decidersAt returns the operands of op, or of a terminator of region r, that are not passed to any
 // successor.
 func decidersAt(op, from *ir.Operation, r *ir.Region) (list []*ir.Value) {
 	passed := make([]bool, from.NumOperands())
@@ -179,11 +179,11 @@ func branchDeciders(op *ir.Operation) (list []*ir.Value) {
 	return list
 }
 
-// partBlocks shrinks the scopes of the blocks between a branch at which threads part and the
+// partBlocks shrinks the scopes of the blocks between a branch at which threads diverge and the
 // block where all of them meet again.
 //
 //	  cf.cond_br %c, ^a, ^b
-//	^a: cf.br ^c(%x)    ^b: cf.br ^c(%y)       // some threads come here, others there
+//	^a: cf.br ^c(%x)    ^b: cf.br ^c(%y)       // some threads take ^a, others ^b
 //	^c(%z):                                    // all meet; %z differs
 func (a *Divergence) partBlocks(branch *ir.Operation, s Scope) {
 	from := branch.Block()

@@ -2,8 +2,8 @@ package threads
 
 import "optc/ir"
 
-// blockMap has for each block the first block through which all paths from it to an exit of
-// the region lead, nil if there is none.
+// blockMap holds, for each block, the first block on all paths from it to an exit of the region,
+// nil if there is none.
 type blockMap map[*ir.Block]*ir.Block
 
 // postDominators returns the immediate postdominators of the blocks of a region, with the

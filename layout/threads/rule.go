@@ -15,12 +15,12 @@ type Rule struct {
 	// calls d.Leave before it builds anything.
 	Distribute func(d Distributor, op *ir.Operation)
 
-	// Order replaces op, before distribution, by operations on whole vectors that combine
-	// elements in the same order as the threads will: first the elements within a thread,
-	// then lanes, then subgroups. It may be nil. Only operations that combine elements
-	// need it: distribution changes the order of their sums, and the execution check
-	// compares distributed code with ordered code. An operation that Distribute lowers to
-	// reductions must also do so in Order, and enqueue the reductions.
+	// Order replaces op, before distribution, by operations on whole vectors that combine elements in
+	// the order in which the threads will combine them: first the elements within a thread, then
+	// lanes, then subgroups. It may be nil. Only operations that combine elements need it:
+	// distribution changes the order of their sums, and the execution check compares distributed code
+	// with ordered code. An operation that Distribute lowers to reductions must also do so in Order,
+	// and enqueue the reductions.
 	Order func(d Distributor, op *ir.Operation)
 }
 
@@ -32,7 +32,7 @@ type Distributor interface {
 
 	// Layout returns the layout of an operand or a result, nil if it is no vector.
 	Layout(v *ir.Value) flow.Layout
-	// PartType returns the type of the part of v, and the type of v if that is no vector.
+	// PartType returns the type of the part of v, or the type of v if v is not a vector.
 	PartType(v *ir.Value) ir.Type
 	// Part returns the part of an operand that the thread holds. A value that is not a
 	// vector is its own part.
@@ -50,8 +50,8 @@ type Distributor interface {
 	// results are the layouts of its vectors, nil for other values; missing entries are nil.
 	Enqueue(op *ir.Operation, operands, results []flow.Layout)
 
-	// Yields returns the layouts of the operands of the terminator of region r; ok is false
-	// if a vector among the operands has none.
+	// Yields returns the layouts of the operands of the terminator of region r; ok is false if an
+	// operand that is a vector has none.
 	Yields(r int) (layouts []flow.Layout, ok bool)
 	// MoveRegion moves region r of the current operation to op. Block arguments with a
 	// layout become parts, and the terminator gets the parts of its operands.
@@ -63,9 +63,8 @@ type Distributor interface {
 	// a vector of index that can be broadcast to the part of v. If the layout does not
 	// distinguish threads, ok is false and the operation is not distributed.
 	Coordinates(v *ir.Value, dim int) (at *ir.Value, ok bool)
-	// FirstHolder returns the condition under which the thread is the first of the
-	// threads that hold the same elements of v, so that only one of them writes the
-	// elements. ok is as in Coordinates.
+	// FirstHolder returns the condition under which the thread is the first of the threads that hold
+	// the same elements of v, so that only one of them writes the elements. ok is as in Coordinates.
 	FirstHolder(v *ir.Value) (first *ir.Value, ok bool)
 
 	// Agree reports whether have and want are the same layouts; if not, the operation is

@@ -7,10 +7,9 @@ import (
 	"optc/num"
 )
 
-// Scope describes among which threads something is the same: among all threads of the grid,
-// among the threads of each workgroup, or among the threads of groups of neighbours within a
-// workgroup. Flat ids number the threads of a workgroup; a group of n threads begins at a
-// multiple of n.
+// Scope specifies the threads among which a value or the control is the same: all threads of the
+// grid, the threads of each workgroup, or the threads of groups of neighbours within a workgroup.
+// Flat ids number the threads of a workgroup; a group of n threads begins at a multiple of n.
 type Scope struct {
 	group int64 // threads of a group; 0: the workgroup is one group
 	grid  bool
@@ -28,8 +27,8 @@ var Thread = Groups(1)
 // Groups is the scope of values that are the same in each group of n neighbouring threads.
 func Groups(n int64) Scope { return Scope{group: max(n, 1)} }
 
-// Covers reports whether something with scope s is the same among all threads of each group
-// of scope need.
+// Covers reports whether a value with scope s is the same among all threads of each group of scope
+// need.
 func (s Scope) Covers(need Scope) bool {
 	switch {
 	case s.grid:
@@ -42,7 +41,7 @@ func (s Scope) Covers(need Scope) bool {
 	return need.group != 0 && s.group%need.group == 0
 }
 
-// Meet returns the scope of a combination of two things with the scopes s and t.
+// Meet returns the scope of a combination of two values with the scopes s and t.
 func (s Scope) Meet(t Scope) Scope {
 	switch {
 	case s.grid:
@@ -70,8 +69,8 @@ func (s Scope) String() string {
 // Shape describes the threads that run the code.
 type Shape struct {
 	Subgroup int64 // number of threads of a subgroup, at least 1
-	// Workgroup has the extents of a workgroup in x, y and z; it may be shorter. If it is
-	// empty, nothing is known of the extents, and the id in x is the flat id.
+	// Workgroup has the extents of a workgroup in x, y and z; it may be shorter. If it is empty, the
+	// extents are unknown, and the id in x is the flat id.
 	Workgroup []int64
 }
 
@@ -90,8 +89,8 @@ func (t Shape) total() int64 {
 	return n
 }
 
-// Digit is a digit of the flat id of a thread: id / Divisor, or, if Modulus is not 0,
-// (id mod Modulus) / Divisor, where Modulus is a multiple of Divisor.
+// Digit is a digit of the flat id of a thread: id / Divisor, or, if Modulus is not 0, (id mod
+// Modulus) / Divisor; Modulus is a multiple of Divisor.
 type Digit struct{ Divisor, Modulus int64 }
 
 // Of returns the digit that numbers threads along dimension dim of the workgroup.
@@ -113,10 +112,10 @@ func (t Shape) Of(dim int) Digit {
 // Integer is the knowledge about an integer: its scope, and the digit of the flat id that it is.
 type Integer struct {
 	Scope Scope
-	Digit Digit // Divisor 0: the number is no digit
+	Digit Digit // Divisor 0: the number is not a digit
 }
 
-// IntegerOf returns what is known of a value.
+// IntegerOf returns the known facts about an integer value.
 func IntegerOf(known Scopes, v *ir.Value) Integer {
 	d, _ := known.Digit(v)
 	return Integer{known.Of(v), d}

@@ -2,8 +2,8 @@ package threads
 
 import "optc/ir"
 
-// Uniformity is the interface of operations whose results, or the arguments of whose regions,
-// have other scopes than their operands: numbers of threads, reductions, broadcasts.
+// Uniformity is the interface of operations whose results, or the arguments of whose regions, have
+// scopes that do not follow from the operands: thread numbers, reductions, broadcasts.
 var Uniformity = ir.NewInterface[*UniformityRule]("uniformity")
 
 // UniformityRule sets scopes, with known.Set. Without Results, a result has the scope in which all
@@ -17,7 +17,7 @@ type UniformityRule struct {
 	Results func(op *ir.Operation, known Scopes)
 }
 
-// Scopes are the scopes that are known so far.
+// Scopes are the scopes that are known at the moment.
 type Scopes interface {
 	// Shape describes the threads that run the code.
 	Shape() Shape
@@ -34,8 +34,7 @@ type Scopes interface {
 	SetControl(r *ir.Region, s Scope)
 }
 
-// AlwaysIn returns the rule of operations whose results have the same scope whatever their operands
-// are.
+// AlwaysIn returns the rule of operations whose results have the same scope for all operands.
 func AlwaysIn(s Scope) ir.Implementation {
 	return Uniformity.By(&UniformityRule{Results: func(op *ir.Operation, known Scopes) {
 		for _, r := range op.Results() {
@@ -50,7 +49,7 @@ func AlwaysIn(s Scope) ir.Implementation {
 var Meeting = ir.NewInterface[Meets]("operation that threads execute together")
 
 // Meets returns the threads that execute op together; ok is false if op is not such an operation
-// with these operands and attributes.
+// with its operands and attributes.
 type Meets func(op *ir.Operation) (who Participants, ok bool)
 
 // MeetingOf returns the implementation of operations that some threads always execute together.

@@ -2,9 +2,9 @@
 //
 //	4·i + 2·n - 1        Constant -1, Terms {i, 4} {n, 2}
 //
-// Positions in memory, indices of vectors and sizes of tensors are such sums. Two sums with
-// the same terms and constants are equal for all values; the difference of sums tells how
-// far apart two positions are although nobody knows where they are.
+// Positions in memory, indices of vectors and sizes of tensors are such sums. Two sums with the
+// same terms and constants are equal for all values; the difference of two sums can be a constant,
+// so that the distance of two positions is known although the positions are not.
 package linear
 
 import (
@@ -13,11 +13,11 @@ import (
 	"optc/num"
 )
 
-// Sum is a constant plus terms. The unknowns of the terms are of a type whose values can be
-// compared, such as values of the IR.
+// Sum is a constant plus terms. The unknowns of the terms are of a comparable type, such as values
+// of the IR.
 type Sum[U comparable] struct {
 	Constant int64
-	Terms    []Term[U] // of different unknowns, none with factor 0
+	Terms    []Term[U] // terms of different unknowns, none with factor 0
 }
 
 // Term is an unknown times a factor.
@@ -66,7 +66,7 @@ func (s Sum[U]) Within(limit int64) bool {
 	return in(s.Constant) && !slices.ContainsFunc(s.Terms, func(t Term[U]) bool { return !in(t.Factor) })
 }
 
-// PlusWithin returns s + t; ok is false if the sum is not within the limit. Both are within
+// PlusWithin returns s + t; ok is false if the sum is not within the limit. Both sums are within
 // it, and it is below 2^62.
 func (s Sum[U]) PlusWithin(t Sum[U], limit int64) (sum Sum[U], ok bool) {
 	sum = s.Plus(t)

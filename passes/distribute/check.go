@@ -19,8 +19,8 @@ const maxTiles = 1 << 16
 type layoutKinds struct{ nested, packed bool }
 
 // checkLayouts returns the kinds of the layouts of the to_layout operations in op, the anchors.
-// fits is false, with an error, if a layout has parts for which there is no thread, so that
-// elements would be lost.
+// fits is false, with an error, if a layout has parts that belong to no thread, so that elements
+// would be lost.
 func checkLayouts(c *passes.Context, op *ir.Operation, o *DistributeOptions, th threadGroup) (found layoutKinds, fits bool) {
 	fits = true
 	workgroup, sized := ir.NumElements(o.WorkgroupSize)
@@ -98,7 +98,7 @@ func (th threadGroup) packMisfit(c *passes.Context, op *ir.Operation, l *ireemap
 	return nil
 }
 
-// packThreads is the formula of the number of threads that a layout of iree_map tells apart.
+// packThreads is the formula for the number of threads that a layout of iree_map distinguishes.
 const packThreads = "1 + sum of (size - 1) * stride"
 
 // tooFew returns the error that there are fewer threads than a formula gives.
@@ -111,7 +111,7 @@ func (th threadGroup) tooFew(c *passes.Context, op *ir.Operation, need int64, fo
 	return d
 }
 
-// countText writes a number that saturates at 2^63 - 1.
+// countText writes a number; 2^63 - 1 means that or more.
 func countText(n int64) string {
 	if n == math.MaxInt64 {
 		return "2^63 or more"

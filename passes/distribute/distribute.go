@@ -56,8 +56,8 @@ func SetChip(p *passes.Pipeline, chip string) {
 	}
 }
 
-// In returns the options for a function: the function's translation_info fills the sizes that
-// o leaves open, and the module's chip is the chip unless o names one.
+// In returns the options for a function: the function's translation_info fills in the sizes that o
+// leaves open, and the chip is the module's chip unless o names one.
 func (o *DistributeOptions) In(f *ir.Operation) *DistributeOptions {
 	in := *o
 	in.Chip = cmp.Or(o.Chip, string(gpu.ChipOf(f)))
@@ -192,7 +192,7 @@ type threadGroup struct {
 	id       func(rw *ir.Rewriter) *ir.Value // the flat thread id, built at the start of the code
 	subgroup int64                           // threads of a subgroup
 	one      bool                            // there is exactly one subgroup
-	have     string                          // how many that is, for messages
+	have     string                          // what was found, for messages
 	hint     string                          // why there are no more, or ""
 }
 

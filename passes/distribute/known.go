@@ -13,8 +13,8 @@ import (
 )
 
 // KnownLayouts returns the nested layout of every vector in op that gets one when op is
-// distributed. It inserts the conversions and the copies of cheap operations that
-// distribution inserts, so that op is best a copy.
+// distributed. It inserts the conversions and the copies of cheap operations that distribution
+// inserts, so op should be a copy.
 func KnownLayouts(c *passes.Context, op *ir.Operation) map[*ir.Value]*vectorext.NestedLayout {
 	rw := c.Rewriter(nil)
 	dissolveMasks(core.NewNested(c, rw, threadcode.Group{Subgroup: defaultSubgroup}), op)
@@ -25,11 +25,11 @@ func KnownLayouts(c *passes.Context, op *ir.Operation) map[*ir.Value]*vectorext.
 type AccessCount struct {
 	Verb        string // what a thread does: "reads", "writes", "gathers", "scatters" or "stores"
 	Text        string // a description that begins with the verb
-	Least, Most int64  // sectors; the numbers differ if unknown indices decide
+	Least, Most int64  // sectors; Least and Most differ if unknown indices decide
 }
 
-// CountAccesses returns a function that counts the sectors which the threads of a subgroup of a chip touch when they read the value of a
-// to_layout or write it: in transfers, gathers, scatters and map_stores of module.
+// CountAccesses returns a function that counts the sectors that the threads of a subgroup of a chip touch when they read or write the
+// value of a to_layout: in transfers, gathers, scatters and map_stores of module.
 func CountAccesses(module *ir.Operation, chip gpu.Chip, subgroup int64) func(op vectorext.ToLayoutOp) []AccessCount {
 	count := sectors.CountAccesses(module, chip, subgroup)
 	return func(op vectorext.ToLayoutOp) (list []AccessCount) {

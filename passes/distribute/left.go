@@ -42,13 +42,13 @@ func reportLeft(d *core.Nested, root *ir.Operation, partial bool) {
 	})
 }
 
-// isWhole reports whether v is a whole vector of which threads should hold parts. No such vector
-// is left if all operations were distributed.
+// isWhole reports whether v is a whole vector although threads should hold parts of it. If all
+// operations were distributed, there is no such vector.
 func isWhole(d *core.Nested, v *ir.Value) bool {
 	return d.AnyLayout(v) != nil || ir.DefiningOp[vectorext.ToSIMDOp](v).Ok()
 }
 
-// wholeFrom returns the operation that makes the whole vector of which a thread takes its part;
+// wholeFrom returns the operation that makes the whole vector from which a thread takes its part;
 // for a block argument it is the operation around the block.
 func wholeFrom(cast *ir.Operation) *ir.Operation {
 	v := ir.Cast[vectorext.ToSIMTOp](cast).Input()
@@ -115,7 +115,7 @@ func missingRule(d *core.Nested, op *ir.Operation) string {
 	return "no anchor gives all of its results a layout"
 }
 
-// wholeLayout returns the layout of which threads hold parts of v, or nil.
+// wholeLayout returns the layout in which threads hold parts of v, or nil.
 func wholeLayout(d *core.Nested, v *ir.Value) vectorext.Distribution {
 	if def := ir.DefiningOp[vectorext.ToSIMDOp](v); def.Ok() {
 		return def.Layout()

@@ -9,9 +9,9 @@ import (
 	"optc/num"
 )
 
-// takeTiles replaces extractions of tiles by the tiles, where the part of a thread results
-// from insertions of whole tiles. It goes through the insertions of each part once; the
-// folds of the extractions would do so once for each tile.
+// takeTiles replaces extractions of tiles by the tiles, if the part of a thread is built by
+// insertions of whole tiles. It visits the insertions of each part once; the folds of the
+// extractions would visit them once for each tile.
 //
 //	%p = vector.insert_strided_slice %tile, %q {offsets = [3, 0], strides = [1]} : vector<8xf32> into vector<4x8xf32>
 //	%x = vector.extract %p[3] : vector<8xf32> from vector<4x8xf32>           →   %tile

@@ -7,9 +7,9 @@ import (
 	"optc/passes/distribute/internal/core"
 )
 
-// dissolveMasks gives the mask of every vector.mask in root to the operation in it,
-// or selects what changes nothing, so that masks are distributed as any operand is.
-// A mask that is left has no form without the region.
+// dissolveMasks moves the mask of every vector.mask in root into the masked operation, or selects
+// values without effect in the masked lanes, so that masks are distributed as any operand is. A
+// mask that remains has no form without the region.
 func dissolveMasks(d *core.Nested, root *ir.Operation) {
 	var masks []*ir.Operation
 	d.Pass.WalkPost(root, func(op *ir.Operation) ir.WalkResult {

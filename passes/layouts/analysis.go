@@ -8,19 +8,19 @@ import (
 	"optc/passes"
 )
 
-// layoutAnalysis finds a layout for every vector that is connected to a to_layout
-// operation, the anchor (IREE VectorLayoutAnalysis.cpp). It may insert to_layout
-// operations, and copies of operations that are cheap to compute again.
+// layoutAnalysis finds a layout for every vector that is connected to a to_layout operation, the
+// anchor (IREE VectorLayoutAnalysis.cpp). It may insert to_layout operations, and copies of
+// operations that are cheap to compute again.
 type layoutAnalysis[L vectorext.Layout[L]] struct {
 	c       *passes.Context
 	rw      *ir.Rewriter
 	layouts map[*ir.Value]L
-	// reason is the value whose layout is being propagated, and from maps a value to the
-	// value from which its layout follows; nil for an anchor's layout.
+	// reason is the value whose layout is being propagated, and from maps a value to the value that
+	// determined its layout; nil for an anchor's layout.
 	reason    *ir.Value
 	from      map[*ir.Value]*ir.Value
 	conflicts []layoutConflict[L]
-	changed   bool                   // something was inserted
+	changed   bool                   // whether an operation was inserted
 	taken     func(v *ir.Value) bool // values that have a layout of another kind; nil: none
 	agreements
 }
@@ -31,7 +31,7 @@ type layoutConflict[L vectorext.Layout[L]] struct {
 	value    *ir.Value
 	have     L
 	want     L
-	wantedBy *ir.Value // from which the wanted layout follows
+	wantedBy *ir.Value // the value that determined the wanted layout
 }
 
 func newLayoutAnalysis[L vectorext.Layout[L]](c *passes.Context, rw *ir.Rewriter) *layoutAnalysis[L] {
@@ -47,9 +47,9 @@ func AnalyzeLayouts[L vectorext.Layout[L]](c *passes.Context, op *ir.Operation, 
 	return a.layouts
 }
 
-// ForOthers returns, where anchors of two kinds meet, the values that are left to the
-// kind Other: values that its anchors reach forwards, and anchors of the kind L do not.
-// The revisions of IREE have only one kind.
+// ForOthers returns, if anchors of two kinds occur, the values that are left to the kind Other:
+// values that the anchors of Other reach forwards, and anchors of the kind L do not. The revisions
+// of IREE have only one kind.
 func ForOthers[L vectorext.Layout[L], Other vectorext.Layout[Other]](c *passes.Context, op *ir.Operation) func(v *ir.Value) bool {
 	if revision.Of(c.IR) != revision.Release {
 		return nil
@@ -69,7 +69,7 @@ func reached[L vectorext.Layout[L]](c *passes.Context, op *ir.Operation) map[*ir
 	return a.found
 }
 
-// layoutAlgorithm is a way to choose among the layouts that anchors ask for.
+// layoutAlgorithm is a way to choose among the layouts that anchors demand.
 type layoutAlgorithm string
 
 const (
@@ -128,8 +128,8 @@ func (a *layoutAnalysis[L]) convert(u *ir.OpOperand, l L) {
 	a.redirect(u, n, l)
 }
 
-// IsForeign reports whether an anchor gives a value a layout of another kind, which users
-// that need a layout of this kind convert.
+// IsForeign reports whether an anchor gives a value a layout of another kind; users that need a
+// layout of this kind then convert it.
 func IsForeign[L vectorext.Layout[L]](v *ir.Value) bool {
 	var l vectorext.Distribution
 	switch def := v.DefiningOp(); {
@@ -163,9 +163,8 @@ func (a *layoutAnalysis[L]) redirect(u *ir.OpOperand, n *ir.Value, l L) {
 	a.changed = true
 }
 
-// firstWriterAnalysis is the algorithm of IREE until 2026-02: a queue of values whose
-// users are visited, which has precedence, and a queue of values whose definitions are
-// visited.
+// firstWriterAnalysis is the algorithm of IREE until 2026-02: it has a queue of values whose users
+// are visited, which has precedence, and a queue of values whose definitions are visited.
 type firstWriterAnalysis[L vectorext.Layout[L]] struct {
 	*layoutAnalysis[L]
 	forward, backward []*ir.Value
@@ -201,7 +200,7 @@ func (a *firstWriterAnalysis[L]) Want(u *ir.OpOperand, l flow.Layout) { a.want(u
 func (a *firstWriterAnalysis[L]) Settle(*ir.Value, flow.Layout)       {}
 func (a *firstWriterAnalysis[L]) Immediate() bool                     { return true }
 
-// give sets the layout of a vector unless it has one.
+// give sets the layout of a vector unless it has one already.
 func (a *firstWriterAnalysis[L]) give(v *ir.Value, l L) {
 	var none L
 	if l == none || !passes.IsVectorValue(v) || a.layouts[v] != none || a.isForeign(v) {

@@ -10,9 +10,9 @@ import (
 	"optc/passes"
 )
 
-// candidateCollector is the first half of the algorithm of IREE since 2026-05. It
-// collects possible layouts forwards without changing anything; the first layout of each
-// value is chosen, and a fitter makes operands fit.
+// candidateCollector is the first half of the algorithm of IREE since 2026-05. It collects possible
+// layouts forwards without changing anything; the first layout of each value is chosen, and a
+// fitter makes operands fit.
 type candidateCollector[L vectorext.Layout[L]] struct {
 	*layoutAnalysis[L]
 	found map[*ir.Value][]L
@@ -47,8 +47,8 @@ func (a *candidateCollector[L]) collect(root *ir.Operation) {
 	a.follow()
 }
 
-// complete gives layouts that do not follow from the layouts of operands alone, and what
-// follows from them.
+// complete sets layouts that the layouts of operands do not determine, and layouts that follow from
+// them.
 func (a *candidateCollector[L]) complete(root *ir.Operation) {
 	a.c.Walk(root, func(op *ir.Operation) ir.WalkResult {
 		if rule := flow.RuleOf(op); rule != nil && rule.Missing != nil {

@@ -151,8 +151,8 @@ func isMasked(op *ir.Operation) bool {
 	return around != nil && around.Def().Interfaces.Masking
 }
 
-// Settle sets the layout of a result and converts the result to the layout that it had,
-// for which its users were made to fit. Results of masked operations stay.
+// Settle sets the layout of a result, and converts the result to its previous layout, to which its
+// users were made to fit. Results of masked operations are unchanged.
 func (a *fitter[L]) Settle(v *ir.Value, settled flow.Layout) {
 	var none L
 	l := flow.Restore[L](settled)
@@ -217,9 +217,8 @@ func cheapChain(op *ir.Operation) []*ir.Operation {
 	return chain
 }
 
-// definingVectorOp returns the operation that computes a vector, nil for a block
-// argument; ok is false for scalars and vectors with one element, of which every thread
-// has a copy.
+// definingVectorOp returns the operation that computes a vector, nil for a block argument; ok is
+// false for scalars and vectors with one element, of which every thread has a copy.
 func definingVectorOp(v *ir.Value) (def *ir.Operation, ok bool) {
 	t, isVector := v.Type().(*ir.VectorType)
 	if !isVector {

@@ -73,7 +73,7 @@ func printLayouts[L vectorext.Layout[L]](c *passes.Context, taken func(v *ir.Val
 	return a
 }
 
-// explainConflict reports which layouts met at an operand or at a result of an operation.
+// explainConflict reports which layouts conflict at an operand or at a result of an operation.
 func (a *layoutAnalysis[L]) explainConflict(x layoutConflict[L]) *ir.Diagnostic {
 	what, have, want := "needs an operand in another layout than it has", "the operand has %s", "the operation needs %s"
 	if x.user == x.value.DefiningOp() {

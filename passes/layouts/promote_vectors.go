@@ -197,8 +197,8 @@ func (p *promoter) throughMemory(v *ir.Value) *ir.Value {
 	return vector.NewTransferRead(rw, t, written, zeros, ub.NewPoison(rw, t.Elem).Result(), nil, perm, inBounds).Vector()
 }
 
-// unstretchBroadcast turns dimensions that are stretched from 1 into leading dimensions,
-// where a leading dimension of extent 1 is free.
+// unstretchBroadcast turns dimensions that are stretched from 1 into leading dimensions, if a
+// leading dimension of extent 1 is free.
 //
 //	vector.broadcast %a : vector<4x1xf32> to vector<1x4x8xf32>
 //	→ %b = vector.broadcast %a : vector<4x1xf32> to vector<8x4x1xf32>

@@ -11,10 +11,11 @@ import (
 	"optc/layout/flow"
 )
 
-// The layouts of a contraction follow from a layout of its iterators. If the layouts of lhs and
-// rhs agree in the iterators that they share, they determine it. Otherwise, or if one of them has
-// none, it is the cheapest combination of the dimensions of lhs, rhs and result, and operands are
-// converted. Every thread holds a dimension as a whole if its parts could not be told apart.
+// The layouts of a contraction follow from a layout of its iterators. If the layouts of lhs and rhs
+// agree in the iterators that they share, they determine it. Otherwise, or if one of them has none,
+// it is the cheapest combination of the dimensions of lhs, rhs and result, and operands are
+// converted. Every thread holds a dimension as a whole if threads would otherwise hold
+// indistinguishable parts of it.
 //
 //	%r = vector.contract … %a, %b, %c       // %a: rows #a, k over 4 threads; %b: k over 8 threads
 //	→ %d = iree_vector_ext.to_layout %b to layout(…)      // k over 4 threads, as in %a
@@ -46,7 +47,7 @@ func contractForwards(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l fl
 	}
 }
 
-// contractMissing gives the result of a contraction a layout where lhs and rhs do not agree on one.
+// contractMissing sets the layout of a contraction's result if lhs and rhs do not agree on one.
 func contractMissing(p flow.Propagator, op *ir.Operation) {
 	contract := ir.Cast[vector.ContractOp](op)
 	if ireegpu.IntrinsicOf(op) != nil || isMasked(op) || p.Known(contract.Result()) != nil {
@@ -119,8 +120,8 @@ func agreedIterators(p flow.Propagator, contract vector.ContractOp) flow.Layout 
 	return analysis.iterators(lhs, rhs, contract)
 }
 
-// agreements holds the layouts of iterators that an analysis has found, nil where lhs and rhs do
-// not agree: rules ask again for each operand and candidate, and many contractions are alike.
+// agreements holds the layouts of iterators that an analysis has found, nil if lhs and rhs do not
+// agree: rules ask again for each operand and candidate, and many contractions are equal.
 type agreements map[agreement]flow.Layout
 
 // agreement is all that the layout of the iterators depends on.
@@ -147,8 +148,8 @@ func combineIterators(lhs, rhs flow.Layout, maps []affine.Map) flow.Layout {
 	return l
 }
 
-// iterationLayoutMap returns the map from the dimensions of an operand of a contraction to
-// the iterators, if each of them is a dimension of the operand.
+// iterationLayoutMap returns the map from the dimensions of a contraction's operand to the
+// iterators, if each of them is a dimension of the operand.
 func iterationLayoutMap(op *ir.Operation, u *ir.OpOperand) (inverse affine.Map, ok bool) {
 	m := ir.Cast[vector.ContractOp](op).IndexingMaps()[u.Index()]
 	if !m.IsPermutation() {
@@ -160,8 +161,8 @@ func iterationLayoutMap(op *ir.Operation, u *ir.OpOperand) (inverse affine.Map, 
 // iteration is a search for the layout of the iterators of a contraction.
 type iteration struct {
 	maps    []affine.Map
-	known   [3]flow.Layout // of lhs, rhs and result; nil: none
-	extents []int64        // of the iterators
+	known   [3]flow.Layout // layouts of lhs, rhs and result; nil if not known
+	extents []int64        // extents of the iterators
 	reduced []bool
 }
 
@@ -186,7 +187,7 @@ func newIteration(p flow.Propagator, contract vector.ContractOp) *iteration {
 	return it
 }
 
-// cheapest returns the cheapest layout, or nil if neither operand nor result has one.
+// cheapest returns the cheapest layout, or nil if neither operands nor result have one.
 func (it *iteration) cheapest() (best flow.Layout) {
 	for _, l := range it.known {
 		if l != nil && !l.IsDistinct() {
@@ -206,8 +207,9 @@ func (it *iteration) cheapest() (best flow.Layout) {
 	return best
 }
 
-// combined takes each iterator from the first layout in the order that has it, unless threads
-// could no longer tell their parts apart; then every thread holds it as a whole.
+// combined takes each iterator from the first layout, in the given order, that has it, unless
+// threads would then hold indistinguishable parts; in that case every thread holds the iterator's
+// dimension as a whole.
 func (it *iteration) combined(order [3]int) flow.Layout {
 	n := len(it.extents)
 	parts, maps := make([]flow.Layout, 0, n), make([]affine.Map, 0, n)
@@ -255,8 +257,8 @@ func (it *iteration) join(parts []flow.Layout, maps []affine.Map) flow.Layout {
 	return parts[0].Recombine(parts, maps, affine.NewMap(len(it.extents), 0, results...))
 }
 
-// conversionCost is the cost of an exchange, in operations of a thread, beside the elements that
-// it moves.
+// conversionCost is the cost of an exchange, in operations of a thread, in addition to the elements
+// that it moves.
 const conversionCost = 16
 
 // cost estimates the operations of a thread: products, exchanges of operands and result in

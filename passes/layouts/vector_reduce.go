@@ -7,10 +7,9 @@ import (
 	"optc/layout/flow"
 )
 
-// The fits of reductions give the result the layout that follows from the source, where
-// an accumulator with another anchor came first, and convert the result for its users. In
-// the revisions of IREE such a reduction keeps the layout of the accumulator and is not
-// distributed.
+// The fits of reductions set the result's layout to the layout that follows from the source, if an
+// accumulator with another anchor came first, and convert the result for its users. With the
+// revisions of IREE such a reduction keeps the layout of the accumulator and is not distributed.
 //
 //	%r = vector.multi_reduction <add>, %x, %acc [1]              // %acc: #a, %x: #b, so that %r: #a
 //	→ %s = vector.multi_reduction <add>, %x, %acc [1]            // %s: #b without dimension 1

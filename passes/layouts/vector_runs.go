@@ -19,15 +19,15 @@ import (
 //
 // Threads that hold whole runs compute in registers. IREE has no such rules.
 
-// Coarser returns the layout of a coarse vector of rank dimensions whose fine vector has layout l: an
-// element is in every thread that holds some of its run. whole reports whether threads hold whole runs.
-// c is nil if no layout describes that.
+// Coarser derives the layout of a coarse vector, with rank dimensions, from the layout l of its fine
+// vector: an element of the coarse vector is in every thread that holds any element of its run in the
+// fine vector. whole reports whether threads hold whole runs. c is nil if no layout describes that.
 func Coarser(l flow.Layout, fine []int64, rank int, k int64) (c flow.Layout, whole bool) {
 	return withoutDigit(l, fine, rank, k, false)
 }
 
-// withoutDigit splits the last dimension of a layout in two, of which one has extent k, and
-// projects it away: the first if outer is set. held reports whether threads hold all k values.
+// withoutDigit splits the last dimension of a layout in two, one of which has extent k, and
+// projects it away: the first one if outer is set. held reports whether threads hold all k values.
 func withoutDigit(l flow.Layout, fine []int64, rank int, k int64, outer bool) (c flow.Layout, held bool) {
 	last := len(fine) - 1
 	digit := last + 1
@@ -47,8 +47,8 @@ func withoutDigit(l flow.Layout, fine []int64, rank int, k int64, outer bool) (c
 	return split.Project(drop), split.Project(others).HeldElements() == k
 }
 
-// finer returns the layout of the fine vector in which threads hold the whole runs of the elements that
-// they hold of a coarse vector.
+// finer derives the layout of the fine vector in which a thread that holds an element of the coarse
+// vector holds the whole run of that element.
 func finer(l flow.Layout, fine []int64, k int64) flow.Layout {
 	n := l.Rank()
 	own := affine.NewMap(n+1, 0, slices.Clone(affine.Identity(n + 1).Results[:n])...)
@@ -60,8 +60,8 @@ func finer(l flow.Layout, fine []int64, k int64) flow.Layout {
 	return split.Reshape(fine)
 }
 
-// coarse returns a layout for a coarse vector, which resembles the layout of its fine vector: if
-// threads do not hold whole runs, they hold a k-th of their elements, or otherwise copies.
+// coarse returns a layout for a coarse vector that resembles the layout of its fine vector: if
+// threads do not hold whole runs, they hold one k-th of its elements, or, failing that, copies.
 func coarse(l flow.Layout, fine []int64, rank int, k int64) flow.Layout {
 	c, whole := Coarser(l, fine, rank, k)
 	if whole {
@@ -80,8 +80,8 @@ func coarse(l flow.Layout, fine []int64, rank int, k int64) flow.Layout {
 	return wholeLast(l, shape)
 }
 
-// wholeLast returns the layout of a vector of some shape of which every thread holds the last dimension,
-// which l has in another extent or which the vector does not have; the other dimensions are as in l.
+// wholeLast returns the layout of a vector of the given shape in which every thread holds the whole last
+// dimension, which has another extent in l or is missing there; the other dimensions are as in l.
 func wholeLast(l flow.Layout, shape []int64) flow.Layout {
 	n, rank := l.Rank(), len(shape)
 	rest := l.Project(flow.OneOf(n, int64(n-1)))
@@ -94,7 +94,7 @@ func wholeLast(l flow.Layout, shape []int64) flow.Layout {
 	return whole.Recombine([]flow.Layout{whole, rest}, []affine.Map{row, own}, affine.Identity(rank))
 }
 
-// ofRelease returns a rule that applies to the current revision alone: IREE has no such rule.
+// ofRelease returns a rule that only applies to the current revision: IREE has no such rule.
 func ofRelease(rule *flow.Rule) *flow.Rule {
 	isRelease := func(p flow.Propagator) bool { return revision.Of(p.Context()) == revision.Release }
 	out := *rule
@@ -201,8 +201,9 @@ func bitcastFit(p flow.Propagator, op *ir.Operation, v *ir.Value, l flow.Layout)
 	}
 }
 
-// Runs returns the number of elements of the fine vector of a vector.bitcast for an element of its coarse
-// vector, 0 if their numbers do not divide each other; widens reports whether the result is the coarse one.
+// Runs returns the number of elements of the fine vector per element of the coarse vector of a
+// vector.bitcast, 0 if neither number of elements divides the other; widens reports whether the result is
+// the coarse vector.
 func Runs(op *ir.Operation) (k int64, widens bool) {
 	bitcast := ir.Cast[vector.BitcastOp](op)
 	from, _ := ir.NumElements(vectorShape(bitcast.Source()))

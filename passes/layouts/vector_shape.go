@@ -41,8 +41,8 @@ func shapeCastBackwards(p flow.Propagator, op *ir.Operation, _ *ir.Value, l flow
 	p.Want(source, l.Reshape(source.Value().Type().(*ir.VectorType).Dims))
 }
 
-// shapeCastFit converts operand and result where the layout of neither describes the other: both get the layouts
-// of equal parts.
+// shapeCastFit converts operand and result if the layout of neither describes the other: both get the layouts of
+// equal parts.
 func shapeCastFit(p flow.Propagator, op *ir.Operation, v *ir.Value, l flow.Layout) {
 	source := ir.Cast[vector.ShapeCastOp](op).SourceMutable()
 	from := l.Reshape(vectorShape(source.Value()))
@@ -60,11 +60,11 @@ func shapeCastFit(p flow.Propagator, op *ir.Operation, v *ir.Value, l flow.Layou
 }
 
 // castLayouts returns layouts for a vector before and after vector.shape_cast in which the threads of l hold
-// equal parts in the order of the elements, or, if no layouts describe that, the whole vector.
+// equal consecutive parts of the elements, or, if no layouts describe that, the whole vector.
 func castLayouts(l flow.Layout, source *ir.Value, shape []int64) (from, to flow.Layout) {
 	t := source.Type().(*ir.VectorType)
 	if nested, ok := l.Attribute().(*vectorext.NestedLayout); ok {
-		// Fewer threads may have equal parts where all of them have none.
+		// If all threads cannot have equal parts, fewer threads may.
 		for threads, _ := ir.NumElements(nested.ThreadTile); threads > 1; threads /= 2 {
 			parts, err := vectorext.CopyLayout(nested.Context(), t.Dims, threads, t.Elem)
 			if err != nil {
@@ -106,8 +106,8 @@ func broadcastMissing(p flow.Propagator, op *ir.Operation) {
 	p.Give(result, withWhole(l, vectorShape(result), from))
 }
 
-// usersHaveLayouts reports whether an operation that uses v, or what is computed with v, has a vector with a layout, so that a
-// layout of v follows from it.
+// usersHaveLayouts reports whether an operation that uses v, or uses values computed from v, has a vector with a layout, so
+// that a layout of v follows from it.
 func usersHaveLayouts(p flow.Propagator, v *ir.Value) bool {
 	seen, queue := map[*ir.Value]bool{v: true}, []*ir.Value{v}
 	for len(queue) > 0 {
@@ -134,8 +134,8 @@ func usersHaveLayouts(p flow.Propagator, v *ir.Value) bool {
 	return false
 }
 
-// BroadcastMap maps the dimensions of a broadcast vector to the dimensions of its source,
-// where stretched dimensions have extent 1.
+// BroadcastMap maps the dimensions of a broadcast vector to the dimensions of its source; stretched
+// dimensions have extent 1 there.
 //
 //	vector.broadcast %v : vector<4x1xf32> to vector<8x4x16xf32>  →  (d0, d1, d2) -> (d1, 0)
 func BroadcastMap(op *ir.Operation) affine.Map {

@@ -9,14 +9,14 @@ import (
 	"optc/layout/flow"
 )
 
-// Slices, rows and single elements are taken from and put into vectors in registers: a thread needs every
-// block of the sliced dimensions, for its own place in the blocks. IREE has no such rules.
+// Slices, rows and single elements are extracted from and inserted into vectors in registers: a thread
+// needs every block of the sliced dimensions, at its own position in the blocks. IREE has no such rules.
 //
 //	vector.extract_strided_slice %v {offsets = [32], sizes = [32]} : vector<64xf32>, batch 2, thread 32
 //	→ batch 1, thread 32: two blocks of 32 elements, of which each thread holds an element each
 
-// withWhole returns the layout of a vector of some shape whose dimension d is dimension from[d] of l; threads
-// hold a dimension whole where that is negative.
+// withWhole returns the layout of a vector of the given shape whose dimension d is dimension from[d] of l; if
+// from[d] is negative, threads hold the dimension as a whole.
 func withWhole(l flow.Layout, shape []int64, from []int) flow.Layout {
 	var kept, own, others []affine.Expr
 	var sizes []int64
@@ -53,8 +53,9 @@ func SliceOf(op *ir.Operation) Slice {
 	return Slice{offsets, sizes}
 }
 
-// Layout returns the layout of a slice of a vector with layout l and some shape: nil if a thread does not
-// hold its elements of the slice. rank is the rank of the part, which may lack leading dimensions of extent 1.
+// Layout returns the layout of a slice of a vector with the given shape and layout l; it is nil if a thread
+// does not hold its elements of the slice. rank is the rank of the part, which may lack leading dimensions of
+// extent 1.
 func (s Slice) Layout(l flow.Layout, shape []int64, rank int) flow.Layout {
 	for d, size := range s.Sizes {
 		if size == shape[d] {
@@ -78,7 +79,7 @@ func (s Slice) Layout(l flow.Layout, shape []int64, rank int) flow.Layout {
 	return l.Project(s.Leading(rank))
 }
 
-// Leading marks the dimensions that a part of some rank lacks, for Project.
+// Leading marks the leading dimensions that a part of the given rank does not have, for Project.
 func (s Slice) Leading(rank int) []bool {
 	drop := make([]bool, len(s.Sizes))
 	for d := range len(drop) - rank {
@@ -101,8 +102,8 @@ func blockLayout(l flow.Layout, s Slice, shape []int64, d int) flow.Layout {
 	return split.Project(flow.OneOf(len(shape)+1, int64(d)))
 }
 
-// whole returns the layout in which threads hold the sliced dimensions of a vector whole, and others as in the
-// layout of the part, which may have fewer dimensions.
+// whole returns the layout in which threads hold the sliced dimensions of a vector as a whole; the other
+// dimensions are as in the layout of the part, which may have fewer dimensions.
 func (s Slice) whole(l flow.Layout, shape []int64) flow.Layout {
 	from := make([]int, len(shape))
 	for d := range from {
@@ -113,7 +114,7 @@ func (s Slice) whole(l flow.Layout, shape []int64) flow.Layout {
 	return withWhole(l, shape, from)
 }
 
-// Source returns the layout nearest to l for a vector, in which the slice has a layout.
+// Source returns the layout nearest to l for the vector, such that the slice has a layout.
 func (s Slice) Source(l flow.Layout, shape []int64, rank int) flow.Layout {
 	if l.Rank() == len(shape) && s.Layout(l, shape, rank) != nil {
 		return l
@@ -144,7 +145,7 @@ func takeForwards(p flow.Propagator, op *ir.Operation, u *ir.OpOperand, l flow.L
 	p.Give(result, s.Layout(s.Source(l, shape, rankOf(result)), shape, rankOf(result)))
 }
 
-// takeFit lets the source keep its layout if the slice follows from it, and converts it otherwise.
+// takeFit keeps the layout of the source if the layout of the slice follows from it, and converts the source otherwise.
 func takeFit(p flow.Propagator, op *ir.Operation, v *ir.Value, l flow.Layout) {
 	if !vector.MovesSlice(op) {
 		return
@@ -165,8 +166,8 @@ func takeFit(p flow.Propagator, op *ir.Operation, v *ir.Value, l flow.Layout) {
 	p.Settle(v, s.Layout(from, shape, rankOf(v)))
 }
 
-// putForwards gives the result of an insertion the layout of the vector into which something is inserted, or a
-// layout that follows from the part.
+// putForwards sets the layout of an insertion's result to the layout of the destination, or to a layout that
+// follows from the inserted part.
 func putForwards(p flow.Propagator, op *ir.Operation, _ *ir.OpOperand, l flow.Layout) {
 	put := op.Typed().(vector.Putting)
 	result := put.Result()
@@ -195,8 +196,8 @@ func putFit(p flow.Propagator, op *ir.Operation, v *ir.Value, l flow.Layout) {
 	p.Want(put.ValueToStoreMutable(), s.Layout(to, shape, rank))
 }
 
-// rowsWhole returns the layout of a vector of some shape in which threads hold dimension 0 whole, and others
-// as in l.
+// rowsWhole returns the layout of a vector of the given shape in which threads hold dimension 0 as a whole;
+// the other dimensions are as in l.
 func rowsWhole(l flow.Layout, shape []int64) flow.Layout {
 	from := make([]int, len(shape))
 	for d := range from {

@@ -14,7 +14,7 @@ type ArithExpandOptions struct {
 	IncludeF8E8M0 bool `opt:"include-f8e8m0" help:"Enable the F8E8M0 expansion patterns"`
 }
 
-// ArithExpand replaces operations that LLVM lacks by several that it has.
+// ArithExpand replaces operations that LLVM does not have by several that it has.
 //
 //	%r = arith.maxsi %a, %b : i32   →   %0 = arith.cmpi sgt, %a, %b : i32
 //	                                    %r = arith.select %0, %a, %b : i32
@@ -76,7 +76,8 @@ func expandArith(c *passes.Context) (bool, error) {
 	return cv.Run(c), nil
 }
 
-// expansion builds what replaces an operation on converted operands. It returns nil if it cannot, before it builds anything.
+// expansion builds the replacement of an operation, given its converted operands. If it cannot, it returns nil before it builds
+// anything.
 type expansion func(e *expander, op *ir.Operation, xs []*ir.Value) *ir.Value
 
 // expansions has the operations that always expand.
@@ -140,7 +141,7 @@ type expander struct {
 	c *passes.Context
 }
 
-// int makes a constant of an integer type, or a vector or tensor of equal ones, modulo the width.
+// int makes the constant v of an integer type, or a vector or tensor whose elements all are v, modulo the width.
 func (e *expander) int(t ir.Type, v int64) *ir.Value {
 	return e.constant(t, t.Context().Int(ir.ElementOrSelf(t), v))
 }
@@ -226,8 +227,8 @@ func extremeInt(p arith.CmpIPredicate) expansion {
 	}
 }
 
-// extremeFloat expands a minimum or maximum of floats. The relation p holds if an operand is NaN, so the first operand is
-// chosen then; the second is chosen if the operand with index nan is NaN. With the second, a NaN remains, with the first, it goes.
+// extremeFloat expands a minimum or maximum of floats. The relation p holds if an operand is NaN, so the first operand is chosen
+// then; the second is chosen if the operand with index nan is NaN. With the second, a NaN is kept; with the first, it is dropped.
 func extremeFloat(p arith.CmpFPredicate, nan int) expansion {
 	return func(e *expander, _ *ir.Operation, xs []*ir.Value) *ir.Value {
 		c := e.choose(arith.NewCmpF(e, p, xs[0], xs[1]).Result(), xs[0], xs[1])

@@ -141,7 +141,8 @@ func extF4E2M1(e *expander, op *ir.Operation, xs []*ir.Value) *ir.Value {
 }
 
 // truncF4E2M1 composes f4E2M1FN from the sign, the exponent less 126, and the first bit of the mantissa of f32, and adds one if the
-// rest of the mantissa is at least half. Below 0.5 there is no such exponent: those numbers become 15 or 0, to which one is added.
+// rest of the mantissa is at least half. Below 0.5 there is no such exponent: those numbers become 15 or 0, and adding one gives
+// the result.
 func truncF4E2M1(e *expander, op *ir.Operation, xs []*ir.Value) *ir.Value {
 	from := xs[0]
 	if !e.static(op, from.Type()) {
@@ -193,7 +194,7 @@ func truncF4E2M1(e *expander, op *ir.Operation, xs []*ir.Value) *ir.Value {
 	return e.bitcast(op.Result(0).Type(), e.choose(up, e.add(result, one), result))
 }
 
-// scalingExt: the number times the scale, both in the type of the result.
+// scalingExt: the number times the scale, both in the result type.
 func scalingExt(e *expander, op *ir.Operation, xs []*ir.Value) *ir.Value {
 	s, t := e.scale(op, xs[1]), op.Result(0).Type()
 	if s == nil {
@@ -204,7 +205,7 @@ func scalingExt(e *expander, op *ir.Operation, xs []*ir.Value) *ir.Value {
 	return arith.NewMulF(e, from, by, arith.FastMathFlags(op)).Result()
 }
 
-// scalingTrunc: the number divided by the scale, in the type of the number, and then truncated.
+// scalingTrunc: the number divided by the scale, in the number's type, and then truncated.
 func scalingTrunc(e *expander, op *ir.Operation, xs []*ir.Value) *ir.Value {
 	s := e.scale(op, xs[1])
 	if s == nil {

@@ -69,7 +69,7 @@ type eliminator struct {
 	erase          []*ir.Operation // at the end, since tables still refer to them
 	changed        bool
 	replaced, dead int                             // number of operations
-	reads          map[*ir.Operation]*ir.Operation // up to which operation nothing writes after an operation that reads
+	reads          map[*ir.Operation]*ir.Operation // for an operation that reads: the last operation up to which nothing writes
 	free           []*knownOps                     // empty tables
 	postpones      bool                            // leaves isolated operations with unknown effects to other eliminators
 	postponed      []*ir.Operation                 // these operations
@@ -135,8 +135,8 @@ func (e *eliminator) block(known *knownOps, b *ir.Block, dominance bool) {
 		if e.polls++; e.polls%passes.PollOps == 0 && e.run.Err() != nil {
 			return
 		}
-		// Nothing in an isolated operation depends on values outside, and an operation with
-		// unknown effects stays whatever its regions contain.
+		// Operations in an isolated operation depend on no values outside, and an operation with unknown
+		// effects is kept whatever its regions contain.
 		if e.postpones && op.Has(ir.IsolatedFromAbove) && !op.Has(ir.SymbolTable) && ir.HasUnknownEffects(op) {
 			e.postponed = append(e.postponed, op)
 			continue

@@ -5,15 +5,15 @@ import "optc/ir"
 // knownOps is a hash table of operations by their computation, with scopes. The zero
 // value is an empty table; a table without open scopes is empty.
 type knownOps struct {
-	entries []knownOp // in the order of insertion
-	heads   []int32   // number of the first entry of a bucket plus one; the number of buckets is a power of two
+	entries []knownOp // entries in the order of insertion
+	heads   []int32   // for each bucket, one more than the number of its first entry; the number of buckets is a power of two
 	scopes  []int     // number of entries at the start of each open scope
 }
 
 type knownOp struct {
 	op   *ir.Operation
 	hash uint64
-	next int32 // as heads; older entries of the bucket
+	next int32 // as in heads; older entries of the bucket
 }
 
 // minBuckets is the size of the smallest table, enough for most functions.

@@ -58,8 +58,8 @@ func expandStridedMetadataPatterns() []*ir.Pattern {
 	)
 }
 
-// metadata is a memref taken apart: the base of rank 0 and a single offset, the sizes and
-// the strides, in elements. If the base is nil, the rewrite does not apply.
+// metadata is a decomposed memref: the base of rank 0 and a single offset, the sizes and the
+// strides, in elements. If the base is nil, the rewrite does not apply.
 type metadata struct {
 	base *ir.Value
 	memref.Slice
@@ -177,10 +177,10 @@ func resolveExpandShape(rw *ir.Rewriter, op *ir.Operation) metadata {
 	return m
 }
 
-// expandGroup computes the strides of the dimensions into which a dimension of some size
-// and stride is split; if exactly one of their sizes is a value, it is computed too.
+// expandGroup computes the strides of the dimensions that a dimension of the given size and stride
+// is split into; if exactly one of their sizes is a value, it is computed too.
 func expandGroup(rw *ir.Rewriter, size, stride ir.Mixed, sizes, strides []ir.Mixed) {
-	inner := make([]int64, len(sizes)) // product of the numbers that follow
+	inner := make([]int64, len(sizes)) // product of the following sizes
 	known, values := int64(1), 0
 	isValue := func(n ir.Mixed) bool { return n.Value != nil }
 	for i, n := range slices.Backward(sizes) {
@@ -241,9 +241,8 @@ func resolveCollapseShape(rw *ir.Rewriter, op *ir.Operation) metadata {
 	return m
 }
 
-// groupStride is the stride of a collapsed group. The stride of a group of ones has no
-// effect: it is the known stride, the stride of the type, or the first stride that is a
-// value.
+// groupStride is the stride of a collapsed group. The stride of a group whose extents are all 1 has
+// no effect: it is the known stride, the stride of the type, or the first stride that is a value.
 func groupStride(shape []int64, strides []ir.Mixed, dims []int64, known int64) ir.Mixed {
 	for _, d := range slices.Backward(dims) {
 		if shape[d] != 1 {
@@ -280,7 +279,7 @@ func resolveMemory(rw *ir.Rewriter, v *ir.Value, sizes []*ir.Value) metadata {
 	return m
 }
 
-// resolveReinterpretCast: everything is given, but for the base.
+// resolveReinterpretCast: all but the base are operands or attributes of the operation.
 func resolveReinterpretCast(rw *ir.Rewriter, op *ir.Operation) metadata {
 	reinterpretCast := ir.Cast[memref.ReinterpretCastOp](op)
 	source := reinterpretCast.Source()

@@ -18,7 +18,7 @@ type memoryAccess struct {
 	inBounds bool
 	// build builds the access at other indices of another memref. Promised alignments are not kept.
 	build func(b ir.OpBuilder, memory *ir.Value, indices []*ir.Value) ir.TypedOp
-	// hint adds what accesses of a memref.subview lose, as upstream; nil: nothing.
+	// hint describes what accesses to a memref.subview lose, as upstream; nil for nothing.
 	hint func(built ir.TypedOp)
 }
 

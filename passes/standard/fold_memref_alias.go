@@ -12,7 +12,7 @@ import (
 	"optc/passes"
 )
 
-// FoldMemRefAliasOps lets accesses of views access the memory that was viewed.
+// FoldMemRefAliasOps makes accesses of views access the underlying memory directly.
 //
 //	%v = memref.subview %m[%i] [4] [2] : memref<16xf32> to memref<4xf32, strided<[2], offset: ?>>
 //	%x = memref.load %v[%j] : memref<4xf32, strided<[2], offset: ?>>
@@ -83,7 +83,7 @@ func (v *aliasView) keepsElements(view *ir.Operation, a memoryAccess) bool {
 		return true
 	}
 	rank := len(a.vector.Type().(*ir.VectorType).Dims)
-	beside := rank == 1 && len(memrefType(a.memory).Dims) == 0 // further elements are beside the only one of the view
+	beside := rank == 1 && len(memrefType(a.memory).Dims) == 0 // the source has further elements beside the only one of the view
 	switch {
 	case rank == 0:
 		return true
@@ -226,7 +226,7 @@ func allOnes(strides []ir.Mixed) bool {
 	})
 }
 
-// indicesInSource returns the indices into the source of a memref.subview: offset + index * stride, where the index of a dropped
+// indicesInSource returns the indices into the source of a memref.subview: offset + index * stride; the index of a dropped
 // dimension is 0.
 func indicesInSource(rw *ir.Rewriter, view *ir.Operation, at []ir.Mixed) []*ir.Value {
 	s := ir.Cast[memref.SubViewOp](view).Lists()

@@ -62,7 +62,7 @@ func runInline(c *passes.Context) (changed bool, err error) {
 		}
 		sccs = sccs[done:]
 	}
-	// Callers come before callees here, so that a chain of waiting callables ends in its first one.
+	// Callers come before callees here, so that a chain of waiting callables ends in its first callable.
 	n.waited = true
 	for _, f := range slices.Backward(n.waiting) {
 		if !f.dead && err == nil && c.Err() == nil {
@@ -92,14 +92,13 @@ type callable struct {
 	refers      map[*callable]int // its own references
 	partial     bool              // an operation hides some of them
 	dead        bool
-	moves       int         // how often the operations in it were moved, at most; see waits
+	moves       int         // upper bound of how often the operations in it were moved; see waits
 	ahead       *passes.Job // simplified it, but has not reported yet; or nil
-	kept        bool        // it is kept, and so are callables to which it refers, directly or not
+	kept        bool        // it is kept, and so are the callables that it refers to, directly or indirectly
 	group       int         // number of the last group of callables that contained it; see together
 
-	// Of Tarjan's algorithm: the number of the callable in the order of discovery, from 1
-	// on, the smallest index that is reachable, and whether it belongs to no component
-	// yet.
+	// For Tarjan's algorithm: the number of the callable in the order of discovery, counted from 1;
+	// the smallest index that is reachable; and whether it belongs to no component yet.
 	index, low int
 	onStack    bool
 }
@@ -112,14 +111,14 @@ type inliner struct {
 	callables []*callable
 	waiting   []*callable     // simplified, and their calls are inlined in their only caller; see waits
 	waited    bool            // callers are done, so that a callable that was not inlined waits no longer
-	live      []*ir.Operation // of symbol tables, without a body to inline: their references always count
+	live      []*ir.Operation // operations of symbol tables without a body to inline: their references always count
 	byOp      map[*ir.Operation]*callable
 	pipelines map[string]*passes.Pipeline // default-pipeline by the operation it runs on
 	hidden    bool                        // an unregistered operation hides references, so that every symbol is kept
 	ordered   bool                        // the callables must be simplified one after the other; see simplifyAhead
-	groups    int                         // how often callables went through together
+	groups    int                         // number of groups of callables that were processed together
 	changed   bool
-	inlined   bool // something was inlined or erased, so that not only the nested passes changed anything
+	inlined   bool // whether an operation was inlined or erased, so that not only the nested passes changed the module
 }
 
 // references is the number of references to callables in f.
@@ -156,8 +155,8 @@ func (n *inliner) findCallables(table *ir.Operation, visible bool) {
 	}
 }
 
-// keepReferred finds the callables that must be kept, whatever is inlined. All callables
-// are known.
+// keepReferred finds the callables that must be kept even if all their calls are inlined. It is
+// used when all callables are known.
 func (n *inliner) keepReferred() {
 	for op := range passes.Each(n.c, n.live) {
 		all := ir.SymbolUses(op, func(user *ir.Operation, ref *ir.SymbolRefAttr) {
@@ -201,9 +200,8 @@ func (n *inliner) count(f *callable, op, from *ir.Operation, by int) (ok bool) {
 	})
 }
 
-// countInlined changes the references of the caller as inlining a copy of the
-// callee's body in place of the call does. It returns false when the caller must be
-// counted again.
+// countInlined changes the references of the caller as inlining a copy of the callee's body in
+// place of the call does. It returns false if the caller must be counted again.
 func (n *inliner) countInlined(k *call, body *ir.Region) bool {
 	for op := k.op; op != k.source.op; op = op.Parent() {
 		if op.Has(ir.SymbolTable) {
@@ -273,7 +271,7 @@ func (n *inliner) components() [][]*callable {
 // call is a call that is considered.
 type call struct {
 	op      *ir.Operation
-	source  *callable // that contains it
+	source  *callable // callable that contains it
 	target  *callable
 	history *inlined // through which it came into source
 }
@@ -357,11 +355,11 @@ func (n *inliner) component(scc []*callable) error {
 // be simplified in each.
 const maxMoves = 32
 
-// waits reports whether nothing is inlined into f itself, because its only caller takes its
-// body and then inlines into that. Otherwise each operation of a chain of callables with one
-// use would be moved and simplified as many times as there are callables above it. This
-// applies to the callables above the last maxMoves of a chain: in shorter chains, constants
-// have the order that simplifying each callable gives them.
+// waits reports whether nothing is inlined into f itself, because its only caller takes its body
+// and then inlines into that. Otherwise each operation of a chain of callables with one use would
+// be moved and simplified as many times as there are callables above it. This applies to callables
+// that are followed by more than maxMoves others in a chain: in shorter chains, constants have the
+// order that simplifying each callable gives them.
 func (n *inliner) waits(f *callable) bool {
 	if n.waited {
 		return false
@@ -432,7 +430,7 @@ func (n *inliner) inlineInto(scc []*callable) bool {
 		any, n.changed, n.inlined = true, true, true
 		history := k.history
 		if last {
-			n.kill(k.target) // and no call of it is left
+			n.kill(k.target) // and if no call of it is left
 		} else {
 			history = &inlined{k.target, history}
 		}
@@ -609,7 +607,7 @@ func returnsTypes(body *ir.Region, types []ir.Type, used bool) bool {
 	return true
 }
 
-// relocate records in the locations of copied operations where they were called.
+// relocate records, in the locations of copied operations, where they were called.
 func relocate(r *ir.Region, at *ir.Inlining) {
 	for b := range r.Blocks() {
 		for i, a := range b.Args() {

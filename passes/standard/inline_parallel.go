@@ -5,10 +5,10 @@ import (
 	"optc/passes"
 )
 
-// simplifyAhead simplifies all callables for the first time, several at once. Nothing is
-// inlined into a callable before it is simplified, so that the result is the same as when
-// each is simplified in its turn. There are exceptions: callables inside of others, and
-// references that may turn into calls which the call graph does not contain.
+// simplifyAhead simplifies all callables for the first time, several at once. Operations are
+// inlined into a callable only after it is simplified, so that the result is the same as if each is
+// simplified in its turn. Exceptions are callables inside of others, and references that may turn
+// into calls that the call graph does not contain.
 func (n *inliner) simplifyAhead(sccs [][]*callable) error {
 	if n.ordered || n.c.Threads() == 1 || ir.StepsOf(n.c) != nil {
 		return nil
@@ -43,11 +43,11 @@ func (n *inliner) simplify(f *callable) error {
 	return n.c.RunNested(p, f.op)
 }
 
-// together handles the first components at once, as component does one after the other,
-// and returns their number. The group ends at the first callable that refers to another
-// one in it, so that all of them can be simplified at once after each inlining. The
-// number of remaining references to a callable that may be removed depends on the order.
-// Therefore callables that refer to such a callable, directly or not, are excluded.
+// together handles the first components at once, as component does one after the other, and returns
+// their number. The group ends at the first callable that refers to another callable of the group,
+// so that all of them can be simplified at once after each inlining. The number of remaining
+// references to a callable that may be removed depends on the order. Therefore callables that refer
+// to such a callable, directly or indirectly, are excluded.
 func (n *inliner) together(sccs [][]*callable) (done int, err error) {
 	n.groups++
 	var group []*callable
@@ -65,7 +65,7 @@ func (n *inliner) together(sccs [][]*callable) (done int, err error) {
 		f.group = n.groups
 		group = append(group, f)
 	}
-	jobs := make([][]*passes.Job, len(group)) // jobs of each callable, one for each time that it was simplified
+	jobs := make([][]*passes.Job, len(group)) // jobs of each callable, one for each time it was simplified
 	open := make([]int, len(group))           // indices of the callables that may not be final
 	for i, f := range group {
 		jobs[i], open[i], f.ahead, n.changed = []*passes.Job{f.ahead}, i, nil, true
@@ -103,8 +103,8 @@ func (n *inliner) together(sccs [][]*callable) (done int, err error) {
 	return len(group), nil
 }
 
-// apart reports whether a callable can be handled together with the callables of the
-// current group. The callables to which it refers have been examined before.
+// apart reports whether a callable can be handled together with the callables of the current group.
+// The callables that it refers to have been examined before.
 func (n *inliner) apart(f *callable) bool {
 	f.kept = !f.discardable
 	apart := true

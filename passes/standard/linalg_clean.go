@@ -10,7 +10,7 @@ import (
 	maps "optc/ir/affine"
 )
 
-// foldFill replaces elements of an input that is filled with a number by the number.
+// foldFill replaces elements of an input that linalg.fill has set to a scalar by the scalar.
 func foldFill(op *ir.Operation, rw *ir.Rewriter) bool {
 	if !linalg.IsOnTensors(op) {
 		return false
@@ -27,7 +27,7 @@ func foldFill(op *ir.Operation, rw *ir.Rewriter) bool {
 	return found
 }
 
-// foldSplat replaces elements of an input that is a number, or a constant whose elements are equal, by the number.
+// foldSplat replaces elements of an input by a scalar, if the input is that scalar or a constant whose elements all equal it.
 func foldSplat(op *ir.Operation, rw *ir.Rewriter) bool {
 	if !linalg.IsOnTensors(op) {
 		return false

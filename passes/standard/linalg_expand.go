@@ -12,7 +12,7 @@ import (
 	"optc/passes"
 )
 
-// expansionPatterns move reshapes across operations, so that elementwise operations meet
+// expansionPatterns move reshapes across operations, so that elementwise operations become adjacent
 // (populateFoldReshapeOpsByExpansionPatterns and populateBubbleUpExpandShapePatterns upstream).
 func expansionPatterns() []*ir.Pattern {
 	return slices.Concat([]*ir.Pattern{
@@ -41,8 +41,8 @@ func hasOnlyUse(v *ir.Value) bool {
 
 // loopExpansion divides the loops of a structured operation as a reshape divides the dimensions of an operand.
 type loopExpansion struct {
-	loops  [][]int       // for each loop the loops that replace it
-	shapes [][]ir.Mixed  // for each loop the extents of these loops
+	loops  [][]int       // loops that replace each loop
+	shapes [][]ir.Mixed  // extents of the loops that replace each loop
 	n      int           // all loops
 	op     *ir.Operation // the structured operation
 	maps   []maps.Map    // its maps
@@ -57,8 +57,8 @@ func expandable(op *ir.Operation, operand int) bool {
 		!slices.ContainsFunc(ms, func(m maps.Map) bool { return !m.IsProjectedPermutation(false) })
 }
 
-// newLoopExpansion divides loops; static are the extents of the reshaped operand. It returns nil if another operand cannot be reshaped
-// accordingly, because its extents are known in another way.
+// newLoopExpansion divides loops; static are the extents of the reshaped operand. It returns nil if another operand cannot be
+// reshaped accordingly, because different extents of it are known.
 func newLoopExpansion(op *ir.Operation, operand int, groups [][]int64, static []int64) *loopExpansion {
 	x := &loopExpansion{op: op, maps: linalg.MapsOf(op), fused: operand, groups: groups}
 	if len(groups) == 0 {
@@ -157,7 +157,7 @@ func (x *loopExpansion) fits(t *ir.TensorType, m maps.Map) bool {
 }
 
 // fuse builds the operation on divided loops. source takes the place of the operand if that is an input. The results are
-// reshaped to the types of the old ones.
+// reshaped to the types of the old results.
 func (x *loopExpansion) fuse(rw *ir.Rewriter, source *ir.Value, shape []ir.Mixed) []*ir.Value {
 	rw.Before(x.op).Loc = x.op.Loc()
 	x.divide(shape, x.extents(rw))
@@ -329,7 +329,7 @@ func expandProducer(op *ir.Operation, rw *ir.Rewriter) bool {
 // expandedPadding is the padding of a tensor whose dimensions without padding are divided.
 type expandedPadding struct {
 	low, high []ir.Mixed
-	shape     []int64 // of the padded tensor
+	shape     []int64 // shape of the padded tensor
 	value     *ir.Value
 }
 

@@ -11,7 +11,7 @@ import (
 	"optc/passes"
 )
 
-// FuseElementwise computes elements of a tensor where they are used, if they have no other use.
+// FuseElementwise moves the computation of a tensor's elements to where they are used, if they have no other use.
 //
 //	%0 = linalg.generic … ins(%x : tensor<4xf32>) outs(%e : …) {      →   %1 = linalg.generic … ins(%x, %y : …) outs(%e : …) {
 //	^bb0(%in: f32, %out: f32):                                              ^bb0(%in: f32, %in_0: f32, %out: f32):
@@ -83,8 +83,8 @@ func canonicalizations(kinds ...ir.OpKind) (patterns []*ir.Pattern) {
 // fusion is a use of a producer's result as an input of a consumer.
 type fusion struct {
 	producer, consumer *ir.Operation
-	operand            int // of the consumer
-	result             int // of the producer
+	operand            int // operand of the consumer
+	result             int // result of the producer
 	// toProducer maps the loops of the consumer to the loops of the producer.
 	toProducer maps.Map
 	kept       []int // results of the producer that the fused operation has as well
@@ -197,8 +197,9 @@ func (f *fusion) operation(rw *ir.Rewriter) *ir.Operation {
 	return linalg.NewGeneric(rw, inputs, outputs, ms, linalg.IteratorsOf(f.consumer)).Operation()
 }
 
-// keepResults finds the results of the producer that the fused operation must compute as well, although only the
-// consumer uses one: their old elements are read, or an extent is known from them (getPreservedProducerResults upstream).
+// keepResults finds the results of the producer that the fused operation must compute as well, in addition to the result
+// that the consumer uses: their old elements are read, or they determine an extent (getPreservedProducerResults
+// upstream).
 func (f *fusion) keepResults() {
 	from := len(linalg.InputsOf(f.producer))
 	dropped := map[[2]int]bool{{1, f.operand}: true}

@@ -12,7 +12,7 @@ import (
 	"optc/passes"
 )
 
-// InlineScalarOperands lets regions read elements that are the same for all points of the loops.
+// InlineScalarOperands makes regions read elements that are the same for all points of the loops directly.
 //
 //	linalg.generic … ins(%x, %s : tensor<4xf32>, tensor<f32>)   →   linalg.generic … ins(%x : tensor<4xf32>)
 //	  outs(%y : …) {                                                  outs(%y : …) {

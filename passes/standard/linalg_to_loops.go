@@ -77,7 +77,7 @@ func (n *nest) bounds() (b bounds) {
 // sequential builds loops of scf.
 func (n *nest) sequential([]*ir.Value) { n.loops(n.bounds(), nil, func(int) int { return 0 }) }
 
-// parallel builds loops of scf; parallel loops that follow each other are one.
+// parallel builds loops of scf; consecutive parallel loops become one scf.parallel.
 func (n *nest) parallel([]*ir.Value) {
 	iterators := linalg.IteratorsOf(n.op)
 	n.loops(n.bounds(), nil, func(d int) (count int) {
@@ -88,8 +88,8 @@ func (n *nest) parallel([]*ir.Value) {
 	})
 }
 
-// loops builds the loops from the number of indices on; together tells how many of them, from a loop
-// on, are one parallel loop, or 0.
+// loops builds the loops beginning with number len(indices); together(d) returns how many loops,
+// beginning with loop d, become one parallel loop, or 0.
 func (n *nest) loops(b bounds, indices []*ir.Value, together func(d int) int) {
 	d := len(indices)
 	if d == len(n.extents) {
@@ -157,7 +157,7 @@ func newNest(op *ir.Operation, rw *ir.Rewriter) *nest {
 	return n
 }
 
-// dim returns an extent of a buffer, a number if it is static.
+// dim returns extent d of a buffer, as a constant if it is static.
 func (n *nest) dim(v *ir.Value, d int) ir.Mixed {
 	if size := v.Type().(ir.ShapedType).Shape()[d]; size != ir.Dynamic {
 		return ir.Mixed{Const: size}

@@ -116,8 +116,8 @@ func (d unitDropper) generic(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// keptLoops reports for each loop whether it stays: its extent is not known to be 1. The list is nil if the operands do not give the extents
-// of all loops, or there are no loops.
+// keptLoops reports for each loop whether it is kept, because its extent is not known to be 1. The list is nil if the operands do not
+// give the extents of all loops, or there are no loops.
 func keptLoops(op *ir.Operation, ms []maps.Map) []bool {
 	var all maps.Map
 	var extents []int64
@@ -151,8 +151,8 @@ func collapsible(t ir.Type) bool {
 	return false
 }
 
-// removeUnits removes the dimensions of extent 1 of an operand whose index is 0. Each is put into the group of the dimension before
-// it, or, at the beginning, of the dimension after it.
+// removeUnits removes the dimensions of extent 1 of an operand whose index is 0. Each unit dimension is put into the group of the
+// dimension before it, or, at the beginning, of the dimension after it.
 func removeUnits(v *ir.Value, m maps.Map, loops []bool, by []maps.Expr) (w withoutUnits) {
 	shaped, _ := v.Type().(ir.ShapedType)
 	var first []int64
@@ -174,7 +174,7 @@ func removeUnits(v *ir.Value, m maps.Map, loops []bool, by []maps.Expr) (w witho
 	return w
 }
 
-// renumberIndices gives linalg.index the numbers of the loops that are left; the index of a removed loop is 0.
+// renumberIndices adapts linalg.index to the numbers of the remaining loops; the index of a removed loop is 0.
 func renumberIndices(rw *ir.Rewriter, generic *ir.Operation, by []maps.Expr) {
 	ir.WalkPost(generic, func(op *ir.Operation) ir.WalkResult {
 		index := ir.As[linalg.IndexOp](op)
@@ -247,7 +247,7 @@ func viewWithoutUnits(rw *ir.Rewriter, v *ir.Value, shape []int64) *ir.Value {
 	return f.Value(memref.NewSubView(f, view, v, offsets, sizes, ones))
 }
 
-// expand gives a value the shape of a tensor, which has further dimensions of extent 1.
+// expand reshapes a value to the shape of the tensor like, which has additional dimensions of extent 1.
 func (d unitDropper) expand(rw *ir.Rewriter, v, like *ir.Value, groups [][]int64) *ir.Value {
 	t := like.Type().(*ir.TensorType)
 	if !d.slices {
@@ -258,7 +258,8 @@ func (d unitDropper) expand(rw *ir.Rewriter, v, like *ir.Value, groups [][]int64
 	return f.Value(tensor.NewInsertSlice(f, v, like, offsets, sizes, strides))
 }
 
-// expandShape builds a tensor.expand_shape whose groups have at most one dynamic extent: the extent of the source divided by the others.
+// expandShape builds a tensor.expand_shape whose groups have at most one dynamic extent each: the extent of the source divided by
+// the other extents.
 func expandShape(rw *ir.Rewriter, t *ir.TensorType, src *ir.Value, groups [][]int64) *ir.Value {
 	sizes, shape := tensor.MixedSizes(rw, src), ir.MergeMixed(t.Dims, nil)
 	for g, group := range groups {
@@ -332,7 +333,7 @@ func (d unitDropper) pad(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// padWith builds a tensor.pad whose new elements are equal. A constant in the region of another pad is copied to the place of the new one.
+// padWith builds a tensor.pad whose new elements are equal. A constant in the region of the old pad is copied to the new one.
 func padWith(rw *ir.Rewriter, t ir.Type, source *ir.Value, low, high []ir.Mixed, value *ir.Value, nofold bool) *ir.Value {
 	pad := tensor.NewPad(rw, t, source, low, high)
 	if nofold {

@@ -9,7 +9,7 @@ import (
 	"optc/ir"
 )
 
-// cleanup returns the patterns that simplify what is left when loops and dimensions of extent 1 are removed.
+// cleanup returns the patterns that simplify the IR after loops and dimensions of extent 1 are removed.
 func (d unitDropper) cleanup() []*ir.Pattern {
 	list := []*ir.Pattern{{Name: "move-init-operands-to-input", Root: linalg.GenericOp{}, Rewrite: moveOutputsToInputs}}
 	if !d.slices {
@@ -95,7 +95,7 @@ func afterValue(rw *ir.Rewriter, v *ir.Value) {
 	}
 }
 
-// copyAttributes gives a linalg.generic the attributes of another one that do not follow from its operands.
+// copyAttributes copies from one linalg.generic to another the attributes that do not follow from its operands.
 func copyAttributes(to, from *ir.Operation) {
 	for _, e := range from.AllAttrs() {
 		if e.Name != "indexing_maps" && e.Name != "iterator_types" && e.Name != "operandSegmentSizes" {
@@ -104,7 +104,7 @@ func copyAttributes(to, from *ir.Operation) {
 	}
 }
 
-// unitGroups groups dimensions so that each group has at most one of another extent than 1, its last one except at the end
+// unitGroups groups dimensions such that each group has at most one extent other than 1: its last one, except at the end
 // (getReassociationMapForFoldingUnitDims upstream).
 func unitGroups(shape []int64) (groups [][]int64) {
 	var group []int64
@@ -236,8 +236,8 @@ func emptyLike(rw *ir.Rewriter, v *ir.Value) *ir.Value {
 	return tensor.NewEmpty(rw, v.Type(), sizes).Result()
 }
 
-// dimOfKnownExtent replaces a tensor.dim of a result by what the operation knows of the extent
-// (DimOfReifyRankedShapedTypeOpInterface upstream).
+// dimOfKnownExtent replaces a tensor.dim of a result by the extent, if the operation that makes the
+// result knows it (DimOfReifyRankedShapedTypeOpInterface upstream).
 func dimOfKnownExtent(op *ir.Operation, rw *ir.Rewriter) bool {
 	dim := ir.Cast[tensor.DimOp](op)
 	t, ranked := dim.Source().Type().(*ir.TensorType)

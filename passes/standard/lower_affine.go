@@ -111,7 +111,7 @@ func (l *affineLowering) access(kind ir.OpKind) passes.Rewrite {
 
 func (l *affineLowering) dmaStart(cv *passes.Conversion, op *ir.Operation) {
 	d := affined.DmaOf(op)
-	var elements [3][]*ir.Value // of source, target and tag
+	var elements [3][]*ir.Value // memref and indices of source, target and tag
 	for i, a := range d.Accesses {
 		elements[i] = append([]*ir.Value{a.MemRef}, l.expand(cv, op, a.Map, a.Operands)...)
 	}

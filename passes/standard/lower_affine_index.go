@@ -92,8 +92,8 @@ func linearize(cv *passes.Conversion, op *ir.Operation) {
 	cv.Replace(op, sum)
 }
 
-// invariantLoops counts the loops around op outside of which v is defined, from the
-// innermost outwards.
+// invariantLoops counts the loops around op, beginning with the innermost, that do not contain the
+// definition of v.
 func invariantLoops(op *ir.Operation, v *ir.Value) int {
 	n := 0
 	for p := op.Parent(); p != nil; p = p.Parent() {

@@ -53,7 +53,7 @@ func runSCCP(c *passes.Context) (bool, error) {
 type latticeValue struct {
 	state   latticeState
 	value   ir.Attribute
-	dialect *ir.Dialect // that can materialize value
+	dialect *ir.Dialect // dialect that can materialize value
 }
 
 type latticeState uint8
@@ -81,8 +81,8 @@ type edge struct {
 	to   int
 }
 
-// solver computes the lattice values of all values. They only go up, so that the
-// work list empties.
+// solver computes the lattice values of all values. They only rise, so that the work list becomes
+// empty.
 type solver struct {
 	c       *passes.Context
 	numbers ir.OpNumbers
@@ -96,8 +96,8 @@ type solver struct {
 	later   []*ir.Operation // operations to be visited after all of these
 	tables  *ir.SymbolTables
 	room    []ir.Attribute // memory for the results of constants
-	// foldedTo lists the operations that a fold replaced by a value which is not one of
-	// their operands, so that they are visited again when the value changes.
+	// foldedTo lists the operations that a fold replaced by a value that is not one of their operands,
+	// so that they are visited again when the value changes.
 	foldedTo map[*ir.Value][]*ir.Operation
 	// onlyCalled holds the callables whose only references are calls, so that all their
 	// arguments are known.
@@ -182,8 +182,8 @@ func (s *solver) index(v *ir.Value) int {
 	return int(s.block(v.OwnerBlock()).args) + v.Index()
 }
 
-// findCallables finds the callables of a symbol table to which only calls refer; visible
-// is set if all references to its symbols are visible.
+// findCallables finds the callables of a symbol table that only calls refer to; visible is set if
+// all references to its symbols are visible.
 func (s *solver) findCallables(table *ir.Operation, visible bool) {
 	for b := range table.Region(0).Blocks() {
 		for op := range b.Ops() {
@@ -265,8 +265,7 @@ func (s *solver) markExecutable(b *ir.Block) {
 	}
 }
 
-// enter marks the entry of a region as executable with arguments that may be
-// anything.
+// enter marks the entry of a region as executable, with unknown arguments.
 func (s *solver) enter(r *ir.Region) {
 	if !r.Empty() {
 		s.markOverdefined(r.Front().Args()...)
@@ -315,9 +314,8 @@ func (s *solver) visit(op *ir.Operation) {
 	}
 }
 
-// constants returns the constant values of the operands, nil where they are overdefined,
-// in a list for the operation that is being visited; ok is false while an operand is
-// unknown.
+// constants returns the constant values of the operands, nil for overdefined ones, in a list that
+// is valid while the operation is visited; ok is false while an operand is unknown.
 func (s *solver) constants(op *ir.Operation) (values []ir.Attribute, ok bool) {
 	values = s.room[:0]
 	for _, operand := range op.Operands() {
@@ -342,7 +340,7 @@ func (s *solver) fold(op *ir.Operation) {
 	}
 	before := op.Prev()
 	f := ir.SimulateFold(op, constants)
-	for made := op.Prev(); made != before; made = made.Prev() { // by a fold in place, which replaces results
+	for made := op.Prev(); made != before; made = made.Prev() { // made by a fold in place, which replaces results
 		s.made = append(s.made, made)
 	}
 	if f.Results == nil {
@@ -431,8 +429,8 @@ func (s *solver) branch(op *ir.Operation) {
 	}
 }
 
-// flow joins the lattice values of vs to the inputs of a region of an operation or
-// to its results.
+// flow joins the lattice values of vs into the inputs of a region of an operation, or into its
+// results.
 func (s *solver) flow(op *ir.Operation, to ir.RegionSuccessor, vs []*ir.Value) {
 	for i, in := range to.Inputs {
 		if len(vs) == len(to.Inputs) {

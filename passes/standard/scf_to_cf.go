@@ -75,8 +75,8 @@ func moveBlocks(from *ir.Region, before *ir.Block) {
 	}
 }
 
-// copyLoopAttrs copies the attributes of the dialect llvm, such as annotations of loops,
-// to the branch back to the head of a loop.
+// copyLoopAttrs copies the attributes of the dialect llvm, such as annotations of loops, to the
+// branch back to the head of a loop.
 func copyLoopAttrs(loop, back *ir.Operation) {
 	if loop.Discardable() == nil {
 		return
@@ -203,7 +203,7 @@ func lowerExecuteRegion(cv *passes.Conversion, op *ir.Operation) {
 	cv.Replace(op, addArgs(after, op)...)
 }
 
-// addArgs gives a block arguments in the place of the results of an operation.
+// addArgs adds block arguments that replace the results of an operation.
 func addArgs(b *ir.Block, op *ir.Operation) []*ir.Value {
 	for _, t := range op.ResultTypes() {
 		b.AddArg(t, op.Loc())

@@ -1,4 +1,3 @@
-// Package tensors has passes of tensor programs, among them those that upstream reaches by transform operations
-// only: operations on tensors become operations on vectors, get layouts, and lose slices that a loop
-// carries.
+// Package tensors holds passes on tensor programs, some of which upstream offers only as transform operations:
+// operations on tensors become operations on vectors, get layouts, and lose slices that a loop carries.
 package tensors

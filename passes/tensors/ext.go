@@ -34,8 +34,8 @@ func models() []ir.Model {
 	}
 }
 
-// spaceOf returns the box of the elements of a tensor, in vectors of the given sizes; nil means
-// the extents of the tensor, which then must be static.
+// spaceOf returns the box of the elements of a tensor, in vectors of the given sizes; nil sizes
+// mean the extents of the tensor, which then must be static.
 func spaceOf(rw *ir.Rewriter, v *ir.Value, sizes []int64) (s *space, ok bool) {
 	shape := v.Type().(ir.ShapedType).Shape()
 	if sizes == nil {
@@ -68,7 +68,7 @@ func vectorizeGather(op *ir.Operation, sizes []int64, rw *ir.Rewriter, _ *Vector
 	}
 	batch := gather.BatchRank()
 	if revision.Of(rw.Context()) == revision.Seed && batch != 1 {
-		return false // the form has no vector of indices with several dimensions for one of the source
+		return false // the form has no vector of indices of several dimensions for a single dimension of the source
 	}
 	s, ok := spaceOf(rw, gather.Output(), sizes)
 	if !ok {

@@ -65,8 +65,8 @@ type bound struct {
 // deepest is the number of operations through which the bound of an index is followed.
 const deepest = 32
 
-// ofLoops returns the sizes of the loops of a structured operation, bounds of them where they are
-// dynamic; ok is false if a loop has no bound.
+// ofLoops returns the sizes of the loops of a structured operation, or bounds of dynamic sizes; ok
+// is false if a loop has no bound.
 func (b *bounds) ofLoops(op *ir.Operation) (sizes []int64, ok bool) {
 	of := linalg.MapsOf(op)
 	for d, e := range loopExtents(op, of) {
@@ -110,7 +110,7 @@ func (b *bounds) ofShapeOrNil(v *ir.Value) []int64 {
 	return sizes
 }
 
-// ofDim returns a bound of an extent of a tensor.
+// ofDim returns an upper bound of an extent of a tensor.
 func (b *bounds) ofDim(v *ir.Value, d int) (n int64, ok bool) {
 	var passed []dimension
 	r, found := bound{}, false
@@ -175,7 +175,7 @@ func keptSize(slice tensor.ExtractSliceOp, d int) *ir.Value {
 	return nil
 }
 
-// interval returns what is known of an index; depth is the number of operations before.
+// interval returns the known bounds of an index; depth is the number of operations that were followed.
 func (b *bounds) interval(v *ir.Value, depth int) (r maps.Interval) {
 	if known, ok := b.values[v]; ok {
 		return known
@@ -204,7 +204,7 @@ func (b *bounds) interval(v *ir.Value, depth int) (r maps.Interval) {
 	return r
 }
 
-// results returns what is known of the results of a map of the operands of an operation.
+// results returns the known bounds of the results of a map that is applied to the operands of an operation.
 func (b *bounds) results(m maps.Map, op *ir.Operation, depth int) (list []maps.Interval) {
 	inputs := make([]maps.Interval, op.NumOperands())
 	for i, v := range op.Operands() {

@@ -14,8 +14,9 @@ import (
 	"optc/ir/affine"
 )
 
-// place is where the elements of a gather are along a dimension of the source: at an index that is the
-// same for all (a scalar), at the number of a loop, or at a vector of indices.
+// place specifies where the elements of a gather are along a dimension of the source: at one index
+// that all elements share (a scalar), at the index of a loop, or at the elements of a vector of
+// indices.
 type place struct {
 	lanes
 	loop int // the loop whose number the index is, or -1
@@ -215,9 +216,9 @@ func (z *structured) rowMajor(base *ir.Value, places []place, loops []int) *ir.V
 	return number
 }
 
-// vectorizeImplicitGather vectorizes a copy whose last index is a sum of loops, such as
-// (i, j) -> (i, 2 * j + i). It does so only if all other loops have the extent 1 (isImplicitGather,
-// IREE), where upstream has no form.
+// vectorizeImplicitGather vectorizes a copy whose last index is a sum of loops, such as (i, j) ->
+// (i, 2 * j + i). It does so only if all other loops have the extent 1 (isImplicitGather, IREE),
+// for which upstream has no form.
 func (z *structured) vectorizeImplicitGather() bool {
 	stride, ok := z.implicitStride()
 	if !ok || !z.options.VectorizeToTransferGather || revision.Of(z.rw.Context()) == revision.Seed {
@@ -243,7 +244,7 @@ func (z *structured) vectorizeImplicitGather() bool {
 	return true
 }
 
-// zeroOf returns the number 0 of a type.
+// zeroOf returns the zero of a type.
 func zeroOf(t ir.Type) (zero ir.TypedAttr, ok bool) {
 	switch t := t.(type) {
 	case *ir.FloatType:

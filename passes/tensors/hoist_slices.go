@@ -83,10 +83,10 @@ type part struct {
 	value *ir.Value // the written part
 }
 
-// hoistParts lets a loop carry the parts of its tensors.
+// hoistParts makes a loop carry the parts of its tensors.
 func hoistParts(loop scf.ForOp, rw *ir.Rewriter) (changed bool) {
 	for i := range loop.InitArgs() {
-		for { // a part may have a part itself
+		for { // a part may itself have a part
 			p := findPart(loop, i)
 			if p == nil {
 				break
@@ -244,7 +244,7 @@ func invariant(v *ir.Value, body *ir.Block, move func(*ir.Operation), depth int)
 	return true
 }
 
-// hoist lets a loop carry the part of tensor i.
+// hoist makes a loop carry the part of tensor i.
 func (p *part) hoist(loop scf.ForOp, i int, rw *ir.Rewriter) {
 	op := loop.Operation()
 	body, init := op.Body(), loop.InitArgs()[i]

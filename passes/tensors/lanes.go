@@ -10,19 +10,19 @@ import (
 	"optc/ir/affine"
 )
 
-// lanes are the values of a scalar of a region at all points of some loops: dimension i of the vector
-// runs along loop loops[i]. Without loops it is a scalar, which is the same at all points.
+// lanes are the values that a scalar of a region has at all points of some loops: dimension i of the
+// vector runs along loop loops[i]. Without loops it is a scalar, which is the same at all points.
 type lanes struct {
 	v     *ir.Value
 	loops []int
 }
 
-// space is the box of points of a loop nest for which vectors are computed.
+// space is the box of points of a loop nest that vectors are computed for.
 type space struct {
 	rw      *ir.Rewriter
-	sizes   []int64              // of the vectors, along each loop
+	sizes   []int64              // sizes of the vectors, along each loop
 	extents []func() *ir.Value   // extents of loops that end before their vectors do, otherwise nil
-	masks   map[string]*ir.Value // by the loops of the mask
+	masks   map[string]*ir.Value // masks by the loops that they cover
 }
 
 // partial reports whether a point of the loops may be outside of the nest.
@@ -129,8 +129,8 @@ func common(all ...lanes) []int {
 	return loops
 }
 
-// read reads the elements of a tensor whose first dimensions run along loops, and whose other
-// dimensions have the extent 1. Elements outside of the nest are poison.
+// read reads the elements of a tensor whose leading dimensions run along loops, and whose other
+// dimensions have extent 1. Elements outside of the nest are poison.
 func (s *space) read(from *ir.Value, loops []int) lanes {
 	return s.readPadded(from, loops, ub.NewPoison(s.rw, ir.ElementOrSelf(from.Type())).Result())
 }

@@ -15,7 +15,7 @@ import (
 	"optc/passes"
 )
 
-// loweringConfig is the attribute that says how an operation is divided.
+// loweringConfig is the attribute that specifies how an operation is divided.
 const loweringConfig = "lowering_config"
 
 // ConfigureLayouts is vectorext-configure-layouts.
@@ -81,7 +81,7 @@ type configuration struct {
 	op      *ir.Operation
 	rw      *ir.Rewriter
 	maps    []affine.Map
-	threads int64 // of the workgroup
+	threads int64 // threads of the workgroup
 	bounds  []int64
 }
 
@@ -113,7 +113,7 @@ func (k *configuration) configure(b *bounds) *ir.Diagnostic {
 }
 
 // lay inserts conversions of the results, and with operands also of these, to the layouts of their
-// dimensions. It requests the copies in shared memory that config lists, if there is one.
+// dimensions. It also requests the copies in shared memory that config lists, if config is not nil.
 func (k *configuration) lay(config *ireegpu.LoweringConfig, mma ir.Attribute, layouts func(i int) *vectorext.NestedLayout) {
 	first := k.op.NumOperands() - k.op.NumResults()
 	k.rw.Before(k.op).Loc = k.op.Loc()
@@ -310,8 +310,8 @@ func (k *configuration) intrinsic(config *ireegpu.LoweringConfig, m *ireegpu.MMA
 	return nil
 }
 
-// matrixLoops returns the innermost loops of the batch, of rows, of columns and of the sum. The first is -1
-// if it is not wanted. missing names a loop that does not exist.
+// matrixLoops returns the innermost loops of the batch, of the rows, of the columns and of the sum. The
+// first is -1 if it is not wanted. missing names a loop that does not exist.
 func (k *configuration) matrixLoops(batched bool) (inner [4]int, missing string) {
 	inner = [4]int{-1, -1, -1, -1}
 	for d := range k.bounds {

@@ -39,7 +39,7 @@ func loopsOf(m affine.Map) (loops []int, ok bool) {
 }
 
 // vectorizeStructured replaces op by operations on vectors of the sizes along its loops; nil means
-// the extents of the loops. It changes nothing and returns false if op has another form.
+// the extents of the loops. If op has another form, it changes nothing and returns false.
 func vectorizeStructured(op *ir.Operation, sizes []int64, rw *ir.Rewriter, options *VectorizeOptions) bool {
 	z := newStructured(op, rw, options)
 	if !z.setSizes(sizes) {
@@ -175,7 +175,7 @@ func (z *structured) build() {
 	z.rw.Replace(z.op, results...)
 }
 
-// lanesOf returns the lanes of a value of the region, or of a value around it.
+// lanesOf returns the lanes of a value defined in the region or outside of it.
 func (z *structured) lanesOf(v *ir.Value) lanes {
 	if l, ok := z.values[v]; ok {
 		return l

@@ -300,7 +300,7 @@ func (t *tiler) place(m maps.Map, part box) (s ir.MixedSlice) {
 	return s
 }
 
-// apply computes an expression of numbers and values.
+// apply computes an affine expression of constants and values.
 func (t *tiler) apply(e maps.Expr, inputs []ir.Mixed) ir.Mixed {
 	v := affine.Value{}
 	by := make([]maps.Expr, len(inputs))

@@ -46,8 +46,8 @@ func sameBox(a, b vector.Transfer) bool {
 // leavesBase reports whether a transfer may access an element outside of its base.
 func leavesBase(t vector.Transfer) bool { return slices.Contains(t.InBounds(), false) }
 
-// padded returns the value of a read: v where the mask is on, the padding elsewhere. Elements may be
-// anything where the padding is poison.
+// padded returns the value of a read: v where the mask is on, and the padding elsewhere. If the
+// padding is poison, those elements are arbitrary.
 func padded(rw *ir.Rewriter, read vector.Transfer, v *ir.Value) *ir.Value {
 	mask, padding := read.Mask(), read.Padding()
 	if mask == nil || ir.Is[ub.PoisonOp](padding.DefiningOp()) {
@@ -92,7 +92,7 @@ func foldReadOfEmpty(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// foldReadOfIdentitySlice lets a read of a slice that is the whole tensor read the tensor.
+// foldReadOfIdentitySlice replaces a read of a slice that is the whole tensor by a read of the tensor.
 func foldReadOfIdentitySlice(op *ir.Operation, rw *ir.Rewriter) bool {
 	read := ir.Cast[vector.TransferReadOp](op)
 	source := wholeOf(read.Base())
@@ -103,8 +103,8 @@ func foldReadOfIdentitySlice(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// wholeOf returns the tensor of which a value is a slice with all elements, or that fills all elements of
-// the value; nil if there is none.
+// wholeOf returns the tensor that a value is a slice of with all elements, or the tensor that fills all
+// elements of the value; nil if there is none.
 func wholeOf(v *ir.Value) *ir.Value {
 	op := v.DefiningOp()
 	if slice := ir.As[tensor.ExtractSliceOp](op); slice.Ok() && slice.Source().Type() == v.Type() && isWhole(slice.Lists(), slice.Source()) {
@@ -138,7 +138,7 @@ func isWhole(s ir.MixedSlice, of *ir.Value) bool {
 	return true
 }
 
-// foldWriteAfterWrite lets a write skip a write of the same elements.
+// foldWriteAfterWrite makes a write bypass an earlier write of the same elements.
 func foldWriteAfterWrite(op *ir.Operation, rw *ir.Rewriter) bool {
 	later, _ := vector.AsTransfer(op)
 	earlier, ok := vector.AsTransfer(later.Base().DefiningOp())

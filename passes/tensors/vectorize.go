@@ -31,12 +31,12 @@ type VectorizeOptions struct {
 // configuredSizes is the attribute with the sizes of vectors along the loops of an operation.
 const configuredSizes = "iree_codegen.vector_tile_sizes"
 
-// rule is the way to vectorize an operation.
+// rule specifies how an operation is vectorized.
 type rule struct {
 	// sizes returns the sizes of vectors with masks, nil if they are not known.
 	sizes func(b *bounds, op *ir.Operation) []int64
-	// vectorize replaces the operation. sizes are the sizes of vectors with masks, or nil. It changes
-	// nothing and returns false if the operation has no vector form.
+	// vectorize replaces the operation. sizes are the sizes of vectors with masks, or nil. If the
+	// operation has no vector form, it changes nothing and returns false.
 	vectorize func(op *ir.Operation, sizes []int64, rw *ir.Rewriter, o *VectorizeOptions) bool
 }
 

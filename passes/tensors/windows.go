@@ -9,13 +9,13 @@ import (
 	"optc/ir/affine"
 )
 
-// maxWindow is the largest number of points of a window for which the operation is repeated.
+// maxWindow is the largest number of points of a window for which the operation is unrolled.
 const maxWindow = 64
 
 // windows are the loops of a convolution or pool that run over a window of an input.
 type windows struct {
 	*structured
-	loops []int // of the window
+	loops []int // loops of the window
 	kept  []int // the other loops
 }
 
@@ -69,7 +69,7 @@ func isVectorizable(op *ir.Operation, like *structured) bool {
 	return z.setSizes(nil) && z.check()
 }
 
-// find determines the loops of the window, and reports whether there is one that can be unrolled.
+// find determines the loops of the window, and reports whether there is a window that can be unrolled.
 func (w *windows) find() bool {
 	iterators, inside := linalg.IteratorsOf(w.op), make([]bool, len(w.sizes))
 	for _, m := range w.maps {
@@ -121,7 +121,7 @@ func (w *windows) keepsOrder(iterators []linalg.Iterator) bool {
 	return true
 }
 
-// isSliced reports whether each index is a number plus a multiple of one loop for a point of the window.
+// isSliced reports whether, at a fixed point of the window, each index is a constant plus a multiple of one loop.
 func (w *windows) isSliced(m affine.Map) bool {
 	for _, e := range m.Results {
 		factors, constant, ok := e.Linear(m.NumDims, 0)
@@ -141,7 +141,7 @@ func (w *windows) isSliced(m affine.Map) bool {
 	return true
 }
 
-// next moves to the next point of the window, in the order of the loops, and reports whether there is one.
+// next moves to the next point of the window, in the order of the loops, and reports whether there is a next point.
 func (w *windows) next(at []int64) bool {
 	for i, d := range slices.Backward(w.loops) {
 		if at[i]++; at[i] < w.sizes[d] {

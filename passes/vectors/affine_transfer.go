@@ -22,9 +22,9 @@ import (
 //	  %v = vector.transfer_read %b[%c0], %pad {in_bounds = [true]} : memref<4xf32, …>, vector<4xf32>
 //	  %r = vector.shuffle %v, %v [3, 2, 1, 0] : vector<4xf32>, vector<4xf32>
 //
-// All lanes of a gather without a mask are inside the memory, and so is the box that they
-// fill. With a mask the box may be partly outside. Masked transfers of the box are made
-// nevertheless; views of the box are made only where ranges show that it is inside.
+// All lanes of a gather without a mask are inside of the memory, and so is the box that they fill.
+// With a mask the box may be partly outside. Masked transfers of the box are made nevertheless;
+// views of the box are made only if ranges show that it is inside.
 type affineTransfers struct{ ranges valueRanges }
 
 func (a *affineTransfers) patterns() []*ir.Pattern {
@@ -86,14 +86,14 @@ type run struct {
 	along  int // the dimension of the memory, or -1
 }
 
-// maskUse is how the mask of a transfer is applied to the transfer that replaces it; 0
-// where there is no mask.
+// maskUse specifies how the mask of a transfer is applied to the transfer that replaces it; 0 if
+// there is no mask.
 type maskUse int
 
 const (
 	// maskedTransfer: the new transfer has the mask.
 	maskedTransfer maskUse = iota + 1
-	// selectAfterwards: everything is read, and padding is selected where the mask is off.
+	// selectAfterwards: all elements are read, and padding is selected where the mask is off.
 	selectAfterwards
 )
 
@@ -159,7 +159,7 @@ func opaqueIndex(i int, v *ir.Value) string {
 	}
 }
 
-// planMemory decides which box of which memory is transferred.
+// planMemory chooses the memory, and the box in it, that is transferred.
 func (p *transferPlan) planMemory() (reason string) {
 	b, ok := p.blockOf()
 	if !ok {
@@ -192,9 +192,9 @@ func (p *transferPlan) needRun(memoryRank int) {
 	}
 }
 
-// planLinearView views the memory as a box with a dimension for each digit, whose strides
-// are the distances between elements in memory. It is used where the digits along a
-// dimension do not count one by one, or a digit runs along several dimensions.
+// planLinearView views the memory as a box with a dimension for each digit, whose strides are the
+// distances between elements in memory. It is used if the digits along a dimension do not count one
+// by one, or if a digit runs along several dimensions.
 func (p *transferPlan) planLinearView() (reason string) {
 	m, isMemRef := p.BaseType().(*ir.MemRefType)
 	if !isMemRef {

@@ -6,15 +6,14 @@ import (
 	"optc/ir/affine"
 )
 
-// digit is a part of the coordinate of a dimension of a vector: a coordinate is written in
-// a mixed radix so that the index along every dimension of the memory is linear in the
-// digits,
+// digit is a part of the coordinate of a vector's dimension: a coordinate is written in a mixed
+// radix so that the index along every dimension of the memory is linear in the digits,
 //
 //	index[k] = start[k] + Σ digit · steps[k]
 //
 // A dimension of size 16 that runs over a 4×4 matrix has two digits of size 4.
 type digit struct {
-	dim   int     // of the vector
+	dim   int     // dimension of the vector
 	size  int64   // at least 2
 	steps []int64 // per dimension of the memory
 }
@@ -37,14 +36,14 @@ func (d digit) isDiagonal() bool {
 // linearIndices are the indices of a transfer as a linear function of digits.
 type linearIndices struct {
 	start  []*indexForm // per dimension of the memory, the index of the first element, a scalar
-	digits []digit      // by dimension of the vector, the most significant digit first
+	digits []digit      // digits by dimension of the vector, the most significant digit first
 }
 
-// linearize splits the dimensions of a vector into digits. indices holds, per dimension of
-// the memory, the form of the index of every element. ok is false if no split makes all
-// indices linear; then nonlinear is a dimension of the memory whose index is not.
+// linearize splits the dimensions of a vector into digits. indices holds, per dimension of the
+// memory, the form of each element's index. ok is false if no split makes all indices linear; then
+// nonlinear is a dimension of the memory whose index is not linear.
 func linearize(dims []int64, indices []*indexForm) (l linearIndices, nonlinear int, ok bool) {
-	weight := int64(elementsOf(dims)) // of a dimension in the row-major position
+	weight := int64(elementsOf(dims)) // weight of a dimension in the row-major position
 	for d, n := range dims {
 		weight /= n
 		line := func(k int, i int64) int64 { return indices[k].table[i*weight] }
@@ -118,19 +117,19 @@ func (l linearIndices) sizes() []int64 {
 	return sizes
 }
 
-// block is a box of elements in the memory that digits run over: for each dimension of
-// the memory it has the digits along it, which count the elements of the box one by one.
+// block is a box of elements of the memory that digits run over: for each dimension of the memory
+// it has the digits along it, which count the elements of the box one by one.
 type block struct {
 	// digits are positions of digits per dimension, the most significant first.
 	digits [][]int
-	sizes  []int64 // elements of the box per dimension, 1 where no digit runs
+	sizes  []int64 // size of the box per dimension, 1 if no digit runs there
 	steps  []int64 // between these elements, at least 1
 	// reversed are the digits whose index falls.
 	reversed []bool
 }
 
-// blockOf returns the box that the digits run over. ok is false if a digit runs along
-// several dimensions, or if the digits of a dimension do not count one by one.
+// blockOf returns the box that the digits run over. ok is false if a digit runs along several
+// dimensions, or if the digits along a dimension do not count one by one.
 func (l linearIndices) blockOf() (b block, ok bool) {
 	rank := len(l.start)
 	b = block{
@@ -175,9 +174,9 @@ func (l linearIndices) lowest(k int) *indexForm {
 	return &first
 }
 
-// memoryIndices returns the form of the index of each element of a vector along each
-// dimension of the memory. base maps the dimensions of the vector, and a symbol for each
-// vector of indices, whose elements maps select, to the memory; offsets are added.
+// memoryIndices returns the forms of the indices of a vector's elements along each dimension of the
+// memory. base maps the dimensions of the vector, and a symbol for each vector of indices, to the
+// memory; maps selects the elements of the vectors of indices; offsets are added.
 func memoryIndices(dims []int64, base affine.Map, maps []affine.Map, forms, offsets []*indexForm) []*indexForm {
 	n := elementsOf(dims)
 	indices := make([]*indexForm, len(base.Results))

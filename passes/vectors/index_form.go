@@ -88,8 +88,8 @@ func combined(f *indexForm, x int64, g *indexForm, y int64) *indexForm {
 // sum returns the part of the elements that all of them share.
 func (f *indexForm) sum() linear.Sum[scalar] { return linear.Sum[scalar]{Terms: f.terms} }
 
-// product returns f·g, if one of them is a constant that is the same for all elements, or
-// if both have only constants.
+// product returns f·g, if one of them is a constant that is the same for all elements, or if both
+// consist only of constants.
 func product(f, g *indexForm) (*indexForm, bool) {
 	if c, ok := g.uniformConstant(); ok {
 		return combined(f, c, g, 0), true
@@ -112,8 +112,7 @@ const wide = 256
 
 func wideInt(v int64) num.Int { return num.IntFromInt64(wide, v) }
 
-// exactRange returns the interval of the elements in exact arithmetic, where nothing
-// wraps around.
+// exactRange returns the range of the elements in exact arithmetic, in which nothing wraps around.
 func (f *indexForm) exactRange(ranges valueRanges) (lo, hi num.Int) {
 	lo = wideInt(slices.Min(f.table))
 	hi = wideInt(slices.Max(f.table))
@@ -139,8 +138,8 @@ func (t scalar) bounds(ranges valueRanges) (lo, hi num.Int) {
 	return wideInt(l), wideInt(h)
 }
 
-// fits reports whether no element wraps around as a signed integer, or as an unsigned one,
-// of width bits.
+// fits reports whether no element wraps around as a signed, or as an unsigned, integer of width
+// bits.
 func (f *indexForm) fits(width int, unsigned bool, ranges valueRanges) bool {
 	lo, hi := f.exactRange(ranges)
 	least, most := num.MinSigned(width).SignExtend(wide), num.MaxSigned(width).SignExtend(wide)
@@ -156,9 +155,9 @@ func (f *indexForm) isNatural(ranges valueRanges) bool {
 	return f.fits(f.width, false, ranges) && f.fits(f.width, true, ranges)
 }
 
-// resized returns the elements as integers of another width: truncated, or extended as
-// signed or as unsigned integers. Where scalars are involved, an extension needs elements
-// that do not wrap around in the narrow type.
+// resized returns the elements as integers of another width: truncated, or extended as signed or as
+// unsigned integers. If scalars are involved, an extension requires that no element wraps around in
+// the narrow type.
 func (f *indexForm) resized(width int, unsigned bool, ranges valueRanges) (*indexForm, bool) {
 	table, sum := slices.Clone(f.table), f.sum()
 	if width > f.width {
@@ -209,7 +208,7 @@ func (f *indexForm) quotient(c int64, ranges valueRanges) (quotient, rest *index
 	return quotient, rest, true
 }
 
-// extremeForm returns the smaller of f and g, or the larger one, if their ranges decide.
+// extremeForm returns the smaller of f and g, or the larger if larger is set, if their ranges decide which one it is.
 func extremeForm(f, g *indexForm, larger bool, ranges valueRanges) (*indexForm, bool) {
 	fLo, fHi := f.exactRange(ranges)
 	gLo, gHi := g.exactRange(ranges)

@@ -29,7 +29,7 @@ func newIndexForms(ranges valueRanges) *indexForms {
 	return &indexForms{ranges: ranges, known: map[*ir.Value]*indexForm{}, lookThrough: func(*ir.Operation) *ir.Value { return nil }}
 }
 
-// of returns the form of an integer, index or vector of them. Every scalar has a form.
+// of returns the form of an integer, of an index, or of a vector of them. Every scalar has a form.
 func (fs *indexForms) of(v *ir.Value) (f *indexForm, ok bool) {
 	if f, seen := fs.known[v]; seen {
 		return f, f != nil
@@ -106,7 +106,7 @@ func (fs *indexForms) computed(op *ir.Operation, v *ir.Value) (*indexForm, bool)
 	return fs.folded(op, operands, v)
 }
 
-// selected returns the form of a value whose elements are elements of another one.
+// selected returns the form of a value whose elements are elements of another value.
 func (fs *indexForms) selected(r ir.Rearrangement, result *ir.Value) (*indexForm, bool) {
 	f, ok := fs.of(r.Source)
 	if !ok {
@@ -326,7 +326,7 @@ func linearized(at, dims []int64) (n int64) {
 	return n
 }
 
-// anyRange is the range of a value of a type without further analysis.
+// anyRange is the range of a value according to its type alone.
 func anyRange(v *ir.Value) (lo, hi int64) {
 	if w := ir.IntWidth(v.Type()); w < 64 {
 		return math.MinInt64 >> (64 - w), math.MaxInt64 >> (64 - w)

@@ -10,13 +10,13 @@ import (
 
 // RegionIndex is a scalar that a block computes from its arguments.
 type RegionIndex struct {
-	Known   int64  // the part that is known, up to scalars that are added
+	Known   int64  // the known part; scalars are added to it
 	Unknown string // the added scalars: equal texts are equal sums; "" if there are none
 	Grain   int64  // the sum of the added scalars is a multiple of Grain, which is 0 if there are none
 }
 
-// Yielded returns the operands of the last operation of body, indices and i1, where the arguments are the given numbers. Unknown
-// scalars that body defines may differ between executions, so that Unknown names them with the arguments.
+// Yielded returns the operands, which are indices and i1, of the last operation of body, given the numbers at as its arguments.
+// Unknown scalars that body defines may differ between executions, so that Unknown names them with the arguments.
 func (x *Indices) Yielded(body *ir.Block, at []int64) (list []RegionIndex) {
 	defer x.forgetValues(body)
 	for k, v := range at {
@@ -59,7 +59,7 @@ func (x *Indices) forgetValues(body *ir.Block) {
 }
 
 // foldScalars notes the results of an operation on known scalars, by the fold of its definition, which changes nothing in place
-// where all operands are constants and no extent of a basis is an operand.
+// if all operands are constants and no extent of a basis is an operand.
 func (x *Indices) foldScalars(op *ir.Operation) {
 	d := op.Def()
 	folds := d.Traits&ir.Elementwise != 0

@@ -145,8 +145,8 @@ func (l *argCompareLowering) loop(values, indices, initValue, initIndex *ir.Valu
 	}).Operation()
 }
 
-// comparator copies the comparator for two values and returns whether the first
-// wins. It may yield a value from around it.
+// comparator copies the comparator for two values and returns whether the first wins. It may yield
+// a value defined outside of it.
 func (l *argCompareLowering) comparator(x, y *ir.Value) *ir.Value {
 	body := l.op.Body()
 	var m ir.Mapping

@@ -111,10 +111,9 @@ memrefs become vector.load, vector.store and their masked forms, one for each ro
 	},
 }
 
-// lowerable reports whether a transfer is exactly a vector.gather or vector.scatter: a
-// single index vector that selects the innermost base dimension, at the offsets
-// otherwise, with index vector and mask in the order of the vector, which has one
-// dimension.
+// lowerable reports whether a transfer is exactly a vector.gather or vector.scatter: a vector of
+// rank 1, and a single index vector that selects along the innermost base dimension, while the
+// other dimensions are at the offsets; index vector and mask are in the order of the vector.
 func lowerable(t vectorext.Transfer) bool {
 	if !t.Unified() || len(t.VectorType().Dims) == 0 || len(t.IndexVecs()) != 1 || !passes.IsVectorValue(t.IndexVecs()[0]) {
 		return false
@@ -249,8 +248,8 @@ func unrollable(t vectorext.Transfer) bool {
 	return true
 }
 
-// withoutFirstDim drops dimension 0 and shifts the others down. In the base map
-// it becomes the constant 0; in the other maps its results disappear.
+// withoutFirstDim drops dimension 0 and renumbers the other dimensions. In the base map it becomes
+// the constant 0; in the other maps its results disappear.
 func withoutFirstDim(m affine.Map, drop bool) affine.Map {
 	dims := make([]affine.Expr, m.NumDims)
 	dims[0] = affine.Const(0)

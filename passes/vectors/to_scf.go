@@ -100,7 +100,7 @@ func transferLoopPattern(o *ToSCFOptions, name string, root ir.OpKind, rewrite f
 	}}
 }
 
-// isMasked reports whether an operation is inside of vector.mask, which has room for only one.
+// isMasked reports whether an operation is inside of a vector.mask, which holds only one operation.
 func isMasked(op *ir.Operation) bool { return ir.Is[vector.MaskOp](op.Parent()) }
 
 // divides reports whether the transfer becomes transfers of its first dimension's elements.
@@ -176,7 +176,7 @@ func (l *transferLoop) dim(d int) *ir.Value {
 	return ir.ValueOf(f, memref.NewDim(f, l.Base(), index))
 }
 
-// guarded builds part i: inside, or, if the part is out of the bounds or masked off, outside. Both return the results.
+// guarded builds part i: inside, or, if the part is out of the bounds or masked off, outside. Both functions return the results.
 func (l *transferLoop) guarded(i *ir.Value, results []ir.Type, inside, outside func() []*ir.Value) []*ir.Value {
 	var condition *ir.Value
 	if !l.InBounds()[0] && !l.isBroadcast() {
@@ -221,7 +221,7 @@ func fill(rw *ir.Rewriter, r *ir.Region, types []ir.Type, body func(args []*ir.V
 	scf.NewYield(rw, body(rw.NewBlock(r, types, rw.Loc).Args())...)
 }
 
-// replace replaces the transfer by results, of which there are none for a write to memory.
+// replace replaces the transfer by results; a write to memory has none.
 func (l *transferLoop) replace(results []*ir.Value) {
 	if l.NumResults() == 0 {
 		l.rw.Erase(l.Operation)

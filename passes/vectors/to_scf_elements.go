@@ -128,7 +128,8 @@ func scaledBy(rw *ir.Rewriter) func(n int64) *ir.Value {
 	}
 }
 
-// maskSizes returns the extents of the rectangle that a mask is, nothing for no mask; ok is false if the mask is not known to be one.
+// maskSizes returns the extents of the rectangle in which a mask is on, nil without a mask; ok is false if the mask is not known
+// to be a rectangle.
 func maskSizes(mask *ir.Value, multiple func(n int64) *ir.Value) (sizes []ir.Mixed, ok bool) {
 	if mask == nil {
 		return nil, true

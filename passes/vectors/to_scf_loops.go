@@ -165,8 +165,8 @@ type memoryPlace struct {
 	indices []*ir.Value
 }
 
-// buffered returns the place of the vector in its buffer: that into which a read is stored, or from which the vector of a write is
-// loaded. ok is false if the attribute was given to another operation.
+// buffered returns the place of the vector in its buffer: a read is stored there, and the vector of a write is loaded from there.
+// ok is false if the attribute was given to another operation.
 func (l *transferLoop) buffered() (p memoryPlace, ok bool) {
 	if l.Mask() != nil && placeLoaded(l.Mask()).memory == nil {
 		return p, false
@@ -192,7 +192,7 @@ func (l *transferLoop) stored() (memref.StoreOp, bool) {
 	return store, store.Ok() && store.Value() == v
 }
 
-// placeLoaded returns the place from which a value is loaded.
+// placeLoaded returns the place that a value is loaded from.
 func placeLoaded(v *ir.Value) memoryPlace {
 	load := ir.DefiningOp[memref.LoadOp](v)
 	if !load.Ok() {

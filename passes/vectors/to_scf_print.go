@@ -96,7 +96,7 @@ func printElements(op *ir.Operation, rw *ir.Rewriter) bool {
 	return true
 }
 
-// punctuate prints punctuation alone.
+// punctuate prints only punctuation.
 func punctuate(rw *ir.Rewriter, p vector.Punctuation) *ir.Operation {
 	op := vector.NewPrint(rw, nil)
 	op.SetPunctuation(p)

@@ -27,7 +27,7 @@ func (l *transferLoop) unroll() bool {
 	return true
 }
 
-// unrollRead reads into the vector into which the result is inserted, if that is its only use.
+// unrollRead inserts the parts directly into the vector that the result is inserted into, if that is its only use.
 func (l *transferLoop) unrollRead() {
 	rw, part := l.rw, partType(l.VectorType())
 	var outer vector.InsertOp
@@ -61,7 +61,7 @@ func (l *transferLoop) unrollRead() {
 	rw.Erase(l.Operation)
 }
 
-// unrollWrite takes the parts from the vector of which the written one was extracted, if it was.
+// unrollWrite extracts the parts directly from the vector that the written vector was extracted from, if it was.
 func (l *transferLoop) unrollWrite() {
 	rw, rank := l.rw, len(l.VectorType().Dims)
 	v, base := l.Vector(), l.Base()

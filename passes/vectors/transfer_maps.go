@@ -54,7 +54,8 @@ func readPermuted(t vector.Transfer, rw *ir.Rewriter) bool {
 	return true
 }
 
-// placesInMemory returns the place of each result if the dimensions were in order, and broadcasts stayed where they are.
+// placesInMemory returns the position that each result would have if the dimensions were in order and broadcasts kept their
+// positions.
 func placesInMemory(m affine.Map) []int {
 	places := make([]int, len(m.Results))
 	var moved []int
@@ -112,7 +113,7 @@ func writeMissing(t vector.Transfer, rw *ir.Rewriter) bool {
 		return false
 	}
 	var results []affine.Expr
-	var missing []bool // of the dimensions from the first one that the map has
+	var missing []bool // for each dimension, beginning with the first that the map has: whether it is missing
 	for d := range m.NumDims {
 		if _, ok := m.ResultPosition(d); ok {
 			missing = append(missing, false)

@@ -36,9 +36,9 @@ func Compose(producer, consumer [][]int64) (groups [][]int64, ok bool) {
 	return groups, true
 }
 
-// CollapseOfExpand returns the reassociation between the source of an expansion and the
-// result of its collapse: from the higher to the lower rank, or the identity if the ranks
-// are equal. ok is false if groups of the two overlap.
+// CollapseOfExpand composes expand with collapse: groups is the reassociation between the source of
+// the expansion and the result of the collapse, from the higher to the lower rank, or the identity
+// if the ranks are equal. ok is false if groups of the two overlap.
 func CollapseOfExpand(expand, collapse [][]int64) (groups [][]int64, ok bool) {
 	higher, lower := expand, collapse
 	if len(expand) <= len(collapse) {
@@ -67,8 +67,7 @@ func CollapseOfExpand(expand, collapse [][]int64) (groups [][]int64, ok bool) {
 	return groups, true
 }
 
-// CollapsedSizes multiplies the extents of each group, with arith.muli where they
-// are values.
+// CollapsedSizes multiplies the extents of each group, with arith.muli if some are values.
 func CollapsedSizes(b ir.OpBuilder, groups [][]int64, sizes []ir.Mixed) []ir.Mixed {
 	collapsed := make([]ir.Mixed, len(groups))
 	for i, g := range groups {
@@ -130,9 +129,9 @@ func ExpandOfCollapse(fromGroups, toGroups [][]int64, from, to []int64) (groups 
 	return groups, true
 }
 
-// CollapseBetween returns the reassociation that collapses source into target; ok is
-// false if there is none, or if unknown extents allow several that differ in more than
-// the groups of dimensions of extent 1.
+// CollapseBetween returns the reassociation that collapses source into target; ok is false if there
+// is none, or if unknown extents allow several reassociations that differ by more than where
+// dimensions of extent 1 belong.
 //
 // The groups are searched for from the left and from the right; a reassociation that both
 // searches find is the answer (getReassociationIndicesForCollapse upstream).

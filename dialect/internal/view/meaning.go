@@ -20,8 +20,8 @@ func ReadSlice(f *sim.Frame, in *sim.Instr, s Slice) (offsets, sizes, strides []
 	return offsets, sizes, strides, err
 }
 
-// CheckExtent checks that a slice of dimension d stays in the extent; what is the word
-// for the slice in messages.
+// CheckExtent checks that a slice of dimension d stays in the extent; what names the slice in
+// messages.
 func CheckExtent(what string, d int, offset, size, stride, extent int64) error {
 	if size < 0 {
 		return diag.Errorf("subview-size", "size %d of the %s is negative: %d", d, what, size)

@@ -81,8 +81,8 @@ func VerifyOutputShape(op Expansion, shape []int64) *ir.Diagnostic {
 	return nil
 }
 
-// VerifyOutputShapeCounts checks only the numbers of entries and values; what is the
-// dialect's word for the entries.
+// VerifyOutputShapeCounts checks only how many entries and values there are; what is the dialect's
+// word for the entries.
 func VerifyOutputShapeCounts(op Expansion, shape []int64, what string) *ir.Diagnostic {
 	static := op.StaticOutputShape()
 	if len(static) != len(shape) {

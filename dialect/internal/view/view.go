@@ -1,6 +1,6 @@
-// Package view holds what is common to the dialects memref and tensor in operations with
-// offsets, sizes and strides, and in operations with a reassociation of dimensions: the
-// kinds, the checks of their lists and the relations between shapes.
+// Package view holds what the dialects memref and tensor have in common: the kinds of operations
+// with offsets, sizes and strides or with a reassociation of dimensions, the checks of their lists,
+// and the relations between their shapes.
 //
 // The rules are upstream's ViewLikeInterface.cpp, ReshapeOpsUtils.cpp and
 // StaticValueUtils.cpp.

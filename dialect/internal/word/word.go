@@ -38,7 +38,7 @@ type Set struct {
 	Class    string // of upstream, in its messages: "::mlir::gpu::Dimension"
 	Summary  string
 	Words    []string // by value
-	Listed   []string // in the order of upstream's messages; nil means Words
+	Listed   []string // words in the order of upstream's messages; nil means Words
 	Angles   bool     // spelled #dialect.mnemonic<word> instead of #dialect<mnemonic word>
 	Device   bool     // the attributes map dimensions of loops (scf.DeviceMapping)
 	Shared   string   // word of the memory that the threads of a workgroup share, or ""
@@ -93,7 +93,7 @@ func (s *Set) ValueOf(a ir.Attribute) (value int, ok bool) {
 	return 0, false
 }
 
-// Get returns the value of an attribute of an operation, or -1.
+// Get returns the index of the word that attribute name of op holds, or -1.
 func (s *Set) Get(op *ir.Operation, name string) int {
 	if a, ok := op.Attr(name).(*Attr); ok && a.set == s {
 		return a.value
@@ -101,7 +101,7 @@ func (s *Set) Get(op *ir.Operation, name string) int {
 	return -1
 }
 
-// Read reads one of the words; ok is false after an error.
+// Read reads a word of the set; ok is false after an error.
 func (s *Set) Read(p ir.AsmParser) (value int, ok bool) {
 	pos := p.Pos()
 	word := p.KeywordOrString()

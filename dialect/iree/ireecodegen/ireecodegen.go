@@ -1,6 +1,6 @@
-// Package ireecodegen is the part of IREE's dialect iree_codegen that distributed code
-// needs: products of tiles by a matrix intrinsic, the size of the workgroup for which
-// a function is written, and swizzles of memory with the operation that asks for one.
+// Package ireecodegen is the part of IREE's dialect iree_codegen that distributed code needs:
+// products of tiles by a matrix intrinsic, the workgroup size for which a function is written, and
+// swizzles of memory with the operation that requests a swizzle.
 package ireecodegen
 
 import (
@@ -41,7 +41,7 @@ func (op InnerTiledOp) OuterRank(operand int) int {
 //	tile 4x2, permutation [1, 0]  →  [0 2 4 6 1 3 5 7]
 func (op InnerTiledOp) TileOrder(operand int) []int64 {
 	tile := op.Operation().Operand(operand).Type().(ir.ShapedType).Shape()[op.OuterRank(operand):]
-	perm := make([]int64, len(tile)) // of a dimension of the intrinsic's tile
+	perm := make([]int64, len(tile)) // position of a dimension in the intrinsic's tile
 	for d := range perm {
 		perm[d] = int64(d)
 	}
@@ -213,9 +213,8 @@ func verifyPermutations(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-// verifyTiles compares the tiles of operands with the tiles of the intrinsic: only their
-// numbers of elements where the semantics are opaque, and otherwise their extents without
-// extents of 1.
+// verifyTiles compares the tiles of operands with the tiles of the intrinsic: only the numbers of
+// elements if the semantics are opaque, and otherwise the extents other than 1.
 func verifyTiles(op *ir.Operation) *ir.Diagnostic {
 	innerTiled := ir.Cast[InnerTiledOp](op)
 	mma, semantics, perms := innerTiled.KindAttr(), innerTiled.Semantics(), innerTiled.Permutations()

@@ -22,7 +22,7 @@ func meaning() ir.Meaning {
 
 // matrices holds the tiles of an operand, one after the other and each row-major.
 type matrices struct {
-	elems      *sim.Vector // of the type of the result's elements
+	elems      *sim.Vector // elements of the result's element type
 	rows, cols int64
 }
 
@@ -46,15 +46,14 @@ type tileOperands struct {
 // first position of a lane that holds parts of the tiles.
 type tileProduct struct {
 	*ireegpu.MMA
-	acc    ir.Type    // of the elements of the result
+	acc    ir.Type    // element type of the result
 	order  [3][]int64 // maps the elements of the intrinsic's tiles or registers to elements of the operands
 	parts  [3]ireegpu.Part
 	shared bool // lanes hold parts of the tiles
 	lane   int64
 }
 
-// position returns the row and column of element i of a tile, or of register i of the
-// executing lane.
+// position returns the row and column of element i of a tile, or of register i of lane.
 func (p *tileProduct) position(operand int, lane, i int64) (row, col int64) {
 	if p.shared {
 		return p.parts[operand].Position(lane, i)
@@ -111,7 +110,7 @@ func runInnerTiled(f *sim.Frame, in *sim.Instr) error {
 	return nil
 }
 
-// assemble returns the tiles of an operand of which lanes hold parts.
+// assemble builds the tiles of an operand from the parts that the lanes hold.
 func (p *tileProduct) assemble(m *sim.Machine, lanes []sim.Value, operand int) (*matrices, error) {
 	first, _ := lanes[0].Ref.(*tileOperands)
 	if first != nil && first.whole[operand] != nil {

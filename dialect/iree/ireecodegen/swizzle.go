@@ -8,7 +8,7 @@ import (
 )
 
 // Swizzle is #iree_codegen.xor_shuffle<…> or #iree_codegen.rotate_rows<…>: the order in which a
-// memory stores its elements. The memory is divided into rows, and a row into accesses, which the
+// buffer stores its elements. The memory is divided into rows, and a row into accesses, which the
 // swizzle exchanges within the row.
 type Swizzle struct {
 	ir.AttrBase
@@ -30,9 +30,9 @@ const (
 	rotateRowsName = "rotate_rows"
 )
 
-// NewSwizzle returns the rotation or the shuffle of some numbers: row width, access width, and for
-// a shuffle, if they are not left out, row stride and rows per phase. A row stride of 0 is the row
-// width, and 0 rows per phase are 1. The error is IREE's, or it names the wrong number.
+// NewSwizzle returns a rotation or a shuffle with the given numbers: row width, access width, and
+// for a shuffle, optionally, row stride and rows per phase. A row stride of 0 is the row width, and
+// 0 rows per phase are 1. The error is IREE's, or it names the wrong number.
 func NewSwizzle(c *ir.Context, rotates bool, numbers ...int64) (*Swizzle, error) {
 	name, most, count := xorShuffleName, 4, "2 to 4"
 	if rotates {

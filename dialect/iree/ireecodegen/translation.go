@@ -13,8 +13,8 @@ type Translation struct {
 	WorkgroupSize []int64 // threads in x, y and z; nil if it is not specified
 	SubgroupSize  int64   // threads; 0 if it is not specified
 
-	word                   string       // of the pipeline, if that is a word
-	pipeline, spec, config ir.Attribute // nil where the text has none
+	word                   string       // name of the pipeline, if a word names it
+	pipeline, spec, config ir.Attribute // nil if the text omits them
 	sized, subgrouped      bool         // the text gives the sizes
 }
 

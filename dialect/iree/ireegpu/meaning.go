@@ -14,8 +14,8 @@ func meaning() ir.Meaning {
 	}
 }
 
-// Product is the sum d of c and the product of an m x k and a k x n matrix, of which a
-// number of lanes hold parts.
+// Product is the matrix product d = a·b + c of an m x k and a k x n matrix, whose elements are
+// divided among a number of lanes.
 type Product struct {
 	Family     Family
 	Lanes      int64

@@ -10,10 +10,10 @@ import (
 // multiplication is a matrix instruction as all executions of its operation need it.
 type multiplication struct {
 	Product
-	acc      ir.Type // of the elements of the result
+	acc      ir.Type // element type of the result
 	shapes   [2][]int64
-	places   [2][]int32     // of a, row-major, and of b, column-major, by lane and register
-	runs     [2][]arith.Run // of the products of c's elements in these, by lane and register
+	places   [2][]int32     // places of a, row-major, and of b, column-major, by lane and register
+	runs     [2][]arith.Run // factors in these places of the products of c's elements, by lane and register
 	products arith.Accumulator
 }
 
@@ -47,17 +47,17 @@ func newMultiplication(f *sim.Frame, in *sim.Instr, p Product) (*multiplication,
 	return mul, nil
 }
 
-// registers holds the operands of a lane of a matrix instruction. The registers of the
-// first lane also have the matrices as all lanes together hold them, once a lane needs
-// them: with elements of the result's type, and b transposed.
+// registers holds a lane's operands of a matrix instruction. The registers of the first lane also
+// hold the complete matrices, as soon as a lane needs them: with elements of the result's type, and
+// b transposed.
 type registers struct {
 	held  [2]*sim.Vector
 	whole *[2]*sim.Vector
 }
 
-// Multiply executes a matrix instruction: it reads the elements of a and b from the lanes
-// that hold them, and adds products to c in the order of k, each step rounded. product
-// tells about the operation, or why it cannot be executed; it is called once.
+// Multiply executes a matrix instruction: it reads the elements of a and b from the lanes that hold
+// them, and adds products to c in the order of k, each step rounded. product describes the
+// operation, or returns the reason why it cannot be executed; it is called once.
 func Multiply(f *sim.Frame, in *sim.Instr, product func(op *ir.Operation) (Product, error)) error {
 	mul, ok := in.Data.(*multiplication)
 	if !ok {
@@ -112,8 +112,8 @@ func ReadsMatrices(table sim.Table) func(op *ir.Operation) bool {
 	return func(op *ir.Operation) bool { return table[op.Kind()] != nil }
 }
 
-// assemble returns the matrices of which lanes hold parts; first is the number of the first
-// one.
+// assemble builds the matrices from the parts that lanes hold; first is the number of the first
+// lane.
 func (mul *multiplication) assemble(m *sim.Machine, lanes []sim.Value, first int64) (*[2]*sim.Vector, error) {
 	if r, ok := lanes[0].Ref.(*registers); ok && r.whole != nil {
 		return r.whole, nil

@@ -38,9 +38,9 @@ type Intrinsic struct {
 	Name     string
 	M, N, K  int64
 	Blocks   int64 // matrices that are multiplied at once
-	Lanes    int64 // of the subgroup
+	Lanes    int64 // lanes of the subgroup
 	Family   Family
-	Virtual  bool // made of several instructions
+	Virtual  bool // whether it is made of several instructions
 	elements [3]string
 }
 
@@ -120,7 +120,7 @@ var intrinsicNames, virtualNames = strings.Fields(`
 
 // newIntrinsic reads a name of the lists.
 func newIntrinsic(name string, virtual bool) *Intrinsic {
-	at := strings.IndexFunc(name, func(r rune) bool { return r == 'x' }) // of the shape
+	at := strings.IndexFunc(name, func(r rune) bool { return r == 'x' }) // beginning of the shape
 	from := strings.LastIndexByte(name[:at], '_')
 	head, rest, _ := strings.Cut(name[from+1:], "_")
 	family, acc := name[:from], ""
@@ -268,10 +268,10 @@ func (i *Intrinsic) Instructions() int64 {
 	return 1
 }
 
-// DepthDigits splits the depth into three digits. Exchanging the first two gives the
-// order in which the instructions add the products: the group of lanes that holds a
-// product varies faster than the instruction, or the half of the registers, that contains
-// it. ok is false if the products are added in the order of the depth.
+// DepthDigits splits the depth into three digits. Exchanging the first two digits gives the order
+// in which the instructions add the products: the group of lanes that holds a product varies faster
+// than the instruction, or the half of the registers, that contains it. ok is false if the products
+// are added in the order of the depth.
 //
 //	VMFMA_F32_16x16x32_F16: [4, 2, 4], lanes then instructions
 //	VMFMA_F32_16x16x32_F8E4M3FNUZ: [2, 4, 4], halves then lanes

@@ -7,7 +7,7 @@ import (
 
 var rankedTensorOrMemRef = ir.AnyOf(ir.AnyRankedTensor, ir.AnyMemRef)
 
-// destination is the effects of an operation that reads its inputs and writes its outputs, where
+// destination returns the effects of an operation that reads its inputs and writes its outputs, if
 // they are buffers.
 func destination(op *ir.Operation) (list []ir.Effect) {
 	lo, hi := op.Def().Interfaces.DestStyle.Inits(op)

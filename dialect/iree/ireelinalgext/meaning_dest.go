@@ -43,7 +43,7 @@ func sameExtents(operand string, got, want []int64) error {
 	return diag.Errorf("copy-shape", "expected %s with the extents [%s], but got [%s]", operand, num.JoinInts(want), num.JoinInts(got))
 }
 
-// load returns the bits of an element that decides what an operation does.
+// load returns the bits of the element of c at the given indices; what the operation does depends on this element.
 func load(c sim.Container, at []int64) (bits uint64, err error) {
 	v, e := c.Load(at)
 	switch {
@@ -120,7 +120,7 @@ func runGather(f *sim.Frame, in *sim.Instr) error {
 	})
 }
 
-// runArgCompare runs the comparator for each element, on it and on the best element so far.
+// runArgCompare runs the comparator for each element, with that element and the best element so far.
 func runArgCompare(f *sim.Frame, in *sim.Instr) error {
 	argCompare := ir.Cast[ArgCompareOp](in.Op)
 	value, err := input(f, in, argCompare.InputValue())

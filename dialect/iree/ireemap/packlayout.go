@@ -23,8 +23,8 @@ type PackLayout struct {
 // Mode is a dimension of a layout: the digits of its coordinate, most significant first.
 type Mode []Leaf
 
-// Leaf is a digit: its number of values, at least 1, and the number of threads by which a
-// step of the digit moves the element; 0 moves it within the thread's part.
+// Leaf is a digit: Size is its number of values, at least 1; a step of the digit moves the element
+// by Stride threads, or within the thread's part if Stride is 0.
 type Leaf struct{ Size, Stride int64 }
 
 // Size returns the extent of the dimension.
@@ -51,8 +51,7 @@ func (m Mode) Values() []int64 {
 	return sizes
 }
 
-// joined drops digits with one value and merges each digit with the next where that
-// continues it.
+// joined drops digits with one value and merges each digit with the next if the next continues it.
 //
 //	(4, 2, 8) : (0, 0, 1)  →  (8, 8) : (0, 1)
 func (m Mode) joined() Mode {
@@ -102,7 +101,7 @@ func NewPackLayout(c *ir.Context, modes []Mode) (*PackLayout, *diag.Error) {
 	}), nil
 }
 
-// spell writes a number for each digit; for a mode without digits it writes none.
+// spell writes a number for each digit of a mode, as of computes it; for a mode without digits it writes none.
 func (l *PackLayout) spell(s *ir.Spelling, of func(Leaf) int64, none int64) {
 	s.Str("(")
 	for i, m := range l.modes {
@@ -125,7 +124,7 @@ func (l *PackLayout) spell(s *ir.Spelling, of func(Leaf) int64, none int64) {
 	s.Str(")")
 }
 
-// with returns the layout with other modes, which must be valid.
+// with returns the layout with modes, which must be valid.
 func (l *PackLayout) with(modes []Mode) *PackLayout {
 	n, err := NewPackLayout(l.Context(), modes)
 	if err != nil {
@@ -134,7 +133,7 @@ func (l *PackLayout) with(modes []Mode) *PackLayout {
 	return n
 }
 
-// Stripped is the text without the dialect prefix, as messages show it.
+// Stripped is the text without the dialect prefix, as it appears in messages.
 func (l *PackLayout) Stripped() string { return strings.TrimPrefix(l.String(), "#iree_map.") }
 
 // Rank returns the number of vector dimensions.
@@ -152,8 +151,8 @@ func (l *PackLayout) UndistributedShape() []int64 {
 	return shape
 }
 
-// DistributedShape returns the shape of a thread's part: the digits of stride 0 of each
-// mode, or 1 for a mode without such digits.
+// DistributedShape returns the shape of a thread's part: for each mode, the product of the digits
+// of stride 0, or 1 if there are none.
 func (l *PackLayout) DistributedShape() []int64 {
 	shape := []int64{}
 	for _, m := range l.modes {
@@ -247,7 +246,7 @@ func (l *PackLayout) UnitMap() (*layout.Map, error) {
 	return layout.New(layout.Digits{Units: int(l.WorkgroupThreads(0)), Axes: axes.Pair{Unit: axes.Thread, Cell: axes.Register}, Width: 1, Dims: l.digits()})
 }
 
-// Whole returns the layout in which every thread holds a vector of some shape as a whole.
+// Whole returns the layout in which every thread holds a whole vector of the given shape.
 func (l *PackLayout) Whole(shape []int64) *PackLayout {
 	modes := make([]Mode, len(shape))
 	for d, n := range shape {
@@ -256,7 +255,7 @@ func (l *PackLayout) Whole(shape []int64) *PackLayout {
 	return l.with(modes)
 }
 
-// IsDistinct reports whether threads can tell their parts of a vector apart.
+// IsDistinct reports whether different threads hold different parts of a vector.
 func (l *PackLayout) IsDistinct() bool {
 	_, overlap := layout.UnitRadix(l.digits())
 	return overlap == nil

@@ -8,8 +8,8 @@ import (
 	"optc/sim"
 )
 
-// Assumption is #util.int.assumption<umin = …, umax = …, udiv = …>: what is known of an unsigned
-// number. Each part may be absent (-1).
+// Assumption is #util.int.assumption<umin = …, umax = …, udiv = …>: facts about an unsigned number.
+// Each part may be absent (-1).
 type Assumption struct {
 	ir.AttrBase
 	Min, Max, Divisor int64
@@ -116,8 +116,8 @@ operand that fulfils none makes the result poison.`,
 	}
 }
 
-// Interval returns the numbers that the assumptions about operand i allow: the smallest interval
-// that contains those of all of its assumptions.
+// Interval returns the smallest interval that contains every number that the assumptions about
+// operand i allow.
 func (op AssumeIntOp) Interval(i int) ranges.Interval {
 	full, _ := ranges.Full(op.Results()[i].Type())
 	list := ir.ReadArray(ir.ReadArray(op.Operation().Prop(0))[i])
@@ -125,7 +125,7 @@ func (op AssumeIntOp) Interval(i int) ranges.Interval {
 	for _, e := range list {
 		a, r := e.(*Assumption), full
 		if a.Max >= 0 && a.Max <= full.Hi {
-			r = ranges.Interval{Lo: max(a.Min, 0), Hi: a.Max} // an unsigned number that is not negative as a signed one
+			r = ranges.Interval{Lo: max(a.Min, 0), Hi: a.Max} // an unsigned number that is also non-negative when read as signed
 		}
 		union = union.Union(r)
 	}
@@ -215,7 +215,7 @@ func verifyAssume(op *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-// runAssume gives poison for a number that fulfils none of its assumptions.
+// runAssume returns poison for a number that fulfils none of its assumptions.
 func runAssume(f *sim.Frame, in *sim.Instr) error {
 	assume := ir.Cast[AssumeIntOp](in.Op)
 	values := f.Args(in)

@@ -1,5 +1,5 @@
 // Package ireeutil is the part of IREE's dialect util that test programs and kernels use: values
-// that no pass may look through, and numbers of which something is known.
+// that no pass may look through, and numbers with assumptions.
 package ireeutil
 
 import (

@@ -1,5 +1,5 @@
-// Package revision tells the states of upstream apart whose texts, folds and rules differ:
-// LLVM's release, and two revisions of IREE with the LLVM that each of them is built on.
+// Package revision distinguishes revisions of upstream whose texts, folds and rules differ: LLVM's
+// release, and two revisions of IREE with the LLVM that each of them is built on.
 package revision
 
 import "optc/ir"

@@ -1,8 +1,7 @@
 // Package control holds the steps of a program for tiles that contain other steps: loops,
-// decisions, and calls of functions. They are the same in a graph and in a lowered
-// program. The levels differ in the actions, which are the steps that contain no others,
-// and in the names of the elements on which loops and decisions depend; both are type
-// parameters.
+// decisions, and calls of functions. They are the same in a graph and in a lowered program. The
+// levels differ in the actions, which are the steps that contain no others, and in the names of the
+// elements that loops and decisions depend on; both are type parameters.
 package control
 
 import "optc/ir"
@@ -10,7 +9,7 @@ import "optc/ir"
 // Step is a step of a program: an action, or a step that contains others. At most one of
 // the pointers is set; if none is, the step is the action Do.
 type Step[Action, Predicate any] struct {
-	Op     *ir.Operation // from which the step was read
+	Op     *ir.Operation // operation from which the step was read
 	Do     Action
 	Repeat *Repeat[Action, Predicate]
 	While  *While[Action, Predicate]

@@ -12,13 +12,13 @@ import (
 	"optc/num"
 )
 
-// A store whose address or size is not a multiple of the target's AtomicStore reads
-// the whole atom, merges and writes it back. Two threads that write different
-// bytes of one atom can then lose one write (Poplar and PopLibs User Guide,
-// Thread safety). The functions below find such hazards.
+// A store whose address or size is not a multiple of the target's AtomicStore reads the whole atom,
+// merges and writes it back. Two threads that write different bytes of one atom can then lose one
+// write (Poplar and PopLibs User Guide, Thread safety). The functions of this file find such
+// hazards.
 
-// AtomicGrain is the number of elements of type e such that parts that are multiples of
-// it begin at an atom: s / num.GCD(s, size).
+// AtomicGrain is the least number of elements of type e whose multiples always begin at an atom: s
+// / num.GCD(s, size).
 func AtomicGrain(t *target.Target, e scalar.Type) int {
 	s, size := t.AtomicStore, uint64(t.TypeSize(e))
 	return int(s / num.GCD(s, size))
@@ -39,7 +39,7 @@ func WorkerPart(t *target.Target, e scalar.Type, grain, n, worker int64) (tilema
 	return p.Part(worker), nil
 }
 
-// WorkerSplit is the way in which the workers of a MultiVertex divide an output.
+// WorkerSplit specifies how the workers of a MultiVertex divide an output.
 type WorkerSplit struct {
 	Strided bool // element i goes to worker i mod workers
 	Grain   int  // otherwise: parts are multiples of this many elements
@@ -81,15 +81,15 @@ type AtomClash struct {
 	Addr          uint64 // address of the atom
 }
 
-// AtomClashes returns the atoms in which ranges of different writers meet, at most one
-// per pair of neighbouring ranges, by address. It sorts the writes by address. Ranges
-// that overlap are reported too.
+// AtomClashes returns the atoms in which ranges of different writers overlap, at most one per pair
+// of neighbouring ranges, by address. It sorts the writes by address. Ranges that overlap are
+// reported too.
 func AtomClashes(t *target.Target, writes []Write) []AtomClash {
 	slices.SortFunc(writes, func(a, b Write) int {
 		return cmp.Or(cmp.Compare(a.Lo, b.Lo), cmp.Compare(a.Hi, b.Hi), cmp.Compare(a.Writer, b.Writer))
 	})
 	var clashes []AtomClash
-	// The two ranges of different writers that extend farthest so far.
+	// The two ranges, of different writers, that have extended farthest so far.
 	var last, other *Write
 	for i := range writes {
 		w := &writes[i]

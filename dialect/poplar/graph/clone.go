@@ -119,12 +119,12 @@ func (g *Graph) CloneToGraph(dst *Graph, t Tensor, o CloneOptions) (Tensor, erro
 	return dst.cloneWith(t, o, func(tile int) int { return dst.lo + tile - g.lo })
 }
 
-// CloneAndExpandAliasing returns a clone of t without aliases. Of the positions that show
-// the same elements, the lowest keep their tiles in the clone; the others are mapped
-// linearly from tile offset on, so that no tile has to hold many copies. It returns the
-// offset for the next tensor, which is the given one if t has no aliases. It covers
-// cloneAndExpandAliasing (poplibs, poputil/TileMapping.hpp); only the name of o is used.
-// The error codes are graph-mismatch, map-offset and view-size.
+// CloneAndExpandAliasing returns a clone of t without aliases. If several positions show the same
+// element, the lowest keeps its tile in the clone; the others are mapped linearly, starting at tile
+// offset, so that no tile has to hold many copies. It returns the offset for the next tensor, which
+// equals offset if t has no aliases. It covers cloneAndExpandAliasing (poplibs,
+// poputil/TileMapping.hpp); only the name of o is used. The error codes are graph-mismatch,
+// map-offset and view-size.
 func (g *Graph) CloneAndExpandAliasing(t Tensor, offset int, o CloneOptions) (clone Tensor, next int, err error) {
 	if err := g.owns(t); err != nil {
 		return Tensor{}, 0, err
@@ -155,7 +155,7 @@ func (g *Graph) CloneAndExpandAliasing(t Tensor, offset int, o CloneOptions) (cl
 
 // IPUCopy is a copy that [Graph.CreateIPUCopy] prepares.
 type IPUCopy struct {
-	Clone Tensor // of the whole tensor
+	Clone Tensor // clone of the whole tensor
 	Copy         // copies each element once
 }
 
@@ -298,7 +298,7 @@ func (o *cloneOrder) tiles(move func(int) int) []TileRun {
 func (o *cloneOrder) replace(r Region, v *Variable, b *regionBuilder) {
 	i, exact := slices.BinarySearchFunc(o.from, r, compareRegions)
 	if !exact {
-		i-- // the region in which r begins
+		i-- // r begins in region i
 	}
 	for r.Begin < r.End {
 		from := o.from[i]

@@ -27,9 +27,9 @@ type Graph struct {
 type storage struct {
 	vars        []*Variable
 	computeSets []*ComputeSet
-	elements    int64 // of all variables
+	elements    int64 // number of elements of all variables
 
-	overlaid []TileRun // memory of the last overlay, for the next one
+	overlaid []TileRun // buffer of the last overlay, reused by the next one
 }
 
 // New returns an empty graph for a target.
@@ -46,8 +46,8 @@ func (g *Graph) NumTiles() int { return g.target.NumTiles() }
 // g is a virtual graph.
 func (g *Graph) FirstTile() int { return g.lo }
 
-// Replicas is the replication factor: the number of copies of the graph that
-// run side by side, 1 unless changed by [Graph.Replicated].
+// Replicas is the replication factor: the number of copies of the graph that run in parallel, 1
+// unless changed by [Graph.Replicated].
 func (g *Graph) Replicas() int { return g.replicas }
 
 // Virtual returns the virtual graph of the tiles [lo, hi) of g, with the target of
@@ -62,8 +62,8 @@ func (g *Graph) Virtual(lo, hi int) (*Graph, error) {
 	return &v, nil
 }
 
-// Replicated returns g as one of r copies. The model keeps only the number, which
-// [Graph.CloneToGraph] compares. The error code is replication for a number below 1.
+// Replicated returns g as one of r replicas. The model keeps only r, which [Graph.CloneToGraph]
+// compares. The error code is replication if r is below 1.
 func (g *Graph) Replicated(r int) (*Graph, error) {
 	if r < 1 || r > target.MaxTiles/g.replicas {
 		return nil, diag.Errorf("replication", "expected a replication factor from 1 to %d, but got %d", target.MaxTiles/g.replicas, r)
@@ -117,10 +117,9 @@ func (v *Variable) Data() []byte { return v.data }
 // Tensor is the view of the whole variable in its original shape.
 func (v *Variable) Tensor() Tensor { return v.whole }
 
-// HostNames returns the names by which a host knows the variables, in the order of the
-// variables. A clone may have the same name as another clone or as a variable that the
-// program declares. The declared variable keeps its name; the host knows the second
-// variable "x" as "x.2".
+// HostNames returns the names of the variables for the host, in the order of the variables. A clone
+// may have the same name as another clone or as a variable that the program declares. The declared
+// variable keeps its name; the host knows the second variable "x" as "x.2".
 func (g *Graph) HostNames() []string {
 	owner := map[string]*Variable{}
 	for _, v := range g.Variables() {

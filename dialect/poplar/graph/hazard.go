@@ -11,13 +11,13 @@ import (
 	"optc/layout"
 )
 
-// AtomicHazard is a word of a block of which two vertices of a compute set write parts,
-// so that a write can be lost (Poplar and PopLibs User Guide, Thread safety).
+// AtomicHazard is a word to which two vertices of a compute set write different parts, so that a
+// write can be lost (Poplar and PopLibs User Guide, Thread safety).
 type AtomicHazard struct {
 	First, Second *Vertex
 	Var           *Variable
-	Tile          int    // of the root graph
-	Byte          uint64 // of the word, from the start of the variable's block on the tile
+	Tile          int    // tile of the root graph
+	Byte          uint64 // first byte of the word, from the start of the variable's block on the tile
 }
 
 // AtomicHazards returns the hazards of a compute set in the order of variables and tiles.

@@ -174,8 +174,8 @@ func appendRun(runs []TileRun, r TileRun) []TileRun {
 	return append(runs, r)
 }
 
-// overlay replaces the tiles of v by the tiles of runs, which are disjoint and ascending,
-// and at least one. Only the part of the mapping that overlaps runs is rewritten.
+// overlay replaces the tiles of v by the tiles of runs, which are disjoint, ascending and not
+// empty. Only the part of the mapping that overlaps runs is rewritten.
 func (v *Variable) overlay(runs []TileRun) {
 	// Runs that touch the range are included, so that they can be joined with the new
 	// runs.

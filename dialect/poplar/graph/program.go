@@ -23,7 +23,7 @@ type Copy struct{ Src, Dst Tensor }
 
 // HostCopy moves the elements of an array of the host to the elements of a view, or back.
 type HostCopy struct {
-	Name   string // of the array, which has the type and shape of the view
+	Name   string // name of the array, which has the type and shape of the view
 	Tensor Tensor
 	ToHost bool
 }

@@ -17,15 +17,14 @@ type Access struct {
 	Region
 	Writes bool
 
-	number int // of the vertex in its compute set; set by Races
+	number int // position of the vertex in its compute set; set by Races
 }
 
-// Race is an element that two vertices of a compute set access in no defined order, where
-// at least one of them writes (Poplar and PopLibs User Guide, Thread safety). Or it is an
-// element that a vertex writes through two views; the order of the writes is up to its
-// code.
+// Race is an element that two vertices of a compute set access in no defined order, at least one of
+// them writing it (Poplar and PopLibs User Guide, Thread safety). Or it is an element that a vertex
+// writes through two views; the order of the writes is up to its code.
 type Race struct {
-	First, Second Access // in the order of creation of the vertices
+	First, Second Access // accesses in the order of creation of the vertices
 	Var           *Variable
 	Elem          int64 // first element in conflict
 }
@@ -152,7 +151,7 @@ func (v *Vertex) writtenViews() iter.Seq[Tensor] {
 	}
 }
 
-// Meets reports whether a view shows one of the elements.
+// Meets reports whether t shows one of the elements.
 func (w Written) Meets(t Tensor) bool {
 	if base := t.base.regions; len(base) == 1 && !slices.ContainsFunc(w, func(r Region) bool { return r.Var == base[0].Var }) {
 		return false

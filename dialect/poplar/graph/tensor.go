@@ -19,7 +19,7 @@ import (
 // transposing, slicing or broadcasting does not touch the list, and no view stores data
 // per element unless its elements are scattered individually.
 type Tensor struct {
-	home   *storage // of all variables shown
+	home   *storage // storage of all variables shown
 	elem   scalar.Type
 	shape  []int64
 	digits []digit // from slow to fast; normalised, nil without elements
@@ -193,12 +193,12 @@ func (l *regionList) find(pos int64, hint int) int {
 	return behind - 1
 }
 
-// maxRegions bounds the regions that one view may hold in memory (1.6 GB).
-// Only views whose elements are scattered one by one come near it.
+// maxRegions bounds the regions that one view may hold in memory (1.6 GB). Only views that scatter
+// every single element come near this limit.
 const maxRegions = 1 << 26
 
-// A graph of few elements has few regions, unless views show elements again and again: a view has
-// at most regionsPerElement for each element of the graph, and the views that are kept at most
+// A graph of few elements has few regions, unless views show elements repeatedly. A view may have
+// regionsPerElement regions per element of the graph, and all kept views together
 // allRegionsPerElement; a small graph may have leastRegions and leastAllRegions.
 const (
 	regionsPerElement, leastRegions       = 16, 1 << 19
@@ -219,7 +219,7 @@ func (g *Graph) CheckRegions(n int64) error {
 	return nil
 }
 
-// ListedRegions is the number of regions that a view holds and the views of which it was made do not.
+// ListedRegions is the number of regions that a view stores beyond the regions of the views of which it was made.
 func (t Tensor) ListedRegions(of ...Tensor) int64 {
 	if slices.ContainsFunc(of, func(o Tensor) bool { return o.base == t.base }) {
 		return 0

@@ -66,9 +66,9 @@ func (t Tensor) groups() (Tensor, [][]digit, error) {
 // groupDigits divides digits among the dimensions of a shape.
 func groupDigits(digits []digit, shape []int64) ([][]digit, bool) {
 	groups := make([][]digit, len(shape))
-	room := make([]digit, 0, len(digits)+len(shape)) // of all groups
+	room := make([]digit, 0, len(digits)+len(shape)) // room for the digits of all groups
 	left := len(digits) - 1                          // the digits up to left belong to no group yet
-	var last digit                                   // of them, without the part that belongs to a group
+	var last digit                                   // last digit, without the part that belongs to a group
 	if left >= 0 {
 		last = digits[left]
 	}
@@ -117,8 +117,8 @@ func (t Tensor) collect(begin, end int64, shape []int64) (Tensor, error) {
 	return b.view(t, shape), nil
 }
 
-// sliceDigits restricts the digits of a dimension to the indices [b, e), at least one. ok
-// is false if the result cannot be expressed by digits.
+// sliceDigits restricts the digits of a dimension to the indices [b, e), which are not empty. ok is
+// false if digits cannot express the result.
 func sliceDigits(g []digit, b, e int64) (out []digit, offset int64, ok bool) {
 	if len(g) == 0 {
 		return nil, 0, true
@@ -172,8 +172,8 @@ func subsampleDigits(g []digit, step int64) ([]digit, bool) {
 	return out, true
 }
 
-// sorted returns a view of the same base positions as t, each once if no regions alias,
-// in the order that needs the fewest regions. Its shape is flat.
+// sorted returns a view of the same base positions as t, each once if no regions alias, in the
+// order that needs the fewest regions. The view is flat.
 func (t Tensor) sorted() Tensor {
 	if t.NumElems() == 0 {
 		return t.empty([]int64{0})
@@ -316,9 +316,8 @@ func (c *cursor) advance() {
 	}
 }
 
-// Loops returns the elements of the flattened view as loops over a variable, from slow to
-// fast: first, plus the indices times the steps. ok is false where the elements cannot be
-// expressed in this way.
+// Loops returns the elements of the flattened view as loops over a variable, from slow to fast:
+// first, plus the indices times the steps. ok is false if loops cannot express the elements.
 func (t Tensor) Loops() (v *Variable, first int64, loops []tilemap.Loop, ok bool) {
 	if len(t.base.regions) != 1 {
 		return v, first, nil, false

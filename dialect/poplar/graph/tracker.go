@@ -77,7 +77,7 @@ type UseOptions struct {
 type TensorUseTracker struct {
 	tiles int
 	order tilemap.TileOrder
-	uses  map[*Variable][]TileRun // of tracker tiles, in no order; may overlap
+	uses  map[*Variable][]TileRun // runs of tracker tiles, unordered; may overlap
 }
 
 // NewTensorUseTracker returns a tracker for devices of numTiles tiles. Use on tile t is

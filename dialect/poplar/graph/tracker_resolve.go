@@ -15,7 +15,7 @@ type usedRegion struct {
 	set int // index in useSets
 }
 
-// useSets gives each set of tiles a number.
+// useSets numbers sets of tiles.
 type useSets struct {
 	sets [][]int // sorted
 	ids  map[string]int

@@ -29,9 +29,9 @@ func (c *VertexClass) Field(name string) (int, error) {
 	return 0, diag.Errorf("unknown-field", "'%s' has no field '%s'%s", c.Name, name, diag.DidYouMean(name, names))
 }
 
-// EdgeAlign is the alignment in bytes that elements in a block need so that an edge can
-// refer to them there. It is the alignment that the field demands, or a word of the
-// target where threads divide the elements, so that neither parts nor edges share a word.
+// EdgeAlign is the alignment in bytes that elements in a block need so that an edge can refer to
+// them there. It is the alignment that the field demands, or a word of the target if threads divide
+// the elements, so that neither parts nor edges share a word.
 func (c *VertexClass) EdgeAlign(f *vertex.StateField, t *target.Target) uint64 {
 	align := uint64(max(1, f.DataAlign()))
 	if f.Type.Dir.Writes() && c.Shared() {
@@ -70,7 +70,7 @@ func (g *Graph) ComputeSets() []*ComputeSet { return g.computeSets }
 type Vertex struct {
 	Class      *VertexClass
 	ComputeSet *ComputeSet
-	Tile       int // of the root graph
+	Tile       int // tile of the root graph
 
 	fields []vertexField // an entry for each field of the class
 }
@@ -78,8 +78,8 @@ type Vertex struct {
 // vertexField holds the connections of one field of a vertex.
 type vertexField struct {
 	indices []int    // connected indices of an edge, ascending; index 0 of an edge that is not an array
-	views   []Tensor // of the indices; empty but not nil for an array without indices
-	values  []uint64 // of a plain field; nil until set
+	views   []Tensor // views of the indices; empty but not nil for an array without indices
+	values  []uint64 // values of a plain field; nil until set
 }
 
 // AddVertex creates a vertex on a tile of g. The error codes are tile-range and
@@ -96,11 +96,11 @@ func (g *Graph) AddVertex(set *ComputeSet, class *VertexClass, tile int) (*Verte
 	return v, nil
 }
 
-// Connect connects a scalar or vector edge to a tensor; the edge sees the flattened
-// elements of the tensor. The element type must be exactly the field's. The error codes
-// are unknown-field, graph-mismatch, connect-type, connect-twice, shape-mismatch if a
-// scalar edge gets a number of elements other than 1, count-overflow, and for an edge
-// that is written connect-const and connect-alias.
+// Connect connects a scalar or vector edge to a tensor; the edge sees the flattened elements of the
+// tensor. The element type must be exactly the field's. The error codes are unknown-field,
+// graph-mismatch, connect-type, connect-twice, shape-mismatch (the number of elements of a scalar
+// edge is not 1), count-overflow, and, for an edge that is written, connect-const and
+// connect-alias.
 func (v *Vertex) Connect(field string, t Tensor) error {
 	i, err := v.edge(field, vertex.ScalarEdge, vertex.VectorEdge)
 	if err != nil {
@@ -196,10 +196,9 @@ func (v *Vertex) connect(i, index int, t Tensor) error {
 	return nil
 }
 
-// SetValues sets the bits of the values of a plain field: one for a scalar, up to its
-// length for an array, any number for a vector. The error codes are unknown-field,
-// connect-type for an edge, connect-twice if it has values already, shape-mismatch and
-// count-overflow.
+// SetValues sets the bits of the values of a plain field: one value for a scalar, up to its length
+// for an array, any number for a vector. The error codes are unknown-field, connect-type for an
+// edge, connect-twice if it has values already, shape-mismatch and count-overflow.
 func (v *Vertex) SetValues(field string, values []uint64) error {
 	i, err := v.Class.Field(field)
 	if err != nil {

@@ -10,11 +10,11 @@ import (
 	"optc/dialect/poplar/scalar"
 )
 
-// Setting is one `field = value` of a target attribute. Exactly one of the values is
-// used, depending on the kind of the field.
+// Setting is one `field = value` of a target attribute. Exactly one of the values is used; the kind
+// of the field decides which.
 type Setting struct {
 	Field string
-	Int   uint64      // of a number field
+	Int   uint64      // value of a number field
 	Elems []ElemCount // of vector_width and type_size; types not named keep their value
 	Names []string    // of layouts; of quarter_metadata the word "none"
 }
@@ -192,7 +192,7 @@ func findTargetField(name string) (*targetField, error) {
 		Note("target fields: %s", strings.Join(names, ", "))
 }
 
-// NoTile returns the error tile-range: a device with the given number of tiles lacks a tile.
+// NoTile returns the error tile-range: a device with the given number of tiles does not have this tile.
 func NoTile[T int | string](tile T, tiles int) *diag.Error {
 	return diag.Errorf("tile-range", "expected a tile from 0 to %d, but got %v", tiles-1, tile)
 }
@@ -205,8 +205,8 @@ const (
 	maxBanks       = 1 << 16 // memory elements of a tile, and elements of an interleaved group
 )
 
-// targetFields is the table of target fields in the order in which the target attribute
-// prints them and [Target.Check] tests them: a rule may rely on the rules before it.
+// targetFields is the table of target fields in the order in which the target attribute prints them
+// and [Target.Check] tests them: a rule may rely on earlier rules.
 var targetFields = []targetField{
 	countField("num_ipus", "IPUs of the device", func(t *Target) *int { return &t.NumIPUs },
 		func(t *Target) string { return spellBounds(t.NumIPUs, 1, MaxTiles) }),

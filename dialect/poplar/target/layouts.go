@@ -6,7 +6,7 @@ import "optc/diag"
 // User Guide, table of vector memory layouts). The zero value is not a layout.
 type VectorLayout uint8
 
-// The vector layouts. CompactPtr resolves to one of the others.
+// The vector layouts. CompactPtr resolves to one of the other layouts.
 const (
 	Span         VectorLayout = iota + 1 // 32-bit pointer, 32-bit count
 	ShortSpan                            // 20-bit pointer, 11-bit count
@@ -19,10 +19,10 @@ const (
 	numVectorLayouts = int(CompactPtr) + 1
 )
 
-// vectorLayouts holds, per layout, its name, the size and the alignment of its
-// representation in bytes (Poplar and PopLibs User Guide, Vector memory layouts), the
-// bits that a scaled pointer drops, the largest count, or 0 if no count is stored, and
-// the cycles that unpacking an access costs (poplibs, cyclesTables.hpp).
+// vectorLayouts holds, for each layout: its name; the size and alignment of its representation in
+// bytes (Poplar and PopLibs User Guide, Vector memory layouts); the bits that a scaled pointer
+// drops; the largest count, or 0 if no count is stored; and the cycles that unpacking an access
+// costs (poplibs, cyclesTables.hpp).
 var vectorLayouts = [numVectorLayouts]struct {
 	name     string
 	size     int
@@ -94,7 +94,7 @@ func ParseVectorLayout(name string) (VectorLayout, error) {
 // PopLibs User Guide, VectorList layout). The zero value is not a layout.
 type ListLayout uint8
 
-// The list layouts. CompactDeltaN resolves to one of the others.
+// The list layouts. CompactDeltaN resolves to one of the other layouts.
 const (
 	DeltaN         ListLayout = iota + 1 // 6 bytes, byte offsets
 	DeltaNElements                       // 8 bytes, offsets in units of the alignment
@@ -103,10 +103,9 @@ const (
 	numListLayouts = int(CompactDeltaN) + 1
 )
 
-// listLayouts holds, per layout, its name, the size and the alignment of its base
-// structure in bytes, the largest number of sub-vectors (Poplar and PopLibs User Guide,
-// VectorList layout), and the cycles for unpacking the base and a delta (poplibs,
-// cyclesTables.hpp).
+// listLayouts holds, for each layout: its name; the size and alignment of its base structure in
+// bytes; the largest number of sub-vectors (Poplar and PopLibs User Guide, VectorList layout); and
+// the cycles for unpacking the base and a delta (poplibs, cyclesTables.hpp).
 var listLayouts = [numListLayouts]struct {
 	name                    string
 	size                    int
@@ -240,8 +239,8 @@ const (
 	ScaledBits         = 16
 	DeltaNAddrBits     = 20
 	deltaNCountBits    = 12
-	DeltaNOffsetBits   = 18 // of a DELTAN delta word, in bytes; the rest is the count
-	ElementsAddrBits   = 21 // of the base, and of a delta word with alignment 1
+	DeltaNOffsetBits   = 18 // offset in bytes in a DELTAN delta word; the rest is the count
+	ElementsAddrBits   = 21 // address in the base, and in a delta word with alignment 1
 )
 
 // Range is the addresses [Lo, Hi).

@@ -27,8 +27,8 @@ type Target struct {
 	AtomicStore    uint64 // smallest size and alignment, in bytes, stored without read-modify-write
 	AddressBits    int    // width of an architectural tile address, in bits
 
-	// Scaled32Base is the address that corresponds to a SCALED_PTR32 of 0; NoAddress
-	// where the layout does not exist.
+	// Scaled32Base is the address that corresponds to a SCALED_PTR32 of 0; NoAddress if the layout
+	// does not exist.
 	Scaled32Base uint64
 
 	// NoQuarterMetadata is set if quarter data has no metadata, so that edges to it have

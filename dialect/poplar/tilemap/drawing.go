@@ -10,7 +10,7 @@ import (
 
 const (
 	tilesPerRow = 64
-	mostTiles   = 8192 // that are drawn
+	mostTiles   = 8192 // most tiles that are drawn
 	mostRuns    = 8192 // intervals that are drawn
 )
 
@@ -71,9 +71,8 @@ func drawTiles(m Mapping, elements []int64) *draw.Panel {
 		if len(m[tile]) > 0 {
 			hover += ", " + ListIntervals(m[tile])
 		}
-		// The shade of n elements, where the largest tile has largest elements, is the
-		// shade of (n-1)/largest, so that the ranges of the legend include their upper
-		// number.
+		// If the largest tile has largest elements, n elements have the shade of (n-1)/largest, so that
+		// each range of the legend includes its upper bound.
 		colour := draw.None
 		if elements[tile] > 0 {
 			colour = draw.Shades()[(elements[tile]*int64(len(draw.Shades()))-1)/largest]

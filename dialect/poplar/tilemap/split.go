@@ -168,9 +168,8 @@ func NewPartition(total int64, o SplitOptions) (partition, error) {
 	return p, nil
 }
 
-// end is the element at which part v ends, 0 for v = -1: step 6, floor((v+1)·grains /
-// parts) grains, limited by total. The quotient is computed in two steps to stay in 64
-// bits.
+// end is the element at which part v ends, 0 for v = -1 (step 6): floor((v+1)·grains / parts)
+// grains, at most total. The quotient is computed in two steps to stay in 64 bits.
 func (p *partition) end(v int64) int64 {
 	each, rest := p.grains/p.parts, p.grains%p.parts
 	grains := (v+1)*each + (v+1)*rest/p.parts
@@ -198,7 +197,7 @@ func (p *partition) cut(n int, sequence func(int) []Interval, emit func(part int
 	}
 	partEnd := p.end(0)
 	for i := range n {
-		var room int64 // in the piece
+		var room int64 // room in the piece
 		for _, iv := range sequence(i) {
 			for iv.Begin < iv.End {
 				if at == partEnd {

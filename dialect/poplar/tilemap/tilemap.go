@@ -36,9 +36,9 @@ func NaturalLinear(t target.Target, e scalar.Type) LinearOptions {
 	}
 }
 
-// LinearTileMapping spreads a tensor of the given shape evenly over the tiles of
-// a target, in the order of the flattened index. It covers the four overloads of
-// calcLinearTileMapping (poplibs, poputil/TileMapping.hpp):
+// LinearTileMapping spreads a tensor of the given shape evenly over the tiles of a target, in the
+// order of the flattened index. It implements the four overloads of calcLinearTileMapping (poplibs,
+// poputil/TileMapping.hpp):
 //
 //	(target, shape, minElementsPerTile, grainSize, …)  LinearTileMapping(target, shape, o)
 //	(graph,  shape, minElementsPerTile, grainSize, …)  LinearTileMapping(graph.Target(), shape, o)
@@ -133,10 +133,10 @@ func ChooseMappingOffset(numTiles int, shape []int64, seed uint64) (int, error) 
 	return int(h % uint64(numTiles)), nil
 }
 
-// TileImbalance is the largest number of elements by which a tile exceeds the balanced
-// number, which is the number of elements divided by the entries of the mapping, rounded
-// up, and at least minElems and grain. It covers getTileImbalance on a mapping (poplibs,
-// poputil/TileMapping.hpp); [graph.Graph.TileImbalance] covers the tensor form.
+// TileImbalance returns by how many elements the fullest tile exceeds the balanced number, which is
+// the number of elements divided by the entries of the mapping, rounded up, and at least minElems
+// and grain. It implements getTileImbalance on a mapping (poplibs, poputil/TileMapping.hpp);
+// [graph.Graph.TileImbalance] implements the tensor form.
 //
 // A mapping that is shorter than the number of tiles is balanced over its
 // entries only; a mapping without entries is balanced.

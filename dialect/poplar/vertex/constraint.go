@@ -100,9 +100,8 @@ type Subject struct {
 	Indirect bool
 }
 
-// Subject finds the data to which the term refers (Poplar and PopLibs User Guide,
-// Specifying memory constraints). The error codes are constraint-field and
-// constraint-depth.
+// Subject finds the data that the term refers to (Poplar and PopLibs User Guide, Specifying memory
+// constraints). The error codes are constraint-field and constraint-depth.
 func (t Term) Subject(fields []Field) (Subject, error) {
 	names := make([]string, len(fields))
 	for i, f := range fields {
@@ -122,7 +121,7 @@ func (t Term) Subject(fields []Field) (Subject, error) {
 // ByteRange is the half-open range [Lo, Hi) of tile addresses.
 type ByteRange struct{ Lo, Hi uint64 }
 
-// Bytes returns the addresses of data of elements of elemSize bytes.
+// Bytes returns the addresses that the data occupies if an element has elemSize bytes.
 func (x Extent) Bytes(elemSize int) ByteRange { return ByteRange{x.Addr, x.end(elemSize)} }
 
 // Holds reports whether data at the ranges a and b obeys the constraint. Empty

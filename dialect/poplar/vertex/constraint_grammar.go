@@ -2,9 +2,8 @@ package vertex
 
 import "optc/grammar"
 
-// The grammar of memory constraints (Poplar and PopLibs User Guide, Specifying memory
-// constraints). It accepts any comparison and any kind, so that wrong ones get specific
-// errors.
+// The grammar of memory constraints (Poplar and PopLibs User Guide, Specifying memory constraints).
+// It accepts any comparison and any kind, so that wrong ones are reported with specific errors.
 //
 //	Constraint = Term Comparison Term .
 //	Term       = Name "(" "*"+ Name ")" .

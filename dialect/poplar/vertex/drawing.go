@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	bytesPerRow = 8  // of the drawing of a state
+	bytesPerRow = 8  // part of the drawing of a state
 	mostRows    = 64 // rows of it that are drawn
 )
 

@@ -31,10 +31,9 @@ func (x Extent) end(elemSize int) uint64 {
 // little-endian, and return the longer slice; they allocate only when dst has no room. On
 // an error they return dst unchanged.
 
-// AppendVector appends the representation of a vector of v's layout (Poplar and
-// PopLibs User Guide, Vector<T> layout): v.Size() bytes. A vector of no elements
-// is stored as zero bits, whatever its address. Errors, in this order: addr-range, addr-align, count-overflow, addr-range (the address does not fit in
-// the layout); unresolved for COMPACT_PTR.
+// AppendVector appends the representation of a vector of v's layout (Poplar and PopLibs User Guide, Vector<T> layout): v.Size()
+// bytes. A vector of no elements is stored as zero bits; its address is ignored. Errors, in this order: addr-range, addr-align,
+// count-overflow, addr-range (the address does not fit in the layout); unresolved for COMPACT_PTR.
 func AppendVector(dst []byte, t *target.Target, v ResolvedVector, x Extent) ([]byte, error) {
 	if v.Size() == 0 {
 		return dst, unresolved(v.Layout.String())

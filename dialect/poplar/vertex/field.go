@@ -10,7 +10,7 @@ import (
 	"optc/dialect/poplar/target"
 )
 
-// Direction is the way in which a vertex uses the data of an edge.
+// Direction specifies whether a vertex reads or writes the data of an edge.
 type Direction uint8
 
 const (
@@ -40,7 +40,7 @@ type FieldKind uint8
 const (
 	ScalarField     FieldKind = iota + 1 // T: the value is in the state
 	ArrayField                           // T[n]: the values are in the state
-	VectorField                          // Vector<T>: constant data beside the state
+	VectorField                          // Vector<T>: constant data stored beside the state
 	ScalarEdge                           // E<T>: 32-bit pointer to one element
 	VectorEdge                           // E<Vector<T>>
 	ScalarEdgeArray                      // Vector<E<T>>: table of 32-bit pointers
@@ -84,26 +84,24 @@ type ListParams struct {
 	Interleaved bool
 }
 
-// FieldType is the type of a vertex field as declared. It is a plain value:
-// == compares types, and an alignment of 1 that is written where it is the
-// default makes no difference. (The alignment of a scaled pointer is kept as
-// written, so that a resolved COMPACT_PTR shows what was declared.)
+// FieldType is the type of a vertex field as declared. It is a plain value: == compares types, and
+// writing an alignment of 1 that is the default makes no difference. (The alignment of a scaled
+// pointer is kept as written, so that a resolved COMPACT_PTR shows what was declared.)
 //
 //	Vector<Input<Vector<half, SHORT_SPAN, 8>>, ONE_PTR>
 //	{Kind: VectorEdgeArray, Dir: In, Elem: Half,
 //	 Outer: {Layout: OnePtr}, Vec: {Layout: ShortSpan, MinAlign: 8}}
 //
-// Build one from the inside out: [Scalar], then [FieldType.Array],
-// [FieldType.Edge], [FieldType.Vector] and [FieldType.List]; they refuse what is no
-// field type.
+// Build a type from the inside out: [Scalar], then [FieldType.Array], [FieldType.Edge],
+// [FieldType.Vector] and [FieldType.List]; they refuse invalid field types.
 type FieldType struct {
 	Kind  FieldKind
 	Dir   Direction // of edges
 	Elem  scalar.Type
 	Len   int          // elements of an ArrayField
-	Vec   VectorParams // of the vector that holds the data
-	Outer VectorParams // of the table in ScalarEdgeArray and VectorEdgeArray
-	Sub   ListParams   // of a ListEdge
+	Vec   VectorParams // parameters of the vector that holds the data
+	Outer VectorParams // parameters of the table in ScalarEdgeArray and VectorEdgeArray
+	Sub   ListParams   // parameters of the list in a ListEdge
 }
 
 // Scalar returns the type of a plain scalar field.

@@ -44,7 +44,7 @@ func (v ResolvedVector) Words(t *target.Target) []WordParts {
 	return []WordParts{{0, []BitPart{{31, 0, "address"}}}}
 }
 
-// scaledPart describes a scaled pointer; what names the data it points to.
+// scaledPart describes a scaled pointer; what names the data that it points to.
 func scaledPart(t *target.Target, l target.VectorLayout, what string) BitPart {
 	if base := t.ScaledBase(l); base != 0 {
 		what = fmt.Sprintf("(%s - %s)", what, target.Hex(base))

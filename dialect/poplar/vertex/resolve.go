@@ -15,8 +15,8 @@ import (
 type CompactPolicy uint8
 
 const (
-	CompactReference CompactPolicy = iota // as the table: SCALED_PTR128 where it exists
-	CompactPoplibs                        // as at alignment 8
+	CompactReference CompactPolicy = iota // as in the table: SCALED_PTR128 if it exists
+	CompactPoplibs                        // as for alignment 8
 )
 
 // String is the value of the option compact-policy.
@@ -39,7 +39,7 @@ func ParseCompactPolicy(name string) (CompactPolicy, error) {
 type ResolvedVector struct {
 	Layout      target.VectorLayout // any but COMPACT_PTR
 	ElemSize    int                 // bytes of one counted element
-	DataAlign   int                 // alignment in bytes of what the pointer refers to
+	DataAlign   int                 // alignment in bytes of the data that the pointer refers to
 	Interleaved bool                // the data must be in the interleaved region
 }
 
@@ -73,7 +73,7 @@ func (l ResolvedList) MaxCount() uint64 {
 
 // Resolved is a field type on a target: every layout concrete, every size known.
 type Resolved struct {
-	Type  FieldType // with concrete layouts
+	Type  FieldType // type with concrete layouts
 	Size  int       // bytes of the field in the vertex state
 	Align int       // alignment of the field in the vertex state, in bytes
 
@@ -292,8 +292,8 @@ func badAlign(align int) error {
 	return diag.Errorf("bad-align", "alignment %d is not a power of two", align).At("align %d", align)
 }
 
-// IsCompact reports whether a layout of the type is one of the two that a target
-// resolves.
+// IsCompact reports whether the layout of the type is one of the two compact layouts, which a
+// target resolves.
 func (f FieldType) IsCompact() bool {
 	return slices.ContainsFunc(f.vectorParams(), func(p VectorParams) bool { return p.Layout == target.CompactPtr }) ||
 		f.Kind == ListEdge && f.Sub.Layout == target.CompactDeltaN

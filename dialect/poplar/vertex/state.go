@@ -114,17 +114,17 @@ type Operand struct {
 	Plain []uint64
 	// Data is the place of the data of a ScalarEdge, VectorEdge or VectorField.
 	Data Extent
-	// Subs holds the places of the data of each sub-vector of a ScalarEdgeArray,
-	// VectorEdgeArray or ListEdge, in index order.
+	// Subs holds the places of the data of each sub-vector of a ScalarEdgeArray, VectorEdgeArray or
+	// ListEdge, by index.
 	Subs []Extent
 	// Indirect is the address of the table or delta array of these.
 	Indirect uint64
 }
 
-// AppendField appends the bytes of a field to state and the bytes of its table or delta
-// array, if it has one, to indirect; the latter are to be stored at op.Indirect. Errors
-// are the errors of the layout; value-range for plain values; quarter-metadata for fields
-// that refer to quarter data, whose representation is not public.
+// AppendField appends the bytes of a field to state, and the bytes of its table or delta array, if
+// it has one, to indirect, which is to be stored at op.Indirect. Errors are the errors of the
+// layout; value-range for plain values; quarter-metadata for fields that refer to quarter data,
+// whose representation is not public.
 func AppendField(state, indirect []byte, t *target.Target, r *Resolved, op *Operand) ([]byte, []byte, error) {
 	if r.Type.Depth() > 0 && r.Type.Elem == scalar.Quarter && !t.NoQuarterMetadata {
 		return state, indirect, diag.Errorf("quarter-metadata", "field holds quarter data, whose metadata layout is unknown").

@@ -74,8 +74,8 @@ func (w Wrapper) Source() string {
 		w.Symbol, w.Class, worker, arg)
 }
 
-// workerIDMask selects the context id minus one in the worker status register:
-// its lowest three bits (Poplar and PopLibs User Guide, Calling conventions).
+// workerIDMask selects the context id minus one, the lowest three bits of the worker status
+// register (Poplar and PopLibs User Guide, Calling conventions).
 const workerIDMask = 1<<3 - 1
 
 // WorkerID returns the id that the wrapper of a MultiVertex passes to compute,
@@ -87,8 +87,8 @@ func WorkerID(status uint32) int { return int(status & workerIDMask) }
 // module declares a function of that name. On the CPU target, which has no hand-written
 // code, an external codelet is treated as compiled unless a function is provided.
 //
-// Errors: duplicate-symbol (provided, but not external), external-missing (external,
-// but not provided).
+// Errors: duplicate-symbol (the symbol is provided, but the class is not external),
+// external-missing (the class is external, but the symbol is not provided).
 func WrapperOf(t *target.Target, c Codelet, symbol string, provided bool) (w Wrapper, ok bool, err error) {
 	switch {
 	case !c.External && provided:

@@ -6,9 +6,9 @@ import (
 	"optc/sim"
 )
 
-// The load and the store of this file move a box of a matrix with rows and columns exchanged. They say so in one function, columns;
-// everything that passes and tools know about accesses to memory follows from it: which sectors threads touch, what layouts
-// cost, pictures, races, distribution, and code.
+// The load and the store of this file move a box of a matrix with rows and columns exchanged. They are described in one function,
+// columns; all that passes and tools know about accesses to memory follows from it: which sectors threads touch, what layouts cost,
+// pictures, races, distribution, and code.
 //
 //	%v = toy.load %m[%i, %j] : memref<16x32xf32>, vector<32x16xf32>     // element (c, r) is %m[%i + r, %j + c]
 

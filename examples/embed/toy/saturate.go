@@ -10,9 +10,9 @@ import (
 	"optc/sim"
 )
 
-// saturate is the definition of an operation that implements everything that passes and the
-// simulator ask of an operation: how layouts pass through it, what each thread does of it, which
-// integers it gives, and, in runSaturate, what it means.
+// saturate is the definition of an operation that implements every question of passes and the
+// simulator: how layouts pass through it, which part each thread computes, which integers it can
+// return, and, in runSaturate, how it is executed.
 func saturate() *ir.OpDef {
 	return &ir.OpDef{
 		Kind:     "toy.saturate",
@@ -46,8 +46,8 @@ var saturateFlow = &flow.Rule{
 	},
 }
 
-// distributeSaturate clamps the part of a thread. The threads count together: each has a vector
-// of 0 and 1, and a reduction of the whole vector is distributed in turn.
+// distributeSaturate clamps the part of a thread. The threads count together: each makes a vector
+// of 0 and 1, and the reduction of the whole vector is then distributed.
 //
 //	%y, %n = toy.saturate %x : vector<48xi32> to #toy.range<0, 255>
 //	→ %low = arith.maxsi %part, %c0
@@ -82,7 +82,7 @@ func inferSaturate(op *ir.Operation, known ranges.Values) {
 	known.Set(s.Outside(), ranges.Interval{Lo: 0, Hi: n})
 }
 
-// runSaturate executes toy.saturate. If an element is poison, the number is poison.
+// runSaturate executes toy.saturate. If an element is poison, the count is poison.
 func runSaturate(f *sim.Frame, in *sim.Instr) error {
 	s := ir.Cast[SaturateOp](in.Op)
 	y := f.Vector(in, s.Input()).Clone()

@@ -1,7 +1,6 @@
-// Package toy is a dialect outside of optc: a type, an attribute, operations that the
-// simulator can execute, a pass and a pipeline. Everything is a Go value; nothing is
-// registered globally. File saturate.go has an operation that implements all interfaces, and columns.go
-// a load and a store.
+// Package toy is a dialect outside of optc: a type, an attribute, operations that the simulator can
+// execute, a pass and a pipeline. All definitions are Go values; nothing is registered globally. File
+// saturate.go has an operation that implements all interfaces, and columns.go a load and a store.
 package toy
 
 //go:generate go run optc/cmd/opgen example.com/embed/gen
@@ -158,8 +157,8 @@ func average() *ir.OpDef {
 
 var averaged = ir.AnyOf(ir.I32Constraint, numbers)
 
-// averageOf returns x & y, the bits of both, and half of the bits of one: their sum does not
-// overflow.
+// averageOf returns (x & y) + (x ^ y) / 2: the common bits plus half of the bits that only one of
+// them has. This sum does not overflow.
 func averageOf(x, y num.Int) num.Int {
 	half, _ := x.Xor(y).ShrSigned(num.IntFromUint64(x.Width(), 1))
 	return x.And(y).Add(half)

@@ -58,12 +58,12 @@ type backtracker struct {
 	budget int
 
 	slots []int
-	last  []int // by nesting level of x+, where its current pass began
+	last  []int // where the current pass of each x+ began, by nesting level
 	stack []choice
 }
 
-// choice is a way to continue when the current alternative fails: restore a slot (slot >=
-// 0), or go on at pc and pos.
+// choice is a way to continue when the current alternative fails: restore a slot (slot >= 0), or
+// continue at pc and pos.
 type choice struct{ slot, value, pc, pos int }
 
 // run returns the group boundaries of a match of exactly text[start:stop], or
@@ -93,7 +93,7 @@ func (b *backtracker) run(start, stop, groups int) ([]int, error) {
 	}
 }
 
-// retry takes back what was done since the last open alternative.
+// retry undoes the changes since the last open alternative.
 func (b *backtracker) retry() (pc, pos int, ok bool) {
 	for len(b.stack) > 0 {
 		c := b.stack[len(b.stack)-1]

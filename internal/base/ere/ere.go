@@ -3,19 +3,19 @@
 // where '.' and negated sets never match a newline and '^' and '$' also match at
 // line ends.
 //
-// The search runs on Go's regexp package, so it takes time linear in the text. This
-// package adds what regexp lacks. It has its own reader of patterns (LLVM's escapes,
-// errors and repetition limits differ from Go's), texts are matched byte by byte, back
-// references and word boundaries are verified on the candidates that regexp finds, and
-// group boundaries follow Henry Spencer's rule (from left to right every piece is as long
-// as the rest allows), which LLVM uses and Go does not.
+// The search runs on Go's regexp package, so it takes time linear in the text. This package adds
+// the features that regexp lacks. It has its own reader of patterns (LLVM's escapes, errors and
+// repetition limits differ from Go's), texts are matched byte by byte, back references and word
+// boundaries are verified on the candidates that regexp finds, and group boundaries follow Henry
+// Spencer's rule (from left to right every piece is as long as the rest allows), which LLVM uses
+// and Go does not.
 //
-// In a few corner cases LLVM's library loses matches that POSIX requires, and this
-// package finds them. It lets an anchor or word boundary hold at one place only as often
-// as the pattern spells it, without the copies that repetitions and back references make,
-// as in ($)\1 or b${2}; a word boundary does not hold next to '$' at the end of a line;
-// and an alternative that can be empty, in a repetition or before another alternative,
-// can hide the leftmost match, as in (b*|c)b on "cb".
+// In a few corner cases LLVM's library loses matches that POSIX requires, and this package finds
+// them. Go's regexp lets an anchor or word boundary hold at one place only as often as the pattern
+// spells it, without the copies that repetitions and back references make, as in ($)\1 or b${2}; a
+// word boundary does not hold next to '$' at the end of a line; and an alternative that can be
+// empty, in a repetition or before another alternative, can hide the leftmost match, as in (b*|c)b
+// on "cb".
 //
 // No pattern can hang a match: work that is not linear has a budget, and when it
 // is used up the match ends with ErrBudget.

@@ -35,7 +35,7 @@ type op uint8
 const (
 	opSet     op = iota // a byte of a set
 	opConcat            // subs one after the other; empty: matches the empty text
-	opAlt               // one of subs
+	opAlt               // one of the expressions in subs
 	opPlus              // subs[0] once or more
 	opQuest             // subs[0], an opPlus, or nothing: x* is opQuest(opPlus(x))
 	opGroup             // subs[0] in parentheses, number n
@@ -55,7 +55,7 @@ type node struct {
 	n    int
 	set  *set
 	subs []*node
-	size int // number of nodes below and including this one, with copies
+	size int // number of nodes in this tree, including copies
 }
 
 func newNode(o op, subs ...*node) *node {
@@ -71,7 +71,7 @@ type parser struct {
 	pos        int
 	ignoreCase bool
 	depth      int
-	bodies     []*node // by group number; nil while the group is open
+	bodies     []*node // body of each group, by number; nil while the group is open
 }
 
 func parse(pattern string, ignoreCase bool) (root *node, groups int, err error) {

@@ -5,7 +5,7 @@ type instOp uint8
 
 const (
 	iSet    instOp = iota // consume a byte of set
-	iSplit                // go on at x, and failing that at y
+	iSplit                // continue at x, and, if that fails, at y
 	iJump                 // go on at x
 	iAssert               // node operation kind must hold here
 	iSave                 // record the position in slot x
@@ -22,9 +22,9 @@ type inst struct {
 	set  *set
 }
 
-// program is an expression as instructions, for the two things Go's regexp
-// cannot do: simulation from a given place inside a text, in either direction,
-// and backtracking with back references.
+// program is an expression as instructions, for the two tasks that Go's regexp cannot do:
+// simulation from a given place inside a text, in either direction, and backtracking with back
+// references.
 type program struct {
 	insts  []inst
 	levels int // nesting depth of x+
@@ -129,7 +129,7 @@ func assertionHolds(kind op, text string, pos int) bool {
 type simulation struct {
 	prog      *program
 	cur, next []int  // program counters that wait for a byte
-	seen      []bool // by program counter, for the position being filled
+	seen      []bool // whether an instruction was seen, by program counter, for the position being filled
 	accepted  bool   // the program can end at the position being filled
 	stack     []int
 }
@@ -138,7 +138,7 @@ func newSimulation(p *program) *simulation {
 	return &simulation{prog: p, seen: make([]bool, len(p.insts))}
 }
 
-// fill adds everything reachable from pc at pos without consuming a byte.
+// fill adds every instruction reachable from pc at pos without consuming a byte.
 func (s *simulation) fill(list []int, pc int, text string, pos int) []int {
 	s.stack = append(s.stack[:0], pc)
 	for len(s.stack) > 0 {

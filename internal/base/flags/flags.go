@@ -29,7 +29,7 @@ type Flag struct {
 	Optional bool // the value may be left out
 	Joined   bool // the value follows the name at once: -DNAME=text
 	Hidden   bool // absent from the help, suggestions and completion
-	// Default is the value without the flag, for helps that show it apart from Help.
+	// Default is the value used without the flag, for help that shows it separately from Help.
 	Default string
 	// Set receives the value, which is "" if it was omitted. Returning [Stop] ends the
 	// parsing.

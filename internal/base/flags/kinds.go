@@ -11,7 +11,7 @@ import (
 	"optc/diag"
 )
 
-// Switch is a flag that turns something on, or off with =false.
+// Switch is a flag that turns v on, or off with =false.
 func Switch(name string, v *bool, help string) *Flag {
 	return &Flag{Name: name, Help: help, Set: func(text string) error {
 		switch text {
@@ -43,7 +43,7 @@ func List(name, value string, v *[]string, help string) *Flag {
 	}}
 }
 
-// Repeated is a flag whose values are collected, one for each time that it is given.
+// Repeated is a flag that collects a value each time it is given.
 func Repeated(name, value string, v *[]string, help string) *Flag {
 	return &Flag{Name: name, Value: value, Help: help, Set: func(text string) error {
 		*v = append(*v, text)
@@ -51,7 +51,7 @@ func Repeated(name, value string, v *[]string, help string) *Flag {
 	}}
 }
 
-// Number is a flag with a number that is at least least.
+// Number is a flag whose value is a number that must not be below least.
 func Number(name string, v **int, least int, help string) *Flag {
 	return &Flag{Name: name, Value: "n", Help: help, Set: func(text string) error {
 		n, err := strconv.Atoi(text)
@@ -75,7 +75,7 @@ func Float(name string, v *float64, help string) *Flag {
 	}}
 }
 
-// Choice is a flag whose value is one of several words.
+// Choice is a flag whose value is one of words.
 func Choice(name string, v *string, help string, words ...string) *Flag {
 	return &Flag{
 		Name: name, Value: strings.Join(words, "|"), Help: help,

@@ -20,8 +20,8 @@ type Parser struct {
 	// Undeclared handles a flag that Flags does not contain, and reports whether it is
 	// known; nil if all flags are declared.
 	Undeclared func(name, value string) bool
-	// Suggested returns the names, besides the names in Flags, of which an unknown flag
-	// may be a misspelling.
+	// Suggested returns further names that an unknown flag may be a misspelling of, besides the names
+	// in Flags.
 	Suggested func() []string
 }
 

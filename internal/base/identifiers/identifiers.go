@@ -58,7 +58,7 @@ func (n *Names) Pick(name string) string {
 	return id
 }
 
-// Words returns a function that reports whether a name is one of the words of a text.
+// Words returns a function that reports whether a name is a word of text.
 func Words(text string) func(string) bool {
 	words := map[string]bool{}
 	for _, w := range strings.Fields(text) {

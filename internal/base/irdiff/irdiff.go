@@ -1,6 +1,6 @@
-// Package irdiff compares two texts of the same IR, line by line, up to the names of its
-// values, blocks and aliases: a pass that removes an operation renumbers the operations after
-// it, which is no change that a reader wants to see.
+// Package irdiff compares two texts of the same IR, line by line, up to the names of its values,
+// blocks and aliases: a pass that removes an operation renumbers the operations after it, and a
+// reader does not want to see that change.
 //
 //	%16 = arith.addi %3, %4 : i32    and    %11 = arith.addi %1, %2 : i32
 //
@@ -9,10 +9,10 @@
 //
 //	%1 = arith.addi %0, %0 : i32     and    %1 = arith.addi %0, %0 : i32
 //
-// differ if %0 is another value now. The pages, the printing between passes and the
-// service show changes with this package, so that all of them see the same changes.
+// differ if %0 is another value now. The pages, the printing between passes and the service use
+// this package, so that all of them show the same changes.
 //
-// It works on text, and finds the definition of a name by its place; see names.go.
+// It works on text, and decides by its position whether a name is a definition; see names.go.
 package irdiff
 
 import (
@@ -36,7 +36,7 @@ const (
 // Row is a row of a comparison side by side.
 type Row struct {
 	Kind        Kind
-	Left, Right int // indices of the lines before and after; -1 where there is none
+	Left, Right int // indices of the lines before and after; -1 for none
 	// Of a Changed row: the words that differ.
 	LeftWords, RightWords []Range
 }
@@ -44,7 +44,7 @@ type Row struct {
 // Range is a part of a line, in bytes, half-open.
 type Range struct{ From, To int }
 
-// Lines compares two texts. Each line of both is in one row, in order.
+// Lines compares two texts. Each line of before and of after is in exactly one row, in order.
 func Lines(before, after []string) []Row {
 	p := newPairing(before, after)
 	p.anchor()
@@ -169,10 +169,10 @@ func marked(text string, tokens []token, keep []bool) (list []Range) {
 	return list
 }
 
-// longest returns the pairs of two sequences of lengths n and m that have the greatest sum of
-// weights, in order; weight is 0 for what is no pair.
+// longest returns the pairs of elements of two sequences of lengths n and m, in order, that have
+// the greatest sum of weights; weight is 0 if two elements do not pair.
 func longest(n, m int, weight func(i, k int) int) (pairs [][2]int) {
-	best := make([][]int, n+1) // of the sequences from i and k
+	best := make([][]int, n+1) // best sum of the sequences from i and k
 	for i := range best {
 		best[i] = make([]int, m+1)
 	}
@@ -201,8 +201,8 @@ func longest(n, m int, weight func(i, k int) int) (pairs [][2]int) {
 	return pairs
 }
 
-// increasing returns the longest run of pairs in which both numbers increase; the first
-// numbers of the list increase.
+// increasing returns the longest run of pairs in which both numbers increase; the first numbers of
+// pairs increase already.
 func increasing(pairs [][2]int) (out [][2]int) {
 	var ends []int // index of the pair that ends the best run of each length
 	before := make([]int, len(pairs))

@@ -23,10 +23,10 @@ type line struct {
 
 // token is a word, a name, a string or a mark.
 type token struct {
-	lo, hi int // in the line
+	lo, hi int // range in the line
 	text   string
 	name   int  // number of the definition of a name; -1 for other tokens
-	sigil  byte // of a name
+	sigil  byte // first byte of a name
 	begins bool // the name is defined in this line
 }
 
@@ -119,7 +119,7 @@ func (n *names) read(l *line) {
 		case ok:
 			t.name = known
 			t.begins = t.lo == 0 && (t.sigil == '#' || t.sigil == '!')
-		case t.sigil == '#' || t.sigil == '!': // of a dialect
+		case t.sigil == '#' || t.sigil == '!': // name of a dialect
 			t.name, t.sigil = -1, 0
 			b.WriteString(t.text)
 		case t.sigil == '^' && !label:

@@ -10,13 +10,13 @@ import (
 
 // pairing finds the lines after that lines before became. Pairs never cross.
 //
-// It begins with lines that occur once on both sides, and goes on from each pair to its
-// neighbours. A pair of lines pairs the names that they define; names that are paired make
-// more lines unique: the definition leads to the uses. The rest is paired by a shortest
+// It begins with lines that occur once on both sides, and continues from each pair to its
+// neighbours. A pair of lines pairs the names that they define; paired names make more lines
+// unique, so that a definition leads to the uses of its name. The rest is paired by a shortest
 // difference, and then by likeness.
 type pairing struct {
 	left, right []line
-	partner     []int // of each line before; -1 for none
+	partner     []int // partner of each line before; -1 for none
 	taken       []bool
 	names       [2][]int // partners of names: of the left, of the right; -1 for none
 	paired      int      // names
@@ -37,8 +37,8 @@ func (p *pairing) pair(i, k int) {
 	p.pairNames(&p.left[i], &p.right[k])
 }
 
-// pairNames pairs the names that two lines define, in order: the results, and the others
-// where the tokens are alike.
+// pairNames pairs the names that two lines define, in order: the results, and the other names if
+// their tokens are alike.
 func (p *pairing) pairNames(a, b *line) {
 	if a.masked == b.masked {
 		for n := range a.tokens {
@@ -88,7 +88,7 @@ func (p *pairing) pairName(a, b *token) {
 	p.paired++
 }
 
-// nameOf is the identity of a name: the same for partners, and -1 for a name without one.
+// nameOf returns the identity of a name, which partners share; -1 for a name without a partner.
 func (p *pairing) nameOf(t *token, side int) int {
 	other := p.names[side][t.name]
 	if other < 0 || t.begins {
@@ -133,7 +133,7 @@ func (p *pairing) alike(i, k int) bool {
 // gap is a part of both texts without pairs.
 type gap struct{ lo, hi, from, to int }
 
-// gaps lists the parts between pairs in which both sides have lines.
+// gaps lists the ranges between pairs in which both sides have lines.
 func (p *pairing) gaps() (list []gap) {
 	g := gap{}
 	for i, k := range p.partner {
@@ -152,8 +152,8 @@ func (p *pairing) gaps() (list []gap) {
 	return list
 }
 
-// mostRounds bounds the rounds of anchor; each finds the uses of what the round before it
-// found.
+// mostRounds bounds the rounds of anchor; each round finds the uses of names that the previous
+// round paired.
 const mostRounds = 32
 
 // anchor pairs the lines that occur once on both sides of a gap, and their neighbours.
@@ -173,8 +173,8 @@ func (p *pairing) anchor() {
 	}
 }
 
-// extend pairs the lines at both ends of a gap as long as they are alike, and takes them out
-// of it.
+// extend pairs the lines at both ends of a gap as long as they are alike, and removes them from the
+// gap.
 func (p *pairing) extend(g *gap) (found bool) {
 	for g.lo < g.hi && g.from < g.to && p.alike(g.lo, g.from) {
 		p.pair(g.lo, g.from)
@@ -226,8 +226,8 @@ const (
 	mostPairs = 1 << 14
 )
 
-// fill pairs lines in the gaps that are left: by equal keys, by equal words without names, and
-// by likeness.
+// fill pairs lines in the remaining gaps: by equal keys, by equal words without names, and by
+// likeness.
 func (p *pairing) fill() {
 	masked := func(l *line, _ int) string { return l.masked }
 	for _, of := range []func(*line, int) string{p.key, masked} {
@@ -253,7 +253,7 @@ func (p *pairing) shortest(g gap, keyOf func(*line, int) string) {
 	if g.hi-g.lo+g.to-g.from > mostLines {
 		return
 	}
-	numbers := map[string]string{} // of keys, as lines
+	numbers := map[string]string{} // text of each key: its number, as a line
 	text := func(lines []line, side int) string {
 		var b strings.Builder
 		for i := range lines {
@@ -280,7 +280,7 @@ func (p *pairing) shortest(g gap, keyOf func(*line, int) string) {
 	}
 }
 
-// weighted is a word of a line, by a number, with the sum of the weights of its tokens.
+// weighted is the number of a word of a line, with the sum of the weights of its tokens.
 type weighted struct{ word, weight int }
 
 // bagsOf lists the words of each line in the order of their numbers, and numbers new words.
@@ -330,7 +330,7 @@ func likeness(a, b []weighted) int {
 	return common
 }
 
-// word is the text of a token; names that are used are alike.
+// word is the text of a token; all used names have the same text.
 func (t *token) word() string {
 	if t.sigil != 0 && !t.begins {
 		return string(t.sigil)
@@ -395,9 +395,9 @@ func (p *pairing) pairMoved() {
 	}
 }
 
-// sameToken reports whether two tokens are the same: other tokens by their text, names by
-// their definitions. Names without partners are the same if they are words, which passes
-// keep for what replaces a value; numbers are only places.
+// sameToken reports whether two tokens are the same: other tokens by their text, names by their
+// definitions. Names without partners are the same if they are words, because passes keep a word
+// for the value that replaces another; numbers only count values.
 func (p *pairing) sameToken(a, b *token) bool {
 	if a.sigil == 0 || b.sigil == 0 || a.sigil != b.sigil {
 		return a.text == b.text

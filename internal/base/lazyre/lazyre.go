@@ -1,7 +1,7 @@
 // Package lazyre holds regular expressions that are compiled on first use.
 //
-// It exists because a program that links a package pays for its package-level
-// expressions at every start, also when it never needs them.
+// It exists because a program that links a package pays for its package-level expressions at every
+// start, even if it never needs them.
 package lazyre
 
 import (

@@ -121,7 +121,7 @@ func unpack(f *zip.File, size sizes, limit int64) ([]byte, error) {
 	if _, err := io.CopyN(io.Discard, r, size.header); err != nil {
 		return nil, unpacking(f, err.Error())
 	}
-	var b bytes.Buffer                                    // grows by what is there
+	var b bytes.Buffer                                    // grows with the input
 	n, err := io.Copy(&b, io.LimitReader(r, size.data+1)) // the checksum is compared at the end
 	if err == nil && n < size.data {
 		err = io.ErrUnexpectedEOF

@@ -26,8 +26,8 @@ type Array struct {
 	unpack func() ([]byte, error) // nil: Data is there
 }
 
-// Unpack decompresses the data of an array in an archive. It does nothing for other arrays.
-// The error code is npy-format.
+// Unpack decompresses the data of an array in an archive. It leaves other arrays unchanged. The
+// error code is npy-format.
 func (a *Array) Unpack() error {
 	if a.unpack == nil {
 		return nil

@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// A process locks its temporary files and folders while it writes them. What nobody has
-// locked was left behind by a process that was killed.
+// A process locks its temporary files and folders while it writes them. A file that is not locked
+// was left behind by a process that was killed.
 
-// claim locks a temporary file or folder that was just made. It is false if another
-// process took it for abandoned and removed it before it was locked.
+// claim locks a temporary file or folder that was just made. It returns false if another process
+// considered the file abandoned and removed it before the lock was taken.
 func claim(path string, f *os.File) bool {
 	lock(f, true)
 	mine, err := f.Stat()
@@ -21,13 +21,12 @@ func claim(path string, f *os.File) bool {
 	return err == nil && os.SameFile(mine, there)
 }
 
-// removeAbandoned removes what killed processes left of a file or folder that they wrote
-// beside a name.
+// removeAbandoned removes the unfinished files or folders that killed processes left beside a name.
 func removeAbandoned(name string) {
 	folder, prefix := filepath.Dir(name), filepath.Base(name)+"."
 	entries, err := os.ReadDir(folder)
 	if err != nil {
-		return // the folder cannot be read or does not exist: whoever writes there says so
+		return // the folder cannot be read or does not exist: the code that writes to it will report that
 	}
 	for _, e := range entries {
 		number, ok := strings.CutPrefix(e.Name(), prefix)

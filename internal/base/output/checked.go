@@ -2,8 +2,8 @@ package output
 
 import "io"
 
-// Checked passes what is written to another writer and remembers the first error. After
-// an error it writes nothing, so that what was written is a beginning of the whole.
+// Checked passes writes on to another writer and remembers the first error. After an error it
+// writes nothing, so that the output is a prefix of the whole.
 type Checked struct {
 	w     io.Writer
 	err   error

@@ -16,15 +16,15 @@ import (
 	"slices"
 )
 
-// File is a file that is being written beside its destination. Finish renames it. The
-// file gets the mode of the existing file, or otherwise the default mode with the umask;
-// a symbolic link is kept, and its target is replaced. Anything that is not a regular
-// file, such as /dev/null, is written directly.
+// File is a file that is being written beside its destination. Finish renames it. The file gets the
+// mode of the existing file, or otherwise the default mode with the umask; a symbolic link is kept,
+// and its target is replaced. A destination that is not a regular file, such as /dev/null, is
+// written directly.
 type File struct {
 	name   string // destination, no symbolic link
 	file   *os.File
 	direct bool
-	err    error // of the first failed write
+	err    error // error of the first failed write
 }
 
 // Create begins to write a file. An existing file must be writable.
@@ -150,8 +150,8 @@ func (f *File) drop() {
 	}
 }
 
-// WriteFiles replaces several files, or makes them. All of them appear, or none does; failed is then the file
-// that cannot be written.
+// WriteFiles replaces several files, or makes them. Either all of them appear or none does; in that case
+// failed is the file that cannot be written.
 func WriteFiles(content map[string][]byte) (failed string, err error) {
 	names := slices.Sorted(maps.Keys(content))
 	files := make([]*File, 0, len(names))

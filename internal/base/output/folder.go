@@ -27,18 +27,17 @@ func (b Bytes) WriteTo(w io.Writer) (int64, error) {
 // Content returns the content of a file.
 func Content(file io.WriterTo) []byte {
 	var b bytes.Buffer
-	file.WriteTo(&b) // a buffer takes everything
+	file.WriteTo(&b) // a buffer accepts all writes
 	return b.Bytes()
 }
 
-// WriteFolder makes a folder that holds exactly these files. It replaces an existing
-// folder, whose contents are lost; the caller must have checked that they may be. On
-// Linux an existing folder is exchanged in one step. If that is not possible, such as for
-// the working directory, files are replaced one by one, each in one step. The file named
-// last is written at the end and tells readers that the others are complete; its content
-// is requested only after the other files are written, so that it can fail if they went
-// wrong. The argument threads is the number of goroutines that write the other files; 0
-// means the number of processors.
+// WriteFolder makes a folder that holds exactly these files. It replaces an existing folder, whose
+// contents are lost; the caller must have checked that they may be. On Linux an existing folder is
+// exchanged in one step. If that is not possible, such as for the working directory, files are
+// replaced one by one, each in one step. The file named last is written at the end, and its
+// presence shows readers that the other files are complete; its content is requested only after the
+// other files are written, so that it can fail if they went wrong. The argument threads is the
+// number of goroutines that write the other files; 0 means the number of processors.
 func WriteFolder(dir string, files map[string]io.WriterTo, last string, threads int) error {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
@@ -103,8 +102,8 @@ func writeNew(name string, content io.WriterTo) error {
 	return errors.Join(err, f.Close())
 }
 
-// besideOrInside makes a temporary folder beside dir, or inside dir if dir exists and its
-// parent folder is not writable. The process has it locked as long as held is open.
+// besideOrInside makes a temporary folder beside dir, or inside dir if dir exists and its parent
+// folder is not writable. The process holds its lock until held is closed.
 func besideOrInside(dir string) (temp string, held *os.File, err error) {
 	create := func(name string) error {
 		removeAbandoned(name)
@@ -133,8 +132,8 @@ func besideOrInside(dir string) (temp string, held *os.File, err error) {
 	return temp, held, err
 }
 
-// replaceFiles moves the files of a folder into another and removes the others there, one
-// process after the other.
+// replaceFiles moves the files of a folder into another and removes the other files there; one
+// process at a time.
 func replaceFiles(dir, fresh string, files map[string]io.WriterTo, last string) error {
 	if f, err := os.Open(dir); err == nil {
 		defer f.Close()

@@ -10,13 +10,13 @@ import (
 	"time"
 )
 
-// unfinished holds the temporary files and folders of the process. Code that renames one
-// of them, or creates a file in one, holds the lock for reading, so that an interrupt is
-// handled before or after that.
+// unfinished holds the temporary files and folders of the process. Code that renames an unfinished
+// file, or creates a file in an unfinished folder, holds the lock for reading, so that an interrupt
+// is handled before or after that.
 var unfinished struct {
 	sync.RWMutex
 	paths map[string]bool         // nil unless interrupts are watched
-	end   context.CancelCauseFunc // of work that the next interrupt ends; nil: it ends the process
+	end   context.CancelCauseFunc // ends the work at the next interrupt; nil: the interrupt ends the process
 	work  int                     // number of the last work that an interrupt ends
 	late  chan int                // gets the number of work that an interrupt should have ended by now
 	last  func()                  // called before an interrupt ends the process, or nil
@@ -27,9 +27,10 @@ var unfinished struct {
 var ErrInterrupted = errors.New("interrupted")
 
 // Interruptible returns a context that the first interrupt or SIGTERM ends with the cause
-// ErrInterrupted, so that a command can write what it has found by then. A second one ends
-// the process, and so does the first one after stop, and the first one if stop is not called
-// within a patience that is not zero. Without RemoveOnInterrupt signals are not handled.
+// ErrInterrupted, so that a command can write the results that it has by then. A second interrupt
+// ends the process; so does the first one after a call of stop, and so does the first one if stop
+// is not called within patience, unless patience is zero. Without RemoveOnInterrupt signals are not
+// handled.
 func Interruptible(parent context.Context, patience time.Duration) (ctx context.Context, stop func()) {
 	ctx, cancel := context.WithCancelCause(parent)
 	unfinished.Lock()
@@ -138,8 +139,8 @@ func end(path string) {
 	delete(unfinished.paths, path)
 }
 
-// commit does a step that an interrupt does not disturb: making results appear, or
-// creating a file in a folder that an interrupt removes.
+// commit performs a step without being interrupted: making results appear, or creating a file in a
+// folder that an interrupt would remove.
 func commit(step func() error) error {
 	unfinished.RLock()
 	defer unfinished.RUnlock()

@@ -8,8 +8,8 @@ import (
 	"syscall"
 )
 
-// lock takes the lock of an open file or folder, which ends with the process or when the
-// file is closed. wait: until another process releases it; otherwise taken is false if
+// lock takes the lock of an open file or folder, which ends with the process or when the file is
+// closed. With wait, it waits until another process releases the lock; otherwise taken is false if
 // another process has it.
 func lock(f *os.File, wait bool) (taken bool) {
 	how := syscall.LOCK_EX
@@ -19,8 +19,8 @@ func lock(f *os.File, wait bool) (taken bool) {
 	for {
 		err := syscall.Flock(int(f.Fd()), how)
 		if !errors.Is(err, syscall.EINTR) {
-			// A file system without locks has no lock that another process could have; then
-			// nothing is known to be abandoned.
+			// On a file system without locks no other process can hold a lock; then no file is known to be
+			// abandoned.
 			return err == nil
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// harmless are devices that keep nothing of what is written.
+// harmless lists devices that store nothing.
 var harmless = []string{"/dev/null", "/dev/full", "/dev/stdout", "/dev/stderr"}
 
 // Within returns an error if the file or folder path, which need not exist, is outside of a

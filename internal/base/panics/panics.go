@@ -1,5 +1,5 @@
-// Package panics describes a panic that was recovered, for the report of the mistake: passes
-// and servers go on after a panic, and both say where it happened.
+// Package panics describes a recovered panic, for the report of the mistake: passes and servers
+// continue after a panic, and both report where it happened.
 package panics
 
 import (

@@ -5,13 +5,13 @@ import (
 	"sync"
 )
 
-// Group is a number of goroutines with a common piece of work, for work to which the
-// order of [Do] is not suited. The zero value is ready for use.
+// Group is a number of goroutines that share a piece of work, if the order of [Do] does not suit
+// it. The zero value is ready for use.
 type Group struct {
 	wg sync.WaitGroup
 
 	mu      sync.Mutex
-	failure *Panic // of the first that panicked
+	failure *Panic // panic of the first goroutine that panicked
 }
 
 // Go calls f on a goroutine. A page of a mapped file that does not exist any more is

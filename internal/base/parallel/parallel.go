@@ -11,7 +11,7 @@ import (
 // Panic is the value with which Do panics if f panicked on another goroutine.
 type Panic struct {
 	Value any
-	Stack []byte // of the goroutine that panicked
+	Stack []byte // stack of the goroutine that panicked
 }
 
 // IsFault reports whether a recovered value is an access to memory that does not exist:

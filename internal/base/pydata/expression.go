@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// parser evaluates an expression while it reads it. What it cannot read is unknown.
+// parser evaluates an expression while it reads it. Expressions that it cannot read are unknown.
 type parser struct {
 	text  string
 	names map[string]Value

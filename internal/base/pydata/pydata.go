@@ -1,8 +1,8 @@
-// Package pydata reads the settings that a Python file makes, without Python. Of the
-// language it knows assignments, calls of functions and methods that the reader provides, if,
-// and expressions on strings, numbers and containers. Everything else, for example a loop, is
-// skipped and noted, and what depends on it is unknown. Nothing can be executed that the
-// caller did not provide, and the time is linear in the text.
+// Package pydata reads the settings that a Python file makes, without Python. Of the language it
+// knows assignments, calls of functions and methods that the reader provides, if, and expressions
+// on strings, numbers and containers. Every other statement, for example a loop, is skipped and
+// noted, and values that depend on it are unknown. A text can only call functions that the caller
+// provides, and evaluation takes time linear in the text.
 package pydata
 
 import (
@@ -41,7 +41,7 @@ type Func func(args []Value, named map[string]Value) (Value, error)
 // Note is a statement that was skipped.
 type Note struct {
 	Line int
-	Text string // of the statement, its first line
+	Text string // first line of the statement
 	Why  string
 }
 

@@ -29,7 +29,7 @@ const (
 	Insert EditKind = '+'
 )
 
-// Line is a line of a diff, with its newline if it has one.
+// Line is a line of a diff, including its newline if it has one.
 type Line struct {
 	Kind EditKind
 	Text string
@@ -131,8 +131,8 @@ func writeHunk(out *strings.Builder, lines []Line, oldLine, newLine int) {
 	}
 }
 
-// hunkRange renders one side of a hunk header. An empty side is given by the line before
-// it, and a count of one is omitted, as in diff -u.
+// hunkRange renders one side of a hunk header. For an empty side, the start is the line before it;
+// a count of one is omitted, as in diff -u.
 func hunkRange(line, count int) string {
 	switch count {
 	case 0:
@@ -162,8 +162,7 @@ func Chars(a, b string) string {
 	return out.String()
 }
 
-// Distance is the number of characters that are inserted, deleted or replaced
-// on the way from a to b.
+// Distance is the number of characters that must be inserted, deleted or replaced to turn a into b.
 func Distance(a, b string) int {
 	dmp := engine()
 	return dmp.DiffLevenshtein(dmp.DiffMain(a, b, false))

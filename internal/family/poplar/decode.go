@@ -27,8 +27,7 @@ var elements = lower.Noun{One: "element", Many: "elements"}
 type decoder struct {
 	program *lower.Program
 	source  *program.Program
-	// states returns the vertices by the allocations of their states. Only a dump asks for
-	// them.
+	// states returns the vertices by the allocations of their states. Only a dump reads them.
 	states func() map[program.Ref]*program.BoundVertex
 }
 

@@ -16,7 +16,7 @@ import (
 	"optc/num"
 )
 
-// changeLayout draws what it costs tiles, or the workers of a tile, to change the layout of a tensor.
+// changeLayout draws the cost of a layout change between tiles, or between the workers of a tile.
 func changeLayout(name string, c *lower.LayoutChange) (*draw.Picture, error) {
 	axis, units := c.To.Axes().Unit, max(c.From.Units(), c.To.Units())
 	from, to := c.From, c.To
@@ -56,7 +56,7 @@ func changeLayout(name string, c *lower.LayoutChange) (*draw.Picture, error) {
 	return p, nil
 }
 
-// tilesOf returns a target that has a number of tiles, or of workers of a tile, and names their owner.
+// tilesOf returns a target with the given number of tiles, or of workers per tile, and names their owner.
 func tilesOf(name string, axis axes.Axis, units int) (t target.Target, owner string, err error) {
 	if t, err = target.Lookup(name); err != nil {
 		return t, "", err
@@ -74,8 +74,9 @@ func tilesOf(name string, axis axes.Axis, units int) (t target.Target, owner str
 	return t, owner, nil
 }
 
-// onWorkers returns the layout of the workers of a tile: as in distribution, digits of a worker's number are taken modulo their sizes, so
-// that workers beyond the layout hold copies. It returns m if every worker has a place in it, and if some elements have no worker.
+// onWorkers returns the layout of the workers of a tile: as in distribution, digits of a worker's number are taken modulo their
+// sizes, so that workers beyond the layout hold copies. It returns m if m has exactly that many workers, or if some elements would
+// have no worker.
 func onWorkers(m *layout.Map, workers int) *layout.Map {
 	if m.Units() == workers {
 		return m
@@ -203,8 +204,8 @@ func (c *tileChange) memory() {
 	c.figure("largest part after", after, "bytes")
 }
 
-// workers returns how long the workers of a tile take. They cannot exchange values while they run, so that elements
-// go through the memory of the tile.
+// workers returns how long the workers of a tile take. Workers cannot exchange values while they run, so that
+// elements go through the memory of the tile.
 func (c *tileChange) workers() {
 	if c.Between == 0 {
 		c.picture.Notes = append(c.picture.Notes, picture.OnlyRenamed(c.LayoutChange.From.Axes()))
@@ -229,8 +230,8 @@ func (c *tileChange) workers() {
 	c.figure("workers", cycles, "cycles")
 }
 
-// accesses returns the accesses of a worker to a buffer in the memory of the tile: as wide as the registers allow that are
-// neighbours in both layouts, and single elements where threads and registers are no sums of digits.
+// accesses returns the accesses of a worker to a buffer in the memory of the tile. They are as wide as the runs of
+// registers that are contiguous in both layouts; they are single elements if threads and registers are not sums of digits.
 func (c *tileChange) accesses() (stores, loads change.Accesses) {
 	if c.blocks == nil {
 		held := func(m *layout.Map) change.Accesses {

@@ -153,7 +153,7 @@ func stepRecords(p *program.Program, steps []program.Step) []image.StepRecord {
 	return list
 }
 
-// instructionRecord describes a step that contains no others.
+// instructionRecord describes a step without nested steps.
 func instructionRecord(p *program.Program, a *program.Instruction, r *image.StepRecord) {
 	switch {
 	case a.Set != nil:

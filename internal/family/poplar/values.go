@@ -31,7 +31,7 @@ func initialOf(p *program.Program, tiles *lower.Memory) (list []lower.Value) {
 		if !storage.Ok() {
 			continue
 		}
-		v := variables[0] // in the order of the operations
+		v := variables[0] // variables are in the order of the operations
 		variables = variables[1:]
 		if a, ok := v.Value.(ir.ElementsAttr); ok {
 			list = append(list, lower.Value{Attr: a, Set: func(a ir.ElementsAttr) { storage.SetValue(a) }, Runs: runsOf(p, v.Runs, tiles)})

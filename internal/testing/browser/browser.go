@@ -34,7 +34,7 @@ type answer struct {
 	} `json:"error"`
 }
 
-// patience bounds the wait for anything; a busy machine is slow.
+// patience is the longest wait for any event; a busy machine is slow.
 const patience = time.Minute
 
 // Need returns the path of Chromium; if it is not installed, the test is skipped, by
@@ -270,7 +270,7 @@ func (p *Page) Resize(width, height int) {
 	p.call("Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false}, nil)
 }
 
-// Scheme asks the page for its "light" or its "dark" colours.
+// Scheme selects the "light" or the "dark" colours of the page.
 func (p *Page) Scheme(name string) {
 	p.t.Helper()
 	p.call("Emulation.setEmulatedMedia", map[string]any{"features": []any{map[string]any{"name": "prefers-color-scheme", "value": name}}}, nil)

@@ -1,7 +1,6 @@
-// Package cases finds the shared case files that the data-driven suites of optc run. The
-// files are not part of the module: a checkout works without them, and a suite whose file
-// is missing is skipped by name, so that a green run never hides that nothing was
-// checked.
+// Package cases finds the shared case files that the data-driven suites of optc run. The files are
+// not part of the module: a checkout works without them, and a suite whose file is missing is
+// skipped by name, so that a successful run never hides that nothing was checked.
 //
 // The environment variable OPTC_CASES names the folder; a relative name is relative to
 // the module root. The default is ../shared/data.

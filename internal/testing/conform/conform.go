@@ -49,7 +49,7 @@ func (p Pair) command() []string {
 	return append([]string{"checks", "--input-file=input", "--dump-input=never"}, p.Args...)
 }
 
-// Verdict is the answer on which both tools must agree.
+// Verdict is the result on which both tools must agree.
 type Verdict struct {
 	Exit  int
 	Trace string // messages up to the first error

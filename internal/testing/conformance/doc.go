@@ -1,7 +1,6 @@
-// Package conformance compares this implementation of MLIR with LLVM's on many inputs:
-// the project's own tests, arbitrary folders of .mlir files, random modules, and random
-// damage to valid modules. It needs mlir-opt-22; its tests are skipped if that is not
-// installed.
+// Package conformance compares this implementation of MLIR with LLVM's on many inputs: the
+// project's own tests, arbitrary folders of .mlir files, random modules, and random damage to valid
+// modules. It needs mlir-opt-22; its tests are skipped if mlir-opt-22 is not installed.
 //
 //	go test ./internal/testing/conformance -v                                own tests, some random modules
 //	go test ./internal/testing/conformance -v -mlir.files=DIR                any folder

@@ -1,6 +1,6 @@
 // Package cudacase writes compiled kernels with inputs and the results that the simulator expects,
-// for tests on machines that have a GPU: each case is a folder, and run.sh beside the folders
-// compiles the host programs, runs them, and compares.
+// for tests on machines that have a GPU: each case is a folder; a script run.sh compiles and runs
+// the host programs of all cases, and compares the results.
 package cudacase
 
 import (
@@ -34,14 +34,14 @@ type Case struct {
 	Module *ir.Operation // after the pipeline gpu
 	// Inputs are the elements of the variables; nil: random ones.
 	Inputs [][]byte
-	// Tolerance is the largest difference of floats, relative to the expected number or to 1; 0:
-	// the bits are equal, but for those of NaN.
+	// Tolerance is the largest difference of floats, relative to the expected number or to 1; 0 means
+	// that the bits are equal, except for the bits of NaN.
 	Tolerance float64
 	// Language is a language of export in which the kernel is written.
 	Language string
 }
 
-// Files returns the files of the case, of which the expected ones are made by the simulator.
+// Files returns the files of the case; the simulator computes the expected results.
 func (c *Case) Files(ctx context.Context) (map[string][]byte, error) {
 	family := kernel.Family()
 	language, err := family.Export.Writer(c.Language)

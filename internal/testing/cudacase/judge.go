@@ -21,9 +21,9 @@ var (
 	launchLine   = regexp.MustCompile(`\{"([^"]+)", \{(\d+), (\d+), (\d+)\}, \{(\d+), (\d+), (\d+)\}(?:, (\d+))?\}`)
 )
 
-// Judge checks every instruction of the kernels of a case, executes them as the host program says, with
-// garbage in memory that the host does not fill, and compares the arrays with the expected ones, bit by bit
-// but for NaN.
+// Judge checks every instruction of the kernels of a case, executes them as the host program specifies,
+// with garbage in memory that the host does not fill, and compares the arrays with the expected ones, bit
+// by bit except for NaN.
 func Judge(files map[string][]byte, descending bool) error {
 	module, err := ptxtest.Parse(string(files["kernel.ptx"]))
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package layouttest makes random layouts for the tests of several packages. It knows sizes and steps only, so that the tests of
+// Package layouttest makes random layouts for the tests of several packages. It uses only sizes and steps, so that the tests of
 // package layout itself can use it.
 //
 //	16 elements   →   2 · 4 · 2 values   →   unit + 1, cell + 1, cell + 4
@@ -75,7 +75,7 @@ func Deal(rng *rand.Rand, shape []int64) (dims [][]Digit, free []Digit, units in
 	return dims, free, int(span)
 }
 
-// Modes returns the digits of modes of a memory in which elements are alone in their cells, but for digits of stride 0. The cells
+// Modes returns the digits of modes of a memory in which no two elements share a cell, except by digits of stride 0. The cells
 // that a stride leaves out are a multiple of the next smaller stride. Some digits are reversed.
 func Modes(rng *rand.Rand) [][]Digit {
 	var digits []Digit

@@ -81,7 +81,7 @@ func folder() (string, error) {
 }
 
 // NewRunner returns a runner for a folder of tests with the command optc. Passes must report
-// truthfully whether they changed anything. Importing this package makes the driver check
+// truthfully whether they changed the module. Importing this package makes the driver check
 // patterns.
 func NewRunner(t testing.TB, root string) *lit.Runner {
 	t.Helper()
@@ -102,8 +102,8 @@ func NewRunner(t testing.TB, root string) *lit.Runner {
 	}
 }
 
-// truthful makes a pass fail that reports no change although it changed something,
-// because code that only handles changes, such as the verifier, would not handle these.
+// truthful makes a pass fail if it changes the module but reports no change, because code that only
+// handles reported changes, such as the verifier, would miss it.
 func truthful(p passes.Pass) *passes.Pass {
 	run := p.Run
 	p.Run = func(c *passes.Context) (bool, error) {

@@ -16,7 +16,7 @@ const (
 	shuffleFunction  = "optc_shuffle"
 )
 
-// What optc_position is asked for.
+// The questions that optc_position answers.
 const (
 	threadID = iota
 	blockID
@@ -25,10 +25,10 @@ const (
 	laneID
 )
 
-// hostFunction replaces the kernel of a gpu.module by a function for this machine in the body
-// of a module: its workgroup memory is the last argument, memrefs have no memory space, and
-// operations of gpu call the runtime. Operations at which threads meet pass their number, so
-// that the runtime notices threads that meet at different operations.
+// hostFunction replaces the kernel of a gpu.module by a function for this machine in the body of a
+// module: its workgroup memory is the last argument, memrefs have no memory space, and operations
+// of gpu call the runtime. Operations at which threads synchronize pass their number, so that the
+// runtime notices threads that wait at different operations.
 func hostFunction(into *ir.Operation, kernel *ir.Operation, name string) error {
 	c := ir.ContextOf(into)
 	h := &host{rw: ir.NewRewriter(c, nil)}
@@ -72,7 +72,7 @@ type host struct {
 
 func (h *host) i32(v int64) *ir.Value { return arith.ConstantInt(h.rw, h.rw.Context().I32(), v) }
 
-// site returns the number of the next operation at which threads meet.
+// site returns the number of the next operation at which threads synchronize.
 func (h *host) site() *ir.Value {
 	h.sites++
 	return h.i32(h.sites)
@@ -90,7 +90,7 @@ func (h *host) call(function string, result ir.Type, operands ...*ir.Value) *ir.
 	return op.Result(0)
 }
 
-// position asks the runtime for a place or a size.
+// position queries a position or a size from the runtime.
 func (h *host) position(op *ir.Operation, what int64, dim gpu.Dimension) {
 	h.rw.Replace(op, h.call(positionFunction, h.rw.Context().Index(), h.i32(what), h.i32(int64(dim))))
 }

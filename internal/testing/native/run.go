@@ -32,8 +32,8 @@ type Kernel struct {
 
 // Result is the outcome of a kernel.
 type Result struct {
-	// Stuck is the number of an operation at which a thread waits for threads that do not
-	// come; 0 if there is none.
+	// Stuck is the number of an operation at which a thread waits for threads that never arrive; 0 if
+	// there is none.
 	Stuck [2]int32
 	// Args are the contents of the arguments after the run, with the threads in ascending order
 	// and in descending order.
@@ -72,7 +72,7 @@ func Run(ctx context.Context, folder string, kernels []Kernel) ([]Result, error)
 	return execute(ctx, at("kernels"), kernels)
 }
 
-// compile runs a program that compiles something.
+// compile runs a command that compiles a file.
 func compile(ctx context.Context, command ...string) error {
 	if out, err := exec.CommandContext(ctx, command[0], command[1:]...).CombinedOutput(); err != nil {
 		return fmt.Errorf("%s: %w\n%s", command[0], err, out)
@@ -138,7 +138,7 @@ func kernelOf(module *ir.Operation) (kernel *ir.Operation) {
 	return kernel
 }
 
-// writeTable writes what the runtime has to know of a kernel: a function that unpacks its
+// writeTable writes the description of a kernel for the runtime: a function that unpacks its
 // arguments, and a row of the table.
 func writeTable(b, rows *strings.Builder, name string, kernel *ir.Operation, k Kernel) {
 	f := ir.Cast[gpu.FuncOp](kernel)

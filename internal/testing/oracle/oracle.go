@@ -54,7 +54,7 @@ func runPass(t testing.TB, c *ir.Context, m *ir.Operation, p *passes.Pass) {
 
 const separator = "\n// -----\n"
 
-// MLIROpt runs mlir-opt-22 on modules, or skips the test where it is not installed.
+// MLIROpt runs mlir-opt-22 on modules, or skips the test if mlir-opt-22 is not installed.
 func MLIROpt(t *testing.T, modules []Module, args ...string) []string {
 	t.Helper()
 	path, err := exec.LookPath("mlir-opt-22")

@@ -9,8 +9,8 @@ import (
 )
 
 // Check compares every instruction of a module with the rules of PTX: the types and widths of its
-// registers, which must be declared and set by some instruction; where immediates are allowed; the
-// state space and the width of accesses; labels.
+// registers, each of which must be declared and set by some instruction; where immediates are
+// allowed; the state space and the width of accesses; labels.
 func Check(m *Module) (problems []error) {
 	if m.Version == "" || m.Target == "" {
 		problems = append(problems, fmt.Errorf("no version or no target"))
@@ -187,8 +187,8 @@ func (c *checker) operand(word, typ string, immediate, wider bool) {
 	}
 }
 
-// register checks a register: it is as wide as the type, or wider, and has no type or one of the same
-// kind.
+// register checks a register: its width must equal the width of the type, or may be greater if wider
+// is set, and its type must be untyped or of the same kind.
 func (c *checker) register(word, typ string, wider bool) {
 	have, ok := c.Registers[word]
 	switch w := widthOf(typ); {

@@ -20,7 +20,7 @@ func bitsOf(f num.Float) uint64 {
 	return v
 }
 
-// compute executes an instruction that sets registers from others.
+// compute executes an instruction that computes registers from other registers.
 func (t *thread) compute(in *Instruction, name string) error {
 	parts := strings.Split(in.Op, ".")
 	_, typ := types(in.Op)
@@ -161,7 +161,7 @@ func compare(relation, typ string, x, y uint64) (uint64, error) {
 	return bit(holds), nil
 }
 
-// ofFloats computes with floats, rounded to the nearest one.
+// ofFloats computes with floats, rounding to nearest.
 func ofFloats(name string, nan bool, typ string, x []uint64) (v uint64, ok bool) {
 	var f []num.Float
 	for _, v := range x {

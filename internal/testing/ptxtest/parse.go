@@ -24,16 +24,16 @@ type Entry struct {
 	Variables  map[string]Variable
 	Code       []*Instruction
 	Labels     map[string]int // the instruction after each
-	Threads    [3]int         // of .reqntid or .maxntid
+	Threads    [3]int         // threads of .reqntid or .maxntid
 }
 
 // Variable is a parameter or memory.
 type Variable struct {
 	Space, Name string
-	Type        string // of its elements
-	Count       int    // of elements, at least 1
+	Type        string // type of its elements
+	Count       int    // number of elements, at least 1
 	Align       int
-	Offset      int  // in its space
+	Offset      int  // offset in its space
 	Pointer     bool // the parameter is an address in global memory
 }
 
@@ -51,7 +51,7 @@ type Instruction struct {
 
 // Argument is an argument of an instruction.
 type Argument struct {
-	Words   []string // registers, numbers or names: one, or those in braces
+	Words   []string // registers, numbers or names: a single one, or the ones in braces
 	Braces  bool
 	Address bool
 	Offset  int64
@@ -105,11 +105,11 @@ type parser struct {
 	requested []Variable // memory whose size a launch says
 	entry     *Entry
 	head      bool   // the parameters, or the directives before the body
-	depth     int    // of blocks in the body
+	depth     int    // depth of blocks in the body
 	pending   string // the first lines of a statement
 }
 
-// text reads a line, or the first statement in it, and returns what is left.
+// text reads a line, or the first statement in it, and returns the rest.
 func (p *parser) text(s string, number int) (rest string, err error) {
 	switch {
 	case strings.HasPrefix(s, ".version "):

@@ -17,12 +17,12 @@ type Launch struct {
 	Memory [][]byte
 	// Requested is the number of bytes of shared memory besides those that the kernel declares.
 	Requested int
-	// Descending lets the threads of a subgroup take turns from the last to the first.
+	// Descending makes the threads of a subgroup take turns from the last to the first.
 	Descending bool
 }
 
-// lanes is the number of threads of a subgroup, and garbage what registers and memory hold before they
-// are set.
+// lanes is the number of threads of a subgroup; garbage is the initial content of registers and
+// memory.
 const (
 	lanes   = 32
 	garbage = 0xdeadbeefcafef00d
@@ -30,8 +30,8 @@ const (
 	limit   = 1 << 24 // instructions of a thread
 )
 
-// Run executes a kernel: the threads of a workgroup run by turns until they meet, in subgroups at shuffles
-// and matrix instructions, and in the workgroup at barriers.
+// Run executes a kernel: the threads of a workgroup take turns, each running until it has to wait for
+// others: in subgroups at shuffles and matrix instructions, and in the workgroup at barriers.
 func (l *Launch) Run() error {
 	for block := range l.Grid[0] * l.Grid[1] * l.Grid[2] {
 		g := &group{Launch: l, block: [3]int{block % l.Grid[0], block / l.Grid[0] % l.Grid[1], block / (l.Grid[0] * l.Grid[1])}}
@@ -63,7 +63,7 @@ type group struct {
 	threads []*thread
 }
 
-// thread is a thread, which waits at the instruction at which it meets others.
+// thread is a thread, which waits at an instruction that synchronizes it with other threads.
 type thread struct {
 	*group
 	number    int
@@ -74,7 +74,7 @@ type thread struct {
 	ended     bool
 }
 
-// run lets all threads run until they end.
+// run runs all threads until they end.
 func (g *group) run() error {
 	for {
 		for i := range g.threads {
@@ -140,7 +140,7 @@ func (g *group) meet() (ended, met bool, err error) {
 	return false, met, nil
 }
 
-// run executes instructions until the thread meets others or ends.
+// run executes instructions until the thread has to wait for others or ends.
 func (t *thread) run() error {
 	for !t.ended {
 		if t.steps++; t.steps > limit {
@@ -199,7 +199,7 @@ func (t *thread) set(register string, v uint64) {
 	}
 }
 
-// value returns a register, a number, a position or the address of a variable.
+// value returns a register, a constant, a position or the address of a variable.
 func (t *thread) value(word string) (uint64, error) {
 	if _, ok := t.Entry.Registers[word]; ok {
 		return t.get(word), nil

@@ -1,5 +1,5 @@
-// Package raced lets tests repeat less under the race detector, because it makes them
-// about ten times slower and finds races in the first repetitions.
+// Package raced makes tests repeat less under the race detector, which makes them about ten times
+// slower and finds races in the first repetitions.
 package raced
 
 // Runs returns n, or a tenth of it, at least 1, under the race detector.

@@ -1,8 +1,8 @@
-// Package randprog writes random programs for tests. A Writer is what all generators have
-// in common: random choices, names, and lines of text. The generators are beside the tests
-// that use them: whole modules in internal/testing/conformance, functions of a dialect in its
-// package, vectors with layouts in passes/distribute, programs of a family in
-// internal/family/poplar and internal/family/okk.
+// Package randprog writes random programs for tests. A Writer holds what all generators share:
+// random choices, names, and lines of text. Each generator is beside the tests that use it: whole
+// modules in internal/testing/conformance, functions of a dialect in its package, vectors with
+// layouts in passes/distribute, programs of a family in internal/family/poplar and
+// internal/family/okk.
 package randprog
 
 import (
@@ -14,7 +14,7 @@ import (
 // Writer writes the text of a random program.
 type Writer struct {
 	*rand.Rand
-	Level int // of indentation, of two spaces each
+	Level int // level of indentation, two spaces each
 	text  strings.Builder
 	names int
 }
@@ -28,7 +28,7 @@ func NewWriter(seed, stream uint64) Writer {
 // Chance reports true in that many of 100 calls.
 func (w *Writer) Chance(percent int) bool { return w.IntN(100) < percent }
 
-// Pick returns one of the elements; r is a Writer or a generator with one.
+// Pick returns a random element; r is a Writer or a generator that embeds one.
 func Pick[T any](r interface{ IntN(n int) int }, from []T) T { return from[r.IntN(len(from))] }
 
 // OneOf is Pick for a few elements.

@@ -1,4 +1,4 @@
-// Package bisect finds the pass, and the rewrite in it, after which something is wrong.
+// Package bisect finds the pass, and the rewrite in it, that causes a problem.
 //
 // A run of a pipeline can be stopped after any of its passes, and a pass after any of the
 // rewrites that it makes (ir.Steps). The pass is found by running the pipeline once with
@@ -23,24 +23,24 @@ type Bisector struct {
 	// Pipeline makes the pipeline, again for every run.
 	Pipeline func() (*passes.Pipeline, error)
 	Registry *passes.Registry
-	// After, if set, returns for every run the function that checks the module after
-	// every pass that changed something, given the module before the run.
+	// After, if set, returns for every run the function that checks the module after every pass that
+	// changed it, given the module before the run.
 	After func() passes.ExecCheck
-	// Module, if set, checks the whole module in place of After; it returns the fault, or
-	// "". With Module, a pipeline that fails is an error.
+	// Module, if set, checks the whole module instead of After; it returns the fault, or "". With
+	// Module, a pipeline that fails is an error.
 	Module func(ctx context.Context, module *ir.Operation) (string, error)
 }
 
 // Result names the pass and the rewrite.
 type Result struct {
-	Number  int    // of the run of the pass, from 1 in the order in which they begin
-	Pass    string // as in a pipeline
+	Number  int    // number of the pass run, counted from 1 in the order in which runs begin
+	Pass    string // spelled as in a pipeline
 	On      string // the operation that it ran on
 	Problem string // the fault after the pass
-	// Rewrite is the number of the rewrite, counted from 1, after which the fault
-	// appears, and Rewrites is the number of rewrites that the pass makes until it ends
-	// or panics. Rewrite is 0 if the fault cannot be assigned to a rewrite: the pass does
-	// everything in one step, or does more than its rewrites.
+	// Rewrite is the number of the rewrite, counted from 1, after which the fault appears, and
+	// Rewrites is the number of rewrites that the pass makes until it ends or panics. Rewrite is 0 if
+	// the fault cannot be assigned to a rewrite: the pass does everything in one step, or does more
+	// than its rewrites.
 	Rewrite, Rewrites int64
 	Step              ir.Step
 	// First and Last are the rewrites among which Rewrite is, if the context ended before
@@ -70,7 +70,7 @@ type observation struct {
 	made     int64 // rewrites of the last pass
 	panicked bool
 	step     ir.Step
-	text     string // of the operation of the last pass, after it
+	text     string // text of the operation of the last pass, after it
 	before   string
 }
 
@@ -87,7 +87,7 @@ func (b *Bisector) Run(ctx context.Context) (*Result, error) {
 	}
 	r := &Result{Number: number, Pass: whole.pass, On: whole.on, Problem: whole.problem, Before: whole.before, After: whole.text, Rewrites: whole.made}
 	if whole.panicked && whole.step.Name != "" {
-		r.Rewrites++ // that did not end
+		r.Rewrites++ // counts the rewrite that did not end
 	}
 	r.First, r.Last = 1, r.Rewrites
 	none, err := b.run(ctx, point{number, 0})
@@ -116,7 +116,7 @@ func (b *Bisector) Run(ctx context.Context) (*Result, error) {
 	return r, nil
 }
 
-// pass returns the number of the run of a pass after which something is wrong.
+// pass returns the number of the run of the pass after which the problem appears.
 func (b *Bisector) pass(ctx context.Context) (int, error) {
 	all, err := b.run(ctx, point{})
 	switch {
@@ -164,7 +164,7 @@ func (b *Bisector) pass(ctx context.Context) (int, error) {
 	return all.passes[bad-1], nil
 }
 
-// run runs the pipeline up to a point, or until something is wrong.
+// run runs the pipeline up to a point, or until a problem appears.
 func (b *Bisector) run(ctx context.Context, end point) (*observation, error) {
 	c, module, err := b.Load(ctx)
 	if err != nil {

@@ -17,7 +17,7 @@ type watcher struct {
 	check    passes.ExecCheck // nil for none
 	steps    *ir.Steps
 	problems *ir.Diagnostics
-	count    int // of runs of passes that have begun
+	count    int // number of pass runs that have begun
 	began    map[*passes.Event]start
 	ended    bool
 	err      error
@@ -26,8 +26,8 @@ type watcher struct {
 // start is the state at the beginning of a pass.
 type start struct {
 	number int
-	copy   *ir.Operation // of the operation, for the check
-	text   string        // of the operation
+	copy   *ir.Operation // copy of the operation, for the check
+	text   string        // text of the operation
 }
 
 func (w *watcher) before(e *passes.Event) {
@@ -49,7 +49,7 @@ func (w *watcher) after(e *passes.Event) {
 	s := w.began[e]
 	delete(w.began, e)
 	if w.ended || w.seen.problem != "" || w.err != nil {
-		return // a pass that ran this pass as a part of itself
+		return // e is the end of a pass that ran the reported pass as a part of itself
 	}
 	if len(w.began) == 0 { // not a part of another pass, whose changes are under way
 		w.seen.passes = append(w.seen.passes, s.number)

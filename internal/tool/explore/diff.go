@@ -10,7 +10,7 @@ import (
 
 // Bounds for the lines that a page contains.
 const (
-	mostText  = 4 << 20 // bytes; beyond, lines that are far from every change are left out
+	mostText  = 4 << 20 // bytes; in larger texts, lines that are far from every change are left out
 	mostShown = 20000   // lines that are kept of a run of changes then
 	around    = 3       // lines that are kept on both sides of a change
 	leftOut   = "…"
@@ -30,7 +30,7 @@ type RowKind string
 // The kinds.
 const (
 	Same    RowKind = "s" // the lines did not change, up to the names of values
-	Changed RowKind = "c" // the left line became the right one
+	Changed RowKind = "c" // the left line was changed to the right one
 	Removed RowKind = "d"
 	Added   RowKind = "i"
 )
@@ -41,7 +41,7 @@ type DiffRow struct {
 	Kind  RowKind `json:"kind"`
 	Left  int     `json:"left,omitempty"`
 	Right int     `json:"right,omitempty"` // 0 also in a Same row whose lines are the same line
-	// N is the number of further rows of the same kind, with the following lines of Page.Lines.
+	// N is the number of consecutive further rows of the same kind, for the following lines of Page.Lines.
 	N int `json:"n,omitempty"`
 	// LeftWords and RightWords are the words that differ, as pairs of offsets in the lines,
 	// counted as JavaScript does. A line without them differs as a whole.
@@ -52,8 +52,8 @@ type DiffRow struct {
 // state is a module as text: indices of its lines in Page.Lines.
 type state []int
 
-// compare adds the lines of a new state to those that are known, and returns the rows from the old
-// state to the new one; none if they differ at most in names.
+// compare adds the lines of a new state to the known lines, and returns the rows that lead from the
+// old state to the new one; none if they differ at most in names.
 func (r *Recorder) compare(before state, lines []Line) (after state, rows []DiffRow) {
 	changed := false
 	for _, row := range irdiff.Lines(r.texts(before), textsOf(lines)) {

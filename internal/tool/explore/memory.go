@@ -10,8 +10,8 @@ import (
 	"optc/lower"
 )
 
-// Bounds for the bytes of an allocation that a page contains: of an allocation whose
-// parts have a meaning, and of others.
+// Bounds for the bytes of an allocation that a page contains: for an allocation whose parts are
+// described, and for others.
 const (
 	mostOfParts = 1024
 	mostOfBytes = 64
@@ -55,7 +55,7 @@ type Alloc struct {
 	Addr  uint64 `json:"addr"`
 	Size  uint64 `json:"size"`
 	Align uint64 `json:"align"`
-	// From and To are the steps of the program in which it is in use, half-open.
+	// From and To are the steps of the program that use it, half-open.
 	From int `json:"from"`
 	To   int `json:"to,omitempty"`
 	// More holds facts that follow from the place: "element 3, region 0".

@@ -3,11 +3,11 @@
 // memory, byte by byte, and the cost of a run. It exists so that a result can be viewed
 // and shared without the tool: the page needs no network and no other file.
 //
-// A [Recorder] observes a pipeline and records the difference that each pass makes; a
-// [Page] contains this record, the source, the pictures and the memory, and writes the
-// HTML. The HTML, its style and its scripts are the same for every page and are stored in
-// the folder page; pages differ only in the Page as JSON, which the scripts display. The
-// playground shows pages of the same form, which it gets from the command as JSON.
+// A [Recorder] observes a pipeline and records the difference that each pass makes; a [Page]
+// contains this record, the source, the pictures and the memory, and writes the HTML. The HTML, its
+// style and its scripts are the same for every page and are stored in the folder page; pages differ
+// only in the Page as JSON, which the scripts display. The playground shows pages of the same form,
+// whose data it gets from the command as JSON.
 package explore
 
 import (
@@ -27,8 +27,8 @@ type Page struct {
 	Target string `json:"target,omitempty"` // "" if there is none
 	// Diagnostics are warnings and remarks, in the order of the run.
 	Diagnostics []Diagnostic `json:"diagnostics,omitempty"`
-	// Lines are the lines of all states of the module, to which the rows of the steps refer.
-	// The first one is no line.
+	// Lines are the lines of all states of the module; the rows of the steps refer to them. The first
+	// line is empty and stands for no line.
 	Lines     []Line     `json:"lines"`
 	Functions []string   `json:"functions,omitempty"` // names; the first one is "", for lines outside of functions
 	Steps     []Step     `json:"steps"`               // in the order of the run
@@ -65,7 +65,7 @@ type Execution struct {
 	Before   *lower.Comparison `json:"before,omitempty"`
 }
 
-// AddReport adds what a run cost. If before is not nil, the cost is compared with the cost of an earlier run.
+// AddReport adds the costs of a run. If before is not nil, the cost is compared with the cost of an earlier run.
 func (e *Execution) AddReport(r lower.Report, before *lower.Record) {
 	e.Profile, _ = r.(*lower.Profile)
 	now := lower.RecordOf(r)
@@ -166,8 +166,9 @@ func (p *Page) JSON() ([]byte, error) {
 	return []byte(inElement.Replace(strings.TrimSuffix(b.String(), "\n"))), nil
 }
 
-// inElement escapes what HTML would see in the text of a script: <, which JSON has in strings
-// only, before a slash, an exclamation mark or the first letter of "script".
+// inElement escapes the character sequences that HTML would interpret in the text of a script: <,
+// which JSON has in strings only, before a slash, an exclamation mark or the first letter of
+// "script".
 var inElement = strings.NewReplacer("</", `<\/`, "<!", `\u003c!`, "<s", `\u003cs`, "<S", `\u003cS`)
 
 // HTML returns the page as HTML.

@@ -18,9 +18,9 @@ import (
 // Bounds of the texts in a page.
 const (
 	mostLines    = 20000
-	mostElements = 64 // of a constant
+	mostElements = 64 // most elements of a constant
 	mostResource = 2 * mostElements
-	mostColumns  = 10000 // of a line of the source, in bytes
+	mostColumns  = 10000 // most bytes of a source line
 )
 
 // Step is a pass that ran on an operation, and its changes.
@@ -37,7 +37,7 @@ type Step struct {
 	Rows     []DiffRow `json:"rows,omitempty"`     // none if the pass changed nothing
 }
 
-// Counter is a statistic of a pass, or a number that a device counts.
+// Counter is a statistic of a pass, or a count of a device.
 type Counter struct {
 	Name  string `json:"name"`
 	Doc   string `json:"doc,omitempty"`
@@ -55,9 +55,9 @@ type OpCount struct {
 type Recorder struct {
 	Source string // name of the file whose lines are linked
 	Steps  []Step
-	Lines  []Line // of all states of the module; the first one is no line
-	// Functions are the functions and similar operations in which lines are; the first one
-	// is for the lines that are in none of them.
+	Lines  []Line // lines of all states of the module; the first one stands for no line
+	// Functions are the functions and similar operations that contain lines; the first entry is for
+	// lines outside of all of them.
 	Functions []string
 	// Layouts are the pictures of the module before the first pass.
 	Layouts draw.Pictures
@@ -65,7 +65,7 @@ type Recorder struct {
 	steps   ir.Steps // all rewrites of the run
 	printed strings.Builder
 	last    state
-	ops     map[string]int // of last, by name
+	ops     map[string]int // operations of the last state, by name
 	begun   []begun        // passes that run, the innermost last
 
 	diagnostics []*ir.Diagnostic
@@ -81,7 +81,7 @@ type begun struct {
 // Report records a diagnostic for the page.
 func (r *Recorder) Report(d *ir.Diagnostic) { r.diagnostics = append(r.diagnostics, d) }
 
-// found lists what was reported.
+// found lists the reported diagnostics.
 func (r *Recorder) found() (list []Diagnostic) {
 	for _, d := range r.diagnostics {
 		out := Diagnostic{Severity: d.Severity.String(), Message: d.Msg, Code: d.Code}
@@ -96,16 +96,16 @@ func (r *Recorder) found() (list []Diagnostic) {
 	return list
 }
 
-// Context returns a context for the run, in which its rewrites are counted.
+// Context returns a context for the run that counts its rewrites.
 func (r *Recorder) Context(ctx context.Context) context.Context {
 	r.steps = ir.Steps{Limit: ir.NoLimit, ByName: map[string]int64{}}
 	return ir.WithSteps(ctx, &r.steps)
 }
 
-// Out returns where the passes of the run print: to the recorder, and to w.
+// Out returns the writer for the output of the passes of the run, which goes to the recorder and to w.
 func (r *Recorder) Out(w io.Writer) io.Writer { return io.MultiWriter(&r.printed, w) }
 
-// Instrument returns the instrumentation that records a run. It makes the run serial.
+// Instrument returns the instrumentation that records a run. It makes the run single-threaded.
 func (r *Recorder) Instrument() *passes.Instrumentation {
 	return &passes.Instrumentation{
 		Serial: true,
@@ -171,7 +171,7 @@ func (r *Recorder) look(op *ir.Operation) []Line {
 	return lines
 }
 
-// inherit gives lines in which no operation begins the function of the line before, unless
+// inherit assigns lines in which no operation begins to the function of the line before, unless
 // they close a region around it.
 func (r *Recorder) inherit(lines []Line, begins []ir.Begin) {
 	indent := func(i int) int { return len(lines[i].Text) - len(strings.TrimLeft(lines[i].Text, " ")) }
@@ -232,7 +232,7 @@ func (r *Recorder) Result() *Text {
 	return &Text{Lines: r.last[:n], Cut: len(r.last) - n}
 }
 
-// Page returns a page with what was recorded.
+// Page returns a page with the recorded run.
 func (r *Recorder) Page() *Page {
 	return &Page{Steps: r.Steps, Result: r.Result(), Lines: r.shortened(), Functions: r.Functions, Diagnostics: r.found()}
 }

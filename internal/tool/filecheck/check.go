@@ -248,7 +248,7 @@ type textRange struct{ start, end int }
 // directives after it.
 func (c *checker) checkDAG(list []*pattern, lo, hi int) (end int, nots []*pattern, ok bool) {
 	start := lo
-	var matches []textRange // of this group, sorted, without overlaps
+	var matches []textRange // matches of this group, sorted, without overlaps
 	for i, p := range list {
 		if p.kind == kindNot {
 			nots = append(nots, p)

@@ -54,7 +54,7 @@ func isWordByte(c byte) bool {
 type prefixFinder struct {
 	text     string
 	prefixes []string
-	next     []int // by prefix: next occurrence at or after the last search; len(text) for none
+	next     []int // next occurrence by prefix, at or after the last search; len(text) for none
 }
 
 func newPrefixFinder(text string, prefixes []string) *prefixFinder {
@@ -271,7 +271,7 @@ func (c *checker) readDirectives(text *source) error {
 // nextDirective finds the first directive at or after pos. If there is none, its kind is
 // kindNone and after is the end of the searched text.
 func nextDirective(text string, finder *prefixFinder, comments map[string]bool, pos int) found {
-	start := pos // a prefix at pos itself does not look back
+	start := pos // a prefix at pos itself is not checked against the character before
 	for pos < len(text) {
 		prefix, at := finder.find(pos)
 		if at < 0 {

@@ -18,7 +18,7 @@ const (
 
 // marker is the appearance of an outcome in the dump.
 type marker struct {
-	lead  byte // first character; the others are '~'
+	lead  byte // first character; the following ones are '~'
 	color string
 	note  string
 	fails bool
@@ -39,7 +39,7 @@ var markers = [...]marker{
 type mark struct {
 	marker
 	label    string
-	order    int // of the annotation
+	order    int // order of the annotation
 	first    bool
 	line     int
 	from, to int // columns from 1; to is exclusive
@@ -171,8 +171,7 @@ func (c *checker) dump() {
 	io.WriteString(w, ">>>>>>\n")
 }
 
-// visibleLines returns by line number whether the filter or its context shows
-// the line.
+// visibleLines returns, by line number, whether the filter or its context selects the line.
 func (c *checker) visibleLines(marks []mark, lines int) []bool {
 	filter := c.opts.DumpInputFilter
 	if filter == FilterDefault {

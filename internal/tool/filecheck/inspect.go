@@ -102,8 +102,8 @@ func (d *Directive) Match(text string, from int, vars Variables) (start, end int
 	return from + loc[0], from + loc[1], true
 }
 
-// relaxed compiles the pattern with the values of vars put in, and with
-// wildcards for everything else that is substituted.
+// relaxed compiles the pattern with the values of vars substituted, and with wildcards for all
+// other substitutions.
 func (p *pattern) relaxed(vars Variables) (*ere.Regexp, error) {
 	var b strings.Builder
 	done, general := 0, true

@@ -83,7 +83,7 @@ func (f format) render(v *big.Int) (string, error) {
 	return sign + f.prefix() + zeros + digits, nil
 }
 
-// value reads a number that wildcard matched.
+// value converts text, which wildcard matched, to a number.
 func (f format) value(text string) *big.Int {
 	text, negative := strings.CutPrefix(text, "-")
 	if f.alternate {
@@ -103,9 +103,9 @@ func (f format) value(text string) *big.Int {
 type number struct {
 	name  string
 	form  format
-	line  int // of the directive that defines it first; 0 for none
+	line  int // line of the directive that defines it first; 0 for none
 	value *big.Int
-	// The range from which the value was read, for messages; end is 0 for other values.
+	// The range that the value was read from, for messages; end is 0 for other values.
 	start, end int
 }
 

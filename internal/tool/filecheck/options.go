@@ -12,8 +12,8 @@ const (
 	DumpHelp
 )
 
-// DumpFilter selects the input lines that a dump shows, besides their context. Larger
-// values win when the option is repeated.
+// DumpFilter selects the input lines that a dump shows, in addition to their context. Larger values
+// win when the option is repeated.
 type DumpFilter int
 
 // The filters of --dump-input-filter.

@@ -8,7 +8,7 @@ import (
 	"optc/internal/base/ere"
 )
 
-// maxBackrefs is the number of groups of a pattern to which back references are possible.
+// maxBackrefs is the number of groups of a pattern that back references can refer to.
 const maxBackrefs = 9
 
 // patternError is a mistake in a check file or in a definition.
@@ -29,8 +29,8 @@ type variables struct {
 	line     *number // @LINE
 }
 
-// capture is the value of a string variable with the end of the input text from which it
-// was read; end is 0 if the value comes from a definition.
+// capture is the value of a string variable with the end of the input text that it was read from;
+// end is 0 if the value comes from a definition.
 type capture struct {
 	text       string
 	start, end int
@@ -71,7 +71,7 @@ type pattern struct {
 	literal bool // modifier {LITERAL}
 	count   int
 	prefix  string
-	line    int // of the directive; 0 for patterns from options
+	line    int // line of the directive; 0 for patterns from options
 	at      location
 	end     int // offset of the pattern's end in at.src
 
@@ -83,8 +83,8 @@ type pattern struct {
 	stringDefs []definition[string]
 	numberDefs []definition[*number]
 
-	compiled *ere.Regexp // of regex, if there are no substitutions
-	general  *ere.Regexp // of regex with wildcards for all substitutions, see relaxed
+	compiled *ere.Regexp // compiled regex, if there are no substitutions
+	general  *ere.Regexp // compiled regex with wildcards for all substitutions, see relaxed
 }
 
 // definition names the group of a pattern that sets a variable.
@@ -103,7 +103,7 @@ func define[T comparable](defs []definition[T], what T, group int) []definition[
 	return append(defs, definition[T]{what, group})
 }
 
-// describe returns the directive's name, as messages show it.
+// describe returns the directive's name as it appears in messages.
 func (p *pattern) describe() string {
 	suffix := kinds[p.kind].suffix
 	if p.count > 1 {

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// source is a text with a name, to which messages point.
+// source is a text with a name; messages point into it.
 type source struct {
 	name  string
 	text  string
@@ -78,8 +78,8 @@ type printer struct {
 	color bool
 }
 
-// message prints a message. length is the number of bytes to underline after the caret, 0
-// for the caret alone.
+// message prints a message. length is the number of bytes to underline after the caret, 0 for only
+// the caret.
 func (p printer) message(at location, sev severity, length int, format string, args ...any) {
 	line, col := at.src.position(at.pos)
 	text := fmt.Sprintf(format, args...)

@@ -165,8 +165,7 @@ func (l linter) suspectPrefix(word string) string {
 	return ""
 }
 
-// looksLikeIR reports whether text starts like a piece of IR or of a pattern,
-// rather than with a word of a sentence.
+// looksLikeIR reports whether text starts like IR or a pattern, rather than like a sentence.
 func looksLikeIR(text string) bool {
 	word, _, _ := strings.Cut(text, " ")
 	return word != "" && (strings.ContainsAny(word[:1], `%@#!"^[{`) || strings.Contains(strings.TrimRight(word, "."), "."))

@@ -54,11 +54,11 @@ func (d *document) costHints(from, to int) (hints []inlayHint) {
 	return hints
 }
 
-// mostMoved is the number of lines in which a line that moved is searched for.
+// mostMoved is the number of lines around its old place in which a moved line is searched for.
 const mostMoved = 1000
 
-// lineOfCost returns the index of the line of a cost: the one nearest to where it was with its text that
-// no other cost has, or -1.
+// lineOfCost returns the index of the line that a cost belongs to: among the lines with the cost's text
+// that belong to no other cost, the one nearest to its old place, or -1.
 func (d *document) lineOfCost(c *lower.LineCost, used map[int]bool) int {
 	if c.Text == "" {
 		return -1

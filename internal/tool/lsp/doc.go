@@ -1,6 +1,6 @@
-// Package lsp is a language server for MLIR: an editor that speaks the language server
-// protocol queries it for diagnostics, the meaning of a name, completions, and the text
-// after a pipeline of passes.
+// Package lsp is a language server for MLIR: an editor that speaks the language server protocol
+// requests diagnostics, the meaning of a name, completions, and the text after a pipeline of passes
+// from it.
 //
 // It is separate from the command because a tool with its own dialects is a language
 // server for them as well: [Config] describes the tool. The server answers from the

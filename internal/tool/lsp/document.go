@@ -18,41 +18,41 @@ import (
 	"optc/parser"
 )
 
-// WholeLimit is the size in bytes up to which a file, or a part of a split file, is
-// analysed as a whole at every change.
+// WholeLimit is the size in bytes up to which a file, or a part of a split file, is analysed
+// completely at every change.
 const WholeLimit = 1 << 20
 
-// idle is the pause in typing after which a large file is analysed as a whole.
+// idle is the pause in typing after which a large file is analysed completely.
 const idle = 300 * time.Millisecond
 
 // document is a file that is open in the editor.
 type document struct {
 	server  *server
 	uri     string
-	folder  fs.FS // that the file is in; nil if it is none
+	folder  fs.FS // folder that contains the file; nil if there is none
 	version *int
 	text    string
 	lines   []int // offsets of their beginnings
 	pieces  []*piece
 	changes int              // how often the text was set
-	found   []found          // in the large pieces
-	costs   []lower.LineCost // of the last run
+	found   []found          // diagnostics in the large pieces
+	costs   []lower.LineCost // costs of the last run
 	stop    func()           // ends the work in the background
 }
 
 // piece is a part of a file with --split-input-file, or all of it.
 type piece struct {
-	lo, hi int // in the document
+	lo, hi int // range in the document
 	whole  *analysis
 	// A large piece is not analysed as a whole, but function by function.
 	aliases, items []int     // offsets in the piece, see parser.Outline
 	local          *analysis // analysis of the function of the last request
-	localEnd       int       // in the document; it begins at the base of local
+	localEnd       int       // end in the document; it begins at the base of local
 }
 
 func (p *piece) large() bool { return p.hi-p.lo > WholeLimit }
 
-// found is a diagnostic with the number of lines by which its places have moved since.
+// found is a diagnostic with the number of lines by which its places have moved since it was found.
 type found struct {
 	a     *analysis
 	d     *ir.Diagnostic
@@ -118,7 +118,7 @@ func lineStarts(text string, lines []int) []int {
 	}
 }
 
-// shift moves the findings after bytes [lo, hi), which are replaced by n others.
+// shift moves the findings after bytes [lo, hi), which n other bytes replace.
 func (d *document) shift(lo, hi, n int) {
 	for i := range d.found {
 		f := &d.found[i]
@@ -201,7 +201,7 @@ func (d *document) inBackground() {
 
 // analysis is the result of parsing and verifying a text.
 type analysis struct {
-	base   int // of the text in the document
+	base   int // offset of the text in the document
 	prefix int // bytes before the text in src
 	ctx    *ir.Context
 	src    *ir.Source
@@ -211,7 +211,7 @@ type analysis struct {
 	list   []*ir.Diagnostic
 }
 
-// at is the analysis of the same text somewhere else.
+// at is the analysis of the same text at another offset.
 func (a *analysis) at(base int) *analysis {
 	moved := *a
 	moved.base = base
@@ -330,7 +330,7 @@ func (d *document) function(p *piece, at int) *analysis {
 	if line := strings.IndexByte(text[hi:], '\n'); line >= 0 {
 		hi += line
 	}
-	// A function without closing brace ends where the next function begins.
+	// A function without a closing brace ends where the next function begins.
 	if i+1 < len(p.items) {
 		hi = min(hi, p.items[i+1])
 	}

@@ -213,7 +213,7 @@ func (d *document) picture(t token) string {
 	d.outline(p)
 	c := d.server.Context()
 	c.AllowUnregistered = true
-	// The text alone is parsed, with the aliases that it may mention.
+	// Only this text is parsed, with the aliases that it may mention.
 	src := d.aliasDefinitions(p) + "module attributes {" + hovered + " = " + nodeText(d.text, t, p.hi) + "} {}\n"
 	module, err := parser.Parse(context.Background(), c, &ir.Source{Text: src}, nil)
 	if err != nil {
@@ -248,7 +248,7 @@ func nodeText(text string, t token, hi int) string {
 // mostPicture is the number of lines of a picture that are shown on hovering.
 const mostPicture = 60
 
-// pictureOf draws something as text; "" if it has no picture.
+// pictureOf returns the picture of a value as text; "" if it has no picture.
 func pictureOf[T any](f func(T, picture.View) (*draw.Picture, error), of T) string {
 	p, err := f(of, picture.View{})
 	if err != nil {

@@ -76,8 +76,8 @@ type mention struct {
 	definition bool
 }
 
-// mentions returns all places in the piece around an offset that name the same thing as
-// the text there. word is that name, with its sigil.
+// mentions returns all places in the piece around an offset that mention the same name as the text
+// there. word is that name, with its sigil.
 func (d *document) mentions(at int) (list []mention, word string) {
 	t, ok := d.tokenAt(at)
 	if !ok {
@@ -271,10 +271,10 @@ func (s *server) rename(_ context.Context, p *renameParams) (any, error) {
 	return workspaceEdit{map[string][]textEdit{d.uri: edits}}, nil
 }
 
-// valid returns the mistakes that another text of the document would cause in the piece
-// around an offset, if the piece has none now: the new name may exist already, or the old
-// name may also occur in text that is not a name, such as a constraint between fields.
-// Large pieces are not checked.
+// valid returns the mistakes that replacing the document's text by text would cause in the piece
+// around an offset, if the piece has none now: the new name may exist already, or the old name may
+// also occur in text that is not a name, such as a constraint between fields. Large pieces are not
+// checked.
 func (d *document) valid(at int, text string) error {
 	p := d.pieceAt(at)
 	if p.large() || ir.ErrorsOf(d.analyse(p).list) != nil {

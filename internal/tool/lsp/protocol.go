@@ -138,12 +138,12 @@ type (
 	semanticTokens struct {
 		Data []uint32 `json:"data"`
 	}
-	// pipelineParams asks for the IR of a document after a pipeline of passes.
+	// pipelineParams requests the IR of a document after a pipeline of passes.
 	pipelineParams struct {
 		TextDocument textDocument `json:"textDocument"`
 		Pipeline     string       `json:"pipeline"`
 	}
-	// costsParams asks for a run of the program of a document, and for the costs of its lines.
+	// costsParams requests a run of the program of a document, and the costs of its lines.
 	costsParams struct {
 		TextDocument textDocument `json:"textDocument"`
 		Target       string       `json:"target"`
@@ -164,7 +164,7 @@ type (
 	}
 )
 
-// The kinds of symbols, of completions, of messages and of severities that are used.
+// The numbers of the kinds of symbols, completions, messages and severities that the server uses.
 const (
 	symbolClass    = 5
 	symbolFunction = 12

@@ -64,7 +64,7 @@ type server struct {
 	conn       *jsonrpc2.Conn
 	shutdown   bool
 	utf8       bool // characters of positions are bytes, not UTF-16 code units
-	refreshes  bool // the client asks for inlay hints again on request
+	refreshes  bool // the client can be made to request inlay hints again
 	documents  map[string]*document
 	background sync.WaitGroup
 }
@@ -159,7 +159,7 @@ func (s *server) handle(ctx context.Context, conn *jsonrpc2.Conn, r *jsonrpc2.Re
 	return nil, internal.Answer()
 }
 
-// show shows the user an error that answers no request.
+// show shows the user an error that is not the answer to a request.
 func (s *server) show(err error) {
 	s.conn.Notify(context.Background(), "window/showMessage", messageParams{Type: messageError, Message: s.Name + ": " + err.Error()})
 }

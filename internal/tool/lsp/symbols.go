@@ -10,15 +10,15 @@ import (
 type symbol struct {
 	name       string
 	op         string // full name
-	lo, hi     int    // of the operation, in the document
-	nameLo     int    // of its symbol name
+	lo, hi     int    // range of the operation in the document
+	nameLo     int    // position of its symbol name
 	nameHi     int
 	children   []symbol
 	isFunction bool
 }
 
-// symbols returns the symbols of a piece, nested as their operations are. For a large
-// piece they are the functions at whose lines it begins.
+// symbols returns the symbols of a piece, nested as their operations are. For a large piece they
+// are the functions, at the lines where they begin.
 func (d *document) symbols(p *piece) []symbol {
 	if !p.large() {
 		a := d.analyse(p)

@@ -200,8 +200,8 @@ func (s *server) folding(p *documentParams) any {
 	return ranges
 }
 
-// Format indents every line of a text by two spaces per open bracket that ends a line before
-// it, and by two more where it begins with the colon or the arrow of the line before, and removes spaces at the ends of lines. Comments and names are unchanged.
+// Format indents every line of a text by two spaces per open bracket that ends an earlier line, and by two more if it begins with the
+// colon or the arrow that continues the line before, and removes spaces at the ends of lines. Comments and names are unchanged.
 func Format(text string) string {
 	d := &document{server: &server{utf8: true}}
 	d.setText(text)
@@ -222,8 +222,8 @@ func Format(text string) string {
 	return b.String()
 }
 
-// formatted returns the spaces that a line should begin with, and the range of what follows
-// them, without the spaces at its end. want is -1 for a line that begins inside of a string.
+// formatted returns the spaces that a line should begin with, and the range of the rest of the
+// line, without spaces at the end. want is -1 for a line that begins inside of a string.
 func formatted(line string, want int) (indent string, body [2]int) {
 	body[1] = len(strings.TrimRight(line, " \t\r"))
 	if want < 0 {
@@ -257,12 +257,12 @@ func (s *server) formatting(p *documentParams) any {
 	return edits
 }
 
-// indentations returns the spaces with which each line should begin; -1 for lines that
-// begin inside of a string. Each part of a split file begins without any.
+// indentations returns the spaces with which each line should begin; -1 for lines that begin inside
+// of a string. Each part of a split file begins without indentation.
 func (d *document) indentations() []int {
 	want := make([]int, len(d.lines))
 	line, depth := -1, 0
-	var open []bool // by open bracket: whether it indents
+	var open []bool // whether each open bracket indents
 	opened := 0     // brackets that this line has opened
 	begin := func(to int, first token) {
 		for line < to {
@@ -280,7 +280,7 @@ func (d *document) indentations() []int {
 			}
 			switch first.class {
 			case classPunctuation:
-				if strings.IndexByte(":-=,", d.text[first.lo]) >= 0 { // goes on with the line before
+				if strings.IndexByte(":-=,", d.text[first.lo]) >= 0 { // continues the previous line
 					want[line] += 2
 				}
 				rest := d.text[first.lo:]

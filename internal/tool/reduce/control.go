@@ -53,7 +53,7 @@ func (e *editor) unwrap(op *ir.Operation, r *ir.Region) bool {
 		rw.Erase(end)
 	}
 	rw.InlineBlock(b, op.Block(), op, args)
-	for i, v := range yielded { // of an argument that was replaced
+	for i, v := range yielded { // operands for an argument that was replaced
 		for k, a := range b.Args() {
 			if v == a {
 				yielded[i] = args[k]

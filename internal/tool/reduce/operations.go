@@ -7,7 +7,7 @@ import (
 	"optc/ir"
 )
 
-// symbols lists the erasure of symbols with everything that refers to them.
+// symbols lists the erasures of symbols together with everything that refers to them.
 func (e *editor) symbols() (list []edit) {
 	e.each(func(op *ir.Operation) {
 		if !ir.IsSymbol(op) {
@@ -146,9 +146,8 @@ func (e *editor) replace(op *ir.Operation, other func(t ir.Type) *ir.Value) bool
 	return true
 }
 
-// visible returns an argument with the given type of a block around an operation: of the
-// first block of its region or of a region around it, up to an isolated operation; or
-// nil.
+// visible returns a block argument with the given type that is visible at op: an argument of the
+// first block of its region or of an enclosing region, up to an isolated operation; or nil.
 func (e *editor) visible(t ir.Type, op *ir.Operation) *ir.Value {
 	for r := op.ParentRegion(); r != nil; r = r.ParentRegion() {
 		for _, v := range r.Front().Args() {

@@ -2,12 +2,12 @@
 // crashes a tool, or that a pass miscompiles, becomes small enough to be read by a
 // person.
 //
-// It is delta debugging (Zeller and Hildebrandt, "Simplifying and Isolating
-// Failure-Inducing Input", IEEE Transactions on Software Engineering 28, 2002) on the IR:
-// a stage lists everything of one kind that could be removed from a module, such as
-// operations or arguments, and removes halves of the list, quarters and so on from a
-// copy. A copy is accepted if it is smaller, verifies, can be read again from its text,
-// and is interesting. Stages are repeated until none makes the module smaller.
+// It is delta debugging (Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing
+// Input", IEEE Transactions on Software Engineering 28, 2002) on the IR: a stage lists all
+// removable parts of one kind in a module, such as operations or arguments, and removes halves of
+// the list, quarters and so on from a copy. A copy is accepted if it is smaller, verifies, can be
+// read again from its text, and is interesting. Stages are repeated until none makes the module
+// smaller.
 package reduce
 
 import (
@@ -28,7 +28,7 @@ type Test func(ctx context.Context, text []byte) (bool, error)
 
 // Reducer holds the settings of a reduction.
 type Reducer struct {
-	Context *ir.Context // of the module
+	Context *ir.Context // context of the module
 	// NewContext returns an empty context, in which the text of a candidate is read.
 	NewContext func() *ir.Context
 	Test       Test
@@ -46,10 +46,10 @@ type Reducer struct {
 
 // Progress is the state of a reduction.
 type Progress struct {
-	Stage      string // the kind of things that are removed
-	Tests      int    // that counted so far
-	Operations int    // of the smallest module so far, without constants and the module itself
-	Bytes      int    // of its text
+	Stage      string // the kind of parts that are removed
+	Tests      int    // tests that counted so far
+	Operations int    // operations of the smallest module so far, without constants and the module itself
+	Bytes      int    // bytes of its text
 }
 
 // Result is the reduced module.
@@ -72,7 +72,7 @@ type Size struct {
 	Attributes int
 	Constants  int
 	Numbers    int // 1 for every number in an attribute that is 1, 2 for larger numbers
-	Bytes      int // of the text
+	Bytes      int // bytes of the text
 }
 
 func (s Size) less(t Size) bool {

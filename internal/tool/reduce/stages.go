@@ -13,8 +13,8 @@ type stage struct {
 	edits func(e *editor) []edit
 }
 
-// edit is something that can be removed from an operation. It reports whether it changed
-// anything; the changed module need not verify.
+// edit is a part that can be removed from an operation. It reports whether it changed anything; the
+// changed module need not verify.
 type edit struct {
 	op    *ir.Operation
 	apply func() bool

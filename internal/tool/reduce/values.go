@@ -154,7 +154,7 @@ func (e *editor) eachOperand(replace func(u *ir.OpOperand) bool) (list []edit) {
 	return list
 }
 
-// variadicOperands lists the operands of which there may be fewer.
+// variadicOperands lists the operands that can be removed because the operation also accepts fewer.
 func (e *editor) variadicOperands() (list []edit) {
 	e.each(func(op *ir.Operation) {
 		if !op.Def().Registered() {
@@ -231,8 +231,7 @@ func (e *editor) attributeValues() (list []edit) {
 	return list
 }
 
-// simplified returns an attribute with the number v and the type of another attribute, or
-// nil if that is not a number.
+// simplified returns an attribute with the number v and the type of a, or nil if a is not a number.
 func simplified(a ir.Attribute, v int64) ir.Attribute {
 	switch a := a.(type) {
 	case *ir.IntegerAttr:
@@ -249,7 +248,7 @@ func simplified(a ir.Attribute, v int64) ir.Attribute {
 	return nil
 }
 
-// element returns the number v of a type that is no vector, or nil.
+// element returns the number v as an attribute of type t, which is not a vector, or nil.
 func element(t ir.Type, v int64) ir.Attribute {
 	switch t := t.(type) {
 	case *ir.IntegerType, *ir.IndexType:

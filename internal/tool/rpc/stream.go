@@ -1,7 +1,7 @@
-// Package rpc reads and writes the messages of JSON-RPC 2.0, with headers as the language
-// server protocol has them, or a message per line as the model context protocol has them.
-// It exists because a client may send anything: a message that is malformed or too large is
-// answered with an error, and reading continues after it.
+// Package rpc reads and writes the messages of JSON-RPC 2.0, with headers as the language server
+// protocol has them, or a message per line as the model context protocol has them. It exists
+// because a client may send any bytes: a message that is malformed or too large is answered with an
+// error, and reading continues after it.
 package rpc
 
 import (
@@ -70,7 +70,7 @@ func (s *Stream) ReadObject(v any) error {
 	}
 }
 
-// malformed describes what is wrong with a message.
+// malformed describes the fault of a message.
 type malformed string
 
 func (m malformed) Error() string { return string(m) }
@@ -119,14 +119,14 @@ func afterHeaders(in *bufio.Reader) ([]byte, error) {
 	case size < 0:
 		return nil, malformed("expected a header Content-Length")
 	}
-	var body bytes.Buffer // grows with what arrives, not with what the header promises
+	var body bytes.Buffer // grows with the bytes that arrive, not with the length that the header promises
 	if _, err := io.CopyN(&body, in, size); err != nil {
 		return nil, err
 	}
 	return body.Bytes(), nil
 }
 
-// line reads a line, of which it keeps at most MaxMessage bytes. Empty lines are skipped.
+// line reads a line and keeps at most MaxMessage bytes of it. Empty lines are skipped.
 func line(in *bufio.Reader) ([]byte, error) {
 	var body []byte
 	size := 0

@@ -4,9 +4,8 @@
 //	// expected-error@+1 {{text that the message contains}}
 //
 // The kinds are error, warning, note and remark; -re makes {{…}} inside the text regular
-// expressions. The place is the comment's own line, @+n and @-n lines further, @above and
-// @below the nearest line without such a comment, or @unknown for diagnostics without a
-// place.
+// expressions. The line is the comment's own line; @+n and @-n count from it, @above and @below
+// mean the nearest line without such a comment, and @unknown means diagnostics without a place.
 package expect
 
 import (

@@ -31,7 +31,7 @@ type Failure struct {
 	reason string // code of the first error, or its text without names and numbers
 }
 
-// differs is the reason if a program does something else after a pass.
+// differs is the reason if a program behaves differently after a pass.
 const differs = "differs"
 
 // namesAndNumbers matches the parts in which two errors of the same kind may differ.

@@ -2,8 +2,8 @@ package files
 
 import "strings"
 
-// WriteDepfile writes a rule for make and ninja by which the outputs depend on every
-// file that was read. Without a name it writes nothing.
+// WriteDepfile writes a rule for make and ninja that makes the outputs depend on every file that
+// was read. Without a name it writes nothing.
 func (s *Set) WriteDepfile(name string, outputs ...string) error {
 	if name == "" {
 		return nil

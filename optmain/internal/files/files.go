@@ -1,4 +1,4 @@
-// Package files reads and writes the files of a run of a command.
+// Package files reads and writes the files of a command's run.
 package files
 
 import (
@@ -22,7 +22,7 @@ type Set struct {
 	Dir    string // that relative names refer to; "" is the working directory
 	Stdin  io.Reader
 	Stdout io.Writer
-	// Within is the folder outside of which nothing is written; "" is any.
+	// Within is the only folder that may be written to; "" allows any.
 	Within string
 	// Map lets Text map large files into memory; see [Set.Guard].
 	Map bool
@@ -66,8 +66,8 @@ func (s *Set) Exists(name string) bool {
 	return err == nil
 }
 
-// Sources returns the files that names mean: files, "-", and folders, of which it is all
-// files .mlir in them and in the folders in them, in order. Names that begin with a dot are left
+// Sources returns the files that names denote: a name may be a file, "-", or a folder, which stands
+// for all .mlir files in it and in its subfolders, in order. Names that begin with a dot are left
 // out of folders.
 func (s *Set) Sources(names []string) (list []string, err error) {
 	for _, name := range names {
@@ -107,8 +107,8 @@ func (s *Set) Bytes(name string) ([]byte, error) {
 // that another source includes.
 const MaxSource = 64 << 20
 
-// Source is Bytes for a file that another source names, which has at most MaxSource bytes.
-// A pipe to which nobody writes is an error.
+// Source is Bytes for a file that another source names, which has at most MaxSource bytes. A pipe
+// without a writer is an error.
 func (s *Set) Source(name string) ([]byte, error) {
 	data, err := s.contents(name, min(s.Limit(), MaxSource), nonBlocking)
 	switch {
@@ -146,14 +146,13 @@ func (s *Set) contents(name string, limit int64, flags int) ([]byte, error) {
 	return data, err
 }
 
-// bounded reads everything, whose size is probably the given size, or fails if it is more
-// than limit.
+// bounded reads the whole input, whose size is probably size, or fails if it exceeds limit.
 func bounded(r io.Reader, size, limit int64) ([]byte, error) {
 	if size > limit {
 		return nil, tooLarge(limit)
 	}
 	r = io.LimitReader(r, limit+1)
-	var pieces [][]byte // joined when all is known to be within the limit
+	var pieces [][]byte // pieces are joined once all is known to be within the limit
 	for total, room := int64(0), size+1; ; room = maxPiece {
 		piece := make([]byte, room)
 		n, err := io.ReadFull(r, piece)
@@ -216,7 +215,7 @@ func (s *Set) Text(name string) (text, shown string, err error) {
 	return textOf(data), name, nil
 }
 
-// noFolder says which folder of a file's name there is not, if that is why there is no file.
+// noFolder reports which folder in a file's name does not exist, if that is why the file cannot be opened.
 func (s *Set) noFolder(name string, err error) string {
 	folder := filepath.Dir(name)
 	if _, stat := os.Stat(s.Path(folder)); errors.Is(err, fs.ErrNotExist) && errors.Is(stat, fs.ErrNotExist) {
@@ -251,9 +250,9 @@ func (s *Set) similar(name string, err error) (meant diag.Suggestion) {
 // else refers to the bytes.
 func textOf(data []byte) string { return unsafe.String(unsafe.SliceData(data), len(data)) }
 
-// Create opens an output. Standard output receives everything that is written, because
-// the parts of a split input that succeeded count; a file appears only if finish is
-// called with ok.
+// Create opens an output. Standard output receives all text that is written, even if the command
+// fails later, because the parts of a split input that succeeded count; a file appears only if
+// finish is called with ok.
 func (s *Set) Create(name string) (out io.Writer, finish func(ok bool) error, err error) {
 	if name == "-" {
 		return s.Stdout, func(bool) error { return nil }, nil
@@ -278,8 +277,8 @@ func (s *Set) Write(name string, data []byte) error {
 	return Unwritable(name, output.WriteFile(name, data))
 }
 
-// WriteFolder writes files, by their names in the folder, and makes the folder, and the folders in it that names mention. All files
-// appear, or none does.
+// WriteFolder writes files, by their names in the folder, and makes the folder, and the folders in it that names mention. Either
+// all files appear or none does.
 func (s *Set) WriteFolder(folder string, content map[string][]byte) error {
 	path, err := s.Output(folder)
 	if err != nil {

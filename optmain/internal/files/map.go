@@ -7,10 +7,9 @@ import (
 	"runtime/debug"
 )
 
-// mapText maps a large file into memory, as upstream does (MemoryBuffer.cpp). Names and
-// locations point into the text, so that it cannot be released after parsing; but unused
-// pages of a mapped file need not stay in memory. ok is false if the file must be read
-// instead.
+// mapText maps a large file into memory, as upstream does (MemoryBuffer.cpp). Names and locations
+// point into the text, so that it cannot be released after parsing; but unused pages of a mapped
+// file need not stay in memory. ok is false if the file must be read instead.
 func (s *Set) mapText(name string) (text string, ok bool) {
 	f, err := os.Open(s.Path(name))
 	if err != nil {
@@ -30,7 +29,7 @@ func (s *Set) mapText(name string) (text string, ok bool) {
 	return textOf(data), true
 }
 
-// LeastMapped is the size in bytes from which on files are mapped.
+// LeastMapped is the size in bytes of the smallest file that is mapped.
 const LeastMapped = 1 << 20
 
 // mappedFile is the memory of a mapped file. The zero value is none.
@@ -41,8 +40,8 @@ type mappedFile struct {
 	data []byte
 }
 
-// Drop releases the pages of the mapped file between two offsets. They are read again if
-// they are accessed.
+// Drop releases the pages of the mapped file between two offsets. Bytes that are accessed later are
+// read again.
 func (s *Set) Drop(from, to int) {
 	page := os.Getpagesize()
 	from, to = from&^(page-1), to&^(page-1)

@@ -28,8 +28,8 @@ func live() int64 {
 	return int64(s[0].Value.Uint64())
 }
 
-// Spare lets the memory of the process reach n bytes more before each further collection.
-// It is for a command that makes and drops several large forms of its input.
+// Spare lets the process use n more bytes of memory before each further collection. It is for a
+// command that builds and drops several large forms of its input.
 func Spare(n int64) { spare.Store(n) }
 
 var spare atomic.Int64
@@ -43,8 +43,8 @@ func afterGC(f func()) {
 	}, struct{}{})
 }
 
-// The memory in bytes below which the collector never runs: of a command that ends, and of
-// one that serves for a long time beside other processes.
+// The memory in bytes below which the collector never runs: for a command that ends, and for a
+// server that runs for a long time beside other processes.
 const (
 	LeastOfRun     = 160 << 20
 	LeastOfService = 64 << 20
@@ -58,8 +58,8 @@ func Reserve() {
 	runtime.GC()
 }
 
-// LeastReserved is the size in bytes of an input from which on Reserve pays.
+// LeastReserved is the size in bytes of the smallest input for which Reserve is worthwhile.
 const LeastReserved = 256 << 10
 
-// reserved is the memory in bytes that is reserved, which the collector leaves alone.
+// reserved is the memory in bytes that is reserved, and that the collector leaves alone.
 const reserved = LeastOfRun * 4 / 5

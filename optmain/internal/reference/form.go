@@ -71,7 +71,7 @@ func customForm(form string, tokens []string) string {
 	return form
 }
 
-// closingToken returns the index of the parenthesis that closes the one at an index.
+// closingToken returns the index of the parenthesis that closes the parenthesis at index open.
 func closingToken(tokens []string, open int) int {
 	depth := 0
 	return open + slices.IndexFunc(tokens[open:], func(t string) bool {

@@ -47,7 +47,7 @@ func workflowCommand(d *ir.Diagnostic) string {
 	return head + "::" + data.Replace(text) + "\n"
 }
 
-// data and property escape what would end a message, or a property of it.
+// data and property escape the characters that would end a message, or a property of it.
 var (
 	data     = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
 	property = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")

@@ -17,7 +17,7 @@ import (
 // Terminal writes diagnostics, and any other text for standard error, in the order of
 // arrival. It is an ir.Sink.
 type Terminal struct {
-	Tool   string            // in SARIF logs
+	Tool   string            // name of the tool in SARIF logs
 	Codes  func() []diag.Doc // explains codes in SARIF logs
 	Format string            // "text", "json", "sarif" or "github"; a SARIF log is written by Flush
 	Color  bool
@@ -30,7 +30,7 @@ type Terminal struct {
 	Void func() bool
 
 	mu  sync.Mutex
-	raw io.Writer // that w buffers
+	raw io.Writer // the writer that w buffers
 	w   *bufio.Writer
 	log []*ir.Diagnostic
 }

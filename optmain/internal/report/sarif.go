@@ -143,8 +143,8 @@ func newSARIFArtifact(name string) sarifArtifact {
 	return sarifArtifact{(&url.URL{Path: filepath.ToSlash(name)}).String()}
 }
 
-// newSARIFRegion counts columns in characters where the text is known. It is nil where
-// the location has no line.
+// newSARIFRegion counts columns in characters if the text is known. It returns nil if the location
+// has no line.
 func newSARIFRegion(r ir.Range, src *ir.Source) *sarifRegion {
 	if r.Begin.Line < 1 {
 		return nil

@@ -11,9 +11,9 @@ import (
 // usualColumns is the width of a terminal whose size is not known.
 const usualColumns = 80
 
-// Screen is the screen of a writer: of a terminal, its width and whether it shows colours;
-// of anything else, a file, whose contents do not depend on a terminal. colour, if not nil,
-// decides about colours.
+// Screen describes the screen behind a writer: for a terminal, its width and whether it shows
+// colours; for any other writer, a file, whose contents do not depend on a terminal. colour, if not
+// nil, decides about colours.
 func Screen(w io.Writer, colour *bool) (s draw.Screen) {
 	if f := console(w); f != nil {
 		s = draw.Screen{Columns: columnsOf(f), Color: isTerminal(w)}

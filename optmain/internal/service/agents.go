@@ -68,7 +68,7 @@ func (s *Service) cutText(long *longText, excess int) {
 	long.set(long.text[:keep] + "\n" + s.moreOf(long.text, keep))
 }
 
-// cutList shortens a list by at least so many bytes, or to four elements. A member beside it says how to get the rest.
+// cutList shortens a list by at least so many bytes, or to four elements. A member beside the list describes how to get the rest.
 func (s *Service) cutList(list *longList, excess int) {
 	keep := max(len(list.elements)*max(list.bytes-excess, 0)/list.bytes-1, 4)
 	rest, err := json.Marshal(list.elements[keep:])
@@ -78,7 +78,7 @@ func (s *Service) cutList(list *longList, excess int) {
 	list.set(list.elements[:keep:keep], fmt.Sprintf("%d more elements of '%s', as JSON: %s", len(list.elements)-keep, list.name, s.moreOf(string(rest), 0)))
 }
 
-// moreOf keeps a text and returns the sentence that says how it continues.
+// moreOf keeps a text and returns the sentence that describes how to get its continuation.
 func (s *Service) moreOf(text string, from int) string {
 	return fmt.Sprintf("… %d bytes more: tool '%s' with id '%s' and from %d", len(text)-from, moreTool, s.keepText(text), from)
 }
@@ -91,8 +91,8 @@ type longList struct {
 	set      func(elements []any, note string)
 }
 
-// longestList returns the list of the most bytes among the members of objects below a node, or the given one. A list of
-// few elements is not cut itself; lists in it may be.
+// longestList returns the list with the most bytes among the members of objects below a node, or best if that is
+// longer. A list of few elements is not cut itself; lists in it may be.
 func longestList(name string, node *any, best *longList) *longList {
 	const few = 16
 	switch v := (*node).(type) {
@@ -131,7 +131,7 @@ type longText struct {
 	set  func(string)
 }
 
-// longest returns the longest text below a node, or the given one.
+// longest returns the longest text below a node, or best if that is longer.
 func longest(node *any, best *longText) *longText {
 	switch v := (*node).(type) {
 	case string:
@@ -253,8 +253,8 @@ func queryOf(u *url.URL) string {
 // prompt is a question for agents, with arguments in its text.
 type prompt struct {
 	Name, Description string
-	Arguments         [][2]string // names and what they are
-	Text              string      // with {name} for each argument
+	Arguments         [][2]string // names and descriptions
+	Text              string      // with {name} in place of each argument
 }
 
 // prompts are the prompts of the service.

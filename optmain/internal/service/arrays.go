@@ -88,7 +88,7 @@ func (a *Array) encode(name string) (data []byte, err error) {
 }
 
 // inputs writes arrays to files and returns the values of a flag: name=file, or name=text. The names of the files begin with a word.
-// Unless any text is a value, random is the only one.
+// Unless any text is a value, "random" is the only one.
 func (sh *shell) inputs(word string, given map[string]Input, texts bool) (specs []string, err error) {
 	for i, name := range slices.Sorted(maps.Keys(given)) {
 		in := given[name]

@@ -13,8 +13,8 @@ import (
 	"github.com/sourcegraph/jsonrpc2"
 )
 
-// The versions of the model context protocol that the service speaks, newest first. What it
-// uses of them is the same in all.
+// The versions of the model context protocol that the service speaks, newest first. The parts of
+// the protocol that the service uses are the same in all of them.
 var mcpVersions = []string{"2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"}
 
 // ServeMCP offers the methods as tools of the model context protocol, until the client closes
@@ -134,8 +134,8 @@ func showProgress(conn *jsonrpc2.Conn, tool string, token json.RawMessage) (end 
 	}
 }
 
-// callTool executes a method. What is wrong with its parameters is a result, which an agent
-// reads; only a tool that does not exist is an error of the protocol.
+// callTool executes a method. A fault in its parameters is a result, which an agent reads; only a
+// tool that does not exist is an error of the protocol.
 func (s *Service) callTool(ctx context.Context, name string, params json.RawMessage) (any, error) {
 	var result any
 	var err error
@@ -160,7 +160,7 @@ func (s *Service) callTool(ctx context.Context, name string, params json.RawMess
 	return mcpContent{Content: []mcpText{{"text", string(text)}}, Structured: structured, IsError: failed(result)}, nil
 }
 
-// failed reports whether a result says that something is wrong with the input.
+// failed reports whether a result describes a fault in the input.
 func failed(result any) bool {
 	ok := reflect.ValueOf(result).Elem().FieldByName("OK")
 	return ok.IsValid() && !ok.Bool()

@@ -14,12 +14,12 @@ import (
 	"optc/diag"
 )
 
-// Method is something that a client can ask for. Params and Result are the types of structs
-// whose fields have the tags json and doc; they feed the decoder, the schema, the tools of
-// the model context protocol, and the reference.
+// Method is a request that a client can make. Params and Result are the types of structs whose
+// fields have the tags json and doc; they feed the decoder, the schema, the tools of the model
+// context protocol, and the reference.
 type Method struct {
 	Name   string
-	Title  string // what it does, one line
+	Title  string // its effect, in one line
 	Params reflect.Type
 	Result reflect.Type
 

@@ -97,8 +97,8 @@ func transform(sh *shell, p *transformParams) (*transformResult, error) {
 	return r, nil
 }
 
-// mostDiffed is the largest number of lines that are compared, because a comparison of texts
-// that differ everywhere takes time that grows with its square: a second for this many.
+// mostDiffed is the largest number of lines that are compared, because comparing texts that differ
+// everywhere takes quadratic time: a second for this many lines.
 const mostDiffed = 50_000
 
 // pipeline runs passes over a source, which it writes to a file.

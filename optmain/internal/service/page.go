@@ -51,7 +51,7 @@ func writeFields(b *strings.Builder, title string, t reflect.Type, known map[str
 	}
 }
 
-// spell names a type; of is the struct in it, if there is one.
+// spell returns the name of a type; of is the struct in it, if there is one.
 func spell(t reflect.Type) (name string, of reflect.Type) {
 	switch {
 	case t == rawMessage:

@@ -1,7 +1,7 @@
-// Package service offers what the command does to other programs: to clients of JSON-RPC,
-// such as the Python package, and to agents by the model context protocol. It exists so that
-// both have the same methods, each of which is declared once, with its parameters, its result
-// and their documentation.
+// Package service offers the functions of the command to other programs: to clients of JSON-RPC,
+// such as the Python package, and to agents by the model context protocol. It exists so that both
+// have the same methods, each of which is declared once, with its parameters, its result and their
+// documentation.
 //
 // A method executes commands of the tool in a temporary folder, so that it has the results and
 // the diagnostics of the command line.
@@ -26,23 +26,23 @@ import (
 	"optc/internal/tool/rpc"
 )
 
-// Config describes the tool, and bounds what a client can take.
+// Config describes the tool, and bounds the resources that a client can use.
 type Config struct {
-	Name    string // of the tool
+	Name    string // name of the tool
 	Version string
 	// Run executes the tool in a folder and returns the exit code.
 	Run     func(ctx context.Context, dir string, args []string, stdin io.Reader, stdout, stderr io.Writer) int
 	Passes  []string      // names of passes and pipelines
-	Timeout time.Duration // for a request
-	Jobs    int           // requests that execute at the same time; others wait
-	// MaxPrograms bounds the programs that a client keeps; a further one replaces the oldest.
+	Timeout time.Duration // time limit for a request
+	Jobs    int           // number of requests that execute at the same time; further requests wait
+	// MaxPrograms bounds the programs that a client keeps; a new one replaces the oldest.
 	MaxPrograms int
 }
 
 // Service is a connection to a client.
 type Service struct {
 	Config
-	dir  string // for the folders of the requests and of the programs
+	dir  string // folder for the requests and the programs
 	jobs chan struct{}
 
 	mu       sync.Mutex
@@ -55,7 +55,7 @@ type Service struct {
 	requests   sync.WaitGroup
 }
 
-// open returns a service and what ends it.
+// open returns a service and the function that ends it.
 func open(c Config) (s *Service, end func(), err error) {
 	dir, err := os.MkdirTemp("", c.Name+"-service")
 	if err != nil {
@@ -112,8 +112,8 @@ func serve(ctx context.Context, c Config, in io.Reader, out io.Writer, protocol 
 	}
 }
 
-// draining is a stream whose end is the end of the requests that are executing, so that a
-// client that only writes its requests gets the answers too.
+// draining is a stream that ends only after the executing requests have ended, so that a client
+// that closes its input after its last request still gets the answers.
 type draining struct {
 	*rpc.Stream
 	service *Service
@@ -222,7 +222,7 @@ var errCancelled = errors.New("the request was cancelled")
 
 var errNoMethod = errors.New("unknown method")
 
-// call executes a method when one of the jobs is free.
+// call executes a method as soon as one of the jobs is free.
 func (s *Service) call(ctx context.Context, name string, params json.RawMessage) (any, error) {
 	for _, m := range Methods() {
 		if m.Name != name {
@@ -255,7 +255,7 @@ func ended(ctx context.Context) error {
 	return errCancelled
 }
 
-// folder makes a folder in the one of the service.
+// folder makes a folder inside of the service's folder.
 func (s *Service) folder(kind string) (name string, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

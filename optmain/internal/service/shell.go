@@ -103,7 +103,7 @@ func namesOfParameters(message string) string {
 }
 
 // passArguments returns the arguments for a pipeline: "canonicalize,cse{top-down=true}", whose
-// passes are nested as flags nest them, or one with anchors, such as
+// passes are nested as flags nest them, or a pipeline with anchors, such as
 // "builtin.module(func.func(cse))" and "func.func(cse)".
 func (s *Service) passArguments(pipeline string) ([]string, error) {
 	pipeline = strings.TrimSpace(pipeline)

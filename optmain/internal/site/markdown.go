@@ -14,7 +14,7 @@ import (
 type markdown struct {
 	b     strings.Builder
 	lines []string
-	link  func(target string) (href string, ok bool) // where a link leads; ok is false if the site has no such page
+	link  func(target string) (href string, ok bool) // target of a link; ok is false if the site has no such page
 	image func(target string) string                 // HTML of an image, "" for none
 }
 
@@ -155,8 +155,8 @@ func (m *markdown) inner(lines []string) string {
 	return in.b.String()
 }
 
-// list writes items of one indent. The lines of an item are a separate text: what is indented belongs to it, and a line directly after
-// a line of it too.
+// list writes items of one indent. The lines of an item are a separate text: indented lines belong to it, and so does a line directly
+// after one of its lines.
 func (m *markdown) list() {
 	first := item().FindStringSubmatch(m.lines[0])
 	indent, tag := len(first[1]), "ul"

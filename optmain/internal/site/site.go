@@ -41,7 +41,7 @@ var pictureOf = lazyre.New("(?m)^!\\[([^\\]\n]*)\\]\\((pictures/[\\w.-]+\\.svg)\
 
 // Picture is a picture of a page.
 type Picture struct {
-	File    string // such as pictures/gpu.svg
+	File    string // name of a file, such as pictures/gpu.svg
 	About   string
 	Command string // without the name of the program and the flag --svg
 }
@@ -165,7 +165,7 @@ func plain(text string) string {
 // linked matches a link of a text.
 var linked = lazyre.New(`\[([^\]]*)\]\([^)\s]*\)`)
 
-// link returns where a link of a page leads; ok is false if the site has no such file.
+// link returns the target of a link of a page; ok is false if the site has no such file.
 func (b *builder) link(from, target string) (href string, ok bool) {
 	switch {
 	case strings.HasPrefix(target, "#"):

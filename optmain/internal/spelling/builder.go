@@ -7,17 +7,17 @@ import (
 )
 
 // builder makes a layout of threads from digits: each digit numbers places along an axis, and moves an element
-// along a dimension. The digits of an axis come from the lowest on.
+// along a dimension. The digits of an axis are added beginning with the lowest.
 type builder struct {
 	shape  []int64
 	limit  []int64 // extent of each dimension in a workgroup
-	stride []int64 // of the dimensions in flat indices
+	stride []int64 // strides of the dimensions in flat indices
 	reach  []int64 // product of the digits of a dimension so far
 	digits [4][]layout.Digit
 	err    error
 }
 
-// newBuilder begins a layout of a tensor whose dimension d is divided among split[d] workgroups; nil for one.
+// newBuilder begins a layout of a tensor; dimension d is divided among split[d] workgroups; a nil split means a single workgroup.
 func newBuilder(shape, split []int64) (*builder, error) {
 	if _, ok := count(shape, maxElements); !ok {
 		return nil, fmt.Errorf("expected at most %d elements, but the shape is %s", maxElements, spellShape(shape))
@@ -44,8 +44,8 @@ func (b *builder) add(axis, dim int, size int64) {
 // beyond is larger than every tensor.
 const beyond = 2 * maxElements
 
-// addAt appends a digit of size values that move an element by weight along dim. Where the tensor ends
-// before the digit does, the other values are copies.
+// addAt appends a digit of size values that move an element by weight along dim. If the tensor ends
+// before the digit does, the remaining values of the digit are copies.
 func (b *builder) addAt(axis, dim int, size, weight int64) {
 	b.clip(axis, dim, size, weight, b.limit[dim])
 }

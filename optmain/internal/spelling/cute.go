@@ -9,11 +9,11 @@ import (
 	"optc/layout/spell"
 )
 
-// cuteSpellings are the spellings of CuTe: its printed layouts, and the types of the dialect cute, which hold such a
-// text (CUTLASS cutlass_compiler/cute_ir, CuteTypes.td, LayoutType and ComposedLayoutType).
+// cuteSpellings are the spellings of CuTe: its printed layouts, and the types of the dialect cute, which contain
+// such a text (CUTLASS cutlass_compiler/cute_ir, CuteTypes.td, LayoutType and ComposedLayoutType).
 //
 // A layout of memory has a mode for each dimension. A layout of threads has a mode of threads and a mode of
-// registers, and takes them to elements that are counted along the first dimension first, as the layouts of
+// registers, and maps them to elements that are numbered along the first dimension first, as the layouts of
 // threads and values in CUTLASS do (include/cute/atom/mma_traits_sm80.hpp).
 var cuteSpellings = []*Spelling{
 	{
@@ -38,7 +38,7 @@ var cuteSpellings = []*Spelling{
 	},
 }
 
-// readCuTe reads a layout of CuTe. With the shape of a tensor, a layout of two modes is one of threads and registers.
+// readCuTe reads a layout of CuTe. If the shape of a tensor is given, a layout of two modes is a layout of threads and registers.
 func readCuTe(text string, o Options) (*Layout, error) {
 	if spell.IsSymbolic(text) {
 		if _, err := spell.EvalSymbolic(text); err != nil {
@@ -164,7 +164,7 @@ func writeSwizzled(l *Layout, o Options) (string, error) {
 		for base := int64(0); base+2*bits <= most; base++ {
 			for shift := bits; base+bits+shift <= most; shift++ {
 				for _, s := range []layout.Swizzle{{Bits: bits, Base: base, Shift: shift}, {Bits: bits, Base: base, Shift: -shift}} {
-					plain, err := l.Map.Swizzled(s) // which undoes itself
+					plain, err := l.Map.Swizzled(s) // a swizzle is its own inverse
 					if err != nil {
 						continue
 					}
@@ -178,7 +178,7 @@ func writeSwizzled(l *Layout, o Options) (string, error) {
 	return "", fmt.Errorf("no swizzle of its %d cells makes them regular", cells)
 }
 
-// writeUnswizzled writes a layout that is the given regular one with a swizzle after it.
+// writeUnswizzled writes a layout that is the regular layout plain followed by a swizzle.
 func writeUnswizzled(l *Layout, plain *layout.Map, swizzle string, o Options) (string, error) {
 	spec, ok := plain.Digits()
 	if !ok {

@@ -138,9 +138,9 @@ func (l *Layout) elementDigits(lanes int64) (dims [][]layout.Digit, err error) {
 // nestedDigits are the lists of a nested layout for one dimension.
 type nestedDigits struct{ subgroup, batch, outer, thread, element, subgroupStride, threadStride int64 }
 
-// nestedOptions lists the ways to write the digits of a dimension: at most one digit for each part, from the element on.
+// nestedOptions lists the ways to write the digits of a dimension: at most one digit for each part, beginning with the element.
 func nestedOptions(digits []layout.Digit, lanes int64) (list []nestedDigits) {
-	// The parts that follow each other; a digit of registers may be any of three.
+	// The parts in their order; a digit of registers may be any of three.
 	var place func(rest []layout.Digit, next int, d nestedDigits)
 	place = func(rest []layout.Digit, next int, d nestedDigits) {
 		if len(rest) == 0 {
@@ -277,7 +277,7 @@ func readPackMap(text string, o Options) (*Layout, error) {
 	return memory(extents, spec)
 }
 
-// addPackMode adds the digits of a mode, whose last one is the lowest.
+// addPackMode adds the digits of a mode; the last digit is the lowest.
 func addPackMode(dim *layout.Dim, shape, stride value) error {
 	if shape.isList != stride.isList || len(shape.list) != len(stride.list) || shape.word != "" || stride.word != "" {
 		return fmt.Errorf("expected lists of extents and of strides with the same structure")

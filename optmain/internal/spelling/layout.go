@@ -9,8 +9,9 @@ import (
 	"optc/layout/axes"
 )
 
-// Layout is a layout of a tensor, whoever spelled it. There are two sorts: which element each register of
-// each thread holds, and in which cell of a memory each element is stored.
+// Layout is a layout of a tensor, in any spelling. There are two sorts: layouts of threads specify
+// which element each register of each thread holds; layouts of memory specify which cell stores each
+// element.
 type Layout struct {
 	Shape  []int64
 	Memory bool

@@ -8,7 +8,7 @@ import (
 
 // Product is a matrix product whose operands and result have layouts.
 type Product struct {
-	Texts    [3]string // of the left operand, the right operand and the result
+	Texts    [3]string // texts of the left operand, the right operand and the result
 	Layouts  [3]*Layout
 	M, N, K  int64
 	Operands [3]string // names: A, B and C
@@ -17,8 +17,8 @@ type Product struct {
 // resultsOf are the spellings of results in Triton, with the elements that a lane holds along the sums in an operand of 16 bits.
 var resultsOf = map[string]int64{"ttg.nvidia_mma": 2, "ttg.amd_mfma": 4, "ttg.amd_wmma": 8}
 
-// ProductOf returns the matrix product to which the layout in a text belongs: the instruction of IREE, or the result or an operand of Triton. It
-// returns nil if the layout belongs to none, or if the layouts of the operands are not known.
+// ProductOf returns the matrix product that the layout in a text belongs to: the instruction of IREE, or the result or an operand of
+// Triton. It returns nil if the layout belongs to no product, or if the layouts of the operands are not known.
 func ProductOf(text string, o Options) *Product {
 	s := Of(text)
 	if s == nil {
@@ -75,7 +75,7 @@ func ProductOf(text string, o Options) *Product {
 	return p
 }
 
-// ofTriton sets the texts for a result in Triton, and operands of which a lane holds so many neighbours along the sums.
+// ofTriton sets the texts for a result in Triton, and for operands of which a lane holds held neighbours along the sums.
 func (p *Product) ofTriton(result string, held int64) {
 	for i := range 2 {
 		width := ""

@@ -71,7 +71,7 @@ func (r *reader) take(text string) (ok bool) {
 	return ok
 }
 
-// expected returns the error that something else follows.
+// expected returns an error that names the expected text and the text that follows instead.
 func (r *reader) expected(what string) error {
 	r.skipSpace()
 	if r.at == len(r.text) {
@@ -261,7 +261,7 @@ func (f fields) mistakeOf(name, format string, args ...any) error {
 	return &mistake{at: f.by[name].at, msg: fmt.Sprintf(format, args...)}
 }
 
-// numbers returns a list of numbers that are at least least; rank is the number of entries, or -1 for any.
+// numbers returns a list of numbers that are not below least; rank is the number of entries, or -1 for any.
 func (f fields) numbers(name string, rank int, least int64) ([]int64, error) {
 	v, ok := f.by[name]
 	if !ok {

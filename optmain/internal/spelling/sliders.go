@@ -6,16 +6,16 @@ import (
 	"strings"
 )
 
-// Slider is a number in the text of a layout, with the values that it may have instead.
+// Slider is a number in the text of a layout, with alternative values for it.
 type Slider struct {
 	Name    string // such as "thread_tile 1"
-	From    int    // where the number begins in the text
+	From    int    // offset of the number in the text
 	To      int
 	Value   int64
-	Choices []SliderChoice // ascending; the value of the text is one of them
+	Choices []SliderChoice // ascending; the current value is one of them
 }
 
-// SliderChoice is a value, and the text in which the number has it.
+// SliderChoice is a value for a number, with the text in which the number has that value.
 type SliderChoice struct {
 	Value int64
 	Text  string
@@ -24,8 +24,9 @@ type SliderChoice struct {
 // mostSliders bounds the numbers of a text that get a slider.
 const mostSliders = 24
 
-// Sliders lists the numbers of a text with the values for which the text still describes a layout. Where the number is the size of a digit, the
-// steps of the digits above follow, so that units or cells keep no gaps: in (4,8):(8,1), the value 16 for 8 gives (4,16):(16,1).
+// Sliders lists the numbers in a text, each with the values for which the text still describes a layout. If the number is the size of
+// a digit, the steps of the higher digits are adjusted, so that units or cells keep no gaps: in (4,8):(8,1), the value 16 for 8 gives
+// (4,16):(16,1).
 func Sliders(text string, o Options) (list []Slider) {
 	numbers := numbersIn(text)
 	pairs := pairsOf(text, numbers)
@@ -74,7 +75,8 @@ func isWord(c byte) bool {
 	return c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
 }
 
-// numbersIn finds the numbers of a text which are no parts of names. An underscore may precede a number, as CuTe prints static ones.
+// numbersIn finds the numbers of a text which are no parts of names. An underscore may precede a number, because CuTe prints
+// compile-time numbers so.
 func numbersIn(text string) (list []number) {
 	field, index := "", 0
 	for at := 0; at < len(text); {
@@ -192,7 +194,7 @@ func tupleAfter(text string, from int) int {
 	return len(text)
 }
 
-// rewrite returns a text with another value for a number.
+// rewrite returns a text in which number changed has another value.
 func rewrite(text string, numbers []number, pairs []paired, changed int, value int64) string {
 	values := make([]int64, len(numbers))
 	for i, n := range numbers {
@@ -215,8 +217,8 @@ func rewrite(text string, numbers []number, pairs []paired, changed int, value i
 	return b.String() + text[at:]
 }
 
-// follow changes the steps of digits for another size of the digit k: those that are multiples of its extent grow or shrink with it. A
-// digit that had one value and no step gets the step after all others.
+// follow changes the steps of digits for another size of the digit k: those that are multiples of its extent grow or shrink with it.
+// A digit that had one value and no step gets a step beyond all other digits.
 func (p paired) follow(values []int64, k int, size int64) {
 	old, step := values[p.sizes[k]], values[p.steps[k]]
 	end := old * step

@@ -2,9 +2,9 @@
 // IREE, XeGPU or CuTe can be drawn, compared with a layout of another compiler, and written in
 // its spelling.
 //
-// A reader makes a [Layout] of a text: digits of package layout. A writer searches parameters of its
-// attribute, and the result is read again and compared place by place. So a text that is written describes exactly
-// the layout, and where a spelling cannot express a layout, the error names the first place that differs.
+// A reader makes a [Layout] of a text: digits of package layout. A writer searches parameters of its attribute,
+// and the result is read again and compared place by place. So a text that is written describes exactly the
+// layout; if a spelling cannot express a layout, the error names the first place that differs.
 package spelling
 
 import (
@@ -23,11 +23,11 @@ import (
 type Spelling struct {
 	Name   string // the beginning of the texts, without the mark # or !
 	Title  string
-	Memory bool   // of a memory, not of threads
-	Both   bool   // of threads too, whatever Memory says
+	Memory bool   // a layout of memory, not of threads
+	Both   bool   // also a layout of threads, even if Memory is set
 	Drawn  bool   // the definition of the attribute has its own picture
 	Sample string // a text of the spelling
-	Source string // where its rules come from
+	Source string // source of its rules
 	prefix string // of texts
 	read   func(text string, o Options) (*Layout, error)
 	write  func(l *Layout, o Options) (string, error)
@@ -38,10 +38,10 @@ type Spelling struct {
 // Options are facts that a text of a layout leaves open.
 type Options struct {
 	Context *ir.Context
-	Shape   []int64 // of the tensor; nil for the smallest one that the layout describes
-	Lanes   int64   // of a subgroup, where a spelling does not tell threads of different subgroups apart; 0 for all, at most 32
-	threads int64   // of a workgroup, at least; threads beyond the layout hold copies
-	depth   int     // of layouts in layouts
+	Shape   []int64 // shape of the tensor; nil for the smallest shape that the layout describes
+	Lanes   int64   // lanes of a subgroup, if a spelling does not distinguish threads of different subgroups; 0 for all threads, at most 32
+	threads int64   // least number of threads of a workgroup; threads beyond the layout hold copies
+	depth   int     // depth of nested layouts
 }
 
 // Table lists the spellings.
@@ -78,11 +78,11 @@ func Lookup(name string) (*Spelling, error) {
 	return nil, fmt.Errorf("there is no spelling '%s'; %s%s", name, listed, diag.DidYouMean(name, Names()))
 }
 
-// listed names the place where the spellings are listed.
+// listed is the hint that names the help topic with all spellings.
 const listed = "'optc help layout' lists the spellings"
 
-// Of returns the spelling of a text; nil if there is none. A function of layouts, such as inverse(A), is spelled as CuTe
-// spells layouts.
+// Of returns the spelling of a text; nil if there is none. A function of layouts, such as inverse(A), has CuTe's
+// spelling.
 func Of(text string) *Spelling {
 	text = pasted(text)
 	for _, s := range Table {
@@ -126,8 +126,8 @@ func WithoutLabel(text string) string {
 	return text
 }
 
-// pasted returns a text as it is copied from the output of a compiler without what is around the layout: the name of an
-// alias, as in "#blocked = #ttg.blocked<…>", or of a part, as in "LayoutC_TV: (_4,_8):(_8,_1)", spaces, and names of earlier versions.
+// pasted returns a text copied from the output of a compiler without the text around the layout: the name of an alias, as in
+// "#blocked = #ttg.blocked<…>", or of a part, as in "LayoutC_TV: (_4,_8):(_8,_1)", spaces, and names from earlier versions.
 func pasted(text string) string {
 	text = strings.TrimSpace(WithoutLabel(text))
 	if name, value, ok := strings.Cut(text, "="); ok && len(name) > 1 && strings.ContainsRune("#!", rune(name[0])) {
@@ -141,7 +141,7 @@ func pasted(text string) string {
 	return text
 }
 
-// IsExpression reports whether a text looks like a function of layouts, or a swizzle of a layout, of any name.
+// IsExpression reports whether a text looks like a function of layouts, or like a swizzled layout, whatever its name.
 func IsExpression(text string) bool {
 	end := strings.IndexAny(text, "(<")
 	if end < 1 || strings.ContainsFunc(text[:end], func(c rune) bool { return c >= 0x80 || !isLetter(byte(c)) }) {
@@ -170,7 +170,7 @@ func Misspelled(c *ir.Context, text string) bool {
 	return Of(text) == nil && c.Dialect(dialect) == nil && suggestion(text).Meant != ""
 }
 
-// errOther is the reason of a writer that has found no parameters; the difference to the closest ones is better.
+// errOther is the error of a writer that has found no parameters; a difference from the closest parameters is a better error.
 var errOther = errors.New("no parameters describe it")
 
 // Write writes a layout in the spelling, or says why the spelling cannot express it.

@@ -8,7 +8,7 @@ import (
 )
 
 // swizzleSpellings are the swizzles of IREE (IREECodegenAttrs.td, RotateRowsAttr and XORShuffleAttr; the operation
-// iree_codegen.swizzle_hint names one of them). They describe rows of a memory, in accesses of some elements.
+// iree_codegen.swizzle_hint names one of them). They describe rows of a memory, in accesses of several elements.
 var swizzleSpellings = []*Spelling{
 	{
 		Name: "iree_codegen.xor_shuffle", Title: "accesses of rows exchanged by exclusive or in IREE, for iree_codegen.swizzle_hint", Memory: true, prefix: "#iree_codegen.xor_shuffle<",
@@ -103,7 +103,8 @@ func divisors(n int64) (list []int64) {
 	return list
 }
 
-// writeXORShuffle tries the numbers that the first columns of the rows have, then all widths. Without a swizzle there are none.
+// writeXORShuffle tries the numbers that the first columns of the rows suggest, then all widths. Without a swizzle there are
+// none.
 func writeXORShuffle(l *Layout, o Options) (string, error) {
 	if len(l.Shape) != 2 {
 		return "", fmt.Errorf("it describes %d dimensions, not 2", len(l.Shape))
@@ -126,7 +127,7 @@ func writeXORShuffle(l *Layout, o Options) (string, error) {
 		}
 	}
 	if p[2] == 1 && l.Memory {
-		// Every shuffle moves the first column of a row. The first one that is read gives the reason.
+		// Every shuffle moves the first column of a row. The first text that can be read gives the reason.
 		for i := range texts {
 			if _, err := readXORShuffle(texts[i], o); err == nil {
 				texts = texts[i : i+1]

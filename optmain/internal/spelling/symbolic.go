@@ -30,8 +30,8 @@ func Symbolic(text string) (inner string, ok bool) {
 	return inner, spell.IsSymbolic(inner)
 }
 
-// WriteSymbolic writes a layout with symbols in the spelling. The text is read again and compared: it is the same layout but for
-// the names of its symbols.
+// WriteSymbolic writes a layout with symbols in the spelling. The text is read again and compared: it describes the same layout
+// except for the names of its symbols.
 func (s *Spelling) WriteSymbolic(text string) (string, error) {
 	l, err := spell.EvalSymbolic(text)
 	if err != nil {

@@ -9,9 +9,9 @@ import (
 	"optc/layout"
 )
 
-// tritonSpellings are the encodings of Triton for registers. The order in which digits follow is the order of
-// Triton's own conversion to linear layouts (lib/Dialect/TritonGPU/IR/LinearLayoutConversions.cpp, toLinearLayout);
-// its test, LinearLayoutConversionsTest.cpp, has printed values.
+// tritonSpellings are the encodings of Triton for registers. Digits follow each other in the order of Triton's own
+// conversion to linear layouts (lib/Dialect/TritonGPU/IR/LinearLayoutConversions.cpp, toLinearLayout); its test,
+// LinearLayoutConversionsTest.cpp, has printed values.
 var tritonSpellings = []*Spelling{
 	{
 		Name: "ttg.blocked", Title: "tiles of registers, lanes and subgroups of Triton", prefix: "#ttg.blocked<",
@@ -84,7 +84,7 @@ func (c cga) blocks(b *builder) {
 	}
 }
 
-// shapeOf returns the shape of the tensor: the given one, which must have the given rank, or else the default.
+// shapeOf returns the shape of the tensor: the shape in the options, which must have the rank of otherwise, or else otherwise.
 func (o Options) shapeOf(otherwise []int64) ([]int64, error) {
 	if o.Shape == nil {
 		return otherwise, nil
@@ -119,7 +119,7 @@ func tritonFieldsOf(of, text string, names ...string) (f fields, err error) {
 }
 
 // readBlocked reads a blocked encoding: each thread holds sizePerThread neighbours, then threads and warps follow in the
-// given order, and registers hold what is left of the tensor.
+// given order, and registers hold the rest of the tensor.
 func readBlocked(text string, o Options) (*Layout, error) {
 	f, err := tritonFields("ttg.blocked", text, "sizePerThread", "threadsPerWarp", "warpsPerCTA", "order")
 	if err != nil {
@@ -207,7 +207,7 @@ func (l *Layout) reached(axis, dim int) (list []int64) {
 	return slices.Compact(list)
 }
 
-// tiles lists the tiles of which the places along an axis may be: a count for each dimension. If there are more places
+// tiles lists the tiles that the places along an axis may form: a count for each dimension. If there are more places
 // than elements, one dimension counts the copies.
 func (l *Layout) tiles(axis int) [][]int64 {
 	tile, product := make([]int64, len(l.Shape)), int64(1)

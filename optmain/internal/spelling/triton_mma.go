@@ -139,7 +139,7 @@ var mfmaTiles = [][2]int64{{32, 32}, {16, 16}, {64, 4}, {4, 64}}
 
 // mfma has the parameters of an encoding of MFMA.
 type mfma struct {
-	warps, tiles []int64 // of each dimension; tiles of a warp
+	warps, tiles []int64 // warps and tiles of a warp along each dimension
 	instr        [2]int64
 	transposed   bool
 	height       int64 // neighbours that a lane holds

@@ -8,8 +8,8 @@ import (
 	"optc/layout"
 )
 
-// readNVMMAShared reads the encoding of a memory that wgmma and TMA use: blocks of 8 rows of so many bytes as the swizzle
-// has, whose accesses of 16 bytes are exchanged by exclusive or with the row, follow each other along the rows, then
+// readNVMMAShared reads the encoding of a memory that wgmma and TMA use: blocks of 8 rows, as many bytes wide as the
+// swizzle; accesses of 16 bytes are exchanged by exclusive or with the row; blocks follow each other along the rows, then
 // along the columns.
 func readNVMMAShared(text string, o Options) (*Layout, error) {
 	f, err := tritonFields("ttg.nvmma_shared", text, "swizzlingByteWidth", "transposed", "elementBitWidth", "fp4Padded", "rank")

@@ -7,8 +7,9 @@ import (
 	"optc/layout"
 )
 
-// tritonOperandSpellings are the encodings of Triton that are made of another one, the parent, and the results of WMMA
-// (LinearLayoutConversions.cpp, DotOperandEncodingAttr, SliceEncodingAttr and AMDWmmaEncodingAttr::toLinearLayout).
+// tritonOperandSpellings are the encodings of Triton that are derived from another encoding, the parent, and the
+// results of WMMA (LinearLayoutConversions.cpp, DotOperandEncodingAttr, SliceEncodingAttr and
+// AMDWmmaEncodingAttr::toLinearLayout).
 var tritonOperandSpellings = []*Spelling{
 	{
 		Name: "ttg.amd_wmma", Title: "results of matrix instructions of AMD RDNA in Triton", prefix: "#ttg.amd_wmma<",
@@ -31,18 +32,19 @@ var tritonOperandSpellings = []*Spelling{
 type wmma struct {
 	version    int64
 	warps      []int64   // tiles along each dimension
-	bits       []tileBit // of ctaLayout; nil if warpsPerCTA gives the warps
+	bits       []tileBit // bits of ctaLayout; nil if warpsPerCTA gives the warps
 	instr      [3]int64  // rows, columns, and elements of a sum
 	transposed bool
 }
 
-// tileBit is a bit of the number of a register or of a warp, and how many tiles it moves a result along a dimension; 0 makes a copy.
+// tileBit is a bit of the number of a register or of a warp, with the number of tiles that it moves a result along a dimension; 0
+// makes a copy.
 type tileBit struct {
 	axis, dim int
 	tiles     int64
 }
 
-// readTiles reads ctaLayout: for each bit of the registers beyond an instruction, and of the warps, the tiles by which it moves a
+// readTiles reads ctaLayout: for each bit of the warps, and of the registers beyond an instruction, the tiles by which it moves a
 // result (AMDWmmaEncodingAttr in TritonGPUAttrDefs.td).
 func (x *wmma) readTiles(f fields) error {
 	given := f.by["ctaLayout"]
@@ -76,7 +78,8 @@ func (x *wmma) readTiles(f fields) error {
 	return nil
 }
 
-// addBits adds the digits of ctaLayout to a layout of tiles of 16x16; bits along the dimension sums hold copies, or are no registers.
+// addBits adds the digits of ctaLayout to a layout of tiles of 16x16; bits along the dimension sums are copies for warps, and no
+// registers.
 func (x *wmma) addBits(b *builder, sums int) {
 	for _, bit := range x.bits {
 		switch {
@@ -196,7 +199,7 @@ type operand struct {
 	*builder
 	sums, others int
 	held         int64   // neighbours along the sums that a lane holds
-	warps        []int64 // of the result
+	warps        []int64 // warps of the result
 }
 
 // warpsIn adds the warps in an order; those along the sums hold copies.
@@ -215,8 +218,8 @@ func (p *operand) tilesIn(axis int, order []int, tile []int64) {
 	}
 }
 
-// parents are the layouts of results of which operands are known: tile returns the extents of the operand of one instruction
-// of each warp along the sums and along the other dimension, and add adds its digits.
+// parents are the layouts of results whose operands are known: tile returns the extents of the operand of one instruction of
+// each warp along the sums and along the other dimension, and add adds its digits.
 var parents = []struct {
 	of   string
 	read func(f fields, left bool, held int64) (parent, error)
@@ -466,8 +469,8 @@ func writeDotOperand(l *Layout, o Options) (string, error) {
 	return search(l, o, texts, readDotOperand)
 }
 
-// readSlice reads a layout without one of the dimensions of its parent. Registers that differ along that dimension only
-// are one.
+// readSlice reads the layout of its parent without one of the dimensions. Registers that differ only along that
+// dimension are merged.
 func readSlice(text string, o Options) (*Layout, error) {
 	f, err := tritonFields("ttg.slice", text, "dim", "parent")
 	if err != nil {

@@ -15,11 +15,11 @@ var xegpuSpellings = []*Spelling{{
 
 var errNoParts = errors.New("expected at least one of sg_layout, inst_data or lane_layout")
 
-// readXeGPU reads a layout of XeGPU. A lane holds lane_data neighbours; lane_layout lanes side by side are one block, blocks fill
-// inst_data, instructions fill sg_data, and subgroups are dealt the parts of the tensor in turn. Without sg_data, each subgroup has one
-// part, and without lane_data each lane has one part of an instruction or of the subgroup's part. Registers are
-// numbered in this order, in the order of the dimensions at each step; lanes and subgroups are numbered in
-// the given order, by default the last dimension first.
+// readXeGPU reads a layout of XeGPU. A lane holds lane_data neighbours; lane_layout lanes side by side form a block, blocks fill
+// inst_data, instructions fill sg_data, and the parts of the tensor are dealt to subgroups in turn. Without sg_data, each subgroup
+// has one part, and without lane_data each lane has one part of an instruction or of the subgroup's part. Registers are numbered in
+// this order, in the order of the dimensions at each step; lanes and subgroups are numbered in the given order, by default the last
+// dimension first.
 func readXeGPU(text string, o Options) (*Layout, error) {
 	r, err := newReader(text)
 	if err != nil {
@@ -108,7 +108,8 @@ type xegpu struct {
 	laneData, laneLayout, instData, sgData, sgLayout []int64
 }
 
-// derive fills in sg_data and lane_data for a tensor of some shape, nil if it is not known, and ones for other lists that are not given.
+// derive fills in sg_data and lane_data for a tensor of the given shape, nil if it is not known, and ones for other lists that
+// are not given.
 func (x *xegpu) derive(shape []int64) error {
 	ones := slices.Repeat([]int64{1}, x.rank)
 	if len(shape) != x.rank {
@@ -200,7 +201,7 @@ func writeXeGPU(l *Layout, o Options) (string, error) {
 	return search(l, o, texts, readXeGPU)
 }
 
-// step returns the distance of the first two coordinates of a dimension that an axis reaches; 0 if it reaches one.
+// step returns the distance between the first two coordinates of a dimension that an axis reaches; 0 if it reaches only one.
 func (l *Layout) step(axis, dim int) int64 {
 	if list := l.reached(axis, dim); len(list) > 1 {
 		return list[1] - list[0]

@@ -1,4 +1,4 @@
-// Package status shows on a terminal what a command is doing once it has run for a while.
+// Package status shows a command's progress on a terminal once the command has run for a while.
 //
 // The output of the command may go to the same terminal. Writers of a Line take the state
 // off the terminal before they write, and the state is not drawn into an unfinished line.
@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// Quiet is the time after which the state appears; it is drawn again after each Interval.
+// Quiet is the time after which the status line appears; it is drawn again after each Interval.
 const (
 	Quiet    = 2 * time.Second
 	Interval = time.Second
@@ -24,7 +24,7 @@ const clearLine = "\r\x1b[K"
 type Line struct {
 	mu       sync.Mutex
 	terminal io.Writer
-	columns  int // of the terminal
+	columns  int // columns of the terminal
 	begun    time.Time
 	timer    *time.Timer
 	doing    []func() string // the pieces of work that the command is doing, each a part of the one before it

@@ -33,8 +33,8 @@ func CheckSize(typ ir.Type, most int64) (bytes int64, err error) {
 	return n * size, nil
 }
 
-// Argument returns the value of a function argument, which is given as a file with an array,
-// a number, dense<…>, or "random", which takes numbers from r.
+// Argument returns the value of a function argument, which text gives as a file with an array, a
+// number, dense<…>, or "random", which takes numbers from r.
 func Argument(in *files.Set, c *ir.Context, name string, typ ir.Type, text string, r *rand.Rand, sink ir.Sink) (sim.Value, error) {
 	shaped, isShaped := typ.(ir.ShapedType)
 	if text == "random" {
@@ -42,7 +42,7 @@ func Argument(in *files.Set, c *ir.Context, name string, typ ir.Type, text strin
 	}
 	if !isShaped {
 		if x, err := strconv.ParseFloat(text, 64); err == nil && ir.IsType[*ir.FloatType](typ) && !strings.Contains(text, ".") {
-			text = fmt.Sprintf("%.20e", x) // the text format wants a point in floats
+			text = fmt.Sprintf("%.20e", x) // the text format needs a point in floats
 		}
 		a, err := parser.ParseAttr(c, text, typ, sink)
 		if err != nil {
@@ -113,7 +113,7 @@ func randomData(elem ir.Type, shape []int64, r *rand.Rand) []byte {
 	size := int64(sim.ElementBytes(elem))
 	data := make([]byte, n*size, n*size+8)
 	for i := range n {
-		binary.LittleEndian.PutUint64(data[i*size:][:8], next()) // the next number replaces what is too much
+		binary.LittleEndian.PutUint64(data[i*size:][:8], next()) // the next number overwrites the excess bytes
 	}
 	return data
 }

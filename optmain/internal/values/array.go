@@ -24,7 +24,7 @@ type Array struct {
 	Elem    ir.Type
 	Shape   []int64
 	Data    []byte // packed, little-endian
-	Written []bool // by element; an element that is not is undefined
+	Written []bool // for each element whether it was written; other elements are undefined
 }
 
 // OfVariable returns a variable of a machine.
@@ -92,8 +92,8 @@ func (a *Array) add(v sim.Value) {
 // wholeText is the largest number of elements of which Text shows each.
 const wholeText = 1024
 
-// Text returns the array as nested lists, or if it is large and full is not set, what is
-// typical of it: extents, the range of its numbers, the first and the last ones.
+// Text returns the array as nested lists, or, if it is large and full is not set, a summary:
+// extents, the range of its numbers, the first and the last ones.
 func (a *Array) Text(full bool) string {
 	if full || len(a.Written) <= wholeText {
 		return sim.FormatArray(a.Shape, a.Elem, a.Data, a.Written)
@@ -200,11 +200,11 @@ func (a *Array) at(i int) []int64 {
 	return at
 }
 
-// Tolerance says when numbers count as equal, as numpy.allclose does:
-// |got - want| ≤ Absolute + Relative · |want|. Equal bits always are, and NaNs too.
+// Tolerance specifies when numbers count as equal, as numpy.allclose does: |got - want| ≤ Absolute
+// + Relative · |want|. Equal bits always are, and NaNs too.
 type Tolerance struct{ Absolute, Relative float64 }
 
-// Fits returns an error if the array has another shape or type than the expected one.
+// Fits returns an error if the array's shape or type differs from the expected array's.
 func (a *Array) Fits(want *npy.Array) error {
 	if !slices.Equal(want.Shape, a.Shape) {
 		return fmt.Errorf("'%s' has shape [%s], expected [%s]", a.Name, num.JoinInts(a.Shape), num.JoinInts(want.Shape))
@@ -215,8 +215,8 @@ func (a *Array) Fits(want *npy.Array) error {
 	return nil
 }
 
-// Differs compares the array with an expected one that fits. The error names the worst element and
-// the number of elements that differ.
+// Differs compares the array with an expected array that fits. The error names the worst element
+// and the number of elements that differ.
 func (a *Array) Differs(want *npy.Array, tolerance Tolerance) error {
 	if err := a.check(); err != nil {
 		return err

@@ -10,13 +10,13 @@ import (
 	"optc/sim"
 )
 
-// Bounds for what a page has of a value: bytes of its text, and cells of its map on each side.
+// Bounds for the data of a value on a page: bytes of its text, and cells of its map on each side.
 const (
 	mostShown = 2000
 	mostSide  = 64
 )
 
-// Describe returns what a page shows of the array.
+// Describe returns the description of the array that a page shows.
 func (a *Array) Describe() explore.Value {
 	n := len(a.Written)
 	v := explore.Value{Name: a.Name, Type: a.Elem.String(), Count: n, Undefined: n - a.numWritten(), Map: a.heatMap()}
@@ -76,7 +76,7 @@ func (a *Array) heatMap() *explore.HeatMap {
 	return m
 }
 
-// rounded returns a number with seven digits, as many as a page shows.
+// rounded returns a number rounded to seven digits, as many as a page shows.
 func rounded(x float64) *float64 {
 	x, _ = strconv.ParseFloat(strconv.FormatFloat(x, 'g', 7, 64), 64)
 	return &x

@@ -7,9 +7,9 @@ import (
 	"optc/validate/internal/prove/sat"
 )
 
-// Bits writes terms as clauses over their bits. Integers are exact, of floats the sign, the
-// order and NaN are; a function of floats that rounds is unknown, and equal terms have equal
-// bits. Each term has a second literal, which is true if the term is poison.
+// Bits writes terms as clauses over their bits. Integers are exact, of floats the sign, the order
+// and NaN are; a function of floats that rounds is unknown, and equal terms have equal bits. Each
+// term has an additional literal, which is true if the term is poison.
 type Bits struct {
 	terms   *Terms
 	solver  *sat.Solver
@@ -23,7 +23,7 @@ type Bits struct {
 	Stop func() bool
 }
 
-// word is the bits of a number, the lowest first, and whether the number is poison.
+// word is the bits of a number, the lowest first, and the literal that is true if the number is poison.
 type word struct {
 	bits   []sat.Literal
 	poison sat.Literal
@@ -199,7 +199,7 @@ func (b *Bits) write(x uint64) word {
 			w.poison = b.or(w.poison, poison)
 		}
 		for _, flag := range f.Flags {
-			if _, ok := integerFlags[flag]; !ok { // a permission of floats: unknown where it makes poison
+			if _, ok := integerFlags[flag]; !ok { // a flag that permits freedom for floats: unknown if it makes poison
 				w.poison = b.or(w.poison, b.unwritten("flag "+flag, x, 1).bits[0])
 			}
 		}
@@ -213,8 +213,8 @@ func (b *Bits) write(x uint64) word {
 	return w
 }
 
-// unwritten returns the bits of something about a term of which nothing is known. Terms that
-// are equal bit for bit have the same.
+// unwritten returns unknown bits for a property, what, of a term. Terms that are equal bit for bit
+// have the same.
 func (b *Bits) unwritten(what string, x uint64, width int) word {
 	v := b.terms.value(x, sim.Number{}, 0)
 	key := unknownKey{number: v.number, exponent: v.exponent ^ hashText(0, what), width: width}
@@ -226,7 +226,7 @@ func (b *Bits) unwritten(what string, x uint64, width int) word {
 	return w
 }
 
-// ask searches for values for which literals are true.
+// ask searches for values that make all literals true.
 func (b *Bits) ask(list ...sat.Literal) sat.Answer {
 	if b.solver.Variables() > maxVariables || b.Stop != nil && b.Stop() {
 		return sat.Unknown
@@ -234,7 +234,7 @@ func (b *Bits) ask(list ...sat.Literal) sat.Answer {
 	return b.solver.Solve(b.Steps, list...)
 }
 
-// rule writes an operation. The literal of its poison is about the operation alone.
+// rule writes an operation. Its literal for poison covers only the operation itself.
 type rule func(b *Bits, f *Function, x []word) word
 
 func (b *Bits) bit(l sat.Literal) word             { return word{[]sat.Literal{l}, b.no()} }
@@ -312,14 +312,14 @@ func (b *Bits) less(x, y []sat.Literal) sat.Literal {
 
 func (b *Bits) lessSigned(x, y []sat.Literal) sat.Literal { return b.less(b.flipped(x), b.flipped(y)) }
 
-// flipped maps signed numbers to unsigned ones in the same order.
+// flipped maps signed numbers to unsigned numbers in the same order.
 func (b *Bits) flipped(x []sat.Literal) []sat.Literal {
 	r := append([]sat.Literal(nil), x...)
 	r[len(r)-1] = r[len(r)-1].Not()
 	return r
 }
 
-// shift moves bits by a number of places, with a literal in the place of bits outside.
+// shift shifts bits by a number of positions, and fills in a literal for bits from outside.
 func (b *Bits) shift(x, by []sat.Literal, left bool, fill sat.Literal) []sat.Literal {
 	n := len(x)
 	for s, bit := range by {
@@ -380,8 +380,8 @@ func (b *Bits) model() map[uint64]uint64 {
 	return m
 }
 
-// valuesOf returns the numbers that bits may have where literals hold, ascending, or nil if
-// there are more than some or the search takes too long.
+// valuesOf returns the numbers that bits may have while holds are true, ascending, or nil if there
+// are more than most or the search takes too long.
 func (b *Bits) valuesOf(bits, holds []sat.Literal, most int) (list []uint64) {
 	question := slices.Clone(holds)
 	for range most + 1 {
@@ -406,8 +406,8 @@ func (b *Bits) valuesOf(bits, holds []sat.Literal, most int) (list []uint64) {
 	return nil
 }
 
-// valuesBy returns the numbers that bits have where literals hold and other bits have one of some numbers,
-// ascending. It reports false if such a number does not decide the bits by propagation.
+// valuesBy returns the numbers, ascending, that bits have while holds are true and others have one of
+// numbers. It reports false if such a number does not determine the bits by propagation.
 func (b *Bits) valuesBy(bits, others []sat.Literal, numbers []uint64, holds []sat.Literal) (list []uint64, ok bool) {
 	truth := make([]int8, len(bits))
 	for _, n := range numbers {

@@ -12,20 +12,20 @@ import (
 	"optc/sim"
 )
 
-// Effect is something that a program does and others see.
+// Effect is an effect of a program that is visible from outside.
 type Effect struct {
 	Name   string
-	Values []sim.Value // that it shows
+	Values []sim.Value // values that it makes visible
 	Types  []ir.Type
-	// MayEnd is set if the program may not go on after it.
+	// MayEnd is set if the program may stop after it.
 	MayEnd bool
 }
 
-// World is memory that others see.
+// World is memory visible from outside.
 type World struct {
 	Name   string
 	Global bool
-	Memory *sim.MemRef // of numbers, from the first one on
+	Memory *sim.MemRef // memory of the numbers, beginning with the first
 	state  *outside
 }
 
@@ -34,7 +34,7 @@ type outside struct {
 	s      *Symbols
 	name   string
 	memory *sim.MemRef
-	known  map[int64]bool // elements that have a number, or had one
+	known  map[int64]bool // elements that have, or had, a number
 	busy   bool
 	note   func(element int64, write bool)
 }
@@ -97,8 +97,9 @@ func (w *World) Element(k int64) *sim.Vector {
 // ErrStopped ends a run that the program stops itself.
 var ErrStopped = diag.Errorf("assert", "the program stops")
 
-// See adds memory that others see to the world of a run. Its elements have numbers from outside,
-// which a lazy memory gets when elements are used first. note, if it is not nil, sees the accesses.
+// See adds memory visible from outside to the world of a run. Its elements have numbers from
+// outside; a lazy memory gets them when its elements are first used. note, if not nil, is called
+// for each access.
 func (s *Symbols) See(name string, m *sim.MemRef, lazy bool, note func(element int64, write bool)) error {
 	if _, ok := m.Elem.(*ir.VectorType); ok || sim.IsWide(m.Elem) {
 		return diag.Errorf("symbol", "there are no terms for memory with elements of type %s", m.Elem)
@@ -127,7 +128,7 @@ func (s *Symbols) KnowAll() error {
 	return nil
 }
 
-// Ended returns what a run did.
+// Ended returns the effects of a run.
 func (s *Symbols) Ended() (defined []Condition, effects []Effect, world []World) {
 	return s.defined, s.effects, s.world
 }
@@ -177,8 +178,8 @@ func (s *Symbols) assert(f *sim.Frame, in *sim.Instr) error {
 	return ErrStopped
 }
 
-// call calls a function of which nothing is known: it sees the memory of the world and may
-// change it, and its results are new.
+// call calls an unknown function: it sees the memory of the world and may change it, and its
+// results are new.
 func (s *Symbols) call(f *sim.Frame, in *sim.Instr, callee *ir.SymbolRefAttr) error {
 	e := Effect{Name: fmt.Sprintf("func.call %s", callee), MayEnd: true}
 	if err := s.KnowAll(); err != nil {
@@ -230,8 +231,8 @@ func (s *Symbols) call(f *sim.Frame, in *sim.Instr, callee *ir.SymbolRefAttr) er
 
 func (s *Symbols) sees(m *sim.MemRef) bool { return PlaceOf(s.world, m) != "" }
 
-// PlaceOf names a part of the memory that others see: its first byte, its extents and its strides. The
-// name is empty for other memory.
+// PlaceOf names a part of the memory visible from outside: its first byte, its extents and its
+// strides. The name is empty for other memory.
 func PlaceOf(world []World, m *sim.MemRef) string {
 	for _, w := range world {
 		if w.Memory.Mem == m.Mem {
@@ -253,8 +254,8 @@ func PlaceIn(name string, m *sim.MemRef) string {
 	return text.String()
 }
 
-// Input is a number from outside: a variable, or in an execution with numbers the number that
-// Numbers gives it.
+// Input is a number from outside: a variable, or, in an execution with numbers, the number that
+// Numbers gives for it.
 func (s *Symbols) Input(name string, t ir.Type) uint64 {
 	x := uint64(s.Variable(name+" "+ir.ElementOrSelf(t).String(), NumberOf(t)))
 	if s.Numbers == nil {
@@ -283,8 +284,8 @@ func (w *World) all() *sim.Vector {
 	return m.Elements()
 }
 
-// meet makes the memory of a global that is not constant a part of the world: what it holds
-// comes from outside.
+// meet makes the memory of a global that is not constant a part of the world: its contents come
+// from outside.
 func (s *Symbols) meet(f *sim.Frame, in *sim.Instr) error {
 	ref := ir.Cast[memref.GetGlobalOp](in.Op).Name()
 	g := ir.As[memref.GlobalOp](f.Lookup(in.Op, ref))

@@ -7,11 +7,11 @@ import (
 	"optc/num"
 )
 
-// A number has a value in two prime fields, of which the order of the smaller one divides
-// the number of units of the larger one. So there are units whose powers have the laws of an
-// exponential: u^(a+b) = u^a · u^b for a and b in the smaller field, if the order of u is the
-// order of the smaller field (Mirage). The power of any unit to the cofactor is such a unit. An exponential
-// is a number of the larger field whose exponent is read in the smaller one.
+// A number has a value in two prime fields; the order of the smaller field divides the number of units of
+// the larger one. So there are units whose powers obey the laws of an exponential: u^(a+b) = u^a · u^b for
+// a and b in the smaller field, if the order of u is the order of the smaller field (Mirage). The power of
+// any unit to the cofactor is such a unit. An exponential is a number of the larger field; its exponent is
+// a number of the smaller field.
 const (
 	numbers   = cofactor*exponents + 1 // the order of the larger field, below 2^63
 	exponents = 1152921504606846803    // the order of the smaller field, below 2^60
@@ -54,8 +54,8 @@ func (p modular) pow(a, n uint64) uint64 {
 // inverse returns 1/a; the inverse of 0 is 0.
 func (p modular) inverse(a uint64) uint64 { return p.pow(a, uint64(p)-2) }
 
-// float returns a finite float of at most 64 bits as an element of the field, which is
-// exact: m · 2^e, where a negative power is the inverse of a positive one.
+// float returns a finite float of at most 64 bits as an element of the field, without rounding: m ·
+// 2^e, where a negative power is the inverse of a positive one.
 func (p modular) float(f num.Float) (v uint64) {
 	fraction, exponent := math.Frexp(f.Float64())
 	mantissa := int64(math.Ldexp(fraction, 53)) // an integer of at most 53 bits

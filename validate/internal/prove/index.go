@@ -5,14 +5,14 @@ import (
 )
 
 // index finds the number of a node in a list of nodes. It is a hash table with open addressing, at most two thirds full,
-// and holds numbers only; a map would hold each node a second time.
+// and stores only numbers; a map would store each node a second time.
 type index struct {
-	places []uint32 // the numbers of nodes plus 1; 0 where none is
+	places []uint32 // numbers of nodes plus 1; 0 for empty places
 	taken  int
 }
 
-// find returns the number of a node. If no node is equal, it takes the number after all others,
-// and the caller appends it.
+// find returns the number of a node. If no node is equal, it returns the next free number, and the
+// caller appends the node.
 func (x *index) find(nodes []node, n *node) (number int, ok bool) {
 	if 3*x.taken >= 2*len(x.places) {
 		x.grow(nodes)

@@ -19,8 +19,8 @@ import (
 	"optc/sim"
 )
 
-// Meaning implements sim.Symbols: of the operations that choose by a term, and of those
-// whose effects others see.
+// Meaning implements sim.Symbols: it covers operations that choose by a term, and operations whose
+// effects are visible from outside.
 func (s *Symbols) Meaning(op *ir.Operation, exact sim.Func) sim.Func {
 	if ofWide(op) {
 		return refuseWide
@@ -42,7 +42,8 @@ func (s *Symbols) Meaning(op *ir.Operation, exact sim.Func) sim.Func {
 	return exact
 }
 
-// meanings are the meanings of operations that choose by a term, or whose effects others see. exact is the meaning for numbers.
+// meanings are the meanings of operations that choose by a term, or whose effects are visible from outside. exact is the meaning
+// for numbers.
 var meanings map[ir.Kind]func(s *Symbols, op *ir.Operation, exact sim.Func) sim.Func
 
 func init() { // the meanings execute operations
@@ -106,8 +107,8 @@ func promisedAlignment(op *ir.Operation) int64 {
 	return 0
 }
 
-// aligned returns the meaning of an operation that promises the alignment of an address: a condition
-// of which nothing is known but the place.
+// aligned returns the meaning of an operation that promises the alignment of an address: an unknown
+// condition on the place.
 func (s *Symbols) aligned(bytes int64, exact sim.Func) sim.Func {
 	return func(f *sim.Frame, in *sim.Instr) error {
 		promise := &Function{Name: fmt.Sprintf("aligned %d", bytes), Do: "aligned", Result: sim.Number{Width: 1}}
@@ -131,7 +132,7 @@ func (s *Symbols) aligned(bytes int64, exact sim.Func) sim.Func {
 	}
 }
 
-// onlyNumbers returns the meaning of constants, of which none may look like a term.
+// onlyNumbers returns the meaning of constants, none of which may look like a term.
 func onlyNumbers(exact sim.Func) sim.Func {
 	return func(f *sim.Frame, in *sim.Instr) error {
 		if err := exact(f, in); err != nil {
@@ -162,7 +163,7 @@ func (s *Symbols) runSelect(f *sim.Frame, in *sim.Instr) error {
 			return b
 		case a.IsPoison() && b.IsPoison():
 			return sim.Poison
-		case a.IsPoison(): // anything may replace poison
+		case a.IsPoison(): // any value may replace poison
 			return s.orPoison(c.Bits, b, n, false)
 		case b.IsPoison():
 			return s.orPoison(c.Bits, a, n, true)
@@ -221,7 +222,7 @@ func (s *Symbols) choose(c, a, b uint64, n sim.Number) uint64 {
 	return uint64(s.Apply(choice, c, a, b))
 }
 
-// orPoison returns a number that is poison where a condition is not the wanted one.
+// orPoison returns a number that is poison unless condition c has the wanted value.
 func (s *Symbols) orPoison(c uint64, v sim.Value, n sim.Number, want bool) sim.Value {
 	word := "poison unless"
 	if !want {
@@ -231,8 +232,8 @@ func (s *Symbols) orPoison(c uint64, v sim.Value, n sim.Number, want bool) sim.V
 	return sim.Int(uint64(s.Apply(f, c, s.TermOf(v))))
 }
 
-// accessOf returns the access of an operation to elements of one memory or tensor at places that its indices alone give, but
-// for elements that a mask or a bound leaves out.
+// accessOf returns the access of an operation to elements of one memory or tensor at places that its indices alone
+// determine; a mask or a bound may leave elements out.
 func accessOf(op *ir.Operation) (a ir.Access, ok bool) {
 	list := ir.AccessesOf(op)
 	if len(list) != 1 || !list[0].IsPlaced() {
@@ -321,8 +322,8 @@ func (s *Symbols) Number(f *sim.Frame, in *sim.Instr, operand int, x uint64) (ui
 	return s.number(x, kind)
 }
 
-// choices choose a number that an operation needs from the few that make a difference. chosen is false if the operand is not
-// the one that is asked about.
+// choices choose a number that an operation needs, among the few that make a difference. chosen is false if the operand is
+// not the one that choices is about.
 var choices = map[ir.Kind]func(s *Symbols, f *sim.Frame, in *sim.Instr, operand int, x uint64, kind sim.Number) (n uint64, chosen bool, err error){
 	scf.ForOp{}.Kind(): func(s *Symbols, f *sim.Frame, in *sim.Instr, operand int, x uint64, kind sim.Number) (n uint64, chosen bool, err error) {
 		if operand != 1 {
@@ -362,7 +363,8 @@ var choices = map[ir.Kind]func(s *Symbols, f *sim.Frame, in *sim.Instr, operand 
 }
 
 // isReadAgain reports whether other operands of an operation or its regions read the value of an
-// operand, too. They need the number itself, not a number with which the operation does the same.
+// operand, too. They need the number itself; a number that has the same effect on this operation is
+// not enough.
 func isReadAgain(op *ir.Operation, operand int) bool {
 	for u := op.Operand(operand).FirstUse(); u != nil; u = u.Next() {
 		if u.Owner() == op && u.Index() != operand || u.Owner() != op && op.IsAncestorOf(u.Owner()) {
@@ -372,8 +374,8 @@ func isReadAgain(op *ir.Operation, operand int) bool {
 	return false
 }
 
-// near chooses whether an index of an access that may be out of bounds is near the extents;
-// all others are alike, and the first index after the extent represents them.
+// near chooses whether an index of an access that may be out of bounds is near the extents; all
+// indices further away are equivalent, and the first index after the extent represents them.
 func (s *Symbols) near(f *sim.Frame, in *sim.Instr, operand int, x uint64) (number uint64, far bool, err error) {
 	access, ok := accessOf(in.Op)
 	if !ok || access.TouchesAll() {
@@ -480,7 +482,7 @@ func (s *Symbols) maskSize(x uint64, extent int64) (uint64, error) {
 	return s.number(x, kind)
 }
 
-// caseOf chooses one of the cases of a switch, or any number without a case.
+// caseOf chooses one of the cases of a switch, or any number that is not a case.
 func (s *Symbols) caseOf(cases []uint64, x uint64, kind sim.Number) (uint64, error) {
 	s.requireNumber(x, kind)
 	for _, c := range cases {

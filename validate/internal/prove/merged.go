@@ -18,7 +18,7 @@ type cases struct {
 	terms   []uint64
 	kinds   []sim.Number
 	numbers [][]uint64 // by term
-	count   int        // of all combinations
+	count   int        // number of all combinations
 }
 
 // casesOf returns the numbers that the indices of an operation may have, and reports whether there are any, and
@@ -48,7 +48,7 @@ func (s *Symbols) caseAt(c cases, k int) (condition uint64, point map[uint64]uin
 }
 
 // merged returns the meaning of an operation that only reads: it is executed for each of the
-// numbers that its indices may have, and the results are chosen by them.
+// numbers that its indices may have, and the indices then choose among the results.
 func (s *Symbols) merged(exact sim.Func) sim.Func {
 	return func(f *sim.Frame, in *sim.Instr) error {
 		if err := s.keepInside(f, in); err != nil {
@@ -79,7 +79,7 @@ func (s *Symbols) merged(exact sim.Func) sim.Func {
 				r = *f.At(in.ResultSlot(0))
 				result, err = s.join(condition, r, result, k, kind)
 			}
-			if err != nil { // for some numbers it is not defined: one path for each
+			if err != nil { // for some numbers it is not defined: use one path for each
 				restore()
 				return exact(f, in)
 			}
@@ -89,8 +89,8 @@ func (s *Symbols) merged(exact sim.Func) sim.Func {
 	}
 }
 
-// mergedStore returns the meaning of memref.store: each element that it may write gets the number where the
-// index has that number, and keeps its own otherwise.
+// mergedStore returns the meaning of memref.store: each element that it may write gets the stored number if
+// the index has the element's number, and keeps its old number otherwise.
 func (s *Symbols) mergedStore(exact sim.Func) sim.Func {
 	return func(f *sim.Frame, in *sim.Instr) error {
 		if err := s.keepInside(f, in); err != nil {
@@ -131,7 +131,7 @@ func (s *Symbols) mergedStore(exact sim.Func) sim.Func {
 
 var errApart = errors.New("results that cannot be joined")
 
-// join returns a where a condition holds, otherwise b; the first value stands alone.
+// join returns a if a condition holds, otherwise b; for k = 0 it returns a.
 func (s *Symbols) join(c uint64, a, b sim.Value, k int, n sim.Number) (sim.Value, error) {
 	x, y := a.Vector(), b.Vector()
 	switch {
@@ -217,7 +217,7 @@ func (s *Symbols) representative(t uint64, kind sim.Number) uint64 {
 	return t
 }
 
-// domain returns the numbers that a term may have on this path, or nil if they are many.
+// domain returns the numbers that a term may have on this path, or nil if there are many.
 func (s *Symbols) domain(t uint64, kind sim.Number) []uint64 {
 	if s.mayBePoison(t) {
 		return nil
@@ -239,7 +239,7 @@ func (s *Symbols) domain(t uint64, kind sim.Number) []uint64 {
 }
 
 // domainByOthers returns the numbers that a term may have, if they follow from the numbers that it had with
-// fewer choices, or from those of another term: addresses of a row follow from the number of the row.
+// fewer choices, or from the numbers of another term: addresses of a row follow from the number of the row.
 func (s *Symbols) domainByOthers(t uint64, w word) (list []uint64, found bool) {
 	const tried = 4
 	for k, u := range append([]uint64{t}, s.searched[max(0, len(s.searched)-tried):]...) {

@@ -29,30 +29,30 @@ type decision struct {
 	condition uint64
 	taken     bool
 	open      bool   // the other way is possible, too
-	number    uint64 // that the condition gives a term
+	number    uint64 // number that the condition gives a term
 }
 
-// path is the knowledge of a run about the inputs: the choices so far.
+// path holds what a run knows about the inputs: the choices so far.
 type path struct {
 	script   []decision
 	at       int
 	numbers  map[uint64]uint64 // by term
 	holds    []sat.Literal
-	defined  []Condition // what must hold for the run to be defined
+	defined  []Condition // conditions that must hold for the run to be defined
 	effects  []Effect
 	world    []World
 	calls    int
-	indices  []uint64          // terms by which results were chosen
-	same     map[uint64]uint64 // the first one of indices that is equal
+	indices  []uint64          // terms that chose among results
+	same     map[uint64]uint64 // the first of the equal indices
 	domains  map[uint64]domain // by term
 	searched []uint64          // terms of domains that no other domain decides
-	here     *assumption       // of the numbers
-	known    int               // the numbers that here has
+	here     *assumption       // assumption of the current numbers
+	known    int               // how many numbers here covers
 }
 
-// domain is the numbers that a term may have where so many choices hold.
+// domain is the list of numbers that a term may have after that many choices.
 type domain struct {
-	bits    []sat.Literal // of the term
+	bits    []sat.Literal // bits of the term
 	numbers []uint64
 	holds   int
 }
@@ -94,7 +94,7 @@ func (s *Symbols) begin() {
 	s.path = path{script: s.script, numbers: map[uint64]uint64{}, holds: s.holds[:0], same: map[uint64]uint64{}, domains: map[uint64]domain{}}
 }
 
-// BeginRun forgets what the run before did on this path, and returns it.
+// BeginRun returns the effects of the previous run on this path, and forgets them.
 func (s *Symbols) BeginRun() (defined []Condition, effects []Effect, world []World) {
 	defined, effects, world = s.defined, s.effects, s.world
 	s.defined, s.effects, s.world, s.calls = nil, nil, nil, 0
@@ -140,7 +140,7 @@ func (s *Symbols) decide(condition, number uint64) (bool, uint64, error) {
 	return c.taken, c.number, nil
 }
 
-// require notes what must hold for the run to be defined.
+// require notes a condition that must hold for the run to be defined.
 func (s *Symbols) require(condition uint64) {
 	if condition != 1 {
 		s.defined = append(s.defined, Condition{condition, len(s.effects)})
@@ -154,7 +154,7 @@ func (s *Symbols) requireNumber(x uint64, kind sim.Number) {
 	}
 }
 
-// number chooses the number of a term: one of the first ones if it is possible, otherwise any.
+// number chooses the number of a term: one of first if that is possible, otherwise any.
 func (s *Symbols) number(x uint64, kind sim.Number, first ...uint64) (uint64, error) {
 	if v, ok := s.numbers[x]; ok {
 		return v, nil
@@ -216,17 +216,18 @@ type Claim struct {
 	Kind      sim.Number
 }
 
-// Answer says how a claim follows.
+// Answer describes how a claim follows.
 type Answer struct {
-	Laws  Laws // that it needs
+	Laws  Laws // laws that it needs
 	Holds bool
-	// Model gives variables numbers for which the claim may be false; nil: the question is
-	// open.
+	// Model gives numbers to variables for which the claim may be false; nil: the question is
+	// undecided.
 	Model map[uint64]uint64
 }
 
-// Refines reports whether a number may replace another one on this path, where before was
-// defined by some conditions: it is the same, and poison only where the other one is.
+// Refines reports whether a number may replace another one on this path, if the conditions before,
+// under which the old program is defined, hold: it is the same number, and poison only if the old
+// one is.
 func (s *Symbols) Refines(c Claim, before []Condition) Answer {
 	if c.Want == c.Got {
 		return Answer{Holds: true}
@@ -261,7 +262,7 @@ func (s *Symbols) Follows(c Condition, before []Condition) Answer {
 	return s.refuted(0, before, s.Bits.word(c.Term, sim.Number{Width: 1}).bits[0].Not())
 }
 
-// Excluded reports whether no input leads here where before was defined.
+// Excluded reports whether no input leads here under the conditions before.
 func (s *Symbols) Excluded(before []Condition) Answer { return s.refuted(0, before) }
 
 // refuted asks for inputs of the path for which literals hold.
@@ -279,7 +280,7 @@ func (s *Symbols) refuted(laws Laws, before []Condition, literals ...sat.Literal
 	return Answer{Model: s.Bits.model()}
 }
 
-// Example returns inputs of the path for which before is defined, or nil.
+// Example returns inputs of the path that satisfy before, or nil.
 func (s *Symbols) Example(before []Condition) map[uint64]uint64 {
 	return s.refuted(0, before).Model
 }
@@ -289,7 +290,7 @@ func (s *Symbols) Poisoned(x uint64, kind sim.Number, before []Condition) Answer
 	return s.refuted(0, before, s.Bits.word(x, kind).poison.Not())
 }
 
-// Equals is the condition that a term has a number.
+// Equals is the condition that a term equals a number.
 func (s *Symbols) Equals(x, number uint64, kind sim.Number) Condition {
 	return Condition{Term: uint64(s.Apply(equality(kind), x, number))}
 }

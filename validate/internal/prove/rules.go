@@ -9,17 +9,17 @@ import (
 	"optc/validate/internal/prove/sat"
 )
 
-// integerFlags are the flags of operations on integers whose poison is known bit by bit. All
-// other flags are permissions of floats.
+// integerFlags are the flags of operations on integers whose poison is known bit by bit. All other
+// flags permit freedom for floats.
 var integerFlags = map[string]bool{"nsw": true, "nuw": true, "exact": true, "nneg": true}
 
-// decides reports whether the operands that are poison matter only where they are chosen, or
-// the result says whether something is poison.
+// decides reports whether poison operands matter only if they are chosen, or the result reports
+// whether an operand is poison.
 func (f *Function) decides() bool {
 	return f.Do == "select" || strings.HasPrefix(f.Do, "defined ")
 }
 
-// mayMakePoison reports whether the result may be poison where no operand is.
+// mayMakePoison reports whether the result may be poison although no operand is.
 func (f *Function) mayMakePoison() bool {
 	switch f.Do {
 	case "fptosi", "fptoui", "shli", "shrsi", "shrui", "poison if", "poison unless":
@@ -115,7 +115,7 @@ func init() { // because rules use themselves
 		"mului_extended#0": wideProduct(false, false), "mului_extended#1": wideProduct(false, true),
 		"mulsi_extended#0": wideProduct(true, false), "mulsi_extended#1": wideProduct(true, true),
 
-		// What must hold where an operation is executed.
+		// Conditions that must hold where an operation is executed.
 		"defined divui": func(b *Bits, _ *Function, x []word) word {
 			return b.bit(b.and(x[1].poison.Not(), b.isZero(x[1].bits).Not()))
 		},
@@ -321,7 +321,7 @@ func (b *Bits) bothZero(x, y []sat.Literal) sat.Literal {
 	return b.and(b.isZero(x[:n]), b.isZero(y[:n]))
 }
 
-// lessOrdered compares floats of which none is a NaN; zeros says that -0 is less than 0.
+// lessOrdered compares floats, neither of which is NaN; with zeros, -0 is less than 0.
 func (b *Bits) lessOrdered(x, y []sat.Literal, zeros bool) sat.Literal {
 	n := len(x) - 1
 	sx, sy := sign(x), sign(y)

@@ -14,14 +14,14 @@ import (
 	"optc/sim"
 )
 
-// Symbols executes with terms in the place of numbers; it is a sim.Symbols.
+// Symbols executes with terms instead of numbers; it implements sim.Symbols.
 type Symbols struct {
 	*Terms
 	Bits *Bits
 	path
-	// Assumed are the cases that the paths so far leave out.
+	// Assumed are the cases that the paths so far do not cover.
 	Assumed []string
-	// Numbers, if set, gives inputs numbers in the place of variables.
+	// Numbers, if set, gives inputs numbers instead of variables.
 	Numbers func(variable uint64, t ir.Type) uint64
 
 	ofOp      map[*ir.Operation]*Function
@@ -99,12 +99,12 @@ var partial = map[string]string{
 	"ipowi": "",
 }
 
-// sum returns a + b for floats of the type of the operands of f.
+// sum returns a + b for floats of the type of f's operands.
 func (s *Symbols) sum(f *Function, a, b uint64) uint64 {
 	return uint64(s.Apply(binary("add", f.Operands[0], Add, true), a, b))
 }
 
-// negated returns -x for a float of the type of the operands of f.
+// negated returns -x for a float of the type of f's operands.
 func (s *Symbols) negated(f *Function, x uint64) uint64 {
 	n := f.Operands[0]
 	if !sim.IsSymbol(x) {
@@ -131,8 +131,8 @@ func spellNumber(n sim.Number) string {
 	return fmt.Sprintf("i%d", n.Width)
 }
 
-// compare applies a comparison. Of a relation and its mirror image one is kept: a > b is
-// b < a.
+// compare applies a comparison. Of a relation and its mirror image only one is used: a > b is b <
+// a.
 func (s *Symbols) compare(word, predicate string, f *Function, x []uint64) uint64 {
 	a, b := x[0], x[1]
 	if mirrored := strings.NewReplacer("gt", "lt", "ge", "le").Replace(predicate); mirrored != predicate {
@@ -145,7 +145,7 @@ func (s *Symbols) compare(word, predicate string, f *Function, x []uint64) uint6
 	}, a, b))
 }
 
-// knownFunctions are the functions of which the prover knows a law.
+// knownFunctions are the functions for which the prover knows a law.
 var knownFunctions = map[ir.Kind]struct {
 	name     string
 	form     Form
@@ -191,7 +191,7 @@ func functionOf(op *ir.Operation) *Function {
 			return widening(from, to)
 		}
 		name.Reset()
-		name.WriteString(string(arith.TruncFOp{}.Kind())) // which canonicalize makes of it
+		name.WriteString(string(arith.TruncFOp{}.Kind())) // canonicalize makes it
 		f.Do = "truncf"
 	}
 	for _, a := range op.AllAttrs() {
@@ -212,7 +212,7 @@ func (f *Function) with(flags []string) *Function {
 	return f
 }
 
-// flagsOf returns the flags of an operation that make its result poison, or another one.
+// flagsOf returns the flags of an operation that make its result poison, or change it.
 func flagsOf(op *ir.Operation) (flags []string) {
 	for _, a := range op.AllAttrs() {
 		switch a.Name {
@@ -236,7 +236,7 @@ func flagsOf(op *ir.Operation) (flags []string) {
 // result that it has.
 var permissions = []string{"fastmath", "overflowFlags", "isExact", "nonNeg"}
 
-// NumberOf returns how the bits of a number, or of elements, of a type are read.
+// NumberOf returns how the bits of a number of a type, or of a type's elements, are read.
 func NumberOf(t ir.Type) sim.Number {
 	t = ir.ElementOrSelf(t)
 	n := sim.Number{Width: sim.Width(t)}

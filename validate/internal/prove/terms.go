@@ -1,16 +1,15 @@
-// Package prove compares functions before and after a pass for all inputs of their shapes.
-// A function is executed with a variable in place of every number that it is given; what
-// it computes from them is a term. Where the number of a term is needed, the execution
-// chooses one that is possible, and is repeated until all are chosen, see Symbols.Explore.
+// Package prove compares functions before and after a pass for all inputs of their shapes. A
+// function is executed with a variable in place of every number that it is given; a number that it
+// computes from them is a term. If the execution needs the number of a term, it chooses a possible
+// number; it is repeated until all possible numbers have been chosen, see Symbols.Explore.
 //
-// Terms are compared in two ways. By laws: both have the same value under a random
-// assignment of the variables, where an operation without a law is a hash of its operands.
-// Without any law of real numbers, an operation on floats that rounds is an unknown function,
-// so that equal terms are equal bit for bit; sums and products commute, maxima are sets,
-// integers are a ring. With such laws, floats are added, multiplied and divided in a
-// finite field, as in Mirage (Wu et al., OSDI 2025). Two polynomials that differ, of degree d,
-// have the same value with probability d/2^59 at most (Schwartz and Zippel); hashes have 62
-// bits. Otherwise bit by bit, see Bits.
+// Terms are compared in two ways. By laws: both have the same value under a random assignment of
+// the variables; an operation without a law is a hash of its operands. Without any law of real
+// numbers, an operation on floats that rounds is an unknown function, so that equal terms are equal
+// bit for bit; sums and products commute, maxima are sets, integers are a ring. With such laws,
+// floats are added, multiplied and divided in a finite field, as in Mirage (Wu et al., OSDI 2025).
+// Two polynomials that differ, of degree d, have the same value with probability d/2^59 at most
+// (Schwartz and Zippel); hashes have 62 bits. Otherwise bit by bit, see Bits.
 package prove
 
 import (
@@ -22,17 +21,17 @@ import (
 	"optc/sim"
 )
 
-// Term is a term of a store, the symbol that stands in the place of the bits of a number.
+// Term is a term of a store, the symbol that replaces the bits of a number.
 type Term uint64
 
 // Form describes how a function is evaluated.
 type Form uint8
 
 const (
-	Unknown    Form = iota // a function of which nothing is known
+	Unknown    Form = iota // an unknown function
 	Add                    // of floats
 	Mul                    // of floats
-	Neg                    // of a float
+	Neg                    // negation of a float
 	Div                    // of floats
 	FMA                    // a·b + c of floats
 	Identity               // a conversion of floats that changes no number
@@ -46,11 +45,11 @@ const (
 
 // Function is the function that an inner term applies to its operands.
 type Function struct {
-	Name     string // with everything that tells it from others: types, attributes
-	Do       string // the word by which its bits are known, see rules
+	Name     string // including everything that distinguishes it: types, attributes
+	Do       string // word that identifies its bits, see rules
 	Form     Form
 	Commutes bool
-	Flags    []string     // that make the result poison for some operands
+	Flags    []string     // flags that make the result poison for some operands
 	Operands []sim.Number // how constants among the operands are read
 	Result   sim.Number
 }
@@ -66,7 +65,7 @@ type node struct {
 	args [maxOperands]uint64 // terms or the bits of constants
 }
 
-// Terms is a store of terms, each of which it has once.
+// Terms is a store of terms, which contains each term once.
 type Terms struct {
 	seed      uint64
 	nodes     []node
@@ -75,8 +74,8 @@ type Terms struct {
 	byName    map[string]functionID
 	values    map[Laws]*values
 	assumed   *assumption
-	lately    Laws   // that the last comparison with laws of reals needed
-	poisonous []int8 // by term: whether it may be poison, 1 or -1
+	lately    Laws   // laws of reals that the last comparison needed
+	poisonous []int8 // whether a term may be poison, by term: 1 or -1
 }
 
 // assumption gives terms numbers, so that terms have other values.
@@ -91,7 +90,7 @@ type values struct {
 	value []value
 }
 
-// value is the value of a term: of an integer or without laws of reals one word, otherwise a
+// value is the value of a term: for an integer, or without laws of reals, one word; otherwise a
 // number in both fields.
 type value struct{ number, exponent uint64 }
 
@@ -132,7 +131,7 @@ func NewTerms(seed uint64) *Terms {
 // Len returns the number of terms.
 func (ts *Terms) Len() int { return len(ts.nodes) }
 
-// Variable returns the variable of a name, a number of a kind of which nothing is known.
+// Variable returns the variable with a name, an unknown number of the given kind.
 func (ts *Terms) Variable(name string, kind sim.Number) Term {
 	// A variable is a function without operands.
 	return ts.Apply(&Function{Name: name, Form: variable, Result: kind})
@@ -317,8 +316,8 @@ func (ts *Terms) Compare(a, b uint64, kind sim.Number) (laws Laws, equal bool) {
 	return laws, true
 }
 
-// value evaluates a term, or a constant of a kind. It works through the terms below before
-// it evaluates one, so that chains of any length need no deep recursion.
+// value evaluates a term, or a constant of a kind. It evaluates a term after the terms below it, so
+// that chains of any length need no deep recursion.
 func (ts *Terms) value(bits uint64, kind sim.Number, r Laws) value {
 	if !sim.IsSymbol(bits) {
 		return ts.constant(bits, kind, r)
@@ -419,7 +418,7 @@ func (ts *Terms) evaluate(i uint64, r Laws) value {
 		return value{number: v}
 	}
 	switch f.Form {
-	case IntegerAdd: // what is equal for integers is equal modulo 2^width
+	case IntegerAdd: // equality of integers is equality modulo 2^width
 		return value{number: p.add(x[0].number, x[1].number)}
 	case IntegerSub:
 		return value{number: p.add(x[0].number, p.neg(x[1].number))}
@@ -427,7 +426,7 @@ func (ts *Terms) evaluate(i uint64, r Laws) value {
 		return value{number: p.mul(x[0].number, x[1].number)}
 	case Exp:
 		if r&Powers != 0 {
-			base := p.pow(2+ts.hashed(f, nil).number>>1, cofactor) // of order exponents
+			base := p.pow(2+ts.hashed(f, nil).number>>1, cofactor) // a unit of order exponents
 			return value{p.pow(base, x[0].exponent), ts.hashed(f, []uint64{x[0].exponent}).exponent}
 		}
 	case FMA:
@@ -441,7 +440,7 @@ func (ts *Terms) evaluate(i uint64, r Laws) value {
 	return ts.opaque(f, x[:len(f.Operands)])
 }
 
-// opaque is a function of which nothing is known but whether it commutes.
+// opaque is a function about which nothing is known except whether it commutes.
 func (ts *Terms) opaque(f *Function, x []value) value {
 	var words [maxOperands]uint64
 	for k := range x {
@@ -459,8 +458,8 @@ var lawOf = map[Form]Laws{Add: Sums, Mul: Products, Div: Quotients, Neg: Negatio
 // formNames are the names of the functions that functionOf gives to forms.
 var formNames = map[Form]string{Add: "add ", Mul: "mul "}
 
-// apply computes in the fields if there is a law for that. f is a function of a form or one
-// that is made of such ones.
+// apply computes in the fields if there is a law for that. f is a function of the form, or is
+// composed of such functions.
 func (ts *Terms) apply(f *Function, form Form, r Laws, x ...value) value {
 	if r&lawOf[form] == 0 {
 		if f.Form != form {
@@ -494,8 +493,8 @@ func (ts *Terms) hashed(f *Function, x []uint64) value {
 	return value{h % numbers, mixWords(h, 1) % exponents}
 }
 
-// constant evaluates the bits of a number. Without laws any float is an unknown number; an
-// infinity or a NaN is always one, and zero by the order of sums alone.
+// constant evaluates the bits of a number. Without laws any float is an unknown number; an infinity
+// or a NaN always is, and zero is if only the order of sums may change.
 func (ts *Terms) constant(bits uint64, kind sim.Number, r Laws) value {
 	if kind.Kind == nil {
 		n := kind.Int(bits).Int64()
@@ -518,7 +517,7 @@ func (ts *Terms) constant(bits uint64, kind sim.Number, r Laws) value {
 	return value{h % numbers, mixWords(h, 1) % exponents}
 }
 
-// below returns a number that a term is always below, if its function says so, or the highest number.
+// below returns a number that a term is always below, if its function provides one, or the highest number.
 func (ts *Terms) below(t uint64) uint64 {
 	n := ts.node(t)
 	switch c := n.args[1]; {

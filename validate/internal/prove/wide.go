@@ -15,7 +15,7 @@ import (
 // the bits of the second.
 const joining = "join"
 
-// concat returns an integer from its parts, the lowest first. All have a size in bits, but the
+// concat returns an integer from its parts, the lowest first. All parts have size bits, except the
 // last one, which may have fewer.
 func (ts *Terms) concat(width, size int, parts []uint64) uint64 {
 	if len(parts) == 1 {
@@ -87,7 +87,7 @@ func ofWide(op *ir.Operation) bool {
 	return false
 }
 
-// refuseWide is the meaning of operations on shapes of integers of more than 64 bits.
+// refuseWide refuses operations on vectors and tensors of integers of more than 64 bits.
 func refuseWide(*sim.Frame, *sim.Instr) error {
 	return diag.Errorf("symbol", "has elements of more than 64 bits, for which there are no terms")
 }

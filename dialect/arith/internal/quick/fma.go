@@ -40,9 +40,9 @@ func FmaSingles(r, a, b, c []uint32) bool {
 	return true
 }
 
-// fuseSingle computes the exact product and the sum in double precision. Rounding the sum to
-// single precision has the effect of a single rounding, unless it is halfway between two
-// singles: it ends with a one and 28 zeros, or is so small that the single has fewer bits.
+// fuseSingle computes the exact product and the sum in double precision. Rounding the double sum to
+// single precision is the same as rounding once, unless the sum is halfway between two singles (it
+// ends with a one and 28 zeros) or so small that the single has fewer bits.
 func fuseSingle(a, b, c float32) float32 {
 	s := float64(a)*float64(b) + float64(c)
 	const minNormal = (1023 - 126) << 52 // the bits of 2^-126, the smallest single with all bits

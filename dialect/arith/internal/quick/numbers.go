@@ -37,7 +37,7 @@ func SubSigned(a, b uint64, n sim.NumberFormat) (uint64, bool) {
 
 func SubUnsigned(a, b uint64, n sim.NumberFormat) (uint64, bool) { return a - b, a >= b }
 
-// AddSmall and MulSmall are ok where no number is negative when read as signed.
+// AddSmall and MulSmall are ok if no operand is negative when read as signed.
 
 func AddSmall(a, b uint64, n sim.NumberFormat) (uint64, bool) {
 	return a + b, (a|b|(a+b))&^(n.Keep>>1) == 0
@@ -161,8 +161,8 @@ func DivDouble(a, b uint64, _ sim.NumberFormat) (uint64, bool) {
 	return sim.FromDouble(sim.AsDouble(a) / sim.AsDouble(b))
 }
 
-// The smaller and the greater of two numbers are not ok if the numbers are equal, because
-// zeros of different signs are equal too.
+// The smaller and the greater of two equal numbers are not ok, because zeros of different signs are
+// equal too.
 
 func MinSingle(a, b uint64, _ sim.NumberFormat) (uint64, bool) {
 	return lesserFloat(sim.AsSingle(a), sim.AsSingle(b), a, b)
@@ -234,9 +234,9 @@ func Truncated(x float64, n sim.NumberFormat) (uint64, bool) {
 	return uint64(int64(x)) & n.Keep, n.Keep>>31 != 0 && x > -(1<<31) && x < 1<<31
 }
 
-// Halves are computed in single precision: its 24 bits of precision are at least 2·11 +
-// 2, twice the precision of a half and two more, so that rounding twice gives the same as
-// rounding once (Figueroa, "When is double rounding innocuous?", 1995).
+// Halves are computed in single precision: its 24 bits are at least 2·11 + 2, twice the precision
+// of a half plus two, so that rounding twice gives the same as rounding once (Figueroa, "When is
+// double rounding innocuous?", 1995).
 
 // asHalf reads a half; ok is false if it is not finite.
 func asHalf(a uint64) (float32, bool) {
@@ -311,7 +311,7 @@ func NarrowSingle(a, _ uint64, _ sim.NumberFormat) (uint64, bool) { return half(
 // The same for all elements of vectors. The commonest operations take four elements at a
 // time, because testing their sum for a NaN takes less time than testing each result.
 
-// anyNaN reports whether a number is NaN.
+// anyNaN reports whether one of the numbers is NaN.
 func anyNaN(a, b, c, d float32) bool {
 	sum := (a + b) + (c + d) // NaN also for infinities of both signs
 	return sum != sum && (a != a || b != b || c != c || d != d)

@@ -4,7 +4,7 @@ package quick
 type Outcomes uint8
 
 const (
-	Less Outcomes = 1 << iota // in the order of sim.NumberFormat.Relation
+	Less Outcomes = 1 << iota // bits in the order of sim.NumberFormat.Relation
 	Equal
 	Greater
 	Unordered

@@ -7,8 +7,8 @@ import (
 	"optc/num"
 )
 
-// AddTimes multiplies the elements of y by x and adds the products to the elements of z. It repeats the
-// common case of Round, which the compiler would call and not inline.
+// AddTimes multiplies the elements of y by x and adds the products to the elements of z. It repeats
+// Round's common case, because the compiler does not inline a call of Round.
 func AddTimes(z, y []uint32, x float32) {
 	const room = nearlyLargest - smallestNormal
 	y = y[:len(z)]
@@ -29,14 +29,14 @@ func AddTimes(z, y []uint32, x float32) {
 	}
 }
 
-// The magnitudes, as bits of f32, that round to a normal number of f16: from the smallest one to below
+// Bounds on the bits of an f32 magnitude that rounds to a normal f16: from the smallest one to below
 // the largest one.
 const (
 	smallestNormal = 0x38800000
 	nearlyLargest  = 0x477fe000
 )
 
-// Round rounds a number to f16.
+// Round rounds an f32, given by its bits, to f16.
 func Round(bits uint32) uint32 {
 	if (bits&0x7fffffff)-smallestNormal < nearlyLargest-smallestNormal {
 		return (bits + 0xfff + bits>>13&1) &^ 0x1fff

@@ -213,7 +213,7 @@ func sumOrProduct(x expr, operator string, y expr, prec int) expr {
 	return binary(x, operator, y, prec)
 }
 
-// paren returns an expression for an operand beside which a reader would look for parentheses.
+// paren returns an expression in parentheses if a reader would expect them beside another operator.
 func (e expr) paren() expr {
 	if e.prec < precSum {
 		return word("(" + e.text + ")")
@@ -251,8 +251,8 @@ func roundedQuotient(function string, asUnsigned bool) computation {
 	}
 }
 
-// ofBits returns a function of the bits of a number. The function of a number of one bit is the
-// bit itself, or its negation.
+// ofBits returns a function of the bits of a scalar. The function of a one-bit number is the bit
+// itself, or its negation.
 func ofBits(function string, negated bool) computation {
 	return func(w *writer, op *ir.Operation, a []operand) expr {
 		switch t := op.Result(0).Type(); {

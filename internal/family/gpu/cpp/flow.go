@@ -162,8 +162,8 @@ func (w *writer) assignEach(to []*value, values []*ir.Value) {
 	}
 }
 
-// assignTogether assigns values to variables that may be among the values: a value that another
-// assignment would change first is kept aside.
+// assignTogether assigns values to variables that may be among the values: a value that an earlier
+// assignment would overwrite is saved first.
 func (w *writer) assignTogether(to []*value, values []*ir.Value) {
 	if len(to) == 1 {
 		w.assignEach(to, values)

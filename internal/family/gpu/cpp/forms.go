@@ -5,7 +5,7 @@ import (
 	"optc/ir/lowering"
 )
 
-// language is the name of C++ among the languages in which operations have texts.
+// language is the name of C++ among the languages that operations have texts for.
 const language = "c++"
 
 // form writes the operations of a kind.
@@ -20,14 +20,14 @@ type typed interface {
 	ir.TypedOp
 }
 
-// of returns the form of the operations of a type.
+// of returns the form of the operations of type T.
 func of[T typed](write func(w *writer, op T)) form {
 	var kind T
 	return form{kind.Kind(), func(w *writer, op *ir.Operation) { write(w, ir.Cast[T](op)) }}
 }
 
-// forms holds the forms of the operations that the pipeline leaves, besides those that compute
-// each element for itself.
+// forms holds the forms of the operations that the pipeline leaves, except for operations that
+// compute each element separately.
 var forms = map[ir.Kind]form{}
 
 func init() {
@@ -108,7 +108,7 @@ func (w *writer) text(op *ir.Operation, text lowering.Text) {
 	w.plain("}")
 }
 
-// statements is the place to which the text of an operation is written.
+// statements receives the text of an operation.
 type statements struct{ w *writer }
 
 // Type implements lowering.Writer.

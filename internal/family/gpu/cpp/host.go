@@ -14,8 +14,8 @@ import (
 //go:embed runtime
 var headers embed.FS
 
-// Files returns the sources of a program by file name, or the operations that have no form in
-// C++: the kernels, the host program, and the headers that they include.
+// Files returns the sources of a program by file name: the kernels, the host program, and the
+// headers that they include. If operations have no form in C++, it returns these as problems.
 func Files(p *Program) (files map[string][]byte, problems []*ir.Diagnostic) {
 	files = map[string][]byte{}
 	for _, k := range p.Kernels {

@@ -97,7 +97,7 @@ func (w *writer) delinearize(op affine.DelinearizeIndexOp) {
 				e = binary(e, "%", word(fmt.Sprint(w.extent(basis, len(digits), i))), precProduct)
 			}
 		} else {
-			// The first digit is whatever is left, rounded down.
+			// The first digit is the remaining quotient, rounded down.
 			if weights[i] > 1 {
 				e = callOf("floor_div<int64_t>", e, word(fmt.Sprint(weights[i])))
 			}

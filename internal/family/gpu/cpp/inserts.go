@@ -6,7 +6,7 @@ import (
 	"optc/ir"
 )
 
-// A part that is inserted into a vector is computed where it will be: in the array of the vector.
+// A part that is inserted into a vector is computed directly in the array of the vector.
 //
 //	float x[8];
 //	load<4>(x, &m[at]);
@@ -41,8 +41,8 @@ func insertionOf(op *ir.Operation) (x insertion, ok bool) {
 	return x, false
 }
 
-// destination returns the part of an array into which a vector will be inserted, or nil if its
-// only use is no insertion into an array that can be changed before.
+// destination returns the part of an array that a vector will be inserted into, or nil unless its
+// only use is an insertion into an array that may be changed earlier.
 func (w *writer) destination(v *ir.Value) *value {
 	if !v.HasOneUse() {
 		return nil
@@ -66,7 +66,7 @@ func (w *writer) destination(v *ir.Value) *value {
 }
 
 // home returns the array of the result of an insertion that is not written yet, or nil if the
-// vector into which the part is inserted is not written, or has other uses.
+// vector that receives the part is not written, or has other uses.
 func (w *writer) home(x insertion) *value {
 	if h := w.homes[x.result]; h != nil {
 		return h
@@ -89,8 +89,8 @@ func (w *writer) home(x insertion) *value {
 	return h
 }
 
-// isFree reports whether an insertion may change the array of the vector into which it inserts: the
-// array holds nothing else, nothing else uses the vector, and no loop inserts again.
+// isFree reports whether an insertion may change the array of the vector that receives the part:
+// the array holds nothing else, nothing else uses the vector, and no loop repeats the insertion.
 func (w *writer) isFree(x insertion) bool {
 	return w.owned[x.dest] && x.dest.HasOneUse() && x.dest.ParentBlock() == x.result.ParentBlock()
 }
@@ -115,8 +115,8 @@ func (w *writer) changed(v, dest *ir.Value, x insertion) *value {
 	return to
 }
 
-// fill writes the elements of a vector into which parts are inserted to an array, unless the
-// parts are the whole vector.
+// fill writes the elements of a vector that receives parts to an array, unless the parts cover the
+// whole vector.
 func (w *writer) fill(to *value, dest *ir.Value, x insertion) {
 	if dest.DefiningOp() != nil && ir.Is[ub.PoisonOp](dest.DefiningOp()) || x.part != nil && isCovered(x) {
 		return

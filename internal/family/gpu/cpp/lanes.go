@@ -10,8 +10,7 @@ import (
 	"optc/ir"
 )
 
-// laneForms are the forms of operations that ask for the position of a thread, or at which threads
-// meet.
+// laneForms are the forms of operations that query the position of a thread or synchronize threads.
 var laneForms = []form{
 	of(func(w *writer, op gpu.ThreadIDOp) {
 		w.define(op.Result(), word("threadIdx."+op.Dimension().String()))
@@ -120,7 +119,7 @@ func (w *writer) lanesOfSubgroup() expr {
 	return expr{fmt.Sprintf("%s ? %s : %d", whole.text, all.text, rest), precChoice}
 }
 
-// laneOperators holds the operators that make the other lane of the own one and the offset.
+// laneOperators holds the operators that compute the other lane from the lane itself and the offset.
 var laneOperators = map[gpu.ShuffleMode]string{gpu.ShuffleXor: " ^ ", gpu.ShuffleUp: " - ", gpu.ShuffleDown: " + "}
 
 var shuffleNames = map[gpu.ShuffleMode]string{gpu.ShuffleXor: "xor", gpu.ShuffleUp: "up", gpu.ShuffleDown: "down", gpu.ShuffleIdx: "lane"}

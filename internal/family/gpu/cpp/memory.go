@@ -59,7 +59,7 @@ func (w *writer) pointee(v *ir.Value) string {
 	return w.elementType(w.at, v.Type().(*ir.MemRefType).Elem)
 }
 
-// sum returns the number of elements from the first one of a memref to an element.
+// sum returns the number of elements between the first element of a memref and an element.
 func (w *writer) sum(v *ir.Value, indices []ir.Mixed) expr {
 	t := v.Type().(*ir.MemRefType)
 	strides, _, ok := t.StridesAndOffset()

@@ -14,8 +14,8 @@ import (
 	"optc/ir"
 )
 
-// name picks a name for a value: the name that it has in the kernel, the name of the vector to
-// which it belongs, or a usual one.
+// name picks a name for a value: its name in the kernel, the name of the vector that it belongs to,
+// or a default one.
 func (w *writer) name(v *ir.Value) string {
 	hint := v.NameHint()
 	if hint == "" && isComputed(v) {
@@ -27,8 +27,8 @@ func (w *writer) name(v *ir.Value) string {
 	return w.names.Pick(hint)
 }
 
-// isComputed reports whether a value is a part of a vector or a number that is computed for it,
-// and no index or number that another lane passes.
+// isComputed reports whether a value is a part of a vector or a scalar that is computed for a
+// vector, but not an index or a value from another lane.
 func isComputed(v *ir.Value) bool {
 	return v.DefiningOp() != nil && !isIndex(v.Type()) && !isBit(v.Type()) && !ir.IsType[*ir.MemRefType](v.Type()) &&
 		!ir.IsAny(v.DefiningOp(), gpu.ShuffleOp{}, vector.ExtractOp{}, vector.ExtractStridedSliceOp{})
@@ -36,8 +36,8 @@ func isComputed(v *ir.Value) bool {
 
 var defined = lazyre.New(`^%([A-Za-z_]\w*)(:\d+)? = .*vector`)
 
-// vectorName returns the name of the vector that the operation of the source defines from which
-// a value comes, or "".
+// vectorName returns the name of the vector, defined by the source operation, that a value comes
+// from, or "".
 func (w *writer) vectorName(v *ir.Value) string {
 	line, ok := sourceLine(v.DefiningOp())
 	if !ok {
@@ -49,7 +49,7 @@ func (w *writer) vectorName(v *ir.Value) string {
 	return ""
 }
 
-// sourceLine returns the line of the source from which an operation comes.
+// sourceLine returns the line of the source that an operation comes from.
 func sourceLine(op *ir.Operation) (text string, ok bool) {
 	src, offset, ok := op.Loc().Source()
 	if !ok || src.Places != nil {

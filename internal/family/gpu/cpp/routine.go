@@ -36,10 +36,10 @@ func Reserved(name string) bool { return reserved(name) }
 // Block writes the operations of a block but its terminator.
 func (x *Writer) Block(b *ir.Block) { x.w.block(b) }
 
-// Usual writes an operation as in a kernel, whatever form another family gives it.
+// Usual writes an operation as in a kernel, even if another family gives it another form.
 func (x *Writer) Usual(op *ir.Operation) { x.w.usual(op) }
 
-// Nested writes the lines of a block of C++; names that values get in it are free behind it.
+// Nested writes the lines of a block of C++; names that values get in the block can be reused after it.
 func (x *Writer) Nested(lines func()) {
 	x.w.depth++
 	x.w.names.Nest(lines)
@@ -49,15 +49,15 @@ func (x *Writer) Nested(lines func()) {
 // Line writes a line.
 func (x *Writer) Line(format string, args ...any) { x.w.plain(format, args...) }
 
-// Outside writes a line in [Writer.Nested] that belongs to the block around: the head of a loop,
-// whose variable is free behind the loop.
+// Outside writes a line, from within [Writer.Nested], that belongs to the enclosing block: the head
+// of a loop, whose variable can be reused after the loop.
 func (x *Writer) Outside(format string, args ...any) {
 	x.w.depth--
 	x.w.plain(format, args...)
 	x.w.depth++
 }
 
-// Comment writes the operation of the source from which the next lines come, if it is on vectors.
+// Comment writes the source operation that the next lines come from, if it is an operation on vectors.
 func (x *Writer) Comment() { x.w.comment() }
 
 // Blank writes an empty line, unless a block begins.
@@ -73,28 +73,28 @@ func (x *Writer) Name(word string) string { return x.w.names.Pick(word) }
 // NameOf picks a name for a value.
 func (x *Writer) NameOf(v *ir.Value) string { return x.w.name(v) }
 
-// Set sets how a value is written where it is used: by a name, a number or a call.
+// Set sets the text of a value where it is used: a name, a number or a call.
 func (x *Writer) Set(v *ir.Value, text string) { x.w.values[v] = &value{expr: word(text)} }
 
-// Define names a number: it writes the declaration of a variable.
+// Define names a scalar: it writes the declaration of a variable.
 func (x *Writer) Define(v *ir.Value, text string) { x.w.define(v, expr{text: text}) }
 
-// SetExtent sets how the number of elements of a memref of one dimension is written, which only
-// the run knows.
+// SetExtent sets the text for the number of elements of a memref of one dimension whose extent is
+// known only at run time.
 func (x *Writer) SetExtent(v *ir.Value, text string) { x.w.extents[v] = word(text) }
 
-// Value returns a number, a pointer or what [Writer.Set] set, as an operand of any operator.
+// Value returns the text of a scalar or pointer, or the text that [Writer.Set] set, as an operand of any operator.
 func (x *Writer) Value(v *ir.Value) string { return x.w.scalar(v).in(precWord) }
 
 // Argument returns a value as the argument of a call.
 func (x *Writer) Argument(v *ir.Value) string { return x.w.scalar(v).text }
 
-// Affine returns the value of an expression of an affine map of the operands.
+// Affine returns the value of an affine expression for the operands of its map.
 func (x *Writer) Affine(e affine.Expr, m affine.Map, operands []*ir.Value) string {
 	return x.w.affine(e, m, operands).text
 }
 
-// TypeOf returns the type of the variable of a number.
+// TypeOf returns the type of the variable of a scalar.
 func (x *Writer) TypeOf(v *ir.Value) string { return x.w.typeOf(v) }
 
 // ElementType returns the type of numbers in memory, or refuses the operation.
@@ -111,7 +111,7 @@ func (x *Writer) Refuse(op *ir.Operation, format string, args ...any) {
 // Report reports an error.
 func (x *Writer) Report(d *ir.Diagnostic) { x.w.problems = append(x.w.problems, d) }
 
-// Text returns what was written.
+// Text returns the text written so far.
 func (x *Writer) Text() string { return x.w.body.String() }
 
 // Problems returns the operations that have no form.

@@ -72,7 +72,7 @@ var vectorForms = []form{
 	of((*writer).bitCast),
 }
 
-// everySecond sets a vector to every second element of another one, or a number to an element.
+// everySecond sets a vector to every second element of another vector, or a scalar to an element.
 func (w *writer) everySecond(v, source *ir.Value, first int64) {
 	switch {
 	case v.Unused():
@@ -119,7 +119,7 @@ func (w *writer) poison(op *ir.Operation) {
 	w.values[v] = &value{expr: zero}
 }
 
-// shapeOf returns the shape of a vector; the shape of a number is empty.
+// shapeOf returns the shape of a vector; the shape of a scalar is empty.
 func shapeOf(v *ir.Value) []int64 {
 	if t, ok := v.Type().(*ir.VectorType); ok {
 		return t.Dims
@@ -236,7 +236,7 @@ func sliceOf(shape, offsets, steps []int64) (offset int64, strides []int64) {
 	return offset, strides
 }
 
-// contiguous reports whether the elements of a shape with strides follow each other.
+// contiguous reports whether the elements of a shape with strides are contiguous.
 func contiguous(shape, strides []int64) bool {
 	n := int64(1)
 	for d, size := range slices.Backward(shape) {
@@ -250,7 +250,7 @@ func contiguous(shape, strides []int64) bool {
 
 // copy writes loops that copy the elements of a shape between places with strides.
 func (w *writer) copy(to *value, toOffset int64, toStrides []int64, from *ir.Value, fromOffset int64, fromStrides, shape []int64) {
-	// Dimensions that follow each other in both are one.
+	// Dimensions that are contiguous in both shapes are merged.
 	var sizes, outer, inner []int64
 	for d, n := range shape {
 		last := len(sizes) - 1

@@ -11,7 +11,7 @@ import (
 	"optc/num"
 )
 
-// elementType returns the type of numbers in arrays and in memory.
+// elementType returns the C++ type of elements in arrays and in memory.
 func (w *writer) elementType(op *ir.Operation, t ir.Type) string {
 	name := typeName(t)
 	if name == "" {
@@ -21,7 +21,7 @@ func (w *writer) elementType(op *ir.Operation, t ir.Type) string {
 	return name
 }
 
-// typeName returns the name of a type of numbers, or "".
+// typeName returns the C++ name of a numeric type, or "".
 func typeName(t ir.Type) string {
 	if ir.IsType[*ir.IndexType](t) {
 		return "int64_t"
@@ -48,8 +48,8 @@ func typeName(t ir.Type) string {
 	return ""
 }
 
-// typeOf returns the type of the variable of a number: an index whose values are known to fit
-// is an int.
+// typeOf returns the type of the variable of a scalar: an index whose values are known to fit is an
+// int.
 func (w *writer) typeOf(v *ir.Value) string {
 	t := ir.ElementOrSelf(v.Type())
 	if ir.IsType[*ir.IndexType](t) && w.fits(v) {

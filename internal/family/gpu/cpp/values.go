@@ -20,7 +20,7 @@ const (
 	precChoice = iota + 1
 	precOr
 	precAnd
-	precBits // of |, ^ and &, whose operands are written in parentheses
+	precBits // precedence of |, ^ and &, whose operands are written in parentheses
 	precEqual
 	precLess
 	precShift
@@ -33,7 +33,7 @@ const (
 // word is an expression that needs no parentheses.
 func word(text string) expr { return expr{text, precWord} }
 
-// in returns the text of an operand of an operator that binds with a precedence.
+// in returns the text of the expression as an operand of an operator with precedence prec.
 func (e expr) in(prec int) string {
 	if e.prec < prec {
 		return "(" + e.text + ")"
@@ -46,11 +46,11 @@ func (e expr) isSimple() bool {
 	return !strings.ContainsAny(e.text, " ([")
 }
 
-// longest is the number of bytes of an expression that is written where it is used.
+// longest is the most bytes of an expression that is written at its use.
 const longest = 64
 
-// position is the position of an element in the elements of a vector: an expression that may
-// be empty, and a number.
+// position is the position of an element of a vector: a constant plus an expression, which may be
+// empty.
 type position struct {
 	text string
 	add  int64
@@ -70,20 +70,20 @@ func (p position) String() string {
 	return fmt.Sprintf("%s + %d", p.text, p.add)
 }
 
-// value is the text of the value of an operation. A vector of one element is written as a
-// number, and a memref as a pointer to its first element.
+// value is the text of the value of an operation. A vector of one element is written as a scalar,
+// and a memref as a pointer to its first element.
 type value struct {
-	expr expr // of a number or a pointer
+	expr expr // expression of a scalar or a pointer
 	// A vector of several elements is a part of an array, or the expressions of its elements.
 	array   string
 	offset  int64
 	element func(position) expr
 }
 
-// scalar returns the expression of a number or a pointer.
+// scalar returns the expression of a scalar or a pointer.
 func (w *writer) scalar(v *ir.Value) expr { return w.element(v, position{}) }
 
-// element returns the expression of an element of a vector, or of a number.
+// element returns the expression of an element of a vector, or of a scalar.
 func (w *writer) element(v *ir.Value, p position) expr { return w.values[v].at(p) }
 
 // at returns the expression of an element. After an operation that has no form, values are
@@ -108,7 +108,7 @@ func (x *value) pointer(n int64) string {
 	return x.array
 }
 
-// count returns the number of elements of a value: 1 for a number.
+// count returns the number of elements of a value: 1 for a scalar.
 func count(t ir.Type) int64 {
 	v, ok := t.(*ir.VectorType)
 	if !ok {
@@ -121,14 +121,14 @@ func count(t ir.Type) int64 {
 // isArray reports whether values of a type are written as arrays.
 func isArray(t ir.Type) bool { return count(t) != 1 }
 
-// define names a number: it writes the declaration of a variable.
+// define names a scalar: it writes the declaration of a variable.
 func (w *writer) define(v *ir.Value, e expr) {
 	name := w.name(v)
 	w.line("const %s %s = %s;", w.typeOf(v), name, e.text)
 	w.values[v] = &value{expr: word(name)}
 }
 
-// give sets the expression of a number, which is written where it is used if that is once.
+// give sets the expression of a scalar, which is written at its use if there is only one.
 func (w *writer) give(v *ir.Value, e expr) {
 	if v.Unused() {
 		return
@@ -149,8 +149,8 @@ func (w *writer) isUsedHere(v *ir.Value) bool {
 	return user.Block() == v.ParentBlock() && !ir.Is[vector.BroadcastOp](user) && (user.NumRegions() == 0 || ir.Is[scf.IfOp](user))
 }
 
-// giveElements sets the elements of a vector, which are written where they are used if that is
-// once and by an operation that needs each once.
+// giveElements sets the elements of a vector, which are written at their use if the vector has a
+// single use that needs each element once.
 func (w *writer) giveElements(v *ir.Value, element func(position) expr) {
 	switch {
 	case v.Unused():
@@ -164,7 +164,7 @@ func (w *writer) giveElements(v *ir.Value, element func(position) expr) {
 	}
 }
 
-// alias sets a vector to a part of another one, or a number to an element of it.
+// alias makes a vector a part of another one, or a scalar an element of it.
 func (w *writer) alias(v, source *ir.Value, offset int64) {
 	x := w.values[source]
 	switch {
@@ -184,8 +184,8 @@ func (w *writer) alias(v, source *ir.Value, offset int64) {
 	}
 }
 
-// array returns the array of a vector that is computed next: a part of another array, or one of its
-// own.
+// array returns the array for a vector that is computed next: a part of another array, or a new
+// array.
 func (w *writer) array(v *ir.Value) *value {
 	w.owned[v] = true
 	x := w.destination(v)

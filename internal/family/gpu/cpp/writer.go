@@ -16,7 +16,7 @@ type Argument struct {
 	Name  string
 	Elem  ir.Type
 	Shape []int64
-	Array bool // not a number
+	Array bool // an array, not a scalar
 	// Contents are the elements before the program runs, or nil.
 	Contents []byte
 	// Scratch memory is used by the kernels only.
@@ -43,7 +43,7 @@ type Kernel struct {
 	Usual     int64 // lanes of the usual subgroup of the chip
 	Arguments []Argument
 	Arena     *ir.Value // the buffer of workgroup memory, or nil
-	Bytes     int64     // of the arena
+	Bytes     int64     // bytes of the arena
 }
 
 // requested returns the bytes of workgroup memory that a launch requests.
@@ -80,9 +80,9 @@ type writer struct {
 	kernel   *Kernel
 	more     map[ir.Kind]func(op *ir.Operation) // forms of another family; see Writer
 	code     string                             // of errors
-	extents  map[*ir.Value]expr                 // of memory with an extent that only the run knows
+	extents  map[*ir.Value]expr                 // extents of memory that are known only at run time
 	body     strings.Builder
-	depth    int // of the indentation
+	depth    int // depth of the indentation
 	names    *identifiers.Names
 	values   map[*ir.Value]*value
 	ranges   *ranges.Analysis
@@ -90,7 +90,7 @@ type writer struct {
 	origin   string               // the comment before the last statement
 	at       *ir.Operation        // the operation that is written
 	matrices bool                 // the kernel multiplies matrices
-	homes    map[*ir.Value]*value // the arrays of vectors into which parts are inserted
+	homes    map[*ir.Value]*value // arrays of the vectors that receive parts
 	owned    map[*ir.Value]bool   // vectors whose arrays hold nothing else
 }
 
@@ -112,8 +112,8 @@ func (w *writer) plain(format string, args ...any) {
 	w.body.WriteByte('\n')
 }
 
-// comment writes the operation of the source from which the statements that follow come, if
-// the last comment shows another operation. Code for operations without vectors needs none.
+// comment writes the source operation that the following statements come from, unless the last
+// comment already shows it. Code for operations without vectors needs none.
 func (w *writer) comment() {
 	if w.at == nil {
 		return
@@ -187,7 +187,7 @@ func (w *writer) block(b *ir.Block) {
 	}
 }
 
-// preamble writes the comment of the source and what it includes.
+// preamble writes the comment of the source and the #include lines.
 func (w *writer) preamble() string {
 	k := w.kernel
 	var b strings.Builder

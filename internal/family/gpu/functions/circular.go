@@ -8,7 +8,7 @@ import (
 	"optc/ir"
 )
 
-// mostNear bounds the numbers whose quarter turns are counted with π/2 in three parts of f32.
+// mostNear bounds the numbers whose quarter turns are counted with π/2 split into three f32 parts.
 const mostNear = 0x1p16
 
 // quarterTurns returns the number of quarter turns in x modulo 4, and the rest in -π/4 to π/4. Of an infinity and of
@@ -43,9 +43,9 @@ func (x number) quarterTurnsNear() (n, r number) {
 // twoOverPi are the binary digits of 2/π after a word of zeros, 32 in each word.
 var twoOverPi = []int64{0, 0xa2f9836e, 0x4e441529, 0xfc2757d1, 0xf534ddc0, 0xdb629599, 0x3c439041, 0xfe5163ab}
 
-// quarterTurnsFar is quarterTurns for numbers from mostNear on (Payne and Hanek, 1983). With x = m·2^(k-30) and a
-// mantissa m of 32 bits, x·2/π in units of four quarter turns is m times digits k to k + 96 of 2/π; those before are
-// multiples of four.
+// quarterTurnsFar is quarterTurns for numbers of at least mostNear (Payne and Hanek, 1983). With x = m·2^(k-30) and
+// a mantissa m of 32 bits, x·2/π in units of four quarter turns is m times digits k to k + 96 of 2/π; the digits
+// before them contribute multiples of four.
 func (x number) quarterTurnsFar() (n, r number) {
 	c := x.c
 	bits := x.bits()
@@ -144,7 +144,7 @@ func atan2(y, x number) number {
 	q = low.is(arith.OEQ, high).choose(c.float(1), q) // two infinities, too
 	q = high.is(arith.OEQ, c.float(0)).choose(c.float(0), q)
 	t := q.arcTangent()
-	// The angle is t, π/2 - t, π/2 + t or π - t, where π/2 and π have a second part.
+	// The angle is t, π/2 - t, π/2 + t or π - t; π/2 and π are sums of two f32 parts.
 	part := func(v float64) (high, low number) {
 		h := float64(float32(v))
 		return c.float(h), c.float(v - h)

@@ -1,14 +1,14 @@
-// Package functions replaces functions of dialect math, for which a GPU has no instruction, by
-// operations for which it has: sums, products, fused products, and operations on bits. A kernel
-// then calls nothing from a library:
+// Package functions replaces functions of dialect math that a GPU has no instruction for by
+// operations that it has: sums, products, fused products, and operations on bits. A kernel then
+// calls nothing from a library:
 //
 //	%y = math.exp2 %x : f32
 //	→
 //	2^x = 2^n · 2^r, with n the integer next to x and r of -1/2 to 1/2: 2^r is a polynomial, and
 //	n is added to the exponent
 //
-// The polynomials are fits by weighted least squares, whose coefficients are rounded to f32 from
-// the lowest on. Arguments are reduced by the methods that the functions name.
+// The polynomials are fits by weighted least squares; their coefficients are rounded to f32 one
+// after the other, the lowest first. Arguments are reduced by the methods that the functions name.
 package functions
 
 import (
@@ -68,11 +68,11 @@ var instructions = []ir.OpKind{
 	math.AbsFOp{}, math.CeilOp{}, math.CopySignOp{}, math.FloorOp{}, math.FMAOp{}, math.RoundOp{}, math.RoundEvenOp{}, math.SqrtOp{}, math.TruncOp{},
 }
 
-// widened are the ones of them that are computed in f32 for bf16, which changes no result.
+// widened lists those of them that are computed in f32 for bf16, which does not change the result.
 var widened = []ir.OpKind{math.CeilOp{}, math.FloorOp{}, math.RoundOp{}, math.RoundEvenOp{}, math.SqrtOp{}, math.TruncOp{}}
 
-// InLibrary reports whether an operation is a function of floats for which a chip has no instruction, and no
-// expansion is known: upstream calls a library for it.
+// InLibrary reports whether an operation is a function of floats for which neither an instruction of a chip
+// nor an expansion exists: upstream calls a library for it.
 func InLibrary(op *ir.Operation) bool {
 	if op.Def().Owner() != math.Dialect || op.NumResults() == 0 || ir.IsAny(op, instructions...) {
 		return false

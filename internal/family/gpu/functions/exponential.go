@@ -2,8 +2,8 @@ package functions
 
 import "optc/dialect/arith"
 
-// Numbers of the reduction to the exponent and a rest: ln 2 in two parts, of which the first has few bits, so
-// that its product with an exponent is exact.
+// Constants of the reduction to an exponent and a rest: ln 2 in two parts, the first of which has few bits,
+// so that its product with an exponent is exact.
 const (
 	log2OfE = 1.44269504
 	ln2High = 0.693359375

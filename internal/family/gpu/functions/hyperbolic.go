@@ -7,7 +7,7 @@ func tanh(x number) number {
 	a := x.abs()
 	u := x.times(x)
 	small := u.times(x).timesPlus(u.polynomial(-0.333333164, 0.133325577, -0.0538498685, 0.0210630652, -0.00626348238), x)
-	// 1 - 2/(e^2a + 1); from 10 on it is 1.
+	// 1 - 2/(e^2a + 1), which is 1 for a of at least 10.
 	e := exp(a.atMost(10).plus(a.atMost(10)), 0)
 	large := c.float(1).minus(c.float(2).over(e.plus(c.float(1))))
 	return a.is(arith.OLT, c.float(0.55)).choose(small, large).withSign(x)
@@ -18,7 +18,7 @@ func sinh(x number) number {
 	a := x.abs()
 	u := x.times(x)
 	small := u.times(x).timesPlus(u.polynomial(0.166666672, 0.00833331607, 0.0001984142, 2.79153824e-06), x)
-	half := exp(a, -1) // half of e^a is a float as long as the result is one
+	half := exp(a, -1) // half of e^a is finite as long as the result is
 	large := half.minus(c.float(0.25).over(half)).withSign(x)
 	return a.is(arith.OLT, c.float(1)).choose(small, large)
 }

@@ -47,10 +47,10 @@ func logarithm(ofTwo, scale pair) func(x number) number {
 		e, f := x.parts()
 		high, low := f.naturalLog()
 		product := high.times(c.float(scale.high))
-		rest := high.timesPlus(c.float(scale.high), product.neg()) // of the product, exactly
+		rest := high.timesPlus(c.float(scale.high), product.neg()) // rounding error of the product, exactly
 		rest = high.timesPlus(c.float(scale.low), low.timesPlus(c.float(scale.high), rest))
 		sum := e.timesPlus(c.float(ofTwo.high), product)
-		rest = e.timesPlus(c.float(ofTwo.high), sum.neg()).plus(product).plus(rest) // of the sum, too
+		rest = e.timesPlus(c.float(ofTwo.high), sum.neg()).plus(product).plus(rest) // and of the sum
 		y := sum.plus(e.timesPlus(c.float(ofTwo.low), rest))
 		return y.orLogarithmOf(x)
 	}

@@ -36,7 +36,7 @@ func (c *code) f64() ir.Type { return c.like(c.b.Context().F64()) }
 func (c *code) i32() ir.Type { return c.like(c.b.Context().Integer(32)) }
 func (c *code) i64() ir.Type { return c.like(c.b.Context().Integer(64)) }
 
-// constant returns a constant of a type of numbers.
+// constant returns a constant of a numeric type.
 func (c *code) constant(t ir.Type, v ir.Attribute) number {
 	if s, ok := t.(ir.ShapedType); ok {
 		v = arith.Splat(s, v)
@@ -111,12 +111,12 @@ func (x number) isInt(p arith.CmpIPredicate, y number) number {
 	return x.c.of(arith.NewCmpI(x.c.b, p, x.v, y.v).Result())
 }
 
-// choose returns x where the condition is true, otherwise y.
+// choose returns x if the condition is true, otherwise y.
 func (condition number) choose(x, y number) number {
 	return x.c.of(arith.NewSelect(x.c.b, condition.v, x.v, y.v).Result())
 }
 
-// atMost and atLeast bound a number; a NaN stays a NaN.
+// atMost and atLeast clamp a number; a NaN stays a NaN.
 func (x number) atMost(v float64) number {
 	bound := x.c.float(v)
 	return x.is(arith.OGT, bound).choose(bound, x)
@@ -152,7 +152,7 @@ func (x number) wide() number { return x.c.of(arith.NewExtUI(x.c.b, x.c.i64(), x
 // narrow returns the low 32 bits of a number of i64.
 func (x number) narrow() number { return x.c.of(arith.NewTruncI(x.c.b, x.c.i32(), x.v).Out()) }
 
-// any returns whether a condition is true somewhere.
+// any returns whether the condition is true in some lane.
 func (condition number) any() *ir.Value {
 	t, ok := condition.v.Type().(*ir.VectorType)
 	if !ok {

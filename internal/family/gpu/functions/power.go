@@ -36,7 +36,7 @@ func (x number) logOfTwo() number {
 	e, f := x.abs().parts()
 	d := f.double()
 	sum := c.double(0)
-	for i, k := range []float64{ // from the highest power of f on
+	for i, k := range []float64{ // from the highest power of f down
 		0.14498396868563607, -0.15092123563701873, 0.10141590725512105, -0.11160610401528265, 0.13209121523425393, -0.14503049291155815,
 		0.16024935741848131, -0.18030142647800027, 0.20610073411932928, -0.24045001509110034, 0.28853898786929899, -0.36067375145099179,
 		0.48089834707158785, -0.72134752047085549, 1.4426950408888684,
@@ -79,7 +79,7 @@ func powf(x, y number) number {
 	one, inf := c.float(1), c.float(math.Inf(1))
 	positive := y.is(arith.OGT, c.float(0))
 	r := x.ofExtremes(x.power(y.double()), positive)
-	// An exponent from 2^24 on is even.
+	// An exponent of at least 2^24 is even.
 	whole := y.atMost(0x1p24).atLeast(-0x1p24)
 	n := c.of(arith.NewFPToSI(c.b, c.i32(), y.is(arith.ORD, y).choose(whole, c.float(0)).v).Out())
 	isInteger := n.toFloat().is(arith.OEQ, whole)

@@ -65,7 +65,7 @@ func (g *program) describe(p *lower.Program, workgroup *lower.Memory) {
 	workgroup.Doc = "every workgroup of a kernel has its own"
 	arena := &lower.Memory{Unit: lower.Noun{One: "arena", Many: "arenas"}, Apart: true, Doc: "global memory that all kernels share", Uses: []lower.Use{{Name: "tensor", Letter: 'T'}}}
 	unit := &lower.Unit{Memory: arena}
-	places := map[string]int{} // of views in unit.Allocs, by name and place
+	places := map[string]int{} // number of views in unit.Allocs, by name and place
 	for i, k := range g.kernels {
 		header.Launches = append(header.Launches, k.launch())
 		p.Steps = append(p.Steps, ir.SymbolName(k.op))

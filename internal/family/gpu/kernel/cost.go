@@ -13,15 +13,13 @@ import (
 	"optc/lower"
 )
 
-// Costs is the cost model of a GPU: the costs of the executions that a profile counts, in
-// quarters of a cycle of a multiprocessor. The constants below are the rest of the model, the
-// same for all GPUs and the same as in change.Ways: a multiprocessor serves 32 lanes of
-// workgroup memory or of shuffles in a cycle, and 128 lanes of arithmetic. Latencies are not
-// part of the model.
+// Costs is the cost model of a GPU: the cost, in quarters of a cycle of a multiprocessor, of each
+// execution that a profile counts. The constants below are the rest of the model, the same for all
+// GPUs and the same as in change.Ways: a multiprocessor serves 32 lanes of workgroup memory or of
+// shuffles in a cycle, and 128 lanes of arithmetic. Latencies are not part of the model.
 type Costs struct {
-	// Sector is the time in which a multiprocessor gets its share of a sector of global
-	// memory: the bytes of a sector, divided by the bandwidth of the memory per cycle and
-	// multiprocessor.
+	// Sector is the time that a multiprocessor needs for its share of a sector of global memory: the
+	// bytes of a sector, divided by the bandwidth of the memory per cycle and multiprocessor.
 	Sector int64
 	// Products is the number of products of a matrix instruction per quarter of a cycle, for
 	// elements of 16 bits.
@@ -29,13 +27,13 @@ type Costs struct {
 }
 
 const (
-	accessCost  = 4  // of an access by a subgroup to any memory, besides its parts
-	phaseCost   = 4  // of a phase of the banks of workgroup memory
-	shuffleCost = 4  // of a shuffle of 32 lanes
-	numberCost  = 1  // of an operation on numbers in 32 lanes
-	barrierCost = 64 // of a barrier, for each subgroup
-	// specialFactor is the factor by which divisions, roots and functions such as exp take
-	// longer than other operations on numbers.
+	accessCost  = 4  // cost of an access by a subgroup to any memory, besides its parts
+	phaseCost   = 4  // cost of a phase of the banks of workgroup memory
+	shuffleCost = 4  // cost of a shuffle of 32 lanes
+	numberCost  = 1  // cost of a scalar operation in 32 lanes
+	barrierCost = 64 // cost of a barrier, for each subgroup
+	// specialFactor is how many times longer divisions, roots and functions such as exp take than
+	// other scalar operations.
 	specialFactor = 4
 	laneGroup     = 32 // the lanes of the costs
 	// mostRegisters is the number of registers of a thread on all chips. A value that has no
@@ -48,8 +46,8 @@ var special = []ir.OpKind{
 	arith.DivFOp{}, arith.RemFOp{}, arith.DivSIOp{}, arith.DivUIOp{}, arith.RemSIOp{}, arith.RemUIOp{}, arith.CeilDivSIOp{}, arith.CeilDivUIOp{}, arith.FloorDivSIOp{},
 }
 
-// NumberCost returns the cost in quarters of a cycle, for 32 lanes, of an operation on
-// numbers that each lane executes for one element; ok is false for other operations.
+// NumberCost returns the cost, in quarters of a cycle and for 32 lanes, of a scalar operation that
+// each lane executes for one element; ok is false for other operations.
 func NumberCost(op *ir.Operation) (cost int64, ok bool) {
 	switch owner := op.Def().Owner(); {
 	case owner == mathops.Dialect, ir.IsAny(op, special...):
@@ -83,8 +81,8 @@ func (m *Machine) GlobalCost(subgroups, sectors int64) int64 {
 	return subgroups*accessCost + sectors*m.Costs.Sector
 }
 
-// SpillCost returns the cost of values of threads for which there are not enough registers, in
-// quarters of a cycle.
+// SpillCost returns the cost, in quarters of a cycle, of values that do not fit the registers of
+// the threads.
 func (m *Machine) SpillCost(registers, threads, subgroups int64) int64 {
 	excess := registers - mostRegisters
 	if excess <= 0 {

@@ -38,7 +38,7 @@ var sources = &lower.Export{
 	},
 }
 
-// language returns a language in which a form writes programs.
+// language returns a language of export, in which form writes programs.
 func language(name, doc string, form func(module *ir.Operation, g *program) (map[string][]byte, []*ir.Diagnostic)) lower.Language {
 	return lower.Language{Name: name, Doc: doc, Write: func(module *ir.Operation, _ func(string) ([]byte, error), sink ir.Sink) (map[string][]byte, error) {
 		return exportAs(form)(module, sink)
@@ -65,7 +65,7 @@ func exportAs(form func(module *ir.Operation, g *program) (map[string][]byte, []
 	}
 }
 
-// onlyProgram returns the program of a module that has one.
+// onlyProgram returns the only program of a module.
 func onlyProgram(module *ir.Operation) (*program, error) {
 	var programs []*ir.Operation
 	for op := range module.Body().Ops() {

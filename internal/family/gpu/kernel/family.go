@@ -75,7 +75,7 @@ type program struct {
 	machine   *Machine
 	kernels   []*kernel
 	arguments []argument
-	variables []*lower.HostVariable // of the arguments that the host sees
+	variables []*lower.HostVariable // variables for the arguments that the host sees
 }
 
 // kernel is a kernel for a GPU with its launch.
@@ -132,7 +132,7 @@ func read(module *ir.Operation) (*program, error) {
 	return p, err
 }
 
-// isSameArgument reports whether two types are the same but for the memory space, which depends on the uses.
+// isSameArgument reports whether two types are equal except for the memory space, which depends on the uses.
 func isSameArgument(a, b ir.Type) bool {
 	x, isMemory := a.(*ir.MemRefType)
 	y, both := b.(*ir.MemRefType)

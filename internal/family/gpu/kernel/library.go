@@ -19,8 +19,8 @@ func (g *program) inLibrary(op *ir.Operation) *ir.Diagnostic {
 		HintNote(op.Loc(), "functions of f16, bf16 and f32 are expanded, see 'optc help expand-math-functions'; --language c++ calls the function")
 }
 
-// libraryCall is a function of the libraries of the makers that upstream calls for an operation that is an
-// instruction, and the intrinsic of LLVM for that instruction.
+// libraryCall is a function of a vendor's library that upstream calls for an operation that is a single
+// instruction, with LLVM's intrinsic for that instruction.
 type libraryCall struct {
 	name, intrinsic string
 	operands        int
@@ -32,7 +32,7 @@ var libraryCalls = []libraryCall{
 }
 
 // instructions returns LLVM IR that defines the functions of the maker's library that are instructions. The
-// optimizer puts them in the place of the calls.
+// optimizer replaces the calls by them.
 func (g *program) instructions() []byte {
 	types := []struct{ llvm, suffix, nvidia string }{{"half", "f16", ""}, {"float", "f32", "f"}, {"double", "f64", ""}}
 	var b strings.Builder

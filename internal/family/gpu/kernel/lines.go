@@ -8,10 +8,10 @@ import (
 
 // lineWork is the work of a line, in whole numbers, so that the order of additions is no matter.
 type lineWork struct {
-	quarters int64 // of a cycle
+	quarters int64 // quarters of a cycle
 	lanes    int64 // quarters of a cycle of 32 lanes, times lanes
-	waits    int64 // of single threads at barriers
-	products int64 // of matrix instructions
+	waits    int64 // how often single threads waited at barriers
+	products int64 // matrix instructions
 }
 
 // ByLine implements lower.Lined. The cycles of all lines add up to the costs of the profile, except

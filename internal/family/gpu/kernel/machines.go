@@ -14,16 +14,16 @@ import (
 	"optc/layout/change"
 )
 
-// Machine describes a GPU that kernels can be built for: what a workgroup may use there.
+// Machine describes a GPU that kernels can be built for: the resources that a workgroup may use.
 type Machine struct {
 	Chip    gpu.Chip
 	Summary string
 	// Subgroups lists the numbers of lanes that a subgroup may have, the usual number first.
 	Subgroups      []int64
 	Memory         int64        // bytes of global memory, of the largest card with the chip
-	WorkgroupBytes int64        // of workgroup memory, which a kernel may use
-	MaxThreads     int64        // of a workgroup
-	Banks          change.Banks // of workgroup memory
+	WorkgroupBytes int64        // bytes of workgroup memory that a kernel may use
+	MaxThreads     int64        // most threads of a workgroup
+	Banks          change.Banks // banks of workgroup memory
 	Sector         int64        // bytes of global memory that are transferred together
 	Costs          Costs
 	// Matrix lists the matrix instructions, by the operations that express them.

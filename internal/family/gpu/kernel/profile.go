@@ -32,11 +32,11 @@ type Profile struct {
 	// Shuffles and Barriers are numbers of executions, by all threads together.
 	Shuffles int64 `json:"shuffles"`
 	Barriers int64 `json:"barriers"`
-	// Arithmetic are numbers of executions by name: of operations on numbers, of matrix
-	// instructions, and of exchanges between lanes that are no shuffles.
+	// Arithmetic counts executions by name: scalar operations, matrix instructions, and exchanges
+	// between lanes other than shuffles.
 	Arithmetic map[string]int64 `json:"arithmetic"`
-	// Registers is the largest number of registers of 32 bits that values of a thread take at
-	// any point of the kernel, before any reuse by upstream.
+	// Registers is the largest number of 32-bit registers that the values of a thread take at any
+	// point of the kernel, before upstream reuses registers.
 	Registers int64 `json:"registers"`
 	// Parts are the parts of the estimated cycles; see Costs.
 	Parts []lower.Cost `json:"costs"`
@@ -46,8 +46,8 @@ type Profile struct {
 	lines             *lower.Lines
 	work              map[*lower.LineCost]*lineWork
 	numbers, products int64 // see countCosts
-	// workgroups is the number of workgroups of the grid, of which some were executed; both are 0
-	// if the profile is about a function without a grid.
+	// workgroups is the number of workgroups of the grid, some of which were executed; both are 0 if
+	// the profile is about a function without a grid.
 	workgroups, executed int64
 
 	function *ir.Operation
@@ -55,7 +55,7 @@ type Profile struct {
 }
 
 // NewProfile returns an empty profile of a function, on the GPU that its module names or else on
-// the first of the known ones.
+// the first known GPU.
 func NewProfile(f *ir.Operation) (*Profile, error) {
 	m, err := MachineOf(f)
 	if err != nil {
@@ -95,8 +95,8 @@ type AccessCost struct {
 	Bytes     int64  `json:"bytes"` // of a thread
 	Threads   int64  `json:"threads"`
 	Subgroups int64  `json:"subgroups"`
-	// Parts are sectors of global memory, or phases of the banks of workgroup memory, and Least
-	// is their number if the bytes were neighbours.
+	// Parts is the number of sectors of global memory, or of phases of the banks of workgroup memory;
+	// Least is what their number would be if the bytes were contiguous.
 	Parts int64 `json:"parts"`
 	Least int64 `json:"least"`
 }
@@ -118,7 +118,7 @@ var exchanges = map[string]bool{
 	gpu.SubgroupBroadcastOp{}.Kind().String(): true, ireegpu.SubgroupScanOp{}.Kind().String(): true,
 }
 
-// collect adds what the threads of a workgroup did to the profile.
+// collect adds the recorded accesses of a workgroup's threads to the profile.
 func (p *Profile) collect(r *recorder) {
 	for q, t := range r.requests {
 		memory, direction := "global", "load"
@@ -233,7 +233,7 @@ func (p *Profile) Write(w io.Writer) error {
 	return err
 }
 
-// Draw draws the parts of memory that the accesses of subgroups touch, beside the least number.
+// Draw draws the parts of memory that the accesses of subgroups touch, beside the least possible number.
 func (p *Profile) Draw() draw.Pictures {
 	panel := &draw.Panel{Axis: draw.Axis{Name: "sectors or phases", To: 1, Scaled: true}}
 	for _, a := range p.Accesses {

@@ -13,7 +13,7 @@ import (
 type recorder struct {
 	subgroup int64
 	requests map[request]*transaction
-	times    map[*ir.Operation][]int64 // by thread: how often it executed an operation
+	times    map[*ir.Operation][]int64 // how often each thread executed an operation
 	counts   map[*ir.Operation]int64
 }
 
@@ -162,7 +162,7 @@ func (r *recorder) recorded(meaning sim.Func) sim.Func {
 	}
 }
 
-// run returns a meaning that records the place of a run of bytes, in accesses of at most gpu.WidestAccess bytes.
+// run returns a meaning that also records the place of a run of bytes, as accesses of at most gpu.WidestAccess bytes.
 func (r *recorder) run(meaning sim.Func, a ir.Access, all int64) sim.Func {
 	shared := gpu.SpaceOf(a.MemRef()) == gpu.Workgroup
 	return func(f *sim.Frame, in *sim.Instr) error {

@@ -19,7 +19,7 @@ type machine struct {
 	program  *program
 	scratch  *sim.Memory // the arena of global memory, or nil
 	options  lower.Options
-	profiles []*Profile // of the kernels; nil unless the options ask for them
+	profiles []*Profile // profiles of the kernels; nil unless the options ask for them
 }
 
 // newPlain returns a machine for a gpu.module.
@@ -129,7 +129,7 @@ func (m *machine) launch(ctx context.Context, i int, args []sim.Value) error {
 		if profile == nil {
 			_, err = group.Run(ctx, ir.SymbolName(k.op), func(sim.Thread) []sim.Value { return args })
 		} else {
-			profiled := group // with its own table
+			profiled := group // a copy with its own table
 			_, err = profile.Run(ctx, &profiled, args)
 		}
 		if err != nil {
@@ -139,7 +139,7 @@ func (m *machine) launch(ctx context.Context, i int, args []sim.Value) error {
 	return nil
 }
 
-// arguments returns the arguments of the kernels: memrefs of the arrays of the host, numbers that the host
+// arguments returns the arguments of the kernels: memrefs of the host's arrays, scalars that the host
 // wrote, and the arena.
 func (m *machine) arguments() ([]sim.Value, error) {
 	var args []sim.Value

@@ -11,14 +11,14 @@ import (
 	"optc/num"
 )
 
-// familyName is the name of the family, for which operations answer how they are lowered.
+// familyName is the family's name in the operations' answers about lowering.
 const familyName = "gpu"
 
 // upstreamDialects lists the dialects whose operations LLVM 22 lowers to code for a GPU, unless
 // the definition of an operation has another answer.
 var upstreamDialects = []string{"affine", "arith", "cf", "math", "memref", "nvgpu", "scf", "ub", "vector"}
 
-// Target returns the names by which operations answer how they are lowered for the machine.
+// Target returns the names by which operations are asked how they are lowered for the machine.
 func (m *Machine) Target() lowering.Target {
 	maker := "nvidia"
 	if m.Chip.IsAMD() {
@@ -58,7 +58,7 @@ func (m *Machine) notUpstream(op *ir.Operation) *ir.Diagnostic {
 	return d
 }
 
-// narrowFloat returns the type of floats with which op computes and that no chip has, or nil.
+// narrowFloat returns the float type that op computes with and no chip supports, or nil.
 func narrowFloat(op *ir.Operation) ir.Type {
 	if ir.IsAny(op, arith.ConstantOp{}, arith.BitcastOp{}, arith.SelectOp{}) {
 		return nil
@@ -78,7 +78,7 @@ func narrowFloat(op *ir.Operation) ir.Type {
 	return nil
 }
 
-// computed lists the kinds of floats with which upstream computes.
+// computed lists the float kinds that upstream computes with.
 var computed = []*num.FloatKind{num.F16, num.BF16, num.F32, num.F64}
 
 // scalableValue returns an error if op has a result whose number of elements is not known.

@@ -50,7 +50,7 @@ remark: the memory keeps its order.`,
 	},
 }
 
-// elements takes operations apart into accesses of elements.
+// elements splits operations into accesses of single elements.
 type elements struct{ rw *ir.Rewriter }
 
 func (e *elements) index(v int64) *ir.Value { return arith.ConstantIndex(e.rw, v) }
@@ -111,8 +111,8 @@ func (e *elements) lower(op *ir.Operation) bool {
 	return true
 }
 
-// place returns the indices in the memref of an element of an access, and the condition under which it is touched, nil if it
-// always is.
+// place returns the indices in the memref of an element of an access, and the condition under which it is accessed, or nil
+// if it always is.
 func (e *elements) place(a *ir.Access, position []int64) (out []*ir.Value, on *ir.Value) {
 	if a.Body != nil {
 		out = e.computed(a.Body, position)

@@ -201,8 +201,8 @@ func (e *lanes) reduce(op gpu.SubgroupReduceOp) *ir.Diagnostic {
 	return nil
 }
 
-// ballot collects the predicates of the lanes of a subgroup, 32 at a time: every lane brings
-// its own bit, and the bits of all lanes are joined.
+// ballot collects the predicates of the lanes of a subgroup, 32 at a time: every lane contributes
+// its own bit, and the bits of all lanes are combined.
 func (e *lanes) ballot(op gpu.BallotOp) *ir.Diagnostic {
 	if e.assumed > e.width {
 		return e.tooWide(op.Operation(), e.assumed)
@@ -224,7 +224,7 @@ func (e *lanes) ballot(op gpu.BallotOp) *ir.Diagnostic {
 	return nil
 }
 
-// shuffleOp makes a shuffle of the code one of the chip's whole subgroup.
+// shuffleOp replaces a shuffle by a shuffle of the chip's whole subgroup.
 func (e *lanes) shuffleOp(op gpu.ShuffleOp) *ir.Diagnostic {
 	if width, ok := ir.ConstantInt(op.Width()); !ok || width.Int64() != e.assumed {
 		return op.Operation().Errorf("shuffles among other lanes than the subgroup of %d", e.assumed).WithCode("gpu.lanes")

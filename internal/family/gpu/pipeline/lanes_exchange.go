@@ -96,8 +96,8 @@ func (s *laneScan) isAtLeast(n int64) *ir.Value {
 	return arith.NewCmpI(s.rw, arith.UGE, s.digit, s.i32(n)).Result()
 }
 
-// before returns the number of the lane n steps before in the cluster, or the lane itself
-// where the cluster has none.
+// before returns the lane n steps before this one in the cluster, or the lane itself if the cluster
+// has none there.
 func (s *laneScan) before(n int64) *ir.Value {
 	there := arith.NewSubI(s.rw, s.lane, s.i32(n*s.stride)).Result()
 	return arith.NewSelect(s.rw, s.isAtLeast(n), there, s.lane).Result()

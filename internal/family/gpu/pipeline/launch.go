@@ -114,14 +114,14 @@ func runSetLaunch(c *passes.Context) (bool, error) {
 	return true, nil
 }
 
-// noSuchSubgroup is the error about a subgroup that a kernel asks for and a chip does not have.
+// noSuchSubgroup is the error about a subgroup size that a kernel requires and a chip does not have.
 func noSuchSubgroup(f *ir.Operation, m *kernel.Machine, subgroup int64) error {
 	return f.Errorf("expected subgroups of %s threads, which %s has, or of a divisor, but got %d", num.JoinInts(m.Subgroups), m.Chip, subgroup).WithCode("gpu.subgroup").
 		HintNote(f.Loc(), "without a subgroup size, a kernel gets the chip's, or 64 threads if its layouts need more lanes than the chip has")
 }
 
-// machineOf returns the GPU for which the module around op is compiled. It is an error if
-// there is none.
+// machineOf returns the GPU that the module around op is compiled for. It is an error if there is
+// none.
 func machineOf(op *ir.Operation) (*kernel.Machine, error) {
 	m, err := kernel.MachineOf(op)
 	switch {
@@ -155,8 +155,8 @@ func checkSizes(op *ir.Operation, o *SetLaunchOptions) error {
 // maxSubgroup is the largest number of threads of a subgroup.
 const maxSubgroup = 64
 
-// usualSubgroup returns the number of threads of a subgroup for which a function is compiled
-// unless it is given: the chip's usual number if every layout has room in it, otherwise 64.
+// usualSubgroup returns the number of threads of a subgroup for a function that does not specify
+// it: the chip's usual number if every layout fits, otherwise 64.
 func usualSubgroup(f *ir.Operation, m *kernel.Machine) int64 {
 	width := m.Subgroups[0]
 	ir.Walk(f, func(op *ir.Operation) ir.WalkResult {

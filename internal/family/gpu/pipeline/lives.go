@@ -6,8 +6,8 @@ import (
 	"optc/ir"
 )
 
-// order numbers the operations of a function in the order of the text, in which a thread
-// executes them but for loops.
+// order numbers the operations of a function in the order of the text, which is also the order in
+// which a thread executes them, except for loops.
 type order struct {
 	number   map[*ir.Operation]int
 	end      map[*ir.Operation]int // the number of the last operation in an operation
@@ -31,10 +31,10 @@ func orderOf(f *ir.Operation) *order {
 	return o
 }
 
-// uses returns the numbers of the first and the last operation that may access a buffer. The
-// uses of views of the buffer are its uses. A buffer that is used in a loop around which it
-// lives is used in the whole loop, and a buffer that an operation passes on in another way is
-// used to the end. Between blocks the order is not that of the text: there a buffer is always used.
+// uses returns the numbers of the first and the last operation that may access a buffer. The uses
+// of views of the buffer are its uses. If a buffer is used in a loop but allocated outside of it,
+// its use is the whole loop; a buffer that an operation passes on in another way is used to the
+// end. Between blocks the order is not that of the text: there a buffer is always used.
 func (o *order) uses(alloc *ir.Operation) (first, last int) {
 	for at := alloc; o.number[at] > 0; at = at.Parent() {
 		if !at.Block().Region().HasOneBlock() {
@@ -77,7 +77,7 @@ func repeats(op *ir.Operation) bool {
 	return op.NumRegions() > 0 && !ir.Is[scf.IfOp](op) && !op.Has(ir.IsolatedFromAbove)
 }
 
-// apart reports whether two buffers are never in use together by any two threads.
+// apart reports whether no two threads ever use the two buffers at the same time.
 func (o *order) apart(a, b *buffer) bool {
 	if a.first > b.first {
 		a, b = b, a

@@ -14,7 +14,7 @@ import (
 	"optc/passes"
 )
 
-// aligner finds the numbers of which values and addresses are multiples.
+// aligner finds powers of two that divide values and addresses.
 type aligner struct{ function *ir.Operation }
 
 // alignerOf returns an aligner for the kernel of a context, after it gave the arguments the
@@ -27,10 +27,10 @@ func alignerOf(c *passes.Context, align int64) (*aligner, error) {
 	return &aligner{function: c.Op}, nil
 }
 
-// anything is the power of two that means a multiple of every number.
+// anything is the power of two that stands for a multiple of every number.
 const anything = 1 << 30
 
-// address returns a power of two of which the address of an element is a multiple.
+// address returns a power of two that divides the address of an element.
 func (a *aligner) address(base *ir.Value, indices []*ir.Value) int64 {
 	power := a.first(base)
 	for d := range indices {
@@ -39,14 +39,14 @@ func (a *aligner) address(base *ir.Value, indices []*ir.Value) int64 {
 	return power
 }
 
-// step returns a power of two of which the bytes between the first element and the element at
-// an index of a dimension are a multiple.
+// step returns a power of two that divides the number of bytes between the first element and the
+// element at an index of a dimension.
 func (a *aligner) step(base *ir.Value, indices []*ir.Value, d int) int64 {
 	return times(a.stride(base, d), a.multiple(indices[d]))
 }
 
-// stride returns a power of two of which the bytes between neighbours along a dimension of a
-// memref are a multiple.
+// stride returns a power of two that divides the number of bytes between neighbours along a
+// dimension of a memref.
 func (a *aligner) stride(v *ir.Value, d int) int64 {
 	t := v.Type().(*ir.MemRefType)
 	strides, _, known := t.StridesAndOffset()
@@ -77,8 +77,7 @@ func ranked(v *ir.Value, rank int) bool {
 	return ok && len(t.Dims) == rank
 }
 
-// first returns a power of two of which the address of the first element of a memref is a
-// multiple.
+// first returns a power of two that divides the address of the first element of a memref.
 func (a *aligner) first(v *ir.Value) int64 {
 	power := min(a.buffer(v), a.offset(v))
 	if assume := ir.DefiningOp[memref.AssumeAlignmentOp](v); assume.Ok() {
@@ -96,7 +95,7 @@ func (a *aligner) first(v *ir.Value) int64 {
 	return power
 }
 
-// buffer returns a power of two of which the address of a buffer is a multiple.
+// buffer returns a power of two that divides the address of a buffer.
 func (a *aligner) buffer(v *ir.Value) int64 {
 	if v.DefiningOp() == nil {
 		if v.OwnerBlock() == a.function.Body() {
@@ -110,7 +109,7 @@ func (a *aligner) buffer(v *ir.Value) int64 {
 	if ir.Is[memref.AllocOp](v.DefiningOp()) {
 		return memoryAlign
 	}
-	if assume := ir.DefiningOp[memref.AssumeAlignmentOp](v); assume.Ok() { // of the first element
+	if assume := ir.DefiningOp[memref.AssumeAlignmentOp](v); assume.Ok() { // assumed alignment of the first element
 		return max(a.buffer(assume.Memref()), min(lowestBit(assume.Alignment()), a.offset(assume.Memref())))
 	}
 	if source := ir.ViewedElements(v); source != nil {
@@ -119,8 +118,8 @@ func (a *aligner) buffer(v *ir.Value) int64 {
 	return 1
 }
 
-// offset returns a power of two of which the bytes between a buffer and the first element of a
-// memref are a multiple.
+// offset returns a power of two that divides the number of bytes between a buffer and the first
+// element of a memref.
 func (a *aligner) offset(v *ir.Value) int64 {
 	t, ok := v.Type().(*ir.MemRefType)
 	if !ok {
@@ -148,8 +147,8 @@ func (a *aligner) offset(v *ir.Value) int64 {
 	return lowestBit(element)
 }
 
-// shift returns a power of two of which the bytes between the first element of the source of a
-// cut and the first element of the cut are a multiple.
+// shift returns a power of two that divides the number of bytes between the first element of the
+// source of a cut and the first element of the cut.
 func (a *aligner) shift(cut memref.Cut) int64 {
 	power := int64(anything)
 	for d, m := range cut.Offsets {
@@ -158,7 +157,7 @@ func (a *aligner) shift(cut memref.Cut) int64 {
 	return power
 }
 
-// mixed returns a power of two of which a number is a multiple.
+// mixed returns a power of two that divides m.
 func (a *aligner) mixed(m ir.Mixed) int64 {
 	if m.Value == nil {
 		return powerIn(m.Const)
@@ -166,8 +165,8 @@ func (a *aligner) mixed(m ir.Mixed) int64 {
 	return a.multiple(m.Value)
 }
 
-// explain adds the reasons to a remark about an access: the facts by which its address is not
-// known to be a multiple of the wanted number of bytes.
+// explain adds the reasons to a remark about an access: the facts because of which its address is
+// not known to be a multiple of want bytes.
 func (a *aligner) explain(d *ir.Diagnostic, base *ir.Value, indices []*ir.Value, wanted int64) *ir.Diagnostic {
 	first := a.first(base)
 	if n := a.buffer(base); n < wanted && first < wanted {
@@ -187,7 +186,7 @@ func (a *aligner) explain(d *ir.Diagnostic, base *ir.Value, indices []*ir.Value,
 // lowestBit returns the largest power of two that divides n.
 func lowestBit(n int64) int64 { return n & -n }
 
-// powerIn returns the largest power of two that divides n, which is anything for 0.
+// powerIn returns the largest power of two that divides n; for 0 it returns anything.
 func powerIn(n int64) int64 {
 	if n == 0 {
 		return anything
@@ -198,7 +197,7 @@ func powerIn(n int64) int64 {
 // times multiplies two powers of two, up to anything.
 func times(x, y int64) int64 { return min(lowestBit(x)*y, anything) }
 
-// multiple returns a power of two of which an index is a multiple.
+// multiple returns a power of two that divides an index.
 func (a *aligner) multiple(v *ir.Value) int64 {
 	if n, ok := ir.ConstantInt(v); ok {
 		return powerIn(n.Int64())
@@ -233,7 +232,7 @@ func (a *aligner) multiple(v *ir.Value) int64 {
 // multiples are the rules of operations that apply no single function of integers.
 var multiples map[ir.Kind]func(a *aligner, op *ir.Operation) int64
 
-func init() { // the rules ask for multiples again
+func init() { // the rules call aligner.multiple in turn
 	multiples = map[ir.Kind]func(a *aligner, op *ir.Operation) int64{
 		affine.LinearizeIndexOp{}.Kind(): func(a *aligner, op *ir.Operation) int64 { return a.linearized(ir.Cast[affine.LinearizeIndexOp](op)) },
 		affine.ApplyOp{}.Kind(): func(a *aligner, op *ir.Operation) int64 {
@@ -250,7 +249,7 @@ func init() { // the rules ask for multiples again
 	}
 }
 
-// every returns a power of two of which each of some indices is a multiple.
+// every returns a power of two that divides each of some indices.
 func (a *aligner) every(values []*ir.Value) int64 {
 	power := int64(anything)
 	for _, v := range values {
@@ -259,7 +258,7 @@ func (a *aligner) every(values []*ir.Value) int64 {
 	return power
 }
 
-// anyOf returns a power of two of which every result of an affine map is a multiple.
+// anyOf returns a power of two that divides every result of an affine map.
 func (a *aligner) anyOf(m maps.Map, operands []*ir.Value) int64 {
 	power := int64(anything)
 	for _, e := range m.Results {
@@ -268,7 +267,7 @@ func (a *aligner) anyOf(m maps.Map, operands []*ir.Value) int64 {
 	return power
 }
 
-// expression returns a power of two of which an affine expression is a multiple.
+// expression returns a power of two that divides an affine expression.
 func (a *aligner) expression(e maps.Expr, m maps.Map, operands []*ir.Value) int64 {
 	if n, ok := e.IsConst(); ok {
 		return powerIn(n)
@@ -289,8 +288,7 @@ func (a *aligner) expression(e maps.Expr, m maps.Map, operands []*ir.Value) int6
 	return 1
 }
 
-// linearized returns a power of two of which the sum of digits times their weights is a
-// multiple.
+// linearized returns a power of two that divides the sum of digits times their weights.
 func (a *aligner) linearized(op affine.LinearizeIndexOp) int64 {
 	weight, power := int64(1), int64(anything)
 	digits, basis := op.MultiIndex(), op.StaticBasis()

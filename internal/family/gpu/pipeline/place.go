@@ -67,7 +67,7 @@ func runPlaceMemory(c *passes.Context) (bool, error) {
 	return true, nil
 }
 
-// eraseDeallocs erases the operations that free a buffer, of which the arena needs none.
+// eraseDeallocs erases the operations that free a buffer, because the arena needs none.
 func eraseDeallocs(rw *ir.Rewriter, buffer *ir.Value) {
 	for use := buffer.FirstUse(); use != nil; {
 		op := use.Owner()
@@ -114,8 +114,8 @@ func buffersOf(c *passes.Context, order *order) (list []*buffer, err error) {
 	return list, err
 }
 
-// placeBuffers gives every buffer the lowest place that no buffer with which it cannot share
-// bytes has, larger buffers first, and returns the bytes that all need together.
+// placeBuffers places every buffer at the lowest offset that is free of buffers with which it
+// cannot share bytes, larger buffers first, and returns the bytes that all of them need together.
 func placeBuffers(buffers []*buffer, order *order) (total int64) {
 	sorted := slices.Clone(buffers)
 	slices.SortStableFunc(sorted, func(a, b *buffer) int { return cmp.Compare(b.size, a.size) })

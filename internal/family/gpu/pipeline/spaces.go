@@ -7,8 +7,8 @@ import (
 )
 
 // placeMemories gives the arguments of a kernel the memory space global, its buffers of a thread the
-// memory space private, and views the space of their memory. A memory that an operation uses in
-// another way than to access it or to make a view stays without a space.
+// memory space private, and views the space of their memory. A memory gets no space if an operation
+// uses it other than to access it or to make a view.
 func placeMemories(rw *ir.Rewriter, kernel gpu.FuncOp) {
 	op := kernel.Operation()
 	rw.Modify(op, func() {
@@ -45,8 +45,8 @@ func movesFrom(op *ir.Operation, memory *ir.Value) bool {
 	return ok && a.Memory == memory
 }
 
-// viewsOf returns a memref and the views of it; ok is false if an operation passes one of them on
-// in another way.
+// viewsOf returns a memref and its views; ok is false if an operation passes one of them on other
+// than as a view.
 func viewsOf(v *ir.Value) (list []*ir.Value, ok bool) {
 	list = []*ir.Value{v}
 	for i := 0; i < len(list); i++ {

@@ -63,8 +63,8 @@ element of the row that is on.
 	},
 }
 
-// narrowFacts returns the facts about alignment, or nil where they decide nothing: without a chip,
-// and on a chip that accesses rows at once whatever their alignment.
+// narrowFacts returns the facts about alignment, or nil where they are irrelevant: without a chip,
+// and on a chip that accesses rows of any alignment at once.
 func narrowFacts(c *passes.Context) (*aligner, error) {
 	m, err := kernel.MachineOf(c.Op)
 	switch {
@@ -80,10 +80,10 @@ func narrowFacts(c *passes.Context) (*aligner, error) {
 type rows struct {
 	rw     *ir.Rewriter
 	vector *ir.VectorType
-	along  []int     // for each dimension of the vector, the dimension of the memref, or -1
-	access ir.Access // of the vector
+	along  []int     // dimension of the memref for each dimension of the vector, or -1
+	access ir.Access // access of the vector
 	whole  bool      // a row is contiguous
-	facts  *aligner  // nil if the chip accesses a row at once whatever its alignment
+	facts  *aligner  // nil if the chip accesses a row of any alignment at once
 }
 
 // isNarrow reports whether a whole row is accessed element by element.
@@ -117,12 +117,12 @@ func lowerTransfer(rw *ir.Rewriter, op *ir.Operation, facts *aligner) bool {
 	return true
 }
 
-// isPacked reports whether a vector of numbers of a type holds several of them in a byte, while
-// a memref holds one.
+// isPacked reports whether a vector stores several elements of type t in a byte, while a memref
+// stores one.
 func isPacked(t ir.Type) bool { return ir.IntWidth(t)%8 != 0 }
 
 // needsRows reports whether op moves a vector to or from a box of memory in another way than a load or store of a row, which
-// upstream lowers. It does not lower several dimensions, and of packed numbers it would access the bits.
+// upstream lowers. Upstream does not lower several dimensions, and for packed elements its code would access single bits.
 func needsRows(op *ir.Operation, a *ir.Access) bool {
 	v := a.VectorType()
 	if v == nil || !a.IsPlaced() {
@@ -165,7 +165,7 @@ func (r *rows) width() int64 {
 	return 1
 }
 
-// element returns the position in the vector of an element of a row.
+// element returns the position in the vector of element i of a row.
 func (r *rows) element(at []int64, i int64) []int64 {
 	if len(r.vector.Dims) == 0 {
 		return nil
@@ -269,7 +269,7 @@ func (r *rows) load() *ir.Value {
 // rowType is the type of a row.
 func (r *rows) rowType() *ir.VectorType { return ir.Vector([]int64{r.width()}, r.vector.Elem) }
 
-// paddingRow returns what a read gives for a row that is off.
+// paddingRow returns the result of a read for a row that is off.
 func (r *rows) paddingRow() *ir.Value {
 	if _, isVector := r.access.Padding.Type().(*ir.VectorType); isVector {
 		return r.access.Padding

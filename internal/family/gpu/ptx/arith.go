@@ -229,15 +229,15 @@ func (w *writer) fold(text string, class class, x []operand) (o operand, ok bool
 	return o, false
 }
 
-// commutes holds the instructions whose operands may be exchanged: a constant is the second one.
+// commutes holds the instructions whose operands may be exchanged, so that a constant becomes the second one.
 var commutes = map[string]bool{
 	"add.s32": true, "add.s64": true, "mul.lo.s32": true, "mul.lo.s64": true, "and.b32": true, "and.b64": true, "or.b32": true, "or.b64": true, "xor.b32": true, "xor.b64": true,
 	"and.pred": true, "or.pred": true, "xor.pred": true, "add.rn.f32": true, "add.rn.f64": true, "add.rn.f16": true, "mul.rn.f32": true, "mul.rn.f64": true, "mul.rn.f16": true,
 	"max.s32": true, "min.s32": true, "max.u32": true, "min.u32": true, "max.NaN.f32": true, "min.NaN.f32": true, "max.f32": true, "min.f32": true,
 }
 
-// integerFolds holds the instructions that are computed on constants. They return nil for operands
-// that have no result.
+// integerFolds holds the instructions that are computed on constants. They return nil if the result
+// is undefined.
 var integerFolds = map[string]func(a, b operand) *uint64{
 	"add": func(a, b operand) *uint64 { return of64(a.bits + b.bits) },
 	"sub": func(a, b operand) *uint64 { return of64(a.bits - b.bits) },
@@ -269,7 +269,7 @@ func (w *writer) foldPredicate(name string, a, b operand) (o operand, ok bool) {
 	return constant(predicate, 1), true
 }
 
-// foldFloat leaves out sums with zero and products with one.
+// foldFloat removes additions of zero and multiplications by one.
 func (w *writer) foldFloat(name, text string, a, b operand) (o operand, ok bool) {
 	if !b.isConst() {
 		return o, false
@@ -286,7 +286,7 @@ func (w *writer) foldFloat(name, text string, a, b operand) (o operand, ok bool)
 	return o, false
 }
 
-// longestSum is the number of sums of sums at which isNoNegativeZero looks.
+// longestSum is the nesting depth of sums that isNoNegativeZero looks into.
 const longestSum = 8
 
 // isNoNegativeZero reports whether a register is known never to hold -0: a sum is -0 only if both of its terms are.
@@ -304,7 +304,7 @@ func (w *writer) isSumWithout(o operand, deep int) bool {
 	return w.isSumWithout(in.from[0].list[0], deep-1) || w.isSumWithout(in.from[1].list[0], deep-1)
 }
 
-// not returns the negation of a predicate: the negated comparison, if it has one.
+// not returns the negation of a predicate: the negated comparison, if there is one.
 func (w *writer) not(p operand) operand {
 	if p.isConst() {
 		return constant(predicate, 1-p.bits&1)
@@ -348,7 +348,7 @@ func (w *writer) choose(p, yes, no operand) operand {
 	return w.value("selp"+classes[class].typ, class, yes, no, p)
 }
 
-// extreme returns a choice between a register and a constant, which is neither 0 nor NaN, by their comparison as
+// extreme turns a choice between a register and a constant, which is neither 0 nor NaN, by their comparison into
 // their maximum or minimum: x > 90 ? 90 : x is the minimum, which is NaN if x is.
 func (w *writer) extreme(p, yes, no operand) (o operand, ok bool) {
 	in := p.reg.def
@@ -366,7 +366,7 @@ func (w *writer) extreme(p, yes, no operand) (o operand, ok bool) {
 	return w.value(name, word, x, limit), true
 }
 
-// comparisons holds the comparisons, and the choice by one.
+// comparisons holds the comparisons, and the choices that depend on one.
 var comparisons = map[ir.Kind]computation{
 	arith.CmpIOp{}.Kind(): func(w *writer, op *ir.Operation, x []element) operand {
 		return w.compareIntegers(ir.Cast[arith.CmpIOp](op).Predicate(), w.numberOf(input(op)), x[0], x[1])

@@ -13,7 +13,7 @@ type code struct {
 	created int
 	line    place
 	labels  int
-	guard   guard // of instructions with effects
+	guard   guard // guard of instructions with effects
 }
 
 // guard is the condition under which instructions with effects are executed: a predicate or its
@@ -27,7 +27,7 @@ type guard struct {
 type scope struct {
 	parent *scope
 	depth  int
-	loop   bool // code that is moved out of the scope goes before its head
+	loop   bool // code that is moved out of the scope is placed before its head
 	head   int  // instructions before the scope that may jump over it
 	nodes  []node
 	equal  map[expression][]operand
@@ -54,8 +54,8 @@ func newScope(parent *scope, loop bool) *scope {
 	return s
 }
 
-// within writes code into a new scope in the current one. The head of the scope are the last
-// instructions of the current one.
+// within writes code into a new scope inside the current one. The head of the scope is the last
+// head instructions of the current one.
 func (c *code) within(loop bool, head int, write func()) *scope {
 	outer := c.at
 	s := newScope(outer, loop)
@@ -189,7 +189,7 @@ func (c *code) set(to, from operand) {
 	c.at.nodes = append(c.at.nodes, node{in: in})
 }
 
-// bound notes the numbers that a register may hold.
+// bound notes which numbers a register may hold.
 func bound(o operand, r ranges.Interval) operand {
 	if o.reg != nil && !o.reg.known {
 		o.reg.values, o.reg.known = r, true

@@ -90,7 +90,7 @@ func (w *writer) widened(o operand, from, to number, signed bool) operand {
 	return o
 }
 
-// toFloat converts an integer or an index to a float, rounded to the nearest one.
+// toFloat converts an integer or an index to the nearest float.
 func (w *writer) toFloat(op *ir.Operation, x element, signed bool) operand {
 	from, to := w.numberOf(input(op)), w.numberOf(op.Result(0))
 	sign := "u"
@@ -118,8 +118,8 @@ func (w *writer) toFloat(op *ir.Operation, x element, signed bool) operand {
 	return w.value("cvt.rn."+to.float+"."+typ, to.class, o)
 }
 
-// toOdd converts an integer to f32 so that rounding again is right: if digits are lost, the last bit
-// that is left is set.
+// toOdd converts an integer to f32 so that rounding again is correct: if digits are lost, the last
+// remaining bit is set.
 func (w *writer) toOdd(o operand, typ string, loses bool) operand {
 	if !loses {
 		return w.value("cvt.rn.f32."+typ, word, o)

@@ -6,10 +6,10 @@ import (
 	"optc/ir"
 )
 
-// expandedFloats holds the operations on floats that some type needs several instructions for, or other
-// ones. A computation returns no operand if the table has the instruction.
+// expandedFloats holds the operations on floats that need several instructions, or different ones, for
+// some type. A computation returns no operand if the table has the instruction.
 var expandedFloats = map[ir.Kind]computation{
-	// A sum of bf16 is a fused product with 1, and a product one with -0: both round once.
+	// A sum of bf16 is a fused product with 1, and a product of bf16 is a fused product plus -0: both round once.
 	arith.AddFOp{}.Kind(): func(w *writer, op *ir.Operation, x []element) operand {
 		return w.fused(op, x[0].operand, 1, x[1].operand)
 	},
@@ -69,7 +69,7 @@ func (w *writer) testOf(op *ir.Operation, text string, x element) operand {
 	return w.value(text+n.float, predicate, o)
 }
 
-// extremeOfDoubles returns the greatest or least f64, or NaN if one of them is.
+// extremeOfDoubles returns the greatest or least f64, or NaN if an operand is NaN.
 func (w *writer) extremeOfDoubles(op *ir.Operation, name string, x []element) operand {
 	if w.numberOf(op.Result(0)).float != "f64" {
 		return operand{}
@@ -170,8 +170,9 @@ func (w *writer) shift(op *ir.Operation, text string, x []element) operand {
 	return w.apply(text+itoa(n.class.bits()), n.class, o, amount)
 }
 
-// roundedQuotient returns a quotient that is rounded down if "lt" says that a rest of another sign than
-// the divisor lowers it, or up if "ge" says that a rest of the same sign raises it.
+// roundedQuotient returns a rounded quotient: with "lt" it is rounded down, because a remainder whose
+// sign differs from the divisor's lowers it; with "ge" it is rounded up, because a remainder with the
+// divisor's sign raises it.
 func (w *writer) roundedQuotient(op *ir.Operation, relation string, x []element) operand {
 	n := w.numberOf(op.Result(0))
 	if n.class == predicate {

@@ -71,7 +71,7 @@ func removeUnused(list []*instruction) []*instruction {
 	return list
 }
 
-// moveTogether lets an instruction set a variable itself if its result is needed for nothing else:
+// moveTogether makes an instruction set a variable directly if its result is needed for nothing else:
 //
 //	add.rn.f32 %r5, %r1, %r2; … mov.b32 %r9, %r5;  →  add.rn.f32 %r9, %r1, %r2;
 func moveTogether(list []*instruction) []*instruction {

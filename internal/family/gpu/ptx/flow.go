@@ -120,7 +120,7 @@ func (w *writer) guarded(op scf.IfOp, condition operand) {
 	}
 }
 
-// chosen returns one of two elements.
+// chosen returns one of two elements, depending on p.
 func (w *writer) chosen(p operand, yes, no element) element {
 	switch {
 	case yes.index == nil:
@@ -195,7 +195,7 @@ func (w *writer) asElements(v *ir.Value, list []operand) (elements []element) {
 	return elements
 }
 
-// as returns an element in a register of the class of a variable.
+// as returns an element in a register of class c, the class of a variable.
 func (w *writer) as(e element, c class) operand {
 	switch {
 	case e.index == nil:
@@ -206,8 +206,8 @@ func (w *writer) as(e element, c class) operand {
 	return w.double(e.index)
 }
 
-// assign assigns elements to variables, which may be among them: a variable that another assignment
-// would change first is kept aside.
+// assign assigns elements to variables, which may be among them: a variable that an earlier
+// assignment would overwrite is saved first.
 func (w *writer) assign(to [][]operand, from [][]element) {
 	var targets, sources []operand
 	changed := map[*register]bool{}
@@ -238,7 +238,7 @@ func (w *writer) assignPredicate(to, from operand) {
 }
 
 // carried returns the variables of a loop, which hold the first values. They belong to the body,
-// whose scope has not begun.
+// whose scope has not begun yet.
 func (w *writer) carried(inits, args []*ir.Value) (to [][]operand) {
 	var from [][]element
 	for i, a := range args {

@@ -36,7 +36,7 @@ func (w *writer) linearize(op affine.LinearizeIndexOp) {
 	w.setIndex(op.LinearIndex(), total)
 }
 
-// delinearize divides an index into its digits, of which the first is whatever is left.
+// delinearize splits an index into its digits; the first digit is the remaining quotient.
 func (w *writer) delinearize(op affine.DelinearizeIndexOp) {
 	digits, basis := op.MultiIndex(), op.StaticBasis()
 	left := w.sum(op.LinearIndex())

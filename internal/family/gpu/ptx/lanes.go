@@ -11,8 +11,7 @@ import (
 	"optc/ir/ranges"
 )
 
-// laneForms are the forms of operations that ask for the position of a thread, or at which threads
-// meet.
+// laneForms are the forms of operations that query the position of a thread or synchronize threads.
 var laneForms = []form{
 	of(func(w *writer, op gpu.ThreadIDOp) {
 		w.setIndex(op.Result(), w.special("%tid", op.Dimension(), w.kernel.Block[op.Dimension()]))
@@ -46,7 +45,7 @@ var laneForms = []form{
 	of((*writer).loadMatrices),
 }
 
-// special returns a position along a dimension, of which there are n.
+// special returns a position along a dimension that has n positions.
 func (w *writer) special(name string, d gpu.Dimension, n int64) *sum {
 	if n == 1 {
 		return constantSum(0)
@@ -65,8 +64,8 @@ func (w *writer) linearThread() *sum {
 	return total
 }
 
-// shuffleModes holds the modes of shfl.sync, and the bits of its last operand beside the bits of the
-// width: the first lane of the range for up, the last one for others (PTX ISA, "shfl.sync").
+// shuffleModes holds the modes of shfl.sync, and the bits of its last operand other than the width:
+// the first lane of the range for up, the last lane for the other modes (PTX ISA, "shfl.sync").
 var shuffleModes = map[gpu.ShuffleMode]struct {
 	name string
 	last int64
@@ -164,7 +163,7 @@ func (w *writer) multiply(op nvgpu.MmaSyncOp) {
 	w.values[op.Res()] = list
 }
 
-// packed returns the registers of a part of a matrix, which hold all of their 32 bits.
+// packed returns the registers of a part of a matrix; every register holds 32 bits of elements.
 func (w *writer) packed(v *ir.Value) (list []operand) {
 	n := w.numberOf(v)
 	each := max(1, 32/n.width)

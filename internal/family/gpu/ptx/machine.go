@@ -25,7 +25,7 @@ func (c class) bits() int { return 8 << c }
 // register is a virtual register, which one instruction sets, unless it is a variable.
 type register struct {
 	class    class
-	number   int // in the text, or 0
+	number   int // number in the text, or 0
 	order    int // of creation
 	scope    *scope
 	def      *instruction // nil for a variable
@@ -39,7 +39,7 @@ type register struct {
 // operand is a register or a constant.
 type operand struct {
 	reg   *register
-	bits  uint64 // of a constant
+	bits  uint64 // bits of a constant
 	class class
 }
 
@@ -68,8 +68,8 @@ type group struct {
 	list    []operand
 	braces  bool
 	address bool
-	offset  int64  // of an address
-	name    string // of a variable or an argument, instead of an operand
+	offset  int64  // offset of an address
+	name    string // name of a variable or an argument, instead of an operand
 }
 
 func one(o operand) group         { return group{list: []operand{o}} }
@@ -77,7 +77,7 @@ func several(l []operand) group   { return group{list: l, braces: true} }
 func named(name string) group     { return group{name: name} }
 func addressed(name string) group { return group{name: name, address: true} }
 
-// effect says what an instruction does besides setting registers.
+// effect is the effect of an instruction besides setting registers.
 type effect uint8
 
 const (
@@ -160,7 +160,7 @@ func (in *instruction) write(b *strings.Builder) {
 	b.WriteString(";\n")
 }
 
-// between returns what is between the registers that an instruction sets: shfl sets a predicate, too.
+// between returns the text between the registers that an instruction sets: shfl also sets a predicate.
 func (in *instruction) between() string {
 	if in.braces {
 		return ", "

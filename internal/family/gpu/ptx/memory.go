@@ -183,7 +183,7 @@ func (w *writer) address(p pointer, at *sum) group {
 	return g
 }
 
-// held returns the class of the registers into which numbers are loaded: bits are loaded as bytes.
+// held returns the class of the registers into which numbers are loaded: i1 is loaded as a byte.
 func held(n number) class {
 	if n.class == predicate {
 		return word
@@ -191,7 +191,7 @@ func held(n number) class {
 	return n.class
 }
 
-// memoryType returns the type of an access to a number in memory.
+// memoryType returns the PTX type of an access to a number in memory.
 func memoryType(n number) string {
 	switch {
 	case n.width <= 8:
@@ -202,7 +202,7 @@ func memoryType(n number) string {
 	return "b" + itoa(n.width)
 }
 
-// loaded returns the number that was loaded into a register.
+// loaded converts a register that was loaded from memory to a number.
 func (w *writer) loaded(o operand, n number) element {
 	switch {
 	case n.class == predicate:
@@ -248,8 +248,8 @@ func (w *writer) move(a *ir.Access) bool {
 	return true
 }
 
-// widest returns the number of elements that one instruction accesses: at most 16 bytes, of which the
-// address is a multiple.
+// widest returns the number of elements that one instruction can access: at most 16 bytes that divide
+// the address.
 func widest(alignment, left, size int64) int64 {
 	bytes := int64(gpu.WidestAccess)
 	for bytes > size && (bytes > alignment || bytes > left*size) {
@@ -258,8 +258,8 @@ func widest(alignment, left, size int64) int64 {
 	return bytes / size
 }
 
-// accessOf returns the instruction of an access of neighbours, with the number and the class of its
-// registers. Several numbers of fewer than 32 bits are in one register.
+// accessOf returns the instruction that accesses contiguous elements, with the number and the class
+// of its registers. Several numbers of fewer than 32 bits are in one register.
 func accessOf(n number, step int64) (typ string, registers int64, c class) {
 	bytes := step * n.bytes()
 	switch {

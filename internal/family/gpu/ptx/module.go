@@ -10,8 +10,8 @@ import (
 	"optc/ir/ranges"
 )
 
-// versions holds the first version of PTX that knows a chip, of those that have all instructions that
-// kernels use (PTX ISA, "Release Notes").
+// versions holds the first version of PTX that supports a chip, among the versions that have all
+// instructions that kernels use (PTX ISA, "Release Notes").
 var versions = map[gpu.Chip]string{"sm_80": "7.0", "sm_86": "7.1", "sm_89": "7.8", "sm_90": "7.8", "sm_100": "8.6", "sm_120": "8.7"}
 
 // Module returns the text of a module with kernels for a chip, or the operations that have no form.
@@ -33,7 +33,7 @@ func Module(chip gpu.Chip, kernels []*Kernel) (text string, problems []*ir.Diagn
 		entry, list := w.write()
 		problems = append(problems, list...)
 		if k.Arena != nil && chip.RequestedBytes(k.Bytes) > 0 {
-			fmt.Fprintf(&entries, "\n.extern .shared .align 16 .b8 %s[];\n", w.arena()) // the launch says how many bytes
+			fmt.Fprintf(&entries, "\n.extern .shared .align 16 .b8 %s[];\n", w.arena()) // the launch specifies the number of bytes
 		}
 		entries.WriteString("\n" + entry)
 	}

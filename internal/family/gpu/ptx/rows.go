@@ -7,9 +7,9 @@ import (
 	"optc/ir"
 )
 
-// row gives the instruction by which an operation computes, on its operands in their order, by the
-// type of the first one. "<" before an instruction says that the operands are exchanged; a type
-// "wide" is computed in f32.
+// row specifies the instruction that computes an operation, on its operands in order, by the type
+// of the first operand. "<" before an instruction means that the operands are exchanged; for the
+// type "wide" the operation is computed in f32.
 type row struct {
 	kind ir.OpKind
 	by   map[string]string
@@ -57,8 +57,8 @@ var extended = []row{
 	{math.AbsIOp{}, map[string]string{"32": "abs.s32", "64": "abs.s64"}},
 }
 
-// wide says that an operation is computed in f32. The result is rounded to the narrower type, and is the same as if it
-// had been rounded once: f32 has more than twice the bits.
+// wide means that an operation is computed in f32. The result is rounded to the narrower type, and is the same as if
+// it had been rounded once: f32 has more than twice the bits.
 const wide = "wide"
 
 // integerRelations holds the relations of setp, by the predicate of arith.cmpi.

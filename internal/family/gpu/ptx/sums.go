@@ -11,20 +11,20 @@ import (
 
 // sum is an index: registers, each times a factor, and a constant, in the arithmetic of 64 bits.
 type sum struct {
-	terms    []term // by scope and order of creation
+	terms    []term // terms by scope and order of creation
 	constant int64
 	values   ranges.Interval
 	known    bool // values holds the values that the index may have
 }
 
-// term is a register times a factor. A register of 32 bits holds its index as a signed number, unless
-// its values are known to be others.
+// term is a register times a factor. A 32-bit register holds its index as a signed number, unless its
+// range is known to need another reading.
 type term struct {
 	reg    *register
 	factor int64
 }
 
-// digit says that a register holds a digit of another index: (of / weight) mod base, without the
+// digit records that a register holds a digit of another index: (of / weight) mod base, without the
 // remainder if base is 0. whole is the register of of / weight.
 type digit struct {
 	of, whole    *register
@@ -45,7 +45,7 @@ func sumOf(o operand) *sum {
 	return s
 }
 
-// interval returns the numbers that a register may hold.
+// interval returns the range of numbers that a register may hold.
 func (r *register) interval() (ranges.Interval, bool) {
 	if r.known {
 		return r.values, true
@@ -321,7 +321,7 @@ func (c *code) divided(x *sum, by int64) (quotient, rest *sum) {
 	if by == 1 {
 		return x, constantSum(0)
 	}
-	// Terms that are multiples of the divisor are divided exactly, if the others are below it.
+	// Terms that are multiples of the divisor are divided exactly, if the sum of the other terms is below it.
 	q, r := &sum{}, &sum{}
 	for _, t := range x.terms {
 		if t.factor%by == 0 {
@@ -369,7 +369,7 @@ func (c *code) quotient(x *sum, by int64) *sum {
 	return sumOf(out)
 }
 
-// rest writes the remainder of a division of an index by a constant, which is not negative.
+// rest writes the remainder of dividing a non-negative index by a constant.
 func (c *code) rest(x *sum, by int64) *sum {
 	if !x.isNatural() || by > math.MaxInt32 {
 		return c.floor(x, by, true)

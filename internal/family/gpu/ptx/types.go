@@ -14,7 +14,8 @@ type number struct {
 }
 
 // numberOf returns the type of the elements of a type; ok is false for types that no register holds.
-// Floats that no chip computes with, such as floats of 8 bits, are the integers of their bits.
+// Floats that no chip computes with, such as 8-bit floats, are treated as integers with the same
+// bits.
 func numberOf(t ir.Type) (n number, ok bool) {
 	t = ir.ElementOrSelf(t)
 	if ir.IsType[*ir.IndexType](t) {
@@ -44,8 +45,8 @@ func numberOf(t ir.Type) (n number, ok bool) {
 	return n, false
 }
 
-// name names the type in the tables of instructions: a float by itself, an integer by the width of
-// its registers.
+// name is the type's name in the tables of instructions: the float type itself, or, for an integer,
+// the width of its registers.
 func (n number) name() string {
 	switch {
 	case n.float != "":
@@ -58,7 +59,7 @@ func (n number) name() string {
 	return "32"
 }
 
-// bytes returns the bytes of a number in memory.
+// bytes returns the size of a number in memory.
 func (n number) bytes() int64 { return int64(max(8, n.width) / 8) }
 
 // input returns the first operand of an operation.

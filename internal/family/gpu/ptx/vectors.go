@@ -142,7 +142,7 @@ func (w *writer) constant(op arith.ConstantOp) {
 	w.values[v] = list
 }
 
-// shapeOf returns the shape of a vector; the shape of a number is empty.
+// shapeOf returns the shape of a vector; the shape of a scalar is empty.
 func shapeOf(v *ir.Value) []int64 {
 	if t, ok := v.Type().(*ir.VectorType); ok {
 		return t.Dims
@@ -198,8 +198,8 @@ func (w *writer) broadcast(op vector.BroadcastOp) {
 	w.values[op.Vector()] = w.picked(op.Source(), to, 0, strides)
 }
 
-// partOf returns the position of a part of a vector, given by the indices of its outer dimensions; ok is
-// false if they are not constant.
+// partOf returns the position of the part of a vector that constant indices of its outer dimensions
+// select; ok is false if an index is not constant.
 func (w *writer) partOf(shape []int64, mixed []ir.Mixed) (at int64, ok bool) {
 	strides := ir.RowMajorStrides(shape)
 	for d, m := range mixed {
@@ -247,7 +247,7 @@ func (w *writer) mask(v *ir.Value, bounds []*sum) {
 	w.values[v] = list
 }
 
-// combinations holds the operations of reductions by their kinds: of integers and of floats.
+// combinations holds, for each kind of reduction, the operations for integers and for floats.
 var combinations = map[string][2]ir.OpKind{
 	"add": {arith.AddIOp{}, arith.AddFOp{}}, "mul": {arith.MulIOp{}, arith.MulFOp{}}, "and": {arith.AndIOp{}, nil}, "or": {arith.OrIOp{}, nil}, "xor": {arith.XOrIOp{}, nil},
 	"maxsi": {arith.MaxSIOp{}, nil}, "minsi": {arith.MinSIOp{}, nil}, "maxui": {arith.MaxUIOp{}, nil}, "minui": {arith.MinUIOp{}, nil},
@@ -277,7 +277,7 @@ func (w *writer) reduction(op vector.ReductionOp) {
 	w.set(v, total)
 }
 
-// combined combines two numbers of the type of the result of an operation.
+// combined combines two numbers; they have the type of op's result.
 func (w *writer) combined(kind ir.Kind, op *ir.Operation, x, y operand) operand {
 	return computations[kind](w, op, []element{elementOf(x), elementOf(y)})
 }

@@ -15,7 +15,7 @@ type Kernel struct {
 	Grid     [3]int64
 	Subgroup int64     // lanes
 	Arena    *ir.Value // the buffer of workgroup memory, or nil
-	Bytes    int64     // of the arena
+	Bytes    int64     // bytes of the arena
 }
 
 // element is an element of a value: an operand, or the sum that an index is.
@@ -37,7 +37,7 @@ type writer struct {
 	pointers map[*ir.Value]pointer
 	ranges   *ranges.Analysis
 	problems []*ir.Diagnostic
-	op       *ir.Operation // that is written
+	op       *ir.Operation // operation that is being written
 	files    *files
 	locals   []string // declarations of variables in the memory of a thread
 }
@@ -82,7 +82,7 @@ func (w *writer) elements(v *ir.Value) []element {
 	return list
 }
 
-// zero returns the constant 0 of the type of the elements of a value.
+// zero returns the constant 0 of a value's element type.
 func (w *writer) zero(v *ir.Value) element {
 	n := w.numberOf(v)
 	if n.isIndex {
@@ -91,10 +91,10 @@ func (w *writer) zero(v *ir.Value) element {
 	return elementOf(constant(n.class, 0))
 }
 
-// first returns the only element of a number.
+// first returns the only element of a scalar.
 func (w *writer) first(v *ir.Value) element { return w.elements(v)[0] }
 
-// operand returns a number in a register of its type, or a constant.
+// operand returns a scalar in a register of its type, or a constant.
 func (w *writer) operand(v *ir.Value) operand { return w.held(w.first(v)) }
 
 // held returns an element in a register of its type, or a constant: an index in 64 bits.
@@ -181,14 +181,14 @@ type typed interface {
 	ir.TypedOp
 }
 
-// of returns the form of the operations of a type.
+// of returns the form of the operations of type T.
 func of[T typed](write func(w *writer, op T)) form {
 	var kind T
 	return form{kind.Kind(), func(w *writer, op *ir.Operation) { write(w, ir.Cast[T](op)) }}
 }
 
-// forms holds the forms of the operations that the pipeline leaves, besides those that compute
-// each element for itself.
+// forms holds the forms of the operations that the pipeline leaves, except for operations that
+// compute each element separately.
 var forms = map[ir.Kind]form{}
 
 func init() {

@@ -136,7 +136,7 @@ func (w *regionWriter) vectorOf(elem ir.Type) ir.Type {
 	return ir.Vector(w.shape, elem)
 }
 
-// spread returns a number as a vector.
+// spread returns a scalar as a vector.
 func (w *regionWriter) spread(v *ir.Value) *ir.Value {
 	if _, isVector := v.Type().(*ir.VectorType); isVector || w.shape == nil {
 		return v
@@ -179,7 +179,7 @@ func (w *regionWriter) valueOf(s *stage, known map[*ir.Value]*ir.Value, v *ir.Va
 	return known[v]
 }
 
-// clone writes an operation of the region on numbers, or on vectors if an operand is one.
+// clone writes an operation of the region on scalars, or on vectors if an operand is a vector.
 func (w *regionWriter) clone(s *stage, known map[*ir.Value]*ir.Value, op *ir.Operation) {
 	var operands []*ir.Value
 	wide := false

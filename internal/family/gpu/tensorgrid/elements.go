@@ -12,10 +12,10 @@ import (
 	maps "optc/ir/affine"
 )
 
-// at returns the place of an element of an access: of a row of the thread, and a lane.
+// at returns the position, in an access, of the element in a row of the thread and in a lane.
 func (p *points) at(i int, row, lane int64) *ir.Value { return p.atIndices(i, row, lane, nil) }
 
-// atIndices returns the place of an element of an access with computed indices of some dimensions.
+// atIndices is at for an access some of whose dimensions have computed indices.
 func (p *points) atIndices(i int, row, lane int64, indices []*ir.Value) *ir.Value {
 	sum := maps.Const(p.accesses[i].first + p.distance(i, p.row, row) + p.distance(i, p.lane, lane))
 	var used []*ir.Value
@@ -43,7 +43,7 @@ func (p *points) distance(i, axis int, points int64) int64 {
 	return p.parallel[axis].Steps[i] * points
 }
 
-// axis returns an axis by its number: parallel ones come first.
+// axis returns axis k; the parallel axes come first.
 func (p *points) axis(k int) *axis {
 	if k < len(p.parallel) {
 		return &p.parallel[k]
@@ -51,7 +51,7 @@ func (p *points) axis(k int) *axis {
 	return &p.reduced[k-len(p.parallel)]
 }
 
-// load returns the elements of an access for a row: a vector, or a number that all lanes have.
+// load returns the elements of an access for a row: a vector, or a scalar that all lanes share.
 func (p *points) load(i int, row int64) *ir.Value {
 	if p.distance(i, p.row, 1) == 0 {
 		row = 0
@@ -90,7 +90,7 @@ func (p *points) loadAt(i int, row int64, indices []*ir.Value) *ir.Value {
 	}
 }
 
-// operand returns the elements of an operand of a stage for a row, or nil if no memory and no stage has them.
+// operand returns the elements of an operand of a stage for a row, or nil if neither memory nor another stage provides them.
 func (p *points) operand(s *stage, i int, row int64) *ir.Value {
 	if s.reads[i] >= 0 {
 		return p.load(s.reads[i], row)
@@ -101,7 +101,7 @@ func (p *points) operand(s *stage, i int, row int64) *ir.Value {
 	return nil
 }
 
-// initial returns the elements with which an output begins, or nil if the region does not read them.
+// initial returns the initial elements of an output, or nil if the region does not read them.
 func (p *points) initial(s *stage, output int, row int64) *ir.Value {
 	i := s.nest.Inputs + output
 	v := p.operand(s, i, row)
@@ -157,7 +157,7 @@ func (p *points) stage(s *stage, row int64, state []*ir.Value) []*ir.Value {
 	}
 	index := func(loop int) *ir.Value { return p.index(s, loop, row) }
 	extract := func(operand int, at []*ir.Value) *ir.Value {
-		if s.reads[operand] < 0 { // a number everywhere
+		if s.reads[operand] < 0 { // the same scalar for all elements
 			return arith.NewConstant(p, s.operands[operand].Splat).Result()
 		}
 		return p.loadAt(s.reads[operand], row, at)

@@ -10,7 +10,7 @@ import (
 	"optc/num"
 )
 
-// CostName is the attribute of an operation that begins a kernel, with what its plan costs.
+// CostName is the attribute, on an operation that begins a kernel, with the cost of its plan.
 const CostName = "gpu.cost"
 
 var (
@@ -47,10 +47,10 @@ func (m *maker) without(form kernelForm) kernelForm {
 	return p
 }
 
-// costOf estimates a kernel by the costs of the chip, as if one multiprocessor computed all of it: the cycles of its
-// operations, and of the accesses of its threads to global memory.
+// costOf estimates the cycles of a kernel from the costs of the chip, as if one multiprocessor computed all of it:
+// compute for its operations, and exchange for the accesses of its threads to global memory.
 func (m *maker) costOf(form kernelForm) (compute, exchange int64) {
-	const quarters, lanes = 4, 32 // the costs are quarters of cycles, of operations of 32 lanes
+	const quarters, lanes = 4, 32 // costs are given in quarters of cycles, for operations of 32 lanes
 	loads, stores := form.loaded()
 	for i, s := range form.stepsOf() {
 		switch {

@@ -12,8 +12,8 @@ import (
 type step struct {
 	loc      ir.Location
 	nest     *nests.Nest // nil for a copy
-	operands []*value    // of a copy: the source
-	results  []*value    // of a copy: the destination
+	operands []*value    // for a copy: the source
+	results  []*value    // for a copy: the destination
 }
 
 // name returns the word for a kernel.
@@ -60,18 +60,18 @@ func (s *step) reads(i int) bool {
 // extracts reports whether the region computes an index of operand i.
 func (s *step) extracts(i int) bool { return s.nest != nil && s.nest.Operands[i].Extract != nil }
 
-// part is an axis in the index of a loop: the index of the axis times a number.
+// part is the contribution of an axis to the index of a loop: the index of the axis times a number.
 type part struct {
 	axis  int
 	times int64
 }
 
-// group is the steps of a kernel. The later ones compute elements at the points of the results of the first.
+// group is the steps of a kernel. The later steps compute elements at the points of the results of the first.
 type group struct {
 	steps   []*step
-	extents []int64    // of the axes of the kernel
-	reduced []bool     // which axes are reductions
-	loops   [][][]part // of the loops of each step: sums of parts
+	extents []int64    // extents of the axes of the kernel
+	reduced []bool     // whether an axis is a reduction
+	loops   [][][]part // loops of each step, as sums of parts
 }
 
 // newGroup returns a group of a step.
@@ -97,7 +97,7 @@ func (g *group) along(k int, steps []int64) []int64 {
 	return list
 }
 
-// split returns a group whose axis a is two, of which the inner one has an extent.
+// split returns a group in which axis a is divided into two axes, the inner one of extent inner.
 func (g *group) split(a int, inner int64) *group {
 	s := &group{steps: g.steps, extents: slices.Insert(slices.Clone(g.extents), a+1, inner), reduced: slices.Insert(slices.Clone(g.reduced), a+1, g.reduced[a])}
 	s.extents[a] /= inner
@@ -137,8 +137,8 @@ func (g *group) resultOf(b *buffer) (k, r int, ok bool) {
 	return 0, 0, false
 }
 
-// with returns the group with another step, or nil if the step does not compute each of its elements from the
-// results of the group at the same point, or has a plan for its own kernel.
+// with returns the group with s as a further step, or nil if s does not compute each of its elements from the
+// group's results at the same point, or has a plan for a kernel of its own.
 func (g *group) with(s *step) *group {
 	if s.nest != nil && (s.nest.Reduces() || s.nest.Op.Attr(PlanName) != nil) {
 		return nil
@@ -191,7 +191,8 @@ func (g *group) pointSteps(k int, steps []int64) (list []int64) {
 	return list
 }
 
-// keepsNeighbours reports whether all results of the last step have neighbours where the results of the first have.
+// keepsNeighbours reports whether the elements of all results of the last step are contiguous along the same axis as the results
+// of the first.
 func (g *group) keepsNeighbours() bool {
 	first, _ := g.steps[0].resultSteps(0)
 	along := g.along(0, first)
@@ -207,8 +208,8 @@ func (g *group) keepsNeighbours() bool {
 	return true
 }
 
-// aligned returns the group with a step whose operand i is a result of the group. Axes are split where the loops
-// of the step end.
+// aligned returns the group with a step whose operand i is a result of the group. Axes are split at the
+// boundaries of the step's loops.
 func (g *group) aligned(s *step, i int) *group {
 	steps, first := s.operandSteps(i)
 	k, r, _ := g.resultOf(s.operands[i].Buffer)
@@ -308,9 +309,9 @@ func (m *maker) grouped() (list []*group) {
 	return list
 }
 
-// addToGroup adds a step to a kernel that computes what it reads, and reports whether there is one. The kernel
-// stays where it is if everything that the step uses is there, and becomes the last one if no kernel after
-// it uses its results.
+// addToGroup adds a step to a kernel that computes an input of the step, and reports whether there is such a
+// kernel. The kernel keeps its place if everything that the step uses exists there, and becomes the last one
+// if no later kernel uses its results.
 func (m *maker) addToGroup(list *[]*group, s *step) bool {
 	for at := len(*list) - 1; at >= 0; at-- {
 		g := (*list)[at]

@@ -19,10 +19,10 @@ import (
 // buffer is an array of global memory.
 type buffer struct {
 	name     string          // of an argument of the kernels, or "" of a part of the arena
-	shape    []int64         // that the host sees
+	shape    []int64         // shape that the host sees
 	elem     ir.Type         //
-	contents ir.ElementsAttr // of a constant, or nil
-	written  bool            // by a kernel
+	contents ir.ElementsAttr // contents of a constant, or nil
+	written  bool            // whether a kernel writes it
 	first    int             // the kernel that uses it first
 	last     int             // the kernel that uses it last
 	at       int64           // bytes from the start of the arena
@@ -54,7 +54,7 @@ type grid struct {
 	*maker
 	op      *ir.Operation // the func.func
 	number  int
-	buffers []*buffer // of the arguments
+	buffers []*buffer // buffers of the arguments
 }
 
 // newBuffer returns a part of the arena.

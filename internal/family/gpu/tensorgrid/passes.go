@@ -81,7 +81,7 @@ them through workgroup memory into the layouts of the instruction. They are adde
 	},
 }
 
-// onPrograms reads the functions of a module that become kernels, and does something with each.
+// onPrograms reads each function of a module that becomes kernels, and calls do with it.
 func onPrograms(c *passes.Context, do func(f *ir.Operation, m *maker) *ir.Diagnostic) (changed bool, err error) {
 	machine, err := kernel.MachineOf(c.Op)
 	if machine == nil {

@@ -12,7 +12,7 @@ import (
 // PlanName is the attribute of an operation with the plan of its kernel.
 const PlanName = "gpu.plan"
 
-// The entries of a plan: of kernels in which a thread computes some elements, and of products by matrix instructions.
+// The entries of a plan: for kernels in which each thread computes some elements, and for products by matrix instructions.
 const (
 	threadsEntry     = "threads"
 	vectorEntry      = "vector"
@@ -33,7 +33,7 @@ type kernelForm interface {
 	write(g *grid)
 	// plan returns the entries of the plan.
 	plan(c *ir.Context) []ir.NamedAttr
-	// launchSizes returns the number of workgroups, and of threads of each.
+	// launchSizes returns the number of workgroups, and the number of threads of each.
 	launchSizes() (workgroups, threads int64)
 	// loaded returns the bytes that all threads load and store.
 	loaded() (loads, stores int64)
@@ -52,7 +52,7 @@ func (p *pinned) fail(format string, args ...any) *ir.Diagnostic {
 	return p.op.Errorf("has plan "+format, args...).WithCode("gpu.tensor-plan").HintNote(p.op.Loc(), "remove the entry from '%s', and it is chosen", PlanName)
 }
 
-// number returns an entry that is a number, or the number that is chosen without it.
+// number returns the number in a plan's entry, or the chosen number if the plan has no such entry.
 func (p *pinned) number(name string, chosen int64) (int64, *ir.Diagnostic) {
 	a := p.dict.Get(name)
 	if a == nil {
@@ -65,7 +65,7 @@ func (p *pinned) number(name string, chosen int64) (int64, *ir.Diagnostic) {
 	return i.Value.Int64(), nil
 }
 
-// numbers returns an entry that is a list of numbers, or the numbers that are chosen without it.
+// numbers returns the list of numbers in a plan's entry, or the chosen numbers if the plan has no such entry.
 func (p *pinned) numbers(name string, chosen []int64) ([]int64, *ir.Diagnostic) {
 	a := p.dict.Get(name)
 	if a == nil {
@@ -78,12 +78,12 @@ func (p *pinned) numbers(name string, chosen []int64) ([]int64, *ir.Diagnostic) 
 	return list, nil
 }
 
-// hasEntry reports whether a plan has one of some entries.
+// hasEntry reports whether a plan has one of the named entries.
 func (p *pinned) hasEntry(names []string) bool {
 	return slices.ContainsFunc(names, func(name string) bool { return p.dict.Get(name) != nil })
 }
 
-// pinnedOf returns the plan of a step. Without one it has no entries.
+// pinnedOf returns the plan of a step. If the step has no plan, it has no entries.
 func pinnedOf(s *step) (*pinned, *ir.Diagnostic) {
 	if s.nest == nil || s.nest.Op.Attr(PlanName) == nil {
 		return &pinned{}, nil
@@ -217,7 +217,7 @@ func (p *points) loaded() (loads, stores int64) {
 // loaded is kernelForm.
 func (k *matrices) loaded() (loads, stores int64) {
 	columns, rows, batches := k.tiles()
-	workgroups := [2]int64{columns, rows} // that load a part of the left matrix, and of the right one
+	workgroups := [2]int64{columns, rows} // number of workgroups that load the same part of the left matrix, and of the right one
 	for i, a := range k.accesses {
 		bytes := batches * int64(ir.ElementBytes(a.view.Elem))
 		switch f := slices.Index(k.factors[:], i); {

@@ -18,12 +18,12 @@ import (
 
 // axis is an axis of a kernel, or axes that all tensors go through as one does.
 type axis struct {
-	nests.Axis       // with the steps of the accesses
-	number     int   // of the axis in the group, or -1
+	nests.Axis       // axis with the steps of the accesses
+	number     int   // number of the axis in the group, or -1
 	part       int64 // the points of a thread
 }
 
-// points is a kernel in which each thread computes some points of the parallel loops, in loops over the reductions.
+// points is a kernel in which each thread computes some points of the parallel loops, with loops over the reductions inside.
 type points struct {
 	*grid
 	*body
@@ -32,11 +32,11 @@ type points struct {
 	lane     int         // the parallel axis along which a thread has a vector, or -1
 	lanes    int64       // elements of the vector
 	row      int         // the parallel axis along which a thread has several vectors, or -1
-	places   []*ir.Value // of the axes: the first point of the thread, then the loops over reductions
-	memories []*ir.Value // of the accesses
+	places   []*ir.Value // places of the axes: the first point of the thread, then the loops over reductions
+	memories []*ir.Value // memories of the accesses
 	known    map[place]*ir.Value
 	writer   *regionWriter
-	threads  int64 // of a workgroup, at most
+	threads  int64 // most threads of a workgroup
 }
 
 // place is an access of a row of a thread.
@@ -215,7 +215,7 @@ func (p *points) launchSizes() (workgroups, threads int64) {
 	return num.CeilDiv(p.count(), p.threads), p.threads
 }
 
-// count returns the number of threads that compute something.
+// count returns the number of threads that compute elements.
 func (p *points) count() int64 {
 	total := int64(1)
 	for _, a := range p.parallel {

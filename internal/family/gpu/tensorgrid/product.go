@@ -20,7 +20,7 @@ import (
 )
 
 // intrinsics lists the matrix instructions that products use, by family of chips and type of the factors. All
-// add in f32.
+// of them add in f32.
 var intrinsics = []struct{ chips, elem, name string }{
 	{"sm_80 sm_86 sm_89 sm_90 sm_100 sm_120", "f16", "NV_MMA_SYNC_F32_16x8x16_F16"},
 	{"sm_80 sm_86 sm_89 sm_90 sm_100 sm_120", "bf16", "NV_MMA_SYNC_F32_16x8x16_BF16"},
@@ -29,14 +29,14 @@ var intrinsics = []struct{ chips, elem, name string }{
 	{"gfx1200 gfx1201", "f16", "WMMAR4_F32_16x16x16_F16"},
 }
 
-// Points of a tile of a workgroup: rows and columns of the result, and of each step of the sum.
+// Points of a workgroup's tile: rows and columns of the result, and of each step of the sum.
 const (
 	mostRows  = 64
 	mostInner = 32
 )
 
-// matrices is a kernel that multiplies matrices by matrix instructions, a tile of the result in each workgroup. What follows
-// the product computes elements of the tile.
+// matrices is a kernel that multiplies matrices by matrix instructions, a tile of the result in each workgroup. The stages
+// after the product compute elements of the tile.
 type matrices struct {
 	*grid
 	*body
@@ -44,14 +44,15 @@ type matrices struct {
 	mma        *ireegpu.MMA
 	tile       [3]int64  // rows, columns, sum
 	subgroups  [2]int64  // along rows and columns
-	factors    [2]int    // the accesses of the left matrix and the right one
+	factors    [2]int    // the numbers of the accesses to the left matrix and the right one
 	rowTile    *ir.Value // the first row of the tile
 	columnTile *ir.Value
 	batches    []*ir.Value
 	writer     *regionWriter
 }
 
-// sideSteps is the number of steps of an axis before the steps of the accesses: steps of both inputs of the nest, and of its result.
+// sideSteps is the number of an axis's steps that precede the steps of the accesses: the steps of both inputs of the nest, and of
+// its result.
 const sideSteps = 3
 
 // intrinsicFor returns the matrix instruction for a product, or nil.
@@ -144,8 +145,8 @@ func (k *matrices) launchSizes() (workgroups, threads int64) {
 // step returns the step of an access along an axis.
 func (k *matrices) step(a nests.Axis, access int) int64 { return a.Steps[sideSteps+access] }
 
-// hasTiles reports whether all tensors beside the factors have a form in tiles: floats of a row, of a column, or of
-// a matrix whose rows have neighbours, and regions that work on vectors.
+// hasTiles reports whether all tensors other than the factors can be read as tiles: floats that form a row, a
+// column, or a matrix with contiguous rows, and whether all regions work on vectors.
 func (k *matrices) hasTiles() bool {
 	for i, a := range k.accesses {
 		if slices.Contains(k.factors[:], i) {
@@ -160,7 +161,7 @@ func (k *matrices) hasTiles() bool {
 	return len(k.stages) == 1 || k.isVectorizable() && !k.usesIndices()
 }
 
-// sides returns the axes of the left matrix, the right one and the result.
+// sides returns the axes of the left matrix, the right matrix or the result.
 func (k *matrices) sides(i int) [2]nests.Axis {
 	return [3][2]nests.Axis{{k.Rows, k.Inner}, {k.Inner, k.Cols}, {k.Rows, k.Cols}}[i]
 }
@@ -237,7 +238,7 @@ func (k *matrices) write(g *grid) {
 	}
 }
 
-// stage writes what a stage computes of the tile, and returns its results.
+// stage writes the computation of a stage for the tile, and returns its results.
 func (k *matrices) stage(s *stage) []*ir.Value {
 	if s.nest == nil {
 		return []*ir.Value{k.operand(s, 0)}
@@ -251,7 +252,7 @@ func (k *matrices) stage(s *stage) []*ir.Value {
 	return k.writer.region(s, known, nil, nil)
 }
 
-// operand returns the tile of an operand of a stage.
+// operand returns the tile of operand i of a stage.
 func (k *matrices) operand(s *stage, i int) *ir.Value {
 	if from, ok := s.registers[i]; ok {
 		return k.stages[from.stage].values[0][from.result]
@@ -343,8 +344,8 @@ func (k *matrices) read(i int, from, row, column *ir.Value) *ir.Value {
 	return vectorext.NewToLayout(k, v, k.instructionLayout(i)).Output()
 }
 
-// accessLayout returns the layout in which each thread reads at most 16 bytes of neighbours, and lanes read
-// neighbours of each other; nil if the threads do not divide the tile.
+// accessLayout returns the layout in which each thread reads at most 16 contiguous bytes, and neighbouring
+// lanes read neighbouring pieces; nil if the threads do not divide the tile.
 func (k *matrices) accessLayout(i int) *vectorext.NestedLayout {
 	tile := k.extents(i)
 	d := 1 // the dimension of neighbours

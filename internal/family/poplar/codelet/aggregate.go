@@ -29,8 +29,8 @@ func (t *translator) aggregate(o *operand, args []*operand, braces bool) {
 	}
 }
 
-// constructElements gives the elements of a local array of a class their initial values, if
-// the class has some.
+// constructElements initializes the elements of a local array of class objects, if the class has
+// initial values.
 func (t *translator) constructElements(o *operand) {
 	if o.memory == nil || !o.memory.typ.array {
 		return

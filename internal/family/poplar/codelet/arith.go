@@ -18,8 +18,8 @@ func isUnsigned(t scalar.Type) bool {
 	return false
 }
 
-// promoted is the type to which the operand of an operator is converted (ISO C++,
-// [conv.prom]). Enumerations are converted to int.
+// promoted is the type to which the operand of an operator is promoted (ISO C++, [conv.prom]).
+// Enumerations are converted to int.
 func promoted(t scalar.Type) scalar.Type {
 	if t.Size() < scalar.Int.Size() {
 		return scalar.Int

@@ -6,7 +6,7 @@ import (
 	"optc/ir"
 )
 
-// commonType is the type in which two operands are combined (ISO C++,
+// commonType is the type to which two operands are converted before they are combined (ISO C++,
 // [expr.arith.conv]); a half and an integer give a half.
 func (t *translator) commonType(a, b *typ) *typ {
 	a, b = t.plain(a), t.plain(b)
@@ -78,7 +78,7 @@ func nullOf(o *operand) *operand {
 	return &operand{typ: pointerTo(voidType), ptr: &pointer{to: voidType}}
 }
 
-// simplified returns the operand to which 0 is added or by which 1 is multiplied.
+// simplified returns the operand x of x + 0 or x · 1.
 func simplified(op string, a, b *operand) *operand {
 	is := func(o *operand, n int64) bool { return o.number != nil && o.number.n == n }
 	switch {
@@ -287,7 +287,7 @@ func (t *translator) negF(v *structured.Value) *structured.Value {
 	return t.pure("negf", v.Type, func(b *ir.Builder, a []*ir.Value) *ir.Value { return arith.NewNegF(b, a[0]).Result() }, v)
 }
 
-// literal reads a number or a character.
+// literal reads a number or character literal.
 func (t *translator) literal(n *node) *operand {
 	text := n.tok.text
 	if isFloatLiteral(text) {

@@ -165,7 +165,7 @@ func (t *translator) convertNumber(o *operand, to *typ) *operand {
 	return &operand{typ: to, number: r}
 }
 
-// roundTo rounds a number to a floating-point type.
+// roundTo rounds x to a floating-point type.
 func roundTo(of *typ, x float64) float64 {
 	switch {
 	case of.isDouble():

@@ -15,8 +15,8 @@ type unit struct {
 	stacks    []stackDecl
 	missing   []string // included files that were not found
 	sink      ir.Sink
-	tokens    []token // of the file, after the prelude
-	depth     int     // of namespaces and classes
+	tokens    []token // tokens of the file, after the prelude
+	depth     int     // depth of namespaces and classes
 }
 
 // requested is a class that the file defines and that may be a vertex: an explicit
@@ -24,7 +24,7 @@ type unit struct {
 type requested struct {
 	loc   ir.Location
 	scope *scope
-	name  *lazy[expr] // of an explicit instantiation
+	name  *lazy[expr] // name of an explicit instantiation
 	class *classTemplate
 	decl  *classDecl
 }
@@ -111,8 +111,8 @@ func statementEnd(tokens []token, at int) int {
 	return len(tokens)
 }
 
-// maxArguments bounds the number of tokens of a list of template arguments. It bounds the
-// search for the closing '>', because a '<' may also be a comparison.
+// maxArguments bounds the number of tokens of a template argument list. It bounds the search for
+// the closing '>', because a '<' may also be a comparison.
 const maxArguments = 1 << 9
 
 // angleEnd is the index of the '>' that closes the '<' at tokens[at], or at if the '<'
@@ -202,7 +202,7 @@ func (u *unit) using(tokens []token, s *scope, params *lazy[parameterList]) {
 			}
 			_, e, _ := at.lookup(t.text, func(*entity) bool { return false })
 			if e == nil || e.namespace == nil {
-				return // of a header that was not found
+				return // a name from a header that was not found
 			}
 			at = e.namespace
 		}
@@ -210,7 +210,7 @@ func (u *unit) using(tokens []token, s *scope, params *lazy[parameterList]) {
 	case len(tokens) > 2 && tokens[1].is("="):
 		s.members[tokens[0].text] = &entity{scope: s, alias: &alias{params: params, of: parseLater(typeNames, tokens[2:])}}
 	case len(tokens) > 1:
-		// The name must not be looked up as itself.
+		// The name must not be resolved to the declared entity itself.
 		s.members[tokens[len(tokens)-1].text] = &entity{scope: s, alias: &alias{of: parseLater(typeNames, tokens)}}
 	}
 }
@@ -407,10 +407,9 @@ func (u *unit) enum(tokens []token, start int, s *scope, outer *classDecl) int {
 	return outer.variables(tokens, start, end, false)
 }
 
-// variables returns the index after the declaration of a class or an enumeration whose
-// body ends at end. Variables that the declaration declares are entered as members that
-// cannot be read. If alone is set and there are no variables, the body itself is such a
-// member.
+// variables returns the index after the declaration of a class or an enumeration whose body ends at
+// end. Variables that the declaration declares are entered as members that cannot be read. If alone
+// is set and there are no variables, the body itself is such a member.
 func (c *classDecl) variables(tokens []token, start, end int, alone bool) int {
 	from := min(end+1, len(tokens))
 	next := statementEnd(tokens, from)

@@ -17,7 +17,7 @@ type value struct {
 	n        int64
 	word     string // enumerator, qualified, of an enumeration
 	fn       *function
-	ns       *scope // a namespace, or the scope in which fn is declared
+	ns       *scope // a namespace, or the scope that declares fn
 	targs    []value
 	tuple    []value
 }
@@ -25,18 +25,18 @@ type value struct {
 // typ is a type.
 type typ struct {
 	name  string      // canonical
-	elem  scalar.Type // of a scalar
+	elem  scalar.Type // element type of a scalar
 	enum  *enumeration
 	class *instance
-	to    *typ  // of a pointer
-	of    *typ  // of an array, or of a vector of the hardware
+	to    *typ  // target type of a pointer
+	of    *typ  // element type of an array, or of a hardware vector
 	n     int64 // number of elements of an array or a vector of the hardware
 	array bool
 	// solid reports that an array is a std::array, which is copied and is no pointer.
 	solid bool
-	// reference is the type to which a member refers.
+	// reference is the type that a member refers to.
 	reference *typ
-	code      bool // a pointer to a function, which is a number
+	code      bool // a pointer to a function, stored as a number
 }
 
 // instance is a class, or an instantiation of a class template.
@@ -45,7 +45,7 @@ type instance struct {
 	from  *classTemplate
 	args  []value
 	decl  *classDecl
-	scope *scope // of its members
+	scope *scope // scope of its members
 	bases []*instance
 	depth int // nesting of base classes
 	// complete is false while the bases are looked up.
@@ -109,8 +109,8 @@ const (
 	maxExpressions = 1 << 18
 	// maxName bounds the length of the name of a class with its arguments.
 	maxName = 1 << 12
-	// maxBases bounds the number of base classes of a class, where a class is counted
-	// each time that it is a base.
+	// maxBases bounds the number of base classes of a class; a class counts each time that it is a
+	// base.
 	maxBases = 1000
 )
 
@@ -265,8 +265,8 @@ func (e *evaluator) primary(s *scope, p *primary) (v value, err error) {
 	return v, nil
 }
 
-// isElement reports whether this is __element(tuple, index), with which the prelude
-// declares std::get.
+// isElement reports whether this is __element(tuple, index), which the prelude uses to declare
+// std::get.
 func (p *primary) isElement() bool {
 	return len(p.Names) == 1 && p.Names[0].String() == "__element" && len(p.Calls) == 1 && len(p.Calls[0].Args) == 2
 }
@@ -314,7 +314,7 @@ func (e *evaluator) size(s *scope, q *sizeQuery) (value, error) {
 	return v, e.errorf("size of '%s' is not known", v)
 }
 
-// underlying returns the type in which an enumeration is stored.
+// underlying returns the type that stores an enumeration.
 func (e *evaluator) underlying(enum *enumeration) (*typ, error) {
 	if enum.base == nil {
 		return intType, nil
@@ -357,7 +357,7 @@ func (e *evaluator) convert(s *scope, v value, args []inner) (value, error) {
 	return e.as(r, v.typ)
 }
 
-// as converts a constant to a type.
+// as converts constant v to type t.
 func (e *evaluator) as(v value, t *typ) (value, error) {
 	r := value{typ: t, constant: true, n: v.n}
 	switch {
@@ -382,8 +382,8 @@ func (e *evaluator) as(v value, t *typ) (value, error) {
 	return r, nil
 }
 
-// enumerator returns a constant of an enumeration. Values are computed in order, each once,
-// because most refer to the previous one.
+// enumerator returns a constant of an enumeration. Values are computed in order, each once, because
+// most depend on the previous one.
 func (e *evaluator) enumerator(enum *enumeration, word string) (value, error) {
 	i := slices.Index(enum.names, word)
 	if i < 0 {

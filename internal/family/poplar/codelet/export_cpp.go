@@ -103,9 +103,9 @@ type argument struct {
 // cppWriter writes declarations in the order in which they are needed.
 type cppWriter struct {
 	b           strings.Builder
-	namespace   []string            // that is open
+	namespace   []string            // the namespace that is open
 	declared    map[string]bool     // qualified names
-	enumerators map[string][]string // by the qualified name of the enumeration
+	enumerators map[string][]string // enumerators by the qualified name of their enumeration
 	layouts     []string            // constants that fields use: "VectorLayout::ONE_PTR"
 	compute     func(poplar.VertexView) string
 }
@@ -153,7 +153,7 @@ func (w *cppWriter) argument(a *cpp.Arg) argument {
 	return arg
 }
 
-// head includes what the declarations need and names the layouts.
+// head writes the #include lines for the declarations and names the layouts.
 func (w *cppWriter) head() string {
 	var b strings.Builder
 	b.WriteString("#include <poplar/HalfFloat.hpp>\n#include <poplar/Vertex.hpp>\n\nusing namespace poplar;\n\n")
@@ -165,7 +165,7 @@ func (w *cppWriter) head() string {
 	return b.String()
 }
 
-// enter closes and opens namespaces until exactly the given ones are open.
+// enter closes and opens namespaces until exactly the given namespaces are open.
 func (w *cppWriter) enter(namespace []string) {
 	if slices.Equal(namespace, w.namespace) {
 		return

@@ -46,7 +46,7 @@ func (t *translator) expr(s *scope, n *node) *operand {
 	case castNode:
 		return t.cast(s, n)
 	case listNode:
-		// Names stay places, to which references may be bound: their evaluation has no effects.
+		// Names stay places, so that references can be bound to them: evaluating a name has no effects.
 		o := &operand{isList: true}
 		names := !slices.ContainsFunc(n.kids, func(k *node) bool { return k.kind != nameNode && k.kind != numberNode })
 		for _, k := range n.kids {
@@ -77,7 +77,7 @@ func (t *translator) unary(s *scope, n *node) *operand {
 	}
 	if x := n.kids[0]; n.op == "&" && x.kind == indexNode {
 		o, i := t.indexed(s, x)
-		if m := o.memory; m != nil && m.inner { // which may be the end of the array
+		if m := o.memory; m != nil && m.inner { // the index may be the end of the array
 			p := t.address(m, t.index(i))
 			return t.pointerTo(p.to, p)
 		}
@@ -203,8 +203,7 @@ func (t *translator) binaryNode(s *scope, n *node) *operand {
 	return t.binary(n.op, a, b)
 }
 
-// overloaded calls the function of an operator of a class, or returns nil if there is
-// none.
+// overloaded calls the operator function of a class, or returns nil if there is none.
 func (t *translator) overloaded(s *scope, op string, a, b *operand) *operand {
 	if a.object == nil && b.object == nil {
 		return nil
@@ -311,7 +310,7 @@ func (t *translator) conditional(s *scope, n *node) *operand {
 	return t.settled(result)
 }
 
-// choicePlace is one of two variables.
+// choicePlace is one of two variables, selected at run time.
 type choicePlace struct {
 	cond    *structured.Value
 	yes, no location
@@ -334,8 +333,7 @@ func (p choicePlace) store(t *translator, x *structured.Value) {
 	t.b.Add(st)
 }
 
-// either returns a new variable to which the ends of two lists of statements assign a or
-// b.
+// either returns a new variable that the ends of two lists of statements set to a or b.
 func (t *translator) either(a, b *operand, yes, no *[]structured.Statement) *operand {
 	of := a.typ
 	switch {

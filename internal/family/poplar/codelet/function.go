@@ -51,7 +51,7 @@ func (e *evaluator) statements(tokens []token, s *scope) (v value, returned bool
 			i = end + 1
 		case t.is("static_assert", "assert"):
 			i = statementEnd(tokens, i) + 1
-		case t.is("for", "while", "do", "switch", "goto"): // which may hold assignments
+		case t.is("for", "while", "do", "switch", "goto"): // statements that may contain assignments
 			err = notExecuted(tokens[i:statementEnd(tokens, i)])
 		default:
 			end := statementEnd(tokens, i)
@@ -179,7 +179,7 @@ func (e *evaluator) evaluate(tokens []token, s *scope) (value, error) {
 	return e.chain(s, x.chain())
 }
 
-// evalText evaluates the condition of an #if, in which macros are replaced.
+// evalText evaluates the condition of an #if after macro replacement.
 func evalText(tokens []token) (int64, error) {
 	e := &evaluator{busy: map[*entity]int{}}
 	v, err := e.evaluate(tokens, newScope(nil, ""))

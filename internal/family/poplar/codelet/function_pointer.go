@@ -10,9 +10,9 @@ import (
 	"optc/internal/family/poplar/structured"
 )
 
-// A pointer to a function is a number: 0 for null, otherwise the place of the function in a
-// list of all functions whose addresses the code takes. A call of a pointer compares the
-// number with each function that a pointer of the type may point to.
+// A pointer to a function is a number: 0 for null, otherwise the position of the function in the
+// list of all functions whose address the code takes. A call through a pointer compares the number
+// with each function that a pointer of that type may point to.
 
 // pointerWord begins the word that means a type of pointers to functions in tokens.
 // The name of the type follows, with other characters than letters and digits as _XX.
@@ -34,7 +34,7 @@ func encodePointer(name string) string {
 	return b.String()
 }
 
-// decodePointer returns the name of the type for which a word stands.
+// decodePointer returns the name of the type that a word encodes.
 func decodePointer(word string) string {
 	var b []byte
 	for rest := strings.TrimPrefix(word, pointerWord); rest != ""; {
@@ -54,8 +54,8 @@ func functionPointer(name string) *typ { return &typ{name: name, elem: scalar.UI
 // pointees are the functions whose addresses a body takes.
 type pointees struct {
 	list []*functions
-	// of has the numbers of the functions to which pointers of a type may point, and called
-	// how many of them there were at the first call of such a pointer.
+	// of holds the numbers of the functions that pointers of a type may point to, and called how many
+	// of them there were at the first call through such a pointer.
 	of     map[string][]int64
 	called map[string]int
 	// late reports that a function was added after a call.
@@ -109,7 +109,7 @@ func (t *translator) toFunctionPointer(o *operand, to *typ) *operand {
 	return nil
 }
 
-// numberOf returns the number of a function to which a pointer of a type points.
+// numberOf returns the number of a function for pointers of type to.
 func (t *translator) numberOf(f *functions, to *typ) int64 {
 	same := func(o *functions) bool {
 		if f.lambda != nil || o.lambda != nil {
@@ -128,7 +128,7 @@ func (t *translator) numberOf(f *functions, to *typ) int64 {
 	return int64(k) + 1
 }
 
-// callPointer calls the function to which a pointer points.
+// callPointer calls the function that a pointer points to.
 func (t *translator) callPointer(o *operand, args []*operand) *operand {
 	if o.number != nil {
 		if o.number.n == 0 {
@@ -283,7 +283,7 @@ func isTypeWord(x *token, types map[string]bool) bool {
 	return x.is(basicWords...) || types[x.text] || hardwareTypes[x.text] != nil || x.kind == identifier && strings.HasSuffix(x.text, "_t")
 }
 
-// typeStart returns the index at which a type that ends before tokens[end] starts, or end.
+// typeStart returns the index at which the type before tokens[end] starts, or end.
 func typeStart(tokens []token, least, end int, types map[string]bool) int {
 	start, named := end, false
 	for k := end - 1; k >= least; k-- {

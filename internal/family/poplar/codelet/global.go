@@ -53,7 +53,7 @@ func (t *translator) global(e *entity, home *scope) *operand {
 	return o
 }
 
-// keptArray is an array outside of functions to which pointers point.
+// keptArray is an array outside of functions that pointers point to.
 type keptArray struct {
 	variable *variable
 	root     *structured.Value
@@ -68,10 +68,10 @@ func (t *translator) checkKept() {
 	}
 }
 
-// failShared refuses a variable to which code assigns and which is no variable of one call. A
-// tile has one such variable: its workers, which run at the same time, and all vertices of the
-// program would share it. The graph does not know it, so that neither the order of accesses nor
-// the memory could be checked.
+// failShared refuses a variable that code assigns to and that outlives a call. A tile has one such
+// variable: its workers, which run at the same time, and all vertices of the program would share
+// it. The graph does not know it, so that neither the order of accesses nor the memory could be
+// checked.
 func (t *translator) failShared(at ir.Location, name string) {
 	t.fail(at, "cannot translate the variable '%s': code assigns to it, the workers and vertices of a tile share it, and it keeps its value after the code; a field InOut<…> instead names it in the graph", name)
 }
@@ -80,7 +80,7 @@ func hasInitializer(text []token) bool {
 	return slices.ContainsFunc(text, func(x token) bool { return x.is("=", "{", "(") })
 }
 
-// variableUse is the way in which code uses a variable outside of functions.
+// variableUse is how code uses a variable outside of functions.
 type variableUse uint8
 
 const (
@@ -110,8 +110,8 @@ func (im *importer) usedAs(name string, array bool) variableUse {
 	return use
 }
 
-// useIn returns how tokens use a variable outside of functions, or a part of it. An array is
-// a pointer where it is used as a whole.
+// useIn returns how tokens use a variable outside of functions, or a part of it. An array that is
+// used as a whole is used as a pointer.
 func useIn(tokens []token, name string, array bool) variableUse {
 	use := readUse
 	for i := range tokens {

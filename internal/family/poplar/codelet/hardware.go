@@ -71,8 +71,8 @@ func (t *translator) vectorBinary(op string, a, b *operand) *operand {
 	return &operand{typ: result, value: v}
 }
 
-// maskOf is the type of an element of a comparison of vectors: an integer of the same
-// size, whose bits are all 1 or all 0.
+// maskOf is the element type of the result of comparing two vectors: an integer of the same size,
+// whose bits are all 1 or all 0.
 func maskOf(of *typ) *typ {
 	switch of.elem.Size() {
 	case 2:
@@ -164,11 +164,11 @@ func (p valuePlace) store(t *translator, _ *structured.Value) {
 	t.failHere("cannot translate an assignment to an element of a vector that is no variable")
 }
 
-// anyLanePlace is an element of a vector whose number is not constant. It is chosen among
-// all elements, because a vector of the hardware has few of them.
+// anyLanePlace is an element of a vector whose number is not constant. The lane is selected among
+// all elements, because a hardware vector has few of them.
 type anyLanePlace struct {
 	of location
-	i  *structured.Value // of type i32
+	i  *structured.Value // index of type i32
 	n  int64
 	// whole is the vector, or nil.
 	whole *operand

@@ -62,11 +62,10 @@ type Source struct {
 //	  poplar.compute (%src: memref<?xf16>, %dst: memref<?xf16>, %size: i16) worker(%worker: index) {…}
 //	}
 //
-// The body of compute becomes a poplar.compute. If a class cannot be
-// read, the sink gets one error about it, and the import continues with the other classes.
-// If a body cannot be translated, the sink gets a warning that names the construct, and
-// the class has the text of the method instead of code. The module holds everything that was read, even if Import returns
-// an error, an ir.Errors. Headers that cannot be found are left out.
+// The body of compute becomes a poplar.compute. If a class cannot be read, the sink gets one error about it, and the
+// import continues with the other classes. If a body cannot be translated, the sink gets a warning that names the
+// construct, and the class has the text of the method instead of code. The module holds all the declarations that could
+// be read, even if Import returns an error, an ir.Errors. Headers that cannot be found are left out.
 func Import(ctx context.Context, c *ir.Context, t target.Target, src Source, sink ir.Sink) (*ir.Operation, error) {
 	var problems ir.Diagnostics
 	im := &importer{ctx: ctx, target: t, src: src, problems: &problems, rw: ir.NewRewriter(c, nil), made: map[string]ir.Location{}, failed: map[ir.Location]bool{}, without: map[string]*untranslated{}, parsed: map[parsedKey]*lazy[expr]{}, spelled: map[string]*lazy[expr]{}}
@@ -101,17 +100,17 @@ type importer struct {
 	target   target.Target
 	src      Source
 	problems *ir.Diagnostics
-	units    []*unit // one for each file
+	units    []*unit // one unit for each file
 	rw       *ir.Rewriter
 	module   *ir.Operation
 	made     map[string]ir.Location   // location of each vertex class by name
 	failed   map[ir.Location]bool     // classes with a reported error
-	without  map[string]*untranslated // by the text of the reason
+	without  map[string]*untranslated // untranslated classes by the text of the reason
 	reasons  []*untranslated
-	classes  int // that should have code
-	coded    int // of them have code
+	classes  int // number of classes that should have code
+	coded    int // number of those that have code
 	parsed   map[parsedKey]*lazy[expr]
-	spelled  map[string]*lazy[expr] // by the spelling of texts without errors
+	spelled  map[string]*lazy[expr] // spelled types by their text, for texts without errors
 }
 
 func (im *importer) file(file string) error {
@@ -264,10 +263,10 @@ type member struct {
 	name   string
 	typ    vertex.FieldType
 	value  ir.Attribute
-	source *typ // in C++; of an array, the type of an element
+	source *typ // type in C++; for an array, the type of an element
 }
 
-// vertex makes a poplar.vertex.
+// folders searched for included files, after the folder of the including file
 func (im *importer) vertex(e *evaluator, i *instance, kind vertex.CodeletKind, at ir.Location) error {
 	name, err := cpp.Canonical(i.name)
 	if err != nil {
@@ -275,7 +274,7 @@ func (im *importer) vertex(e *evaluator, i *instance, kind vertex.CodeletKind, a
 	}
 	if first, twice := im.made[name]; twice {
 		if samePlace(first, at) {
-			return nil // in a header of two files
+			return nil // a class in a header that two files include
 		}
 		return ir.Errorf(at, "'%s' is defined twice", name).WithCode(codes+"instance-twice").Note(first, "the first one is here")
 	}
@@ -325,7 +324,7 @@ func (im *importer) code(e *evaluator, i *instance, v poplar.VertexOp, members [
 	switch {
 	case r == nil && kind == vertex.Supervisor && !v.External():
 		err = ir.Errorf(v.Operation().Loc(), "the class of a supervisor is not external and has no method 'compute' with a body").WithCode(codes + "supervisor-compiled")
-	case r == nil && (v.External() || !i.decl.declares): // in assembly, or a base of other classes
+	case r == nil && (v.External() || !i.decl.declares): // a class in assembly, or a base of other classes
 		return
 	case r == nil:
 		err = ir.Errorf(v.Operation().Loc(), "the class has no method 'compute' with a body").WithCode(codes + "cpp-body")
@@ -380,7 +379,7 @@ func (im *importer) untranslated(i *instance, at ir.Location, d *ir.Diagnostic) 
 type untranslated struct {
 	reason *ir.Diagnostic
 	names  []string
-	at     []ir.Location // of the classes
+	at     []ir.Location // locations of the classes
 }
 
 // withoutCode reports the constructs without a translation, each with the names of the

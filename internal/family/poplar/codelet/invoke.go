@@ -154,7 +154,7 @@ func (t *translator) choose(f *functions, args []*operand) (*routine, *scope, ma
 	return chosen.r, f.homeOf(chosen.r), chosen.bound
 }
 
-// homeOf is the scope in which the names of a function are looked up.
+// homeOf is the scope that resolves the names in a function.
 func (f *functions) homeOf(r *routine) *scope {
 	if f.home.self != nil {
 		return f.home
@@ -383,8 +383,8 @@ func derives(i, from *instance) bool {
 	return i == from || slices.ContainsFunc(i.bases, func(b *instance) bool { return derives(b, from) })
 }
 
-// enter translates the body of a function in place of a call. first, if set, is
-// translated before the body, with the parameters.
+// enter translates the body of a function in place of a call. first, if set, is translated before
+// the body, and may use the parameters.
 func (t *translator) enter(f *functions, r *routine, home *scope, bound map[string]value, args []*operand, first func(s *scope)) *operand {
 	key := fmt.Sprintf("%p %v", r, bound)
 	depth := 0
@@ -409,14 +409,14 @@ func (t *translator) enter(f *functions, r *routine, home *scope, bound map[stri
 	t.parameters(s, fr, args)
 	at := t.at
 	t.frame = fr
-	if at == nil && len(r.rest) > 0 { // of the first function there is no call
+	if at == nil && len(r.rest) > 0 { // the first function is translated without a call
 		t.at = &r.rest[0]
 	}
 	if text := resultType(r); text != nil {
 		rd := &reader{t: t, s: s, tokens: text}
 		fr.result, fr.reference = t.resolve(s, rd.typeName())
 	} else {
-		fr.result = voidType // of a constructor
+		fr.result = voidType // a constructor
 	}
 	var list []structured.Statement
 	t.into(&list, func() {
@@ -519,7 +519,7 @@ func assignsTo(tokens []token, name string) bool {
 	return false
 }
 
-// parameter returns what the name of a parameter means.
+// parameter returns the value of a parameter's name in the body.
 func (t *translator) parameter(fr *frame, p formal, of *typ, reference bool, a *operand) *operand {
 	switch {
 	case a.fn != nil:

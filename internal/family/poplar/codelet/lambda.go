@@ -7,7 +7,7 @@ import (
 	"optc/internal/family/poplar/structured"
 )
 
-// lambda returns a lambda expression as a function. What it captures by copy is copied.
+// lambda returns a lambda expression as a function. Variables that it captures by copy are copied.
 func (t *translator) lambda(s *scope, n *node) *operand {
 	l := &lambda{text: n.lambda, scope: s, frame: t.frame}
 	byCopy := hasToken(n.lambda.captures, 0, "=")

@@ -64,7 +64,7 @@ var binaryFunctions = map[string]func(b ir.OpBuilder, x, y *ir.Value) *ir.Value{
 	"pow":      func(b ir.OpBuilder, x, y *ir.Value) *ir.Value { return math.NewPowF(b, x, y).Result() },
 }
 
-// classifications are the tests of a number.
+// classifications are the functions that classify a float, such as isnan.
 var classifications = map[string]buildUnary{
 	"isnan":    func(b ir.OpBuilder, x *ir.Value) *ir.Value { return math.NewIsNaN(b, x).Result() },
 	"isinf":    func(b ir.OpBuilder, x *ir.Value) *ir.Value { return math.NewIsInf(b, x).Result() },

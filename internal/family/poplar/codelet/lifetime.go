@@ -9,11 +9,11 @@ import (
 	"optc/ir"
 )
 
-// lifetime holds what ends at the end of a block: pointers and references to it must not be
-// used afterwards.
+// lifetime holds the variables that end at the end of a block: pointers and references to them must
+// not be used afterwards.
 type lifetime struct {
 	outer  *lifetime
-	depth  int // of the translator in the block
+	depth  int // nesting depth of the block
 	vars   []*structured.Var
 	arrays []*localArray
 }
@@ -22,7 +22,7 @@ type lifetime struct {
 type localArray struct {
 	base *structured.Value
 	n    int64 // elements of the memref
-	// depth is the nesting of the block in which the array lives.
+	// depth is the nesting depth of the block that declares the array.
 	depth int
 	// escapes reports that a pointer that lives longer may point to the array.
 	escapes bool
@@ -57,7 +57,7 @@ func (t *translator) label() *structured.Label {
 	return l
 }
 
-// jump goes to the end of the block that has a label, and ends the life of the variables of all
+// jump leaves for the end of the block that has a label, and ends the life of the variables of all
 // blocks that it leaves.
 func (t *translator) jump(to *structured.Label) {
 	for l := t.life; l != nil && l.depth > t.labels[to]; l = l.outer {
@@ -150,8 +150,8 @@ func (t *translator) poison(a *localArray) {
 	t.b.Add(st)
 }
 
-// inside returns an index into an array that is a part of a larger one. An index beyond the
-// array becomes an index beyond all memory, which the simulator reports.
+// inside returns index i into an array that is a part of a larger array. An index beyond the array
+// becomes an index beyond all memory, which the simulator reports.
 func (t *translator) inside(m *elements, i *structured.Value) *structured.Value {
 	if c, ok := i.Constant().(*ir.IntegerAttr); ok && c.Int64() >= 0 && c.Int64() < m.known {
 		return i

@@ -6,7 +6,7 @@ import (
 	"optc/ir"
 )
 
-// local makes a local array. Its memory is taken once, at the start of the code.
+// local makes a local array. Its memory is allocated once, at the start of the code.
 func (t *translator) local(of *typ) *operand {
 	cell, n := leaf(of)
 	if cell.class != nil {
@@ -40,8 +40,8 @@ func (t *translator) local(of *typ) *operand {
 	return &operand{typ: of, memory: m}
 }
 
-// cellOf returns the scalar type of the elements of memory that holds objects of a class:
-// the type of all members, or else the integer that is as small as the smallest member.
+// cellOf returns the scalar element type of memory that holds objects of a class: the type of all
+// members if they have the same type, otherwise an integer as small as the smallest member.
 func (t *translator) cellOf(of *typ) *typ {
 	var cell *typ
 	same := true

@@ -177,8 +177,8 @@ func (t *translator) templateIn(s *scope, ident string) bool {
 	return false
 }
 
-// routinesIn returns the functions of a name in a scope, in the namespaces that it uses
-// and in base classes, and the scope in which their names are looked up.
+// routinesIn returns the functions with a name in a scope, in the namespaces that it uses and in
+// base classes, and the scope that resolves the names in them.
 func routinesIn(s *scope, name string, seen []*scope) ([]*routine, *scope) {
 	if list := s.routines[name]; len(list) > 0 {
 		return list, s
@@ -287,7 +287,7 @@ func (t *translator) failBodiless(s *scope, n *node) {
 	}
 }
 
-// elsewhere returns the functions of a name that another file of the import defines.
+// elsewhere returns the functions with a name that another file of the import defines.
 func (t *translator) elsewhere(s *scope, n *node) *operand {
 	ident := n.name.last().ident
 	from := s
@@ -324,7 +324,7 @@ func (t *translator) member(s *scope, ident string) *operand {
 	return t.frame.this.object.members[ident]
 }
 
-// inScope returns what a scope and its namespaces and bases mean by a name, or nil.
+// inScope returns what a name denotes in a scope, its namespaces and bases, or nil.
 func (t *translator) inScope(s, in *scope, n *node, ident string, args []token) *operand {
 	if list, home := routinesIn(in, ident, nil); list != nil {
 		f := &functions{name: ident, list: list, home: home, args: t.templateArguments(s, args)}
@@ -339,7 +339,7 @@ func (t *translator) inScope(s, in *scope, n *node, ident string, args []token) 
 	}
 	switch {
 	case e.function != nil:
-		return nil // of the prelude
+		return nil // a name of the prelude
 	case e.variable != nil:
 		return t.global(e, e.home(in, in.self))
 	}
@@ -393,8 +393,8 @@ func (t *translator) used(e *entity, ident string) *operand {
 	return nil
 }
 
-// initialized returns a constant whose value the evaluator of integer constants cannot
-// compute. Its initializer is translated where it is used.
+// initialized returns a constant whose value the evaluator of integer constants cannot compute. The
+// initializer of the entity is translated at its use.
 func (t *translator) initialized(s, in *scope, e *entity, problem error) *operand {
 	if e.constant.params != nil {
 		t.must(problem)

@@ -181,7 +181,7 @@ func (p *preprocessor) substitute(m *macro, args [][]token, use *token) []token 
 			continue
 		}
 		t.src, t.at = use.src, use.at
-		joined := hasToken(m.body, i-1, "##") // to the preceding token
+		joined := hasToken(m.body, i-1, "##") // joined to the preceding token
 		piece := []token{t}
 		if arg, is := argument(i); is {
 			if piece = slices.Clone(arg); !joined && !hasToken(m.body, i+1, "##") {

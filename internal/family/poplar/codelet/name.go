@@ -181,8 +181,8 @@ func (e *evaluator) template(x *entity, home *scope) (*entity, error) {
 	return nil, e.errorf("expected a template to have arguments")
 }
 
-// home is the scope in which the names in an entity are looked up: for a member of a
-// class it is the scope of the instance, with its template arguments.
+// home is the scope that resolves the names in an entity: for a member of a class it is the scope
+// of the instance, with its template arguments.
 func (x *entity) home(s *scope, c *instance) *scope {
 	if h := c.homeOf(x); h != nil {
 		return h
@@ -335,7 +335,7 @@ func (e *evaluator) argument(s *scope, p *valueParameter, v value) (value, error
 		return v, e.errorf("expected a template argument that is a constant, but got '%s'", v)
 	}
 	words := p.Type
-	if p.Refs != nil { // a pointer, of which only the type decides
+	if p.Refs != nil { // a pointer, for which only the type matters
 		_, err := e.typeOf(e.names(s, words))
 		return v, err
 	}

@@ -26,7 +26,7 @@ const (
 // node is an expression.
 type node struct {
 	kind nodeKind
-	tok  *token // the token at which messages point
+	tok  *token // the token that messages point to
 	op   string
 	kids []*node
 	name *qualified
@@ -49,7 +49,7 @@ type qualified struct {
 
 type namePart struct {
 	ident string
-	args  []token // with the angle brackets; nil without template arguments
+	args  []token // tokens including the angle brackets; nil without template arguments
 }
 
 // last returns the last part of the name.
@@ -85,7 +85,7 @@ type reader struct {
 
 func (r *reader) is(texts ...string) bool { return hasToken(r.tokens, r.i, texts...) }
 
-// here returns the next token, or the last one at the end.
+// here returns the next token, or the last token at the end.
 func (r *reader) here() *token {
 	if len(r.tokens) == 0 {
 		return r.t.at
@@ -118,7 +118,7 @@ func (r *reader) take(text string) {
 	r.i++
 }
 
-// accept skips a token if it has one of these texts.
+// accept skips the next token if it has one of these texts.
 func (r *reader) accept(texts ...string) bool {
 	if !r.is(texts...) {
 		return false
@@ -149,7 +149,7 @@ func (r *reader) expression() *node {
 	return x
 }
 
-// whole reads an expression that ends where the tokens end.
+// whole reads an expression that uses all tokens.
 func (r *reader) whole() *node {
 	x := r.expression()
 	if r.i < len(r.tokens) {
@@ -204,7 +204,7 @@ func (r *reader) binary(least int) *node {
 		}
 		tok := r.here()
 		r.i += n
-		if op == "<" && x.kind == nameNode && r.typeAhead() && !r.castAfter() { // of a template that is not known
+		if op == "<" && x.kind == nameNode && r.typeAhead() && !r.castAfter() { // arguments of an unknown template
 			r.t.fail(x.loc(), untranslatedName+" '%s'", x.name)
 		}
 		x = &node{kind: binaryNode, tok: tok, op: op, kids: []*node{x, r.binary(precedence[op] + 1)}}

@@ -271,8 +271,8 @@ func (t *translator) initializedVariable(d *declared1, of *typ, reference bool, 
 	return v
 }
 
-// bind returns what a reference refers to; a reference to a value that is no place of the
-// type refers to the converted value.
+// bind returns the operand that a reference of the type refers to; a reference to a value that is
+// not stored as that type refers to the converted value.
 func (t *translator) bind(of *typ, o *operand) *operand {
 	if of == nil || o.typ == nil || o.typ.same(of) || o.memory != nil || o.fn != nil {
 		return o
@@ -341,7 +341,7 @@ func (t *translator) assignObject(to, from *operand) {
 	switch {
 	case from.isList:
 		values := make([]*operand, len(from.list))
-		for k, o := range from.list { // which may be members of the object
+		for k, o := range from.list { // elements that may be members of the object
 			values[k] = t.settled(o)
 		}
 		t.aggregate(to, values, true)
@@ -410,7 +410,7 @@ func (t *translator) assignArray(to, from *operand) {
 	}
 }
 
-// clearFrom sets the elements of a local array from one on to zero in a loop.
+// clearFrom sets the elements of a local array from index from to its end to zero in a loop.
 func (t *translator) clearFrom(m *elements, from int64) {
 	i := &operand{typ: sizeType, place: variablePlace{t.code.NewVar("i", t.irType(sizeType))}}
 	t.assign(i, constantInt(sizeType, from))
@@ -439,9 +439,9 @@ func (t *translator) toObject(o *operand, to *typ) *operand {
 	return t.construct(to, []*operand{o}, false)
 }
 
-// objectValue returns the number to which an object converts: the value of a constant of
-// a trait, or the result of a conversion function. Of several such functions it is the
-// one to the type that is needed, if that is known.
+// objectValue returns the value that an object converts to: the value of a constant of a trait, or
+// the result of a conversion function. If there are several such functions, it calls the one that
+// converts to the required type, if that is known.
 func (t *translator) objectValue(o *operand, to *typ) *operand {
 	i := o.typ.class
 	if e := i.scope.member("value", anyEntity, nil); e != nil {
@@ -466,8 +466,8 @@ func (t *translator) objectValue(o *operand, to *typ) *operand {
 	return t.callMethod(o, found[0], nil)
 }
 
-// conversion returns the arithmetic type to which a function of a class converts its
-// object where the type to is needed, or nil if the function is none that does.
+// conversion returns the arithmetic type that a function of a class converts its object to if the
+// type to is required, or nil if it is not such a function.
 func (t *translator) conversion(i *instance, name string, to *typ) *typ {
 	if text, is := strings.CutPrefix(name, "operator"); !is || text == "" || !isLetter(text[0]) || i.decl == nil {
 		return nil

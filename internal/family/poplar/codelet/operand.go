@@ -14,13 +14,13 @@ type operand struct {
 	typ *typ // without reference
 	// number is the value of a constant.
 	number *constantNumber
-	value  *structured.Value // of a scalar or of a vector of the hardware
-	place  location          // of a scalar or of a vector of the hardware
+	value  *structured.Value // place of a scalar or of a hardware vector
+	place  location          // value of a scalar or of a hardware vector
 	ptr    *pointer          // a pointer that is no variable
 	holder *pointerVar       // a variable that has a pointer
 	stored *storedPlace      // a pointer in memory
-	object *object           // of a class
-	memory *elements         // what a subscript selects from
+	object *object           // object of a class
+	memory *elements         // what a subscript selects elements of
 	fn     *functions
 	list   []*operand // in braces
 	isList bool
@@ -28,15 +28,15 @@ type operand struct {
 	member string
 	// edge reports that the operand is an edge to a scalar, which * selects, too.
 	edge bool
-	name string // of a variable
+	name string // name of a variable
 	// late reports that the operand is a reference or a vector that is still to be bound.
 	late bool
 }
 
 // constantNumber is a constant of an arithmetic type.
 type constantNumber struct {
-	n int64   // of an integer or an enumeration
-	f float64 // of a floating-point type
+	n int64   // value of an integer or an enumeration
+	f float64 // value of a floating-point type
 }
 
 // location is a scalar or a vector of the hardware in a variable or in memory.
@@ -59,7 +59,7 @@ type object struct {
 type functions struct {
 	name    string
 	list    []*routine
-	home    *scope   // where the functions are declared
+	home    *scope   // the scope that declares the functions
 	this    *operand // the object of a member function
 	args    []value  // explicit template arguments
 	lambda  *lambda
@@ -101,9 +101,9 @@ func (p scalarPlace) store(t *translator, x *structured.Value) {
 // elementPlace is an element of memory.
 type elementPlace struct {
 	base  *structured.Value // memref
-	index *structured.Value // of type index
+	index *structured.Value // index of type index
 	typ   ir.Type
-	elem  *typ // of the memory
+	elem  *typ // element type of the memory
 }
 
 func (p elementPlace) load(t *translator) *structured.Value {
@@ -119,35 +119,34 @@ func (p elementPlace) store(t *translator, x *structured.Value) {
 	}}, nil)
 }
 
-// elements is what a subscript selects from: a vector field, the rows of a list, or a
-// local array.
+// elements is the operand of a subscript: a vector field, the rows of a list, or a local array.
 type elements struct {
 	base    *structured.Value // memref or poplar.rows
-	baseVar *structured.Var   // that holds base, if the memory was chosen
-	elem    *typ              // of an element in memory
+	baseVar *structured.Var   // variable that holds base, if the memory was chosen at run time
+	elem    *typ              // type of an element in memory
 	rows    bool              // the elements are rows
 	scalars bool              // the elements are edges to scalars, rows of one element
 	known   int64             // number of elements of an array
-	offset  *structured.Value // of the first element, of type index; nil for 0
-	cell    *typ              // of an element of the memref, if it is not the innermost elem
-	unit    *typ              // by which offset counts, if it is narrower than an element of the memref
-	typ     *typ              // of the whole
-	local   *localArray       // whose memory it is, or nil
-	inner   bool              // an array that is a part of a larger one
+	offset  *structured.Value // offset of the first element, of type index; nil for 0
+	cell    *typ              // type of an element of the memref, if it differs from the innermost elem
+	unit    *typ              // integer that offset counts, if it is narrower than an element of the memref
+	typ     *typ              // type of the whole
+	local   *localArray       // the local array that owns the memory, or nil
+	inner   bool              // whether the array is a part of a larger array
 	target  *structured.Value // the number of the memory for stored pointers, or nil
 }
 
-// pointer is the address of an element of memory, or of a place.
+// pointer is the address of an element of memory, or of a variable.
 type pointer struct {
-	to    *typ              // what it points to
+	to    *typ              // type that it points to
 	base  *structured.Value // memref; nil for the address of a variable
-	index *structured.Value // of type index, in units; nil for 0
-	elem  *typ              // of an element of memory
+	index *structured.Value // index of type index, in units; nil for 0
+	elem  *typ              // type of an element of memory
 	at    *operand          // the variable or object of an address that is not in memory
-	// unit is the integer by which index counts, if it counts by less than an element of
-	// memory, or by parts of a variable.
+	// unit is the integer type that index counts, if it is smaller than an element of memory, or if
+	// the pointer points into a variable.
 	unit   *typ
-	local  *localArray       // whose memory it points to, or nil
+	local  *localArray       // the local array that it points into, or nil
 	target *structured.Value // the number of the memory for stored pointers, or nil
 }
 
@@ -159,20 +158,19 @@ type pointerVar struct {
 	base   *structured.Var
 	index  *structured.Var
 	at     *operand
-	depth  int             // of the block of the variable
-	null   *nullState      // of the variable before it points to something, or nil
-	local  *localArray     // to whose memory the last assignment points, or nil
+	depth  int             // depth of the block of the variable
+	null   *nullState      // state of the variable before it points to something, or nil
+	local  *localArray     // the local array that the last assigned pointer points into, or nil
 	target *structured.Var // the number of the memory for stored pointers, or nil
 }
 
-// nullState is the place at which a pointer variable became null.
+// nullState records where a pointer variable became null.
 type nullState struct {
 	frame *frame
-	depth int // of branches and loops
+	depth int // depth of branches and loops
 }
 
-// isVariable reports whether the operand is a variable of a scalar or of a vector of the
-// hardware.
+// isVariable reports whether the operand is a scalar variable or a hardware vector variable.
 func (o *operand) isVariable() bool {
 	_, is := o.place.(variablePlace)
 	return is
@@ -180,7 +178,7 @@ func (o *operand) isVariable() bool {
 
 func (o *operand) isPointer() bool { return o.ptr != nil || o.holder != nil || o.stored != nil }
 
-// asValue returns what the evaluator of constants knows about an operand.
+// asValue returns the operand as the evaluator of constants sees it.
 func (o *operand) asValue() value {
 	if o.number != nil && o.typ.isInteger() {
 		return value{typ: o.typ, constant: true, n: o.number.n}

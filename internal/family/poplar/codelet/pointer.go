@@ -44,7 +44,7 @@ func isZero(v *structured.Value) bool {
 	return ok && c.Value.IsZero()
 }
 
-// times multiplies an index by a number.
+// times multiplies an index by the constant n.
 func (t *translator) times(v *structured.Value, n int64) *structured.Value {
 	if n == 1 || v == nil {
 		return v
@@ -63,7 +63,7 @@ func (t *translator) or0(v *structured.Value) *structured.Value {
 	return v
 }
 
-// leaf returns the scalar type of an array of arrays and the number of scalars.
+// leaf returns the scalar type of a nested array and the number of its scalars.
 func leaf(of *typ) (*typ, int64) {
 	n := int64(1)
 	for of.array {
@@ -200,7 +200,7 @@ func (t *translator) setVariablePointer(h *pointerVar, name string, p *pointer) 
 // isNull reports whether the pointer is null.
 func (p *pointer) isNull() bool { return p.base == nil && p.at == nil }
 
-// step returns the type by which the index counts.
+// step returns the type that the index counts.
 func (p *pointer) step() *typ {
 	if p.unit != nil {
 		return p.unit
@@ -208,7 +208,7 @@ func (p *pointer) step() *typ {
 	return p.elem
 }
 
-// counted returns a pointer whose index counts by a type that divides what it points to.
+// counted returns a pointer whose index counts a type whose size divides the size of the pointer's target.
 func (t *translator) counted(p *pointer) *pointer {
 	if p.to.isVoid() {
 		return p
@@ -218,7 +218,7 @@ func (t *translator) counted(p *pointer) *pointer {
 		size = t.alignment(p.to)
 	}
 	step := p.step()
-	if step == nil && p.at != nil { // of a variable
+	if step == nil && p.at != nil { // pointer to a variable
 		q := *p
 		q.unit = t.bitsOf(min(size, 8))
 		return &q
@@ -346,7 +346,7 @@ func (t *translator) pointerBinary(op string, a, b *operand) *operand {
 	return &operand{typ: boolType, value: t.b.Compare(r, true, x, y)}
 }
 
-// deref returns what a pointer points to.
+// deref returns the operand that a pointer points to.
 func (t *translator) deref(p *pointer) *operand {
 	if p.at != nil {
 		return t.viewOf(p)
@@ -393,9 +393,9 @@ func (t *translator) deref(p *pointer) *operand {
 // another type.
 type vectorPlace struct {
 	base, index *structured.Value
-	memory      *ir.VectorType // of the elements
+	memory      *ir.VectorType // memory of the elements
 	typ         ir.Type
-	elem        *typ // of the memory
+	elem        *typ // element type of the memory
 }
 
 func (p vectorPlace) load(t *translator) *structured.Value {

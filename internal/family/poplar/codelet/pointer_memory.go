@@ -5,10 +5,10 @@ import (
 	"optc/ir"
 )
 
-// Pointers in arrays, in objects in memory and in unions take four bytes, as on a tile. The
-// bytes are a number: 0 for null, otherwise the number of a memory, and bytes from its
-// begin. A load compares the number with each memory to which a pointer of the type may
-// point. Variables with pointers know the number of their memory, too.
+// Pointers in arrays, in objects in memory and in unions take four bytes, as on a tile. The bytes
+// hold a number: 0 for null, otherwise the number of a memory, and the bytes from its begin. A load
+// compares the number with each memory that a pointer of the type may point to. Variables with
+// pointers know the number of their memory, too.
 
 const (
 	// offsetBits is the number of bits of the bytes. The memory of a tile is smaller.
@@ -17,22 +17,22 @@ const (
 	noTarget = 255
 )
 
-// pointerTarget is a memory to which a stored pointer may point.
+// pointerTarget is a memory that a stored pointer may point to.
 type pointerTarget struct {
-	to   string // the type to which pointers point
+	to   string // type that the pointers point to
 	elem *typ
-	// base holds the memory, and root is the memory itself, by which it is recognized.
+	// base holds the memory, and root is the memory itself, which identifies it.
 	base  *structured.Var
 	root  *structured.Value
 	local *localArray
 }
 
-// pointerTargets are the memories to which the pointers of a body point, in the order in
-// which variables and memory get the pointers.
+// pointerTargets are the memories that the pointers of a body point to, in the order in which
+// variables and memory get the pointers.
 type pointerTargets struct {
 	wanted bool // there are pointers in memory
 	list   []*pointerTarget
-	met    int // of the list, in this translation; the others were met in the last one
+	met    int // number of targets met in this translation; the others were met in the previous one
 	loaded map[string]bool
 	// late reports that a memory was added after a pointer of the type was loaded.
 	late bool
@@ -53,7 +53,7 @@ type storedPlace struct {
 	at     *pointer
 }
 
-// stored returns a pointer in memory, to which another pointer points.
+// stored returns a pointer in memory that another pointer points to.
 func (t *translator) stored(p *pointer, of *typ) *operand {
 	q := *p
 	q.to = uintType
@@ -86,8 +86,8 @@ func (t *translator) storePointer(to *operand, from *operand) {
 	to.stored.number.store(t, t.intOp("|", false, number, bytes))
 }
 
-// targetOf returns the number of the memory to which a pointer points, in the bits of a
-// stored pointer. A memory that another run of a loop replaces has none.
+// targetOf returns the number of the memory that a pointer points to, in the bits of a stored
+// pointer. A memory that another run of a loop replaces has none.
 func (t *translator) targetOf(p *pointer) *structured.Value {
 	out := t.irType(uintType)
 	root := p.base.Of("cast")
@@ -128,8 +128,8 @@ func (t *translator) memoryOf(m *pointerTarget) *structured.Var {
 	return m.base
 }
 
-// clearPointer makes a variable null, or lets it point to a memory that is not known. Its
-// index is beyond all memory, which the simulator reports where the pointer is used.
+// clearPointer makes a variable null, or makes it point to an unknown memory. Its index is beyond
+// all memory, so that the simulator reports a use of the pointer.
 func (t *translator) clearPointer(h *pointerVar, target *structured.Value) {
 	for _, m := range t.targets.list {
 		if m.to == h.to.name {

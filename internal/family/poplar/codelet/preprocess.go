@@ -239,11 +239,11 @@ func (p *preprocessor) include(file string, line []token) {
 	}
 }
 
-// maxAround bounds the folders around a file in which its includes are searched.
+// maxAround bounds the enclosing folders of a file that are searched for its includes.
 const maxAround = 6
 
-// around returns the folders around a file, the innermost first, each with its folder
-// "include": a project mostly gives its files to the compiler with one of them as -I.
+// around returns the enclosing folders of a file, the innermost first, each with its folder
+// "include": a project usually passes one of them to the compiler as -I.
 func around(file string) (folders []string) {
 	for at := path.Dir(file); len(folders) < 2*maxAround; at = path.Dir(at) {
 		folders = append(folders, at, path.Join(at, "include"))

@@ -6,15 +6,14 @@ import "optc/ir"
 type routine struct {
 	name   string
 	loc    ir.Location
-	scope  *scope // of the declaration
+	scope  *scope // scope of the declaration
 	params *lazy[parameterList]
 	before []token // the words and the type before the name
 	args   []token // between the parentheses
-	// rest is what follows the parentheses: initializers of members, a result type, and
-	// the body.
+	// rest is the text after the parentheses: member initializers, a result type, and the body.
 	rest   []token
 	lambda []token // the body of a lambda
-	// converts is the type to which a function of a class converts its object, or empty.
+	// converts is the type that a conversion function converts its object to, or empty.
 	converts []token
 }
 

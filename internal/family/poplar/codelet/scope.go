@@ -9,8 +9,8 @@ import (
 	"optc/ir"
 )
 
-// scope is a place in which names are looked up: a namespace, the members of a class,
-// template parameters, or the variables of a function.
+// scope resolves names: it is a namespace, the members of a class, template parameters, or the
+// variables of a function.
 type scope struct {
 	parent *scope
 	// name of a namespace or class, qualified; "" for the global namespace.
@@ -55,7 +55,7 @@ type entity struct {
 // variable is a variable outside of functions: an array, or a variable that is not constant.
 type variable struct {
 	loc     ir.Location
-	text    []token // the declaration, without words such as static
+	text    []token // tokens of the declaration, without words such as static
 	name    string
 	isConst bool
 	use     variableUse // 0 before it is known
@@ -116,7 +116,7 @@ type enumeration struct {
 	scoped bool
 	base   *lazy[expr] // underlying type, nil if not fixed
 	names  []string
-	values []*lazy[inner] // nil for the previous value plus one
+	values []*lazy[inner] // nil for one more than the previous value
 	scope  *scope
 	inside *scope // scope of the enumeration's own enumerators, which values may refer to
 	known  []int64

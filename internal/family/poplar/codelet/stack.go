@@ -17,7 +17,7 @@ const (
 	textSection  = ".text."             // begins the name of a function's code section
 )
 
-// stackDecl is such a declaration.
+// stackDecl is a declaration of a stack size.
 type stackDecl struct {
 	loc     ir.Location
 	macro   string

@@ -22,7 +22,7 @@ func innerScope(s *scope) *scope {
 	return &scope{parent: s, members: map[string]*entity{}, vars: map[string]*operand{}}
 }
 
-// statements translates a list of statements. What precedes a label is a block that goto
+// statements translates a list of statements. The statements before a label are a block that goto
 // leaves.
 func (t *translator) statements(s *scope, tokens []token) (ended bool) {
 	if at := lastLabel(tokens); at >= 0 {
@@ -53,7 +53,7 @@ func (t *translator) statements(s *scope, tokens []token) (ended bool) {
 	return false
 }
 
-// lastLabel returns the index of the last label of a list of statements, or -1.
+// lastLabel returns the index of the last label in a list of statements, or -1.
 func lastLabel(tokens []token) int {
 	last := -1
 	for i := 0; i < len(tokens); {
@@ -462,7 +462,7 @@ func (t *translator) returnStatement(s *scope, tokens []token) {
 	t.leave(o)
 }
 
-// leave makes an operand the value of the current function and goes to its end.
+// leave makes an operand the value of the current function and jumps to its end.
 func (t *translator) leave(o *operand) {
 	f := t.frame
 	if f.depth == 0 && !f.variable {

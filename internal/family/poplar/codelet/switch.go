@@ -6,9 +6,8 @@ import (
 	"optc/internal/family/poplar/structured"
 )
 
-// switchStatement translates a switch as a chain of comparisons: the cases are labels in
-// a sequence of statements, of which each is executed if its case or an earlier case was
-// entered.
+// switchStatement translates a switch as a chain of comparisons: the cases are labels in a sequence
+// of statements, each of which is executed if its case or an earlier case was entered.
 func (t *translator) switchStatement(s *scope, tokens []token) (ended bool) {
 	end := t.closingOf(tokens, 1, "(")
 	s = innerScope(s)

@@ -159,8 +159,8 @@ var words = map[string]string{
 	"Name": "a name", "Part": "a name", "Parameter": "a template parameter",
 }
 
-// backtracking is the number of tokens after which a list of template arguments may turn
-// out to be a comparison.
+// backtracking is the number of tokens after which a template argument list may turn out to be a
+// comparison.
 const backtracking = 1 << 16
 
 func language[T any](what, start string) *grammar.Of[T] {
@@ -175,8 +175,8 @@ var (
 	declarators    = language[declared]("declaration", "a name")
 )
 
-// maxAngles bounds the nesting of lists of template arguments: each '<' of a text with an
-// error is tried as a list and as a comparison.
+// maxAngles bounds the nesting of template argument lists: in a text with an error, each '<' is
+// tried both as a list and as a comparison.
 const maxAngles = 12
 
 // parse reads tokens with a grammar. The error is a diagnostic located at the token.

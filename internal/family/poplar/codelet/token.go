@@ -82,7 +82,7 @@ func scanTokens(src *ir.Source, most int) []token {
 		}
 		t := token{src: src, at: int32(i), space: space, line: line}
 		t.kind, t.text = scanToken(rest)
-		if len(out) == cap(out) { // as many as the text so far had, for the rest
+		if len(out) == cap(out) { // as much room again as the text so far needed
 			out = slices.Grow(out, 1+min(len(out)*(len(rest)/(i+1)+1), most-len(out)))
 		}
 		out = append(out, t)
@@ -122,7 +122,7 @@ func scanToken(text string) (tokenKind, string) {
 				if end := strings.Index(text[open:], ending); end >= 0 {
 					return literalText, text[:open+end+len(ending)]
 				}
-				return literalText, text // which reportUnclosed reports
+				return literalText, text // reportUnclosed reports it
 			}
 		}
 		return identifier, text[:n]

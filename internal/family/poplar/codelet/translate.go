@@ -10,8 +10,8 @@ import (
 	"optc/ir"
 )
 
-// translator writes the compute method of a class as operations. Its methods panic with a
-// bodyError at a construct that cannot be translated; translate recovers.
+// translator writes the compute method of a class as operations. Its methods panic with a bodyError
+// at a construct that cannot be translated; translate recovers the panic.
 type translator struct {
 	im    *importer
 	e     *evaluator
@@ -25,18 +25,18 @@ type translator struct {
 	steps int
 	// visited holds the classes whose fields are being visited.
 	visited map[*instance]bool
-	start   []structured.Statement // executed before everything else
+	start   []structured.Statement // executed before all other statements
 	globals map[*variable]*operand // variables outside of functions
 	kept    []keptArray
-	life    *lifetime // of the current block
+	life    *lifetime // lifetime of the current block
 	// mixed reports that a pointer refers to a variable and to an element by turns. In the
 	// second attempt, inMemory keeps variables whose addresses are used in memory.
 	mixed, inMemory bool
-	depth           int                       // of blocks and calls
+	depth           int                       // depth of blocks and calls
 	labels          map[*structured.Label]int // the depth of each label
 	pointees        *pointees
 	targets         *pointerTargets
-	arrays          map[*structured.Value]*localArray // by their memory
+	arrays          map[*structured.Value]*localArray // local arrays by their memory
 }
 
 // frame is a function during its translation.
@@ -50,7 +50,7 @@ type frame struct {
 	variable  bool     // returned is a variable
 	left      bool     // a return inside of a branch or loop left the function
 	start     int      // depth of the translator at the call
-	depth     int      // of branches and loops around the current statement
+	depth     int      // depth of branches and loops around the current statement
 	breaks    []*structured.Label
 	nexts     []*structured.Label
 	nesting   int                          // of blocks
@@ -89,8 +89,8 @@ const (
 	// maxBodySteps bounds the expressions and statements of a body with the functions
 	// that it calls.
 	maxBodySteps = 1 << 16
-	// maxAttempts bounds the translations of a body, which learn from each other to which
-	// functions pointers point, and which variables must be in memory.
+	// maxAttempts bounds the translations of a body; each one learns from the previous which functions
+	// pointers point to, and which variables must be in memory.
 	maxAttempts = 4
 	// maxCalls bounds the nesting of calls.
 	maxCalls = 48
@@ -107,7 +107,7 @@ func (t *translator) step(at *token) {
 	}
 }
 
-// parts lets f read variables as parts of a whole, of which some need not have a value.
+// parts lets f read variables as parts of a whole; some parts need not have a value.
 func (t *translator) parts(f func()) {
 	old := t.b.Copies
 	t.b.Copies = true
@@ -115,7 +115,7 @@ func (t *translator) parts(f func()) {
 	t.b.Copies = old
 }
 
-// into lets f append statements to another list.
+// into makes f append statements to another list.
 func (t *translator) into(list *[]structured.Statement, f func()) {
 	_ = t.b.In(list, func() error {
 		f()
@@ -191,8 +191,8 @@ func (t *translator) translate(v *ir.Operation, members []member) (err error) {
 	return verified(v, compute)
 }
 
-// verified returns the first rule of a vertex that its code breaks, such as a store to an
-// input: a compiler refuses such code.
+// verified returns the first rule of a vertex that its code breaks, such as a store to an input: a
+// compiler refuses such code.
 func verified(v *ir.Operation, compute poplar.ComputeOp) error {
 	var broken ir.Errors
 	if errors.As(ir.Verify(v, nil), &broken) && len(broken) > 0 {

@@ -60,7 +60,7 @@ func vectorOf(t *typ, n int64) *typ {
 	return &typ{name: t.name + " vector of " + strconv.FormatInt(n, 10), of: t, n: n}
 }
 
-// plain returns the type in which an enumeration is stored, or the type itself.
+// plain returns the type that stores an enumeration, or the type itself.
 func (t *translator) plain(of *typ) *typ {
 	if of.enum == nil {
 		return of
@@ -72,7 +72,7 @@ func (t *translator) plain(of *typ) *typ {
 	return base
 }
 
-// irType returns the type of a scalar or of a vector of the hardware in the IR.
+// irType returns the IR type of a scalar or of a hardware vector.
 func (t *translator) irType(of *typ) ir.Type {
 	switch of = t.plain(of); {
 	case of.isDouble():

@@ -6,7 +6,7 @@ var plainWords = []string{"const", "volatile", "constexpr", "static", "inline", 
 // basicWords are the types of the language.
 var basicWords = []string{"unsigned", "signed", "int", "char", "short", "long", "float", "double", "bool", "void", "auto", "half", "quarter"}
 
-// typeAhead reports whether a type begins at the current token. It does not move.
+// typeAhead reports whether a type begins at the current token. It does not move the reader.
 func (r *reader) typeAhead() bool {
 	at := r.i
 	defer func() { r.i = at }()
@@ -89,7 +89,7 @@ func (r *reader) typeName() *typeText {
 	return t
 }
 
-// typeEnds reports whether a type ends where the tokens end. It moves.
+// typeEnds reports whether a type ends exactly where the tokens end. It moves.
 func (r *reader) typeEnds() bool {
 	r.typeName()
 	return r.i >= len(r.tokens)

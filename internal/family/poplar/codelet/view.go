@@ -6,12 +6,12 @@ import (
 	"optc/ir"
 )
 
-// Pointers that are cast see the bits of a variable or of an element as another type:
+// A cast pointer views the bits of a variable or of an element as another type:
 //
 //	float f = x;
 //	unsigned bits = *reinterpret_cast<unsigned *>(&f);
 //
-// A variable stays a value, and its bits are reinterpreted at each access.
+// The variable remains a value, and its bits are reinterpreted at each access.
 
 // viewPlace is a variable whose bits are seen as another type of the same size.
 type viewPlace struct {
@@ -26,7 +26,7 @@ func (p viewPlace) store(t *translator, x *structured.Value) {
 	p.of.store(t, t.reinterpret(x, p.from))
 }
 
-// viewOf returns what a pointer to a variable points to.
+// viewOf returns the operand that a pointer to a variable points to.
 func (t *translator) viewOf(p *pointer) *operand {
 	at := p.at
 	switch {
@@ -75,7 +75,7 @@ func (t *translator) viewOf(p *pointer) *operand {
 
 func isBool(t *translator, of ir.Type) bool { return of == ir.Type(t.c.I1()) }
 
-// unitOf returns the type by which the index of a pointer to a variable counts.
+// unitOf returns the type that the index of a pointer to a variable counts.
 func (t *translator) unitOf(p *pointer) *typ {
 	if p.unit == nil {
 		return t.counted(p).unit
@@ -83,8 +83,8 @@ func (t *translator) unitOf(p *pointer) *typ {
 	return p.unit
 }
 
-// memberAt returns the part of an object to which a pointer of another type points: the
-// object as its base class, or the member at that place.
+// memberAt returns the part of an object that a pointer of another type points to: the object as
+// its base class, or the member at that offset.
 func (t *translator) memberAt(p *pointer) *operand {
 	at := p.at
 	if p.to.class != nil && p.index == nil && derives(at.typ.class, p.to.class) {
@@ -109,7 +109,7 @@ func (t *translator) memberAt(p *pointer) *operand {
 	return nil
 }
 
-// partOf returns the bytes of an operand from a place on as a type.
+// partOf returns the bytes of an operand from an offset, as a value of another type.
 func (t *translator) partOf(o *operand, bytes int64, to *typ) *operand {
 	p := *t.pointerOf(t.addressOf(o))
 	p.to = to
@@ -129,9 +129,9 @@ func (t *translator) partOf(o *operand, bytes int64, to *typ) *operand {
 //	*(unsigned char *)&x[0]     word = x[i / 4]; word >> 8 * (i % 4)
 type narrowPlace struct {
 	of       location          // the element
-	word     *ir.IntegerType   // of the bits of the element
-	whole    ir.Type           // of the element
-	shift    *structured.Value // of type word
+	word     *ir.IntegerType   // integer type of the bits of the element
+	whole    ir.Type           // type of the element
+	shift    *structured.Value // shift of type word
 	part     *ir.IntegerType
 	seen     ir.Type
 	partBits int64

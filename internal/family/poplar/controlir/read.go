@@ -20,16 +20,16 @@ type Reader[Action, Predicate any] struct {
 	Action func(op *ir.Operation) (a Action, isStep bool, err error)
 	// Predicate finds the element that a loop or a decision depends on.
 	Predicate func(p Condition) (Predicate, error)
-	// Loop calls body for each iteration of a loop, in which body reads the steps.
+	// Loop calls body for each iteration of a loop; body reads the steps of the iteration.
 	Loop func(op poplar.ForOp, body func() error) error
-	// Branch calls body for the block of a condition that is known, if one is taken.
+	// Branch calls body for the block that a known condition selects, if there is one.
 	Branch func(op scf.IfOp, body func(*ir.Block) error) error
 	// Functions are the functions that were read, in the order of the text.
 	Functions []*control.Function[Action, Predicate]
 }
 
-// Condition names an element as the operation does: as a tensor of one element in a graph,
-// as an element of a variable in a lowered program.
+// Condition identifies an element as the operation does: as a tensor of one element in a graph, as
+// an element of a variable in a lowered program.
 type Condition struct {
 	Op       *ir.Operation
 	Tensor   *ir.Value // nil in a lowered program
@@ -44,8 +44,8 @@ func (r *Reader[Action, Predicate]) Function(op poplar.GraphFunctionOp) error {
 	return err
 }
 
-// Steps reads the steps of a region, which may be empty. The steps of a sequence, and of
-// each iteration of a loop, become steps of the list that the sequence or loop is in.
+// Steps reads the steps of a region, which may be empty. The steps of a sequence, and of each
+// iteration of a loop, are added to the list that contains the sequence or loop.
 func (r *Reader[Action, Predicate]) Steps(region *ir.Region) (list []control.Step[Action, Predicate], err error) {
 	if region.Empty() {
 		return nil, nil
@@ -92,7 +92,7 @@ func (r *Reader[Action, Predicate]) Steps(region *ir.Region) (list []control.Ste
 
 func (r *Reader[Action, Predicate]) step(op *ir.Operation) (s control.Step[Action, Predicate], isStep bool, err error) {
 	s.Op = op
-	// The control of a program is these four operations of one dialect; all others are read by Action.
+	// Four operations of one dialect are the control of a program; Action reads all other operations.
 	switch of := op.Typed().(type) {
 	case poplar.RepeatOp:
 		s.Repeat = &control.Repeat[Action, Predicate]{Count: of.Count()}

@@ -23,8 +23,8 @@ func (e *evaluator) predicate(c controlir.Condition) (graph.Region, error) {
 	return r, nil
 }
 
-// step runs an operation inside of a program. Only some of these operations are steps: others
-// make the tensors that steps mention.
+// step runs an operation inside of a program. Only some of these operations are steps: the others
+// make the tensors that steps use.
 func (e *evaluator) step(op *ir.Operation) (a graph.Action, isStep bool, err error) {
 	before := len(e.Graph.Variables())
 	if a, isStep, err = e.action(op); err != nil {
@@ -39,7 +39,7 @@ func (e *evaluator) step(op *ir.Operation) (a graph.Action, isStep bool, err err
 }
 
 func (e *evaluator) action(op *ir.Operation) (a graph.Action, isStep bool, err error) {
-	// Each of these five operations is another action of a graph; what only makes tensors is in a table (steps).
+	// Each of these five operations is a different action of a graph; the operations that only make tensors are in a table (steps).
 	switch of := op.Typed().(type) {
 	case poplar.ExecuteOp:
 		name, err := e.name(op, of.Set(), of.Suffix())

@@ -25,8 +25,8 @@ type Evaluation struct {
 	Program []graph.Step // steps of the program, empty if there is no program
 	// Functions are the functions that the program may call, in the order of the text.
 	Functions []*graph.Function
-	// Hosts are the arrays of the host in the order of their first copies; each is
-	// represented by a copy from it if there is one.
+	// Hosts are the host's arrays in the order of their first copies; a copy from the array represents
+	// it, if there is one.
 	Hosts []graph.HostCopy
 
 	Tensors map[*ir.Value]graph.Tensor // views by value; the views inside of each_tile are not kept
@@ -44,7 +44,7 @@ type Evaluation struct {
 	// Reports are the remarks of print operations.
 	Reports []*ir.Diagnostic
 
-	infos map[*graph.VertexClass]*link.ClassInfo // what Info answered
+	infos map[*graph.VertexClass]*link.ClassInfo // results of Info
 }
 
 // Graph runs a whole graph: variables, mappings, vertices and program. The layouts of the
@@ -54,14 +54,14 @@ func Graph(ctx context.Context, graph *ir.Operation) (*Evaluation, error) {
 	return evaluate(ctx, graph, true)
 }
 
-// Tensors runs a graph without its vertices: compute sets stay empty, so that vertex
-// classes need not be known.
+// Tensors runs a graph without its vertices: compute sets remain empty, so that vertex classes need
+// not be known.
 func Tensors(ctx context.Context, graph *ir.Operation) (*Evaluation, error) {
 	return evaluate(ctx, graph, false)
 }
 
-// Initial returns the bytes of a variable at the start of a program: the bytes of all
-// elements, or of a single element to which all are equal; nil if there is no value.
+// Initial returns the bytes of a variable at the start of a program: the bytes of all elements, or
+// of a single element if all are equal; nil if there is no initial value.
 func (e *Evaluation) Initial(v *graph.Variable) []byte {
 	value := e.Value(v)
 	if v.IsConstant() || value == nil {
@@ -131,11 +131,11 @@ type evaluator struct {
 	classes  map[*ir.Operation]*graph.VertexClass
 	added    map[*ir.Value]*graph.Vertex
 	order    []*graph.Vertex
-	sources  []graph.Tensor // of the view that is being made
+	sources  []graph.Tensor // sources of the view that is being made
 
-	iterations int64                         // of all loops
-	regions    int64                         // in the lists of all views
-	mappings   map[*ir.Value]tilemap.Mapping // of the tensors of tileRange
+	iterations int64                         // iterations of all loops
+	regions    int64                         // regions in the lists of all views
+	mappings   map[*ir.Value]tilemap.Mapping // mappings of the tensors of tileRange
 }
 
 func evaluate(ctx context.Context, g *ir.Operation, vertices bool) (*Evaluation, error) {
@@ -209,7 +209,7 @@ func (e *evaluator) block(b *ir.Block) error {
 	return nil
 }
 
-// step is the way to run the operations of a kind.
+// step specifies how operations of a kind are run.
 type step struct {
 	run func(e *evaluator, op *ir.Operation) error
 	// inner is set if run runs other operations, which check their own results.
@@ -342,8 +342,8 @@ func (e *evaluator) other(op *ir.Operation) error {
 	return nil
 }
 
-// number returns a number of op, 0 if it is absent. what names the number in an error;
-// code is the error code for numbers that are out of range.
+// number returns a number of op, 0 if it is absent. what names the number in an error; code is the
+// error code if the number is out of range.
 func (e *evaluator) number(op *ir.Operation, m affine.Map, what, code string) (int, error) {
 	if len(m.Results) == 0 {
 		return 0, nil
@@ -359,7 +359,7 @@ func (e *evaluator) number(op *ir.Operation, m affine.Map, what, code string) (i
 	return int(n), nil
 }
 
-// evaluateMap returns the results of a map of op's indices; what names them in an error.
+// evaluateMap returns the results of a map of op's indices; what names the results in an error.
 func (e *evaluator) evaluateMap(op *ir.Operation, m affine.Map, what string) ([]int64, error) {
 	results, known, err := poplar.NumberOf(e.known).Evaluate(op, m)
 	if err == nil && !known {

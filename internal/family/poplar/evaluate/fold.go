@@ -89,9 +89,9 @@ func Fold(op *ir.Operation, i int, number poplar.NumberOf) (int64, bool) {
 	return n.Int64(), true
 }
 
-// CheckNumber returns an error if an operation on known numbers has no result: it takes a number
-// from outside of a table, divides by zero, or shifts by the width of the number. The error code
-// is index-value.
+// CheckNumber returns an error if an operation on known numbers has no result: it reads outside of
+// a table, divides by zero, or shifts by at least the width of the number. The error code is
+// index-value.
 func CheckNumber(op *ir.Operation, number poplar.NumberOf) error {
 	if f, of := integers.Of(op); partial[f] != nil {
 		x, known := number(of[0])

@@ -130,8 +130,8 @@ func (e *evaluator) tileRange(op poplar.TileRangeOp) error {
 	return err
 }
 
-// TileRange returns the indices of a dimension of a tensor that are on a tile. The error
-// codes are tile-range and not-whole.
+// TileRange returns the indices of a dimension of a tensor whose elements are on the tile. The
+// error codes are tile-range and not-whole.
 func TileRange(shape []int64, m tilemap.Mapping, dim, tile int) (tilemap.Interval, error) {
 	if tile < 0 || tile >= len(m) {
 		return tilemap.Interval{}, diag.Errorf("tile-range", "expected a tile below %d, but got %d", len(m), tile)

@@ -138,7 +138,7 @@ func (e *evaluator) mapByUse(op *ir.Operation) error {
 func (e *evaluator) uses(u *graph.TensorUseTracker, b *ir.Block) error {
 	for op := range b.Ops() {
 		var err error
-		// A body of uses has loops, decisions and uses; all others are evaluated as everywhere.
+		// A body of uses contains loops, decisions and uses; all other operations are evaluated as elsewhere.
 		switch use := op.Typed().(type) {
 		case poplar.ForOp:
 			err = e.loop(use, func() error { return e.uses(u, use.Body().Front()) })
@@ -189,7 +189,7 @@ func (e *evaluator) clone(op *ir.Operation) error {
 	o := graph.CloneOptions{Name: clone.Name(), Method: method(how)}
 	var out graph.Tensor
 	var err error
-	// Each operation that clones calls another function of the graph.
+	// Each cloning operation calls a different function of the graph.
 	switch op := op.Typed().(type) {
 	case poplar.CloneOp:
 		out, err = e.Graph.Clone(t, o)
@@ -213,7 +213,7 @@ func (e *evaluator) clone(op *ir.Operation) error {
 		c, err = e.Graph.CreateIPUCopy(t, toInt(op.IPU()), o)
 		if err == nil {
 			out = c.Clone
-			// The ends of the copy have rank 1 whatever the method.
+			// The ends of the copy have rank 1 for every method.
 			e.Tensors[op.Src()] = c.Src.Flatten()
 			e.Tensors[op.Dst()] = c.Dst.Flatten()
 		}

@@ -15,15 +15,15 @@ import (
 const (
 	// MaxOperations bounds the operations that the loops of a graph become.
 	MaxOperations = 1 << 20
-	// maxVariableBytes bounds the bytes of the variables that loops make. All tiles of the
-	// largest systems have less memory.
+	// maxVariableBytes bounds the bytes of the variables that loops make. All tiles of the largest
+	// systems together have less memory.
 	maxVariableBytes = 1 << 36
 )
 
-// CheckLoops returns an error about the first outermost loop of a graph that becomes, with
-// the loops before it, more operations than MaxOperations, more variables than have place
-// on tiles, or more iterations than poplar.MaxIterations. It counts without a copy of any
-// operation. The error code is loop-size.
+// CheckLoops returns an error about the first outermost loop of a graph that becomes, with the
+// loops before it, more operations than MaxOperations, more variables than have place on tiles, or
+// more iterations than poplar.MaxIterations. It counts without copying any operation. The error
+// code is loop-size.
 func CheckLoops(graph *ir.Operation) *ir.Diagnostic {
 	s := &sizer{numbers: map[*ir.Value]int64{}, least: map[*ir.Operation]int64{}}
 	var total loopSize
@@ -62,7 +62,7 @@ func (s *sizer) atLeast(total int64) string {
 	return counted(total)
 }
 
-// counted writes a number that may be the largest one.
+// counted writes a number; the largest number stands for that number or more.
 func counted(n int64) string {
 	if n == math.MaxInt64 {
 		return "more than 9 * 10^18"
@@ -86,7 +86,7 @@ func times(a, b int64) int64 {
 }
 
 // loopSize is the size of operations after loops are expanded. least is the number of operations
-// whatever conditions and bounds are that are not known.
+// that remain whatever the unknown conditions and bounds are.
 type loopSize struct{ operations, least, bytes, iterations int64 }
 
 func (a loopSize) plus(b loopSize) loopSize {
@@ -98,8 +98,8 @@ func (a loopSize) times(n int64) loopSize {
 	return loopSize{operations: times(a.operations, n), least: times(a.least, n), bytes: times(a.bytes, n), iterations: sum(times(a.iterations, n), n)}
 }
 
-// product is a loop whose iterations are equal; or whose iterations differ, and of which the least
-// size is known or some were counted.
+// product is a loop whose iterations are equal, or a loop with different iterations of which only
+// the least size is known, or only some were counted.
 type product struct {
 	loop                *ir.Operation
 	iterations, counted int64
@@ -123,13 +123,13 @@ func (p product) String() string {
 	return counted(p.iterations) + " iterations of " + counted(p.each.operations) + " operations"
 }
 
-// sizer counts what loops become.
+// sizer counts the operations that loops expand to.
 type sizer struct {
 	numbers  map[*ir.Value]int64
-	products []product // of the last outermost loop
-	// open reports that the bounds of a loop, or a condition, depend on a number that is not known.
+	products []product // products of the last outermost loop
+	// open reports that the bounds of a loop, or a condition, depend on an unknown number.
 	open  bool
-	depth int // of loops around the operation
+	depth int // number of loops around the operation
 	// indices is the number of loops around the operation whose index is not known yet.
 	indices int
 	cut     bool // some loop was not counted to its end
@@ -204,7 +204,7 @@ func (s *sizer) branch(op scf.IfOp) (size loopSize) {
 	return size
 }
 
-// variableBytes returns the bytes of a variable of a type; 0 if they are not known.
+// variableBytes returns the size of a variable of a type; 0 if it is not known.
 func variableBytes(t ir.Type) int64 {
 	tensor, ok := t.(*poplar.TensorType)
 	if !ok {
@@ -267,9 +267,9 @@ func (s *sizer) loop(op poplar.ForOp) (size loopSize) {
 		outer := s.open
 		s.open = false
 		size = size.plus(s.block(op.Body().Front())).plus(loopSize{iterations: 1})
-		again := s.open && s.indices > 0 // when the indices of the loops around are known
+		again := s.open && s.indices > 0 // counted again when the indices of the enclosing loops are known
 		s.open = s.open || outer
-		s.products = s.products[:first] // whose iterations differ
+		s.products = s.products[:first] // its iterations differ
 		if again {
 			size.least = times(least, n)
 			return size

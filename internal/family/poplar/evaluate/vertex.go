@@ -222,8 +222,8 @@ type TileSlice struct {
 	Intervals [][]tilemap.Interval
 }
 
-// TileSlices returns the runs of the body of an each_tile in order of tiles.
-// Errors: see [graph.Graph.TileMapping].
+// TileSlices returns the executions of the body of an each_tile in the order of the tiles. Errors:
+// see [graph.Graph.TileMapping].
 func (e *Evaluation) TileSlices(op *ir.Operation) ([]TileSlice, error) {
 	tensors := ir.Cast[poplar.EachTileOp](op).Tensors()
 	mappings := make([]tilemap.Mapping, len(tensors))

@@ -27,7 +27,7 @@ type bodyWriter struct {
 	problems  []*ir.Diagnostic
 }
 
-// functions are the functions that vertices call, in the order in which C++ needs them.
+// functions are the functions that vertices call, in the order in which C++ needs their definitions.
 type functions struct {
 	names map[*ir.Operation]string
 	text  strings.Builder
@@ -55,7 +55,7 @@ func (b *bodyWriter) newBody(root *ir.Operation) *bodyWriter {
 		poplar.StartOp{}.Kind(): func(_ *cpp.Writer, op *ir.Operation) {
 			inner.Refuse(op, "Poplar's API has no call with which a supervisor starts workers, which the SDK's libraries do in assembly")
 		},
-		poplar.JoinOp{}.Kind(): func(_ *cpp.Writer, _ *ir.Operation) {}, // of workers that poplar.start starts
+		poplar.JoinOp{}.Kind(): func(_ *cpp.Writer, _ *ir.Operation) {}, // joins workers that poplar.start starts
 		fn.CallOp{}.Kind():     func(_ *cpp.Writer, op *ir.Operation) { inner.call(ir.Cast[fn.CallOp](op)) },
 	})
 	return inner
@@ -97,7 +97,7 @@ func (b *bodyWriter) fields(v poplar.VertexView, op *ir.Operation) {
 	}
 }
 
-// field declares the argument of a field: a number, a pointer to its elements, or a list.
+// field declares the argument for a field: a scalar, a pointer to its elements, or a list.
 func (b *bodyWriter) field(op *ir.Operation, f vertex.Field, arg *ir.Value) {
 	member := "this->" + f.Name
 	switch t := f.Type; {

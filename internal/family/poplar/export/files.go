@@ -27,7 +27,8 @@ const (
 )
 
 // Files returns the C++ of a module with a graph, by file name. Open returns the content of the
-// files from which classes were imported. Whatever has no form in C++ is reported to the sink.
+// files from which classes were imported. Constructs that have no form in C++ are reported to the
+// sink.
 func Files(module *ir.Operation, open func(name string) ([]byte, error), sink ir.Sink) (map[string][]byte, error) {
 	t, missing := poplar.RequiredTarget(module, module)
 	if missing != nil {
@@ -162,7 +163,7 @@ func (x *exporter) imported() {
 	}
 }
 
-// openOr returns a function that opens files, of which one is known.
+// openOr returns a function that opens files; the file src is already read.
 func (x *exporter) openOr(src *ir.Source) func(name string) ([]byte, error) {
 	return func(name string) ([]byte, error) {
 		if name == src.Name {

@@ -21,13 +21,13 @@ type graphWriter struct {
 	*cpp.Writer
 	graph    *ir.Operation
 	symbols  *ir.SymbolTables
-	names    map[string]string          // of compute sets, functions and virtual graphs, by kind and symbol
+	names    map[string]string          // names of compute sets, functions and virtual graphs, by kind and symbol
 	mappings map[*ir.Value]string       // the names of the tile mappings of tensors
 	sets     map[*ir.Operation]string   // the names of compute sets while their vertices are added
 	indexed  map[string]bool            // the compute sets that loops make, by symbol
 	lists    map[listKey]string         // the names of lists of views
 	ends     map[*ir.Operation][]string // lines that follow an operation
-	steps    string                     // the sequence to which steps are added
+	steps    string                     // name of the sequence that steps are added to
 }
 
 // typed is satisfied by the types of operations.
@@ -42,7 +42,7 @@ type form struct {
 	write func(g *graphWriter, op *ir.Operation)
 }
 
-// of returns the form of the operations of a type.
+// of returns the form of the operations of type T.
 func of[T typed](write func(g *graphWriter, op T)) form {
 	var kind T
 	return form{kind.Kind(), func(g *graphWriter, op *ir.Operation) { write(g, ir.Cast[T](op)) }}
@@ -145,12 +145,12 @@ func (g *graphWriter) named(kind, symbol string) string {
 	return g.names[key]
 }
 
-// number returns a number that may depend on indices.
+// number returns a number, which may depend on indices.
 func (g *graphWriter) number(op *ir.Operation, m affine.Map) string {
 	return g.numbers(op, m)[0]
 }
 
-// numbers returns the results of a map of the indices of an operation.
+// numbers returns the results of a map of an operation's indices.
 func (g *graphWriter) numbers(op *ir.Operation, m affine.Map) (list []string) {
 	operands := poplar.IndicesOf(op)
 	for _, e := range m.Results {
@@ -167,8 +167,7 @@ func (g *graphWriter) name(op *ir.Operation, name string, suffix affine.Map) str
 	return fmt.Sprintf("indexed(%q, {%s})", name, join(g.numbers(op, suffix)))
 }
 
-// pick picks a name for a value: the name that it has in the source, or the usual one of its
-// operation.
+// pick picks a name for a value: its name in the source, or the default name of its operation.
 func (g *graphWriter) pick(v *ir.Value) string {
 	hint := v.NameHint()
 	set := func(named *ir.Value, name string) {
@@ -390,7 +389,7 @@ type listKey struct {
 // collect declares a list for each field of a vertex that is connected index by index, and lets
 // the operation that connects the last index connect the list.
 func (g *graphWriter) collect(v poplar.AddVertexOp) {
-	last := map[string]*ir.Operation{} // by field: the uses of a value are in no order
+	last := map[string]*ir.Operation{} // last use by field: the uses of a value are in no order
 	var fields []string
 	for u := v.Instance().FirstUse(); u != nil; u = u.Next() {
 		c := ir.As[poplar.ConnectOp](u.Owner())

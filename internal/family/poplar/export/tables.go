@@ -28,7 +28,7 @@ func (g *graphWriter) table(word, elem, row string, list []string) string {
 	return name
 }
 
-// tableOf writes a table of numbers from which indices are taken.
+// tableOf writes a table of numbers that are used as indices.
 func (g *graphWriter) tableOf(op arith.ConstantOp) {
 	values, ok := op.Value().(*ir.DenseAttr)
 	if !ok || !ir.IsType[*ir.TensorType](op.Result().Type()) {
@@ -37,7 +37,7 @@ func (g *graphWriter) tableOf(op arith.ConstantOp) {
 	}
 	count := values.NumElements()
 	if values.Splat {
-		count = 1 // whatever the index is, also of a table that no memory can hold
+		count = 1 // the same for every index, also for a table that does not fit any memory
 	}
 	var list []string
 	for i := range count {
@@ -51,7 +51,7 @@ func (g *graphWriter) tableOf(op arith.ConstantOp) {
 	g.Set(op.Result(), g.table(cmp.Or(op.Result().NameHint(), "table"), "int64_t", "", list))
 }
 
-// extract takes a number from a table.
+// extract looks up a number in a table.
 func (g *graphWriter) extract(op tensor.ExtractOp) {
 	if values, ok := ir.ConstantValue(op.Tensor()).(*ir.DenseAttr); ok && values.Splat {
 		g.Define(op.Result(), g.Value(op.Tensor())+"[0]")

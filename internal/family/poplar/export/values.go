@@ -22,7 +22,7 @@ var elemNames = map[scalar.Type]string{
 	scalar.Long: "LONG", scalar.ULong: "UNSIGNED_LONG", scalar.Float: "FLOAT", scalar.LongLong: "LONGLONG", scalar.ULongLong: "UNSIGNED_LONGLONG",
 }
 
-// hostType is the type in which the host gives values of a type: a half is given as a float.
+// hostType is the C++ type in which the host passes values of a type: a half is passed as a float.
 func hostType(e scalar.Type) string {
 	switch e {
 	case scalar.Half:
@@ -73,10 +73,10 @@ func floatLiteral(x float64) string {
 	return text + "f"
 }
 
-// mostValues bounds the numbers that are written one by one for the initial values of a variable.
+// mostValues bounds the initial values of a variable that are written one by one.
 const mostValues = 1 << 18
 
-// elementsOf returns the numbers of the elements of a tensor, or of one element to which all are
+// elementsOf returns the numbers of the elements of a tensor, or of a single element if all are
 // equal. The error codes are value-type and export-form.
 func elementsOf(value ir.Attribute, t *poplar.TensorType) (list []string, splat bool, err error) {
 	data, err := poplar.ElementBytes(value)

@@ -120,7 +120,7 @@ type TileVertices struct {
 	IDs  []int `json:"ids"`
 }
 
-// MoveRecord copies bytes between tiles or within one.
+// MoveRecord copies bytes between tiles or within a tile.
 type MoveRecord struct {
 	FromTile int    `json:"fromTile"`
 	From     uint64 `json:"from"`
@@ -134,8 +134,7 @@ type MoveRecord struct {
 	ToStep   int64  `json:"toStep,omitempty"`
 }
 
-// StepRecord is a step of the program: a compute set, copies, or a step that contains
-// others.
+// StepRecord is a step of the program: a compute set, copies, or a step with nested steps.
 type StepRecord struct {
 	Execute string       `json:"execute,omitempty"`
 	Copy    []MoveRecord `json:"copy,omitempty"`

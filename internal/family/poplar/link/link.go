@@ -50,10 +50,9 @@ type Source interface {
 	VertexLoc(*graph.Vertex) ir.Location
 }
 
-// Link turns the variables of a graph into blocks, the edges of its vertices into
-// references to blocks or temporaries, and its program into copies. All
-// problems are returned. Codes: unmapped, edge-unconnected, no-size,
-// edge-not-local, elem-unsat, value-range, region-unsat.
+// Link turns the variables of a graph into blocks, the edges of its vertices into references to
+// blocks or temporaries, and its program into copies. It returns all problems. Codes: unmapped,
+// edge-unconnected, no-size, edge-not-local, elem-unsat, value-range, region-unsat.
 func Link(ctx context.Context, g *graph.Graph, steps []graph.Step, functions []*graph.Function, source Source, o Options) (*program.Program, []error) {
 	t := g.Target()
 	if !t.IsTile() {
@@ -98,19 +97,19 @@ type linker struct {
 	errs     []error
 	nextID   int
 	sets     map[*graph.ComputeSet]*program.Set
-	vertices [][]linkedVertex                // by compute set
+	vertices [][]linkedVertex                // vertices by compute set
 	blocks   []program.Ref                   // a block per variable and tile
 	vars     map[*graph.Variable]*layout.Map // element → (index in blocks, byte in the block)
 	named    map[allocName]int               // number of allocations with a name so far
-	apart    map[partOfWord]bool             // for the compute set being linked
-	runs     []layout.Run                    // of the last view; reused for the next one
-	key      []byte                          // of the last temporary; reused for the next one
-	before   moveList                        // of the compute set being linked
+	apart    map[partOfWord]bool             // of the compute set being linked
+	runs     []layout.Run                    // runs of the last view; reused for the next view
+	key      []byte                          // key of the last temporary; reused for the next temporary
+	before   moveList                        // copies before the compute set being linked
 	after    moveList
 }
 
-// partOfWord is a vertex that writes a part of a word of a variable, while another vertex
-// of its compute set writes another part.
+// partOfWord is a vertex that writes a part of a word of a variable while another vertex of the
+// same compute set writes another part.
 type partOfWord struct {
 	vertex   *graph.Vertex
 	variable *graph.Variable
@@ -121,7 +120,7 @@ type allocName struct {
 	name string
 }
 
-// Error is a problem of a vertex or of a variable.
+// Error is an error about a vertex or a variable.
 type Error struct {
 	Vertex   *graph.Vertex   // or nil
 	Variable *graph.Variable // or nil
@@ -137,8 +136,8 @@ func (l *linker) fail(v *graph.Vertex, err error) {
 	l.errs = append(l.errs, &Error{Vertex: v, Err: err})
 }
 
-// add creates an allocation on a tile. Names of variables need not be unique; a second
-// variable with the same name gets a number.
+// add creates an allocation on a tile. Names of variables need not be unique; a number is appended
+// to the name of a second variable with the same name.
 func (l *linker) add(t *program.Tile, d place.Demand, loc ir.Location) int {
 	name := allocName{t.Number, d.Name}
 	l.named[name]++
@@ -248,7 +247,7 @@ func (l *linker) constant(t *program.Tile, lv linkedVertex, i int, name string, 
 
 // variables allocates a block per variable and tile that holds elements of the variable.
 func (l *linker) variables() {
-	byTile := map[int]int{} // of one variable
+	byTile := map[int]int{} // elements of one variable by tile
 	for _, v := range l.graph.Variables() {
 		size := int64(l.Target.TypeSize(v.Elem()))
 		if v.NumElems() == 0 {
@@ -358,9 +357,9 @@ func (l *linker) edges(set *program.Set, vertices []linkedVertex) {
 	set.Before, set.After = l.before.take(), l.after.take()
 }
 
-// wordsApart finds the vertices of a set that must not write directly to the blocks of
-// variables, because others write parts of the same words. Of two such vertices, the
-// second gets a temporary with separate words.
+// wordsApart finds the vertices of a set that must not write directly to the blocks of variables,
+// because other vertices write parts of the same words. Of two such vertices, the second gets a
+// temporary with separate words.
 func (l *linker) wordsApart(set *graph.ComputeSet) {
 	l.apart = map[partOfWord]bool{}
 	for _, h := range graph.AtomicHazards(l.graph, set) {
@@ -405,17 +404,17 @@ func (l *linker) overwritten(lv linkedVertex, view graph.Tensor) bool {
 	return false
 }
 
-// inPlace reports whether an edge can refer to the elements of a view in place: they must
-// be a single piece on the tile of the vertex, with the alignment that the field needs,
-// and share no words with others.
+// inPlace reports whether an edge can refer to the elements of a view in place: they must be a
+// single piece on the tile of the vertex, have the alignment that the field needs, and share no
+// words with other vertices' outputs.
 func (l *linker) inPlace(lv linkedVertex, f *vertex.StateField, view graph.Tensor, ps []layout.Run) bool {
 	at := l.ref(ps[0].Place)
 	return len(ps) == 1 && at.Tile == lv.Tile && at.Offset%lv.from.Class.EdgeAlign(f, &l.Target) == 0 && !l.sharesWord(lv.from, f, view)
 }
 
-// edge binds the view to which a field of a vertex is connected. own is set for an input
-// whose elements the vertex writes through another edge: the input gets a copy, so that
-// it keeps the old elements.
+// edge binds the view that a field of a vertex is connected to. own is set for an input whose
+// elements the vertex writes through another edge: the input gets a copy, so that it keeps the old
+// elements.
 func (l *linker) edge(lv linkedVertex, i, k int, view graph.Tensor, own bool, shared map[string]program.Ref) program.AllocExtent {
 	f := &lv.from.Class.Fields[i]
 	n := uint64(view.NumElems())
@@ -444,7 +443,7 @@ func (l *linker) edge(lv linkedVertex, i, k int, view graph.Tensor, own bool, sh
 		return program.AllocExtent{Ref: at, Count: n}
 	}
 	switch {
-	case !l.options.StrictLocal || l.sharesWord(lv.from, f, view): // which wordsApart tells
+	case !l.options.StrictLocal || l.sharesWord(lv.from, f, view): // wordsApart found it
 	case inPlace:
 		l.fail(lv.from, diag.Errorf("edge-not-local", "'%s' of vertex '%s' shows elements that the vertex writes through another field", f.Name, lv.Class.Name))
 	default:
@@ -491,7 +490,7 @@ func (l *linker) pad(t *program.Tile, alloc int, f *vertex.StateField) {
 	}
 }
 
-// appendTemporaryKey appends what tells a temporary that is only read from others.
+// appendTemporaryKey appends a key that identifies a temporary that is only read.
 func appendTemporaryKey(b []byte, tile int, d *place.Demand, ps []layout.Run) []byte {
 	for _, n := range []uint64{uint64(tile), d.Align, uint64(d.Region), d.Range.Lo, d.Range.Hi} {
 		b = binary.AppendUvarint(b, n)
@@ -563,7 +562,7 @@ func subjectAllocs(v *program.BoundVertex, s vertex.Subject) []int {
 	return allocs
 }
 
-// pair adds a pair of allocations that must be apart.
+// pair adds a pair of allocations that must be kept apart.
 func pair(t *program.Tile, k vertex.ConstraintKind, p place.Pair) {
 	list := &t.Elements
 	if k == vertex.DifferentRegions {

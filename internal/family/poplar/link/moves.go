@@ -6,8 +6,8 @@ import (
 	"optc/internal/family/poplar/program"
 )
 
-// moveList collects copies in parts, so that copies stay where they are until their number
-// is known: a compute set may have a million.
+// moveList collects copies in chunks, so that copies are not moved while their number is unknown: a
+// compute set may have a million.
 type moveList struct{ parts [][]program.Move }
 
 // Numbers of copies in the first and in a large part.

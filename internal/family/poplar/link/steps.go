@@ -43,7 +43,7 @@ func (l *linker) predicate(r graph.Region) program.Predicate {
 	return program.Predicate{Variable: l.Variables[r.Var.Number()], Element: r.Begin}
 }
 
-// hostTransfer returns the places of the elements of an array of the host.
+// hostTransfer returns the places of the elements of a host array.
 func (l *linker) hostTransfer(c graph.HostCopy) *program.HostTransfer {
 	out := &program.HostTransfer{Name: c.Name, Elem: c.Tensor.Elem(), Shape: c.Tensor.Shape(), ToHost: c.ToHost}
 	ps, _ := l.pieces(c.Tensor) // an element without tile is reported as unmapped
@@ -77,7 +77,7 @@ func (l *linker) copy(c graph.Copy) (s program.Instruction) {
 	return s
 }
 
-// manyPieces is the number of contiguous pieces, and their number for each run of the two
+// manyPieces and piecesPerRun are the number of contiguous pieces, in total and per run of the two
 // variables, from which a copy is described by its elements.
 const manyPieces, piecesPerRun = 1024, 4
 

@@ -18,11 +18,11 @@ import (
 	"optc/ir"
 )
 
-// States encodes the state of every vertex of a placed program into the bytes of its
-// allocations, which replace bytes that were written there before. The error holds an
-// *ir.Diagnostic for each field that cannot be encoded. Code unresolved for an allocation
-// without address, alloc-size for an allocation whose size differs from its contents; for
-// others see [vertex.AppendVector].
+// States encodes the state of every vertex of a placed program into the bytes of its allocations,
+// which replace bytes that were written there before. The error holds an *ir.Diagnostic for each
+// field that cannot be encoded. The error code is unresolved for an allocation without address, and
+// alloc-size for an allocation whose size differs from its contents; for other codes see
+// [vertex.AppendVector].
 func States(ctx context.Context, p *program.Program) error {
 	for _, t := range p.Tiles {
 		if _, err := t.Addresses(); err != nil {

@@ -162,11 +162,12 @@ func checkPlacedParts(p *program.Program, v *program.BoundVertex, report func(*i
 // atomClash is a word of a tile that two vertices of a compute set write parts of.
 type atomClash struct {
 	First, Second *program.BoundVertex
-	Addr          uint64 // of the word
+	Addr          uint64 // address of the word
 }
 
-// atomClashes finds the words that vertices of a compute set of a placed program share,
-// by tile and address. Addresses decide, whatever placed them.
+// atomClashes finds the words that several vertices of a compute set of a placed program write
+// parts of, by tile and address. It compares addresses, whether a pass or the program's author
+// chose them.
 func atomClashes(p *program.Program, s *program.Set) (clashes []atomClash) {
 	for _, vertices := range s.ByTile() {
 		var writes []graph.Write

@@ -116,14 +116,14 @@ func reportTwins(c *passes.Context, graph *ir.Operation) {
 type expander struct {
 	c          *passes.Context
 	rw         *ir.Rewriter
-	numbers    map[*ir.Value]int64 // the values that are known
+	numbers    map[*ir.Value]int64 // the known values
 	folded     []*ir.Operation     // the operations that compute known values
-	iterations int64               // of all loops
+	iterations int64               // iterations of all loops
 
-	// evaluation is nil while mappings are not evaluated. Then loops over tiles, and the
-	// loops in them, are left.
+	// evaluation is nil while mappings are not evaluated. Then only loops over tiles, and the loops in
+	// them, remain.
 	evaluation *evaluate.Evaluation
-	mappings   map[*ir.Value]tilemap.Mapping // of the tensors of poplar.tile_range
+	mappings   map[*ir.Value]tilemap.Mapping // mappings of the tensors of poplar.tile_range
 }
 
 // known is a [poplar.NumberOf].
@@ -147,15 +147,15 @@ func (x *expander) block(b *ir.Block) {
 	}
 }
 
-// op writes the numbers that are known into an operation and the operations in it, and
-// expands loops. It returns the values that replace the results of the operation, nil if
-// the operation stays.
+// op replaces known operands of an operation, and of the operations in it, by their numbers, and
+// expands loops. It returns the values that replace the results of the operation, nil if the
+// operation is kept.
 func (x *expander) op(op *ir.Operation) (replaced []*ir.Value) {
 	if err := poplar.WriteIndices(x.rw, op, x.known); err != nil {
 		x.fail(op, err)
 		return nil
 	}
-	// These three operations are what is expanded; all others have numbers written into them.
+	// These three operations are expanded; in all other operations numbers replace known operands.
 	switch of := op.Typed().(type) {
 	case poplar.ForOp:
 		if x.evaluation != nil || !ir.Enclosing[poplar.EachTileOp](op).Ok() {

@@ -49,7 +49,7 @@ func runPoplarGenerateWrappers(c *passes.Context) (changed bool, err error) {
 		}
 		f := functions[symbol]
 		if f != nil && ir.Cast[poplar.FunctionOp](f).Wrapper() != "" {
-			continue // made by an earlier run
+			continue // a wrapper made by an earlier run
 		}
 		w, needed, err := vertex.WrapperOf(&t, poplar.VertexOf(v).Codelet(), symbol, f != nil)
 		if err != nil {

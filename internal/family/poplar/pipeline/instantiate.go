@@ -158,7 +158,7 @@ func bindField(rw *ir.Rewriter, f *ir.Operation, args map[string]poplar.Template
 	ctx := rw.Context()
 	field, _ := poplar.FieldTypeOf(bound)
 	t := poplar.ValueType(ctx, field.Elem)
-	// What is no number of the type, the verifier of the field reports.
+	// The verifier of the field reports a value that is not a number of the type.
 	switch v := fieldOp.Value().(type) {
 	case nil:
 	case *ir.ArrayAttr:

@@ -76,8 +76,8 @@ func linkProblem(ev *evaluate.Evaluation, err error) *ir.Diagnostic {
 	return at.OpError(poplar.Codes, err)
 }
 
-// linkedProgram is the program of a lowered graph. Passes share it until one of them
-// changes the graph in another way than the program.
+// linkedProgram is the program of a lowered graph. Passes share it until a pass changes the graph
+// without changing the program accordingly.
 var linkedProgram = &passes.Analysis[*program.Program]{Name: "program", Compute: program.Read}
 
 // eachProgram reads the program of every graph of the module and calls visit for the
@@ -188,9 +188,8 @@ each is filled before its set and read after it.
 	},
 }
 
-// placeProblems collects problems of tiles. Problems with the same code about operations
-// made at the same place in the text, such as the blocks of a variable, are reported
-// once.
+// placeProblems collects problems of tiles. Problems with the same code about operations from the
+// same place in the text, such as the blocks of a variable, are reported once.
 type placeProblems struct {
 	list  []*ir.Diagnostic
 	tiles [][]int // of each

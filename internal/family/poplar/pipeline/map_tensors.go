@@ -113,8 +113,8 @@ func (m *mapper) clones() {
 	}
 }
 
-// creators returns the operations other than variables and constants that
-// created a variable, in order.
+// creators returns the operations that created a variable, other than poplar.variable and
+// constants, in order.
 func (m *mapper) creators() []*ir.Operation {
 	var ops []*ir.Operation
 	for _, v := range m.Graph.Variables() {
@@ -126,8 +126,8 @@ func (m *mapper) creators() []*ir.Operation {
 	return ops
 }
 
-// view builds a tensor from the variables that it shows: slices of flattened
-// variables, concatenated and reshaped. op names a source for a view of nothing.
+// view builds a tensor from the variables that it shows: slices of flattened variables,
+// concatenated and reshaped. op provides a source for an empty view.
 func (m *mapper) view(t graph.Tensor, op *ir.Operation) *ir.Value {
 	regions := slices.Collect(t.Regions())
 	want := poplar.TensorOf(m.rw.Context(), t.Shape(), t.Elem())
@@ -163,7 +163,7 @@ func flatView(b ir.OpBuilder, t *ir.Value) *ir.Value {
 	return ir.ValueOf(b, poplar.NewFlatten(b, t))
 }
 
-// sliceView builds the view of an interval of a tensor of rank 1.
+// sliceView builds the view of interval iv of a tensor of rank 1.
 func sliceView(b ir.OpBuilder, flat *ir.Value, iv tilemap.Interval) *ir.Value {
 	if iv.Begin == 0 && iv.End == flat.Type().(*poplar.TensorType).Shape[0] {
 		return flat
@@ -179,8 +179,7 @@ func concatViews(b ir.OpBuilder, pieces []*ir.Value) *ir.Value {
 	return ir.ValueOf(b, poplar.NewConcat(b, pieces, 0))
 }
 
-// numbers writes the numbers that mapping operations computed where they are
-// used.
+// numbers replaces uses of the results of mapping operations by the computed numbers.
 func (m *mapper) numbers() {
 	ir.Walk(m.Op, func(op *ir.Operation) ir.WalkResult {
 		if isMapping(op) {

@@ -95,7 +95,7 @@ func resolveState(c *passes.Context, rw *ir.Rewriter, v poplar.VertexView, t *ta
 	ir.Cast[poplar.VertexOp](v.Operation).SetState(rw, state.Size, state.Align)
 }
 
-// resolveFields makes layouts concrete where the state itself is not defined.
+// resolveFields makes layouts concrete if the state itself is not defined.
 func resolveFields(c *passes.Context, rw *ir.Rewriter, v poplar.VertexView, t *target.Target, policy vertex.CompactPolicy) {
 	for _, f := range v.FieldOps() {
 		declared, _ := f.Declared()

@@ -140,10 +140,9 @@ func reachesItself(b *ir.Block) bool {
 	return visit(b)
 }
 
-// liveBytes is the largest number of bytes that values defined in a region need at any
-// point. A value lives from its definition to its last use in its block, where a use
-// inside a nested operation counts as a use by that operation; a value that another block
-// uses lives to the end of its block.
+// liveBytes is the largest number of bytes that values defined in a region need at any point. A
+// value lives from its definition to its last use in its block; a use inside a nested operation
+// counts as a use by that operation. A value that another block uses lives to the end of its block.
 func liveBytes(r *ir.Region) int64 {
 	var most int64
 	for b := range r.Blocks() {

@@ -28,9 +28,8 @@ type Demand struct {
 	// Fixed is the address that the allocation must have, if HasFixed.
 	Fixed    uint64
 	HasFixed bool
-	// Set is the number, counted from 1, of the only compute set that uses the
-	// allocation, whose content matters only while that set runs; 0 for an allocation
-	// that lives as long as the program.
+	// Set is the number, counted from 1, of the only compute set that uses the allocation, so that its
+	// content matters only while that set runs; 0 for an allocation that lives as long as the program.
 	Set int
 }
 
@@ -44,27 +43,27 @@ func (d *Demand) Meets(other *Demand) bool {
 type Options struct {
 	// Reuse lets allocations that are never alive at the same time share memory.
 	Reuse bool
-	// InOrder places allocations without further demands in the order of creation,
-	// instead of larger ones first.
+	// InOrder places allocations without further demands in the order of creation instead of by
+	// descending size.
 	InOrder bool
 }
 
 // Pair relates two demands by their index.
 type Pair struct{ A, B int }
 
-// Tile is everything to be placed in the memory of one tile.
+// Tile holds all allocations to be placed in the memory of one tile.
 type Tile struct {
 	Number  int // for messages
 	Demands []Demand
-	// Elements are pairs that must not share a memory element; Regions are pairs of which
-	// one allocation must be wholly in region 0 and the other wholly in region 1.
+	// Elements are pairs that must not share a memory element; Regions are pairs: one allocation must
+	// be wholly in region 0, the other wholly in region 1.
 	Elements, Regions []Pair
 }
 
 // Error is a problem with an allocation of a tile.
 type Error struct {
 	At    int // index of the demand
-	Other int // index of the demand with which it conflicts, or -1
+	Other int // index of the conflicting demand, or -1
 	Err   *diag.Error
 }
 
@@ -165,9 +164,9 @@ func spreadComponent(tile *Tile, neighbours [][]int, side []int, first int) ([]i
 	return component, nil
 }
 
-// colour chooses which side of a component is in region 0: the side that the pinned
-// allocations require, otherwise the side for which region 1 gets fewer bytes, otherwise
-// the side created first.
+// colour chooses which side of a component is in region 0: the side that the pinned allocations
+// require, otherwise the side that leaves fewer bytes for region 1, otherwise the side created
+// first.
 func (c *colouring) colour(t *target.Target, tile *Tile, component, side []int) error {
 	var fits [2]bool
 	var interleaved [2]uint64 // bytes in region 1 if the first node's side is region 0 or 1
@@ -235,7 +234,7 @@ type placer struct {
 	reuse    bool
 	addrs    []uint64
 	done     []bool
-	taken    []spans // by compute set; the spans of set 0 are of everything that is placed
+	taken    []spans // taken spans by compute set; set 0 has the spans of all placed allocations
 	always   spans   // spans of allocations that live as long as the program
 	partners [][]int
 }
@@ -266,7 +265,7 @@ func (s spans) free(lo, hi uint64) bool {
 	return lo == hi || k == len(s) || s[k].lo >= hi
 }
 
-// take adds a range, which may overlap others.
+// take adds a range, which may overlap earlier ranges.
 func (s spans) take(lo, hi uint64) spans {
 	k := sort.Search(len(s), func(k int) bool { return s[k].hi >= lo })
 	end := k
@@ -344,7 +343,7 @@ func (p *placer) bounds(i int) (lo, hi uint64) {
 
 func AlignUp(a, align uint64) uint64 { return (a + align - 1) &^ (align - 1) }
 
-// place assigns to demand i the lowest address that satisfies everything.
+// place assigns to demand i the lowest address that satisfies all its demands.
 func (p *placer) place(i int) error {
 	d := &p.tile.Demands[i]
 	lo, hi := p.bounds(i)
@@ -368,7 +367,7 @@ func (p *placer) place(i int) error {
 	return e
 }
 
-// checkFixed tests the given address of demand i against everything that is placed.
+// checkFixed tests the given address of demand i against all placed allocations.
 func (p *placer) checkFixed(i int, lo, hi uint64) error {
 	d := &p.tile.Demands[i]
 	end := d.Fixed + d.Size
@@ -417,8 +416,8 @@ func (p *placer) find(i int, lo, hi uint64, withPairs bool) (addr uint64, ok boo
 	return best, found
 }
 
-// overlapped returns a placed allocation that has bytes in [lo, hi), some of which are
-// taken, and that must not share memory with demand i.
+// overlapped returns a placed allocation that has bytes in [lo, hi), some of which are taken, and
+// that must not share memory with demand of.
 func (p *placer) overlapped(of int, lo, hi uint64) int {
 	for i := range p.tile.Demands {
 		if p.done[i] && (!p.reuse || p.tile.Demands[i].Meets(&p.tile.Demands[of])) && p.addrs[i] < hi && lo < p.addrs[i]+p.tile.Demands[i].Size {
@@ -486,7 +485,7 @@ func Check(t *target.Target, tile *Tile, addrs []uint64) (errs []*Error) {
 		byAddr[i] = i
 	}
 	slices.SortFunc(byAddr, func(a, b int) int { return cmp.Or(cmp.Compare(addrs[a], addrs[b]), cmp.Compare(a, b)) })
-	var before []int // those that extend beyond the start of the next one
+	var before []int // spans that extend beyond the start of the next span
 	for _, i := range byAddr {
 		d, lo := &tile.Demands[i], addrs[i]
 		hi := lo + d.Size
@@ -556,7 +555,7 @@ func (d Demand) Interleaved(yes bool) Demand {
 	return d
 }
 
-// Require adds the demands of an edge to the allocation to which it refers.
+// Require adds the demands of an edge to the allocation that it refers to.
 func (d *Demand) Require(need Demand) {
 	d.Align = max(d.Align, need.Align)
 	if need.Region != AnyRegion {

@@ -4,7 +4,7 @@ package program
 // before its vertices run, and read them afterwards.
 func (p *Program) lifetimes() {
 	const many = -1
-	users := make(map[int][]int, len(p.Tiles)) // by tile and allocation: number of the set, counted from 1, or many
+	users := make(map[int][]int, len(p.Tiles)) // by tile and allocation: the number of the only set that uses it, counted from 1, or many
 	for _, t := range p.Tiles {
 		users[t.Number] = make([]int, len(t.Demands))
 	}

@@ -9,10 +9,10 @@ import (
 // Move copies pieces of consecutive bytes between two allocations. The distance of a
 // piece from the previous piece is FromStep and ToStep bytes; a step may be negative.
 type Move struct {
-	From, To         Ref    // of the first piece
-	Bytes            uint64 // of a piece
-	Count            uint64 // of pieces, at least 1
-	FromStep, ToStep int64  // in bytes; 0 if there is a single piece
+	From, To         Ref    // begin of the first piece
+	Bytes            uint64 // bytes of a piece
+	Count            uint64 // number of pieces, at least 1
+	FromStep, ToStep int64  // distance between pieces in bytes; 0 if there is a single piece
 }
 
 // Total is the number of bytes that are copied.
@@ -32,7 +32,7 @@ func (m *Move) Pieces() iter.Seq2[Ref, Ref] {
 	}
 }
 
-// Strided joins moves of a single piece that follow each other at equal distances:
+// Strided joins moves of a single piece each that are at equal distances:
 //
 //	x + 0    to y + 0 bytes 4
 //	x + 4096 to y + 4 bytes 4    =>   x + 0 to y + 0 bytes 4 times 3 steps 4096 to 4

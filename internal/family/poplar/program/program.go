@@ -23,7 +23,7 @@ type Program struct {
 	Target    target.Target
 	Tiles     []*Tile // ascending by number
 	Variables []*Storage
-	Sets      []*Set // in the order of creation
+	Sets      []*Set // compute sets in the order of creation
 	Functions []*Function
 	Steps     []Step
 
@@ -125,9 +125,9 @@ type Step = control.Step[Instruction, Predicate]
 // Function is a list of steps that the program runs from several places.
 type Function = control.Function[Instruction, Predicate]
 
-// Instruction is a step that contains no others, of which one field is set: a compute set,
-// copies from or to the host, a transfer between variables; otherwise Moves, copies that all
-// read before any of them writes.
+// Instruction is a step without nested steps. One field is set: a compute set, copies from or to
+// the host, or a transfer between variables; otherwise it is Moves, copies that all read before any
+// of them writes.
 type Instruction struct {
 	Set      *Set
 	Host     *HostTransfer
@@ -159,7 +159,7 @@ type HostTransfer struct {
 	Elem   scalar.Type
 	Shape  []int64
 	ToHost bool
-	Runs   []AllocRun // of all elements, ascending
+	Runs   []AllocRun // runs of all elements, ascending
 }
 
 // Each visits all steps of the program and of its functions, outer ones first.
@@ -170,8 +170,8 @@ func (p *Program) Each(visit func(s *Step)) {
 	control.Each(p.Steps, visit)
 }
 
-// Hosts returns the arrays of the host in the order of their first copies; each is
-// represented by a copy from it if there is one.
+// Hosts returns the host's arrays in the order of their first copies; a copy from the array
+// represents it, if there is one.
 func (p *Program) Hosts() (list []*HostTransfer) {
 	p.Each(func(s *Step) {
 		c := s.Do.Host
@@ -189,7 +189,7 @@ func (p *Program) Hosts() (list []*HostTransfer) {
 	return list
 }
 
-// Tile returns the tile with a number, and creates it if it holds nothing yet.
+// Tile returns tile number, and creates it if it holds nothing yet.
 func (p *Program) Tile(number int) *Tile {
 	if t := p.byTile[number]; t != nil {
 		return t
@@ -215,7 +215,7 @@ func (t *Tile) Add(d place.Demand) int {
 	return len(t.Demands) - 1
 }
 
-// reserve prepares a tile for n further allocations.
+// reserve prepares a tile for n more allocations.
 func (t *Tile) reserve(n int) {
 	t.Demands, t.Bytes, t.Ops, t.Locs = slices.Grow(t.Demands, n), slices.Grow(t.Bytes, n), slices.Grow(t.Ops, n), slices.Grow(t.Locs, n)
 }
@@ -236,8 +236,8 @@ func (t *Tile) Addresses() ([]uint64, error) {
 	return addrs, nil
 }
 
-// Owner describes the contents of an address of a tile of a placed program: an element of
-// a variable, or an allocation; "" for nothing.
+// Owner describes the contents of an address of a tile of a placed program: an element of a
+// variable, or an allocation; "" if there is none.
 func (p *Program) Owner(tile int, addr uint64) string {
 	for i, d := range p.Tile(tile).Demands {
 		if addr < d.Fixed || addr >= d.Fixed+d.Size {

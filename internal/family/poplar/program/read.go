@@ -14,16 +14,15 @@ import (
 	"optc/ir"
 )
 
-// Read reads the program of a lowered poplar.graph. The error is an *ir.Diagnostic about
-// the first statement that does not fit the others: an unknown name of an allocation, a
-// reference that leaves its allocation, a field that the vertex does not have. Codes
-// unknown-alloc, alloc-range, unknown-field, unresolved, duplicate-alloc,
-// duplicate-vertex, duplicate-variable.
+// Read reads the program of a lowered poplar.graph. The error is an *ir.Diagnostic about the first
+// statement that does not fit the other statements: an unknown name of an allocation, a reference
+// that leaves its allocation, a field that the vertex does not have. Codes unknown-alloc,
+// alloc-range, unknown-field, unresolved, duplicate-alloc, duplicate-vertex, duplicate-variable.
 func Read(ctx context.Context, graph *ir.Operation) (*Program, error) {
 	return readProgram(ctx, graph, true)
 }
 
-// ReadPlaces is Read for a program some of whose values are only in its images.
+// ReadPlaces is Read for a program some of whose initial values are only in its images.
 func ReadPlaces(ctx context.Context, graph *ir.Operation) (*Program, error) {
 	return readProgram(ctx, graph, false)
 }
@@ -39,7 +38,7 @@ func readProgram(ctx context.Context, graph *ir.Operation, values bool) (*Progra
 		variables: map[string]*ir.Operation{}, values: values, last: -1,
 	}
 	r.steps = controlir.Reader[Instruction, Predicate]{Action: r.instruction, Predicate: r.predicate}
-	// Tiles first, because everything else refers to their allocations.
+	// Tiles come first, because all other operations refer to their allocations.
 	for _, read := range []map[ir.Kind]func(*ir.Operation) error{
 		{poplar.TileOp{}.Kind(): r.tile, poplar.ComputeSetOp{}.Kind(): r.addSet},
 		{poplar.StorageOp{}.Kind(): r.storage, poplar.ComputeSetOp{}.Kind(): r.set, poplar.MovesOp{}.Kind(): r.around},
@@ -136,7 +135,7 @@ func (r *reader) tile(op *ir.Operation) error {
 	r.tiles[number] = &tileReader{t, names, make([]*ir.Operation, n)}
 	for child := range op.Body().Ops() {
 		var err error
-		// poplar.tile holds these three operations and no others.
+		// poplar.tile holds only these three operations.
 		switch o := child.Typed().(type) {
 		case poplar.AllocOp:
 			name := o.Name()
@@ -274,7 +273,7 @@ func (r *reader) storage(op *ir.Operation) error {
 	return err
 }
 
-// runs reads the places of elements, given the number of bytes of an element.
+// runs reads the places of elements of size bytes each.
 func (r *reader) runs(op *ir.Operation, size int64) (list []AllocRun, err error) {
 	for run := range op.Body().Ops() {
 		runRun := ir.Cast[poplar.RunOp](run)

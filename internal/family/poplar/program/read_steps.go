@@ -21,7 +21,7 @@ func (r *reader) function(op *ir.Operation) error {
 	return r.steps.Function(ir.As[poplar.GraphFunctionOp](op))
 }
 
-// instruction reads a step that contains no others.
+// instruction reads a step without nested steps.
 func (r *reader) instruction(op *ir.Operation) (a Instruction, isStep bool, err error) {
 	// A lowered program has these four instructions; any other step was not lowered.
 	switch of := op.Typed().(type) {

@@ -75,7 +75,7 @@ func (v *StorageView) Check(written bool) error {
 	return nil
 }
 
-// Moves yields the moves of the transfer, as long as neighbours stay together.
+// Moves yields the moves of the transfer; neighbours stay in one move.
 func (c *Transfer) Moves(t *target.Target) iter.Seq[Move] {
 	return func(yield func(Move) bool) {
 		bytes := c.From.Variable.ElementBytes(t)
@@ -97,7 +97,7 @@ type cursor struct {
 	*StorageView
 	index []int64
 	at    int64     // element
-	run   *AllocRun // that contains it
+	run   *AllocRun // run that contains it
 }
 
 func newCursor(v *StorageView) *cursor {
@@ -113,7 +113,7 @@ func (c *cursor) locate() {
 	}
 }
 
-// together is the number of elements, from the current one on, that follow each other in
+// together is the number of elements, beginning with the current one, that are contiguous in
 // memory.
 func (c *cursor) together() int64 {
 	last := len(c.Loops) - 1

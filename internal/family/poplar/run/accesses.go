@@ -36,18 +36,17 @@ func (r runner) String() string {
 // before reports whether r ended before s began.
 func (r runner) before(s runner) bool { return r.v == s.v && r.phase < s.phase }
 
-// accesses records who wrote and read which byte of a tile in the compute set that runs on
-// it. The vertices of a compute set and the workers of a MultiVertex run in no defined
-// order. A store of less than atomic bytes reads and writes the neighbouring bytes, so
-// that two such stores can lose each other's writes (Poplar and PopLibs User Guide, Thread
-// safety).
+// accesses records who wrote and read which byte of a tile in the compute set that runs on it. The
+// vertices of a compute set and the workers of a MultiVertex run in no defined order. A store of
+// fewer bytes than an atom also reads and writes the neighbouring bytes, so that two such stores
+// can lose each other's writes (Poplar and PopLibs User Guide, Thread safety).
 type accesses struct {
 	base   int64
 	size   int64
 	atomic int64 // smallest number of bytes that is stored at once
 	blocks blocks
-	runs   []runner // of this compute set and tile
-	now    uint32   // number of the current run, from 1 on
+	runs   []runner // runs of this compute set and tile
+	now    uint32   // number of the current run, counted from 1
 }
 
 // The kinds of accesses, positions in kind.done.
@@ -57,9 +56,9 @@ const (
 )
 
 // stamp holds the runs that accessed a byte: the last writer, and two readers; 0 is none. Two
-// readers are enough, because only the readers of a vertex are ordered with it, and those of
-// its current phase are all ordered in the same way: any other run is not ordered with at
-// least one of two different readers that are not ordered with each other.
+// readers are enough, because only readers of the same vertex are ordered with each other, and the
+// readers of the current phase are all ordered in the same way: any other run is unordered with at
+// least one of two different readers that are unordered with each other.
 type stamp struct {
 	writer  uint32
 	readers [2]uint32
@@ -103,7 +102,7 @@ func (a *accesses) loads(addr int64, size, n int) *diag.Error {
 	return a.each(loading, addr, size, n, a.load)
 }
 
-// each records accesses to n neighbouring numbers, block by block where they are aligned.
+// each records accesses to n consecutive numbers, block by block if they are aligned.
 func (a *accesses) each(access int, addr int64, size, n int, one func(addr int64, size int) *diag.Error) *diag.Error {
 	for n > 0 {
 		if whole := blockBytes / size; whole*size == blockBytes && n >= whole && (addr-a.base)%blockBytes == 0 && a.atomic <= blockBytes {

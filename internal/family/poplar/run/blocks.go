@@ -2,8 +2,7 @@ package run
 
 import "slices"
 
-// blockBytes is the number of bytes of a block, and the largest number of bytes of an access
-// to a number.
+// blockBytes is the number of bytes of a block, and the largest size of an access to a number.
 const blockBytes = 8
 
 // allBytes are the bytes of a block, one bit for each.
@@ -12,8 +11,8 @@ const allBytes = 1<<blockBytes - 1
 // stamps holds the accesses to the bytes of a block.
 type stamps [blockBytes]stamp
 
-// kind holds the accesses to a block. If a run made it, done are the bytes that the run accessed,
-// by loading or storing, one bit for each, and root is the number of the accesses before the run.
+// kind holds the accesses to a block. If a run made it, done has, for loads and for stores, a bit
+// for each byte that the run accessed, and root is the number of the accesses before the run.
 type kind struct {
 	root, run uint32
 	done      [2]uint8
@@ -21,8 +20,8 @@ type kind struct {
 }
 
 // blocks holds the accesses to the bytes of a tile in a compute set. Most blocks have the same
-// accesses as others, so each block has only the number of its kind, in 2 bytes. Numbers below
-// first belong to other compute sets and tiles.
+// accesses as other blocks, so that each block stores only the number of its kind, in 2 bytes.
+// Numbers below first belong to other compute sets and tiles.
 type blocks struct {
 	low   []uint16 // the lower half of the number of each block, up to the highest that was accessed
 	high  []uint16 // the upper half; nil as long as all are 0
@@ -40,7 +39,7 @@ type step struct {
 	bytes         uint8
 }
 
-// few is a number of kinds that are compared one by one.
+// few is the number of kinds up to which they are compared one by one.
 const few = 8
 
 // forget begins another compute set or tile.
@@ -99,8 +98,8 @@ func (b *blocks) stamp(i int64) *stamp {
 	return &b.kinds[b.numberOf(uint64(i)/blockBytes)].stamps[i%blockBytes]
 }
 
-// repeated reports whether a run accessed the bytes of block i already. It does not look for it
-// where numbers have two halves.
+// repeated reports whether a run accessed the bytes of block i already. It returns false if the
+// numbers of kinds are split into two halves.
 func (b *blocks) repeated(i uint64, run uint32, access int, bytes uint8) bool {
 	if i < uint64(len(b.low)) && b.high == nil {
 		if n := uint32(b.low[i]) - b.first; n < uint32(len(b.kinds)) {
@@ -127,8 +126,8 @@ func (b *blocks) step(from uint32, access int, bytes uint8) *step {
 	return &b.steps[access&1][(from*5+uint32(bytes))%16]
 }
 
-// repeat changes the number of blocks that have a number, up to a block that has another
-// number, and returns how many they are.
+// repeat replaces number from by number to in up to count blocks, stopping at the first block with
+// another number, and returns how many it replaced.
 func (b *blocks) repeat(i uint64, count int, from, to uint32) int {
 	if b.high != nil {
 		for n := range count {
@@ -149,8 +148,8 @@ func (b *blocks) repeat(i uint64, count int, from, to uint32) int {
 	return count
 }
 
-// extended returns the root of the accesses that follow when a run, after the accesses with a
-// number, accesses some bytes, and the bytes that the run accessed then.
+// extended returns the root of the accesses that result when a run, after the accesses with number
+// from, accesses some bytes; done are the bytes that the run has then accessed.
 func (b *blocks) extended(from, run uint32, access int, bytes uint8) (root uint32, done [2]uint8) {
 	root = from
 	if k := &b.kinds[from]; k.run == run {

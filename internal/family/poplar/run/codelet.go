@@ -7,8 +7,8 @@ import (
 	"optc/ir"
 )
 
-// Codelet is the code of a vertex class on the simulated tile: the layout of its state,
-// with which operands are decoded, and its compute region.
+// Codelet is the code of a vertex class on the simulated tile: the layout of its state, from which
+// operands are decoded, and its compute region.
 type Codelet struct {
 	Symbol string // mangled entry point
 	Kind   vertex.CodeletKind

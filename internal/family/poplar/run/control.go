@@ -11,14 +11,14 @@ import (
 	"optc/sim"
 )
 
-// iterationSteps is the number of operations for which an iteration of a loop of the
-// program, or a call, is counted, so that an endless loop and functions that double the steps of
-// other functions reach the limit of steps.
+// iterationSteps is the number of operations that an iteration of a loop of the program, or a call,
+// counts as, so that an endless loop, and functions that double the steps of other functions, reach
+// the limit of steps.
 const iterationSteps = 1 << 8
 
-// executor runs the actions of a program: of a graph or of a lowered program.
+// executor runs the actions of a program, which is a graph or a lowered program.
 type executor[Action, Predicate any] interface {
-	// do runs a step that contains no others.
+	// do runs a step without nested steps.
 	do(ctx context.Context, a *Action) error
 	// decide reports whether an element is not 0.
 	decide(p *Predicate) (bool, error)
@@ -44,7 +44,7 @@ func execute[Action, Predicate any](ctx context.Context, e executor[Action, Pred
 	return x.all(steps)
 }
 
-// iterate runs the body of a loop or of a function once, and counts it.
+// iterate runs the body of a loop or of a function once, and counts the iteration.
 func (x *execution[Action, Predicate]) iterate(of *control.Step[Action, Predicate], body []control.Step[Action, Predicate]) error {
 	if x.iterations == x.bound {
 		return &sim.RuntimeError{Op: of.Op, Err: diag.Errorf("steps", "has not ended after %d iterations of loops and calls, the most that are allowed", x.iterations).
@@ -119,7 +119,7 @@ func decided(name string, element int64, mem *sim.Memory, addr, bytes int64) (bo
 	return sim.RawBits(data) != 0, nil
 }
 
-// hosts holds the arrays of the host from and to which a program copies.
+// hosts holds the host's arrays that a program copies from and to.
 type hosts map[string]*sim.Memory
 
 func newHosts(p *program.Program) hosts {
@@ -131,8 +131,7 @@ func newHosts(p *program.Program) hosts {
 	return h
 }
 
-// elements returns the places of the elements of an array of the host; nil for another
-// variable.
+// elements returns the places of the elements of a host array; nil for another variable.
 func (h hosts) elements(v *lower.HostVariable) []lower.ElementRun {
 	if array := h[v.Name]; array != nil {
 		return []lower.ElementRun{{Memory: array, Begin: 0, End: v.Len()}}

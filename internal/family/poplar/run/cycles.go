@@ -15,8 +15,8 @@ const Estimate = "an instruction for each operation, or for each data_path_bits 
 	"two instructions in one cycle and the start of vertices are not counted; an exchange takes 150 cycles of synchronisation, and a cycle for each 4 bytes that the busiest tile " +
 	"receives or sends, where bytes for several tiles are sent once"
 
-// ExchangeBytes is the number of bytes that a tile sends or receives in a cycle, and SyncCycles
-// the time until all tiles are ready for an exchange, which is no measured figure.
+// ExchangeBytes is the number of bytes that a tile sends or receives in a cycle; SyncCycles is the
+// time until all tiles are ready for an exchange, which is not a measured figure.
 const (
 	ExchangeBytes = 4
 	SyncCycles    = 150
@@ -32,7 +32,7 @@ func newEstimator(t *target.Target) *estimator {
 	return &estimator{t, map[*ir.Operation]int64{}}
 }
 
-// of returns the number of instructions of an execution of an operation.
+// of returns the number of instructions that executing an operation takes.
 func (e *estimator) of(op *ir.Operation) int64 {
 	n, known := e.known[op]
 	if !known {
@@ -92,8 +92,8 @@ func Instructions(t *target.Target, elements int64, elem ir.Type, memory bool) i
 	return newEstimator(t).pieces(elements, elem, memory)
 }
 
-// unpacking is the number of cycles in which a vertex unpacks its fields in a run
-// (poplibs, cyclesTables.hpp): each pointer once, and each entry of a table or list once.
+// unpacking is the number of cycles that a vertex needs to unpack its fields in a run (poplibs,
+// cyclesTables.hpp): each pointer once, and each entry of a table or list once.
 func unpacking(fields []vertex.StateField, operands []program.BoundField) (cycles int64) {
 	for i, f := range fields {
 		switch t := f.Type; t.Kind {

@@ -23,16 +23,16 @@ import (
 type Device struct {
 	*lower.Device
 	lower.Access
-	sim.Limits // of a worker in a vertex
+	sim.Limits // limits of a worker in a vertex
 
 	program  *program.Program
-	named    map[string]*Codelet // by the name of the class
-	memory   *lower.Memory       // of the tiles
+	named    map[string]*Codelet // codelets by the name of the class
+	memory   *lower.Memory       // memory of the tiles
 	codelets map[*ir.Operation]*Codelet
 	tiles    map[int]*tileState
 	hosts    hosts
 	cores    []*core
-	ran      map[*program.Set][][]*program.BoundVertex // compute sets by tile, from their second run on
+	ran      map[*program.Set][][]*program.BoundVertex // vertices of a compute set by tile, from the second run of the set
 	// exchanged is the traffic between tiles; nil without a profile.
 	exchanged *exchanges
 }
@@ -40,7 +40,7 @@ type Device struct {
 type tileState struct {
 	number  int
 	mem     *sim.Memory
-	decoded map[*program.BoundVertex]*decoded // of vertices that ran again
+	decoded map[*program.BoundVertex]*decoded // decoded operands of vertices that ran again
 }
 
 // core runs tiles, one after the other. The cores of a device run concurrently.
@@ -48,7 +48,7 @@ type core struct {
 	*Device
 	machine  *sim.Machine
 	runs     sim.Machine // the code of a vertex, or ran it last
-	stack    sim.Stack   // of that code
+	stack    sim.Stack   // stack of that code
 	accesses *accesses
 	stats    stats
 	loaded   bool // the last access was a load
@@ -57,7 +57,7 @@ type core struct {
 
 	at       site   // what runs
 	now      *costs // costs of the running code, nil without a profile
-	profiled        // by a profile
+	profiled        // set by a profile
 }
 
 // site is the vertex that a core runs.
@@ -376,7 +376,7 @@ func (d *Device) operands(t *tileState, c *Codelet, v *program.BoundVertex, agai
 	return args, nil
 }
 
-// onlyState reports whether the arguments depend on the state of a vertex and on nothing else in
+// onlyState reports whether the arguments depend only on the state of a vertex, and not on other
 // memory, such as a table of rows.
 func onlyState(c *Codelet) bool {
 	types := c.Compute.Body().ArgTypes()

@@ -16,17 +16,17 @@ import (
 	"optc/ir"
 )
 
-// Least computes numbers of cycles that compute sets take at least, from the code of the vertices
-// and the sizes of their fields, without memory: loops whose bounds are known are counted, and of
-// what depends on data the least is counted. The methods may be called by several goroutines.
+// Least computes a lower bound on the cycles of compute sets, from the code of the vertices and the
+// sizes of their fields, without memory: loops with known bounds are counted, and code that depends
+// on data counts with its least cost. The methods may be called by several goroutines.
 type Least struct {
 	target *target.Target
 	code   map[string]*ir.Operation // the poplar.compute of lowered classes, by name
 	known  sync.Map                 // instructions by the text of a [counting]
 }
 
-// NewLeast returns the counts for the classes of a module whose code is lowered, but for the classes of
-// some names.
+// NewLeast returns the counts for the classes of a module whose code is lowered, except for the classes
+// named in except.
 func NewLeast(t *target.Target, module *ir.Operation, except map[string]bool) *Least {
 	l := &Least{target: t, code: map[string]*ir.Operation{}}
 	for op := range module.Body().Ops() {
@@ -98,12 +98,12 @@ func (l *Least) add(w *work, v *graph.Vertex, other map[string]int64) {
 	}
 }
 
-// counting is code with the numbers on which its instructions may depend; -1 is not known.
+// counting is code with the numbers that its instructions may depend on; -1 is unknown.
 type counting struct {
 	compute       *ir.Operation
 	worker        int64
-	workers       int64   // that run the code
-	sizes, values []int64 // of each field
+	workers       int64   // workers that run the code
+	sizes, values []int64 // sizes and values of each field
 }
 
 // instructions returns the number of instructions that a thread executes at least.
@@ -129,17 +129,17 @@ func (l *Least) instructions(c counting) int64 {
 	return n
 }
 
-// counter counts the instructions of code of which some numbers are known.
+// counter counts the instructions of code for which some numbers are known.
 type counter struct {
 	estimate *estimator
 	workers  int64
 	visited  int // operations
 	number   map[*ir.Value]int64
-	size     map[*ir.Value]int64 // of a memory of one dimension
+	size     map[*ir.Value]int64 // size of a memory of one dimension
 }
 
-// mostVisits bounds the operations that are visited for a number of instructions. What comes after
-// them is left out.
+// mostVisits bounds the operations that are visited for a number of instructions. Later
+// instructions are not counted.
 const mostVisits = 1 << 14
 
 // block returns the least number of instructions of a block and its last operation.
@@ -151,12 +151,12 @@ func (k *counter) block(b *ir.Block) (n int64, last *ir.Operation) {
 	return n, last
 }
 
-// op returns the least number of instructions of an operation with its regions, and finds the
-// numbers that are its results.
+// op returns the least number of instructions of an operation with its regions, and computes its
+// results if they are known numbers.
 func (k *counter) op(op *ir.Operation) int64 {
 	n := k.estimate.of(op)
 	k.visited++
-	// Control is followed, and two operations give numbers that only a run knows; all others are folded.
+	// Control flow is followed, and two operations give numbers that only a run knows; all other operations are folded.
 	switch x := op.Typed().(type) {
 	case scf.ForOp:
 		return n + k.loop(x)
@@ -191,7 +191,7 @@ func (k *counter) numberOf(v *ir.Value) (int64, bool) {
 	return n, ok
 }
 
-// assign copies what is known about values.
+// assign copies the known numbers of values to other values.
 func (k *counter) assign(to, from []*ir.Value) {
 	numbers := make([]int64, len(from))
 	known := make([]bool, len(from))
@@ -238,7 +238,7 @@ func (k *counter) loop(x scf.ForOp) (n int64) {
 	return n
 }
 
-// hasRegions reports whether an operation of a block contains others.
+// hasRegions reports whether an operation of the block has regions.
 func hasRegions(b *ir.Block) bool {
 	for op := range b.Ops() {
 		if op.NumRegions() > 0 {

@@ -15,18 +15,18 @@ import (
 	"optc/sim"
 )
 
-// Lowered interprets a lowered program without addresses: every allocation is a separate
-// memory, and vertices get the data to which the references of their fields point. A
-// placed and packed program is compared with this interpretation.
+// Lowered interprets a lowered program without addresses: every allocation is a separate memory,
+// and vertices get the data that the references of their fields point to. A placed and packed
+// program is compared with this interpretation.
 type Lowered struct {
 	lower.Access
 	sim.Limits
-	lower.Order // of the vertices of a compute set and of the workers of a vertex
+	lower.Order // order of the vertices of a compute set and of the workers of a vertex
 	Program     *program.Program
 
 	team      *team
 	memory    map[program.Ref]*sim.Memory // by allocation
-	variables []*lower.HostVariable       // as in Program, followed by the arrays of the host
+	variables []*lower.HostVariable       // variables as in Program, followed by the host's arrays
 	hosts     hosts
 }
 
@@ -165,7 +165,7 @@ func (l *Lowered) vertex(ctx context.Context, v *program.BoundVertex) error {
 	return l.team.vertex(ctx, l.Limits, l.Order, v.Class.Op, args)
 }
 
-// argument makes the argument for field i from its values or the data to which it refers.
+// argument makes the argument for field i from its values or the data that it refers to.
 func (l *Lowered) argument(v *program.BoundVertex, i int, typ ir.Type) (sim.Value, error) {
 	f, operand := &v.Class.State.Fields[i], &v.Fields[i]
 	switch f.Type.Kind {

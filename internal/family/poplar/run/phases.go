@@ -21,8 +21,8 @@ func (p *phaseTraffic) name(copies int) string {
 	return p.set.Name
 }
 
-// phases lists what the tiles did, in the order of the first execution of each phase: the vertices of
-// a compute set, and exchanges after a synchronisation.
+// phases lists the phases of the run in the order of their first execution: the vertices of a compute
+// set, and exchanges after a synchronisation.
 func (d *Device) phases() (list []lower.ProfilePhase) {
 	copies := 0
 	for _, p := range d.exchanged.order {
@@ -60,8 +60,8 @@ func (d *Device) computePhase(name string, s *program.Set, runs int64) lower.Pro
 	return p
 }
 
-// lines lists the instructions of the code by lines of the source, and at the lines of the steps of
-// the program what these cost: the cycles of vertices on the busiest tile, and the bytes and cycles of
+// lines lists the instructions of the code by source line, and, at the lines of the program's steps,
+// the cost of the steps: the cycles of vertices on the busiest tile, and the bytes and cycles of
 // exchanges, with their synchronisation. A compute set that several steps run counts at the first.
 func (d *Device) lines() []lower.LineCost {
 	lines := lower.NewLines()

@@ -23,7 +23,7 @@ import (
 type Plain struct {
 	*lower.Host
 	sim.Limits
-	lower.Order // of the vertices of a compute set and of the workers of a vertex
+	lower.Order // order of the vertices of a compute set and of the workers of a vertex
 
 	ev     *evaluate.Evaluation
 	team   *team

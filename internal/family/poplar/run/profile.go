@@ -20,7 +20,7 @@ type costs struct {
 	loads, stores [maxWidth + 1]int64 // by bytes
 	threads       []int64
 	stack         int64
-	counted       int64 // clashes for which instructions were counted
+	counted       int64 // value of clashes when instructions were last counted
 }
 
 // maxWidth is the largest number of bytes of an access to an element.
@@ -32,7 +32,7 @@ type part struct {
 	class *program.Class
 }
 
-// traffic is the data that a tile exchanges with others, in bytes.
+// traffic is the number of bytes that a tile exchanges with other tiles.
 type traffic struct{ in, out int64 }
 
 // exchanges is the part of a profile about data between tiles.
@@ -42,10 +42,10 @@ type exchanges struct {
 	// busiest is the sum over the phases of the bytes of the busiest tile.
 	busiest int64
 	known   map[phase]*phaseTraffic
-	order   []*phaseTraffic // phases in which data moved or vertices ran, in the order of their first execution
+	order   []*phaseTraffic // phases that moved data or ran vertices, in the order of their first execution
 }
 
-// phaseTraffic is what a phase moves in an execution, in bytes, and how often it was executed.
+// phaseTraffic is the number of bytes that a phase moves in an execution, and how often it was executed.
 type phaseTraffic struct {
 	phase
 	runs    int64
@@ -69,8 +69,8 @@ type work struct {
 	handed     int // number of vertices for any worker that were assigned so far
 }
 
-// cycles is the time that a tile needs for its work: the supervisor begins, then workers
-// issue in turn, so that the busiest worker decides.
+// cycles is the time that a tile needs for its work: the supervisor begins, then the workers issue
+// in turn, so that the busiest worker determines the time.
 func (w *work) cycles() int64 {
 	return int64(len(w.workers)) * (w.supervisor + slices.Max(w.workers))
 }
@@ -85,7 +85,7 @@ type place struct {
 type profiled struct {
 	costs    map[part]*costs // nil without a profile
 	work     map[place]*work
-	working  *work                   // of what runs
+	working  *work                   // work of the running vertex
 	executed map[*ir.Operation]int64 // instructions by operations of code
 	estimate *estimator
 }
@@ -111,7 +111,7 @@ func (c *core) on(p place) *work {
 	return w
 }
 
-// of returns the costs of a part, which a core adds to.
+// of returns the costs of a part, which core adds to.
 func (c *core) of(p part) *costs {
 	if c.costs == nil {
 		return nil
@@ -199,7 +199,7 @@ func (d *Device) count(at phase, moves iter.Seq[program.Move]) {
 	}
 }
 
-// execute counts an execution of a phase, which is measured at the first one.
+// execute counts an execution of a phase, and measures the phase at its first execution.
 func (x *exchanges) execute(at phase, measure func(*phaseTraffic)) *phaseTraffic {
 	p := x.known[at]
 	if p == nil {
@@ -262,7 +262,7 @@ func (d *Device) Profile() *lower.Profile {
 		return nil
 	}
 	out := &lower.Profile{Estimate: Estimate}
-	units := map[int]*work{} // by tile, for all compute sets
+	units := map[int]*work{} // work by tile, for all compute sets
 	for _, s := range d.program.Sets {
 		var classes []*program.Class
 		for _, v := range s.Vertices {

@@ -14,9 +14,9 @@ import (
 	"optc/sim"
 )
 
-// start is poplar.start on a tile: the operands are stored in the state of the class,
-// from which its workers decode them. The workers run at once, one after the other. The
-// accesses of the supervisor before it joins them are not ordered with their accesses.
+// start is poplar.start on a tile: the operands are stored in the state of the class, and its
+// workers decode them from there. The workers run at once, one after the other. The accesses of the
+// supervisor before it joins them are not ordered with their accesses.
 func (c *core) start(f *sim.Frame, in *sim.Instr) error {
 	code := c.named[ir.Cast[poplar.StartOp](in.Op).Vertex()]
 	values, err := startValues(f, in)
@@ -171,7 +171,7 @@ func narrowed(r *sim.MemRef, dir vertex.Direction) *sim.MemRef {
 	return &n
 }
 
-// team runs the code of vertices where there are no tiles.
+// team runs the code of vertices if there are no tiles.
 type team struct {
 	machine *sim.Machine
 	target  *target.Target
@@ -180,7 +180,7 @@ type team struct {
 	// The state of the vertex that runs.
 	ctx    context.Context
 	limits sim.Limits
-	order  lower.Order // of the workers
+	order  lower.Order // order of the workers
 }
 
 func newTeam(module *ir.Operation, t *target.Target, o lower.Options) *team {
@@ -213,7 +213,7 @@ func (t *team) vertex(ctx context.Context, limits sim.Limits, order lower.Order,
 	return nil
 }
 
-// start is poplar.start: the workers get the operands themselves.
+// start is poplar.start: the workers get the operands directly.
 func (t *team) start(f *sim.Frame, in *sim.Instr) error {
 	class := t.symbols.Table(t.module)[ir.Cast[poplar.StartOp](in.Op).Vertex()]
 	values, err := startValues(f, in)

@@ -9,9 +9,9 @@ import (
 	"optc/sim"
 )
 
-// window is the memory that a vertex may access through an edge or the data of a field:
-// the bytes to which the field was connected, whether its layout stores their number or
-// not. lo is their address.
+// window is the memory that a vertex may access through an edge or the data of a field: the bytes
+// that the field is connected to, even if its layout does not store their number. lo is their
+// address.
 func window(v *program.BoundVertex, i, k int, lo int64, size int64, about func(addr int64, size int) string) *sim.Window {
 	f := &v.Class.State.Fields[i]
 	return &sim.Window{
@@ -35,9 +35,8 @@ func (n fieldName) String() string {
 	return name
 }
 
-// forgetOutputs calls forget for the extents of the outputs of a vertex: their old
-// contents are undefined, except where the vertex reads the same elements through another
-// edge.
+// forgetOutputs calls forget for the extents of the outputs of a vertex: their old contents are
+// undefined, unless the vertex reads the same elements through another edge.
 func forgetOutputs(v *program.BoundVertex, elem func(i int) int64, forget func(x program.AllocExtent, bytes int64) error) error {
 	for i, f := range v.Class.State.Fields {
 		if f.Type.Dir != vertex.Out {

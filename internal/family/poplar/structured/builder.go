@@ -10,10 +10,9 @@ import (
 // Builder appends statements to a block of a code.
 type Builder struct {
 	Code *Code
-	Loc  ir.Location // of the statements that are added
+	Loc  ir.Location // location of the statements that are added
 	into *[]Statement
-	// Copies reports that variables are read as parts of a whole, of which some need not
-	// have a value.
+	// Copies reports that variables are read as parts of a whole; some parts need not have a value.
 	Copies bool
 }
 
@@ -23,7 +22,7 @@ func NewBuilder(c *Code) *Builder { return &Builder{Code: c, into: &c.Body} }
 // Add appends a statement.
 func (b *Builder) Add(s Statement) { *b.into = append(*b.into, s) }
 
-// In lets f append to another list of statements.
+// In makes f append to another list of statements.
 func (b *Builder) In(list *[]Statement, f func() error) error {
 	old := b.into
 	b.into = list

@@ -13,7 +13,7 @@ type Var struct {
 	Name string
 	Type ir.Type
 	id   int
-	from *Var // a variable without a value of which the variable may be a copy; see unset
+	from *Var // a variable without a value that this variable may be a copy of; see unset
 }
 
 // NewVar makes a variable without a value.
@@ -46,7 +46,7 @@ func (v *Value) Constant() ir.Attribute {
 // IsArgument reports whether the value exists outside of the code.
 func (v *Value) IsArgument() bool { return v.def == nil }
 
-// Of returns the value to which operations of a key and of one argument are applied.
+// Of returns the value that operations with the given key and one argument are applied to.
 func (v *Value) Of(key string) *Value {
 	for v.def != nil && v.def.Key == key && len(v.def.Args) == 1 {
 		v = v.def.Args[0]
@@ -72,21 +72,21 @@ type Op struct {
 	Result *Value // nil if there is none
 	// Effects reports that the operation must be executed even if its result is not used.
 	Effects bool
-	// Key names what the operation computes: of two operations without effects that have
-	// the same key and the same arguments only the first is written. It is empty for an
-	// operation that has effects or reads memory.
+	// Key identifies the computation: of several operations without effects that have the same key and
+	// the same arguments only the first is written. It is empty for an operation that has effects or
+	// reads memory.
 	Key string
-	// Total reports that the operation can be executed although the program does not ask
-	// for it: it has no effects, reads no memory, and has no undefined behaviour.
+	// Total reports that executing the operation is harmless even if the program would not execute it:
+	// it has no effects, reads no memory, and has no undefined behaviour.
 	Total bool
 	// Build writes the operation; its result is nil if Result is.
 	Build func(b *ir.Builder, args []*ir.Value) *ir.Value
 
 	role     role
-	constant ir.Attribute // of role constantRole
-	variable *Var         // of role readRole
-	copies   bool         // of role readRole: a part of a whole that need not have a value
-	signed   bool         // of toIndexRole, fromIndexRole and compareRole
+	constant ir.Attribute // constant of role constantRole
+	variable *Var         // variable of role readRole
+	copies   bool         // for role readRole: a part of a whole that need not have a value
+	signed   bool         // for toIndexRole, fromIndexRole and compareRole
 	relation Relation     // of compareRole
 }
 
@@ -106,7 +106,7 @@ const (
 // Write assigns a value to a variable.
 type Write struct {
 	Var   *Var
-	Value *Value // nil where the variable begins without a value
+	Value *Value // nil if the variable begins without a value
 	live  bool   // the variable may be read afterwards
 }
 
@@ -126,11 +126,11 @@ type Loop struct {
 	Cond *Value // nil for a loop that only Leave ends
 	Body []Statement
 
-	entry, body, after set // variables that may be read from there on
+	entry, body, after set // variables that may be read later
 	alive              bool
 }
 
-// Block is a labelled sequence: Leave with its label goes to its end.
+// Block is a labelled sequence: Leave with its label jumps to its end.
 type Block struct {
 	Label *Label
 	Body  []Statement
@@ -139,7 +139,7 @@ type Block struct {
 // Label names a block.
 type Label struct{ stays *Var }
 
-// Leave goes to the end of the block that has the label.
+// Leave jumps to the end of the block that has the label.
 type Leave struct{ Label *Label }
 
 func (*Op) isStatement()    {}

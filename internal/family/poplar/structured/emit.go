@@ -9,8 +9,8 @@ import (
 	"optc/ir"
 )
 
-// form is how a value exists in the operations: as itself, as an index from which it is
-// converted when it is needed, or both.
+// form is how a value is represented in the operations: as itself, as an index that is converted
+// when needed, or both.
 type form struct {
 	value *ir.Value
 	index *ir.Value
@@ -25,12 +25,12 @@ func (f form) none() bool { return f.value == nil && f.index == nil }
 // emitter writes statements as operations.
 type emitter struct {
 	b         *ir.Builder
-	constants *ir.Block     // whose start has the constants
+	constants *ir.Block     // block whose start has the constants
 	last      *ir.Operation // the last of the constants
 	made      map[ir.Attribute]*ir.Value
 	vars      []form               // current values of the variables
 	known     map[string]*ir.Value // results of operations without effects, by key and arguments
-	numbers   map[*ir.Value]int    // of values in keys
+	numbers   map[*ir.Value]int    // numbers of values in keys
 	undo      []func()             // restores vars and known at the end of a region
 	counted   map[*Op]bool         // operations that became a part of the head of an scf.for
 }
@@ -75,7 +75,7 @@ func isUsed(op *ir.Operation) bool {
 	return false
 }
 
-// within writes f in a block and forgets afterwards what is known only there.
+// within writes f in a block and afterwards forgets the facts that are known only there.
 func (e *emitter) within(block *ir.Block, f func()) {
 	at, mark := e.b.Save(), len(e.undo)
 	e.b.AtEnd(block)

@@ -18,16 +18,14 @@ func (s set) union(o set) {
 	}
 }
 
-// flow finds which variables may be read after each statement, and which statements have
-// no effect on what the code does. It walks backwards, and through loops until nothing
-// changes.
+// flow finds which variables may be read after each statement, and which statements have no effect
+// on the result of the code. It walks backwards, and repeats loops until nothing changes.
 type flow struct{ vars int }
 
 func (f *flow) empty() set { return make(set, f.vars/64+1) }
 
-// list returns the variables that may be read from the start of the statements on, where
-// live are those that may be read after them. alive reports whether any of them has an
-// effect.
+// list returns the variables that may be read before the first statement; live are the variables
+// that may be read after the last one. alive reports whether any of the statements has an effect.
 func (f *flow) list(in []Statement, live set) (before set, alive bool) {
 	live = slices.Clone(live)
 	for i := len(in) - 1; i >= 0; i-- {
@@ -106,8 +104,8 @@ func (f *flow) loop(st *Loop, live set) (set, bool) {
 	return slices.Clone(st.entry), true
 }
 
-// assigned adds the variables to which live statements assign to a list, in the order of
-// the statements.
+// assigned appends to list the variables that live statements assign, in the order of the
+// statements.
 func assigned(in []Statement, list []*Var) []*Var {
 	for _, st := range in {
 		switch st := st.(type) {

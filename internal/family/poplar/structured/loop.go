@@ -78,9 +78,8 @@ type counting struct {
 //
 //	while (i < n) { …; i = i + step; }
 //
-// in which n and step do not change and i is not needed afterwards. The counter is
-// compared as the loop does, with as many bits as an index has, so that it cannot wrap
-// before it reaches the bound.
+// where n and step do not change and i is not needed afterwards. The counter is compared as the
+// loop does, with as many bits as an index has, so that it cannot wrap before it reaches the bound.
 func (e *emitter) counting(st *Loop, changed []*Var) (c counting, ok bool) {
 	cmp := st.Cond.def
 	if cmp == nil || cmp.role != compareRole || len(st.Body) == 0 || !Total(st.Head) {
@@ -202,7 +201,7 @@ func (e *emitter) countingLoop(st *Loop, c counting, changed []*Var) {
 	e.results(op.Operation(), carried)
 }
 
-// isSmall reports whether a number is neither negative nor too large for a signed number.
+// isSmall reports whether a number is non-negative and fits a signed number.
 func (e *emitter) isSmall(f *form) bool {
 	if f.value == nil {
 		return f.small

@@ -2,8 +2,8 @@ package structured
 
 import "optc/ir"
 
-// reach finds the values and variables that may refer to the same memory as others: results
-// of operations on them, and variables to which they are assigned.
+// reach finds the values and variables that may refer to the same memory as given ones: results of
+// operations on them, and variables that they are assigned to.
 type reach struct {
 	values map[*Value]bool
 	vars   map[*Var]bool
@@ -11,9 +11,9 @@ type reach struct {
 	found  *Op
 }
 
-// Stores returns an operation with effects of body on memory that is one of roots, or that
-// is derived from one of them, or nil. Statements of start are executed before; what they
-// store is not reported.
+// Stores returns an operation of body that has effects on memory that is one of roots, or derived
+// from one of them, or nil. The statements of start are executed before body; their stores are not
+// reported.
 func Stores(roots []*Value, start, body []Statement) *Op {
 	r := &reach{values: map[*Value]bool{}, vars: map[*Var]bool{}}
 	for _, v := range roots {

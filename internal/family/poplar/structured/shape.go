@@ -15,8 +15,8 @@ import (
 //	  }                             }
 //	}
 //
-// The statements after an If of which one side always leaves become part of the other
-// side; after other statements that may leave, the rest is executed if nothing has left.
+// The statements after an If one side of which always leaves become part of the other side; after
+// other statements that may leave, the rest is executed if nothing has left.
 type shaper struct {
 	code *Code
 	bool *ir.IntegerType
@@ -84,7 +84,7 @@ func (s *shaper) branch(st *If, rest []Statement) (left []*Label, done bool) {
 	return addLabels(left, other...), done
 }
 
-// loop shapes a loop: it goes on as long as nothing has left.
+// loop shapes a loop: it continues as long as nothing has left.
 func (s *shaper) loop(st *Loop) []*Label {
 	if st.Cond != nil && escapes(st.Head, nil) {
 		return s.headLeaves(st)
@@ -124,8 +124,8 @@ func (s *shaper) loop(st *Loop) []*Label {
 	return left
 }
 
-// headLeaves shapes a loop whose head may leave, such as do { if (a) break; } while (c):
-// the loop goes on only if the end of the head is reached and the condition holds.
+// headLeaves shapes a loop whose head may leave, such as do { if (a) break; } while (c): the loop
+// continues only if the end of the head is reached and the condition holds.
 func (s *shaper) headLeaves(st *Loop) []*Label {
 	on := s.code.NewVar("on", s.bool)
 	var first []Statement
@@ -230,7 +230,7 @@ func leaves(list []Statement, l *Label) bool {
 	})
 }
 
-// Total reports whether statements can be executed although the program does not ask for
+// Total reports whether executing statements is harmless even if the program would not execute
 // them.
 func Total(list []Statement) bool {
 	return !slices.ContainsFunc(list, func(st Statement) bool {

@@ -15,9 +15,9 @@ import (
 //	if (c) x = 1;                 scf.if %c { memref.store %c1, %x[%c0] }
 //	y = x;                        %0 = memref.load %x[%c0]
 
-// unset finds the variables that a path may read before they have a value. It walks
-// forwards; a state has the variables that have a value on every path, and nil is the state
-// of a place that no path reaches.
+// unset finds the variables that a path may read before they have a value. It walks forwards; a
+// state has the variables that have a value on every path, and nil is the state at an unreachable
+// statement.
 type unset struct {
 	vars  int
 	used  map[*Value]bool
@@ -47,7 +47,7 @@ func (c *Code) keepUnset(context *ir.Context) {
 	c.Body = append(start, k.list(c.Body)...)
 }
 
-// uses finds the values that something uses.
+// uses finds the values that a statement uses.
 func (u *unset) uses(in []Statement) {
 	for i := len(in) - 1; i >= 0; i-- {
 		switch st := in[i].(type) {
@@ -114,7 +114,7 @@ func (u *unset) list(in []Statement, state set) set {
 	return state
 }
 
-// find marks a variable and those of which it is a copy. Memory holds numbers and vectors
+// find marks a variable and the variables that it is a copy of. Memory holds numbers and vectors
 // only.
 func (u *unset) find(v *Var) {
 	for ; v != nil && !u.found[v]; v = v.from {
@@ -126,7 +126,7 @@ func (u *unset) find(v *Var) {
 	}
 }
 
-// copied returns the variable of which a value is a copy that may have no value, or nil.
+// copied returns the variable without a value that v may be a copy of, or nil.
 func (v *Value) copied() *Var {
 	if v == nil || v.def == nil || !v.def.copies {
 		return nil
@@ -134,7 +134,7 @@ func (v *Value) copied() *Var {
 	return v.def.variable
 }
 
-// meet returns the variables of both states.
+// meet returns the variables that are in both states.
 func meet(a, b set) set {
 	switch {
 	case a == nil:
@@ -149,7 +149,7 @@ func meet(a, b set) set {
 	return both
 }
 
-// write stores a value, or poison where the variable begins.
+// write stores a value, or poison if the variable begins here without a value.
 func (k *keeper) write(st *Write, at *Value) (out []Statement) {
 	x := st.Value
 	if x == nil {

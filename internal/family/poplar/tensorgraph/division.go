@@ -6,9 +6,9 @@ import (
 	"optc/num"
 )
 
-// division says on which tiles the elements of a tensor are. Dimension d has parts[d] parts; part i
-// of it adds i * strides[d] to the number of the tile. A part has a multiple of grains[d] elements, but for
-// the last one.
+// division specifies the tiles of the elements of a tensor. Dimension d has parts[d] parts; part i of it
+// adds i * strides[d] to the number of the tile. Every part but the last has a multiple of grains[d]
+// elements.
 type division struct{ parts, strides, grains []int64 }
 
 // span is a range of parts of one size.
@@ -17,8 +17,8 @@ type span struct {
 	first, size int64 // the first index, and the indices of each part
 }
 
-// runs divides the indices of a loop into parts that are as equal as possible: larger ones, then smaller
-// ones, then a last one that is no multiple of the grain.
+// runs divides the indices of a loop into parts that are as equal as possible: larger parts first, then
+// smaller ones, then a last part that is not a multiple of the grain.
 func runs(extent, parts, grain int64) (list []span) {
 	units := num.CeilDiv(extent, grain)
 	size, larger := units/parts, units%parts
@@ -29,7 +29,7 @@ func runs(extent, parts, grain int64) (list []span) {
 			part, first = part+count, first+count*size
 		}
 	}
-	rest := grain*units - extent // that the last part does not have
+	rest := grain*units - extent // elements that the last part lacks
 	smaller := parts - larger
 	if rest > 0 {
 		smaller--
@@ -47,12 +47,12 @@ func largest(extent, parts, grain int64) int64 {
 	return min(extent, grain*num.CeilDiv(num.CeilDiv(extent, grain), parts))
 }
 
-// divided returns the division of an operand whose part for every tile is what its block uses, and
-// whether these parts are all elements, each once.
+// divided returns the division of an operand in which the part of every tile is the elements that
+// its block uses, and whether the parts together are all elements, each once.
 func divided(o *nests.Operand, n *nests.Nest, parts, grains []int64) (d division, exact bool) {
 	rank := len(o.Shape)
 	d = division{make([]int64, rank), make([]int64, rank), make([]int64, rank)}
-	strides := ir.RowMajorStrides(parts) // by how much the next part of a loop increases the number of the tile
+	strides := ir.RowMajorStrides(parts) // how much the next part of a loop increases the number of the tile
 	used := make([]bool, len(parts))
 	exact = true
 	first, size := make([]int64, len(parts)), make([]int64, len(parts))

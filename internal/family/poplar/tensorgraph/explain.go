@@ -10,7 +10,7 @@ import (
 	"optc/num"
 )
 
-// CostName is the attribute of an operation with what its plan costs.
+// CostName is the attribute that holds the cost of an operation's plan.
 const CostName = "poplar.cost"
 
 // described describes a plan, its cost, and the best plan that was not taken.

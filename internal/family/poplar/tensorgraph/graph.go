@@ -17,7 +17,7 @@ type value struct {
 	shape []int64
 	elem  scalar.Type
 	splat ir.Attribute // the number of all elements, or nil
-	// division says where the elements are; nil if that is not known. The elements of a free
+	// division specifies the tiles of the elements; nil if it is not known. The elements of a free
 	// variable have no tile yet.
 	division *division
 	free     bool
@@ -202,7 +202,7 @@ func (g *grapher) computeSet(n *nests.Nest, operands, outputs []*value, parts []
 
 // block describes blocks of one size while they are written.
 type block struct {
-	first   []affine.Expr // of the loops of the nest, in the indices
+	first   []affine.Expr // first iterations of the nest's loops, in terms of the indices
 	size    []int64
 	tile    affine.Expr
 	indices []*ir.Value

@@ -43,7 +43,8 @@ var views = map[nests.MoveKind]func(g *grapher, m *nests.Move, sources []*value)
 		return g.reshape(g.show(sources[0]), m.Shape)
 	},
 	nests.Insert: func(g *grapher, m *nests.Move, sources []*value) *ir.Value {
-		// The part with what is before, between and after its elements in one dimension after the other, innermost first.
+		// In one dimension after the other, innermost first, the part is joined with the elements before, between and after its own
+		// elements.
 		whole, part := g.show(sources[0]), g.reshape(g.show(sources[1]), m.Sizes)
 		for d := len(m.Shape) - 1; d >= 0; d-- {
 			around := whole // at the places of the part in the outer dimensions
@@ -60,7 +61,7 @@ var views = map[nests.MoveKind]func(g *grapher, m *nests.Move, sources []*value)
 					pieces = append(pieces, g.cut(around, at, next, d))
 				}
 			}
-			size, count := m.Sizes[d], int64(1) // of the neighbours of the part, and their number
+			size, count := m.Sizes[d], int64(1) // size of the contiguous pieces of the part, and their number
 			if m.Steps[d] > 1 {
 				size, count = 1, m.Sizes[d]
 			}
@@ -86,7 +87,7 @@ var views = map[nests.MoveKind]func(g *grapher, m *nests.Move, sources []*value)
 	},
 }
 
-// cut shows the indices [from, to) of a dimension.
+// cut returns a view of the indices [from, to) of a dimension.
 func (g *grapher) cut(view *ir.Value, from, to int64, d int) *ir.Value {
 	if from == 0 && to == view.Type().(*poplar.TensorType).Shape[d] {
 		return view
@@ -94,7 +95,7 @@ func (g *grapher) cut(view *ir.Value, from, to int64, d int) *ir.Value {
 	return poplar.NewSlice(g, view, from, to, int64(d)).Result()
 }
 
-// reshape shows a tensor in another shape.
+// reshape returns a view of a tensor with another shape.
 func (g *grapher) reshape(view *ir.Value, shape []int64) *ir.Value {
 	t := view.Type().(*poplar.TensorType)
 	if slices.Equal(t.Shape, shape) {

@@ -78,7 +78,7 @@ concatenations and the like become views.
 	},
 }
 
-// onPrograms does something with the functions of a module that become programs for tiles.
+// onPrograms calls do for the functions of a module that become programs for tiles.
 func onPrograms(c *passes.Context, do func(f *ir.Operation, p planner) *ir.Diagnostic) (changed bool, err error) {
 	target, ok := poplar.TargetFor(c.Op)
 	if !ok || len(passes.OpsIn(c.Op, poplar.GraphOp{})) > 0 {
@@ -189,7 +189,7 @@ func splitReductions(c *passes.Context, rw *ir.Rewriter) (found bool) {
 			}
 			n, d := nests.Read(op)
 			if d != nil || len(parts) != len(n.Loops) {
-				continue // which Build reports
+				continue // Build reports it
 			}
 			reduced, blocks := make([]int64, len(parts)), []int64(nil)
 			of := slices.Clone(parts)
@@ -213,7 +213,7 @@ func splitReductions(c *passes.Context, rw *ir.Rewriter) (found bool) {
 func convert(c *passes.Context, f *ir.Operation, p planner) *ir.Diagnostic {
 	rw := c.Rewriter(nil)
 	for splitReductions(c, rw) {
-		// The new operations get plans, by which results may be combined in several steps.
+		// The new operations get plans, so that results may be combined in several steps.
 		if d := nests.Build(f, &planning{planner: p, rw: rw}); d != nil {
 			return d
 		}

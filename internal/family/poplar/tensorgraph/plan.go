@@ -15,7 +15,7 @@ import (
 type cost struct {
 	compute  int64 // cycles of the tile with the largest block
 	exchange int64 // cycles until the operands are on the tiles
-	bytes    int64 // of operands and results of a tile
+	bytes    int64 // bytes of operands and results of a tile
 	tiles    int64
 }
 
@@ -46,7 +46,7 @@ func (p *planner) costOf(n *nests.Nest, operands []*value, parts []int64) cost {
 			continue
 		}
 		bytes, apart := int64(ir.ElementBytes(o.Elem)), int64(1)
-		whole := true // in the dimensions after r
+		whole := true // whether the dimensions after r are used as a whole
 		for r := len(o.Shape) - 1; r >= 0; r-- {
 			lower, upper := o.Range(r, zero, size)
 			if bytes *= upper - lower; !whole {
@@ -72,11 +72,11 @@ func (p *planner) costOf(n *nests.Nest, operands []*value, parts []int64) cost {
 	return c
 }
 
-// pieceCycles is what it costs that the elements which a tile receives are not neighbours in the tensor: each run of
-// neighbours has its own instruction in the code of the exchange.
+// pieceCycles is the cost of each run of neighbours, if the elements that a tile receives are not contiguous in the
+// tensor: each run has its own instruction in the code of the exchange.
 const pieceCycles = 1
 
-// addCombining adds what it costs to combine the results of the parts of reductions.
+// addCombining adds the cost of combining the results of the parts of reductions.
 func (p *planner) addCombining(n *nests.Nest, parts []int64, c *cost) {
 	results, count := int64(1), int64(1)
 	for l, k := range parts {
@@ -89,7 +89,7 @@ func (p *planner) addCombining(n *nests.Nest, parts []int64, c *cost) {
 	if count == 1 {
 		return
 	}
-	const instructions = 3 // for each part: load, combine, and the loop
+	const instructions = 3 // load, combine and loop, for each part
 	workers := int64(p.target.Workers)
 	each := num.CeilDiv(results, int64(p.target.NumTiles()))
 	elem := int64(ir.ElementBytes(n.Outputs()[0].Elem))
@@ -97,7 +97,7 @@ func (p *planner) addCombining(n *nests.Nest, parts []int64, c *cost) {
 	c.compute += workers * num.CeilDiv(each, workers) * count * instructions
 }
 
-// isLocal reports whether a tensor is, or can be put, where a plan uses it.
+// isLocal reports whether a tensor is on the tiles where a plan uses it, or can be put there.
 func (p *planner) isLocal(o *nests.Operand, n *nests.Nest, v *value, parts []int64) bool {
 	d, exact := divided(o, n, parts, grainsOf(n))
 	if !exact {
@@ -137,8 +137,8 @@ func (p *planner) blockCycles(n *nests.Nest, size []int64, points int64) int64 {
 // percent; the rest is for other tensors, code and stacks.
 const share = 75
 
-// choose returns the cheapest plan of a nest but for one, which may be nil, and its cost. Of equally fast plans, one with fewer
-// tiles is better. The plan is nil if no block fits.
+// choose returns the cheapest plan of a nest, other than but, which may be nil, and its cost. If several plans are equally
+// fast, the plan with fewer tiles is better. The plan is nil if no block fits.
 func (p *planner) choose(n *nests.Nest, operands []*value, but []int64) (best []int64, least cost) {
 	candidates := p.candidates(n)
 	tiles := int64(p.target.NumTiles())
@@ -171,8 +171,8 @@ func (p *planner) choose(n *nests.Nest, operands []*value, but []int64) (best []
 // mostPlans bounds the plans that are compared for a nest.
 const mostPlans = 1 << 14
 
-// candidates lists the numbers of parts that are tried for each loop, ascending: one for each size of
-// the largest part, or fewer if the plans would be too many.
+// candidates lists the numbers of parts that are tried for each loop, ascending: one number for each
+// size of the largest part, or fewer if there would be too many plans.
 func (p *planner) candidates(n *nests.Nest) [][]int64 {
 	list := make([][]int64, len(n.Loops))
 	grains := grainsOf(n)
@@ -191,7 +191,7 @@ func (p *planner) candidates(n *nests.Nest) [][]int64 {
 			if size == 1 {
 				break
 			}
-			k = max(num.CeilDiv(units, size-1), k+1) // the largest part is smaller by one at least
+			k = max(num.CeilDiv(units, size-1), k+1) // the largest part is at least one smaller
 		}
 	}
 	for plans(list) > mostPlans {
@@ -206,8 +206,8 @@ func (p *planner) candidates(n *nests.Nest) [][]int64 {
 	return list
 }
 
-// grainsOf returns for each loop the iterations of which parts are multiples, so that no two tiles have
-// parts of one word.
+// grainsOf returns, for each loop, the number whose multiples the sizes of parts must be, so that no
+// two tiles have parts of the same word.
 func grainsOf(n *nests.Nest) []int64 {
 	grains := make([]int64, len(n.Loops))
 	for l := range grains {
@@ -229,7 +229,7 @@ func grainsOf(n *nests.Nest) []int64 {
 // word is the number of bytes that a tile stores at once at least.
 const word = 4
 
-// divisors returns the divisors of a number that are at most a limit, ascending.
+// divisors returns the divisors of n up to most, ascending.
 func divisors(n, most int64) (list []int64) {
 	for k := int64(1); k <= min(n, most); k++ {
 		if n%k == 0 {
@@ -286,7 +286,7 @@ func (p *planner) checkPlan(n *nests.Nest, parts []int64) *ir.Diagnostic {
 // PartsName is the attribute of an operation with the number of parts of each loop.
 const PartsName = "poplar.parts"
 
-// tooLarge is the error about a nest of which no block fits.
+// tooLarge is the error about a nest if none of its blocks fits a tile.
 func (p *planner) tooLarge(n *nests.Nest, operands []*value) *ir.Diagnostic {
 	parts := make([]int64, len(n.Loops))
 	tiles := int64(p.target.NumTiles())

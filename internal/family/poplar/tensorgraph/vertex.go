@@ -53,9 +53,9 @@ type coder struct {
 	operands []*value
 	target   *target.Target
 	fields   []field
-	size     []int64   // of the block, by loops of the nest
-	first    []int64   // of each field: the place of the first element
-	strides  [][]int64 // of each field: the distances of its elements along its dimensions
+	size     []int64   // size of the block, by loops of the nest
+	first    []int64   // for each field: the position of the first element
+	strides  [][]int64 // for each field: the distances of its elements along its dimensions
 	parallel []loop
 	reduced  []loop
 	spread   int // the parallel loop that is divided among the workers, or -1
@@ -63,7 +63,7 @@ type coder struct {
 	worker   *ir.Value
 	starts   []int             // the loops whose index the region uses
 	begins   map[int]*ir.Value // the first index of these loops in the block
-	indices  map[int]*ir.Value // of the loops of the nest, from the start of the block
+	indices  map[int]*ir.Value // indices of the loops of the nest, from the start of the block
 }
 
 // startName is the name of the field with the first index of a loop in the block.
@@ -129,7 +129,7 @@ func (k *coder) output() *field {
 
 // findLoops finds the loops over a block, and joins loops that go through all operands as one loop does.
 func (k *coder) findLoops() {
-	strides := make([][]int64, len(k.fields)) // of the loops of the nest
+	strides := make([][]int64, len(k.fields)) // strides of the loops of the nest
 	k.first = make([]int64, len(k.fields))
 	k.strides = make([][]int64, len(k.fields))
 	zero := make([]int64, len(k.size))
@@ -169,7 +169,7 @@ func (k *coder) findLoops() {
 	}
 }
 
-// continues reports whether an iteration of the loop goes on where all iterations of the inner loop end.
+// continues reports whether an iteration of the loop continues where the inner loop ends.
 func (l loop) continues(inner loop) bool {
 	for i, step := range l.steps {
 		if step != inner.steps[i]*inner.extent {
@@ -255,7 +255,7 @@ func (k *coder) bounds(i int) (lower, upper, step *ir.Value) {
 	return part.Begin(), part.End(), arith.ConstantIndex(k, 1)
 }
 
-// parallelLoop writes the parallel loops from loop i on.
+// parallelLoop writes the parallel loops, beginning with loop i.
 func (k *coder) parallelLoop(i int, offsets []*ir.Value) {
 	if i == len(k.parallel) {
 		k.point(offsets)
@@ -298,9 +298,9 @@ func (k *coder) at(offset *ir.Value) *ir.Value {
 	return offset
 }
 
-// point writes what a point of the parallel loops computes.
+// point writes the computation of a point of the parallel loops.
 func (k *coder) point(offsets []*ir.Value) {
-	var inits []*ir.Value // of the outputs
+	var inits []*ir.Value // initial elements of the outputs
 	for i := k.nest.Inputs; i < len(k.nest.Operands); i++ {
 		inits = append(inits, k.initial(i, offsets))
 	}
@@ -329,7 +329,7 @@ func (k *coder) initial(i int, offsets []*ir.Value) *ir.Value {
 	return nil
 }
 
-// reduction writes the loops that reduce, from loop i on, and returns the new elements of the outputs.
+// reduction writes the reducing loops, beginning with loop i, and returns the new elements of the outputs.
 func (k *coder) reduction(i int, offsets, carried []*ir.Value) []*ir.Value {
 	if i == len(k.reduced) {
 		return k.body(offsets, carried)
@@ -423,7 +423,7 @@ func (k *coder) extract(operand int, indices, offsets []*ir.Value) *ir.Value {
 	return memref.NewLoad(k, k.fields[f].arg, at).Result()
 }
 
-// extractedSteps returns the steps of a loop for the fields from which the region extracts elements.
+// extractedSteps returns the steps of a loop for the fields that the region extracts elements from.
 func (k *coder) extractedSteps(l loop) []int64 {
 	steps := make([]int64, len(k.fields))
 	for f, d := range k.fields {

@@ -42,8 +42,8 @@ func CompressStore(d core.Distributor, op *ir.Operation) {
 	d.Rewriter().Erase(op)
 }
 
-// placesInRun counts, for each element of a mask, the elements before it that are on; nil, and op is left, if the mask
-// and the vector v have other layouts than l, or threads cannot exchange their counts.
+// placesInRun counts, for each element of a mask, the preceding elements that are on; it returns nil, and op is left
+// undistributed, if the mask and the vector v have other layouts than l, or if threads cannot exchange their counts.
 func placesInRun(d core.Distributor, op *ir.Operation, mask, v *ir.Value, l flow.Layout) *ir.Value {
 	if !d.Agree([]flow.Layout{d.Layout(mask), d.Layout(v)}, []flow.Layout{l, l}) {
 		return nil
@@ -62,7 +62,7 @@ func placesInRun(d core.Distributor, op *ir.Operation, mask, v *ir.Value, l flow
 	return scan.Dest()
 }
 
-// lastOperands returns a list of layouts for the operands of op, of which the last ones are given.
+// lastOperands returns a list of layouts for the operands of op; only the last ones are given.
 func lastOperands(op *ir.Operation, last ...flow.Layout) []flow.Layout {
 	return append(make([]flow.Layout, op.NumOperands()-len(last)), last...)
 }

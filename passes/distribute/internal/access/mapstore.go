@@ -9,9 +9,9 @@ import (
 	"optc/passes/distribute/internal/core"
 )
 
-// MapStore stores each tile of a thread's part, in one of the threads that hold
-// it. The region gets the indices of an element in its tile, and adds the indices at
-// which the tile begins.
+// MapStore stores each tile of a thread's part, from only one of the threads that hold it. The
+// region gets the indices of an element within its tile, and adds the indices at which the tile
+// begins.
 //
 //	iree_linalg_ext.map_store %v into %m { ^bb0(%i: index, %j: index): … }, batch [2,1], thread [8,8], element [1,2]
 //	→ scf.if %first_copy {

@@ -12,15 +12,15 @@ import (
 )
 
 // packTile is the position in a part, as the digits of each dimension, of a run of elements that
-// are side by side in memory.
+// are contiguous in memory.
 type packTile [][]int64
 
 // tiling divides a part into tiles: the last digit of each dimension, if a thread holds
 // all of its values.
 type tiling struct {
-	tiles  []packTile // in the order of the part
-	shape  []int64    // of a tile, per dimension
-	inPart [][]int64  // and per digit
+	tiles  []packTile // tiles in the order of the part
+	shape  []int64    // shape of a tile, per dimension
+	inPart [][]int64  // the shape of a tile per digit
 }
 
 func tilingOf(l *ireemap.PackLayout) (t tiling) {
@@ -47,7 +47,7 @@ func tilingOf(l *ireemap.PackLayout) (t tiling) {
 	return t
 }
 
-// sliceOf takes a tile out of a part. dims has, for each dimension of the part, the dimension of
+// sliceOf extracts a tile from a part. dims has, for each dimension of the part, the dimension of
 // the tiling, or a negative number if it has extent 1.
 func sliceOf(d *core.Packed, part *ir.Value, t tiling, at packTile, dims []int) *ir.Value {
 	offsets, sizes, shape := []int64{}, []int64{}, []int64{}
@@ -64,8 +64,8 @@ func sliceOf(d *core.Packed, part *ir.Value, t tiling, at packTile, dims []int) 
 	return d.ShapeCast(vector.NewExtractStridedSlice(d.RW, part, offsets, sizes).Result(), shape)
 }
 
-// packMask is the part of a mask of a transfer, and the dimension of the vector that each
-// of its dimensions follows; nil without a mask.
+// packMask is a thread's part of the mask of a transfer, and for each of its dimensions the
+// dimension of the vector that it belongs to; nil without a mask.
 type packMask struct {
 	part *ir.Value
 	dims []int
@@ -146,7 +146,7 @@ func PackedTransferRead(d *core.Packed, op *ir.Operation, sig core.PackedSignatu
 	d.ReplaceByParts(op, acc)
 }
 
-// PackedTransferWrite writes tile by tile, in one of the threads that hold it.
+// PackedTransferWrite writes tile by tile, from only one of the threads that hold a tile.
 func PackedTransferWrite(d *core.Packed, op *ir.Operation, sig core.PackedSignature) {
 	l := sig.Operands[0]
 	if !transferable(d, op) {

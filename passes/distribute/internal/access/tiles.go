@@ -23,7 +23,7 @@ func tiles(l *vectorext.NestedLayout) []tile {
 	return out
 }
 
-// offsets returns where the tile begins in the SIMT vector.
+// offsets returns the position at which the tile begins in the SIMT vector.
 func (t tile) offsets() []int64 {
 	return slices.Concat(t.batch, t.outer, make([]int64, len(t.batch)))
 }
@@ -33,7 +33,7 @@ func (t tile) offsets() []int64 {
 //
 //	idx[k] = affine.linearize_index [subgroup, batch, outer, thread, idx[k]] by (S, B, O, T, E)
 //
-// which is the coordinate that the digits of the unit map make.
+// the coordinate that the digits of the unit map form
 func indices(d *core.Nested, t tile, s *core.NestedSpread, ids core.ThreadDigits, dims []int, idx []*ir.Value) []*ir.Value {
 	out := slices.Clone(idx)
 	for p, k := range dims {

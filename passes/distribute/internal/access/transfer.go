@@ -78,8 +78,8 @@ func transferDims(op *ir.Operation) []int {
 	return dims
 }
 
-// writeOnce prepares a write of a value with layout l to base. It returns the condition under
-// which a thread writes its elements: one of the threads that hold the same elements does.
+// writeOnce prepares a write of a value with layout l to base. It returns the condition under which
+// a thread writes its elements: only one of the threads that hold the same elements writes them.
 func writeOnce(d *core.Nested, op *ir.Operation, base *ir.Value, l *vectorext.NestedLayout) (s *core.NestedSpread, cond *ir.Value, ok bool) {
 	if !core.OnMemRef(base) {
 		return nil, nil, d.LeaveWhole(op, "is not distributed: it writes a tensor")
@@ -153,8 +153,7 @@ func TransferRead(d *core.Nested, op *ir.Operation, sig core.NestedSignature) {
 	d.ReplaceByParts(op, acc)
 }
 
-// TransferWrite writes each tile of a thread's part, in one of the
-// threads that hold it.
+// TransferWrite writes each tile of a thread's part, from only one of the threads that hold it.
 //
 //	vector.transfer_write %v, %m[%i, %j]
 //	→ scf.if %first_copy {
@@ -202,7 +201,7 @@ func extractTile(d *core.Nested, part *ir.Value, l *vectorext.NestedLayout, t ti
 //	→ for each tile: %k = vector.extract_strided_slice %unpacked …
 //	  iree_vector_ext.transfer_gather %m[%i, %col] [%k : vector<1xindex>], %pad : memref<64x16xf32>, vector<1x2xf32>
 //
-// Indexed memory dimensions keep their offset; scalar index operands stay.
+// Indexed memory dimensions keep their offset; scalar index operands are unchanged.
 func TransferGather(d *core.Nested, op *ir.Operation, sig core.NestedSignature) {
 	t, _ := vectorext.AsTransfer(op)
 	l := sig.Results[0]
@@ -240,9 +239,9 @@ func TransferGather(d *core.Nested, op *ir.Operation, sig core.NestedSignature) 
 	d.ReplaceByParts(op, acc)
 }
 
-// TransferScatter scatters each tile of a thread's part, in one of the threads
-// that hold it. As in the whole operation, the order of elements that are written to the
-// same place is not specified.
+// TransferScatter scatters each tile of a thread's part, from only one of the threads that hold it.
+// As in the whole operation, the order of elements that are written to the same place is not
+// specified.
 func TransferScatter(d *core.Nested, op *ir.Operation, sig core.NestedSignature) {
 	t, _ := vectorext.AsTransfer(op)
 	l := d.OperandLayout(op, sig, t.Vector())
@@ -282,7 +281,7 @@ func TransferScatter(d *core.Nested, op *ir.Operation, sig core.NestedSignature)
 	d.RW.Erase(op)
 }
 
-// VectorScatter scatters the part of one of the threads that hold it.
+// VectorScatter scatters the part from only one of the threads that hold it.
 func VectorScatter(d *core.Nested, op *ir.Operation, sig core.NestedSignature) {
 	scatter := ir.Cast[vector.ScatterOp](op)
 	l := d.OperandLayout(op, sig, scatter.ValueToStore())

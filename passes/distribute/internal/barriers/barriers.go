@@ -13,9 +13,9 @@ import (
 	"optc/passes/distribute/internal/core"
 )
 
-// Settle removes the barriers of exchanges that separate no accesses, after it joined
-// exchanges that one barrier can serve. Buffers that no barrier separates cannot share bytes;
-// therefore everything stays as it is if all buffers together do not fit into workgroup memory.
+// Settle removes the barriers of exchanges that separate no accesses, after it joined exchanges
+// that one barrier can serve. Buffers that no barrier separates cannot share bytes; therefore
+// nothing is changed if all buffers together do not fit into workgroup memory.
 func Settle(d *core.Nested, root *ir.Operation) {
 	t := traceOf(d, root)
 	if t == nil || t.bytes > d.Chip.WorkgroupBytes() {
@@ -35,9 +35,9 @@ func Settle(d *core.Nested, root *ir.Operation) {
 	}
 }
 
-// dropBarriers removes barriers that separate no accesses. The barriers of inner loops are
-// tried first, because they are passed most often, and among them the first in the text: what
-// remains is as late as possible, so that it separates as many later accesses as possible.
+// dropBarriers removes barriers that separate no accesses. The barriers of inner loops are tried
+// first, because they are passed most often, and among them the first in the text: the remaining
+// barriers are as late as possible, so that they separate as many later accesses as possible.
 func (t *trace) dropBarriers() {
 	for _, b := range t.candidates {
 		b.dropped = true
@@ -49,12 +49,12 @@ func (t *trace) dropBarriers() {
 // event is an operation that matters to the order of accesses to the buffers of exchanges.
 type event struct {
 	op      *ir.Operation
-	depth   int // of loops around it
+	depth   int // number of loops around it
 	barrier bool
-	role    core.Role // of a barrier that an exchange placed
-	dropped bool      // of a barrier
-	moved   bool      // of a dropped barrier: it leads the loop around it
-	uses    []use     // of an access
+	role    core.Role // role of a barrier that an exchange placed
+	dropped bool      // a barrier: whether it is dropped
+	moved   bool      // a dropped barrier: whether it leads the loop around it
+	uses    []use     // uses of an access
 	around  *event
 	regions [][]*event
 	repeats bool // regions may be executed several times
@@ -74,9 +74,9 @@ type trace struct {
 	d          *core.Nested
 	events     []*event
 	candidates []*event                    // barriers that may be dropped, in inner loops first
-	turning    map[*ir.Value]*ir.Operation // buffers that a loop uses in turn, two of them
-	order      map[*ir.Value]int           // of the buffers, as the function first accesses them
-	bytes      int64                       // of all buffers in workgroup memory
+	turning    map[*ir.Value]*ir.Operation // buffers of which a loop uses two copies in turn
+	order      map[*ir.Value]int           // numbers of the buffers, in the order in which the function first accesses them
+	bytes      int64                       // bytes of all buffers in workgroup memory
 	visited    int                         // steps of all searches for accesses
 }
 
@@ -184,8 +184,8 @@ func (t *trace) turns(loop *ir.Operation) bool {
 	return false
 }
 
-// explainBarriers reports how many barriers serve the exchanges in a loop or in the function outside of loops, where
-// each exchange does not have its own barrier.
+// explainBarriers reports how many barriers serve the exchanges in a loop, or in the function outside of loops, if
+// not each exchange has its own barrier.
 func (t *trace) explainBarriers(around *ir.Operation, list []*event, led bool) {
 	exchanges, barriers := t.countIn(list)
 	twice := int64(0)

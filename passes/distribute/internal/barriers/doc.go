@@ -1,8 +1,8 @@
 // Package barriers keeps the fewest barriers that exchanges through workgroup memory need.
 //
 // An exchange writes buffers of workgroup memory, and reads them after a barrier. Distribution
-// places two barriers for each exchange; when all exchanges are known, Settle keeps the
-// barriers that separate two accesses to the same buffer which no other barrier separates:
+// places two barriers for each exchange; when all exchanges are known, Settle keeps only the
+// barriers that are needed because no other barrier separates two accesses to the same buffer:
 //
 //	scf.for …                          scf.for …
 //	  barrier                            write a
@@ -14,6 +14,6 @@
 //	  barrier
 //	  read b
 //
-// Exchanges of a block share a barrier where they can, and a loop uses two buffers in turn
-// where this saves a barrier in each iteration.
+// Exchanges of a block share a barrier if possible, and a loop uses two buffers in turn if this
+// saves a barrier in each iteration.
 package barriers

@@ -8,8 +8,8 @@ import (
 	"optc/passes/distribute/internal/core"
 )
 
-// joinExchanges lets exchanges of a block share a barrier where the writes of the second do not need
-// the reads of the first:
+// joinExchanges lets exchanges of a block share a barrier if the writes of the second exchange do
+// not need the reads of the first:
 //
 //	write a                 write a
 //	barrier                 write b
@@ -28,11 +28,11 @@ func joinExchanges(d *core.Nested, root *ir.Operation, t *trace) {
 	})
 }
 
-// maxJoined bounds the exchanges that share a barrier, since each of them passes the operations of all others.
+// maxJoined bounds the exchanges that share a barrier, because each exchange is compared with the operations of all others.
 const maxJoined = 32
 
 // joinIn moves the writes of each exchange of a block before the barriers of earlier exchanges, as far as
-// they can go. The barrier before the writes of the first of these exchanges then precedes all writes.
+// possible. The barrier before the writes of the first of these exchanges then precedes all writes.
 func joinIn(d *core.Nested, b *ir.Block, t *trace) {
 	var barriers []*ir.Operation // after writes
 	for op := range b.Ops() {
@@ -40,7 +40,7 @@ func joinIn(d *core.Nested, b *ir.Block, t *trace) {
 			barriers = append(barriers, op)
 		}
 	}
-	first := 0 // of the exchanges that may join
+	first := 0 // first of the exchanges that may join
 	for i := 1; i < len(barriers); i++ {
 		if i-first == maxJoined {
 			first = i
@@ -68,10 +68,10 @@ func (t *trace) writesBetween(from, to *ir.Operation) (list []*ir.Operation) {
 	return list
 }
 
-// touches tells which memory an operation accesses, with the operations in it.
+// touches records which memory an operation, with the operations in it, accesses.
 type touches struct {
-	readsBuffer, writesBuffer bool // of an exchange
-	reads, changes            bool // other memory, or anything else
+	readsBuffer, writesBuffer bool // accesses of an exchange
+	reads, changes            bool // accesses to other memory, and other effects
 }
 
 func (t *trace) touchesOf(op *ir.Operation) (out touches) {

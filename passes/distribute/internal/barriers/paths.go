@@ -9,14 +9,14 @@ import (
 //	list → entry → head → body … → again → head
 //	                  └→ exit → list
 type step struct {
-	event      *event // of an access or a barrier
+	event      *event // event of an access or a barrier
 	entry      *event // the loop that is entered here; a barrier may lead it
 	again      *event // the loop whose next iteration begins here
 	exit       *event // the loop that is left here
 	prev, next []*step
 }
 
-// connect lets paths lead from one step to another, which it returns.
+// connect makes paths lead from one step to another, which it returns.
 func connect(from, to *step) *step {
 	from.next, to.prev = append(from.next, to), append(to.prev, from)
 	return to
@@ -58,7 +58,7 @@ func (s *step) stops() bool {
 	return s.event != nil && s.event.barrier && !s.event.dropped || s.entry != nil && s.entry.led
 }
 
-// pass tells in which iteration of a loop a path arrives, seen from the iteration in which it begins.
+// pass is the iteration of a loop in which a path arrives, relative to the iteration in which it begins.
 type pass uint8
 
 const (
@@ -84,11 +84,11 @@ type passedUse struct {
 	pass pass
 }
 
-// maxSteps bounds the steps that a search visits; a barrier with longer paths around it stays.
+// maxSteps bounds the steps that a search visits; a barrier with longer paths around it is kept.
 const maxSteps = 1 << 12
 
-// usesFrom returns the accesses that paths from a step meet before a barrier, in one direction; false if there are too many
-// paths. The iterations of a loop are told apart, unless it is nil.
+// usesFrom returns the accesses that paths from a step reach before a barrier, in one direction; false if there are too
+// many paths. Iterations of the loop are distinguished, unless loop is nil.
 func (t *trace) usesFrom(from *step, forward bool, loop *event) (uses map[passedUse]bool, ok bool) {
 	type place struct {
 		step *step
@@ -142,7 +142,7 @@ func (t *trace) separates(b *event) (buffer *ir.Value, needed bool) {
 	return nil, false
 }
 
-// separatesIn is separates for the buffers that a loop around the barrier uses in turn, or for all other buffers if the
+// separatesIn is separates for the buffers that a loop around the barrier uses in turn, or for all other buffers if
 // loop is nil.
 func (t *trace) separatesIn(b, loop *event) (buffer *ir.Value, needed bool) {
 	before, ok := t.usesFrom(b.at, false, loop)
@@ -170,7 +170,8 @@ func (t *trace) separatesIn(b, loop *event) (buffer *ir.Value, needed bool) {
 	return buffer, least >= 0
 }
 
-// belongs reports whether a loop around a barrier uses a buffer in turn; whether none does, if the loop is nil.
+// belongs reports whether loop, which is around a barrier, uses a buffer in turn; if loop is nil, it reports whether no loop
+// does.
 func (t *trace) belongs(buffer *ir.Value, b, loop *event) bool {
 	of := t.turning[buffer]
 	if loop != nil {

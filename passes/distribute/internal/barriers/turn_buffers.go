@@ -10,9 +10,9 @@ import (
 	"optc/passes/distribute/internal/core"
 )
 
-// useInTurn removes barriers at which the threads of a loop wait until the reads of the iteration
-// before have ended: the loop uses two buffers in turn, so that the next iteration writes the other
-// buffer.
+// useInTurn removes barriers at which the threads of a loop wait until the reads of the previous
+// iteration have ended: the loop uses two buffers in turn, so that the next iteration writes the
+// other buffer.
 //
 //	scf.for %i = …                         %m = memref.alloc() : memref<2048xi8, …>
 //	  %a = memref.alloc()                  scf.for %i = …
@@ -43,7 +43,7 @@ func useInTurn(d *core.Nested, t *trace) {
 	}
 }
 
-// countsIterations reports whether the number of an iteration of a loop follows from constants and its counter.
+// countsIterations reports whether the number of a loop's iteration can be computed from constants and its counter.
 func countsIterations(op *ir.Operation) bool {
 	loop := ir.As[scf.ForOp](op)
 	if !loop.Ok() {
@@ -60,8 +60,7 @@ func MayTakeTurns(d *core.Nested, op *ir.Operation, bytes int64) bool {
 }
 
 // turn drops a barrier of a loop and returns the buffers that the loop must then use in turn; nil if the barrier is
-// needed nevertheless, or if memory is short. The barrier leads the loop
-// if one is needed there.
+// needed nevertheless, or if memory is short. If one is needed there, the barrier leads the loop.
 func (t *trace) turn(b *event) (buffers []*ir.Value) {
 	bytes := t.bytes
 	b.dropped = true
@@ -90,14 +89,14 @@ func (t *trace) turn(b *event) (buffers []*ir.Value) {
 	}
 }
 
-// placeBytes returns the bytes of a buffer with which the next one begins at a multiple of the widest access.
+// placeBytes returns the size of a buffer rounded up so that the next buffer begins at a multiple of the widest access.
 func placeBytes(buffer *ir.Value) int64 {
 	t := buffer.Type().(*ir.MemRefType)
 	n, _ := ir.NumElements(t.Dims)
 	return (n*int64(ir.ElementBytes(t.Elem)) + gpu.WidestAccess - 1) / gpu.WidestAccess * gpu.WidestAccess
 }
 
-// parityOf returns 0 in the first, the third … iteration of a loop, and 1 in the others.
+// parityOf returns 0 in the first, third, … iteration of a loop, and 1 in the others.
 func parityOf(d *core.Nested, loop scf.ForOp) *ir.Value {
 	body := loop.Region().Front()
 	d.RW.AtStart(body).Loc = loop.Operation().Loc()
@@ -111,7 +110,7 @@ func parityOf(d *core.Nested, loop scf.ForOp) *ir.Value {
 	return arith.NewRemUI(d.RW, n, d.Index(2)).Result()
 }
 
-// replaceByTwo replaces a buffer in a loop by one of two buffers, which are neighbours in memory.
+// replaceByTwo replaces a buffer in a loop by one of two adjacent buffers.
 func replaceByTwo(d *core.Nested, buffer *ir.Value, loop scf.ForOp, parity *ir.Value) {
 	alloc := buffer.DefiningOp()
 	size := placeBytes(buffer)

@@ -86,7 +86,7 @@ func (d *Parts[L]) Enqueue(op *ir.Operation, operands, results []flow.Layout) {
 	d.Schedule(op, restoreLayouts[L](operands, op.NumOperands()), restoreLayouts[L](results, op.NumResults()))
 }
 
-// restoreLayouts returns n layouts of kind L, zero where the list has none.
+// restoreLayouts returns n layouts of kind L; layouts that the list lacks are zero.
 func restoreLayouts[L vectorext.Layout[L]](list []flow.Layout, n int) []L {
 	out := make([]L, n)
 	for i, l := range list {

@@ -4,7 +4,7 @@ import (
 	"optc/ir"
 )
 
-// MaxLoops bounds the depth of loops whose bodies are followed by themselves.
+// MaxLoops bounds the depth of loops whose bodies may be followed by another iteration.
 const MaxLoops = 6
 
 // IsMasking reports whether op exists and applies a mask to the operation in its region.

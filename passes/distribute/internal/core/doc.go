@@ -10,6 +10,6 @@
 // A to_simt of a to_simd folds away, so that no whole vector is left if all operations are distributed.
 //
 // There are two kinds of layouts, and a context for each: Nested for nested layouts of iree_vector_ext, Packed
-// for layouts of iree_map. Their common part is Parts. The packages beside this one have the rules of
+// for layouts of iree_map. Their common part is Parts. The packages beside this one contain the rules of
 // operations, by subject; package distribute lists them.
 package core

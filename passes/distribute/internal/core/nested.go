@@ -23,13 +23,13 @@ type Nested struct {
 	Unguarded map[*ir.Operation]bool            // writes that every thread that arrives executes
 	Buffers   map[*ir.Value]bool                // allocations of exchanges
 	Barriers  map[*ir.Operation]Role            // of exchanges
-	remarks   map[*ir.Operation]string          // which explain operations when they are distributed
+	remarks   map[*ir.Operation]string          // explanations of operations, for when they are distributed
 }
 
 // NestedSignature holds the nested layouts of the operands and results of an operation.
 type NestedSignature = signatureOf[*vectorext.NestedLayout]
 
-// NewNested returns the context of code for a group of threads, of which no layouts are known.
+// NewNested returns the context for code of a group of threads; no layouts are known yet.
 func NewNested(c *passes.Context, rw *ir.Rewriter, g threadcode.Group) *Nested {
 	point, _ := vectorext.NewLayout(c.IR, vectorext.LayoutLists{})
 	return &Nested{

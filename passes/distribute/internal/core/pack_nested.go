@@ -28,9 +28,10 @@ func (d *Packed) allNested(ls []*ireemap.PackLayout) []*vectorext.NestedLayout {
 	return out
 }
 
-// NestedLike returns the nested layout that spreads every dimension among the threads of a
-// layout of iree_map as far as its digits, most significant first, are subgroups, values,
-// threads and values, any of them absent. Every thread holds the whole of other dimensions.
+// NestedLike returns the nested layout that spreads every dimension over the threads of a layout of
+// iree_map. It takes as many digits as can be read, most significant first, as subgroups, values,
+// threads and values, each of which may be missing. Every thread holds the whole of other
+// dimensions.
 //
 //	((2, 8), (4, 2, 4)) : ((0, 1), (8, 0, 64))  →  batch [2, 1], thread [8, 1], element [1, 32]
 func (d *Packed) NestedLike(l *ireemap.PackLayout) *vectorext.NestedLayout {

@@ -27,7 +27,7 @@ func NewPacked(base *Nested) *Packed {
 	return &Packed{Parts: newParts(base.Pass, base.Builder, point), Base: base, spreadOf: map[*ireemap.PackLayout]*PackedSpread{}}
 }
 
-// PackedSignature holds the layouts of iree_map of the operands and results of an operation.
+// PackedSignature holds the iree_map layouts of an operation's operands and results.
 type PackedSignature = signatureOf[*ireemap.PackLayout]
 
 // PlanWork finds layouts for values that have no layout of another kind.
@@ -61,13 +61,13 @@ func (d *Packed) DistributeQueue() {
 	})
 }
 
-// PackedSpread holds the radix in which a thread finds the digits of a layout in its id.
+// PackedSpread holds the radix by which a thread finds the digits of a layout in its id.
 type PackedSpread struct {
 	Radix layout.Radix
 	first []int // number of the first digit of each dimension, among all digits of threads
 }
 
-// Spread returns the spread of a layout for which spreads returned true.
+// Spread returns the spread of a layout that Spreads has accepted.
 func (d *Packed) Spread(l *ireemap.PackLayout) *PackedSpread { return d.spreadOf[l] }
 
 // Spreads reports whether different dimensions of the layout have different digits of the thread
@@ -114,8 +114,8 @@ func newPackedSpread(l *ireemap.PackLayout) (s *PackedSpread, overlap error) {
 	return s, nil
 }
 
-// Begin returns the coordinate of the first element that a thread holds in a dimension,
-// from at on; own are its digits within the part.
+// Begin returns the coordinate, in a dimension, of an element that a thread holds: own are the
+// element's digits within the part, and at is its last digit.
 //
 //	affine.linearize_index [own or digit of the thread, …, at] by (sizes of the digits, …)
 func (d *Packed) Begin(l *ireemap.PackLayout, s *PackedSpread, dim int, threads []*ir.Value, own []int64, at *ir.Value) *ir.Value {
@@ -153,7 +153,7 @@ func (d *Packed) CoordinatesAlong(l *ireemap.PackLayout, s *PackedSpread, thread
 		shape = append(shape, values...)
 	}
 	var raw []byte
-	held, _ := l.Project(allBut(l.Rank(), dim)).Held(0, 0) // which has no errors
+	held, _ := l.Project(allBut(l.Rank(), dim)).Held(0, 0) // there are no errors
 	for _, at := range held {
 		raw = binary.LittleEndian.AppendUint64(raw, uint64(at))
 	}

@@ -20,7 +20,7 @@ type Parts[L vectorext.Layout[L]] struct {
 	*threadcode.Builder
 	Pass *passes.Context
 
-	Layouts    map[*ir.Value]L        // of the whole vectors before distribution
+	Layouts    map[*ir.Value]L        // layouts of the whole vectors before distribution
 	rank0      L                      // the layout of vectors of rank 0
 	otherKind  func(v *ir.Value) bool // reports whether v has a layout of another kind; nil: no value has
 	signatures map[*ir.Operation]signatureOf[L]
@@ -29,7 +29,7 @@ type Parts[L vectorext.Layout[L]] struct {
 	visited int             // number of operations of the queue that were visited
 	current *ir.Operation   // the operation whose rule runs
 
-	Reasons map[*ir.Operation]*ir.Diagnostic // why an operation stays whole
+	Reasons map[*ir.Operation]*ir.Diagnostic // why an operation works on whole vectors
 }
 
 func newParts[L vectorext.Layout[L]](c *passes.Context, b *threadcode.Builder, rank0 L) Parts[L] {
@@ -39,9 +39,9 @@ func newParts[L vectorext.Layout[L]](c *passes.Context, b *threadcode.Builder, r
 	}
 }
 
-// signatureOf holds the layout of each operand and result of an operation, zero for
-// values that are not vectors. It is made before anything is rewritten, so that an
-// operand which is replaced keeps its layout.
+// signatureOf holds the layout of each operand and result of an operation, zero for values that are
+// not vectors. It is made before anything is rewritten, so that an operand that is replaced keeps
+// its layout.
 type signatureOf[L vectorext.Layout[L]] struct{ Operands, Results []L }
 
 func (s signatureOf[L]) hasVectors() bool {
@@ -160,8 +160,8 @@ func (d *Parts[L]) layoutOf(v *ir.Value) (l L) {
 	return l
 }
 
-// PartOf returns the part of a whole vector that a thread holds: the value that a to_simd made
-// the vector of, or else a to_simt of the vector.
+// PartOf returns the part of a whole vector that a thread holds: the value from which a to_simd
+// made the vector, or else a to_simt of the vector.
 func (d *Parts[L]) PartOf(v *ir.Value, l L) *ir.Value {
 	t := PartType(v, l)
 	if def := ir.DefiningOp[vectorext.ToSIMDOp](v); def.Ok() && def.Input().Type() == ir.Type(t) && def.Layout() == vectorext.Distribution(l) {
@@ -186,7 +186,7 @@ func (d *Parts[L]) convertsFromOtherKind(op *ir.Operation, sig signatureOf[L]) b
 	return layouts.IsForeign[L](to.Input()) || d.otherKind != nil && d.otherKind(to.Input())
 }
 
-// TakeFromOtherKind replaces such a to_layout by a cast, for which a joint finds the parts.
+// TakeFromOtherKind replaces such a to_layout by a cast; a joint later finds its parts.
 func (d *Parts[L]) TakeFromOtherKind(op *ir.Operation, to L) {
 	d.ReplaceByParts(op, d.PartOf(ir.Cast[vectorext.ToLayoutOp](op).Input(), to))
 }

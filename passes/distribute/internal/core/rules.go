@@ -53,10 +53,10 @@ func ByRuns(rule func(d Distributor, op *ir.Operation)) *threads.Rule {
 // Distributor is a distributor of any kind of layouts.
 type Distributor interface {
 	threads.Distributor
-	// InOrder returns the part of an operand with a dimension for each dimension of the whole vector, in
-	// which the elements have the order of the whole vector.
+	// InOrder returns the part of an operand with one dimension for each dimension of the whole vector,
+	// with the elements in the order of the whole vector.
 	InOrder(v *ir.Value) *ir.Value
-	// AsPart brings a vector that is in order into the order of the part of v.
+	// AsPart brings a vector, whose elements are in order, into the order of the part of v.
 	AsPart(ordered, v *ir.Value) *ir.Value
 	// Distribution returns the layout of an operand or a result of the current operation.
 	Distribution(v *ir.Value) vectorext.Distribution

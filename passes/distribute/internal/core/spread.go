@@ -14,7 +14,7 @@ import (
 	"optc/layout"
 )
 
-// NestedSpread is a layout with its unit map, and the radices in which a thread finds the digits of
+// NestedSpread is a layout with its unit map, and the radices by which a thread finds the digits of
 // its subgroup and of its thread id.
 type NestedSpread struct {
 	*vectorext.NestedLayout
@@ -23,10 +23,10 @@ type NestedSpread struct {
 	subgroups, threads layout.Radix
 }
 
-// Spread returns the spread of a layout for which spreads returned true.
+// Spread returns the spread of a layout that Spreads has accepted.
 func (d *Nested) Spread(l *vectorext.NestedLayout) *NestedSpread { return d.spreadOf[l] }
 
-// Spreads reports whether threads can tell their parts of a vector in the layout apart; if not,
+// Spreads reports whether different threads hold different parts of a vector in the layout; if not,
 // it leaves op.
 func (d *Nested) Spreads(op *ir.Operation, l *vectorext.NestedLayout) bool {
 	if d.spreadOf[l] != nil {
@@ -76,9 +76,9 @@ func (d *Nested) IDs(s *NestedSpread) ThreadDigits {
 	return ThreadDigits{d.Digits(s.subgroups, d.Subgroup), d.Digits(s.threads)}
 }
 
-// FirstCopy builds the condition under which a thread is the first of the threads that hold
-// the same elements: every digit of the thread id that belongs to no dimension must be 0.
-// ok is false, and op is left, if the digits of subgroups and threads overlap.
+// FirstCopy builds the condition under which a thread is the first of the threads that hold the
+// same elements: every digit of the thread id that belongs to no dimension must be 0. ok is false,
+// and op is left undistributed, if the digits of subgroups and threads overlap.
 func (d *Nested) FirstCopy(op *ir.Operation, l *vectorext.NestedLayout) (cond *ir.Value, ok bool) {
 	radix, overlap := l.ThreadRadix(d.Subgroup)
 	if overlap == nil {
@@ -90,10 +90,9 @@ func (d *Nested) FirstCopy(op *ir.Operation, l *vectorext.NestedLayout) (cond *i
 	return nil, d.TellsThreads(op, l)
 }
 
-// firstInSubgroup is FirstCopy for thread tiles that do not divide the subgroup, such as 5
-// of 32 lanes: the digits of a thread go on from one subgroup to the next, and the first
-// span of lanes of each subgroup has every value once. It is nil if the span has no room in
-// a subgroup.
+// firstInSubgroup is FirstCopy for thread tiles that do not divide the subgroup, such as 5 of 32
+// lanes: the digits of a thread continue from one subgroup to the next, and the first span of lanes
+// of each subgroup contains every value once. It is nil if the span does not fit into a subgroup.
 func (d *Nested) firstInSubgroup(l *vectorext.NestedLayout) *ir.Value {
 	s := d.Spread(l)
 	span := s.threads.Span
@@ -222,7 +221,7 @@ func (d *Nested) Coordinates(v *ir.Value, dim int) (at *ir.Value, ok bool) {
 	return d.ShapeCast(d.StepPart(along), shape), true
 }
 
-// allBut returns a list of rank entries that are all true but one, for Project.
+// allBut returns a list of rank entries that are all true except entry dim, for Project.
 func allBut(rank, dim int) []bool {
 	drop := slices.Repeat([]bool{true}, rank)
 	drop[dim] = false
@@ -245,10 +244,10 @@ func PartSize(l vectorext.Distribution) int64 {
 	return n
 }
 
-// MaxHeld bounds the elements that a thread accesses one by one.
+// MaxHeld bounds the elements that a thread accesses individually.
 const MaxHeld = 1 << 10
 
-// MaxHolders is the largest number of elements whose holders are compared one by one.
+// MaxHolders is the largest number of elements whose holders are compared individually.
 const MaxHolders = 1 << 18
 
 // OnMemRef reports whether v is a memref.

@@ -19,8 +19,8 @@ func addressesOf(d *core.Nested, b *change.Buffer, side change.Side) addresses {
 	return addresses{Nested: d, turned: b.TurnedBits(side), thread: d.ThreadSum(b.Threads(side), b.Xor), parts: map[int64]*ir.Value{}}
 }
 
-// at returns the address of an access: its constant is the part of the address that is the same in all threads. Its bits that no thread
-// changes are added.
+// at returns the address of an access: its constant is the part of the address that is the same in all threads. Its bits that do not
+// depend on the thread are added.
 //
 //	%thread xor 0b10110     →     (%thread xor 0b110) + 0b10000      // threads differ in the bits 0b1111
 func (a addresses) at(access change.Access) *ir.Value {

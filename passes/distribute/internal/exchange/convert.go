@@ -18,10 +18,9 @@ import (
 	"optc/passes/distribute/internal/sectors"
 )
 
-// ToLayout changes the layout of a vector: by nothing where both layouts are
-// the same, by reordering a thread's registers where each thread holds the same elements
-// in both or all elements are equal, and otherwise in the cheaper of two ways: by shuffles between the lanes of subgroups, or
-// through workgroup memory.
+// ToLayout changes the layout of a vector. If both layouts are the same, nothing is done; a thread's registers are reordered
+// if each thread holds the same elements in both or all elements are equal; otherwise it takes the cheaper of two ways:
+// shuffles between the lanes of subgroups, or workgroup memory.
 func ToLayout(d *core.Nested, op *ir.Operation, sig core.NestedSignature) {
 	from, to := sig.Operands[0], sig.Results[0]
 	toLayout := ir.Cast[vectorext.ToLayoutOp](op)
@@ -52,7 +51,7 @@ func ToLayout(d *core.Nested, op *ir.Operation, sig core.NestedSignature) {
 	convertInMemory(d, op, from, to)
 }
 
-// equalElements returns the bytes of an element of a constant part whose elements are equal; nil for other parts.
+// equalElements returns the bytes of an element of a constant part whose elements are all equal; nil for other parts.
 func equalElements(part *ir.Value) []byte {
 	if cast := ir.DefiningOp[vector.ShapeCastOp](part); cast.Ok() {
 		return equalElements(cast.Source())
@@ -71,10 +70,10 @@ type conversion struct {
 	from, to vectorext.Distribution
 	elem     ir.Type
 	ways     *change.Ways
-	copies   layout.Radix // in which a thread finds whether it is the first with its elements
+	copies   layout.Radix // radix by which a thread finds whether it is the first with its elements
 }
 
-// maxPeriod bounds the threads after which both layouts of a change repeat.
+// maxPeriod bounds the number of threads after which both layouts of a change repeat.
 const maxPeriod = 1 << 20
 
 // changeOf plans a change of layout; ok is false if the layouts are too large, and if threads cannot number their elements.
@@ -108,8 +107,8 @@ func changeLayout(d *core.Nested, op *ir.Operation, part *ir.Value, c *conversio
 	return exchangeInMemory(d, op, part, c)
 }
 
-// NoShuffles returns the reason why elements of a layout that repeats every span threads cannot be
-// shuffled, whatever the layout is, or "".
+// NoShuffles returns the reason why elements of any layout that repeats every span threads cannot
+// be shuffled, or "".
 func NoShuffles(d *core.Nested, elem ir.Type, span int64) string {
 	if why := noExchange(d, elem); why != "" {
 		return why
@@ -212,7 +211,7 @@ func arrangementOf(b *change.Buffer, element int64) (why string) {
 	return why + "; no buffer takes fewer cycles"
 }
 
-// explainRows reports that a change which is too large to plan goes through memory that holds the vector row by row.
+// explainRows reports that a change that is too large to plan uses memory that holds the vector row by row.
 func explainRows(d *core.Nested, op *ir.Operation, from, to vectorext.Distribution, elem ir.Type) {
 	if !d.Explains {
 		return
@@ -234,8 +233,8 @@ func roundsText(w *change.Ways) string {
 // reorder brings the part of a thread into the order of another layout, in which the thread
 // holds the same elements.
 func reorder(d *core.Nested, part *ir.Value, from, to *vectorext.NestedLayout) *ir.Value {
-	// Make the parts of a dimension in a thread adjacent: d, R+d → 2d, 2d+1 for batch and
-	// outer, and 2R+d → 3d+2 for elements unless they stay.
+	// Make the parts of a dimension adjacent in a thread: d, R+d → 2d, 2d+1 for batch and outer, and
+	// 2R+d → 3d+2 for elements unless they keep their place.
 	rank := from.Rank()
 	levels := [][]int64{to.BatchTile, to.OuterTile, to.ElementTile}
 	together := 3
@@ -261,13 +260,13 @@ func reorder(d *core.Nested, part *ir.Value, from, to *vectorext.NestedLayout) *
 	return vector.NewTranspose(d.RW, d.ShapeCast(v, shape), inverse).Result()
 }
 
-// convertInMemory writes a vector to workgroup memory in one layout and reads it in
-// another, row by row, where the layouts are too large to plan a change.
+// convertInMemory writes a vector to workgroup memory in one layout and reads it in another, row by
+// row; it serves layouts that are too large to plan a change.
 //
 //	%y = iree_vector_ext.to_layout %x to layout(#b)
 //	→ %alloc = memref.alloc() : memref<16x64xf32, #gpu.address_space<workgroup>>
 //	  gpu.barrier memfence [#gpu.address_space<workgroup>]
-//	  vector.transfer_write %x, %alloc        // in the layout of %x
+//	  vector.transfer_write %x, %alloc        // written in the layout of %x
 //	  gpu.barrier memfence [#gpu.address_space<workgroup>]
 //	  %y = vector.transfer_read %alloc        // in #b
 func convertInMemory(d *core.Nested, op *ir.Operation, from, to *vectorext.NestedLayout) {

@@ -20,7 +20,7 @@ import (
 //	→ %m = memref.alloc() : memref<1136xf32, #gpu.address_space<workgroup>>
 //	  %d:2 = affine.delinearize_index %thread_id_x into (32)
 //	  %w = arith.muli %d#1, %c4
-//	  vector.store %x0, %m[%w] : vector<4xf32>           // rows are 36 words apart
+//	  vector.store %x0, %m[%w] : vector<4xf32>           // rows are 36 words long
 //	  …
 //	  gpu.barrier memfence [#gpu.address_space<workgroup>]
 //	  %y0 = memref.load %m[%r]
@@ -75,7 +75,7 @@ func readPart(d *core.Nested, memory *ir.Value, c *conversion, b *change.Buffer)
 	return d.ShapeCast(chosenOf(d, out, order), shape)
 }
 
-// readRun reads neighbours, or a lane's part of matrices, of which each lane addresses a row.
+// readRun reads contiguous elements, or a lane's part of matrices; each lane addresses a row of them.
 func readRun(d *core.Nested, memory, at *ir.Value, b *change.Buffer, elem ir.Type) *ir.Value {
 	if b.Matrices == change.NoMatrices {
 		return vector.NewLoad(d.RW, ir.Vector([]int64{b.Read.Width}, elem), memory, []*ir.Value{at}).Result()

@@ -10,7 +10,7 @@ import (
 	"optc/passes/distribute/internal/core"
 )
 
-// Crossing holds the ways in which threads combine their partial results of a reduction.
+// Crossing describes how threads combine their partial results of a reduction.
 type Crossing struct {
 	Lanes  []int // dimensions that a cluster of lanes of a subgroup combines in registers
 	Memory []int // dimensions whose threads, or subgroups, combine through workgroup memory
@@ -18,8 +18,8 @@ type Crossing struct {
 
 // CrossingOf decides how a reduction of some dimensions crosses lanes and subgroups. Lanes combine a
 // dimension if its threads are a cluster of one subgroup and the chip exchanges elements of that
-// type; the other threads, and all subgroups, combine through memory. ok is false, and op is left,
-// if the threads cannot exchange values.
+// type; the other threads, and all subgroups, combine through memory. ok is false, and op is left
+// undistributed, if the threads cannot exchange values.
 func CrossingOf(d *core.Nested, op *ir.Operation, l *vectorext.NestedLayout, elem ir.Type, dims []int64) (c Crossing, ok bool) {
 	for _, dim := range dims {
 		t, stride := l.ThreadTile[dim], l.ThreadStrides[dim]
@@ -51,7 +51,7 @@ func ReduceLanes(d *core.Nested, kind vector.Kind, v *ir.Value, l *vectorext.Nes
 	})
 }
 
-// EachElement builds a vector from the elements of v, each of which compute replaces.
+// EachElement builds a vector by applying compute to each element of v.
 func EachElement(d *core.Nested, v *ir.Value, compute func(x *ir.Value) *ir.Value) *ir.Value {
 	t := v.Type().(*ir.VectorType)
 	n, _ := ir.NumElements(t.Dims)

@@ -13,8 +13,8 @@ import (
 
 // meeting describes an exchange of the threads' partial results through workgroup memory.
 type meeting struct {
-	Shape       []int64                 // of the memory: one element per holder along a reduced dimension
-	Write, Read *vectorext.NestedLayout // in which the threads write the memory, and read it
+	Shape       []int64                 // shape of the memory: one element per holder along a reduced dimension
+	Write, Read *vectorext.NestedLayout // layouts in which the threads write the memory, and read it
 }
 
 // MeetingOf plans the exchange of partial results of a layout over the reduced dimensions dims.
@@ -34,7 +34,7 @@ func MeetingOf(d *core.Nested, l *vectorext.NestedLayout, dims []int64, cross Cr
 		m.Shape[dim] = l.SubgroupTile[dim] * threads
 		need *= PowerOf2(m.Shape[dim])
 	}
-	stride := int64(0) // of the lanes that read; 0 when each thread reads all
+	stride := int64(0) // stride of the lanes that read; 0 if each thread reads all elements
 	for _, dim := range cross.Lanes {
 		if l.ThreadTile[dim] >= need {
 			stride = l.ThreadStrides[dim]

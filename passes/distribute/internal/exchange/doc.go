@@ -9,6 +9,6 @@
 //	  memref.load %m[%r]                               // at addresses without conflicts of banks
 //
 // Package layout plans rounds of shuffles and buffers, and counts their cycles; this package builds the code. It
-// has also the ways in which threads combine partial results, which package reductions uses, and the
+// also contains the ways in which threads combine partial results, which package reductions uses, and the
 // conversion between layouts of iree_map and nested layouts.
 package exchange

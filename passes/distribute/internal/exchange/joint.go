@@ -21,7 +21,7 @@ type joint struct {
 //
 //	%w = iree_vector_ext.to_simd %x {layout = #a}
 //	%y = iree_vector_ext.to_simt %w {layout = #b}
-//	→ %y = vector.shuffle %x, %x […]               // where every thread holds the same elements in both
+//	→ %y = vector.shuffle %x, %x […]               // if every thread holds the same elements in both layouts
 //	→ the way through workgroup memory otherwise, with a barrier before and one after it is written
 func ConvertParts(d *core.Nested, p *core.Packed, root *ir.Operation) {
 	j := joint{d, p}
@@ -60,8 +60,8 @@ func ConvertParts(d *core.Nested, p *core.Packed, root *ir.Operation) {
 	p.DistributeQueue()
 }
 
-// convert returns the same vector in another layout; nil, with a reason, where threads
-// cannot exchange elements.
+// convert returns the same vector in another layout; nil, with a reason, if threads cannot exchange
+// elements.
 func (j joint) convert(op *ir.Operation, whole *ir.Value, to vectorext.Distribution) *ir.Value {
 	d, def := j.nested, whole.DefiningOp()
 	toSIMD := ir.Cast[vectorext.ToSIMDOp](def)

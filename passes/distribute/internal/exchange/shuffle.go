@@ -15,7 +15,7 @@ import (
 // exchangeInLanes changes a layout by shuffles.
 //
 //	%y = iree_vector_ext.to_layout %x to layout(#b)     // #a: thread 8 of 2 elements, #b: batch 2, thread 8
-//	→ %p = arith.select %odd, %x1, %x0                  // what the lane sends in round 0, and in round 1
+//	→ %p = arith.select %odd, %x1, %x0                  // the values that the lane sends in round 0, and in round 1
 //	  %q = arith.select %odd, %x0, %x1
 //	  %r, %_ = gpu.shuffle idx %p, %lane, 64
 //	  %s, %_ = gpu.shuffle idx %q, %other, 64           // %other = %lane xor 4
@@ -45,12 +45,12 @@ func exchangeInLanes(d *core.Nested, part *ir.Value, c *conversion, x *change.Ro
 type exchanged struct {
 	*core.Nested
 	*change.Rounds
-	lanes      []*ir.Value // from which each round reads; nil: the own lane
+	lanes      []*ir.Value // lane that each round reads from; nil: the own lane
 	conditions map[change.ThreadBit]*ir.Value
 	steps      map[change.LaneTurn]*ir.Value
 }
 
-// receive returns the values of a selection of which the first element is in register from; selects are built where they are
+// receive returns the values of a selection whose first element is in register from; selects are built where they are
 // needed.
 func (e *exchanged) receive(flat *ir.Value, from int64) []*ir.Value {
 	c := &e.Choice
@@ -104,7 +104,7 @@ func (e *exchanged) digitOf(b change.ThreadBit) *ir.Value {
 	return arith.NewDivUI(e.RW, lane, e.Index(b.Unit)).Result()
 }
 
-// findLanes finds the lane from which each round reads.
+// findLanes finds the lane that each round reads from.
 func (e *exchanged) findLanes() {
 	e.lanes = make([]*ir.Value, e.Number())
 	if e.Shuffles == 0 {
@@ -118,7 +118,7 @@ func (e *exchanged) findLanes() {
 	i32 := c.I32()
 	constant := func(n int64) *ir.Value { return e.Constant(c.Int(i32, n)) }
 	first := arith.NewIndexCast(e.RW, i32, e.ThreadSum(e.Lanes(), false)).Out()
-	var start *ir.Value // where the layout begins its subgroup
+	var start *ir.Value // start of the layout in its subgroup
 	if e.Wraps {
 		start = e.beginOf(e.Block)
 	}
@@ -163,7 +163,7 @@ func (e *exchanged) wrapped(position, begin *ir.Value, positions int64) *ir.Valu
 	return arith.NewSelect(e.RW, before, arith.NewAddI(e.RW, lane, e.Constant(c.Int(c.I32(), positions))).Result(), lane).Result()
 }
 
-// findListedLanes finds the lane from which each round reads where a table has the lanes.
+// findListedLanes finds the lane that each round reads from, if a table lists the lanes.
 //
 //	%d = arith.select %odd, %c7_i32, %c-3_i32
 //	%lane = arith.addi %own, %d     // a position, if subgroups begin elsewhere than the layout

@@ -10,9 +10,9 @@ import (
 	"optc/passes/distribute/internal/core"
 )
 
-// firstPlan finds the operations that the first thread executes alone: writes of scalars and of
-// vectors that no anchor divides, and what only these writes need. The memory then changes once,
-// as in the code for whole vectors, and not once per thread.
+// firstPlan finds the operations that only the first thread executes: writes of scalars and of
+// vectors that no anchor divides, and the operations that only these writes need. The memory then
+// changes once, as in the code for whole vectors, and not once per thread.
 //
 //	%x = memref.load %m[]              scf.if %first {
 //	%y = arith.addi %x, %one     →       %x = memref.load %m[]
@@ -28,7 +28,7 @@ type firstPlan struct {
 }
 
 // firstGroup is a list of operations of a block that the first thread executes one after another,
-// where the last of them is. The last operation is a write.
+// at the place of the last of them. The last operation is a write.
 type firstGroup struct{ ops []*ir.Operation }
 
 // releasable reports whether the group writes without reading, so that every thread may
@@ -111,11 +111,11 @@ func (g *firstGroup) add(op *ir.Operation) {
 	g.ops = slices.Insert(g.ops, i, op)
 }
 
-// last returns the write at whose place the group is executed.
+// last returns the write at which the group is executed.
 func (g *firstGroup) last() *ir.Operation { return g.ops[len(g.ops)-1] }
 
-// addNeeds adds the operations whose results only the group uses, and which may be executed at
-// its place: no other operation between changes the memory that they read.
+// addNeeds adds the operations whose results only the group uses, and that may be executed at its
+// place: no operation in between changes the memory that they read.
 func (p *firstPlan) addNeeds(g *firstGroup, changes []*ir.Operation) {
 	for i := len(g.ops) - 1; i >= 0; i-- {
 		for _, v := range g.ops[i].Operands() {
@@ -126,7 +126,7 @@ func (p *firstPlan) addNeeds(g *firstGroup, changes []*ir.Operation) {
 			late := slices.ContainsFunc(changes, func(c *ir.Operation) bool { return op.IsBefore(c) && !g.has(c) })
 			if ir.IsMemoryEffectFree(op) || !late {
 				g.add(op)
-				i++ // the operations of the group from i on moved
+				i++ // the operations of the group, beginning with i, moved
 			}
 		}
 	}

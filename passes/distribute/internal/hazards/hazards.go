@@ -14,9 +14,9 @@ import (
 	"optc/passes/distribute/internal/core"
 )
 
-// threadHazards finds accesses to memory whose outcome depends on the order of threads: one
-// thread changes an element that another thread reads or changes, and no barrier is between.
-// A thread that works on whole vectors has no such problem; it begins with distribution.
+// threadHazards finds accesses to memory whose outcome depends on the order of threads: one thread
+// changes an element that another thread reads or changes, and no barrier is between. A thread that
+// works on whole vectors has no such problem; distribution introduces it.
 //
 // Accesses to the same buffer are compared, also through views. Different arguments of a
 // function, allocations and globals are taken to be different buffers. Accesses whose indices
@@ -25,16 +25,16 @@ type threadHazards struct {
 	*core.Nested
 	count    int64 // number of threads that run the code; 0 if it is not known
 	known    *threads.Divergence
-	first    map[*ir.Operation]*firstGroup // operations that the first thread executes alone
+	first    map[*ir.Operation]*firstGroup // operations that only the first thread executes
 	treat    Policy
 	told     map[*ir.Operation]bool
 	since    map[*ir.Value][]*memoryAccess // accesses since the last barrier, by buffer
-	rounds   []round                       // of the loops around the present operation
+	rounds   []round                       // rounds of the loops around the current operation
 	holders  map[vectorext.Distribution][]sharers
-	released *ir.Operation // an operation that must not be left to the first thread alone
+	released *ir.Operation // an operation that must not be left to only the first thread
 }
 
-// actor tells which threads execute an access.
+// actor specifies which threads execute an access.
 type actor uint8
 
 const (
@@ -49,12 +49,12 @@ type memoryAccess struct {
 	base   *ir.Value // the buffer
 	writes bool
 	by     actor
-	layout vectorext.Distribution // of the moved vector, nil unless by is byHolders
+	layout vectorext.Distribution // layout of the moved vector, nil unless by is byHolders
 	place  place
 	rounds []round
 }
 
-// Policy says what becomes of accesses that race.
+// Policy specifies what is done about accesses that race.
 type Policy string
 
 const (
@@ -64,7 +64,8 @@ const (
 )
 
 // OrderAccesses finds the hazards of root, and reports them or inserts barriers. It leaves writes
-// that are not divided to the first thread, with what only these writes need.
+// that are not divided to the first thread, together with the operations that only these writes
+// need.
 func OrderAccesses(d *core.Nested, root *ir.Operation, p *core.Packed, known *threads.Divergence, treat Policy) {
 	n := int64(0)
 	switch {
@@ -184,7 +185,7 @@ func (h *threadHazards) writesPoint(op *ir.Operation) bool {
 	return h.vectorOf(op) == nil && h.Divides(op) && !h.Unguarded[op]
 }
 
-// regions follows branches side by side, and the bodies of loops twice; a loop may have no iteration.
+// regions follows both branches in parallel, and the bodies of loops twice; a loop may have no iteration.
 func (h *threadHazards) regions(op *ir.Operation) {
 	if !threads.MayRepeat(op) {
 		before, after := h.since, map[*ir.Value][]*memoryAccess{}
@@ -258,8 +259,7 @@ func (h *threadHazards) vectorOf(op *ir.Operation) vectorext.Distribution {
 	return nil
 }
 
-// maxAccesses bounds the number of accesses to a buffer with which later accesses are
-// compared.
+// maxAccesses bounds the number of accesses to a buffer that later accesses are compared with.
 const maxAccesses = 64
 
 // remember appends an access unless it is in the list, and removes the first if there are
@@ -309,7 +309,7 @@ func (h *threadHazards) keepAt(place *ir.Operation) {
 	h.since = kept
 }
 
-// placeInBlock returns the operation before which a barrier precedes op.
+// placeInBlock returns the operation before which a barrier is placed to precede op.
 func (h *threadHazards) placeInBlock(op *ir.Operation) *ir.Operation {
 	op = h.placed(op)
 	if g := h.first[op]; g != nil {
@@ -362,14 +362,14 @@ func (h *threadHazards) conflict(a, b *memoryAccess) string {
 		return ""
 	}
 	if a.by == byAll && a.writes && (!b.writes || a.op == b.op && h.repeats(a)) {
-		return "" // every thread wrote it all, and reads what it wrote itself, or writes it again
+		return "" // every thread wrote all of it, and reads its own writes, or writes it again
 	}
 	o := h.overlapOf(a, b)
 	if o.none || !h.threadsMeet(a, b, o) {
 		return ""
 	}
 	if op := h.placed(a.op); a.writes && h.releasable(op) && (!b.writes || b.by == byAll) {
-		h.released = op // every thread writes it, and reads what it wrote itself
+		h.released = op // every thread writes it, and reads its own writes
 		return ""
 	}
 	switch {

@@ -13,14 +13,14 @@ import (
 )
 
 // round is a pass over the body of a loop: the body is followed twice, to find accesses of an
-// iteration that meet accesses of an earlier iteration.
+// iteration that conflict with accesses of an earlier iteration.
 type round struct {
 	loop *ir.Operation
 	pass int
 }
 
-// distance is the knowledge about the distance between two places along a dimension: constant +
-// step * n, for any n of at least least, or, if least is anyNumber, for any n.
+// distance describes the distance between two places along a dimension: constant + step * n, for
+// any n not below least, or, if least is anyNumber, for any n.
 type distance struct {
 	constant, step, least int64
 	known                 bool
@@ -112,8 +112,8 @@ func counter(v *ir.Value) (lower, step int64, ok bool) {
 	return lower, step, step > 0 && step < maxKey && lower > -maxKey && lower < maxKey
 }
 
-// meets returns the distance at which two ranges of some sizes have common positions. none is set
-// if they have none, and fixed if there is one such distance.
+// meets returns the distance at which two ranges of the given sizes overlap. none is set if they
+// never overlap, and fixed if there is only one such distance.
 func (d distance) meets(sizeA, sizeB int64) (at int64, none, fixed bool) {
 	if !d.known {
 		return 0, false, false
@@ -188,7 +188,7 @@ const maxKey = 1 << 40
 // sharers are the threads that access an element.
 type sharers struct {
 	first int64
-	more  bool // others do, too
+	more  bool // further threads do, too
 }
 
 // everyone and firstThread are the sharers of accesses to whole vectors and scalars.

@@ -15,7 +15,7 @@ type place struct {
 	base *ir.Value    // the memref
 	at   []ranges.Sum // the first position along each dimension; nil: any element may be touched
 	size []int64      // number of positions along each dimension
-	of   []int        // for each dimension of the moved vector, the dimension of the memref, or -1
+	of   []int        // dimension of the memref for each dimension of the moved vector, or -1
 }
 
 // placeOf returns the place of the accesses to base with an effect of some kind.
@@ -74,8 +74,8 @@ func keepsElements(v *ir.Value) bool {
 	return !ir.View.Has(v.DefiningOp())
 }
 
-// bytesOf returns the buffer of bytes of which a memref is a view at a known place by memref.view, its first byte and the
-// byte after its last. An access beyond the view is out of bounds.
+// bytesOf returns the buffer of bytes that a memref views at a known place by memref.view, its first byte and the byte
+// after its last. An access beyond the view is out of bounds.
 func bytesOf(v *ir.Value) (buffer *ir.Value, first, end int64, ok bool) {
 	for source := ir.ViewedElements(v); source != nil; source = ir.ViewedElements(v) {
 		v = source

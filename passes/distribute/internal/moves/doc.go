@@ -5,5 +5,5 @@
 //	→ %r = vector.transfer_read %m[%i], %poison, %k {in_bounds = [true]}
 //	  arith.select %k, %r, %v
 //
-// The rule asks the operation which elements it touches (ir.MoveOf), so that it serves loads and stores of any dialect.
+// The rule asks the operation which elements it accesses (ir.MoveOf), so that it serves loads and stores of any dialect.
 package moves

@@ -25,7 +25,7 @@ func RuleOf(op *ir.Operation) *threads.Rule {
 	return nil
 }
 
-// moving distributes loads, stores, and masked ones as the transfer that moves the same elements.
+// moving distributes plain and masked loads and stores like the transfer that moves the same elements.
 //
 //	vector.load %m[%i, %j]           →  vector.transfer_read %m[%i, %j], %poison {in_bounds = [true]}
 //	vector.store %v, %m[%i, %j]      →  vector.transfer_write %v, %m[%i, %j] {in_bounds = [true]}

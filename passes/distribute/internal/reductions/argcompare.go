@@ -156,8 +156,8 @@ func (c *contest) choose(cond *ir.Value, x, y candidate) candidate {
 	return candidate{pick(x.value, y.value), pick(x.index, y.index), pick(x.position, y.position)}
 }
 
-// better returns which of two candidates a single thread would choose, which meets
-// them in the order of their positions.
+// better returns which of two candidates a single thread would choose if it visits them in the
+// order of their positions.
 func (c *contest) better(x, y candidate) candidate {
 	later := arith.NewCmpI(c.RW, arith.SLT, x.position, y.position).Result()
 	first, second := c.choose(later, x, y), c.choose(later, y, x)
@@ -184,7 +184,7 @@ func (c *contest) compareSubgroups(best []candidate, rest *vectorext.NestedLayou
 	l := c.layout
 	cross, dims := exchange.Crossing{Lanes: []int{c.dim}}, []int64{int64(c.dim)}
 	if n := l.SubgroupTile[c.dim]; exchange.PowerOf2(n) != n {
-		// Lanes without a subgroup to read would bring an initial value of another line.
+		// Lanes without a subgroup to read would contribute an initial value of another line.
 		lists := core.CloneLists(l)
 		lists.ThreadTile[c.dim], cross = 1, exchange.Crossing{Memory: cross.Lanes}
 		l = c.Nested.NestedLayout(lists)

@@ -12,17 +12,16 @@ import (
 	"optc/passes/distribute/internal/exchange"
 )
 
-// vote describes a reduction by which lanes find the winner of a contest at once. It reduces
-// the keys that the comparator compares: the results of key for each element, or, if key is
-// nil, the elements themselves.
+// vote describes a reduction by which lanes find the winner of a contest in one step. It reduces
+// the keys that the comparator compares: the results of key for each element, or, if key is nil,
+// the elements themselves.
 type vote struct {
 	reduction gpu.Reduction
-	key       *ir.Operation // of the comparator's first argument
+	key       *ir.Operation // key of the comparator's first argument
 }
 
-// vote returns how lanes find the winner; ok is false when the comparator is no plain
-// comparison of elements, or of the same function of each, that the first of equal values
-// wins.
+// vote returns how lanes find the winner; ok is false unless the comparator is a plain comparison
+// of elements, or of the same function of each, in which the first of equal values wins.
 func (c *contest) vote() (v vote, ok bool) {
 	body := c.op.Region().Front()
 	cmp := ir.Cast[vectorext.YieldOp](body.Back()).Operands()[0].DefiningOp()
@@ -58,14 +57,14 @@ func (c *contest) keyOf(v vote, x *ir.Value) *ir.Value {
 	return c.RW.Clone(v.key, m).Result(0)
 }
 
-// orderedWords has the predicates with which a NaN wins, and then loses to anything, each with
-// its word and the word of the predicate with which a NaN never wins.
+// orderedWords maps each predicate in which a NaN wins, and then loses to anything, to its word and
+// the word of the predicate in which a NaN never wins.
 var orderedWords = map[arith.CmpFPredicate][2]string{
 	arith.ULTF: {"ult", "olt"}, arith.ULEF: {"ule", "ole"}, arith.UGTF: {"ugt", "ogt"}, arith.UGEF: {"uge", "oge"},
 }
 
 // unordered returns the word of the comparator's predicate, and the word of a predicate to use
-// in its place, if a NaN makes the comparator no order; ok is false if it is an order.
+// instead of it, if NaN keeps the comparator from being an order; ok is false if it is an order.
 func (c *contest) unordered() (words [2]string, ok bool) {
 	yield := ir.Cast[vectorext.YieldOp](c.op.Region().Front().Back())
 	cmp := ir.DefiningOp[arith.CmpFOp](yield.Operands()[0])
@@ -76,11 +75,10 @@ func (c *contest) unordered() (words [2]string, ok bool) {
 	return words, ok
 }
 
-// byVote returns the best candidate of a cluster of lanes: a reduction finds the value,
-// and the lanes that hold it vote. The first of these lanes by position wins; where a
-// lane holds a single run of positions that is the lowest lane (IREE
-// GPUNestedLayoutDistributionPatterns.cpp, where the lowest lane always wins, and may
-// belong to another cluster).
+// byVote returns the best candidate of a cluster of lanes: a reduction finds the value, and the
+// lanes that hold it vote. The first of these lanes by position wins; if a lane holds a single run
+// of positions, that is the lowest lane (IREE GPUNestedLayoutDistributionPatterns.cpp, where the
+// lowest lane always wins, and may belong to another cluster).
 //
 //	%r = gpu.subgroup_reduce maxnumf %value cluster(size = 8)
 //	%votes = gpu.ballot (arith.cmpf oeq, %value, %r)
@@ -127,7 +125,7 @@ func (c *contest) byVote(v vote, best candidate) candidate {
 	}
 	won := candidate{value: found, index: of(best.index), position: of(best.position)}
 	if isFloat || v.key != nil {
-		won.value = of(best.value) // equal are zeros of both signs, and others with equal keys
+		won.value = of(best.value) // zeros of both signs are equal, and so are other elements with equal keys
 	}
 	return won
 }

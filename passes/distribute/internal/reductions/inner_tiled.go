@@ -12,10 +12,10 @@ import (
 	"optc/passes/distribute/internal/core"
 )
 
-// InnerTiled replaces the operands of the product by the parts of a thread: its
-// batches in the outer dimensions, and in the tiles the registers of the intrinsic, in
-// the order of the intrinsic (IREE GPUNestedLayoutDistributionPatterns.cpp, where layouts
-// are not compared with the intrinsic's and tiles stay permuted).
+// InnerTiled replaces the operands of the product by a thread's parts: its batches in the outer
+// dimensions, and, within the tiles, the registers of the intrinsic, in the order of the intrinsic
+// (IREE GPUNestedLayoutDistributionPatterns.cpp, where layouts are not compared with the
+// intrinsic's and tiles stay permuted).
 //
 //	iree_codegen.inner_tiled ins(%a, %b) outs(%c) {… semantics = <distributed = false …>} : vector<2x3x16x16xf16>, …
 //	→ iree_codegen.inner_tiled ins(%x, %y) outs(%z) {… semantics = <distributed = true …>} : vector<2x3x1x4xf16>, …
@@ -58,7 +58,7 @@ func fromRegisters(d *core.Nested, innerTiled ireecodegen.InnerTiledOp, operand 
 	}
 	last := len(shape) - 1
 	shape[last-1], shape[last] = shape[last], shape[last-1]
-	return vector.NewTranspose(d.RW, d.ShapeCast(result, shape), perm).Result() // which is its own inverse
+	return vector.NewTranspose(d.RW, d.ShapeCast(result, shape), perm).Result() // perm is its own inverse
 }
 
 // inTileOrder returns the permutation of the dimensions of an operand that brings its

@@ -59,8 +59,8 @@ func distributeMMA(d *core.Nested, op *ir.Operation, sig core.NestedSignature, m
 	d.ReplaceByParts(op, out)
 }
 
-// matches finds the iterators of the intrinsic, and reports whether the operands have the
-// layouts that the intrinsic wants; if not, it leaves op.
+// matches finds the iterators of the intrinsic, and reports whether the operands have the layouts
+// that the intrinsic requires; if not, it leaves op undistributed.
 func matches(d *core.Nested, op *ir.Operation, sig core.NestedSignature, p *tileProduct) bool {
 	if !hasLanesOf(d, p.MMA, op) {
 		return false
@@ -104,8 +104,8 @@ func matches(d *core.Nested, op *ir.Operation, sig core.NestedSignature, p *tile
 	return true
 }
 
-// findIterators finds the iterators of the intrinsic; negative where none runs along
-// rows, columns or the depth alone.
+// findIterators finds the iterators of the intrinsic; an iterator is negative if none runs only
+// along rows, only along columns or only along the depth.
 func (p *tileProduct) findIterators() {
 	p.tile = [3]int{-1, -1, -1}
 	for dim := range p.maps[0].NumDims {
@@ -163,7 +163,7 @@ func (p *tileProduct) batch(d *core.Nested, part *ir.Value, operand int, at []in
 	return vector.NewExtract(d.RW, part, position...).Result()
 }
 
-// instruction multiplies one tile, of which x, y and c are the thread's parts.
+// instruction multiplies one tile; x, y and c are the thread's parts.
 func (p *tileProduct) instruction(d *core.Nested, x, y, c *ir.Value) *ir.Value {
 	a, b := p.inRegisters(d, x, ireegpu.LHS), p.inRegisters(d, y, ireegpu.RHS)
 	if p.ColMajor { // the transposed product

@@ -13,9 +13,9 @@ import (
 	"optc/passes/layouts"
 )
 
-// Unfolded is a nested layout with a dimension for every digit of a layout of iree_map,
-// in which a thread holds the same elements in the same order: digits of threads are
-// threads there, and the others batches.
+// Unfolded is a nested layout with a dimension for every digit of a layout of iree_map; a thread
+// holds the same elements in the same order in both. Digits of threads become threads, other digits
+// become batches.
 //
 //	((2, 8), 16) : ((0, 1), 8) of 16x16  →  batch [2, 1, 1], thread [1, 8, 16], thread_strides [0, 1, 8] of 2x8x16
 type Unfolded struct {

@@ -104,10 +104,10 @@ func HasIdentity(op *ir.Operation) bool {
 	return vector.CombiningKind(op).Identity(ir.ElementOrSelf(op.Result(0).Type())) != nil
 }
 
-// reduceInMemory exchanges the partial results v of the threads in workgroup memory, and
-// reduces the elements read from there in place of op (IREE
-// GPUNestedLayoutDistributionPatterns.cpp; there a thread that reads all results itself
-// reads only the first one).
+// reduceInMemory exchanges the partial results v of the threads through workgroup memory, and
+// replaces op by a reduction of the elements read from there (IREE
+// GPUNestedLayoutDistributionPatterns.cpp; there, a thread that reads all results itself reads only
+// the first one).
 //
 //	%alloc = memref.alloc() : memref<8x2xf32, #gpu.address_space<workgroup>>
 //	gpu.barrier memfence [#gpu.address_space<workgroup>]
@@ -219,9 +219,9 @@ func Contract(d *core.Nested, op *ir.Operation, sig core.NestedSignature) {
 	d.RW.Replace(op, out)
 }
 
-// SumsInThread reports whether each thread holds all terms of the sums of a contraction, with iterators in
-// layout l, in the order in which the contraction of whole vectors adds them. Then the sums begin with the
-// accumulator, too. Projects that are followed by --compat add the accumulator last.
+// SumsInThread reports whether each thread holds all terms of the sums of a contraction, whose iterators
+// have layout l, in the order in which the contraction of whole vectors adds them. Then the sums begin
+// with the accumulator, too. Projects that are followed by --compat add the accumulator last.
 func SumsInThread(d *core.Nested, l *vectorext.NestedLayout, iterators []vector.IteratorType) bool {
 	if revision.Of(d.RW.Context()) != revision.Release {
 		return false
@@ -247,7 +247,7 @@ func SumsInThread(d *core.Nested, l *vectorext.NestedLayout, iterators []vector.
 }
 
 // iterationLayout returns the layout of the iterators of a contraction, which follows from the
-// layouts of lhs and rhs; ok is false, and op is left, if these disagree.
+// layouts of lhs and rhs; ok is false, and op is left undistributed, if these disagree.
 func iterationLayout(d *core.Nested, op *ir.Operation, sig core.NestedSignature, maps []affine.Map) (l *vectorext.NestedLayout, ok bool) {
 	if l = vectorext.Recombine(sig.Operands[:2], maps[:2], affine.Identity(maps[0].NumDims)); l == nil {
 		return nil, d.LeaveWhole(op, "is not distributed: lhs has %s and rhs has %s, which differ in a dimension that they share",

@@ -71,9 +71,8 @@ func Scan(d *core.Nested, op *ir.Operation, sig core.NestedSignature) {
 	s.finish(op, res, total, init)
 }
 
-// scanLines gives every thread whole lines along the scanned dimension, where the threads
-// that hold parts of a line are not a cluster of lanes or cannot exchange elements of
-// that size.
+// scanLines gives every thread whole lines along the scanned dimension; it is used if the threads
+// that hold parts of a line are not a cluster of lanes or cannot exchange elements of that size.
 //
 //	vector.scan <add>, %v, %init            // %v: thread 3, element 2
 //	→ %w = iree_vector_ext.to_layout %v     // element 6
@@ -192,7 +191,7 @@ func (s *lineScan) scanLanes(v, id *ir.Value) (before, all *ir.Value) {
 func (s *lineScan) finish(op *ir.Operation, res, total, init *ir.Value) {
 	l := s.layout
 	shape := l.DistributedShape()
-	rest := init.Type().(*ir.VectorType).Dims // of the second result
+	rest := init.Type().(*ir.VectorType).Dims // extents of the second result
 	subgroups := l.SubgroupTile[s.dim] > 1
 	var last *ir.Value // element of the result without the initial value
 	if subgroups {

@@ -18,15 +18,15 @@ import (
 )
 
 // sectorCount is the number of sectors of global memory that the threads of a subgroup touch in an operation. A
-// mask counts as if it were on, and an index that is not constant as if it began a sector.
+// mask counts as on everywhere, and an index that is not constant counts as beginning a sector.
 type sectorCount struct {
 	verb     string
 	accesses vectorAccesses
 	sector   int64 // bytes
 	touched  int64 // the least number, if most is larger
 	most     int64
-	together int64  // the number if the bytes of each access were neighbours
-	unknown  string // what decides between touched and most
+	together int64  // the number if the bytes of each access were contiguous
+	unknown  string // the reason why touched and most differ
 }
 
 // text describes the accesses in a sentence.
@@ -51,11 +51,11 @@ func (s *sectorCount) text() string {
 type AccessCount struct {
 	Verb        string // what a thread does: "reads", "writes", "gathers", "scatters" or "stores"
 	Text        string // a description that begins with the verb
-	Least, Most int64  // sectors; the numbers differ if unknown indices decide
+	Least, Most int64  // sectors; Least and Most differ if unknown indices decide
 }
 
-// CountAccesses returns a function that counts the sectors which the threads of a subgroup of a chip touch when they read the value of a
-// to_layout or write it: in transfers, gathers, scatters and map_stores of module.
+// CountAccesses returns a function that counts the sectors that the threads of a subgroup of a chip touch when they read or write the
+// value of a to_layout: in transfers, gathers, scatters and map_stores of module.
 func CountAccesses(module *ir.Operation, chip gpu.Chip, subgroup int64) func(op vectorext.ToLayoutOp) []AccessCount {
 	known := vectors.IndicesIn(module)
 	return func(op vectorext.ToLayoutOp) (list []AccessCount) {
@@ -105,7 +105,7 @@ func (c *accessCounter) sectors(op *ir.Operation, a *ir.Access, l vectorext.Dist
 	return c.count(verbOf(op, a), l, memory, place)
 }
 
-// verbOf says what a thread does in an access.
+// verbOf names what a thread does in an access.
 func verbOf(op *ir.Operation, a *ir.Access) string {
 	verbs := [2]string{"reads", "writes"}
 	if isIndexed(op, a) {

@@ -16,15 +16,15 @@ import (
 // indexed are the index vectors that move the elements of a gathered or scattered vector.
 type indexed struct {
 	operands []indexOperand
-	grain    int64  // elements of memory by whose multiples unknown indices move, or 0
+	grain    int64  // elements of memory; unknown indices move by multiples of it, or 0
 	unknown  string // the operands whose elements are not known, or ""
 }
 
 // indexOperand is an index vector.
 type indexOperand struct {
-	stride int64   // elements of memory by which an index of 1 moves
-	dims   []int   // the dimension of the moved vector of each dimension of the operand, or -1
-	shape  []int64 // of the operand
+	stride int64   // elements of memory that an index of 1 moves by
+	dims   []int   // dimension of the moved vector for each dimension of the operand, or -1
+	shape  []int64 // shape of the operand
 	table  []int64 // its elements row by row; nil if they are not known
 	counts bool    // threads compute the elements, so that equal elements are equal values
 }
@@ -62,7 +62,7 @@ func (x *indexed) dependsOn(dim int) bool {
 }
 
 // ExplainIndexed counts the sectors of global memory that gathers, scatters and map_stores touch, if the option explain is set. It
-// precedes distribution, which replaces index vectors by the parts of threads, and reports the counts.
+// runs before distribution, which replaces index vectors by the parts of threads, and reports the counts.
 func ExplainIndexed(d *core.Nested, root *ir.Operation, p *core.Packed) {
 	if !d.Explains {
 		return
@@ -87,9 +87,9 @@ func ExplainIndexed(d *core.Nested, root *ir.Operation, p *core.Packed) {
 	})
 }
 
-// addChoices adds the index operands to a place. An operand that counts along dimensions of the vector is part of the
-// strides, and its elements may be neighbours, unless a tile has several indices of another operand, or a thread writes
-// an element several times.
+// addChoices adds the index operands to a place. An operand that counts along dimensions of the vector becomes a part
+// of the strides, and its elements may be contiguous, unless a tile has several indices of another operand, or a thread
+// writes an element several times.
 func addChoices(place *vectorPlace, a *ir.Access, memory *ir.MemRefType, l vectorext.Distribution, known *vectors.Indices) {
 	steps, _, _ := memory.StridesAndOffset()
 	of := &indexed{}

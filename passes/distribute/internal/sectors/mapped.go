@@ -16,12 +16,12 @@ type mapped struct {
 	known *vectors.Indices
 	steps []int64          // elements of memory between neighbours along each dimension, or ir.Dynamic
 	rows  map[string]int64 // numbers of the rows whose strides are not known
-	grain int64            // elements of memory by whose multiples unknown indices move, or 0
+	grain int64            // elements of memory; unknown indices move by multiples of it, or 0
 	sums  map[string]bool  // unknown parts of the places so far
 }
 
 // at returns the place of an element, as far as it is known, and names the unknown part. stored is false if the
-// element is known to be left out.
+// element is known not to be accessed.
 func (m *mapped) at(coord []int64) (place int64, unknown string, stored bool) {
 	yielded := m.known.Yielded(m.body, coord)
 	if stores := yielded[len(m.steps)]; stores.Unknown == "" && stores.Known == 0 {
@@ -48,7 +48,7 @@ func (m *mapped) at(coord []int64) (place int64, unknown string, stored bool) {
 	return place + m.rows[key]*unknownStride, unknown, true
 }
 
-// newMappedPlace returns the place of a vector that an access moves to memory, where its body says.
+// newMappedPlace returns the place of a vector that an access moves to memory, as its body computes it.
 func newMappedPlace(a *ir.Access, memory *ir.MemRefType, l vectorext.Distribution, known *vectors.Indices) vectorPlace {
 	steps, _, ok := memory.StridesAndOffset()
 	if !ok {
@@ -58,7 +58,7 @@ func newMappedPlace(a *ir.Access, memory *ir.MemRefType, l vectorext.Distributio
 	return vectorPlace{strides: make([]int64, len(l.UndistributedShape())), along: -1, once: true, mapped: m}
 }
 
-// finish leaves out the accesses that no thread makes, and the names of unknown parts if all elements have the same: like an index
+// finish drops the accesses that no thread makes, and the names of unknown parts if all elements have the same one: like an index
 // that is not constant, it begins a sector.
 func (m *mapped) finish(a *vectorAccesses) {
 	kept := vectorAccesses{threads: a.threads}
@@ -75,5 +75,5 @@ func (m *mapped) finish(a *vectorAccesses) {
 	*a = kept
 }
 
-// isBounded reports whether only bounds of the number of sectors are known.
+// isBounded reports whether the number of sectors is only bounded, not known.
 func (m *mapped) isBounded() bool { return len(m.sums) > 1 }

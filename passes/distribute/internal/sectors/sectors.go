@@ -13,10 +13,10 @@ import (
 	"optc/passes/distribute/internal/core"
 )
 
-// heldDigit is an extent of the part of a thread: a digit of a dimension of the whole vector.
+// heldDigit is an extent of a thread's part: a digit of a dimension of the whole vector.
 type heldDigit struct {
 	size int64
-	dim  int  // of the whole vector
+	dim  int  // dimension of the whole vector
 	run  bool // neighbouring values are neighbours in the dimension, and a transfer moves all of them
 }
 
@@ -49,8 +49,8 @@ func packDigits(l *ireemap.PackLayout) (digits []heldDigit) {
 // vectorAccesses are the accesses by which the threads of the first subgroup transfer a vector.
 type vectorAccesses struct {
 	widths  []int64    // bytes of each access of a thread
-	places  [][]int64  // for each access, the addresses of the threads
-	picked  [][]string // for each access of a vector with unknown indices, which of them each thread uses
+	places  [][]int64  // addresses of the threads for each access
+	picked  [][]string // for each access of a vector with unknown indices, the ones that each thread uses
 	threads int64
 }
 
@@ -118,13 +118,13 @@ type vectorPlace struct {
 	strides []int64  // elements between neighbours along each dimension of the vector
 	first   int64    // place of the first element, as far as it is constant
 	along   int      // the dimension along which neighbours are neighbours in memory, or -1
-	once    bool     // one of the threads that hold the same elements accesses them
+	once    bool     // only one of the threads that hold the same elements accesses them
 	indexed *indexed // index vectors that move the places, or nil
 	mapped  *mapped  // finds the places instead of the strides, or nil
 }
 
-// accessesOf lists the accesses of a transfer, with the address of each; ok is false if threads cannot tell
-// their parts apart.
+// accessesOf lists the accesses of a transfer, with the address of each; ok is false if different threads
+// may hold the same part.
 func (c *accessCounter) accessesOf(l vectorext.Distribution, elem ir.Type, place vectorPlace) (a vectorAccesses, ok bool) {
 	shape := l.UndistributedShape()
 	digits, traffic := digitsOf(l), gpu.TrafficOf(elem, c.subgroup)
@@ -191,7 +191,8 @@ func (c *accessCounter) accessesOf(l vectorext.Distribution, elem ir.Type, place
 	return a, true
 }
 
-// dropRepeated leaves out accesses that every thread makes before, with the same indices: what is read twice is read once.
+// dropRepeated leaves out accesses that every thread has made before with the same indices: an element that is read twice is read
+// once.
 func (a *vectorAccesses) dropRepeated(uses [][]string) {
 	kept, seen := vectorAccesses{threads: a.threads}, map[string]bool{}
 	for k, list := range a.places {
@@ -232,8 +233,8 @@ func sumOfProducts(a, b []int64) (sum int64) {
 // unknownStride is the least distance of rows whose stride is not known: they share no sectors.
 const unknownStride = 1 << 32
 
-// newVectorPlace returns the place of a vector that a transfer with some indices moves: e has the dimension of the
-// vector that runs along each dimension of the memory, if one does.
+// newVectorPlace returns the place of a vector that a transfer with the given indices moves: e has, for each
+// dimension of the memory, the dimension of the vector that runs along it, if there is one.
 func newVectorPlace(memory *ir.MemRefType, indices []*ir.Value, shape []int64, along []affine.Expr) (p vectorPlace) {
 	steps, _, ok := memory.StridesAndOffset()
 	if !ok {

@@ -15,8 +15,9 @@ import (
 	"optc/passes/distribute/internal/reductions"
 )
 
-// summed returns a vector that is summed with a dimension for each digit of its layout, and this layout, which is the vector's own layout if
-// it is a nested one; dims returns the dimensions of the digits of some dimensions. ok is false if the sum does not depend on threads.
+// summed returns a vector that is summed, reshaped to a dimension for each digit of its layout, and the layout of that shape, which
+// is the vector's own layout if it is a nested one; dims returns the dimensions of the digits of the given dimensions. ok is false if
+// the sum does not depend on threads.
 //
 //	vector<16xf32> in ((2, 8)) : ((0, 1))  →  vector<2x8xf32>, batch [2, 1], thread [1, 8]
 func summed(d core.Distributor, op *ir.Operation, v *ir.Value) (digits *ir.Value, l *vectorext.NestedLayout, dims func([]int64) []int64, ok bool) {

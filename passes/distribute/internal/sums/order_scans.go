@@ -29,9 +29,9 @@ const (
 	scannedElement
 )
 
-// scanInOrder replaces a scan of a vector in a layout. It combines in the order of
-// Scan: the elements that a thread holds of a batch, the lanes before, the batches
-// before, the subgroups before, and last the initial value.
+// scanInOrder replaces a scan of a vector in a layout. It combines in the order of Scan: the
+// elements that a thread holds of a batch, the preceding lanes, the preceding batches, the
+// preceding subgroups, and last the initial value.
 func scanInOrder(d *core.Nested, op *ir.Operation, l *vectorext.NestedLayout) {
 	scan := ir.Cast[vector.ScanOp](op)
 	source, init, inclusive := scan.Source(), scan.InitialValue(), scan.Inclusive()

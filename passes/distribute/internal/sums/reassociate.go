@@ -11,19 +11,20 @@ import (
 	"optc/passes/distribute/internal/core"
 )
 
-// sumOverLanes is a sum over the iterations of a loop, to which each iteration adds a sum over lanes.
+// sumOverLanes is a sum over the iterations of a loop; each iteration adds a sum over lanes.
 type sumOverLanes struct {
 	loop     scf.ForOp
-	index    int             // of the carried value
+	index    int             // index of the carried value
 	add      *ir.Operation   // carried value + sum over lanes
 	term     int             // operand of add that is the sum over lanes
 	elements []*ir.Value     // before they are added over lanes, in row-major order
-	reduces  []*ir.Operation // of one element, the last first
-	all      []*ir.Operation // of all elements
+	reduces  []*ir.Operation // reductions of one element, the last first
+	all      []*ir.Operation // reductions of all elements
 }
 
-// MoveSumsOut adds over lanes once after a loop what each iteration adds over lanes: a thread
-// carries the sum of its own elements. This changes the order of sums.
+// MoveSumsOut moves the sums over lanes of each iteration of a loop after the loop, where one sum
+// is enough: in the loop a thread carries the sum of its own elements. This changes the order in
+// which elements are summed.
 //
 //	%r = scf.for … iter_args(%acc = %init) {            %p = scf.for … iter_args(%acc = %zero) {
 //	  %s = gpu.subgroup_reduce add %x                     %n = arith.addf %x, %acc
@@ -63,7 +64,7 @@ func MoveSumsOut(d *core.Nested, root *ir.Operation) {
 	clean()
 }
 
-// sumOverLanesOf returns the sum that the i-th carried value of a loop is, if it is one.
+// sumOverLanesOf returns the sum over lanes that computes the i-th carried value of a loop, if there is one.
 func sumOverLanesOf(loop scf.ForOp, i int) (s sumOverLanes, ok bool) {
 	body := loop.Region().Front()
 	carried, yield := body.Arg(i+1), body.Back()
@@ -126,7 +127,7 @@ func moveOut(d *core.Nested, s sumOverLanes) {
 	}
 }
 
-// elements takes a value apart.
+// elements returns the elements of a value.
 func elements(d *core.Nested, v *ir.Value) (list []*ir.Value) {
 	t, isVector := v.Type().(*ir.VectorType)
 	if !isVector {

@@ -42,29 +42,29 @@ func sizesAt(l *vectorext.NestedLayout, level int) []int64 {
 var (
 	// inCoordinate has the levels in the order of the digits of a coordinate.
 	inCoordinate = []int{layout.NestedSubgroup, layout.NestedBatch, layout.NestedOuter, layout.NestedThread, layout.NestedElement}
-	// inVector has the levels in the order in which an orderedSum groups its dimensions.
+	// inVector lists the levels in the order in which an orderedSum groups its dimensions.
 	inVector = []int{layout.NestedSubgroup, layout.NestedThread, layout.NestedBatch, layout.NestedOuter, layout.NestedElement}
 )
 
-// orderedSum is a sum in progress: a vector with a dimension of extent 1 and then a
-// dimension for each digit that is not summed yet. A step of the code of threads, such as
-// the exchange between lanes, is a sum over some digits.
+// orderedSum is a sum in progress: a vector with a dimension of extent 1, followed by a dimension
+// for each digit that is not summed yet. A step of the code of threads, such as the exchange
+// between lanes, is a sum over some digits.
 //
 //	12x16 with subgroup [2, 1], batch [3, 1], outer [1, 2], thread [2, 4] and element [1, 2]
 //	→ 1 x 2x1 (subgroups) x 2x4 (threads) x 3x1 (batches) x 1x2 (outers) x 1x2 (elements)
 type orderedSum struct {
 	*core.Nested
 	kind   vector.Kind
-	rank   int // of the vector that is summed
+	rank   int // rank of the vector that is summed
 	value  *ir.Value
-	digits []digit // of the dimensions of value after the first
+	digits []digit // digits of the dimensions of value after the first
 }
 
 // splitDigits starts a sum of a vector in a layout.
 func splitDigits(d *core.Nested, kind vector.Kind, v *ir.Value, l *vectorext.NestedLayout) *orderedSum {
 	s := &orderedSum{Nested: d, kind: kind, rank: l.Rank()}
 	shape, perm := []int64{1}, []int64{0}
-	var coordinates []digit // in the order of the shape
+	var coordinates []digit // coordinates in the order of the shape
 	for dim := range l.Rank() {
 		for _, level := range inCoordinate {
 			coordinates = append(coordinates, digit{level, dim})
@@ -208,8 +208,8 @@ func alongIterators(d *core.Nested, v *ir.Value, m affine.Map, shape []int64, el
 	return vector.NewBroadcast(d.RW, ir.Vector(shape, elem), v).Vector()
 }
 
-// orderDepth permutes the depth of a contraction into the order in which an intrinsic adds
-// its products, if that is another order.
+// orderDepth permutes the depth of a contraction into the order in which an intrinsic adds its
+// products, if the orders differ.
 //
 //	VMFMA_F32_16x16x32_F16: a depth of 64 is 2 x [4, 2, 4], and becomes 2 x [2, 4, 4]
 func orderDepth(d *core.Nested, op *ir.Operation, mma *ireegpu.MMA) {

@@ -58,7 +58,7 @@ func (b *Builder) Constant(a ir.TypedAttr) *ir.Value {
 	return arith.NewConstant(b.RW, a).Result()
 }
 
-// Poison builds a value that may be anything.
+// Poison builds an arbitrary value.
 func (b *Builder) Poison(t ir.Type) *ir.Value { return ub.NewPoison(b.RW, t).Result() }
 
 // Zero builds a vector of zeros.
@@ -76,7 +76,7 @@ func (b *Builder) Zeros(n int) []*ir.Value {
 	return vs
 }
 
-// ValueOf returns the value of an index that may be a number.
+// ValueOf returns the value of an index that may be a constant.
 func (b *Builder) ValueOf(m ir.Mixed) *ir.Value {
 	if m.Value != nil {
 		return m.Value

@@ -77,7 +77,7 @@ func continues(t, s layout.Digit, xor bool) bool {
 	if !xor {
 		return true
 	}
-	// The product with a weight of several bits is their exclusive or while no bit meets another.
+	// The product with a weight of several bits is the exclusive or of shifted copies, as long as no two bits coincide.
 	span := s.Size * t.Size
 	var used int64
 	for w := s.Offset; w != 0; w &= w - 1 {
@@ -166,8 +166,8 @@ func (b *Builder) zeroDigits(digits []*ir.Value, radix layout.Radix) *ir.Value {
 	return cond
 }
 
-// FirstOf is FirstCopy for the digits of a radix. The radix is of the thread id divided by
-// the number of threads in each unit, such as a subgroup.
+// FirstOf is FirstCopy for the digits of a radix. The radix is for the thread id divided by the
+// number of threads in each unit, such as a subgroup.
 func (b *Builder) FirstOf(radix layout.Radix, unit int64) *ir.Value {
 	threads := b.WorkgroupThreads()
 	// With a known workgroup the outermost digit is bounded. The bound must be

@@ -4,6 +4,6 @@
 //	32 threads, of which rows of 8 hold a line
 //	→ %d:2 = affine.delinearize_index %thread into (4, 8)    // the line, and the place in it
 //
-// A layout says which digits of the number of a thread are which coordinates of an element; package core
-// knows layouts.
+// A layout specifies which digits of a thread's number give which coordinates of an element; package
+// core knows layouts.
 package threadcode

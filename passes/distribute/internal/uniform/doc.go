@@ -1,6 +1,6 @@
-// Package uniform checks that threads agree where they share something: that all of them arrive at an
-// operation which they execute together, and that they have the same operands of a vector that is divided
-// among them.
+// Package uniform checks that threads agree where they share work: that all of them arrive at an
+// operation that they execute together, and that they have the same values for operands of a vector that
+// is divided among them.
 //
 //	scf.if %odd { gpu.barrier }              // error: needs all threads of its workgroup, but …
 //	%s = vector.broadcast %t                 // error: is divided among the threads of a subgroup, but its operand differs

@@ -63,7 +63,7 @@ func missesThreads(op *ir.Operation, known *threads.Divergence) *ir.Diagnostic {
 	return noteParting(d, known, at, decide, who)
 }
 
-// noteParting adds notes about the operation at which threads part, and about the reason.
+// noteParting adds notes about the operation at which threads diverge, and about the reason.
 func noteParting(d *ir.Diagnostic, known *threads.Divergence, at *ir.Operation, decide []*ir.Value, who threads.Participants) *ir.Diagnostic {
 	d.Note(at.Loc(), "threads of a %s part here", who)
 	if len(decide) > 0 {

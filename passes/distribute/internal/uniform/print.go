@@ -8,8 +8,8 @@ import (
 	"optc/passes"
 )
 
-// PrintUniformity reports, in remarks, which values in root differ between threads, where threads part, and what only some of them may
-// reach.
+// PrintUniformity reports, in remarks, which values in root differ between threads, where threads diverge, and which operations only
+// some of them may reach.
 func PrintUniformity(c *passes.Context, root *ir.Operation, known *threads.Divergence) {
 	c.Walk(root, func(op *ir.Operation) ir.WalkResult {
 		for i, r := range op.Results() {

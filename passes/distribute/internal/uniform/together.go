@@ -8,9 +8,9 @@ import (
 	"optc/passes/distribute/internal/core"
 )
 
-// A vector that is divided among threads is one vector, of which each of the threads holds a
-// part. Therefore the threads must agree on the whole vector, and all of them must take part when
-// it is written or when they exchange elements.
+// A vector that is divided among threads is one vector; each of the threads holds a part of it.
+// Therefore the threads must agree on the whole vector, and all of them must take part when it is
+// written or when they exchange elements.
 
 // together checks this before distribution.
 type together struct {
@@ -21,8 +21,8 @@ type together struct {
 }
 
 // AgreeTogether reports operations whose vectors are not the same for the threads that share them, and
-// writes that not all threads may execute. Before that, it lifts operations out of branches that
-// not all threads take. It reports whether there are no errors.
+// writes that not all threads may execute. Before that, it lifts operations out of branches that not
+// all threads take. It reports whether there are no errors.
 func AgreeTogether(d *core.Nested, p *core.Packed, known *threads.Divergence) bool {
 	t := &together{Nested: d, packed: p, known: known}
 	visit := func(op *ir.Operation) {
@@ -107,8 +107,8 @@ func writesMemory(op *ir.Operation) (writes bool) {
 	return writes
 }
 
-// lift moves an operation without effects out of branches that not all of the threads take, so
-// that they can exchange elements. The branch guards only what uses the result.
+// lift moves an operation without effects out of branches that not all of the threads take, so that
+// they can exchange elements. The branch guards only the operations that use the result.
 //
 //	scf.if %first {                            %s = vector.multi_reduction <add>, %v, %z [0]
 //	  %s = vector.multi_reduction … %v …   →   scf.if %first {
@@ -127,8 +127,8 @@ func (t *together) lift(op *ir.Operation, need threads.Scope) {
 	}
 }
 
-// definedOutside reports whether the operands of op, and what its regions use, are not defined in
-// the regions of around.
+// definedOutside reports whether the operands of op, and the values that its regions use, are
+// defined outside of the regions of around.
 func definedOutside(op, around *ir.Operation) bool {
 	outside := func(v *ir.Value) bool {
 		b := v.ParentBlock()

@@ -15,7 +15,7 @@ import (
 )
 
 // threadDigitsOf describes the digits of a thread id in a layout: their sizes, the number of
-// threads by which a step of each digit moves, and the radix in which a thread finds them.
+// threads that a step of each digit moves by, and the radix by which a thread finds them.
 type threadDigitsOf struct {
 	sizes, strides []int64
 	radix          layout.Radix
@@ -81,8 +81,7 @@ func PackedConstant(d *core.Packed, op *ir.Operation, sig core.PackedSignature) 
 	d.ReplaceByParts(op, chosen(d.Base, op, l, digits))
 }
 
-// chosen lets every thread choose its part of a constant, whose elements are sorted by
-// threads.
+// chosen makes every thread choose its part of a constant whose elements are sorted by threads.
 //
 //	arith.constant dense<[0, 1, 2, 3]> : vector<4xi32>, thread 2, element 2
 //	→ %c = arith.constant dense<[[[[0, 1]]], [[[2, 3]]]]> : vector<2x1x1x2xi32>

@@ -57,7 +57,7 @@ func While(d threads.Distributor, op *ir.Operation) {
 	d.Replace(onParts.ResultList()...)
 }
 
-// layoutsIn returns the layouts of values for which a rule was called.
+// layoutsIn returns the layouts of values.
 func layoutsIn(d threads.Distributor, vs []*ir.Value) []flow.Layout {
 	out := make([]flow.Layout, len(vs))
 	for i, v := range vs {

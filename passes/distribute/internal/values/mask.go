@@ -48,10 +48,10 @@ func ConstantMask(d *core.Nested, op *ir.Operation, sig core.NestedSignature) {
 	})
 }
 
-// prefixMask distributes a mask of a prefix along every dimension: each thread counts the elements
-// before the bound in all of its batches, and makes a prefix mask of its unpacked part.
-// (IREE's GPUNestedLayoutDistributionPatterns.cpp turns off all elements of the threads after
-// the thread of the bound, also in earlier batches.)
+// prefixMask distributes a mask that is a prefix along every dimension: each thread counts the
+// elements before the bound in all of its batches, and makes a prefix mask of its unpacked part.
+// (IREE's GPUNestedLayoutDistributionPatterns.cpp turns off all elements of the threads after the
+// thread of the bound, also in earlier batches.)
 func prefixMask(d *core.Nested, op *ir.Operation, sig core.NestedSignature, bounds func() []*ir.Value) {
 	l := sig.Results[0]
 	s := d.Spread(l)
@@ -74,8 +74,8 @@ func prefixMask(d *core.Nested, op *ir.Operation, sig core.NestedSignature, boun
 //	  2 * %row + (%rest - 2 * thread id, clamped to 0 … 2)
 func localBound(d *core.Nested, u *ir.Value, dim layout.Dim, subgroup, thread *ir.Value) *ir.Value {
 	held := dim.Digits[layout.NestedBatch].Size * dim.Digits[layout.NestedOuter].Size * dim.Digits[layout.NestedElement].Size
-	// A unit dimension has no digits. Canonicalization replaces the digits of a unit basis by
-	// 0, also for a bound of 0, with which the mask is empty.
+	// A unit dimension has no digits. Canonicalization replaces the digits of a unit basis by 0, also
+	// for a bound of 0, which makes the mask empty.
 	if dim.Size == 1 {
 		return u
 	}
@@ -94,8 +94,8 @@ func localBound(d *core.Nested, u *ir.Value, dim layout.Dim, subgroup, thread *i
 	return arith.NewAddI(d.RW, arith.NewMulI(d.RW, p[0], d.Index(e)).Result(), below(d, p[1], thread, e, e)).Result()
 }
 
-// below returns the number of elements before a bound, of size elements from digit * stride on.
-// The bound is at least 0.
+// below returns how many of the size elements that begin at digit * stride are before a bound. The
+// bound is at least 0.
 func below(d *core.Nested, u, digit *ir.Value, stride, size int64) *ir.Value {
 	u = arith.NewSubI(d.RW, u, arith.NewMulI(d.RW, digit, d.Index(stride)).Result()).Result()
 	return arith.NewMinSI(d.RW, arith.NewMaxSI(d.RW, u, d.Index(0)).Result(), d.Index(size)).Result()

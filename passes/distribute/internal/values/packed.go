@@ -40,7 +40,7 @@ func PackedBroadcast(d *core.Packed, op *ir.Operation, sig core.PackedSignature)
 //	vector.transpose %v, [1, 0] in ((2, 8), 16) : ((0, 1), 8)  →  vector.transpose %p, [1, 0] : vector<2x1xf16> to vector<1x2xf16>
 func PackedTranspose(d *core.Packed, op *ir.Operation, sig core.PackedSignature) {
 	l := sig.Operands[0]
-	first := make([]int64, l.Rank()+1) // of the digits of each dimension
+	first := make([]int64, l.Rank()+1) // first digit of each dimension
 	for dim := range l.Rank() {
 		first[dim+1] = first[dim] + int64(len(l.Mode(dim).Values()))
 	}

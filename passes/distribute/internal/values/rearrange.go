@@ -42,7 +42,7 @@ func Broadcast(d *core.Nested, op *ir.Operation, sig core.NestedSignature) {
 			return
 		}
 	}
-	var perm []int64 // positions of the added dimensions, then of the others
+	var perm []int64 // positions of the added dimensions, then of the other dimensions
 	for pass := range 2 {
 		for group := range 3 {
 			for i := range rank {

@@ -82,7 +82,7 @@ func Bitcast(d core.Distributor, op *ir.Operation) {
 	d.Replace(d.AsPart(vector.NewBitcast(d.Rewriter(), ir.Vector(shape, elem), runs).Result(), result))
 }
 
-// holdsRuns reports whether threads hold whole runs of a fine vector, where they hold elements of a coarse
+// holdsRuns reports whether threads that hold elements of a coarse vector hold whole runs of the fine
 // vector; if not, it leaves the current operation.
 func holdsRuns(d threads.Distributor, fine, coarse *ir.Value, k int64) bool {
 	c, whole := layouts.Coarser(d.Layout(fine), threadcode.VectorShape(fine), len(threadcode.VectorShape(coarse)), k)

@@ -92,8 +92,8 @@ func InsertedSlice(d core.Distributor, op *ir.Operation) {
 	d.Replace(d.AsPart(r.Result(), result))
 }
 
-// Insertion inserts a row into the parts of threads, and an element, or a row at a computed position, in
-// the threads that hold its place.
+// Insertion inserts a row into the parts of threads, and an element, or a row at a computed position,
+// only in the threads that hold that position.
 //
 //	vector.insert %f, %v [%i] : f32 into vector<64xf32>
 //	→ %c = arith.cmpi eq, %coordinates, %i
@@ -168,7 +168,7 @@ func Shuffle(d core.Distributor, op *ir.Operation) {
 	d.Replace(d.AsPart(vector.NewShuffle(d.Rewriter(), d.InOrder(shuffle.V1()), d.InOrder(shuffle.V2()), shuffle.Mask()).Vector(), result))
 }
 
-// ToElements takes a vector apart that every thread holds whole.
+// ToElements returns the elements of a vector that every thread holds as a whole.
 func ToElements(d core.Distributor, op *ir.Operation) {
 	v := ir.Cast[vector.ToElementsOp](op).Source()
 	if d.Layout(v).HeldElements() != int64(op.NumResults()) {

@@ -15,8 +15,9 @@ import (
 	"optc/passes/layouts"
 )
 
-// distributeHeldRow extracts a row at a computed position where a thread does not hold all rows: each lane takes from
-// its registers the row that they have at the position, and gets its elements of it from the lane that holds them.
+// distributeHeldRow extracts a row at a computed position if a thread does not hold all rows: each lane takes, from
+// its own registers, the row that they hold at the position, and gets its elements of the row from the lane that
+// holds them.
 //
 //	vector.extract %v[%i] : vector<64xf32> from vector<8x64xf32>, batch [2, 1], thread [4, 8], element [1, 8]
 //	→ %d:2 = affine.delinearize_index %i into (2, 4)
@@ -55,7 +56,8 @@ func distributeHeldRow(d core.Distributor, op *ir.Operation) {
 	d.Replace(d.AsPart(base.VectorOf(elements, threadcode.VectorShape(held)), result))
 }
 
-// noRowShuffles returns the reason why lanes cannot get a row from others that differ in digits of some dimensions, or "".
+// noRowShuffles returns the reason why lanes cannot get a row from other lanes, which differ in digits of the given dimensions,
+// or "".
 func noRowShuffles(d *core.Nested, dims []layout.Dim, elem ir.Type, lanes int64) string {
 	span := int64(1)
 	for _, dim := range dims {

@@ -84,7 +84,7 @@ func (s *state) checkInput(root *ir.Operation) (first problem) {
 	return first
 }
 
-// checkBlocks reports regions of several blocks where an operation needs one.
+// checkBlocks reports regions of several blocks in operations that allow only one.
 func checkBlocks(op *ir.Operation, r *rule) problem {
 	if r.blocks {
 		return nil
@@ -115,8 +115,8 @@ func (s *state) order(root *ir.Operation) (ops []*ir.Operation) {
 	return ops
 }
 
-// fromTerminators returns first the operations on the way from the values that regions yield to the start of the
-// region, then the others bottom-up.
+// fromTerminators returns the operations on the way from the values that regions yield to the start of the
+// region, followed by the other operations bottom-up.
 func (s *state) fromTerminators(root *ir.Operation) (ops []*ir.Operation) {
 	seen := map[*ir.Operation]bool{}
 	visit := func(op *ir.Operation) bool {

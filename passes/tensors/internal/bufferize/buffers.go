@@ -18,7 +18,7 @@ type bufferizer struct {
 	*settings
 	plain     *state // answers without an analysis
 	gone      map[*ir.Operation]bool
-	work      []*ir.Operation // to be replaced
+	work      []*ir.Operation // operations to be replaced
 	toBuffers []*ir.Operation
 	allocs    *int // buffers that were allocated
 }
@@ -237,8 +237,8 @@ func (b *bufferizer) cast(v *ir.Value, t ir.Type) *ir.Value {
 	return memref.NewCast(b, t, v).Dest()
 }
 
-// castOrCopy returns a buffer of a type with the same elements: the buffer itself if its layout surely fits, or a new
-// one. It returns nil if there is none.
+// castOrCopy returns a buffer of the wanted type with the same elements: the buffer itself if its layout surely fits,
+// or a copy. It returns nil if neither is possible.
 func (b *bufferizer) castOrCopy(v *ir.Value, want ir.Type) *ir.Value {
 	to, ranked := want.(*ir.MemRefType)
 	from, fromRanked := v.Type().(*ir.MemRefType)
@@ -277,7 +277,7 @@ func surelyFits(from, to *ir.MemRefType) bool {
 	return true
 }
 
-// bufferizeArguments replaces the arguments of a block by buffers, and what branches pass for them.
+// bufferizeArguments replaces the arguments of a block, and the operands that branches pass for them, by buffers.
 func (b *bufferizer) bufferizeArguments(block *ir.Block) problem {
 	types := slices.Clone(block.ArgTypes())
 	for i, arg := range block.Args() {
@@ -313,7 +313,7 @@ func (b *bufferizer) bufferizeArguments(block *ir.Block) problem {
 	return nil
 }
 
-// passBuffers lets a branch pass buffers of the types to a block.
+// passBuffers makes a branch pass buffers of the given types to a block.
 func (b *bufferizer) passBuffers(op *ir.Operation, block *ir.Block, types []ir.Type) problem {
 	br := op.Def().Interfaces.Branch
 	if br == nil {

@@ -151,8 +151,8 @@ func (s *state) before(a, b *ir.Operation) bool {
 	return false
 }
 
-// isOrdered reports whether the order of read and write in the text is the order in which they happen: there is no
-// loop around both that does not also contain the definitions.
+// isOrdered reports whether read and write happen in the order in which they are in the text: there is no loop
+// around both that does not also contain the definitions.
 func (s *state) isOrdered(read, write *ir.OpOperand, definitions []*ir.Value) bool {
 	for _, d := range definitions {
 		around := s.repetition(read.Owner().ParentRegion())

@@ -112,8 +112,8 @@ func (c *copier) allocLike(v *ir.Value, copied bool) (*ir.Value, problem) {
 	return c.settings.allocLike(c.Rewriter, v, copied)
 }
 
-// shapeOf returns the dynamic extents of a tensor, from the operands of the operation that makes it where that knows
-// them (reifyResultShapes upstream).
+// shapeOf returns the dynamic extents of a tensor, computed from the operands of the operation that makes it, if
+// that operation can tell (reifyResultShapes upstream).
 func shapeOf(rw *ir.Rewriter, v *ir.Value) (sizes []*ir.Value) {
 	t := v.Type().(*ir.TensorType)
 	if op := v.DefiningOp(); op != nil {

@@ -64,8 +64,8 @@ type eliminator struct {
 	changed bool
 }
 
-// destination is where an insertion stores its source: the values that are needed to build this place, and the way to build it. It
-// builds nil if the place cannot be used again.
+// destination is the place where an insertion stores its source: the values that are needed to compute this place, and the
+// function that computes it. It builds nil if the place cannot be reused.
 type destination struct {
 	source *ir.OpOperand
 	needed []*ir.Value
@@ -160,8 +160,8 @@ func (e *eliminator) insertion(op *ir.Operation) {
 	}
 }
 
-// insertionPoint returns an operation before which the needed values are defined and which comes before the user: the empty tensor, or what
-// follows a needed value.
+// insertionPoint returns an operation that follows the definitions of all needed values and precedes the user: the empty tensor, or
+// the operation after a needed value.
 func (e *eliminator) insertionPoint(empty, user *ir.Operation, needed []*ir.Value) *ir.Operation {
 	points := []*ir.Operation{empty}
 	for _, v := range needed {

@@ -22,8 +22,8 @@ func (s *settings) callee(call *ir.Operation) fn.FuncOp {
 	return ir.As[fn.FuncOp](s.tables.LookupFrom(call, ir.Cast[fn.CallOp](call).Callee()))
 }
 
-// functions returns the functions of the module so that a function comes after those that it calls, and the functions
-// that call each other in a circle.
+// functions returns the functions of the module: ordered has each function after the functions that it calls;
+// circular has the functions that call each other in a cycle.
 func (s *settings) functions() (ordered, circular []fn.FuncOp) {
 	open := map[*ir.Operation]int{}
 	calledBy := map[*ir.Operation][]fn.FuncOp{}
@@ -132,7 +132,7 @@ func (s *state) joinCalls(f fn.FuncOp) {
 	})
 }
 
-// summarize finds out what a function does with its arguments.
+// summarize finds out how a function uses its arguments.
 func (s *state) summarize(f fn.FuncOp, sum *summary) {
 	t := f.FunctionType()
 	isRanked := func(t ir.Type) bool { return ir.IsType[*ir.TensorType](t) }
@@ -222,7 +222,7 @@ func (s *state) annotateReturns(returns []*ir.Operation, args []*ir.Value) {
 	}
 }
 
-// argumentAttr returns an attribute of an argument of a function, or nil.
+// argumentAttr returns the attribute with the given name of argument i of a function, or nil.
 func argumentAttr(f fn.FuncOp, i int, name string) ir.Attribute {
 	all, ok := f.ArgAttrs().(*ir.ArrayAttr)
 	if !ok {
@@ -297,7 +297,7 @@ const (
 	writable      = "bufferization.writable"
 )
 
-// returnSources returns buffers in place of their casts, where all returns of a function agree on the type.
+// returnSources returns the buffers themselves instead of their casts, if all returns of a function agree on the type.
 func returnSources(f fn.FuncOp) {
 	returns := returnsOf(f)
 	if len(returns) == 0 {
@@ -324,7 +324,7 @@ func returnSources(f fn.FuncOp) {
 	f.SetFunctionType(t.Context().Function(t.Inputs, results))
 }
 
-// argumentType returns the type of the buffer of an argument of a function.
+// argumentType returns the type of the buffer for argument i of a function.
 func (s *settings) argumentType(f fn.FuncOp, i int) ir.Type {
 	t := s.boundaryType(f.FunctionType().Inputs[i])
 	layout := argumentAttr(f, i, bufferLayout)
@@ -362,7 +362,7 @@ func callRule() *rule {
 		typeOf: func(b *bufferizer, v *ir.Value, _ []*ir.Value) (ir.Type, problem) {
 			t := b.callee(v.DefiningOp()).FunctionType().Results[v.Index()]
 			if isTensor(t) {
-				t = b.boundaryType(t) // a function that calls itself in a circle, which keeps its tensors so far
+				t = b.boundaryType(t) // a function in a cycle of calls, which keeps its tensors so far
 			}
 			return t, nil
 		},

@@ -77,7 +77,7 @@ type settings struct {
 	module    *ir.Operation
 	tables    *ir.SymbolTables
 	rules     map[*ir.OpDef]*rule // found so far
-	skip      []string            // functions that are left alone
+	skip      []string            // functions that are not bufferized
 	constants *globals
 }
 
@@ -134,7 +134,7 @@ func (s *settings) boundaryType(t ir.Type) ir.Type {
 	return strided(t, space)
 }
 
-// unknownType returns the type of a buffer of which nothing is known but the tensor.
+// unknownType returns the type of the buffer for a tensor about whose layout nothing is known.
 func (s *settings) unknownType(t ir.Type, space ir.Attribute) ir.Type {
 	if s.UnknownLayout == identityLayout {
 		return contiguous(t, space)

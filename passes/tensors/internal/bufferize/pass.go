@@ -100,7 +100,7 @@ func runOneShot(c *passes.Context) (changed bool, err error) {
 	return ir.Fingerprint(c.Op) != before, nil
 }
 
-// newSettings collects what all steps of a run share.
+// newSettings collects the data that all steps of a run share.
 func newSettings(o Options, module *ir.Operation) *settings {
 	s := &settings{
 		Options: o, module: module, tables: ir.NewSymbolTables(), rules: map[*ir.OpDef]*rule{},

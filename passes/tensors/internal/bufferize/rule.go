@@ -131,7 +131,7 @@ func usesOf(v *ir.Value) (us []*ir.OpOperand) {
 	return us
 }
 
-// reaches reports whether control can pass from the end of a region of op to the start of another one.
+// reaches reports whether control can pass from the end of one region of op to the start of another.
 func reaches(op *ir.Operation, from, to *ir.Region) bool {
 	br := op.Def().Interfaces.RegionBranch
 	if br == nil {

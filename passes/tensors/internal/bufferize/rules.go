@@ -58,7 +58,7 @@ func otherRules() map[ir.Kind]*rule {
 			writes:  func(_ *state, u *ir.OpOperand) bool { return !ir.Cast[bufferization.ToBufferOp](u.Owner()).ReadOnly() },
 			replace: func(*bufferizer, *ir.Operation) problem { return nil },
 		},
-		linalg.GenericOp{}.Kind():              structuredRule(), // of all structured operations
+		linalg.GenericOp{}.Kind():              structuredRule(), // the rule of all structured operations
 		linalg.SoftmaxOp{}.Kind():              softmaxRule(),
 		bufferization.DeallocTensorOp{}.Kind(): {reads: never, replace: replaceDealloc},
 		bufferization.MaterializeInDestinationOp{}.Kind(): {
@@ -154,7 +154,7 @@ func branchRule() *rule {
 			}
 			return as
 		},
-		replace: func(*bufferizer, *ir.Operation) problem { return nil }, // with the block to which it branches
+		replace: func(*bufferizer, *ir.Operation) problem { return nil }, // replaced together with the block that it branches to
 	}
 }
 

@@ -249,7 +249,7 @@ func whileCarriesSame(s *state, op *ir.Operation, i int) bool {
 
 func forallRule() *rule {
 	return &rule{
-		writes: always, // and all outputs are read: elements that no thread writes stay
+		writes: always, // and all outputs are read: elements that no thread writes keep their value
 		aliases: func(_ *state, u *ir.OpOperand) []alias {
 			return []alias{{value: u.Owner().Result(outputOf(u)), same: true}}
 		},

@@ -18,7 +18,7 @@ func scfRules() map[ir.Kind]*rule {
 	}
 }
 
-// yieldAliases: the results of a conditional are what its regions yield. Loops are handled by their own rules.
+// yieldAliases: the results of a conditional are the values that its regions yield. Loops are handled by their own rules.
 func yieldAliases(_ *state, u *ir.OpOperand) []alias {
 	parent := u.Owner().Parent()
 	switch {
@@ -54,7 +54,7 @@ func yieldedAs(_ *state, v *ir.Value) (list []source) {
 	return list
 }
 
-// branchType is the type that all regions yield, or one for any layout.
+// branchType is the type that all regions yield, or a type with any layout if they differ.
 func branchType(b *bufferizer, v *ir.Value, stack []*ir.Value) (found ir.Type, _ problem) {
 	for _, r := range branchRegions(v.DefiningOp()) {
 		t, d := b.typeOf(r.Front().Back().Operand(v.Index()), stack)

@@ -37,7 +37,7 @@ func isNumber(m ir.Mixed, n int64) bool {
 	return known && v == n
 }
 
-// viewType returns the type of a view of a buffer with the dimensions of a slice.
+// viewType returns the type of a slice's view of a buffer.
 func viewType(buffer *ir.MemRefType, shape []int64, offsets, sizes, strides []ir.Mixed) *ir.MemRefType {
 	full := memref.SubViewType(buffer, statics(offsets), statics(sizes), statics(strides))
 	if len(full.Dims) == len(shape) {
@@ -58,7 +58,7 @@ func statics(ms []ir.Mixed) []int64 {
 	return static
 }
 
-// view builds the view of a slice of a buffer.
+// view builds a slice's view of a buffer.
 func (b *bufferizer) view(buffer *ir.Value, shape []int64, offsets, sizes, strides []ir.Mixed) *ir.Value {
 	t := viewType(buffer.Type().(*ir.MemRefType), shape, offsets, sizes, strides)
 	return memref.NewSubView(b, t, buffer, offsets, sizes, strides).Result()

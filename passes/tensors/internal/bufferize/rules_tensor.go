@@ -40,7 +40,7 @@ func tensorRules() map[ir.Kind]*rule {
 	}
 }
 
-// emptyLike allocates a tensor of the type of the only result of an operation.
+// emptyLike allocates a tensor of the type of an operation's only result.
 func (b *bufferizer) emptyLike(op *ir.Operation) (*ir.Value, problem) {
 	return b.settings.allocLike(b.Rewriter, op.Result(0), false)
 }
@@ -318,7 +318,7 @@ func paddedType(b *bufferizer, v *ir.Value, stack []*ir.Value) (ir.Type, problem
 	return contiguous(v.Type(), ir.MemorySpace(from)), nil
 }
 
-// constants returns a list of indices in which values that are constants are numbers.
+// constants returns a list of indices in which constant values are replaced by numbers.
 func constants(ms []ir.Mixed) []ir.Mixed {
 	folded := slices.Clone(ms)
 	for i, m := range ms {

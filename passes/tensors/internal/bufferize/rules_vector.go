@@ -51,7 +51,7 @@ func replaceTransferWrite(b *bufferizer, op *ir.Operation) problem {
 	return nil
 }
 
-// maskRule: vector.mask yields what the operation in it makes.
+// maskRule: vector.mask yields the results of the masked operation.
 func maskRule() *rule {
 	return &rule{
 		sources: func(_ *state, v *ir.Value) []source {
@@ -99,7 +99,7 @@ func replaceMaskedYield(b *bufferizer, op *ir.Operation) problem {
 	return nil
 }
 
-// replaceMask lets vector.mask yield only the results of the operation in it: buffers are known outside.
+// replaceMask makes vector.mask yield only the results of the masked operation: buffers are visible outside.
 func replaceMask(b *bufferizer, op *ir.Operation) problem {
 	masked, yield := op.Body().Front(), op.Body().Back()
 	if b.rule(masked) == nil {

@@ -8,8 +8,8 @@ import (
 	"optc/ir"
 )
 
-// state answers what operations do with the buffers of their tensors. After an analysis it also knows which operands
-// are changed in place, and which values are stored in the same buffer; before, it assumes the worst.
+// state answers how operations use the buffers of their tensors. After an analysis it also knows which operands are
+// changed in place, and which values share a buffer; before that, it assumes the worst.
 type state struct {
 	*settings
 	analyzed bool
@@ -31,8 +31,8 @@ type classes map[*ir.Value]*class
 
 type class struct {
 	members []*ir.Value
-	// checked is set if no read in the class sees a write in the class that it must not see. What is decided later changes a class
-	// by joining it with another one, or by writes of one operand.
+	// checked is set if no read in the class sees a write in the class that it must not see. Later decisions change a class only
+	// by joining it with another class, or by writes of one operand.
 	checked bool
 }
 
@@ -67,7 +67,7 @@ func (c classes) of(v *ir.Value) []*ir.Value {
 
 func (c classes) together(a, b *ir.Value) bool { return a == b || c[a] != nil && c[a] == c[b] }
 
-// begin prepares the analysis of everything inside root.
+// begin prepares the analysis of all operations inside root.
 func (s *state) begin(root *ir.Operation) {
 	s.analyzed, s.dom = true, &ir.Dominance{}
 	s.aliasing, s.equal = classes{}, classes{}
@@ -98,7 +98,7 @@ func (s *state) begin(root *ir.Operation) {
 			return ir.Advance
 		}
 		for _, u := range tensorUses(op) {
-			if r.fixed || ir.IsType[*ir.UnrankedTensorType](u.Value().Type()) { // which no operation copies
+			if r.fixed || ir.IsType[*ir.UnrankedTensorType](u.Value().Type()) { // no operation copies it
 				s.useInPlace(u)
 			}
 		}
@@ -199,7 +199,7 @@ func (s *state) sources(v *ir.Value) (list []source) {
 	return list
 }
 
-// defines reports whether a value gets new contents where it is defined.
+// defines reports whether a value gets new contents at its definition.
 func (s *state) defines(v *ir.Value) bool {
 	op := v.DefiningOp()
 	r := s.rule(ownerOf(v))
@@ -262,14 +262,14 @@ func (s *state) isWritable(v *ir.Value) bool {
 
 // tracing selects the steps from a value to the values in whose buffer it is stored.
 type tracing struct {
-	leaves   bool                // also return the values at which the search ends
+	leaves   bool                // whether to return also the values at which the search ends
 	equal    bool                // only to the same buffer
 	sameType bool                // not to tensors of other types, except through tensor.cast
 	visit    func(*ir.OpOperand) // called for the operands on the way; may be nil
 }
 
-// trace searches the values in whose buffer a value is stored, up to values that satisfy a condition
-// (findValueInReverseUseDefChain upstream).
+// trace searches the values in whose buffer a value is stored, back to values that satisfy a
+// condition (findValueInReverseUseDefChain upstream).
 func (s *state) trace(v *ir.Value, wanted func(*ir.Value) bool, t tracing) (found []*ir.Value) {
 	add := func(v *ir.Value) {
 		if !slices.Contains(found, v) {

@@ -66,7 +66,7 @@ func transferred(t vector.Transfer) *part {
 // areSeparate reports whether a write does not disturb a read because of the parts of a tensor that they access, as in
 //
 //	%0 = tensor.extract_slice %t[%a][%n][1]
-//	%1 = linalg.fill ins(%c) outs(%0)          // writes what the insertion replaces
+//	%1 = linalg.fill ins(%c) outs(%0)          // overwrites the elements that the insertion replaces
 //	%2 = tensor.insert_slice %1 into %t[%a][%n][1]
 func (s *state) areSeparate(read, write *ir.OpOperand) bool {
 	if in, ok := insertionOf(read.Owner()); ok {
@@ -106,7 +106,7 @@ func sameIndex(a, b ir.Mixed) bool {
 	return linearIndex(a).equals(linearIndex(b))
 }
 
-// linear is a sum of values with factors, and a number.
+// linear is a sum of values with factors, plus a constant.
 type linear struct {
 	terms  map[*ir.Value]int64
 	number int64
@@ -173,8 +173,8 @@ func linearIndex(m ir.Mixed) linear {
 	return l
 }
 
-// knownExtent returns the extent of a tensor as a number, or as the value with which the tensor was made; nil if there
-// is none.
+// knownExtent returns extent dim of a tensor as a constant, or as the value that the tensor was made with; nil if it
+// is not known.
 func knownExtent(v *ir.Value, dim ir.Mixed) *ir.Mixed {
 	d, known := dim.Constant()
 	t, ranked := v.Type().(*ir.TensorType)

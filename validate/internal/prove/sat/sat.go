@@ -1,8 +1,8 @@
-// Package sat decides whether variables have values for which all clauses of a set have a
-// true literal. The search decides variables one by one and propagates what follows. A
-// contradiction gives a new clause that follows from the others and excludes the decisions
-// that led to it (conflict-driven clause learning, Marques-Silva and Sakallah, 1996). Steps
-// bound a search, no clock does.
+// Package sat decides whether variables have values such that every clause of a set has a true
+// literal. The search decides variables one by one and propagates the consequences. A contradiction
+// gives a new clause that follows from the others and excludes the decisions that led to it
+// (conflict-driven clause learning, Marques-Silva and Sakallah, 1996). Steps bound a search, no
+// clock does.
 package sat
 
 import "slices"
@@ -29,14 +29,14 @@ type Solver struct {
 	clauses  [][]Literal
 	watching [][]int32 // clauses, by each of their first two literals
 
-	truth   []int8    // by literal: 1 true, -1 false, 0 undecided
+	truth   []int8    // truth by literal: 1 true, -1 false, 0 undecided
 	level   []int     // decisions before a variable got its value
-	reason  []int     // the clause by which a variable has its value, or decided
+	reason  []int     // the clause that determined a variable, or decided
 	trail   []Literal // true literals, in the order in which they became true
 	levels  []int     // length of trail before each decision
 	next    int       // place in trail of the first literal whose consequences are unknown
 	last    []bool    // the value that a variable had last
-	seen    []bool    // variables that learn has met
+	seen    []bool    // variables that learn has visited
 	order   variableOrder
 	wrong   bool // there are no values
 	counted int  // steps
@@ -63,7 +63,7 @@ func (s *Solver) NewVariable() Literal {
 	return Literal(2 * v)
 }
 
-// Add adds a clause: one of the literals is true.
+// Add adds a clause: at least one of the literals is true.
 func (s *Solver) Add(list ...Literal) {
 	kept := list[:0]
 	for _, l := range list {
@@ -102,7 +102,7 @@ func (s *Solver) assign(l Literal, reason int) {
 	s.trail = append(s.trail, l)
 }
 
-// Solve searches in a number of steps for values for which the assumptions are true, too.
+// Solve searches, with a limit on the number of steps, for values that also make the assumptions true.
 func (s *Solver) Solve(steps int, assumptions ...Literal) Answer {
 	defer s.undo(0)
 	s.counted = 0
@@ -140,8 +140,8 @@ func (s *Solver) Solve(steps int, assumptions ...Literal) Answer {
 }
 
 // Follow reports whether assumptions contradict one another, as far as unit propagation finds out, and sets
-// for some literals whether they follow: 1 true, -1 false, 0 not known. It decides nothing, so that it costs
-// only what depends on the assumptions.
+// for some literals whether they follow: 1 true, -1 false, 0 not known. It makes no decisions, so that its
+// cost depends only on the assumptions.
 func (s *Solver) Follow(literals []Literal, truth []int8, assumptions ...Literal) (contradiction bool) {
 	defer s.undo(0)
 	if contradiction = s.wrong || s.propagate() != none; contradiction {
@@ -234,9 +234,8 @@ func (s *Solver) visit(l Literal) (reason int) {
 	return none
 }
 
-// learn adds a clause that excludes the cause of a contradiction and goes back to where it
-// decides a variable. Of the literals of the last level the clause has one, without which the
-// contradiction does not follow from that level.
+// learn adds a clause that excludes the cause of a contradiction, and goes back to the level at
+// which the clause determines a variable. The clause has exactly one literal of the last level.
 func (s *Solver) learn(reason int) {
 	clause, back := []Literal{0}, 0
 	var met []int
@@ -284,7 +283,7 @@ func (s *Solver) learn(reason int) {
 	s.assign(clause[0], s.watch(clause))
 }
 
-// undo removes the decisions after a level and what follows from them.
+// undo removes the decisions after a level and their consequences.
 func (s *Solver) undo(level int) {
 	if level >= len(s.levels) {
 		return

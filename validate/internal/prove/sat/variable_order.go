@@ -1,12 +1,12 @@
 package sat
 
-// variableOrder is the order in which a search decides variables: a heap, whose first variable is the most active one, the lower of two
-// that are equally active.
+// variableOrder is the order in which a search decides variables: a heap whose first variable is the most active one; of equally
+// active variables the one with the lower number comes first.
 type variableOrder struct {
 	activity []float64
-	weight   float64 // of a contradiction; later ones weigh more
+	weight   float64 // weight of a contradiction; later ones weigh more
 	heap     []int
-	at       []int // of a variable in the heap; -1: none
+	at       []int // position of a variable in the heap; -1: none
 }
 
 // add adds the next variable.
