@@ -19,7 +19,7 @@ func newFile(version uint64) *file {
 	return f
 }
 
-// numbers appends a section of numbers.
+// numbers appends a section that consists of numbers.
 func (f *file) numbers(section byte, vs ...uint64) *file {
 	body := &buffer{}
 	for _, v := range vs {
@@ -118,7 +118,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestDepth: nesting of attributes is limited, whatever their order in the file.
+// TestDepth: the nesting of attributes is limited, independently of their order in the file.
 func TestDepth(t *testing.T) {
 	t.Parallel()
 	const n = 1100

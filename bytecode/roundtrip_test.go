@@ -43,12 +43,12 @@ func read(c *ir.Context, data string, threads int) (*ir.Operation, error) {
 	return bytecode.Read(context.Background(), c, &ir.Source{Name: "in.mlirbc", Text: data}, bytecode.Options{Threads: threads})
 }
 
-// printed is everything that bytecode keeps of a module.
+// printed returns the text of a module with all the information that bytecode keeps.
 func printed(module *ir.Operation) string {
 	return string(ir.Print(module, ir.PrintOptions{Generic: true, DebugInfo: true, ValueUsers: true}))
 }
 
-// texts are modules with everything that has a special encoding.
+// texts are modules with every construct that has a special encoding.
 var texts = map[string]string{
 	"empty": "",
 	"attributes": `"a.b"() {array = [1, [], "x"], dict = {a, "b c" = 2.5 : f16}, text = "x\00", typed = "x" : i32, symbol = @a, nested = @a::@"b c"::@c,
@@ -216,7 +216,7 @@ func TestUpstream(t *testing.T) {
 	}
 }
 
-// TestVersionLacks: a version that has no place for something refuses it.
+// TestVersionLacks: a bytecode version that cannot encode a construct refuses it.
 func TestVersionLacks(t *testing.T) {
 	t.Parallel()
 	c := newContext()

@@ -17,7 +17,7 @@ func ExampleFind() {
 	// layouts_changes.md: Which swizzle or padding avoids bank conflicts
 }
 
-// TestFind: the words that people use lead to a page, as the first one.
+// TestFind: the words that people use lead to the right page as the first result.
 func TestFind(t *testing.T) {
 	t.Parallel()
 	for question, want := range map[string]string{

@@ -139,8 +139,8 @@ func runInCpp(t *testing.T, file, chip string) {
 	}
 }
 
-// TestCppCompilesForGPUs compiles the kernels in C++ as CUDA to PTX or as HIP to the
-// instructions of AMD's chips. Headers in testdata declare what the headers of CUDA and HIP do.
+// TestCppCompilesForGPUs compiles the kernels in C++ as CUDA to PTX or as HIP to the instructions
+// of AMD's chips. Headers in testdata take the place of the headers of CUDA and HIP.
 func TestCppCompilesForGPUs(t *testing.T) {
 	t.Parallel()
 	needTools(t, "clang++-22")

@@ -14,10 +14,10 @@ import (
 	"optc/num"
 )
 
-// libraryClass is a class of examples/library with the numbers of elements to which its
-// fields are connected, the values of its plain fields, and a reference in Go.
+// libraryClass is a class of examples/library with the numbers of elements that its fields are
+// connected to, the values of its plain fields, and a reference in Go.
 type libraryClass struct {
-	file, class string // in class, $T is replaced by float and by half
+	file, class string // float and half replace $T in class
 	edges       []edge
 	set         string // the values of plain fields: "width = 8, count = 4"
 	// want returns the elements of the last edge; round rounds to the type of the elements.
@@ -160,7 +160,7 @@ func convRef(in [][]float32, _ func(float32) float32) (out []float32) {
 	return out
 }
 
-// The rows of a table of ten rows from 100 on, of which the tile has all.
+// The result is rows of a table of ten rows that begins at row 100 and is completely on the tile.
 func gatherRef(in [][]float32, _ func(float32) float32) (out []float32) {
 	for _, index := range in[0] {
 		row := make([]float32, 4)

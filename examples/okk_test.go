@@ -174,9 +174,9 @@ func attention(in map[string]tensor4) tensor4 {
 	})
 }
 
-// TestKernels builds every kernel for two machines and compares the device, with
-// everything destroyed that the hardware may destroy, with the plain interpretation of
-// the text and with the expected results.
+// TestKernels builds every kernel for two machines and compares the device, on which all data is
+// destroyed that the hardware may destroy, with the plain interpretation of the text and with the
+// expected results.
 func TestKernels(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("okk/*.mlir")
@@ -186,7 +186,7 @@ func TestKernels(t *testing.T) {
 	for _, file := range files {
 		for _, machine := range []string{"toy4k", "bm1684"} {
 			if machine == "toy4k" && filepath.Base(file) == "attention.mlir" {
-				continue // whose lanes are too small
+				continue // its lanes are too small
 			}
 			t.Run(filepath.Base(file)+" on "+machine, func(t *testing.T) {
 				t.Parallel()

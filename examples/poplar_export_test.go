@@ -24,8 +24,8 @@ import (
 )
 
 // The judge of exported programs: testdata/poplar records the calls of Poplar's API and executes
-// the program. Its text of the graph is compared with the graph that the compiler evaluates, and
-// its results with the plain interpretation.
+// the program. The text that it gives for the graph is compared with the graph that the compiler
+// evaluates, and its results are compared with the plain interpretation.
 
 // noPoplarForm holds the examples with operations that have no form in Poplar's public API, and
 // the reason that the export gives.
@@ -186,7 +186,7 @@ func judge(t *testing.T, file, arch string, fill func(v *lower.HostVariable, see
 		var read []string
 		for _, v := range machine.Variables() {
 			if !slices.Contains(names, v.Name) {
-				continue // of a clone or a constant
+				continue // the name of a clone or a constant
 			}
 			if !slices.ContainsFunc(evaluated.Hosts, func(h graph.HostCopy) bool { return h.Name == v.Name && !h.ToHost }) {
 				read = append(read, v.Name)

@@ -33,7 +33,7 @@ func random(r *rand.Rand, kind *num.FloatKind, n int) array {
 	return a
 }
 
-// round returns a number as the type of the array holds it.
+// round returns a number rounded to the element type of the array.
 func (a array) round(x float32) float32 {
 	return float32(num.FloatFromFloat64(a.kind, float64(x)).Float64())
 }

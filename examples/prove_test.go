@@ -21,7 +21,7 @@ func TestKernelsAreProven(t *testing.T) {
 	t.Parallel()
 	const equal = "equal"
 	const reals = "equal as real numbers (the order of sums; x + 0 = x and x * 0 = 0; not for NaN, infinities and -0)"
-	want := map[string][]string{ // by kernel the outcomes of distribution, canonicalize and cse
+	want := map[string][]string{ // the outcomes of distribution, canonicalize and cse, by kernel
 		"convert_lanes":   {equal, equal, equal},
 		"convert_layout":  {equal, equal, equal},
 		"copy_transpose":  {equal, equal, equal},
@@ -83,7 +83,7 @@ func outcomes(t *testing.T, text string, passes ...string) (list []string) {
 func TestProgramsAreProven(t *testing.T) {
 	t.Parallel()
 	// These have more paths than a proof can follow: their contents decide branches, the ends of
-	// loops or addresses.
+	// loops, or addresses.
 	undecided := map[string]bool{"arg_max": true, "sparse_dense": true}
 	for _, family := range []struct {
 		folder   string

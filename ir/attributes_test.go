@@ -129,7 +129,7 @@ func TestReaders(t *testing.T) {
 	}
 }
 
-// Lists of numbers and values, in which Dynamic may also be a number.
+// Lists that mix constants and values; Dynamic may also be a constant.
 func TestMixed(t *testing.T) {
 	t.Parallel()
 	b := newToy()

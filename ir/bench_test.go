@@ -55,8 +55,8 @@ func BenchmarkFingerprint(b *testing.B) {
 	}
 }
 
-// TestPrintThreads checks that the text depends neither on the number of threads nor on
-// the way in which the writer receives it.
+// TestPrintThreads checks that the text depends neither on the number of threads nor on how the
+// writer receives it.
 func TestPrintThreads(t *testing.T) {
 	t.Parallel()
 	m := benchModule(20)

@@ -177,7 +177,7 @@ func TestDominanceOfNested(t *testing.T) {
 		{a: "last", b: "left"},
 		{a: "left", b: "right"},
 		{a: "left", b: "last"},
-		{a: "left", b: "lost", want: true, enclosing: true}, // everything dominates an unreachable block
+		{a: "left", b: "lost", want: true, enclosing: true}, // every block dominates an unreachable block
 		{a: "lost", b: "left"},
 		{a: "g1", b: "g1", want: true, enclosing: true},
 		{a: "g1", b: "g2", want: true, enclosing: true},

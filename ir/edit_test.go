@@ -14,8 +14,8 @@ import (
 	"optc/parser"
 )
 
-// newContext returns a context with the dialects that the tests use, few of them: what they import is compiled once
-// more for these tests.
+// newContext returns a context with the dialects that the tests use. These are few, because the packages that they
+// import are compiled once more for these tests.
 func newContext() *ir.Context {
 	ctx := ir.NewContext(arith.Dialect, cf.Dialect, fn.Dialect, memref.Dialect, scf.Dialect)
 	ctx.AllowUnregistered = true

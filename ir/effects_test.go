@@ -7,9 +7,9 @@ import (
 	"optc/ir"
 )
 
-// effectsOf describes what is known about an operation: its effects, whether it and the
-// operations nested in it are free of effects, whether it could be erased, and whether it
-// may be executed early.
+// effectsOf describes an operation's effects: the effects themselves, whether it and the operations
+// nested in it are free of effects, whether it could be erased, and whether it may be executed
+// speculatively.
 func effectsOf(op *ir.Operation) string {
 	effects, known := ir.EffectsOf(op)
 	var words []string

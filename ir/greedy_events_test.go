@@ -160,8 +160,8 @@ func TestGreedyResultOfConcurrentRuns(t *testing.T) {
 	runs.Wait()
 }
 
-// A constant keeps its location within its block, and loses it when it leaves the block
-// or replaces others.
+// A constant keeps its location within its block, and loses it when it leaves the block or replaces
+// other constants.
 func TestLocationsOfConstants(t *testing.T) {
 	t.Parallel()
 	b := newToy()
@@ -291,8 +291,8 @@ func TestGreedyBoundOfManyOperations(t *testing.T) {
 	}
 }
 
-// The patterns of operations are in the order of the declarations; patterns of a dialect
-// come first, and patterns that select their roots come after the others of each.
+// The patterns of operations are in the order of the declarations; patterns of a dialect come
+// first, and patterns that select their own roots come last in each group.
 func TestCanonicalizationPatterns(t *testing.T) {
 	t.Parallel()
 	p := func(name string, roots func(*OpDef) bool) *Pattern {

@@ -356,9 +356,9 @@ func TestGreedyBounds(t *testing.T) {
 	}
 }
 
-// A pattern that undoes itself ends the whole run, not only one of ten iterations, with a
-// warning about the operation: whether it changes the operation in place, or replaces it
-// by others. Rewrites that end are not cut short, however many come from one operation.
+// A pattern that undoes itself ends the whole run, not only one of ten iterations, with a warning
+// about the operation, whether it changes the operation in place or replaces it. Rewrites that end
+// are not cut short, however many come from one operation.
 func TestEndlessRewrites(t *testing.T) {
 	t.Parallel()
 	const before = "warning: 'toy.use' op expected rewrites that end, but got 1024 in a row, the last by pattern 'p'\n"

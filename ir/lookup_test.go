@@ -6,9 +6,9 @@ import (
 	"optc/ir"
 )
 
-// TestLookupThroughUnknown: a reference is looked up first in an operation that only
-// upstream knows, and then around it. An operation that neither side knows may be a
-// symbol table, unless the number of its regions differs from one.
+// TestLookupThroughUnknown: a reference is looked up first in an operation that only upstream
+// knows, and then around it. An operation that neither side knows may be a symbol table if it has
+// exactly one region.
 func TestLookupThroughUnknown(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ name, table, want string }{

@@ -19,8 +19,8 @@ func doubled[N Node](levels int, leaf N, twice func(N) N) N {
 	return leaf
 }
 
-// sharedNodes are nodes whose spelling doubles in length with every level. Each level is
-// one node, or two.
+// sharedNodes are nodes whose spelling doubles in length with every level. Each level consists of
+// one node, or of two.
 var sharedNodes = []struct {
 	name  string
 	nodes int // number of nodes per level
@@ -98,8 +98,8 @@ func TestSharedNodes(t *testing.T) {
 	}
 }
 
-// TestSharedUses: passes over the nodes to which an operation refers, and printing to a
-// closed writer, terminate.
+// TestSharedUses: passes over the nodes that an operation refers to, and printing to a closed
+// writer, terminate.
 func TestSharedUses(t *testing.T) {
 	t.Parallel()
 	for _, test := range sharedNodes {

@@ -37,8 +37,8 @@ var printCases = []struct {
 		ir.PrintOptions{ElideElements: new(2), ElideResources: new(4), HexElements: new(1)}},
 }
 
-// TestPrintConformance prints files with all options. Where mlir-opt-22 is installed, its
-// output must be the same.
+// TestPrintConformance prints files with all options. If mlir-opt-22 is installed, its output must
+// be the same.
 func TestPrintConformance(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("testdata/print/*.mlir")

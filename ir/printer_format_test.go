@@ -66,7 +66,7 @@ var formatCases = []struct {
 	{assembly: "$lhs $own attr-dict", attrs: own("#own.a_2b"), rest: 0, want: "test.x %arg0 #own.a_2b"},
 	{assembly: "$lhs $own attr-dict", attrs: own("3.5"), rest: 0, want: "test.x %arg0 3.5"},
 	{assembly: "$lhs qualified($own) attr-dict", attrs: own("#own.word<3>"), rest: 0, want: "test.x %arg0 #own.word<3>"},
-	{assembly: "$lhs $whole attr-dict", attrs: whole, rest: 0, want: "test.x %arg0 #own.word<3>"}, // which the parser reads in full
+	{assembly: "$lhs $whole attr-dict", attrs: whole, rest: 0, want: "test.x %arg0 #own.word<3>"}, // the parser reads it completely
 	{assembly: "$lhs $own attr-dict", attrs: opaque, rest: 0, want: "test.x %arg0 #foo<\"a.b\">"},
 }
 

@@ -10,11 +10,11 @@ import (
 	"optc/ir"
 )
 
-// sharedFiles are files of aliases each of which uses the previous alias several times. %
-// means the previous alias, @ for the number of the alias.
+// sharedFiles are files of aliases, each of which uses the previous alias several times. % stands
+// for the previous alias, @ for the number of the alias.
 var sharedFiles = []struct {
 	name, first, next string
-	use               string // of the last alias
+	use               string // use of the last alias
 }{
 	{name: "unused arrays", first: "#a0 = 1 : i32", next: "#a@ = [%, %]", use: `"test.op"() : () -> ()`},
 	{name: "unused arrays of maps", first: "#a0 = affine_map<(d0) -> (d0)>", next: "#a@ = [%, %]",
@@ -55,8 +55,8 @@ func sharedFile(i, aliases int) string {
 	return b.String()
 }
 
-// TestSharedFiles: files of 40 lines whose structure doubles with every line are read,
-// verified and printed with aliases. Where mlir-opt-22 is installed, it prints the same.
+// TestSharedFiles: files of 40 lines whose structure doubles with every line are read, verified and
+// printed with aliases. If mlir-opt-22 is installed, it must print the same.
 func TestSharedFiles(t *testing.T) {
 	t.Parallel()
 	for i, test := range sharedFiles {

@@ -5,8 +5,8 @@ import (
 	"unsafe"
 )
 
-// TestSizes pins the sizes of structures of which there are very many. A change must be
-// intended: every byte is needed a million times.
+// TestSizes pins the sizes of structures that exist in large numbers. A change must be intended:
+// every byte is needed a million times.
 func TestSizes(t *testing.T) {
 	t.Parallel()
 	for _, s := range []struct {

@@ -39,7 +39,7 @@ func TestWalks(t *testing.T) {
 	}
 	for _, test := range []struct {
 		name, walk, at string
-		result         ir.WalkResult // of the operation named at
+		result         ir.WalkResult // result of visiting the operation named at
 		want           string
 		whole          bool
 	}{

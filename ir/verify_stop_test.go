@@ -21,7 +21,7 @@ func (c *endingContext) Err() error {
 	return nil
 }
 
-// A verification that is stopped, at whatever place, reports that instead of reporting
+// A verification that is stopped, at any point, reports that it was stopped instead of reporting
 // that everything is valid.
 func TestVerifyStopped(t *testing.T) {
 	t.Parallel()

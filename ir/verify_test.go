@@ -216,7 +216,7 @@ func TestVerify(t *testing.T) {
 	}
 }
 
-// messages verifies op and returns severity and text of everything reported.
+// messages verifies op and returns severity and text of each diagnostic.
 func messages(op *Operation) []string {
 	var ds Diagnostics
 	err := Verify(op, &ds)
@@ -323,9 +323,8 @@ func TestVerifyManyUsers(t *testing.T) {
 	}
 }
 
-// TestVerifyUsersInOrder checks that of two bad users of symbols the first in the text is
-// reported, also when one is in an isolated operation and the other between two isolated
-// operations.
+// TestVerifyUsersInOrder checks that, of two faulty users of symbols, the first in the text is
+// reported, also if one is in an isolated operation and the other between two isolated operations.
 func TestVerifyUsersInOrder(t *testing.T) {
 	t.Parallel()
 	dialect := testDialect()
@@ -373,7 +372,7 @@ func TestVerifyUsersInOrder(t *testing.T) {
 			island()
 		}
 		b.NewBlock(two.Region(1), nil, Location{})
-		island() // in another block, after as many users
+		island() // in another block, after the same number of users
 		user()
 		island()
 		b.AtEnd(m.Body())
@@ -488,7 +487,7 @@ func TestPanics(t *testing.T) {
 	}
 }
 
-// Attributes of a state, and of an operation that is built like another one.
+// Attributes of a state, and of an operation that is built like another operation.
 func TestBuildLike(t *testing.T) {
 	t.Parallel()
 	c, _, b := newModule()

@@ -25,8 +25,8 @@ func randomLayout(rng *rand.Rand, shape []int64) Digits {
 	return d
 }
 
-// A map followed by its inverse finds every element, and a map between places finds what
-// composition of the places gives.
+// A map followed by its inverse finds every element, and a map between places agrees with composing
+// the places.
 func TestAlgebraAgreesWithEnumeration(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(31, 1))

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// TestAxesAreCarried: what is made of a map has the axes of its places.
+// TestAxesAreCarried: maps that are derived from a map have the axes of its places.
 func TestAxesAreCarried(t *testing.T) {
 	t.Parallel()
 	tiles := axes.Pair{Unit: axes.Tile, Cell: axes.Byte}
@@ -55,7 +55,7 @@ func TestPicturesNameAxes(t *testing.T) {
 	t.Parallel()
 	var names []string
 	for _, a := range axes.List() {
-		if a != axes.Row { // which is also a row of a picture
+		if a != axes.Row { // a row of a picture
 			names = append(names, a.String())
 		}
 	}

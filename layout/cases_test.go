@@ -169,8 +169,7 @@ func TestDigitsThatDoNotMerge(t *testing.T) {
 	}
 }
 
-// Views of dimensions where the outer dimension continues the last digit of the inner
-// one.
+// Views of dimensions in which the outer dimension continues the last digit of the inner one.
 func TestViewsOfContinuedDigits(t *testing.T) {
 	t.Parallel()
 	d := Digits{Units: 4, Width: 1, Dims: []Dim{{Size: 3, Digits: []Digit{{3, 0, 6}}}, {Size: 4, Shift: 2, Digits: []Digit{{4, 1, 0}, {2, 0, 6}}}}}

@@ -53,7 +53,7 @@ func randomShifted(rng *rand.Rand) Digits {
 }
 
 // TestDifferences compares random maps with the same maps in other digits and shapes, and with maps that differ in one digit,
-// element by element. Where both have digits, digits decide.
+// element by element. If both maps have digits, digits decide.
 func TestDifferences(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(31, 30))

@@ -17,7 +17,7 @@ func tableOf(t *testing.T, x Table) *Map {
 	return m
 }
 
-// Runs are as long as elements are adjacent, and end where the range ends.
+// Runs are as long as the elements are contiguous, and end at the end of the range.
 func TestRunsIn(t *testing.T) {
 	t.Parallel()
 	at := func(index, n int64, unit int, offset int64) Run { return Run{index, n, Place{unit, offset}} }

@@ -17,7 +17,7 @@ type growthLayouts struct {
 	rows, columns         *Map
 	blocks, dealt         *Map // rows are spread over 4 units in blocks, and one after the other
 	rotated, rotatedTwice *Map // column c of row r is in column c + r, and in c + 2r
-	swizzled, swizzledUp  *Map // exclusive or of lower bits with higher ones, and of higher ones with lower ones, after an offset
+	swizzled, swizzledUp  *Map // exclusive or of lower bits with higher bits, and of higher bits with lower bits, after an offset
 	threes, fives         *Map // radices of 3 and of 5, without a common refinement
 	repeated              *Map // rows, 3 times
 	shifted               *Map // groups of 7 elements, the first of which has 2
@@ -44,7 +44,7 @@ func newGrowthLayouts(n int64) growthLayouts {
 	}
 }
 
-// sevens returns groups of 7 elements that begin some cells apart; the first has 2 elements.
+// sevens returns groups of 7 elements; the groups begin apart cells from each other, and the first has 2 elements.
 func sevens(n, apart int64) *Map {
 	return diag.Must(New(Digits{Units: 1, Width: 1, Dims: []Dim{{Size: n * n, Shift: 5, Digits: []Digit{{7, 0, 1}, {n * n, 0, apart}}}}}))
 }
@@ -100,8 +100,8 @@ func turnedTwice(n, factor int64) *Map {
 	}, Turns: []Turn{{At: DigitRef{2, 0}, By: DigitRef{1, 0}, Factor: 1}, {At: DigitRef{3, 0}, By: DigitRef{2, 0}, Factor: factor}}}))
 }
 
-// blocksOf15 returns a chain of layouts of n times n times 15 elements: the 15 in the radices 3·5, and then in 5·3 with some steps. It
-// stores elements that differ only in the last digit in one place if apart is 0.
+// blocksOf15 returns a chain of layouts of n times n times 15 elements: the 15 in the radices 3·5, and then in 5·3 with some steps.
+// If apart is 0, it stores elements that differ only in the last digit at the same place.
 func blocksOf15(n, five, three, apart int64) *Map {
 	first := modesOf(3, 1, 5, 3, n, 15, n, 15*n)
 	then := modesOf(5, five, 3, three, n, 15, n, apart)
@@ -234,8 +234,8 @@ var growthOps = map[string]func(l growthLayouts) bool{
 	},
 }
 
-// TestOperationsCountDigits: what an operation allocates grows at most with the square of the number of digits, which are bits in
-// swizzles, and not with the number of elements.
+// TestOperationsCountDigits: the memory that an operation allocates grows at most with the square of the number of digits, which
+// are bits in swizzles, and not with the number of elements.
 func TestOperationsCountDigits(t *testing.T) {
 	for name, op := range growthOps {
 		var allocated []float64

@@ -93,7 +93,7 @@ func TestBehindTheEnd(t *testing.T) {
 	}
 }
 
-// Digits whose numbers grow beyond 2^62 when dimensions are joined stay apart.
+// Digits whose numbers would exceed 2^62 if dimensions were joined are kept separate.
 func TestHugeShift(t *testing.T) {
 	t.Parallel()
 	m := build(t, Digits{Units: 1, Width: 1, Dims: []Dim{
@@ -117,9 +117,8 @@ func TestFarSubgroup(t *testing.T) {
 	}
 }
 
-// Tables that are regular along every dimension, but not together, and tables whose
-// numbers become too large, are not folded; tables whose first or last group is short
-// are.
+// Tables that are regular along every dimension, but not as a whole, and tables whose numbers
+// become too large, are not folded; tables whose first or last group is short are folded.
 func TestFoldOfTables(t *testing.T) {
 	t.Parallel()
 	at := func(places ...Place) []Run {

@@ -29,7 +29,7 @@ func chainOf(t *testing.T, first, outer Digits) *Map {
 	return m.before(then, m.columns(then))
 }
 
-// TestRandomParts: the place of an element is the sum of its parts, each of which depends on digits of the flat index of its own.
+// TestRandomParts: the place of an element is the sum of its parts; each part depends on different digits of the flat index.
 func TestRandomParts(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(31, 50))
@@ -143,7 +143,7 @@ func TestRandomPartsDifferences(t *testing.T) {
 	}
 }
 
-// TestRandomChainCells compares the cells of chains with all elements: the ranges in use, and what is in each cell.
+// TestRandomChainCells compares the cells of chains with all elements: the ranges in use, and the contents of each cell.
 func TestRandomChainCells(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(31, 52))

@@ -274,7 +274,7 @@ func FuzzTable(f *testing.F) {
 			return
 		}
 		if model.selfOverlaps(m.Width()) || otherModel.selfOverlaps(m.Width()) {
-			return // not a memory that anything could be stored in
+			return // not a memory that could store data
 		}
 		missing := slices.IndexFunc(model.places, func(at []Place) bool { return len(at) == 0 })
 		if missing >= 0 {

@@ -14,8 +14,8 @@ import (
 // compared is the number of random layouts of each of the tests below.
 var compared = raced.Runs(10_000)
 
-// randomRadices returns digits of a shape in random radices, some of which turn each other, have shifts, or end beyond the dimension.
-// Steps may overlap.
+// randomRadices returns digits of a shape in random radices; some turn each other, have shifts, or end beyond the dimension. Steps
+// may overlap.
 func randomRadices(rng *rand.Rand, shape []int64) Digits {
 	d := Digits{Width: 1 + rng.Int64N(2), Base: Place{rng.IntN(2), rng.Int64N(3)}}
 	units, cells := int64(1), d.Width
@@ -183,7 +183,7 @@ func TestRandomCollisions(t *testing.T) {
 }
 
 // TestRandomCompositions compares compositions of maps in different radices, with copies and turns, with the places of their
-// elements. None makes a table.
+// elements. None of them makes a table.
 func TestRandomCompositions(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(31, 42))

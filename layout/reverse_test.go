@@ -21,7 +21,7 @@ func withReversals(rng *rand.Rand, d Digits) Digits {
 			}
 		}
 	}
-	d.Reserved = 0 // is counted from the base on
+	d.Reserved = 0 // it is counted from the base
 	return d
 }
 

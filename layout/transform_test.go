@@ -195,9 +195,8 @@ func TestFold(t *testing.T) {
 
 func TestCompose(t *testing.T) {
 	t.Parallel()
-	// 12 elements over 3 threads with 4 registers each; threads 0 and 2 live
-	// on tile 1, thread 1 on tile 0, registers are 2 bytes, 16 bytes apart by
-	// thread.
+	// 12 elements over 3 threads with 4 registers each; threads 0 and 2 are on tile 1, thread 1 is on
+	// tile 0; registers are 2 bytes, and threads are 16 bytes apart.
 	inner := Digits{Units: 3, Width: 1, Dims: []Dim{
 		{Size: 3, Digits: []Digit{{3, 1, 0}}},
 		{Size: 4, Digits: []Digit{{4, 0, 1}}},

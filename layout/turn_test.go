@@ -141,7 +141,7 @@ func TestComposeTurned(t *testing.T) {
 			t.Fatalf("%+v has no inverse", d)
 		}
 		other := randomTurned(r)
-		for i := range other.Dims { // of the same shape
+		for i := range other.Dims { // dimensions of the same shape
 			other.Dims[i] = Dim{Size: d.Dims[i].Size}
 		}
 		other.Units, other.Turns = 1, nil

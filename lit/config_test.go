@@ -13,8 +13,8 @@ import (
 	"optc/lit"
 )
 
-// TestMain lets the test program be a program of the system for the tests here: with
-// LIT_PROGRAM in the environment it behaves like one of several programs.
+// TestMain makes the test program serve as a system program for the tests here: with LIT_PROGRAM in
+// the environment it behaves like one of several programs.
 func TestMain(m *testing.M) {
 	switch os.Getenv("LIT_PROGRAM") {
 	case "":
@@ -99,7 +99,7 @@ func TestConfigure(t *testing.T) {
 	}
 }
 
-// TestConfigureRefuses: what cannot be read as data is an error or a warning with its place.
+// TestConfigureRefuses: code that cannot be read as data is an error or a warning with its place.
 func TestConfigureRefuses(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
@@ -167,7 +167,7 @@ func TestProgram(t *testing.T) {
 	}
 }
 
-// TestFilters compares sed, grep and other built-in commands with what GNU's print.
+// TestFilters compares the output of sed, grep and other built-in commands with the output of GNU's commands.
 func TestFilters(t *testing.T) {
 	t.Parallel()
 	const input = "one a.b\ntwo (x)\n\nthree aab\ntwo (x)\n"

@@ -60,8 +60,8 @@ type ComparedLine struct {
 	After  *LineCost `json:"after,omitempty"`
 }
 
-// CompareRecords compares two runs. Lines belong together by their texts, in their order, so that
-// lines may have moved.
+// CompareRecords compares two runs. Lines are matched by their texts and their order, so that lines
+// may have moved.
 func CompareRecords(before, after Record) *Comparison {
 	return &Comparison{Costs: compareCosts(before.CostParts, after.CostParts), Lines: compareLines(before.Lines, after.Lines)}
 }

@@ -198,8 +198,8 @@ func writeParts(b *strings.Builder, parts []Part) {
 	}
 }
 
-// Elements lists, for each variable with elements in an allocation, the first of these
-// elements, if they have values.
+// Elements lists, for each variable with elements in an allocation, the first of these elements,
+// provided that they have values.
 func (p *Program) Elements(m *Image, a *Alloc) (list []DumpedElements) {
 	if !a.Written {
 		return nil

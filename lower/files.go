@@ -99,8 +99,8 @@ func (c *counter) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// text prints the module without the large values that the images hold, and returns which
-// units hold them.
+// text prints the module without the large values that the images hold, and returns the units that
+// hold them.
 func (p *Program) text(module *ir.Operation, o FileOptions) (text pieces, inImages map[place]bool) {
 	putBack, inImages := takeOut(p.Values)
 	defer putBack()

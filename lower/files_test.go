@@ -39,7 +39,7 @@ func TestWriteDir(t *testing.T) {
 		t.Errorf("the folder was not replaced: %v", err)
 	}
 
-	// A file that was not written by WriteDir is kept, and so is the program beside it.
+	// A file that WriteDir did not write is kept, and so is the program in the same folder.
 	if err := os.WriteFile(dir+"/sub/out/notes.txt", []byte("mine"), 0o644); err != nil {
 		t.Fatal(err)
 	}

@@ -55,7 +55,7 @@ func TestFormatCycles(t *testing.T) {
 	}
 }
 
-// TestReadRecord refuses what is no profile.
+// TestReadRecord refuses texts that are not a profile.
 func TestReadRecord(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"", "{", "[]", "{}", `{"lines": 3}`, `{"parts": []}`} {
@@ -69,7 +69,7 @@ func TestReadRecord(t *testing.T) {
 	}
 }
 
-// TestPhasesPicture: units with the same times share a row, whatever is between them.
+// TestPhasesPicture: units with the same times share a row, even if other units are between them.
 func TestPhasesPicture(t *testing.T) {
 	t.Parallel()
 	p := &lower.Profile{

@@ -21,8 +21,8 @@ type Program struct {
 	// Values are the constants of Op that the images also hold; large constants are not
 	// repeated in its text.
 	Values []Value
-	// Parts is the number of pieces of code that the program runs, with their name:
-	// "vertex", "vertices".
+	// Parts is the number of pieces of code that the program runs, with the noun for them: "vertex",
+	// "vertices".
 	Parts  int
 	Called Noun
 	// Steps names the steps of the program that the lives of allocations refer to; nil if every

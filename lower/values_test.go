@@ -79,8 +79,8 @@ func TestPlaced(t *testing.T) {
 	}
 }
 
-// Values that only the images hold are read from the images: a run of elements at its
-// address, all of which must be there.
+// Values that only the images hold are read from the images: a run of elements is read at its
+// address, and all of the elements must be there.
 func TestPutBack(t *testing.T) {
 	t.Parallel()
 	m := &Memory{Unit: Noun{One: "cell"}, Base: 16, Size: 64}

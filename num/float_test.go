@@ -188,7 +188,7 @@ func TestArithmeticRoundsCorrectly(t *testing.T) {
 	}
 }
 
-// TestNativeEqualsExact compares the computation in float64 with the exact one.
+// TestNativeEqualsExact compares the computation in float64 with the exact computation.
 func TestNativeEqualsExact(t *testing.T) {
 	t.Parallel()
 	for _, k := range FloatKinds() {
@@ -405,8 +405,8 @@ func TestFloatFromInt(t *testing.T) {
 	}
 }
 
-// TestWideLiterals: literals of f80 and f128 that no f64 holds are read exactly, and
-// all others through f64.
+// TestWideLiterals: literals of f80 and f128 that no f64 can represent are read exactly, and all
+// other literals through f64.
 func TestWideLiterals(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

@@ -22,7 +22,7 @@ import (
 type benchInput struct {
 	name string
 	text func(seed uint64, size int) []byte
-	size int // in bytes, or in the unit that text counts
+	size int // size in bytes, or in the unit that text counts
 	// passes are the passes that are run on the input, one at a time, in addition to
 	// reading and printing.
 	passes []string
@@ -89,9 +89,9 @@ func (in *benchInput) write(b *testing.B) (file string, text []byte) {
 	return file, text
 }
 
-// BenchmarkReadPrint reads, verifies and prints the inputs with one and two threads, also
-// with passes in between. The profile with which the command is built comes from this
-// benchmark; see docs/performance.md.
+// BenchmarkReadPrint reads, verifies and prints the inputs with one and two threads, also with
+// passes in between. The command is built with a profile of this benchmark; see
+// docs/performance.md.
 func BenchmarkReadPrint(b *testing.B) {
 	for _, in := range benchInputs {
 		file, text := in.write(b)
@@ -115,7 +115,7 @@ func BenchmarkReadPrint(b *testing.B) {
 	}
 }
 
-// benchRow is an input with the flags of a kind of run, and the ratios of our runs to
+// benchRow is an input with the flags of a kind of run, and the ratios of this project's runs to
 // upstream's runs.
 type benchRow struct {
 	name            string
@@ -205,10 +205,10 @@ func runCommand(b *testing.B, output, name string, args ...string) usage {
 	return u
 }
 
-// tryCommand runs a command with an output file for a limited time. The file is new in every
-// run, because a file system may flush a file that replaces another, and the disk is not to
-// be measured. The peak is sampled while the command runs, because the system's figure for a
-// finished child includes the process from which it was forked.
+// tryCommand runs a command with an output file for a limited time. The file is new in every run,
+// because a file system may flush a file that replaces another, and the disk is not to be measured.
+// The peak is sampled while the command runs, because the system's figure for a finished child
+// process includes the process that it was forked from.
 func tryCommand(output, name string, limit time.Duration, args ...string) (u usage, err error) {
 	os.Remove(output)
 	ctx, cancel := context.WithTimeout(context.Background(), limit)

@@ -6,10 +6,10 @@ import (
 	"math/rand/v2"
 )
 
-// distinct returns a valid module of about the given size in bytes in which hardly any
-// attribute, type or location occurs twice: many small functions, each with different
-// maps, numbers, strings, lists, dictionaries, vectors and places. repeated returns a
-// module of the same size whose functions are equal except for their names.
+// distinct returns a valid module of about the given size in bytes in which hardly any attribute,
+// type or location occurs twice: many small functions, each with different maps, numbers, strings,
+// lists, dictionaries, vectors and positions. repeated returns a module of the same size whose
+// functions are equal except for their names.
 func distinct(seed uint64, size int) []byte {
 	r := rand.New(rand.NewPCG(seed, 0))
 	return smallFunctions(size, func(int) *rand.Rand { return r })

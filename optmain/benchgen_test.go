@@ -82,7 +82,7 @@ func (w *mixedWriter) fresh() string {
 	return fmt.Sprintf("%%%d", w.names-1)
 }
 
-// any returns one of the names, preferring recent ones.
+// any returns one of the names, preferably a recent one.
 func (w *mixedWriter) any(names []string) string {
 	n := len(names)
 	return names[max(w.rand.IntN(n), w.rand.IntN(n))]

@@ -67,8 +67,8 @@ func (w *mixedWriter) nest(levels int) {
 	}
 }
 
-// casts returns functions that convert an index back and forth and compute with it, where
-// each operation uses the result of the previous one.
+// casts returns functions that convert an index back and forth and compute with it; each operation
+// uses the result of the previous one.
 func casts(seed uint64, size int) []byte {
 	r := rand.New(rand.NewPCG(seed, 0))
 	var b bytes.Buffer
@@ -108,8 +108,8 @@ func casts(seed uint64, size int) []byte {
 	return b.Bytes()
 }
 
-// symbols returns a module with functions that call each other: a quarter of them are
-// private declarations, and one in the given number of the others is public.
+// symbols returns a module with functions that call each other: a quarter of them are private
+// declarations, and, of the others, one in public is public.
 func symbols(seed uint64, count, public int) []byte {
 	r := rand.New(rand.NewPCG(seed, 0))
 	var b bytes.Buffer

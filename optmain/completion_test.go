@@ -12,7 +12,7 @@ import (
 // TestCompletion asks each installed shell for its completion of a command line.
 func TestCompletion(t *testing.T) {
 	t.Parallel()
-	programs := map[string]string{"powershell": "pwsh"} // where the name is another one
+	programs := map[string]string{"powershell": "pwsh"} // names of programs that differ from the shell's name
 	for shell, script := range map[string]string{
 		"powershell": "Invoke-Expression (Get-Content -Raw ./script); (TabExpansion2 $env:line $env:line.Length).CompletionMatches.CompletionText",
 		"bash":       "compopt() { :; }; source ./script; COMP_LINE=$line COMP_POINT=${#line} COMP_WORDS=($words) COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _optc; printf '%s\n' ${COMPREPLY[@]}",

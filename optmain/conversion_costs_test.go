@@ -28,7 +28,7 @@ type conversion struct {
 	lanes, subgroups int64
 	elem             string
 	shape            []int64
-	held             [2]int64 // threads that the layouts before and after tell apart
+	held             [2]int64 // number of threads that the layouts before and after distinguish
 }
 
 func (c *conversion) threads() int64 { return c.lanes * c.subgroups }
@@ -84,7 +84,7 @@ func randomConversion(rng *rand.Rand) *conversion {
 func (c *conversion) layout(rng *rand.Rand, k int) string {
 	rank := len(c.shape)
 	for {
-		tiles := make([][]int64, 5) // of subgroups, batches, outers, threads and elements
+		tiles := make([][]int64, 5) // tiles of subgroups, batches, outers, threads and elements
 		for level := range tiles {
 			tiles[level] = slices.Repeat([]int64{1}, rank)
 		}
@@ -205,8 +205,8 @@ func (c *conversion) check(remark, module string, p *kernel.Profile) (way string
 	return way, faults
 }
 
-// TestCostsOfConversions compares the costs that explain gives for changes of layout with profiles of executions: bytes of
-// buffers, accesses, cycles of banks, shuffles and barriers.
+// TestCostsOfConversions compares the costs that explain reports for changes of layout with profiles of executions: bytes
+// of buffers, accesses, cycles of banks, shuffles and barriers.
 func TestCostsOfConversions(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

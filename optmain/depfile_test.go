@@ -16,7 +16,7 @@ import (
 	"optc/optmain"
 )
 
-// isCommand is set in the environment where the program of the tests is optc.
+// isCommand is set in the environment if the test program is to act as optc.
 const isCommand = "OPTC_TEST_IS_COMMAND"
 
 func TestMain(m *testing.M) {
@@ -137,7 +137,7 @@ func TestOutputsDependOnInputsAlone(t *testing.T) {
 
 var withBazel = flag.Bool("bazel", false, "build the example for Bazel, which takes half a minute")
 
-// TestBazel builds the example for Bazel, where that is installed.
+// TestBazel builds the example for Bazel, if Bazel is installed.
 func TestBazel(t *testing.T) {
 	t.Parallel()
 	if !*withBazel {

@@ -15,7 +15,8 @@ import (
 	"optc/optmain/internal/site"
 )
 
-// TestPicturesOfPages: each page has a picture, and it is what the command on the page draws. With -update pictures are drawn again.
+// TestPicturesOfPages: each page has a picture, which equals the output of the command on the page. With -update pictures are
+// drawn again.
 func TestPicturesOfPages(t *testing.T) {
 	t.Parallel()
 	drawn := map[string]bool{}

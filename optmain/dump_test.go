@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestDumpDamaged: whatever an image contains, a dump shows it and marks bytes that
-// cannot be decoded.
+// TestDumpDamaged: for any contents of an image, a dump shows them and marks bytes that cannot be
+// decoded.
 func TestDumpDamaged(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -28,7 +28,7 @@ func TestDumpDamaged(t *testing.T) {
 			marked++
 		}
 	}
-	// The state follows the data to which it refers.
+	// The state follows the data that it refers to.
 	for at := max(0, len(image)-64); at < len(image); at += 2 {
 		for _, b := range []byte{0, 0x7f, 0xff} {
 			damaged := append([]byte(nil), image...)

@@ -51,8 +51,7 @@ func (t *tool) execute(dev lower.Machine, inputs []string, seed *int) (ok bool) 
 	return false
 }
 
-// missingInputs returns the names of the variables of a program that have no values, of those
-// that are wanted.
+// missingInputs returns those of the wanted variables of a program that have no values.
 func missingInputs(dev lower.Machine, inputs []string, wanted func(v *lower.HostVariable) bool) (names []string) {
 	for _, v := range dev.Variables() {
 		given := slices.ContainsFunc(inputs, func(in string) bool { return strings.HasPrefix(in, v.Name+"=") })

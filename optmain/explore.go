@@ -70,7 +70,7 @@ func runExplore(t *tool, args []string) int {
 	return t.guarded(func() int { return t.explore(files[0], &o, form) })
 }
 
-// explore compiles a file and writes a page of how.
+// explore compiles a file and writes a page about the compilation.
 func (t *tool) explore(file string, o *exploreOptions, form func(*explore.Page) ([]byte, error)) int {
 	var before *lower.Record
 	if o.before != "" {

@@ -10,8 +10,8 @@ import (
 	"optc/internal/testing/browser"
 )
 
-// renumbering has two functions; canonicalize removes the first operation of one, so that the
-// others have new numbers.
+// renumbering has two functions; canonicalize removes the first operation of one of them, so that
+// the following operations have new numbers.
 const renumbering = `func.func @f(%m: memref<8xi32>, %i: index) -> i32 {
   %0 = arith.constant 0 : i32
   %1 = memref.load %m[%i] : memref<8xi32>
@@ -41,8 +41,8 @@ func openText(t *testing.T, text, pipeline string) *browser.Page {
 	return browser.Open(t, "file://"+filepath.Join(dir, "f.html"), 1400, 900)
 }
 
-// TestChangesInBrowser: lines whose values are only renumbered do not change, the words that
-// differ are marked, and the filters leave what they should.
+// TestChangesInBrowser: lines whose values are only renumbered do not count as changed, the
+// differing words are marked, and the filters keep the right lines.
 func TestChangesInBrowser(t *testing.T) {
 	t.Parallel()
 	p := openText(t, renumbering, "builtin.module(func.func(canonicalize),func.func(cse),symbol-dce)")
@@ -114,7 +114,7 @@ func TestRemovedInBrowser(t *testing.T) {
 	}
 }
 
-// TestKeysInBrowser: everything can be reached with the keyboard, and has a role and a name.
+// TestKeysInBrowser: every control can be reached with the keyboard, and has a role and a name.
 func TestKeysInBrowser(t *testing.T) {
 	t.Parallel()
 	p := openExample(t, "add_two_vectors.mlir", "--target=ipu2", "--run")
@@ -171,8 +171,8 @@ func TestKeysInBrowser(t *testing.T) {
 	}
 }
 
-// TestWidthsInBrowser: no view is wider than the window, in any of three widths, and where there
-// is little room, changes have one column, and the panes are below each other.
+// TestWidthsInBrowser: at three widths, no view is wider than the window; if there is little room,
+// changes have one column, and the panes are below each other.
 func TestWidthsInBrowser(t *testing.T) {
 	t.Parallel()
 	p := openExample(t, "add_two_vectors.mlir", "--target=ipu2", "--run")
@@ -223,7 +223,7 @@ func TestResultsInBrowser(t *testing.T) {
 	}
 }
 
-// TestRemarksInBrowser: the overview lists what passes reported, and leads to the lines.
+// TestRemarksInBrowser: the overview lists the reports of passes, and links to the lines.
 func TestRemarksInBrowser(t *testing.T) {
 	t.Parallel()
 	p := openExample(t, "gpu/row_sum.mlir", "--pass-pipeline=builtin.module(func.func(vectorext-print-layouts))")

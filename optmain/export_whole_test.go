@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestExportIsWhole: if a file of an export cannot be written, the others stay as they were, and a new folder is removed.
+// TestExportIsWhole: if a file of an export cannot be written, the other files are unchanged, and a new folder is removed.
 func TestExportIsWhole(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -22,8 +22,7 @@ func cell(t *testing.T, c optmain.Config, dir, args string) (code int, text stri
 	return code, out.String()
 }
 
-// TestFamily: a family that exists only in this test uses everything that is shared
-// between families.
+// TestFamily: a family that exists only in this test uses all the code that families share.
 func TestFamily(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -82,8 +82,8 @@ func commandOf(file string) string {
 	return name
 }
 
-// findCycle returns files of which each uses the next one, and the last the first; nil if
-// there are none.
+// findCycle returns files each of which uses the next one, and the last one the first; nil if there
+// are none.
 func findCycle(uses map[string][]string) []string {
 	const visiting, done = 1, 2
 	state := map[string]int{}

@@ -104,8 +104,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// TestOracle compares the stored outputs with the outputs of mlir-opt, where it is
-// installed.
+// TestOracle compares the stored outputs with the outputs of mlir-opt, if it is installed.
 func TestOracle(t *testing.T) {
 	t.Parallel()
 	if _, err := exec.LookPath(oracle); err != nil {

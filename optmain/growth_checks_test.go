@@ -89,8 +89,8 @@ func functionsBesideProgram(n int) string {
 	return program + functionsToSimplify(n) + "}\n"
 }
 
-// kernelOfTensors is a kernel with n tensors, each of which is in use until the next one has
-// its contents.
+// kernelOfTensors is a kernel with n tensors, each of which is in use until the next one is
+// written.
 func kernelOfTensors(n int) string {
 	const system, local = "!okk.sys<2x3x4x5xf32, continuous>", "!okk.local<2x3x4x5xf32, auto>"
 	var b strings.Builder
@@ -126,7 +126,7 @@ func functionsToSimplify(n int) string {
 	return b.String()
 }
 
-// chainOfOperations is a function of n operations, each of which uses the one before.
+// chainOfOperations is a function of n operations, each of which uses the previous one.
 func chainOfOperations(n int) string {
 	var b strings.Builder
 	b.WriteString("func.func @f(%a: i32, %b: i32) -> i32 {\n  %z = arith.constant 0 : i32\n")

@@ -66,7 +66,8 @@ func randomMapping(rng *rand.Rand, n, tiles int) string {
 	return "#poplar.mapping<" + strings.Join(list, "; ") + ">"
 }
 
-// TestTileChangeCost: the exchange of a change of mapping costs what the profile of a copy between two such variables says.
+// TestTileChangeCost: the reported cost of the exchange for a change of mapping equals the cost in the profile of a copy between
+// two such variables.
 func TestTileChangeCost(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -98,7 +99,8 @@ func TestTileChangeCost(t *testing.T) {
 	}
 }
 
-// TestNPUChangeCost: a change of a tensor on NPUs costs what the profiles of copies by both engines say.
+// TestNPUChangeCost: the reported cost of a change of a tensor on NPUs equals the costs in the profiles of copies by both
+// engines.
 func TestNPUChangeCost(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -133,9 +135,9 @@ func TestNPUChangeCost(t *testing.T) {
 	}
 }
 
-// TestWorkerChangeCost: of the ways to change a layout of workers through the memory of a tile, by a vertex that stores the vector in a
-// buffer and another one that loads it, optc layout counts the stores and loads of the cheapest. All workers load, also the workers
-// beyond the layout.
+// TestWorkerChangeCost: a layout of workers can be changed through the memory of a tile, by a vertex that stores the vector in a
+// buffer and another one that loads it, in several ways; optc layout counts the stores and loads of the cheapest way. All workers
+// load, also the workers beyond the layout.
 func TestWorkerChangeCost(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -170,7 +172,7 @@ func accessesOfWorker(moved map[int]int64, operations, workers int64) int64 {
 	return operations / workers * num.CeilDiv(bytes/operations, 8)
 }
 
-// orders lists the orders of n things.
+// orders lists the orders of n elements.
 func orders(n int) (list [][]int64) {
 	if n == 0 {
 		return [][]int64{{}}
@@ -191,8 +193,8 @@ type workerChange struct {
 	strides [2][]int64
 }
 
-// randomWorkerChange writes a change in which the registers that are neighbours in both layouts fill accesses: the profile charges an
-// access that is not aligned like an aligned one.
+// randomWorkerChange writes a change in which the registers that are contiguous in both layouts fill whole accesses, because the
+// profile charges an unaligned access like an aligned one.
 func randomWorkerChange(rng *rand.Rand) (c workerChange) {
 	c.element = []string{"f32", "f16", "i32"}[rng.IntN(3)]
 	words := []int64{1, 2, 4, 6}[rng.IntN(4)]
@@ -228,7 +230,7 @@ func (c *workerChange) add(size int64, strides [2]int64) {
 	}
 }
 
-// workers returns the number of workers that a layout tells apart.
+// workers returns the number of workers that a layout distinguishes.
 func (c *workerChange) workers(i int) int64 {
 	n := int64(1)
 	for k, s := range c.strides[i] {
@@ -244,8 +246,8 @@ func (c *workerChange) layout(i int) string {
 	return fmt.Sprintf("#iree_map.pack_layout<((%s)) : ((%s))>", num.JoinInts(c.sizes), num.JoinInts(c.strides[i]))
 }
 
-// program writes a vertex that stores the vector in a buffer, and one that loads it. The buffer has the digits in an order; the last
-// digit, which is registers in both layouts, is its lowest.
+// program writes a vertex that stores the vector in a buffer, and a vertex that loads it. The buffer has the digits in an order; the
+// last digit, which is registers in both layouts, is its lowest.
 func (c *workerChange) program(order []int64) string {
 	n, field := int64(1), map[string]string{"f32": "f32", "f16": "f16", "i32": "si32"}[c.element]
 	for _, size := range c.sizes {

@@ -72,12 +72,12 @@ func TestBuffer(t *testing.T) {
 	if want := "with a swizzle, the accesses take 128 cycles:\nSwizzle<"; code != 0 || !strings.Contains(stdout, want) {
 		t.Errorf("exit code %d, no %q in\n%s%s", code, want, stdout, stderr)
 	}
-	// What is proposed has as many cycles as the proposal says.
+	// A proposed layout takes as many cycles as the proposal states.
 	code, stdout, stderr = in(t.TempDir(), "layout", columns, "Swizzle<3,3,6> o 0 o (64,64):(64,1)", "--element", "f16", "--shape", "64x64")
 	if want := "take 128 cycles, the least"; code != 0 || !strings.Contains(stdout, want) || strings.Contains(stdout, "with a ") {
 		t.Errorf("exit code %d, no %q in\n%s%s", code, want, stdout, stderr)
 	}
-	// Rows of any extent are padded, and a layout of one use needs no second one.
+	// Rows of any extent are padded, and a layout that is used once needs no second one.
 	code, stdout, stderr = in(t.TempDir(), "layout", columns, "--buffer", "--shape", "64x24")
 	if want := "The best, padding, takes "; code != 0 || !strings.Contains(stdout, want) || strings.Contains(stdout, "wizzle") {
 		t.Errorf("exit code %d, no %q in\n%s%s", code, want, stdout, stderr)

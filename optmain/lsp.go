@@ -50,7 +50,7 @@ func runLSP(t *tool, args []string) int {
 }
 
 // costsOfText compiles the text of a document for target, or for the target that the text names if target is "",
-// runs it once, and returns the costs of its lines, without lines of other files. Inputs have random numbers.
+// runs it once, and returns the costs of its lines, without lines of other files. Inputs are random numbers.
 func (t *tool) costsOfText(ctx context.Context, text, target string) ([]lower.LineCost, error) {
 	var log bytes.Buffer
 	e := &Env{Config: t.Config, Context: ctx, Stdin: strings.NewReader(text), Stdout: io.Discard, Stderr: &log}

@@ -105,8 +105,8 @@ func TestFlagSpellings(t *testing.T) {
 	}
 }
 
-// TestOutputIsWhole: a file appears complete or not at all, and keeps its old
-// content when something fails.
+// TestOutputIsWhole: a file appears complete or not at all, and keeps its old content if the
+// command fails.
 func TestOutputIsWhole(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -171,8 +171,7 @@ func TestUsage(t *testing.T) {
 	}
 }
 
-// TestHelp: everything that is declared can be explained, and has something to
-// explain.
+// TestHelp: every declared name can be explained, and its explanation is not empty.
 func TestHelp(t *testing.T) {
 	t.Parallel()
 	c := optmain.DefaultConfig()

@@ -139,13 +139,13 @@ func TestCommandsOfPages(t *testing.T) {
 	}
 }
 
-// shellWords returns the words that a shell makes of the arguments of a command. An argument
-// such as dense<0> without quotes is a redirection, of a file that does not exist.
+// shellWords returns the words that a shell makes of the arguments of a command. An argument such
+// as dense<0> without quotes is a redirection from a file that does not exist.
 func shellWords(t *testing.T, dir, arguments string) []string {
 	t.Helper()
 	shell, err := exec.LookPath("sh")
 	if err != nil {
-		return fields(arguments) // where there is no shell
+		return fields(arguments) // if there is no shell
 	}
 	c := exec.CommandContext(t.Context(), shell, "-c", `printf '%s\0' `+arguments)
 	c.Dir = dir

@@ -16,8 +16,8 @@ import (
 	"optc/passes"
 )
 
-// faulty are passes that make a mistake where there is a multiplication: they panic,
-// report an error, leave invalid IR, or change the behaviour of the program.
+// faulty are passes that make a mistake if there is a multiplication: they panic, report an error,
+// leave invalid IR, or change the behaviour of the program.
 func faulty() []*passes.Pass {
 	each := func(name string, do func(c *passes.Context, op *ir.Operation) error) *passes.Pass {
 		return &passes.Pass{Name: name, Title: "go wrong", Doc: "Goes wrong.", Run: func(c *passes.Context) (changed bool, err error) {

@@ -37,8 +37,8 @@ func.func @print(%a: vector<2x2xf32>, %b: vector<2xi1>, %c: i8, %d: index) {
 }
 `
 
-// TestHarness calls a function with arrays from files and by name, and writes and compares
-// what it leaves. The steps run one after the other in one folder.
+// TestHarness calls a function with arrays from files and by name, and writes and compares the
+// resulting arrays. The steps run one after the other in one folder.
 func TestHarness(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -192,7 +192,7 @@ func TestRunCompared(t *testing.T) {
 	}
 }
 
-// TestCostsInBrowser: the page has the costs beside the lines of the source, and in a table that leads there.
+// TestCostsInBrowser: the page has the costs beside the lines of the source, and in a table that links to the lines.
 func TestCostsInBrowser(t *testing.T) {
 	t.Parallel()
 	p := openExample(t, "gpu/copy_transpose.mlir", "--target=sm_80", "--input=m=random")

@@ -74,9 +74,9 @@ func TestSARIFSchema(t *testing.T) {
 	}
 }
 
-// sarifSchema lists the members of the objects of SARIF 2.1.0 that are used: their kind,
-// and "!" where the schema requires them. A kind is another object, followed by "s" for a
-// list of objects, or "=" followed by a pattern for a string or number.
+// sarifSchema lists the used members of the objects of SARIF 2.1.0: their kind, and "!" if the
+// schema requires them. A kind is another object, followed by "s" for a list of objects, or "="
+// followed by a pattern for a string or number.
 var sarifSchema = map[string]map[string]string{
 	"log":         {"$schema": "=https://.*/sarif-schema-2\\.1\\.0\\.json", "version": "=2\\.1\\.0!", "runs": "runs!"},
 	"run":         {"tool": "tool!", "columnKind": "=utf16CodeUnits|unicodeCodePoints", "results": "results"},

@@ -125,8 +125,8 @@ func indexedKernel(rng *rand.Rand, gather bool) (text string, known bool) {
 
 var sectorsRemark = regexp.MustCompile(`(?:gathers|scatters|stores) (\d+) × (up to )?\d+ bytes?; \d+ threads? touch(?:es)? (?:from (\d+) to )?(\d+) sectors? `)
 
-// TestSectorsOfIndices compares the sectors that explain gives for gathers and scatters with the profile of an execution: they
-// are the same where the elements of index vectors are known, and bounds elsewhere.
+// TestSectorsOfIndices compares the sectors that explain reports for gathers and scatters with the profile of an execution:
+// they are equal if the elements of index vectors are known, and bounds otherwise.
 func TestSectorsOfIndices(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

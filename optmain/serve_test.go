@@ -96,7 +96,7 @@ func TestSessions(t *testing.T) {
 	}
 }
 
-// TestServe sends messages, each of which has an answer that contains a text.
+// TestServe sends messages, for each of which the answer must contain a text.
 func TestServe(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, send, want string }{
@@ -145,7 +145,7 @@ func longModule() string {
 	return b.String()
 }
 
-// A request that is cancelled, or takes too long, ends with an error, and others go on.
+// A request that is cancelled, or takes too long, ends with an error, and other requests continue.
 func TestServeCancel(t *testing.T) {
 	t.Parallel()
 	const endless = `{"jsonrpc":"2.0","id":1,"method":"run","params":{"text":"func.func @f() {\n cf.br ^a\n^a:\n cf.br ^a }","call":"f","maxSteps":1000000000000}}`

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// TestEndlessSources: a pipe to which nobody writes and a device without an end are errors where
-// another file names them.
+// TestEndlessSources: a pipe without a writer, and a device without an end, are errors if another
+// file names them.
 func TestEndlessSources(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

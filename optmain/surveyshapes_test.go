@@ -14,8 +14,8 @@ type surveyShape struct {
 	differs bool     // the outputs are not the same text
 }
 
-// each joins a text for every number below n; $ is the number, $+ the next one, $% the
-// number modulo 8, and $~ a large number that belongs to it.
+// each joins a text for every number below n; $ stands for the number, $+ for the next one, $% for
+// the number modulo 8, and $~ for a large number derived from it.
 func each(n int, format string) string {
 	var b strings.Builder
 	b.Grow(n * (len(format) + 16))
@@ -29,8 +29,8 @@ func each(n int, format string) string {
 // list is each without the last comma.
 func list(n int, format string) string { return strings.TrimSuffix(each(n, format), ", ") }
 
-// shape returns a text of three parts, of which the middle one is repeated. & in the last
-// part is n.
+// shape returns a text of three parts, of which the middle one is repeated. & in the last part
+// stands for n.
 func shape(first, middle, last string) func(n int) string {
 	return func(n int) string { return first + each(n, middle) + strings.ReplaceAll(last, "&", fmt.Sprint(n)) }
 }

@@ -104,7 +104,7 @@ func (t *tool) follow(doing string, patience time.Duration, f func(ctx context.C
 	return err
 }
 
-// say makes a text a part of the state; it is asked for each time the state is drawn.
+// say adds a text to the state; detail is called each time the state is drawn.
 func (w *work) say(detail func() string) { w.detail.Store(&detail) }
 
 // state describes the progress of the work.

@@ -20,7 +20,7 @@ import (
 	"optc/passes"
 )
 
-// TestWork: an interrupt is told by what it ended, and the state names the last pass.
+// TestWork: the report of an interrupt names the work that it ended, and the status names the last pass.
 func TestWork(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancelCause(t.Context())
@@ -87,8 +87,8 @@ func commandFiles(t *testing.T) string {
 	return dir
 }
 
-// TestCommandsShowWhatTheyDo runs every command slowly: each piece of its work takes three
-// seconds, on a clock that is not real. A terminal shows what the command is doing.
+// TestCommandsShowWhatTheyDo runs every command slowly: each piece of its work takes three seconds,
+// on a clock that is not real. A terminal shows the command's progress.
 func TestCommandsShowWhatTheyDo(t *testing.T) {
 	t.Parallel()
 	const function = "func.func @f(%a: i32) -> i32 {\n  %c = arith.constant 1 : i32\n  return %a : i32\n}\n"

@@ -15,7 +15,7 @@ import (
 	"optc/parser"
 )
 
-// mlirOpt runs the reference tool, or skips the test where it is not installed.
+// mlirOpt runs the reference tool, or skips the test if it is not installed.
 func mlirOpt(t *testing.T, input string, args ...string) (stdout, stderr string) {
 	t.Helper()
 	tool, err := exec.LookPath("mlir-opt-22")

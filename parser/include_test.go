@@ -112,7 +112,7 @@ func TestIncluding(t *testing.T) {
 	}
 }
 
-// Each file is read once, in any number of paths.
+// Each file is read once, however many paths lead to it.
 func TestIncludingOnce(t *testing.T) {
 	t.Parallel()
 	const depth = 40

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestMemo: spellings that occur once are not cached, whatever their number; spellings
-// that occur again are, also between many that do not.
+// TestMemo: spellings that occur once are not cached, however many there are; spellings that occur
+// again are cached, even among many that do not.
 func TestMemo(t *testing.T) {
 	t.Parallel()
 	var m memo[string, int]
@@ -27,7 +27,7 @@ func TestMemo(t *testing.T) {
 	if len(m.met) != maxMet {
 		t.Errorf("%d places for spellings that were met once", len(m.met))
 	}
-	for n := range 3 * maxKnown { // a number occurs again at once
+	for n := range 3 * maxKnown { // a number occurs a second time at once
 		meet("twice " + strconv.Itoa(n))
 		meet("twice " + strconv.Itoa(n))
 		meet("often")

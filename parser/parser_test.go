@@ -380,8 +380,8 @@ func TestAliasDepth(t *testing.T) {
 	}
 }
 
-// TestTruncated: no beginning of a source makes the parser panic, and faulty ones are
-// errors with a place.
+// TestTruncated: no prefix of a source makes the parser panic, and the errors of faulty prefixes
+// have a place.
 func TestTruncated(t *testing.T) {
 	t.Parallel()
 	text := straightLine(1, 12) + `"a.b"() {a = dense<[1, -2]> : tensor<2xi8>, b = !d.t<"x">, c = loc(fused<1>["f":1:2])} : () -> ()

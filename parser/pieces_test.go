@@ -95,8 +95,8 @@ func usesOf(module *ir.Operation) string {
 	return b.String()
 }
 
-// TestPieces: the result for a large item does not depend on the number of threads.
-// Pieces that contain something unexpected are refused.
+// TestPieces: the result for a large item does not depend on the number of threads. Pieces that
+// contain unexpected text are refused.
 func TestPieces(t *testing.T) {
 	t.Parallel()
 	const pieces = 4

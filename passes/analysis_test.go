@@ -63,7 +63,7 @@ func TestEvaluationsOfABuild(t *testing.T) {
 		"poplar-tensors for poplar-map-tensors",
 		"poplar-tensors for poplar-expand-tiles",
 		"poplar-graph for poplar-check-races",
-		"program for poplar-place", // and for all passes after it
+		"program for poplar-place", // and kept for all passes after it
 	}
 	defaults := poplarpasses.Pipeline.Options.(poplarpasses.TileOptions)
 	if got := computed(t, text, poplarpasses.Pipeline.Build(&defaults)...); !slices.Equal(got, want) {
@@ -71,8 +71,7 @@ func TestEvaluationsOfABuild(t *testing.T) {
 	}
 }
 
-// An analysis is computed again after a pass that changed something, and after an
-// error.
+// An analysis is computed again after a pass that changed the IR, and after an error.
 func TestAnalysisIsKept(t *testing.T) {
 	t.Parallel()
 	count := 0

@@ -87,7 +87,7 @@ func runControl(t *testing.T, text, pipeline string, gone []string) (seen []*val
 type control struct {
 	*rand.Rand
 	text   strings.Builder
-	values []string // that may be used here
+	values []string // values that may be used here
 	dims   []string // those among them that affine maps may use
 	names  int
 	depth  int
@@ -133,7 +133,7 @@ func (p *control) small() string {
 	return r
 }
 
-// region writes statements, which may use further values, and then the terminator.
+// region writes statements, which may use the given values, and then the terminator.
 func (p *control) region(values, dims []string, end func()) {
 	oldValues, oldDims := p.values, p.dims
 	p.values = append(append([]string{}, oldValues...), values...)

@@ -27,7 +27,7 @@ func TestSecondRunChangesNothing(t *testing.T) {
 		standard.Inline, standard.SCCP, distribute.OrderSums, layouts.PromoteVectors, layouts.PrintLayouts, poplarpasses.ResolveLayouts,
 		poplarpasses.LowerEdges, poplarpasses.Place, poplarpasses.MapTensors, poplarpasses.StackUsage,
 	}
-	// These passes report a change for everything that they have examined.
+	// These passes report a change for every operation that they have examined.
 	coarse := []*passes.Pass{poplarpasses.MapTensors, poplarpasses.Place, poplarpasses.ResolveLayouts}
 	for _, c := range []struct{ passes, files string }{
 		{"canonicalize", "arith/canonicalize.mlir"},

@@ -11,7 +11,7 @@ import (
 // cost is an interface that only the pass of the test knows.
 var cost = ir.NewInterface[int]("cost")
 
-// A pass brings implementations for operations of upstream; its context has them, others do not.
+// A pass provides implementations for operations of upstream; they exist in the contexts in which it runs, and in no others.
 func TestModelsOfPass(t *testing.T) {
 	t.Parallel()
 	total := 0

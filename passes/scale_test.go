@@ -14,12 +14,12 @@ import (
 	"optc/passes/standard"
 )
 
-// TestLinearWork runs passes on modules in which many operations share a value, block,
-// symbol or table, and on modules four times as large: a pass that visits all of them for
-// each one does sixteen times as much work. Work is measured by the allocations of a run
-// and by how often it checks whether it has ended, which it does after a fixed number of
-// visits; a walk along uses that allocates nothing is not measured. The test is not
-// parallel, because allocations are counted for the whole process.
+// TestLinearWork runs passes on modules in which many operations share a value, block, symbol or
+// table, and on modules four times as large: a pass that visits all sharing operations for each of
+// them does sixteen times as much work. Work is measured by the allocations of a run and by how
+// often it checks whether it has ended, which it does after a fixed number of visits; a walk along
+// uses that allocates nothing is not measured. The test is not parallel, because allocations are
+// counted for the whole process.
 func TestLinearWork(t *testing.T) {
 	const n, factor, limit = 2000, 4, 6
 	small, large := sharing(n), sharing(factor*n)
@@ -35,8 +35,8 @@ func TestLinearWork(t *testing.T) {
 	}
 }
 
-// workOf runs the pass of an input and returns polls of the context, of which there
-// may be none for the smaller input, allocations and allocated bytes.
+// workOf runs the pass of an input and returns the number of polls of the context, which may be 0
+// for the smaller input, of allocations and of allocated bytes.
 func workOf(t *testing.T, c shared) [3]uint64 {
 	ctx := all.Context()
 	ctx.AllowUnregistered = true

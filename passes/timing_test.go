@@ -133,8 +133,8 @@ func TestTimingJSON(t *testing.T) {
 	}
 }
 
-// TestTimingSteps: the timers of pipelines that run again are kept, phases of one name
-// are one, and a pass that another one runs is a part of it.
+// TestTimingSteps: the timers of pipelines that run again are kept, phases of the same name are
+// merged, and a pass that is run by another pass is listed as a part of it.
 func TestTimingSteps(t *testing.T) {
 	t.Parallel()
 	timing := NewTiming()

@@ -21,7 +21,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// python returns a command of an interpreter, for which this program is optc.
+// python returns a command that runs an interpreter with this program as optc.
 func python(t *testing.T, interpreter string, args ...string) *exec.Cmd {
 	t.Helper()
 	self, err := os.Executable()

@@ -18,9 +18,9 @@ import (
 	"optc/registry"
 )
 
-// TestOrdersMatter: every order that a pipeline requires has an input that is compiled
-// otherwise, or refused, where the order is broken in either of two ways: the second
-// pass runs directly before the first one, or the first one directly after the second.
+// TestOrdersMatter: for every order that a pipeline requires there is an input that is compiled
+// differently, or refused, if the order is broken in either of two ways: the second pass runs
+// directly before the first one, or the first one directly after the second.
 func TestOrdersMatter(t *testing.T) {
 	t.Parallel()
 	for _, family := range []struct {
@@ -92,7 +92,7 @@ type compiler struct {
 	t      *testing.T
 	family *lower.Family
 	target string
-	usual  map[string]string // what the pipeline itself makes of a text
+	usual  map[string]string // the result of the unchanged pipeline for a text
 }
 
 // inputs returns the examples of error codes, and the parts of files.

@@ -127,7 +127,7 @@ func TestLaunchAlongAllDimensions(t *testing.T) {
 	}
 }
 
-// Executed operations are counted once, block by block, and others are not counted.
+// Executed operations are counted once, block by block, and other operations are not counted.
 func TestExecuted(t *testing.T) {
 	t.Parallel()
 	m := load(t, all.Context(), `func.func @f(%a: i1) {

@@ -73,7 +73,7 @@ func TestErrorCodes(t *testing.T) {
 	}
 }
 
-// Operations that the simulator does not know are allowed where they are not executed.
+// Operations that the simulator does not know are allowed if they are not executed.
 func TestUnknownOperationIsNotReached(t *testing.T) {
 	t.Parallel()
 	m := load(t, all.Context(), `func.func @f(%reached: i1) {

@@ -8,7 +8,7 @@ import (
 	"optc/sim"
 )
 
-// TestFormatFloats: the numbers of a row have one style, whatever digits they need, and read back as the same numbers.
+// TestFormatFloats: the numbers of a row have one style, however many digits they need, and read back as the same numbers.
 func TestFormatFloats(t *testing.T) {
 	t.Parallel()
 	c := all.Context()

@@ -11,7 +11,7 @@ import (
 	"optc/sim"
 )
 
-// collectives lists operations at which threads meet, each with the definitions of its
+// collectives lists operations that threads execute together, each with the definitions of its
 // operands.
 var collectives = []struct{ name, code string }{
 	{"barrier", "gpu.barrier"},
@@ -197,9 +197,9 @@ func TestMatrixInstructionsInLoops(t *testing.T) {
 	}
 }
 
-// The lanes of a subgroup that is wider than a matrix instruction execute it several
-// times. An element of the result is the sum of 16 products, which are 1 in the first
-// lanes and 2 in the others.
+// The lanes of a subgroup that is wider than a matrix instruction execute it several times. An
+// element of the result is the sum of 16 products, which are 1 in the first lanes and 2 in the
+// other lanes.
 func TestMatrixInstructionsOfWideSubgroups(t *testing.T) {
 	t.Parallel()
 	for _, code := range []string{

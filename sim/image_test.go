@@ -11,7 +11,7 @@ import (
 	"optc/sim"
 )
 
-// randomBytes returns n bytes, of which none is 0.
+// randomBytes returns n bytes, none of which is 0.
 func randomBytes(n int) []byte {
 	r := rand.New(rand.NewPCG(uint64(n), 5))
 	data := make([]byte, n)
@@ -21,8 +21,8 @@ func randomBytes(n int) []byte {
 	return data
 }
 
-// TestMemoryWithImage: a memory with an image is like a memory to which its bytes were written. The image does
-// not change, and outside of the changed ranges the memory still has its bytes.
+// TestMemoryWithImage: a memory with an image behaves like a memory to which the image's bytes were written.
+// The image does not change, and outside of the changed ranges the memory still has its bytes.
 func TestMemoryWithImage(t *testing.T) {
 	t.Parallel()
 	for _, size := range []int{100, 5000, 40000} {

@@ -9,9 +9,8 @@ import (
 	"optc/sim"
 )
 
-// products computes the product of two rows of tiles with one column of tiles: by a
-// contraction of the matrices, and tile by tile. The tiles of the right operand have
-// columns x rows.
+// products computes the product of two rows of tiles with one column of tiles: by a contraction of
+// the matrices, and tile by tile. The tiles of the right operand have columns x rows.
 const products = `
 #a = affine_map<(m, k, i, j, l) -> (m, k, i, l)>
 #b = affine_map<(m, k, i, j, l) -> (k, j, l)>

@@ -85,8 +85,8 @@ func TestLoopEnds(t *testing.T) {
 	}
 }
 
-// Stored bytes are loaded again, and are marked as written, whatever their size and place
-// in the words of the set of written bytes.
+// Stored bytes are loaded again, and are marked as written, for every size and every place in the
+// words of the set of written bytes.
 func TestMemorySizes(t *testing.T) {
 	t.Parallel()
 	const bits = 0x8877665544332211

@@ -74,8 +74,8 @@ func TestMemoryLikeBytes(t *testing.T) {
 	}
 }
 
-// checkMemory makes random accesses to two memories of size bytes at base. They begin with some contents,
-// or, if these are nil, nothing is written in them.
+// checkMemory makes random accesses to two memories of size bytes at base. They begin with the given
+// contents, or unwritten if these are nil.
 func checkMemory(t *testing.T, base, size int64, steps int, contents []byte, create func(name string) *sim.Memory) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(3, 7))
@@ -251,8 +251,8 @@ func TestElementsOfMemRefs(t *testing.T) {
 	}
 }
 
-// TestReadElements compares the numbers that are read together with numbers that are read one by one,
-// in memories of several parts, and with an image, of which some bytes are written.
+// TestReadElements compares numbers that are read together with numbers that are read individually,
+// in memories of several parts and in memories with an image; some bytes are unwritten.
 func TestReadElements(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(1, 2))

@@ -9,8 +9,8 @@ import (
 	"optc/sim"
 )
 
-// Accesses that just fit, and the first ones that do not. The functions are the same as
-// in TestMemRefOps.
+// Accesses that just fit, and the first accesses that do not. The functions are the same as in
+// TestMemRefOps.
 func TestMemRefBounds(t *testing.T) {
 	t.Parallel()
 	const strided = "memref<?xindex, strided<[?], offset: ?>>"

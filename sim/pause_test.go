@@ -10,8 +10,8 @@ import (
 	"optc/sim"
 )
 
-// waits are bodies of a function in which each thread adds the numbers of all threads to %r, by
-// way of %m, in memory of the workgroup. The function "turn" adds the number of thread %i.
+// waits are bodies of a function in which each thread adds the numbers of all threads to %r, by way
+// of %m, in memory of the workgroup. The function "turn" adds the number of thread %i.
 var waits = []struct{ name, body string }{
 	{"a loop", `
   %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %zero) -> (index) {
@@ -85,7 +85,7 @@ var waits = []struct{ name, body string }{
 // Threads that wait in loops, branches and calls continue where they waited.
 func TestWaitAnywhere(t *testing.T) {
 	t.Parallel()
-	const threads = 5 // of the workgroup; %m and the memory of the threads have a number for each
+	const threads = 5 // threads of the workgroup; %m and the memory of the threads have a number for each thread
 	turn := strings.ReplaceAll(`memref.store %t, %m[%t] : MEMORY
     gpu.barrier
     %v = memref.load %m[%i] : MEMORY

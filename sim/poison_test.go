@@ -216,8 +216,8 @@ func argCompare(input string) string {
 } -> vector<i32>, vector<i32>`
 }
 
-// A division by zero in one lane is undefined behaviour, as for scalars, whatever the
-// other lanes and the dividend are.
+// A division by zero in one lane is undefined behaviour, as for scalars, independently of the other
+// lanes and the dividend.
 func TestDivisionByZeroInOneLane(t *testing.T) {
 	t.Parallel()
 	for _, op := range []string{"divsi", "divui", "remsi", "remui", "ceildivsi", "ceildivui", "floordivsi"} {

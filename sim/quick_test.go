@@ -69,7 +69,7 @@ func statement(op, t, elem string) (text, result string, operands int) {
 	return fmt.Sprintf("%s %s %s : %s", name, values, flags, t), result, operands
 }
 
-// edges lists raw bits for which errors in rounding, signs and widths are likely.
+// edges lists raw bits that are likely to reveal errors in rounding, signs and widths.
 func edges(t ir.Type, r *rand.Rand) []uint64 {
 	list := []uint64{0, 1, 2, 3, 7, 31, 63, 64, 1 << 31, 1<<31 - 1, 1 << 32, 1<<63 - 1, 1 << 63, math.MaxUint64, math.MaxUint64 - 1}
 	if f, ok := t.(*ir.FloatType); ok {

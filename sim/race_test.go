@@ -22,7 +22,7 @@ type model struct {
 	bytes []accessesToByte
 }
 
-// others returns who else is among threads; "" for nobody.
+// others returns the other threads among threads; "" for none.
 func (m *model) others(threads []int32) string {
 	switch {
 	case len(threads) > 1:

@@ -8,8 +8,7 @@ import (
 	"optc/sim"
 )
 
-// The vectors of an operation are reused where all uses are tracked: %s is the result
-// under test.
+// The vectors of an operation are reused if all uses are tracked: %s is the result under test.
 func TestWhatIsUsedAgain(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -54,7 +54,7 @@ type checker struct {
 	groups   map[string]group // workgroups of functions that were distributed
 	told     map[string]bool  // the functions that remarks have named already
 	checks   int              // passes that were checked
-	known    *knownProgram    // the program as a pass left it
+	known    *knownProgram    // the program as the previous pass left it
 	proved   func(Proof)      // receives the proofs; nil: only random inputs are compared
 	// proofTime bounds the proof of a function.
 	proofTime time.Duration
@@ -81,8 +81,8 @@ func (c *checker) check(e *passes.Event, before *ir.Operation) *ir.Diagnostic {
 	return c.programs(e, before)
 }
 
-// calledOnly returns the functions that cannot be called from outside of a module and
-// have uses inside.
+// calledOnly returns the functions that cannot be called from outside of a module, but are used
+// inside of it.
 func calledOnly(module *ir.Operation) map[*ir.Operation]bool {
 	called := map[*ir.Operation]bool{}
 	tables := ir.NewSymbolTables()
@@ -188,9 +188,8 @@ func difference(after Function, want, got *Observation, err error) *ir.Diagnosti
 	return nil
 }
 
-// confirm executes a trial again without quick forms and without vectors that are used again,
-// and returns the difference. A difference that only the first execution has is a mistake of
-// the simulator.
+// confirm executes a trial again, without quick forms and without the reuse of vectors, and returns
+// the difference. A difference that only the first execution has is a mistake of the simulator.
 func (t *trials) confirm(e *passes.Event, before, after Function, trial uint64) (d *ir.Diagnostic, confirmed bool) {
 	before.Exact, after.Exact = true, true
 	want, _, err := t.call(e.Run.Context, before, trial)

@@ -326,8 +326,8 @@ poplar.graph @main {
 	}
 }
 
-// TestBuildsOnce: the executions of a program run at the same time, but the program is built by
-// one of them, because names of values are computed in the IR.
+// TestBuildsOnce: the executions of a program run at the same time, but only one of them builds the
+// program, because names of values are computed in the IR.
 func TestBuildsOnce(t *testing.T) {
 	t.Parallel()
 	const program = `module attributes {okk.machine = #okk.machine<toy4>} {

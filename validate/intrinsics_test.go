@@ -109,7 +109,7 @@ func TestMatrixIntrinsics(t *testing.T) {
 			case !tiled && mma.ElementType(c, ireegpu.LHS) != mma.ElementType(c, ireegpu.RHS):
 				continue // no contraction has it
 			case !tiled && mma.Family == ireegpu.VDMFMA:
-				continue // it has no such instruction
+				continue // the chip has no such instruction
 			}
 			seen[s] = true
 			t.Run(fmt.Sprintf("%s/%v", name, tiled), func(t *testing.T) {

@@ -124,9 +124,9 @@ func (f Function) Run(ctx context.Context, args []sim.Value) (*Observation, erro
 	return o, nil
 }
 
-// Differs describes the first difference from the wanted observation, or returns "".
-// Every thread of a workgroup must return the results of a single thread. If the numbers
-// of threads differ otherwise, results are not compared.
+// Differs describes the first difference from the wanted observation, or returns "". Every thread
+// of a workgroup must return the results of a single thread. If the numbers of threads differ in
+// another way, results are not compared.
 func (o *Observation) Differs(want *Observation) string {
 	if d := Differs(want.Memory, o.Memory); d != "" {
 		return d

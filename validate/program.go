@@ -105,7 +105,7 @@ func (c *checker) executeProgram(e *passes.Event, k *lower.Family, before, was, 
 
 // knownProgram is a program after a pass, with its effects for each seed.
 type knownProgram struct {
-	check   int // the number of the check after the pass
+	check   int // number of the check after the pass
 	family  *lower.Family
 	module  *ir.Operation
 	results []execution
@@ -118,7 +118,7 @@ type execution struct {
 	order   lower.Order    // order of the workers
 	unknown error          // why the program cannot be executed before the pass
 	fault   *ir.Diagnostic // a difference
-	byOrder *ir.Diagnostic // a difference that another order of the workers makes
+	byOrder *ir.Diagnostic // a difference that occurs with another order of the workers
 }
 
 // programs is a program before and after a pass.

@@ -23,8 +23,8 @@ var (
 	executions = flag.Int("mutants.executions", 300, "random executions that a proof of a mutant must survive")
 )
 
-// TestProofsOfMutants: of functions of the lit tests, canonicalize makes others, of which four
-// places are changed, one in each mutant. No execution refutes a mutant that is called equal.
+// TestProofsOfMutants: canonicalize changes functions of the lit tests; in each mutant, one of four
+// places of the result is changed. No execution refutes a mutant that is called equal.
 func TestProofsOfMutants(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob(filepath.Join("..", "test", "lit", "*", "*.mlir"))
@@ -45,7 +45,7 @@ func TestProofsOfMutants(t *testing.T) {
 		for _, part := range strings.Split(string(text), "// -----") {
 			if functions < *mutants && proveMutants(t, rng, part, seen) {
 				functions++
-				break // one of each file
+				break // one function of each file
 			}
 		}
 	}

@@ -42,7 +42,7 @@ func (q *question) decide() Proof {
 	return q.proof
 }
 
-// settings compares for one setting after the other.
+// settings compares the functions for one setting after the other.
 func (q *question) settings() error {
 	unknown := unknownExtents(q.before)
 	most, err := largestExtents(len(unknown))
@@ -138,7 +138,7 @@ func (q *question) assume(what string) {
 	}
 }
 
-// path compares on one path.
+// path compares the functions on one path.
 func (q *question) path(s *prove.Symbols, at *setting) error {
 	s.BeginRun()
 	before, err := execute(q.ctx, q.before, s, at)
@@ -259,7 +259,7 @@ func (q *question) worlds(s *prove.Symbols, before, after *record, check func(pr
 	return nil
 }
 
-// values compares values of one place.
+// values compares the values in one place.
 func (q *question) values(s *prove.Symbols, defined []prove.Condition, want, got []Value, where string, check func(prove.Answer, string) bool) bool {
 	if len(want) != len(got) {
 		return check(prove.Answer{}, fmt.Sprintf("%s: %d values before, and %d after", where, len(want), len(got)))

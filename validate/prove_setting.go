@@ -27,7 +27,7 @@ type extentPlace struct{ argument, dim int }
 // place is a position in a common memory.
 type place struct{ block, at int }
 
-// unknownExtents lists the extents of arguments that types leave open.
+// unknownExtents lists the extents that the types of arguments leave open.
 func unknownExtents(f Function) (list []extentPlace) {
 	for i, a := range f.Op.Body().Args() {
 		t, ok := a.Type().(ir.ShapedType)

@@ -123,7 +123,7 @@ func (t *touched) placements(at *setting, f Function, may []int) (list []map[int
 	return list, ok
 }
 
-// matters reports whether some arguments collide.
+// matters reports whether some arguments collide when they are at the given places.
 func (t *touched) matters(at map[int]place) bool {
 	for i, p := range at {
 		for j, o := range at {

@@ -7,8 +7,8 @@ import (
 	"optc/validate"
 )
 
-// TestNeverCalledEqual: pairs of functions of which the second one does not refine the first one,
-// each by one thing that is easily overlooked.
+// TestNeverCalledEqual: pairs of functions of which the second does not refine the first, each
+// because of one detail that is easily overlooked.
 func TestNeverCalledEqual(t *testing.T) {
 	t.Parallel()
 	const outside = "func.func private @call()\nfunc.func private @take(memref<?xi32, strided<[?], offset: ?>>)\nfunc.func private @number(i32)\n"

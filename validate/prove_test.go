@@ -26,7 +26,7 @@ var becoming = &passes.Pass{Name: "become", Title: "replace functions", Run: fun
 	return true, nil
 }}
 
-// TestProve: what is proven, what is different, and what is not decided.
+// TestProve: pairs of functions that are proven equal, that are different, and that are undecided.
 func TestProve(t *testing.T) {
 	t.Parallel()
 	const scalars = "(%x: f32, %y: f32, %z: f32) -> f32 "
@@ -43,7 +43,7 @@ func TestProve(t *testing.T) {
 		{name: "an operand replaced", signature: scalars,
 			before: "%a = arith.addf %x, %y : f32\nreturn %a : f32",
 			after:  "%a = arith.addf %x, %z : f32\nreturn %a : f32", want: "different"},
-		{name: "a rare case", signature: scalars, // of random inputs hardly any has the number
+		{name: "a rare case", signature: scalars, // hardly any random input has the number
 			before: "return %x : f32",
 			after:  "%c = arith.constant 12345.678 : f32\n%i = arith.cmpf oeq, %x, %c : f32\n%r = arith.select %i, %y, %x : f32\nreturn %r : f32",
 			want:   "different"},
@@ -123,8 +123,8 @@ func TestProve(t *testing.T) {
 	}
 }
 
-// proveWith runs a pipeline and proves what its passes do to functions, and to programs of
-// some families.
+// proveWith runs a pipeline and proves the changes that its passes make to functions, and to
+// programs of some families.
 func proveWith(t testing.TB, text, pipeline string, families []*lower.Family, report func(validate.Proof), more ...*passes.Pass) *ir.Diagnostics {
 	t.Helper()
 	ctx := all.Context()

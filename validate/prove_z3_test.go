@@ -15,8 +15,8 @@ import (
 
 var z3Programs = flag.Int("z3.programs", 60, "random programs whose proofs are compared with Z3")
 
-// TestProofsAgreeWithZ3: for random functions of integers and memory and rewrites of them, what
-// is called equal or different is so by Z3.
+// TestProofsAgreeWithZ3: for random functions on integers and memory, and rewrites of them, Z3
+// confirms each verdict equal or different.
 func TestProofsAgreeWithZ3(t *testing.T) {
 	t.Parallel()
 	z3, err := exec.LookPath("z3")
@@ -57,7 +57,7 @@ func TestProofsAgreeWithZ3(t *testing.T) {
 
 // instruction is an operation on bytes: values x, y and z are numbered from the two arguments.
 type instruction struct {
-	word    string // of arith, or load or store
+	word    string // word of arith, or load or store
 	flag    string
 	x, y, z int
 	number  int
@@ -76,7 +76,7 @@ func randomCode(w *randprog.Writer) (c code) {
 	return c
 }
 
-// randomInstruction returns an instruction after n others, each of which has a value.
+// randomInstruction returns an instruction that may use the n previous ones, each of which has a value.
 func randomInstruction(w *randprog.Writer, n int) instruction {
 	i := instruction{word: randprog.Pick(w, codeWords), x: w.IntN(n + 2), y: w.IntN(n + 2), z: w.IntN(n + 2), number: randprog.OneOf(w, 0, 1, 2, 3, 7, 8, 127, 128, 255)}
 	return i.flagged(w)
@@ -91,7 +91,7 @@ func (i instruction) flagged(w *randprog.Writer) instruction {
 	return i
 }
 
-// rewritten returns the code with up to two changes, of which most keep the meaning.
+// rewritten returns the code with up to two changes, most of which keep the meaning.
 func (c code) rewritten(w *randprog.Writer) code {
 	g := slices.Clone(c)
 	for range w.IntN(3) {
@@ -148,8 +148,8 @@ func (c code) mlir(name string) string {
 	return b.String()
 }
 
-// inputsOfCode are the arguments: memory is an array of bytes with their poison, of which the
-// second argument begins at any distance from the first.
+// inputsOfCode are the arguments: memory is an array of bytes with their poison; the second
+// argument begins at any distance from the first.
 const inputsOfCode = `(declare-const v0 (_ BitVec 8)) (declare-const v1 (_ BitVec 8))
 (declare-const memory (Array (_ BitVec 64) (_ BitVec 8))) (declare-const b1 (_ BitVec 64)) (declare-const b0 (_ BitVec 64))
 (assert (bvult b0 #x0000000000010000)) (assert (bvult b1 #x0000000000010000))

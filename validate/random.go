@@ -22,8 +22,8 @@ const dynamicExtent = 16
 // divisions and bounds have every outcome.
 type Random struct {
 	*rand.Rand
-	// AnyIndex makes half of the values of type index arbitrary 64 bits; otherwise all
-	// are from 0 to 8, so that most are inside memory.
+	// AnyIndex makes half of the values of type index arbitrary numbers of 64 bits; otherwise all are
+	// from 0 to 8, so that most of them are valid indices.
 	AnyIndex bool
 	// Symbol returns a symbol to use instead of a random number of a type; ok is false if a number is
 	// wanted. Nil: numbers everywhere.
@@ -58,7 +58,7 @@ func (r *Random) Arguments(f Function) ([]sim.Value, error) {
 	return args, nil
 }
 
-// take counts elements of the current arguments before they are made.
+// take counts elements of the current arguments before memory for them is allocated.
 func (r *Random) take(extents ...int64) error {
 	n, ok := ir.NumElements(extents)
 	if r.taken += n; !ok || n > maxElements || r.taken > maxElements {

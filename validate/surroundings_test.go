@@ -13,8 +13,8 @@ import (
 	"optc/optmain"
 )
 
-// TestFunctionInPlace: a pass on a function is compared together with the functions and
-// globals around it, and a function that calls itself calls what it was before the pass.
+// TestFunctionInPlace: a pass on a function is compared together with the functions and globals
+// around it, and a function that calls itself calls its version before the pass.
 func TestFunctionInPlace(t *testing.T) {
 	t.Parallel()
 	const text = `module @outer {
@@ -61,8 +61,8 @@ func TestFunctionInPlace(t *testing.T) {
 	}
 }
 
-// TestProgramInPlace: a program is executed after a pass on a class only if the program uses
-// the class, and not after a pass on a function to which it does not refer.
+// TestProgramInPlace: a program is executed after a pass on a class only if the program uses the
+// class, and not after a pass on a function that it does not refer to.
 func TestProgramInPlace(t *testing.T) {
 	t.Parallel()
 	const code = `

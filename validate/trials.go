@@ -26,7 +26,7 @@ const (
 // trials chooses the inputs for comparing a function. The first trial has random numbers, separate
 // memory and extents of 16. The other trials include edge cases: 0, 1, −1, powers of two, extremes,
 // infinities, NaN, denormals, and the constants of the function with their neighbours, which are
-// also used as extents. In every other trial, arguments of the same element type share memory
+// also used as extents. In every second trial, arguments of the same element type share memory
 // unless an attribute excludes it.
 type trials struct {
 	ints    []int64   // constants of the function and their neighbours, ascending
@@ -194,7 +194,7 @@ var floatEdges = []float64{
 	0x1p-126, -0x1p-126, 0x1p-127, 0x1p-149, -0x1p-149, 65504, 65520, 0x1p-14, 0x1p-24, math.MaxFloat64, 0x1p-1022, 0x1p-1074, 88.8, -104, 1 + 0x1p-23,
 }
 
-// exactFloats are the edges of elements, whose sums in any order are equal: lowerings of sums may
+// exactFloats are the edges of elements whose sums are equal in any order: lowerings of sums may
 // change the order.
 var exactFloats = []float64{0, math.Copysign(0, -1), 1, -1, 2, -2, 3, 0.5, math.NaN(), math.Inf(1), math.Inf(-1)}
 
@@ -227,7 +227,7 @@ func (t *tally) notCompared(err error) {
 // isLimit reports whether an execution ended because of the simulator, not of the program.
 func isLimit(err error) bool { return notExecuted(err) || diag.CodeOf(err) == "steps" }
 
-// reasons says why the trials that were not compared were not, in parentheses.
+// reasons returns, in parentheses, why trials were not compared.
 func (t *tally) reasons() string {
 	var list []string
 	switch {
@@ -243,7 +243,7 @@ func (t *tally) reasons() string {
 }
 
 // call runs a function with the inputs of a trial. The work is the number of steps of a single
-// thread and of elements of arguments.
+// thread plus the number of elements of the arguments.
 func (t *trials) call(ctx context.Context, f Function, trial uint64) (o *Observation, work int64, err error) {
 	if err := checkThreads(f); err != nil {
 		return nil, 0, err

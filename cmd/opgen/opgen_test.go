@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// The types of a dialect are generated although its checks, folds, methods and other code
-// use them. The folder of the dialect has no further file afterwards.
+// The types of a dialect are generated although its checks, folds, methods and other code use them.
+// Afterwards the folder of the dialect contains no additional file.
 func TestNothingGenerated(t *testing.T) {
 	t.Parallel()
 	var out strings.Builder
@@ -29,7 +29,7 @@ func TestNothingGenerated(t *testing.T) {
 	}
 }
 
-// An error in a definition is reported where it is.
+// An error in a definition is reported at its place.
 func TestDefinitionDoesNotCompile(t *testing.T) {
 	t.Parallel()
 	err := newOverlay().generate("optc/cmd/opgen/testdata/genwrong", os.Stdout)
@@ -38,7 +38,7 @@ func TestDefinitionDoesNotCompile(t *testing.T) {
 	}
 }
 
-// Lines keep their numbers, and the outer one of two edits wins.
+// Line numbers do not change, and of two nested edits the outer one wins.
 func TestApply(t *testing.T) {
 	t.Parallel()
 	const text = "a := func() {\n\tb()\n}\nc()\n"

@@ -33,9 +33,8 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// TestPlayground drives the playground: the first example is there, an edit changes the
-// result, a mistake is shown with its place, passes can be chosen, and the address brings
-// everything back.
+// TestPlayground drives the playground: the first example is shown, an edit changes the result, a
+// mistake is shown with its place, passes can be chosen, and the address restores the state.
 func TestPlayground(t *testing.T) {
 	t.Parallel()
 	usePlayground(t, openNative(t, "", 1500, 950))
@@ -81,8 +80,8 @@ func usePlayground(t *testing.T, p *browser.Page) {
 	if got := p.Text(`document.querySelector("#found li").textContent`); !strings.HasPrefix(got, "26:29 error: use of undeclared SSA value name") {
 		t.Errorf("got %q", got)
 	}
-	// The language server, which is in the same program, underlines it and marks its line;
-	// pointing at it shows the message, and what the server knows of the name.
+	// The language server, which is in the same program, underlines it and marks its line; pointing at
+	// it shows the message and the description of the name.
 	p.Wait(`all(".paint .found-error").map(e => e.textContent).join() === "%yy" && all(".numbers .error").map(e => e.textContent).join() === "26"`)
 	p.Eval(`document.querySelector(".paint .found-error").id = "wrong"`)
 	p.Eval(`editor.showCaret()`)
@@ -131,7 +130,7 @@ func usePlayground(t *testing.T, p *browser.Page) {
 	p.Eval(`editor.key(new KeyboardEvent("keydown", {key: "h", altKey: true}))`)
 	p.Wait(`document.querySelector(".tip").textContent.includes("vector.transfer_read")`)
 
-	// Passes are chosen from the list, and the address brings everything back.
+	// Passes are chosen from the list, and the address restores the state.
 	p.Eval(`useExample("gpu/row_sum")`)
 	status("3 passes")
 	p.Eval(`(() => { const n = pipeline.value.length - 1; pipeline.focus(); pipeline.setSelectionRange(n, n); })()`)

@@ -11,7 +11,7 @@ import (
 	"optc/internal/testing/browser"
 )
 
-// shownStudio waits until the studio shows the answer about what is in its fields.
+// shownStudio waits until the studio shows the answer for its current fields.
 func shownStudio(p *browser.Page) {
 	p.Wait(`document.body.dataset.studio !== undefined && !studio.busy && !studio.again && document.querySelector(".results section") !== null`)
 }
@@ -28,7 +28,7 @@ const (
 )
 
 // TestStudio drives the page for layouts: cells are linked, numbers are sliders, a change is played, memories without conflicts are
-// proposed, a product is stepped over k, and the link brings everything back.
+// proposed, a product is stepped over k, and the link restores the state.
 func TestStudio(t *testing.T) {
 	t.Parallel()
 	p := openNative(t, "studio.html", 1400, 1000)
@@ -96,7 +96,7 @@ func TestStudio(t *testing.T) {
 		p.Press(key)
 	}
 	p.Wait(`studio.pictures.follow === "1,1"`)
-	// Conflicts have a remedy beside them, and its cost.
+	// For conflicts, a remedy and its cost are shown.
 	if got := p.Text(`all(".memory").map(m => m.querySelector("h3").textContent + " " + m.querySelector("strong").textContent).join(", ")`); got != "this memory 128 cycles, swizzle 32 cycles, padding 32 cycles" {
 		t.Errorf("the memories are %s", got)
 	}
@@ -167,13 +167,13 @@ func TestStudioRefuses(t *testing.T) {
 		t.Error("a text was executed")
 	}
 	p.Screenshot("studio-mistake")
-	// A worker that ends is started again, and the question is answered that something ended.
+	// A worker that ends is started again, and the answer to the question reports that it ended.
 	p.Eval(`studio.command.then(c => c.worker.postMessage({ args: null }))`)
 	useLayouts(p, "(4,8):(8,1)", "", "")
 }
 
-// TestStudioWidths: the studio is not wider than the window in any of three widths, in light and in dark colours, and everything that a key
-// or a click uses has a name.
+// TestStudioWidths: at three widths the studio is not wider than the window, in light and in dark colours, and every element that can
+// be clicked or focused has a name.
 func TestStudioWidths(t *testing.T) {
 	t.Parallel()
 	p := openNative(t, "studio.html", 1400, 1000)

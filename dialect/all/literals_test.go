@@ -17,8 +17,8 @@ import (
 	"optc/ir"
 )
 
-// packages are the folders that hold dialects, or what dialects share, elsewhere or under
-// another name.
+// packages are the folders that hold dialects, or code shared by dialects, in another place or
+// under another name.
 var packages = map[string]string{
 	"ir":                         ir.Builtin.Name,
 	"dialect/iree/ireecheck":     "check",

@@ -9,8 +9,8 @@ import (
 	"optc/sim"
 )
 
-// TestAddProducts compares sums of products of whole runs with sums of single products,
-// which are exact: for all numbers, also NaNs and infinities.
+// TestAddProducts compares sums of products of whole runs with exact sums of single products, also
+// for NaNs and infinities.
 func TestAddProducts(t *testing.T) {
 	t.Parallel()
 	c := ir.NewContext()

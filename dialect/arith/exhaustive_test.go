@@ -145,7 +145,7 @@ type operation struct {
 	of      func(x, y uint64) []value
 }
 
-// operations are all operations of integers of w bits with all of their flags.
+// operations are all operations on integers of w bits with all combinations of their flags.
 func operations(w int) (list []operation) {
 	for _, b := range binaries {
 		for _, flags := range b.flags {
@@ -201,8 +201,8 @@ func TestIntegersExhaustively(t *testing.T) {
 		c := context()
 		elem := c.Integer(w)
 		for _, op := range operations(w) {
-			// Where behaviour is undefined, the operands are replaced by 0 and 1, for
-			// which every operation here is defined.
+			// If behaviour is undefined, the operands are replaced by 0 and 1, for which every operation
+			// here is defined.
 			n := 1 << (2 * w)
 			x, y := make([]uint64, n), make([]uint64, n)
 			for i := range n {
@@ -261,8 +261,8 @@ func checkFold(t *testing.T, op operation, first *ir.Operation, constants []ir.A
 	t.Helper()
 	folded := ir.SimulateFold(first, constants)
 	if len(folded.Results) != len(op.results) {
-		// Upstream does not fold operands on which its algorithm overflows, and lets the
-		// last element decide whether all are defined.
+		// Upstream does not fold operands for which its algorithm overflows, and only the last element
+		// decides whether all are defined.
 		if !want(n - 1)[0].undefined && !strings.Contains(op.text, "ceildivsi") && !strings.Contains(op.text, "floordivsi") {
 			t.Errorf("i%d: %s does not fold", w, op.text)
 		}

@@ -97,7 +97,7 @@ func (g *generator) emit(t, format string, args ...any) {
 	g.add(t, g.Define(format, args...))
 }
 
-// value returns a value of a type, recent ones more often.
+// value returns a value of a type, preferably a recent one.
 func (g *generator) value(t string) string {
 	vs := g.values[t]
 	if len(vs) == 0 {

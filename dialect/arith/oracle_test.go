@@ -28,7 +28,7 @@ var (
 	// overflowFlags finds the flags of sums and products: where mlir-opt joins constants,
 	// it keeps flags whose promises no longer hold.
 	overflowFlags = regexp.MustCompile(`(arith\.(?:addi|subi|muli) %\w+, %\w+) overflow<[a-z, ]*>`)
-	// fastMathFlags allow results other than the simulator's.
+	// fastMathFlags allow results that differ from the simulator's.
 	fastMathFlags = regexp.MustCompile(` fastmath<[a-z,]*>`)
 )
 

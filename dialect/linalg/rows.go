@@ -193,7 +193,7 @@ func (s *shape) example() string {
 	return exampleOf(s.name, types)
 }
 
-// elements returns the types of the elements in the example.
+// elements returns the element types of the operands in the example of the operation.
 func (s *shape) elements(operands int) []string {
 	switch {
 	case s.name == "fill_rng_2d":

@@ -126,7 +126,7 @@ func (s *specializer) moves() *ir.Operation {
 		return NewFill(s.Builder, inputs[0], init).Operation()
 	case !input.IsProjectedPermutation(false):
 	case len(dims) == rank:
-		// Dimension d of the output is the dimension of the input where its map has the loop d.
+		// Dimension d of the output is the dimension of the input whose index is loop d.
 		for d := range rank {
 			i, _ := input.ResultPosition(d)
 			list = append(list, int64(i))

@@ -35,7 +35,7 @@ type generator struct {
 type number struct {
 	text   string
 	n      int64
-	static int64 // the number in the type
+	static int64 // the extent in the type
 }
 
 // index writes the value n as a constant, or as a value that is known only at run time.
@@ -50,7 +50,7 @@ func (g *generator) index(n int64) string {
 	return v
 }
 
-// number writes n as a number or value; dynamic requires a value.
+// number writes n as a constant or as a value; dynamic requires a value.
 func (g *generator) number(n int64, dynamic bool) number {
 	if !dynamic && g.Chance(60) {
 		return number{fmt.Sprint(n), n, n}
@@ -286,7 +286,7 @@ func (g *generator) reinterpret() {
 	g.add(v, source, "memref.reinterpret_cast %s to offset: %s, sizes: %s, strides: %s", v.name, texts(o), texts(sizes), texts(strides))
 }
 
-// metadata takes a memref apart and builds a memref from the parts.
+// metadata decomposes a memref and builds a memref from the parts.
 func (g *generator) metadata() {
 	v := g.pick()
 	rank := len(v.sizes)

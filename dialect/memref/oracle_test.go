@@ -57,8 +57,8 @@ func TestPassesKeepMeaning(t *testing.T) {
 	}
 }
 
-// TestExamples parses, verifies and prints the examples of the definitions, and
-// reads back what was printed.
+// TestExamples parses, verifies and prints the examples of the definitions, and reads the printed
+// text back.
 func TestExamples(t *testing.T) {
 	t.Parallel()
 	for _, d := range memref.Dialect.Definitions().Ops {

@@ -68,7 +68,7 @@ func (g *generator) ofType(dims []int64) func(v value) bool {
 	}
 }
 
-// vector returns a vector of the element type; there always is one.
+// vector returns a vector of the element type for which match holds; there always is one.
 func (g *generator) vector(match func(dims []int64) bool) (value, bool) {
 	return g.pick(func(v value) bool {
 		return v.elem == g.elem && v.dims != nil && product(v.dims) <= 64 && (match == nil || match(v.dims))

@@ -51,8 +51,8 @@ func TestCanonicalizeKeepsMeaning(t *testing.T) {
 	}
 }
 
-// TestExamples parses, verifies and prints the examples of the definitions, and
-// reads back what was printed.
+// TestExamples parses, verifies and prints the examples of the definitions, and reads the printed
+// text back.
 func TestExamples(t *testing.T) {
 	t.Parallel()
 	for _, d := range vector.Dialect.Definitions().Ops {

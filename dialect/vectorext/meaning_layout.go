@@ -70,7 +70,7 @@ func runToSIMD(f *sim.Frame, in *sim.Instr) error {
 	return nil
 }
 
-// runToSIMT takes the part of the executing thread.
+// runToSIMT takes the elements that the executing thread holds from the whole vector.
 func runToSIMT(f *sim.Frame, in *sim.Instr) error {
 	held, err := heldBy(f, in, f.Thread.Linear())
 	if err != nil {

@@ -46,8 +46,8 @@ func Example_picture() {
 	// Each thread holds vector<2x1x1xT>, 2 elements: batch, outer and element tile, outermost first.
 }
 
-// Registers are grouped by batch and outer where there is more than one group, up to the
-// last register that is drawn.
+// Registers are grouped by batch and outer if there is more than one group, up to the last register
+// that is drawn.
 func TestRegisterGroups(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {

@@ -51,8 +51,8 @@ const (
 	suffix = `[A-Za-z0-9_$.-]+`
 )
 
-// textMate returns the grammar for the declared dialects. Its expressions are those that RE2
-// and Oniguruma both understand.
+// textMate returns the grammar for the declared dialects. Its expressions use only what RE2 and
+// Oniguruma both support.
 func textMate() *grammar {
 	var operations []string
 	var dialects []string
@@ -110,7 +110,7 @@ func textMate() *grammar {
 	}
 }
 
-// elements are the types of numbers.
+// elements are the numeric types.
 const elements = `(?:[su]?i[1-9][0-9]*|index|none|bf16|tf32|f(?:4|6|8)E[0-9A-Z]+|f[1-9][0-9]*)`
 
 // alternatives is a group of words; the longest come first.
@@ -178,8 +178,8 @@ func (z *tokenizer) flat(rules []rule) (list []rule) {
 	return list
 }
 
-// region tokenizes a line from a place on until the end of a region, and returns the place
-// after it. Regions of more than one line are not needed for the test.
+// region tokenizes a line from offset at to the end of a region, and returns the offset after it.
+// Regions of more than one line are not needed for the test.
 func (z *tokenizer) region(line string, at int, rules []rule, end, scope string) int {
 	flat := z.flat(rules)
 	for at <= len(line) {
@@ -232,7 +232,7 @@ func (z *tokenizer) capture(names map[string]capture, line string, m []int) {
 	}
 }
 
-// match finds an expression from a place on, with the text before it as context for \b.
+// match finds an expression at or after an offset, with the text before it as context for \b.
 func (z *tokenizer) match(text, line string, at int) []int {
 	for _, m := range z.expr(text).FindAllStringSubmatchIndex(line, -1) {
 		if m[0] >= at {

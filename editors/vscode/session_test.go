@@ -28,7 +28,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// TestSession: what a user of the extension sees, in an editor that is made of objects.
+// TestSession: what a user of the extension sees, in an editor that consists of mock objects.
 func TestSession(t *testing.T) {
 	t.Parallel()
 	node, err := exec.LookPath("node")
@@ -72,7 +72,7 @@ error: optc: optc ended by SIGKILL, 5 times in a short time; the command "Restar
 	}
 }
 
-// TestPackage: the package has the files of the extension, and the editor finds what it needs.
+// TestPackage: the package contains the files of the extension, and the editor finds the files that it needs.
 func TestPackage(t *testing.T) {
 	t.Parallel()
 	data, err := pack()

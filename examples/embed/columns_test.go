@@ -32,7 +32,7 @@ func asTransfers(text string) string {
 	return out
 }
 
-// sameAs runs a command on the program and on its transfers, and compares what they print but for places in the text.
+// sameAs runs a command on the program and on its transfers, and compares the outputs up to places in the text.
 func sameAs(t *testing.T, text string, args ...string) string {
 	t.Helper()
 	code, out, errs := command(config(), text, args...)
@@ -99,7 +99,7 @@ func TestColumnsAreDrawn(t *testing.T) {
 	expect(t, sameAs(t, turned, "layout", "-"), "what each thread reads in each step", "what each thread writes in each step")
 }
 
-// A foreign access races: threads read elements that others wrote.
+// An access of a foreign operation races: threads read elements that others wrote.
 func TestColumnsAreRaced(t *testing.T) {
 	t.Parallel()
 	racing := strings.Replace(turned, "  return\n", `  %p = toy.load %o[%c0, %c0] : memref<16x32xf32>, vector<32x16xf32>
@@ -115,7 +115,7 @@ func.func`, 1)
 	}
 	expect(t, errs, "toy.load", "reads memory in another layout than it was written in, and no barrier is between", "it is written here")
 
-	// Other elements are another matter: the first eight rows are written, and the others read.
+	// No race with other elements: the first eight rows are written, and the other rows are read.
 	apart := strings.NewReplacer("%x = ", "%c8 = arith.constant 8 : index %x = ", "16x32xf32>, vector<32x16", "16x32xf32>, vector<32x8", "vector<32x16", "vector<32x8",
 		"%p = toy.load %o[%c0", "%p = toy.load %o[%c8", "toy.store %q, %m[%c0", "toy.store %q, %m[%c8", "batch_tile = [1, 2]", "batch_tile = [1, 1]").Replace(racing)
 	if code, _, errs := command(config(), apart, "--vectorext-distribute-nested-layout"); code != 0 {
@@ -123,7 +123,7 @@ func.func`, 1)
 	}
 }
 
-// A foreign access is distributed, and the threads do together what the program did.
+// An access of a foreign operation is distributed, and the threads together have the same effect as the program.
 func TestColumnsAreDistributed(t *testing.T) {
 	t.Parallel()
 	out := sameAs(t, turned, "--vectorext-distribute-nested-layout=explain", "--canonicalize", "--cse", "--verify-exec")

@@ -69,7 +69,7 @@ func TestNothingIsFaulty(t *testing.T) {
 	}
 }
 
-// Everything from memory: text, verifier, pipeline, execution.
+// All steps in memory: text, verifier, pipeline, execution.
 func TestInMemory(t *testing.T) {
 	t.Parallel()
 	c := newContext()
@@ -213,7 +213,7 @@ const endless = `func.func @f() {
 }
 `
 
-// Everything that runs stops soon after its context ended, and reports it.
+// Every running step stops soon after its context has ended, and reports that.
 func TestStops(t *testing.T) {
 	t.Parallel()
 	many := strings.Repeat("\"other.unknown\"() : () -> ()\n", 100_000)
@@ -260,7 +260,7 @@ func TestStops(t *testing.T) {
 			if !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "stopped") {
 				t.Errorf("got %v", err)
 			}
-			// Each check after the end returns control to the caller.
+			// Each check of the context after its end returns control to the caller.
 			if late := -ctx.left.Load(); late > 100 {
 				t.Errorf("asked %d times after the end", late)
 			}

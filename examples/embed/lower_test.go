@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// toyKernel is a kernel of 64 threads, of which each computes a number by two operations of toy.
+// toyKernel is a kernel of 64 threads, each of which computes a number by two operations of toy.
 const toyKernel = `func.func @f(%to: memref<64xi32>) attributes {translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [64, 1, 1] subgroup_size = 32>} {
   %t = gpu.thread_id x
   %n = arith.index_cast %t : index to i32
@@ -26,7 +26,7 @@ const toyKernel = `func.func @f(%to: memref<64xi32>) attributes {translation_inf
 const (
 	withoutAverage = "%z = arith.addi %x, %y : i32"
 	withAverage    = "%z = toy.average %x, %y : i32"
-	// withVectors has an average of vectors too, whose first element is the one of %x and %y.
+	// withVectors also has an average of vectors, whose first element is the average of %x and %y.
 	withVectors = `%v = vector.from_elements %x, %y, %n, %n : vector<4xi32>
   %u = vector.from_elements %y, %x, %x, %y : vector<4xi32>
   %a = toy.average %v, %u : vector<4xi32>
@@ -74,7 +74,7 @@ func TestAverageHasNoOtherLanguage(t *testing.T) {
 	}
 }
 
-// The kernel in C++ computes what the simulator computes.
+// The kernel in C++ computes the same as the simulator.
 func TestAverageLeavesAsText(t *testing.T) {
 	t.Parallel()
 	for _, operation := range []string{withAverage, withVectors} {

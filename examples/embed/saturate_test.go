@@ -41,7 +41,7 @@ func TestSaturateIsAnalysed(t *testing.T) {
 	}
 }
 
-// Eight threads do what one does: each clamps its six elements, and together they count.
+// Eight threads have the same effect as one: each clamps its six elements, and together they count.
 func TestSaturateIsDistributed(t *testing.T) {
 	t.Parallel()
 	code, out, errs := command(config(), saturated, "--vectorext-distribute-nested-layout=workgroup-size=8 subgroup-size=8", "--verify-exec")

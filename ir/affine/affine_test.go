@@ -426,7 +426,7 @@ func BenchmarkPrint(b *testing.B) {
 	}
 }
 
-// Trees are equal if they have the same structure, whatever their hashes are.
+// Trees are equal if they have the same structure, independently of their hashes.
 func TestEqual(t *testing.T) {
 	t.Parallel()
 	d0, d1, s0, far := Dim(0), Dim(1), Symbol(0), int64(1)<<40

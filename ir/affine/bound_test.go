@@ -53,7 +53,7 @@ func TestBound(t *testing.T) {
 	}
 }
 
-// Each of many nested remainders asks for both bounds of its operand, once.
+// Each of many nested remainders computes both bounds of its operand only once.
 func TestBoundsOfNest(t *testing.T) {
 	t.Parallel()
 	const nested = 100

@@ -13,7 +13,7 @@ import (
 	"optc/parser"
 )
 
-// twice has an answer for every GPU, and one for a chip.
+// twice is an operation that answers for every GPU, and separately for one chip.
 var twice = &ir.OpDef{
 	Kind:     "own.twice",
 	Operands: []ir.ValueDef{{Name: "x", Type: ir.AnySignlessInteger}},

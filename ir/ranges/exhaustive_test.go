@@ -14,13 +14,13 @@ import (
 	"optc/parser"
 )
 
-// ruled are the operations of two integers that have a rule: the exact result, which may
-// not fit the type, and what is promised of the interval.
+// ruled are the operations on two integers that have a rule: the exact result, which may not fit
+// the type, and the interval that the rule promises.
 var ruled = []struct {
 	name    string
 	compute func(x, y int64) (r int64, ok bool)
 	least   func(a, b ranges.Interval) bool            // the ranges.Interval is the least that holds all results, if they fit
-	want    func(a, b ranges.Interval) ranges.Interval // or else this one, if least is nil and both are natural
+	want    func(a, b ranges.Interval) ranges.Interval // or this one, if least is nil and both are natural
 }{
 	{name: "addi", compute: func(x, y int64) (int64, bool) { return x + y, true }, least: anyOperands},
 	{name: "subi", compute: func(x, y int64) (int64, bool) { return x - y, true }, least: anyOperands},
@@ -114,7 +114,7 @@ func TestIntervalsExhaustively(t *testing.T) {
 		t.Fatal(err)
 	}
 	known := ranges.Analyze(m, nil)
-	var results []ranges.Interval // of the binary operations, in the order of the text
+	var results []ranges.Interval // results of the binary operations, in the order of the text
 	for op := range m.Body().Front().Body().Ops() {
 		if op.NumOperands() == 2 && op.NumResults() == 1 {
 			results = append(results, known.Of(op.Result(0)))

@@ -14,8 +14,8 @@ import (
 	"optc/parser"
 )
 
-// TestKnown: what is known of a value of a function with the argument %n, the first operand
-// of the operation "ask".
+// TestKnown: the known interval of a value in a function with the argument %n: the first operand of
+// the operation "ask".
 func TestKnown(t *testing.T) {
 	t.Parallel()
 	const most = math.MaxInt64

@@ -11,8 +11,8 @@ import (
 	"optc/ir/ranges"
 )
 
-// TestKnownOfOperands: the interval of each operand of "t.use", where %p is in [0, 15], %q in
-// [1, 8], %x in [-3, 5], %y in [4, 7], %z in [0, 3] and %n, %k, %f may be anything.
+// TestKnownOfOperands: the interval of each operand of "t.use". %p is in [0, 15], %q in [1, 8], %x
+// in [-3, 5], %y in [4, 7], %z in [0, 3], and %n, %k, %f are arbitrary.
 func TestKnownOfOperands(t *testing.T) {
 	t.Parallel()
 	const prelude = `
@@ -54,7 +54,7 @@ func TestKnownOfOperands(t *testing.T) {
 		{`%t = arith.constant true %u = arith.constant false %a = arith.select %t, %x, %p : index %b = arith.select %u, %x, %p : index %d = arith.select %f, %x, %p : index "t.use"(%a, %b, %d) : (index, index, index) -> ()`, "-3..5 0..15 -3..15"},
 		{`%a = arith.addi %k, %k : i8 %d = arith.addi %f, %f : i1 "t.use"(%a, %d) : (i8, i1) -> ()`, "? ?"},
 		{`%l = arith.constant 127 : i8 %m = arith.minsi %k, %l : i8 %o = arith.constant 1 : i8 %r = arith.constant 126 : i8 %s = arith.minsi %k, %r : i8 %z8 = arith.constant 0 : i8 %s2 = arith.maxsi %s, %z8 : i8 %a = arith.addi %s2, %o : i8 %b = arith.addi %a, %o : i8 "t.use"(%s, %a, %b) : (i8, i8, i8) -> ()`, "-128..126 1..127 ?"},
-		// Loops: up to the last index, where the first one and the step are known.
+		// Loops: up to the last index, if the first index and the step are known.
 		{`scf.for %i = %c0 to %c16 step %c5 { "t.use"(%i) : (index) -> () }`, "0..15"},
 		{`scf.for %i = %c0 to %c16 step %c4 { "t.use"(%i) : (index) -> () }`, "0..12"},
 		{`scf.for %i = %c1 to %c16 step %c7 { "t.use"(%i) : (index) -> () }`, "1..15"},

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestLaneAccesses carries out the accesses to buffers of random changes: each lane finds its elements in the cells where they were
-// written, and the banks take as many steps as the buffer says.
+// TestLaneAccesses performs the accesses to buffers of random changes: each lane finds its elements in the cells where they were
+// written, and the banks take as many steps as the buffer specifies.
 func TestLaneAccesses(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(3, 7))

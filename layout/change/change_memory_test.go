@@ -81,8 +81,8 @@ func linearOver(bits []uint64) *layout.Map {
 	return diag.Must(cells.Compose(diag.Must(layout.New(layout.Digits{Units: 32, Width: 1, Dims: []layout.Dim{{Size: 256, Digits: []layout.Digit{{Size: 8, Unit: 0, Offset: 1}, {Size: 32, Unit: 1, Offset: 0}}}}}))))
 }
 
-// No memory takes fewer cycles than the linear one that is found, for elements of any size and other numbers of banks, where layouts have some registers in
-// common.
+// No memory takes fewer cycles than the linear one that is found, for elements of any size and other numbers of banks, if the layouts
+// have some registers in common.
 func TestLinearMemoriesReachBound(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(2, 2))

@@ -7,7 +7,7 @@ import (
 	"optc/layout/change"
 )
 
-// Three lanes have the rows of 3×3 elements, and get the columns: each lane reads from two others.
+// Three lanes hold the rows of 3×3 elements, and get the columns: each lane reads from the two others.
 func ExamplePlanRounds() {
 	over := func(lane, register layout.Digit) *layout.Map {
 		m, err := layout.New(layout.Digits{Units: 3, Width: 1, Dims: []layout.Dim{

@@ -47,7 +47,8 @@ func bufferIn(from, to *layout.Map, wanted int) bool {
 	return ok && len(b.Strides) == len(blocks) && (wanted == 0 || len(blocks) == wanted)
 }
 
-// TestPlansCountDigits: what a plan allocates grows at most with the square of the number of digits, and not with the number of elements.
+// TestPlansCountDigits: the memory that a plan allocates grows at most with the square of the number of digits, and not with the
+// number of elements.
 func TestPlansCountDigits(t *testing.T) {
 	sizes := []int64{64, 4096, 1 << 15, 1 << 20}
 	for name, op := range growingPlans {

@@ -8,7 +8,8 @@ import (
 	"optc/layout"
 )
 
-// bitMap returns the layout of a shape of bits in which bit i has a place: below lanes a bit of the thread, and the others bits of the register.
+// bitMap returns the layout of a shape of bits in which bit i has a place: places below lanes are bits of the thread, the others
+// are bits of the register.
 func bitMap(places []int, lanes int) *layout.Map {
 	d := layout.Digits{Units: 1 << lanes, Width: 1}
 	for _, p := range places {

@@ -75,7 +75,7 @@ func threadCells(threads, memory *layout.Map) [][]int64 {
 // countAccesses counts the cycles of the accesses of the first subgroup, of a width: each begins at a register whose cell is aligned in all threads, and
 // the registers of the following cells are the same in all threads. ok is false if there are no such accesses.
 func countAccesses(cells [][]int64, width int64, t Traffic) (cycles int64, ok bool) {
-	holder := map[int64]int{} // of the cells of the first lane
+	holder := map[int64]int{} // register of each cell of the first lane
 	for r, cell := range cells[0] {
 		holder[cell] = r
 	}
@@ -86,7 +86,7 @@ func countAccesses(cells [][]int64, width int64, t Traffic) (cycles int64, ok bo
 			}
 			continue
 		}
-		words := map[int64]map[int64]bool{} // of each bank, in the lanes that go together
+		words := map[int64]map[int64]bool{} // words of each bank, for the lanes that are served together
 		together := max(t.Banks.Row()/max(width*t.Element, t.Banks.Word), 1)
 		finish := func() {
 			most := 0

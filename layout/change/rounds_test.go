@@ -60,7 +60,7 @@ func randomChange(t *testing.T, rng *rand.Rand, lanes int64) (from, to *layout.M
 	return repeatedTogether(t, a, b, lanes)
 }
 
-// repeatedTogether returns the maps of two layouts for the threads after which both of them, and subgroups, repeat.
+// repeatedTogether returns the maps of two layouts for a number of threads after which both layouts and the subgroups repeat.
 func repeatedTogether(t *testing.T, a, b []layout.Dim, lanes int64) (from, to *layout.Map) {
 	t.Helper()
 	r, _ := layout.UnitRadix(a)
@@ -98,8 +98,8 @@ func elementsHeld(m *layout.Map, workgroup int64) (held [][]int64) {
 	return held
 }
 
-// checkRounds carries out a plan in each thread and compares the elements that the thread has in the end with the change. It returns the
-// largest number of registers that a thread must get from others.
+// checkRounds carries out a plan in each thread and compares the elements that the thread has in the end with the change. It returns
+// the largest number of registers that a thread must get from other threads.
 func checkRounds(t *testing.T, x *Rounds, from, to *layout.Map, lanes, workgroup int64) (least int64) {
 	t.Helper()
 	return carryOut(t, x, elementsHeld(from, workgroup), elementsHeld(to, workgroup), lanes)
@@ -212,7 +212,7 @@ func sentAtLeast(before, after [][]int64) (least int64) {
 	return least
 }
 
-// listedLane returns the lane from which a thread reads in a round of a table.
+// listedLane returns the lane that a thread reads from in a round of a table.
 func listedLane(x *Rounds, j int, thread int64) int64 {
 	t := x.Reads
 	lane, k := int64(0), t.Rounds[j].Value
@@ -229,8 +229,8 @@ func listedLane(x *Rounds, j int, thread int64) int64 {
 	return t.Begin.lane(lane+t.Constants[k], thread, x.lanes)
 }
 
-// Every plan of rounds finds every element, and counts as the least number of shuffles no more than some lane needs registers of
-// others, or than lanes with the same registers have to send, whatever they send first. At most one change in 100 takes a shuffle more.
+// Every plan of rounds finds every element. Its lower bound on the number of shuffles is at most the number of registers that some
+// lane needs from others, or that lanes with the same registers have to send. At most one change in 100 takes a shuffle more.
 func TestRoundsAreTheLeast(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(31, 2))
@@ -344,8 +344,8 @@ func foundInSubgroups(before, after [][]int64, lanes int64) bool {
 	return true
 }
 
-// From lanes that hold columns of a matrix to lanes that hold its rows: the shuffles of the plan with the fewest, and the registers that a
-// lane gets from others.
+// From lanes that hold columns of a matrix to lanes that hold its rows: the number of shuffles of the best plan, and the number of
+// registers that a lane gets from others.
 func TestShufflesOfColumnsToRows(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ subgroup, before, after, shuffles, least int64 }{
@@ -391,7 +391,8 @@ func TestShufflesOfColumnsToRows(t *testing.T) {
 	}
 }
 
-// A lane that gets one of two registers selects what it sends, and where it puts what it gets; it does not select what it keeps.
+// A lane that gets one of two registers selects the value that it sends and the register for the value that it gets; it does not
+// select the value that it keeps.
 func TestRoundsSelectOnce(t *testing.T) {
 	steps := []Step{{Size: 2, From: layout.Place{Unit: 1}, To: layout.Place{Offset: 1}}, {Size: 2, From: layout.Place{Offset: 1}, To: layout.Place{Unit: 1}}}
 	x, why := PlanRounds(steps, 32, 0)

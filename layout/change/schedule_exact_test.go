@@ -17,7 +17,7 @@ const mostExact = 6
 // sends. Elements are bits.
 type exactRounds struct {
 	before, after []uint64                       // elements, by lane
-	relays        bool                           // lanes also send what they got in earlier rounds
+	relays        bool                           // whether lanes also send elements that they got in earlier rounds
 	failed        map[[mostExact + 1]uint64]bool // elements of lanes and rounds left
 }
 
@@ -60,7 +60,7 @@ func (x *exactRounds) reaches(has [mostExact]uint64, rounds int) bool {
 	return false
 }
 
-// sends chooses the elements that the lanes from one on send.
+// sends chooses the elements that the lanes beginning with number lane send.
 func (x *exactRounds) sends(has [mostExact]uint64, rounds, lane int, sent uint64) bool {
 	if lane == len(x.after) {
 		return x.gets(has, has, rounds, 0, sent)
@@ -77,7 +77,7 @@ func (x *exactRounds) sends(has [mostExact]uint64, rounds, lane int, sent uint64
 	return false
 }
 
-// gets chooses the elements that the lanes from one on get.
+// gets chooses the elements that the lanes beginning with number lane get.
 func (x *exactRounds) gets(has, next [mostExact]uint64, rounds, lane int, sent uint64) bool {
 	if lane == len(x.after) {
 		return x.reaches(next, rounds-1)
@@ -102,7 +102,8 @@ func (x *exactRounds) gets(has, next [mostExact]uint64, rounds, lane int, sent u
 // of h before and of t after.
 type tinyChange struct{ elements, lanes [][]int }
 
-// lists returns the elements of each lane before and after. All lanes hold as many; some elements nobody needs.
+// lists returns the elements of each lane before and after. All lanes hold the same number of elements; some elements no lane
+// needs.
 func (c tinyChange) lists() (before, after [][]int64) {
 	held, taken := make([][]int64, len(c.lanes)), make([][]int64, len(c.lanes[0]))
 	next := int64(0)
@@ -130,7 +131,7 @@ func (c tinyChange) lists() (before, after [][]int64) {
 	return before, after
 }
 
-// matrices yields the matrices of numbers whose rows have sums in one range, and whose columns have sums in another.
+// matrices yields the matrices of numbers whose row sums are in one range, and whose column sums are in another.
 func matrices(rows, columns int, row, column [2]int, yield func(m [][]int)) {
 	m := make([][]int, rows)
 	for i := range m {
@@ -190,8 +191,8 @@ func waysToDealLanes(holders, takers, lanes int) (ways [][][]int) {
 	return ways
 }
 
-// For all changes among a few lanes, up to the order of registers, lists that are called the fewest take the fewest shuffles of all plans, also of
-// plans in which lanes relay what they got from others. At most one list in 100 takes a shuffle more.
+// For all changes among a few lanes, up to the order of registers, lists that claim to be minimal take the fewest shuffles of all
+// plans, including plans in which lanes relay elements that they got from others. At most one list in 100 takes a shuffle more.
 func TestListsOfFewLanesAreTheLeast(t *testing.T) {
 	t.Parallel()
 	for _, size := range []struct{ lanes, registers int }{{2, 4}, {3, 3}, {3, 4}, {4, 2}, {4, 3}} {

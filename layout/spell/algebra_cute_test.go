@@ -87,7 +87,7 @@ func checkRightInverse(t *testing.T, m *layout.Map) {
 	}
 }
 
-// TestQuotients: the quotient of a product is the grid, and what a quotient is multiplied with are the copies.
+// TestQuotients: the quotient of a product is the grid, and multiplying a quotient by its divisor gives the copies.
 func TestQuotients(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(31, 3))

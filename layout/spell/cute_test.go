@@ -100,7 +100,7 @@ func TestTilesOfSwizzle(t *testing.T) {
 	}
 }
 
-// A refused text is told apart from others by its message, and a space does not join two numbers.
+// A refused text is identified by its message, and a space does not join two numbers.
 func TestEvalCuTeRefuses(t *testing.T) {
 	for text, want := range map[string]string{
 		"(4 2):(1,1)":                "expected ',' or ')', but got ' 2):(1,1)'",

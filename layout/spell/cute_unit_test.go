@@ -7,8 +7,8 @@ import (
 	"optc/layout"
 )
 
-// The layouts of CUTLASS' unit tests (test/unit/cute/core), and what those tests demand of the results. Compositions, divisions and products
-// that leave the cells of a layout are refused here, as docs/layouts.md says.
+// The layouts of CUTLASS' unit tests (test/unit/cute/core), and the results that those tests require. Compositions, divisions and
+// products that leave the cells of a layout are refused here, as docs/layouts.md says.
 
 // cellsOfText returns the cells of a layout in the order of its elements.
 func cellsOfText(t *testing.T, text string) []int64 {

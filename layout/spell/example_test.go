@@ -6,7 +6,7 @@ import (
 	"optc/layout/spell"
 )
 
-// The cells that a layout leaves out, and what is left if symbols are extents.
+// The cells that a layout leaves out, and the result if extents are symbols.
 func Example() {
 	m, err := spell.EvalCuTe("complement(4:2, 24)")
 	if err != nil {

@@ -54,8 +54,8 @@ func flatLayout(t testing.TB, pairs ...int64) *layout.Map {
 	return m
 }
 
-// TestResultsOfAnySize: the functions find the same results for layouts of any size, and what they allocate grows at most with the square of
-// the number of digits.
+// TestResultsOfAnySize: the functions find the same results for layouts of any size, and the memory that they allocate grows at most
+// with the square of the number of digits.
 func TestResultsOfAnySize(t *testing.T) {
 	of := func(pairs ...int64) *layout.Map { return flatLayout(t, pairs...) }
 	flat := func(m *layout.Map) *layout.Map { return diag.Must(m.Reshape([]int64{m.Count()})) }

@@ -12,8 +12,8 @@ import (
 	"optc/layout"
 )
 
-// TestEvalSymbolic: results with symbols. The dynamic ones agree with the tests of the cute dialect (CUTLASS,
-// cutlass_compiler/cute_ir/test/Dialect/Cute/LayoutAlgebra), where A is a question mark.
+// TestEvalSymbolic: results with symbols. The dynamic results agree with the tests of the cute dialect
+// (CUTLASS, cutlass_compiler/cute_ir/test/Dialect/Cute/LayoutAlgebra), where A is a question mark.
 func TestEvalSymbolic(t *testing.T) {
 	t.Parallel()
 	for _, test := range [][2]string{
@@ -82,8 +82,8 @@ func randomSymbolic(rng *rand.Rand) string {
 	return "(" + strings.Join(shapes, ",") + "):(" + strings.Join(strides, ",") + ")"
 }
 
-// TestSymbolicInstances: what is decided for all values of the symbols holds for every value: functions of layouts with
-// numbers for the symbols have the same cells.
+// TestSymbolicInstances: a decision for all values of the symbols holds for every value: functions of layouts with
+// numbers in place of the symbols have the same cells.
 func TestSymbolicInstances(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(31, 7))
@@ -176,7 +176,7 @@ func checkInstanceInverse(t *testing.T, name, instance, of string, inverse *layo
 	}
 }
 
-// TestSpellSymbolic writes symbols as letters, and as dynamic numbers where none depends on another one.
+// TestSpellSymbolic writes symbols as letters, and as dynamic numbers if no number depends on another.
 func TestSpellSymbolic(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ text, letters, dynamic, reason string }{

@@ -17,8 +17,8 @@ import (
 	"optc/passes/distribute"
 )
 
-// ramp is the definition of an operation of another dialect: a vector of the numbers from a
-// start on.
+// ramp is the definition of an operation of another dialect: a vector of consecutive numbers that
+// begins with a start value.
 var ramp = &ir.OpDef{
 	Kind:     "own.ramp",
 	Operands: []ir.ValueDef{{Name: "start", Type: ir.IndexConstraint}},
@@ -42,7 +42,7 @@ func distributeRamp(d threads.Distributor, op *ir.Operation) {
 	d.Replace(arith.NewAddI(rw, at, start).Result())
 }
 
-// Each of four threads holds two elements of the vector: thread 1 the elements 2 and 3. The
+// Each of four threads holds two elements of the vector: thread 1 holds the elements 2 and 3. The
 // rule finds the numbers of its elements, %8, and adds the start.
 func Example() {
 	dialect := &ir.Dialect{Name: "own", Define: func() ir.Definitions { return ir.Definitions{Ops: []*ir.OpDef{ramp}} }}

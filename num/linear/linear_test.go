@@ -8,7 +8,7 @@ import (
 	"optc/num/linear"
 )
 
-// Two positions in a table of rows of 8 elements are 3 elements apart, whatever the row.
+// Two positions in a table with rows of 8 elements are 3 elements apart in every row.
 func Example() {
 	row, column := linear.Of("row"), linear.Of("column")
 	at := row.Times(8).Plus(column)

@@ -25,8 +25,8 @@ func squareLayouts() []nested {
 	}
 }
 
-// TestContractionsConvertOperands multiplies matrices whose layouts have nothing to do with each other, or of
-// which one has no layout: operands are converted.
+// TestContractionsConvertOperands multiplies matrices whose layouts are unrelated, or one of which has no
+// layout: operands are converted.
 func TestContractionsConvertOperands(t *testing.T) {
 	t.Parallel()
 	layouts := squareLayouts()

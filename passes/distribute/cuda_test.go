@@ -143,7 +143,7 @@ func (p *program) contents(t *testing.T) (list [][]byte) {
 	return list
 }
 
-// writeCudaCase writes a case, and one in the PTX of LLVM. Programs that the pipeline refuses are none.
+// writeCudaCase writes a case, and a second one in the PTX of LLVM. Programs that the pipeline refuses are none.
 func writeCudaCase(t *testing.T, name, text, pipeline, file string, llvm bool, inputs [][]byte) {
 	t.Helper()
 	for _, language := range []string{"ptx", "mlir"} {

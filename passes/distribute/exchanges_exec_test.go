@@ -123,7 +123,7 @@ func (p *program) mostOfRows(v string, l nested, mask string) string {
 	return p.anchored(t, l)
 }
 
-// elsewhere returns another layout of the same vector, with other subgroups if one is found soon.
+// elsewhere returns another layout of the same vector, with other subgroups if one is found quickly.
 func (p *program) elsewhere(l nested) (other nested) {
 	for range 10 {
 		if other = p.another(l); !slices.Equal(other.subgroup, l.subgroup) {
@@ -133,7 +133,7 @@ func (p *program) elsewhere(l nested) (other nested) {
 	return other
 }
 
-// exchanged changes the layout of a vector to one with other subgroups, and back.
+// exchanged changes the layout of a vector to a layout with other subgroups, and back.
 func (p *program) exchanged(v string, l nested) string {
 	return p.anchored(p.anchored(v, p.elsewhere(l)), l)
 }
@@ -157,7 +157,7 @@ func TestExchangesInLoopsAgree(t *testing.T) {
 	inTurn := 0
 	for n := range uint64(*exchanging) {
 		seed := 3 * (*firstSeed + n)
-		p := newProgram(seed) // of the release, which has fewer barriers
+		p := newProgram(seed) // a program of the release, which has fewer barriers
 		var l nested
 		for l = p.layout(2); span(l.subgroup, l.subgroupStrides) == 1; l = p.layout(2) {
 		}

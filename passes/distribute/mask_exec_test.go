@@ -7,9 +7,9 @@ import (
 	"optc/dialect/iree/revision"
 )
 
-// Masks of every bound, from below 0 to above the vector, over dimensions of one or two
-// subgroups, batches, outers, threads and elements. Where no element is on, IREE's
-// revisions split -1 into digits; canonicalization drops those of extent 1.
+// Masks of every bound, from below 0 to above the vector, over dimensions of one or two subgroups,
+// batches, outers, threads and elements. If no element is on, IREE's revisions split -1 into
+// digits; canonicalization drops the digits of extent 1.
 func TestDistributedMasksOfEveryBound(t *testing.T) {
 	t.Parallel()
 	pipelines := []string{"", ",int-range-optimizations,canonicalize,cse,lower-affine,int-range-optimizations,canonicalize"}

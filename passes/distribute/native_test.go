@@ -109,7 +109,7 @@ func newNativeProgram(t *testing.T, seed uint64) (nativeProgram, error) {
 	p.compose(false)
 	n := nativeProgram{text: p.text(), want: p.call(t, p.transformed(t, "builtin.module()"), 1)}
 	block, _ := p.workgroup()
-	c := all.Context() // whatever revision the program follows, LLVM 22 reads the kernel
+	c := all.Context() // LLVM 22 reads the kernel whatever revision the program follows
 	module, err := parser.Parse(t.Context(), c, &ir.Source{Name: "in.mlir", Text: n.text}, nil)
 	if err != nil {
 		t.Fatal(err)

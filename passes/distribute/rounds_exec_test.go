@@ -40,8 +40,8 @@ func (p *program) dealt(shape []int64, lanes int64) nested {
 	}
 }
 
-// Lanes exchange what they hold where numbers of lanes and registers are no powers of two, also in a last subgroup with
-// any number of threads, and write the same as one thread.
+// Lanes exchange their elements if the numbers of lanes and registers are not powers of two, also in a last subgroup
+// with any number of threads, and write the same as one thread.
 func TestRoundsOfAnySizeAgree(t *testing.T) {
 	t.Parallel()
 	shuffling := 0

@@ -15,8 +15,8 @@ type unified struct {
 	offsets        []string
 	vecs, types    []string
 	maps           []string
-	dims           [][]int // of the index operands, nil for scalars
-	mask, maskType string  // with the comma before them; empty without a mask
+	dims           [][]int // dimensions of the index operands, nil for scalars
+	mask, maskType string  // including the comma before them; empty without a mask
 	maskDims       []int
 }
 

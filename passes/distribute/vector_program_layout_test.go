@@ -10,7 +10,7 @@ type nested struct {
 	subgroup, batch, outer, thread, element, subgroupStrides, threadStrides []int64
 }
 
-// pick returns the layout whose dimension i is dimension dims[i], a unit dimension where that is negative.
+// pick returns the layout whose dimension i is dimension dims[i], or a unit dimension if dims[i] is negative.
 func (l nested) pick(dims ...int) nested {
 	take := func(from []int64, unit int64) []int64 {
 		out := make([]int64, len(dims))

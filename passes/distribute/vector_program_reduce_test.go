@@ -22,9 +22,9 @@ func reach(tiles, strides []int64) int64 {
 	return n
 }
 
-// extended inserts dimensions into a layout, at positions that it returns, whose threads
-// and subgroups are other digits than l's. They are units where the vector would get too
-// large to be unrolled.
+// extended inserts dimensions into a layout, at positions that it returns, whose threads and
+// subgroups are other digits than l's. They are unit dimensions if the vector would otherwise
+// become too large to be unrolled.
 func (p *program) extended(l nested, added int) (wide nested, at []int64) {
 	rank := l.rank() + added
 	places := p.Perm(rank)[:added]
@@ -132,8 +132,8 @@ func accType(l nested) string {
 	return vectorType(l.shape(), "f32")
 }
 
-// contracted makes a vector by a contraction: every dimension of it comes from the left,
-// from the right or from both, and one or two more are summed over.
+// contracted makes a vector by a contraction: each of its dimensions comes from the left operand,
+// from the right operand or from both, and one or two more dimensions are summed over.
 func (p *program) contracted(l nested) string {
 	wide, dims := p.extended(l, 1+p.IntN(2))
 	var left, right, result []int

@@ -45,7 +45,7 @@ func (p *program) deinterleaved(l nested, depth int) string {
 	return p.Define("arith.subf %s, %s : %s", even, odd, typ)
 }
 
-// castBits makes a vector by casting one to elements of half the bits, and back.
+// castBits makes a vector by casting a vector to elements of half the bits, and back.
 func (p *program) castBits(l nested, depth int) string {
 	double, ok := p.doubled(l)
 	if !ok {

@@ -66,8 +66,8 @@ func (p *program) compared(l nested, depth int) string {
 	return p.anchored(won, l)
 }
 
-// comparator computes whether %x wins over %y: a plain comparison, or a comparison of
-// something else than the elements.
+// comparator computes whether %x wins over %y: a plain comparison, or a comparison of values
+// derived from the elements.
 func (p *program) comparator() string {
 	word := randprog.OneOf(p, "ogt", "olt", "oge", "ole")
 	switch p.IntN(7) {

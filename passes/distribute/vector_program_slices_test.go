@@ -87,7 +87,7 @@ func (p *program) arranged(l nested, depth int) string {
 	return ""
 }
 
-// sliced makes a vector as the slice of a larger one.
+// sliced makes a vector as a slice of a larger vector.
 func (p *program) sliced(l nested, depth int) string {
 	shape, d := l.shape(), p.IntN(l.rank())
 	if n, _ := ir.NumElements(shape); n > 96 {
@@ -104,7 +104,7 @@ func (p *program) sliced(l nested, depth int) string {
 		ints(slices.Repeat([]int64{1}, l.rank())), vectorType(large.shape(), "f32"), vectorType(shape, "f32"))
 }
 
-// partOf returns the layout of a part of a vector, and its place.
+// partOf returns the layout of a part of a vector, and the part's position.
 func (p *program) partOf(l nested) (part nested, offsets []int64) {
 	part, offsets = l.pick(p.identity(l.rank())...), make([]int64, l.rank())
 	d := p.IntN(l.rank())

@@ -273,8 +273,8 @@ func (p *program) transposed(l nested, elem string, source func(nested) string) 
 		vectorType(from.shape(), elem), vectorType(l.shape(), elem))
 }
 
-// broadcasted makes a vector by broadcasting a vector without some leading dimensions,
-// and sometimes with others of extent 1.
+// broadcasted makes a vector by broadcasting a vector that lacks some leading dimensions, and in
+// which some other dimensions may have extent 1.
 func (p *program) broadcasted(l nested, elem string, source func(nested) string) string {
 	added := p.IntN(l.rank() + 1)
 	stretches := p.Chance(30)
@@ -462,7 +462,7 @@ func (p *program) identity(n int) []int {
 	return dims
 }
 
-// enter begins a scope in which values may be used that are not visible outside, among them the counter of a loop.
+// enter begins a scope; values defined in it, such as the counter of a loop, are not visible outside.
 func (p *program) enter(counter ...string) (leave func()) {
 	outside, around := p.pool, p.counters
 	p.counters = append(slices.Clip(around), counter...)

@@ -23,7 +23,8 @@ type expansionCase struct {
 	to   string // type of the result
 	// Operands in bits; nil: all of the type.
 	as, bs []uint64
-	// want, if set, is the result with the casts expanded, from the operation's result in bits: upstream's expansion is another function.
+	// want, if set, computes the expected bits of the expanded casts from the operands and the operation's result: upstream's
+	// expansion computes another function.
 	want func(a, b, result uint64) uint64
 	// zeros reports that a zero of the other sign may replace a zero.
 	zeros bool
@@ -104,8 +105,8 @@ func expansionCases() (list []expansionCase) {
 
 func float32Of(bits uint64) float32 { return math.Float32frombits(uint32(bits)) }
 
-// roundedF4 is the f4E2M1FN that arith-expand makes of a number: the nearest, of two the larger from 0.75 on, without the sign below
-// 0.5, and 6 for NaN.
+// roundedF4 is the f4E2M1FN that arith-expand makes of a number: the nearest one, the larger one of two equally near ones from 0.75
+// upwards, without the sign below 0.5, and 6 for NaN.
 func roundedF4(x float32) (bits uint64) {
 	if x != x {
 		return 7
@@ -143,7 +144,8 @@ func (c *expansionCase) text() string {
 	return fmt.Sprintf("func.func @f(%%a: %s, %%b: %s) -> %s {\n%%r = arith.%s %s : %s\nreturn %%r : %s\n}\n", c.a, b, c.to, c.op, args, types, c.to)
 }
 
-// The operations that arith-expand writes compute what the operations before it compute, where these have defined results, or upstream's results.
+// The operations that arith-expand writes compute the same as the original operations, if these have defined results, or
+// upstream's results.
 func TestArithExpandAgrees(t *testing.T) {
 	t.Parallel()
 	for _, test := range expansionCases() {

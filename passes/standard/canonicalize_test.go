@@ -80,8 +80,8 @@ func TestGreedyOnIsolatedOperations(t *testing.T) {
 	}
 }
 
-// nestedModules has functions in nested modules, operations beside them that differ
-// from case to case, and an operation on the module level that is dead.
+// nestedModules has functions in nested modules, operations beside them that differ from case to
+// case, and a dead operation at the module level.
 const nestedModules = `
 %%used = "test.def"() : () -> i32
 %%dead = arith.constant 3 : i32

@@ -88,8 +88,8 @@ func TestInlineDoesNotDependOnThreads(t *testing.T) {
 	}
 }
 
-// A function may be simplified once more after something was inlined: no more often than
-// max-iterations, and no function after it when that fails.
+// A function may be simplified once more after calls in it were inlined: no more often than
+// max-iterations, and later functions are not simplified if that fails.
 func TestInlineSimplifiesAgain(t *testing.T) {
 	t.Parallel()
 	text := "func.func @leaf(%a: i32) -> i32 {\n  return %a : i32\n}\n"
@@ -98,7 +98,7 @@ func TestInlineSimplifiesAgain(t *testing.T) {
 	}
 	for _, c := range []struct {
 		iterations uint
-		failing    string // when nothing remains to be inlined in it
+		failing    string // error when no call remains to be inlined in it
 		want       string
 	}{
 		{1, "f1", "leaf f0 f1 f2"},

@@ -258,7 +258,7 @@ func (k *configuration) basis(config *ireegpu.LoweringConfig) *ir.Diagnostic {
 	return nil
 }
 
-// intrinsic divides the loops of a contraction so that a matrix intrinsic computes it.
+// intrinsic divides the loops of a contraction so that a matrix instruction computes it.
 func (k *configuration) intrinsic(config *ireegpu.LoweringConfig, m *ireegpu.MMA) *ir.Diagnostic {
 	n := len(k.bounds)
 	if !linalg.IsContraction(k.op) {

@@ -213,7 +213,7 @@ func (t *tiler) wholeOf(op *ir.Operation) (whole box) {
 	return whole
 }
 
-// partial returns the size of the tile at i: the last may be smaller.
+// partial returns the size of the tile at i; the last tile may be smaller than the others.
 func (t *tiler) partial(i *ir.Value, size int64, extent ir.Mixed) ir.Mixed {
 	if extent.Value == nil && extent.Const%size == 0 {
 		return number(size)
@@ -227,7 +227,7 @@ func (t *tiler) partial(i *ir.Value, size int64, extent ir.Mixed) ir.Mixed {
 	return mixedOf(f.Value(affine.NewMin(f, maps.NewMap(len(operands), 0, maps.Const(size), end.Sub(maps.Dim(0))), operands)))
 }
 
-// mixedOf returns the number of a value if it is constant.
+// mixedOf returns v as a constant number if its value is constant, otherwise as a value.
 func mixedOf(v *ir.Value) ir.Mixed {
 	if c, ok := (ir.Mixed{Value: v}).Constant(); ok {
 		return number(c)
@@ -403,7 +403,7 @@ func (t *tiler) compute(op *ir.Operation, part box, outputs []*ir.Value) []*ir.V
 	return clone.ResultList()
 }
 
-// moveIndices adds the first points of a box to the numbers of the loops that a region reads.
+// moveIndices adds the first point of a box to the loop indices that a region reads.
 func (t *tiler) moveIndices(op *ir.Operation, part box) {
 	after := t.rw.Save()
 	for o := range op.Body().Ops() {

@@ -118,7 +118,7 @@ func runVectorize(c *passes.Context) (changed bool, err error) {
 	if o.EnableVectorMasking {
 		b = newBounds(c)
 	}
-	// Sizes follow from the operations before, so that the last operation comes first.
+	// Sizes follow from earlier operations, so that the last operation is vectorized first.
 	slices.Reverse(found)
 	rw := c.Rewriter(nil)
 	for op := range passes.Each(c, found) {

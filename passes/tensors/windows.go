@@ -52,7 +52,7 @@ func (z *structured) vectorizeWindows() bool {
 	return true
 }
 
-// drop erases an operation with the slices that it reads.
+// drop erases an operation and the slices that it reads.
 func (w *windows) drop(g *ir.Operation) {
 	operands := g.OperandList()
 	w.rw.Erase(g)
@@ -174,7 +174,7 @@ func (w *windows) point(at []int64, outputs []*ir.Value) *ir.Operation {
 	return g
 }
 
-// without returns a map of the loops that are no window.
+// without returns a map without the loops of the window.
 func (w *windows) without(m affine.Map) affine.Map {
 	results := make([]affine.Expr, len(m.Results))
 	for r, e := range m.Results {

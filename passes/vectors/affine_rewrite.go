@@ -94,7 +94,7 @@ func (p *transferPlan) toRuns(v *ir.Value, digits, order []int) *ir.Value {
 	return p.transposed(p.reverse(v, digits), digits, order)
 }
 
-// transposed orders the dimensions of a vector, which are digits.
+// transposed orders the dimensions of a vector, each of which is a digit.
 func (p *transferPlan) transposed(v *ir.Value, from, to []int) *ir.Value {
 	if slices.Equal(from, to) {
 		return v
@@ -106,8 +106,8 @@ func (p *transferPlan) transposed(v *ir.Value, from, to []int) *ir.Value {
 	return vector.NewTranspose(p.rw, v, perm).Result()
 }
 
-// reverse turns the digits around that count down in memory. A shuffle reverses the first
-// dimension of a vector.
+// reverse reverses the vector along those digits that count down in memory. A shuffle reverses the
+// first dimension of a vector.
 func (p *transferPlan) reverse(v *ir.Value, digits []int) *ir.Value {
 	for _, i := range digits {
 		if !p.reversed[i] {

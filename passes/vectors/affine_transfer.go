@@ -177,7 +177,7 @@ func (p *transferPlan) planMemory() (reason string) {
 		switch k := d.along(); {
 		case k < 0:
 			p.runs = append(p.runs, run{digits: []int{i}, size: d.size, along: -1})
-		case slices.Min(b.digits[k]) == i: // means all digits along the dimension
+		case slices.Min(b.digits[k]) == i: // stands for all digits along the dimension
 			p.runs = append(p.runs, run{digits: b.digits[k], size: b.sizes[k], along: k})
 		}
 	}
@@ -224,7 +224,7 @@ func (p *transferPlan) planLinearView() (reason string) {
 	return ""
 }
 
-// distance returns by how many elements of memory a step of a digit moves.
+// distance returns the distance in memory, in elements, of one step of a digit.
 func (p *transferPlan) distance(d digit) (n int64) {
 	for k, s := range d.steps {
 		n += s * p.view.strides[k]

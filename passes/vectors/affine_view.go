@@ -71,7 +71,7 @@ func (p *transferPlan) strided() *ir.Value {
 	return tensor.NewExtractSlice(p.rw, t, p.Base(), offsets, sizes, strides).Result()
 }
 
-// linear views the box by distances in memory.
+// linear returns a view of the box, described by distances in memory.
 func (p *transferPlan) linear() *ir.Value {
 	m := p.BaseType().(*ir.MemRefType)
 	first := constantForm(64, nil, []int64{p.view.offset})

@@ -33,8 +33,8 @@ func (x *Indices) Elements(v *ir.Value) (elements []int64, ok bool) {
 	return f.table, true
 }
 
-// IsCounted reports whether v is computed from steps, scalars and constants whose elements are equal, so that a thread
-// computes its own elements and needs no table of them.
+// IsCounted reports whether v is computed only from steps, scalars, and constants whose elements are all equal, so
+// that a thread computes its own elements and needs no table of them.
 func (x *Indices) IsCounted(v *ir.Value) bool {
 	counted, seen := x.counted[v]
 	if !seen {

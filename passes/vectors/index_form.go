@@ -223,7 +223,7 @@ func extremeForm(f, g *indexForm, larger bool, ranges valueRanges) (*indexForm, 
 	return nil, false
 }
 
-// pickForm returns a, or b if other.
+// pickForm returns b if other is set, and otherwise a.
 func pickForm(a, b *indexForm, other bool) *indexForm {
 	if other {
 		return b

@@ -205,7 +205,7 @@ func (fs *indexForms) division(function integers.Function, operands []*indexForm
 
 // division describes a function that divides by a constant.
 type division struct {
-	quotient    bool // rather than the remainder
+	quotient    bool // the result is the quotient, not the remainder
 	down        bool // the quotient is rounded down, also of a negative number
 	shift, mask bool // the divisor is 2^c, or c + 1: x & 7 is x mod 8
 }

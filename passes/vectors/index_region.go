@@ -12,7 +12,7 @@ import (
 type RegionIndex struct {
 	Known   int64  // the known part; scalars are added to it
 	Unknown string // the added scalars: equal texts are equal sums; "" if there are none
-	Grain   int64  // the sum of the added scalars is a multiple of Grain, which is 0 if there are none
+	Grain   int64  // the sum of the added scalars is a multiple of Grain, which is 0 if there are no scalars
 }
 
 // Yielded returns the operands, which are indices and i1, of the last operation of body, given the numbers at as its arguments.

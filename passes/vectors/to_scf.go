@@ -131,7 +131,7 @@ func (l *transferLoop) maskRank() int {
 	return len(l.Mask().Type().(*ir.VectorType).Dims)
 }
 
-// keepsMask reports whether the parts have masks too: another part of the mask each, or the whole mask for a broadcast.
+// keepsMask reports whether the parts have masks too: for each part another part of the mask, or the whole mask for a broadcast.
 func (l *transferLoop) keepsMask() bool {
 	return l.Mask() != nil && (l.isBroadcast() || l.maskRank() > 1)
 }
@@ -176,7 +176,8 @@ func (l *transferLoop) dim(d int) *ir.Value {
 	return ir.ValueOf(f, memref.NewDim(f, l.Base(), index))
 }
 
-// guarded builds part i: inside, or, if the part is out of the bounds or masked off, outside. Both functions return the results.
+// guarded builds part i with inside, or with outside if the part is out of the bounds or masked off. Both functions return the
+// results.
 func (l *transferLoop) guarded(i *ir.Value, results []ir.Type, inside, outside func() []*ir.Value) []*ir.Value {
 	var condition *ir.Value
 	if !l.InBounds()[0] && !l.isBroadcast() {

@@ -14,8 +14,8 @@ import (
 	"optc/validate"
 )
 
-// transferText returns a function with a random read and a random write of memory or of a tensor: with permutations, broadcasts, masks,
-// and elements out of bounds. It returns the vector that is read, and all elements after the write.
+// transferText returns a function with a random read and a random write of memory or of a tensor: with permutations, broadcasts,
+// masks, and elements out of bounds. It returns the vector that was read, and all elements after the write.
 func transferText(r *rand.Rand) string {
 	var b strings.Builder
 	base := make([]int, 1+r.IntN(3))
@@ -168,7 +168,7 @@ func TestToSCFExec(t *testing.T) {
 	}
 }
 
-// The mark of transfers whose vector is in a buffer has no effect on others.
+// The mark of transfers whose vector is in a buffer has no effect on other transfers.
 func TestToSCFMarked(t *testing.T) {
 	t.Parallel()
 	const text = `func.func @f(%m: memref<4x4xf32>, %i: index, %p: f32, %b: memref<vector<f32>>) -> vector<4xf32> {

@@ -1,7 +1,7 @@
-// Package messages holds mistakes that newcomers make, with the messages that they get. Each
-// page has the mistakes of a subject: files with a single mistake, misused commands, and
-// programs in Go that misuse the library. The pages are expectations and reading matter at
-// once: a reviewer scores each message.
+// Package messages holds mistakes that newcomers make, with the messages that they get. Each page
+// has the mistakes about one subject: files with a single mistake, misused commands, and Go
+// programs that misuse the library. The pages are expectations and reading matter at once: a
+// reviewer scores each message.
 package messages
 
 import (
@@ -54,8 +54,8 @@ func parsePage(text string) (intro string, list []mistake) {
 	return intro, list
 }
 
-// answer returns the section with the output of its commands, which run in a folder of their
-// own beside the examples.
+// answer returns the section with the output of its commands, which run in a folder of their own
+// beside the examples.
 func (m mistake) answer(t *testing.T) string {
 	dir := t.TempDir()
 	root, err := filepath.Abs("../..")

@@ -7,14 +7,14 @@ import (
 	"optc/ir"
 )
 
-// A function names the workgroup for which it is written.
+// A function specifies the workgroup that it is written for.
 func Example() {
 	a := ireecodegen.Dialect.Attr("translation_info").Examples[0]
 	fmt.Println(a)
 	// Output: #iree_codegen.translation_info<pipeline = #iree_gpu.pipeline<VectorDistribute> workgroup_size = [64, 1, 1] subgroup_size = 64>
 }
 
-// A shuffle has the numbers of IREE's attribute; what is left out has its default.
+// A shuffle has the numbers of IREE's attribute; omitted numbers have their defaults.
 func ExampleNewSwizzle() {
 	c := ir.NewContext(ireecodegen.Dialect)
 	s, err := ireecodegen.NewSwizzle(c, false, 64, 8, 128, 0)

@@ -7,7 +7,7 @@ import (
 	"optc/ir"
 )
 
-// A constant of which no pass knows the value.
+// A constant whose value no pass knows.
 func Example() {
 	c := ir.NewContext(ireeutil.Dialect)
 	b := ir.NewBuilder(c).AtEnd(ir.NewBlock(nil, nil))

@@ -6,7 +6,7 @@ import (
 	"optc/dialect/poplar/cpp"
 )
 
-// A class has a canonical name, and a symbol by which a linker finds its code.
+// A class has a canonical name, and a symbol that identifies its code for a linker.
 func Example() {
 	name, err := cpp.Canonical("::demo::Copy<half,  unsigned>")
 	if err != nil {

@@ -26,7 +26,7 @@ func TestTileMappingCases(t *testing.T) {
 	cases.Ran(t, name, runTileMappingCases(t, cases.Open(t, name)))
 }
 
-// Worked cases in the format of the shared ones; an expected error is a code.
+// Worked cases in the format of the shared cases; an expected error is given by its code.
 func TestTileMappingWorkedTables(t *testing.T) {
 	t.Parallel()
 	const name = "testdata/tile-mapping.json"

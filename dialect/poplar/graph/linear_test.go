@@ -10,7 +10,7 @@ import (
 	"optc/internal/testing/targettest"
 )
 
-// Tensors mapped one after the other continue where the last one stopped.
+// Tensors that are mapped one after the other continue on the tile where the previous one ended.
 func TestMapTensorLinearlyFrom(t *testing.T) {
 	t.Parallel()
 	g := smallGraph(t)
@@ -34,7 +34,7 @@ func TestMapTensorLinearlyFrom(t *testing.T) {
 	}
 }
 
-// What a function allocates depends on the intervals, not on the elements.
+// The memory that a function allocates depends on the intervals, not on the elements.
 func TestCostFollowsIntervals(t *testing.T) {
 	cost := func(rows, cols int64) float64 {
 		g := New(targettest.New(t, "ipu2"))

@@ -341,8 +341,8 @@ func TestTilesOfVirtualGraphs(t *testing.T) {
 	}
 }
 
-// TestBroadcastOperandOfRuns: a run of elements on one tile, wherever it begins and ends, and
-// every column beside it on a different tile.
+// TestBroadcastOperandOfRuns: runs of elements on one tile, with any begin and end, while every
+// column beside the run is on a different tile.
 func TestBroadcastOperandOfRuns(t *testing.T) {
 	t.Parallel()
 	const rows, columns = 3, 4

@@ -23,7 +23,7 @@ type naiveTensor struct {
 	elements []element
 }
 
-// naiveOf lists the elements that a tensor shows, one by one.
+// naiveOf lists the elements of a tensor individually.
 func naiveOf(x Tensor) naiveTensor {
 	n := naiveTensor{shape: slices.Clone(x.Shape())}
 	for r := range x.Regions() {
@@ -112,7 +112,7 @@ func randomTensors(t *testing.T, r *rand.Rand, g *Graph, steps int) ([]Tensor, [
 		case op == 1:
 			y, m = x.Flatten(), naiveTensor{[]int64{x.NumElems()}, n.elements}
 		case op == 2:
-			// A random shape of the same size, from the divisors of the old one.
+			// A random shape with the same number of elements, from the divisors of that number.
 			var shape []int64
 			for rest := x.NumElems(); rest > 1; {
 				k := rest
@@ -202,8 +202,8 @@ func checkNaive(t *testing.T, x Tensor, n naiveTensor) {
 	}
 }
 
-// FuzzViews compares random views, and everything a graph computes from them,
-// with lists of elements.
+// FuzzViews compares random views, and all values that a graph computes from them, with lists of
+// elements.
 func FuzzViews(f *testing.F) {
 	for seed := range uint64(80) {
 		f.Add(seed, uint8(31))

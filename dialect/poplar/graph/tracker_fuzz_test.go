@@ -239,7 +239,7 @@ func FuzzSplit(f *testing.F) {
 						at++
 					}
 				}
-				// A piece ends only where it must.
+				// A piece ends only where it has to.
 				if at < len(elements) && items[at] == item && want[at] == part && tilemap.TotalSize(piece) < limit {
 					t.Fatalf("%+v of %v: piece %v of %v ends early", o, sequences, piece, got)
 				}

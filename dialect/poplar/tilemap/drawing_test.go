@@ -12,8 +12,8 @@ import (
 
 func interval(begin, end int64) tilemap.Interval { return tilemap.Interval{Begin: begin, End: end} }
 
-// TestDrawing: tiles are in rows of 64, in the shade of their number of elements, and the
-// legend has the numbers of each shade; intervals have the colour of their tile.
+// TestDrawing: tiles are in rows of 64, shaded by their number of elements, and the legend gives
+// the numbers of each shade; intervals have the colour of their tile.
 func TestDrawing(t *testing.T) {
 	t.Parallel()
 	rows := make(tilemap.Mapping, 66)

@@ -241,8 +241,8 @@ func (c *layoutCase) run(t *testing.T) error {
 	return c.decodeBack(t, &tg, &r, &op, field, indirect)
 }
 
-// decodeBack decodes the encoded field as code on the tile would, and compares everything
-// that the representation can express.
+// decodeBack decodes the encoded field as code on the tile would, and compares all properties that
+// the representation can express.
 func (c *layoutCase) decodeBack(t *testing.T, tg *target.Target, r *Resolved, op *Operand, field, indirect []byte) error {
 	t.Helper()
 	mem := tileMemory{}

@@ -61,7 +61,7 @@ func TestConstraintErrors(t *testing.T) {
 	}
 }
 
-// What the stars of a constraint mean.
+// The meaning of the stars of a constraint.
 func TestConstraintSubject(t *testing.T) {
 	t.Parallel()
 	fields := []Field{

@@ -11,8 +11,8 @@ import (
 	"optc/internal/testing/targettest"
 )
 
-// TestDrawing: a row for each eight bytes of a state, with the fields and the padding,
-// and a row for each word of a field or of the data to which it refers.
+// TestDrawing: a row for every eight bytes of a state, with the fields and the padding, and a row
+// for every word of a field or of the data that it refers to.
 func TestDrawing(t *testing.T) {
 	t.Parallel()
 	tg := targettest.New(t, "ipu1")

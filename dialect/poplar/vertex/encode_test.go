@@ -91,7 +91,7 @@ func TestVectorBytes(t *testing.T) {
 		{archs: "ipu1", layout: "SCALED_PTR64", elem: "float", addr: 0x50010, count: 37, want: "02 a0"},
 		{archs: "ipu1 ipu2", layout: "SCALED_PTR128", elem: "float", addr: 0x50010, count: 37, want: "01 50"},
 		{archs: "ipu2", layout: "SCALED_PTR128", elem: "float", addr: 0xE7FF0, count: 4, want: "ff e7"},
-		{archs: "ipu1 ipu2", layout: "SCALED_PTR128", elem: "float", addr: 0x3, count: 0, want: "00 00"}, // empty: zero bits, whatever the address
+		{archs: "ipu1 ipu2", layout: "SCALED_PTR128", elem: "float", addr: 0x3, count: 0, want: "00 00"}, // empty: zero bits for any address
 	} {
 		for _, arch := range strings.Fields(c.archs) {
 			tg, r := resolve(t, arch, "Input<Vector<"+c.elem+", "+c.layout+">>")
@@ -470,7 +470,7 @@ func TestCompactResolution(t *testing.T) {
 			t.Errorf("%s: COMPACT_DELTAN is %s, want %s", arch, r.List.Layout, want)
 		}
 	}
-	// The effective alignment is used, not MinAlign alone.
+	// The effective alignment is used, not only MinAlign.
 	if _, r := resolve(t, "ipu1", "Input<Vector<float, COMPACT_PTR>>"); r.Type.String() != "Input<Vector<float, SCALED_PTR32>>" {
 		t.Errorf("COMPACT_PTR to float is %s", r.Type)
 	}

@@ -7,8 +7,8 @@ import (
 	"optc/dialect/poplar/vertex"
 )
 
-// A vertex is transcribed from C++, laid out for a chip, given operands, and packed into
-// the bytes in which its code finds them.
+// A vertex is transcribed from C++, laid out for a chip, given operands, and packed into the bytes
+// that its code reads.
 func Example() {
 	target, err := target.Lookup("ipu1")
 	if err != nil {

@@ -99,7 +99,7 @@ func TestFieldTypeErrors(t *testing.T) {
 	}
 }
 
-// TestFieldKindNames: every kind has a different name, and nothing else has one.
+// TestFieldKindNames: every kind has a different name, and other values have none.
 func TestFieldKindNames(t *testing.T) {
 	t.Parallel()
 	names := map[string]bool{}

@@ -11,8 +11,8 @@ import (
 	"optc/internal/testing/targettest"
 )
 
-// fuzzTargets are the targets on which encoders are fuzzed: the known targets, and a
-// target whose addresses do not fit the packed layouts.
+// fuzzTargets are the targets for which encoders are fuzzed: the known targets, and a target whose
+// addresses do not fit the packed layouts.
 func fuzzTargets(t testing.TB) []target.Target {
 	return []target.Target{targettest.New(t, "ipu1"), targettest.New(t, "ipu2"),
 		targettest.New(t, "ipu1", target.Setting{Field: "address_bits", Int: 28}, target.Setting{Field: "element_bytes", Int: 0x10000},
@@ -102,7 +102,7 @@ func FuzzEncode(f *testing.F) {
 			op = Operand{Plain: []uint64{count}}
 		case 2:
 			op.Data = Extent{}
-			// Each three bytes are a sub-vector: its place after addr, and its count.
+			// Every three bytes are a sub-vector: its position after addr, and its count.
 			for b := range slices.Chunk(subs, 3) {
 				if len(b) == 3 {
 					op.Subs = append(op.Subs, Extent{addr + uint64(binary.LittleEndian.Uint16(b))*uint64(r.DataAlign()), uint64(b[2])})
@@ -202,7 +202,7 @@ func FuzzConstraint(f *testing.F) {
 	})
 }
 
-// mustCode tests that a refusal is one of our errors.
+// mustCode tests that an error is one of the documented refusals.
 func mustCode(t *testing.T, err error) {
 	t.Helper()
 	if diag.CodeOf(err) == "" {

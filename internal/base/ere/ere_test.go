@@ -56,7 +56,7 @@ func TestMatch(t *testing.T) {
 		{`^b$`, "a\nb\nc", "b"},
 		{`^$`, "a\n", ""},
 		{`^c`, "a\nb", "no match"},
-		// Escapes are literal, whatever the character.
+		// Escapes are literal for every character.
 		{`\d\.\b`, "x d.b", "d.b"},
 		{`a{b}`, "a{b}", "a{b}"},
 		{`]}`, "]}", "]}"},

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// BenchmarkLines compares two texts of 10,000 operations, of which every hundredth is removed,
-// so that the others have new numbers.
+// BenchmarkLines compares two texts of 10,000 operations; every hundredth is removed in the second,
+// so that the following ones have new numbers.
 func BenchmarkLines(b *testing.B) {
 	var before, after []string
 	for i := range 10000 {

@@ -258,7 +258,7 @@ func TestManyLines(t *testing.T) {
 	}
 }
 
-// FuzzLines: whatever the texts are, each line is in one row, in order.
+// FuzzLines: for any texts, each line is in exactly one row, in order.
 func FuzzLines(f *testing.F) {
 	f.Add("%0 = a\n%1 = b %0\n}", "%0 = b\n\n#a = 3 \"\\\n}")
 	f.Add("^bb0(%x\n  %x:2, %y = \n", "%x#1 // %\n -> \x80")

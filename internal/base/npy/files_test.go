@@ -60,7 +60,7 @@ func TestFormats(t *testing.T) {
 	}
 }
 
-// TestWrongFiles: what is no file of a format is refused.
+// TestWrongFiles: files that do not have the format are refused.
 func TestWrongFiles(t *testing.T) {
 	t.Parallel()
 	archive, err := writeArchive(map[string]*Array{"x": {Type: "u1", Shape: []int64{1 << 12}, Data: make([]byte, 1<<12)}})

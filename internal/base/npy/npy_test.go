@@ -46,7 +46,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// TestFortran: an array whose first dimension is the fastest is read as one in C order.
+// TestFortran: an array stored with the first dimension fastest is read as an array in C order.
 func TestFortran(t *testing.T) {
 	t.Parallel()
 	header := "{'descr': '<u2', 'fortran_order': True, 'shape': (2, 3, 2), }"

@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// TestAbandoned: the next write removes what a killed process left, and nothing that a
-// process still writes.
+// TestAbandoned: the next write removes the files that a killed process left, but no file that a
+// process is still writing.
 func TestAbandoned(t *testing.T) {
 	t.Parallel()
 	if dir := os.Getenv("OUTPUT_TEST_KILLED"); dir != "" {
@@ -36,7 +36,7 @@ func TestAbandoned(t *testing.T) {
 	if line != "ready\n" {
 		t.Errorf("got %q", line)
 	}
-	for _, name := range []string{"out.mlir.7.mlir.tmp", "out.mlir.1a.tmp", "out.mlir.tmp"} { // made by somebody else
+	for _, name := range []string{"out.mlir.7.mlir.tmp", "out.mlir.1a.tmp", "out.mlir.tmp"} { // made by another program
 		write(t, dir, map[string]string{name: ""})
 	}
 	if err := WriteFile(filepath.Join(dir, "out.mlir"), []byte("new")); err != nil {
@@ -56,8 +56,8 @@ func (waiting) WriteTo(io.Writer) (int64, error) {
 	select {}
 }
 
-// TestFolderAtTheSameTime: of several writers of a new folder each succeeds, and the folder
-// is the work of one of them.
+// TestFolderAtTheSameTime: if several writers write a new folder at the same time, each of them
+// succeeds, and the folder is the work of a single one.
 func TestFolderAtTheSameTime(t *testing.T) {
 	t.Parallel()
 	for range 20 {

@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// TestInterrupt: an interrupted process removes its temporary files and leaves all
-// others. The test runs itself as that process.
+// TestInterrupt: an interrupted process removes its temporary files and leaves all other files. The
+// test runs itself as that process.
 func TestInterrupt(t *testing.T) {
 	t.Parallel()
 	if dir := os.Getenv("OUTPUT_TEST_INTERRUPT"); dir != "" {
@@ -39,8 +39,8 @@ func TestInterrupt(t *testing.T) {
 	check(t, dir, map[string]string{"out.mlir": "old"})
 }
 
-// TestInterruptible: the first interrupt ends the work that writes what it has found, and
-// the next one would end the process. The exit code names the signal.
+// TestInterruptible: the first interrupt ends the work, which then writes the results found so far;
+// a second interrupt would end the process. The exit code names the signal.
 func TestInterruptible(t *testing.T) {
 	t.Parallel()
 	if dir := os.Getenv("OUTPUT_TEST_WORK"); dir != "" {
@@ -77,13 +77,13 @@ func TestImpatience(t *testing.T) {
 	}
 }
 
-// TestInterruptFolder interrupts a process that replaces a folder over and over: the
-// folder is always a complete one.
+// TestInterruptFolder interrupts a process that replaces a folder over and over: the folder is
+// always complete.
 func TestInterruptFolder(t *testing.T) {
 	t.Parallel()
 	if dir := os.Getenv("OUTPUT_TEST_FOLDER"); dir != "" {
 		RemoveOnInterrupt()
-		for n := range 100_000 { // in case nobody interrupts
+		for n := range 100_000 { // in case no interrupt arrives
 			text := Bytes{byte('a' + n%2)}
 			if err := WriteFolder(dir, map[string]io.WriterTo{"x": text, "y": text, "last": text}, "last", 0); err != nil {
 				t.Fatal(err)

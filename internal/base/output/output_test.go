@@ -23,7 +23,7 @@ func write(t *testing.T, dir string, files map[string]string) {
 	}
 }
 
-// check compares the content of a folder, in which folders count as empty.
+// check compares the contents of a folder; folders in it count as empty.
 func check(t *testing.T, dir string, want map[string]string) {
 	t.Helper()
 	entries, err := os.ReadDir(dir)
@@ -87,7 +87,7 @@ func TestWriteFile(t *testing.T) {
 		t.Errorf("a new file has mode %v, want %v", got, want)
 	}
 
-	// A write that fails or is given up leaves everything unchanged.
+	// A write that fails or is given up changes nothing.
 	f, err := Create(old)
 	if err != nil {
 		t.Fatal(err)

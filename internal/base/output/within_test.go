@@ -8,7 +8,7 @@ import (
 	"optc/internal/base/output"
 )
 
-// TestWithin: what is in a folder, also by way of links, and what is not.
+// TestWithin: paths that are in a folder, also through links, and paths that are not.
 func TestWithin(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

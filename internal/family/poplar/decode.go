@@ -43,8 +43,8 @@ func newDecoder(out *lower.Program, p *program.Program) *decoder {
 	})}
 }
 
-// decode is [lower.Program.Decode]: it decodes the fields of a state from the image, with
-// only the layout of the class.
+// decode is [lower.Program.Decode]: it decodes the fields of a state from the image; all it knows
+// is the layout of the class.
 func (d *decoder) decode(m *lower.Image, a *lower.Alloc) []lower.Part {
 	t := d.source.Tile(m.Unit.Number)
 	k := slices.IndexFunc(t.Demands, func(d place.Demand) bool { return d.Name == a.Name })
@@ -145,7 +145,7 @@ func (d *decoder) encoded(f *vertex.StateField, op *vertex.Operand, b []byte) st
 	again, _, err := vertex.AppendField(nil, nil, &d.source.Target, &f.Resolved, op)
 	switch {
 	case diag.CodeOf(err) == "quarter-metadata":
-		return "" // nobody knows how it is encoded
+		return "" // it is unknown how the field is encoded
 	case err != nil:
 		return err.Error()
 	case !bytes.Equal(again, b):

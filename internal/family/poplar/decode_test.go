@@ -91,7 +91,7 @@ func TestDump(t *testing.T) {
 	}
 	for _, c := range []struct {
 		edits map[int]byte // bytes by offset in tile memory
-		want  []string     // the lines that change, where lists are cut from their start
+		want  []string     // the lines that change; lists are cut at their start
 	}{
 		{map[int]byte{0x152: 1}, []string{"! 0x0004c152  (padding)  (expected zeros)"}},
 		{map[int]byte{0x150: 8, 0x16c: 1, 0x16d: 0}, []string{"0x0004c150  n          8", "0x0004c16c  k          [1, 2]"}},

@@ -225,11 +225,11 @@ module attributes {poplar.target = #poplar.target<ipu2>} {
 }`, tiles*n, n, double)
 }
 
-// The memory of a device grows with the memory of tiles that the program uses: after a run,
-// the device, with all that it has beside the bytes of tiles, among them the records of
-// accesses of two threads, takes at most half more bytes than the allocations. The programs
-// use 700 bytes or more of each tile, and up to 5/6 of a tile. Not parallel, because memory is
-// counted for the whole process.
+// The memory of a device grows with the tile memory that the program uses: after a run, the device,
+// including all its data besides the bytes of tiles, such as the records of accesses of two
+// threads, takes at most half as many bytes again as the allocations. The programs use 700 bytes or
+// more of each tile, and up to 5/6 of a tile. Not parallel, because memory is counted for the whole
+// process.
 func TestDeviceMemory(t *testing.T) {
 	const limit = 1.5
 	texts := map[string]string{}
@@ -241,7 +241,7 @@ func TestDeviceMemory(t *testing.T) {
 	for _, c := range []struct{ tiles, n int }{{1, 65536}, {2, 65536}, {64, 4096}, {1472, 64}} {
 		texts[fmt.Sprintf("%d elements on each of %d tiles", c.n, c.tiles)] = onWholeTiles(c.tiles, c.n)
 	}
-	deviceMemory(t, texts["vertices of size 368"]) // makes what all devices share
+	deviceMemory(t, texts["vertices of size 368"]) // makes the data that all devices share
 	for name, text := range texts {
 		if used, taken, units := deviceMemory(t, text); used >= 700*units && float64(taken) > limit*float64(used) {
 			t.Errorf("%s: the device takes %d bytes, but the program uses %d of the tiles", name, taken, used)

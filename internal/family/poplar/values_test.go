@@ -29,9 +29,8 @@ func valueProgram(n int, w string) string {
 `, n, w)
 }
 
-// TestValuesInImages: values of more than 1 MiB are only in the images. The program is
-// loaded with these values, in whatever form the source gives them; an edited image is
-// refused.
+// TestValuesInImages: values of more than 1 MiB are only in the images. The program is loaded with
+// these values, whatever the form of the source; an edited image is refused.
 func TestValuesInImages(t *testing.T) {
 	t.Parallel()
 	const n = 300_000

@@ -11,7 +11,7 @@ import (
 	"optc/optmain"
 )
 
-// bytecodeFlags show everything that bytecode keeps: locations, and the order of uses.
+// bytecodeFlags print all the information that bytecode keeps: locations, and the order of uses.
 var bytecodeFlags = []string{"--mlir-print-debuginfo", "--mlir-print-value-users"}
 
 // CompareBytecode prints a part after a round trip through bytecode and compares the text
@@ -39,7 +39,7 @@ func (o *Oracle) CompareBytecode(parts []*Part, workers, alone int) []*Outcome {
 			var some []*Part
 			var expected []Answer
 			flags, answers := bytecodeFlags, wants
-			if version < 3 { // which keep no order of uses
+			if version < 3 { // these keep no order of uses
 				flags, answers = places, without
 			}
 			for i := version; i < len(within); i += 6 {
@@ -143,7 +143,7 @@ func (o *Oracle) readForeign(r *Outcome, parts []*Part, flags []string) {
 		}
 		got := Ours(data, flags...)
 		switch {
-		case strings.Contains(got.Crash, "in an encoding of dialect"): // of which only mlir-opt knows the encoding
+		case strings.Contains(got.Crash, "in an encoding of dialect"): // only mlir-opt knows the encoding
 		case got.Out == "":
 			r.add(outcome(parts[i], parts[i].Text, wants[i], got))
 		default:

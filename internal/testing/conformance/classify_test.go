@@ -19,8 +19,8 @@ func operation(line string) string {
 	return strings.TrimSpace(line)
 }
 
-// classify describes the difference between two texts: by the operations that occur more
-// often in one of them, or by the operation in the first line that differs.
+// classify describes the difference between two texts: by the operations that occur more often in
+// one of them, or by the operation in the first line that differs.
 func classify(want, got string) string {
 	w, g := strings.Split(want, "\n"), strings.Split(got, "\n")
 	surplus := map[string]int{}

@@ -67,7 +67,7 @@ func parallel[T any](items []T, workers int, f func([]T) []*Outcome) (sum []*Out
 // sorted holds parts, sorted by mlir-opt's reaction to them.
 type sorted struct {
 	accepted []*Part
-	within   []*Part // accepted, and of the upstream dialects alone
+	within   []*Part // accepted parts that use only the upstream dialects
 	foreign  []*Part // accepted, and of other dialects as well
 	rejected []*Part // without a dialect that only mlir-opt knows
 	reading  time.Duration

@@ -25,9 +25,9 @@ var (
 	lanes   = flag.String("mlir.lanes", "", "regular expression of the lanes to compare (default: all)")
 	seed    = flag.Uint64("mlir.seed", 1, "seed of the first random module")
 	size    = flag.Int("mlir.size", 25, "operations of a random function")
-	// Some patterns are left out on purpose because they are unsound, and messages
-	// may say more than upstream's; see docs/md. The project's own tests
-	// have notes where that is so, and everything else in them must be identical.
+	// Some patterns are left out on purpose because they are unsound, and messages may say more than
+	// upstream's; see docs/conformance.md. The project's own tests have notes where that is the case;
+	// everything else in them must be identical.
 	passShare    = flag.Float64("mlir.passes", 98, "least share of parts, in per cent, that passes must leave identical")
 	verdictShare = flag.Float64("mlir.verdicts", 98, "least share of rejected parts, in per cent, with the same verdict, place or message")
 )
@@ -35,7 +35,7 @@ var (
 // answers are the answers of the oracle, which several tests share.
 var answers *Cache
 
-// measured collects what the tests measured, for the end of the run.
+// measured collects the figures that the tests measured, to report them at the end of the run.
 var measured []string
 
 func TestMain(m *testing.M) {

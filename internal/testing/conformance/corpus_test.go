@@ -79,8 +79,8 @@ var (
 	nodeName = regexp.MustCompile(`[#!]([a-z_]\w*)[.<]`)
 )
 
-// Within reports whether everything in the part belongs to the given dialects. It
-// examines only the text, so that it does not depend on our own parser.
+// Within reports whether the part uses only the given dialects. It examines only the text, so that
+// it does not depend on this project's own parser.
 func (p *Part) Within(dialects map[string]bool) bool {
 	for _, re := range []*regexp.Regexp{opName, nodeName} {
 		for _, m := range re.FindAllStringSubmatch(p.Generic, -1) {
@@ -97,8 +97,7 @@ var (
 	dialectWord = regexp.MustCompile(`(?:^|[^\w$.%@^])[#!]?([a-z_]\w*)\.[a-zA-Z_]`)
 )
 
-// Mentions reports whether a text, which need not be valid, mentions one of the given
-// dialects.
+// Mentions reports whether a text, which need not be valid, mentions one of the given dialects.
 func Mentions(text string, dialects map[string]bool) bool {
 	for _, m := range dialectWord.FindAllStringSubmatch(lineComment.ReplaceAllString(text, ""), -1) {
 		if dialects[m[1]] {

@@ -51,7 +51,7 @@ func TestTestsCover(t *testing.T) {
 	}
 }
 
-// All other operations of the compared dialects occur sooner or later.
+// All other operations of the compared dialects occur eventually.
 func TestGenerateCovers(t *testing.T) {
 	t.Parallel()
 	missing := map[string]bool{}

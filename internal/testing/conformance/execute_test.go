@@ -19,7 +19,7 @@ import (
 	"optc/validate"
 )
 
-// Pipeline is a pipeline before and after which functions are executed.
+// Pipeline is a pipeline; functions are executed before and after it.
 type Pipeline struct {
 	Text string
 	// Refuses reports that some modules are errors: operations of other dialects that
@@ -28,8 +28,8 @@ type Pipeline struct {
 	Refuses bool
 }
 
-// Pipelines are all passes that are neither specific to a family of hardware nor a
-// report, each alone, and the usual passes one after the other.
+// Pipelines are all passes that are neither specific to a family of hardware nor a report, each
+// alone, and the usual passes in sequence.
 func Pipelines() []Pipeline {
 	list := []Pipeline{
 		{Text: "canonicalize,cse,canonicalize"}, {Text: "sccp,canonicalize,symbol-dce"}, {Text: "inline,loop-invariant-code-motion,cse"},
@@ -42,7 +42,7 @@ func Pipelines() []Pipeline {
 	}
 	for _, p := range registry.Passes().Passes {
 		switch {
-		case slices.ContainsFunc(p.Dialects, func(d string) bool { return !slices.Contains(upstream, d) }): // it makes operations of others
+		case slices.ContainsFunc(p.Dialects, func(d string) bool { return !slices.Contains(upstream, d) }): // it creates operations of other dialects
 		case p == standard.SCFToCF || slices.ContainsFunc(families, func(f string) bool { return strings.HasPrefix(p.Name, f) }):
 		case slices.Contains(p.Anchor, ir.OpKind(fn.FuncOp{})):
 			list = append(list, Pipeline{Text: "func.func(" + p.Name + options[p.Name] + ")"})
@@ -69,7 +69,7 @@ type Trial struct {
 	Seed uint64
 
 	functions []validate.Function
-	want      []*validate.Observation // nil where the behaviour is undefined
+	want      []*validate.Observation // nil if the behaviour is undefined
 	Unknown   string                  // the operation that the simulator does not know, if any
 	Undefined string                  // why some function has no defined behaviour, if any
 }
@@ -178,8 +178,8 @@ func call(f validate.Function, seed uint64) (*validate.Observation, error) {
 	return f.Run(context.Background(), args)
 }
 
-// arguments returns the arguments for a seed. An argument with the same memory as an
-// earlier one has that argument's number in same; other arguments have their own number.
+// arguments returns the arguments for a seed. If an argument has the same memory as an earlier one,
+// same has the earlier argument's number for it; otherwise its own number.
 func arguments(f validate.Function, seed uint64) (args []sim.Value, same []int, err error) {
 	r := validate.NewRandom(seed)
 	r.AnyIndex = true

@@ -21,7 +21,7 @@ import (
 const (
 	fuzzBytes  = 1 << 12
 	fuzzTime   = 20 * time.Second
-	fuzzMemory = 512 << 20 // bytes allocated, of which most is garbage at once
+	fuzzMemory = 512 << 20 // bytes allocated, most of which are garbage at once
 )
 
 // bounded runs f, which processes an input, within the bounds; the bound on time applies

@@ -11,9 +11,9 @@ import (
 	"optc/validate"
 )
 
-// This file writes the callers of functions that an independent machine executes. A
-// caller makes the arguments that the simulator had, calls the function, and prints
-// the bits of every result and of the memory of every argument:
+// This file writes the callers of functions that an independent machine executes. A caller makes
+// the same arguments as for the simulator, calls the function, and prints the bits of every result
+// and of the memory of every argument:
 //
 //	 ) number of the module, number of the function, element, element, …
 //

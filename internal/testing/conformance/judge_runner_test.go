@@ -21,7 +21,7 @@ const Runner = "mlir-runner-22"
 type Judge struct {
 	opt       *Oracle
 	runner    string
-	libraries string // with the functions that print
+	libraries string // libraries with the functions that print
 }
 
 // FindJudge returns the judge of this machine; ok is false when there is none.
@@ -46,8 +46,8 @@ func FindJudge() (j *Judge, ok bool) {
 	return &Judge{opt, runner, strings.Join(libraries, ",")}, true
 }
 
-// lowering is the pipeline to LLVM. It contains no simplifications, because upstream's
-// patterns are not to be judged.
+// lowering is the pipeline to LLVM. It contains no simplifications, because upstream's patterns are
+// not to be tested.
 var lowering = "builtin.module(" + strings.Join([]string{
 	"convert-elementwise-to-linalg", "one-shot-bufferize{bufferize-function-boundaries=1 function-boundary-type-conversion=identity-layout-map}",
 	"convert-linalg-to-loops", "func.func(lower-vector-mask,lower-vector-multi-reduction,test-vector-scan-lowering)",

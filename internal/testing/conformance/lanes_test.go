@@ -39,15 +39,15 @@ func upstreamDialects() (ds []*ir.Dialect) {
 type Lane struct {
 	Name  string
 	Flags []string
-	// Generic lanes read the generic form of every part that mlir-opt accepts, and
-	// the others the text of the parts within the upstream dialects.
+	// Generic lanes read the generic form of every part that mlir-opt accepts; the other lanes read
+	// the text of the parts that use only the upstream dialects.
 	Generic bool
 	// Passes may end in another result than upstream's, within the share that a
 	// run demands.
 	Passes bool
 	// Of, if set, leaves out parts without an operation whose name begins with it.
 	Of string
-	// Same, if set, rewrites both outputs so that what upstream leaves to chance is equal.
+	// Same, if set, rewrites both outputs so that parts that vary randomly in upstream are equal.
 	Same func(text string) string
 }
 
@@ -90,7 +90,7 @@ var Lanes = []Lane{
 var constant = regexp.MustCompile(`(?m)^  memref\.global "private" constant @(__constant_\w+) : (.*)\n`)
 
 // orderGlobals names the constants of a module by their contents. Upstream numbers the constants in the order in which
-// it comes to functions, which depends on addresses.
+// it visits functions, which depends on addresses.
 func orderGlobals(text string) string {
 	var globals []string
 	for _, m := range constant.FindAllStringSubmatch(text, -1) {

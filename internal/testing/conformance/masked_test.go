@@ -6,11 +6,11 @@ import (
 	"testing"
 )
 
-// TestJudgeMaskedReductions compares masked reductions of every kind with the machine. LLVM
-// 22 uses a number that is not neutral in three kinds: for maximumf, lanes that are off are
-// the negative number of the smallest magnitude; for minimumf, the largest finite number; and
-// a sum without an accumulator starts at +0.0. Each of them must show, so that the exceptions
-// do not outlive the fault.
+// TestJudgeMaskedReductions compares masked reductions of every kind with the machine. LLVM 22 uses
+// a number that is not neutral in three cases: for maximumf, lanes that are off are the negative
+// number of the smallest magnitude; for minimumf, they are the largest finite number; and a sum
+// without an accumulator starts at +0.0. Each of these differences must occur, so that the
+// exceptions are removed when the fault is.
 func TestJudgeMaskedReductions(t *testing.T) {
 	t.Parallel()
 	j, ok := FindJudge()

@@ -9,9 +9,9 @@ import (
 // token is a unit that Mutate changes: strings, names, numbers, punctuation.
 var token = regexp.MustCompile(`//.*|"(?:[^"\\\n]|\\.)*"|->|::|[%^#!@]?[\w$.#:-]*\w|[^\s\w]`)
 
-// Mutate returns the text with one or two random mistakes: a token is removed, written
-// twice, swapped with the next token, or replaced by another token of the text. A seed
-// always gives the same result.
+// Mutate returns the text with one or two random mistakes: a token is removed, duplicated, swapped
+// with the next token, or replaced by another token of the text. A seed always gives the same
+// result.
 func Mutate(text string, seed uint64) string {
 	r := rand.New(rand.NewPCG(seed, 23))
 	for range 1 + r.IntN(2) {

@@ -19,7 +19,7 @@ const Tool = "mlir-opt-22"
 type Oracle struct {
 	Path    string
 	Timeout time.Duration // of one process
-	Cache   *Cache        // of answers, or nil
+	Cache   *Cache        // cache of answers, or nil
 	// Foreign are the dialects of mlir-opt that are not compared.
 	Foreign map[string]bool
 }
@@ -114,9 +114,9 @@ func (o *Oracle) batch(texts []string, flags []string) []Answer {
 // broken is a text whose line is printed with its error.
 const broken = ") //%%%%broken\n"
 
-// last returns the number of the text that a process was handling when it crashed or
-// hung, or len(texts) if it did neither. The process reads a faulty text after each text.
-// Its error is written at once, while outputs are written only at the end.
+// last returns the number of the text that a process was handling when it crashed or hung, or
+// len(texts) if it did neither. The process reads a faulty text after each text. Its error is
+// written at once, while outputs are written only at the end.
 func (o *Oracle) last(texts []string, flags []string) int {
 	pairs := make([]string, 0, 2*len(texts))
 	for _, t := range texts {
@@ -158,7 +158,7 @@ func (o *Oracle) process(texts []string, flags []string) (answers []Answer, why 
 		return nil, "crashes"
 	}
 	errors := parseErrors(stderr)
-	line := 0 // of the marker before the text
+	line := 0 // line of the marker before the text
 	for i, t := range texts {
 		a := Answer{Out: relative(strings.TrimSpace(outs[i]), line)}
 		n := strings.Count(t, "\n")
@@ -203,8 +203,8 @@ func parseErrors(text string) (es []placedError) {
 	return es
 }
 
-// within returns the message with its place in the text of n lines after a marker
-// in that line; ok is false when it is about another text.
+// within returns the message with its place relative to a text of n lines, which follows a marker
+// in line line; ok is false if the message is about another text.
 func (e placedError) within(line, n int) (m Message, ok bool) {
 	m = e.Message
 	switch {
@@ -226,7 +226,7 @@ func relative(out string, line int) string {
 	return stdinLoc.ReplaceAllStringFunc(out, func(loc string) string {
 		m := stdinLoc.FindStringSubmatch(loc)
 		n, _ := strconv.Atoi(m[1])
-		if n == line && m[2] == itoa(len(marker)+1) { // of the module around the text
+		if n == line && m[2] == itoa(len(marker)+1) { // about the module around the text
 			return `"<stdin>":0:0`
 		}
 		return `"<stdin>":` + itoa(n-line) + ":" + m[2]

@@ -20,7 +20,7 @@ var arithProducers = []func(*generator){
 		by := g.number(t, 0, 1, 2, 7)
 		g.define(t, "arith.%s %s, %s : %s", randprog.Pick(g, []string{"shli", "shrsi", "shrui"}), g.use(t), by, t)
 	},
-	func(g *generator) { // divisions by what is not zero
+	func(g *generator) { // divisions by numbers that are not zero
 		t := typ{elem: randprog.Pick(g, []string{"i8", "i16", "i32", "i64", "index"})}
 		by := g.number(t, 1, 2, 3, 4, 8, 10)
 		op := randprog.Pick(g, []string{"divsi", "divui", "remsi", "remui", "floordivsi", "ceildivsi", "ceildivui"})
@@ -35,7 +35,7 @@ var arithProducers = []func(*generator){
 		}
 		g.define(t, "arith.%s %s, %s%s : %s", op, g.use(t), g.use(t), randprog.Pick(g, flags), t)
 	},
-	func(g *generator) { // a choice between what was compared
+	func(g *generator) { // a choice between two compared values
 		t := g.arithmetic(integral)
 		a, b := g.use(t), g.use(t)
 		p := randprog.Pick(g, []string{"eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"})

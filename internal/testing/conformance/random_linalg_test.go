@@ -87,7 +87,7 @@ func loopMap(loops int, dims []int) string {
 	return "affine_map<(" + strings.Join(names, ", ") + ") -> (" + strings.Join(results, ", ") + ")>"
 }
 
-// some returns some of the numbers below n, in any order.
+// some returns some of the numbers from 0 to n-1, in any order.
 func (g *linalgGenerator) some(n int) []int {
 	order := g.Perm(n)
 	return order[:g.IntN(n+1)]

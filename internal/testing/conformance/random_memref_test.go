@@ -82,7 +82,7 @@ var memrefProducers = []func(*generator){
 		if isFloat(m.elem) {
 			kinds = []string{"addf", "assign", "maximumf", "maxnumf", "minimumf", "minnumf", "mulf"}
 		}
-		if g.host { // where products become comparisons with integers
+		if g.host { // products are replaced by comparisons with integers
 			kinds = slices.DeleteFunc(kinds, func(k string) bool { return k == "muli" || k == "mulf" })
 		}
 		e := typ{elem: m.elem}
@@ -145,7 +145,7 @@ var memrefProducers = []func(*generator){
 		g.Line("memref.prefetch %s[%s], %s, locality<%d>, %s : %s", g.use(m), g.inside(m), randprog.Pick(g, []string{"read", "write"}), g.IntN(4), randprog.Pick(g, []string{"data", "data"}), m)
 	},
 	func(g *generator) { m := g.memref(); g.define(index, "memref.rank %s : %s", g.use(m), m) },
-	func(g *generator) { // more memory, of which only the old part is read
+	func(g *generator) { // larger memory, of which only the old part is read
 		m := typ{memref, "4", randprog.Pick(g, []string{"f32", "i32"})}
 		v, w := g.allocate(m), g.Fresh()
 		g.scope = slices.DeleteFunc(g.scope, func(s value) bool { return s.name == v }) // it is gone
@@ -207,7 +207,7 @@ var memrefProducers = []func(*generator){
 		g.Line("%s = memref.get_global @%s : %s", v, randprog.Pick(g, tables), m)
 		g.define(i32, "memref.load %s[%s] : %s", v, g.inside(m), m)
 	},
-	beyondHost(func(g *generator) { // a transfer to memory elsewhere
+	beyondHost(func(g *generator) { // a transfer to other memory
 		m := typ{memref, "8", "f32"}
 		from, to, tag := g.use(m), g.Fresh(), g.Fresh()
 		g.Line("%s = memref.alloc() : memref<8xf32, 1>", to)

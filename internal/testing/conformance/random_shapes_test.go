@@ -43,7 +43,7 @@ func (g *shapesGenerator) extents(rank int) []int {
 	return dims
 }
 
-// value returns a tensor of at least a rank: mostly the last one, so that chains arise.
+// value returns a tensor of at least the given rank: usually the last one, so that chains arise.
 func (g *shapesGenerator) value(rank int) linalgValue {
 	for _, v := range slices.Backward(g.known) {
 		if len(v.dims) >= rank && len(v.dims) < 5 && g.Chance(70) {
@@ -131,7 +131,7 @@ func (g *shapesGenerator) sum() linalgValue {
 	return result
 }
 
-// reshape writes a reshape between two shapes, of which the groups describe the larger one.
+// reshape writes a reshape between two shapes; the groups describe the larger shape.
 func (g *shapesGenerator) reshape(name string, x linalgValue, dims []int, groups [][]int, shape string) linalgValue {
 	var lists []string
 	for _, group := range groups {
@@ -211,7 +211,7 @@ func (g *shapesGenerator) padded() linalgValue {
 	return to
 }
 
-// inserted inserts a tensor into a larger one, which may have a further dimension.
+// inserted inserts a tensor into a larger one, which may have an additional dimension.
 func (g *shapesGenerator) inserted() linalgValue {
 	x := g.value(1)
 	sizes := slices.Clone(x.dims)

@@ -128,7 +128,7 @@ type generator struct {
 	depth     int // of nested regions
 	kinds     []func(*generator)
 
-	shaped []class // of the operands of elementwise operations
+	shaped []class // classes of the operands of elementwise operations
 	host   bool    // see randomHostModule
 }
 

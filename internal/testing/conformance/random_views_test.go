@@ -98,8 +98,9 @@ func (g *viewChains) define(to viewed, format string, args ...any) viewed {
 	return to
 }
 
-// subview takes a part, and drops none of the dimensions that have one element, all of them,
-// or seldom some, because upstream's expansion of such subviews crashes if strides are unknown.
+// subview takes a part, and drops none of the dimensions that have one element, all of them, or
+// rarely some of them, because upstream's expansion of such subviews crashes if strides are
+// unknown.
 func (g *viewChains) subview(v viewed) viewed {
 	drops := randprog.OneOf(g, 0, 0, 0, 100, 100, 100, 50)
 	var offsets, sizes, steps []extent
@@ -174,7 +175,7 @@ func (g *viewChains) collapse(v viewed) viewed {
 	return g.define(to, "memref.collapse_shape %s [%s] : %s into %s", v.name, strings.Join(groups, ", "), v.typ(), to.typ())
 }
 
-// cast forgets some of the numbers in the type.
+// cast removes some of the constants from the type.
 func (g *viewChains) cast(v viewed) viewed {
 	forget := func(e extent) extent { return extent{e.n, e.static && g.Chance(50)} }
 	to := viewed{offset: forget(v.offset)}
@@ -194,9 +195,9 @@ func (g *viewChains) reinterpret(v viewed) viewed {
 		g.operand(to.offset), g.operands(to.sizes), g.operands(to.strides), v.typ(), to.typ())
 }
 
-// function writes a function that takes memory, makes a chain of views, writes through the
-// last one, and returns what it reads: a number that depends on each element and its place,
-// the extents, the strides and the offset.
+// function writes a function that takes memory, makes a chain of views, writes through the last
+// one, and returns a number that depends on each element and its position, and the extents, the
+// strides and the offset.
 func (g *viewChains) function(name string) {
 	v := viewed{name: "%m", offset: extent{0, true}, plain: true}
 	stride := 1
@@ -283,7 +284,7 @@ func TestViewChains(t *testing.T) {
 		}
 		text := "module {\n" + g.String() + "}\n"
 		trial, err := NewTrial(fmt.Sprint("views ", s), text, s)
-		if err != nil { // several dimensions may be the ones that a subview drops
+		if err != nil { // it is ambiguous which dimensions a subview drops
 			rejected++
 			continue
 		}

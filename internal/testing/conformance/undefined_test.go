@@ -69,9 +69,9 @@ func TestUndefinedInLLVM(t *testing.T) {
 
 var returnsPoison = regexp.MustCompile(`(?m)^\s*ret .* poison$`)
 
-// undefinedModule returns a module whose function @main calls the operation of a row on the
-// arguments of the row, which LLVM does not know there, and whose function @folded has the
-// operation of constants.
+// undefinedModule returns a module whose function @main calls the operation of a row with the row's
+// arguments, which are not constants for LLVM there, and whose function @folded applies the
+// operation to constants.
 func undefinedModule(u *sim.Undefined) string {
 	var b strings.Builder
 	var names, types, constants []string

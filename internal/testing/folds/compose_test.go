@@ -19,11 +19,11 @@ type piece struct {
 	applies  []string // folds and patterns that canonicalization of the function applies
 	executed bool     // its behaviour is defined, for some arguments
 
-	name            string // of the function, a symbol
+	name            string // name of the function, a symbol
 	inputs, results []string
 	body            []string // operations of its only block, without return; nil if it has several
 	returned        []string // values
-	symbols         []string // the function, and the symbols to which it refers
+	symbols         []string // the function, and the symbols that it refers to
 }
 
 // newPiece splits a function into its parts.
@@ -74,9 +74,8 @@ func newPiece(f *ir.Operation) *piece {
 // value is a name with its type.
 type value struct{ name, typ string }
 
-// composer writes a function @main around pieces. The pieces are called or inlined, also
-// below branches, conditionals and loops, and work on results of others and on shared
-// memory.
+// composer writes a function @main around pieces. The pieces are called or inlined, also inside of
+// branches, conditionals and loops, and work on results of other pieces and on shared memory.
 type composer struct {
 	randprog.Writer
 	pieces  []*piece
@@ -155,7 +154,7 @@ func (c *composer) module() string {
 		strings.Join(c.symbols, "\n"), strings.Join(params, ", "), strings.Join(types, ", "), c.String(), end)
 }
 
-// around writes a piece, perhaps below something.
+// around writes a piece, possibly inside of control flow.
 func (c *composer) around(i int, p *piece) {
 	if c.plain || c.depth > 1 || c.Chance(30) {
 		c.piece(i, p)

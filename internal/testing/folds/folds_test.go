@@ -57,7 +57,7 @@ const kernels = "kernels are executed by examples/okk and internal/family/okk"
 // survey lists the folds and patterns that the functions of test/lit apply.
 type survey struct {
 	pieces   []*piece
-	executed map[string]bool   // by fold or pattern: a function whose behaviour is defined applies it
+	executed map[string]bool   // whether a function with defined behaviour applies the fold or pattern
 	reason   map[string]string // the reason why functions that apply it cannot be compared
 }
 
@@ -72,8 +72,8 @@ func (s *survey) applying(name string) (list []*piece) {
 	return list
 }
 
-// first are patterns after which others no longer apply; functions to which they apply
-// are also canonicalized without them.
+// first lists patterns that make other patterns inapplicable; functions to which these patterns
+// apply are also canonicalized without them.
 var first = []string{"convert-trivial-if-to-select", "StridedSliceBroadcast"}
 
 // comesFirst reports whether first has the pattern's name, given with its owner.
@@ -261,9 +261,9 @@ func run(t *testing.T, f validate.Function, seed uint64, aliases bool) (o *valid
 	return o, used, err
 }
 
-// withinOuterBound is the meaning of an affine.delinearize_index whose behaviour is
-// undefined where the index is not below the outer bound, as folds assume. Without the
-// outer bound, the first result is the remaining quotient.
+// withinOuterBound is the meaning of an affine.delinearize_index whose behaviour is undefined
+// unless the index is below the outer bound, as folds assume. Without the outer bound, the first
+// result is the remaining quotient.
 func withinOuterBound(meaning sim.Func) sim.Func {
 	return func(f *sim.Frame, in *sim.Instr) error {
 		basis := affine.BasisOf(in.Op)

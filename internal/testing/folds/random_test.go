@@ -29,10 +29,10 @@ var pipelines = []string{
 	"inline{default-pipeline=},canonicalize{disable-patterns=" + strings.Join(first, ",") + "}",
 }
 
-// TestRandomModulesReachEveryRewrite inserts the functions that apply a fold or pattern
-// into random modules: among others, on operands that depend on each other, below control
-// flow, inlined or called. The modules are processed by random pipelines and are executed
-// before and after. A fold or pattern that no such module applies fails the test.
+// TestRandomModulesReachEveryRewrite inserts the functions that apply a fold or pattern into random
+// modules: among other variations, with operands that depend on each other, inside of control flow,
+// inlined or called. The modules are processed by random pipelines and are executed before and
+// after. A fold or pattern that no such module applies fails the test.
 func TestRandomModulesReachEveryRewrite(t *testing.T) {
 	s := surveyed(t)
 	applied, compared := map[string]int64{}, map[string]int64{}

@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// packagesOf are the packages of which the types are known, by import path.
+// packagesOf holds the packages with known types, by import path.
 type packagesOf map[string]*types.Package
 
 func (p packagesOf) Import(path string) (*types.Package, error) {

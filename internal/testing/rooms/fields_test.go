@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// namedFrom is the number of fields from which a literal of a struct names its fields: a
-// reader cannot know the meaning of a fourth value by its position.
+// namedFrom is the number of values at which a struct literal must name its fields: a reader cannot
+// infer the meaning of a fourth value from its position.
 const namedFrom = 4
 
 // TestFieldNames looks for literals without field names of structs with four or more

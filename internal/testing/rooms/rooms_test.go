@@ -49,7 +49,7 @@ var house = []room{
 	{name: tests, packages: []string{"internal/testing", "editors", "examples", "test"}},
 }
 
-// tests is the room whose packages import whatever they test.
+// tests is the room whose packages may import all packages that they test.
 const tests = "tests"
 
 // framework is the part of the room of passes that knows no pass and no dialect.

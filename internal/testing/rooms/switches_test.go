@@ -12,9 +12,9 @@ import (
 )
 
 // maxSwitches is the largest number of type switches over operations outside of the dialects. A
-// question that is asked of operations belongs in their definitions (ir.Interface), where
-// operations of other modules answer it too, and forms of many operations into a table. The
-// number only goes down, and each that is left has a comment with its reason.
+// question that is asked of operations belongs in their definitions (ir.Interface), so that
+// operations of other modules answer it too; forms of many operations belong in a table. The number
+// only goes down, and each that is left has a comment with its reason.
 const maxSwitches = 13
 
 // operationType matches the name of the generated type of an operation.

@@ -67,7 +67,7 @@ type observation struct {
 	problem  string
 	at       int // number of the run of the pass after which there was a problem
 	pass, on string
-	made     int64 // rewrites of the last pass
+	made     int64 // number of rewrites of the last pass
 	panicked bool
 	step     ir.Step
 	text     string // text of the operation of the last pass, after it

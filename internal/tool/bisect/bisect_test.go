@@ -55,7 +55,7 @@ func.func @f(%a: i32, %b: i32) -> (i32, i32) {
 }
 `
 
-// toSum does something else: a - b becomes a + b.
+// toSum changes the behaviour: a - b becomes a + b.
 func toSum(op *ir.Operation, rw *ir.Rewriter) bool {
 	sub := ir.Cast[arith.SubIOp](op)
 	rw.Replace(op, arith.NewAddI(rw, sub.Lhs(), sub.Rhs()).Result())
@@ -171,7 +171,7 @@ func.func @f(%a: i32, %c: i1, %n: index) -> i32 {
 	}
 }
 
-// TestEndedContext: what is known when the context ends is in the result.
+// TestEndedContext: the result contains the facts that are known when the context ends.
 func TestEndedContext(t *testing.T) {
 	t.Parallel()
 	var text strings.Builder
@@ -182,7 +182,7 @@ func TestEndedContext(t *testing.T) {
 	text.WriteString("return\n}\n")
 	for _, test := range []struct {
 		name  string
-		tests int // of the module, until the context ends
+		tests int // tests of the module, until the context ends
 		want  string
 	}{
 		{name: "before the pass is found", tests: 2, want: "<nil>"},

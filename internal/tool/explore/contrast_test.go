@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestContrast: text has a contrast of at least 4.5 to what is behind it, in light and in
-// dark colours, as WCAG 2.1 computes it.
+// TestContrast: text has a contrast of at least 4.5 to its background, in light and in dark
+// colours, as WCAG 2.1 computes it.
 func TestContrast(t *testing.T) {
 	t.Parallel()
 	light, dark, ok := strings.Cut(styleCSS, "prefers-color-scheme: dark")

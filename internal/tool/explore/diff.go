@@ -11,7 +11,7 @@ import (
 // Bounds for the lines that a page contains.
 const (
 	mostText  = 4 << 20 // bytes; in larger texts, lines that are far from every change are left out
-	mostShown = 20000   // lines that are kept of a run of changes then
+	mostShown = 20000   // number of lines that are kept of a run of changes in that case
 	around    = 3       // lines that are kept on both sides of a change
 	leftOut   = "…"
 )
@@ -154,8 +154,8 @@ func (s *Step) Changed() (n int) {
 	return n
 }
 
-// shortened returns the lines of a page. If they are long together, those that are far from
-// every change lose their text.
+// shortened returns the lines of a page. If the lines together are too long, the lines that are far
+// from every change lose their text.
 func (r *Recorder) shortened() []Line {
 	size := 0
 	for _, l := range r.Lines {

@@ -97,7 +97,7 @@ func MemoriesOf(p *lower.Program) (list []Memory) {
 	return list
 }
 
-// foldUnits leaves the allocations of a unit out that another unit before it has too.
+// foldUnits omits the allocations of a unit if an earlier unit has the same allocations.
 func foldUnits(units []Unit) {
 	first := map[string]int{}
 	for i := range units {

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestNothingEndsTheData: whatever the source contains, the HTML has the same elements,
-// and the data is read back unchanged.
+// TestNothingEndsTheData: for any source, the HTML has the same elements, and the data is read back
+// unchanged.
 func TestNothingEndsTheData(t *testing.T) {
 	t.Parallel()
 	empty, err := (&Page{Result: &Text{}}).HTML()

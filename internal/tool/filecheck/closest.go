@@ -33,7 +33,7 @@ func (c *checker) reportClosest(p *pattern, lo, hi int) {
 			best, distance = r, d
 		}
 	}
-	// A line with less than a third in common is no help.
+	// A closest line with less than a third in common with the pattern is not shown.
 	if best.start < 0 || 3*distance > 2*max(utf8.RuneCountInString(example), best.end-best.start) {
 		return
 	}

@@ -128,7 +128,7 @@ func (g *generator) line() string {
 	}
 }
 
-// directives derives directives from the lines, in order, mostly true ones.
+// directives derives directives from the lines, in order; most of them match.
 func (g *generator) directives() {
 	skip := g.IntN(40)
 	next := false // the line before has a directive
@@ -267,11 +267,11 @@ func (g *generator) regex(word string) string {
 	return "{{" + g.one(".*", ".+", "[^ ]*", "[a-zA-Z0-9_%]+", "[[:space:]]*", `[0-9]+|%[a-z]+`, `.`, `^.*`, `.*$`, "[[:<:]][a-z]+", "[0-9a-z]+[[:>:]][ :]", "()", g.alternatives(word), g.expression(2)) + "}}"
 }
 
-// expression is a random regular expression over few bytes. It omits expressions that
-// LLVM's library handles wrongly: the library forgets the copies of anchors and word
-// boundaries that repetitions and back references make, so that ($)\1 never matches, and
-// it misses the leftmost match of repetitions and alternatives that can be empty inside
-// others. Therefore only the whole expression may be empty.
+// expression is a random regular expression over few bytes. It omits expressions that LLVM's
+// library handles wrongly: the library forgets the copies of anchors and word boundaries that
+// repetitions and back references make, so that ($)\1 never matches, and it misses the leftmost
+// match of repetitions and alternatives that can be empty inside of others. Therefore only the
+// whole expression may be empty.
 func (g *generator) expression(depth int) string {
 	x := g.solid(depth)
 	switch g.IntN(8) {

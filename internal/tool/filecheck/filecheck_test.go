@@ -32,8 +32,8 @@ type verdictCase struct {
 	message             string
 }
 
-// verdictCases has a case for every directive and option, and for every point on
-// which this package once disagreed with LLVM's.
+// verdictCases has a case for every directive and option, and for every point on which this package
+// once disagreed with LLVM's tool.
 func verdictCases() []verdictCase {
 	const in = "func @a {\n  one  1\n\ttwo 2\n  three 3\n}\n\nfunc @b {\n one 7\n two 9\n}\n"
 	return []verdictCase{

@@ -1,7 +1,7 @@
 package filecheck
 
-// DumpMode selects when the input is dumped with annotations. Larger values win
-// when the option is repeated.
+// DumpMode selects when the input is dumped with annotations. If the option is repeated, the larger
+// value wins.
 type DumpMode int
 
 // The modes of --dump-input.
@@ -12,8 +12,8 @@ const (
 	DumpHelp
 )
 
-// DumpFilter selects the input lines that a dump shows, in addition to their context. Larger values
-// win when the option is repeated.
+// DumpFilter selects the input lines that a dump shows, in addition to their context. If the option
+// is repeated, the larger value wins.
 type DumpFilter int
 
 // The filters of --dump-input-filter.

@@ -7,11 +7,11 @@ import (
 	"optc/internal/tool/lsp"
 )
 
-// TestGrowthOfEdits counts the allocations and allocated bytes from an edit to the
-// diagnostics of its function, for four sizes of a large file: the function alone is
-// analysed, so that their number does not grow with the file, and bytes grow with its text,
-// which the editor, the client of this test and the server each copy. Not parallel, because
-// allocations are counted for the whole process.
+// TestGrowthOfEdits counts the allocations and allocated bytes from an edit to the diagnostics of
+// its function, for four sizes of a large file. Only the function is analysed, so that the number
+// of allocations does not grow with the file; the bytes grow with its text, which the editor, the
+// client of this test and the server each copy. Not parallel, because allocations are counted for
+// the whole process.
 func TestGrowthOfEdits(t *testing.T) {
 	const limit = 1.5
 	var least [2]float64
@@ -20,7 +20,7 @@ func TestGrowthOfEdits(t *testing.T) {
 		text, _ := large(size)
 		c := open(t, text)
 		c.problems()
-		c.problems() // of the whole file
+		c.problems() // diagnostics of the whole file
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		c.change("%3 = arith.addi %2, %a", "%3 = arith.addi %1, %a")

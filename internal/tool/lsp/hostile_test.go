@@ -17,7 +17,7 @@ func framed(body string) string { return fmt.Sprintf("Content-Length: %d\r\n\r\n
 // ending asks the server to end.
 var ending = framed(`{"jsonrpc":"2.0","id":99,"method":"shutdown"}`) + framed(`{"jsonrpc":"2.0","method":"exit"}`)
 
-// answers serves a conversation and returns everything that the server writes.
+// answers serves a conversation and returns all output of the server.
 func answers(t *testing.T, conversation string) string {
 	t.Helper()
 	var out bytes.Buffer

@@ -27,18 +27,18 @@ func large(n int) (string, int) {
 	return b.String(), count
 }
 
-// TestLargeFile: the diagnostics of the function being edited are known at once, the
-// others a little later.
+// TestLargeFile: the diagnostics of the function being edited are known at once, the diagnostics of the other
+// functions a little later.
 func TestLargeFile(t *testing.T) {
 	t.Parallel()
 	text, count := large(lsp.WholeLimit + 1000)
 	c := open(t, text)
-	c.problems() // of the first look
+	c.problems() // diagnostics of the first analysis
 	if got := c.problems(); got != nil {
 		t.Fatalf("the whole file has %q", got)
 	}
 	c.change("call @f100(%59, %m)", "call @g(%59, %m)")
-	if got := c.problems(); got != nil { // the function alone is right
+	if got := c.problems(); got != nil { // the function on its own has no mistake
 		t.Errorf("got %q", got)
 	}
 	whole := c.problems()

@@ -62,7 +62,7 @@ func (e *editor) bodies() (list []edit) {
 	return list
 }
 
-// operations lists the erasure of all operations that need not be there as the end of a
+// operations lists the erasures of all operations except those that are needed as the end of a
 // block.
 func (e *editor) operations(erase func(*ir.Operation) bool) (list []edit) {
 	e.each(func(op *ir.Operation) {

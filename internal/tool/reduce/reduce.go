@@ -57,8 +57,7 @@ type Result struct {
 	Text          []byte
 	Before, After Size
 	Tests         int
-	// Complete reports whether nothing more can be removed; it is false if MaxTests ended
-	// the work.
+	// Complete reports whether nothing else can be removed; it is false if MaxTests ended the work.
 	Complete bool
 }
 

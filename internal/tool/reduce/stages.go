@@ -56,8 +56,7 @@ func (e *editor) rewriter(op *ir.Operation) *ir.Rewriter {
 	return rw
 }
 
-// each calls visit for the operations inside the module, an operation before its
-// contents.
+// each calls visit for the operations inside the module, for an operation before its contents.
 func (e *editor) each(visit func(op *ir.Operation)) {
 	ir.Walk(e.module, func(op *ir.Operation) ir.WalkResult {
 		if op != e.module {

@@ -9,7 +9,7 @@ import (
 	"optc/internal/tool/rpc"
 )
 
-// TestStreams: what is malformed is answered, and the messages around it are read.
+// TestStreams: a malformed message is answered, and the messages around it are read.
 func TestStreams(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

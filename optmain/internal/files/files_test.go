@@ -36,7 +36,7 @@ type endless struct{}
 func (endless) Read(p []byte) (int, error) { return len(p), nil }
 
 // TestBoundedEndless: an input without end takes about as much memory as the limit. It is not
-// parallel, because it counts the bytes of the process.
+// parallel, because it counts the bytes of the whole process.
 func TestBoundedEndless(t *testing.T) {
 	const limit = 16 << 20
 	var before, after runtime.MemStats

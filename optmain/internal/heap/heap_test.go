@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// What a collection found in use does not contain the garbage that was made before and
-// after it.
+// The memory that a collection found in use does not include garbage that was made before and after
+// it.
 func TestLive(t *testing.T) {
 	kept := make([]byte, 8<<20)
 	garbage := func() {

@@ -28,8 +28,8 @@ type Judge struct {
 	File    string         // base name of the files
 }
 
-// fileArgument is the placeholder for the file among the arguments of the command;
-// without it the file is the last argument.
+// fileArgument is the placeholder for the file in the arguments of the command; without the
+// placeholder, the file is the last argument.
 const fileArgument = "{}"
 
 // Exit codes of a shell if a command cannot be executed (POSIX.1-2017, XCU

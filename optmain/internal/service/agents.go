@@ -17,7 +17,7 @@ import (
 // mostAnswer is the size of a result for an agent, in bytes of JSON. A message holds it twice, as text and as structured content.
 const mostAnswer = 9_000
 
-// mostKept is the number of long texts that the tool more can continue.
+// mostKept is the number of long texts that are kept so that the tool more can continue them.
 const mostKept = 64
 
 // moreTool is the name of the tool that continues a text that was cut.

@@ -49,7 +49,7 @@ type Service struct {
 	number   int
 	programs []string          // names of their folders, oldest first
 	running  map[string]func() // ends the request of an id
-	// Texts that were cut for an agent, oldest first, and how many there were.
+	// Texts that were cut for an agent, oldest first, and the number of texts that were cut so far.
 	texts      []keptText
 	textNumber int
 	requests   sync.WaitGroup

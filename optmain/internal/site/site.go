@@ -89,7 +89,7 @@ func Build(reference map[string][]byte, draw func(command string) (string, error
 	return b.files, nil
 }
 
-// section is the knowledge of the search about a section.
+// section is the information of the search about a section.
 type section struct {
 	Where string `json:"where"` // file and anchor
 	Page  string `json:"page"`  // title

@@ -43,8 +43,8 @@ func TestSamples(t *testing.T) {
 	}
 }
 
-// TestPairs writes the sample of each spelling in each other spelling, or is told why not. Write itself reads what it wrote
-// and compares it place by place.
+// TestPairs writes the sample of each spelling in each other spelling, or is told why not. Write itself reads its output
+// back and compares it place by place.
 func TestPairs(t *testing.T) {
 	t.Parallel()
 	written := map[string][]string{}
@@ -288,7 +288,7 @@ func TestSwizzleAfterOffset(t *testing.T) {
 	}
 }
 
-// FuzzRead reads any text, and writes what it is in every spelling.
+// FuzzRead reads any text, and writes the layout, if it is one, in every spelling.
 func FuzzRead(f *testing.F) {
 	for _, s := range Table {
 		f.Add(s.Sample)

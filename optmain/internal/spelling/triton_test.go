@@ -261,7 +261,7 @@ func TestTilesOfWMMA(t *testing.T) {
 	}
 }
 
-// TestMistakes: a text that is wrong gets its place, and what was probably meant.
+// TestMistakes: a wrong text is reported with its place, and with a suggestion.
 func TestMistakes(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{

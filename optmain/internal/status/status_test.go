@@ -31,7 +31,7 @@ func TestLine(t *testing.T) {
 		shows("|2 s: optc check")
 		done := l.Doing(func() string { return "reading 'a.mlir'" })
 		time.Sleep(Interval)
-		shows("|3 s: reading 'a.mli") // of 20 columns, the last stays free
+		shows("|3 s: reading 'a.mli") // of 20 columns, the last one remains free
 		io.WriteString(out, "half of a line")
 		shows("|half of a line")
 		time.Sleep(Interval)

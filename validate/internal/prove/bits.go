@@ -7,16 +7,16 @@ import (
 	"optc/validate/internal/prove/sat"
 )
 
-// Bits writes terms as clauses over their bits. Integers are exact, of floats the sign, the order
-// and NaN are; a function of floats that rounds is unknown, and equal terms have equal bits. Each
-// term has an additional literal, which is true if the term is poison.
+// Bits translates terms to clauses over their bits. Integers are exact; of floats, the sign, the
+// order and NaN are exact; a function of floats that rounds is unknown, and equal terms have equal
+// bits. Each term has an additional literal, which is true if the term is poison.
 type Bits struct {
 	terms   *Terms
 	solver  *sat.Solver
 	yes     sat.Literal
 	gates   map[[3]sat.Literal]sat.Literal
 	known   map[uint64]word
-	unknown map[unknownKey]word // functions that are not written, by their value
+	unknown map[unknownKey]word // functions that are not translated, by their value
 	// Steps bound each question.
 	Steps int
 	// Stop, if set, reports whether the time is over. Questions are open then.
@@ -76,7 +76,7 @@ func (b *Bits) and(x, y sat.Literal) sat.Literal {
 	})
 }
 
-// gate returns the literal of a gate of two inputs that commute, once for each pair.
+// gate returns the literal of a gate with two commuting inputs; a gate is made once for each pair.
 func (b *Bits) gate(kind, x, y sat.Literal, clauses func(z sat.Literal)) sat.Literal {
 	key := [3]sat.Literal{kind, min(x, y), max(x, y)}
 	z, ok := b.gates[key]
@@ -214,7 +214,7 @@ func (b *Bits) write(x uint64) word {
 }
 
 // unwritten returns unknown bits for a property, what, of a term. Terms that are equal bit for bit
-// have the same.
+// have the same unknown bits.
 func (b *Bits) unwritten(what string, x uint64, width int) word {
 	v := b.terms.value(x, sim.Number{}, 0)
 	key := unknownKey{number: v.number, exponent: v.exponent ^ hashText(0, what), width: width}

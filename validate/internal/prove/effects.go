@@ -29,7 +29,7 @@ type World struct {
 	state  *outside
 }
 
-// outside gives elements of a memory numbers from outside when they are used first.
+// outside gives the elements of a memory numbers from outside when the elements are first used.
 type outside struct {
 	s      *Symbols
 	name   string

@@ -13,8 +13,8 @@ import (
 	"optc/validate/internal/prove"
 )
 
-// TestElementwiseComputesWithTerms: each elementwise operation that can be executed makes terms
-// of terms. One that took the bits of a term for a number would return a number.
+// TestElementwiseComputesWithTerms: each elementwise operation that can be executed makes terms of
+// terms. An operation that took the bits of a term for a number would return a number.
 func TestElementwiseComputesWithTerms(t *testing.T) {
 	t.Parallel()
 	executed := map[string]bool{}
@@ -77,7 +77,7 @@ func executeOnTerms(t *testing.T, def *ir.OpDef, from, to string) (ok bool) {
 			t.Fatal(ends)
 		}
 		if err != nil {
-			continue // it says that it needs a number, or is not known
+			continue // it reports that it needs a number, or it is not known
 		}
 		ok = true
 		if v := o.Results[0][0].Value; !sim.HoldsSymbol(v) {

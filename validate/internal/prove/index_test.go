@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestIndex numbers random nodes, of which many are equal, and expects the numbers that a map gives.
+// TestIndex numbers random nodes, many of which are equal, and expects the numbers that a map gives.
 func TestIndex(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(1, 2))

@@ -145,7 +145,7 @@ func onlyNumbers(exact sim.Func) sim.Func {
 	}
 }
 
-// runSelect chooses per element, or whole values by a scalar condition.
+// runSelect chooses element by element, or between whole values if the condition is a scalar.
 func (s *Symbols) runSelect(f *sim.Frame, in *sim.Instr) error {
 	op := ir.Cast[arith.SelectOp](in.Op)
 	n := NumberOf(op.Result().Type())
@@ -436,8 +436,8 @@ func (s *Symbols) upperBound(f *sim.Frame, in *sim.Instr, loop scf.ForOp, x uint
 	return 0, s.leaveOut(fmt.Sprintf("loops of up to %d iterations", maxTrips))
 }
 
-// boundAfter returns lower + t · step in a number of bits; if that is more than the largest number,
-// it returns the largest number and false.
+// boundAfter returns lower + t · step as a number of so many bits; if the sum exceeds the largest
+// number, it returns the largest number and false.
 func boundAfter(t, lower, step uint64, width int, unsigned bool) (uint64, bool) {
 	all := ^uint64(0) >> (64 - width)
 	most := new(big.Int).SetUint64(all)

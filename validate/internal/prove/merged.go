@@ -114,7 +114,7 @@ func (s *Symbols) mergedStore(exact sim.Func) sim.Func {
 				return exact(f, in)
 			}
 			addr, err := m.Addr(elements[k])
-			if err != nil || written[addr] { // strides may give one element two indices
+			if err != nil || written[addr] { // strides may give two indices the same element
 				return exact(f, in)
 			}
 			written[addr] = true

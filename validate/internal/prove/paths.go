@@ -57,7 +57,7 @@ type domain struct {
 	holds   int
 }
 
-// Condition is a term that must be true, after so many effects.
+// Condition is a term that must be true after a given number of effects.
 type Condition struct {
 	Term    uint64
 	Effects int

@@ -32,7 +32,7 @@ func (f *Function) flags() string { return strings.Join(f.Flags, " ") }
 
 func (f *Function) has(flag string) bool { return slices.Contains(f.Flags, flag) }
 
-// rules write operations by their words. An operation that is missing is an unknown function.
+// rules write operations as clauses, by the words of the operations. An operation that has no rule is an unknown function.
 var rules map[string]rule
 
 func init() { // because rules use themselves

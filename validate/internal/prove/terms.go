@@ -62,7 +62,7 @@ const maxOperands = 3
 
 type node struct {
 	fn   functionID
-	args [maxOperands]uint64 // terms or the bits of constants
+	args [maxOperands]uint64 // terms, or the bits of constants
 }
 
 // Terms is a store of terms, which contains each term once.
@@ -511,7 +511,7 @@ func (ts *Terms) constant(bits uint64, kind sim.Number, r Laws) value {
 		return value{modular(numbers).float(f), modular(exponents).float(f)}
 	}
 	if f := kind.Float(bits); f.IsNaN() {
-		bits = ^uint64(0) // any NaN is as good as another
+		bits = ^uint64(0) // any NaN may stand for another
 	}
 	h := mixWords(hashText(ts.seed, kind.Kind.Name), bits)
 	return value{h % numbers, mixWords(h, 1) % exponents}

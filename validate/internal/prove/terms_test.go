@@ -38,7 +38,7 @@ func verdict(ts *Terms, a, b uint64, kind sim.Number) string {
 	return "reals"
 }
 
-// TestCompare: what is equal bit for bit, up to rounding, and not at all.
+// TestCompare: terms that are equal bit for bit, equal up to rounding, and not equal.
 func TestCompare(t *testing.T) {
 	t.Parallel()
 	c := calculator{NewTerms(1)}
@@ -94,7 +94,7 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// TestIntegers: what the laws of integers make equal is equal bit for bit.
+// TestIntegers: terms that the laws of integers make equal are equal bit for bit.
 func TestIntegers(t *testing.T) {
 	t.Parallel()
 	ts := NewTerms(1)
@@ -140,7 +140,7 @@ func TestLongChains(t *testing.T) {
 	}
 }
 
-// TestFieldOfFloats: floats are the numbers that they are.
+// TestFieldOfFloats: floats have their exact values in the field.
 func TestFieldOfFloats(t *testing.T) {
 	t.Parallel()
 	p := modular(numbers)

@@ -15,8 +15,8 @@ func double64(x float64) uint64 { return math.Float64bits(x) }
 // halfOf returns the bits of a half.
 func halfOf(x float64) uint64 { return sim.FloatBits(num.FloatFromFloat64(num.F16, x)) }
 
-// The quick forms compute these results themselves, up to the largest numbers, and leave
-// the others to the exact arithmetic.
+// The quick forms compute these results themselves, up to the largest numbers, and leave all others
+// to the exact arithmetic.
 func TestQuickDecides(t *testing.T) {
 	t.Parallel()
 	of := func(from, to uint) sim.NumberFormat {
@@ -177,7 +177,7 @@ func TestHalfRounds(t *testing.T) {
 	}
 }
 
-// Sums, differences and products of bf16 are rounded once, also where they are tiny.
+// Sums, differences and products of bf16 are rounded only once, also if they are tiny.
 func TestBrainRoundsOnce(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(5, 6))
@@ -202,8 +202,8 @@ func TestBrainRoundsOnce(t *testing.T) {
 	}
 }
 
-// A fused multiplication and addition is rounded once: where the product is halfway
-// between two singles, even the smallest third operand decides the result.
+// A fused multiplication and addition is rounded once: if the product is halfway between two
+// singles, even the smallest third operand decides the result.
 func TestFusedRoundsOnce(t *testing.T) {
 	t.Parallel()
 	type operands struct{ a, b, c float32 }

@@ -288,7 +288,7 @@ func (w *writer) narrowed(op *ir.Operation, e expr) expr {
 	return e
 }
 
-// bitsOf returns the number of bits of a shift.
+// bitsOf returns the distance of a shift: the number of bits that x gives.
 func bitsOf(x operand) expr {
 	if n, ok := ir.ConstantInt(x.v); ok {
 		return integer(n.Int64())

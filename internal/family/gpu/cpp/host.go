@@ -63,7 +63,7 @@ func include(files map[string][]byte, names ...string) {
 }
 
 // DriverFiles returns a host program that loads compiled kernels from a file by the driver of CUDA, or by the
-// runtime of HIP, and its headers. A script that makes the file may be named.
+// runtime of HIP, and its headers. If a script makes the file, script is its name, otherwise "".
 func DriverFiles(p *Program, compiled, script string) map[string][]byte {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
@@ -191,7 +191,8 @@ func (p *Program) usage() string {
 	return strings.Join(list, " ")
 }
 
-// ArrayType returns the type of elements in .npy files. NumPy has no bf16, whose bits are written.
+// ArrayType returns the type of elements in .npy files. NumPy has no bf16, so that arrays of bf16 are written as the bits of
+// their elements.
 func ArrayType(t ir.Type) string {
 	n := ir.ElementBytes(t)
 	switch name := typeName(t); {

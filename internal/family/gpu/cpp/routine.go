@@ -7,9 +7,9 @@ import (
 	"optc/ir/ranges"
 )
 
-// Writer writes code that is no kernel: the code of vertices and the programs that make graphs.
-// The forms of the operations of another family call its methods; all other operations are
-// written as in a kernel.
+// Writer writes code other than kernels: the code of vertices and the programs that make graphs.
+// The forms of the operations of another family call its methods; all other operations are written
+// as in a kernel.
 type Writer struct{ w *writer }
 
 // A Form writes an operation.

@@ -203,7 +203,7 @@ func (w *writer) declare(v *ir.Value) *value {
 	return x
 }
 
-// stored returns a vector as an array, which is written if it has none.
+// stored returns a vector as an array, and writes the array if there is none yet.
 func (w *writer) stored(v *ir.Value) *value {
 	x := w.values[v]
 	if x == nil || x.array != "" || !isArray(v.Type()) {

@@ -91,7 +91,7 @@ type writer struct {
 	at       *ir.Operation        // the operation that is written
 	matrices bool                 // the kernel multiplies matrices
 	homes    map[*ir.Value]*value // arrays of the vectors that receive parts
-	owned    map[*ir.Value]bool   // vectors whose arrays hold nothing else
+	owned    map[*ir.Value]bool   // vectors whose arrays hold no other vector
 }
 
 // refuse reports an operation that has no form in C++.
@@ -105,7 +105,7 @@ func (w *writer) line(format string, args ...any) {
 	w.plain(format, args...)
 }
 
-// plain writes a line without a comment before it.
+// plain writes a line with no comment before it.
 func (w *writer) plain(format string, args ...any) {
 	w.body.WriteString(strings.Repeat("  ", w.depth))
 	fmt.Fprintf(&w.body, format, args...)
@@ -113,7 +113,7 @@ func (w *writer) plain(format string, args ...any) {
 }
 
 // comment writes the source operation that the following statements come from, unless the last
-// comment already shows it. Code for operations without vectors needs none.
+// comment already shows it. Code for operations without vectors needs no comment.
 func (w *writer) comment() {
 	if w.at == nil {
 		return

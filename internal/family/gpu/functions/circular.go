@@ -11,8 +11,8 @@ import (
 // mostNear bounds the numbers whose quarter turns are counted with π/2 split into three f32 parts.
 const mostNear = 0x1p16
 
-// quarterTurns returns the number of quarter turns in x modulo 4, and the rest in -π/4 to π/4. Of an infinity and of
-// NaN the rest is NaN.
+// quarterTurns returns the number of quarter turns in x modulo 4, and the rest in -π/4 to π/4. For an infinity and
+// for NaN, the rest is NaN.
 func (x number) quarterTurns() (n, r number) {
 	c := x.c
 	far := x.abs().is(arith.OGE, c.float(mostNear))

@@ -58,7 +58,7 @@ func NumberCost(op *ir.Operation) (cost int64, ok bool) {
 	return 0, false
 }
 
-// roundedQuarters converts a number of executions by lanes to quarters of a cycle.
+// roundedQuarters converts a number of executions by lanes to quarters of a cycle, rounded.
 func roundedQuarters(executions, cost int64) int64 {
 	return (executions*cost + laneGroup - 1) / laneGroup
 }

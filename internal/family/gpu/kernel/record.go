@@ -24,7 +24,7 @@ type target struct {
 	write   bool
 }
 
-// request is an access by a subgroup: the k-th of those that an operation's n-th execution
+// request is an access by a subgroup: the k-th access that the n-th execution of an operation
 // makes. Lanes that access different numbers of bytes make different requests.
 type request struct {
 	target

@@ -108,7 +108,7 @@ func (m *machine) launch(ctx context.Context, i int, args []sim.Value) error {
 	g := k.grid
 	all, ok := ir.NumElements(g[:])
 	if !ok {
-		all = math.MaxInt64 // more than a run ever executes
+		all = math.MaxInt64 // more workgroups than a run ever executes
 	}
 	n := all
 	if most := m.options.Workgroups; most > 0 {

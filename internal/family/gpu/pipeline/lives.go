@@ -34,7 +34,8 @@ func orderOf(f *ir.Operation) *order {
 // uses returns the numbers of the first and the last operation that may access a buffer. The uses
 // of views of the buffer are its uses. If a buffer is used in a loop but allocated outside of it,
 // its use is the whole loop; a buffer that an operation passes on in another way is used to the
-// end. Between blocks the order is not that of the text: there a buffer is always used.
+// end. The order of blocks is not the order of the text; a buffer that is allocated below several
+// blocks counts as always used.
 func (o *order) uses(alloc *ir.Operation) (first, last int) {
 	for at := alloc; o.number[at] > 0; at = at.Parent() {
 		if !at.Block().Region().HasOneBlock() {

@@ -33,7 +33,7 @@ vector.to_elements of vectors of several dimensions first casts them to one.`,
 	}),
 }
 
-// mostSelected bounds the positions among which a part is selected.
+// mostSelected bounds the number of positions that are compared to select a part.
 const mostSelected = 1 << 10
 
 // isSelected reports whether the positions of parts of a vector are few enough to be compared with.

@@ -25,7 +25,7 @@ func placeMemories(rw *ir.Rewriter, kernel gpu.FuncOp) {
 	})
 }
 
-// setSpace gives a memref without a space, and the views of it, the types that in returns.
+// setSpace gives a memref that has no space, and the views of the memref, the types that the function in returns.
 func setSpace(v *ir.Value, in func(*ir.MemRefType) *ir.MemRefType) {
 	if t, ok := v.Type().(*ir.MemRefType); !ok || t.Space != nil {
 		return

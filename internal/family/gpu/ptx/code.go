@@ -156,7 +156,7 @@ func (c *code) effect(in *instruction) {
 	c.at.nodes = append(c.at.nodes, node{in: in})
 }
 
-// result returns a register for an instruction with effects.
+// result adds an instruction with effects and returns a register for its result.
 func (c *code) result(class class, in *instruction) operand {
 	o := c.register(class, in, c.at)
 	in.to = append(in.to, o)

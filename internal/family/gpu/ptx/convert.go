@@ -274,7 +274,7 @@ var indices = map[ir.Kind]func(w *writer, op *ir.Operation, x []element) *sum{
 	},
 }
 
-// dividedBy divides an index that is not negative by a constant.
+// dividedBy handles the division of an index that is not negative by a constant; part chooses the quotient or the rest.
 func dividedBy(part func(q, r *sum) *sum) func(w *writer, op *ir.Operation, x []element) *sum {
 	return func(w *writer, _ *ir.Operation, x []element) *sum {
 		if n := x[1].index; len(n.terms) == 0 && n.constant > 0 && x[0].index.isNatural() {

@@ -141,12 +141,12 @@ var expandedIntegers = map[ir.Kind]computation{
 	},
 }
 
-// whole returns an integer whose upper bits are its own.
+// whole returns an integer in a register whose upper bits are the integer's sign or zeros.
 func (w *writer) whole(x element, n number, signed bool) operand {
 	return w.extend(w.held(x), n, signed)
 }
 
-// counted returns a number of bits in the type of the result.
+// counted converts a number of bits, such as a count of zeros, to the type of the result.
 func (w *writer) counted(n number, o operand) operand {
 	if n.class == double {
 		return w.value("cvt.u64.u32", double, o)

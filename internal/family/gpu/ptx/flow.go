@@ -19,7 +19,7 @@ var flowForms = []form{
 	of(func(*writer, gpu.ReturnOp) {}),
 }
 
-// longest is the cost of the branches of an scf.if at most whose instructions have predicates.
+// longest is the largest cost of the branches of an scf.if whose instructions get predicates instead of jumps.
 const longest = 24
 
 // cost returns the number of instructions of a block, about; ok is false if it has operations that

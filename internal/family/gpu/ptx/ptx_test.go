@@ -64,7 +64,7 @@ func TestRequestedMemory(t *testing.T) {
 
 const elements = 64
 
-// kernel returns a kernel that computes y from x, the number x[i] of a type, and w, another one.
+// kernel returns a kernel that computes y, of type to, from x and w, elements of type from.
 func kernel(from, to, body string) string {
 	return fmt.Sprintf(`func.func @k(%%a: memref<%[1]dx%[2]s>, %%b: memref<%[1]dx%[2]s>, %%out: memref<%[1]dx%[3]s>) attributes {translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [%[1]d, 1, 1]>} {
   %%i = gpu.thread_id x
@@ -80,8 +80,8 @@ func kernel(from, to, body string) string {
 // bytesOf returns the bytes of the elements of a type.
 var bytesOf = map[string]int{"i1": 1, "i8": 1, "i16": 2, "i32": 4, "i64": 8, "f16": 2, "bf16": 2, "f32": 4, "f64": 8, "index": 8}
 
-// numbers returns random elements of a type: small ones, large ones, and for floats those that are no
-// number or have no digits. A float is small if it will become an integer.
+// numbers returns random elements of a type: small and large ones, and for floats also NaNs,
+// infinities and zeros. A float is small if it will become an integer.
 func numbers(rng *rand.Rand, typ string, natural bool) (data []byte) {
 	for k := range elements {
 		n := rng.Uint64()
@@ -200,7 +200,7 @@ func TestOperations(t *testing.T) {
 	}
 }
 
-// written returns the files of a kernel, or what is refused.
+// written returns the files of a kernel, or the diagnostics if it is refused.
 func written(module *ir.Operation) (files map[string][]byte, problems string) {
 	language, err := gpukernel.Family().Export.Writer("ptx")
 	if err != nil {

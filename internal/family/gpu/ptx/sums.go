@@ -165,7 +165,7 @@ func (c *code) word(s *sum) operand {
 	terms := slices.Clone(s.terms)
 	var total operand
 	constantLeft := s.constant
-	// A register without a factor, or the constant, begins the sum.
+	// The sum begins with a register without a factor, or with the constant.
 	if i := slices.IndexFunc(terms, func(t term) bool { return t.factor == 1 }); i >= 0 && terms[i].reg.scope.depth == terms[0].reg.scope.depth {
 		total = c.low(terms[i].reg)
 		terms = slices.Delete(terms, i, i+1)

@@ -35,7 +35,7 @@ func (p *points) atIndices(i int, row, lane int64, indices []*ir.Value) *ir.Valu
 	return at
 }
 
-// distance returns the elements between two points of an axis.
+// distance returns the distance in elements between two points of an axis.
 func (p *points) distance(i, axis int, points int64) int64 {
 	if axis < 0 {
 		return 0
@@ -133,7 +133,8 @@ func (p *points) store(s *stage) {
 	}
 }
 
-// stage writes a stage for a row, and returns its results. The state is the old elements of the outputs.
+// stage writes the operations of a stage for a row, and returns the stage's results. The state is the old elements of the
+// outputs.
 func (p *points) stage(s *stage, row int64, state []*ir.Value) []*ir.Value {
 	if s.nest == nil {
 		if from := s.operands[0]; from.Splat != nil {

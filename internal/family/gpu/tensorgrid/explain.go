@@ -34,7 +34,7 @@ func (m *maker) planText(form kernelForm) string {
 	return strings.Join(entries, ", ")
 }
 
-// without returns the form of a kernel without matrix instructions, or nil if it uses none.
+// without returns the form that a kernel would have without matrix instructions, or nil if the kernel uses none.
 func (m *maker) without(form kernelForm) kernelForm {
 	k, ok := form.(*matrices)
 	if !ok {

@@ -86,7 +86,7 @@ func newGroup(s *step) *group {
 	return g
 }
 
-// along returns distances along the axes of distances along the loops of step k.
+// along converts distances along the loops of step k to distances along the axes.
 func (g *group) along(k int, steps []int64) []int64 {
 	list := make([]int64, len(g.extents))
 	for l, parts := range g.loops[k] {
@@ -122,7 +122,8 @@ func (g *group) split(a int, inner int64) *group {
 	return s
 }
 
-// resultOf returns the step and the number of the result in a buffer. A copy has none: its buffer may have other elements.
+// resultOf returns the step and the number of the result in a buffer. A copy has no such result: its buffer may have other
+// elements.
 func (g *group) resultOf(b *buffer) (k, r int, ok bool) {
 	for k, s := range g.steps {
 		if s.nest == nil {
@@ -181,7 +182,7 @@ func (g *group) isSame(of, i, k, r int) bool {
 	return first == begin && slices.Equal(g.pointSteps(of, a), g.pointSteps(k, b))
 }
 
-// pointSteps returns the distances along the axes of more than one iteration.
+// pointSteps returns the distances along those axes that have more than one iteration.
 func (g *group) pointSteps(k int, steps []int64) (list []int64) {
 	for a, n := range g.along(k, steps) {
 		if g.extents[a] > 1 {
@@ -208,8 +209,8 @@ func (g *group) keepsNeighbours() bool {
 	return true
 }
 
-// aligned returns the group with a step whose operand i is a result of the group. Axes are split at the
-// boundaries of the step's loops.
+// aligned returns the group extended by a step whose operand i is a result of the group. Axes are split
+// at the boundaries of the step's loops.
 func (g *group) aligned(s *step, i int) *group {
 	steps, first := s.operandSteps(i)
 	k, r, _ := g.resultOf(s.operands[i].Buffer)
@@ -332,7 +333,7 @@ func (m *maker) addToGroup(list *[]*group, s *step) bool {
 	return false
 }
 
-// isReady reports whether none of some kernels writes a buffer of a step.
+// isReady reports whether none of the kernels writes a buffer that a step uses.
 func isReady(s *step, kernels []*group) bool {
 	return !slices.ContainsFunc(kernels, func(g *group) bool {
 		for i, v := range s.operands {

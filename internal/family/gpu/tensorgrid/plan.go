@@ -122,7 +122,7 @@ func (m *maker) formOf(b *body) (kernelForm, *ir.Diagnostic) {
 	return p, p.choose(pins, m)
 }
 
-// pin takes over the entries of a plan.
+// pin applies the entries of a plan that the user wrote.
 func (k *matrices) pin(pins *pinned, m *maker) *ir.Diagnostic {
 	if a := pins.dict.Get(instructionEntry); a != nil && !isString(a, k.mma.Name) {
 		return pins.fail("'%s = %s', but the instruction of %s for elements of type '%s' is \"%s\"", instructionEntry, a, m.machine.Chip, k.accesses[k.factors[0]].view.Elem, k.mma.Name)

@@ -29,7 +29,7 @@ type points struct {
 	*body
 	parallel []axis // outermost first
 	reduced  []axis
-	lane     int         // the parallel axis along which a thread has a vector, or -1
+	lane     int         // the parallel axis along which each vector of a thread extends, or -1
 	lanes    int64       // elements of the vector
 	row      int         // the parallel axis along which a thread has several vectors, or -1
 	places   []*ir.Value // places of the axes: the first point of the thread, then the loops over reductions
@@ -137,7 +137,7 @@ func (p *points) canVectorize(n int64) bool {
 func (p *points) chosenVector(total int64) int64 {
 	widest := int64(gpu.WidestAccess)
 	if len(p.reduced) > 0 {
-		widest *= 2 // more results for each element that is read
+		widest *= 2 // a wider tile has more results for each element that is read
 	}
 	for _, n := range []int64{16, 8, 4, 2} {
 		if n*p.width() <= widest && p.canVectorize(n) && total/n >= fewThreads {

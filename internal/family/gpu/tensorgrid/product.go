@@ -45,7 +45,7 @@ type matrices struct {
 	tile       [3]int64  // rows, columns, sum
 	subgroups  [2]int64  // along rows and columns
 	factors    [2]int    // the numbers of the accesses to the left matrix and the right one
-	rowTile    *ir.Value // the first row of the tile
+	rowTile    *ir.Value // the first row of the workgroup's tile
 	columnTile *ir.Value
 	batches    []*ir.Value
 	writer     *regionWriter

@@ -167,8 +167,8 @@ func (t *translator) floatOp(op string, x, y *structured.Value) *structured.Valu
 
 var intRelations = map[string]structured.Relation{"==": structured.Equal, "!=": structured.Unequal, "<": structured.Less, ">": structured.Greater, "<=": structured.AtMost, ">=": structured.AtLeast}
 
-// intOp combines two integers of one type, or two vectors of them. The overflow of
-// signed numbers is undefined.
+// intOp combines two integers of one type, or two vectors of such integers. The overflow of signed
+// numbers is undefined.
 func (t *translator) intOp(op string, signed bool, x, y *structured.Value) *structured.Value {
 	if r, ok := intRelations[op]; ok {
 		return t.b.Compare(r, signed, x, y)

@@ -32,8 +32,8 @@ func translated(t *testing.T, text string) (*ir.Operation, string) {
 	return module, problems.String()
 }
 
-// TestUntranslated: what cannot be translated is one warning that names the construct;
-// the class keeps its declaration, and the other classes have code.
+// TestUntranslated: for code that cannot be translated there is one warning, which names the
+// construct; the class keeps its declaration, and the other classes have code.
 func TestUntranslated(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ helpers, body, want string }{
@@ -107,7 +107,7 @@ func TestNotFound(t *testing.T) {
 	}
 }
 
-// nested returns classes of which each has the one before twice.
+// nested returns classes, each of which has two members of the previous class.
 func nested(n int) string {
 	var b strings.Builder
 	for i := range n {
@@ -116,7 +116,7 @@ func nested(n int) string {
 	return b.String()
 }
 
-// doubling returns functions of which each calls the one before twice.
+// doubling returns functions, each of which calls the previous one twice.
 func doubling(n int) string {
 	var b strings.Builder
 	for i := 2; i <= n; i++ {
@@ -146,8 +146,8 @@ func TestBodyMemory(t *testing.T) {
 	}
 }
 
-// TestTypesAreReadOnce: the name of a type is read once, and not for each variable that has it.
-// It is not parallel, because it counts the allocations of the process.
+// TestTypesAreReadOnce: the name of a type is read once, and not for each variable that has it. It
+// is not parallel, because it counts the allocations of the whole process.
 func TestTypesAreReadOnce(t *testing.T) {
 	declared := func(n int) uint64 {
 		var body strings.Builder
@@ -160,7 +160,7 @@ func TestTypesAreReadOnce(t *testing.T) {
 		runtime.ReadMemStats(&after)
 		return after.Mallocs - before.Mallocs
 	}
-	declared(10) // builds what is built once
+	declared(10) // builds the data that is built only once
 	if few, many := declared(500), declared(1500); many-few > 40*1000 {
 		t.Errorf("%d allocations for 500 variables, %d for 1500", few, many)
 	}

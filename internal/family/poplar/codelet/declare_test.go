@@ -230,7 +230,7 @@ public: T x[2][n] = {1, 2}, y{3}; V() : x{1}, y<int>(2) { } bool operator()(int 
 enum class [[z]] E : unsigned char { A = 1, B, }; static constexpr int k = 3, m{4}; constexpr static int h(int a, int b = 2) { if constexpr (a > b) { return a; } else if (b) return b; return 0; } [[w]] volatile int v; bool compute() { return true; } };
 template <class T> class V<T *> : V<T> { }; template class V<int>; struct S s = {1}; struct S; enum F : int; union { int u; }; template <class T> using P = T *; extern template class V<half>; asm("x"); decltype(1) d = 2;`}, maxSteps)
 	for n := range tokens {
-		for start := range min(n, 3) { // also without the first tokens, so that brackets are closed but not opened
+		for start := range min(n, 3) { // also without the first tokens, so that brackets are closed without being opened
 			var problems ir.Diagnostics
 			u := &unit{global: newScope(nil, ""), sink: &problems}
 			u.declarations(tokens[start:n:n], u.global, nil)

@@ -32,7 +32,7 @@ type typ struct {
 	of    *typ  // element type of an array, or of a hardware vector
 	n     int64 // number of elements of an array or a vector of the hardware
 	array bool
-	// solid reports that an array is a std::array, which is copied and is no pointer.
+	// solid reports that an array is a std::array, which is copied and does not become a pointer.
 	solid bool
 	// reference is the type that a member refers to.
 	reference *typ
@@ -104,8 +104,8 @@ type evaluator struct {
 const (
 	// maxDepth bounds the nesting of evaluations.
 	maxDepth = 200
-	// maxExpressions bounds the number of expressions evaluated for a class, because even
-	// short functions and constants can require any number.
+	// maxExpressions bounds the number of expressions evaluated for a class, because even short
+	// functions and constants can require an arbitrary number of evaluations.
 	maxExpressions = 1 << 18
 	// maxName bounds the length of the name of a class with its arguments.
 	maxName = 1 << 12
@@ -326,7 +326,7 @@ func (e *evaluator) underlying(enum *enumeration) (*typ, error) {
 	return e.typeOf(e.chain(enum.scope, x.chain()))
 }
 
-// typeOf returns the type that a value is, unless its evaluation gave an error.
+// typeOf returns the type that a value denotes; it passes on the error of the value's evaluation.
 func (e *evaluator) typeOf(v value, err error) (*typ, error) {
 	if err == nil && (v.constant || v.typ == nil) {
 		err = e.errorf("expected a type, but got '%s'", v)
@@ -334,8 +334,8 @@ func (e *evaluator) typeOf(v value, err error) (*typ, error) {
 	return v.typ, err
 }
 
-// convert is T(args) or T{args}: a constant of a scalar or enumeration, or the value of
-// a trait.
+// convert evaluates T(args) or T{args}: a constant of a scalar or enumeration, or the value of a
+// trait.
 func (e *evaluator) convert(s *scope, v value, args []inner) (value, error) {
 	if v.constant || v.typ == nil {
 		return v, e.errorf("'%s' cannot be called", v)

@@ -9,8 +9,8 @@ import (
 	"optc/parser"
 )
 
-// TestExportProblems: classes that cannot be written are reported, and the following ones
-// are written.
+// TestExportProblems: classes that cannot be written are reported, and the other classes are
+// written.
 func TestExportProblems(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -109,7 +109,7 @@ func (t *translator) indexed(s *scope, n *node) (o, i *operand) {
 	return o, i
 }
 
-// star is *x: of a pointer, or of an edge to a scalar.
+// star translates *x, for a pointer or for an edge to a scalar.
 func (t *translator) star(o *operand) *operand {
 	o = t.decayed(o)
 	switch {

@@ -14,8 +14,8 @@ import (
 // list of all functions whose address the code takes. A call through a pointer compares the number
 // with each function that a pointer of that type may point to.
 
-// pointerWord begins the word that means a type of pointers to functions in tokens.
-// The name of the type follows, with other characters than letters and digits as _XX.
+// pointerWord begins the word that stands for a type of pointers to functions in tokens. The name
+// of the type follows; characters other than letters and digits are written as _XX.
 const pointerWord = "__code_"
 
 func isFunctionPointer(word string) bool { return strings.HasPrefix(word, pointerWord) }
@@ -58,15 +58,15 @@ type pointees struct {
 	// of them there were at the first call through such a pointer.
 	of     map[string][]int64
 	called map[string]int
-	// late reports that a function was added after a call.
+	// late reports that a function was added after a call had been translated.
 	late bool
 }
 
-// renewed returns the functions for another translation of the body.
+// renewed returns the same functions for a second translation of the body.
 func (p *pointees) renewed() *pointees {
 	list := slices.Clone(p.list)
 	for k, f := range list {
-		if f.lambda != nil { // its scope was of the other translation
+		if f.lambda != nil { // its scope belongs to the previous translation
 			list[k] = &functions{name: f.name, lambda: &lambda{text: f.lambda.text}}
 		}
 	}

@@ -155,7 +155,7 @@ func (t *translator) lanePlaceOf(o, i *operand) *operand {
 	return &operand{typ: o.typ.of, value: t.lane(o.value, k)}
 }
 
-// valuePlace is a vector that is in no variable.
+// valuePlace is a vector that is not in a variable.
 type valuePlace struct{ v *structured.Value }
 
 func (p valuePlace) load(*translator) *structured.Value { return p.v }
@@ -164,8 +164,8 @@ func (p valuePlace) store(t *translator, _ *structured.Value) {
 	t.failHere("cannot translate an assignment to an element of a vector that is no variable")
 }
 
-// anyLanePlace is an element of a vector whose number is not constant. The lane is selected among
-// all elements, because a hardware vector has few of them.
+// anyLanePlace is an element of a vector, at a position that is not constant. The lane is selected
+// among all elements, because a hardware vector has few of them.
 type anyLanePlace struct {
 	of location
 	i  *structured.Value // index of type i32

@@ -217,9 +217,9 @@ func TestImportOdd(t *testing.T) {
 	}
 }
 
-// TestImportEndless: a short text may require more work than is acceptable, or more
-// memory than there is. Import gives up such a text at its place, and accepts similar
-// texts that require little.
+// TestImportEndless: a short text may require more work than is acceptable, or more memory than
+// there is. Import gives up on such a text with an error at its place, and accepts similar texts that
+// need few steps.
 func TestImportEndless(t *testing.T) {
 	t.Parallel()
 	const vertex = "class V : public poplar::Vertex { public: int a[%s]; };"

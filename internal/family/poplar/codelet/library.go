@@ -71,7 +71,7 @@ var classifications = map[string]buildUnary{
 	"isfinite": func(b ir.OpBuilder, x *ir.Value) *ir.Value { return math.NewIsFinite(b, x).Result() },
 }
 
-// lazyLibrary are the names whose arguments are not executed.
+// lazyLibrary holds the functions whose arguments are not executed.
 var lazyLibrary = map[string]bool{"assert": true, "__builtin_unreachable": true, "__builtin_assume": true}
 
 // libraryName returns a function that the translator knows, or nil.

@@ -24,7 +24,7 @@ type localArray struct {
 	n    int64 // elements of the memref
 	// depth is the nesting depth of the block that declares the array.
 	depth int
-	// escapes reports that a pointer that lives longer may point to the array.
+	// escapes reports that a pointer that lives longer than the array may point to it.
 	escapes bool
 }
 
@@ -79,7 +79,7 @@ func (t *translator) owned(o *operand) *operand {
 	return o
 }
 
-// ownMembers returns the names of the members of an object that are no references.
+// ownMembers returns the names of those members of an object that are not references.
 func (t *translator) ownMembers(o *operand) (names []string) {
 	t.eachField(o.typ, func(name string, ft *typ, _ *fieldDecl) {
 		if ft.reference == nil && !o.object.members[name].late {

@@ -6,9 +6,9 @@ import (
 	"optc/ir"
 )
 
-// declaratorType returns the type and the name of the k-th declarator of a declaration. Operators
-// of the first declarator are part of the type; the other declarators have their own: int *a, b,
-// **c.
+// declaratorType returns the type and the name of the k-th declarator of a declaration. The
+// operators of the first declarator are part of the type; the other declarators have their own: int
+// *a, b, **c.
 func declaratorType(typ, item []token, k int) ([]token, []token) {
 	if k == 0 {
 		return typ, item

@@ -80,8 +80,8 @@ func damagedFiles(t *testing.T) (files []string) {
 }
 
 // TestMutatedPoplibs imports damaged files of poplibs: without a panic, with about as many
-// allocations as the files take, and with modules that verify. It is not parallel, because
-// it counts the allocations of the process.
+// allocations as the files take, and with modules that verify. It is not parallel, because it
+// counts the allocations of the whole process.
 func TestMutatedPoplibs(t *testing.T) {
 	if *poplibs == "" || *poplibsMutants == 0 {
 		t.Skip("skipped: the flags -poplibs and -mutants.poplibs do not name a working tree of poplibs and a number")

@@ -31,7 +31,7 @@ type node struct {
 	kids []*node
 	name *qualified
 	typ  *typeText
-	// member is the name of the member that a value of a list is for.
+	// member is the name of the member that a value of a list initializes.
 	member string
 	// braces reports that the arguments of a castNode are in braces.
 	braces bool

@@ -43,7 +43,7 @@ func (t *translator) unionVariable(of *typ) *operand {
 	return &operand{typ: of, object: t.objectAt(of, p)}
 }
 
-// storageOf returns an array of integers that is as large as a class.
+// storageOf returns the type of an array of integers that is as large as a class.
 func (t *translator) storageOf(of *typ) *typ {
 	cell := t.bitsOf(t.size(t.cellOf(of)))
 	return arrayOf(cell, t.size(of)/t.size(cell))

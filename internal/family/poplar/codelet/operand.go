@@ -16,8 +16,8 @@ type operand struct {
 	number *constantNumber
 	value  *structured.Value // place of a scalar or of a hardware vector
 	place  location          // value of a scalar or of a hardware vector
-	ptr    *pointer          // a pointer that is no variable
-	holder *pointerVar       // a variable that has a pointer
+	ptr    *pointer          // a pointer that is not stored in a variable
+	holder *pointerVar       // a variable that holds a pointer
 	stored *storedPlace      // a pointer in memory
 	object *object           // object of a class
 	memory *elements         // what a subscript selects elements of
@@ -26,7 +26,7 @@ type operand struct {
 	isList bool
 	// member is the name of the member that a value of a list is for: {.member = x}.
 	member string
-	// edge reports that the operand is an edge to a scalar, which * selects, too.
+	// edge reports that the operand is an edge to a scalar, to which * can be applied, too.
 	edge bool
 	name string // name of a variable
 	// late reports that the operand is a reference or a vector that is still to be bound.

@@ -232,8 +232,9 @@ func (t *translator) counted(p *pointer) *pointer {
 	return &q
 }
 
-// recounted returns an index that counted by one type so that it counts by another. Of
-// two types the wider is a multiple; an address that is none is an error in C++.
+// recounted converts an index that counts elements of one type to an index that counts elements of
+// another. The size of the wider type is a multiple of the size of the other; an address that is
+// not a multiple is an error in C++.
 func (t *translator) recounted(i *structured.Value, from, to *typ) *structured.Value {
 	a, b := t.size(from), t.size(to)
 	switch {

@@ -219,8 +219,8 @@ func assembly(t *testing.T, chip *target.Target, file string) assemblyOf {
 	return a
 }
 
-// elsewhere lists words in names of constants that describe other structures than states:
-// stacks (also of workers), work lists, scratch memory.
+// elsewhere matches words in names of constants that describe structures other than states: stacks
+// (also of workers), work lists, scratch memory.
 var elsewhere = regexp.MustCompile(`STACK|PARTITION|PARAM_|STRUCT|SCRATCH|BITS|_BUFFER|^WOFF_`)
 
 // place compares a constant with the offsets of fields, in units of 1, 2, 4 or 8 bytes.
@@ -248,7 +248,7 @@ func place(name string, fields []vertex.StateField, value int64) (named, placed 
 	return named, placed && !named
 }
 
-// offsetsOf lists the offsets of the fields after which a constant is named.
+// offsetsOf lists the offsets of the fields that a constant may be named after.
 func offsetsOf(name string, fields []vertex.StateField) (list []string) {
 	words := runsOfWords(name)
 	for i := range fields {

@@ -300,7 +300,7 @@ func TestBadConditions(t *testing.T) {
 }
 
 // TestMemoryOfTokens: a file of brackets takes a few times the memory of its tokens. It is not
-// parallel, because it counts the bytes of the process.
+// parallel, because it counts the bytes of the whole process.
 func TestMemoryOfTokens(t *testing.T) {
 	const n = 200_000
 	chip, err := target.Lookup("ipu2")

@@ -53,7 +53,7 @@ func (u *unit) stack(tokens []token, i int, s *scope) int {
 	return end + 1
 }
 
-// symbolText is the name of a function, which may be in quotes and may be a code section.
+// symbolText returns the name of a function; in the source, the name may be in quotes and may be that of a code section.
 func symbolText(tokens []token) string {
 	var b strings.Builder
 	for i := range tokens {

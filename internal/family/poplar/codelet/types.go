@@ -146,7 +146,7 @@ type classLayout struct {
 	members     []placedMember
 }
 
-// placedMember is a data member at a number of bytes from the start of an object.
+// placedMember is a data member with its offset in bytes from the start of an object.
 type placedMember struct {
 	name   string
 	typ    *typ

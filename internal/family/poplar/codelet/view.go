@@ -13,7 +13,7 @@ import (
 //
 // The variable remains a value, and its bits are reinterpreted at each access.
 
-// viewPlace is a variable whose bits are seen as another type of the same size.
+// viewPlace is a variable whose bits are read and written as another type of the same size.
 type viewPlace struct {
 	of         location
 	from, seen ir.Type

@@ -32,8 +32,8 @@ module attributes {poplar.target = #poplar.target<ipu2, num_ipus = 2, tiles_per_
 	return evaluate.Graph(t.Context(), module.Body().Back())
 }
 
-// TestMappings: the tiles on which mapping operations place elements, with numbers that
-// are computed on the way.
+// TestMappings: the tiles on which mapping operations place elements, with numbers computed by
+// other operations.
 func TestMappings(t *testing.T) {
 	t.Parallel()
 	offset := func(seed uint64, shape ...int64) int {

@@ -92,7 +92,7 @@ func Taken(op scf.IfOp, condition bool) *ir.Block {
 	return r.Front()
 }
 
-// CountIterations returns the number of iterations of a loop, and adds it to total. The
+// CountIterations returns the number of iterations of a loop, and adds the number to total. The
 // error code is loop-size.
 func CountIterations(total *int64, bounds [2]int64, step int64) (n int64, err error) {
 	n = poplar.Iterations(bounds[0], bounds[1], step)

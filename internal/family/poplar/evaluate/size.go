@@ -54,7 +54,7 @@ func CheckLoops(graph *ir.Operation) *ir.Diagnostic {
 	return nil
 }
 
-// atLeast writes a total, which is not the whole one if loops were not counted to their end.
+// atLeast writes a total, which is only a lower bound if loops were not counted to their end.
 func (s *sizer) atLeast(total int64) string {
 	if s.cut && total < math.MaxInt64 {
 		return "at least " + counted(total)
@@ -70,7 +70,7 @@ func counted(n int64) string {
 	return strconv.FormatInt(n, 10)
 }
 
-// sum adds counts, times multiplies them: at most to the largest number.
+// sum adds counts, and times multiplies them; a result that is too large becomes the largest number.
 func sum(a, b int64) int64 {
 	if a > math.MaxInt64-b {
 		return math.MaxInt64

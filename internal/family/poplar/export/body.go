@@ -161,7 +161,7 @@ func (b *bodyWriter) fieldOf(arg *ir.Value) vertex.FieldType {
 	return poplar.VertexOf(op.Parent()).Fields()[arg.Index()].Type
 }
 
-// part declares the elements of an output that a worker writes.
+// part declares the range of an output's elements that a worker writes.
 func (b *bodyWriter) part(op poplar.PartOp) {
 	split := poplar.SplitOf(op.Operation())
 	grain, _ := ir.Cast[poplar.SplitOp](split).Grain()

@@ -345,7 +345,7 @@ func (g *graphWriter) fieldOf(op *ir.Operation, instance *ir.Value, name string)
 	return t, false
 }
 
-// seen returns a tensor as an edge sees it: an element, or elements of one dimension.
+// seen returns a tensor in the form that an edge expects: one element, or elements of one dimension.
 func (g *graphWriter) seen(v *ir.Value, scalarEdge bool) string {
 	rank := len(v.Type().(*poplar.TensorType).Shape)
 	switch {

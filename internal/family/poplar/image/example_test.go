@@ -8,7 +8,7 @@ import (
 	"optc/lower"
 )
 
-// Where in the memory of a tile is an allocation of 20000 bytes?
+// Where in a tile's memory is an allocation of 20000 bytes placed?
 func Example() {
 	chip, err := target.Lookup("ipu2")
 	if err != nil {

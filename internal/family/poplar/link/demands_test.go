@@ -129,8 +129,8 @@ apart: v0.list.deltas, v0.wide.tmp
 	}
 }
 
-// TestSameBlock: a vertex whose fields must be apart cannot refer to the same block in
-// both, and with strict locality no edge gets a temporary.
+// TestSameBlock: a vertex whose fields must be kept apart cannot refer to the same block in both,
+// and with strict locality no edge gets a temporary.
 func TestSameBlock(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

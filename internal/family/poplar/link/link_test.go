@@ -32,9 +32,9 @@ func linkText(t *testing.T, text string, o link.Options) (*program.Program, []er
 	return link.Link(t.Context(), ev.Graph, ev.Program, ev.Functions, ev, o)
 }
 
-// linked links a graph in which %x (8 floats) is on tiles 0 and 1 by halves, %y (8
-// floats) on tile 1, %u (6 floats) on tile 0 around tile 1, and a class has edges @src
-// and @dst.
+// linked links a graph in which half of %x (8 floats) is on tile 0 and half on tile 1, %y (8
+// floats) is on tile 1, %u (6 floats) is on tile 0 around tile 1, and a class has edges @src and
+// @dst.
 func linked(t *testing.T, o link.Options, set string) (*program.Program, []error) {
 	t.Helper()
 	return linkText(t, `
@@ -166,8 +166,8 @@ func TestSharedTemporaries(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		first, second string // types of edges that show y on another tile
-		tile          int    // of the second vertex; the first is on tile 2
-		view          string // of the second vertex; the first shows y
+		tile          int    // tile of the second vertex; the first is on tile 2
+		view          string // view of the second vertex; the first shows y
 		shared        bool
 	}{
 		{first: "vec<f32>", second: "vec<f32>", tile: 2, view: "y", shared: true},
@@ -267,8 +267,8 @@ poplar.graph @g target(#poplar.target<ipu2>) {
 	if errs != nil {
 		t.Fatal(errs)
 	}
-	// w and v write parts of the same word, of which only v's part is written in place;
-	// the second part that u writes contains the elements that it reads.
+	// w and v write parts of the same word, and only v's part is written in place; the second part
+	// that u writes contains the elements that it reads.
 	want := []string{
 		"v0.dst = 1 at h.t0+0", "v1.src = 2 at h.t0+8", "v1.a = 1 at v1.a.0.tmp+0", "v2.src = 1 at v2.src.tmp+0", "v2.a = 2 at h.t0+8", "v2.a = 4 at h.t0+16",
 		"before: h.t0+18 to v2.src.tmp+0, 2", "after: v1.a.0.tmp+0 to h.t0+2, 2",

@@ -77,8 +77,8 @@ func (l *linker) copy(c graph.Copy) (s program.Instruction) {
 	return s
 }
 
-// manyPieces and piecesPerRun are the number of contiguous pieces, in total and per run of the two
-// variables, from which a copy is described by its elements.
+// manyPieces and piecesPerRun bound the number of contiguous pieces, in total and for each run of
+// the two variables: a copy with more pieces is described by its elements.
 const manyPieces, piecesPerRun = 1024, 4
 
 // transfer describes a copy of many pieces between elements of two variables; nil for other

@@ -15,9 +15,8 @@ import (
 	"optc/parser"
 )
 
-// packed reads a graph of a tile with allocations, and a vertex with fields and the data
-// to which they refer; it returns the bytes of the tile as text, by allocation, or the
-// diagnostics.
+// packed reads a graph of a tile with allocations, and a vertex with fields and the data that they
+// refer to; it returns the bytes of the tile as text, by allocation, or the diagnostics.
 func packed(t *testing.T, fields, allocs, refers string) map[string]string {
 	t.Helper()
 	ctx := ir.NewContext(poplar.Dialect)

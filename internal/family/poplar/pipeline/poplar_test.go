@@ -53,7 +53,7 @@ func runFront(t *testing.T, text string) {
 	}
 }
 
-// tokens splits a program such that joining the parts gives the program.
+// tokens splits a program into parts that give the program when they are joined.
 var tokens = regexp.MustCompile(`\s+|"[^"]*"|[%@!#]?[\w.]+|.`)
 
 var everyToken = flag.Bool("tokens", false, "TestPoplarMutations changes each token of the programs, not one of 15")

@@ -243,7 +243,7 @@ func TestRecolouring(t *testing.T) {
 	}
 }
 
-// TestDemands: the demands of edges on the allocation to which they refer.
+// TestDemands: the demands of edges on the allocation that they refer to.
 func TestDemands(t *testing.T) {
 	t.Parallel()
 	tg := ipu1(t)

@@ -25,7 +25,7 @@ func at(d place.Demand, addr uint64) place.Demand {
 	return d
 }
 
-// TestPlace compares addresses with ones worked out by hand.
+// TestPlace compares addresses with addresses worked out by hand.
 func TestPlace(t *testing.T) {
 	t.Parallel()
 	state, a, b := demand("state", 16, 4), demand("a", 4096, 8), demand("b", 4096, 8)

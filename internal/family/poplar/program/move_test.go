@@ -7,7 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// pieces lists what moves copy, piece by piece.
+// pieces lists the pieces that moves copy.
 func pieces(moves []Move) (list []Move) {
 	for _, m := range moves {
 		for from, to := range m.Pieces() {

@@ -31,7 +31,7 @@ func TestReads(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		dir   vertex.Direction
-		other program.AllocExtent // of elements of 4 bytes
+		other program.AllocExtent // accesses to elements of 4 bytes
 		want  bool
 	}{
 		{name: "before", dir: vertex.In, other: at(1, 0, 2), want: true},
@@ -224,7 +224,7 @@ func TestAccesses(t *testing.T) {
 	for _, test := range []struct {
 		name string
 		list []access
-		want string // error code of the last access and where it fails; the other accesses are valid
+		want string // error code and message of the last access; the other accesses are valid
 	}{
 		{"one run", []access{{run: a, addr: 0x100, size: 4}, {run: a, addr: 0x100, size: 4, load: true}, {run: a, addr: 0x102, size: 2}}, ""},
 		{"words side by side", []access{{run: a, addr: 0x100, size: 4}, {run: b, addr: 0x104, size: 4}}, ""},

@@ -8,7 +8,7 @@ const blockBytes = 8
 // allBytes are the bytes of a block, one bit for each.
 const allBytes = 1<<blockBytes - 1
 
-// stamps holds the accesses to the bytes of a block.
+// stamps holds a stamp for each byte of a block.
 type stamps [blockBytes]stamp
 
 // kind holds the accesses to a block. If a run made it, done has, for loads and for stores, a bit
@@ -21,7 +21,7 @@ type kind struct {
 
 // blocks holds the accesses to the bytes of a tile in a compute set. Most blocks have the same
 // accesses as other blocks, so that each block stores only the number of its kind, in 2 bytes.
-// Numbers below first belong to other compute sets and tiles.
+// Numbers below first belong to earlier compute sets or other tiles.
 type blocks struct {
 	low   []uint16 // the lower half of the number of each block, up to the highest that was accessed
 	high  []uint16 // the upper half; nil as long as all are 0
@@ -159,7 +159,7 @@ func (b *blocks) extended(from, run uint32, access int, bytes uint8) (root uint3
 	return root, done
 }
 
-// after returns the number of the accesses that follow, if the run had them before.
+// after returns the number of the kind that follows an access, if the run already made this access.
 func (b *blocks) after(from, run uint32, access int, bytes uint8) (to uint32, known bool) {
 	if k := &b.kinds[from]; k.run == run && k.done[access]&bytes == bytes {
 		return from, true

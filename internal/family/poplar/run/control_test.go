@@ -55,7 +55,7 @@ module attributes {poplar.target = #poplar.target<ipu2>} {
 }`
 }
 
-// Steps that contain others do the same as a graph, as allocations, and on tiles.
+// Steps with nested steps have the same effect in a graph, with allocations, and on tiles.
 func TestControl(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -77,7 +77,7 @@ type stats struct {
 	// clashes counts stores that directly follow a load by the same worker from
 	// the same memory element, which the hardware cannot do in one cycle.
 	clashes int64
-	moved   int64 // bytes copied between and within tiles
+	moved   int64 // bytes that are copied between tiles, and within a tile
 }
 
 func (s *stats) add(t stats) {

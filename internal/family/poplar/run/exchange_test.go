@@ -8,8 +8,7 @@ import (
 	"optc/sim"
 )
 
-// All copies of a list read before any of them writes, so that they can swap and shift
-// elements.
+// All copies of a list read before any of them writes, so that they can swap and shift elements.
 func TestExchangeReadsFirst(t *testing.T) {
 	t.Parallel()
 	ref := func(offset uint64) program.Ref { return program.Ref{Offset: offset} }

@@ -125,7 +125,7 @@ func (p *Plain) scatter(t graph.Tensor, buffer *sim.Memory) {
 	}
 }
 
-// plainEdge is a view with the buffer that replaces it while a vertex runs.
+// plainEdge is a view, with the buffer that stands for it while a vertex runs.
 type plainEdge struct {
 	view   graph.Tensor
 	buffer *sim.Memory

@@ -13,10 +13,10 @@ import (
 	"optc/lower"
 )
 
-// randomProgram is the text of a program whose steps are nested at random. Its compute
-// sets have no races, and every loop ends, because its body begins by counting down.
+// randomProgram is the text of a program whose steps are nested at random. Its compute sets have no
+// races, and every loop ends, because its body begins by counting down.
 type randomProgram struct {
-	randprog.Writer     // of the operations before the program
+	randprog.Writer     // writer of the operations before the program
 	classes         int // vertex classes; the last class leaves elements undefined
 	sets            int
 	functions       int
@@ -37,7 +37,7 @@ func (p *randomProgram) view(variable, elements int) string {
 	return name
 }
 
-// set makes a compute set whose vertices write to different variables and read others.
+// set makes a compute set whose vertices write to different variables and read other variables.
 func (p *randomProgram) set() {
 	order := p.Perm(randomVariables)
 	vertices := 1 + p.IntN(randomVariables-1)
@@ -53,7 +53,7 @@ func (p *randomProgram) set() {
 	p.sets++
 }
 
-// steps makes a sequence of steps, which contain others down to a depth.
+// steps makes a sequence of steps, which are nested up to a depth.
 func (p *randomProgram) steps(depth int) string {
 	kinds := 9
 	if depth == 0 {
@@ -157,9 +157,9 @@ func (p *randomProgram) text() string {
 
 var programs = flag.Int("programs", 130, "random programs with control to compare")
 
-// TestRandomControl: random programs have the same results plainly, as allocations and on
-// tiles, where temporaries have separate memory or share it. This also holds for programs
-// that read undefined elements, which is an error.
+// TestRandomControl: random programs have the same results in the plain interpretation, with
+// allocations, and on tiles, whether temporaries have separate memory or share it. This also holds
+// for programs that read undefined elements, which is an error.
 func TestRandomControl(t *testing.T) {
 	t.Parallel()
 	const lanes = 4

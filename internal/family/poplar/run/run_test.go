@@ -16,9 +16,9 @@ import (
 	"optc/registry"
 )
 
-// pair is a program of two vertices on two tiles: one writes the sum of 4 numbers of x to
-// y, the other, in the next compute set, the double of y to z. Each variable is on the
-// tile of the other vertex.
+// pair is a program of two vertices on two tiles: one writes the sum of 4 numbers of x to y, the
+// other, in the next compute set, the double of y to z. x is on the tile of the second vertex, and y
+// and z are on the tile of the first.
 const pair = `
 module attributes {poplar.target = #poplar.target<ipu2>} {
   poplar.vertex @"demo::Sum" worker {
@@ -183,8 +183,8 @@ func TestTwoVertices(t *testing.T) {
 	}
 }
 
-// counts are the counters of the device: 19 operations of one vertex and 3 of the other;
-// 16 bytes of x, 4 of y and 4 of z that move; one store after a load from its memory
+// counts are the counters of the device: 19 operations of one vertex and 3 of the other; 16 bytes
+// of x, 4 bytes of y and 4 bytes of z that move; one store after a load from the same memory
 // element.
 var counts = map[string]int64{"runs of vertices": 2, "operations": 22, "loads": 4, "stores": 2, "element clashes": 1, "bytes moved": 24}
 

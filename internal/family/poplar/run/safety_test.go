@@ -83,7 +83,7 @@ module attributes {poplar.target = #poplar.target<ipu2>} {
 func TestUnsafeCode(t *testing.T) {
 	t.Parallel()
 	const in, out, inout, half = "!poplar.in<vec<f32, ONE_PTR>>", "!poplar.out<vec<f32, ONE_PTR>>", "!poplar.inout<vec<f32, ONE_PTR>>", "!poplar.inout<vec<f16, ONE_PTR>>"
-	// What depends on a condition is not refused before it runs; %t is true.
+	// Code that depends on a condition is not refused before it runs; %t is true.
 	const choose = "%first = memref.load %n[%c0] : memref<2xi32>\n%t = arith.cmpi ne, %first, %i : i32\n"
 	const chooseX = choose + "%m = arith.select %t, %x, %y : memref<?xf32>\n"
 	for _, c := range []struct {

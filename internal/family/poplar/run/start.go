@@ -247,8 +247,8 @@ func withWorker(compute *ir.Operation, args []sim.Value, worker int64) []sim.Val
 	return append(slices.Clip(args), sim.Int(uint64(worker)))
 }
 
-// threadOf describes the threads of code: a MultiVertex runs in all workers, a supervisor
-// knows the number of workers.
+// threadOf describes the threads of code: a MultiVertex runs in all workers, and a supervisor knows
+// the number of workers.
 func threadOf(kind vertex.CodeletKind, workers, worker int64) sim.Thread {
 	t := sim.Thread{Workers: 1, SubgroupSize: 1, BlockDim: [3]int64{1, 1, 1}, GridDim: [3]int64{1, 1, 1}}
 	switch kind {

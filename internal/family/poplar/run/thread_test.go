@@ -12,7 +12,7 @@ func TestThreads(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		kind, worker string
-		want         string // by thread: ids, sizes of the block and of the grid, linear ids, workers
+		want         string // expected values by thread: ids, sizes of the block and of the grid, linear ids, workers
 	}{
 		{"worker", "", "[[0 0 1 1 1 1 1 1 0 0 1 1 1]]"},
 		{"supervisor", "", "[[0 0 1 1 1 1 1 1 0 0 1 1 6]]"},

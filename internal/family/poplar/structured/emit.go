@@ -136,7 +136,7 @@ func (e *emitter) value(v *Value) *ir.Value { return e.valueOf(&v.form, v.Type, 
 
 func (e *emitter) valueOf(f *form, t ir.Type, name string) *ir.Value {
 	if f.none() {
-		// Like a conversion, it is not kept in the form: it may be inside of a region.
+		// Like a conversion, the poison is not kept in the form, because it may be inside of a region.
 		return e.reuse("poison", nil, t, func() *ir.Value { return ub.NewPoison(e.b, t).Result() })
 	}
 	if f.value != nil {

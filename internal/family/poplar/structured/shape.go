@@ -190,7 +190,7 @@ func addLabels(list []*Label, more ...*Label) []*Label {
 	return list
 }
 
-// ends reports whether the end of the statements is never reached.
+// ends reports whether control never reaches the end of the statements.
 func ends(list []Statement) bool {
 	for _, st := range list {
 		switch st := st.(type) {

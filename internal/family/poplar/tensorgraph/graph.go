@@ -208,7 +208,7 @@ type block struct {
 	indices []*ir.Value
 }
 
-// linear returns a number of a block as a map of the indices that it uses.
+// linear returns a number that depends on the block, as a map of the indices that it uses.
 func (b *block) linear(e affine.Expr) (indices []*ir.Value, m affine.Map) {
 	places := make([]affine.Expr, len(b.indices))
 	for i, v := range b.indices {

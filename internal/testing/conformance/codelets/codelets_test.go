@@ -18,7 +18,7 @@ import (
 // architectures are the targets on whose tiles codelets are compared.
 var architectures = []string{"ipu1", "ipu2", "ipu21"}
 
-// readClasses imports a file. It returns all classes, of which some have no code.
+// readClasses imports a file. It returns all classes, some of which have no code.
 func readClasses(t *testing.T, src codelet.Source) ([]*class, *ir.Diagnostics) {
 	t.Helper()
 	chip, err := target.Lookup("ipu2")

@@ -110,14 +110,14 @@ func difference(st *vertexState, got, want []byte) string {
 
 // verdict is the result of the comparison of a class.
 type verdict struct {
-	states  int  // that were compared, on each target
-	tried   int  // random states, of which others are undefined behaviour in C++
+	states  int  // states that were compared, on each target
+	tried   int  // random states, including states with undefined behaviour in C++
 	words   bool // workers write parts of a word, which the targets do not allow
 	problem string
 }
 
-// undefinedCodes are the errors of the tile about what the checks of the host do not
-// see: data that was never written, and workers that access the same element.
+// undefinedCodes are the errors of the tile for faults that the checks of the host do not detect:
+// reads of data that was never written, and accesses of several workers to the same element.
 var undefinedCodes = []string{"uninitialized", "worker-race"}
 
 // withoutUndefined executes each state alone, and returns the states whose behaviour the

@@ -17,7 +17,7 @@ func TestUndefined(t *testing.T) {
 	}
 	for _, c := range classes {
 		if c.view.Compute() == nil {
-			continue // a base of the others
+			continue // a base of the other classes
 		}
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -8,7 +8,7 @@ import (
 	"optc/passes/distribute/internal/core"
 )
 
-// tile is a (batch, outer) position of a thread's part; both lists have an entry per
+// tile is a position (batch, outer) of a tile in a thread's part; both lists have an entry per
 // vector dimension.
 type tile struct{ batch, outer []int64 }
 

@@ -77,7 +77,7 @@ type trace struct {
 	turning    map[*ir.Value]*ir.Operation // buffers of which a loop uses two copies in turn
 	order      map[*ir.Value]int           // numbers of the buffers, in the order in which the function first accesses them
 	bytes      int64                       // bytes of all buffers in workgroup memory
-	visited    int                         // steps of all searches for accesses
+	visited    int                         // number of steps of all searches for accesses
 }
 
 // traceOf returns the events of root; nil if there are no exchanges, or if control flow has no

@@ -21,7 +21,7 @@ type reached struct {
 // follower follows the paths through a function and collects accesses since the last barrier.
 type follower struct {
 	*trace
-	pass map[*ir.Operation]int // of the loops around that use buffers in turn
+	pass map[*ir.Operation]int // passes of the enclosing loops that use buffers in turn
 	met  *ir.Value             // a buffer with a conflict
 }
 
@@ -203,7 +203,7 @@ func TestBarrierSearchesGrowWithExchanges(t *testing.T) {
 	}
 	for _, c := range []struct {
 		name  string
-		times int // by which the steps grow if the number of exchanges is doubled
+		times int // factor by which the steps grow if the number of exchanges is doubled
 		list  func(m *traceMaker, n int) []*event
 	}{
 		{"one after the other", 2, func(m *traceMaker, n int) (list []*event) {

@@ -22,7 +22,7 @@ func connect(from, to *step) *step {
 	return to
 }
 
-// addSteps adds the steps of a list of events behind a step, and returns the last step.
+// addSteps adds steps for a list of events after a step, and returns the last step.
 func addSteps(list []*event, from *step) *step {
 	for _, e := range list {
 		switch {

@@ -44,8 +44,8 @@ func CloneLists(l *vectorext.NestedLayout) vectorext.LayoutLists {
 	}
 }
 
-// Exchanges reports whether threads can exchange values, as op needs; if not, it leaves op. The
-// workers of a tile cannot.
+// Exchanges reports whether threads can exchange values as op requires; if they cannot, it leaves
+// op undistributed. The workers of a tile cannot.
 func (d *Nested) Exchanges(op *ir.Operation) bool {
 	return !d.Alone || d.LeaveWhole(op, "is not distributed: it needs elements of several workers, which cannot exchange values while they run")
 }

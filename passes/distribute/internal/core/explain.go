@@ -15,7 +15,7 @@ func (d *Nested) Explain(op *ir.Operation, format string, args ...any) {
 // Cycles writes a number of cycles.
 func Cycles(n int64) string { return diag.Counted(n, "cycle") }
 
-// ExplainLater explains an operation when it is distributed.
+// ExplainLater keeps a text that explains an operation and is reported when the operation is distributed.
 func (d *Nested) ExplainLater(op *ir.Operation, text string) { d.remarks[op] = text }
 
 // explainPlanned reports the explanation of an operation, once.

@@ -21,7 +21,7 @@ type Parts[L vectorext.Layout[L]] struct {
 	Pass *passes.Context
 
 	Layouts    map[*ir.Value]L        // layouts of the whole vectors before distribution
-	rank0      L                      // the layout of vectors of rank 0
+	rank0      L                      // the layout that vectors of rank 0 have
 	otherKind  func(v *ir.Value) bool // reports whether v has a layout of another kind; nil: no value has
 	signatures map[*ir.Operation]signatureOf[L]
 
@@ -60,7 +60,7 @@ func (d *Parts[L]) FindLayouts(root *ir.Operation, otherKind func(v *ir.Value) b
 func (d *Parts[L]) PlanWork(root *ir.Operation, otherKind func(v *ir.Value) bool) {
 	d.FindLayouts(root, otherKind)
 	d.Pass.WalkPost(root, func(op *ir.Operation) ir.WalkResult {
-		if IsMasking(op) || IsMasking(op.Parent()) { // a mask that could not be dissolved
+		if IsMasking(op) || IsMasking(op.Parent()) { // a mask that could not be removed
 			return ir.Advance
 		}
 		sig, ok := d.signatureOf(op)

@@ -106,7 +106,7 @@ func (d *Nested) firstInSubgroup(l *vectorext.NestedLayout) *ir.Value {
 }
 
 // TellsThreads reports whether subgroups and threads have different digits of the thread id; if
-// not, it leaves op.
+// not, it leaves op undistributed.
 func (d *Nested) TellsThreads(op *ir.Operation, l *vectorext.NestedLayout) bool {
 	if _, overlap := l.ThreadRadix(d.Subgroup); overlap != nil {
 		return d.LeaveWhole(op, "is not distributed: subgroup and thread tiles of %s overlap", l.Stripped())

@@ -195,7 +195,7 @@ func explainMemory(d *core.Nested, op *ir.Operation, c *conversion, w *change.Wa
 		b.Cells*w.Element, rows, side(b.Write), side(b.Read), diag.Counted(int64(w.Barriers), "barrier"), why)
 }
 
-// arrangementOf returns why a buffer has its arrangement.
+// arrangementOf returns the reason why a buffer is arranged as it is.
 func arrangementOf(b *change.Buffer, element int64) (why string) {
 	o := b.Other
 	switch {

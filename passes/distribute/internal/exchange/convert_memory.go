@@ -13,8 +13,8 @@ import (
 )
 
 // exchangeInMemory writes the part of a thread to workgroup memory and reads the elements of
-// another part, at the addresses of b, which avoid conflicts of banks. A barrier before the
-// writes is needed only where an earlier iteration may still read the memory.
+// another part, at the addresses of b, which avoid conflicts of banks. A barrier before the writes
+// is needed only if an earlier iteration may still read the memory.
 //
 //	%y = iree_vector_ext.to_layout %x to layout(#b)     // rows of 32 lanes become columns
 //	→ %m = memref.alloc() : memref<1136xf32, #gpu.address_space<workgroup>>
@@ -85,7 +85,7 @@ func readRun(d *core.Nested, memory, at *ir.Value, b *change.Buffer, elem ir.Typ
 	return d.ShapeCast(parts.Res(), []int64{change.MatrixElements})
 }
 
-// chosenOf returns the elements of a flat vector at the given positions.
+// chosenOf returns the elements at the given positions of a flat vector.
 func chosenOf(d *core.Nested, flat *ir.Value, positions []int64) *ir.Value {
 	n := flat.Type().(*ir.VectorType).Dims[0]
 	first := positions[0]

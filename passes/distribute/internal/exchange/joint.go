@@ -17,7 +17,7 @@ type joint struct {
 	packed *core.Packed
 }
 
-// ConvertParts converts the parts that are taken of a vector made of other parts, and distributes the code that moves them.
+// ConvertParts converts parts that are taken from a vector made of other parts, and distributes the code that moves them.
 //
 //	%w = iree_vector_ext.to_simd %x {layout = #a}
 //	%y = iree_vector_ext.to_simt %w {layout = #b}

@@ -152,7 +152,7 @@ func (e *exchanged) beginOf(repeat int64) *ir.Value {
 	return arith.NewIndexCast(e.RW, e.RW.Context().I32(), begin).Out()
 }
 
-// wrapped returns the lane of a position in a layout that begins before the subgroup.
+// wrapped returns the lane at a position of the layout, for a layout that begins before the subgroup.
 //
 //	%d = arith.subi %position, %begin
 //	%lane = arith.select (%d < 0), %d + 12, %d
@@ -206,7 +206,7 @@ func (e *exchanged) findListedLanes() {
 	}
 }
 
-// step returns how far a digit of the lane turns.
+// step returns the distance by which a digit of the lane turns.
 //
 //	turn by 1 of the digit 16·(0, 1, 2):  16 for 0 and 1, -32 for 2
 func (e *exchanged) step(t change.LaneTurn) *ir.Value {

@@ -31,7 +31,7 @@ type firstPlan struct {
 // at the place of the last of them. The last operation is a write.
 type firstGroup struct{ ops []*ir.Operation }
 
-// releasable reports whether the group writes without reading, so that every thread may
+// releasable reports whether the group only writes and does not read, so that every thread may
 // execute it.
 func (g *firstGroup) releasable() bool {
 	return !slices.ContainsFunc(g.ops, func(op *ir.Operation) bool { return !writesOnly(op) && !ir.IsMemoryEffectFree(op) })
@@ -60,8 +60,8 @@ func (p *firstPlan) find(root *ir.Operation) {
 	})
 }
 
-// findIn groups the writes of a block. A write joins the group before it if nothing else between
-// them touches memory.
+// findIn groups the writes of a block. A write joins the preceding group if no other operation
+// between them accesses memory.
 func (p *firstPlan) findIn(b *ir.Block) {
 	var g *firstGroup
 	var since []*ir.Operation   // operations that touch memory since the last write of g

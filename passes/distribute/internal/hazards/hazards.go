@@ -139,7 +139,7 @@ func (h *threadHazards) operation(op *ir.Operation) {
 			return ranked && orders(op, t)
 		})
 	case op.NumRegions() > 0:
-		if !byHand { // other threads take another way, which its author has thought of
+		if !byHand { // other threads take another path, which the author of the code has considered
 			h.regions(op)
 		}
 	case !byHand || h.vectorOf(op) != nil:
@@ -147,7 +147,7 @@ func (h *threadHazards) operation(op *ir.Operation) {
 	}
 }
 
-// accesses notes the accesses of op, which some threads execute unless it is divided.
+// accesses notes the accesses of op, which the threads of by execute.
 func (h *threadHazards) accesses(op *ir.Operation, by actor) {
 	written := map[*ir.Value]bool{} // an operation that reads and writes memory changes it in one step
 	visit := func(kind ir.EffectKinds) {
@@ -221,7 +221,7 @@ func (h *threadHazards) regions(op *ir.Operation) {
 	h.rounds, h.since = outer, after
 }
 
-// addAccesses adds the accesses of one way through the code to the accesses of other ways.
+// addAccesses adds the accesses on one path through the code to the accesses on other paths.
 func addAccesses(to, from map[*ir.Value][]*memoryAccess) {
 	for v, list := range from {
 		for _, a := range list {
@@ -296,7 +296,7 @@ func (h *threadHazards) add(b *memoryAccess) {
 	h.since[b.base] = remember(list, b)
 }
 
-// keepAt forgets the accesses before place, and keeps those that this iteration executes there.
+// keepAt forgets all accesses before place except those that this iteration executes at place.
 func (h *threadHazards) keepAt(place *ir.Operation) {
 	kept := map[*ir.Value][]*memoryAccess{}
 	for v, list := range h.since {

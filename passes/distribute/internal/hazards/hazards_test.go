@@ -15,8 +15,8 @@ import (
 	"optc/validate"
 )
 
-// hazardLayouts are layouts of sixteen elements over eight threads, of which two
-// neighbours may be adjacent or have another thread between them.
+// hazardLayouts are layouts of sixteen elements over eight threads; two neighbours may be held by
+// adjacent threads or by threads with another thread between them.
 const hazardLayouts = `
 #pairs = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [8], element_tile = [2], subgroup_strides = [0], thread_strides = [1]>
 #turns = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [2], outer_tile = [1], thread_tile = [8], element_tile = [1], subgroup_strides = [0], thread_strides = [1]>

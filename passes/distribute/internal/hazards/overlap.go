@@ -94,7 +94,7 @@ func changes(a, b *memoryAccess, v *ir.Value) (changed, later bool) {
 	return changed, later
 }
 
-// counter returns the first number and the step of a value that counts the iterations of a loop.
+// counter returns the first value and the step of a value that counts the iterations of a loop.
 func counter(v *ir.Value) (lower, step int64, ok bool) {
 	if v.OwnerBlock() == nil || v.Index() > 0 {
 		return 0, 0, false
@@ -197,7 +197,7 @@ var (
 	firstThread = sharers{first: 0}
 )
 
-// threadsMeet reports whether different threads touch the same element in two accesses.
+// threadsMeet reports whether different threads access the same element in two accesses.
 func (h *threadHazards) threadsMeet(a, b *memoryAccess, o overlap) bool {
 	if !o.fixed {
 		return true

@@ -101,7 +101,7 @@ func areApart(v, w *ir.Value) bool {
 	return ok && placed && buffer == other && (end <= begin || last <= first)
 }
 
-// offsetOf returns the number of the first element of a memref in its buffer. An unknown offset
+// offsetOf returns the position of the first element of a memref in its buffer. An unknown offset
 // is a separate term, the memref.
 func offsetOf(v *ir.Value) (ranges.Sum, bool) {
 	t := v.Type().(*ir.MemRefType)

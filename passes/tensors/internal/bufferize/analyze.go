@@ -18,7 +18,7 @@ func (s *state) analyze(root *ir.Operation) problem {
 				s.counts.outOfPlace++
 			} else {
 				s.useInPlace(u)
-				s.aliasing[u.Value()].checked = true // conflicts compared all its operands
+				s.aliasing[u.Value()].checked = true // all operands of this class have been compared
 			}
 		}
 	}

@@ -16,7 +16,7 @@ import (
 type bufferizer struct {
 	*ir.Rewriter
 	*settings
-	plain     *state // answers without an analysis
+	plain     *state // used for questions without an analysis
 	gone      map[*ir.Operation]bool
 	work      []*ir.Operation // operations to be replaced
 	toBuffers []*ir.Operation

@@ -61,8 +61,8 @@ func (s *state) conflicts(u *ir.OpOperand, decided bool) bool {
 	return false
 }
 
-// writesReadOnly reports whether a buffer would be changed that must not be if an operand is used in place, or is
-// already.
+// writesReadOnly reports whether a buffer that must not change would be changed if an operand is used in place,
+// or, if decided is set, whether it is changed already.
 func (s *state) writesReadOnly(u *ir.OpOperand, decided bool) bool {
 	values := []*ir.Value{u.Value()}
 	for _, a := range s.aliases(u) {

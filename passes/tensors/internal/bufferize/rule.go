@@ -23,16 +23,16 @@ type source struct {
 // (BufferizableOpInterface.td).
 type rule struct {
 	reads    func(s *state, u *ir.OpOperand) bool      // nil: it reads every operand
-	writes   func(s *state, u *ir.OpOperand) bool      // nil: it writes no operand
+	writes   func(s *state, u *ir.OpOperand) bool      // nil: the operation writes no operand
 	aliases  func(s *state, u *ir.OpOperand) []alias   // nil: none
 	sources  func(s *state, v *ir.Value) []source      // nil: the operands with the alias v
 	defines  func(op *ir.Operation) bool               // whether results get new contents; nil: by the operands
 	writable func(op *ir.Operation, v *ir.Value) bool  // whether a buffer may be changed; nil: results only
-	access   func(s *state, us ...*ir.OpOperand) bool  // whether elements are read right before they are written; nil: no
+	access   func(s *state, us ...*ir.OpOperand) bool  // whether elements are read right before they are written; nil means no
 	repeats  func(op *ir.Operation, region int) bool   // nil: by the interface RegionBranch
 	resolve  func(c *copier, op *ir.Operation) problem // inserts copies; nil: copyOperands
-	verify   func(s *state, op *ir.Operation) problem  // after the analysis; nil: nothing
-	concerns func(op *ir.Operation) bool               // whether it uses tensors; nil: by operands, results and arguments
+	verify   func(s *state, op *ir.Operation) problem  // called after the analysis; nil: there is nothing to verify
+	concerns func(op *ir.Operation) bool               // whether the operation uses tensors; nil: it depends on operands, results and arguments
 	typeOf   func(b *bufferizer, v *ir.Value, stack []*ir.Value) (ir.Type, problem)
 	replace  func(b *bufferizer, op *ir.Operation) problem
 	fixed    bool // operands are always used in place

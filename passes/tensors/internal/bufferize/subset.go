@@ -23,7 +23,7 @@ type part struct {
 	offsets, sizes, strides []ir.Mixed
 }
 
-// insertionOf returns the insertion that an operation is.
+// insertionOf returns the insertion that an operation does; ok is false if it does none.
 func insertionOf(op *ir.Operation) (in insertion, ok bool) {
 	switch {
 	case ir.Is[tensor.InsertSliceOp](op):

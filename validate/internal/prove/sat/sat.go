@@ -19,7 +19,7 @@ type Answer int
 
 // The answers.
 const (
-	Unknown Answer = iota // within the steps of the search
+	Unknown Answer = iota // the answer was not found within the steps of the search
 	Possible
 	Impossible
 )
@@ -30,7 +30,7 @@ type Solver struct {
 	watching [][]int32 // clauses, by each of their first two literals
 
 	truth   []int8    // truth by literal: 1 true, -1 false, 0 undecided
-	level   []int     // decisions before a variable got its value
+	level   []int     // number of decisions before a variable got its value
 	reason  []int     // the clause that determined a variable, or decided
 	trail   []Literal // true literals, in the order in which they became true
 	levels  []int     // length of trail before each decision

@@ -47,7 +47,7 @@ func TestSolverAgreesWithAllValues(t *testing.T) {
 			if contradiction && got != Impossible {
 				t.Fatalf("a contradiction follows, but there are values: %v with %v", lists, assumed)
 			}
-			for v, is := range truth { // what follows holds in each model, so also in the one that was found
+			for v, is := range truth { // consequences hold in each model, so also in the model that was found
 				if l := Literal(2 * v); got == Possible && is != 0 && s.Holds(l) != (is > 0) {
 					t.Fatalf("variable %d follows to be %d, but it has another value: %v with %v", v, is, lists, assumed)
 				}

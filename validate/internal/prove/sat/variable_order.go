@@ -18,7 +18,7 @@ func (o *variableOrder) add() {
 	o.push(len(o.at) - 1)
 }
 
-// raise adds a contradiction to the activity of a variable.
+// raise increases the activity of a variable because of a contradiction.
 func (o *variableOrder) raise(v int) {
 	if o.activity[v] += o.weight; o.at[v] >= 0 {
 		o.moveUp(o.at[v])
