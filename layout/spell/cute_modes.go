@@ -11,123 +11,75 @@ import (
 
 // The functions of CuTe that divide and multiply layouts mode by mode (CUTLASS include/cute/layout.hpp).
 
-// oneModeOf returns a mode as a map.
-func oneModeOf(d layout.Dim) (*layout.Map, error) {
-	return layout.OfModes(axes.Pair{}, []layout.Dim{d})
+// arrangement is a way to arrange the modes of tiles and the modes between tiles.
+type arrangement func(inner, outer [][]digit) [][]digit
+
+func zippedModes(inner, outer [][]digit) [][]digit {
+	return [][]digit{slices.Concat(inner...), slices.Concat(outer...)}
 }
 
-// padded returns modes with additional modes of extent 1.
-func padded(modes []layout.Dim, rank int) []layout.Dim {
-	for len(modes) < rank {
-		modes = append(modes, layout.Dim{Size: 1})
+func tiledModes(inner, outer [][]digit) [][]digit {
+	return append([][]digit{slices.Concat(inner...)}, outer...)
+}
+
+func flatModes(inner, outer [][]digit) [][]digit { return slices.Concat(inner, outer) }
+
+func logicalModes(inner, outer [][]digit) [][]digit {
+	modes := make([][]digit, max(len(inner), len(outer)))
+	for _, part := range [][][]digit{inner, outer} {
+		for i, mode := range part {
+			modes[i] = append(modes[i], mode...)
+		}
 	}
 	return modes
 }
 
-// joinedModes returns a mode that runs through modes, the first one fastest.
-func joinedModes(modes ...layout.Dim) (d layout.Dim) {
-	d.Size = 1
-	for _, m := range modes {
-		d.Size *= m.Size
-		d.Digits = append(d.Digits, m.Digits...)
-	}
-	return d
-}
-
-// dividedModes returns, for each mode, the mode of a tile and the mode of the tiles. Modes without a tile have tiles of one
-// element.
-func dividedModes(m *layout.Map, tiles []*layout.Map) (inner, outer []layout.Dim, err error) {
-	if err := m.Irregular(); err != nil {
-		return nil, nil, err
-	}
-	modes := m.Modes()
-	if len(tiles) > len(modes) {
-		return nil, nil, diag.Errorf("compose-shape", "expected at most %d tiles, one for each mode, but got %d", len(modes), len(tiles))
-	}
-	for i, mode := range modes {
-		if i >= len(tiles) {
-			inner, outer = append(inner, layout.Dim{Size: 1}), append(outer, mode)
-			continue
-		}
-		one, err := oneModeOf(mode)
-		if err != nil {
-			return nil, nil, err
-		}
-		divided, err := Divide(one, tiles[i])
-		if err != nil {
-			return nil, nil, err
-		}
-		parts := divided.Modes()
-		inner, outer = append(inner, parts[0]), append(outer, parts[1])
-	}
-	return inner, outer, nil
-}
-
-// divideBy is a way to arrange the modes of tiles and the modes between tiles.
-type divideBy func(inner, outer []layout.Dim) []layout.Dim
-
-func zippedModes(inner, outer []layout.Dim) []layout.Dim {
-	return []layout.Dim{joinedModes(inner...), joinedModes(outer...)}
-}
-
-func tiledModes(inner, outer []layout.Dim) []layout.Dim {
-	return append([]layout.Dim{joinedModes(inner...)}, outer...)
-}
-
-func flatModes(inner, outer []layout.Dim) []layout.Dim { return append(slices.Clone(inner), outer...) }
-
-func logicalModes(inner, outer []layout.Dim) (modes []layout.Dim) {
-	for i := range inner {
-		modes = append(modes, joinedModes(inner[i], outer[i]))
-	}
-	return modes
-}
-
-// divideModes divides by a tile for each mode. A single tile divides all elements, as Divide does.
-func divideModes(m *layout.Map, tiles []*layout.Map, by divideBy) (*layout.Map, error) {
+// divideModes divides by a tile for each mode; modes without a tile have tiles of one element. A single tile divides all elements, as
+// Divide does.
+func divideModes(m *layout.Map, tiles []*layout.Map, by arrangement) (*layout.Map, error) {
 	if len(tiles) == 1 && m.Rank() > 1 {
 		return Divide(m, tiles[0])
 	}
-	inner, outer, err := dividedModes(m, tiles)
+	l, err := numbers{m}.terms()
 	if err != nil {
 		return nil, err
 	}
-	return layout.OfModes(m.Axes(), by(inner, outer))
+	if len(tiles) > len(l.modes) {
+		return nil, diag.Errorf("compose-shape", "expected at most %d tiles, one for each mode, but got %d", len(l.modes), len(tiles))
+	}
+	inner, outer := make([][]digit, len(l.modes)), l.modes
+	for i, tile := range tiles {
+		mode, err := (&Symbolic{modes: l.modes[i : i+1]}).At(nil)
+		if err != nil {
+			return nil, err
+		}
+		divided, err := divide(numbers{mode}, numbers{tile})
+		if err != nil {
+			return nil, err
+		}
+		parts, err := divided.terms()
+		if err != nil {
+			return nil, err
+		}
+		inner[i], outer[i] = parts.modes[0], parts.modes[1]
+	}
+	return (&Symbolic{modes: by(inner, outer)}).At(nil)
 }
 
-// multiplyModes returns copies of m at the places of grid. Each mode of the result runs through the mode of m and then the
-// mode of the copies, or, with raked set, in the opposite order.
-func multiplyModes(m, grid *layout.Map, raked bool) (*layout.Map, error) {
-	_, cells, err := grid.Extent(0)
+// blockedProduct returns copies of l at the places of grid. Each mode of the result runs through the mode of l and the mode of the copies.
+func blockedProduct[L operand[L]](l, grid L) (L, error) { return multiplyModes(l, grid, logicalModes) }
+
+// rakedProduct is blockedProduct with modes that run through the mode of the copies first.
+func rakedProduct[L operand[L]](l, grid L) (L, error) {
+	return multiplyModes(l, grid, func(tile, places [][]digit) [][]digit { return logicalModes(places, tile) })
+}
+
+func multiplyModes[L operand[L]](l, grid L, by arrangement) (out L, err error) {
+	places, err := copies(l, grid)
 	if err != nil {
-		return nil, err
+		return out, err
 	}
-	size, ok := layout.Mul(m.Count(), cells)
-	if !ok {
-		return nil, diag.Errorf("too-large", "%d copies of %d elements are more than 2^62", cells, m.Count())
-	}
-	free, err := Complement(m, size)
-	if err != nil {
-		return nil, err
-	}
-	copies, err := grid.Compose(free)
-	if err != nil {
-		return nil, err
-	}
-	if err := cmp.Or(m.Irregular(), copies.Irregular()); err != nil {
-		return nil, err
-	}
-	rank := max(m.Rank(), copies.Rank())
-	tile, places := padded(m.Modes(), rank), padded(copies.Modes(), rank)
-	modes := make([]layout.Dim, rank)
-	for i := range modes {
-		if raked {
-			modes[i] = joinedModes(places[i], tile[i])
-		} else {
-			modes[i] = joinedModes(tile[i], places[i])
-		}
-	}
-	return layout.OfModes(m.Axes(), modes)
+	return arrange(l, places, by)
 }
 
 // tileToShape returns copies of m that fill a shape, whose extents are multiples of the extents of m. The copies follow
@@ -173,7 +125,7 @@ func tileToShape(m *layout.Map, shape, order []int64) (*layout.Map, error) {
 	if err != nil {
 		return nil, err
 	}
-	return multiplyModes(m, grid, false)
+	return onMaps(blockedProduct[numbers])(m, grid)
 }
 
 // upcast returns the layout for elements that are n times as large: steps of less than n elements stay within one large

@@ -52,6 +52,7 @@ func TestEvalCuTe(t *testing.T) {
 		{"flat_divide((8,32):(32,1), (4,8))", "(4,8,2,4):(32,1,128,8)"},
 		{"zipped_divide((8,32):(32,1), (4,8))", "((4,8),(2,4)):((32,1),(128,8))"},
 		{"logical_divide((4,2,3):(2,1,8), 4:2)", "((2,2),(2,3)):((4,1),(2,8))"},
+		{"left_inverse((2,2,2):(1,2,5))", "(5,2):(1,4)"},
 		{"tile_to_shape((_8,_64):(_64,_1), (64,128))", "(64,(64,2)):(64,(1,4096))"},
 		{"tile_to_shape((8,64):(64,1), (64,128), (1,0))", "((8,8),(64,2)):((64,1024),(1,512))"},
 		{"upcast<2>((8,16):(16,1))", "(8,8):(8,1)"},
@@ -73,7 +74,8 @@ func TestEvalCuTe(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"", "(", "(4", "(4,)", "4:", "(4,2):(1)", "((2,2)):(1)", "(2):((1,2))", "compose(4:1)", "compose(4:1, 4:1", "4:1x", "0:1", "complement((2,2):(1,1), 4)", "compose(4:1, 8:1)", "inverse((2,2):(1,1))", "inverse((8,4,2):(13,2,1))", "quotient(6:1, 4:1)", "-4:1", "inverse((4,2):(-1,5))", "slice((4,5), (2,1), (3,2))", "slice((4,5), (2,1))", "slice((4,5), ((2),1), (1,1))", "slice((4,5), 2, 1", "quotient(8:1, 4:2)", "quotient((3,4):(1,4), 4:1)", "quotient((2,2):(1,5), 2:1)", "complement(Swizzle<0,0,1> o 3 o 4:1, 9)", "99999999999:1",
-		"(_a,4):(1,4)", "zipped_divide((8,8), (3,8))", "zipped_divide((8,8), <4,4,2>)", "zipped_divide((8,8), <4", "tile_to_shape((8,8), (12,8))", "tile_to_shape((8,8), (8))", "upcast<0>(8:1)", "upcast<2(8:1)", "upcast<4>(5:3)", "4:1@", "4:-1@0", "tile_to_shape((8,8), (8,8), (1))", "blocked_product((2,2):(1,1), 4:1)"} {
+		"(_a,4):(1,4)", "zipped_divide((8,8), (3,8))", "zipped_divide((8,8), <4,4,2>)", "zipped_divide((8,8), <4", "tile_to_shape((8,8), (12,8))", "tile_to_shape((8,8), (8))", "upcast<0>(8:1)", "upcast<2(8:1)", "upcast<4>(5:3)", "4:1@", "4:-1@0", "tile_to_shape((8,8), (8,8), (1))", "blocked_product((2,2):(1,1), 4:1)",
+		"logical_divide(((4,3)):((10,2)), 2:3)"} {
 		if m, err := EvalCuTe(text); err == nil {
 			t.Errorf("%q is %v", text, m)
 		}

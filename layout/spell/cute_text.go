@@ -43,43 +43,55 @@ func CuTeFunctions() (names []string) {
 // cuteFunction is a function of two layouts. A number is a layout of as many neighbouring cells.
 type cuteFunction struct {
 	name  string
-	as    string // the function that has another name in CuTe, or ""
 	unary bool
 	apply func(a, b *layout.Map) (*layout.Map, error)
+	// The function of layouts with symbols, or nil.
+	symbolic func(a, b *Symbolic) (*Symbolic, error)
 	// Used instead of apply, for other arguments after a layout: two tuples of numbers, with no fewer entries than least; a tile for
 	// each mode; or a factor.
 	cut    func(a *layout.Map, from, sizes []int64) (*layout.Map, error)
 	least  int
-	tiles  func(a *layout.Map, tiles []*layout.Map) (*layout.Map, error)
+	tiles  arrangement
 	factor func(a *layout.Map, n int64) (*layout.Map, error)
 	// The function of a swizzled layout is the swizzle of the function.
 	swizzled bool
 }
 
 var cuteFunctions = []cuteFunction{
-	{name: "compose", apply: func(a, b *layout.Map) (*layout.Map, error) { return b.Compose(a) }},
-	{name: "divide", apply: Divide},
-	{name: "product", apply: Product},
-	{name: "quotient", apply: Quotient},
-	{name: "complement", apply: func(a, b *layout.Map) (*layout.Map, error) { return Complement(a, b.Count()) }},
-	{name: "inverse", unary: true, apply: func(a, _ *layout.Map) (*layout.Map, error) { return LeftInverse(a) }},
-	{name: "right_inverse", unary: true, apply: func(a, _ *layout.Map) (*layout.Map, error) { return RightInverse(a) }},
-	{name: "coalesce", unary: true, apply: func(a, _ *layout.Map) (*layout.Map, error) { return Coalesce(a) }},
-	{name: "kernel", unary: true, apply: func(a, _ *layout.Map) (*layout.Map, error) { return Kernel(a) }},
-	{name: "image", unary: true, apply: func(a, _ *layout.Map) (*layout.Map, error) { return Cells(a) }},
+	binary("compose", onMaps(compose[numbers]), compose[*Symbolic]),
+	binary("divide", Divide, divide[*Symbolic]),
+	binary("product", Product, product[*Symbolic]),
+	binary("quotient", Quotient, quotient[*Symbolic]),
+	binary("complement", func(a, b *layout.Map) (*layout.Map, error) { return Complement(a, b.Count()) }, complement[*Symbolic]),
+	unary("inverse", LeftInverse, (*Symbolic).inverse),
+	unary("right_inverse", RightInverse, (*Symbolic).rightInverse),
+	unary("coalesce", Coalesce, (*Symbolic).coalesce),
+	unary("kernel", Kernel, (*Symbolic).kernel),
+	unary("image", Cells, (*Symbolic).cells),
 	{name: "slice", cut: sliceModes, least: 2},
-	{name: "composition", as: "compose", apply: func(a, b *layout.Map) (*layout.Map, error) { return b.Compose(a) }},
-	{name: "left_inverse", as: "inverse", unary: true, apply: func(a, _ *layout.Map) (*layout.Map, error) { return LeftInverse(a) }},
-	{name: "logical_divide", tiles: func(a *layout.Map, t []*layout.Map) (*layout.Map, error) { return divideModes(a, t, logicalModes) }},
-	{name: "zipped_divide", tiles: func(a *layout.Map, t []*layout.Map) (*layout.Map, error) { return divideModes(a, t, zippedModes) }},
-	{name: "tiled_divide", tiles: func(a *layout.Map, t []*layout.Map) (*layout.Map, error) { return divideModes(a, t, tiledModes) }},
-	{name: "flat_divide", tiles: func(a *layout.Map, t []*layout.Map) (*layout.Map, error) { return divideModes(a, t, flatModes) }},
-	{name: "logical_product", as: "product", apply: Product},
-	{name: "blocked_product", apply: func(a, b *layout.Map) (*layout.Map, error) { return multiplyModes(a, b, false) }},
-	{name: "raked_product", apply: func(a, b *layout.Map) (*layout.Map, error) { return multiplyModes(a, b, true) }},
+	binary("composition", onMaps(compose[numbers]), compose[*Symbolic]),
+	unary("left_inverse", LeftInverse, (*Symbolic).inverse),
+	{name: "logical_divide", tiles: logicalModes},
+	{name: "zipped_divide", tiles: zippedModes},
+	{name: "tiled_divide", tiles: tiledModes},
+	{name: "flat_divide", tiles: flatModes},
+	binary("logical_product", Product, product[*Symbolic]),
+	binary("blocked_product", onMaps(blockedProduct[numbers]), blockedProduct[*Symbolic]),
+	binary("raked_product", onMaps(rakedProduct[numbers]), rakedProduct[*Symbolic]),
 	{name: "tile_to_shape", cut: tileToShape, least: 1, swizzled: true},
 	{name: "upcast", factor: upcast},
 	{name: "downcast", factor: downcast},
+}
+
+func unary(name string, apply func(*layout.Map) (*layout.Map, error), symbolic func(*Symbolic) (*Symbolic, error)) cuteFunction {
+	return cuteFunction{name: name, unary: true,
+		apply:    func(a, _ *layout.Map) (*layout.Map, error) { return apply(a) },
+		symbolic: func(a, _ *Symbolic) (*Symbolic, error) { return symbolic(a) },
+	}
+}
+
+func binary(name string, apply func(a, b *layout.Map) (*layout.Map, error), symbolic func(a, b *Symbolic) (*Symbolic, error)) cuteFunction {
+	return cuteFunction{name: name, apply: apply, symbolic: symbolic}
 }
 
 // sliceModes returns the part of a layout that begins at coordinates from and has extents sizes, the first mode first.
@@ -440,7 +452,7 @@ func (p *cuteParser) tiles(a *layout.Map, f cuteFunction) (*layout.Map, error) {
 	if !p.take(")") {
 		return nil, p.expected("')'")
 	}
-	return f.tiles(a, tiles)
+	return divideModes(a, tiles, f.tiles)
 }
 
 // cuteStep is a number and the coordinate that it is a step along: 2@1@0 is step 2 of part 1 of dimension 0, and its coordinate

@@ -43,7 +43,7 @@ func (l *Symbolic) Dynamic() (*Symbolic, error) {
 	names := map[rune]rune{}
 	for _, strides := range []bool{false, true} {
 		for _, mode := range l.modes {
-			for _, g := range joinedSymbols(mode) {
+			for _, g := range joined(mode) {
 				t := g.size
 				if strides {
 					t = g.stride
@@ -81,9 +81,9 @@ func (l *Symbolic) renamed(names map[rune]rune) *Symbolic {
 	}
 	out := &Symbolic{}
 	for _, mode := range l.modes {
-		var digits []symbolicDigit
+		var digits []digit
 		for _, g := range mode {
-			digits = append(digits, symbolicDigit{rename(g.size), rename(g.stride)})
+			digits = append(digits, digit{rename(g.size), rename(g.stride)})
 		}
 		out.modes = append(out.modes, digits)
 	}
@@ -112,7 +112,7 @@ func (l *Symbolic) spell(number func(Term) string) string {
 	var t modeTexts
 	for _, mode := range l.modes {
 		var sizes, steps []string
-		for _, g := range joinedSymbols(mode) {
+		for _, g := range joined(mode) {
 			sizes, steps = append(sizes, number(g.size)), append(steps, number(g.stride))
 		}
 		t.add(sizes, steps)

@@ -1,30 +1,12 @@
 package spell
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 	"unicode"
 
 	"optc/diag"
 )
-
-// symbolicFunctions are the functions of symbolic layouts, by the names of cuteFunctions.
-var symbolicFunctions = map[string]func(a, b *Symbolic) (*Symbolic, error){
-	"compose": (*Symbolic).compose, "divide": (*Symbolic).divide, "product": (*Symbolic).product, "quotient": (*Symbolic).quotient,
-	"complement": func(a, b *Symbolic) (*Symbolic, error) {
-		size, err := productOf(b.flat())
-		if err != nil {
-			return nil, err
-		}
-		return a.complement(size)
-	},
-	"inverse":       func(a, _ *Symbolic) (*Symbolic, error) { return a.inverse() },
-	"right_inverse": func(a, _ *Symbolic) (*Symbolic, error) { return a.rightInverse() },
-	"coalesce":      func(a, _ *Symbolic) (*Symbolic, error) { return oneMode(a.flat()), nil },
-	"kernel":        func(a, _ *Symbolic) (*Symbolic, error) { return a.kernel() },
-	"image":         func(a, _ *Symbolic) (*Symbolic, error) { return a.cells() },
-}
 
 // IsSymbolic reports whether a text in CuTe's spelling has symbols, and is for [EvalSymbolic].
 func IsSymbolic(text string) bool {
@@ -96,8 +78,7 @@ func (p *symbolicParser) simpleLayout() (*Symbolic, error) {
 		if !p.take(f.name + "(") {
 			continue
 		}
-		apply := symbolicFunctions[cmp.Or(f.as, f.name)]
-		if apply == nil {
+		if f.symbolic == nil {
 			return nil, diag.Errorf("bad-digit", "%s takes no layouts with symbols", f.name)
 		}
 		a, err := p.layout()
@@ -108,11 +89,11 @@ func (p *symbolicParser) simpleLayout() (*Symbolic, error) {
 		if err != nil {
 			return nil, err
 		}
-		l, err := apply(a, b)
+		l, err := f.symbolic(a, b)
 		if err != nil {
 			return nil, err
 		}
-		return l.spread(), nil
+		return l.spread()
 	}
 	shape, stride, _, err := readStrided(&p.cuteParser, p.term, number(1), func(a, b Term) Term {
 		product, _ := a.times(b) // the size of the layout is checked
@@ -125,20 +106,20 @@ func (p *symbolicParser) simpleLayout() (*Symbolic, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &Symbolic{modes: make([][]symbolicDigit, len(sizes))}
+	l := &Symbolic{modes: make([][]digit, len(sizes))}
 	for i, size := range sizes {
 		err := eachDigit(size, strides[i], func(size Term, stride tuple[Term]) error {
 			if stride.parts != nil || size.Factor < 1 {
 				return diag.Errorf("bad-digit", "expected a size of at least 1 and one stride, but got %s", size)
 			}
-			l.modes[i] = append(l.modes[i], symbolicDigit{size, stride.leaf})
+			l.modes[i] = append(l.modes[i], digit{size, stride.leaf})
 			return nil
 		})
 		if err != nil {
 			return nil, err
 		}
 	}
-	_, err = productOf(l.flat())
+	_, err = l.elements()
 	return l, err
 }
 

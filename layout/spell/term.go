@@ -63,6 +63,17 @@ func (t Term) over(u Term) (quotient Term, ok bool) {
 	return Term{Factor: t.Factor / u.Factor, Symbols: rest}, true
 }
 
+// overUp is over for numbers and terms that t is at most, with the quotient rounded up.
+func (t Term) overUp(u Term) (quotient Term, ok bool) {
+	switch {
+	case t.Symbols+u.Symbols == "":
+		return number((t.Factor + u.Factor - 1) / u.Factor), true
+	case t.atMost(u):
+		return number(1), true
+	}
+	return t.over(u)
+}
+
 // atMost reports whether t is at most u for all values of the symbols.
 func (t Term) atMost(u Term) bool {
 	_, ok := Term{Factor: 1, Symbols: u.Symbols}.over(Term{Factor: 1, Symbols: t.Symbols})
