@@ -264,7 +264,7 @@ func (p *cuteParser) swizzle() (s layout.Swizzle, ok bool, err error) {
 func (p *cuteParser) simpleLayout() (*layout.Map, error) {
 	for _, f := range cuteFunctions {
 		if f.factor != nil && p.take(f.name+"<") {
-			return p.recast(f)
+			return p.recast(nil, f)
 		}
 		if !p.take(f.name + "(") {
 			continue
@@ -285,7 +285,7 @@ func (p *cuteParser) simpleLayout() (*layout.Map, error) {
 		case f.tiles != nil:
 			return p.tiles(a, f)
 		case f.factor != nil:
-			return p.recastBy(a, f)
+			return p.recast(a, f)
 		}
 		b, err := readSecond(p, f, p.layout)
 		if err != nil {
@@ -357,14 +357,8 @@ func (p *cuteParser) cut(a *layout.Map, f cuteFunction) (*layout.Map, error) {
 		if err != nil {
 			return nil, err
 		}
-		if t.parts == nil {
-			t.parts = []tuple[cuteStep]{t}
-		}
-		for _, part := range t.parts {
-			if part.parts != nil {
-				return nil, diag.Errorf("bad-digit", "expected a number for each mode")
-			}
-			lists[i] = append(lists[i], part.leaf.number)
+		if lists[i], err = numberPerMode(t); err != nil {
+			return nil, err
 		}
 	}
 	if !p.take(")") {
@@ -373,31 +367,32 @@ func (p *cuteParser) cut(a *layout.Map, f cuteFunction) (*layout.Map, error) {
 	return f.cut(a, lists[0], lists[1])
 }
 
-// recast reads the end of a function with a factor, as in upcast<2>(A).
-func (p *cuteParser) recast(f cuteFunction) (*layout.Map, error) {
-	n, err := p.number()
-	if err != nil {
-		return nil, err
+// numberPerMode returns the numbers of a tuple without further tuples; a number is a tuple of one.
+func numberPerMode(t tuple[cuteStep]) (list []int64, err error) {
+	if t.parts == nil {
+		t.parts = []tuple[cuteStep]{t}
 	}
-	if !p.take(">(") {
-		return nil, p.expected("'>('")
+	for _, part := range t.parts {
+		if part.parts != nil {
+			return nil, diag.Errorf("bad-digit", "expected a number for each mode")
+		}
+		list = append(list, part.leaf.number)
 	}
-	a, err := p.layout()
-	if err != nil {
-		return nil, err
-	}
-	if !p.take(")") {
-		return nil, p.expected("')'")
-	}
-	return f.factor(a, n)
+	return list, nil
 }
 
-// recastBy reads the end of a function with a factor, as in upcast(A, 2).
-func (p *cuteParser) recastBy(a *layout.Map, f cuteFunction) (*layout.Map, error) {
-	if !p.take(",") {
+// recast reads the end of a function with a factor, as in upcast(A, 2), or, if a is nil, as in upcast<2>(A), and applies it.
+func (p *cuteParser) recast(a *layout.Map, f cuteFunction) (*layout.Map, error) {
+	if a != nil && !p.take(",") {
 		return nil, p.expected("','")
 	}
 	n, err := p.number()
+	if a == nil && err == nil {
+		if !p.take(">(") {
+			return nil, p.expected("'>('")
+		}
+		a, err = p.layout()
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -419,11 +414,12 @@ func (p *cuteParser) tiles(a *layout.Map, f cuteFunction) (*layout.Map, error) {
 		// A tuple without strides has an extent for each mode, with strides it is a layout.
 		t, err := readTuple(p, p.step)
 		if err == nil && !strings.HasPrefix(p.text[p.at:], ":") && t.parts != nil {
-			for _, part := range t.parts {
-				if part.parts != nil {
-					return nil, diag.Errorf("bad-digit", "expected a number for each mode")
-				}
-				tile, err := layout.OfModes(axes.Pair{}, []layout.Dim{{Size: part.leaf.number, Digits: []layout.Digit{{Size: part.leaf.number, Offset: 1}}}})
+			sizes, err := numberPerMode(t)
+			if err != nil {
+				return nil, err
+			}
+			for _, n := range sizes {
+				tile, err := layout.OfModes(axes.Pair{}, []layout.Dim{{Size: n, Digits: []layout.Digit{{Size: n, Offset: 1}}}})
 				if err != nil {
 					return nil, err
 				}
