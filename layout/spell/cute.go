@@ -25,26 +25,6 @@ func termsOf(modes []layout.Dim) *Symbolic {
 	return l
 }
 
-// modeTexts are the shapes and strides of modes.
-type modeTexts struct {
-	shapes, strides []string
-	nested          bool // the last mode has several digits
-}
-
-// add appends a mode of digits.
-func (t *modeTexts) add(sizes, steps []string) {
-	t.shapes, t.strides = append(t.shapes, spellTuple(sizes)), append(t.strides, spellTuple(steps))
-	t.nested = len(sizes) > 1
-}
-
-func (t *modeTexts) String() string {
-	text := spellTuple(t.shapes) + ":" + spellTuple(t.strides)
-	if t.nested && len(t.shapes) == 1 {
-		text = "(" + t.shapes[0] + "):(" + t.strides[0] + ")"
-	}
-	return text
-}
-
 // spellTuple writes a tuple; a tuple of one entry is the entry.
 func spellTuple(list []string) string {
 	if len(list) == 1 {

@@ -109,13 +109,18 @@ func (l *Symbolic) String() string { return l.spell(Term.String) }
 
 // spell writes the layout with numbers as a function writes them.
 func (l *Symbolic) spell(number func(Term) string) string {
-	var t modeTexts
+	var shapes, strides []string
+	nested := false // the last mode has several digits
 	for _, mode := range l.modes {
 		var sizes, steps []string
 		for _, g := range joined(mode) {
 			sizes, steps = append(sizes, number(g.size)), append(steps, number(g.stride))
 		}
-		t.add(sizes, steps)
+		shapes, strides = append(shapes, spellTuple(sizes)), append(strides, spellTuple(steps))
+		nested = len(sizes) > 1
 	}
-	return t.String()
+	if nested && len(shapes) == 1 {
+		return "(" + shapes[0] + "):(" + strides[0] + ")"
+	}
+	return spellTuple(shapes) + ":" + spellTuple(strides)
 }
