@@ -167,7 +167,9 @@ func Shown(m *Machine, op *ir.Operation, source *Tensor, t *LocalType) (*Tensor,
 		if !ok {
 			return nil, nil
 		}
-		shown, err = source.Slice(offsets, t.Tensor.Shape)
+		if shown, err = source.Slice(offsets, DimsOf(t.Tensor.LogicalShape())); err == nil && !t.Auto && t.Tensor.Width != source.Type.Width {
+			err = diag.Errorf("stride-mismatch", "a part of a matrix has its width, %d, but got %d", source.Type.Width, t.Tensor.Width)
+		}
 	case ir.Is[BroadcastOp](op):
 		shown, err = source.Repeat(t.Tensor.Shape)
 	case ir.Is[PermuteOp](op):
@@ -203,7 +205,7 @@ func Shown(m *Machine, op *ir.Operation, source *Tensor, t *LocalType) (*Tensor,
 func ShownAnywhere(m *Machine, op *ir.Operation, source *Tensor, t *LocalType) (*Tensor, error) {
 	if slice := ir.As[SliceOp](op); slice.Ok() {
 		if offsets, known := staticDims(slice.MixedOffsets()); !known {
-			return source.Slice(offsets, t.Tensor.Shape)
+			return source.Slice(offsets, DimsOf(t.Tensor.LogicalShape()))
 		}
 	}
 	return Shown(m, op, source, t)

@@ -248,3 +248,9 @@ func checkStrides(s Dims) error {
 	}
 	return nil
 }
+
+// DimsOf returns a shape as dimensions: rows and columns of a matrix are the first two.
+func DimsOf(shape []int64) (d Dims) {
+	copy(d[:], shape)
+	return d
+}

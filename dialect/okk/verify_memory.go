@@ -291,11 +291,8 @@ func verifyOpenView(op *ir.Operation, source, result *ir.Value) *ir.Diagnostic {
 // verifyRank checks the number of offsets and extents of a slice.
 func verifyRank(op *ir.Operation, slice SliceOp) *ir.Diagnostic {
 	offsets := len(slice.MixedOffsets())
-	if _, ok := slice.Source().Type().(*LocalType); ok && offsets != 4 {
-		return problem(op, "slice-rank", "expected 4 offsets, but got %d", offsets)
-	}
 	rank, extents := len(shapeOf(slice.Source().Type())), len(shapeOf(slice.Result().Type()))
-	if _, ok := slice.Source().Type().(*SystemType); ok && (offsets != rank || extents != rank) {
+	if offsets != rank || extents != rank {
 		return problem(op, "slice-rank", "expected %d offsets and extents, but got %d and %d", rank, offsets, extents)
 	}
 	return nil

@@ -9,12 +9,12 @@ import (
 
 // Slice returns the part of a tensor that begins at offsets and has the given
 // sizes, in logical coordinates. It shares the bytes of the tensor and is
-// strided. A matrix is sliced through a view as a 4D tensor. Errors:
-// layout-required for a matrix, slice-range, slice-pack, addr-align.
+// strided. Rows of a matrix are a matrix of its width. Errors:
+// layout-required for columns of a matrix, slice-range, slice-pack, addr-align.
 func (x *Tensor) Slice(offsets, sizes Dims) (*Tensor, error) {
 	t := x.Type
 	if t.Layout == Matrix {
-		return nil, diag.Errorf("layout-required", "a matrix cannot be sliced; view it as (rows, channels, 1, w) first")
+		return x.rows(offsets, sizes)
 	}
 	for d := range 4 {
 		if o, z, n := offsets[d], sizes[d], t.Shape[d]; o < 0 || z < 1 || z > n-o {
@@ -29,6 +29,21 @@ func (x *Tensor) Slice(offsets, sizes Dims) (*Tensor, error) {
 	offsets[0] /= p
 	part := Type{DType: t.DType, Mode: t.Mode, Layout: Strided, Shape: sizes, Strides: x.Strides, Broadcast: t.Broadcast}
 	return Place(x.Machine, part, x.Machine.Part(x.Address, x.Strides, x.Unit, offsets))
+}
+
+// rows is Slice for a matrix, whose coordinates are rows and columns.
+func (x *Tensor) rows(offsets, sizes Dims) (*Tensor, error) {
+	t := x.Type
+	switch o, n := offsets[0], sizes[0]; {
+	case offsets[1] != 0 || sizes[1] != t.Cols:
+		return nil, diag.Errorf("layout-required", "a part of a matrix has all columns, %d, but got the columns [%d, %d)", t.Cols, offsets[1], offsets[1]+sizes[1]).
+			Note("a view as (rows, channels, 1, w) has parts of any extents")
+	case o < 0 || n < 1 || n > t.Rows-o:
+		return nil, sliceRange(o, n, 0, t.Rows)
+	default:
+		t.Rows = n
+		return Place(x.Machine, t, x.Machine.Part(x.Address, x.Strides, x.Unit, Dims{o}))
+	}
 }
 
 // View returns the tensor's bytes under another 4D shape, with the elements in the same

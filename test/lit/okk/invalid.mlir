@@ -236,7 +236,7 @@ module attributes {okk.machine = #okk.machine<toy4>} {
 module attributes {okk.machine = #okk.machine<toy4>} {
   okk.kernel @k {
     %t = okk.alloc : !okk.local<1x3x4x5xf32, aligned>
-    // expected-error @below {{'okk.slice' op expected 4 offsets, but got 2 [okk.slice-rank]}}
+    // expected-error @below {{'okk.slice' op expected 4 offsets and extents, but got 2 and 4 [okk.slice-rank]}}
     %u = okk.slice %t[0, 1] : !okk.local<1x3x4x5xf32, aligned> to !okk.local<1x2x4x5xf32, auto>
   }
 }

@@ -53,7 +53,7 @@ module attributes {okk.machine = #okk.machine<toy4k>} {
 
   okk.kernel @slice_rank {
     %t = okk.alloc : !f
-    // expected-error @below {{'okk.slice' op expected 4 offsets, but got 2 [okk.slice-rank]}}
+    // expected-error @below {{'okk.slice' op expected 4 offsets and extents, but got 2 and 4 [okk.slice-rank]}}
     %y = okk.slice %t[0, 0] : !f to !f
   }
 

@@ -250,7 +250,7 @@ func isNumber(s extent.Size) bool {
 
 // isWholeWords reports whether an offset along a dimension moves a part by a multiple of 4 bytes.
 func (s *sizeChecker) isWholeWords(t *okk.LocalType, d int, offset extent.Size) bool {
-	if t.Tensor.Layout == okk.Aligned && d < 2 {
+	if (t.Tensor.Layout == okk.Aligned || t.Tensor.Layout == okk.Matrix) && d < 2 {
 		return true
 	}
 	rest, known := s.sizes.Residue(offset.Times(t.Tensor.Strides[d]), 4)

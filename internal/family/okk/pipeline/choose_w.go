@@ -42,6 +42,12 @@ func chooseWidths(c *passes.Context, m *okk.Machine, widths string) (changed boo
 			return
 		}
 		x := t.Tensor
+		if view, _ := okk.ViewOf(v.DefiningOp()); view.Part { // rows of a matrix have its width
+			x.Width = view.Source.Type().(*okk.LocalType).Tensor.Width
+			okk.SetType(rw, v, t.With(x))
+			changed = true
+			return
+		}
 		w, err := m.MatrixWidth(policy, x.Cols, x.DType, t.Start)
 		if err != nil {
 			okkFail(c, v.ParentBlock().ParentOp(), err)

@@ -119,7 +119,7 @@ func (f *follower) shown(op *ir.Operation, view okk.View, t *okk.LocalType, sour
 		for d, o := range f.offsets(view) {
 			offsets[d] = o.Const
 		}
-		shown, err = source.Slice(offsets, okk.Dims(shape))
+		shown, err = source.Slice(offsets, okk.DimsOf(shape))
 	case view.Repeats:
 		shown, err = source.Repeat(okk.Dims(shape))
 	default:
