@@ -40,15 +40,21 @@ type Allocator struct {
 	Machine *Machine
 	Policy  Policy
 
-	// Conflicts holds pairs of requests, by index, that should not share a bank: operands
-	// of the same operation, or of a copy and an operation that may run at the same time.
-	// It is only used by Bank.
-	Conflicts [][2]int
+	// Conflicts holds pairs of requests that should not share a bank. It is only used by Bank.
+	Conflicts []Conflict
 
 	// ExactNPUs lets tensors share offsets if they have no NPU in common. The NPUs work
 	// in lockstep and may destroy such data (OKKernel manual, Scatter Features to
 	// Different NPUs), so it is off by default.
 	ExactNPUs bool
+}
+
+// Conflict is a pair of requests, by index, that should not share a bank: operands of the same operation, or of a copy
+// and an operation that may run at the same time.
+type Conflict struct {
+	A, B int
+	// Cycles that a common bank costs, as far as they are known.
+	Cycles int64
 }
 
 // Allocation is the result of an allocator.
@@ -67,9 +73,12 @@ type AllocError struct {
 func (e *AllocError) Error() string { return e.err.Error() }
 func (e *AllocError) Unwrap() error { return e.err }
 
-// Allocate places the requests: fixed ones first, the others in the order of the policy.
-// Errors, as *[AllocError]: bad-alloc for an invalid request; does-not-fit.
+// Allocate places the requests: fixed ones first, the others in the order of the policy. Errors, as *[AllocError]: bad-alloc
+// for an invalid request; does-not-fit.
 func (a Allocator) Allocate(requests []Request) (Allocation, error) {
+	if a.Policy == Bank {
+		return a.allocateApart(requests)
+	}
 	return newAllocation(a, requests).allocate()
 }
 
@@ -81,8 +90,8 @@ func newAllocation(a Allocator, requests []Request) *allocation {
 	}
 	s := &allocation{Allocator: a, requests: requests, offsets: make([]int64, n), done: make([]bool, n), conflicts: make([][]int, n), placed: NewLifeIndex(lives)}
 	for _, c := range a.Conflicts {
-		s.conflicts[c[0]] = append(s.conflicts[c[0]], c[1])
-		s.conflicts[c[1]] = append(s.conflicts[c[1]], c[0])
+		s.conflicts[c.A] = append(s.conflicts[c.A], c.B)
+		s.conflicts[c.B] = append(s.conflicts[c.B], c.A)
 	}
 	return s
 }
@@ -107,10 +116,7 @@ func (s *allocation) allocate() (Allocation, error) {
 		}
 	}
 	if s.Policy != Linear {
-		slices.SortStableFunc(order, func(i, j int) int {
-			x, y := requests[i], requests[j]
-			return cmp.Or(cmp.Compare(y.Size, x.Size), cmp.Compare(x.FirstUse, y.FirstUse))
-		})
+		slices.SortStableFunc(order, func(i, j int) int { return cmp.Or(cmp.Compare(s.classOf(i), s.classOf(j)), s.compare(i, j)) })
 	}
 	end, fixed := int64(0), s.fixed() // end of the last tensor, for Linear
 	for _, i := range order {
@@ -123,7 +129,7 @@ func (s *allocation) allocate() (Allocation, error) {
 			offset = s.lowest(i, end, fixed)
 			end = add(offset, requests[i].Size)
 		case Bank:
-			if offset = s.lowest(i, 0, sortSpans(append(s.conflictingBanks(i), s.taken(i)...))); s.fits(i, offset) {
+			if offset = s.lowest(i, 0, sortSpans(append(s.conflictingBanks(i), s.taken(i)...))); s.strict || s.fits(i, offset) {
 				break
 			}
 			fallthrough
@@ -142,6 +148,12 @@ func (s *allocation) allocate() (Allocation, error) {
 	return out, nil
 }
 
+// compare orders requests: the largest first, then the one that is used first.
+func (s *allocation) compare(i, j int) int {
+	x, y := s.requests[i], s.requests[j]
+	return cmp.Or(cmp.Compare(y.Size, x.Size), cmp.Compare(x.FirstUse, y.FirstUse))
+}
+
 // allocation is an allocation on the way.
 type allocation struct {
 	Allocator
@@ -150,6 +162,8 @@ type allocation struct {
 	placed    *LifeIndex
 	done      []bool
 	conflicts [][]int // by request
+	strict    bool    // requests that conflict must not share a bank
+	classes   []int   // by request: those that are placed first have the smallest number; nil if all are alike
 }
 
 func (s *allocation) place(i int, offset int64) {

@@ -26,7 +26,7 @@ func TestAllocate(t *testing.T) {
 	for _, c := range []struct {
 		name      string
 		policy    Policy
-		conflicts [][2]int
+		conflicts []Conflict
 		exact     bool
 		requests  []Request
 		want      string
@@ -58,19 +58,19 @@ func TestAllocate(t *testing.T) {
 			want: "'x' needs 1 bytes aligned to 4, but an NPU has 64 bytes [does-not-fit]"},
 		{name: "no room beside those of its time", policy: Reuse, conflicts: nil, exact: false, requests: []Request{at(0, of(8, 0, 2, 1)), at(8, of(48, 3, 4, 1)), at(56, of(8, 4, 5, 1)), of(57, 2, 3, 1)},
 			want: "'x' needs 57 bytes aligned to 1, but an NPU has 64 bytes [does-not-fit]; 'x' takes [0, 8); 'x' takes [8, 56)"},
-		{name: "other banks", policy: Bank, conflicts: [][2]int{{0, 1}}, requests: []Request{of(8, 0, 0, 1), of(8, 1, 1, 1)},
+		{name: "other banks", policy: Bank, conflicts: []Conflict{{A: 0, B: 1}}, requests: []Request{of(8, 0, 0, 1), of(8, 1, 1, 1)},
 			want: "[0 16] up to 24"},
-		{name: "conflicts of the second", policy: Bank, conflicts: [][2]int{{1, 0}, {2, 1}},
+		{name: "conflicts of the second", policy: Bank, conflicts: []Conflict{{A: 1, B: 0}, {A: 2, B: 1}},
 			requests: []Request{of(12, 0, 0, 1), of(8, 1, 1, 1), of(4, 2, 2, 1)}, want: "[0 16 0] up to 24"},
-		{name: "a bank that ends with a tensor", policy: Bank, conflicts: [][2]int{{0, 1}},
+		{name: "a bank that ends with a tensor", policy: Bank, conflicts: []Conflict{{A: 0, B: 1}},
 			requests: []Request{of(16, 0, 0, 1), of(8, 1, 1, 1)}, want: "[0 16] up to 24"},
-		{name: "behind the bank and what lives then", policy: Bank, conflicts: [][2]int{{0, 2}},
+		{name: "behind the bank and what lives then", policy: Bank, conflicts: []Conflict{{A: 0, B: 2}},
 			requests: []Request{of(16, 0, 0, 1), at(16, of(16, 0, 9, 1)), of(8, 1, 1, 1)}, want: "[0 16 32] up to 40"},
-		{name: "before the bank", policy: Bank, conflicts: [][2]int{{0, 1}},
+		{name: "before the bank", policy: Bank, conflicts: []Conflict{{A: 0, B: 1}},
 			requests: []Request{at(16, of(4, 0, 0, 1)), of(16, 0, 0, 1)}, want: "[16 0] up to 20"},
-		{name: "no other bank", policy: Bank, conflicts: [][2]int{{0, 1}},
+		{name: "no other bank", policy: Bank, conflicts: []Conflict{{A: 0, B: 1}},
 			requests: []Request{of(60, 0, 0, 1), of(8, 1, 1, 1)}, want: "[0 0] up to 60"},
-		{name: "in conflict with itself", policy: Bank, conflicts: [][2]int{{0, 0}}, requests: []Request{of(8, 0, 0, 1)},
+		{name: "in conflict with itself", policy: Bank, conflicts: []Conflict{{A: 0, B: 0}}, requests: []Request{of(8, 0, 0, 1)},
 			want: "[0] up to 8"},
 		{name: "other NPUs", policy: Reuse, exact: true,
 			requests: []Request{on(0, 2, of(8, 0, 0, 1)), on(2, 2, of(8, 0, 0, 1))}, want: "[0 0] up to 8"},

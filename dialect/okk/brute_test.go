@@ -341,10 +341,19 @@ func TestAllocateByTrying(t *testing.T) {
 		}
 		a := Allocator{Machine: m, Policy: Policy(rng.IntN(3)), ExactNPUs: rng.IntN(2) == 0}
 		for range rng.IntN(4) {
-			a.Conflicts = append(a.Conflicts, [2]int{rng.IntN(n), rng.IntN(n)})
+			a.Conflicts = append(a.Conflicts, Conflict{A: rng.IntN(n), B: rng.IntN(n)})
 		}
 		want, failed := allocateByTrying(a, requests)
+		if failed >= 0 && a.Policy == Bank { // which leaves gaps
+			dense := a
+			dense.Policy = Reuse
+			want, failed = allocateByTrying(dense, requests)
+		}
 		got, err := a.Allocate(requests)
+		if a.Policy == Bank && err == nil && (failed >= 0 || !slices.Equal(got.Offsets, want)) {
+			checkApart(t, a, requests, got.Offsets, want, failed >= 0)
+			continue
+		}
 		if failed >= 0 {
 			failures++
 			if e, ok := err.(*AllocError); !ok || e.Request != failed || diag.CodeOf(err) != "does-not-fit" {
@@ -358,6 +367,33 @@ func TestAllocateByTrying(t *testing.T) {
 	}
 	if failures == 0 || failures > 1000 {
 		t.Errorf("%d of 1500 allocations fail", failures)
+	}
+}
+
+// checkApart checks offsets that are not those of requests which are placed one after the other in the order of their sizes:
+// that order lets requests share banks, or does not fit, and these offsets are apart.
+func checkApart(t *testing.T, a Allocator, requests []Request, got, tried []int64, failed bool) {
+	t.Helper()
+	shares := func(offsets []int64) bool {
+		return slices.ContainsFunc(a.Conflicts, func(c Conflict) bool {
+			first, last := a.Machine.BanksOf(offsets[c.A], offsets[c.A]+requests[c.A].Size)
+			from, to := a.Machine.BanksOf(offsets[c.B], offsets[c.B]+requests[c.B].Size)
+			return c.A != c.B && first <= to && from <= last
+		})
+	}
+	if shares(got) || !failed && !shares(tried) {
+		t.Fatalf("%+v %+v: %v, want %v", a, requests, got, tried)
+	}
+	for i, r := range requests {
+		for j, q := range requests[:i] {
+			disjoint := a.ExactNPUs && a.Machine.disjoint(r, q)
+			if !disjoint && r.life().Meets(q.life()) && got[i] < got[j]+q.Size && got[j] < got[i]+r.Size {
+				t.Fatalf("%+v %+v: %v, requests %d and %d share bytes", a, requests, got, i, j)
+			}
+		}
+		if got[i]%r.Align != 0 || got[i]+r.Size > a.Machine.NPUBytes {
+			t.Fatalf("%+v %+v: %v, request %d is at no place for it", a, requests, got, i)
+		}
 	}
 }
 
@@ -390,7 +426,7 @@ func allocateByTrying(a Allocator, requests []Request) (offsets []int64, failed 
 		return false
 	}
 	banks := func(i int, o int64, j int) bool {
-		if !slices.Contains(a.Conflicts, [2]int{i, j}) && !slices.Contains(a.Conflicts, [2]int{j, i}) {
+		if !slices.Contains(a.Conflicts, Conflict{A: i, B: j}) && !slices.Contains(a.Conflicts, Conflict{A: j, B: i}) {
 			return false
 		}
 		for b := range m.Banks {

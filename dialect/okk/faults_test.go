@@ -100,7 +100,7 @@ func BenchmarkAllocate(b *testing.B) {
 		for i := range 10000 {
 			requests = append(requests, Request{Name: fmt.Sprint(i), Size: int64(4 + i%11*4), Align: 4, FirstUse: int64(i), LastUse: int64(i + 20)})
 			if i > 0 {
-				a.Conflicts = append(a.Conflicts, [2]int{i - 1, i})
+				a.Conflicts = append(a.Conflicts, Conflict{A: i - 1, B: i})
 			}
 		}
 		b.Run(name, func(b *testing.B) {

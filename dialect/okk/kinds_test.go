@@ -499,7 +499,7 @@ func runAlloc(t *testing.T, m *Machine, c caseItem) (answer, error) {
 		requests = append(requests, Request{Name: x.Name, Size: x.Size, Align: x.Align, FirstUse: x.Live[0], LastUse: x.Live[1]})
 	}
 	for _, p := range in.Conflicts {
-		a.Conflicts = append(a.Conflicts, [2]int{index[p[0]], index[p[1]]})
+		a.Conflicts = append(a.Conflicts, Conflict{A: index[p[0]], B: index[p[1]]})
 	}
 	result, err := a.Allocate(requests)
 	if err != nil {

@@ -2,9 +2,12 @@ package okk
 
 import (
 	"errors"
+	"maps"
+	"slices"
 
 	"optc/dialect/okk"
 	"optc/ir"
+	"optc/num"
 	"optc/passes"
 )
 
@@ -143,14 +146,18 @@ func (a *okkAllocator) tensors(o AllocateOptions) {
 	})
 	alloc := okk.Allocator{Machine: a.machine, Policy: policy[o.Policy], ExactNPUs: o.ExactNPUs}
 	if alloc.Policy == okk.Bank {
+		cycles := map[[2]int]int64{}
 		for _, p := range okkTogether(a.Context, a.Op) {
 			for _, v := range okk.Bases(p.a) {
 				for _, w := range okk.Bases(p.b) {
 					if i, j := number[v], number[w]; i != j {
-						alloc.Conflicts = append(alloc.Conflicts, [2]int{i, j})
+						cycles[[2]int{min(i, j), max(i, j)}] += a.cycles(p)
 					}
 				}
 			}
+		}
+		for _, pair := range slices.SortedFunc(maps.Keys(cycles), func(p, q [2]int) int { return slices.Compare(p[:], q[:]) }) {
+			alloc.Conflicts = append(alloc.Conflicts, okk.Conflict{A: pair[0], B: pair[1], Cycles: cycles[pair]})
 		}
 	}
 	placed, err := alloc.Allocate(requests)
@@ -165,6 +172,18 @@ func (a *okkAllocator) tensors(o AllocateOptions) {
 		t := op.Result(0).Type().(*okk.LocalType)
 		a.place(op, a.machine.Join(t.Start, placed.Offsets[i]))
 	}
+}
+
+// cycles estimates what a common bank of two tensors costs; 0 if one of them is an operand of a copy.
+func (a *okkAllocator) cycles(p okkPair) int64 {
+	row := okk.RowOf(p.at)
+	if row == nil || row.Movement != okk.NoMovement || !slices.Contains(localBases(p.at), okk.Base(p.a)) {
+		return 0
+	}
+	writes, _ := okk.Accesses(p.at)
+	shape, _ := okk.Extents(writes[0].Type())
+	elements, _ := ir.NumElements(shape)
+	return num.CeilDiv(elements*okk.ElementBytes(writes[0].Type()), a.machine.NPUs*a.machine.Align) * row.Products(p.at)
 }
 
 // views writes down where views begin.
@@ -256,4 +275,14 @@ func okkTogether(c *passes.Context, kernel *ir.Operation) (pairs []okkPair) {
 		return ir.Advance
 	})
 	return pairs
+}
+
+// localBases lists the different tensors of local memory that an operation uses.
+func localBases(op *ir.Operation) (list []*ir.Value) {
+	for _, v := range okk.Tensors(op) {
+		if v = okk.Base(v); ir.IsType[*okk.LocalType](v.Type()) && !slices.Contains(list, v) {
+			list = append(list, v)
+		}
+	}
+	return list
 }

@@ -35,16 +35,32 @@ assumption, and then warns of tensors in free blocks of others.`,
 		case "elements":
 			h.clobber = okk.ClobberElements
 		}
-		h.tensors()
+		h.places()
 		h.stores()
-		c.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
-			if ir.Is[okk.ParallelOp](op) {
-				h.parallel(op)
-			}
-			return ir.Advance
-		})
 		return false
 	}),
+}
+
+// checkPlaces is okk-check-hazards for a kernel of which some iterations are left out, so that tensors that they write may
+// be unwritten.
+var checkPlaces = &passes.Pass{
+	Name: "okk-check-places", Title: "Check that no operation destroys a tensor in use, in some of the iterations of loops",
+	Anchor: []ir.OpKind{okk.KernelOp{}},
+	Run: onFlatKernel("okk-check-places", true, func(c *passes.Context, m *okk.Machine) bool {
+		(&hazards{Context: c, machine: m}).places()
+		return false
+	}),
+}
+
+// places checks the places of tensors that are in use together.
+func (h *hazards) places() {
+	h.tensors()
+	h.Walk(h.Op, func(op *ir.Operation) ir.WalkResult {
+		if ir.Is[okk.ParallelOp](op) {
+			h.parallel(op)
+		}
+		return ir.Advance
+	})
 }
 
 type hazards struct {

@@ -392,7 +392,7 @@ func (s *sizeChecker) sample(given []string) (failed bool) {
 		passes.Use(AssignLayout),
 		passes.Use(Allocate, AllocateOptions{Policy: "reuse"}),
 		passes.Use(Verify),
-		passes.Use(CheckHazards, CheckHazardsOptions{Clobber: "npus"}))), module)
+		passes.Use(checkPlaces))), module)
 	if err != nil && len(given) > 0 {
 		s.unproven(s.Op, "bad-sizes", "is wrong for the sizes %s", strings.Join(given, ", "))
 	}

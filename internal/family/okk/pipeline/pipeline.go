@@ -50,7 +50,7 @@ var Pipeline = &passes.NamedPipeline{
 	Name:    "okk",
 	Title:   "Choose layouts and addresses for kernels and check them",
 	Doc:     "okk-check-banks is not among the steps: it remarks on what could be faster.",
-	Options: Options{Allocation: "reuse", Widths: "lanes", Clobber: "npus", MaxOps: 1 << 20},
+	Options: Options{Allocation: "bank", Widths: "lanes", Clobber: "npus", MaxOps: 1 << 20},
 	Build: func(options any) []passes.Step {
 		o := options.(*Options)
 		tensors := []passes.Step{
