@@ -58,7 +58,7 @@ module attributes {okk.machine = #okk.machine<toy4>} {
 
 module attributes {okk.machine = #okk.machine<toy4k>} {
   // Parts of a sum are added up; the last one has the bias, and what follows.
-  // WHY: remark: 'okk.kernel' op tensors need 11392 bytes of every NPU, which has 4096: divided along M in parts of 8 of 24 and along K in parts of 14 of 40
+  // WHY: remark: 'okk.kernel' op tensors need 11392 bytes of every NPU, which has 4096: divided along M in parts of 8 of 24 and along K in parts of 10 of 40
   // CHECK-LABEL: okk.kernel @product {
   // CHECK: %[[SUM:.*]] = okk.alloc : !okk.matrix<8x64xf32
   // CHECK: scf.if

@@ -114,7 +114,8 @@ type loopPipeliner struct {
 	rw      *ir.Rewriter
 	sizes   *extent.Sizes
 	loop    scf.ForOp
-	mode    overlapMode // together if that fits, else firstLast, unless it is given
+	mode    overlapMode     // together if that fits, else firstLast, unless it is given
+	beside  []*ir.Operation // stores that run beside the computations of their own part, other than the last one
 
 	low, step int64
 	ops       [stages][]*ir.Operation
@@ -137,7 +138,7 @@ func (p *loopPipeliner) plan() error {
 		return fmt.Errorf("it has less than two iterations")
 	}
 	for op := range p.loop.Region().Front().Ops() {
-		at, err := stageOf(op)
+		at, err := p.stageOf(op)
 		if err != nil {
 			return err
 		}
@@ -164,6 +165,14 @@ func (p *loopPipeliner) plan() error {
 		}
 	}
 	return nil
+}
+
+// stageOf is the function of that name for the operations of the loop.
+func (p *loopPipeliner) stageOf(op *ir.Operation) (stage, error) {
+	if slices.Contains(p.beside, op) {
+		return computing, nil
+	}
+	return stageOf(op)
 }
 
 // stageOf returns the stage of an operation of the body; stages for an operation that computes
@@ -211,7 +220,7 @@ func accessesIn(op *ir.Operation) (writes, reads []*ir.Value) {
 		return okk.Accesses(op)
 	}
 	for inner := range ir.Cast[scf.IfOp](op).ThenRegion().Front().Ops() {
-		w, r := okk.Accesses(inner)
+		w, r := accessesIn(inner)
 		writes, reads = append(writes, w...), append(reads, r...)
 	}
 	return writes, reads
@@ -247,13 +256,13 @@ func (p *loopPipeliner) order() error {
 		default:
 			t.last = at
 		}
-		if c := onlyIf[base]; c != nil && c != conditionOf(op) && (t.first != computing || t.last != computing) {
+		if c := onlyIf[base]; c != nil && c != conditionOf(op) && !p.keepsTurn(base) && (t.first != computing || t.last != computing) {
 			return fmt.Errorf("'%s' is not written in every iteration that uses it", okk.NameOf(base))
 		}
 		return nil
 	}
 	for op := range p.loop.Region().Front().Ops() {
-		at, _ := stageOf(op)
+		at, _ := p.stageOf(op)
 		if at == stages {
 			continue
 		}
@@ -290,6 +299,10 @@ func (p *loopPipeliner) choose() error {
 	var kept []*ir.Value
 	for _, v := range p.tensors {
 		t := p.buffers[v]
+		if p.keepsTurn(v) {
+			delete(p.buffers, v)
+			continue
+		}
 		alloc := v.DefiningOp()
 		_, placed := okk.AddressOf(v)
 		inside := alloc.Block() == p.loop.Region().Front()
@@ -315,6 +328,12 @@ func (p *loopPipeliner) choose() error {
 	}
 	p.tensors = kept
 	return nil
+}
+
+// keepsTurn reports whether all iterations use one buffer of a tensor, which they compute and store one after the
+// other.
+func (p *loopPipeliner) keepsTurn(v *ir.Value) bool {
+	return p.mode == loadsAlone && p.buffers[v] != nil && p.buffers[v].first == computing && !isWithin(v.DefiningOp(), p.loop.Operation())
 }
 
 // takeTurns gives the tensors as many buffers as their iterations need.
@@ -369,12 +388,10 @@ func (p *loopPipeliner) varying(v *ir.Value, t *turns) error {
 // the largest size.
 func turnsDiffer(m *okk.Machine, v *ir.Value, typ *okk.LocalType, varying okk.Axes, ops []*ir.Operation) error {
 	switch {
-	case varying == 0:
+	case varying&^1 == 0: // with the strides of the largest part
 		return nil
 	case typ.Tensor.Layout == okk.Matrix:
-		return fmt.Errorf("the rows or columns of the matrix '%s' differ between iterations", okk.NameOf(v))
-	case varying&^1 == 0:
-		return nil
+		return fmt.Errorf("the columns of the matrix '%s' differ between iterations", okk.NameOf(v))
 	case typ.Tensor.UnitBytes() < 4:
 		return fmt.Errorf("extents of '%s' other than N differ between iterations", okk.NameOf(v))
 	case keepsStrides(m, typ, varying):

@@ -158,6 +158,9 @@ func (p *loopPipeliner) steady(index *ir.Value, carried []*ir.Value) {
 		return
 	}
 	stores := func() {
+		if len(p.ops[storing]) == 0 {
+			return
+		}
 		p.inside(arith.NewCmpI(p.rw, arith.SGE, index, first).Result(), func() {
 			before := arith.NewSubI(p.rw, index, p.loop.Step()).Result()
 			p.emit(before, carried, previous, p.ops[storing]...)
@@ -221,6 +224,7 @@ func (p *loopPipeliner) finish(count extent.Size, carried []*ir.Value) {
 		}
 	}
 	last := p.lastIndex(0)
+	p.ops[computing] = slices.DeleteFunc(p.ops[computing], func(op *ir.Operation) bool { return slices.Contains(p.beside, op) })
 	p.compute(last, carried, stores, nil)
 	p.emit(last, carried, current, p.ops[storing]...)
 }
@@ -299,7 +303,8 @@ func (p *loopPipeliner) partOf(m *ir.Mapping, index *ir.Value, carried []*ir.Val
 	for _, n := range ir.Cast[okk.AllocOp](v.DefiningOp()).Sizes() {
 		sizes = append(sizes, m.Value(n))
 	}
-	part := okk.NewSlice(p.rw, buffer, make([]ir.Mixed, 4), sizes, okk.AutoOf(v.Type().(*okk.LocalType))).Result()
+	extents, _ := okk.Extents(v.Type())
+	part := okk.NewSlice(p.rw, buffer, make([]ir.Mixed, len(extents)), sizes, okk.AutoOf(v.Type().(*okk.LocalType))).Result()
 	part.SetNameHint(v.NameHint())
 	return part
 }

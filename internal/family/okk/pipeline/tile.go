@@ -134,7 +134,7 @@ func (t *tiler) tileSection() error {
 	var fits bool
 	need, known := t.need(&whole.division, whole.placed)
 	if known {
-		whole.bytes, whole.cost = need, t.cost(&whole.division, whole.placed)
+		whole.bytes, whole.cost = need, t.cost(&whole.division, whole.placed, t.clashing(&whole.division, whole.placed))
 	}
 	if fits = known && need <= t.machine.NPUBytes; fits && !t.options.Overlap {
 		t.describe(whole, nil)

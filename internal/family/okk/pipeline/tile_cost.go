@@ -91,12 +91,19 @@ func (d *division) variants() []variant {
 }
 
 // cost estimates the cycles of a division.
-func (t *tiler) cost(d *division, levels []level) int64 {
+func (t *tiler) cost(d *division, levels []level, clashing map[*ir.Operation]bool) int64 {
+	cyclesOf := func(op *ir.Operation, sizes map[*axis]int64) int64 {
+		cycles := t.cycles(op, sizes)
+		if clashing[op] {
+			cycles += cycles - okk.StartCycles
+		}
+		return cycles
+	}
 	total := int64(0)
 	var whole work
 	for i, op := range t.ops {
 		if levels[i] == beforeLoops || levels[i] == afterLoops {
-			whole.add(computing, t.cycles(op, nil))
+			whole.add(computing, cyclesOf(op, nil))
 		}
 	}
 	total += whole.compute
@@ -112,12 +119,20 @@ func (t *tiler) cost(d *division, levels []level) int64 {
 			if err != nil || at == stages {
 				continue
 			}
-			cycles := func() int64 { return t.cycles(op, v.sizes) }
+			cycles := func() int64 { return cyclesOf(op, v.sizes) }
 			switch levels[i] {
 			case inParts:
 				part.add(at, cycles())
 			case inLastParts:
-				if v.last[k] {
+				switch pieces := t.pieces(d, op); {
+				case pieces > 0 && v.last[k]:
+					part.add(computing, t.copied(op, v.sizes))
+				case pieces > 0:
+					part.add(storing, okk.StartCycles+(cycles()-okk.StartCycles)/pieces)
+					if n == 0 {
+						around.add(computing, cycles()) // the last sum
+					}
+				case v.last[k]:
 					part.add(at, cycles())
 				}
 			case beforeParts, afterParts:
@@ -202,6 +217,7 @@ type candidate struct {
 	placed      []level // by the number of the operation
 	bytes, cost int64
 	parts       int64
+	clashing    map[*ir.Operation]bool // computations whose operands share a bank
 }
 
 // mostCandidates bounds the divisions that are estimated.
@@ -209,37 +225,16 @@ const mostCandidates = 20000
 
 // choose estimates divisions and returns the best one, with the best ones of other kinds.
 func (t *tiler) choose(list []*axis) (best *candidate, others []*candidate) {
-	sizes := make([][]int64, len(list))
-	for fine := int64(16); ; fine /= 2 {
-		count := 1
-		for i, a := range list {
-			sizes[i] = a.candidates(fine)
-			count *= len(sizes[i]) + 1
-		}
-		if count <= mostCandidates || fine == 1 {
-			break
-		}
-	}
 	kinds := map[string]*candidate{}
-	d := division{}
-	var visit func(i int)
-	visit = func(i int) {
-		if i < len(list) {
-			visit(i + 1)
-			for _, size := range sizes[i] {
-				d.splits = append(d.splits, split{list[i], size})
-				visit(i + 1)
-				d.splits = d.splits[:len(d.splits)-1]
-			}
-			return
-		}
-		for _, c := range t.estimates(d) {
-			if old := kinds[c.kind()]; old == nil || c.compare(old) < 0 {
-				kinds[c.kind()] = c
+	for some := range 1 << len(list) {
+		var axes []*axis
+		for i, a := range list {
+			if some>>i&1 != 0 {
+				axes = append(axes, a)
 			}
 		}
+		t.estimateAll(axes, mostCandidates>>len(list), kinds)
 	}
-	visit(0)
 	for _, c := range kinds {
 		others = append(others, c)
 	}
@@ -248,6 +243,47 @@ func (t *tiler) choose(list []*axis) (best *candidate, others []*candidate) {
 		return nil, nil
 	}
 	return others[0], others[1:]
+}
+
+// estimateAll estimates divisions along all of some axes, and keeps the best one of each kind. It tries many sizes of
+// parts, but not many more than most.
+func (t *tiler) estimateAll(axes []*axis, most int, kinds map[string]*candidate) {
+	sizes := make([][]int64, len(axes))
+	for fine := int64(16); fine > 0; fine /= 2 {
+		count := 1
+		for i, a := range axes {
+			sizes[i] = a.candidates(fine)
+			count *= len(sizes[i])
+		}
+		if count <= most {
+			break
+		}
+	}
+	d := division{}
+	var visit func(i int)
+	visit = func(i int) {
+		if i < len(axes) {
+			for _, size := range sizes[i] {
+				d.splits = append(d.splits, split{axes[i], size})
+				visit(i + 1)
+				d.splits = d.splits[:len(d.splits)-1]
+			}
+			return
+		}
+		for _, c := range t.estimates(d) {
+			old := kinds[c.kind()]
+			if old != nil && c.compare(old) >= 0 {
+				continue
+			}
+			if c.clashing = t.clashing(&c.division, c.placed); len(c.clashing) > 0 {
+				c.cost = t.cost(&c.division, c.placed, c.clashing)
+			}
+			if old == nil || c.compare(old) < 0 {
+				kinds[c.kind()] = c
+			}
+		}
+	}
+	visit(0)
 }
 
 // candidates lists sizes of parts: for few parts all of them, then fewer and fewer.
@@ -299,7 +335,7 @@ func (t *tiler) estimates(d division) (list []*candidate) {
 			if c.bytes, ok = t.need(&c.division, c.placed); !ok || c.bytes > t.machine.NPUBytes || !t.isWritable(c) {
 				continue
 			}
-			c.cost = t.cost(&c.division, c.placed)
+			c.cost = t.cost(&c.division, c.placed, nil)
 			list = append(list, c)
 		}
 	}
@@ -308,10 +344,7 @@ func (t *tiler) estimates(d division) (list []*candidate) {
 
 // isWritable reports whether the loops of a division can be written.
 func (t *tiler) isWritable(c *candidate) bool {
-	inner, computes := int64(1), 0
-	for _, s := range c.splits[c.outer:] {
-		inner *= s.count()
-	}
+	inner, computes := c.inner(), 0
 	for i, op := range t.ops {
 		if at, err := stageOf(op); c.placed[i] >= inParts && at == computing {
 			if err != nil {
@@ -327,9 +360,16 @@ func (t *tiler) isWritable(c *candidate) bool {
 	if k == nil || c.isOuter(k) || len(c.splits)-c.outer == 1 {
 		return k == nil || !c.isOuter(k)
 	}
-	// The tensor of a sum outlives parts, so that it has one size.
+	// The tensor of a sum outlives parts. Smaller parts use a part of it.
 	for _, op := range k.sums {
-		if _, open, _ := t.partShape(&c.division, okk.Destination(op)); open != 0 {
+		v := okk.Destination(op)
+		shape, open, _ := t.partShape(&c.division, v)
+		if turnsDiffer(t.machine, v, v.Type().(*okk.LocalType).Parted(shape, open), open, t.ops) != nil {
+			return false
+		}
+	}
+	for _, op := range t.ops {
+		if t.storesSum(&c.division, op) && !t.storesAside(&c.division, op) {
 			return false
 		}
 	}

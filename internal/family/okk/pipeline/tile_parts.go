@@ -61,6 +61,15 @@ func (d *division) isOuter(a *axis) bool {
 	return slices.ContainsFunc(d.splits[:d.outer], func(s split) bool { return s.axis == a.root() })
 }
 
+// inner returns the number of parts of the inner loop.
+func (d *division) inner() int64 {
+	count := int64(1)
+	for _, s := range d.splits[d.outer:] {
+		count *= s.count()
+	}
+	return count
+}
+
 // sum returns the axis whose parts are added up; nil if there is none.
 func (d *division) sum() *axis {
 	for _, s := range d.splits {
@@ -268,16 +277,27 @@ func (t *tiler) need(d *division, levels []level) (sum int64, ok bool) {
 		if err != nil {
 			return 0, false
 		}
-		buffers := int64(1)
-		if u := uses[v]; u != nil {
-			buffers = u.buffers(d.mode)
-			if t.keepsSum(d, v) && u.last == storing && d.mode < loadsAlone {
-				buffers = 3 // the sum, and two copies of it that are stored
-			}
-		}
-		sum += size * buffers
+		sum += size * t.buffers(d, v, uses)
 	}
 	return sum, true
+}
+
+// buffers returns the number of buffers of a tensor.
+func (t *tiler) buffers(d *division, v *ir.Value, uses map[*ir.Value]*span) int64 {
+	u := uses[v]
+	switch {
+	case u == nil:
+		return 1
+	case !t.keepsSum(d, v) || u.last != storing || d.mode >= loadsAlone:
+		return u.buffers(d.mode)
+	}
+	buffers := int64(1) // which is copied before it is stored
+	for _, op := range t.ops {
+		if t.pieces(d, op) > 0 && stored(op) == v {
+			buffers++
+		}
+	}
+	return buffers
 }
 
 // reserved is reservedBytes, which remembers what it found.

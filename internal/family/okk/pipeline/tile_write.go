@@ -21,12 +21,14 @@ type partWriter struct {
 	bounds  map[*axis]bound
 	mapping ir.Mapping
 	made    map[*ir.Value]bool
-	outs    map[*ir.Value]*ir.Value // copies of sums that are stored
+	kept    map[*ir.Value]*ir.Value     // tensors of sums
+	outs    map[*ir.Operation]*ir.Value // copies of sums, by the operations that store them
+	beside  []*ir.Operation             // stores of such copies
 }
 
 // write puts the operations on parts into loops.
 func (t *tiler) write(c *candidate) error {
-	w := &partWriter{tiler: t, candidate: c, bounds: map[*axis]bound{}, made: map[*ir.Value]bool{}, outs: map[*ir.Value]*ir.Value{}}
+	w := &partWriter{tiler: t, candidate: c, bounds: map[*axis]bound{}, made: map[*ir.Value]bool{}, kept: map[*ir.Value]*ir.Value{}, outs: map[*ir.Operation]*ir.Value{}}
 	for _, op := range slices.Collect(t.Op.Body().Ops()) {
 		if ir.Is[okk.DeallocOp](op) {
 			t.rw.Erase(op) // lives end with the last uses, at other places now
@@ -40,6 +42,7 @@ func (t *tiler) write(c *candidate) error {
 		w.allocate(false)
 		w.emit(beforeParts)
 		inner = w.partLoop()
+		w.storeLast()
 		w.emit(afterParts)
 	})
 	for i, op := range t.ops {
@@ -55,7 +58,7 @@ func (t *tiler) write(c *candidate) error {
 	if !t.options.Overlap || c.mode == oneAfterOne {
 		return nil
 	}
-	p := &loopPipeliner{Context: t.Context, machine: t.machine, rw: t.rw, sizes: extent.New(), loop: inner, mode: c.mode, buffers: map[*ir.Value]*turns{}}
+	p := &loopPipeliner{Context: t.Context, machine: t.machine, rw: t.rw, sizes: extent.New(), loop: inner, mode: c.mode, beside: w.beside, buffers: map[*ir.Value]*turns{}}
 	if err := p.plan(); err != nil {
 		t.Report(inner.Operation().Remarkf("is not pipelined: %v", err).WithCode(okk.Codes + "not-pipelined"))
 		return nil
@@ -97,8 +100,9 @@ func (w *partWriter) loop(high, step int64, code func(i *ir.Value)) scf.ForOp {
 //	  %h = %p mod 8 · 28
 func (w *partWriter) partLoop() scf.ForOp {
 	list := w.splits[w.outer:]
-	body := func() {
+	body := func(i *ir.Value) {
 		w.allocate(true)
+		w.storePieces(i)
 		for i, op := range w.ops {
 			if w.placed[i] >= inParts {
 				w.part(op, w.placed[i])
@@ -108,31 +112,32 @@ func (w *partWriter) partLoop() scf.ForOp {
 	if len(list) == 1 {
 		return w.loop(list[0].axis.whole, list[0].size, func(i *ir.Value) {
 			w.begin(list[0], i)
-			body()
+			body(i)
 		})
 	}
-	count := int64(1)
-	for _, s := range list {
-		count *= s.count()
-	}
-	return w.loop(count, 1, func(i *ir.Value) {
-		left := count
-		for n, s := range list {
-			left /= s.count()
-			at := i
-			if left > 1 {
-				at = arith.NewDivUI(w.rw, at, arith.ConstantIndex(w.rw, left)).Result()
-			}
-			if n > 0 {
-				at = arith.NewRemUI(w.rw, at, arith.ConstantIndex(w.rw, s.count())).Result()
-			}
-			if s.size > 1 {
-				at = arith.NewMulI(w.rw, at, arith.ConstantIndex(w.rw, s.size)).Result()
-			}
-			w.begin(s, at)
-		}
-		body()
+	return w.loop(w.inner(), 1, func(i *ir.Value) {
+		w.beginAll(i)
+		body(i)
 	})
+}
+
+// beginAll computes the bounds of the part with a number.
+func (w *partWriter) beginAll(number *ir.Value) {
+	left := w.inner()
+	for n, s := range w.splits[w.outer:] {
+		left /= s.count()
+		at := number
+		if left > 1 {
+			at = arith.NewDivUI(w.rw, at, arith.ConstantIndex(w.rw, left)).Result()
+		}
+		if n > 0 {
+			at = arith.NewRemUI(w.rw, at, arith.ConstantIndex(w.rw, s.count())).Result()
+		}
+		if s.size > 1 {
+			at = arith.NewMulI(w.rw, at, arith.ConstantIndex(w.rw, s.size)).Result()
+		}
+		w.begin(s, at)
+	}
 }
 
 // begin computes the bounds of the parts of an axis, and of the axes that follow from it.
@@ -215,6 +220,9 @@ func (w *partWriter) reached(a *axis, from bound) (b bound) {
 func (w *partWriter) allocate(inner bool) {
 	for _, op := range w.ops {
 		for _, v := range op.OperandList() {
+			if made := w.kept[v]; inner && made != nil && w.mapping.Value(v) == made {
+				w.mapping.Map(v, w.smaller(v, made))
+			}
 			if view, isView := okk.ViewOf(v.DefiningOp()); !isTensor(v) || isView && view.Repeats || w.made[v] || !w.isParted(&w.division, v) {
 				continue
 			}
@@ -230,6 +238,9 @@ func (w *partWriter) allocate(inner bool) {
 
 // partOf makes the part of a tensor: a smaller tensor, or a slice of a buffer.
 func (w *partWriter) partOf(v *ir.Value) *ir.Value {
+	if w.keepsSum(&w.division, v) {
+		return w.keep(v)
+	}
 	shape, open, _ := w.partShape(&w.division, v)
 	list := w.axes.axesOf(v)
 	var extents []*ir.Value
@@ -312,75 +323,14 @@ func (w *partWriter) clone(op *ir.Operation) *ir.Operation {
 	return made
 }
 
-// ends returns where the part along the axis of a sum begins, and where the last part begins.
-func (w *partWriter) ends(k *axis) (at *ir.Value, size, last int64) {
-	s := split{k, w.sizeAlong(k)}
-	return w.bounds[k].lo, s.size, (s.count() - 1) * s.size
-}
-
-func (w *partWriter) compare(p arith.CmpIPredicate, v *ir.Value, n int64) *ir.Value {
-	return arith.NewCmpI(w.rw, p, v, arith.ConstantIndex(w.rw, n)).Result()
-}
-
-// add writes the parts of an operation that adds up: the first part makes the destination, the others are added
-// to it, and the last one has the operand that is added once.
-func (w *partWriter) add(op *ir.Operation, k *axis) {
-	at, size, last := w.ends(k)
-	group := slices.IndexFunc(op.Def().Operands, func(d ir.ValueDef) bool { return d.Name == okk.RowOf(op).Last })
-	once := group >= 0 && len(op.OperandGroup(group)) > 0
-	write := func(adds, complete bool) func() {
-		return func() {
-			made := w.clone(op)
-			if once && !complete {
-				made.SetOperandGroup(group, nil)
-			}
-			if adds {
-				okk.SetResultAdd(made)
-			}
-		}
-	}
-	w.when(w.compare(arith.SLT, at, size), write(false, false))
-	rest := w.compare(arith.SGE, at, size)
-	if !once {
-		w.when(rest, write(true, true))
-		return
-	}
-	if last > size {
-		w.when(arith.NewAndI(w.rw, rest, w.compare(arith.SLT, at, last)).Result(), write(true, false))
-	}
-	w.when(w.compare(arith.SGE, at, last), write(true, true))
-}
-
-// atLast writes an operation that only the last part of a sum has. Where parts overlap, a sum is copied before it is
-// stored.
-func (w *partWriter) atLast(op *ir.Operation, k *axis) {
-	at, _, last := w.ends(k)
-	if stage, _ := stageOf(op); stage == storing && w.mode < loadsAlone {
-		sum := ir.Cast[okk.StoreOp](op).Source()
-		if w.keepsSum(&w.division, sum) {
-			if w.outs[sum] == nil {
-				out := okk.NewAlloc(w.rw, w.mapping.Value(sum).Type(), nil).Result()
-				out.SetNameHint(sum.NameHint() + "_out")
-				w.when(w.compare(arith.SGE, at, last), func() {
-					okk.NewEltwise(w.rw, out, []*ir.Value{w.mapping.Value(sum)}, "copy")
-				})
-				w.outs[sum] = out
-			}
-			kept := w.mapping.Value(sum)
-			w.mapping.Map(sum, w.outs[sum])
-			defer w.mapping.Map(sum, kept)
-		}
-	}
-	w.when(w.compare(arith.SGE, at, last), func() { w.clone(op) })
-}
-
 // when writes code that runs if a condition holds.
-func (w *partWriter) when(condition *ir.Value, code func()) {
+func (w *partWriter) when(condition *ir.Value, code func()) *ir.Operation {
 	decision := scf.NewIf(w.rw, condition)
 	w.rw.AtEnd(w.rw.NewBlock(decision.ThenRegion(), nil, w.rw.Loc))
 	w.rw.Before(scf.NewYield(w.rw).Operation())
 	code()
 	w.rw.After(decision.Operation())
+	return decision.Operation()
 }
 
 // erase removes the operations and tensors of which there are parts now.
