@@ -104,6 +104,7 @@ type linker struct {
 	apart    map[partOfWord]bool             // of the compute set being linked
 	runs     []layout.Run                    // runs of the last view; reused for the next view
 	key      []byte                          // key of the last temporary; reused for the next temporary
+	gather   gathering                       // copies to the last temporary; reused for the next temporary
 	before   moveList                        // copies before the compute set being linked
 	after    moveList
 }
@@ -467,16 +468,13 @@ func (l *linker) edge(lv linkedVertex, i, k int, view graph.Tensor, own bool, sh
 	if f.Type.Dir == vertex.In {
 		shared[string(l.key)] = at
 	}
-	to := at
-	for _, p := range ps {
-		from, bytes := l.ref(p.Place), uint64(p.Len)*size
+	for _, m := range l.gather.into(at, ps, size, l.ref) {
 		if f.Type.Dir != vertex.Out {
-			l.before.add(program.Move{From: from, To: to, Bytes: bytes, Count: 1})
+			l.before.add(m)
 		}
 		if f.Type.Dir != vertex.In {
-			l.after.add(program.Move{From: to, To: from, Bytes: bytes, Count: 1})
+			l.after.add(m.Reversed())
 		}
-		to.Offset += bytes
 	}
 	return program.AllocExtent{Ref: at, Count: n}
 }

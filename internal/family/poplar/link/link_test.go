@@ -32,6 +32,14 @@ func linkText(t *testing.T, text string, o link.Options) (*program.Program, []er
 	return link.Link(t.Context(), ev.Graph, ev.Program, ev.Functions, ev, o)
 }
 
+// steps describes the pieces of a copy, if it has several.
+func steps(m *program.Move) string {
+	if m.Count == 1 {
+		return ""
+	}
+	return fmt.Sprintf(", %d times, steps %d to %d", m.Count, m.FromStep, m.ToStep)
+}
+
 // linked links a graph in which half of %x (8 floats) is on tile 0 and half on tile 1, %y (8
 // floats) is on tile 1, %u (6 floats) is on tile 0 around tile 1, and a class has edges @src and
 // @dst.
@@ -51,6 +59,10 @@ poplar.graph @g target(#poplar.target<ipu2>) {
   %u0 = poplar.slice %u from 0 to 1 dim 0 : !poplar.tensor<6xf32> to !poplar.tensor<1xf32>
   %u2 = poplar.slice %u from 2 to 3 dim 0 : !poplar.tensor<6xf32> to !poplar.tensor<1xf32>
   %ends = poplar.slice %u from 4 to 6 dim 0 : !poplar.tensor<6xf32> to !poplar.tensor<2xf32>
+  %even = poplar.subsample %x step 2 dim 0 : !poplar.tensor<8xf32> to !poplar.tensor<4xf32>
+  %halves = poplar.reshape %even : !poplar.tensor<4xf32> to !poplar.tensor<2x2xf32>
+  %turned = poplar.dim_shuffle %halves [1, 0] : !poplar.tensor<2x2xf32> to !poplar.tensor<2x2xf32>
+  %fourths = poplar.reshape %turned : !poplar.tensor<2x2xf32> to !poplar.tensor<4xf32>
   %around = poplar.concat %u0, %ends dim 0
   %both = poplar.concat %u0, %u2 dim 0
   poplar.set_tile_mapping %x #poplar.mapping<0: 0..4; 1: 4..8>
@@ -85,7 +97,7 @@ func facts(p *program.Program) (list []string) {
 			}
 		}
 		for _, m := range s.Before {
-			list = append(list, fmt.Sprintf("before: %s to %s, %d", place(m.From), place(m.To), m.Bytes))
+			list = append(list, fmt.Sprintf("before: %s to %s, %d%s", place(m.From), place(m.To), m.Bytes, steps(&m)))
 		}
 		for _, m := range s.After {
 			list = append(list, fmt.Sprintf("after: %s to %s, %d", place(m.From), place(m.To), m.Bytes))
@@ -117,7 +129,12 @@ func TestEdges(t *testing.T) {
 		}},
 		{"elements in another order do so too", vertex("v", 0, "back", "head"), []string{
 			"v0.src = 3 at v0.src.tmp+0", "v0.dst = 3 at x.t0+4",
-			"before: x.t0+12 to v0.src.tmp+0, 4", "before: x.t0+8 to v0.src.tmp+4, 4", "before: x.t0+4 to v0.src.tmp+8, 4",
+			"before: x.t0+12 to v0.src.tmp+0, 4, 3 times, steps -4 to 4",
+			"apart: v0.src.tmp, x.t0",
+		}},
+		{"pieces of one tile at equal distances are copied at once, whatever lies between them", vertex("v", 0, "fourths", "head"), []string{
+			"v0.src = 4 at v0.src.tmp+0", "v0.dst = 3 at x.t0+4",
+			"before: x.t0+0 to v0.src.tmp+0, 4, 2 times, steps 8 to 8", "before: x.t1+0 to v0.src.tmp+4, 4, 2 times, steps 8 to 8",
 			"apart: v0.src.tmp, x.t0",
 		}},
 		{"neighbours on the tile are one piece, whatever lies between them elsewhere", vertex("v", 0, "around", "head"), []string{

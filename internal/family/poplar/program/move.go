@@ -32,6 +32,12 @@ func (m *Move) Pieces() iter.Seq2[Ref, Ref] {
 	}
 }
 
+// Reversed returns the move that copies the pieces back.
+func (m Move) Reversed() Move {
+	m.From, m.To, m.FromStep, m.ToStep = m.To, m.From, m.ToStep, m.FromStep
+	return m
+}
+
 // Strided joins moves of a single piece each that are at equal distances:
 //
 //	x + 0    to y + 0 bytes 4
@@ -40,15 +46,15 @@ func (m *Move) Pieces() iter.Seq2[Ref, Ref] {
 func Strided(moves []Move) []Move {
 	var out []Move
 	for _, m := range moves {
-		if len(out) == 0 || !out[len(out)-1].takes(&m) {
+		if len(out) == 0 || !out[len(out)-1].Join(&m) {
 			out = append(out, m)
 		}
 	}
 	return out
 }
 
-// takes adds a piece if it is at the place of the next piece.
-func (m *Move) takes(next *Move) bool {
+// Join adds the piece of another move, if it is at the place of the next piece, and reports whether it did.
+func (m *Move) Join(next *Move) bool {
 	if m.From.Tile != next.From.Tile || m.From.Alloc != next.From.Alloc || m.To.Tile != next.To.Tile || m.To.Alloc != next.To.Alloc || m.Bytes != next.Bytes {
 		return false
 	}
