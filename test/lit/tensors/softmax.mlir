@@ -23,7 +23,7 @@ func.func @net_work(%x: tensor<5x12xf32>, %h: tensor<3x7xf16>, %m: tensor<4x9xf1
   %z = arith.constant 0.0 : f16
   %em = tensor.empty() : tensor<4x5xf16>
   %fm = linalg.fill ins(%z : f16) outs(%em : tensor<4x5xf16>) -> tensor<4x5xf16>
-  %mm = linalg.matmul ins(%m, %n : tensor<4x9xf16>, tensor<9x5xf16>) outs(%fm : tensor<4x5xf16>) -> tensor<4x5xf16>
+  %mm = linalg.matmul {poplar.parts = array<i64: 4, 2, 1>} ins(%m, %n : tensor<4x9xf16>, tensor<9x5xf16>) outs(%fm : tensor<4x5xf16>) -> tensor<4x5xf16>
   %t = arith.addf %s, %x : tensor<5x12xf32>
   %u = math.tanh %t : tensor<5x12xf32>
   return %s, %sh, %mm, %u : tensor<5x12xf32>, tensor<3x7xf16>, tensor<4x5xf16>, tensor<5x12xf32>

@@ -47,14 +47,23 @@ func largest(extent, parts, grain int64) int64 {
 	return min(extent, grain*num.CeilDiv(num.CeilDiv(extent, grain), parts))
 }
 
-// divided returns the division of an operand in which the part of every tile is the elements that
-// its block uses, and whether the parts together are all elements, each once.
-func divided(o *nests.Operand, n *nests.Nest, parts, grains []int64) (d division, exact bool) {
+// fit is a way in which the parts of an operand, one for each block of a plan, cover the operand.
+type fit int
+
+const (
+	overlapping fit = iota // parts overlap in some elements, or leave out elements
+	shared                 // each element is in the parts of several blocks, which use the same part
+	exact                  // each element is in the part of one block
+)
+
+// divided returns the division of an operand in which the part of every tile is the elements that its block uses, and how the parts cover
+// the operand.
+func divided(o *nests.Operand, n *nests.Nest, parts, grains []int64) (d division, covers fit) {
 	rank := len(o.Shape)
 	d = division{make([]int64, rank), make([]int64, rank), make([]int64, rank)}
 	strides := ir.RowMajorStrides(parts) // how much the next part of a loop increases the number of the tile
 	used := make([]bool, len(parts))
-	exact = true
+	covers = exact
 	first, size := make([]int64, len(parts)), make([]int64, len(parts))
 	for l := range size {
 		size[l] = n.Loops[l].Extent
@@ -62,23 +71,25 @@ func divided(o *nests.Operand, n *nests.Nest, parts, grains []int64) (d division
 	for r, factors := range o.Factors {
 		d.parts[r], d.grains[r] = 1, 1
 		if lower, upper := o.Range(r, first, size); lower != 0 || upper != o.Shape[r] {
-			exact = false
+			covers = overlapping
 		}
 		for l, k := range factors {
 			if k == 0 || parts[l] == 1 {
 				continue
 			}
 			if k != 1 || o.Constants[r] != 0 || o.Shape[r] != n.Loops[l].Extent || d.parts[r] != 1 || used[l] {
-				exact = false
+				covers = overlapping
 			}
 			used[l] = true
 			d.parts[r], d.strides[r], d.grains[r] = parts[l], strides[l], grains[l]
 		}
 	}
 	for l, p := range parts {
-		exact = exact && (p == 1 || used[l])
+		if p > 1 && !used[l] && covers == exact {
+			covers = shared
+		}
 	}
-	return d, exact
+	return d, covers
 }
 
 // equal reports whether two divisions put the same elements on the same tiles.

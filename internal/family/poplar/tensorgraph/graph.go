@@ -10,6 +10,7 @@ import (
 	"optc/internal/family/nests"
 	"optc/ir"
 	"optc/ir/affine"
+	"optc/num"
 )
 
 // value is the knowledge about a tensor.
@@ -21,7 +22,18 @@ type value struct {
 	// variable have no tile yet.
 	division *division
 	free     bool
+	base     *value    // the tensor whose elements this one shows in another shape or order, or nil
 	view     *ir.Value // in the graph; nil in plans, and of a splat that no one showed
+}
+
+// isFree reports whether the elements have no tile yet.
+func (v *value) isFree() bool { return v.free || v.base != nil && v.base.isFree() }
+
+// settle notes that the elements have tiles.
+func (v *value) settle() {
+	if v.free = false; v.base != nil {
+		v.base.settle()
+	}
 }
 
 // grapher writes a graph.
@@ -149,7 +161,8 @@ func (g *grapher) Nest(n *nests.Nest, operands []*value) ([]*value, *ir.Diagnost
 	return outputs, nil
 }
 
-// place puts the parts of an operand that the blocks use on the tiles of the blocks.
+// place puts the parts of an operand that the blocks use on the tiles of the blocks. A part that several blocks use is divided among
+// their tiles, in its first dimension of more than one index, so that each tile has neighbours.
 func (g *grapher) place(n *nests.Nest, o *nests.Operand, v *value, parts []int64) {
 	used := slices.Clone(parts)
 	for l := range used {
@@ -157,10 +170,53 @@ func (g *grapher) place(n *nests.Nest, o *nests.Operand, v *value, parts []int64
 			used[l] = 1
 		}
 	}
+	sharing, strides := sharingLoop(o, parts), ir.RowMajorStrides(parts)
+	zero := make([]int64, len(n.Loops))
 	g.blocks(n, used, parts, func(b *block) {
-		indices, tile := b.linear(b.tile)
-		poplar.NewTileMappingAt(g, g.slice(n, o, g.show(v), b), indices, tile)
+		view := g.slice(n, o, g.show(v), b)
+		put := func(view *ir.Value, tile affine.Expr) {
+			indices, m := b.linear(tile)
+			poplar.NewTileMappingAt(g, view, indices, m)
+		}
+		if sharing < 0 {
+			put(view, b.tile)
+			return
+		}
+		bytes := int64(ir.ElementBytes(o.Elem)) // of an index of dimension r
+		r := 0
+		sizes := make([]int64, len(o.Shape))
+		for d := range sizes {
+			lower, upper := o.Range(d, zero, b.size)
+			if sizes[d] = upper - lower; sizes[r] == 1 {
+				r = d
+			}
+		}
+		for _, size := range sizes[r+1:] {
+			bytes *= size
+		}
+		grain := word / num.GCD(bytes, word)
+		shares := min(parts[sharing], num.CeilDiv(sizes[r], grain))
+		g.spans(b, runs(sizes[r], shares, grain), func(first affine.Expr, size int64, part func(stride int64) affine.Expr) {
+			share := view
+			if size < sizes[r] {
+				indices, m := b.linear(first)
+				end := m.WithResults([]affine.Expr{m.Results[0].Add(affine.Const(size))})
+				share = poplar.NewSliceAt(g, view, indices, m, end, int64(r)).Result()
+			}
+			put(share, b.tile.Add(part(strides[sharing])))
+		})
 	})
+}
+
+// sharingLoop returns the loop with the most parts of those that an operand does not use, or -1 if none is divided.
+func sharingLoop(o *nests.Operand, parts []int64) int {
+	most := -1
+	for l, k := range parts {
+		if k > 1 && !o.Uses(l) && (most < 0 || k > parts[most]) {
+			most = l
+		}
+	}
+	return most
 }
 
 // computeSet writes the vertices of a nest, and their execution.
@@ -233,26 +289,33 @@ func (g *grapher) blocks(n *nests.Nest, used, parts []int64, write func(b *block
 			write(b)
 			return
 		}
-		for _, r := range runs(n.Loops[l].Extent, used[l], grains[l]) {
-			b.size[l] = r.size
-			b.first[l] = affine.Const(r.first)
-			base := tile.Add(affine.Const(r.part * strides[l]))
-			if r.count == 1 {
-				next(l+1, base)
-				continue
-			}
-			at := g.Save()
-			loop := poplar.NewFor(g, 0, r.count)
-			i := affine.Dim(len(b.indices))
-			b.indices = append(b.indices, loop.Operation().Body().Arg(0))
-			b.first[l] = b.first[l].Add(i.Mul(affine.Const(r.size)))
-			g.AtEnd(loop.Operation().Body())
-			next(l+1, base.Add(i.Mul(affine.Const(strides[l]))))
-			b.indices = b.indices[:len(b.indices)-1]
-			g.Restore(at)
-		}
+		g.spans(b, runs(n.Loops[l].Extent, used[l], grains[l]), func(first affine.Expr, size int64, part func(stride int64) affine.Expr) {
+			b.first[l], b.size[l] = first, size
+			next(l+1, tile.Add(part(strides[l])))
+		})
 	}
 	next(0, affine.Const(0))
+}
+
+// spans writes loops over the parts of a range, one for each size of parts. The function part returns the number of a part times a stride.
+func (g *grapher) spans(b *block, list []span, write func(first affine.Expr, size int64, part func(stride int64) affine.Expr)) {
+	for _, r := range list {
+		part := func(stride int64) affine.Expr { return affine.Const(r.part * stride) }
+		if r.count == 1 {
+			write(affine.Const(r.first), r.size, part)
+			continue
+		}
+		at := g.Save()
+		loop := poplar.NewFor(g, 0, r.count)
+		i := affine.Dim(len(b.indices))
+		b.indices = append(b.indices, loop.Operation().Body().Arg(0))
+		g.AtEnd(loop.Operation().Body())
+		write(affine.Const(r.first).Add(i.Mul(affine.Const(r.size))), r.size, func(stride int64) affine.Expr {
+			return part(stride).Add(i.Mul(affine.Const(stride)))
+		})
+		b.indices = b.indices[:len(b.indices)-1]
+		g.Restore(at)
+	}
 }
 
 // slice writes the part of an operand that a block uses.

@@ -126,6 +126,8 @@ func (p *planner) moved(op *ir.Operation, m *nests.Move, sources []*value) (*val
 		v.splat = sources[0].splat
 	case m.Kind == nests.Reshape && slices.Equal(sources[0].shape, m.Shape):
 		return sources[0], nil
+	case (m.Kind == nests.Reshape || m.Kind == nests.Permute) && sources[0].isFree():
+		v.base = sources[0]
 	case m.Kind == nests.Permute && sources[0].division != nil:
 		from := sources[0].division
 		to := &division{}

@@ -23,7 +23,8 @@ var Plan = &passes.Pass{
 	Title: "Choose how functions on tensors are divided among tiles",
 	Doc: `Gives every structured operation of a function on tensors the attribute poplar.parts: the number of parts of each
 loop. Each block, a part of every loop, is computed on a tile of its own; the results of the parts of a reduction are combined in a second step. The plan is the one with the least estimated
-cycles of computation and exchange of all whose blocks fit. An attribute that is there is checked, and stays.
+cycles of computation and exchange of all whose blocks fit. A function of elements is divided in parts of at least 128 bytes, unless there are
+few. An attribute that is there is checked, and stays.
 
     %0 = linalg.matmul ins(%x, %w : …) outs(%z : tensor<64x64xf32>) -> tensor<64x64xf32>
     →
@@ -149,15 +150,19 @@ func (p *planning) Nest(n *nests.Nest, operands []*value) ([]*value, *ir.Diagnos
 // Result is nests.Machine.
 func (p *planning) Result(*ir.Operation, string, *value) *ir.Diagnostic { return nil }
 
-// assign finds where a plan puts the results of a nest, and the free tensors that its blocks use as
-// they are divided. The function place is called for each of them.
+// assign finds where a plan puts the results of a nest, and the free tensors whose parts its blocks use. The function place is called for each of them.
 func (p *planner) assign(n *nests.Nest, operands []*value, parts []int64, place func(o *nests.Operand, v *value)) (outputs []*value, d *ir.Diagnostic) {
 	grains := grainsOf(n)
 	for i := range n.Operands {
 		o := &n.Operands[i]
-		if v := operands[i]; v != nil && v.free && o.Read {
-			if d, exact := divided(o, n, parts, grains); exact {
-				v.free, v.division = false, &d
+		if v := operands[i]; v != nil && v.isFree() && o.Read {
+			switch d, covers := divided(o, n, parts, grains); covers {
+			case exact:
+				v.settle()
+				v.division = &d
+				place(o, v)
+			case shared:
+				v.settle()
 				place(o, v)
 			}
 		}

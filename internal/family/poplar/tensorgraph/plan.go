@@ -32,27 +32,22 @@ func (p *planner) costOf(n *nests.Nest, operands []*value, parts []int64) cost {
 	size := make([]int64, len(n.Loops))
 	zero := make([]int64, len(n.Loops))
 	c := cost{tiles: 1}
-	points := int64(1)
 	for l, loop := range n.Loops {
 		size[l] = largest(loop.Extent, parts[l], grains[l])
-		points *= size[l]
 		c.tiles *= parts[l]
 	}
-	c.compute = p.blockCycles(n, size, points)
+	c.compute = p.blockCycles(n, operands, size)
 	moved, pieces := int64(0), int64(0)
 	for i := range n.Operands {
 		o := &n.Operands[i]
 		if o.IsScalar() || i < n.Inputs && (!o.Read || operands[i].splat != nil) {
 			continue
 		}
-		bytes, apart := int64(ir.ElementBytes(o.Elem)), int64(1)
-		whole := true // whether the dimensions after r are used as a whole
-		for r := len(o.Shape) - 1; r >= 0; r-- {
+		bytes, sizes := int64(ir.ElementBytes(o.Elem)), make([]int64, len(o.Shape))
+		for r := range sizes {
 			lower, upper := o.Range(r, zero, size)
-			if bytes *= upper - lower; !whole {
-				apart *= upper - lower
-			}
-			whole = whole && upper-lower == o.Shape[r]
+			sizes[r] = upper - lower
+			bytes *= sizes[r]
 		}
 		c.bytes += bytes
 		if i >= n.Inputs {
@@ -62,7 +57,7 @@ func (p *planner) costOf(n *nests.Nest, operands []*value, parts []int64) cost {
 			c.bytes += bytes
 		}
 		if !p.isLocal(o, n, operands[i], parts) {
-			moved, pieces = moved+bytes, pieces+apart
+			moved, pieces = moved+bytes, pieces+p.pieces(o, n, operands[i], parts, sizes)
 		}
 	}
 	if moved > 0 {
@@ -72,9 +67,44 @@ func (p *planner) costOf(n *nests.Nest, operands []*value, parts []int64) cost {
 	return c
 }
 
-// pieceCycles is the cost of each run of neighbours, if the elements that a tile receives are not contiguous in the
-// tensor: each run has its own instruction in the code of the exchange.
+// pieceCycles is the cost of each place from which a tile receives elements: each place has its own instruction in the code of the exchange.
 const pieceCycles = 1
+
+// pieces estimates the number of places from which a tile receives a part of an operand: the tiles that have it, where these are known, or
+// the runs of neighbours in the tensor.
+func (p *planner) pieces(o *nests.Operand, n *nests.Nest, v *value, parts, sizes []int64) int64 {
+	count := int64(1)
+	if v.isFree() {
+		if _, covers := divided(o, n, parts, grainsOf(n)); covers == shared {
+			return parts[sharingLoop(o, parts)]
+		}
+	}
+	if v.division != nil {
+		for r, k := range v.division.parts {
+			count *= met(sizes[r], largest(o.Shape[r], k, v.division.grains[r]), k)
+		}
+		return count
+	}
+	whole := true // whether the dimensions after r are used as a whole
+	for r := len(sizes) - 1; r >= 0; r-- {
+		if !whole {
+			count *= sizes[r]
+		}
+		whole = whole && sizes[r] == o.Shape[r]
+	}
+	return count
+}
+
+// met returns the number of parts of a tensor that a range of indices meets. The range is one of many of this size that follow each other.
+func met(size, part, parts int64) int64 {
+	switch {
+	case part%size == 0:
+		return 1
+	case size%part == 0:
+		return min(size/part, parts)
+	}
+	return min(num.CeilDiv(size, part)+1, parts)
+}
 
 // addCombining adds the cost of combining the results of the parts of reductions.
 func (p *planner) addCombining(n *nests.Nest, parts []int64, c *cost) {
@@ -99,38 +129,43 @@ func (p *planner) addCombining(n *nests.Nest, parts []int64, c *cost) {
 
 // isLocal reports whether a tensor is on the tiles where a plan uses it, or can be put there.
 func (p *planner) isLocal(o *nests.Operand, n *nests.Nest, v *value, parts []int64) bool {
-	d, exact := divided(o, n, parts, grainsOf(n))
-	if !exact {
+	d, covers := divided(o, n, parts, grainsOf(n))
+	if covers != exact {
 		return false
 	}
-	return v.free || v.division != nil && v.division.equal(d)
+	return v.isFree() || v.division != nil && v.division.equal(d)
 }
 
-// blockCycles estimates the cycles of a block: workers issue in turn, and the loop that divides best
-// is divided among them.
-func (p *planner) blockCycles(n *nests.Nest, size []int64, points int64) int64 {
-	instructions := int64(0)
-	for op := range n.Op.Body().Ops() {
+// blockCycles estimates the cycles of a block: workers issue in turn, and the busiest worker has the most points.
+func (p *planner) blockCycles(n *nests.Nest, operands []*value, size []int64) int64 {
+	k := &coder{nest: n, operands: operands, target: &p.target, fields: fieldsOf(n, operands), size: size, starts: n.Indices()}
+	k.findLoops()
+	k.chooseSpread()
+	k.chooseUnrolled()
+	return int64(p.target.Workers) * k.instructions()
+}
+
+// instructions estimates the instructions of the busiest worker.
+func (k *coder) instructions() int64 {
+	each := int64(-1) // instructions of a point without the yield, which is counted once for all points that are computed together
+	for op := range k.nest.Op.Body().Ops() {
 		if !op.Has(ir.ConstantLike) {
-			instructions++
+			each++
 		}
 	}
-	for i := range n.Operands {
-		if o := &n.Operands[i]; o.Read && !o.IsScalar() && i < n.Inputs {
-			instructions++
-		}
+	if !k.nest.Reduces() {
+		each += int64(len(k.nest.Outputs()))
 	}
-	if !n.Reduces() {
-		instructions += int64(len(n.Outputs()))
+	points, extent, lanes, l := k.busiest, int64(1), int64(1), loop{steps: make([]int64, len(k.fields))}
+	if k.unrolled >= 0 {
+		l = k.parallel[k.unrolled]
+		extent, lanes = l.extent, mostLanes
 	}
-	workers := int64(p.target.Workers)
-	busiest := points
-	for l, loop := range n.Loops {
-		if !loop.Reduction && size[l] > 0 {
-			busiest = min(busiest, points/size[l]*num.CeilDiv(size[l], workers))
-		}
+	own, common := k.loadsOf(l)
+	for _, r := range k.reduced {
+		points *= r.extent
 	}
-	return workers * busiest * instructions
+	return points*(each+int64(own)) + points/extent*num.CeilDiv(extent, lanes)*int64(common+1)
 }
 
 // share is the part of the memory of a tile that the operands and results of a nest may take, in
@@ -156,8 +191,11 @@ func (p *planner) choose(n *nests.Nest, operands []*value, but []int64) (best []
 			}
 			return
 		}
+		if slices.Equal(parts, but) || p.isFine(n, parts) {
+			return
+		}
 		c := p.costOf(n, operands, parts)
-		if c.bytes > most || slices.Equal(parts, but) {
+		if c.bytes > most {
 			return
 		}
 		if best == nil || c.cycles() < least.cycles() || c.cycles() == least.cycles() && c.tiles < least.tiles {
@@ -166,6 +204,38 @@ func (p *planner) choose(n *nests.Nest, operands []*value, but []int64) (best []
 	}
 	try(0, 1)
 	return best, least
+}
+
+// leastBytes is the size of a part of a result below which a map is not divided: each part is copied alone to every tile that uses it. It is
+// the least that poputil's linear mapping puts on a tile.
+const leastBytes = 128
+
+// fewTiles is the number of tiles up to which the size of the parts does not matter.
+const fewTiles = 256
+
+// isFine reports whether a plan divides a result of a map in more and smaller parts than is good for its users.
+func (p *planner) isFine(n *nests.Nest, parts []int64) bool {
+	tiles := int64(1)
+	for _, k := range parts {
+		tiles *= k
+	}
+	if n.Reduces() || tiles <= fewTiles {
+		return false
+	}
+	grains := grainsOf(n)
+	for _, o := range n.Outputs() {
+		bytes, divided := int64(ir.ElementBytes(o.Elem)), false
+		for l, loop := range n.Loops {
+			if o.Uses(l) {
+				bytes *= largest(loop.Extent, parts[l], grains[l])
+				divided = divided || parts[l] > 1
+			}
+		}
+		if divided && bytes < leastBytes {
+			return true
+		}
+	}
+	return false
 }
 
 // mostPlans bounds the plans that are compared for a nest.
@@ -180,7 +250,8 @@ func (p *planner) candidates(n *nests.Nest) [][]int64 {
 		list[l] = []int64{1}
 		if loop.Reduction {
 			if n.CanSplit(l) {
-				list[l] = divisors(loop.Extent, int64(p.target.NumTiles()))
+				// Parts of a single iteration would leave as much to combine as there was to reduce.
+				list[l] = divisors(loop.Extent, min(max(loop.Extent/2, 1), int64(p.target.NumTiles())))
 			}
 			continue
 		}

@@ -60,6 +60,9 @@ type coder struct {
 	reduced  []loop
 	spread   int // the parallel loop that is divided among the workers, or -1
 	grain    int64
+	busiest  int64 // number of points that the busiest worker computes
+	unrolled int   // index of the parallel loop whose iterations are computed several at a time, or -1
+	lanes    int64 // number of points that are computed together in the code being written
 	worker   *ir.Value
 	starts   []int             // the loops whose index the region uses
 	begins   map[int]*ir.Value // the first index of these loops in the block
@@ -77,6 +80,8 @@ func writeVertex(b *ir.Builder, name string, n *nests.Nest, operands []*value, s
 		starts: n.Indices(), begins: map[int]*ir.Value{}, indices: map[int]*ir.Value{}}
 	k.findLoops()
 	k.chooseSpread()
+	k.chooseUnrolled()
+	k.lanes = 1
 	v := poplar.NewVertex(b, name, "multi", false)
 	b.AtEnd(v.Operation().Body())
 	types := k.declare()
@@ -186,8 +191,7 @@ func (k *coder) chooseSpread() {
 	for _, l := range k.parallel {
 		points *= l.extent
 	}
-	k.spread = -1
-	best := points
+	k.spread, k.busiest = -1, points
 	for i, l := range k.parallel {
 		grain := int64(0) // iterations in turn
 		ok := true
@@ -205,8 +209,8 @@ func (k *coder) chooseSpread() {
 			}
 		}
 		busiest := points / l.extent * num.CeilDiv(num.CeilDiv(l.extent, max(grain, 1)), workers) * max(grain, 1)
-		if ok && busiest < best {
-			k.spread, k.grain, best = i, grain, busiest
+		if ok && busiest < k.busiest {
+			k.spread, k.grain, k.busiest = i, grain, busiest
 		}
 	}
 }
@@ -261,6 +265,10 @@ func (k *coder) parallelLoop(i int, offsets []*ir.Value) {
 		k.point(offsets)
 		return
 	}
+	if i == k.unrolled {
+		k.unrolledLoop(i, offsets)
+		return
+	}
 	lower, upper, step := k.bounds(i)
 	scf.BuildFor(k.Builder, lower, upper, step, nil, func(iv *ir.Value, _ []*ir.Value) []*ir.Value {
 		k.indices[k.parallel[i].source] = iv
@@ -298,20 +306,6 @@ func (k *coder) at(offset *ir.Value) *ir.Value {
 	return offset
 }
 
-// point writes the computation of a point of the parallel loops.
-func (k *coder) point(offsets []*ir.Value) {
-	var inits []*ir.Value // initial elements of the outputs
-	for i := k.nest.Inputs; i < len(k.nest.Operands); i++ {
-		inits = append(inits, k.initial(i, offsets))
-	}
-	results := k.reduction(0, offsets, inits)
-	for f, d := range k.fields {
-		if d.output {
-			memref.NewStore(k, results[d.operand-k.nest.Inputs], d.arg, k.at(offsets[f]))
-		}
-	}
-}
-
 // initial returns the initial element of an output.
 func (k *coder) initial(i int, offsets []*ir.Value) *ir.Value {
 	o := &k.nest.Operands[i]
@@ -329,45 +323,6 @@ func (k *coder) initial(i int, offsets []*ir.Value) *ir.Value {
 	return nil
 }
 
-// reduction writes the reducing loops, beginning with loop i, and returns the new elements of the outputs.
-func (k *coder) reduction(i int, offsets, carried []*ir.Value) []*ir.Value {
-	if i == len(k.reduced) {
-		return k.body(offsets, carried)
-	}
-	l := k.reduced[i]
-	innermost := i == len(k.reduced)-1
-	zero, extent, one := arith.ConstantIndex(k, 0), arith.ConstantIndex(k, l.extent), arith.ConstantIndex(k, 1)
-	rows := make([]*ir.Value, len(k.fields))
-	if innermost {
-		for f, d := range k.fields {
-			if !d.output && l.steps[f] != 0 && k.nest.Operands[d.operand].Extract == nil {
-				rows[f] = k.row(d.arg, offsets[f], l, f)
-			}
-		}
-	}
-	loop := scf.BuildFor(k.Builder, zero, extent, one, carried, func(iv *ir.Value, carried []*ir.Value) []*ir.Value {
-		k.indices[l.source] = iv
-		if !innermost {
-			return k.reduction(i+1, k.advance(offsets, l.steps, iv), carried)
-		}
-		args := slices.Clone(k.fields)
-		at := slices.Clone(offsets)
-		next := k.advance(offsets, k.extractedSteps(l), iv)
-		for f := range k.fields {
-			if k.nest.Operands[k.fields[f].operand].Extract != nil {
-				at[f] = next[f]
-			}
-			if rows[f] != nil {
-				k.fields[f].arg, at[f] = rows[f], iv
-			}
-		}
-		results := k.body(at, carried)
-		k.fields = args
-		return results
-	})
-	return loop.Operation().ResultList()
-}
-
 // row is a view of the elements of a field in all iterations of a loop, so that its index is the
 // iteration.
 func (k *coder) row(buffer, offset *ir.Value, l loop, f int) *ir.Value {
@@ -382,8 +337,11 @@ func (k *coder) row(buffer, offset *ir.Value, l loop, f int) *ir.Value {
 	return memref.NewReinterpretCast(k, t, buffer, []ir.Mixed{at}, []ir.Mixed{{Const: l.extent}}, []ir.Mixed{{Const: step}}).Result()
 }
 
-// body writes the region for a point, and returns the new elements of the outputs.
-func (k *coder) body(offsets, carried []*ir.Value) []*ir.Value {
+// place is the place of an element in a buffer.
+type place struct{ buffer, index *ir.Value }
+
+// body writes the region for a point, and returns the new elements of the outputs. Elements that are in loaded are not loaded again.
+func (k *coder) body(offsets, carried []*ir.Value, loaded map[place]*ir.Value) []*ir.Value {
 	var m ir.Mapping
 	k.nest.CloneScalars(k.Builder, &m)
 	for i := range k.nest.Operands {
@@ -396,7 +354,11 @@ func (k *coder) body(offsets, carried []*ir.Value) []*ir.Value {
 			m.Map(o.Arg, arith.NewConstant(k, k.operands[i].splat).Result())
 		default:
 			f := slices.IndexFunc(k.fields, func(f field) bool { return f.operand == i })
-			m.Map(o.Arg, memref.NewLoad(k, k.fields[f].arg, k.at(offsets[f])).Result())
+			at := place{k.fields[f].arg, offsets[f]}
+			if loaded[at] == nil {
+				loaded[at] = memref.NewLoad(k, at.buffer, k.at(at.index)).Result()
+			}
+			m.Map(o.Arg, loaded[at])
 		}
 	}
 	return k.nest.CloneBody(k.Builder, &m, func(l int) *ir.Value {
