@@ -212,6 +212,9 @@ func (t *tool) compile(name string, s *sourceFlags) (p *program, ok bool) {
 				t.fail(err)
 				return nil, false
 			}
+			if s.recorder != nil {
+				s.recorder.Plan = drawPlanned(p.planOf(family))
+			}
 		case s.anyFile && !slices.ContainsFunc(t.Programs, func(k *lower.Family) bool { return len(k.Programs(p.module)) > 0 }):
 			text = noPasses
 		default:

@@ -82,6 +82,21 @@ func TestPageInBrowser(t *testing.T) {
 	p.Screenshot("bytes")
 }
 
+// TestPlanInBrowser: the page of a function on tensors has a tab with the plan, whose bars show more when the mouse is over them.
+func TestPlanInBrowser(t *testing.T) {
+	t.Parallel()
+	p := openExample(t, "models/mlp.mlir", "--target=bm1684")
+	if got := p.Text(`all("nav button").map(b => b.dataset.tab).join()`); got != "overview,source,passes,plan,layouts,memory" {
+		t.Errorf("the tabs are %s", got)
+	}
+	p.Click("nav button[data-tab=plan]")
+	p.Wait(`location.hash === "#plan" && all("#plan svg").length === 2`)
+	if got := p.Text(`all("#plan svg title").map(t => t.textContent).filter(t => t.startsWith("compute: "))[0]`); !strings.Contains(got, "mlp.mlir:") || !strings.Contains(got, "over ") {
+		t.Errorf("a bar shows %q", got)
+	}
+	p.Screenshot("plan")
+}
+
 // TestPageOfAnyFile: a file without a program is shown with its layouts, and with the
 // accesses of each thread in each step.
 func TestPageOfAnyFile(t *testing.T) {

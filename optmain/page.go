@@ -21,6 +21,7 @@ func (p *program) page(built *lower.Program, r *explore.Recorder) *explore.Page 
 	// pictures than the source.
 	result, _ := picture.DrawModule(p.module, picture.View{}, nil)
 	page.Layouts = explore.Drawings(distinctPictures(append(changedPictures(r.Layouts, result), result...)))
+	page.Plan = explore.Drawings(r.Plan)
 	if built != nil {
 		page.Target = built.Target
 		page.Memories = explore.MemoriesOf(built)

@@ -12,6 +12,7 @@ import (
 	"optc/internal/family/nests"
 	"optc/ir"
 	"optc/lower"
+	"optc/passes"
 )
 
 // planCommand is `optc plan`.
@@ -19,7 +20,7 @@ func planCommand() *Command {
 	return &Command{
 		Name:  "plan",
 		Title: "show how a machine computes a function on tensors, and what that costs",
-		Usage: "--target <name> <file>",
+		Usage: "--target <name> [--svg <file>] <file>",
 		Run:   runs(runPlan),
 		flags: func(t *tool) []*flags.Flag { return new(planOptions).flags(t) },
 		Help: "For each step: how it is divided and over what, the cycles of its computation, of exchange or copies, and the bytes of a unit; with JSON also the operands, and the best plan that was not taken. " +
@@ -31,11 +32,14 @@ func planCommand() *Command {
 type planOptions struct {
 	source sourceFlags
 	format string
+	svg    string // a file, or ""
 }
 
 func (o *planOptions) flags(t *tool) []*flags.Flag {
 	o.format = "table"
-	return append(o.source.flags(t), flags.Choice("format", &o.format, "write the plan as a table, as JSON, or as the text of the program with its plans", "table", "json", "mlir"))
+	return append(o.source.flags(t),
+		flags.Choice("format", &o.format, "write the plan as a table, as JSON, or as the text of the program with its plans", "table", "json", "mlir"),
+		flags.Text("svg", "file", &o.svg, "draw the plan as SVG: the steps in order with their exchange, computation and memory"))
 }
 
 // planStep is a step of a planned program.
@@ -55,7 +59,12 @@ func runPlan(t *tool, args []string) int {
 	case len(files) != 1:
 		return t.fileError("plan", files)
 	}
-	p, ok := t.load(files[0], &o.source)
+	return t.guarded(func() int { return t.plan(files[0], &o) })
+}
+
+// plan plans the functions on tensors of a file, and writes the plan.
+func (t *tool) plan(file string, o *planOptions) int {
+	p, ok := t.load(file, &o.source)
 	if !ok {
 		return 1
 	}
@@ -65,7 +74,7 @@ func runPlan(t *tool, args []string) int {
 		return 1
 	}
 	if family.Planning == "" || len(nests.Programs(p.module)) == 0 {
-		return t.fail(fmt.Errorf("'%s' has no function on tensors to plan", files[0]))
+		return t.fail(fmt.Errorf("'%s' has no function on tensors to plan", file))
 	}
 	if !p.run(family.Planning, &o.source) {
 		return 1
@@ -74,6 +83,12 @@ func runPlan(t *tool, args []string) int {
 		return t.print(string(ir.Print(p.module, ir.PrintOptions{KeepNames: true})))
 	}
 	steps := planSteps(p.module, family.PlanCost)
+	if o.svg != "" {
+		if err := t.files.Write(o.svg, []byte(drawPlan(steps).SVG())); err != nil {
+			return t.fail(err)
+		}
+		return 0
+	}
 	if o.format == "table" {
 		writePlan(t.stdout, steps)
 		return 0
@@ -85,6 +100,25 @@ func runPlan(t *tool, args []string) int {
 		return t.fail(err)
 	}
 	return 0
+}
+
+// planOf plans a copy of the module, and returns the steps; none if there is nothing to plan, or if planning fails, which the compilation
+// reports.
+func (p *program) planOf(family *lower.Family) []planStep {
+	if family.Planning == "" || len(nests.Programs(p.module)) == 0 {
+		return nil
+	}
+	pipeline, err := p.t.Passes.Parse(family.Planning)
+	if err != nil {
+		return nil
+	}
+	module := ir.Clone(p.module, &ir.Arena{}, nil)
+	m := passes.NewManager(p.ctx)
+	m.Registry, m.Sink, m.Out = p.t.Passes, new(ir.Diagnostics), io.Discard
+	if m.Run(p.t.ctx, pipeline, module) != nil {
+		return nil
+	}
+	return planSteps(module, family.PlanCost)
 }
 
 // planSteps lists the operations that have costs.

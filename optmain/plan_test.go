@@ -2,6 +2,7 @@ package optmain
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -45,6 +46,26 @@ func TestPlan(t *testing.T) {
 		}
 		if s.Compute <= 0 || s.Exchange <= 0 || s.Memory <= 0 || len(s.Operands) != 2 || s.Other != "" && s.More < 0 {
 			t.Errorf("%s: %+v", c.target, s)
+		}
+		// The picture has the step, and so has the page of the explorer.
+		if code, _, stderr := in(dir, "plan", "--target="+c.target, "--svg=plan.svg", file); code != 0 {
+			t.Fatal(stderr)
+		}
+		svg, err := os.ReadFile(filepath.Join(dir, "plan.svg"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, name, _ := strings.Cut(s.Operation, ".")
+		label, cycles := name+", "+file+":3", fmt.Sprintf("plan: about %d cycles", s.Compute+s.Exchange)
+		for _, want := range []string{label, cycles, s.Over, "exchange or copies", fmt.Sprintf("compute: %d cycles", s.Compute), fmt.Sprintf("%d bytes", s.Memory)} {
+			if !strings.Contains(string(svg), want) {
+				t.Errorf("%s: the picture has no %q", c.target, want)
+			}
+		}
+		code, stdout, stderr = in(dir, "explore", "--target="+c.target, "--json", "-o", "-", file)
+		var page struct{ Plan []struct{ Title, SVG string } }
+		if err := json.Unmarshal([]byte(stdout), &page); err != nil || code != 0 || len(page.Plan) != 2 || page.Plan[0].Title != cycles || !strings.Contains(page.Plan[0].SVG, label) {
+			t.Errorf("%s: %v, %d plans on the page\n%s", c.target, err, len(page.Plan), stderr)
 		}
 		// The program with its plans compiles, and its plans stay.
 		_, planned, _ := in(dir, "plan", "--target="+c.target, "--format=mlir", file)

@@ -34,6 +34,7 @@ type Page struct {
 	Steps     []Step     `json:"steps"`               // in the order of the run
 	Result    *Text      `json:"result"`              // the module after the last step
 	Layouts   []Drawing  `json:"layouts,omitempty"`
+	Plan      []Drawing  `json:"plan,omitempty"`     // of a function on tensors
 	Memories  []Memory   `json:"memories,omitempty"` // of a program that is complete
 	Run       *Execution `json:"run,omitempty"`      // of a program that was run
 }

@@ -61,6 +61,8 @@ type Recorder struct {
 	Functions []string
 	// Layouts are the pictures of the module before the first pass.
 	Layouts draw.Pictures
+	// Plan is the picture of the plan of a function on tensors, nil without one.
+	Plan draw.Pictures
 
 	steps   ir.Steps // all rewrites of the run
 	printed strings.Builder

@@ -43,7 +43,8 @@ const tabs = {
   overview: { title: () => "Overview", draw: drawOverview },
   source: { title: () => besideSource ? "Source" : "Result", draw: drawSource, show: pinLine, step: stepLine },
   passes: { title: p => p.steps.length > 0 && "Passes", draw: drawPasses, show: showStep, step: stepPass, search: searchSteps },
-  layouts: { title: p => p.layouts && "Layouts", draw: drawLayouts, step: stepLayout },
+  plan: { title: p => p.plan && "Plan", draw: (page, section) => drawPictures(page.plan, section), step: stepPicture("plan") },
+  layouts: { title: p => p.layouts && "Layouts", draw: (page, section) => drawPictures(page.layouts, section), step: stepPicture("layouts") },
   memory: { title: p => p.memories && "Memory", draw: drawMemory, show: showUnit, step: stepUnit },
   run: { title: p => p.run && "Run", draw: drawRun },
 };
@@ -117,7 +118,7 @@ const keys = [
   ["j, k", "next and previous pass, line, picture or unit"],
   ["n, p", "next and previous change, or match of the search"],
   ["/", "search"],
-  ["1 to 6", "views"],
+  ["1 to 7", "views"],
   ["c", "only passes that changed something"],
   ["u", "changes in one column or in two"],
   ["arrows", "in lists, between views, and at the border between panes"],

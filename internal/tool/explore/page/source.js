@@ -67,15 +67,15 @@ function stepLine(page, by) {
   if (next) go("source/" + next);
 }
 
-// Layouts.
+// Layouts, and the plan.
 
-function drawLayouts(page, section) {
+function drawPictures(pictures, section) {
   const zoom = factor => () => {
     for (const s of all("svg", section))
       for (const side of ["width", "height"]) s.setAttribute(side, s.getAttribute(side) * factor);
   };
   section.append(el("p", { className: "bar-of-tools" }, el("button", { onclick: zoom(1.5) }, "Larger"), el("button", { onclick: zoom(1 / 1.5) }, "Smaller"), el("span", { className: "faint" }, "Point at a cell for more.")));
-  section.append(...page.layouts.map(drawing));
+  section.append(...pictures.map(drawing));
 }
 
 // drawing is a picture that can be closed.
@@ -89,9 +89,11 @@ function drawing(p) {
   return el("details", { open: true }, el("summary", {}, p.title), view);
 }
 
-// stepLayout goes to the next picture.
-function stepLayout(page, by) {
-  const list = all("#layouts summary"), at = list.indexOf(document.activeElement);
-  const next = list[at < 0 ? 0 : at + by];
-  if (next) next.focus();
+// stepPicture returns a function that goes to the next picture of a tab.
+function stepPicture(tab) {
+  return (page, by) => {
+    const list = all(`#${tab} summary`), at = list.indexOf(document.activeElement);
+    const next = list[at < 0 ? 0 : at + by];
+    if (next) next.focus();
+  };
 }
