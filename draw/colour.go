@@ -18,7 +18,7 @@ const (
 	seriesCount = 12
 )
 
-// Series returns the colour of the i-th series.
+// Filler is the colour of cells that hold nothing but padding.
 const Filler Colour = series + seriesCount
 
 // Series returns the colour of the i-th of several things. Colours repeat in another order each time, so that series whose distance

@@ -3,7 +3,6 @@ package optmain
 import (
 	"fmt"
 
-	"optc/dialect/gpu"
 	"optc/dialect/vectorext"
 	"optc/draw"
 	"optc/ir"
@@ -64,7 +63,7 @@ func (o layoutOptions) along(c *ir.Context, text string, sink ir.Sink) (m *layou
 		lanes = o.gpu.Subgroups[0]
 	}
 	if axis == axes.Bank {
-		m, err = inBanks(l, gpu.TrafficOf(elem, lanes))
+		m, err = inBanks(l, o.chip().TrafficOf(elem, lanes))
 	} else {
 		m, err = l.Along(axis, lanes, shape)
 	}

@@ -4,13 +4,12 @@ import (
 	"fmt"
 	"slices"
 
-	"optc/dialect/gpu"
 	"optc/draw"
 	"optc/layout/axes"
 )
 
-// drawBuffer finds the swizzle or padding that best serves the accesses of one or two layouts of threads to a memory of their
-// shape.
+// drawBuffer answers which swizzle or padding serves a memory of a shape that threads read in the last of one or two layouts, and write in
+// the first of two.
 func (t *tool) drawBuffer(texts []string, o layoutOptions) (*draw.Picture, error) {
 	if o.family != nil {
 		return nil, fmt.Errorf("flag '--buffer' is for the workgroup memory of GPUs, which %s does not have", o.target)
@@ -41,7 +40,7 @@ func (t *tool) drawBuffer(texts []string, o layoutOptions) (*draw.Picture, error
 	if err != nil {
 		return nil, err
 	}
-	traffic := gpu.TrafficOf(elem, subgroup)
+	traffic := o.chip().TrafficOf(elem, subgroup)
 	ways, err := bestMemories(c, maps, traffic, sector, rowsFirst(len(sides[0].threads.Shape)))
 	if err != nil {
 		return nil, err

@@ -13,6 +13,7 @@ import (
 	"optc/ir"
 	"optc/layout"
 	"optc/layout/axes"
+	"optc/layout/change"
 	"optc/layout/picture"
 	"optc/lower"
 	"optc/optmain/internal/spelling"
@@ -140,7 +141,7 @@ func holdersOf(subgroup int64, sides ...changedLayout) ([]*layout.Map, error) {
 	return maps, nil
 }
 
-// drawAccesses draws how threads access a memory. A memory that leaves its shape open has the shape of the vector.
+// drawAccesses draws how threads read a memory. A memory that leaves its shape open has the shape of the vector.
 func drawAccesses(c *ir.Context, threads, memory *changedLayout, elem ir.Type, o layoutOptions) (*draw.Picture, error) {
 	subgroup, sector := lanesOf(*threads), usualSector
 	if o.gpu != nil {
@@ -160,9 +161,10 @@ func drawAccesses(c *ir.Context, threads, memory *changedLayout, elem ir.Type, o
 			return nil, fmt.Errorf("'%s' is a memory of %s elements, but the threads hold %s elements", memory.text, writeExtents(given), o.shape)
 		}
 	}
-	p, err := vectorext.DrawAccesses(maps[0], memory.threads.Map, elem, subgroup, sector)
+	traffic := o.chip().TrafficOf(elem, subgroup)
+	p, err := vectorext.DrawAccesses(maps[0], memory.threads.Map, elem, traffic, change.After, sector)
 	if err == nil {
-		proposeMemory(c, p, maps[0], memory.threads.Map, gpu.TrafficOf(elem, subgroup), sector)
+		proposeMemory(c, p, maps[0], memory.threads.Map, traffic, sector)
 	}
 	return p, err
 }

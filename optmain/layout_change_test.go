@@ -339,3 +339,19 @@ func TestThreadChangeFigures(t *testing.T) {
 		t.Errorf("%v, want %v", f, want)
 	}
 }
+
+// TestLayoutPhases: reads of 16 bytes serve other lanes together on MI300 and MI350 than neighbours, and writes do not.
+func TestLayoutPhases(t *testing.T) {
+	t.Parallel()
+	columns := "#ttg.blocked<{sizePerThread = [1, 8], threadsPerWarp = [16, 4], warpsPerCTA = [1, 1], order = [0, 1]}>"
+	for target, want := range map[string]string{
+		"gfx90a": "the accesses of a subgroup take 8 cycles, the least: 8 lanes of 16 bytes go together, and",
+		"gfx942": "the reads of a subgroup take 16 cycles, and would take 8 without conflicts: 8 lanes of 16 bytes go together, first 0, 1, 2, 3, 20, 21, 22, 23, and some need different words of a bank. The writes take 8 cycles.",
+		"gfx950": "16 lanes of 16 bytes go together, first 0, 1, 2, 3, 12, 13, 14, 15, 20, 21, 22, 23, 24, 25, 26, 27",
+	} {
+		code, stdout, stderr := in(t.TempDir(), "layout", columns, "(16,32):(72,1)", "--shape", "16x32", "--element", "f16", "--target", target)
+		if text := strings.Join(strings.Fields(stdout), " "); code != 0 || !strings.Contains(text, want) {
+			t.Errorf("%s: exit code %d, without %q\n%s%s", target, code, want, stdout, stderr)
+		}
+	}
+}

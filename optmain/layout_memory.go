@@ -71,13 +71,21 @@ func bestMemories(c *ir.Context, threads []*layout.Map, t change.Traffic, sector
 	return ways, nil
 }
 
-// measured returns the cost of accesses of layouts of threads to a memory.
+// sideOf returns what threads do in layout i of n: in the first of two they write, in the last they read.
+func sideOf(i, n int) change.Side {
+	if i == n-1 {
+		return change.After
+	}
+	return change.Before
+}
+
+// measured returns what the accesses of layouts of threads to a memory cost.
 func measured(threads []*layout.Map, memory *layout.Map, t change.Traffic, sector int64) (w memoryWay, err error) {
 	if _, w.cells, err = memory.Extent(0); err != nil {
 		return w, err
 	}
-	for _, m := range threads {
-		a, err := change.AccessMemory(m, memory, t, sector)
+	for i, m := range threads {
+		a, err := change.AccessMemory(m, memory, t, sideOf(i, len(threads)), sector)
 		if err != nil {
 			return w, err
 		}
@@ -184,7 +192,7 @@ func proposeMemory(c *ir.Context, p *draw.Picture, threads, memory *layout.Map, 
 	if len(shape) < 2 {
 		return
 	}
-	now, err := change.AccessMemory(threads, memory, traffic, sector)
+	now, err := change.AccessMemory(threads, memory, traffic, change.After, sector)
 	if err != nil || now.Cycles == now.Least {
 		return
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"optc/diag"
+	"optc/dialect/gpu"
 	"optc/internal/base/flags"
 	"optc/internal/family/gpu/kernel"
 	"optc/ir"
@@ -178,6 +179,14 @@ func (o layoutOptions) gpuAxis() (axes.Axis, error) {
 		names = append(names, a.String())
 	}
 	return 0, fmt.Errorf("flag '--axis': a GPU has no axis '%s'%s; its axes are %s", o.axis, diag.DidYouMean(o.axis, names), strings.Join(names, ", "))
+}
+
+// chip returns the chip that the flag --target names, "" for an unknown GPU.
+func (o layoutOptions) chip() gpu.Chip {
+	if o.gpu == nil {
+		return ""
+	}
+	return o.gpu.Chip
 }
 
 // lcm returns the least common multiple of two numbers.

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"optc/diag"
-	"optc/dialect/gpu"
 	"optc/draw"
 	"optc/ir"
 	"optc/layout"
@@ -43,7 +42,7 @@ func (t *tool) drawPlace(text string, o layoutOptions) (*draw.Picture, error) {
 	if err != nil {
 		return nil, err
 	}
-	return o.answer(text, l.Shape, cellPlaces{l.Map, gpu.TrafficOf(elem, usualSubgroup), elem})
+	return o.answer(text, l.Shape, cellPlaces{l.Map, o.chip().TrafficOf(elem, usualSubgroup), elem})
 }
 
 // places are the places of a layout.

@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"slices"
 
-	"optc/dialect/gpu"
 	"optc/dialect/vectorext"
 	"optc/draw"
 	"optc/ir"
 	"optc/layout"
 	"optc/layout/axes"
+	"optc/layout/change"
 	"optc/optmain/internal/spelling"
 )
 
@@ -189,7 +189,7 @@ func (t *tool) fillStudio(s *studio, texts []string, o layoutOptions) (ok bool) 
 		}
 		s.add(i, p)
 		if l != nil && l.Memory {
-			if m, err := inBanks(l, gpu.TrafficOf(elem, usualSubgroup)); err == nil {
+			if m, err := inBanks(l, o.chip().TrafficOf(elem, usualSubgroup)); err == nil {
 				s.add(i, vectorext.DrawBanks("banks of "+text, m))
 			}
 		}
@@ -329,13 +329,13 @@ func (t *tool) compareInStudio(c *ir.Context, s *studio, sides []changedLayout, 
 	if err != nil {
 		return nil // several workgroups share no memory
 	}
-	traffic := gpu.TrafficOf(elem, subgroup)
+	traffic := o.chip().TrafficOf(elem, subgroup)
 	order := rowsFirst(len(threads[0].threads.Shape))
 	if memory != nil && memory.isMemory() && slices.Equal(memory.threads.Shape, maps[0].Shape()) {
 		order = orderOf(memory.threads.Map)
 		if w, err := measured(maps, memory.threads.Map, traffic, sector); err == nil {
 			w.kind, w.text = "this memory", memory.text
-			s.addMemory(c, &w, maps, elem, subgroup, sector)
+			s.addMemory(c, &w, maps, elem, traffic, sector)
 		}
 	}
 	ways, err := bestMemories(c, maps, traffic, sector, order)
@@ -346,7 +346,7 @@ func (t *tool) compareInStudio(c *ir.Context, s *studio, sides []changedLayout, 
 		if memory != nil && ways[i].text == memory.text {
 			continue
 		}
-		s.addMemory(c, &ways[i], maps, elem, subgroup, sector)
+		s.addMemory(c, &ways[i], maps, elem, traffic, sector)
 	}
 	return nil
 }
@@ -364,7 +364,7 @@ func (s *studio) addSteps(play *vectorext.Play) {
 }
 
 // addMemory adds a layout of memory, with how the banks serve the slowest access of each layout of threads.
-func (s *studio) addMemory(c *ir.Context, w *memoryWay, maps []*layout.Map, elem ir.Type, subgroup, sector int64) {
+func (s *studio) addMemory(c *ir.Context, w *memoryWay, maps []*layout.Map, elem ir.Type, t change.Traffic, sector int64) {
 	bytes := int64(ir.ElementBytes(elem))
 	m := studioMemory{Kind: w.kind, Texts: w.spellings(c), Cycles: w.cycles, Least: w.least, Bytes: w.cells * bytes, More: (w.cells - maps[0].Count()) * bytes, Panels: []studioPanel{}}
 	l, err := spelling.Read(w.text, spelling.Options{Context: c, Shape: maps[0].Shape()})
@@ -373,8 +373,8 @@ func (s *studio) addMemory(c *ir.Context, w *memoryWay, maps []*layout.Map, elem
 			return
 		}
 	}
-	for _, threads := range maps {
-		if p, err := vectorext.DrawAccesses(threads, l.Map, elem, subgroup, sector); err == nil {
+	for i, threads := range maps {
+		if p, err := vectorext.DrawAccesses(threads, l.Map, elem, t, sideOf(i, len(maps)), sector); err == nil {
 			m.Panels = append(m.Panels, pictureOf(-1, p).Panels...)
 		}
 	}

@@ -32,9 +32,9 @@ var Banks = change.Banks{Count: 32, Word: 4}
 // WidestAccess is the number of bytes that a thread accesses at most with one instruction.
 const WidestAccess = 16
 
-// TrafficOf describes the accesses of subgroups to elements in workgroup memory.
-func TrafficOf(elem ir.Type, subgroup int64) change.Traffic {
-	t := change.Traffic{Banks: Banks, Widest: WidestAccess, Element: int64(ir.ElementBytes(elem)), Subgroup: subgroup}
+// TrafficOf describes the accesses of subgroups of the chip to elements in workgroup memory.
+func (c Chip) TrafficOf(elem ir.Type, subgroup int64) change.Traffic {
+	t := change.Traffic{Banks: c.Banks(), Widest: WidestAccess, Element: int64(ir.ElementBytes(elem)), Subgroup: subgroup}
 	if !isWholeBytes(elem) {
 		t.Widest = 1 // vectors of such elements are packed in registers, but not in memory
 	}
@@ -89,13 +89,23 @@ func (c Chip) Sector() int64 {
 	return 32
 }
 
-// Banks returns the banks of workgroup memory: 64 on gfx950 (AMD CDNA4 ISA, "Local Data Share"), and the usual number
-// elsewhere.
+// Banks returns the banks of workgroup memory: 64 on gfx950 (AMD CDNA4 ISA, "Local Data Share"), and the usual ones elsewhere.
+// A read of 16 bytes by each lane (ds_read_b128) is not served to neighbours together on MI300 and MI350: see phases
+// (triton-lang/triton#11365 lists them for both; iree-org/iree#24428 for MI350).
 func (c Chip) Banks() change.Banks {
+	b := Banks
 	if c == "gfx950" {
-		return change.Banks{Count: 64, Word: 4}
+		b.Count = 64
 	}
-	return Banks
+	b.Phases = phases[c]
+	return b
+}
+
+// phases has the accesses of chips in which lanes are not served with their neighbours. On MI300, the lanes 0 to 3 are
+// served with 20 to 23; on MI350, with 12 to 15 and 24 to 27, too.
+var phases = map[Chip][]change.Phase{
+	"gfx942": {{Side: change.After, Width: 16, Differ: []int64{1, 2, 20}}},
+	"gfx950": {{Side: change.After, Width: 16, Differ: []int64{1, 2, 12, 20}}},
 }
 
 // workgroupBytes lists the workgroup memory of NVIDIA's chips that a launch may request (CUDA C++ Programming Guide, "Technical

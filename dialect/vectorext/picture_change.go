@@ -17,7 +17,7 @@ import (
 // ways, and how the banks of workgroup memory serve the first write and the first read. Subgroups of the chip have the given
 // number of threads.
 func DrawChange(m, n *layout.Map, elem ir.Type, chip gpu.Chip, subgroup int64) (*draw.Picture, error) {
-	t := gpu.TrafficOf(elem, subgroup)
+	t := chip.TrafficOf(elem, subgroup)
 	a, b := m.Shape(), n.Shape()
 	if join(a, "x") != join(b, "x") {
 		return nil, fmt.Errorf("the layouts describe vectors of different shapes, %s and %s", join(a, "x"), join(b, "x"))

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"optc/dialect/gpu"
 	"optc/draw"
 	"optc/ir"
 	"optc/layout"
@@ -12,11 +11,14 @@ import (
 	"optc/layout/change"
 )
 
-// DrawAccesses draws how the banks of workgroup memory serve threads that read a vector, whose elements are stored in the cells of
-// memory; it also describes the cost of a subgroup's accesses there and in global memory, which is divided into sectors.
-func DrawAccesses(threads, memory *layout.Map, elem ir.Type, subgroup, sector int64) (*draw.Picture, error) {
-	t := gpu.TrafficOf(elem, subgroup)
-	a, err := change.AccessMemory(threads, memory, t, sector)
+// DrawAccesses draws how the banks of workgroup memory serve threads that read or write a vector (the sides After and Before), whose elements are stored
+// in the cells of memory, and describes what the accesses of a subgroup cost there and in global memory, which is divided into sectors.
+func DrawAccesses(threads, memory *layout.Map, elem ir.Type, t change.Traffic, side change.Side, sector int64) (*draw.Picture, error) {
+	a, err := change.AccessMemory(threads, memory, t, side, sector)
+	if err != nil {
+		return nil, err
+	}
+	other, err := change.AccessMemory(threads, memory, t, 1-side, sector)
 	if err != nil {
 		return nil, err
 	}
@@ -28,9 +30,19 @@ func DrawAccesses(threads, memory *layout.Map, elem ir.Type, subgroup, sector in
 	}
 	bytes := spellCount(a.Width*t.Element, axes.Byte.String())
 	together := fmt.Sprintf("%s of %s go together", spellCount(t.Banks.Lanes(a.Width*t.Element), axes.Lane.String()), bytes)
-	cycles := fmt.Sprintf("In workgroup memory, the accesses of a subgroup take %s, the least: %s, and no two of them need different words of a bank.", spellCount(a.Cycles, "cycle"), together)
+	if lanes := t.Banks.FirstTogether(side, a.Width*t.Element); lanes != nil {
+		together += ", first " + join(lanes, ", ")
+	}
+	what, otherwise := "accesses", ""
+	if a.Cycles != other.Cycles {
+		what, otherwise = directions[side], fmt.Sprintf("The %s take %s.", directions[1-side], spellCount(other.Cycles, "cycle"))
+	}
+	cycles := fmt.Sprintf("In workgroup memory, the %s of a subgroup take %s, the least: %s, and no two of them need different words of a bank.", what, spellCount(a.Cycles, "cycle"), together)
 	if a.Cycles > a.Least {
-		cycles = fmt.Sprintf("In workgroup memory, the accesses of a subgroup take %s, and would take %d without conflicts: %s, and some need different words of a bank.", spellCount(a.Cycles, "cycle"), a.Least, together)
+		cycles = fmt.Sprintf("In workgroup memory, the %s of a subgroup take %s, and would take %d without conflicts: %s, and some need different words of a bank.", what, spellCount(a.Cycles, "cycle"), a.Least, together)
+	}
+	if otherwise != "" {
+		cycles += " " + otherwise
 	}
 	return &draw.Picture{
 		Title:  fmt.Sprintf("%sx%s in a memory that %s access", join(threads.Shape(), "x"), elem, threads.Axes().Unit.Count(int64(threads.Units()))),
@@ -46,6 +58,9 @@ func DrawAccesses(threads, memory *layout.Map, elem ir.Type, subgroup, sector in
 			sectorFigures(a.Sectors, a.Fewest)),
 	}, nil
 }
+
+// directions names what threads do on the sides of a change of layout.
+var directions = [...]string{change.Before: "writes", change.After: "reads"}
 
 // spellAccesses writes a number of accesses.
 func spellAccesses(n int64) string {

@@ -13,12 +13,12 @@ import (
 // DescribeRows adds to a picture how the threads of subgroups access memory that stores the elements of a map to threads and
 // registers row by row, in sectors of sector bytes.
 func DescribeRows(p *draw.Picture, m *layout.Map, elem ir.Type, subgroup, sector int64) {
-	t := gpu.TrafficOf(elem, subgroup)
+	t := gpu.Chip("").TrafficOf(elem, subgroup)
 	rows, err := layout.RowMajor(m.Shape())
 	if err != nil {
 		return
 	}
-	a, err := change.AccessMemory(m, rows, t, sector)
+	a, err := change.AccessMemory(m, rows, t, change.After, sector)
 	if err != nil {
 		return
 	}

@@ -53,7 +53,7 @@ func PlayChange(m, n *layout.Map, elem ir.Type, chip gpu.Chip, subgroup int64) (
 	if !slices.Equal(m.Shape(), n.Shape()) {
 		return nil, fmt.Errorf("the layouts describe vectors of different shapes, %s and %s", join(m.Shape(), "x"), join(n.Shape(), "x"))
 	}
-	t := gpu.TrafficOf(elem, subgroup)
+	t := chip.TrafficOf(elem, subgroup)
 	p := &Play{traffic: t, shape: m.Shape(), stored: map[int64]int64{}}
 	local, err := m.SameUnits(n)
 	if err != nil || local {

@@ -87,12 +87,17 @@ func servedTogether(blocks []Block, inner []int, t Traffic, side Side) (served [
 		}
 	}
 	slices.SortFunc(list, func(a, b lanes) int { return cmp.Compare(a.Unit, b.Unit) })
-	left := t.Banks.Lanes(width * t.Element)
+	left, apart := t.Banks.Lanes(width*t.Element), int64(0) // bits by which the numbers of lanes differ
+	for _, x := range t.Banks.differ(side, width*t.Element) {
+		apart |= x
+	}
 	for _, g := range list {
 		k := blocks[g.block]
 		switch {
 		case left <= 1:
 			return served
+		case apart != 0 && apart&(g.Unit*g.Size-g.Unit) == 0:
+			continue // the lanes that this digit numbers are served at different times
 		case !k.IsCopy() && !slices.Contains(inner, g.block):
 			if !slices.Contains(served, g.block) {
 				served = append(served, g.block)

@@ -2,33 +2,121 @@ package change
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 )
 
-// Banks describes memory that stores neighbouring words in different banks, in turn; a bank serves
-// one word at a time. Examples are the workgroup memory of a GPU and the elements of a tile's
-// memory. Count and Word may be any numbers of banks and of bytes.
+// Banks describes memory in which neighbouring words are stored in different banks, in turn,
+// and a bank serves one word at a time: the workgroup memory of a GPU, or the elements of
+// a tile's memory. Count and Word may be any numbers of banks and of bytes.
 type Banks struct {
 	Count int64
 	Word  int64 // bytes
+	// Phases are the accesses in which lanes are not served with their neighbours.
+	Phases []Phase
+}
+
+// Phase says which lanes are served together in accesses of some bytes on a side: writes before
+// a change of layout, or reads after it. A lane goes with the lanes whose numbers are the
+// exclusive or of its own and some of Differ.
+//
+//	Differ 1, 2, 20: the lanes 0 to 3 go with 20 to 23, and 4 to 7 with 16 to 19
+type Phase struct {
+	Side   Side
+	Width  int64 // bytes
+	Differ []int64
+}
+
+// Request is an access of lanes to memory with banks. Without Lanes, the lanes are 0, 1, ….
+type Request struct {
+	Side      Side
+	Lanes     []int64
+	Addresses []int64 // of the first byte, of each lane
+	Width     int64   // bytes
+}
+
+// lane returns the number of lane i of the list.
+func (r *Request) lane(i int) int64 {
+	if r.Lanes == nil {
+		return int64(i)
+	}
+	return r.Lanes[i]
 }
 
 // Row returns the bytes that the banks serve together.
 func (b Banks) Row() int64 { return b.Count * b.Word }
 
-// Cycles returns the number of steps that the banks need to serve lanes each of which accesses width bytes at an address.
+// Lanes returns the number of lanes that are served together if each accesses width bytes.
 func (b Banks) Lanes(width int64) int64 { return max(b.Row()/max(width, b.Word), 1) }
 
-// Cycles returns the number of steps in which the banks serve lanes that each access width
-// bytes at an address. Lanes that need no more than a word per bank go together, in the order of
-// the list; in each step a bank serves one word, to all lanes that need it.
-func (b Banks) Cycles(addresses []int64, width int64) (n int64) {
+// differ returns by what the numbers of lanes differ that are served together, nil if they are
+// neighbours.
+func (b Banks) differ(side Side, width int64) []int64 {
+	for _, p := range b.Phases {
+		if p.Side == side && p.Width == width {
+			return p.Differ
+		}
+	}
+	return nil
+}
+
+// FirstTogether returns the lanes that are served with lane 0 in accesses of width bytes, nil if
+// they are its neighbours.
+func (b Banks) FirstTogether(side Side, width int64) (lanes []int64) {
+	differ := b.differ(side, width)
+	if differ == nil {
+		return nil
+	}
+	lanes = []int64{0}
+	for _, x := range differ {
+		for _, lane := range slices.Clone(lanes) {
+			lanes = append(lanes, lane^x)
+		}
+	}
+	slices.Sort(lanes)
+	return lanes
+}
+
+// together lists the lanes of a request, as positions in its list, by the steps in which they
+// are served. Neighbours in the list go together, or the lanes of a phase.
+func (b Banks) together(r *Request) iter.Seq[[]int] {
+	order := make([]int, len(r.Addresses))
+	for i := range order {
+		order[i] = i
+	}
+	differ := b.differ(r.Side, r.Width)
+	if differ == nil {
+		return slices.Chunk(order, int(b.Lanes(r.Width)))
+	}
+	first := func(i int) int64 { // the first lane that goes with lane i
+		lane := r.lane(i)
+		for k := len(differ) - 1; k >= 0; k-- {
+			lane = min(lane, lane^differ[k])
+		}
+		return lane
+	}
+	slices.SortStableFunc(order, func(x, y int) int { return cmp.Compare(first(x), first(y)) })
+	return func(yield func([]int) bool) {
+		for from, to := 0, 0; from < len(order); from = to {
+			for to = from; to < len(order) && first(order[to]) == first(order[from]); to++ {
+			}
+			if !yield(order[from:to]) {
+				return
+			}
+		}
+	}
+}
+
+// Cycles returns the number of steps in which the banks serve a request. In each step, a bank
+// serves one word, to all lanes of those that go together and need it.
+func (b Banks) Cycles(r Request) (n int64) {
 	var words []int64
 	load := make([]int64, b.Count)
-	for group := range slices.Chunk(addresses, int(b.Lanes(width))) {
+	for group := range b.together(&r) {
 		words = words[:0]
-		for _, at := range group {
-			for w := at / b.Word; w <= (at+width-1)/b.Word; w++ {
+		for _, i := range group {
+			at := r.Addresses[i]
+			for w := at / b.Word; w <= (at+r.Width-1)/b.Word; w++ {
 				words = append(words, w)
 			}
 		}
@@ -44,38 +132,45 @@ func (b Banks) Cycles(addresses []int64, width int64) (n int64) {
 	return n
 }
 
+// Least returns the steps that a request takes without conflicts: one for lanes that go together.
+func (b Banks) Least(r Request) (n int64) {
+	for range b.together(&r) {
+		n++
+	}
+	return n
+}
+
 // Service is a word that a bank serves in a step, and the lanes that need it.
 type Service struct {
 	Step, Bank int64
 	Word       int64 // its number in memory
-	Group      int   // number of the group of lanes that are served together
+	Group      int   // of the lanes that are served together
 	Lanes      []int64
 }
 
-// Serve lists the services of the banks in the steps that [Banks.Cycles] counts.
-func (b Banks) Serve(lanes, addresses []int64, width int64) (list []Service) {
-	step := int64(0)
-	n := int(b.Lanes(width))
-	for group := 0; len(lanes) > 0; group++ {
-		n = min(n, len(lanes))
+// Serve lists what the banks do in the steps that [Banks.Cycles] counts.
+func (b Banks) Serve(r Request) (list []Service) {
+	step, number := int64(0), 0
+	for group := range b.together(&r) {
 		first := len(list)
 		served := map[int64]int{} // word → position in list
 		load := make([]int64, b.Count)
-		for i, lane := range lanes[:n] {
-			for w := addresses[i] / b.Word; w <= (addresses[i]+width-1)/b.Word; w++ {
+		for _, i := range group {
+			at := r.Addresses[i]
+			for w := at / b.Word; w <= (at+r.Width-1)/b.Word; w++ {
 				k, ok := served[w]
 				if !ok {
 					k = len(list)
 					served[w] = k
-					list = append(list, Service{Step: step + load[w%b.Count], Bank: w % b.Count, Word: w, Group: group})
+					list = append(list, Service{Step: step + load[w%b.Count], Bank: w % b.Count, Word: w, Group: number})
 					load[w%b.Count]++
 				}
-				list[k].Lanes = append(list[k].Lanes, lane)
+				list[k].Lanes = append(list[k].Lanes, r.lane(i))
 			}
 		}
 		slices.SortStableFunc(list[first:], func(x, y Service) int { return cmp.Or(cmp.Compare(x.Step, y.Step), cmp.Compare(x.Bank, y.Bank)) })
 		step += slices.Max(load)
-		lanes, addresses = lanes[n:], addresses[n:]
+		number++
 	}
 	return list
 }

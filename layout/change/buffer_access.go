@@ -58,10 +58,9 @@ func (b *Buffer) countSide(side Side, most int64, t Traffic) Accesses {
 	a.Turns = b.countTurns(terms, a.Width, side)
 	bytes, lanes := a.Width*t.Element, b.activeLanes(t, side)
 	add := func(at, times int64) {
-		addresses := b.addresses(t, terms, lanes, at)
-		n := t.Banks.Lanes(bytes)
-		a.Cycles += t.Banks.Cycles(addresses, bytes) * times
-		a.Least += (int64(len(addresses)) + n - 1) / n * times
+		r := Request{side, lanes, b.addresses(t, terms, lanes, at), bytes}
+		a.Cycles += t.Banks.Cycles(r) * times
+		a.Least += t.Banks.Least(r) * times
 	}
 	if bytes >= t.Banks.Word || a.Count*t.Subgroup > maxCounted {
 		add(0, a.Count)
@@ -165,7 +164,7 @@ func (b *Buffer) FirstRead(t Traffic) []Service { return b.serve(t, b.Read.Width
 
 func (b *Buffer) serve(t Traffic, width int64, side Side) (list []Service) {
 	lanes := b.activeLanes(t, side)
-	return t.Banks.Serve(lanes, b.addresses(t, b.termsOf(side), lanes, 0), width*t.Element)
+	return t.Banks.Serve(Request{side, lanes, b.addresses(t, b.termsOf(side), lanes, 0), width * t.Element})
 }
 
 // Access moves neighbouring cells of a buffer from or to registers of a thread.

@@ -44,7 +44,7 @@ func checkBuffer(t *testing.T, rng *rand.Rand, from, to *layout.Map) Buffer {
 			if int64(len(x.Registers)) != a.Width || x.At%a.Width != 0 {
 				t.Fatalf("the access %+v is not aligned to %d elements", x, a.Width)
 			}
-			var addresses []int64
+			var lanes, addresses []int64
 			for thread, registers := range holds {
 				if side == Before && !isFirst(b, int64(thread)) {
 					continue
@@ -55,7 +55,7 @@ func checkBuffer(t *testing.T, rng *rand.Rand, from, to *layout.Map) Buffer {
 				}
 				at := b.combine(part, x.At)
 				if int64(thread) < traffic.Subgroup {
-					addresses = append(addresses, at*traffic.Element)
+					lanes, addresses = append(lanes, int64(thread)), append(addresses, at*traffic.Element)
 				}
 				for k, r := range x.Registers {
 					element, ok := registers[r]
@@ -65,9 +65,8 @@ func checkBuffer(t *testing.T, rng *rand.Rand, from, to *layout.Map) Buffer {
 					access(element, at+int64(k))
 				}
 			}
-			cycles += traffic.Banks.Cycles(addresses, a.Width*traffic.Element)
-			n := traffic.Banks.Lanes(a.Width * traffic.Element)
-			least += (int64(len(addresses)) + n - 1) / n
+			r := Request{side, lanes, addresses, a.Width * traffic.Element}
+			cycles, least = cycles+traffic.Banks.Cycles(r), least+traffic.Banks.Least(r)
 		}
 		if cycles != a.Cycles || least != a.Least {
 			t.Fatalf("%d cycles of at least %d, expected %d of %d: %+v for %+v", cycles, least, a.Cycles, a.Least, b, traffic)

@@ -17,11 +17,11 @@ type Memory struct {
 // [AccessMemory].
 func FindMemory(from, to *layout.Map, t Traffic) (best *Memory, err error) {
 	keep := func(m *Memory) error {
-		writes, err := AccessMemory(from, m.Places, t, t.Banks.Row())
+		writes, err := AccessMemory(from, m.Places, t, Before, t.Banks.Row())
 		if err != nil {
 			return err
 		}
-		reads, err := AccessMemory(to, m.Places, t, t.Banks.Row())
+		reads, err := AccessMemory(to, m.Places, t, After, t.Banks.Row())
 		if err != nil {
 			return err
 		}

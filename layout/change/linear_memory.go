@@ -162,8 +162,21 @@ func (m *linearMemory) cells(both, more []uint64, side Side) (cells []uint64, ok
 
 // together returns the numbers by which lanes of a side that are served together differ, for accesses of a number of bits.
 func (m *linearMemory) together(side Side, width int) []uint64 {
-	lanes := min(m.traffic.Banks.Lanes(m.traffic.Element<<width), m.traffic.Subgroup)
 	threads := m.sides[side].threads
+	if differ := m.traffic.Banks.differ(side, m.traffic.Element<<width); differ != nil {
+		var list []uint64
+		for _, d := range differ {
+			x := uint64(0)
+			for k, thread := range threads {
+				if d>>k&1 != 0 {
+					x ^= thread
+				}
+			}
+			list = append(list, x)
+		}
+		return list
+	}
+	lanes := min(m.traffic.Banks.Lanes(m.traffic.Element<<width), m.traffic.Subgroup)
 	return threads[:min(bits.Len64(uint64(lanes))-1, len(threads))]
 }
 

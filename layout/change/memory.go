@@ -27,13 +27,13 @@ type MemoryAccesses struct {
 const mostAccessed = 1 << 20
 
 // AccessMemory returns the accesses of the first subgroup to elements that are stored in the cells of memory, a map of
-// the same shape as threads. An access moves as many registers as are aligned neighbours in memory in every thread, the
+// the same shape as threads: its writes (the side Before), or its reads (After). An access moves as many registers as are aligned neighbours in memory in every thread, the
 // same registers in each. Lanes that hold the same element read it together. The error code is access-memory for
 // elements of different shapes, for threads that hold elements irregularly, and for more than 2^20 registers.
 //
 //	8x4 f16, 8 lanes with 4 elements each: rows of 4 are one access of 8 bytes, and columns, with
 //	registers 4 cells apart, 4 accesses of 2 bytes
-func AccessMemory(threads, memory *layout.Map, t Traffic, sector int64) (a MemoryAccesses, err error) {
+func AccessMemory(threads, memory *layout.Map, t Traffic, side Side, sector int64) (a MemoryAccesses, err error) {
 	if x, y := threads.Shape(), memory.Shape(); !slices.Equal(x, y) {
 		return a, diag.Errorf("access-memory", "expected threads and memory with elements of one shape, but got %s and %s", layout.SpellExtents(x), layout.SpellExtents(y))
 	}
@@ -66,19 +66,18 @@ func AccessMemory(threads, memory *layout.Map, t Traffic, sector int64) (a Memor
 	for a.Width = max(t.Widest/t.Element, 1); !areAccesses(cells, order, a.Width); a.Width /= 2 {
 	}
 	bytes := a.Width * t.Element
-	together := t.Banks.Lanes(bytes)
 	a.Count = registers / a.Width
-	all, addresses, slowest := upTo(lanes), make([]int64, lanes), int64(0)
+	request, slowest := Request{Side: side, Addresses: make([]int64, lanes), Width: bytes}, int64(0)
 	for first := int64(0); first < registers; first += a.Width {
 		for lane := range lanes {
-			addresses[lane] = cells[lane][order[first]] * t.Element
+			request.Addresses[lane] = cells[lane][order[first]] * t.Element
 		}
-		cycles := t.Banks.Cycles(addresses, bytes)
-		a.Cycles, a.Least = a.Cycles+cycles, a.Least+(lanes+together-1)/together
-		touched, fewest := Sectors(addresses, bytes, sector)
+		cycles := t.Banks.Cycles(request)
+		a.Cycles, a.Least = a.Cycles+cycles, a.Least+t.Banks.Least(request)
+		touched, fewest := Sectors(request.Addresses, bytes, sector)
 		a.Sectors, a.Fewest = a.Sectors+touched, a.Fewest+fewest
 		if cycles > slowest {
-			slowest, a.Slowest, a.Served = cycles, first/a.Width, t.Banks.Serve(all, addresses, bytes)
+			slowest, a.Slowest, a.Served = cycles, first/a.Width, t.Banks.Serve(request)
 		}
 	}
 	return a, nil

@@ -34,7 +34,7 @@ func TestAccessMemory(t *testing.T) {
 			t.Fatal(err)
 		}
 		traffic := Traffic{Banks: banks, Widest: 16, Element: int64(1) << rng.IntN(4), Subgroup: min(32, n)}
-		a, err := AccessMemory(threads, memory, traffic, 32)
+		a, err := AccessMemory(threads, memory, traffic, After, 32)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -29,7 +29,7 @@ func cyclesByRows(t *testing.T, l layout.NestedLayout, element int64) (cycles in
 		for lane := range 32 {
 			addresses = append(addresses, held[layout.Place{Unit: lane, Offset: r}]*element)
 		}
-		cycles += banks.Cycles(addresses, width*element)
+		cycles += banks.Cycles(Request{Addresses: addresses, Width: width * element})
 	}
 	return cycles
 }

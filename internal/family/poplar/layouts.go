@@ -117,7 +117,7 @@ func accessLayout(name string, m *layout.Map, elem ir.Type) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	a, err := change.AccessMemory(m, rows, traffic(&t, element), int64(t.DataPathBits/8))
+	a, err := change.AccessMemory(m, rows, traffic(&t, element), change.After, int64(t.DataPathBits/8))
 	if err != nil {
 		return nil, nil // too many registers
 	}

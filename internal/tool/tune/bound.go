@@ -259,7 +259,7 @@ func (b *bounder) countChange(from, to *vectorext.NestedLayout, elem ir.Type) in
 	if local, err := m.SameUnits(n); err != nil || local {
 		return 0
 	}
-	t := gpu.TrafficOf(elem, b.chip.Lanes(b.group.Subgroup))
+	t := b.chip.TrafficOf(elem, b.chip.Lanes(b.group.Subgroup))
 	t.Threads = b.group.Threads
 	cycles, ok := change.LeastCycles(m, n, t)
 	if !ok {

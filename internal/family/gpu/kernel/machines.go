@@ -106,7 +106,7 @@ func (m *Machine) Width(assumed int64) int64 {
 
 // Fields returns the figures of the machine with their meanings, for the help.
 func (m *Machine) Fields() [][2]string {
-	return [][2]string{
+	fields := [][2]string{
 		{fmt.Sprintf("subgroups = %v", m.Subgroups), "numbers of lanes that a subgroup may have"},
 		{fmt.Sprintf("workgroup-memory = %d", m.WorkgroupBytes), "bytes of workgroup memory that a kernel may use"},
 		{fmt.Sprintf("threads = %d", m.MaxThreads), "most threads of a workgroup"},
@@ -115,6 +115,11 @@ func (m *Machine) Fields() [][2]string {
 		{fmt.Sprintf("sector-cycles = %s", quarters(m.Costs.Sector)), "cycles in which a multiprocessor gets a sector, for the costs of tune"},
 		{"matrix = " + m.MatrixNames(), "operations that its matrix instructions execute"},
 	}
+	for _, p := range m.Banks.Phases {
+		lanes := m.Banks.FirstTogether(p.Side, p.Width)
+		fields = append(fields, [2]string{fmt.Sprintf("phase = %v", lanes), fmt.Sprintf("the first lanes that banks serve together in reads of %d bytes", p.Width)})
+	}
+	return fields
 }
 
 // quarters writes a number of quarters of a cycle.

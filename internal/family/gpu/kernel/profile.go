@@ -124,7 +124,7 @@ func (p *Profile) collect(r *recorder) {
 		memory, direction := "global", "load"
 		parts, unit := t.sectors(p.machine.Sector), p.machine.Sector
 		if t.shared {
-			memory, parts, unit = "workgroup", p.machine.Banks.Cycles(t.places, t.width), p.machine.Banks.Row()
+			memory, parts, unit = "workgroup", p.machine.Banks.Cycles(t.bankRequest()), p.machine.Banks.Row()
 		}
 		if t.write {
 			direction = "store"

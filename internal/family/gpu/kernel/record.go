@@ -6,6 +6,7 @@ import (
 	"optc/diag"
 	"optc/dialect/gpu"
 	"optc/ir"
+	"optc/layout/change"
 	"optc/sim"
 )
 
@@ -37,7 +38,7 @@ type request struct {
 type transaction struct {
 	shared, write bool
 	width         int64 // bytes of a lane
-	places        []int64
+	lanes, places []int64
 }
 
 func newRecorder(subgroup int64) *recorder {
@@ -85,7 +86,7 @@ func (r *recorder) watched(meaning sim.Func) sim.Func {
 			w.memory.Watcher = w.before
 			for direction, runs := range w.runs {
 				for k, x := range runs {
-					r.add(request{target: target{in.Op, w.operand, direction == 1}, subgroup: f.Thread.Linear() / r.subgroup, n: n, k: k, bytes: x.bytes}, w.shared, x.at)
+					r.add(request{target: target{in.Op, w.operand, direction == 1}, subgroup: f.Thread.Linear() / r.subgroup, n: n, k: k, bytes: x.bytes}, w.shared, f.Thread.Linear()%r.subgroup, x.at)
 				}
 			}
 		}
@@ -173,7 +174,7 @@ func (r *recorder) run(meaning sim.Func, a ir.Access, all int64) sim.Func {
 					n, rest := r.execution(in.Op, thread), all
 					for k := 0; rest > 0; k++ {
 						bytes := min(rest, gpu.WidestAccess)
-						r.add(request{target: target{in.Op, 0, a.Kind == ir.Write}, subgroup: thread / r.subgroup, n: n, k: k, bytes: bytes}, shared, addr)
+						r.add(request{target: target{in.Op, 0, a.Kind == ir.Write}, subgroup: thread / r.subgroup, n: n, k: k, bytes: bytes}, shared, thread%r.subgroup, addr)
 						addr, rest = addr+bytes, rest-bytes
 					}
 				}
@@ -194,14 +195,23 @@ func (r *recorder) execution(op *ir.Operation, thread int64) int64 {
 	return times[thread] - 1
 }
 
-// add records that a lane accesses the memory at addr in a request.
-func (r *recorder) add(q request, shared bool, addr int64) {
+// add records that a lane of a subgroup accesses the memory at addr in a request.
+func (r *recorder) add(q request, shared bool, lane, addr int64) {
 	t := r.requests[q]
 	if t == nil {
 		t = &transaction{shared: shared, write: q.write, width: q.bytes}
 		r.requests[q] = t
 	}
-	t.places = append(t.places, addr)
+	t.lanes, t.places = append(t.lanes, lane), append(t.places, addr)
+}
+
+// bankRequest is the transaction as a request to workgroup memory.
+func (t *transaction) bankRequest() change.Request {
+	r := change.Request{Side: change.After, Lanes: t.lanes, Addresses: t.places, Width: t.width}
+	if t.write {
+		r.Side = change.Before
+	}
+	return r
 }
 
 // sectors returns the number of sectors of global memory that the lanes touch.

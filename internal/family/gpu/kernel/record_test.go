@@ -1,8 +1,9 @@
 package kernel
 
 import (
-	"optc/dialect/gpu"
 	"testing"
+
+	"optc/dialect/gpu"
 )
 
 // TestParts: sectors of global memory, and phases of the banks of workgroup memory.
@@ -31,7 +32,7 @@ func TestParts(t *testing.T) {
 		if got := test.access.sectors(32); got != test.sectors {
 			t.Errorf("%s: %d sectors, want %d", test.name, got, test.sectors)
 		}
-		if got := gpu.Banks.Cycles(test.access.places, test.access.width); got != test.phases {
+		if got := gpu.Banks.Cycles(test.access.bankRequest()); got != test.phases {
 			t.Errorf("%s: %d phases, want %d", test.name, got, test.phases)
 		}
 	}

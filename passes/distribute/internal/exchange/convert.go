@@ -6,7 +6,6 @@ import (
 
 	"optc/diag"
 	"optc/dialect/arith"
-	"optc/dialect/gpu"
 	"optc/dialect/scf"
 	"optc/dialect/vector"
 	"optc/dialect/vectorext"
@@ -121,7 +120,7 @@ func NoShuffles(d *core.Nested, elem ir.Type, span int64) string {
 
 // trafficOf describes how the subgroups of the workgroup access elements in workgroup memory.
 func trafficOf(d *core.Nested, elem ir.Type) change.Traffic {
-	t := gpu.TrafficOf(elem, d.Chip.Lanes(d.Subgroup))
+	t := d.Chip.TrafficOf(elem, d.Chip.Lanes(d.Subgroup))
 	t.Matrices = d.Chip.ReadsMatrices() && d.Subgroup == t.Subgroup
 	if len(d.Workgroup) > 0 {
 		t.Threads = d.WorkgroupThreads()

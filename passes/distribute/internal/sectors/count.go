@@ -32,10 +32,10 @@ type sectorCount struct {
 // text describes the accesses in a sentence.
 func (s *sectorCount) text() string {
 	touch := "threads touch"
-	if s.accesses.threads == 1 {
+	if len(s.accesses.lanes) == 1 {
 		touch = "thread touches"
 	}
-	begin := fmt.Sprintf("%s %s; %d %s ", s.verb, s.accesses.text(), s.accesses.threads, touch)
+	begin := fmt.Sprintf("%s %s; %d %s ", s.verb, s.accesses.text(), len(s.accesses.lanes), touch)
 	switch {
 	case s.touched < s.most:
 		return begin + fmt.Sprintf("from %d to %s of %d bytes, as %s decide", s.touched, diag.Counted(s.most, "sector"), s.sector, s.unknown)

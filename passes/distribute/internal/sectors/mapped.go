@@ -61,7 +61,7 @@ func newMappedPlace(a *ir.Access, memory *ir.MemRefType, l vectorext.Distributio
 // finish drops the accesses that no thread makes, and the names of unknown parts if all elements have the same one: like an index
 // that is not constant, it begins a sector.
 func (m *mapped) finish(a *vectorAccesses) {
-	kept := vectorAccesses{threads: a.threads}
+	kept := vectorAccesses{lanes: a.lanes}
 	for k, list := range a.places {
 		if len(list) == 0 {
 			continue

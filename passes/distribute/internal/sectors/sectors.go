@@ -10,6 +10,7 @@ import (
 	"optc/dialect/vectorext"
 	"optc/ir"
 	"optc/ir/affine"
+	"optc/layout/change"
 	"optc/passes/distribute/internal/core"
 )
 
@@ -48,10 +49,10 @@ func packDigits(l *ireemap.PackLayout) (digits []heldDigit) {
 
 // vectorAccesses are the accesses by which the threads of the first subgroup transfer a vector.
 type vectorAccesses struct {
-	widths  []int64    // bytes of each access of a thread
-	places  [][]int64  // addresses of the threads for each access
-	picked  [][]string // for each access of a vector with unknown indices, the ones that each thread uses
-	threads int64
+	lanes  []int64    // numbers of the threads
+	widths []int64    // bytes of each access of a thread
+	places [][]int64  // for each access, the addresses of the threads
+	picked [][]string // for each access of a vector with unknown indices, which of them each thread uses
 }
 
 // text describes the accesses of a thread.
@@ -101,10 +102,13 @@ func RowAccesses(d *core.Nested, l vectorext.Distribution, elem ir.Type, writes 
 		return diag.Counted(core.PartSize(l), "element")
 	}
 	var need, least int64
+	side, banks := change.After, d.Chip.Banks()
+	if writes {
+		side = change.Before
+	}
 	for k, list := range a.places {
-		need += gpu.Banks.Cycles(list, a.widths[k])
-		together := gpu.Banks.Lanes(a.widths[k])
-		least += (int64(len(list)) + together - 1) / together
+		r := change.Request{Side: side, Lanes: a.lanes, Addresses: list, Width: a.widths[k]}
+		need, least = need+banks.Cycles(r), least+banks.Least(r)
 	}
 	text := a.text() + " in " + core.Cycles(need)
 	if need > least {
@@ -127,7 +131,7 @@ type vectorPlace struct {
 // may hold the same part.
 func (c *accessCounter) accessesOf(l vectorext.Distribution, elem ir.Type, place vectorPlace) (a vectorAccesses, ok bool) {
 	shape := l.UndistributedShape()
-	digits, traffic := digitsOf(l), gpu.TrafficOf(elem, c.subgroup)
+	digits, traffic := digitsOf(l), c.chip.TrafficOf(elem, c.subgroup)
 	most := max(traffic.Widest/traffic.Element, 1) // elements of an access
 	var starts []int64                             // positions in the part where accesses begin
 	for at := range core.PositionsIn(sizesOf(digits)) {
@@ -179,7 +183,7 @@ func (c *accessCounter) accessesOf(l vectorext.Distribution, elem ir.Type, place
 			a.places[k] = append(a.places[k], at*traffic.Element)
 		}
 		if accesses {
-			a.threads++
+			a.lanes = append(a.lanes, lane)
 		}
 	}
 	if place.mapped != nil {
@@ -194,7 +198,7 @@ func (c *accessCounter) accessesOf(l vectorext.Distribution, elem ir.Type, place
 // dropRepeated leaves out accesses that every thread has made before with the same indices: an element that is read twice is read
 // once.
 func (a *vectorAccesses) dropRepeated(uses [][]string) {
-	kept, seen := vectorAccesses{threads: a.threads}, map[string]bool{}
+	kept, seen := vectorAccesses{lanes: a.lanes}, map[string]bool{}
 	for k, list := range a.places {
 		key := fmt.Sprint(a.widths[k], list, uses[k])
 		if !seen[key] {
