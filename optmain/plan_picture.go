@@ -28,7 +28,10 @@ func drawPlan(steps []planStep) draw.Pictures {
 			cycles int64
 			colour int
 			mark   rune
-		}{{"exchange", s.Exchange, exchangeColour, '-'}, {"compute", s.Compute, computeColour, '#'}} {
+		}{
+			{name: "exchange", cycles: s.Exchange, colour: exchangeColour, mark: '-'},
+			{name: "compute", cycles: s.Compute, colour: computeColour, mark: '#'},
+		} {
 			if part.cycles > 0 {
 				cycles.Add(draw.Cell{Row: i, From: now, To: now + part.cycles, Colour: draw.Series(part.colour), Mark: part.mark,
 					Hover: fmt.Sprintf("%s: %d cycles\n%s", part.name, part.cycles, row.Hover)})

@@ -58,7 +58,7 @@ func (b *Buffer) countSide(side Side, most int64, t Traffic) Accesses {
 	a.Turns = b.countTurns(terms, a.Width, side)
 	bytes, lanes := a.Width*t.Element, b.activeLanes(t, side)
 	add := func(at, times int64) {
-		r := Request{side, lanes, b.addresses(t, terms, lanes, at), bytes}
+		r := Request{Side: side, Lanes: lanes, Addresses: b.addresses(t, terms, lanes, at), Width: bytes}
 		a.Cycles += t.Banks.Cycles(r) * times
 		a.Least += t.Banks.Least(r) * times
 	}
@@ -164,7 +164,7 @@ func (b *Buffer) FirstRead(t Traffic) []Service { return b.serve(t, b.Read.Width
 
 func (b *Buffer) serve(t Traffic, width int64, side Side) (list []Service) {
 	lanes := b.activeLanes(t, side)
-	return t.Banks.Serve(Request{side, lanes, b.addresses(t, b.termsOf(side), lanes, 0), width * t.Element})
+	return t.Banks.Serve(Request{Side: side, Lanes: lanes, Addresses: b.addresses(t, b.termsOf(side), lanes, 0), Width: width * t.Element})
 }
 
 // Access moves neighbouring cells of a buffer from or to registers of a thread.

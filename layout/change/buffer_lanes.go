@@ -18,7 +18,7 @@ func (b *Buffer) LaneAccesses(t Traffic, side Side) (list []LaneAccess) {
 	terms, lanes := b.termsOf(side), b.activeLanes(t, side)
 	for _, a := range b.accesses(width, side) {
 		addresses := b.addresses(t, terms, lanes, a.At)
-		x := LaneAccess{Registers: a.Registers, Lanes: lanes, Cells: make([]int64, len(lanes)), Served: t.Banks.Serve(Request{side, lanes, addresses, width * t.Element})}
+		x := LaneAccess{Registers: a.Registers, Lanes: lanes, Cells: make([]int64, len(lanes)), Served: t.Banks.Serve(Request{Side: side, Lanes: lanes, Addresses: addresses, Width: width * t.Element})}
 		for i, at := range addresses {
 			x.Cells[i] = at / t.Element
 		}

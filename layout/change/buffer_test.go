@@ -65,7 +65,7 @@ func checkBuffer(t *testing.T, rng *rand.Rand, from, to *layout.Map) Buffer {
 					access(element, at+int64(k))
 				}
 			}
-			r := Request{side, lanes, addresses, a.Width * traffic.Element}
+			r := Request{Side: side, Lanes: lanes, Addresses: addresses, Width: a.Width * traffic.Element}
 			cycles, least = cycles+traffic.Banks.Cycles(r), least+traffic.Banks.Least(r)
 		}
 		if cycles != a.Cycles || least != a.Least {
