@@ -15,6 +15,8 @@ type Numbers struct {
 	EqualNaN bool
 	// Lowest is the result of a maximum over nothing but padding and numbers below it.
 	Lowest float32
+	// Group is the number of products that the chip adds at once in a product of tensors; 0 if it has none.
+	Group int
 	// Chooses is set if a maximum or minimum is one of the operands with all its bits: of numbers that are not ordered the
 	// second one is the maximum, and the first one the minimum.
 	Chooses bool
@@ -93,7 +95,7 @@ var okkNumbers = &Numbers{
 }
 
 // tpuNumbers are the numbers of BM1684X, as measured on the vendor's functional model.
-var tpuNumbers = &Numbers{Flush: true, Lowest: -math.MaxFloat32, Chooses: true}
+var tpuNumbers = &Numbers{Flush: true, Lowest: -math.MaxFloat32, Group: 32, Chooses: true}
 
 // Domain returns the numbers for which the machine computes a function; limited is false if these are all numbers.
 func (m *Machine) Domain(function string) (d Domain, limited bool) {

@@ -774,6 +774,48 @@ func NewMatmul(b ir.OpBuilder, destination, left, right, bias *ir.Value) MatmulO
 	return ir.Build[MatmulOp](b, &ir.OpState{Operands: slices.Concat([]*ir.Value{destination, left, right}, ir.Present(bias))})
 }
 
+// MMOp is okk.mm: product of tensors as matrices.
+//
+//	okk.mm $destination `,` $left `,` $right (`result_add` $result_add^)? attr-dict `:` type($destination) `,` type($left) `,` type($right)
+type MMOp struct{ ir.Op }
+
+func (MMOp) Kind() ir.Kind                        { return "okk.mm" }
+func (op MMOp) Destination() *ir.Value            { return op.Operation().Operand(0) }
+func (op MMOp) DestinationMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+func (op MMOp) Left() *ir.Value                   { return op.Operation().Operand(1) }
+func (op MMOp) LeftMutable() *ir.OpOperand        { return op.Operation().OpOperand(1) }
+func (op MMOp) Right() *ir.Value                  { return op.Operation().Operand(2) }
+func (op MMOp) RightMutable() *ir.OpOperand       { return op.Operation().OpOperand(2) }
+
+// ResultAdd returns the attribute result_add: add to the contents of the destination.
+func (op MMOp) ResultAdd() bool { return ir.ReadUnit(op.Operation().Prop(0)) }
+func (op MMOp) SetResultAdd(v bool) {
+	op.Operation().SetAttr("result_add", ir.ContextOf(op.Operation()).UnitIf(v))
+}
+
+// NewMM builds okk.mm.
+func NewMM(b ir.OpBuilder, destination, left, right *ir.Value) MMOp {
+	return ir.Build[MMOp](b, &ir.OpState{Operands: []*ir.Value{destination, left, right}})
+}
+
+// MMTransposedOp is okk.mm_transposed: product of a tensor and a transposed tensor as matrices.
+//
+//	okk.mm_transposed $destination `,` $left `,` $right attr-dict `:` type($destination) `,` type($left) `,` type($right)
+type MMTransposedOp struct{ ir.Op }
+
+func (MMTransposedOp) Kind() ir.Kind                        { return "okk.mm_transposed" }
+func (op MMTransposedOp) Destination() *ir.Value            { return op.Operation().Operand(0) }
+func (op MMTransposedOp) DestinationMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+func (op MMTransposedOp) Left() *ir.Value                   { return op.Operation().Operand(1) }
+func (op MMTransposedOp) LeftMutable() *ir.OpOperand        { return op.Operation().OpOperand(1) }
+func (op MMTransposedOp) Right() *ir.Value                  { return op.Operation().Operand(2) }
+func (op MMTransposedOp) RightMutable() *ir.OpOperand       { return op.Operation().OpOperand(2) }
+
+// NewMMTransposed builds okk.mm_transposed.
+func NewMMTransposed(b ir.OpBuilder, destination, left, right *ir.Value) MMTransposedOp {
+	return ir.Build[MMTransposedOp](b, &ir.OpState{Operands: []*ir.Value{destination, left, right}})
+}
+
 // FixedPointOp is okk.fixed_point: fixed-point function of 8- and 16-bit integers.
 //
 //	okk.fixed_point $kind $destination `,` $sources (`scalar` $scalar^)? (`reversed` $reversed^)? (`lshift` $lshift^)? (`rshift` $rshift^)? attr-dict `:` type($destination) `,` type($sources)
@@ -1027,6 +1069,8 @@ func typedOps() []ir.OpType {
 		ir.TypeOf[DepthwiseOp](),
 		ir.TypeOf[PoolOp](),
 		ir.TypeOf[MatmulOp](),
+		ir.TypeOf[MMOp](),
+		ir.TypeOf[MMTransposedOp](),
 		ir.TypeOf[FixedPointOp](),
 		ir.TypeOf[Int8ToFP32Op](),
 		ir.TypeOf[ComputeOp](),

@@ -5,6 +5,8 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"fmt"
+	"maps"
+	"math"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -115,6 +117,58 @@ func tpuKernels() map[string]string {
 	return all
 }
 
+// tpuProducts returns a kernel for each product that BM1684X has, by its types, with sums of fewer and of more products than the
+// chip adds at once. Some numbers are at the edges of the type.
+func tpuProducts() map[string]string {
+	all := map[string]string{}
+	for _, name := range []string{"mm", "mm_transposed"} {
+		for _, from := range []string{"f16", "bf16"} {
+			for _, to := range []string{from, "f32"} {
+				for _, inner := range []int{1, 7, 32, 75} {
+					all[fmt.Sprintf("%s %s %d %s", name, from, inner, to)] = tpuProduct(name, "", from, to, inner)
+					if name == "mm" && to == "f32" {
+						all[fmt.Sprintf("%s result_add %s %d %s", name, from, inner, to)] = tpuProduct(name, " result_add", from, to, inner)
+					}
+				}
+			}
+		}
+	}
+	return all
+}
+
+// tpuProduct is a kernel with a product of 5 rows and 70 columns.
+func tpuProduct(name, adds, from, to string, inner int) string {
+	const rows, cols = 5, 70
+	r := rand.New(rand.NewPCG(uint64(inner), uint64(len(from))))
+	shapes := []string{fmt.Sprintf("1x%dx1x%d", rows, inner), fmt.Sprintf("1x%dx1x%d", inner, cols), fmt.Sprintf("1x%dx1x%d", rows, cols)}
+	if name == "mm_transposed" {
+		shapes[1] = fmt.Sprintf("1x%dx1x%d", cols, inner)
+	}
+	var head, loads strings.Builder
+	elems := []string{from, from, to}
+	for i, elem := range elems {
+		t, _ := dialect.ParseDType(elem)
+		var raw []byte
+		for range []int{rows * inner, inner * cols, rows * cols}[i] {
+			bits := uint64(math.Float32bits(float32(r.NormFloat64())))
+			switch {
+			case r.IntN(200) == 0:
+				bits = specialBits[elem][r.IntN(len(specialBits[elem]))]
+			case elem == "f16":
+				bits = bits>>16&0x8000 | uint64(0x3000+r.IntN(0x1400))
+			case elem == "bf16":
+				bits >>= 16
+			}
+			raw = binary.LittleEndian.AppendUint64(raw, bits)[:int64(len(raw))+t.Bytes()]
+		}
+		fmt.Fprintf(&head, "    %%b%d = okk.sys_buffer \"b%d\" = dense<\"0x%s\"> : tensor<%sx%s> : %s\n", i, i, hex.EncodeToString(raw), shapes[i], elem, systemOf(shapes[i], elem))
+		fmt.Fprintf(&loads, "    %%t%[1]d = okk.alloc : !okk.local<%[2]sx%[3]s, aligned>\n    okk.load %%b%[1]d to %%t%[1]d : %[4]s to !okk.local<%[2]sx%[3]s, aligned>\n", i, shapes[i], elem, systemOf(shapes[i], elem))
+	}
+	local := func(i int) string { return "!okk.local<" + shapes[i] + "x" + elems[i] + ", aligned>" }
+	return "okk.kernel @k {\n" + head.String() + loads.String() + "    okk." + name + " %t2, %t0, %t1" + adds + " : " + local(2) + ", " + local(0) + ", " + local(1) +
+		"\n    okk.store %t2 to %b2 : " + local(2) + " to " + systemOf(shapes[2], to) + "\n}\n"
+}
+
 // tpuNames are the functions of TPUKernel in a source. The model has them under the names of OKKernel.
 var tpuNames = regexp.MustCompile(`\btpu_\w+`)
 
@@ -178,21 +232,25 @@ func newTPUModel(t *testing.T, folder string, list []*compiled) *model {
 // equal.
 func tpuDifferences(c *compiled, result string, got []byte) (list []string) {
 	last := len(c.buffers) - 1
+	t, _ := dialect.ParseDType(result)
+	count := len(c.buffers[last].after) / int(t.Bytes())
 	number := func(data []byte, i int) (bits uint64) {
-		size := len(data) / tpuCount
+		size := len(data) / count
 		for k := range size {
 			bits |= uint64(data[i*size+k]) << (8 * k)
 		}
 		return bits
 	}
-	for i := range tpuCount {
+	for i := range count {
 		var text []string
 		for _, b := range c.buffers[:last] {
-			text = append(text, fmt.Sprintf("%#x", number(b.before, i)))
+			if len(b.before)%count == 0 && len(b.before) <= 8*count {
+				text = append(text, fmt.Sprintf("%#x", number(b.before, i)))
+			}
 		}
 		model, device := number(got[len(got)-len(c.buffers[last].after):], i), number(c.buffers[last].after, i)
 		if model != device && !(isNaN(result, model) && isNaN(result, device)) {
-			list = append(list, fmt.Sprintf("%s is %#x on the model, %#x on the device", strings.Join(text, ", "), model, device))
+			list = append(list, fmt.Sprintf("element %d, of %s, is %#x on the model, %#x on the device", i, strings.Join(text, ", "), model, device))
 		}
 	}
 	return list
@@ -220,7 +278,9 @@ func TestTPUModel(t *testing.T) {
 	}
 	var list []*compiled
 	titles, results := map[string]string{}, map[string]string{}
-	for title, text := range tpuKernels() {
+	kernels := tpuKernels()
+	maps.Copy(kernels, tpuProducts())
+	for title, text := range kernels {
 		name := cName(title)
 		words := strings.Fields(title)
 		titles[name], results[name] = title, words[len(words)-1]

@@ -56,3 +56,50 @@ module attributes {okk.machine = #okk.machine<toy4k>} {
     okk.cast %h, %f : !okk.local<1x1x1x4xf16, aligned>, !okk.local<1x1x1x4xf32, aligned>
   }
 }
+
+// -----
+
+module attributes {okk.machine = #okk.machine<bm1684x>} {
+  okk.kernel @product_of_types {
+    %l = okk.alloc : !okk.local<1x5x1x7xf16, aligned>
+    %r = okk.alloc : !okk.local<1x7x1x9xbf16, aligned>
+    %y = okk.alloc : !okk.local<1x5x1x9xf32, aligned>
+    // expected-error @below {{'okk.mm' op expected factors of one type, but got f16 and bf16 [okk.bad-op]}}
+    okk.mm %y, %l, %r : !okk.local<1x5x1x9xf32, aligned>, !okk.local<1x5x1x7xf16, aligned>, !okk.local<1x7x1x9xbf16, aligned>
+  }
+  okk.kernel @product_to {
+    %l = okk.alloc : !okk.local<1x5x1x7xf16, aligned>
+    %r = okk.alloc : !okk.local<1x9x1x7xf16, aligned>
+    %y = okk.alloc : !okk.local<1x5x1x9xbf16, aligned>
+    // expected-error @below {{'okk.mm_transposed' op expected a destination of f32 or f16, but got bf16 [okk.bad-op]}}
+    okk.mm_transposed %y, %l, %r : !okk.local<1x5x1x9xbf16, aligned>, !okk.local<1x5x1x7xf16, aligned>, !okk.local<1x9x1x7xf16, aligned>
+  }
+  okk.kernel @product_added {
+    %l = okk.alloc : !okk.local<1x5x1x7xf16, aligned>
+    %r = okk.alloc : !okk.local<1x7x1x9xf16, aligned>
+    %y = okk.alloc : !okk.local<1x5x1x9xf16, aligned>
+    // expected-error @below {{'okk.mm' op expected a destination of f32 for 'result_add', but got f16 [okk.bad-op]}}
+    okk.mm %y, %l, %r result_add : !okk.local<1x5x1x9xf16, aligned>, !okk.local<1x5x1x7xf16, aligned>, !okk.local<1x7x1x9xf16, aligned>
+  }
+  okk.kernel @product_shape {
+    %l = okk.alloc : !okk.local<1x5x1x7xf16, aligned>
+    %r = okk.alloc : !okk.local<1x9x1x7xf16, aligned>
+    %y = okk.alloc : !okk.local<1x5x1x9xf32, aligned>
+    // expected-error @+2 {{'okk.mm' op expected shapes of 'mm' that go together, but got (1,5,1,9) from (1,5,1,7), (1,9,1,7) [okk.shape-mismatch]}}
+    // expected-note @+1 {{expected (1, M, 1, N) from (1, M, 1, K) and (1, K, 1, N)}}
+    okk.mm %y, %l, %r : !okk.local<1x5x1x9xf32, aligned>, !okk.local<1x5x1x7xf16, aligned>, !okk.local<1x9x1x7xf16, aligned>
+  }
+}
+
+// -----
+
+module attributes {okk.machine = #okk.machine<bm1684>} {
+  okk.kernel @product_elsewhere {
+    %l = okk.alloc : !okk.local<1x5x1x7xf16, aligned>
+    %r = okk.alloc : !okk.local<1x7x1x9xf16, aligned>
+    %y = okk.alloc : !okk.local<1x5x1x9xf32, aligned>
+    // expected-error @+2 {{'okk.mm' op expected an operation of machine bm1684, but no rules are known for 'mm' on it [okk.unknown-rules]}}
+    // expected-note @+1 {{kernels for bm1684 are written with OKKernel (okk_*)}}
+    okk.mm %y, %l, %r : !okk.local<1x5x1x9xf32, aligned>, !okk.local<1x5x1x7xf16, aligned>, !okk.local<1x7x1x9xf16, aligned>
+  }
+}
