@@ -66,7 +66,7 @@ class Module:
     def build(self, target):
         """The program of the module, compiled for a target."""
         r = default().request("build", text=self.text, name=self.name, target=target)
-        return Program(r["program"], r.get("manifest"))
+        return Program(r["program"], r.get("manifest"), target)
 
     def tune(self, target, budget=None, whole=False):
         """The module with its open layouts, layout(?), chosen for a target; `report` has the candidates."""
@@ -109,10 +109,10 @@ class Verdict:
 
 
 class Program:
-    """A compiled program. `manifest` describes its memory and its variables."""
+    """A program compiled for `target`. `manifest` describes its memory and its variables."""
 
-    def __init__(self, name, manifest):
-        self._name, self.manifest, self._service = name, manifest, default()
+    def __init__(self, name, manifest, target):
+        self._name, self.manifest, self.target, self._service = name, manifest, target, default()
 
     def run(self, profile=False, **variables):
         """Executes the program in the simulator. Variables are arrays by their names, or texts such as
@@ -124,8 +124,7 @@ class Program:
         return (outputs, Profile(r["profile"], r.get("svg", ""))) if profile else outputs
 
     def __repr__(self):
-        target = (self.manifest or {}).get("target") or "a target"
-        return "program for %s" % (target.get("arch") if isinstance(target, dict) else target)
+        return "program for %s" % self.target
 
     def _repr_html_(self):
         rows = [(v["name"], "x".join([str(n) for n in v["shape"]] + [v["type"]])) for v in (self.manifest or {}).get("variables", ())]

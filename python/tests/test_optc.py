@@ -95,6 +95,23 @@ class Optc(unittest.TestCase):
         with self.assertRaisesRegex(optc.Error, "there is no program"):
             program.run()
 
+    def test_tensors(self):
+        """A function on tensors has one result on the host and on each machine."""
+        with open(os.path.join(os.path.dirname(__file__), "..", "..", "examples", "models", "mlp.mlir")) as f:
+            module = optc.Module.parse(f.read())
+        names = ("x", "w1", "b1", "w2", "b2")
+        host = module.call("mlp", **{name: "random" for name in names})
+        for target in ("sm_90", "gfx942", "ipu2", "bm1684"):
+            with self.subTest(target):
+                program = module.build(target)
+                self.assertEqual(repr(program), "program for " + target)
+                outputs, profile = program.run(profile=True, **{name: host[name] for name in names})
+                for row, expected in zip(values(outputs["result0"]), values(host["result0"])):
+                    for number, want in zip(row, expected):
+                        self.assertAlmostEqual(number, want, delta=1e-4)
+                self.assertGreater(profile.cycles, 0)
+                self.assertTrue(module.export(target))
+
     def test_prove(self):
         verdicts = optc.Module.parse(DOUBLE).prove("canonicalize")
         self.assertTrue(verdicts and all(verdicts), verdicts)

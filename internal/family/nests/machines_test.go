@@ -27,7 +27,7 @@ import (
 )
 
 var (
-	programs = flag.Int("tensors", 40, "random programs of tensors that are compared on all machines")
+	programs = flag.Int("tensors", 300, "random programs of tensors that are compared on all machines")
 	large    = flag.Bool("models", false, "run large models on all machines: a build for tiles takes minutes")
 )
 

@@ -15,6 +15,9 @@ import (
 type programProfile struct {
 	Kernels []kernelProfile `json:"kernels"`
 	Cycles  float64         `json:"cycles"`
+	// CostParts and Lines are the costs of all kernels, for comparisons with other runs.
+	CostParts []lower.Cost     `json:"costs"`
+	Lines     []lower.LineCost `json:"lines"`
 }
 
 // kernelProfile is the cost of a kernel of a program.
@@ -34,6 +37,7 @@ func newProgramProfile(g *program, profiles []*Profile) *programProfile {
 		p.Kernels = append(p.Kernels, kp)
 		p.Cycles += kp.Cycles
 	}
+	p.CostParts, p.Lines = p.Costs(), p.ByLine()
 	return p
 }
 
