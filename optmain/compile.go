@@ -11,6 +11,7 @@ import (
 	"optc/bytecode"
 	fn "optc/dialect/func"
 	"optc/internal/base/flags"
+	"optc/internal/family/nests"
 	"optc/internal/tool/explore"
 	"optc/ir"
 	"optc/lower"
@@ -226,6 +227,25 @@ func (t *tool) compile(name string, s *sourceFlags) (p *program, ok bool) {
 		return nil, false
 	}
 	return p, p.run(text, s)
+}
+
+// planOf plans a copy of the module, and returns the steps; none if there is nothing to plan, or if planning fails, which the compilation
+// reports.
+func (p *program) planOf(family *lower.Family) []planStep {
+	if family.Planning == "" || len(nests.Programs(p.module)) == 0 {
+		return nil
+	}
+	pipeline, err := p.t.Passes.Parse(family.Planning)
+	if err != nil {
+		return nil
+	}
+	module := ir.Clone(p.module, &ir.Arena{}, nil)
+	m := passes.NewManager(p.ctx)
+	m.Registry, m.Sink, m.Out = p.t.Passes, new(ir.Diagnostics), io.Discard
+	if m.Run(p.t.ctx, pipeline, module) != nil {
+		return nil
+	}
+	return planSteps(module, family.PlanCost)
 }
 
 // run runs a pipeline on the module; problems are reported.

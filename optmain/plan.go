@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 	"text/tabwriter"
 
@@ -12,7 +11,6 @@ import (
 	"optc/internal/family/nests"
 	"optc/ir"
 	"optc/lower"
-	"optc/passes"
 )
 
 // planCommand is `optc plan`.
@@ -40,13 +38,6 @@ func (o *planOptions) flags(t *tool) []*flags.Flag {
 	return append(o.source.flags(t),
 		flags.Choice("format", &o.format, "write the plan as a table, as JSON, or as the text of the program with its plans", "table", "json", "mlir"),
 		flags.Text("svg", "file", &o.svg, "draw the plan as SVG: the steps in order with their exchange, computation and memory"))
-}
-
-// planStep is a step of a planned program.
-type planStep struct {
-	Operation string `json:"operation"`
-	Place     string `json:"place"`
-	nests.Cost
 }
 
 // runPlan is `optc plan`.
@@ -102,46 +93,6 @@ func (t *tool) plan(file string, o *planOptions) int {
 	return 0
 }
 
-// planOf plans a copy of the module, and returns the steps; none if there is nothing to plan, or if planning fails, which the compilation
-// reports.
-func (p *program) planOf(family *lower.Family) []planStep {
-	if family.Planning == "" || len(nests.Programs(p.module)) == 0 {
-		return nil
-	}
-	pipeline, err := p.t.Passes.Parse(family.Planning)
-	if err != nil {
-		return nil
-	}
-	module := ir.Clone(p.module, &ir.Arena{}, nil)
-	m := passes.NewManager(p.ctx)
-	m.Registry, m.Sink, m.Out = p.t.Passes, new(ir.Diagnostics), io.Discard
-	if m.Run(p.t.ctx, pipeline, module) != nil {
-		return nil
-	}
-	return planSteps(module, family.PlanCost)
-}
-
-// planSteps lists the operations that have costs.
-func planSteps(module *ir.Operation, attribute string) []planStep {
-	steps := []planStep{}
-	ir.Walk(module, func(op *ir.Operation) ir.WalkResult {
-		c := nests.ReadCost(op.Attr(attribute))
-		if c == nil {
-			return ir.Advance
-		}
-		s := planStep{Operation: op.Name(), Cost: *c}
-		if s.Operands == nil {
-			s.Operands = []string{} // a list, also if it is empty
-		}
-		if file, line, col, ok := op.Loc().FileLineCol(); ok {
-			s.Place = fmt.Sprintf("%s:%d:%d", file, line, col)
-		}
-		steps = append(steps, s)
-		return ir.Advance
-	})
-	return steps
-}
-
 // writePlan writes a table with a line for each step.
 func writePlan(w io.Writer, steps []planStep) {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
@@ -154,5 +105,3 @@ func writePlan(w io.Writer, steps []planStep) {
 	fmt.Fprintln(table, strings.Join([]string{"all steps", number(compute), number(exchange), number(most) + " at most"}, "\t"))
 	table.Flush()
 }
-
-func number(n int64) string { return strconv.FormatInt(n, 10) }

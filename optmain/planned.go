@@ -3,10 +3,41 @@ package optmain
 import (
 	"fmt"
 	"path"
+	"strconv"
 	"strings"
 
 	"optc/draw"
+	"optc/internal/family/nests"
+	"optc/ir"
 )
+
+// planStep is a step of a planned program.
+type planStep struct {
+	Operation string `json:"operation"`
+	Place     string `json:"place"`
+	nests.Cost
+}
+
+// planSteps lists the operations that have costs.
+func planSteps(module *ir.Operation, attribute string) []planStep {
+	steps := []planStep{}
+	ir.Walk(module, func(op *ir.Operation) ir.WalkResult {
+		c := nests.ReadCost(op.Attr(attribute))
+		if c == nil {
+			return ir.Advance
+		}
+		s := planStep{Operation: op.Name(), Cost: *c}
+		if s.Operands == nil {
+			s.Operands = []string{} // a list, also if it is empty
+		}
+		if file, line, col, ok := op.Loc().FileLineCol(); ok {
+			s.Place = fmt.Sprintf("%s:%d:%d", file, line, col)
+		}
+		steps = append(steps, s)
+		return ir.Advance
+	})
+	return steps
+}
 
 // drawPlan draws a plan: when each step receives its operands and when it computes, one step after the other, and the memory that the step
 // needs in a unit. The note of a step is its division; pointing at a bar shows how the operands come, and the best plan that was not taken.
@@ -72,3 +103,5 @@ func (s *planStep) label() string {
 	}
 	return name + ", " + place
 }
+
+func number(n int64) string { return strconv.FormatInt(n, 10) }
