@@ -2,7 +2,6 @@ package change
 
 import (
 	"cmp"
-	"iter"
 	"slices"
 )
 
@@ -49,8 +48,8 @@ func (b Banks) Row() int64 { return b.Count * b.Word }
 // Lanes returns the number of lanes that are served together if each accesses width bytes.
 func (b Banks) Lanes(width int64) int64 { return max(b.Row()/max(width, b.Word), 1) }
 
-// differ returns by what the numbers of lanes differ that are served together, nil if they are
-// neighbours.
+// differ returns the numbers of the phase of an access, nil if neighbouring lanes are served
+// together.
 func (b Banks) differ(side Side, width int64) []int64 {
 	for _, p := range b.Phases {
 		if p.Side == side && p.Width == width {
@@ -77,34 +76,42 @@ func (b Banks) FirstTogether(side Side, width int64) (lanes []int64) {
 	return lanes
 }
 
-// together lists the lanes of a request, as positions in its list, by the steps in which they
-// are served. Neighbours in the list go together, or the lanes of a phase.
-func (b Banks) together(r *Request) iter.Seq[[]int] {
-	order := make([]int, len(r.Addresses))
-	for i := range order {
-		order[i] = i
+// firstLane returns the first of the lanes whose numbers differ from that of a lane by an exclusive or of some numbers.
+func firstLane(lane int64, differ []int64) int64 {
+	for _, x := range slices.Backward(differ) {
+		lane = min(lane, lane^x)
 	}
+	return lane
+}
+
+// grouped returns the request with lanes that go together beside each other. Only the lanes of a phase change their
+// order.
+func (b Banks) grouped(r Request) Request {
 	differ := b.differ(r.Side, r.Width)
 	if differ == nil {
-		return slices.Chunk(order, int(b.Lanes(r.Width)))
+		return r
 	}
-	first := func(i int) int64 { // the first lane that goes with lane i
-		lane := r.lane(i)
-		for k := len(differ) - 1; k >= 0; k-- {
-			lane = min(lane, lane^differ[k])
-		}
-		return lane
+	order := upTo(int64(len(r.Addresses)))
+	first := func(i int64) int64 { return firstLane(r.lane(int(i)), differ) }
+	slices.SortStableFunc(order, func(i, j int64) int { return cmp.Compare(first(i), first(j)) })
+	sorted := Request{Side: r.Side, Width: r.Width}
+	for _, i := range order {
+		sorted.Lanes, sorted.Addresses = append(sorted.Lanes, r.lane(int(i))), append(sorted.Addresses, r.Addresses[i])
 	}
-	slices.SortStableFunc(order, func(x, y int) int { return cmp.Compare(first(x), first(y)) })
-	return func(yield func([]int) bool) {
-		for from, to := 0, 0; from < len(order); from = to {
-			for to = from; to < len(order) && first(order[to]) == first(order[from]); to++ {
-			}
-			if !yield(order[from:to]) {
-				return
-			}
-		}
+	return sorted
+}
+
+// groupEnd returns the end of the lanes of a grouped request that go with the one at a position.
+func (b Banks) groupEnd(r *Request, from int) int {
+	differ := b.differ(r.Side, r.Width)
+	if differ == nil {
+		return min(from+int(b.Lanes(r.Width)), len(r.Addresses))
 	}
+	to := from + 1
+	for to < len(r.Addresses) && firstLane(r.Lanes[to], differ) == firstLane(r.Lanes[from], differ) {
+		to++
+	}
+	return to
 }
 
 // Cycles returns the number of steps in which the banks serve a request. In each step, a bank
@@ -112,10 +119,11 @@ func (b Banks) together(r *Request) iter.Seq[[]int] {
 func (b Banks) Cycles(r Request) (n int64) {
 	var words []int64
 	load := make([]int64, b.Count)
-	for group := range b.together(&r) {
+	r = b.grouped(r)
+	for from, to := 0, 0; from < len(r.Addresses); from = to {
+		to = b.groupEnd(&r, from)
 		words = words[:0]
-		for _, i := range group {
-			at := r.Addresses[i]
+		for _, at := range r.Addresses[from:to] {
 			for w := at / b.Word; w <= (at+r.Width-1)/b.Word; w++ {
 				words = append(words, w)
 			}
@@ -134,7 +142,8 @@ func (b Banks) Cycles(r Request) (n int64) {
 
 // Least returns the steps that a request takes without conflicts: one for lanes that go together.
 func (b Banks) Least(r Request) (n int64) {
-	for range b.together(&r) {
+	r = b.grouped(r)
+	for from := 0; from < len(r.Addresses); from = b.groupEnd(&r, from) {
 		n++
 	}
 	return n
@@ -151,11 +160,13 @@ type Service struct {
 // Serve lists what the banks do in the steps that [Banks.Cycles] counts.
 func (b Banks) Serve(r Request) (list []Service) {
 	step, number := int64(0), 0
-	for group := range b.together(&r) {
+	r = b.grouped(r)
+	for from, to := 0, 0; from < len(r.Addresses); from = to {
+		to = b.groupEnd(&r, from)
 		first := len(list)
 		served := map[int64]int{} // word → position in list
 		load := make([]int64, b.Count)
-		for _, i := range group {
+		for i := from; i < to; i++ {
 			at := r.Addresses[i]
 			for w := at / b.Word; w <= (at+r.Width-1)/b.Word; w++ {
 				k, ok := served[w]

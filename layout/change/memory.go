@@ -27,8 +27,8 @@ type MemoryAccesses struct {
 const mostAccessed = 1 << 20
 
 // AccessMemory returns the accesses of the first subgroup to elements that are stored in the cells of memory, a map of
-// the same shape as threads: its writes (the side Before), or its reads (After). An access moves as many registers as are aligned neighbours in memory in every thread, the
-// same registers in each. Lanes that hold the same element read it together. The error code is access-memory for
+// the same shape as threads: its writes (the side Before), or its reads (After). An access moves as many registers as are aligned
+// neighbours in memory in every thread, the same registers in each. Lanes that hold the same element read it together. The error code is access-memory for
 // elements of different shapes, for threads that hold elements irregularly, and for more than 2^20 registers.
 //
 //	8x4 f16, 8 lanes with 4 elements each: rows of 4 are one access of 8 bytes, and columns, with
