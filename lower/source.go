@@ -17,6 +17,8 @@ type Export struct {
 	// Write returns the texts by file name. Parts of the module that cannot be written
 	// are reported to the sink.
 	Write func(module *ir.Operation, sink ir.Sink) (map[string][]byte, error)
+	// Probe returns the texts of a program that measures a target's figures, by file name; nil if there is none.
+	Probe func(target string) (map[string][]byte, error)
 	// Languages lists further languages, which the flag --language selects.
 	Languages []Language
 }

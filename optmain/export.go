@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"optc/diag"
 	"optc/internal/base/flags"
 	"optc/lower"
 )
@@ -16,7 +17,7 @@ func exportCommand() *Command {
 	return &Command{
 		Name:  "export",
 		Title: "write what a file declares in C, C++ or for an assembler",
-		Usage: "[--target name] [-o folder] <file>",
+		Usage: "[--target name] [-o folder] <file>  |  --probe name [-o folder]",
 		Run:   runs(runExport),
 		flags: func(t *tool) []*flags.Flag { return new(exportOptions).flags(t) },
 		docs: func(k *lower.Family) string {
@@ -39,6 +40,10 @@ func runExport(t *tool, args []string) int {
 	switch {
 	case code >= 0:
 		return code
+	case o.probe != "" && len(files) == 0:
+		return t.writeProbe(&o)
+	case o.probe != "":
+		return t.fail(fmt.Errorf("flag '--probe' writes a program that measures a card and takes no file, but got '%s'", files[0]))
 	case len(files) != 1:
 		return t.fileError("export", files)
 	case o.dep != "" && o.out == "":
@@ -88,10 +93,33 @@ func runExport(t *tool, args []string) int {
 	return 0
 }
 
+// writeProbe writes the program that measures a card with a target's chip.
+func (t *tool) writeProbe(o *exportOptions) int {
+	var names []string
+	for _, k := range t.Programs {
+		if k.Export == nil || k.Export.Probe == nil {
+			continue
+		}
+		list := lower.TargetNames(k.Targets())
+		if slices.Contains(list, o.probe) {
+			texts, err := k.Export.Probe(o.probe)
+			if err == nil {
+				err = t.writeSources(o.out, texts)
+			}
+			if err != nil {
+				return t.fail(err)
+			}
+			return 0
+		}
+		names = append(names, list...)
+	}
+	return t.fail(diag.Errorf("target-unknown", "no program measures '%s'%s", o.probe, diag.DidYouMean(o.probe, names)).Note("targets with such a program: %s", strings.Join(names, ", ")))
+}
+
 // exportOptions are the options of `optc export`.
 type exportOptions struct {
-	source             sourceFlags
-	out, dep, language string
+	source                    sourceFlags
+	out, dep, language, probe string
 }
 
 func (o *exportOptions) flags(t *tool) []*flags.Flag {
@@ -101,6 +129,7 @@ func (o *exportOptions) flags(t *tool) []*flags.Flag {
 		flags.Text("pass-pipeline", "pipeline", &o.source.pipeline, "passes to run before; the default is "+exportPipelines(t.Programs)),
 		flags.Text("o", "folder", &o.out, "where to put the files; standard output without it"),
 		flags.Text("language", "name", &o.language, "another language than the usual one: "+strings.Join(languages(t.Programs), ", ")),
+		flags.Text("probe", "name", &o.probe, "write a program that measures a card with this chip, such as sm_90, and prints the figures for gpu.chip").Offers(t.targetNames),
 		depfileFlag(&o.dep),
 	}
 	exports := slices.DeleteFunc(slices.Clone(t.Programs), func(k *lower.Family) bool {

@@ -56,6 +56,8 @@ func verifyDialectAttr(op *ir.Operation, attr ir.NamedAttr) *ir.Diagnostic {
 		if attr.Value.(*ir.DenseArrayAttr).Len != 3 {
 			return op.Errorf("%s must contain exactly 3 elements", attr.Name)
 		}
+	case chipAttr:
+		return verifyChip(op, attr.Value)
 	case containerModule:
 		if _, ok := attr.Value.(*ir.UnitAttr); ok {
 			return verifyContainer(op)

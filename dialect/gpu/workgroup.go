@@ -27,7 +27,7 @@ func PrivateMemory(t *ir.MemRefType) *ir.MemRefType {
 
 // Banks are the banks of workgroup memory that most GPUs have (CUDA C++ Programming
 // Guide, "Shared Memory"; AMD Instinct MI300 ISA, "Local Data Share"). See [Chip.Banks].
-var Banks = change.Banks{Count: 32, Word: 4}
+var Banks = change.Banks{Count: 32, Word: bankWord}
 
 // WidestAccess is the number of bytes that a thread accesses at most with one instruction.
 const WidestAccess = 16
@@ -54,7 +54,8 @@ func isWholeBytes(elem ir.Type) bool {
 	return slices.Contains([]int{8, 16, 32, 64}, bits)
 }
 
-// Chip is a GPU, named as compilers name it, such as gfx942 or sm_80; "" is an unknown GPU.
+// Chip is a GPU, named as compilers name it, such as gfx942 or sm_80; "" is an unknown GPU. Figures of its workgroup memory may
+// follow the name, as in chips.txt.
 type Chip string
 
 // IsAMD reports whether the chip is made by AMD.
@@ -76,7 +77,7 @@ func (c Chip) Lanes(most int64) int64 {
 
 // isRDNA reports whether the chip is of AMD's family for graphics, gfx10 or later.
 func (c Chip) isRDNA() bool {
-	number, ok := strings.CutPrefix(string(c), "gfx")
+	number, ok := strings.CutPrefix(c.String(), "gfx")
 	return ok && len(number) == 4 && number[0] == '1'
 }
 
@@ -89,38 +90,43 @@ func (c Chip) Sector() int64 {
 	return 32
 }
 
-// Banks returns the banks of workgroup memory: 64 on gfx950 (AMD CDNA4 ISA, "Local Data Share"), and the usual ones elsewhere.
-// A read of 16 bytes by each lane (ds_read_b128) is not served to neighbours together on MI300 and MI350: see phases
-// (triton-lang/triton#11365 lists them for both; iree-org/iree#24428 for MI350).
+// Banks returns the banks of workgroup memory: the banks of the chip's row, which the chip is named with or chips.txt has, or the usual banks.
 func (c Chip) Banks() change.Banks {
-	b := Banks
-	if c == "gfx950" {
-		b.Count = 64
+	if c.hasRow() {
+		if b, err := readRow(string(c)); err == nil {
+			return b
+		}
 	}
-	b.Phases = phases[c]
-	return b
+	if b, ok := rows()[c.String()]; ok {
+		return b
+	}
+	return Banks
 }
 
-// phases has the accesses of chips in which lanes are not served with their neighbours. On MI300, the lanes 0 to 3 are
-// served with 20 to 23; on MI350, with 12 to 15 and 24 to 27, too.
-var phases = map[Chip][]change.Phase{
-	"gfx942": {{Side: change.After, Width: 16, Differ: []int64{1, 2, 20}}},
-	"gfx950": {{Side: change.After, Width: 16, Differ: []int64{1, 2, 12, 20}}},
+// String returns the chip's name.
+func (c Chip) String() string {
+	name, _, _ := strings.Cut(string(c), " ")
+	return name
 }
+
+// hasRow reports whether the chip is named with its figures.
+func (c Chip) hasRow() bool { return strings.Contains(string(c), " ") }
 
 // workgroupBytes lists the workgroup memory of NVIDIA's chips that a launch may request (CUDA C++ Programming Guide, "Technical
 // Specifications per Compute Capability", maximum amount of shared memory per thread block).
-var workgroupBytes = map[Chip]int64{"sm_80": 163 << 10, "sm_86": 99 << 10, "sm_89": 99 << 10, "sm_90": 227 << 10, "sm_100": 227 << 10, "sm_120": 99 << 10}
+var workgroupBytes = map[string]int64{"sm_80": 163 << 10, "sm_86": 99 << 10, "sm_89": 99 << 10, "sm_90": 227 << 10, "sm_100": 227 << 10, "sm_120": 99 << 10}
 
 // WorkgroupBytes returns the workgroup memory that a kernel may use: 64 KiB on AMD's chips (AMD Instinct MI300 ISA, "Local Data
 // Share"), 160 KiB on gfx950 (AMD CDNA4 ISA), 99 to 227 KiB on NVIDIA's chips, and 48 KiB on unknown chips.
-func (c Chip) WorkgroupBytes() int64 { return max(workgroupBytes[c], c.DeclaredWorkgroupBytes()) }
+func (c Chip) WorkgroupBytes() int64 {
+	return max(workgroupBytes[c.String()], c.DeclaredWorkgroupBytes())
+}
 
 // DeclaredWorkgroupBytes returns the workgroup memory that a kernel may declare. On NVIDIA's chips, which have more, a launch must
 // request the memory of a kernel that uses more than 48 KiB (CUDA C++ Programming Guide, "Shared Memory").
 func (c Chip) DeclaredWorkgroupBytes() int64 {
 	switch {
-	case c == "gfx950":
+	case c.String() == "gfx950":
 		return 160 << 10
 	case c.IsAMD():
 		return 64 << 10

@@ -13,6 +13,17 @@ type Banks struct {
 	Word  int64 // bytes
 	// Phases are the accesses in which lanes are not served with their neighbours.
 	Phases []Phase
+	// Exchange is the price of a shuffle between 32 lanes, in quarters of a step of the banks; 0 is the price of a step for as
+	// many lanes as there are banks.
+	Exchange int64
+}
+
+// exchangeCost returns the cost of a shuffle between as many lanes as there are banks.
+func (b Banks) exchangeCost() int64 {
+	if b.Exchange == 0 {
+		return phaseCost
+	}
+	return b.Exchange * b.Count / 32
 }
 
 // Phase says which lanes are served together in accesses of some bytes on a side: writes before

@@ -202,7 +202,7 @@ func (l *listedChange) plan() Rounds {
 		var best *Rounds
 		consider := func(r *listedRounds) {
 			if r != nil {
-				if x := l.roundsOf(r); best == nil || x.cost(1) < best.cost(1) {
+				if x := l.roundsOf(r); best == nil || x.cost(1, phaseCost) < best.cost(1, phaseCost) {
 					best = &x
 				}
 			}

@@ -99,7 +99,7 @@ func PlanRounds(steps []Step, lanes, workgroup int64) (x Rounds, why string) {
 		return x, why
 	}
 	x = slices.MinFunc(plans, func(a, b Rounds) int {
-		return cmp.Or(cmp.Compare(a.cost(1), b.cost(1)), cmp.Compare(a.Shuffles, b.Shuffles))
+		return cmp.Or(cmp.Compare(a.cost(1, phaseCost), b.cost(1, phaseCost)), cmp.Compare(a.Shuffles, b.Shuffles))
 	})
 	x.Possible = fewestShuffles(plans)
 	return x, ""
@@ -177,9 +177,9 @@ func plansOfRounds(steps []Step, lanes int64) (plans []Rounds, why string) {
 	return plans, ""
 }
 
-// cost returns the cost of a plan for elements of the given number of words.
-func (x *Rounds) cost(words int64) int64 {
-	return (x.Shuffles*phaseCost+x.Selects*arithmeticCost)*words + x.Sums*arithmeticCost
+// cost returns the cost of a plan for elements of the given number of words, given the cost of a shuffle.
+func (x *Rounds) cost(words, exchange int64) int64 {
+	return (x.Shuffles*exchange+x.Selects*arithmeticCost)*words + x.Sums*arithmeticCost
 }
 
 // Number returns the number of rounds.

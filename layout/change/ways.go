@@ -6,8 +6,8 @@ import (
 	"optc/layout"
 )
 
-// Costs are counted in quarters of a cycle of a subgroup: a step of the banks of workgroup memory,
-// and a shuffle of as many lanes as there are banks, take a cycle each; a scalar operation takes a
+// Costs are counted in quarters of a cycle of a subgroup: a step of the banks of workgroup memory
+// takes a cycle, and a shuffle of as many lanes as there are banks takes one too, unless the banks have another price; a scalar operation takes a
 // quarter, because a GPU has four times as many units for it. A barrier costs the time for which
 // threads wait for each other and for memory.
 const (
@@ -79,7 +79,7 @@ func LeastCycles(from, to *layout.Map, t Traffic) (cycles int64, ok bool) {
 // RoundCycles returns the cycles of the way by shuffles.
 func (w *Ways) RoundCycles() int64 {
 	words := max(w.Element/w.Banks.Word, 1)
-	return wholeCycles(w.Rounds.cost(words) * max(w.Subgroup/w.Banks.Count, 1))
+	return wholeCycles(w.Rounds.cost(words, w.Banks.exchangeCost()) * max(w.Subgroup/w.Banks.Count, 1))
 }
 
 // BufferCycles returns the cycles of the way through the buffer.

@@ -63,7 +63,7 @@ func (a Argument) word() string { return a.Words[0] }
 var (
 	comment   = regexp.MustCompile(`(?s)//[^\n]*|/\*.*?\*/`)
 	register  = regexp.MustCompile(`\.reg\s+\.(\w+)\s+(%[a-z]+)<(\d+)>`)
-	lone      = regexp.MustCompile(`^\.reg\s+\.(\w+)\s+(\w+)$`)
+	lone      = regexp.MustCompile(`^\.reg\s+\.(\w+)\s+(%?\w+)$`)
 	parameter = regexp.MustCompile(`\.param\s+\.(\w+)(\s+\.ptr(?:\s+\.global)?(?:\s+\.align\s+(\d+))?)?\s+(\w+)`)
 	memory    = regexp.MustCompile(`\.(shared|local)\s+\.align\s+(\d+)\s+\.(\w+)\s+(\w+)\[(\d+)\]`)
 	requested = regexp.MustCompile(`^\.extern\s+\.shared\s+\.align\s+(\d+)\s+\.b8\s+(\w+)\[\];$`)

@@ -66,8 +66,8 @@ var instructions = rules(
 	[2]string{`cvt\.rn\.b?f16x2\.f32`, "b32 S S"},
 	[2]string{`mov\.(pred|[busf](32|64)|[bus]16)`, "mov"},
 	[2]string{`cvta\.to\.(global|shared|local)\.u64`, "b64 b64"},
-	[2]string{`ld\.(param|global(\.nc)?|shared|local)(\.v[248])?\.([bus](8|16|32|64)|f(32|64))`, "vector~ address"},
-	[2]string{`st\.(global|shared|local)(\.v[248])?\.([bus](8|16|32|64)|f(32|64))`, "address vector~"},
+	[2]string{`ld\.(param|(volatile\.)?(global|shared|local)|global\.nc)(\.v[248])?\.([bus](8|16|32|64)|f(32|64))`, "vector~ address"},
+	[2]string{`st\.(volatile\.)?(global|shared|local)(\.v[248])?\.([bus](8|16|32|64)|f(32|64))`, "address vector~"},
 	[2]string{`shfl\.sync\.(bfly|up|down|idx)\.b32`, "b32| b32 (b32) (b32) (b32)"},
 	[2]string{`bar\.sync|barrier\.sync`, "immediate"},
 	[2]string{`bra(\.uni)?`, "label"},
@@ -83,5 +83,5 @@ var matrices = map[string][3]int{
 	"m8n8k4.f64.f64.f64.f64": {1, 1, 2},
 }
 
-// specials are the registers of positions.
-var specials = regexp.MustCompile(`^%(tid|ntid|ctaid|nctaid)\.[xyz]$|^%laneid$`)
+// specials are the registers of positions and of the clock.
+var specials = regexp.MustCompile(`^%(tid|ntid|ctaid|nctaid)\.[xyz]$|^%(laneid|clock)$`)

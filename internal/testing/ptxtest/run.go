@@ -221,8 +221,11 @@ func (t *thread) value(word string) (uint64, error) {
 
 // position returns a special register.
 func (t *thread) position(word string) (uint64, error) {
-	if word == "%laneid" {
+	switch word {
+	case "%laneid":
 		return uint64(t.number % lanes), nil
+	case "%clock":
+		return uint64(t.steps), nil
 	}
 	name, d, _ := strings.Cut(word, ".")
 	k := strings.Index("xyz", d)

@@ -182,7 +182,7 @@ func (b *bounder) reduction(op vector.MultiReductionOp) int64 {
 func (b *bounder) across(l *vectorext.NestedLayout, reduced []bool, sums int64) (cost int64) {
 	for d, drop := range reduced {
 		if drop {
-			cost += kernel.LeastShuffleQuarters(int64(bits.Len64(uint64(l.ThreadTile[d]))-1) * sums * b.group.Threads)
+			cost += b.machine.LeastShuffleQuarters(int64(bits.Len64(uint64(l.ThreadTile[d]))-1) * sums * b.group.Threads)
 			if l.SubgroupTile[d] > 1 {
 				cost += kernel.BarrierQuarters(b.subgroups())
 			}

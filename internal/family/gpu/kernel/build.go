@@ -36,7 +36,7 @@ func build(_ context.Context, module *ir.Operation) (*lower.Program, error) {
 		return nil, err
 	}
 	p := &lower.Program{
-		Family: Family(), Op: module, Target: string(g.machine.Chip), Variables: g.variables, Parts: len(g.kernels), Called: lower.Noun{One: "kernel", Many: "kernels"},
+		Family: Family(), Op: module, Target: g.machine.Chip.String(), Variables: g.variables, Parts: len(g.kernels), Called: lower.Noun{One: "kernel", Many: "kernels"},
 	}
 	memory := &lower.Memory{
 		Unit: lower.NounOf(axes.Workgroup), Size: uint64(g.machine.WorkgroupBytes), Apart: true,

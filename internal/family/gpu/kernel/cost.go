@@ -15,8 +15,8 @@ import (
 
 // Costs is the cost model of a GPU: the cost, in quarters of a cycle of a multiprocessor, of each
 // execution that a profile counts. The constants below are the rest of the model, the same for all
-// GPUs and the same as in change.Ways: a multiprocessor serves 32 lanes of workgroup memory or of
-// shuffles in a cycle, and 128 lanes of arithmetic. Latencies are not part of the model.
+// GPUs and the same as in change.Ways: a multiprocessor serves 32 lanes of workgroup memory in a
+// cycle, and 128 lanes of arithmetic. The price of shuffles is in the chip's row. Latencies are not part of the model.
 type Costs struct {
 	// Sector is the time that a multiprocessor needs for its share of a sector of global memory: the
 	// bytes of a sector, divided by the bandwidth of the memory per cycle and multiprocessor.
@@ -29,7 +29,6 @@ type Costs struct {
 const (
 	accessCost  = 4  // cost of an access by a subgroup to any memory, besides its parts
 	phaseCost   = 4  // cost of a phase of the banks of workgroup memory
-	shuffleCost = 4  // cost of a shuffle of 32 lanes
 	numberCost  = 1  // cost of a scalar operation in 32 lanes
 	barrierCost = 64 // cost of a barrier, for each subgroup
 	// specialFactor is how many times longer divisions, roots and functions such as exp take than
@@ -71,7 +70,12 @@ func LeastQuarters(executions, cost int64) int64 { return executions * cost / la
 func IsFull(threads, subgroup int64) bool { return threads%subgroup == 0 && subgroup%laneGroup == 0 }
 
 // LeastShuffleQuarters is LeastQuarters for shuffles.
-func LeastShuffleQuarters(executions int64) int64 { return LeastQuarters(executions, shuffleCost) }
+func (m *Machine) LeastShuffleQuarters(executions int64) int64 {
+	return LeastQuarters(executions, m.shuffleCost())
+}
+
+// shuffleCost returns the cost of a shuffle of 32 lanes.
+func (m *Machine) shuffleCost() int64 { return m.Banks.Exchange }
 
 // BarrierQuarters returns the cost of barriers by subgroups.
 func BarrierQuarters(executions int64) int64 { return executions * barrierCost }
@@ -146,7 +150,7 @@ func (p *Profile) Costs() (list []lower.Cost) {
 		}
 	}
 	add("workgroup memory", phases, accesses*accessCost+phases*phaseCost)
-	add("shuffles", p.Shuffles, roundedQuarters(p.Shuffles, shuffleCost))
+	add("shuffles", p.Shuffles, roundedQuarters(p.Shuffles, m.shuffleCost()))
 	add("barriers", p.Barriers, BarrierQuarters(p.Barriers*p.Subgroups/max(p.Threads, 1)))
 	exchanged := int64(0)
 	for _, name := range slices.Sorted(maps.Keys(p.Arithmetic)) {
@@ -154,7 +158,7 @@ func (p *Profile) Costs() (list []lower.Cost) {
 			exchanged += p.Arithmetic[name]
 		}
 	}
-	add("other exchanges", exchanged, roundedQuarters(exchanged, shuffleCost))
+	add("other exchanges", exchanged, roundedQuarters(exchanged, m.shuffleCost()))
 	addOnce("spilled registers", p.Registers-mostRegisters, m.SpillCost(p.Registers, p.Threads, p.Subgroups))
 	add("numbers", p.numbers, roundedQuarters(p.numbers, 1))
 	add("matrix products", p.products, (p.products+m.Costs.Products-1)/m.Costs.Products)

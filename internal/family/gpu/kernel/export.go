@@ -24,6 +24,7 @@ var sources = &lower.Export{
 		"it with mlir-opt-22, mlir-translate-22, opt-22, llc-22 and ld.lld-22 to kernel.s and kernel.hsaco. The host program main.cpp loads kernel.ptx by the " +
 		"driver of CUDA or kernel.hsaco by HIP, and reads and writes its arguments as .npy files.",
 	Pipeline: "builtin.module(gpu)",
+	Probe:    probeFiles,
 	Write: exportAs(func(module *ir.Operation, g *program) (map[string][]byte, []*ir.Diagnostic) {
 		if g.machine.IsNVIDIA() {
 			return assemblyFiles(module, g)
@@ -177,35 +178,46 @@ func (g *program) source() *cpp.Program {
 // environment that replaces it; Debian has it in a package.
 type upstreamTool struct{ variable, program, debian string }
 
+// compiler writes code for a chip, and linker makes code objects for AMD's chips.
+var (
+	compiler = upstreamTool{"LLC", "llc-22", "llvm-22"}
+	linker   = upstreamTool{"LLD", "ld.lld-22", "lld-22"}
+)
+
 // tools returns the programs that build.sh needs.
 func (g *program) tools() []upstreamTool {
 	list := []upstreamTool{
 		{"MLIR_OPT", "mlir-opt-22", "mlir-22-tools"}, {"MLIR_TRANSLATE", "mlir-translate-22", "mlir-22-tools"},
-		{"LINK", "llvm-link-22", "llvm-22"}, {"OPT", "opt-22", "llvm-22"}, {"LLC", "llc-22", "llvm-22"},
+		{"LINK", "llvm-link-22", "llvm-22"}, {"OPT", "opt-22", "llvm-22"}, compiler,
 	}
 	if g.machine.Chip.IsAMD() {
-		list = append(list, upstreamTool{"LLD", "ld.lld-22", "lld-22"})
+		list = append(list, linker)
 	}
 	return list
 }
 
+// beginScript writes the first lines of a shell script, which find the programs of LLVM that it calls.
+func beginScript(line func(format string, args ...any), title string, tools []upstreamTool) {
+	line("#!/bin/sh")
+	line("# %s, with the programs of LLVM 22.", title)
+	line("set -eu")
+	line(`cd "$(dirname "$0")"`)
+	for _, t := range tools {
+		line(`%s="${%s:-%s}"`, t.variable, t.variable, t.program)
+		line(`command -v "$%s" >/dev/null || { echo "build.sh: cannot find '$%s' of LLVM 22; install it (Debian: %s) or set %s" >&2; exit 1; }`,
+			t.variable, t.variable, t.debian, t.variable)
+	}
+}
+
 // script returns the shell script that compiles the kernel.
 func (g *program) script() string {
-	chip, result := string(g.machine.Chip), "kernel.ptx"
+	chip, result := g.machine.Chip, "kernel.ptx"
 	if g.machine.Chip.IsAMD() {
 		result = "kernel.s"
 	}
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
-	line("#!/bin/sh")
-	line("# Compiles %s for %s to %s, with the programs of LLVM 22.", kernelFile, chip, result)
-	line("set -eu")
-	line(`cd "$(dirname "$0")"`)
-	for _, t := range g.tools() {
-		line(`%s="${%s:-%s}"`, t.variable, t.variable, t.program)
-		line(`command -v "$%s" >/dev/null || { echo "build.sh: cannot find '$%s' of LLVM 22; install it (Debian: %s) or set %s" >&2; exit 1; }`,
-			t.variable, t.variable, t.debian, t.variable)
-	}
+	beginScript(line, fmt.Sprintf("Compiles %s for %s to %s", kernelFile, chip, result), g.tools())
 	line(`work="$(mktemp -d)"`)
 	line(`trap 'rm -rf "$work"' EXIT`)
 	line("# The tree has the text of the gpu.module alone, which the translation needs.")
@@ -242,9 +254,9 @@ func (g *program) pipeline() string {
 // codegen returns the options of llc for the chip.
 func (g *program) codegen() string {
 	if g.machine.IsNVIDIA() {
-		return "-mtriple=nvptx64-nvidia-cuda -mcpu=" + string(g.machine.Chip)
+		return "-mtriple=nvptx64-nvidia-cuda -mcpu=" + g.machine.Chip.String()
 	}
-	options := "-mtriple=amdgcn-amd-amdhsa -mcpu=" + string(g.machine.Chip)
+	options := "-mtriple=amdgcn-amd-amdhsa -mcpu=" + g.machine.Chip.String()
 	if n := g.kernels[0].subgroup; n != g.machine.Subgroups[0] {
 		options += fmt.Sprintf(" -mattr=+wavefrontsize%d", n)
 	}

@@ -43,7 +43,7 @@ func isSource(op *ir.Operation) bool {
 func targets() (list []lower.Target) {
 	for _, m := range Machines() {
 		t := lower.Target{
-			Name:    string(m.Chip),
+			Name:    m.Chip.String(),
 			Summary: fmt.Sprintf("%s, subgroups of %d lanes", m.Summary, m.Subgroups[0]),
 			Doc:     "What a kernel may use:",
 			Set: func(_ *ir.Context, module *ir.Operation) error {

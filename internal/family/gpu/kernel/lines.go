@@ -54,12 +54,12 @@ func (p *Profile) addExecutions(op *ir.Operation, n, subgroup int64) {
 	switch {
 	case ir.Is[gpu.ShuffleOp](op):
 		c.Shuffles += n
-		w.lanes += n * shuffleCost
+		w.lanes += n * p.machine.shuffleCost()
 	case ir.Is[gpu.BarrierOp](op):
 		c.Barriers += n
 		w.waits += n
 	case exchanges[op.Name()]:
-		w.lanes += n * shuffleCost
+		w.lanes += n * p.machine.shuffleCost()
 	}
 	if cost, ok := NumberCost(op); ok {
 		w.lanes += n * ElementsOf(op) * cost

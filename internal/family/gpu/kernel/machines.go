@@ -63,19 +63,29 @@ func Machines() []*Machine { return slices.Clone(machines) }
 // MachineNames returns the names of the chips.
 func MachineNames() (names []string) {
 	for _, m := range machines {
-		names = append(names, string(m.Chip))
+		names = append(names, m.Chip.String())
 	}
 	return names
 }
 
-// LookupMachine finds a GPU by the name of its chip. The error code is target-unknown.
+// LookupMachine finds a GPU by the name of its chip, which figures of its workgroup memory may follow ([gpu.Chip]). The error codes are
+// target-unknown and gpu.row.
 func LookupMachine(name string) (*Machine, error) {
+	chip := gpu.Chip(name)
 	for _, m := range machines {
-		if string(m.Chip) == name {
+		switch {
+		case m.Chip == chip:
 			return m, nil
+		case m.Chip.String() == chip.String():
+			if err := chip.CheckRow(); err != nil {
+				return nil, diag.Errorf("gpu.row", "the row of %s %s", m.Chip, err)
+			}
+			own := *m
+			own.Chip, own.Banks = chip, chip.Banks()
+			return &own, nil
 		}
 	}
-	names := MachineNames()
+	names, name := MachineNames(), chip.String()
 	return nil, diag.Errorf("target-unknown", "unknown GPU '%s'%s", name, diag.DidYouMean(name, names)).Note("known GPUs: %v", names)
 }
 

@@ -24,7 +24,7 @@ func (m *Machine) Target() lowering.Target {
 	if m.Chip.IsAMD() {
 		maker = "amd"
 	}
-	return lowering.Target{string(m.Chip), maker, familyName}
+	return lowering.Target{m.Chip.String(), maker, familyName}
 }
 
 // NotLowered returns an error if upstream does not lower op for the machine and op has no text in

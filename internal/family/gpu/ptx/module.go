@@ -12,12 +12,21 @@ import (
 
 // versions holds the first version of PTX that supports a chip, among the versions that have all
 // instructions that kernels use (PTX ISA, "Release Notes").
-var versions = map[gpu.Chip]string{"sm_80": "7.0", "sm_86": "7.1", "sm_89": "7.8", "sm_90": "7.8", "sm_100": "8.6", "sm_120": "8.7"}
+var versions = map[string]string{"sm_80": "7.0", "sm_86": "7.1", "sm_89": "7.8", "sm_90": "7.8", "sm_100": "8.6", "sm_120": "8.7"}
+
+// Header returns the first lines of a module for a chip, or "" if no PTX is written for it.
+func Header(chip gpu.Chip) string {
+	version := versions[chip.String()]
+	if version == "" {
+		return ""
+	}
+	return fmt.Sprintf(".version %s\n.target %s\n.address_size 64\n", version, chip)
+}
 
 // Module returns the text of a module with kernels for a chip, or the operations that have no form.
 func Module(chip gpu.Chip, kernels []*Kernel) (text string, problems []*ir.Diagnostic) {
-	version := versions[chip]
-	if version == "" {
+	header := Header(chip)
+	if header == "" {
 		return "", []*ir.Diagnostic{kernels[0].Op.Errorf("is for %s, for which no PTX is written", chip).WithCode("gpu.language")}
 	}
 	f := &files{numbers: map[string]int{}}
@@ -41,7 +50,7 @@ func Module(chip gpu.Chip, kernels []*Kernel) (text string, problems []*ir.Diagn
 		return "", problems
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, ".version %s\n.target %s\n.address_size 64\n", version, chip)
+	b.WriteString(header)
 	for i, name := range f.list {
 		fmt.Fprintf(&b, ".file %d %q\n", i+1, name)
 	}

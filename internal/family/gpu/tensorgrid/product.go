@@ -65,7 +65,7 @@ func (m *maker) intrinsicFor(n *nests.Nest) *ireegpu.MMA {
 		return nil
 	}
 	for _, i := range intrinsics {
-		if left.String() == i.elem && slices.Contains(strings.Fields(i.chips), string(m.machine.Chip)) {
+		if left.String() == i.elem && slices.Contains(strings.Fields(i.chips), m.machine.Chip.String()) {
 			if mma, err := ireegpu.MMAOf(m.Context(), i.name, false); err == nil {
 				return mma
 			}
