@@ -66,6 +66,8 @@ func meaning() ir.Meaning {
 			return true
 		})
 	}
+	quick[ExpOp{}.Kind()] = quickInDouble(func(a, _ float64) float64 { return math.Exp(a) },
+		func(r, a, _ []uint32, _ *sim.NumberFormat) bool { return exponentials(r, a) })
 	for kind, f := range Binary() {
 		quick[kind] = quickInDouble(f, nil)
 	}
