@@ -18,7 +18,7 @@ func (s *state) analyze(root *ir.Operation) problem {
 				s.counts.outOfPlace++
 			} else {
 				s.useInPlace(u)
-				s.aliasing[u.Value()].checked = true // all operands of this class have been compared
+				s.aliasing.class(u.Value()).checked = true // all operands of this class have been compared
 			}
 		}
 	}
@@ -67,9 +67,17 @@ func (s *state) checkInput(root *ir.Operation) (first problem) {
 	if first != nil {
 		return first
 	}
+	changes := false // whether an operand is changed in place before any decision
+	each(func(op *ir.Operation, _ *rule) problem {
+		changes = changes || slices.ContainsFunc(tensorUses(op), func(u *ir.OpOperand) bool { return s.isInPlace(u) && s.writes(u) })
+		return nil
+	})
 	each(func(op *ir.Operation, _ *rule) problem {
 		if x := ir.As[bufferization.ToTensorOp](op); x.Ok() && !x.Restrict() && !x.Result().Unused() {
 			return op.Errorf("to_tensor ops without `restrict` are not supported by One-Shot Analysis")
+		}
+		if !changes {
+			return nil
 		}
 		for _, u := range tensorUses(op) {
 			if s.conflicts(u, true) {

@@ -19,10 +19,21 @@ type accesses struct {
 	reads, writes []*ir.OpOperand
 }
 
-// accessesOf returns the accesses to the buffer of a value.
-func (s *state) accessesOf(v *ir.Value) accesses {
-	a := accesses{of: s.aliasing[v]}
-	for _, w := range s.aliasing.of(v) {
+// addAccesses appends the accesses to the buffer of a value to groups, unless they are there or the value has no
+// class. Elements beyond the length of groups give it their memory.
+func (s *state) addAccesses(groups []accesses, v *ir.Value) []accesses {
+	c := s.aliasing.class(v)
+	if c == nil || slices.ContainsFunc(groups, func(g accesses) bool { return g.of == c }) {
+		return groups
+	}
+	if len(groups) < cap(groups) {
+		groups = groups[:len(groups)+1]
+	} else {
+		groups = append(groups, accesses{})
+	}
+	a := &groups[len(groups)-1]
+	a.of, a.reads, a.writes = c, a.reads[:0], a.writes[:0]
+	for _, w := range c.members {
 		for u := w.FirstUse(); u != nil; u = u.Next() {
 			if s.reads(u) || !s.writes(u) && slices.ContainsFunc(s.aliases(u), func(a alias) bool { return s.isRead(a.value) }) {
 				a.reads = append(a.reads, u)
@@ -32,18 +43,17 @@ func (s *state) accessesOf(v *ir.Value) accesses {
 			}
 		}
 	}
-	return a
+	return groups
 }
 
 // conflicts reports whether there is a conflict if an operand is used in place, or, if decided is set, whether there
 // is one already. Operands of a class that was checked are not compared with one another again.
 func (s *state) conflicts(u *ir.OpOperand, decided bool) bool {
-	groups := []accesses{s.accessesOf(u.Value())}
+	groups := s.addAccesses(s.compared[:0], u.Value())
 	for _, a := range s.aliases(u) {
-		if c := s.aliasing[a.value]; c != nil && !slices.ContainsFunc(groups, func(g accesses) bool { return g.of == c }) {
-			groups = append(groups, s.accessesOf(a.value))
-		}
+		groups = s.addAccesses(groups, a.value)
 	}
+	s.compared = groups
 	own := []*ir.OpOperand{u}
 	for _, from := range groups {
 		if !decided && s.writes(u) && s.interfere(from.reads, own) {
@@ -82,6 +92,9 @@ func (s *state) writesReadOnly(u *ir.OpOperand, decided bool) bool {
 func (s *state) interfere(reads, writes []*ir.OpOperand) bool {
 	if s.CheckParallel && len(reads) > 0 && slices.ContainsFunc(writes, s.isShared) {
 		return true
+	}
+	if len(writes) == 0 {
+		return false
 	}
 	for _, read := range reads {
 		definitions := s.definitions(read.Value())

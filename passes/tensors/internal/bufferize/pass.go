@@ -1,6 +1,7 @@
 package bufferize
 
 import (
+	"optc/dialect/bufferization"
 	"optc/dialect/memref"
 	"optc/ir"
 	"optc/passes"
@@ -60,7 +61,12 @@ func runOneShot(c *passes.Context) (changed bool, err error) {
 		d.Loc = c.Op.Loc()
 		return false, d
 	}
-	s, before := newSettings(*o, c.Op), ir.Fingerprint(c.Op)
+	s := newSettings(*o, c.Op)
+	replaced := s.replacesResults(c.Op)
+	var before uint64
+	if !replaced {
+		before = ir.Fingerprint(c.Op)
+	}
 	if !s.CopyBeforeWrite {
 		analyzed := *s
 		analyzed.skip = s.NoAnalysis
@@ -97,7 +103,17 @@ func runOneShot(c *passes.Context) (changed bool, err error) {
 	if d != nil {
 		return true, d
 	}
-	return ir.Fingerprint(c.Op) != before, nil
+	return replaced || ir.Fingerprint(c.Op) != before, nil
+}
+
+// replacesResults reports whether an operation inside root has a result that surely becomes a buffer.
+func (s *settings) replacesResults(root *ir.Operation) bool {
+	return !ir.Walk(root, func(op *ir.Operation) ir.WalkResult {
+		if hasTensorResult(op) && !ir.Is[bufferization.ToTensorOp](op) && s.rule(op) != nil {
+			return ir.Interrupt
+		}
+		return ir.Advance
+	})
 }
 
 // newSettings collects the data that all steps of a run share.

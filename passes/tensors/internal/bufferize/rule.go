@@ -88,7 +88,7 @@ func ownerOf(v *ir.Value) *ir.Operation {
 func usesTensors(op *ir.Operation) bool {
 	for r := range op.Regions() {
 		for b := range r.Blocks() {
-			if slices.ContainsFunc(b.ArgTypes(), isTensor) {
+			if slices.ContainsFunc(b.Args(), isTensorValue) {
 				return true
 			}
 		}
@@ -98,12 +98,23 @@ func usesTensors(op *ir.Operation) bool {
 
 func usesTensorValues(op *ir.Operation) bool {
 	for _, v := range op.Operands() {
-		if isTensor(v.Type()) {
+		if isTensorValue(v) {
 			return true
 		}
 	}
-	return slices.ContainsFunc(op.ResultTypes(), isTensor)
+	return hasTensorResult(op)
 }
+
+func hasTensorResult(op *ir.Operation) bool {
+	for _, v := range op.Results() {
+		if isTensorValue(v) {
+			return true
+		}
+	}
+	return false
+}
+
+func isTensorValue(v *ir.Value) bool { return isTensor(v.Type()) }
 
 // concerned reports whether an operation is to be bufferized.
 func (s *settings) concerned(op *ir.Operation) bool {

@@ -21,13 +21,24 @@ type state struct {
 	calls    map[*ir.Operation]*summary
 	dom      *ir.Dominance
 	counts   struct{ inPlace, outOfPlace int }
+	compared []accesses // the memory of conflicts
 }
 
 // newState returns a state without knowledge.
 func newState(s *settings) *state { return &state{settings: s} }
 
-// classes is a partition of values into classes.
-type classes map[*ir.Value]*class
+// classes is a partition of values into classes. The two partitions of a state share their members.
+type classes struct {
+	members map[*ir.Value]*member
+	index   int // of the partition
+}
+
+// member is a value with its class in each partition.
+type member struct {
+	class [2]*class
+	own   [2]class // the classes of a value that was not joined with another one
+	alone [1]*ir.Value
+}
 
 type class struct {
 	members []*ir.Value
@@ -36,16 +47,40 @@ type class struct {
 	checked bool
 }
 
-func (c classes) add(v *ir.Value) {
-	if c[v] == nil {
-		c[v] = &class{members: []*ir.Value{v}}
+// newClasses returns two partitions, in which each of the values is alone.
+func newClasses(values []*ir.Value) (a, b classes) {
+	c := classes{members: make(map[*ir.Value]*member, len(values))}
+	all := make([]member, len(values))
+	for i, v := range values {
+		c.put(&all[i], v)
 	}
+	return c, classes{members: c.members, index: 1}
+}
+
+func (c classes) put(m *member, v *ir.Value) {
+	m.alone[0] = v
+	for i := range m.own {
+		m.own[i].members = m.alone[:]
+		m.class[i] = &m.own[i]
+	}
+	c.members[v] = m
+}
+
+// class returns the class of a value, or nil.
+func (c classes) class(v *ir.Value) *class {
+	if m := c.members[v]; m != nil {
+		return m.class[c.index]
+	}
+	return nil
 }
 
 func (c classes) join(a, b *ir.Value) {
-	c.add(a)
-	c.add(b)
-	x, y := c[a], c[b]
+	for _, v := range []*ir.Value{a, b} {
+		if c.members[v] == nil {
+			c.put(&member{}, v)
+		}
+	}
+	x, y := c.class(a), c.class(b)
 	if x == y {
 		return
 	}
@@ -53,33 +88,39 @@ func (c classes) join(a, b *ir.Value) {
 		x, y = y, x
 	}
 	for _, v := range y.members {
-		c[v] = x
+		c.members[v].class[c.index] = x
 	}
 	x.members = append(x.members, y.members...)
 }
 
 func (c classes) of(v *ir.Value) []*ir.Value {
-	if c[v] == nil {
-		return nil
+	if x := c.class(v); x != nil {
+		return x.members
 	}
-	return c[v].members
+	return nil
 }
 
-func (c classes) together(a, b *ir.Value) bool { return a == b || c[a] != nil && c[a] == c[b] }
+func (c classes) together(a, b *ir.Value) bool {
+	return a == b || c.class(a) != nil && c.class(a) == c.class(b)
+}
 
 // begin prepares the analysis of all operations inside root.
 func (s *state) begin(root *ir.Operation) {
 	s.analyzed, s.dom = true, &ir.Dominance{}
-	s.aliasing, s.equal = classes{}, classes{}
-	s.inPlace, s.undef = map[*ir.OpOperand]bool{}, map[*ir.OpOperand]bool{}
 	s.origins, s.calls = map[*ir.Value][]*ir.Value{}, map[*ir.Operation]*summary{}
+	var values []*ir.Value
+	uses := 0
 	add := func(v *ir.Value) {
 		if isTensor(v.Type()) {
-			s.aliasing.add(v)
-			s.equal.add(v)
+			values = append(values, v)
 		}
 	}
 	ir.Walk(root, func(op *ir.Operation) ir.WalkResult {
+		for _, v := range op.Operands() {
+			if isTensor(v.Type()) {
+				uses++
+			}
+		}
 		for _, r := range op.Results() {
 			add(r)
 		}
@@ -92,6 +133,8 @@ func (s *state) begin(root *ir.Operation) {
 		}
 		return ir.Advance
 	})
+	s.aliasing, s.equal = newClasses(values)
+	s.inPlace, s.undef = make(map[*ir.OpOperand]bool, uses), map[*ir.OpOperand]bool{}
 	ir.WalkPost(root, func(op *ir.Operation) ir.WalkResult {
 		r := s.rule(op)
 		if r == nil {
@@ -115,7 +158,7 @@ func (s *state) useInPlace(u *ir.OpOperand) {
 	for _, a := range s.aliases(u) {
 		s.aliasing.join(a.value, u.Value())
 	}
-	if c := s.aliasing[u.Value()]; c != nil {
+	if c := s.aliasing.class(u.Value()); c != nil {
 		c.checked = false
 	}
 	s.counts.inPlace++
