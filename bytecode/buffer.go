@@ -3,6 +3,7 @@ package bytecode
 import (
 	"encoding/binary"
 	"math/bits"
+	"slices"
 )
 
 // buffer is a part of a file that is being written.
@@ -13,10 +14,20 @@ type buffer struct {
 
 func (b *buffer) byte(v byte) { b.data = append(b.data, v) }
 
-func (b *buffer) bytes(raw []byte) { b.data = append(b.data, raw...) }
+func (b *buffer) bytes(raw []byte) { b.data = append(roomFor(b.data, len(raw)), raw...) }
+
+// roomFor returns a list to which n elements can be appended. It doubles a list that is full: append
+// adds a quarter to a long list, and so copies it more often.
+func roomFor[T any](list []T, n int) []T {
+	if len(list)+n > cap(list) {
+		return slices.Grow(list, max(n, len(list)))
+	}
+	return list
+}
 
 // varint appends a number of variable width, see cursor.varint.
 func (b *buffer) varint(v uint64) {
+	b.data = roomFor(b.data, 9)
 	n := max(1, (bits.Len64(v)+6)/7)
 	if n >= 9 {
 		b.data = binary.LittleEndian.AppendUint64(append(b.data, 0), v)

@@ -7,8 +7,9 @@ import (
 	"optc/num"
 )
 
-// encoder receives the encoding of an attribute or type. Before everything has its
-// number, the same code runs only to find the referenced attributes and types.
+// encoder receives the encoding of an attribute or type. Before everything has its number, the same
+// code runs only to find the referenced attributes and types. When it runs again, it takes the
+// references from the queue of the writer, and ignores the attributes and types themselves.
 type encoder struct {
 	*buffer
 	w *writer
@@ -17,12 +18,22 @@ type encoder struct {
 	counting bool
 }
 
+// found adds a reference of the encoding that is being counted.
+func (e encoder) found(r ref) { e.w.pending = append(e.w.pending, r) }
+
+// next takes the number of the next reference from the queue.
+func (e encoder) next() uint64 {
+	r := e.w.queue[0]
+	e.w.queue = e.w.queue[1:]
+	return e.w.number(r)
+}
+
 func (e encoder) attr(a ir.Attribute) {
 	if e.counting {
-		e.w.numberAttr(a)
+		e.found(e.w.numberAttr(a))
 		return
 	}
-	e.varint(e.w.attrNumber(a))
+	e.varint(e.next())
 }
 
 func (e encoder) optionalAttr(a ir.Attribute) {
@@ -30,18 +41,18 @@ func (e encoder) optionalAttr(a ir.Attribute) {
 	case a == nil:
 		e.varint(0)
 	case e.counting:
-		e.w.numberAttr(a)
+		e.found(e.w.numberAttr(a))
 	default:
-		e.flagged(e.w.attrNumber(a), true)
+		e.flagged(e.next(), true)
 	}
 }
 
 func (e encoder) typ(t ir.Type) {
 	if e.counting {
-		e.w.numberType(t)
+		e.found(e.w.numberType(t))
 		return
 	}
-	e.varint(uint64(e.w.types[t].number))
+	e.varint(e.next())
 }
 
 func (e encoder) typeList(ts []ir.Type) {
@@ -58,19 +69,21 @@ func (e encoder) str(s string) {
 }
 
 // text refers to a string as an attribute.
-func (e encoder) text(s string) { e.attr(e.w.ctx.Str(s)) }
+func (e encoder) text(s string) {
+	if e.counting {
+		e.found(e.w.numberAttr(e.w.ctx.Str(s)))
+		return
+	}
+	e.varint(e.next())
+}
 
 // name is text for strings that occur often.
 func (e encoder) name(s string) {
-	n := e.w.texts[s]
-	switch {
-	case !e.counting:
-		e.varint(uint64(n.number))
-	case n != nil:
-		n.uses++
-	default:
-		e.w.texts[s] = e.w.numberAttr(e.w.ctx.Str(s))
+	if e.counting {
+		e.found(e.w.numberText(s))
+		return
 	}
+	e.varint(e.next())
 }
 
 func (e encoder) resource(key string) {
@@ -116,7 +129,7 @@ func (e encoder) bits(width int, raw []byte) {
 
 // encodeAttr appends an attribute in the encoding of the builtin dialect, and reports
 // whether the attribute has one.
-func (w *writer) encodeAttr(e encoder, a ir.Attribute) bool {
+func (w *writer) encodeAttr(e encoder, a ir.Node) bool {
 	switch a := a.(type) {
 	case *ir.ArrayAttr:
 		e.varint(codeArray)
@@ -192,7 +205,11 @@ func (w *writer) encodeSymbolRef(e encoder, a *ir.SymbolRefAttr) {
 	e.text(a.Root)
 	e.varint(uint64(len(a.Nested)))
 	for _, n := range a.Nested {
-		e.attr(w.ctx.SymbolRef(n))
+		if e.counting {
+			e.found(w.numberAttr(w.ctx.SymbolRef(n)))
+		} else {
+			e.varint(e.next())
+		}
 	}
 }
 
@@ -258,29 +275,30 @@ func (w *writer) encodeLoc(e encoder, l ir.LocationAttr) bool {
 }
 
 // encodePlace appends a place in a file, or a range as a list of integers; see reader.fileRange.
-func (w *writer) encodePlace(e encoder, p place) {
+func (w *writer) encodePlace(b *buffer, p place) {
+	file := w.number(w.files[p.file].ref)
 	if p.line == p.endLine && p.col == p.endCol {
-		e.varint(codeFileLineColLoc)
-		e.name(w.files[p.file])
-		e.varint(uint64(p.line))
-		e.varint(uint64(p.col))
+		b.varint(codeFileLineColLoc)
+		b.varint(file)
+		b.varint(uint64(p.line))
+		b.varint(uint64(p.col))
 		return
 	}
-	e.varint(codeFileLineColRange)
-	e.name(w.files[p.file])
+	b.varint(codeFileLineColRange)
+	b.varint(file)
 	list := []int32{p.line, p.col, p.endLine, p.endCol}
 	if p.line == p.endLine {
 		list = []int32{p.line, p.col, p.endCol}
 	}
-	e.varint(uint64(len(list)))
+	b.varint(uint64(len(list)))
 	for _, v := range list {
-		e.varint(uint64(v))
+		b.varint(uint64(v))
 	}
 }
 
 // encodeType appends a type in the encoding of the builtin dialect, and reports whether
 // the type has one.
-func (w *writer) encodeType(e encoder, t ir.Type) bool {
+func (w *writer) encodeType(e encoder, t ir.Node) bool {
 	switch t := t.(type) {
 	case *ir.IntegerType:
 		e.varint(codeIntegerType)
@@ -361,11 +379,11 @@ func (w *writer) encodeMemRef(e encoder, t *ir.MemRefType) {
 	}
 	e.shape(t.Dims)
 	e.typ(t.Elem)
-	if t.Layout == nil {
-		e.attr(w.ctx.MinorIdentity(len(t.Dims), len(t.Dims)))
-	} else {
-		e.attr(t.Layout)
+	layout := t.Layout
+	if layout == nil && e.counting {
+		layout = w.ctx.MinorIdentity(len(t.Dims), len(t.Dims))
 	}
+	e.attr(layout)
 }
 
 func (b *buffer) shape(dims []int64) {

@@ -2,6 +2,7 @@ package bytecode
 
 import (
 	"encoding/binary"
+	"slices"
 
 	"optc/ir"
 	"optc/num"
@@ -12,7 +13,8 @@ func (r *reader) builtinAttr(c *cursor) ir.Attribute {
 	at := c.pos
 	switch code := c.varint(); code {
 	case codeArray:
-		elems := make([]ir.Attribute, c.count("elements"))
+		elems := r.elements.take(c.count("elements"))
+		defer r.elements.drop(len(elems))
 		for i := range elems {
 			elems[i] = r.attr(c)
 		}
@@ -82,23 +84,35 @@ func (r *reader) text(c *cursor) string {
 }
 
 func (r *reader) dictionary(c *cursor) ir.Attribute {
-	entries := make([]ir.NamedAttr, c.count("entries"))
-	seen := make(map[string]bool, len(entries))
+	entries := r.named.take(c.count("entries"))
+	defer r.named.drop(len(entries))
+	var seen map[string]bool // of a large dictionary
+	if len(entries) > fewEntries {
+		seen = make(map[string]bool, len(entries))
+	}
 	for i := range entries {
 		at := c.pos
 		name, value := r.text(c), r.attr(c)
 		if c.err != nil {
 			return nil
 		}
-		if name == "" || seen[name] {
+		twice := seen[name]
+		if seen != nil {
+			seen[name] = true
+		} else {
+			twice = slices.ContainsFunc(entries[:i], func(e ir.NamedAttr) bool { return e.Name == name })
+		}
+		if name == "" || twice {
 			c.failAt(at, "expected a name that is in the dictionary once, but got '%s'", name)
 			return nil
 		}
-		seen[name] = true
 		entries[i] = ir.NamedAttr{Name: name, Value: value}
 	}
 	return r.ctx.Dict(entries)
 }
+
+// fewEntries is the largest number of entries that are compared with one another.
+const fewEntries = 8
 
 func (r *reader) symbolRef(c *cursor) ir.Attribute {
 	root := r.text(c)

@@ -2,6 +2,7 @@ package bytecode
 
 import (
 	"math"
+	"slices"
 
 	"optc/ir"
 	"optc/parser"
@@ -21,9 +22,27 @@ type nodes struct {
 	files  map[uint64]*ir.Source // sources, by the number of the attribute of their name
 	places []ir.LineCol          // places of all files, with room for as many as there are attributes
 
+	// Elements of the nodes that are being made, which get their own copies.
+	elements     scratch[ir.Attribute]
+	named        scratch[ir.NamedAttr]
+	elementTypes scratch[ir.Type]
+
 	depth    int // number of nodes that are being made
 	assembly *parser.Fragments
 }
+
+// scratch is memory for lists, of which the last one is dropped first.
+type scratch[T any] struct{ list []T }
+
+// take returns a list of n elements with any contents. It remains valid when further lists are taken.
+func (s *scratch[T]) take(n int) []T {
+	from := len(s.list)
+	s.list = slices.Grow(s.list, n)[:from+n]
+	return s.list[from:]
+}
+
+// drop frees the last list, which has n elements.
+func (s *scratch[T]) drop(n int) { s.list = s.list[:len(s.list)-n] }
 
 // entry is the place of an encoded attribute or type.
 type entry struct {

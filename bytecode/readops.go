@@ -352,8 +352,8 @@ func (w *worker) regions(c *cursor, op *ir.Operation, isIsolated bool) {
 		if c.err == nil && number != irSection {
 			c.failAt(at, "expected a section of operations, but got section %d", number)
 		}
-		if c.err == nil {
-			w.pending = append(w.pending, isolated{op, body, w.depth})
+		if c.err == nil && !haveNoBlocks(&body, op.NumRegions()) {
+			w.pending = append(roomFor(w.pending, 1), isolated{op, body, w.depth})
 		}
 		return
 	}
@@ -365,6 +365,17 @@ func (w *worker) regions(c *cursor, op *ir.Operation, isIsolated bool) {
 		w.region(c, region)
 	}
 	w.scope = scope
+}
+
+// haveNoBlocks reports whether n regions are without blocks, as the regions of declarations are, so
+// that there is nothing to read.
+func haveNoBlocks(c *cursor, n int) bool {
+	for _, b := range c.data[c.pos:] {
+		if b != 1 { // the encoding of 0
+			return false
+		}
+	}
+	return c.left() == n
 }
 
 // location reads the location of an operation or block argument.

@@ -25,10 +25,14 @@ func (r *reader) builtinType(c *cursor) ir.Type {
 	case codeBF16, codeF16, codeF32, codeF64, codeF80, codeF128:
 		return r.ctx.Float(floatTypes[code])
 	case codeFunction:
-		in, out := r.typeList(c), r.typeList(c)
+		in := r.typeList(c)
+		defer r.elementTypes.drop(len(in))
+		out := r.typeList(c)
+		defer r.elementTypes.drop(len(out))
 		return makeUnlessFailed(c, func() ir.Type { return r.ctx.Function(in, out) })
 	case codeTuple:
 		elems := r.typeList(c)
+		defer r.elementTypes.drop(len(elems))
 		return makeUnlessFailed(c, func() ir.Type { return r.ctx.Tuple(elems) })
 	case codeComplex:
 		elem := r.typ(c)
@@ -76,8 +80,9 @@ func (r *reader) integerType(c *cursor) ir.Type {
 	return makeUnlessFailed(c, func() ir.Type { return r.ctx.IntegerOf(int(width), sign) })
 }
 
+// typeList reads a list of references, which the caller drops.
 func (r *reader) typeList(c *cursor) []ir.Type {
-	types := make([]ir.Type, c.count("types"))
+	types := r.elementTypes.take(c.count("types"))
 	for i := range types {
 		types[i] = r.typ(c)
 	}

@@ -64,6 +64,8 @@ var texts = map[string]string{
 	"types": `"a.b"() {a = [si4, ui5, i16777215, index, none, bf16, f16, f32, f64, f80, f128, tf32, f4E2M1FN, complex<i32>, tuple<i1, tuple<>>, (i32) -> (), vector<f32>,
   vector<2x[4]x3xi1>, tensor<?x0xf32>, tensor<2xf32, #a.encoding>, tensor<*xi8>, memref<2x?xf32>, memref<2xf32, strided<[?], offset: 3>, "space">,
   memref<2x3xf32, affine_map<(d0, d1) -> (d1, d0)>>, memref<*xf32>, memref<*xi1, 4 : i8>, !a.type<"x">, !a<b>]} : () -> ()`,
+	"lists in lists": `"a.b"() {f = (() -> ((i1, i2) -> i3, i4), i5) -> ((i6) -> tuple<i7, (i8) -> i9>, i10), a = [[1 : i1, [2 : i2]], 3 : i3, {x = [4 : i4], y = {z = 5 : i5}}],
+  ten = {a = 1 : i8, b, c, d, e, f, g, h, i, j = {k = [6 : i6]}}} : () -> ()`,
 	"affine":    `"a.b"() {map = affine_map<(d0)[s0] -> (d0 mod s0)>, set = affine_set<(d0) : (d0 >= 0)>, d = distinct[0]<1 : i8>, e = distinct[1]<1 : i8>, o = #a.b<"x"> : i32} : () -> ()`,
 	"locations": `"a.b"() {l = loc("f":1:2)} : () -> () loc(callsite("name"("f":1:2) at fused<"x">["g":3:4, "g":5:6 to 7:8, "g":5:6 to :8]))` + "\n" + `"a.b"() : () -> () loc(unknown)`,
 	"properties": `"a.b"() <{a = 1 : i8}> {b = 2 : i8} : () -> ()` + "\n" + `"a.b"() <"any"> : () -> ()

@@ -54,46 +54,68 @@ func (t *valueNumbers) set(v *ir.Value, number uint32) {
 	t.used++
 }
 
-// placeTable finds the elements of a list of places: an open hash table like valueNumbers.
-type placeTable struct {
-	slots []*numbered
+// refTable finds entries by the hash of their contents: an open hash table like valueNumbers. It
+// has no pointers, so that the collector does not read it, and it grows without the entries.
+type refTable struct {
+	slots []refSlot // a power of two, at most three quarters of them used
 	used  int
 }
 
-func (t *placeTable) slot(p place) **numbered {
+type refSlot struct {
+	hash uint32
+	next ref // 1 more than the entry; 0 marks an empty slot
+}
+
+// find returns the entry with a hash that matches.
+func (t *refTable) find(hash uint32, matches func(r ref) bool) (r ref, ok bool) {
+	if t.used == 0 {
+		return 0, false
+	}
+	for i := hash; ; i++ {
+		switch s := t.slots[int(i)&(len(t.slots)-1)]; {
+		case s.next == 0:
+			return 0, false
+		case s.hash == hash && matches(s.next-1):
+			return s.next - 1, true
+		}
+	}
+}
+
+// add adds an entry that the table does not have.
+func (t *refTable) add(hash uint32, r ref) {
+	if 4*t.used >= 3*len(t.slots) {
+		old := t.slots
+		t.slots = make([]refSlot, max(16, 2*len(old)))
+		for _, s := range old {
+			if s.next != 0 {
+				t.put(s)
+			}
+		}
+	}
+	t.put(refSlot{hash, r + 1})
+	t.used++
+}
+
+func (t *refTable) put(s refSlot) {
+	for i := s.hash; ; i++ {
+		if free := &t.slots[int(i)&(len(t.slots)-1)]; free.next == 0 {
+			*free = s
+			return
+		}
+	}
+}
+
+// hashNode returns a hash of the identity of a node.
+func hashNode(n ir.Node) uint32 {
+	type words struct{ typ, data uintptr } // of an interface that holds a pointer
+	return uint32(uint64((*words)(unsafe.Pointer(&n)).data) * hashPrime >> 32)
+}
+
+func (p place) hash() uint32 {
 	h := uint64(p.line)
 	for _, v := range [...]int32{p.col, p.file, p.endLine, p.endCol} {
 		h = (h ^ h>>29) * hashPrime
 		h += uint64(v)
 	}
-	h *= hashPrime
-	for i := h >> 32; ; i++ {
-		s := &t.slots[i&uint64(len(t.slots)-1)]
-		if *s == nil || (*s).place == p {
-			return s
-		}
-	}
-}
-
-// get returns the element of a place, or nil.
-func (t *placeTable) get(p place) *numbered {
-	if t.used == 0 {
-		return nil
-	}
-	return *t.slot(p)
-}
-
-// add adds an element with a place that the table does not have.
-func (t *placeTable) add(n *numbered) {
-	if 2*t.used >= len(t.slots) {
-		old := t.slots
-		t.slots = make([]*numbered, max(16, 2*len(old)))
-		for _, n := range old {
-			if n != nil {
-				*t.slot(n.place) = n
-			}
-		}
-	}
-	*t.slot(n.place) = n
-	t.used++
+	return uint32(h * hashPrime >> 32)
 }

@@ -2,6 +2,7 @@ package bytecode
 
 import (
 	"fmt"
+	"hash/maphash"
 	"slices"
 
 	"optc/ir"
@@ -23,7 +24,7 @@ func Write(ctx *ir.Context, root *ir.Operation, opts WriteOptions) ([]byte, erro
 	if opts.Version < MinVersion || opts.Version > MaxVersion {
 		return nil, fmt.Errorf("unsupported version requested %d, must be in range [%d, %d]", opts.Version, MinVersion, MaxVersion)
 	}
-	w := &writer{ctx: ctx, opts: opts, orders: map[*ir.OpDef][]int{}, stringIDs: map[string]uint64{}, propertyIDs: map[string]uint64{}}
+	w := &writer{ctx: ctx, opts: opts, seed: maphash.MakeSeed()}
 	w.numberAll(root)
 	out := &buffer{data: []byte(Magic)}
 	out.varint(uint64(opts.Version))
@@ -50,29 +51,40 @@ type writer struct {
 	numbering
 	scratch buffer
 
-	strings     []string
-	stringIDs   map[string]uint64
-	properties  [][]byte
-	propertyIDs map[string]uint64
-	orders      map[*ir.OpDef][]int // see writer.order
+	seed maphash.Seed
+
+	queue []ref // references of the encoding that is being written
+
+	strings      []string
+	stringIDs    refTable
+	properties   []byte // all of them
+	propertyEnds []int
+	propertyIDs  refTable
 
 	values *valueNumbers     // numbers of the values in the enclosing isolated operation
 	blocks map[*ir.Block]int // position of each block in its region, for regions with several blocks
 }
 
+func (w *writer) hashString(s string) uint32 { return uint32(maphash.String(w.seed, s)) }
+
 // str returns the number of a string.
 func (w *writer) str(s string) uint64 {
-	i, ok := w.stringIDs[s]
+	hash := w.hashString(s)
+	id, ok := w.stringIDs.find(hash, func(id ref) bool { return w.strings[id] == s })
 	if !ok {
-		i = uint64(len(w.strings))
-		w.stringIDs[s] = i
-		w.strings = append(w.strings, s)
+		id = ref(len(w.strings))
+		w.stringIDs.add(hash, id)
+		w.strings = append(roomFor(w.strings, 1), s)
 	}
-	return i
+	return uint64(id)
 }
 
 func (w *writer) writeStrings(out *buffer) {
-	body := &buffer{}
+	size := 0
+	for _, s := range w.strings {
+		size += len(s) + 1
+	}
+	body := &buffer{data: make([]byte, 0, size+3*len(w.strings)+16)}
 	body.varint(uint64(len(w.strings)))
 	for _, s := range slices.Backward(w.strings) {
 		body.varint(uint64(len(s) + 1))
@@ -85,16 +97,17 @@ func (w *writer) writeStrings(out *buffer) {
 
 // groups writes consecutive entries of the same dialect as a group, preceded by the dialect and the
 // number of entries.
-func groups(body *buffer, list []*numbered, one func(n *numbered)) {
+func (w *writer) groups(body *buffer, list []ref, one func(n *numbered)) {
 	for len(list) > 0 {
+		dialect := w.at(list[0]).dialect
 		n := 1
-		for n < len(list) && list[n].dialect == list[0].dialect {
+		for n < len(list) && w.at(list[n]).dialect == dialect {
 			n++
 		}
-		body.varint(uint64(list[0].dialect))
+		body.varint(uint64(dialect))
 		body.varint(uint64(n))
-		for _, x := range list[:n] {
-			one(x)
+		for _, r := range list[:n] {
+			one(w.at(r))
 		}
 		list = list[n:]
 	}
@@ -113,12 +126,13 @@ func (w *writer) writeDialects(out *buffer) {
 	if w.opts.Version >= elidedArgLocations {
 		body.varint(uint64(len(w.opList)))
 	}
-	groups(body, w.opList, func(n *numbered) {
-		_, name := splitName(n.op.Name())
+	w.groups(body, w.opList, func(n *numbered) {
+		def := w.opNames[n.from].def
+		_, name := splitName(def.Name())
 		if w.opts.Version < nativeProperties {
 			body.varint(w.str(name))
 		} else {
-			body.flagged(w.str(name), n.op.Registered())
+			body.flagged(w.str(name), def.Registered())
 		}
 	})
 	out.section(dialectSection, body)
@@ -129,38 +143,32 @@ func (w *writer) writeNodes(out *buffer) {
 	e := encoder{buffer: body, w: w}
 	offsets.varint(uint64(len(w.attrList)))
 	offsets.varint(uint64(len(w.typeList)))
-	one := func(n *numbered) {
-		from := len(body.data)
-		var custom bool
-		var text string
-		switch {
-		case n.attr != nil:
-			if custom = w.encodeAttr(e, n.attr); !custom {
-				text = n.attr.String()
+	one := func(encode func(e encoder, n ir.Node) bool) func(n *numbered) {
+		return func(n *numbered) {
+			from, custom := len(body.data), true
+			if n.node == nil {
+				w.encodePlace(body, w.placeList[n.from])
+			} else {
+				w.queue = w.nodeRefs[n.from:]
+				if custom = encode(e, n.node); !custom {
+					body.bytes(bytesOf(n.node.String()))
+					body.byte(0)
+				}
 			}
-		case n.typ != nil:
-			if custom = w.encodeType(e, n.typ); !custom {
-				text = n.typ.String()
-			}
-		default:
-			custom = true
-			w.encodePlace(e, n.place)
+			offsets.flagged(uint64(len(body.data)-from), custom)
 		}
-		if !custom {
-			body.data = append(append(body.data, text...), 0)
-		}
-		offsets.flagged(uint64(len(body.data)-from), custom)
 	}
-	groups(offsets, w.attrList, one)
-	groups(offsets, w.typeList, one)
+	w.groups(offsets, w.attrList, one(w.encodeAttr))
+	w.groups(offsets, w.typeList, one(w.encodeType))
 	out.section(nodeOffsetSection, offsets)
 	out.section(nodeSection, body)
 }
 
 func (w *writer) writePropertiesSection(out *buffer) {
 	body := &buffer{}
-	body.varint(uint64(len(w.properties)))
-	for _, p := range w.properties {
+	body.varint(uint64(len(w.propertyEnds)))
+	for id := range w.propertyEnds {
+		p := w.property(ref(id))
 		body.varint(uint64(len(p)))
 		body.bytes(p)
 	}

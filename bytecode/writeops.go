@@ -64,9 +64,9 @@ func (w *writer) writeBlock(b *buffer, block *ir.Block, next int, at *int) {
 	if block.NumArgs() > 0 {
 		b.varint(uint64(block.NumArgs()))
 		for range block.Args() {
-			l, t := w.refs[*at], uint64(w.refs[*at+1].number)
+			l, t := w.at(w.refs[*at]), w.number(w.refs[*at+1])
 			*at += 2
-			known := l.attr != ir.Attribute(w.ctx.UnknownLoc())
+			known := l.node != ir.Node(w.ctx.UnknownLoc())
 			if w.opts.Version >= elidedArgLocations {
 				b.flagged(t, known)
 			} else {
@@ -95,7 +95,7 @@ func (w *writer) writeOp(b *buffer, op *ir.Operation, next int, at *int) {
 	results := op.NumResults()
 	name, types := w.refs[*at], w.refs[*at+1:][:results]
 	*at += 1 + results
-	b.varint(uint64(name.number))
+	b.varint(w.number(name))
 	maskAt := len(b.data)
 	var mask byte
 	b.byte(0)
@@ -103,22 +103,23 @@ func (w *writer) writeOp(b *buffer, op *ir.Operation, next int, at *int) {
 		mask |= hasAttrs
 		*at++
 	}
-	b.varint(uint64(w.refs[*at].number))
+	b.varint(w.number(w.refs[*at]))
 	if mask != 0 {
-		b.varint(uint64(w.refs[*at-1].number))
+		b.varint(w.number(w.refs[*at-1]))
 	}
 	*at++
 	if w.opts.Version >= nativeProperties {
-		if id, ok := w.propertiesOf(op); ok {
+		if id, used, ok := w.propertiesOf(op, name, w.refs[*at:]); ok {
 			mask |= hasProperties
-			b.varint(id)
+			b.varint(uint64(id))
+			*at += used
 		}
 	}
 	if results > 0 {
 		mask |= hasResults
 		b.varint(uint64(results))
 		for _, t := range types {
-			b.varint(uint64(t.number))
+			b.varint(w.number(t))
 		}
 	}
 	if n := op.NumOperands(); n > 0 {

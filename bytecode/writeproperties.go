@@ -1,6 +1,7 @@
 package bytecode
 
 import (
+	"bytes"
 	"math/bits"
 
 	"optc/ir"
@@ -27,39 +28,39 @@ func (w *writer) dictOf(op *ir.Operation) *ir.DictAttr {
 	return w.ctx.Dict(all)
 }
 
-// propertiesOf returns the number of the properties of an operation; ok is false if it
-// has none.
-func (w *writer) propertiesOf(op *ir.Operation) (id uint64, ok bool) {
-	from := len(w.scratch.data)
-	if ok = w.encodeProperties(encoder{buffer: &w.scratch, w: w}, op); !ok {
-		return 0, false
+// propertiesOf returns the number of the properties of an operation; ok is false if it has none.
+// refs begins with their references; used is the number of references that were taken.
+func (w *writer) propertiesOf(op *ir.Operation, name ref, refs []ref) (id ref, used int, ok bool) {
+	w.scratch.data, w.queue = w.scratch.data[:0], refs
+	if ok = w.encodeProperties(encoder{buffer: &w.scratch, w: w}, op, w.sorted(name)); !ok {
+		return 0, 0, false
 	}
-	raw := w.scratch.data[from:]
-	w.scratch.data = w.scratch.data[:from]
-	id, known := w.propertyIDs[string(raw)]
-	if !known {
-		id = uint64(len(w.properties))
-		own := string(raw)
-		w.propertyIDs[own] = id
-		w.properties = append(w.properties, bytesOf(own))
+	used = len(refs) - len(w.queue)
+	raw := w.scratch.data
+	hash := w.hashString(textOf(raw))
+	id, ok = w.propertyIDs.find(hash, func(id ref) bool { return bytes.Equal(w.property(id), raw) })
+	if !ok {
+		id = ref(len(w.propertyEnds))
+		w.propertyIDs.add(hash, id)
+		w.properties = append(w.properties, raw...)
+		w.propertyEnds = append(w.propertyEnds, len(w.properties))
 	}
-	return id, true
+	return id, used, true
 }
 
-// order returns sortedAttrs of a definition, which is made once.
-func (w *writer) order(d *ir.OpDef) []int {
-	order, ok := w.orders[d]
-	if !ok {
-		order = sortedAttrs(d)
-		w.orders[d] = order
+// property returns the encoding of properties with a number.
+func (w *writer) property(id ref) []byte {
+	from := 0
+	if id > 0 {
+		from = w.propertyEnds[id-1]
 	}
-	return order
+	return w.properties[from:w.propertyEnds[id]]
 }
 
 // encodeProperties appends the inherent attributes of an operation, and reports whether
 // its definition has any. An unregistered operation stores all its properties in one
 // attribute.
-func (w *writer) encodeProperties(e encoder, op *ir.Operation) bool {
+func (w *writer) encodeProperties(e encoder, op *ir.Operation, sorted []int) bool {
 	d := op.Def()
 	if !d.Registered() {
 		props := op.Properties()
@@ -71,7 +72,7 @@ func (w *writer) encodeProperties(e encoder, op *ir.Operation) bool {
 	if len(d.AttrNames()) == 0 || onlyYounger(d, op) {
 		return false
 	}
-	for _, i := range w.order(d) {
+	for _, i := range sorted {
 		switch {
 		case i >= len(d.Attrs) && w.opts.Version >= nativeSegmentSizes:
 		case isFlag(d, i):
