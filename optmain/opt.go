@@ -77,8 +77,8 @@ func (t *tool) opt(args []string) int {
 	if err != nil {
 		return t.fail(cmp.Or(t.misspeltCommand(name), err))
 	}
-	if t.ownsProcess && len(text) >= heap.LeastReserved {
-		heap.Reserve()
+	if t.ownsProcess && len(text) >= heap.LeastExpected {
+		heap.Expect(neededMemory(text))
 	}
 	out, finish, err := t.files.Create(o.output)
 	if err != nil {
@@ -95,6 +95,16 @@ func (t *tool) opt(args []string) int {
 		return t.fail(err)
 	}
 	return 0
+}
+
+// neededMemory returns the bytes of memory that the IR of an input and its output need at most, if the
+// passes between them need little.
+func neededMemory(text string) int64 {
+	const ofText, ofBytecode = 12, 40 // for each byte
+	if bytecode.Is(text) {
+		return ofBytecode * int64(len(text))
+	}
+	return ofText * int64(len(text))
 }
 
 // misspeltCommand is the error for a file name that is probably a misspelt command; nil

@@ -12,13 +12,29 @@ import (
 // Relax postpones garbage collection, because a run allocates little memory that it does
 // not keep, and ends soon. The collector runs when the memory of the process reaches the
 // given number of bytes, and afterwards each time it has doubled.
-func Relax(least int64) {
+func Relax(n int64) {
 	if os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetGCPercent(-1)
-		debug.SetMemoryLimit(least)
-		afterGC(func() { debug.SetMemoryLimit(max(least, 2*live()+spare.Load())) })
+		least.Store(n)
+		setGoal(0)
+		afterGC(func() { setGoal(live()) })
 	}
 }
+
+// least is the memory in bytes below which the collector does not run, 0 before Relax.
+var least atomic.Int64
+
+// setGoal sets the memory at which the collector runs next, given the bytes that were in use after
+// its last run. Until then the collector has a goal that is too high rather than too low, so that it
+// does not run twice in a row.
+func setGoal(live int64) {
+	debug.SetGCPercent(growth(live, max(least.Load(), 2*live+spare.Load())))
+}
+
+// growth returns the growth in percent of the live memory that reaches a goal. The runtime applies it
+// to at least floor bytes.
+func growth(live, goal int64) int { return int(100 * (goal - live) / max(live, floor)) }
+
+const floor = 4 << 20
 
 // live returns the bytes that the last collection found in use. Garbage that is not swept
 // yet is not among them.
@@ -50,16 +66,21 @@ const (
 	LeastOfService = 64 << 20
 )
 
-// Reserve reserves memory for the heap in large pages, because the heap of a run grows
-// all the time, and page faults for small pages take a sixth of the run. Memory that is
-// never used stays unused.
-func Reserve() {
-	adviseLargePages(make([]byte, reserved))
-	runtime.GC()
+// MostOfRun is the memory in bytes above which the collector runs, whatever the size of the input.
+const MostOfRun = 384 << 20
+
+// Expect prepares for the run of an input that needs about n bytes of memory. The collector does
+// not run below that number, as far as it is at most MostOfRun. The memory is reserved in large
+// pages, because the heap of a run grows all the time, and page faults for small pages take a sixth
+// of the run. Memory that is never used stays unused.
+func Expect(n int64) {
+	n = min(max(n, LeastOfRun), MostOfRun)
+	if known := least.Load(); known > 0 {
+		least.Store(max(known, n))
+		setGoal(live())
+	}
+	reserve(n * 4 / 5) // the runtime keeps it
 }
 
-// LeastReserved is the size in bytes of the smallest input for which Reserve is worthwhile.
-const LeastReserved = 256 << 10
-
-// reserved is the memory in bytes that is reserved, and that the collector leaves alone.
-const reserved = LeastOfRun * 4 / 5
+// LeastExpected is the size in bytes of the smallest input for which Expect is worthwhile.
+const LeastExpected = 256 << 10
