@@ -44,6 +44,9 @@ func TestHazardsAreRaces(t *testing.T) {
 	loop := func(body string) string {
 		return "  scf.for %i = %c0 to %c3 step %c1 {\n" + body + "  }\n"
 	}
+	strided := func(by, body string) string {
+		return "  %g = arith.addi %none, %c1 : index\n  %s = arith.muli %g, " + by + " : index\n  %last = arith.addi %c16, %c1 : index\n  scf.for %i = %none to %last step %s {\n" + body + "  }\n"
+	}
 	// Every loop is followed twice only down to some depth.
 	nested := func(depth int, body string) string {
 		for k := range depth {
@@ -122,6 +125,12 @@ func TestHazardsAreRaces(t *testing.T) {
 			threads: 8, want: "reads memory in another layout than it was written in"},
 		{name: "in many loops",
 			body:    nested(40, loop(read("b", "%m", "%c0", turns)+write("b", "%y", "%c0")+barrier+source+write("a", "%m", "%c0"))),
+			threads: 8, want: "reads memory in another layout than it was written in"},
+		{name: "in iterations over tiles, in steps that are unknown multiples of a tile",
+			body:    source + strided("%c16", read("b", "%m", "%i", turns)+write("b", "%y", "%i")+barrier+write("a", "%m", "%i")),
+			threads: 8},
+		{name: "in iterations over tiles that overlap, in unknown steps",
+			body:    source + strided("%c3", read("b", "%m", "%i", turns)+write("b", "%y", "%i")+barrier+write("a", "%m", "%i")),
 			threads: 8, want: "reads memory in another layout than it was written in"},
 		{name: "in iterations with barriers",
 			body:    loop(read("b", "%m", "%c0", turns) + write("b", "%y", "%c0") + barrier + source + write("a", "%m", "%c0") + barrier),

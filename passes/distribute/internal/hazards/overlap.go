@@ -48,17 +48,17 @@ func (h *threadHazards) between(a, b *memoryAccess, x, y ranges.Sum) (d distance
 	for _, v := range order {
 		from, to := terms[v][0], terms[v][1]
 		changed, later := changes(a, b, v)
-		lower, step, counts := counter(v)
+		c, counts := counter(v)
 		switch {
 		case !changed && from+to == 0: // the same number in both
 		case counts && changed && from+to == 0 && later:
-			d.add(to*step, 1)
-		case counts && !changed:
-			d.constant += (from + to) * lower
-			d.add((from+to)*step, 0)
-		case counts:
-			d.constant += (from + to) * lower
-			d.add(num.GCD(from, to)*step, anyNumber)
+			d.add(to*c.step, 1)
+		case counts && c.known && !changed:
+			d.constant += (from + to) * c.first
+			d.add((from+to)*c.step, 0)
+		case counts && c.known:
+			d.constant += (from + to) * c.first
+			d.add(num.GCD(from, to)*c.step, anyNumber)
 		case changed:
 			d.add(num.GCD(from, to), anyNumber)
 		default:
@@ -94,22 +94,31 @@ func changes(a, b *memoryAccess, v *ir.Value) (changed, later bool) {
 	return changed, later
 }
 
-// counter returns the first value and the step of a value that counts the iterations of a loop.
-func counter(v *ir.Value) (lower, step int64, ok bool) {
+// counter returns the first number of a value that counts the iterations of a loop, if it is known, and a number of which the steps
+// are positive multiples, such as 256 for a loop over tiles in steps of grid_dim * 256.
+func counter(v *ir.Value) (c count, ok bool) {
 	if v.OwnerBlock() == nil || v.Index() > 0 {
-		return 0, 0, false
+		return c, false
 	}
 	loop := ir.As[scf.ForOp](v.OwnerBlock().ParentOp())
 	if !loop.Ok() {
-		return 0, 0, false
+		return c, false
 	}
-	first, ok1 := ir.ConstantInt(loop.LowerBound())
-	by, ok2 := ir.ConstantInt(loop.Step())
-	if !ok1 || !ok2 {
-		return 0, 0, false
+	first, known := ir.ConstantInt(loop.LowerBound())
+	c.first, c.known = first.Int64(), known && first.Int64() > -maxKey && first.Int64() < maxKey
+	by := ranges.SumOf(loop.Step())
+	c.step = by.Constant
+	for _, t := range by.Terms {
+		c.step = num.GCD(c.step, t.Factor)
 	}
-	lower, step = first.Int64(), by.Int64()
-	return lower, step, step > 0 && step < maxKey && lower > -maxKey && lower < maxKey
+	return c, c.step > 0 && c.step < maxKey
+}
+
+// count describes a value that counts the iterations of a loop.
+type count struct {
+	first int64 // the number of the first iteration, if it is known
+	known bool
+	step  int64 // the steps are positive multiples
 }
 
 // meets returns the distance at which two ranges of the given sizes overlap. none is set if they
