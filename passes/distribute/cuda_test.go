@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"optc/dialect/all"
+	"optc/dialect/vector"
 	"optc/internal/testing/cudacase"
 	"optc/ir"
 	"optc/parser"
@@ -46,6 +47,12 @@ func TestProgramsAgreeInPTX(t *testing.T) {
 			t.Logf("seed %d: %s", seed, reason)
 			continue
 		}
+		ir.Walk(module, func(op *ir.Operation) ir.WalkResult {
+			if e := ir.As[vector.ToElementsOp](op); e.Ok() && len(e.Source().Type().(*ir.VectorType).Dims) != 1 {
+				t.Errorf("seed %d: upstream does not lower %s", seed, op)
+			}
+			return ir.Advance
+		})
 		c := cudacase.Case{Module: module, Inputs: p.contents(t), Language: "ptx"}
 		files, err := c.Files(t.Context())
 		for _, descending := range []bool{false, true} {

@@ -18,6 +18,7 @@ import (
 var (
 	argumentLine = regexp.MustCompile(`\{"(\w+)", "[<|](\w+)", (\d+), \{([\d, ]*)\}\}`)
 	contentsLine = regexp.MustCompile(`arguments\[(\d+)\]\.read\("([^"]+)"\)`)
+	arrayLine    = regexp.MustCompile(`arguments, \{([a-z, ]+)\}\);`)
 	launchLine   = regexp.MustCompile(`\{"([^"]+)", \{(\d+), (\d+), (\d+)\}, \{(\d+), (\d+), (\d+)\}(?:, (\d+))?\}`)
 )
 
@@ -33,29 +34,13 @@ func Judge(files map[string][]byte, descending bool) error {
 		return errors.Join(problems...)
 	}
 	host := string(files["main.cpp"])
-	var memory [][]byte
-	var names, types []string
-	for _, g := range argumentLine.FindAllStringSubmatch(host, -1) {
-		size, _ := strconv.Atoi(g[3])
-		for _, n := range strings.Split(g[4], ", ") {
-			if n != "" {
-				extent, _ := strconv.Atoi(n)
-				size *= extent
-			}
-		}
-		data := bytes.Repeat([]byte{0xa5}, size)
-		if in := files["in_"+g[1]+".npy"]; in != nil {
-			if data, err = contents(in); err != nil {
-				return err
-			}
-		}
-		memory, names, types = append(memory, data), append(names, g[1]), append(types, g[2])
+	arguments, err := hostArguments(host, files)
+	if err != nil {
+		return err
 	}
-	for _, g := range contentsLine.FindAllStringSubmatch(host, -1) {
-		i, _ := strconv.Atoi(g[1])
-		if memory[i], err = contents(files[g[2]]); err != nil {
-			return err
-		}
+	var memory [][]byte
+	for _, a := range arguments {
+		memory = append(memory, a.data)
 	}
 	for _, g := range launchLine.FindAllStringSubmatch(host, -1) {
 		i := slices.IndexFunc(module.Entries, func(e *ptxtest.Entry) bool { return e.Name == g[1] })
@@ -75,18 +60,51 @@ func Judge(files map[string][]byte, descending bool) error {
 			return fmt.Errorf("kernel %s: %w", g[1], err)
 		}
 	}
-	for i, name := range names {
-		if want := files["want_"+name+".npy"]; want != nil {
+	for i, a := range arguments {
+		if want := files["want_"+a.name+".npy"]; want != nil {
 			data, err := contents(want)
 			if err != nil {
 				return err
 			}
-			if err := differs(types[i], memory[i], data); err != nil {
-				return fmt.Errorf("%s: %w", name, err)
+			if err := differs(a.typ, memory[i], data, 0); err != nil {
+				return fmt.Errorf("%s: %w", a.name, err)
 			}
 		}
 	}
 	return nil
+}
+
+// hostArgument is an argument in a host program: its elements, which are garbage where the host gives none.
+type hostArgument struct {
+	name, typ string
+	data      []byte
+}
+
+// hostArguments returns the arguments of a host program.
+func hostArguments(host string, files map[string][]byte) (list []hostArgument, err error) {
+	for _, g := range argumentLine.FindAllStringSubmatch(host, -1) {
+		size, _ := strconv.Atoi(g[3])
+		for _, n := range strings.Split(g[4], ", ") {
+			if n != "" {
+				extent, _ := strconv.Atoi(n)
+				size *= extent
+			}
+		}
+		a := hostArgument{name: g[1], typ: g[2], data: bytes.Repeat([]byte{0xa5}, size)}
+		if in := files["in_"+a.name+".npy"]; in != nil {
+			if a.data, err = contents(in); err != nil {
+				return nil, err
+			}
+		}
+		list = append(list, a)
+	}
+	for _, g := range contentsLine.FindAllStringSubmatch(host, -1) {
+		i, _ := strconv.Atoi(g[1])
+		if list[i].data, err = contents(files[g[2]]); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
 }
 
 // contents returns the elements in a file of NumPy.
@@ -101,19 +119,25 @@ func contents(file []byte) ([]byte, error) {
 	return nil, errors.New("the file holds no array")
 }
 
-// differs returns the first element that is not the expected one.
-func differs(typ string, got, want []byte) error {
+// differs returns the first element that is not the expected one. A float of 32 bits may differ by a tolerance, relative to the
+// expected number or to 1.
+func differs(typ string, got, want []byte, tolerance float64) error {
 	if len(got) != len(want) {
 		return fmt.Errorf("%d bytes, expected %d", len(got), len(want))
 	}
 	size, _ := strconv.Atoi(typ[1:])
 	for i := 0; i < len(want); i += size {
 		a, b := got[i:i+size], want[i:i+size]
-		if !bytes.Equal(a, b) && !(typ[0] == 'f' && isNaN(a) && isNaN(b)) {
+		if !bytes.Equal(a, b) && !(typ[0] == 'f' && isNaN(a) && isNaN(b)) && !(typ == "f4" && isNear(a, b, tolerance)) {
 			return fmt.Errorf("element %d is % x, expected % x", i/size, a, b)
 		}
 	}
 	return nil
+}
+
+func isNear(x, y []byte, tolerance float64) bool {
+	a, b := math.Float32frombits(binary.LittleEndian.Uint32(x)), math.Float32frombits(binary.LittleEndian.Uint32(y))
+	return math.Abs(float64(a-b)) <= tolerance*max(1, math.Abs(float64(b)))
 }
 
 func isNaN(x []byte) bool {

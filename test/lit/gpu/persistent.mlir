@@ -1,3 +1,4 @@
+// RUN: optc build %s --target sm_80 --grid 2 -o %t.built | FileCheck %s
 // RUN: optc run %s --target sm_80 --grid 1 --input m=random --input i=random --output m=%t.m.npy --output i=%t.i.npy --output j=%t.j.npy --output o=%t.o.npy
 // RUN: optc run %s --target sm_80 --grid 3 --input m=%t.m.npy --input i=%t.i.npy --expect j=%t.j.npy --expect o=%t.o.npy
 // RUN: optc run %s --target gfx942 --grid 5 --input m=%t.m.npy --input i=%t.i.npy --expect j=%t.j.npy --expect o=%t.o.npy
@@ -9,6 +10,7 @@
 #r = #iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [1, 1], outer_tile = [1, 1], thread_tile = [2, 16], element_tile = [4, 1], subgroup_strides = [0, 0], thread_strides = [16, 1]>
 #n = #iree_vector_ext.nested_layout<subgroup_tile = [1], batch_tile = [1], outer_tile = [1], thread_tile = [32], element_tile = [4], subgroup_strides = [0], thread_strides = [1]>
 
+// CHECK: sm_80, 1 kernel
 func.func @persistent(%m: memref<64x64xf32> {llvm.noalias}, %i: memref<4096xf32> {llvm.noalias}, %j: memref<4096xf32> {llvm.noalias}, %o: memref<64x64xf32> {llvm.noalias}) attributes {
   translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [32, 1, 1]>} {
   %tiles = arith.constant 32 : index

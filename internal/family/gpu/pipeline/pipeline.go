@@ -52,6 +52,7 @@ var Pipeline = &passes.NamedPipeline{
 			passes.Use(functions.Expand).Because("chips have no instructions for most functions, and a kernel needs no library"),
 			passes.Use(standard.Canonicalize).Because("the parts of rows that were cut and joined fold"),
 			passes.Use(standard.CSE).Because("rows repeat index computations"),
+			passes.Use(LowerPositions).Because("canonicalization takes vectors of several dimensions apart, which upstream does not"),
 			passes.Use(PlaceMemory).Because("the buffers of workgroup memory get places in one arena"),
 			passes.Use(AlignAccesses, AlignAccessesOptions{Align: o.Align, Explain: o.Explain}).Because("upstream accesses memory element by element where it does not know the alignment"),
 		)

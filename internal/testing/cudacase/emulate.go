@@ -1,0 +1,183 @@
+package cudacase
+
+import (
+	"bytes"
+	"context"
+	_ "embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// Emulator is the variable of the environment that names a checkout of tinygrad, whose emulator executes the instructions
+// of AMD's chips.
+const Emulator = "OPTC_TINYGRAD"
+
+//go:embed emulate.py
+var emulation []byte
+
+// compiler calls llc without instructions on parts of registers: the emulator computes differences of them wrongly.
+var compiler = []byte("#!/bin/sh\nexec llc-22 -amdgpu-sdwa-peephole=0 \"$@\"\n")
+
+// job is an execution of the kernels of a case.
+type job struct {
+	Folder     string        `json:"folder"`
+	Object     string        `json:"object"`
+	Launches   []jobLaunch   `json:"launches"`
+	Arguments  []jobArgument `json:"arguments"`
+	Descending bool          `json:"descending"`
+	types      []string
+}
+
+type jobLaunch struct {
+	Kernel string `json:"kernel"`
+	Grid   [3]int `json:"grid"`
+	Block  [3]int `json:"block"`
+}
+
+// jobArgument is an argument: the file with its bytes.
+type jobArgument struct {
+	File  string `json:"file"`
+	Array bool   `json:"array"`
+}
+
+// Emulate compiles cases for an AMD chip by their scripts, executes them with the emulator in a folder, with the waves in both orders,
+// and compares the arrays with the expected ones as [Judge] does. The folder dir gets their files. The list has an error for each case.
+func Emulate(ctx context.Context, emulator, chip, dir string, cases []*Case) ([]error, error) {
+	if err := os.WriteFile(filepath.Join(dir, "llc"), compiler, 0o777); err != nil {
+		return nil, err
+	}
+	verdicts := make([]error, len(cases))
+	jobs := []*job{}
+	var of []int // the case of each job
+	for i, c := range cases {
+		list, err := c.jobs(ctx, filepath.Join(dir, strconv.Itoa(i)))
+		if verdicts[i] = err; err != nil {
+			continue
+		}
+		for _, j := range list {
+			jobs, of = append(jobs, j), append(of, i)
+		}
+	}
+	failures, err := emulateJobs(ctx, emulator, chip, dir, jobs)
+	if err != nil {
+		return nil, err
+	}
+	for k, j := range jobs {
+		err := j.compare(cases[of[k]])
+		if failures[k] != "" {
+			err = errors.New(failures[k])
+		}
+		if err != nil && verdicts[of[k]] == nil {
+			verdicts[of[k]] = fmt.Errorf("descending %t: %w", j.Descending, err)
+		}
+	}
+	return verdicts, nil
+}
+
+// jobs writes the files of a case, compiles its kernels, and returns its executions.
+func (c *Case) jobs(ctx context.Context, dir string) (list []*job, err error) {
+	files, err := c.Files(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return nil, err
+	}
+	for name, data := range files {
+		if err := os.WriteFile(filepath.Join(dir, name), data, 0o666); err != nil {
+			return nil, err
+		}
+	}
+	build := exec.CommandContext(ctx, "sh", filepath.Join(dir, "build.sh"))
+	build.Env = append(os.Environ(), "LLC="+filepath.Join(dir, "..", "llc"))
+	if out, err := build.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("build.sh: %w: %s", err, out)
+	}
+	host := string(files["main.cpp"])
+	arguments, err := hostArguments(host, files)
+	if err != nil {
+		return nil, err
+	}
+	var launches []jobLaunch
+	for _, g := range launchLine.FindAllStringSubmatch(host, -1) {
+		l := jobLaunch{Kernel: g[1]}
+		for d := range 3 {
+			l.Grid[d], _ = strconv.Atoi(g[2+d])
+			l.Block[d], _ = strconv.Atoi(g[5+d])
+		}
+		launches = append(launches, l)
+	}
+	g := arrayLine.FindStringSubmatch(host)
+	if g == nil {
+		return nil, errors.New("the host program does not say which arguments are arrays")
+	}
+	arrays := strings.Split(g[1], ", ")
+	for _, descending := range []bool{false, true} {
+		j := &job{Folder: dir, Object: "kernel.hsaco", Launches: launches, Descending: descending}
+		for i, a := range arguments {
+			file := fmt.Sprintf("%s.%t.bytes", a.name, descending)
+			if err := os.WriteFile(filepath.Join(dir, file), a.data, 0o666); err != nil {
+				return nil, err
+			}
+			j.types = append(j.types, a.typ)
+			j.Arguments = append(j.Arguments, jobArgument{File: file, Array: arrays[i] == "true"})
+		}
+		list = append(list, j)
+	}
+	return list, nil
+}
+
+// emulateJobs executes jobs, and returns their failures.
+func emulateJobs(ctx context.Context, emulator, chip, dir string, jobs []*job) ([]string, error) {
+	text, err := json.Marshal(map[string]any{"chip": chip, "jobs": jobs})
+	if err != nil {
+		return nil, err
+	}
+	script, work := filepath.Join(dir, "emulate.py"), filepath.Join(dir, "jobs.json")
+	if err := errors.Join(os.WriteFile(script, emulation, 0o666), os.WriteFile(work, text, 0o666)); err != nil {
+		return nil, err
+	}
+	var out, problems bytes.Buffer
+	c := exec.CommandContext(ctx, "python3", script, emulator, work)
+	c.Stdout, c.Stderr = &out, &problems
+	if err := c.Run(); err != nil {
+		return nil, fmt.Errorf("the emulator: %w: %s", err, problems.String())
+	}
+	var failures []*string
+	if err := json.Unmarshal(out.Bytes(), &failures); err != nil || len(failures) != len(jobs) {
+		return nil, fmt.Errorf("the emulator prints %q", out.String())
+	}
+	list := make([]string, len(jobs))
+	for i, f := range failures {
+		if f != nil {
+			list[i] = *f
+		}
+	}
+	return list, nil
+}
+
+// compare compares the arrays after an execution with the expected ones.
+func (j *job) compare(c *Case) error {
+	for i, a := range j.Arguments {
+		name, _, _ := strings.Cut(a.File, ".")
+		want, err := os.ReadFile(filepath.Join(j.Folder, "want_"+name+".npy"))
+		if !a.Array || os.IsNotExist(err) {
+			continue
+		}
+		data, err2 := contents(want)
+		got, err3 := os.ReadFile(filepath.Join(j.Folder, a.File+".out"))
+		if err := errors.Join(err, err2, err3); err != nil {
+			return err
+		}
+		if err := differs(j.types[i], got, data, c.Tolerance); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,89 @@
+package distribute_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"optc/internal/testing/cudacase"
+)
+
+// emulated is the number of random programs that AMD's instructions of each chip are executed for.
+var emulated = flag.Int("emulated", 8, "random programs that TestProgramsAgreeInEmulator executes for each of AMD's chips")
+
+// emulatedFirst is the seed of the first of them.
+var emulatedFirst = flag.Int("emulated.first", 0, "seed of the first random program that TestProgramsAgreeInEmulator executes")
+
+// TestProgramsAgreeInEmulator compiles the examples and random programs for AMD's chips with LLVM, executes their
+// instructions, and compares the memory with the simulator's, bit by bit but for matrix instructions.
+func TestProgramsAgreeInEmulator(t *testing.T) {
+	t.Parallel()
+	emulator := os.Getenv(cudacase.Emulator)
+	if emulator == "" {
+		t.Skipf("%s names no checkout of tinygrad", cudacase.Emulator)
+	}
+	files, err := filepath.Glob("../../examples/gpu/*.mlir")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, chip := range []string{"gfx90a", "gfx942", "gfx1100", "gfx1201"} {
+		t.Run(chip+"/examples", func(t *testing.T) {
+			e := emulation{emulator: emulator, chip: chip}
+			for _, file := range files {
+				text, err := os.ReadFile(file)
+				if err != nil {
+					t.Fatal(err)
+				}
+				e.add(t, strings.TrimSuffix(filepath.Base(file), ".mlir"), string(text), "gpu-set-target{chip="+chip+"},gpu", file, nil)
+			}
+			e.run(t)
+		})
+		t.Run(chip+"/random", func(t *testing.T) {
+			e := emulation{emulator: emulator, chip: chip}
+			for k := range *emulated {
+				seed := *emulatedFirst + k
+				p := newProgram(uint64(seed))
+				p.compose(false)
+				e.add(t, fmt.Sprint("seed ", seed), p.text(), p.pipeline(chip), "in.mlir", p.contents(t))
+			}
+			e.run(t)
+		})
+	}
+}
+
+// emulation is a list of programs to execute for a chip.
+type emulation struct {
+	emulator, chip string
+	cases          []*cudacase.Case
+}
+
+// add adds a program, unless the pipeline refuses it.
+func (e *emulation) add(t *testing.T, name, text, pipeline, file string, inputs [][]byte) {
+	module, reason := cudaModule(t, text, pipeline, file)
+	if module == nil {
+		t.Logf("%s: %s", name, reason)
+		return
+	}
+	c := &cudacase.Case{Name: name, Module: module, Inputs: inputs, Language: "mlir"}
+	if strings.Contains(name, "mfma") {
+		c.Tolerance = 1e-3
+	}
+	e.cases = append(e.cases, c)
+}
+
+// run executes the programs.
+func (e *emulation) run(t *testing.T) {
+	verdicts, err := cudacase.Emulate(t.Context(), e.emulator, e.chip, t.TempDir(), e.cases)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, err := range verdicts {
+		if err != nil {
+			t.Errorf("%s: %v", e.cases[i].Name, err)
+		}
+	}
+	t.Logf("%d programs executed", len(e.cases))
+}
