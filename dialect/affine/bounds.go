@@ -1,6 +1,8 @@
 package affine
 
 import (
+	"slices"
+
 	"optc/ir"
 	"optc/ir/affine"
 	"optc/num"
@@ -47,19 +49,32 @@ func (v *Value) intervals() []affine.Interval {
 //
 //	affine.for %i = 0 to 4 { (d0) -> (d0 mod 8) (%i) }   →   (d0) -> (d0)
 func (v *Value) SimplifyWithOperands() {
-	results := make([]affine.Expr, len(v.Map.Results))
-	rs := v.intervals()
+	var results []affine.Expr // a copy, if a result changes
+	var rs []affine.Interval
 	for i, e := range v.Map.Results {
-		results[i] = v.simplify(e, rs)
+		simpler := v.simplify(e, &rs)
+		if simpler == e {
+			continue
+		}
+		if results == nil {
+			results = slices.Clone(v.Map.Results)
+		}
+		results[i] = simpler
 	}
-	v.Map = v.Map.WithResults(results)
+	if results != nil {
+		v.Map = v.Map.WithResults(results)
+	}
 }
 
-func (v *Value) simplify(e affine.Expr, rs []affine.Interval) affine.Expr {
+// simplify returns e itself if there is nothing to do. rs is the result of intervals, or nil until it
+// is needed.
+func (v *Value) simplify(e affine.Expr, rs *[]affine.Interval) affine.Expr {
 	if !e.Kind().IsBinary() {
 		return e
 	}
-	e = affine.Binary(e.Kind(), v.simplify(e.LHS(), rs), v.simplify(e.RHS(), rs))
+	if l, r := v.simplify(e.LHS(), rs), v.simplify(e.RHS(), rs); l != e.LHS() || r != e.RHS() {
+		e = affine.Binary(e.Kind(), l, r)
+	}
 	k := e.Kind()
 	if k != affine.KindFloorDiv && k != affine.KindCeilDiv && k != affine.KindMod {
 		return e
@@ -69,7 +84,10 @@ func (v *Value) simplify(e affine.Expr, rs []affine.Interval) affine.Expr {
 	if !ok || c <= 0 {
 		return e
 	}
-	if r := lhs.Bounds(v.Map.NumDims, v.Map.NumSymbols, rs); r.HasLower && r.HasUpper {
+	if *rs == nil {
+		*rs = v.intervals()
+	}
+	if r := lhs.Bounds(v.Map.NumDims, v.Map.NumSymbols, *rs); r.HasLower && r.HasUpper {
 		lo, hi := r.Lower, r.Upper
 		switch q := affine.Const(c); {
 		case k == affine.KindMod:
