@@ -17,6 +17,7 @@ import (
 	"optc/ir"
 	"optc/layout/threads"
 	"optc/lower"
+	"optc/optmain/internal/heap"
 	"optc/optmain/internal/values"
 	"optc/sim"
 )
@@ -73,6 +74,9 @@ func (t *tool) callFunction(file string, source *sourceFlags, o *callOptions, r 
 			return t.fail(fmt.Errorf("argument %d: %w", i, err))
 		}
 		left -= bytes
+	}
+	if used := limits.Memory() - left; t.ownsProcess && used >= heap.LeastExpected {
+		heap.Expect(4 * used) // files, arguments, results, and values in between
 	}
 	args := make([]sim.Value, len(texts))
 	for i, text := range texts {
