@@ -100,7 +100,7 @@ func (t *tool) opt(args []string) int {
 // neededMemory returns the bytes of memory that the IR of an input and its output need at most, if the
 // passes between them need little.
 func neededMemory(text string) int64 {
-	const ofText, ofBytecode = 12, 40 // for each byte
+	const ofText, ofBytecode = 20, 56 // for each byte
 	if bytecode.Is(text) {
 		return ofBytecode * int64(len(text))
 	}

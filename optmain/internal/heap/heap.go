@@ -63,7 +63,7 @@ func afterGC(f func()) {
 // server that runs for a long time beside other processes.
 const (
 	LeastOfRun     = 160 << 20
-	LeastOfService = 64 << 20
+	LeastOfService = 48 << 20
 )
 
 // MostOfRun is the memory in bytes above which the collector runs, whatever the size of the input.
