@@ -30,10 +30,8 @@ type Family struct {
 	// Options names a pipeline in Pipeline whose options are flags of the commands that
 	// compile programs; "" for none.
 	Options string
-	// Planning holds the passes that plan a function on tensors, and set the attribute PlanCost of its operations
-	// to the costs of their plans; "" for none.
-	Planning string
-	PlanCost string
+	// Planning declares how functions on tensors are planned; nil if they are not.
+	Planning *Planning
 	// Reference holds the passes that Plain needs. They must not change the code that the program
 	// executes. "" means no passes.
 	Reference string
@@ -60,6 +58,49 @@ type Family struct {
 	Import *Import
 	// Errors explains the codes of the family.
 	Errors func() []diag.Doc
+}
+
+// Planning declares how functions on tensors are planned.
+type Planning struct {
+	// Source reports whether an operation of a module has steps with plans.
+	Source func(op *ir.Operation) bool
+	// Prepare holds the passes after which operations have plans: "a,b".
+	Prepare string
+	// Pass is the name of the pass that plans. It keeps plans that are in the text. With the option costs, it sets the
+	// attribute Cost, and with the option others=n, the attribute Others.
+	Pass string
+	// On is the operation in the module on which the pass runs; "" for the module.
+	On string
+	// Plan, Cost and Others are attributes of an operation: its plan, the cost of the plan, and an array of plans that may be
+	// better for the program as a whole.
+	Plan, Cost, Others string
+	// Overlaps is set if copies run beside computations, so that the cycles of a computation include those of the copies beside it.
+	Overlaps bool
+}
+
+// HasSteps reports whether an operation of a module has steps with plans. The family may have no planning.
+func (p *Planning) HasSteps(module *ir.Operation) bool {
+	if p == nil || module.NumRegions() == 0 || module.Region(0).Empty() {
+		return false
+	}
+	for op := range module.Body().Ops() {
+		if p.Source(op) {
+			return true
+		}
+	}
+	return false
+}
+
+// Pipeline returns the pass with options in a pipeline, after the passes of Prepare unless the module is prepared.
+func (p *Planning) Pipeline(prepared bool, options string) string {
+	text := p.Pass + "{" + options + "}"
+	if p.On != "" {
+		text = p.On + "(" + text + ")"
+	}
+	if !prepared {
+		text = p.Prepare + "," + text
+	}
+	return "builtin.module(" + text + ")"
 }
 
 // Target is a device that programs can be built for.

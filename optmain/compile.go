@@ -11,7 +11,6 @@ import (
 	"optc/bytecode"
 	fn "optc/dialect/func"
 	"optc/internal/base/flags"
-	"optc/internal/family/nests"
 	"optc/internal/tool/explore"
 	"optc/ir"
 	"optc/lower"
@@ -232,10 +231,10 @@ func (t *tool) compile(name string, s *sourceFlags) (p *program, ok bool) {
 // planOf plans a copy of the module, and returns the steps; none if there is nothing to plan, or if planning fails, which the compilation
 // reports.
 func (p *program) planOf(family *lower.Family) []planStep {
-	if family.Planning == "" || len(nests.Programs(p.module)) == 0 {
+	if !family.Planning.HasSteps(p.module) {
 		return nil
 	}
-	pipeline, err := p.t.Passes.Parse(family.Planning)
+	pipeline, err := p.t.Passes.Parse(family.Planning.Pipeline(false, "costs"))
 	if err != nil {
 		return nil
 	}
@@ -245,7 +244,7 @@ func (p *program) planOf(family *lower.Family) []planStep {
 	if m.Run(p.t.ctx, pipeline, module) != nil {
 		return nil
 	}
-	return planSteps(module, family.PlanCost)
+	return planSteps(module, family.Planning.Cost)
 }
 
 // run runs a pipeline on the module; problems are reported.

@@ -8,7 +8,6 @@ import (
 	"text/tabwriter"
 
 	"optc/internal/base/flags"
-	"optc/internal/family/nests"
 	"optc/ir"
 	"optc/lower"
 )
@@ -64,16 +63,16 @@ func (t *tool) plan(file string, o *planOptions) int {
 		t.failed(t.withoutProgram(err, p.module))
 		return 1
 	}
-	if family.Planning == "" || len(nests.Programs(p.module)) == 0 {
+	if !family.Planning.HasSteps(p.module) {
 		return t.fail(fmt.Errorf("'%s' has no function on tensors to plan", file))
 	}
-	if !p.run(family.Planning, &o.source) {
+	if !p.run(family.Planning.Pipeline(false, "costs"), &o.source) {
 		return 1
 	}
 	if o.format == "mlir" {
 		return t.print(string(ir.Print(p.module, ir.PrintOptions{KeepNames: true})))
 	}
-	steps := planSteps(p.module, family.PlanCost)
+	steps := planSteps(p.module, family.Planning.Cost)
 	if o.svg != "" {
 		if err := t.files.Write(o.svg, []byte(drawPlan(steps).SVG())); err != nil {
 			return t.fail(err)

@@ -6,51 +6,25 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"runtime"
 
 	"optc/internal/base/flags"
 	"optc/internal/tool/tune"
-	"optc/ir"
 	"optc/lower"
-	"optc/sim"
 )
 
 // tuneCommand is `optc tune`.
 func tuneCommand() *Command {
 	return &Command{
 		Name:  "tune",
-		Title: "choose open layouts and tile mappings by measuring candidates in the simulator",
+		Title: "choose open layouts, tile mappings, and plans of functions on tensors by measuring candidates in the simulator",
 		Usage: "--target <name> [--write | -o file] <file>",
 		Run:   runs(runTune),
 		flags: func(t *tool) []*flags.Flag { return new(tuneOptions).flags(t) },
 		Help: "An anchor is open if its layout is a question mark: 'iree_vector_ext.to_layout %x to layout(?)'. The tiles of a tensor are open with 'poplar.set_tile_mapping %x #poplar.mapping<?>'. Candidates are compiled, executed and compared with " +
-			"the program on whole vectors; floats may differ by the rounding of sums. The one with the fewest cycles wins, by the cost model of the target. An interrupt ends the search with the best choice so far.",
+			"the program on whole vectors; floats may differ by the rounding of sums. The one with the fewest cycles wins, by the cost model of the target. An interrupt ends the search with the best choice so far. " +
+			"For functions on tensors, and kernels of a TPU that are written for whole tensors, plans of all steps together are searched by their estimates, and the best ones are executed; -o writes the program with its plans.",
 	}
-}
-
-// tuneOptions are the options of `optc tune`.
-type tuneOptions struct {
-	source sourceFlags
-	budget *int
-	format string
-	out    string
-	cache  string
-	write  bool
-	whole  bool
-	limits limits
-}
-
-func (o *tuneOptions) flags(t *tool) []*flags.Flag {
-	o.format = "table"
-	return append(o.source.flags(t), append([]*flags.Flag{
-		flags.Number("budget", &o.budget, 1, fmt.Sprintf("execute at most that many candidates; the default is %d", tune.DefaultBudget)),
-		flags.Text("o", "file", &o.out, "write the source with the chosen layouts to a file"),
-		flags.Switch("write", &o.write, "write the chosen layouts into the file itself; comments, names and the division into lines are kept"),
-		flags.Text("cache", "folder", &o.cache, "keep what was measured in a folder, for other runs with the same program, target and version of this tool"),
-		flags.Switch("whole", &o.whole, "execute all workgroups and all iterations of a large kernel; otherwise each candidate executes a part, and its cycles are scaled"),
-		flags.Choice("format", &o.format, "write the report as a table or as JSON", "table", "json"),
-	}, o.limits.flags(sim.DefaultMaxSteps, sim.DefaultMaxMemory)...)...)
 }
 
 // runTune is `optc tune`.
@@ -74,6 +48,9 @@ func runTune(t *tool, args []string) int {
 	family, err := lower.Of(t.Programs, p.module)
 	if t.failed(err) {
 		return 1
+	}
+	if family.Planning.HasSteps(p.module) {
+		return t.tunePlans(files[0], p, family, &o)
 	}
 	pipeline := o.source.pipeline
 	if pipeline == "" {
@@ -120,27 +97,6 @@ func runTune(t *tool, args []string) int {
 		return 1
 	}
 	return 0
-}
-
-// openCache returns the cache that a flag names, or nil. A measurement depends on this program, on
-// the module with its target, and on the passes.
-func (o *tuneOptions) openCache(t *tool, p *program, pipeline string) (*tune.Cache, error) {
-	if o.cache == "" {
-		return nil, nil
-	}
-	folder, err := t.files.Output(o.cache)
-	if err != nil {
-		return nil, err
-	}
-	file, err := os.Executable()
-	if err != nil {
-		return nil, err
-	}
-	self, err := os.ReadFile(file)
-	if err != nil {
-		return nil, err
-	}
-	return tune.OpenCache(folder, self, ir.Print(p.module, ir.PrintOptions{}), []byte(pipeline), fmt.Append(nil, o.limits.values(), o.whole)), nil
 }
 
 // deliver writes the source with the layouts, if a flag requests it, and the report.

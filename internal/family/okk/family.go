@@ -22,17 +22,24 @@ func Family() *lower.Family {
 		SourceDoc: nests.SourceDoc + " for lanes with --target bm1684",
 		Doc:       "A kernel runs from top to bottom; every byte is found by the addresses, strides and shapes of the tensors.",
 		Pipeline:  "builtin.module(okk)",
-		Planning:  "builtin.module(normalize-tensors,okk-convert-tensors,okk.kernel(okk-tile{costs}))",
-		PlanCost:  "okk.cost",
-		Options:   "okk",
-		Targets:   targets,
-		Stage:     stage,
-		Build:     build,
-		Plain:     newPlain,
-		Layouts:   &lower.Layouts{Axes: []axes.Axis{axes.NPU, axes.Unit}, Access: accessLayout, Change: changeLayout},
-		Export:    sources,
-		Errors:    func() []diag.Doc { return append(okk.Errors(), runErrors()...) },
+		Planning: &lower.Planning{
+			Source: hasDivisions, Prepare: "normalize-tensors,okk-convert-tensors", Pass: "okk-tile", On: okk.KernelOp{}.Kind().String(), Plan: "okk.plan", Cost: "okk.cost", Others: "okk.others", Overlaps: true,
+		},
+		Options: "okk",
+		Targets: targets,
+		Stage:   stage,
+		Build:   build,
+		Plain:   newPlain,
+		Layouts: &lower.Layouts{Axes: []axes.Axis{axes.NPU, axes.Unit}, Access: accessLayout, Change: changeLayout},
+		Export:  sources,
+		Errors:  func() []diag.Doc { return append(okk.Errors(), runErrors()...) },
 	}
+}
+
+// hasDivisions reports whether an operation is a function on tensors, or a kernel that is written for whole tensors.
+func hasDivisions(op *ir.Operation) bool {
+	kernel := ir.As[okk.KernelOp](op)
+	return nests.IsProgram(op) || kernel.Ok() && kernel.Tiled()
 }
 
 // isSource reports whether an operation is a function on tensors in a module for a TPU.

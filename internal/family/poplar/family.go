@@ -29,8 +29,9 @@ func Family() *lower.Family {
 		SourceDoc: nests.SourceDoc + " for tiles with --target ipu2",
 		Doc:       "A vertex finds its operands only by decoding its state in tile memory.",
 		Pipeline:  "builtin.module(tile)",
-		Planning:  "builtin.module(normalize-tensors,fuse-tensors,poplar-plan-tensors{costs})",
-		PlanCost:  "poplar.cost",
+		Planning: &lower.Planning{
+			Source: nests.IsProgram, Prepare: "normalize-tensors,fuse-tensors", Pass: "poplar-plan-tensors", Plan: "poplar.parts", Cost: "poplar.cost", Others: "poplar.others",
+		},
 		Options:   "tile",
 		Reference: "builtin.module(poplar-instantiate,poplar-resolve-layouts,poplar-mangle-names,poplar-expand-loops,poplar-map-tensors,poplar-expand-tiles)",
 		Targets:   targets,

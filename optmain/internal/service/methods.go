@@ -25,7 +25,7 @@ var Methods = sync.OnceValue(func() []*Method {
 		declare("reduce", "shrink MLIR while a pipeline fails for it in the same way", reduce),
 		declare("build", "compile a program for a target, and keep it for run", build),
 		declare("search", "find pages of the documentation by words of the field, such as bank conflict, and names", search),
-		declare("tune", "choose the open layouts, layout(?), of a kernel by measuring candidates in the simulator", tune),
+		declare("tune", "choose the open layouts, layout(?), of a kernel, or the plans of a function on tensors, by measuring candidates in the simulator", tune),
 		declare("export", "write a kernel or program for other tools: files for PTX and AMDGCN, C++, C or an assembler", export),
 		declare("run", "execute a program or a function with arrays, in the simulator", run),
 		declare("release", "forget a program that build keeps", release),
@@ -225,7 +225,7 @@ type tuneParams struct {
 
 type tuneResult struct {
 	Outcome
-	Text   string `json:"text,omitempty" doc:"the MLIR with the chosen layouts"`
+	Text   string `json:"text,omitempty" doc:"the MLIR with the chosen layouts or plans"`
 	Report string `json:"report,omitempty" doc:"the candidates with their cycles"`
 }
 

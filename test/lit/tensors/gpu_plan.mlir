@@ -8,6 +8,10 @@
 // RUN: optc build %s --target sm_80 -o %t.built --explain 2>&1 | FileCheck %s --check-prefix=EXPLAIN
 // RUN: FileCheck %s --check-prefix=BUILT < %t.built/program.mlir
 
+// Other plans for a search, the cheapest first.
+// RUN: optc %s --gpu-set-target=chip=sm_80 --fuse-tensors --gpu-plan-tensors=others=2 | FileCheck %s --check-prefix=OTHERS
+// OTHERS: linalg.negf {gpu.others = [{threads = {{[0-9]+}} : i64, vector = {{[0-9]+}} : i64}, {threads = {{[0-9]+}} : i64, vector = {{[0-9]+}} : i64}], gpu.plan = {threads = 64 : i64, vector = 2 : i64}} ins
+
 // CHECK: linalg.matmul {gpu.plan = {instruction = "NV_MMA_SYNC_F32_16x8x16_F16", subgroups = array<i64: 1, 4>, tile = array<i64: 32, 64, 16>}} ins
 // CHECK: linalg.abs ins
 // CHECK: linalg.negf {gpu.plan = {threads = 64 : i64, vector = 2 : i64}} ins

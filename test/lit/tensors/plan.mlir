@@ -9,6 +9,10 @@
 // The flag of a command is the option of the pipeline for tiles, although pipelines of other families have one of this name.
 // RUN: optc build %s --target ipu2 --explain -o %t.built 2>&1 | FileCheck %s --check-prefix=EXPLAIN
 
+// Other plans for a search, the cheapest first.
+// RUN: optc %s --poplar-set-target=arch=ipu2 --poplar-plan-tensors=others=3 | FileCheck %s --check-prefix=OTHERS
+// OTHERS: linalg.add {poplar.others = [array<i64: {{.*}}>, array<i64: {{.*}}>, array<i64: {{.*}}>], poplar.parts = array
+
 // EXPLAIN: remark: 'linalg.matmul' op is divided in [2, 3, 1] parts, on 6 tiles: {{[0-9]+}} cycles
 // EXPLAIN: note: one tile would take {{[0-9]+}} cycles
 // EXPLAIN: remark: 'linalg.add' op is divided in

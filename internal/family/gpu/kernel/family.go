@@ -23,15 +23,16 @@ func Family() *lower.Family {
 		SourceDoc: "a function with the attribute 'translation_info' or with 'iree_vector_ext.to_layout' is a kernel for a GPU; " + nests.SourceDoc + " for a GPU with --target sm_80",
 		Doc:       "The threads of each workgroup of a grid run a kernel in the simulator; they exchange values in subgroups and in workgroup memory. Kernels of a program run in order.",
 		Pipeline:  "builtin.module(gpu)",
-		Planning:  "builtin.module(normalize-tensors,fuse-tensors,gpu-plan-tensors{costs})",
-		PlanCost:  "gpu.cost",
-		Options:   "gpu",
-		Targets:   targets,
-		Stage:     stage,
-		Build:     build,
-		Plain:     newPlain,
-		Export:    sources,
-		Errors:    errorDocs,
+		Planning: &lower.Planning{
+			Source: nests.IsProgram, Prepare: "normalize-tensors,fuse-tensors", Pass: "gpu-plan-tensors", Plan: "gpu.plan", Cost: "gpu.cost", Others: "gpu.others",
+		},
+		Options: "gpu",
+		Targets: targets,
+		Stage:   stage,
+		Build:   build,
+		Plain:   newPlain,
+		Export:  sources,
+		Errors:  errorDocs,
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 type PlanOptions struct {
 	Explain bool `opt:"explain" help:"report for each kernel in a remark its plan, what threads load and store, and which operations are part of it"`
 	Costs   bool `opt:"costs" help:"give each operation that begins a kernel what its plan costs as the attribute gpu.cost"`
+	Others  int  `opt:"others" help:"list at most that many other plans in the attribute gpu.others, the cheapest first"`
 }
 
 // Plan is gpu-plan-tensors.
@@ -32,10 +33,11 @@ is not part of the kernel of another operation.
 	Run: func(c *passes.Context) (changed bool, err error) {
 		return onPrograms(c, func(f *ir.Operation, m *maker) *ir.Diagnostic {
 			var explain func(*ir.Diagnostic)
-			if passes.OptionsOf[PlanOptions](c).Explain {
+			o := passes.OptionsOf[PlanOptions](c)
+			if o.Explain {
 				explain = c.Report
 			}
-			return m.planned(c.Rewriter(nil), explain, passes.OptionsOf[PlanOptions](c).Costs)
+			return m.planned(c.Rewriter(nil), explain, o)
 		})
 	},
 }

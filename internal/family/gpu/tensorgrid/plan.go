@@ -111,6 +111,11 @@ func (m *maker) formOf(b *body) (kernelForm, *ir.Diagnostic) {
 	if d != nil {
 		return nil, d
 	}
+	return m.formWith(b, pins)
+}
+
+// formWith chooses how a kernel computes its steps, as far as pins leave it open.
+func (m *maker) formWith(b *body, pins *pinned) (kernelForm, *ir.Diagnostic) {
 	if k := m.matricesOf(b); k != nil && !pins.hasEntry(pointEntries) {
 		return k, k.pin(pins, m)
 	}
@@ -237,7 +242,7 @@ func (k *matrices) stepsOf() []*step { return k.body.steps }
 
 // planned writes the plans of kernels into the text. An operation that is part of several kernels, as the function
 // is called several times, gets its plan if it is the same.
-func (m *maker) planned(rw *ir.Rewriter, explain func(*ir.Diagnostic), costs bool) *ir.Diagnostic {
+func (m *maker) planned(rw *ir.Rewriter, explain func(*ir.Diagnostic), o *PlanOptions) *ir.Diagnostic {
 	plans := map[*ir.Operation]*ir.DictAttr{} // nil: not the same
 	forms, d := m.forms()
 	if d != nil {
@@ -260,9 +265,17 @@ func (m *maker) planned(rw *ir.Rewriter, explain func(*ir.Diagnostic), costs boo
 		if explain != nil && form.stepsOf()[0].nest != nil {
 			explain(m.explained(form, number))
 		}
-		if first := form.stepsOf()[0]; costs && first.nest != nil {
+		first := form.stepsOf()[0]
+		if first.nest == nil {
+			continue
+		}
+		if o.Costs {
 			cost := m.described(form).Attr(rw.Context())
 			rw.Modify(first.nest.Op, func() { first.nest.Op.SetAttr(CostName, cost) })
+		}
+		if o.Others > 0 {
+			others := rw.Context().Array(m.others(m.groups[number], form, o.Others))
+			rw.Modify(first.nest.Op, func() { first.nest.Op.SetAttr(OthersName, others) })
 		}
 	}
 	for _, s := range m.steps {

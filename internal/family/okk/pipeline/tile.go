@@ -2,6 +2,7 @@ package okk
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"optc/diag"
@@ -17,7 +18,8 @@ import (
 type TileOptions struct {
 	Overlap bool `opt:"overlap" help:"run copies of a part at the same time as computations of other parts; divide a kernel that fits, too, if that is faster"`
 	Explain bool `opt:"explain" help:"list other divisions with their estimates"`
-	Costs   bool `opt:"costs" help:"give the first operation of each section what its division costs as the attribute okk.cost, and divide nothing"`
+	Costs   bool `opt:"costs" help:"give the first operation of each section its division as the attribute okk.plan, with the cost as okk.cost, and divide nothing"`
+	Others  int  `opt:"others" help:"with costs, list at most that many other divisions in the attribute okk.others, the cheapest first"`
 }
 
 // Tile divides a kernel whose tensors do not fit.
@@ -42,7 +44,14 @@ such as weights, are loaded once, before the loop.
 The division with the fewest estimated cycles is chosen. The estimate assumes that copies of a part run beside computations of
 others, if the memory has room for the buffers with which parts take turns: two for a tensor that is loaded or stored, three for one that is
 loaded, changed and stored, one where two do not fit. With overlap, the loop is written in this way at once, and a kernel that fits is divided too if
-that is faster. A remark tells what was chosen; with explain, it lists other divisions.`,
+that is faster. A remark tells what was chosen; with explain, it lists other divisions.
+
+The first operation of a kernel, or of one of its sections, may have the division as the attribute okk.plan, which stays:
+
+    okk.load %x to %t {okk.plan = {along = ["H", "C"], outer = 1, overlap = "together", sizes = array<i64: 28, 64>}}
+
+The axes along have parts of these sizes; the first axes, outer in number, have loops of their own around the loop of the parts. The copies of a part
+overlap with computations of other parts: all (together), the first and the last (first-last), loads only (loads), or none.`,
 	Options:  TileOptions{},
 	Anchor:   []ir.OpKind{okk.KernelOp{}},
 	Dialects: []string{"arith", "okk", "scf"},
@@ -55,7 +64,9 @@ that is faster. A remark tells what was chosen; with explain, it lists other div
 			Context: c, machine: m, rw: c.Rewriter(nil), options: *passes.OptionsOf[TileOptions](c),
 			sizes: map[reservedKey]int64{}, layouts: map[reservedKey]okk.Geometry{},
 		}
-		t.rw.Modify(c.Op, func() { kernel.SetTiled(false) })
+		if !t.options.Costs {
+			t.rw.Modify(c.Op, func() { kernel.SetTiled(false) })
+		}
 		if err := t.tile(); err != nil {
 			okkFail(c, c.Op, err)
 		}
@@ -130,18 +141,31 @@ func sections(ops []*ir.Operation) (list [][]*ir.Operation) {
 // tileSection chooses the sizes of the parts of a section and writes its loops.
 func (t *tiler) tileSection() error {
 	t.axes = findAxes(t.machine, t.ops)
+	pinned, err := t.pinned()
+	if err != nil {
+		return err
+	}
 	whole := &candidate{division: division{mode: oneAfterOne}, placed: make([]level, len(t.ops)), parts: 1}
 	var fits bool
 	need, known := t.need(&whole.division, whole.placed)
 	if known {
 		whole.bytes, whole.cost = need, t.cost(&whole.division, whole.placed, t.clashing(&whole.division, whole.placed))
 	}
-	if fits = known && need <= t.machine.NPUBytes; fits && !t.options.Overlap {
+	if fits = known && need <= t.machine.NPUBytes; fits && !t.options.Overlap && pinned == nil {
 		t.describe(whole, nil)
 		return nil
 	}
 	list, reasons := t.axes.divisible()
-	best, others := t.choose(list)
+	best, others := pinned, []*candidate(nil)
+	if pinned == nil || t.options.Costs {
+		best, others = t.choose(list)
+	}
+	if pinned != nil {
+		if best != nil {
+			others = slices.DeleteFunc(append([]*candidate{best}, others...), func(c *candidate) bool { return t.planOf(c) == t.planOf(pinned) })
+		}
+		best = pinned
+	}
 	switch {
 	case best == nil && (fits || !known) || best != nil && len(best.splits) == 0:
 		t.describe(whole, nil)
@@ -153,6 +177,7 @@ func (t *tiler) tileSection() error {
 		return nil
 	}
 	t.report(whole, best, others, fits)
+	t.rw.Modify(t.ops[0], func() { t.ops[0].SetAttr(PlanName, nil) })
 	return t.write(best)
 }
 
@@ -173,9 +198,6 @@ func (t *tiler) allocations() (list []*ir.Operation) {
 	return list
 }
 
-// CostName is the attribute of the first operation of a section with what its division costs.
-const CostName = "okk.cost"
-
 // describe gives the first operation of a section what a division costs, and the best of the others.
 func (t *tiler) describe(c *candidate, others []*candidate) {
 	if !t.options.Costs {
@@ -190,7 +212,17 @@ func (t *tiler) describe(c *candidate, others []*candidate) {
 	if len(others) > 0 {
 		cost.Other, cost.More = others[0].String(), others[0].cost-c.cost
 	}
-	t.rw.Modify(t.ops[0], func() { t.ops[0].SetAttr(CostName, cost.Attr(t.rw.Context())) })
+	t.rw.Modify(t.ops[0], func() {
+		t.ops[0].SetAttr(CostName, cost.Attr(t.rw.Context()))
+		t.ops[0].SetAttr(PlanName, t.planOf(c))
+		if t.options.Others > 0 {
+			var plans []ir.Attribute
+			for _, o := range others[:min(t.options.Others, len(others))] {
+				plans = append(plans, t.planOf(o))
+			}
+			t.ops[0].SetAttr(OthersName, t.rw.Context().Array(plans))
+		}
+	})
 }
 
 // copies estimates the cycles of all copies of a section.

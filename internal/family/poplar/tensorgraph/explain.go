@@ -10,8 +10,11 @@ import (
 	"optc/num"
 )
 
-// CostName is the attribute that holds the cost of an operation's plan.
-const CostName = "poplar.cost"
+// The attributes of an operation with the cost of its plan, and with other plans.
+const (
+	CostName   = "poplar.cost"
+	OthersName = "poplar.others"
+)
 
 // described describes a plan, its cost, and the best plan that was not taken.
 func (p *planner) described(n *nests.Nest, operands []*value, parts []int64) *nests.Cost {

@@ -15,6 +15,7 @@ import (
 type PlanOptions struct {
 	Explain bool `opt:"explain" help:"report for each operation in a remark what its plan costs"`
 	Costs   bool `opt:"costs" help:"give each operation what its plan costs as the attribute poplar.cost"`
+	Others  int  `opt:"others" help:"list at most that many other plans in the attribute poplar.others, the cheapest first"`
 }
 
 // Plan is poplar-plan-tensors.
@@ -33,8 +34,8 @@ few. An attribute that is there is checked, and stays.
 	Anchor:  []ir.OpKind{ir.ModuleOp{}},
 	Run: func(c *passes.Context) (changed bool, err error) {
 		return onPrograms(c, func(f *ir.Operation, p planner) *ir.Diagnostic {
-			m := &planning{planner: p, rw: c.Rewriter(nil), costs: passes.OptionsOf[PlanOptions](c).Costs}
-			if passes.OptionsOf[PlanOptions](c).Explain {
+			m := &planning{planner: p, rw: c.Rewriter(nil), options: *passes.OptionsOf[PlanOptions](c)}
+			if m.options.Explain {
 				m.explain = c.Report
 			}
 			return nests.Build(f, m)
@@ -99,7 +100,7 @@ type planning struct {
 	planner
 	rw      *ir.Rewriter
 	explain func(*ir.Diagnostic) // or nil
-	costs   bool                 // as attributes
+	options PlanOptions
 }
 
 // Argument is nests.Machine.
@@ -140,7 +141,14 @@ func (p *planning) Nest(n *nests.Nest, operands []*value) ([]*value, *ir.Diagnos
 	if p.explain != nil {
 		p.explain(p.explained(n, operands, parts))
 	}
-	if p.costs {
+	if p.options.Others > 0 {
+		var others []ir.Attribute
+		for _, r := range p.cheapest(n, operands, parts, p.options.Others) {
+			others = append(others, p.rw.Context().DenseI64Array(r.parts))
+		}
+		p.rw.Modify(n.Op, func() { n.Op.SetAttr(OthersName, p.rw.Context().Array(others)) })
+	}
+	if p.options.Costs {
 		cost := p.described(n, operands, parts).Attr(p.rw.Context())
 		p.rw.Modify(n.Op, func() { n.Op.SetAttr(CostName, cost) })
 	}

@@ -21,6 +21,10 @@ type cost struct {
 
 func (c cost) cycles() int64 { return c.compute + c.exchange }
 
+func (c cost) isBetter(than cost) bool {
+	return c.cycles() < than.cycles() || c.cycles() == than.cycles() && c.tiles < than.tiles
+}
+
 // planner chooses how nests are divided.
 type planner struct {
 	target target.Target
@@ -172,9 +176,23 @@ func (k *coder) instructions() int64 {
 // percent; the rest is for other tensors, code and stacks.
 const share = 75
 
-// choose returns the cheapest plan of a nest, other than but, which may be nil, and its cost. If several plans are equally
-// fast, the plan with fewer tiles is better. The plan is nil if no block fits.
-func (p *planner) choose(n *nests.Nest, operands []*value, but []int64) (best []int64, least cost) {
+// rated is a plan with its cost.
+type rated struct {
+	parts []int64
+	cost  cost
+}
+
+// choose returns the cheapest plan of a nest, other than but, which may be nil, and its cost. The plan is nil if no block fits.
+func (p *planner) choose(n *nests.Nest, operands []*value, but []int64) ([]int64, cost) {
+	for _, best := range p.cheapest(n, operands, but, 1) {
+		return best.parts, best.cost
+	}
+	return nil, cost{}
+}
+
+// cheapest returns the cheapest plans of a nest, other than but, at most count. If several plans are equally fast, the plan with fewer
+// tiles is better.
+func (p *planner) cheapest(n *nests.Nest, operands []*value, but []int64, count int) (list []rated) {
 	candidates := p.candidates(n)
 	tiles := int64(p.target.NumTiles())
 	most := int64(p.target.BytesPerTile) * share / 100
@@ -198,12 +216,16 @@ func (p *planner) choose(n *nests.Nest, operands []*value, but []int64) (best []
 		if c.bytes > most {
 			return
 		}
-		if best == nil || c.cycles() < least.cycles() || c.cycles() == least.cycles() && c.tiles < least.tiles {
-			best, least = slices.Clone(parts), c
+		at := len(list)
+		for at > 0 && c.isBetter(list[at-1].cost) {
+			at--
+		}
+		if at < count {
+			list = slices.Insert(list[:min(len(list), count-1)], at, rated{slices.Clone(parts), c})
 		}
 	}
 	try(0, 1)
-	return best, least
+	return list
 }
 
 // leastBytes is the size of a part of a result below which a map is not divided: each part is copied alone to every tile that uses it. It is
