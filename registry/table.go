@@ -37,6 +37,7 @@ func Passes() *passes.Registry {
 			vectors.DropVectorUnitDims,
 			tensors.EliminateEmptyTensors,
 			standard.EmptyTensorToAllocTensor,
+			functions.Approximate,
 			functions.Expand,
 			standard.ExpandStridedMetadata,
 			vectors.FlattenVectorTransfers,

@@ -71,6 +71,31 @@ func TestProgramsAgreeInPTX(t *testing.T) {
 	}
 }
 
+// TestApproximationsInPTX executes kernels with the chip's approximations, which the interpreter and the simulator round to
+// the nearest number.
+func TestApproximationsInPTX(t *testing.T) {
+	t.Parallel()
+	for _, name := range approximated {
+		file := filepath.Join("../../examples/gpu", name+".mlir")
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		module, reason := cudaModule(t, string(text), "gpu-set-target{chip=sm_80},gpu{fast-math}", file)
+		if module == nil {
+			t.Fatal(reason)
+		}
+		c := cudacase.Case{Module: module, Language: "ptx"}
+		files, err := c.Files(t.Context())
+		if err == nil {
+			err = cudacase.Judge(files, false)
+		}
+		if err != nil || !strings.Contains(string(files["kernel.ptx"]), "rcp.approx.f32") && name != "layer_norm" {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
 // pipeline returns the passes that make the kernel of a program.
 func (p *program) pipeline(chip string) string {
 	block, _ := p.workgroup()

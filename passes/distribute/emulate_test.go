@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -37,7 +38,11 @@ func TestProgramsAgreeInEmulator(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				e.add(t, strings.TrimSuffix(filepath.Base(file), ".mlir"), string(text), "gpu-set-target{chip="+chip+"},gpu", file, nil)
+				name := strings.TrimSuffix(filepath.Base(file), ".mlir")
+				e.add(t, name, string(text), "gpu-set-target{chip="+chip+"},gpu", file, nil)
+				if slices.Contains(approximated, name) {
+					e.add(t, name+" with approximations", string(text), "gpu-set-target{chip="+chip+"},gpu{fast-math}", file, nil)
+				}
 			}
 			e.run(t)
 		})
@@ -54,6 +59,9 @@ func TestProgramsAgreeInEmulator(t *testing.T) {
 	}
 }
 
+// approximated lists the examples that have functions and divisions.
+var approximated = []string{"layer_norm", "paged_attention", "softmax"}
+
 // emulation is a list of programs to execute for a chip.
 type emulation struct {
 	emulator, chip string
@@ -68,8 +76,11 @@ func (e *emulation) add(t *testing.T, name, text, pipeline, file string, inputs 
 		return
 	}
 	c := &cudacase.Case{Name: name, Module: module, Inputs: inputs, Language: "mlir"}
-	if strings.Contains(name, "mfma") {
+	switch {
+	case strings.Contains(name, "mfma"):
 		c.Tolerance = 1e-3
+	case strings.HasSuffix(name, "approximations"):
+		c.Tolerance = 1e-5
 	}
 	e.cases = append(e.cases, c)
 }

@@ -2,6 +2,7 @@ package ptxtest
 
 import (
 	"fmt"
+	"math"
 	"math/bits"
 	"slices"
 	"strings"
@@ -184,6 +185,9 @@ func ofFloats(name string, nan bool, typ string, x []uint64) (v uint64, ok bool)
 		r = f[0].Sqrt(mode)
 	case "rcp":
 		r = num.FloatFromFloat64(kinds[typ], 1).Div(f[0], mode)
+	case "rsqrt", "ex2", "lg2": // rounded to nearest, as in the simulator
+		function := map[string]func(float64) float64{"rsqrt": func(x float64) float64 { return 1 / math.Sqrt(x) }, "ex2": math.Exp2, "lg2": math.Log2}[name]
+		r = num.FloatFromFloat64(kinds[typ], function(f[0].Float64()))
 	case "neg":
 		r = f[0].Neg()
 	case "abs":

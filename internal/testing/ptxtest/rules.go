@@ -35,6 +35,8 @@ var instructions = rules(
 	[2]string{`(div|rem)\.` + integers, "T (T) (T)"},
 	[2]string{`div\.rn\.f(32|64)`, "T (T) (T)"},
 	[2]string{`(rcp|sqrt)\.rn\.f(32|64)`, "T T"},
+	[2]string{`(rcp|rsqrt|ex2|lg2)\.approx\.f32`, "T T"},
+	[2]string{`div\.full\.f32`, "T (T) (T)"},
 	[2]string{`fma\.rn\.f(32|64)`, "T (T) (T) (T)"},
 	[2]string{`fma\.rn\.b?f16`, "T T T T"},
 	[2]string{`fma\.rn\.b?f16x2`, "b32 b32 b32 b32"},

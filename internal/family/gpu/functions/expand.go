@@ -74,7 +74,7 @@ var widened = []ir.OpKind{math.CeilOp{}, math.FloorOp{}, math.RoundOp{}, math.Ro
 // InLibrary reports whether an operation is a function of floats for which neither an instruction of a chip
 // nor an expansion exists: upstream calls a library for it.
 func InLibrary(op *ir.Operation) bool {
-	if op.Def().Owner() != math.Dialect || op.NumResults() == 0 || ir.IsAny(op, instructions...) {
+	if op.Def().Owner() != math.Dialect || op.NumResults() == 0 || ir.IsAny(op, instructions...) || isApproximated(op) {
 		return false
 	}
 	_, isFloat := ir.ElementOrSelf(op.Result(0).Type()).(*ir.FloatType)
@@ -88,6 +88,9 @@ var Expand = &passes.Pass{
 	Doc: `Replaces functions of f16, bf16 and f32 for which a GPU has no instruction by sums, products and
 operations on bits, so that a kernel needs no library. In f32 the error is at most 2 units in the
 last place. Functions of f64 stay, and functions of tensors and scalable vectors.
+
+The flag afn permits the instructions by which chips approximate exp2, log2 and rsqrt in f32, also for exp, log and
+log10. The flag arcp makes a division in f32 a product with the reciprocal, which is computed once for all divisions by a value.
 
     %1 = math.rsqrt %0 : f32
     →
@@ -128,7 +131,17 @@ func writer(op *ir.Operation) func(c *code, x []number) []number {
 	if !ok || !slices.Contains([]*num.FloatKind{num.F16, num.BF16, num.F32}, f.Kind) {
 		return nil
 	}
-	for _, e := range expansions {
+	if isApproximated(op) {
+		return nil
+	}
+	if divides(op) {
+		return timesReciprocal(arith.FastMathFlags(op))
+	}
+	list := expansions
+	if allows(op, arith.ApproxFunc) {
+		list = slices.Concat(approximations, expansions)
+	}
+	for _, e := range list {
 		if op.Name() == e.kind.Kind().String() {
 			return e.write
 		}

@@ -31,6 +31,12 @@ var libraryCalls = []libraryCall{
 	{"sqrt", "sqrt", 1}, {"copysign", "copysign", 2}, {"fma", "fma", 3}, {"fmax", "maxnum", 2}, {"fmin", "minnum", 2},
 }
 
+// approximateCalls lists the functions of f32 that chips approximate, with LLVM's intrinsics. Only operations with the flag afn are such
+// calls: others are expanded.
+var approximateCalls = []struct{ name, nvidia, amd string }{
+	{"exp2", "ex2.approx.f", "exp2.f32"}, {"log2", "lg2.approx.f", "log.f32"}, {"rsqrt", "rsqrt.approx.f", "rsq.f32"},
+}
+
 // instructions returns LLVM IR that defines the functions of the maker's library that are instructions. The
 // optimizer replaces the calls by them.
 func (g *program) instructions() []byte {
@@ -56,6 +62,16 @@ func (g *program) instructions() []byte {
 			fmt.Fprintf(&b, "\ndefine linkonce_odr %s @%s(%s) alwaysinline {\n", t.llvm, name, list(" %x#"))
 			fmt.Fprintf(&b, "  %%y = call %s @llvm.%s.%s(%s)\n  ret %s %%y\n}\n", t.llvm, c.intrinsic, t.suffix, list(" %x#"), t.llvm)
 			fmt.Fprintf(&b, "declare %s @llvm.%s.%s(%s)\n", t.llvm, c.intrinsic, t.suffix, list(""))
+		}
+	}
+	for _, a := range approximateCalls {
+		names, intrinsic := []string{"__nv_" + a.name + "f", "__nv_fast_" + a.name + "f"}, "llvm.nvvm."+a.nvidia
+		if !g.machine.IsNVIDIA() {
+			names, intrinsic = []string{"__ocml_" + a.name + "_f32"}, "llvm.amdgcn."+a.amd
+		}
+		fmt.Fprintf(&b, "\ndeclare float @%s(float)\n", intrinsic)
+		for _, name := range names {
+			fmt.Fprintf(&b, "define linkonce_odr float @%s(float %%x) alwaysinline {\n  %%y = call float @%s(float %%x)\n  ret float %%y\n}\n", name, intrinsic)
 		}
 	}
 	return []byte(b.String())

@@ -1,6 +1,8 @@
 package gpu
 
 import (
+	"slices"
+
 	fn "optc/dialect/func"
 	"optc/dialect/gpu"
 	"optc/internal/family/gpu/functions"
@@ -18,6 +20,7 @@ type Options struct {
 	Subgroup  int64   `opt:"subgroup" help:"threads of a subgroup that the layouts assume; replaces the size in the function's translation_info"`
 	Grid      []int64 `opt:"grid" help:"workgroups in x, y and z"`
 	Align     int64   `opt:"align" help:"bytes of which the addresses of arguments are multiples, unless llvm.align gives another number"`
+	FastMath  bool    `opt:"fast-math" help:"approximate functions, multiply by one reciprocal where several numbers are divided by one, and let upstream fuse products and sums; sums keep their order"`
 	Explain   bool    `opt:"explain" help:"report in remarks which accesses are narrower than their vectors, and why, and the plans of functions on tensors"`
 }
 
@@ -58,6 +61,13 @@ var Pipeline = &passes.NamedPipeline{
 		)
 		kernels := passes.On(gpu.ModuleOp{}, passes.Use(VerifyKernels).Because("what a chip or upstream's tools do not have is reported here, with its place"))
 		code.Optional, kernels.Optional = true, true
+		if o.FastMath {
+			expand := slices.IndexFunc(code.Steps, func(s passes.Step) bool {
+				i, ok := s.(*passes.Instance)
+				return ok && i.Pass == functions.Expand
+			})
+			code.Steps = slices.Insert(code.Steps, expand, passes.Step(passes.Use(functions.Approximate).Because("the chip's functions are approximations")))
+		}
 		return []passes.Step{
 			passes.Use(nests.Normalize).Because("functions on tensors become loop nests and moves of elements"),
 			passes.Use(nests.Fuse, nests.FuseOptions{Recompute: true}).Because("elements that are computed where they are used need no memory"),

@@ -22,6 +22,18 @@ var expandedFloats = map[ir.Kind]computation{
 		}
 		return operand{}
 	},
+	arith.DivFOp{}.Kind(): func(w *writer, op *ir.Operation, x []element) operand {
+		if arith.FastMathFlags(op)&arith.ApproxFunc == 0 || w.numberOf(op.Result(0)).float != "f32" {
+			return operand{}
+		}
+		if x[0].operand == constant(word, 0x3f800000) {
+			return w.value("rcp.approx.f32", word, w.inRegister(x[1].operand))
+		}
+		return w.value("div.full.f32", word, w.inRegister(x[0].operand), w.inRegister(x[1].operand))
+	},
+	math.Exp2Op{}.Kind():  approximation("ex2.approx.f32"),
+	math.Log2Op{}.Kind():  approximation("lg2.approx.f32"),
+	math.RsqrtOp{}.Kind(): approximation("rsqrt.approx.f32"),
 	arith.NegFOp{}.Kind(): func(w *writer, op *ir.Operation, x []element) operand {
 		if w.numberOf(op.Result(0)).class == half {
 			return w.value("xor.b16", half, w.inRegister(x[0].operand), constant(half, 0x8000))
@@ -49,6 +61,16 @@ var expandedFloats = map[ir.Kind]computation{
 	},
 	math.IsInfOp{}.Kind():    func(w *writer, op *ir.Operation, x []element) operand { return w.testOf(op, "testp.infinite.", x[0]) },
 	math.IsFiniteOp{}.Kind(): func(w *writer, op *ir.Operation, x []element) operand { return w.testOf(op, "testp.finite.", x[0]) },
+}
+
+// approximation returns a computation by an instruction that approximates a function of f32.
+func approximation(text string) computation {
+	return func(w *writer, op *ir.Operation, x []element) operand {
+		if w.numberOf(op.Result(0)).float != "f32" {
+			return operand{}
+		}
+		return w.value(text, word, w.inRegister(x[0].operand))
+	}
 }
 
 // fused returns x * factor + y for bf16.
