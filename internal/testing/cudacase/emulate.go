@@ -133,33 +133,52 @@ func (c *Case) jobs(ctx context.Context, dir string) (list []*job, err error) {
 	return list, nil
 }
 
-// emulateJobs executes jobs, and returns their failures.
-func emulateJobs(ctx context.Context, emulator, chip, dir string, jobs []*job) ([]string, error) {
+// emulateJobs executes jobs, and returns their failures. A job that ends the emulator is a failure; the emulator starts again after it.
+func emulateJobs(ctx context.Context, emulator, chip, dir string, jobs []*job) (failures []string, err error) {
+	for len(failures) < len(jobs) {
+		list, problem, err := runEmulator(ctx, emulator, chip, dir, jobs[len(failures):])
+		if err != nil {
+			return nil, err
+		}
+		failures = append(failures, list...)
+		if len(failures) < len(jobs) {
+			failures = append(failures, problem)
+		}
+	}
+	return failures, nil
+}
+
+// runEmulator executes jobs until they end, or until one ends the emulator, whose problem it returns.
+func runEmulator(ctx context.Context, emulator, chip, dir string, jobs []*job) (failures []string, problem string, err error) {
 	text, err := json.Marshal(map[string]any{"chip": chip, "jobs": jobs})
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	script, work := filepath.Join(dir, "emulate.py"), filepath.Join(dir, "jobs.json")
 	if err := errors.Join(os.WriteFile(script, emulation, 0o666), os.WriteFile(work, text, 0o666)); err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	var out, problems bytes.Buffer
 	c := exec.CommandContext(ctx, "python3", script, emulator, work)
 	c.Stdout, c.Stderr = &out, &problems
-	if err := c.Run(); err != nil {
-		return nil, fmt.Errorf("the emulator: %w: %s", err, problems.String())
-	}
-	var failures []*string
-	if err := json.Unmarshal(out.Bytes(), &failures); err != nil || len(failures) != len(jobs) {
-		return nil, fmt.Errorf("the emulator prints %q", out.String())
-	}
-	list := make([]string, len(jobs))
-	for i, f := range failures {
-		if f != nil {
-			list[i] = *f
+	ended := c.Run()
+	for line := range bytes.Lines(out.Bytes()) {
+		var failure *string
+		if err := json.Unmarshal(line, &failure); err != nil {
+			return nil, "", fmt.Errorf("the emulator prints %q", line)
 		}
+		if failure == nil {
+			failure = new(string)
+		}
+		failures = append(failures, *failure)
 	}
-	return list, nil
+	if ended == nil && len(failures) < len(jobs) {
+		return nil, "", fmt.Errorf("the emulator prints %q", out.String())
+	}
+	if ended != nil {
+		problem = fmt.Sprintf("the emulator: %v: %s", ended, problems.String())
+	}
+	return failures, problem, nil
 }
 
 // compare compares the arrays after an execution with the expected ones.

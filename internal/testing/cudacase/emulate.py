@@ -4,7 +4,7 @@
 
 The file has the name of a chip and a list of jobs: the folder, the code object, the launches, the arguments, which are numbers or
 arrays in files of bytes, and whether the waves of a workgroup take turns from the last to the first. Memory and registers
-hold garbage where nothing sets them. The script writes arrays back, and prints a list with an error or null for each job.
+hold garbage where nothing sets them. The script writes arrays back, and prints a line with an error or null for each job.
 """
 import ctypes
 import json
@@ -234,14 +234,13 @@ def run(chip, job):
 def main():
     with open(sys.argv[2]) as f:
         work = json.load(f)
-    errors = []
     for job in work["jobs"]:
+        error = None
         try:
             run(work["chip"], job)
-            errors.append(None)
         except Exception as e:  # a fault of the kernel, or of the emulator
-            errors.append(f"{type(e).__name__}: {e}")
-    print(json.dumps(errors))
+            error = f"{type(e).__name__}: {e}"
+        print(json.dumps(error), flush=True)
 
 
 main()
