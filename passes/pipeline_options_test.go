@@ -64,7 +64,7 @@ func TestPipelineOptions(t *testing.T) {
 				t.Errorf("%s: option '%s' changes no pass", pipeline, o.Name)
 			}
 		}
-		for name, value := range stepOptions(t, family.Planning) {
+		for name, value := range stepOptions(t, family.Planning.Pipeline(false, "costs others=1")) {
 			reached[name] = reached[name] || value != defaults[name]
 		}
 		for name := range defaults {
