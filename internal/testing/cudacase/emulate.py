@@ -161,14 +161,36 @@ class Launch:
                 name = emu._op_name(inst).lower()
             if name in OWN:
                 self.program[pc] = (None, None, name, inst)
+            elif "DPP" in type(inst).__name__ and number(inst.vdst) == number(inst.vsrc0):
+                self.program[pc] = (None, None, "dpp", self.apart(pc, inst))
             else:
                 (compiled, runtime), inst = emu._decode_at(pc, self.family)
                 self.program[pc] = (runtime.fxn, compiled.arg.globals, name, inst)
         return self.program[pc]
 
+    def apart(self, pc, inst):
+        """The instruction with the result in v255: the emulator writes results of lanes before other lanes have read them."""
+        code = ctypes.create_string_buffer(ctypes.string_at(pc, 16), 16)  # the emulator reads the instruction again when it executes it
+        (word,) = struct.unpack_from("<I", code)
+        struct.pack_into("<I", code, 0, word & ~(255 << 17) | 255 << 17)
+        (compiled, runtime), _ = emu._decode_at(ctypes.addressof(code), self.family)
+        return number(inst.vdst), runtime.fxn, compiled.arg.globals, code, pc + inst.size()
+
     def step(self, wave):
         """Executes an instruction, and reports whether the wave waits at a barrier."""
         function, arguments, name, inst = self.decode(wave.state.pc)
+        if name == "dpp":
+            register, function, arguments, code, after = inst
+            state = wave.state
+            state.pc = ctypes.addressof(code)
+            for lane in range(wave.size):
+                state._write_vgpr(255, lane, state._read_vgpr(register, lane))
+            function(*[wave.buffers[a] for a in arguments])
+            for lane, on in enumerate(wave.active()):
+                if on:
+                    state._write_vgpr(register, lane, state._read_vgpr(255, lane))
+            state.pc = after
+            return False
         if function is None:
             OWN[name](wave, inst)
             return False

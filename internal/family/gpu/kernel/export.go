@@ -224,6 +224,12 @@ func (g *program) script() string {
 	line(`"$MLIR_OPT" %s -o /dev/null --mlir-disable-threading --mlir-print-ir-after=cse --mlir-print-ir-tree-dir="$work/tree" \`, kernelFile)
 	line("  --pass-pipeline='%s'", g.pipeline())
 	line(`"$MLIR_TRANSLATE" --no-implicit-module --mlir-to-llvmir "$work"/tree/*/*/*.mlir -o "$work/kernel.ll"`)
+	if g.machine.Chip.IsAMD() {
+		line("# Exchanges with near lanes pass through registers instead of workgroup memory.")
+		line(`sed -E %s "$work/kernel.ll" > "$work/near.ll"`, nearExchanges())
+		line(`mv "$work/near.ll" "$work/kernel.ll"`)
+		line(`echo 'declare i32 @llvm.amdgcn.update.dpp.i32(i32, i32, i32, i32, i32, i1)' >> "$work/kernel.ll"`)
+	}
 	line(`{ grep '^target' "$work/kernel.ll" || true; cat %s; } > "$work/functions.ll"`, functionsFile)
 	line(`"$LINK" "$work/kernel.ll" "$work/functions.ll" -o "$work/linked.bc"`)
 	line(`"$OPT" -O3 %s "$work/linked.bc" -o "$work/kernel.bc"`, g.codegen())
@@ -235,6 +241,17 @@ func (g *program) script() string {
 	}
 	line(`mv "$work/%s" %s`, result, result)
 	return b.String()
+}
+
+// nearExchanges returns the options of sed that replace exchanges of lanes whose numbers differ by the exclusive or of 1, 2, 3 or 8: upstream
+// makes ds_swizzle_b32 of them on gfx9, whose control has this number in bits 10 to 14 and ones in bits 0 to 4. The control of DPP
+// selects a lane of each 4, or rotates rows of 16 lanes by 8 (AMD Instinct MI300 ISA, "Data Parallel Processing").
+func nearExchanges() string {
+	var options []string
+	for _, x := range []struct{ differ, control int }{{1, 0xb1}, {2, 0x4e}, {3, 0x1b}, {8, 0x128}} {
+		options = append(options, fmt.Sprintf(`-e 's/@llvm\.amdgcn\.ds\.swizzle\(i32 ([^,]*), i32 %d\)/@llvm.amdgcn.update.dpp.i32(i32 poison, i32 \1, i32 %d, i32 15, i32 15, i1 true)/'`, x.differ<<10|31, x.control))
+	}
+	return strings.Join(options, " ")
 }
 
 // pipeline returns upstream's passes that lower the kernel to its dialect for LLVM.
