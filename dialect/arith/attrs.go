@@ -136,6 +136,15 @@ func OverflowOf(c *ir.Context, f Overflow) *OverflowAttr {
 // such attribute.
 func FastMathFlags(op *ir.Operation) FastMath { return ReadFastMath(op.Attr(fastMath)) }
 
+// SetFastMath sets the fast-math flags of an operation, and reports whether it can have flags.
+func SetFastMath(op *ir.Operation, flags FastMath) bool {
+	if op.Def().AttrIndex(fastMath) < 0 {
+		return false
+	}
+	op.SetAttr(fastMath, FastMathOf(ir.ContextOf(op), flags))
+	return true
+}
+
 // ReadFastMath returns the flags of an attribute, none for any other attribute.
 func ReadFastMath(a ir.Attribute) FastMath {
 	if a, ok := a.(*FastMathAttr); ok {

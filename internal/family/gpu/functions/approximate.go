@@ -67,9 +67,8 @@ upstream's code do, too. The flags reassoc and ninf are not given: sums keep the
 	Run: func(c *passes.Context) (changed bool, err error) {
 		rw := c.Rewriter(nil)
 		c.Walk(c.Op, func(op *ir.Operation) ir.WalkResult {
-			if flags := arith.FastMathFlags(op); op.Def().AttrIndex("fastmath") >= 0 && flags|licences(op) != flags {
-				changed = true
-				rw.Modify(op, func() { op.SetAttr("fastmath", arith.FastMathOf(ir.ContextOf(op), flags|licences(op))) })
+			if flags := arith.FastMathFlags(op); flags|licences(op) != flags {
+				rw.Modify(op, func() { changed = arith.SetFastMath(op, flags|licences(op)) || changed })
 			}
 			return ir.Advance
 		})
