@@ -74,7 +74,7 @@ type Planning struct {
 	// Plan, Cost and Others are attributes of an operation: its plan, the cost of the plan, and an array of plans that may be
 	// better for the program as a whole.
 	Plan, Cost, Others string
-	// Overlaps is set if copies run beside computations, so that the cycles of a computation include those of the copies beside it.
+	// Overlaps is set if copies may run beside computations: the cycles of a computation then include the copies beside it.
 	Overlaps bool
 }
 

@@ -81,6 +81,13 @@ func TestTunePlans(t *testing.T) {
 			t.Errorf("%s: %d, %s", c.target, code, stdout)
 		}
 	}
+	wrong := strings.Replace(layers, "linalg.matmul ins", "linalg.matmul {poplar.parts = array<i64: 99, 1, 1>} ins", 1)
+	if err := os.WriteFile(filepath.Join(dir, "wrong.mlir"), []byte(wrong), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if code, _, stderr := in(dir, "tune", "--target=ipu2", "wrong.mlir"); code == 0 || !strings.Contains(stderr, "wrong.mlir:3:8: error: 'linalg.matmul' op divides loop d0 of 32 iterations in 99 parts") {
+		t.Errorf("%d, %s", code, stderr)
+	}
 	for want, args := range map[string][]string{
 		"write the program with its plans to another file with '-o'": {"--write"},
 		"a function on tensors is always executed as a whole":        {"--whole"},

@@ -87,7 +87,7 @@ func (b Banks) FirstTogether(side Side, width int64) (lanes []int64) {
 	return lanes
 }
 
-// firstLane returns the first of the lanes whose numbers differ from that of a lane by an exclusive or of some numbers.
+// firstLane returns the least number that a lane's number becomes by an exclusive or with some of the numbers of differ.
 func firstLane(lane int64, differ []int64) int64 {
 	for _, x := range slices.Backward(differ) {
 		lane = min(lane, lane^x)

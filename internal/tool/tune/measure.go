@@ -57,10 +57,7 @@ func (p *Problem) measure(ctx context.Context, c Choice, tooDear func(program *i
 	if err != nil {
 		return &Measurement{Refused: refusal(err)}, nil
 	}
-	m := &Measurement{Costs: costs}
-	for _, cost := range m.Costs {
-		m.Cycles += cost.Cycles
-	}
+	m := newMeasurement(costs)
 	want, err := p.reference(ctx, c)
 	if err != nil {
 		return nil, firstError(err)
@@ -109,15 +106,30 @@ func (p *Problem) execute(ctx context.Context, c Choice, iterations int64, tooDe
 	if err != nil {
 		return nil, nil, err
 	}
+	costs, err := costsOf(machine)
+	return got, costs, err
+}
+
+// costsOf returns the parts of the cycles of a run.
+func costsOf(machine lower.Machine) ([]lower.Cost, error) {
 	profiler, ok := machine.(lower.Profiler)
 	if !ok {
-		return nil, nil, errors.New("the device does not count what a run costs")
+		return nil, errors.New("the device does not count what a run costs")
 	}
 	priced, ok := profiler.Report().(lower.Priced)
 	if !ok {
-		return nil, nil, errors.New("what a run costs on the device has no sum")
+		return nil, errors.New("what a run costs on the device has no sum")
 	}
-	return got, priced.Costs(), nil
+	return priced.Costs(), nil
+}
+
+// newMeasurement adds up costs.
+func newMeasurement(costs []lower.Cost) *Measurement {
+	m := &Measurement{Costs: costs}
+	for _, c := range costs {
+		m.Cycles += c.Cycles
+	}
+	return m
 }
 
 // reference executes the program of a choice on whole vectors. Sums of floats of a kernel are

@@ -140,8 +140,7 @@ func (p *PlanProblem) prepare(ctx context.Context) error {
 }
 
 func (p *PlanProblem) run(ctx context.Context, pipeline *passes.Pipeline, module *ir.Operation) error {
-	m := &passes.Manager{Context: ir.ContextOf(module), Registry: p.Registry, Threads: 1}
-	return m.Run(ctx, pipeline, module)
+	return firstError(runPasses(ctx, p.Registry, pipeline, module))
 }
 
 // planned plans the program. Operations in pins have these plans.
@@ -297,10 +296,6 @@ func (p *PlanProblem) measure(ctx context.Context, x *PlannedProgram) (*Measurem
 	if err != nil {
 		return nil, err
 	}
-	profiler, ok := machine.(lower.Profiler)
-	if !ok {
-		return nil, errors.New("the device does not count what a run costs")
-	}
 	if estimator, ok := machine.(lower.Estimator); ok {
 		err = estimator.Estimate(ctx)
 	} else {
@@ -309,15 +304,11 @@ func (p *PlanProblem) measure(ctx context.Context, x *PlannedProgram) (*Measurem
 	if err != nil {
 		return nil, err
 	}
-	priced, ok := profiler.Report().(lower.Priced)
-	if !ok {
-		return nil, errors.New("what a run costs on the device has no sum")
+	costs, err := costsOf(machine)
+	if err != nil {
+		return nil, err
 	}
-	m := &Measurement{Costs: priced.Costs()}
-	for _, c := range m.Costs {
-		m.Cycles += c.Cycles
-	}
-	return m, nil
+	return newMeasurement(costs), nil
 }
 
 // runMachine runs a machine on moderate numbers.

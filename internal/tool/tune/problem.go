@@ -211,7 +211,12 @@ func firstError(err error) error {
 
 // run runs passes on a module.
 func (p *Problem) run(ctx context.Context, pipeline *passes.Pipeline, module *ir.Operation) error {
-	m := &passes.Manager{Context: ir.ContextOf(module), Registry: p.Registry, Threads: 1}
+	return runPasses(ctx, p.Registry, pipeline, module)
+}
+
+// runPasses runs passes on a module. An error of the passes is reported by nobody else, see firstError.
+func runPasses(ctx context.Context, r *passes.Registry, pipeline *passes.Pipeline, module *ir.Operation) error {
+	m := &passes.Manager{Context: ir.ContextOf(module), Registry: r, Threads: 1}
 	return m.Run(ctx, pipeline, module)
 }
 

@@ -18,7 +18,7 @@ func TestHostFindsRow(t *testing.T) {
 	t.Parallel()
 	compiler, err := exec.LookPath("c++")
 	if err != nil {
-		t.Skip("no c++")
+		t.Skip("skipped: c++ is not installed")
 	}
 	table, err := os.ReadFile("../../../../dialect/gpu/chips.txt")
 	if err != nil {
@@ -114,7 +114,7 @@ func TestKernelsInLLVM(t *testing.T) {
 	t.Parallel()
 	compiler, err := exec.LookPath("llc-22")
 	if err != nil {
-		t.Skip("no llc-22")
+		t.Skip("skipped: llc-22 is not installed")
 	}
 	for chip, lanes := range map[gpu.Chip]int{"gfx90a": 64, "gfx942": 64, "gfx1201": 32} {
 		c := exec.CommandContext(t.Context(), compiler, "-O3", "-mtriple=amdgcn-amd-amdhsa", "-mcpu="+chip.String(), "-o", "-")

@@ -10,7 +10,9 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"optc/dialect/poplar"
@@ -31,11 +33,29 @@ func compiler(t *testing.T) string {
 	t.Helper()
 	for _, name := range compilers {
 		if path, err := exec.LookPath(name); err == nil {
+			if err := linked(path); err != nil {
+				t.Skipf("skipped: %s cannot link with its sanitizers (Debian: libclang-rt-22-dev): %v", name, err)
+			}
 			return path
 		}
 	}
 	t.Skipf("no C++ compiler with the type half: %s", strings.Join(compilers, ", "))
 	return ""
+}
+
+var (
+	linkOnce  sync.Once
+	linkError error
+)
+
+// linked returns the error of a compiler that cannot link an empty program with compilerFlags.
+func linked(cxx string) error {
+	linkOnce.Do(func() {
+		cmd := exec.Command(cxx, append(slices.Clone(compilerFlags), "-x", "c++", "-", "-o", os.DevNull)...)
+		cmd.Stdin = strings.NewReader("int main() {}")
+		linkError = cmd.Run()
+	})
+	return linkError
 }
 
 // host is a program that executes the classes of a file.
