@@ -25,6 +25,9 @@ func WriteMemoryMap(w io.Writer, p *Program) error {
 		used[i] = m.Unit.Count(len(p.UnitsOf(m)))
 	}
 	fmt.Fprintf(&b, "%s used, %s\n", strings.Join(used, " and "), p.Called.Count(p.Parts))
+	if p.Fit != nil {
+		fmt.Fprintf(&b, "%s\n", p.Fit)
+	}
 	for _, m := range p.Memories {
 		writeMemory(&b, p, m)
 	}

@@ -66,6 +66,8 @@ type Profile struct {
 	// Exchange is the cost of moving data between units, which is no part of Cycles; nil if
 	// nothing moved.
 	Exchange *ProfileExchange `json:"exchange,omitempty"`
+	// Fit is the use of the unit whose values take the most memory compared with the memory that they need, if the lives of values are known.
+	Fit *Fit `json:"fit,omitempty"`
 	// Estimate explains how cycles are estimated.
 	Estimate string `json:"estimate"`
 }
@@ -250,6 +252,9 @@ func (p *Profile) Write(w io.Writer) error {
 	}
 	if x := p.Exchange; x != nil {
 		fmt.Fprintf(&b, "exchange: %d phases, %d bytes of the busiest %s in about %d cycles, %d cycles of synchronisation\n", x.Phases, x.Bytes, p.Units[0].Unit, x.Cycles, x.Sync)
+	}
+	if p.Fit != nil {
+		fmt.Fprintf(&b, "memory: %s\n", p.Fit)
 	}
 	fmt.Fprintf(&b, "Cycles are estimated: %s.\n", p.Estimate)
 	_, err := io.WriteString(w, b.String())

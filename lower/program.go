@@ -28,6 +28,8 @@ type Program struct {
 	// Steps names the steps of the program that the lives of allocations refer to; nil if every
 	// allocation lives as long as the program.
 	Steps []string
+	// Fit is the use of the unit whose values take the most memory compared with the memory that they need; nil if the lives of values are not known.
+	Fit *Fit
 	// Header and Details are structs with the facts that are specific to this family of hardware.
 	// Their fields are written to the manifest, before and after the units of memory.
 	Header, Details any

@@ -592,7 +592,13 @@ func (op GraphOp) Target() *TargetAttr {
 	return a
 }
 func (op GraphOp) SetTarget(v *TargetAttr) { op.Operation().SetAttr("target", ir.AttrOrNil(v)) }
-func (op GraphOp) Body() *ir.Region        { return op.Operation().Region(0) }
+
+// HiddenVariables returns the attribute hidden_variables: the host reads and writes arrays, and no variables, so that variables that are not in use at the same time may share memory.
+func (op GraphOp) HiddenVariables() bool { return ir.ReadUnit(op.Operation().Prop(2)) }
+func (op GraphOp) SetHiddenVariables(v bool) {
+	op.Operation().SetAttr("hidden_variables", ir.ContextOf(op.Operation()).UnitIf(v))
+}
+func (op GraphOp) Body() *ir.Region { return op.Operation().Region(0) }
 
 // NewGraph builds poplar.graph.
 func NewGraph(b ir.OpBuilder, symName string) GraphOp {

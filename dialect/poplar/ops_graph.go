@@ -26,6 +26,8 @@ func graphOps() []*ir.OpDef {
 			Attrs: []ir.PropDef{
 				{Name: "sym_name", Type: ir.SymbolNameAttr},
 				{Name: "target", Type: targetAttrConstraint, Optional: true},
+				{Name: "hidden_variables", Type: ir.UnitConstraint, Optional: true, Doc: "the host reads and writes arrays, and no variables, so that variables that are not " +
+					"in use at the same time may share memory"},
 			},
 			Regions:       []ir.RegionDef{{Name: "body", SingleBlock: true}},
 			Traits:        ir.IsolatedFromAbove | ir.SymbolTable | ir.Symbol | ir.NoTerminator | ir.SingleBlock,

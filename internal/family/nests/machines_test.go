@@ -418,6 +418,9 @@ func onMachine(t *testing.T, family *lower.Family, target, text string, args []t
 	if err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
+	if fit := program.Fit; fit != nil && float64(fit.Held) > 1.3*float64(fit.Alive) {
+		t.Errorf("%s: %s\n%s", target, fit, text)
+	}
 	device, err := program.Device(lower.Options{Destroy: true})
 	if err != nil {
 		t.Fatal(err)

@@ -39,13 +39,18 @@ func buildProgram(ctx context.Context, graph *ir.Operation) (*lower.Program, err
 	}
 	out.Values = initialOf(p, tiles)
 	allocs := describeAllocs(p)
-	for _, v := range p.Variables {
+	for _, v := range p.Visible() {
 		described := run.Variable(v, &p.Target)
 		described.Runs = runsOf(p, v.Runs, tiles)
 		out.Variables = append(out.Variables, described)
 	}
 	for _, c := range p.Hosts() {
 		out.Variables = append(out.Variables, run.HostArray(c, &p.Target))
+	}
+	if p.Clocked() {
+		fit := p.WorstFit()
+		fit.Unit = tiles.Unit.One
+		out.Fit = &fit
 	}
 	chunks := p.Chunks()
 	for _, t := range p.Tiles {

@@ -4,4 +4,9 @@
 // RUN: optc run %S/../../../examples/models/digits.mlir --target bm1684 --input x=%S/../../../examples/models/digits/pictures.npy --input labels=%S/../../../examples/models/digits/labels.npy --input conv1=%S/../../../examples/models/digits/weights.safetensors:conv1 --input bias1=%S/../../../examples/models/digits/weights.safetensors:bias1 --input conv2=%S/../../../examples/models/digits/weights.safetensors:conv2 --input bias2=%S/../../../examples/models/digits/weights.safetensors:bias2 --input dense=%S/../../../examples/models/digits/weights.safetensors:dense --input bias3=%S/../../../examples/models/digits/weights.safetensors:bias3 --print result1 2>&1 | FileCheck %s
 // RUN: optc run %S/../../../examples/models/digits.mlir --target ipu2 --input x=%S/../../../examples/models/digits/pictures.npy --input labels=%S/../../../examples/models/digits/labels.npy --input conv1=%S/../../../examples/models/digits/weights.safetensors:conv1 --input bias1=%S/../../../examples/models/digits/weights.safetensors:bias1 --input conv2=%S/../../../examples/models/digits/weights.safetensors:conv2 --input bias2=%S/../../../examples/models/digits/weights.safetensors:bias2 --input dense=%S/../../../examples/models/digits/weights.safetensors:dense --input bias3=%S/../../../examples/models/digits/weights.safetensors:bias3 --print result1 | FileCheck %s
 
+// Variables and temporaries share memory unless they are in use at the same time.
+//
+// RUN: optc build %S/../../../examples/models/digits.mlir --target ipu2 -o %t && FileCheck %s --check-prefix=FIT < %t/memory_map.txt
+// FIT: tensors take at most 1.{{[0-2]}}{{[0-9]}} times the bytes that are in use at the same time
+
 // CHECK: result1 = 3.570000e+02

@@ -10,7 +10,7 @@
 // CHECK: linalg.reduce {{.*}} {poplar.parts = array<i64: 100>}
 // CHECK: linalg.reduce {{.*}} {poplar.parts = array<i64: 25>}
 // GRAPH: poplar.vertex @"sums::generic" multi {
-// GRAPH: poplar.graph @sums {
+// GRAPH: poplar.graph @sums attributes {hidden_variables} {
 // GRAPH: poplar.program {
 // GRAPH-NEXT: poplar.copy_from_host "x" to %x
 // GRAPH: poplar.execute @generic

@@ -155,7 +155,8 @@ var Place = &passes.Pass{
 	Doc: `Places allocations under their alignments, regions, address ranges and the memory
 constraints of the vertices. A written address is kept. Equal input gives equal
 addresses. With reuse, temporaries of different compute sets may overlap, because
-each is filled before its set and read after it.
+each is filled before its set and read after it. In a graph with hidden variables whose program has no loops and decisions, variables and
+temporaries overlap that no step uses at the same time.
 
     poplar.alloc "x.t0" size 32 align 8 kind data
     →
@@ -171,7 +172,7 @@ each is filled before its set and read after it.
 				if c.Err() != nil {
 					break
 				}
-				addrs, err := place.Place(&p.Target, &t.Tile, place.Options{Reuse: o.Reuse, InOrder: o.Order == "creation"})
+				addrs, err := place.Place(&p.Target, &t.Tile, place.Options{Reuse: o.Reuse || p.Clocked(), InOrder: o.Order == "creation"})
 				if err != nil {
 					problems.add(t, err)
 					continue

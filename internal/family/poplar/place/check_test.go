@@ -21,7 +21,12 @@ func ipu1(t *testing.T) *target.Target {
 }
 
 func inSet(d place.Demand, set int) place.Demand {
-	d.Set = set
+	d.Life = place.Life{From: set, To: set + 1}
+	return d
+}
+
+func living(d place.Demand, from, to int) place.Demand {
+	d.Life = place.Life{From: from, To: to}
 	return d
 }
 
@@ -195,6 +200,9 @@ func TestPlaceFixed(t *testing.T) {
 		{name: "of sets, one behind the other",
 			tile:    place.Tile{Demands: []place.Demand{inSet(x, 1), inSet(y, 1), inSet(demand("z", 12, 4), 2), demand("p", 8, 4)}},
 			options: place.Options{Reuse: true}, want: "[0x40000 0x40010 0x40000 0x40020]"},
+		{name: "of lives that overlap in part, around others",
+			tile:    place.Tile{Demands: []place.Demand{living(x, 1, 4), living(y, 3, 6), living(demand("z", 8, 4), 4, 5), living(demand("w", 8, 4), 6, 9), demand("p", 20, 4)}},
+			options: place.Options{Reuse: true}, want: "[0x40014 0x40024 0x40014 0x40014 0x40000]"},
 		{name: "of sets, without reuse",
 			tile:    place.Tile{Demands: []place.Demand{inSet(x, 1), inSet(y, 1), inSet(demand("z", 12, 4), 2)}},
 			options: place.Options{}, want: "[0x40000 0x40010 0x40020]"},
@@ -274,7 +282,7 @@ func TestDemands(t *testing.T) {
 	}
 	x, y := inSet(demand("x", 1, 1), 1), inSet(demand("y", 1, 1), 2)
 	always := demand("z", 1, 1)
-	if x.Meets(&y) || !x.Meets(&x) || !x.Meets(&always) || !always.Meets(&y) {
+	if x.Life.Meets(y.Life) || !x.Life.Meets(x.Life) || !x.Life.Meets(always.Life) || !always.Life.Meets(y.Life) {
 		t.Error("allocations of one set meet each other and those of the program")
 	}
 }

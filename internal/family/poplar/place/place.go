@@ -28,15 +28,22 @@ type Demand struct {
 	// Fixed is the address that the allocation must have, if HasFixed.
 	Fixed    uint64
 	HasFixed bool
-	// Set is the number, counted from 1, of the only compute set that uses the allocation, so that its
-	// content matters only while that set runs; 0 for an allocation that lives as long as the program.
-	Set int
+	// Life is the time during which the content of the allocation matters.
+	Life Life
 }
+
+// Life is the half-open range of times [From, To) during which an allocation is alive. A time is a
+// compute set or a step of the program, counted from 1. The zero value is the life of an allocation that lives
+// as long as the program.
+type Life struct{ From, To int }
+
+// Always reports whether an allocation lives as long as the program.
+func (l Life) Always() bool { return l == Life{} }
 
 // Meets reports whether two allocations are alive at the same time, so that they must not
 // share memory.
-func (d *Demand) Meets(other *Demand) bool {
-	return d.Set == 0 || other.Set == 0 || d.Set == other.Set
+func (l Life) Meets(other Life) bool {
+	return l.Always() || other.Always() || l.From < other.To && other.From < l.To
 }
 
 // Options control placing.
@@ -234,21 +241,51 @@ type placer struct {
 	reuse    bool
 	addrs    []uint64
 	done     []bool
-	taken    []spans // taken spans by compute set; set 0 has the spans of all placed allocations
-	always   spans   // spans of allocations that live as long as the program
+	all      spans // spans of all placed allocations
+	always   spans // spans of placed allocations that live as long as the program
+	lived    []int // the other placed allocations, ascending by address
+	met      spans // result of taken; reused by its next call
 	partners [][]int
 }
 
-// set returns the number of the spans that demand i must not overlap.
-func (p *placer) set(i int) int {
+// life returns the life of demand i; without reuse, every allocation lives as long as the program.
+func (p *placer) life(i int) Life {
 	if !p.reuse {
-		return 0
+		return Life{}
 	}
-	set := p.tile.Demands[i].Set
-	for len(p.taken) <= set {
-		p.taken = append(p.taken, slices.Clone(p.always))
+	return p.tile.Demands[i].Life
+}
+
+// taken returns the spans that demand i must not overlap. They are valid until the next call.
+func (p *placer) taken(i int) spans {
+	life := p.life(i)
+	if life.Always() {
+		return p.all
 	}
-	return set
+	p.met = p.met[:0]
+	add := func(s span) {
+		if last := len(p.met) - 1; last >= 0 && p.met[last].hi >= s.lo {
+			p.met[last].hi = max(p.met[last].hi, s.hi)
+			return
+		}
+		p.met = append(p.met, s)
+	}
+	always := p.always
+	for _, k := range p.lived {
+		d := &p.tile.Demands[k]
+		if !d.Life.Meets(life) {
+			continue
+		}
+		for len(always) > 0 && always[0].lo <= p.addrs[k] {
+			add(always[0])
+			always = always[1:]
+		}
+		add(span{p.addrs[k], p.addrs[k] + d.Size})
+	}
+	for _, s := range always {
+		add(s)
+	}
+	return p.met
 }
 
 // spans are ranges of addresses in ascending order, with free bytes between any two.
@@ -277,7 +314,7 @@ func (s spans) take(lo, hi uint64) spans {
 
 func placeColoured(t *target.Target, tile *Tile, regions []int, o Options) ([]uint64, error) {
 	n := len(tile.Demands)
-	p := &placer{t: t, tile: tile, regions: regions, reuse: o.Reuse, addrs: make([]uint64, n), done: make([]bool, n), partners: make([][]int, n), taken: make([]spans, 1)}
+	p := &placer{t: t, tile: tile, regions: regions, reuse: o.Reuse, addrs: make([]uint64, n), done: make([]bool, n), partners: make([][]int, n)}
 	pairs := make([]int, n)
 	for _, e := range tile.Elements {
 		if e.A == e.B {
@@ -361,7 +398,7 @@ func (p *placer) place(i int) error {
 		return failed(i, other, "elem-unsat", "%s and %s cannot be put into different memory elements: no element is left for %d bytes",
 			d.Name, p.tile.Demands[other].Name, d.Size)
 	}
-	gap := p.taken[p.set(i)].largestGap(lo, hi, d.Align)
+	gap := p.taken(i).largestGap(lo, hi, d.Align)
 	e := failed(i, -1, "out-of-memory", "tile %d has no room for %s '%s' of %d bytes: its largest gap has %d", p.tile.Number, d.Kind, d.Name, d.Size, gap)
 	e.Err.Note("%s may use [%s, %s), aligned to %d", d.Name, target.Hex(lo), target.Hex(hi), d.Align)
 	return e
@@ -377,7 +414,7 @@ func (p *placer) checkFixed(i int, lo, hi uint64) error {
 	case d.Fixed < lo || end > hi:
 		return failed(i, -1, "addr-range", "%s at [%s, %s) lies outside of [%s, %s), where it must lie",
 			d.Name, target.Hex(d.Fixed), target.Hex(end), target.Hex(lo), target.Hex(hi))
-	case !p.taken[p.set(i)].free(d.Fixed, end):
+	case !p.taken(i).free(d.Fixed, end):
 		other := p.overlapped(i, d.Fixed, end)
 		return failed(i, other, "out-of-memory", "%s %s at %s overlaps %s", d.Kind, d.Name, target.Hex(d.Fixed), p.tile.Demands[other].Name)
 	}
@@ -391,7 +428,7 @@ func (p *placer) checkFixed(i int, lo, hi uint64) error {
 // memory elements, each rounded up; withPairs also respects element pairs.
 func (p *placer) find(i int, lo, hi uint64, withPairs bool) (addr uint64, ok bool) {
 	d := &p.tile.Demands[i]
-	taken := p.taken[p.set(i)]
+	taken := p.taken(i)
 	best, found := uint64(0), false
 	try := func(from uint64) (fits bool) {
 		a := AlignUp(max(from, lo), d.Align)
@@ -420,7 +457,7 @@ func (p *placer) find(i int, lo, hi uint64, withPairs bool) (addr uint64, ok boo
 // that must not share memory with demand of.
 func (p *placer) overlapped(of int, lo, hi uint64) int {
 	for i := range p.tile.Demands {
-		if p.done[i] && (!p.reuse || p.tile.Demands[i].Meets(&p.tile.Demands[of])) && p.addrs[i] < hi && lo < p.addrs[i]+p.tile.Demands[i].Size {
+		if p.done[i] && p.life(i).Meets(p.life(of)) && p.addrs[i] < hi && lo < p.addrs[i]+p.tile.Demands[i].Size {
 			return i
 		}
 	}
@@ -451,16 +488,13 @@ func (p *placer) put(i int, addr uint64) {
 	if size == 0 {
 		return
 	}
-	set := p.set(i)
-	if set > 0 {
-		p.taken[0] = p.taken[0].take(addr, addr+size)
-		p.taken[set] = p.taken[set].take(addr, addr+size)
+	p.all = p.all.take(addr, addr+size)
+	if p.life(i).Always() {
+		p.always = p.always.take(addr, addr+size)
 		return
 	}
-	p.always = p.always.take(addr, addr+size)
-	for k := range p.taken {
-		p.taken[k] = p.taken[k].take(addr, addr+size)
-	}
+	k := sort.Search(len(p.lived), func(k int) bool { return p.addrs[p.lived[k]] > addr })
+	p.lived = slices.Insert(p.lived, k, i)
 }
 
 // largestGap returns the largest number of free bytes after an aligned address in [lo,
@@ -472,64 +506,6 @@ func (s spans) largestGap(lo, hi, align uint64) uint64 {
 		from = max(from, AlignUp(s.hi, align))
 	}
 	return max(gap, max(hi, from)-from)
-}
-
-// Check tests addresses against every demand without using the placer's algorithm, and
-// returns all violations.
-func Check(t *target.Target, tile *Tile, addrs []uint64) (errs []*Error) {
-	report := func(at, other int, code, format string, args ...any) {
-		errs = append(errs, failed(at, other, code, format, args...))
-	}
-	byAddr := make([]int, len(addrs))
-	for i := range byAddr {
-		byAddr[i] = i
-	}
-	slices.SortFunc(byAddr, func(a, b int) int { return cmp.Or(cmp.Compare(addrs[a], addrs[b]), cmp.Compare(a, b)) })
-	var before []int // spans that extend beyond the start of the next span
-	for _, i := range byAddr {
-		d, lo := &tile.Demands[i], addrs[i]
-		hi := lo + d.Size
-		if lo < t.MemBase || hi > t.MemEnd() || d.Range != (target.Range{}) && (lo < d.Range.Lo || hi > d.Range.Hi) {
-			report(i, -1, "addr-range", "%s [%s, %s) is outside its range", d.Name, target.Hex(lo), target.Hex(hi))
-		}
-		if lo%d.Align != 0 {
-			report(i, -1, "addr-align", "address %s of %s is not a multiple of %d", target.Hex(lo), d.Name, d.Align)
-		}
-		if d.Size == 0 {
-			continue
-		}
-		if d.Region != AnyRegion && (t.RegionOf(lo) != d.Region || t.RegionOf(hi-1) != d.Region) {
-			report(i, -1, "region-unsat", "%s [%s, %s) is not in region %d", d.Name, target.Hex(lo), target.Hex(hi), d.Region)
-		}
-		before = slices.DeleteFunc(before, func(k int) bool { return addrs[k]+tile.Demands[k].Size <= lo })
-		for _, k := range before {
-			if d.Meets(&tile.Demands[k]) {
-				report(k, i, "out-of-memory", "%s overlaps %s", tile.Demands[k].Name, d.Name)
-				break
-			}
-		}
-		before = append(before, i)
-	}
-	for _, e := range tile.Elements {
-		a, b := &tile.Demands[e.A], &tile.Demands[e.B]
-		if a.Size == 0 || b.Size == 0 {
-			continue
-		}
-		if t.ElementOf(addrs[e.A]) <= t.ElementOf(addrs[e.B]+b.Size-1) && t.ElementOf(addrs[e.B]) <= t.ElementOf(addrs[e.A]+a.Size-1) {
-			report(e.A, e.B, "elem-unsat", "%s and %s share a memory element", a.Name, b.Name)
-		}
-	}
-	for _, r := range tile.Regions {
-		a, b := &tile.Demands[r.A], &tile.Demands[r.B]
-		if a.Size == 0 || b.Size == 0 {
-			continue
-		}
-		ra, rb := t.RegionOf(addrs[r.A]), t.RegionOf(addrs[r.B])
-		if ra == rb || ra != t.RegionOf(addrs[r.A]+a.Size-1) || rb != t.RegionOf(addrs[r.B]+b.Size-1) {
-			report(r.A, r.B, "region-unsat", "%s and %s are not wholly in different regions", a.Name, b.Name)
-		}
-	}
-	return errs
 }
 
 // Within bounds the addresses of an allocation if r is less than all of memory.

@@ -170,6 +170,14 @@ func (p *Program) Each(visit func(s *Step)) {
 	control.Each(p.Steps, visit)
 }
 
+// Visible returns the variables that the host may read and write.
+func (p *Program) Visible() []*Storage {
+	if ir.Cast[poplar.GraphOp](p.Op).HiddenVariables() {
+		return nil
+	}
+	return p.Variables
+}
+
 // Hosts returns the host's arrays in the order of their first copies; a copy from the array
 // represents it, if there is one.
 func (p *Program) Hosts() (list []*HostTransfer) {

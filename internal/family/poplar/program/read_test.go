@@ -149,7 +149,7 @@ func TestRead(t *testing.T) {
 	for _, tile := range p.Tiles {
 		fmt.Fprintf(&b, "tile %d: elements %v, regions %v\n", tile.Number, tile.Elements, tile.Regions)
 		for i, d := range tile.Demands {
-			fmt.Fprintf(&b, "  %s %s: %d bytes at %#x, align %d, region %d, set %d, bytes %v\n", d.Kind, d.Name, d.Size, d.Fixed, d.Align, d.Region, d.Set, tile.Bytes[i])
+			fmt.Fprintf(&b, "  %s %s: %d bytes at %#x, align %d, region %d, set %d, bytes %v\n", d.Kind, d.Name, d.Size, d.Fixed, d.Align, d.Region, d.Life.From, tile.Bytes[i])
 		}
 	}
 	for _, v := range p.Variables {
@@ -334,9 +334,9 @@ func TestTemporaries(t *testing.T) {
 		var got []string
 		for _, d := range p.Tile(1).Demands {
 			if d.Kind == "temporary" {
-				got = append(got, fmt.Sprint(d.Set))
-			} else if d.Set != 0 {
-				t.Errorf("%s: %s is of set %d", c.name, d.Name, d.Set)
+				got = append(got, fmt.Sprint(d.Life.From))
+			} else if d.Life.From != 0 {
+				t.Errorf("%s: %s is of set %d", c.name, d.Name, d.Life.From)
 			}
 		}
 		if got := strings.Join(got, " "); got != c.want {

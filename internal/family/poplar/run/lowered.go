@@ -26,7 +26,7 @@ type Lowered struct {
 
 	team      *team
 	memory    map[program.Ref]*sim.Memory // by allocation
-	variables []*lower.HostVariable       // variables as in Program, followed by the host's arrays
+	variables []*lower.HostVariable       // variables as in Program unless they are hidden, followed by the host's arrays
 	hosts     hosts
 }
 
@@ -34,7 +34,7 @@ type Lowered struct {
 func NewLowered(p *program.Program, o lower.Options) (*Lowered, error) {
 	l := &Lowered{Program: p, Limits: o.Limits, Order: o.Order, team: newTeam(p.Op.Parent(), &p.Target, o), memory: map[program.Ref]*sim.Memory{}}
 	l.Access = l.elements
-	for _, v := range p.Variables {
+	for _, v := range p.Visible() {
 		l.variables = append(l.variables, Variable(v, &p.Target))
 	}
 	for _, c := range p.Hosts() {

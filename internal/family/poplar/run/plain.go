@@ -25,24 +25,34 @@ type Plain struct {
 	sim.Limits
 	lower.Order // order of the vertices of a compute set and of the workers of a vertex
 
-	ev     *evaluate.Evaluation
-	team   *team
-	arrays map[*graph.Variable]*sim.Memory
+	ev      *evaluate.Evaluation
+	team    *team
+	arrays  map[*graph.Variable]*sim.Memory
+	visible int // number of variables before the host's arrays
 }
 
 // NewPlain prepares the variables of a graph.
 func NewPlain(ev *evaluate.Evaluation, o lower.Options) (*Plain, error) {
-	list := make([]*lower.HostVariable, 0, len(ev.Graph.Variables()))
+	var list []*lower.HostVariable
+	hidden := ir.Cast[poplar.GraphOp](ev.Op).HiddenVariables()
 	names := ev.Graph.HostNames()
 	for i, v := range ev.Graph.Variables() {
-		list = append(list, described(names[i], v.Elem(), v.Tensor().Shape(), &ev.Target, v.IsConstant(), ev.Initial(v) != nil))
+		if !hidden {
+			list = append(list, described(names[i], v.Elem(), v.Tensor().Shape(), &ev.Target, v.IsConstant(), ev.Initial(v) != nil))
+		}
 	}
+	visible := len(list)
 	for _, c := range ev.Hosts {
 		list = append(list, HostArray(&program.HostTransfer{Name: c.Name, Elem: c.Tensor.Elem(), Shape: c.Tensor.Shape(), ToHost: c.ToHost}, &ev.Target))
 	}
-	p := &Plain{Host: lower.NewHost(list), Limits: o.Limits, Order: o.Order, ev: ev, team: newTeam(ev.Op.Parent(), &ev.Target, o), arrays: map[*graph.Variable]*sim.Memory{}}
+	p := &Plain{Host: lower.NewHost(list), visible: visible, Limits: o.Limits, Order: o.Order, ev: ev, team: newTeam(ev.Op.Parent(), &ev.Target, o), arrays: map[*graph.Variable]*sim.Memory{}}
 	for i, v := range ev.Graph.Variables() {
-		mem := p.Array(i)
+		var mem *sim.Memory
+		if hidden {
+			mem = sim.NewMemory("variable "+names[i], 0, v.Tensor().NumElems()*int64(ev.Target.TypeSize(v.Elem())))
+		} else {
+			mem = p.Array(i)
+		}
 		p.arrays[v] = mem
 		data := v.Data()
 		if data == nil {
@@ -80,7 +90,7 @@ func (p *Plain) decide(r *graph.Region) (bool, error) {
 
 // hostCopy copies an array of the host to a view, or back.
 func (p *Plain) hostCopy(c graph.HostCopy) {
-	k := len(p.ev.Graph.Variables()) + slices.IndexFunc(p.ev.Hosts, func(h graph.HostCopy) bool { return h.Name == c.Name })
+	k := p.visible + slices.IndexFunc(p.ev.Hosts, func(h graph.HostCopy) bool { return h.Name == c.Name })
 	host := p.Array(k)
 	if !c.ToHost {
 		p.scatter(c.Tensor, host)

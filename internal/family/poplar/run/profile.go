@@ -261,7 +261,7 @@ func (d *Device) Profile() *lower.Profile {
 	if d.exchanged == nil {
 		return nil
 	}
-	out := &lower.Profile{Estimate: Estimate}
+	out := &lower.Profile{Estimate: Estimate, Fit: d.Program.Fit}
 	units := map[int]*work{} // work by tile, for all compute sets
 	for _, s := range d.program.Sets {
 		var classes []*program.Class

@@ -232,7 +232,9 @@ func convert(c *passes.Context, f *ir.Operation, p planner) *ir.Diagnostic {
 		}
 	}
 	rw.Before(f).Loc = f.Loc()
-	graph := poplar.NewGraph(rw, ir.SymbolName(f)).Operation()
+	hidden := poplar.NewGraph(rw, ir.SymbolName(f))
+	hidden.SetHiddenVariables(true)
+	graph := hidden.Operation()
 	rw.AtEnd(graph.Body())
 	program := poplar.NewProgram(rw)
 	rw.Before(program.Operation())
