@@ -12,7 +12,7 @@ type valueNames struct {
 	spare []*numberedNames // empty ones
 	limit int              // number that names in nums must not reach
 	names map[string]int32 // other names: index in named
-	more  map[resultKey]int32
+	more  map[resultKey]int32 // results after the first that were used before their definition
 	named []valueDef
 
 	// defined lists the ids of defined names, in order, so that the names of a region can

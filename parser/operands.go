@@ -62,7 +62,7 @@ func (p *valueParser) Defined(u ir.Unresolved) *ir.Value {
 	switch {
 	case d.value != nil && !p.isPlaceholder(d.value):
 		return p.usedAt(u, d.value)
-	case first.poisoned: // its definition was reported
+	case first.count == poisoned: // its definition was reported
 		p.failed, p.tok.kind = true, tokError
 	default:
 		p.errorAt(u.Pos, undeclaredValue)

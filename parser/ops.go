@@ -133,10 +133,10 @@ func (p *opParser) defineResults(fr *opFrame, op *ir.Operation, pos int) {
 		r := &fr.results[i]
 		hint := nameHint(r.name)
 		for number := range r.count {
-			op.Result(k).SetNameHint(hint)
-			p.define(r.name, number, r.pos, op.Result(k))
-			k++
+			op.Result(k + number).SetNameHint(hint)
 		}
+		p.define(r.name, 0, r.count, r.pos, op.Result(k))
+		k += r.count
 	}
 }
 

@@ -1,6 +1,10 @@
 package parser
 
-import "optc/ir"
+import (
+	"strconv"
+
+	"optc/ir"
+)
 
 // piece is a part of a large item: the operations of a block that begin in a part of the source.
 // Pieces are parsed concurrently, by parsers that do not know the text before them. A name that the
@@ -32,8 +36,9 @@ type pieceNames struct {
 }
 
 type outerName struct {
-	id    valueID
-	value *ir.Value // placeholder of the value outside
+	id      valueID
+	value   *ir.Value // placeholder of the value outside
+	outside *ir.Value // found by fitsHere
 }
 
 type pieceDef struct {
@@ -141,7 +146,8 @@ func (p *itemParser) takePiece(pc *piece, into *ir.Block) bool {
 	}
 	for i := range pc.outer {
 		o := &pc.outer[i]
-		p.values.entry(o.id).value.TakeUses(o.value)
+		o.outside.TakeUses(o.value)
+		o.outside = nil
 	}
 	for i := range pc.defs {
 		if d := &pc.defs[i]; d.def.value != nil {
@@ -167,20 +173,46 @@ func (p *itemParser) takePiece(pc *piece, into *ir.Block) bool {
 func (p *itemParser) fitsHere(pc *piece) bool {
 	for i := range pc.outer {
 		o := &pc.outer[i]
-		o.id = p.values.idFromPiece(pc, o.id)
-		d := p.values.entry(o.id)
+		d := p.values.fromPiece(pc, o.id)
 		if d.value == nil || d.value.Type() != o.value.Type() || p.isPlaceholder(d.value) {
 			return false
 		}
+		o.outside = d.value
 	}
 	for i := range pc.defs {
 		d := &pc.defs[i]
-		d.id = p.values.idFromPiece(pc, d.id)
-		if here := p.values.entry(d.id); here.value != nil || here.poisoned {
+		name := d.id
+		d.id = p.values.idFromPiece(pc, name)
+		if here := p.values.entry(d.id); here.value != nil || here.count == poisoned {
 			return false
+		}
+		for k := 1; k < int(d.def.count) && len(p.values.more) > 0; k++ {
+			if i, ok := p.values.more[resultKey{pc.name(name), k}]; ok && p.values.named[i].value != nil {
+				return false
+			}
 		}
 	}
 	return true
+}
+
+// name returns the name with an id in the piece.
+func (pc *piece) name(id valueID) string {
+	if id < 0 {
+		return pc.labels[^id].name
+	}
+	return strconv.Itoa(int(id))
+}
+
+// fromPiece returns this parser's definition of the name with an id in a piece.
+func (v *valueNames) fromPiece(pc *piece, id valueID) valueDef {
+	if id < 0 {
+		if key := pc.labels[^id]; key.number > 0 {
+			if first := v.slot(key.name, 0); first.count > 0 {
+				return valueDef{value: first.result(key.number), pos: first.pos}
+			}
+		}
+	}
+	return *v.entry(v.idFromPiece(pc, id))
 }
 
 // idFromPiece returns this parser's id for the name with an id in a piece.

@@ -25,15 +25,27 @@ type valueParser struct {
 }
 
 // valueDef is the value that a name refers to. The value is nil if the name is unknown, and a
-// placeholder while the name has been used but not defined. A name is poisoned if it was defined by
-// an operation that could not be parsed.
+// placeholder while the name has been used but not defined.
 type valueDef struct {
-	value    *ir.Value
-	pos      int32 // offset of the definition, or of the first use
-	poisoned bool
+	value *ir.Value
+	pos   int32 // offset of the definition, or of the first use
+	// count is the number of results that the definition names, as n in %name:n, of which the
+	// value is the first. It is 0 before the definition, and poisoned if the operation that
+	// defines the name could not be parsed.
+	count int32
 }
 
-// resultKey names a result after the first of %name:n.
+const poisoned = -1
+
+// result returns %name#number if the definition d of %name has such a result, or else nil.
+func (d *valueDef) result(number int) *ir.Value {
+	if number >= int(d.count) {
+		return nil
+	}
+	return d.value.DefiningOp().Result(d.value.Index() + number)
+}
+
+// resultKey names a result after the first of %name:n that has no definition.
 type resultKey struct {
 	name   string
 	number int
@@ -69,42 +81,65 @@ func (p *valueParser) newPlaceholder(t ir.Type, pos int) *ir.Value {
 	return op.Result(0)
 }
 
-// define binds a name to a value and replaces the placeholder of earlier uses.
-func (p *valueParser) define(name string, number, pos int, v *ir.Value) {
+// define binds a name to a value and, if count is above 1, to the results that follow it. It
+// replaces the placeholders of earlier uses.
+func (p *valueParser) define(name string, number, count, pos int, v *ir.Value) {
 	id := p.values.id(name, number)
-	d := p.values.entry(id)
-	if pc := p.values.piece; pc != nil {
-		if d.value != nil { // used or defined before
-			p.stop()
-			return
-		}
-		pc.defs = append(pc.defs, pieceDef{id: id})
+	if !p.bind(id, resultKey{name, number}, pos, v) {
+		return
 	}
-	if old := d.value; old != nil {
-		if !p.isPlaceholder(old) {
-			e := p.errorAt(pos, "redefinition of SSA value '%"+name+"'")
-			p.note(e, int(d.pos), previousDefinition)
+	for k := 1; k < count && len(p.values.more) > 0; k++ {
+		key := resultKey{name, k}
+		i, ok := p.values.more[key]
+		if !ok {
+			continue
+		}
+		if !p.bind(^valueID(i), key, pos, v.DefiningOp().Result(v.Index()+k)) {
 			return
 		}
-		if old.Type() != v.Type() {
-			e := p.errorAt(pos, fmt.Sprintf("definition of SSA value '%%%s#%d' has type '%s'", name, number, v.Type()))
-			p.note(e, int(d.pos), fmt.Sprintf("previously used here with type '%s'", old.Type()))
-			return
-		}
-		old.ReplaceAllUsesWith(v)
-		p.cfg.names.become(old, v)
-		delete(p.values.forward, old)
+		p.values.named[i] = valueDef{}
 	}
-	*d = valueDef{value: v, pos: int32(pos)}
+	*p.values.entry(id) = valueDef{value: v, pos: int32(pos), count: int32(count)}
 	p.values.defined = append(p.values.defined, id)
+	if p.values.piece != nil {
+		p.values.piece.defs = append(p.values.piece.defs, pieceDef{id: id})
+	}
 	if number == 0 {
 		p.cfg.names.add(Name{Lo: pos, Hi: pos + 1 + len(name), Value: v, Definition: true})
 	}
 }
 
+// bind replaces the placeholder of a name by the value that the name is defined as. It reports
+// whether the name can be defined here.
+func (p *valueParser) bind(id valueID, key resultKey, pos int, v *ir.Value) bool {
+	d := p.values.entry(id)
+	old := d.value
+	if old == nil {
+		return true
+	}
+	if p.values.piece != nil {
+		p.stop()
+		return false
+	}
+	if !p.isPlaceholder(old) {
+		e := p.errorAt(pos, "redefinition of SSA value '%"+key.name+"'")
+		p.note(e, int(d.pos), previousDefinition)
+		return false
+	}
+	if old.Type() != v.Type() {
+		e := p.errorAt(pos, fmt.Sprintf("definition of SSA value '%%%s#%d' has type '%s'", key.name, key.number, v.Type()))
+		p.note(e, int(d.pos), fmt.Sprintf("previously used here with type '%s'", old.Type()))
+		return false
+	}
+	old.ReplaceAllUsesWith(v)
+	p.cfg.names.become(old, v)
+	delete(p.values.forward, old)
+	return true
+}
+
 func (p *valueParser) defineArgument(u ir.Unresolved, v *ir.Value) {
 	v.SetNameHint(nameHint(u.Name))
-	p.define(u.Name, u.Number, u.Pos, v)
+	p.define(u.Name, u.Number, 1, u.Pos, v)
 }
 
 // nameHint returns the name, or "" for a number, which has no meaning for a reader.
@@ -123,18 +158,21 @@ func (p *valueParser) poison(name string, pos int) {
 	if d.value != nil && !p.isPlaceholder(d.value) {
 		return
 	}
-	*d = valueDef{pos: int32(pos), poisoned: true}
+	*d = valueDef{pos: int32(pos), count: poisoned}
 	p.values.defined = append(p.values.defined, id)
 }
 
-// lookup returns the entry of a use, and the entry of result 0 with the same name.
-func (p *valueParser) lookup(u ir.Unresolved) (d *valueDef, first valueDef) {
-	if u.Number > 0 {
-		first = *p.values.slot(u.Name, 0)
-	}
-	d = p.values.slot(u.Name, u.Number)
+// lookup returns the definition of a use, and that of result 0 with the same name.
+func (p *valueParser) lookup(u ir.Unresolved) (d, first valueDef) {
 	if u.Number == 0 {
-		first = *d
+		d = *p.values.slot(u.Name, 0)
+		return d, d
+	}
+	first = *p.values.slot(u.Name, 0)
+	if first.count > 0 {
+		d = valueDef{value: first.result(u.Number), pos: first.pos}
+	} else {
+		d = *p.values.slot(u.Name, u.Number)
 	}
 	return d, first
 }
@@ -155,9 +193,9 @@ func (p *valueParser) resolve(u ir.Unresolved, t ir.Type) *ir.Value {
 		return nil
 	}
 	switch {
-	case first.poisoned:
+	case first.count == poisoned:
 		return p.newPlaceholder(t, u.Pos)
-	case first.value != nil && !p.isPlaceholder(first.value):
+	case first.count > 0:
 		p.errorAt(u.Pos, "reference to invalid result number")
 		return nil
 	}
@@ -168,7 +206,7 @@ func (p *valueParser) resolve(u ir.Unresolved, t ir.Type) *ir.Value {
 		return v
 	}
 	v := p.newPlaceholder(t, u.Pos)
-	*d = valueDef{value: v, pos: int32(u.Pos)}
+	*p.values.slot(u.Name, u.Number) = valueDef{value: v, pos: int32(u.Pos)}
 	if p.values.forward == nil {
 		p.values.forward = map[*ir.Value]int{}
 	}
