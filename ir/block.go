@@ -104,7 +104,7 @@ type Block struct {
 	args        []*Value
 	argLocs     []Location
 	uses        *BlockOperand
-	num         uint32 // number in the region during a printing
+	num         uint32 // number in the region during a printing or a traversal
 	ordered     bool   // the order fields of the operations are valid
 }
 

@@ -1,14 +1,12 @@
 package ir
 
-import (
-	"context"
-	"slices"
-)
+import "context"
 
 // This file simplifies the control flow of regions as upstream's RegionUtils.cpp does.
 
-// PostOrder returns the blocks that are reachable from entry, successors before
-// predecessors except in cycles.
+// PostOrder returns the blocks of a region that are reachable from its entry, successors before
+// predecessors except in cycles. It writes numbers to the blocks, so that only one goroutine at a
+// time may call it for a region.
 func PostOrder(entry *Block) []*Block {
 	if entry.region.HasOneBlock() {
 		return []*Block{entry}
@@ -17,7 +15,8 @@ func PostOrder(entry *Block) []*Block {
 		block *Block
 		next  int // number of the next successor to visit
 	}
-	seen := newBlockSet(entry)
+	seen := newBlockSet(entry.region)
+	seen.add(entry)
 	stack := []frame{{entry, 0}}
 	var order []*Block
 	for len(stack) > 0 {
@@ -36,46 +35,30 @@ func PostOrder(entry *Block) []*Block {
 	return order
 }
 
-// blockSet is a set of blocks that needs no hash table while it is small.
+// blockSet is a set of blocks of one region, which it numbers.
 type blockSet struct {
-	few  []*Block
-	many map[*Block]bool
+	region *Region
+	has    []bool // by number
 }
 
-// fewBlocks is the size up to which searching a list is faster than hashing.
-const fewBlocks = 16
-
-func newBlockSet(bs ...*Block) *blockSet {
-	s := &blockSet{few: make([]*Block, 0, fewBlocks)}
-	for _, b := range bs {
-		s.add(b)
+func newBlockSet(r *Region) *blockSet {
+	n := uint32(0)
+	for b := range r.Blocks() {
+		b.num = n
+		n++
 	}
-	return s
+	return &blockSet{r, make([]bool, n)}
 }
 
-func (s *blockSet) contains(b *Block) bool {
-	if s.many != nil {
-		return s.many[b]
-	}
-	return slices.Contains(s.few, b)
-}
+func (s *blockSet) contains(b *Block) bool { return b.region == s.region && s.has[b.num] }
 
-// add adds a block to the set and reports whether it is new.
+// add adds a block of the region to the set and reports whether it is new. A block of another
+// region, as in a wrong program, is not.
 func (s *blockSet) add(b *Block) bool {
-	if s.contains(b) {
+	if b.region != s.region || s.has[b.num] {
 		return false
 	}
-	switch {
-	case s.many != nil:
-		s.many[b] = true
-	case len(s.few) < fewBlocks:
-		s.few = append(s.few, b)
-	default:
-		s.many = map[*Block]bool{b: true}
-		for _, o := range s.few {
-			s.many[o] = true
-		}
-	}
+	s.has[b.num] = true
 	return true
 }
 
@@ -152,12 +135,19 @@ func EraseUnreachableBlocks(rw *Rewriter, regions []*Region) bool {
 			work = r.first.appendNested(work)
 			continue
 		}
-		reachable := newBlockSet(PostOrder(r.first)...)
+		reachable := newBlockSet(r)
+		for _, b := range PostOrder(r.first) {
+			reachable.add(b)
+		}
+		var unreachable []*Block
 		for b := range r.Blocks() {
 			if reachable.contains(b) {
 				work = b.appendNested(work)
-				continue
+			} else {
+				unreachable = append(unreachable, b)
 			}
+		}
+		for _, b := range unreachable {
 			// Unreachable code may use its own values in cycles.
 			for op := b.first; op != nil; op = op.next {
 				for i := range op.results() {
