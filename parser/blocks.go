@@ -3,55 +3,27 @@ package parser
 import "optc/ir"
 
 // blockScope holds the blocks of a region, in the order of their first reference.
-type blockScope struct {
-	defs  []blockDef
-	index map[string]int // index of defs by name; nil while there are few
-}
+type blockScope struct{ names nameTable[blockDef] }
 
 type blockDef struct {
-	name    string
 	block   *ir.Block // nil for a name that is new
 	pos     int       // offset of the first reference
 	defined bool
 }
 
-// fewBlocks is the largest number of blocks that are searched linearly.
-const fewBlocks = 16
-
-// named returns the definition of a name, which may be new. The result is valid until the next
-// call.
+// named returns the definition of a name, which may be new.
 func (s *blockScope) named(name string) *blockDef {
-	if s.index != nil {
-		if i, ok := s.index[name]; ok {
-			return &s.defs[i]
-		}
-	} else {
-		for i := range s.defs {
-			if s.defs[i].name == name {
-				return &s.defs[i]
-			}
-		}
-	}
-	s.defs = append(s.defs, blockDef{name: name})
-	switch n := len(s.defs); {
-	case s.index != nil:
-		s.index[name] = n - 1
-	case n > fewBlocks:
-		s.index = make(map[string]int, 2*n)
-		for i := range s.defs {
-			s.index[s.defs[i].name] = i
-		}
-	}
-	return &s.defs[len(s.defs)-1]
+	i, _ := s.names.number(name)
+	return &s.names.at(i).def
 }
 
 const undefinedBlock = "reference to an undefined block"
 
 // undefined returns where an undefined block was first referred to, or -1.
 func (s *blockScope) undefined() int {
-	for i := range s.defs {
-		if !s.defs[i].defined {
-			return s.defs[i].pos
+	for i := range s.names.n {
+		if d := &s.names.at(i).def; !d.defined {
+			return d.pos
 		}
 	}
 	return -1
@@ -65,7 +37,7 @@ func (p *valueParser) pushBlocks() {
 		return
 	}
 	p.blocks = p.blocks[:n+1]
-	p.blocks[n] = blockScope{defs: p.blocks[n].defs[:0]}
+	p.blocks[n].names.reset()
 }
 
 // blockNamed returns the block of a name in the current region,
@@ -106,11 +78,11 @@ func (p *valueParser) OptionalSuccessor() *ir.Block {
 func (p *valueParser) suggestBlock(d *ir.Diagnostic, pos int, s *blockScope) {
 	var known []string
 	word := ""
-	for i := range s.defs {
-		switch b := &s.defs[i]; {
-		case b.defined:
+	for i := range s.names.n {
+		switch b := s.names.at(i); {
+		case b.def.defined:
 			known = append(known, b.name)
-		case b.pos == pos:
+		case b.def.pos == pos:
 			word = b.name
 		}
 	}

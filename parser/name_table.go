@@ -8,12 +8,11 @@ type numberedNames [32]valueDef
 // valueNames maps the visible names to values. Names such as %12, the great majority, are stored as
 // indices.
 type valueNames struct {
-	nums  []*numberedNames // result 0 of %0, %1, …; nil if there was no such name
-	spare []*numberedNames // empty ones
-	limit int              // number that names in nums must not reach
-	names map[string]int32 // other names: index in named
-	more  map[resultKey]int32 // results after the first that were used before their definition
-	named []valueDef
+	nums  []*numberedNames    // result 0 of %0, %1, …; nil if there was no such name
+	spare []*numberedNames    // empty ones
+	limit int                 // number that names in nums must not reach
+	names nameTable[valueDef] // other names
+	more  map[resultKey]int32 // entries of names for results after the first that were used before their definition
 
 	// defined lists the ids of defined names, in order, so that the names of a region can
 	// be removed at its end.
@@ -24,7 +23,7 @@ type valueNames struct {
 	piece   *piece // the piece that the names belong to, if not nil
 }
 
-// valueID is an index of values.nums, or the complement of an index of values.named.
+// valueID is an index of values.nums, or the complement of the number of an entry of values.names.
 type valueID int32
 
 // numeric returns the number of a name that indexes values.nums. Names with leading zeros
@@ -52,7 +51,8 @@ func (v *valueNames) id(name string, number int) valueID {
 			if v.more == nil {
 				v.more = map[resultKey]int32{}
 			}
-			i = v.newNamed(name, number)
+			i = int32(v.names.append())
+			v.label(name, number)
 			v.more[k] = i
 		}
 		return ^valueID(i)
@@ -61,13 +61,9 @@ func (v *valueNames) id(name string, number int) valueID {
 		v.makeRoom(n)
 		return valueID(n)
 	}
-	i, ok := v.names[name]
-	if !ok {
-		if v.names == nil {
-			v.names = map[string]int32{}
-		}
-		i = v.newNamed(name, 0)
-		v.names[name] = i
+	i, added := v.names.number(name)
+	if added {
+		v.label(name, 0)
 	}
 	return ^valueID(i)
 }
@@ -105,27 +101,26 @@ func (v *valueNames) forgetNumbers(clean bool) {
 
 // has reports whether there is a value with the given name, which is not a number.
 func (v *valueNames) has(name string) bool {
-	i, ok := v.names[name]
-	return ok && v.named[i].value != nil
+	i := v.names.find(name)
+	return i >= 0 && v.names.at(i).def.value != nil
 }
 
-func (v *valueNames) newNamed(name string, number int) int32 {
-	v.named = append(v.named, valueDef{})
+// label tells the piece the name of the entry that was just added.
+func (v *valueNames) label(name string, number int) {
 	if v.piece != nil {
 		v.piece.labels = append(v.piece.labels, resultKey{name, number})
 	}
-	return int32(len(v.named) - 1)
 }
 
-// entry returns the entry of an id. The entry is valid until the next call of id.
+// entry returns the entry of an id.
 func (v *valueNames) entry(id valueID) *valueDef {
 	if id < 0 {
-		return &v.named[^id]
+		return &v.names.at(int(^id)).def
 	}
 	return &v.nums[int(id)/len(numberedNames{})][int(id)%len(numberedNames{})]
 }
 
-// slot returns the entry of a result with a name. The entry is valid until the next call.
+// slot returns the entry of a result with a name.
 func (v *valueNames) slot(name string, number int) *valueDef { return v.entry(v.id(name, number)) }
 
 // scopeMark is the number of names that were defined before a region.
@@ -144,7 +139,7 @@ func (v *valueNames) forget(m scopeMark) {
 // reset forgets all names but keeps the memory.
 func (v *valueNames) reset() {
 	v.forgetNumbers(false)
-	clear(v.names)
+	v.names.reset()
 	clear(v.more)
-	*v = valueNames{limit: v.limit, nums: v.nums, spare: v.spare, names: v.names, more: v.more, named: v.named[:0], defined: v.defined[:0]}
+	*v = valueNames{limit: v.limit, nums: v.nums, spare: v.spare, names: v.names, more: v.more, defined: v.defined[:0]}
 }

@@ -108,9 +108,9 @@ func (p *itemParser) parsePiece(pc *piece, start int) {
 		*p.values.entry(pc.outer[i].id) = valueDef{}
 	}
 	p.values.forgetNumbers(true)
-	clear(p.values.names)
+	p.values.names.reset()
 	clear(p.values.more)
-	p.values.named, p.values.defined = p.values.named[:0], p.values.defined[:0]
+	p.values.defined = p.values.defined[:0]
 }
 
 // forgetPiece prepares the parser for another piece after a piece that failed.
@@ -187,7 +187,7 @@ func (p *itemParser) fitsHere(pc *piece) bool {
 			return false
 		}
 		for k := 1; k < int(d.def.count) && len(p.values.more) > 0; k++ {
-			if i, ok := p.values.more[resultKey{pc.name(name), k}]; ok && p.values.named[i].value != nil {
+			if i, ok := p.values.more[resultKey{pc.name(name), k}]; ok && p.values.entry(^valueID(i)).value != nil {
 				return false
 			}
 		}

@@ -97,7 +97,7 @@ func (p *valueParser) define(name string, number, count, pos int, v *ir.Value) {
 		if !p.bind(^valueID(i), key, pos, v.DefiningOp().Result(v.Index()+k)) {
 			return
 		}
-		p.values.named[i] = valueDef{}
+		*p.values.entry(^valueID(i)) = valueDef{}
 	}
 	*p.values.entry(id) = valueDef{value: v, pos: int32(pos), count: int32(count)}
 	p.values.defined = append(p.values.defined, id)
