@@ -203,6 +203,10 @@ func TestPlaceFixed(t *testing.T) {
 		{name: "of lives that overlap in part, around others",
 			tile:    place.Tile{Demands: []place.Demand{living(x, 1, 4), living(y, 3, 6), living(demand("z", 8, 4), 4, 5), living(demand("w", 8, 4), 6, 9), demand("p", 20, 4)}},
 			options: place.Options{Reuse: true}, want: "[0x40014 0x40024 0x40014 0x40014 0x40000]"},
+		// In the order of sizes, they take 64 bytes; 56 are alive at the same time.
+		{name: "of lives, the longest first",
+			tile:    place.Tile{Demands: []place.Demand{living(x, 3, 4), living(demand("s", 24, 4), 1, 2), living(y, 2, 4), living(demand("l", 24, 4), 1, 4)}},
+			options: place.Options{Reuse: true}, want: "[0x40028 0x40018 0x40018 0x40000]"},
 		{name: "of sets, without reuse",
 			tile:    place.Tile{Demands: []place.Demand{inSet(x, 1), inSet(y, 1), inSet(demand("z", 12, 4), 2)}},
 			options: place.Options{}, want: "[0x40000 0x40010 0x40020]"},

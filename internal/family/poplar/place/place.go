@@ -32,20 +32,6 @@ type Demand struct {
 	Life Life
 }
 
-// Life is the half-open range of times [From, To) during which an allocation is alive. A time is a
-// compute set or a step of the program, counted from 1. The zero value is the life of an allocation that lives
-// as long as the program.
-type Life struct{ From, To int }
-
-// Always reports whether an allocation lives as long as the program.
-func (l Life) Always() bool { return l == Life{} }
-
-// Meets reports whether two allocations are alive at the same time, so that they must not
-// share memory.
-func (l Life) Meets(other Life) bool {
-	return l.Always() || other.Always() || l.From < other.To && other.From < l.To
-}
-
 // Options control placing.
 type Options struct {
 	// Reuse lets allocations that are never alive at the same time share memory.
@@ -230,9 +216,6 @@ func regionUnsat(tile *Tile, p Pair, reason string) error {
 		tile.Demands[p.A].Name, tile.Demands[p.B].Name, reason)
 }
 
-// span is a range of addresses.
-type span struct{ lo, hi uint64 }
-
 // placer holds the state of an attempt.
 type placer struct {
 	t        *target.Target
@@ -288,37 +271,38 @@ func (p *placer) taken(i int) spans {
 	return p.met
 }
 
-// spans are ranges of addresses in ascending order, with free bytes between any two.
-type spans []span
-
-// after returns the first range that ends after an address.
-func (s spans) after(addr uint64) int {
-	return sort.Search(len(s), func(k int) bool { return s[k].hi > addr })
-}
-
-// free reports whether no byte of [lo, hi) is taken; an empty range is always free.
-func (s spans) free(lo, hi uint64) bool {
-	k := s.after(lo)
-	return lo == hi || k == len(s) || s[k].lo >= hi
-}
-
-// take adds a range, which may overlap earlier ranges.
-func (s spans) take(lo, hi uint64) spans {
-	k := sort.Search(len(s), func(k int) bool { return s[k].hi >= lo })
-	end := k
-	for ; end < len(s) && s[end].lo <= hi; end++ {
-		lo, hi = min(lo, s[end].lo), max(hi, s[end].hi)
-	}
-	return slices.Replace(s, k, end, span{lo, hi})
-}
-
+// placeColoured places the allocations whose regions are chosen. If that wastes memory which allocations could share, or fails, it tries further
+// orders, and takes the first order with the fewest bytes.
 func placeColoured(t *target.Target, tile *Tile, regions []int, o Options) ([]uint64, error) {
+	first, err := placeInOrder(t, tile, regions, o, compareSizes)
+	if !o.Reuse || o.InOrder || err == nil && first.all.bytes() == tile.alive() {
+		return first.result(err)
+	}
+	best := first
+	for _, compare := range []func(a, b *Demand) int{compareLives, compareBegins} {
+		other, failed := placeInOrder(t, tile, regions, o, compare)
+		if failed == nil && (err != nil || other.all.bytes() < best.all.bytes()) {
+			best, err = other, nil
+		}
+	}
+	return best.result(err)
+}
+
+// result returns the addresses unless placing failed.
+func (p *placer) result(err error) ([]uint64, error) {
+	if err != nil {
+		return nil, err
+	}
+	return p.addrs, nil
+}
+
+func placeInOrder(t *target.Target, tile *Tile, regions []int, o Options, compare func(a, b *Demand) int) (*placer, error) {
 	n := len(tile.Demands)
 	p := &placer{t: t, tile: tile, regions: regions, reuse: o.Reuse, addrs: make([]uint64, n), done: make([]bool, n), partners: make([][]int, n)}
 	pairs := make([]int, n)
 	for _, e := range tile.Elements {
 		if e.A == e.B {
-			return nil, failed(e.A, -1, "elem-unsat", "%s cannot be put into different memory elements: both fields show the same allocation", tile.Demands[e.A].Name)
+			return p, failed(e.A, -1, "elem-unsat", "%s cannot be put into different memory elements: both fields show the same allocation", tile.Demands[e.A].Name)
 		}
 		p.partners[e.A] = append(p.partners[e.A], e.B)
 		p.partners[e.B] = append(p.partners[e.B], e.A)
@@ -327,17 +311,31 @@ func placeColoured(t *target.Target, tile *Tile, regions []int, o Options) ([]ui
 		pairs[pair.A]++
 		pairs[pair.B]++
 	}
-	for _, i := range order(tile, pairs, o) {
+	if o.InOrder {
+		compare = func(a, b *Demand) int { return 0 }
+	}
+	for _, i := range order(tile, pairs, compare) {
 		if err := p.place(i); err != nil {
-			return nil, err
+			return p, err
 		}
 	}
-	return p.addrs, nil
+	return p, nil
+}
+
+// Orders of allocations: larger ones first, longer lives first, and earlier lives first.
+func compareSizes(a, b *Demand) int { return cmp.Compare(b.Size, a.Size) }
+
+func compareLives(a, b *Demand) int {
+	return cmp.Or(cmp.Compare(b.Life.length(), a.Life.length()), compareSizes(a, b))
+}
+
+func compareBegins(a, b *Demand) int {
+	return cmp.Or(cmp.Compare(a.Life.From, b.Life.From), compareSizes(a, b))
 }
 
 // order returns the order of placement: fixed addresses, then allocations with a demand
-// beyond size and alignment, then the others; larger first unless InOrder.
-func order(tile *Tile, pairs []int, o Options) []int {
+// beyond size and alignment, then the others, each by compare.
+func order(tile *Tile, pairs []int, compare func(a, b *Demand) int) []int {
 	class := func(i int) int {
 		d := &tile.Demands[i]
 		switch {
@@ -353,11 +351,10 @@ func order(tile *Tile, pairs []int, o Options) []int {
 		seq[i] = i
 	}
 	slices.SortStableFunc(seq, func(a, b int) int {
-		before := cmp.Or(cmp.Compare(class(a), class(b)), cmp.Compare(pairs[b], pairs[a]))
-		if before == 0 && !o.InOrder {
-			before = cmp.Compare(tile.Demands[b].Size, tile.Demands[a].Size)
+		if before := cmp.Or(cmp.Compare(class(a), class(b)), cmp.Compare(pairs[b], pairs[a])); before != 0 {
+			return before
 		}
-		return before
+		return compare(&tile.Demands[a], &tile.Demands[b])
 	})
 	return seq
 }
@@ -495,17 +492,6 @@ func (p *placer) put(i int, addr uint64) {
 	}
 	k := sort.Search(len(p.lived), func(k int) bool { return p.addrs[p.lived[k]] > addr })
 	p.lived = slices.Insert(p.lived, k, i)
-}
-
-// largestGap returns the largest number of free bytes after an aligned address in [lo,
-// hi).
-func (s spans) largestGap(lo, hi, align uint64) uint64 {
-	gap, from := uint64(0), AlignUp(lo, align)
-	for _, s := range s {
-		gap = max(gap, max(min(s.lo, hi), from)-from)
-		from = max(from, AlignUp(s.hi, align))
-	}
-	return max(gap, max(hi, from)-from)
 }
 
 // Within bounds the addresses of an allocation if r is less than all of memory.
