@@ -4,11 +4,9 @@ import (
 	"bufio"
 	"bytes"
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"hash/crc32"
 	"io"
-	"iter"
 	"maps"
 	"os"
 	"path/filepath"
@@ -186,25 +184,31 @@ func CheckDir(dir string) error {
 // to its manifest; ok is false if there is none.
 func writtenFiles(dir string, entries []os.DirEntry) (written map[string]bool, ok bool) {
 	data, err := os.ReadFile(filepath.Join(dir, ManifestFile))
-	if err != nil || !json.Valid(data) {
+	if err != nil {
 		return nil, false
 	}
 	units := map[string]bool{} // whether the manifest has a unit, by the name of its file without suffix
 	for _, e := range entries {
-		units[unitOf(e.Name())] = false
+		if unit := unitOf(e.Name()); unit != e.Name() {
+			units[unit] = false
+		}
 	}
+	missing := max(len(units), 1) // units that the manifest has not named yet
 	var unit []byte
-	for m := range members(data) {
+	whole := readMembers(data, func(m member) bool {
 		switch {
 		case string(m.within) == "{" && string(m.key) == "format":
 			ok = true
 		case string(m.within) == "{[{": // {"tile": 7, …} in a list of the manifest is in tile_7.bin
 			unit = append(append(append(unit[:0], m.key...), '_'), m.value...)
-			if _, wanted := units[string(unit)]; wanted {
+			if found, wanted := units[string(unit)]; wanted && !found {
 				units[string(unit)] = true
+				missing--
 			}
 		}
-	}
+		return !ok || missing > 0
+	})
+	ok = ok && whole
 	written = map[string]bool{ManifestFile: true, ProgramFile: true, MemoryMapFile: true, TextFile: true}
 	for _, e := range entries {
 		name := e.Name()
@@ -229,45 +233,54 @@ type member struct {
 	within     []byte // the brackets of the objects and lists around it
 }
 
-// members yields the members of all objects in a valid JSON text. A manifest of a large program has
-// 30 MB, but only few of its members are of interest.
-func members(text []byte) iter.Seq[member] {
-	return func(yield func(member) bool) {
-		var within []byte
-		for i := 0; i < len(text); i++ {
-			switch text[i] {
-			case '{', '[':
-				within = append(within, text[i])
-			case '}', ']':
-				within = within[:len(within)-1]
-			case '"':
-				key := text[i+1:]
-				key = key[:stringEnd(key)]
-				i += len(key) + 1 // at the closing quote
-				rest := bytes.TrimLeft(text[i+1:], " \n\r\t")
-				if len(rest) == 0 || rest[0] != ':' {
-					continue // an element or a value
-				}
-				rest = bytes.TrimLeft(rest[1:], " \n\r\t")
-				n := 0
-				for n < len(rest) && strings.IndexByte("+-.0123456789Ee", rest[n]) >= 0 {
-					n++
-				}
-				if !yield(member{key: key, value: rest[:n], within: within}) {
-					return
-				}
+// readMembers visits the members of all objects in a JSON text, until visit returns false. It reports whether the text up to there
+// has the brackets of JSON. A manifest of a large program has
+// 100 MB, but only few of its first members are of interest.
+func readMembers(text []byte, visit func(member) bool) (valid bool) {
+	var within []byte
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; c {
+		case '{', '[':
+			within = append(within, c)
+		case '}', ']':
+			last := len(within) - 1
+			if last < 0 || within[last] != c-2 { // the brackets of a pair are two characters apart
+				return false
+			}
+			within = within[:last]
+		case '"':
+			key := text[i+1:]
+			key = key[:stringEnd(key)]
+			i += len(key) + 1 // at the closing quote
+			if i >= len(text) {
+				return false
+			}
+			rest := bytes.TrimLeft(text[i+1:], " \n\r\t")
+			if len(rest) == 0 || rest[0] != ':' {
+				continue // an element or a value
+			}
+			rest = bytes.TrimLeft(rest[1:], " \n\r\t")
+			n := 0
+			for n < len(rest) && strings.IndexByte("+-.0123456789Ee", rest[n]) >= 0 {
+				n++
+			}
+			if !visit(member{key: key, value: rest[:n], within: within}) {
+				return true
 			}
 		}
 	}
+	return len(within) == 0
 }
 
-// stringEnd returns the index of the quote that ends a string.
+// stringEnd returns the index of the quote that ends a string, or the length of a text without one.
 func stringEnd(text []byte) int {
-	i := 0
-	for ; text[i] != '"'; i++ {
-		if text[i] == '\\' {
+	for i := 0; i < len(text); i++ {
+		switch text[i] {
+		case '"':
+			return i
+		case '\\':
 			i++
 		}
 	}
-	return i
+	return len(text)
 }

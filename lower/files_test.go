@@ -75,6 +75,10 @@ func TestCheckDir(t *testing.T) {
 		{name: "another file", manifest: manifest, files: []string{"notes.txt"}, refused: "notes.txt"},
 		{name: "no format", manifest: `{"tiles": [{"tile": 7}]}`, files: []string{"tile_7.bin"}, refused: "holds no built program"},
 		{name: "format of a member", manifest: `{"tiles": [{"tile": 7, "format": 1}]}`, files: []string{"tile_7.bin"}, refused: "holds no built program"},
+		{name: "the last unit, then no JSON", manifest: manifest[:strings.Index(manifest, "\"allocs")], files: []string{"tile_7.bin"}},
+		{name: "a text that does not end", manifest: `{"format": "f/1", "tiles": [{"tile": 7`, files: []string{"tile_8.bin"}, refused: "holds no built program"},
+		{name: "a string that does not end", manifest: `{"format": "f/1", "tiles": "a\`, files: nil, refused: "holds no built program"},
+		{name: "brackets of two kinds", manifest: `{"format": "f/1", "tiles": [}]`, files: nil, refused: "holds no built program"},
 		{name: "not JSON", manifest: manifest[:40], files: []string{"tile_7.bin"}, refused: "holds no built program"},
 	} {
 		dir := t.TempDir()

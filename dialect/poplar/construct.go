@@ -148,11 +148,11 @@ type Pieces struct{ Count, SrcStep, DstStep int64 }
 
 // NewMove copies pieces of consecutive bytes, or one piece if the count is 1.
 func NewMove(b ir.OpBuilder, src, dst AllocPlace, bytes int64, pieces Pieces) MoveOp {
-	attrs := []ir.NamedAttr{
+	attrs := append(make([]ir.NamedAttr, 0, 10),
 		i64(b, "src_tile", int64(src.Tile)), str(b, "src", src.Alloc), i64(b, "src_offset", src.Offset),
 		i64(b, "dst_tile", int64(dst.Tile)), str(b, "dst", dst.Alloc), i64(b, "dst_offset", dst.Offset),
 		i64(b, "bytes", bytes),
-	}
+	)
 	if pieces.Count > 1 {
 		attrs = append(attrs, i64(b, "count", pieces.Count), i64(b, "src_step", pieces.SrcStep), i64(b, "dst_step", pieces.DstStep))
 	}

@@ -69,8 +69,11 @@ type Translator[FromAction, FromPredicate, ToAction, ToPredicate any] struct {
 	Functions map[*Function[FromAction, FromPredicate]]*Function[ToAction, ToPredicate]
 }
 
-// Steps returns the translation of a list of steps.
+// Steps returns the translation of a list of steps, nil for an empty list.
 func (t *Translator[FromAction, FromPredicate, ToAction, ToPredicate]) Steps(steps []Step[FromAction, FromPredicate]) []Step[ToAction, ToPredicate] {
+	if len(steps) == 0 {
+		return nil
+	}
 	list := make([]Step[ToAction, ToPredicate], len(steps))
 	for i := range steps {
 		from, to := &steps[i], &list[i]

@@ -50,9 +50,10 @@ func lowerGraph(c *passes.Context, g *ir.Operation, o link.Options) (changed boo
 		rw.Erase(op)
 	}
 	rw.AtEnd(g.Body())
-	program.Write(rw.Builder, linked)
+	program.Write(rw.Builder, g, linked)
 	// The addresses and states below are for this target and no other.
 	rw.Modify(g, func() { ir.Cast[poplar.GraphOp](g).SetTarget(poplar.TargetOf(c.IR, ev.Target)) })
+	linkedProgram.Renew(c, g, linked)
 	return true
 }
 

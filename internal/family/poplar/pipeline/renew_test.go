@@ -15,7 +15,7 @@ import (
 	"optc/passes"
 )
 
-// The program that poplar-place brings up to date is the program that the placed graph
+// The program that poplar-lower-edges makes, and that poplar-place brings up to date, is the program that the graph
 // describes, for the examples and the graphs of the lit tests.
 func TestPlacedProgramIsRenewed(t *testing.T) {
 	t.Parallel()
@@ -64,7 +64,7 @@ func comparePlaced(t *testing.T, file string) (compared int) {
 	p := passes.On(ir.ModuleOp{}, passes.Use(SetTarget, SetTargetOptions{Arch: "ipu2"}))
 	for _, step := range Pipeline.Build(&options) {
 		p.Steps = append(p.Steps, step)
-		if i, ok := step.(*passes.Instance); ok && i.Pass == Place {
+		if i, ok := step.(*passes.Instance); ok && (i.Pass == LowerEdges || i.Pass == Place) {
 			p.Steps = append(p.Steps, passes.Use(compare))
 		}
 	}

@@ -6,15 +6,18 @@ import (
 	"optc/ir"
 )
 
-// Write appends the operations of a program: its tiles, the storage of its
-// variables, its compute sets with the copies around them, and its steps.
-func Write(b *ir.Builder, p *Program) {
+// Write appends the operations of a program to graph: its tiles, the storage of its
+// variables, its compute sets with the copies around them, and its steps. Then p is the program that Read would
+// return for the graph, but for the operations of its steps.
+func Write(b *ir.Builder, graph *ir.Operation, p *Program) {
 	w := writer{b, p}
+	p.Op = graph
 	for _, t := range p.Tiles {
 		w.tile(t)
 	}
 	for _, v := range p.Variables {
 		w.at(v.Loc, func() { w.storage(v) })
+		v.Loc = ir.Location{}
 	}
 	for _, s := range p.Sets {
 		w.set(s)
@@ -25,6 +28,7 @@ func Write(b *ir.Builder, p *Program) {
 		w.inside(poplar.NewGraphFunction(b, f.Name).Operation(), func() { w.steps(f.Steps) })
 	}
 	w.inside(poplar.NewProgram(b).Operation(), func() { w.steps(p.Steps) })
+	p.lifetimes()
 }
 
 type writer struct {
@@ -45,15 +49,17 @@ func (w writer) at(loc ir.Location, make func()) {
 
 // steps writes the steps of a program, or those inside a step.
 func (w writer) steps(list []Step) {
-	two := func(op *ir.Operation, first, second []Step) {
+	two := func(op *ir.Operation, first, second []Step) *ir.Operation {
 		for i, steps := range [][]Step{first, second} {
 			at := w.b.Save()
 			w.b.AtEnd(op.Region(i).Front())
 			w.steps(steps)
 			w.b.Restore(at)
 		}
+		return op
 	}
-	for _, step := range list {
+	for i := range list {
+		step := &list[i]
 		loc := ir.Location{}
 		if step.Op != nil {
 			loc = step.Op.Loc()
@@ -61,33 +67,35 @@ func (w writer) steps(list []Step) {
 		w.at(loc, func() {
 			switch {
 			case step.Repeat != nil:
-				w.inside(poplar.NewRepeat(w.b, step.Repeat.Count).Operation(), func() { w.steps(step.Repeat.Body) })
+				step.Op = poplar.NewRepeat(w.b, step.Repeat.Count).Operation()
+				w.inside(step.Op, func() { w.steps(step.Repeat.Body) })
 			case step.While != nil:
 				s := step.While
-				two(poplar.NewRepeatWhile(w.b, s.Predicate.Variable.Name, s.Predicate.Element).Operation(), s.Before, s.Body)
+				step.Op = two(poplar.NewRepeatWhile(w.b, s.Predicate.Variable.Name, s.Predicate.Element).Operation(), s.Before, s.Body)
 			case step.If != nil:
 				s := step.If
-				two(poplar.NewIf(w.b, s.Predicate.Variable.Name, s.Predicate.Element).Operation(), s.Then, s.Otherwise)
+				step.Op = two(poplar.NewIf(w.b, s.Predicate.Variable.Name, s.Predicate.Element).Operation(), s.Then, s.Otherwise)
 			case step.Call != nil:
-				poplar.NewCall(w.b, step.Call.Name)
+				step.Op = poplar.NewCall(w.b, step.Call.Name).Operation()
 			default:
-				w.instruction(&step.Do)
+				step.Op = w.instruction(&step.Do)
 			}
 		})
 	}
 }
 
-func (w writer) instruction(a *Instruction) {
+func (w writer) instruction(a *Instruction) (op *ir.Operation) {
 	switch {
 	case a.Set != nil:
-		poplar.NewExecute(w.b, a.Set.Name)
+		return poplar.NewExecute(w.b, a.Set.Name).Operation()
 	case a.Host != nil:
-		w.hostTransfer(a.Host)
+		return w.hostTransfer(a.Host)
 	case a.Transfer != nil:
-		poplar.NewExchangeElements(w.b, elements(&a.Transfer.From), elements(&a.Transfer.To))
-	default:
-		w.inside(poplar.NewExchange(w.b).Operation(), func() { w.moves(a.Moves) })
+		return poplar.NewExchangeElements(w.b, elements(&a.Transfer.From), elements(&a.Transfer.To)).Operation()
 	}
+	op = poplar.NewExchange(w.b).Operation()
+	w.inside(op, func() { w.moves(a.Moves) })
+	return op
 }
 
 // elements describes a view.
@@ -99,16 +107,18 @@ func elements(v *StorageView) poplar.Elements {
 	return e
 }
 
-func (w writer) hostTransfer(c *HostTransfer) {
+func (w writer) hostTransfer(c *HostTransfer) *ir.Operation {
 	direction := poplar.FromHost
 	if c.ToHost {
 		direction = poplar.ToHost
 	}
-	w.inside(poplar.NewHostMoves(w.b, direction, c.Name, poplar.TensorOf(w.b.Context(), c.Shape, c.Elem)).Operation(), func() {
+	op := poplar.NewHostMoves(w.b, direction, c.Name, poplar.TensorOf(w.b.Context(), c.Shape, c.Elem)).Operation()
+	w.inside(op, func() {
 		for _, r := range c.Runs {
 			poplar.NewRun(w.b, r.Begin, r.End, w.place(r.Ref))
 		}
 	})
+	return op
 }
 
 // inside fills the body of an operation.
@@ -125,13 +135,15 @@ func (w writer) place(r Ref) poplar.AllocPlace {
 }
 
 func (w writer) tile(t *Tile) {
-	w.inside(poplar.NewTile(w.b, t.Number).Operation(), func() {
+	t.Op = poplar.NewTile(w.b, t.Number).Operation()
+	w.inside(t.Op, func() {
 		for i := range t.Demands {
 			d := &t.Demands[i]
 			w.at(t.Locs[i], func() {
-				poplar.NewAlloc(w.b, d.Name, d.Kind, d.Size, d.Align, poplar.Demands{
+				t.Ops[i] = poplar.NewAlloc(w.b, d.Name, d.Kind, d.Size, d.Align, poplar.Demands{
 					Address: d.Fixed, HasAddress: d.HasFixed, Region: d.Region, HasRegion: d.Region != place.AnyRegion, Range: d.Range,
-				})
+				}).Operation()
+				t.Locs[i] = ir.Location{} // the operation has it
 			})
 		}
 		apart := func(what string, pairs []place.Pair) {
@@ -168,13 +180,15 @@ func (w writer) set(s *Set) {
 	w.inside(poplar.NewComputeSet(w.b, s.Name).Operation(), func() {
 		for _, v := range s.Vertices {
 			w.at(v.Loc, func() { w.vertex(v) })
+			v.Loc = ir.Location{}
 		}
 	})
 }
 
 func (w writer) vertex(v *BoundVertex) {
 	demands := w.p.Tile(v.Tile).Demands
-	w.inside(poplar.NewState(w.b, v.ID, v.Class.Name, v.Tile, demands[v.State].Name).Operation(), func() {
+	v.Op = poplar.NewState(w.b, v.ID, v.Class.Name, v.Tile, demands[v.State].Name).Operation()
+	w.inside(v.Op, func() {
 		for i, operand := range v.Fields {
 			var plain []int64
 			if operand.Plain != nil {
@@ -191,6 +205,8 @@ func (w writer) vertex(v *BoundVertex) {
 			for k, x := range operand.Data {
 				if x.Count > 0 {
 					to[k] = poplar.Referred{Alloc: demands[x.Alloc].Name, Offset: int64(x.Offset), Count: int64(x.Count)}
+				} else {
+					operand.Data[k] = AllocExtent{}
 				}
 			}
 			poplar.NewRefer(w.b, v.Class.State.Fields[i].Name, plain, through, to)
