@@ -50,6 +50,7 @@ func Passes() *passes.Registry {
 			gpupasses.LowerPositions,
 			gpupasses.LowerTransfers,
 			gpupasses.OutlineKernels,
+			gpupasses.PipelineLoops,
 			gpupasses.PlaceMemory,
 			gpupasses.SetLaunch,
 			gpupasses.SetTarget,

@@ -44,6 +44,7 @@ return a token themselves.`,
 const (
 	containerModule = "gpu.container_module"
 	kernelAttr      = "gpu.kernel"
+	stagesAttr      = "gpu.stages"
 )
 
 // verifyDialectAttr checks discardable attributes of the dialect on any operation.
@@ -58,6 +59,11 @@ func verifyDialectAttr(op *ir.Operation, attr ir.NamedAttr) *ir.Diagnostic {
 		}
 	case chipAttr:
 		return verifyChip(op, attr.Value)
+	case stagesAttr:
+		n, ok := attr.Value.(*ir.IntegerAttr)
+		if !ok || n.Int64() < 1 || n.Int64() > MaxStages {
+			return op.Errorf("expected '%s' to be a number from 1 to %d, but got %s", stagesAttr, MaxStages, attr.Value)
+		}
 	case containerModule:
 		if _, ok := attr.Value.(*ir.UnitAttr); ok {
 			return verifyContainer(op)

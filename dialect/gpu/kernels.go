@@ -21,6 +21,17 @@ func SetGrid(function *ir.Operation, grid []int64) {
 	function.SetAttr(gridAttr, ir.ContextOf(function).DenseI32ArrayOf(grid))
 }
 
+// StagesOf returns the number of buffers through which the loops of a function pass their tiles; 1 if the function does not give it.
+func StagesOf(function *ir.Operation) int64 { return ir.IntOr(function.Attr(stagesAttr), 1) }
+
+// SetStages sets the number of buffers through which the loops of a function pass their tiles.
+func SetStages(function *ir.Operation, n int64) {
+	function.SetAttr(stagesAttr, ir.ContextOf(function).I64Attr(n))
+}
+
+// MaxStages is the largest number of buffers of a loop.
+const MaxStages = 16
+
 // SubgroupOf returns the number of threads of a subgroup of kernel, or 0 if kernel does not specify it.
 func SubgroupOf(kernel *ir.Operation) int64 { return ir.IntOr(kernel.Attr(subgroupAttr), 0) }
 

@@ -9,7 +9,10 @@ import (
 // meaning is the meaning of the operations of nvgpu.
 func meaning() ir.Meaning {
 	table := sim.Table{
-		LdMatrixOp{}.Kind(): loadMatrices,
+		LdMatrixOp{}.Kind():         loadMatrices,
+		AsyncCopyOp{}.Kind():        beginCopy,
+		AsyncCreateGroupOp{}.Kind(): createGroup,
+		AsyncWaitOp{}.Kind():        waitForGroups,
 		MmaSyncOp{}.Kind(): func(f *sim.Frame, in *sim.Instr) error {
 			return ireegpu.Multiply(f, in, func(op *ir.Operation) (ireegpu.Product, error) {
 				mma := ir.Cast[MmaSyncOp](op)

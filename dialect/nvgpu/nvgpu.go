@@ -1,5 +1,6 @@
 // Package nvgpu is the part of the nvgpu dialect that distributed code needs: the matrix
-// instruction of a warp, and the instruction that reads matrices from shared memory.
+// instruction of a warp, the instruction that reads matrices from shared memory, and copies to
+// shared memory that go on while a thread computes.
 package nvgpu
 
 import (
@@ -14,12 +15,12 @@ const shapeAttr = "mmaShape"
 var Dialect = &ir.Dialect{
 	Name:    "nvgpu",
 	Summary: "matrix instructions of NVIDIA GPUs",
-	Description: `The matrix instruction of a warp, and the instruction that reads its operands from shared memory; all other operations of
-upstream are kept as text.`,
+	Description: `The matrix instruction of a warp, the instruction that reads its operands from shared memory, and copies to shared memory that go on
+while a thread computes; all other operations of upstream are kept as text.`,
 	Partial: true,
 	Meaning: meaning,
 	Define: func() ir.Definitions {
-		return ir.Definitions{Typed: typedOps(), Ops: []*ir.OpDef{mmaSync(), ldMatrix()}}
+		return ir.Definitions{Typed: typedOps(), Types: []*ir.TypeDef{tokenDef}, Ops: append(asyncOps(), mmaSync(), ldMatrix())}
 	},
 }
 

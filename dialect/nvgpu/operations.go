@@ -4,7 +4,82 @@ package nvgpu
 
 import (
 	"optc/ir"
+	"slices"
 )
+
+// AsyncCopyOp is nvgpu.device_async_copy: copy from global to workgroup memory while the thread goes on.
+//
+//	nvgpu.device_async_copy $src `[` $srcIndices `]` `,` $dst `[` $dstIndices `]` `,` $dstElements (`,` $srcElements^)? attr-dict `:` type($src) `to` type($dst)
+type AsyncCopyOp struct{ ir.Op }
+
+func (AsyncCopyOp) Kind() ir.Kind                         { return "nvgpu.device_async_copy" }
+func (op AsyncCopyOp) Dst() *ir.Value                     { return op.Operation().Operand(0) }
+func (op AsyncCopyOp) DstMutable() *ir.OpOperand          { return op.Operation().OpOperand(0) }
+func (op AsyncCopyOp) DstIndices() []*ir.Value            { return op.Operation().OperandGroup(1) }
+func (op AsyncCopyOp) DstIndicesMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(1) }
+func (op AsyncCopyOp) Src() *ir.Value                     { return op.Operation().OptionalOperand(2) }
+func (op AsyncCopyOp) SrcMutable() *ir.OpOperand          { return op.Operation().OptionalOpOperand(2) }
+func (op AsyncCopyOp) SrcIndices() []*ir.Value            { return op.Operation().OperandGroup(3) }
+func (op AsyncCopyOp) SrcIndicesMutable() []*ir.OpOperand { return op.Operation().OpOperandGroup(3) }
+func (op AsyncCopyOp) SrcElements() *ir.Value             { return op.Operation().OptionalOperand(4) }
+func (op AsyncCopyOp) SrcElementsMutable() *ir.OpOperand  { return op.Operation().OptionalOpOperand(4) }
+func (op AsyncCopyOp) AsyncToken() *ir.Value              { return op.Operation().Result(0) }
+func (op AsyncCopyOp) DstElements() int64                 { return ir.ReadInt(op.Operation().Prop(0)) }
+func (op AsyncCopyOp) SetDstElements(v int64) {
+	op.Operation().SetAttr("dstElements", ir.ContextOf(op.Operation()).IndexAttr(v))
+}
+func (op AsyncCopyOp) BypassL1() bool { return ir.ReadUnit(op.Operation().Prop(1)) }
+func (op AsyncCopyOp) SetBypassL1(v bool) {
+	op.Operation().SetAttr("bypassL1", ir.ContextOf(op.Operation()).UnitIf(v))
+}
+
+// NewAsyncCopy builds nvgpu.device_async_copy.
+func NewAsyncCopy(b ir.OpBuilder, src, dst *ir.Value, dstElements int64, bypassL1 bool, srcIndices, dstIndices []*ir.Value) AsyncCopyOp {
+	st := &ir.OpState{Operands: slices.Concat([]*ir.Value{dst}, dstIndices, []*ir.Value{src}, srcIndices), Props: []ir.Attribute{b.Context().IndexAttr(dstElements)}}
+	st.SetPropAt(2, ir.SegmentAttr(b.Context(), []int{1, len(dstIndices), 1, len(srcIndices), 0}))
+	if bypassL1 {
+		st.SetPropAt(1, b.Context().UnitIf(bypassL1))
+	}
+	return ir.Build[AsyncCopyOp](b, st)
+}
+
+// AsyncCreateGroupOp is nvgpu.device_async_create_group: the copies that a thread has begun become a group.
+//
+//	nvgpu.device_async_create_group $inputTokens attr-dict
+type AsyncCreateGroupOp struct{ ir.Op }
+
+func (AsyncCreateGroupOp) Kind() ir.Kind               { return "nvgpu.device_async_create_group" }
+func (op AsyncCreateGroupOp) InputTokens() []*ir.Value { return op.Operation().OperandGroup(0) }
+func (op AsyncCreateGroupOp) InputTokensMutable() []*ir.OpOperand {
+	return op.Operation().OpOperandGroup(0)
+}
+func (op AsyncCreateGroupOp) AsyncToken() *ir.Value { return op.Operation().Result(0) }
+
+// NewAsyncCreateGroup builds nvgpu.device_async_create_group.
+func NewAsyncCreateGroup(b ir.OpBuilder, inputTokens ...*ir.Value) AsyncCreateGroupOp {
+	return ir.Build[AsyncCreateGroupOp](b, &ir.OpState{Operands: inputTokens})
+}
+
+// AsyncWaitOp is nvgpu.device_async_wait: wait for groups of copies.
+//
+//	nvgpu.device_async_wait $asyncDependencies attr-dict
+type AsyncWaitOp struct{ ir.Op }
+
+func (AsyncWaitOp) Kind() ir.Kind                              { return "nvgpu.device_async_wait" }
+func (op AsyncWaitOp) AsyncDependencies() *ir.Value            { return op.Operation().Operand(0) }
+func (op AsyncWaitOp) AsyncDependenciesMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+func (op AsyncWaitOp) NumGroups() (value int64, given bool) {
+	a := op.Operation().Prop(0)
+	return ir.ReadInt(a), a != nil
+}
+func (op AsyncWaitOp) SetNumGroups(v int64) {
+	op.Operation().SetAttr("numGroups", ir.ContextOf(op.Operation()).I32Attr(v))
+}
+
+// NewAsyncWait builds nvgpu.device_async_wait.
+func NewAsyncWait(b ir.OpBuilder, asyncDependencies *ir.Value, numGroups int64) AsyncWaitOp {
+	return ir.Build[AsyncWaitOp](b, &ir.OpState{Operands: []*ir.Value{asyncDependencies}, Props: []ir.Attribute{b.Context().I32Attr(numGroups)}})
+}
 
 // MmaSyncOp is nvgpu.mma.sync: matrix product of a warp.
 //
@@ -61,6 +136,9 @@ func NewLdMatrix(b ir.OpBuilder, resType ir.Type, srcMemref *ir.Value, transpose
 // typedOps returns the type of each operation.
 func typedOps() []ir.OpType {
 	return []ir.OpType{
+		ir.TypeOf[AsyncCopyOp](),
+		ir.TypeOf[AsyncCreateGroupOp](),
+		ir.TypeOf[AsyncWaitOp](),
 		ir.TypeOf[MmaSyncOp](),
 		ir.TypeOf[LdMatrixOp](),
 	}

@@ -50,7 +50,8 @@ func (c *checker) report(format string, args ...any) {
 
 // collect notes the registers that an instruction sets.
 func (c *checker) collect(in *Instruction) {
-	if len(in.Arguments) == 0 || strings.HasPrefix(in.Op, "st.") || strings.HasPrefix(in.Op, "bra") || strings.HasPrefix(in.Op, "bar") {
+	name, _, _ := strings.Cut(in.Op, ".")
+	if len(in.Arguments) == 0 || slices.Contains([]string{"st", "bra", "bar", "cp"}, name) {
 		return
 	}
 	for _, w := range in.Arguments[0].Words {
@@ -92,6 +93,10 @@ func (c *checker) arguments(rule []string) {
 	}
 	if len(rule) == 1 && rule[0] == "mma" {
 		c.matrix()
+		return
+	}
+	if len(rule) == 1 && rule[0] == "copy" {
+		c.copy()
 		return
 	}
 	if len(rule) != len(in.Arguments) {

@@ -8,18 +8,19 @@ import (
 	"optc/num"
 )
 
-// multiply executes the matrix instructions m16n8k8 and m16n8k16 of f16 with sums in f32, which are added
+// multiply executes the matrix instructions m16n8k8 and m16n8k16 of f16 and bf16 with sums in f32, which are added
 // in the order of k (PTX ISA, "Matrix Fragments for mma.m16n8k16").
 func multiply(in *Instruction, warp []*thread) error {
 	parts := strings.Split(in.Op, ".")
 	depth := map[string]int{"m16n8k8": 8, "m16n8k16": 16}[parts[3]]
-	if depth == 0 || strings.Join(parts[6:], ".") != "f32.f16.f16.f32" || len(warp) != lanes {
+	typ := parts[7]
+	if depth == 0 || typ != "f16" && typ != "bf16" || strings.Join(parts[6:], ".") != "f32."+typ+"."+typ+".f32" || len(warp) != lanes {
 		return errors.New("the matrix instruction is not executed")
 	}
 	// factor returns a number of 16 bits of a lane.
 	factor := func(argument, lane, element int) num.Float {
 		v := warp[lane].get(in.Arguments[argument].Words[element/2])
-		return floatOf("f16", v>>(16*(element%2))&mask(16))
+		return floatOf(typ, v>>(16*(element%2))&mask(16))
 	}
 	results := make([][4]uint64, lanes)
 	for lane, t := range warp {

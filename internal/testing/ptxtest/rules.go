@@ -31,7 +31,7 @@ var instructions = rules(
 	[2]string{`mul\.(lo|hi)\.` + integers, "T (T) (T)"},
 	[2]string{`mul\.wide\.[us](16|32)`, "W T (T)"},
 	[2]string{`mad\.lo\.` + integers, "T (T) (T) (T)"},
-	[2]string{`mad\.wide\.[us](16|32)`, "W T (T) W"},
+	[2]string{`mad\.wide\.[us](16|32)`, "W T (T) (W)"},
 	[2]string{`(div|rem)\.` + integers, "T (T) (T)"},
 	[2]string{`div\.rn\.f(32|64)`, "T (T) (T)"},
 	[2]string{`(rcp|sqrt)\.rn\.f(32|64)`, "T T"},
@@ -75,6 +75,9 @@ var instructions = rules(
 	[2]string{`bra(\.uni)?`, "label"},
 	[2]string{`ret|exit`, ""},
 	[2]string{`ldmatrix\.sync\.aligned\.m8n8\.x[124](\.trans)?\.shared\.b16`, "rows address"},
+	[2]string{`cp\.async\.(ca|cg)\.shared\.global`, "copy"},
+	[2]string{`cp\.async\.commit_group`, ""},
+	[2]string{`cp\.async\.wait_group`, "immediate"},
 	[2]string{`mma\.sync\.aligned\.m\d+n\d+k\d+\.row\.col(\.\w+){4}`, "mma"},
 )
 

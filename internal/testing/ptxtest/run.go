@@ -72,6 +72,8 @@ type thread struct {
 	at        int // the next instruction
 	steps     int
 	ended     bool
+	groups    [][]copying // groups of copies that have begun
+	begun     []copying   // copies that are in no group
 }
 
 // run runs all threads until they end.
@@ -165,6 +167,10 @@ func (t *thread) run() error {
 			continue
 		case "ld", "st":
 			if err := t.access(in); err != nil {
+				return err
+			}
+		case "cp":
+			if err := t.async(in); err != nil {
 				return err
 			}
 		default:

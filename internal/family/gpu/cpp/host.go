@@ -28,7 +28,7 @@ func Files(p *Program) (files map[string][]byte, problems []*ir.Diagnostic) {
 	}
 	files["main.cpp"] = []byte(hostProgram(p))
 	p.addContents(files)
-	include(files, "gpu.h", "numbers.h", "threads.h", "half.h", "matrix.h", "arguments.h", "host.h")
+	include(files, "gpu.h", "numbers.h", "threads.h", "half.h", "matrix.h", "copies.h", "arguments.h", "host.h")
 	return files, nil
 }
 

@@ -48,6 +48,22 @@ var laneForms = []form{
 		to := w.array(op.Res())
 		w.line("load_matrices<%t>(%s, %s);", op.Transpose(), to.pointer(0), w.address(op.SrcMemref(), op.Indices()))
 	}),
+	of(func(w *writer, op nvgpu.AsyncCopyOp) {
+		if op.SrcElements() != nil {
+			w.refuse(op.Operation(), "copies.h copies all elements")
+			return
+		}
+		w.copies = true
+		w.line("copy_async<%d, %t>(%s, %s);", op.Bytes(), op.BypassL1(), w.address(op.Dst(), op.DstIndices()), w.address(op.Src(), op.SrcIndices()))
+	}),
+	of(func(w *writer, op nvgpu.AsyncCreateGroupOp) {
+		w.copies = true
+		w.line("end_group();")
+	}),
+	of(func(w *writer, op nvgpu.AsyncWaitOp) {
+		w.copies = true
+		w.line("wait_groups<%d>();", op.Left())
+	}),
 	of(func(w *writer, op amdgpu.MFMAOp) {
 		if op.Blocks() != 1 {
 			w.refuse(op.Operation(), "matrix instructions of several blocks have no form")

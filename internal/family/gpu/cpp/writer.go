@@ -90,6 +90,7 @@ type writer struct {
 	origin   string               // the comment before the last statement
 	at       *ir.Operation        // the operation that is written
 	matrices bool                 // the kernel multiplies matrices
+	copies   bool                 // the kernel copies while it computes
 	homes    map[*ir.Value]*value // arrays of the vectors that receive parts
 	owned    map[*ir.Value]bool   // vectors whose arrays hold no other vector
 }
@@ -199,6 +200,9 @@ func (w *writer) preamble() string {
 	b.WriteString("#include \"gpu.h\"\n")
 	if w.matrices {
 		b.WriteString("#include \"matrix.h\"\n")
+	}
+	if w.copies {
+		b.WriteString("#include \"copies.h\"\n")
 	}
 	b.WriteByte('\n')
 	return b.String()

@@ -18,7 +18,7 @@ type recorder struct {
 	counts   map[*ir.Operation]int64
 }
 
-// target is a memory operand of an operation, and the direction of an access.
+// target is a memory operand of an operation, or the number of one of its accesses, and the direction of an access.
 type target struct {
 	op      *ir.Operation
 	operand int
@@ -148,36 +148,49 @@ func meaningOf(op *ir.Operation) sim.Func {
 func (r *recorder) recorded(meaning sim.Func) sim.Func {
 	return func(f *sim.Frame, in *sim.Instr) error {
 		if a, ok := ir.MoveOf(in.Op); ok && a.IsRun() {
-			return in.Become(r.run(meaning, a, int64(sim.ElementBytes(a.Moved.Type()))))(f, in)
+			a.Bytes = int64(sim.ElementBytes(a.Moved.Type()))
+			return in.Become(r.runs(meaning, []ir.Access{a}))(f, in)
 		}
-		if list := ir.AccessesOf(in.Op); len(list) == 1 && list[0].Bytes > 0 {
-			run := r.run(meaning, list[0], list[0].Bytes)
+		if list := ir.AccessesOf(in.Op); len(list) > 0 && !slices.ContainsFunc(list, func(a ir.Access) bool { return a.Bytes == 0 }) {
+			runs := r.runs(meaning, list)
 			return in.Become(func(f *sim.Frame, in *sim.Instr) error {
 				if f.Met() {
 					return meaning(f, in)
 				}
-				return run(f, in)
+				return runs(f, in)
 			})(f, in)
 		}
 		return in.Become(r.watched(meaning))(f, in)
 	}
 }
 
-// run returns a meaning that also records the place of a run of bytes, as accesses of at most gpu.WidestAccess bytes.
-func (r *recorder) run(meaning sim.Func, a ir.Access, all int64) sim.Func {
-	shared := gpu.SpaceOf(a.MemRef()) == gpu.Workgroup
+// runs returns a meaning that also records the places of runs of bytes, as accesses of at most gpu.WidestAccess bytes.
+func (r *recorder) runs(meaning sim.Func, list []ir.Access) sim.Func {
 	return func(f *sim.Frame, in *sim.Instr) error {
-		if at, err := f.Indices(in, a.Indices); err == nil {
-			if m, err := f.MemRef(in, a.Memory); err == nil {
-				if addr, err := m.Addr(at); err == nil {
-					thread := f.Thread.Linear()
-					n, rest := r.execution(in.Op, thread), all
-					for k := 0; rest > 0; k++ {
-						bytes := min(rest, gpu.WidestAccess)
-						r.add(request{target: target{in.Op, 0, a.Kind == ir.Write}, subgroup: thread / r.subgroup, n: n, k: k, bytes: bytes}, shared, thread%r.subgroup, addr)
-						addr, rest = addr+bytes, rest-bytes
-					}
-				}
+		thread := f.Thread.Linear()
+		n := int64(-1)
+		for i := range list {
+			a := &list[i]
+			at, err := f.Indices(in, a.Indices)
+			if err != nil {
+				break
+			}
+			m, err := f.MemRef(in, a.Memory)
+			if err != nil {
+				break
+			}
+			addr, bad := m.Addr(at)
+			if bad != nil {
+				break
+			}
+			if n < 0 {
+				n = r.execution(in.Op, thread)
+			}
+			shared := gpu.SpaceOf(a.MemRef()) == gpu.Workgroup
+			for k, rest := 0, a.Bytes; rest > 0; k++ {
+				bytes := min(rest, gpu.WidestAccess)
+				r.add(request{target: target{in.Op, i, a.Kind == ir.Write}, subgroup: thread / r.subgroup, n: n, k: k, bytes: bytes}, shared, thread%r.subgroup, addr)
+				addr, rest = addr+bytes, rest-bytes
 			}
 		}
 		return meaning(f, in)

@@ -47,6 +47,7 @@ type SetLaunchOptions struct {
 	Workgroup []int64 `opt:"workgroup" help:"threads of a workgroup in x, y and z"`
 	Subgroup  int64   `opt:"subgroup" help:"threads of a subgroup that the layouts of a kernel assume"`
 	Grid      []int64 `opt:"grid" help:"workgroups in x, y and z"`
+	Stages    int64   `opt:"stages" help:"buffers through which a loop passes the tiles that it stages in workgroup memory; 0 keeps the function's number"`
 }
 
 // SetLaunch is gpu-set-launch.
@@ -54,7 +55,7 @@ var SetLaunch = &passes.Pass{
 	Name:  "gpu-set-launch",
 	Title: "Set the workgroup, the subgroup and the grid of kernels",
 	Doc: `Writes the sizes for which a kernel is compiled to the function: its translation_info,
-and the attribute gpu.known_grid_size. A kernel is a function with layouts or with a
+and the attributes gpu.known_grid_size and, with the option stages, gpu.stages. A kernel is a function with layouts or with a
 translation_info. An option replaces the size that the function has. A subgroup that is given
 must be one that the chip has, a part of one (32 of 64 lanes), or the one that the layouts need. Sizes that neither gives follow from the layouts: a subgroup is as wide as the chip's usual subgroup if no
 layout needs more lanes, and otherwise 64 threads; the workgroup consists of as many
@@ -110,6 +111,9 @@ func runSetLaunch(c *passes.Context) (bool, error) {
 	rw.Modify(c.Op, func() {
 		ireecodegen.SetWorkgroup(c.Op, workgroup, subgroup)
 		gpu.SetGrid(c.Op, grid)
+		if o.Stages > 0 {
+			gpu.SetStages(c.Op, o.Stages)
+		}
 	})
 	return true, nil
 }
@@ -145,6 +149,9 @@ func checkSizes(op *ir.Operation, o *SetLaunchOptions) error {
 				return op.Errorf("expected '%s' to be at least 1 and below 2^31 in %s, but got %d", name, gpu.Dimension(d), n).WithCode("gpu.threads")
 			}
 		}
+	}
+	if o.Stages < 0 || o.Stages > gpu.MaxStages {
+		return op.Errorf("expected 'stages' to be a number from 1 to %d, but got %d", gpu.MaxStages, o.Stages).WithCode("gpu.stages")
 	}
 	if o.Subgroup < 0 || o.Subgroup&(o.Subgroup-1) != 0 || o.Subgroup > maxSubgroup {
 		return op.Errorf("expected 'subgroup' to be a power of two up to %d, but got %d", maxSubgroup, o.Subgroup).WithCode("gpu.threads")

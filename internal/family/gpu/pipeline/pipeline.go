@@ -19,6 +19,7 @@ type Options struct {
 	Workgroup []int64 `opt:"workgroup" help:"threads of a workgroup in x, y and z; replaces the size in the function's translation_info"`
 	Subgroup  int64   `opt:"subgroup" help:"threads of a subgroup that the layouts assume; replaces the size in the function's translation_info"`
 	Grid      []int64 `opt:"grid" help:"workgroups in x, y and z"`
+	Stages    int64   `opt:"stages" help:"buffers through which a loop passes the tiles that it stages in workgroup memory, so that copies go on while threads compute; 0 keeps the number that the function's gpu.stages gives"`
 	Align     int64   `opt:"align" help:"bytes of which the addresses of arguments are multiples, unless llvm.align gives another number"`
 	FastMath  bool    `opt:"fast-math" help:"approximate functions, multiply by one reciprocal where several numbers are divided by one, and let upstream fuse products and sums; sums keep their order"`
 	Explain   bool    `opt:"explain" help:"report in remarks which accesses are narrower than their vectors, and why, and the plans of functions on tensors"`
@@ -34,7 +35,7 @@ var Pipeline = &passes.NamedPipeline{
 	Build: func(options any) []passes.Step {
 		o := options.(*Options)
 		code := passes.On(fn.FuncOp{},
-			passes.Use(SetLaunch, SetLaunchOptions{Workgroup: o.Workgroup, Subgroup: o.Subgroup, Grid: o.Grid}).Because("distribution needs the number of threads, and the kernel keeps it"),
+			passes.Use(SetLaunch, SetLaunchOptions{Workgroup: o.Workgroup, Subgroup: o.Subgroup, Grid: o.Grid, Stages: o.Stages}).Because("distribution needs the number of threads, and the kernel keeps it"),
 			passes.Use(distribute.Distribute).Because("code on whole vectors becomes code of one thread"),
 			passes.Use(LowerOperations).Because("operations of other dialects become operations that the passes below know"),
 			passes.Use(standard.IntRangeOptimizations).Because("guards that the ids of threads always satisfy go"),
@@ -53,6 +54,7 @@ var Pipeline = &passes.NamedPipeline{
 			passes.Use(LowerPositions).Because("upstream selects no part of a vector of several dimensions"),
 			passes.Use(ExpandLanes).Because("lanes exchange numbers of 32 bits"),
 			passes.Use(functions.Expand).Because("chips have no instructions for most functions, and a kernel needs no library"),
+			passes.Use(PipelineLoops, PipelineLoopsOptions{Align: o.Align, Explain: o.Explain}).Because("the copies of the next tiles go on while threads compute with a tile"),
 			passes.Use(standard.Canonicalize).Because("the parts of rows that were cut and joined fold"),
 			passes.Use(standard.CSE).Because("rows repeat index computations"),
 			passes.Use(LowerPositions).Because("canonicalization takes vectors of several dimensions apart, which upstream does not"),
@@ -88,6 +90,8 @@ var Pipeline = &passes.NamedPipeline{
 		{Before: vectors.LowerVectors, After: LowerElements, Reason: "gathers of neighbouring elements are accesses of rows"},
 		{Before: distribute.Distribute, After: functions.Expand, Reason: "each thread computes the functions of its numbers"},
 		{Before: ExpandLanes, After: PlaceMemory, Reason: "barriers on values become barriers, which let buffers share bytes"},
+		{Before: distribute.Distribute, After: PipelineLoops, Reason: "distribution makes the copies of tiles"},
+		{Before: PipelineLoops, After: PlaceMemory, Reason: "each stage has a buffer"},
 		{Before: PlaceMemory, After: OutlineKernels, Reason: "the arena becomes a buffer of the kernel"},
 		{Before: OutlineKernels, After: VerifyKernels, Reason: "there must be kernels to check"},
 	},

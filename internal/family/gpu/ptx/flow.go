@@ -283,12 +283,10 @@ func (w *writer) forLoop(op scf.ForOp) {
 	again := w.label()
 	w.within(true, head, func() {
 		w.place(again)
-		w.enter([]*ir.Value{i}, [][]operand{{index}})
-		if r, ok := w.ranges.Known(i); ok && n.isIndex {
-			bound(index, r)
-		} else if n.isIndex && c == word {
-			bound(index, ranges.Interval{Lo: math.MinInt32, Hi: math.MaxInt32})
+		if n.isIndex {
+			w.boundCounter(index, op)
 		}
+		w.enter([]*ir.Value{i}, [][]operand{{index}})
 		if n.isIndex {
 			w.values[i] = []element{indexOf(sumOf(index))}
 		}
@@ -310,6 +308,22 @@ func (w *writer) forLoop(op scf.ForOp) {
 	}
 	for k, v := range op.Results() {
 		w.values[v] = w.values[body.Arg(k+1)]
+	}
+}
+
+// boundCounter notes which numbers the counter of a loop over indices has: those that are known of the operation, or from the lowest first one to the
+// number before the highest limit.
+func (w *writer) boundCounter(counter operand, op scf.ForOp) {
+	r, known := w.ranges.Known(op.InductionVar())
+	if lower, upper := w.first(op.LowerBound()).index, w.first(op.UpperBound()).index; counter.class == word && !op.UnsignedCmp() {
+		own := ranges.Interval{Lo: lower.values.Lo, Hi: max(lower.values.Lo, upper.values.Hi-1)}
+		if known && max(own.Lo, r.Lo) <= min(own.Hi, r.Hi) {
+			own.Lo, own.Hi = max(own.Lo, r.Lo), min(own.Hi, r.Hi)
+		}
+		r, known = own, true
+	}
+	if known {
+		bound(counter, r)
 	}
 }
 

@@ -43,6 +43,14 @@ var laneForms = []form{
 	of((*writer).shuffle),
 	of((*writer).multiply),
 	of((*writer).loadMatrices),
+	of((*writer).copyAsync),
+	of(func(w *writer, op nvgpu.AsyncCreateGroupOp) {
+		w.values[op.AsyncToken()] = []element{}
+		w.effect(&instruction{op: "cp.async.commit_group", effect: writes})
+	}),
+	of(func(w *writer, op nvgpu.AsyncWaitOp) {
+		w.effect(&instruction{op: "cp.async.wait_group", from: []group{one(constant(word, uint64(op.Left())))}, effect: writes})
+	}),
 }
 
 // special returns a position along a dimension that has n positions.
@@ -121,6 +129,22 @@ func (w *writer) loadMatrices(op nvgpu.LdMatrixOp) {
 		}
 	}
 	w.values[op.Res()] = list
+}
+
+// copyAsync writes a copy from global to workgroup memory that goes on while the thread computes.
+func (w *writer) copyAsync(op nvgpu.AsyncCopyOp) {
+	from, to := w.pointer(op.Src()), w.pointer(op.Dst())
+	if op.SrcElements() != nil || from.space != "global" || to.space != "shared" {
+		w.refuse(w.op, "an instruction copies 4, 8 or 16 bytes from global to workgroup memory")
+		return
+	}
+	w.values[op.AsyncToken()] = []element{}
+	cache := "ca"
+	if op.BypassL1() {
+		cache = "cg"
+	}
+	target, source := w.address(to, w.offset(op.Dst(), ir.MixedValues(op.DstIndices()))), w.address(from, w.offset(op.Src(), ir.MixedValues(op.SrcIndices())))
+	w.effect(&instruction{op: "cp.async." + cache + ".shared.global", from: []group{target, source, one(constant(word, uint64(op.Bytes())))}, effect: writes})
 }
 
 // products holds the matrix instructions: m, n and k with the types of the factors and of the sums.

@@ -24,7 +24,9 @@ func Settle(d *core.Nested, root *ir.Operation) {
 	joinExchanges(d, root, t)
 	t = traceOf(d, root)
 	t.dropBarriers()
-	useInTurn(d, t)
+	if gpu.StagesOf(root) == 1 {
+		useInTurn(d, t)
+	}
 	for _, b := range t.candidates {
 		if b.dropped && !b.moved {
 			d.RW.Erase(b.op)

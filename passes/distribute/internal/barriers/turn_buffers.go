@@ -22,7 +22,8 @@ import (
 //	  read %a                                barrier
 //	                                         read %a
 //
-// If the loop itself is repeated, the barrier may still be needed before the loop.
+// If the loop itself is repeated, the barrier may still be needed before the loop. A function with stages
+// keeps its buffers: gpu-pipeline-loops gives the loop more of them.
 func useInTurn(d *core.Nested, t *trace) {
 	for _, b := range t.candidates {
 		if b.dropped || b.role != core.BeforeWrites || b.around == nil || !countsIterations(b.around.op) {
