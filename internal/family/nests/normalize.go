@@ -125,9 +125,14 @@ func generic(b *ir.Builder, inputs []*ir.Value, output *ir.Value, maps []affine.
 }
 
 func genericOp(b *ir.Builder, inputs []*ir.Value, output *ir.Value, maps []affine.Map, iterators []linalg.Iterator, body func(args []*ir.Value) *ir.Value) *ir.Operation {
-	g := linalg.NewGeneric(b, inputs, []*ir.Value{output}, maps, iterators)
+	return genericOfMany(b, inputs, []*ir.Value{output}, maps, iterators, func(args []*ir.Value) []*ir.Value { return []*ir.Value{body(args)} })
+}
+
+// genericOfMany is genericOp for several outputs.
+func genericOfMany(b *ir.Builder, inputs, outputs []*ir.Value, maps []affine.Map, iterators []linalg.Iterator, body func(args []*ir.Value) []*ir.Value) *ir.Operation {
+	g := linalg.NewGeneric(b, inputs, outputs, maps, iterators)
 	var types []ir.Type
-	for _, v := range append(slices.Clone(inputs), output) {
+	for _, v := range slices.Concat(inputs, outputs) {
 		t := v.Type()
 		if !linalg.IsScalar(t) {
 			t = ir.ElementOrSelf(t)
@@ -136,7 +141,7 @@ func genericOp(b *ir.Builder, inputs []*ir.Value, output *ir.Value, maps []affin
 	}
 	at := b.Save()
 	args := b.NewBlock(g.Region(), types, b.Loc).Args()
-	linalg.NewYield(b, []*ir.Value{body(args)})
+	linalg.NewYield(b, body(args))
 	b.Restore(at)
 	return g.Operation()
 }

@@ -72,7 +72,7 @@ func (n *Nest) Yielded() *ir.Value { return ir.Cast[linalg.YieldOp](n.Op.Body().
 
 // CanSplit reports whether the points of a reduction may be divided into parts whose results are combined.
 func (n *Nest) CanSplit(l int) bool {
-	return n.Loops[l].Reduction && n.Combiner() != nil
+	return n.Loops[l].Reduction && (n.Combiner() != nil || n.choice() != nil)
 }
 
 // Split replaces a nest by one that computes a result for each part of the reductions, and one that combines
@@ -108,18 +108,41 @@ func (n *Nest) Split(rw *ir.Rewriter, parts []int64) (partial, combining *ir.Ope
 	for _, l := range split {
 		extents = append(extents, parts[l])
 	}
-	combiner := n.Combiner()
-	start := tensor.NewSplat(rw, ir.Tensor(slices.Concat(extents, out.Shape), out.Elem, nil), arith.NewConstant(rw, NeutralOf(combiner)).Result()).Aggregate()
+	c, combiner := n.choice(), n.Combiner()
+	var starts, initial []*ir.Value
+	start := func(elem ir.Type, number ir.Attribute) {
+		starts = append(starts, tensor.NewSplat(rw, ir.Tensor(slices.Concat(extents, out.Shape), elem, nil), arith.NewConstant(rw, number).Result()).Aggregate())
+	}
+	for _, o := range n.Outputs() {
+		initial = append(initial, o.Value)
+	}
+	if combiner != nil {
+		start(out.Elem, NeutralOf(combiner))
+	} else {
+		start(out.Elem, c.start())
+		start(n.Outputs()[1].Elem, ZeroOf(n.Outputs()[1].Elem))
+		if c.keepsNaN {
+			start(out.Elem, c.start())
+		}
+	}
 	results := affine.Dims(len(split))
 	for _, e := range outMap.Results {
 		results = append(results, affine.NewMap(outMap.NumDims, 0, e).ReplaceDims(places, loops).Results[0])
 	}
 	iterators := make([]linalg.Iterator, len(split))
 	iterators = append(iterators, linalg.IteratorsOf(n.Op)...)
-	first := linalg.NewGeneric(rw, inputs, []*ir.Value{start}, append(inputMaps, affine.NewMap(loops, 0, results...)), iterators)
+	for range starts {
+		inputMaps = append(inputMaps, affine.NewMap(loops, 0, results...))
+	}
+	first := linalg.NewGeneric(rw, inputs, starts, inputMaps, iterators)
 	rw.Modify(first.Operation(), func() {
-		ir.CloneRegion(n.Op.Region(0), first.Region(), rw.Arena(), &ir.Mapping{})
+		var m ir.Mapping
+		ir.CloneRegion(n.Op.Region(0), first.Region(), rw.Arena(), &m)
+		if combiner == nil && c.keepsNaN {
+			n.keepNumber(rw, c, &m)
+		}
 	})
+	n.moveIndices(rw, first.Operation(), split, parts)
 	rank := len(out.Shape)
 	whole := affine.Identity(len(split) + rank)
 	last := whole.WithResults(affine.Dims(len(split) + rank)[len(split):])
@@ -127,19 +150,47 @@ func (n *Nest) Split(rw *ir.Rewriter, parts []int64) (partial, combining *ir.Ope
 	for i := range split {
 		combined[i] = linalg.Reduction
 	}
-	second := genericOp(rw.Builder, []*ir.Value{first.Operation().Result(0)}, out.Value, []affine.Map{whole, last}, combined, func(args []*ir.Value) *ir.Value {
+	both := slices.Concat(slices.Repeat([]affine.Map{whole}, len(starts)), slices.Repeat([]affine.Map{last}, len(initial)))
+	rw.Before(n.Op)
+	second := genericOfMany(rw.Builder, first.Operation().ResultList(), initial, both, combined, func(args []*ir.Value) []*ir.Value {
+		part, old := args[:len(starts)], args[len(starts):]
+		if combiner == nil {
+			return n.combine(rw, c, part, old)
+		}
 		var m ir.Mapping
 		for _, v := range combiner.Operands() {
 			if v == out.Arg {
-				m.Map(v, args[1])
+				m.Map(v, old[0])
 			} else {
-				m.Map(v, args[0])
+				m.Map(v, part[0])
 			}
 		}
-		return rw.Clone(combiner, &m).Result(0)
+		return []*ir.Value{rw.Clone(combiner, &m).Result(0)}
 	})
-	rw.Replace(n.Op, second.Result(0))
+	rw.Replace(n.Op, second.ResultList()...)
 	return first.Operation(), second
+}
+
+// moveIndices makes the indices of a cloned region those of the loops of the nest. A divided loop is two loops.
+func (n *Nest) moveIndices(rw *ir.Rewriter, partial *ir.Operation, split []int, parts []int64) {
+	var indices []*ir.Operation
+	ir.Walk(partial, func(op *ir.Operation) ir.WalkResult {
+		if ir.Is[linalg.IndexOp](op) {
+			indices = append(indices, op)
+		}
+		return ir.Advance
+	})
+	for _, op := range indices {
+		l := int(ir.Cast[linalg.IndexOp](op).Dim())
+		rw.Before(op)
+		index := linalg.NewIndex(rw, int64(len(split)+l)).Operation().Result(0)
+		if at := slices.Index(split, l); at >= 0 {
+			size := arith.NewConstant(rw, rw.Context().Int(index.Type(), n.Loops[l].Extent/parts[l])).Result()
+			first := arith.NewMulI(rw, linalg.NewIndex(rw, int64(at)).Operation().Result(0), size).Result()
+			index = arith.NewAddI(rw, first, index).Result()
+		}
+		rw.Replace(op, index)
+	}
 }
 
 // divideOperand returns an input for the loops of the partial nest, and its map. A dimension whose index is a

@@ -32,7 +32,8 @@ parallel loop, and another one combines the results (split_reduction of upstream
            ins(%p : tensor<4x4x8xf32>) outs(%c : tensor<4x8xf32>) { … } -> tensor<4x8xf32>
 
 Operations on tensors of known shape with one result are divided, whose region combines it by one operation with a neutral number,
-such as a sum, a product or arith.maximumf; arith.maxnumf has none but NaN, and stays whole. An extent that no number of parts divides is first padded by pad-tensors.
+such as a sum, a product or arith.maximumf; arith.maxnumf has none but NaN, and stays whole. Operations with two results are divided if the second
+belongs to the largest or smallest number, such as its index. An extent that no number of parts divides is first padded by pad-tensors.
 
 Sums and products of floats may be combined in another order.`,
 	Options:  SplitOptions{Parts: 4},
@@ -65,7 +66,7 @@ Sums and products of floats may be combined in another order.`,
 
 // lacksNeutral reports whether an operation has no neutral number but NaN.
 func lacksNeutral(combiner *ir.Operation) bool {
-	return ir.Is[arith.MaxNumFOp](combiner) || ir.Is[arith.MinNumFOp](combiner)
+	return combiner != nil && (ir.Is[arith.MaxNumFOp](combiner) || ir.Is[arith.MinNumFOp](combiner))
 }
 
 // structuredOps returns the structured operations on tensors inside of a function.

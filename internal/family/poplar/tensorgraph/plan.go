@@ -126,9 +126,12 @@ func (p *planner) addCombining(n *nests.Nest, parts []int64, c *cost) {
 	const instructions = 3 // load, combine and loop, for each part
 	workers := int64(p.target.Workers)
 	each := num.CeilDiv(results, int64(p.target.NumTiles()))
-	elem := int64(ir.ElementBytes(n.Outputs()[0].Elem))
+	elem := int64(0)
+	for _, o := range n.Outputs() {
+		elem += int64(ir.ElementBytes(o.Elem))
+	}
 	c.exchange += run.SyncCycles + num.CeilDiv(each*count*elem, run.ExchangeBytes)
-	c.compute += workers * num.CeilDiv(each, workers) * count * instructions
+	c.compute += workers * num.CeilDiv(each, workers) * count * instructions * int64(len(n.Outputs()))
 }
 
 // isLocal reports whether a tensor is on the tiles where a plan uses it, or can be put there.
