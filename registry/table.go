@@ -45,6 +45,7 @@ func Passes() *passes.Registry {
 			vectors.FoldUnitExtents,
 			gpupasses.AlignAccesses,
 			gpupasses.ExpandLanes,
+			gpupasses.JoinBranches,
 			gpupasses.LowerElements,
 			gpupasses.LowerOperations,
 			gpupasses.LowerPositions,

@@ -55,6 +55,8 @@ var Pipeline = &passes.NamedPipeline{
 			passes.Use(ExpandLanes).Because("lanes exchange numbers of 32 bits"),
 			passes.Use(functions.Expand).Because("chips have no instructions for most functions, and a kernel needs no library"),
 			passes.Use(PipelineLoops, PipelineLoopsOptions{Align: o.Align, Explain: o.Explain}).Because("the copies of the next tiles go on while threads compute with a tile"),
+			passes.Use(standard.CSE).Because("equal guards are one value"),
+			passes.Use(JoinBranches).Because("accesses with the same mask share their guards"),
 			passes.Use(standard.Canonicalize).Because("the parts of rows that were cut and joined fold"),
 			passes.Use(standard.CSE).Because("rows repeat index computations"),
 			passes.Use(LowerPositions).Because("canonicalization takes vectors of several dimensions apart, which upstream does not"),
